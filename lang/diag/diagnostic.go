@@ -1,0 +1,126 @@
+// Package diag holds what rulec has to say about what a user wrote: sources,
+// spans, diagnostics with codes, and the ways to print them.
+//
+// Begin with [NewSource] and [Errorf]. The package knows nothing of YAML, of
+// formulas or of rules.
+package diag
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Severity tells how bad a diagnostic is.
+type Severity uint8
+
+const (
+	// Error means that the file can't be used as it is.
+	Error Severity = iota
+	// Warning means that the file can be used but probably says something else than was meant.
+	Warning
+)
+
+// String returns "error" or "warning".
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// Note is a second place that belongs to a diagnostic, such as an earlier
+// declaration of the same name or one edge of a cycle.
+type Note struct {
+	Span    Span
+	Message string
+}
+
+// Diagnostic is one thing that is wrong, at one place, in a user's words.
+type Diagnostic struct {
+	Code     Code
+	Severity Severity
+	// Span is the smallest text that is wrong.
+	Span Span
+	// Message says what is wrong and in which named thing: lower case, no full
+	// stop, names quoted.
+	Message string
+	// Notes name other places, in the order in which they are to be read.
+	Notes []Note
+	// Hint is a probable mend; empty when there is none.
+	Hint string
+}
+
+// Errorf returns an error at span.
+func Errorf(code Code, span Span, format string, args ...any) *Diagnostic {
+	return &Diagnostic{Code: code, Span: span, Message: fmt.Sprintf(format, args...)}
+}
+
+// WithHint sets the hint and returns d.
+func (d *Diagnostic) WithHint(format string, args ...any) *Diagnostic {
+	d.Hint = fmt.Sprintf(format, args...)
+	return d
+}
+
+// WithNote adds a note and returns d.
+func (d *Diagnostic) WithNote(span Span, format string, args ...any) *Diagnostic {
+	d.Notes = append(d.Notes, Note{span, fmt.Sprintf(format, args...)})
+	return d
+}
+
+// Error returns the diagnostic on one line.
+func (d *Diagnostic) Error() string { return d.Line() }
+
+// List is a number of diagnostics. The zero List is empty and ready for use.
+type List []*Diagnostic
+
+// Add appends d.
+func (l *List) Add(d *Diagnostic) { *l = append(*l, d) }
+
+// Errorf appends an error and returns it, so that notes and a hint can be added.
+func (l *List) Errorf(code Code, span Span, format string, args ...any) *Diagnostic {
+	d := Errorf(code, span, format, args...)
+	l.Add(d)
+	return d
+}
+
+// Warnf appends a warning and returns it.
+func (l *List) Warnf(code Code, span Span, format string, args ...any) *Diagnostic {
+	d := l.Errorf(code, span, format, args...)
+	d.Severity = Warning
+	return d
+}
+
+// HasErrors reports whether one of the list is an error rather than a warning.
+func (l List) HasErrors() bool {
+	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
+}
+
+// Sort orders the list by place and drops what is said twice.
+func (l *List) Sort() {
+	slices.SortStableFunc(*l, func(a, b *Diagnostic) int {
+		switch {
+		case a.Span.Before(b.Span):
+			return -1
+		case b.Span.Before(a.Span):
+			return 1
+		}
+		return 0
+	})
+	*l = slices.CompactFunc(*l, func(a, b *Diagnostic) bool {
+		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
+	})
+}
+
+// Err returns nil when the list holds no error, and an error that unwraps to
+// its diagnostics otherwise.
+func (l List) Err() error {
+	if !l.HasErrors() {
+		return nil
+	}
+	errs := make([]error, len(l))
+	for i, d := range l {
+		errs[i] = d
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,155 @@
+package diag
+
+import (
+	"sort"
+	"unicode/utf8"
+)
+
+// Source is one file that a user wrote: its name as it is shown, and its text.
+// A Source is immutable after NewSource.
+type Source struct {
+	// Name is the path as the user gave it, with forward slashes.
+	Name string
+	// Text is the whole file.
+	Text string
+	// lines holds the byte offset at which each line starts.
+	lines []int
+}
+
+// NewSource returns the source called name with the given text.
+func NewSource(name, text string) *Source {
+	s := &Source{Name: name, Text: text, lines: []int{0}}
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			s.lines = append(s.lines, i+1)
+		}
+	}
+	return s
+}
+
+// Position returns the line and the column of a byte offset, both from 1;
+// columns count characters, not bytes. An offset past the end gives the end.
+func (s *Source) Position(offset int) (line, column int) {
+	offset = min(max(offset, 0), len(s.Text))
+	line = sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
+	return line, utf8.RuneCountInString(s.Text[s.lines[line-1]:offset]) + 1
+}
+
+// Offset returns the byte offset of a line and column, both from 1 and columns
+// in characters. A place outside the text gives the nearest one inside it.
+func (s *Source) Offset(line, column int) int {
+	line = min(max(line, 1), len(s.lines))
+	at := s.lines[line-1]
+	for ; column > 1 && at < len(s.Text) && s.Text[at] != '\n'; column-- {
+		_, size := utf8.DecodeRuneInString(s.Text[at:])
+		at += size
+	}
+	return at
+}
+
+// Line returns the text of line n (from 1), without its line break.
+func (s *Source) Line(n int) string {
+	if n < 1 || n > len(s.lines) {
+		return ""
+	}
+	start, end := s.lines[n-1], len(s.Text)
+	if n < len(s.lines) {
+		end = s.lines[n] - 1
+	}
+	if end > start && s.Text[end-1] == '\r' {
+		end--
+	}
+	return s.Text[start:end]
+}
+
+// Span is a piece of a source: the bytes from Start up to, not including, End.
+// The zero Span is nowhere.
+type Span struct {
+	Source     *Source
+	Start, End int
+}
+
+// IsZero reports whether the span is nowhere.
+func (s Span) IsZero() bool { return s.Source == nil }
+
+// Text returns the characters that the span covers.
+func (s Span) Text() string {
+	if s.Source == nil {
+		return ""
+	}
+	return s.Source.Text[s.Start:s.End]
+}
+
+// To returns the span from the start of s to the end of other.
+func (s Span) To(other Span) Span {
+	if s.Source == nil || other.Source != s.Source {
+		return s
+	}
+	return Span{s.Source, s.Start, max(s.End, other.End)}
+}
+
+// Before reports whether s stands before other: by file name, then by place.
+func (s Span) Before(other Span) bool {
+	a, b := "", ""
+	if s.Source != nil {
+		a = s.Source.Name
+	}
+	if other.Source != nil {
+		b = other.Source.Name
+	}
+	if a != b {
+		return a < b
+	}
+	if s.Start != other.Start {
+		return s.Start < other.Start
+	}
+	return s.End < other.End
+}
+
+// Fragment is text that was taken out of a source and may have been decoded on
+// the way (quotes, escapes, the indentation of block text): a formula, a
+// program, a key. It knows where each of its bytes came from.
+type Fragment struct {
+	Text   string
+	Source *Source
+	// Origin maps each byte of Text, and its end, to a byte offset in Source;
+	// it has len(Text)+1 elements. When nil, Text is a plain copy that starts
+	// at Base.
+	Origin []int
+	Base   int
+}
+
+// NewFragment returns a fragment that is the plain text of a span.
+func NewFragment(span Span) Fragment {
+	return Fragment{Text: span.Text(), Source: span.Source, Base: span.Start}
+}
+
+// Span returns where the bytes from start up to end of the fragment's text
+// stand in the source.
+func (f Fragment) Span(start, end int) Span {
+	start = min(max(start, 0), len(f.Text))
+	end = min(max(end, start), len(f.Text))
+	if f.Origin == nil {
+		return Span{f.Source, f.Base + start, f.Base + end}
+	}
+	from := f.Origin[start]
+	if end == start {
+		return Span{f.Source, from, from}
+	}
+	// The end is one past the last byte's own place, so that a span never
+	// reaches over decoded-away text that follows it.
+	last := f.Origin[end-1]
+	return Span{f.Source, from, max(from, min(last+1, len(f.Source.Text)))}
+}
+
+// Slice returns the part of the fragment from start up to end.
+func (f Fragment) Slice(start, end int) Fragment {
+	g := Fragment{Text: f.Text[start:end], Source: f.Source, Base: f.Base + start}
+	if f.Origin != nil {
+		g.Origin = f.Origin[start : end+1]
+	}
+	return g
+}
+
+// All returns the span of the whole fragment.
+func (f Fragment) All() Span { return f.Span(0, len(f.Text)) }
