@@ -1,0 +1,92 @@
+package program
+
+// Builtin is a function of the language that is neither an operator nor a list word.
+type Builtin uint8
+
+// The built-in functions. Distances are in the ruleset's own unit (space.unit).
+const (
+	BuiltinNone Builtin = iota
+	// Numbers.
+	Min   // min(a, b, ..)
+	Max   // max(a, b, ..)
+	Floor // toward minus infinity
+	Ceil
+	Round // halves away from zero
+	Abs
+	Sign  // -1, 0 or 1
+	Clamp // clamp(x, low, high)
+
+	// Dice.
+	MakeDice // dice(n, sides)
+	Best     // best(n, d): keep the n highest of d's dice; of one die: roll n times, keep the highest
+	Worst    // worst(n, d)
+	Explode  // explode(d): a die that shows its highest face is thrown again and added
+	Times    // times(n, d): all of d n times over
+	Top      // the highest total without explosions
+	Bottom   // the lowest total
+	Expected // the expectation, exact
+	Chance   // chance(d, n): the chance that d's total is at least n
+	Sides    // sides of d's first term
+	Natural  // natural(r): the kept face of a roll's first die
+	Faces    // faces(r): the list of faces that a roll showed
+
+	// Scales and lists.
+	Position // index(step), from 0
+	StepBy   // step(s, n): as s + n
+	PastEnd  // past_end(s, n): how many steps s + n lies past the scale's end; below the start negative
+	First    // first(list), none of none
+	Last
+	Length  // count(list)
+	Total   // sum(list of numbers)
+	Reverse // reverse(list)
+	Given   // given(x): x is not none
+
+	// Creatures and time.
+	Combatants // the list of all creatures that are not out
+	Everyone   // the list of all creatures, those who are out too
+	Foes       // foes(x): combatants of other sides
+	Allies     // allies(x): combatants of x's side, x not among them
+	SideOf     // side(x)
+	Now        // the clock: the first key number
+	KeyNumber  // a key number by name; Args[0] is the constant index
+	Elapsed    // elapsed(instance): clock units since it began
+	IsOut      // is_out(x)
+	Scheduled  // scheduled(x, entry name): clock time of x's next such entry, or none
+
+	// Actions.
+	Mine       // mine(x): x's innermost unfinished action, or none
+	Unfinished // the list of unfinished actions, outermost first
+	Declared   // declared(x): what x has declared in this batch, or none
+	CanDo      // can_do(x): what x may do now; only choose may ask
+	Can        // can(x, action): whether some way to do it is allowed now
+	Committed  // committed(act, pool): held and paid, as Number; Args[1] is a constant field index
+	Paid       // paid(act, pool)
+	ActionOf   // the definition that an act performs
+	ActorOf    // who performs an act
+	EventIs    // event_is(name)
+	Ever       // ever(x, condition): x has it, or had it since the running action began
+	Asked      // asked(x): x is being asked at the open question
+
+	// Space.
+	PlaceOf    // place(x)
+	Distance   // distance(a, b) between things or places
+	Adjacent   // adjacent(a, b): next to each other or in the same space
+	Within     // within(p, n): the places at most n away, nearest first
+	Neighbours // neighbours(p)
+	Occupants  // occupants(p): the things there, creatures only
+	DirectionTo
+	Directions
+	Beyond    // beyond(p, direction, n): the place n spaces on; none outside the map
+	Away      // away(a, b): the place one space from b straight away from a
+	Towards   // towards(a, p): the neighbouring place of a that leads to p by the shortest open way; none
+	PathTo    // path(a, p): the places of that way
+	Sector    // sector(a, b, d): how far b lies off direction d as seen from a, in steps of the grid's directions
+	Between   // between(a, b): the places on the straight line, ends left out
+	Opposite  // opposite(a, x, b): x stands between a and b on a straight line
+	Terrain   // terrain(p): the terrain definition there, or none
+	FreeSpace // is_free(p): open ground, nobody on it
+	InLine    // sight(a, b): no terrain that blocks between them
+	Turn      // turned(d, n): direction d turned by n steps
+	NearestTo // nearest(x, list): the closest of a list, the first of equals
+	WayLength // way_length(a, b): length of the shortest open way; none without one
+)

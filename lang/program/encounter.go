@@ -1,0 +1,143 @@
+package program
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Encounter is a fight, or a test case, ready to be played.
+type Encounter struct {
+	Name    string
+	Title   string
+	Program *Program
+	// Covers are the rule ids that a case tests.
+	Covers []string
+	Sides  []string
+	// Things are the combatants in file order, then what they carry, then what
+	// stands on the map by itself.
+	Things []*Thing
+	Map    *Map
+	// Script is nil when everybody plays by tactics.
+	Script *Script
+	// Setup runs once before the clock starts; nil: nothing. It may read things by name.
+	Setup *Routine
+	Seed  uint64
+	// Seeded is false when the encounter names no seed: then scripted dice must cover every roll.
+	Seeded bool
+	// Limit ends the run at this clock time; 0: the ruleset's own.
+	Limit float64
+	Span  diag.Span
+}
+
+// Thing is one row of the encounter.
+type Thing struct {
+	Name  string
+	Title string
+	// Index counts from 0 in Encounter.Things.
+	Index int
+	Kind  *Kind
+	Def   *Def // nil for a combatant without a template
+	Side  int  // index in Sides; -1: none
+	// Values has one for each of Kind.Fields: the encounter's own, else the
+	// definition's, else the default. Nil for pools that start as declared.
+	Values []*Value
+	// Place is where it stands; nil: nowhere. X is the column and Y the row from 0;
+	// on zones X is the zone's index.
+	Place *Point
+	// Carrier is the index of the thing that carries it, or -1.
+	Carrier    int
+	Conditions []*GivenCondition
+	Tactic     *Tactic
+	Span       diag.Span
+}
+
+// GivenCondition is a condition that a thing begins the encounter with.
+type GivenCondition struct {
+	Condition *Condition
+	With      []With
+	By        int // a thing's index, or -1: itself
+	Span      diag.Span
+}
+
+// Point is a place on the map.
+type Point struct{ X, Y int }
+
+// Map is the ground.
+type Map struct {
+	Width, Height int
+	// Terrain has Width*Height elements, row by row; nil: open ground.
+	Terrain []*Def
+	// Zones are the places of a zone map.
+	Zones []*Zone
+	Span  diag.Span
+}
+
+// Zone is a region with neighbours.
+type Zone struct {
+	Name    string
+	Title   string
+	Next    []int // indices of neighbouring zones
+	Terrain *Def
+}
+
+// Script is a checked transcript.
+type Script struct {
+	Items []ScriptItem
+	Span  diag.Span
+}
+
+// ScriptItem is one checked item of a script.
+type ScriptItem interface{ Where() diag.Span }
+
+type (
+	// TurnItem is an answer to an open question; Action nil passes.
+	TurnItem struct {
+		At
+		Who    int // thing index
+		Action *Action
+		// With has one formula for each parameter; nil: not given.
+		With []*Formula
+		Body []ScriptItem
+		// Refused: the action must be refused, for a reason that contains Reason.
+		Refused bool
+		Reason  string
+	}
+	// DiceItem scripts dice.
+	DiceItem struct {
+		At
+		Rolls []ScriptedRoll
+	}
+	// ChoiceItem answers a choice by name.
+	ChoiceItem struct {
+		At
+		Who   int // -1: whoever is asked
+		Name  string
+		Value []*Formula
+	}
+	// ExpectItem demands that If holds.
+	ExpectItem struct {
+		At
+		If *Formula
+	}
+	// AllPassItem closes the open question.
+	AllPassItem struct{ At }
+	// RestItem hands over to tactics.
+	RestItem struct{ At }
+	// WaitItem lets Time clock units pass.
+	WaitItem struct {
+		At
+		Time *Formula
+	}
+	// DoItem runs a program for the scene.
+	DoItem struct {
+		At
+		Do *Routine
+	}
+	// OverItem ends the encounter.
+	OverItem struct{ At }
+)
+
+// ScriptedRoll is what one roll shows.
+type ScriptedRoll struct {
+	Who   int    // thing index, or -1: anybody
+	Label string // empty: the next roll
+	Faces []int
+	Span  diag.Span
+}

@@ -1,0 +1,134 @@
+package program
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Op is what an [Expr] does.
+type Op uint8
+
+// The operations of formulas. A, B, C stand for Args[0], Args[1], Args[2].
+const (
+	// OpConst is Num.
+	OpConst Op = iota
+	// OpLocal is the local in slot Index.
+	OpLocal
+	// OpDice is the literal Dice (Count, Sides).
+	OpDice
+	// OpThing is the Index-th thing of the encounter (scripts only; from 0).
+	OpThing
+
+	// Arithmetic on numbers.
+	OpNeg
+	OpAdd
+	OpSub
+	OpMul
+	OpDiv // an error when B is 0
+	OpMod // the sign of the divisor: -1 % 4 is 3; an error when B is 0
+	OpPow
+	// Comparisons of numbers, and of steps by their order.
+	OpLess
+	OpLessEq
+	OpGreater
+	OpGreaterEq
+	// OpEq and OpNotEq compare any two values of one type.
+	OpEq
+	OpNotEq
+	// OpIs tells whether thing A was made from definition B.
+	OpIs
+	// OpAnd and OpOr look at B only if A does not decide.
+	OpAnd
+	OpOr
+	OpNot
+	// OpIf is B if A holds, else C; the other is not looked at.
+	OpIf
+
+	// OpDiceAdd is dice A plus B, where either may be a number.
+	OpDiceAdd
+	// OpDiceSub is dice A minus number B.
+	OpDiceSub
+	// OpStepAdd is step A moved by number B (negative: down), by the scale's Ends.
+	OpStepAdd
+	// OpStepDiff is the number of steps from step B up to step A.
+	OpStepDiff
+
+	// OpField reads Field of A: a cell of a thing, a value of a definition, a field
+	// of an instance, of an entry, of an event or of an act, by A's type. Args[1],
+	// if present, picks the member of a family.
+	OpField
+	// OpOwn reads Field of the act whose requirements, costs or program this is.
+	OpOwn
+	// OpColumn reads column Index of step A.
+	OpColumn
+	// OpCallFormula calls the formula Field of A with Args[1:].
+	OpCallFormula
+	// OpQuantity works out Quantity for Args.
+	OpQuantity
+	// OpTable looks Args up in Table; Index is the column (0 when there is one).
+	OpTable
+
+	// OpHas tells whether A has Condition; with Args[1], from that `by`.
+	OpHas
+	// OpHasNamed tells whether A has the condition that B names.
+	OpHasNamed
+	// OpInstance is A's instance of Condition (the oldest one), or none. With Args[1], the one by it.
+	OpInstance
+	// OpInstances is the list of A's instances of Condition, oldest first.
+	OpInstances
+
+	// OpList is the list of Args.
+	OpList
+	// OpRange is the list of whole numbers from A to B.
+	OpRange
+	// OpIn tells whether A is in list or set B.
+	OpIn
+	// OpIndex is element B (from 0) of list A; none past its end.
+	OpIndex
+	// The list operations run Args[1] for each element of list A, with the element
+	// in the local slot Index.
+	OpAny
+	OpAll
+	OpCountIf
+	OpSumOf
+	OpFilter
+	OpMapTo
+	OpFind // the first, or none
+	OpSortBy
+	OpMost     // the element with the greatest value, the first of equals; none of none
+	OpLeast    // the same with the smallest
+	OpHighest  // the greatest value itself; 0 of none
+	OpLowest   // the smallest value itself; 0 of none
+	OpMapGet   // map A at key B; an error when it is not there
+	OpBuiltin  // Builtin with Args
+	OpFamilyOf // the list of all members of the family Field of A
+)
+
+// Expr is a node of a checked formula: every name is resolved, every type known.
+// Expr trees are immutable.
+type Expr struct {
+	Op   Op
+	Type Type
+	Span diag.Span
+	Args []*Expr
+
+	Num       float64 // OpConst
+	Index     int     // OpLocal, OpThing, OpColumn, OpTable; the element slot of list operations
+	Count     int     // OpDice
+	Sides     int     // OpDice
+	Field     *Field
+	Quantity  *Quantity
+	Table     *Table
+	Condition *Condition
+	Builtin   Builtin
+}
+
+// Formula is a formula ready to be compiled: an expression, what its frame holds,
+// and where it came from.
+type Formula struct {
+	Expr *Expr
+	// Inputs are the locals that the caller fills in, from slot 0.
+	Inputs []Local
+	// Slots is the number of local slots, inputs included.
+	Slots int
+	// ReadsEvent and ReadsAct tell what the formula needs beside its inputs.
+	ReadsEvent, ReadsAct bool
+	Span                 diag.Span
+}

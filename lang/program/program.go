@@ -1,0 +1,586 @@
+// Package program is what a ruleset and an encounter become when they have been
+// read, resolved and checked: declarations whose formulas and programs are typed
+// trees, with every name turned into a pointer or a slot.
+//
+// It holds data only. Package lang builds it; package interp compiles its trees
+// to closures and plays it. A [Program] never changes after it was built and may
+// be shared by any number of interpreters.
+package program
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Decl is what every declaration of a ruleset has.
+type Decl struct {
+	Name  string
+	Title string // as shown in stories: `title:`, or the name with blanks
+	About string
+	Cite  []string // rule ids that the definition implements
+	Span  diag.Span
+	// Index numbers the declarations of one sort from 0, in file order.
+	Index int
+}
+
+// Program is a whole ruleset.
+type Program struct {
+	Name    string
+	Title   string
+	Version string
+	// Hash identifies the resolved ruleset with its parameters: equal text, equal hash.
+	Hash string
+
+	Params     []*Param
+	Scales     []*Scale
+	Tables     []*Table
+	Kinds      []*Kind
+	Actions    []*Action // the definitions of all kinds that have a perform
+	Quantities []*Quantity
+	Conditions []*Condition
+	Rules      []*Rule // standing rules, in file order
+	Procs      []*Proc
+	Events     []*Event
+	Time       *Time
+	Space      *Space
+	Tactics    []*Tactic
+
+	// Creature is the kind whose things are combatants; Terrain the kind of the
+	// map's ground, nil when there is none.
+	Creature *Kind
+	Terrain  *Kind
+	// ActFields are the parameters and running fields of all actions: fields of one
+	// name and type share a slot. ActCells is the number of cells of an act.
+	ActFields []*Field
+	ActCells  int
+	// EventFields and EventCells are the same for events.
+	EventFields []*Field
+	EventCells  int
+	// Texts are the labels and reasons that text values index, from 1.
+	Texts []string
+	// Sources are the files it was read from, base first.
+	Sources []*diag.Source
+}
+
+// Param is a figure, an optional rule or an open point of the book; its value is
+// already folded into the formulas.
+type Param struct {
+	Decl
+	Type    Type
+	Value   float64
+	Default float64
+	// Choices are the names of an enumerated parameter, whose values count from 1.
+	Choices []string
+}
+
+// Ends says what lies past the ends of a scale.
+type Ends uint8
+
+const (
+	// ClampEnds stays at the last step.
+	ClampEnds Ends = iota
+	// NoneEnds gives none.
+	NoneEnds
+	// ErrorEnds stops the run with an error.
+	ErrorEnds
+)
+
+// Scale is an ordered list of steps with columns of data.
+type Scale struct {
+	Decl
+	Steps        []*ScaleStep
+	Columns      []Column
+	Below, Above Ends
+}
+
+// ScaleStep is one step; Values has one constant expression per column.
+type ScaleStep struct {
+	Decl
+	Values []*Expr
+}
+
+// Column is a named column of a scale or a table.
+type Column struct {
+	Name string
+	Type Type
+}
+
+// Table is a lookup by ranges or several keys.
+type Table struct {
+	Decl
+	Keys    []Column
+	Columns []Column // one without a name, or several
+	Rows    []Row
+}
+
+// Row is one row: it applies if every key lies in its range; the first that does counts.
+type Row struct {
+	Ranges []Range
+	Values []*Expr
+	Span   diag.Span
+}
+
+// Range is from Low to High, both included; Any takes everything.
+type Range struct {
+	Low, High float64
+	Any       bool
+}
+
+// Kind is a record type.
+type Kind struct {
+	Decl
+	Plural string
+	Fields []*Field
+	Defs   []*Def
+	// Stateful kinds have rows in the encounter's state: those with a pool, with
+	// `things: true`, and the kind of combatants.
+	Stateful bool
+	// Cells is the number of state cells of a thing of this kind.
+	Cells int
+	// Acts tells whether its definitions are actions.
+	Acts bool
+}
+
+// Field is a named value of a kind, a condition's instance, an entry, an event or an act.
+type Field struct {
+	Decl
+	Type Type
+	// Cell is the offset of the first state cell in its record, and Cells how many
+	// it takes: one, or one for each member of a family, or 8 for a set.
+	Cell, Cells int
+	// Family is not nil for a field that has one value for each member of it: a
+	// Step type (every step) or a Definition type (every definition).
+	Family *Type
+	Pool   *Pool // not nil for pools
+	// Default is used where a definition gives no value; nil: it must give one.
+	Default *Value
+	// Virtual fields have no cell: stacks of pools.
+	Virtual bool
+}
+
+// Pool is what a field of type pool adds.
+type Pool struct {
+	Min, Max, Start *Formula // input: self; nil Max: unbounded; nil Min: 0; nil Start: Max, or Min when it counts up
+	// Up pools are paid by raising them.
+	Up bool
+	// Instead are stand-ins: one of the pool may be met by all of these together.
+	Instead []Cost
+	// Resets set the pool to To on an event (To nil: to its start).
+	Resets []*Reset
+	// Stack makes it a view over other pools: losses are taken from the first that
+	// still has something, in order; reading gives their sum.
+	Stack []*Field
+}
+
+// Reset refills a pool.
+type Reset struct {
+	On *Trigger
+	To *Formula
+}
+
+// Value is a field's value in a definition: exactly one is set.
+type Value struct {
+	Expr    *Expr // a constant: literals, references, lists of those
+	Formula *Formula
+	Routine *Routine
+	Map     []MapEntry
+}
+
+// MapEntry is one entry of a map field.
+type MapEntry struct {
+	Key   *Expr
+	Value Value
+}
+
+// Def is one definition of a kind: a weapon, a spell, a maneuver, a creature template.
+type Def struct {
+	Decl
+	Kind *Kind
+	// Values has one for each of Kind.Fields; nil where the field is a pool that starts as the kind says.
+	Values []*Value
+	// Body holds modifies, forbids and rules that act for whoever carries it.
+	Body
+	// Action is not nil when Kind.Acts.
+	Action *Action
+}
+
+// Body is what conditions, rules and carried definitions can contain.
+type Body struct {
+	Modifies []*Contribution
+	Forbids  []*Ban
+	Rules    []*Rule
+}
+
+// Action is a definition that can be performed.
+type Action struct {
+	Def *Def
+	// Index numbers all actions of a program from 0.
+	Index    int
+	Params   []*ActParam
+	Answers  []*Event
+	Costs    []Cost
+	Requires []*Requirement
+	Perform  *Routine // inputs: self, it
+	Ended    *Routine // nil: nothing; inputs: self, it, done (bool)
+	Told     *Template
+}
+
+// Candidates says what a parameter may be.
+type Candidates uint8
+
+const (
+	// AnyOf is every value of the parameter's type: all creatures, all definitions, all steps.
+	AnyOf Candidates = iota
+	// OneOf is an element of List.
+	OneOf
+	// SomeOf is a list of elements of List.
+	SomeOf
+	// FromTo is a whole number from Low to High.
+	FromTo
+	// PlaceWithin is a place at most High away from self.
+	PlaceWithin
+	// PathUpTo is a list of neighbouring places, from self's place on, at most High spaces long.
+	PathUpTo
+)
+
+// ActParam is a parameter of an action. Its formulas take self and it, and may
+// read the parameters before it.
+type ActParam struct {
+	*Field
+	Candidates Candidates
+	List       *Formula
+	Low, High  *Formula
+	Default    *Formula // nil: it must be given
+}
+
+// Cost is an amount of a pool.
+type Cost struct {
+	Pool   *Field
+	Member *Formula // of a family
+	Amount *Formula
+	Span   diag.Span
+}
+
+// Requirement is a formula that must hold, and why not if it doesn't.
+type Requirement struct {
+	If      *Formula
+	Because *Template
+	Span    diag.Span
+}
+
+// Quantity is a number, bool or dice that is worked out.
+type Quantity struct {
+	Decl
+	Of       []Local
+	Gives    Type
+	Channels []*Channel
+	// Value takes the participants, then the channels.
+	Value *Formula
+	// By lists the contributions by the role of their bearer: one list a participant.
+	By [][]*Contribution
+}
+
+// Reducer says how a channel's contributions become one value.
+type Reducer uint8
+
+// The reducers. Without contributions: 0, false, none.
+const (
+	SumOf Reducer = iota
+	MaxOf
+	MinOf
+	AnyIs
+	CountOf // how many contributions are not 0
+	LastOf  // the last in file order
+)
+
+// Channel is a named register of a quantity.
+type Channel struct {
+	Name   string
+	Reduce Reducer
+	Type   Type // of LastOf: the type of its values; otherwise number or bool
+}
+
+// Contribution is what a condition, a rule or a carried thing adds to a quantity.
+// Its formulas take the participants, then self (the bearer) and it (the instance
+// or definition).
+type Contribution struct {
+	To      *Quantity
+	Role    int
+	When    *Formula // nil: always
+	Amounts []Amount
+	Span    diag.Span
+	// One of these owns it.
+	Condition *Condition
+	Rule      *Rule
+	Carried   *Def
+}
+
+// Amount is what goes into one channel.
+type Amount struct {
+	Channel int
+	Value   *Formula
+}
+
+// Ban forbids something to its bearer. Exactly one of Action, Kind, Answering,
+// Spending is set.
+type Ban struct {
+	Action    *Action
+	Kind      *Kind
+	Answering *Event
+	Spending  *Field
+	When      *Formula // inputs: self, it; nil: always
+	Because   *Template
+	Span      diag.Span
+	Condition *Condition
+	Rule      *Rule
+	Carried   *Def
+}
+
+// Each says for what a condition's modifiers and rules act once.
+type Each uint8
+
+const (
+	// PerBearer acts once, however many instances there are.
+	PerBearer Each = iota
+	// PerInstance acts once for each instance.
+	PerInstance
+)
+
+// Condition is a condition, stance, trait, piece of knowledge or activity.
+type Condition struct {
+	Decl
+	Body
+	Group  string // one of a group at a time; empty: none
+	Bearer *Kind  // what may have it
+	Fields []*Field
+	Cells  int
+	Each   Each
+	// Replace makes the same again replace the old instance instead of refreshing it.
+	Replace bool
+	// ByMatters makes instances by different creatures different instances.
+	ByMatters bool
+	// While makes it a derived condition: it holds as long as the formula does (input: self).
+	While *Formula
+	// Implies are the direct daughters, All every condition that holds with it, itself first.
+	Implies []*Condition
+	All     []*Condition
+	// DerivedParents are the derived conditions that imply it.
+	DerivedParents []*Condition
+	Until          []*Until
+	// Begins and Ends are told in the story; nil: a plain sentence.
+	Begins, Ends *Template
+}
+
+// Until is when an instance ends. Exactly one of Time, When, On is set. Its
+// formulas take self (the bearer) and it (the instance).
+type Until struct {
+	Time *Formula // the clock, worked out when it is applied
+	When *Formula // tested at every settling
+	On   *Trigger
+	// Whose subject the trigger must have: the bearer, the one who applied it, or anybody.
+	Next bool
+	// Running is set for an end that means the entry or action that is running now.
+	Running bool
+	Span    diag.Span
+}
+
+// Whose says whose event a trigger waits for.
+type Whose uint8
+
+const (
+	// Anyones takes every subject.
+	Anyones Whose = iota
+	// Selfs takes the bearer's.
+	Selfs
+	// Bys takes that of the one who applied the instance.
+	Bys
+	// Another takes the subject that Trigger.Of gives.
+	Another
+)
+
+// TriggerKind tells what a trigger is compared with.
+type TriggerKind uint8
+
+const (
+	// OnEvent waits for Event.
+	OnEvent TriggerKind = iota
+	// OnBegins and OnEnds wait for the owning condition's own begin and end.
+	OnBegins
+	OnEnds
+	// OnRises, OnFalls, OnChanges compare Watched between two settlings.
+	OnRises
+	OnFalls
+	OnChanges
+	// OnBecomes and OnLoses wait for Condition to begin or end effectively.
+	OnBecomes
+	OnLoses
+	// OnRolls waits for a roll labelled Label.
+	OnRolls
+)
+
+// Trigger is what a rule or an end waits for.
+type Trigger struct {
+	Kind      TriggerKind
+	Event     *Event
+	Condition *Condition
+	Watched   *Field
+	Member    *Formula
+	Label     string
+	Whose     Whose
+	Of        *Formula // Another; inputs: self, it
+	Span      diag.Span
+}
+
+// Rule runs Do when one of On happens and If holds.
+type Rule struct {
+	Decl
+	Body
+	On    []*Trigger
+	If    *Formula // inputs: self, it; reads event
+	Do    *Routine // inputs: self, it
+	Order float64
+	// For is the kind of its bearers; nil: it runs once, for the scene, without self.
+	For *Kind
+	// Condition or Carried owns it; both nil: a standing rule.
+	Condition *Condition
+	Carried   *Def
+}
+
+// Proc is a named program with parameters.
+type Proc struct {
+	Decl
+	*Routine
+}
+
+// Edge tells which event an [Event] is.
+type Edge uint8
+
+const (
+	// Itself is an event as announced.
+	Itself Edge = iota
+	// Start and End are the automatic events around entries, actions and the encounter.
+	Start
+	End
+)
+
+// Event is something that can be heard, ended on and answered.
+type Event struct {
+	Decl
+	Edge Edge
+	// Automatic events are announced by the interpreter: moment, moves, start and
+	// end of entries, of action and of encounter.
+	Automatic bool
+	Entry     *Entry // the entry whose start or end it is
+	Fields    []*Field
+	// Asks gives the list of things that may answer; nil: nobody, unless an
+	// announcement names somebody. Reads event.
+	Asks  *Formula
+	Order *Formula // input: self (the one asked); smallest first; nil: as listed
+	// OncePerAct asks everybody at most once during one action.
+	OncePerAct bool
+	// Together makes the answers of one round of asking a batch.
+	Together bool
+	// With makes answers join the rest of the announcing action in one batch.
+	With bool
+	// Answers are the actions that answer it, in file order.
+	Answers []*Action
+	Told    *Template
+}
+
+// Time is the clock.
+type Time struct {
+	Keys    []string
+	Unit    string
+	Entries []*Entry
+	Start   *Routine // schedules the first entries
+	Out     *Formula // input: self; who is out of the fight
+	Over    *Formula // when it is over
+	Winner  *Formula // a side, or none
+	// Personal clocks demand that everybody who is not out has an entry (DESIGN P8).
+	Personal bool
+	// Limit ends a run that does not end: clock units, 0 is no limit of the ruleset's own.
+	Limit float64
+	Span  diag.Span
+}
+
+// Entry is a kind of agenda entry.
+type Entry struct {
+	Decl
+	Fields   []*Field
+	Cells    int
+	Phase    float64
+	Together bool
+	Order    *Formula // inputs: self, it
+	Requires []*Requirement
+	// Declare and Do share locals: Do's slots go on from Declare's.
+	Declare *Routine // nil: no such stage
+	Do      *Routine
+	// Start and End are the events around it.
+	Start, End *Event
+}
+
+// Grid is the sort of a space.
+type Grid uint8
+
+// The sorts of space.
+const (
+	NoGrid Grid = iota
+	SquareGrid
+	HexGrid
+	ZoneGrid
+)
+
+// Space is how places work.
+type Space struct {
+	Grid Grid
+	// Unit is the length of one space in the ruleset's unit, UnitName that unit.
+	Unit     float64
+	UnitName string
+	// Diagonals is "one" (as long as straight), "alternate" (1, 2, 1, 2 ..) or "none".
+	Diagonals string
+	// Footprint is the side of the square that a thing covers, in spaces; nil: 1. Input: self.
+	Footprint *Formula
+	// Fits tells whether self may stand at place; nil: any number may. Inputs: self, place.
+	Fits *Formula
+	// Enters tells whether ground may be entered at all; input: terrain. nil: any.
+	Enters *Formula
+	// Blocks tells whether ground blocks sight; input: terrain. nil: none does.
+	Blocks *Formula
+	Span   diag.Span
+}
+
+// Tactic chooses for those who have no script.
+type Tactic struct {
+	Decl
+	// Rules are tried in order: for an event's question those with an Action, for a
+	// choice those with a Value.
+	Rules []*TacticRule
+}
+
+// TacticRule is one line of a tactic.
+type TacticRule struct {
+	// Event or Choice is what it answers.
+	Event  *Event
+	Choice string
+	If     *Formula // input: self; reads event
+	Action *Action  // nil: Value, or pass
+	// With fixes parameters; a nil formula leaves one open. One for each of Action.Params.
+	With []*Formula // inputs: self
+	// Best is worked out for every way that is allowed, over self and the
+	// parameters as an act's own fields; the highest is taken. nil: the first way.
+	Best *Formula
+	// Value answers a choice; input: self, and each: the candidate is taken that it
+	// gives, or, when Scores is set, that gives it the highest number.
+	Value  *Formula
+	Scores bool
+	Span   diag.Span
+}
+
+// Template is text with values in it.
+type Template struct {
+	Pieces []TemplatePiece
+	Span   diag.Span
+}
+
+// TemplatePiece is a text or a value.
+type TemplatePiece struct {
+	Text  string
+	Value *Formula
+}

@@ -1,0 +1,190 @@
+package program
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Routine is a checked program: what runs when an action is performed, an entry
+// comes due, a rule fires. Its locals live in Slots frame slots, inputs first.
+type Routine struct {
+	Body   []Stmt
+	Inputs []Local
+	Slots  int
+	Gives  Type // Nothing unless a proc that gives a value
+	// Pays tells whether a pay statement stands anywhere in it (DESIGN P16: an
+	// action without one pays all before its first statement).
+	Pays bool
+	Span diag.Span
+}
+
+// Stmt is a checked statement.
+type Stmt interface{ Where() diag.Span }
+
+// At is where a statement stands.
+type At struct{ Span diag.Span }
+
+// Where returns the statement's place.
+func (a At) Where() diag.Span { return a.Span }
+
+// With is one name = value that a statement hands over.
+type With struct {
+	Field *Field
+	Value *Expr
+}
+
+type (
+	// SetLocal is let, and = on a local.
+	SetLocal struct {
+		At
+		Slot  int
+		Value *Expr
+	}
+	// CallProc is a call of a proc; Into is the local that takes its value, or -1.
+	CallProc struct {
+		At
+		Proc *Proc
+		Args []*Expr
+		Into int
+	}
+	// CallField is a call of the program Field of Of (a definition or a thing), or,
+	// when Field is nil, of the routine value that Of is (a local of a map loop).
+	CallField struct {
+		At
+		Of    *Expr
+		Field *Field
+		Args  []*Expr
+	}
+	// Assign changes Target (OpField, OpOwn or a family member) by Op: '=', '+' or '-'.
+	Assign struct {
+		At
+		Target *Expr
+		Op     byte
+		Value  *Expr
+	}
+	// Roll throws Dice into Slot (and Own, when the name is a running field).
+	Roll struct {
+		At
+		Slot  int // -1: Own
+		Own   *Field
+		By    *Expr // nil: self
+		Label string
+		// LabelFrom is not nil when the label is a text parameter of a proc.
+		LabelFrom *Expr
+		Dice      *Expr
+	}
+	// Choose asks for one of From, or several.
+	Choose struct {
+		At
+		Name string
+		Slot int // -1: Own
+		Own  *Field
+		Some bool
+		// From is a list; or the lower bound when To is set; or OpBuiltin CanDo.
+		From, To *Expr
+		Where    *Expr // with the element in slot Each
+		Each     int
+		By       *Expr // nil: self
+		ByChance bool
+		Default  *Expr
+	}
+	// Announce announces Event.
+	Announce struct {
+		At
+		Event        *Event
+		Of           *Expr
+		With         []With
+		For          *Expr // a list of things, or one
+		UntilAllPass bool
+	}
+	// Perform performs Action, or the act or definition that Act gives.
+	Perform struct {
+		At
+		Action *Action // nil: Act
+		Act    *Expr
+		By     *Expr
+		With   []With // `on T` is the first parameter
+	}
+	// Pay pays from a pool: what the act holds first.
+	Pay struct {
+		At
+		Pool   *Field
+		Member *Expr
+		Amount *Expr
+		From   *Expr // nil: self
+	}
+	// Apply applies Condition, or the one that Named gives.
+	Apply struct {
+		At
+		Condition *Condition
+		Named     *Expr
+		To, By    *Expr
+		With      []With
+		Until     []*Until
+	}
+	// EndCondition ends own instances of Condition (or Named, or the instance Which) on On.
+	EndCondition struct {
+		At
+		Condition *Condition
+		Named     *Expr
+		Which     *Expr
+		On        *Expr
+		Where     *Expr // with the instance in slot Each
+		Each      int
+		Until     *Until // not nil: muted until then
+	}
+	// EndEntry takes Entry of Of off the agenda.
+	EndEntry struct {
+		At
+		Entry *Entry
+		Of    *Expr
+	}
+	// EndActions calls off the unfinished actions of Of.
+	EndActions struct {
+		At
+		Of *Expr
+	}
+	// Move moves things, all at once, checked after all have moved.
+	Move struct {
+		At
+		What, To []*Expr
+	}
+	// Schedule puts an entry on the agenda.
+	Schedule struct {
+		At
+		Entry      *Entry
+		Of         *Expr // nil: self; an entry of the scene when the entry has no owner
+		Keys       []*Expr
+		AfterEntry *Entry
+		AfterOf    *Expr
+		With       []With
+		For        *Expr
+	}
+	// If is if and else.
+	If struct {
+		At
+		Cond       *Expr
+		Then, Else []Stmt
+	}
+	// For is a loop over a list; or over a map field, with the key in Slot and the
+	// value in Second.
+	For struct {
+		At
+		Slot     int
+		Second   int // -1: none
+		In       *Expr
+		MapOf    *Expr  // not nil: the owner of MapField
+		MapField *Field // a map field: values may be routines
+		Where    *Expr
+		Order    *Expr
+		Together bool
+		Body     []Stmt
+	}
+	// Afterwards runs Body when the batch has landed.
+	Afterwards struct {
+		At
+		Body []Stmt
+	}
+	// Stop ends the routine; With is what a proc gives.
+	Stop struct {
+		At
+		With *Expr
+	}
+)

@@ -1,0 +1,143 @@
+package program
+
+// TypeKind is the head of a [Type].
+type TypeKind uint8
+
+// The types of the language. At run time every value is one float64: numbers as
+// they are, false and true as 0 and 1, and references so that 0 is none.
+const (
+	// Unknown agrees with everything; it follows an error that has been reported.
+	Unknown TypeKind = iota
+	// Nothing is the type of `none` and of programs without a value.
+	Nothing
+	Number
+	Bool
+	// Dice is a value that only roll throws.
+	Dice
+	// Text is a literal label or reason.
+	Text
+	// Thing is a row of the encounter: a creature, or an instance of any other
+	// stateful kind. Type.Kind says which; nil means any.
+	Thing
+	// Definition is an entry under a kind's plural.
+	Definition
+	// Step is a step of Type.Scale.
+	Step
+	// ConditionName is a condition as a value.
+	ConditionName
+	// Instance is an instance of Type.Condition (nil: of any).
+	Instance
+	// Act is an action that is declared or under way.
+	Act
+	// EntryData is the agenda entry that is being resolved; Type.Entry says of which kind.
+	EntryData
+	// EventData is what has just happened; Type.Event says what (nil: one of several).
+	EventData
+	// EventName is an event as a value.
+	EventName
+	// Place is a space of the grid or a zone.
+	Place
+	// Direction is one of the grid's directions.
+	Direction
+	// Side is one of the encounter's sides.
+	Side
+	// List, Set: of Elem. Map: Key to Elem.
+	List
+	Set
+	Map
+	// FormulaField and ProgramField are fields of definitions that are called.
+	FormulaField
+	ProgramField
+)
+
+// Type is the type of a value. Types are compared with [Type.Equal].
+type Type struct {
+	Kind      TypeKind
+	Of        *Kind      // Thing, Definition
+	Scale     *Scale     // Step
+	Condition *Condition // Instance
+	Entry     *Entry     // EntryData
+	Event     *Event     // EventData
+	Elem      *Type      // List, Set, Map; the result of FormulaField
+	Key       *Type      // Map
+	Params    []Local    // FormulaField, ProgramField
+}
+
+// Equal reports whether a and b are the same type.
+func (t Type) Equal(u Type) bool {
+	if t.Kind != u.Kind || t.Of != u.Of || t.Scale != u.Scale || t.Condition != u.Condition ||
+		t.Entry != u.Entry || t.Event != u.Event {
+		return false
+	}
+	return equalElem(t.Elem, u.Elem) && equalElem(t.Key, u.Key)
+}
+
+func equalElem(a, b *Type) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Equal(*b)
+}
+
+// String returns the type in the words of a ruleset: "number", "list of creature".
+func (t Type) String() string {
+	switch t.Kind {
+	case Nothing:
+		return "none"
+	case Number:
+		return "number"
+	case Bool:
+		return "bool"
+	case Dice:
+		return "dice"
+	case Text:
+		return "text"
+	case Thing:
+		if t.Of == nil {
+			return "thing"
+		}
+		return t.Of.Name
+	case Definition:
+		return t.Of.Name
+	case Step:
+		return t.Scale.Name
+	case ConditionName:
+		return "condition"
+	case Instance:
+		if t.Condition == nil {
+			return "instance of a condition"
+		}
+		return "instance of " + t.Condition.Name
+	case Act:
+		return "act"
+	case EntryData:
+		return "entry " + t.Entry.Name
+	case EventData:
+		return "event"
+	case EventName:
+		return "name of an event"
+	case Place:
+		return "place"
+	case Direction:
+		return "direction"
+	case Side:
+		return "side"
+	case List:
+		return "list of " + t.Elem.String()
+	case Set:
+		return "set of " + t.Elem.String()
+	case Map:
+		return "map of " + t.Key.String() + " to " + t.Elem.String()
+	case FormulaField:
+		return "formula " + t.Elem.String()
+	case ProgramField:
+		return "program"
+	}
+	return "unknown"
+}
+
+// Local is a named value that a formula or a routine finds in its frame.
+type Local struct {
+	Name string
+	Type Type
+}
