@@ -2,8 +2,12 @@ package diag
 
 import (
 	"sort"
+	"strings"
 	"unicode/utf8"
 )
+
+// ByteOrderMark is what some editors write at the start of a file.
+const ByteOrderMark = "\ufeff"
 
 // Source is one file that a user wrote: its name as it is shown, and its text.
 // A Source is immutable after NewSource.
@@ -16,9 +20,13 @@ type Source struct {
 	lines []int
 }
 
-// NewSource returns the source called name with the given text.
+// NewSource returns the source called name with the given text. A byte order
+// mark at the very start belongs to no line and has no column.
 func NewSource(name, text string) *Source {
 	s := &Source{Name: name, Text: text, lines: []int{0}}
+	if strings.HasPrefix(text, ByteOrderMark) {
+		s.lines[0] = len(ByteOrderMark)
+	}
 	for i := 0; i < len(text); i++ {
 		if text[i] == '\n' {
 			s.lines = append(s.lines, i+1)
@@ -30,7 +38,7 @@ func NewSource(name, text string) *Source {
 // Position returns the line and the column of a byte offset, both from 1;
 // columns count characters, not bytes. An offset past the end gives the end.
 func (s *Source) Position(offset int) (line, column int) {
-	offset = min(max(offset, 0), len(s.Text))
+	offset = min(max(offset, s.lines[0]), len(s.Text))
 	line = sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
 	return line, utf8.RuneCountInString(s.Text[s.lines[line-1]:offset]) + 1
 }
@@ -52,7 +60,8 @@ func (s *Source) Line(n int) string {
 	if n < 1 || n > len(s.lines) {
 		return ""
 	}
-	start, end := s.lines[n-1], len(s.Text)
+	start := s.lines[n-1]
+	end := len(s.Text)
 	if n < len(s.lines) {
 		end = s.lines[n] - 1
 	}

@@ -1,0 +1,59 @@
+package diag
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxNameRunes bounds the names that are compared, since the comparison takes
+// time in the square of their length.
+const maxNameRunes = 64
+
+// Nearest returns the candidate that name was probably meant to be, and whether
+// there is one. At most a third of the letters of name may differ (one, in a
+// short name), never all of them; capitals don't count, nor does a hyphen for
+// an underscore. Of several equally near the alphabetically first is taken.
+func Nearest(name string, candidates []string) (string, bool) {
+	plainName := fold(name)
+	letters := utf8.RuneCountInString(plainName)
+	if letters == 0 || letters > maxNameRunes {
+		return "", false
+	}
+	best, bestDistance := "", min(max(letters/3, 1), letters-1)+1
+	for _, c := range candidates {
+		if c == name || utf8.RuneCountInString(c) > 2*maxNameRunes {
+			continue
+		}
+		d := distance([]rune(plainName), []rune(fold(c)))
+		if d < bestDistance || d == bestDistance && best != "" && c < best {
+			best, bestDistance = c, d
+		}
+	}
+	return best, best != ""
+}
+
+func fold(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", "_") }
+
+// distance returns how many letters have to be put in, left out, changed or
+// swapped with their neighbour to turn a into b, no letter being touched twice.
+func distance(a, b []rune) int {
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i, x := range a {
+		row[0] = i + 1
+		for j, y := range b {
+			change := 1
+			if x == y {
+				change = 0
+			}
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+change)
+			if i > 0 && j > 0 && x == b[j-1] && a[i-1] == y {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,185 @@
+package diag
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+)
+
+// MaxShown is how many diagnostics the printers write; of the rest they give
+// the number.
+const MaxShown = 100
+
+// Format is a way to print diagnostics.
+type Format uint8
+
+const (
+	// Snippets shows each diagnostic with the text it is about, as [Diagnostic.Snippet] does.
+	Snippets Format = iota
+	// Lines gives one line a diagnostic, as [Diagnostic.Line] does.
+	Lines
+	// JSON gives one JSON object a line.
+	JSON
+	// GitHub gives workflow commands, which show as annotations of a pull request.
+	GitHub
+)
+
+// Print writes the list in the order it has, at most [MaxShown] diagnostics and
+// then how many were left out. Colour concerns Snippets alone; whether it is
+// wanted (a terminal, NO_COLOR) is the caller's to decide. The error is w's.
+func (l List) Print(w io.Writer, format Format, colour bool) error {
+	for i, d := range l[:min(len(l), MaxShown)] {
+		text, err := d.format(format, colour)
+		if err != nil {
+			return err
+		}
+		if format == Snippets && i > 0 {
+			text = "\n" + text
+		}
+		if _, err := io.WriteString(w, text); err != nil {
+			return err
+		}
+	}
+	if left := len(l) - MaxShown; left > 0 {
+		_, err := io.WriteString(w, leftOut(format, left))
+		return err
+	}
+	return nil
+}
+
+// format returns the diagnostic in a format, ended by a line break.
+func (d *Diagnostic) format(format Format, colour bool) (string, error) {
+	switch format {
+	case Lines:
+		return d.Line() + "\n", nil
+	case GitHub:
+		return d.GitHub() + "\n", nil
+	case JSON:
+		text, err := d.MarshalJSON()
+		return string(text) + "\n", err
+	}
+	return d.Snippet(colour), nil
+}
+
+func leftOut(format Format, n int) string {
+	switch format {
+	case JSON:
+		return fmt.Sprintf("{\"leftOut\":%d}\n", n)
+	case GitHub:
+		return fmt.Sprintf("::notice::and %d more\n", n)
+	case Snippets:
+		return fmt.Sprintf("\nand %d more\n", n)
+	}
+	return fmt.Sprintf("and %d more\n", n)
+}
+
+// placeJSON is a span as JSON has it: lines and columns from 1, columns in
+// characters, the end after the last character.
+type placeJSON struct {
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"`
+	EndLine   int    `json:"endLine,omitempty"`
+	EndColumn int    `json:"endColumn,omitempty"`
+}
+
+type noteJSON struct {
+	placeJSON
+	Message string `json:"message"`
+}
+
+type diagnosticJSON struct {
+	Code     Code   `json:"code"`
+	Severity string `json:"severity"`
+	placeJSON
+	Message string     `json:"message"`
+	Hint    string     `json:"hint,omitempty"`
+	Notes   []noteJSON `json:"notes,omitempty"`
+}
+
+func placeOf(s Span) placeJSON {
+	if s.IsZero() {
+		return placeJSON{}
+	}
+	p := placeJSON{File: s.Source.Name}
+	p.Line, p.Column = s.Source.Position(s.Start)
+	p.EndLine, p.EndColumn = s.Source.Position(s.End)
+	return p
+}
+
+// MarshalJSON returns the diagnostic as one JSON object on one line: code,
+// severity, file, line, column, endLine, endColumn, message, hint, notes.
+// Characters that a terminal would obey are written as JSON escapes.
+func (d *Diagnostic) MarshalJSON() ([]byte, error) {
+	out := diagnosticJSON{
+		Code: d.Code, Severity: d.Severity.String(), placeJSON: placeOf(d.Span),
+		Message: d.Message, Hint: d.Hint,
+	}
+	for _, n := range d.Notes {
+		out.Notes = append(out.Notes, noteJSON{placeOf(n.Span), n.Message})
+	}
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(out); err != nil {
+		return nil, err
+	}
+	return []byte(asciiEscapes(strings.TrimSuffix(b.String(), "\n"))), nil
+}
+
+// asciiEscapes writes what isn't printable in encoded JSON as \u escapes.
+func asciiEscapes(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			r -= 0x10000
+			fmt.Fprintf(&b, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
+		}
+	}
+	return b.String()
+}
+
+// GitHub returns the diagnostic as a workflow command:
+//
+//	::error file=f.yaml,line=3,endLine=3,col=5,endColumn=8,title=code::message
+//
+// The hint follows the message on a line of its own.
+func (d *Diagnostic) GitHub() string {
+	var properties []string
+	if !d.Span.IsZero() {
+		p := placeOf(d.Span)
+		properties = append(properties, "file="+commandProperty(p.File),
+			fmt.Sprintf("line=%d,endLine=%d", p.Line, p.EndLine))
+		// Columns of a span over several lines would be read as one line's.
+		if p.Line == p.EndLine {
+			properties = append(properties, fmt.Sprintf("col=%d,endColumn=%d", p.Column, p.EndColumn))
+		}
+	}
+	if d.Code != "" {
+		properties = append(properties, "title="+commandProperty(string(d.Code)))
+	}
+	command := "::" + d.Severity.String()
+	if len(properties) > 0 {
+		command += " " + strings.Join(properties, ",")
+	}
+	command += "::" + commandText(d.Message)
+	if d.Hint != "" {
+		command += "%0Ahint: " + commandText(d.Hint)
+	}
+	return command
+}
+
+// commandText escapes what ends or alters a workflow command.
+func commandText(s string) string { return strings.ReplaceAll(visible(s), "%", "%25") }
+
+// commandProperty escapes the value of a property of a workflow command.
+func commandProperty(s string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(commandText(s))
+}

@@ -1,0 +1,86 @@
+package diag
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// visible returns s with everything that a terminal would obey, hide or
+// reorder (control characters, escape sequences, directional marks, bytes that
+// are no text) written out as an escape such as \x1b. It returns one line.
+func visible(s string) string {
+	if isVisible(s) {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		b.WriteString(visibleRune(r, s[:size]))
+		s = s[size:]
+	}
+	return b.String()
+}
+
+func isVisible(s string) bool {
+	for _, r := range s {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// visibleRune returns how the rune r, which was read from raw, is shown.
+func visibleRune(r rune, raw string) string {
+	switch {
+	case r == utf8.RuneError && len(raw) == 1:
+		return fmt.Sprintf(`\x%02x`, raw[0])
+	case unicode.IsPrint(r):
+		return raw
+	case r == '\n':
+		return `\n`
+	case r == '\t':
+		return `\t`
+	case r < 0x80:
+		return fmt.Sprintf(`\x%02x`, r)
+	case r < 0x10000:
+		return fmt.Sprintf(`\u%04x`, r)
+	}
+	return fmt.Sprintf(`\U%08x`, r)
+}
+
+// wide lists the runes that take two columns of a terminal.
+var wide = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x1100, Hi: 0x115f, Stride: 1}, // Hangul initial consonants
+		{Lo: 0x2e80, Hi: 0x303e, Stride: 1}, // CJK radicals and punctuation
+		{Lo: 0x3041, Hi: 0xa4cf, Stride: 1}, // kana, CJK, Yi
+		{Lo: 0xac00, Hi: 0xd7a3, Stride: 1}, // Hangul syllables
+		{Lo: 0xf900, Hi: 0xfaff, Stride: 1}, // CJK compatibility
+		{Lo: 0xfe30, Hi: 0xfe6f, Stride: 1}, // CJK forms
+		{Lo: 0xff00, Hi: 0xff60, Stride: 1}, // full-width forms
+		{Lo: 0xffe0, Hi: 0xffe6, Stride: 1}, // full-width signs
+	},
+	R32: []unicode.Range32{
+		{Lo: 0x1f300, Hi: 0x1f64f, Stride: 1}, // pictographs
+		{Lo: 0x1f900, Hi: 0x1f9ff, Stride: 1}, // more pictographs
+		{Lo: 0x20000, Hi: 0x3fffd, Stride: 1}, // CJK extensions
+	},
+}
+
+// width returns how many terminal columns a shown string takes.
+func width(s string) int {
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.In(r, unicode.Mn, unicode.Me):
+		case unicode.Is(wide, r):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
