@@ -51,19 +51,19 @@ const (
 	KeyNumber  // a key number by name; Args[0] is the constant index
 	Elapsed    // elapsed(instance): clock units since it began
 	IsOut      // is_out(x)
-	Scheduled  // scheduled(x, entry name): clock time of x's next such entry, or none
+	Scheduled  // scheduled(x, entry): clock time of x's next such entry, or none; Args[1] is a constant of type EntryName
 
 	// Actions.
 	Mine       // mine(x): x's innermost unfinished action, or none
 	Unfinished // the list of unfinished actions, outermost first
 	Declared   // declared(x): what x has declared in this batch, or none
-	CanDo      // can_do(x): what x may do now; only choose may ask
-	Can        // can(x, action): whether some way to do it is allowed now
-	Committed  // committed(act, pool): held and paid, as Number; Args[1] is a constant field index
-	Paid       // paid(act, pool)
+	CanDo      // can_do(x), can_do(x, event): what x may do now; only choose may ask; Args[1], if present, is a constant of type EventName
+	Can        // can(x, action): whether some way to do it is allowed now; Args[1] is a definition
+	Committed  // committed(act, pool): held and paid; Expr.Field is the pool, Args[1], if present, the member of a family
+	Paid       // paid(act, pool): the same for what has been paid
 	ActionOf   // the definition that an act performs
 	ActorOf    // who performs an act
-	EventIs    // event_is(name)
+	EventIs    // event_is(name); Args[0] is a constant of type EventName
 	Ever       // ever(x, condition): x has it, or had it since the running action began
 	Asked      // asked(x): x is being asked at the open question
 
@@ -89,4 +89,14 @@ const (
 	Turn      // turned(d, n): direction d turned by n steps
 	NearestTo // nearest(x, list): the closest of a list, the first of equals
 	WayLength // way_length(a, b): length of the shortest open way; none without one
+
+	// Members that the language gives every value of a type. Place and side of
+	// things are PlaceOf and SideOf, those of acts ActorOf and ActionOf.
+	CarrierOf      // x.carrier: the thing that carries it, or none
+	DefOf          // x.is: the definition that a thing was made from, or none
+	InstanceBy     // it.by: who applied the instance, or none
+	InstanceBearer // it.bearer
+	InstanceSince  // it.since: the clock when it began
+	EventOf        // event.of: whose event it is, or none
+	EventAct       // event.act: the act that announced it, or none
 )

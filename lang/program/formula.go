@@ -58,7 +58,8 @@ const (
 	OpOwn
 	// OpColumn reads column Index of step A.
 	OpColumn
-	// OpCallFormula calls the formula Field of A with Args[1:].
+	// OpCallFormula calls the formula Field of A with Args[1:]; when Field is nil, A
+	// itself is the formula (a local of a loop over a map).
 	OpCallFormula
 	// OpQuantity works out Quantity for Args.
 	OpQuantity
@@ -97,8 +98,16 @@ const (
 	OpHighest  // the greatest value itself; 0 of none
 	OpLowest   // the smallest value itself; 0 of none
 	OpMapGet   // map A at key B; an error when it is not there
-	OpBuiltin  // Builtin with Args
+	OpBuiltin  // Builtin with Args; Field where the built-in takes a pool
 	OpFamilyOf // the list of all members of the family Field of A
+
+	// OpEvent is the event at hand, OpAct the act whose program, requirements or
+	// costs these are.
+	OpEvent
+	OpAct
+	// OpWas reads Field of self as it was at the settling before. Args[0], if
+	// present, picks the member of a family.
+	OpWas
 )
 
 // Expr is a node of a checked formula: every name is resolved, every type known.

@@ -214,6 +214,7 @@ type Action struct {
 	// Index numbers all actions of a program from 0.
 	Index    int
 	Params   []*ActParam
+	Running  []*Field // the running fields, of the kind and of the definition
 	Answers  []*Event
 	Costs    []Cost
 	Requires []*Requirement
@@ -467,8 +468,10 @@ type Event struct {
 	// Automatic events are announced by the interpreter: moment, moves, start and
 	// end of entries, of action and of encounter.
 	Automatic bool
-	Entry     *Entry // the entry whose start or end it is
-	Fields    []*Field
+	// Of is the kind of the things whose event it is; nil: creatures.
+	Of     *Kind
+	Entry  *Entry // the entry whose start or end it is
+	Fields []*Field
 	// Asks gives the list of things that may answer; nil: nobody, unless an
 	// announcement names somebody. Reads event.
 	Asks  *Formula

@@ -16,9 +16,9 @@ const (
 	Dice
 	// Text is a literal label or reason.
 	Text
-	// Thing is a row of the encounter: a creature, or an instance of any other
+	// ThingType is a row of the encounter: a creature, or an instance of any other
 	// stateful kind. Type.Kind says which; nil means any.
-	Thing
+	ThingType
 	// Definition is an entry under a kind's plural.
 	Definition
 	// Step is a step of Type.Scale.
@@ -35,16 +35,20 @@ const (
 	EventData
 	// EventName is an event as a value.
 	EventName
+	// EntryName is a kind of agenda entry as a value.
+	EntryName
+	// Choice is one of the names of the enumerated Type.Param, counted from 1.
+	Choice
 	// Place is a space of the grid or a zone.
 	Place
 	// Direction is one of the grid's directions.
 	Direction
 	// Side is one of the encounter's sides.
 	Side
-	// List, Set: of Elem. Map: Key to Elem.
+	// List, Set: of Elem. MapType: Key to Elem.
 	List
 	Set
-	Map
+	MapType
 	// FormulaField and ProgramField are fields of definitions that are called.
 	FormulaField
 	ProgramField
@@ -53,20 +57,21 @@ const (
 // Type is the type of a value. Types are compared with [Type.Equal].
 type Type struct {
 	Kind      TypeKind
-	Of        *Kind      // Thing, Definition
+	Of        *Kind      // ThingType, Definition
 	Scale     *Scale     // Step
 	Condition *Condition // Instance
 	Entry     *Entry     // EntryData
 	Event     *Event     // EventData
-	Elem      *Type      // List, Set, Map; the result of FormulaField
-	Key       *Type      // Map
+	Param     *Param     // Choice
+	Elem      *Type      // List, Set, MapType; the result of FormulaField
+	Key       *Type      // MapType
 	Params    []Local    // FormulaField, ProgramField
 }
 
 // Equal reports whether a and b are the same type.
 func (t Type) Equal(u Type) bool {
 	if t.Kind != u.Kind || t.Of != u.Of || t.Scale != u.Scale || t.Condition != u.Condition ||
-		t.Entry != u.Entry || t.Event != u.Event {
+		t.Entry != u.Entry || t.Event != u.Event || t.Param != u.Param {
 		return false
 	}
 	return equalElem(t.Elem, u.Elem) && equalElem(t.Key, u.Key)
@@ -92,7 +97,7 @@ func (t Type) String() string {
 		return "dice"
 	case Text:
 		return "text"
-	case Thing:
+	case ThingType:
 		if t.Of == nil {
 			return "thing"
 		}
@@ -111,11 +116,18 @@ func (t Type) String() string {
 	case Act:
 		return "act"
 	case EntryData:
+		if t.Entry == nil {
+			return "entry"
+		}
 		return "entry " + t.Entry.Name
 	case EventData:
 		return "event"
 	case EventName:
 		return "name of an event"
+	case EntryName:
+		return "name of an entry"
+	case Choice:
+		return "choice of " + t.Param.Name
 	case Place:
 		return "place"
 	case Direction:
@@ -126,7 +138,7 @@ func (t Type) String() string {
 		return "list of " + t.Elem.String()
 	case Set:
 		return "set of " + t.Elem.String()
-	case Map:
+	case MapType:
 		return "map of " + t.Key.String() + " to " + t.Elem.String()
 	case FormulaField:
 		return "formula " + t.Elem.String()
