@@ -89,6 +89,7 @@ const (
 	Turn      // turned(d, n): direction d turned by n steps
 	NearestTo // nearest(x, list): the closest of a list, the first of equals
 	WayLength // way_length(a, b): length of the shortest open way; none without one
+	PlaceAt   // the place in column A, row B, both from 0; none outside the map
 
 	// Members that the language gives every value of a type. Place and side of
 	// things are PlaceOf and SideOf, those of acts ActorOf and ActionOf.
