@@ -1,0 +1,415 @@
+package interp
+
+import (
+	"fmt"
+	"math"
+)
+
+// maxOddsWork bounds the additions that the exact distribution of one dice value
+// may take; beyond it the question is an error. 1000d20 takes 20 million.
+const maxOddsWork = 50_000_000
+
+// maxOddsKept bounds how many dice values a cup remembers the odds of.
+const maxOddsKept = 4096
+
+// negligible is the chance below which a chain of explosions is cut off. It is
+// less than what a float64 can tell from nothing beside 1.
+const negligible = 1e-18
+
+// odds is the distribution of dice without their bonus. atLeast[i] is the chance
+// of a total of at least low+i.
+type odds struct {
+	expected float64
+	low      int
+	atLeast  []float64 // nil until somebody asks for a chance
+}
+
+// oddsCache remembers the odds of dice values, keyed without their bonus.
+type oddsCache struct{ known map[DiceValue]*odds }
+
+// expected returns the expectation of d, exact but for the rounding of float64.
+// The limit on explosions doesn't enter into it.
+func (c *oddsCache) expected(d DiceValue) (float64, error) {
+	o, err := c.of(&d)
+	if err != nil {
+		return 0, err
+	}
+	return o.expected + d.Bonus, nil
+}
+
+// chance returns the chance that d's total is at least n.
+func (c *oddsCache) chance(d DiceValue, n float64) (float64, error) {
+	o, err := c.of(&d)
+	if err != nil {
+		return 0, err
+	}
+	if o.atLeast == nil {
+		pmf, err := distribution(d)
+		if err != nil {
+			return 0, err
+		}
+		o.low, o.atLeast = pmf.low, tails(pmf.p)
+	}
+	// The smallest whole total of the dice that reaches n.
+	at := math.Ceil(n-d.Bonus) - float64(o.low)
+	switch {
+	case at <= 0:
+		return 1, nil
+	case at >= float64(len(o.atLeast)):
+		return 0, nil
+	}
+	return o.atLeast[int(at)], nil
+}
+
+func (c *oddsCache) of(d *DiceValue) (*odds, error) {
+	key := *d
+	key.Bonus = 0
+	if o, ok := c.known[key]; ok {
+		return o, nil
+	}
+	return c.workOut(key)
+}
+
+func (c *oddsCache) workOut(d DiceValue) (*odds, error) {
+	e, err := expectation(&d)
+	if err != nil {
+		return nil, err
+	}
+	if c.known == nil || len(c.known) >= maxOddsKept {
+		c.known = map[DiceValue]*odds{}
+	}
+	o := &odds{expected: e}
+	c.known[d] = o
+	return o, nil
+}
+
+// tails turns chances of values into chances of at least these values.
+func tails(p []float64) []float64 {
+	out := make([]float64, len(p))
+	sum := 0.0
+	for i := len(p) - 1; i >= 0; i-- {
+		sum += p[i]
+		out[i] = min(sum, 1)
+	}
+	if len(out) > 0 {
+		out[0] = 1
+	}
+	return out
+}
+
+// expectation adds up the pools: a closed form for dice that all count, the
+// distribution for those that are picked from.
+func expectation(d *DiceValue) (float64, error) {
+	total := 0.0
+	for i := 0; i < d.Len; {
+		end := d.poolEnd(i)
+		e, err := poolExpectation(d.Terms[i:end])
+		if err != nil {
+			return 0, err
+		}
+		total += float64(float64(d.Terms[i].Repeat) * e)
+		i = end
+	}
+	return total, nil
+}
+
+func poolExpectation(terms []DiceTerm) (float64, error) {
+	if terms[0].Keep == 0 {
+		total := 0.0
+		for _, t := range terms {
+			e := float64(t.Sides+1) / 2
+			if t.Explode {
+				e = e * float64(t.Sides) / float64(t.Sides-1)
+			}
+			total += float64(float64(t.Count) * e)
+		}
+		return total, nil
+	}
+	pmf, err := poolDistribution(terms)
+	if err != nil {
+		return 0, err
+	}
+	// From the small chances to the large ones, for the least rounding.
+	total, mass := 0.0, 0.0
+	for i := len(pmf.p) - 1; i >= 0; i-- {
+		total += float64(float64(pmf.low+i) * pmf.p[i])
+		mass += pmf.p[i]
+	}
+	return total / mass, nil
+}
+
+// pmf gives chances of whole values: p[i] that of low+i.
+type pmf struct {
+	low int
+	p   []float64
+}
+
+func oddsTooLarge() error {
+	return fmt.Errorf("the odds of these dice are too large to be worked out exactly")
+}
+
+// distribution returns the distribution of d's total without its bonus.
+func distribution(d DiceValue) (pmf, error) {
+	total := pmf{p: []float64{1}}
+	for i := 0; i < d.Len; {
+		end := d.poolEnd(i)
+		one, err := poolDistribution(d.Terms[i:end])
+		if err != nil {
+			return pmf{}, err
+		}
+		for range d.Terms[i].Repeat {
+			if total, err = convolve(total, one); err != nil {
+				return pmf{}, err
+			}
+		}
+		i = end
+	}
+	return total, nil
+}
+
+func convolve(a, b pmf) (pmf, error) {
+	if len(a.p)*len(b.p) > maxOddsWork {
+		return pmf{}, oddsTooLarge()
+	}
+	out := pmf{low: a.low + b.low, p: make([]float64, len(a.p)+len(b.p)-1)}
+	for i, x := range a.p {
+		if x == 0 {
+			continue
+		}
+		for j, y := range b.p {
+			out.p[i+j] += float64(x * y)
+		}
+	}
+	return out, nil
+}
+
+// poolDistribution returns the distribution of one pool, thrown once.
+func poolDistribution(terms []DiceTerm) (pmf, error) {
+	if terms[0].Keep != 0 {
+		return pickedDistribution(terms)
+	}
+	t := terms[0] // a pool that isn't picked from is one term
+	if t.Explode {
+		return power(explodingDie(int(t.Sides)), int(t.Count))
+	}
+	return uniformSum(int(t.Count), int(t.Sides))
+}
+
+// uniformSum adds plain dice one by one, each in one pass with a sliding sum. As
+// long as float64 holds all outcomes it counts them, so that the chances are
+// exact; beyond it works with chances.
+func uniformSum(count, sides int) (pmf, error) {
+	if float64(count)*float64(count)*float64(sides)/2 > maxOddsWork {
+		return pmf{}, oddsTooLarge()
+	}
+	outcomes := math.Pow(float64(sides), float64(count))
+	share := float64(sides)
+	if outcomes <= 1<<53 {
+		share = 1
+	}
+	p := []float64{1}
+	for range count {
+		next := make([]float64, len(p)+sides-1)
+		window := 0.0
+		for i := range next {
+			if i < len(p) {
+				window += p[i]
+			}
+			if i >= sides {
+				window -= p[i-sides]
+			}
+			next[i] = max(window, 0) / share
+		}
+		p = next
+	}
+	if share == 1 {
+		for i := range p {
+			p[i] /= outcomes
+		}
+	}
+	return pmf{low: count, p: p}, nil
+}
+
+// power returns the distribution of count such values added up.
+func power(one pmf, count int) (pmf, error) {
+	total := pmf{p: []float64{1}}
+	work := 0
+	for range count {
+		if work += len(total.p) * len(one.p); work > maxOddsWork {
+			return pmf{}, oddsTooLarge()
+		}
+		var err error
+		if total, err = convolve(total, one); err != nil {
+			return pmf{}, err
+		}
+	}
+	return total, nil
+}
+
+// explodingDie returns the distribution of one exploding die, cut off where the
+// rest is negligible.
+func explodingDie(sides int) pmf {
+	out := pmf{low: 1}
+	chance := 1 / float64(sides)
+	for step := 0; step <= MaxExplosions && chance > negligible; step++ {
+		for f := 1; f < sides; f++ {
+			out.p = append(out.p, chance)
+		}
+		out.p = append(out.p, 0) // the highest face never stands alone
+		chance /= float64(sides)
+	}
+	return out
+}
+
+// pickedDistribution returns the distribution of the kept dice of a pool. It goes
+// through the values a die can show, from the one that is kept first, and decides
+// how many of the dice left show it; a state is how many dice of each sort are
+// left, and the sum of those kept so far.
+func pickedDistribution(terms []DiceTerm) (pmf, error) {
+	keep := int(terms[0].Keep)
+	p := picking{terms: terms, highest: keep > 0, keep: max(keep, -keep)}
+	if err := p.prepare(); err != nil {
+		return pmf{}, err
+	}
+	for i := range p.values {
+		v := i + 1
+		if p.highest {
+			v = p.values - i
+		}
+		p.take(v)
+	}
+	return p.result(), nil
+}
+
+// picking is the work of pickedDistribution.
+type picking struct {
+	terms   []DiceTerm
+	highest bool
+	keep    int
+	values  int         // a die shows 1 up to values
+	chances [][]float64 // by term and value-1
+	done    []float64   // by term: the chance of the values gone through
+	stride  []int       // by term: in the number of a state of dice left
+	states  int
+	sums    int
+	now     []float64 // by state and sum
+	next    []float64
+}
+
+func (p *picking) prepare() error {
+	p.states = 1
+	for _, t := range p.terms {
+		one := pmf{p: make([]float64, t.Sides)}
+		if t.Explode {
+			one = explodingDie(int(t.Sides))
+		} else {
+			for i := range one.p {
+				one.p[i] = 1 / float64(t.Sides)
+			}
+		}
+		p.chances = append(p.chances, one.p)
+		p.values = max(p.values, len(one.p))
+		p.stride = append(p.stride, p.states)
+		p.states *= int(t.Count) + 1
+		if p.states > maxOddsWork {
+			return oddsTooLarge()
+		}
+	}
+	p.sums = p.keep*p.values + 1
+	// Each value moves each state to those with fewer dice left.
+	work := float64(p.values) * float64(p.states) * float64(p.sums)
+	for _, t := range p.terms {
+		work *= float64(t.Count)/2 + 1
+	}
+	if work > maxOddsWork {
+		return oddsTooLarge()
+	}
+	p.now = make([]float64, p.states*p.sums)
+	p.next = make([]float64, p.states*p.sums)
+	p.done = make([]float64, len(p.terms))
+	p.now[(p.states-1)*p.sums] = 1
+	return nil
+}
+
+// take decides how many dice show v, one sort of dice after the other.
+func (p *picking) take(v int) {
+	for k := range p.terms {
+		if v > len(p.chances[k]) || p.chances[k][v-1] == 0 {
+			continue
+		}
+		chance := p.chances[k][v-1]
+		left := 1 - p.done[k]
+		// Of the dice that show none of the values before, so many show this one.
+		q := 1.0
+		if left > chance {
+			q = chance / left
+		}
+		p.done[k] += chance
+		p.takeOf(k, v, q)
+		p.now, p.next = p.next, p.now
+		clear(p.next)
+	}
+}
+
+func (p *picking) takeOf(k, v int, q float64) {
+	for state := range p.states {
+		have := state / p.stride[k] % (int(p.terms[k].Count) + 1)
+		kept := p.gone(state)
+		for sum := range p.sums {
+			x := p.now[state*p.sums+sum]
+			if x == 0 {
+				continue
+			}
+			for n := range have + 1 {
+				counts := min(max(p.keep-kept, 0), n)
+				to := (state-n*p.stride[k])*p.sums + sum + counts*v
+				p.next[to] += float64(x * binomial(have, n, q))
+			}
+		}
+	}
+}
+
+// gone returns how many dice of a state have been decided on.
+func (p *picking) gone(state int) int {
+	n := 0
+	for k, t := range p.terms {
+		n += int(t.Count) - state/p.stride[k]%(int(t.Count)+1)
+	}
+	return n
+}
+
+func (p *picking) result() pmf {
+	out := pmf{p: make([]float64, p.sums)}
+	for state := range p.states {
+		// Where an explosion was cut off, a die may be left over; it is negligible.
+		for sum := range p.sums {
+			out.p[sum] += p.now[state*p.sums+sum]
+		}
+	}
+	first, last := 0, len(out.p)
+	for first < last-1 && out.p[first] == 0 {
+		first++
+	}
+	for last > first+1 && out.p[last-1] == 0 {
+		last--
+	}
+	return pmf{low: first, p: out.p[first:last]}
+}
+
+// binomial returns the chance that n of count dice show what each shows with chance q.
+func binomial(count, n int, q float64) float64 {
+	if q >= 1 {
+		if n == count {
+			return 1
+		}
+		return 0
+	}
+	x := 1.0
+	for i := range n {
+		x = float64(x*float64(count-i)) / float64(i+1) * q
+	}
+	for range count - n {
+		x *= 1 - q
+	}
+	return x
+}

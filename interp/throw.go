@@ -1,0 +1,377 @@
+package interp
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Dice are keyed, not drawn from one long sequence: what a roll shows depends on
+// the seed, the trial, who rolls, the label of the roll, and how many rolls with
+// that label he has made before. So a change of the rules leaves all other dice
+// as they were, and two rulesets can be compared on the same luck.
+//
+// Everything is computed on 64-bit words, additions and products modulo 2^64:
+//
+//	mix(x):  x ^= x >> 30; x *= 0xbf58476d1ce4e5b9
+//	         x ^= x >> 27; x *= 0x94d049bb133111eb
+//	         x ^= x >> 31
+//	G        0x9e3779b97f4a7c15
+//	text(s)  FNV-1a of the UTF-8 bytes of s, then mix
+//	run      mix(mix(seed + G) + trial*G)
+//	roll     mix(mix(run + text(roller)) + text(label) + n*G)      n counts from 0
+//	word j   mix(roll + (j+1)*G)                                   j counts from 0
+//
+// A roller is a thing's name, "side:" and the name of a side, or "scene". Word j
+// belongs to the j-th die thrown in the roll: first all dice once, in the order
+// in which they are written, pool by pool; then those that exploded, in the same
+// order; then those of these that exploded again.
+//
+// A face from 1 to s is taken from a word w by multiplying: the high word of the
+// 128-bit product w*s, plus 1. If the low word is less than 2^64 mod s, the word
+// is one of those that would favour some faces; then w = mix(w + G) is tried.
+//
+// Spec: 8 "roll".
+const golden = 0x9e3779b97f4a7c15
+
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// hashText returns the word that a roller's name or a label stands for.
+func hashText(s string) uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for i := 0; i < len(s); i++ {
+		h ^= uint64(s[i])
+		h *= 0x100000001b3
+	}
+	return mix(h)
+}
+
+// faceOf returns the face, from 1 to sides, that a word shows.
+func faceOf(word, sides uint64) int32 {
+	high, low := bits.Mul64(word, sides)
+	if low < sides {
+		for unfair := -sides % sides; low < unfair; {
+			word = mix(word + golden)
+			high, low = bits.Mul64(word, sides)
+		}
+	}
+	return int32(high) + 1
+}
+
+// labelTable numbers the labels of all rolls of a ruleset. It is filled while
+// the ruleset is compiled and shared by all machines afterwards.
+type labelTable struct {
+	names  []string
+	hashes []uint64
+	byName map[string]int
+}
+
+// number returns the number of a label, a new one if it is new.
+func (t *labelTable) number(name string) int {
+	if n, ok := t.byName[name]; ok {
+		return n
+	}
+	if t.byName == nil {
+		t.byName = map[string]int{}
+	}
+	n := len(t.names)
+	t.byName[name] = n
+	t.names = append(t.names, name)
+	t.hashes = append(t.hashes, hashText(name))
+	return n
+}
+
+// A face is what one throw of a die showed. A die that explodes shows several.
+type face struct {
+	Shown int32
+	// Die numbers the dice of the roll from 0; the faces of one die add up.
+	Die int16
+	// Kept is false when the die was not among those picked.
+	Kept bool
+}
+
+// rolled is the record of one roll.
+type rolled struct {
+	Total   float64
+	Natural int32 // the first face of the first die kept; 0 without dice
+	Roller  int32
+	Label   int32
+	// First and Count say where its faces stand among all that the cup has shown.
+	First, Count int32
+	// Scripted tells that the faces came from the script.
+	Scripted bool
+}
+
+// A faceSource gives the faces that a script has for a roll. Without any, found
+// is false and the dice are thrown; an error stops the run.
+type faceSource interface {
+	facesFor(roller, label int, d DiceValue) (faces []int, found bool, err error)
+	// misfit turns what is wrong with these faces into the error that stops the run.
+	misfit(roller, label int, d DiceValue, problem string) error
+}
+
+// cup throws the dice of one encounter. Its zero value is not ready: see newCup.
+type cup struct {
+	labels  *labelTable
+	rollers []roller
+	uses    []uint32 // by roller and label: how often it was rolled
+	script  faceSource
+	// remember keeps the dice of every roll in thrown, for the trace.
+	remember bool
+	thrown   []DiceValue
+
+	rolls []rolled
+	faces []face
+	dice  []die // scratch: the dice of the roll at hand
+	odds  oddsCache
+}
+
+// roller is somebody who can roll.
+type roller struct {
+	name string
+	hash uint64
+	now  uint64 // the hash of this run and the roller
+}
+
+// die is one die of the roll at hand.
+type die struct {
+	total int32
+	first int32
+	sides int32
+	// pool numbers the pools, repeats counted singly.
+	pool int16
+	live bool // it explodes
+	kept bool
+}
+
+// newCup returns a cup for rollers with the given names: the things in encounter
+// order, then the sides, then the scene.
+func newCup(labels *labelTable, rollers []string) *cup {
+	c := &cup{labels: labels, rollers: make([]roller, len(rollers))}
+	for i, name := range rollers {
+		c.rollers[i] = roller{name: name, hash: hashText(name)}
+	}
+	c.uses = make([]uint32, len(rollers)*len(labels.names))
+	return c
+}
+
+// reset makes the cup ready for a trial. What it showed before is forgotten.
+func (c *cup) reset(seed, trial uint64) {
+	run := mix(mix(seed+golden) + trial*golden)
+	for i := range c.rollers {
+		c.rollers[i].now = mix(run + c.rollers[i].hash)
+	}
+	clear(c.uses)
+	c.rolls = c.rolls[:0]
+	c.faces = c.faces[:0]
+	c.thrown = c.thrown[:0]
+}
+
+// throw throws d and returns the number of the roll's record in c.rolls. After
+// the slices have grown it allocates nothing.
+func (c *cup) throw(d *DiceValue, roller, label int) (int, error) {
+	use := &c.uses[roller*len(c.labels.names)+label]
+	key := mix(c.rollers[roller].now+c.labels.hashes[label]+uint64(*use)*golden) + golden
+	*use++
+
+	n := len(c.rolls)
+	c.rolls = append(c.rolls, rolled{Roller: int32(roller), Label: int32(label), First: int32(len(c.faces))})
+	r := &c.rolls[n]
+	if c.remember {
+		c.thrown = append(c.thrown, *d)
+	}
+	if c.script != nil {
+		given, found, err := c.script.facesFor(roller, label, *d)
+		if err != nil {
+			return 0, err
+		}
+		if found {
+			r.Scripted = true
+			return n, c.throwScripted(r, d, given)
+		}
+	}
+	if d.Len == 1 && d.Terms[0].Keep == 0 && !d.Terms[0].Explode {
+		c.throwPlain(r, d, key)
+		return n, nil
+	}
+	s := hashedFaces{key: key}
+	return n, c.throwAll(r, d, &s, nil)
+}
+
+// throwPlain throws dice of one sort that all count.
+func (c *cup) throwPlain(r *rolled, d *DiceValue, key uint64) {
+	t := &d.Terms[0]
+	sum := int64(0)
+	for i := range t.Count {
+		shown := faceOf(mix(key), uint64(t.Sides))
+		key += golden
+		sum += int64(shown)
+		c.faces = append(c.faces, face{Shown: shown, Die: int16(i), Kept: true})
+	}
+	r.Natural = c.faces[r.First].Shown
+	r.Count = t.Count
+	r.Total = float64(sum) + d.Bonus
+}
+
+// hashedFaces draws faces from the words of a roll.
+type hashedFaces struct{ key uint64 }
+
+func (s *hashedFaces) next(sides int32) int32 {
+	shown := faceOf(mix(s.key), uint64(sides))
+	s.key += golden
+	return shown
+}
+
+// givenFaces draws faces from a script.
+type givenFaces struct {
+	faces   []int
+	used    int
+	problem string // why a face could not be drawn; empty: none
+}
+
+func (s *givenFaces) next(sides int32) int32 {
+	switch {
+	case s.problem != "":
+		return 1
+	case s.used == len(s.faces):
+		s.problem = fmt.Sprintf("more dice are thrown than the %d given", len(s.faces))
+		return 1
+	}
+	f := s.faces[s.used]
+	s.used++
+	if f < 1 || f > int(sides) {
+		s.problem = fmt.Sprintf("a die of %d sides can't show %d", sides, f)
+		return 1
+	}
+	return int32(f)
+}
+
+func (c *cup) throwScripted(r *rolled, d *DiceValue, faces []int) error {
+	s := givenFaces{faces: faces}
+	err := c.throwAll(r, d, nil, &s)
+	if s.problem == "" && err == nil && s.used < len(faces) {
+		s.problem = fmt.Sprintf("only %d of the %d dice given are thrown", s.used, len(faces))
+	}
+	if s.problem != "" {
+		return c.script.misfit(int(r.Roller), int(r.Label), *d, s.problem)
+	}
+	return err
+}
+
+// throwAll throws any dice, from hashed words or from given faces.
+func (c *cup) throwAll(r *rolled, dice *DiceValue, hashed *hashedFaces, given *givenFaces) error {
+	c.layOut(dice)
+	exploding := true
+	for step := 0; exploding; step++ {
+		if step > MaxExplosions {
+			return fmt.Errorf("a die of %s exploded more than %d times", dice.String(), MaxExplosions)
+		}
+		exploding = false
+		for i := range c.dice {
+			d := &c.dice[i]
+			if step > 0 && !d.live {
+				continue
+			}
+			var shown int32
+			if given != nil {
+				shown = given.next(d.sides)
+			} else {
+				shown = hashed.next(d.sides)
+			}
+			if step == 0 {
+				d.first = shown
+			}
+			d.total += shown
+			d.live = d.live && shown == d.sides
+			exploding = exploding || d.live
+			c.faces = append(c.faces, face{Shown: shown, Die: int16(i)})
+		}
+		if given != nil && given.problem != "" {
+			return nil
+		}
+	}
+	c.addUp(r, dice)
+	return nil
+}
+
+// layOut puts the dice of d on the table, in the order in which they are thrown.
+func (c *cup) layOut(d *DiceValue) {
+	c.dice = c.dice[:0]
+	pool := int16(0)
+	for i := 0; i < d.Len; {
+		end := d.poolEnd(i)
+		for range d.Terms[i].Repeat {
+			for _, t := range d.Terms[i:end] {
+				for range t.Count {
+					c.dice = append(c.dice, die{sides: t.Sides, pool: pool, live: t.Explode})
+				}
+			}
+			pool++
+		}
+		i = end
+	}
+}
+
+// addUp picks the dice that count and makes the record of the roll complete.
+func (c *cup) addUp(r *rolled, d *DiceValue) {
+	at := 0
+	for i := 0; i < d.Len; {
+		end := d.poolEnd(i)
+		n := poolCount(d.Terms[i:end])
+		for range d.Terms[i].Repeat {
+			pick(c.dice[at:at+n], int(d.Terms[i].Keep))
+			at += n
+		}
+		i = end
+	}
+	sum := int64(0)
+	for i := range c.dice {
+		if !c.dice[i].kept {
+			continue
+		}
+		sum += int64(c.dice[i].total)
+		if r.Natural == 0 {
+			r.Natural = c.dice[i].first
+		}
+	}
+	shown := c.faces[r.First:]
+	for i := range shown {
+		shown[i].Kept = c.dice[shown[i].Die].kept
+	}
+	r.Count = int32(len(shown))
+	r.Total = float64(sum) + d.Bonus
+}
+
+// pick marks the dice of a pool that count: keep > 0 the highest, < 0 the lowest,
+// 0 all; of equal dice the first.
+func pick(pool []die, keep int) {
+	if keep == 0 {
+		for i := range pool {
+			pool[i].kept = true
+		}
+		return
+	}
+	for range max(keep, -keep) {
+		best := -1
+		for i := range pool {
+			if pool[i].kept {
+				continue
+			}
+			if best < 0 || keep > 0 && pool[i].total > pool[best].total || keep < 0 && pool[i].total < pool[best].total {
+				best = i
+			}
+		}
+		pool[best].kept = true
+	}
+}
+
+// shown returns the faces of a roll in the order in which they were thrown.
+func (c *cup) shown(roll int) []face {
+	r := &c.rolls[roll]
+	return c.faces[r.First : r.First+r.Count]
+}
