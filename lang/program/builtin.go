@@ -100,4 +100,6 @@ const (
 	InstanceSince  // it.since: the clock when it began
 	EventOf        // event.of: whose event it is, or none
 	EventAct       // event.act: the act that announced it, or none
+	AsAction       // a definition as an action of any kind: a Definition type with Of nil, whose values are Action.Index + 1
+	ThingsOf       // the list of all things of the kind Type.Elem.Of
 )
