@@ -1,0 +1,271 @@
+package syntax
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+	"github.com/expr-lang/expr/conf"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser"
+)
+
+// exprConfig makes every word before a bracket an ordinary call: if, and all of
+// expr's own functions, whose names are ours to give.
+var exprConfig = sync.OnceValue(func() *conf.Config {
+	c := conf.CreateNew()
+	c.DisableIfOperator = true
+	c.MaxNodes = 0 // the length of the text bounds them
+	for _, f := range builtin.Builtins {
+		c.Functions[f.Name] = f
+	}
+	return c
+})
+
+// shape lets expr find out how the tokens belong together.
+func (p *formulaParser) shape() Expr {
+	text, tokenAt := p.spell()
+	tree, err := parseExpr(text)
+	if err != nil {
+		var e *file.Error
+		if errors.As(err, &e) {
+			p.syntaxError(tokenAt[min(max(e.From, 0), len(tokenAt)-1)])
+			return nil
+		}
+		p.errs.Errorf(CodeFormulaForm, p.source.All(), "the formula can't be read")
+		return nil
+	}
+	c := converter{formulaParser: p, tokenAt: tokenAt}
+	e, _ := c.convert(tree)
+	if c.nodes > MaxFormulaNodes {
+		p.errs.Errorf(CodeTooLarge, p.source.All(), "the formula has %d parts, %d are the most", c.nodes, MaxFormulaNodes).
+			WithHint("move a part of it into a quantity and call that")
+	}
+	return e
+}
+
+// parseExpr calls expr's parser. A panic in there becomes an error, so that no
+// formula can end the program.
+func parseExpr(text string) (node ast.Node, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errors.New("no formula")
+		}
+	}()
+	tree, err := parser.ParseWithConfig(text, exprConfig())
+	if err != nil {
+		return nil, err
+	}
+	return tree.Node, nil
+}
+
+// spell writes the tokens for expr, one blank between them. What expr doesn't
+// have (dice, the element left out before a dot) becomes a name. tokenAt gives
+// for each character the index of its token, and the number of tokens at the end.
+func (p *formulaParser) spell() (text string, tokenAt []int) {
+	var b strings.Builder
+	for i, t := range p.tokens {
+		word := t.text
+		switch {
+		case t.kind == diceToken:
+			word = "dice"
+		case t.kind == textToken:
+			word = `""`
+		case t.is("!"):
+			word = "not"
+		case t.is(".") && !endsOperand(p.tokens, i-1):
+			word = "each."
+		}
+		b.WriteString(word + " ")
+		for range utf8.RuneCountInString(word) + 1 {
+			tokenAt = append(tokenAt, i)
+		}
+	}
+	tokenAt[len(tokenAt)-1] = len(p.tokens)
+	return b.String(), tokenAt
+}
+
+// extent is a range of tokens, both ends included.
+type extent struct{ first, last int }
+
+// converter turns expr's tree into ours. It takes what it knows and refuses the rest.
+type converter struct {
+	*formulaParser
+	tokenAt []int
+	nodes   int
+}
+
+// token returns the index of the token that a node of expr's names as its place.
+func (c *converter) token(n ast.Node) int {
+	return min(c.tokenAt[min(max(n.Location().From, 0), len(c.tokenAt)-1)], len(c.tokens)-1)
+}
+
+// node counts a node of ours and returns what all of them have.
+func (c *converter) node(x extent) Node {
+	c.nodes++
+	return Node{c.span(x.first, x.last)}
+}
+
+// grouped widens an extent by the brackets around it that only group.
+func (c *converter) grouped(x extent) extent {
+	for x.first > 0 && c.tokens[x.first-1].is("(") && c.partner[x.first-1] == x.last+1 && !endsOperand(c.tokens, x.first-2) {
+		x = extent{x.first - 1, x.last + 1}
+	}
+	return x
+}
+
+func (c *converter) convert(n ast.Node) (Expr, extent) {
+	at := c.token(n)
+	here := extent{at, at}
+	switch n := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode:
+		return c.number(here), here
+	case *ast.BoolNode:
+		return &Bool{c.node(here), n.Value}, here
+	case *ast.NilNode:
+		return &Name{c.node(here), c.tokens[at].text}, here
+	case *ast.StringNode:
+		return &Text{c.node(here), c.tokens[at].value}, here
+	case *ast.IdentifierNode:
+		return c.name(here), here
+	case *ast.UnaryNode:
+		return c.unary(n, at)
+	case *ast.BinaryNode:
+		return c.binary(n)
+	case *ast.CallNode:
+		return c.call(n, at)
+	case *ast.MemberNode:
+		return c.member(n, at)
+	case *ast.ArrayNode:
+		here.last = c.partner[at]
+		items := c.all(n.Nodes)
+		return &List{c.node(here), items}, here
+	}
+	c.errorf(CodeFormulaForm, at, "%q has no meaning in a formula here", shorten(c.tokens[at].text))
+	return nil, here
+}
+
+func (c *converter) all(nodes []ast.Node) []Expr {
+	list := make([]Expr, len(nodes))
+	for i, n := range nodes {
+		list[i], _ = c.convert(n)
+	}
+	return list
+}
+
+func (c *converter) number(here extent) Expr {
+	value, _ := strconv.ParseFloat(c.tokens[here.first].text, 64)
+	return &Number{c.node(here), value}
+}
+
+// name is a name, or one of the things that were spelt as one.
+func (c *converter) name(here extent) Expr {
+	switch t := c.tokens[here.first]; {
+	case t.kind == diceToken:
+		count, sides, _ := strings.Cut(t.text, "d")
+		n, _ := strconv.Atoi(count)
+		m, _ := strconv.Atoi(sides)
+		return &Dice{c.node(here), n, m}
+	case t.text == "each" || t.is("."):
+		return &Each{c.node(here)}
+	default:
+		return &Name{c.node(here), t.text}
+	}
+}
+
+// unary is - + or not before a value; `x not in y` is spelt as not (x in y) by
+// expr, with the place of its "in".
+func (c *converter) unary(n *ast.UnaryNode, at int) (Expr, extent) {
+	if in, ok := n.Node.(*ast.BinaryNode); ok && c.tokens[at].is("in") {
+		e, x := c.binary(in)
+		e.(*Binary).Op = "not in"
+		return e, x
+	}
+	operand, x := c.convert(n.Node)
+	whole := extent{at, c.grouped(x).last}
+	return &Unary{c.node(whole), n.Operator, operand}, whole
+}
+
+func (c *converter) binary(n *ast.BinaryNode) (Expr, extent) {
+	left, x := c.convert(n.Left)
+	right, y := c.convert(n.Right)
+	op := c.token(n)
+	c.checkLeft(n, x, op)
+	whole := extent{c.grouped(x).first, c.grouped(y).last}
+	return &Binary{c.node(whole), n.Operator, left, right}, whole
+}
+
+var isComparison = set([]string{"==", "!=", "<", "<=", ">", ">=", "in"})
+
+// checkLeft refuses two things that don't mean what they look like: a not that
+// takes only the left side of a comparison, and a chain of comparisons.
+func (c *converter) checkLeft(n *ast.BinaryNode, x extent, op int) {
+	if n.Operator == "&&" {
+		c.chained(op)
+		return
+	}
+	if !isComparison[n.Operator] || c.grouped(x) != x {
+		return
+	}
+	switch left := n.Left.(type) {
+	case *ast.UnaryNode:
+		if c.tokens[c.token(left)].is("in") {
+			c.chained(op)
+		} else if left.Operator == "not" {
+			c.errorf(CodeLooseNot, x.first, `"not" takes only what stands before %q`, c.tokens[op].text).
+				WithHint("%s", looseNotHint(n.Operator))
+		}
+	case *ast.BinaryNode:
+		if isComparison[left.Operator] {
+			c.chained(op)
+		}
+	}
+}
+
+func (c *converter) chained(op int) {
+	c.errorf(CodeComparisonChain, op, "comparisons can't be chained").
+		WithHint("write a < b and b < c, or put one of them in brackets")
+}
+
+func looseNotHint(operator string) string {
+	switch operator {
+	case "in":
+		return "write: element not in list"
+	case "==":
+		return "write a != b, or not (a == b)"
+	}
+	return "write not (a " + operator + " b)"
+}
+
+func (c *converter) call(n *ast.CallNode, at int) (Expr, extent) {
+	open := at + 1 // a call's place is its name, and its bracket follows
+	args := c.all(n.Arguments)
+	name := Ident{c.tokens[at].text, c.span(at, at)}
+	callee, ok := n.Callee.(*ast.MemberNode)
+	if !ok {
+		if c.tokens[at].kind != wordToken {
+			c.errorf(CodeFormulaForm, at, "only a name can be called")
+		}
+		whole := extent{at, c.partner[open]}
+		return &Call{c.node(whole), name, args}, whole
+	}
+	x, from := c.convert(callee.Node)
+	whole := extent{c.grouped(from).first, c.partner[open]}
+	return &Method{c.node(whole), x, name, args}, whole
+}
+
+// member is x.name, or x[i] when its place is a bracket.
+func (c *converter) member(n *ast.MemberNode, at int) (Expr, extent) {
+	x, from := c.convert(n.Node)
+	whole := extent{c.grouped(from).first, at}
+	if c.tokens[at].is("[") {
+		i, _ := c.convert(n.Property)
+		whole.last = c.partner[at]
+		return &Index{c.node(whole), x, i}, whole
+	}
+	return &Member{c.node(whole), x, Ident{c.tokens[at].text, c.span(at, at)}}, whole
+}

@@ -1,0 +1,322 @@
+package syntax
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The written forms of statements. Each names its parts in order; participle
+// reads them and prints them as the grammar. A form's build method gives the
+// node of the tree. A formula, a block and an event phrase are runs of tokens
+// here: they are read by parsers of their own.
+type (
+	letForm struct {
+		Name  nameForm    `parser:"'let' @@"`
+		Value formulaForm `parser:"'=' @@"`
+	}
+	rollForm struct {
+		Name nameForm     `parser:"'roll' @@"`
+		By   *formulaForm `parser:"('by' @@)?"`
+		As   *formulaForm `parser:"('as' @@)?"`
+		Dice formulaForm  `parser:"'=' @@"`
+	}
+	chooseForm struct {
+		Some     bool         `parser:"'choose' @'some'?"`
+		Name     nameForm     `parser:"@@"`
+		From     formulaForm  `parser:"'from' @@"`
+		To       *formulaForm `parser:"('to' @@)?"`
+		Where    *formulaForm `parser:"('where' @@)?"`
+		ByChance bool         `parser:"('by' (@'chance'"`
+		By       *formulaForm `parser:"| @@))?"`
+		Default  *formulaForm `parser:"('default' @@)?"`
+	}
+	announceForm struct {
+		Event        identForm    `parser:"'announce' @@"`
+		Of           *formulaForm `parser:"('of' @@)?"`
+		With         []argForm    `parser:"('with' @@ (',' @@)*)?"`
+		For          *formulaForm `parser:"('for' @@)?"`
+		UntilAllPass bool         `parser:"(@'until' 'all' 'pass')?"`
+	}
+	performForm struct {
+		Action formulaForm  `parser:"'perform' @@"`
+		By     *formulaForm `parser:"('by' @@)?"`
+		On     *formulaForm `parser:"('on' @@)?"`
+		With   []argForm    `parser:"('with' @@ (',' @@)*)?"`
+	}
+	payForm struct {
+		Items []payItemForm `parser:"'pay' @@ (',' @@)*"`
+		From  *formulaForm  `parser:"('from' @@)?"`
+	}
+	payItemForm struct {
+		Pool   identForm    `parser:"@@"`
+		Member *formulaForm `parser:"('[' @@ ']')?"`
+		Amount formulaForm  `parser:"@@"`
+	}
+	applyForm struct {
+		Condition formulaForm  `parser:"'apply' @@"`
+		To        formulaForm  `parser:"'to' @@"`
+		By        *formulaForm `parser:"('by' @@)?"`
+		With      []argForm    `parser:"('with' @@ (',' @@)*)?"`
+		Until     *phraseForm  `parser:"('until' @@)?"`
+	}
+	endForm struct {
+		What  []formulaForm `parser:"'end' @@ (',' @@)*"`
+		On    *formulaForm  `parser:"('on' @@"`
+		Where *formulaForm  `parser:"('where' @@)?"`
+		Until *phraseForm   `parser:"('until' @@)?"`
+		Of    *formulaForm  `parser:"| 'of' @@)"`
+	}
+	moveForm struct {
+		Steps []moveStepForm `parser:"'move' @@ (',' @@)*"`
+	}
+	moveStepForm struct {
+		What formulaForm `parser:"@@"`
+		To   formulaForm `parser:"'to' @@"`
+	}
+	scheduleForm struct {
+		Entry      identForm     `parser:"'schedule' @@"`
+		Of         *formulaForm  `parser:"('of' @@)?"`
+		At         []formulaForm `parser:"('at' @@ (',' @@)*"`
+		AfterEntry *identForm    `parser:"| 'after' @@"`
+		AfterOf    *formulaForm  `parser:"'of' @@)"`
+		With       []argForm     `parser:"('with' @@ (',' @@)*)?"`
+		For        *formulaForm  `parser:"('for' @@)?"`
+	}
+	ifForm struct {
+		Cond   formulaForm `parser:"'if' @@"`
+		Then   blockForm   `parser:"@@"`
+		ElseIf *ifForm     `parser:"('else' (@@"`
+		Else   *blockForm  `parser:"| @@))?"`
+	}
+	forForm struct {
+		Name     nameForm     `parser:"'for' @@"`
+		Second   *nameForm    `parser:"(',' @@)?"`
+		In       formulaForm  `parser:"'in' @@"`
+		Where    *formulaForm `parser:"('where' @@)?"`
+		Order    *formulaForm `parser:"('in' 'order' 'of' @@)?"`
+		Together bool         `parser:"@'together'?"`
+		Body     blockForm    `parser:"@@"`
+	}
+	afterwardsForm struct {
+		Body blockForm `parser:"'afterwards' @@"`
+	}
+	stopForm struct {
+		Stop bool         `parser:"@'stop'"`
+		With *formulaForm `parser:"('with' @@)?"`
+	}
+	// changeForm is an assignment, or a call when nothing is assigned.
+	changeForm struct {
+		Target formulaForm  `parser:"@@"`
+		Op     string       `parser:"(@('=' | '+=' | '-=')"`
+		Value  *formulaForm `parser:"@@)?"`
+	}
+	// argForm is NAME = FORMULA, or a formula alone.
+	argForm struct {
+		First  formulaForm  `parser:"@@"`
+		Second *formulaForm `parser:"('=' @@)?"`
+	}
+)
+
+// The written forms of the lines of a script.
+type (
+	turnForm struct {
+		Who    identForm   `parser:"@@ ':'"`
+		Action identForm   `parser:"@@"`
+		On     *targetForm `parser:"('on' @@ | @@)?"`
+		With   []argForm   `parser:"('with' @@ (',' @@)*)?"`
+		Body   *linesForm  `parser:"@@?"`
+	}
+	refusedForm struct {
+		Turn   turnForm  `parser:"'refused' @@"`
+		Reason *textForm `parser:"@@?"`
+	}
+	diceForm struct {
+		Rolls []diceRollForm `parser:"'dice' @@ (',' @@)*"`
+	}
+	diceRollForm struct {
+		Pos   lexer.Position
+		First *identForm `parser:"(@@"`
+		Label *identForm `parser:"('.' @@)?)?"`
+		Faces []faceForm `parser:"@@+"`
+	}
+	faceForm struct {
+		Pos  lexer.Position
+		Text string `parser:"@Number"`
+	}
+	choiceForm struct {
+		Name  identForm     `parser:"'choose' @@"`
+		Value []formulaForm `parser:"'=' @@ (',' @@)*"`
+	}
+	answerForm struct {
+		Who    identForm  `parser:"@@ ':'"`
+		Choice choiceForm `parser:"@@"`
+	}
+	expectForm struct {
+		Cond formulaForm `parser:"'expect' @@"`
+	}
+	waitForm struct {
+		Time formulaForm `parser:"'wait' @@"`
+	}
+	doForm struct {
+		Body blockForm `parser:"'do' @@"`
+	}
+	allPassForm struct {
+		Pass bool `parser:"'all' @'pass'"`
+	}
+	restForm struct {
+		Rest bool `parser:"@'rest'"`
+	}
+	overForm struct {
+		Over bool `parser:"@'over'"`
+	}
+)
+
+// statementForm is any statement, lineForm any line of a script.
+type (
+	statementForm interface{}
+	lineForm      interface{}
+)
+
+type (
+	programForm struct {
+		Statements []statementForm `parser:"@@? (End @@?)*"`
+	}
+	scriptForm struct {
+		Lines []lineForm `parser:"@@? (End @@?)*"`
+	}
+)
+
+// run is a piece of the source, from one byte up to, not including, another.
+type run struct{ from, to int }
+
+func (r *run) take(t *lexer.Token) {
+	if r.to == 0 {
+		r.from = t.Pos.Offset
+	}
+	r.to = t.Pos.Offset + len(t.Value)
+}
+
+// Runs that participle hands over to other parsers.
+type (
+	formulaForm struct{ run }
+	// targetForm is a formula that isn't a text, so that a reason can follow.
+	targetForm struct{ formulaForm }
+	phraseForm struct{ run }
+	textForm   struct{ run }
+	blockForm  struct{ run }
+	linesForm  struct{ run }
+)
+
+// nameForm is a name that a program gives, identForm one that is declared
+// elsewhere, which may be called like a word of the language.
+type (
+	nameForm struct {
+		run
+		name string
+	}
+	identForm struct {
+		run
+		name string
+	}
+)
+
+var tokenTypes = map[string]lexer.TokenType{
+	"EOF": lexer.EOF, "End": -2, "Word": -3, "Number": -4, "Dice": -5, "Text": -6, "Mark": -7, "Bad": -8,
+}
+
+var typeOfKind = map[kind]lexer.TokenType{
+	endToken: -2, wordToken: -3, numberToken: -4, diceToken: -5, textToken: -6, markToken: -7, badToken: -8,
+}
+
+// tokenLexer hands the scanner's tokens to participle.
+type tokenLexer struct{ tokens []token }
+
+// tokenDefinition tells participle which tokens there are.
+type tokenDefinition struct{}
+
+// Symbols returns the names of the kinds of tokens.
+func (tokenDefinition) Symbols() map[string]lexer.TokenType { return tokenTypes }
+
+// peeking returns the tokens as participle reads them.
+func peeking(tokens []token) *lexer.PeekingLexer {
+	lex, err := lexer.Upgrade(&tokenLexer{tokens})
+	if err != nil {
+		panic("syntax: the token lexer failed: " + err.Error()) // it returns no errors
+	}
+	return lex
+}
+
+// Next returns the next token.
+func (l *tokenLexer) Next() (lexer.Token, error) {
+	if len(l.tokens) == 0 {
+		return lexer.EOFToken(lexer.Position{}), nil
+	}
+	t := l.tokens[0]
+	l.tokens = l.tokens[1:]
+	return lexer.Token{Type: typeOfKind[t.kind], Value: t.text, Pos: lexer.Position{Offset: t.start}}, nil
+}
+
+// grammarOptions read one alternative by its first token: what has been begun
+// is not given up, so that an error is reported where it is.
+func grammarOptions(more ...participle.Option) []participle.Option {
+	return append(more, participle.Lexer(tokenDefinition{}), participle.UseLookahead(0))
+}
+
+var programGrammar = sync.OnceValue(func() *participle.Parser[programForm] {
+	return participle.MustBuild[programForm](grammarOptions(participle.Union[statementForm](
+		letForm{}, rollForm{}, chooseForm{}, announceForm{}, performForm{}, payForm{}, applyForm{}, endForm{},
+		moveForm{}, scheduleForm{}, ifForm{}, forForm{}, afterwardsForm{}, stopForm{}, changeForm{},
+	))...)
+})
+
+var scriptGrammar = sync.OnceValue(func() *participle.Parser[scriptForm] {
+	return participle.MustBuild[scriptForm](grammarOptions(participle.Union[lineForm](
+		turnForm{}, answerForm{}, refusedForm{}, diceForm{}, choiceForm{}, expectForm{}, waitForm{}, doForm{},
+		allPassForm{}, restForm{}, overForm{},
+	))...)
+})
+
+// grammarNotes explain the names that stand for runs of text.
+const grammarNotes = `
+Block = "{" Program "}" .
+Lines = "{" Line? ((<end> | ",") Line?)* "}" .
+Target = Formula .
+
+# <end> is a line break or ";". A line break doesn't count inside ( ) and [ ], after an operator or a comma, before "and",
+# "or" and "else", and before a line that begins with a clause word that begins no statement. A comma ends a line of a script
+# only in braces, and only where the next line begins with "dice", "choose", "expect" or NAME ":".
+# Formula: see "Formulas"; it ends, outside brackets, at <end>, a brace, a comma, "=", "+=", "-=", "in order of", and at the words
+# where by as default with until to on for at from after of together
+# when a complete formula stands before them.
+# Name: a <word> that isn't an operator or one of the words above. Ident: any <word>.
+# Text: a text in quotes.
+# Phrase: "when" Formula, "now" "+" Formula, or an event phrase; it ends at <end> or a brace.
+`
+
+var formName = regexp.MustCompile(`\b([a-zA-Z])(\w*)Form\b`)
+
+// Grammar returns the grammar of programs and scripts in EBNF: the one that
+// participle was given, with the names of its parts cleaned.
+func Grammar() string {
+	clean := func(ebnf string) string {
+		return formName.ReplaceAllStringFunc(ebnf, func(name string) string {
+			name = strings.TrimSuffix(name, "Form")
+			return strings.ToUpper(name[:1]) + name[1:]
+		})
+	}
+	program, script := clean(programGrammar().String()), clean(scriptGrammar().String())
+	var b strings.Builder
+	b.WriteString("# The grammar of programs and scripts. Made by Grammar in lang/syntax; a test keeps it so.\n\n")
+	b.WriteString(program + "\n\n")
+	for line := range strings.Lines(script) {
+		if production, _, _ := strings.Cut(line, " ="); !strings.Contains(program, "\n"+production+" =") {
+			b.WriteString(line)
+		}
+	}
+	b.WriteString("\n" + grammarNotes)
+	return b.String()
+}

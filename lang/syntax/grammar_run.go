@@ -1,0 +1,176 @@
+package syntax
+
+import (
+	"io"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Lex is never called: the tokens come from the scanner.
+func (tokenDefinition) Lex(string, io.Reader) (lexer.Lexer, error) { return &tokenLexer{}, nil }
+
+// ahead returns the next n tokens without taking them.
+func ahead(lex *lexer.PeekingLexer, n int) []token {
+	saved := lex.MakeCheckpoint()
+	tokens := make([]token, 0, n)
+	for range n {
+		t := lex.Next()
+		if t.EOF() {
+			break
+		}
+		tokens = append(tokens, fromLexer(t))
+	}
+	lex.LoadCheckpoint(saved)
+	return tokens
+}
+
+func fromLexer(t *lexer.Token) token {
+	for k, typ := range typeOfKind {
+		if typ == t.Type {
+			return token{kind: k, text: t.Value, start: t.Pos.Offset, end: t.Pos.Offset + len(t.Value)}
+		}
+	}
+	return token{kind: badToken}
+}
+
+// Parse takes the tokens of a formula: up to the first one that can't belong to it.
+func (f *formulaForm) Parse(lex *lexer.PeekingLexer) error {
+	depth := 0
+	var before []token // the last two tokens taken
+	for {
+		next := ahead(lex, 3)
+		if len(next) == 0 || depth == 0 && endsFormula(before, next) {
+			break
+		}
+		switch {
+		case next[0].opens():
+			depth++
+		case next[0].closes():
+			depth--
+		}
+		f.take(lex.Next())
+		before = append(before, next[0])
+		before = before[max(0, len(before)-2):]
+	}
+	if f.to == 0 {
+		return participle.NextMatch
+	}
+	return nil
+}
+
+// endsFormula reports whether, outside brackets, a formula ends before next.
+func endsFormula(before, next []token) bool {
+	t := next[0]
+	complete := endsOperand(before, len(before)-1)
+	switch t.kind {
+	case endToken:
+		return true
+	case markToken:
+		switch t.text {
+		case "{", "}", ")", "]", ",", "=", "+=", "-=":
+			return true
+		}
+	case textToken:
+		return complete
+	case wordToken:
+		named := len(before) > 0 && before[len(before)-1].is(".")
+		inOrder := len(next) == 3 && t.is("in") && next[1].is("order") && next[2].is("of")
+		switch {
+		case named:
+			return false
+		case complete:
+			return isClauseWord[t.text] || inOrder
+		}
+		return isClauseWord[t.text] && opensClause(next)
+	}
+	return false
+}
+
+// opensClause reports whether a clause word at the head of next begins its
+// clause, although a formula is expected: then something follows it that a name
+// couldn't stand before.
+func opensClause(next []token) bool {
+	if len(next) < 2 {
+		return false
+	}
+	follows := next[1]
+	adjacent := follows.start == next[0].end
+	return startsOperand(next, 1) && !isClauseWord[follows.text] && !(adjacent && follows.opens())
+}
+
+// Parse takes a formula, unless it is a text.
+func (t *targetForm) Parse(lex *lexer.PeekingLexer) error {
+	if next := ahead(lex, 1); len(next) == 0 || next[0].kind == textToken {
+		return participle.NextMatch
+	}
+	return t.formulaForm.Parse(lex)
+}
+
+// Parse takes a text in quotes.
+func (x *textForm) Parse(lex *lexer.PeekingLexer) error {
+	if next := ahead(lex, 1); len(next) == 0 || next[0].kind != textToken {
+		return participle.NextMatch
+	}
+	x.take(lex.Next())
+	return nil
+}
+
+// Parse takes the tokens of an event phrase: the rest of the statement.
+func (p *phraseForm) Parse(lex *lexer.PeekingLexer) error {
+	for t := lex.Peek(); !t.EOF() && t.Value != "{" && t.Value != "}"; t = lex.Peek() {
+		p.take(lex.Next())
+	}
+	if p.to == 0 {
+		return participle.NextMatch
+	}
+	return nil
+}
+
+// Parse takes a block with its braces.
+func (b *blockForm) Parse(lex *lexer.PeekingLexer) error { return b.braces(lex) }
+
+// Parse takes the lines of a script in braces.
+func (l *linesForm) Parse(lex *lexer.PeekingLexer) error { return l.braces(lex) }
+
+// braces takes an opening brace and everything up to its partner, which exists.
+func (r *run) braces(lex *lexer.PeekingLexer) error {
+	if t := lex.Peek(); t.EOF() || t.Value != "{" {
+		return participle.NextMatch
+	}
+	for depth := 0; ; {
+		t := lex.Next()
+		r.take(t)
+		switch token := fromLexer(t); {
+		case token.opens():
+			depth++
+		case token.closes():
+			depth--
+		}
+		if depth == 0 || t.EOF() {
+			return nil
+		}
+	}
+}
+
+// Parse takes a word that may be the name of something a program makes.
+func (n *nameForm) Parse(lex *lexer.PeekingLexer) error {
+	next := ahead(lex, 1)
+	if len(next) == 0 || next[0].kind != wordToken || isOperatorWord[next[0].text] || isClauseWord[next[0].text] {
+		return participle.NextMatch
+	}
+	n.name = next[0].text
+	n.take(lex.Next())
+	return nil
+}
+
+// Parse takes a word that may be the name of a definition.
+func (n *identForm) Parse(lex *lexer.PeekingLexer) error {
+	next := ahead(lex, 2)
+	if len(next) == 0 || next[0].kind != wordToken || isClauseWord[next[0].text] && opensClause(next) {
+		return participle.NextMatch
+	}
+	n.name = next[0].text
+	n.take(lex.Next())
+	return nil
+}

@@ -1,0 +1,318 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Limits of a formula. Length and depth are tested before anything parses the text.
+const (
+	// MaxFormulaLength is the most characters a formula may have.
+	MaxFormulaLength = 1024
+	// MaxDepth is how deep brackets may be nested in a formula, a program or a script.
+	MaxDepth = 64
+	// MaxFormulaNodes is the most parts (names, numbers, operators, calls) a formula may have.
+	MaxFormulaNodes = 500
+)
+
+// ParseFormula reads a formula. It may be spread over lines, with comments that
+// begin with a # after a blank. The expression is nil exactly when the list has
+// errors. See "Formulas" in spec/language.md.
+func ParseFormula(f diag.Fragment) (Expr, diag.List) {
+	p := formulaParser{source: f}
+	e := p.parse()
+	p.errs.Sort()
+	if p.errs.HasErrors() {
+		return nil, p.errs
+	}
+	return e, p.errs
+}
+
+// formulaParser reads one formula: its own tokens are checked first, then expr
+// finds out how they belong together, then its tree is turned into ours.
+type formulaParser struct {
+	source diag.Fragment
+	tokens []token
+	// partner gives for the index of each bracket that of its partner.
+	partner map[int]int
+	errs    diag.List
+}
+
+func (p *formulaParser) parse() Expr {
+	if n := utf8.RuneCountInString(p.source.Text); n > MaxFormulaLength {
+		p.errs.Errorf(CodeTooLarge, p.source.All(), "the formula has %d characters, %d are the most", n, MaxFormulaLength).
+			WithHint("move a part of it into a quantity and call that")
+		return nil
+	}
+	p.tokens = slices.DeleteFunc(scan(p.source.Text), func(t token) bool { return t.text == "\n" })
+	if len(p.tokens) == 0 {
+		d := p.errs.Errorf(CodeMissingFormula, p.source.All(), "a formula is missing")
+		if strings.Contains(p.source.Text, "#") {
+			d.WithHint("what follows a # is a comment")
+		}
+		return nil
+	}
+	p.partner = pairs(p.source, p.tokens, &p.errs)
+	for i := range p.tokens {
+		p.checkToken(i)
+	}
+	if p.errs.HasErrors() {
+		return nil
+	}
+	return p.shape()
+}
+
+func (p *formulaParser) span(first, last int) diag.Span {
+	return p.source.Span(p.tokens[first].start, p.tokens[last].end)
+}
+
+func (p *formulaParser) errorf(code diag.Code, i int, format string, args ...any) *diag.Diagnostic {
+	return p.errs.Errorf(code, p.span(i, i), format, args...)
+}
+
+// foreignMarks are operators that formulas don't have, with what to do instead.
+var foreignMarks = map[string]string{
+	"?":   "write if(condition, one, other)",
+	":":   "write if(condition, one, other)",
+	"?.":  "ask first: if(given(x), x.field, 0)",
+	"??":  "ask first: if(given(x), x, 0)",
+	"&&":  `write "and"`,
+	"||":  `write "or"`,
+	"&":   `write "and"`,
+	"|":   `write "or", or a call: f(x)`,
+	"^":   "write ** for a power",
+	"=":   "write == to compare",
+	"===": "write ==",
+	"!==": "write !=",
+	"=>":  "write >=",
+	"=<":  "write <=",
+	"<>":  "write !=",
+	"//":  "write floor(a / b); a comment begins with #",
+	"/*":  "a comment begins with # and ends with its line",
+	"::":  "write a dot",
+	"+=":  "only a statement of its own changes something",
+	"-=":  "only a statement of its own changes something",
+	"*=":  "a formula changes nothing",
+	"/=":  "a formula changes nothing",
+	"{":   "lists are written [a, b]; about the elements of a list speaks any(list, each.field > 3)",
+	"}":   "",
+	";":   "a formula is one value",
+}
+
+// foreignWords are words that formulas don't have, with what to do instead.
+var foreignWords = map[string]string{
+	"let":        `"let" is a statement of programs`,
+	"matches":    "there is no searching in texts",
+	"contains":   "write: element in list",
+	"startsWith": "there is no searching in texts",
+	"endsWith":   "there is no searching in texts",
+	"else":       "write if(condition, one, other)",
+}
+
+// checkToken refuses what can be told from a token and its neighbours.
+func (p *formulaParser) checkToken(i int) {
+	t := p.tokens[i]
+	named := p.isName(i)
+	switch {
+	case t.kind == badToken:
+		p.errorf(t.bad.code, i, "%s", t.bad.message).Hint = t.bad.hint
+	case t.kind == markToken || t.kind == endToken:
+		if hint, foreign := foreignMarks[t.text]; foreign && p.reportsMark(i) {
+			p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text).Hint = hint
+		}
+		if t.text == "." && (i+1 == len(p.tokens) || p.tokens[i+1].kind != wordToken) && !p.badAt(i+1) {
+			p.errorf(CodeMissingName, i, "a name is missing after the dot")
+		}
+	case t.kind == wordToken && !named:
+		p.checkWord(i)
+	}
+}
+
+// reportsMark keeps a conditional operator's colon and a closing brace from
+// being reported beside what they belong to.
+func (p *formulaParser) reportsMark(i int) bool {
+	switch p.tokens[i].text {
+	case ":":
+		return !slices.ContainsFunc(p.tokens[:i], func(t token) bool { return t.is("?") || t.is("{") })
+	case "}":
+		return false
+	}
+	return true
+}
+
+func (p *formulaParser) badAt(i int) bool { return i < len(p.tokens) && p.tokens[i].kind == badToken }
+
+func (p *formulaParser) checkWord(i int) {
+	word := p.tokens[i].text
+	if hint, foreign := foreignWords[word]; foreign {
+		p.errorf(CodeForeignWord, i, "%q has no meaning in a formula", word).Hint = hint
+		return
+	}
+	called := i+1 < len(p.tokens) && p.tokens[i+1].is("(")
+	if sides, ok := strings.CutPrefix(word, "d"); ok && sides != "" && strings.Trim(sides, "0123456789") == "" && !called {
+		p.errorf(CodeDiceForm, i, "%q doesn't say how many dice", word).WithHint("write 1%s", word)
+	}
+	if word == "if" && !called {
+		p.errorf(CodeForeignWord, i, `"if" in a formula is a call`).WithHint("write if(condition, one, other)")
+	}
+}
+
+// isName reports whether the word at i follows a dot, where every word is a name.
+func (p *formulaParser) isName(i int) bool { return i > 0 && p.tokens[i-1].is(".") }
+
+// endsOperand reports whether a value can be complete with the token at i.
+func endsOperand(tokens []token, i int) bool {
+	if i < 0 {
+		return false
+	}
+	switch t := tokens[i]; t.kind {
+	case wordToken:
+		return !isOperatorWord[t.text] || i > 0 && tokens[i-1].is(".")
+	case numberToken, diceToken, textToken:
+		return true
+	case markToken:
+		return t.closes()
+	}
+	return false
+}
+
+// startsOperand reports whether a value can begin with the token at i.
+func startsOperand(tokens []token, i int) bool {
+	if i >= len(tokens) {
+		return false
+	}
+	switch t := tokens[i]; t.kind {
+	case wordToken:
+		return !isOperatorWord[t.text] || t.text == "not"
+	case numberToken, diceToken, textToken:
+		return true
+	case markToken:
+		return t.text == "(" || t.text == "["
+	}
+	return false
+}
+
+// syntaxError reports that the tokens before i can't go on with the one at i,
+// which is past the end when the formula stops too early.
+func (p *formulaParser) syntaxError(i int) {
+	switch {
+	case i >= len(p.tokens):
+		last := len(p.tokens) - 1
+		p.errorf(CodeMissingOperand, last, "something is missing after %q", p.tokens[last].text)
+	case i > 1 && p.tokens[i-1].is("not") && endsOperand(p.tokens, i-2):
+		p.errorf(CodeMissingOperator, i-1, `unexpected "not" after %q`, shorten(p.tokens[i-2].text)).
+			WithHint(`write "and not", "or not" or "not in"`)
+	case endsOperand(p.tokens, i-1) && startsOperand(p.tokens, i):
+		p.missingOperator(i)
+	case i == 0:
+		p.errorf(CodeMissingOperand, i, "something is missing before %q", p.tokens[i].text)
+	case !endsOperand(p.tokens, i-1) && !startsOperand(p.tokens, i):
+		p.missingOperand(i)
+	case p.tokens[i].is(","):
+		p.errorf(CodeFormulaForm, i, "unexpected comma: a formula is one value").WithHint("a list is written [a, b]")
+	default:
+		p.errorf(CodeFormulaForm, i, "unexpected %q after %q", shorten(p.tokens[i].text), shorten(p.tokens[i-1].text))
+	}
+}
+
+func (p *formulaParser) missingOperator(i int) {
+	before, here := p.tokens[i-1], p.tokens[i]
+	d := p.errorf(CodeMissingOperator, i, "unexpected %q after %q", shorten(here.text), shorten(before.text))
+	word := here.text
+	if before.kind == wordToken && isOperatorWord[strings.ToLower(before.text)] {
+		word = before.text
+	}
+	switch lower := strings.ToLower(word); {
+	case here.text == "(":
+		d.Message = "only a name can be called"
+		d.Hint = "between two values stands an operator such as *"
+	case isOperatorWord[lower]:
+		d.WithHint("write %q", lower)
+	case lower == "is":
+		d.WithHint("write == to compare")
+	case here.text == "not":
+		d.WithHint(`write "and not" or "or not"`)
+	default:
+		d.WithHint(`did you forget an operator such as +, "and" or a comma?`)
+	}
+}
+
+// missingOperand blames the operator that lacks a side.
+func (p *formulaParser) missingOperand(i int) {
+	before, here := p.tokens[i-1], p.tokens[i]
+	if before.opens() && here.closes() {
+		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), "nothing stands between %q and %q", before.text, here.text)
+		return
+	}
+	if before.opens() || before.is(",") {
+		p.errorf(CodeMissingOperand, i, "something is missing before %q", here.text)
+		return
+	}
+	p.errorf(CodeMissingOperand, i-1, "something is missing after %q", before.text)
+}
+
+// pairs finds the partner of each bracket and reports those that have none, and
+// those that are nested too deep.
+func pairs(f diag.Fragment, tokens []token, errs *diag.List) map[int]int {
+	partner := map[int]int{}
+	var open []int
+	unclosed := func(i int) {
+		d := errs.Errorf(CodeBracketPair, f.Span(tokens[i].start, tokens[i].end), "this %q is never closed", tokens[i].text)
+		if hidden := closedInComment(f.Text, tokens, i); hidden {
+			d.WithHint("what follows a # is a comment; the element of a list is written each")
+		}
+	}
+	for i, t := range tokens {
+		switch {
+		case t.opens():
+			if open = append(open, i); len(open) == MaxDepth+1 {
+				errs.Errorf(CodeTooLarge, f.Span(t.start, t.end), "brackets are nested more than %d deep", MaxDepth)
+			}
+		case t.closes():
+			n := len(open)
+			for n > 0 && !fits(tokens[open[n-1]], t) {
+				n--
+			}
+			if n == 0 {
+				errs.Errorf(CodeBracketPair, f.Span(t.start, t.end), "this %q closes nothing", t.text)
+				continue
+			}
+			for _, i := range open[n:] {
+				unclosed(i)
+			}
+			partner[open[n-1]], partner[i] = i, open[n-1]
+			open = open[:n-1]
+		}
+	}
+	for _, i := range open {
+		unclosed(i)
+	}
+	return partner
+}
+
+func fits(open, close token) bool {
+	switch open.text {
+	case "(":
+		return close.text == ")"
+	case "[":
+		return close.text == "]"
+	}
+	return close.text == "}"
+}
+
+// closedInComment reports whether the line of the bracket at i goes on with a
+// comment that has a closing bracket in it.
+func closedInComment(text string, tokens []token, i int) bool {
+	line, _, _ := strings.Cut(text[tokens[i].end:], "\n")
+	last := tokens[i].end
+	for _, t := range tokens[i:] {
+		if t.start < tokens[i].end+len(line) {
+			last = t.end
+		}
+	}
+	_, comment, found := strings.Cut(text[last:max(last, tokens[i].end+len(line))], "#")
+	return found && strings.ContainsAny(comment, ")]}")
+}

@@ -1,0 +1,243 @@
+package syntax
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// ParseTrigger reads what a rule waits for, such as `hurt of self`. The trigger
+// is nil exactly when the list has errors. See "Rules and triggers" in spec/language.md.
+func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
+	p := newPhrase(f)
+	var t *Trigger
+	if p.ready() {
+		t = p.trigger(p.tokens)
+		p.refuseEndWords()
+	}
+	p.errs.Sort()
+	if p.errs.HasErrors() {
+		return nil, p.errs
+	}
+	return t, p.errs
+}
+
+// ParseUntil reads when a condition ends, such as `end of my next turn`. In the
+// trigger, Of is a Name "my" or "its" where that is written. The end is nil
+// exactly when the list has errors. See "Ends" in spec/language.md.
+func ParseUntil(f diag.Fragment) (*Until, diag.List) {
+	p := newPhrase(f)
+	var u *Until
+	if p.ready() {
+		u = p.until()
+	}
+	p.errs.Sort()
+	if p.errs.HasErrors() {
+		return nil, p.errs
+	}
+	return u, p.errs
+}
+
+// refuseEndWords refuses the words that only the end of a condition can have.
+func (p *phrase) refuseEndWords() {
+	for i, t := range p.tokens {
+		if (t.is("my") || t.is("its") || t.is("next") && p.next) && (i == 0 || p.tokens[i-1].is("of")) {
+			p.errorf(p.tokens[i:i+1], "%q has a meaning only in the end of a condition", t.text).
+				WithHint("as in: end of turn of self")
+		}
+	}
+}
+
+// phrase reads one event phrase from its tokens.
+type phrase struct {
+	source diag.Fragment
+	tokens []token
+	errs   diag.List
+	// next tells that the word next was read; only ends have it.
+	next bool
+}
+
+func newPhrase(f diag.Fragment) *phrase {
+	p := &phrase{source: f}
+	if utf8.RuneCountInString(f.Text) > MaxFormulaLength {
+		p.errs.Errorf(CodeTooLarge, f.All(), "the phrase is longer than %d characters", MaxFormulaLength)
+		return p
+	}
+	p.tokens = slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
+	pairs(f, p.tokens, &p.errs)
+	return p
+}
+
+// ready reports whether there is something to read.
+func (p *phrase) ready() bool {
+	if len(p.tokens) == 0 && !p.errs.HasErrors() {
+		p.errs.Errorf(CodePhraseForm, p.source.All(), "an event is missing").WithHint("%s", phraseHint)
+	}
+	return !p.errs.HasErrors()
+}
+
+func (p *phrase) span(tokens []token) diag.Span {
+	return p.source.Span(tokens[0].start, tokens[len(tokens)-1].end)
+}
+
+const phraseHint = `as in: EVENT of self, end of turn of self, self.FIELD falls, self becomes CONDITION, self moves`
+
+func (p *phrase) errorf(tokens []token, format string, args ...any) *diag.Diagnostic {
+	return p.errs.Errorf(CodePhraseForm, p.span(tokens), format, args...)
+}
+
+// formula reads the formula of some tokens.
+func (p *phrase) formula(tokens []token) Expr {
+	e, errs := ParseFormula(p.source.Slice(tokens[0].start, tokens[len(tokens)-1].end))
+	p.errs = append(p.errs, errs...)
+	return e
+}
+
+// whose reads who a phrase is about; anyone is nobody in particular.
+func (p *phrase) whose(tokens []token) Expr {
+	if len(tokens) == 1 && tokens[0].is("anyone") {
+		return nil
+	}
+	return p.formula(tokens)
+}
+
+// trigger reads a phrase by its last words, else as an event.
+func (p *phrase) trigger(tokens []token) *Trigger {
+	t := &Trigger{At: p.span(tokens)}
+	n := len(tokens)
+	verb := func(i int, words map[string]Change) (Change, bool) {
+		if i < 0 || tokens[i].kind != wordToken || i > 0 && tokens[i-1].is(".") {
+			return 0, false
+		}
+		c, ok := words[tokens[i].text]
+		return c, ok
+	}
+	if c, ok := verb(n-1, loneVerbs); ok && n == 1 {
+		t.Change = c
+		return t
+	}
+	if c, ok := verb(n-1, valueVerbs); ok && p.preceded(tokens, n-1) {
+		t.Change, t.Watched = c, p.watched(tokens[:n-1])
+		return t
+	}
+	if c, ok := verb(n-1, bareVerbs); ok && p.preceded(tokens, n-1) {
+		t.Change, t.Of = c, p.whose(tokens[:n-1])
+		return t
+	}
+	if c, ok := verb(n-2, namedVerbs); ok && n > 2 && p.named(tokens[n-1:]) {
+		t.Change, t.Of, t.Event = c, p.whose(tokens[:n-2]), p.ident(tokens[n-1])
+		return t
+	}
+	p.event(t, tokens)
+	return t
+}
+
+// The verbs of phrases, by what stands beside them.
+var (
+	loneVerbs  = map[string]Change{"begins": Begins, "ends": Ends}
+	valueVerbs = map[string]Change{"rises": Rises, "falls": Falls, "changes": Changes}
+	bareVerbs  = map[string]Change{"moves": Moves, "acts": Acts}
+	namedVerbs = map[string]Change{"becomes": Becomes, "loses": Loses, "rolls": Rolls}
+)
+
+func (p *phrase) ident(t token) Ident { return Ident{t.text, p.source.Span(t.start, t.end)} }
+
+// preceded reports whether something stands before the verb at i, and not just
+// the "of" of `end of moves`.
+func (p *phrase) preceded(tokens []token, i int) bool {
+	return i > 0 && !(tokens[i-1].is("of") || tokens[i-1].is("next"))
+}
+
+// named reports whether the tokens are one name.
+func (p *phrase) named(tokens []token) bool { return len(tokens) == 1 && tokens[0].kind == wordToken }
+
+// watched reads the pool or field of a trigger.
+func (p *phrase) watched(tokens []token) Expr {
+	e := p.formula(tokens)
+	of := e
+	if i, ok := of.(*Index); ok {
+		of = i.X
+	}
+	if _, ok := of.(*Member); !ok && e != nil {
+		p.errs.Errorf(CodePhraseForm, e.Span(), "expected a pool or a field, found %q", shorten(e.Span().Text())).
+			WithHint("as in: self.FIELD falls")
+	}
+	return e
+}
+
+// event reads [start|end of] [my|its] [next] EVENT [of WHOM].
+func (p *phrase) event(t *Trigger, tokens []token) {
+	rest := tokens
+	if len(rest) > 1 && rest[1].is("of") && (rest[0].is("start") || rest[0].is("end")) {
+		t.Moment = StartOf
+		if rest[0].is("end") {
+			t.Moment = EndOf
+		}
+		rest = rest[2:]
+	}
+	var owner *token
+	if len(rest) > 1 && (rest[0].is("my") || rest[0].is("its")) {
+		owner, rest = &rest[0], rest[1:]
+	}
+	if len(rest) > 1 && rest[0].is("next") && rest[1].kind == wordToken && !rest[1].is("of") {
+		p.next, rest = true, rest[1:]
+	}
+	if len(rest) == 0 {
+		p.errorf(tokens[len(tokens)-1:], "expected the name of an event after %q", tokens[len(tokens)-1].text)
+		return
+	}
+	if rest[0].kind != wordToken || isOperatorWord[rest[0].text] {
+		p.errorf(rest[:1], "expected the name of an event, found %q", shorten(rest[0].text)).WithHint("%s", phraseHint)
+		return
+	}
+	t.Event = p.ident(rest[0])
+	if owner != nil {
+		t.Of = &Name{Node{p.source.Span(owner.start, owner.end)}, owner.text}
+	}
+	p.ofWhom(t, rest, owner)
+}
+
+// ofWhom reads what follows the name of an event.
+func (p *phrase) ofWhom(t *Trigger, rest []token, owner *token) {
+	switch {
+	case len(rest) == 1:
+	case !rest[1].is("of"):
+		p.errorf(rest[1:2], "unexpected %q after %q", shorten(rest[1].text), rest[0].text).WithHint("%s", p.phraseSlip(rest))
+	case len(rest) == 2:
+		p.errorf(rest[1:2], `expected whose after "of"`).WithHint("as in: %s of self", rest[0].text)
+	case owner != nil:
+		p.errorf(rest[1:], "%q says whose it is already", owner.text)
+	default:
+		t.Of = p.whose(rest[2:])
+	}
+}
+
+// phraseSlip guesses what was meant by an event name with something behind it.
+func (p *phrase) phraseSlip(rest []token) string {
+	for _, t := range rest {
+		if t.kind == markToken && strength[t.text] > 0 {
+			return "an end that is a formula begins with when; a rule has its formula in if"
+		}
+	}
+	return phraseHint
+}
+
+// until reads an end: a moment, a formula, or an event.
+func (p *phrase) until() *Until {
+	u := &Until{At: p.span(p.tokens)}
+	switch first := p.tokens[0]; {
+	case first.is("now"):
+		u.Time = p.formula(p.tokens)
+	case first.is("when"):
+		if len(p.tokens) == 1 {
+			p.errorf(p.tokens, `expected what must hold after "when"`)
+			return u
+		}
+		u.When = p.formula(p.tokens[1:])
+	default:
+		u.Trigger = p.trigger(p.tokens)
+		u.Next = p.next
+	}
+	return u
+}

@@ -1,0 +1,233 @@
+package syntax
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// ParseProgram reads a program of the action language. Every statement with an
+// error is reported; the block is nil exactly when the list has errors. An empty
+// text is an empty program. See "Programs" in spec/language.md and spec/grammar.ebnf.
+func ParseProgram(f diag.Fragment) (*Block, diag.List) {
+	r, ok := newReader(f)
+	var b *Block
+	if ok {
+		b = r.block(r.tokens, f.All())
+	}
+	r.errs.Sort()
+	if r.errs.HasErrors() {
+		return nil, r.errs
+	}
+	return b, r.errs
+}
+
+// block reads the statements of a program or of the braces of a statement.
+func (r *reader) block(tokens []token, at diag.Span) *Block {
+	b := &Block{At: at}
+	for _, s := range statements(tokens) {
+		if stmt := r.statement(s); stmt != nil {
+			b.Stmts = append(b.Stmts, stmt)
+		}
+	}
+	return b
+}
+
+// braces reads a block with its braces.
+func (r *reader) braces(b blockForm) *Block { return r.block(r.inBraces(b.run), r.runSpan(b.run)) }
+
+func (r *reader) maybeBraces(b *blockForm) *Block {
+	if b == nil {
+		return nil
+	}
+	return r.braces(*b)
+}
+
+// statement reads one statement; it returns nil when the statement has errors of form.
+func (r *reader) statement(tokens []token) Stmt {
+	if r.reportBad(outside(tokens)) {
+		r.blocksOf(tokens)
+		return nil
+	}
+	errors := len(r.errs)
+	if stmt := r.dispatch(tokens); stmt != nil {
+		return stmt
+	}
+	if len(r.errs) > errors {
+		r.blocksOf(tokens)
+	}
+	return nil
+}
+
+// blocksOf looks for errors in the blocks of a statement that is wrong itself.
+func (r *reader) blocksOf(tokens []token) {
+	if first := tokens[0]; !first.is("if") && !first.is("for") && !first.is("else") && !first.is("afterwards") {
+		return
+	}
+	for i, t := range tokens {
+		if !t.is("{") {
+			continue
+		}
+		if end := closing(tokens[i:]); isTopLevel(tokens[:i]) {
+			r.block(tokens[i+1:i+end], r.span(tokens[i:i+end+1]))
+		}
+	}
+}
+
+// closing returns the index of the bracket that closes the first token.
+func closing(tokens []token) int {
+	depth := 0
+	return slices.IndexFunc(tokens, func(t token) bool {
+		switch {
+		case t.opens():
+			depth++
+		case t.closes():
+			depth--
+		}
+		return depth == 0
+	})
+}
+
+func isTopLevel(before []token) bool {
+	depth := 0
+	for _, t := range before {
+		switch {
+		case t.opens():
+			depth++
+		case t.closes():
+			depth--
+		}
+	}
+	return depth == 0
+}
+
+// readers reads a statement by its first word.
+var readers = map[string]func(*reader, []token) Stmt{
+	"let": read[letForm], "roll": read[rollForm], "choose": read[chooseForm], "announce": read[announceForm],
+	"perform": read[performForm], "pay": read[payForm], "apply": read[applyForm], "end": read[endForm],
+	"move": read[moveForm], "schedule": read[scheduleForm], "if": read[ifForm], "for": read[forForm],
+	"afterwards": read[afterwardsForm], "stop": read[stopForm],
+}
+
+// builder is a form that gives a statement.
+type builder[F any] interface {
+	*F
+	build(*reader, diag.Span) Stmt
+}
+
+func read[F any, B builder[F]](r *reader, tokens []token) Stmt {
+	f, ok := form[F](r, programGrammar(), tokens, CodeStatementForm)
+	if !ok {
+		return nil
+	}
+	return B(f).build(r, r.firstLine(tokens))
+}
+
+func (r *reader) dispatch(tokens []token) Stmt {
+	first := tokens[0]
+	if first.kind != wordToken {
+		return read[changeForm](r, tokens)
+	}
+	readWord, known := readers[first.text]
+	switch {
+	case known && isName(tokens):
+		r.errorf(CodeStatementForm, first, "%q is a word of the language and can't be a name here", first.text).
+			WithHint("as in: %s", usages[first.text])
+		return nil
+	case known:
+		return readWord(r, tokens)
+	case r.foreign(tokens) || r.misspelt(tokens):
+		return nil
+	}
+	return read[changeForm](r, tokens)
+}
+
+// isName reports whether the first word of a statement is used as a name.
+func isName(tokens []token) bool {
+	return len(tokens) > 1 && (tokens[1].is("=") || tokens[1].is("+=") || tokens[1].is("-=") || tokens[1].is("."))
+}
+
+// usages shows each statement at its fullest.
+var usages = map[string]string{
+	"let":        "let NAME = VALUE",
+	"roll":       "roll NAME by WHO as LABEL = DICE",
+	"choose":     "choose NAME from LIST where WHAT by WHO default VALUE",
+	"announce":   "announce EVENT of WHOM with NAME = VALUE for LIST until all pass",
+	"perform":    "perform ACTION by WHO on WHOM with NAME = VALUE",
+	"pay":        "pay POOL 2 from WHO",
+	"apply":      "apply CONDITION to WHOM by WHO with NAME = VALUE until END",
+	"end":        `end CONDITION on WHOM where WHAT until END, or: end ENTRY of WHOM`,
+	"move":       "move WHO to WHERE, WHO to WHERE",
+	"schedule":   "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE",
+	"if":         "if WHAT { .. } else { .. }",
+	"for":        "for NAME in LIST where WHAT in order of NUMBER together { .. }",
+	"afterwards": "afterwards { .. }",
+	"stop":       "stop with VALUE",
+	"else":       "if WHAT { .. } else { .. }",
+	"dice":       "dice NAME.LABEL 4 2",
+	"refused":    `refused NAME: ACTION on WHOM "reason"`,
+	"expect":     "expect WHAT",
+	"wait":       "wait 10",
+	"do":         "do { .. }",
+	"all":        "all pass",
+}
+
+// foreignStatements are words of other languages, with what to do instead.
+var foreignStatements = map[string]string{
+	"while":    "every program ends: write for NAME in LIST { .. }",
+	"until":    "every program ends: write for NAME in LIST { .. }",
+	"repeat":   "write for NAME in 1..3 { .. }",
+	"foreach":  "write for NAME in LIST { .. }",
+	"return":   "write stop with VALUE",
+	"break":    "choose the elements of the loop by where",
+	"continue": "choose the elements of the loop by where",
+	"wait":     "a program runs to its end at once: schedule an entry for what comes later",
+	"sleep":    "a program runs to its end at once: schedule an entry for what comes later",
+	"elif":     "write else if",
+	"elsif":    "write else if",
+	"elseif":   "write else if",
+	"unless":   "write if not (..) { .. }",
+	"switch":   "write if .. { .. } else if .. { .. }",
+	"var":      "write let NAME = VALUE",
+	"const":    "write let NAME = VALUE",
+	"def":      "programs with a name are declared as procs",
+	"function": "programs with a name are declared as procs",
+	"require":  "what must hold before an action is declared in its requires",
+	"set":      "write NAME = VALUE",
+}
+
+// foreign reports a statement of another language.
+func (r *reader) foreign(tokens []token) bool {
+	first := tokens[0]
+	if first.is("else") {
+		r.errorf(CodeStatementForm, first, `"else" without an "if" before it`).WithHint("as in: %s", usages["else"])
+		return true
+	}
+	hint, foreign := foreignStatements[first.text]
+	hasBlock := slices.ContainsFunc(tokens, func(t token) bool { return t.is("{") })
+	if !foreign || !(len(tokens) == 1 || hasBlock || sideBySide(tokens)) {
+		return false
+	}
+	r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text).Hint = hint
+	return true
+}
+
+// sideBySide reports whether a value follows the first word without an operator.
+func sideBySide(tokens []token) bool {
+	return startsOperand(tokens, 1) && !(tokens[1].opens() && tokens[1].start == tokens[0].end)
+}
+
+// misspelt reports a line that looks like a statement but begins with none of its words.
+func (r *reader) misspelt(tokens []token) bool {
+	first := tokens[0]
+	if !sideBySide(tokens) && !(len(tokens) > 1 && tokens[1].is("{")) {
+		return false
+	}
+	d := r.errorf(CodeUnknownStatement, first, "no statement begins with %q", shorten(first.text))
+	if word, ok := nearest(first.text, statementWords); ok {
+		d.WithHint("did you mean %q?", word)
+	} else if tokens[1].is("(") {
+		d.WithHint("the bracket of a call stands directly after its name")
+	}
+	return true
+}

@@ -1,0 +1,222 @@
+package syntax
+
+import (
+	"strconv"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// ParseScript reads the script of an encounter. Every line with an error is
+// reported; the script is nil exactly when the list has errors. An empty text is
+// an empty script. See "Encounters and cases" in spec/language.md and spec/grammar.ebnf.
+func ParseScript(f diag.Fragment) (*Script, diag.List) {
+	r, ok := newReader(f)
+	var s *Script
+	if ok {
+		s = &Script{At: f.All(), Items: r.lines(statements(r.tokens))}
+	}
+	r.errs.Sort()
+	if r.errs.HasErrors() {
+		return nil, r.errs
+	}
+	return s, r.errs
+}
+
+func (r *reader) lines(lines [][]token) []Item {
+	var items []Item
+	for _, tokens := range lines {
+		if r.reportBad(outside(tokens)) {
+			continue
+		}
+		if item := r.line(tokens); item != nil {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// inner reads the lines in the braces of a line, which commas may separate too.
+func (r *reader) inner(l *linesForm) []Item {
+	if l == nil {
+		return nil
+	}
+	var lines [][]token
+	for _, tokens := range statements(r.inBraces(l.run)) {
+		lines = append(lines, commaLines(tokens)...)
+	}
+	return r.lines(lines)
+}
+
+// commaLines cuts tokens at the commas behind which a new line begins for sure.
+func commaLines(tokens []token) [][]token {
+	var lines [][]token
+	depth, from := 0, 0
+	for i, t := range tokens {
+		switch {
+		case t.opens():
+			depth++
+		case t.closes():
+			depth--
+		case t.is(",") && depth == 0 && i > from && beginsLine(tokens[i+1:]):
+			lines = append(lines, tokens[from:i])
+			from = i + 1
+		}
+	}
+	return append(lines, tokens[from:])
+}
+
+// beginsLine reports whether tokens can only be a line of a script.
+func beginsLine(tokens []token) bool {
+	if len(tokens) < 2 || tokens[0].kind != wordToken {
+		return false
+	}
+	switch first, next := tokens[0], tokens[1]; {
+	case next.is(":"):
+		return true
+	case first.is("dice"):
+		return next.kind == wordToken || next.kind == numberToken
+	case first.is("choose"):
+		return next.kind == wordToken && len(tokens) > 2 && tokens[2].is("=")
+	case first.is("expect"):
+		return startsOperand(tokens, 1) && !(next.opens() && next.start == first.end)
+	}
+	return tokens[0].is("all") && tokens[1].is("pass")
+}
+
+// lineReaders reads a line by its first word.
+var lineReaders = map[string]func(*reader, []token) Item{
+	"dice": readLine[diceForm], "choose": readLine[choiceForm], "expect": readLine[expectForm],
+	"wait": readLine[waitForm], "do": readLine[doForm], "all": readLine[allPassForm],
+	"rest": readLine[restForm], "over": readLine[overForm],
+}
+
+// lineBuilder is a form that gives a line of a script.
+type lineBuilder[F any] interface {
+	*F
+	build(*reader, diag.Span) Item
+}
+
+func readLine[F any, B lineBuilder[F]](r *reader, tokens []token) Item {
+	f, ok := form[F](r, scriptGrammar(), tokens, CodeScriptForm)
+	if !ok {
+		return nil
+	}
+	return B(f).build(r, r.firstLine(tokens))
+}
+
+func (r *reader) line(tokens []token) Item {
+	first := tokens[0]
+	if len(tokens) > 1 && first.kind == wordToken && tokens[1].is(":") {
+		if len(tokens) > 2 && tokens[2].is("choose") {
+			return readLine[answerForm](r, tokens)
+		}
+		return readLine[turnForm](r, tokens)
+	}
+	if first.is("refused") {
+		return readLine[refusedForm](r, tokens)
+	}
+	if read, ok := lineReaders[first.text]; ok && first.kind == wordToken {
+		return read(r, tokens)
+	}
+	r.unknownLine(tokens)
+	return nil
+}
+
+// unknownLine reports a line that begins like none.
+func (r *reader) unknownLine(tokens []token) {
+	first := tokens[0]
+	d := r.errorf(CodeScriptForm, first, "no line of a script begins with %q", shorten(first.text))
+	word, near := nearest(first.text, append([]string{"choose", "all"}, scriptWords...))
+	switch {
+	case first.kind != wordToken:
+		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")
+	case isStatementWord[first.text]:
+		d.WithHint("a statement stands in do { .. }")
+	case near:
+		d.WithHint("did you mean %q?", word)
+	case len(tokens) > 1 && tokens[1].kind == wordToken:
+		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text)
+	default:
+		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")
+	}
+}
+
+func (f *turnForm) build(r *reader, at diag.Span) Item { return f.turn(r, at) }
+
+func (f *turnForm) turn(r *reader, at diag.Span) *Turn {
+	t := &Turn{ItemNode: ItemNode{at}, Who: r.ident(f.Who), Action: r.ident(f.Action)}
+	if f.On != nil {
+		t.On = r.formula(f.On.formulaForm)
+	}
+	t.With = r.args(f.With, true)
+	t.Body = r.inner(f.Body)
+	return t
+}
+
+func (f *refusedForm) build(r *reader, at diag.Span) Item {
+	if f.Turn.Body != nil {
+		r.errs.Errorf(CodeScriptForm, r.runSpan(f.Turn.Body.run), "nothing happens inside an action that is refused").
+			WithHint("as in: %s", usages["refused"])
+		return nil
+	}
+	item := &Refused{ItemNode: ItemNode{at}, Turn: f.Turn.turn(r, at)}
+	if f.Reason != nil {
+		item.Reason = r.within(f.Reason.run)[0].value
+	}
+	return item
+}
+
+func (f *diceForm) build(r *reader, at diag.Span) Item {
+	item := &DiceItem{ItemNode: ItemNode{at}}
+	for _, roll := range f.Rolls {
+		item.Rolls = append(item.Rolls, roll.roll(r))
+	}
+	return item
+}
+
+func (f *diceRollForm) roll(r *reader) ScriptedRoll {
+	last := f.Faces[len(f.Faces)-1]
+	roll := ScriptedRoll{At: r.source.Span(f.Pos.Offset, last.Pos.Offset+len(last.Text))}
+	if f.First != nil {
+		roll.Label = r.ident(*f.First)
+	}
+	if f.Label != nil {
+		roll.Who, roll.Label = roll.Label, r.ident(*f.Label)
+	}
+	for _, face := range f.Faces {
+		n, err := strconv.Atoi(face.Text)
+		if err != nil || n > mostSides {
+			r.errs.Errorf(CodeScriptForm, r.source.Span(face.Pos.Offset, face.Pos.Offset+len(face.Text)),
+				"a die shows a whole number up to %d", mostSides)
+		}
+		roll.Faces = append(roll.Faces, n)
+	}
+	return roll
+}
+
+func (f *choiceForm) build(r *reader, at diag.Span) Item { return f.choice(r, at) }
+
+func (f *choiceForm) choice(r *reader, at diag.Span) *Choice {
+	return &Choice{ItemNode: ItemNode{at}, Name: r.ident(f.Name), Value: r.formulas(f.Value)}
+}
+
+func (f *answerForm) build(r *reader, at diag.Span) Item {
+	c := f.Choice.choice(r, at)
+	who := r.ident(f.Who)
+	c.Who = &who
+	return c
+}
+
+func (f *expectForm) build(r *reader, at diag.Span) Item {
+	return &Expect{ItemNode{at}, r.formula(f.Cond)}
+}
+
+func (f *waitForm) build(r *reader, at diag.Span) Item {
+	return &Wait{ItemNode{at}, r.formula(f.Time)}
+}
+
+func (f *doForm) build(r *reader, at diag.Span) Item { return &Do{ItemNode{at}, r.braces(f.Body)} }
+
+func (f *allPassForm) build(_ *reader, at diag.Span) Item { return &AllPass{ItemNode{at}} }
+func (f *restForm) build(_ *reader, at diag.Span) Item    { return &Rest{ItemNode{at}} }
+func (f *overForm) build(_ *reader, at diag.Span) Item    { return &Over{ItemNode{at}} }

@@ -1,0 +1,140 @@
+package syntax
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// ParseType reads a type, such as `list of creature` or
+// `formula number(target: creature)`. The type is nil exactly when the list has
+// errors. See "Types" in spec/language.md.
+func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
+	p := typeParser{source: f}
+	var t *TypeExpr
+	if utf8.RuneCountInString(f.Text) > MaxFormulaLength {
+		p.errs.Errorf(CodeTooLarge, f.All(), "the type is longer than %d characters", MaxFormulaLength)
+		return nil, p.errs
+	}
+	p.tokens = slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
+	if pairs(f, p.tokens, &p.errs); !p.errs.HasErrors() {
+		if t = p.read("a type"); t != nil && p.at < len(p.tokens) {
+			p.errorf("unexpected %q after the type", shorten(p.tokens[p.at].text))
+		}
+	}
+	p.errs.Sort()
+	if p.errs.HasErrors() {
+		return nil, p.errs
+	}
+	return t, p.errs
+}
+
+// typeParser reads a type from its tokens, one function for each of its parts.
+type typeParser struct {
+	source diag.Fragment
+	tokens []token
+	at     int
+	errs   diag.List
+}
+
+// errorf reports what is wrong with the token at hand, or with the end.
+func (p *typeParser) errorf(format string, args ...any) *diag.Diagnostic {
+	at := p.source.All()
+	if len(p.tokens) > 0 {
+		t := p.tokens[min(p.at, len(p.tokens)-1)]
+		at = p.source.Span(t.start, t.end)
+	}
+	return p.errs.Errorf(CodeTypeForm, at, format, args...)
+}
+
+// take takes the token at hand if it is the given word or mark.
+func (p *typeParser) take(text string) bool {
+	if p.at < len(p.tokens) && p.tokens[p.at].is(text) {
+		p.at++
+		return true
+	}
+	return false
+}
+
+// word takes a name; it reports what is missing when there is none.
+func (p *typeParser) word(what string) (Ident, bool) {
+	if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {
+		t := p.tokens[p.at]
+		p.at++
+		return Ident{t.text, p.source.Span(t.start, t.end)}, true
+	}
+	if p.at < len(p.tokens) {
+		p.errorf("expected %s, found %q", what, shorten(p.tokens[p.at].text))
+	} else {
+		p.errorf("expected %s", what)
+	}
+	return Ident{}, false
+}
+
+// read reads a type; what says in words which one is missing if there is none.
+func (p *typeParser) read(what string) *TypeExpr {
+	start := p.at
+	head, ok := p.word(what)
+	if !ok {
+		return nil
+	}
+	t := &TypeExpr{At: head.Span, Head: head}
+	switch head.Name {
+	case "list", "set":
+		ok = p.of(t, &t.Elem, "of", "what it is a "+head.Name+" of")
+	case "map":
+		ok = p.of(t, &t.Key, "of", "what the keys are") && p.of(t, &t.Elem, "to", "what the values are")
+	case "formula":
+		t.Elem = p.read("what the formula gives")
+		ok = t.Elem != nil && p.params(t)
+	case "program":
+		ok = p.params(t)
+	}
+	if !ok {
+		return nil
+	}
+	t.At = p.source.Span(p.tokens[start].start, p.tokens[p.at-1].end)
+	return t
+}
+
+// of reads `of T` or `to T` into a part of t.
+func (p *typeParser) of(t *TypeExpr, part **TypeExpr, word, what string) bool {
+	if !p.take(word) {
+		p.errorf("expected %q and %s after %q", word, what, t.Head.Name).WithHint("as in: %s", typeUsages[t.Head.Name])
+		return false
+	}
+	*part = p.read(what)
+	return *part != nil
+}
+
+var typeUsages = map[string]string{
+	"list": "list of KIND",
+	"set":  "set of KIND",
+	"map":  "map of number to program(NAME: KIND)",
+}
+
+// params reads (name: T, name), which may be left out.
+func (p *typeParser) params(t *TypeExpr) bool {
+	if !p.take("(") {
+		return true
+	}
+	for !p.take(")") {
+		if len(t.Params) > 0 && !p.take(",") {
+			p.errorf("expected a comma or %q, found %q", ")", shorten(p.tokens[p.at].text))
+			return false
+		}
+		name, ok := p.word("the name of a parameter")
+		if !ok {
+			return false
+		}
+		param := TypedName{Name: name}
+		if p.take(":") {
+			if param.Type = p.read("the type of " + name.Name); param.Type == nil {
+				return false
+			}
+		}
+		t.Params = append(t.Params, param)
+	}
+	return true
+}

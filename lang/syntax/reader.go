@@ -1,0 +1,394 @@
+package syntax
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// MaxProgramSize is the most bytes a program or a script may have.
+const MaxProgramSize = 64 << 10
+
+// reader reads one program or script: statement by statement, so that each
+// error is reported and the next statement is read anew.
+type reader struct {
+	source diag.Fragment
+	tokens []token
+	errs   diag.List
+}
+
+// newReader cuts the text into tokens and statements. It reports false when the
+// text is too large or its brackets don't match: then nothing in it is certain.
+func newReader(f diag.Fragment) (*reader, bool) {
+	r := &reader{source: f}
+	if len(f.Text) > MaxProgramSize {
+		r.errs.Errorf(CodeTooLarge, f.Span(0, 0), "the text has %d bytes, %d are the most", len(f.Text), MaxProgramSize)
+		return r, false
+	}
+	tokens := scan(f.Text)
+	pairs(f, tokens, &r.errs)
+	if r.errs.HasErrors() {
+		r.reportBad(tokens)
+		return r, false
+	}
+	r.tokens = layout(tokens)
+	return r, true
+}
+
+func (r *reader) span(tokens []token) diag.Span {
+	return r.source.Span(tokens[0].start, tokens[len(tokens)-1].end)
+}
+
+func (r *reader) errorf(code diag.Code, t token, format string, args ...any) *diag.Diagnostic {
+	return r.errs.Errorf(code, r.source.Span(t.start, t.end), format, args...)
+}
+
+// runSpan returns where a run stands.
+func (r *reader) runSpan(x run) diag.Span { return r.source.Span(x.from, x.to) }
+
+// within returns the tokens of a run.
+func (r *reader) within(x run) []token {
+	from := sort.Search(len(r.tokens), func(i int) bool { return r.tokens[i].start >= x.from })
+	to := sort.Search(len(r.tokens), func(i int) bool { return r.tokens[i].start >= x.to })
+	return r.tokens[from:to]
+}
+
+// inBraces returns the tokens between the braces of a run.
+func (r *reader) inBraces(x run) []token {
+	tokens := r.within(x)
+	return tokens[1 : len(tokens)-1]
+}
+
+// layout drops the line breaks that end no statement: those inside ( ) and [ ],
+// after an operator or a comma, and before a line that only goes on.
+func layout(tokens []token) []token {
+	var kept []token
+	var open []string
+	for i, t := range tokens {
+		switch {
+		case t.opens():
+			open = append(open, t.text)
+		case t.closes():
+			open = open[:len(open)-1]
+		}
+		inside := len(open) > 0 && open[len(open)-1] != "{"
+		if t.text == "\n" && (inside || goesOn(kept) && !beginsStatement(tokens[i+1:]) || continues(tokens[i+1:])) {
+			continue
+		}
+		kept = append(kept, t)
+	}
+	return kept
+}
+
+// goesOn reports whether a line can't end after these tokens.
+func goesOn(before []token) bool {
+	if len(before) == 0 {
+		return false
+	}
+	t := before[len(before)-1]
+	named := len(before) > 1 && before[len(before)-2].is(".")
+	return t.kind == markToken && !t.opens() && !t.closes() && t.text != ":" ||
+		t.kind == wordToken && isOperatorWord[t.text] && !named
+}
+
+// beginsStatement reports whether the next line can only be a statement, so that
+// an operator at the end of the line before lacks its right side.
+func beginsStatement(after []token) bool {
+	i := slices.IndexFunc(after, func(t token) bool { return t.kind != endToken })
+	if i < 0 || i+1 == len(after) || after[i].kind != wordToken || !isStatementWord[after[i].text] {
+		return false
+	}
+	next := after[i+1]
+	return next.kind == wordToken && !isClauseWord[next.text] && !isOperatorWord[next.text] || next.is("{")
+}
+
+// continuing are the words that begin no statement, so that a line that begins
+// with one continues the line before.
+var continuing = set([]string{
+	"and", "or", "else", "where", "by", "as", "default", "with", "until", "to", "on", "from", "after", "of", "together", "in",
+})
+
+// continues reports whether the next line continues the one before.
+func continues(after []token) bool {
+	i := slices.IndexFunc(after, func(t token) bool { return t.kind != endToken })
+	if i < 0 || after[i].kind != wordToken || !continuing[after[i].text] {
+		return false
+	}
+	if i+1 == len(after) {
+		return true
+	}
+	next := after[i+1]
+	return !next.is("=") && !next.is("+=") && !next.is("-=") && !next.is(".") && !next.is(":")
+}
+
+// statements cuts tokens at the ends of statements outside brackets; empty ones
+// are left out.
+func statements(tokens []token) [][]token {
+	var list [][]token
+	depth, from := 0, 0
+	add := func(to int) {
+		if to > from {
+			list = append(list, tokens[from:to])
+		}
+		from = to + 1
+	}
+	for i, t := range tokens {
+		switch {
+		case t.opens():
+			depth++
+		case t.closes():
+			depth--
+		case t.kind == endToken && depth == 0:
+			add(i)
+		}
+	}
+	add(len(tokens))
+	return list
+}
+
+// outside returns the tokens of a statement that stand in none of its blocks.
+func outside(tokens []token) []token {
+	var list []token
+	depth := 0
+	for _, t := range tokens {
+		if t.is("}") {
+			depth--
+		}
+		if depth == 0 {
+			list = append(list, t)
+		}
+		if t.is("{") {
+			depth++
+		}
+	}
+	return list
+}
+
+// firstLine returns the span of a statement without its blocks and further lines.
+func (r *reader) firstLine(tokens []token) diag.Span {
+	last := tokens[0]
+	for _, t := range tokens[1:] {
+		if t.is("{") || strings.Contains(r.source.Text[last.end:t.start], "\n") {
+			break
+		}
+		last = t
+	}
+	return r.source.Span(tokens[0].start, last.end)
+}
+
+// reportBad reports the tokens that can't be read, and whether there are any.
+func (r *reader) reportBad(tokens []token) bool {
+	found := false
+	for _, t := range tokens {
+		if t.kind == badToken {
+			r.errorf(t.bad.code, t, "%s", t.bad.message).Hint = t.bad.hint
+			found = true
+		}
+	}
+	return found
+}
+
+// formula reads the formula of a run.
+func (r *reader) formula(f formulaForm) Expr {
+	e, errs := ParseFormula(r.source.Slice(f.from, f.to))
+	r.errs = append(r.errs, errs...)
+	return e
+}
+
+// maybe reads a formula that may be left out.
+func (r *reader) maybe(f *formulaForm) Expr {
+	if f == nil {
+		return nil
+	}
+	return r.formula(*f)
+}
+
+func (r *reader) formulas(list []formulaForm) []Expr {
+	var all []Expr
+	for _, f := range list {
+		all = append(all, r.formula(f))
+	}
+	return all
+}
+
+func (r *reader) nameIdent(n nameForm) Ident { return Ident{n.name, r.runSpan(n.run)} }
+func (r *reader) ident(n identForm) Ident    { return Ident{n.name, r.runSpan(n.run)} }
+
+// args reads a with list. Where bare is false, each value needs its name.
+func (r *reader) args(list []argForm, bare bool) []Arg {
+	var args []Arg
+	for _, a := range list {
+		first := r.within(a.First.run)
+		switch {
+		case a.Second == nil:
+			if !bare {
+				r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a value without the name it is for").
+					WithHint("write NAME = %s", shorten(r.runSpan(a.First.run).Text()))
+			}
+			args = append(args, Arg{Value: r.formula(a.First)})
+		case len(first) != 1 || first[0].kind != wordToken:
+			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a name belongs before the =").
+				WithHint("write == to compare")
+		default:
+			name := Ident{first[0].text, r.span(first)}
+			args = append(args, Arg{name, r.formula(*a.Second)})
+		}
+	}
+	return args
+}
+
+// form reads one statement or line by the grammar of its form.
+func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, code diag.Code) (*F, bool) {
+	parser, err := participle.ParserForProduction[F](grammar)
+	if err != nil {
+		panic("syntax: " + err.Error()) // the forms are part of the grammar
+	}
+	f, err := parser.ParseFromLexer(peeking(tokens))
+	if err == nil {
+		return f, true
+	}
+	var unexpected *participle.UnexpectedTokenError
+	if !errors.As(err, &unexpected) {
+		r.errs.Errorf(code, r.firstLine(tokens), "this can't be read")
+		return nil, false
+	}
+	at := slices.IndexFunc(tokens, func(t token) bool { return t.start >= unexpected.Unexpected.Pos.Offset })
+	if unexpected.Unexpected.EOF() {
+		at = len(tokens)
+	}
+	r.unexpected(tokens, at, expectation(unexpected.Message()), code)
+	return nil, false
+}
+
+var firstExpected = regexp.MustCompile(`\(expected \(*("[^"]*"|<?\w+>?)`)
+
+// expectation takes what was expected first out of participle's message: a word
+// or mark in quotes, or the name of a form or token. It is empty when nothing
+// more was expected.
+func expectation(message string) string {
+	if m := firstExpected.FindStringSubmatch(message); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// unexpected reports that the token at i can't follow those before it in a
+// statement; i is past the end when the statement stops too early.
+func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Code) {
+	word := tokens[0].text
+	if i < len(tokens) && tokens[i].kind == badToken {
+		r.reportBad(tokens[i : i+1])
+		return
+	}
+	var d *diag.Diagnostic
+	switch {
+	case expected == "" && i < len(tokens):
+		d = r.tooMuch(tokens, i, code)
+	case i >= len(tokens):
+		last := tokens[len(tokens)-1]
+		d = r.errorf(code, last, "expected %s after %q", r.want(tokens, i, expected), shorten(last.text))
+	case i == 0:
+		d = r.errorf(code, tokens[0], "expected %s, found %q", r.want(tokens, i, expected), shorten(word))
+	default:
+		d = r.errorf(code, tokens[i], "expected %s after %q, found %q",
+			r.want(tokens, i, expected), shorten(tokens[i-1].text), shorten(tokens[i].text))
+	}
+	if d.Hint == "" {
+		d.Hint = r.slip(tokens, i, expected)
+	}
+	if usage := usages[word]; d.Hint == "" && usage != "" {
+		d.WithHint("as in: %s", usage)
+	}
+}
+
+// tooMuch reports something behind the end of a statement.
+func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic {
+	if i > 0 && tokens[i-1].is("}") {
+		return r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).
+			WithHint("a new statement begins on a new line or after a semicolon")
+	}
+	d := r.errorf(code, tokens[i], "unexpected %q here", shorten(tokens[i].text))
+	if usage := usages[tokens[0].text]; isClauseWord[tokens[i].text] && strings.Contains(usage, " "+tokens[i].text+" ") {
+		d.WithHint("the parts stand in this order: %s", usage)
+	}
+	return d
+}
+
+// wants says what belongs after a word of a statement.
+var wants = map[string]string{
+	"let ": "the name of a new value", "roll ": "the name of the roll", "choose ": "the name of the choice",
+	"announce ": "the name of an event", "perform ": "an action", "pay ": "what to pay", "apply ": "a condition",
+	"end ": "what to end", "move ": "who moves", "schedule ": "the name of an entry", "if ": "what to ask",
+	"for ": "the name of the element", "expect ": "what must hold", "wait ": "how long", "dice ": "what the dice show",
+	"refused ": "who", "some ": "the name of the choice",
+	" by": "who", " as": "the label of the roll", " default": "the value that is taken when nobody chooses",
+	" until": `an end such as "end of round"`, " where": "what must hold", " in": "a list", " from": "whom or what",
+	" to": "whom or where", " on": "whom", " of": "whose", " at": "when", " after": "the name of an entry",
+	" with": "NAME = VALUE", "for with": "NAME = VALUE", "stop with": "the value to give", " :": "an action",
+	"move to": "where to", "apply to": "to whom", "choose from": "a list to choose from", "pay from": "who pays",
+	"for of": "what to order by", "else ": `"if" or "{"`,
+}
+
+// want says in words what was expected at token i.
+func (r *reader) want(tokens []token, i int, expected string) string {
+	if strings.HasPrefix(expected, `"`) {
+		return expected
+	}
+	if i > 0 {
+		word, before := tokens[0].text, tokens[i-1].text
+		keys := []string{word + " " + before, " " + before}
+		if i == 1 {
+			keys = []string{word + " "}
+		}
+		for _, k := range keys {
+			if w, ok := wants[k]; ok {
+				return w
+			}
+		}
+	}
+	switch expected {
+	case "nameForm", "identForm", "Ident":
+		return "a name"
+	case "blockForm", "linesForm":
+		return `"{"`
+	case "faceForm", "<number>":
+		return "a number"
+	}
+	return "a value"
+}
+
+// slip knows what is usually meant by a common mistake.
+func (r *reader) slip(tokens []token, i int, expected string) string {
+	found := ""
+	if i < len(tokens) {
+		found = tokens[i].text
+	}
+	switch word := tokens[0].text; {
+	case found == "=" && (word == "if" || word == "for" || word == "expect"):
+		return "write == to compare"
+	case expected == "blockForm" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
+		return "what is to be done stands in { }"
+	case expected == "blockForm":
+		return `after it belongs "{", the statements, "}"`
+	case isOperatorWord[found] || isClauseWord[found]:
+		if i > 0 && (expected == "nameForm" || expected == "identForm") {
+			return "\"" + found + "\" is a word of the language and can't be a name here"
+		}
+	}
+	return ""
+}
+
+// nearest finds which of the candidates a misspelt word may be.
+func nearest(word string, candidates []string) (string, bool) {
+	if utf8.RuneCountInString(word) < 2 {
+		return "", false
+	}
+	return diag.Nearest(word, candidates)
+}

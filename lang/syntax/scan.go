@@ -1,0 +1,330 @@
+package syntax
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// kind sorts the tokens that formulas, programs, scripts and phrases share.
+type kind uint8
+
+const (
+	// endToken ends a statement: a line break or a semicolon.
+	endToken kind = iota
+	wordToken
+	numberToken
+	diceToken
+	textToken
+	// markToken is an operator, a bracket or a comma.
+	markToken
+	// badToken is something that belongs to no formula and no program.
+	badToken
+)
+
+// token is one word or mark of a text and where it stands.
+type token struct {
+	kind       kind
+	text       string // as it is written
+	start, end int    // bytes of the scanned text
+	value      string // the content of a text token, unescaped
+	bad        *badness
+}
+
+// badness is what is wrong with a bad token.
+type badness struct {
+	code          diag.Code
+	message, hint string
+}
+
+// largestNumber is the largest whole number that is the same in every place of
+// rulec: 2^53 - 1.
+const largestNumber = 1<<53 - 1
+
+// Bounds of a dice literal.
+const (
+	mostDice  = 1000
+	mostSides = 1_000_000
+)
+
+// marks lists the marks of more than one character, the longest first. Some of
+// them belong to other languages: they are read whole so that they can be
+// refused by name.
+var marks = []string{
+	"===", "!==",
+	"**", "==", "!=", "<=", ">=", "..", "+=", "-=", "*=", "/=",
+	"&&", "||", "??", "?.", "//", "/*", "::", "=>", "=<", "<>",
+}
+
+// scanner cuts a text into tokens. It never fails: what can't be read becomes a bad token.
+type scanner struct {
+	text   string
+	at     int
+	tokens []token
+}
+
+// scan returns the tokens of a text, without blanks and comments.
+func scan(text string) []token {
+	s := scanner{text: text}
+	for s.at < len(text) {
+		s.next()
+	}
+	return s.tokens
+}
+
+func (s *scanner) next() {
+	r, size := utf8.DecodeRuneInString(s.text[s.at:])
+	switch {
+	case r == '\n' || r == ';':
+		s.add(endToken, s.at+1)
+	case unicode.IsSpace(r):
+		s.at += size
+	case r == '#' && s.opensComment():
+		s.skipLine()
+	case isDigit(r):
+		s.number()
+	case r == '.' && s.digitAt(s.at+1):
+		s.fractionAlone()
+	case isLetter(r):
+		s.add(wordToken, s.wordEnd(s.at))
+	case r == '"' || r == '\'':
+		s.quoted(byte(r))
+	default:
+		s.mark(r, size)
+	}
+}
+
+func (s *scanner) add(k kind, end int) *token {
+	s.tokens = append(s.tokens, token{kind: k, text: s.text[s.at:end], start: s.at, end: end})
+	s.at = end
+	return &s.tokens[len(s.tokens)-1]
+}
+
+func (s *scanner) addBad(end int, code diag.Code, hint, format string, args ...any) {
+	t := s.add(badToken, end)
+	t.bad = &badness{code, fmt.Sprintf(format, args...), hint}
+}
+
+// opensComment reports whether the # at hand starts a comment: it does after a
+// blank, a bracket or a comma, so that the # of other languages stands out.
+func (s *scanner) opensComment() bool {
+	if s.at == 0 {
+		return true
+	}
+	before, _ := utf8.DecodeLastRuneInString(s.text[:s.at])
+	if !unicode.IsSpace(before) && !strings.ContainsRune(",;{}", before) {
+		return false
+	}
+	return s.at+1 == len(s.text) || s.text[s.at+1] != '.'
+}
+
+func (s *scanner) skipLine() {
+	if n := strings.IndexByte(s.text[s.at:], '\n'); n >= 0 {
+		s.at += n
+		return
+	}
+	s.at = len(s.text)
+}
+
+func isDigit(r rune) bool  { return '0' <= r && r <= '9' }
+func isLetter(r rune) bool { return r == '_' || unicode.IsLetter(r) }
+
+func (s *scanner) digitAt(i int) bool { return i < len(s.text) && isDigit(rune(s.text[i])) }
+
+func (s *scanner) byteAt(i int) byte {
+	if i < len(s.text) {
+		return s.text[i]
+	}
+	return 0
+}
+
+// wordEnd returns the end of the letters and digits from i on.
+func (s *scanner) wordEnd(i int) int {
+	for i < len(s.text) {
+		r, size := utf8.DecodeRuneInString(s.text[i:])
+		if !isLetter(r) && !unicode.IsDigit(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+func (s *scanner) digitsEnd(i int) int {
+	for s.digitAt(i) {
+		i++
+	}
+	return i
+}
+
+// number reads a number or a dice literal.
+func (s *scanner) number() {
+	whole := s.digitsEnd(s.at)
+	if c := s.byteAt(whole); (c == 'd' || c == 'D') && (s.digitAt(whole+1) || s.byteAt(whole+1) == '%') {
+		s.dice(whole)
+		return
+	}
+	end := whole
+	if s.byteAt(end) == '.' && s.digitAt(end+1) {
+		end = s.digitsEnd(end + 1)
+	}
+	if past := s.wordEnd(end); past > end {
+		s.runTogether(end, past)
+		return
+	}
+	text := s.text[s.at:end]
+	value, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil || value > largestNumber:
+		s.addBad(end, CodeNumberForm, "", "the number %s is larger than %d", shorten(text), largestNumber)
+	case whole-s.at > 1 && text[0] == '0':
+		s.addBad(end, CodeNumberForm, "write "+strings.TrimLeft(text[:whole-s.at-1], "0")+text[whole-s.at-1:],
+			"the number %s begins with a needless 0", shorten(text))
+	default:
+		s.add(numberToken, end)
+	}
+}
+
+// runTogether reports letters that follow a number without a blank: other
+// languages' ways to write numbers, units, a missing operator.
+func (s *scanner) runTogether(end, past int) {
+	text := s.text[s.at:past]
+	lower := strings.ToLower(text)
+	switch {
+	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
+		s.addBad(past, CodeNumberForm, "write "+strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
+	case len(lower) > 1 && lower[0] == '0' && strings.ContainsRune("xbo", rune(lower[1])):
+		s.addBad(past, CodeNumberForm, "write it with the digits 0 to 9", "%s is not a number here", shorten(text))
+	case lower[end-s.at] == 'e' && strings.Trim(lower, "0123456789.e") == "":
+		s.addBad(past, CodeNumberForm, "write all its digits", "a number has no exponent: %s", shorten(text))
+	default:
+		s.addBad(past, CodeNumberForm, "a name begins with a letter; between a number and a name stands an operator such as *",
+			"%s is neither a number nor a name", shorten(text))
+	}
+}
+
+func (s *scanner) fractionAlone() {
+	end := s.wordEnd(s.digitsEnd(s.at + 1))
+	s.addBad(end, CodeNumberForm, "write 0"+s.text[s.at:end], "a number begins with a digit")
+}
+
+// dice reads NdM; d is the place of its d.
+func (s *scanner) dice(d int) {
+	if s.text[d+1] == '%' {
+		s.addBad(d+2, CodeDiceForm, "write "+s.text[s.at:d]+"d100", "a die has a number of sides")
+		return
+	}
+	end := s.digitsEnd(d + 1)
+	if past := s.wordEnd(end); past > end {
+		s.addBad(past, CodeDiceForm, "keeping, dropping and exploding dice are functions of a dice literal",
+			"%s is not a dice literal: that is a number of dice, d, and a number of sides", shorten(s.text[s.at:past]))
+		return
+	}
+	text := s.text[s.at:end]
+	count, sides := text[:d-s.at], text[d-s.at+1:]
+	switch {
+	case text[d-s.at] == 'D':
+		s.addBad(end, CodeDiceForm, "write "+count+"d"+sides, "the d of a dice literal is small")
+	case !between(count, 1, mostDice):
+		s.addBad(end, CodeDiceForm, "", "%s: the number of dice is 1 to %d", shorten(text), mostDice)
+	case !between(sides, 1, mostSides):
+		s.addBad(end, CodeDiceForm, "", "%s: the number of sides is 1 to %d", shorten(text), mostSides)
+	default:
+		s.add(diceToken, end)
+	}
+}
+
+// between reports whether digits are a number from low to high without leading zeros.
+func between(digits string, low, high int) bool {
+	n, err := strconv.Atoi(digits)
+	return err == nil && low <= n && n <= high && digits[0] != '0'
+}
+
+// quoted reads a text in quotes. It ends on its line.
+func (s *scanner) quoted(quote byte) {
+	var content strings.Builder
+	for i := s.at + 1; i < len(s.text); i++ {
+		switch c := s.text[i]; c {
+		case quote:
+			s.add(textToken, i+1).value = content.String()
+			return
+		case '\n':
+			s.unclosedText(i)
+			return
+		case '\\':
+			i++
+			if e := s.byteAt(i); e != '"' && e != '\'' && e != '\\' {
+				s.badEscape(i)
+				return
+			}
+			content.WriteByte(s.text[i])
+		default:
+			content.WriteByte(c)
+		}
+	}
+	s.unclosedText(len(s.text))
+}
+
+func (s *scanner) unclosedText(end int) {
+	quote := s.text[s.at : s.at+1]
+	s.addBad(end, CodeUnclosedText, "", "the text that begins with %s never ends", quote)
+}
+
+// badEscape gives up on the whole line: whether what follows is text is unknown.
+func (s *scanner) badEscape(i int) {
+	end := min(i+1, len(s.text))
+	s.addBad(end, CodeUnclosedText, `write \\ for a backslash`, `a backslash in a text stands before ", ' or \ only`)
+	s.skipLine()
+}
+
+// lookalikes are characters that word processors put in place of plain ones.
+var lookalikes = map[rune]string{
+	'“': `"`, '”': `"`, '„': `"`, '‘': "'", '’': "'", '−': "-", '–': "-", '—': "-",
+	'×': "*", '·': "*", '÷': "/", '≤': "<=", '≥': ">=", '≠': "!=", '…': "..",
+}
+
+func (s *scanner) mark(r rune, size int) {
+	for _, m := range marks {
+		if strings.HasPrefix(s.text[s.at:], m) {
+			s.add(markToken, s.at+len(m))
+			return
+		}
+	}
+	if strings.ContainsRune("+-*/%<>=!()[]{},.:?^&|", r) {
+		s.add(markToken, s.at+size)
+		return
+	}
+	switch plain, known := lookalikes[r]; {
+	case known:
+		s.addBad(s.at+size, CodeUnknownCharacter, "write "+plain, "the character %s is not the one on the keyboard", string(r))
+	case r == '#':
+		s.addBad(s.at+size, CodeUnknownCharacter, `the element of a list is written "each"; a comment needs a blank before its #`,
+			`"#" has no meaning here`)
+	case r == utf8.RuneError || !unicode.IsPrint(r):
+		s.addBad(s.at+size, CodeUnknownCharacter, "", "the character %U has no meaning here", r)
+	default:
+		s.addBad(s.at+size, CodeUnknownCharacter, "", "the character %q has no meaning here", string(r))
+	}
+}
+
+// shorten keeps a quoted piece of text short enough for a message.
+func shorten(text string) string {
+	const most = 40
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most]) + ".."
+}
+
+// is reports whether t is the given word or mark.
+func (t token) is(text string) bool {
+	return (t.kind == wordToken || t.kind == markToken) && t.text == text
+}
+
+// opens and closes report whether t is a bracket.
+func (t token) opens() bool  { return t.is("(") || t.is("[") || t.is("{") }
+func (t token) closes() bool { return t.is(")") || t.is("]") || t.is("}") }
