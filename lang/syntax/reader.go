@@ -125,7 +125,8 @@ func continues(after []token) bool {
 		return true
 	}
 	next := after[i+1]
-	return !next.is("=") && !next.is("+=") && !next.is("-=") && !next.is(".") && !next.is(":")
+	field := next.is(".") && next.start == after[i].end
+	return !next.is("=") && !next.is("+=") && !next.is("-=") && !next.is(":") && !field
 }
 
 // statements cuts tokens at the ends of statements outside brackets; empty ones
@@ -354,11 +355,11 @@ func (r *reader) want(tokens []token, i int, expected string) string {
 		}
 	}
 	switch expected {
-	case "nameForm", "identForm", "Ident":
+	case "nameForm", "identForm":
 		return "a name"
 	case "blockForm", "linesForm":
 		return `"{"`
-	case "faceForm", "<number>":
+	case "FaceForm":
 		return "a number"
 	}
 	return "a value"

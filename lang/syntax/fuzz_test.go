@@ -1,0 +1,109 @@
+package syntax
+
+import (
+	"testing"
+)
+
+// seeds are texts of every shape, right and wrong.
+var seeds = []string{
+	"", "a + 2d6", "if(a, b, c)", "any(l, .x > 3)", "not a in b", "(((", "a ? b : c", "l[0].f(x)(y)", "1..6", "\"a\\\"b\"", "größe × 2", "#", "a #b\n+ c",
+	"let x = 1\nif x { stop } else { f(x) }", "for k, v in m where k > 1 in order of -k together { v() }",
+	"choose some x from l to 3 where .a by chance default none", "pay p 2, q[x] [3] from y", "apply c to x until end of my next turn",
+	"end a, b on x where by == self until when c", "schedule e of x after f of y with a = 1 for z", "announce e until all pass", "move a to b, c to d",
+	"roll x by to as by = 1d6", "x += 1; y.z[1] = {", "if a { if b { } } else if c { }", "perform by by by on on with with = with, with",
+	"a: strike on b with c = 1, d { dice x 1 2, g.y 3; choose q = 1, 2, b: pass }", "refused a: b \"c\"", "do { let x = 1 }", "all pass\nrest\nover\nwait 3\nexpect x",
+	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a: b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "self.hp falls",
+}
+
+func FuzzFormula(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, errs := ParseFormula(fragment(text))
+		checkSpans(t, e, errs)
+		if (e == nil) != errs.HasErrors() {
+			t.Fatalf("the tree is %v, the errors are %v", e, errs)
+		}
+		if e != nil && len(Format(e)) <= MaxFormulaLength {
+			checkPrinted(t, e)
+		}
+	})
+}
+
+func FuzzProgram(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		b, errs := ParseProgram(fragment(text))
+		checkSpans(t, b, errs)
+		if (b == nil) != errs.HasErrors() {
+			t.Fatalf("the tree is %v, the errors are %v", b, errs)
+		}
+		if b == nil || grows(text) {
+			return
+		}
+		if again, errs := ParseProgram(fragment(b.String())); errs != nil || again.String() != b.String() {
+			t.Fatalf("%q\nis printed as\n%s\nwhich is read as\n%v\n%v", text, b, again, errs)
+		}
+	})
+}
+
+// grows reports whether printing may push a text over a limit.
+func grows(text string) bool { return len(text) > MaxFormulaLength/4 }
+
+func FuzzScript(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, errs := ParseScript(fragment(text))
+		checkSpans(t, s, errs)
+		if (s == nil) != errs.HasErrors() {
+			t.Fatalf("the tree is %v, the errors are %v", s, errs)
+		}
+		if s == nil || grows(text) {
+			return
+		}
+		if again, errs := ParseScript(fragment(s.String())); errs != nil || again.String() != s.String() {
+			t.Fatalf("%q\nis printed as\n%s\nwhich is read as\n%v\n%v", text, s, again, errs)
+		}
+	})
+}
+
+// FuzzPhrase reads the small languages: triggers, ends, types and templates.
+func FuzzPhrase(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		source := fragment(text)
+		trigger, errs := ParseTrigger(source)
+		checkSpans(t, trigger, errs)
+		until, errs := ParseUntil(source)
+		checkSpans(t, until, errs)
+		typ, errs := ParseType(source)
+		checkSpans(t, typ, errs)
+		template, errs := ParseTemplate(source)
+		checkSpans(t, template, errs)
+		if grows(text) {
+			return
+		}
+		if until != nil {
+			if again, errs := ParseUntil(fragment(until.String())); errs != nil || again.String() != until.String() {
+				t.Fatalf("%q is printed as %q, which is read as %v, %v", text, until, again, errs)
+			}
+		}
+		if typ != nil {
+			if again, errs := ParseType(fragment(typ.String())); errs != nil || again.String() != typ.String() {
+				t.Fatalf("%q is printed as %q, which is read as %v, %v", text, typ, again, errs)
+			}
+		}
+		if template != nil {
+			if again, errs := ParseTemplate(fragment(template.String())); errs != nil || again.String() != template.String() {
+				t.Fatalf("%q is printed as %q, which is read as %v, %v", text, template, again, errs)
+			}
+		}
+	})
+}
