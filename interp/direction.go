@@ -1,0 +1,151 @@
+package interp
+
+import "github.com/rulec/rulec/lang/program"
+
+// Directions are numbered clockwise. As values of the language they count from
+// 1; inside the ground from 0, and -1 is none. On squares with diagonals: north,
+// north-east, east and so on; without diagonals the four of these; on hexes:
+// north-east, east, south-east, south-west, west, north-west.
+
+// step8 are the columns and rows of the eight directions of squares.
+var step8 = [8][2]int{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}
+
+// step6 are the axial steps of the six directions of hexes.
+var step6 = [6][2]int{{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}}
+
+var (
+	names8 = [8]string{"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"}
+	names6 = [6]string{"north-east", "east", "south-east", "south-west", "west", "north-west"}
+)
+
+// directionCount returns how many directions the grid has.
+func (g *ground) directionCount() int {
+	switch {
+	case g.grid == program.HexGrid:
+		return 6
+	case g.grid != program.SquareGrid:
+		return 0
+	case g.metric == diagonalsNone:
+		return 4
+	}
+	return 8
+}
+
+// directionName returns how a story calls a direction.
+func (g *ground) directionName(d int) string {
+	switch {
+	case d < 0 || d >= g.directionCount():
+		return "none"
+	case g.grid == program.HexGrid:
+		return names6[d]
+	case g.metric == diagonalsNone:
+		return names8[2*d]
+	}
+	return names8[d]
+}
+
+// delta returns the columns and rows (on hexes the axial steps) of a direction.
+func (g *ground) delta(d int) (int, int) {
+	if g.grid == program.HexGrid {
+		return step6[d][0], step6[d][1]
+	}
+	if g.metric == diagonalsNone {
+		d *= 2
+	}
+	return step8[d][0], step8[d][1]
+}
+
+// step returns the next place from p in a direction; 0 outside.
+func (g *ground) step(p place, d int) place { return g.beyond(p, d, 1) }
+
+// beyond returns the place n spaces from p in a direction; 0 outside. A negative
+// n goes the other way.
+func (g *ground) beyond(p place, d, n int) place {
+	x, y := g.of(p)
+	dx, dy := g.delta(d)
+	if g.grid == program.HexGrid {
+		q, r := axial(x, y)
+		return g.at(offset(q+n*dx, r+n*dy))
+	}
+	return g.at(x+n*dx, y+n*dy)
+}
+
+// vector returns the way from the middle of a to the middle of b: on squares in
+// half columns and rows, on hexes in axial steps.
+func (g *ground) vector(a, b area) (int, int) {
+	ax, ay := g.of(a.Place)
+	bx, by := g.of(b.Place)
+	if g.grid == program.HexGrid {
+		aq, ar := axial(ax, ay)
+		bq, br := axial(bx, by)
+		return bq - aq, br - ar
+	}
+	more := int(b.Size - a.Size)
+	return 2*(bx-ax) + more, 2*(by-ay) + more
+}
+
+// direction returns the direction of the grid that is nearest to the way from
+// the middle of a to the middle of b; of two equally near ones the first
+// clockwise. It is -1 when the middles are the same.
+func (g *ground) direction(a, b area) int {
+	dx, dy := g.vector(a, b)
+	if dx == 0 && dy == 0 {
+		return -1
+	}
+	n := g.directionCount()
+	best, most := -1, 0
+	for d := range n {
+		closeness := g.closeness(d, dx, dy)
+		// Of the last and the first the last comes first clockwise, if they are
+		// the two that the way runs between.
+		if best < 0 || closeness > most || closeness == most && best == 0 && d == n-1 {
+			best, most = d, closeness
+		}
+	}
+	return best
+}
+
+// closeness compares directions by their angle to a vector: the smaller the
+// angle, the greater it is.
+func (g *ground) closeness(d, dx, dy int) int {
+	sx, sy := g.delta(d)
+	if g.grid == program.HexGrid {
+		// The scalar product in axial coordinates, doubled; all steps have one length.
+		return 2*sx*dx + 2*sy*dy + sx*dy + sy*dx
+	}
+	dot := sx*dx + sy*dy
+	// A diagonal step is longer by the root of 2: compare squares, keep the sign.
+	square := dot * abs(dot)
+	if sx != 0 && sy != 0 {
+		return square
+	}
+	return 2 * square
+}
+
+// sector returns how many directions lie between direction d and the way from a
+// to b: 0 ahead, and at most half of all.
+func (g *ground) sector(a, b area, d int) int {
+	to := g.direction(a, b)
+	if to < 0 {
+		return 0
+	}
+	n := g.directionCount()
+	off := abs(to-d) % n
+	return min(off, n-off)
+}
+
+// turned returns direction d turned clockwise by n directions.
+func (g *ground) turned(d, n int) int {
+	count := g.directionCount()
+	return ((d+n)%count + count) % count
+}
+
+// away returns where b comes to when it goes one space straight away from a; 0
+// outside the map or when both have the same middle.
+func (g *ground) away(a, b area) place {
+	d := g.direction(a, b)
+	if d < 0 {
+		return 0
+	}
+	return g.step(b.Place, d)
+}

@@ -1,0 +1,287 @@
+package interp
+
+import "github.com/rulec/rulec/lang/program"
+
+// A way goes from space to neighbouring space over ground that can be entered and
+// on which its walker may stand; only the space at which it ends may be taken, so
+// that there is a way up to a foe. It goes diagonally between two squares unless
+// both squares beside the step are closed. Of several shortest ways the walker
+// takes, at each step, the one that leaves it nearest to the goal as the crow
+// flies, and of those the first clockwise.
+
+// search holds the arrays of a breadth-first search. With alternating diagonals a
+// state is a place and whether the number of diagonal steps so far is odd, else a
+// place alone.
+type search struct {
+	cost  []int32 // by state; valid if stamp is the search's number
+	stamp []uint32
+	now   uint32
+	// ring holds the states still to be looked at, by cost modulo 3.
+	ring [3][]int32
+	near []place
+	path []place
+	// around holds the places that ways looks at.
+	around []place
+}
+
+func (s *search) prepare(places int) {
+	s.cost = make([]int32, 2*places+2)
+	s.stamp = make([]uint32, 2*places+2)
+}
+
+func (s *search) begin() {
+	s.now++
+	if s.now == 0 {
+		clear(s.stamp)
+		s.now = 1
+	}
+	for i := range s.ring {
+		s.ring[i] = s.ring[i][:0]
+	}
+}
+
+// reach returns the cost of a state, or -1.
+func (s *search) reach(state int32) int32 {
+	if s.stamp[state] != s.now {
+		return -1
+	}
+	return s.cost[state]
+}
+
+func (s *search) put(state, cost int32) {
+	if c := s.reach(state); c >= 0 && c <= cost {
+		return
+	}
+	s.stamp[state] = s.now
+	s.cost[state] = cost
+	s.ring[cost%3] = append(s.ring[cost%3], state)
+}
+
+// walker is who looks for a way: a thing and its size, or nobody of size 1.
+type walker struct {
+	thing int
+	size  int32
+}
+
+// mayStand reports whether w can be at p on its way.
+func (g *ground) mayStand(w walker, p place) bool {
+	return g.enterable(area{p, w.size}) && (w.thing == 0 || g.standing.fits(w.thing, p))
+}
+
+// spread works out how far it is from a set of places, which the caller has put
+// into the search, to others: until it gets to goal (0: until nothing is left),
+// or further than limit spaces (negative: without limit). The goal need not be
+// ground that the walker may stand on.
+func (g *ground) spread(w walker, goal place, limit int32) {
+	s := &g.search
+	for cost, empty := int32(0), 0; empty < 3; cost++ {
+		if limit >= 0 && cost > limit {
+			return
+		}
+		bucket := &s.ring[cost%3]
+		if len(*bucket) == 0 {
+			empty++
+			continue
+		}
+		empty = 0
+		for i := 0; i < len(*bucket); i++ {
+			state := (*bucket)[i]
+			if s.cost[state] != cost {
+				continue // reached cheaper meanwhile
+			}
+			p, odd := place(state>>1), state&1
+			if p == goal {
+				return
+			}
+			g.spreadFrom(w, p, odd, cost, goal)
+		}
+		*bucket = (*bucket)[:0]
+	}
+}
+
+func (g *ground) spreadFrom(w walker, p place, odd, cost int32, goal place) {
+	s := &g.search
+	s.near = g.nextTo(s.near[:0], p)
+	for _, q := range s.near {
+		step, parity := g.stepCost(p, q, odd)
+		state := int32(q)<<1 | parity
+		if c := s.reach(state); c >= 0 && c <= cost+step {
+			continue
+		}
+		if q != goal && !g.mayStand(w, q) || g.cutsCorner(p, q) {
+			continue
+		}
+		s.put(state, cost+step)
+	}
+}
+
+// stepCost returns what the step from p to q costs after an odd or even number of
+// diagonals, and whether the number is odd after it.
+func (g *ground) stepCost(p, q place, odd int32) (cost, parity int32) {
+	if g.metric != diagonalsAlternate || g.grid != program.SquareGrid || !g.isDiagonal(p, q) {
+		return 1, odd
+	}
+	return 1 + odd, 1 - odd
+}
+
+func (g *ground) isDiagonal(p, q place) bool {
+	px, py := g.of(p)
+	qx, qy := g.of(q)
+	return px != qx && py != qy
+}
+
+// cutsCorner reports whether a step goes diagonally between two closed squares.
+func (g *ground) cutsCorner(p, q place) bool {
+	if g.closed == nil || g.grid != program.SquareGrid {
+		return false
+	}
+	px, py := g.of(p)
+	qx, qy := g.of(q)
+	return px != qx && py != qy && g.isClosed(g.at(qx, py)) && g.isClosed(g.at(px, qy))
+}
+
+// way returns the steps from a thing's area, or a place, to a place that it
+// covers when it gets there, without the first; nil when there is none or it is
+// there. The slice is valid until the next search.
+func (g *ground) way(w walker, from, to place) []place {
+	if from == 0 || to == 0 || !g.spreadBack(w, from, to) {
+		return nil
+	}
+	return g.descend(from, to, false)
+}
+
+// wayLength returns the length of the shortest way in spaces, or -1.
+func (g *ground) wayLength(w walker, from, to place) int {
+	if from == 0 || to == 0 || !g.spreadBack(w, from, to) {
+		return -1
+	}
+	return int(g.leastCost(from))
+}
+
+// spreadBack searches from everywhere where w covers to, back to from. It tells
+// whether it got there.
+func (g *ground) spreadBack(w walker, from, to place) bool {
+	s := &g.search
+	s.begin()
+	if w.size == 1 || g.grid == program.ZoneGrid {
+		if !g.enterable(area{to, 1}) && from != to {
+			return false
+		}
+		s.put(int32(to)<<1, 0)
+	} else {
+		for _, p := range g.anchorsCovering(to, w.size) {
+			if g.enterable(area{p, w.size}) || p == from {
+				s.put(int32(p)<<1, 0)
+			}
+		}
+	}
+	g.spread(w, from, -1)
+	return g.leastCost(from) >= 0
+}
+
+// anchorsCovering lists the places at which a thing of that size covers p.
+func (g *ground) anchorsCovering(p place, size int32) []place {
+	s := &g.search
+	s.near = s.near[:0]
+	x, y := g.of(p)
+	reach := int(size) - 1
+	for dy := -reach; dy <= reach; dy++ {
+		for dx := -reach; dx <= reach; dx++ {
+			if q := g.at(x+dx, y+dy); q != 0 && g.covers(area{q, size}, p) {
+				s.near = append(s.near, q)
+			}
+		}
+	}
+	return s.near
+}
+
+func (g *ground) leastCost(p place) int32 {
+	even, odd := g.search.reach(int32(p)<<1), g.search.reach(int32(p)<<1|1)
+	if odd >= 0 && (even < 0 || odd < even) {
+		return odd
+	}
+	return even
+}
+
+// descend walks from a place that the search has reached to where it began. With
+// withStart the result begins with from.
+func (g *ground) descend(from, towards place, withStart bool) []place {
+	s := &g.search
+	s.path = s.path[:0]
+	if withStart {
+		s.path = append(s.path, from)
+	}
+	cost := g.leastCost(from)
+	odd := int32(0)
+	if s.reach(int32(from)<<1) != cost {
+		odd = 1
+	}
+	for at := from; cost > 0; {
+		next, parity := g.descendStep(at, odd, cost, towards)
+		cost = s.reach(int32(next)<<1 | parity)
+		at, odd = next, parity
+		s.path = append(s.path, at)
+	}
+	return s.path
+}
+
+// descendStep picks the step from p that lies on a shortest way.
+func (g *ground) descendStep(p place, odd, cost int32, towards place) (best place, parity int32) {
+	s := &g.search
+	s.near = g.nextTo(s.near[:0], p)
+	nearest := 0
+	for _, q := range s.near {
+		before := odd
+		if g.metric == diagonalsAlternate && g.grid == program.SquareGrid && g.isDiagonal(p, q) {
+			before = 1 - odd
+		}
+		step, _ := g.stepCost(q, p, before)
+		if c := s.reach(int32(q)<<1 | before); c < 0 || c+step != cost || g.cutsCorner(p, q) {
+			continue
+		}
+		if d := g.crowFlies(q, towards); best == 0 || d < nearest {
+			best, parity, nearest = q, before, d
+		}
+	}
+	return best, parity
+}
+
+// crowFlies returns a number that grows with the straight distance of two places.
+func (g *ground) crowFlies(p, q place) int {
+	if g.grid == program.ZoneGrid {
+		return 0
+	}
+	dx, dy := g.vector(area{p, 1}, area{q, 1})
+	if g.grid == program.HexGrid {
+		return dx*dx + dy*dy + dx*dy
+	}
+	return dx*dx + dy*dy
+}
+
+// ways searches all places that w can get to from its own in at most n spaces
+// and where it may stay. Each calls found with the way, without the first place;
+// the slice is valid until found returns. Nearest places come first.
+func (g *ground) ways(w walker, from place, n int, found func(way []place)) {
+	s := &g.search
+	s.begin()
+	s.put(int32(from)<<1, 0)
+	g.spread(w, 0, int32(n))
+	s.around = append(s.around[:0], g.within(area{from, 1}, n)...)
+	for d := int32(1); d <= int32(n); d++ {
+		for _, p := range s.around {
+			if g.leastCost(p) == d {
+				found(g.reversed(g.descend(p, from, true)))
+			}
+		}
+	}
+}
+
+// reversed turns a way that was found backwards round; its last place, where the
+// walker stands, is left out.
+func (g *ground) reversed(path []place) []place {
+	path = path[:len(path)-1]
+	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path
+}

@@ -1,0 +1,443 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// The ground of an encounter is numbered: place 1 is column 0 of row 0, then row
+// by row. An encounter without a map stands on open ground that reaches openMargin
+// spaces beyond its outermost things, to every side.
+//
+// On hexes the rows are horizontal and every odd row (the second, the fourth ..)
+// lies half a space further right; a space has neighbours to the north-east, east,
+// south-east, south-west, west and north-west. On zones the place is the zone's
+// index plus 1, and one step crosses one border.
+//
+// A thing of footprint n covers on squares n columns and n rows, its place being
+// the one in the north-west; on hexes all spaces less than n away from its place;
+// on zones one zone.
+//
+// Spec: 11 "Space".
+const openMargin = 40
+
+// metric tells how long a way is that goes dx columns and dy rows.
+type metric uint8
+
+const (
+	diagonalsOne metric = iota
+	diagonalsAlternate
+	diagonalsNone
+)
+
+// ground is the geometry of one encounter. Which ground is closed or blocks sight
+// is fixed; who stands where comes from standing. It is not safe for concurrent use.
+type ground struct {
+	grid   program.Grid
+	metric metric
+	unit   float64
+	// The first column and row, and how many there are.
+	left, top, width, height int
+	// terrain, closed and opaque have an element for each place; nil: all open ground.
+	terrain []int32 // definition number, 0: none
+	closed  []bool
+	opaque  []bool
+
+	zones []*program.Zone
+	steps [][]int32 // on zones: borders between each two; -1: no way
+
+	standing standing
+
+	out    []place // scratch: the last list of places
+	counts []int32
+	search search
+}
+
+// standing tells who stands where.
+type standing interface {
+	// creatures is how many things can occupy places; they have the numbers 1 up to it.
+	creatures() int
+	// areaOf returns where a thing stands; its Place is 0 when it stands nowhere.
+	areaOf(thing int) area
+	// sizeOf returns a thing's footprint.
+	sizeOf(thing int) int32
+	// fits tells whether a thing may stand at a place as far as the ruleset says.
+	fits(thing int, at place) bool
+}
+
+// newGround returns the ground of an encounter. enters and blocks work out the
+// ruleset's formulas for a terrain definition (nil: open ground without a name).
+func newGround(e *program.Encounter, who standing, enters, blocks func(*program.Def) bool) *ground {
+	g := &ground{unit: 1, standing: who}
+	if s := e.Program.Space; s != nil {
+		g.grid = s.Grid
+		if s.Unit > 0 {
+			g.unit = s.Unit
+		}
+		switch s.Diagonals {
+		case "alternate":
+			g.metric = diagonalsAlternate
+		case "none":
+			g.metric = diagonalsNone
+		}
+	}
+	switch g.grid {
+	case program.ZoneGrid:
+		g.layZones(e.Map)
+	case program.SquareGrid, program.HexGrid:
+		g.layGrid(e)
+	}
+	g.layTerrain(e.Map, enters, blocks)
+	g.search.prepare(g.size())
+	return g
+}
+
+func (g *ground) size() int { return g.width * g.height }
+
+func (g *ground) layZones(m *program.Map) {
+	if m == nil {
+		return
+	}
+	g.zones, g.width, g.height = m.Zones, len(m.Zones), 1
+	g.steps = make([][]int32, len(m.Zones))
+	for from := range m.Zones {
+		g.steps[from] = bordersFrom(m.Zones, from)
+	}
+}
+
+// bordersFrom counts the borders from one zone to every other.
+func bordersFrom(zones []*program.Zone, from int) []int32 {
+	steps := make([]int32, len(zones))
+	for i := range steps {
+		steps[i] = -1
+	}
+	steps[from] = 0
+	queue := []int{from}
+	for len(queue) > 0 {
+		z := queue[0]
+		queue = queue[1:]
+		for _, n := range zones[z].Next {
+			if steps[n] < 0 {
+				steps[n] = steps[z] + 1
+				queue = append(queue, n)
+			}
+		}
+	}
+	return steps
+}
+
+func (g *ground) layGrid(e *program.Encounter) {
+	if e.Map != nil {
+		g.width, g.height = e.Map.Width, e.Map.Height
+		return
+	}
+	right, bottom := 0, 0
+	for _, t := range e.Things {
+		if t.Place != nil {
+			g.left, g.top = min(g.left, t.Place.X), min(g.top, t.Place.Y)
+			right, bottom = max(right, t.Place.X), max(bottom, t.Place.Y)
+		}
+	}
+	g.left -= openMargin
+	g.top -= openMargin
+	g.width = right + openMargin - g.left + 1
+	g.height = bottom + openMargin - g.top + 1
+}
+
+func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bool) {
+	if m == nil || m.Terrain == nil && m.Zones == nil {
+		return
+	}
+	n := g.size()
+	g.terrain, g.closed, g.opaque = make([]int32, n), make([]bool, n), make([]bool, n)
+	for i := range n {
+		var def *program.Def
+		if m.Terrain != nil {
+			def = m.Terrain[i]
+		} else if g.zones != nil {
+			def = g.zones[i].Terrain
+		}
+		if def != nil {
+			g.terrain[i] = int32(def.Index + 1)
+		}
+		g.closed[i] = !enters(def)
+		g.opaque[i] = blocks(def)
+	}
+}
+
+// lacks tells why the ground can't answer a function of space; empty: it can.
+func (g *ground) lacks(b program.Builtin) string {
+	switch g.grid {
+	case program.NoGrid:
+		switch b {
+		case program.PlaceOf:
+			return ""
+		}
+		return "this ruleset has no space: there are no places and no distances"
+	case program.ZoneGrid:
+		switch b {
+		case program.DirectionTo, program.Directions, program.Beyond, program.Away, program.Sector,
+			program.Opposite, program.Turn:
+			return "zones have no directions"
+		}
+	}
+	return ""
+}
+
+// at returns the place in a column and row; 0 outside.
+func (g *ground) at(x, y int) place {
+	x -= g.left
+	y -= g.top
+	if x < 0 || y < 0 || x >= g.width || y >= g.height {
+		return 0
+	}
+	return place(y*g.width + x + 1)
+}
+
+// of returns the column and row of a place.
+func (g *ground) of(p place) (x, y int) {
+	i := int(p) - 1
+	return i%g.width + g.left, i/g.width + g.top
+}
+
+// valid reports whether p is a place of this ground.
+func (g *ground) valid(p place) bool { return p > 0 && int(p) <= g.size() }
+
+// name returns how a story calls a place.
+func (g *ground) name(p place) string {
+	switch {
+	case !g.valid(p):
+		return "nowhere"
+	case g.grid == program.ZoneGrid:
+		if z := g.zones[p-1]; z.Title != "" {
+			return z.Title
+		} else {
+			return z.Name
+		}
+	}
+	x, y := g.of(p)
+	return fmt.Sprintf("[%d, %d]", x, y)
+}
+
+// axial returns the hex coordinates of a column and row.
+func axial(x, y int) (q, r int) { return x - (y-(y&1))/2, y }
+
+// offset is the reverse of axial.
+func offset(q, r int) (x, y int) { return q + (r-(r&1))/2, r }
+
+func hexLength(q, r int) int { return (abs(q) + abs(r) + abs(q+r)) / 2 }
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// length returns the length in spaces of dx columns and dy rows of squares.
+func (m metric) length(dx, dy int) int {
+	dx, dy = abs(dx), abs(dy)
+	switch m {
+	case diagonalsAlternate:
+		return max(dx, dy) + min(dx, dy)/2
+	case diagonalsNone:
+		return dx + dy
+	}
+	return max(dx, dy)
+}
+
+// gap returns how far the interval that starts at b, long nb, lies from the one
+// that starts at a, long na: 0 when they share something, 1 when they touch;
+// negative when b lies before a.
+func gap(a, na, b, nb int) int {
+	switch {
+	case b >= a+na:
+		return b - (a + na - 1)
+	case a >= b+nb:
+		return -(a - (b + nb - 1))
+	}
+	return 0
+}
+
+// spaces returns how many spaces lie from a to b, counting the last but not the
+// first: 0 when they share a space; -1 when there is no way between two zones.
+func (g *ground) spaces(a, b area) int {
+	switch g.grid {
+	case program.ZoneGrid:
+		return int(g.steps[a.Place-1][b.Place-1])
+	case program.HexGrid:
+		ax, ay := g.of(a.Place)
+		bx, by := g.of(b.Place)
+		aq, ar := axial(ax, ay)
+		bq, br := axial(bx, by)
+		return max(0, hexLength(bq-aq, br-ar)-int(a.Size-1)-int(b.Size-1))
+	}
+	ax, ay := g.of(a.Place)
+	bx, by := g.of(b.Place)
+	return g.metric.length(gap(ax, int(a.Size), bx, int(b.Size)), gap(ay, int(a.Size), by, int(b.Size)))
+}
+
+// adjacent reports whether a and b are next to each other or share a space.
+func (g *ground) adjacent(a, b area) bool {
+	n := g.spaces(a, b)
+	return n >= 0 && n <= 1
+}
+
+// covers reports whether an area covers a place.
+func (g *ground) covers(a area, p place) bool {
+	if a.Size == 1 || g.grid == program.ZoneGrid {
+		return a.Place == p
+	}
+	return a.Place != 0 && g.spaces(a, area{p, 1}) == 0
+}
+
+// occupants appends the numbers of the creatures at p, in encounter order.
+func (g *ground) occupants(list []int32, p place) []int32 {
+	for n := 1; n <= g.standing.creatures(); n++ {
+		if a := g.standing.areaOf(n); a.Place != 0 && g.covers(a, p) {
+			list = append(list, int32(n))
+		}
+	}
+	return list
+}
+
+// isFree reports whether p is ground that can be entered and nobody is there.
+func (g *ground) isFree(p place) bool {
+	if g.isClosed(p) {
+		return false
+	}
+	for n := 1; n <= g.standing.creatures(); n++ {
+		if a := g.standing.areaOf(n); a.Place != 0 && g.covers(a, p) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *ground) isClosed(p place) bool { return g.closed != nil && g.closed[p-1] }
+func (g *ground) isOpaque(p place) bool { return g.opaque != nil && g.opaque[p-1] }
+
+// enterable reports whether all ground of an area is there and can be entered.
+func (g *ground) enterable(a area) bool {
+	if !g.valid(a.Place) {
+		return false
+	}
+	if a.Size == 1 || g.grid == program.ZoneGrid {
+		return !g.isClosed(a.Place)
+	}
+	x, y := g.of(a.Place)
+	if g.grid == program.HexGrid {
+		return g.enterableDisc(x, y, int(a.Size)-1)
+	}
+	for dy := range int(a.Size) {
+		for dx := range int(a.Size) {
+			if p := g.at(x+dx, y+dy); p == 0 || g.isClosed(p) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (g *ground) enterableDisc(x, y, radius int) bool {
+	q, r := axial(x, y)
+	for dr := -radius; dr <= radius; dr++ {
+		for dq := -radius; dq <= radius; dq++ {
+			if hexLength(dq, dr) > radius {
+				continue
+			}
+			if p := g.at(offset(q+dq, r+dr)); p == 0 || g.isClosed(p) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// within lists the places at most n spaces from a, a's own included: nearest
+// first, equally near ones row by row. The list is valid until the next one.
+func (g *ground) within(a area, n int) []place {
+	g.out = g.out[:0]
+	if n < 0 {
+		return g.out
+	}
+	if g.grid == program.ZoneGrid {
+		for d := range min(n, len(g.zones)) + 1 {
+			for z, steps := range g.steps[a.Place-1] {
+				if int(steps) == d {
+					g.out = append(g.out, place(z+1))
+				}
+			}
+		}
+		return g.out
+	}
+	return g.withinGrid(a, min(n, g.width+g.height+min(g.width, g.height)))
+}
+
+// withinGrid sorts the places of a rectangle by counting how many there are at
+// each distance.
+func (g *ground) withinGrid(a area, n int) []place {
+	x, y := g.of(a.Place)
+	size, margin := int(a.Size), n
+	if g.grid == program.HexGrid {
+		margin = n + size
+		size = 1
+	}
+	x0, x1 := max(x-margin, g.left), min(x+size-1+margin, g.left+g.width-1)
+	y0, y1 := max(y-margin, g.top), min(y+size-1+margin, g.top+g.height-1)
+	if cap(g.counts) < n+2 {
+		g.counts = make([]int32, n+2)
+	}
+	starts := g.counts[:n+2]
+	clear(starts)
+	for by := y0; by <= y1; by++ {
+		for bx := x0; bx <= x1; bx++ {
+			if d := g.spaces(a, area{g.at(bx, by), 1}); d <= n {
+				starts[d+1]++
+			}
+		}
+	}
+	for d := range n + 1 {
+		starts[d+1] += starts[d]
+	}
+	total := int(starts[n+1])
+	if cap(g.out) < total {
+		g.out = make([]place, total)
+	}
+	g.out = g.out[:total]
+	for by := y0; by <= y1; by++ {
+		for bx := x0; bx <= x1; bx++ {
+			p := g.at(bx, by)
+			if d := g.spaces(a, area{p, 1}); d <= n {
+				g.out[starts[d]] = p
+				starts[d]++
+			}
+		}
+	}
+	return g.out
+}
+
+// neighbours lists the places one step from p: clockwise from the north (on
+// hexes from the north-east), on zones as the map lists them. The list is valid
+// until the next one.
+func (g *ground) neighbours(p place) []place {
+	g.out = g.nextTo(g.out[:0], p)
+	return g.out
+}
+
+// nextTo appends the neighbours of p to list.
+func (g *ground) nextTo(list []place, p place) []place {
+	if g.grid == program.ZoneGrid {
+		for _, z := range g.zones[p-1].Next {
+			list = append(list, place(z+1))
+		}
+		return list
+	}
+	for d := range g.directionCount() {
+		if q := g.step(p, d); q != 0 {
+			list = append(list, q)
+		}
+	}
+	return list
+}

@@ -1,0 +1,473 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// stood is a standing of things given by the test.
+type stood struct {
+	areas  []area
+	refuse map[place]bool
+}
+
+func (s *stood) creatures() int            { return len(s.areas) }
+func (s *stood) areaOf(thing int) area     { return s.areas[thing-1] }
+func (s *stood) sizeOf(thing int) int32    { return s.areas[thing-1].Size }
+func (s *stood) fits(_ int, at place) bool { return !s.refuse[at] }
+
+// drawn returns the ground of a drawing: # is closed and blocks sight, ~ is closed
+// only, anything else is open.
+func drawn(grid program.Grid, diagonals, rows string) (*ground, *stood) {
+	lines := strings.Fields(rows)
+	m := &program.Map{Width: len(lines[0]), Height: len(lines)}
+	wall := &program.Def{Decl: program.Decl{Name: "wall", Index: 0}}
+	water := &program.Def{Decl: program.Decl{Name: "water", Index: 1}}
+	for _, line := range lines {
+		for _, c := range line {
+			m.Terrain = append(m.Terrain, map[rune]*program.Def{'#': wall, '~': water}[c])
+		}
+	}
+	who := &stood{refuse: map[place]bool{}}
+	e := &program.Encounter{
+		Program: &program.Program{Space: &program.Space{Grid: grid, Diagonals: diagonals, Unit: 5}},
+		Map:     m,
+	}
+	return newGround(e, who,
+		func(d *program.Def) bool { return d == nil },
+		func(d *program.Def) bool { return d == wall }), who
+}
+
+// zoned returns a ground of zones: 1 - 2 - 3 - 5, 1 - 4 - 5, and 6 apart.
+func zoned() *ground {
+	next := [][]int{{1, 3}, {0, 2}, {1, 4}, {0, 4}, {2, 3}, {}}
+	m := &program.Map{}
+	for i, n := range next {
+		m.Zones = append(m.Zones, &program.Zone{Name: fmt.Sprint("zone_", i+1), Next: n})
+	}
+	e := &program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}, Map: m}
+	open := func(*program.Def) bool { return true }
+	return newGround(e, &stood{}, open, func(*program.Def) bool { return false })
+}
+
+// points writes places as column and row.
+func points(g *ground, places []place) string {
+	var b strings.Builder
+	for i, p := range places {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if p == 0 {
+			b.WriteString("none")
+			continue
+		}
+		x, y := g.of(p)
+		fmt.Fprintf(&b, "%d,%d", x, y)
+	}
+	return b.String()
+}
+
+func spot(g *ground, x, y, size int) area { return area{g.at(x, y), int32(size)} }
+
+const blank7 = "....... ....... ....... ....... ....... ....... ......."
+
+func TestDistance(t *testing.T) {
+	tests := []struct {
+		grid           program.Grid
+		diagonals      string
+		ax, ay, as     int
+		bx, by, bs     int
+		want           int
+		adjacent, back bool
+	}{
+		{program.SquareGrid, "one", 0, 0, 1, 3, 1, 1, 3, false, true},
+		{program.SquareGrid, "one", 0, 0, 1, 1, 1, 1, 1, true, true},
+		{program.SquareGrid, "one", 2, 2, 1, 2, 2, 1, 0, true, true},
+		{program.SquareGrid, "alternate", 0, 0, 1, 3, 3, 1, 4, false, true}, // 1 + 2 + 1
+		{program.SquareGrid, "alternate", 0, 0, 1, 5, 2, 1, 6, false, true},
+		{program.SquareGrid, "alternate", 0, 0, 1, 1, 1, 1, 1, true, true},
+		{program.SquareGrid, "none", 0, 0, 1, 1, 1, 1, 2, false, true},
+		{program.SquareGrid, "none", 0, 0, 1, 0, 1, 1, 1, true, true},
+		// A thing of 2 at 1,1 covers up to 2,2.
+		{program.SquareGrid, "one", 1, 1, 2, 4, 2, 1, 2, false, true},
+		{program.SquareGrid, "one", 1, 1, 2, 3, 3, 1, 1, true, true},
+		{program.SquareGrid, "one", 1, 1, 2, 0, 0, 1, 1, true, true},
+		{program.SquareGrid, "one", 1, 1, 3, 3, 3, 2, 0, true, true},
+		// Hexes, odd rows half a space to the right: axial (0,0) to (2,3) is 5;
+		// column 3 in row 3 has q = 3 - 1 = 2.
+		{program.HexGrid, "", 0, 0, 1, 3, 3, 1, 5, false, true},
+		{program.HexGrid, "", 1, 1, 1, 2, 2, 1, 1, true, true},  // south-east of an odd row
+		{program.HexGrid, "", 1, 1, 1, 0, 2, 1, 2, false, true}, // not a neighbour of an odd row
+		{program.HexGrid, "", 2, 2, 1, 1, 1, 1, 1, true, true},  // north-west of an even row
+		{program.HexGrid, "", 0, 0, 1, 6, 0, 2, 5, false, true},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, test.diagonals, blank7)
+		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
+		if n, back := g.spaces(a, b), g.spaces(b, a); n != test.want || back != n {
+			t.Errorf("%+v: distance %d and back %d", test, n, back)
+		}
+		if g.adjacent(a, b) != test.adjacent {
+			t.Errorf("%+v: adjacent %v", test, !test.adjacent)
+		}
+	}
+	g := zoned()
+	if n := g.spaces(area{1, 1}, area{5, 1}); n != 2 {
+		t.Errorf("zones 1 to 5: %d", n)
+	}
+	if g.spaces(area{1, 1}, area{6, 1}) != -1 || g.adjacent(area{1, 1}, area{6, 1}) {
+		t.Error("a way to the zone apart")
+	}
+}
+
+func TestWithin(t *testing.T) {
+	tests := []struct {
+		grid       program.Grid
+		diagonals  string
+		x, y, size int
+		n          int
+		want       string
+	}{
+		{program.SquareGrid, "one", 3, 3, 1, 0, "3,3"},
+		{program.SquareGrid, "one", 3, 3, 1, -1, ""},
+		{program.SquareGrid, "none", 3, 3, 1, 1, "3,3 3,2 2,3 4,3 3,4"},
+		{program.SquareGrid, "one", 0, 0, 1, 1, "0,0 1,0 0,1 1,1"},
+		{program.SquareGrid, "alternate", 0, 0, 1, 2, "0,0 1,0 0,1 1,1 2,0 2,1 0,2 1,2"},
+		{program.SquareGrid, "none", 0, 0, 2, 1, "0,0 1,0 0,1 1,1 2,0 2,1 0,2 1,2"},
+		{program.HexGrid, "", 1, 1, 1, 1, "1,1 1,0 2,0 0,1 2,1 1,2 2,2"},
+		{program.HexGrid, "", 2, 2, 1, 1, "2,2 1,1 2,1 1,2 3,2 1,3 2,3"},
+		// Size 2: the six around are its own.
+		{program.HexGrid, "", 2, 2, 2, 0, "1,1 2,1 1,2 2,2 3,2 1,3 2,3"},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, test.diagonals, blank7)
+		if s := points(g, g.within(spot(g, test.x, test.y, test.size), test.n)); s != test.want {
+			t.Errorf("%+v: %s", test, s)
+		}
+	}
+	if s := fmt.Sprint(zoned().within(area{1, 1}, 2)); s != "[1 2 4 3 5]" {
+		t.Errorf("zones: %s", s)
+	}
+}
+
+func TestNeighbours(t *testing.T) {
+	tests := []struct {
+		grid      program.Grid
+		diagonals string
+		x, y      int
+		want      string
+	}{
+		{program.SquareGrid, "one", 3, 3, "3,2 4,2 4,3 4,4 3,4 2,4 2,3 2,2"},
+		{program.SquareGrid, "none", 3, 3, "3,2 4,3 3,4 2,3"},
+		{program.SquareGrid, "one", 0, 0, "1,0 1,1 0,1"},
+		{program.HexGrid, "", 1, 1, "2,0 2,1 2,2 1,2 0,1 1,0"},
+		{program.HexGrid, "", 2, 2, "2,1 3,2 2,3 1,3 1,2 1,1"},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, test.diagonals, blank7)
+		if s := points(g, g.neighbours(g.at(test.x, test.y))); s != test.want {
+			t.Errorf("%+v: %s", test, s)
+		}
+	}
+	if s := fmt.Sprint(zoned().neighbours(5)); s != "[3 4]" {
+		t.Errorf("zones: %s", s)
+	}
+}
+
+func TestOccupants(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "one", blank7)
+	who.areas = []area{spot(g, 2, 2, 2), {0, 1}, spot(g, 3, 3, 1)}
+	if s := fmt.Sprint(g.occupants(nil, g.at(3, 3))); s != "[1 3]" {
+		t.Errorf("at 3,3: %s", s)
+	}
+	if g.isFree(g.at(2, 3)) || !g.isFree(g.at(1, 2)) {
+		t.Error("free where somebody stands, or the reverse")
+	}
+}
+
+func TestDirections(t *testing.T) {
+	square, _ := drawn(program.SquareGrid, "one", blank7)
+	straight, _ := drawn(program.SquareGrid, "none", blank7)
+	hex, _ := drawn(program.HexGrid, "", blank7)
+	tests := []struct {
+		g              *ground
+		ax, ay, bx, by int
+		want           string
+	}{
+		{square, 3, 3, 3, 0, "north"},
+		{square, 3, 3, 6, 0, "north-east"},
+		{square, 3, 3, 5, 2, "north-east"}, // 26.6 degrees up: nearer to 45 than to 0
+		{square, 3, 3, 6, 2, "east"},       // 18.4 degrees up
+		{square, 3, 3, 2, 6, "south"},
+		{square, 3, 3, 3, 3, "none"},
+		{straight, 3, 3, 5, 2, "east"},
+		{straight, 3, 3, 5, 1, "north"}, // between north and east: the first clockwise
+		{straight, 3, 3, 5, 5, "east"},
+		{straight, 3, 3, 1, 5, "south"},
+		{straight, 3, 3, 1, 1, "west"},
+		{hex, 3, 3, 6, 3, "east"},
+		{hex, 3, 3, 3, 1, "north-west"}, // straight up: between north-west and north-east
+		{hex, 3, 3, 3, 5, "south-east"}, // straight down: between south-east and south-west
+		{hex, 3, 3, 4, 2, "north-east"},
+		{hex, 3, 3, 2, 3, "west"},
+	}
+	for _, test := range tests {
+		a, b := spot(test.g, test.ax, test.ay, 1), spot(test.g, test.bx, test.by, 1)
+		if s := test.g.directionName(test.g.direction(a, b)); s != test.want {
+			t.Errorf("from %d,%d to %d,%d: %s, want %s", test.ax, test.ay, test.bx, test.by, s, test.want)
+		}
+	}
+	// From the middle of a thing of 2 at 2,2 (3,3 in spaces) to 5,2: nearly east.
+	if s := square.directionName(square.direction(spot(square, 2, 2, 2), spot(square, 5, 2, 1))); s != "east" {
+		t.Errorf("from a big thing: %s", s)
+	}
+	if p := points(hex, []place{hex.beyond(hex.at(3, 3), 0, 2), hex.beyond(hex.at(3, 3), 2, 3), hex.beyond(hex.at(3, 3), 1, 4)}); p != "4,1 5,6 none" {
+		t.Errorf("beyond on hexes: %s", p)
+	}
+	if p := points(square, []place{square.beyond(square.at(3, 3), 3, 2), square.beyond(square.at(3, 3), 3, -2), square.beyond(square.at(3, 3), 0, 4)}); p != "5,5 1,1 none" {
+		t.Errorf("beyond on squares: %s", p)
+	}
+	if p := points(square, []place{square.away(spot(square, 2, 2, 1), spot(square, 3, 1, 1)), square.away(spot(square, 2, 2, 1), spot(square, 2, 2, 1))}); p != "4,0 none" {
+		t.Errorf("away: %s", p)
+	}
+	if a, b := square.turned(7, 2), square.turned(1, -3); a != 1 || b != 6 {
+		t.Errorf("turned: %d, %d", a, b)
+	}
+	for d, want := range []int{4, 3, 2, 1, 0, 1, 2, 3} {
+		if n := square.sector(spot(square, 3, 3, 1), spot(square, 3, 6, 1), d); n != want {
+			t.Errorf("something in the south lies %d off direction %d, want %d", n, d, want)
+		}
+	}
+}
+
+func TestBetween(t *testing.T) {
+	tests := []struct {
+		grid       program.Grid
+		ax, ay, as int
+		bx, by, bs int
+		want       string
+	}{
+		{program.SquareGrid, 0, 0, 1, 4, 0, 1, "1,0 2,0 3,0"},
+		{program.SquareGrid, 0, 0, 1, 3, 3, 1, "1,1 2,2"},
+		{program.SquareGrid, 3, 3, 1, 0, 0, 1, "2,2 1,1"},
+		{program.SquareGrid, 0, 0, 1, 1, 0, 1, ""},
+		// From 0,0 to 3,1 the line leaves the first row in the middle of the way.
+		{program.SquareGrid, 0, 0, 1, 3, 1, 1, "1,0 2,1"},
+		// From 0,0 to 2,1 it crosses both squares of column 1.
+		{program.SquareGrid, 0, 0, 1, 2, 1, 1, "1,0 1,1"},
+		{program.SquareGrid, 0, 0, 2, 5, 1, 1, "2,1 3,1 4,1"},
+		{program.HexGrid, 0, 0, 1, 3, 0, 1, "1,0 2,0"},
+		{program.HexGrid, 0, 0, 1, 2, 4, 1, "0,1 1,2 1,3"},
+		// Straight down along a border: the eastern side, both ways.
+		{program.HexGrid, 2, 2, 1, 2, 4, 1, "2,3"},
+		{program.HexGrid, 2, 4, 1, 2, 2, 1, "2,3"},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, "one", blank7)
+		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
+		if s := points(g, g.between(a, b)); s != test.want {
+			t.Errorf("%+v: %s", test, s)
+		}
+	}
+	if s := fmt.Sprint(zoned().between(area{1, 1}, area{5, 1})); s != "[4]" {
+		t.Errorf("zones: %s", s)
+	}
+}
+
+func TestSight(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "one", `
+		.......
+		..#....
+		.#.....
+		....~..
+		.......`)
+	tests := []struct {
+		ax, ay, as int
+		bx, by, bs int
+		want       bool
+	}{
+		{0, 1, 1, 4, 1, 1, false},
+		{0, 0, 1, 4, 0, 1, true},
+		{1, 1, 1, 2, 2, 1, false}, // between the two walls, corner to corner
+		{1, 0, 1, 3, 2, 1, false}, // through the wall
+		{2, 3, 1, 6, 3, 1, true},  // water doesn't block
+		{0, 0, 2, 4, 1, 1, true},  // its upper half sees past the wall
+		{0, 1, 1, 2, 1, 1, true},  // the wall itself is seen
+	}
+	for _, test := range tests {
+		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
+		if g.sight(a, b) != test.want || g.sight(b, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.sight(a, b), g.sight(b, a))
+		}
+	}
+}
+
+func TestOpposite(t *testing.T) {
+	tests := []struct {
+		grid       program.Grid
+		ax, ay     int
+		xx, xy, xs int
+		bx, by     int
+		want       bool
+	}{
+		{program.SquareGrid, 2, 3, 3, 3, 1, 4, 3, true},
+		{program.SquareGrid, 2, 2, 3, 3, 1, 4, 4, true},
+		{program.SquareGrid, 2, 2, 3, 3, 1, 4, 3, false}, // a corner and a side
+		{program.SquareGrid, 3, 2, 3, 3, 1, 4, 3, false}, // two sides that meet
+		{program.SquareGrid, 2, 3, 3, 3, 1, 2, 4, false}, // both in the west
+		{program.SquareGrid, 0, 3, 3, 3, 1, 6, 3, true},  // from afar
+		{program.SquareGrid, 3, 3, 3, 3, 1, 4, 3, false}, // in its own space
+		{program.SquareGrid, 1, 2, 2, 2, 2, 4, 2, true},  // west and east of a big one, upper row
+		{program.SquareGrid, 1, 2, 2, 2, 2, 4, 3, true},
+		{program.SquareGrid, 1, 1, 2, 2, 2, 4, 4, true},
+		{program.SquareGrid, 1, 1, 2, 2, 2, 4, 1, false}, // along its edge
+		{program.HexGrid, 2, 3, 3, 3, 1, 4, 3, true},
+		{program.HexGrid, 3, 2, 3, 3, 1, 4, 4, true}, // north-west and south-east
+		{program.HexGrid, 4, 2, 3, 3, 1, 4, 4, false},
+		{program.HexGrid, 3, 1, 3, 3, 1, 3, 5, true}, // straight up and down
+		{program.HexGrid, 1, 3, 3, 3, 2, 5, 3, true},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, "one", blank7)
+		a, x, b := spot(g, test.ax, test.ay, 1), spot(g, test.xx, test.xy, test.xs), spot(g, test.bx, test.by, 1)
+		if g.opposite(a, x, b) != test.want || g.opposite(b, x, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.opposite(a, x, b), g.opposite(b, x, a))
+		}
+	}
+}
+
+func TestWays(t *testing.T) {
+	tests := []struct {
+		grid         program.Grid
+		diagonals    string
+		rows         string
+		fx, fy, size int
+		tx, ty       int
+		want         string
+		length       int
+	}{
+		{grid: program.SquareGrid, diagonals: "one", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 0,
+			want: "1,0 2,0 3,0", length: 3},
+		// The step that leaves it nearest: first towards the diagonal, then along.
+		{grid: program.SquareGrid, diagonals: "one", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 1,
+			want: "1,1 2,1 3,1", length: 3},
+		{grid: program.SquareGrid, diagonals: "none", rows: blank7, fx: 0, fy: 0, size: 1, tx: 2, ty: 1,
+			want: "1,0 2,0 2,1", length: 3}, // at 1,0 east and south are equally near: east is first
+		{grid: program.SquareGrid, diagonals: "alternate", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 3,
+			want: "1,1 2,2 3,3", length: 4},
+		// Round the wall; not diagonally between two walls.
+		{grid: program.SquareGrid, diagonals: "one", rows: ".#. .#. ...", fx: 0, fy: 0, size: 1, tx: 2, ty: 0,
+			want: "0,1 1,2 2,1 2,0", length: 4},
+		{grid: program.SquareGrid, diagonals: "one", rows: ".#. #.. ...", fx: 0, fy: 0, size: 1, tx: 2, ty: 2,
+			want: "", length: -1},
+		{grid: program.SquareGrid, diagonals: "one", rows: ".#", fx: 0, fy: 0, size: 1, tx: 1, ty: 0, want: "", length: -1},
+		{grid: program.SquareGrid, diagonals: "one", rows: "...", fx: 1, fy: 0, size: 1, tx: 1, ty: 0, want: "", length: 0},
+		// A thing of 2 does not get through a gap of 1.
+		{grid: program.SquareGrid, diagonals: "one", rows: "..... ..... ##.## ..... .....", fx: 0, fy: 0, size: 2, tx: 2, ty: 4,
+			want: "", length: -1},
+		// It gets where it covers the goal, not where its place is there.
+		{grid: program.SquareGrid, diagonals: "one", rows: "...... ......", fx: 0, fy: 0, size: 2, tx: 4, ty: 0,
+			want: "1,0 2,0 3,0", length: 3},
+		{grid: program.HexGrid, rows: "... .#. ...", fx: 1, fy: 0, size: 1, tx: 1, ty: 2, want: "0,1 1,2", length: 2},
+		{grid: program.HexGrid, rows: "... ##. ...", fx: 0, fy: 0, size: 1, tx: 0, ty: 2,
+			want: "1,0 2,0 2,1 2,2 1,2 0,2", length: 6},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, test.diagonals, test.rows)
+		w := walker{thing: 1, size: int32(test.size)}
+		from, to := g.at(test.fx, test.fy), g.at(test.tx, test.ty)
+		if s := points(g, g.way(w, from, to)); s != test.want {
+			t.Errorf("%s: from %d,%d to %d,%d: %s, want %s", test.rows, test.fx, test.fy, test.tx, test.ty, s, test.want)
+		}
+		if n := g.wayLength(w, from, to); n != test.length {
+			t.Errorf("%s: length %d, want %d", test.rows, n, test.length)
+		}
+	}
+	z := zoned()
+	if s := fmt.Sprint(z.way(walker{size: 1}, 1, 5)); s != "[4 5]" {
+		t.Errorf("zones: %s", s)
+	}
+	if z.wayLength(walker{size: 1}, 1, 6) != -1 {
+		t.Error("a way to the zone apart")
+	}
+}
+
+// TestWayKeepsClearOfOthers holds that only the goal of a way may be taken.
+func TestWayKeepsClearOfOthers(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "none", "... ...")
+	who.refuse[g.at(1, 0)] = true
+	who.refuse[g.at(2, 0)] = true
+	w := walker{thing: 1, size: 1}
+	if s := points(g, g.way(w, g.at(0, 0), g.at(2, 0))); s != "0,1 1,1 2,1 2,0" {
+		t.Errorf("round an ally to a foe: %s", s)
+	}
+	if s := points(g, g.way(walker{size: 1}, g.at(0, 0), g.at(2, 0))); s != "1,0 2,0" {
+		t.Errorf("for nobody: %s", s)
+	}
+}
+
+func TestAllWays(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "none", "... .#. ...")
+	var all []string
+	g.ways(walker{size: 1}, g.at(0, 0), 3, func(way []place) { all = append(all, points(g, way)) })
+	want := []string{"1,0", "0,1", "1,0 2,0", "0,1 0,2", "1,0 2,0 2,1", "0,1 0,2 1,2"}
+	if !slices.Equal(all, want) {
+		t.Errorf("%q", all)
+	}
+}
+
+func TestOpenGround(t *testing.T) {
+	e := &program.Encounter{
+		Program: &program.Program{Space: &program.Space{Grid: program.HexGrid}},
+		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
+	}
+	g := newGround(e, &stood{}, nil, nil)
+	if g.at(-openMargin, -openMargin) != 1 || g.at(2+openMargin, 3+openMargin) == 0 || g.at(3+openMargin, 0) != 0 {
+		t.Error("open ground doesn't reach where it should")
+	}
+	x, y := g.of(g.at(-3, -5))
+	if x != -3 || y != -5 || !g.isFree(g.at(-3, -5)) {
+		t.Errorf("%d,%d", x, y)
+	}
+	// From row -1 (odd) straight on to the south-east and back.
+	p := g.at(0, -1)
+	if q := g.beyond(p, 2, 3); g.beyond(q, 5, 3) != p || g.spaces(area{p, 1}, area{q, 1}) != 3 {
+		t.Error("rows above 0 are not hexes like the others")
+	}
+}
+
+func TestSpaceAllocatesNothing(t *testing.T) {
+	for _, grid := range []program.Grid{program.SquareGrid, program.HexGrid} {
+		g, who := drawn(grid, "alternate", strings.Repeat(strings.Repeat(".", 20)+" ", 20)+strings.Repeat("#", 20))
+		who.areas = []area{spot(g, 3, 3, 1), spot(g, 7, 9, 2)}
+		list := make([]int32, 0, 8)
+		run := func() {
+			a, b := who.areas[0], who.areas[1]
+			g.within(a, 5)
+			g.neighbours(a.Place)
+			g.between(a, b)
+			g.sight(a, b)
+			g.way(walker{thing: 1, size: 1}, a.Place, b.Place)
+			g.wayLength(walker{thing: 2, size: 2}, b.Place, a.Place)
+			g.opposite(a, b, a)
+			g.direction(a, b)
+			list = g.occupants(list[:0], a.Place)
+		}
+		run()
+		if n := testing.AllocsPerRun(20, run); n != 0 {
+			t.Errorf("%v allocations", n)
+		}
+	}
+}
+
+func BenchmarkWay(b *testing.B) {
+	g, _ := drawn(program.SquareGrid, "one", strings.Repeat(strings.Repeat(".", 30)+" ", 30))
+	from, to := g.at(10, 10), g.at(18, 13)
+	for b.Loop() {
+		g.way(walker{size: 1}, from, to)
+	}
+}
