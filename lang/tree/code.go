@@ -1,0 +1,117 @@
+package tree
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Codes of files that can't be read. Spec: 1 "Files".
+const (
+	// TooLarge is a file of more than MaxBytes.
+	TooLarge diag.Code = "too-large"
+	// TooManyValues is a file with more than MaxNodes keys and values.
+	TooManyValues diag.Code = "too-many-values"
+	// TooDeep is mappings and lists in each other, more than MaxDepth deep.
+	TooDeep diag.Code = "too-deep"
+	// TooManyAliases is more than MaxAliases aliases, or aliases that stand for
+	// more than MaxExpanded values together.
+	TooManyAliases diag.Code = "too-many-aliases"
+	// AliasCycle is an alias inside the very value that it stands for.
+	AliasCycle diag.Code = "alias-cycle"
+	// NotText is a file that isn't UTF-8.
+	NotText diag.Code = "not-text"
+	// HiddenCharacter is a character that editors don't show.
+	HiddenCharacter diag.Code = "hidden-character"
+	// EmptyFile is a file with nothing in it.
+	EmptyFile diag.Code = "empty-file"
+	// SeveralDocuments is a second document after a line "---".
+	SeveralDocuments diag.Code = "several-documents"
+	// Directive is a line that begins with "%".
+	Directive diag.Code = "directive"
+	// Unreadable is a file that is no YAML in a way that has no code of its own.
+	Unreadable diag.Code = "unreadable"
+	// TabIndent is a tab before the first mark of a line.
+	TabIndent diag.Code = "tab-indent"
+	// Indentation is a line that begins further left or right than its neighbours.
+	Indentation diag.Code = "indentation"
+	// KeyWithoutColon is a line where a key should be, but no colon.
+	KeyWithoutColon diag.Code = "key-without-colon"
+	// SpaceAfterColon is a colon or dash with no space after it.
+	SpaceAfterColon diag.Code = "space-after-colon"
+	// UnclosedQuote is a text in quotes that doesn't end.
+	UnclosedQuote diag.Code = "unclosed-quote"
+	// UnclosedBracket is a [ or { that isn't closed, or closed by the wrong mark.
+	UnclosedBracket diag.Code = "unclosed-bracket"
+	// AfterValue is text that follows a closed quote or bracket.
+	AfterValue diag.Code = "after-value"
+	// BadEscape is a backslash in double quotes before something that means nothing.
+	BadEscape diag.Code = "bad-escape"
+	// MixedBlock is a list entry among keys, or a key among list entries.
+	MixedBlock diag.Code = "mixed-block"
+)
+
+// Codes of YAML that means something else than it seems to. Spec: 1 "Files".
+const (
+	// ValueStart is a value whose first mark means something to YAML.
+	ValueStart diag.Code = "value-start"
+	// ColonInValue is a value without quotes that has a colon and a space in it.
+	ColonInValue diag.Code = "colon-in-value"
+	// CommentInValue is a value that is cut short by a # in it.
+	CommentInValue diag.Code = "comment-in-value"
+	// TornFormula is a formula in { } or [ ] that is torn apart by its own comma
+	// or bracket.
+	TornFormula diag.Code = "torn-formula"
+	// AmbiguousValue is a value that programs read differently, such as yes or 010.
+	AmbiguousValue diag.Code = "ambiguous-value"
+	// DuplicateKey is a key that a mapping has twice.
+	DuplicateKey diag.Code = "duplicate-key"
+	// KeyNotText is a key that is empty, a list or a mapping.
+	KeyNotText diag.Code = "key-not-text"
+	// MergeKey is the key <<.
+	MergeKey diag.Code = "merge-key"
+	// Tag is a YAML tag such as !!str.
+	Tag diag.Code = "tag"
+	// Unmapped is text written in a way whose characters can't be traced back.
+	Unmapped diag.Code = "unmapped-text"
+)
+
+// Codes of keys and values that aren't what their place wants. Spec: 1 "Files".
+const (
+	// UnknownKey is a key that means nothing where it stands.
+	UnknownKey diag.Code = "unknown-key"
+	// MissingKey is a key that has to be there and isn't.
+	MissingKey diag.Code = "missing-key"
+	// MissingValue is a key with nothing after it, where something has to be.
+	MissingValue diag.Code = "missing-value"
+	// WrongShape is a list, mapping or single value where another is wanted.
+	WrongShape diag.Code = "wrong-shape"
+	// NotBool is a value that should be true or false.
+	NotBool diag.Code = "not-bool"
+	// NotNumber is a value that should be a number.
+	NotNumber diag.Code = "not-number"
+	// NotWhole is a number with a fraction that should be whole.
+	NotWhole diag.Code = "not-whole"
+	// NumberRange is a number that is too large to be kept exactly.
+	NumberRange diag.Code = "number-range"
+	// NotName is a text that should be a name and isn't one.
+	NotName diag.Code = "not-name"
+)
+
+// Codes of overlays. Spec: 13 "Overlays".
+const (
+	// AlreadyDeclared is a plain section that declares what the base has.
+	AlreadyDeclared diag.Code = "already-declared"
+	// OverridesNothing is an override of what the base doesn't have.
+	OverridesNothing diag.Code = "overrides-nothing"
+	// ExtendsNothing is an extension of what the base doesn't have.
+	ExtendsNothing diag.Code = "extends-nothing"
+	// RemovesNothing is the removal of what the base doesn't have.
+	RemovesNothing diag.Code = "removes-nothing"
+	// RenamesNothing is a new name for what the base doesn't have.
+	RenamesNothing diag.Code = "renames-nothing"
+	// RenameTaken is a new name that the base uses already.
+	RenameTaken diag.Code = "rename-taken"
+	// ScalesNothing is a scaling of what the base doesn't have.
+	ScalesNothing diag.Code = "scales-nothing"
+	// ScalesNoNumber is a scaling of something that isn't a literal number.
+	ScalesNoNumber diag.Code = "scales-no-number"
+	// SetsNothing is a value for a parameter that the base doesn't declare.
+	SetsNothing diag.Code = "sets-nothing"
+)

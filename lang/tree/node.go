@@ -1,0 +1,138 @@
+package tree
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Kind tells what a node is.
+type Kind uint8
+
+const (
+	// Null is nothing at all: the value of "key:" with nothing after it.
+	Null Kind = iota
+	// Scalar is a single text, number, true or false.
+	Scalar
+	// Sequence is a list.
+	Sequence
+	// Mapping is a number of keys, each with a value.
+	Mapping
+)
+
+// String returns what a homebrewer calls it: "a list" and so on.
+func (k Kind) String() string {
+	switch k {
+	case Scalar:
+		return "a single value"
+	case Sequence:
+		return "a list"
+	case Mapping:
+		return "a mapping"
+	}
+	return "empty"
+}
+
+// Style tells how a node is written.
+type Style uint8
+
+const (
+	// Plain is a scalar without quotes.
+	Plain Style = iota
+	// SingleQuoted is a scalar in '...'.
+	SingleQuoted
+	// DoubleQuoted is a scalar in "...".
+	DoubleQuoted
+	// Literal is block text after |, whose line breaks count.
+	Literal
+	// Folded is block text after >, whose line breaks are blanks.
+	Folded
+	// Block is a mapping or list on lines of its own.
+	Block
+	// Flow is a mapping in braces or a list in brackets.
+	Flow
+	// Computed is a number that an overlay worked out by scale: its text stands
+	// nowhere, its span is the scaling.
+	Computed
+)
+
+// Node is a piece of a file: a mapping, a list, a scalar or nothing. Nodes are
+// immutable; one may be part of several trees, or stand in one tree several
+// times (as the value of an alias).
+type Node struct {
+	Kind  Kind
+	Style Style
+	// Span is all of the node's text, quotes and brackets included. It is empty
+	// for Null and then stands where the value would be.
+	Span diag.Span
+	// Entries are a mapping's, in the order of the file; keys are scalars and
+	// no two have the same text.
+	Entries []Entry
+	// Items are a list's.
+	Items []*Node
+	// Text is a scalar's, decoded.
+	Text string
+
+	// origin maps the bytes of Text to the source (see diag.Fragment); nil if
+	// Text is a plain copy from byte base on.
+	origin []int
+	base   int
+	// size and height count the nodes and the levels of mappings and lists from
+	// here down, aliases expanded.
+	size, height int
+}
+
+// Entry is one key of a mapping with its value.
+type Entry struct {
+	Key, Value *Node
+	// Was holds the names that overlays took from a definition by "rename:",
+	// oldest first. What the base calls by such a name still means this one.
+	Was []string
+}
+
+// Fragment returns the text of a scalar with the place of each byte. For other
+// nodes it is empty and stands at the start of the node.
+func (n *Node) Fragment() diag.Fragment {
+	if n.Kind != Scalar {
+		return diag.Fragment{Source: n.Span.Source, Base: n.Span.Start}
+	}
+	return diag.Fragment{Text: n.Text, Source: n.Span.Source, Origin: n.origin, Base: n.base}
+}
+
+// Get returns the value of a key of a mapping, nil if there is none.
+func (n *Node) Get(key string) *Node {
+	if e, ok := n.Entry(key); ok {
+		return e.Value
+	}
+	return nil
+}
+
+// Entry returns the entry of a key of a mapping, and whether there is one.
+func (n *Node) Entry(key string) (Entry, bool) {
+	if i := n.find(key); i >= 0 {
+		return n.Entries[i], true
+	}
+	return Entry{}, false
+}
+
+// find returns the index of a key, -1 if a mapping doesn't have it or n isn't
+// one.
+func (n *Node) find(key string) int {
+	if n == nil {
+		return -1
+	}
+	for i, e := range n.Entries {
+		if e.Key.Text == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// keys returns the names in a mapping, in the order of the file.
+func (n *Node) keys() []string {
+	if n == nil {
+		return nil
+	}
+	names := make([]string, len(n.Entries))
+	for i, e := range n.Entries {
+		names[i] = e.Key.Text
+	}
+	return names
+}

@@ -1,0 +1,473 @@
+package tree
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// outline looks through a file that is no YAML, line by line, and returns the
+// first thing that is probably wrong with it, nil if it finds nothing. It knows
+// the common forms only; in a file that is YAML it should find nothing.
+func outline(src *diag.Source) *diag.Diagnostic {
+	o := &outliner{src: src, text: src.Text, at: src.Offset(1, 1)}
+	for o.at < len(o.text) && o.found == nil {
+		o.line()
+	}
+	return o.found
+}
+
+// outliner is the state of an outline: the blocks that are open, and what the
+// line before left behind.
+type outliner struct {
+	src  *diag.Source
+	text string
+	// at is the byte at which the next line, or the rest of one, begins.
+	at int
+	// blocks are the mappings and lists around the line, outermost first.
+	blocks []block
+	// last is what the line before ended with.
+	last ending
+	// plainIndent is the column of the key or dash before a plain value; lines
+	// further right may go on with the value.
+	plainIndent int
+	// commented is set when a comment has ended a plain value.
+	commented diag.Span
+	found     *diag.Diagnostic
+}
+
+// block is an open mapping or list: where its keys or dashes stand.
+type block struct {
+	column int
+	list   bool
+}
+
+// ending tells how a line ends, and so what may follow it.
+type ending uint8
+
+const (
+	open   ending = iota // "key:" or "-" with nothing after it, or the start of the file
+	plain                // a plain value, which may go on
+	closed               // a value that is complete
+)
+
+func (o *outliner) span(start, end int) diag.Span {
+	return diag.Span{Source: o.src, Start: start, End: end}
+}
+
+func (o *outliner) fail(d *diag.Diagnostic) {
+	if o.found == nil {
+		o.found = d
+	}
+}
+
+// line looks at the line that begins at o.at and passes over it, and over the
+// rest of a value that goes on behind it.
+func (o *outliner) line() {
+	start := o.at
+	end := lineEnd(o.text, start)
+	o.at = end + 1
+	line := strings.TrimRight(o.text[start:end], " \t\r")
+	body := strings.TrimLeft(line, " ")
+	column := len(line) - len(body)
+	at := start + column
+	switch {
+	case body == "" || body[0] == '#':
+		return
+	case column == 0 && (body == "---" || body == "..."):
+		o.blocks, o.last = nil, open
+		return
+	case strings.HasPrefix(body, "\t"):
+		rest := strings.TrimLeft(body, " \t")
+		if rest == "" || rest[0] == '#' {
+			return
+		}
+		o.fail(diag.Errorf(TabIndent, o.span(at, at+len(body)-len(rest)), "a tab stands in the indentation").
+			WithHint("indent with spaces"))
+		return
+	}
+	if r, size := utf8.DecodeRuneInString(body); r > unicode.MaxASCII && unicode.IsSpace(r) {
+		o.fail(diag.Errorf(HiddenCharacter, o.span(at, at+size), "a blank of an unusual kind (%U) stands in the indentation", r).
+			WithHint("indent with ordinary spaces"))
+		return
+	}
+	o.structure(at, at+len(body), column)
+}
+
+// structure looks at the text from at up to end, whose first character stands
+// at a column: dashes, a key, a value.
+func (o *outliner) structure(at, end, column int) {
+	body := o.text[at:end]
+	dash := body == "-" || strings.HasPrefix(body, "- ")
+	key, value := splitKey(body)
+	if !dash && key < 0 {
+		o.noKey(at, end, column)
+		return
+	}
+	if !dash && key == 0 {
+		o.fail(diag.Errorf(KeyNotText, o.span(at, end), "there is no key before the colon"))
+		return
+	}
+	if !o.enter(at, end, column, dash) {
+		return
+	}
+	if dash {
+		o.last, o.plainIndent = open, column
+		rest := strings.TrimLeft(body[1:], " ")
+		if rest != "" && rest[0] != '#' {
+			inner := column + len(body) - len(rest)
+			o.entry(at+len(body)-len(rest), end, inner)
+		}
+		return
+	}
+	o.plainIndent = column
+	o.value(at+value, end, column)
+}
+
+// entry looks at what follows a dash: another dash, a key, or a value.
+func (o *outliner) entry(at, end, column int) {
+	body := o.text[at:end]
+	if key, _ := splitKey(body); key >= 0 || body == "-" || strings.HasPrefix(body, "- ") {
+		o.structure(at, end, column)
+		return
+	}
+	o.value(at, end, column-1)
+}
+
+// enter fits a key or dash at a column into the open blocks, and reports
+// whether it fits.
+func (o *outliner) enter(at, end, column int, dash bool) bool {
+	popped := false
+	for len(o.blocks) > 0 && o.blocks[len(o.blocks)-1].column > column {
+		o.blocks = o.blocks[:len(o.blocks)-1]
+		popped = true
+	}
+	if len(o.blocks) == 0 {
+		if popped {
+			o.fail(misplaced(o.span(at, end), "further left than the first line of the file"))
+			return false
+		}
+		o.blocks = append(o.blocks, block{column, dash})
+		return true
+	}
+	top := o.blocks[len(o.blocks)-1]
+	switch {
+	case top.column < column && popped:
+		o.fail(misplaced(o.span(at, end), "between the columns of the lines above it"))
+	case top.column < column && o.last == open:
+		o.blocks = append(o.blocks, block{column, dash})
+		return true
+	case top.column < column:
+		o.fail(misplaced(o.span(at, end), "further right than the line above it, which has a value already"))
+	case top.list == dash:
+		return true
+	case dash && o.last == open:
+		// A list may stand at the column of the key that it belongs to.
+		o.blocks = append(o.blocks, block{column, true})
+		return true
+	case !dash && o.leaveList(column):
+		return true
+	case dash:
+		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a list entry stands among keys").
+			WithHint("indent the list below the key that it belongs to"))
+	default:
+		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a key stands among the entries of a list").
+			WithHint("indent it to the text of the entry above, or begin it at the column of the key that holds the list"))
+	}
+	return false
+}
+
+// leaveList ends a list at a column whose key stands at the same column.
+func (o *outliner) leaveList(column int) bool {
+	n := len(o.blocks)
+	if n < 2 || o.blocks[n-2].column != column || o.blocks[n-2].list {
+		return false
+	}
+	o.blocks = o.blocks[:n-1]
+	return true
+}
+
+func misplaced(span diag.Span, where string) *diag.Diagnostic {
+	return diag.Errorf(Indentation, span, "this line begins %s", where).
+		WithHint("begin all keys of a block at one column, further right than the key above the block")
+}
+
+func cutByComment(comment diag.Span) *diag.Diagnostic {
+	return diag.Errorf(CommentInValue, comment, "a comment can't stand inside a value that goes on in the next line").
+		WithHint(`move the comment above the key, or write the value as block text after "|"`)
+}
+
+var (
+	gluedKey  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*:[^\s:]`)
+	gluedDash = regexp.MustCompile(`^-[A-Za-z_"'\[{]`)
+)
+
+// noKey looks at a line with neither dash nor key: the rest of a plain value, a
+// value on a line of its own, or a mistake.
+func (o *outliner) noKey(at, end, column int) {
+	body := o.text[at:end]
+	span := o.span(at, end)
+	inBlock := len(o.blocks) > 0 && o.blocks[len(o.blocks)-1].column >= column
+	switch {
+	case o.last == plain && column > o.plainIndent:
+		if !o.commented.IsZero() {
+			o.fail(cutByComment(o.commented))
+			return
+		}
+		o.plainEnd(at, end)
+	case o.last == open && !inBlock && (len(o.blocks) > 0 || !gluedKey.MatchString(body)):
+		o.value(at, end, column-1)
+	case gluedKey.MatchString(body):
+		o.fail(gluedColon(o.span(at, at+wordLength(body, false))))
+	case gluedDash.MatchString(body):
+		o.fail(diag.Errorf(SpaceAfterColon, o.span(at, at+1), "a space is missing after the dash").
+			WithHint("write - %s", body[1:]))
+	default:
+		o.fail(diag.Errorf(KeyWithoutColon, span, "no colon stands on this line, but a key is expected here").
+			WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key"))
+	}
+}
+
+// splitKey returns the ends of a key and of the colon after it, or -1 if a line
+// has no key.
+func splitKey(body string) (key, value int) {
+	if body == "" {
+		return -1, -1
+	}
+	from := 0
+	switch body[0] {
+	case '"', '\'':
+		end := quoteEnd(body, 0)
+		if end < 0 || !strings.HasPrefix(body[end:], ":") {
+			return -1, -1
+		}
+		from = end
+	case '[', '{', '|', '>', '#':
+		return -1, -1
+	}
+	for i := from; i < len(body); i++ {
+		switch {
+		case body[i] == '#' && i > 0 && isBlank(body[i-1]):
+			return -1, -1
+		case body[i] == ':' && (i+1 == len(body) || isBlank(body[i+1])):
+			return i, i + 1
+		}
+	}
+	return -1, -1
+}
+
+// quoteEnd returns the byte after the quote that closes the one at a byte, or
+// -1 if none does.
+func quoteEnd(text string, at int) int {
+	quote := text[at]
+	for i := at + 1; i < len(text); i++ {
+		switch {
+		case quote == '"' && text[i] == '\\':
+			i++
+		case text[i] == quote && quote == '\'' && strings.HasPrefix(text[i+1:], "'"):
+			i++
+		case text[i] == quote:
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// value looks at the value that stands from at up to end, blanks before it
+// included. The key or dash before it stands at a column.
+func (o *outliner) value(at, end, column int) {
+	for at < end && isBlank(o.text[at]) {
+		at++
+	}
+	at = o.skipProperties(at, end)
+	o.commented = diag.Span{}
+	if at >= end || o.text[at] == '#' {
+		o.last = open
+		return
+	}
+	o.last = closed
+	body := o.text[at:end]
+	switch c := body[0]; c {
+	case '"', '\'':
+		o.quoted(at, end, column)
+	case '[', '{':
+		o.flow(at)
+	case '|', '>':
+		o.block(at, column)
+	case '*':
+		name := body[:wordLength(body, false)]
+		if !o.anchored(name) {
+			o.fail(unknownAlias(o.span(at, at+len(name))))
+		} else if rest := strings.TrimSpace(body[len(name):]); rest != "" && rest[0] != '#' {
+			o.fail(afterValue(o.span(at+len(name)+1, end), "an alias"))
+		}
+	case '@', '`', '%', ',', ']', '}':
+		o.fail(badStart(o.span(at, at+1)))
+	case '-', '?':
+		if len(body) == 1 || isBlank(body[1]) {
+			o.fail(badStart(o.span(at, at+1)))
+			return
+		}
+		o.last = plain
+		o.plainEnd(at, end)
+	default:
+		o.last = plain
+		o.plainEnd(at, end)
+	}
+}
+
+// anchored reports whether there is an anchor for an alias such as *name.
+func (o *outliner) anchored(alias string) bool {
+	return len(alias) > 1 && strings.Contains(o.text, "&"+alias[1:])
+}
+
+// skipProperties passes over an anchor and a tag.
+func (o *outliner) skipProperties(at, end int) int {
+	for at < end && (o.text[at] == '&' || o.text[at] == '!') {
+		at += wordLength(o.text[at:end], false)
+		for at < end && isBlank(o.text[at]) {
+			at++
+		}
+	}
+	return at
+}
+
+func badStart(span diag.Span) *diag.Diagnostic {
+	d := diag.Errorf(ValueStart, span, "a value can't begin with %q, which means something to YAML", span.Text())
+	if span.Text() == "-" {
+		return d.WithHint("begin a list on the line below its key; put a value that begins with a dash and a space in quotes")
+	}
+	return d.WithHint("put the whole value in quotes")
+}
+
+func afterValue(span diag.Span, what string) *diag.Diagnostic {
+	return diag.Errorf(AfterValue, span, "the value ends before this, with %s", what).
+		WithHint("put the whole value in quotes, of the kind that doesn't occur in it")
+}
+
+// plainEnd looks for what a plain value can't hold: a colon with a blank after
+// it. A comment is remembered, as the value can't go on after it.
+func (o *outliner) plainEnd(at, end int) {
+	body := o.text[at:end]
+	for i := range len(body) {
+		switch {
+		case body[i] == '#' && i > 0 && isBlank(body[i-1]):
+			o.commented = o.span(at+i, end)
+			return
+		case body[i] == ':' && (i+1 == len(body) || isBlank(body[i+1])):
+			o.fail(colonInside(o.span(at+i, at+i+1), body))
+			return
+		}
+	}
+}
+
+func colonInside(span diag.Span, value string) *diag.Diagnostic {
+	d := diag.Errorf(ColonInValue, span, "a colon and a blank can't stand inside a value without quotes")
+	if strings.Contains(value, "?") {
+		return d.WithHint("write if(c, a, b) instead of c ? a : b, or put the whole value in quotes")
+	}
+	return d.WithHint("put the whole value in quotes")
+}
+
+// quoted looks at a value in quotes, which may go on over several lines.
+func (o *outliner) quoted(at, end, column int) {
+	close := quoteEnd(o.text, at)
+	onLine := close >= 0 && close <= end
+	if close < 0 || !onLine && o.looksUnclosed(end, close, column) {
+		o.fail(diag.Errorf(UnclosedQuote, o.span(at, at+1), "this quote isn't closed").
+			WithHint("close it at the end of the text; to begin a text with an apostrophe, put it in double quotes"))
+		return
+	}
+	if o.text[at] == '"' && !o.escapes(at, close) {
+		return
+	}
+	o.rest(close, "the closing quote")
+	if o.found != nil && o.text[at] == '\'' && close < len(o.text) && unicode.IsLetter(rune(o.text[close])) {
+		o.found.WithHint("write an apostrophe twice inside single quotes, or use double quotes")
+	}
+}
+
+var keyLine = regexp.MustCompile(`^\s*(- +)*[A-Za-z_][A-Za-z0-9_ -]*:(\s|$)`)
+
+// looksUnclosed reports whether a line between the end of the first line of a
+// quoted text and its closing quote looks like the next key.
+func (o *outliner) looksUnclosed(from, close, column int) bool {
+	for at := from + 1; at < close; {
+		end := lineEnd(o.text, at)
+		line := o.text[at:end]
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		if strings.TrimSpace(line) != "" && (indent <= column || keyLine.MatchString(line)) {
+			return true
+		}
+		at = end + 1
+	}
+	return false
+}
+
+// escapes reports whether every backslash between double quotes means
+// something.
+func (o *outliner) escapes(at, close int) bool {
+	for i := at + 1; i < close-1; i++ {
+		if o.text[i] != '\\' {
+			continue
+		}
+		var d decoded
+		if _, ok := d.putEscape(o.text, i); !ok {
+			_, size := utf8.DecodeRuneInString(o.text[i+1:])
+			o.fail(diag.Errorf(BadEscape, o.span(i, i+1+size), "%s means nothing inside double quotes", o.text[i:i+1+size]).
+				WithHint(`write \\ for a backslash, or use single quotes`))
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+// rest looks at what follows a value that ended at a byte, up to the end of
+// its line, and goes on behind that.
+func (o *outliner) rest(at int, what string) {
+	end := lineEnd(o.text, at)
+	line := strings.TrimRight(o.text[at:end], " \t\r")
+	text := strings.TrimLeft(line, " \t")
+	o.at = end + 1
+	if text != "" && (text[0] != '#' || len(text) == len(line)) {
+		start := at + len(line) - len(text)
+		o.fail(afterValue(o.span(start, start+len(text)), what))
+	}
+}
+
+// block passes over block text: the lines further right than its key.
+func (o *outliner) block(at, column int) {
+	h, ok := readBlockHeader(o.text, at)
+	if !ok {
+		d := diag.Errorf(ValueStart, o.span(at, at+1), "a value can't begin with %q, which opens block text on the lines below", o.text[at:at+1])
+		o.fail(d.WithHint("put the whole value in quotes, or begin the text on the next line"))
+		return
+	}
+	first := -1
+	for o.at = lineEnd(o.text, at) + 1; o.at < len(o.text); o.at = lineEnd(o.text, o.at) + 1 {
+		line := o.text[o.at:lineEnd(o.text, o.at)]
+		body := strings.TrimLeft(line, " ")
+		indent := len(line) - len(body)
+		switch {
+		case strings.TrimSpace(body) == "":
+			continue
+		case indent <= column:
+			return
+		case first < 0 && body[0] == '\t':
+			o.fail(diag.Errorf(TabIndent, o.span(o.at+indent, o.at+indent+1), "a tab stands in the indentation of block text").
+				WithHint("indent with spaces"))
+			return
+		case first < 0:
+			first = indent
+		case indent < first && body[0] != '#' && h.increment == 0:
+			o.fail(diag.Errorf(Indentation, o.span(o.at+indent, o.at+len(strings.TrimRight(line, " \r"))),
+				"this line of block text begins further left than its first line").
+				WithHint("indent all lines of the text at least as far as the first"))
+			return
+		}
+	}
+}

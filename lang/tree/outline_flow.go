@@ -1,0 +1,143 @@
+package tree
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// flow looks at a mapping in braces or a list in brackets that begins at a
+// byte, on as many lines as it takes.
+func (o *outliner) flow(at int) {
+	f := flowScan{o: o}
+	for at < len(o.text) && o.found == nil {
+		next := f.step(at)
+		if len(f.open) == 0 {
+			o.rest(next, "the closing bracket")
+			return
+		}
+		at = next
+	}
+	if len(f.open) > 0 {
+		first := f.open[0]
+		o.fail(unclosedBracket(o.span(first, first+1)))
+	}
+}
+
+func unclosedBracket(span diag.Span) *diag.Diagnostic {
+	closes := map[string]string{"[": "]", "{": "}"}[span.Text()]
+	return diag.Errorf(UnclosedBracket, span, "this %q isn't closed", span.Text()).
+		WithHint("close it with %q, or put the whole value in quotes if it is a text or a formula", closes)
+}
+
+// flowScan is the state of a walk through braces and brackets.
+type flowScan struct {
+	o *outliner
+	// open are the places of the brackets that aren't closed yet.
+	open []int
+	// word is set inside a plain value, colon after the colon of an entry whose
+	// value has begun.
+	word, colon bool
+	// ended is set behind a closed quote or bracket, where only a comma, a colon
+	// or another closing bracket can stand.
+	ended bool
+	// gap is set after white space, broken after a line break inside an entry.
+	gap, broken bool
+}
+
+// step looks at the character at a byte and returns where the next begins.
+func (f *flowScan) step(at int) int {
+	o := f.o
+	c := o.text[at]
+	switch {
+	case isSpace(c):
+		f.gap = true
+		f.broken = f.broken || c == '\n'
+		return at + 1
+	case c == '#' && f.gap:
+		return lineEnd(o.text, at)
+	case (c == '[' || c == '{') && !f.ended:
+		f.opening(at)
+	case c == ']' || c == '}':
+		f.closing(at)
+	case c == ',':
+		f.entry()
+	case c == ':' && (at+1 >= len(o.text) || isSpace(o.text[at+1]) || !f.word || f.ended):
+		f.colonAt(at)
+	case f.ended:
+		o.fail(diag.Errorf(AfterValue, o.span(at, at+1), "a value in quotes or brackets ends before this; a comma is missing, or quotes around the whole value"))
+	case !f.word && (c == '"' || c == '\''):
+		return f.quote(at)
+	case !f.word && (c == '!' || c == '@' || c == '`' || c == '%' || c == '*'):
+		f.word = true
+		f.mark(at)
+	default:
+		f.word = true
+	}
+	f.gap = false
+	return at + 1
+}
+
+// entry begins an entry.
+func (f *flowScan) entry() { f.word, f.colon, f.ended, f.broken = false, false, false, false }
+
+func (f *flowScan) opening(at int) {
+	if f.word {
+		f.o.fail(diag.Errorf(TornFormula, f.o.span(at, at+1),
+			"a bracket inside braces or brackets begins a list or mapping of its own").
+			WithHint("put the whole value in quotes, or write each entry on a line of its own, without braces or brackets"))
+		return
+	}
+	f.open = append(f.open, at)
+	f.entry()
+}
+
+func (f *flowScan) closing(at int) {
+	last := f.open[len(f.open)-1]
+	if f.o.text[last] == '[' != (f.o.text[at] == ']') {
+		f.o.fail(unclosedBracket(f.o.span(last, last+1)))
+		return
+	}
+	f.open = f.open[:len(f.open)-1]
+	f.entry()
+	f.ended = true
+}
+
+func (f *flowScan) colonAt(at int) {
+	switch {
+	case f.colon && f.broken:
+		last := f.open[len(f.open)-1]
+		f.o.fail(unclosedBracket(f.o.span(last, last+1)).
+			WithNote(f.o.span(at, at+1), "up to here, or a comma is missing before this key"))
+	case f.colon:
+		f.o.fail(colonInside(f.o.span(at, at+1), ""))
+	default:
+		f.entry()
+		f.colon = true
+	}
+}
+
+// mark looks at a value that begins with a mark that means something to YAML.
+func (f *flowScan) mark(at int) {
+	span := f.o.span(at, at+wordLength(f.o.text[at:], true))
+	switch {
+	case f.o.text[at] != '*':
+		f.o.fail(diag.Errorf(ValueStart, span, "a value can't begin with %q, which means something to YAML", f.o.text[at:at+1]).
+			WithHint("put the whole value in quotes"))
+	case !f.o.anchored(span.Text()):
+		f.o.fail(unknownAlias(span))
+	}
+}
+
+// quote passes over a text in quotes.
+func (f *flowScan) quote(at int) int {
+	end := quoteEnd(f.o.text, at)
+	if end < 0 {
+		f.o.fail(diag.Errorf(UnclosedQuote, f.o.span(at, at+1), "this quote isn't closed").
+			WithHint("close it at the end of the text"))
+		return len(f.o.text)
+	}
+	if f.o.text[at] == '"' {
+		f.o.escapes(at, end)
+	}
+	f.word, f.ended, f.gap = true, true, false
+	return end
+}

@@ -1,0 +1,446 @@
+package tree
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Overlay lays the file over on top of base and returns the result; the package
+// comment says how. Neither node is changed, and every node of the result keeps
+// the place in the file that it came from. A nil base is an empty one: lay the
+// first file over nil, the next over the result, and so on. What is wrong is
+// added to list; the result is then what can be made of the rest.
+//
+// Spec: 13 "Overlays".
+func Overlay(base, over *Node, list *diag.List) *Node {
+	if base == nil {
+		base = &Node{Kind: Mapping, Style: Block, Span: over.Span}
+	}
+	if over.Kind != Mapping {
+		if over.Kind != Null {
+			list.Errorf(WrongShape, over.Span, "the file must be a mapping of keys to values, but it is %s", over.Kind)
+		}
+		return base
+	}
+	o := overlay{list: list}
+	for _, v := range verbs {
+		if e, ok := over.Entry(v.key); ok {
+			base = v.apply(&o, base, e)
+		}
+	}
+	return o.add(base, over)
+}
+
+// overlay does the verbs; each takes a tree and returns a changed copy.
+type overlay struct{ list *diag.List }
+
+// verbs are the keys that change what the base has, in the order in which they
+// are done.
+var verbs = []struct {
+	key   string
+	apply func(o *overlay, base *Node, e Entry) *Node
+}{
+	{"rename", (*overlay).rename},
+	{"remove", (*overlay).remove},
+	{"override", (*overlay).override},
+	{"extend", (*overlay).extend},
+	{"scale", (*overlay).scale},
+	{"set", (*overlay).set},
+}
+
+// Verbs returns the keys at the top of a file that change what the base has,
+// in the order in which they are done.
+func Verbs() []string {
+	keys := make([]string, len(verbs))
+	for i, v := range verbs {
+		keys[i] = v.key
+	}
+	return keys
+}
+
+// isPlain reports whether a key at the top is neither a verb nor a name of
+// other files.
+func isPlain(key string) bool {
+	return key != "extends" && key != "parts" && !slices.Contains(Verbs(), key)
+}
+
+// index returns the place of each key of a mapping.
+func (n *Node) index() map[string]int {
+	index := make(map[string]int, len(n.Entries))
+	for i, e := range n.Entries {
+		index[e.Key.Text] = i
+	}
+	return index
+}
+
+// with returns a copy of a mapping that has other entries.
+func (n *Node) with(entries []Entry) *Node {
+	c := *n
+	c.Entries = entries
+	return &c
+}
+
+// path names a place in the base in messages: sections and names from the top.
+type path []string
+
+func (p path) add(key string) path { return append(slices.Clip(p), key) }
+
+// String returns `"strike" in attacks`, `section "attacks"` and the like.
+func (p path) String() string {
+	switch len(p) {
+	case 0:
+		return "the base"
+	case 1:
+		return fmt.Sprintf("section %q", p[0])
+	}
+	last := fmt.Sprintf("%q", p[len(p)-1])
+	return last + " in " + strings.Join(p[:len(p)-1], ".")
+}
+
+// mapping reports whether n is a mapping, or nothing; if not, it reports that.
+func (o *overlay) mapping(n *Node, what string) bool {
+	if n.Kind == Mapping || n.Kind == Null {
+		return true
+	}
+	o.list.Errorf(WrongShape, n.Span, "%s must be a mapping of keys to values, but it is %s", what, n.Kind)
+	return false
+}
+
+// nothing reports that a verb meets nothing in target, which stands at p.
+func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, p path) {
+	d := o.list.Errorf(code, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
+	for _, e := range target.Entries {
+		if slices.Contains(e.Was, key.Text) {
+			d.WithNote(e.Key.Span, "%q was renamed here", key.Text).WithHint("write %s", e.Key.Text)
+			return
+		}
+	}
+	if near, ok := diag.Nearest(key.Text, target.keys()); ok {
+		d.WithHint("did you mean %q?", near)
+	} else if verb == "override" && len(p) > 0 {
+		d.WithHint("put it into the section %q without %q to add it", p[0], "override:")
+	}
+}
+
+// add does the plain sections.
+func (o *overlay) add(base, over *Node) *Node {
+	entries := slices.Clone(base.Entries)
+	index := base.index()
+	for _, e := range over.Entries {
+		if !isPlain(e.Key.Text) {
+			continue
+		}
+		if i, ok := index[e.Key.Text]; ok {
+			entries[i].Value = o.addSection(entries[i], e)
+		} else {
+			entries = append(entries, e)
+		}
+	}
+	return base.with(entries)
+}
+
+// addSection returns the section of the base with what the overlay adds to it.
+func (o *overlay) addSection(base, over Entry) *Node {
+	old, added := base.Value, over.Value
+	switch {
+	case added.Kind == Null:
+		return old
+	case old.Kind == Null || old.Kind == Scalar && added.Kind == Scalar:
+		return added
+	case old.Kind == Mapping && added.Kind == Mapping:
+		return o.addEntries(old, added, path{base.Key.Text}, `to change it, put it under "override:"`)
+	case old.Kind == Sequence && added.Kind == Sequence:
+		return old.append(added.Items)
+	}
+	o.list.Errorf(WrongShape, over.Key.Span, "%q is %s here, but %s in the base", over.Key.Text, added.Kind, old.Kind).
+		WithNote(base.Key.Span, "the base has it here")
+	return old
+}
+
+// append returns a copy of a list with more items.
+func (n *Node) append(items []*Node) *Node {
+	c := *n
+	c.Items = append(slices.Clip(n.Items), items...)
+	return &c
+}
+
+// addEntries returns old with the entries of added, whose names must be new.
+func (o *overlay) addEntries(old, added *Node, p path, hint string) *Node {
+	entries := slices.Clip(old.Entries)
+	index := old.index()
+	for _, e := range added.Entries {
+		if i, ok := index[e.Key.Text]; ok {
+			o.declared(e.Key, old.Entries[i].Key, p, hint)
+			continue
+		}
+		entries = append(entries, e)
+	}
+	return old.with(entries)
+}
+
+func (o *overlay) declared(key, first *Node, p path, hint string) {
+	o.list.Errorf(AlreadyDeclared, key.Span, "%s is declared already", p.add(key.Text)).
+		WithNote(first.Span, "declared here").WithHint("%s", hint)
+}
+
+// rename does "rename:".
+func (o *overlay) rename(base *Node, verb Entry) *Node {
+	return o.eachSection(base, verb, RenamesNothing, func(section *Node, names Entry, p path) *Node {
+		if !o.mapping(names.Value, "what is renamed in "+p.String()) {
+			return section
+		}
+		return o.renameIn(section, names.Value, p)
+	})
+}
+
+// eachSection applies change to each section of the base that a verb names, and
+// reports those that the base doesn't have.
+func (o *overlay) eachSection(base *Node, verb Entry, missing diag.Code, change func(section *Node, e Entry, p path) *Node) *Node {
+	if !o.mapping(verb.Value, fmt.Sprintf("%q", verb.Key.Text+":")) {
+		return base
+	}
+	entries := slices.Clone(base.Entries)
+	index := base.index()
+	for _, e := range verb.Value.Entries {
+		i, ok := index[e.Key.Text]
+		if !ok {
+			o.nothing(missing, verb.Key.Text, e.Key, base, nil)
+			continue
+		}
+		entries[i].Value = change(entries[i].Value, e, path{e.Key.Text})
+	}
+	return base.with(entries)
+}
+
+// renameIn gives new names to entries of a section, all at once.
+func (o *overlay) renameIn(section, names *Node, p path) *Node {
+	index := section.index()
+	fresh := map[int]*Node{}
+	for _, e := range names.Entries {
+		i, ok := index[e.Key.Text]
+		if !ok {
+			o.nothing(RenamesNothing, "rename", e.Key, section, p)
+			continue
+		}
+		if _, ok := Text(e.Value, "the new name of "+p.add(e.Key.Text).String(), o.list); ok {
+			fresh[i] = e.Value
+		}
+	}
+	o.dropTaken(section, fresh, p)
+	entries := slices.Clone(section.Entries)
+	for i, name := range fresh {
+		was := append(slices.Clip(entries[i].Was), entries[i].Key.Text)
+		entries[i] = Entry{Key: name, Value: entries[i].Value, Was: was}
+	}
+	return section.with(entries)
+}
+
+// dropTaken takes out and reports the new names that another entry has, or gets
+// as well.
+func (o *overlay) dropTaken(section *Node, fresh map[int]*Node, p path) {
+	names := map[string]*Node{}
+	for i, e := range section.Entries {
+		if fresh[i] == nil {
+			names[e.Key.Text] = e.Key
+		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(fresh)) {
+		name := fresh[i]
+		if taken := names[name.Text]; taken != nil {
+			o.list.Errorf(RenameTaken, name.Span, "rename: %s is declared already", p.add(name.Text)).
+				WithNote(taken.Span, "declared here")
+			delete(fresh, i)
+			continue
+		}
+		names[name.Text] = name
+	}
+}
+
+// remove does "remove:".
+func (o *overlay) remove(base *Node, verb Entry) *Node {
+	return o.removeFrom(base, verb.Value, nil)
+}
+
+// removeFrom takes out of target, which stands at p, what spec names.
+func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
+	if spec.Kind == Mapping {
+		return o.removeInside(target, spec, p)
+	}
+	for _, name := range Items(spec) {
+		if _, ok := Text(name, "what is removed from "+p.String(), o.list); ok {
+			target = o.removeName(target, name, p)
+		}
+	}
+	return target
+}
+
+func (o *overlay) removeInside(target, spec *Node, p path) *Node {
+	entries := slices.Clone(target.Entries)
+	index := target.index()
+	for _, e := range spec.Entries {
+		i, ok := index[e.Key.Text]
+		if !ok {
+			o.nothing(RemovesNothing, "remove", e.Key, target, p)
+			continue
+		}
+		if e.Value.Kind == Null {
+			o.list.Errorf(MissingValue, e.Key.Span, "remove: nothing is named that should go from %s", p.add(e.Key.Text))
+			continue
+		}
+		entries[i].Value = o.removeFrom(entries[i].Value, e.Value, p.add(e.Key.Text))
+	}
+	return target.with(entries)
+}
+
+// removeName takes one entry out of a mapping, or the items with a text out of
+// a list.
+func (o *overlay) removeName(target, name *Node, p path) *Node {
+	if target.Kind == Sequence || target.Kind == Scalar {
+		items := slices.DeleteFunc(slices.Clone(Items(target)), func(n *Node) bool {
+			return n.Kind == Scalar && n.Text == name.Text
+		})
+		if len(items) == len(Items(target)) {
+			o.nothing(RemovesNothing, "remove", name, target, p)
+			return target
+		}
+		c := *target
+		c.Kind, c.Items, c.Text = Sequence, items, ""
+		return &c
+	}
+	i := target.find(name.Text)
+	if i < 0 {
+		o.nothing(RemovesNothing, "remove", name, target, p)
+		return target
+	}
+	return target.with(slices.Delete(slices.Clone(target.Entries), i, i+1))
+}
+
+// override does "override:".
+func (o *overlay) override(base *Node, verb Entry) *Node {
+	return o.eachSection(base, verb, OverridesNothing, func(section *Node, e Entry, p path) *Node {
+		return o.overrideIn(section, e.Value, p)
+	})
+}
+
+// overrideIn merges over into old, which stands at p.
+func (o *overlay) overrideIn(old, over *Node, p path) *Node {
+	if old.Kind != Mapping || over.Kind != Mapping {
+		return over
+	}
+	entries := slices.Clone(old.Entries)
+	index := old.index()
+	for _, e := range over.Entries {
+		i, ok := index[e.Key.Text]
+		switch {
+		case ok:
+			entries[i].Value = o.overrideIn(entries[i].Value, e.Value, p.add(e.Key.Text))
+		case len(p) == 1:
+			o.nothing(OverridesNothing, "override", e.Key, old, p)
+		default:
+			entries = append(entries, e)
+		}
+	}
+	return old.with(entries)
+}
+
+// extend does "extend:".
+func (o *overlay) extend(base *Node, verb Entry) *Node {
+	return o.eachSection(base, verb, ExtendsNothing, func(section *Node, e Entry, p path) *Node {
+		return o.extendIn(section, e, p)
+	})
+}
+
+// extendIn appends the value of an entry to old, which stands at p.
+func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
+	more := by.Value
+	switch {
+	case more.Kind == Null:
+		return old
+	case old.Kind == Null:
+		return more
+	case old.Kind == Mapping && more.Kind == Mapping:
+		return o.extendEntries(old, more, p)
+	case old.Kind == Sequence:
+		return old.append(Items(more))
+	case old.Kind == Scalar && (more.Kind == Sequence || isWord(old) && isWord(more)):
+		return &Node{Kind: Sequence, Style: Flow, Span: old.Span, Items: append([]*Node{old}, Items(more)...)}
+	}
+	o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s has a value already, which is no list", p).
+		WithNote(old.Span, "the value is here").WithHint(`to change it, put it under "override:"`)
+	return old
+}
+
+// isWord reports whether a scalar is a name, so that two of them make a list.
+func isWord(n *Node) bool { return n.Kind == Scalar && !n.IsBool() && IsName(n.Text) }
+
+func (o *overlay) extendEntries(old, more *Node, p path) *Node {
+	entries := slices.Clone(old.Entries)
+	index := old.index()
+	for _, e := range more.Entries {
+		i, ok := index[e.Key.Text]
+		switch {
+		case ok:
+			entries[i].Value = o.extendIn(entries[i].Value, e, p.add(e.Key.Text))
+		case len(p) == 1:
+			o.nothing(ExtendsNothing, "extend", e.Key, old, p)
+		default:
+			entries = append(entries, e)
+		}
+	}
+	return old.with(entries)
+}
+
+// set does "set:".
+func (o *overlay) set(base *Node, verb Entry) *Node {
+	if !o.mapping(verb.Value, `"set:"`) || len(verb.Value.Entries) == 0 {
+		return base
+	}
+	const section, key = "params", "default"
+	params := base.Get(section)
+	if params == nil {
+		params = &Node{Kind: Mapping}
+	}
+	entries := slices.Clone(params.Entries)
+	index := params.index()
+	for _, e := range verb.Value.Entries {
+		i, ok := index[e.Key.Text]
+		if !ok {
+			o.nothing(SetsNothing, "set", e.Key, params, path{section})
+			continue
+		}
+		entries[i].Value = withDefault(entries[i].Value, e, key)
+	}
+	root := slices.Clone(base.Entries)
+	if at := base.find(section); at >= 0 {
+		root[at].Value = params.with(entries)
+	}
+	return base.with(root)
+}
+
+// withDefault returns the declaration of a parameter with another value under a
+// key; a declaration that is no mapping is the value itself.
+func withDefault(declared *Node, value Entry, key string) *Node {
+	if declared.Kind != Mapping {
+		return value.Value
+	}
+	entries := slices.Clone(declared.Entries)
+	if i := declared.find(key); i >= 0 {
+		entries[i].Value = value.Value
+	} else {
+		entries = append(entries, Entry{Key: computed(key, value.Key.Span), Value: value.Value})
+	}
+	return declared.with(entries)
+}
+
+// computed returns a scalar that stands in no file; what made it is at span.
+func computed(text string, span diag.Span) *Node {
+	origin := make([]int, len(text)+1)
+	for i := range origin {
+		origin[i] = span.Start
+	}
+	return &Node{Kind: Scalar, Style: Computed, Span: span, Text: text, origin: origin}
+}

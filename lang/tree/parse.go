@@ -1,0 +1,111 @@
+package tree
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// What a file may hold.
+const (
+	// MaxBytes is the largest file: 1 MiB.
+	MaxBytes = 1 << 20
+	// MaxNodes is the largest number of keys, values, lists and mappings in a file.
+	MaxNodes = 50_000
+	// MaxDepth is how many mappings and lists may stand in each other, the
+	// outermost counted.
+	MaxDepth = 64
+	// MaxAliases is the largest number of aliases (*name) in a file.
+	MaxAliases = 1000
+	// MaxExpanded is the largest number of nodes when every alias is written out.
+	MaxExpanded = 100_000
+)
+
+// Parse reads YAML text. The node is nil if the text can't be read at all or
+// passes a limit; otherwise it is complete, also when the list holds errors
+// about single values. The list is sorted by place.
+//
+// Spec: 1 "Files".
+func Parse(src *diag.Source) (*Node, diag.List) {
+	var list diag.List
+	if !checkText(src, &list) {
+		return nil, list
+	}
+	root := read(src, &list)
+	list.Sort()
+	return root, list
+}
+
+// checkText reports what must not reach the YAML reader, and whether the text
+// may.
+func checkText(src *diag.Source, list *diag.List) bool {
+	if len(src.Text) > MaxBytes {
+		list.Errorf(TooLarge, diag.Span{Source: src}, "the file has %d bytes; at most %d are allowed", len(src.Text), MaxBytes).
+			WithHint("split it into parts")
+		return false
+	}
+	for at, r := range src.Text {
+		if r == utf8.RuneError && !strings.HasPrefix(src.Text[at:], string(utf8.RuneError)) {
+			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + 1},
+				"the file isn't UTF-8 text: byte %#02x here", src.Text[at]).
+				WithHint("save it with the encoding UTF-8")
+			return false
+		}
+		if isHidden(src.Text, at, r) {
+			end := at + utf8.RuneLen(r)
+			list.Errorf(HiddenCharacter, diag.Span{Source: src, Start: at, End: end},
+				"a character stands here that editors don't show (%U)", r).
+				WithHint("delete it")
+		}
+	}
+	checkDirectives(src, list)
+	return len(*list) == 0
+}
+
+// isHidden reports whether r, at a byte of text, is a control character or a
+// line break that YAML sees and editors may not.
+func isHidden(text string, at int, r rune) bool {
+	switch r {
+	case '\t', '\n':
+		return false
+	case '\r':
+		return !strings.HasPrefix(text[at:], "\r\n")
+	case '\ufeff':
+		return at > 0
+	case '\u2028', '\u2029', '\ufffe', '\uffff':
+		return true
+	}
+	return unicode.IsControl(r)
+}
+
+// checkDirectives reports lines such as "%YAML 1.1" before the first key.
+func checkDirectives(src *diag.Source, list *diag.List) {
+	at := 0
+	if strings.HasPrefix(src.Text, diag.ByteOrderMark) {
+		at = len(diag.ByteOrderMark)
+	}
+	for at < len(src.Text) {
+		end := lineEnd(src.Text, at)
+		line := strings.TrimRight(src.Text[at:end], "\r")
+		switch {
+		case strings.HasPrefix(line, "%"):
+			list.Errorf(Directive, diag.Span{Source: src, Start: at, End: at + len(line)},
+				"a line that begins with %% is an instruction to YAML, which has no place here").
+				WithHint("delete the line")
+		case strings.TrimSpace(line) != "" && !strings.HasPrefix(strings.TrimSpace(line), "#"):
+			return
+		}
+		at = end + 1
+	}
+}
+
+// lineEnd returns the place of the line break that ends the line at a byte, or
+// the end of the text.
+func lineEnd(text string, at int) int {
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		return at + i
+	}
+	return len(text)
+}

@@ -1,0 +1,225 @@
+package tree
+
+import (
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// MaxWhole is the largest whole number; the smallest is its negative.
+const MaxWhole = 1<<53 - 1
+
+// IsName reports whether s can be the name of something: a small letter, then
+// small letters, digits and underscores.
+//
+// Spec: 1 "Files".
+func IsName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if (c < 'a' || c > 'z') && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+var (
+	numberForm = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+	fractional = regexp.MustCompile(`\.0*[1-9]`)
+)
+
+// IsNumber reports whether the node is a literal number: digits without quotes,
+// perhaps with a sign and a decimal point.
+func (n *Node) IsNumber() bool {
+	return n != nil && n.Kind == Scalar && (n.Style == Plain || n.Style == Computed) && numberForm.MatchString(n.Text)
+}
+
+// IsBool reports whether the node is a literal true or false.
+func (n *Node) IsBool() bool {
+	return n != nil && n.Kind == Scalar && n.Style == Plain && (n.Text == "true" || n.Text == "false")
+}
+
+// scalar reports whether n is a single value; if not, it reports that and what
+// is wanted. Of a nil node it says nothing.
+func scalar(n *Node, what, wanted string, list *diag.List) bool {
+	switch {
+	case n == nil:
+		return false
+	case n.Kind == Null:
+		list.Errorf(MissingValue, n.Span, "%s has no value; %s is wanted here", what, wanted)
+		return false
+	case n.Kind != Scalar:
+		list.Errorf(WrongShape, n.Span, "%s must be %s, but it is %s", what, wanted, n.Kind)
+		return false
+	}
+	return true
+}
+
+// The readers below return a node's value, and whether it is what the place
+// wants. If it isn't they report it, naming the place by what, such as
+// `the range of action "strike"`. A nil node gives false without a report, so
+// that what Walk's methods return can be handed on.
+
+// Text returns the text of a single value.
+func Text(n *Node, what string, list *diag.List) (string, bool) {
+	if !scalar(n, what, "a text", list) {
+		return "", false
+	}
+	return n.Text, true
+}
+
+// Bool returns true or false.
+func Bool(n *Node, what string, list *diag.List) (value, ok bool) {
+	if !scalar(n, what, "true or false", list) {
+		return false, false
+	}
+	if n.IsBool() {
+		return n.Text == "true", true
+	}
+	if reportPlainAmbiguity(n, list) {
+		return false, false
+	}
+	d := list.Errorf(NotBool, n.Span, "%s must be true or false, but it is %q", what, n.Text)
+	switch strings.ToLower(n.Text) {
+	case "true", "yes", "y", "on", "1":
+		d.WithHint("write true, without quotes")
+	case "false", "no", "n", "off", "0":
+		d.WithHint("write false, without quotes")
+	}
+	return false, false
+}
+
+// Whole returns a whole number within ±MaxWhole.
+func Whole(n *Node, what string, list *diag.List) (int64, bool) {
+	if !number(n, what, "a whole number", list) {
+		return 0, false
+	}
+	if fractional.MatchString(n.Text) {
+		list.Errorf(NotWhole, n.Span, "%s must be a whole number, but it is %s", what, n.Text)
+		return 0, false
+	}
+	digits, _, _ := strings.Cut(n.Text, ".")
+	value, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || value > MaxWhole || value < -MaxWhole {
+		return 0, outOfRange(n, what, list)
+	}
+	return value, true
+}
+
+// Number returns a number within ±MaxWhole, perhaps with a fraction.
+func Number(n *Node, what string, list *diag.List) (float64, bool) {
+	if !number(n, what, "a number", list) {
+		return 0, false
+	}
+	value, err := strconv.ParseFloat(n.Text, 64)
+	if err != nil || value > MaxWhole || value < -MaxWhole {
+		return 0, outOfRange(n, what, list)
+	}
+	return value, true
+}
+
+func outOfRange(n *Node, what string, list *diag.List) bool {
+	list.Errorf(NumberRange, n.Span, "%s is too large: numbers go up to %d", what, int64(MaxWhole))
+	return false
+}
+
+// number reports whether n is a literal number; if not, it reports that.
+func number(n *Node, what, wanted string, list *diag.List) bool {
+	switch {
+	case !scalar(n, what, wanted, list):
+		return false
+	case n.IsNumber():
+		return true
+	case reportPlainAmbiguity(n, list):
+		return false
+	}
+	d := list.Errorf(NotNumber, n.Span, "%s must be %s, but it is %q", what, wanted, n.Text)
+	switch {
+	case numberForm.MatchString(n.Text):
+		d.WithHint("write it without quotes")
+	case numberForm.MatchString(strings.Replace(n.Text, ",", ".", 1)):
+		d.WithHint("write a decimal point, not a comma")
+	}
+	return false
+}
+
+// reportPlainAmbiguity reports a value such as yes or 010, in the words that
+// Parse has for it, so that it isn't reported twice.
+func reportPlainAmbiguity(n *Node, list *diag.List) bool {
+	if n.Style != Plain {
+		return false
+	}
+	a := ambiguous(n.Text)
+	if a != nil {
+		reportAmbiguous(n, a, list)
+	}
+	return a != nil
+}
+
+// Name returns a name: a small letter, then small letters, digits and
+// underscores.
+func Name(n *Node, what string, list *diag.List) (string, bool) {
+	if !scalar(n, what, "a name", list) {
+		return "", false
+	}
+	if IsName(n.Text) {
+		return n.Text, true
+	}
+	if reportPlainAmbiguity(n, list) {
+		return "", false
+	}
+	d := list.Errorf(NotName, n.Span, "%s must be a name, but it is %q", what, n.Text)
+	if name := asName(n.Text); name != "" {
+		d.WithHint("write %s", name)
+	} else {
+		d.WithHint("a name begins with a letter a to z, and goes on with such letters, digits and _")
+	}
+	return "", false
+}
+
+// asName returns what a text would be as a name: small letters, and underscores
+// for blanks and hyphens. It returns nothing if that makes no name.
+func asName(text string) string {
+	name := strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(text))
+	if IsName(name) {
+		return name
+	}
+	return ""
+}
+
+// Items returns the items of a list. A single value or mapping is a list of
+// one, and nothing is a list of none. It never reports.
+func Items(n *Node) []*Node {
+	switch {
+	case n == nil || n.Kind == Null:
+		return nil
+	case n.Kind == Sequence:
+		return n.Items
+	}
+	return []*Node{n}
+}
+
+// Names returns a list of names, which may be written as a single one. Items
+// that aren't names are reported and left out; ok is false if there were any.
+func Names(n *Node, what string, list *diag.List) (names []*Node, ok bool) {
+	ok = n != nil
+	for _, item := range Items(n) {
+		if _, fine := Name(item, "each entry of "+what, list); fine {
+			names = append(names, item)
+		} else {
+			ok = false
+		}
+	}
+	return names, ok
+}
+
+// rational returns the exact value of a literal number.
+func (n *Node) rational() (*big.Rat, bool) {
+	if !n.IsNumber() || len(n.Text) > 32 {
+		return nil, false
+	}
+	return new(big.Rat).SetString(strings.TrimPrefix(n.Text, "+"))
+}

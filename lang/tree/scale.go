@@ -1,0 +1,92 @@
+package tree
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// The two keys of a scaling.
+const (
+	times = "times"
+	plus  = "plus"
+)
+
+// scale does "scale:".
+func (o *overlay) scale(base *Node, verb Entry) *Node {
+	return o.eachSection(base, verb, ScalesNothing, func(section *Node, e Entry, p path) *Node {
+		return o.scaleIn(section, e, p)
+	})
+}
+
+// scaleIn scales what an entry names inside old, which stands at p.
+func (o *overlay) scaleIn(old *Node, by Entry, p path) *Node {
+	if old.Kind != Mapping {
+		return o.scaled(old, by, p)
+	}
+	if !o.mapping(by.Value, "what is scaled in "+p.String()) {
+		return old
+	}
+	entries := slices.Clone(old.Entries)
+	index := old.index()
+	for _, e := range by.Value.Entries {
+		i, ok := index[e.Key.Text]
+		if !ok {
+			o.nothing(ScalesNothing, "scale", e.Key, old, p)
+			continue
+		}
+		entries[i].Value = o.scaleIn(entries[i].Value, e, p.add(e.Key.Text))
+	}
+	return old.with(entries)
+}
+
+// scaled returns a number multiplied and added to.
+func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
+	r := Walk(by.Value, "the scaling of "+p.String(), o.list)
+	factor, summand := r.Optional(times), r.Optional(plus)
+	r.Done()
+	if !r.Usable() {
+		return old
+	}
+	if factor == nil && summand == nil {
+		o.list.Errorf(MissingKey, by.Key.Span, "the scaling of %s has neither %q nor %q", p, times, plus)
+		return old
+	}
+	value, ok := old.rational()
+	if !ok {
+		o.list.Errorf(ScalesNoNumber, by.Key.Span, "scale: %s is not a literal number", p).
+			WithNote(old.Span, "its value is here").WithHint(`to change it, put it under "override:"`)
+		return old
+	}
+	value = new(big.Rat).Set(value)
+	if factor != nil && !o.apply(value.Mul, value, factor, "the factor of "+p.String()) ||
+		summand != nil && !o.apply(value.Add, value, summand, "the summand of "+p.String()) {
+		return old
+	}
+	return computed(decimalText(value), by.Value.Span)
+}
+
+// apply combines value with the number that stands in n, if one does.
+func (o *overlay) apply(combine func(x, y *big.Rat) *big.Rat, value *big.Rat, n *Node, what string) bool {
+	if _, ok := Number(n, what, o.list); !ok {
+		return false
+	}
+	x, ok := n.rational()
+	if !ok {
+		o.list.Errorf(NumberRange, n.Span, "%s has too many digits", what)
+		return false
+	}
+	combine(value, x)
+	return true
+}
+
+// decimalText writes a number that has a finite decimal form.
+func decimalText(x *big.Rat) string {
+	if x.IsInt() {
+		return x.Num().String()
+	}
+	// Both operands had at most 32 characters, so 64 places are enough for every
+	// product and sum of them.
+	text := strings.TrimRight(x.FloatString(64), "0")
+	return strings.TrimSuffix(text, ".")
+}

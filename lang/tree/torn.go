@@ -1,0 +1,133 @@
+package tree
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// In braces and brackets a comma ends a value, also one inside a formula:
+// {5: hurt(target, 3)} has the value "hurt(target" and a second key "3)". Such
+// pieces are reported once, and put together again, so that nobody else
+// stumbles over them.
+
+// openings returns how many more round brackets a plain scalar opens than it
+// closes. Other nodes open none.
+func openings(n *Node) int {
+	if n.Kind != Scalar || n.Style != Plain {
+		return 0
+	}
+	return strings.Count(n.Text, "(") - strings.Count(n.Text, ")")
+}
+
+// mendItems puts together the items of a list that were one formula.
+func (b *builder) mendItems(items []*Node) []*Node {
+	var mended []*Node
+	for i := 0; i < len(items); i++ {
+		last := tornEnd(len(items), i, func(k int) *Node { return items[k] })
+		if last > i {
+			mended = append(mended, b.mend(items[i], items[last]))
+			i = last
+			continue
+		}
+		mended = append(mended, items[i])
+	}
+	return mended
+}
+
+// tornEnd returns the index of the piece that ends what piece i begins: where
+// as many brackets are closed as were opened. It returns i if nothing does.
+func tornEnd(n, i int, piece func(int) *Node) int {
+	open := openings(piece(i))
+	if open <= 0 {
+		return i
+	}
+	for k := i + 1; k < n; k++ {
+		if piece(k).Kind != Scalar {
+			return i
+		}
+		if open += openings(piece(k)); open <= 0 {
+			return k
+		}
+	}
+	return i
+}
+
+// mendEntries puts together the entries of a mapping whose value or key was one
+// formula, and splits those that lack the space after the colon.
+func (b *builder) mendEntries(entries []Entry) []Entry {
+	var mended []Entry
+	for i := 0; i < len(entries); i++ {
+		e := entries[i]
+		if e.Key.Kind != Scalar {
+			mended = append(mended, e)
+			continue
+		}
+		e, i = b.mendEntry(entries, i)
+		mended = append(mended, b.splitEntry(e))
+	}
+	return mended
+}
+
+// mendEntry returns entry i, put together with those that were torn from it,
+// and the index of the last of these.
+func (b *builder) mendEntry(entries []Entry, i int) (Entry, int) {
+	e := entries[i]
+	inKey := e.Value.Kind == Null && openings(e.Key) > 0
+	last := tornEnd(len(entries), i, func(k int) *Node {
+		if k == i && !inKey {
+			return e.Value
+		}
+		return entries[k].Key
+	})
+	for k := i + 1; k < last; k++ {
+		if entries[k].Value.Kind != Null {
+			return e, i
+		}
+	}
+	switch {
+	case last == i:
+		return e, i
+	case inKey:
+		return Entry{Key: b.mend(e.Key, entries[last].Key), Value: entries[last].Value}, last
+	case entries[last].Value.Kind == Null:
+		return Entry{Key: e.Key, Value: b.mend(e.Value, entries[last].Key)}, last
+	}
+	return e, i
+}
+
+// mend reports a torn formula and returns it whole.
+func (b *builder) mend(first, last *Node) *Node {
+	span := first.Span.To(last.Span)
+	b.list.Errorf(TornFormula, span, "the comma inside the formula tears it apart: YAML reads %q and %q as separate values", first.Text, last.Text).
+		WithHint("put the formula in quotes, or write each entry on a line of its own, without braces or brackets")
+	return b.copyOf(span)
+}
+
+// copyOf returns a plain scalar that is the text of a span.
+func (b *builder) copyOf(span diag.Span) *Node {
+	return &Node{Kind: Scalar, Span: span, Text: span.Text(), base: span.Start, size: 1}
+}
+
+var gluedEntry = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*:[^\s:]`)
+
+// splitEntry splits {speed:fast}, which is a key without a value to YAML.
+func (b *builder) splitEntry(e Entry) Entry {
+	if e.Value.Kind != Null || e.Key.Style != Plain || e.Key.origin != nil || !gluedEntry.MatchString(e.Key.Text) {
+		return e
+	}
+	b.list.Add(gluedColon(e.Key.Span))
+	at := e.Key.Span.Start + strings.IndexByte(e.Key.Text, ':')
+	return Entry{
+		Key:   b.copyOf(diag.Span{Source: b.src, Start: e.Key.Span.Start, End: at}),
+		Value: b.copyOf(diag.Span{Source: b.src, Start: at + 1, End: e.Key.Span.End}),
+	}
+}
+
+// gluedColon returns the diagnostic for text such as speed:fast.
+func gluedColon(span diag.Span) *diag.Diagnostic {
+	key, value, _ := strings.Cut(span.Text(), ":")
+	return diag.Errorf(SpaceAfterColon, span, "a space is missing after the colon").
+		WithHint("write %s: %s", key, value)
+}

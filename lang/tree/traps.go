@@ -1,0 +1,224 @@
+package tree
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// This file finds what is correct YAML and means something else than it seems
+// to. A missed case is better than a false alarm: each check asks for a sign
+// that no sensible file has.
+
+// tag reports a tag, or a value that begins with an exclamation mark.
+func (b *builder) tag(span diag.Span) {
+	text := span.Text()
+	if strings.HasPrefix(text, "!!") {
+		b.list.Errorf(Tag, span, "the tag %q has no place here", text).
+			WithHint("delete it; what stands in quotes is always text")
+		return
+	}
+	b.list.Errorf(ValueStart, span, `a value can't begin with "!": YAML takes %q for a tag and leaves it out`, text).
+		WithHint("put the whole value in quotes; in a formula, write not instead of !")
+}
+
+// checkAnchors reports values whose first word was taken for an anchor.
+func (b *builder) checkAnchors() {
+	for _, a := range b.anchors {
+		if !b.used[a.node] {
+			b.list.Errorf(ValueStart, a.span, `a value can't begin with "&": YAML takes %q for an anchor and leaves it out`, a.span.Text()).
+				WithHint("put the whole value in quotes; in a formula, write and instead of &")
+		}
+	}
+}
+
+// checkPlain reports what is wrong with a scalar without quotes.
+func (b *builder) checkPlain(n *Node, p place) {
+	b.checkBlanks(n)
+	if p.key {
+		b.checkPlainKey(n)
+		return
+	}
+	b.checkComment(n, p)
+	b.checkAmbiguous(n)
+}
+
+// checkBlanks reports blanks at either end that are none to YAML, and so belong
+// to the key or value.
+func (b *builder) checkBlanks(n *Node) {
+	inner := strings.TrimFunc(n.Text, unicode.IsSpace)
+	if inner == n.Text {
+		return
+	}
+	start, end := 0, len(n.Text)-len(strings.TrimRightFunc(n.Text, unicode.IsSpace))
+	if end > 0 {
+		start, end = len(n.Text)-end, len(n.Text)
+	} else {
+		end = len(n.Text) - len(inner)
+	}
+	b.list.Errorf(HiddenCharacter, n.Fragment().Span(start, end), "a blank of an unusual kind (%U) belongs to this text", []rune(n.Text[start:])[0]).
+		WithHint("write an ordinary space, or put the text in quotes")
+}
+
+// checkPlainKey reports the first half of "a ? b : c", which YAML reads as a
+// key.
+func (b *builder) checkPlainKey(n *Node) {
+	if !strings.Contains(n.Text, " ? ") {
+		return
+	}
+	b.list.Errorf(ColonInValue, n.Span, "YAML reads this as a key, because a colon and a space follow").
+		WithHint("write if(c, a, b) instead of c ? a : b, or put the whole value in quotes")
+}
+
+// commentAfter returns the span of a comment on the line on which a value ends,
+// and how many blanks stand before it.
+func (b *builder) commentAfter(at int) (comment diag.Span, blanks int, ok bool) {
+	end := lineEnd(b.src.Text, at)
+	line := b.src.Text[at:end]
+	rest := strings.TrimLeft(line, " \t")
+	if !strings.HasPrefix(rest, "#") {
+		return diag.Span{}, 0, false
+	}
+	text := strings.TrimRight(rest, " \t\r")
+	start := end - len(rest)
+	return diag.Span{Source: b.src, Start: start, End: start + len(text)}, len(line) - len(rest), true
+}
+
+var numberSign = regexp.MustCompile(`^#\d`)
+
+// checkComment reports a value that goes on after what YAML takes for the
+// beginning of a comment.
+func (b *builder) checkComment(n *Node, p place) {
+	comment, blanks, ok := b.commentAfter(n.Span.End)
+	switch {
+	case !ok:
+	case isUnfinished(n.Text) && !p.flow:
+		b.list.Errorf(CommentInValue, comment, `the value is cut short: what follows " #" is a comment`).
+			WithHint("put the whole value in quotes; a formula needs no #, an element of a list is called each")
+	case blanks == 1 && numberSign.MatchString(comment.Text()):
+		b.warnComment(comment)
+	}
+}
+
+func (b *builder) warnComment(comment diag.Span) {
+	d := b.list.Warnf(CommentInValue, comment, `this is read as a comment, not as a part of the value, because of the blank before "#"`)
+	d.WithHint("put the whole value in quotes, or write a blank after the # of a comment")
+}
+
+// isUnfinished reports whether a text ends in the middle of a formula.
+func isUnfinished(text string) bool {
+	return strings.Count(text, "(") > strings.Count(text, ")") ||
+		strings.Count(text, "[") > strings.Count(text, "]") ||
+		strings.HasSuffix(text, " +") || strings.HasSuffix(text, " *") || strings.HasSuffix(text, "=")
+}
+
+// checkNull warns of a value that is empty because all of it is a comment.
+func (b *builder) checkNull(n *Node, p place) {
+	if p.key || p.flow {
+		return
+	}
+	comment, blanks, ok := b.commentAfter(n.Span.Start)
+	if ok && blanks == 1 && numberSign.MatchString(comment.Text()) {
+		b.warnComment(comment)
+	}
+}
+
+// ambiguity is a way to write a value that YAML readers don't agree on.
+type ambiguity struct {
+	form *regexp.Regexp
+	// what says what some take it for.
+	what string
+	// instead returns what to write, empty if only quotes will do.
+	instead func(text string) string
+}
+
+var ambiguities = []ambiguity{
+	{regexp.MustCompile(`^(?i:yes|on)$|^(True|TRUE)$`), "true", constant("true")},
+	{regexp.MustCompile(`^(?i:no|off)$|^(False|FALSE)$`), "false", constant("false")},
+	{regexp.MustCompile(`^(~|null|Null|NULL)$`), "nothing at all", constant("nothing after the colon")},
+	{regexp.MustCompile(`^[-+]?0[0-9]+$`), "a number to the base eight", withoutZeros},
+	{regexp.MustCompile(`^[-+]?0(o[0-7_]+|x[0-9a-fA-F_]+|b[01_]+)$`), "a number to another base", decimal},
+	{regexp.MustCompile(`^[-+]?[0-9]+(_[0-9]+)+(\.[0-9_]*)?$`), "a number", withoutUnderscores},
+	{regexp.MustCompile(`^[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?$`), "a number to the base sixty", nil},
+	{regexp.MustCompile(`^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?$`), "a date", nil},
+	{regexp.MustCompile(`^[-+]?\.[0-9]+$`), "a number", withZero},
+	{regexp.MustCompile(`^[-+]?[0-9]+\.$`), "a number", withoutDot},
+	{regexp.MustCompile(`^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+$`), "a number", decimal},
+	{regexp.MustCompile(`^([-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`), "infinity, or no number", nil},
+}
+
+func constant(s string) func(string) string { return func(string) string { return s } }
+
+// sign cuts the sign off a number.
+func sign(text string) (sign, rest string) {
+	if text[0] == '-' {
+		return "-", text[1:]
+	}
+	return "", strings.TrimPrefix(text, "+")
+}
+
+func withoutZeros(text string) string {
+	minus, rest := sign(text)
+	if rest = strings.TrimLeft(rest, "0"); rest == "" {
+		return "0"
+	}
+	return minus + rest
+}
+
+func withoutUnderscores(text string) string { return strings.ReplaceAll(text, "_", "") }
+
+func withZero(text string) string {
+	minus, rest := sign(text)
+	return minus + "0" + rest
+}
+
+func withoutDot(text string) string { return strings.TrimSuffix(text, ".") }
+
+// decimal writes a number without exponent and to the base ten; it returns
+// nothing for one that would become too long.
+func decimal(text string) string {
+	if n, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 0, 64); err == nil {
+		return strconv.FormatInt(n, 10)
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if out := strconv.FormatFloat(x, 'f', -1, 64); err == nil && len(out) <= 20 {
+		return out
+	}
+	return ""
+}
+
+// ambiguous returns how YAML readers disagree on a plain value, nil if they don't.
+func ambiguous(text string) *ambiguity {
+	if len(text) > 64 {
+		return nil
+	}
+	for i := range ambiguities {
+		if ambiguities[i].form.MatchString(text) {
+			return &ambiguities[i]
+		}
+	}
+	return nil
+}
+
+// checkAmbiguous reports a value on which YAML readers don't agree.
+func (b *builder) checkAmbiguous(n *Node) {
+	if a := ambiguous(n.Text); a != nil {
+		reportAmbiguous(n, a, b.list)
+	}
+}
+
+func reportAmbiguous(n *Node, a *ambiguity, list *diag.List) {
+	d := list.Errorf(AmbiguousValue, n.Span, "%q is text to some programs and %s to others", n.Text, a.what)
+	instead := ""
+	if a.instead != nil {
+		instead = a.instead(n.Text)
+	}
+	if instead == "" {
+		d.WithHint("put it in quotes if it is text")
+		return
+	}
+	d.WithHint("write %s, or put it in quotes if it is text", instead)
+}

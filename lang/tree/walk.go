@@ -1,0 +1,137 @@
+package tree
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Reader hands out the entries of a mapping key by key, and so knows which keys
+// are allowed, which were missing and which nobody asked for. It owns every
+// message about keys.
+type Reader struct {
+	node *Node
+	what string
+	list *diag.List
+	// usable is false when there is no mapping to read, which has been reported.
+	usable  bool
+	allowed []string
+	taken   map[string]bool
+}
+
+// Walk returns a reader of the mapping that node should be; what names it in
+// messages, such as `action "strike"`. A node that is empty is a mapping without
+// keys. Any other kind is reported, and then, as for a nil node, the reader is
+// empty and says no more. Call Done at the end.
+//
+// Spec: 1 "Files".
+func Walk(node *Node, what string, list *diag.List) *Reader {
+	r := &Reader{node: node, what: what, list: list, taken: map[string]bool{}}
+	switch {
+	case node == nil:
+	case node.Kind == Mapping || node.Kind == Null:
+		r.usable = true
+	default:
+		r.wrongShape()
+	}
+	return r
+}
+
+func (r *Reader) wrongShape() {
+	d := r.list.Errorf(WrongShape, r.node.Span, "%s must be a mapping of keys to values, but it is %s", r.what, r.node.Kind)
+	if r.node.Kind == Scalar && gluedKey.MatchString(r.node.Text) {
+		d.WithHint("a space is missing after the colon")
+	}
+}
+
+// Usable reports whether there is a mapping (or nothing, which is one without
+// keys).
+func (r *Reader) Usable() bool { return r.usable }
+
+// Span returns the place of the mapping.
+func (r *Reader) Span() diag.Span {
+	if r.node == nil {
+		return diag.Span{}
+	}
+	return r.node.Span
+}
+
+// Entry returns the entry of a key, and whether it is there.
+func (r *Reader) Entry(key string) (Entry, bool) {
+	r.allowed = append(r.allowed, key)
+	r.taken[key] = true
+	if !r.usable {
+		return Entry{}, false
+	}
+	return r.node.Entry(key)
+}
+
+// Optional returns the value of a key that may be left out; nil if it is.
+func (r *Reader) Optional(key string) *Node {
+	e, _ := r.Entry(key)
+	return e.Value
+}
+
+// Required returns the value of a key that has to be there, and reports it if
+// it isn't or has no value; nil then.
+func (r *Reader) Required(key string) *Node {
+	e, ok := r.Entry(key)
+	switch {
+	case !r.usable:
+		return nil
+	case !ok:
+		r.list.Errorf(MissingKey, r.head(), "%s has no %q, which it needs", r.what, key)
+		return nil
+	case e.Value.Kind == Null:
+		r.list.Errorf(MissingValue, e.Key.Span, "%q of %s has no value", key, r.what)
+		return nil
+	}
+	return e.Value
+}
+
+// head returns the place that stands for the whole mapping: its first key.
+func (r *Reader) head() diag.Span {
+	if len(r.node.Entries) > 0 && r.node.Style == Block {
+		return r.node.Entries[0].Key.Span
+	}
+	return r.node.Span
+}
+
+// Rest returns the entries that nobody has asked for yet, in the order of the
+// file, for mappings whose keys are the user's own names.
+func (r *Reader) Rest() []Entry {
+	if !r.usable {
+		return nil
+	}
+	var rest []Entry
+	for _, e := range r.node.Entries {
+		if !r.taken[e.Key.Text] {
+			r.taken[e.Key.Text] = true
+			rest = append(rest, e)
+		}
+	}
+	return rest
+}
+
+// Done reports every key that nobody has asked for.
+func (r *Reader) Done() {
+	for _, e := range r.Rest() {
+		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what)
+		if hint := keyHint(e.Key.Text, r.allowed); hint != "" {
+			d.WithHint("%s", hint)
+		}
+	}
+}
+
+// keyHint returns the hint for an unknown key.
+func keyHint(key string, allowed []string) string {
+	all := "allowed here: " + strings.Join(allowed, ", ")
+	if len(allowed) == 0 {
+		return "no keys are allowed here"
+	}
+	if near, ok := diag.Nearest(key, allowed); ok {
+		return fmt.Sprintf("did you mean %q? %s", near, all)
+	}
+	return all
+}
