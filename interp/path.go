@@ -144,18 +144,85 @@ func (g *ground) cutsCorner(p, q place) bool {
 // covers when it gets there, without the first; nil when there is none or it is
 // there. The slice is valid until the next search.
 func (g *ground) way(w walker, from, to place) []place {
-	if from == 0 || to == 0 || !g.spreadBack(w, from, to) {
+	switch {
+	case from == 0 || to == 0:
 		return nil
+	case g.straight(w, from, to):
+		return g.search.path
+	case g.spreadBack(w, from, to):
+		return g.descend(from, to, false)
 	}
-	return g.descend(from, to, false)
+	return nil
 }
 
 // wayLength returns the length of the shortest way in spaces, or -1.
 func (g *ground) wayLength(w walker, from, to place) int {
-	if from == 0 || to == 0 || !g.spreadBack(w, from, to) {
+	switch {
+	case from == 0 || to == 0:
 		return -1
+	case g.straight(w, from, to):
+		return g.spaces(area{from, w.size}, area{to, 1})
+	case g.spreadBack(w, from, to):
+		return int(g.leastCost(from))
 	}
-	return int(g.leastCost(from))
+	return -1
+}
+
+// straight tries to walk without ever looking back: each step must bring the
+// walker one nearer. When that works the way is as short as the distance, which
+// saves most searches.
+func (g *ground) straight(w walker, from, to place) bool {
+	if g.grid == program.ZoneGrid || g.metric == diagonalsAlternate && w.size > 1 {
+		return false // a big thing could walk diagonally without getting nearer sideways
+	}
+	s := &g.search
+	s.path = s.path[:0]
+	for at := from; ; {
+		left := g.spaces(area{at, w.size}, area{to, 1})
+		if left == 0 {
+			return true
+		}
+		at = g.straightStep(w, at, to)
+		if at == 0 {
+			return false
+		}
+		s.path = append(s.path, at)
+	}
+}
+
+// straightStep picks the step from p that lies on a shortest way over open ground.
+func (g *ground) straightStep(w walker, p, to place) place {
+	s := &g.search
+	s.near = g.nextTo(s.near[:0], p)
+	longer, shorter := g.offsets(w, p, to)
+	best, nearest := place(0), 0
+	for _, q := range s.near {
+		long, short := g.offsets(w, q, to)
+		if long+short >= longer+shorter || g.grid == program.SquareGrid && (long >= longer || short > shorter) &&
+			g.metric != diagonalsNone {
+			continue
+		}
+		if d := g.crowFlies(q, to); best != 0 && d >= nearest {
+			continue
+		} else if (long != 0 && !g.mayStand(w, q)) || !g.enterable(area{q, w.size}) || g.cutsCorner(p, q) {
+			continue
+		} else {
+			best, nearest = q, d
+		}
+	}
+	return best
+}
+
+// offsets returns how far p lies from a place in columns and rows, the larger
+// number first; on hexes and without diagonals the distance and 0.
+func (g *ground) offsets(w walker, p, to place) (longer, shorter int) {
+	if g.grid == program.HexGrid || g.metric == diagonalsNone {
+		return g.spaces(area{p, w.size}, area{to, 1}), 0
+	}
+	px, py := g.of(p)
+	tx, ty := g.of(to)
+	dx, dy := abs(gap(px, int(w.size), tx, 1)), abs(gap(py, int(w.size), ty, 1))
+	return max(dx, dy), min(dx, dy)
 }
 
 // spreadBack searches from everywhere where w covers to, back to from. It tells

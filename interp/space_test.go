@@ -410,6 +410,43 @@ func TestWayKeepsClearOfOthers(t *testing.T) {
 	}
 }
 
+// TestStraightWaysAreSearchedWays compares the short cut with the search.
+func TestStraightWaysAreSearchedWays(t *testing.T) {
+	for _, diagonals := range []string{"one", "alternate", "none", "hex"} {
+		grid := program.SquareGrid
+		if diagonals == "hex" {
+			grid = program.HexGrid
+		}
+		g, who := drawn(grid, diagonals, "......... .#.....~. ...##.... ......... ..~...#.. ......... .......#.")
+		who.refuse[g.at(5, 3)] = true
+		tried, straight := 0, 0
+		for from := place(1); int(from) <= g.size(); from++ {
+			for to := place(1); int(to) <= g.size(); to++ {
+				w := walker{thing: 1, size: int32(1 + int(from+to)%2)}
+				if !g.enterable(area{from, w.size}) {
+					continue
+				}
+				tried++
+				if !g.straight(w, from, to) {
+					continue
+				}
+				straight++
+				short := slices.Clone(g.search.path)
+				// With alternating diagonals one more of them may cost nothing.
+				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(from, to, false)) && diagonals != "alternate" {
+					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.size, g.name(from), g.name(to), points(g, short))
+				}
+				if int(g.leastCost(from)) != g.spaces(area{from, w.size}, area{to, 1}) {
+					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.name(from), g.name(to))
+				}
+			}
+		}
+		if straight < tried/3 {
+			t.Errorf("%s: only %d of %d ways are straight", diagonals, straight, tried)
+		}
+	}
+}
+
 func TestAllWays(t *testing.T) {
 	g, _ := drawn(program.SquareGrid, "none", "... .#. ...")
 	var all []string
