@@ -24,6 +24,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%s: span %d..%d of %d bytes", d.Message, d.Span.Start, d.Span.End, len(text))
 			}
 			_ = d.Snippet(false)
+			if d.Code == Unmapped { t.Fatalf("unmapped %q", text) }
 		}
 		if root == nil {
 			if !list.HasErrors() {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -228,8 +229,14 @@ func (b *builder) valueStart(y *yaml.Node, at, end int) int {
 	return at
 }
 
+// anchorName is what the YAML library takes as the name of an anchor.
+var anchorName = regexp.MustCompile(`^[0-9A-Za-z_-]*`)
+
 // wordLength returns how long an anchor or tag is.
 func wordLength(text string, flow bool) int {
+	if strings.HasPrefix(text, "&") {
+		return 1 + len(anchorName.FindString(text[1:]))
+	}
 	stop := " \t\r\n"
 	if flow {
 		stop += ",[]{}"
