@@ -44,6 +44,9 @@ type ground struct {
 	closed  []bool
 	opaque  []bool
 
+	// things are those of the encounter, for messages.
+	things []*program.Thing
+
 	zones []*program.Zone
 	steps [][]int32 // on zones: borders between each two; -1: no way
 
@@ -69,7 +72,7 @@ type standing interface {
 // newGround returns the ground of an encounter. enters and blocks work out the
 // ruleset's formulas for a terrain definition (nil: open ground without a name).
 func newGround(e *program.Encounter, who standing, enters, blocks func(*program.Def) bool) *ground {
-	g := &ground{unit: 1, standing: who}
+	g := &ground{unit: 1, standing: who, things: e.Things}
 	if s := e.Program.Space; s != nil {
 		g.grid = s.Grid
 		if s.Unit > 0 {
