@@ -224,12 +224,15 @@ type (
 	}
 )
 
-var tokenTypes = map[string]lexer.TokenType{
-	"EOF": lexer.EOF, "End": -2, "Word": -3, "Number": -4, "Dice": -5, "Text": -6, "Mark": -7, "Bad": -8,
-}
+// typeOf gives participle's number for a kind of token; below -1, which is the end.
+func typeOf(k kind) lexer.TokenType { return lexer.EOF - 1 - lexer.TokenType(k) }
 
-var typeOfKind = map[kind]lexer.TokenType{
-	endToken: -2, wordToken: -3, numberToken: -4, diceToken: -5, textToken: -6, markToken: -7, badToken: -8,
+// kindOf is the reverse of typeOf.
+func kindOf(t lexer.TokenType) kind { return kind(lexer.EOF - 1 - t) }
+
+var tokenTypes = map[string]lexer.TokenType{
+	"EOF": lexer.EOF, "End": typeOf(endToken), "Word": typeOf(wordToken), "Number": typeOf(numberToken),
+	"Dice": typeOf(diceToken), "Text": typeOf(textToken), "Mark": typeOf(markToken), "Bad": typeOf(badToken),
 }
 
 // tokenLexer hands the scanner's tokens to participle.
@@ -257,7 +260,7 @@ func (l *tokenLexer) Next() (lexer.Token, error) {
 	}
 	t := l.tokens[0]
 	l.tokens = l.tokens[1:]
-	return lexer.Token{Type: typeOfKind[t.kind], Value: t.text, Pos: lexer.Position{Offset: t.start}}, nil
+	return lexer.Token{Type: typeOf(t.kind), Value: t.text, Pos: lexer.Position{Offset: t.start}}, nil
 }
 
 // grammarOptions read one alternative by its first token: what has been begun

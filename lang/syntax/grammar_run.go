@@ -26,12 +26,7 @@ func ahead(lex *lexer.PeekingLexer, n int) []token {
 }
 
 func fromLexer(t *lexer.Token) token {
-	for k, typ := range typeOfKind {
-		if typ == t.Type {
-			return token{kind: k, text: t.Value, start: t.Pos.Offset, end: t.Pos.Offset + len(t.Value)}
-		}
-	}
-	return token{kind: badToken}
+	return token{kind: kindOf(t.Type), text: t.Value, start: t.Pos.Offset, end: t.Pos.Offset + len(t.Value)}
 }
 
 // Parse takes the tokens of a formula: up to the first one that can't belong to it.
@@ -141,13 +136,16 @@ func (r *run) braces(lex *lexer.PeekingLexer) error {
 	for depth := 0; ; {
 		t := lex.Next()
 		r.take(t)
+		if t.EOF() {
+			return nil
+		}
 		switch token := fromLexer(t); {
 		case token.opens():
 			depth++
 		case token.closes():
 			depth--
 		}
-		if depth == 0 || t.EOF() {
+		if depth == 0 {
 			return nil
 		}
 	}

@@ -254,8 +254,8 @@ func (p *formulaParser) missingOperand(i int) {
 	p.errorf(CodeMissingOperand, i-1, "something is missing after %q", before.text)
 }
 
-// pairs finds the partner of each bracket and reports those that have none, and
-// those that are nested too deep.
+// pairs finds the partner of each bracket and reports those that have none. It
+// stops at one that is nested too deep.
 func pairs(f diag.Fragment, tokens []token, errs *diag.List) map[int]int {
 	partner := map[int]int{}
 	var open []int
@@ -268,8 +268,9 @@ func pairs(f diag.Fragment, tokens []token, errs *diag.List) map[int]int {
 	for i, t := range tokens {
 		switch {
 		case t.opens():
-			if open = append(open, i); len(open) == MaxDepth+1 {
+			if open = append(open, i); len(open) > MaxDepth {
 				errs.Errorf(CodeTooLarge, f.Span(t.start, t.end), "brackets are nested more than %d deep", MaxDepth)
+				return partner
 			}
 		case t.closes():
 			n := len(open)

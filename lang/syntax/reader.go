@@ -71,6 +71,7 @@ func (r *reader) inBraces(x run) []token {
 func layout(tokens []token) []token {
 	var kept []token
 	var open []string
+	next := nextLines(tokens)
 	for i, t := range tokens {
 		switch {
 		case t.opens():
@@ -79,12 +80,26 @@ func layout(tokens []token) []token {
 			open = open[:len(open)-1]
 		}
 		inside := len(open) > 0 && open[len(open)-1] != "{"
-		if t.text == "\n" && (inside || goesOn(kept) && !beginsStatement(tokens[i+1:]) || continues(tokens[i+1:])) {
+		if t.text == "\n" && (inside || goesOn(kept) && !beginsStatement(tokens[next[i]:]) || continues(tokens[next[i]:])) {
 			continue
 		}
 		kept = append(kept, t)
 	}
 	return kept
+}
+
+// nextLines gives for the index of each token that of the next one that isn't
+// the end of a statement, itself not counted.
+func nextLines(tokens []token) []int {
+	next := make([]int, len(tokens))
+	after := len(tokens)
+	for i := len(tokens) - 1; i >= 0; i-- {
+		next[i] = after
+		if tokens[i].kind != endToken {
+			after = i
+		}
+	}
+	return next
 }
 
 // goesOn reports whether a line can't end after these tokens.
@@ -101,11 +116,10 @@ func goesOn(before []token) bool {
 // beginsStatement reports whether the next line can only be a statement, so that
 // an operator at the end of the line before lacks its right side.
 func beginsStatement(after []token) bool {
-	i := slices.IndexFunc(after, func(t token) bool { return t.kind != endToken })
-	if i < 0 || i+1 == len(after) || after[i].kind != wordToken || !isStatementWord[after[i].text] {
+	if len(after) < 2 || after[0].kind != wordToken || !isStatementWord[after[0].text] {
 		return false
 	}
-	next := after[i+1]
+	next := after[1]
 	return next.kind == wordToken && !isClauseWord[next.text] && !isOperatorWord[next.text] || next.is("{")
 }
 
@@ -117,15 +131,14 @@ var continuing = set([]string{
 
 // continues reports whether the next line continues the one before.
 func continues(after []token) bool {
-	i := slices.IndexFunc(after, func(t token) bool { return t.kind != endToken })
-	if i < 0 || after[i].kind != wordToken || !continuing[after[i].text] {
+	if len(after) == 0 || after[0].kind != wordToken || !continuing[after[0].text] {
 		return false
 	}
-	if i+1 == len(after) {
+	if len(after) == 1 {
 		return true
 	}
-	next := after[i+1]
-	field := next.is(".") && next.start == after[i].end
+	next := after[1]
+	field := next.is(".") && next.start == after[0].end
 	return !next.is("=") && !next.is("+=") && !next.is("-=") && !next.is(":") && !field
 }
 
