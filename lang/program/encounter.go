@@ -84,7 +84,7 @@ type Script struct {
 }
 
 // ScriptItem is one checked item of a script.
-type ScriptItem interface{ Where() diag.Span }
+type ScriptItem interface{ Place() diag.Span }
 
 type (
 	// TurnItem is an answer to an open question; Action nil passes.

@@ -175,12 +175,17 @@ type Reset struct {
 	To *Formula
 }
 
-// Value is a field's value in a definition: exactly one is set.
+// Value is a field's value in a definition: exactly one is set. Formulas and
+// programs take the parameters of the field's type, then it: the thing, if its
+// kind has state, else the definition.
 type Value struct {
 	Expr    *Expr // a constant: literals, references, lists of those
 	Formula *Formula
 	Routine *Routine
-	Map     []MapEntry
+	// Map is the value of a map, in file order; or of a family, with the member as
+	// key and in the members' order. Members of a family of pools that start as
+	// declared are left out; otherwise every member is there.
+	Map []MapEntry
 }
 
 // MapEntry is one entry of a map field.
@@ -248,7 +253,9 @@ type ActParam struct {
 	Candidates Candidates
 	List       *Formula
 	Low, High  *Formula
-	Default    *Formula // nil: it must be given
+	// Where leaves out candidates; inputs: self, it, each (the candidate). nil: all count.
+	Where   *Formula
+	Default *Formula // nil: it must be given
 }
 
 // Cost is an amount of a pool.

@@ -16,13 +16,13 @@ type Routine struct {
 }
 
 // Stmt is a checked statement.
-type Stmt interface{ Where() diag.Span }
+type Stmt interface{ Place() diag.Span }
 
 // At is where a statement stands.
 type At struct{ Span diag.Span }
 
-// Where returns the statement's place.
-func (a At) Where() diag.Span { return a.Span }
+// Place returns where the statement stands.
+func (a At) Place() diag.Span { return a.Span }
 
 // With is one name = value that a statement hands over.
 type With struct {
