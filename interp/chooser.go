@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"errors"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -40,8 +42,30 @@ type Question struct {
 	// HasDefault is false when somebody has to answer.
 	Default    []int
 	HasDefault bool
-	Span       diag.Span
+	// Act is the innermost action under way when the question is asked; NoAct: none.
+	Act Act
+	// Entry tells the entries of a run apart: it numbers those that have come up,
+	// from 1; 0 outside of entries. Announcement does the same for announcements.
+	Entry, Announcement int
+	// Due are the things whose entries of the same batch have still to be asked.
+	Due  []int32
+	Span diag.Span
 }
+
+// A Driver is a Chooser that follows the encounter as it goes on, as a transcript
+// has to.
+type Driver interface {
+	Chooser
+	// Landed is called when a batch has landed and settled, and once when the clock
+	// is about to start, before the first batch.
+	Landed(m *Machine) error
+	// Ended is called when an action has ended and its costs have returned.
+	Ended(m *Machine, a Act) error
+}
+
+// ErrOver is what a chooser or driver returns to end the encounter at once: the
+// outcome is then Called.
+var ErrOver = errors.New("the encounter is over")
 
 // Act is the number of an action that is proposed, declared or under way; it is
 // a value of the language's type act. It is valid until its batch has ended.
