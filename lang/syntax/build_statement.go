@@ -52,13 +52,18 @@ func (f *applyForm) build(r *reader, at diag.Span) Stmt {
 
 func (f *endForm) build(r *reader, at diag.Span) Stmt {
 	if f.Of == nil {
-		return &End{StmtNode{at}, r.formulas(f.What), r.formula(*f.On), r.maybe(f.Where), r.until(f.Until)}
+		return &End{StmtNode{at}, r.formulas(f.What), r.maybe(f.On), r.maybe(f.Where), r.until(f.Until)}
 	}
 	entry := r.within(f.What[0].run)
 	if len(f.What) > 1 || len(entry) != 1 || entry[0].kind != wordToken {
 		last := f.What[len(f.What)-1]
 		r.errs.Errorf(CodeStatementForm, r.source.Span(f.What[0].from, last.to), `before "of" stands the name of one entry`).
 			WithHint("as in: end ENTRY of WHOM, or: end CONDITION on WHOM")
+		return nil
+	}
+	if f.Where != nil || f.Until != nil {
+		r.errs.Errorf(CodeStatementForm, at, "an entry ends at once and is chosen by its name and owner alone").
+			WithHint("as in: end ENTRY of WHOM")
 		return nil
 	}
 	return &EndEntry{StmtNode{at}, Ident{entry[0].text, r.span(entry)}, r.formula(*f.Of)}

@@ -56,8 +56,8 @@ var explained = []diag.Explanation{
 	{
 		Code: CodeDiceForm, Section: formulas,
 		Summary: "Dice are not written as a number of dice (1 to 1,000), d, and a number of sides (1 to 1,000,000).",
-		Example: inProgram("roll harm = d20"),
-		Mend:    "Write 1d20. What is done with dice, such as keeping the best, are functions: best(1, 2d20).",
+		Example: inProgram("roll harm = 4d6kh3"),
+		Mend:    "Write 2d6. What is done with dice, such as keeping the best, are functions: best(3, 4d6).",
 	},
 	{
 		Code: CodeBracketPair, Section: formulas,

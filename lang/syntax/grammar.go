@@ -65,10 +65,10 @@ type (
 	}
 	endForm struct {
 		What  []formulaForm `parser:"'end' @@ (',' @@)*"`
-		On    *formulaForm  `parser:"('on' @@"`
+		Of    *formulaForm  `parser:"('of' @@"`
+		On    *formulaForm  `parser:"| 'on' @@)?"`
 		Where *formulaForm  `parser:"('where' @@)?"`
 		Until *phraseForm   `parser:"('until' @@)?"`
-		Of    *formulaForm  `parser:"| 'of' @@)"`
 	}
 	moveForm struct {
 		Steps []moveStepForm `parser:"'move' @@ (',' @@)*"`

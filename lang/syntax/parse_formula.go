@@ -112,6 +112,17 @@ var foreignWords = map[string]string{
 	"else":       "write if(condition, one, other)",
 }
 
+// SingleDie tells whether a name is how one die is called at the table, such as
+// d20, and how that is written in a formula: 1d20. The syntax takes such names,
+// since a scale may have them as steps; where nothing is called so, this is the hint.
+func SingleDie(name string) (literal string, ok bool) {
+	sides, ok := strings.CutPrefix(name, "d")
+	if !ok || !between(sides, 1, mostSides) {
+		return "", false
+	}
+	return "1" + name, true
+}
+
 // checkToken refuses what can be told from a token and its neighbours.
 func (p *formulaParser) checkToken(i int) {
 	t := p.tokens[i]
@@ -152,9 +163,6 @@ func (p *formulaParser) checkWord(i int) {
 		return
 	}
 	called := i+1 < len(p.tokens) && p.tokens[i+1].is("(")
-	if sides, ok := strings.CutPrefix(word, "d"); ok && sides != "" && strings.Trim(sides, "0123456789") == "" && !called {
-		p.errorf(CodeDiceForm, i, "%q doesn't say how many dice", word).WithHint("write 1%s", word)
-	}
 	if word == "if" && !called {
 		p.errorf(CodeForeignWord, i, `"if" in a formula is a call`).WithHint("write if(condition, one, other)")
 	}

@@ -121,6 +121,7 @@ func TestParseFormula(t *testing.T) {
 		{"a +\n  b # the second\n  * c", "(a + (b * c))"},
 		{"a\nor b", "(a or b)"},
 		{"größe + 1", "(größe + 1)"},
+		{"(d1 + n).dice", "(d1 + n).dice"},
 	}
 	for _, tt := range tests {
 		e, errs := ParseFormula(fragment(tt.text))
@@ -274,8 +275,6 @@ func TestFormulaErrors(t *testing.T) {
 		{"f(a", "1:2-1:3 bracket-pair", ""},
 		{"f(a]", "1:2-1:3 bracket-pair, 1:4-1:5 bracket-pair", ""},
 		{"a)", "1:2-1:3 bracket-pair", ""},
-		{"d20", "1:1-1:4 dice-form", "write 1d20"},
-		{"2 + d6 * 3", "1:5-1:7 dice-form", "write 1d6"},
 		{"1D6", "1:1-1:4 dice-form", "write 1d6"},
 		{"1d%", "1:1-1:4 dice-form", "write 1d100"},
 		{"4d6kh3", "1:1-1:7 dice-form", "keeping, dropping and exploding dice are functions of a dice literal"},
@@ -306,6 +305,16 @@ func TestFormulaErrors(t *testing.T) {
 		}
 		if got := errs[0].Hint; !strings.HasPrefix(got, tt.hint) && errs[0].Message != tt.hint || tt.hint == "" && got != "" {
 			t.Errorf("%q: the hint is %q, want %q", tt.text, got, tt.hint)
+		}
+	}
+}
+
+func TestSingleDie(t *testing.T) {
+	for name, want := range map[string]string{
+		"d20": "1d20", "d6": "1d6", "d": "", "d0": "", "d06": "", "dx": "", "2d6": "", "die": "", "d1000001": "",
+	} {
+		if got, ok := SingleDie(name); got != want || ok != (want != "") {
+			t.Errorf("%s: got %q, %t", name, got, ok)
 		}
 	}
 }

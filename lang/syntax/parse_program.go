@@ -156,7 +156,7 @@ var usages = map[string]string{
 	"perform":    "perform ACTION by WHO on WHOM with NAME = VALUE",
 	"pay":        "pay POOL 2 from WHO",
 	"apply":      "apply CONDITION to WHOM by WHO with NAME = VALUE until END",
-	"end":        `end CONDITION on WHOM where WHAT until END, or: end ENTRY of WHOM`,
+	"end":        `end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ENTRY of WHOM`,
 	"move":       "move WHO to WHERE, WHO to WHERE",
 	"schedule":   "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE",
 	"if":         "if WHAT { .. } else { .. }",

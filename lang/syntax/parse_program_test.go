@@ -49,6 +49,7 @@ func TestParseProgram(t *testing.T) {
 			"end with all parts", "end a on x where by == self until when x.hp > 3",
 			"end a on x where by == self until when x.hp > 3",
 		},
+		{"end an instance", "end it\nend self.held until end of turn", "end it\nend self.held until end of turn"},
 		{"end an entry", "end e of x", "end e of x"},
 		{"end actions", "end actions of x.y", "end actions of x.y"},
 		{"move", "move x to p", "move x to p"},
@@ -172,12 +173,16 @@ func TestProgramErrors(t *testing.T) {
 			"the parts stand in this order: perform ACTION by WHO on WHOM with NAME = VALUE",
 		},
 		{
-			"end c", "1:5-1:6 statement-form", `expected "on" after "c"`,
-			"as in: end CONDITION on WHOM where WHAT until END, or: end ENTRY of WHOM",
+			"end c at x", "1:7-1:9 statement-form", `unexpected "at" here`,
+			"as in: end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ENTRY of WHOM",
 		},
 		{
 			"end a, b of x", "1:5-1:9 statement-form", `before "of" stands the name of one entry`,
 			"as in: end ENTRY of WHOM, or: end CONDITION on WHOM",
+		},
+		{
+			"end e of x until end of turn", "1:1-1:29 statement-form", "an entry ends at once and is chosen by its name and owner alone",
+			"as in: end ENTRY of WHOM",
 		},
 		{
 			"schedule e of at 5", "1:15-1:17 statement-form", `expected whose after "of", found "at"`,

@@ -94,7 +94,8 @@ type (
 		With      []Arg
 		Until     *Until
 	}
-	// End is `end C [, C] on X [where F] [until E]`: condition instances.
+	// End is `end C [, C] [on X] [where F] [until E]`: condition instances. On is
+	// nil only where C is an instance itself: `end it`.
 	End struct {
 		StmtNode
 		Conditions []Expr
