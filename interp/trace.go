@@ -121,6 +121,8 @@ type Trace struct {
 	Events []TraceEvent
 	Values []float64
 	Faces  []face
+	// Dice are the dice that were thrown; B of a TraceRoll is an index in it plus 1.
+	Dice []DiceValue
 	// Explanations is a forest: the roots are named by events.
 	Explanations []Explanation
 }
