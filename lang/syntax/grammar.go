@@ -233,6 +233,7 @@ func kindOf(t lexer.TokenType) kind { return kind(lexer.EOF - 1 - t) }
 var tokenTypes = map[string]lexer.TokenType{
 	"EOF": lexer.EOF, "End": typeOf(endToken), "Word": typeOf(wordToken), "Number": typeOf(numberToken),
 	"Dice": typeOf(diceToken), "Text": typeOf(textToken), "Mark": typeOf(markToken), "Bad": typeOf(badToken),
+	"Braces": typeOf(blockToken),
 }
 
 // tokenLexer hands the scanner's tokens to participle.

@@ -59,11 +59,11 @@ func endsFormula(before, next []token) bool {
 	t := next[0]
 	complete := endsOperand(before, len(before)-1)
 	switch t.kind {
-	case endToken:
+	case endToken, blockToken:
 		return true
 	case markToken:
 		switch t.text {
-		case "{", "}", ")", "]", ",", "=", "+=", "-=":
+		case "}", ")", "]", ",", "=", "+=", "-=":
 			return true
 		}
 	case textToken:
@@ -113,7 +113,7 @@ func (x *textForm) Parse(lex *lexer.PeekingLexer) error {
 
 // Parse takes the tokens of an event phrase: the rest of the statement.
 func (p *phraseForm) Parse(lex *lexer.PeekingLexer) error {
-	for t := lex.Peek(); !t.EOF() && t.Value != "{" && t.Value != "}"; t = lex.Peek() {
+	for t := lex.Peek(); !t.EOF() && t.Type != typeOf(blockToken); t = lex.Peek() {
 		p.take(lex.Next())
 	}
 	if p.to == 0 {
@@ -128,27 +128,13 @@ func (b *blockForm) Parse(lex *lexer.PeekingLexer) error { return b.braces(lex) 
 // Parse takes the lines of a script in braces.
 func (l *linesForm) Parse(lex *lexer.PeekingLexer) error { return l.braces(lex) }
 
-// braces takes an opening brace and everything up to its partner, which exists.
+// braces takes a whole block.
 func (r *run) braces(lex *lexer.PeekingLexer) error {
-	if t := lex.Peek(); t.EOF() || t.Value != "{" {
+	if t := lex.Peek(); t.Type != typeOf(blockToken) {
 		return participle.NextMatch
 	}
-	for depth := 0; ; {
-		t := lex.Next()
-		r.take(t)
-		if t.EOF() {
-			return nil
-		}
-		switch token := fromLexer(t); {
-		case token.opens():
-			depth++
-		case token.closes():
-			depth--
-		}
-		if depth == 0 {
-			return nil
-		}
-	}
+	r.take(lex.Next())
+	return nil
 }
 
 // Parse takes a word that may be the name of something a program makes.

@@ -64,13 +64,15 @@ func (r *reader) blocksOf(tokens []token) {
 	if first := tokens[0]; !first.is("if") && !first.is("for") && !first.is("else") && !first.is("afterwards") {
 		return
 	}
-	for i, t := range tokens {
-		if !t.is("{") {
+	for i := 0; i < len(tokens); i++ {
+		if !tokens[i].opens() {
 			continue
 		}
-		if end := closing(tokens[i:]); isTopLevel(tokens[:i]) {
-			r.block(tokens[i+1:i+end], r.span(tokens[i:i+end+1]))
+		end := i + closing(tokens[i:])
+		if tokens[i].is("{") {
+			r.block(tokens[i+1:end], r.span(tokens[i:end+1]))
 		}
+		i = end
 	}
 }
 
@@ -86,19 +88,6 @@ func closing(tokens []token) int {
 		}
 		return depth == 0
 	})
-}
-
-func isTopLevel(before []token) bool {
-	depth := 0
-	for _, t := range before {
-		switch {
-		case t.opens():
-			depth++
-		case t.closes():
-			depth--
-		}
-	}
-	return depth == 0
 }
 
 // readers reads a statement by its first word.

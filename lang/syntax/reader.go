@@ -264,7 +264,7 @@ func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, co
 	if err != nil {
 		panic("syntax: " + err.Error()) // the forms are part of the grammar
 	}
-	f, err := parser.ParseFromLexer(peeking(tokens))
+	f, err := parser.ParseFromLexer(peeking(r.folded(tokens)))
 	if err == nil {
 		return f, true
 	}
@@ -279,6 +279,28 @@ func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, co
 	}
 	r.unexpected(tokens, at, expectation(unexpected.Message()), code)
 	return nil, false
+}
+
+// folded makes one token of each block of a statement, so that what stands in
+// it is read once, with the statements in it.
+func (r *reader) folded(tokens []token) []token {
+	var list []token
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if !t.opens() {
+			list = append(list, t)
+			continue
+		}
+		end := i + closing(tokens[i:])
+		if t.is("{") {
+			at := tokens[end].end
+			list = append(list, token{kind: blockToken, text: r.source.Text[t.start:at], start: t.start, end: at})
+		} else {
+			list = append(list, tokens[i:end+1]...)
+		}
+		i = end
+	}
+	return list
 }
 
 var firstExpected = regexp.MustCompile(`\(expected \(*("[^"]*"|<?\w+>?)`)

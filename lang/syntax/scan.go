@@ -24,6 +24,8 @@ const (
 	markToken
 	// badToken is something that belongs to no formula and no program.
 	badToken
+	// blockToken is a whole block in braces; only the grammar sees such tokens.
+	blockToken
 )
 
 // token is one word or mark of a text and where it stands.
