@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+func newExplain() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain [CODE]",
+		Short: "Say what a code means, with an example and the way to mend it",
+		Example: `  rulec explain unknown-name
+  rulec explain                         all codes, a line each`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			out := cmd.OutOrStdout()
+			if len(args) == 0 {
+				for _, code := range diag.Codes() {
+					e, _ := diag.Explain(code)
+					fmt.Fprintf(out, "%-28s %s\n", code, e.Summary)
+				}
+				return nil
+			}
+			e, ok := diag.Explain(diag.Code(args[0]))
+			if !ok {
+				return unknownCode(args[0])
+			}
+			fmt.Fprintf(out, "%s\n\n%s\n", e.Code, e.Summary)
+			if e.Example != "" {
+				fmt.Fprintf(out, "\nExample:\n\n%s\n", indent(e.Example))
+			}
+			if e.Mend != "" {
+				fmt.Fprintf(out, "\nMend: %s\n", e.Mend)
+			}
+			if e.Section != "" {
+				fmt.Fprintf(out, "\nSee the language reference, section %s.\n", e.Section)
+			}
+			return nil
+		},
+	}
+}
+
+func unknownCode(name string) error {
+	var names []string
+	for _, code := range diag.Codes() {
+		names = append(names, string(code))
+	}
+	if near, ok := diag.Nearest(name, names); ok {
+		return usage("there is no code %q; did you mean %q?", name, near)
+	}
+	return usage("there is no code %q; 'rulec explain' lists all of them", name)
+}
+
+func indent(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ")
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// The exit codes of every subcommand.
+const (
+	exitFine     = 0 // nothing to complain about
+	exitProblems = 1 // the files have mistakes, a case failed, a run ended in an error of the rules
+	exitUsage    = 2 // the command line makes no sense
+	exitFailed   = 3 // the work could not be done: a file can't be read, output can't be written
+)
+
+// exit is an error that carries an exit code. What there is to say has been
+// printed already when Err is nil.
+type exit struct {
+	code int
+	err  error
+}
+
+func (e exit) Error() string {
+	if e.err == nil {
+		return ""
+	}
+	return e.err.Error()
+}
+
+func (e exit) Unwrap() error { return e.err }
+
+// usage returns an error for a command line that makes no sense.
+func usage(format string, args ...any) error {
+	return exit{exitUsage, fmt.Errorf(format, args...)}
+}
+
+// problems ends a command whose complaints have been printed.
+var problems = exit{code: exitProblems}
+
+// run executes one command line and returns the process's exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.Execute()
+	if err == nil {
+		return exitFine
+	}
+	var coded exit
+	if !errors.As(err, &coded) {
+		coded = exit{exitUsage, err} // cobra's own errors are about the command line
+	}
+	if coded.err != nil {
+		fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(coded.Error()))
+		if coded.code == exitUsage {
+			fmt.Fprintln(stderr, "Try 'rulec --help'.")
+		}
+	}
+	return coded.code
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "rulec",
+		Short: "Check and play tabletop combat whose rules are data",
+		Long: `rulec checks and plays tabletop combat whose rules are data.
+
+A combat system is a ruleset: YAML with formulas and small programs. An encounter
+names a ruleset, who fights, and what they do. Rulesets are found by name
+(timecount) or by path (./mygame.yaml).
+
+Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
+		Example: `  rulec lint mygame.yaml                check a ruleset, an encounter or a file of cases
+  rulec run examples/01-first-blood.yaml   play an encounter and tell it
+  rulec test                            run the cases of everything below this folder
+  rulec show timecount grab             a definition, and where each part comes from
+  rulec explain unknown-name            what a code means, with an example`,
+		Args:              cobra.NoArgs,
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.AddCommand(newLint(), newRun(), newTest(), newShow(), newExplain())
+	return root
+}
+
+// colourful reports whether text for w may be coloured: w is a terminal and
+// NO_COLOR is not set.
+func colourful(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// oneOf checks the value of a flag that takes a few words.
+func oneOf(flag, value string, allowed ...string) error {
+	for _, word := range allowed {
+		if value == word {
+			return nil
+		}
+	}
+	return usage("--%s takes one of %v, not %q", flag, allowed, value)
+}
