@@ -177,7 +177,7 @@ func (d *Diagnostic) GitHub() string {
 }
 
 // commandText escapes what ends or alters a workflow command.
-func commandText(s string) string { return strings.ReplaceAll(visible(s), "%", "%25") }
+func commandText(s string) string { return strings.ReplaceAll(Visible(s), "%", "%25") }
 
 // commandProperty escapes the value of a property of a workflow command.
 func commandProperty(s string) string {

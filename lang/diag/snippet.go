@@ -45,10 +45,10 @@ func (d *Diagnostic) Snippet(colour bool) string {
 	}
 	indent := strings.Repeat(" ", gutter+1)
 	for _, n := range d.Notes {
-		fmt.Fprintf(&b, "%s%s %s%s\n", indent, p.gutter("="), p.note("note: "), place(n.Span)+visible(n.Message))
+		fmt.Fprintf(&b, "%s%s %s%s\n", indent, p.gutter("="), p.note("note: "), place(n.Span)+Visible(n.Message))
 	}
 	if d.Hint != "" {
-		fmt.Fprintf(&b, "%s%s %s%s\n", indent, p.gutter("="), p.note("hint: "), visible(d.Hint))
+		fmt.Fprintf(&b, "%s%s %s%s\n", indent, p.gutter("="), p.note("hint: "), Visible(d.Hint))
 	}
 	return b.String()
 }
@@ -58,7 +58,7 @@ func (d *Diagnostic) headline(p palette) string {
 	if d.Severity == Warning {
 		severity = p.warning
 	}
-	line := p.strong(place(d.Span)) + severity(d.Severity.String()+": ") + visible(d.Message)
+	line := p.strong(place(d.Span)) + severity(d.Severity.String()+": ") + Visible(d.Message)
 	if d.Code != "" {
 		line += " [" + string(d.Code) + "]"
 	}
@@ -71,7 +71,7 @@ func place(s Span) string {
 		return ""
 	}
 	line, column := s.Source.Position(s.Start)
-	return fmt.Sprintf("%s:%d:%d: ", visible(s.Source.Name), line, column)
+	return fmt.Sprintf("%s:%d:%d: ", Visible(s.Source.Name), line, column)
 }
 
 // markedLines returns the first and the last line that a span touches. A span

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// visible returns s with everything that a terminal would obey, hide or
+// Visible returns s with everything that a terminal would obey, hide or
 // reorder (control characters, escape sequences, directional marks, bytes that
 // are no text) written out as an escape such as \x1b. It returns one line.
-func visible(s string) string {
+func Visible(s string) string {
 	if isVisible(s) {
 		return s
 	}
