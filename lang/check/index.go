@@ -18,15 +18,28 @@ type checker struct {
 	index
 	// texts numbers the texts of Program.Texts, from 1.
 	texts map[string]int
-	// calls are the places where procs call procs, for the search for circles.
-	calls map[*program.Proc][]procCall
+	// derived are the conditions with a `while`: they hold by their formula, have no
+	// instances and are not applied. They are entered before any text is checked.
+	derived map[*program.Condition]bool
+	// labels are the labels of all rolls, asked the choices that programs ask for, by
+	// name: what scripts and tactics may name.
+	labels map[string]bool
+	asked  map[string][]question
+}
+
+// question is a choice that some program asks for.
+type question struct {
+	// of is the type of a candidate.
+	of program.Type
+	// some choices take several.
+	some bool
 }
 
 // newChecker returns a checker that fills prog and reports to list.
 func newChecker(prog *program.Program, list *diag.List) *checker {
 	return &checker{
 		prog: prog, list: list, index: newIndex(),
-		texts: map[string]int{}, calls: map[*program.Proc][]procCall{},
+		texts: map[string]int{}, derived: map[*program.Condition]bool{}, labels: map[string]bool{}, asked: map[string][]question{},
 	}
 }
 
@@ -199,7 +212,7 @@ func (c *checker) addEdge(e *program.Event, subject string) {
 }
 
 func (c *checker) addEntry(e *program.Entry) bool {
-	return enter(c, c.entries, e, &e.Decl, "entry")
+	return enter(c, c.index.entries, e, &e.Decl, "entry")
 }
 
 // free reports whether a param, proc, participant, channel or field may be

@@ -376,10 +376,13 @@ type Condition struct {
 	Begins, Ends *Template
 }
 
-// Until is when an instance ends. Exactly one of Time, When, On is set. Its
+// Until is when an instance ends. Exactly one of Time, Clock, When, On is set. Its
 // formulas take self (the bearer) and it (the instance).
 type Until struct {
 	Time *Formula // the clock, worked out when it is applied
+	// Clock is Time in an apply or end statement: worked out there, in the
+	// program's own frame.
+	Clock *Expr
 	When *Formula // tested at every settling
 	On   *Trigger
 	// Whose subject the trigger must have: the bearer, the one who applied it, or anybody.

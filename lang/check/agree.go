@@ -1,0 +1,155 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Types without anything beside their kind.
+var (
+	unknownType = program.Type{}
+	noType      = program.Type{Kind: program.Nothing}
+	numberType  = program.Type{Kind: program.Number}
+	boolType    = program.Type{Kind: program.Bool}
+	diceType    = program.Type{Kind: program.Dice}
+	textType    = program.Type{Kind: program.Text}
+	anyThing    = program.Type{Kind: program.ThingType}
+	anyAction   = program.Type{Kind: program.Definition}
+	conditionT  = program.Type{Kind: program.ConditionName}
+	instanceT   = program.Type{Kind: program.Instance}
+	actType     = program.Type{Kind: program.Act}
+	eventNameT  = program.Type{Kind: program.EventName}
+	entryNameT  = program.Type{Kind: program.EntryName}
+	placeType   = program.Type{Kind: program.Place}
+	directionT  = program.Type{Kind: program.Direction}
+	sideType    = program.Type{Kind: program.Side}
+)
+
+func thingOf(k *program.Kind) program.Type { return program.Type{Kind: program.ThingType, Of: k} }
+func definitionOf(k *program.Kind) program.Type {
+	return program.Type{Kind: program.Definition, Of: k}
+}
+func stepOf(s *program.Scale) program.Type { return program.Type{Kind: program.Step, Scale: s} }
+func listOf(t program.Type) program.Type   { return program.Type{Kind: program.List, Elem: &t} }
+func instanceOf(c *program.Condition) program.Type {
+	return program.Type{Kind: program.Instance, Condition: c}
+}
+
+// creature is the type of the things that fight; of any thing when the ruleset
+// lacks the kind, which is reported elsewhere.
+func (c *checker) creature() program.Type { return thingOf(c.prog.Creature) }
+
+// isReference reports whether none is a value of type t.
+func isReference(t program.Type) bool {
+	switch t.Kind {
+	case program.Number, program.Bool, program.Dice, program.List, program.Set, program.MapType,
+		program.FormulaField, program.ProgramField:
+		return false
+	}
+	return true
+}
+
+// isCollection reports whether values of type t have elements that can be walked.
+func isCollection(t program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
+
+// agrees reports whether a value of type from can stand where one of type to is
+// wanted, as it is or after the conversions that fit makes.
+func agrees(from, to program.Type) bool {
+	switch {
+	case from.Kind == program.Unknown || to.Kind == program.Unknown:
+		return true
+	case from.Kind == program.Nothing:
+		return isReference(to)
+	case isCollection(from) && isCollection(to):
+		return agrees(*from.Elem, *to.Elem) && !converted(*from.Elem, *to.Elem)
+	case from.Kind == program.Number && to.Kind == program.Dice:
+		return true
+	case from.Kind != to.Kind:
+		return false
+	}
+	switch to.Kind {
+	case program.ThingType:
+		return to.Of == nil || from.Of == to.Of
+	case program.Definition:
+		return from.Of == to.Of || to.Of == nil && from.Of.Acts
+	case program.Instance:
+		return to.Condition == nil || from.Condition == to.Condition
+	case program.EventData:
+		return to.Event == nil || from.Event == to.Event
+	case program.FormulaField, program.ProgramField:
+		return true
+	}
+	return from.Equal(to)
+}
+
+// converted reports whether values of type from become others where to is wanted.
+func converted(from, to program.Type) bool {
+	return from.Kind == program.Number && to.Kind == program.Dice ||
+		from.Kind == program.Definition && to.Kind == program.Definition && from.Of != to.Of
+}
+
+// made reports whether a thing of type thing may have been made from a
+// definition of type def.
+func made(thing, def program.Type) bool {
+	return thing.Kind == program.ThingType && def.Kind == program.Definition && def.Of != nil &&
+		(thing.Of == nil || thing.Of == def.Of)
+}
+
+// join returns the type that values of both types have, and whether there is one.
+func join(a, b program.Type) (program.Type, bool) {
+	switch {
+	case a.Kind == program.Unknown || b.Kind == program.Unknown:
+		return unknownType, true
+	case agrees(a, b):
+		return b, true
+	case agrees(b, a):
+		return a, true
+	case a.Kind == program.ThingType && b.Kind == program.ThingType:
+		return anyThing, true
+	case a.Kind == program.Instance && b.Kind == program.Instance:
+		return instanceT, true
+	case a.Kind == program.Definition && b.Kind == program.Definition && a.Of.Acts && b.Of.Acts:
+		return anyAction, true
+	}
+	return unknownType, false
+}
+
+// a names a type in a sentence: "a number", "an instance of held".
+func a(t program.Type) string {
+	switch t.Kind {
+	case program.Unknown:
+		return "a value"
+	case program.Nothing:
+		return "none"
+	case program.Bool:
+		return "true or false"
+	case program.Dice:
+		return "dice"
+	case program.Step:
+		return "a step of " + t.Scale.Name
+	case program.Definition:
+		if t.Of == nil {
+			return "an action"
+		}
+		if t.Of.Stateful {
+			return "the definition of " + article(t.Of.Name)
+		}
+	case program.EventName:
+		return "the name of an event"
+	case program.EntryName:
+		return "the name of an entry"
+	case program.EntryData:
+		return "an agenda entry"
+	case program.Choice:
+		return "a choice of " + t.Param.Name
+	}
+	return article(t.String())
+}
+
+func article(noun string) string {
+	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}

@@ -1,0 +1,315 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// cycles reports procs that call each other in a circle, and quantities and
+// derived conditions that depend on themselves. It is called once, when
+// everything has been checked. It also finds out which programs pay, directly or
+// through what they call.
+func (c *checker) cycles() {
+	c.procCycles()
+	c.quantityCycles()
+	c.payers()
+}
+
+// graph is who leads to whom, with the place of each step. Nodes are numbered in
+// an order that does not change from run to run.
+type graph struct {
+	nodes []node
+	edges [][]step2
+	at    map[any]int
+}
+
+type node struct {
+	key  any
+	name string
+	span diag.Span
+}
+
+type step2 struct {
+	to   int
+	span diag.Span
+}
+
+func newGraph() *graph { return &graph{at: map[any]int{}} }
+
+func (g *graph) add(key any, name string, span diag.Span) {
+	g.at[key] = len(g.nodes)
+	g.nodes = append(g.nodes, node{key, name, span})
+	g.edges = append(g.edges, nil)
+}
+
+func (g *graph) link(from, to any, span diag.Span) {
+	a, known := g.at[from]
+	b, known2 := g.at[to]
+	if known && known2 {
+		g.edges[a] = append(g.edges[a], step2{b, span})
+	}
+}
+
+// circles returns one circle through each group of nodes that lead to each
+// other, beginning with the node whose declaration comes first.
+func (g *graph) circles() [][]step2 {
+	order := make([]int, len(g.nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case g.nodes[a].span.Before(g.nodes[b].span):
+			return -1
+		case g.nodes[b].span.Before(g.nodes[a].span):
+			return 1
+		}
+		return 0
+	})
+	var found [][]step2
+	done := make([]bool, len(g.nodes))
+	for _, start := range order {
+		if done[start] {
+			continue
+		}
+		if way := g.back(start); way != nil {
+			found = append(found, way)
+			for _, s := range way {
+				done[s.to] = true
+			}
+		}
+	}
+	return found
+}
+
+// back returns the shortest way from a node back to itself, or nil.
+func (g *graph) back(start int) []step2 {
+	type visit struct {
+		from int // index in visits
+		step step2
+	}
+	var visits []visit
+	seen := make([]bool, len(g.nodes))
+	expand := func(n, from int) {
+		for _, e := range g.edges[n] {
+			if !seen[e.to] {
+				seen[e.to] = true
+				visits = append(visits, visit{from, e})
+			}
+		}
+	}
+	expand(start, -1)
+	for i := 0; i < len(visits); i++ {
+		if visits[i].step.to != start {
+			expand(visits[i].step.to, i)
+			continue
+		}
+		var way []step2
+		for j := i; j >= 0; j = visits[j].from {
+			way = append(way, visits[j].step)
+		}
+		slices.Reverse(way)
+		return way
+	}
+	return nil
+}
+
+// report prints a circle: where it begins, and each step of it.
+func (c *checker) report(code diag.Code, g *graph, way []step2, verb, message, hint string) {
+	start := g.nodes[way[len(way)-1].to]
+	names := start.name
+	for _, s := range way {
+		names += " -> " + g.nodes[s.to].name
+	}
+	d := c.list.Errorf(code, start.span, "%s: %s", message, names)
+	from := start.name
+	for _, s := range way {
+		d.WithNote(s.span, "%s %s %s here", from, verb, g.nodes[s.to].name)
+		from = g.nodes[s.to].name
+	}
+	if hint != "" {
+		d.WithHint("%s", hint)
+	}
+}
+
+func (c *checker) procCycles() {
+	g := newGraph()
+	for _, p := range c.prog.Procs {
+		g.add(p, quoted(p.Name), p.Decl.Span)
+	}
+	for _, p := range c.prog.Procs {
+		if p.Routine == nil {
+			continue
+		}
+		eachStatement(p.Body, func(s program.Stmt) {
+			if call, ok := s.(*program.CallProc); ok {
+				g.link(p, call.Proc, call.Span)
+			}
+		})
+	}
+	for _, way := range g.circles() {
+		c.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a circle",
+			"a program has to end: walk a list with for, or schedule an entry for later")
+	}
+}
+
+// formulaOfField is the node of all formulas that definitions have in a field.
+type formulaOfField struct{ field *program.Field }
+
+func (c *checker) quantityCycles() {
+	g := newGraph()
+	for _, q := range c.prog.Quantities {
+		g.add(q, quoted(q.Name), q.Span)
+	}
+	for _, d := range c.prog.Conditions {
+		g.add(d, quoted(d.Name), d.Span)
+	}
+	for _, k := range c.prog.Kinds {
+		for _, f := range k.Fields {
+			if f.Type.Kind == program.FormulaField {
+				g.add(formulaOfField{f}, quoted(f.Name), f.Span)
+			}
+		}
+	}
+	c.linkQuantities(g)
+	c.linkConditions(g)
+	c.linkFields(g)
+	for _, way := range g.circles() {
+		c.report(CodeQuantityCycle, g, way, "reads", "a value can't depend on itself", "")
+	}
+}
+
+func (c *checker) linkQuantities(g *graph) {
+	for _, q := range c.prog.Quantities {
+		c.linkFormula(g, q, q.Value)
+		for _, role := range q.By {
+			for _, contribution := range role {
+				c.linkFormula(g, q, contribution.When)
+				for _, amount := range contribution.Amounts {
+					c.linkFormula(g, q, amount.Value)
+				}
+				if d := contribution.Condition; d != nil {
+					c.linkBearing(g, q, d, contribution.Span)
+				}
+			}
+		}
+	}
+}
+
+// linkConditions links a derived condition with what its formula reads, and a
+// condition with the derived ones that imply it.
+func (c *checker) linkConditions(g *graph) {
+	for _, d := range c.prog.Conditions {
+		c.linkFormula(g, d, d.While)
+		for _, parent := range d.DerivedParents {
+			if parent != d {
+				g.link(d, parent, d.Span)
+			}
+		}
+	}
+}
+
+// linkBearing links what a condition contributes to with the condition, if
+// whether it holds is worked out.
+func (c *checker) linkBearing(g *graph, from any, d *program.Condition, at diag.Span) {
+	if d.While != nil || len(d.DerivedParents) > 0 {
+		g.link(from, d, at)
+	}
+}
+
+func (c *checker) linkFields(g *graph) {
+	for _, k := range c.prog.Kinds {
+		for i, f := range k.Fields {
+			if f.Type.Kind != program.FormulaField {
+				continue
+			}
+			for _, d := range k.Defs {
+				if i < len(d.Values) && d.Values[i] != nil {
+					c.linkFormula(g, formulaOfField{f}, d.Values[i].Formula)
+				}
+			}
+			if f.Default != nil {
+				c.linkFormula(g, formulaOfField{f}, f.Default.Formula)
+			}
+		}
+	}
+}
+
+func (c *checker) linkFormula(g *graph, from any, f *program.Formula) {
+	if f == nil {
+		return
+	}
+	eachExpr(f.Expr, func(x *program.Expr) {
+		switch x.Op {
+		case program.OpQuantity:
+			g.link(from, x.Quantity, x.Span)
+		case program.OpHas:
+			c.linkBearing(g, from, x.Condition, x.Span)
+		case program.OpCallFormula:
+			if x.Field != nil {
+				g.link(from, formulaOfField{x.Field}, x.Span)
+			}
+		}
+	})
+}
+
+func eachExpr(x *program.Expr, visit func(*program.Expr)) {
+	if x == nil {
+		return
+	}
+	visit(x)
+	for _, arg := range x.Args {
+		eachExpr(arg, visit)
+	}
+}
+
+// eachStatement visits statements and those in their blocks.
+func eachStatement(list []program.Stmt, visit func(program.Stmt)) {
+	for _, s := range list {
+		visit(s)
+		switch s := s.(type) {
+		case *program.If:
+			eachStatement(s.Then, visit)
+			eachStatement(s.Else, visit)
+		case *program.For:
+			eachStatement(s.Body, visit)
+		case *program.Afterwards:
+			eachStatement(s.Body, visit)
+		}
+	}
+}
+
+// payers marks the programs of actions that pay through a proc or through a
+// program in a field of the action's definition (DESIGN P16).
+func (c *checker) payers() {
+	for _, action := range c.prog.Actions {
+		if action.Perform != nil {
+			action.Perform.Pays = c.pays(action.Def, action.Perform, map[*program.Routine]bool{})
+		}
+	}
+}
+
+func (c *checker) pays(d *program.Def, p *program.Routine, seen map[*program.Routine]bool) bool {
+	if p == nil || seen[p] {
+		return false
+	}
+	seen[p] = true
+	found := p.Pays
+	eachStatement(p.Body, func(s program.Stmt) {
+		switch s := s.(type) {
+		case *program.CallProc:
+			found = found || c.pays(d, s.Proc.Routine, seen)
+		case *program.CallField:
+			if s.Field == nil || s.Of.Type.Kind != program.Definition || s.Of.Type.Of != d.Kind {
+				return
+			}
+			i := slices.Index(d.Kind.Fields, s.Field)
+			if i >= 0 && i < len(d.Values) && d.Values[i] != nil {
+				found = found || c.pays(d, d.Values[i].Routine, seen)
+			}
+		}
+	})
+	return found
+}

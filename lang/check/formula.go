@@ -1,0 +1,273 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// reader checks one text: it knows what the text may read and hands out the
+// slots of its frame. Its methods return an expression in every case; after an
+// error that has been reported its type is Unknown, which agrees with everything.
+type reader struct {
+	*checker
+	*frame
+	env env
+	// each holds the elements at hand, innermost last.
+	each []element
+	// data is set for values in definitions, where a definition may stand for the
+	// thing that is made from it.
+	data bool
+	// readsEvent and readsAct tell what has been read beside the frame.
+	readsEvent, readsAct bool
+	// program is the program at hand; nil in formulas. Gives is what its stop gives.
+	program *program.Routine
+	gives   program.Type
+}
+
+// element is what `each` stands for.
+type element struct {
+	slot int
+	typ  program.Type
+}
+
+func (c *checker) reader(e env) *reader {
+	r := &reader{checker: c, env: e, frame: newFrame(e.Inputs)}
+	for slot, in := range e.Inputs {
+		if in.Name == "each" {
+			r.each = append(r.each, element{slot, in.Type})
+		}
+	}
+	return r
+}
+
+// broken is the expression of a text that has been reported.
+func broken(at diag.Span) *program.Expr { return &program.Expr{Span: at} }
+
+// formula checks a formula. Unless want is Unknown, the formula has to be of that type.
+func (c *checker) formula(f diag.Fragment, e env, want program.Type) *program.Formula {
+	tree, errs := syntax.ParseFormula(f)
+	*c.list = append(*c.list, errs...)
+	if tree == nil {
+		return nil
+	}
+	return c.formulaOf(tree, e, want)
+}
+
+// formulaOf is formula for a text that has been parsed.
+func (c *checker) formulaOf(tree syntax.Expr, e env, want program.Type) *program.Formula {
+	before := len(*c.list)
+	r := c.reader(e)
+	x := r.value(tree, want)
+	if (*c.list)[before:].HasErrors() {
+		return nil
+	}
+	return &program.Formula{
+		Expr: x, Inputs: e.Inputs, Slots: r.most,
+		ReadsEvent: r.readsEvent, ReadsAct: r.readsAct, Span: tree.Span(),
+	}
+}
+
+// constant checks a value in data: literals, dice, names of definitions, lists
+// of those, and params. Where want is a kind of things, a definition of that
+// kind is given, from which the thing is to be made; in an encounter (e.Encounter)
+// it may also be one of the encounter's things.
+func (c *checker) constant(f diag.Fragment, e env, want program.Type) *program.Expr {
+	tree, errs := syntax.ParseFormula(f)
+	*c.list = append(*c.list, errs...)
+	if tree == nil {
+		return nil
+	}
+	before := len(*c.list)
+	r := c.reader(e)
+	r.data = true
+	x := r.value(tree, want)
+	if (*c.list)[before:].HasErrors() || !r.constant(x) {
+		return nil
+	}
+	return x
+}
+
+// constant reports whether x is the same whenever it is asked for.
+func (r *reader) constant(x *program.Expr) bool {
+	switch {
+	case x.Op == program.OpBuiltin && !isPure(x.Builtin), changing[x.Op]:
+		r.list.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", short(x.Span)).
+			WithHint("what is worked out anew each time is a quantity, or a field of type formula")
+		return false
+	}
+	for _, arg := range x.Args {
+		if !r.constant(arg) {
+			return false
+		}
+	}
+	return true
+}
+
+// changing are the operations that read the state of play.
+var changing = map[program.Op]bool{
+	program.OpField: true, program.OpOwn: true, program.OpCallFormula: true, program.OpQuantity: true,
+	program.OpHas: true, program.OpHasNamed: true, program.OpInstance: true, program.OpInstances: true,
+	program.OpFamilyOf: true, program.OpEvent: true, program.OpAct: true, program.OpWas: true,
+}
+
+// value checks e and demands that it is of the wanted type.
+func (r *reader) value(e syntax.Expr, want program.Type) *program.Expr {
+	return r.fit(r.expr(e, want), want)
+}
+
+// expr checks e. What is wanted helps to find out what a name means; it is not demanded.
+func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
+	switch e := e.(type) {
+	case *syntax.Number:
+		return number(e.Value, e.Span())
+	case *syntax.Bool:
+		return truth(e.Value, e.Span())
+	case *syntax.Text:
+		return &program.Expr{Op: program.OpConst, Type: textType, Num: r.text(e.Value), Span: e.Span()}
+	case *syntax.Dice:
+		return r.dice(e)
+	case *syntax.Name:
+		return r.name(e, want)
+	case *syntax.Each:
+		return r.element(e.Span())
+	case *syntax.Unary:
+		return r.unary(e, want)
+	case *syntax.Binary:
+		return r.binary(e, want)
+	case *syntax.Call:
+		return r.call(e, want)
+	case *syntax.Member:
+		return r.member(e, want)
+	case *syntax.Method:
+		return r.method(e)
+	case *syntax.Index:
+		return r.indexed(e)
+	case *syntax.List:
+		return r.literalList(e, want)
+	}
+	return broken(e.Span())
+}
+
+func number(n float64, at diag.Span) *program.Expr {
+	return &program.Expr{Op: program.OpConst, Type: numberType, Num: n, Span: at}
+}
+
+func truth(b bool, at diag.Span) *program.Expr {
+	x := &program.Expr{Op: program.OpConst, Type: boolType, Span: at}
+	if b {
+		x.Num = 1
+	}
+	return x
+}
+
+// reference returns a constant that refers to the index-th (from 0) of something.
+func reference(t program.Type, index int, at diag.Span) *program.Expr {
+	return &program.Expr{Op: program.OpConst, Type: t, Num: float64(index + 1), Span: at}
+}
+
+func builtinCall(b program.Builtin, t program.Type, at diag.Span, args ...*program.Expr) *program.Expr {
+	return &program.Expr{Op: program.OpBuiltin, Builtin: b, Type: t, Span: at, Args: args}
+}
+
+// Limits of dice.
+const (
+	maxDice  = 1000
+	maxSides = 1_000_000
+)
+
+func (r *reader) dice(e *syntax.Dice) *program.Expr {
+	if e.Count < 1 || e.Count > maxDice || e.Sides < 1 || e.Sides > maxSides {
+		r.list.Errorf(CodeDiceLimit, e.Span(), "%s: there may be 1 to %d dice with 1 to %d sides", e.Span().Text(), maxDice, maxSides)
+		return broken(e.Span())
+	}
+	return &program.Expr{Op: program.OpDice, Type: diceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
+}
+
+func (r *reader) element(at diag.Span) *program.Expr {
+	if len(r.each) == 0 {
+		r.list.Errorf(CodeNoElement, at, "there is no element here that %q could be", "each").
+			WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
+		return broken(at)
+	}
+	at1 := r.each[len(r.each)-1]
+	return &program.Expr{Op: program.OpLocal, Type: at1.typ, Index: at1.slot, Span: at}
+}
+
+// fit returns x as a value of the wanted type: a number as dice that always show
+// it, a definition that acts as an action of any kind. It reports what can't be had.
+func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
+	switch {
+	case x.Type.Kind == program.Unknown || want.Kind == program.Unknown:
+		return x
+	case r.data && made(want, x.Type):
+		return x
+	case r.data && isCollection(want) && isCollection(x.Type) && made(*want.Elem, *x.Type.Elem):
+		return x
+	case x.Type.Kind == program.List && x.Op == program.OpList && want.Kind == program.Place && len(x.Args) == 2:
+		return builtinCall(program.PlaceAt, placeType, x.Span, x.Args...)
+	case !agrees(x.Type, want):
+		r.mismatch(x, want)
+		return broken(x.Span)
+	case x.Type.Kind == program.Number && want.Kind == program.Dice:
+		return &program.Expr{Op: program.OpDiceAdd, Type: diceType, Span: x.Span, Args: []*program.Expr{number(0, x.Span), x}}
+	case x.Type.Kind == program.Definition && want.Kind == program.Definition && want.Of == nil && x.Type.Of != nil:
+		return asAction(x)
+	case x.Type.Kind == program.Nothing:
+		none := *x
+		none.Type = want
+		return &none
+	}
+	return x
+}
+
+// asAction turns a definition of one kind into an action of any kind.
+func asAction(x *program.Expr) *program.Expr {
+	if x.Op == program.OpConst && x.Num > 0 {
+		if action := x.Type.Of.Defs[int(x.Num)-1].Action; action != nil {
+			return reference(anyAction, action.Index, x.Span)
+		}
+	}
+	return builtinCall(program.AsAction, anyAction, x.Span, x)
+}
+
+// mismatch reports that x is not of the wanted type.
+func (r *reader) mismatch(x *program.Expr, want program.Type) {
+	d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s is needed", short(x.Span), a(x.Type), a(want))
+	switch have := x.Type; {
+	case want.Kind == program.Number && have.Kind == program.Bool:
+		d.WithHint("write if(%s, 1, 0)", short(x.Span))
+	case want.Kind == program.Number && have.Kind == program.Dice:
+		d.WithHint("only roll throws dice: roll x = %s; what they give on average is expected(%s)", short(x.Span), short(x.Span))
+	case want.Kind == program.Number && have.Kind == program.Step:
+		d.WithHint("its number, counted from 0, is index(%s)", short(x.Span))
+	case want.Kind == program.Number && isCollection(have):
+		d.WithHint("how many it has is count(%s)", short(x.Span))
+	case want.Kind == program.Bool && have.Kind == program.Number:
+		d.WithHint("compare it: %s > 0", short(x.Span))
+	case want.Kind == program.Bool && have.Kind == program.ConditionName && x.Op == program.OpConst:
+		d.WithHint("say whose: %s(self)", short(x.Span))
+	case want.Kind == program.Bool && have.Kind == program.Instance && x.Op == program.OpInstance:
+		d.WithHint("whether it holds is %s(%s)", x.Condition.Name, short(x.Args[0].Span))
+	case want.Kind == program.Bool && isReference(have):
+		d.WithHint("whether there is one is given(%s)", short(x.Span))
+	case want.Kind == program.Place && have.Kind == program.ThingType:
+		d.WithHint("where it stands is place(%s)", short(x.Span))
+	case isCollection(want) && agrees(have, *want.Elem):
+		d.WithHint("a list of one is written [%s]", short(x.Span))
+	case made(have, want):
+		d.WithHint("what it was made from is %s.is", short(x.Span))
+	}
+}
+
+// short returns what stands at a span, cut off when it is long.
+func short(at diag.Span) string {
+	const most = 40
+	text := []rune(at.Text())
+	for i, ch := range text {
+		if ch == '\n' || i == most {
+			return string(text[:i]) + " .."
+		}
+	}
+	return string(text)
+}

@@ -1,0 +1,450 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// builtinMember is a field that the language gives every value of a type.
+type builtinMember struct {
+	op    program.Builtin
+	gives func(r *reader, owner program.Type) program.Type
+	doc   string
+}
+
+func always(t program.Type) func(*reader, program.Type) program.Type {
+	return func(*reader, program.Type) program.Type { return t }
+}
+
+func someCreature(r *reader, _ program.Type) program.Type { return r.creature() }
+
+// madeFrom is the type of x.is.
+func madeFrom(_ *reader, owner program.Type) program.Type {
+	if owner.Of == nil {
+		return unknownType
+	}
+	return definitionOf(owner.Of)
+}
+
+// subject is the type of event.of.
+func subject(r *reader, _ program.Type) program.Type {
+	var of *program.Kind
+	for _, e := range r.env.Events {
+		if e.Of != nil {
+			of = e.Of
+		}
+	}
+	if of == nil {
+		return r.creature()
+	}
+	return thingOf(of)
+}
+
+// bearer is the type of it.bearer.
+func bearer(r *reader, owner program.Type) program.Type {
+	if owner.Condition == nil || owner.Condition.Bearer == nil {
+		return r.creature()
+	}
+	return thingOf(owner.Condition.Bearer)
+}
+
+// builtinMembers are the built-in fields by the type that has them.
+var builtinMembers = map[program.TypeKind]map[string]builtinMember{
+	program.ThingType: {
+		"place":   {program.PlaceOf, always(placeType), "where it stands, or none"},
+		"side":    {program.SideOf, always(sideType), "whose side it is on, or none"},
+		"carrier": {program.CarrierOf, someCreature, "who carries it, or none"},
+		"is":      {program.DefOf, madeFrom, "the definition that it was made from, or none"},
+	},
+	program.Instance: {
+		"by":     {program.InstanceBy, someCreature, "who applied it, or none"},
+		"bearer": {program.InstanceBearer, bearer, "who has it"},
+		"since":  {program.InstanceSince, always(numberType), "the clock when it began"},
+	},
+	program.Act: {
+		"actor":  {program.ActorOf, someCreature, "who performs it"},
+		"action": {program.ActionOf, always(anyAction), "the definition that is performed"},
+	},
+	program.EventData: {
+		"of":  {program.EventOf, subject, "whose event it is, or none"},
+		"act": {program.EventAct, always(actType), "the act that announced it, or none"},
+	},
+}
+
+func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
+	if n, bare := e.X.(*syntax.Name); bare {
+		if n.Name == "was" {
+			return r.was(e)
+		}
+		if x := r.memberOfName(n, e); x != nil {
+			return x
+		}
+	}
+	if x := r.tableColumn(e.X, e.Name, e.Span()); x != nil {
+		return x
+	}
+	return r.memberOf(r.expr(e.X, unknownType), e.Name, e.Span(), want)
+}
+
+// memberOfName handles names before a dot that are no values: sections, scales,
+// plurals; and things that the encounter calls owner.thing.
+func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
+	if r.find(n.Name) != nil || fieldNamed(r.env.Own, n.Name) != nil {
+		return nil
+	}
+	if x := r.qualified(n.Name, e.Name, e.Span()); x != nil {
+		return x
+	}
+	if r.env.Encounter != nil {
+		for _, t := range r.env.Encounter.Things {
+			if t.Name == n.Name+"."+e.Name.Name && !r.hasField(n.Name, e.Name.Name) {
+				return thing(t, e.Span())
+			}
+		}
+	}
+	return nil
+}
+
+// hasField reports whether the encounter's thing owner has a field of this name.
+func (r *reader) hasField(owner, name string) bool {
+	t := r.thing(owner)
+	return t != nil && fieldNamed(t.Kind.Fields, name) != nil
+}
+
+// memberOf is x.name.
+func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
+	if x.Type.Kind == program.Unknown {
+		return broken(at)
+	}
+	if f := r.fieldOf(x.Type, name, want); f != nil {
+		return r.readField(x, f, at)
+	}
+	if m, ok := builtinMembers[x.Type.Kind][name.Name]; ok {
+		return builtinCall(m.op, m.gives(r, x.Type), at, x)
+	}
+	switch x.Type.Kind {
+	case program.Step:
+		for i, col := range x.Type.Scale.Columns {
+			if col.Name == name.Name {
+				return r.column(x, i, at)
+			}
+		}
+	case program.ThingType:
+		if y := r.readAsField(x, name, at, want); y != nil {
+			return y
+		}
+	}
+	r.noMember(x, name)
+	return broken(at)
+}
+
+// fieldOf returns the declared field called name of values of type t, or nil.
+func (r *reader) fieldOf(t program.Type, name syntax.Ident, want program.Type) *program.Field {
+	switch t.Kind {
+	case program.ThingType, program.Definition:
+		if t.Of != nil {
+			return fieldNamed(t.Of.Fields, name.Name)
+		}
+		if t.Kind == program.Definition {
+			return r.oneOf(r.actionFields(name.Name), name, want)
+		}
+	case program.Instance:
+		if t.Condition != nil {
+			return fieldNamed(t.Condition.Fields, name.Name)
+		}
+	case program.EntryData:
+		if t.Entry != nil {
+			return fieldNamed(t.Entry.Fields, name.Name)
+		}
+	case program.Act:
+		return r.oneOf(fieldsNamed(r.prog.ActFields, name.Name), name, want)
+	case program.EventData:
+		return r.eventField(name)
+	}
+	return nil
+}
+
+func fieldsNamed(fields []*program.Field, name string) []*program.Field {
+	var list []*program.Field
+	for _, f := range fields {
+		if f.Name == name {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// actionFields returns the fields called name of all kinds that make actions,
+// one of each type.
+func (r *reader) actionFields(name string) []*program.Field {
+	var list []*program.Field
+	for _, k := range r.prog.Kinds {
+		f := fieldNamed(k.Fields, name)
+		if k.Acts && f != nil && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// oneOf picks the field of the wanted type when several actions give the same
+// name to fields of different types.
+func (r *reader) oneOf(fields []*program.Field, name syntax.Ident, want program.Type) *program.Field {
+	if len(fields) < 2 {
+		if len(fields) == 1 {
+			return fields[0]
+		}
+		return nil
+	}
+	var fit []*program.Field
+	for _, f := range fields {
+		if want.Kind != program.Unknown && agrees(f.Type, want) {
+			fit = append(fit, f)
+		}
+	}
+	if len(fit) == 1 {
+		return fit[0]
+	}
+	types := make([]string, len(fields))
+	for i, f := range fields {
+		types[i] = a(f.Type)
+	}
+	r.list.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, either(types)).
+		WithHint("give these parameters and running fields different names, one for each type")
+	return fields[0]
+}
+
+// eventField finds a field that each event has which may be at hand.
+func (r *reader) eventField(name syntax.Ident) *program.Field {
+	var found *program.Field
+	for i, e := range r.env.Events {
+		f := fieldNamed(e.Fields, name.Name)
+		switch {
+		case f == nil && found != nil || f == nil && i < len(r.env.Events)-1 && r.someEventHas(name.Name):
+			r.list.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
+			return found
+		case f != nil && found != nil && !f.Type.Equal(found.Type):
+			r.list.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, a(found.Type), a(f.Type))
+			return found
+		case f != nil && found == nil:
+			found = f
+		}
+	}
+	return found
+}
+
+func (r *reader) someEventHas(name string) bool {
+	return slices.ContainsFunc(r.env.Events, func(e *program.Event) bool { return fieldNamed(e.Fields, name) != nil })
+}
+
+// readField is a field of x as a value: a family as the list of its members, a
+// formula as what it gives with the arguments that are at hand.
+func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
+	if x.Type.Kind == program.Definition && f.Pool != nil {
+		r.list.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
+		return broken(at)
+	}
+	switch {
+	case f.Family != nil:
+		return &program.Expr{Op: program.OpFamilyOf, Type: listOf(f.Type), Field: f, Span: at, Args: []*program.Expr{x}}
+	case f.Type.Kind == program.FormulaField:
+		return r.callFormula(x, f, nil, at)
+	}
+	return &program.Expr{Op: program.OpField, Type: f.Type, Field: f, Span: at, Args: []*program.Expr{x}}
+}
+
+func (r *reader) column(x *program.Expr, i int, at diag.Span) *program.Expr {
+	scale := x.Type.Scale
+	if x.Op == program.OpConst && x.Num > 0 {
+		if values := scale.Steps[int(x.Num)-1].Values; i < len(values) && values[i] != nil && values[i].Op == program.OpConst {
+			known := *values[i]
+			known.Span = at
+			return &known
+		}
+	}
+	return &program.Expr{Op: program.OpColumn, Type: scale.Columns[i].Type, Index: i, Span: at, Args: []*program.Expr{x}}
+}
+
+// readAsField is x.name where name is a quantity of one participant or a
+// condition: the first is worked out, of the second the instance is given.
+func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
+	q, c := r.quantities[name.Name], r.conditions[name.Name]
+	if q != nil && (len(q.Of) != 1 || !agrees(x.Type, q.Of[0].Type)) {
+		q = nil
+	}
+	if q != nil && c != nil && want.Kind == program.Instance {
+		q = nil
+	}
+	switch {
+	case q != nil:
+		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: []*program.Expr{x}}
+	case c != nil:
+		if r.derived[c] {
+			r.list.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
+				WithHint("whether it holds is %s(%s)", c.Name, short(x.Span))
+			return broken(at)
+		}
+		return &program.Expr{Op: program.OpInstance, Type: instanceOf(c), Condition: c, Span: at, Args: []*program.Expr{x}}
+	}
+	return nil
+}
+
+// was is `was.field`: self's field at the settling before.
+func (r *reader) was(e *syntax.Member) *program.Expr {
+	self := r.find("self")
+	if !r.env.Was || self == nil || self.Type.Of == nil {
+		r.list.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(r.env.Where)).
+			WithHint("rules that wait for a change (on: self.hp falls) can compare it with was.hp")
+		return broken(e.Span())
+	}
+	f := fieldNamed(self.Type.Of.Fields, e.Name.Name)
+	if f == nil || f.Cells == 0 && !f.Virtual {
+		r.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
+		return broken(e.Span())
+	}
+	x := &program.Expr{Op: program.OpWas, Type: f.Type, Field: f, Span: e.Span()}
+	if f.Family != nil {
+		x.Type = listOf(f.Type)
+	}
+	return x
+}
+
+// noMember reports that x has nothing called name.
+func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
+	if x.Type.Kind == program.EventData && r.someEventHas(name.Name) {
+		return // has been reported with the event that lacks it
+	}
+	d := r.list.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
+	switch near, found := diag.Nearest(name.Name, r.membersOf(x.Type)); {
+	case isCollection(x.Type):
+		d.WithHint("of one element it is read so: first(%s).%s; of all: map(%s, .%s)", short(x.Span), name.Name, short(x.Span), name.Name)
+	case found:
+		d.WithHint("did you mean %q?", near)
+	case x.Type.Kind == program.ThingType && r.quantities[name.Name] != nil:
+		d.WithHint("the quantity is called with its participants: %s(..)", name.Name)
+	case x.Type.Kind == program.Place && isFunction(name.Name):
+		d.WithHint("write %s(%s)", name.Name, short(x.Span))
+	case x.Type.Kind == program.Number, x.Type.Kind == program.Bool:
+		d.WithHint("only things, definitions, steps, instances, acts and events have fields")
+	default:
+		if members := r.membersOf(x.Type); len(members) > 0 && len(members) <= 20 {
+			slices.Sort(members)
+			d.WithHint("it has %s", join2(members))
+		}
+	}
+}
+
+func owner(x *program.Expr) string {
+	switch x.Type.Kind {
+	case program.EventData:
+		return "the event"
+	case program.Nothing:
+		return "none"
+	}
+	return a(x.Type)
+}
+
+// membersOf lists what can stand after a dot behind a value of type t.
+func (r *reader) membersOf(t program.Type) []string {
+	names := slices.Collect(maps.Keys(builtinMembers[t.Kind]))
+	add := func(fields []*program.Field) {
+		for _, f := range fields {
+			names = append(names, f.Name)
+		}
+	}
+	switch {
+	case t.Of != nil:
+		add(t.Of.Fields)
+	case t.Kind == program.Definition:
+		for _, k := range r.prog.Kinds {
+			if k.Acts {
+				add(k.Fields)
+			}
+		}
+	case t.Condition != nil:
+		add(t.Condition.Fields)
+	case t.Entry != nil:
+		add(t.Entry.Fields)
+	case t.Scale != nil:
+		for _, col := range t.Scale.Columns {
+			names = append(names, col.Name)
+		}
+	case t.Kind == program.Act:
+		add(r.prog.ActFields)
+	case t.Kind == program.EventData:
+		for _, e := range r.env.Events {
+			add(e.Fields)
+		}
+	}
+	if t.Kind == program.ThingType {
+		for name, q := range r.quantities {
+			if len(q.Of) == 1 && agrees(t, q.Of[0].Type) {
+				names = append(names, name)
+			}
+		}
+		names = append(names, slices.Collect(maps.Keys(r.conditions))...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// join2 joins names: "a, b and c".
+func join2(list []string) string {
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return list[0]
+	}
+	head := list[0]
+	for _, name := range list[1 : len(list)-1] {
+		head += ", " + name
+	}
+	return head + " and " + list[len(list)-1]
+}
+
+// indexed is x[i]: one member of a family, an element of a list, a map's value.
+func (r *reader) indexed(e *syntax.Index) *program.Expr {
+	x := r.expr(e.X, unknownType)
+	switch {
+	case x.Type.Kind == program.Unknown:
+		return broken(e.Span())
+	case isFamily(x):
+		return r.familyMember(x, e)
+	case x.Type.Kind == program.List:
+		return two(program.OpIndex, *x.Type.Elem, e, x, r.value(e.I, numberType))
+	case x.Type.Kind == program.MapType:
+		if x.Type.Elem.Kind == program.ProgramField || x.Type.Elem.Kind == program.FormulaField {
+			r.list.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which is walked", short(x.Span), x.Type.Elem).
+				WithHint("for n, part in %s { part() }", short(x.Span))
+			return broken(e.Span())
+		}
+		return two(program.OpMapGet, *x.Type.Elem, e, x, r.value(e.I, *x.Type.Key))
+	}
+	r.list.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] takes an element of a list or a member of a family", short(x.Span), a(x.Type))
+	return broken(e.Span())
+}
+
+// isFamily reports whether x stands for all members of a family.
+func isFamily(x *program.Expr) bool {
+	switch x.Op {
+	case program.OpFamilyOf:
+		return true
+	case program.OpOwn, program.OpWas:
+		return x.Field.Family != nil && x.Type.Kind == program.List
+	}
+	return false
+}
+
+func (r *reader) familyMember(x *program.Expr, e *syntax.Index) *program.Expr {
+	op := x.Op
+	if op == program.OpFamilyOf {
+		op = program.OpField
+	}
+	args := append(slices.Clone(x.Args), r.value(e.I, *x.Field.Family))
+	return &program.Expr{Op: op, Type: x.Field.Type, Field: x.Field, Span: e.Span(), Args: args}
+}

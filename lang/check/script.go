@@ -1,0 +1,287 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// script checks a transcript of the encounter e.Encounter.
+func (c *checker) script(f diag.Fragment, e env) *program.Script {
+	tree, errs := syntax.ParseScript(f)
+	*c.list = append(*c.list, errs...)
+	if tree == nil {
+		return nil
+	}
+	before := len(*c.list)
+	s := scriptReader{c, e}
+	out := &program.Script{Items: s.items(tree.Items), Span: tree.At}
+	if (*c.list)[before:].HasErrors() {
+		return nil
+	}
+	return out
+}
+
+// scriptReader checks the items of a script. Its env changes with who speaks.
+type scriptReader struct {
+	*checker
+	env env
+}
+
+func (s scriptReader) items(list []syntax.Item) []program.ScriptItem {
+	var out []program.ScriptItem
+	for _, item := range list {
+		if x := s.item(item); x != nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func (s scriptReader) item(item syntax.Item) program.ScriptItem {
+	place := program.At{Span: item.Span()}
+	switch item := item.(type) {
+	case *syntax.Turn:
+		return s.turn(item)
+	case *syntax.Refused:
+		turn := s.turn(item.Turn)
+		if turn == nil {
+			return nil
+		}
+		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
+		return turn
+	case *syntax.DiceItem:
+		return s.dice(item)
+	case *syntax.Choice:
+		return s.choice(item)
+	case *syntax.Expect:
+		return &program.ExpectItem{At: place, If: s.formulaOf(item.Cond, s.env, boolType)}
+	case *syntax.AllPass:
+		return &program.AllPassItem{At: place}
+	case *syntax.Rest:
+		return &program.RestItem{At: place}
+	case *syntax.Wait:
+		return &program.WaitItem{At: place, Time: s.formulaOf(item.Time, s.env, numberType)}
+	case *syntax.Do:
+		return &program.DoItem{At: place, Do: s.routineOf(item.Body, s.env, noType)}
+	case *syntax.Over:
+		return &program.OverItem{At: place}
+	}
+	return nil
+}
+
+// someone finds a creature of the encounter by its name.
+func (s scriptReader) someone(name syntax.Ident) *program.Thing {
+	var names []string
+	for _, t := range s.env.Encounter.Things {
+		if t.Name == name.Name {
+			return t
+		}
+		if t.Kind == s.prog.Creature {
+			names = append(names, t.Name)
+		}
+	}
+	d := s.list.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
+	if near, found := diag.Nearest(name.Name, names); found {
+		d.WithHint("did you mean %q?", near)
+	} else {
+		d.WithHint("there are %s", join2(names))
+	}
+	return nil
+}
+
+// pass is what somebody says who does nothing.
+const pass = "pass"
+
+func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
+	who := s.someone(item.Who)
+	if who == nil {
+		return nil
+	}
+	s.env.Who = who
+	out := &program.TurnItem{At: program.At{Span: item.Span()}, Who: who.Index}
+	if out.Action = s.action(item.Action); out.Action != nil {
+		out.With = s.given(item, out.Action)
+	} else if item.Action.Name == pass && (item.On != nil || len(item.With) > 0) {
+		s.list.Errorf(CodeUnknownArgument, item.Action.Span, "who passes has nothing to choose")
+	}
+	out.Body = s.items(item.Body)
+	return out
+}
+
+// action finds an action by its name; nil for pass, and after an error.
+func (s scriptReader) action(name syntax.Ident) *program.Action {
+	var found []*program.Def
+	for _, d := range s.defs[name.Name] {
+		if d.Action != nil {
+			found = append(found, d)
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0].Action
+	case len(found) > 1:
+		plurals := make([]string, len(found))
+		for i, d := range found {
+			plurals[i] = "one of the " + d.Kind.Plural
+		}
+		s.list.Errorf(CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, either(plurals))
+		return nil
+	case name.Name == pass:
+		return nil
+	}
+	var names []string
+	for _, action := range s.prog.Actions {
+		names = append(names, action.Def.Name)
+	}
+	d := s.list.Errorf(CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	if near, ok := diag.Nearest(name.Name, names); ok {
+		d.WithHint("did you mean %q?", near)
+	}
+	return nil
+}
+
+// given sorts what a line gives to the parameters of its action.
+func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*program.Formula {
+	with := make([]*program.Formula, len(action.Params))
+	for _, arg := range item.With {
+		if arg.Name.Name == "" {
+			continue
+		}
+		i := slices.IndexFunc(action.Params, func(p *program.ActParam) bool { return p.Name == arg.Name.Name })
+		switch {
+		case i < 0:
+			s.reader(s.env).unknownArgument(arg.Name, paramFields(action.Params), quoted(action.Def.Name))
+		case with[i] != nil:
+			s.list.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
+		default:
+			with[i] = s.formulaOf(arg.Value, s.env, action.Params[i].Type)
+		}
+	}
+	if item.On != nil {
+		s.unnamed(item.On, action, with)
+	}
+	for _, arg := range item.With {
+		if arg.Name.Name == "" {
+			s.unnamed(arg.Value, action, with)
+		}
+	}
+	return with
+}
+
+// unnamed gives a value without a name to the first open parameter that takes it.
+func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*program.Formula) {
+	var open []string
+	for i, p := range action.Params {
+		if with[i] != nil {
+			continue
+		}
+		open = append(open, p.Name+" ("+p.Type.String()+")")
+		if f, fits := s.fits(e, p.Type); fits {
+			with[i] = f
+			return
+		}
+	}
+	if len(open) == 1 {
+		for i, p := range action.Params {
+			if with[i] == nil {
+				s.formulaOf(e, s.env, p.Type) // says what is wrong with it
+				return
+			}
+		}
+	}
+	before := len(*s.list)
+	x := s.formulaOf(e, s.env, unknownType)
+	if x == nil && (*s.list)[before:].HasErrors() {
+		return
+	}
+	d := s.list.Errorf(CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, short(e.Span()))
+	if len(open) > 0 {
+		d.WithHint("still open: %s", join2(open))
+	}
+}
+
+// fits checks e for a type without reporting anything.
+func (s scriptReader) fits(e syntax.Expr, t program.Type) (*program.Formula, bool) {
+	quiet := *s.checker
+	var list diag.List
+	quiet.list = &list
+	f := quiet.formulaOf(e, s.env, t)
+	return f, f != nil
+}
+
+func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
+	out := &program.DiceItem{At: program.At{Span: item.Span()}}
+	for _, r := range item.Rolls {
+		roll := program.ScriptedRoll{Who: -1, Label: r.Label.Name, Faces: r.Faces, Span: r.At}
+		if r.Who.Name != "" {
+			if who := s.someone(r.Who); who != nil {
+				roll.Who = who.Index
+			}
+		}
+		if r.Label.Name != "" && !s.knownLabel(r.Label.Name) {
+			d := s.list.Errorf(CodeUnknownLabel, r.Label.Span, "nothing rolls %q", r.Label.Name)
+			if near, found := diag.Nearest(r.Label.Name, keys(s.labels)); found {
+				d.WithHint("did you mean %q?", near)
+			}
+		}
+		out.Rolls = append(out.Rolls, roll)
+	}
+	return out
+}
+
+// knownLabel reports whether a roll can be called so. Texts count, since a proc
+// may be handed its label.
+func (s scriptReader) knownLabel(name string) bool {
+	return s.labels[name] || slices.Contains(s.prog.Texts, name)
+}
+
+func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
+	out := &program.ChoiceItem{At: program.At{Span: item.Span()}, Who: -1, Name: item.Name.Name}
+	if item.Who != nil {
+		who := s.someone(*item.Who)
+		if who == nil {
+			return nil
+		}
+		out.Who, s.env.Who = who.Index, who
+	}
+	questions, known := s.questions(item.Name)
+	if !known {
+		return nil
+	}
+	for _, e := range item.Value {
+		out.Value = append(out.Value, s.answer(e, questions))
+	}
+	return out
+}
+
+// questions returns the choices of this name, and whether there are any. How a
+// cost is met is a choice too.
+func (s scriptReader) questions(name syntax.Ident) ([]question, bool) {
+	list := s.asked[name.Name]
+	if len(list) > 0 || name.Name == "pay" {
+		return list, true
+	}
+	d := s.list.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
+	if near, found := diag.Nearest(name.Name, keys(s.asked)); found {
+		d.WithHint("did you mean %q?", near)
+	}
+	return nil, false
+}
+
+// answer checks one value of a choice for any of the questions of its name.
+func (s scriptReader) answer(e syntax.Expr, questions []question) *program.Formula {
+	for _, q := range questions {
+		for _, t := range []program.Type{q.of, listOf(q.of)} {
+			if f, fits := s.fits(e, t); fits && (q.some || t.Kind != program.List) {
+				return f
+			}
+		}
+	}
+	if len(questions) == 0 {
+		return s.formulaOf(e, s.env, unknownType)
+	}
+	return s.formulaOf(e, s.env, questions[0].of)
+}
