@@ -36,7 +36,9 @@ type outliner struct {
 	plainIndent int
 	// commented is set when a comment has ended a plain value.
 	commented diag.Span
-	found     *diag.Diagnostic
+	// anchors are the names of all anchors in the file, once they are needed.
+	anchors map[string]bool
+	found   *diag.Diagnostic
 }
 
 // block is an open mapping or list: where its keys or dashes stand.
@@ -90,8 +92,7 @@ func (o *outliner) line() {
 		return
 	}
 	if r, size := utf8.DecodeRuneInString(body); r > unicode.MaxASCII && unicode.IsSpace(r) {
-		o.fail(diag.Errorf(HiddenCharacter, o.span(at, at+size), "a blank of an unusual kind (%U) stands in the indentation", r).
-			WithHint("indent with ordinary spaces"))
+		o.fail(unusualBlank(o.span(at, at+size)))
 		return
 	}
 	o.structure(at, at+len(body), column)
@@ -100,6 +101,10 @@ func (o *outliner) line() {
 // structure looks at the text from at up to end, whose first character stands
 // at a column: dashes, a key, a value.
 func (o *outliner) structure(at, end, column int) {
+	if len(o.blocks) > 2*MaxDepth {
+		o.at = len(o.text)
+		return
+	}
 	body := o.text[at:end]
 	dash := body == "-" || strings.HasPrefix(body, "- ")
 	key, value := splitKey(body)
@@ -297,9 +302,13 @@ func (o *outliner) value(at, end, column int) {
 		o.flow(at)
 	case '|', '>':
 		o.block(at, column)
+	case '&', '!':
+		o.fail(badStart(o.span(at, at+1)))
 	case '*':
 		name := body[:wordLength(body, false)]
-		if !o.anchored(name) {
+		if len(name) == 1 {
+			o.fail(badStart(o.span(at, at+1)))
+		} else if !o.anchored(name) {
 			o.fail(unknownAlias(o.span(at, at+len(name))))
 		} else if rest := strings.TrimSpace(body[len(name):]); rest != "" && rest[0] != '#' {
 			o.fail(afterValue(o.span(at+len(name)+1, end), "an alias"))
@@ -319,15 +328,27 @@ func (o *outliner) value(at, end, column int) {
 	}
 }
 
+var anchorMark = regexp.MustCompile(`&[0-9A-Za-z_-]+`)
+
 // anchored reports whether there is an anchor for an alias such as *name.
 func (o *outliner) anchored(alias string) bool {
-	return len(alias) > 1 && strings.Contains(o.text, "&"+alias[1:])
+	if o.anchors == nil {
+		o.anchors = map[string]bool{}
+		for _, name := range anchorMark.FindAllString(o.text, -1) {
+			o.anchors[name[1:]] = true
+		}
+	}
+	return o.anchors[alias[1:]]
 }
 
 // skipProperties passes over an anchor and a tag.
 func (o *outliner) skipProperties(at, end int) int {
 	for at < end && (o.text[at] == '&' || o.text[at] == '!') {
-		at += wordLength(o.text[at:end], false)
+		length := wordLength(o.text[at:end], false)
+		if length == 1 {
+			return at
+		}
+		at += length
 		for at < end && isBlank(o.text[at]) {
 			at++
 		}

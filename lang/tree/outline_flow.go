@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"strings"
+
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -117,7 +119,8 @@ func (f *flowScan) colonAt(at int) {
 
 // mark looks at a value that begins with a mark that means something to YAML.
 func (f *flowScan) mark(at int) {
-	span := f.o.span(at, at+wordLength(f.o.text[at:], true))
+	word := f.o.text[at : at+wordLength(f.o.text[at:], true)]
+	span := f.o.span(at, at+len(strings.TrimRight(word, ",[]{}")))
 	switch {
 	case f.o.text[at] != '*':
 		f.o.fail(diag.Errorf(ValueStart, span, "a value can't begin with %q, which means something to YAML", f.o.text[at:at+1]).

@@ -3,6 +3,8 @@ package tree
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -36,6 +38,9 @@ func (b *builder) mendItems(items []*Node) []*Node {
 	return mended
 }
 
+// maxPieces bounds into how many pieces a formula can have been torn.
+const maxPieces = 64
+
 // tornEnd returns the index of the piece that ends what piece i begins: where
 // as many brackets are closed as were opened. It returns i if nothing does.
 func tornEnd(n, i int, piece func(int) *Node) int {
@@ -43,7 +48,7 @@ func tornEnd(n, i int, piece func(int) *Node) int {
 	if open <= 0 {
 		return i
 	}
-	for k := i + 1; k < n; k++ {
+	for k := i + 1; k < min(n, i+maxPieces); k++ {
 		if piece(k).Kind != Scalar {
 			return i
 		}
@@ -128,6 +133,17 @@ func (b *builder) splitEntry(e Entry) Entry {
 // gluedColon returns the diagnostic for text such as speed:fast.
 func gluedColon(span diag.Span) *diag.Diagnostic {
 	key, value, _ := strings.Cut(span.Text(), ":")
+	if r, size := utf8.DecodeRuneInString(value); unicode.IsSpace(r) {
+		at := span.Start + len(key) + 1
+		return unusualBlank(diag.Span{Source: span.Source, Start: at, End: at + size})
+	}
 	return diag.Errorf(SpaceAfterColon, span, "a space is missing after the colon").
 		WithHint("write %s: %s", key, value)
+}
+
+// unusualBlank returns the diagnostic for a blank that is none to YAML.
+func unusualBlank(span diag.Span) *diag.Diagnostic {
+	r, _ := utf8.DecodeRuneInString(span.Text())
+	return diag.Errorf(HiddenCharacter, span, "a blank of an unusual kind (%U) stands here", r).
+		WithHint("write an ordinary space, or put the text in quotes")
 }

@@ -15,7 +15,8 @@ import (
 
 // tag reports a tag, or a value that begins with an exclamation mark.
 func (b *builder) tag(span diag.Span) {
-	text := span.Text()
+	text := strings.TrimRight(span.Text(), ",[]{}")
+	span.End = span.Start + len(text)
 	if strings.HasPrefix(text, "!!") {
 		b.list.Errorf(Tag, span, "the tag %q has no place here", text).
 			WithHint("delete it; what stands in quotes is always text")
@@ -59,8 +60,7 @@ func (b *builder) checkBlanks(n *Node) {
 	} else {
 		end = len(n.Text) - len(inner)
 	}
-	b.list.Errorf(HiddenCharacter, n.Fragment().Span(start, end), "a blank of an unusual kind (%U) belongs to this text", []rune(n.Text[start:])[0]).
-		WithHint("write an ordinary space, or put the text in quotes")
+	b.list.Add(unusualBlank(n.Fragment().Span(start, end)))
 }
 
 // checkPlainKey reports the first half of "a ? b : c", which YAML reads as a
@@ -76,15 +76,15 @@ func (b *builder) checkPlainKey(n *Node) {
 // commentAfter returns the span of a comment on the line on which a value ends,
 // and how many blanks stand before it.
 func (b *builder) commentAfter(at int) (comment diag.Span, blanks int, ok bool) {
-	end := lineEnd(b.src.Text, at)
-	line := b.src.Text[at:end]
-	rest := strings.TrimLeft(line, " \t")
-	if !strings.HasPrefix(rest, "#") {
+	start := at
+	for start < len(b.src.Text) && isBlank(b.src.Text[start]) {
+		start++
+	}
+	if start >= len(b.src.Text) || b.src.Text[start] != '#' {
 		return diag.Span{}, 0, false
 	}
-	text := strings.TrimRight(rest, " \t\r")
-	start := end - len(rest)
-	return diag.Span{Source: b.src, Start: start, End: start + len(text)}, len(line) - len(rest), true
+	text := strings.TrimRight(b.src.Text[start:lineEnd(b.src.Text, start)], " \t\r")
+	return diag.Span{Source: b.src, Start: start, End: start + len(text)}, start - at, true
 }
 
 var numberSign = regexp.MustCompile(`^#\d`)

@@ -238,7 +238,8 @@ func wordLength(text string, flow bool) int {
 		return 1 + len(anchorName.FindString(text[1:]))
 	}
 	stop := " \t\r\n"
-	if flow {
+	// The YAML library takes commas and brackets for parts of a tag.
+	if flow && !strings.HasPrefix(text, "!") {
 		stop += ",[]{}"
 	}
 	if i := strings.IndexAny(text, stop); i >= 0 {

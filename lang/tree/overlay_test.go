@@ -1,0 +1,258 @@
+package tree
+
+import (
+	"testing"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+const overlayBase = `title: Skirmish
+params:
+  flank:
+    default: 2
+    about: what flanking gives
+  quick: false
+  loose:
+    about: no default yet
+weapons:
+  dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}
+  sword: {damage: 1d8, weight: 3.5, traits: versatile}
+creatures:
+  rogue:
+    hp: 8
+    weapons: dagger
+    pools: {vigor: {max: 10, min: 0}}
+conditions:
+  prone:
+    implies: [exposed]
+  exposed:
+rules: [one, two]
+`
+
+// overlayTests are an overlay over overlayBase each: what the named part of the
+// result is then, and what is reported, with places in over.
+var overlayTests = []struct{ name, over, part, want, said string }{
+	// Plain sections.
+	{"adds a definition", "weapons:\n  axe: {damage: 1d6}\n", "weapons.axe", "{damage: 1d6}", ""},
+	{"keeps the others", "weapons:\n  axe: {damage: 1d6}\n", "weapons.dagger.damage", "1d4", ""},
+	{"adds a section", "spells:\n  spark: {cost: 1}\n", "spells", "{spark: {cost: 1}}", ""},
+	{"adds to a list", "rules: [three]\n", "rules", "[one, two, three]", ""},
+	{"replaces a single value at the top", "title: Grim\n", "title", "Grim", ""},
+	{"leaves the names of files out", "extends: skirmish\nparts: [a.yaml]\n", "", compactBase, ""},
+	{"an empty section adds nothing", "weapons:\n", "weapons.dagger.damage", "1d4", ""},
+	{"never changes a definition", "weapons:\n  dagger: {damage: 1d6}\n", "weapons.dagger.damage", "1d4",
+		`already-declared 2:3 "dagger" in weapons is declared already; to change it, put it under "override:"`},
+	{"a section of another shape", "weapons: [axe]\n", "weapons.dagger.damage", "1d4",
+		`wrong-shape 1:1 "weapons" is a list here, but a mapping in the base`},
+	{"a file that is a list", "- weapons\n", "weapons.dagger.damage", "1d4",
+		"wrong-shape 1:1 the file must be a mapping of keys to values, but it is a list"},
+
+	// override.
+	{"overrides a field", "override:\n  weapons: {dagger: {damage: 1d6}}\n", "weapons.dagger",
+		"{damage: 1d6, weight: 1, traits: [thrown, light]}", ""},
+	{"overrides deep inside", "override:\n  creatures: {rogue: {pools: {vigor: {max: 12}}}}\n", "creatures.rogue.pools",
+		"{vigor: {max: 12, min: 0}}", ""},
+	{"replaces a list", "override:\n  weapons: {dagger: {traits: [heavy]}}\n", "weapons.dagger.traits", "[heavy]", ""},
+	{"adds a field", "override:\n  conditions: {exposed: {until: end of round}}\n", "conditions.exposed", "{until: end of round}", ""},
+	{"empties a field", "override:\n  weapons: {dagger: {traits: }}\n", "weapons.dagger.traits", "-", ""},
+	{"overrides nothing", "override:\n  weapons: {daggr: {damage: 1d6}}\n", "weapons.dagger.damage", "1d4",
+		`overrides-nothing 2:13 override: the base has no "daggr" in weapons; did you mean "dagger"?`},
+	{"overrides what would be new", "override:\n  weapons: {halberd: {damage: 1d6}}\n", "weapons.dagger.damage", "1d4",
+		`overrides-nothing 2:13 override: the base has no "halberd" in weapons; put it into the section "weapons" without "override:" to add it`},
+	{"overrides no section", "override:\n  weapon: {dagger: {damage: 1d6}}\n", "weapons.dagger.damage", "1d4",
+		`overrides-nothing 2:3 override: the base has no section "weapon"; did you mean "weapons"?`},
+	{"a verb of another shape", "override: [weapons]\n", "weapons.dagger.damage", "1d4",
+		`wrong-shape 1:11 "override:" must be a mapping of keys to values, but it is a list`},
+
+	// extend.
+	{"extends a list", "extend:\n  weapons: {dagger: {traits: [quick]}}\n", "weapons.dagger.traits", "[thrown, light, quick]", ""},
+	{"extends a list by a single name", "extend:\n  weapons: {dagger: {traits: quick}}\n", "weapons.dagger.traits", "[thrown, light, quick]", ""},
+	{"extends a single name", "extend:\n  creatures: {rogue: {weapons: sword}}\n", "creatures.rogue.weapons", "[dagger, sword]", ""},
+	{"extends a single name by a list", "extend:\n  weapons: {sword: {traits: [a, b]}}\n", "weapons.sword.traits", "[versatile, a, b]", ""},
+	{"adds a list that isn't there", "extend:\n  conditions: {prone: {rules: [x]}}\n", "conditions.prone", "{implies: [exposed], rules: [x]}", ""},
+	{"fills an empty definition", "extend:\n  conditions: {exposed: {rules: [x]}}\n", "conditions.exposed", "{rules: [x]}", ""},
+	{"extends a list by a mapping", "extend:\n  conditions: {prone: {implies: {to: x}}}\n", "conditions.prone.implies", "[exposed, {to: x}]", ""},
+	{"extends nothing", "extend:\n  conditions: {pron: {rules: [x]}}\n", "conditions.prone", "{implies: [exposed]}",
+		`extends-nothing 2:16 extend: the base has no "pron" in conditions; did you mean "prone"?`},
+	{"extends a number", "extend:\n  creatures: {rogue: {hp: 9}}\n", "creatures.rogue.hp", "8",
+		`already-declared 2:23 extend: "hp" in creatures.rogue has a value already, which is no list; to change it, put it under "override:"`},
+
+	// remove.
+	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed]}}", ""},
+	{"removes several", "remove: {conditions: [exposed, prone]}\n", "conditions", "{}", ""},
+	{"removes a field", "remove: {weapons: {dagger: [traits, weight]}}\n", "weapons.dagger", "{damage: 1d4}", ""},
+	{"removes an item", "remove: {weapons: {dagger: {traits: light}}}\n", "weapons.dagger.traits", "[thrown]", ""},
+	{"removes the only item", "remove: {creatures: {rogue: {weapons: dagger}}}\n", "creatures.rogue.weapons", "[]", ""},
+	{"removes and adds anew", "remove: {weapons: dagger}\nweapons: {dagger: {damage: 2d4}}\n", "weapons.dagger", "{damage: 2d4}", ""},
+	{"removes nothing", "remove: {conditions: [expossed]}\n", "conditions.exposed", "-",
+		`removes-nothing 1:23 remove: the base has no "expossed" in conditions; did you mean "exposed"?`},
+	{"removes no item", "remove: {weapons: {dagger: {traits: heavy}}}\n", "weapons.dagger.traits", "[thrown, light]",
+		`removes-nothing 1:37 remove: the base has no "heavy" in weapons.dagger.traits`},
+	{"removes what isn't named", "remove: {weapons: }\n", "weapons.dagger.damage", "1d4",
+		`missing-value 1:10 remove: nothing is named that should go from section "weapons"`},
+
+	// rename.
+	{"renames", "rename: {weapons: {dagger: knife}}\n", "weapons.knife.damage", "1d4", ""},
+	{"renames before it overrides", "rename: {weapons: {dagger: knife}}\noverride: {weapons: {knife: {damage: 1d3}}}\n", "weapons.knife.damage", "1d3", ""},
+	{"swaps", "rename: {weapons: {dagger: sword, sword: dagger}}\n", "weapons.sword.damage", "1d4", ""},
+	{"renames nothing", "rename: {weapons: {dager: knife}}\n", "weapons.dagger.damage", "1d4",
+		`renames-nothing 1:20 rename: the base has no "dager" in weapons; did you mean "dagger"?`},
+	{"renames to a name that is taken", "rename: {weapons: {dagger: sword}}\n", "weapons.dagger.damage", "1d4",
+		`rename-taken 1:28 rename: "sword" in weapons is declared already`},
+	{"renames two to one name", "rename: {weapons: {dagger: x, sword: x}}\n", "weapons.sword.damage", "1d8",
+		`rename-taken 1:38 rename: "x" in weapons is declared already`},
+	{"uses the old name", "rename: {weapons: {dagger: knife}}\noverride: {weapons: {dagger: {damage: 1d3}}}\n", "weapons.knife.damage", "1d4",
+		`overrides-nothing 2:22 override: the base has no "dagger" in weapons; write knife`},
+
+	// scale.
+	{"multiplies", "scale: {creatures: {rogue: {hp: {times: 2}}}}\n", "creatures.rogue.hp", "16", ""},
+	{"adds", "scale: {creatures: {rogue: {hp: {plus: -3}}}}\n", "creatures.rogue.hp", "5", ""},
+	{"multiplies, then adds", "scale: {creatures: {rogue: {hp: {plus: 1, times: 0.5}}}}\n", "creatures.rogue.hp", "5", ""},
+	{"is exact", "scale: {weapons: {sword: {weight: {times: 0.1, plus: 0.2}}}}\n", "weapons.sword.weight", "0.55", ""},
+	{"scales deep inside", "scale: {creatures: {rogue: {pools: {vigor: {max: {times: 1.5}}}}}}\n", "creatures.rogue.pools.vigor.max", "15", ""},
+	{"scales nothing", "scale: {creatures: {rogue: {hpp: {times: 2}}}}\n", "creatures.rogue.hp", "8",
+		`scales-nothing 1:29 scale: the base has no "hpp" in creatures.rogue; did you mean "hp"?`},
+	{"scales dice", "scale: {weapons: {dagger: {damage: {times: 2}}}}\n", "weapons.dagger.damage", "1d4",
+		`scales-no-number 1:28 scale: "damage" in weapons.dagger is not a literal number; to change it, put it under "override:"`},
+	{"scales by no number", "scale: {creatures: {rogue: {hp: {times: twice}}}}\n", "creatures.rogue.hp", "8",
+		`not-number 1:41 the factor of "hp" in creatures.rogue must be a number, but it is "twice"`},
+	{"scales by another key", "scale: {creatures: {rogue: {hp: {time: 2}}}}\n", "creatures.rogue.hp", "8",
+		"unknown-key 1:34 unknown key \"time\" in the scaling of \"hp\" in creatures.rogue; did you mean \"times\"? allowed here: times, plus\n" +
+			`missing-key 1:29 the scaling of "hp" in creatures.rogue has neither "times" nor "plus"`},
+	{"scales by a bare number", "scale: {creatures: {rogue: {hp: 2}}}\n", "creatures.rogue.hp", "8",
+		`wrong-shape 1:33 the scaling of "hp" in creatures.rogue must be a mapping of keys to values, but it is a single value`},
+
+	// set.
+	{"sets", "set: {flank: 3}\n", "params.flank", "{default: 3, about: what flanking gives}", ""},
+	{"sets a short declaration", "set: {quick: true}\n", "params.quick", "true", ""},
+	{"sets what has no default", "set: {loose: 1}\n", "params.loose", "{about: no default yet, default: 1}", ""},
+	{"sets nothing", "set: {flnak: 3}\n", "params.flank.default", "2",
+		`sets-nothing 1:7 set: the base has no "flnak" in params; did you mean "flank"?`},
+}
+
+const compactBase = "{title: Skirmish, params: {flank: {default: 2, about: what flanking gives}, quick: false, loose: {about: no default yet}}, " +
+	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
+	"creatures: {rogue: {hp: 8, weapons: dagger, pools: {vigor: {max: 10, min: 0}}}}, " +
+	"conditions: {prone: {implies: [exposed]}, exposed: -}, rules: [one, two]}"
+
+// part follows names, parted by dots, into a tree.
+func part(t *testing.T, n *Node, names string) *Node {
+	t.Helper()
+	for names != "" {
+		name, rest, _ := cut(names)
+		if n = n.Get(name); n == nil {
+			t.Fatalf("no %s", names)
+		}
+		names = rest
+	}
+	return n
+}
+
+func cut(names string) (first, rest string, more bool) {
+	for i := range names {
+		if names[i] == '.' {
+			return names[:i], names[i+1:], true
+		}
+	}
+	return names, "", false
+}
+
+func TestOverlay(t *testing.T) {
+	for _, test := range overlayTests {
+		t.Run(test.name, func(t *testing.T) {
+			var list diag.List
+			base := Overlay(nil, parse(t, "base.yaml", overlayBase), &list)
+			before := compact(base)
+			result := Overlay(base, parse(t, "house.yaml", test.over), &list)
+			if got := said(list); got != test.said {
+				t.Errorf("said %s\nwant %s", got, test.said)
+			}
+			if got := compact(part(t, result, test.part)); got != test.want {
+				t.Errorf("%s is %s, want %s", test.part, got, test.want)
+			}
+			if after := compact(base); after != before || before != compactBase {
+				t.Errorf("the base was changed to %s", after)
+			}
+		})
+	}
+}
+
+func TestOverlayKeepsPlaces(t *testing.T) {
+	var list diag.List
+	base := Overlay(nil, parse(t, "base.yaml", overlayBase), &list)
+	over := parse(t, "house.yaml", "override: {weapons: {dagger: {damage: 1d6}}}\nscale: {creatures: {rogue: {hp: {times: 2}}}}\n"+
+		"set: {flank: 3}\nrename: {weapons: {sword: blade}}\nextend: {creatures: {rogue: {weapons: [x]}}}\n")
+	result := Overlay(base, over, &list)
+	tests := []struct{ part, file, text string }{
+		{"weapons.dagger.damage", "house.yaml", "1d6"},
+		{"weapons.dagger.weight", "base.yaml", "1"},
+		{"weapons.blade.damage", "base.yaml", "1d8"},
+		{"creatures.rogue.hp", "house.yaml", "{times: 2}"},
+		{"creatures.rogue.pools.vigor.max", "base.yaml", "10"},
+		{"params.flank.default", "house.yaml", "3"},
+		{"params.flank.about", "base.yaml", "what flanking gives"},
+	}
+	for _, test := range tests {
+		n := part(t, result, test.part)
+		if n.Span.Source.Name != test.file || n.Span.Text() != test.text {
+			t.Errorf("%s stands in %s: %q, want %s: %q", test.part, n.Span.Source.Name, n.Span.Text(), test.file, test.text)
+		}
+	}
+	weapons := part(t, result, "creatures.rogue.weapons")
+	if a, b := weapons.Items[0].Span.Source.Name, weapons.Items[1].Span.Source.Name; a != "base.yaml" || b != "house.yaml" {
+		t.Errorf("items stand in %s and %s", a, b)
+	}
+	e, _ := result.Get("weapons").Entry("blade")
+	if len(e.Was) != 1 || e.Was[0] != "sword" || e.Key.Span.Source.Name != "house.yaml" {
+		t.Errorf("renamed entry was %v, key in %s", e.Was, e.Key.Span.Source.Name)
+	}
+	number := part(t, result, "creatures.rogue.hp")
+	if !number.IsNumber() || number.Fragment().All().Text() != "{" {
+		t.Errorf("a scaled number is no number, or stands at %q", number.Fragment().All().Text())
+	}
+	if len(list) > 0 {
+		t.Error(said(list))
+	}
+}
+
+func TestOverlayNamesBothPlaces(t *testing.T) {
+	var list diag.List
+	base := Overlay(nil, parse(t, "base.yaml", "weapons:\n  dagger: {damage: 1d4}\n"), &list)
+	Overlay(base, parse(t, "house.yaml", "title: Grim\nweapons:\n  dagger: {damage: 1d6}\n"), &list)
+	want := `house.yaml:3:3: error: "dagger" in weapons is declared already [already-declared]
+  |
+3 |   dagger: {damage: 1d6}
+  |   ^~~~~~
+  = note: base.yaml:2:3: declared here
+  = hint: to change it, put it under "override:"
+`
+	if got := list[0].Snippet(false); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestOverlayTwice(t *testing.T) {
+	var list diag.List
+	result := Overlay(nil, parse(t, "base.yaml", overlayBase), &list)
+	for _, over := range []string{
+		"rename: {weapons: {dagger: knife}}\nscale: {creatures: {rogue: {hp: {times: 2}}}}\n",
+		"rename: {weapons: {knife: shiv}}\nscale: {creatures: {rogue: {hp: {plus: 1}}}}\n",
+	} {
+		result = Overlay(result, parse(t, "house.yaml", over), &list)
+	}
+	if got := compact(part(t, result, "creatures.rogue.hp")); got != "17" || len(list) > 0 {
+		t.Errorf("hp %s, %s", got, said(list))
+	}
+	if e, ok := result.Get("weapons").Entry("shiv"); !ok || len(e.Was) != 2 || e.Was[0] != "dagger" || e.Was[1] != "knife" {
+		t.Errorf("former names %v", e.Was)
+	}
+}
+
+func TestVerbsWithoutABase(t *testing.T) {
+	var list diag.List
+	Overlay(nil, parse(t, "house.yaml", "override: {weapons: {a: b}}\nset: {x: 1}\n"), &list)
+	want := "overrides-nothing 1:12 override: the base has no section \"weapons\"\nsets-nothing 2:7 set: the base has no \"x\" in params"
+	if got := said(list); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
