@@ -337,3 +337,17 @@ func TestFormulaLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestParseConcurrently has the race detector watch the shared configuration.
+func TestParseConcurrently(t *testing.T) {
+	for range 4 {
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			for range 50 {
+				if _, errs := ParseProgram(fragment("let x = f(any(l, .x), max(1, a.b(2d6)))")); errs != nil {
+					t.Error(errs)
+				}
+			}
+		})
+	}
+}

@@ -185,10 +185,10 @@ func TestProgramErrors(t *testing.T) {
 			"as in: end ENTRY of WHOM",
 		},
 		{
-			"schedule e of at 5", "1:15-1:17 statement-form", `expected whose after "of", found "at"`,
+			"schedule e of at 5", "1:15-1:17 statement-form", `expected whose it is after "of", found "at"`,
 			"as in: schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE",
 		},
-		{"roll x by = 1d6", "1:11-1:12 statement-form", `expected who after "by", found "="`, "as in: roll NAME by WHO as LABEL = DICE"},
+		{"roll x by = 1d6", "1:11-1:12 statement-form", `expected who does it after "by", found "="`, "as in: roll NAME by WHO as LABEL = DICE"},
 		{"x += 1 += 2", "1:8-1:10 statement-form", `unexpected "+=" here`, ""},
 		{"stop 3", "1:6-1:7 statement-form", `unexpected "3" here`, "as in: stop with VALUE"},
 		{"apply c to x until end of", "1:24-1:26 phrase-form", `expected the name of an event after "of"`, ""},

@@ -87,7 +87,7 @@ func TestScriptErrors(t *testing.T) {
 		{"expect", "1:1-1:7 script-form", `expected what must hold after "expect"`, "as in: expect WHAT"},
 		{"expect x = 3", "1:10-1:11 script-form", `unexpected "=" here`, "write == to compare"},
 		{"a:", "1:2-1:3 script-form", `expected an action after ":"`, ""},
-		{"a: b on", "1:6-1:8 script-form", `expected whom after "on"`, ""},
+		{"a: b on", "1:6-1:8 script-form", `expected whom it is for after "on"`, ""},
 		{"a: b { dice 4 } c", "1:17-1:18 script-form", `unexpected "c" after a block`, "a new statement begins on a new line or after a semicolon"},
 		{
 			"refused a: b { dice 4 }", "1:14-1:24 script-form", "nothing happens inside an action that is refused",
