@@ -186,12 +186,15 @@ func (r *reader) dice(e *syntax.Dice) *program.Expr {
 
 func (r *reader) element(at diag.Span) *program.Expr {
 	if len(r.each) == 0 {
+		if l := r.find("each"); l != nil { // the candidate of a parameter or a choice
+			return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
+		}
 		r.list.Errorf(CodeNoElement, at, "there is no element here that %q could be", "each").
 			WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
 		return broken(at)
 	}
-	at1 := r.each[len(r.each)-1]
-	return &program.Expr{Op: program.OpLocal, Type: at1.typ, Index: at1.slot, Span: at}
+	inner := r.each[len(r.each)-1]
+	return &program.Expr{Op: program.OpLocal, Type: inner.typ, Index: inner.slot, Span: at}
 }
 
 // fit returns x as a value of the wanted type: a number as dice that always show

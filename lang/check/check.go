@@ -1,0 +1,144 @@
+// Package check turns the tree of a ruleset, or of an encounter, into a
+// [program.Program] or [program.Encounter]: it enters every declaration, finds
+// what every name means, and reads every formula and program.
+//
+// Begin with [Ruleset]. The order in which things are declared in a file never
+// matters, since all names are entered before the first text is read. The
+// package reads no files and plays nothing.
+package check
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Setting gives a param another value than its default: from the `set:` of an
+// encounter, or from a command line.
+type Setting struct {
+	// Name and Value are the texts as they were written, Value without quotes.
+	Name, Value string
+	// NameAt and ValueAt are where they stand.
+	NameAt, ValueAt diag.Span
+}
+
+// Checked is a ruleset that has been read, with what its encounters need to be
+// checked against it.
+type Checked struct {
+	// Program is the ruleset; it is complete only if no error was reported.
+	Program *program.Program
+	ruleset *ruleset
+}
+
+// ruleset is the checking of one ruleset. Names come first, then signatures
+// (the types of fields, participants and parameters), then bodies: formulas,
+// programs, phrases. Bodies are closures that the signatures leave behind, so
+// that each mapping is walked once.
+type ruleset struct {
+	*checker
+	root     *tree.Node
+	settings []Setting
+
+	// signatures, defaults, bodies and tactics are what is left to do, in order.
+	signatures, defaults, bodies, tactics []func()
+	// candidates are the parameters of actions whose type has to be found out.
+	candidates []*candidate
+
+	// routines are all programs, for the search for what they announce.
+	routines []*program.Routine
+	// heard are the events that something waits for, with the places.
+	heard []hearing
+	// forms are what kinds say of their actions.
+	forms map[*program.Kind]*actionForm
+	turn  *program.Event
+}
+
+// hearing is a place where something waits for an event.
+type hearing struct {
+	event *program.Event
+	at    diag.Span
+	what  string
+}
+
+// Ruleset checks a ruleset whose parts and overlays have been put together.
+// Settings override the defaults of params; of several for one param the last
+// counts. What is wrong goes to list.
+//
+// Spec: 1 "Files" and those that follow.
+func Ruleset(root *tree.Node, settings []Setting, list *diag.List) *Checked {
+	prog := &program.Program{}
+	r := &ruleset{
+		checker: newChecker(prog, list), root: root, settings: settings,
+		forms: map[*program.Kind]*actionForm{},
+	}
+	r.declare()
+	r.resolve()
+	r.whole()
+	prog.Hash = hashOf(root, prog.Params)
+	return &Checked{Program: prog, ruleset: r}
+}
+
+// declare enters every name.
+func (r *ruleset) declare() {
+	top := tree.Walk(r.root, "the ruleset", r.list)
+	r.header(top)
+	r.declareParams(top.Optional("params"))
+	r.declareScales(top.Optional("scales"))
+	r.declareTables(top.Optional("tables"))
+	r.declareKinds(top)
+	r.declareQuantities(top.Optional("quantities"))
+	r.declareConditions(top.Optional("conditions"))
+	r.declareRules(top.Optional("rules"))
+	r.declareProcs(top.Optional("procs"))
+	r.declareEvents(top.Optional("events"))
+	r.declareTime(top)
+	r.declareSpace(top.Optional("space"))
+	r.declareTactics(top.Optional("tactics"))
+	r.declareCases(top.Optional("cases"))
+	top.Done()
+}
+
+// header reads what a file says about itself.
+func (r *ruleset) header(top *tree.Reader) {
+	top.Optional("rulec") // the front door has read it
+	r.prog.Name, _ = tree.Name(top.Required("ruleset"), "the name of the ruleset", r.list)
+	r.prog.Title = titleOf(r.prog.Name)
+	if n := top.Optional("title"); n != nil {
+		r.prog.Title, _ = tree.Text(n, "the title of the ruleset", r.list)
+	}
+	if n := top.Optional("version"); n != nil {
+		r.prog.Version, _ = tree.Text(n, "the version of the ruleset", r.list)
+	}
+	if n := top.Optional("about"); n != nil {
+		tree.Text(n, "what the ruleset is about", r.list)
+	}
+	top.Optional("parts")
+}
+
+// declareCases looks only at the shape: cases are encounters, which are checked
+// one by one by [Checked.Encounter].
+func (r *ruleset) declareCases(n *tree.Node) {
+	tree.Walk(n, "cases", r.list).Rest()
+}
+
+// resolve reads signatures and bodies, each when all that it needs is known.
+func (r *ruleset) resolve() {
+	run(r.signatures)
+	r.resolveCandidates()
+	run(r.defaults)
+	r.closeImplications()
+	run(r.bodies)
+	run(r.tactics)
+}
+
+func run(steps []func()) {
+	for _, step := range steps {
+		step()
+	}
+}
+
+// whole checks what shows only when everything has been read.
+func (r *ruleset) whole() {
+	r.checkUnannounced()
+	r.cycles()
+}

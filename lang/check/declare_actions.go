@@ -1,0 +1,281 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// actionForm is what a kind or a definition says about how its actions are
+// done: the nodes as they are found, then what they mean.
+type actionForm struct {
+	what                                                           string
+	params, running, answers, cost, requires, perform, ended, told *tree.Node
+
+	fields  []*program.ActParam
+	run     []*program.Field
+	events  []*program.Event
+	costs   []program.Cost
+	demands []*program.Requirement
+	does    *program.Routine
+	after   *program.Routine
+	tells   *program.Template
+}
+
+// readForm takes the keys of actions from a kind or a definition.
+func (r *ruleset) readForm(w *tree.Reader, what string) *actionForm {
+	return &actionForm{
+		what: what, params: w.Optional("params"), running: w.Optional("running"), answers: w.Optional("answers"),
+		cost: w.Optional("cost"), requires: w.Optional("requires"), perform: w.Optional("perform"),
+		ended: w.Optional("ended"), told: w.Optional("told"),
+	}
+}
+
+// declareForm reads the parameters of a kind's actions, and leaves its texts for
+// when all names are known.
+func (r *ruleset) declareForm(k *program.Kind, f *actionForm) {
+	r.formFields(k, f, nil)
+	r.bodies = append(r.bodies, func() { r.formTexts(k, f, f, r.eventsOfKind(k, f)) })
+}
+
+// declareAction enters the action of a definition.
+func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
+	a := &program.Action{Def: d, Index: len(r.prog.Actions)}
+	d.Action = a
+	r.prog.Actions = append(r.prog.Actions, a)
+	r.signatures = append(r.signatures, func() {
+		base := r.forms[d.Kind]
+		r.formFields(d.Kind, own, base)
+		a.Params = slices.Concat(base.fields, own.fields)
+		a.Running = slices.Concat(base.run, own.run)
+		a.Answers = r.answersOf(own, base)
+		for _, e := range a.Answers {
+			e.Answers = append(e.Answers, a)
+		}
+		r.bodies = append(r.bodies, func() {
+			whole := &actionForm{fields: a.Params, run: a.Running}
+			r.formTexts(d.Kind, own, whole, a.Answers)
+			r.compose(a, base, own)
+		})
+	})
+}
+
+// compose puts an action together: what a definition says replaces what its
+// kind says, or adds to it.
+func (r *ruleset) compose(a *program.Action, base, own *actionForm) {
+	a.Requires = slices.Concat(base.demands, own.demands)
+	a.Costs = slices.Clone(base.costs)
+	for _, cost := range own.costs {
+		same := func(c program.Cost) bool { return c.Pool == cost.Pool && (c.Member == nil) == (cost.Member == nil) }
+		if i := slices.IndexFunc(a.Costs, same); i >= 0 && cost.Member == nil {
+			a.Costs[i] = cost
+		} else {
+			a.Costs = append(a.Costs, cost)
+		}
+	}
+	a.Perform, a.Ended, a.Told = base.does, base.after, base.tells
+	if own.perform != nil {
+		a.Perform = own.does
+	}
+	if own.ended != nil {
+		a.Ended = own.after
+	}
+	if own.told != nil {
+		a.Told = own.tells
+	}
+}
+
+// answersOf returns the events that an action answers: its own, else its
+// kind's, else turn.
+func (r *ruleset) answersOf(own, base *actionForm) []*program.Event {
+	switch {
+	case own.answers != nil:
+		return own.events
+	case base.answers != nil:
+		return base.events
+	}
+	return []*program.Event{r.turn}
+}
+
+// eventsOfKind returns the events that some action of a kind answers: what its
+// texts may read is what all of these have.
+func (r *ruleset) eventsOfKind(k *program.Kind, f *actionForm) []*program.Event {
+	if len(k.Defs) == 0 {
+		return r.answersOf(f, f)
+	}
+	var events []*program.Event
+	for _, d := range k.Defs {
+		for _, e := range d.Action.Answers {
+			if !slices.Contains(events, e) {
+				events = append(events, e)
+			}
+		}
+	}
+	return events
+}
+
+// formFields reads answers, running fields and parameters. Base is the kind's
+// form when own is that of a definition.
+func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
+	for _, n := range tree.Items(own.answers) {
+		if e := r.eventAt(n, "each event that "+own.what+" answers"); e != nil {
+			own.events = append(own.events, e)
+			r.heard = append(r.heard, hearing{e, n.Span, own.what})
+		}
+	}
+	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: []string{"actor", "action"}, zero: true})
+	for _, f := range own.run {
+		r.shareActCells(f)
+	}
+	var before []*program.ActParam
+	if base != nil {
+		before = base.fields
+	}
+	own.fields = r.declareParameters(k, own, before)
+	r.distinct(own, base)
+}
+
+// distinct refuses parameters and running fields of one action with the same name.
+func (r *ruleset) distinct(own, base *actionForm) {
+	names := map[string]*program.Field{}
+	var all []*program.Field
+	if base != nil {
+		all = append(paramFields(base.fields), base.run...)
+	}
+	all = append(append(all, paramFields(own.fields)...), own.run...)
+	for _, f := range all {
+		if first := names[f.Name]; first != nil {
+			r.duplicate("parameter or running field", &f.Decl, &first.Decl)
+		}
+		names[f.Name] = f
+	}
+}
+
+func paramFields(params []*program.ActParam) []*program.Field {
+	fields := make([]*program.Field, len(params))
+	for i, p := range params {
+		fields[i] = p.Field
+	}
+	return fields
+}
+
+// shareActCells gives a parameter or running field its cells in the rows of
+// acts: those of the first one with this name and type.
+func (r *ruleset) shareActCells(f *program.Field) {
+	r.prog.ActFields, r.prog.ActCells = shareCells(r.prog.ActFields, r.prog.ActCells, f)
+}
+
+// shareCells gives f the cells of the field of its name and type among shared,
+// or new ones from next on.
+func shareCells(shared []*program.Field, next int, f *program.Field) ([]*program.Field, int) {
+	for _, other := range shared {
+		if other.Name == f.Name && other.Type.Equal(f.Type) {
+			f.Cell, f.Cells = other.Cell, other.Cells
+			return shared, next
+		}
+	}
+	f.Cell, f.Cells = next, cellsOf(f)
+	return append(shared, f), next + f.Cells
+}
+
+// actionEnv is what the texts of an action read. With params nil all of them are
+// chosen already.
+func (r *ruleset) actionEnv(k *program.Kind, f *actionForm, events []*program.Event, where string) env {
+	fields := paramFields(f.fields)
+	return env{
+		Where: where, Inputs: []program.Local{self(r.creature()), it(definitionOf(k))},
+		Own: append(fields, f.run...), Params: len(fields), Events: events,
+	}
+}
+
+// planned is an env for what is read before the action runs: its running fields
+// have no value yet.
+func (e env) planned() env {
+	e.Hidden = e.Own[e.Params:]
+	e.Own = e.Own[:e.Params]
+	return e
+}
+
+// formTexts reads the formulas and programs of own, for actions that have the
+// fields of whole.
+func (r *ruleset) formTexts(k *program.Kind, own, whole *actionForm, events []*program.Event) {
+	running := func(what string) env { return r.actionEnv(k, whole, events, what+" of "+own.what) }
+	for _, e := range tree.Walk(own.requires, "requires of "+own.what, r.list).Rest() {
+		if req := r.requirement(e, running("requires").planned()); req != nil {
+			own.demands = append(own.demands, req)
+		}
+	}
+	for _, e := range tree.Walk(own.cost, "cost of "+own.what, r.list).Rest() {
+		if cost, ok := r.cost(e, r.prog.Creature, running("cost").planned()); ok {
+			own.costs = append(own.costs, cost)
+		}
+	}
+	if own.perform != nil {
+		own.does = r.routineAt(own.perform, running("perform"), noType)
+	}
+	if own.ended != nil {
+		e := running("ended")
+		e.Inputs = append(e.Inputs, program.Local{Name: "done", Type: boolType})
+		own.after = r.routineAt(own.ended, e, noType)
+	}
+	if own.told != nil {
+		own.tells = r.templateAt(own.told, running("told"))
+	}
+}
+
+// requirement reads `formula: reason`.
+func (r *ruleset) requirement(e tree.Entry, where env) *program.Requirement {
+	req := &program.Requirement{Span: e.Key.Span, If: r.formula(e.Key.Fragment(), where, boolType)}
+	reason := where
+	reason.Where = "the reason in " + where.Where
+	req.Because = r.templateAt(e.Value, reason)
+	if req.If == nil || req.Because == nil {
+		return nil
+	}
+	return req
+}
+
+// cost reads `POOL: amount` or `POOL[member]: amount` for a pool of k.
+func (r *ruleset) cost(e tree.Entry, k *program.Kind, where env) (program.Cost, bool) {
+	name, member, ok := r.poolName(e.Key)
+	if !ok {
+		return program.Cost{}, false
+	}
+	pool := r.findPool(k, name.Text, name.All())
+	amount := r.formulaAt(e.Value, where, numberType)
+	if pool == nil || amount == nil {
+		return program.Cost{}, false
+	}
+	cost := program.Cost{Pool: pool, Amount: amount, Span: e.Key.Span}
+	switch {
+	case pool.Family == nil && member != nil:
+		r.list.Errorf(CodeCostForm, e.Key.Span, "%q is one pool and has no members", pool.Name)
+		return cost, false
+	case pool.Family != nil && member == nil:
+		r.list.Errorf(CodeCostForm, e.Key.Span, "%q has one pool for each %s: say which", pool.Name, pool.Family).
+			WithHint("write %s[..]", pool.Name)
+		return cost, false
+	case member != nil:
+		cost.Member = r.formula(*member, where, *pool.Family)
+		return cost, cost.Member != nil
+	}
+	return cost, true
+}
+
+// poolName takes POOL or POOL[member] apart.
+func (r *ruleset) poolName(key *tree.Node) (name diag.Fragment, member *diag.Fragment, ok bool) {
+	f := key.Fragment()
+	at := strings.IndexByte(f.Text, '[')
+	if at < 0 {
+		return f, nil, true
+	}
+	if !strings.HasSuffix(f.Text, "]") {
+		r.list.Errorf(CodeCostForm, key.Span, "%q is no pool", f.Text).WithHint("write POOL, or POOL[member] for one of a family")
+		return f, nil, false
+	}
+	inside := f.Slice(at+1, len(f.Text)-1)
+	return f.Slice(0, at), &inside, true
+}

@@ -1,0 +1,249 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// membersOfInstances are the fields that the language gives to every instance
+// of a condition.
+var membersOfInstances = []string{"by", "bearer", "since"}
+
+// declareConditions enters the conditions; their fields follow when every type
+// is known, their texts when every name is.
+func (r *ruleset) declareConditions(n *tree.Node) {
+	for i, e := range r.entries(n, "conditions", "condition") {
+		what := named("condition", e.Key.Text)
+		w := tree.Walk(e.Value, what, r.list)
+		d := &program.Condition{Decl: r.decl(e, w, what, i)}
+		form := readConditionForm(w, what)
+		r.conditionWords(d, w, what)
+		w.Done()
+		if !r.addCondition(d) {
+			continue
+		}
+		r.prog.Conditions = append(r.prog.Conditions, d)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.conditions, old, d) })
+		r.signatures = append(r.signatures, func() { r.conditionFields(d, form) })
+		r.bodies = append(r.bodies, func() { r.conditionTexts(d, form) })
+	}
+}
+
+// conditionForm is what a condition says, as it is found.
+type conditionForm struct {
+	what                                  string
+	fields, bearer, implies, until, while *tree.Node
+	told                                  *tree.Node
+	body                                  bodyNodes
+}
+
+func readConditionForm(w *tree.Reader, what string) *conditionForm {
+	return &conditionForm{
+		what: what, fields: w.Optional("fields"), bearer: w.Optional("bearer"), implies: w.Optional("implies"),
+		until: w.Optional("until"), while: w.Optional("while"), told: w.Optional("told"), body: readBody(w, true),
+	}
+}
+
+// conditionWords reads what needs no other name: group, each, again.
+func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what string) {
+	group, each, again := w.Optional("group"), w.Optional("each"), w.Optional("again")
+	if group != nil {
+		d.Group, _ = tree.Name(group, "the group of "+what, r.list)
+	}
+	if each != nil {
+		r.oneOf(each, "each of "+what, "by")
+		d.Each, d.ByMatters = program.PerInstance, true
+	}
+	d.Replace = r.oneOf(again, "again of "+what, "refresh", "replace") == 1
+	if while, derived := w.Entry("while"); derived {
+		for key, n := range map[string]*tree.Node{"group": group, "each": each, "again": again} {
+			if n != nil {
+				r.appliedOnly(n, what, key, while.Key.Span)
+			}
+		}
+	}
+}
+
+// appliedOnly refuses a key that a derived condition can't have.
+func (r *ruleset) appliedOnly(n *tree.Node, what, key string, while diag.Span) {
+	r.list.Errorf(CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", what, key).
+		WithNote(while, "while is given here")
+}
+
+// conditionFields reads what a condition is about before any text is read:
+// bearer, fields, daughters.
+func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
+	d.Bearer = r.prog.Creature
+	if f.bearer != nil {
+		d.Bearer = r.kindAt(f.bearer, "the bearer of "+f.what)
+	}
+	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: membersOfInstances, zero: true})
+	d.Cells = layOutFields(d.Fields)
+	for _, n := range tree.Items(f.implies) {
+		if daughter := r.conditionAt(n, "what "+f.what+" implies"); daughter != nil {
+			d.Implies = append(d.Implies, daughter)
+		}
+	}
+	if f.while != nil {
+		for key, n := range map[string]*tree.Node{"fields": f.fields, "until": f.until} {
+			if n != nil {
+				r.appliedOnly(n, f.what, key, f.while.Span)
+			}
+		}
+	}
+}
+
+// kindAt finds a kind of things by its name.
+func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
+	name, ok := tree.Name(n, what, r.list)
+	if !ok {
+		return nil
+	}
+	k := r.kinds[name]
+	if k == nil || !k.Stateful {
+		d := r.list.Errorf(CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
+		r.nearestHint(d, name, r.statefulKinds(), "there are")
+		return nil
+	}
+	return k
+}
+
+func (r *ruleset) statefulKinds() []string {
+	var names []string
+	for _, k := range r.prog.Kinds {
+		if k.Stateful {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// conditionAt finds a condition by its name.
+func (r *ruleset) conditionAt(n *tree.Node, what string) *program.Condition {
+	name, ok := tree.Name(n, what, r.list)
+	if !ok {
+		return nil
+	}
+	d := r.conditions[name]
+	if d == nil {
+		e := r.list.Errorf(CodeUnknownCondition, n.Span, "there is no condition %q", name)
+		r.nearestHint(e, name, sortedKeys(r.conditions), "there are")
+	}
+	return d
+}
+
+// conditionTexts reads the formulas, phrases and rules of a condition.
+func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
+	o := bearing{what: f.what, bearer: thingOf(d.Bearer), it: instanceOf(d), condition: d, kind: d.Bearer}
+	if f.while != nil {
+		// A derived condition has no instance: only its bearer can be read.
+		o.it = noType
+		d.While = r.formulaAt(f.while, env{Where: "while of " + f.what, Inputs: []program.Local{self(o.bearer)}}, boolType)
+	}
+	for _, n := range tree.Items(f.until) {
+		if _, ok := tree.Text(n, "until of "+f.what, r.list); !ok {
+			continue
+		}
+		if u := r.until(n.Fragment(), o.env("until")); u != nil {
+			d.Until = append(d.Until, u)
+			r.hear(u.On, "the end of "+f.what)
+		}
+	}
+	if f.told != nil {
+		w := tree.Walk(f.told, "told of "+f.what, r.list)
+		begins, ends := w.Optional("begins"), w.Optional("ends")
+		w.Done()
+		d.Begins = r.templateAt(begins, o.env("told"))
+		d.Ends = r.templateAt(ends, o.env("told"))
+	}
+	r.body(&d.Body, f.body, o)
+}
+
+// closeImplications works out every condition that holds with each, and from
+// which derived ones it may come.
+func (r *ruleset) closeImplications() {
+	for _, d := range r.prog.Conditions {
+		r.checkImpliesCycle(d)
+	}
+	for _, d := range r.prog.Conditions {
+		d.All = implied(d, nil)
+		for _, daughter := range d.All[1:] {
+			if d.Bearer != daughter.Bearer && d.Bearer != nil && daughter.Bearer != nil {
+				r.list.Errorf(CodeThingKind, d.Span, "condition %q is for a %s, but it implies %q, which is for a %s",
+					d.Name, d.Bearer.Name, daughter.Name, daughter.Bearer.Name)
+			}
+		}
+	}
+	r.afterTexts(func() {
+		for _, d := range r.prog.Conditions {
+			if d.While == nil {
+				continue
+			}
+			for _, daughter := range d.All[1:] {
+				daughter.DerivedParents = append(daughter.DerivedParents, d)
+			}
+		}
+	})
+}
+
+// afterTexts leaves something to do for when every text has been read.
+func (r *ruleset) afterTexts(f func()) { r.tactics = append(r.tactics, f) }
+
+// implied returns d and all that it implies, each once, in order of discovery.
+func implied(d *program.Condition, found []*program.Condition) []*program.Condition {
+	if slices.Contains(found, d) {
+		return found
+	}
+	found = append(found, d)
+	for _, daughter := range d.Implies {
+		found = implied(daughter, found)
+	}
+	return found
+}
+
+// checkImpliesCycle reports a condition that implies itself, at the first member
+// of the circle in the file.
+func (r *ruleset) checkImpliesCycle(d *program.Condition) {
+	path := impliesPath(d, d, nil)
+	if path == nil {
+		return
+	}
+	for _, other := range path {
+		if other.Index < d.Index {
+			return // reported there
+		}
+	}
+	names := d.Name
+	report := r.list.Errorf(CodeImpliesCycle, d.Span, "condition %q implies itself", d.Name)
+	for _, other := range path {
+		names += " -> " + other.Name
+		if other != d {
+			report.WithNote(other.Span, "condition %q", other.Name)
+		}
+	}
+	report.WithHint("%s", names)
+}
+
+// impliesPath returns the way from a condition by its daughters to another, nil
+// if there is none.
+func impliesPath(from, to *program.Condition, seen map[*program.Condition]bool) []*program.Condition {
+	if seen == nil {
+		seen = map[*program.Condition]bool{}
+	}
+	for _, daughter := range from.Implies {
+		if daughter == to {
+			return []*program.Condition{to}
+		}
+		if seen[daughter] {
+			continue
+		}
+		seen[daughter] = true
+		if rest := impliesPath(daughter, to, seen); rest != nil {
+			return append([]*program.Condition{daughter}, rest...)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package check
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// membersOfEvents are the fields that the language gives to every event.
+var membersOfEvents = []string{"of", "act"}
+
+// The events of the language, and what starts and ends beside entries.
+const (
+	turnEvent   = "turn"
+	momentEvent = "moment"
+	movesEvent  = "moves"
+	actionEdge  = "action"
+	sceneEdge   = "encounter"
+)
+
+// declareEvents enters the language's own events and those of the ruleset.
+func (r *ruleset) declareEvents(n *tree.Node) {
+	r.automaticEvents()
+	for _, e := range r.entries(n, "events", "event") {
+		what := named("event", e.Key.Text)
+		w := tree.Walk(e.Value, what, r.list)
+		ev := &program.Event{Decl: r.decl(e, w, what, len(r.prog.Events))}
+		fields, asks, order, each, told := w.Optional("fields"), w.Optional("asks"), w.Optional("order"), w.Optional("each"), w.Optional("told")
+		ev.Together = r.flag(w.Optional("together"), "together of "+what)
+		ev.OncePerAct = r.oneOf(each, "each of "+what, "time", "once per action") == 1
+		w.Done()
+		if own := r.events[ev.Name]; own != nil && own.Automatic {
+			r.list.Errorf(CodeReservedName, ev.Span, "%q is an event of the language already", ev.Name).WithHint("give this one another name")
+			continue
+		}
+		if !r.addEvent(ev) {
+			continue
+		}
+		r.prog.Events = append(r.prog.Events, ev)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.events, old, ev) })
+		r.signatures = append(r.signatures, func() { r.eventFields(ev, fields, what) })
+		r.bodies = append(r.bodies, func() { r.eventTexts(ev, asks, order, told, what) })
+	}
+}
+
+// automaticEvents enters what the interpreter announces by itself, beside the
+// edges of entries.
+func (r *ruleset) automaticEvents() {
+	r.turn = r.automatic(turnEvent, program.Itself)
+	moment := r.automatic(momentEvent, program.Itself)
+	moves := r.automatic(movesEvent, program.Itself)
+	r.edge(actionEdge, program.Start)
+	r.edge(actionEdge, program.End)
+	r.edge(sceneEdge, program.Start)
+	r.edge(sceneEdge, program.End)
+	r.signatures = append(r.signatures, func() {
+		all := &program.Expr{Op: program.OpBuiltin, Builtin: program.Everyone, Type: listOf(r.creature())}
+		moment.Asks = &program.Formula{Expr: all}
+		moves.Fields = []*program.Field{
+			{Decl: program.Decl{Name: "from", Title: "from"}, Type: placeType},
+			{Decl: program.Decl{Name: "to", Title: "to", Index: 1}, Type: placeType},
+		}
+		for _, f := range moves.Fields {
+			r.shareEventCells(f)
+		}
+	})
+}
+
+// automatic makes an event of the language.
+func (r *ruleset) automatic(name string, which program.Edge) *program.Event {
+	e := &program.Event{
+		Decl: program.Decl{Name: name, Title: titleOf(name), Index: len(r.prog.Events)},
+		Edge: which, Automatic: true,
+	}
+	r.prog.Events = append(r.prog.Events, e)
+	if which == program.Itself {
+		r.events[name] = e
+	}
+	return e
+}
+
+// edge makes the start or the end of something.
+func (r *ruleset) edge(subject string, which program.Edge) *program.Event {
+	e := r.automatic(subject, which)
+	r.addEdge(e, subject)
+	return e
+}
+
+// shareEventCells gives a field of an event its cells in the rows of events.
+func (r *ruleset) shareEventCells(f *program.Field) {
+	r.prog.EventFields, r.prog.EventCells = shareCells(r.prog.EventFields, r.prog.EventCells, f)
+}
+
+func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
+	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: membersOfEvents, zero: true})
+	for _, f := range ev.Fields {
+		r.shareEventCells(f)
+	}
+}
+
+// eventTexts reads who is asked, in which order, and how the event is told.
+func (r *ruleset) eventTexts(ev *program.Event, asks, order, told *tree.Node, what string) {
+	where := env{Where: "asks of " + what, Events: []*program.Event{ev}}
+	if asks != nil {
+		ev.Asks = r.formulaAt(asks, where, unknownType)
+		r.checkAsked(ev.Asks)
+	}
+	if order != nil {
+		in := where
+		in.Where = "order of " + what
+		in.Inputs = []program.Local{self(r.creature())}
+		ev.Order = r.formulaAt(order, in, numberType)
+	}
+	if told != nil {
+		where.Where = "told of " + what
+		ev.Told = r.templateAt(told, where)
+	}
+}
+
+// checkAsked demands that those who are asked are creatures: one, or a list.
+func (r *ruleset) checkAsked(f *program.Formula) {
+	if f == nil {
+		return
+	}
+	t := f.Expr.Type
+	if isCollection(t) {
+		t = *t.Elem
+	}
+	if t.Kind != program.ThingType && t.Kind != program.Unknown {
+		r.list.Errorf(CodeCandidates, f.Span, "those who are asked are creatures, but this is a %s", f.Expr.Type)
+	}
+}
+
+// eventAt finds an event by its name: NAME, `start of NAME` or `end of NAME`.
+func (r *ruleset) eventAt(n *tree.Node, what string) *program.Event {
+	if _, ok := tree.Text(n, what, r.list); !ok {
+		return nil
+	}
+	return r.findEvent(n.Fragment())
+}
+
+func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
+	e := r.events[f.Text]
+	if start, ok := cutWords(f, "start of"); ok {
+		e = r.edges[edge{program.Start, start.Text}]
+	} else if end, ok := cutWords(f, "end of"); ok {
+		e = r.edges[edge{program.End, end.Text}]
+	}
+	if e == nil {
+		d := r.list.Errorf(CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
+		r.nearestHint(d, f.Text, slices.Sorted(maps.Keys(r.events)), "there are")
+	}
+	return e
+}
+
+// hear notes that something waits for an event.
+func (r *ruleset) hear(t *program.Trigger, what string) {
+	if t != nil && t.Event != nil {
+		r.heard = append(r.heard, hearing{t.Event, t.Span, what})
+	}
+}
+
+// checkUnannounced reports what waits for an event that nothing announces. An
+// event that nobody waits for is fine.
+func (r *ruleset) checkUnannounced() {
+	announced := map[*program.Event]bool{}
+	for _, p := range r.routines {
+		announcedIn(p.Body, announced)
+	}
+	for _, h := range r.heard {
+		if h.event.Automatic || announced[h.event] {
+			continue
+		}
+		r.list.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).
+			WithNote(h.event.Span, "event %q", h.event.Name).
+			WithHint("a program says: announce %s of ..", h.event.Name)
+	}
+}
+
+// announcedIn collects the events that statements announce.
+func announcedIn(body []program.Stmt, found map[*program.Event]bool) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *program.Announce:
+			found[s.Event] = true
+		case *program.If:
+			announcedIn(s.Then, found)
+			announcedIn(s.Else, found)
+		case *program.For:
+			announcedIn(s.Body, found)
+		case *program.Afterwards:
+			announcedIn(s.Body, found)
+		}
+	}
+}

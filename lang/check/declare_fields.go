@@ -1,0 +1,242 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// fieldPlace says whose fields are read, and what they may be.
+type fieldPlace struct {
+	owner string
+	// of is the kind whose fields they are; nil for conditions, entries, events
+	// and running actions.
+	of *program.Kind
+	// pools allows fields of type pool.
+	pools bool
+	// strict fields have names that are no words of the language.
+	strict bool
+	// taken are names that the language gives to every value of this sort.
+	taken []string
+	// zero gives fields without a default the value 0, false, none or nothing.
+	zero bool
+}
+
+// membersOfThings are the fields that the language gives to every thing.
+var membersOfThings = []string{"place", "side", "carrier", "is"}
+
+// fieldNames makes the fields of entries, with nothing but their names and
+// whether they are pools, which decides what has state.
+func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Field {
+	taken := p.taken
+	if p.pools {
+		taken = membersOfThings
+	}
+	var fields []*program.Field
+	for i, e := range entries {
+		f := &program.Field{Decl: bare(e.Key, i)}
+		if isPool(e.Value) || isPool(e.Value.Get("type")) {
+			f.Type, f.Pool = numberType, &program.Pool{}
+		}
+		if p.strict {
+			r.free("field", f.Name, f.Span)
+		}
+		if slices.Contains(taken, f.Name) {
+			r.list.Errorf(CodeFieldName, f.Span, "%s has a field %q from the language, so that it can't declare one", p.owner, f.Name)
+		}
+		fields = append(fields, f)
+	}
+	return fields
+}
+
+// fieldTypes reads what entries say about fields that fieldNames has made.
+func (r *ruleset) fieldTypes(fields []*program.Field, entries []tree.Entry, p fieldPlace) {
+	for i, f := range fields {
+		what := named("field", f.Name) + " of " + p.owner
+		if entries[i].Value.Kind != tree.Mapping {
+			r.fieldType(f, entries[i].Value, p, what)
+			continue
+		}
+		r.fieldForm(f, entries[i], p, what)
+	}
+}
+
+// declareFields makes and reads fields at once, for records without state of
+// their own.
+func (r *ruleset) declareFields(n *tree.Node, p fieldPlace) []*program.Field {
+	entries := r.entries(n, "the fields of "+p.owner, "field")
+	fields := r.fieldNames(entries, p)
+	r.fieldTypes(fields, entries, p)
+	return fields
+}
+
+// fieldType reads NAME: TYPE.
+func (r *ruleset) fieldType(f *program.Field, n *tree.Node, p fieldPlace, what string) {
+	if f.Pool != nil {
+		if !p.pools {
+			r.list.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only what has state has pools, such as creatures and weapons", what)
+			f.Pool = nil
+		}
+		return
+	}
+	text, ok := r.fragment(n, "the type of "+what)
+	if !ok {
+		return
+	}
+	f.Type, _ = r.typ(text)
+}
+
+// poolKeys are what only pools have.
+var poolKeys = []string{"max", "min", "start", "up", "resets", "instead", "stack"}
+
+// fieldForm reads a field that is written as a mapping.
+func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what string) {
+	w := tree.Walk(e.Value, what, r.list)
+	f.Decl = r.decl(e, w, what, f.Index)
+	if n := w.Required("type"); n != nil {
+		r.fieldType(f, n, p, what)
+	}
+	r.family(f, w.Optional("per"), what)
+	if f.Pool != nil {
+		r.pool(f, w, p.of, what)
+		w.Done()
+		return
+	}
+	value := w.Optional("default")
+	for _, key := range poolKeys {
+		if n, ok := w.Entry(key); ok {
+			r.list.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
+		}
+	}
+	w.Done()
+	if value != nil {
+		r.defaults = append(r.defaults, func() {
+			f.Default = r.value(value, f, p.of, env{Where: "the default of " + what})
+		})
+	}
+}
+
+// family reads `per`.
+func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
+	if n == nil {
+		return
+	}
+	name, ok := tree.Name(n, "per of "+what, r.list)
+	if !ok {
+		return
+	}
+	switch scale, kind := r.scales[name], r.kinds[name]; {
+	case scale != nil:
+		t := stepOf(scale)
+		f.Family = &t
+	case kind != nil:
+		t := definitionOf(kind)
+		f.Family = &t
+	default:
+		d := r.list.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", what, name)
+		r.nearestHint(d, name, append(sortedKeys(r.scales), sortedKeys(r.kinds)...), "there are")
+		return
+	}
+	if f.Type.Kind == program.Set || f.Type.Kind == program.List {
+		r.list.Errorf(CodeFamily, n.Span, "%s is a %s for each %s; only single values can be", what, f.Type, name)
+		f.Family = nil
+	}
+}
+
+// pool reads what a pool has beside its type.
+func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what string) {
+	f.Pool.Up = r.flag(w.Optional("up"), "up of "+what)
+	formulas := map[string]**program.Formula{"max": &f.Pool.Max, "min": &f.Pool.Min, "start": &f.Pool.Start}
+	for _, key := range poolKeys[:3] {
+		if n := w.Optional(key); n != nil {
+			r.bodies = append(r.bodies, func() {
+				*formulas[key] = r.formulaAt(n, r.poolEnv(k, key+" of "+what), numberType)
+			})
+		}
+	}
+	resets, instead, stack := w.Optional("resets"), w.Optional("instead"), w.Optional("stack")
+	f.Virtual = stack != nil
+	if d := w.Optional("default"); d != nil {
+		r.list.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
+	}
+	r.defaults = append(r.defaults, func() { r.stack(f, k, stack, what) })
+	r.bodies = append(r.bodies, func() {
+		r.resets(f.Pool, k, resets, what)
+		r.instead(f.Pool, k, instead, what)
+	})
+}
+
+// poolEnv is what the formulas of a pool read: whose it is.
+func (r *ruleset) poolEnv(k *program.Kind, where string) env {
+	return env{Where: where, Inputs: []program.Local{self(thingOf(k))}}
+}
+
+// resets reads on which events a pool is refilled.
+func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
+	for _, e := range tree.Walk(n, "resets of "+what, r.list).Rest() {
+		where := r.poolEnv(k, "resets of "+what)
+		on := r.trigger(e.Key.Fragment(), where)
+		if on == nil {
+			continue
+		}
+		r.hear(on, "resets of "+what)
+		reset := &program.Reset{On: on}
+		if e.Value.Kind != tree.Null {
+			where.Events = eventsOf([]*program.Trigger{on})
+			reset.To = r.formulaAt(e.Value, where, numberType)
+		}
+		p.Resets = append(p.Resets, reset)
+	}
+}
+
+// instead reads what stands in for a pool.
+func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
+	for _, e := range tree.Walk(n, "instead of "+what, r.list).Rest() {
+		where := r.poolEnv(k, "instead of "+what)
+		if cost, ok := r.cost(e, k, where); ok {
+			p.Instead = append(p.Instead, cost)
+		}
+	}
+}
+
+// stack reads the pools over which another is a view.
+func (r *ruleset) stack(f *program.Field, k *program.Kind, n *tree.Node, what string) {
+	names, _ := tree.Names(n, "stack of "+what, r.list)
+	for _, name := range names {
+		part := r.findPool(k, name.Text, name.Span)
+		switch {
+		case part == nil:
+		case part.Virtual:
+			r.list.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a stack", what, part.Name)
+		case part.Family != nil:
+			r.list.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a family of pools", what, part.Name)
+		default:
+			f.Pool.Stack = append(f.Pool.Stack, part)
+		}
+	}
+	if n != nil && len(names) == 0 {
+		r.list.Errorf(CodeStack, n.Span, "%s is a stack of nothing", what)
+	}
+}
+
+// findPool returns a pool of a kind, or reports that there is none.
+func (c *checker) findPool(k *program.Kind, name string, at diag.Span) *program.Field {
+	if k == nil {
+		return nil // there is no such kind, which has been reported
+	}
+	var pools []string
+	for _, f := range k.Fields {
+		if f.Pool == nil {
+			continue
+		}
+		if f.Name == name {
+			return f
+		}
+		pools = append(pools, f.Name)
+	}
+	d := c.list.Errorf(CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
+	c.nearestHint(d, name, pools, "its pools")
+	return nil
+}

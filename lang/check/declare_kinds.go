@@ -1,0 +1,230 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// The kinds that the language itself needs: those who fight, and the ground.
+const (
+	creatureKind = "creature"
+	terrainKind  = "terrain"
+)
+
+// declareKinds enters the kinds and, from the reservedPlurals that are called like
+// their plurals, their definitions.
+func (r *ruleset) declareKinds(top *tree.Reader) {
+	n := top.Optional("kinds")
+	for i, e := range r.entries(n, "kinds", "kind") {
+		r.declareKind(e, i)
+	}
+	r.prog.Creature, r.prog.Terrain = r.kinds[creatureKind], r.kinds[terrainKind]
+	if r.prog.Creature == nil {
+		r.list.Errorf(CodeNoCreature, placeOf(n, r.root), "there is no kind %q: who fights?", creatureKind).
+			WithHint("declare it under kinds, with the fields that everybody who fights has")
+	}
+	for _, k := range r.prog.Kinds {
+		for i, e := range r.entries(top.Optional(k.Plural), k.Plural, k.Name) {
+			r.declareDef(k, e, i)
+		}
+	}
+	for _, k := range r.prog.Kinds {
+		r.layOut(k)
+	}
+}
+
+// placeOf returns the place of the first node that there is.
+func placeOf(nodes ...*tree.Node) diag.Span {
+	for _, n := range nodes {
+		switch {
+		case n == nil:
+		case n.Kind == tree.Mapping && len(n.Entries) > 0:
+			return n.Entries[0].Key.Span
+		default:
+			return n.Span
+		}
+	}
+	return diag.Span{}
+}
+
+// declareKind enters a kind with the names of its fields.
+func (r *ruleset) declareKind(e tree.Entry, index int) {
+	what := named("kind", e.Key.Text)
+	w := tree.Walk(e.Value, what, r.list)
+	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: e.Key.Text + "s"}
+	if n := w.Optional("plural"); n != nil {
+		if name, ok := tree.Name(n, "the plural of "+what, r.list); ok {
+			k.Plural = name
+		}
+	}
+	k.Stateful = r.flag(w.Optional("things"), "things of "+what) || k.Name == creatureKind
+	fields := r.entries(w.Optional("fields"), "the fields of "+what, "field")
+	k.Fields = r.fieldNames(fields, fieldPlace{owner: what, pools: true, strict: true})
+	for _, f := range k.Fields {
+		k.Stateful = k.Stateful || f.Pool != nil
+	}
+	_, k.Acts = w.Entry("perform")
+	if k.Acts {
+		r.forms[k] = r.readForm(w, what)
+	}
+	w.Done()
+	if reservedPlurals[k.Plural] {
+		r.list.Errorf(CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", what, k.Plural).
+			WithHint("give it another: plural: ..")
+		return
+	}
+	if r.addKind(k) {
+		r.prog.Kinds = append(r.prog.Kinds, k)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.kinds, old, k) })
+		r.signatures = append(r.signatures, func() { r.fieldTypes(k.Fields, fields, fieldPlace{owner: what, pools: true, of: k}) })
+		if k.Acts {
+			r.signatures = append(r.signatures, func() { r.declareForm(k, r.forms[k]) })
+		}
+	}
+}
+
+// reservedPlurals are the keys of a ruleset that no kind's plural can be.
+var reservedPlurals = map[string]bool{
+	"rulec": true, "ruleset": true, "title": true, "version": true, "about": true, "parts": true, "extends": true,
+	"params": true, "scales": true, "tables": true, "kinds": true, "quantities": true, "conditions": true,
+	"rules": true, "procs": true, "events": true, "time": true, "space": true, "tactics": true, "cases": true,
+	"override": true, "extend": true, "remove": true, "rename": true, "scale": true, "set": true,
+}
+
+// declareDef enters a definition; its fields and its body are read later.
+func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
+	what := named(k.Name, e.Key.Text)
+	w := tree.Walk(e.Value, what, r.list)
+	d := &program.Def{Decl: r.decl(e, w, what, index), Kind: k}
+	nodes := make([]*tree.Node, len(k.Fields))
+	for i, f := range k.Fields {
+		nodes[i] = w.Optional(f.Name)
+	}
+	body := readBody(w, true)
+	var form *actionForm
+	if k.Acts {
+		form = r.readForm(w, what)
+	}
+	w.Done()
+	if !r.addDef(d) {
+		return
+	}
+	k.Defs = append(k.Defs, d)
+	r.wasCalled(e.Was, func(old string) { r.defs[old] = append(r.defs[old], d) })
+	if k.Acts {
+		r.declareAction(d, form)
+	}
+	r.bodies = append(r.bodies, func() {
+		r.fillDef(d, nodes, what)
+		r.carriedBody(d, body, what)
+	})
+}
+
+// fillDef reads the values of a definition's fields.
+func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, what string) {
+	d.Values = make([]*program.Value, len(d.Kind.Fields))
+	for i, f := range d.Kind.Fields {
+		d.Values[i] = r.fieldValue(f, d.Kind, nodes[i], nil, what)
+		if d.Values[i] == nil && nodes[i] == nil {
+			r.wantField(f, d.Span, what)
+		}
+	}
+}
+
+// fieldValue reads the value that a definition, or a thing of an encounter,
+// gives to a field: its own, else base, else the default of the field. It is nil
+// where there is none, and for a pool that starts as declared.
+func (r *ruleset) fieldValue(f *program.Field, k *program.Kind, own *tree.Node, base *program.Value, what string) *program.Value {
+	switch {
+	case own != nil:
+		return r.value(own, f, k, r.valueEnv(what, f))
+	case base != nil:
+		return base
+	}
+	return f.Default
+}
+
+// valueEnv returns what a field's value may read.
+func (r *ruleset) valueEnv(what string, f *program.Field) env {
+	return env{Where: "field " + f.Name + " of " + what}
+}
+
+// wantField reports a field that has neither a value nor a default.
+func (r *ruleset) wantField(f *program.Field, at diag.Span, what string) {
+	if f.Pool != nil || f.Type.Kind == program.Unknown {
+		return
+	}
+	r.list.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
+		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
+		WithHint("give it, or declare a default for the field")
+}
+
+// layOut gives the fields of a kind with state their cells. Formulas, programs
+// and maps never change and have none.
+func (r *ruleset) layOut(k *program.Kind) {
+	r.signatures = append(r.signatures, func() {
+		if k.Stateful {
+			k.Cells = layOutFields(k.Fields)
+		}
+	})
+}
+
+func layOutFields(fields []*program.Field) int {
+	next := 0
+	for _, f := range fields {
+		f.Cell, f.Cells = next, cellsOf(f)
+		next += f.Cells
+	}
+	return next
+}
+
+// setCells is the number of cells of a set: 8 times 32 bits.
+const setCells = 8
+
+// cellsOf returns how many cells a field takes in its record.
+func cellsOf(f *program.Field) int {
+	switch f.Type.Kind {
+	case program.FormulaField, program.ProgramField, program.MapType:
+		return 0
+	case program.Set:
+		return setCells
+	}
+	switch {
+	case f.Virtual:
+		return 0
+	case f.Family == nil:
+		return 1
+	}
+	return members(f.Family)
+}
+
+// members returns how many members a family has.
+func members(family *program.Type) int {
+	if family.Kind == program.Step {
+		return len(family.Scale.Steps)
+	}
+	return len(family.Of.Defs)
+}
+
+// memberNames returns the names of a family's members in order.
+func memberNames(family *program.Type) []string {
+	var names []string
+	if family.Kind == program.Step {
+		for _, s := range family.Scale.Steps {
+			names = append(names, s.Name)
+		}
+		return names
+	}
+	for _, d := range family.Of.Defs {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// isPool reports whether a field's type, as it is written, is pool.
+func isPool(n *tree.Node) bool {
+	return n != nil && n.Kind == tree.Scalar && strings.TrimSpace(n.Text) == "pool"
+}

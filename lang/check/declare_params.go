@@ -1,0 +1,138 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// declareParams reads the params with their values, since every formula folds
+// them in.
+func (r *ruleset) declareParams(n *tree.Node) {
+	for i, e := range r.entries(n, "params", "param") {
+		if p := r.param(e, i); p != nil && r.free("param", p.Name, p.Span) && r.addParam(p) {
+			r.prog.Params = append(r.prog.Params, p)
+		}
+	}
+	for _, s := range r.settings {
+		r.set(s)
+	}
+}
+
+// param reads one param; nil if its default can't be used.
+func (r *ruleset) param(e tree.Entry, index int) *program.Param {
+	what := named("param", e.Key.Text)
+	w := tree.Walk(e.Value, what, r.list)
+	if !w.Usable() {
+		return nil
+	}
+	p := &program.Param{Decl: r.decl(e, w, what, index)}
+	value := w.Required("default")
+	choices, _ := tree.Names(w.Optional("one of"), "the choices of "+what, r.list)
+	w.Done()
+	for _, c := range choices {
+		p.Choices = append(p.Choices, c.Text)
+	}
+	if !r.paramDefault(p, value, what) {
+		return nil
+	}
+	p.Value = p.Default
+	return p
+}
+
+// paramDefault finds out the type of a param from its default.
+func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool {
+	switch {
+	case n == nil:
+		return false
+	case len(p.Choices) > 0:
+		p.Type = program.Type{Kind: program.Choice, Param: p}
+	case n.IsBool():
+		p.Type = boolType
+	default:
+		p.Type = numberType
+		value, ok := tree.Number(n, "the default of "+what, r.list)
+		p.Default = value
+		return ok
+	}
+	text, ok := tree.Text(n, "the default of "+what, r.list)
+	if !ok {
+		return false
+	}
+	if p.Default, ok = parseParam(p, text); !ok {
+		r.list.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, text).WithHint("%s", paramRange(p))
+	}
+	return ok
+}
+
+// set gives a param the value of a setting.
+func (r *ruleset) set(s Setting) {
+	p := r.params[s.Name]
+	if p == nil {
+		d := r.list.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
+		r.nearestHint(d, s.Name, slices.Sorted(maps.Keys(r.params)), "its params")
+		return
+	}
+	value, ok := parseParam(p, s.Value)
+	if !ok {
+		r.list.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value).
+			WithHint("%s", paramRange(p)).WithNote(p.Span, "param %q", p.Name)
+		return
+	}
+	p.Value = value
+}
+
+// parseParam reads a value of a param from its text.
+func parseParam(p *program.Param, text string) (float64, bool) {
+	switch p.Type.Kind {
+	case program.Choice:
+		i := slices.Index(p.Choices, text)
+		return float64(i + 1), i >= 0
+	case program.Bool:
+		if text == "true" {
+			return 1, true
+		}
+		return 0, text == "false"
+	}
+	value, err := strconv.ParseFloat(text, 64)
+	fits := value >= -tree.MaxWhole && value <= tree.MaxWhole
+	return value, err == nil && fits && isDecimal(text)
+}
+
+// isDecimal reports whether a text is digits with at most a sign and a point:
+// no exponent, no infinity.
+func isDecimal(text string) bool {
+	for i, c := range text {
+		if (c < '0' || c > '9') && c != '.' && (c != '-' || i > 0) {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// paramRange says what a param may be.
+func paramRange(p *program.Param) string {
+	switch p.Type.Kind {
+	case program.Choice:
+		return "it is one of " + joined(p.Choices)
+	case program.Bool:
+		return "it is true or false"
+	}
+	return "it is a number"
+}
+
+// joined returns names as an enumeration.
+func joined(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%q", n)
+	}
+	return text
+}

@@ -1,0 +1,121 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// declareScales enters the scales with their steps; columns and their values
+// follow when every type is known.
+func (r *ruleset) declareScales(n *tree.Node) {
+	for i, e := range r.entries(n, "scales", "scale") {
+		s := r.scale(e, i)
+		if r.addScale(s) {
+			r.prog.Scales = append(r.prog.Scales, s)
+			r.wasCalled(e.Was, func(old string) { enterAlias(r.scales, old, s) })
+		}
+	}
+}
+
+func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
+	what := named("scale", e.Key.Text)
+	if e.Value.Kind == tree.Sequence {
+		s := &program.Scale{Decl: bare(e.Key, index)}
+		r.stepNames(s, e.Value, what)
+		return s
+	}
+	w := tree.Walk(e.Value, what, r.list)
+	s := &program.Scale{Decl: r.decl(e, w, what, index)}
+	ends := []string{"clamp", "none", "error"}
+	s.Below = program.Ends(r.oneOf(w.Optional("below"), "the lower end of "+what, ends...))
+	s.Above = program.Ends(r.oneOf(w.Optional("above"), "the upper end of "+what, ends...))
+	columns := w.Optional("columns")
+	steps := w.Required("steps")
+	w.Done()
+	if steps == nil {
+		return s
+	}
+	if steps.Kind == tree.Sequence {
+		r.stepNames(s, steps, what)
+	} else {
+		r.stepRows(s, steps, what)
+	}
+	r.signatures = append(r.signatures, func() {
+		s.Columns = r.columns(columns, what)
+		if steps.Kind != tree.Sequence {
+			r.bodies = append(r.bodies, func() { r.stepValues(s, steps, what) })
+		}
+	})
+	return s
+}
+
+// stepNames enters steps that are a list of names.
+func (r *ruleset) stepNames(s *program.Scale, n *tree.Node, what string) {
+	names, _ := tree.Names(n, "the steps of "+what, r.list)
+	for i, name := range names {
+		s.Steps = append(s.Steps, &program.ScaleStep{Decl: bare(name, i)})
+	}
+	r.someSteps(s, n, what)
+}
+
+// stepRows enters steps that have columns.
+func (r *ruleset) stepRows(s *program.Scale, n *tree.Node, what string) {
+	for i, e := range r.entries(n, "the steps of "+what, "step") {
+		s.Steps = append(s.Steps, &program.ScaleStep{Decl: bare(e.Key, i)})
+	}
+	r.someSteps(s, n, what)
+}
+
+func (r *ruleset) someSteps(s *program.Scale, n *tree.Node, what string) {
+	if len(s.Steps) == 0 {
+		r.list.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)
+	}
+}
+
+// columns reads the columns of a scale or a table.
+func (r *ruleset) columns(n *tree.Node, what string) []program.Column {
+	var list []program.Column
+	for _, e := range r.entries(n, "the columns of "+what, "column") {
+		f, ok := r.fragment(e.Value, "the type of column "+e.Key.Text)
+		if !ok {
+			continue
+		}
+		t, _ := r.typ(f)
+		list = append(list, program.Column{Name: e.Key.Text, Type: t})
+	}
+	return list
+}
+
+// stepValues reads the columns of every step.
+func (r *ruleset) stepValues(s *program.Scale, n *tree.Node, what string) {
+	for _, step := range s.Steps {
+		of := named("step", step.Name) + " of " + what
+		e, _ := n.Entry(step.Name)
+		w := tree.Walk(e.Value, of, r.list)
+		step.Decl = r.decl(e, w, of, step.Index)
+		for _, col := range s.Columns {
+			value := w.Required(col.Name)
+			if value == nil {
+				step.Values = append(step.Values, nil)
+				continue
+			}
+			step.Values = append(step.Values, r.constantAt(value, env{Where: col.Name + " of " + of}, col.Type))
+		}
+		w.Done()
+	}
+}
+
+// wasCalled calls enter for each name that a renamed definition had, so that the
+// texts of the base still find it.
+func (r *ruleset) wasCalled(was []string, enter func(old string)) {
+	for _, old := range was {
+		enter(old)
+	}
+}
+
+// enterAlias lets a name stand for x unless it stands for something already.
+func enterAlias[T any](m map[string]*T, name string, x *T) {
+	if _, taken := m[name]; !taken {
+		m[name] = x
+	}
+}

@@ -1,0 +1,74 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// declareSpace reads how places work. A ruleset without it has none.
+func (r *ruleset) declareSpace(n *tree.Node) {
+	s := &program.Space{Unit: 1, Diagonals: "one"}
+	r.prog.Space = s
+	if n == nil {
+		return
+	}
+	s.Span = n.Span
+	w := tree.Walk(n, "space", r.list)
+	grids := []string{"none", "square", "hex", "zones"}
+	s.Grid = program.Grid(r.oneOf(w.Required("grid"), "the grid of space", grids...))
+	unit, name, diagonals := w.Optional("unit"), w.Optional("unit_name"), w.Optional("diagonals")
+	footprint, fits, enters, blocks := w.Optional("footprint"), w.Optional("fits"), w.Optional("enters"), w.Optional("blocks")
+	w.Done()
+	if unit != nil {
+		if s.Unit = r.figure(unit, "the unit of space"); s.Unit <= 0 {
+			r.list.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
+		}
+	}
+	if name != nil {
+		s.UnitName, _ = tree.Text(name, "the unit_name of space", r.list)
+	}
+	ways := []string{"one", "alternate", "none"}
+	s.Diagonals = ways[r.oneOf(diagonals, "the diagonals of space", ways...)]
+	r.gridOnly(s, diagonals, "diagonals", program.SquareGrid)
+	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid)
+	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, enters, blocks) })
+}
+
+// gridOnly refuses a key that means nothing on this sort of space.
+func (r *ruleset) gridOnly(s *program.Space, n *tree.Node, key string, grids ...program.Grid) {
+	if n == nil {
+		return
+	}
+	for _, g := range grids {
+		if s.Grid == g {
+			return
+		}
+	}
+	r.list.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
+}
+
+func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, enters, blocks *tree.Node) {
+	who := self(r.creature())
+	if footprint != nil {
+		s.Footprint = r.formulaAt(footprint, env{Where: "footprint of space", Inputs: []program.Local{who}}, numberType)
+	}
+	if fits != nil {
+		in := []program.Local{who, {Name: "place", Type: placeType}}
+		s.Fits = r.formulaAt(fits, env{Where: "fits of space", Inputs: in}, boolType)
+	}
+	s.Enters = r.groundFormula(enters, "enters of space")
+	s.Blocks = r.groundFormula(blocks, "blocks of space")
+}
+
+// groundFormula reads a formula about a terrain.
+func (r *ruleset) groundFormula(n *tree.Node, what string) *program.Formula {
+	if n == nil {
+		return nil
+	}
+	if r.prog.Terrain == nil {
+		r.list.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, terrainKind)
+		return nil
+	}
+	ground := program.Local{Name: terrainKind, Type: definitionOf(r.prog.Terrain)}
+	return r.formulaAt(n, env{Where: what, Inputs: []program.Local{ground}}, boolType)
+}

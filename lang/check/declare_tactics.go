@@ -1,0 +1,248 @@
+package check
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+const (
+	passWord  = "pass"
+	payChoice = "pay"
+)
+
+// declareTactics enters the tactics; their lines are read last, when it is known
+// which choices the programs ask for.
+func (r *ruleset) declareTactics(n *tree.Node) {
+	for i, e := range r.entries(n, "tactics", "tactic") {
+		what := named("tactic", e.Key.Text)
+		w := tree.Walk(e.Value, what, r.list)
+		t := &program.Tactic{Decl: r.decl(e, w, what, i)}
+		lines := w.Rest()
+		r.prog.Tactics = append(r.prog.Tactics, t)
+		r.tactics = append(r.tactics, func() {
+			choices := choicesIn(r.routines)
+			for _, line := range lines {
+				r.tacticFor(t, line, choices, what)
+			}
+		})
+	}
+}
+
+// choice is what programs ask for under one name: candidates of a type, one or
+// several.
+type choice struct {
+	candidate, answer program.Type
+}
+
+// choicesIn collects the choices that programs ask for.
+func choicesIn(routines []*program.Routine) map[string]choice {
+	found := map[string]choice{payChoice: {}}
+	for _, p := range routines {
+		collectChoices(p.Body, found)
+	}
+	return found
+}
+
+func collectChoices(body []program.Stmt, found map[string]choice) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *program.Choose:
+			addChoice(s, found)
+		case *program.If:
+			collectChoices(s.Then, found)
+			collectChoices(s.Else, found)
+		case *program.For:
+			collectChoices(s.Body, found)
+		case *program.Afterwards:
+			collectChoices(s.Body, found)
+		}
+	}
+}
+
+func addChoice(s *program.Choose, found map[string]choice) {
+	if s.From == nil || s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo {
+		return // a question for an action, which tactics answer by the event
+	}
+	c := choice{candidate: numberType}
+	if s.To == nil && s.From.Type.Elem != nil {
+		c.candidate = *s.From.Type.Elem
+	}
+	c.answer = c.candidate
+	if s.Some {
+		c.answer = listOf(c.candidate)
+	}
+	if other, twice := found[s.Name]; twice && !other.answer.Equal(c.answer) {
+		c = choice{} // asked for in several ways: any value may be meant
+	}
+	found[s.Name] = c
+}
+
+// tacticFor reads what a tactic says about one question or choice.
+func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]choice, what string) {
+	event := r.events[e.Key.Text]
+	if event == nil {
+		if _, ok := cutWords(e.Key.Fragment(), "start of", "end of"); ok {
+			event = r.findEvent(e.Key.Fragment())
+		}
+	}
+	if event != nil {
+		r.answersTo(t, event, e, what)
+		return
+	}
+	asked, known := choices[e.Key.Text]
+	if !known {
+		d := r.list.Errorf(CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", what, e.Key.Text)
+		r.nearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), sortedKeys(r.events)...), "there are")
+		return
+	}
+	for _, n := range tree.Items(e.Value) {
+		r.choiceLine(t, e.Key.Text, asked, n, what)
+	}
+}
+
+// answersTo reads the lines for an event: the first that is allowed counts.
+func (r *ruleset) answersTo(t *program.Tactic, event *program.Event, e tree.Entry, what string) {
+	always := false
+	for _, n := range tree.Items(e.Value) {
+		if always {
+			r.list.Errorf(CodeUnreachableLine, n.Span, "this line of %s is never reached: the line before it always passes", what)
+			return
+		}
+		line := r.eventLine(event, n, what)
+		if line == nil {
+			continue
+		}
+		t.Rules = append(t.Rules, line)
+		always = line.Action == nil && line.If == nil
+	}
+}
+
+// eventLine reads one line: what to do, when, with what, and which way is best.
+func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *program.TacticRule {
+	where := "a line of " + what
+	w := tree.Walk(n, where, r.list)
+	do, condition, with, best := w.Required("do"), w.Optional("if"), w.Optional("with"), w.Optional("best")
+	w.Done()
+	line := &program.TacticRule{Event: event, Span: n.Span}
+	in := env{Where: where, Inputs: []program.Local{self(r.creature())}, Events: []*program.Event{event}}
+	if condition != nil {
+		if line.If = r.formulaAt(condition, in, boolType); line.If == nil {
+			return nil
+		}
+	}
+	if _, ok := tree.Text(do, "do of "+where, r.list); !ok {
+		return nil
+	}
+	if do.Text == passWord {
+		r.passLine(with, best, where)
+		return line
+	}
+	if line.Action = r.actionAt(do, event); line.Action == nil {
+		return nil
+	}
+	line.With = r.fixed(line.Action, with, in)
+	if best != nil {
+		in.Own, in.Hidden = paramFields(line.Action.Params), line.Action.Running
+		in.Params = len(in.Own)
+		in.Where = "best of " + where
+		line.Best = r.formulaAt(best, in, numberType)
+	}
+	return line
+}
+
+// passLine refuses what means nothing for a line that passes.
+func (r *ruleset) passLine(with, best *tree.Node, where string) {
+	for _, n := range []*tree.Node{with, best} {
+		if n != nil {
+			r.list.Errorf(tree.UnknownKey, n.Span, "%s passes, so that there is nothing to choose", where)
+		}
+	}
+}
+
+// actionAt finds an action that answers an event.
+func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
+	section, name, qualified := strings.Cut(n.Text, ".")
+	if !qualified {
+		section, name = "", n.Text
+	}
+	var found *program.Action
+	for _, d := range r.defs[name] {
+		switch {
+		case d.Action == nil || section != "" && section != d.Kind.Plural:
+		case slices.Contains(d.Action.Answers, event):
+			return d.Action
+		default:
+			found = d.Action
+		}
+	}
+	if found != nil {
+		r.list.Errorf(CodeUnknownAction, n.Span, "action %q doesn't answer %q", name, event.Name).
+			WithNote(found.Def.Span, "action %q", name)
+		return nil
+	}
+	var names []string
+	for _, a := range event.Answers {
+		names = append(names, a.Def.Name)
+	}
+	d := r.list.Errorf(CodeUnknownAction, n.Span, "there is no action %q", n.Text)
+	r.nearestHint(d, n.Text, names, "what answers "+event.Name)
+	return nil
+}
+
+// fixed reads the parameters that a line fixes: one formula for each of the
+// action's, nil for those left open.
+func (r *ruleset) fixed(a *program.Action, n *tree.Node, in env) []*program.Formula {
+	with := make([]*program.Formula, len(a.Params))
+	for _, e := range tree.Walk(n, "with of "+in.Where, r.list).Rest() {
+		at := slices.IndexFunc(a.Params, func(p *program.ActParam) bool { return p.Name == e.Key.Text })
+		if at < 0 {
+			d := r.list.Errorf(CodeUnknownArgument, e.Key.Span, "action %q has no parameter %q", a.Def.Name, e.Key.Text)
+			r.nearestHint(d, e.Key.Text, fieldNames(paramFields(a.Params)), "its parameters")
+			continue
+		}
+		in.Where = e.Key.Text + " of " + in.Where
+		with[at] = r.formulaAt(e.Value, in, a.Params[at].Type)
+	}
+	return with
+}
+
+func fieldNames(fields []*program.Field) []string {
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// choiceLine reads the answer to a choice: a value, or how good each candidate is.
+func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tree.Node, what string) {
+	where := name + " of " + what
+	line := &program.TacticRule{Choice: name, Span: n.Span}
+	value, who := n, self(r.creature())
+	each := program.Local{Type: asked.candidate}
+	want := asked.answer
+	if n.Kind == tree.Mapping {
+		w := tree.Walk(n, where, r.list)
+		best, condition := w.Optional("best"), w.Optional("if")
+		if best != nil {
+			line.Scores, value, each.Name, want = true, best, "each", numberType
+		} else {
+			value = w.Required("value")
+		}
+		w.Done()
+		if condition != nil {
+			line.If = r.formulaAt(condition, env{Where: "if of " + where, Inputs: []program.Local{who}}, boolType)
+		}
+	}
+	if value == nil {
+		return
+	}
+	line.Value = r.formulaAt(value, env{Where: where, Inputs: []program.Local{who, each}}, want)
+	if line.Value != nil {
+		t.Rules = append(t.Rules, line)
+	}
+}

@@ -1,0 +1,112 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// declareTime enters the clock with the kinds of entry on its agenda.
+func (r *ruleset) declareTime(top *tree.Reader) {
+	n := top.Optional("time")
+	if n == nil {
+		r.list.Errorf(CodeNoTime, placeOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
+			WithHint("declare at least time.key, time.start and one of time.entries")
+		return
+	}
+	w := tree.Walk(n, "time", r.list)
+	t := &program.Time{Span: n.Span, Personal: true}
+	r.prog.Time = t
+	keys, _ := tree.Names(w.Required("key"), "the key of time", r.list)
+	for _, k := range keys {
+		if r.free("key number", k.Text, k.Span) {
+			t.Keys = append(t.Keys, k.Text)
+		}
+	}
+	if unit := w.Optional("unit"); unit != nil {
+		t.Unit, _ = tree.Text(unit, "the unit of time", r.list)
+	}
+	if personal := w.Optional("personal"); personal != nil {
+		t.Personal = r.flag(personal, "personal of time")
+	}
+	t.Limit = r.figure(w.Optional("limit"), "the limit of time")
+	start, out, over, winner := w.Required("start"), w.Optional("out"), w.Optional("over"), w.Optional("winner")
+	for i, e := range r.entries(w.Required("entries"), "the entries of time", "entry") {
+		r.declareEntry(e, i)
+	}
+	w.Done()
+	r.bodies = append(r.bodies, func() {
+		if start != nil {
+			t.Start = r.routineAt(start, env{Where: "start of time"}, noType)
+		}
+		r.timeFormula(&t.Out, out, "out of time", boolType, self(r.creature()))
+		r.timeFormula(&t.Over, over, "over of time", boolType)
+		r.timeFormula(&t.Winner, winner, "winner of time", sideType)
+	})
+}
+
+// timeFormula reads a formula of time that may be left out.
+func (r *ruleset) timeFormula(into **program.Formula, n *tree.Node, what string, want program.Type, inputs ...program.Local) {
+	if n != nil {
+		*into = r.formulaAt(n, env{Where: what, Inputs: inputs}, want)
+	}
+}
+
+// declareEntry enters a kind of agenda entry, with the events around it.
+func (r *ruleset) declareEntry(e tree.Entry, index int) {
+	what := named("entry", e.Key.Text)
+	w := tree.Walk(e.Value, what, r.list)
+	entry := &program.Entry{Decl: r.decl(e, w, what, index)}
+	fields, phase, equal := w.Optional("fields"), w.Optional("phase"), w.Optional("equal")
+	order, requires, declare, do := w.Optional("order"), w.Optional("requires"), w.Optional("declare"), w.Required("do")
+	w.Done()
+	entry.Phase = r.figure(phase, "the phase of "+what)
+	entry.Together = r.oneOf(equal, "equal of "+what, "in order", "together") == 1
+	if entry.Name == actionEdge || entry.Name == sceneEdge {
+		r.list.Errorf(CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
+		return
+	}
+	if !r.addEntry(entry) {
+		return
+	}
+	r.prog.Time.Entries = append(r.prog.Time.Entries, entry)
+	entry.Start, entry.End = r.edge(entry.Name, program.Start), r.edge(entry.Name, program.End)
+	entry.Start.Entry, entry.End.Entry = entry, entry
+	r.signatures = append(r.signatures, func() {
+		entry.Fields = r.declareFields(fields, fieldPlace{owner: what, zero: true})
+		entry.Cells = layOutFields(entry.Fields)
+	})
+	r.bodies = append(r.bodies, func() { r.entryTexts(entry, order, requires, declare, do, what) })
+}
+
+// entryTexts reads the formulas and the stages of an entry.
+func (r *ruleset) entryTexts(entry *program.Entry, order, requires, declare, do *tree.Node, what string) {
+	in := func(part string) env {
+		data := program.Type{Kind: program.EntryData, Entry: entry}
+		return env{Where: part + " of " + what, Inputs: []program.Local{self(r.creature()), it(data)}}
+	}
+	if order != nil {
+		entry.Order = r.formulaAt(order, in("order"), numberType)
+	}
+	for _, e := range tree.Walk(requires, "requires of "+what, r.list).Rest() {
+		if req := r.requirement(e, in("requires")); req != nil {
+			entry.Requires = append(entry.Requires, req)
+		}
+	}
+	if do == nil {
+		return
+	}
+	if _, ok := tree.Text(do, "do of "+what, r.list); !ok {
+		return
+	}
+	if declare == nil {
+		entry.Do = r.keep(r.routine(do.Fragment(), in("do"), noType))
+		return
+	}
+	if _, ok := tree.Text(declare, "declare of "+what, r.list); !ok {
+		return
+	}
+	first := declare.Fragment()
+	entry.Declare, entry.Do = r.stages(&first, do.Fragment(), in("do"))
+	r.keep(entry.Declare)
+	r.keep(entry.Do)
+}

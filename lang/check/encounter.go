@@ -1,0 +1,393 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// What an encounter may hold.
+const (
+	// MaxCombatants is the largest number of combatants.
+	MaxCombatants = 256
+	// MaxThings is the largest number of things: combatants, what they carry, and
+	// what stands by itself.
+	MaxThings = 4096
+)
+
+// encounter is the checking of one encounter.
+type encounter struct {
+	*checker
+	rules *ruleset
+	enc   *program.Encounter
+	// left is what is still to be read of each thing of the file.
+	left []unread
+}
+
+// unread is a thing whose values and conditions are still to be read.
+type unread struct {
+	thing      *program.Thing
+	what       string
+	values     []*tree.Node
+	conditions *tree.Node
+}
+
+// Encounter checks an encounter, or a test case, against the ruleset. Name is
+// what the file calls it. What is wrong goes to list.
+//
+// Spec: 14 "Encounters and cases".
+func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *program.Encounter {
+	prog := *k.Program
+	c := *k.ruleset.checker
+	c.prog, c.list = &prog, list
+	e := &encounter{checker: &c, rules: &ruleset{checker: &c}, enc: &program.Encounter{Name: name, Title: titleOf(name), Program: &prog}}
+	e.read(root)
+	if len(prog.Texts) == len(k.Program.Texts) {
+		e.enc.Program = k.Program // nothing was added, so that the compiled form can be shared
+	}
+	return e.enc
+}
+
+// read reads the file: first what has a name, then what may use names.
+func (e *encounter) read(root *tree.Node) {
+	w := tree.Walk(root, "the encounter", e.list)
+	e.header(w)
+	ground, combatants, things := w.Optional("map"), w.Required("combatants"), w.Optional("things")
+	setup, script := w.Optional("setup"), w.Optional("script")
+	w.Done()
+	e.enc.Span = placeOf(root)
+	e.ground(ground)
+	e.combatants(combatants)
+	e.things(things)
+	for _, u := range e.left {
+		e.fill(u)
+	}
+	e.carry()
+	e.checkSize(combatants)
+	for _, u := range e.left {
+		e.conditionsOf(u)
+	}
+	if setup != nil {
+		e.enc.Setup = e.rules.routineAt(setup, env{Where: "setup", Encounter: e.enc}, noType)
+	}
+	if script != nil {
+		if _, ok := tree.Text(script, "the script", e.list); ok {
+			e.enc.Script = e.script(script.Fragment(), env{Where: "the script", Encounter: e.enc})
+		}
+	}
+}
+
+// header reads what an encounter says about itself.
+func (e *encounter) header(w *tree.Reader) {
+	for _, key := range []string{"rulec", "encounter", "ruleset", "set", "extends"} {
+		if key != "extends" {
+			w.Optional(key) // the front door has read them
+		}
+	}
+	if n := w.Optional("title"); n != nil {
+		e.enc.Title, _ = tree.Text(n, "the title of the encounter", e.list)
+	}
+	if n := w.Optional("about"); n != nil {
+		tree.Text(n, "what the encounter is about", e.list)
+	}
+	for _, n := range tree.Items(w.Optional("covers")) {
+		if id, ok := tree.Text(n, "each rule that the encounter covers", e.list); ok {
+			e.enc.Covers = append(e.enc.Covers, id)
+		}
+	}
+	if n := w.Optional("seed"); n != nil {
+		seed, ok := tree.Whole(n, "the seed", e.list)
+		e.enc.Seed, e.enc.Seeded = uint64(seed), ok
+	}
+	if n := w.Optional("limit"); n != nil {
+		e.enc.Limit, _ = tree.Number(n, "the limit", e.list)
+	}
+}
+
+// combatants enters those who fight.
+func (e *encounter) combatants(n *tree.Node) {
+	if n == nil {
+		return
+	}
+	list := e.entries(n, "combatants", "combatant")
+	if len(list) == 0 {
+		e.list.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
+	}
+	for _, entry := range list {
+		e.thing(entry, "combatant", e.prog.Creature)
+	}
+}
+
+// things enters what stands on the map by itself.
+func (e *encounter) things(n *tree.Node) {
+	for _, entry := range e.entries(n, "things", "thing") {
+		e.thing(entry, "thing", nil)
+	}
+}
+
+// thing enters a combatant, or (if kind is nil) another thing.
+func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
+	what := named(sort, entry.Key.Text)
+	w := tree.Walk(entry.Value, what, e.list)
+	t := &program.Thing{
+		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
+		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
+	}
+	if n := w.Optional("title"); n != nil {
+		t.Title, _ = tree.Text(n, "the title of "+what, e.list)
+	}
+	if n := w.Optional("about"); n != nil {
+		tree.Text(n, "what is said about "+what, e.list)
+	}
+	if !e.model(t, w, what) {
+		return
+	}
+	u := unread{thing: t, what: what}
+	e.stand(t, w, what, kind != nil)
+	if kind != nil {
+		e.tactic(t, w.Optional("tactic"), what)
+	}
+	u.conditions = w.Optional("conditions")
+	for _, f := range t.Kind.Fields {
+		u.values = append(u.values, w.Optional(f.Name))
+	}
+	w.Done()
+	if e.clashes(t) {
+		return
+	}
+	e.enc.Things = append(e.enc.Things, t)
+	e.left = append(e.left, u)
+}
+
+// clashes refuses a second thing of one name.
+func (e *encounter) clashes(t *program.Thing) bool {
+	for _, other := range e.enc.Things {
+		if other.Name == t.Name {
+			e.list.Errorf(CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
+			return true
+		}
+	}
+	return false
+}
+
+// model finds the definition that a thing is made from, and so its kind.
+func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
+	var n *tree.Node
+	if t.Kind == nil {
+		n = w.Required("is")
+	} else {
+		n = w.Optional("is")
+	}
+	if n == nil {
+		return t.Kind != nil
+	}
+	name, ok := tree.Name(n, "is of "+what, e.list)
+	if !ok {
+		return t.Kind != nil
+	}
+	var names []string
+	for _, k := range e.prog.Kinds {
+		if !k.Stateful || (t.Kind != nil) != (k == e.prog.Creature) {
+			continue
+		}
+		for _, d := range k.Defs {
+			names = append(names, d.Name)
+			if d.Name == name {
+				t.Def, t.Kind = d, k
+				return true
+			}
+		}
+	}
+	d := e.list.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
+	e.nearestHint(d, name, names, "there are")
+	if t.Kind == nil && e.isCreature(name) {
+		d.WithHint("%q is for a %s: those stand under combatants", name, creatureKind)
+	}
+	return t.Kind != nil
+}
+
+func (e *encounter) isCreature(name string) bool {
+	for _, d := range e.defs[name] {
+		if d.Kind == e.prog.Creature {
+			return true
+		}
+	}
+	return false
+}
+
+// stand reads where a thing is and on which side.
+func (e *encounter) stand(t *program.Thing, w *tree.Reader, what string, fights bool) {
+	side := w.Optional("side")
+	if fights && side == nil && w.Usable() {
+		side = w.Required("side")
+	}
+	if side != nil {
+		if name, ok := tree.Name(side, "the side of "+what, e.list); ok {
+			t.Side = e.side(name)
+		}
+	}
+	if n := w.Optional("place"); n != nil {
+		t.Place = e.place(n, what)
+	}
+}
+
+// side returns the index of a side, which is entered when it is first named.
+func (e *encounter) side(name string) int {
+	for i, s := range e.enc.Sides {
+		if s == name {
+			return i
+		}
+	}
+	e.enc.Sides = append(e.enc.Sides, name)
+	return len(e.enc.Sides) - 1
+}
+
+// tactic finds who chooses for a combatant whom nobody scripts.
+func (e *encounter) tactic(t *program.Thing, n *tree.Node, what string) {
+	if n == nil {
+		return
+	}
+	name, ok := tree.Name(n, "the tactic of "+what, e.list)
+	if !ok {
+		return
+	}
+	var names []string
+	for _, tactic := range e.prog.Tactics {
+		if tactic.Name == name {
+			t.Tactic = tactic
+			return
+		}
+		names = append(names, tactic.Name)
+	}
+	d := e.list.Errorf(CodeUnknownTactic, n.Span, "there is no tactic %q", name)
+	e.nearestHint(d, name, names, "there are")
+}
+
+// fill reads the values of a thing: its own, else its definition's, else the
+// defaults.
+func (e *encounter) fill(u unread) {
+	t := u.thing
+	t.Values = make([]*program.Value, len(t.Kind.Fields))
+	for i, f := range t.Kind.Fields {
+		var base *program.Value
+		if t.Def != nil && i < len(t.Def.Values) {
+			base = t.Def.Values[i]
+		}
+		where := env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
+		switch {
+		case u.values[i] != nil:
+			t.Values[i] = e.rules.value(u.values[i], f, t.Kind, where)
+		case base != nil:
+			t.Values[i] = base
+		default:
+			t.Values[i] = f.Default
+		}
+		if t.Values[i] == nil && u.values[i] == nil {
+			e.rules.wantField(f, t.Span, u.what)
+		}
+	}
+}
+
+// checkSize holds the limits of an encounter.
+func (e *encounter) checkSize(combatants *tree.Node) {
+	fighting := 0
+	for _, t := range e.enc.Things {
+		if t.Kind == e.prog.Creature {
+			fighting++
+		}
+	}
+	if fighting > MaxCombatants {
+		e.list.Errorf(CodeTooManyThings, placeOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
+	}
+	if len(e.enc.Things) > MaxThings {
+		e.list.Errorf(CodeTooManyThings, placeOf(combatants), "the encounter has more than %d things", MaxThings)
+	}
+}
+
+// conditionsOf reads what a thing begins the encounter with.
+func (e *encounter) conditionsOf(u unread) {
+	for _, n := range tree.Items(u.conditions) {
+		if g := e.given(n, u); g != nil {
+			u.thing.Conditions = append(u.thing.Conditions, g)
+		}
+	}
+}
+
+// given reads NAME, or {is: NAME, by: WHO, with: {..}}.
+func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
+	g := &program.GivenCondition{By: -1, Span: n.Span}
+	name, what := n, "a condition of "+u.what
+	var by, with *tree.Node
+	if n.Kind == tree.Mapping {
+		w := tree.Walk(n, what, e.list)
+		name, by, with = w.Required("is"), w.Optional("by"), w.Optional("with")
+		w.Done()
+	}
+	if name == nil {
+		return nil
+	}
+	g.Condition = e.rules.conditionAt(name, what)
+	if g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+		return nil
+	}
+	if by != nil {
+		g.By = e.who(by, "who applied "+what)
+	}
+	g.With = e.withFields(g.Condition, with, what)
+	return g
+}
+
+// mayBear refuses conditions that a thing can't be given.
+func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
+	switch {
+	case c.While != nil:
+		e.list.Errorf(CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
+			WithNote(c.Span, "condition %q", c.Name)
+		return false
+	case c.Bearer != nil && c.Bearer != t.Kind:
+		e.list.Errorf(CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
+		return false
+	}
+	return true
+}
+
+// who finds a thing of the encounter by its name; -1 after an error.
+func (e *encounter) who(n *tree.Node, what string) int {
+	name, ok := tree.Text(n, what, e.list)
+	if !ok {
+		return -1
+	}
+	var names []string
+	for _, t := range e.enc.Things {
+		if t.Name == name {
+			return t.Index
+		}
+		names = append(names, t.Name)
+	}
+	d := e.list.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)
+	e.nearestHint(d, name, names, "there are")
+	return -1
+}
+
+// withFields reads the fields that a condition begins with.
+func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) []program.With {
+	var list []program.With
+	for _, entry := range tree.Walk(n, "with of "+what, e.list).Rest() {
+		var field *program.Field
+		for _, f := range c.Fields {
+			if f.Name == entry.Key.Text {
+				field = f
+			}
+		}
+		if field == nil {
+			d := e.list.Errorf(CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
+			e.nearestHint(d, entry.Key.Text, fieldNames(c.Fields), "its fields")
+			continue
+		}
+		x := e.constantAt(entry.Value, env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
+		if x != nil {
+			list = append(list, program.With{Field: field, Value: x})
+		}
+	}
+	return list
+}

@@ -1,0 +1,38 @@
+package check
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// hashOf identifies a resolved ruleset with the values of its params. Where a
+// text stands, and its comments, don't count.
+func hashOf(root *tree.Node, params []*program.Param) string {
+	h := sha256.New()
+	hashNode(h, root)
+	for _, p := range params {
+		fmt.Fprintf(h, "%s=%v\n", p.Name, p.Value)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// hashNode writes a node with its lengths, so that no two trees are written
+// alike.
+func hashNode(h hash.Hash, n *tree.Node) {
+	if n == nil {
+		return
+	}
+	fmt.Fprintf(h, "%d %d %d %d:%s", n.Kind, len(n.Entries), len(n.Items), len(n.Text), n.Text)
+	for _, e := range n.Entries {
+		fmt.Fprintf(h, "%d:%s", len(e.Key.Text), e.Key.Text)
+		hashNode(h, e.Value)
+	}
+	for _, item := range n.Items {
+		hashNode(h, item)
+	}
+}

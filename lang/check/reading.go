@@ -1,0 +1,170 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// decl reads what every declaration has. What names its sort in messages.
+func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
+	d := program.Decl{Name: e.Key.Text, Title: titleOf(e.Key.Text), Span: e.Key.Span, Index: index}
+	if n := w.Optional("title"); n != nil {
+		d.Title, _ = tree.Text(n, "the title of "+what, c.list)
+	}
+	if n := w.Optional("about"); n != nil {
+		d.About, _ = tree.Text(n, "what is said about "+what, c.list)
+	}
+	for _, n := range tree.Items(w.Optional("cite")) {
+		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.list); ok {
+			d.Cite = append(d.Cite, id)
+		}
+	}
+	return d
+}
+
+// bare returns the declaration of something that has a name only.
+func bare(key *tree.Node, index int) program.Decl {
+	return program.Decl{Name: key.Text, Title: titleOf(key.Text), Span: key.Span, Index: index}
+}
+
+// titleOf returns a name as it is shown when it has no title.
+func titleOf(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// named names a declaration in messages: condition "prone".
+func named(sort, name string) string { return fmt.Sprintf("%s %q", sort, name) }
+
+// entries returns the entries of a mapping whose keys are names that the user
+// gives; those that are no names are reported and left out.
+func (c *checker) entries(n *tree.Node, what, sort string) []tree.Entry {
+	var list []tree.Entry
+	for _, e := range tree.Walk(n, what, c.list).Rest() {
+		if _, ok := tree.Name(e.Key, "the name of a "+sort, c.list); ok {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// fragment returns a formula, program or sentence: a single value, or, in
+// brackets, a list of formulas. What names the place in messages. A nil node is
+// none and says nothing.
+func (c *checker) fragment(n *tree.Node, what string) (diag.Fragment, bool) {
+	if n != nil && n.Kind == tree.Sequence && n.Style == tree.Flow {
+		return diag.NewFragment(n.Span), true
+	}
+	if _, ok := tree.Text(n, what, c.list); !ok {
+		return diag.Fragment{}, false
+	}
+	return n.Fragment(), true
+}
+
+// formulaAt checks the formula in a node; nil if there is none.
+func (c *checker) formulaAt(n *tree.Node, e env, want program.Type) *program.Formula {
+	f, ok := c.fragment(n, e.Where)
+	if !ok {
+		return nil
+	}
+	return c.formula(f, e, want)
+}
+
+// templateAt checks the sentence in a node; nil if there is none.
+func (c *checker) templateAt(n *tree.Node, e env) *program.Template {
+	if _, ok := tree.Text(n, e.Where, c.list); !ok {
+		return nil
+	}
+	return c.template(n.Fragment(), e)
+}
+
+// routineAt checks the program in a node; nil if there is none.
+func (r *ruleset) routineAt(n *tree.Node, e env, gives program.Type) *program.Routine {
+	if _, ok := tree.Text(n, e.Where, r.list); !ok {
+		return nil
+	}
+	return r.keep(r.routine(n.Fragment(), e, gives))
+}
+
+// keep notes a program for the checks over the whole.
+func (r *ruleset) keep(p *program.Routine) *program.Routine {
+	if p != nil {
+		r.routines = append(r.routines, p)
+	}
+	return p
+}
+
+// oneOf reads one of a few words; the zero index is taken if there is no node.
+func (c *checker) oneOf(n *tree.Node, what string, words ...string) int {
+	text, ok := "", false
+	if n != nil {
+		text, ok = tree.Text(n, what, c.list)
+	}
+	if !ok {
+		return 0
+	}
+	for i, w := range words {
+		if w == text {
+			return i
+		}
+	}
+	d := c.list.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
+	c.nearestHint(d, text, words, "it is one of")
+	return 0
+}
+
+// nearestHint adds the name that was probably meant, or all there are if they
+// are few.
+func (c *checker) nearestHint(d *diag.Diagnostic, name string, names []string, all string) {
+	const few = 12
+	near, ok := diag.Nearest(name, names)
+	switch {
+	case ok && len(names) > few:
+		d.WithHint("did you mean %q?", near)
+	case ok:
+		d.WithHint("did you mean %q? %s: %s", near, all, strings.Join(names, ", "))
+	case len(names) > 0 && len(names) <= few:
+		d.WithHint("%s: %s", all, strings.Join(names, ", "))
+	}
+}
+
+// flag reads true or false; false if there is no node.
+func (c *checker) flag(n *tree.Node, what string) bool {
+	if n == nil {
+		return false
+	}
+	value, _ := tree.Bool(n, what, c.list)
+	return value
+}
+
+// figure reads a number; 0 if there is no node. A param of this name does too.
+func (c *checker) figure(n *tree.Node, what string) float64 {
+	if n == nil {
+		return 0
+	}
+	if n.Kind == tree.Scalar && !n.IsNumber() {
+		if p := c.params[n.Text]; p != nil && p.Type.Kind == program.Number {
+			return p.Value
+		}
+	}
+	value, _ := tree.Number(n, what, c.list)
+	return value
+}
+
+// memberOf returns the type that a kind's name stands for: things, or
+// definitions of a kind without state.
+func memberOf(k *program.Kind) program.Type {
+	if k.Stateful {
+		return thingOf(k)
+	}
+	return program.Type{Kind: program.Definition, Of: k}
+}
+
+// self and it are the inputs of most texts.
+func self(t program.Type) program.Local { return program.Local{Name: "self", Type: t} }
+func it(t program.Type) program.Local   { return program.Local{Name: "it", Type: t} }
+
+// unnamed is an input that a text has no word for; it keeps slots the same for
+// all texts of one sort.
+var unnamed = program.Local{}

@@ -1,0 +1,32 @@
+package lang
+
+import "github.com/rulec/rulec/lang/diag"
+
+// What can be wrong with files and how they belong together. Spec: 1 "Files",
+// 13 "Overlays".
+const (
+	// CodeMissingFile: a file that isn't there.
+	CodeMissingFile diag.Code = "missing-file"
+	// CodeUnreadableFile: a file that can't be opened, or is no plain file.
+	CodeUnreadableFile diag.Code = "unreadable-file"
+	// CodeOutsideFolder: a path that leads out of the folder of the file that names it.
+	CodeOutsideFolder diag.Code = "outside-folder"
+	// CodeUnknownRuleset: the name of a ruleset that isn't found.
+	CodeUnknownRuleset diag.Code = "unknown-ruleset"
+	// CodeTooManyFiles: a ruleset of more than MaxFiles files.
+	CodeTooManyFiles diag.Code = "too-many-files"
+	// CodeRulesetTooLarge: a ruleset of more than MaxTotal bytes.
+	CodeRulesetTooLarge diag.Code = "ruleset-too-large"
+	// CodeExtendsCycle: rulesets that extend each other in a circle.
+	CodeExtendsCycle diag.Code = "extends-cycle"
+	// CodeExtendsDepth: more than MaxDepth rulesets that extend each other.
+	CodeExtendsDepth diag.Code = "extends-depth"
+	// CodeLanguageVersion: a version of the language that this program doesn't know.
+	CodeLanguageVersion diag.Code = "language-version"
+	// CodeWrongFile: an encounter where a ruleset is wanted, or the reverse.
+	CodeWrongFile diag.Code = "wrong-file"
+	// CodeSettingForm: a value from the command line that isn't written NAME=VALUE.
+	CodeSettingForm diag.Code = "setting-form"
+	// CodeNoCases: a file of cases without any.
+	CodeNoCases diag.Code = "no-cases"
+)

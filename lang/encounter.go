@@ -1,0 +1,301 @@
+package lang
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// LoadEncounter reads an encounter and the ruleset that it names, with the
+// encounter's own values of params, and checks both. The encounter is nil if the
+// list has errors. The list is sorted by place.
+//
+// Spec: 14 "Encounters and cases".
+func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
+	f := &files{opts: opts}
+	defer f.close()
+	node, l := f.userFile(name)
+	if node == nil {
+		return nil, f.sorted()
+	}
+	if e, ok := node.Entry("cases"); ok {
+		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a file of cases, not an encounter", l.shown()).
+			WithHint("rulec test plays cases")
+		return nil, f.sorted()
+	}
+	if key := rulesetKey(node); key != nil {
+		f.list.Errorf(CodeWrongFile, key.Span, "%s is a ruleset, not an encounter: it has %q", l.shown(), key.Text)
+		return nil, f.sorted()
+	}
+	root := f.rulesetOf(node, l)
+	if root == nil {
+		return nil, f.sorted()
+	}
+	checked := f.check(root, f.settingsOf(node))
+	if f.list.HasErrors() {
+		return nil, f.sorted()
+	}
+	enc := checked.Encounter(node, encounterName(node, l), &f.list)
+	return usable(enc, f.list), f.sorted()
+}
+
+// LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
+// its bases), or an encounter, which is one case. Each is checked with its own
+// values of params. The cases are nil if the list has errors. The list is sorted
+// by place.
+//
+// Spec: 14 "Encounters and cases".
+func LoadCases(name string, opts Options) ([]*program.Encounter, diag.List) {
+	f := &files{opts: opts}
+	defer f.close()
+	node, l := f.userFile(name)
+	if node == nil {
+		return nil, f.sorted()
+	}
+	var cases []*program.Encounter
+	switch {
+	case rulesetKey(node) != nil:
+		cases = f.rulesetCases(l)
+	case node.Get("cases") != nil:
+		cases = f.fileCases(node, l)
+	default:
+		f.close()
+		enc, list := LoadEncounter(name, opts)
+		return slices.DeleteFunc([]*program.Encounter{enc}, func(e *program.Encounter) bool { return e == nil }), list
+	}
+	if f.list.HasErrors() {
+		return nil, f.sorted()
+	}
+	return cases, f.sorted()
+}
+
+// userFile reads the file that a user asks for.
+func (f *files) userFile(name string) (*tree.Node, location) {
+	l, err := f.open(name)
+	if err != nil {
+		f.unread(name, diag.Span{}, err)
+		return nil, l
+	}
+	return f.read(l, diag.Span{}), l
+}
+
+// rulesetKey returns the key by which a file shows itself as a ruleset; nil if it
+// is none.
+func rulesetKey(node *tree.Node) *tree.Node {
+	if node.Kind != tree.Mapping {
+		return nil
+	}
+	for _, key := range []string{"encounter", "combatants", "common"} {
+		if _, ok := node.Entry(key); ok {
+			return nil
+		}
+	}
+	for _, key := range []string{"extends", "parts", "version", "kinds", "time", "params", "conditions", "quantities", "rules", "procs", "events"} {
+		if e, ok := node.Entry(key); ok {
+			return e.Key
+		}
+	}
+	return nil
+}
+
+// rulesetOf reads the ruleset that an encounter or a file of cases names.
+func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
+	n := tree.Walk(node, "the encounter", &f.list).Required("ruleset")
+	if n == nil {
+		return nil
+	}
+	if _, ok := tree.Text(n, "the name of the ruleset", &f.list); !ok {
+		return nil
+	}
+	from, ok := f.refer(n, l, true)
+	if !ok {
+		return nil
+	}
+	return f.ruleset(from, n.Span, nil)
+}
+
+// settingsOf returns what an encounter sets, then what the user does.
+func (f *files) settingsOf(node *tree.Node) []check.Setting {
+	var list []check.Setting
+	for _, e := range tree.Walk(node.Get("set"), "set", &f.list).Rest() {
+		if _, ok := tree.Text(e.Value, "the value of param "+e.Key.Text, &f.list); ok {
+			list = append(list, check.Setting{
+				Name: e.Key.Text, NameAt: e.Key.Span, Value: e.Value.Text, ValueAt: e.Value.Span,
+			})
+		}
+	}
+	return append(list, f.settings()...)
+}
+
+// encounterName returns what an encounter is called: by itself, or by its file.
+func encounterName(node *tree.Node, l location) string {
+	if n := node.Get("encounter"); n != nil && n.Kind == tree.Scalar {
+		return n.Text
+	}
+	return strings.TrimSuffix(path.Base(l.path), path.Ext(l.path))
+}
+
+// fileCases checks the cases of a file of cases.
+func (f *files) fileCases(node *tree.Node, l location) []*program.Encounter {
+	w := tree.Walk(node, "the file of cases", &f.list)
+	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
+		w.Optional(key)
+	}
+	common, cases := w.Optional("common"), w.Required("cases")
+	w.Done()
+	root := f.rulesetOf(node, l)
+	if root == nil {
+		return nil
+	}
+	t := caseReader{files: f, root: root, common: withSettings(common, node.Get("set")), checked: map[string]*check.Checked{}}
+	return t.all(cases)
+}
+
+// rulesetCases checks the cases that stand in a ruleset.
+func (f *files) rulesetCases(l location) []*program.Encounter {
+	f.count, f.bytes, f.sources, f.list = 0, 0, nil, nil // the file is read again, as a ruleset
+	root := f.ruleset(l, diag.Span{}, nil)
+	if root == nil {
+		return nil
+	}
+	t := caseReader{files: f, root: root, checked: map[string]*check.Checked{}}
+	t.rules(nil)
+	return t.all(f.ownCases(root, l))
+}
+
+// ownCases returns the cases that stand in a ruleset's own files.
+func (f *files) ownCases(root *tree.Node, l location) *tree.Node {
+	cases := root.Get("cases")
+	if cases == nil || cases.Kind != tree.Mapping {
+		return cases
+	}
+	bases := f.bases[l.shown()]
+	own := *cases
+	own.Entries = slices.DeleteFunc(slices.Clone(cases.Entries), func(e tree.Entry) bool {
+		return slices.Contains(bases, e.Key.Span.Source)
+	})
+	return &own
+}
+
+// caseReader checks cases; those with equal params share a ruleset.
+type caseReader struct {
+	*files
+	root    *tree.Node
+	common  *tree.Node
+	checked map[string]*check.Checked
+}
+
+// all checks every case.
+func (t *caseReader) all(cases *tree.Node) []*program.Encounter {
+	var list []*program.Encounter
+	entries := tree.Walk(cases, "cases", &t.list).Rest()
+	if cases != nil && len(entries) == 0 {
+		t.list.Errorf(CodeNoCases, cases.Span, "there are no cases here")
+	}
+	for _, e := range entries {
+		if enc := t.one(e); enc != nil {
+			list = append(list, enc)
+		}
+	}
+	return list
+}
+
+// one checks a case; nil if its ruleset has errors.
+func (t *caseReader) one(e tree.Entry) *program.Encounter {
+	node := e.Value
+	if node.Kind == tree.Mapping {
+		if k, ok := node.Entry("ruleset"); ok {
+			t.list.Errorf(tree.UnknownKey, k.Key.Span, "a case can't have a ruleset of its own: it stands at the top of the file")
+			return nil
+		}
+	}
+	whole := merged(t.common, node)
+	checked := t.rules(whole)
+	if checked == nil {
+		return nil
+	}
+	enc := checked.Encounter(whole, e.Key.Text, &t.list)
+	enc.Span = e.Key.Span
+	if whole.Get("title") == nil {
+		enc.Title = e.Key.Text
+	}
+	return enc
+}
+
+// rules returns the ruleset with the params that a case sets; nil if it has
+// errors, which are reported once.
+func (t *caseReader) rules(node *tree.Node) *check.Checked {
+	var settings []check.Setting
+	key := ""
+	if node != nil {
+		settings = t.settingsOf(node)
+	} else {
+		settings = t.settings()
+	}
+	for _, s := range settings {
+		key += s.Name + "=" + s.Value + "\n"
+	}
+	if checked, known := t.checked[key]; known {
+		return checked
+	}
+	var list diag.List
+	all := t.list
+	t.list = nil
+	checked := t.check(t.root, settings)
+	list, t.list = t.list, append(all, t.list...)
+	if list.HasErrors() {
+		checked = nil
+	}
+	t.checked[key] = checked
+	return checked
+}
+
+// withSettings returns what is common to all cases, with the params that the
+// file sets.
+func withSettings(common, set *tree.Node) *tree.Node {
+	if set == nil {
+		return common
+	}
+	if common == nil || common.Kind != tree.Mapping {
+		common = &tree.Node{Kind: tree.Mapping, Style: tree.Block, Span: set.Span}
+	}
+	own := *common
+	own.Entries = slices.Clone(common.Entries)
+	for i, e := range own.Entries {
+		if e.Key.Text == "set" {
+			own.Entries[i].Value = merged(set, e.Value)
+			return &own
+		}
+	}
+	own.Entries = append(own.Entries, tree.Entry{Key: &tree.Node{Kind: tree.Scalar, Text: "set", Span: set.Span}, Value: set})
+	return &own
+}
+
+// merged returns a case with what is common to all: mappings key by key, of
+// everything else what the case says.
+func merged(common, own *tree.Node) *tree.Node {
+	switch {
+	case common == nil || common.Kind == tree.Null:
+		return own
+	case own.Kind == tree.Null:
+		return common
+	case common.Kind != tree.Mapping || own.Kind != tree.Mapping:
+		return own
+	}
+	whole := *own
+	whole.Entries = slices.Clone(common.Entries)
+	for _, e := range own.Entries {
+		i := slices.IndexFunc(whole.Entries, func(c tree.Entry) bool { return c.Key.Text == e.Key.Text })
+		if i < 0 {
+			whole.Entries = append(whole.Entries, e)
+			continue
+		}
+		whole.Entries[i] = tree.Entry{Key: e.Key, Value: merged(whole.Entries[i].Value, e.Value)}
+	}
+	return &whole
+}

@@ -1,0 +1,254 @@
+package lang
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// LanguageVersion is the version of the language that files declare with
+// `rulec:`.
+const LanguageVersion = 1
+
+// Options say where files are and what is different from what they say. The zero
+// Options read files of the operating system and change nothing.
+type Options struct {
+	// Files is where paths are looked up; nil: among the files of the operating
+	// system. Paths then have forward slashes and no dots.
+	Files fs.FS
+	// Set gives params other values than files do, as from a command line.
+	Set map[string]string
+	// Find looks up a ruleset by its name, which isn't beside the file that names
+	// it; fromDir is the folder of that file. The error is fs.ErrNotExist if there
+	// is none. Nil: only rulesets beside the file are found.
+	Find func(name, fromDir string) (files fs.FS, path string, err error)
+}
+
+// Load reads a ruleset with its parts and bases, and checks it. The program is
+// nil if the list has errors; it may hold warnings in any case. The list is
+// sorted by place.
+//
+// Spec: 1 "Files".
+func Load(name string, opts Options) (*program.Program, diag.List) {
+	f := &files{opts: opts}
+	defer f.close()
+	root, _ := f.rulesetFile(name)
+	if root == nil {
+		return nil, f.sorted()
+	}
+	checked := f.check(root, f.settings())
+	return usable(checked.Program, f.list), f.sorted()
+}
+
+// usable returns x unless the list has errors.
+func usable[T any](x *T, list diag.List) *T {
+	if list.HasErrors() {
+		return nil
+	}
+	return x
+}
+
+// sorted returns what has been reported.
+func (f *files) sorted() diag.List {
+	f.list.Sort()
+	return f.list
+}
+
+// check checks a ruleset whose files have been put together.
+func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
+	checked := check.Ruleset(root, settings, &f.list)
+	checked.Program.Sources = f.sources
+	return checked
+}
+
+// settings returns what Options.Set says, each with a place of its own so that
+// messages can point at it.
+func (f *files) settings() []check.Setting {
+	var list []check.Setting
+	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
+		value := f.opts.Set[name]
+		src := diag.NewSource("--set", name+"="+value)
+		list = append(list, check.Setting{
+			Name: name, NameAt: diag.Span{Source: src, End: len(name)},
+			Value: value, ValueAt: diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)},
+		})
+	}
+	return list
+}
+
+// rulesetFile reads the ruleset that a user asks for.
+func (f *files) rulesetFile(name string) (*tree.Node, location) {
+	l, err := f.open(name)
+	if err != nil {
+		f.unread(name, diag.Span{}, err)
+		return nil, l
+	}
+	return f.ruleset(l, diag.Span{}, nil), l
+}
+
+// link is one `extends` on the way to a base.
+type link struct {
+	file string
+	at   diag.Span
+}
+
+// ruleset reads a ruleset and lays it over what it extends; nil after an error
+// that leaves nothing to check.
+func (f *files) ruleset(l location, at diag.Span, chain []link) *tree.Node {
+	if !f.checkChain(l, at, chain) {
+		return nil
+	}
+	node := f.read(l, at)
+	if node == nil || !f.isRuleset(node, l) {
+		return nil
+	}
+	own := len(f.sources)
+	base, ok := f.base(node, l, append(chain, link{l.shown(), at}))
+	if !ok {
+		return nil
+	}
+	f.noteBases(l, f.sources[own:])
+	f.checkVersion(node, base == nil)
+	whole := tree.Overlay(base, node, &f.list)
+	return f.parts(whole, node, l)
+}
+
+// noteBases remembers which sources a file lies over.
+func (f *files) noteBases(l location, bases []*diag.Source) {
+	if f.bases == nil {
+		f.bases = map[string][]*diag.Source{}
+	}
+	f.bases[l.shown()] = slices.Clone(bases)
+}
+
+// checkChain refuses circles and long chains of extends.
+func (f *files) checkChain(l location, at diag.Span, chain []link) bool {
+	for i, seen := range chain {
+		if seen.file != l.shown() {
+			continue
+		}
+		d := f.list.Errorf(CodeExtendsCycle, at, "%s extends itself", l.shown())
+		for _, step := range chain[i+1:] {
+			d.WithNote(step.at, "it extends %s", step.file)
+		}
+		return false
+	}
+	if len(chain) >= MaxDepth {
+		f.list.Errorf(CodeExtendsDepth, at, "more than %d rulesets extend each other", MaxDepth)
+		return false
+	}
+	return true
+}
+
+// base reads what a ruleset extends; nil if it extends nothing.
+func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, bool) {
+	extends := node.Get("extends")
+	if extends == nil {
+		return nil, true
+	}
+	if _, ok := tree.Text(extends, "what the ruleset extends", &f.list); !ok {
+		return nil, false
+	}
+	from, ok := f.refer(extends, l, false)
+	if !ok {
+		return nil, false
+	}
+	base := f.ruleset(from, extends.Span, chain)
+	return base, base != nil
+}
+
+// parts lays the parts of a ruleset over it. A part has sections, but no header.
+func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
+	for _, n := range tree.Items(node.Get("parts")) {
+		if _, ok := tree.Text(n, "each part", &f.list); !ok {
+			continue
+		}
+		from, inside := l.beside(n.Text)
+		if !inside {
+			f.list.Errorf(CodeOutsideFolder, n.Span, "the part %q leads out of the folder %s", n.Text, l.folder())
+			continue
+		}
+		part := f.read(from, n.Span)
+		if part == nil {
+			continue
+		}
+		if part.Kind == tree.Mapping {
+			f.checkPart(part)
+		}
+		whole = tree.Overlay(whole, part, &f.list)
+	}
+	return whole
+}
+
+// checkPart refuses in a part what belongs into the ruleset's own file.
+func (f *files) checkPart(part *tree.Node) {
+	for _, key := range []string{"rulec", "ruleset", "title", "version", "about", "extends", "parts"} {
+		if e, ok := part.Entry(key); ok {
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs into the ruleset's own file, not into a part", key)
+		}
+	}
+}
+
+// isRuleset refuses encounters and files of cases.
+func (f *files) isRuleset(node *tree.Node, l location) bool {
+	if node.Kind != tree.Mapping {
+		return true // which is reported when it is laid over its base
+	}
+	for _, key := range []string{"encounter", "combatants", "common"} {
+		if e, ok := node.Entry(key); ok {
+			f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is no ruleset: it has %q", path.Base(l.path), key).
+				WithHint("an encounter names its ruleset with ruleset:")
+			return false
+		}
+	}
+	return true
+}
+
+// checkVersion checks which version of the language a file is written in. Only
+// what others are laid over has to say it.
+func (f *files) checkVersion(node *tree.Node, needed bool) {
+	if node.Kind != tree.Mapping {
+		return
+	}
+	n := node.Get("rulec")
+	if n == nil {
+		if needed {
+			f.list.Errorf(tree.MissingKey, firstKey(node), "the file doesn't say in which version of the language it is written").
+				WithHint("write at its top: rulec: %d", LanguageVersion)
+		}
+		return
+	}
+	if v, ok := tree.Whole(n, "the version of the language", &f.list); ok && v != LanguageVersion {
+		f.list.Errorf(CodeLanguageVersion, n.Span, "this program reads version %d of the language, not %d", LanguageVersion, v)
+	}
+}
+
+func firstKey(n *tree.Node) diag.Span {
+	if len(n.Entries) > 0 {
+		return n.Entries[0].Key.Span
+	}
+	return n.Span
+}
+
+// ParseSettings reads NAME=VALUE texts, as they stand on a command line, for
+// [Options.Set].
+func ParseSettings(texts []string) (map[string]string, diag.List) {
+	set, list := map[string]string{}, diag.List{}
+	for _, text := range texts {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok || !tree.IsName(name) {
+			src := diag.NewSource("--set", text)
+			list.Errorf(CodeSettingForm, diag.Span{Source: src, End: len(text)}, "%q is no NAME=VALUE", text)
+			continue
+		}
+		set[name] = value
+	}
+	return set, list
+}
