@@ -383,8 +383,8 @@ type Until struct {
 	// Clock is Time in an apply or end statement: worked out there, in the
 	// program's own frame.
 	Clock *Expr
-	When *Formula // tested at every settling
-	On   *Trigger
+	When  *Formula // tested at every settling
+	On    *Trigger
 	// Whose subject the trigger must have: the bearer, the one who applied it, or anybody.
 	Next bool
 	// Running is set for an end that means the entry or action that is running now.
