@@ -12,7 +12,7 @@ var seeds = []string{
 	"end a, b on x where by == self until when c", "schedule e of x after f of y with a = 1 for z", "announce e until all pass", "move a to b, c to d",
 	"roll x by to as by = 1d6", "x += 1; y.z[1] = {", "if a { if b { } } else if c { }", "perform by by by on on with with = with, with",
 	"a: strike on b with c = 1, d { dice x 1 2, g.y 3; choose q = 1, 2, b: pass }", "refused a: b \"c\"", "do { let x = 1 }", "all pass\nrest\nover\nwait 3\nexpect x",
-	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a: b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "self.hp falls",
+	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "self.hp falls",
 }
 
 func FuzzFormula(f *testing.F) {

@@ -223,8 +223,8 @@ func TestPhraseErrors(t *testing.T) {
 		{"type", "map of x", "1:8-1:9 type-form"},
 		{"type", "x y", "1:3-1:4 type-form"},
 		{"type", "formula", "1:1-1:8 type-form"},
-		{"type", "program(a b)", "1:11-1:12 type-form"},
-		{"type", "program(a:)", "1:11-1:12 type-form"},
+		{"type", "program(a: b)", "1:10-1:11 type-form"},
+		{"type", "program(a ?)", "1:11-1:12 type-form"},
 		{"type", "program(a", "1:8-1:9 bracket-pair"},
 		{"type", "3", "1:1-1:2 type-form"},
 		{"template", "a } b", "1:3-1:4 template-brace"},
@@ -255,15 +255,15 @@ func TestPhraseErrors(t *testing.T) {
 
 func TestParseType(t *testing.T) {
 	for _, text := range []string{
-		"number", "pool", "creature", "list of creature", "set of list of text", "map of number to program(target: creature, by)",
-		"formula number(a: creature, b: list of creature)", "formula list of dice", "program", "program(a)",
+		"number", "pool", "creature", "list of creature", "set of list of text", "map of number to program(target creature, by)",
+		"formula number(a creature, b list of creature)", "formula list of dice", "program", "program(a)",
 	} {
 		got, errs := ParseType(fragment(text))
 		if errs != nil || got.String() != text || got.At.Text() != text {
 			t.Errorf("%s: got %v at %q, %v", text, got, got.At.Text(), errs)
 		}
 	}
-	got, _ := ParseType(fragment("map of size to formula dice(n: number, m)"))
+	got, _ := ParseType(fragment("map of size to formula dice(n number, m)"))
 	if got.Key.Head.Name != "size" || got.Elem.Elem.Head.Name != "dice" || got.Elem.Params[0].Type.Head.Name != "number" ||
 		got.Elem.Params[1].Type != nil {
 		t.Errorf("got %+v", got)

@@ -8,7 +8,7 @@ import (
 )
 
 // ParseType reads a type, such as `list of creature` or
-// `formula number(target: creature)`. The type is nil exactly when the list has
+// `formula number(target creature)`. The type is nil exactly when the list has
 // errors. See "Types" in spec/language.md.
 func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
 	p := typeParser{source: f}
@@ -111,10 +111,11 @@ func (p *typeParser) of(t *TypeExpr, part **TypeExpr, word, what string) bool {
 var typeUsages = map[string]string{
 	"list": "list of KIND",
 	"set":  "set of KIND",
-	"map":  "map of number to program(NAME: KIND)",
+	"map":  "map of number to program(NAME KIND)",
 }
 
-// params reads (name: T, name), which may be left out.
+// params reads (name T, name), which may be left out. A name without a type is
+// the name of its type too.
 func (p *typeParser) params(t *TypeExpr) bool {
 	if !p.take("(") {
 		return true
@@ -129,7 +130,11 @@ func (p *typeParser) params(t *TypeExpr) bool {
 			return false
 		}
 		param := TypedName{Name: name}
-		if p.take(":") {
+		if p.at < len(p.tokens) && p.tokens[p.at].is(":") {
+			p.errorf("no colon stands between a parameter and its type").WithHint("as in: program(NAME KIND)")
+			return false
+		}
+		if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {
 			if param.Type = p.read("the type of " + name.Name); param.Type == nil {
 				return false
 			}

@@ -3,7 +3,7 @@ package syntax
 import "github.com/rulec/rulec/lang/diag"
 
 // TypeExpr is a type as it is written in YAML: number, list of creature,
-// formula number(attacker: creature), program(target: creature), map of number to program().
+// formula number(attacker creature), program(target creature), map of number to program().
 type TypeExpr struct {
 	At diag.Span
 	// Head is number, bool, dice, text, place, list, set, formula, program, map,
@@ -18,7 +18,7 @@ type TypeExpr struct {
 	Params []TypedName
 }
 
-// TypedName is `name: type`.
+// TypedName is `name type`.
 type TypedName struct {
 	Name Ident
 	Type *TypeExpr

@@ -80,7 +80,7 @@ func (t *TypeExpr) String() string {
 	for i, param := range t.Params {
 		b.WriteString(opening(i) + param.Name.Name)
 		if param.Type != nil {
-			b.WriteString(": " + param.Type.String())
+			b.WriteString(" " + param.Type.String())
 		}
 	}
 	if len(t.Params) > 0 {
