@@ -89,7 +89,9 @@ func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Ex
 	}
 	a = r.expr(x, want)
 	if r.undecided(y) {
-		want = a.Type
+		if want = a.Type; want.Kind == program.Unknown {
+			return a, broken(y.Span())
+		}
 	}
 	return a, r.expr(y, want)
 }

@@ -262,6 +262,8 @@ func (r *reader) method(e *syntax.Method) *program.Expr {
 	case f == nil:
 		r.noMethod(x, e)
 		return broken(e.Span())
+	case f.Type.Kind == program.Unknown:
+		return broken(e.Span())
 	case f.Type.Kind == program.ProgramField:
 		r.list.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
 			WithHint("call it on a line of its own")

@@ -30,8 +30,6 @@ const (
 	CodeTypeMismatch diag.Code = "type-mismatch"
 	// CodeDiceSum: dice in an operation that takes numbers.
 	CodeDiceSum diag.Code = "dice-sum"
-	// CodeDiceLimit: more dice, or dice with more sides, than can be thrown.
-	CodeDiceLimit diag.Code = "dice-limit"
 	// CodeNotARoll: natural or faces of something that no roll has set.
 	CodeNotARoll diag.Code = "not-a-roll"
 	// CodeNotConstant: data that would change in play.

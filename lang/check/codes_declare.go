@@ -50,6 +50,8 @@ const (
 
 	// CodeCandidates: a parameter whose candidates are no list.
 	CodeCandidates diag.Code = "candidates"
+	// CodeNoPerform: an action without a program.
+	CodeNoPerform diag.Code = "no-perform"
 	// CodeCostForm: a cost that isn't the name of a pool, or of a member of a family.
 	CodeCostForm diag.Code = "cost-form"
 

@@ -27,7 +27,7 @@ func (r *ruleset) checkCoverage(t *program.Table, what string) {
 	cuts := make([][]cut, len(t.Keys))
 	cells := 1
 	for i, k := range t.Keys {
-		cuts[i] = cutsOf(t, i, k.Type.Kind == program.Number)
+		cuts[i] = cutsOf(t, i, domain(k.Type))
 		cells *= max(len(cuts[i]), 1)
 		if cells > maxCells {
 			return
@@ -42,36 +42,42 @@ func (r *ruleset) checkCoverage(t *program.Table, what string) {
 	r.checkGaps(t, cuts, owner, what)
 }
 
+// domain returns the values that a key can have. Numbers have all, in steps of
+// one; references count from 1, with 0 for none.
+func domain(t program.Type) cut {
+	switch t.Kind {
+	case program.Number:
+		return cut{math.Inf(-1), math.Inf(1)}
+	case program.Bool:
+		return cut{0, 1}
+	case program.Step:
+		return cut{0, float64(len(t.Scale.Steps))}
+	case program.Definition:
+		return cut{0, float64(len(t.Of.Defs))}
+	}
+	return cut{0, math.Inf(1)}
+}
+
 // cutsOf returns the stretches of a key in ascending order. Numbers are cut at
 // whole numbers, so that 1..5 and 6..9 leave nothing between them.
-func cutsOf(t *program.Table, key int, numbers bool) []cut {
-	var starts []float64
+func cutsOf(t *program.Table, key int, all cut) []cut {
+	starts := []float64{all.low}
 	for _, row := range t.Rows {
 		span := row.Ranges[key]
-		starts = append(starts, span.Low)
-		if !math.IsInf(span.High, 1) {
-			starts = append(starts, after(span.High, numbers))
-		}
+		starts = append(starts, max(span.Low, all.low), math.Floor(span.High)+1)
 	}
 	slices.Sort(starts)
 	starts = slices.Compact(starts)
+	starts = slices.DeleteFunc(starts, func(low float64) bool { return low > all.high || math.IsInf(low, 1) })
 	list := make([]cut, len(starts))
 	for i, low := range starts {
-		high := math.Inf(1)
+		high := all.high
 		if i+1 < len(starts) {
 			high = starts[i+1] - 1
 		}
 		list[i] = cut{low, high}
 	}
 	return list
-}
-
-// after returns where the stretch behind a value begins.
-func after(high float64, numbers bool) float64 {
-	if numbers {
-		return math.Floor(high) + 1
-	}
-	return high + 1
 }
 
 // owners returns for each cell the first row that matches it, or -1.
@@ -98,6 +104,11 @@ func matches(row program.Row, cuts [][]cut, cell int) bool {
 
 // checkGaps reports the numbers between two rows that no row takes.
 func (r *ruleset) checkGaps(t *program.Table, cuts [][]cut, owner []int, what string) {
+	for cell := range owner {
+		if hasNone(t, cuts, cell) {
+			owner[cell] = -1 // what isn't there has no neighbours
+		}
+	}
 	stride := 1
 	for i := len(cuts) - 1; i >= 0; i-- {
 		if t.Keys[i].Type.Kind == program.Number {
@@ -108,6 +119,18 @@ func (r *ruleset) checkGaps(t *program.Table, cuts [][]cut, owner []int, what st
 		}
 		stride *= len(cuts[i])
 	}
+}
+
+// hasNone reports whether a reference among the keys of a cell is none.
+func hasNone(t *program.Table, cuts [][]cut, cell int) bool {
+	for i := len(cuts) - 1; i >= 0; i-- {
+		at := cuts[i][cell%len(cuts[i])]
+		cell /= len(cuts[i])
+		if k := t.Keys[i].Type.Kind; k != program.Number && k != program.Bool && at.low < 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // findGap looks along one key, whose neighbouring cells lie stride apart, for an

@@ -34,6 +34,16 @@ func (r *ruleset) readForm(w *tree.Reader, what string) *actionForm {
 	}
 }
 
+// present reports whether anything is said about actions.
+func (f *actionForm) present() bool {
+	for _, n := range []*tree.Node{f.params, f.running, f.answers, f.cost, f.requires, f.perform, f.ended, f.told} {
+		if n != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // declareForm reads the parameters of a kind's actions, and leaves its texts for
 // when all names are known.
 func (r *ruleset) declareForm(k *program.Kind, f *actionForm) {
@@ -79,6 +89,10 @@ func (r *ruleset) compose(a *program.Action, base, own *actionForm) {
 	a.Perform, a.Ended, a.Told = base.does, base.after, base.tells
 	if own.perform != nil {
 		a.Perform = own.does
+	}
+	if own.perform == nil && base.perform == nil {
+		r.list.Errorf(CodeNoPerform, a.Def.Span, "action %q has no perform, and its kind %q has none either", a.Def.Name, a.Def.Kind.Name).
+			WithHint("say with perform: what happens when it is done")
 	}
 	if own.ended != nil {
 		a.Ended = own.after

@@ -236,6 +236,9 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 		section, name = "", f.Text
 	}
 	b.Action, b.Kind = r.actionNamed(section, name), r.actingKind(section, name)
+	if b.Action != nil && b.Kind == b.Action.Def.Kind && len(b.Kind.Defs) == 1 {
+		b.Kind = nil // the only action of the kind that is called like it
+	}
 	switch {
 	case b.Action != nil && b.Kind != nil:
 		r.list.Errorf(CodeUnknownBan, f.All(), "%q is an action and a kind of actions", name).

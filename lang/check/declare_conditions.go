@@ -87,6 +87,7 @@ func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 			d.Implies = append(d.Implies, daughter)
 		}
 	}
+	r.derived[d] = f.while != nil
 	if f.while != nil {
 		for key, n := range map[string]*tree.Node{"fields": f.fields, "until": f.until} {
 			if n != nil {

@@ -54,7 +54,7 @@ func placeOf(nodes ...*tree.Node) diag.Span {
 func (r *ruleset) declareKind(e tree.Entry, index int) {
 	what := named("kind", e.Key.Text)
 	w := tree.Walk(e.Value, what, r.list)
-	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: e.Key.Text + "s"}
+	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
 	if n := w.Optional("plural"); n != nil {
 		if name, ok := tree.Name(n, "the plural of "+what, r.list); ok {
 			k.Plural = name
@@ -66,9 +66,9 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 	for _, f := range k.Fields {
 		k.Stateful = k.Stateful || f.Pool != nil
 	}
-	_, k.Acts = w.Entry("perform")
-	if k.Acts {
-		r.forms[k] = r.readForm(w, what)
+	form := r.readForm(w, what)
+	if k.Acts = form.present(); k.Acts {
+		r.forms[k] = form
 	}
 	w.Done()
 	if reservedPlurals[k.Plural] {
@@ -84,6 +84,18 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 			r.signatures = append(r.signatures, func() { r.declareForm(k, r.forms[k]) })
 		}
 	}
+}
+
+// pluralOf returns the plural of a name: weapons, abilities, classes.
+func pluralOf(name string) string {
+	stem := strings.TrimSuffix(name, "y")
+	switch {
+	case stem != name && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):
+		return stem + "ies"
+	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
+		return name + "es"
+	}
+	return name + "s"
 }
 
 // reservedPlurals are the keys of a ruleset that no kind's plural can be.

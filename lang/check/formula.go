@@ -126,7 +126,7 @@ func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
 	case *syntax.Text:
 		return &program.Expr{Op: program.OpConst, Type: textType, Num: r.text(e.Value), Span: e.Span()}
 	case *syntax.Dice:
-		return r.dice(e)
+		return &program.Expr{Op: program.OpDice, Type: diceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
 	case *syntax.Name:
 		return r.name(e, want)
 	case *syntax.Each:
@@ -168,20 +168,6 @@ func reference(t program.Type, index int, at diag.Span) *program.Expr {
 
 func builtinCall(b program.Builtin, t program.Type, at diag.Span, args ...*program.Expr) *program.Expr {
 	return &program.Expr{Op: program.OpBuiltin, Builtin: b, Type: t, Span: at, Args: args}
-}
-
-// Limits of dice.
-const (
-	maxDice  = 1000
-	maxSides = 1_000_000
-)
-
-func (r *reader) dice(e *syntax.Dice) *program.Expr {
-	if e.Count < 1 || e.Count > maxDice || e.Sides < 1 || e.Sides > maxSides {
-		r.list.Errorf(CodeDiceLimit, e.Span(), "%s: there may be 1 to %d dice with 1 to %d sides", e.Span().Text(), maxDice, maxSides)
-		return broken(e.Span())
-	}
-	return &program.Expr{Op: program.OpDice, Type: diceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
 }
 
 func (r *reader) element(at diag.Span) *program.Expr {

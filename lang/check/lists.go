@@ -26,8 +26,9 @@ func (r *reader) literalList(e *syntax.List, want program.Type) *program.Expr {
 		for i, item := range e.Items {
 			if r.undecided(item) != decided {
 				x.Args[i] = r.expr(item, elem)
-				elem, _ = join(x.Args[i].Type, elem)
-				if elem.Kind == program.Unknown {
+				if t, ok := join(x.Args[i].Type, elem); ok && elem.Kind != program.Unknown {
+					elem = t
+				} else if elem.Kind == program.Unknown {
 					elem = x.Args[i].Type
 				}
 			}

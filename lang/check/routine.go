@@ -282,6 +282,7 @@ func (r *reader) idleMethod(call *syntax.Method, x *program.Expr, f *program.Fie
 	switch {
 	case f == nil:
 		r.noMethod(x, call)
+	case f.Type.Kind == program.Unknown:
 	case f.Type.Kind == program.FormulaField:
 		r.list.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
 			WithHint("write let NAME = %s to keep it", short(call.Span()))

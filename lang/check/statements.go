@@ -157,7 +157,7 @@ func (r *reader) announce(s *syntax.Announce) program.Stmt {
 	switch {
 	case event == nil:
 		r.unknown(CodeUnknownEvent, s.Event, "event", keys(r.events))
-	case event.Automatic:
+	case event.Automatic && event.Name != turnEvent:
 		r.list.Errorf(CodeFixedTarget, s.Event.Span, "%q is announced by the language itself", event.Name)
 	case event.Of != nil:
 		of = thingOf(event.Of)

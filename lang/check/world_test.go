@@ -62,14 +62,14 @@ kinds:
   spell:
     fields:
       level: {type: number, default: 1}
-      power: formula number(self: creature, target: creature)
-      effect: program(self: creature, target: creature)
-      grades: {type: map of number to program(target: creature), default: {}}
+      power: "formula number(self creature, target creature)"
+      effect: "program(self creature, target creature)"
+      grades: {type: "map of number to program(target creature)", default: {}}
   deed:
     fields:
       speed: {type: speed, default: fast}
-      bonus: {type: formula number(self: creature, target: creature), default: "0"}
-      hit: {type: program(self: creature, target: creature), default: stop}
+      bonus: {type: "formula number(self creature, target creature)", default: "0"}
+      hit: {type: "program(self creature, target creature)", default: stop}
     params: {target: creature, weapon: one of self.weapons}
     running: {metres: number, harm: number, struck: set of creature, best_foe: creature}
     perform: |
@@ -112,7 +112,8 @@ conditions:
   grab:
     fields: {slippery: bool, grip: number}
     each: by
-  cornered: {while: count(foes(self), adjacent(self, each)) >= 2}
+  cornered:
+    while: count(foes(self), adjacent(self, each)) >= 2
 procs:
   wound:
     params: {target: creature, amount: number}
