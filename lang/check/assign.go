@@ -83,11 +83,11 @@ func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr 
 func (r *reader) noTarget(n *syntax.Name) {
 	d := r.list.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
 	switch f := r.fieldOfSelf(n.Name); {
-	case f != "":
-		d.WithHint("write %s", f)
 	case r.params[n.Name] != nil:
 		d.Code = CodeFixedTarget
-		d.Message = `"` + n.Name + `" is a param: it stays as it is during play`
+		d.Message = quoted(n.Name) + " is a param: it stays as it is during play"
+	case f != "":
+		d.WithHint("write %s", f)
 	default:
 		d.WithHint("a new name begins with let: let %s = ..", n.Name)
 	}

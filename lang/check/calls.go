@@ -253,7 +253,7 @@ func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 
 // method is x.f(args): a field of type formula.
 func (r *reader) method(e *syntax.Method) *program.Expr {
-	x := r.expr(e.X, unknownType)
+	x := r.ownerOf(e.X, e.Name)
 	if x.Type.Kind == program.Unknown {
 		return broken(e.Span())
 	}

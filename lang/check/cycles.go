@@ -285,9 +285,13 @@ func eachStatement(list []program.Stmt, visit func(program.Stmt)) {
 // program in a field of the action's definition (DESIGN P16).
 func (c *checker) payers() {
 	for _, action := range c.prog.Actions {
-		if action.Perform != nil {
-			action.Perform.Pays = c.pays(action.Def, action.Perform, map[*program.Routine]bool{})
+		p := action.Perform
+		if p == nil || p.Pays || !c.pays(action.Def, p, map[*program.Routine]bool{}) {
+			continue
 		}
+		paying := *p // definitions of a kind share its program, but not what their fields do
+		paying.Pays = true
+		action.Perform = &paying
 	}
 }
 

@@ -87,7 +87,26 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 	if x := r.tableColumn(e.X, e.Name, e.Span()); x != nil {
 		return x
 	}
-	return r.memberOf(r.expr(e.X, unknownType), e.Name, e.Span(), want)
+	return r.memberOf(r.ownerOf(e.X, e.Name), e.Name, e.Span(), want)
+}
+
+// ownerOf checks what stands before a dot. A name that may mean several things
+// means the one that has the member.
+func (r *reader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
+	n, bare := e.(*syntax.Name)
+	if !bare || !r.undecided(n) {
+		return r.expr(e, unknownType)
+	}
+	var owners []meaning
+	for _, m := range r.meanings(n.Name, n.Span()) {
+		if slices.Contains(r.membersOf(m.Type), member.Name) {
+			owners = append(owners, m)
+		}
+	}
+	if len(owners) == 0 {
+		return r.expr(e, unknownType)
+	}
+	return r.pick(n, owners, unknownType)
 }
 
 // memberOfName handles names before a dot that are no values: sections, scales,

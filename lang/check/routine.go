@@ -239,13 +239,17 @@ func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 	}
 	switch call := s.Call.(type) {
 	case *syntax.Call:
-		if l := r.find(call.Name.Name); l != nil && l.Type.Kind == program.ProgramField {
+		l := r.find(call.Name.Name)
+		if l != nil && l.Type.Kind == program.Unknown {
+			return nil // what it is has been reported
+		}
+		if l != nil && l.Type.Kind == program.ProgramField {
 			of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: call.Name.Span}
 			return &program.CallField{At: at(s), Of: of, Args: r.implied(call.Name, call.Args, l.Type.Params)}
 		}
 		r.idleCall(call)
 	case *syntax.Method:
-		x := r.expr(call.X, unknownType)
+		x := r.ownerOf(call.X, call.Name)
 		if x.Type.Kind == program.Unknown {
 			return nil
 		}

@@ -29,6 +29,7 @@ func TestPrograms(t *testing.T) {
 		{"let x = self.alert\nx += 1", "type-mismatch at x"},
 		{"y = 3", "unknown-name at y"},
 		{"bonus = 3", "fixed-target at bonus"},
+		{"strength = 3", "unknown-name at strength"},
 
 		// Fields and pools.
 		{"self.hp -= 2", ""},

@@ -19,7 +19,8 @@ const (
 	// ThingType is a row of the encounter: a creature, or an instance of any other
 	// stateful kind. Type.Kind says which; nil means any.
 	ThingType
-	// Definition is an entry under a kind's plural.
+	// Definition is an entry under a kind's plural. A Definition type without a kind
+	// is an action of any kind, whose values are Action.Index + 1.
 	Definition
 	// Step is a step of Type.Scale.
 	Step
@@ -103,6 +104,9 @@ func (t Type) String() string {
 		}
 		return t.Of.Name
 	case Definition:
+		if t.Of == nil {
+			return "action"
+		}
 		return t.Of.Name
 	case Step:
 		return t.Scale.Name
