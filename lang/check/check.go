@@ -51,6 +51,8 @@ type ruleset struct {
 	// forms are what kinds say of their actions.
 	forms map[*program.Kind]*actionForm
 	turn  *program.Event
+	// noDefault are the fields whose default can't be used, which has been reported.
+	noDefault map[*program.Field]bool
 }
 
 // hearing is a place where something waits for an event.
@@ -69,7 +71,7 @@ func Ruleset(root *tree.Node, settings []Setting, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
 		checker: newChecker(prog, list), root: root, settings: settings,
-		forms: map[*program.Kind]*actionForm{},
+		forms: map[*program.Kind]*actionForm{}, noDefault: map[*program.Field]bool{},
 	}
 	r.declare()
 	r.resolve()

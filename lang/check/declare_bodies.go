@@ -139,7 +139,7 @@ func (r *ruleset) amount(n *tree.Node, where env, ch *program.Channel) *program.
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Bool, program.Unknown:
 	default:
-		r.list.Errorf(CodeNoContribution, f.Span, "channel %q counts what is not 0 or false, but this is a %s", ch.Name, t)
+		r.list.Errorf(CodeNoContribution, f.Span, "channel %q counts what is not 0 or false, but this is %s", ch.Name, a(t))
 	}
 	return f
 }

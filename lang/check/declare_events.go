@@ -131,7 +131,7 @@ func (r *ruleset) checkAsked(f *program.Formula) {
 		t = *t.Elem
 	}
 	if t.Kind != program.ThingType && t.Kind != program.Unknown {
-		r.list.Errorf(CodeCandidates, f.Span, "those who are asked are creatures, but this is a %s", f.Expr.Type)
+		r.list.Errorf(CodeCandidates, f.Span, "those who are asked are creatures, but this is %s", a(f.Expr.Type))
 	}
 }
 

@@ -114,6 +114,7 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 	if value != nil {
 		r.defaults = append(r.defaults, func() {
 			f.Default = r.value(value, f, p.of, env{Where: "the default of " + what})
+			r.noDefault[f] = f.Default == nil
 		})
 	}
 }

@@ -166,7 +166,7 @@ func (r *ruleset) valueEnv(what string, f *program.Field) env {
 
 // wantField reports a field that has neither a value nor a default.
 func (r *ruleset) wantField(f *program.Field, at diag.Span, what string) {
-	if f.Pool != nil || f.Type.Kind == program.Unknown {
+	if f.Pool != nil || f.Type.Kind == program.Unknown || r.noDefault[f] {
 		return
 	}
 	r.list.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).

@@ -191,7 +191,7 @@ func (r *ruleset) candidate(c *candidate) bool {
 		return false
 	}
 	if !isCollection(t) {
-		r.list.Errorf(CodeCandidates, list.Span, "the candidates of a parameter are a list, but this is a %s", t)
+		r.list.Errorf(CodeCandidates, list.Span, "the candidates of a parameter are a list, but this is %s", a(t))
 		return false
 	}
 	c.param.List = list

@@ -38,7 +38,7 @@ func (r *ruleset) tableKeys(n *tree.Node, what string) []program.Column {
 		switch k.Type.Kind {
 		case program.Dice, program.Text, program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
 			e, _ := n.Entry(k.Name)
-			r.list.Errorf(CodeKeyType, e.Value.Span, "%s can't be looked up by a %s", what, k.Type).
+			r.list.Errorf(CodeKeyType, e.Value.Span, "%s can't be looked up by %s", what, a(k.Type)).
 				WithHint("keys are numbers, true or false, steps of a scale, or names of definitions")
 		}
 	}
@@ -133,7 +133,7 @@ func (r *ruleset) tableRange(n *tree.Node, k program.Column, what string) (progr
 func (r *ruleset) openRange(f diag.Fragment, at int, k program.Column, what string) (program.Range, bool) {
 	low, high := f.Slice(0, at), f.Slice(at+2, len(f.Text))
 	if k.Type.Kind != program.Number && k.Type.Kind != program.Step || low.Text == "" && high.Text == "" {
-		r.list.Errorf(CodeRangeForm, f.All(), "%q is no %s, by which %s is looked up", f.Text, k.Type, what)
+		r.list.Errorf(CodeRangeForm, f.All(), "%q is not %s, by which %s is looked up", f.Text, a(k.Type), what)
 		return program.Range{}, false
 	}
 	span := program.Range{Low: math.Inf(-1), High: math.Inf(1)}

@@ -86,7 +86,9 @@ func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]
 	event := r.events[e.Key.Text]
 	if event == nil {
 		if _, ok := cutWords(e.Key.Fragment(), "start of", "end of"); ok {
-			event = r.findEvent(e.Key.Fragment())
+			if event = r.findEvent(e.Key.Fragment()); event == nil {
+				return
+			}
 		}
 	}
 	if event != nil {

@@ -1,0 +1,55 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// TestExplainedMeanings runs the example of each code about the meaning of
+// formulas, programs, phrases and scripts. It must cause this code and no other.
+func TestExplainedMeanings(t *testing.T) {
+	for _, code := range check.DeclaredCodes(t) {
+		e, ok := diag.Explain(code)
+		if !ok || e.Summary == "" || e.Mend == "" || e.Section == "" || e.Example == "" {
+			t.Errorf("%s isn't explained: %+v", code, e)
+			continue
+		}
+		list := runExample(e.Example)
+		if len(list) != 1 || list[0].Code != code {
+			t.Errorf("the example of %s gives:\n%s\n%s", code, said(list), e.Example)
+		}
+	}
+}
+
+func said(list diag.List) string {
+	var b strings.Builder
+	for _, d := range list {
+		b.WriteString(d.Line() + "\n")
+	}
+	return b.String()
+}
+
+// runExample loads the files of an example and returns what is reported.
+func runExample(text string) diag.List {
+	files := fstest.MapFS{}
+	if !strings.HasPrefix(text, "-- ") {
+		files["example.yaml"] = &fstest.MapFile{Data: []byte(text)}
+		_, list := lang.Load("example.yaml", lang.Options{Files: files})
+		return list
+	}
+	first := ""
+	for _, file := range strings.Split("\n"+text, "\n-- ")[1:] {
+		name, body, _ := strings.Cut(file, " --\n")
+		files[name] = &fstest.MapFile{Data: []byte(body + "\n")}
+		if first == "" {
+			first = name
+		}
+	}
+	_, list := lang.LoadEncounter(first, lang.Options{Files: files})
+	return list
+}
