@@ -142,5 +142,6 @@ func run(steps []func()) {
 // whole checks what shows only when everything has been read.
 func (r *ruleset) whole() {
 	r.checkUnannounced()
+	r.checkLabels()
 	r.cycles()
 }

@@ -253,7 +253,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: CodeUnknownLabel, Section: sectionScripts,
-		Summary: "A script gives dice for a label that no program rolls.",
+		Summary: "A script gives dice for a label, or a rule waits for a roll, that no program makes.",
 		Example: scripted("dice luck 3"),
 		Mend:    "The label of a roll is its name, or what stands behind as.",
 	},

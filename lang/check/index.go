@@ -24,6 +24,7 @@ type checker struct {
 	// labels are the labels of all rolls, asked the choices that programs ask for, by
 	// name: what scripts and tactics may name.
 	labels map[string]bool
+	waits  []*program.Trigger // for a roll, by its label
 	asked  map[string][]question
 }
 

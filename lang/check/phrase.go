@@ -49,6 +49,7 @@ func (c *checker) triggerOf(t *syntax.Trigger, e env) *program.Trigger {
 		}
 	case syntax.Rolls:
 		out.Kind, out.Label = program.OnRolls, t.Event.Name
+		c.waits = append(c.waits, out)
 	case syntax.Moves:
 		out.Kind, out.Event = program.OnEvent, c.automatic(t, "moves")
 	case syntax.Acts:
@@ -203,6 +204,25 @@ func (c *checker) watched(t *syntax.Trigger, e env, out *program.Trigger) {
 	if m, ok := owner.(*syntax.Member); ok {
 		c.whose(&syntax.Trigger{At: t.At, Of: m.X}, e, out)
 	}
+}
+
+// checkLabels reports triggers that wait for a roll which no program makes. Texts
+// count as labels, since a proc may be handed one.
+func (c *checker) checkLabels() {
+	for _, t := range c.waits {
+		if c.knownLabel(t.Label) {
+			continue
+		}
+		d := c.list.Errorf(CodeUnknownLabel, t.Span, "nothing rolls %q", t.Label)
+		if near, found := diag.Nearest(t.Label, keys(c.labels)); found {
+			d.WithHint("did you mean %q?", near)
+		}
+	}
+}
+
+// knownLabel reports whether a roll can be called so.
+func (c *checker) knownLabel(name string) bool {
+	return c.labels[name] || slices.Contains(c.prog.Texts, name)
 }
 
 // eventsOf returns what `event` may be when one of these has happened: nil

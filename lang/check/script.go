@@ -232,12 +232,6 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 	return out
 }
 
-// knownLabel reports whether a roll can be called so. Texts count, since a proc
-// may be handed its label.
-func (s scriptReader) knownLabel(name string) bool {
-	return s.labels[name] || slices.Contains(s.prog.Texts, name)
-}
-
 func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
 	out := &program.ChoiceItem{At: program.At{Span: item.Span()}, Who: -1, Name: item.Name.Name}
 	if item.Who != nil {

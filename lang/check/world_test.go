@@ -206,3 +206,20 @@ func wantCodes(t *testing.T, text string, got []string, want string) {
 		t.Errorf("%s\n got  %q\n want %q", text, joined, want)
 	}
 }
+
+// codesOf returns what is wrong with a ruleset: "code at text" each.
+func codesOf(t *testing.T, text string) []string {
+	t.Helper()
+	root, list := tree.Parse(diag.NewSource("ruleset.yaml", strings.TrimPrefix(text, "\n")))
+	Ruleset(root, nil, &list)
+	list.Sort()
+	var codes []string
+	for _, d := range list {
+		codes = append(codes, string(d.Code)+" at "+d.Span.Text())
+	}
+	return codes
+}
+
+func replaceAll(text string, pairs ...string) string {
+	return strings.NewReplacer(pairs...).Replace(text)
+}
