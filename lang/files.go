@@ -69,6 +69,11 @@ func (f *files) open(name string) (location, error) {
 	if f.opts.Files != nil {
 		return location{files: f.opts.Files, path: path.Clean(filepath.ToSlash(name))}, nil
 	}
+	return f.openSystem(name)
+}
+
+// openSystem is open for a file of the operating system.
+func (f *files) openSystem(name string) (location, error) {
 	dir := filepath.Dir(name)
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -197,9 +202,9 @@ func (f *files) find(n *tree.Node, from location) (location, bool) {
 		}
 	}
 	if f.opts.Find != nil {
-		found, name, err := f.opts.Find(n.Text, from.folder())
+		l, err := f.findElsewhere(n.Text, from)
 		if err == nil {
-			return location{files: found, path: name}, true
+			return l, true
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			f.unread(n.Text, n.Span, err)
@@ -209,4 +214,16 @@ func (f *files) find(n *tree.Node, from location) (location, bool) {
 	f.list.Errorf(CodeUnknownRuleset, n.Span, "there is no ruleset %q", n.Text).
 		WithHint("a ruleset is found beside the file, as %s.yaml or %s/ruleset.yaml, or among those that come with the program", n.Text, n.Text)
 	return from, false
+}
+
+// findElsewhere asks Options.Find for a ruleset.
+func (f *files) findElsewhere(name string, from location) (location, error) {
+	found, file, err := f.opts.Find(name, from.folder())
+	switch {
+	case err != nil:
+		return location{}, err
+	case found == nil:
+		return f.openSystem(file)
+	}
+	return location{files: found, path: file}, nil
 }

@@ -26,8 +26,9 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line.
 	Set map[string]string
 	// Find looks up a ruleset by its name, which isn't beside the file that names
-	// it; fromDir is the folder of that file. The error is fs.ErrNotExist if there
-	// is none. Nil: only rulesets beside the file are found.
+	// it; fromDir is the folder of that file. Where files is nil, path is that of a
+	// file of the operating system. The error is fs.ErrNotExist if there is none.
+	// Nil: only rulesets beside the file are found.
 	Find func(name, fromDir string) (files fs.FS, path string, err error)
 }
 

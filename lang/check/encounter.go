@@ -93,6 +93,7 @@ func (e *encounter) header(w *tree.Reader) {
 	for _, n := range tree.Items(w.Optional("covers")) {
 		if id, ok := tree.Text(n, "each rule that the encounter covers", e.list); ok {
 			e.enc.Covers = append(e.enc.Covers, id)
+			e.enc.CoversAt = append(e.enc.CoversAt, n.Span)
 		}
 	}
 	if n := w.Optional("seed"); n != nil {

@@ -7,9 +7,10 @@ type Encounter struct {
 	Name    string
 	Title   string
 	Program *Program
-	// Covers are the rule ids that a case tests.
-	Covers []string
-	Sides  []string
+	// Covers are the rule ids that a case tests, CoversAt where they stand.
+	Covers   []string
+	CoversAt []diag.Span
+	Sides    []string
 	// Things are the combatants in file order, then what they carry, then what
 	// stands on the map by itself.
 	Things []*Thing

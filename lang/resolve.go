@@ -1,0 +1,41 @@
+package lang
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Resolve reads a ruleset with its parts and bases and returns it as one file:
+// what [Load] goes on to check, after all overlays were laid over each other and
+// with the params that Options.Set gives. Every node keeps the place in the file
+// that it came from. The node is nil if the list has errors; nothing is checked
+// beyond the files and how they lie over each other. The list is sorted by place.
+//
+// Spec: 13 "Overlays".
+func Resolve(name string, opts Options) (*tree.Node, diag.List) {
+	f := &files{opts: opts}
+	defer f.close()
+	root, _ := f.rulesetFile(name)
+	if root == nil {
+		return nil, f.sorted()
+	}
+	root = tree.Overlay(root, f.asOverlay(), &f.list)
+	return usable(root, f.list), f.sorted()
+}
+
+// asOverlay returns what Options.Set says as a file would: `set: {NAME: VALUE}`.
+func (f *files) asOverlay() *tree.Node {
+	set := &tree.Node{Kind: tree.Mapping, Style: tree.Flow}
+	for _, s := range f.settings() {
+		set.Entries = append(set.Entries, tree.Entry{
+			Key:   &tree.Node{Kind: tree.Scalar, Text: s.Name, Span: s.NameAt},
+			Value: &tree.Node{Kind: tree.Scalar, Text: s.Value, Span: s.ValueAt},
+		})
+	}
+	over := &tree.Node{Kind: tree.Mapping, Style: tree.Block}
+	if len(set.Entries) > 0 {
+		key := &tree.Node{Kind: tree.Scalar, Text: "set", Span: set.Entries[0].Key.Span}
+		over.Entries = []tree.Entry{{Key: key, Value: set}}
+	}
+	return over
+}
