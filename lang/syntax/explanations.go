@@ -23,8 +23,9 @@ func inRule(trigger string) string {
 
 // inScript returns an encounter with a script, and its ruleset.
 func inScript(line string) string {
-	return "-- example.yaml --\nrulec: 1\nruleset: example\n-- encounter.yaml --\nencounter: meeting\nruleset: example.yaml\nscript: |\n  " +
-		line + "\n"
+	return "-- example.yaml --\nrulec: 1\nruleset: example\nkinds:\n  creature: {fields: {nerve: {type: number, default: 0}}}\n" +
+		"time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 0 }\n  entries:\n    turn: {do: schedule turn of self at now + 1}\n" +
+		"-- encounter.yaml --\nencounter: meeting\nruleset: example.yaml\ncombatants:\n  garret: {side: watch}\nscript: |\n  " + line + "\n"
 }
 
 // Sections of spec/language.md.

@@ -49,7 +49,7 @@ var readings = map[diag.Code]func(root *Node, list *diag.List){
 		Bool(root.Get("kinds").Get("weapon").Get("things"), "things", list)
 	},
 	NotNumber:   func(root *Node, list *diag.List) { Whole(root.Get("time").Get("limit"), "limit", list) },
-	NotWhole:    func(root *Node, list *diag.List) { Whole(root.Get("time").Get("limit"), "limit", list) },
+	NotWhole:    func(root *Node, list *diag.List) { Whole(root.Get("rulec"), "the version", list) },
 	NumberRange: func(root *Node, list *diag.List) { Whole(root.Get("time").Get("limit"), "limit", list) },
 	NotName:     func(root *Node, list *diag.List) { Name(root.Get("weapons").Entries[0].Key, "weapon", list) },
 }
