@@ -167,7 +167,6 @@ func TestTiny(t *testing.T) {
 			t.Errorf("%s: %v", name, list.Err())
 		}
 	}
-	base["duel.yaml"] = &fstest.MapFile{Data: []byte(duel)}
 	enc, list := lang.LoadEncounter("duel.yaml", lang.Options{Files: base})
 	if len(list) > 0 || enc == nil {
 		t.Fatal(list)
@@ -183,30 +182,20 @@ func TestTiny(t *testing.T) {
 	}
 }
 
-const duel = `
-encounter: duel
-ruleset: tiny
-seed: 7
-combatants:
-  ann: {is: guard, side: red, place: [0, 0], weapons: [club, club], hp: 4}
-  ben:
-    is: guard
-    side: blue
-    place: [2, 1]
-    mount: ann
-    tactic: plain
-    conditions:
-      - prone
-      - {is: held, by: ann, with: {strength: 2}}
-things:
-  door: {is: lance, place: [1, 1]}
-map:
-  rows: |
-    ...
-    .m.
-  legend: {m: mud}
-script: |
-  ann: strike ben
-  expect ben.hp == 9
-`
-
+// readChunks returns the text of all files of chunks.
+func readChunks(t *testing.T) string {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/check/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	return all.String()
+}

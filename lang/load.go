@@ -107,7 +107,7 @@ func (f *files) ruleset(l location, at diag.Span, chain []link) *tree.Node {
 		return nil
 	}
 	node := f.read(l, at)
-	if node == nil || !f.isRuleset(node, l) {
+	if node == nil || !f.isRuleset(node, l, at) {
 		return nil
 	}
 	own := len(f.sources)
@@ -197,17 +197,24 @@ func (f *files) checkPart(part *tree.Node) {
 	}
 }
 
-// isRuleset refuses encounters and files of cases.
-func (f *files) isRuleset(node *tree.Node, l location) bool {
+// isRuleset refuses encounters and files of cases. At is the place that names
+// the file, if one does.
+func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 	if node.Kind != tree.Mapping {
 		return true // which is reported when it is laid over its base
 	}
 	for _, key := range []string{"encounter", "combatants", "common"} {
-		if e, ok := node.Entry(key); ok {
-			f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is no ruleset: it has %q", path.Base(l.path), key).
-				WithHint("an encounter names its ruleset with ruleset:")
-			return false
+		e, ok := node.Entry(key)
+		if !ok {
+			continue
 		}
+		if at.IsZero() {
+			at = e.Key.Span
+		}
+		f.list.Errorf(CodeWrongFile, at, "%s is no ruleset: it has %q", path.Base(l.path), key).
+			WithNote(e.Key.Span, "%q stands here", key).
+			WithHint("an encounter names its ruleset with ruleset:")
+		return false
 	}
 	return true
 }

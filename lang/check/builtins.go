@@ -86,7 +86,6 @@ var (
 	takesEvent     = typed("event", eventNameT)
 	takesEntry     = typed("entry", entryNameT)
 	takesDirection = typed("direction", directionT)
-	takesNumbers   = typed("list of numbers", listOf(numberType))
 	takesCreature  = taker{"creature", func(r *reader, e syntax.Expr) *program.Expr { return r.value(e, r.creature()) }}
 	takesAny       = taker{"anything", func(r *reader, e syntax.Expr) *program.Expr { return r.expr(e, unknownType) }}
 	takesList      = taker{"list", func(r *reader, e syntax.Expr) *program.Expr { return r.list1(e, unknownType) }}

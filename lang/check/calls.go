@@ -196,7 +196,7 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 	keys := make([]program.Local, len(t.Keys))
 	for i, k := range t.Keys {
-		keys[i] = program.Local{Name: k.Name, Type: k.Type}
+		keys[i] = program.Local(k)
 	}
 	args := r.arguments(e.Name, e.Args, keys)
 	x := &program.Expr{Op: program.OpTable, Table: t, Span: e.Span(), Args: args}

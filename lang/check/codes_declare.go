@@ -11,8 +11,6 @@ const (
 	CodeParamValue diag.Code = "param-value"
 	// CodeUnknownParam: a value for a param that the ruleset doesn't have.
 	CodeUnknownParam diag.Code = "unknown-param"
-	// CodeUnknownSection: a section that is neither one of the language nor a kind's plural.
-	CodeUnknownSection diag.Code = "unknown-section"
 	// CodeNoCreature: a ruleset without the kind that fights.
 	CodeNoCreature diag.Code = "no-creature"
 	// CodeNoTime: a ruleset without a clock.

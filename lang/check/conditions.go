@@ -40,7 +40,7 @@ func (r *reader) apply(s *syntax.Apply) program.Stmt {
 	out.By = r.maybe(s.By, anyThing)
 	switch {
 	case c != nil:
-		out.With = r.with(s.With, c.Fields, "the condition "+quoted(c.Name))
+		out.With = r.lasting(s.With, c.Fields, "the condition "+quoted(c.Name))
 	case x.Type.Kind == program.Unknown:
 		r.withAnything(s.With)
 	case len(s.With) > 0:

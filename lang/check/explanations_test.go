@@ -10,13 +10,19 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
+// limits are the codes that no short example can cause.
+var limits = map[diag.Code]bool{check.CodeTooManyThings: true}
+
 // TestExplainedMeanings runs the example of each code about the meaning of
 // formulas, programs, phrases and scripts. It must cause this code and no other.
 func TestExplainedMeanings(t *testing.T) {
 	for _, code := range check.DeclaredCodes(t) {
 		e, ok := diag.Explain(code)
-		if !ok || e.Summary == "" || e.Mend == "" || e.Section == "" || e.Example == "" {
+		if !ok || e.Summary == "" || e.Mend == "" || e.Section == "" || e.Example == "" && !limits[code] {
 			t.Errorf("%s isn't explained: %+v", code, e)
+			continue
+		}
+		if limits[code] {
 			continue
 		}
 		list := runExample(e.Example)

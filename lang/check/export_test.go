@@ -8,11 +8,15 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// DeclaredCodes returns the codes that codes.go declares.
+// DeclaredCodes returns the codes that codes.go and codes_declare.go declare.
 func DeclaredCodes(t *testing.T) []diag.Code {
-	text, err := os.ReadFile("codes.go")
-	if err != nil {
-		t.Fatal(err)
+	var text []byte
+	for _, name := range []string{"codes.go", "codes_declare.go"} {
+		part, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, part...)
 	}
 	var codes []diag.Code
 	for _, m := range regexp.MustCompile(`diag\.Code = "([a-z-]+)"`).FindAllStringSubmatch(string(text), -1) {

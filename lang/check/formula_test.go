@@ -392,7 +392,7 @@ func TestFunctions(t *testing.T) {
 	samples := map[string]string{
 		"number": "2", "dice": "2d6", "thing": "weapon", "act": "mine(self)", "action": "strike", "condition": "prone",
 		"instance of a condition": "self.grab", "event": "hurt", "entry": "wake", "direction": "direction(self, target)",
-		"list of numbers": "[1, 2]", "creature": "self", "anything": "self.foe", "list": "foes(self)",
+		"creature": "self", "anything": "self.foe", "list": "foes(self)",
 		"thing or place": "place(target)", "list of things or places": "foes(self)", "step": "large", "roll": "harm", "pool": "hp",
 	}
 	for _, f := range Functions() {

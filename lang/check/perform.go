@@ -19,8 +19,7 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 	}
 	args := s.With
 	if s.On != nil {
-		if len(fields) == 0 {
-			r.list.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
+		if !r.firstParam(s, out, fields, what) {
 			r.expr(s.On, unknownType)
 		} else {
 			first := syntax.Ident{Name: fields[0].Name, Span: s.On.Span()}
@@ -32,6 +31,26 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 		r.openParams(s, out)
 	}
 	return out
+}
+
+// firstParam reports whether `on` has a parameter to go to: that which all
+// actions that may be performed have first.
+func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
+	if len(fields) == 0 {
+		r.list.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
+		return false
+	}
+	if out.Action != nil {
+		return true
+	}
+	for _, action := range r.actionsOf(out.Act) {
+		if len(action.Params) > 0 && (action.Params[0].Name != fields[0].Name || !action.Params[0].Type.Equal(fields[0].Type)) {
+			r.list.Errorf(CodeAmbiguousName, s.On.Span(), "%s has %q or %q first, depending on the action", what, fields[0].Name, action.Params[0].Name).
+				WithHint("name the parameter: with %s = ..", fields[0].Name)
+			return false
+		}
+	}
+	return true
 }
 
 // performed finds out what is performed and which parameters may be given; nil
@@ -60,7 +79,7 @@ func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.
 		return nonNil(paramFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
 	}
 	out.Act = r.fit(x, anyAction)
-	return r.commonParams(x.Type), quoted(short(x.Span))
+	return paramsOf(r.actionsOf(out.Act)), quoted(short(x.Span))
 }
 
 func nonNil(fields []*program.Field) []*program.Field {
@@ -85,21 +104,35 @@ func (r *reader) actionNamed(n *syntax.Name) *program.Action {
 	return found
 }
 
-// commonParams are the parameters that all actions of a type have, for those
-// that are performed by a value.
-func (r *reader) commonParams(t program.Type) []*program.Field {
-	fields := []*program.Field(nil)
+// actionsOf lists what a value may stand for: the actions of its kind, or all.
+func (r *reader) actionsOf(x *program.Expr) []*program.Action {
+	if x.Op == program.OpBuiltin && x.Builtin == program.AsAction {
+		x = x.Args[0]
+	}
+	var list []*program.Action
 	for _, action := range r.prog.Actions {
-		if t.Of != nil && action.Def.Kind != t.Of {
-			continue
+		if x.Type.Of == nil || action.Def.Kind == x.Type.Of {
+			list = append(list, action)
 		}
+	}
+	return list
+}
+
+// paramsOf are the parameters that some of these actions have.
+func paramsOf(actions []*program.Action) []*program.Field {
+	fields := []*program.Field{}
+	for _, action := range actions {
 		for _, p := range action.Params {
-			if fieldNamed(fields, p.Name) == nil {
+			known := false
+			for _, f := range fields {
+				known = known || f.Name == p.Name && f.Type.Equal(p.Type)
+			}
+			if !known {
 				fields = append(fields, p.Field)
 			}
 		}
 	}
-	return nonNil(fields)
+	return fields
 }
 
 // openParams reports parameters that nothing can decide: any value would do, and

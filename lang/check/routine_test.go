@@ -74,6 +74,7 @@ func TestPrograms(t *testing.T) {
 		{"choose foe from foes(self) where each != target default none", ""},
 		{"choose foe from foes(self)\nfoe.hp -= 1", ""},
 		{"choose some riders from self.spells default []\nlet n = count(riders)", ""},
+		{"choose some riders from self.spells default none", ""},
 		{"choose n from 1 to 6\nlet m = n + 1", ""},
 		{"choose act from can_do(self)\nif act != none { perform act }", ""},
 		{"choose act from can_do(self, hurt)", ""},
@@ -100,6 +101,9 @@ func TestPrograms(t *testing.T) {
 		{"perform fire", "type-mismatch at fire"},
 		{"perform it on target", ""},
 		{"perform mine(self).action on target", ""},
+		{"perform mine(self).action with target = target", ""},
+		{"perform mine(self).action with goal = target", "unknown-argument at goal"},
+		{"perform mine(self) on target", "unknown-argument at mine(self)"},
 
 		// Paying, conditions, places, time.
 		{"pay hp 2, push 1", ""},

@@ -216,7 +216,7 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 	out := &program.DiceItem{At: program.At{Span: item.Span()}}
 	for _, r := range item.Rolls {
 		roll := program.ScriptedRoll{Who: -1, Label: r.Label.Name, Faces: r.Faces, Span: r.At}
-		if r.Who.Name != "" {
+		if r.Who.Name != "" && r.Who.Name != "scene" && !slices.Contains(s.env.Encounter.Sides, r.Who.Name) {
 			if who := s.someone(r.Who); who != nil {
 				roll.Who = who.Index
 			}

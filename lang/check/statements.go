@@ -108,16 +108,21 @@ func (r *reader) choose(s *syntax.Choose) program.Stmt {
 	if s.Some {
 		t = listOf(elem)
 	}
-	out.Default = r.maybe(s.Default, t)
-	if out.Default != nil && out.Default.Type.Kind == program.Nothing {
-		out.Default.Type = t
-	}
+	out.Default = r.fallback(s, t)
 	r.asked[s.Name.Name] = append(r.asked[s.Name.Name], question{elem, s.Some})
 	if s.ByChance {
 		r.labels[s.Name.Name] = true
 	}
 	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, t)
 	return out
+}
+
+// fallback checks the default of a choice. Of several, none is the empty list.
+func (r *reader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
+	if n, bare := s.Default.(*syntax.Name); bare && s.Some && n.Name == "none" {
+		return &program.Expr{Op: program.OpList, Type: t, Span: n.Span()}
+	}
+	return r.maybe(s.Default, t)
 }
 
 // candidates checks what a choice is made from and returns the type of one.
@@ -182,18 +187,44 @@ func (r *reader) announce(s *syntax.Announce) program.Stmt {
 func (r *reader) with(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
 	var list []program.With
 	for _, arg := range args {
-		f := fieldNamed(fields, arg.Name.Name)
-		if f == nil {
+		same := fieldsNamed(fields, arg.Name.Name)
+		if len(same) == 0 {
 			r.unknownArgument(arg.Name, fields, owner)
 			r.expr(arg.Value, unknownType)
 			continue
 		}
 		for _, w := range list {
-			if w.Field == f {
-				r.list.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", f.Name)
+			if w.Field.Name == arg.Name.Name {
+				r.list.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
 			}
 		}
-		list = append(list, program.With{Field: f, Value: r.value(arg.Value, f.Type)})
+		list = append(list, r.give(same, arg.Value))
+	}
+	return list
+}
+
+// give hands a value to a field; of several of one name, to that of its type.
+func (r *reader) give(same []*program.Field, e syntax.Expr) program.With {
+	if len(same) == 1 {
+		return program.With{Field: same[0], Value: r.value(e, same[0].Type)}
+	}
+	x := r.expr(e, unknownType)
+	for _, f := range same {
+		if agrees(x.Type, f.Type) {
+			return program.With{Field: f, Value: r.fit(x, f.Type)}
+		}
+	}
+	return program.With{Field: same[0], Value: r.fit(x, same[0].Type)}
+}
+
+// lasting is with for fields that outlast an action: they hold no act.
+func (r *reader) lasting(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
+	list := r.with(args, fields, owner)
+	for _, w := range list {
+		if w.Value.Type.Kind == program.Act && w.Value.Op != program.OpConst {
+			r.list.Errorf(CodeStoredAct, w.Value.Span, "an action under way can't be kept in %s, which lasts longer", owner).
+				WithHint("keep its definition: %s.action", short(w.Value.Span))
+		}
 	}
 	return list
 }
@@ -281,7 +312,7 @@ func (r *reader) schedule(s *syntax.Schedule) program.Stmt {
 	}
 	out.AfterOf = r.maybe(s.AfterOf, r.creature())
 	if out.Entry != nil {
-		out.With = r.with(s.With, out.Entry.Fields, "the entry "+quoted(out.Entry.Name))
+		out.With = r.lasting(s.With, out.Entry.Fields, "the entry "+quoted(out.Entry.Name))
 	} else {
 		r.withAnything(s.With)
 	}

@@ -1,0 +1,96 @@
+package lang
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Sections of spec/language.md.
+const (
+	sectionFiles    = "1. Files"
+	sectionOverlays = "13. Overlays"
+	sectionCases    = "14. Encounters and cases"
+)
+
+const smallest = `kinds:
+  creature:
+time:
+  key: [tick]
+  start: stop
+  entries:
+    turn: {do: stop}
+`
+
+var explained = []diag.Explanation{
+	{
+		Code: CodeMissingFile, Section: sectionFiles,
+		Summary: "A file isn't where the command line or another file says.",
+		Example: "rulec: 1\nruleset: example\nparts: [weapons.yaml]\n" + smallest,
+		Mend:    "Paths begin at the file that they stand in, and have forward slashes.",
+	},
+	{
+		Code: CodeUnreadableFile, Section: sectionFiles,
+		Summary: "A file can't be opened, or is a folder or a device.",
+		Mend:    "Look at its permissions, and whether it is a plain file.",
+	},
+	{
+		Code: CodeOutsideFolder, Section: sectionFiles,
+		Summary: "A path leads out of the folder of the file that names it.",
+		Example: "ruleset: example\nextends: ../base.yaml\n",
+		Mend:    "Put the file beside the other. A ruleset that lies elsewhere is called by its name, without a path.",
+	},
+	{
+		Code: CodeUnknownRuleset, Section: sectionOverlays,
+		Summary: "There is no ruleset of this name, neither beside the file nor among those that the program knows.",
+		Example: "ruleset: example\nextends: skirmisch\n",
+		Mend:    "Look for a slip of the pen, or write the path of the file.",
+	},
+	{
+		Code: CodeTooManyFiles, Section: sectionFiles,
+		Summary: "A ruleset consists of more than 64 files, its bases included.",
+		Mend:    "Put parts together.",
+	},
+	{
+		Code: CodeRulesetTooLarge, Section: sectionFiles,
+		Summary: "The files of a ruleset have more than 8 MiB together.",
+		Mend:    "Take out what is not needed.",
+	},
+	{
+		Code: CodeExtendsCycle, Section: sectionOverlays,
+		Summary: "Rulesets extend each other in a circle.",
+		Example: "ruleset: example\nextends: example.yaml\n",
+		Mend:    "One of them has to stand by itself. An overlay of a ruleset needs a file name of its own.",
+	},
+	{
+		Code: CodeExtendsDepth, Section: sectionOverlays,
+		Summary: "More than 8 rulesets extend each other.",
+		Mend:    "Put some of them together.",
+	},
+	{
+		Code: CodeLanguageVersion, Section: sectionFiles,
+		Summary: "A file is written in a version of the language that this program doesn't read.",
+		Example: "rulec: 9\nruleset: example\n" + smallest,
+		Mend:    "Write rulec: 1, or take a newer program.",
+	},
+	{
+		Code: CodeWrongFile, Section: sectionFiles,
+		Summary: "A file is an encounter where a ruleset is wanted, or the reverse.",
+		Example: "-- example.yaml --\nruleset: example\nextends: fight.yaml\n-- fight.yaml --\nencounter: meeting\nruleset: other\n",
+		Mend:    "Look at which file is named. An encounter has combatants, a ruleset has kinds.",
+	},
+	{
+		Code: CodeSettingForm, Section: sectionFiles,
+		Summary: "A value of a param on the command line isn't written NAME=VALUE.",
+		Mend:    "Write, for example, --set flank_bonus=3.",
+	},
+	{
+		Code: CodeNoCases, Section: sectionCases,
+		Summary: "A file of cases has none.",
+		Example: "-- cases.yaml --\nruleset: example.yaml\ncases: {}\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
+		Mend:    "Write cases under cases: a name, and what an encounter has.",
+	},
+}
+
+var _ = func() bool {
+	for _, e := range explained {
+		diag.Register(e)
+	}
+	return true
+}()
