@@ -1,0 +1,108 @@
+package interp
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "expected",
+	Summary: "something that a script expects doesn't hold when the script gets there",
+	Section: "14 Encounters and cases",
+	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
+})
+
+// expect tests an expectation. Its error says what each number is that the
+// expectation reads: "expected mort.bruises == 2, but mort.bruises is 1".
+func (m *Machine) expect(item *program.ExpectItem) error {
+	if m.truth(m.code.formula(item.If)) {
+		return nil
+	}
+	failing := m.failing(item.If.Expr, item.If)
+	text := oneLine(item.If.Expr.Span.Text())
+	if text == "" {
+		text = oneLine(item.Span.Text())
+	}
+	d := diag.Errorf("expected", failing.Span, "expected %s", text)
+	if found := m.findings(failing, item.If); found != "" {
+		d.Message += ", but " + found
+	}
+	return d
+}
+
+// failing returns the part of a conjunction that doesn't hold.
+func (m *Machine) failing(e *program.Expr, within *program.Formula) *program.Expr {
+	for e.Op == program.OpAnd {
+		part := e.Args[1]
+		for _, x := range e.Args {
+			if m.worth(x, within) == 0 {
+				part = x
+				break
+			}
+		}
+		e = part
+	}
+	return e
+}
+
+// worth works out a part of a formula.
+func (m *Machine) worth(e *program.Expr, within *program.Formula) float64 {
+	f := *within
+	f.Expr = e
+	f.Span = e.Span
+	return m.number(m.code.formula(&f))
+}
+
+// findings says what the parts of a failing comparison come to.
+func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
+	var parts []*program.Expr
+	switch e.Op {
+	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn, program.OpIs:
+		parts = e.Args
+	case program.OpOr:
+		var both []string
+		for _, x := range e.Args {
+			if s := m.findings(m.failing(x, within), within); s != "" {
+				both = append(both, s)
+			}
+		}
+		return strings.Join(both, "; ")
+	case program.OpNot:
+		return oneLine(e.Args[0].Span.Text()) + " holds"
+	default:
+		return "it doesn't hold"
+	}
+	var found []string
+	for _, x := range parts {
+		if spelledOut(x) {
+			continue
+		}
+		found = append(found, oneLine(x.Span.Text())+" is "+m.show(m.worth(x, within), x.Type))
+	}
+	return strings.Join(found, " and ")
+}
+
+// spelledOut reports whether an expression says itself what it comes to.
+func spelledOut(e *program.Expr) bool {
+	switch e.Op {
+	case program.OpConst, program.OpThing, program.OpDice:
+		return true
+	case program.OpList:
+		for _, x := range e.Args {
+			if !spelledOut(x) {
+				return false
+			}
+		}
+		return true
+	case program.OpNeg:
+		return spelledOut(e.Args[0])
+	case program.OpBuiltin:
+		return e.Builtin == program.PlaceAt && spelledOut(e.Args[0]) && spelledOut(e.Args[1])
+	}
+	return false
+}
+
+// oneLine returns text with all blanks and line breaks as single blanks.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,405 @@
+package interp
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// traceNames are the kinds of events in a JSON trace. They are never renamed.
+var traceNames = [...]string{
+	TraceStart: "start", TraceOver: "over", TraceClock: "clock", TraceBatch: "batch", TraceBatchEnd: "landed",
+	TraceEntry: "entry", TraceEntryEnd: "entry-end", TraceEntrySkipped: "entry-dropped", TraceAct: "act",
+	TraceActEnd: "act-end", TraceRefused: "refused", TracePass: "pass", TraceRoll: "roll", TraceChoice: "choice",
+	TraceAnnounce: "event", TraceRule: "rule", TracePool: "pool", TraceField: "field", TraceHold: "hold",
+	TracePay: "pay", TraceReturn: "return", TraceBegin: "begin", TraceRefresh: "refresh", TraceEnd: "end",
+	TraceMute: "mute", TraceUnmute: "unmute", TraceBecomes: "becomes", TraceLoses: "loses",
+	TraceInstanceField: "instance-field", TraceMove: "move", TraceCarry: "carry", TraceSchedule: "schedule",
+	TraceUnschedule: "unschedule", TraceSkipped: "skipped", TraceWait: "wait",
+}
+
+// JSON writes what happened in the last run as JSON, one object a line. Every
+// object has kind and now; the rest depends on the kind, always in the same
+// order: depth, member, landing, who, other, then what the kind has, then place
+// (file:line). Things, definitions, steps and so on are given by name, places as
+// [column, row] or the zone's name, none as null. The machine must have been made
+// with Options.Trace.
+func (m *Machine) JSON(w io.Writer) error {
+	j := &jsonTrace{m: m, trace: m.Trace()}
+	out := bufio.NewWriter(w)
+	for i := range j.trace.Events {
+		j.line = j.line[:0]
+		j.event(&j.trace.Events[i])
+		j.line = append(j.line, '}', '\n')
+		if _, err := out.Write(j.line); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+type jsonTrace struct {
+	m     *Machine
+	trace *Trace
+	line  []byte
+}
+
+func (j *jsonTrace) key(name string) {
+	if len(j.line) > 1 {
+		j.line = append(j.line, ',')
+	}
+	j.line = append(j.line, '"')
+	j.line = append(j.line, name...)
+	j.line = append(j.line, '"', ':')
+}
+
+func (j *jsonTrace) text(name, value string) {
+	if value != "" {
+		j.key(name)
+		j.quote(value)
+	}
+}
+
+// quote appends a JSON string in which everything that isn't printable is an escape.
+func (j *jsonTrace) quote(s string) {
+	j.line = append(j.line, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			j.line = append(j.line, '\\', byte(r))
+		case unicode.IsPrint(r):
+			j.line = utf8.AppendRune(j.line, r)
+		case r < 0x10000:
+			j.line = fmt.Appendf(j.line, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			j.line = fmt.Appendf(j.line, `\u%04x\u%04x`, high, low)
+		}
+	}
+	j.line = append(j.line, '"')
+}
+
+func (j *jsonTrace) number(name string, v float64) {
+	j.key(name)
+	j.num(v)
+}
+
+// num appends a number; what JSON has no number for is a string.
+func (j *jsonTrace) num(v float64) {
+	switch {
+	case math.IsInf(v, 0) || math.IsNaN(v):
+		j.quote(strconv.FormatFloat(v, 'g', -1, 64))
+	default:
+		j.line = append(j.line, formatNumber(v)...)
+	}
+}
+
+func (j *jsonTrace) event(e *TraceEvent) {
+	j.line = append(j.line, '{')
+	j.text("kind", traceNames[e.Kind])
+	j.number("now", e.Now)
+	if e.Depth > 0 {
+		j.number("depth", float64(e.Depth))
+	}
+	if e.Member > 0 {
+		j.number("member", float64(e.Member))
+	}
+	if e.Landing {
+		j.key("landing")
+		j.line = append(j.line, "true"...)
+	}
+	if e.Who > 0 {
+		j.text("who", j.m.thing(int(e.Who)).Name)
+	}
+	if e.Other > 0 {
+		j.text("other", j.m.thing(int(e.Other)).Name)
+	}
+	j.names(e)
+	j.details(e)
+	if e.Told != nil {
+		j.text("told", (&story{m: j.m, trace: j.trace}).told(e))
+	}
+	j.text("text", e.Text)
+	j.text("place", j.place(e.Span))
+}
+
+func (j *jsonTrace) place(span diag.Span) string {
+	if span.IsZero() {
+		return ""
+	}
+	line, _ := span.Source.Position(span.Start)
+	return span.Source.Name + ":" + strconv.Itoa(line)
+}
+
+// names writes the declarations that an event refers to.
+func (j *jsonTrace) names(e *TraceEvent) {
+	if e.Action != nil {
+		j.text("action", e.Action.Def.Name)
+	}
+	if e.Event != nil {
+		j.text("event", e.Event.Name)
+	}
+	if e.Entry != nil {
+		j.text("entry", e.Entry.Name)
+	}
+	if e.Rule != nil {
+		j.text("rule", e.Rule.Name)
+	}
+	if e.Condition != nil {
+		j.text("condition", e.Condition.Name)
+	}
+	if e.Field != nil {
+		j.text("field", e.Field.Name)
+	}
+	j.text("label", e.Label)
+}
+
+// details writes what only some kinds of event have.
+func (j *jsonTrace) details(e *TraceEvent) {
+	switch e.Kind {
+	case TraceStart:
+		j.text("ruleset", j.m.code.Program.Name)
+		j.text("encounter", j.m.encounter.Name)
+	case TraceOver:
+		if side := int(e.A); side > 0 && side <= len(j.m.encounter.Sides) {
+			j.text("winner", j.m.encounter.Sides[side-1])
+		}
+	case TraceClock, TraceSchedule:
+		j.numbers("key", j.trace.Values[e.First:e.First+e.Count])
+	case TraceBatch:
+		j.number("members", e.B)
+	case TraceAct:
+		j.number("act", float64(e.Act))
+		j.parameters(e)
+	case TraceActEnd:
+		j.number("act", float64(e.Act))
+		j.text("how", [...]string{"done", "stopped", "called off"}[min(max(int(e.A), 0), 2)])
+	case TraceAnnounce:
+		j.fields(e)
+	case TraceRoll:
+		j.roll(e)
+	case TraceChoice:
+		j.choice(e)
+	case TracePool, TraceField, TraceInstanceField:
+		j.change(e)
+	case TraceHold, TracePay, TraceReturn:
+		j.number("amount", e.A)
+		j.number("left", e.C)
+	case TraceMove:
+		place := program.Type{Kind: program.Place}
+		j.value("from", e.A, place)
+		j.value("to", e.C, place)
+	}
+}
+
+func (j *jsonTrace) numbers(name string, values []float64) {
+	if len(values) == 0 {
+		return
+	}
+	j.key(name)
+	j.line = append(j.line, '[')
+	for i, v := range values {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.num(v)
+	}
+	j.line = append(j.line, ']')
+}
+
+func (j *jsonTrace) parameters(e *TraceEvent) {
+	j.open("with")
+	for i, p := range e.Action.Params {
+		if i < int(e.Count) {
+			j.member(i, p.Name, j.trace.Values[int(e.First)+i], p.Type)
+		}
+	}
+	j.line = append(j.line, '}')
+}
+
+func (j *jsonTrace) fields(e *TraceEvent) {
+	j.open("with")
+	for i, f := range e.Event.Fields {
+		if i < int(e.Count) {
+			j.member(i, f.Name, j.trace.Values[int(e.First)+i], f.Type)
+		}
+	}
+	j.line = append(j.line, '}')
+}
+
+// open begins an object; member writes its i-th member.
+func (j *jsonTrace) open(name string) {
+	j.key(name)
+	j.line = append(j.line, '{')
+}
+
+func (j *jsonTrace) member(i int, name string, v float64, t program.Type) {
+	if i > 0 {
+		j.line = append(j.line, ',')
+	}
+	j.quote(name)
+	j.line = append(j.line, ':')
+	j.any(v, t)
+}
+
+func (j *jsonTrace) roll(e *TraceEvent) {
+	if e.Who == 0 {
+		j.text("roller", j.m.rollerTitle(int(e.Roller)))
+	}
+	if e.B > 0 {
+		j.text("dice", j.trace.Dice[int(e.B)-1].String())
+	}
+	faces := j.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
+	j.key("faces")
+	j.line = append(j.line, '[')
+	for i, f := range faces {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.num(float64(f.Shown))
+	}
+	j.line = append(j.line, ']')
+	j.keptFaces(faces)
+	j.number("total", e.A)
+}
+
+// keptFaces writes which faces count, when some don't.
+func (j *jsonTrace) keptFaces(faces []face) {
+	all := true
+	for _, f := range faces {
+		all = all && f.Kept
+	}
+	if all {
+		return
+	}
+	j.key("kept")
+	j.line = append(j.line, '[')
+	for i, f := range faces {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.line = strconv.AppendBool(j.line, f.Kept)
+	}
+	j.line = append(j.line, ']')
+}
+
+func (j *jsonTrace) choice(e *TraceEvent) {
+	t := program.Type{}
+	if e.Type != nil {
+		t = *e.Type
+	}
+	j.key("taken")
+	j.line = append(j.line, '[')
+	for i := range int(e.Count) {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.any(j.trace.Values[int(e.First)+i], t)
+	}
+	j.line = append(j.line, ']')
+	j.text("how", [...]string{"", "default", "by chance"}[min(max(int(e.B), 0), 2)])
+}
+
+func (j *jsonTrace) change(e *TraceEvent) {
+	t := e.Field.Type
+	switch {
+	case t.Kind == program.Set && t.Elem != nil:
+		j.value("member", e.B, *t.Elem)
+		t = program.Type{Kind: program.Bool}
+	case e.Field.Family != nil && e.B > 0:
+		j.value("member", e.B, *e.Field.Family)
+	}
+	if e.Field.Pool != nil {
+		t = program.Type{Kind: program.Number}
+	}
+	j.value("from", e.A, t)
+	j.value("to", e.C, t)
+}
+
+func (j *jsonTrace) value(name string, v float64, t program.Type) {
+	j.key(name)
+	j.any(v, t)
+}
+
+// any appends a value of the language.
+func (j *jsonTrace) any(v float64, t program.Type) {
+	switch t.Kind {
+	case program.Number, program.Unknown:
+		j.num(v)
+		return
+	case program.Bool:
+		j.line = strconv.AppendBool(j.line, v != 0)
+		return
+	case program.List:
+		j.list(j.m.lists.of(v), t)
+		return
+	}
+	if v == 0 {
+		j.line = append(j.line, "null"...)
+		return
+	}
+	if t.Kind == program.Place {
+		if g, ok := j.m.ground.(*geographyOf); ok && g.grid != program.ZoneGrid && g.valid(place(v)) {
+			x, y := g.of(place(v))
+			j.line = append(j.line, '[')
+			j.line = strconv.AppendInt(j.line, int64(x), 10)
+			j.line = append(j.line, ',')
+			j.line = strconv.AppendInt(j.line, int64(y), 10)
+			j.line = append(j.line, ']')
+			return
+		}
+	}
+	j.quote(j.nameOf(v, t))
+}
+
+func (j *jsonTrace) list(items []float64, t program.Type) {
+	elem := program.Type{}
+	if t.Elem != nil {
+		elem = *t.Elem
+	}
+	j.line = append(j.line, '[')
+	for i, v := range items {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.any(v, elem)
+	}
+	j.line = append(j.line, ']')
+}
+
+// nameOf returns the name of what a reference stands for.
+func (j *jsonTrace) nameOf(v float64, t program.Type) string {
+	i := int(v) - 1
+	p := j.m.code.Program
+	name, ok := "", false
+	switch t.Kind {
+	case program.ThingType:
+		name, ok = nth(j.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
+	case program.Definition:
+		if t.Of == nil {
+			name, ok = nth(p.Actions, i, func(a *program.Action) string { return a.Def.Name })
+		} else {
+			name, ok = nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
+		}
+	case program.Step:
+		name, ok = nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
+	case program.ConditionName:
+		name, ok = nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
+	case program.Place:
+		if g, isGround := j.m.ground.(*geographyOf); isGround && i < len(g.zones) {
+			return g.zones[i].Name
+		}
+	}
+	if ok {
+		return name
+	}
+	return j.m.show(v, t)
+}

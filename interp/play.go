@@ -1,0 +1,38 @@
+package interp
+
+import "github.com/rulec/rulec/lang/program"
+
+// Play plays an encounter from its setup to its end: by its script, where it has
+// one, and by tactics where the script hands over or there is none. It returns
+// the machine as it stands at the end, so that its trace can be told, also when
+// the run stopped with an error; the machine is nil only if it could not be made.
+//
+// An encounter without a seed, in its file or in the options, and with a script
+// must script every roll; without a script its seed is 0. An expectation of the
+// script that doesn't hold, and anything in the script that is left over, is an
+// error like any other: an encounter with expectations is a test.
+//
+// Every error that the rules or the script cause is a diagnostic of package diag.
+//
+// Spec: 14 "Encounters and cases".
+func Play(code *Code, e *program.Encounter, o Options) (*Machine, Outcome, error) {
+	strict := e.Script != nil && !e.Seeded && !o.Seeded
+	o.StrictDice = o.StrictDice || strict
+	m, err := New(code, e, o)
+	if err != nil {
+		return nil, Outcome{}, err
+	}
+	if e.Script == nil {
+		m.SetChooser(&Tactics{})
+		outcome, err := m.Run()
+		return m, outcome, err
+	}
+	t := newTranscript(m, e.Script, o.StrictDice)
+	m.SetChooser(t)
+	m.cup.script = t
+	outcome, err := m.Run()
+	if err == nil {
+		err = m.guarded(t.finish)
+	}
+	return m, outcome, err
+}

@@ -1,0 +1,289 @@
+package interp_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// encounter returns the encounter of a text; its ruleset is one of testdata/script.
+func encounter(t testing.TB, text string) *program.Encounter {
+	t.Helper()
+	files := fstest.MapFS{"e.yaml": {Data: []byte(text)}}
+	for _, name := range []string{"brawl.yaml", "ticks.yaml"} {
+		data, err := os.ReadFile("testdata/script/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
+	if e == nil {
+		var b strings.Builder
+		_ = list.Print(&b, diag.Snippets, false)
+		t.Fatal(b.String())
+	}
+	return e
+}
+
+// brawl is the head of an encounter of two, with a script.
+func brawl(script string) string {
+	return `
+encounter: test
+title: A test
+ruleset: ./brawl.yaml
+combatants:
+  ana: {side: red, place: [1, 1], nerve: 2}
+  bo: {side: blue, place: [2, 1], nerve: 1}
+map:
+  rows: |
+    .....
+    .....
+    .....
+script: |
+` + indented(script)
+}
+
+// ticks is the same for the clock of ticks.
+func ticks(script string) string {
+	return `
+encounter: test
+ruleset: ./ticks.yaml
+combatants:
+  ana: {side: red}
+  bo: {side: blue}
+script: |
+` + indented(script)
+}
+
+func indented(script string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimSpace(script)) {
+		b.WriteString("  " + strings.TrimSpace(line) + "\n")
+	}
+	return b.String()
+}
+
+func play(t testing.TB, text string, o interp.Options) (*interp.Machine, interp.Outcome, error) {
+	t.Helper()
+	e := encounter(t, text)
+	o.Trace = true
+	return interp.Play(interp.Compile(e.Program), e, o)
+}
+
+// TestScripts plays scripts: those without an error must hold, the others must
+// stop at the text that is given, for the reason that is given.
+func TestScripts(t *testing.T) {
+	tests := []struct {
+		name, script string
+		at, err      string
+	}{
+		{name: "a blow and what it does", script: `
+			ana: strike bo { dice attack 12, harm 2 3 }
+			expect bo.hp == 5 and ana.hp == 10`},
+		{name: "an answer in the braces", script: `
+			ana: strike bo { bo: duck; dice attack 12 }
+			expect bo.hp == 10 and bo.breath == 1`},
+		{name: "whoever has no answer passes", script: `
+			ana: strike bo { dice attack 9 }
+			expect bo.breath == 2`},
+		{name: "a choice by its name", script: `
+			ana: strike bo { choose aim = 3; dice attack 9 }`},
+		{name: "dice by order", script: `
+			ana: strike bo { dice 12, 2 3 }
+			expect bo.hp == 5`},
+		{name: "dice by label come before dice by order", script: `
+			ana: strike bo { dice 2 3, attack 12 }
+			expect bo.hp == 5`},
+		{name: "dice by roller", script: `
+			ana: strike bo { dice ana.attack 12, ana.harm 1 1 }
+			expect bo.hp == 8`},
+		{name: "dice outside of braces", script: `
+			ana: pass
+			bo: pass
+			dice bo.voice 4
+			bo: roar
+			expect bo.nerve == 5
+			bo: pass`},
+		{name: "a floor by lines", script: `
+			ana: pass
+			bo: pass
+			ana: roar { dice voice 2 }
+			bo: roar { dice voice 6 }
+			ana: roar { dice voice 1 }
+			all pass
+			bo: strike ana { dice attack 1 }
+			expect bo.nerve == 7 and ana.nerve == 5`},
+		{name: "a floor closes when the next line is no answer to it", script: `
+			ana: pass
+			bo: pass
+			ana: strike bo { dice attack 2 }`},
+		{name: "refused", script: `
+			refused ana: duck
+			ana: faint { choose side_of = 1 }
+			bo: pass
+			refused ana: kick bo
+			ana: strike bo { dice attack 1 }
+			expect down(ana)`},
+		{name: "do and over", script: `
+			do { ana.hp -= 9; move ana to [4, 1] }
+			refused ana: strike bo "out of reach"
+			ana: pass
+			bo: pass
+			over`},
+		{name: "waiting", script: `
+			wait 2
+			expect now == 3
+			ana: strike bo { dice attack 1 }`},
+		{name: "expectations in braces come at the end of the action", script: `
+			ana: strike bo { dice attack 12, harm 1 1; expect bo.hp == 8 }`},
+		{name: "the end of the fight", script: `
+			do { bo.hp -= 8 }
+			ana: strike bo { dice attack 20, harm 1 1 }
+			expect is_out(bo)`},
+
+		{name: "an expectation fails", script: `
+			ana: strike bo { dice attack 12, harm 2 3 }
+			expect ana.hp == 10 and bo.hp == 4`,
+			at: "bo.hp == 4", err: "expected ana.hp == 10 and bo.hp == 4, but bo.hp is 5"},
+		{name: "an expectation of a quantity fails", script: `
+			expect guard(bo) > ana.hp + 3`,
+			at: "guard(bo) > ana.hp + 3", err: "expected guard(bo) > ana.hp + 3, but guard(bo) is 10 and ana.hp + 3 is 13"},
+		{name: "an expectation without a comparison fails", script: `
+			expect not is_out(bo) and down(bo)`,
+			at: "down(bo)", err: "expected not is_out(bo) and down(bo), but it doesn't hold"},
+		{name: "somebody else is due", script: `
+			bo: strike ana { dice attack 1 }`,
+			at: "bo: strike ana { dice attack 1 }", err: "it is ana's turn, not bo's"},
+		{name: "a missing roll", script: `
+			ana: strike bo { dice attack 12 }`,
+			at: "ana: strike bo { dice attack 12 }", err: `the script has no dice for "harm": ana rolls 2d6`},
+		{name: "a roll left over", script: `
+			ana: strike bo { dice attack 2, harm 1 1 }`,
+			at: "harm 1 1", err: `these dice are left over: nobody rolls "harm"`},
+		{name: "a face that the die hasn't", script: `
+			ana: strike bo { dice attack 21 }`,
+			at: "attack 21", err: `ana rolls 1d20 for "attack": a die of 20 sides can't show 21`},
+		{name: "too few dice", script: `
+			ana: strike bo { dice attack 12, harm 2 }`,
+			at: "harm 2", err: `ana rolls 2d6 for "harm": more dice are thrown than the 1 given`},
+		{name: "too many dice", script: `
+			ana: strike bo { dice attack 12 12, harm 2 2 }`,
+			at: "attack 12 12", err: `ana rolls 1d20 for "attack": only 1 of the 2 dice given are thrown`},
+		{name: "an answer left over", script: `
+			ana: strike bo { ana: duck; dice attack 2 }`,
+			at: "ana: duck", err: "ana is not asked for this: nothing that happens here can be answered so"},
+		{name: "what isn't allowed", script: `
+			do { move ana to [4, 1] }
+			ana: strike bo`,
+			at: "ana: strike bo", err: "ana can't do that: bo is out of reach"},
+		{name: "a refusal that doesn't come", script: `
+			refused ana: strike bo`,
+			at: "refused ana: strike bo", err: "this should be refused, but ana can do it"},
+		{name: "a refusal for another reason", script: `
+			do { move ana to [4, 1] }
+			refused ana: strike bo "too tired"`,
+			at: `refused ana: strike bo "too tired"`, err: "this is refused, but for another reason: bo is out of reach"},
+		{name: "a choice without an answer", script: `
+			ana: faint`,
+			at: "ana: faint", err: `nothing says what ana chooses for "side_of": it must be one of 1, 2`},
+		{name: "a choice that isn't there", script: `
+			ana: faint { choose side_of = 3 }`,
+			at: "3", err: `3 can't be chosen for "side_of": it must be one of 1, 2`},
+		{name: "a choice left over", script: `
+			ana: breathe { choose aim = 3 }`,
+			at: "choose aim = 3", err: `this choice is left over: nobody asks for "aim"`},
+		{name: "a line after the end", script: `
+			do { bo.hp -= 8 }
+			ana: strike bo { dice attack 20, harm 1 1 }
+			bo: pass`,
+			at: "bo: pass", err: "the encounter is over before bo's line"},
+		{name: "nobody has a tactic", script: `
+			rest`,
+			at: "", err: "nobody acts for ana: no script and no tactic"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, _, err := play(t, brawl(test.script), interp.Options{})
+			checkErr(t, err, test.at, test.err)
+		})
+	}
+}
+
+func checkErr(t *testing.T, err error, at, want string) {
+	t.Helper()
+	if want == "" {
+		if err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) {
+		t.Fatalf("got %v, want %s", err, want)
+	}
+	if d.Message != want {
+		t.Errorf("got  %s\nwant %s", d.Message, want)
+	}
+	if at != "" && d.Span.Text() != at {
+		t.Errorf("at %q, want %q", d.Span.Text(), at)
+	}
+}
+
+// TestBatches holds P27: in a batch any due member's line may come first, and
+// what each does lands at the end.
+func TestBatches(t *testing.T) {
+	tests := []struct {
+		name, script string
+		at, err      string
+	}{
+		{name: "in order", script: `
+			ana: hit bo { dice harm 5 }
+			bo: hit ana { dice harm 6 }
+			expect is_out(ana) and is_out(bo)`},
+		{name: "the second member's line first", script: `
+			bo: hit ana { dice harm 2 }
+			ana: hit bo { dice harm 3 }
+			expect ana.hp == 3 and bo.hp == 2`},
+		{name: "dice by who rolls", script: `
+			bo: hit ana { dice bo.harm 2 }
+			ana: hit bo { dice ana.harm 3 }
+			ana: hit bo { dice harm 1 }
+			bo: hit ana { dice harm 1 }
+			expect ana.hp == 2 and bo.hp == 1`},
+		{name: "a line too many", script: `
+			bo: hit ana { dice harm 2 }
+			bo: hit ana { dice harm 2 }`,
+			at: "bo: hit ana { dice harm 2 }", err: "it is ana's turn, not bo's"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, _, err := play(t, ticks(test.script), interp.Options{})
+			checkErr(t, err, test.at, test.err)
+		})
+	}
+}
+
+func TestStory(t *testing.T) {
+	m, _, err := play(t, brawl(`
+		ana: strike bo { bo: duck; choose aim = 2; dice attack 15, harm 2 3 }
+		bo: faint { choose side_of = 2 }
+		ana: roar { dice voice 4 }
+		over`), interp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := m.Story(&b); err != nil {
+		t.Fatal(err)
+	}
+	t.Log(b.String())
+}

@@ -1,0 +1,671 @@
+package interp
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// A transcript plays an encounter by its script. The machine decides who is asked;
+// the transcript answers with the next line. It is a [Driver], and the dice of its
+// lines are the machine's [faceSource].
+//
+// A line belongs to the entry in which it was taken and to the action that it
+// began. A roll or a choice looks for its answer first in the line of the
+// innermost action under way, then in those of the outer ones, then in the last
+// line of the entry, then in all lines of the batch, then in what stands outside
+// of braces. So the braces of a line hold everything that comes of it.
+//
+// Spec: 14 "Encounters and cases".
+type transcript struct {
+	m       *Machine
+	script  *program.Script
+	items   []program.ScriptItem // those not used yet
+	tactics Tactics
+	strict  bool // no seed: every roll must be scripted
+
+	// lines are those of the batch at hand that may still be needed.
+	lines []*scriptLine
+	// loose is what stands outside of braces, until the next line's action begins.
+	loose scriptPool
+	// last is the item that was used last, for messages.
+	last diag.Span
+	// given is where the faces stand that the last scripted roll took.
+	given diag.Span
+
+	resting bool
+	// until is the clock up to which nobody acts by script.
+	until   float64
+	waiting bool
+	// closing is the announcement that `all pass` closes; 0: none.
+	closing int
+	// passed is the line `WHO: pass` that answered an open question and may still be
+	// meant for his turn.
+	passed *program.TurnItem
+	// passedAt is the announcement that it answered.
+	passedAt int
+}
+
+// scriptPool holds dice and choices that are to come.
+type scriptPool struct {
+	rolls   []program.ScriptedRoll
+	choices []*program.ChoiceItem
+}
+
+// scriptLine is a line that was taken.
+type scriptLine struct {
+	scriptPool
+	item  *program.TurnItem
+	act   Act // NoAct: he passed
+	entry int
+	ended bool
+	// strict lines must script every roll.
+	strict bool
+	// body are the answers, refusals and expectations not used yet.
+	body []program.ScriptItem
+}
+
+func newTranscript(m *Machine, script *program.Script, strict bool) *transcript {
+	t := &transcript{m: m, script: script, items: slices.Clone(script.Items), strict: strict, last: script.Span}
+	return t
+}
+
+// Act answers with the next line, if it is for whoever is asked.
+func (t *transcript) Act(m *Machine, q *Question) (Act, error) {
+	if t.resting {
+		return t.tactics.Act(m, q)
+	}
+	if lines := t.running(); len(lines) > 0 {
+		return t.answer(q, lines)
+	}
+	if err := t.advance(true, q); err != nil {
+		return NoAct, err
+	}
+	for {
+		act, again, err := t.topLevel(q)
+		if err != nil || !again {
+			return act, err
+		}
+		if err := t.advance(true, q); err != nil {
+			return NoAct, err
+		}
+	}
+}
+
+// running returns the lines of the actions under way, innermost first.
+func (t *transcript) running() []*scriptLine {
+	var lines []*scriptLine
+	acts := t.m.actsUnderWay()
+	for i := len(acts) - 1; i >= 0; i-- {
+		for _, l := range t.lines {
+			if l.act == acts[i] && !l.ended {
+				lines = append(lines, l)
+			}
+		}
+	}
+	return lines
+}
+
+// answer looks for an answer in the braces of the lines under way. Whoever has
+// none there passes.
+func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
+	for _, l := range lines {
+		for i := 0; i < len(l.body); i++ {
+			item, ok := l.body[i].(*program.TurnItem)
+			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) {
+				continue
+			}
+			if err := t.expectBefore(l, i); err != nil {
+				return NoAct, err
+			}
+			i = slices.Index(l.body, program.ScriptItem(item))
+			l.body = slices.Delete(l.body, i, i+1)
+			if item.Refused {
+				if err := t.refused(q, item); err != nil {
+					return NoAct, err
+				}
+				i--
+				continue
+			}
+			return t.take(q, item)
+		}
+	}
+	return NoAct, nil
+}
+
+// answers reports whether a line can answer an event.
+func answers(item *program.TurnItem, e *program.Event) bool {
+	return item.Action == nil || slices.Contains(item.Action.Answers, e)
+}
+
+// expectBefore tests the expectations that stand at the head of a line's braces,
+// before the answer with index i.
+func (t *transcript) expectBefore(l *scriptLine, i int) error {
+	for range i {
+		e, ok := l.body[0].(*program.ExpectItem)
+		if !ok {
+			return nil
+		}
+		l.body = l.body[1:]
+		if err := t.m.expect(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// topLevel answers a question outside of all lines. again is set when an item was
+// used up and the next one has to be looked at.
+func (t *transcript) topLevel(q *Question) (act Act, again bool, err error) {
+	if t.resting {
+		act, err = t.tactics.Act(t.m, q)
+		return act, false, err
+	}
+	if t.waiting {
+		return NoAct, false, nil
+	}
+	if len(t.items) == 0 {
+		act, err = t.afterEnd(q)
+		return act, false, err
+	}
+	switch item := t.items[0].(type) {
+	case *program.AllPassItem:
+		return t.allPass(q, item)
+	case *program.TurnItem:
+		return t.line(q, item)
+	}
+	return NoAct, false, nil
+}
+
+// afterEnd answers when the script has come to its end: with a tactic, where there
+// is one and a seed for its dice; otherwise the encounter is over.
+func (t *transcript) afterEnd(q *Question) (Act, error) {
+	if t.strict || t.m.tacticOf(q.Who) == nil {
+		return NoAct, ErrOver
+	}
+	t.resting = true
+	return t.tactics.Act(t.m, q)
+}
+
+func (t *transcript) allPass(q *Question, item *program.AllPassItem) (Act, bool, error) {
+	switch {
+	case t.closing != 0 && t.closing == q.Announcement:
+		return NoAct, false, nil
+	case t.closing != 0:
+		t.closing = 0
+		t.use(1)
+		return NoAct, true, nil
+	case q.Announcement == 0:
+		return NoAct, false, diag.Errorf("script-turn", item.Span,
+			"no floor is open that could be closed: it is %s's turn", t.m.title(q.Who))
+	}
+	t.closing = q.Announcement
+	return NoAct, false, nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-turn",
+	Summary: "a line of a script is for somebody who isn't due, or has no room where it stands",
+	Section: "14 Encounters and cases",
+	Mend:    "the engine decides who is due: move the line, or put an answer into the braces of the action it answers",
+})
+
+// line answers with the line that comes next, if it is for whoever is asked, or
+// with a later one of his if the next ones are for others of the same batch.
+func (t *transcript) line(q *Question, item *program.TurnItem) (Act, bool, error) {
+	if item.Who+1 != q.Who {
+		return t.otherLine(q, item)
+	}
+	if t.passed == item {
+		// He passed on a floor with this line; is this the same floor, his turn, or
+		// something later?
+		if t.passedAt == q.Announcement {
+			return NoAct, false, nil
+		}
+		t.passed = nil
+		t.use(1)
+		if q.Event == t.m.code.turnEvent() {
+			return t.takeFinally(q, item)
+		}
+		return NoAct, true, nil
+	}
+	turn := q.Event == t.m.code.turnEvent()
+	switch {
+	case !answers(item, q.Event) && (q.Open || !turn):
+		return NoAct, false, nil // he waits for something else
+	case item.Refused:
+		t.use(1)
+		return NoAct, true, t.refused(q, item)
+	case item.Action == nil && q.Open && !turn:
+		t.passed, t.passedAt = item, q.Announcement
+		return NoAct, false, nil
+	}
+	t.use(1)
+	return t.takeFinally(q, item)
+}
+
+func (t *transcript) takeFinally(q *Question, item *program.TurnItem) (Act, bool, error) {
+	if err := t.closeEnded(q.Entry); err != nil {
+		return NoAct, false, err
+	}
+	act, err := t.take(q, item)
+	return act, false, err
+}
+
+// otherLine is asked somebody for whom the next line is not.
+func (t *transcript) otherLine(q *Question, item *program.TurnItem) (Act, bool, error) {
+	if t.passed == item {
+		t.passed = nil
+		t.use(1)
+		return NoAct, true, nil
+	}
+	if later := t.dueLater(q); later >= 0 {
+		its := t.items[later].(*program.TurnItem)
+		t.items = slices.Delete(t.items, later, later+1)
+		t.last = its.Span
+		return t.takeFinally(q, its)
+	}
+	if q.Open || q.Event != t.m.code.turnEvent() {
+		return NoAct, false, nil
+	}
+	return NoAct, false, diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's",
+		t.m.title(q.Who), t.m.title(item.Who+1))
+}
+
+// dueLater returns the index of a line for whoever is asked that stands behind
+// lines for others of the same batch, or -1.
+func (t *transcript) dueLater(q *Question) int {
+	for i, x := range t.items {
+		item, ok := x.(*program.TurnItem)
+		switch {
+		case !ok:
+			return -1
+		case item.Who+1 == q.Who && !item.Refused:
+			if answers(item, q.Event) && (item.Action != nil || q.Event == t.m.code.turnEvent()) {
+				return i
+			}
+			return -1
+		case item.Who+1 != q.Who && !slices.Contains(q.Due, int32(item.Who+1)):
+			return -1
+		}
+	}
+	return -1
+}
+
+// use takes the next n items off the script.
+func (t *transcript) use(n int) {
+	t.last = t.items[n-1].Place()
+	t.items = t.items[n:]
+}
+
+// take begins a line: its action is proposed, its braces are kept at hand.
+func (t *transcript) take(q *Question, item *program.TurnItem) (Act, error) {
+	l := &scriptLine{item: item, entry: q.Entry}
+	for _, x := range item.Body {
+		switch x := x.(type) {
+		case *program.DiceItem:
+			l.rolls = append(l.rolls, x.Rolls...)
+			l.strict = true
+		case *program.ChoiceItem:
+			l.choices = append(l.choices, x)
+		case *program.AllPassItem: // who has no answer in the braces passes anyway
+		default:
+			l.body = append(l.body, x)
+		}
+	}
+	if item.Action != nil {
+		// Parameters that are left open are choices: the line must be there already.
+		t.lines = append(t.lines, l)
+		act, refusal := t.propose(q, item)
+		if refusal != nil {
+			return NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s",
+				t.m.title(q.Who), refusal.Reason())
+		}
+		l.act = act
+		return act, nil
+	}
+	l.ended = true
+	t.lines = append(t.lines, l)
+	return NoAct, nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-refused",
+	Summary: "a line of a script does what the rules don't allow at that moment, or a refusal that the script demands doesn't come",
+	Section: "14 Encounters and cases",
+	Mend:    "read the reason: a requirement, a cost or a ban stands against the action",
+})
+
+func (t *transcript) propose(q *Question, item *program.TurnItem) (Act, *Refusal) {
+	args := make([]float64, len(item.Action.Params))
+	for i := range args {
+		args[i] = Open()
+		if i < len(item.With) && item.With[i] != nil {
+			args[i] = t.value(item.With[i], q.Who)
+		}
+	}
+	return t.m.Propose(q, item.Action, args)
+}
+
+// value works out a formula of the script; `self` is whoever the line is for.
+func (t *transcript) value(f *program.Formula, who int) float64 {
+	inputs := make([]float64, len(f.Inputs))
+	for i, in := range f.Inputs {
+		if in.Name == "self" {
+			inputs[i] = float64(who)
+		}
+	}
+	return t.m.number(t.m.code.formula(f), inputs...)
+}
+
+// refused tests a line that must be refused.
+func (t *transcript) refused(q *Question, item *program.TurnItem) error {
+	if item.Action == nil {
+		return diag.Errorf("script-refused", item.Span, "nobody can be kept from passing")
+	}
+	_, refusal := t.propose(q, item)
+	if refusal == nil {
+		return diag.Errorf("script-refused", item.Span, "this should be refused, but %s can do it", t.m.title(q.Who))
+	}
+	reason := refusal.Reason()
+	if !strings.Contains(strings.ToLower(reason), strings.ToLower(item.Reason)) {
+		return diag.Errorf("script-refused", item.Span, "this is refused, but for another reason: %s", reason)
+	}
+	return nil
+}
+
+// advance uses up the items that are not lines. At a question everything before
+// the next line counts; between batches an expectation waits for the dice before it.
+func (t *transcript) advance(asked bool, q *Question) error {
+	for len(t.items) > 0 && !t.resting {
+		if t.waiting {
+			if t.m.clock[0] < t.until {
+				return nil
+			}
+			t.waiting = false
+		}
+		switch item := t.items[0].(type) {
+		case *program.DiceItem:
+			t.loose.rolls = append(t.loose.rolls, item.Rolls...)
+		case *program.ChoiceItem:
+			t.loose.choices = append(t.loose.choices, item)
+		case *program.ExpectItem:
+			if !asked && t.loose.filled() {
+				return nil
+			}
+			if err := t.m.expect(item); err != nil {
+				return err
+			}
+		case *program.DoItem:
+			if err := t.m.runScene(item.Do); err != nil {
+				return err
+			}
+		case *program.WaitItem:
+			t.until = t.m.clock[0] + t.value(item.Time, 0)
+			t.waiting = true
+		case *program.RestItem:
+			t.resting = true
+		case *program.OverItem:
+			t.use(1)
+			return ErrOver
+		case *program.AllPassItem:
+			// A floor that it was for may have closed by itself.
+			if t.closing == 0 || asked && q.Announcement == t.closing {
+				return nil
+			}
+			t.closing = 0
+		case *program.TurnItem:
+			return nil
+		}
+		t.use(1)
+	}
+	t.waiting = t.waiting && t.m.clock[0] < t.until
+	return nil
+}
+
+func (p *scriptPool) filled() bool { return len(p.rolls) > 0 || len(p.choices) > 0 }
+
+// Landed closes the lines of the batch and tests what is expected after it.
+func (t *transcript) Landed(*Machine) error {
+	for _, l := range t.lines {
+		if err := t.close(l); err != nil {
+			return err
+		}
+	}
+	t.lines = t.lines[:0]
+	if t.passed != nil && len(t.items) > 0 && t.items[0] == program.ScriptItem(t.passed) {
+		t.passed = nil
+		t.use(1)
+	}
+	if err := t.advance(false, nil); err != nil {
+		return err
+	}
+	if t.waiting {
+		if next, ok := t.m.Next(); !ok || next > t.until {
+			t.m.Wait(t.until)
+			t.waiting = false
+			return t.Landed(t.m)
+		}
+	}
+	if len(t.items) == 0 && !t.resting && !t.waiting && t.strict && !t.loose.filled() {
+		return ErrOver
+	}
+	return nil
+}
+
+// Ended tests what is expected at the end of a line's action, and that its
+// answers were asked for.
+func (t *transcript) Ended(_ *Machine, a Act) error {
+	for _, l := range t.lines {
+		if l.act == a && !l.ended {
+			l.ended = true
+			return t.closeBody(l)
+		}
+	}
+	return nil
+}
+
+// closeEnded closes the lines of an entry whose actions have ended, before
+// another line is taken.
+func (t *transcript) closeEnded(entry int) error {
+	var left []*scriptLine
+	for _, l := range t.lines {
+		if !l.ended || l.entry != entry {
+			left = append(left, l)
+		} else if err := t.close(l); err != nil {
+			return err
+		}
+	}
+	t.lines = left
+	return t.closePool(&t.loose)
+}
+
+func (t *transcript) close(l *scriptLine) error {
+	if err := t.closeBody(l); err != nil {
+		return err
+	}
+	return t.closePool(&l.scriptPool)
+}
+
+func (t *transcript) closeBody(l *scriptLine) error {
+	for len(l.body) > 0 {
+		x := l.body[0]
+		l.body = l.body[1:]
+		switch x := x.(type) {
+		case *program.ExpectItem:
+			if err := t.m.expect(x); err != nil {
+				return err
+			}
+		case *program.DoItem:
+			if err := t.m.runScene(x.Do); err != nil {
+				return err
+			}
+		case *program.TurnItem:
+			return diag.Errorf("script-left", x.Span, "%s is not asked for this: nothing that happens here can be answered so",
+				t.m.title(x.Who+1))
+		default:
+			return diag.Errorf("script-left", x.Place(), "this can't stand in braces")
+		}
+	}
+	return nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-left",
+	Summary: "something in a script is left over: a line, an answer, dice or a choice that nothing asked for",
+	Section: "14 Encounters and cases",
+	Mend:    "take it out, or find out why the encounter goes another way",
+})
+
+func (t *transcript) closePool(p *scriptPool) error {
+	if len(p.rolls) > 0 {
+		r := &p.rolls[0]
+		return diag.Errorf("script-left", r.Span, "these dice are left over: %s", t.rollText(r))
+	}
+	if len(p.choices) > 0 {
+		c := p.choices[0]
+		return diag.Errorf("script-left", c.Span, "this choice is left over: nobody asks for %q", c.Name)
+	}
+	return nil
+}
+
+// rollText says which roll scripted dice wait for.
+func (t *transcript) rollText(r *program.ScriptedRoll) string {
+	switch {
+	case r.Label == "":
+		return "nothing more is rolled"
+	case r.Who >= 0:
+		return t.m.title(r.Who+1) + " doesn't roll " + quoted(r.Label)
+	}
+	return "nobody rolls " + quoted(r.Label)
+}
+
+// finish tests what is left when the encounter has ended.
+func (t *transcript) finish() error {
+	for _, l := range t.lines {
+		if err := t.close(l); err != nil {
+			return err
+		}
+	}
+	t.lines = nil
+	for _, x := range t.items {
+		switch x := x.(type) {
+		case *program.ExpectItem:
+			if err := t.m.expect(x); err != nil {
+				return err
+			}
+		case *program.DiceItem:
+			t.loose.rolls = append(t.loose.rolls, x.Rolls...)
+		case *program.ChoiceItem:
+			t.loose.choices = append(t.loose.choices, x)
+		case *program.TurnItem:
+			return diag.Errorf("script-left", x.Span, "the encounter is over before %s's line", t.m.title(x.Who+1))
+		case *program.AllPassItem, *program.RestItem, *program.OverItem:
+		default:
+			return diag.Errorf("script-left", x.Place(), "the encounter is over before this")
+		}
+	}
+	t.items = nil
+	return t.closePool(&t.loose)
+}
+
+// pools calls visit for everything that a roll or a choice may be answered from,
+// nearest first, until it returns true. It returns the nearest line, if any, and
+// whether every roll must be scripted there.
+func (t *transcript) pools(visit func(*scriptPool) bool) (nearest *scriptLine, strict bool) {
+	lines, own := t.nearestFirst()
+	for i, l := range lines {
+		if i < own || own == 0 {
+			strict = strict || l.strict
+		}
+	}
+	if len(lines) > 0 {
+		nearest = lines[0]
+	}
+	for _, l := range lines {
+		if visit(&l.scriptPool) {
+			return nearest, strict
+		}
+	}
+	visit(&t.loose)
+	return nearest, strict
+}
+
+// nearestFirst lists the lines of the batch: those of the actions under way, then
+// those of the entry at hand, own in number, then all others.
+func (t *transcript) nearestFirst() (lines []*scriptLine, own int) {
+	lines = t.running()
+	entry := t.m.entryNumber()
+	for i := len(t.lines) - 1; i >= 0; i-- {
+		if l := t.lines[i]; l.entry == entry && !slices.Contains(lines, l) {
+			lines = append(lines, l)
+		}
+	}
+	own = len(lines)
+	for i := len(t.lines) - 1; i >= 0; i-- {
+		if l := t.lines[i]; !slices.Contains(lines, l) {
+			lines = append(lines, l)
+		}
+	}
+	return lines, own
+}
+
+// Choose answers a choice by its name.
+func (t *transcript) Choose(m *Machine, q *Question, picked []int) ([]int, bool, error) {
+	if t.resting {
+		return t.tactics.Choose(m, q, picked)
+	}
+	var item *program.ChoiceItem
+	nearest, _ := t.pools(func(p *scriptPool) bool {
+		for i, c := range p.choices {
+			if c.Name == q.Name && (c.Who < 0 || c.Who+1 == q.Who) {
+				item = c
+				p.choices = slices.Delete(p.choices, i, i+1)
+				return true
+			}
+		}
+		return false
+	})
+	if item == nil {
+		if q.HasDefault || nearest == nil {
+			return picked, false, nil
+		}
+		return picked, false, diag.Errorf("script-choice", nearest.item.Span, "nothing says what %s chooses for %q: %s",
+			m.title(q.Who), q.Name, t.candidateTexts(q))
+	}
+	for _, f := range item.Value {
+		var ok bool
+		v := t.value(f, q.Who)
+		if picked, ok = m.candidates(q, v, f.Expr.Type, picked); !ok {
+			return picked, false, diag.Errorf("script-choice", f.Span, "%s can't be chosen for %q: %s",
+				m.show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
+		}
+	}
+	return picked, true, nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-choice",
+	Summary: "a script doesn't say what is chosen where there is no default, or chooses what can't be chosen",
+	Section: "14 Encounters and cases",
+	Mend:    "write `choose NAME = ..` into the braces, with one of the values that the message lists",
+})
+
+// candidateTexts lists what can be chosen, at most a dozen.
+func (t *transcript) candidateTexts(q *Question) string {
+	const most = 12
+	texts := make([]string, 0, most)
+	for i, c := range q.Candidates {
+		if i == most {
+			texts = append(texts, "..")
+			break
+		}
+		texts = append(texts, t.m.show(c, q.Type))
+	}
+	if len(texts) == 0 {
+		return "there is nothing to choose from"
+	}
+	return "it must be one of " + strings.Join(texts, ", ")
+}

@@ -1,0 +1,73 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-dice",
+	Summary: "a roll isn't scripted where every roll has to be, or its scripted dice don't fit",
+	Section: "14 Encounters and cases",
+	Mend:    "write `dice LABEL n ..` with one number for each die thrown, or give the encounter a seed and take the dice out",
+})
+
+// facesFor gives the faces that the script has for a roll. Of several that fit,
+// the one that names roller and label is taken, then one that names the label,
+// then one without a name; among equals the first.
+func (t *transcript) facesFor(roller, label int, d DiceValue) ([]int, bool, error) {
+	if d.Len == 0 {
+		return nil, false, nil // nothing is thrown
+	}
+	name := t.m.code.labels.names[label]
+	var found *program.ScriptedRoll
+	nearest, strict := t.pools(func(p *scriptPool) bool {
+		best, at := 0, -1
+		for i := range p.rolls {
+			if fit := rollFits(&p.rolls[i], roller, name); fit > best {
+				best, at = fit, i
+			}
+		}
+		if at < 0 {
+			return false
+		}
+		r := p.rolls[at]
+		found = &r
+		p.rolls = slices.Delete(p.rolls, at, at+1)
+		return true
+	})
+	if found != nil {
+		t.given = found.Span
+		return found.Faces, true, nil
+	}
+	if t.resting && !t.strict || !strict && !t.strict {
+		return nil, false, nil
+	}
+	at := t.last
+	if nearest != nil {
+		at = nearest.item.Span
+	}
+	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
+		quoted(name), t.m.rollerTitle(roller), d)
+}
+
+// rollFits tells how well scripted dice fit a roll: 0 not at all.
+func rollFits(r *program.ScriptedRoll, roller int, label string) int {
+	switch {
+	case r.Who >= 0 && r.Who != roller, r.Label != "" && r.Label != label:
+		return 0
+	case r.Who >= 0:
+		return 3
+	case r.Label != "":
+		return 2
+	}
+	return 1
+}
+
+// misfit says that the faces given last don't fit the dice thrown.
+func (t *transcript) misfit(roller, label int, d DiceValue, problem string) error {
+	return diag.Errorf("script-dice", t.given, "%s rolls %s for %s: %s",
+		t.m.rollerTitle(roller), d, quoted(t.m.code.labels.names[label]), problem)
+}

@@ -1,0 +1,456 @@
+package interp
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Story writes what happened in the last run as a story: a line for everything
+// that was tried, rolled, changed or begun, indented by what it belongs to. With
+// Options.Explain every number is followed by how it came about. The machine must
+// have been made with Options.Trace.
+//
+// Characters of the ruleset that a terminal would obey are written as escapes.
+func (m *Machine) Story(w io.Writer) error {
+	s := &story{m: m, trace: m.Trace(), out: bufio.NewWriter(w)}
+	for i := range s.trace.Events {
+		s.tell(&s.trace.Events[i])
+	}
+	return s.out.Flush()
+}
+
+// story is one telling.
+type story struct {
+	m     *Machine
+	trace *Trace
+	out   *bufio.Writer
+	// pending is an entry that has come up and of which nothing has been told yet.
+	pending *TraceEvent
+	// actor is who does what is being told; his rolls don't name him.
+	actors []int32
+	// landing is set while the effects of a batch are told.
+	landing bool
+	started bool
+}
+
+// line writes a line at a depth.
+func (s *story) line(e *TraceEvent, text string) {
+	s.entryLine()
+	depth := int(e.Depth)
+	if e.Landing {
+		depth = 1
+		if !s.landing {
+			s.write(0, "together:")
+		}
+	}
+	s.landing = e.Landing
+	s.write(depth+1, text)
+	if e.Explain > 0 {
+		s.explain(depth+2, int(e.Explain)-1)
+	}
+}
+
+func (s *story) write(depth int, text string) {
+	for range depth {
+		_, _ = s.out.WriteString("  ")
+	}
+	_, _ = s.out.WriteString(visible(text))
+	_ = s.out.WriteByte('\n')
+}
+
+// entryLine writes the heading of the entry that something is told of.
+func (s *story) entryLine() {
+	if e := s.pending; e != nil {
+		s.pending = nil
+		if e.Who > 0 {
+			s.write(int(e.Depth), s.m.title(int(e.Who))+", "+declTitle(&e.Entry.Decl)+":")
+		} else {
+			s.write(int(e.Depth), declTitle(&e.Entry.Decl)+":")
+		}
+	}
+}
+
+// tell writes what one event has to say.
+func (s *story) tell(e *TraceEvent) {
+	who := s.m.title(int(e.Who))
+	switch e.Kind {
+	case TraceStart:
+		s.opening()
+	case TraceOver:
+		s.closing(e)
+	case TraceClock, TraceWait:
+		s.clock(e)
+	case TraceBatch:
+		s.landing = false
+	case TraceEntry:
+		s.pending = e
+	case TraceEntryEnd, TraceBatchEnd:
+		s.pending = nil
+	case TraceEntrySkipped:
+		s.line(e, fmt.Sprintf("%s: no %s: %s", who, declTitle(&e.Entry.Decl), e.Text))
+	case TraceAct:
+		s.act(e)
+		s.actors = append(s.actors, e.Who)
+	case TraceActEnd:
+		s.actEnd(e)
+	case TraceRefused:
+		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, declTitle(&e.Action.Def.Decl), e.Text))
+	case TracePass:
+		if e.Event == nil || e.Event == s.m.code.turnEvent() {
+			s.line(e, who+" passes")
+		}
+	case TraceRoll:
+		s.roll(e)
+	case TraceChoice:
+		s.choice(e)
+	case TraceAnnounce:
+		if e.Told != nil {
+			s.line(e, s.told(e))
+		}
+	case TraceRule:
+		if s.m.options.Explain {
+			s.line(e, "rule "+declTitle(&e.Rule.Decl)+s.of(e.Who)+":")
+		}
+	case TraceSkipped:
+		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text))
+	default:
+		s.effect(e, who)
+	}
+}
+
+func (s *story) of(who int32) string {
+	if who == 0 {
+		return ""
+	}
+	return " of " + s.m.title(int(who))
+}
+
+// effect writes a change of the state.
+func (s *story) effect(e *TraceEvent, who string) {
+	switch e.Kind {
+	case TracePool, TraceField:
+		s.line(e, fmt.Sprintf("%s: %s", who, s.change(e)))
+	case TraceHold:
+		if s.m.options.Explain {
+			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, formatNumber(e.A), s.field(e)))
+		}
+	case TracePay:
+		s.line(e, fmt.Sprintf("%s pays %s %s (%s left)", who, formatNumber(e.A), s.field(e), formatNumber(e.C)))
+	case TraceReturn:
+		s.line(e, fmt.Sprintf("%s %s come back to %s (%s)", formatNumber(e.A), s.field(e), who, formatNumber(e.C)))
+	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
+		s.condition(e, who)
+	case TraceInstanceField:
+		s.line(e, fmt.Sprintf("%s, %s: %s", who, declTitle(&e.Condition.Decl), s.change(e)))
+	case TraceMove:
+		s.line(e, fmt.Sprintf("%s: %s -> %s", who, s.m.placeName(place(e.A)), s.m.placeName(place(e.C))))
+	case TraceCarry:
+		if e.Other == 0 {
+			s.line(e, who+" is let go")
+		} else {
+			s.line(e, fmt.Sprintf("%s goes to %s", who, s.m.title(int(e.Other))))
+		}
+	case TraceSchedule:
+		s.line(e, fmt.Sprintf("%s%s at %s", declTitle(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
+	case TraceUnschedule:
+		s.line(e, fmt.Sprintf("%s%s is called off", declTitle(&e.Entry.Decl), s.of(e.Who)))
+	}
+}
+
+// opening writes the title and who is there.
+func (s *story) opening() {
+	e := s.m.encounter
+	title := e.Title
+	if title == "" {
+		title = strings.ReplaceAll(e.Name, "_", " ")
+	}
+	s.write(0, title)
+	for side, name := range e.Sides {
+		var members []string
+		for _, t := range e.Things {
+			if t.Side == side && t.Kind == s.m.code.Program.Creature {
+				members = append(members, s.m.title(t.Index+1))
+			}
+		}
+		if len(members) > 0 {
+			s.write(0, name+": "+strings.Join(members, ", "))
+		}
+	}
+	s.started = true
+}
+
+func (s *story) closing(e *TraceEvent) {
+	_ = s.out.WriteByte('\n')
+	if side := int(e.A); side > 0 && side <= len(s.m.encounter.Sides) {
+		s.write(0, "over: "+s.m.encounter.Sides[side-1]+" wins")
+		return
+	}
+	s.write(0, "over: nobody wins")
+}
+
+func (s *story) clock(e *TraceEvent) {
+	s.pending, s.landing = nil, false
+	keys := s.m.code.Program.Time.Keys
+	unit := "time"
+	if len(keys) > 0 {
+		unit = strings.ReplaceAll(keys[0], "_", " ")
+	}
+	_ = s.out.WriteByte('\n')
+	s.write(0, unit+" "+formatNumber(e.A))
+}
+
+// keyText writes the first key number of an entry.
+func (s *story) keyText(e *TraceEvent) string {
+	keys := s.m.code.Program.Time.Keys
+	if e.Count == 0 || len(keys) == 0 {
+		return formatNumber(e.A)
+	}
+	return strings.ReplaceAll(keys[0], "_", " ") + " " + formatNumber(s.trace.Values[e.First])
+}
+
+// act writes what somebody begins to do.
+func (s *story) act(e *TraceEvent) {
+	if p := s.pending; p != nil && p.Who == e.Who {
+		s.pending = nil // the line says who is due
+		if e.Depth == 0 && e.Told == nil {
+			s.write(0, s.actText(e))
+			return
+		}
+	}
+	text := s.actText(e)
+	if e.Told != nil {
+		text = s.told(e)
+	}
+	if len(s.actors) == 0 && !e.Landing {
+		s.entryLine()
+		s.write(int(e.Depth), text)
+		return
+	}
+	s.line(e, text)
+}
+
+func (s *story) actText(e *TraceEvent) string {
+	var b strings.Builder
+	b.WriteString(s.m.title(int(e.Who)))
+	if e.Event != nil && e.Event != s.m.code.turnEvent() {
+		b.WriteString(" answers")
+	}
+	b.WriteString(": " + declTitle(&e.Action.Def.Decl))
+	sep := ", "
+	for i, p := range e.Action.Params {
+		if i >= int(e.Count) {
+			break
+		}
+		v := s.trace.Values[int(e.First)+i]
+		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
+			continue
+		}
+		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.m.show(v, p.Type))
+	}
+	return b.String()
+}
+
+func (s *story) actEnd(e *TraceEvent) {
+	if n := len(s.actors); n > 0 {
+		s.actors = s.actors[:n-1]
+	}
+	if e.A == 0 || e.Action == nil {
+		return
+	}
+	how := "is stopped"
+	if e.A == 2 {
+		how = "is called off"
+	}
+	s.line(e, fmt.Sprintf("%s: %s %s", s.m.title(int(e.Who)), declTitle(&e.Action.Def.Decl), how))
+}
+
+// roll writes a roll with all its dice: attack: best(2, 1d20) + 3 = 15 (4) + 3 = 18.
+func (s *story) roll(e *TraceEvent) {
+	var b strings.Builder
+	if n := len(s.actors); n == 0 || s.actors[n-1] != e.Roller+1 {
+		b.WriteString(s.m.rollerTitle(int(e.Roller)) + ", ")
+	}
+	b.WriteString(strings.ReplaceAll(e.Label, "_", " ") + ": ")
+	var d DiceValue
+	if e.B > 0 {
+		d = s.trace.Dice[int(e.B)-1]
+		b.WriteString(d.String())
+	}
+	faces := s.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
+	if len(faces) > 0 {
+		b.WriteString(" = " + facesText(faces))
+		if d.Bonus > 0 {
+			b.WriteString(" + " + formatNumber(d.Bonus))
+		} else if d.Bonus < 0 {
+			b.WriteString(" - " + formatNumber(-d.Bonus))
+		}
+	}
+	if len(faces) != 1 || d.Bonus != 0 {
+		b.WriteString(" = " + formatNumber(e.A))
+	}
+	s.line(e, b.String())
+}
+
+// facesText writes the dice of a roll: 6!3 exploded, (4) doesn't count.
+func facesText(faces []face) string {
+	dice := int16(0)
+	for _, f := range faces {
+		dice = max(dice, f.Die+1)
+	}
+	var kept, dropped []string
+	for die := range dice {
+		var shown []string
+		counts := false
+		for _, f := range faces {
+			if f.Die == die {
+				shown = append(shown, fmt.Sprint(f.Shown))
+				counts = f.Kept
+			}
+		}
+		text := strings.Join(shown, "!")
+		if counts {
+			kept = append(kept, text)
+		} else {
+			dropped = append(dropped, "("+text+")")
+		}
+	}
+	text := strings.Join(kept, " + ")
+	if len(dropped) > 0 {
+		text += " " + strings.Join(dropped, " ")
+	}
+	return text
+}
+
+func (s *story) choice(e *TraceEvent) {
+	t := program.Type{}
+	if e.Type != nil {
+		t = *e.Type
+	}
+	texts := make([]string, e.Count)
+	for i := range texts {
+		texts[i] = s.m.show(s.trace.Values[int(e.First)+i], t)
+	}
+	what := strings.Join(texts, ", ")
+	if what == "" {
+		what = "nothing"
+	}
+	how := ""
+	switch e.B {
+	case 1:
+		how = " (by default)"
+	case 2:
+		how = " (by chance)"
+	}
+	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.m.title(int(e.Who)), strings.ReplaceAll(e.Label, "_", " "), what, how))
+}
+
+// change writes what a field was and is: hp 12 -> 8.
+func (s *story) change(e *TraceEvent) string {
+	name := s.field(e)
+	t := e.Field.Type
+	if t.Kind == program.Set && t.Elem != nil {
+		verb := "gains"
+		if e.C == 0 {
+			verb = "loses"
+		}
+		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.m.show(e.B, *t.Elem))
+	}
+	if e.Field.Pool != nil {
+		t = program.Type{Kind: program.Number}
+	}
+	return fmt.Sprintf("%s %s -> %s", name, s.m.show(e.A, t), s.m.show(e.C, t))
+}
+
+// field names a field, with the member of a family: impairment of fire.
+func (s *story) field(e *TraceEvent) string {
+	name := declTitle(&e.Field.Decl)
+	if f := e.Field.Family; f != nil && e.B > 0 && e.Kind != TraceHold && e.Kind != TracePay && e.Kind != TraceReturn {
+		name += " (" + s.m.show(e.B, *f) + ")"
+	}
+	return name
+}
+
+// condition writes a sentence on a condition: the ruleset's, else a plain one.
+func (s *story) condition(e *TraceEvent, who string) {
+	if e.Told != nil {
+		s.line(e, s.told(e))
+		return
+	}
+	name := declTitle(&e.Condition.Decl)
+	text := ""
+	switch e.Kind {
+	case TraceBegin:
+		text = who + " is now " + name
+		if e.Other != 0 && e.Other != e.Who {
+			text += " (by " + s.m.title(int(e.Other)) + ")"
+		}
+		if e.A > 0 {
+			text += ", until " + formatNumber(e.A)
+		}
+	case TraceRefresh:
+		text = who + " stays " + name
+	case TraceEnd:
+		text = who + " is no longer " + name
+	case TraceMute:
+		text = who + " doesn't feel " + name + " for now"
+	case TraceUnmute:
+		text = who + " feels " + name + " again"
+	case TraceBecomes:
+		text = who + " becomes " + name
+	case TraceLoses:
+		text = who + " ceases to be " + name
+	}
+	s.line(e, text)
+}
+
+// told fills in a sentence of the ruleset.
+func (s *story) told(e *TraceEvent) string {
+	var b strings.Builder
+	v := int(e.First + e.Count)
+	for _, p := range e.Told.Pieces {
+		if p.Value == nil {
+			b.WriteString(p.Text)
+			continue
+		}
+		b.WriteString(s.m.show(s.trace.Values[v], p.Value.Expr.Type))
+		v++
+	}
+	return b.String()
+}
+
+// visible returns s with everything that a terminal would obey, hide or reorder
+// written as an escape.
+func visible(s string) string {
+	clean := true
+	for _, r := range s {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case r == '\n':
+			b.WriteByte(' ')
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
