@@ -1,6 +1,9 @@
 package check
 
 import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
@@ -17,7 +20,11 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 		r.maybe(s.On, unknownType)
 		return out
 	}
-	args := s.With
+	open := fields
+	if s.On != nil && len(fields) > 0 {
+		open = fields[1:]
+	}
+	args := r.nameArgs(s.With, open)
 	if s.On != nil {
 		if !r.firstParam(s, out, fields, what) {
 			r.expr(s.On, unknownType)
@@ -31,6 +38,43 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 		r.openParams(s, out)
 	}
 	return out
+}
+
+// nameArgs gives values without a name to the first open parameter that takes
+// them; the parameter that `on` fills is not open.
+func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
+	taken := map[string]bool{}
+	for _, arg := range args {
+		taken[arg.Name.Name] = true
+	}
+	named := slices.Clone(args)
+	for i, arg := range args {
+		if arg.Name.Name != "" {
+			continue
+		}
+		named[i].Name.Span = arg.Value.Span()
+		for _, f := range fields {
+			if !taken[f.Name] && r.mayBe(arg.Value, f.Type) {
+				named[i].Name.Name, taken[f.Name] = f.Name, true
+				break
+			}
+		}
+		if named[i].Name.Name == "" {
+			r.list.Errorf(CodeUnknownArgument, arg.Value.Span(), "no open parameter takes %q", short(arg.Value.Span()))
+			r.expr(arg.Value, unknownType)
+		}
+	}
+	return slices.DeleteFunc(named, func(arg syntax.Arg) bool { return arg.Name.Name == "" })
+}
+
+// mayBe tells, without reporting anything, whether e is a value of type t.
+func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
+	var list diag.List
+	quiet, checker, frame := *r, *r.checker, *r.frame
+	checker.list = &list
+	quiet.checker, quiet.frame = &checker, &frame
+	quiet.value(e, t)
+	return !list.HasErrors()
 }
 
 // firstParam reports whether `on` has a parameter to go to: that which all

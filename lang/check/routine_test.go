@@ -103,6 +103,9 @@ func TestPrograms(t *testing.T) {
 		{"perform mine(self).action on target", ""},
 		{"perform mine(self).action with target = target", ""},
 		{"perform mine(self).action with goal = target", "unknown-argument at goal"},
+		{"perform strike on target with first(self.weapons)", ""},
+		{"perform strike with target, first(self.weapons)", ""},
+		{"perform strike on target with size", "unknown-argument at size"},
 		{"perform mine(self) on target", "unknown-argument at mine(self)"},
 
 		// Paying, conditions, places, time.

@@ -1,0 +1,216 @@
+package lang_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+const bare = "rulec: 1\nruleset: bare\nkinds:\n  creature:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n"
+
+// only returns the codes of a list, each once.
+func only(list diag.List) string {
+	var codes []string
+	for _, d := range list {
+		if len(codes) == 0 || codes[len(codes)-1] != string(d.Code) {
+			codes = append(codes, string(d.Code))
+		}
+	}
+	return strings.Join(codes, " ")
+}
+
+func TestLimitOfFiles(t *testing.T) {
+	for _, test := range []struct {
+		parts int
+		want  string
+	}{{lang.MaxFiles - 1, ""}, {lang.MaxFiles, string(lang.CodeTooManyFiles)}} {
+		files := fstest.MapFS{}
+		var names []string
+		for i := range test.parts {
+			name := fmt.Sprintf("part%d.yaml", i)
+			names = append(names, name)
+			files[name] = &fstest.MapFile{Data: []byte(fmt.Sprintf("conditions:\n  c%d: {}\n", i))}
+		}
+		files["main.yaml"] = &fstest.MapFile{Data: []byte(bare + "parts: [" + strings.Join(names, ", ") + "]\n")}
+		_, list := lang.Load("main.yaml", lang.Options{Files: files})
+		if got := only(list); got != test.want {
+			t.Errorf("%d parts: %q, want %q", test.parts, got, test.want)
+		}
+	}
+}
+
+func TestLimitOfBytes(t *testing.T) {
+	const size = 1 << 20
+	files := fstest.MapFS{}
+	var names []string
+	for i := range 8 {
+		name := fmt.Sprintf("part%d.yaml", i)
+		names = append(names, name)
+		text := fmt.Sprintf("conditions:\n  c%d: {}\n", i)
+		files[name] = &fstest.MapFile{Data: []byte(text + strings.Repeat("#", size-len(text)))}
+	}
+	load := func(first int) string {
+		main := bare + "parts: [" + strings.Join(names[first:], ", ") + "]\n"
+		files["main.yaml"] = &fstest.MapFile{Data: []byte(main)}
+		_, list := lang.Load("main.yaml", lang.Options{Files: files})
+		return only(list)
+	}
+	if got := load(1); got != "" {
+		t.Errorf("7 MiB and a little: %q", got)
+	}
+	if got := load(0); got != string(lang.CodeRulesetTooLarge) {
+		t.Errorf("8 MiB and a little: %q", got)
+	}
+}
+
+func TestLimitOfExtends(t *testing.T) {
+	for _, test := range []struct {
+		rulesets int
+		want     string
+	}{{lang.MaxDepth, ""}, {lang.MaxDepth + 1, string(lang.CodeExtendsDepth)}} {
+		files := fstest.MapFS{"r0.yaml": &fstest.MapFile{Data: []byte(bare)}}
+		for i := 1; i < test.rulesets; i++ {
+			text := fmt.Sprintf("ruleset: r%d\nextends: r%d\n", i, i-1)
+			files[fmt.Sprintf("r%d.yaml", i)] = &fstest.MapFile{Data: []byte(text)}
+		}
+		_, list := lang.Load(fmt.Sprintf("r%d.yaml", test.rulesets-1), lang.Options{Files: files})
+		if got := only(list); got != test.want {
+			t.Errorf("%d rulesets: %q, want %q", test.rulesets, got, test.want)
+		}
+	}
+}
+
+func TestLimitOfCombatants(t *testing.T) {
+	for _, test := range []struct {
+		fighting int
+		want     string
+	}{{check.MaxCombatants, ""}, {check.MaxCombatants + 1, string(check.CodeTooManyThings)}} {
+		text := "encounter: crowd\nruleset: bare\ncombatants:\n"
+		for i := range test.fighting {
+			text += fmt.Sprintf("  c%d: {side: one}\n", i)
+		}
+		files := fstest.MapFS{"bare.yaml": &fstest.MapFile{Data: []byte(bare)}, "e.yaml": &fstest.MapFile{Data: []byte(text)}}
+		_, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
+		if got := only(list); got != test.want {
+			t.Errorf("%d combatants: %q, want %q", test.fighting, got, test.want)
+		}
+	}
+}
+
+// TestThingsThatCarryThemselves holds that a definition that carries one like
+// itself ends in a message.
+func TestThingsThatCarryThemselves(t *testing.T) {
+	rules := strings.Replace(bare, "  creature:\n", "  creature: {fields: {bag: {type: bag, default: none}}}\n"+
+		"  bag: {things: true, fields: {inner: {type: bag, default: none}}}\n", 1) + "bags:\n  endless: {inner: endless}\n"
+	files := fstest.MapFS{
+		"bare.yaml": &fstest.MapFile{Data: []byte(rules)},
+		"e.yaml":    &fstest.MapFile{Data: []byte("encounter: e\nruleset: bare\ncombatants:\n  ann: {side: one, bag: endless}\n")},
+	}
+	_, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
+	if got := only(list); got != string(check.CodeTooManyThings) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestFilesThatCannotBeRead(t *testing.T) {
+	dir := t.TempDir()
+	if _, list := lang.Load(filepath.Join(dir, "none.yaml"), lang.Options{}); only(list) != string(lang.CodeMissingFile) {
+		t.Error(list)
+	}
+	if _, list := lang.Load(dir, lang.Options{}); only(list) != string(lang.CodeUnreadableFile) {
+		t.Error(list)
+	}
+	if _, list := lang.Load(filepath.Join(dir, "none", "none.yaml"), lang.Options{}); only(list) != string(lang.CodeMissingFile) {
+		t.Error(list)
+	}
+}
+
+// TestFolder holds that files of the operating system are found beside each
+// other, that an encounter may name a ruleset in another folder, and that no
+// link leads out of a ruleset's folder.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		p := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(p), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	write("rules/bare.yaml", bare+"parts: [parts/more.yaml]\n")
+	write("rules/parts/more.yaml", "conditions:\n  more: {}\n")
+	e := write("fights/e.yaml", "encounter: e\nruleset: ../rules/bare.yaml\ncombatants:\n  ann: {side: one, conditions: more}\n")
+	if _, list := lang.LoadEncounter(e, lang.Options{}); len(list) > 0 {
+		t.Error(list)
+	}
+	out := write("house/linked.yaml", "ruleset: linked\nextends: ./base.yaml\n")
+	if err := os.Symlink("../rules/bare.yaml", filepath.Join(dir, "house", "base.yaml")); err != nil {
+		t.Skip("no links here:", err)
+	}
+	if _, list := lang.Load(out, lang.Options{}); only(list) != string(lang.CodeUnreadableFile) {
+		t.Error(list)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	files := fstest.MapFS{"bare.yaml": &fstest.MapFile{Data: []byte(bare + "params:\n  a: {default: 1}\n  b: {default: false}\n")}}
+	for _, test := range []struct{ set, want string }{
+		{"a=2.5", ""}, {"b=true", ""}, {"a=1e3", "--set:1:3"}, {"c=1", "--set:1:1"}, {"b=1", "--set:1:3"},
+	} {
+		set, list := lang.ParseSettings([]string{test.set})
+		if len(list) > 0 {
+			t.Error(list)
+		}
+		prog, list := lang.Load("bare.yaml", lang.Options{Files: files, Set: set})
+		if (prog == nil) != (test.want != "") || test.want != "" && !strings.HasPrefix(list[0].Line(), test.want) {
+			t.Errorf("%s: %v", test.set, list)
+		}
+	}
+	if _, list := lang.ParseSettings([]string{"a"}); only(list) != string(lang.CodeSettingForm) {
+		t.Error(list)
+	}
+}
+
+func TestHash(t *testing.T) {
+	hash := func(text string, set map[string]string) string {
+		prog, list := lang.Load("r.yaml", lang.Options{Files: fstest.MapFS{"r.yaml": &fstest.MapFile{Data: []byte(text)}}, Set: set})
+		if prog == nil {
+			t.Fatal(list)
+		}
+		return prog.Hash
+	}
+	rules := bare + "params:\n  a: {default: 1}\n"
+	first := hash(rules, nil)
+	if hash("# A comment.\n"+rules, nil) != first || hash(rules, map[string]string{"a": "1"}) != first {
+		t.Error("comments, or a param set to its default, change the hash")
+	}
+	if hash(rules, map[string]string{"a": "2"}) == first || hash(rules+"conditions:\n  x: {}\n", nil) == first {
+		t.Error("a param or a condition doesn't change the hash")
+	}
+}
+
+func TestFind(t *testing.T) {
+	elsewhere := fstest.MapFS{"lib/bare.yaml": &fstest.MapFile{Data: []byte(bare)}}
+	files := fstest.MapFS{"house.yaml": &fstest.MapFile{Data: []byte("ruleset: house\nextends: base\n")}}
+	opts := lang.Options{Files: files, Find: func(name, fromDir string) (fs.FS, string, error) {
+		if name != "base" || fromDir != "." {
+			return nil, "", fs.ErrNotExist
+		}
+		return elsewhere, "lib/bare.yaml", nil
+	}}
+	if prog, list := lang.Load("house.yaml", opts); prog == nil || prog.Name != "house" || len(prog.Sources) != 2 {
+		t.Error(list)
+	}
+}
