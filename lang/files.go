@@ -46,8 +46,10 @@ func (l location) beside(name string) (location, bool) {
 
 // files opens files and counts them.
 type files struct {
-	opts    Options
-	list    diag.List
+	opts Options
+	list diag.List
+	// torn are what is wrong with the YAML itself.
+	torn    diag.List
 	count   int
 	bytes   int
 	sources []*diag.Source
@@ -105,6 +107,7 @@ func (f *files) read(l location, at diag.Span) *tree.Node {
 	f.sources = append(f.sources, src)
 	node, list := tree.Parse(src)
 	f.list = append(f.list, list...)
+	f.torn = append(f.torn, list...)
 	return node
 }
 

@@ -56,8 +56,15 @@ func usable[T any](x *T, list diag.List) *T {
 	return x
 }
 
-// sorted returns what has been reported.
+// sorted returns what has been reported. What is wrong with a value that YAML
+// itself reads wrongly follows from that and is left out.
 func (f *files) sorted() diag.List {
+	f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
+		return !slices.Contains(f.torn, d) && slices.ContainsFunc(f.torn, func(t *diag.Diagnostic) bool {
+			return t.Severity == diag.Error && t.Span.Source == d.Span.Source && t.Span.Source != nil &&
+				d.Span.Start <= t.Span.End && t.Span.Start <= d.Span.End
+		})
+	})
 	f.list.Sort()
 	return f.list
 }

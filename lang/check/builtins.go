@@ -24,6 +24,10 @@ type Function struct {
 	Doc string
 	// Bare functions take nothing and are written without brackets.
 	Bare bool
+	// Optional is how many of the last parameters may be left out; a Variadic
+	// function takes any number of its last one.
+	Optional int
+	Variadic bool
 }
 
 // Functions returns the functions of the language in the order of the reference:
@@ -31,7 +35,7 @@ type Function struct {
 func Functions() []Function {
 	list := make([]Function, len(functionTable))
 	for i, f := range functionTable {
-		list[i] = Function{Group: f.group, Name: f.name, Gives: f.gives, Doc: f.doc, Bare: f.bare}
+		list[i] = Function{Group: f.group, Name: f.name, Gives: f.gives, Doc: f.doc, Bare: f.bare, Optional: f.optional, Variadic: f.variadic}
 		for _, p := range f.params {
 			list[i].Params = append(list[i].Params, [2]string{p.name, p.takes.words})
 		}
