@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -11,18 +12,19 @@ import (
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
 )
 
 // findRuleset looks a ruleset up by its name: as NAME.yaml or NAME/ruleset.yaml in
 // fromDir, in ./rulesets and in the working directory, then among those that
-// come with rulec.
+// come with rulec. The file system is nil for a file of the operating system.
 func findRuleset(name, fromDir string) (fs.FS, string, error) {
 	for _, dir := range []string{fromDir, "rulesets", "."} {
-		for _, file := range []string{name + ".yaml", path.Join(name, "ruleset.yaml")} {
+		for _, file := range rulesetFiles(name) {
 			full := filepath.Join(dir, filepath.FromSlash(file))
-			if info, err := os.Stat(full); err == nil && info.Mode().IsRegular() {
-				return os.DirFS(filepath.Dir(full)), filepath.Base(full), nil
+			if isFile(full) {
+				return nil, full, nil
 			}
 		}
 	}
@@ -33,10 +35,52 @@ func findRuleset(name, fromDir string) (fs.FS, string, error) {
 	return rulesets.Files, file, nil
 }
 
+func rulesetFiles(name string) []string {
+	return []string{name + ".yaml", path.Join(name, "ruleset.yaml")}
+}
+
+// locate turns what a user calls a file into a path for package lang: a path is
+// that already, the name of a ruleset (timecount) is looked up.
+func locate(name string, opts lang.Options) (string, lang.Options) {
+	if !tree.IsName(name) || isFile(name) {
+		return name, opts
+	}
+	files, file, err := findRuleset(name, ".")
+	if err != nil {
+		return name, opts
+	}
+	opts.Files = files
+	return file, opts
+}
+
+// suggestRuleset adds a hint to the report that there is no file called name: the
+// ruleset that was probably meant.
+func suggestRuleset(name string, list diag.List) diag.List {
+	if !tree.IsName(name) || !unreadable(list) {
+		return list
+	}
+	for _, d := range list {
+		if near, ok := diag.Nearest(name, rulesetNames()); ok && d.Code == lang.CodeMissingFile && d.Hint == "" {
+			d.WithHint("did you mean the ruleset %q?", near)
+		}
+	}
+	return list
+}
+
+// rulesetNames lists the rulesets that come with rulec.
+func rulesetNames() []string {
+	folders, _ := fs.ReadDir(rulesets.Files, ".")
+	names := make([]string, len(folders))
+	for i, f := range folders {
+		names[i] = f.Name()
+	}
+	return names
+}
+
 // isFile reports whether name is a file that exists.
 func isFile(name string) bool {
 	info, err := os.Stat(name)
-	return err == nil && !info.IsDir()
+	return err == nil && info.Mode().IsRegular()
 }
 
 // setFlag adds --set to a command and returns a function that reads it.
@@ -45,7 +89,7 @@ func setFlag(cmd *cobra.Command) func() (lang.Options, error) {
 	return func() (lang.Options, error) {
 		set, list := lang.ParseSettings(*settings)
 		if len(list) > 0 {
-			return lang.Options{}, exit{exitUsage, list[0]}
+			return lang.Options{}, exit{exitUsage, errors.New(list[0].Message)}
 		}
 		return lang.Options{Set: set, Find: findRuleset}, nil
 	}

@@ -52,8 +52,9 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 // lintFile returns everything that is wrong with a file, or with a ruleset that
 // is given by its name.
 func lintFile(name string, opts lang.Options) diag.List {
-	_, list := lang.LoadCases(name, opts)
-	return list
+	path, opts := locate(name, opts)
+	_, list := lang.LoadCases(path, opts)
+	return suggestRuleset(name, list)
 }
 
 // verdict is the error that a command ends with after printing a list.

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+func newShow() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show RULESET [NAME]",
+		Short: "Print what a ruleset declares, and where each part comes from",
+		Long: `Print what a ruleset declares, and where each part comes from.
+
+Without a name: all sections and definitions, a line each. With a name (grab) or a
+section and a name (conditions.grab): the definition as it is after extends,
+override and the other verbs, each line with its file and line; for a quantity
+also everything that contributes to it, for an event who announces, hears and
+answers it, for a condition who applies and ends it.`,
+		Example: `  rulec show timecount
+  rulec show timecount conditions
+  rulec show ./mygame.yaml conditions.prone
+  rulec show ./mygame.yaml "start of turn"`,
+		Args: cobra.RangeArgs(1, 2),
+	}
+	options := setFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		prog, root, list := resolve(args[0], opts)
+		if list.HasErrors() {
+			return complain(cmd.ErrOrStderr(), list)
+		}
+		out := cmd.OutOrStdout()
+		if len(args) == 1 {
+			return written(listing.Contents(out, root))
+		}
+		return show(out, listing.NewLinker(prog, root), root, args[1])
+	}
+	return cmd
+}
+
+// resolve loads a ruleset, checked and as one tree.
+func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag.List) {
+	path, opts := locate(name, opts)
+	prog, list := lang.Load(path, opts)
+	if list.HasErrors() {
+		return nil, nil, suggestRuleset(name, list)
+	}
+	root, list := lang.Resolve(path, opts)
+	return prog, root, list
+}
+
+// show prints everything that is called by a name.
+func show(out io.Writer, links *listing.Linker, root *tree.Node, name string) error {
+	places := listing.Find(root, name)
+	for i, p := range places {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if err := listing.YAML(out, p); err != nil {
+			return written(err)
+		}
+		if err := listing.WriteLinks(out, links.Of(p)); err != nil {
+			return written(err)
+		}
+	}
+	if len(places) > 0 {
+		return nil
+	}
+	if events := links.Event(name); len(events) > 0 {
+		fmt.Fprintf(out, "# the event %q of the language\n", name)
+		return written(listing.WriteLinks(out, events))
+	}
+	return unknownDefinition(root, links, name)
+}
+
+func unknownDefinition(root *tree.Node, links *listing.Linker, name string) error {
+	ruleset := root.Get("ruleset").Text
+	if near, ok := diag.Nearest(name, append(listing.Names(root), links.Events()...)); ok {
+		return usage("there is no %q in %s; did you mean %q?", name, ruleset, near)
+	}
+	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)
+}
+
+// complain prints a list that ends a command, and returns the exit code.
+func complain(w io.Writer, list diag.List) error {
+	if err := list.Print(w, diag.Snippets, colourful(w)); err != nil {
+		return exit{exitFailed, err}
+	}
+	fmt.Fprintf(w, "\n%s\n", counted(list))
+	return verdict(list)
+}
+
+// written turns an error of writing output into one with an exit code.
+func written(err error) error {
+	if err != nil {
+		return exit{exitFailed, err}
+	}
+	return nil
+}
