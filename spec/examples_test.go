@@ -66,8 +66,8 @@ func merged(blocks []block) string {
 	return strings.Join(lines, "\n")
 }
 
-// page is what the examples of a page of the reference are.
-type page struct {
+// examples are what the examples of a page of the reference are.
+type examples struct {
 	// files are the files that the page makes up: the ruleset and its parts.
 	files fstest.MapFS
 	// others are the examples that stand for themselves.
@@ -76,9 +76,9 @@ type page struct {
 
 // rulesetOf puts the examples of a page together: those without a word behind
 // ```yaml are the ruleset NAME, those with file=NAME another file.
-func rulesetOf(t *testing.T, name, ruleset string) page {
+func rulesetOf(t *testing.T, name, ruleset string) examples {
 	t.Helper()
-	p := page{files: fstest.MapFS{}}
+	p := examples{files: fstest.MapFS{}}
 	var parts []block
 	for _, b := range blocksOf(t, name) {
 		file, isFile := strings.CutPrefix(b.info, "yaml file=")

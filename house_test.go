@@ -1,0 +1,316 @@
+// Package rulec_test holds what is true of the house as a whole: which way its
+// arrows run, and that no combat system is known to the Go code.
+package rulec_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/rulesets"
+)
+
+// source is a Go file of the house that is no test.
+type source struct {
+	path string // from the root, with forward slashes
+	file *ast.File
+	set  *token.FileSet
+}
+
+// sources returns all Go files but tests and what lies in testdata.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var list []source
+	set := token.NewFileSet()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && path != "."):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		list = append(list, source{filepath.ToSlash(path), file, set})
+		return nil
+	})
+	if err != nil || len(list) == 0 {
+		t.Fatal("no Go files", err)
+	}
+	return list
+}
+
+// TestNoSystemInGo collects every name that the rulesets and the tutorial
+// declare, takes away the words of the language, and fails where one of the rest
+// stands as a string in Go: the Go code must not know any combat system.
+func TestNoSystemInGo(t *testing.T) {
+	declared := declaredNames(t)
+	for _, w := range slices.Concat(check.Words(), syntax.Words(), publishedWords(t)) {
+		delete(declared, w)
+	}
+	if len(declared) < 300 {
+		t.Fatalf("only %d names: the rulesets declare more", len(declared))
+	}
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if _, imports := n.(*ast.ImportSpec); imports {
+				return false
+			}
+			literal, ok := n.(*ast.BasicLit)
+			if !ok || literal.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(literal.Value)
+			if owner := declared[text]; err == nil && owner != "" {
+				t.Errorf("%s: %q is a word of the ruleset %s", s.set.Position(literal.Pos()), text, owner)
+			}
+			return true
+		})
+	}
+}
+
+// declaredNames returns every name that a ruleset declares, with the ruleset.
+func declaredNames(t *testing.T) map[string]string {
+	t.Helper()
+	names := map[string]string{}
+	for path, opts := range everyRuleset(t) {
+		prog, list := lang.Load(path, opts)
+		if prog == nil {
+			t.Errorf("%s can't be loaded, so that its names are unknown: %v", path, list.Err())
+			continue
+		}
+		collect(reflect.ValueOf(prog), map[uintptr]bool{}, func(name string) { names[name] = prog.Name })
+	}
+	return names
+}
+
+// everyRuleset returns the rulesets that come with the program, and the tutorial.
+func everyRuleset(t *testing.T) map[string]lang.Options {
+	t.Helper()
+	list := map[string]lang.Options{"examples/scuffle.yaml": {}}
+	entries, err := fs.ReadDir(rulesets.Files, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			list[e.Name()+"/ruleset.yaml"] = lang.Options{Files: rulesets.Files}
+		}
+	}
+	return list
+}
+
+// nameFields are the fields of a program's structs that hold declared names.
+var nameFields = []string{"Name", "Plural", "Group", "Label", "Keys", "Choices", "Choice"}
+
+// isName is what the language allows as a name. Names of one letter can't be
+// told from anything.
+var isName = regexp.MustCompile(`^[a-z][a-z0-9_]+$`)
+
+// collect walks all that hangs on a program and gives each declared name to add.
+func collect(v reflect.Value, seen map[uintptr]bool, add func(string)) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() || seen[v.Pointer()] {
+			return
+		}
+		seen[v.Pointer()] = true
+		collect(v.Elem(), seen, add)
+	case reflect.Interface:
+		collect(v.Elem(), seen, add)
+	case reflect.Slice:
+		for i := range v.Len() {
+			collect(v.Index(i), seen, add)
+		}
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[diag.Span]() {
+			return
+		}
+		for i := range v.NumField() {
+			if slices.Contains(nameFields, v.Type().Field(i).Name) {
+				addNames(v.Field(i), add)
+			}
+			collect(v.Field(i), seen, add)
+		}
+	}
+}
+
+// addNames adds a name, or each of a list.
+func addNames(v reflect.Value, add func(string)) {
+	switch {
+	case v.Kind() == reflect.String && isName.MatchString(v.String()):
+		add(v.String())
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			addNames(v.Index(i), add)
+		}
+	}
+}
+
+// publishedWords returns the words of spec/words.md, which a test there holds
+// equal to what the program reads and says.
+func publishedWords(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("spec/words.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(string(text), -1) {
+		words = append(words, m[1])
+	}
+	return words
+}
+
+// imports returns the packages of the house that a file imports, without the
+// module's name, and the others.
+func imports(f *ast.File) (ours, others []string) {
+	for _, spec := range f.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		if inside, ok := strings.CutPrefix(path, "github.com/rulec/rulec/"); ok {
+			ours = append(ours, inside)
+		} else {
+			others = append(others, path)
+		}
+	}
+	return ours, others
+}
+
+// mayImport says which packages of ours each part of the house may import.
+var mayImport = map[string][]string{
+	"cmd":      {"internal", "interp", "lang", "stdlib", "rulesets", "examples", "spec"},
+	"internal": {"internal", "interp", "lang"},
+	"interp":   {"lang"},
+	"lang":     {"lang"},
+	"stdlib":   nil,
+	"rulesets": nil,
+	"examples": nil,
+	"spec":     nil,
+}
+
+// TestArrows holds the arrows of ARCHITECTURE.md: cmd -> internal -> interp ->
+// lang, and data imports nothing.
+func TestArrows(t *testing.T) {
+	for _, s := range sources(t) {
+		part, _, nested := strings.Cut(s.path, "/")
+		allowed, known := mayImport[part]
+		if !nested || !known {
+			t.Errorf("%s: which part of the house is this?", s.path)
+			continue
+		}
+		ours, _ := imports(s.file)
+		for _, path := range ours {
+			if to, _, _ := strings.Cut(path, "/"); !slices.Contains(allowed, to) {
+				t.Errorf("%s imports %s: %s may import %v", s.path, path, part, allowed)
+			}
+		}
+	}
+}
+
+// foreign are libraries that only one place of the house may know.
+var foreign = map[string]string{
+	"gopkg.in/yaml.v3":                    "lang/tree/",
+	"github.com/expr-lang/expr":           "lang/syntax/",
+	"github.com/alecthomas/participle/v2": "lang/syntax/",
+	"github.com/spf13/cobra":              "cmd/rulec/",
+}
+
+// TestForeignLibraries holds that each library that reads text is known to one
+// package, and yaml.v3 and expr to one file of it.
+func TestForeignLibraries(t *testing.T) {
+	users := map[string][]string{}
+	for _, s := range sources(t) {
+		_, others := imports(s.file)
+		for _, path := range others {
+			for library, place := range foreign {
+				if path != library && !strings.HasPrefix(path, library+"/") {
+					continue
+				}
+				if !strings.HasPrefix(s.path, place) {
+					t.Errorf("%s imports %s, which only %s may", s.path, path, place)
+				}
+				if !slices.Contains(users[library], s.path) {
+					users[library] = append(users[library], s.path)
+				}
+			}
+		}
+	}
+	for _, library := range []string{"gopkg.in/yaml.v3", "github.com/expr-lang/expr"} {
+		if len(users[library]) != 1 {
+			t.Errorf("%s is imported by %v; it has to be one file", library, users[library])
+		}
+	}
+}
+
+// restless are packages whose use would make two runs differ.
+var restless = map[string][]string{
+	"math/rand":    {"cmd/"},
+	"math/rand/v2": {"cmd/"},
+	"time":         {"cmd/", "internal/"},
+}
+
+// TestDeterminism holds that nothing in the language or the interpreter can know
+// the time or ask for chance.
+func TestDeterminism(t *testing.T) {
+	for _, s := range sources(t) {
+		_, others := imports(s.file)
+		for _, path := range others {
+			places, watched := restless[path]
+			if watched && !slices.ContainsFunc(places, func(p string) bool { return strings.HasPrefix(s.path, p) }) {
+				t.Errorf("%s imports %s", s.path, path)
+			}
+		}
+	}
+}
+
+// machinePath finds places of one machine in a text.
+var machinePath = regexp.MustCompile(`/(home|root|tmp|work|Users|private|mnt)/[A-Za-z0-9._-]+|[A-Z]:\\\\`)
+
+// TestNoMachinePaths holds that no file of the house names a place of somebody's
+// machine.
+func TestNoMachinePaths(t *testing.T) {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			if d.Name() == ".git" || d.Name() == "fuzz" {
+				return filepath.SkipDir
+			}
+			return nil
+		case filepath.Base(path) == "house_test.go" || !slices.Contains(textFiles, filepath.Ext(path)):
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if at := machinePath.FindIndex(text); at != nil {
+			line := 1 + strings.Count(string(text[:at[0]]), "\n")
+			t.Errorf("%s:%d: %q is a place of one machine", path, line, text[at[0]:at[1]])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var textFiles = []string{".go", ".md", ".yaml", ".yml", ".txt", ".txtar", ".ebnf", ".mod", ".sh", ".json", ".html", ".css", ".js", ""}

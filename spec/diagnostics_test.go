@@ -1,0 +1,178 @@
+package spec_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+var update = flag.Bool("update", false, "write the generated parts of the pages anew")
+
+// exampleFiles takes the files of an example apart: a line "-- NAME --" begins
+// another one. An example of one file is called example.yaml.
+func exampleFiles(example string) (files fstest.MapFS, names []string) {
+	files = fstest.MapFS{}
+	name := ""
+	for _, line := range strings.SplitAfter(example, "\n") {
+		begins, isName := strings.CutPrefix(line, "-- ")
+		switch {
+		case isName:
+			name = strings.TrimSuffix(strings.TrimSpace(begins), " --")
+		case name == "" && strings.TrimSpace(line) != "":
+			name = "example.yaml"
+		}
+		if name == "" {
+			continue
+		}
+		if files[name] == nil {
+			files[name] = &fstest.MapFile{}
+			names = append(names, name)
+		}
+		if !isName {
+			files[name].Data = append(files[name].Data, line...)
+		}
+	}
+	return files, names
+}
+
+// TestEveryExampleCausesItsCode loads the example of each code, and plays it
+// when what is wrong shows only then.
+func TestEveryExampleCausesItsCode(t *testing.T) {
+	for _, code := range diag.Codes() {
+		e, _ := diag.Explain(code)
+		if e.Example == "" {
+			continue
+		}
+		t.Run(string(code), func(t *testing.T) {
+			files, names := exampleFiles(e.Example)
+			found := map[diag.Code]bool{}
+			for _, name := range names {
+				list := load(files, name)
+				if !list.HasErrors() {
+					list = append(list, played(files, name)...)
+				}
+				for _, d := range list {
+					found[d.Code] = true
+				}
+			}
+			if !found[code] {
+				t.Errorf("the example gives %v:\n%s", slices.Sorted(maps.Keys(found)), e.Example)
+			}
+		})
+	}
+}
+
+// played plays an encounter and returns what went wrong.
+func played(files fstest.MapFS, name string) diag.List { return nil }
+
+// TestEveryCodeIsExplained holds that a code which the program can report is
+// explained, with all that an explanation has.
+func TestEveryCodeIsExplained(t *testing.T) {
+	declared := regexp.MustCompile(`diag\.Code\s*=\s*"([a-z-]+)"`)
+	for _, pattern := range []string{"../lang/*.go", "../lang/*/*.go", "../interp/*.go", "../internal/*/*.go"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
+				if _, ok := diag.Explain(diag.Code(m[1])); !ok {
+					t.Errorf("%s: the code %s has no explanation", strings.TrimPrefix(path, "../"), m[1])
+				}
+			}
+		}
+	}
+}
+
+// heading is a section of the language reference.
+var heading = regexp.MustCompile(`(?m)^#{2,3} ([0-9.]+) (.+)$`)
+
+// sectionOf returns the section of the reference that an explanation names, by
+// its title alone or with its number before.
+func sectionOf(t *testing.T, reference, name string) string {
+	t.Helper()
+	for _, m := range heading.FindAllStringSubmatch(reference, -1) {
+		number := strings.TrimSuffix(m[1], ".")
+		if name == m[2] || strings.TrimLeft(strings.TrimPrefix(name, number), ". ") == m[2] {
+			return number + " " + m[2]
+		}
+	}
+	t.Errorf("language.md has no section %q", name)
+	return name
+}
+
+// TestDiagnosticsPage holds diagnostics.md equal to what the program explains.
+func TestDiagnosticsPage(t *testing.T) {
+	reference, err := os.ReadFile("language.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString(`# Diagnostics
+
+Everything that rulec can find wrong, by its code. A message ends in its code; ` + "`rulec explain CODE`" + ` prints what stands here.
+Codes never change their meaning. A line ` + "`-- NAME --`" + ` in an example begins another file. This page is written by a test from
+the explanations in the program, and another test runs every example.
+`)
+	for _, code := range diag.Codes() {
+		e, _ := diag.Explain(code)
+		if e.Summary == "" || e.Mend == "" || e.Section == "" {
+			t.Errorf("the explanation of %s lacks something: %+v", code, e)
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", code, sentence(e.Summary))
+		if e.Example != "" {
+			fmt.Fprintf(&b, "\n```text\n%s\n```\n", strings.TrimSpace(e.Example))
+		}
+		fmt.Fprintf(&b, "\nMend: %s See language.md, %s.\n", sentence(e.Mend), sectionOf(t, string(reference), e.Section))
+	}
+	page(t, "diagnostics.md", b.String())
+}
+
+// sentence returns a text with a full stop, beginning with a capital.
+func sentence(text string) string {
+	text = strings.TrimSpace(text)
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// page compares a page with what it has to be, or writes it with -update.
+func page(t *testing.T, name, want string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s is not what the program says: go test ./spec -update writes it anew", name)
+	}
+}
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,281 @@
+package spec_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// The words of the language that stand in no table of the program, because they
+// are read where they are needed. TestWords holds these lists complete.
+var (
+	// formatKeys are the keys of rulesets, encounters and files of cases.
+	formatKeys = strings.Fields(`
+		rulec ruleset title version about cite covers extends parts set override extend remove rename scale times plus
+		params default one+of scales columns above below steps tables keys gives rows
+		kinds plural things fields type per max min start up resets instead stack
+		requires cost answers running perform ended told params is where
+		quantities of channels value modifies to as when forbids what because
+		conditions group each again implies until while bearer begins ends
+		rules on if do order for procs events asks together
+		time key unit entries phase equal declare out over winner personal limit
+		space grid unit_name diagonals footprint fits enters blocks
+		tactics with best cases common
+		encounter seed combatants side place tactic by map legend zones next terrain setup script`)
+	// formatValues are the words that stand for themselves behind some of them.
+	formatValues = strings.Fields(`
+		sum max min any count last clamp none error refresh replace by time square hex zones alternate one scene
+		in+order once+per+action together pass pay true false answering spending`)
+	// givenNames are what the language itself declares or asks every ruleset to
+	// declare, and what its things are called in messages.
+	givenNames = strings.Fields(`
+		creature terrain turn moment moves action encounter step`)
+	// traceWords are the keys and kinds of events of a trace as JSON.
+	traceWords = strings.Fields(`
+		who other landed landing hold refresh winner how stopped amount total taken`)
+	// plainWords are words of stories that a ruleset may happen to use.
+	plainWords = strings.Fields(`nothing`)
+)
+
+// literals returns the string literals of the Go files below a folder, and those
+// that are the names of keys which some file is searched for.
+func literals(t *testing.T, folders ...string) (all, keys map[string]bool) {
+	t.Helper()
+	all, keys = map[string]bool{}, map[string]bool{}
+	for _, folder := range folders {
+		paths, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(paths) == 0 {
+			t.Fatal("no Go files in", folder, err)
+		}
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.BasicLit:
+					if text, ok := literal(n); ok {
+						all[text] = true
+					}
+				case *ast.CallExpr:
+					if text, ok := keyOf(n); ok {
+						keys[text] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	return all, keys
+}
+
+func literal(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return text, err == nil
+}
+
+// keyOf returns the key that a call looks up in a mapping of a file.
+func keyOf(call *ast.CallExpr) (string, bool) {
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) != 1 || !slices.Contains([]string{"Optional", "Required", "Entry", "Get"}, method.Sel.Name) {
+		return "", false
+	}
+	return literal(call.Args[0])
+}
+
+// spaced returns words with blanks for the plus signs that keep them together in the lists.
+func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
+
+// TestWords holds words.md equal to the words that the program knows, and the
+// lists above equal to what it reads.
+func TestWords(t *testing.T) {
+	inLang, keys := literals(t, "../lang", "../lang/check", "../lang/tree", "../lang/syntax")
+	for _, w := range slices.Concat(formatKeys, formatValues, givenNames) {
+		if !inLang[spaced(w)] {
+			t.Errorf("%q is no word of the language any more", w)
+		}
+	}
+	for key := range keys {
+		if w := strings.ReplaceAll(key, " ", "+"); !slices.Contains(formatKeys, w) {
+			t.Errorf("the key %q isn't published", key)
+		}
+	}
+	inTrace, _ := literals(t, "../interp")
+	for _, w := range slices.Concat(traceWords, plainWords) {
+		if !inTrace[w] {
+			t.Errorf("%q is no word of traces any more", w)
+		}
+	}
+	page(t, "words.md", wordsPage())
+}
+
+// wordsPage returns words.md.
+func wordsPage() string {
+	var reserved, functions []string
+	for _, w := range check.Words() {
+		if check.Reserved(w) {
+			reserved = append(reserved, w)
+		}
+	}
+	for _, f := range check.Functions() {
+		functions = append(functions, f.Name)
+		for _, p := range f.Params {
+			functions = append(functions, p[0])
+		}
+	}
+	functions = append(functions, syntax.ListWords()...)
+	var b strings.Builder
+	b.WriteString(`# Words
+
+All words that mean something to the language, or that the program itself says. Every other name comes from a ruleset: a test fails if
+one of the rulesets' own words stands in the Go code. This page is written by a test.
+`)
+	part := func(title, text string, words []string) {
+		words = slices.Clone(words)
+		slices.Sort(words)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", title, text)
+		line := ""
+		for _, w := range slices.Compact(words) {
+			if len(line)+len(w) > 125 {
+				b.WriteString(strings.TrimRight(line, " ") + "\n")
+				line = ""
+			}
+			line += "`" + spaced(w) + "` "
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local may be called so.", reserved)
+	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", check.Words())
+	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
+	part("Keys of files", "", formatKeys)
+	part("Values of keys", "", formatValues)
+	part("Names that the language gives", "Kinds and events that it knows by name.", givenNames)
+	part("Traces", "Keys and kinds of events in a trace, and words of stories, which rulesets use too.", slices.Concat(traceWords, plainWords))
+	return strings.ReplaceAll(b.String(), "\n\n\n\n", "\n\n")
+}
+
+// listFunctions are the functions about each element, which the syntax knows.
+var listFunctions = [][3]string{
+	{"any(L, F)", "bool", "Whether F holds for one of L at least."},
+	{"all(L, F)", "bool", "Whether F holds for every element."},
+	{"none(L, F)", "bool", "Whether F holds for no element."},
+	{"one(L, F)", "bool", "Whether F holds for exactly one element."},
+	{"filter(L, F)", "list", "The elements for which F holds."},
+	{"find(L, F)", "an element", "The first element for which F holds, or none."},
+	{"map(L, F)", "list", "What F gives for each element."},
+	{"count(L, F)", "number", "For how many elements F holds; `count(L)`: how many there are."},
+	{"sum(L, F)", "number", "What F gives for all elements, added; `sum(L)` of numbers."},
+	{"sortBy(L, F)", "list", "The elements by what F gives, the smallest first; equals stay in order."},
+	{"most(L, F)", "an element", "The element for which F gives most, the first of equals; none of none."},
+	{"least(L, F)", "an element", "The element for which F gives least, the first of equals; none of none."},
+	{"highest(L, F)", "number", "The most that F gives; `highest(L)` of numbers."},
+	{"lowest(L, F)", "number", "The least that F gives; `lowest(L)` of numbers."},
+}
+
+// TestFunctions holds functions.md equal to the tables of the program, and the
+// reference complete.
+func TestFunctions(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`# Functions
+
+What formulas can call beside the tables, quantities and conditions of a ruleset. This page is written by a test from the table that
+the program checks calls by.
+`)
+	group := ""
+	row := func(call, takes, gives, doc string) {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", call, takes, gives, doc)
+	}
+	begin := func(name string) {
+		fmt.Fprintf(&b, "\n## %s\n\n| call | takes | gives | meaning |\n|---|---|---|---|\n", name)
+	}
+	for _, f := range check.Functions() {
+		if f.Group != group {
+			group = f.Group
+			begin(group)
+		}
+		row(callOf(f), takesOf(f), f.Gives, f.Doc)
+	}
+	begin("Elements of lists")
+	known := syntax.ListWords()
+	for _, f := range listFunctions {
+		row(f[0], "", f[1], f[2])
+		name, _, _ := strings.Cut(f[0], "(")
+		known = slices.DeleteFunc(known, func(w string) bool { return w == name })
+	}
+	if len(known) > 0 {
+		t.Errorf("no word about the functions %v", known)
+	}
+	b.WriteString("\nF reads the element as `each`; `.field` stands for `each.field`. `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
+	page(t, "functions.md", b.String())
+	reference := section(t, "5. Formulas")
+	for _, f := range check.Functions() {
+		if !strings.Contains(reference, "`"+f.Name) {
+			t.Errorf("section 5 of language.md doesn't name %s", f.Name)
+		}
+	}
+}
+
+// callOf returns how a function is called; arguments in brackets may be left out.
+func callOf(f check.Function) string {
+	if f.Bare {
+		return f.Name
+	}
+	call := f.Name + "("
+	for i, p := range f.Params {
+		optional := i >= len(f.Params)-f.Optional
+		if optional {
+			call += "["
+		}
+		if i > 0 {
+			call += ", "
+		}
+		call += p[0]
+		if optional {
+			call += "]"
+		}
+	}
+	if f.Variadic {
+		call += ", .."
+	}
+	return call + ")"
+}
+
+// takesOf says what the arguments are, as far as they differ.
+func takesOf(f check.Function) string {
+	var words []string
+	for _, p := range f.Params {
+		if len(words) == 0 || words[len(words)-1] != p[1] {
+			words = append(words, p[1])
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// section returns a section of the language reference, up to the next one.
+func section(t *testing.T, title string) string {
+	t.Helper()
+	text := readPage(t, "language.md")
+	_, rest, found := strings.Cut(text, "\n## "+title+"\n")
+	if !found {
+		t.Fatalf("language.md has no section %q", title)
+	}
+	rest, _, _ = strings.Cut(rest, "\n## ")
+	return rest
+}
