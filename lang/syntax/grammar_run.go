@@ -89,6 +89,9 @@ func opensClause(next []token) bool {
 	if len(next) < 2 {
 		return false
 	}
+	if len(next) > 2 && next[0].is("with") && next[2].is("=") {
+		return true // with to = ..
+	}
 	follows := next[1]
 	adjacent := follows.start == next[0].end
 	return startsOperand(next, 1) && !isClauseWord[follows.text] && !(adjacent && follows.opens())
