@@ -72,7 +72,7 @@ func TestScripts(t *testing.T) {
 		{"ann: strike on bob with weapon = ann.dagger", ""},
 		{"ann: strike on bob with weapon = bob.dagger", ""}, // whether she may is tested in play
 		{"ann: strike on bob with sword", "unknown-name at sword"},
-		{"ann: strike on bob with dagger, club", "unknown-argument at club"},
+		{"ann: strike on bob with dagger, club", "type-mismatch at club"},
 		{"ann: strike on bob with reach = 3", "unknown-argument at reach"},
 		{"ann: strike on bob with target = bob", "unknown-argument at bob"},
 		{"ann: strike on 3 with effort = 3", "unknown-argument at 3"},
