@@ -147,6 +147,14 @@ func a(t program.Type) string {
 	return article(t.String())
 }
 
+// isOne is a type with its verb: "a number is", "dice are".
+func isOne(t program.Type) string {
+	if t.Kind == program.Dice {
+		return "dice are"
+	}
+	return a(t) + " is"
+}
+
 func article(noun string) string {
 	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun

@@ -14,7 +14,8 @@ func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
 	x := r.expr(e.X, want)
 	switch {
 	case x.Type.Kind == program.Dice:
-		r.list.Errorf(CodeDiceSum, e.Span(), "dice can't be negative").WithHint("subtract what they show: let the roll stand first")
+		r.list.Errorf(CodeDiceSum, e.Span(), "dice can't be negative").
+			WithHint("roll them on their own and subtract what they show: roll less = %s", short(x.Span))
 		return broken(e.Span())
 	case e.Op == "+":
 		return r.fit(x, numberType)

@@ -134,7 +134,7 @@ func (r *reader) target(e syntax.Expr) *program.Expr {
 		}
 		return fixed("the language keeps it")
 	default:
-		return fixed("it is no field")
+		return fixed("it is no field or pool of a thing")
 	}
 	if isFamily(x) {
 		return fixed("it is a family; say which member: %s[..]", short(e.Span()))

@@ -265,6 +265,9 @@ func (r *reader) function(e *syntax.Call, f *function, want program.Type) *progr
 		for i, p := range f.params {
 			names[i] = p.name
 		}
+		if f.variadic {
+			names = append(names, "..")
+		}
 		r.argumentCount(e.Name, n, len(f.params), strings.Join(names, ", "))
 		return broken(e.Span())
 	}

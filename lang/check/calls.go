@@ -138,11 +138,7 @@ func (r *reader) callables() []string {
 // arguments checks the arguments of a call one by one.
 func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
 	if len(args) != len(params) {
-		names := make([]string, len(params))
-		for i, p := range params {
-			names[i] = p.Name
-		}
-		r.argumentCount(name, len(args), len(params), strings.Join(names, ", "))
+		r.argumentCount(name, len(args), len(params), localNames(params))
 	}
 	list := make([]*program.Expr, len(params))
 	for i := range list {
@@ -156,6 +152,14 @@ func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, params []progr
 		}
 	}
 	return list
+}
+
+func localNames(list []program.Local) string {
+	names := make([]string, len(list))
+	for i, l := range list {
+		names[i] = l.Name
+	}
+	return strings.Join(names, ", ")
 }
 
 func (r *reader) argumentCount(name syntax.Ident, got, want int, params string) {
@@ -237,7 +241,8 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 // has is prone(x), or held(x, y): from y.
 func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
-		r.argumentCount(e.Name, len(e.Args), 1, "x) or "+c.Name+"(x, by")
+		r.list.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
+			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
 		return broken(e.Span())
 	}
 	bearer := r.creature()

@@ -222,7 +222,7 @@ func asAction(x *program.Expr) *program.Expr {
 
 // mismatch reports that x is not of the wanted type.
 func (r *reader) mismatch(x *program.Expr, want program.Type) {
-	d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s is needed", short(x.Span), a(x.Type), a(want))
+	d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s needed", short(x.Span), a(x.Type), isOne(want))
 	switch have := x.Type; {
 	case want.Kind == program.Number && have.Kind == program.Bool:
 		d.WithHint("write if(%s, 1, 0)", short(x.Span))

@@ -125,6 +125,9 @@ func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 			}
 		}
 	}
+	if meanings := r.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && isCollection(meanings[0].Type)) && r.noSuch(n.Name, e.Name) {
+		return broken(e.Span())
+	}
 	return nil
 }
 
@@ -340,11 +343,11 @@ func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
 	d := r.list.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
 	switch near, found := diag.Nearest(name.Name, r.membersOf(x.Type)); {
 	case isCollection(x.Type):
-		d.WithHint("of one element it is read so: first(%s).%s; of all: map(%s, .%s)", short(x.Span), name.Name, short(x.Span), name.Name)
+		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", short(x.Span), name.Name, short(x.Span), name.Name)
 	case found:
 		d.WithHint("did you mean %q?", near)
 	case x.Type.Kind == program.ThingType && r.quantities[name.Name] != nil:
-		d.WithHint("the quantity is called with its participants: %s(..)", name.Name)
+		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.quantities[name.Name].Of))
 	case x.Type.Kind == program.Place && isFunction(name.Name):
 		d.WithHint("write %s(%s)", name.Name, short(x.Span))
 	case x.Type.Kind == program.Number, x.Type.Kind == program.Bool:

@@ -289,7 +289,7 @@ func (r *reader) unknownName(name string, at diag.Span) {
 	case found:
 		hints = append(hints, fmt.Sprintf("did you mean %q?", near))
 	}
-	d.Hint = strings.Join(append(hints, r.inScope()), "; ")
+	d.Hint = strings.ReplaceAll(strings.Join(append(hints, r.inScope()), "; "), "?; ", "? ")
 }
 
 func (r *reader) callableName(name string) bool {
@@ -349,6 +349,45 @@ func (r *reader) inScope() string {
 		return "in scope here: what the ruleset declares"
 	}
 	return "in scope here: " + strings.Join(names, ", ") + ", and what the ruleset declares"
+}
+
+// noSuch reports that a section, a scale, a kind or an enumerated param has
+// nothing of this name. It does nothing and returns false when section is none
+// of these.
+func (r *reader) noSuch(section string, name syntax.Ident) bool {
+	var sort string
+	var names []string
+	switch {
+	case r.scales[section] != nil:
+		sort = "the scale " + quoted(section) + " has no step"
+		for _, st := range r.scales[section].Steps {
+			names = append(names, st.Name)
+		}
+	case r.plurals[section] != nil:
+		sort = "there is no " + r.plurals[section].Name
+		for _, d := range r.plurals[section].Defs {
+			names = append(names, d.Name)
+		}
+	case r.params[section] != nil && len(r.params[section].Choices) > 0:
+		sort = "the param " + quoted(section) + " has no choice"
+		names = r.params[section].Choices
+	case section == "conditions":
+		sort, names = "there is no condition", keys(r.conditions)
+	case section == "events":
+		sort, names = "there is no event", keys(r.events)
+	case section == "params":
+		sort, names = "there is no param", keys(r.params)
+	default:
+		return false
+	}
+	const few = 12
+	d := r.list.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
+	if near, found := diag.Nearest(name.Name, names); found {
+		d.WithHint("did you mean %q?", near)
+	} else if len(names) > 0 && len(names) <= few {
+		d.WithHint("there are %s", join2(names))
+	}
+	return true
 }
 
 // in says where something is wrong, if that has a name.
