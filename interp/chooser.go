@@ -50,6 +50,8 @@ type Question struct {
 	// Due are the things whose entries of the same batch have still to be asked.
 	Due  []int32
 	Span diag.Span
+	// happening is the row of the event at hand plus 1.
+	happening int
 }
 
 // A Driver is a Chooser that follows the encounter as it goes on, as a transcript

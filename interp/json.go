@@ -347,7 +347,7 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 		return
 	}
 	if t.Kind == program.Place {
-		if g, ok := j.m.ground.(*geographyOf); ok && g.grid != program.ZoneGrid && g.valid(place(v)) {
+		if g, ok := j.m.ground.(*ground); ok && g.grid != program.ZoneGrid && g.valid(place(v)) {
 			x, y := g.of(place(v))
 			j.line = append(j.line, '[')
 			j.line = strconv.AppendInt(j.line, int64(x), 10)
@@ -394,7 +394,7 @@ func (j *jsonTrace) nameOf(v float64, t program.Type) string {
 	case program.ConditionName:
 		name, ok = nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
 	case program.Place:
-		if g, isGround := j.m.ground.(*geographyOf); isGround && i < len(g.zones) {
+		if g, isGround := j.m.ground.(*ground); isGround && i < len(g.zones) {
 			return g.zones[i].Name
 		}
 	}

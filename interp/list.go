@@ -1,22 +1,36 @@
 package interp
 
-// lists holds the lists that formulas make while they are worked out. A list is
-// a value of the language by its number; 0 is the empty list. Lists made inside
-// of a formula are forgotten when it is done; those that are stored in a field
-// are kept once for each content.
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// firstTemporary is the number of the first list that is not kept.
+const firstTemporary = 1 << 24
+
+// lists holds lists of values. A list is a value of the language by its number;
+// 0 is the empty list. Lists that formulas make are temporary: they are released
+// when nothing can refer to them any more. Lists that are stored in a field are
+// kept, once for each content, until the machine is reset.
 type lists struct {
 	items []float64
 	heads []listHead
-	// kept is how many heads and items belong to stored lists of the program.
-	keptHeads, keptItems int
-	byContent            map[string]float64
-	open                 []int
+	open  []int
+
+	kept      []float64
+	keptHeads []listHead
+	byContent map[string]float64
+	key       []byte
 }
 
 type listHead struct{ from, to int32 }
 
-// begin starts a new list; begun lists may be nested only if the inner one is
-// ended first.
+// listMark is a point to which temporary lists can be released.
+type listMark struct{ items, heads int }
+
+// begin starts a new list. While it is open, other lists may be made only if
+// they are released before the next push.
 func (l *lists) begin() { l.open = append(l.open, len(l.items)) }
 
 // push adds an element to the list begun last.
@@ -30,14 +44,128 @@ func (l *lists) end() float64 {
 		return 0
 	}
 	l.heads = append(l.heads, listHead{int32(from), int32(len(l.items))})
-	return float64(len(l.heads))
+	return float64(firstTemporary + len(l.heads) - 1)
 }
 
-// of returns the elements of a list. The slice is valid until the next push.
+// of returns the elements of a list. The slice may be read until the list is
+// released, also while others are made.
 func (l *lists) of(v float64) []float64 {
 	if v == 0 {
 		return nil
 	}
-	h := l.heads[int(v)-1]
+	if v < firstTemporary {
+		h := l.keptHeads[int(v)-1]
+		return l.kept[h.from:h.to]
+	}
+	h := l.heads[int(v)-firstTemporary]
 	return l.items[h.from:h.to]
+}
+
+func (l *lists) mark() listMark { return listMark{len(l.items), len(l.heads)} }
+
+func (l *lists) release(m listMark) {
+	l.items = l.items[:m.items]
+	l.heads = l.heads[:m.heads]
+}
+
+// keep returns the kept list with the elements of v.
+func (l *lists) keep(v float64) float64 {
+	if v < firstTemporary {
+		return v
+	}
+	items := l.of(v)
+	l.key = l.key[:0]
+	for _, x := range items {
+		l.key = binary.LittleEndian.AppendUint64(l.key, math.Float64bits(x))
+	}
+	if n, ok := l.byContent[string(l.key)]; ok {
+		return n
+	}
+	if l.byContent == nil {
+		l.byContent = map[string]float64{}
+	}
+	from := len(l.kept)
+	l.kept = append(l.kept, items...)
+	l.keptHeads = append(l.keptHeads, listHead{int32(from), int32(len(l.kept))})
+	n := float64(len(l.keptHeads))
+	l.byContent[string(l.key)] = n
+	return n
+}
+
+// forget drops all kept lists but the first n.
+func (l *lists) forget(n int) {
+	if len(l.keptHeads) == n {
+		return
+	}
+	items := 0
+	if n > 0 {
+		items = int(l.keptHeads[n-1].to)
+	}
+	for _, h := range l.keptHeads[n:] {
+		l.key = l.key[:0]
+		for _, x := range l.kept[h.from:h.to] {
+			l.key = binary.LittleEndian.AppendUint64(l.key, math.Float64bits(x))
+		}
+		delete(l.byContent, string(l.key))
+	}
+	l.kept, l.keptHeads = l.kept[:items], l.keptHeads[:n]
+}
+
+// clone returns lists that keep what l keeps.
+func (l *lists) clone() lists {
+	c := lists{kept: slices.Clone(l.kept), keptHeads: slices.Clone(l.keptHeads)}
+	c.byContent = make(map[string]float64, len(l.byContent))
+	for i, h := range c.keptHeads {
+		c.key = c.key[:0]
+		for _, x := range c.kept[h.from:h.to] {
+			c.key = binary.LittleEndian.AppendUint64(c.key, math.Float64bits(x))
+		}
+		c.byContent[string(c.key)] = float64(i + 1)
+	}
+	return c
+}
+
+// diceTable numbers dice values: equal values have one number. 0 is no dice.
+type diceTable struct {
+	values []DiceValue
+	number map[DiceValue]float64
+}
+
+func (t *diceTable) intern(d DiceValue) float64 {
+	if n, ok := t.number[d]; ok {
+		return n
+	}
+	if t.number == nil {
+		t.number = map[DiceValue]float64{}
+	}
+	t.values = append(t.values, d)
+	n := float64(len(t.values))
+	t.number[d] = n
+	return n
+}
+
+// of returns the dice that a number stands for; none are no dice and 0.
+func (t *diceTable) of(v float64) *DiceValue {
+	if v == 0 {
+		return &noDice
+	}
+	return &t.values[int(v)-1]
+}
+
+var noDice DiceValue
+
+// truncate forgets all but the first n values.
+func (t *diceTable) truncate(n int) {
+	for _, d := range t.values[n:] {
+		delete(t.number, d)
+	}
+	t.values = t.values[:n]
+}
+
+func (t *diceTable) clone() diceTable {
+	c := diceTable{values: slices.Clone(t.values), number: make(map[DiceValue]float64, len(t.values))}
+	for i, d := range c.values {
+		c.number[d] = float64(i + 1)
+	}
+	return c
 }

@@ -69,9 +69,9 @@ type standing interface {
 	fits(thing int, at place) bool
 }
 
-// newGround returns the ground of an encounter, all of it open until layTerrain
-// is called.
-func newGround(e *program.Encounter, who standing) *ground {
+// newGround returns the ground of an encounter. enters and blocks work out the
+// ruleset's formulas for a terrain definition (nil: open ground without a name).
+func newGround(e *program.Encounter, who standing, enters, blocks func(*program.Def) bool) *ground {
 	g := &ground{unit: 1, standing: who, things: e.Things}
 	if s := e.Program.Space; s != nil {
 		g.grid = s.Grid
@@ -91,6 +91,7 @@ func newGround(e *program.Encounter, who standing) *ground {
 	case program.SquareGrid, program.HexGrid:
 		g.layGrid(e)
 	}
+	g.layTerrain(e.Map, enters, blocks)
 	g.search.prepare(g.size())
 	return g
 }
@@ -147,8 +148,6 @@ func (g *ground) layGrid(e *program.Encounter) {
 	g.height = bottom + openMargin - g.top + 1
 }
 
-// layTerrain takes over what the map says of the ground. enters and blocks work
-// out the ruleset's formulas for a terrain definition (nil: ground without a name).
 func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bool) {
 	if m == nil || m.Terrain == nil && m.Zones == nil {
 		return

@@ -6,63 +6,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// geographyOf is the ground of one machine, which tells it who stands where.
-type geographyOf struct {
-	*ground
-	m *Machine
-	e *program.Encounter
-}
-
-// newGeography returns the ground of an encounter for one machine.
-func newGeography(_ *Code, e *program.Encounter) geography {
-	g := &geographyOf{e: e}
-	g.ground = newGround(e, g)
-	return g
-}
-
-// bind takes the terrain from the machine the first time that one asks.
-func (g *geographyOf) bind(m *Machine) {
-	if g.m == m {
-		return
-	}
-	g.m = m
-	number := func(d *program.Def) int {
-		if d == nil {
-			return 0
-		}
-		return d.Index + 1
-	}
-	g.layTerrain(g.e.Map,
-		func(d *program.Def) bool { return m.enters(float64(number(d))) },
-		func(d *program.Def) bool { return m.blocks(float64(number(d))) })
-}
-
-func (g *geographyOf) creatures() int                { return g.m.things() }
-func (g *geographyOf) sizeOf(thing int) int32        { return g.m.footprint(thing) }
-func (g *geographyOf) fits(thing int, at place) bool { return g.m.fits(thing, at) }
-
-// areaOf returns where a creature stands; other things occupy nothing.
-func (g *geographyOf) areaOf(thing int) area {
-	if !g.m.isCreature(thing) {
-		return area{}
-	}
-	p := g.m.placeOf(thing)
-	if p == 0 {
-		return area{}
-	}
-	return area{p, g.m.footprint(thing)}
-}
-
-func (g *geographyOf) call(m *Machine, b program.Builtin, args []spaceArg) float64 {
-	g.bind(m)
-	return g.ground.call(m, b, args)
-}
-
-func (g *geographyOf) paths(m *Machine, thing int, from area, n int) []float64 {
-	g.bind(m)
-	return g.ground.paths(m, thing, from, n)
-}
-
 // call works out a built-in function of space. The result is a value of the
 // language: for places their number, for directions their index plus 1, for
 // definitions and things their number, for lists a list of the machine.

@@ -37,9 +37,9 @@ func drawn(grid program.Grid, diagonals, rows string) (*ground, *stood) {
 		Program: &program.Program{Space: &program.Space{Grid: grid, Diagonals: diagonals, Unit: 5}},
 		Map:     m,
 	}
-	g := newGround(e, who)
-	g.layTerrain(m, func(d *program.Def) bool { return d == nil }, func(d *program.Def) bool { return d == wall })
-	return g, who
+	return newGround(e, who,
+		func(d *program.Def) bool { return d == nil },
+		func(d *program.Def) bool { return d == wall }), who
 }
 
 // zoned returns a ground of zones: 1 - 2 - 3 - 5, 1 - 4 - 5, and 6 apart.
@@ -50,7 +50,8 @@ func zoned() *ground {
 		m.Zones = append(m.Zones, &program.Zone{Name: fmt.Sprint("zone_", i+1), Next: n})
 	}
 	e := &program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}, Map: m}
-	return newGround(e, &stood{})
+	open := func(*program.Def) bool { return true }
+	return newGround(e, &stood{}, open, func(*program.Def) bool { return false })
 }
 
 // points writes places as column and row.
@@ -461,7 +462,7 @@ func TestOpenGround(t *testing.T) {
 		Program: &program.Program{Space: &program.Space{Grid: program.HexGrid}},
 		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
 	}
-	g := newGround(e, &stood{})
+	g := newGround(e, &stood{}, nil, nil)
 	if g.at(-openMargin, -openMargin) != 1 || g.at(2+openMargin, 3+openMargin) == 0 || g.at(3+openMargin, 0) != 0 {
 		t.Error("open ground doesn't reach where it should")
 	}

@@ -114,7 +114,7 @@ func (s *story) tell(e *TraceEvent) {
 			s.line(e, s.told(e))
 		}
 	case TraceRule:
-		if s.m.options.Explain {
+		if s.m.opts.Explain {
 			s.line(e, "rule "+declTitle(&e.Rule.Decl)+s.of(e.Who)+":")
 		}
 	case TraceSkipped:
@@ -137,7 +137,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 	case TracePool, TraceField:
 		s.line(e, fmt.Sprintf("%s: %s", who, s.change(e)))
 	case TraceHold:
-		if s.m.options.Explain {
+		if s.m.opts.Explain {
 			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, formatNumber(e.A), s.field(e)))
 		}
 	case TracePay:

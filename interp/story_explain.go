@@ -12,11 +12,44 @@ import (
 // with its channels and what everybody put in, with file and line.
 func (s *story) explain(depth, root int) {
 	s.write(depth, s.explanation(root))
-	all := s.trace.Explanations
-	for i := root + 1; i < len(all) && all[i].Parent >= int32(root); i++ {
-		if all[i].Parent == int32(root) && all[i].Kind != ExplainParticipant {
+	for _, i := range s.parts(root) {
+		switch x := &s.trace.Explanations[i]; x.Kind {
+		case ExplainParticipant, ExplainContribution:
+			// The one stands in the quantity's own line, the other below its channel.
+		case ExplainChannel:
+			s.explainChannel(depth+1, root, i)
+		default:
 			s.explain(depth+1, i)
 		}
+	}
+}
+
+// parts lists the steps that belong to a step directly.
+func (s *story) parts(of int) []int {
+	var list []int
+	all := s.trace.Explanations
+	for i := of + 1; i < len(all) && all[i].Parent >= int32(of); i++ {
+		if all[i].Parent == int32(of) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// explainChannel writes a channel that something went into, and what.
+func (s *story) explainChannel(depth, quantity, channel int) {
+	x := &s.trace.Explanations[channel]
+	shown := false
+	for _, i := range s.parts(quantity) {
+		c := &s.trace.Explanations[i]
+		if c.Kind != ExplainContribution || c.Channel != x.Channel {
+			continue
+		}
+		if !shown {
+			s.write(depth, s.explanation(channel))
+			shown = true
+		}
+		s.write(depth+1, s.explanation(i))
 	}
 }
 
@@ -41,9 +74,8 @@ func (s *story) explanation(i int) string {
 // participants lists who takes part in a quantity.
 func (s *story) participants(of int) string {
 	var list []string
-	all := s.trace.Explanations
-	for i := of + 1; i < len(all) && all[i].Parent >= int32(of); i++ {
-		if x := &all[i]; x.Parent == int32(of) && x.Kind == ExplainParticipant {
+	for _, i := range s.parts(of) {
+		if x := &s.trace.Explanations[i]; x.Kind == ExplainParticipant {
 			list = append(list, x.Local+" "+s.m.show(x.Value, x.Type))
 		}
 	}

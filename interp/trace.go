@@ -108,6 +108,8 @@ type TraceEvent struct {
 	Event     *program.Event
 	Entry     *program.Entry
 	Rule      *program.Rule
+	// Type is the type of what was chosen.
+	Type *program.Type
 	// Told is the sentence that the ruleset has for it; its pieces' values are in
 	// Values after the first Count ones, one for each piece with a formula.
 	Told *program.Template

@@ -110,7 +110,7 @@ func (m *Machine) showReference(i int, t program.Type) (string, bool) {
 	case program.Place:
 		return m.placeName(place(i + 1)), true
 	case program.Direction:
-		if g, ok := m.ground.(*geographyOf); ok {
+		if g, ok := m.ground.(*ground); ok {
 			return g.directionName(i), true
 		}
 	case program.Instance:
@@ -140,8 +140,17 @@ func declTitle(d *program.Decl) string {
 }
 
 func (m *Machine) placeName(p place) string {
-	if g, ok := m.ground.(*geographyOf); ok {
+	if g, ok := m.ground.(*ground); ok {
 		return g.name(p)
 	}
 	return fmt.Sprint(int(p))
+}
+
+// actionOf returns the action of an act; nil when the act is none or gone.
+func (m *Machine) actionOf(a Act) *program.Action {
+	i := m.actIndex(a)
+	if i == 0 {
+		return nil
+	}
+	return m.acts[i-1].action.Action
 }

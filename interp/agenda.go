@@ -1,0 +1,561 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// member is an entry that is being resolved.
+type member struct {
+	at entryAt
+	// serial is when it came up.
+	serial int64
+	// number numbers the entries of a run that came up, from 1.
+	number int
+	// locals are in Machine.memberLocals from there on; rolls likewise.
+	locals       int
+	rolls, count int
+	done         bool
+	key          float64
+}
+
+// putEntry puts an entry on the agenda.
+func (m *Machine) putEntry(o *op) {
+	e := o.entry
+	e.bound = m.renamed(e.bound)
+	m.agenda = append(m.agenda, e)
+	if m.tracing && m.recording == 0 {
+		t := m.emit(TraceSchedule, o.span)
+		t.Who, t.Entry = e.owner, e.entry.Entry
+		t.First, t.Count = m.values(e.keys[:e.count])
+		m.landingMark(t, o)
+	}
+}
+
+// removeEntry takes an entry off the agenda.
+func (m *Machine) removeEntry(o *op) bool {
+	for k := range m.agenda {
+		if m.agenda[k].serial == o.serial {
+			m.takeOff(k, o)
+			return true
+		}
+	}
+	return false
+}
+
+// takeOff takes the k-th entry off the agenda; what follows it comes up now.
+func (m *Machine) takeOff(k int, o *op) {
+	e := m.agenda[k]
+	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
+	m.release(e.serial)
+	if m.recording > 0 {
+		return
+	}
+	m.freeEntrySlot(e.slot)
+	m.forgot[e.owner] = o.span
+	if m.tracing {
+		t := m.emit(TraceUnschedule, o.span)
+		t.Who, t.Entry = e.owner, e.entry.Entry
+		m.landingMark(t, o)
+	}
+}
+
+// release makes the entries that follow another one come up now.
+func (m *Machine) release(serial int64) {
+	for i := range m.agenda {
+		e := &m.agenda[i]
+		if e.after == serial {
+			e.after, e.urgent = 0, true
+			e.keys, e.count = m.clock, int8(m.clockKeys)
+		}
+	}
+}
+
+// follow makes the followers of an entry that was resolved come up.
+func (m *Machine) follow(o *op) { m.release(o.serial) }
+
+// before orders the agenda: what is urgent, then by key, phase and kind, then in
+// encounter order.
+func before(a, b *entryAt) bool {
+	if a.urgent != b.urgent {
+		return a.urgent
+	}
+	for i := range a.keys {
+		if a.keys[i] != b.keys[i] {
+			return a.keys[i] < b.keys[i]
+		}
+	}
+	if a.entry != b.entry {
+		if a.entry.Phase != b.entry.Phase {
+			return a.entry.Phase < b.entry.Phase
+		}
+		return a.entry.Index < b.entry.Index
+	}
+	if a.owner != b.owner {
+		return a.owner < b.owner
+	}
+	return a.serial < b.serial
+}
+
+// first returns the index of the entry that comes up next, or -1.
+func (m *Machine) first() int {
+	best := -1
+	for i := range m.agenda {
+		if e := &m.agenda[i]; e.after == 0 && (best < 0 || before(e, &m.agenda[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+// scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
+func (m *Machine) scheduled(who, kind int) float64 {
+	t := math.Inf(1)
+	for i := range m.agenda {
+		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && e.entry.Index == kind {
+			t = math.Min(t, e.keys[0])
+		}
+	}
+	return t
+}
+
+// turnOver resolves what comes up next: one batch. It returns false when the
+// encounter has ended.
+func (m *Machine) turnOver() bool {
+	next := m.first()
+	if next < 0 {
+		if t := m.firstEnd(); !math.IsInf(t, 1) && m.within(t) {
+			m.passTo(t)
+			return !m.ended()
+		}
+		m.finishAs(NothingLeft)
+		return false
+	}
+	t := m.agenda[next].keys[0]
+	if end := m.firstEnd(); end <= t {
+		if !m.within(end) {
+			return false
+		}
+		m.passTo(end)
+		return !m.ended()
+	}
+	if !m.within(t) {
+		return false
+	}
+	m.setClock(&m.agenda[next])
+	if e := m.code.moment; e != nil && m.code.heardOf[e.Index] && !m.agenda[next].urgent {
+		m.momentOf(e)
+		if m.ended() {
+			return false
+		}
+		if next = m.first(); next < 0 || m.agenda[next].keys != m.clock {
+			return true
+		}
+	}
+	m.resolve(next)
+	return !m.ended()
+}
+
+// within tells whether the clock may reach t; if not the encounter ends.
+func (m *Machine) within(t float64) bool {
+	if m.timeLimit > 0 && t > m.timeLimit {
+		m.finishAs(TimeUp)
+		return false
+	}
+	return true
+}
+
+// setClock moves the clock to an entry's key and counts the batches at one key.
+func (m *Machine) setClock(e *entryAt) {
+	if e.keys == m.clock && m.clockSet {
+		m.batchesHere++
+		if m.batchesHere > m.limits.Batches {
+			m.at = &e.entry.Span
+			m.fail(m.at, TooMany, "more than %d batches at one point of time: something schedules entry %s there again and again",
+				m.limits.Batches, quoted(e.entry.Name))
+		}
+		return
+	}
+	moved := !m.clockSet || e.keys[0] != m.clock[0]
+	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.keys, int(e.count), true, 1
+	m.changes++
+	if m.tracing && moved {
+		t := m.emit(TraceClock, nil)
+		t.A = e.keys[0]
+		t.First, t.Count = m.values(e.keys[:e.count])
+	}
+}
+
+// firstEnd returns the first clock time at which an instance, or its silence, ends.
+func (m *Machine) firstEnd() float64 {
+	t := math.Inf(1)
+	for _, slot := range m.alive {
+		i := &m.instances[slot]
+		t = math.Min(t, i.ends.time)
+		if i.muted {
+			t = math.Min(t, i.mute.time)
+		}
+	}
+	return t
+}
+
+// passTo lets time pass until t; what ends by then ends.
+func (m *Machine) passTo(t float64) {
+	if t > m.clock[0] || !m.clockSet {
+		m.clock = [maxKeys]float64{t}
+		m.clockSet, m.clockKeys, m.batchesHere = true, len(m.code.Program.Time.Keys), 0
+		if m.tracing {
+			e := m.emit(TraceClock, nil)
+			e.A = t
+			e.First, e.Count = m.values(m.clock[:1])
+		}
+	}
+	m.changes++
+	for k := 0; k < len(m.alive); {
+		slot := int(m.alive[k])
+		i := &m.instances[slot]
+		switch {
+		case i.ends.time <= t:
+			m.do(&op{kind: opEnd, instance: m.instanceNumber(slot), thing: i.bearer, span: m.untilSpan(i.ends.list)})
+			k = 0
+		case i.muted && i.mute.time <= t:
+			i.mute.time = math.Inf(1)
+			m.do(&op{kind: opUnmute, instance: m.instanceNumber(slot), thing: i.bearer, span: m.untilSpan(i.mute.list)})
+			k++
+		default:
+			k++
+		}
+	}
+	m.settle()
+	m.tidy()
+}
+
+func (m *Machine) untilSpan(list int) *diag.Span {
+	if us := m.code.untils[list]; len(us) > 0 {
+		return &us[0].Span
+	}
+	return nil
+}
+
+// momentOf announces the moment before a batch.
+func (m *Machine) momentOf(e *event) {
+	h := m.happen(e, 0, 0)
+	m.handle(m.frame, h, nil, false, nil)
+	m.forget(h)
+	m.settle()
+	m.tidy()
+}
+
+// resolve resolves the batch that begins with the k-th entry.
+func (m *Machine) resolve(k int) {
+	first := m.agenda[k]
+	e := first.entry
+	m.members = m.members[:0]
+	m.memberLocals = m.memberLocals[:0]
+	m.memberRolls = m.memberRolls[:0]
+	for i := 0; i < len(m.agenda); i++ {
+		x := &m.agenda[i]
+		if x.entry != e || x.after != 0 || x.keys != first.keys || x.urgent != first.urgent || first.urgent && x.serial != first.serial {
+			continue
+		}
+		m.members = append(m.members, member{at: *x})
+	}
+	m.orderMembers(e)
+	m.Batches++
+	if m.tracing {
+		t := m.emit(TraceBatch, nil)
+		t.Entry, t.B = e.Entry, float64(len(m.members))
+	}
+	if e.Entry.Together {
+		m.resolveTogether(e)
+	} else {
+		m.resolveInOrder(e)
+	}
+	if m.tracing {
+		m.emit(TraceBatchEnd, nil).Entry = e.Entry
+	}
+	m.settle()
+	m.checkAgenda()
+	clear(m.declared)
+	m.tidy()
+}
+
+// orderMembers puts the members in order: the entry's, else that of the encounter.
+func (m *Machine) orderMembers(e *entry) {
+	s := m.members
+	if e.order != nil {
+		for i := range s {
+			s[i].key = m.numberAt(e.order, 0, 0, float64(s[i].at.owner), float64(s[i].at.slot))
+		}
+	}
+	less := func(a, b *member) bool {
+		if a.key != b.key {
+			return a.key < b.key
+		}
+		if a.at.owner != b.at.owner {
+			return a.at.owner < b.at.owner
+		}
+		return a.at.serial < b.at.serial
+	}
+	for i := 1; i < len(s); i++ {
+		for j := i; j > 0 && less(&s[j], &s[j-1]); j-- {
+			s[j], s[j-1] = s[j-1], s[j]
+		}
+	}
+}
+
+// comesUp takes a member off the agenda and tests what it requires.
+func (m *Machine) comesUp(x *member) bool {
+	k := -1
+	for i := range m.agenda {
+		if m.agenda[i].serial == x.at.serial {
+			k = i
+		}
+	}
+	if k < 0 {
+		x.done = true
+		return false
+	}
+	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
+	m.changes++
+	x.serial = m.nextSerial()
+	m.entryCount++
+	x.number = m.entryCount
+	e := x.at.entry
+	m.forgot[x.at.owner] = &e.Span
+	for i := range e.requires {
+		r := &e.requires[i]
+		if m.truthAt(r.cond, 0, 0, float64(x.at.owner), float64(x.at.slot)) {
+			continue
+		}
+		x.done = true
+		if m.tracing {
+			t := m.emit(TraceEntrySkipped, &r.src.Span)
+			t.Who, t.Entry = x.at.owner, e.Entry
+			t.Text = m.render(r.src.Because, 0, 0, float64(x.at.owner), float64(x.at.slot))
+		}
+		m.dismiss(x)
+		return false
+	}
+	return true
+}
+
+// dismiss frees an entry that is over; its followers come up.
+func (m *Machine) dismiss(x *member) {
+	for i := range m.agenda {
+		if m.agenda[i].after == x.at.serial {
+			m.do(&op{kind: opFollow, serial: x.at.serial, thing: x.at.owner, span: &x.at.entry.Span})
+			break
+		}
+	}
+	m.freeEntrySlot(x.at.slot)
+}
+
+// resolveTogether runs all members on the state as it is now (P1).
+func (m *Machine) resolveTogether(e *entry) {
+	n := 0
+	for i := range m.members {
+		if m.comesUp(&m.members[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	if e.declare != nil {
+		m.openBatch(n)
+		for i := range m.members {
+			if x := &m.members[i]; !x.done {
+				m.nextMember(n)
+				m.declareMember(i)
+			}
+		}
+		m.closeBatch(n)
+		m.settle()
+	}
+	m.openBatch(n)
+	for i := range m.members {
+		if x := &m.members[i]; !x.done {
+			m.nextMember(n)
+			m.doMember(i)
+		}
+	}
+	m.closeBatch(n)
+	for i := range m.members {
+		if x := &m.members[i]; !x.done {
+			m.dismiss(x)
+		}
+	}
+}
+
+// resolveInOrder runs the members one after the other. One that an earlier one
+// took off the agenda does not run (P7); what follows one comes right after it.
+func (m *Machine) resolveInOrder(e *entry) {
+	if e.declare != nil {
+		for i := range m.members {
+			if x := &m.members[i]; m.comesUp(x) {
+				m.declareMember(i)
+				m.settle()
+			}
+		}
+	}
+	for i := 0; i < len(m.members); i++ {
+		x := &m.members[i]
+		if x.done || e.declare == nil && !m.comesUp(x) {
+			continue
+		}
+		m.doMember(i)
+		m.settle()
+		m.dismiss(x)
+		if m.over {
+			return
+		}
+		if k := m.first(); k >= 0 && m.agenda[k].urgent && m.agenda[k].entry != e && e.declare == nil {
+			return
+		}
+		m.joinUrgent(i, e)
+	}
+}
+
+// joinUrgent lets an entry of the same kind that follows the i-th member come next.
+func (m *Machine) joinUrgent(i int, e *entry) {
+	k := m.first()
+	if k < 0 || !m.agenda[k].urgent || m.agenda[k].entry != e || e.declare != nil {
+		return
+	}
+	m.members = append(m.members, member{})
+	copy(m.members[i+2:], m.members[i+1:])
+	m.members[i+1] = member{at: m.agenda[k]}
+}
+
+// beginEntry makes the i-th member the entry at hand.
+func (m *Machine) beginEntry(i int) {
+	x := &m.members[i]
+	m.beginProgram()
+	m.memberAt = i
+	m.entrySerial, m.entryKind, m.entryNow = x.serial, x.at.entry, x.number
+}
+
+// memberFrame takes the frame of an entry's program.
+func (m *Machine) memberFrame(x *member, r *routine) *frame {
+	g := m.enter(r.slots)
+	g.what, g.at = r.what, nil
+	g.act, g.event = 0, 0
+	clear(g.locals)
+	if r.self >= 0 {
+		g.locals[r.self] = float64(x.at.owner)
+	}
+	if r.it >= 0 {
+		g.locals[r.it] = float64(x.at.slot)
+	}
+	return g
+}
+
+// declareMember runs the first stage of an entry.
+func (m *Machine) declareMember(i int) {
+	x := &m.members[i]
+	e := x.at.entry
+	m.beginEntry(i)
+	m.tellEntry(TraceEntry, x)
+	m.announceEdge(e.start, int(x.at.owner), x.serial)
+	g := m.memberFrame(x, e.declare)
+	m.runBlock(g, e.declare.body)
+	x.locals = len(m.memberLocals)
+	m.memberLocals = append(m.memberLocals, g.locals...)
+	x.rolls, x.count = len(m.memberRolls), len(g.rolls)
+	m.memberRolls = append(m.memberRolls, g.rolls...)
+	m.leave(g)
+	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
+}
+
+// doMember runs the last stage of an entry, between its start and its end.
+func (m *Machine) doMember(i int) {
+	x := &m.members[i]
+	e := x.at.entry
+	m.beginEntry(i)
+	if e.declare == nil {
+		m.tellEntry(TraceEntry, x)
+		m.announceEdge(e.start, int(x.at.owner), x.serial)
+	}
+	g := m.memberFrame(x, e.do)
+	if e.declare != nil {
+		copy(g.locals, m.memberLocals[x.locals:x.locals+e.declare.slots])
+		g.rolls = append(g.rolls, m.memberRolls[x.rolls:x.rolls+x.count]...)
+	}
+	open := len(m.joined)
+	m.runBlock(g, e.do.body)
+	m.closeJoined(open)
+	m.leave(g)
+	m.announceEdge(e.end, int(x.at.owner), x.serial)
+	m.tellEntry(TraceEntryEnd, x)
+	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
+}
+
+func (m *Machine) tellEntry(kind TraceKind, x *member) {
+	if !m.tracing {
+		return
+	}
+	t := m.emit(kind, &x.at.entry.Span)
+	t.Who, t.Entry = x.at.owner, x.at.entry.Entry
+}
+
+// checkAgenda stops the run when somebody who is not out has no entry left and
+// none that goes with a condition of his: he would never act again (P8).
+func (m *Machine) checkAgenda() {
+	t := m.code.Program.Time
+	if !t.Personal || m.over {
+		return
+	}
+	for _, v := range m.standing() {
+		who := int(v)
+		if m.hasEntry(who) {
+			continue
+		}
+		span := m.forgot[who]
+		d := m.newFault(span, Forgotten, "nothing stands on the agenda any more for %s, who is not out of the fight", m.name(who))
+		m.raise(d.WithHint("every way through this program has to schedule something for its owner, or what ended his entry has to"))
+	}
+}
+
+func (m *Machine) hasEntry(who int) bool {
+	for i := range m.agenda {
+		e := &m.agenda[i]
+		if int(e.owner) == who {
+			return true
+		}
+		if e.bound != 0 {
+			if slot := m.instanceSlot(e.bound); slot != 0 && int(m.instances[slot].bearer) == who {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// scheduleEntry works out and makes a schedule statement's change.
+func (m *Machine) scheduleEntry(e entryAt, span *diag.Span) {
+	for i := int8(0); i < e.count; i++ {
+		if k := e.keys[i]; absent(k) {
+			m.fail(span, NumberOutOfRange, "an entry can't be scheduled at %s", formatNumber(k))
+		}
+	}
+	if e.after == 0 && m.clockSet && e.keys[0] < m.clock[0] {
+		m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(e.entry.Name),
+			m.name(int(e.owner)), formatNumber(e.keys[0]), formatNumber(m.clock[0]))
+	}
+	e.serial = m.nextSerial()
+	m.do(&op{kind: opSchedule, entry: e, thing: e.owner, span: span})
+}
+
+// entryOf returns the index of somebody's next entry of a kind, or -1.
+func (m *Machine) entryOf(who int, e *entry) int {
+	best := -1
+	for i := range m.agenda {
+		x := &m.agenda[i]
+		if x.entry == e && int(x.owner) == who && (best < 0 || before(x, &m.agenda[best])) {
+			best = i
+		}
+	}
+	return best
+}

@@ -1,0 +1,630 @@
+package interp
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+func trailingZeros(n uint32) int { return bits.TrailingZeros32(n) }
+
+// builtin compiles the built-in functions that give anything but a bool.
+func (c *compiler) builtin(e *program.Expr) numFn {
+	switch {
+	case e.Builtin >= program.Min && e.Builtin <= program.Clamp:
+		return c.numeric(e)
+	case e.Builtin >= program.MakeDice && e.Builtin <= program.Sides:
+		return c.diceBuiltin(e)
+	case e.Builtin == program.Natural || e.Builtin == program.Faces:
+		return c.rollRead(e)
+	case e.Builtin >= program.Position && e.Builtin <= program.Reverse:
+		return c.listBuiltin(e)
+	}
+	switch e.Builtin {
+	case program.AsAction:
+		return c.asAction(e)
+	case program.ThingsOf:
+		return c.thingsOf(e)
+	case program.DefOf, program.CarrierOf, program.SideOf:
+		return c.thingRead(e)
+	case program.InstanceBy, program.InstanceBearer, program.InstanceSince, program.Elapsed:
+		return c.instanceMember(e)
+	case program.EventOf, program.EventAct:
+		return c.eventMember(e)
+	case program.Now, program.KeyNumber, program.Scheduled:
+		return c.clockRead(e)
+	case program.Combatants, program.Everyone, program.Foes, program.Allies:
+		return c.creatures(e)
+	case program.Mine, program.Unfinished, program.Declared, program.ActionOf, program.ActorOf,
+		program.Committed, program.Paid:
+		return c.actBuiltin(e)
+	case program.CanDo:
+		return func(f *frame) float64 {
+			f.failExpr(e, OnlyChoose, "only choose may ask what somebody can do")
+			return 0
+		}
+	}
+	return c.spaceBuiltin(e)
+}
+
+// numeric compiles the functions of numbers.
+func (c *compiler) numeric(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	switch e.Builtin {
+	case program.Floor:
+		return func(f *frame) float64 { return math.Floor(a(f)) }
+	case program.Ceil:
+		return func(f *frame) float64 { return math.Ceil(a(f)) + 0 }
+	case program.Round:
+		return func(f *frame) float64 { return math.Round(a(f)) + 0 }
+	case program.Abs:
+		return func(f *frame) float64 { return math.Abs(a(f)) }
+	case program.Sign:
+		return func(f *frame) float64 {
+			switch v := a(f); {
+			case v > 0:
+				return 1
+			case v < 0:
+				return -1
+			}
+			return 0
+		}
+	case program.Clamp:
+		low, high := c.number(e.Args[1]), c.number(e.Args[2])
+		return func(f *frame) float64 {
+			v, l, h := a(f), low(f), high(f)
+			return max(l, min(v, h))
+		}
+	}
+	rest := make([]numFn, len(e.Args)-1)
+	for i, x := range e.Args[1:] {
+		rest[i] = c.number(x)
+	}
+	isMax := e.Builtin == program.Max
+	if len(rest) == 1 {
+		b := rest[0]
+		if isMax {
+			return func(f *frame) float64 {
+				x, y := a(f), b(f)
+				if y > x {
+					return y
+				}
+				return x
+			}
+		}
+		return func(f *frame) float64 {
+			x, y := a(f), b(f)
+			if y < x {
+				return y
+			}
+			return x
+		}
+	}
+	return func(f *frame) float64 {
+		best := a(f)
+		for _, b := range rest {
+			if v := b(f); isMax && v > best || !isMax && v < best {
+				best = v
+			}
+		}
+		return best
+	}
+}
+
+// diceBuiltin compiles the functions that make dice and that ask about them.
+func (c *compiler) diceBuiltin(e *program.Expr) numFn {
+	change := func(args func(f *frame) (DiceValue, error)) numFn {
+		return func(f *frame) float64 {
+			d, err := args(f)
+			if err != nil {
+				f.failExpr(e, BadDice, "%s", err.Error())
+			}
+			return f.m.dice.intern(d)
+		}
+	}
+	a := c.number(e.Args[0])
+	switch e.Builtin {
+	case program.MakeDice:
+		b := c.number(e.Args[1])
+		return change(func(f *frame) (DiceValue, error) { return MakeDiceValue(a(f), b(f)) })
+	case program.Best:
+		d := c.diceParts(e.Args[1])
+		return change(func(f *frame) (DiceValue, error) { n := a(f); return d(f).Best(n) })
+	case program.Worst:
+		d := c.diceParts(e.Args[1])
+		return change(func(f *frame) (DiceValue, error) { n := a(f); return d(f).Worst(n) })
+	case program.Times:
+		d := c.diceParts(e.Args[1])
+		return change(func(f *frame) (DiceValue, error) { n := a(f); return d(f).Times(n) })
+	case program.Explode:
+		d := c.diceParts(e.Args[0])
+		return change(func(f *frame) (DiceValue, error) { return d(f).Explode() })
+	case program.Top:
+		return func(f *frame) float64 { return f.m.dice.of(a(f)).Top() }
+	case program.Bottom:
+		return func(f *frame) float64 { return f.m.dice.of(a(f)).Bottom() }
+	case program.Sides:
+		return func(f *frame) float64 { return f.m.dice.of(a(f)).Sides() }
+	case program.Expected:
+		return func(f *frame) float64 {
+			v, err := f.m.cup.odds.expected(*f.m.dice.of(a(f)))
+			if err != nil {
+				f.failExpr(e, BadDice, "%s", err.Error())
+			}
+			return v
+		}
+	}
+	b := c.number(e.Args[1])
+	return func(f *frame) float64 {
+		d := *f.m.dice.of(a(f))
+		v, err := f.m.cup.odds.chance(d, b(f))
+		if err != nil {
+			f.failExpr(e, BadDice, "%s", err.Error())
+		}
+		return v
+	}
+}
+
+// rollRead compiles natural(r) and faces(r).
+func (c *compiler) rollRead(e *program.Expr) numFn {
+	find := c.rollOf(e)
+	if e.Builtin == program.Natural {
+		return func(f *frame) float64 { return float64(f.m.cup.rolls[find(f)].Natural) }
+	}
+	c.makesLists = true
+	return func(f *frame) float64 {
+		l := &f.m.lists
+		roll := find(f)
+		l.begin()
+		for _, x := range f.m.cup.shown(roll) {
+			l.push(float64(x.Shown))
+		}
+		return l.end()
+	}
+}
+
+// rollOf compiles the finding of the roll that a value came from.
+func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
+	r := e.Args[0]
+	check := func(f *frame, roll int) int {
+		if roll < 0 {
+			f.failExpr(e, NotRolled, "%s has not been rolled", quoted(r.Span.Text()))
+		}
+		return roll
+	}
+	switch r.Op {
+	case program.OpLocal:
+		slot := r.Index
+		return func(f *frame) int { return check(f, f.rolledIn(slot)) }
+	case program.OpOwn:
+		cell := r.Field.Cell
+		return func(f *frame) int {
+			if f.act == 0 {
+				f.noAct(e)
+			}
+			return check(f, f.m.acts[f.act-1].rolledIn(cell))
+		}
+	case program.OpField:
+		if r.Args[0].Type.Kind == program.Act {
+			owner, cell := c.number(r.Args[0]), r.Field.Cell
+			return func(f *frame) int {
+				i := f.m.actIndex(Act(owner(f)))
+				if i == 0 {
+					f.none(r)
+				}
+				return check(f, f.m.acts[i-1].rolledIn(cell))
+			}
+		}
+	}
+	return func(f *frame) int { return check(f, -1) }
+}
+
+// listBuiltin compiles the functions of scales and lists.
+func (c *compiler) listBuiltin(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	switch e.Builtin {
+	case program.Position:
+		return func(f *frame) float64 {
+			v := a(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return v - 1
+		}
+	case program.StepBy:
+		b := c.number(e.Args[1])
+		return func(f *frame) float64 { return f.stepBy(e, e.Args[0].Type.Scale, a(f), b(f)) }
+	case program.PastEnd:
+		b := c.number(e.Args[1])
+		last := float64(len(e.Args[0].Type.Scale.Steps))
+		return func(f *frame) float64 {
+			switch to := a(f) + b(f); {
+			case to > last:
+				return to - last
+			case to < 1:
+				return to - 1
+			}
+			return 0
+		}
+	case program.First:
+		return func(f *frame) float64 {
+			if items := f.m.lists.of(a(f)); len(items) > 0 {
+				return items[0]
+			}
+			return 0
+		}
+	case program.Last:
+		return func(f *frame) float64 {
+			if items := f.m.lists.of(a(f)); len(items) > 0 {
+				return items[len(items)-1]
+			}
+			return 0
+		}
+	case program.Length:
+		return func(f *frame) float64 { return float64(len(f.m.lists.of(a(f)))) }
+	case program.Total:
+		return func(f *frame) float64 {
+			total := 0.0
+			for _, v := range f.walk(a(f)) {
+				total += v
+			}
+			return total
+		}
+	}
+	c.makesLists = true
+	return func(f *frame) float64 {
+		l := &f.m.lists
+		items := f.walk(a(f))
+		l.begin()
+		for i := len(items) - 1; i >= 0; i-- {
+			l.push(items[i])
+		}
+		return l.end()
+	}
+}
+
+// asAction compiles the turning of an action's definition into one of any kind.
+func (c *compiler) asAction(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	of := e.Args[0].Type.Of
+	if of == nil {
+		return a
+	}
+	k := c.kinds[of.Index]
+	return func(f *frame) float64 {
+		v := a(f)
+		if v == 0 || k.actions[int(v)-1] == nil {
+			return 0
+		}
+		return k.actions[int(v)-1].value
+	}
+}
+
+func (c *compiler) thingsOf(e *program.Expr) numFn {
+	c.makesLists = true
+	k := e.Type.Elem.Of
+	return func(f *frame) float64 {
+		l := &f.m.lists
+		l.begin()
+		for i := 1; i <= f.m.count; i++ {
+			if f.m.kindOf[i].Kind == k {
+				l.push(float64(i))
+			}
+		}
+		return l.end()
+	}
+}
+
+func (c *compiler) thingRead(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	who := func(f *frame) int {
+		v := a(f)
+		if v == 0 {
+			f.none(e)
+		}
+		return int(v)
+	}
+	switch e.Builtin {
+	case program.DefOf:
+		return func(f *frame) float64 { return f.m.made[who(f)] }
+	case program.CarrierOf:
+		return func(f *frame) float64 { return float64(f.m.carrier[who(f)]) }
+	}
+	return func(f *frame) float64 { return f.m.side[who(f)] }
+}
+
+func (c *compiler) instanceMember(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	find := func(f *frame) *instance {
+		slot := f.m.instanceSlot(a(f))
+		if slot == 0 {
+			f.none(e)
+		}
+		return &f.m.instances[slot]
+	}
+	switch e.Builtin {
+	case program.InstanceBy:
+		return func(f *frame) float64 { return float64(find(f).by) }
+	case program.InstanceBearer:
+		return func(f *frame) float64 { return float64(find(f).bearer) }
+	case program.Elapsed:
+		return func(f *frame) float64 { return f.m.clock[0] - find(f).since }
+	}
+	return func(f *frame) float64 { return find(f).since }
+}
+
+func (c *compiler) eventMember(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	find := func(f *frame) *happening {
+		v := a(f)
+		if v == 0 {
+			f.none(e)
+		}
+		return &f.m.happenings[int(v)-1]
+	}
+	if e.Builtin == program.EventOf {
+		return func(f *frame) float64 { return float64(find(f).of) }
+	}
+	return func(f *frame) float64 { return f.m.actNumber(find(f).act) }
+}
+
+// clockRead compiles now, the other key numbers, and scheduled(x, ENTRY).
+func (c *compiler) clockRead(e *program.Expr) numFn {
+	switch e.Builtin {
+	case program.Now:
+		return func(f *frame) float64 { return f.m.clock[0] }
+	case program.KeyNumber:
+		i := min(int(e.Args[0].Num), maxKeys-1)
+		return func(f *frame) float64 { return f.m.clock[i] }
+	}
+	a, b := c.number(e.Args[0]), c.number(e.Args[1])
+	return func(f *frame) float64 {
+		who, kind := a(f), b(f)
+		return f.m.scheduled(int(who), int(kind)-1)
+	}
+}
+
+// creatures compiles combatants, everyone, foes and allies.
+func (c *compiler) creatures(e *program.Expr) numFn {
+	c.makesLists = true
+	switch e.Builtin {
+	case program.Combatants:
+		return func(f *frame) float64 {
+			in := f.m.standing()
+			l := &f.m.lists
+			l.begin()
+			for _, v := range in {
+				l.push(v)
+			}
+			return l.end()
+		}
+	case program.Everyone:
+		return func(f *frame) float64 {
+			l := &f.m.lists
+			l.begin()
+			for _, v := range f.m.creatures {
+				l.push(v)
+			}
+			return l.end()
+		}
+	}
+	a := c.number(e.Args[0])
+	foes := e.Builtin == program.Foes
+	return func(f *frame) float64 {
+		x := a(f)
+		if x == 0 {
+			f.none(e)
+		}
+		m := f.m
+		side := m.side[int(x)]
+		in := m.standing()
+		l := &m.lists
+		l.begin()
+		for _, v := range in {
+			if v != x && (m.side[int(v)] != side) == foes {
+				l.push(v)
+			}
+		}
+		return l.end()
+	}
+}
+
+// actBuiltin compiles the functions of actions under way.
+func (c *compiler) actBuiltin(e *program.Expr) numFn {
+	switch e.Builtin {
+	case program.Unfinished:
+		c.makesLists = true
+		return func(f *frame) float64 {
+			l := &f.m.lists
+			l.begin()
+			for _, i := range f.m.running {
+				l.push(f.m.actNumber(i))
+			}
+			return l.end()
+		}
+	case program.Mine:
+		a := c.number(e.Args[0])
+		return func(f *frame) float64 { return f.m.actNumber(f.m.innermost(int(a(f)))) }
+	case program.Declared:
+		a := c.number(e.Args[0])
+		return func(f *frame) float64 {
+			v := a(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return float64(f.m.declared[int(v)])
+		}
+	}
+	a := c.number(e.Args[0])
+	find := func(f *frame) int {
+		i := f.m.actIndex(Act(a(f)))
+		if i == 0 {
+			f.none(e)
+		}
+		return i
+	}
+	switch e.Builtin {
+	case program.ActionOf:
+		if of := e.Type.Of; of != nil {
+			return func(f *frame) float64 {
+				def := f.m.acts[find(f)-1].action.Def
+				if def.Kind != of {
+					return 0
+				}
+				return float64(def.Index + 1)
+			}
+		}
+		return func(f *frame) float64 { return f.m.acts[find(f)-1].action.value }
+	case program.ActorOf:
+		return func(f *frame) float64 { return float64(f.m.acts[find(f)-1].actor) }
+	}
+	pool := c.fieldOf(e.Field)
+	var member numFn
+	if len(e.Args) > 1 {
+		member = c.number(e.Args[1])
+	}
+	onlyPaid := e.Builtin == program.Paid
+	return func(f *frame) float64 {
+		i := find(f)
+		at := 0
+		if member != nil {
+			at = int(member(f)) - 1
+		}
+		return f.m.committed(i, pool, at, onlyPaid)
+	}
+}
+
+// builtinCond compiles the built-in functions that give a bool.
+func (c *compiler) builtinCond(e *program.Expr) condFn {
+	switch e.Builtin {
+	case program.Given:
+		a := c.number(e.Args[0])
+		if e.Args[0].Type.Kind == program.Number {
+			return func(f *frame) bool { return !absent(a(f)) }
+		}
+		return func(f *frame) bool { return a(f) != 0 }
+	case program.IsOut:
+		a := c.number(e.Args[0])
+		return func(f *frame) bool {
+			v := a(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.isOut(int(v))
+		}
+	case program.Can:
+		return c.can(e)
+	case program.EventIs:
+		a := c.number(e.Args[0])
+		return func(f *frame) bool {
+			return f.event != 0 && float64(f.m.happenings[f.event-1].event.Index+1) == a(f)
+		}
+	case program.Ever:
+		return c.ever(e)
+	case program.Asked:
+		a := c.number(e.Args[0])
+		return func(f *frame) bool { return f.m.asking != 0 && float64(f.m.asking) == a(f) }
+	}
+	num := c.builtin(e)
+	return func(f *frame) bool { return num(f) != 0 }
+}
+
+func (c *compiler) can(e *program.Expr) condFn {
+	a, b := c.number(e.Args[0]), c.asAction(&program.Expr{Args: e.Args[1:2]})
+	return func(f *frame) bool {
+		who, action := a(f), b(f)
+		if who == 0 || action == 0 {
+			f.none(e)
+		}
+		return f.m.can(int(who), f.m.code.actions[int(action)-1], f.event)
+	}
+}
+
+func (c *compiler) ever(e *program.Expr) condFn {
+	c.readsEver = true
+	a := c.number(e.Args[0])
+	var named numFn
+	if len(e.Args) > 1 {
+		named = c.number(e.Args[1])
+	}
+	src := e.Condition
+	return func(f *frame) bool {
+		who := a(f)
+		if who == 0 {
+			f.none(e)
+		}
+		x := src
+		if x == nil {
+			x = f.m.code.conditions[int(named(f))-1].Condition
+		}
+		return f.m.ever(int(who), f.m.code.conditions[x.Index], f.act)
+	}
+}
+
+// absent tells whether a number stands for none: an absent clock time or length.
+func absent(v float64) bool { return math.IsInf(v, 0) || math.IsNaN(v) }
+
+// spaceBuiltin compiles the functions of space.
+func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
+	if isList(e.Type) {
+		c.makesLists = true
+	}
+	if e.Builtin == program.NearestTo {
+		return c.nearest(e)
+	}
+	args := make([]numFn, len(e.Args))
+	types := make([]program.TypeKind, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = c.number(a)
+		types[i] = a.Type.Kind
+	}
+	b := e.Builtin
+	return func(f *frame) float64 {
+		var values [4]spaceArg
+		for i, a := range args {
+			values[i] = f.m.spaceArg(a(f), types[i])
+		}
+		f.m.at = &e.Span
+		m := f.m
+		args := append(m.spaceArgs[:0], values[:len(args)]...)
+		m.spaceArgs = args
+		return m.ground.call(m, b, args)
+	}
+}
+
+// spaceArg turns an argument of a function of space into ground.
+func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
+	switch t {
+	case program.ThingType:
+		if v == 0 {
+			return spaceArg{}
+		}
+		return spaceArg{Value: v, At: m.areaOf(int(v)), Thing: int(v)}
+	case program.Place:
+		return spaceArg{Value: v, At: area{place(v), 1}}
+	}
+	return spaceArg{Value: v}
+}
+
+func (c *compiler) nearest(e *program.Expr) numFn {
+	a, list := c.number(e.Args[0]), c.number(e.Args[1])
+	from := e.Args[0].Type.Kind
+	of := elementType(e.Args[1].Type).Kind
+	return func(f *frame) float64 {
+		m := f.m
+		x := m.spaceArg(a(f), from)
+		items := f.walk(list(f))
+		args := append(m.spaceArgs[:0], x)
+		for _, v := range items {
+			args = append(args, m.spaceArg(v, of))
+		}
+		m.spaceArgs = args
+		m.at = &e.Span
+		i := m.ground.call(m, program.NearestTo, args)
+		if i == 0 {
+			return 0
+		}
+		return items[int(i)-1]
+	}
+}

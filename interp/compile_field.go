@@ -1,0 +1,353 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/program"
+)
+
+// fieldRead compiles the reading of a field of a value.
+func (c *compiler) fieldRead(e *program.Expr) numFn {
+	x := c.fieldOf(e.Field)
+	owner := c.number(e.Args[0])
+	var member numFn
+	if len(e.Args) > 1 {
+		member = c.number(e.Args[1])
+	}
+	switch e.Args[0].Type.Kind {
+	case program.ThingType:
+		return c.thingField(e, x, owner, member)
+	case program.Definition:
+		return c.definitionField(e, x, owner, member)
+	}
+	row := c.recordRow(e, owner)
+	return c.recordField(e, x, row, member)
+}
+
+// thingField compiles the reading of a field of a thing.
+func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) numFn {
+	cell := e.Field.Cell
+	switch {
+	case isCalled(e.Field.Type):
+		return func(f *frame) float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.called[int(v)][x.Index]
+		}
+	case e.Field.Virtual:
+		return func(f *frame) float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.stackOf(int(v), x)
+		}
+	case e.Type.Kind == program.Set && member == nil:
+		c.makesLists = true
+		return func(f *frame) float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			from := int(f.m.rows[int(v)]) + cell
+			return f.m.setItems(f.m.cells[from : from+setCells])
+		}
+	case member != nil:
+		return func(f *frame) float64 {
+			v, i := owner(f), member(f)
+			if v == 0 || i == 0 {
+				f.none(e)
+			}
+			return f.m.cells[int(f.m.rows[int(v)])+cell+int(i)-1]
+		}
+	case e.Type.Kind == program.Instance:
+		return func(f *frame) float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.living(f.m.cells[int(f.m.rows[int(v)])+cell])
+		}
+	}
+	if e.Args[0].Op == program.OpLocal {
+		slot := e.Args[0].Index
+		return func(f *frame) float64 {
+			v := f.locals[slot]
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.cells[int(f.m.rows[int(v)])+cell]
+		}
+	}
+	return func(f *frame) float64 {
+		v := owner(f)
+		if v == 0 {
+			f.none(e)
+		}
+		return f.m.cells[int(f.m.rows[int(v)])+cell]
+	}
+}
+
+func isCalled(t program.Type) bool {
+	return t.Kind == program.FormulaField || t.Kind == program.ProgramField || t.Kind == program.MapType
+}
+
+// definitionField compiles the reading of a field of a definition.
+func (c *compiler) definitionField(e *program.Expr, x *field, owner, member numFn) numFn {
+	k := c.kinds[e.Args[0].Type.Of.Index]
+	off := x.off
+	if member != nil {
+		return func(f *frame) float64 {
+			v, i := owner(f), member(f)
+			if v == 0 || i == 0 {
+				f.none(e)
+			}
+			return k.defs[(int(v)-1)*k.width+off+int(i)-1]
+		}
+	}
+	return func(f *frame) float64 {
+		v := owner(f)
+		if v == 0 {
+			f.none(e)
+		}
+		return k.defs[(int(v)-1)*k.width+off]
+	}
+}
+
+// rowFn gives the cells of an instance, an entry, an event or an act.
+type rowFn func(f *frame) []float64
+
+// recordRow compiles the finding of the record that e reads a field of.
+func (c *compiler) recordRow(e *program.Expr, owner numFn) rowFn {
+	switch e.Args[0].Type.Kind {
+	case program.Instance:
+		return func(f *frame) []float64 {
+			slot := f.m.instanceSlot(owner(f))
+			if slot == 0 {
+				f.none(e)
+			}
+			return f.m.instanceRow(slot)
+		}
+	case program.EntryData:
+		return func(f *frame) []float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.entryRow(int(v))
+		}
+	case program.EventData:
+		return func(f *frame) []float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			return f.m.eventRow(int(v))
+		}
+	case program.Act:
+		first := e.Field.Cell
+		return func(f *frame) []float64 {
+			i := f.m.actIndex(Act(owner(f)))
+			if i == 0 {
+				f.none(e)
+			}
+			a := &f.m.acts[i-1]
+			if !a.action.has[first] {
+				f.failExpr(e, NoSuchField, "%s %s has no parameter or running field %s",
+					a.action.Def.Kind.Name, quoted(a.action.Def.Name), quoted(e.Field.Name))
+			}
+			return f.m.actRow(i)
+		}
+	}
+	panic("interp: fields of " + e.Args[0].Type.String())
+}
+
+func (c *compiler) recordField(e *program.Expr, x *field, row rowFn, member numFn) numFn {
+	cell := x.Cell
+	switch {
+	case member != nil:
+		return func(f *frame) float64 {
+			r, i := row(f), member(f)
+			if i == 0 {
+				f.none(e)
+			}
+			return r[cell+int(i)-1]
+		}
+	case x.Type.Kind == program.Set:
+		c.makesLists = true
+		return func(f *frame) float64 { return f.m.setItems(row(f)[cell : cell+setCells]) }
+	case x.Type.Kind == program.Instance:
+		return func(f *frame) float64 { return f.m.living(row(f)[cell]) }
+	case x.Type.Kind == program.Act:
+		return func(f *frame) float64 {
+			v := row(f)[cell]
+			if f.m.actIndex(Act(v)) == 0 {
+				return 0
+			}
+			return v
+		}
+	}
+	return func(f *frame) float64 { return row(f)[cell] }
+}
+
+// ownRead compiles the reading of a parameter or running field of the act at hand.
+func (c *compiler) ownRead(e *program.Expr) numFn {
+	cell := e.Field.Cell
+	switch {
+	case e.Type.Kind == program.Set:
+		c.makesLists = true
+		return func(f *frame) float64 { return f.m.setItems(f.m.ownRow(f, e)[cell : cell+setCells]) }
+	case len(e.Args) > 0:
+		member := c.number(e.Args[0])
+		return func(f *frame) float64 {
+			i := member(f)
+			if i == 0 {
+				f.none(e)
+			}
+			return f.m.ownRow(f, e)[cell+int(i)-1]
+		}
+	case e.Type.Kind == program.Instance:
+		return func(f *frame) float64 { return f.m.living(f.m.ownRow(f, e)[cell]) }
+	}
+	return func(f *frame) float64 {
+		if f.act == 0 {
+			f.noAct(e)
+		}
+		return f.m.actCells[(f.act-1)*f.m.actWidth+cell]
+	}
+}
+
+// familyRead compiles a family's bare name: the list of its members' values.
+func (c *compiler) familyRead(e *program.Expr) numFn {
+	x := c.fieldOf(e.Field)
+	owner := c.number(e.Args[0])
+	c.makesLists = true
+	n := members(*e.Field.Family)
+	var cells rowFn
+	switch e.Args[0].Type.Kind {
+	case program.ThingType:
+		cells = func(f *frame) []float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			from := int(f.m.rows[int(v)]) + x.Cell
+			return f.m.cells[from : from+n]
+		}
+	case program.Definition:
+		k := c.kinds[e.Args[0].Type.Of.Index]
+		cells = func(f *frame) []float64 {
+			v := owner(f)
+			if v == 0 {
+				f.none(e)
+			}
+			from := (int(v)-1)*k.width + x.off
+			return k.defs[from : from+n]
+		}
+	default:
+		row := c.recordRow(e, owner)
+		cells = func(f *frame) []float64 { return row(f)[x.Cell : x.Cell+n] }
+	}
+	return func(f *frame) float64 {
+		values := cells(f)
+		l := &f.m.lists
+		l.begin()
+		for _, v := range values {
+			l.push(v)
+		}
+		return l.end()
+	}
+}
+
+// callFormula compiles the call of a formula that a field holds.
+func (c *compiler) callFormula(e *program.Expr) numFn {
+	of := c.number(e.Args[0])
+	args := make([]numFn, len(e.Args)-1)
+	for i, a := range e.Args[1:] {
+		args[i] = c.number(a)
+	}
+	find := c.callableOf(e.Args[0], e.Field)
+	return func(f *frame) float64 {
+		v := of(f)
+		if v == 0 {
+			f.none(e)
+		}
+		x, it := find(f, v)
+		if x == nil || x.formula == nil {
+			f.none(e)
+		}
+		if x.formula.fixed {
+			return x.formula.value
+		}
+		var values [maxArgs]float64
+		for i, a := range args {
+			values[i] = a(f)
+		}
+		m := f.m
+		g := m.enter(x.formula.slots)
+		g.at = &e.Span
+		copy(g.locals, values[:len(args)])
+		if x.it >= 0 {
+			g.locals[x.it] = it
+		}
+		r := x.formula.num(g)
+		m.leave(g)
+		return r
+	}
+}
+
+// maxArgs is how many arguments a formula field may take.
+const maxArgs = 16
+
+// callableOf returns how the formula or program in a field of a value is found,
+// and what `it` is there.
+func (c *compiler) callableOf(of *program.Expr, src *program.Field) func(f *frame, v float64) (*callable, float64) {
+	if src == nil {
+		return func(f *frame, v float64) (*callable, float64) {
+			x := f.m.code.callables[int(v)-1]
+			return x, x.owner
+		}
+	}
+	x := c.fieldOf(src)
+	if of.Type.Kind == program.ThingType {
+		return func(f *frame, v float64) (*callable, float64) {
+			n := f.m.called[int(v)][x.Index]
+			if n == 0 {
+				return nil, 0
+			}
+			return f.m.code.callables[int(n)-1], v
+		}
+	}
+	k := c.kinds[of.Type.Of.Index]
+	return func(f *frame, v float64) (*callable, float64) {
+		n := k.defs[(int(v)-1)*k.width+x.off]
+		if n == 0 {
+			return nil, 0
+		}
+		return f.m.code.callables[int(n)-1], v
+	}
+}
+
+// quantityRead compiles the asking for a quantity.
+func (c *compiler) quantityRead(e *program.Expr) numFn {
+	q := c.quantities[e.Quantity.Index]
+	args := make([]numFn, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = c.expr(a)
+	}
+	if len(args) == 1 {
+		a := args[0]
+		return func(f *frame) float64 {
+			var who [1]float64
+			who[0] = a(f)
+			return f.m.quantity(q, who[:], e)
+		}
+	}
+	return func(f *frame) float64 {
+		var who [maxArgs]float64
+		for i, a := range args {
+			who[i] = a(f)
+		}
+		return f.m.quantity(q, who[:len(args)], e)
+	}
+}

@@ -1,0 +1,170 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/program"
+)
+
+// forLoop compiles a loop. The list is taken once (P29).
+func (c *compiler) forLoop(s *program.For) stmt {
+	items := c.loopItems(s)
+	body := c.block(s.Body)
+	slot := s.Slot
+	if s.Together {
+		return c.together(s, items, body)
+	}
+	second, values := s.Second, c.loopValues(s)
+	return func(f *frame) control {
+		m := f.m
+		mark := m.lists.mark()
+		list := items(f)
+		for _, v := range m.lists.of(list) {
+			m.step(1)
+			f.locals[slot] = v
+			if values != nil && second >= 0 {
+				f.locals[second] = values(f, v)
+			}
+			if how := m.runBlock(f, body); how != goOn {
+				return how
+			}
+		}
+		if len(m.lists.of(list)) == 0 {
+			m.lists.release(mark)
+		}
+		return goOn
+	}
+}
+
+// loopItems compiles the list that a loop walks: filtered and in order.
+func (c *compiler) loopItems(s *program.For) numFn {
+	var list numFn
+	if s.MapField != nil {
+		list = c.mapKeys(s)
+	} else {
+		list = c.expr(s.In)
+	}
+	where, slot := c.test(s.Where), s.Slot
+	second, values := s.Second, c.loopValues(s)
+	set := func(f *frame, v float64) {
+		f.locals[slot] = v
+		if values != nil && second >= 0 {
+			f.locals[second] = values(f, v)
+		}
+	}
+	if where != nil {
+		all := list
+		list = func(f *frame) float64 {
+			l := &f.m.lists
+			items := l.of(all(f))
+			l.begin()
+			for _, v := range items {
+				set(f, v)
+				mark := l.mark()
+				keep := where(f)
+				l.release(mark)
+				if keep {
+					l.push(v)
+				}
+			}
+			return l.end()
+		}
+	}
+	if s.Order == nil {
+		return list
+	}
+	by := c.expr(s.Order)
+	unsorted := list
+	return func(f *frame) float64 {
+		v := unsorted(f)
+		return f.sortBy(v, func(f *frame) float64 {
+			if values != nil && second >= 0 {
+				f.locals[second] = values(f, f.locals[slot])
+			}
+			return by(f)
+		}, slot)
+	}
+}
+
+// mapKeys compiles the list of a map's keys.
+func (c *compiler) mapKeys(s *program.For) numFn {
+	find := c.mapOf(s)
+	return func(f *frame) float64 {
+		l := &f.m.lists
+		l.begin()
+		if x := find(f); x != nil {
+			for _, k := range x.keys {
+				l.push(k)
+			}
+		}
+		return l.end()
+	}
+}
+
+// mapOf compiles the finding of the map that a loop walks.
+func (c *compiler) mapOf(s *program.For) func(f *frame) *mapValue {
+	read := c.fieldRead(&program.Expr{
+		Op: program.OpField, Type: s.MapField.Type, Field: s.MapField, Args: []*program.Expr{s.MapOf}, Span: s.MapOf.Span,
+	})
+	return func(f *frame) *mapValue {
+		v := read(f)
+		if v == 0 {
+			return nil
+		}
+		return f.m.code.maps[int(v)-1]
+	}
+}
+
+// loopValues compiles what a key of the loop's map stands for; nil for lists.
+func (c *compiler) loopValues(s *program.For) func(f *frame, key float64) float64 {
+	if s.MapField == nil {
+		return nil
+	}
+	find := c.mapOf(s)
+	return func(f *frame, key float64) float64 {
+		if x := find(f); x != nil {
+			for i, k := range x.keys {
+				if k == key {
+					return x.values[i]
+				}
+			}
+		}
+		return 0
+	}
+}
+
+// together compiles a loop whose rounds are a batch: each on its own copy of the
+// state, with locals of its own (P1, P30). A stop ends the round.
+func (c *compiler) together(s *program.For, items numFn, body []stmt) stmt {
+	slot := s.Slot
+	second, values := s.Second, c.loopValues(s)
+	return func(f *frame) control {
+		m := f.m
+		list := items(f)
+		n := len(m.lists.of(list))
+		if n == 0 {
+			return goOn
+		}
+		m.openBatch(n)
+		saved, from := m.savedLocals, len(m.savedLocals)
+		m.savedLocals = append(saved, f.locals...)
+		rolls := len(f.rolls)
+		for i := range n {
+			m.step(1)
+			m.nextMember(n)
+			copy(f.locals, m.savedLocals[from:])
+			f.rolls = f.rolls[:rolls]
+			f.locals[slot] = m.lists.of(list)[i]
+			if values != nil && second >= 0 {
+				f.locals[second] = values(f, f.locals[slot])
+			}
+			open := len(m.joined)
+			m.runBlock(f, body)
+			m.closeJoined(open)
+		}
+		copy(f.locals, m.savedLocals[from:])
+		f.rolls = f.rolls[:rolls]
+		m.savedLocals = m.savedLocals[:from]
+		m.closeBatch(n)
+		m.settle()
+		return f.after()
+	}
+}

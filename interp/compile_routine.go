@@ -1,0 +1,872 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// stmt runs a statement and says how the program goes on.
+type stmt func(f *frame) control
+
+// control says how a program goes on after a statement.
+type control uint8
+
+const (
+	goOn control = iota
+	// stopped: a stop statement ended the program.
+	stopped
+	// cancelled: the act that the program belongs to has been ended.
+	cancelled
+)
+
+// runBlock runs statements until one of them ends the program.
+func (m *Machine) runBlock(f *frame, body []stmt) control {
+	for _, s := range body {
+		m.Steps++
+		if m.Steps > m.stepEnd {
+			m.failSteps()
+		}
+		if how := s(f); how != goOn {
+			return how
+		}
+	}
+	return goOn
+}
+
+// after tells how a program goes on after something that may have ended its act.
+func (f *frame) after() control {
+	if f.act != 0 && f.m.calledOff(f.act) {
+		return cancelled
+	}
+	return goOn
+}
+
+// routine compiles src, once.
+func (c *compiler) routine(src *program.Routine, what string) *routine {
+	if src == nil {
+		return nil
+	}
+	if r, ok := c.routines[src]; ok {
+		return r
+	}
+	r := &routine{
+		src: src, what: what, pays: src.Pays, slots: max(src.Slots, len(src.Inputs)),
+		self: inputNamed(src.Inputs, "self"), it: inputNamed(src.Inputs, "it"), done: inputNamed(src.Inputs, "done"),
+	}
+	c.routines[src] = r
+	outer := c.self
+	c.self = r.self
+	r.body = c.block(src.Body)
+	c.self = outer
+	return r
+}
+
+func (c *compiler) block(list []program.Stmt) []stmt {
+	out := make([]stmt, 0, len(list))
+	for _, s := range list {
+		out = append(out, c.statement(s))
+	}
+	return out
+}
+
+func (c *compiler) statement(s program.Stmt) stmt {
+	switch s := s.(type) {
+	case *program.SetLocal:
+		value, slot := c.expr(s.Value), s.Slot
+		return func(f *frame) control {
+			f.locals[slot] = value(f)
+			return goOn
+		}
+	case *program.CallProc:
+		return c.callProc(s)
+	case *program.CallField:
+		return c.callField(s)
+	case *program.Assign:
+		return c.assign(s)
+	case *program.Roll:
+		return c.roll(s)
+	case *program.Choose:
+		return c.choose(s)
+	case *program.Announce:
+		return c.announce(s)
+	case *program.Perform:
+		return c.perform(s)
+	case *program.Pay:
+		return c.pay(s)
+	case *program.Apply:
+		return c.apply(s)
+	case *program.EndCondition:
+		return c.endCondition(s)
+	case *program.EndEntry:
+		return c.endEntry(s)
+	case *program.EndActions:
+		of, span := c.expr(s.Of), &s.Span
+		return func(f *frame) control {
+			f.m.callOff(f.m.somebody(of(f), span))
+			return f.after()
+		}
+	case *program.Move:
+		return c.move(s)
+	case *program.Schedule:
+		return c.schedule(s)
+	case *program.If:
+		return c.ifElse(s)
+	case *program.For:
+		return c.forLoop(s)
+	case *program.Afterwards:
+		body, span := c.block(s.Body), &s.Span
+		return func(f *frame) control {
+			f.m.postpone(f, body, span)
+			return goOn
+		}
+	case *program.Stop:
+		if s.With == nil {
+			return func(*frame) control { return stopped }
+		}
+		with := c.expr(s.With)
+		return func(f *frame) control {
+			f.result = with(f)
+			return stopped
+		}
+	}
+	panic(fmt.Sprintf("interp: no such statement: %T", s))
+}
+
+// somebody returns the thing that a value stands for and stops the run when it is none.
+func (m *Machine) somebody(v float64, span *diag.Span) int {
+	if v == 0 {
+		m.fail(span, OfNone, "nobody is meant here: the value is none")
+	}
+	return int(v)
+}
+
+// selfOr compiles e, or the reading of `self` when e is nil; without a self none.
+func (c *compiler) selfOr(e *program.Expr) numFn {
+	if e != nil {
+		return c.expr(e)
+	}
+	if slot := c.self; slot >= 0 {
+		return func(f *frame) float64 { return f.locals[slot] }
+	}
+	return func(*frame) float64 { return 0 }
+}
+
+func (c *compiler) ifElse(s *program.If) stmt {
+	cond, then, otherwise := c.test(s.Cond), c.block(s.Then), c.block(s.Else)
+	if len(otherwise) == 0 {
+		return func(f *frame) control {
+			if cond(f) {
+				return f.m.runBlock(f, then)
+			}
+			return goOn
+		}
+	}
+	return func(f *frame) control {
+		if cond(f) {
+			return f.m.runBlock(f, then)
+		}
+		return f.m.runBlock(f, otherwise)
+	}
+}
+
+func (c *compiler) callProc(s *program.CallProc) stmt {
+	p := c.procs[s.Proc.Index]
+	args := c.exprs(s.Args)
+	into, span := s.Into, &s.Span
+	return func(f *frame) control {
+		var values [maxArgs]float64
+		for i, a := range args {
+			values[i] = a(f)
+		}
+		m, r := f.m, p.body
+		m.deeper(span)
+		g := m.enter(r.slots)
+		g.what, g.at, g.result = r.what, span, 0
+		clear(g.locals[copy(g.locals, values[:len(args)]):])
+		how := m.runBlock(g, r.body)
+		if into >= 0 {
+			f.locals[into] = g.result
+		}
+		m.leave(g)
+		m.shallower()
+		if how == cancelled {
+			return cancelled
+		}
+		return f.after()
+	}
+}
+
+func (c *compiler) exprs(list []*program.Expr) []numFn {
+	out := make([]numFn, len(list))
+	for i, e := range list {
+		out[i] = c.expr(e)
+	}
+	return out
+}
+
+func (c *compiler) callField(s *program.CallField) stmt {
+	of, args, span := c.expr(s.Of), c.exprs(s.Args), &s.Span
+	find := c.callableOf(s.Of, s.Field)
+	return func(f *frame) control {
+		v := of(f)
+		m := f.m
+		if v == 0 {
+			m.fail(span, OfNone, "%s is none, so there is no program to call", quoted(s.Of.Span.Text()))
+		}
+		x, it := find(f, v)
+		if x == nil || x.routine == nil {
+			return goOn
+		}
+		var values [maxArgs]float64
+		for i, a := range args {
+			values[i] = a(f)
+		}
+		m.deeper(span)
+		g := m.enter(x.routine.slots)
+		g.what, g.at, g.result = x.routine.what, span, 0
+		clear(g.locals[copy(g.locals, values[:len(args)]):])
+		if x.it >= 0 {
+			g.locals[x.it] = it
+		}
+		how := m.runBlock(g, x.routine.body)
+		m.leave(g)
+		m.shallower()
+		if how == cancelled {
+			return cancelled
+		}
+		return f.after()
+	}
+}
+
+// explained wraps the working out of an amount so that its explanation goes with
+// the change that it makes.
+func explained(e *program.Expr, num numFn) numFn {
+	return func(f *frame) float64 {
+		m := f.m
+		if !m.opts.Explain || m.explaining {
+			return num(f)
+		}
+		m.explainFrom(e)
+		v := num(f)
+		m.explainTo(v)
+		return v
+	}
+}
+
+// assign compiles =, += and -= on a field.
+func (c *compiler) assign(s *program.Assign) stmt {
+	t := s.Target
+	value := explained(s.Value, c.expr(s.Value))
+	x := c.fieldOf(t.Field)
+	run := c.assignTo(s, t, x, value)
+	return func(f *frame) control {
+		run(f)
+		f.m.why = 0
+		return goOn
+	}
+}
+
+func (c *compiler) assignTo(s *program.Assign, t *program.Expr, x *field, value numFn) func(f *frame) {
+	if t.Op == program.OpOwn {
+		return c.assignRow(s, x, value, c.memberOf(t, 0), func(f *frame) []float64 { return f.m.ownRow(f, t) })
+	}
+	owner := c.expr(t.Args[0])
+	member := c.memberOf(t, 1)
+	switch t.Args[0].Type.Kind {
+	case program.ThingType:
+		return c.assignThing(s, x, owner, value, member)
+	case program.Instance:
+		return c.assignInstance(s, x, owner, value, member)
+	}
+	return c.assignRow(s, x, value, member, c.recordRow(t, owner))
+}
+
+// memberOf compiles which member of a family is meant, from 0.
+func (c *compiler) memberOf(t *program.Expr, arg int) func(f *frame) int32 {
+	if len(t.Args) <= arg {
+		return func(*frame) int32 { return 0 }
+	}
+	num := c.expr(t.Args[arg])
+	return func(f *frame) int32 {
+		v := num(f)
+		if v == 0 {
+			f.none(t)
+		}
+		return int32(v) - 1
+	}
+}
+
+// assignRow compiles changes of acts, entries and events: working memory, no
+// effects (P30).
+func (c *compiler) assignRow(s *program.Assign, x *field, value numFn, member func(f *frame) int32, row rowFn) func(f *frame) {
+	span := &s.Span
+	if x.Type.Kind == program.Set {
+		valueIsList := isList(s.Value.Type)
+		return func(f *frame) {
+			v := value(f)
+			cells := row(f)[x.Cell : x.Cell+setCells]
+			if s.Op == '=' {
+				clear(cells)
+			}
+			if !valueIsList {
+				changeSet(cells, int(f.m.setMember(v, span)), s.Op != '-')
+				return
+			}
+			for _, e := range f.m.lists.of(v) {
+				changeSet(cells, int(f.m.setMember(e, span)), s.Op != '-')
+			}
+		}
+	}
+	return func(f *frame) {
+		v := value(f)
+		cell := &row(f)[x.Cell+int(member(f))]
+		switch s.Op {
+		case '+':
+			v = *cell + v
+		case '-':
+			v = *cell - v
+		}
+		*cell = v
+	}
+}
+
+func (c *compiler) assignThing(s *program.Assign, x *field, owner, value numFn, member func(f *frame) int32) func(f *frame) {
+	span := &s.Span
+	target := s.Target
+	who := func(f *frame) int32 {
+		v := owner(f)
+		if v == 0 {
+			f.none(target)
+		}
+		return int32(v)
+	}
+	if x.Type.Kind == program.Set {
+		return c.assignSet(s, x, value, opSetAdd, opSetRemove, opSet, func(f *frame, o *op) { o.thing = who(f) })
+	}
+	return func(f *frame) {
+		o := op{kind: opSet, field: x, span: span, thing: who(f), at: member(f)}
+		o.value = f.m.storable(x, value(f))
+		switch s.Op {
+		case '+':
+			o.kind = opAdd
+		case '-':
+			o.kind, o.value = opAdd, -o.value
+		}
+		f.m.do(&o)
+	}
+}
+
+// storable returns a value as a field keeps it: lists are kept.
+func (m *Machine) storable(x *field, v float64) float64 {
+	if x.list {
+		return m.lists.keep(v)
+	}
+	return v
+}
+
+func (c *compiler) assignSet(s *program.Assign, x *field, value numFn, add, remove, set opKind, owner func(f *frame, o *op)) func(f *frame) {
+	span := &s.Span
+	valueIsList := isList(s.Value.Type)
+	return func(f *frame) {
+		m := f.m
+		v := value(f)
+		o := op{kind: add, field: x, span: span}
+		owner(f, &o)
+		if s.Op == '=' {
+			o.kind = set
+			data := len(m.opData)
+			m.opData = append(m.opData, make([]float64, setCells)...)
+			for _, e := range m.lists.of(v) {
+				changeSet(m.opData[data:], int(m.setMember(e, span)), true)
+			}
+			o.data, o.count = int32(data), setCells
+			m.do(&o)
+			m.releaseData(data)
+			return
+		}
+		if s.Op == '-' {
+			o.kind = remove
+		}
+		if !valueIsList {
+			o.at = m.setMember(v, span)
+			m.do(&o)
+			return
+		}
+		for _, e := range m.lists.of(v) {
+			each := o
+			each.at = m.setMember(e, span)
+			m.do(&each)
+		}
+	}
+}
+
+func (c *compiler) assignInstance(s *program.Assign, x *field, owner, value numFn, member func(f *frame) int32) func(f *frame) {
+	span := &s.Span
+	target := s.Target
+	which := func(f *frame, o *op) {
+		o.instance = owner(f)
+		slot := f.m.instanceSlot(f.m.renamed(o.instance))
+		if slot == 0 {
+			f.none(target)
+		}
+		o.thing = f.m.instances[slot].bearer
+	}
+	if x.Type.Kind == program.Set {
+		return c.assignSet(s, x, value, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, which)
+	}
+	return func(f *frame) {
+		o := op{kind: opInstanceSet, field: x, span: span, at: member(f)}
+		which(f, &o)
+		o.value = f.m.storable(x, value(f))
+		switch s.Op {
+		case '+':
+			o.kind = opInstanceAdd
+		case '-':
+			o.kind, o.value = opInstanceAdd, -o.value
+		}
+		f.m.do(&o)
+	}
+}
+
+func (c *compiler) pay(s *program.Pay) stmt {
+	x := c.fieldOf(s.Pool)
+	amount := explained(s.Amount, c.expr(s.Amount))
+	from := c.selfOr(s.From)
+	var member numFn
+	if s.Member != nil {
+		member = c.expr(s.Member)
+	}
+	span := &s.Span
+	return func(f *frame) control {
+		m := f.m
+		who := m.somebody(from(f), span)
+		at := 0
+		if member != nil {
+			at = m.somebody(member(f), span) - 1
+		}
+		n := amount(f)
+		m.mustBeWhole(n, x, span)
+		if n < 0 {
+			m.fail(span, NotWhole, "%s can't be paid: the amount is negative", formatNumber(n))
+		}
+		if f.act != 0 && m.acts[f.act-1].actor == who {
+			n = m.spend(f.act, x, at, n, span)
+		}
+		if n > 0 {
+			m.payNow(f, who, x, at, n, span)
+		}
+		m.why = 0
+		return goOn
+	}
+}
+
+// instanceData compiles the values of a condition's fields: they are appended to
+// Machine.opData; the place and the count are returned.
+func (c *compiler) instanceData(x *condition, with []program.With) func(f *frame, x *condition) (data, count int) {
+	sets := c.withs(with)
+	return func(f *frame, named *condition) (int, int) {
+		m := f.m
+		data := len(m.opData)
+		m.opData = append(m.opData, named.defaults...)
+		for i := range sets {
+			sets[i].into(f, m.opData[data:])
+		}
+		return data, len(named.defaults)
+	}
+}
+
+// handed is one name = value of a statement.
+type handed struct {
+	field *field
+	value numFn
+	span  *diag.Span
+}
+
+func (c *compiler) withs(with []program.With) []handed {
+	out := make([]handed, len(with))
+	for i := range with {
+		out[i] = handed{c.fieldOf(with[i].Field), c.expr(with[i].Value), &with[i].Value.Span}
+	}
+	return out
+}
+
+// into works the value out and puts it into a record that outlives the program.
+func (h *handed) into(f *frame, row []float64) {
+	v := h.value(f)
+	m := f.m
+	switch {
+	case h.field.Type.Kind == program.Set:
+		cells := row[h.field.Cell : h.field.Cell+setCells]
+		clear(cells)
+		for _, e := range m.lists.of(v) {
+			changeSet(cells, int(m.setMember(e, h.span)), true)
+		}
+		return
+	case h.field.list:
+		v = m.lists.keep(v)
+	case h.field.whole:
+		m.mustBeWhole(v, h.field, h.span)
+	}
+	row[h.field.Cell] = v
+}
+
+func (c *compiler) apply(s *program.Apply) stmt {
+	to, span := c.expr(s.To), &s.Span
+	by := c.selfOr(s.By)
+	var fixed *condition
+	var named numFn
+	list := 0
+	if s.Condition != nil {
+		fixed = c.conditions[s.Condition.Index]
+		list = c.untilList(ownUntil(s.Condition.Until, s.Until))
+	} else {
+		named = c.expr(s.Named)
+		list = c.untilList(s.Until)
+	}
+	data := c.instanceData(fixed, s.With)
+	return func(f *frame) control {
+		m := f.m
+		x, ends := fixed, list
+		if x == nil {
+			x = m.code.conditions[m.somebody(named(f), span)-1]
+			if len(s.Until) == 0 {
+				ends = x.until
+			}
+		}
+		who := m.somebody(to(f), span)
+		if x.holds != nil {
+			m.fail(span, NotNow, "condition %s follows from its formula and can't be applied", quoted(x.Name))
+		}
+		author := int(by(f))
+		at, count := data(f, x)
+		m.at = span
+		o := op{span: span}
+		m.begin(x, who, author, m.endingFor(ends, x, who, author, at, count), at, count, &o)
+		return goOn
+	}
+}
+
+func (c *compiler) endCondition(s *program.EndCondition) stmt {
+	span := &s.Span
+	list := 0
+	if s.Until != nil {
+		list = c.untilList([]*program.Until{s.Until})
+	}
+	if s.Which != nil {
+		which := c.expr(s.Which)
+		return func(f *frame) control {
+			f.m.endOrMute(which(f), list, span)
+			return goOn
+		}
+	}
+	on := c.selfOr(s.On)
+	where := c.test(s.Where)
+	var fixed *condition
+	var named numFn
+	if s.Condition != nil {
+		fixed = c.conditions[s.Condition.Index]
+	} else {
+		named = c.expr(s.Named)
+	}
+	return func(f *frame) control {
+		m := f.m
+		x := fixed
+		if x == nil {
+			x = m.code.conditions[m.somebody(named(f), span)-1]
+		}
+		who := m.somebody(on(f), span)
+		base := len(m.doomed)
+		for _, slot := range m.alive {
+			if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x {
+				m.doomed = append(m.doomed, doomed{m.instanceNumber(int(slot)), span, false})
+			}
+		}
+		for k := base; k < len(m.doomed); k++ {
+			number := m.doomed[k].instance
+			if where != nil {
+				f.locals[s.Each] = number
+				if !where(f) {
+					continue
+				}
+			}
+			m.endOrMute(number, list, span)
+		}
+		m.doomed = m.doomed[:base]
+		return goOn
+	}
+}
+
+// endOrMute ends an instance, or mutes it when there is an end to that.
+func (m *Machine) endOrMute(number float64, list int, span *diag.Span) {
+	slot := m.instanceSlot(number)
+	if slot == 0 || !m.instances[slot].alive {
+		return
+	}
+	i := &m.instances[slot]
+	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
+	if list != 0 {
+		o.kind = opMute
+		o.ends = m.endingFor(list, i.condition, int(i.bearer), int(i.by), 0, 0)
+	}
+	m.do(&o)
+}
+
+func (c *compiler) endEntry(s *program.EndEntry) stmt {
+	e, of, span := c.entries[s.Entry.Index], c.selfOr(s.Of), &s.Span
+	return func(f *frame) control {
+		m := f.m
+		who := int(of(f))
+		for k := m.entryOf(who, e); k >= 0; k = m.entryOf(who, e) {
+			m.do(&op{kind: opUnschedule, serial: m.agenda[k].serial, thing: int32(who), span: span})
+		}
+		return goOn
+	}
+}
+
+func (c *compiler) schedule(s *program.Schedule) stmt {
+	e, of, span := c.entries[s.Entry.Index], c.selfOr(s.Of), &s.Span
+	keys, with := c.exprs(s.Keys), c.withs(s.With)
+	var after *entry
+	var afterOf, bound numFn
+	if s.AfterEntry != nil {
+		after, afterOf = c.entries[s.AfterEntry.Index], c.selfOr(s.AfterOf)
+	}
+	if s.For != nil {
+		bound = c.expr(s.For)
+	}
+	count := int8(max(len(c.Program.Time.Keys), len(keys)))
+	return func(f *frame) control {
+		m := f.m
+		x := entryAt{entry: e, owner: int32(of(f)), count: count}
+		for i, k := range keys {
+			x.keys[i] = k(f)
+		}
+		m.at = span
+		x.slot = int32(m.takeEntrySlot())
+		for i := range with {
+			with[i].into(f, m.entryRow(int(x.slot)))
+		}
+		if bound != nil {
+			if x.bound = m.living(bound(f)); x.bound == 0 {
+				m.fail(span, OfNone, "the entry is bound to a condition that is none or has ended")
+			}
+		}
+		if after != nil {
+			m.followEntry(&x, after, int(afterOf(f)))
+		}
+		m.scheduleEntry(x, span)
+		return goOn
+	}
+}
+
+// followEntry makes an entry come right after another one; when there is none,
+// or it is the one that is being resolved, as soon as that is over.
+func (m *Machine) followEntry(x *entryAt, after *entry, of int) {
+	if k := m.entryOf(of, after); k >= 0 {
+		x.after = m.agenda[k].serial
+		return
+	}
+	x.urgent, x.keys, x.count = true, m.clock, int8(m.clockKeys)
+}
+
+func (c *compiler) move(s *program.Move) stmt {
+	what, to, span := c.exprs(s.What), c.exprs(s.To), &s.Span
+	carries := make([]bool, len(to))
+	for i, e := range s.To {
+		carries[i] = e.Type.Kind == program.ThingType
+	}
+	return func(f *frame) control {
+		m := f.m
+		data := len(m.opData)
+		for i := range what {
+			who, target := m.somebody(what[i](f), span), to[i](f)
+			switch {
+			case carries[i]:
+				m.do(&op{kind: opCarry, thing: int32(who), by: int32(target), span: span})
+			case m.carrier[who] != 0:
+				m.do(&op{kind: opCarry, thing: int32(who), span: span})
+				m.opData = append(m.opData, float64(who), target)
+			default:
+				m.opData = append(m.opData, float64(who), target)
+			}
+		}
+		count := len(m.opData) - data
+		if count == 0 {
+			return goOn
+		}
+		from := len(m.movedFrom)
+		for i := 0; i < count; i += 2 {
+			who := m.opData[data+i]
+			m.movedFrom = append(m.movedFrom, who, float64(m.places[int(who)]))
+		}
+		m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.opData[data]), span: span})
+		m.releaseData(data)
+		m.tellMoves(from, span)
+		return f.after()
+	}
+}
+
+// tellMoves announces the moves of the things from an index of movedFrom on that
+// are somewhere else now.
+func (m *Machine) tellMoves(from int, span *diag.Span) {
+	e := m.code.moves
+	if e == nil || !m.code.heardOf[e.Index] {
+		m.movedFrom = m.movedFrom[:from]
+		return
+	}
+	for i := from; i < len(m.movedFrom); i += 2 {
+		who, old := int(m.movedFrom[i]), m.movedFrom[i+1]
+		if float64(m.places[who]) == old {
+			continue
+		}
+		h := m.happen(e, who, m.frame.act)
+		row := m.eventRow(h)
+		for _, x := range e.Fields {
+			if x.Name == "from" {
+				row[x.Cell] = old
+			} else {
+				row[x.Cell] = float64(m.places[who])
+			}
+		}
+		m.handle(m.frame, h, nil, false, span)
+		m.forget(h)
+	}
+	m.movedFrom = m.movedFrom[:from]
+}
+
+func (c *compiler) announce(s *program.Announce) stmt {
+	e, of, span := c.events[s.Event.Index], c.selfOr(s.Of), &s.Span
+	with := c.withs(s.With)
+	var responders numFn
+	one := false
+	if s.For != nil {
+		responders = c.expr(s.For)
+		one = !isList(s.For.Type)
+	}
+	return func(f *frame) control {
+		m := f.m
+		if !m.code.heardOf[e.Index] && !m.tracing {
+			return goOn
+		}
+		h := m.happen(e, int(of(f)), f.act)
+		for i := range with {
+			v := with[i].value(f)
+			row := m.eventRow(h)
+			if with[i].field.Type.Kind == program.Set {
+				with[i].into(f, row)
+				continue
+			}
+			row[with[i].field.Cell] = v
+		}
+		var whom []float64
+		if responders != nil {
+			v := responders(f)
+			whom = m.one[:0]
+			switch {
+			case one && v != 0:
+				m.one[0] = v
+				whom = m.one[:1]
+			case !one && v != 0:
+				whom = m.lists.of(v)
+			}
+		}
+		m.handle(f, h, whom, s.UntilAllPass, span)
+		m.forget(h)
+		return f.after()
+	}
+}
+
+func (c *compiler) perform(s *program.Perform) stmt {
+	by, span := c.selfOr(s.By), &s.Span
+	with := c.performWiths(s)
+	find := c.performed(s)
+	return func(f *frame) control {
+		m := f.m
+		a, act := find(f)
+		if act != 0 {
+			acts := len(m.acts)
+			m.perform(act, span)
+			m.dropActs(acts)
+			return f.after()
+		}
+		actor := m.somebody(by(f), span)
+		var args [maxArgs]float64
+		for i := range a.params {
+			args[i] = open
+		}
+		for i := range with {
+			v := with[i].value(f)
+			for k, p := range a.params {
+				if k == 0 && with[i].field == nil || with[i].field != nil && p.Cell == with[i].field.Cell {
+					args[k] = v
+				}
+			}
+		}
+		m.performNow(f, a, actor, args[:len(a.params)], span)
+		return f.after()
+	}
+}
+
+// performWiths compiles the parameters that are handed over; `on T` without a
+// field is the first one.
+func (c *compiler) performWiths(s *program.Perform) []handed {
+	out := make([]handed, len(s.With))
+	for i := range s.With {
+		out[i] = handed{value: c.expr(s.With[i].Value), span: &s.With[i].Value.Span}
+		if s.With[i].Field != nil {
+			out[i].field = c.fieldOf(s.With[i].Field)
+		}
+	}
+	return out
+}
+
+// performed compiles what is performed: an action, or an act that was chosen before.
+func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, int) {
+	if s.Action != nil {
+		a := c.actions[s.Action.Index]
+		return func(*frame) (*action, int) { return a, 0 }
+	}
+	span := &s.Span
+	if s.Act.Type.Kind == program.Act {
+		act := c.expr(s.Act)
+		return func(f *frame) (*action, int) {
+			i := f.m.actIndex(Act(act(f)))
+			if i == 0 {
+				f.m.fail(span, OfNone, "there is no act to perform: %s is none", quoted(s.Act.Span.Text()))
+			}
+			return nil, i
+		}
+	}
+	def := c.asAction(&program.Expr{Args: []*program.Expr{s.Act}})
+	return func(f *frame) (*action, int) {
+		v := def(f)
+		if v == 0 {
+			f.m.fail(span, OfNone, "there is no action to perform: %s is none", quoted(s.Act.Span.Text()))
+		}
+		return f.m.code.actions[int(v)-1], 0
+	}
+}
+
+// performNow proposes an action with its parameters and performs it. A refusal is
+// told and the program goes on.
+func (m *Machine) performNow(f *frame, a *action, actor int, args []float64, span *diag.Span) {
+	acts := len(m.acts)
+	q := Question{Name: a.Def.Name, Who: actor, Actor: actor, happening: f.event}
+	act, r := m.Propose(&q, a.Action, args)
+	if r != nil {
+		m.refusedNow(a, actor, r, span)
+	} else {
+		m.perform(m.actIndex(act), span)
+	}
+	m.dropActs(acts)
+}
+
+func (m *Machine) refusedNow(a *action, actor int, r *Refusal, span *diag.Span) {
+	if !m.tracing {
+		return
+	}
+	e := m.emit(TraceRefused, span)
+	e.Who, e.Action, e.Text = int32(actor), a.Action, r.reason(m)
+}

@@ -1,0 +1,359 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// has tells whether a thing has a condition, by an instance of its own, by one
+// that implies it, or because its formula holds.
+func (m *Machine) has(who int, x *condition) bool {
+	if m.bits[who*m.code.words+x.word]&x.bit != 0 {
+		return true
+	}
+	if x.holds != nil && m.mayBear(who, x) && m.truth(x.holds, float64(who)) {
+		return true
+	}
+	for _, p := range x.parents {
+		if m.mayBear(who, p) && p.holds != nil && m.truth(p.holds, float64(who)) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBear tells whether a thing is of the kind that a condition is for.
+func (m *Machine) mayBear(who int, x *condition) bool {
+	return x.Bearer == nil || m.kindOf[who].Kind == x.Bearer
+}
+
+// oldest returns the number of a thing's oldest instance of a condition that is
+// in force, or 0.
+func (m *Machine) oldest(who int, x *condition) float64 {
+	for _, slot := range m.alive {
+		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x && !i.muted {
+			return m.instanceNumber(int(slot))
+		}
+	}
+	return 0
+}
+
+// instanceBy returns the oldest instance in force of a condition that somebody applied, or 0.
+func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
+	for _, slot := range m.alive {
+		i := &m.instances[slot]
+		if int(i.bearer) == who && i.condition == x && int(i.by) == by && !i.muted {
+			return m.instanceNumber(int(slot))
+		}
+	}
+	return 0
+}
+
+// instancesOf returns the list of a thing's instances in force, oldest first.
+func (m *Machine) instancesOf(who int, x *condition) float64 {
+	l := &m.lists
+	l.begin()
+	for _, slot := range m.alive {
+		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x && !i.muted {
+			l.push(m.instanceNumber(int(slot)))
+		}
+	}
+	return l.end()
+}
+
+// same returns the slot of the instance that applying x again would be the same
+// as, or 0.
+func (m *Machine) same(who int, x *condition, by int) int {
+	for _, slot := range m.alive {
+		i := &m.instances[slot]
+		if int(i.bearer) == who && i.condition == x && (!x.ByMatters || int(i.by) == by) {
+			return int(slot)
+		}
+	}
+	return 0
+}
+
+// applyCondition begins an instance or refreshes the one that is there.
+func (m *Machine) applyCondition(o *op) {
+	x, who := o.condition, int(o.thing)
+	old := m.same(who, x, int(o.by))
+	switch {
+	case old != 0 && !x.Replace:
+		m.refresh(o, old)
+		m.gaveWay(o, old)
+		return
+	case old != 0:
+		m.endSlot(o, old)
+	}
+	for _, rival := range x.rivals {
+		for slot := m.ownSlot(who, rival); slot != 0; slot = m.ownSlot(who, rival) {
+			m.endSlot(o, slot)
+		}
+	}
+	slot := int(o.slot)
+	if slot == 0 {
+		slot = m.takeSlot()
+	}
+	m.roomFor(slot)
+	m.instances[slot] = instance{
+		condition: x, bearer: o.thing, by: o.by, generation: m.generations[slot],
+		alive: true, since: m.clock[0], ends: o.ends,
+	}
+	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
+	m.alive = append(m.alive, int32(slot))
+	if m.recording == 0 {
+		m.begun = append(m.begun, int32(slot))
+	}
+	m.count1(who, x, 1)
+	m.tellInstance(TraceBegin, o, slot)
+}
+
+// gaveWay notes that the instance of o, begun by a batch member, became a refresh.
+func (m *Machine) gaveWay(o *op, old int) {
+	if o.slot == 0 || !m.landing {
+		return
+	}
+	slot := int(o.slot)
+	number := float64(uint64(m.generations[slot])<<slotBits | uint64(slot))
+	if slot == old {
+		return
+	}
+	m.aliases = append(m.aliases, keyed{number, m.instanceNumber(old)})
+	m.unused = append(m.unused, int32(slot))
+}
+
+// refresh makes an instance go on: the later end stays, the new fields count.
+func (m *Machine) refresh(o *op, slot int) {
+	i := &m.instances[slot]
+	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
+	i.by = o.by
+	switch {
+	case i.ends.list == 0:
+	case o.ends.list == 0:
+		i.ends = o.ends
+	default:
+		later := o.ends
+		if !math.IsInf(i.ends.time, 1) && !math.IsInf(o.ends.time, 1) {
+			later.time = math.Max(i.ends.time, o.ends.time)
+		}
+		i.ends = later
+	}
+	m.tellInstance(TraceRefresh, o, slot)
+}
+
+// ownSlot returns a slot of an instance of x that a thing has, muted or not, or 0.
+func (m *Machine) ownSlot(who int, x *condition) int {
+	for _, slot := range m.alive {
+		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x {
+			return int(slot)
+		}
+	}
+	return 0
+}
+
+// endInstance ends an instance.
+func (m *Machine) endInstance(o *op) bool {
+	slot := m.instanceSlot(m.renamed(o.instance))
+	if slot == 0 || !m.instances[slot].alive {
+		return false
+	}
+	m.endSlot(o, slot)
+	return true
+}
+
+// endSlot ends the instance in a slot; entries that go with it leave the agenda.
+func (m *Machine) endSlot(o *op, slot int) {
+	i := &m.instances[slot]
+	number := m.instanceNumber(slot)
+	i.alive = false
+	for k, s := range m.alive {
+		if int(s) == slot {
+			m.alive = append(m.alive[:k], m.alive[k+1:]...)
+			break
+		}
+	}
+	if !i.muted {
+		m.count1(int(i.bearer), i.condition, -1)
+	}
+	m.tellInstance(TraceEnd, o, slot)
+	if m.recording == 0 {
+		m.limbo = append(m.limbo, int32(slot))
+	}
+	for k := len(m.agenda) - 1; k >= 0; k-- {
+		if k < len(m.agenda) && m.agenda[k].bound == number {
+			m.takeOff(k, o)
+		}
+	}
+}
+
+// muteInstance silences an instance, or lets it be heard again.
+func (m *Machine) muteInstance(o *op) bool {
+	slot := m.instanceSlot(m.renamed(o.instance))
+	if slot == 0 || !m.instances[slot].alive {
+		return false
+	}
+	i := &m.instances[slot]
+	mute := o.kind == opMute
+	if mute {
+		i.mute = o.ends
+	}
+	if i.muted == mute {
+		return true
+	}
+	i.muted = mute
+	kind, n := TraceUnmute, 1
+	if mute {
+		kind, n = TraceMute, -1
+	}
+	m.count1(int(i.bearer), i.condition, n)
+	m.tellInstance(kind, o, slot)
+	return true
+}
+
+// count1 adds an instance of x to, or takes it from, what gives a thing x and
+// what x implies.
+func (m *Machine) count1(who int, x *condition, n int) {
+	for _, d := range x.all {
+		at := who*len(m.code.conditions) + d.Index
+		if n > 0 {
+			m.counts[at]++
+			if m.counts[at] == 1 {
+				m.turned(who, d, false)
+				m.bits[who*m.code.words+d.word] |= d.bit
+			}
+			continue
+		}
+		m.counts[at]--
+		if m.counts[at] == 0 {
+			m.turned(who, d, true)
+			m.bits[who*m.code.words+d.word] &^= d.bit
+			if m.code.readsEver && len(m.running) > 0 {
+				m.losses = append(m.losses, loss{int32(who), int32(d.Index)})
+			}
+		}
+	}
+}
+
+// loss notes that a thing lost a condition while actions were under way.
+type loss struct{ who, condition int32 }
+
+// ever tells whether a thing has a condition, or had it since an act began.
+func (m *Machine) ever(who int, x *condition, act int) bool {
+	if m.has(who, x) {
+		return true
+	}
+	if act == 0 {
+		return false
+	}
+	for _, l := range m.losses[min(m.acts[act-1].losses, len(m.losses)):] {
+		if int(l.who) == who && int(l.condition) == x.Index {
+			return true
+		}
+	}
+	return false
+}
+
+// turned notes, for the next settling, that a condition of a thing began or ended.
+func (m *Machine) turned(who int, x *condition, was bool) {
+	if m.recording > 0 || !x.heard || x.holds != nil || len(x.parents) > 0 {
+		return
+	}
+	for i := range m.edges {
+		if e := &m.edges[i]; e.who == who && e.condition == x {
+			return
+		}
+	}
+	m.edges = append(m.edges, edge{who, x, was})
+}
+
+// edge is a condition of a thing as it was at the last settling.
+type edge struct {
+	who       int
+	condition *condition
+	was       bool
+}
+
+func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
+	if !m.tracing || m.recording > 0 {
+		return
+	}
+	i := &m.instances[slot]
+	e := m.emit(kind, o.span)
+	e.Who, e.Other, e.Condition, e.Instance = i.bearer, i.by, i.condition.Condition, m.instanceNumber(slot)
+	m.landingMark(e, o)
+	told := i.condition.Begins
+	if kind == TraceEnd {
+		told = i.condition.Condition.Ends
+	}
+	if told != nil && (kind == TraceBegin || kind == TraceEnd) {
+		m.tell(e, told, 0, 0, float64(i.bearer), m.instanceNumber(slot))
+	}
+}
+
+// apply begins a condition: the values of its fields are the last count of opData.
+func (m *Machine) begin(x *condition, who, by int, ends ending, data, count int, o *op) {
+	o.kind, o.condition, o.thing, o.by = opApply, x, int32(who), int32(by)
+	o.ends, o.data, o.count = ends, int32(data), int32(count)
+	if m.recording > 0 && (m.same(who, x, by) == 0 || x.Replace) {
+		o.slot = int32(m.takeSlot())
+	}
+	m.do(o)
+	m.releaseData(data)
+}
+
+// releaseData forgets the values of a change that has been made and not recorded.
+func (m *Machine) releaseData(data int) {
+	if m.recording == 0 {
+		m.opData = m.opData[:data]
+	}
+}
+
+// endingFor works out when an instance that is about to begin ends: its clock
+// time is fixed now. The phrases may read its fields, the last count of opData.
+func (m *Machine) endingFor(list int, x *condition, who, by, data, count int) ending {
+	e := ending{list: list, time: math.Inf(1), serial: m.nextSerial(), entry: m.entrySerial}
+	if m.entryKind != nil {
+		e.entryKind = m.entryKind.Entry
+	}
+	if n := len(m.running); n > 0 {
+		e.act = m.acts[m.running[n-1]-1].serial
+	}
+	for _, u := range m.code.untils[list] {
+		if u.time == nil {
+			continue
+		}
+		m.roomFor(draftSlot)
+		m.instances[draftSlot] = instance{condition: x, bearer: int32(who), by: int32(by), since: m.clock[0]}
+		copy(m.instanceRow(draftSlot), m.opData[data:data+count])
+		t := m.numberAt(u.time, m.frame.act, m.frame.event, float64(who), draftSlot)
+		m.instances[draftSlot].condition = nil
+		e.time = math.Min(e.time, t)
+	}
+	return e
+}
+
+// draftSlot is the slot of an instance while it is worked out when it will end.
+const draftSlot = 1
+
+// nextSerial numbers what happens, so that earlier and later can be told apart.
+func (m *Machine) nextSerial() int64 {
+	m.serial++
+	return m.serial
+}
+
+// ownUntil are the end phrases of an application: those of the statement, and of
+// the condition's own those that are formulas. Without any in the statement the
+// condition's own count.
+func ownUntil(own []*program.Until, given []*program.Until) []*program.Until {
+	if len(given) == 0 {
+		return own
+	}
+	all := append([]*program.Until(nil), given...)
+	for _, u := range own {
+		if u.When != nil {
+			all = append(all, u)
+		}
+	}
+	return all
+}

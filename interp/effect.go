@@ -1,0 +1,358 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// opKind is one of the closed set of state changes. Nothing else changes the
+// state; each is applied by apply, recorded when it happens in a batch member on
+// a copy, and told by one event of the trace when it becomes true. Payments are
+// not among them: they land at once (see pay.go).
+type opKind uint8
+
+const (
+	opNone opKind = iota
+	// opAdd and opSet change a cell of a thing, opSetAdd and opSetRemove a member of a set.
+	opAdd
+	opSet
+	opReset
+	opSetAdd
+	opSetRemove
+	// opInstanceAdd and the following do the same with a field of an instance.
+	opInstanceAdd
+	opInstanceSet
+	opInstanceSetAdd
+	opInstanceSetRemove
+	opApply
+	opEnd
+	opMute
+	opUnmute
+	opMove
+	opCarry
+	opSchedule
+	opUnschedule
+	opFollow
+)
+
+// op is one change with its amounts worked out. What it does not need is zero.
+type op struct {
+	kind      opKind
+	member    uint8
+	thing     int32
+	at        int32 // member of a family, from 0; of a set: the number
+	slot      int32 // reserved for an instance
+	value     float64
+	field     *field
+	instance  float64
+	condition *condition
+	by        int32
+	ends      ending
+	// data is where further values are in Machine.opData, count of them.
+	data, count int32
+	entry       entryAt
+	serial      int64
+	why         int32
+	span        *diag.Span
+}
+
+// do makes a change: on the state at hand, and again when the batch lands.
+func (m *Machine) do(o *op) {
+	o.why = m.why
+	if m.recording > 0 {
+		o.member = m.member
+		m.ops = append(m.ops, *o)
+		o = &m.ops[len(m.ops)-1]
+	}
+	m.apply(o)
+}
+
+// apply makes a change on the state at hand. It returns false when the change
+// has become impossible.
+func (m *Machine) apply(o *op) bool {
+	m.changes++
+	m.effects++
+	switch o.kind {
+	case opAdd, opSet, opReset, opSetAdd, opSetRemove:
+		m.changeThing(o)
+	case opInstanceAdd, opInstanceSet, opInstanceSetAdd, opInstanceSetRemove:
+		return m.changeInstance(o)
+	case opApply:
+		m.applyCondition(o)
+	case opEnd:
+		return m.endInstance(o)
+	case opMute, opUnmute:
+		return m.muteInstance(o)
+	case opMove:
+		return m.moveThings(o)
+	case opCarry:
+		m.carry(o)
+	case opSchedule:
+		m.putEntry(o)
+	case opUnschedule:
+		return m.removeEntry(o)
+	case opFollow:
+		m.follow(o)
+	}
+	return true
+}
+
+// changeThing applies a change of a field of a thing.
+func (m *Machine) changeThing(o *op) {
+	x := o.field
+	if x.Virtual {
+		m.changeStack(o)
+		return
+	}
+	at := int(m.rows[o.thing]) + x.Cell
+	switch o.kind {
+	case opSetAdd, opSetRemove:
+		cells := m.cells[at : at+setCells]
+		was := inSet(cells, float64(o.at+1))
+		changeSet(cells, int(o.at), o.kind == opSetAdd)
+		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
+			// Of sets: the member in B, whether it was and is in it in A and C.
+			e := m.emit(TraceField, o.span)
+			e.Who, e.Field, e.A, e.B, e.C = o.thing, x.Field, truth(was), float64(o.at+1), truth(!was)
+			m.landingMark(e, o)
+		}
+		return
+	case opSet, opReset:
+		if x.Type.Kind == program.Set {
+			copy(m.cells[at:at+setCells], m.opData[o.data:o.data+o.count])
+			return
+		}
+	}
+	at += int(o.at)
+	old := m.cells[at]
+	now := o.value
+	if o.kind == opAdd {
+		now += old
+	}
+	if x.pool != nil {
+		now = m.bounded(x.pool, int(o.thing), old, now, o.kind == opAdd)
+	}
+	if o.kind == opReset {
+		m.resets[at]++
+	}
+	m.store(o, x, at, old, now)
+}
+
+// store puts a value into a cell, watched and told.
+func (m *Machine) store(o *op, x *field, at int, old, now float64) {
+	if x.whole {
+		m.mustBeWhole(now, x, o.span)
+	}
+	if x.watched || x.views != nil {
+		m.touch(int(o.thing), x, int(o.at), old)
+	}
+	m.cells[at] = now
+	if m.tracing && m.recording == 0 && (old != now || o.kind != opAdd) {
+		m.tellChange(o, x, old, now)
+	}
+}
+
+func (m *Machine) tellChange(o *op, x *field, old, now float64) {
+	kind := TraceField
+	if x.Pool != nil {
+		kind = TracePool
+	}
+	e := m.emit(kind, o.span)
+	e.Who, e.Field, e.A, e.C, e.Explain = o.thing, x.Field, old, now, o.why
+	if x.Family != nil {
+		e.B = float64(o.at + 1)
+	}
+	m.landingMark(e, o)
+}
+
+// landingMark notes which member a change came from.
+func (m *Machine) landingMark(e *TraceEvent, o *op) {
+	if m.landing {
+		e.Landing, e.Member = true, o.member
+	}
+}
+
+// bounded cuts a new value of a pool off at its bounds. A change does not push a
+// value that lies outside already further than it goes itself.
+func (m *Machine) bounded(p *pool, thing int, old, now float64, change bool) float64 {
+	low, high := m.bounds(p, thing)
+	if change {
+		low, high = math.Min(low, old), math.Max(high, old)
+	}
+	return math.Max(low, math.Min(now, high))
+}
+
+func (m *Machine) bounds(p *pool, thing int) (low, high float64) {
+	high = math.Inf(1)
+	if p.min != nil {
+		low = m.number(p.min, float64(thing))
+	}
+	if p.max != nil {
+		high = math.Max(low, m.number(p.max, float64(thing)))
+	}
+	return low, high
+}
+
+// changeStack takes a loss from the first pool of a stack that has something,
+// and so on; the last takes what is left. A gain goes to the last first.
+func (m *Machine) changeStack(o *op) {
+	x := o.field
+	amount := o.value
+	if o.kind != opAdd {
+		amount -= m.stackOf(int(o.thing), x)
+	}
+	n := len(x.parts)
+	for i := range x.parts {
+		part := x.parts[i]
+		if amount > 0 {
+			part = x.parts[n-1-i]
+		}
+		if amount == 0 {
+			return
+		}
+		at := int(m.rows[o.thing]) + part.Cell
+		old := m.cells[at]
+		now := m.bounded(part.pool, int(o.thing), old, old+amount, true)
+		amount -= now - old
+		if now != old {
+			m.store(o, part, at, old, now)
+		}
+	}
+}
+
+func changeSet(cells []float64, member int, in bool) {
+	word, bit := member/32, uint32(1)<<(member%32)
+	bits := uint32(cells[word])
+	if in {
+		bits |= bit
+	} else {
+		bits &^= bit
+	}
+	cells[word] = float64(bits)
+}
+
+// setMember returns the position of a value in a set.
+func (m *Machine) setMember(v float64, span *diag.Span) int32 {
+	if v < 1 || v > maxSetMember {
+		m.at = span
+		m.fault("a set can hold %d things or definitions; this one has number %s", maxSetMember, formatNumber(v))
+	}
+	return int32(v) - 1
+}
+
+// changeInstance applies a change of an instance's field.
+func (m *Machine) changeInstance(o *op) bool {
+	slot := m.instanceSlot(m.renamed(o.instance))
+	if slot == 0 {
+		return false
+	}
+	x := o.field
+	row := m.instanceRow(slot)
+	at := x.Cell + int(o.at)
+	switch {
+	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
+		changeSet(row[x.Cell:x.Cell+setCells], int(o.at), o.kind == opInstanceSetAdd)
+		return true
+	case x.Type.Kind == program.Set:
+		copy(row[x.Cell:x.Cell+setCells], m.opData[o.data:o.data+o.count])
+		return true
+	}
+	old, now := row[at], o.value
+	if o.kind == opInstanceAdd {
+		now += old
+	}
+	if x.whole {
+		m.mustBeWhole(now, x, o.span)
+	}
+	row[at] = now
+	if m.tracing && m.recording == 0 {
+		i := &m.instances[slot]
+		e := m.emit(TraceInstanceField, o.span)
+		e.Who, e.Other, e.Field, e.A, e.C = i.bearer, i.by, x.Field, old, now
+		e.Condition, e.Instance, e.Explain = i.condition.Condition, m.instanceNumber(slot), o.why
+		m.landingMark(e, o)
+	}
+	return true
+}
+
+// renamed returns the instance that took the place of one that a member began
+// when another member had begun the same: changes of the one are changes of the other.
+func (m *Machine) renamed(v float64) float64 {
+	for i := range m.aliases {
+		if m.aliases[i].key == v {
+			return m.aliases[i].value
+		}
+	}
+	return v
+}
+
+// mustBeWhole stops the run when a number can't be stored.
+func (m *Machine) mustBeWhole(v float64, x *field, span *diag.Span) {
+	if v == math.Floor(v) && v <= maxWhole && v >= -maxWhole {
+		return
+	}
+	m.badNumber(v, x, span)
+}
+
+// moveThings moves things, all at once: opData holds thing and place by turns.
+func (m *Machine) moveThings(o *op) bool {
+	pairs := m.opData[o.data : o.data+o.count]
+	base := len(m.oldPlaces)
+	for i := 0; i < len(pairs); i += 2 {
+		who := int(pairs[i])
+		m.oldPlaces = append(m.oldPlaces, m.places[who])
+		m.places[who] = place(pairs[i+1])
+	}
+	old := m.oldPlaces[base:]
+	for i := 0; i < len(pairs); i += 2 {
+		if who := int(pairs[i]); !m.mayBe(who, place(pairs[i+1])) {
+			for j := 0; j < len(pairs); j += 2 {
+				m.places[int(pairs[j])] = old[j/2]
+			}
+			m.oldPlaces = m.oldPlaces[:base]
+			m.skipped(o, "the move", who)
+			return true
+		}
+	}
+	if m.tracing && m.recording == 0 {
+		for i := 0; i < len(pairs); i += 2 {
+			e := m.emit(TraceMove, o.span)
+			e.Who, e.A, e.C = int32(pairs[i]), float64(old[i/2]), pairs[i+1]
+			m.landingMark(e, o)
+		}
+	}
+	m.oldPlaces = m.oldPlaces[:base]
+	return true
+}
+
+// mayBe tells whether a thing may stand where it is now.
+func (m *Machine) mayBe(who int, at place) bool {
+	if at == 0 || !m.isCreature[who] || m.code.fits == nil {
+		return true
+	}
+	return m.fits(who, at)
+}
+
+func (m *Machine) carry(o *op) {
+	m.carrier[o.thing] = o.by
+	if o.by != 0 {
+		m.places[o.thing] = 0
+	}
+	if m.tracing && m.recording == 0 {
+		e := m.emit(TraceCarry, o.span)
+		e.Who, e.Other = o.thing, o.by
+		m.landingMark(e, o)
+	}
+}
+
+// skipped tells that a change has become impossible.
+func (m *Machine) skipped(o *op, what string, who int) {
+	if !m.tracing || m.recording > 0 {
+		return
+	}
+	e := m.emit(TraceSkipped, o.span)
+	e.Who, e.Text = int32(who), what
+	m.landingMark(e, o)
+}

@@ -1,0 +1,130 @@
+package interp
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// explainFrom opens the explanation of a formula; what is worked out until
+// explainTo becomes part of it.
+func (m *Machine) explainFrom(e *program.Expr) {
+	m.explaining = true
+	m.explainAt = -1
+	m.explainAt = m.explain(Explanation{Kind: ExplainFormula, Type: e.Type, Span: e.Span})
+}
+
+// explainTo closes it and makes it the reason of what happens next.
+func (m *Machine) explainTo(v float64) {
+	m.trace.Explanations[m.explainAt].Value = v
+	m.why = int32(m.explainAt + 1)
+	m.explaining = false
+}
+
+func (m *Machine) explain(x Explanation) int {
+	x.Parent = int32(m.explainAt)
+	m.trace.Explanations = append(m.trace.Explanations, x)
+	return len(m.trace.Explanations) - 1
+}
+
+func (m *Machine) explainQuantity(q *quantity, who []float64, e *program.Expr) int {
+	outer := m.explainAt
+	node := m.explain(Explanation{Kind: ExplainQuantity, Quantity: q.Quantity, Type: q.Gives, Span: e.Span})
+	m.explainAt = node
+	for i, v := range who {
+		p := q.Of[i]
+		m.explain(Explanation{Kind: ExplainParticipant, Value: m.kept(v, p.Type), Type: p.Type, Local: p.Name})
+	}
+	m.explainOuter = append(m.explainOuter, outer)
+	return node
+}
+
+// explained closes the explanation of a quantity.
+func (m *Machine) explained(node int, v float64) {
+	m.trace.Explanations[node].Value = v
+	last := len(m.explainOuter) - 1
+	m.explainAt = m.explainOuter[last]
+	m.explainOuter = m.explainOuter[:last]
+}
+
+func (m *Machine) explainChannel(node int, c *program.Channel, v float64) {
+	m.trace.Explanations = append(m.trace.Explanations, Explanation{
+		Parent: int32(node), Kind: ExplainChannel, Channel: c, Value: v, Type: c.Type,
+	})
+}
+
+func (m *Machine) explainContribution(node int, ch *program.Channel, c *contribution, who int, v float64) {
+	m.trace.Explanations = append(m.trace.Explanations, Explanation{
+		Parent: int32(node), Kind: ExplainContribution, Channel: ch, Contribution: c.Contribution,
+		Who: int32(who), Value: v, Type: ch.Type, Span: c.Span,
+	})
+}
+
+// emit appends an event to the trace.
+func (m *Machine) emit(kind TraceKind, span *diag.Span) *TraceEvent {
+	t := &m.trace
+	t.Events = append(t.Events, TraceEvent{Kind: kind, Depth: uint8(min(m.depth, 255)), Now: m.clock[0]})
+	e := &t.Events[len(t.Events)-1]
+	if m.recording > 0 {
+		e.Member = m.member
+	}
+	if span != nil {
+		e.Span = *span
+	}
+	return e
+}
+
+// values puts numbers into the trace.
+func (m *Machine) values(list []float64) (first, count int32) {
+	first = int32(len(m.trace.Values))
+	m.trace.Values = append(m.trace.Values, list...)
+	return first, int32(len(list))
+}
+
+// kept returns a value that stays readable after the run: lists are kept.
+func (m *Machine) kept(v float64, t program.Type) float64 {
+	if t.Kind == program.List || t.Kind == program.Set {
+		return m.lists.keep(v)
+	}
+	return v
+}
+
+// tell adds the values of a sentence's pieces to an event.
+func (m *Machine) tell(e *TraceEvent, t *program.Template, act, event int, self, it float64) {
+	at := len(m.trace.Events) - 1
+	values := len(m.trace.Values)
+	for i := range t.Pieces {
+		p := t.Pieces[i].Value
+		if p == nil {
+			continue
+		}
+		mark := m.lists.mark()
+		v := m.kept(m.numberAt(m.code.formula(p), act, event, self, it), p.Expr.Type)
+		m.lists.release(mark)
+		m.trace.Values = append(m.trace.Values, v)
+	}
+	e = &m.trace.Events[at]
+	e.Told = t
+	if e.Count == 0 {
+		e.First = int32(values)
+	}
+}
+
+// render returns a sentence of the ruleset with its values put in.
+func (m *Machine) render(t *program.Template, act, event int, self, it float64) string {
+	if t == nil {
+		return ""
+	}
+	var b strings.Builder
+	for i := range t.Pieces {
+		p := &t.Pieces[i]
+		if p.Value == nil {
+			b.WriteString(p.Text)
+			continue
+		}
+		v := m.numberAt(m.code.formula(p.Value), act, event, self, it)
+		b.WriteString(m.show(v, p.Value.Expr.Type))
+	}
+	return b.String()
+}

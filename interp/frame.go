@@ -1,0 +1,114 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// frame is what a formula or a program runs in: its locals, and the act and the
+// event at hand. Frames are linked and used again; one machine has one chain.
+type frame struct {
+	m      *Machine
+	locals []float64
+	// act is the row of the act at hand plus 1, event that of the event; 0: none.
+	act, event int
+	// result is what `stop with` gave.
+	result float64
+	// what and at say, for the stack of an error, what runs here and from where it was called.
+	what string
+	at   *diag.Span
+	// self is the value that `self` had when the program was called, for messages.
+	prev, next *frame
+	depth      int
+	// rolls remember which roll a local came from.
+	rolls []rolledLocal
+}
+
+// rolledLocal says that a slot of a frame, or the cell of an act, took the total
+// of a roll: its index in cup.rolls.
+type rolledLocal struct{ slot, roll int }
+
+// enter takes the next frame, with so many slots. The act and the event at hand
+// stay the same; locals hold whatever they held.
+func (m *Machine) enter(slots int) *frame {
+	f := m.frame
+	g := f.next
+	if g == nil {
+		g = &frame{m: m, prev: f, depth: f.depth + 1}
+		f.next = g
+	}
+	if g.depth > maxFrames {
+		m.failDepth()
+	}
+	if cap(g.locals) < slots {
+		g.locals = make([]float64, slots, slots+8)
+	}
+	g.locals = g.locals[:slots]
+	g.act, g.event = f.act, f.event
+	g.what, g.at = "", nil
+	g.rolls = g.rolls[:0]
+	m.frame = g
+	return g
+}
+
+// leave gives the frame back that enter took.
+func (m *Machine) leave(g *frame) { m.frame = g.prev }
+
+// maxFrames bounds the frames of formulas within formulas within programs.
+const maxFrames = 512
+
+// number works out a formula for its inputs.
+func (m *Machine) number(fm *formula, inputs ...float64) float64 {
+	if fm.fixed {
+		return fm.value
+	}
+	g := m.enter(fm.slots)
+	copy(g.locals, inputs)
+	v := fm.num(g)
+	m.leave(g)
+	return v
+}
+
+// truth tells whether a formula holds for its inputs.
+func (m *Machine) truth(fm *formula, inputs ...float64) bool {
+	if fm.fixed {
+		return fm.value != 0
+	}
+	g := m.enter(fm.slots)
+	copy(g.locals, inputs)
+	v := fm.cond(g)
+	m.leave(g)
+	return v
+}
+
+// numberAt and truthAt do the same with another act and event at hand, for a
+// formula whose inputs are self and it.
+func (m *Machine) numberAt(fm *formula, act, event int, self, it float64) float64 {
+	if fm.fixed {
+		return fm.value
+	}
+	g := m.enter(fm.slots)
+	g.act, g.event = act, event
+	if fm.self >= 0 {
+		g.locals[fm.self] = self
+	}
+	if fm.it >= 0 {
+		g.locals[fm.it] = it
+	}
+	v := fm.num(g)
+	m.leave(g)
+	return v
+}
+
+func (m *Machine) truthAt(fm *formula, act, event int, self, it float64) bool {
+	return m.numberAt(fm, act, event, self, it) != 0
+}
+
+// rolledIn returns the roll whose total slot took last, or -1.
+func (f *frame) rolledIn(slot int) int {
+	for i := len(f.rolls) - 1; i >= 0; i-- {
+		if f.rolls[i].slot == slot {
+			return f.rolls[i].roll
+		}
+	}
+	return -1
+}

@@ -1,0 +1,339 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Payments land at once: on the state at hand and on that of every batch it lies
+// in, so that nothing can be spent twice (P2).
+
+// held is what an act holds, or has paid, of one pool for one of its costs.
+type held struct {
+	pool   *field
+	member int
+	thing  int
+	// held and paid are amounts of the pool.
+	held, paid float64
+	// due is the pool that the cost names; for a stand-in, unit of pool stand for one of due.
+	due       *field
+	dueMember int
+	unit      float64
+	// second stand-ins of a group pay together with the first one.
+	second bool
+	mark   uint32 // how often the pool had been reset
+}
+
+// available returns how much of a pool somebody can still pay.
+func (m *Machine) available(thing int, x *field, member int) float64 {
+	if x.Virtual {
+		total := 0.0
+		for _, part := range x.parts {
+			total += math.Max(0, m.available(thing, part, 0))
+		}
+		return total
+	}
+	v := m.cells[int(m.rows[thing])+x.Cell+member]
+	low, high := m.bounds(x.pool, thing)
+	if x.pool.up {
+		return high - v
+	}
+	return v - low
+}
+
+// takes changes a pool by a payment: amount > 0 spends, < 0 gives back.
+func (m *Machine) takes(thing int, x *field, member int, amount float64, span *diag.Span) {
+	if x.Virtual {
+		for _, part := range x.parts {
+			n := math.Min(amount, math.Max(0, m.available(thing, part, 0)))
+			if n != 0 {
+				m.takes(thing, part, 0, n, span)
+			}
+			amount -= n
+		}
+		return
+	}
+	at := int(m.rows[thing]) + x.Cell + member
+	change := -amount
+	if x.pool.up {
+		change = amount
+	}
+	real := m.cells[at]
+	if m.recording > 0 {
+		real = m.batches[0].base.cells[at]
+	}
+	if x.watched || x.views != nil {
+		m.touchPaid(thing, x, member, real)
+	}
+	m.mustBeWhole(m.cells[at]+change, x, span)
+	m.cells[at] += change
+	for _, b := range m.batches[:m.recording] {
+		b.base.cells[at] += change
+	}
+	m.changes++
+}
+
+// hold takes the costs of an act and keeps them for it (P16). The amounts have
+// been worked out and can be met.
+func (m *Machine) hold(act int, costs []due) {
+	for i := range costs {
+		m.holdOne(act, &costs[i])
+	}
+}
+
+// due is a cost worked out: how much of a pool, and how much of it stand-ins meet.
+type due struct {
+	cost   *cost
+	member int
+	amount float64
+	stand  float64
+}
+
+func (m *Machine) holdOne(act int, d *due) {
+	thing := m.acts[act-1].actor
+	own := d.amount - d.stand
+	x := d.cost.pool
+	if own > 0 || d.stand == 0 {
+		m.keep(act, held{pool: x, member: d.member, thing: thing, held: own, due: x, dueMember: d.member, unit: 1}, &d.cost.span)
+	}
+	if d.stand == 0 {
+		return
+	}
+	for i := range x.pool.instead {
+		s := &x.pool.instead[i]
+		unit := m.numberAt(s.amount, act, m.acts[act-1].event, float64(thing), 0)
+		m.keep(act, held{
+			pool: s.pool, member: m.costMember(s, act, thing), thing: thing, held: unit * d.stand,
+			due: x, dueMember: d.member, unit: unit, second: i > 0,
+		}, &d.cost.span)
+	}
+}
+
+// keep holds an amount for an act.
+func (m *Machine) keep(act int, h held, span *diag.Span) {
+	if h.held == 0 {
+		return
+	}
+	h.mark = m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member]
+	m.takes(h.thing, h.pool, h.member, h.held, span)
+	m.acts[act-1].costs = append(m.acts[act-1].costs, h)
+	m.tellPayment(TraceHold, &h, h.held, act, span)
+}
+
+func (m *Machine) tellPayment(kind TraceKind, h *held, amount float64, act int, span *diag.Span) {
+	if !m.tracing {
+		return
+	}
+	e := m.emit(kind, span)
+	e.Who, e.Field, e.A = int32(h.thing), h.pool.Field, amount
+	e.Act = Act(m.actNumber(act))
+	if h.pool.Family != nil {
+		e.B = float64(h.member + 1)
+	}
+	if !h.pool.Virtual {
+		e.C = m.cells[int(m.rows[h.thing])+h.pool.Cell+h.member]
+	}
+	e.Explain = m.why
+}
+
+// costMember works out which member of a family a cost is of, from 0.
+func (m *Machine) costMember(c *cost, act, thing int) int {
+	if c.member == nil {
+		return 0
+	}
+	m.at = &c.span
+	v := m.numberAt(c.member, act, m.acts[act-1].event, float64(thing), m.itOf(act))
+	if v == 0 {
+		m.fault("the cost names no member of %s", quoted(c.pool.Name))
+	}
+	return int(v) - 1
+}
+
+// spend turns what an act holds of a pool into spent, as far as it goes, and
+// returns what is left of the amount: what the pool itself held first, then stand-ins.
+func (m *Machine) spend(act int, x *field, member int, amount float64, span *diag.Span) float64 {
+	costs := m.acts[act-1].costs
+	for i := range costs {
+		h := &costs[i]
+		if amount <= 0 || h.due != x || h.dueMember != member || h.second {
+			continue
+		}
+		units := math.Min(amount, h.held/h.unit)
+		if units <= 0 {
+			continue
+		}
+		amount -= units
+		m.spent(act, h, units*h.unit, span)
+		for j := i + 1; j < len(costs) && costs[j].second && h.pool != x; j++ {
+			m.spent(act, &costs[j], units*costs[j].unit, span)
+		}
+	}
+	return amount
+}
+
+func (m *Machine) spent(act int, h *held, amount float64, span *diag.Span) {
+	h.held -= amount
+	h.paid += amount
+	m.effects++
+	m.tellPayment(TracePay, h, amount, act, span)
+}
+
+// payNow spends on the spot what nobody holds.
+func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float64, span *diag.Span) {
+	act := 0
+	if f.act != 0 && m.acts[f.act-1].actor == payer {
+		act = f.act
+	}
+	stand := m.standIns(payer, x, member, amount, act, span)
+	if stand < 0 {
+		m.at = span
+		m.fault("%s can't pay %s of %s: %s left", m.name(payer), formatNumber(amount), quoted(x.Name),
+			formatNumber(math.Max(0, m.available(payer, x, member))))
+	}
+	var room [4]held
+	parts := append(room[:0], held{pool: x, member: member, thing: payer, paid: amount - stand, due: x, dueMember: member, unit: 1})
+	if stand > 0 {
+		for i := range x.pool.instead {
+			s := &x.pool.instead[i]
+			unit := m.number(s.amount, float64(payer))
+			at := 0
+			if s.member != nil {
+				at = int(m.number(s.member, float64(payer))) - 1
+			}
+			parts = append(parts, held{pool: s.pool, member: at, thing: payer, paid: unit * stand, due: x, dueMember: member, unit: unit, second: i > 0})
+		}
+	}
+	for i := range parts {
+		h := &parts[i]
+		if h.paid == 0 {
+			continue
+		}
+		m.takes(payer, h.pool, h.member, h.paid, span)
+		m.effects++
+		m.tellPayment(TracePay, h, h.paid, act, span)
+		if act != 0 {
+			m.acts[act-1].costs = append(m.acts[act-1].costs, *h)
+		}
+	}
+}
+
+// standIns decides how much of an amount due is met by what may stand in for the
+// pool: a choice named pay, by default only what the pool lacks. -1: it can't be met.
+func (m *Machine) standIns(payer int, x *field, member int, amount float64, act int, span *diag.Span) float64 {
+	lack := math.Max(0, amount-m.available(payer, x, member))
+	if x.pool == nil || len(x.pool.instead) == 0 {
+		if lack > 0 {
+			return -1
+		}
+		return 0
+	}
+	most := amount
+	for i := range x.pool.instead {
+		s := &x.pool.instead[i]
+		unit := m.number(s.amount, float64(payer))
+		at := 0
+		if s.member != nil {
+			at = int(m.number(s.member, float64(payer))) - 1
+		}
+		if unit > 0 && !m.spendingForbidden(payer, s.pool.Field) {
+			most = math.Min(most, math.Floor(math.Max(0, m.available(payer, s.pool, at))/unit))
+		} else if unit > 0 {
+			most = 0
+		}
+	}
+	if most < lack {
+		return -1
+	}
+	if most == lack || m.trying > 0 {
+		return lack
+	}
+	return m.chooseNumber(payer, "pay", lack, most, lack, span)
+}
+
+// giveBack returns what an act still holds (P16): not past a bound, and not to a
+// pool that was reset meanwhile.
+func (m *Machine) giveBack(act int, span *diag.Span) {
+	for i := range m.acts[act-1].costs {
+		h := &m.acts[act-1].costs[i]
+		if h.held == 0 {
+			continue
+		}
+		amount := h.held
+		h.held = 0
+		if m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member] != h.mark {
+			continue
+		}
+		amount = math.Min(amount, m.roomToReturn(h))
+		if amount > 0 {
+			m.returns(h, amount, span)
+		}
+		m.tellPayment(TraceReturn, h, amount, act, span)
+	}
+}
+
+func (m *Machine) returns(h *held, amount float64, span *diag.Span) {
+	if !h.pool.Virtual {
+		m.takes(h.thing, h.pool, h.member, -amount, span)
+		return
+	}
+	n := len(h.pool.parts)
+	for i := n - 1; i >= 0 && amount > 0; i-- {
+		part := held{pool: h.pool.parts[i], thing: h.thing}
+		back := math.Min(amount, m.roomToReturn(&part))
+		m.takes(h.thing, part.pool, 0, -back, span)
+		amount -= back
+	}
+}
+
+// roomToReturn is how much a pool can take back.
+func (m *Machine) roomToReturn(h *held) float64 {
+	x := h.pool
+	if x.Virtual {
+		return math.Inf(1)
+	}
+	v := m.cells[int(m.rows[h.thing])+x.Cell+h.member]
+	low, high := m.bounds(x.pool, h.thing)
+	if x.pool.up {
+		return math.Max(0, v-low)
+	}
+	return math.Max(0, high-v)
+}
+
+// payAll spends all that an act holds: of an action without any pay (P16).
+func (m *Machine) payAll(act int, span *diag.Span) {
+	for i := range m.acts[act-1].costs {
+		if h := &m.acts[act-1].costs[i]; h.held > 0 {
+			m.spent(act, h, h.held, span)
+		}
+	}
+}
+
+// committed returns what an act has held and paid of a pool, stand-ins counted as
+// what they stand for; with onlyPaid what it has paid.
+func (m *Machine) committed(act int, x *field, member int, onlyPaid bool) float64 {
+	total := 0.0
+	for i := range m.acts[act-1].costs {
+		h := &m.acts[act-1].costs[i]
+		if h.due != x || h.dueMember != member || h.second {
+			continue
+		}
+		n := h.paid
+		if !onlyPaid {
+			n += h.held
+		}
+		total += n / h.unit
+	}
+	return total
+}
+
+// spendingForbidden tells whether somebody must not spend a pool.
+func (m *Machine) spendingForbidden(who int, x *program.Field) bool {
+	for _, b := range m.code.spending[x] {
+		if _, ok := m.banned(b, who); ok {
+			return true
+		}
+	}
+	return false
+}

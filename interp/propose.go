@@ -1,0 +1,441 @@
+package interp
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Propose makes an act of an action and its parameters, one for each of
+// a.Params; those that are left [Open] take their default, the only candidate or
+// the only one that is allowed, or are asked for. It returns the act, or why it is not possible.
+//
+// Spec: 4.2 "Actions".
+func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (Act, *Refusal) {
+	x := m.code.actions[a.Index]
+	if r := m.mayAnswer(q, x); r != nil {
+		return NoAct, r
+	}
+	act := m.newAct(x, q.Actor, q.happening)
+	for i := range x.params {
+		v := open
+		if i < len(args) {
+			v = args[i]
+		}
+		if r := m.takeParam(q, act, i, v, args); r != nil {
+			return NoAct, r
+		}
+	}
+	dues := len(m.dues)
+	m.trying++
+	r := m.test(act, true)
+	m.trying--
+	m.dues = m.dues[:dues]
+	if r != nil {
+		return NoAct, r
+	}
+	m.acts[act-1].tested = m.changes
+	return Act(m.actNumber(act)), nil
+}
+
+// mayAnswer tells whether an action answers the event of a question.
+func (m *Machine) mayAnswer(q *Question, a *action) *Refusal {
+	if q.Event != nil && !slices.Contains(a.Answers, q.Event) {
+		return m.refuse(Refusal{text: "it does not answer " + q.Event.Name})
+	}
+	if q.Event != nil && m.barred(q.Actor, a) {
+		return m.refuse(Refusal{text: "it changed nothing the last time, and nothing has changed since"})
+	}
+	return nil
+}
+
+// takeParam sets a parameter of an act that is proposed.
+func (m *Machine) takeParam(q *Question, act, i int, v float64, args []float64) *Refusal {
+	a := &m.acts[act-1]
+	p := a.action.params[i]
+	if !math.IsNaN(v) {
+		if r := m.checkParam(act, p, v); r != nil {
+			return r
+		}
+		m.setParam(act, p, v)
+		return nil
+	}
+	if p.standard != nil {
+		m.setParam(act, p, m.numberAt(p.standard, act, m.eventOf(a), float64(a.actor), m.itOf(act)))
+		return nil
+	}
+	base := len(m.offers)
+	defer func() { m.offers = m.offers[:base] }()
+	if r := m.appendCandidates(act, p); r != nil {
+		return r
+	}
+	switch n := len(m.offers) - base; {
+	case n == 0:
+		return m.refuse(Refusal{text: "there is no " + p.Title + " to choose"})
+	case n == 1:
+		m.setParam(act, p, m.offers[base])
+		return nil
+	}
+	return m.askParam(q, act, i, m.offers[base:], args)
+}
+
+// askParam finds the only allowed candidate for a parameter, or asks for one.
+func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) *Refusal {
+	p := m.acts[act-1].action.params[i]
+	cq := Question{
+		Name: p.Name, Who: q.Who, Actor: q.Actor, Type: p.Type, Candidates: candidates,
+		Span: p.Span, happening: q.happening,
+	}
+	if m.chooser != nil {
+		m.situate(&cq, nil)
+		picked, ok, err := m.chooser.Choose(m, &cq, m.picked[:0])
+		if err != nil {
+			m.raise(m.asDiagnostic(err, &p.Span))
+		}
+		if ok && len(picked) > 0 && picked[0] < len(candidates) {
+			m.setParam(act, p, candidates[picked[0]])
+			return nil
+		}
+	}
+	var allowed []float64
+	for _, v := range candidates {
+		fixed := make([]float64, len(m.acts[act-1].action.params))
+		for k := range fixed {
+			fixed[k] = open
+			if k < i {
+				fixed[k] = m.actRow(act)[m.acts[act-1].action.params[k].Cell]
+			} else if k < len(args) {
+				fixed[k] = args[k]
+			}
+		}
+		fixed[i] = v
+		m.trying++
+		if way, _, ok := m.bestWay(q, m.acts[act-1].action, fixed, nil); ok {
+			m.dropActs(way - 1)
+			allowed = append(allowed, v)
+		}
+		m.trying--
+	}
+	if len(allowed) == 1 {
+		m.setParam(act, p, allowed[0])
+		return nil
+	}
+	if len(allowed) > 1 {
+		candidates = allowed
+	}
+	var names []string
+	for _, v := range candidates[:min(len(candidates), 8)] {
+		names = append(names, m.show(v, p.Type))
+	}
+	return m.refuse(Refusal{text: p.Title + " has to be given: one of " + strings.Join(names, ", ")})
+}
+
+func (m *Machine) setParam(act int, p *param, v float64) {
+	row := m.actRow(act)
+	if p.Type.Kind == program.Set {
+		cells := row[p.Cell : p.Cell+setCells]
+		clear(cells)
+		for _, x := range m.lists.of(v) {
+			changeSet(cells, int(m.setMember(x, &p.Span)), true)
+		}
+		return
+	}
+	row[p.Cell] = v
+}
+
+// checkParam tells whether a value may be taken for a parameter.
+func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
+	switch p.Candidates {
+	case program.AnyOf:
+		return nil
+	case program.PathUpTo:
+		return m.checkPath(act, p, v)
+	}
+	base := len(m.offers)
+	if p.Candidates == program.SomeOf {
+		m.appendList(act, p)
+		for _, x := range m.lists.of(v) {
+			if !slices.Contains(m.offers[base:], x) {
+				m.offers = m.offers[:base]
+				return m.notAmong(p, x, elementType(p.Type))
+			}
+		}
+		m.offers = m.offers[:base]
+		return nil
+	}
+	if r := m.appendCandidates(act, p); r != nil {
+		return r
+	}
+	found := slices.Contains(m.offers[base:], v)
+	m.offers = m.offers[:base]
+	if !found {
+		return m.notAmong(p, v, p.Type)
+	}
+	return nil
+}
+
+func (m *Machine) notAmong(p *param, v float64, t program.Type) *Refusal {
+	return m.refuse(Refusal{text: m.show(v, t) + " can't be the " + p.Title})
+}
+
+// checkPath tells whether a list of places is a way: each next to the one before,
+// the first next to the actor's place, and not too long.
+func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
+	a := &m.acts[act-1]
+	way := m.lists.of(v)
+	limit := m.numberAt(p.high, act, m.eventOf(a), float64(a.actor), m.itOf(act))
+	if float64(len(way)) > limit {
+		return m.refuse(Refusal{text: "the " + p.Title + " is longer than " + formatNumber(limit) + " spaces"})
+	}
+	at := m.areaOf(m.acts[act-1].actor)
+	for _, to := range way {
+		m.spaceArgs = append(m.spaceArgs[:0], spaceArg{At: area{at.Place, 1}}, spaceArg{Value: to, At: area{place(to), 1}})
+		if float64(at.Place) == to || m.ground.call(m, program.Adjacent, m.spaceArgs) == 0 {
+			return m.refuse(Refusal{text: "the " + p.Title + " leaps from " + m.show(float64(at.Place), *p.Type.Elem) +
+				" to " + m.show(to, *p.Type.Elem)})
+		}
+		at.Place = place(to)
+	}
+	return nil
+}
+
+// appendCandidates appends what a parameter may be, in candidate order, to
+// Machine.offers.
+func (m *Machine) appendCandidates(act int, p *param) *Refusal {
+	a := &m.acts[act-1]
+	actor, it, event := float64(a.actor), m.itOf(act), m.eventOf(a)
+	base := len(m.offers)
+	switch p.Candidates {
+	case program.OneOf:
+		m.appendList(act, p)
+		return nil
+	case program.SomeOf:
+		m.appendList(act, p)
+		m.wholeAndSingles(base)
+		return nil
+	case program.FromTo:
+		low, high := m.numberAt(p.low, act, event, actor, it), m.numberAt(p.high, act, event, actor, it)
+		if high-low > maxRange {
+			m.fail(&p.Span, TooMany, "%s has more than %d candidates", quoted(p.Name), maxRange)
+		}
+		for v := math.Ceil(low); v <= high; v++ {
+			m.offers = append(m.offers, v)
+		}
+	case program.PlaceWithin:
+		n := m.numberAt(p.high, act, event, actor, it)
+		m.at = &p.Span
+		m.spaceArgs = append(m.spaceArgs[:0], m.spaceArg(actor, program.ThingType), spaceArg{Value: n})
+		m.offers = append(m.offers, m.lists.of(m.ground.call(m, program.Within, m.spaceArgs))...)
+	case program.PathUpTo:
+		n := m.numberAt(p.high, act, event, actor, it)
+		m.at = &p.Span
+		m.offers = append(m.offers, m.ground.paths(m, m.acts[act-1].actor, m.areaOf(m.acts[act-1].actor), int(n))...)
+	case program.AnyOf:
+		if !m.appendAll(p.Type) {
+			return m.refuse(Refusal{text: p.Title + " has to be given"})
+		}
+	}
+	m.sift(act, p, base)
+	return nil
+}
+
+func (m *Machine) appendList(act int, p *param) {
+	a := &m.acts[act-1]
+	base := len(m.offers)
+	list := m.numberAt(p.list, act, m.eventOf(a), float64(a.actor), m.itOf(act))
+	m.offers = append(m.offers, m.lists.of(list)...)
+	m.sift(act, p, base)
+}
+
+// sift leaves out the candidates from base on that the parameter's where doesn't take.
+func (m *Machine) sift(act int, p *param, base int) {
+	if p.where == nil {
+		return
+	}
+	a := &m.acts[act-1]
+	actor, it, event := float64(a.actor), m.itOf(act), m.eventOf(a)
+	n := base
+	for k := base; k < len(m.offers); k++ {
+		v := m.offers[k]
+		if m.whereHolds(p, act, event, actor, it, v) {
+			m.offers[n] = v
+			n++
+		}
+	}
+	m.offers = m.offers[:n]
+}
+
+func (m *Machine) whereHolds(p *param, act, event int, actor, it, v float64) bool {
+	g := m.enter(p.where.slots)
+	g.act, g.event = act, event
+	copy(g.locals, []float64{actor, it, v}[:min(3, len(g.locals))])
+	ok := p.where.cond(g)
+	m.leave(g)
+	return ok
+}
+
+// wholeAndSingles turns the elements from base on into lists: all of them, then
+// each alone.
+func (m *Machine) wholeAndSingles(base int) {
+	items := m.offers[base:]
+	n := len(items)
+	if n == 0 {
+		return
+	}
+	l := &m.lists
+	l.begin()
+	for _, v := range items {
+		l.push(v)
+	}
+	all := l.end()
+	for k := range n {
+		l.begin()
+		l.push(m.offers[base+k])
+		m.offers = append(m.offers, l.end())
+	}
+	copy(m.offers[base+1:], m.offers[base+n:])
+	m.offers[base] = all
+	m.offers = m.offers[:base+n+1]
+	if n == 1 {
+		m.offers = m.offers[:base+1]
+	}
+}
+
+// appendAll appends all values of a type; false when they can't be listed.
+func (m *Machine) appendAll(t program.Type) bool {
+	count := 0
+	switch t.Kind {
+	case program.ThingType:
+		for i := 1; i <= m.count; i++ {
+			if t.Of == nil || m.kindOf[i].Kind == t.Of {
+				m.offers = append(m.offers, float64(i))
+			}
+		}
+		return true
+	case program.Bool:
+		m.offers = append(m.offers, 0, 1)
+		return true
+	case program.Definition:
+		count = len(m.code.actions)
+		if t.Of != nil {
+			count = len(t.Of.Defs)
+		}
+	case program.Step:
+		count = len(t.Scale.Steps)
+	case program.Choice:
+		count = len(t.Param.Choices)
+	case program.Side:
+		count = len(m.encounter.Sides)
+	case program.ConditionName:
+		count = len(m.code.conditions)
+	case program.Direction:
+		m.offers = append(m.offers, m.lists.of(m.ground.call(m, program.Directions, nil))...)
+		return true
+	default:
+		return false
+	}
+	for i := range count {
+		m.offers = append(m.offers, float64(i+1))
+	}
+	return true
+}
+
+// BestWay tries the parameters that args leaves [Open] in candidate order (those
+// with a default take it) and returns the act for which best gives the highest
+// number among those that are allowed, the first of equals; the first allowed one
+// when best is nil.
+func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *formula) (act Act, score float64, ok bool) {
+	x := m.code.actions[a.Index]
+	if m.mayAnswer(q, x) != nil {
+		return NoAct, 0, false
+	}
+	m.trying++
+	i, score, ok := m.bestWay(q, x, args, best)
+	m.trying--
+	if !ok {
+		return NoAct, 0, false
+	}
+	m.acts[i-1].tested = m.changes
+	return Act(m.actNumber(i)), score, true
+}
+
+// ways is a search through the ways to do something.
+type ways struct {
+	q     *Question
+	act   int
+	args  []float64
+	best  *formula
+	found bool
+	score float64
+	row   int // of the best parameters in Machine.wayCells
+}
+
+func (m *Machine) bestWay(q *Question, a *action, args []float64, best *formula) (int, float64, bool) {
+	act := m.newAct(a, q.Actor, q.happening)
+	w := ways{q: q, act: act, args: args, best: best, row: len(m.wayCells)}
+	mark := m.lists.mark()
+	m.tryFrom(&w, 0)
+	if !w.found {
+		m.lists.release(mark)
+		m.dropActs(act - 1)
+		return 0, 0, false
+	}
+	copy(m.actRow(act), m.wayCells[w.row:])
+	m.wayCells = m.wayCells[:w.row]
+	return act, w.score, true
+}
+
+// tryFrom tries all candidates for the parameters from the i-th on.
+func (m *Machine) tryFrom(w *ways, i int) {
+	a := &m.acts[w.act-1]
+	if i == len(a.action.params) {
+		m.tryWay(w)
+		return
+	}
+	p := a.action.params[i]
+	switch {
+	case i < len(w.args) && !math.IsNaN(w.args[i]):
+		if m.checkParam(w.act, p, w.args[i]) == nil {
+			m.setParam(w.act, p, w.args[i])
+			m.tryFrom(w, i+1)
+		}
+		return
+	case p.standard != nil:
+		m.setParam(w.act, p, m.numberAt(p.standard, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act)))
+		m.tryFrom(w, i+1)
+		return
+	}
+	base := len(m.offers)
+	if m.appendCandidates(w.act, p) == nil {
+		for k, n := base, len(m.offers); k < n; k++ {
+			m.setParam(w.act, p, m.offers[k])
+			m.step(1)
+			m.tryFrom(w, i+1)
+			if w.found && w.best == nil {
+				break
+			}
+		}
+	}
+	m.offers = m.offers[:base]
+}
+
+func (m *Machine) tryWay(w *ways) {
+	dues := len(m.dues)
+	r := m.test(w.act, true)
+	m.dues = m.dues[:dues]
+	if r != nil {
+		return
+	}
+	score := 0.0
+	if w.best != nil {
+		a := &m.acts[w.act-1]
+		score = m.numberAt(w.best, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act))
+	}
+	if w.found && score <= w.score {
+		return
+	}
+	w.found, w.score = true, score
+	m.wayCells = append(m.wayCells[:w.row], m.actRow(w.act)...)
+}

@@ -1,0 +1,213 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/program"
+)
+
+// quantity works a quantity out for its participants: contributions go into the
+// channels by the role of their bearer, then the value formula reads both.
+func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 {
+	n := len(who)
+	g := m.enter(max(q.value.slots, n+q.channels))
+	g.what, g.at = q.Name, &e.Span
+	g.act, g.event = 0, 0
+	copy(g.locals, who)
+	clear(g.locals[n : n+q.channels])
+	node := -1
+	if m.explaining {
+		node = m.explainQuantity(q, who, e)
+	}
+	if q.channels > 0 {
+		m.contribute(q, g, n, node)
+	}
+	v := q.value.num(g)
+	if node >= 0 {
+		m.explained(node, v)
+	}
+	m.leave(g)
+	return v
+}
+
+// contribute collects the contributions of all participants' bearers.
+func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
+	seen := m.channelSeen
+	base := len(seen)
+	for range q.channels {
+		seen = append(seen, false)
+	}
+	m.channelSeen = seen
+	for role, list := range q.by {
+		if len(list) == 0 || role >= n {
+			continue
+		}
+		bearer := int(g.locals[role])
+		if bearer == 0 || q.Of[role].Type.Kind != program.ThingType {
+			continue
+		}
+		if !q.always[role] && !m.hasAnyOf(bearer, q.mask[role]) {
+			continue
+		}
+		for _, c := range list {
+			m.contributeBy(q, c, g, n, bearer, base, node)
+		}
+	}
+	if node >= 0 {
+		for i, c := range q.Channels {
+			m.explainChannel(node, c, g.locals[n+i])
+		}
+	}
+	m.channelSeen = m.channelSeen[:base]
+}
+
+func (m *Machine) hasAnyOf(who int, mask []uint64) bool {
+	from := who * m.code.words
+	for i, word := range mask {
+		if m.bits[from+i]&word != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// contributeBy lets a contribution act for a bearer: once, or once for each
+// instance or carried thing (P19).
+func (m *Machine) contributeBy(q *quantity, c *contribution, g *frame, n, bearer, seen, node int) {
+	switch {
+	case c.condition != nil:
+		x := c.condition
+		if !m.has(bearer, x) {
+			return
+		}
+		if x.Each != program.PerInstance {
+			m.contributeOnce(q, c, g, n, bearer, m.oldest(bearer, x), seen, node)
+			return
+		}
+		for k := 0; k < len(m.alive); k++ {
+			slot := int(m.alive[k])
+			i := &m.instances[slot]
+			if int(i.bearer) == bearer && i.condition == x && !i.muted {
+				m.contributeOnce(q, c, g, n, bearer, m.instanceNumber(slot), seen, node)
+			}
+		}
+	case c.Carried != nil:
+		for k := 0; ; k++ {
+			it := m.carriedIt(bearer, c.Carried, k)
+			if it == 0 {
+				return
+			}
+			m.contributeOnce(q, c, g, n, bearer, it, seen, node)
+		}
+	case c.kind == nil || m.kindOf[bearer] == c.kind:
+		m.contributeOnce(q, c, g, n, bearer, 0, seen, node)
+	}
+}
+
+// contributeOnce puts the amounts of a contribution into the channels.
+func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bearer int, it float64, seen, node int) {
+	if c.when != nil && m.contributed(c.when, g, n, bearer, it) == 0 {
+		return
+	}
+	for i := range c.amounts {
+		a := &c.amounts[i]
+		v := m.contributed(a.value, g, n, bearer, it)
+		at := &g.locals[n+a.channel]
+		first := !m.channelSeen[seen+a.channel]
+		m.channelSeen[seen+a.channel] = true
+		if node >= 0 {
+			m.explainContribution(node, q.Channels[a.channel], c, bearer, v)
+		}
+		switch q.Channels[a.channel].Reduce {
+		case program.SumOf:
+			*at += v
+		case program.MaxOf:
+			if first || v > *at {
+				*at = v
+			}
+		case program.MinOf:
+			if first || v < *at {
+				*at = v
+			}
+		case program.AnyIs:
+			if v != 0 {
+				*at = 1
+			}
+		case program.CountOf:
+			if v != 0 {
+				*at++
+			}
+		case program.LastOf:
+			*at = v
+		}
+	}
+}
+
+// contributed works out a formula of a contribution: over the participants, the
+// bearer and the instance or definition (P25).
+func (m *Machine) contributed(fm *formula, g *frame, n, bearer int, it float64) float64 {
+	if fm.fixed {
+		return fm.value
+	}
+	h := m.enter(max(fm.slots, n))
+	copy(h.locals, g.locals[:n])
+	if fm.self >= 0 {
+		h.locals[fm.self] = float64(bearer)
+	}
+	if fm.it >= 0 {
+		h.locals[fm.it] = it
+	}
+	v := fm.num(h)
+	m.leave(h)
+	return v
+}
+
+// carriedIt returns the k-th `it` for which what a definition says acts for
+// somebody: the things made from it that he carries, or he himself; or the
+// definition, once, when he carries that. 0 is the end.
+func (m *Machine) carriedIt(who int, d *program.Def, k int) float64 {
+	def := float64(d.Index + 1)
+	if d.Kind.Stateful {
+		for i := 1; i <= m.count; i++ {
+			if m.made[i] != def || m.kindOf[i].Kind != d.Kind || i != who && int(m.carrier[i]) != who {
+				continue
+			}
+			if k == 0 {
+				return float64(i)
+			}
+			k--
+		}
+		return 0
+	}
+	if k > 0 || !m.names(who, d, def) {
+		return 0
+	}
+	return def
+}
+
+// names tells whether a thing's fields name a definition.
+func (m *Machine) names(who int, d *program.Def, def float64) bool {
+	from := int(m.rows[who])
+	for _, x := range m.kindOf[who].carriers {
+		t := elementType(x.Type)
+		if t.Of != d.Kind {
+			continue
+		}
+		for i := range max(x.Cells, 1) {
+			v := m.cells[from+x.Cell+i]
+			switch x.Type.Kind {
+			case program.Set:
+				return inSet(m.cells[from+x.Cell:from+x.Cell+setCells], def)
+			case program.List:
+				for _, y := range m.lists.of(v) {
+					if y == def {
+						return true
+					}
+				}
+			default:
+				if v == def {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,267 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"runtime/debug"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// The codes of errors that only a run can find.
+const (
+	// DivisionByZero: a formula divides by 0.
+	DivisionByZero diag.Code = "division-by-zero"
+	// NumberOutOfRange: a number is too large to be stored, or no number at all.
+	NumberOutOfRange diag.Code = "number-range"
+	// NotWhole: a fraction is stored, or taken where only whole numbers go.
+	NotWhole diag.Code = "number-not-whole"
+	// OfNone: a field of none is read.
+	OfNone diag.Code = "field-of-none"
+	// NoSuchField: an act is asked for a parameter that its action does not have.
+	NoSuchField diag.Code = "act-field"
+	// NoRow: a table or a map has nothing for a key.
+	NoRow diag.Code = "no-row"
+	// PastTheEnd: a step past the end of a scale that is declared to be an error.
+	PastTheEnd diag.Code = "past-the-end"
+	// BadDice: dice that can't be.
+	BadDice diag.Code = "bad-dice"
+	// NotRolled: the dice are asked of something that was not rolled.
+	NotRolled diag.Code = "not-rolled"
+	// OnlyChoose: can_do stands anywhere but in choose.
+	OnlyChoose diag.Code = "only-choose"
+	// TooMany: a limit of the run was reached.
+	TooMany diag.Code = "run-limit"
+	// InThePast: an entry is scheduled before now.
+	InThePast diag.Code = "in-the-past"
+	// Forgotten: somebody who is not out has nothing left on the agenda.
+	Forgotten diag.Code = "entry-forgotten"
+	// NotNow: something is done to an act that is over.
+	NotNow diag.Code = "not-now"
+	// NoAnswer: a choice without a default was not answered.
+	NoAnswer diag.Code = "no-answer"
+	// CannotPay: a pool has less than is to be paid on the spot.
+	CannotPay diag.Code = "cannot-pay"
+	// RulesCycle: rules cause each other again and again.
+	RulesCycle diag.Code = "rules-cycle"
+	// Internal: a mistake in rulec itself.
+	Internal diag.Code = "internal"
+)
+
+// stop is what a run-time error is thrown with; it never leaves the package.
+type stop struct{ d *diag.Diagnostic }
+
+// newFault returns an error at span with the stack of calls as notes.
+func (m *Machine) newFault(span *diag.Span, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	var at diag.Span
+	if span != nil {
+		at = *span
+	}
+	d := diag.Errorf(code, at, format, args...)
+	shown := 0
+	for f := m.frame; f != nil && f.prev != nil; f = f.prev {
+		if f.what == "" || shown == maxStack {
+			continue
+		}
+		shown++
+		note := "in " + f.what
+		var where diag.Span
+		if f.at != nil {
+			where = *f.at
+		}
+		d.WithNote(where, "%s", note)
+	}
+	return d
+}
+
+// maxStack is how many calls an error shows.
+const maxStack = 12
+
+// raise stops the run.
+func (m *Machine) raise(d *diag.Diagnostic) { panic(stop{d}) }
+
+// fail stops the run with an error at span.
+func (m *Machine) fail(span *diag.Span, code diag.Code, format string, args ...any) {
+	m.raise(m.newFault(span, code, format, args...))
+}
+
+// fault stops the run with an error at the formula or statement at hand.
+func (m *Machine) fault(format string, args ...any) {
+	m.fail(m.at, faultCode, format, args...)
+}
+
+// failExpr stops the run with an error in a formula, and says what its parts were.
+func (f *frame) failExpr(e *program.Expr, code diag.Code, format string, args ...any) {
+	d := f.m.newFault(&e.Span, code, format, args...)
+	if with := f.partsOf(e); with != "" {
+		d.Message += "; here " + with
+	}
+	f.m.raise(d)
+}
+
+// none stops the run because a field of none was read, or something asked of none.
+func (f *frame) none(e *program.Expr) {
+	what := "something"
+	switch {
+	case len(e.Args) > 0 && e.Args[0].Span != (diag.Span{}):
+		what = strings.TrimSpace(e.Args[0].Span.Text())
+	case e.Field != nil:
+		what = "what has " + e.Field.Name
+	}
+	if e.Field != nil {
+		f.failExpr(e, OfNone, "%s is none, so it has no %s", quoted(what), e.Field.Name)
+	}
+	f.failExpr(e, OfNone, "%s is none", quoted(what))
+}
+
+func (f *frame) noAct(e *program.Expr) {
+	f.failExpr(e, OfNone, "no action is at hand that %s could belong to", quoted(e.Span.Text()))
+}
+
+// partsOf says what the names in an expression stood for: `self.hp = 3, n = 0`.
+func (f *frame) partsOf(e *program.Expr) string {
+	var parts []string
+	seen := map[string]bool{}
+	c := compiler{Code: f.m.code.clone(), self: -1}
+	var walk func(e *program.Expr, depth int)
+	walk = func(e *program.Expr, depth int) {
+		text := e.Span.Text()
+		switch e.Op {
+		case program.OpLocal, program.OpField, program.OpOwn, program.OpQuantity:
+			if depth > 0 && !seen[text] && text != "" && len(parts) < 6 && showable(e.Type) {
+				seen[text] = true
+				if v, ok := f.tryPart(&c, e); ok {
+					parts = append(parts, text+" = "+f.m.show(v, e.Type))
+				}
+			}
+		}
+		if depth > 6 || len(parts) >= 6 {
+			return
+		}
+		for _, a := range e.Args {
+			walk(a, depth+1)
+		}
+	}
+	walk(e, 0)
+	return strings.Join(parts, ", ")
+}
+
+func showable(t program.Type) bool {
+	switch t.Kind {
+	case program.List, program.Set, program.EventData, program.EntryData, program.FormulaField, program.ProgramField, program.MapType:
+		return false
+	}
+	return true
+}
+
+// tryPart works a part of a failed formula out once more.
+func (f *frame) tryPart(c *compiler, e *program.Expr) (v float64, ok bool) {
+	frame, depth := f.m.frame, f.m.depth
+	defer func() {
+		if r := recover(); r != nil {
+			f.m.frame, f.m.depth, ok = frame, depth, false
+		}
+	}()
+	return c.number(e)(f), true
+}
+
+// badNumber stops the run because a number can't be stored.
+func (m *Machine) badNumber(v float64, x *field, span *diag.Span) {
+	text := ""
+	if span != nil {
+		text = span.Text()
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > maxWhole {
+		m.fail(span, NumberOutOfRange, "%s would become %s, by %s; the limit is 2^53 - 1 either way", quoted(x.Name), formatNumber(v), quoted(text))
+	}
+	d := m.newFault(span, NotWhole, "%s would become %s, by %s; only whole numbers are stored", quoted(x.Name), formatNumber(v), quoted(text))
+	m.raise(d.WithHint("round it with floor, ceil or round"))
+}
+
+func (m *Machine) failDepth() {
+	m.fail(m.at, TooMany, "formulas and programs call each other more than %d deep", maxFrames)
+}
+
+// deeper counts the nesting of actions, answers, calls and rules.
+func (m *Machine) deeper(span *diag.Span) {
+	m.depth++
+	if m.depth > m.limits.Depth {
+		m.fail(span, TooMany, "actions, answers, calls and rules nest more than %d deep", m.limits.Depth)
+	}
+}
+
+func (m *Machine) shallower() { m.depth-- }
+
+// step counts statements and elements of lists.
+func (m *Machine) step(n int) {
+	m.Steps += n
+	if m.Steps > m.stepEnd {
+		m.failSteps()
+	}
+}
+
+func (m *Machine) failSteps() {
+	if m.Steps > m.limits.Steps {
+		m.fail(m.at, TooMany, "the encounter takes more than %d steps", m.limits.Steps)
+	}
+	m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
+}
+
+// beginProgram gives a program at the top its own steps.
+func (m *Machine) beginProgram() {
+	if m.depth <= 1 {
+		m.stepEnd = min(m.Steps+m.limits.ActionSteps, m.limits.Steps)
+	}
+}
+
+// failChain stops the run because rules cause each other without an end.
+func (m *Machine) failChain(base int) {
+	r := m.fired[base].rule
+	d := m.newFault(&r.Span, RulesCycle, "rules cause each other more than %d times in one settling", m.limits.Chain)
+	seen := map[*rule]bool{}
+	for i := len(m.chained) - 1; i >= 0 && len(seen) < maxStack; i-- {
+		x := m.chained[i]
+		if seen[x] {
+			break
+		}
+		seen[x] = true
+		d.WithNote(x.Span, "after rule %s", quoted(x.Name))
+	}
+	m.raise(d)
+}
+
+// asDiagnostic returns the diagnostic that an error is, or wraps it as one.
+func (m *Machine) asDiagnostic(err error, span *diag.Span) *diag.Diagnostic {
+	if errors.Is(err, ErrOver) {
+		panic(calledOver{})
+	}
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		return d
+	}
+	return m.newFault(span, faultCode, "%s", err.Error())
+}
+
+// caught turns a panic into an error: a run-time error of the rules, or a mistake
+// in rulec, which is never blamed on the rules.
+func (m *Machine) caught(r any, err *error) {
+	if r == nil {
+		return
+	}
+	if s, ok := r.(stop); ok {
+		*err = s.d
+		return
+	}
+	var at diag.Span
+	if m.at != nil {
+		at = *m.at
+	}
+	d := diag.Errorf(Internal, at, "rulec made a mistake here; the rules are not to blame: %v", r)
+	if m.opts.Check {
+		d.WithNote(diag.Span{}, "%s", fmt.Sprintf("%s", debug.Stack()))
+	}
+	*err = d
+}
