@@ -27,6 +27,8 @@ const (
 	CodeWrongFile diag.Code = "wrong-file"
 	// CodeSettingForm: a value from the command line that isn't written NAME=VALUE.
 	CodeSettingForm diag.Code = "setting-form"
+	// CodeInternal: a mistake in this program.
+	CodeInternal diag.Code = "internal-error"
 	// CodeNoCases: a file of cases without any.
 	CodeNoCases diag.Code = "no-cases"
 )

@@ -17,31 +17,40 @@ import (
 //
 // Spec: 14 "Encounters and cases".
 func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
-	f := &files{opts: opts}
-	defer f.close()
-	node, l := f.userFile(name)
-	if node == nil {
-		return nil, f.sorted()
-	}
+	return guarded(opts, func(f *files) *program.Encounter {
+		node, l := f.userFile(name)
+		if node == nil || !f.isEncounter(node, l) {
+			return nil
+		}
+		return f.encounter(node, l)
+	})
+}
+
+// isEncounter refuses rulesets and files of cases.
+func (f *files) isEncounter(node *tree.Node, l location) bool {
 	if e, ok := node.Entry("cases"); ok {
 		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a file of cases, not an encounter", l.shown()).
 			WithHint("rulec test plays cases")
-		return nil, f.sorted()
+		return false
 	}
 	if key := rulesetKey(node); key != nil {
 		f.list.Errorf(CodeWrongFile, key.Span, "%s is a ruleset, not an encounter: it has %q", l.shown(), key.Text)
-		return nil, f.sorted()
+		return false
 	}
+	return true
+}
+
+// encounter checks an encounter and its ruleset.
+func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	root := f.rulesetOf(node, l)
 	if root == nil {
-		return nil, f.sorted()
+		return nil
 	}
 	checked := f.check(root, f.settingsOf(node))
 	if f.list.HasErrors() {
-		return nil, f.sorted()
+		return nil
 	}
-	enc := checked.Encounter(node, encounterName(node, l), &f.list)
-	return usable(enc, f.list), f.sorted()
+	return checked.Encounter(node, encounterName(node, l), &f.list)
 }
 
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
@@ -51,27 +60,32 @@ func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
 //
 // Spec: 14 "Encounters and cases".
 func LoadCases(name string, opts Options) ([]*program.Encounter, diag.List) {
-	f := &files{opts: opts}
-	defer f.close()
-	node, l := f.userFile(name)
-	if node == nil {
-		return nil, f.sorted()
+	cases, list := guarded(opts, func(f *files) *[]*program.Encounter {
+		node, l := f.userFile(name)
+		if node == nil {
+			return nil
+		}
+		cases := f.casesOf(node, l)
+		return &cases
+	})
+	if cases == nil {
+		return nil, list
 	}
-	var cases []*program.Encounter
+	return *cases, list
+}
+
+// casesOf checks the cases of a file, by what it is.
+func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
 	switch {
 	case rulesetKey(node) != nil:
-		cases = f.rulesetCases(l)
+		return f.rulesetCases(l)
 	case node.Get("cases") != nil:
-		cases = f.fileCases(node, l)
-	default:
-		f.close()
-		enc, list := LoadEncounter(name, opts)
-		return slices.DeleteFunc([]*program.Encounter{enc}, func(e *program.Encounter) bool { return e == nil }), list
+		return f.fileCases(node, l)
 	}
-	if f.list.HasErrors() {
-		return nil, f.sorted()
+	if enc := f.encounter(node, l); enc != nil {
+		return []*program.Encounter{enc}
 	}
-	return cases, f.sorted()
+	return nil
 }
 
 // userFile reads the file that a user asks for.

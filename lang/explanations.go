@@ -81,6 +81,11 @@ var explained = []diag.Explanation{
 		Mend:    "Write, for example, --set flank_bonus=3.",
 	},
 	{
+		Code: CodeInternal, Section: sectionFiles,
+		Summary: "The program has come upon something that it should never meet. The file is not to blame.",
+		Mend:    "Report it, with the file. Taking back the last change often gets around it.",
+	},
+	{
 		Code: CodeNoCases, Section: sectionCases,
 		Summary: "A file of cases has none.",
 		Example: "-- cases.yaml --\nruleset: example.yaml\ncases: {}\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,

@@ -15,7 +15,7 @@ import (
 // do.
 var withoutExample = map[diag.Code]bool{
 	lang.CodeUnreadableFile: true, lang.CodeTooManyFiles: true, lang.CodeRulesetTooLarge: true,
-	lang.CodeExtendsDepth: true, lang.CodeSettingForm: true,
+	lang.CodeExtendsDepth: true, lang.CodeSettingForm: true, lang.CodeInternal: true,
 }
 
 // TestExplainedFiles runs the example of each code about files. It must cause

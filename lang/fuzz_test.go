@@ -48,8 +48,8 @@ func seeds(f *testing.F, encounters bool) []string {
 func checkPlaces(t *testing.T, list diag.List) {
 	t.Helper()
 	for _, d := range list {
-		if d.Message == "" || d.Code == "" {
-			t.Errorf("an empty diagnostic: %+v", d)
+		if d.Message == "" || d.Code == "" || d.Code == lang.CodeInternal {
+			t.Errorf("an empty diagnostic, or a panic: %+v", d)
 		}
 		spans := []diag.Span{d.Span}
 		for _, n := range d.Notes {

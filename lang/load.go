@@ -38,14 +38,29 @@ type Options struct {
 //
 // Spec: 1 "Files".
 func Load(name string, opts Options) (*program.Program, diag.List) {
+	return guarded(opts, func(f *files) *program.Program {
+		root, _ := f.rulesetFile(name)
+		if root == nil {
+			return nil
+		}
+		return f.check(root, f.settings()).Program
+	})
+}
+
+// guarded runs one of the ways to load. What it gives counts only if there are
+// no errors. A panic under it is a mistake in this program; whoever wrote the
+// file learns as much as can be known.
+func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.List) {
 	f := &files{opts: opts}
 	defer f.close()
-	root, _ := f.rulesetFile(name)
-	if root == nil {
-		return nil, f.sorted()
-	}
-	checked := f.check(root, f.settings())
-	return usable(checked.Program, f.list), f.sorted()
+	defer func() {
+		if r := recover(); r != nil {
+			f.list.Errorf(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r)
+			result, list = nil, f.sorted()
+		}
+	}()
+	result = load(f)
+	return usable(result, f.list), f.sorted()
 }
 
 // usable returns x unless the list has errors.
@@ -209,6 +224,11 @@ func (f *files) checkPart(part *tree.Node) {
 func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 	if node.Kind != tree.Mapping {
 		return true // which is reported when it is laid over its base
+	}
+	if at.IsZero() && node.Get("ruleset") == nil && node.Get("rulec") == nil && len(node.Entries) > 0 {
+		f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no ruleset of its own: it doesn't say its name", path.Base(l.path)).
+			WithHint("a part is read by the file that lists it under parts; a ruleset begins with ruleset: NAME")
+		return false
 	}
 	for _, key := range []string{"encounter", "combatants", "common"} {
 		e, ok := node.Entry(key)
