@@ -546,8 +546,9 @@ func (c *compiler) constant(e *program.Expr) float64 {
 		c.scratch = &frame{m: m}
 	}
 	m := c.scratch.m
+	num := c.number(e)
 	m.lists, m.dice = c.lists, c.dice
-	v := c.number(e)(c.scratch)
+	v := num(c.scratch)
 	if e.Type.Kind == program.List || e.Type.Kind == program.Set {
 		v = m.lists.keep(v)
 	}

@@ -331,7 +331,8 @@ func (c *compiler) thingRead(e *program.Expr) numFn {
 	case program.CarrierOf:
 		return func(f *frame) float64 { return float64(f.m.carrier[who(f)]) }
 	}
-	return func(f *frame) float64 { return f.m.side[who(f)] }
+	// The side of nobody is none, so that a fight that nobody survived has no winner.
+	return func(f *frame) float64 { return f.m.side[int(a(f))] }
 }
 
 func (c *compiler) instanceMember(e *program.Expr) numFn {

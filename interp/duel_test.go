@@ -160,11 +160,7 @@ func loadDuel(tb testing.TB) (*interp.Code, *program.Encounter) {
 	if encounter == nil {
 		tb.Fatal(list.Err())
 	}
-	code, err := interp.Compile(encounter.Program)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return code, encounter
+	return interp.Compile(encounter.Program), encounter
 }
 
 func newDuel(tb testing.TB, opts interp.Options) *interp.Machine {
@@ -177,8 +173,8 @@ func newDuel(tb testing.TB, opts interp.Options) *interp.Machine {
 	return m
 }
 
-// play runs one trial of an encounter.
-func play(tb testing.TB, m *interp.Machine, trial uint64) tally {
+// playTrial runs one trial of an encounter.
+func playTrial(tb testing.TB, m *interp.Machine, trial uint64) tally {
 	m.Reset(trial)
 	out, err := m.Run()
 	if err != nil {
@@ -193,7 +189,7 @@ func TestDuelByHand(t *testing.T) {
 	var hand handDuel
 	for trial := range uint64(2000) {
 		want := hand.fight(7, trial)
-		if got := play(t, m, trial); got != want {
+		if got := playTrial(t, m, trial); got != want {
 			t.Fatalf("trial %d: the interpreter has %+v, by hand it is %+v", trial, got, want)
 		}
 	}
@@ -204,10 +200,10 @@ func TestDuelAllocatesNothing(t *testing.T) {
 	m := newDuel(t, interp.Options{Seed: 7, Seeded: true})
 	trial := uint64(0)
 	for ; trial < 100; trial++ {
-		play(t, m, trial)
+		playTrial(t, m, trial)
 	}
 	allocs := testing.AllocsPerRun(200, func() {
-		play(t, m, trial%100)
+		playTrial(t, m, trial%100)
 		trial++
 	})
 	if allocs != 0 {
@@ -242,7 +238,7 @@ func benchmarkAgainstHand(b *testing.B, m *interp.Machine) {
 		}
 		middle := time.Now()
 		for i := range uint64(chunk) {
-			play(b, m, trial+i)
+			playTrial(b, m, trial+i)
 		}
 		byHand += middle.Sub(start)
 		interpreted += time.Since(middle)

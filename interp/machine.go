@@ -226,7 +226,7 @@ type Machine struct {
 }
 
 // New returns a machine that plays an encounter of the ruleset that code was
-// compiled from. An error is a *diag.Diagnostic: a formula of the start that can't be worked out.
+// compiled from, by the tactics of its combatants unless [Machine.SetChooser] says otherwise. An error is a *diag.Diagnostic: a formula of the start that can't be worked out.
 func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
 	m := &Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults()}
 	m.root.m = m
@@ -238,6 +238,7 @@ func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
 	if err := m.guarded(m.prepare); err != nil {
 		return nil, err
 	}
+	m.SetChooser(&Tactics{})
 	m.Reset(o.Trial)
 	return m, nil
 }

@@ -107,12 +107,14 @@ func TestScripts(t *testing.T) {
 			ana: strike bo { dice ana.attack 12, ana.harm 1 1 }
 			expect bo.hp == 8`},
 		{name: "dice outside of braces", script: `
+			do { apply bleeding to bo }
 			ana: pass
+			dice bo.blood 3
 			bo: pass
-			dice bo.voice 4
-			bo: roar
-			expect bo.nerve == 5
-			bo: pass`},
+			expect bo.hp == 7`},
+		{name: "dice of a rule in the braces of the line that caused it", script: `
+			ana: bite bo { dice attack 12, harm 1 1, shock 4 }
+			expect bo.hp == 4`},
 		{name: "a floor by lines", script: `
 			ana: pass
 			bo: pass
@@ -120,7 +122,7 @@ func TestScripts(t *testing.T) {
 			bo: roar { dice voice 6 }
 			ana: roar { dice voice 1 }
 			all pass
-			bo: strike ana { dice attack 1 }
+			ana: strike bo { dice attack 1 }
 			expect bo.nerve == 7 and ana.nerve == 5`},
 		{name: "a floor closes when the next line is no answer to it", script: `
 			ana: pass
@@ -140,6 +142,7 @@ func TestScripts(t *testing.T) {
 			bo: pass
 			over`},
 		{name: "waiting", script: `
+			ana: pass
 			wait 2
 			expect now == 3
 			ana: strike bo { dice attack 1 }`},
@@ -162,10 +165,10 @@ func TestScripts(t *testing.T) {
 			at: "down(bo)", err: "expected not is_out(bo) and down(bo), but it doesn't hold"},
 		{name: "somebody else is due", script: `
 			bo: strike ana { dice attack 1 }`,
-			at: "bo: strike ana { dice attack 1 }", err: "it is ana's turn, not bo's"},
+			at: "bo: strike ana", err: "it is ana's turn, not bo's"},
 		{name: "a missing roll", script: `
 			ana: strike bo { dice attack 12 }`,
-			at: "ana: strike bo { dice attack 12 }", err: `the script has no dice for "harm": ana rolls 2d6`},
+			at: "ana: strike bo", err: `the script has no dice for "harm": ana rolls 2d6`},
 		{name: "a roll left over", script: `
 			ana: strike bo { dice attack 2, harm 1 1 }`,
 			at: "harm 1 1", err: `these dice are left over: nobody rolls "harm"`},
@@ -262,7 +265,7 @@ func TestBatches(t *testing.T) {
 		{name: "a line too many", script: `
 			bo: hit ana { dice harm 2 }
 			bo: hit ana { dice harm 2 }`,
-			at: "bo: hit ana { dice harm 2 }", err: "it is ana's turn, not bo's"},
+			at: "bo: hit ana", err: "it is ana's turn, not bo's"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
