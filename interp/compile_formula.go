@@ -70,7 +70,8 @@ func (c *compiler) test(e *program.Expr) condFn {
 	c.makesLists = false
 	cond := c.cond(e)
 	if c.makesLists {
-		num := releasing(func(f *frame) float64 { return truth(cond(f)) })
+		inner := cond
+		num := releasing(func(f *frame) float64 { return truth(inner(f)) })
 		cond = func(f *frame) bool { return num(f) != 0 }
 	}
 	c.makesLists = outer
