@@ -1,0 +1,134 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newRun() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "run ENCOUNTER",
+		Short: "Play an encounter and tell it",
+		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics.
+
+The same files and the same seed always give the same story. With --explain every
+number is followed by how it came about. An error of the rules, or an expectation
+of the script that doesn't hold, is printed after the story so far.`,
+		Example: `  rulec run examples/01-first-blood.yaml
+  rulec run ambush.yaml --seed 7 --explain
+  rulec run ambush.yaml --set flank_bonus=4
+  rulec run ambush.yaml --format json           one event a line`,
+		Args: cobra.ExactArgs(1),
+	}
+	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
+	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about")
+	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
+	options := setFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := oneOf("format", *format, "text", "json"); err != nil {
+			return err
+		}
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		encounter, list := lang.LoadEncounter(args[0], opts)
+		if list.HasErrors() {
+			return complain(cmd.ErrOrStderr(), list)
+		}
+		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
+		return t.play(encounter, interp.Options{
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trace: true, Explain: *explain,
+		})
+	}
+	return cmd
+}
+
+// telling plays an encounter and tells it.
+type telling struct {
+	json        bool
+	out, errors io.Writer
+}
+
+func (t telling) play(e *program.Encounter, o interp.Options) error {
+	m, outcome, err := interp.Play(interp.Compile(e.Program), e, o)
+	if m != nil {
+		if err := t.story(m); err != nil {
+			return written(err)
+		}
+	}
+	if err != nil {
+		return t.stopped(err)
+	}
+	return written(t.ending(e, outcome))
+}
+
+func (t telling) story(m *interp.Machine) error {
+	if t.json {
+		return m.JSON(t.out)
+	}
+	return m.Story(t.out)
+}
+
+// stopped prints the error that a run ended in.
+func (t telling) stopped(err error) error {
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) {
+		return exit{exitFailed, err}
+	}
+	list := diag.List{d}
+	if err := list.Print(t.errors, diag.Snippets, colourful(t.errors)); err != nil {
+		return written(err)
+	}
+	return problems
+}
+
+// ending prints who won and why it ended.
+func (t telling) ending(e *program.Encounter, o interp.Outcome) error {
+	winner := ""
+	if o.Winner > 0 {
+		winner = e.Sides[o.Winner-1]
+	}
+	if t.json {
+		return json.NewEncoder(t.out).Encode(struct {
+			Kind   string  `json:"kind"`
+			Now    float64 `json:"now"`
+			Ending string  `json:"ending"`
+			Winner string  `json:"winner,omitempty"`
+			Acts   int     `json:"acts"`
+		}{"outcome", o.Now, endingNames[o.Ending], winner, o.Acts})
+	}
+	clock := "time"
+	if keys := e.Program.Time.Keys; len(keys) > 0 {
+		clock = keys[0]
+	}
+	_, err := fmt.Fprintf(t.out, "%s at %s %s, after %s\n", endingTexts[o.Ending],
+		diag.Visible(strings.ReplaceAll(clock, "_", " ")), strconv.FormatFloat(o.Now, 'f', -1, 64), plural(o.Acts, "action"))
+	return err
+}
+
+// endingNames are the ways to end in JSON; endingTexts in a story.
+var (
+	endingNames = [...]string{
+		interp.NotOver: "not-over", interp.Over: "over", interp.Called: "called",
+		interp.TimeUp: "time-up", interp.NothingLeft: "nothing-left",
+	}
+	endingTexts = [...]string{
+		interp.NotOver:     "not decided when the script ends",
+		interp.Over:        "decided",
+		interp.Called:      "ended by the script",
+		interp.TimeUp:      "stopped by the time limit",
+		interp.NothingLeft: "nothing is left to happen",
+	}
+)

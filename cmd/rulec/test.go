@@ -1,0 +1,246 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newTest() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "test [PATH...]",
+		Short: "Run cases, and count the rules that they cover",
+		Long: `Run cases, and count the rules that they cover.
+
+A path is a file of cases, an encounter with expectations, a ruleset (by name or
+by path; its cases: are run) or a folder, in which all of these are looked for; by
+default the working directory. Folders called testdata, and those whose name
+begins with a dot, are left out.
+
+With --coverage the ids that stand under covers: in cases are counted against the
+lists of rules PATH/spec/systems/*.yaml, or those of --systems. A rule is covered
+when a case that names it has passed.`,
+		Example: `  rulec test
+  rulec test mygame.yaml cases/ --verbose
+  rulec test --coverage --format json
+  rulec test spec/conformance --systems spec/systems --coverage`,
+	}
+	flags := cmd.Flags()
+	coverage := flags.Bool("coverage", false, "count which rules of the lists are covered")
+	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
+	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, and which rules are not covered")
+	format := flags.String("format", "text", "how to print: `text|json`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := oneOf("format", *format, "text", "json"); err != nil {
+			return err
+		}
+		if len(args) == 0 {
+			args = []string{"."}
+		}
+		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), verbose: *verbose}
+		if *format == "json" {
+			t.json, t.complaints = true, cmd.ErrOrStderr()
+		}
+		if *coverage || *systems != "" {
+			t.folders = systemFolders(args, *systems)
+		}
+		return t.run(args)
+	}
+	return cmd
+}
+
+// systemFolders returns the folders in which lists of rules are looked for: the
+// one that is given, or those below each path that have some, or below the
+// working directory.
+func systemFolders(paths []string, given string) []string {
+	if given != "" {
+		return []string{given}
+	}
+	own := filepath.Join("spec", "systems")
+	var folders []string
+	for _, p := range paths {
+		if dir := filepath.Join(p, own); isFolder(dir) {
+			folders = append(folders, dir)
+		}
+	}
+	if len(folders) == 0 {
+		folders = []string{own}
+	}
+	return folders
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// storyLines is how much of the story of a failed case is told.
+const storyLines = 12
+
+// tester runs cases and prints what came of them.
+type tester struct {
+	out, complaints io.Writer
+	json, verbose   bool
+	// folders are where lists of rules are; empty: nobody asks for coverage.
+	folders []string
+}
+
+func (t tester) run(paths []string) error {
+	systems, lists, err := t.systems()
+	if err != nil {
+		return err
+	}
+	names, err := suite.Files(paths)
+	if err != nil {
+		return exit{exitFailed, err}
+	}
+	o := suite.Options{}
+	if t.verbose {
+		o.Story = storyLines
+	}
+	files := suite.Run(names, loadCases, o)
+	if len(t.folders) > 0 {
+		lists = append(lists, suite.Count(systems, files)...)
+	}
+	if err := t.print(files, lists, systems); err != nil {
+		return written(err)
+	}
+	return outcome(paths, files, lists)
+}
+
+// loadCases reads the cases of a file, or of a ruleset that is given by its name.
+func loadCases(name string) ([]*program.Encounter, diag.List) {
+	path, opts := locate(name, lang.Options{Find: findRuleset})
+	cases, list := lang.LoadCases(path, opts)
+	return cases, suggestRuleset(name, list)
+}
+
+// systems reads the lists of rules, if anybody asks for coverage.
+func (t tester) systems() ([]*suite.System, diag.List, error) {
+	var all []*suite.System
+	var list diag.List
+	for _, dir := range t.folders {
+		systems, errs, err := suite.Lists(dir)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, nil, exit{exitFailed, fmt.Errorf("there is no folder %s with lists of rules; --systems says where they are", dir)}
+		case err != nil:
+			return nil, nil, exit{exitFailed, err}
+		}
+		all, list = append(all, systems...), append(list, errs...)
+	}
+	return all, list, nil
+}
+
+// outcome is the error that the command ends with.
+func outcome(paths []string, files []suite.File, lists diag.List) error {
+	passed, failed := suite.Counts(files)
+	for _, f := range files {
+		if unreadable(f.List) {
+			return exit{code: exitFailed}
+		}
+	}
+	switch {
+	case failed > 0 || lists.HasErrors():
+		return problems
+	case passed == 0:
+		return exit{exitProblems, fmt.Errorf("there are no cases in %s", strings.Join(paths, ", "))}
+	}
+	return nil
+}
+
+// print prints failures, coverage and the summary.
+func (t tester) print(files []suite.File, lists diag.List, systems []*suite.System) error {
+	for _, f := range files {
+		if err := t.file(f); err != nil {
+			return err
+		}
+	}
+	if err := t.diagnostics(lists); err != nil {
+		return err
+	}
+	sum := suite.Sum(systems, files)
+	if t.json {
+		return json.NewEncoder(t.out).Encode(sum)
+	}
+	for _, s := range systems {
+		t.system(s)
+	}
+	_, err := fmt.Fprintln(t.out, sum)
+	return err
+}
+
+// file prints what is wrong with a file and which of its cases failed.
+func (t tester) file(f suite.File) error {
+	if f.List.HasErrors() {
+		if err := t.diagnostics(f.List); err != nil {
+			return err
+		}
+	}
+	for _, r := range f.Results {
+		if r.Err == nil {
+			continue
+		}
+		fmt.Fprintf(t.complaints, "failed: %s\n", diag.Visible(r.Name()))
+		if err := t.diagnostics(diag.List{r.Diagnostic()}); err != nil {
+			return err
+		}
+		t.story(r.Story)
+	}
+	return nil
+}
+
+func (t tester) diagnostics(list diag.List) error {
+	if len(list) == 0 {
+		return nil
+	}
+	if err := list.Print(t.complaints, diag.Snippets, colourful(t.complaints)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(t.complaints)
+	return err
+}
+
+// story prints how a failed case ended.
+func (t tester) story(lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintln(t.complaints, "  before that:")
+	for _, line := range lines {
+		fmt.Fprintln(t.complaints, strings.TrimRight("    "+diag.Visible(line), " "))
+	}
+	fmt.Fprintln(t.complaints)
+}
+
+// system prints the coverage of a system.
+func (t tester) system(s *suite.System) {
+	fmt.Fprintf(t.out, "%s: %d/%d\n", diag.Visible(s.Name), s.Covered(), len(s.Rules))
+	if !t.verbose {
+		return
+	}
+	for _, r := range s.Rules {
+		if !r.Covered {
+			fmt.Fprintln(t.out, diag.Visible("  not covered: "+r.ID+note(r)))
+		}
+	}
+}
+
+func note(r suite.Rule) string {
+	if r.Narrative {
+		return " (narrative)"
+	}
+	return ""
+}

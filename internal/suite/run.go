@@ -1,0 +1,160 @@
+package suite
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Load reads the cases of a file.
+type Load func(file string) ([]*program.Encounter, diag.List)
+
+// Options say how cases are run.
+type Options struct {
+	// Story is how many lines of its story a failed case comes with; 0: none.
+	Story int
+}
+
+// A File is what came of the cases of one file.
+type File struct {
+	Name string
+	// List is what is wrong with the file; with errors it has no results.
+	List    diag.List
+	Results []Result
+}
+
+// A Result is what came of one case.
+type Result struct {
+	Case *program.Encounter
+	// Err is nil when the case passed, and otherwise a diagnostic, or an error that
+	// has nothing to do with the rules.
+	Err error
+	// Story is how the story of a failed case ended.
+	Story []string
+}
+
+// Run runs all cases of all files, some files at a time. The result is in the
+// order of the names, and the same however many run at once.
+//
+// An encounter that expects nothing is no case and is left out.
+func Run(files []string, load Load, o Options) []File {
+	done := make([]File, len(files))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(len(files), runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := range next {
+				done[i] = runFile(files[i], load, o)
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	return done
+}
+
+func runFile(name string, load Load, o Options) File {
+	cases, list := load(name)
+	f := File{Name: name, List: list}
+	compiled := map[*program.Program]*interp.Code{}
+	for _, c := range cases {
+		if !expects(c) {
+			continue
+		}
+		code := compiled[c.Program]
+		if code == nil {
+			code = interp.Compile(c.Program)
+			compiled[c.Program] = code
+		}
+		f.Results = append(f.Results, runCase(code, c, o))
+	}
+	return f
+}
+
+// runCase plays a case; once more, with its trace, if it failed and its story is
+// wanted.
+func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
+	_, _, err := interp.Play(code, c, interp.Options{})
+	r := Result{Case: c, Err: err}
+	if err == nil || o.Story == 0 {
+		return r
+	}
+	m, _, _ := interp.Play(code, c, interp.Options{Trace: true})
+	if m == nil {
+		return r
+	}
+	var story bytes.Buffer
+	if m.Story(&story) == nil {
+		lines := strings.Split(strings.TrimRight(story.String(), "\n"), "\n")
+		r.Story = lines[max(0, len(lines)-o.Story):]
+	}
+	return r
+}
+
+// expects reports whether an encounter is a case: whether its script says what is
+// to happen.
+func expects(e *program.Encounter) bool {
+	return e.Script != nil && slices.ContainsFunc(e.Script.Items, expectation)
+}
+
+func expectation(item program.ScriptItem) bool {
+	switch item := item.(type) {
+	case *program.ExpectItem:
+		return true
+	case *program.TurnItem:
+		return item.Refused || slices.ContainsFunc(item.Body, expectation)
+	}
+	return false
+}
+
+// Counts returns how many cases passed and how many failed. A file with mistakes
+// counts as one that failed, since nobody can tell how many it has.
+func Counts(files []File) (passed, failed int) {
+	for _, f := range files {
+		if f.List.HasErrors() {
+			failed++
+		}
+		for _, r := range f.Results {
+			if r.Err == nil {
+				passed++
+			} else {
+				failed++
+			}
+		}
+	}
+	return passed, failed
+}
+
+// Name returns what a case is called, with its file and line.
+func (r Result) Name() string {
+	title := r.Case.Title
+	if title == "" {
+		title = r.Case.Name
+	}
+	if r.Case.Span.IsZero() {
+		return title
+	}
+	line, _ := r.Case.Span.Source.Position(r.Case.Span.Start)
+	return fmt.Sprintf("%s:%d: %s", r.Case.Span.Source.Name, line, title)
+}
+
+// Diagnostic returns why a case failed as a diagnostic; an error that has nothing
+// to do with the rules is one at the case's name.
+func (r Result) Diagnostic() *diag.Diagnostic {
+	var d *diag.Diagnostic
+	if errors.As(r.Err, &d) {
+		return d
+	}
+	return diag.Errorf(interp.Internal, r.Case.Span, "rulec made a mistake here; the rules are not to blame: %v", r.Err)
+}
