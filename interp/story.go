@@ -36,6 +36,7 @@ type story struct {
 	actors []int32
 	// landing is set while the effects of a batch are told.
 	landing bool
+	// started is set when the clock runs.
 	started bool
 }
 
@@ -157,6 +158,9 @@ func (s *story) effect(e *TraceEvent, who string) {
 			s.line(e, fmt.Sprintf("%s goes to %s", who, s.m.title(int(e.Other))))
 		}
 	case TraceSchedule:
+		if s.routine(e) {
+			return
+		}
 		s.line(e, fmt.Sprintf("%s%s at %s", declTitle(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
 	case TraceUnschedule:
 		s.line(e, fmt.Sprintf("%s%s is called off", declTitle(&e.Entry.Decl), s.of(e.Who)))
@@ -182,20 +186,30 @@ func (s *story) opening() {
 			s.write(0, name+": "+strings.Join(members, ", "))
 		}
 	}
-	s.started = true
 }
 
 func (s *story) closing(e *TraceEvent) {
 	_ = s.out.WriteByte('\n')
-	if side := int(e.A); side > 0 && side <= len(s.m.encounter.Sides) {
-		s.write(0, "over: "+s.m.encounter.Sides[side-1]+" wins")
-		return
+	how := "over"
+	switch s.m.Ending {
+	case Called:
+		how = "the script ends here"
+	case TimeUp:
+		how = "the time is up"
+	case NothingLeft:
+		how = "nothing is left to happen"
 	}
-	s.write(0, "over: nobody wins")
+	switch side := int(e.A); {
+	case side > 0 && side <= len(s.m.encounter.Sides):
+		how += ": " + s.m.encounter.Sides[side-1] + " wins"
+	case s.m.Ending == Over:
+		how += ": nobody wins"
+	}
+	s.write(0, how)
 }
 
 func (s *story) clock(e *TraceEvent) {
-	s.pending, s.landing = nil, false
+	s.pending, s.landing, s.started = nil, false, true
 	keys := s.m.code.Program.Time.Keys
 	unit := "time"
 	if len(keys) > 0 {
@@ -203,6 +217,12 @@ func (s *story) clock(e *TraceEvent) {
 	}
 	_ = s.out.WriteByte('\n')
 	s.write(0, unit+" "+formatNumber(e.A))
+}
+
+// routine reports whether an entry was put on the agenda as it is every round:
+// before the clock starts, by the scene, or one unit ahead. A story leaves it out.
+func (s *story) routine(e *TraceEvent) bool {
+	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First]-e.Now == 1
 }
 
 // keyText writes the first key number of an entry.
@@ -217,22 +237,15 @@ func (s *story) keyText(e *TraceEvent) string {
 // act writes what somebody begins to do.
 func (s *story) act(e *TraceEvent) {
 	if p := s.pending; p != nil && p.Who == e.Who {
-		s.pending = nil // the line says who is due
-		if e.Depth == 0 && e.Told == nil {
-			s.write(0, s.actText(e))
-			return
-		}
+		s.pending = nil // the line itself says who is due
 	}
 	text := s.actText(e)
 	if e.Told != nil {
 		text = s.told(e)
 	}
-	if len(s.actors) == 0 && !e.Landing {
-		s.entryLine()
-		s.write(int(e.Depth), text)
-		return
-	}
-	s.line(e, text)
+	s.entryLine()
+	s.landing = false
+	s.write(int(e.Depth), text)
 }
 
 func (s *story) actText(e *TraceEvent) string {
