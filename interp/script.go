@@ -21,7 +21,6 @@ import (
 // Spec: 14 "Encounters and cases".
 type transcript struct {
 	m       *Machine
-	script  *program.Script
 	items   []program.ScriptItem // those not used yet
 	tactics Tactics
 	strict  bool // no seed: every roll must be scripted
@@ -69,7 +68,24 @@ type scriptLine struct {
 
 func newTranscript(m *Machine, script *program.Script, strict bool) *transcript {
 	t := &transcript{m: m, script: script, items: slices.Clone(script.Items), strict: strict, last: script.Span}
+	t.opening()
 	return t
+}
+
+// opening takes the dice and choices before the first other item: they are for
+// the setup and the start of the clock.
+func (t *transcript) opening() {
+	for len(t.items) > 0 {
+		switch item := t.items[0].(type) {
+		case *program.DiceItem:
+			t.loose.rolls = append(t.loose.rolls, item.Rolls...)
+		case *program.ChoiceItem:
+			t.loose.choices = append(t.loose.choices, item)
+		default:
+			return
+		}
+		t.use(1)
+	}
 }
 
 // Act answers with the next line, if it is for whoever is asked.
