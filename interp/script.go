@@ -67,7 +67,7 @@ type scriptLine struct {
 }
 
 func newTranscript(m *Machine, script *program.Script, strict bool) *transcript {
-	t := &transcript{m: m, script: script, items: slices.Clone(script.Items), strict: strict, last: script.Span}
+	t := &transcript{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span}
 	t.opening()
 	return t
 }
