@@ -134,10 +134,11 @@ func (m *Machine) changeThing(o *op) {
 	if x.pool != nil {
 		now = m.bounded(x.pool, int(o.thing), old, now, o.kind == opAdd)
 	}
+	m.store(o, x, at, old, now)
 	if o.kind == opReset {
 		m.resets[at]++
+		m.heldIn[at] = 0
 	}
-	m.store(o, x, at, old, now)
 }
 
 // store puts a value into a cell, watched and told.
@@ -146,7 +147,7 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.mustBeWhole(now, x, o.span)
 	}
 	if x.watched || x.views != nil {
-		m.touch(int(o.thing), x, int(o.at), old)
+		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.cells[at] = now
 	if m.tracing && m.recording == 0 && (old != now || o.kind != opAdd) {

@@ -171,8 +171,10 @@ type Machine struct {
 	losses                    []loss
 	forgot                    []*diag.Span
 	resets                    []uint32
-	standingNow               []float64
-	standingAt                uint64
+	// heldIn is, by cell, what is only held of it.
+	heldIn      []float64
+	standingNow []float64
+	standingAt  uint64
 
 	inBatch, recording int
 	batches            []*batch
@@ -351,7 +353,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 		m.called[i+1] = make([]float64, len(t.Kind.Fields))
 	}
 	m.cells = make([]float64, cells)
-	m.resets = make([]uint32, cells)
+	m.resets, m.heldIn = make([]uint32, cells), make([]float64, cells)
 }
 
 // fillThings puts the fields of all things into their cells, pools left out, and
@@ -496,6 +498,7 @@ func (m *Machine) Reset(trial uint64) {
 	clear(m.declared)
 	clear(m.forgot)
 	clear(m.resets)
+	clear(m.heldIn)
 	clear(m.derivedOn)
 	m.asking, m.trying, m.questions, m.eventCount = 0, 0, 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0

@@ -43,13 +43,14 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 	return v - low
 }
 
-// takes changes a pool by a payment: amount > 0 spends, < 0 gives back.
-func (m *Machine) takes(thing int, x *field, member int, amount float64, span *diag.Span) {
+// takes changes a pool by a payment: amount > 0 spends, < 0 gives back. What is
+// only held counts as still there for settlings.
+func (m *Machine) takes(thing int, x *field, member int, amount float64, holds bool, span *diag.Span) {
 	if x.Virtual {
 		for _, part := range x.parts {
 			n := math.Min(amount, math.Max(0, m.available(thing, part, 0)))
 			if n != 0 {
-				m.takes(thing, part, 0, n, span)
+				m.takes(thing, part, 0, n, holds, span)
 			}
 			amount -= n
 		}
@@ -60,19 +61,59 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, span *d
 	if x.pool.up {
 		change = amount
 	}
-	real := m.cells[at]
-	if m.recording > 0 {
-		real = m.batches[0].base.cells[at]
-	}
-	if x.watched || x.views != nil {
-		m.touchPaid(thing, x, member, real)
-	}
 	m.mustBeWhole(m.cells[at]+change, x, span)
+	if !holds {
+		m.touchReal(thing, x, member)
+	}
 	m.cells[at] += change
 	for _, b := range m.batches[:m.recording] {
 		b.base.cells[at] += change
 	}
+	if holds {
+		m.heldIn[at] += change
+	}
 	m.changes++
+}
+
+// touchReal notes what settlings see of a pool before a payment changes it.
+func (m *Machine) touchReal(thing int, x *field, member int) {
+	if !x.watched && x.views == nil {
+		return
+	}
+	cells := m.cells
+	if m.recording > 0 {
+		cells = m.batches[0].base.cells
+	}
+	m.touchIn(cells, thing, x, member)
+}
+
+// letGo makes settlings see that an amount of a pool is no longer only held.
+func (m *Machine) letGo(h *held, amount float64) {
+	if h.pool.Virtual {
+		m.letGoStack(h, amount)
+		return
+	}
+	at := int(m.rows[h.thing]) + h.pool.Cell + h.member
+	m.touchReal(h.thing, h.pool, h.member)
+	if h.mark != m.resets[at] {
+		return
+	}
+	if h.pool.pool.up {
+		amount = -amount
+	}
+	m.heldIn[at] += amount
+}
+
+// letGoStack does the same for a stack, the first pools first.
+func (m *Machine) letGoStack(h *held, amount float64) {
+	for _, part := range h.pool.parts {
+		at := int(m.rows[h.thing]) + part.Cell
+		n := math.Min(amount, math.Abs(m.heldIn[at]))
+		if n > 0 {
+			m.letGo(&held{pool: part, thing: h.thing, mark: m.resets[at]}, n)
+		}
+		amount -= n
+	}
 }
 
 // hold takes the costs of an act and keeps them for it (P16). The amounts have
@@ -116,8 +157,10 @@ func (m *Machine) keep(act int, h held, span *diag.Span) {
 	if h.held == 0 {
 		return
 	}
-	h.mark = m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member]
-	m.takes(h.thing, h.pool, h.member, h.held, span)
+	if !h.pool.Virtual {
+		h.mark = m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member]
+	}
+	m.takes(h.thing, h.pool, h.member, h.held, true, span)
 	m.acts[act-1].costs = append(m.acts[act-1].costs, h)
 	m.tellPayment(TraceHold, &h, h.held, act, span)
 }
@@ -176,7 +219,9 @@ func (m *Machine) spend(act int, x *field, member int, amount float64, span *dia
 func (m *Machine) spent(act int, h *held, amount float64, span *diag.Span) {
 	h.held -= amount
 	h.paid += amount
+	m.letGo(h, amount)
 	m.effects++
+	m.changes++
 	m.tellPayment(TracePay, h, amount, act, span)
 }
 
@@ -210,7 +255,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 		if h.paid == 0 {
 			continue
 		}
-		m.takes(payer, h.pool, h.member, h.paid, span)
+		m.takes(payer, h.pool, h.member, h.paid, false, span)
 		m.effects++
 		m.tellPayment(TracePay, h, h.paid, act, span)
 		if act != 0 {
@@ -262,7 +307,8 @@ func (m *Machine) giveBack(act int, span *diag.Span) {
 		}
 		amount := h.held
 		h.held = 0
-		if m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member] != h.mark {
+		m.letGo(h, amount)
+		if !h.pool.Virtual && m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member] != h.mark {
 			continue
 		}
 		amount = math.Min(amount, m.roomToReturn(h))
@@ -275,14 +321,14 @@ func (m *Machine) giveBack(act int, span *diag.Span) {
 
 func (m *Machine) returns(h *held, amount float64, span *diag.Span) {
 	if !h.pool.Virtual {
-		m.takes(h.thing, h.pool, h.member, -amount, span)
+		m.takes(h.thing, h.pool, h.member, -amount, false, span)
 		return
 	}
 	n := len(h.pool.parts)
 	for i := n - 1; i >= 0 && amount > 0; i-- {
 		part := held{pool: h.pool.parts[i], thing: h.thing}
 		back := math.Min(amount, m.roomToReturn(&part))
-		m.takes(h.thing, part.pool, 0, -back, span)
+		m.takes(h.thing, part.pool, 0, -back, false, span)
 		amount -= back
 	}
 }

@@ -13,22 +13,23 @@ type touched struct {
 	old   float64
 }
 
-// touch notes the value that a field had before its first change since the last settling.
-func (m *Machine) touch(thing int, x *field, at int, old float64) {
+// touch notes the value that a field has before its first change since the last settling.
+func (m *Machine) touch(thing int, x *field, at int) {
 	if m.recording == 0 {
-		m.touchPaid(thing, x, at, old)
+		m.touchIn(m.cells, thing, x, at)
 	}
 }
 
-// touchPaid does the same for a payment, which lands at once.
-func (m *Machine) touchPaid(thing int, x *field, at int, old float64) {
+// touchIn does the same for a payment, which lands at once: cells are those of
+// the state that settles.
+func (m *Machine) touchIn(cells []float64, thing int, x *field, at int) {
 	for _, view := range x.views {
 		if m.touchedAt(thing, view, 0) < 0 {
-			m.touched = append(m.touched, touched{thing, view, 0, m.stackOf(thing, view)})
+			m.touched = append(m.touched, touched{thing, view, 0, m.seen(cells, thing, view, 0)})
 		}
 	}
 	if x.watched && m.touchedAt(thing, x, at) < 0 {
-		m.touched = append(m.touched, touched{thing, x, at, old})
+		m.touched = append(m.touched, touched{thing, x, at, m.seen(cells, thing, x, at)})
 	}
 }
 
@@ -41,12 +42,18 @@ func (m *Machine) touchedAt(thing int, x *field, at int) int {
 	return -1
 }
 
-// current returns what a watched field holds now.
-func (m *Machine) current(thing int, x *field, at int) float64 {
-	if x.Virtual {
-		return m.stackOf(thing, x)
+// seen returns what settlings see of a watched field: what is held counts as
+// still there until it is paid.
+func (m *Machine) seen(cells []float64, thing int, x *field, at int) float64 {
+	from := int(m.rows[thing])
+	if !x.Virtual {
+		return cells[from+x.Cell+at] - m.heldIn[from+x.Cell+at]
 	}
-	return m.cells[int(m.rows[thing])+x.Cell+at]
+	total := 0.0
+	for _, part := range x.parts {
+		total += cells[from+part.Cell] - m.heldIn[from+part.Cell]
+	}
+	return total
 }
 
 // was returns what a field held at the settling before the one at hand.
@@ -59,7 +66,7 @@ func (m *Machine) was(thing int, x *field, at int) float64 {
 	if i := m.touchedAt(thing, x, at); i >= 0 {
 		return m.touched[i].old
 	}
-	return m.current(thing, x, at)
+	return m.seen(m.cells, thing, x, at)
 }
 
 // fired is a rule that is to run, for whom, and the instance or carried thing
@@ -173,7 +180,7 @@ func (m *Machine) holding(list, who int, instance float64) *until {
 func (m *Machine) collect(base int) {
 	for i := range m.touched {
 		t := &m.touched[i]
-		now := m.current(t.thing, t.field, t.at)
+		now := m.seen(m.cells, t.thing, t.field, t.at)
 		if now == t.old {
 			continue
 		}
