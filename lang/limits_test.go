@@ -115,7 +115,7 @@ func TestThingsThatCarryThemselves(t *testing.T) {
 		"e.yaml":    &fstest.MapFile{Data: []byte("encounter: e\nruleset: bare\ncombatants:\n  ann: {side: one, bag: endless}\n")},
 	}
 	_, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
-	if got := only(list); got != string(check.CodeTooManyThings) {
+	if got := only(list); got != string(check.CodeCarriesItself) {
 		t.Errorf("%q", got)
 	}
 }
@@ -193,8 +193,8 @@ func TestHash(t *testing.T) {
 	}
 	rules := bare + "params:\n  a: {default: 1}\n"
 	first := hash(rules, nil)
-	if hash("# A comment.\n"+rules, nil) != first || hash(rules, map[string]string{"a": "1"}) != first {
-		t.Error("comments, or a param set to its default, change the hash")
+	if hash("# A comment.\n"+rules, nil) != first || hash(rules+"cases:\n  one: {combatants: {}}\n", nil) != first || hash(rules, map[string]string{"a": "1"}) != first {
+		t.Error("comments, cases, or a param set to its default, change the hash")
 	}
 	if hash(rules, map[string]string{"a": "2"}) == first || hash(rules+"conditions:\n  x: {}\n", nil) == first {
 		t.Error("a param or a condition doesn't change the hash")

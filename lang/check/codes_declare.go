@@ -101,6 +101,8 @@ const (
 	CodeNoCombatants diag.Code = "no-combatants"
 	// CodeTooManyThings: more combatants, or more things, than an encounter may have.
 	CodeTooManyThings diag.Code = "too-many-things"
+	// CodeCarriesItself: a definition of a thing that carries one like itself.
+	CodeCarriesItself diag.Code = "carries-itself"
 	// CodePlaceForm: a place that isn't written as the ruleset's space wants.
 	CodePlaceForm diag.Code = "place-form"
 	// CodeOffMap: a place outside the map.

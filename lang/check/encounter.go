@@ -22,6 +22,8 @@ type encounter struct {
 	enc   *program.Encounter
 	// left is what is still to be read of each thing of the file.
 	left []unread
+	// carriedCount counts the carried things by their names without a number.
+	carriedCount map[string]int
 }
 
 // unread is a thing whose values and conditions are still to be read.
@@ -40,7 +42,10 @@ func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *prog
 	prog := *k.Program
 	c := *k.ruleset.checker
 	c.prog, c.list = &prog, list
-	e := &encounter{checker: &c, rules: &ruleset{checker: &c}, enc: &program.Encounter{Name: name, Title: titleOf(name), Program: &prog}}
+	e := &encounter{
+		checker: &c, rules: &ruleset{checker: &c}, carriedCount: map[string]int{},
+		enc: &program.Encounter{Name: name, Title: titleOf(name), Program: &prog},
+	}
 	e.read(root)
 	if len(prog.Texts) == len(k.Program.Texts) {
 		e.enc.Program = k.Program // nothing was added, so that the compiled form can be shared

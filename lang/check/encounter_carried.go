@@ -58,6 +58,12 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 		e.list.Errorf(CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
 		return x
 	}
+	for by := t; by != nil; by = e.carrierOf(by) {
+		if by.Def == def {
+			e.list.Errorf(CodeCarriesItself, def.Span, "%s %q carries one like itself, and so on without end", def.Kind.Name, def.Name)
+			return x
+		}
+	}
 	item := e.carried(t, def, x.Span)
 	return &program.Expr{Op: program.OpThing, Type: thingOf(def.Kind), Index: item.Index, Span: x.Span}
 }
@@ -73,24 +79,22 @@ func (e *encounter) carried(carrier *program.Thing, def *program.Def, at diag.Sp
 	return t
 }
 
-// carriedName returns a name that no thing has yet: the second dagger is dagger_2.
-func (e *encounter) carriedName(name string) string {
-	for n := 1; ; n++ {
-		candidate := name
-		if n > 1 {
-			candidate = fmt.Sprintf("%s_%d", name, n)
-		}
-		if e.named(candidate) == nil {
-			return candidate
-		}
+// carrierOf returns who carries a thing, or nil.
+func (e *encounter) carrierOf(t *program.Thing) *program.Thing {
+	if t.Carrier < 0 {
+		return nil
 	}
+	return e.enc.Things[t.Carrier]
 }
 
-func (e *encounter) named(name string) *program.Thing {
-	for _, t := range e.enc.Things {
-		if t.Name == name {
-			return t
-		}
+// carriedName returns the name of the next thing that is called so: the second
+// dagger is dagger_2. No name in a file has a dot, so that none is taken.
+func (e *encounter) carriedName(name string) string {
+	candidate := name
+	for e.carriedCount[candidate] > 0 {
+		e.carriedCount[name]++
+		candidate = fmt.Sprintf("%s_%d", name, e.carriedCount[name])
 	}
-	return nil
+	e.carriedCount[candidate] = 1
+	return candidate
 }

@@ -298,6 +298,13 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Split the encounter.",
 	},
 	{
+		Code: CodeCarriesItself, Section: sectionScripts,
+		Summary: "A thing is made from a definition that carries a thing like itself, so that there would be no end to it.",
+		Example: meeting(without("hp: {type: pool, max: 3}\n", "hp: {type: pool, max: 3}\n      bag: {type: bag, default: none}\n  bag: {things: true, fields: {inner: {type: bag, default: none}}}\n",
+			"bags:", "  sack: {inner: sack}"), "combatants:", "  ann: {side: one, bag: sack}"),
+		Mend: "Let the definition carry nothing of its own kind, or another definition.",
+	},
+	{
 		Code: CodePlaceForm, Section: sectionScripts,
 		Summary: "A place isn't written as the space of the ruleset wants it.",
 		Example: meeting(squared(), "combatants:", "  ann: {side: one, place: 3}"),
