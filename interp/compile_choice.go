@@ -26,7 +26,7 @@ func (c *compiler) roll(s *program.Roll) stmt {
 			m.lists.release(mark)
 		}
 		if m.explaining {
-			m.explainTo(d.Bonus)
+			m.explainTo(m.dice.intern(d))
 		}
 		who, name := by(f), label(f)
 		total, roll := m.throw(&d, who, name, span)
