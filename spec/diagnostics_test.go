@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -13,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the pages anew")
@@ -56,11 +58,8 @@ func TestEveryExampleCausesItsCode(t *testing.T) {
 			files, names := exampleFiles(e.Example)
 			found := map[diag.Code]bool{}
 			for _, name := range names {
-				list := load(files, name)
-				if !list.HasErrors() {
-					list = append(list, played(files, name)...)
-				}
-				for _, d := range list {
+				encounters, list := load(files, name)
+				for _, d := range append(list, played(encounters)...) {
 					found[d.Code] = true
 				}
 			}
@@ -71,8 +70,17 @@ func TestEveryExampleCausesItsCode(t *testing.T) {
 	}
 }
 
-// played plays an encounter and returns what went wrong.
-func played(files fstest.MapFS, name string) diag.List { return nil }
+// played plays encounters and returns what went wrong.
+func played(encounters []*program.Encounter) diag.List {
+	var list diag.List
+	for _, e := range encounters {
+		var d *diag.Diagnostic
+		if errors.As(play(e), &d) {
+			list.Add(d)
+		}
+	}
+	return list
+}
 
 // TestEveryCodeIsExplained holds that a code which the program can report is
 // explained, with all that an explanation has.

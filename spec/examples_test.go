@@ -2,14 +2,15 @@ package spec_test
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // block is a fenced example of a page: what stands behind ```yaml, and its lines,
@@ -74,9 +75,9 @@ type examples struct {
 	others []block
 }
 
-// rulesetOf puts the examples of a page together: those without a word behind
+// examplesOf puts the examples of a page together: those without a word behind
 // ```yaml are the ruleset NAME, those with file=NAME another file.
-func rulesetOf(t *testing.T, name, ruleset string) examples {
+func examplesOf(t *testing.T, name, ruleset string) examples {
 	t.Helper()
 	p := examples{files: fstest.MapFS{}}
 	var parts []block
@@ -91,49 +92,82 @@ func rulesetOf(t *testing.T, name, ruleset string) examples {
 			p.others = append(p.others, b)
 		}
 	}
-	p.files[ruleset+".yaml"] = &fstest.MapFile{Data: []byte(merged(parts))}
+	if ruleset != "" {
+		p.files[ruleset+".yaml"] = &fstest.MapFile{Data: []byte(merged(parts))}
+	}
 	return p
 }
 
-// load loads a file as what it is.
-func load(files fstest.MapFS, name string) diag.List {
+// load loads a file as what it is; the encounters are those that can be played.
+func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
 	opts := lang.Options{Files: files}
 	text := string(files[name].Data)
-	var list diag.List
 	switch {
 	case hasKey(text, "cases") && !hasKey(text, "kinds"):
-		_, list = lang.LoadCases(name, opts)
+		return lang.LoadCases(name, opts)
 	case hasKey(text, "combatants"), hasKey(text, "encounter"):
-		_, list = lang.LoadEncounter(name, opts)
+		e, list := lang.LoadEncounter(name, opts)
+		if e == nil {
+			return nil, list
+		}
+		return []*program.Encounter{e}, list
 	default:
-		_, list = lang.Load(name, opts)
+		_, list := lang.Load(name, opts)
+		return nil, list
 	}
-	return list
 }
 
 func hasKey(text, key string) bool {
 	return strings.HasPrefix(text, key+":") || strings.Contains(text, "\n"+key+":")
 }
 
-// TestLanguage holds that the examples of the language reference are one
-// ruleset, which loads without a word, and that the others do what they say.
-func TestLanguage(t *testing.T) {
-	p := rulesetOf(t, "language.md", "skirmish")
-	report(t, load(p.files, "skirmish.yaml"))
-	for _, b := range p.others {
-		kind, code, _ := strings.Cut(strings.TrimPrefix(b.info, "yaml "), "=")
-		name := filepath.Base(b.page) + ":" + kind + ".yaml"
-		p.files[name] = &fstest.MapFile{Data: []byte(b.text)}
-		list := load(p.files, name)
-		switch kind {
-		case "encounter", "cases", "overlay":
-			report(t, list)
-		case "error":
-			if len(list) != 1 || string(list[0].Code) != code {
-				t.Errorf("%s:%d: wants %s and gives %v", b.page, b.line, code, list.Err())
+// play plays an encounter to its end; what its script expects must hold.
+func play(e *program.Encounter) error {
+	_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+	return err
+}
+
+// TestExamples holds that the examples of a page are true: its files load
+// without a word, its encounters and cases can be played and come out as they
+// say, and what is wrong is wrong in the way that is written behind it.
+func TestExamples(t *testing.T) {
+	for page, ruleset := range map[string]string{"language.md": "skirmish", "space.md": "", "dice.md": "", "semantics.md": ""} {
+		t.Run(page, func(t *testing.T) {
+			x := examplesOf(t, page, ruleset)
+			for name := range x.files {
+				if text := string(x.files[name].Data); hasKey(text, "ruleset") {
+					_, list := load(x.files, name)
+					report(t, list)
+				}
 			}
-		default:
-			t.Errorf("%s:%d: an example can't be %q", b.page, b.line, b.info)
+			for _, b := range x.others {
+				x.try(t, b)
+			}
+		})
+	}
+}
+
+// try loads, and where it can be plays, an example that stands for itself.
+func (x examples) try(t *testing.T, b block) {
+	t.Helper()
+	kind, code, _ := strings.Cut(strings.TrimPrefix(b.info, "yaml "), "=")
+	name := b.page + ":" + kind + ".yaml"
+	x.files[name] = &fstest.MapFile{Data: []byte(b.text)}
+	list, found := load(x.files, name)
+	switch kind {
+	case "encounter", "cases", "overlay":
+		report(t, found)
+	case "error":
+		if len(found) != 1 || string(found[0].Code) != code {
+			t.Errorf("%s:%d: wants %s and gives %v", b.page, b.line, code, found.Err())
+		}
+		return
+	default:
+		t.Errorf("%s:%d: an example can't be %q", b.page, b.line, b.info)
+	}
+	for _, e := range list {
+		if err := play(e); err != nil {
+			t.Errorf("%s:%d: %s: %v", b.page, b.line, e.Name, err)
 		}
 	}
 }

@@ -1,0 +1,81 @@
+package spec_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// limits returns the rows of the table of limits.
+func limits() [][2]string {
+	run := interp.DefaultLimits()
+	return [][2]string{
+		{"a file", fmt.Sprintf("%s KiB, %s values, %s levels deep, %s aliases, which may stand for %s values",
+			count(tree.MaxBytes>>10), count(tree.MaxNodes), count(tree.MaxDepth), count(tree.MaxAliases), count(tree.MaxExpanded))},
+		{"a ruleset", fmt.Sprintf("%s files, %s MiB together, %s of them one on top of the other; parts and paths of `extends` stay in the ruleset's folder",
+			count(lang.MaxFiles), count(lang.MaxTotal>>20), count(lang.MaxDepth))},
+		{"a formula, a phrase, a type", fmt.Sprintf("%s characters; a formula %s brackets deep, %s parts",
+			count(syntax.MaxFormulaLength), count(syntax.MaxDepth), count(syntax.MaxFormulaNodes))},
+		{"a program, a script", fmt.Sprintf("%s KiB", count(syntax.MaxProgramSize>>10))},
+		{"a number that is stored", fmt.Sprintf("whole, from -%s to %s", count(tree.MaxWhole), count(tree.MaxWhole))},
+		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
+			count(interp.MaxDice), count(interp.MaxTerms), count(interp.MaxSides), count(interp.MaxExplosions))},
+		{"an encounter", fmt.Sprintf("%s combatants, %s things", count(check.MaxCombatants), count(check.MaxThings))},
+		{"messages shown", count(diag.MaxShown)},
+		{"an entry, an action or a rule", fmt.Sprintf("%s statements and elements of lists, %s calls, actions and answers deep",
+			count(run.ActionSteps), count(run.Depth))},
+		{"one settling", fmt.Sprintf("%s rules caused by rules", count(run.Chain))},
+		{"a whole run", fmt.Sprintf("%s statements and elements, %s events, %s batches at one time, %s conditions at once, %s entries on the agenda",
+			count(run.Steps), count(run.Events), count(run.Batches), count(run.Instances), count(run.Entries))},
+	}
+}
+
+// count writes a number with commas.
+func count(n int) string {
+	digits := fmt.Sprint(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// TestLimits holds the table of limits in the reference equal to what the
+// program enforces.
+func TestLimits(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| what | at most |\n|---|---|\n")
+	for _, row := range limits() {
+		fmt.Fprintf(&b, "| %s | %s |\n", row[0], row[1])
+	}
+	generated(t, "language.md", "limits", b.String())
+}
+
+// generated compares the part of a page between `<!-- NAME: .. -->` and
+// `<!-- end -->` with what it has to be, or writes it with -update.
+func generated(t *testing.T, name, part, want string) {
+	t.Helper()
+	text := readPage(t, name)
+	_, rest, found := strings.Cut(text, "<!-- "+part+":")
+	_, rest, opened := strings.Cut(rest, "-->\n")
+	got, after, closed := strings.Cut(rest, "<!-- end -->")
+	switch {
+	case !found || !opened || !closed:
+		t.Fatalf("%s has no part %q", name, part)
+	case got == want:
+	case *update:
+		before := strings.TrimSuffix(text, got+"<!-- end -->"+after)
+		if err := os.WriteFile(name, []byte(before+want+"<!-- end -->"+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the part %q of %s is not what the program says: go test ./spec -update writes it anew", part, name)
+	}
+}

@@ -1,0 +1,79 @@
+package spec_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	// pinned is the heading of a sentence in semantics.md.
+	pinned = regexp.MustCompile(`^### (P\d+) `)
+	// pinTest is the name of a test that holds one: TestP12OnlyOneAnswer.
+	pinTest = regexp.MustCompile(`(?m)^func Test(P\d+)([A-Z_]\w*)?\(`)
+)
+
+// pinTests returns the names of the tests that hold the sentences, by sentence.
+func pinTests(t *testing.T) map[string][]string {
+	t.Helper()
+	tests := map[string][]string{}
+	for _, pattern := range []string{"../interp/*_test.go", "../lang/*_test.go", "../lang/*/*_test.go"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range pinTest.FindAllStringSubmatch(string(text), -1) {
+				tests[m[1]] = append(tests[m[1]], "`Test"+m[1]+m[2]+"`")
+			}
+		}
+	}
+	for _, names := range tests {
+		slices.Sort(names)
+	}
+	return tests
+}
+
+// TestSemanticsPage holds that each sentence of semantics.md names the tests
+// that hold it, that there is one, and that no test holds a sentence that isn't there.
+func TestSemanticsPage(t *testing.T) {
+	tests := pinTests(t)
+	var b strings.Builder
+	held := func(sentence string) {
+		if sentence == "" {
+			return
+		}
+		if len(tests[sentence]) == 0 {
+			t.Errorf("no test holds %s: name one Test%s..", sentence, sentence)
+		}
+		b.WriteString("Held by " + strings.Join(tests[sentence], ", ") + ".\n")
+		delete(tests, sentence)
+	}
+	sentence := ""
+	for _, line := range strings.SplitAfter(readPage(t, "semantics.md"), "\n") {
+		m := pinned.FindStringSubmatch(line)
+		switch {
+		case strings.HasPrefix(line, "Held by "):
+			continue
+		case m != nil, sentence != "" && strings.TrimSpace(line) == "":
+			held(sentence)
+			sentence = ""
+		}
+		if m != nil {
+			sentence = m[1]
+		}
+		b.WriteString(line)
+	}
+	held(sentence)
+	for sentence, names := range tests {
+		t.Errorf("%v hold %s, which semantics.md doesn't have", names, sentence)
+	}
+	page(t, "semantics.md", b.String())
+}
