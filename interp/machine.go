@@ -580,7 +580,7 @@ func (m *Machine) run() error {
 	if m.driver != nil {
 		m.drive(m.driver.Landed(m))
 	}
-	for m.turnOver() {
+	for m.Ending == NotOver && m.turnOver() {
 		if m.driver != nil {
 			m.drive(m.driver.Landed(m))
 		}

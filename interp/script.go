@@ -31,6 +31,9 @@ type transcript struct {
 	loose scriptPool
 	// last is the item that was used last, for messages.
 	last diag.Span
+	// afterLine is set when a line was the last to be used: what is expected after
+	// it is tested when its batch has landed; elsewhere when somebody is asked.
+	afterLine bool
 	// given is where the faces stand that the last scripted roll took.
 	given diag.Span
 
@@ -210,7 +213,7 @@ func (t *transcript) allPass(q *Question, item *program.AllPassItem) (Act, bool,
 	case t.closing != 0 && t.closing == q.Announcement:
 		return NoAct, false, nil
 	case t.closing != 0:
-		t.closing = 0
+		t.closing, t.afterLine = 0, false
 		t.use(1)
 		return NoAct, true, nil
 	case q.Announcement == 0:
@@ -263,6 +266,7 @@ func (t *transcript) line(q *Question, item *program.TurnItem) (Act, bool, error
 }
 
 func (t *transcript) takeFinally(q *Question, item *program.TurnItem) (Act, bool, error) {
+	t.afterLine = true
 	if err := t.closeEnded(q.Entry); err != nil {
 		return NoAct, false, err
 	}
@@ -408,7 +412,7 @@ func (t *transcript) advance(asked bool, q *Question) error {
 		case *program.ChoiceItem:
 			t.loose.choices = append(t.loose.choices, item)
 		case *program.ExpectItem:
-			if !asked && t.loose.filled() {
+			if !asked && (t.loose.filled() || !t.afterLine) {
 				return nil
 			}
 			if err := t.m.expect(item); err != nil {
@@ -418,20 +422,25 @@ func (t *transcript) advance(asked bool, q *Question) error {
 			if err := t.m.runScene(item.Do); err != nil {
 				return err
 			}
+			t.afterLine = true
 		case *program.WaitItem:
 			t.until = t.m.clock[0] + t.value(item.Time, 0)
-			t.waiting = true
+			t.waiting, t.afterLine = true, true
 		case *program.RestItem:
 			t.resting = true
 		case *program.OverItem:
+			if asked {
+				return nil // everybody passes until the batch has landed
+			}
 			t.use(1)
-			return ErrOver
+			t.m.finishAs(Called)
+			return nil
 		case *program.AllPassItem:
 			// A floor that it was for may have closed by itself.
 			if t.closing == 0 || asked && q.Announcement == t.closing {
 				return nil
 			}
-			t.closing = 0
+			t.closing, t.afterLine = 0, false
 		case *program.TurnItem:
 			return nil
 		}
@@ -445,12 +454,9 @@ func (p *scriptPool) filled() bool { return len(p.rolls) > 0 || len(p.choices) >
 
 // Landed closes the lines of the batch and tests what is expected after it.
 func (t *transcript) Landed(*Machine) error {
-	for _, l := range t.lines {
-		if err := t.close(l); err != nil {
-			return err
-		}
+	if err := t.closeAll(); err != nil {
+		return err
 	}
-	t.lines = t.lines[:0]
 	if t.passed != nil && len(t.items) > 0 && t.items[0] == program.ScriptItem(t.passed) {
 		t.passed = nil
 		t.use(1)
@@ -558,33 +564,50 @@ func (t *transcript) rollText(r *program.ScriptedRoll) string {
 	return "nobody rolls " + quoted(r.Label)
 }
 
-// finish tests what is left when the encounter has ended.
+// finish uses up what is left when the encounter has ended: expectations, what
+// the scene does, and time that passes. Lines come too late.
 func (t *transcript) finish() error {
+	if err := t.closeAll(); err != nil {
+		return err
+	}
+	for len(t.items) > 0 {
+		x := t.items[0]
+		t.items = t.items[1:]
+		if err := t.afterwards(x); err != nil {
+			return err
+		}
+	}
+	return t.closePool(&t.loose)
+}
+
+func (t *transcript) afterwards(x program.ScriptItem) error {
+	switch x := x.(type) {
+	case *program.ExpectItem:
+		return t.m.expect(x)
+	case *program.DiceItem:
+		t.loose.rolls = append(t.loose.rolls, x.Rolls...)
+	case *program.ChoiceItem:
+		t.loose.choices = append(t.loose.choices, x)
+	case *program.DoItem:
+		return t.m.runScene(x.Do)
+	case *program.WaitItem:
+		t.until = t.m.clock[0] + t.value(x.Time, 0)
+		t.waiting = true
+		return t.m.GoOn(t.until)
+	case *program.TurnItem:
+		return diag.Errorf("script-left", x.Span, "the encounter is over before %s's line", t.m.title(x.Who+1))
+	}
+	return nil
+}
+
+func (t *transcript) closeAll() error {
 	for _, l := range t.lines {
 		if err := t.close(l); err != nil {
 			return err
 		}
 	}
-	t.lines = nil
-	for _, x := range t.items {
-		switch x := x.(type) {
-		case *program.ExpectItem:
-			if err := t.m.expect(x); err != nil {
-				return err
-			}
-		case *program.DiceItem:
-			t.loose.rolls = append(t.loose.rolls, x.Rolls...)
-		case *program.ChoiceItem:
-			t.loose.choices = append(t.loose.choices, x)
-		case *program.TurnItem:
-			return diag.Errorf("script-left", x.Span, "the encounter is over before %s's line", t.m.title(x.Who+1))
-		case *program.AllPassItem, *program.RestItem, *program.OverItem:
-		default:
-			return diag.Errorf("script-left", x.Place(), "the encounter is over before this")
-		}
-	}
-	t.items = nil
-	return t.closePool(&t.loose)
+	t.lines = t.lines[:0]
+	return nil
 }
 
 // pools calls visit for everything that a roll or a choice may be answered from,
