@@ -30,6 +30,9 @@ type DiceTerm struct {
 	Repeat int16
 	// Explode dice are thrown again and added when they show their highest face.
 	Explode bool
+	// Chain is set on a pool of which one die counts: when that die shows its
+	// highest face, the whole pool is thrown again, picked from again and added.
+	Chain bool
 	// Joined terms belong to the pool of the term before.
 	Joined bool
 }
@@ -142,7 +145,7 @@ func (d DiceValue) keep(n float64, direction int16, word string) (DiceValue, err
 		return d, nil
 	}
 	first := &d.Terms[0]
-	if d.Len == 1 && (d.count() == 1 || first.Keep == direction && first.Repeat == 1) {
+	if d.Len == 1 && (d.count() == 1 || first.Keep == direction && first.Repeat == 1) && !first.Chain {
 		// Keeping the best of several bests is keeping the best of all.
 		if n*float64(first.Count) > MaxDice {
 			return d, tooManyDice(n * float64(first.Count))
@@ -170,15 +173,28 @@ func (d DiceValue) keep(n float64, direction int16, word string) (DiceValue, err
 	return d, nil
 }
 
-// Explode returns d with all its dice exploding.
+// Explode returns d with all its dice exploding. Where one die has been picked
+// from several equal ones, it is that die which explodes, and all are thrown for
+// it again.
 func (d DiceValue) Explode() (DiceValue, error) {
 	for i := range d.Terms[:d.Len] {
-		if d.Terms[i].Sides == 1 {
+		t := &d.Terms[i]
+		switch {
+		case t.Sides == 1:
 			return d, errors.New("a die with one side would explode for ever")
+		case d.picksOne(i) && !t.Explode:
+			t.Chain = true
+		default:
+			t.Explode = true
 		}
-		d.Terms[i].Explode = true
 	}
 	return d, nil
+}
+
+// picksOne reports whether term i is a pool by itself of which one die counts.
+func (d *DiceValue) picksOne(i int) bool {
+	t := &d.Terms[i]
+	return (t.Keep == 1 || t.Keep == -1) && d.poolEnd(i) == i+1
 }
 
 // Times returns all of d n times over: its dice, what is picked from them, its number.
@@ -325,6 +341,9 @@ func poolText(terms []DiceTerm) string {
 		text = fmt.Sprintf("best(%d, %s)", n, text)
 	case keep < 0:
 		text = fmt.Sprintf("worst(%d, %s)", n, text)
+	}
+	if terms[0].Chain {
+		text = "explode(" + text + ")"
 	}
 	if terms[0].Repeat > 1 {
 		text = fmt.Sprintf("times(%d, %s)", terms[0].Repeat, text)

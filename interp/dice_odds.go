@@ -185,6 +185,9 @@ func convolve(a, b pmf) (pmf, error) {
 
 // poolDistribution returns the distribution of one pool, thrown once.
 func poolDistribution(terms []DiceTerm) (pmf, error) {
+	if terms[0].Chain {
+		return chainDistribution(terms[0])
+	}
 	if terms[0].Keep != 0 {
 		return pickedDistribution(terms)
 	}
@@ -259,6 +262,32 @@ func explodingDie(sides int) pmf {
 		chance /= float64(sides)
 	}
 	return out
+}
+
+// chainDistribution returns the distribution of a pool of which one die counts
+// that explodes, cut off where the rest is negligible.
+func chainDistribution(t DiceTerm) (pmf, error) {
+	t.Chain = false
+	once, err := pickedDistribution([]DiceTerm{t})
+	if err != nil {
+		return pmf{}, err
+	}
+	faces := make([]float64, t.Sides)
+	for i, p := range once.p {
+		if v := once.low + i; v > 0 {
+			faces[v-1] = p
+		}
+	}
+	top := len(faces) - 1
+	out := pmf{low: 1}
+	for step, chance := 0, 1.0; step <= MaxExplosions && chance > negligible; step++ {
+		for _, p := range faces[:top] {
+			out.p = append(out.p, float64(chance*p))
+		}
+		out.p = append(out.p, 0) // the highest face never stands alone
+		chance *= faces[top]
+	}
+	return out, nil
 }
 
 // pickedDistribution returns the distribution of the kept dice of a pool. It goes

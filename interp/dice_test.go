@@ -49,7 +49,9 @@ func TestDiceText(t *testing.T) {
 		{ok(ok(d20.Best(2)).Best(3)), "best(6, 1d20)"},
 		{ok(ok(d6.Add(mustDice(t, 1, 8))).Best(1)), "best(1, 1d6 + 1d8)"},
 		{ok(d6.Explode()), "explode(1d6)"},
-		{ok(ok(d6.Best(2)).Explode()), "best(2, explode(1d6))"},
+		{ok(ok(d6.Best(2)).Explode()), "explode(best(2, 1d6))"},
+		{ok(ok(d6.Explode()).Best(2)), "best(2, explode(1d6))"},
+		{ok(ok(ok(d6.Worst(2)).Explode()).Times(3)), "times(3, explode(worst(2, 1d6)))"},
 		{ok(d6.Plus(2).Times(3)), "3d6 + 6"},
 		{ok(ok(d6.Best(2)).Times(3)), "times(3, best(2, 1d6))"},
 		{ok(d6.Times(0)), "0"},
@@ -143,6 +145,8 @@ func TestOdds(t *testing.T) {
 		// 3.5 * 6/5.
 		{ok(d6.Explode()), 4.2},
 		{ok(ok(d6.Best(2)).Times(3)).Plus(1), 3*161.0/36 + 1},
+		// The best of two is 161/36 and goes on with a chance of 11/36: 161/36 / (25/36).
+		{ok(ok(d6.Best(2)).Explode()), 161.0 / 25},
 		{mustDice(t, 1000, 1e6), 500000500},
 	}
 	for _, test := range expectations {
@@ -169,6 +173,10 @@ func TestOdds(t *testing.T) {
 		{ok(d6.Explode()), 8, 5.0 / 36},
 		// One of two exploding: 1 - (5/6)^2.
 		{ok(ok(d6.Explode()).Best(2)), 7, 11.0 / 36},
+		// The best of two shows 6, then anything, then at least 2.
+		{ok(ok(d6.Best(2)).Explode()), 7, 11.0 / 36},
+		{ok(ok(d6.Best(2)).Explode()), 8, 11.0 / 36 * 35 / 36},
+		{ok(ok(d6.Worst(2)).Explode()), 7, 1.0 / 36},
 		{DiceValue{}.Plus(5), 5, 1},
 		{DiceValue{}.Plus(5), 6, 0},
 		{mustDice(t, 100, 6), 351, 0.4767}, // a normal distribution of variance 291.67: 1 - Phi(0.5/17.08) = 0.4883 less half a step

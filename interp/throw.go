@@ -24,7 +24,8 @@ import (
 // A roller is a thing's name, "side:" and the name of a side, or "scene". Word j
 // belongs to the j-th die thrown in the roll: first all dice once, in the order
 // in which they are written, pool by pool; then those that exploded, in the same
-// order; then those of these that exploded again.
+// order; then those of these that exploded again. Where the kept one of several
+// dice explodes, all of them are thrown again.
 //
 // A face from 1 to s is taken from a word w by multiplying: the high word of the
 // 128-bit product w*s, plus 1. If the low word is less than 2^64 mod s, the word
@@ -147,6 +148,12 @@ type die struct {
 	pool int16
 	live bool // it explodes
 	kept bool
+	// Dice of a chain are thrown again together; the first one holds the total.
+	// keep is 1 or -1, for others 0; shown is the last face and at its place among
+	// the faces.
+	keep  int16
+	shown int32
+	at    int32
 }
 
 // newCup returns a cup for rollers with the given names: the things in encounter
@@ -283,20 +290,59 @@ func (c *cup) throwAll(r *rolled, dice *DiceValue, hashed *hashedFaces, given *g
 			} else {
 				shown = hashed.next(d.sides)
 			}
+			c.faces = append(c.faces, face{Shown: shown, Die: int16(i)})
+			if d.keep != 0 {
+				d.shown, d.at = shown, int32(len(c.faces)-1)
+				continue
+			}
 			if step == 0 {
 				d.first = shown
 			}
 			d.total += shown
 			d.live = d.live && shown == d.sides
 			exploding = exploding || d.live
-			c.faces = append(c.faces, face{Shown: shown, Die: int16(i)})
 		}
 		if given != nil && given.problem != "" {
 			return nil
 		}
+		exploding = c.chainOn(step) || exploding
 	}
 	c.addUp(r, dice)
 	return nil
+}
+
+// chainOn picks the die that counts from each chain that was thrown in this
+// step, and reports whether some chain is thrown again.
+func (c *cup) chainOn(step int) bool {
+	again := false
+	for start := 0; start < len(c.dice); {
+		head := &c.dice[start]
+		end := start + 1
+		for end < len(c.dice) && c.dice[end].pool == head.pool {
+			end++
+		}
+		chain := c.dice[start:end]
+		start = end
+		if head.keep == 0 || step > 0 && !head.live {
+			continue
+		}
+		best := head
+		for i := range chain {
+			if d := &chain[i]; int32(head.keep)*(d.shown-best.shown) > 0 {
+				best = d
+			}
+		}
+		c.faces[best.at].Kept = true
+		head.total += best.shown
+		if step == 0 {
+			head.first = best.shown
+		}
+		for i := range chain {
+			chain[i].live = best.shown == best.sides
+		}
+		again = again || head.live
+	}
+	return again
 }
 
 // layOut puts the dice of d on the table, in the order in which they are thrown.
@@ -307,8 +353,12 @@ func (c *cup) layOut(d *DiceValue) {
 		end := d.poolEnd(i)
 		for range d.Terms[i].Repeat {
 			for _, t := range d.Terms[i:end] {
+				one := die{sides: t.Sides, pool: pool, live: t.Explode}
+				if t.Chain {
+					one.keep = t.Keep
+				}
 				for range t.Count {
-					c.dice = append(c.dice, die{sides: t.Sides, pool: pool, live: t.Explode})
+					c.dice = append(c.dice, one)
 				}
 			}
 			pool++
@@ -324,7 +374,11 @@ func (c *cup) addUp(r *rolled, d *DiceValue) {
 		end := d.poolEnd(i)
 		n := poolCount(d.Terms[i:end])
 		for range d.Terms[i].Repeat {
-			pick(c.dice[at:at+n], int(d.Terms[i].Keep))
+			if d.Terms[i].Chain {
+				c.dice[at].kept = true
+			} else {
+				pick(c.dice[at:at+n], int(d.Terms[i].Keep))
+			}
 			at += n
 		}
 		i = end
@@ -341,7 +395,9 @@ func (c *cup) addUp(r *rolled, d *DiceValue) {
 	}
 	shown := c.faces[r.First:]
 	for i := range shown {
-		shown[i].Kept = c.dice[shown[i].Die].kept
+		if one := &c.dice[shown[i].Die]; one.keep == 0 {
+			shown[i].Kept = one.kept
+		}
 	}
 	r.Count = int32(len(shown))
 	r.Total = float64(sum) + d.Bonus

@@ -202,6 +202,11 @@ func TestThrowScripted(t *testing.T) {
 		// First all three dice, then the two that exploded, then the one of these that did again.
 		{d: explode, faces: []int{6, 2, 6, 3, 6, 1}, total: 24, natural: 6, kept: []int32{6, 2, 6, 3, 6, 1}},
 		{d: ok(explode.Best(1)), faces: []int{6, 2, 6, 3, 6, 1}, total: 13, natural: 6, kept: []int32{6, 6, 1}},
+		// The kept 6 explodes, and both dice are thrown for it again.
+		{d: ok(ok(d6.Best(2)).Explode()), faces: []int{6, 2, 1, 3}, total: 9, natural: 6, kept: []int32{6, 3}},
+		{d: ok(ok(d6.Worst(2)).Explode()), faces: []int{6, 6, 5, 1}, total: 7, natural: 6, kept: []int32{6, 1}},
+		{d: ok(ok(d6.Worst(2)).Explode()), faces: []int{6, 4}, total: 4, natural: 4, kept: []int32{4}},
+		{d: ok(ok(ok(d6.Best(2)).Explode()).Times(2)), faces: []int{6, 2, 1, 3, 6, 6, 4, 6, 2, 1}, total: 23, natural: 6, kept: []int32{6, 3, 6, 6, 2}},
 		{d: ok(ok(d6.Best(2)).Times(2)), faces: []int{1, 2, 6, 5}, total: 8, natural: 2, kept: []int32{2, 6}},
 		{d: ok(d6.Add(d20)), faces: []int{6, 20}, total: 26, natural: 6, kept: []int32{6, 20}},
 		{d: DiceValue{}.Plus(2), faces: nil, total: 2},
@@ -258,7 +263,7 @@ func TestExplosionLimit(t *testing.T) {
 func TestThrowAllocatesNothing(t *testing.T) {
 	c := testCup(1, 1)
 	d := mustDice(t, 2, 6).Plus(1)
-	best := got(t)(got(t)(mustDice(t, 1, 20).Explode()).Best(2))
+	best := got(t)(got(t)(mustDice(t, 1, 20).Best(2)).Explode())
 	run := func() {
 		c.reset(1, 2)
 		for range 20 {

@@ -164,7 +164,7 @@ func allFunctions() []function {
 			{name: "dice", op: program.MakeDice, params: params("n", takesNumber, "sides", takesNumber), gives: "dice", result: dice, doc: "n dice with so many sides."},
 			{name: "best", op: program.Best, params: params("n", takesNumber, "d", takesDice), gives: "dice", result: dice, doc: "Keeps the n highest of d's dice; of a single die: throws it n times and keeps the highest."},
 			{name: "worst", op: program.Worst, params: params("n", takesNumber, "d", takesDice), gives: "dice", result: dice, doc: "Keeps the n lowest of d's dice; of a single die: throws it n times and keeps the lowest."},
-			{name: "explode", op: program.Explode, params: params("d", takesDice), gives: "dice", result: dice, doc: "A die that shows its highest face is thrown again and added."},
+			{name: "explode", op: program.Explode, params: params("d", takesDice), gives: "dice", result: dice, doc: "A die that shows its highest face is thrown again and added; where it was kept of several, all of them."},
 			{name: "times", op: program.Times, params: params("n", takesNumber, "d", takesDice), gives: "dice", result: dice, doc: "All of d, n times over."},
 			{name: "top", op: program.Top, params: params("d", takesDice), gives: "number", result: num, doc: "The highest total, explosions left out."},
 			{name: "bottom", op: program.Bottom, params: params("d", takesDice), gives: "number", result: num, doc: "The lowest total."},
