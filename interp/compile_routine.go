@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -525,7 +526,7 @@ func (c *compiler) apply(s *program.Apply) stmt {
 		named = c.expr(s.Named)
 		list = c.untilList(s.Until)
 	}
-	data := c.instanceData(fixed, s.With)
+	data, moment := c.instanceData(fixed, s.With), c.momentOf(s.Until)
 	return func(f *frame) control {
 		m := f.m
 		x, ends := fixed, list
@@ -543,7 +544,7 @@ func (c *compiler) apply(s *program.Apply) stmt {
 		at, count := data(f, x)
 		m.at = span
 		o := op{span: span}
-		m.begin(x, who, author, m.endingFor(ends, x, who, author, at, count), at, count, &o)
+		m.begin(x, who, author, m.endingFor(ends, x, who, author, at, count).noLaterThan(moment, f), at, count, &o)
 		return goOn
 	}
 }
@@ -551,13 +552,14 @@ func (c *compiler) apply(s *program.Apply) stmt {
 func (c *compiler) endCondition(s *program.EndCondition) stmt {
 	span := &s.Span
 	list := 0
+	var moment numFn
 	if s.Until != nil {
-		list = c.untilList([]*program.Until{s.Until})
+		list, moment = c.untilList([]*program.Until{s.Until}), c.momentOf([]*program.Until{s.Until})
 	}
 	if s.Which != nil {
 		which := c.expr(s.Which)
 		return func(f *frame) control {
-			f.m.endOrMute(which(f), list, span)
+			f.m.endOrMute(f, which(f), list, moment, span)
 			return goOn
 		}
 	}
@@ -591,15 +593,40 @@ func (c *compiler) endCondition(s *program.EndCondition) stmt {
 					continue
 				}
 			}
-			m.endOrMute(number, list, span)
+			m.endOrMute(f, number, list, moment, span)
 		}
 		m.doomed = m.doomed[:base]
 		return goOn
 	}
 }
 
+// momentOf compiles the earliest moment of the clock among end phrases; nil
+// without any. It is worked out where the phrases stand, with the locals there.
+func (c *compiler) momentOf(list []*program.Until) numFn {
+	var moment numFn
+	for _, u := range list {
+		if u.Clock == nil {
+			continue
+		}
+		before, this := moment, c.expr(u.Clock)
+		moment = this
+		if before != nil {
+			moment = func(f *frame) float64 { return math.Min(before(f), this(f)) }
+		}
+	}
+	return moment
+}
+
+// noLaterThan brings an ending forward to a moment of the clock; nil is none.
+func (e ending) noLaterThan(moment numFn, f *frame) ending {
+	if moment != nil {
+		e.time = math.Min(e.time, moment(f))
+	}
+	return e
+}
+
 // endOrMute ends an instance, or mutes it when there is an end to that.
-func (m *Machine) endOrMute(number float64, list int, span *diag.Span) {
+func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, span *diag.Span) {
 	slot := m.instanceSlot(number)
 	if slot == 0 || !m.instances[slot].alive {
 		return
@@ -608,7 +635,7 @@ func (m *Machine) endOrMute(number float64, list int, span *diag.Span) {
 	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
 	if list != 0 {
 		o.kind = opMute
-		o.ends = m.endingFor(list, i.condition, int(i.bearer), int(i.by), 0, 0)
+		o.ends = m.endingFor(list, i.condition, int(i.bearer), int(i.by), 0, 0).noLaterThan(moment, f)
 	}
 	m.do(&o)
 }
