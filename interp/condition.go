@@ -238,13 +238,17 @@ func (m *Machine) count1(who int, x *condition, n int) {
 // loss notes that a thing lost a condition while actions were under way.
 type loss struct{ who, condition int32 }
 
-// ever tells whether a thing has a condition, or had it since an act began.
+// ever tells whether a thing has a condition, or had it since an act began; act 0
+// is the innermost one under way, which is what the formulas of quantities mean.
 func (m *Machine) ever(who int, x *condition, act int) bool {
 	if m.has(who, x) {
 		return true
 	}
 	if act == 0 {
-		return false
+		if len(m.running) == 0 {
+			return false
+		}
+		act = m.running[len(m.running)-1]
 	}
 	for _, l := range m.losses[min(m.acts[act-1].losses, len(m.losses)):] {
 		if int(l.who) == who && int(l.condition) == x.Index {
