@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts runs testdata/script. Each script works in a folder of its own, in
-// which examples/ is a copy of the project's.
+// TestScripts runs testdata/script. Each script works in a folder of its own, with
+// the first of the project's examples.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -29,10 +29,26 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			return os.CopyFS(filepath.Join(env.WorkDir, "examples"), os.DirFS("../../examples"))
+			for _, name := range []string{"examples/scuffle.yaml", "examples/01-first-blood.yaml"} {
+				if err := copyFile(filepath.Join(env.WorkDir, name), filepath.Join("../..", name)); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"code": code},
 	})
+}
+
+func copyFile(to, from string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o666)
 }
 
 // code runs a command line and checks its exit code: code 2 rulec frobnicate. What

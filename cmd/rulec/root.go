@@ -44,7 +44,13 @@ func usage(format string, args ...any) error {
 var problems = exit{code: exitProblems}
 
 // run executes one command line and returns the process's exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(fmt.Sprint("a mistake in rulec itself: ", r)))
+			code = exitFailed
+		}
+	}()
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)

@@ -222,6 +222,9 @@ func holds(n *tree.Node, span diag.Span) (int, bool) {
 	return s.End - s.Start, s.Source.Name == span.Source.Name && s.Start <= span.Start && span.End <= s.End
 }
 
+// widestLink is how far links push their places to the right.
+const widestLink = 80
+
 // WriteLinks writes links as comments, the places in the margin.
 func WriteLinks(w io.Writer, links []Link) error {
 	how, text := 0, make([]string, len(links))
@@ -234,7 +237,9 @@ func WriteLinks(w io.Writer, links []Link) error {
 		if x.What != "" {
 			text[i] += ": " + x.What
 		}
-		width = max(width, min(margin, len([]rune(text[i]))))
+		if n := len([]rune(text[i])); n <= widestLink {
+			width = max(width, n)
+		}
 	}
 	out := bufio.NewWriter(w)
 	for i, x := range links {

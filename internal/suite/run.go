@@ -64,9 +64,15 @@ func Run(files []string, load Load, o Options) []File {
 	return done
 }
 
-func runFile(name string, load Load, o Options) File {
+func runFile(name string, load Load, o Options) (f File) {
+	f.Name = name
+	defer func() {
+		if r := recover(); r != nil { // a mistake in rulec must not hide the other files
+			f.List.Errorf(interp.Internal, diag.Span{}, "rulec made a mistake with %s: %v", name, r)
+		}
+	}()
 	cases, list := load(name)
-	f := File{Name: name, List: list}
+	f.List = list
 	compiled := map[*program.Program]*interp.Code{}
 	for _, c := range cases {
 		if !expects(c) {

@@ -1,0 +1,141 @@
+package spec_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/rulesets"
+)
+
+// options finds rulesets by name among those that come with rulec.
+var options = lang.Options{Find: func(name, _ string) (fs.FS, string, error) {
+	file := path.Join(name, "ruleset.yaml")
+	_, err := fs.Stat(rulesets.Files, file)
+	return rulesets.Files, file, err
+}}
+
+// TestConformance runs every case of spec/conformance and of the rulesets, and
+// every example that has expectations.
+func TestConformance(t *testing.T) {
+	files, err := suite.Files([]string{"conformance", "../rulesets", "../examples"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	load := func(name string) ([]*program.Encounter, diag.List) { return lang.LoadCases(name, options) }
+	cases := 0
+	for _, f := range suite.Run(files, load, suite.Options{Story: 12}) {
+		for _, d := range f.List {
+			t.Error(d.Snippet(false))
+		}
+		for _, r := range f.Results {
+			cases++
+			if r.Err != nil {
+				t.Errorf("%s\n%s", r.Name(), r.Diagnostic().Snippet(false))
+				for _, line := range r.Story {
+					t.Log("    " + line)
+				}
+			}
+		}
+	}
+	if cases == 0 {
+		t.Error("there are no cases")
+	}
+}
+
+// TestCoverage holds that cases cover rules that are listed, and that no list has
+// a rule twice.
+func TestCoverage(t *testing.T) {
+	systems, list, err := suite.Lists("systems")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := suite.Files([]string{"conformance"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var loaded []suite.File
+	for _, name := range files {
+		cases, _ := lang.LoadCases(name, options)
+		f := suite.File{Name: name}
+		for _, c := range cases {
+			f.Results = append(f.Results, suite.Result{Case: c})
+		}
+		loaded = append(loaded, f)
+	}
+	list = append(list, suite.Count(systems, loaded)...)
+	for _, d := range list {
+		t.Error(d.Snippet(false))
+	}
+	if len(systems) == 0 {
+		t.Error("there are no lists")
+	}
+}
+
+// TestExampleFiles checks all examples without a complaint and plays every encounter
+// among them twice, which must give the same trace, byte by byte.
+func TestExampleFiles(t *testing.T) {
+	files, err := suite.Files([]string{"../examples"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("there are no examples")
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			_, list := lang.LoadCases(name, options)
+			for _, d := range list {
+				t.Error(d.Snippet(false))
+			}
+			if list.HasErrors() || !isEncounter(t, name) {
+				return
+			}
+			e, _ := lang.LoadEncounter(name, options)
+			first, second := traceOf(t, e), traceOf(t, e)
+			if !bytes.Equal(first, second) {
+				t.Error("two runs of it differ")
+			}
+		})
+	}
+}
+
+// isEncounter reports whether a file is an encounter.
+func isEncounter(t *testing.T, name string) bool {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	node, _ := tree.Parse(diag.NewSource(name, string(text)))
+	return node != nil && node.Get("combatants") != nil
+}
+
+// traceOf plays an encounter and returns what happened, and the story after it.
+func traceOf(t *testing.T, e *program.Encounter) []byte {
+	t.Helper()
+	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Check: true})
+	if err != nil {
+		t.Error(suite.Result{Case: e, Err: err}.Diagnostic().Snippet(false))
+	}
+	if m == nil {
+		return nil
+	}
+	var out bytes.Buffer
+	if err := m.JSON(&out); err != nil {
+		t.Error(err)
+	}
+	if err := m.Story(&out); err != nil {
+		t.Error(err)
+	}
+	return out.Bytes()
+}
