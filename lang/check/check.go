@@ -142,6 +142,7 @@ func run(steps []func()) {
 // whole checks what shows only when everything has been read.
 func (r *ruleset) whole() {
 	r.checkUnannounced()
+	r.checkUnread()
 	r.checkLabels()
 	r.cycles()
 }

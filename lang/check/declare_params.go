@@ -23,7 +23,8 @@ func (r *ruleset) declareParams(n *tree.Node) {
 	}
 }
 
-// param reads one param; nil if its default can't be used.
+// param reads one param. One whose default can't be used has no type, so that
+// what reads it says no more; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	what := named("param", e.Key.Text)
 	w := tree.Walk(e.Value, what, r.list)
@@ -37,8 +38,8 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	for _, c := range choices {
 		p.Choices = append(p.Choices, c.Text)
 	}
-	if !r.paramDefault(p, value, what) {
-		return nil
+	if !r.paramDefault(p, value, what) && len(p.Choices) == 0 {
+		p.Type = unknownType
 	}
 	p.Value = p.Default
 	return p
@@ -112,6 +113,19 @@ func isDecimal(text string) bool {
 		}
 	}
 	return text != ""
+}
+
+// checkUnread warns of params that change nothing. It keeps still when something
+// else is wrong, since the text that reads them may be the one that is broken.
+func (r *ruleset) checkUnread() {
+	if r.list.HasErrors() {
+		return
+	}
+	for _, p := range r.prog.Params {
+		if !r.read[p] {
+			r.list.Warnf(CodeUnreadParam, p.Span, "no text reads the param %q, so that its value changes nothing", p.Name)
+		}
+	}
 }
 
 // paramRange says what a param may be.

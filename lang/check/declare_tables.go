@@ -158,6 +158,7 @@ func (r *ruleset) tableKey(f diag.Fragment, k program.Column, what string) (floa
 			return v, true
 		}
 		if p := r.params[f.Text]; p != nil && p.Type.Kind == program.Number {
+			r.read[p] = true
 			return p.Value, true
 		}
 		r.list.Errorf(CodeRangeForm, f.All(), "%q is no number or range, by which %s is looked up", f.Text, what).

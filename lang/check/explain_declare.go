@@ -59,6 +59,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look for a slip of the pen; the ruleset declares its params under params.",
 	},
 	{
+		Code: CodeUnreadParam, Section: sectionParams,
+		Summary: "A param is declared, but no formula or program reads it: whatever value it is given, nothing changes. This is a warning.",
+		Example: smallest("", "params:", "  speed: {default: 3}"),
+		Mend:    "Read it where the figure stands, or take it out.",
+	},
+	{
 		Code: CodeNoCreature, Section: sectionKinds,
 		Summary: "A ruleset has no kind called creature, so that nobody could fight.",
 		Example: "rulec: 1\nruleset: example\nkinds:\n  person:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n",

@@ -21,6 +21,8 @@ type checker struct {
 	// derived are the conditions with a `while`: they hold by their formula, have no
 	// instances and are not applied. They are entered before any text is checked.
 	derived map[*program.Condition]bool
+	// read are the params that some text reads.
+	read map[*program.Param]bool
 	// labels are the labels of all rolls, asked the choices that programs ask for, by
 	// name: what scripts and tactics may name.
 	labels map[string]bool
@@ -40,7 +42,8 @@ type question struct {
 func newChecker(prog *program.Program, list *diag.List) *checker {
 	return &checker{
 		prog: prog, list: list, index: newIndex(),
-		texts: map[string]int{}, derived: map[*program.Condition]bool{}, labels: map[string]bool{}, asked: map[string][]question{},
+		texts: map[string]int{}, derived: map[*program.Condition]bool{}, read: map[*program.Param]bool{},
+		labels: map[string]bool{}, asked: map[string][]question{},
 	}
 }
 

@@ -100,6 +100,7 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 		list = append(list, meaning{x, fmt.Sprintf(full, args...)})
 	}
 	if p := r.params[name]; p != nil {
+		r.read[p] = true
 		add(paramValue(p, at), "params.%s", name)
 	}
 	for _, s := range r.steps[name] {

@@ -145,6 +145,7 @@ func (c *checker) figure(n *tree.Node, what string) float64 {
 	}
 	if n.Kind == tree.Scalar && !n.IsNumber() {
 		if p := c.params[n.Text]; p != nil && p.Type.Kind == program.Number {
+			c.read[p] = true
 			return p.Value
 		}
 	}

@@ -159,6 +159,9 @@ func declared(t *testing.T, text string) *checker {
 	checked := Ruleset(root, nil, &list)
 	list.Sort()
 	for _, d := range list {
+		if d.Code == CodeUnreadParam {
+			continue // the world reads them only in what a test adds
+		}
 		t.Errorf("the world itself: %s", d.Line())
 	}
 	if t.Failed() {
