@@ -869,19 +869,28 @@ func (c *compiler) defineEvent(e *event) {
 	}
 	switch {
 	case e.Entry != nil:
+	case e.Edge != program.Itself:
+		c.defineEdge(e)
 	case e.Name == "moment":
 		c.moment = e
 	case e.Name == "turn":
 		c.turn = e
 	case e.Name == "moves":
 		c.moves = e
-	case e.Name == "start of action":
+	}
+}
+
+// defineEdge takes note of the start or the end of actions or of the encounter.
+func (c *compiler) defineEdge(e *event) {
+	start := e.Edge == program.Start
+	switch {
+	case e.Name == "action" && start:
 		c.startAction = e
-	case e.Name == "end of action":
+	case e.Name == "action":
 		c.endAction = e
-	case e.Name == "start of encounter":
+	case e.Name == "encounter" && start:
 		c.startEncounter = e
-	case e.Name == "end of encounter":
+	case e.Name == "encounter":
 		c.endEncounter = e
 	}
 }
