@@ -32,7 +32,6 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 		fields, asks, order, each, told := w.Optional("fields"), w.Optional("asks"), w.Optional("order"), w.Optional("each"), w.Optional("told")
 		ev.Together = r.flag(w.Optional("together"), "together of "+what)
 		ev.With = r.flag(w.Optional("with"), "with of "+what)
-		ev.With = r.flag(w.Optional("with"), "with of "+what)
 		ev.OncePerAct = r.oneOf(each, "each of "+what, "time", "once per action") == 1
 		w.Done()
 		if own := r.events[ev.Name]; own != nil && own.Automatic {
