@@ -67,6 +67,9 @@ type scriptLine struct {
 	strict bool
 	// body are the answers, refusals and expectations not used yet.
 	body []program.ScriptItem
+	// waits says of answers in body why they were not possible when they were last
+	// asked for: they wait for a later question.
+	waits map[*program.TurnItem]string
 }
 
 func newTranscript(m *Machine, script *program.Script, strict bool) *transcript {
@@ -128,13 +131,21 @@ func (t *transcript) running() []*scriptLine {
 }
 
 // answer looks for an answer in the braces of the lines under way. Whoever has
-// none there passes.
+// none there passes; so does he whose next answer is not possible yet.
 func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
 	for _, l := range lines {
 		for i := 0; i < len(l.body); i++ {
 			item, ok := l.body[i].(*program.TurnItem)
 			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) {
 				continue
+			}
+			act := NoAct
+			if !item.Refused {
+				var refusal *Refusal
+				if act, refusal = t.begin(q, item); refusal != nil {
+					l.wait(item, refusal)
+					return NoAct, nil
+				}
 			}
 			if err := t.expectBefore(l, i); err != nil {
 				return NoAct, err
@@ -148,7 +159,7 @@ func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
 				i--
 				continue
 			}
-			return t.take(q, item)
+			return act, nil
 		}
 	}
 	return NoAct, nil
@@ -320,8 +331,25 @@ func (t *transcript) use(n int) {
 	t.items = t.items[n:]
 }
 
-// take begins a line: its action is proposed, its braces are kept at hand.
+// wait notes why an answer was not possible.
+func (l *scriptLine) wait(item *program.TurnItem, why *Refusal) {
+	if l.waits == nil {
+		l.waits = map[*program.TurnItem]string{}
+	}
+	l.waits[item] = why.Reason()
+}
+
+// take begins a line that has to be possible.
 func (t *transcript) take(q *Question, item *program.TurnItem) (Act, error) {
+	act, refusal := t.begin(q, item)
+	if refusal != nil {
+		return NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.title(q.Who), refusal.Reason())
+	}
+	return act, nil
+}
+
+// begin begins a line: its action is proposed, its braces are kept at hand.
+func (t *transcript) begin(q *Question, item *program.TurnItem) (Act, *Refusal) {
 	l := &scriptLine{item: item, entry: q.Entry}
 	for _, x := range item.Body {
 		switch x := x.(type) {
@@ -340,8 +368,8 @@ func (t *transcript) take(q *Question, item *program.TurnItem) (Act, error) {
 		t.lines = append(t.lines, l)
 		act, refusal := t.propose(q, item)
 		if refusal != nil {
-			return NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s",
-				t.m.title(q.Who), refusal.Reason())
+			t.lines = t.lines[:len(t.lines)-1]
+			return NoAct, refusal
 		}
 		l.act = act
 		return act, nil
@@ -525,6 +553,9 @@ func (t *transcript) closeBody(l *scriptLine) error {
 				return err
 			}
 		case *program.TurnItem:
+			if why := l.waits[x]; why != "" {
+				return diag.Errorf("script-refused", x.Span, "%s can't do that: %s", t.m.title(x.Who+1), why)
+			}
 			return diag.Errorf("script-left", x.Span, "%s is not asked for this: nothing that happens here can be answered so",
 				t.m.title(x.Who+1))
 		default:
