@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp"
@@ -55,7 +56,7 @@ func TestConformance(t *testing.T) {
 // TestCoverage holds that cases cover rules that are listed, and that no list has
 // a rule twice.
 func TestCoverage(t *testing.T) {
-	systems, list, err := suite.Lists("systems")
+	systems, list, err := suite.Lists(os.DirFS("systems"), "systems")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,11 +67,7 @@ func TestCoverage(t *testing.T) {
 	var loaded []suite.File
 	for _, name := range files {
 		cases, _ := lang.LoadCases(name, options)
-		f := suite.File{Name: name}
-		for _, c := range cases {
-			f.Results = append(f.Results, suite.Result{Case: c})
-		}
-		loaded = append(loaded, f)
+		loaded = append(loaded, unplayed(name, cases))
 	}
 	list = append(list, suite.Count(systems, loaded)...)
 	for _, d := range list {
@@ -79,6 +76,35 @@ func TestCoverage(t *testing.T) {
 	if len(systems) == 0 {
 		t.Error("there are no lists")
 	}
+}
+
+// unplayed returns cases as if they had been run.
+func unplayed(name string, cases []*program.Encounter) suite.File {
+	f := suite.File{Name: name}
+	for _, c := range cases {
+		f.Results = append(f.Results, suite.Result{Case: c})
+	}
+	return f
+}
+
+// covered returns what is wrong with what the cases of an example cover, if it has
+// lists of rules.
+func covered(files fstest.MapFS, names []string) diag.List {
+	const folder = "spec/systems"
+	lists, err := fs.Sub(files, folder)
+	if err != nil {
+		return nil
+	}
+	systems, list, err := suite.Lists(lists, folder)
+	if err != nil {
+		return nil
+	}
+	var loaded []suite.File
+	for _, name := range names {
+		cases, _ := load(files, name)
+		loaded = append(loaded, unplayed(name, cases))
+	}
+	return append(list, suite.Count(systems, loaded)...)
 }
 
 // TestExampleFiles checks all examples without a complaint and plays every encounter

@@ -132,7 +132,7 @@ func (t tester) systems() ([]*suite.System, diag.List, error) {
 	var all []*suite.System
 	var list diag.List
 	for _, dir := range t.folders {
-		systems, errs, err := suite.Lists(dir)
+		systems, errs, err := suite.Lists(os.DirFS(dir), filepath.ToSlash(dir))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, nil, exit{exitFailed, fmt.Errorf("there is no folder %s with lists of rules; --systems says where they are", dir)}

@@ -2,8 +2,8 @@ package suite
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
+	"path"
 	"slices"
 	"strings"
 
@@ -28,11 +28,24 @@ var _ = diag.Register(diag.Explanation{
 system: skirmish
 rules:
   - {id: skirmish.attack.natural, rule: A natural 20 always hits.}
+-- skirmish.yaml --
+rulec: 1
+ruleset: skirmish
+version: 1.0.0
+kinds:
+  creature: {}
+time:
+  key: [round]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn: {do: schedule turn of self at now + 1}
+  over: now > 1
 -- cases.yaml --
 ruleset: skirmish
 cases:
   a natural twenty hits:
     covers: [skirmish.attack.naturl]
+    combatants: {ann: {side: one}}
     script: expect true
 `,
 })
@@ -42,7 +55,8 @@ var _ = diag.Register(diag.Explanation{
 	Summary: "The lists of rules have the same id twice.",
 	Section: section,
 	Mend:    "Give one of the two another id.",
-	Example: `system: skirmish
+	Example: `-- spec/systems/skirmish.yaml --
+system: skirmish
 rules:
   - {id: skirmish.attack.natural, rule: A natural 20 always hits.}
   - {id: skirmish.attack.natural, rule: A natural 1 always misses.}
@@ -78,25 +92,25 @@ func (s *System) Covered() int {
 	return n
 }
 
-// Lists reads the lists of rules in a folder, in the order of the files' names.
-// The error is that of reading; mistakes in the files are in the list.
-func Lists(dir string) ([]*System, diag.List, error) {
-	entries, err := os.ReadDir(dir)
+// Lists reads the lists of rules in a folder, in the order of the files' names;
+// shown is what messages call the folder. The error is that of reading; mistakes
+// in the files are in the list.
+func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
+	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, nil, err
 	}
 	var systems []*System
 	var list diag.List
 	for _, e := range entries {
-		if e.IsDir() || filepath.Ext(e.Name()) != ".yaml" {
+		if e.IsDir() || path.Ext(e.Name()) != ".yaml" {
 			continue
 		}
-		name := filepath.Join(dir, e.Name())
-		text, err := os.ReadFile(name)
+		text, err := fs.ReadFile(folder, e.Name())
 		if err != nil {
 			return nil, nil, err
 		}
-		if s := system(diag.NewSource(filepath.ToSlash(name), string(text)), &list); s != nil {
+		if s := system(diag.NewSource(path.Join(shown, e.Name()), string(text)), &list); s != nil {
 			systems = append(systems, s)
 		}
 	}
