@@ -233,8 +233,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 	}
 	stand := m.standIns(payer, x, member, amount, act, span)
 	if stand < 0 {
-		m.at = span
-		m.fault("%s can't pay %s of %s: %s left", m.name(payer), formatNumber(amount), quoted(x.Name),
+		m.fail(span, CannotPay, "%s can't pay %s of %s: %s left", m.name(payer), formatNumber(amount), quoted(x.Name),
 			formatNumber(math.Max(0, m.available(payer, x, member))))
 	}
 	var room [4]held
