@@ -42,8 +42,9 @@ var (
 	// traceWords are the keys and kinds of events of a trace as JSON.
 	traceWords = strings.Fields(`
 		who other landed landing hold refresh winner how stopped amount total taken`)
-	// plainWords are words of stories that a ruleset may happen to use.
-	plainWords = strings.Fields(`nothing`)
+	// plainWords are words of stories, and of the command's flags and outputs, which
+	// a ruleset may happen to use.
+	plainWords = strings.Fields(`nothing outcome coverage`)
 )
 
 // literals returns the string literals of the Go files below a folder, and those
@@ -117,7 +118,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("the key %q isn't published", key)
 		}
 	}
-	inTrace, _ := literals(t, "../interp")
+	inTrace, _ := literals(t, "../interp", "../cmd/rulec")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
 			t.Errorf("%q is no word of traces any more", w)
@@ -167,7 +168,7 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 	part("Keys of files", "", formatKeys)
 	part("Values of keys", "", formatValues)
 	part("Names that the language gives", "Kinds and events that it knows by name.", givenNames)
-	part("Traces", "Keys and kinds of events in a trace, and words of stories, which rulesets use too.", slices.Concat(traceWords, plainWords))
+	part("Traces", "Keys and kinds of events in a trace, words of stories and of the command, which rulesets use too.", slices.Concat(traceWords, plainWords))
 	return strings.ReplaceAll(b.String(), "\n\n\n\n", "\n\n")
 }
 
