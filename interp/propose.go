@@ -149,9 +149,12 @@ func (m *Machine) setParam(act int, p *param, v float64) {
 func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 	switch p.Candidates {
 	case program.AnyOf:
-		return nil
+		return m.checkWhere(act, p, v)
 	case program.PathUpTo:
-		return m.checkPath(act, p, v)
+		if r := m.checkPath(act, p, v); r != nil {
+			return r
+		}
+		return m.checkWhere(act, p, v)
 	}
 	base := len(m.offers)
 	if p.Candidates == program.SomeOf {
@@ -171,6 +174,19 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 	found := slices.Contains(m.offers[base:], v)
 	m.offers = m.offers[:base]
 	if !found {
+		return m.notAmong(p, v, p.Type)
+	}
+	return nil
+}
+
+// checkWhere tells whether a value passes the parameter's where.
+func (m *Machine) checkWhere(act int, p *param, v float64) *Refusal {
+	base := len(m.offers)
+	m.offers = append(m.offers, v)
+	m.sift(act, p, base)
+	kept := len(m.offers) > base
+	m.offers = m.offers[:base]
+	if !kept {
 		return m.notAmong(p, v, p.Type)
 	}
 	return nil
