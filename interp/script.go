@@ -268,6 +268,8 @@ func (t *transcript) line(q *Question, item *program.TurnItem) (Act, bool, error
 	case item.Refused:
 		t.use(1)
 		return NoAct, true, t.refused(q, item)
+	case item.Action == nil && t.m.code.moment != nil && q.Event == t.m.code.moment.Event:
+		return NoAct, false, nil // nobody has to say that he lets the moment pass
 	case item.Action == nil && q.Open && !turn:
 		t.passed, t.passedAt = item, q.Announcement
 		return NoAct, false, nil

@@ -101,3 +101,16 @@ func TestP14(t *testing.T) { holdSentence(t, "P14") }
 func TestP15(t *testing.T) { holdSentence(t, "P15") }
 func TestP16(t *testing.T) { holdSentence(t, "P16") }
 func TestP21(t *testing.T) { holdSentence(t, "P21") }
+func TestP6(t *testing.T) { holdSentence(t, "P6") }
+func TestP9(t *testing.T) { holdSentence(t, "P9") }
+func TestP10(t *testing.T) { holdSentence(t, "P10") }
+func TestP11(t *testing.T) { holdSentence(t, "P11") }
+func TestP17(t *testing.T) { holdSentence(t, "P17") }
+func TestP18(t *testing.T) { holdSentence(t, "P18") }
+func TestP19(t *testing.T) { holdSentence(t, "P19") }
+func TestP22(t *testing.T) { holdSentence(t, "P22") }
+func TestP23(t *testing.T) { holdSentence(t, "P23") }
+func TestP25(t *testing.T) { holdSentence(t, "P25") }
+func TestP26(t *testing.T) { holdSentence(t, "P26") }
+func TestP28(t *testing.T) { holdSentence(t, "P28") }
+func TestP29(t *testing.T) { holdSentence(t, "P29") }
