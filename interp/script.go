@@ -294,6 +294,14 @@ func (t *transcript) otherLine(q *Question, item *program.TurnItem) (Act, bool, 
 		t.use(1)
 		return NoAct, true, nil
 	}
+	if item.Refused && q.Open && answers(item, q.Event) {
+		// On an open floor nobody has to wait until he is asked to be refused: whoever
+		// acts next may have been asked already.
+		his := *q
+		his.Who, his.Actor = item.Who+1, item.Who+1
+		t.use(1)
+		return NoAct, true, t.refused(&his, item)
+	}
 	if later := t.dueLater(q); later >= 0 {
 		its := t.items[later].(*program.TurnItem)
 		t.items = slices.Delete(t.items, later, later+1)
