@@ -16,40 +16,90 @@ var _ = diag.Register(diag.Explanation{
 
 // Tactics is a [Chooser] that lets everybody act by the tactic that the encounter
 // gives him. Whoever has none passes when an event asks him, and takes defaults;
-// on his turn that is an error.
+// on his turn that is an error. The zero Tactics is ready; it serves one machine.
 //
 // Spec: 12 "Tactics".
 type Tactics struct {
+	m *Machine
+	// by has the tactic of each thing, from 1; nil: none.
+	by   [][]tacticLine
 	args []float64
+}
+
+// tacticLine is a compiled line of a tactic.
+type tacticLine struct {
+	*program.TacticRule
+	cond, best, value *formula
+	with              []*formula
+}
+
+// of returns the tactic of a thing; nil without one, and for the scene.
+func (t *Tactics) of(m *Machine, who int) []tacticLine {
+	if t.m != m {
+		t.compile(m)
+	}
+	return t.by[who]
+}
+
+func (t *Tactics) compile(m *Machine) {
+	t.m = m
+	t.by = make([][]tacticLine, len(m.encounter.Things)+1)
+	known := map[*program.Tactic][]tacticLine{}
+	for i, thing := range m.encounter.Things {
+		if thing.Tactic == nil {
+			continue
+		}
+		lines, ok := known[thing.Tactic]
+		if !ok {
+			lines = compileTactic(m.code, thing.Tactic)
+			known[thing.Tactic] = lines
+		}
+		t.by[i+1] = lines
+	}
+}
+
+func compileTactic(code *Code, tactic *program.Tactic) []tacticLine {
+	lines := make([]tacticLine, len(tactic.Rules))
+	for i, r := range tactic.Rules {
+		line := tacticLine{TacticRule: r, cond: code.formula(r.If), best: code.formula(r.Best), value: code.formula(r.Value)}
+		if r.Action != nil {
+			line.with = make([]*formula, len(r.Action.Params))
+			for j := range line.with {
+				if j < len(r.With) {
+					line.with[j] = code.formula(r.With[j])
+				}
+			}
+		}
+		lines[i] = line
+	}
+	return lines
 }
 
 // Act takes the first line of the tactic that is allowed, and the best way of it.
 func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
-	tactic := m.tacticOf(q.Who)
-	if tactic == nil {
-		if q.Event == m.code.turnEvent() {
-			thing := m.thing(q.Who)
-			return NoAct, diag.Errorf("nobody-acts", thing.Span, "nobody acts for %s: no script and no tactic", thing.Title)
-		}
-		return NoAct, nil
+	lines := t.of(m, q.Who)
+	if lines == nil && q.Event == m.code.turnEvent() {
+		thing := m.thing(q.Who)
+		return NoAct, diag.Errorf("nobody-acts", thing.Span, "nobody acts for %s: no script and no tactic", m.title(q.Who))
 	}
 	who := float64(q.Who)
-	for _, r := range tactic.Rules {
-		if r.Event != q.Event || r.If != nil && !m.truth(m.code.formula(r.If), who) {
+	for i := range lines {
+		line := &lines[i]
+		if line.Event != q.Event || line.cond != nil && !m.truth(line.cond, who) {
 			continue
 		}
-		if r.Action == nil {
+		if line.Action == nil {
 			return NoAct, nil
 		}
 		t.args = t.args[:0]
-		for i := range r.Action.Params {
-			if i < len(r.With) && r.With[i] != nil {
-				t.args = append(t.args, m.number(m.code.formula(r.With[i]), who))
+		for _, with := range line.with {
+			if with != nil {
+				t.args = append(t.args, m.number(with, who))
 			} else {
-				t.args = append(t.args, Open())
+				t.args = append(t.args, open)
 			}
 		}
-		if act, _, ok := m.BestWay(q, r.Action, t.args, m.code.formula(r.Best)); ok {
+		if act, _, ok := m.BestWay(q, line.Action, t.args, line.best); ok {
 			return act, nil
 		}
 	}
@@ -59,20 +109,21 @@ func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
 // Choose takes the candidate that the tactic's line for the choice gives, or the
 // one with the highest number; of several choices those with a number above 0.
 func (t *Tactics) Choose(m *Machine, q *Question, picked []int) ([]int, bool, error) {
-	tactic := m.tacticOf(q.Who)
-	if tactic == nil {
+	if q.Who == 0 {
 		return picked, false, nil
 	}
 	who := float64(q.Who)
-	for _, r := range tactic.Rules {
-		if r.Choice == "" || r.Choice != q.Name || r.Value == nil || r.If != nil && !m.truth(m.code.formula(r.If), who) {
+	lines := t.of(m, q.Who)
+	for i := range lines {
+		line := &lines[i]
+		if line.Choice == "" || line.Choice != q.Name || line.value == nil || line.cond != nil && !m.truth(line.cond, who) {
 			continue
 		}
 		answer, ok := picked, false
-		if r.Scores {
-			answer, ok = bestCandidates(m, q, r, picked)
+		if line.Scores {
+			answer, ok = bestCandidates(m, q, line.value, picked)
 		} else {
-			answer, ok = m.candidates(q, m.number(m.code.formula(r.Value), who), r.Value.Expr.Type, picked)
+			answer, ok = m.candidates(q, m.number(line.value, who), line.Value.Expr.Type, picked)
 		}
 		if ok {
 			return answer, true, nil
@@ -83,8 +134,7 @@ func (t *Tactics) Choose(m *Machine, q *Question, picked []int) ([]int, bool, er
 
 // bestCandidates appends the candidate with the highest number, the first of
 // equals; of several choices all whose number is above 0.
-func bestCandidates(m *Machine, q *Question, r *program.TacticRule, picked []int) ([]int, bool) {
-	value := m.code.formula(r.Value)
+func bestCandidates(m *Machine, q *Question, value *formula, picked []int) ([]int, bool) {
 	best, most := -1, 0.0
 	for i, c := range q.Candidates {
 		score := m.number(value, float64(q.Who), c)
