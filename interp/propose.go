@@ -179,8 +179,11 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 	return nil
 }
 
-// checkWhere tells whether a value passes the parameter's where.
+// checkWhere tells whether a value passes the parameter's where; none never does.
 func (m *Machine) checkWhere(act int, p *param, v float64) *Refusal {
+	if k := p.Type.Kind; v == 0 && p.where != nil && k != program.Number && k != program.Bool {
+		return m.refuse(Refusal{text: "there is no " + p.Title + " to choose"})
+	}
 	base := len(m.offers)
 	m.offers = append(m.offers, v)
 	m.sift(act, p, base)
