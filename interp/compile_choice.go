@@ -300,7 +300,8 @@ func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t 
 
 // askChoice asks and returns the answer: a candidate, or a list of candidates.
 func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []float64, who int, standard numFn) float64 {
-	q := Question{Name: s.Name, Who: who, Actor: who, Type: t, Candidates: list, Some: s.Some, Span: s.Span, happening: f.event}
+	q := m.newQuestion()
+	*q = Question{Name: s.Name, Who: who, Actor: who, Type: t, Candidates: list, Some: s.Some, Span: s.Span, happening: f.event}
 	defaults := len(m.defaults)
 	var value float64
 	if standard != nil {
@@ -310,7 +311,8 @@ func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []
 	}
 	q.Default = m.defaults[defaults:]
 	how := 0.0
-	answer, ok := m.askChooser(&q)
+	answer, ok := m.askChooser(q)
+	m.questionsOpen--
 	m.defaults = m.defaults[:defaults]
 	switch {
 	case !ok && q.HasDefault:
@@ -411,7 +413,8 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 		m.offers = append(m.offers, v)
 	}
 	m.defaults = append(m.defaults, int(standard-low))
-	q := Question{
+	q := m.newQuestion()
+	*q = Question{
 		Name: name, Who: who, Actor: who, Type: program.Type{Kind: program.Number},
 		Candidates: m.offers[base:], Default: m.defaults[defaults:], HasDefault: true,
 	}
@@ -419,10 +422,12 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 		q.Span = *span
 	}
 	v := standard
-	if answer, ok := m.askChooser(&q); ok && len(answer) == 1 {
+	answer, ok := m.askChooser(q)
+	m.questionsOpen--
+	if ok && len(answer) == 1 {
 		v = low + float64(answer[0])
 	}
-	m.tellChoice(name, who, v, q.Type, false, 0, span)
+	m.tellChoice(name, who, v, program.Type{Kind: program.Number}, false, 0, span)
 	m.offers, m.defaults = m.offers[:base], m.defaults[:defaults]
 	return v
 }

@@ -482,15 +482,16 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 	if m.chooser == nil {
 		return 0
 	}
-	m.questions++
 	outer := m.asking
 	m.asking = actor
-	q := Question{
+	q := m.newQuestion()
+	*q = Question{
 		Name: x.event.Name, Who: who, Actor: actor, Event: x.event.Event, Open: x.open,
 		Announcement: x.number, happening: h,
 	}
-	m.situate(&q, span)
-	answer, err := m.chooser.Act(m, &q)
+	m.situate(q, span)
+	answer, err := m.chooser.Act(m, q)
+	m.questionsOpen--
 	m.asking = outer
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
@@ -501,6 +502,16 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 		t.Who, t.Event = int32(actor), m.happenings[h-1].event.Event
 	}
 	return act
+}
+
+// newQuestion returns room for a question; the caller takes questionsOpen down by
+// one when it has been answered.
+func (m *Machine) newQuestion() *Question {
+	if m.questionsOpen == len(m.questionRoom) {
+		m.questionRoom = append(m.questionRoom, &Question{})
+	}
+	m.questionsOpen++
+	return m.questionRoom[m.questionsOpen-1]
 }
 
 // situate says where in the encounter a question is put.

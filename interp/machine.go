@@ -141,7 +141,6 @@ type Machine struct {
 	declared   []Act
 	asking     int
 	trying     int
-	questions  int
 	eventCount int
 	serial     int64
 	entryCount int
@@ -199,25 +198,27 @@ type Machine struct {
 	dice  diceTable
 
 	// Room that is used again.
-	sortKeys     []keyed
-	spaceArgs    []spaceArg
-	offers       []float64
-	defaults     []int
-	picked       []int
-	wayCells     []float64
-	responders   []float64
-	chosen       []int
-	bars         []bar
-	dues         []due
-	oldPlaces    []place
-	movedFrom    []float64
-	savedLocals  []float64
-	memberLocals []float64
-	memberRolls  []rolledLocal
-	channelSeen  []bool
-	one          [1]float64
-	refusal      Refusal
-	at           *diag.Span
+	sortKeys      []keyed
+	spaceArgs     []spaceArg
+	offers        []float64
+	defaults      []int
+	picked        []int
+	wayCells      []float64
+	responders    []float64
+	chosen        []int
+	bars          []bar
+	dues          []due
+	oldPlaces     []place
+	movedFrom     []float64
+	savedLocals   []float64
+	memberLocals  []float64
+	memberRolls   []rolledLocal
+	channelSeen   []bool
+	one           [1]float64
+	refusal       Refusal
+	questionRoom  []*Question
+	questionsOpen int
+	at            *diag.Span
 
 	tracing      bool
 	trace        Trace
@@ -500,7 +501,7 @@ func (m *Machine) Reset(trial uint64) {
 	clear(m.resets)
 	clear(m.heldIn)
 	clear(m.derivedOn)
-	m.asking, m.trying, m.questions, m.eventCount = 0, 0, 0, 0
+	m.asking, m.trying, m.questionsOpen, m.eventCount = 0, 0, 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.stepEnd = 0, m.limits.Steps
 	m.changes, m.effects, m.settled, m.standingAt = 1, 0, 0, 0

@@ -89,20 +89,20 @@ func stopsWith(t *testing.T, ruleset, encounter string, code diag.Code, message 
 	return d
 }
 
-func TestP1(t *testing.T) { holdSentence(t, "P1") }
-func TestP2(t *testing.T) { holdSentence(t, "P2") }
-func TestP3(t *testing.T) { holdSentence(t, "P3") }
-func TestP4(t *testing.T) { holdSentence(t, "P4") }
-func TestP5(t *testing.T) { holdSentence(t, "P5") }
-func TestP7(t *testing.T) { holdSentence(t, "P7") }
+func TestP1(t *testing.T)  { holdSentence(t, "P1") }
+func TestP2(t *testing.T)  { holdSentence(t, "P2") }
+func TestP3(t *testing.T)  { holdSentence(t, "P3") }
+func TestP4(t *testing.T)  { holdSentence(t, "P4") }
+func TestP5(t *testing.T)  { holdSentence(t, "P5") }
+func TestP7(t *testing.T)  { holdSentence(t, "P7") }
 func TestP12(t *testing.T) { holdSentence(t, "P12") }
 func TestP13(t *testing.T) { holdSentence(t, "P13") }
 func TestP14(t *testing.T) { holdSentence(t, "P14") }
 func TestP15(t *testing.T) { holdSentence(t, "P15") }
 func TestP16(t *testing.T) { holdSentence(t, "P16") }
 func TestP21(t *testing.T) { holdSentence(t, "P21") }
-func TestP6(t *testing.T) { holdSentence(t, "P6") }
-func TestP9(t *testing.T) { holdSentence(t, "P9") }
+func TestP6(t *testing.T)  { holdSentence(t, "P6") }
+func TestP9(t *testing.T)  { holdSentence(t, "P9") }
 func TestP10(t *testing.T) { holdSentence(t, "P10") }
 func TestP11(t *testing.T) { holdSentence(t, "P11") }
 func TestP17(t *testing.T) { holdSentence(t, "P17") }
