@@ -314,3 +314,25 @@ func TestNoMachinePaths(t *testing.T) {
 }
 
 var textFiles = []string{".go", ".md", ".yaml", ".yml", ".txt", ".txtar", ".ebnf", ".mod", ".sh", ".json", ".html", ".css", ".js", ""}
+
+// pathInPage is a file or folder of the house that a page names.
+var pathInPage = regexp.MustCompile("`((?:cmd|internal|interp|lang|rulesets|examples|spec|\\.ci)(?:/[a-z0-9_./-]+)?|[A-Za-z_.]+\\.(?:go|md|mod))`")
+
+// TestPagesNameWhatIsThere holds that the files and folders that ARCHITECTURE.md
+// and CONTRIBUTING.md send a reader to exist.
+func TestPagesNameWhatIsThere(t *testing.T) {
+	for _, page := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(string(text), "\n"); lines > 150 {
+			t.Errorf("%s has %d lines: it is a map, not a book", page, lines)
+		}
+		for _, m := range pathInPage.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(m[1]); err != nil {
+				t.Errorf("%s names %s, which isn't there", page, m[1])
+			}
+		}
+	}
+}
