@@ -14,7 +14,29 @@ var (
 	pinned = regexp.MustCompile(`^### (P\d+) `)
 	// pinTest is the name of a test that holds one: TestP12OnlyOneAnswer.
 	pinTest = regexp.MustCompile(`(?m)^func Test(P\d+)([A-Z_]\w*)?\(`)
+	// pinCase is a case that holds one: "P12 until all pass".
+	pinCase = regexp.MustCompile(`(?m)^  (P\d+) (.+):$`)
 )
+
+// pinCases returns the names of the cases that hold the sentences, by sentence.
+func pinCases(t *testing.T) map[string][]string {
+	t.Helper()
+	cases := map[string][]string{}
+	paths, err := filepath.Glob("../interp/testdata/semantics/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range pinCase.FindAllStringSubmatch(string(text), -1) {
+			cases[m[1]] = append(cases[m[1]], m[2])
+		}
+	}
+	return cases
+}
 
 // pinTests returns the names of the tests that hold the sentences, by sentence.
 func pinTests(t *testing.T) map[string][]string {
@@ -44,7 +66,7 @@ func pinTests(t *testing.T) map[string][]string {
 // TestSemanticsPage holds that each sentence of semantics.md names the tests
 // that hold it, that there is one, and that no test holds a sentence that isn't there.
 func TestSemanticsPage(t *testing.T) {
-	tests := pinTests(t)
+	tests, cases := pinTests(t), pinCases(t)
 	var b strings.Builder
 	held := func(sentence string) {
 		if sentence == "" {
@@ -53,7 +75,11 @@ func TestSemanticsPage(t *testing.T) {
 		if len(tests[sentence]) == 0 {
 			t.Errorf("no test holds %s: name one Test%s..", sentence, sentence)
 		}
-		b.WriteString("Held by " + strings.Join(tests[sentence], ", ") + ".\n")
+		b.WriteString("Held by " + strings.Join(tests[sentence], ", "))
+		if len(cases[sentence]) > 0 {
+			b.WriteString(": *" + strings.Join(cases[sentence], "*, *") + "*")
+		}
+		b.WriteString(".\n")
 		delete(tests, sentence)
 	}
 	sentence := ""

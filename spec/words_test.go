@@ -31,6 +31,8 @@ var (
 		space grid unit_name diagonals footprint fits enters blocks
 		tactics with best cases common
 		encounter seed combatants side place tactic by map legend zones next terrain setup script`)
+	// clauseWords begin a clause of a statement; grammar.ebnf names them.
+	clauseWords = strings.Fields(`where by as default with until to on for at from after of together`)
 	// formatValues are the words that stand for themselves behind some of them.
 	formatValues = strings.Fields(`
 		sum max min any count last clamp none error refresh replace by time square hex zones alternate one scene
@@ -118,6 +120,9 @@ func TestWords(t *testing.T) {
 			t.Errorf("the key %q isn't published", key)
 		}
 	}
+	if !strings.Contains(readPage(t, "grammar.ebnf"), "\n# "+strings.Join(clauseWords, " ")+"\n") {
+		t.Errorf("the grammar has other clauses than %v", clauseWords)
+	}
 	inTrace, _ := literals(t, "../interp", "../cmd/rulec")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
@@ -163,6 +168,7 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local may be called so.", reserved)
+	part("Clauses", "No local may be called so either.", clauseWords)
 	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", check.Words())
 	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
 	part("Keys of files", "", formatKeys)
