@@ -22,9 +22,9 @@ type member struct {
 
 // putEntry puts an entry on the agenda.
 func (m *Machine) putEntry(o *op) {
-	e := o.entry
+	m.agenda = append(m.agenda, m.opEntries[o.entry-1])
+	e := &m.agenda[len(m.agenda)-1]
 	e.bound = m.renamed(e.bound)
-	m.agenda = append(m.agenda, e)
 	if m.tracing && m.recording == 0 {
 		t := m.emit(TraceSchedule, o.span)
 		t.Who, t.Entry = e.owner, e.entry.Entry
@@ -144,7 +144,7 @@ func (m *Machine) turnOver() bool {
 		return false
 	}
 	m.setClock(&m.agenda[next])
-	if e := m.code.moment; e != nil && m.code.heardOf[e.Index] && !m.agenda[next].urgent {
+	if e := m.code.moment; e != nil && m.code.heardOf[e.index] && !m.agenda[next].urgent {
 		m.momentOf(e)
 		if m.ended() {
 			return false
@@ -180,6 +180,7 @@ func (m *Machine) setClock(e *entryAt) {
 	moved := !m.clockSet || e.keys[0] != m.clock[0]
 	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.keys, int(e.count), true, 1
 	m.changes++
+	m.version++
 	if m.tracing && moved {
 		t := m.emit(TraceClock, nil)
 		t.A = e.keys[0]
@@ -212,6 +213,7 @@ func (m *Machine) passTo(t float64) {
 		}
 	}
 	m.changes++
+	m.version++
 	for k := 0; k < len(m.alive); {
 		slot := int(m.alive[k])
 		i := &m.instances[slot]
@@ -534,7 +536,7 @@ func (m *Machine) hasEntry(who int) bool {
 }
 
 // scheduleEntry works out and makes a schedule statement's change.
-func (m *Machine) scheduleEntry(e entryAt, span *diag.Span) {
+func (m *Machine) scheduleEntry(e *entryAt, span *diag.Span) {
 	for i := int8(0); i < e.count; i++ {
 		if k := e.keys[i]; absent(k) {
 			m.fail(span, NumberOutOfRange, "an entry can't be scheduled at %s", formatNumber(k))
@@ -545,7 +547,11 @@ func (m *Machine) scheduleEntry(e entryAt, span *diag.Span) {
 			m.name(int(e.owner)), formatNumber(e.keys[0]), formatNumber(m.clock[0]))
 	}
 	e.serial = m.nextSerial()
-	m.do(&op{kind: opSchedule, entry: e, thing: e.owner, span: span})
+	m.opEntries = append(m.opEntries, *e)
+	m.do(&op{kind: opSchedule, entry: int32(len(m.opEntries)), thing: e.owner, span: span})
+	if m.recording == 0 {
+		m.opEntries = m.opEntries[:0]
+	}
 }
 
 // entryOf returns the index of somebody's next entry of a kind, or -1.

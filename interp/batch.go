@@ -43,6 +43,7 @@ func (m *Machine) nextMember(n int) {
 		b.base.copyTo(&m.state)
 		copy(m.actCells, b.acts)
 		m.changes++
+		m.version++
 	}
 	m.member++
 }
@@ -65,6 +66,7 @@ func (m *Machine) land() {
 	copy(m.actCells, b.acts)
 	m.recording--
 	m.changes++
+	m.version++
 	outerLanding := m.landing
 	m.landing = true
 	if m.recording == 0 {
@@ -83,7 +85,7 @@ func (m *Machine) land() {
 		return
 	}
 	m.ops = m.ops[:0]
-	m.opData = m.opData[:0]
+	m.opData, m.opEndings, m.opEntries = m.opData[:0], m.opEndings[:0], m.opEntries[:0]
 	for _, slot := range m.unused {
 		m.freeSlot(int(slot))
 	}

@@ -124,6 +124,10 @@ type field struct {
 	// whole fields hold whole numbers.
 	whole bool
 	list  bool
+	// cell, set and virtual are those of the declaration.
+	cell    int
+	set     bool
+	virtual bool
 	// hears are the triggers that compare it between settlings.
 	hears []heard
 }
@@ -278,6 +282,7 @@ type requirement struct {
 
 type event struct {
 	*program.Event
+	index       int
 	asks, order *formula
 	answers     []*action
 	rules       []heard
@@ -406,7 +411,7 @@ func (c *compiler) declare() {
 		c.declareField(f)
 	}
 	for _, e := range p.Events {
-		c.events = append(c.events, &event{Event: e})
+		c.events = append(c.events, &event{Event: e, index: e.Index})
 		for _, f := range e.Fields {
 			c.declareField(f)
 		}
@@ -444,6 +449,7 @@ func (c *compiler) declareField(f *program.Field) *field {
 	x := &field{Field: f}
 	x.whole = f.Pool != nil || f.Type.Kind == program.Number
 	x.list = f.Type.Kind == program.List
+	x.cell, x.set, x.virtual = f.Cell, f.Type.Kind == program.Set, f.Virtual
 	c.fields[f] = x
 	return x
 }

@@ -75,7 +75,7 @@ func (c *compiler) block(list []program.Stmt) []stmt {
 func (c *compiler) statement(s program.Stmt) stmt {
 	switch s := s.(type) {
 	case *program.SetLocal:
-		value, slot := c.expr(s.Value), s.Slot
+		value, slot := weighedValue(s.Value, c.expr(s.Value)), s.Slot
 		return func(f *frame) control {
 			f.locals[slot] = value(f)
 			return goOn
@@ -155,7 +155,7 @@ func (c *compiler) selfOr(e *program.Expr) numFn {
 }
 
 func (c *compiler) ifElse(s *program.If) stmt {
-	cond, then, otherwise := c.test(s.Cond), c.block(s.Then), c.block(s.Else)
+	cond, then, otherwise := weighedTest(s.Cond, c.test(s.Cond)), c.block(s.Then), c.block(s.Else)
 	if len(otherwise) == 0 {
 		return func(f *frame) control {
 			if cond(f) {
@@ -635,7 +635,8 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
 	if list != 0 {
 		o.kind = opMute
-		o.ends = m.endingFor(list, i.condition, int(i.bearer), int(i.by), 0, 0).noLaterThan(moment, f)
+		m.opEndings = append(m.opEndings, m.endingFor(list, i.condition, int(i.bearer), int(i.by), 0, 0).noLaterThan(moment, f))
+		o.ends = int32(len(m.opEndings))
 	}
 	m.do(&o)
 }
@@ -683,7 +684,7 @@ func (c *compiler) schedule(s *program.Schedule) stmt {
 		if after != nil {
 			m.followEntry(&x, after, int(afterOf(f)))
 		}
-		m.scheduleEntry(x, span)
+		m.scheduleEntry(&x, span)
 		return goOn
 	}
 }
@@ -739,7 +740,7 @@ func (c *compiler) move(s *program.Move) stmt {
 // are somewhere else now.
 func (m *Machine) tellMoves(from int, span *diag.Span) {
 	e := m.code.moves
-	if e == nil || !m.code.heardOf[e.Index] {
+	if e == nil || !m.code.heardOf[e.index] {
 		m.movedFrom = m.movedFrom[:from]
 		return
 	}
@@ -774,7 +775,7 @@ func (c *compiler) announce(s *program.Announce) stmt {
 	}
 	return func(f *frame) control {
 		m := f.m
-		if !m.code.heardOf[e.Index] && !m.tracing {
+		if !m.code.heardOf[e.index] && !m.tracing {
 			return goOn
 		}
 		h := m.happen(e, int(of(f)), f.act)

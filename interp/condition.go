@@ -98,7 +98,7 @@ func (m *Machine) applyCondition(o *op) {
 	m.roomFor(slot)
 	m.instances[slot] = instance{
 		condition: x, bearer: o.thing, by: o.by, generation: m.generations[slot],
-		alive: true, since: m.clock[0], ends: o.ends,
+		alive: true, since: m.clock[0], ends: m.opEndings[o.ends-1],
 	}
 	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
 	m.alive = append(m.alive, int32(slot))
@@ -128,14 +128,15 @@ func (m *Machine) refresh(o *op, slot int) {
 	i := &m.instances[slot]
 	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
 	i.by = o.by
+	given := m.opEndings[o.ends-1]
 	switch {
 	case i.ends.list == 0:
-	case o.ends.list == 0:
-		i.ends = o.ends
+	case given.list == 0:
+		i.ends = given
 	default:
-		later := o.ends
-		if !math.IsInf(i.ends.time, 1) && !math.IsInf(o.ends.time, 1) {
-			later.time = math.Max(i.ends.time, o.ends.time)
+		later := given
+		if !math.IsInf(i.ends.time, 1) && !math.IsInf(given.time, 1) {
+			later.time = math.Max(i.ends.time, given.time)
 		}
 		i.ends = later
 	}
@@ -196,7 +197,7 @@ func (m *Machine) muteInstance(o *op) bool {
 	i := &m.instances[slot]
 	mute := o.kind == opMute
 	if mute {
-		i.mute = o.ends
+		i.mute = m.opEndings[o.ends-1]
 	}
 	if i.muted == mute {
 		return true
@@ -298,7 +299,8 @@ func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
 // apply begins a condition: the values of its fields are the last count of opData.
 func (m *Machine) begin(x *condition, who, by int, ends ending, data, count int, o *op) {
 	o.kind, o.condition, o.thing, o.by = opApply, x, int32(who), int32(by)
-	o.ends, o.data, o.count = ends, int32(data), int32(count)
+	m.opEndings = append(m.opEndings, ends)
+	o.ends, o.data, o.count = int32(len(m.opEndings)), int32(data), int32(count)
 	if m.recording > 0 && (m.same(who, x, by) == 0 || x.Replace) {
 		o.slot = int32(m.takeSlot())
 	}
@@ -310,6 +312,7 @@ func (m *Machine) begin(x *condition, who, by int, ends ending, data, count int,
 func (m *Machine) releaseData(data int) {
 	if m.recording == 0 {
 		m.opData = m.opData[:data]
+		m.opEndings = m.opEndings[:0]
 	}
 }
 

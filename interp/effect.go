@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // opKind is one of the closed set of state changes. Nothing else changes the
@@ -49,10 +48,11 @@ type op struct {
 	instance  float64
 	condition *condition
 	by        int32
-	ends      ending
+	// ends is where the ending is in Machine.opEndings, entry where the entry is in
+	// Machine.opEntries, each plus 1.
+	ends, entry int32
 	// data is where further values are in Machine.opData, count of them.
 	data, count int32
-	entry       entryAt
 	serial      int64
 	why         int32
 	span        *diag.Span
@@ -74,6 +74,12 @@ func (m *Machine) do(o *op) {
 func (m *Machine) apply(o *op) bool {
 	m.changes++
 	m.effects++
+	done := m.applyOne(o)
+	m.version++
+	return done
+}
+
+func (m *Machine) applyOne(o *op) bool {
 	switch o.kind {
 	case opAdd, opSet, opReset, opSetAdd, opSetRemove:
 		m.changeThing(o)
@@ -102,11 +108,11 @@ func (m *Machine) apply(o *op) bool {
 // changeThing applies a change of a field of a thing.
 func (m *Machine) changeThing(o *op) {
 	x := o.field
-	if x.Virtual {
+	if x.virtual {
 		m.changeStack(o)
 		return
 	}
-	at := int(m.rows[o.thing]) + x.Cell
+	at := int(m.rows[o.thing]) + x.cell
 	switch o.kind {
 	case opSetAdd, opSetRemove:
 		cells := m.cells[at : at+setCells]
@@ -120,7 +126,7 @@ func (m *Machine) changeThing(o *op) {
 		}
 		return
 	case opSet, opReset:
-		if x.Type.Kind == program.Set {
+		if x.set {
 			copy(m.cells[at:at+setCells], m.opData[o.data:o.data+o.count])
 			return
 		}
@@ -213,7 +219,7 @@ func (m *Machine) changeStack(o *op) {
 		if amount == 0 {
 			return
 		}
-		at := int(m.rows[o.thing]) + part.Cell
+		at := int(m.rows[o.thing]) + part.cell
 		old := m.cells[at]
 		now := m.bounded(part.pool, int(o.thing), old, old+amount, true)
 		amount -= now - old
@@ -251,13 +257,13 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	x := o.field
 	row := m.instanceRow(slot)
-	at := x.Cell + int(o.at)
+	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
-		changeSet(row[x.Cell:x.Cell+setCells], int(o.at), o.kind == opInstanceSetAdd)
+		changeSet(row[x.cell:x.cell+setCells], int(o.at), o.kind == opInstanceSetAdd)
 		return true
-	case x.Type.Kind == program.Set:
-		copy(row[x.Cell:x.Cell+setCells], m.opData[o.data:o.data+o.count])
+	case x.set:
+		copy(row[x.cell:x.cell+setCells], m.opData[o.data:o.data+o.count])
 		return true
 	}
 	old, now := row[at], o.value

@@ -40,7 +40,7 @@ func (m *Machine) eventRow(n int) []float64 {
 
 // announceEdge announces the start or the end of an entry or action.
 func (m *Machine) announceEdge(e *event, of int, began int64) {
-	if e == nil || !m.code.heardOf[e.Index] {
+	if e == nil || !m.code.heardOf[e.index] {
 		return
 	}
 	act := 0
@@ -73,7 +73,7 @@ func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *
 	if m.tracing {
 		m.tellEvent(h, span)
 	}
-	if m.code.endsOn[e.Index] {
+	if m.code.endsOn[e.index] {
 		m.endOnEvent(h)
 	}
 	for i := range e.resets {
@@ -105,7 +105,7 @@ func (m *Machine) tellEvent(h int, span *diag.Span) {
 	t.Who, t.Event = int32(x.of), x.event.Event
 	t.First = int32(len(m.trace.Values))
 	for _, f := range x.event.Fields {
-		m.trace.Values = append(m.trace.Values, m.eventRow(h)[f.Cell])
+		m.trace.Values = append(m.trace.Values, m.kept(m.eventRow(h)[f.Cell], f.Type))
 	}
 	t.Count = int32(len(m.trace.Values)) - t.First
 	if x.event.Told != nil {

@@ -23,7 +23,7 @@ var traceNames = [...]string{
 	TracePay: "pay", TraceReturn: "return", TraceBegin: "begin", TraceRefresh: "refresh", TraceEnd: "end",
 	TraceMute: "mute", TraceUnmute: "unmute", TraceBecomes: "becomes", TraceLoses: "loses",
 	TraceInstanceField: "instance-field", TraceMove: "move", TraceCarry: "carry", TraceSchedule: "schedule",
-	TraceUnschedule: "unschedule", TraceSkipped: "skipped", TraceWait: "wait",
+	TraceUnschedule: "unschedule", TraceSkipped: "skipped", TraceWait: "wait", TraceWeigh: "weigh",
 }
 
 // JSON writes what happened in the last run as JSON, one object a line. Every
@@ -128,7 +128,59 @@ func (j *jsonTrace) event(e *TraceEvent) {
 		j.text("told", (&story{m: j.m, trace: j.trace}).told(e))
 	}
 	j.text("text", e.Text)
+	if e.Explain > 0 {
+		j.key("why")
+		j.why(int(e.Explain) - 1)
+	}
 	j.text("place", j.place(e.Span))
+}
+
+// why writes how a number came about: what it is (a formula's text, or the name of
+// a quantity, participant, channel or contributor), its value, whose it is, and
+// what it was worked out from.
+func (j *jsonTrace) why(i int) {
+	x := &j.trace.Explanations[i]
+	j.line = append(j.line, `{"is":`...)
+	j.quote(explainNames[x.Kind])
+	j.line = append(j.line, `,"what":`...)
+	j.quote(whatExplained(x))
+	j.value("value", x.Value, x.Type)
+	if x.Kind == ExplainContribution {
+		j.text("channel", x.Channel.Name)
+		if x.Who > 0 {
+			j.text("who", j.m.thing(int(x.Who)).Name)
+		}
+	}
+	if parts := (&story{trace: j.trace}).parts(i); len(parts) > 0 {
+		j.key("from")
+		for k, part := range parts {
+			j.line = append(j.line, "[,"[min(k, 1)])
+			j.why(part)
+		}
+		j.line = append(j.line, ']')
+	}
+	j.text("place", j.place(x.Span))
+	j.line = append(j.line, '}')
+}
+
+var explainNames = [...]string{
+	ExplainFormula: "formula", ExplainQuantity: "quantity", ExplainParticipant: "participant",
+	ExplainChannel: "channel", ExplainContribution: "contribution",
+}
+
+// whatExplained names what a step of an explanation is about.
+func whatExplained(x *Explanation) string {
+	switch x.Kind {
+	case ExplainQuantity:
+		return x.Quantity.Name
+	case ExplainParticipant:
+		return x.Local
+	case ExplainChannel:
+		return x.Channel.Name
+	case ExplainContribution:
+		return contributor(x.Contribution)
+	}
+	return oneLine(x.Span.Text())
 }
 
 func (j *jsonTrace) place(span diag.Span) string {
@@ -193,6 +245,9 @@ func (j *jsonTrace) details(e *TraceEvent) {
 	case TraceHold, TracePay, TraceReturn:
 		j.number("amount", e.A)
 		j.number("left", e.C)
+	case TraceWeigh:
+		j.text("formula", oneLine(e.Span.Text()))
+		j.value("value", e.A, *e.Type)
 	case TraceMove:
 		place := program.Type{Kind: program.Place}
 		j.value("from", e.A, place)

@@ -157,19 +157,21 @@ type Machine struct {
 
 	// Changes since ..: everything that may change a formula's value, and effects.
 	changes, effects, settled uint64
-	touched                   []touched
-	frozen                    []touched
-	frozenFrom                int
-	edges                     []edge
-	derivedOn                 []bool
-	begun, limbo              []int32
-	fired                     []fired
-	doomed                    []doomed
-	chain                     int
-	chained                   []*rule
-	losses                    []loss
-	forgot                    []*diag.Span
-	resets                    []uint32
+	// version changes with the state and the clock.
+	version      uint64
+	touched      []touched
+	frozen       []touched
+	frozenFrom   int
+	edges        []edge
+	derivedOn    []bool
+	begun, limbo []int32
+	fired        []fired
+	doomed       []doomed
+	chain        int
+	chained      []*rule
+	losses       []loss
+	forgot       []*diag.Span
+	resets       []uint32
 	// heldIn is, by cell, what is only held of it.
 	heldIn      []float64
 	standingNow []float64
@@ -181,6 +183,8 @@ type Machine struct {
 	landing            bool
 	ops                []op
 	opData             []float64
+	opEndings          []ending
+	opEntries          []entryAt
 	aliases            []keyed
 	unused             []int32
 	joined             []int
@@ -504,12 +508,14 @@ func (m *Machine) Reset(trial uint64) {
 	m.asking, m.trying, m.questionsOpen, m.eventCount = 0, 0, 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.stepEnd = 0, m.limits.Steps
-	m.changes, m.effects, m.settled, m.standingAt = 1, 0, 0, 0
+	m.changes, m.effects, m.settled = 1, 0, 0
+	m.version, m.standingAt = 1, 0
 	m.touched, m.frozen, m.frozenFrom, m.edges = m.touched[:0], m.frozen[:0], 0, m.edges[:0]
 	m.begun, m.limbo, m.fired, m.doomed = m.begun[:0], m.limbo[:0], m.fired[:0], m.doomed[:0]
 	m.chain, m.chained, m.losses = 0, m.chained[:0], m.losses[:0]
 	m.inBatch, m.recording, m.member, m.landing = 0, 0, 0, false
 	m.ops, m.opData, m.aliases, m.unused = m.ops[:0], m.opData[:0], m.aliases[:0], m.unused[:0]
+	m.opEndings, m.opEntries = m.opEndings[:0], m.opEntries[:0]
 	m.joined, m.afterwards, m.laterData, m.inAfterwards = m.joined[:0], m.afterwards[:0], m.laterData[:0], false
 	m.generations, m.freeSlots = m.generations[:0], m.freeSlots[:0]
 	m.freeEntries, m.entrySlots = m.freeEntries[:0], 0
@@ -721,7 +727,7 @@ func (m *Machine) Wait(t float64) {
 
 // standing returns the combatants who are not out.
 func (m *Machine) standing() []float64 {
-	if m.standingAt == m.changes {
+	if m.standingAt == m.version {
 		return m.standingNow
 	}
 	list := m.standingNow[:0]
@@ -730,7 +736,7 @@ func (m *Machine) standing() []float64 {
 			list = append(list, v)
 		}
 	}
-	m.standingNow, m.standingAt = list, m.changes
+	m.standingNow, m.standingAt = list, m.version
 	return list
 }
 

@@ -28,14 +28,14 @@ type held struct {
 
 // available returns how much of a pool somebody can still pay.
 func (m *Machine) available(thing int, x *field, member int) float64 {
-	if x.Virtual {
+	if x.virtual {
 		total := 0.0
 		for _, part := range x.parts {
 			total += math.Max(0, m.available(thing, part, 0))
 		}
 		return total
 	}
-	v := m.cells[int(m.rows[thing])+x.Cell+member]
+	v := m.cells[int(m.rows[thing])+x.cell+member]
 	low, high := m.bounds(x.pool, thing)
 	if x.pool.up {
 		return high - v
@@ -46,7 +46,7 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 // takes changes a pool by a payment: amount > 0 spends, < 0 gives back. What is
 // only held counts as still there for settlings.
 func (m *Machine) takes(thing int, x *field, member int, amount float64, holds bool, span *diag.Span) {
-	if x.Virtual {
+	if x.virtual {
 		for _, part := range x.parts {
 			n := math.Min(amount, math.Max(0, m.available(thing, part, 0)))
 			if n != 0 {
@@ -56,7 +56,7 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		}
 		return
 	}
-	at := int(m.rows[thing]) + x.Cell + member
+	at := int(m.rows[thing]) + x.cell + member
 	change := -amount
 	if x.pool.up {
 		change = amount
@@ -73,6 +73,7 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		m.heldIn[at] += change
 	}
 	m.changes++
+	m.version++
 }
 
 // touchReal notes what settlings see of a pool before a payment changes it.
@@ -89,11 +90,11 @@ func (m *Machine) touchReal(thing int, x *field, member int) {
 
 // letGo makes settlings see that an amount of a pool is no longer only held.
 func (m *Machine) letGo(h *held, amount float64) {
-	if h.pool.Virtual {
+	if h.pool.virtual {
 		m.letGoStack(h, amount)
 		return
 	}
-	at := int(m.rows[h.thing]) + h.pool.Cell + h.member
+	at := int(m.rows[h.thing]) + h.pool.cell + h.member
 	m.touchReal(h.thing, h.pool, h.member)
 	if h.mark != m.resets[at] {
 		return
@@ -107,7 +108,7 @@ func (m *Machine) letGo(h *held, amount float64) {
 // letGoStack does the same for a stack, the first pools first.
 func (m *Machine) letGoStack(h *held, amount float64) {
 	for _, part := range h.pool.parts {
-		at := int(m.rows[h.thing]) + part.Cell
+		at := int(m.rows[h.thing]) + part.cell
 		n := math.Min(amount, math.Abs(m.heldIn[at]))
 		if n > 0 {
 			m.letGo(&held{pool: part, thing: h.thing, mark: m.resets[at]}, n)
@@ -157,8 +158,8 @@ func (m *Machine) keep(act int, h held, span *diag.Span) {
 	if h.held == 0 {
 		return
 	}
-	if !h.pool.Virtual {
-		h.mark = m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member]
+	if !h.pool.virtual {
+		h.mark = m.resets[int(m.rows[h.thing])+h.pool.cell+h.member]
 	}
 	m.takes(h.thing, h.pool, h.member, h.held, true, span)
 	m.acts[act-1].costs = append(m.acts[act-1].costs, h)
@@ -175,8 +176,8 @@ func (m *Machine) tellPayment(kind TraceKind, h *held, amount float64, act int, 
 	if h.pool.Family != nil {
 		e.B = float64(h.member + 1)
 	}
-	if !h.pool.Virtual {
-		e.C = m.cells[int(m.rows[h.thing])+h.pool.Cell+h.member]
+	if !h.pool.virtual {
+		e.C = m.cells[int(m.rows[h.thing])+h.pool.cell+h.member]
 	}
 	e.Explain = m.why
 }
@@ -307,7 +308,7 @@ func (m *Machine) giveBack(act int, span *diag.Span) {
 		amount := h.held
 		h.held = 0
 		m.letGo(h, amount)
-		if !h.pool.Virtual && m.resets[int(m.rows[h.thing])+h.pool.Cell+h.member] != h.mark {
+		if !h.pool.virtual && m.resets[int(m.rows[h.thing])+h.pool.cell+h.member] != h.mark {
 			continue
 		}
 		amount = math.Min(amount, m.roomToReturn(h))
@@ -319,7 +320,7 @@ func (m *Machine) giveBack(act int, span *diag.Span) {
 }
 
 func (m *Machine) returns(h *held, amount float64, span *diag.Span) {
-	if !h.pool.Virtual {
+	if !h.pool.virtual {
 		m.takes(h.thing, h.pool, h.member, -amount, false, span)
 		return
 	}
@@ -335,10 +336,10 @@ func (m *Machine) returns(h *held, amount float64, span *diag.Span) {
 // roomToReturn is how much a pool can take back.
 func (m *Machine) roomToReturn(h *held) float64 {
 	x := h.pool
-	if x.Virtual {
+	if x.virtual {
 		return math.Inf(1)
 	}
-	v := m.cells[int(m.rows[h.thing])+x.Cell+h.member]
+	v := m.cells[int(m.rows[h.thing])+x.cell+h.member]
 	low, high := m.bounds(x.pool, h.thing)
 	if x.pool.up {
 		return math.Max(0, v-low)

@@ -192,10 +192,10 @@ func (m *Machine) names(who int, d *program.Def, def float64) bool {
 			continue
 		}
 		for i := range max(x.Cells, 1) {
-			v := m.cells[from+x.Cell+i]
+			v := m.cells[from+x.cell+i]
 			switch x.Type.Kind {
 			case program.Set:
-				return inSet(m.cells[from+x.Cell:from+x.Cell+setCells], def)
+				return inSet(m.cells[from+x.cell:from+x.cell+setCells], def)
 			case program.List:
 				for _, y := range m.lists.of(v) {
 					if y == def {

@@ -46,12 +46,12 @@ func (m *Machine) touchedAt(thing int, x *field, at int) int {
 // still there until it is paid.
 func (m *Machine) seen(cells []float64, thing int, x *field, at int) float64 {
 	from := int(m.rows[thing])
-	if !x.Virtual {
-		return cells[from+x.Cell+at] - m.heldIn[from+x.Cell+at]
+	if !x.virtual {
+		return cells[from+x.cell+at] - m.heldIn[from+x.cell+at]
 	}
 	total := 0.0
 	for _, part := range x.parts {
-		total += cells[from+part.Cell] - m.heldIn[from+part.Cell]
+		total += cells[from+part.cell] - m.heldIn[from+part.cell]
 	}
 	return total
 }

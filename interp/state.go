@@ -185,7 +185,7 @@ func (m *Machine) stackOf(thing int, x *field) float64 {
 	from := int(m.rows[thing])
 	total := 0.0
 	for _, part := range x.parts {
-		total += m.cells[from+part.Cell]
+		total += m.cells[from+part.cell]
 	}
 	return total
 }

@@ -53,7 +53,7 @@ func (s *story) line(e *TraceEvent, text string) {
 	s.landing = e.Landing
 	s.write(depth+1, text)
 	if e.Explain > 0 {
-		s.explain(depth+2, int(e.Explain)-1)
+		s.explain(e, depth+2, int(e.Explain)-1)
 	}
 }
 
@@ -118,6 +118,8 @@ func (s *story) tell(e *TraceEvent) {
 		if s.m.opts.Explain {
 			s.line(e, "rule "+declTitle(&e.Rule.Decl)+s.of(e.Who)+":")
 		}
+	case TraceWeigh:
+		s.line(e, oneLine(e.Span.Text())+": "+s.m.show(e.A, *e.Type))
 	case TraceSkipped:
 		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text))
 	default:
@@ -136,13 +138,22 @@ func (s *story) of(who int32) string {
 func (s *story) effect(e *TraceEvent, who string) {
 	switch e.Kind {
 	case TracePool, TraceField:
-		s.line(e, fmt.Sprintf("%s: %s", who, s.change(e)))
+		if s.worthTelling(e) {
+			s.line(e, fmt.Sprintf("%s: %s", who, s.change(e)))
+		}
 	case TraceHold:
 		if s.m.opts.Explain {
 			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, formatNumber(e.A), s.field(e)))
 		}
 	case TracePay:
-		s.line(e, fmt.Sprintf("%s pays %s %s (%s left)", who, formatNumber(e.A), s.field(e), formatNumber(e.C)))
+		if e.Field.Quiet && !s.m.opts.Explain {
+			return
+		}
+		left := " left"
+		if e.Field.Pool.Up {
+			left = " by now"
+		}
+		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, formatNumber(e.A), s.field(e), formatNumber(e.C), left))
 	case TraceReturn:
 		s.line(e, fmt.Sprintf("%s %s come back to %s (%s)", formatNumber(e.A), s.field(e), who, formatNumber(e.C)))
 	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
@@ -165,6 +176,12 @@ func (s *story) effect(e *TraceEvent, who string) {
 	case TraceUnschedule:
 		s.line(e, fmt.Sprintf("%s%s is called off", declTitle(&e.Entry.Decl), s.of(e.Who)))
 	}
+}
+
+// worthTelling reports whether a change of a field belongs into the story: not
+// bookkeeping, and not a value that stays what it is.
+func (s *story) worthTelling(e *TraceEvent) bool {
+	return s.m.opts.Explain || !e.Field.Quiet && e.A != e.C
 }
 
 // opening writes the title and who is there.

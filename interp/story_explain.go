@@ -9,17 +9,28 @@ import (
 )
 
 // explain writes how a number came about: the formula, then each quantity in it
-// with its channels and what everybody put in, with file and line.
-func (s *story) explain(depth, root int) {
-	s.write(depth, s.explanation(root))
-	for _, i := range s.parts(root) {
+// with its channels and what everybody put in, with file and line. A formula that
+// says itself what it comes to, or that the event's own line shows, is left out.
+func (s *story) explain(e *TraceEvent, depth, root int) {
+	x := &s.trace.Explanations[root]
+	if e.Kind != TraceWeigh && oneLine(x.Span.Text()) != s.m.show(x.Value, x.Type) {
+		s.write(depth, s.explanation(root))
+		depth++
+	}
+	s.explainParts(depth, root)
+}
+
+// explainParts writes what a step was worked out from.
+func (s *story) explainParts(depth, of int) {
+	for _, i := range s.parts(of) {
 		switch x := &s.trace.Explanations[i]; x.Kind {
 		case ExplainParticipant, ExplainContribution:
 			// The one stands in the quantity's own line, the other below its channel.
 		case ExplainChannel:
-			s.explainChannel(depth+1, root, i)
+			s.explainChannel(depth, of, i)
 		default:
-			s.explain(depth+1, i)
+			s.write(depth, s.explanation(i))
+			s.explainParts(depth+1, i)
 		}
 	}
 }

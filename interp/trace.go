@@ -74,6 +74,9 @@ const (
 	TraceSkipped
 	// TraceWait: time passed without anything; A is the clock now.
 	TraceWait
+	// TraceWeigh: a test of a program, or a value that it names, came to A of Type;
+	// only with Options.Explain, and only where quantities were worked out for it.
+	TraceWeigh
 )
 
 // TraceEvent is one thing that happened. What does not belong to its kind is zero.
@@ -108,7 +111,7 @@ type TraceEvent struct {
 	Event     *program.Event
 	Entry     *program.Entry
 	Rule      *program.Rule
-	// Type is the type of what was chosen.
+	// Type is the type of what was chosen or weighed.
 	Type *program.Type
 	// Told is the sentence that the ruleset has for it; its pieces' values are in
 	// Values after the first Count ones, one for each piece with a formula.

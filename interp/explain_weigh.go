@@ -1,0 +1,71 @@
+package interp
+
+import "github.com/rulec/rulec/lang/program"
+
+// What a program does often hangs on a test whose numbers no change and no roll
+// shows: the roll against the defense. With Options.Explain such tests, and the
+// values that a program names, are told whenever a quantity was worked out for
+// them. Formulas without quantities are compiled as they are, so that nobody who
+// plays without explanations pays for it.
+
+// weighedTest wraps a test.
+func weighedTest(e *program.Expr, test condFn) condFn {
+	if !readsQuantity(e) {
+		return test
+	}
+	return func(f *frame) bool {
+		m := f.m
+		if !m.opts.Explain || m.explaining {
+			return test(f)
+		}
+		m.explainFrom(e)
+		v := test(f)
+		m.weighed(e, boolean(v))
+		return v
+	}
+}
+
+// weighedValue wraps a value.
+func weighedValue(e *program.Expr, num numFn) numFn {
+	if !readsQuantity(e) {
+		return num
+	}
+	return func(f *frame) float64 {
+		m := f.m
+		if !m.opts.Explain || m.explaining {
+			return num(f)
+		}
+		m.explainFrom(e)
+		v := num(f)
+		m.weighed(e, v)
+		return v
+	}
+}
+
+// weighed closes an explanation and tells it.
+func (m *Machine) weighed(e *program.Expr, v float64) {
+	root := m.explainAt
+	m.trace.Explanations[root].Value = v
+	m.explaining = false
+	if !m.tracing {
+		return
+	}
+	t := m.emit(TraceWeigh, &e.Span)
+	t.A, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, int32(root+1)
+}
+
+// readsQuantity reports whether a quantity stands anywhere in a formula.
+func readsQuantity(e *program.Expr) bool {
+	if e == nil {
+		return false
+	}
+	if e.Op == program.OpQuantity {
+		return true
+	}
+	for _, x := range e.Args {
+		if readsQuantity(x) {
+			return true
+		}
+	}
+	return false
+}
