@@ -218,9 +218,9 @@ func (s *story) closing(e *TraceEvent) {
 	}
 	switch side := int(e.A); {
 	case side > 0 && side <= len(s.m.encounter.Sides):
-		how += ": " + s.m.encounter.Sides[side-1] + " wins"
+		how += ": won by " + s.m.encounter.Sides[side-1]
 	case s.m.Ending == Over:
-		how += ": nobody wins"
+		how += ": won by nobody"
 	}
 	s.write(0, how)
 }
