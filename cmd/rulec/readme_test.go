@@ -8,7 +8,7 @@ import (
 )
 
 // shownRun is the command whose output the README prints.
-const shownRun = "rulec run examples/01-first-blood.yaml"
+const shownRun = "go run ./cmd/rulec run examples/01-first-blood.yaml"
 
 // TestReadme holds what the README prints after a command against what the command
 // prints: the fenced block that has the command, perhaps after `$ `, as its first
@@ -24,7 +24,7 @@ func TestReadme(t *testing.T) {
 	}
 	t.Chdir("../..")
 	var stdout, stderr bytes.Buffer
-	if code := run(strings.Fields(shownRun)[1:], nil, &stdout, &stderr); code != exitFine {
+	if code := run(strings.Fields(shownRun)[3:], nil, &stdout, &stderr); code != exitFine {
 		t.Fatalf("%s: exit code %d\n%s", shownRun, code, stderr.String())
 	}
 	got, want := lines(stdout.String()), lines(shown)

@@ -99,6 +99,9 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		r.fieldType(f, n, p, what)
 	}
 	r.family(f, w.Optional("per"), what)
+	if n := w.Optional("told"); n != nil {
+		f.Quiet = !r.flag(n, "told of "+what)
+	}
 	if f.Pool != nil {
 		r.pool(f, w, p.of, what)
 		w.Done()

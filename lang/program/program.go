@@ -153,6 +153,8 @@ type Field struct {
 	Default *Value
 	// Virtual fields have no cell: stacks of pools.
 	Virtual bool
+	// Quiet fields are bookkeeping: stories leave their changes out.
+	Quiet bool
 }
 
 // Pool is what a field of type pool adds.
