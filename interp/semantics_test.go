@@ -70,14 +70,21 @@ func holdSentence(t *testing.T, sentence string) {
 	}
 }
 
-// stopsWith plays a ruleset with an encounter and demands the error that is given.
-func stopsWith(t *testing.T, ruleset, encounter string, code diag.Code, message string) *diag.Diagnostic {
+// loaded returns an encounter, e.yaml, whose ruleset is r.yaml.
+func loaded(t *testing.T, ruleset, encounter string) *program.Encounter {
 	t.Helper()
 	files := fstest.MapFS{"r.yaml": {Data: []byte(ruleset)}, "e.yaml": {Data: []byte(encounter)}}
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
 	if e == nil || list.HasErrors() {
 		t.Fatal(printed(list))
 	}
+	return e
+}
+
+// stopsWith plays a ruleset with an encounter and demands the error that is given.
+func stopsWith(t *testing.T, ruleset, encounter string, code diag.Code, message string) *diag.Diagnostic {
+	t.Helper()
+	e := loaded(t, ruleset, encounter)
 	_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) {
