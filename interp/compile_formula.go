@@ -717,7 +717,14 @@ func (c *compiler) diceLiteral(e *program.Expr) numFn {
 		}
 	}
 	n := c.dice.intern(d)
-	return func(*frame) float64 { return n }
+	return func(f *frame) float64 {
+		if n <= float64(f.m.constDice) {
+			return n
+		}
+		// Compiled after the machine was made (a line of a script, of a tactic): its
+		// own dice have gone on counting.
+		return f.m.dice.intern(d)
+	}
 }
 
 func (c *compiler) diceSum(e *program.Expr) numFn {
