@@ -356,7 +356,7 @@ func formatNumber(x float64) string {
 	switch {
 	case x == 0:
 		return "0" // not -0
-	case math.Abs(x) < 1e15 && math.Abs(x) >= 1e-6:
+	case math.Abs(x) < 1e18 && math.Abs(x) >= 1e-6:
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)

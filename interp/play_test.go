@@ -2,7 +2,9 @@ package interp_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -275,18 +277,278 @@ func TestBatches(t *testing.T) {
 	}
 }
 
+// told returns the story of a script of the brawl.
+func told(t *testing.T, text string, o interp.Options) string {
+	t.Helper()
+	m, _, err := play(t, text, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := m.Story(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+const shortBrawl = `
+	ana: strike bo { bo: duck; choose aim = 2; dice attack 15, harm 2 3 }
+	bo: faint { choose side_of = 2 }
+	ana: roar { dice voice 4 }
+	over`
+
 func TestStory(t *testing.T) {
-	m, _, err := play(t, brawl(`
-		ana: strike bo { bo: duck; choose aim = 2; dice attack 15, harm 2 3 }
-		bo: faint { choose side_of = 2 }
-		ana: roar { dice voice 4 }
-		over`), interp.Options{})
+	want := `A test
+red: ana
+blue: bo
+
+round 1
+  ana strikes at bo
+    bo answers: duck
+      bo pays 1 breath (1 left)
+      bo is now dodging
+    ana, aim: 2
+    attack: 1d20 = 15
+    harm: 2d6 = 2 + 3 = 5
+    bo: hp 10 -> 5
+  bo is no longer dodging
+  bo: faint
+      bo, side of: 2
+      bo is now down
+close:
+  ana answers: roar
+    voice: 1d6 = 4
+    ana: nerve 2 -> 6
+
+the script ends here
+`
+	if got := told(t, brawl(shortBrawl), interp.Options{}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestStoryExplains holds that a test is told with all that went into it: 15
+// against 10 + 4, the 4 from dodging.
+func TestStoryExplains(t *testing.T) {
+	got := told(t, brawl(shortBrawl), interp.Options{Explain: true})
+	want := `
+    attack: 1d20 = 15
+    attack >= guard(target): true
+      guard(target bo) = 14: 10 + add
+        add 4 (the sum)
+          4 from dodging of bo [brawl.yaml:81]
+    harm: 2d6 = 2 + 3 = 5
+    bo: hp 10 -> 5
+      because harm = 5
+`
+	if !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant in it\n%s", got, want)
+	}
+}
+
+// TestStoryOfABatch holds that what lands together is told together.
+func TestStoryOfABatch(t *testing.T) {
+	want := `test
+red: ana
+blue: bo
+
+tick 1
+  ana: hit, target bo
+    harm: 1d6 = 5
+  bo: hit, target ana
+    harm: 1d6 = 6
+together:
+    bo: hp 5 -> 0
+    ana: hp 5 -> 0
+
+over: won by nobody
+`
+	got := told(t, ticks(`
+		ana: hit bo { dice harm 5 }
+		bo: hit ana { dice harm 6 }`), interp.Options{})
+	got = withoutSchedules(got)
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// withoutSchedules drops the lines about the agenda.
+func withoutSchedules(story string) string {
+	var b strings.Builder
+	for line := range strings.Lines(story) {
+		if !strings.Contains(line, "turn of ") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+func TestJSON(t *testing.T) {
+	m, _, err := play(t, brawl(shortBrawl), interp.Options{Explain: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := m.Story(&b); err != nil {
+	if err := m.JSON(&b); err != nil {
 		t.Fatal(err)
 	}
-	t.Log(b.String())
+	for _, want := range []string{
+		`{"kind":"start","now":0,"ruleset":"brawl","encounter":"test","place":"e.yaml:2"}`,
+		`{"kind":"roll","now":1,"depth":1,"who":"ana","label":"harm","dice":"2d6","faces":[2,3],"total":5,`,
+		`{"kind":"choice","now":1,"depth":1,"who":"ana","label":"aim","taken":[2],"place":"brawl.yaml:24"}`,
+		`"who":"bo","field":"hp","from":10,"to":5,"why":{"is":"formula","what":"harm","value":5,`,
+		`"kind":"begin","now":1,"depth":2,"who":"bo","other":"bo","condition":"dodging"`,
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %s in\n%s", want, b.String())
+		}
+	}
+	for line := range strings.Lines(b.String()) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("not JSON: %s", line)
+		}
+	}
+}
+
+// tacticBrawl is a fight by tactics with a seed.
+const tacticBrawl = `
+encounter: test
+ruleset: ./brawl.yaml
+seed: 3
+combatants:
+  ana: {side: red, place: [1, 1], nerve: 2, tactic: bully}
+  bo: {side: blue, place: [2, 1], nerve: 1, tactic: bully}
+  cy: {side: blue, place: [1, 2], tactic: bully}
+map:
+  rows: |
+    .....
+    .....
+    .....
+`
+
+// TestSameTraceAgain holds that one seed gives one trace, to the byte, on new
+// machines and on one that is reset, and that trials differ.
+func TestSameTraceAgain(t *testing.T) {
+	e := encounter(t, tacticBrawl)
+	code := interp.Compile(e.Program)
+	trace := func(m *interp.Machine) string {
+		var b bytes.Buffer
+		if err := m.JSON(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	o := interp.Options{Trace: true, Explain: true, Check: true}
+	first, outcome, err := interp.Play(code, e, o)
+	if err != nil || outcome.Ending != interp.Over {
+		t.Fatal(outcome, err)
+	}
+	want := trace(first)
+	for i := range 100 {
+		m := first
+		if i%2 == 0 {
+			if m, _, err = interp.Play(interp.Compile(e.Program), e, o); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			first.Reset(uint64(i))
+			if _, err := first.Run(); err != nil {
+				t.Fatal(err)
+			}
+			if trace(first) == want {
+				t.Errorf("trial %d is like trial 0", i)
+			}
+			first.Reset(0)
+			if _, err := first.Run(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := trace(m); got != want {
+			t.Fatalf("repeat %d differs", i)
+		}
+	}
+	if strings.Count(want, `"how":"default"`) > 0 || !strings.Contains(want, `"label":"aim","taken":[2]`) {
+		t.Error("the tactic's value for a choice isn't taken")
+	}
+	// The bully strikes at whoever has the least left: never at bo before cy, once cy is hurt.
+	if !strings.Contains(want, `"with":{"target":"bo"}`) {
+		t.Error("nobody strikes at bo")
+	}
+}
+
+// TestRest holds that tactics take over where the script says so, and where it
+// has ended and there is a seed.
+func TestRest(t *testing.T) {
+	for _, script := range []string{"ana: strike bo\nrest", "ana: strike bo"} {
+		m, outcome, err := play(t, tacticBrawl+"script: |\n"+indented(script), interp.Options{})
+		if err != nil || outcome.Ending != interp.Over {
+			t.Errorf("%q: %v, %v", script, outcome, err)
+		}
+		if m == nil {
+			t.Fatal("no machine")
+		}
+	}
+	// Without a seed the end of the script is the end.
+	text := strings.Replace(tacticBrawl, "seed: 3\n", "", 1) + "script: |\n" + indented("ana: strike bo { dice attack 1 }")
+	if _, outcome, err := play(t, text, interp.Options{}); err != nil || outcome.Ending != interp.Called {
+		t.Errorf("%v, %v", outcome, err)
+	}
+}
+
+// TestEscapes holds that nothing from a ruleset reaches a terminal as a command.
+func TestEscapes(t *testing.T) {
+	text := strings.Replace(brawl("over"), "title: A test", `title: "A \e[31mtest\u202e"`, 1)
+	got := told(t, text, interp.Options{})
+	if !strings.HasPrefix(got, `A \u001b[31mtest\u202e`) {
+		t.Errorf("%q", got)
+	}
+}
+
+// FuzzScript plays whatever loads: a run ends, with an outcome or with a
+// diagnostic inside of a file, and it ends so again.
+func FuzzScript(f *testing.F) {
+	for _, script := range []string{
+		shortBrawl, "ana: pass\nbo: pass\nall pass\nwait 3\nrest", "do { ana.hp -= 20 }\nexpect ana.hp == 0",
+		"refused ana: duck\nana: faint { choose side_of = 1 }\nover\nwait 5\nexpect now > 3",
+		"dice 3\nbo: strike ana\nana: bite bo { dice 12, 1 1, shock 4 }",
+	} {
+		f.Add(script)
+	}
+	f.Fuzz(func(t *testing.T, script string) {
+		if len(script) > 2000 {
+			return
+		}
+		files := fstest.MapFS{"e.yaml": {Data: []byte(brawl(script))}}
+		data, err := os.ReadFile("testdata/script/brawl.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["brawl.yaml"] = &fstest.MapFile{Data: data}
+		e, _ := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
+		if e == nil {
+			return
+		}
+		o := interp.Options{Trace: true, Explain: true, Check: true, Limits: interp.Limits{Steps: 100_000, Time: 60}}
+		var traces [2]bytes.Buffer
+		var errs [2]string
+		for i := range traces {
+			m, _, err := interp.Play(interp.Compile(e.Program), e, o)
+			if err != nil {
+				errs[i] = err.Error()
+				var d *diag.Diagnostic
+				if !errors.As(err, &d) || d.Code == interp.Internal {
+					t.Fatalf("%q: %v", script, err)
+				}
+			}
+			if m == nil {
+				continue
+			}
+			if err := errors.Join(m.JSON(&traces[i]), m.Story(io.Discard)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if errs[0] != errs[1] || traces[0].String() != traces[1].String() {
+			t.Errorf("%q: two runs differ", script)
+		}
+	})
 }

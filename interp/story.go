@@ -34,6 +34,8 @@ type story struct {
 	pending *TraceEvent
 	// actor is who does what is being told; his rolls don't name him.
 	actors []int32
+	// members is how many entries the batch at hand has.
+	members int
 	// landing is set while the effects of a batch are told.
 	landing bool
 	// started is set when the clock runs.
@@ -88,7 +90,7 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceClock, TraceWait:
 		s.clock(e)
 	case TraceBatch:
-		s.landing = false
+		s.landing, s.members = false, int(e.B)
 	case TraceEntry:
 		s.pending = e
 	case TraceEntryEnd, TraceBatchEnd:
@@ -253,7 +255,7 @@ func (s *story) keyText(e *TraceEvent) string {
 
 // act writes what somebody begins to do.
 func (s *story) act(e *TraceEvent) {
-	if p := s.pending; p != nil && p.Who == e.Who {
+	if p := s.pending; p != nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
 		s.pending = nil // the line itself says who is due
 	}
 	text := s.actText(e)
