@@ -30,7 +30,7 @@ expect ann.hp == 0 and ben.hp == 8`},
 	{"5. Formulas", `
 expect 7 / 2 == 3.5 and 7 % 4 == 3 and 2 ** 3 == 8 and (0 - 7) % 4 == 1
 expect if(true, 1, 1 / 0) == 1 and not (false and 1 / 0 > 0) and (true or 1 / 0 > 0)
-expect count(1..6) == 6 and sum([1, 2, 3]) == 6 and 2 in [1, 2] and sum(map(1..3, each * each)) == 14
+expect count(1..6) == 6 and count(1..10000) == 10000 and sum([1, 2, 3]) == 6 and 2 in [1, 2] and sum(map(1..3, each * each)) == 14
 expect round(2.5) == 3 and round(-2.5) == -3 and floor(-1.5) == -2 and ceil(-1.5) == -1 and sign(-4) == -1
 expect clamp(9, 1, 5) == 5 and min(3, 1, 2) == 1 and max(4) == 4 and abs(-2) == 2
 expect expected(2d6) == 7 and chance(1d20, 16) == 0.25 and top(2d6 + 1) == 13 and bottom(2d6 + 1) == 3 and sides(1d8 + 2) == 8

@@ -16,6 +16,8 @@ var (
 	pinTest = regexp.MustCompile(`(?m)^func Test(P\d+)([A-Z_]\w*)?\(`)
 	// pinCase is a case that holds one: "P12 until all pass".
 	pinCase = regexp.MustCompile(`(?m)^  (P\d+) (.+):$`)
+	// pinRow is a row of a test's table that holds one, or the beginning of a test.
+	pinRow = regexp.MustCompile(`(?m)^func (Test\w+)\(|^\s*\{"(P\d+) ([^"]+)",`)
 )
 
 // pinCases returns the names of the cases that hold the sentences, by sentence.
@@ -54,6 +56,14 @@ func pinTests(t *testing.T) map[string][]string {
 			}
 			for _, m := range pinTest.FindAllStringSubmatch(string(text), -1) {
 				tests[m[1]] = append(tests[m[1]], "`Test"+m[1]+m[2]+"`")
+			}
+			within := ""
+			for _, m := range pinRow.FindAllStringSubmatch(string(text), -1) {
+				if m[1] != "" {
+					within = m[1]
+				} else if name := "`" + within + "`"; !slices.Contains(tests[m[2]], name) {
+					tests[m[2]] = append(tests[m[2]], name)
+				}
 			}
 		}
 	}
