@@ -105,7 +105,8 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceRefused:
 		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, declTitle(&e.Action.Def.Decl), e.Text))
 	case TracePass:
-		if e.Event == nil || e.Event == s.m.code.turnEvent() {
+		// Who has done something in his turn ends it without a word.
+		if s.pending != nil && (e.Event == nil || e.Event == s.m.code.turnEvent()) {
 			s.line(e, who+" passes")
 		}
 	case TraceRoll:
@@ -161,6 +162,9 @@ func (s *story) effect(e *TraceEvent, who string) {
 	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
 		s.condition(e, who)
 	case TraceInstanceField:
+		if !s.worthTelling(e) {
+			return
+		}
 		s.line(e, fmt.Sprintf("%s, %s: %s", who, declTitle(&e.Condition.Decl), s.change(e)))
 	case TraceMove:
 		s.line(e, fmt.Sprintf("%s: %s -> %s", who, s.m.placeName(place(e.A)), s.m.placeName(place(e.C))))
