@@ -267,7 +267,7 @@ func (m *Machine) tellAct(act int, span *diag.Span) {
 	}
 	e.Count = int32(len(m.trace.Values)) - e.First
 	if a.action.Told != nil {
-		m.tell(e, a.action.Told, act, a.event, float64(a.actor), m.itOf(act))
+		m.tell(a.action.Told, act, a.event, float64(a.actor), m.itOf(act))
 	}
 }
 
@@ -308,7 +308,6 @@ func (m *Machine) test(act int, full bool) *Refusal {
 				return m.refuse(Refusal{act: act, requirement: r.src})
 			}
 		}
-		a = &m.acts[act-1]
 	}
 	return m.afford(act)
 }

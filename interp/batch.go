@@ -7,11 +7,10 @@ import (
 // batch is one level of batches of several members: the state as it was when it
 // began, and where its members' changes begin.
 type batch struct {
-	base   state
-	ops    int
-	outer  uint8
-	acts   []float64
-	locals []float64
+	base  state
+	ops   int
+	outer uint8
+	acts  []float64
 }
 
 // openBatch begins a batch of n members. Each runs on its own copy of the state
@@ -119,6 +118,7 @@ type later struct {
 	event       happening
 	hasEvent    bool
 	eventCells  int
+	rolls       []rolledLocal
 	what        string
 	span        *diag.Span
 }
@@ -128,6 +128,9 @@ type later struct {
 func (m *Machine) postpone(f *frame, body []stmt, span *diag.Span) {
 	l := later{body: body, from: len(m.laterData), count: len(f.locals), what: f.what, span: span}
 	m.laterData = append(m.laterData, f.locals...)
+	if len(f.rolls) > 0 {
+		l.rolls = append([]rolledLocal(nil), f.rolls...)
+	}
 	if f.act != 0 {
 		l.hasAct, l.act, l.actCells = true, m.acts[f.act-1], len(m.laterData)
 		m.laterData = append(m.laterData, m.actRow(f.act)...)
@@ -159,6 +162,7 @@ func (m *Machine) runLater(l *later) {
 	g.what, g.at = l.what, l.span
 	copy(g.locals, m.laterData[l.from:l.from+l.count])
 	g.act, g.event = 0, 0
+	g.rolls = append(g.rolls, l.rolls...)
 	acts, happenings := len(m.acts), len(m.happenings)
 	if l.hasAct {
 		g.act = m.copyAct(l)

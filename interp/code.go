@@ -204,7 +204,6 @@ type contribution struct {
 	amounts   []amount
 	condition *condition
 	kind      *kind // a standing rule's bearers
-	inputs    int
 }
 
 type amount struct {

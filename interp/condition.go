@@ -120,7 +120,9 @@ func (m *Machine) gaveWay(o *op, old int) {
 		return
 	}
 	m.aliases = append(m.aliases, keyed{number, m.instanceNumber(old)})
-	m.unused = append(m.unused, int32(slot))
+	if m.recording == 0 {
+		m.unused = append(m.unused, int32(slot))
+	}
 }
 
 // refresh makes an instance go on: the later end stays, the new fields count.
@@ -292,7 +294,7 @@ func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
 		told = i.condition.Condition.Ends
 	}
 	if told != nil && (kind == TraceBegin || kind == TraceEnd) {
-		m.tell(e, told, 0, 0, float64(i.bearer), m.instanceNumber(slot))
+		m.tell(told, 0, 0, float64(i.bearer), m.instanceNumber(slot))
 	}
 }
 

@@ -13,9 +13,8 @@ import (
 type opKind uint8
 
 const (
-	opNone opKind = iota
 	// opAdd and opSet change a cell of a thing, opSetAdd and opSetRemove a member of a set.
-	opAdd
+	opAdd opKind = iota + 1
 	opSet
 	opReset
 	opSetAdd

@@ -109,7 +109,7 @@ func (m *Machine) tellEvent(h int, span *diag.Span) {
 	}
 	t.Count = int32(len(m.trace.Values)) - t.First
 	if x.event.Told != nil {
-		m.tell(t, x.event.Told, 0, h, float64(x.of), 0)
+		m.tell(x.event.Told, 0, h, float64(x.of), 0)
 	}
 }
 

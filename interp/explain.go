@@ -90,8 +90,8 @@ func (m *Machine) kept(v float64, t program.Type) float64 {
 	return v
 }
 
-// tell adds the values of a sentence's pieces to an event.
-func (m *Machine) tell(e *TraceEvent, t *program.Template, act, event int, self, it float64) {
+// tell adds the values of a sentence's pieces to the event emitted last.
+func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 	at := len(m.trace.Events) - 1
 	values := len(m.trace.Values)
 	for i := range t.Pieces {
@@ -104,7 +104,7 @@ func (m *Machine) tell(e *TraceEvent, t *program.Template, act, event int, self,
 		m.lists.release(mark)
 		m.trace.Values = append(m.trace.Values, v)
 	}
-	e = &m.trace.Events[at]
+	e := &m.trace.Events[at]
 	e.Told = t
 	if e.Count == 0 {
 		e.First = int32(values)

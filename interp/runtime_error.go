@@ -2,7 +2,6 @@ package interp
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -261,7 +260,7 @@ func (m *Machine) caught(r any, err *error) {
 	}
 	d := diag.Errorf(Internal, at, "rulec made a mistake here; the rules are not to blame: %v", r)
 	if m.opts.Check {
-		d.WithNote(diag.Span{}, "%s", fmt.Sprintf("%s", debug.Stack()))
+		d.WithNote(diag.Span{}, "%s", string(debug.Stack()))
 	}
 	*err = d
 }

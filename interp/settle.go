@@ -289,7 +289,7 @@ func (m *Machine) tellDerived(who int, x *condition, on bool) {
 	e := m.emit(kind, &x.Span)
 	e.Who, e.Condition = int32(who), x.Condition
 	if told != nil {
-		m.tell(e, told, 0, 0, float64(who), 0)
+		m.tell(told, 0, 0, float64(who), 0)
 	}
 }
 

@@ -56,11 +56,13 @@ type entryAt struct {
 	count int8
 	// urgent entries go before all others: what they followed is over.
 	urgent bool
-	// grouped entries belong to the sequential group at hand.
-	grouped bool
 	// serial numbers entries in the order in which they were scheduled; after is
 	// the serial of the one that it follows, or 0.
 	serial, after int64
+	// lost is set when what it followed was taken off: should that be scheduled
+	// anew, for lostOwner, this one follows it again.
+	lost      *entry
+	lostOwner int32
 	// bound is the instance that it goes with, or 0.
 	bound float64
 }
