@@ -243,9 +243,9 @@ func (s *story) clock(e *TraceEvent) {
 }
 
 // routine reports whether an entry was put on the agenda as it is every round:
-// before the clock starts, by the scene, or one unit ahead. A story leaves it out.
+// before the clock starts, by the scene, at once, or one unit ahead. A story leaves it out.
 func (s *story) routine(e *TraceEvent) bool {
-	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First]-e.Now == 1
+	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First] <= e.Now+1
 }
 
 // keyText writes the first key number of an entry.
