@@ -96,6 +96,7 @@ func (r *ruleset) declare() {
 	r.declareTime(top)
 	r.declareSpace(top.Optional("space"))
 	r.declareTactics(top.Optional("tactics"))
+	r.declareReports(top.Optional("reports"))
 	r.declareCases(top.Optional("cases"))
 	top.Done()
 }

@@ -47,6 +47,7 @@ func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *prog
 		enc: &program.Encounter{Name: name, Title: titleOf(name), Program: &prog},
 	}
 	e.read(root)
+	e.enc.Hash = encounterHash(root)
 	if len(prog.Texts) == len(k.Program.Texts) {
 		e.enc.Program = k.Program // nothing was added, so that the compiled form can be shared
 	}

@@ -26,6 +26,18 @@ func hashOf(root *tree.Node, params []*program.Param) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// encounterHash identifies an encounter as it is written, without its seed.
+func encounterHash(root *tree.Node) string {
+	h := sha256.New()
+	for _, e := range root.Entries {
+		if e.Key.Text != "seed" { // another seed is another run of the same
+			hashNode(h, e.Key)
+			hashNode(h, e.Value)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
 // hashNode writes a node with its lengths, so that no two trees are written
 // alike.
 func hashNode(h hash.Hash, n *tree.Node) {

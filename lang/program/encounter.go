@@ -7,6 +7,8 @@ type Encounter struct {
 	Name    string
 	Title   string
 	Program *Program
+	// Hash identifies the encounter, without its ruleset and its seed: equal text, equal hash.
+	Hash string
 	// Covers are the rule ids that a case tests, CoversAt where they stand.
 	Covers   []string
 	CoversAt []diag.Span

@@ -41,6 +41,8 @@ type Program struct {
 	Time       *Time
 	Space      *Space
 	Tactics    []*Tactic
+	// Reports says what counts when many fights are played; nil: nothing is said.
+	Reports *Reports
 
 	// Creature is the kind whose things are combatants; Terrain the kind of the
 	// map's ground, nil when there is none.

@@ -1,0 +1,61 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// declareReports reads what counts when many fights are played.
+func (r *ruleset) declareReports(n *tree.Node) {
+	if n == nil {
+		return
+	}
+	w := tree.Walk(n, "reports", r.list)
+	reports := &program.Reports{Span: n.Span}
+	r.prog.Reports = reports
+	health, stands, failed, show := w.Optional("health"), w.Optional("stands"), w.Optional("failed"), w.Optional("show")
+	w.Done()
+	shown := r.entries(show, "show of reports", "number in reports")
+	r.bodies = append(r.bodies, func() {
+		reports.Health = r.healthPools(health)
+		r.timeFormula(&reports.Stands, stands, "stands of reports", boolType, self(r.creature()))
+		reports.Failed = r.failures(failed)
+		for i, e := range shown {
+			s := &program.Shown{Decl: bare(e.Key, i)}
+			r.timeFormula(&s.Value, e.Value, named("number", s.Name)+" of reports", numberType, self(r.creature()))
+			if s.Value != nil {
+				reports.Shown = append(reports.Shown, s)
+			}
+		}
+	})
+}
+
+// healthPools reads the pools whose losses are harm.
+func (r *ruleset) healthPools(n *tree.Node) []*program.Field {
+	names, _ := tree.Names(n, "health of reports", r.list)
+	var pools []*program.Field
+	for _, name := range names {
+		pool := r.findPool(r.prog.Creature, name.Text, name.Span)
+		switch {
+		case pool == nil:
+		case pool.Family != nil:
+			r.list.Errorf(CodeFamily, name.Span, "health of reports can't contain %q, which is a family of pools", pool.Name)
+		default:
+			pools = append(pools, pool)
+		}
+	}
+	return pools
+}
+
+// failures reads the events that say that an action has failed.
+func (r *ruleset) failures(n *tree.Node) []*program.Event {
+	names, _ := tree.Names(n, "failed of reports", r.list)
+	var events []*program.Event
+	for _, name := range names {
+		if e := r.findEvent(name.Fragment()); e != nil {
+			events = append(events, e)
+			r.heard = append(r.heard, hearing{e, name.Span, "failed of reports"})
+		}
+	}
+	return events
+}
