@@ -25,6 +25,7 @@ func (m *Machine) putEntry(o *op) {
 	m.agenda = append(m.agenda, m.opEntries[o.entry-1])
 	e := &m.agenda[len(m.agenda)-1]
 	e.bound = m.renamed(e.bound)
+	m.rejoin(e)
 	if m.tracing && m.recording == 0 {
 		t := m.emit(TraceSchedule, o.span)
 		t.Who, t.Entry = e.owner, e.entry.Entry
@@ -48,7 +49,7 @@ func (m *Machine) removeEntry(o *op) bool {
 func (m *Machine) takeOff(k int, o *op) {
 	e := m.agenda[k]
 	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
-	m.release(e.serial)
+	m.release(e.serial, e.entry, e.owner)
 	if m.recording > 0 {
 		return
 	}
@@ -61,19 +62,30 @@ func (m *Machine) takeOff(k int, o *op) {
 	}
 }
 
-// release makes the entries that follow another one come up now.
-func (m *Machine) release(serial int64) {
+// rejoin makes the entries that followed one that was taken off follow it again,
+// now that it stands at another time.
+func (m *Machine) rejoin(moved *entryAt) {
+	for i := range m.agenda {
+		if e := &m.agenda[i]; e.lost == moved.entry && e.lostOwner == moved.owner {
+			e.after, e.urgent, e.lost = moved.serial, false, nil
+		}
+	}
+}
+
+// release makes the entries that follow another one come up now. lost is what
+// was taken off, nil when it was resolved.
+func (m *Machine) release(serial int64, lost *entry, owner int32) {
 	for i := range m.agenda {
 		e := &m.agenda[i]
 		if e.after == serial {
-			e.after, e.urgent = 0, true
+			e.after, e.urgent, e.lost, e.lostOwner = 0, true, lost, owner
 			e.keys, e.count = m.clock, int8(m.clockKeys)
 		}
 	}
 }
 
 // follow makes the followers of an entry that was resolved come up.
-func (m *Machine) follow(o *op) { m.release(o.serial) }
+func (m *Machine) follow(o *op) { m.release(o.serial, nil, 0) }
 
 // before orders the agenda: what is urgent, then by key, phase and kind, then in
 // encounter order.

@@ -81,9 +81,9 @@ func play(t testing.TB, text string, o interp.Options) (*interp.Machine, interp.
 	return interp.Play(interp.Compile(e.Program), e, o)
 }
 
-// TestScripts plays scripts: those without an error must hold, the others must
+// TestP27Scripts plays scripts: those without an error must hold, the others must
 // stop at the text that is given, for the reason that is given.
-func TestScripts(t *testing.T) {
+func TestP27Scripts(t *testing.T) {
 	tests := []struct {
 		name, script string
 		at, err      string
@@ -150,6 +150,14 @@ func TestScripts(t *testing.T) {
 			ana: strike bo { dice attack 1 }`},
 		{name: "expectations in braces come at the end of the action", script: `
 			ana: strike bo { dice attack 12, harm 1 1; expect bo.hp == 8 }`},
+		{name: "time goes on after the end", script: `
+			ana: faint { choose side_of = 1 }
+			over
+			expect down(ana)
+			wait 1
+			expect down(ana)
+			wait 1
+			expect not down(ana) and now == 3`},
 		{name: "the end of the fight", script: `
 			do { bo.hp -= 8 }
 			ana: strike bo { dice attack 20, harm 1 1 }
@@ -243,9 +251,9 @@ func checkErr(t *testing.T, err error, at, want string) {
 	}
 }
 
-// TestBatches holds P27: in a batch any due member's line may come first, and
+// TestP27Batches holds that in a batch any due member's line may come first, and
 // what each does lands at the end.
-func TestBatches(t *testing.T) {
+func TestP27Batches(t *testing.T) {
 	tests := []struct {
 		name, script string
 		at, err      string
@@ -476,9 +484,9 @@ func TestSameTraceAgain(t *testing.T) {
 	}
 }
 
-// TestRest holds that tactics take over where the script says so, and where it
+// TestP27Rest holds that tactics take over where the script says so, and where it
 // has ended and there is a seed.
-func TestRest(t *testing.T) {
+func TestP27Rest(t *testing.T) {
 	for _, script := range []string{"ana: strike bo\nrest", "ana: strike bo"} {
 		m, outcome, err := play(t, tacticBrawl+"script: |\n"+indented(script), interp.Options{})
 		if err != nil || outcome.Ending != interp.Over {

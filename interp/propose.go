@@ -289,7 +289,8 @@ func (m *Machine) sift(act int, p *param, base int) {
 func (m *Machine) whereHolds(p *param, act, event int, actor, it, v float64) bool {
 	g := m.enter(p.where.slots)
 	g.act, g.event = act, event
-	copy(g.locals, []float64{actor, it, v}[:min(3, len(g.locals))])
+	inputs := [3]float64{actor, it, v}
+	copy(g.locals, inputs[:])
 	ok := p.where.cond(g)
 	m.leave(g)
 	return ok

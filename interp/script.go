@@ -38,6 +38,8 @@ type transcript struct {
 	given diag.Span
 
 	resting bool
+	// finished is set when the encounter has ended: what still comes up is passed.
+	finished bool
 	// until is the clock up to which nobody acts by script.
 	until   float64
 	waiting bool
@@ -101,6 +103,9 @@ func (t *transcript) Act(m *Machine, q *Question) (Act, error) {
 	}
 	if lines := t.running(); len(lines) > 0 {
 		return t.answer(q, lines)
+	}
+	if t.finished {
+		return NoAct, nil
 	}
 	if err := t.advance(true, q); err != nil {
 		return NoAct, err
@@ -311,8 +316,11 @@ func (t *transcript) otherLine(q *Question, item *program.TurnItem) (Act, bool, 
 	if q.Open || q.Event != t.m.code.turnEvent() {
 		return NoAct, false, nil
 	}
-	return NoAct, false, diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's",
-		t.m.title(q.Who), t.m.title(item.Who+1))
+	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.title(q.Who), t.m.title(item.Who+1))
+	if item.Action != nil && !answers(item, q.Event) {
+		d = d.WithHint("an answer stands in the braces of the line that it answers")
+	}
+	return NoAct, false, d
 }
 
 // dueLater returns the index of a line for whoever is asked that stands behind
@@ -608,6 +616,7 @@ func (t *transcript) rollText(r *program.ScriptedRoll) string {
 // finish uses up what is left when the encounter has ended: expectations, what
 // the scene does, and time that passes. Lines come too late.
 func (t *transcript) finish() error {
+	t.finished = true
 	if err := t.closeAll(); err != nil {
 		return err
 	}

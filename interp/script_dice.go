@@ -2,6 +2,7 @@ package interp
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -50,7 +51,8 @@ func (t *transcript) facesFor(roller, label int, d DiceValue) ([]int, bool, erro
 		at = nearest.item.Span
 	}
 	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
-		quoted(name), t.m.rollerTitle(roller), d)
+		quoted(name), t.m.rollerTitle(roller), d).
+		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.count(), 6)))
 }
 
 // rollFits tells how well scripted dice fit a roll: 0 not at all.

@@ -121,3 +121,5 @@ func TestP25(t *testing.T) { holdSentence(t, "P25") }
 func TestP26(t *testing.T) { holdSentence(t, "P26") }
 func TestP28(t *testing.T) { holdSentence(t, "P28") }
 func TestP29(t *testing.T) { holdSentence(t, "P29") }
+func TestP8(t *testing.T)  { holdSentence(t, "P8") }
+func TestP24(t *testing.T) { holdSentence(t, "P24") }

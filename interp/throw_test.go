@@ -62,8 +62,8 @@ func TestThrowByTheBook(t *testing.T) {
 	}
 }
 
-// TestDiceAreKeyed holds P22: other rolls don't change what a roll shows.
-func TestDiceAreKeyed(t *testing.T) {
+// TestP22DiceAreKeyed holds that other rolls don't change what a roll shows.
+func TestP22DiceAreKeyed(t *testing.T) {
 	d := mustDice(t, 2, 1000)
 	a, b := testCup(1, 1), testCup(1, 1)
 	first, second := throwOne(t, a, d, 0, 0), throwOne(t, a, d, 0, 0)
