@@ -112,7 +112,9 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceRoll:
 		s.roll(e)
 	case TraceChoice:
-		s.choice(e)
+		if e.B != 1 || s.m.opts.Explain { // what nobody decided is no story
+			s.choice(e)
+		}
 	case TraceAnnounce:
 		if e.Told != nil {
 			s.line(e, s.told(e))
