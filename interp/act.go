@@ -33,9 +33,11 @@ type actRow struct {
 	// cancelled acts end as soon as what runs inside of them is done; unwinding
 	// ones run their last program.
 	cancelled, unwinding bool
-	costs                []held
-	asked                []asked
-	rolls                []rolledLocal
+	// worked and failed are what an observer is told of it.
+	worked, failed bool
+	costs          []held
+	asked          []asked
+	rolls          []rolledLocal
 	// losses is how many conditions had been lost when it began.
 	losses int
 	// tested is the state of Machine.changes for which it was found possible.
@@ -231,6 +233,9 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	m.changes++
 	if len(m.running) == 0 {
 		m.losses = m.losses[:0]
+	}
+	if m.observed != nil {
+		m.noteAct(act)
 	}
 	if m.tracing {
 		e := m.emit(TraceActEnd, span)

@@ -632,6 +632,7 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 		return
 	}
 	i := &m.instances[slot]
+	m.touches(int(i.bearer))
 	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
 	if list != 0 {
 		o.kind = opMute
@@ -775,6 +776,9 @@ func (c *compiler) announce(s *program.Announce) stmt {
 	}
 	return func(f *frame) control {
 		m := f.m
+		if m.observed != nil {
+			m.noteEvent(e)
+		}
 		if !m.code.heardOf[e.index] && !m.tracing {
 			return goOn
 		}

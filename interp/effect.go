@@ -37,8 +37,10 @@ const (
 
 // op is one change with its amounts worked out. What it does not need is zero.
 type op struct {
-	kind      opKind
-	member    uint8
+	kind   opKind
+	member uint8
+	// doer is who was acting; kept only for an observer.
+	doer      int32
 	thing     int32
 	at        int32 // member of a family, from 0; of a set: the number
 	slot      int32 // reserved for an instance
@@ -60,6 +62,9 @@ type op struct {
 // do makes a change: on the state at hand, and again when the batch lands.
 func (m *Machine) do(o *op) {
 	o.why = m.why
+	if m.observed != nil {
+		o.doer = int32(m.doer())
+	}
 	if m.recording > 0 {
 		o.member = m.member
 		m.ops = append(m.ops, *o)
@@ -74,6 +79,9 @@ func (m *Machine) apply(o *op) bool {
 	m.changes++
 	m.effects++
 	done := m.applyOne(o)
+	if m.observed != nil && !m.landing {
+		m.noteEffect(o)
+	}
 	m.version++
 	return done
 }
@@ -155,6 +163,9 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.cells[at] = now
+	if m.observed != nil && old != now {
+		m.noteChange(o, x, old, now)
+	}
 	if m.tracing && m.recording == 0 && (old != now || o.kind != opAdd) {
 		m.tellChange(o, x, old, now)
 	}

@@ -224,6 +224,9 @@ type Machine struct {
 	questionsOpen int
 	at            *diag.Span
 
+	// observed is what an observer is told; nil: there is none.
+	observed *observation
+
 	tracing      bool
 	trace        Trace
 	explaining   bool

@@ -1,0 +1,243 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// An Observer is told what happens while a machine plays, for those who count
+// over many fights and want no trace. It must not change the machine, and what it
+// is given is valid until it returns.
+//
+// Spec: 15 "Reports".
+type Observer interface {
+	// Acted is called when an action has ended.
+	Acted(d Deed)
+	// Changed is called when a pool under health of reports has changed.
+	Changed(h Harm)
+}
+
+// Deed is an action that has ended.
+type Deed struct {
+	// Actor is the number of the thing that acted; 0: the scene.
+	Actor  int
+	Action *program.Action
+	// Aimed is set when one of its parameters named another combatant.
+	Aimed bool
+	// Worked is set when it changed something that isn't its actor's, and announced
+	// nothing that means failure.
+	Worked bool
+	// CalledOff is set when something ended it before it was done.
+	CalledOff bool
+}
+
+// Harm is a change of a pool under health of reports.
+type Harm struct {
+	// Who lost something; By acted when it happened (0: nobody). Both are numbers of things.
+	Who, By int
+	// Pool is the index in Reports.Health.
+	Pool int
+	// Amount is what was lost; what was won is below 0.
+	Amount float64
+}
+
+// observation is what a machine needs to tell an [Observer] things.
+type observation struct {
+	Observer
+	pools  []observedPool
+	stands *formula
+	shown  []*formula
+	// fails tells, by event, whether it means failure.
+	fails []bool
+	// targets are, by action, the cells of parameters that name things.
+	targets [][]target
+}
+
+type observedPool struct {
+	*field
+	index int
+	up    bool
+}
+
+// target is the cell of a parameter that names a thing, or a list of things.
+type target struct {
+	cell int
+	list bool
+}
+
+// Observe tells o from the next reset on what happens.
+func (m *Machine) Observe(o Observer) {
+	x := &observation{Observer: o, fails: make([]bool, len(m.code.Program.Events))}
+	if r := m.code.Program.Reports; r != nil {
+		x.stands = m.code.formula(r.Stands)
+		for i, f := range r.Health {
+			x.watch(m.code.fields[f], i, f.Pool.Up)
+		}
+		for _, s := range r.Shown {
+			x.shown = append(x.shown, m.code.formula(s.Value))
+		}
+		for _, e := range r.Failed {
+			x.fails[e.Index] = true
+		}
+	}
+	for _, a := range m.code.Program.Actions {
+		x.targets = append(x.targets, targetsOf(a))
+	}
+	m.observed = x
+}
+
+// watch watches a pool, or what a stack of pools is made of.
+func (x *observation) watch(f *field, index int, up bool) {
+	if !f.virtual {
+		x.pools = append(x.pools, observedPool{f, index, up})
+		return
+	}
+	for _, part := range f.parts {
+		x.watch(part, index, part.Pool.Up)
+	}
+}
+
+func targetsOf(a *program.Action) []target {
+	var list []target
+	for _, p := range a.Params {
+		switch {
+		case p.Type.Kind == program.ThingType:
+			list = append(list, target{p.Cell, false})
+		case p.Type.Kind == program.List && p.Type.Elem.Kind == program.ThingType:
+			list = append(list, target{p.Cell, true})
+		}
+	}
+	return list
+}
+
+// doer returns who is acting; 0: nobody.
+func (m *Machine) doer() int {
+	switch n := len(m.running); {
+	case n > 0:
+		return m.acts[m.running[n-1]-1].actor
+	case m.frame.act != 0:
+		return m.acts[m.frame.act-1].actor
+	}
+	return 0
+}
+
+// noteChange notes that a cell of a thing has changed.
+func (m *Machine) noteChange(o *op, x *field, old, now float64) {
+	if !m.landing && !x.Quiet {
+		m.touches(int(o.thing))
+	}
+	if m.recording > 0 || o.kind == opReset {
+		return
+	}
+	for i := range m.observed.pools {
+		if p := &m.observed.pools[i]; p.field == x {
+			amount := old - now
+			if p.up {
+				amount = -amount
+			}
+			m.observed.Changed(Harm{Who: int(o.thing), By: int(o.doer), Pool: p.index, Amount: amount})
+		}
+	}
+}
+
+// noteEffect notes what a change was done to that is no field.
+func (m *Machine) noteEffect(o *op) {
+	switch o.kind {
+	case opApply, opCarry:
+		m.touches(int(o.thing))
+	case opSetAdd, opSetRemove:
+		if !o.field.Quiet {
+			m.touches(int(o.thing))
+		}
+	case opInstanceAdd, opInstanceSet, opInstanceSetAdd, opInstanceSetRemove:
+		if slot := m.instanceSlot(m.renamed(o.instance)); slot != 0 {
+			m.touches(int(m.instances[slot].bearer))
+		}
+	case opMove:
+		pairs := m.opData[o.data : o.data+o.count]
+		for i := 0; i < len(pairs); i += 2 {
+			if m.places[int(pairs[i])] == place(pairs[i+1]) {
+				m.touches(int(pairs[i]))
+			}
+		}
+	}
+}
+
+// touches notes that the action at hand has done something to a thing.
+func (m *Machine) touches(who int) {
+	if m.observed == nil || len(m.running) == 0 {
+		return
+	}
+	a := &m.acts[m.running[len(m.running)-1]-1]
+	if a.worked || a.unwinding {
+		return
+	}
+	for k := 0; m.carrier[who] != 0 && k <= m.count; k++ {
+		who = int(m.carrier[who])
+	}
+	a.worked = who != a.actor
+}
+
+// noteEvent notes that the action at hand has failed, if an event means that.
+func (m *Machine) noteEvent(e *event) {
+	if n := len(m.running); n > 0 && m.observed.fails[e.index] {
+		m.acts[m.running[n-1]-1].failed = true
+	}
+}
+
+// noteAct tells the observer of an action that has ended.
+func (m *Machine) noteAct(act int) {
+	a := &m.acts[act-1]
+	m.observed.Acted(Deed{
+		Actor: a.actor, Action: a.action.Action, Aimed: m.aimed(act),
+		Worked: a.worked && !a.failed, CalledOff: a.status == actCalledOff,
+	})
+}
+
+// aimed tells whether a parameter of an action names another combatant.
+func (m *Machine) aimed(act int) bool {
+	a, row := &m.acts[act-1], m.actRow(act)
+	other := func(v float64) bool { return v != 0 && int(v) != a.actor && m.isCreature[int(v)] }
+	for _, t := range m.observed.targets[a.action.Index] {
+		switch v := row[t.cell]; {
+		case t.list && v != 0 && slices.ContainsFunc(m.lists.of(v), other), !t.list && other(v):
+			return true
+		}
+	}
+	return false
+}
+
+// Stands tells whether a combatant (the number of a thing) still stands: by
+// stands of reports, or because he isn't out. It may be asked once the machine is
+// observed and nothing runs, as Health and Shown.
+func (m *Machine) Stands(who int) (bool, error) {
+	stands := false
+	err := m.guarded(func() error {
+		if m.observed.stands != nil {
+			stands = m.truth(m.observed.stands, float64(who))
+		} else {
+			stands = !m.isOut(who)
+		}
+		return nil
+	})
+	return stands, err
+}
+
+// Health returns what a combatant has of a pool under health of reports.
+func (m *Machine) Health(who, pool int) float64 {
+	x := m.code.fields[m.code.Program.Reports.Health[pool]]
+	if x.virtual {
+		return m.stackOf(who, x)
+	}
+	return m.cells[int(m.rows[who])+x.cell]
+}
+
+// Shown works out a number under show of reports for a combatant.
+func (m *Machine) Shown(who, number int) (v float64, err error) {
+	err = m.guarded(func() error {
+		v = m.number(m.observed.shown[number], float64(who))
+		return nil
+	})
+	return v, err
+}
