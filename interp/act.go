@@ -162,7 +162,9 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	m.hold(act, m.dues[costs:])
 	m.dues = m.dues[:costs]
 	open := len(m.joined)
-	m.announceEdge(m.code.startAction, a.actor, a.began)
+	if m.hears(m.code.startAction) {
+		m.announceEdge(m.code.startAction, a.actor, a.began)
+	}
 	if !m.acts[act-1].cancelled {
 		m.runAct(act)
 	}
@@ -193,7 +195,7 @@ func (m *Machine) runAct(act int) {
 func (m *Machine) actFrame(act int, r *routine) *frame {
 	a := &m.acts[act-1]
 	g := m.enter(r.slots)
-	g.what, g.at = r.what, &a.action.Def.Span
+	g.what, g.at = &r.what, &a.action.Def.Span
 	g.act, g.event = act, 0
 	if a.event <= len(m.happenings) {
 		g.event = a.event
@@ -227,7 +229,9 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	}
 	a = &m.acts[act-1]
 	m.giveBack(act, &a.action.Def.Span)
-	m.announceEdge(m.code.endAction, a.actor, a.began)
+	if m.hears(m.code.endAction) {
+		m.announceEdge(m.code.endAction, a.actor, a.began)
+	}
 	a = &m.acts[act-1]
 	m.running = m.running[:len(m.running)-1]
 	m.changes++

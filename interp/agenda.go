@@ -454,7 +454,7 @@ func (m *Machine) beginEntry(i int) {
 // memberFrame takes the frame of an entry's program.
 func (m *Machine) memberFrame(x *member, r *routine) *frame {
 	g := m.enter(r.slots)
-	g.what, g.at = r.what, nil
+	g.what, g.at = &r.what, nil
 	g.act, g.event = 0, 0
 	clear(g.locals)
 	if r.self >= 0 {
@@ -490,7 +490,9 @@ func (m *Machine) doMember(i int) {
 	m.beginEntry(i)
 	if e.declare == nil {
 		m.tellEntry(TraceEntry, x)
-		m.announceEdge(e.start, int(x.at.owner), x.serial)
+		if m.hears(e.start) {
+			m.announceEdge(e.start, int(x.at.owner), x.serial)
+		}
 	}
 	g := m.memberFrame(x, e.do)
 	if e.declare != nil {
@@ -501,7 +503,9 @@ func (m *Machine) doMember(i int) {
 	m.runBlock(g, e.do.body)
 	m.closeJoined(open)
 	m.leave(g)
-	m.announceEdge(e.end, int(x.at.owner), x.serial)
+	if m.hears(e.end) {
+		m.announceEdge(e.end, int(x.at.owner), x.serial)
+	}
 	m.tellEntry(TraceEntryEnd, x)
 	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
 }

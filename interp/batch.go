@@ -119,7 +119,7 @@ type later struct {
 	hasEvent    bool
 	eventCells  int
 	rolls       []rolledLocal
-	what        string
+	what        *string
 	span        *diag.Span
 }
 

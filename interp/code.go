@@ -54,6 +54,8 @@ type Code struct {
 	out, over, winner, footprint, fits, enters, blocks                        *formula
 	start                                                                     *routine
 	readsEver                                                                 bool
+	// decides is what the formulas for who is out and when it is over read.
+	decides reading
 	// endsByFormula and endsBySettling tell whether any end phrase is a formula, or
 	// compares two settlings.
 	endsByFormula, endsBySettling bool
@@ -76,6 +78,9 @@ type formula struct {
 	src   *program.Formula
 	// self and it are the slots of these inputs, or -1.
 	self, it int
+	// cell is what a formula reads that is nothing but a plain field of its first
+	// input, or -1.
+	cell int
 	// fixed formulas are the number value.
 	fixed bool
 	value float64
@@ -124,6 +129,8 @@ type field struct {
 	// whole fields hold whole numbers.
 	whole bool
 	list  bool
+	// decides is set when who is out, or whether it is over, may depend on it.
+	decides bool
 	// cell, set and virtual are those of the declaration.
 	cell    int
 	set     bool
@@ -520,6 +527,7 @@ func (c *compiler) define() {
 	}
 	c.defineSpace(p.Space)
 	c.hear()
+	c.decides = c.readBy(c.out, c.over)
 	for _, t := range p.Tactics {
 		for _, r := range t.Rules {
 			c.formula(r.If)

@@ -10,7 +10,8 @@ import (
 
 // roll compiles a throw of dice.
 func (c *compiler) roll(s *program.Roll) stmt {
-	dice, by, span := c.diceParts(s.Dice), c.rollerOf(s), &s.Span
+	dice, bonus := c.diceAndBonus(s.Dice)
+	by, span := c.rollerOf(s), &s.Span
 	label := c.labelOf(s)
 	slot, own := s.Slot, s.Own
 	e := s.Dice
@@ -22,14 +23,18 @@ func (c *compiler) roll(s *program.Roll) stmt {
 		}
 		mark := m.lists.mark()
 		d := dice(f)
+		extra := 0.0
+		if bonus != nil {
+			extra = bonus(f)
+		}
 		if lists {
 			m.lists.release(mark)
 		}
 		if m.explaining {
-			m.explainTo(m.dice.intern(d))
+			m.explainTo(m.dice.intern(d.Plus(extra)))
 		}
 		who, name := by(f), label(f)
-		total, roll := m.throw(&d, who, name, span)
+		total, roll := m.throw(d, extra, who, name, span)
 		if own != nil {
 			if f.act == 0 {
 				m.fail(span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))
@@ -48,6 +53,31 @@ func (c *compiler) roll(s *program.Roll) stmt {
 		}
 		return f.after()
 	}
+}
+
+// diceAndBonus compiles dice to throw: those of the ruleset's texts and of
+// definitions as they stand, without copying them, and a number that is added.
+// The dice may be read until the machine works out others.
+func (c *compiler) diceAndBonus(e *program.Expr) (dice func(f *frame) *DiceValue, bonus numFn) {
+	if e.Op == program.OpDiceAdd && e.Args[0].Type.Kind == program.Dice && e.Args[1].Type.Kind != program.Dice {
+		if dice, bonus = c.diceAndBonus(e.Args[0]); bonus == nil {
+			return dice, c.number(e.Args[1])
+		}
+	}
+	switch e.Op {
+	case program.OpDice:
+		if d, err := MakeDiceValue(float64(e.Count), float64(e.Sides)); err == nil {
+			return func(*frame) *DiceValue { return &d }, nil
+		}
+	case program.OpDiceAdd, program.OpDiceSub:
+		parts := c.diceParts(e)
+		return func(f *frame) *DiceValue {
+			f.m.diceNow = parts(f)
+			return &f.m.diceNow
+		}, nil
+	}
+	num := c.number(e)
+	return func(f *frame) *DiceValue { return f.m.dice.of(num(f)) }, nil
 }
 
 // listsIn tells whether working e out makes temporary lists.
@@ -98,16 +128,18 @@ func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
 	}
 }
 
-// throw throws dice and tells it. It returns the total and the roll's number.
-func (m *Machine) throw(d *DiceValue, roller, label int, span *diag.Span) (total float64, roll int) {
-	if d.Bonus != math.Floor(d.Bonus) || math.Abs(d.Bonus) > maxWhole {
-		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", formatNumber(d.Bonus))
+// throw throws dice, adds a number, and tells it. It returns the total and the
+// roll's number.
+func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *diag.Span) (total float64, roll int) {
+	if sum := d.Bonus + extra; sum != math.Floor(sum) || math.Abs(sum) > maxWhole {
+		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", formatNumber(sum))
 	}
 	roll, err := m.cup.throw(d, roller, label)
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}
 	r := &m.cup.rolls[roll]
+	r.Total += extra
 	if m.tracing {
 		e := m.emit(TraceRoll, span)
 		if roller < m.count {
@@ -117,7 +149,7 @@ func (m *Machine) throw(d *DiceValue, roller, label int, span *diag.Span) (total
 		e.FirstFace = int32(len(m.trace.Faces))
 		m.trace.Faces = append(m.trace.Faces, m.cup.shown(roll)...)
 		e.FaceCount = r.Count
-		m.trace.Dice = append(m.trace.Dice, *d)
+		m.trace.Dice = append(m.trace.Dice, d.Plus(extra))
 		e.B, e.Explain = float64(len(m.trace.Dice)), m.why
 	}
 	return r.Total, roll
@@ -285,7 +317,7 @@ func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t 
 		if who != 0 {
 			roller = who - 1
 		}
-		total, _ := m.throw(&d, roller, label, &s.Span)
+		total, _ := m.throw(&d, 0, roller, label, &s.Span)
 		i = int(total) - 1
 	}
 	v := list[i]

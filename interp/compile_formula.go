@@ -16,13 +16,15 @@ func (c *compiler) formula(src *program.Formula) *formula {
 	}
 	fm := &formula{
 		src: src, slots: max(src.Slots, len(src.Inputs)),
-		self: inputNamed(src.Inputs, "self"), it: inputNamed(src.Inputs, "it"),
+		self: inputNamed(src.Inputs, "self"), it: inputNamed(src.Inputs, "it"), cell: -1,
 	}
 	c.formulas[src] = fm
 	outer, outerLists := c.self, c.makesLists
 	c.self, c.makesLists = fm.self, false
 	if e := src.Expr; e.Op == program.OpConst {
 		fm.fixed, fm.value = true, e.Num
+	} else if plainCell(e) && e.Args[0].Op == program.OpLocal && e.Args[0].Index == 0 && len(src.Inputs) > 0 {
+		fm.cell = e.Field.Cell
 	}
 	fm.num, fm.cond = c.both(src.Expr)
 	fm.lists = c.makesLists

@@ -184,7 +184,7 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 		m, r := f.m, p.body
 		m.deeper(span)
 		g := m.enter(r.slots)
-		g.what, g.at, g.result = r.what, span, 0
+		g.what, g.at, g.result = &r.what, span, 0
 		clear(g.locals[copy(g.locals, values[:len(args)]):])
 		how := m.runBlock(g, r.body)
 		if into >= 0 {
@@ -226,7 +226,7 @@ func (c *compiler) callField(s *program.CallField) stmt {
 		}
 		m.deeper(span)
 		g := m.enter(x.routine.slots)
-		g.what, g.at, g.result = x.routine.what, span, 0
+		g.what, g.at, g.result = &x.routine.what, span, 0
 		clear(g.locals[copy(g.locals, values[:len(args)]):])
 		if x.it >= 0 {
 			g.locals[x.it] = it

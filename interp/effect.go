@@ -82,7 +82,9 @@ func (m *Machine) apply(o *op) bool {
 	if m.observed != nil && !m.landing {
 		m.noteEffect(o)
 	}
-	m.version++
+	if m.code.decides.anything {
+		m.version++
+	}
 	return done
 }
 
@@ -125,6 +127,9 @@ func (m *Machine) changeThing(o *op) {
 		cells := m.cells[at : at+setCells]
 		was := inSet(cells, float64(o.at+1))
 		changeSet(cells, int(o.at), o.kind == opSetAdd)
+		if x.decides {
+			m.version++
+		}
 		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
 			// Of sets: the member in B, whether it was and is in it in A and C.
 			e := m.emit(TraceField, o.span)
@@ -135,6 +140,9 @@ func (m *Machine) changeThing(o *op) {
 	case opSet, opReset:
 		if x.set {
 			copy(m.cells[at:at+setCells], m.opData[o.data:o.data+o.count])
+			if x.decides {
+				m.version++
+			}
 			return
 		}
 	}
@@ -163,6 +171,9 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.cells[at] = now
+	if x.decides {
+		m.version++
+	}
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}

@@ -38,9 +38,12 @@ func (m *Machine) eventRow(n int) []float64 {
 	return m.eventCells[(n-1)*m.eventWidth : n*m.eventWidth]
 }
 
+// hears tells whether announcing an event can do anything.
+func (m *Machine) hears(e *event) bool { return e != nil && m.code.heardOf[e.index] }
+
 // announceEdge announces the start or the end of an entry or action.
 func (m *Machine) announceEdge(e *event, of int, began int64) {
-	if e == nil || !m.code.heardOf[e.index] {
+	if !m.hears(e) {
 		return
 	}
 	act := 0
@@ -238,7 +241,7 @@ func (m *Machine) runRule(x fired, h int) {
 	m.deeper(&r.Span)
 	m.beginProgram()
 	g := m.enter(r.do.slots)
-	g.what, g.at = r.do.what, &r.Span
+	g.what, g.at = &r.do.what, &r.Span
 	g.act, g.event = 0, h
 	clear(g.locals)
 	if r.do.self >= 0 {

@@ -13,8 +13,9 @@ type frame struct {
 	act, event int
 	// result is what `stop with` gave.
 	result float64
-	// what and at say, for the stack of an error, what runs here and from where it was called.
-	what string
+	// what and at say, for the stack of an error, what runs here and from where it
+	// was called; without a what the frame is not shown.
+	what *string
 	at   *diag.Span
 	// self is the value that `self` had when the program was called, for messages.
 	prev, next *frame
@@ -44,8 +45,10 @@ func (m *Machine) enter(slots int) *frame {
 	}
 	g.locals = g.locals[:slots]
 	g.act, g.event = f.act, f.event
-	g.what, g.at = "", nil
-	g.rolls = g.rolls[:0]
+	g.what = nil
+	if len(g.rolls) != 0 {
+		g.rolls = g.rolls[:0]
+	}
 	m.frame = g
 	return g
 }
@@ -60,6 +63,9 @@ const maxFrames = 512
 func (m *Machine) number(fm *formula, inputs ...float64) float64 {
 	if fm.fixed {
 		return fm.value
+	}
+	if fm.cell >= 0 && inputs[0] != 0 {
+		return m.cells[int(m.rows[int(inputs[0])])+fm.cell]
 	}
 	g := m.enter(fm.slots)
 	copy(g.locals, inputs)

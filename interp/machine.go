@@ -157,8 +157,10 @@ type Machine struct {
 
 	// Changes since ..: everything that may change a formula's value, and effects.
 	changes, effects, settled uint64
-	// version changes with the state and the clock.
+	// version changes with whatever decides who is out and whether it is over;
+	// overAt is the version for which that was found out last.
 	version      uint64
+	overAt       uint64
 	touched      []touched
 	frozen       []touched
 	frozenFrom   int
@@ -512,7 +514,7 @@ func (m *Machine) Reset(trial uint64) {
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.stepEnd = 0, m.limits.Steps
 	m.changes, m.effects, m.settled = 1, 0, 0
-	m.version, m.standingAt = 1, 0
+	m.version, m.standingAt, m.overAt = 1, 0, 0
 	m.touched, m.frozen, m.frozenFrom, m.edges = m.touched[:0], m.frozen[:0], 0, m.edges[:0]
 	m.begun, m.limbo, m.fired, m.doomed = m.begun[:0], m.limbo[:0], m.fired[:0], m.doomed[:0]
 	m.chain, m.chained, m.losses = 0, m.chained[:0], m.losses[:0]
@@ -657,7 +659,7 @@ func (m *Machine) give(who int, g *program.GivenCondition) {
 // runTop runs a program that belongs to nobody.
 func (m *Machine) runTop(r *routine, span *diag.Span) {
 	g := m.enter(r.slots)
-	g.what, g.at, g.act, g.event = r.what, span, 0, 0
+	g.what, g.at, g.act, g.event = &r.what, span, 0, 0
 	clear(g.locals)
 	open := len(m.joined)
 	m.runBlock(g, r.body)

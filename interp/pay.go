@@ -73,7 +73,9 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		m.heldIn[at] += change
 	}
 	m.changes++
-	m.version++
+	if x.decides || m.code.decides.anything {
+		m.version++
+	}
 }
 
 // touchReal notes what settlings see of a pool before a payment changes it.

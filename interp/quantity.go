@@ -9,7 +9,7 @@ import (
 func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 {
 	n := len(who)
 	g := m.enter(max(q.value.slots, n+q.channels))
-	g.what, g.at = q.Name, &e.Span
+	g.what, g.at = &q.Name, &e.Span
 	g.act, g.event = 0, 0
 	copy(g.locals, who)
 	clear(g.locals[n : n+q.channels])

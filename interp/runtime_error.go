@@ -62,11 +62,11 @@ func (m *Machine) newFault(span *diag.Span, code diag.Code, format string, args 
 	d := diag.Errorf(code, at, format, args...)
 	shown := 0
 	for f := m.frame; f != nil && f.prev != nil; f = f.prev {
-		if f.what == "" || shown == maxStack {
+		if f.what == nil || shown == maxStack {
 			continue
 		}
 		shown++
-		note := "in " + f.what
+		note := "in " + *f.what
 		var where diag.Span
 		if f.at != nil {
 			where = *f.at

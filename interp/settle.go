@@ -140,7 +140,10 @@ func (m *Machine) checkOver() {
 	if m.over || m.code.over == nil || !m.started {
 		return
 	}
-	m.over = m.truth(m.code.over)
+	if m.overAt == m.version {
+		return
+	}
+	m.over, m.overAt = m.truth(m.code.over), m.version
 }
 
 // endByFormula ends the instances whose until formula holds.
