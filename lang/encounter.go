@@ -46,6 +46,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if root == nil {
 		return nil
 	}
+	node = f.withKeys(node)
 	checked := f.check(root, f.settingsOf(node))
 	if f.list.HasErrors() {
 		return nil
@@ -156,6 +157,7 @@ func encounterName(node *tree.Node, l location) string {
 
 // fileCases checks the cases of a file of cases.
 func (f *files) fileCases(node *tree.Node, l location) []*program.Encounter {
+	f.refuseKeys()
 	w := tree.Walk(node, "the file of cases", &f.list)
 	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
 		w.Optional(key)
@@ -173,6 +175,7 @@ func (f *files) fileCases(node *tree.Node, l location) []*program.Encounter {
 // rulesetCases checks the cases that stand in a ruleset.
 func (f *files) rulesetCases(l location) []*program.Encounter {
 	f.count, f.bytes, f.sources, f.list = 0, 0, nil, nil // the file is read again, as a ruleset
+	f.refuseKeys()
 	root := f.ruleset(l, diag.Span{}, nil)
 	if root == nil {
 		return nil

@@ -214,3 +214,44 @@ func TestFind(t *testing.T) {
 		t.Error(list)
 	}
 }
+
+// TestSettingsOfCombatants holds that WHO.KEY=VALUE changes a key of a combatant,
+// and that slips are found.
+func TestSettingsOfCombatants(t *testing.T) {
+	files := fstest.MapFS{
+		"game.yaml": {Data: []byte("rulec: 1\nruleset: game\nkinds:\n  creature:\n    fields: {brawn: {type: number, default: 1}, hp: {type: pool, max: 9}}\n" +
+			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n")},
+		"fight.yaml": {Data: []byte("encounter: fight\nruleset: ./game.yaml\ncombatants:\n  ann: {side: one, brawn: 2}\n  bob: {side: two}\n")},
+	}
+	tests := []struct{ set, want string }{
+		{"ann.brawn=7", ""},
+		{"bob.hp=3", ""},
+		{"bob.side=one", ""},
+		{"bob.brawm=3", "unknown-key"},
+		{"bop.brawn=3", "unknown-thing"},
+		{"ann.brawn=much", "unknown-name"},
+	}
+	for _, test := range tests {
+		set, list := lang.ParseSettings([]string{test.set})
+		if len(list) > 0 {
+			t.Fatalf("%s: %v", test.set, list)
+		}
+		opts := lang.Options{Files: files, Set: set}
+		e, list := lang.LoadEncounter("fight.yaml", opts)
+		if got := only(list); got != test.want {
+			t.Errorf("%s: %s, want %s: %v", test.set, got, test.want, list)
+		}
+		if test.set == "ann.brawn=7" && e.Things[0].Values[0].Expr.Num != 7 {
+			t.Errorf("ann has %v", e.Things[0].Values[0].Expr.Num)
+		}
+		if test.set == "bob.side=one" && len(e.Sides) != 1 {
+			t.Errorf("sides %v", e.Sides)
+		}
+		if _, list := lang.Load("game.yaml", opts); only(list) != string(check.CodeUnknownThing) {
+			t.Errorf("%s for a ruleset: %v", test.set, list)
+		}
+	}
+	if _, list := lang.ParseSettings([]string{"a.b.c=1"}); only(list) != string(lang.CodeSettingForm) {
+		t.Errorf("a.b.c=1: %v", list)
+	}
+}

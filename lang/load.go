@@ -23,7 +23,8 @@ type Options struct {
 	// Files is where paths are looked up; nil: among the files of the operating
 	// system. Paths then have forward slashes and no dots.
 	Files fs.FS
-	// Set gives params other values than files do, as from a command line.
+	// Set gives params other values than files do, as from a command line; WHO.KEY
+	// a combatant, or another thing, of an encounter.
 	Set map[string]string
 	// Find looks up a ruleset by its name, which isn't beside the file that names
 	// it; fromDir is the folder of that file. Where files is nil, path is that of a
@@ -39,6 +40,7 @@ type Options struct {
 // Spec: 1 "Files".
 func Load(name string, opts Options) (*program.Program, diag.List) {
 	return guarded(opts, func(f *files) *program.Program {
+		f.refuseKeys()
 		root, _ := f.rulesetFile(name)
 		if root == nil {
 			return nil
@@ -96,6 +98,9 @@ func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked 
 func (f *files) settings() []check.Setting {
 	var list []check.Setting
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
+		if _, _, ok := ofSomebody(name); ok {
+			continue
+		}
 		value := f.opts.Set[name]
 		src := diag.NewSource("--set", name+"="+value)
 		list = append(list, check.Setting{
@@ -273,12 +278,13 @@ func firstKey(n *tree.Node) diag.Span {
 }
 
 // ParseSettings reads NAME=VALUE texts, as they stand on a command line, for
-// [Options.Set].
+// [Options.Set]. NAME is that of a param, or WHO.KEY.
 func ParseSettings(texts []string) (map[string]string, diag.List) {
 	set, list := map[string]string{}, diag.List{}
 	for _, text := range texts {
 		name, value, ok := strings.Cut(text, "=")
-		if !ok || !tree.IsName(name) {
+		who, key, dotted := ofSomebody(name)
+		if !ok || !tree.IsName(who) || dotted && !tree.IsName(key) {
 			src := diag.NewSource("--set", text)
 			list.Errorf(CodeSettingForm, diag.Span{Source: src, End: len(text)}, "%q is no NAME=VALUE", text)
 			continue

@@ -1,0 +1,88 @@
+package lang
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// ofSomebody cuts the name of a setting like zora.brawn: of a combatant, or of
+// another thing of the encounter, and of one of the keys that it is written with.
+func ofSomebody(name string) (who, key string, ok bool) { return strings.Cut(name, ".") }
+
+// withKeys returns an encounter with the keys of combatants and things that
+// Options.Set gives.
+func (f *files) withKeys(node *tree.Node) *tree.Node {
+	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
+		who, key, ok := ofSomebody(name)
+		if !ok {
+			continue
+		}
+		value, list := tree.Parse(diag.NewSource("--set "+name, f.opts.Set[name]))
+		f.list = append(f.list, list...)
+		if value == nil {
+			continue
+		}
+		if node, ok = withKey(node, who, key, value); !ok {
+			f.nobody(node, who, value.Span)
+		}
+	}
+	return node
+}
+
+// withKey returns an encounter in which somebody has another value under a key.
+func withKey(node *tree.Node, who, key string, value *tree.Node) (*tree.Node, bool) {
+	for _, section := range []string{"combatants", "things"} {
+		all := node.Get(section)
+		own := all.Get(who)
+		if own == nil || own.Kind != tree.Mapping {
+			continue
+		}
+		return put(node, section, put(all, who, put(own, key, value))), true
+	}
+	return node, false
+}
+
+// put returns a mapping with another value under a key.
+func put(node *tree.Node, key string, value *tree.Node) *tree.Node {
+	own := *node
+	own.Entries = slices.Clone(node.Entries)
+	for i, e := range own.Entries {
+		if e.Key.Text == key {
+			own.Entries[i].Value = value
+			return &own
+		}
+	}
+	own.Entries = append(own.Entries, tree.Entry{Key: &tree.Node{Kind: tree.Scalar, Text: key, Span: value.Span}, Value: value})
+	return &own
+}
+
+// nobody reports a setting for somebody who isn't there.
+func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
+	var names []string
+	for _, section := range []string{"combatants", "things"} {
+		if all := node.Get(section); all != nil {
+			for _, e := range all.Entries {
+				names = append(names, e.Key.Text)
+			}
+		}
+	}
+	d := f.list.Errorf(check.CodeUnknownThing, at, "there is no %q in this encounter", who)
+	if near, ok := diag.Nearest(who, names); ok {
+		d.WithHint("did you mean %q?", near)
+	}
+}
+
+// refuseKeys reports settings for combatants where there is no encounter.
+func (f *files) refuseKeys() {
+	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
+		if who, _, ok := ofSomebody(name); ok {
+			src := diag.NewSource("--set", name+"="+f.opts.Set[name])
+			f.list.Errorf(check.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this is no encounter", who)
+		}
+	}
+}
