@@ -126,7 +126,7 @@ func (m *Machine) scheduled(who, kind int) float64 {
 	t := math.Inf(1)
 	for i := range m.agenda {
 		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && e.entry.Index == kind {
-			t = math.Min(t, e.keys[0])
+			t = min(t, e.keys[0])
 		}
 	}
 	return t
@@ -205,9 +205,9 @@ func (m *Machine) firstEnd() float64 {
 	t := math.Inf(1)
 	for _, slot := range m.alive {
 		i := &m.instances[slot]
-		t = math.Min(t, i.ends.time)
+		t = min(t, i.ends.time)
 		if i.muted {
-			t = math.Min(t, i.mute.time)
+			t = min(t, i.mute.time)
 		}
 	}
 	return t

@@ -138,7 +138,7 @@ func (m *Machine) refresh(o *op, slot int) {
 	default:
 		later := given
 		if !math.IsInf(i.ends.time, 1) && !math.IsInf(given.time, 1) {
-			later.time = math.Max(i.ends.time, given.time)
+			later.time = max(i.ends.time, given.time)
 		}
 		i.ends = later
 	}
@@ -340,7 +340,7 @@ func (m *Machine) endingFor(list int, x *condition, who, by, data, count int) en
 		copy(m.instanceRow(draftSlot), m.opData[data:data+count])
 		t := m.numberAt(u.time, m.frame.act, m.frame.event, float64(who), draftSlot)
 		m.instances[draftSlot].condition = nil
-		e.time = math.Min(e.time, t)
+		e.time = min(e.time, t)
 	}
 	return e
 }

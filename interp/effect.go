@@ -207,9 +207,9 @@ func (m *Machine) landingMark(e *TraceEvent, o *op) {
 func (m *Machine) bounded(p *pool, thing int, old, now float64, change bool) float64 {
 	low, high := m.bounds(p, thing)
 	if change {
-		low, high = math.Min(low, old), math.Max(high, old)
+		low, high = min(low, old), max(high, old)
 	}
-	return math.Max(low, math.Min(now, high))
+	return max(low, min(now, high))
 }
 
 func (m *Machine) bounds(p *pool, thing int) (low, high float64) {
@@ -218,7 +218,7 @@ func (m *Machine) bounds(p *pool, thing int) (low, high float64) {
 		low = m.number(p.min, float64(thing))
 	}
 	if p.max != nil {
-		high = math.Max(low, m.number(p.max, float64(thing)))
+		high = max(low, m.number(p.max, float64(thing)))
 	}
 	return low, high
 }

@@ -31,7 +31,7 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 	if x.virtual {
 		total := 0.0
 		for _, part := range x.parts {
-			total += math.Max(0, m.available(thing, part, 0))
+			total += max(0, m.available(thing, part, 0))
 		}
 		return total
 	}
@@ -48,7 +48,7 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 func (m *Machine) takes(thing int, x *field, member int, amount float64, holds bool, span *diag.Span) {
 	if x.virtual {
 		for _, part := range x.parts {
-			n := math.Min(amount, math.Max(0, m.available(thing, part, 0)))
+			n := min(amount, max(0, m.available(thing, part, 0)))
 			if n != 0 {
 				m.takes(thing, part, 0, n, holds, span)
 			}
@@ -111,7 +111,7 @@ func (m *Machine) letGo(h *held, amount float64) {
 func (m *Machine) letGoStack(h *held, amount float64) {
 	for _, part := range h.pool.parts {
 		at := int(m.rows[h.thing]) + part.cell
-		n := math.Min(amount, math.Abs(m.heldIn[at]))
+		n := min(amount, math.Abs(m.heldIn[at]))
 		if n > 0 {
 			m.letGo(&held{pool: part, thing: h.thing, mark: m.resets[at]}, n)
 		}
@@ -206,7 +206,7 @@ func (m *Machine) spend(act int, x *field, member int, amount float64, span *dia
 		if amount <= 0 || h.due != x || h.dueMember != member || h.second {
 			continue
 		}
-		units := math.Min(amount, h.held/h.unit)
+		units := min(amount, h.held/h.unit)
 		if units <= 0 {
 			continue
 		}
@@ -237,7 +237,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 	stand := m.standIns(payer, x, member, amount, act, span)
 	if stand < 0 {
 		m.fail(span, CannotPay, "%s can't pay %s of %s: %s left", m.name(payer), formatNumber(amount), quoted(x.Name),
-			formatNumber(math.Max(0, m.available(payer, x, member))))
+			formatNumber(max(0, m.available(payer, x, member))))
 	}
 	var room [4]held
 	parts := append(room[:0], held{pool: x, member: member, thing: payer, paid: amount - stand, due: x, dueMember: member, unit: 1})
@@ -269,7 +269,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 // standIns decides how much of an amount due is met by what may stand in for the
 // pool: a choice named pay, by default only what the pool lacks. -1: it can't be met.
 func (m *Machine) standIns(payer int, x *field, member int, amount float64, act int, span *diag.Span) float64 {
-	lack := math.Max(0, amount-m.available(payer, x, member))
+	lack := max(0, amount-m.available(payer, x, member))
 	if x.pool == nil || len(x.pool.instead) == 0 {
 		if lack > 0 {
 			return -1
@@ -285,7 +285,7 @@ func (m *Machine) standIns(payer int, x *field, member int, amount float64, act 
 			at = int(m.number(s.member, float64(payer))) - 1
 		}
 		if unit > 0 && !m.spendingForbidden(payer, s.pool.Field) {
-			most = math.Min(most, math.Floor(math.Max(0, m.available(payer, s.pool, at))/unit))
+			most = min(most, math.Floor(max(0, m.available(payer, s.pool, at))/unit))
 		} else if unit > 0 {
 			most = 0
 		}
@@ -313,7 +313,7 @@ func (m *Machine) giveBack(act int, span *diag.Span) {
 		if !h.pool.virtual && m.resets[int(m.rows[h.thing])+h.pool.cell+h.member] != h.mark {
 			continue
 		}
-		amount = math.Min(amount, m.roomToReturn(h))
+		amount = min(amount, m.roomToReturn(h))
 		if amount > 0 {
 			m.returns(h, amount, span)
 		}
@@ -329,7 +329,7 @@ func (m *Machine) returns(h *held, amount float64, span *diag.Span) {
 	n := len(h.pool.parts)
 	for i := n - 1; i >= 0 && amount > 0; i-- {
 		part := held{pool: h.pool.parts[i], thing: h.thing}
-		back := math.Min(amount, m.roomToReturn(&part))
+		back := min(amount, m.roomToReturn(&part))
 		m.takes(h.thing, part.pool, 0, -back, false, span)
 		amount -= back
 	}
@@ -344,9 +344,9 @@ func (m *Machine) roomToReturn(h *held) float64 {
 	v := m.cells[int(m.rows[h.thing])+x.cell+h.member]
 	low, high := m.bounds(x.pool, h.thing)
 	if x.pool.up {
-		return math.Max(0, v-low)
+		return max(0, v-low)
 	}
-	return math.Max(0, high-v)
+	return max(0, high-v)
 }
 
 // payAll spends all that an act holds: of an action without any pay (P16).
