@@ -72,8 +72,8 @@ func (c *compiler) diceAndBonus(e *program.Expr) (dice func(f *frame) *DiceValue
 	case program.OpDiceAdd, program.OpDiceSub:
 		parts := c.diceParts(e)
 		return func(f *frame) *DiceValue {
-			f.m.diceNow = parts(f)
-			return &f.m.diceNow
+			f.m.cup.now = parts(f)
+			return &f.m.cup.now
 		}, nil
 	}
 	num := c.number(e)

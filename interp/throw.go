@@ -128,7 +128,8 @@ type cup struct {
 
 	rolls []rolled
 	faces []face
-	dice  []die // scratch: the dice of the roll at hand
+	dice  []die     // scratch: the dice of the roll at hand
+	now   DiceValue // scratch: dice that were put together for a roll
 	odds  oddsCache
 }
 
