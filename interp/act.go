@@ -90,7 +90,7 @@ func (m *Machine) ownRow(f *frame, e *program.Expr) []float64 {
 
 // itOf returns what `it` is in the texts of an act: its definition.
 func (m *Machine) itOf(act int) float64 {
-	return float64(m.acts[act-1].action.Def.Index + 1)
+	return m.acts[act-1].action.it
 }
 
 // newAct makes a row for a proposal and returns its number.

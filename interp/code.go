@@ -274,6 +274,7 @@ type action struct {
 	answering []*ban
 	has       []bool // by cell: whether its acts have the field
 	value     float64
+	it        float64 // its definition, as a value
 }
 
 type param struct {
@@ -400,7 +401,7 @@ func (c *compiler) declare() {
 		c.procs = append(c.procs, &proc{Proc: x})
 	}
 	for _, a := range p.Actions {
-		c.actions = append(c.actions, &action{Action: a, value: float64(a.Index + 1)})
+		c.actions = append(c.actions, &action{Action: a, value: float64(a.Index + 1), it: float64(a.Def.Index + 1)})
 	}
 	for _, k := range c.kinds {
 		k.actions = make([]*action, len(k.Defs))

@@ -487,14 +487,12 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 	}
 	outer := m.asking
 	m.asking = actor
-	q := m.newQuestion()
-	*q = Question{
-		Name: x.event.Name, Who: who, Actor: actor, Event: x.event.Event, Open: x.open,
-		Announcement: x.number, happening: h,
-	}
+	q := m.newActionQuestion()
+	q.Name, q.Event, q.Open = x.event.Name, x.event.Event, x.open
+	q.Who, q.Actor, q.Announcement, q.happening = who, actor, x.number, h
 	m.situate(q, span)
 	answer, err := m.chooser.Act(m, q)
-	m.questionsOpen--
+	m.actionsOpen--
 	m.asking = outer
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
@@ -517,11 +515,24 @@ func (m *Machine) newQuestion() *Question {
 	return m.questionRoom[m.questionsOpen-1]
 }
 
+// newActionQuestion does the same for the question what somebody does; what such
+// a question does not have is never set there, so that nothing has to be cleared.
+func (m *Machine) newActionQuestion() *Question {
+	if m.actionsOpen == len(m.actionRoom) {
+		m.actionRoom = append(m.actionRoom, &Question{})
+	}
+	m.actionsOpen++
+	return m.actionRoom[m.actionsOpen-1]
+}
+
 // situate says where in the encounter a question is put.
 func (m *Machine) situate(q *Question, span *diag.Span) {
 	if span != nil {
 		q.Span = *span
+	} else if q.Candidates == nil {
+		q.Span = diag.Span{}
 	}
+	q.Act = NoAct
 	if n := len(m.running); n > 0 {
 		q.Act = Act(m.actNumber(m.running[n-1]))
 	}

@@ -224,6 +224,8 @@ type Machine struct {
 	refusal       Refusal
 	questionRoom  []*Question
 	questionsOpen int
+	actionRoom    []*Question
+	actionsOpen   int
 	at            *diag.Span
 
 	// observed is what an observer is told; nil: there is none.
@@ -510,7 +512,8 @@ func (m *Machine) Reset(trial uint64) {
 	clear(m.resets)
 	clear(m.heldIn)
 	clear(m.derivedOn)
-	m.asking, m.trying, m.questionsOpen, m.eventCount = 0, 0, 0, 0
+	m.asking, m.trying, m.eventCount = 0, 0, 0
+	m.questionsOpen, m.actionsOpen = 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.stepEnd = 0, m.limits.Steps
 	m.changes, m.effects, m.settled = 1, 0, 0

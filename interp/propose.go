@@ -402,8 +402,10 @@ func (m *Machine) bestWay(q *Question, a *action, args []float64, best *formula)
 		m.dropActs(act - 1)
 		return 0, 0, false
 	}
-	copy(m.actRow(act), m.wayCells[w.row:])
-	m.wayCells = m.wayCells[:w.row]
+	if best != nil {
+		copy(m.actRow(act), m.wayCells[w.row:])
+		m.wayCells = m.wayCells[:w.row]
+	}
 	return act, w.score, true
 }
 
@@ -448,11 +450,13 @@ func (m *Machine) tryWay(w *ways) {
 	if r != nil {
 		return
 	}
-	score := 0.0
-	if w.best != nil {
-		a := &m.acts[w.act-1]
-		score = m.numberAt(w.best, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act))
+	if w.best == nil {
+		// The first way is taken: its parameters stay where they are.
+		w.found = true
+		return
 	}
+	a := &m.acts[w.act-1]
+	score := m.numberAt(w.best, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act))
 	if w.found && score <= w.score {
 		return
 	}
