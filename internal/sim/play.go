@@ -1,0 +1,170 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// player plays the trials of one worker: the same trial with all values of what is
+// varied, each on a machine of its own.
+type player struct {
+	points []*point
+}
+
+// point is one encounter with its machine and counters.
+type point struct {
+	machine *interp.Machine
+	setup   *Setup
+	tally   *Tally
+	// sides are the sides of combatants.
+	sides []int
+	trial uint64
+}
+
+func newPlayer(codes []*interp.Code, job *Job) (*player, error) {
+	p := &player{}
+	for i := range job.Points {
+		e := *job.Points[i].Encounter
+		e.Script = nil
+		m, err := interp.New(codes[i], &e, interp.Options{Seed: job.Seed, Seeded: true})
+		if err != nil {
+			return nil, err
+		}
+		s := job.Points[i].Setup
+		x := &point{machine: m, setup: s, tally: newTally(s)}
+		for _, c := range s.Combatants {
+			x.sides = append(x.sides, c.Side)
+		}
+		m.Observe(x)
+		p.points = append(p.points, x)
+	}
+	return p, nil
+}
+
+// play plays one trial.
+func (p *player) play(trial uint64) error {
+	first := false
+	for i, x := range p.points {
+		outcome, err := x.play(trial)
+		if err != nil {
+			return err
+		}
+		switch won := outcome == 0; {
+		case i == 0:
+			first = won
+		case won && !first:
+			x.tally.Won++
+		case !won && first:
+			x.tally.Lost++
+		}
+	}
+	return nil
+}
+
+// play plays a trial of one encounter and returns how it ended.
+func (x *point) play(trial uint64) (int, error) {
+	x.trial = trial
+	x.machine.Reset(trial)
+	out, err := x.machine.Run()
+	if err != nil {
+		return 0, err
+	}
+	outcome := len(x.setup.Sides)
+	switch {
+	case out.Winner > 0:
+		outcome = out.Winner - 1
+	case out.Ending == interp.TimeUp:
+		outcome += TimeUp
+	case out.Ending == interp.NothingLeft:
+		outcome += NothingLeft
+	default:
+		outcome += Nobody
+	}
+	t := x.tally
+	t.Fights++
+	t.Outcomes[outcome].Add(whole(out.Now), trial)
+	t.Acts.Add(int64(out.Acts), trial)
+	return outcome, x.examine()
+}
+
+// examine looks at everybody at the end of a fight.
+func (x *point) examine() error {
+	for i := range x.tally.Combatants {
+		f := &x.tally.Combatants[i]
+		stands, err := x.machine.Stands(i + 1)
+		if err != nil {
+			return err
+		}
+		if stands {
+			f.Stood++
+		}
+		for k := range f.Health {
+			f.Health[k].Left.Add(whole(x.machine.Health(i+1, k)), x.trial)
+		}
+		for k := range f.Shown {
+			v, err := x.machine.Shown(i+1, k)
+			if err != nil {
+				return err
+			}
+			f.Shown[k].Add(whole(v), x.trial)
+		}
+	}
+	return nil
+}
+
+// whole rounds a number down.
+func whole(v float64) int64 {
+	const most = 1 << 53
+	return int64(math.Floor(math.Max(-most, math.Min(v, most))))
+}
+
+// Acted counts an action.
+func (x *point) Acted(d interp.Deed) {
+	if d.Actor < 1 || d.Actor > len(x.sides) {
+		return
+	}
+	u := &x.tally.Combatants[d.Actor-1].used[d.Action.Index]
+	u.Used++
+	if d.Aimed {
+		u.Aimed++
+	}
+	if d.Worked {
+		u.Worked++
+	}
+	if d.CalledOff {
+		u.CalledOff++
+	}
+}
+
+// Changed counts harm.
+func (x *point) Changed(h interp.Harm) {
+	if h.Who < 1 || h.Who > len(x.sides) {
+		return
+	}
+	amount := whole(h.Amount)
+	victim := &x.tally.Combatants[h.Who-1].Health[h.Pool]
+	if amount < 0 {
+		victim.Mended -= amount
+		return
+	}
+	victim.Taken += amount
+	if h.By >= 1 && h.By <= len(x.sides) && x.sides[h.By-1] != x.sides[h.Who-1] {
+		x.tally.Combatants[h.By-1].Health[h.Pool].Dealt += amount
+	}
+}
+
+// compile compiles each ruleset once.
+func compile(points []Point) []*interp.Code {
+	known := map[*program.Program]*interp.Code{}
+	codes := make([]*interp.Code, len(points))
+	for i := range points {
+		p := points[i].Encounter.Program
+		if known[p] == nil {
+			known[p] = interp.Compile(p)
+		}
+		codes[i] = known[p]
+	}
+	return codes
+}

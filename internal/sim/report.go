@@ -1,0 +1,301 @@
+package sim
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Report is what is worked out from a [Result]: shares with intervals,
+// percentiles, and which fights are worth seeing.
+type Report struct {
+	// Seed and Command tell how to see a fight again.
+	Seed    uint64        `json:"seed,string"`
+	Command string        `json:"command"`
+	Vary    []string      `json:"vary,omitempty"`
+	Points  []PointReport `json:"points"`
+}
+
+// PointReport is the report on one encounter.
+type PointReport struct {
+	Values    []string `json:"values,omitempty"`
+	Encounter string   `json:"encounter"`
+	Title     string   `json:"title"`
+	Ruleset   string   `json:"ruleset"`
+	Hash      string   `json:"hash"`
+	Fights    int64    `json:"fights"`
+	// Outcomes are the ways that fights ended: first how often each side won.
+	Outcomes []OutcomeReport `json:"outcomes"`
+	Length   LengthReport    `json:"length"`
+	Acts     Spread          `json:"actions_per_fight"`
+	// Combatants are in encounter order, Actions by how often they were used.
+	Combatants []FighterReport `json:"combatants"`
+	Actions    []ActionReport  `json:"actions"`
+	// Difference is how much more often the first side wins than with the first of
+	// the varied values, on the same luck; nil for those themselves.
+	Difference *DifferenceReport `json:"difference,omitempty"`
+	// Shortest, Longest and Typical are fights worth seeing; nil: there were none.
+	Shortest *FightReport `json:"shortest"`
+	Longest  *FightReport `json:"longest"`
+	Typical  *FightReport `json:"typical"`
+}
+
+// OutcomeReport is one way that fights ended.
+type OutcomeReport struct {
+	Name string `json:"name"`
+	// Kind is side, nobody, time_limit or nothing_left.
+	Kind   string `json:"kind"`
+	Fights int64  `json:"fights"`
+	Share  Share  `json:"share"`
+}
+
+// Share is a share of all, from 0 to 1, with its 95% interval.
+type Share struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// Spread is how numbers are spread.
+type Spread struct {
+	Mean   float64 `json:"mean"`
+	Median int64   `json:"median"`
+	P5     int64   `json:"p5"`
+	P95    int64   `json:"p95"`
+	Least  int64   `json:"least"`
+	Most   int64   `json:"most"`
+}
+
+// LengthReport is how long fights took, in clock units.
+type LengthReport struct {
+	Unit string `json:"unit"`
+	Spread
+	// Bins are the lengths that came up, each with how often fights of it ended in
+	// each of the outcomes.
+	Bins []LengthBin `json:"bins"`
+}
+
+// LengthBin is one length of fights.
+type LengthBin struct {
+	Length int64   `json:"length"`
+	Fights int64   `json:"fights"`
+	By     []int64 `json:"by_outcome"`
+}
+
+// FighterReport is the report on a combatant.
+type FighterReport struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Side  string `json:"side"`
+	// Stands is how often he stands at the end.
+	Stands Share          `json:"stands"`
+	Health []HealthReport `json:"health"`
+	Shown  []ShownReport  `json:"shown"`
+	// Actions are what he did, by how often.
+	Actions []ActionReport `json:"actions"`
+}
+
+// HealthReport is the report on one pool of a combatant; Taken, Dealt and Mended
+// are means a fight.
+type HealthReport struct {
+	Name   string  `json:"name"`
+	Left   Spread  `json:"left"`
+	Taken  float64 `json:"taken"`
+	Dealt  float64 `json:"dealt"`
+	Mended float64 `json:"mended"`
+}
+
+// ShownReport is a number of a combatant at the end of fights.
+type ShownReport struct {
+	Name string `json:"name"`
+	Spread
+}
+
+// ActionReport is how an action was used.
+type ActionReport struct {
+	Name string `json:"name"`
+	Uses
+	// PerFight is how often it was used in a fight, in the mean.
+	PerFight float64 `json:"per_fight"`
+	// Success is how often it worked; nil where it concerns nobody else.
+	Success *Share `json:"success,omitempty"`
+}
+
+// DifferenceReport compares the same trials under two values.
+type DifferenceReport struct {
+	// Won is how many the first side won only now, Lost only then.
+	Won  int64 `json:"won"`
+	Lost int64 `json:"lost"`
+	Share
+}
+
+// FightReport is a fight that is worth seeing.
+type FightReport struct {
+	Trial   uint64 `json:"trial"`
+	Length  int64  `json:"length"`
+	Outcome string `json:"outcome"`
+}
+
+// NewReport works out the report on a result.
+func NewReport(r *Result) *Report {
+	report := &Report{Seed: r.Seed, Command: r.Command, Vary: r.Vary}
+	for i, p := range r.Points {
+		report.Points = append(report.Points, pointReport(p, i == 0))
+	}
+	return report
+}
+
+func pointReport(p Counted, first bool) PointReport {
+	s, t := p.Setup, p.Tally
+	report := PointReport{
+		Values: s.Values, Encounter: s.Encounter, Title: s.Title, Ruleset: s.Ruleset, Hash: s.Hash, Fights: t.Fights,
+		Length: lengthReport(s, t), Acts: spreadOf(&t.Acts), Combatants: []FighterReport{},
+	}
+	for i := range t.Outcomes {
+		name, kind := outcomeName(s, i)
+		n := t.Outcomes[i].Count()
+		report.Outcomes = append(report.Outcomes, OutcomeReport{name, kind, n, shareOf(Wilson(n, t.Fights))})
+	}
+	all := map[int]*Uses{}
+	for i := range t.Combatants {
+		report.Combatants = append(report.Combatants, fighterReport(s, t, i))
+		for a, u := range t.Combatants[i].Actions {
+			if all[a] == nil {
+				all[a] = &Uses{}
+			}
+			all[a].add(u)
+		}
+	}
+	report.Actions = actionReports(s, all, t.Fights)
+	if !first {
+		report.Difference = &DifferenceReport{t.Won, t.Lost, shareOf(Paired(t.Won, t.Lost, t.Fights))}
+	}
+	if t.Fights > 0 {
+		report.Shortest, report.Longest, report.Typical = extremes(s, t)
+	}
+	return report
+}
+
+// outcomeName returns what an outcome is called, and its sort.
+func outcomeName(s *Setup, i int) (name, kind string) {
+	if i < len(s.Sides) {
+		return s.Sides[i], "side"
+	}
+	switch i - len(s.Sides) {
+	case Nobody:
+		return "nobody", "nobody"
+	case TimeUp:
+		return "time limit", "time_limit"
+	}
+	return "nothing left to happen", "nothing_left"
+}
+
+func shareOf(i Interval) Share { return Share{rounded(i.Value), rounded(i.Low), rounded(i.High)} }
+
+// rounded keeps six digits after the point, so that no processor's last bit shows.
+func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+
+func spreadOf(b *Bins) Spread {
+	return Spread{rounded(b.Mean()), b.Percentile(50), b.Percentile(5), b.Percentile(95), b.Percentile(0), b.Percentile(100)}
+}
+
+// lengthReport puts the lengths of all outcomes together.
+func lengthReport(s *Setup, t *Tally) LengthReport {
+	var all Bins
+	rows := map[int64][]int64{}
+	for i := range t.Outcomes {
+		all.Merge(&t.Outcomes[i])
+		for _, b := range t.Outcomes[i].All() {
+			if rows[b.Value] == nil {
+				rows[b.Value] = make([]int64, len(t.Outcomes))
+			}
+			rows[b.Value][i] = b.Count
+		}
+	}
+	report := LengthReport{Unit: s.Unit, Spread: spreadOf(&all), Bins: []LengthBin{}}
+	for _, b := range all.All() {
+		report.Bins = append(report.Bins, LengthBin{b.Value, b.Count, rows[b.Value]})
+	}
+	return report
+}
+
+func fighterReport(s *Setup, t *Tally, i int) FighterReport {
+	c, f := s.Combatants[i], &t.Combatants[i]
+	report := FighterReport{
+		Name: c.Name, Title: c.Title, Side: sideName(s, c.Side), Stands: shareOf(Wilson(f.Stood, t.Fights)),
+		Health: []HealthReport{}, Shown: []ShownReport{}, Actions: actionReports(s, f.Actions, t.Fights),
+	}
+	for k := range f.Health {
+		p := &f.Health[k]
+		report.Health = append(report.Health, HealthReport{
+			s.Health[k], spreadOf(&p.Left), perFight(p.Taken, t), perFight(p.Dealt, t), perFight(p.Mended, t),
+		})
+	}
+	for k := range f.Shown {
+		report.Shown = append(report.Shown, ShownReport{s.Shown[k], spreadOf(&f.Shown[k])})
+	}
+	return report
+}
+
+func sideName(s *Setup, side int) string {
+	if side < 0 || side >= len(s.Sides) {
+		return ""
+	}
+	return s.Sides[side]
+}
+
+func perFight(n int64, t *Tally) float64 { return rounded(float64(n) / float64(max(1, t.Fights))) }
+
+// actionReports reports actions, those that were used most first.
+func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {
+	numbers := []int{}
+	for a, u := range uses {
+		if u.Used > 0 {
+			numbers = append(numbers, a)
+		}
+	}
+	slices.SortFunc(numbers, func(a, b int) int {
+		return cmp.Or(cmp.Compare(uses[b].Used, uses[a].Used), cmp.Compare(a, b))
+	})
+	reports := []ActionReport{}
+	for _, a := range numbers {
+		u := uses[a]
+		report := ActionReport{Name: s.Actions[a], Uses: *u, PerFight: rounded(float64(u.Used) / float64(max(1, fights)))}
+		if u.Aimed > 0 || u.Worked > 0 {
+			share := shareOf(Wilson(u.Worked, u.Used))
+			report.Success = &share
+		}
+		reports = append(reports, report)
+	}
+	return reports
+}
+
+// extremes finds the shortest and the longest fight, and the most typical one: of
+// the fights with the likeliest outcome the first whose length is nearest to their
+// median.
+func extremes(s *Setup, t *Tally) (shortest, longest, typical *FightReport) {
+	likeliest := 0
+	for i := range t.Outcomes {
+		if t.Outcomes[i].Count() > t.Outcomes[likeliest].Count() {
+			likeliest = i
+		}
+		name, _ := outcomeName(s, i)
+		for _, b := range t.Outcomes[i].All() {
+			fight := &FightReport{b.First, b.Value, name}
+			if shortest == nil || b.Value < shortest.Length || b.Value == shortest.Length && b.First < shortest.Trial {
+				shortest = fight
+			}
+			if longest == nil || b.Value > longest.Length || b.Value == longest.Length && b.First < longest.Trial {
+				longest = fight
+			}
+		}
+	}
+	name, _ := outcomeName(s, likeliest)
+	median := t.Outcomes[likeliest].Percentile(50)
+	for _, b := range t.Outcomes[likeliest].All() {
+		if b.Value == median {
+			typical = &FightReport{b.First, b.Value, name}
+		}
+	}
+	return shortest, longest, typical
+}

@@ -1,0 +1,87 @@
+package sim
+
+import "github.com/rulec/rulec/lang/program"
+
+// Setup is what a report needs to know of an encounter, beside what was counted.
+type Setup struct {
+	// Values are those of what is varied.
+	Values []string `json:"values,omitempty"`
+	// Hash identifies the ruleset with its params, and the encounter.
+	Hash      string `json:"hash"`
+	Ruleset   string `json:"ruleset"`
+	Encounter string `json:"encounter"`
+	Title     string `json:"title"`
+	// Unit is what the clock counts.
+	Unit       string      `json:"unit"`
+	Sides      []string    `json:"sides"`
+	Combatants []Combatant `json:"combatants"`
+	// Health are the pools, Shown the numbers that the ruleset reports.
+	Health []string `json:"health"`
+	Shown  []string `json:"shown"`
+	// Actions are all actions of the ruleset, as they are called.
+	Actions []string `json:"actions"`
+}
+
+// Combatant is somebody who fights.
+type Combatant struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Side  int    `json:"side"`
+}
+
+// NewSetup returns what there is to know of an encounter. Values are those of what
+// is varied.
+func NewSetup(e *program.Encounter, values []string) *Setup {
+	p := e.Program
+	s := &Setup{
+		Values: values, Hash: p.Hash + e.Hash, Ruleset: p.Name, Encounter: e.Name, Title: e.Title, Unit: unitOf(p),
+		Sides: e.Sides, Combatants: []Combatant{}, Health: []string{}, Shown: []string{}, Actions: []string{},
+	}
+	for _, t := range e.Things {
+		if t.Kind == p.Creature {
+			s.Combatants = append(s.Combatants, Combatant{t.Name, t.Title, t.Side})
+		}
+	}
+	if r := p.Reports; r != nil {
+		for _, f := range r.Health {
+			s.Health = append(s.Health, f.Title)
+		}
+		for _, x := range r.Shown {
+			s.Shown = append(s.Shown, x.Title)
+		}
+	}
+	times := map[string]int{}
+	for _, a := range p.Actions {
+		times[a.Def.Title]++
+	}
+	for _, a := range p.Actions {
+		title := a.Def.Title
+		if times[title] > 1 {
+			title += " (" + a.Def.Kind.Title + ")"
+		}
+		s.Actions = append(s.Actions, title)
+	}
+	return s
+}
+
+// unitOf returns what the clock of a ruleset counts.
+func unitOf(p *program.Program) string {
+	switch {
+	case p.Time.Unit != "":
+		return p.Time.Unit
+	case len(p.Time.Keys) > 0:
+		return p.Time.Keys[0]
+	}
+	return "time"
+}
+
+// Idle returns the combatants whom no tactic plays.
+func Idle(e *program.Encounter) []*program.Thing {
+	var list []*program.Thing
+	for _, t := range e.Things {
+		if t.Kind == e.Program.Creature && t.Tactic == nil {
+			list = append(list, t)
+		}
+	}
+	return list
+}

@@ -1,0 +1,146 @@
+package sim
+
+// Tally is what was counted in some trials of one encounter. Everything in it is
+// a whole number, and tallies of different trials add up exactly.
+type Tally struct {
+	Fights int64 `json:"fights"`
+	// Outcomes has the lengths of fights by how they ended, in clock units: won by
+	// each of the sides, then the other outcomes in their order.
+	Outcomes []Bins `json:"outcomes"`
+	// Acts has the numbers of actions.
+	Acts       Bins      `json:"acts"`
+	Combatants []Fighter `json:"combatants"`
+	// Won and Lost are trials that the first side won here and not with the first of
+	// the varied values, and the reverse.
+	Won  int64 `json:"won"`
+	Lost int64 `json:"lost"`
+}
+
+// The outcomes after those of the sides.
+const (
+	// Nobody: the fight was decided, and nobody had won.
+	Nobody = iota
+	// TimeUp: the time limit came first.
+	TimeUp
+	// NothingLeft: nothing could happen any more.
+	NothingLeft
+	otherOutcomes
+)
+
+// Fighter is what was counted of one combatant.
+type Fighter struct {
+	// Stood is how often he stood at the end.
+	Stood  int64  `json:"stood"`
+	Health []Pool `json:"health"`
+	// Shown has the numbers that the ruleset wants shown, at the end.
+	Shown []Bins `json:"shown"`
+	// Actions has what he did, by the numbers of actions.
+	Actions map[int]*Uses `json:"actions"`
+
+	// used is the same without a map, while trials are played.
+	used []Uses
+}
+
+// Pool is what was counted of one pool of a combatant.
+type Pool struct {
+	// Left is what it held at the end.
+	Left Bins `json:"left"`
+	// Taken is what was lost of it, Dealt what others on other sides lost while he
+	// was acting; Mended is what came back.
+	Taken  int64 `json:"taken"`
+	Dealt  int64 `json:"dealt"`
+	Mended int64 `json:"mended"`
+}
+
+// Uses counts how an action was used.
+type Uses struct {
+	Used      int64 `json:"used"`
+	Aimed     int64 `json:"aimed"`
+	Worked    int64 `json:"worked"`
+	CalledOff int64 `json:"called_off"`
+}
+
+func newTally(s *Setup) *Tally {
+	t := &Tally{Outcomes: make([]Bins, len(s.Sides)+otherOutcomes), Combatants: make([]Fighter, len(s.Combatants))}
+	for i := range t.Combatants {
+		t.Combatants[i] = Fighter{
+			Health: make([]Pool, len(s.Health)), Shown: make([]Bins, len(s.Shown)),
+			Actions: map[int]*Uses{}, used: make([]Uses, len(s.Actions)),
+		}
+	}
+	return t
+}
+
+// merge adds what another tally of the same encounter has counted.
+func (t *Tally) merge(other *Tally) {
+	t.Fights += other.Fights
+	for i := range t.Outcomes {
+		t.Outcomes[i].Merge(&other.Outcomes[i])
+	}
+	t.Acts.Merge(&other.Acts)
+	for i := range t.Combatants {
+		t.Combatants[i].merge(&other.Combatants[i])
+	}
+	t.Won += other.Won
+	t.Lost += other.Lost
+}
+
+func (f *Fighter) merge(other *Fighter) {
+	f.Stood += other.Stood
+	for i := range f.Health {
+		p, q := &f.Health[i], &other.Health[i]
+		p.Left.Merge(&q.Left)
+		p.Taken += q.Taken
+		p.Dealt += q.Dealt
+		p.Mended += q.Mended
+	}
+	for i := range f.Shown {
+		f.Shown[i].Merge(&other.Shown[i])
+	}
+	for i := range other.used {
+		if u := &other.used[i]; u.Used > 0 {
+			f.uses(i).add(u)
+		}
+	}
+	for i, u := range other.Actions {
+		f.uses(i).add(u)
+	}
+}
+
+// uses returns the counters of an action, which are made if there are none.
+func (f *Fighter) uses(action int) *Uses {
+	if f.Actions[action] == nil {
+		f.Actions[action] = &Uses{}
+	}
+	return f.Actions[action]
+}
+
+func (u *Uses) add(other *Uses) {
+	u.Used += other.Used
+	u.Aimed += other.Aimed
+	u.Worked += other.Worked
+	u.CalledOff += other.CalledOff
+}
+
+// fits reports whether a tally that was read has the form that its setup wants.
+func (t *Tally) fits(s *Setup) bool {
+	if len(t.Outcomes) != len(s.Sides)+otherOutcomes || len(t.Combatants) != len(s.Combatants) {
+		return false
+	}
+	fights := int64(0)
+	for i := range t.Outcomes {
+		fights += t.Outcomes[i].Count()
+	}
+	for i := range t.Combatants {
+		f := &t.Combatants[i]
+		if len(f.Health) != len(s.Health) || len(f.Shown) != len(s.Shown) {
+			return false
+		}
+		for a, u := range f.Actions {
+			if a < 0 || a >= len(s.Actions) || u == nil {
+				return false
+			}
+		}
+	}
+	return fights == t.Fights
+}
