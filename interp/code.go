@@ -48,7 +48,10 @@ type Code struct {
 	words int
 	// instanceCells and entryCells are the most that any condition or entry has.
 	instanceCells, entryCells int
-	derived                   []*condition // derived conditions and their daughters, whose edges are heard
+	// derived are the derived conditions and their daughters; something hears the
+	// edges of the first derivedHeard, the others are compared for the story alone.
+	derived      []*condition
+	derivedHeard int
 
 	moment, turn, moves, startAction, endAction, startEncounter, endEncounter *event
 	out, over, winner, footprint, fits, enters, blocks                        *formula
@@ -924,8 +927,15 @@ func (c *compiler) hear() {
 		}
 	}
 	c.hearEnds()
+	c.listDerived(true)
+	c.derivedHeard = len(c.derived)
+	c.listDerived(false)
+}
+
+// listDerived appends the derived conditions that are heard, or that are not.
+func (c *compiler) listDerived(heard bool) {
 	for _, x := range c.conditions {
-		if x.heard && (x.holds != nil || len(x.parents) > 0) {
+		if x.heard == heard && (x.holds != nil || len(x.parents) > 0) {
 			c.derived = append(c.derived, x)
 		}
 	}

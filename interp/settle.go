@@ -263,7 +263,11 @@ func (m *Machine) lately(who int, x *condition) float64 {
 
 // collectDerived compares derived conditions with the last settling (P10).
 func (m *Machine) collectDerived() {
-	for k, x := range m.code.derived {
+	list := m.code.derived
+	if !m.tracing {
+		list = list[:m.code.derivedHeard]
+	}
+	for k, x := range list {
 		for who := 1; who <= m.count; who++ {
 			if !m.mayBear(who, x) {
 				continue
