@@ -459,7 +459,11 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 	if ok && len(answer) == 1 {
 		v = low + float64(answer[0])
 	}
-	m.tellChoice(name, who, v, program.Type{Kind: program.Number}, false, 0, span)
+	how := 0.0
+	if v == standard {
+		how = 1
+	}
+	m.tellChoice(name, who, v, program.Type{Kind: program.Number}, false, how, span)
 	m.offers, m.defaults = m.offers[:base], m.defaults[:defaults]
 	return v
 }

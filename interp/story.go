@@ -366,6 +366,9 @@ func facesText(faces []face) string {
 }
 
 func (s *story) choice(e *TraceEvent) {
+	if e.B == 1 && !s.m.opts.Explain {
+		return // a default is no news
+	}
 	t := program.Type{}
 	if e.Type != nil {
 		t = *e.Type
