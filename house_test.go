@@ -21,6 +21,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // source is a Go file of the house that is no test.
@@ -111,7 +112,7 @@ func everyRuleset(t *testing.T) map[string]lang.Options {
 	}
 	for _, e := range entries {
 		if e.IsDir() {
-			list[e.Name()+"/ruleset.yaml"] = lang.Options{Files: rulesets.Files}
+			list[e.Name()+"/ruleset.yaml"] = lang.Options{Files: rulesets.Files, Library: stdlib.Files}
 		}
 	}
 	return list

@@ -29,6 +29,8 @@ const (
 	CodeSettingForm diag.Code = "setting-form"
 	// CodeInternal: a mistake in this program.
 	CodeInternal diag.Code = "internal-error"
+	// CodeUnknownShared: shared definitions that don't exist.
+	CodeUnknownShared diag.Code = "unknown-shared"
 	// CodeNoCases: a file of cases without any.
 	CodeNoCases diag.Code = "no-cases"
 )

@@ -110,7 +110,7 @@ func rulesetKey(node *tree.Node) *tree.Node {
 			return nil
 		}
 	}
-	for _, key := range []string{"extends", "parts", "version", "kinds", "time", "params", "conditions", "quantities", "rules", "procs", "events"} {
+	for _, key := range []string{"extends", "uses", "parts", "version", "kinds", "time", "params", "conditions", "quantities", "rules", "procs", "events"} {
 		if e, ok := node.Entry(key); ok {
 			return e.Key
 		}

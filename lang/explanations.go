@@ -26,6 +26,12 @@ var explained = []diag.Explanation{
 		Mend:    "Paths begin at the file that they stand in, and have forward slashes.",
 	},
 	{
+		Code: CodeUnknownShared, Section: sectionFiles,
+		Summary: "A ruleset uses shared definitions that do not come with the program.",
+		Example: "rulec: 1\nruleset: example\nuses: [egde]\n" + smallest,
+		Mend:    "Take one of the names that the message lists.",
+	},
+	{
 		Code: CodeUnreadableFile, Section: sectionFiles,
 		Summary: "A file can't be opened, or is a folder or a device.",
 		Mend:    "Look at its permissions, and whether it is a plain file.",

@@ -53,6 +53,8 @@ type files struct {
 	count   int
 	bytes   int
 	sources []*diag.Source
+	// used are the shared definitions that have been taken.
+	used map[string]bool
 	// bases are the sources that a file lies over, by the name of the file.
 	bases map[string][]*diag.Source
 	// roots are the folders that have been opened; nothing outside them is read.

@@ -23,6 +23,8 @@ type Options struct {
 	// Files is where paths are looked up; nil: among the files of the operating
 	// system. Paths then have forward slashes and no dots.
 	Files fs.FS
+	// Library holds the definitions that rulesets take with `uses`: NAME.yaml. Nil: there are none.
+	Library fs.FS
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
@@ -144,8 +146,52 @@ func (f *files) ruleset(l location, at diag.Span, chain []link) *tree.Node {
 	}
 	f.noteBases(l, f.sources[own:])
 	f.checkVersion(node, base == nil)
-	whole := tree.Overlay(base, node, &f.list)
+	whole := tree.Overlay(f.shared(base, node), node, &f.list)
 	return f.parts(whole, node, l)
+}
+
+// shared lays the definitions that a ruleset uses over its base.
+func (f *files) shared(base, node *tree.Node) *tree.Node {
+	for _, n := range tree.Items(node.Get("uses")) {
+		name, ok := tree.Name(n, "each of uses", &f.list)
+		if !ok {
+			continue
+		}
+		l := location{files: f.opts.Library, path: name + ".yaml", root: "stdlib"}
+		if f.opts.Library == nil || !exists(l) {
+			f.list.Errorf(CodeUnknownShared, n.Span, "there are no shared definitions %q", name).
+				WithHint("%s", f.sharedHint())
+			continue
+		}
+		if f.used[name] {
+			continue // what it extends uses them already
+		}
+		if f.used == nil {
+			f.used = map[string]bool{}
+		}
+		f.used[name] = true
+		if part := f.read(l, n.Span); part != nil {
+			base = tree.Overlay(base, part, &f.list)
+		}
+	}
+	return base
+}
+
+func exists(l location) bool {
+	_, err := fs.Stat(l.files, l.path)
+	return err == nil
+}
+
+// sharedHint says which definitions there are to use.
+func (f *files) sharedHint() string {
+	if f.opts.Library == nil {
+		return "this program comes without any"
+	}
+	names, _ := fs.Glob(f.opts.Library, "*.yaml")
+	for i, name := range names {
+		names[i] = strings.TrimSuffix(name, ".yaml")
+	}
+	return "there are: " + strings.Join(names, ", ")
 }
 
 // noteBases remembers which sources a file lies over.
@@ -217,7 +263,7 @@ func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 
 // checkPart refuses in a part what belongs into the ruleset's own file.
 func (f *files) checkPart(part *tree.Node) {
-	for _, key := range []string{"rulec", "ruleset", "title", "version", "about", "extends", "parts"} {
+	for _, key := range []string{"rulec", "ruleset", "title", "version", "about", "extends", "uses", "parts"} {
 		if e, ok := part.Entry(key); ok {
 			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs into the ruleset's own file, not into a part", key)
 		}

@@ -16,10 +16,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // options finds rulesets by name among those that come with rulec.
-var options = lang.Options{Find: func(name, _ string) (fs.FS, string, error) {
+var options = lang.Options{Library: stdlib.Files, Find: func(name, _ string) (fs.FS, string, error) {
 	file := path.Join(name, "ruleset.yaml")
 	_, err := fs.Stat(rulesets.Files, file)
 	return rulesets.Files, file, err

@@ -11,6 +11,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // block is a fenced example of a page: what stands behind ```yaml, and its lines,
@@ -100,7 +101,7 @@ func examplesOf(t *testing.T, name, ruleset string) examples {
 
 // load loads a file as what it is; the encounters are those that can be played.
 func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
-	opts := lang.Options{Files: files}
+	opts := lang.Options{Files: files, Library: stdlib.Files}
 	text := string(files[name].Data)
 	switch {
 	case hasKey(text, "cases") && !hasKey(text, "kinds"):

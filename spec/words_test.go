@@ -20,7 +20,7 @@ import (
 var (
 	// formatKeys are the keys of rulesets, encounters and files of cases.
 	formatKeys = strings.Fields(`
-		rulec ruleset title version about cite covers extends parts set override extend remove rename scale times plus
+		rulec ruleset title version about cite covers extends parts uses set override extend remove rename scale times plus
 		params default one+of scales columns above below steps tables keys gives rows
 		kinds plural things fields type per max min start up resets instead stack
 		requires cost answers running perform ended told params is where

@@ -14,6 +14,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // findRuleset looks a ruleset up by its name: as NAME.yaml or NAME/ruleset.yaml in
@@ -91,7 +92,7 @@ func setFlag(cmd *cobra.Command) func() (lang.Options, error) {
 		if len(list) > 0 {
 			return lang.Options{}, exit{exitUsage, errors.New(list[0].Message)}
 		}
-		return lang.Options{Set: set, Find: findRuleset}, nil
+		return lang.Options{Set: set, Find: findRuleset, Library: stdlib.Files}, nil
 	}
 }
 

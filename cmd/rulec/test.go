@@ -16,6 +16,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/stdlib"
 )
 
 func newTest() *cobra.Command {
@@ -122,7 +123,7 @@ func (t tester) run(paths []string) error {
 
 // loadCases reads the cases of a file, or of a ruleset that is given by its name.
 func loadCases(name string) ([]*program.Encounter, diag.List) {
-	path, opts := locate(name, lang.Options{Find: findRuleset})
+	path, opts := locate(name, lang.Options{Find: findRuleset, Library: stdlib.Files})
 	cases, list := lang.LoadCases(path, opts)
 	return cases, suggestRuleset(name, list)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // same reports whether two nodes mean the same, and where they don't.
@@ -68,7 +69,7 @@ func TestRulesetsRoundTrip(t *testing.T) {
 	}
 	for _, f := range folders {
 		t.Run(f.Name(), func(t *testing.T) {
-			root, list := lang.Resolve(path.Join(f.Name(), "ruleset.yaml"), lang.Options{Files: rulesets.Files})
+			root, list := lang.Resolve(path.Join(f.Name(), "ruleset.yaml"), lang.Options{Files: rulesets.Files, Library: stdlib.Files})
 			if list.HasErrors() {
 				t.Fatal(list[0])
 			}

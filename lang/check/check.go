@@ -116,6 +116,7 @@ func (r *ruleset) header(top *tree.Reader) {
 		tree.Text(n, "what the ruleset is about", r.list)
 	}
 	top.Optional("parts")
+	top.Optional("uses")
 }
 
 // declareCases looks only at the shape: cases are encounters, which are checked

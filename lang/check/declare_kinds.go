@@ -100,7 +100,7 @@ func pluralOf(name string) string {
 
 // reservedPlurals are the keys of a ruleset that no kind's plural can be.
 var reservedPlurals = map[string]bool{
-	"rulec": true, "ruleset": true, "title": true, "version": true, "about": true, "parts": true, "extends": true,
+	"rulec": true, "ruleset": true, "title": true, "version": true, "about": true, "parts": true, "extends": true, "uses": true,
 	"params": true, "scales": true, "tables": true, "kinds": true, "quantities": true, "conditions": true,
 	"rules": true, "procs": true, "events": true, "time": true, "space": true, "tactics": true, "cases": true,
 	"override": true, "extend": true, "remove": true, "rename": true, "scale": true, "set": true,

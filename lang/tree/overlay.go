@@ -65,7 +65,7 @@ func Verbs() []string {
 // isPlain reports whether a key at the top is neither a verb nor a name of
 // other files.
 func isPlain(key string) bool {
-	return key != "extends" && key != "parts" && !slices.Contains(Verbs(), key)
+	return key != "extends" && key != "parts" && key != "uses" && !slices.Contains(Verbs(), key)
 }
 
 // index returns the place of each key of a mapping.
