@@ -158,6 +158,7 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	a.status, a.began, a.losses = actRunning, m.nextSerial(), len(m.losses)
 	m.running = append(m.running, act)
 	m.changes++
+	m.notice(readsMore)
 	m.tellAct(act, span)
 	m.hold(act, m.dues[costs:])
 	m.dues = m.dues[:costs]
@@ -235,6 +236,7 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	a = &m.acts[act-1]
 	m.running = m.running[:len(m.running)-1]
 	m.changes++
+	m.notice(readsMore)
 	if len(m.running) == 0 {
 		m.losses = m.losses[:0]
 	}

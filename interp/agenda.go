@@ -192,7 +192,7 @@ func (m *Machine) setClock(e *entryAt) {
 	moved := !m.clockSet || e.keys[0] != m.clock[0]
 	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.keys, int(e.count), true, 1
 	m.changes++
-	m.version++
+	m.notice(readsMore)
 	if m.tracing && moved {
 		t := m.emit(TraceClock, nil)
 		t.A = e.keys[0]
@@ -225,7 +225,7 @@ func (m *Machine) passTo(t float64) {
 		}
 	}
 	m.changes++
-	m.version++
+	m.notice(readsMore)
 	for k := 0; k < len(m.alive); {
 		slot := int(m.alive[k])
 		i := &m.instances[slot]
@@ -333,6 +333,7 @@ func (m *Machine) comesUp(x *member) bool {
 	}
 	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
 	m.changes++
+	m.notice(readsMore)
 	x.serial = m.nextSerial()
 	m.entryCount++
 	x.number = m.entryCount

@@ -43,6 +43,7 @@ func (m *Machine) nextMember(n int) {
 		copy(m.actCells, b.acts)
 		m.changes++
 		m.version++
+		m.dirty = readsAll
 	}
 	m.member++
 }
@@ -66,6 +67,7 @@ func (m *Machine) land() {
 	m.recording--
 	m.changes++
 	m.version++
+	m.dirty = readsAll
 	outerLanding := m.landing
 	m.landing = true
 	if m.recording == 0 {

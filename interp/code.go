@@ -58,7 +58,7 @@ type Code struct {
 	start                                                                     *routine
 	readsEver                                                                 bool
 	// decides is what the formulas for who is out and when it is over read.
-	decides reading
+	decides sorts
 	// endsByFormula and endsBySettling tell whether any end phrase is a formula, or
 	// compares two settlings.
 	endsByFormula, endsBySettling bool
@@ -134,6 +134,8 @@ type field struct {
 	list  bool
 	// decides is set when who is out, or whether it is over, may depend on it.
 	decides bool
+	// read is set when a derived condition or the end of one may depend on it.
+	read bool
 	// cell, set and virtual are those of the declaration.
 	cell    int
 	set     bool
@@ -255,14 +257,18 @@ type condition struct {
 	defaults []float64
 	// becomes, loses, begins, ends are the rules that wait for it.
 	becomes, loses, begins, ends []heard
-	// heard is set when anything depends on its edges.
+	// heard is set when anything depends on its edges; reads is what a derived one
+	// depends on.
 	heard bool
+	reads sorts
 }
 
 type until struct {
 	*program.Until
 	time, when *formula
 	trigger    *trigger
+	// reads is what when depends on.
+	reads sorts
 }
 
 type action struct {
@@ -531,7 +537,7 @@ func (c *compiler) define() {
 	}
 	c.defineSpace(p.Space)
 	c.hear()
-	c.decides = c.readBy(c.out, c.over)
+	c.depend()
 	for _, t := range p.Tactics {
 		for _, r := range t.Rules {
 			c.formula(r.If)
@@ -759,7 +765,7 @@ func (c *compiler) untilList(list []*program.Until) int {
 	}
 	var out []*until
 	for _, u := range list {
-		out = append(out, &until{Until: u, time: c.formula(u.Time), when: c.formula(u.When), trigger: c.trigger(u.On)})
+		out = append(out, &until{Until: u, time: c.formula(u.Time), when: c.formula(u.When), trigger: c.trigger(u.On), reads: readsAll})
 	}
 	c.untils = append(c.untils, out)
 	return len(c.untils) - 1

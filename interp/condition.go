@@ -218,9 +218,6 @@ func (m *Machine) muteInstance(o *op) bool {
 // count1 adds an instance of x to, or takes it from, what gives a thing x and
 // what x implies.
 func (m *Machine) count1(who int, x *condition, n int) {
-	if m.code.decides.conditions {
-		defer func() { m.version++ }()
-	}
 	for _, d := range x.all {
 		at := who*len(m.code.conditions) + d.Index
 		if n > 0 {

@@ -2,85 +2,232 @@ package interp
 
 import "github.com/rulec/rulec/lang/program"
 
-// Who is out and whether the encounter is over is asked after everything that
-// happens, and hardly anything that happens changes the answer. So it is found
-// out, once, what the ruleset's formulas for it read: as long as nothing of that
-// has changed, the last answer stands.
+// Who is out, whether the encounter is over, which derived conditions hold and
+// which formulas end something is asked after everything that happens, and hardly
+// anything that happens changes the answers. So it is found out, once, what those
+// formulas read; as long as nothing of that has changed, the last answer stands.
 
-// reading is what a formula's value depends on, beside what never changes.
-type reading struct {
-	// anything is set when the formula reads more than is told apart here.
-	anything   bool
-	conditions bool
+// sorts of what a formula may read. What has changed since the last settling is
+// kept as a set of them.
+type sorts uint8
+
+const (
+	// readsFields: fields and pools of things that are marked.
+	readsFields sorts = 1 << iota
+	// readsConditions: conditions and their instances.
+	readsConditions
+	// readsPlaces: where things stand and who carries them.
+	readsPlaces
+	// readsMore: something else: the clock, actions under way, events.
+	readsMore
+	readsAll = readsFields | readsConditions | readsPlaces | readsMore
+)
+
+// touchedBy tells whether a formula that reads s has to be worked out again after
+// changes of some sorts. What reads anything but fields, conditions and places
+// has to be always.
+func (s sorts) touchedBy(changed sorts) bool { return s&(changed|readsMore) != 0 }
+
+// reader finds out what formulas read.
+type reader struct {
+	*compiler
+	sorts      sorts
 	fields     []*field
-	seen       map[*condition]bool
+	conditions map[*condition]bool
+	quantities map[*quantity]bool
+	formulas   map[*program.Formula]bool
 }
 
-// readBy finds out what the formulas of time read and marks the fields.
-func (c *compiler) readBy(formulas ...*formula) reading {
-	r := reading{seen: map[*condition]bool{}}
-	for _, fm := range formulas {
-		if fm != nil {
-			c.reads(&r, fm.src.Expr)
-		}
+func (c *compiler) reader() *reader {
+	return &reader{
+		compiler: c, conditions: map[*condition]bool{}, quantities: map[*quantity]bool{}, formulas: map[*program.Formula]bool{},
 	}
+}
+
+// depend finds out what the formulas read that are asked again and again.
+func (c *compiler) depend() {
+	r := c.reader()
+	r.formula(c.out)
+	r.formula(c.over)
+	c.decides = r.sorts
 	for _, x := range r.fields {
-		x.decides = true
-		for _, part := range x.parts {
-			part.decides = true
-		}
+		markParts(x, func(f *field) { f.decides = true })
 	}
-	return r
-}
-
-func (c *compiler) reads(r *reading, e *program.Expr) {
-	switch e.Op {
-	case program.OpField:
-		if e.Args[0].Type.Kind == program.ThingType {
-			r.fields = append(r.fields, c.fieldOf(e.Field))
-		} else if e.Args[0].Type.Kind != program.Definition {
-			r.anything = true
-		}
-	case program.OpHas:
-		r.conditions = true
-		c.readsCondition(r, c.conditions[e.Condition.Index])
-	case program.OpBuiltin:
-		if !settledBuiltin(e.Builtin) {
-			r.anything = true
-		}
-	case program.OpConst, program.OpLocal, program.OpNeg, program.OpAdd, program.OpSub, program.OpMul, program.OpDiv,
-		program.OpMod, program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq,
-		program.OpAnd, program.OpOr, program.OpNot, program.OpIf, program.OpIs, program.OpColumn, program.OpStepDiff,
-		program.OpList, program.OpIn, program.OpIndex, program.OpAny, program.OpAll, program.OpCountIf, program.OpSumOf,
-		program.OpFilter, program.OpMapTo, program.OpFind:
-	default:
-		r.anything = true
+	for _, x := range c.derived {
+		r := c.reader()
+		r.condition(x)
+		x.reads = r.sorts
+		r.markRead()
 	}
-	for _, a := range e.Args {
-		c.reads(r, a)
+	for _, list := range c.untils {
+		c.dependUntils(list)
 	}
 }
 
-// settledBuiltin tells which built-in functions depend on nothing but their
-// arguments and on who is out.
-func settledBuiltin(b program.Builtin) bool {
-	switch b {
-	case program.First, program.Last, program.Length, program.Total, program.Reverse, program.Given,
-		program.Combatants, program.Everyone, program.Foes, program.Allies, program.SideOf, program.IsOut, program.DefOf:
-		return true
+// dependUntils does so for the end phrases of a list that are formulas.
+func (c *compiler) dependUntils(list []*until) {
+	for _, u := range list {
+		if u.when == nil || u.reads != readsAll {
+			continue
+		}
+		r := c.reader()
+		r.formula(u.when)
+		// A new instance is looked at at once.
+		u.reads = r.sorts | readsConditions
+		r.markRead()
 	}
-	return b >= program.Min && b <= program.Clamp
 }
 
-func (c *compiler) readsCondition(r *reading, x *condition) {
-	if r.seen[x] {
+func (r *reader) markRead() {
+	for _, x := range r.fields {
+		markParts(x, func(f *field) { f.read = true })
+	}
+}
+
+func markParts(x *field, mark func(f *field)) {
+	mark(x)
+	for _, part := range x.parts {
+		mark(part)
+	}
+}
+
+func (r *reader) formula(fm *formula) {
+	if fm != nil {
+		r.source(fm.src)
+	}
+}
+
+func (r *reader) source(src *program.Formula) {
+	if src == nil || r.formulas[src] {
 		return
 	}
-	r.seen[x] = true
-	if x.holds != nil {
-		c.reads(r, x.holds.src.Expr)
+	r.formulas[src] = true
+	r.expr(src.Expr)
+}
+
+func (r *reader) field(f *program.Field) {
+	r.sorts |= readsFields
+	r.fields = append(r.fields, r.fieldOf(f))
+}
+
+func (r *reader) condition(x *condition) {
+	r.sorts |= readsConditions
+	if r.conditions[x] {
+		return
 	}
+	r.conditions[x] = true
+	r.formula(x.holds)
 	for _, p := range x.parents {
-		c.readsCondition(r, p)
+		r.condition(p)
+	}
+}
+
+func (r *reader) expr(e *program.Expr) {
+	switch e.Op {
+	case program.OpField, program.OpFamilyOf:
+		r.fieldOfValue(e)
+	case program.OpHas, program.OpInstance, program.OpInstances:
+		r.condition(r.compiler.conditions[e.Condition.Index])
+	case program.OpQuantity:
+		r.quantity(r.compiler.quantities[e.Quantity.Index])
+	case program.OpCallFormula:
+		r.called(e)
+	case program.OpBuiltin:
+		r.builtin(e.Builtin)
+	case program.OpHasNamed, program.OpWas, program.OpOwn, program.OpEvent, program.OpAct:
+		r.sorts = readsAll
+	}
+	for _, a := range e.Args {
+		r.expr(a)
+	}
+}
+
+func (r *reader) fieldOfValue(e *program.Expr) {
+	switch e.Args[0].Type.Kind {
+	case program.ThingType:
+		r.field(e.Field)
+	case program.Definition:
+	case program.Instance:
+		r.sorts |= readsConditions
+	default:
+		r.sorts = readsAll
+	}
+}
+
+// called follows the formulas that a field of definitions may hold.
+func (r *reader) called(e *program.Expr) {
+	if e.Field == nil || e.Args[0].Type.Kind != program.Definition {
+		r.sorts = readsAll
+		return
+	}
+	for _, d := range e.Args[0].Type.Of.Defs {
+		for i, f := range d.Kind.Fields {
+			if f == e.Field && i < len(d.Values) && d.Values[i] != nil {
+				r.source(d.Values[i].Formula)
+			}
+		}
+	}
+	if e.Field.Default != nil {
+		r.source(e.Field.Default.Formula)
+	}
+}
+
+func (r *reader) quantity(q *quantity) {
+	if r.quantities[q] {
+		return
+	}
+	r.quantities[q] = true
+	r.source(q.Value)
+	for _, list := range q.By {
+		for _, c := range list {
+			r.source(c.When)
+			for _, a := range c.Amounts {
+				r.source(a.Value)
+			}
+			if c.Condition != nil {
+				r.condition(r.compiler.conditions[c.Condition.Index])
+			}
+			if c.Carried != nil {
+				r.carried()
+			}
+		}
+	}
+}
+
+// carried notes what decides who carries what.
+func (r *reader) carried() {
+	r.sorts |= readsPlaces
+	for _, k := range r.kinds {
+		for _, x := range k.carriers {
+			if k.Stateful {
+				r.field(x.Field)
+			}
+		}
+	}
+}
+
+func (r *reader) builtin(b program.Builtin) {
+	switch {
+	case b >= program.Min && b <= program.Reverse, b == program.Given:
+		if b == program.Natural || b == program.Faces {
+			r.sorts = readsAll
+		}
+		return
+	case b >= program.PlaceOf && b <= program.PlaceAt:
+		r.sorts |= readsPlaces
+		r.formula(r.footprint)
+		r.formula(r.fits)
+		return
+	}
+	switch b {
+	case program.Everyone, program.ThingsOf, program.SideOf, program.DefOf, program.AsAction:
+	case program.Combatants, program.Foes, program.Allies, program.IsOut:
+		r.formula(r.out)
+	case program.CarrierOf:
+		r.sorts |= readsPlaces
+	case program.InstanceBy, program.InstanceBearer, program.InstanceSince:
+		r.sorts |= readsConditions
+	default:
+		r.sorts = readsAll
 	}
 }

@@ -82,10 +82,37 @@ func (m *Machine) apply(o *op) bool {
 	if m.observed != nil && !m.landing {
 		m.noteEffect(o)
 	}
-	if m.code.decides.anything {
-		m.version++
+	if o.kind >= opInstanceAdd {
+		m.notice(opSorts[o.kind])
 	}
 	return done
+}
+
+// opSorts are the sorts of what the changes change that are not of a thing's field.
+var opSorts = [...]sorts{
+	opInstanceAdd: readsConditions, opInstanceSet: readsConditions,
+	opInstanceSetAdd: readsConditions, opInstanceSetRemove: readsConditions,
+	opApply: readsConditions, opEnd: readsConditions, opMute: readsConditions, opUnmute: readsConditions,
+	opMove: readsPlaces, opCarry: readsPlaces,
+	opSchedule: readsMore, opUnschedule: readsMore, opFollow: readsMore,
+}
+
+// notice notes that something of these sorts has changed.
+func (m *Machine) notice(s sorts) {
+	m.dirty |= s
+	if m.code.decides.touchedBy(s) {
+		m.version++
+	}
+}
+
+// noticeField does the same for a field of a thing.
+func (m *Machine) noticeField(x *field) {
+	if x.read {
+		m.dirty |= readsFields
+	}
+	if x.decides || m.code.decides&readsMore != 0 {
+		m.version++
+	}
 }
 
 func (m *Machine) applyOne(o *op) bool {
@@ -127,9 +154,7 @@ func (m *Machine) changeThing(o *op) {
 		cells := m.cells[at : at+setCells]
 		was := inSet(cells, float64(o.at+1))
 		changeSet(cells, int(o.at), o.kind == opSetAdd)
-		if x.decides {
-			m.version++
-		}
+		m.noticeField(x)
 		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
 			// Of sets: the member in B, whether it was and is in it in A and C.
 			e := m.emit(TraceField, o.span)
@@ -140,9 +165,7 @@ func (m *Machine) changeThing(o *op) {
 	case opSet, opReset:
 		if x.set {
 			copy(m.cells[at:at+setCells], m.opData[o.data:o.data+o.count])
-			if x.decides {
-				m.version++
-			}
+			m.noticeField(x)
 			return
 		}
 	}
@@ -171,9 +194,7 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.cells[at] = now
-	if x.decides {
-		m.version++
-	}
+	m.noticeField(x)
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}

@@ -160,6 +160,7 @@ type Machine struct {
 	// version changes with whatever decides who is out and whether it is over;
 	// overAt is the version for which that was found out last.
 	version      uint64
+	dirty        sorts
 	overAt       uint64
 	touched      []touched
 	frozen       []touched
@@ -517,7 +518,7 @@ func (m *Machine) Reset(trial uint64) {
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.stepEnd = 0, m.limits.Steps
 	m.changes, m.effects, m.settled = 1, 0, 0
-	m.version, m.standingAt, m.overAt = 1, 0, 0
+	m.version, m.standingAt, m.overAt, m.dirty = 1, 0, 0, readsAll
 	m.touched, m.frozen, m.frozenFrom, m.edges = m.touched[:0], m.frozen[:0], 0, m.edges[:0]
 	m.begun, m.limbo, m.fired, m.doomed = m.begun[:0], m.limbo[:0], m.fired[:0], m.doomed[:0]
 	m.chain, m.chained, m.losses = 0, m.chained[:0], m.losses[:0]
@@ -635,6 +636,7 @@ func (m *Machine) start() {
 	m.settle()
 	m.started = true
 	m.changes++
+	m.notice(readsMore)
 	m.settle()
 	if t := m.code.Program.Time; t != nil {
 		for i := range m.forgot {

@@ -73,9 +73,7 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		m.heldIn[at] += change
 	}
 	m.changes++
-	if x.decides || m.code.decides.anything {
-		m.version++
-	}
+	m.noticeField(x)
 }
 
 // touchReal notes what settlings see of a pool before a payment changes it.

@@ -93,10 +93,12 @@ func (m *Machine) settle() {
 	chain, frozenFrom, frozen := m.chain, m.frozenFrom, len(m.frozen)
 	for {
 		m.settled = m.changes
-		m.endByFormula()
+		dirty := m.dirty
+		m.dirty = 0
+		m.endByFormula(dirty)
 		m.frozenFrom = len(m.frozen)
 		base := len(m.fired)
-		m.collect(base)
+		m.collect(base, dirty|m.dirty)
 		if len(m.fired) > base {
 			m.chain++
 			m.runFired(base)
@@ -147,7 +149,7 @@ func (m *Machine) checkOver() {
 }
 
 // endByFormula ends the instances whose until formula holds.
-func (m *Machine) endByFormula() {
+func (m *Machine) endByFormula(dirty sorts) {
 	if !m.code.endsByFormula {
 		return
 	}
@@ -155,13 +157,13 @@ func (m *Machine) endByFormula() {
 		slot := int(m.alive[k])
 		i := &m.instances[slot]
 		number := m.instanceNumber(slot)
-		if u := m.holding(i.ends.list, int(i.bearer), number); u != nil {
+		if u := m.holding(i.ends.list, int(i.bearer), number, dirty); u != nil {
 			m.do(&op{kind: opEnd, instance: number, thing: i.bearer, span: &u.Span})
 			k = 0
 			continue
 		}
 		if i.muted {
-			if u := m.holding(i.mute.list, int(i.bearer), number); u != nil {
+			if u := m.holding(i.mute.list, int(i.bearer), number, dirty); u != nil {
 				m.do(&op{kind: opUnmute, instance: number, thing: i.bearer, span: &u.Span})
 			}
 		}
@@ -170,9 +172,9 @@ func (m *Machine) endByFormula() {
 }
 
 // holding returns the first end phrase of a list whose formula holds.
-func (m *Machine) holding(list, who int, instance float64) *until {
+func (m *Machine) holding(list, who int, instance float64, dirty sorts) *until {
 	for _, u := range m.code.untils[list] {
-		if u.when != nil && m.numberAt(u.when, 0, 0, float64(who), instance) != 0 {
+		if u.when != nil && u.reads.touchedBy(dirty) && m.numberAt(u.when, 0, 0, float64(who), instance) != 0 {
 			return u
 		}
 	}
@@ -180,7 +182,7 @@ func (m *Machine) holding(list, who int, instance float64) *until {
 }
 
 // collect finds what changed since the last settling and the rules that wait for it.
-func (m *Machine) collect(base int) {
+func (m *Machine) collect(base int, dirty sorts) {
 	for i := range m.touched {
 		t := &m.touched[i]
 		now := m.seen(m.cells, t.thing, t.field, t.at)
@@ -197,7 +199,7 @@ func (m *Machine) collect(base int) {
 	m.frozen = append(m.frozen, m.touched...)
 	m.touched = m.touched[:0]
 	m.collectEdges()
-	m.collectDerived()
+	m.collectDerived(dirty)
 	m.collectInstances()
 	if len(m.fired) > base {
 		m.sortFired(base)
@@ -261,13 +263,18 @@ func (m *Machine) lately(who int, x *condition) float64 {
 	return 0
 }
 
-// collectDerived compares derived conditions with the last settling (P10).
-func (m *Machine) collectDerived() {
+// collectDerived compares derived conditions with the last settling (P10): those
+// that read something of a sort that has changed.
+func (m *Machine) collectDerived(dirty sorts) {
 	list := m.code.derived
 	if !m.tracing {
 		list = list[:m.code.derivedHeard]
 	}
 	for k, x := range list {
+		looked := x.reads.touchedBy(dirty)
+		if !looked && !m.opts.Check {
+			continue
+		}
 		for who := 1; who <= m.count; who++ {
 			if !m.mayBear(who, x) {
 				continue
@@ -276,6 +283,9 @@ func (m *Machine) collectDerived() {
 			on := m.has(who, x)
 			if on == m.derivedOn[at] {
 				continue
+			}
+			if !looked {
+				panic("condition " + x.Name + " changed though nothing did that it reads")
 			}
 			m.derivedOn[at] = on
 			m.changes++
