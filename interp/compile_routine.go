@@ -633,6 +633,7 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 	}
 	i := &m.instances[slot]
 	m.touches(int(i.bearer))
+	m.touches(int(i.by))
 	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
 	if list != 0 {
 		o.kind = opMute

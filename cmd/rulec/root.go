@@ -95,7 +95,7 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newLint(), newRun(), newTest(), newShow(), newExplain())
+	root.AddCommand(newLint(), newRun(), newSim(), newMerge(), newTest(), newShow(), newExplain())
 	return root
 }
 

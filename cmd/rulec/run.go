@@ -22,16 +22,19 @@ func newRun() *cobra.Command {
 		Short: "Play an encounter and tell it",
 		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics.
 
-The same files and the same seed always give the same story. With --explain every
+The same files and the same seed always give the same story. With --trial the fight is
+played by tactics alone, as the one of that number in rulec sim. With --explain every
 number is followed by how it came about. An error of the rules, or an expectation
 of the script that doesn't hold, is printed after the story so far.`,
 		Example: `  rulec run examples/01-first-blood.yaml
   rulec run ambush.yaml --seed 7 --explain
-  rulec run ambush.yaml --set flank_bonus=4
+  rulec run ambush.yaml --set flank_bonus=4 --set zora.tactic=cautious
+  rulec run ambush.yaml --seed 7 --trial 1234     a fight of rulec sim --seed 7
   rulec run ambush.yaml --format json           one event a line`,
 		Args: cobra.ExactArgs(1),
 	}
 	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
+	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
 	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about")
 	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
 	options := setFlag(cmd)
@@ -47,9 +50,15 @@ of the script that doesn't hold, is printed after the story so far.`,
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
+		if cmd.Flags().Changed("trial") {
+			if err := everybodyActs(encounter); err != nil {
+				return err
+			}
+			encounter.Script = nil
+		}
 		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
 		return t.play(encounter, interp.Options{
-			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trace: true, Explain: *explain,
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain,
 		})
 	}
 	return cmd

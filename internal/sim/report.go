@@ -26,18 +26,21 @@ type PointReport struct {
 	Fights    int64    `json:"fights"`
 	// Outcomes are the ways that fights ended: first how often each side won.
 	Outcomes []OutcomeReport `json:"outcomes"`
-	Length   LengthReport    `json:"length"`
-	Acts     Spread          `json:"actions_per_fight"`
+	// Length is that of the fights that came to an end before the time limit.
+	Length LengthReport `json:"length"`
+	Acts   Spread       `json:"actions_per_fight"`
 	// Combatants are in encounter order, Actions by how often they were used.
 	Combatants []FighterReport `json:"combatants"`
 	Actions    []ActionReport  `json:"actions"`
 	// Difference is how much more often the first side wins than with the first of
 	// the varied values, on the same luck; nil for those themselves.
 	Difference *DifferenceReport `json:"difference,omitempty"`
-	// Shortest, Longest and Typical are fights worth seeing; nil: there were none.
-	Shortest *FightReport `json:"shortest"`
-	Longest  *FightReport `json:"longest"`
-	Typical  *FightReport `json:"typical"`
+	// Shortest, Longest and Typical are fights worth seeing, and so is Unfinished, the
+	// first that reached the time limit; nil: there was none.
+	Shortest   *FightReport `json:"shortest"`
+	Longest    *FightReport `json:"longest"`
+	Typical    *FightReport `json:"typical"`
+	Unfinished *FightReport `json:"unfinished"`
 }
 
 // OutcomeReport is one way that fights ended.
@@ -170,9 +173,7 @@ func pointReport(p Counted, first bool) PointReport {
 	if !first {
 		report.Difference = &DifferenceReport{t.Won, t.Lost, shareOf(Paired(t.Won, t.Lost, t.Fights))}
 	}
-	if t.Fights > 0 {
-		report.Shortest, report.Longest, report.Typical = extremes(s, t)
-	}
+	report.worthSeeing(s, t)
 	return report
 }
 
@@ -204,6 +205,9 @@ func lengthReport(s *Setup, t *Tally) LengthReport {
 	var all Bins
 	rows := map[int64][]int64{}
 	for i := range t.Outcomes {
+		if i == len(s.Sides)+TimeUp {
+			continue
+		}
 		all.Merge(&t.Outcomes[i])
 		for _, b := range t.Outcomes[i].All() {
 			if rows[b.Value] == nil {
@@ -270,32 +274,46 @@ func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {
 	return reports
 }
 
-// extremes finds the shortest and the longest fight, and the most typical one: of
-// the fights with the likeliest outcome the first whose length is nearest to their
-// median.
-func extremes(s *Setup, t *Tally) (shortest, longest, typical *FightReport) {
-	likeliest := 0
+// worthSeeing finds the shortest and the longest fight, the most typical one (of
+// the fights with the likeliest outcome the first whose length is their median),
+// and the first that reached the time limit.
+func (r *PointReport) worthSeeing(s *Setup, t *Tally) {
+	likeliest, limit := -1, len(s.Sides)+TimeUp
 	for i := range t.Outcomes {
-		if t.Outcomes[i].Count() > t.Outcomes[likeliest].Count() {
-			likeliest = i
-		}
 		name, _ := outcomeName(s, i)
 		for _, b := range t.Outcomes[i].All() {
 			fight := &FightReport{b.First, b.Value, name}
-			if shortest == nil || b.Value < shortest.Length || b.Value == shortest.Length && b.First < shortest.Trial {
-				shortest = fight
+			if i == limit {
+				r.Unfinished = earlier(r.Unfinished, fight)
+				continue
 			}
-			if longest == nil || b.Value > longest.Length || b.Value == longest.Length && b.First < longest.Trial {
-				longest = fight
+			if r.Shortest == nil || b.Value < r.Shortest.Length || b.Value == r.Shortest.Length && b.First < r.Shortest.Trial {
+				r.Shortest = fight
+			}
+			if r.Longest == nil || b.Value > r.Longest.Length || b.Value == r.Longest.Length && b.First < r.Longest.Trial {
+				r.Longest = fight
 			}
 		}
+		if i != limit && t.Outcomes[i].Count() > 0 && (likeliest < 0 || t.Outcomes[i].Count() > t.Outcomes[likeliest].Count()) {
+			likeliest = i
+		}
+	}
+	if likeliest < 0 {
+		return
 	}
 	name, _ := outcomeName(s, likeliest)
 	median := t.Outcomes[likeliest].Percentile(50)
 	for _, b := range t.Outcomes[likeliest].All() {
 		if b.Value == median {
-			typical = &FightReport{b.First, b.Value, name}
+			r.Typical = &FightReport{b.First, b.Value, name}
 		}
 	}
-	return shortest, longest, typical
+}
+
+// earlier returns the fight with the smaller number.
+func earlier(a, b *FightReport) *FightReport {
+	if a == nil || b.Trial < a.Trial {
+		return b
+	}
+	return a
 }

@@ -1,0 +1,380 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newSim() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sim ENCOUNTER",
+		Short: "Play an encounter many times: who wins, how long, how sure",
+		Long: `Play an encounter many times: who wins, how long, how sure are we.
+
+Everybody is played by his tactic from the first moment on; a script is left out.
+Whoever has no tactic gets one in the file (tactic: NAME) or on the command line
+(--set WHO.tactic=NAME). What counts as harm, as standing and as failing the ruleset
+says under reports.
+
+A fight depends on the seed and its number alone. So the same command prints the
+same, whatever the number of workers; rulec run --seed S --trial K tells fight K;
+and with --vary each value is tried on the same luck, which shows small differences.
+
+--vary NAME=VALUES tries several values of a param, or of a key of a combatant
+(WHO.KEY), and may be given twice for all pairs. VALUES are values and ranges with
+commas between: 1..6 or 0..100/25 or reckless,cautious.
+
+--until 1% goes on until the 95% interval of how often the first side wins is at most
+that wide; it looks after fixed numbers of fights.
+
+--shard I/N plays the I-th of N parts, counted from 0, and writes a file for
+rulec merge, whose output is that of one run. --shard auto/N takes I from a Slurm job
+array or an indexed Kubernetes job. --cluster prints a job that does all of it; a part
+that is missing is simply run again.
+
+Ctrl-C ends a run early and prints what there is.`,
+		Example: `  rulec sim ambush.yaml
+  rulec sim ambush.yaml --until 1% --seed 7
+  rulec sim ambush.yaml --set flank_bonus=4 --format json
+  rulec sim ambush.yaml --vary flank_bonus=1..6 --plot flank.svg
+  rulec sim ambush.yaml --vary zora.tactic=reckless,cautious
+  rulec sim ambush.yaml -n 1000000 --cluster slurm --shards 100 > job.sh
+  rulec sim ambush.yaml -n 1000000 --shard 3/100 --out parts`,
+		Args: cobra.ExactArgs(1),
+	}
+	flags := cmd.Flags()
+	s := &simulation{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
+	flags.Uint64VarP(&s.trials, "fights", "n", 10_000, "play `N` fights; with --until, at most so many (10,000,000 if not given)")
+	flags.StringVar(&s.until, "until", "", "play until the 95% interval of the first side's wins is this `WIDTH`: 1%")
+	flags.Uint64Var(&s.seed, "seed", 0, "throw the dice of seed `N` instead of the encounter's own")
+	flags.IntVar(&s.workers, "workers", 0, "let `N` play side by side; 0: one a processor")
+	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
+	flags.StringVar(&s.format, "format", "text", "how to print: `text|json|csv`")
+	flags.StringVar(&s.plot, "plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
+	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
+	flags.StringVar(&s.folder, "out", ".", "the `FOLDER` for the file of a part")
+	flags.StringVar(&s.cluster, "cluster", "", "print a job for `slurm|kubernetes` that plays this in parts")
+	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: into `N` parts")
+	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
+	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
+	options := setFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		s.path, s.opts = args[0], opts
+		s.seeded, s.counted = flags.Changed("seed"), flags.Changed("fights")
+		return s.do(cmd.Context())
+	}
+	return cmd
+}
+
+// simulation is a command line of rulec sim.
+type simulation struct {
+	path            string
+	opts            lang.Options
+	trials, seed    uint64
+	seeded, counted bool
+	until           string
+	workers         int
+	vary            []string
+	format, plot    string
+	shard, folder   string
+	cluster         string
+	shards          uint64
+	image, claim    string
+	out, errors     func() io.Writer
+
+	width  float64
+	varied []sim.Varied
+	job    sim.Job
+}
+
+// mostFights is how many fights --until plays at most when -n isn't given.
+const mostFights = 10_000_000
+
+func (s *simulation) do(ctx context.Context) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	if err := s.load(); err != nil {
+		return err
+	}
+	switch {
+	case s.cluster != "":
+		return s.printJob()
+	case s.shard != "":
+		return s.playShard(ctx)
+	}
+	s.job.To = s.job.Trials
+	result, err := s.play(ctx)
+	if err != nil {
+		return err
+	}
+	if err := printReport(s.out(), sim.NewReport(result), s.format, s.plot); err != nil {
+		return err
+	}
+	if !result.Whole() {
+		return exit{exitFailed, fmt.Errorf("stopped after %d of %d fights", result.To, result.Trials)}
+	}
+	return nil
+}
+
+// check reads what flags say.
+func (s *simulation) check() error {
+	if err := oneOf("format", s.format, "text", "json", "csv"); err != nil {
+		return err
+	}
+	if s.cluster != "" {
+		if err := oneOf("cluster", s.cluster, "slurm", "kubernetes"); err != nil {
+			return err
+		}
+	}
+	if s.until != "" {
+		text, percent := strings.CutSuffix(s.until, "%")
+		width, err := strconv.ParseFloat(text, 64)
+		if percent {
+			width /= 100
+		}
+		if err != nil || !(width > 0 && width < 1) {
+			return usage("--until takes the width of an interval, such as 1%%, not %q", s.until)
+		}
+		s.width = width
+		if s.shard != "" || s.cluster != "" {
+			return usage("--until needs to see all fights; say with -n how many the parts are cut from")
+		}
+		if !s.counted {
+			s.trials = mostFights
+		}
+	}
+	if s.trials == 0 || s.trials > 1<<50 {
+		return usage("-n takes how many fights there are, from 1 on")
+	}
+	if s.shards == 0 || s.shards > sim.MaxShards {
+		return usage("--shards takes a number from 1 to %d", sim.MaxShards)
+	}
+	return s.checkVary()
+}
+
+func (s *simulation) checkVary() error {
+	if len(s.vary) > 2 {
+		return usage("at most two things can be varied at once")
+	}
+	for _, text := range s.vary {
+		v, err := sim.ParseVaried(text)
+		if err != nil {
+			return usage("--vary: %v", err)
+		}
+		if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
+			return usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant", v.Name)
+		}
+		if _, set := s.opts.Set[v.Name]; set || len(s.varied) > 0 && s.varied[0].Name == v.Name {
+			return usage("--vary: %s gets several values already", v.Name)
+		}
+		s.varied = append(s.varied, v)
+	}
+	if n := len(sim.Combine(s.varied)); n > sim.MaxPoints {
+		return usage("--vary: %d pairs of values are more than %d", n, sim.MaxPoints)
+	}
+	return nil
+}
+
+// load reads the encounter, once for each of the varied values.
+func (s *simulation) load() error {
+	s.job = sim.Job{Trials: s.trials, Until: s.width, Workers: s.workers}
+	for _, v := range s.varied {
+		s.job.Vary = append(s.job.Vary, v.Name)
+	}
+	for _, values := range sim.Combine(s.varied) {
+		opts := s.opts
+		opts.Set = maps.Clone(s.opts.Set)
+		for i, v := range s.varied {
+			opts.Set[v.Name] = values[i]
+		}
+		e, list := lang.LoadEncounter(s.path, opts)
+		if list.HasErrors() {
+			return complain(s.errors(), list)
+		}
+		if err := everybodyActs(e); err != nil {
+			return err
+		}
+		s.job.Points = append(s.job.Points, sim.Point{Encounter: e, Setup: sim.NewSetup(e, values)})
+	}
+	s.job.Seed = s.seed
+	if !s.seeded {
+		s.job.Seed = s.job.Points[0].Encounter.Seed
+	}
+	s.job.Command = sim.Quote(append(append([]string{"rulec", "run", s.path}, s.settings()...), "--seed", strconv.FormatUint(s.job.Seed, 10)))
+	return nil
+}
+
+// settings are the words of --set.
+func (s *simulation) settings() []string {
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(s.opts.Set)) {
+		words = append(words, "--set", name+"="+s.opts.Set[name])
+	}
+	return words
+}
+
+// everybodyActs refuses an encounter in which somebody has no tactic.
+func everybodyActs(e *program.Encounter) error {
+	idle := sim.Idle(e)
+	if len(idle) == 0 {
+		return nil
+	}
+	var names, known []string
+	for _, t := range idle {
+		names = append(names, t.Name)
+	}
+	for _, t := range e.Program.Tactics {
+		known = append(known, t.Name)
+	}
+	hint := e.Program.Name + " has none"
+	if len(known) > 0 {
+		hint = e.Program.Name + " has " + strings.Join(known, ", ")
+	}
+	return exit{exitProblems, fmt.Errorf("nobody plays %s: give each a tactic in the file (tactic: NAME) or with --set %s.tactic=NAME; %s",
+		strings.Join(names, " and "), names[0], hint)}
+}
+
+// play plays the job, with progress on a terminal, until it is done or somebody
+// presses Ctrl-C.
+func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	p := &progress{out: s.errors(), began: time.Now()}
+	if colourful(s.errors()) {
+		s.job.Progress = p.show
+	}
+	result, err := sim.Run(ctx, s.job)
+	p.clear()
+	var stopped *sim.Stopped
+	switch {
+	case errors.As(err, &stopped):
+		return nil, s.failed(stopped)
+	case err != nil:
+		return nil, telling{errors: s.errors()}.stopped(err)
+	}
+	return result, nil
+}
+
+// failed prints why a fight could not be played to its end, and how to see it.
+func (s *simulation) failed(stopped *sim.Stopped) error {
+	err := telling{errors: s.errors()}.stopped(stopped.Err)
+	fmt.Fprintf(s.errors(), "\nit happened in fight %d: %s --trial %d\n", stopped.Trial, diag.Visible(s.job.Command), stopped.Trial)
+	return err
+}
+
+// playShard plays one part and writes its file.
+func (s *simulation) playShard(ctx context.Context) error {
+	shard, err := sim.ParseShard(s.shard, os.Getenv)
+	if err != nil {
+		return usage("--shard: %v", err)
+	}
+	s.job.From, s.job.To = shard.Range(s.trials)
+	result, err := s.play(ctx)
+	if err != nil {
+		return err
+	}
+	if result.To != s.job.To {
+		return exit{exitFailed, errors.New("stopped before the part was done; nothing was written")}
+	}
+	path := filepath.Join(s.folder, sim.PartName(s.name(), shard))
+	if err := result.Write(path); err != nil {
+		return exit{exitFailed, err}
+	}
+	_, err = fmt.Fprintln(s.out(), path)
+	return written(err)
+}
+
+// name is what parts and jobs are called.
+func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.Encounter) }
+
+// printJob prints a job for a batch system.
+func (s *simulation) printJob() error {
+	b := sim.Batch{
+		Name: s.name(), Folder: s.folder, Shards: s.shards, Image: s.image, Claim: s.claim,
+		Simulate: append([]string{"rulec", "sim", s.path, "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.settings()...),
+		Merge:    []string{"rulec", "merge"},
+	}
+	for _, v := range s.vary {
+		b.Simulate = append(b.Simulate, "--vary", v)
+	}
+	if s.format != "text" {
+		b.Merge = append(b.Merge, "--format", s.format)
+	}
+	if s.plot != "" {
+		b.Merge = append(b.Merge, "--plot", s.plot)
+	}
+	text := b.Slurm()
+	if s.cluster == "kubernetes" {
+		text = b.Kubernetes()
+	}
+	_, err := io.WriteString(s.out(), text)
+	return written(err)
+}
+
+// printReport prints a report in one of the formats, and draws it if there is a
+// file to draw into.
+func printReport(w io.Writer, r *sim.Report, format, plot string) error {
+	var err error
+	switch format {
+	case "json":
+		err = r.JSON(w)
+	case "csv":
+		err = r.CSV(w)
+	default:
+		err = r.Text(w)
+	}
+	if err == nil && plot != "" {
+		err = draw(plot, r)
+	}
+	return written(err)
+}
+
+// progress shows on a terminal how far a run has come.
+type progress struct {
+	out         io.Writer
+	began, last time.Time
+	shown       bool
+}
+
+func (p *progress) show(done, of uint64) {
+	now := time.Now()
+	if now.Sub(p.last) < 200*time.Millisecond {
+		return
+	}
+	p.last, p.shown = now, true
+	rate := float64(done) / now.Sub(p.began).Seconds()
+	left := time.Duration(float64(of-done) / rate * float64(time.Second))
+	fmt.Fprintf(p.out, "\r\x1b[K%d of %d fights, %.0f a second, %s left", done, of, rate, left.Round(time.Second))
+}
+
+func (p *progress) clear() {
+	if p.shown {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+}

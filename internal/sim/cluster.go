@@ -1,0 +1,144 @@
+package sim
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Batch is what a job of a batch system needs to know.
+type Batch struct {
+	// Name is the job's: small letters, digits and hyphens.
+	Name string
+	// Simulate is the command line of a simulation without --shard, Merge that of
+	// merging, without the parts; Folder is where the parts go.
+	Simulate, Merge []string
+	Folder          string
+	Shards          uint64
+	// Image is the container image of Kubernetes, Claim the name of the volume claim
+	// that all its pods share.
+	Image, Claim string
+}
+
+// JobName turns any text into a name for a job.
+func JobName(text string) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, text)
+	for strings.Contains(name, "--") {
+		name = strings.ReplaceAll(name, "--", "-")
+	}
+	return "sim-" + strings.Trim(name[:min(len(name), 40)], "-")
+}
+
+// Slurm returns a script that is a job array when Slurm runs it; run by hand it
+// submits itself, and the merge after it.
+func (b *Batch) Slurm() string {
+	return fmt.Sprintf(`#!/bin/bash
+# Plays %[2]d shards as a job array, then merges them.
+#   bash THIS-FILE             submits both; the report is in %[1]s.txt when all is done
+#   sbatch --array=7 THIS-FILE runs shard 7 again; then run the merge: %[4]s
+#SBATCH --job-name=%[1]s
+#SBATCH --array=0-%[3]d
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=1
+#SBATCH --output=%[1]s-%%a.log
+set -euo pipefail
+if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
+  exec %[5]s --workers "${SLURM_CPUS_PER_TASK:-1}" --shard auto/%[2]d --out %[6]s
+fi
+job=$(sbatch --parsable "$0")
+sbatch --parsable --dependency="afterok:$job" --job-name=%[1]s-merge --output=%[1]s.txt --wrap %[7]s
+`, b.Name, b.Shards, b.Shards-1, b.mergeLine(), Quote(b.Simulate), Quote([]string{b.Folder}), Quote([]string{b.mergeLine()}))
+}
+
+// mergeLine is the command line that merges all parts.
+func (b *Batch) mergeLine() string {
+	return fmt.Sprintf("%s %s/%s-*-of-%d%s", Quote(b.Merge), Quote([]string{b.Folder}), b.Name, b.Shards, PartSuffix)
+}
+
+// Kubernetes returns an indexed job, and a suspended one that merges.
+func (b *Batch) Kubernetes() string {
+	return fmt.Sprintf(`# Plays %[2]d shards as an indexed job. The files are on the volume of the claim %[4]s,
+# which all pods share; the image has rulec in its path.
+#   kubectl apply -f THIS-FILE
+#   kubectl wait --for=condition=complete --timeout=-1s job/%[1]s
+#   kubectl patch job/%[1]s-merge -p '{"spec":{"suspend":false}}'
+#   kubectl logs job/%[1]s-merge
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: %[1]s
+spec:
+  completionMode: Indexed
+  completions: %[2]d
+  parallelism: %[2]d
+  backoffLimit: %[2]d
+%[5]s
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: %[1]s-merge
+spec:
+  suspend: true
+  backoffLimit: 2
+%[6]s
+`, b.Name, b.Shards, b.Image, b.Claim,
+		b.pod(Quote(b.Simulate)+fmt.Sprintf(" --workers 1 --shard auto/%d --out %s", b.Shards, Quote([]string{b.Folder}))),
+		b.pod(b.mergeLine()))
+}
+
+// pod returns the template of a pod that runs a command line.
+func (b *Batch) pod(line string) string {
+	return fmt.Sprintf(`  template:
+    spec:
+      restartPolicy: OnFailure
+      containers:
+        - name: rulec
+          image: %s
+          workingDir: /data
+          command: [sh, -c, %s]
+          resources:
+            requests: {cpu: "1", memory: 256Mi}
+          volumeMounts:
+            - {name: data, mountPath: /data}
+      volumes:
+        - name: data
+          persistentVolumeClaim: {claimName: %s}`, yamlText(b.Image), yamlText(line), yamlText(b.Claim))
+}
+
+// yamlText returns a text as YAML in single quotes.
+func yamlText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// PartSuffix ends the names of part files.
+const PartSuffix = ".part.json"
+
+// PartName returns the name of a shard's part file.
+func PartName(job string, s Shard) string {
+	digits := len(fmt.Sprint(s.Count - 1))
+	return fmt.Sprintf("%s-%0*d-of-%d%s", job, digits, s.Index, s.Count, PartSuffix)
+}
+
+// Quote returns a command line that a shell reads as these words.
+func Quote(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = w
+		if w == "" || strings.ContainsFunc(w, unsafe) {
+			quoted[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
+}
+
+// unsafe reports whether a shell might read a character as something else.
+func unsafe(r rune) bool {
+	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+	return !letter && !strings.ContainsRune("-_./=:,@+%", r)
+}

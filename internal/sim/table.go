@@ -1,0 +1,108 @@
+package sim
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strconv"
+)
+
+// JSON prints a report as one JSON document.
+func (r *Report) JSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// CSV prints a report as a table with one figure a line: the varied values, what
+// the figure is about, of whom or what, which figure, and how much.
+func (r *Report) CSV(w io.Writer) error {
+	c := &sheet{w: csv.NewWriter(w)}
+	c.row(append(append([]string{}, r.Vary...), "about", "name", "item", "figure", "value")...)
+	for i := range r.Points {
+		c.point(&r.Points[i])
+	}
+	c.w.Flush()
+	return c.w.Error()
+}
+
+// sheet writes lines of a table.
+type sheet struct {
+	w      *csv.Writer
+	values []string
+}
+
+// row writes a line; errors stay in the writer.
+func (s *sheet) row(cells ...string) { s.w.Write(cells) }
+
+func (s *sheet) figure(about, name, item, figure string, value float64) {
+	cells := append(append([]string{}, s.values...), about, name, item, figure, strconv.FormatFloat(value, 'f', -1, 64))
+	s.row(cells...)
+}
+
+func (s *sheet) point(p *PointReport) {
+	s.values = p.Values
+	s.figure("all", "", "", "fights", float64(p.Fights))
+	for _, o := range p.Outcomes {
+		s.figure("outcome", o.Name, o.Kind, "fights", float64(o.Fights))
+		s.share("outcome", o.Name, o.Kind, o.Share)
+	}
+	if d := p.Difference; d != nil {
+		s.figure("difference", "", "", "won", float64(d.Won))
+		s.figure("difference", "", "", "lost", float64(d.Lost))
+		s.share("difference", "", "", d.Share)
+	}
+	s.spread("length", p.Length.Unit, "", p.Length.Spread)
+	for _, b := range p.Length.Bins {
+		for i, n := range b.By {
+			if n > 0 {
+				s.figure("length", p.Length.Unit, strconv.FormatInt(b.Length, 10), "fights: "+p.Outcomes[i].Name, float64(n))
+			}
+		}
+	}
+	s.spread("actions", "", "", p.Acts)
+	for _, c := range p.Combatants {
+		s.combatant(c)
+	}
+	for _, a := range p.Actions {
+		s.action("action", a.Name, "", a)
+	}
+}
+
+func (s *sheet) combatant(c FighterReport) {
+	s.share("combatant", c.Name, "stands", c.Stands)
+	for _, h := range c.Health {
+		s.spread("combatant", c.Name, h.Name+" left", h.Left)
+		s.figure("combatant", c.Name, h.Name, "taken", h.Taken)
+		s.figure("combatant", c.Name, h.Name, "dealt", h.Dealt)
+		s.figure("combatant", c.Name, h.Name, "mended", h.Mended)
+	}
+	for _, x := range c.Shown {
+		s.spread("combatant", c.Name, x.Name, x.Spread)
+	}
+	for _, a := range c.Actions {
+		s.action("combatant", c.Name, a.Name, a)
+	}
+}
+
+func (s *sheet) action(about, name, item string, a ActionReport) {
+	s.figure(about, name, item, "used", float64(a.Used))
+	s.figure(about, name, item, "aimed", float64(a.Aimed))
+	s.figure(about, name, item, "worked", float64(a.Worked))
+	s.figure(about, name, item, "called off", float64(a.CalledOff))
+}
+
+func (s *sheet) share(about, name, item string, x Share) {
+	s.figure(about, name, item, "share", x.Value)
+	s.figure(about, name, item, "low", x.Low)
+	s.figure(about, name, item, "high", x.High)
+}
+
+func (s *sheet) spread(about, name, item string, x Spread) {
+	s.figure(about, name, item, "mean", x.Mean)
+	s.figure(about, name, item, "median", float64(x.Median))
+	s.figure(about, name, item, "p5", float64(x.P5))
+	s.figure(about, name, item, "p95", float64(x.P95))
+	s.figure(about, name, item, "least", float64(x.Least))
+	s.figure(about, name, item, "most", float64(x.Most))
+}

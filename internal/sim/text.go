@@ -1,0 +1,356 @@
+package sim
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Text prints a report for people.
+func (r *Report) Text(w io.Writer) error {
+	t := &text{}
+	switch {
+	case len(r.Vary) == 0:
+		t.single(r)
+	case len(r.Vary) == 2:
+		t.heading(&r.Points[0], r.Seed, len(r.Points))
+		t.grid(r)
+		t.values(r)
+	default:
+		t.heading(&r.Points[0], r.Seed, len(r.Points))
+		t.values(r)
+	}
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+// text collects what is printed.
+type text struct{ strings.Builder }
+
+func (t *text) line(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) }
+
+func (t *text) heading(p *PointReport, seed uint64, points int) {
+	t.line("%s (%s)", diag.Visible(p.Title), diag.Visible(p.Ruleset))
+	if points > 1 {
+		t.line("%s fights with each of %d values, on the same luck; seed %d", thousands(p.Fights), points, seed)
+	} else {
+		t.line("%s fights, seed %d", thousands(p.Fights), seed)
+	}
+	t.line("")
+}
+
+// single prints the report on one encounter.
+func (t *text) single(r *Report) {
+	p := &r.Points[0]
+	t.heading(p, r.Seed, 1)
+	t.outcomes(p)
+	t.length(p)
+	t.combatants(p)
+	t.actions(p)
+	t.worthSeeing(r.Command, p)
+}
+
+func (t *text) outcomes(p *PointReport) {
+	rows := table{{"won by", "share", "95% interval", "fights"}}
+	for _, o := range p.Outcomes {
+		if o.Kind != "side" && o.Fights == 0 {
+			continue
+		}
+		rows.add(outcomeText(o.Name, o.Kind), percent(o.Share.Value), interval(o.Share), thousands(o.Fights))
+	}
+	t.table(rows)
+}
+
+// outcomeText says who won, or why nobody did.
+func outcomeText(name, kind string) string {
+	switch kind {
+	case "time_limit":
+		return "(time limit)"
+	case "nothing_left":
+		return "(nothing left to happen)"
+	case "nobody":
+		return "(nobody)"
+	}
+	return diag.Visible(name)
+}
+
+// Rows and columns of a histogram.
+const (
+	histogramRows = 20
+	barWidth      = 50
+)
+
+func (t *text) length(p *PointReport) {
+	l := p.Length
+	if len(l.Bins) == 0 {
+		t.line("no fight ended before the time limit")
+		t.line("")
+		return
+	}
+	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", diag.Visible(l.Unit), l.Median, l.P5, l.P95, l.Least, l.Most)
+	t.histogram(l)
+	t.line("%s actions a fight in the mean, %d to %d in 90%%", decimal(p.Acts.Mean), p.Acts.P5, p.Acts.P95)
+	t.line("")
+}
+
+// histogram prints how many fights were how long. Rows hold equal numbers of
+// lengths; all that is longer than 99% of the fights is in the last one.
+func (t *text) histogram(l LengthReport) {
+	fights := int64(0)
+	for _, b := range l.Bins {
+		fights += b.Fights
+	}
+	last, seen := l.Least, int64(0)
+	for _, b := range l.Bins {
+		if seen*100 >= fights*99 {
+			break
+		}
+		seen += b.Fights
+		last = b.Length
+	}
+	size := niceSize(last - l.Least + 1)
+	from := floorTo(l.Least, size)
+	counts := make([]int64, (last-from)/size+1)
+	for _, b := range l.Bins {
+		counts[min((b.Length-from)/size, int64(len(counts)-1))] += b.Fights
+	}
+	most := int64(1)
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	rows := table{}
+	for i, n := range counts {
+		low := from + int64(i)*size
+		label := strconv.FormatInt(low, 10)
+		switch {
+		case i == len(counts)-1 && l.Most >= low+size:
+			label += " .."
+		case size > 1:
+			label += " .. " + strconv.FormatInt(low+size-1, 10)
+		}
+		bar := strings.Repeat("#", int((n*barWidth+most-1)/most))
+		rows.add("  "+label, percent(float64(n)/float64(fights)), bar)
+	}
+	t.bars(rows)
+}
+
+// niceSize returns 1, 2, 5, 10, 20 .., so that a range has few enough rows.
+func niceSize(span int64) int64 {
+	for size := int64(1); ; size *= 10 {
+		for _, n := range []int64{size, 2 * size, 5 * size} {
+			if (span+n-1)/n < histogramRows || n > 1<<50 {
+				return n
+			}
+		}
+	}
+}
+
+func floorTo(v, size int64) int64 {
+	if v < 0 {
+		return -((-v + size - 1) / size * size)
+	}
+	return v / size * size
+}
+
+func (t *text) combatants(p *PointReport) {
+	if len(p.Combatants) == 0 {
+		return
+	}
+	head := []string{"at the end", "stands"}
+	for _, h := range p.Combatants[0].Health {
+		head = append(head, diag.Visible(h.Name)+" left", "taken", "dealt")
+	}
+	for _, s := range p.Combatants[0].Shown {
+		head = append(head, diag.Visible(s.Name))
+	}
+	rows := table{head}
+	for _, c := range p.Combatants {
+		row := []string{diag.Visible(c.Title), percent(c.Stands.Value)}
+		for _, h := range c.Health {
+			row = append(row, spread(h.Left), decimal(h.Taken), decimal(h.Dealt))
+		}
+		for _, s := range c.Shown {
+			row = append(row, spread(s.Spread))
+		}
+		rows = append(rows, row)
+	}
+	t.table(rows)
+}
+
+// spread writes a median, and where 90% lie.
+func spread(s Spread) string { return fmt.Sprintf("%d (%d to %d)", s.Median, s.P5, s.P95) }
+
+func (t *text) actions(p *PointReport) {
+	if len(p.Actions) == 0 {
+		return
+	}
+	rows := table{{"actions", "a fight", "worked"}}
+	for _, a := range p.Actions {
+		worked := "-"
+		if a.Success != nil {
+			worked = percent(a.Success.Value)
+		}
+		rows.add(diag.Visible(a.Name), decimal(a.PerFight), worked)
+	}
+	t.table(rows)
+}
+
+func (t *text) worthSeeing(command string, p *PointReport) {
+	rows := table{}
+	for _, f := range []struct {
+		name string
+		*FightReport
+	}{{"typical", p.Typical}, {"shortest", p.Shortest}, {"longest", p.Longest}, {"unfinished", p.Unfinished}} {
+		if f.FightReport != nil {
+			rows.add("  "+f.name, fmt.Sprintf("%s --trial %d", command, f.Trial), fmt.Sprintf("%s %d, %s", diag.Visible(p.Length.Unit), f.Length, ended(p, f.Outcome)))
+		}
+	}
+	if len(rows) > 0 {
+		t.line("worth seeing")
+		t.rows(rows, func(int) bool { return true })
+	}
+}
+
+// ended says how a fight ended.
+func ended(p *PointReport, name string) string {
+	for _, o := range p.Outcomes {
+		if o.Name != name {
+			continue
+		}
+		switch o.Kind {
+		case "side":
+			return "won by " + diag.Visible(name)
+		case "nobody":
+			return "won by nobody"
+		}
+	}
+	return diag.Visible(name)
+}
+
+// values prints a line for each of the varied values.
+func (t *text) values(r *Report) {
+	first := &r.Points[0]
+	head := append([]string{}, r.Vary...)
+	head = append(head, firstSide(first)+" wins", "95% interval", "against "+strings.Join(first.Values, ", "), "95% interval", "length", "time limit")
+	rows := table{head}
+	for i := range r.Points {
+		p := &r.Points[i]
+		row := append([]string{}, p.Values...)
+		share := p.Outcomes[0].Share
+		row = append(row, percent(share.Value), interval(share))
+		if d := p.Difference; d != nil {
+			row = append(row, signed(d.Value), signed(d.Low)+" to "+signed(d.High))
+		} else {
+			row = append(row, "", "")
+		}
+		rows = append(rows, append(row, spread(p.Length.Spread), percent(limitShare(p))))
+	}
+	t.table(rows)
+}
+
+func firstSide(p *PointReport) string {
+	if len(p.Outcomes) == 0 {
+		return ""
+	}
+	return diag.Visible(p.Outcomes[0].Name)
+}
+
+func limitShare(p *PointReport) float64 {
+	for _, o := range p.Outcomes {
+		if o.Kind == "time_limit" {
+			return o.Share.Value
+		}
+	}
+	return 0
+}
+
+// grid prints how often the first side wins, with the values of the first varied
+// thing downwards and those of the second across.
+func (t *text) grid(r *Report) {
+	t.line("how often %s wins, with %s across", firstSide(&r.Points[0]), diag.Visible(r.Vary[1]))
+	head := []string{diag.Visible(r.Vary[0])}
+	var rows table
+	for i := range r.Points {
+		p := &r.Points[i]
+		if i == 0 || p.Values[0] != r.Points[i-1].Values[0] {
+			rows.add(p.Values[0])
+		}
+		if p.Values[0] == r.Points[0].Values[0] {
+			head = append(head, p.Values[1])
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], percent(p.Outcomes[0].Share.Value))
+	}
+	t.table(append(table{head}, rows...))
+}
+
+// table is rows of cells; the first column stands to the left, others to the right.
+type table [][]string
+
+func (t *table) add(cells ...string) { *t = append(*t, cells) }
+
+// table prints a table and an empty line.
+func (t *text) table(rows table) {
+	t.rows(rows, func(column int) bool { return column == 0 })
+	t.line("")
+}
+
+// bars prints a table whose last column is text.
+func (t *text) bars(rows table) {
+	t.rows(rows, func(column int) bool { return column == 0 || column == len(rows[0])-1 })
+}
+
+func (t *text) rows(rows table, left func(column int) bool) {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			if i > 0 {
+				line += "  "
+			}
+			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if left(i) {
+				line += cell + blanks
+			} else {
+				line += blanks + cell
+			}
+		}
+		t.line("%s", strings.TrimRight(line, " "))
+	}
+}
+
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 2, 64) + "%" }
+
+func signed(share float64) string {
+	text := percent(share)
+	if !strings.HasPrefix(text, "-") {
+		text = "+" + text
+	}
+	return text
+}
+
+func interval(s Share) string {
+	return strconv.FormatFloat(100*s.Low, 'f', 2, 64) + " to " + percent(s.High)
+}
+
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+
+// thousands writes a number with commas.
+func thousands(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
