@@ -632,8 +632,9 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 		return
 	}
 	i := &m.instances[slot]
-	m.touches(int(i.bearer))
-	m.touches(int(i.by))
+	if m.observed != nil {
+		m.noteEnd(i)
+	}
 	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
 	if list != 0 {
 		o.kind = opMute

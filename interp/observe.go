@@ -166,7 +166,7 @@ func (m *Machine) noteEffect(o *op) {
 
 // touches notes that the action at hand has done something to a thing.
 func (m *Machine) touches(who int) {
-	if m.observed == nil || len(m.running) == 0 {
+	if len(m.running) == 0 {
 		return
 	}
 	a := &m.acts[m.running[len(m.running)-1]-1]
@@ -177,6 +177,15 @@ func (m *Machine) touches(who int) {
 		who = int(m.carrier[who])
 	}
 	a.worked = who != a.actor
+}
+
+// noteEnd notes that a program ends an instance: that does something to its bearer,
+// and, for an action that aims at somebody, to whom it came from.
+func (m *Machine) noteEnd(i *instance) {
+	m.touches(int(i.bearer))
+	if n := len(m.running); n > 0 && m.aimed(m.running[n-1]) {
+		m.touches(int(i.by))
+	}
 }
 
 // noteEvent notes that the action at hand has failed, if an event means that.
