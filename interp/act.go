@@ -300,8 +300,25 @@ type Refusal struct {
 	banned      float64 // `it` of the ban
 	pool        *field
 	amount      float64
-	text        string
+	// param can't be value, of a type; or, by wrong, there is none, it is longer
+	// than amount, or it leaps from one place to value.
+	param *param
+	wrong wrongParam
+	value float64
+	from  place
+	of    *program.Type
+	text  string
 }
+
+// wrongParam says what is wrong with a parameter.
+type wrongParam uint8
+
+const (
+	notAmongCandidates wrongParam = iota
+	nothingToChoose
+	tooLong
+	leaps
+)
 
 // test tells whether an act is possible now, and works out its costs: they are
 // appended to Machine.dues. With full unset only the costs are looked at.
@@ -457,7 +474,22 @@ func (r *Refusal) reason(m *Machine) string {
 		return "it takes " + formatNumber(r.amount) + " " + r.pool.Title + ", and only " +
 			formatNumber(math.Max(0, m.available(a.actor, r.pool, 0))) + " is left"
 	}
+	if r.param != nil {
+		return r.paramReason(m)
+	}
 	return r.text
+}
+
+func (r *Refusal) paramReason(m *Machine) string {
+	switch r.wrong {
+	case nothingToChoose:
+		return "there is no " + r.param.Title + " to choose"
+	case tooLong:
+		return "the " + r.param.Title + " is longer than " + formatNumber(r.amount) + " spaces"
+	case leaps:
+		return "the " + r.param.Title + " leaps from " + m.show(float64(r.from), *r.of) + " to " + m.show(r.value, *r.of)
+	}
+	return m.show(r.value, *r.of) + " can't be the " + r.param.Title
 }
 
 func banOwner(b *ban) string {

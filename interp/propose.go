@@ -73,7 +73,7 @@ func (m *Machine) takeParam(q *Question, act, i int, v float64, args []float64) 
 	}
 	switch n := len(m.offers) - base; {
 	case n == 0:
-		return m.refuse(Refusal{text: "there is no " + p.Title + " to choose"})
+		return m.refuse(Refusal{param: p, wrong: nothingToChoose})
 	case n == 1:
 		m.setParam(act, p, m.offers[base])
 		return nil
@@ -162,7 +162,7 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 		for _, x := range m.lists.of(v) {
 			if !slices.Contains(m.offers[base:], x) {
 				m.offers = m.offers[:base]
-				return m.notAmong(p, x, elementType(p.Type))
+				return m.notAmong(p, x, p.Type.Elem)
 			}
 		}
 		m.offers = m.offers[:base]
@@ -174,7 +174,7 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 	found := slices.Contains(m.offers[base:], v)
 	m.offers = m.offers[:base]
 	if !found {
-		return m.notAmong(p, v, p.Type)
+		return m.notAmong(p, v, &p.Type)
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 // checkWhere tells whether a value passes the parameter's where; none never does.
 func (m *Machine) checkWhere(act int, p *param, v float64) *Refusal {
 	if k := p.Type.Kind; v == 0 && p.where != nil && k != program.Number && k != program.Bool {
-		return m.refuse(Refusal{text: "there is no " + p.Title + " to choose"})
+		return m.refuse(Refusal{param: p, wrong: nothingToChoose})
 	}
 	base := len(m.offers)
 	m.offers = append(m.offers, v)
@@ -190,13 +190,13 @@ func (m *Machine) checkWhere(act int, p *param, v float64) *Refusal {
 	kept := len(m.offers) > base
 	m.offers = m.offers[:base]
 	if !kept {
-		return m.notAmong(p, v, p.Type)
+		return m.notAmong(p, v, &p.Type)
 	}
 	return nil
 }
 
-func (m *Machine) notAmong(p *param, v float64, t program.Type) *Refusal {
-	return m.refuse(Refusal{text: m.show(v, t) + " can't be the " + p.Title})
+func (m *Machine) notAmong(p *param, v float64, of *program.Type) *Refusal {
+	return m.refuse(Refusal{param: p, value: v, of: of})
 }
 
 // checkPath tells whether a list of places is a way: each next to the one before,
@@ -206,14 +206,13 @@ func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
 	way := m.lists.of(v)
 	limit := m.numberAt(p.high, act, m.eventOf(a), float64(a.actor), m.itOf(act))
 	if float64(len(way)) > limit {
-		return m.refuse(Refusal{text: "the " + p.Title + " is longer than " + formatNumber(limit) + " spaces"})
+		return m.refuse(Refusal{param: p, wrong: tooLong, amount: limit})
 	}
 	at := m.areaOf(m.acts[act-1].actor)
 	for _, to := range way {
 		m.spaceArgs = append(m.spaceArgs[:0], spaceArg{At: area{at.Place, 1}}, spaceArg{Value: to, At: area{place(to), 1}})
 		if float64(at.Place) == to || m.ground.call(m, program.Adjacent, m.spaceArgs) == 0 {
-			return m.refuse(Refusal{text: "the " + p.Title + " leaps from " + m.show(float64(at.Place), *p.Type.Elem) +
-				" to " + m.show(to, *p.Type.Elem)})
+			return m.refuse(Refusal{param: p, wrong: leaps, from: at.Place, value: to, of: p.Type.Elem})
 		}
 		at.Place = place(to)
 	}

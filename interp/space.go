@@ -52,7 +52,8 @@ type ground struct {
 
 	standing standing
 
-	out    []place // scratch: the last list of places
+	out    []place   // scratch: the last list of places
+	found  []float64 // scratch: the last list of ways
 	counts []int32
 	search search
 }

@@ -100,14 +100,14 @@ func (g *ground) callTwo(m *Machine, b program.Builtin, args []spaceArg, from, t
 // paths lists the ways of at most n spaces from a thing's place to places where
 // it may stand: for each place the shortest, the nearest places first.
 func (g *ground) paths(m *Machine, thing int, from area, n int) []float64 {
-	var lists []float64
 	if from.Place == 0 || g.grid == program.NoGrid {
 		return nil
 	}
+	g.found = g.found[:0]
 	g.ways(walker{thing, from.Size}, from.Place, n, func(way []place) {
-		lists = append(lists, g.placeList(m, way))
+		g.found = append(g.found, g.placeList(m, way))
 	})
-	return lists
+	return g.found
 }
 
 func boolean(b bool) float64 {
