@@ -42,8 +42,7 @@ func (m *Machine) nextMember(n int) {
 		b.base.copyTo(&m.state)
 		copy(m.actCells, b.acts)
 		m.changes++
-		m.version++
-		m.dirty = readsAll
+		m.noticeAll()
 	}
 	m.member++
 }
@@ -66,8 +65,7 @@ func (m *Machine) land() {
 	copy(m.actCells, b.acts)
 	m.recording--
 	m.changes++
-	m.version++
-	m.dirty = readsAll
+	m.noticeAll()
 	outerLanding := m.landing
 	m.landing = true
 	if m.recording == 0 {

@@ -59,6 +59,9 @@ type Code struct {
 	readsEver                                                                 bool
 	// decides is what the formulas for who is out and when it is over read.
 	decides sorts
+	// readFields counts the fields that have a bit; holders the derived conditions
+	// with a formula.
+	readFields, holders int
 	// endsByFormula and endsBySettling tell whether any end phrase is a formula, or
 	// compares two settlings.
 	endsByFormula, endsBySettling bool
@@ -134,8 +137,8 @@ type field struct {
 	list  bool
 	// decides is set when who is out, or whether it is over, may depend on it.
 	decides bool
-	// read is set when a derived condition or the end of one may depend on it.
-	read bool
+	// read is its bit when a derived condition or the end of one may depend on it.
+	read sorts
 	// cell, set and virtual are those of the declaration.
 	cell    int
 	set     bool
@@ -261,6 +264,8 @@ type condition struct {
 	// depends on.
 	heard bool
 	reads sorts
+	// holder numbers the derived conditions that have a formula.
+	holder int
 }
 
 type until struct {
@@ -738,6 +743,10 @@ func (c *compiler) defineCondition(x *condition) {
 		x.all = []*condition{x}
 	}
 	x.holds = c.formula(x.While)
+	if x.holds != nil {
+		x.holder = c.holders
+		c.holders++
+	}
 	for _, d := range x.DerivedParents {
 		x.parents = append(x.parents, c.conditions[d.Index])
 	}

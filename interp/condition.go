@@ -12,11 +12,11 @@ func (m *Machine) has(who int, x *condition) bool {
 	if m.bits[who*m.code.words+x.word]&x.bit != 0 {
 		return true
 	}
-	if x.holds != nil && m.mayBear(who, x) && m.truth(x.holds, float64(who)) {
+	if x.holds != nil && m.mayBear(who, x) && m.derivedHolds(who, x) {
 		return true
 	}
 	for _, p := range x.parents {
-		if m.mayBear(who, p) && p.holds != nil && m.truth(p.holds, float64(who)) {
+		if m.mayBear(who, p) && p.holds != nil && m.derivedHolds(who, p) {
 			return true
 		}
 	}

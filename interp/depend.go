@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/rulec/rulec/lang/program"
+import (
+	"math/bits"
+
+	"github.com/rulec/rulec/lang/program"
+)
 
 // Who is out, whether the encounter is over, which derived conditions hold and
 // which formulas end something is asked after everything that happens, and hardly
@@ -9,18 +13,19 @@ import "github.com/rulec/rulec/lang/program"
 
 // sorts of what a formula may read. What has changed since the last settling is
 // kept as a set of them.
-type sorts uint8
+// The fields of things that are read share the bits from firstFieldBit on.
+type sorts uint64
 
 const (
-	// readsFields: fields and pools of things that are marked.
-	readsFields sorts = 1 << iota
 	// readsConditions: conditions and their instances.
-	readsConditions
+	readsConditions sorts = 1 << iota
 	// readsPlaces: where things stand and who carries them.
 	readsPlaces
 	// readsMore: something else: the clock, actions under way, events.
 	readsMore
-	readsAll = readsFields | readsConditions | readsPlaces | readsMore
+
+	firstFieldBit = 3
+	readsAll      = ^sorts(0)
 )
 
 // touchedBy tells whether a formula that reads s has to be worked out again after
@@ -51,13 +56,12 @@ func (c *compiler) depend() {
 	r.formula(c.over)
 	c.decides = r.sorts
 	for _, x := range r.fields {
-		markParts(x, func(f *field) { f.decides = true })
+		x.decides = true
 	}
 	for _, x := range c.derived {
 		r := c.reader()
 		r.condition(x)
 		x.reads = r.sorts
-		r.markRead()
 	}
 	for _, list := range c.untils {
 		c.dependUntils(list)
@@ -74,20 +78,6 @@ func (c *compiler) dependUntils(list []*until) {
 		r.formula(u.when)
 		// A new instance is looked at at once.
 		u.reads = r.sorts | readsConditions
-		r.markRead()
-	}
-}
-
-func (r *reader) markRead() {
-	for _, x := range r.fields {
-		markParts(x, func(f *field) { f.read = true })
-	}
-}
-
-func markParts(x *field, mark func(f *field)) {
-	mark(x)
-	for _, part := range x.parts {
-		mark(part)
 	}
 }
 
@@ -106,8 +96,19 @@ func (r *reader) source(src *program.Formula) {
 }
 
 func (r *reader) field(f *program.Field) {
-	r.sorts |= readsFields
-	r.fields = append(r.fields, r.fieldOf(f))
+	x := r.fieldOf(f)
+	if x.virtual {
+		for _, part := range x.parts {
+			r.field(part.Field)
+		}
+		return
+	}
+	if x.read == 0 {
+		x.read = 1 << (firstFieldBit + r.readFields%(64-firstFieldBit))
+		r.readFields++
+	}
+	r.sorts |= x.read
+	r.fields = append(r.fields, x)
 }
 
 func (r *reader) condition(x *condition) {
@@ -230,4 +231,68 @@ func (r *reader) builtin(b program.Builtin) {
 	default:
 		r.sorts = readsAll
 	}
+}
+
+// derivedHolds tells whether the formula of a derived condition holds for
+// somebody. The last answer stands as long as nothing has changed that it reads.
+func (m *Machine) derivedHolds(who int, x *condition) bool {
+	if x.reads&readsMore != 0 {
+		return m.truth(x.holds, float64(who))
+	}
+	k := &m.known[x.holder*(m.count+1)+who]
+	if k.at >= m.lastChange(x.reads) {
+		if m.opts.Check && k.holds != m.truth(x.holds, float64(who)) {
+			panic("condition " + x.Name + " changed though nothing did that it reads")
+		}
+		return k.holds
+	}
+	k.holds, k.at = m.truth(x.holds, float64(who)), m.tick
+	return k.holds
+}
+
+// known is an answer, and the tick at which it was found.
+type known struct {
+	at    uint64
+	holds bool
+}
+
+// lastChange returns the tick of the last change of any of some sorts.
+func (m *Machine) lastChange(s sorts) uint64 {
+	last := m.allChanged
+	for ; s != 0; s &= s - 1 {
+		last = max(last, m.changedAt[bits.TrailingZeros64(uint64(s))])
+	}
+	return last
+}
+
+// notice notes that something of these sorts has changed.
+func (m *Machine) notice(s sorts) {
+	m.dirty |= s
+	m.tick++
+	for k := s; k != 0; k &= k - 1 {
+		m.changedAt[bits.TrailingZeros64(uint64(k))] = m.tick
+	}
+	if m.code.decides.touchedBy(s) {
+		m.version++
+	}
+}
+
+// noticeField does the same for a field of a thing.
+func (m *Machine) noticeField(x *field) {
+	if x.read != 0 {
+		m.dirty |= x.read
+		m.tick++
+		m.changedAt[bits.TrailingZeros64(uint64(x.read))] = m.tick
+	}
+	if x.decides || m.code.decides&readsMore != 0 {
+		m.version++
+	}
+}
+
+// noticeAll notes that everything may have changed.
+func (m *Machine) noticeAll() {
+	m.dirty = readsAll
+	m.tick++
+	m.allChanged = m.tick
+	m.version++
 }

@@ -97,24 +97,6 @@ var opSorts = [...]sorts{
 	opSchedule: readsMore, opUnschedule: readsMore, opFollow: readsMore,
 }
 
-// notice notes that something of these sorts has changed.
-func (m *Machine) notice(s sorts) {
-	m.dirty |= s
-	if m.code.decides.touchedBy(s) {
-		m.version++
-	}
-}
-
-// noticeField does the same for a field of a thing.
-func (m *Machine) noticeField(x *field) {
-	if x.read {
-		m.dirty |= readsFields
-	}
-	if x.decides || m.code.decides&readsMore != 0 {
-		m.version++
-	}
-}
-
 func (m *Machine) applyOne(o *op) bool {
 	switch o.kind {
 	case opAdd, opSet, opReset, opSetAdd, opSetRemove:
@@ -355,6 +337,7 @@ func (m *Machine) moveThings(o *op) bool {
 		m.places[who] = place(pairs[i+1])
 	}
 	old := m.oldPlaces[base:]
+	m.notice(readsPlaces)
 	for i := 0; i < len(pairs); i += 2 {
 		if who := int(pairs[i]); !m.mayBe(who, place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {

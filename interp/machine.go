@@ -159,22 +159,27 @@ type Machine struct {
 	changes, effects, settled uint64
 	// version changes with whatever decides who is out and whether it is over;
 	// overAt is the version for which that was found out last.
-	version      uint64
-	dirty        sorts
-	overAt       uint64
-	touched      []touched
-	frozen       []touched
-	frozenFrom   int
-	edges        []edge
-	derivedOn    []bool
-	begun, limbo []int32
-	fired        []fired
-	doomed       []doomed
-	chain        int
-	chained      []*rule
-	losses       []loss
-	forgot       []*diag.Span
-	resets       []uint32
+	version uint64
+	dirty   sorts
+	// tick numbers the changes; changedAt is when something of a sort was changed last,
+	// allChanged when everything may have been. known are the last answers for derived conditions.
+	tick, allChanged uint64
+	changedAt        [64]uint64
+	known            []known
+	overAt           uint64
+	touched          []touched
+	frozen           []touched
+	frozenFrom       int
+	edges            []edge
+	derivedOn        []bool
+	begun, limbo     []int32
+	fired            []fired
+	doomed           []doomed
+	chain            int
+	chained          []*rule
+	losses           []loss
+	forgot           []*diag.Span
+	resets           []uint32
 	// heldIn is, by cell, what is only held of it.
 	heldIn      []float64
 	standingNow []float64
@@ -347,6 +352,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 	m.counts = make([]uint16, n*len(m.code.conditions))
 	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))
+	m.known = make([]known, n*m.code.holders)
 	cells := 0
 	for i, t := range e.Things {
 		k := m.code.kinds[t.Kind.Index]
@@ -518,7 +524,8 @@ func (m *Machine) Reset(trial uint64) {
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.stepEnd = 0, m.limits.Steps
 	m.changes, m.effects, m.settled = 1, 0, 0
-	m.version, m.standingAt, m.overAt, m.dirty = 1, 0, 0, readsAll
+	m.version, m.standingAt, m.overAt = 1, 0, 0
+	m.noticeAll()
 	m.touched, m.frozen, m.frozenFrom, m.edges = m.touched[:0], m.frozen[:0], 0, m.edges[:0]
 	m.begun, m.limbo, m.fired, m.doomed = m.begun[:0], m.limbo[:0], m.fired[:0], m.doomed[:0]
 	m.chain, m.chained, m.losses = 0, m.chained[:0], m.losses[:0]
