@@ -356,6 +356,7 @@ func (code *Code) clone() *Code {
 	c.labels.byName = maps.Clone(code.labels.byName)
 	c.lists = code.lists.clone()
 	c.dice = code.dice.clone()
+	c.fields = maps.Clone(code.fields)
 	c.formulas = maps.Clone(code.formulas)
 	c.routines = maps.Clone(code.routines)
 	c.callables = slices.Clone(code.callables)
@@ -791,14 +792,24 @@ func (c *compiler) trigger(t *program.Trigger) *trigger {
 	case program.OnRises, program.OnFalls, program.OnChanges:
 		c.watch(c.fieldOf(t.Watched))
 	case program.OnBecomes, program.OnLoses:
-		c.conditions[t.Condition.Index].heard = true
+		c.conditions[t.Condition.Index].hear()
 	}
 	return x
 }
 
+// hear notes that something depends on the edges of a condition. What is noted
+// already is not written again: other machines may be running.
+func (x *condition) hear() {
+	if !x.heard {
+		x.heard = true
+	}
+}
+
 // watch makes settlings see the changes of a field.
 func (c *compiler) watch(x *field) {
-	x.watched = true
+	if !x.watched {
+		x.watched = true
+	}
 	if !x.Virtual {
 		return
 	}
