@@ -34,6 +34,9 @@ type story struct {
 	pending *TraceEvent
 	// actor is who does what is being told; his rolls don't name him.
 	actors []int32
+	// spoke tells of each of these actions whether an event of it was told: then it
+	// has said itself why it stops.
+	spoke []bool
 	// members is how many entries the batch at hand has.
 	members int
 	// landing is set while the effects of a batch are told.
@@ -99,7 +102,7 @@ func (s *story) tell(e *TraceEvent) {
 		s.line(e, fmt.Sprintf("%s: no %s: %s", who, declTitle(&e.Entry.Decl), e.Text))
 	case TraceAct:
 		s.act(e)
-		s.actors = append(s.actors, e.Who)
+		s.actors, s.spoke = append(s.actors, e.Who), append(s.spoke, false)
 	case TraceActEnd:
 		s.actEnd(e)
 	case TraceRefused:
@@ -118,6 +121,9 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceAnnounce:
 		if e.Told != nil {
 			s.line(e, s.told(e))
+			if n := len(s.actors); n > 0 {
+				s.spoke[n-1] = true
+			}
 		}
 	case TraceRule:
 		if s.m.opts.Explain {
@@ -160,6 +166,9 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, formatNumber(e.A), s.field(e), formatNumber(e.C), left))
 	case TraceReturn:
+		if e.Field.Quiet && !s.m.opts.Explain {
+			return
+		}
 		s.line(e, fmt.Sprintf("%s %s come back to %s (%s)", formatNumber(e.A), s.field(e), who, formatNumber(e.C)))
 	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
 		s.condition(e, who)
@@ -295,10 +304,12 @@ func (s *story) actText(e *TraceEvent) string {
 }
 
 func (s *story) actEnd(e *TraceEvent) {
+	spoke := false
 	if n := len(s.actors); n > 0 {
-		s.actors = s.actors[:n-1]
+		spoke = s.spoke[n-1]
+		s.actors, s.spoke = s.actors[:n-1], s.spoke[:n-1]
 	}
-	if e.A == 0 || e.Action == nil {
+	if e.A == 0 || e.A == 1 && spoke || e.Action == nil {
 		return
 	}
 	how := "is stopped"
@@ -419,8 +430,13 @@ func (s *story) field(e *TraceEvent) string {
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
 func (s *story) condition(e *TraceEvent, who string) {
+	if e.Condition.Quiet && !s.m.opts.Explain {
+		return
+	}
 	if e.Told != nil {
-		s.line(e, s.told(e))
+		if text := s.told(e); text != "" {
+			s.line(e, text)
+		}
 		return
 	}
 	name := declTitle(&e.Condition.Decl)

@@ -153,7 +153,9 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 			r.hear(u.On, "the end of "+f.what)
 		}
 	}
-	if f.told != nil {
+	if f.told != nil && f.told.IsBool() {
+		d.Quiet = !r.flag(f.told, "told of "+f.what)
+	} else if f.told != nil {
 		w := tree.Walk(f.told, "told of "+f.what, r.list)
 		begins, ends := w.Optional("begins"), w.Optional("ends")
 		w.Done()

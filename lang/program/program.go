@@ -376,8 +376,10 @@ type Condition struct {
 	// DerivedParents are the derived conditions that imply it.
 	DerivedParents []*Condition
 	Until          []*Until
-	// Begins and Ends are told in the story; nil: a plain sentence.
+	// Begins and Ends are told in the story; nil: a plain sentence, "": nothing.
 	Begins, Ends *Template
+	// Quiet marks bookkeeping, which stories leave out.
+	Quiet bool
 }
 
 // Until is when an instance ends. Exactly one of Time, Clock, When, On is set. Its
