@@ -26,6 +26,10 @@ type Encounter struct {
 	Seeded bool
 	// Limit ends the run at this clock time; 0: the ruleset's own.
 	Limit float64
+	// Carried is what it takes over from a state; nil: it begins afresh.
+	Carried *Carried
+	// After are scripts that are played, one after the other, when it has ended.
+	After []*Script
 	Span  diag.Span
 }
 
@@ -56,7 +60,9 @@ type GivenCondition struct {
 	Condition *Condition
 	With      []With
 	By        int // a thing's index, or -1: itself
-	Span      diag.Span
+	// GoesOn is not nil for a condition that began before the encounter.
+	GoesOn *GoesOn
+	Span   diag.Span
 }
 
 // Point is a place on the map.
