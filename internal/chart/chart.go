@@ -39,10 +39,7 @@ var colours = []color.Color{
 // Draw writes a drawing of a report as SVG: how long fights took and how they
 // ended, or, where values are varied, how often the first side wins with each.
 func Draw(w io.Writer, r *sim.Report) error {
-	p := plot.New()
-	p.Legend.Top = true
-	p.Legend.ThumbnailWidth = vg.Points(14)
-	p.X.Padding, p.Y.Padding = 0, 0
+	p := newPlot()
 	first := &r.Points[0]
 	p.Title.Text = fmt.Sprintf("%s (%s), %d fights, seed %d", first.Title, first.Ruleset, first.Fights, r.Seed)
 	p.Title.Padding = vg.Points(8)
@@ -59,6 +56,23 @@ func Draw(w io.Writer, r *sim.Report) error {
 	p.Draw(draw.Crop(draw.New(canvas), vg.Points(6), -vg.Points(6), vg.Points(6), -vg.Points(6)))
 	_, err = canvas.WriteTo(w)
 	return err
+}
+
+// newPlot returns a plot in a font without serifs, with room for a viewer's own.
+func newPlot() *plot.Plot {
+	p := plot.New()
+	for _, style := range []*draw.TextStyle{
+		&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle,
+	} {
+		style.Font.Variant = "Sans"
+		style.Font.Size = vg.Points(9)
+	}
+	p.Title.TextStyle.Font.Size = vg.Points(11)
+	p.Legend.Top = true
+	p.Legend.ThumbnailWidth = vg.Points(14)
+	p.Legend.Padding = vg.Points(4)
+	p.X.Padding, p.Y.Padding = 0, 0
+	return p
 }
 
 // most is how many bars a drawing has at most.
@@ -97,7 +111,7 @@ func lengths(p *plot.Plot, r *sim.PointReport) error {
 		}
 		below = chart
 		p.Add(chart)
-		p.Legend.Add(legend(o), chart)
+		p.Legend.Add(legend(o)+"  ", chart)
 	}
 	p.X.Tick.Marker = binTicks{least, size, bars}
 	return nil
@@ -182,7 +196,7 @@ func addSeries(p *plot.Plot, l *series, i int, vary []string) error {
 	points.Shape = draw.CircleGlyph{}
 	p.Add(line, points, bars)
 	if len(vary) > 1 {
-		p.Legend.Add(vary[1]+" "+l.name, line, points)
+		p.Legend.Add(vary[1]+" "+l.name+"  ", line, points)
 	}
 	return nil
 }
