@@ -17,7 +17,8 @@ func (m *Machine) explainFrom(e *program.Expr) {
 
 // explainTo closes it and makes it the reason of what happens next.
 func (m *Machine) explainTo(v float64) {
-	m.trace.Explanations[m.explainAt].Value = v
+	x := &m.trace.Explanations[m.explainAt]
+	x.Value = m.kept(v, x.Type)
 	m.why = int32(m.explainAt + 1)
 	m.explaining = false
 }

@@ -45,7 +45,7 @@ func weighedValue(e *program.Expr, num numFn) numFn {
 // weighed closes an explanation and tells it.
 func (m *Machine) weighed(e *program.Expr, v float64) {
 	root := m.explainAt
-	m.trace.Explanations[root].Value = v
+	m.trace.Explanations[root].Value = m.kept(v, e.Type)
 	m.explaining = false
 	if !m.tracing {
 		return
