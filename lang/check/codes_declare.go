@@ -118,3 +118,21 @@ const (
 	// CodeThingKind: a thing or definition of another kind than its place wants.
 	CodeThingKind diag.Code = "thing-kind"
 )
+
+// What can be wrong with a state, and with a sequence of encounters.
+const (
+	// CodeStateRuleset: a state that was taken with another ruleset.
+	CodeStateRuleset diag.Code = "state-ruleset"
+	// CodeStateChanged: a state of a ruleset that has changed since; a warning.
+	CodeStateChanged diag.Code = "state-changed"
+	// CodeStateAbsent: somebody of a state who is neither out nor in the encounter.
+	CodeStateAbsent diag.Code = "state-absent"
+	// CodeStateTemplate: somebody who was made from another definition when the state was taken.
+	CodeStateTemplate diag.Code = "state-template"
+	// CodeStateReference: the name of a condition that the state doesn't have.
+	CodeStateReference diag.Code = "state-reference"
+	// CodeStateRange: a number of a state that can't be.
+	CodeStateRange diag.Code = "state-range"
+	// CodeSequenceLine: an item of a script that has no place between encounters.
+	CodeSequenceLine diag.Code = "sequence-line"
+)

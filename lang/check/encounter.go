@@ -24,6 +24,17 @@ type encounter struct {
 	left []unread
 	// carriedCount counts the carried things by their names without a number.
 	carriedCount map[string]int
+
+	// chain is what comes before it and after it, state what it goes on from (nil:
+	// nothing), absent who of the state is said to stay away.
+	chain  Chain
+	state  *SavedState
+	absent []*tree.Node
+	// missing are those of the state who aren't there. The conditions that go on have
+	// numbers, by their nodes, and some have names.
+	missing map[string]bool
+	numbers map[*tree.Node]int
+	labels  map[string]int
 }
 
 // unread is a thing whose values and conditions are still to be read.
@@ -32,6 +43,8 @@ type unread struct {
 	what       string
 	values     []*tree.Node
 	conditions *tree.Node
+	// saved are the conditions that go on from before.
+	saved []*tree.Node
 }
 
 // Encounter checks an encounter, or a test case, against the ruleset. Name is
@@ -39,19 +52,7 @@ type unread struct {
 //
 // Spec: 14 "Encounters and cases".
 func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *program.Encounter {
-	prog := *k.Program
-	c := *k.ruleset.checker
-	c.prog, c.list = &prog, list
-	e := &encounter{
-		checker: &c, rules: &ruleset{checker: &c}, carriedCount: map[string]int{},
-		enc: &program.Encounter{Name: name, Title: titleOf(name), Program: &prog},
-	}
-	e.read(root)
-	e.enc.Hash = encounterHash(root)
-	if len(prog.Texts) == len(k.Program.Texts) {
-		e.enc.Program = k.Program // nothing was added, so that the compiled form can be shared
-	}
-	return e.enc
+	return k.EncounterAfter(root, name, Chain{}, list)
 }
 
 // read reads the file: first what has a name, then what may use names.
@@ -65,6 +66,7 @@ func (e *encounter) read(root *tree.Node) {
 	e.ground(ground)
 	e.combatants(combatants)
 	e.things(things)
+	e.takeOver()
 	for _, u := range e.left {
 		e.fill(u)
 	}
@@ -109,6 +111,7 @@ func (e *encounter) header(w *tree.Reader) {
 	if n := w.Optional("limit"); n != nil {
 		e.enc.Limit, _ = tree.Number(n, "the limit", e.list)
 	}
+	e.absent, _ = tree.Names(w.Optional("absent"), "absent", e.list)
 }
 
 // combatants enters those who fight.
@@ -162,6 +165,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	if e.clashes(t) {
 		return
 	}
+	e.layOver(&u)
 	e.enc.Things = append(e.enc.Things, t)
 	e.left = append(e.left, u)
 }
@@ -282,6 +286,8 @@ func (e *encounter) fill(u unread) {
 		}
 		where := env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
 		switch {
+		case e.isSaved(u.values[i]):
+			t.Values[i] = e.savedValue(t, u.values[i], f, where)
 		case u.values[i] != nil:
 			t.Values[i] = e.rules.value(u.values[i], f, t.Kind, where)
 		case base != nil:
@@ -313,6 +319,7 @@ func (e *encounter) checkSize(combatants *tree.Node) {
 
 // conditionsOf reads what a thing begins the encounter with.
 func (e *encounter) conditionsOf(u unread) {
+	e.goingOn(u)
 	for _, n := range tree.Items(u.conditions) {
 		if g := e.given(n, u); g != nil {
 			u.thing.Conditions = append(u.thing.Conditions, g)

@@ -1,0 +1,211 @@
+package check
+
+import (
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// numberConditions numbers the conditions that go on and enters the names that
+// the state gives to some of them. One whose instances belong to whoever applied
+// them is over when he isn't there.
+func (e *encounter) numberConditions() {
+	e.labels, e.numbers = map[string]int{}, map[*tree.Node]int{}
+	for _, u := range e.left {
+		for _, n := range u.saved {
+			number := 0
+			if !e.isOver(n) {
+				number = len(e.numbers) + 1
+				e.numbers[n] = number
+			}
+			if label := n.Get("as"); label != nil && label.Kind == tree.Scalar {
+				if _, taken := e.labels[label.Text]; taken {
+					e.list.Errorf(CodeDuplicateName, label.Span, "two conditions of this state are called %q", label.Text)
+				}
+				e.labels[label.Text] = number
+			}
+		}
+	}
+	if e.enc.Carried == nil || len(e.missing) == 0 {
+		return
+	}
+	for _, s := range e.state.things { // those who are left behind take theirs with them
+		for _, n := range tree.Items(s.node.Get("conditions")) {
+			if label := n.Get("as"); label != nil {
+				if _, here := e.labels[label.Text]; !here {
+					e.labels[label.Text] = 0
+				}
+			}
+		}
+	}
+}
+
+// isOver tells whether a condition ends because whoever applied it isn't there.
+func (e *encounter) isOver(n *tree.Node) bool {
+	by, is := n.Get("by"), n.Get("is")
+	if by == nil || is == nil || !e.missing[by.Text] {
+		return false
+	}
+	c := e.conditions[is.Text]
+	return c != nil && c.ByMatters
+}
+
+// goingOn reads the conditions of a thing that began before the encounter.
+func (e *encounter) goingOn(u unread) {
+	for _, n := range u.saved {
+		if e.numbers[n] == 0 {
+			continue
+		}
+		if g := e.goesOn(n, u); g != nil {
+			u.thing.Conditions = append(u.thing.Conditions, g)
+		}
+	}
+}
+
+// goesOn reads NAME, or {is: NAME, by: WHO, with: {..}, age: N, left: N, ..}.
+func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
+	g := &program.GivenCondition{By: -1, Span: n.Span, GoesOn: &program.GoesOn{Number: e.numbers[n], Own: true}}
+	name, what := n, "a condition of "+u.what
+	if n.Kind != tree.Mapping {
+		if g.Condition = e.rules.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+			return nil
+		}
+		return g
+	}
+	w := tree.Walk(n, what, e.list)
+	name = w.Required("is")
+	by, with, label := w.Optional("by"), w.Optional("with"), w.Optional("as")
+	age, left, until, muted, entries := w.Optional("age"), w.Optional("left"), w.Optional("until"), w.Optional("muted"), w.Optional("entries")
+	w.Done()
+	if name == nil {
+		return nil
+	}
+	if g.Condition = e.rules.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+		return nil
+	}
+	if label != nil {
+		tree.Name(label, "the name of "+what, e.list)
+	}
+	if by != nil && !e.missing[by.Text] {
+		g.By = e.who(by, "who applied "+what)
+	}
+	g.With = e.savedFields(g.Condition.Fields, named("condition", g.Condition.Name), with, what)
+	x := g.GoesOn
+	x.Age, x.Left = e.time(age, "the age of "+what, true), e.time(left, "what is left of "+what, false)
+	if until != nil {
+		x.Own, x.Until = false, e.ends(until, g.Condition, u.thing, what)
+	}
+	if muted != nil {
+		e.muted(muted, g, u.thing, what)
+	}
+	for _, item := range tree.Items(entries) {
+		if entry := e.agendaEntry(item, what); entry != nil {
+			x.Entries = append(x.Entries, entry)
+		}
+	}
+	return g
+}
+
+// time reads a number of clock units; zero allows 0, which is also the result
+// without a node.
+func (e *encounter) time(n *tree.Node, what string, zero bool) float64 {
+	if n == nil {
+		return 0
+	}
+	t, ok := tree.Number(n, what, e.list)
+	if ok && (t < 0 || t == 0 && !zero) {
+		e.list.Errorf(CodeStateRange, n.Span, "%s can't be %s clock units", what, n.Text)
+	}
+	return t
+}
+
+// ends reads the phrases by which a condition ends, beside the clock.
+func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, what string) []*program.Until {
+	var list []*program.Until
+	for _, item := range tree.Items(n) {
+		if _, ok := tree.Text(item, "until of "+what, e.list); !ok {
+			continue
+		}
+		where := env{
+			Where: "until of " + what, Condition: c,
+			Inputs: []program.Local{self(thingOf(t.Kind)), it(instanceOf(c))},
+		}
+		if u := e.until(item.Fragment(), where); u != nil {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// muted reads until when a condition is silent: {until: E, left: N}.
+func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Thing, what string) {
+	w := tree.Walk(n, "muted of "+what, e.list)
+	until, left := w.Optional("until"), w.Optional("left")
+	w.Done()
+	g.GoesOn.Muted = true
+	g.GoesOn.MuteUntil = e.ends(until, g.Condition, t, what)
+	g.GoesOn.MuteLeft = e.time(left, "the silence of "+what, false)
+}
+
+// agendaEntry reads an entry of the agenda that goes with a condition:
+// {is: ENTRY, of: WHO, at: [N, ..], with: {..}}.
+func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
+	what = "an entry of " + what
+	w := tree.Walk(n, what, e.list)
+	name, of, at, with := w.Required("is"), w.Optional("of"), w.Required("at"), w.Optional("with")
+	w.Done()
+	if name == nil || at == nil {
+		return nil
+	}
+	g := &program.GivenEntry{Of: -1, Entry: e.index.entries[name.Text], Span: n.Span}
+	if g.Entry == nil {
+		d := e.list.Errorf(CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
+		e.nearestHint(d, name.Text, sortedKeys(e.index.entries), "there are")
+		return nil
+	}
+	if of != nil {
+		if e.missing[of.Text] {
+			return nil
+		}
+		g.Of = e.who(of, "the owner of "+what)
+	}
+	for i, key := range tree.Items(at) {
+		k, ok := tree.Number(key, "each key number of "+what, e.list)
+		if ok && (i == 0 && k < 0 || i >= len(e.prog.Time.Keys)) {
+			e.list.Errorf(CodeStateRange, key.Span, "%s can't stand at %s here: there is %s, and the first counts from now", what, key.Text,
+				counted(len(e.prog.Time.Keys), "key number"))
+		}
+		g.Keys = append(g.Keys, k)
+	}
+	g.With = e.savedFields(g.Entry.Fields, named("entry", g.Entry.Name), with, what)
+	return g
+}
+
+// savedFields reads the fields of a condition or an entry.
+func (e *encounter) savedFields(fields []*program.Field, owner string, n *tree.Node, what string) []program.With {
+	var list []program.With
+	for _, entry := range tree.Walk(n, "with of "+what, e.list).Rest() {
+		field := fieldNamed(fields, entry.Key.Text)
+		if field == nil {
+			d := e.list.Errorf(CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
+			e.nearestHint(d, entry.Key.Text, fieldNames(fields), "its fields")
+			continue
+		}
+		where := env{Where: field.Name + " of " + what, Encounter: e.enc}
+		if v := e.savedField(entry.Value, field, where); v != nil {
+			list = append(list, program.With{Field: field, Value: v})
+		}
+	}
+	return list
+}
+
+// savedField reads the value of such a field.
+func (e *encounter) savedField(n *tree.Node, f *program.Field, where env) *program.Expr {
+	if f.Type.Kind == program.Instance {
+		return e.instanceNamed(n, f.Type, where.Where)
+	}
+	x := e.constantAt(e.present(n, f.Type), where, f.Type)
+	if x != nil && f.Type.Kind == program.Number {
+		e.wantWhole(&program.Value{Expr: x}, where.Where)
+	}
+	return x
+}
