@@ -46,6 +46,8 @@ type ruleset struct {
 
 	// routines are all programs, for the search for what they announce.
 	routines []*program.Routine
+	// unread is set when some program has mistakes: what it announces isn't known.
+	unread bool
 	// heard are the events that something waits for, with the places.
 	heard []hearing
 	// forms are what kinds say of their actions.

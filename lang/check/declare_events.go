@@ -166,8 +166,12 @@ func (r *ruleset) hear(t *program.Trigger, what string) {
 }
 
 // checkUnannounced reports what waits for an event that nothing announces. An
-// event that nobody waits for is fine.
+// event that nobody waits for is fine. After mistakes in programs it says nothing:
+// the missing announcement may stand in one of them.
 func (r *ruleset) checkUnannounced() {
+	if r.unread {
+		return
+	}
 	announced := map[*program.Event]bool{}
 	for _, p := range r.routines {
 		announcedIn(p.Body, announced)

@@ -89,9 +89,11 @@ func (r *ruleset) routineAt(n *tree.Node, e env, gives program.Type) *program.Ro
 
 // keep notes a program for the checks over the whole.
 func (r *ruleset) keep(p *program.Routine) *program.Routine {
-	if p != nil {
-		r.routines = append(r.routines, p)
+	if p == nil {
+		r.unread = true
+		return nil
 	}
+	r.routines = append(r.routines, p)
 	return p
 }
 
