@@ -96,3 +96,32 @@ func TestShownOutput(t *testing.T) {
 		}
 	}
 }
+
+// TestReadmeMistake holds the mistake that the README shows, and the piece of the
+// tutorial that it quotes, against the tutorial.
+func TestReadmeMistake(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tutorial, err := os.ReadFile("../../examples/scuffle.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := strings.Replace(string(tutorial), "best: target.bruises", "best: target.bruses", 1)
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("scuffle.yaml", []byte(wrong), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	run([]string{"lint", "scuffle.yaml"}, nil, &stdout, &stderr)
+	shown, _, _ := strings.Cut(stdout.String(), "\n\n")
+	if !strings.Contains(string(readme), shown) {
+		t.Errorf("the README doesn't show what rulec lint prints:\n%s", shown)
+	}
+	for _, block := range fencedBlocks(string(readme)) {
+		if rest, ok := strings.CutPrefix(block, "moves:\n"); ok && !strings.Contains(string(tutorial), rest) {
+			t.Errorf("the tutorial doesn't have the move that the README quotes:\n%s", rest)
+		}
+	}
+}
