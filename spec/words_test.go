@@ -29,7 +29,7 @@ var (
 		rules on if do order for procs events asks together
 		time key unit entries phase equal declare out over winner personal limit
 		space grid unit_name diagonals footprint fits enters blocks
-		tactics with best cases common
+		tactics with best reports health stands failed show cases common
 		encounter seed combatants side place tactic by map legend zones next terrain setup script`)
 	// clauseWords begin a clause of a statement; grammar.ebnf names them.
 	clauseWords = strings.Fields(`where by as default with until to on for at from after of together`)

@@ -1,0 +1,136 @@
+package sim
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+)
+
+// batches are jobs with names that a shell and YAML could misread.
+func batches() map[string]*Batch {
+	return map[string]*Batch{
+		"plain": {
+			Name: "sim-alley", Folder: "parts", Shards: 16, Image: "rulec:latest", Claim: "rulec",
+			Simulate: []string{"rulec", "sim", "alley.yaml", "-n", "1000", "--seed", "7"}, Merge: []string{"rulec", "merge"},
+		},
+		"awkward": {
+			Name: JobName("It's: a # \"test\""), Folder: "my parts", Shards: 1, Image: "registry/rulec@sha256:0", Claim: "a'b",
+			Simulate: []string{"rulec", "sim", "it's $HOME.yaml", "--set", `zora.title=Zora: "O'Neil" #1`}, Merge: []string{"rulec", "merge", "--format", "json"},
+		},
+	}
+}
+
+// TestKubernetes holds that the printed jobs fit the schema, and that the shell of
+// the container reads the words that were meant.
+func TestKubernetes(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("testdata/job.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range batches() {
+		var jobs []map[string]any
+		d := yaml.NewDecoder(strings.NewReader(b.Kubernetes()))
+		for {
+			var job map[string]any
+			if err := d.Decode(&job); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if err := schema.Validate(job); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			jobs = append(jobs, job)
+		}
+		if len(jobs) != 2 {
+			t.Fatalf("%s: %d jobs", name, len(jobs))
+		}
+		got := words(t, line(t, jobs[0]))
+		want := append(append([]string{}, b.Simulate...), "--workers", "1", "--shard", "auto/"+map[bool]string{true: "16", false: "1"}[b.Shards == 16], "--out", b.Folder)
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%s: the pod runs %q, want %q", name, got, want)
+		}
+	}
+}
+
+// line returns the command line that a job gives to its shell.
+func line(t *testing.T, job map[string]any) string {
+	t.Helper()
+	at := any(job)
+	for _, key := range []string{"spec", "template", "spec", "containers"} {
+		at = at.(map[string]any)[key]
+	}
+	command := at.([]any)[0].(map[string]any)["command"].([]any)
+	return command[2].(string)
+}
+
+// words returns the words that a shell makes of a command line.
+func words(t *testing.T, line string) []string {
+	t.Helper()
+	shell(t)
+	out, err := exec.Command("bash", "-c", "rulec() { printf '%s\\n' rulec \"$@\"; }; "+line).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+}
+
+// shell leaves the test out where there is no bash.
+func shell(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("there is no bash here")
+	}
+}
+
+// TestSlurm holds that the printed script runs its shard as a task of an array, and
+// submits itself and the merge when it is run by hand. A real Slurm is tried by
+// .ci/slurm.
+func TestSlurm(t *testing.T) {
+	shell(t)
+	for name, b := range batches() {
+		dir := t.TempDir()
+		script := filepath.Join(dir, "job.sh")
+		programs := map[string]string{
+			script:                       b.Slurm(),
+			filepath.Join(dir, "rulec"):  "#!/bin/bash\nprintf '%s\\n' rulec \"$@\"\n",
+			filepath.Join(dir, "sbatch"): "#!/bin/bash\nprintf '%s\\n' \"$@\" >>\"$0.log\"\necho 42\n",
+		}
+		for path, text := range programs {
+			if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run := func(env ...string) string {
+			cmd := exec.Command("bash", script)
+			cmd.Env = append(os.Environ(), append(env, "PATH="+dir+":"+os.Getenv("PATH"))...)
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", name, err, out)
+			}
+			return string(out)
+		}
+		task := run("SLURM_ARRAY_TASK_ID=0", "SLURM_CPUS_PER_TASK=3")
+		if want := strings.Join(b.Simulate, "\n") + "\n--workers\n3\n--shard\nauto/"; !strings.HasPrefix(task, want) {
+			t.Errorf("%s: the task runs %q, want %q", name, task, want)
+		}
+		run()
+		log, err := os.ReadFile(filepath.Join(dir, "sbatch.log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"--parsable\n" + script + "\n", "--dependency=afterok:42\n", "--wrap\n" + b.mergeLine() + "\n"} {
+			if !bytes.Contains(log, []byte(want)) {
+				t.Errorf("%s: what was submitted lacks %q:\n%s", name, want, log)
+			}
+		}
+	}
+}
