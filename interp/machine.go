@@ -116,6 +116,7 @@ type Machine struct {
 	called     [][]float64 // formulas, programs and maps, by field
 	creatures  []float64
 	initial    state
+	goingOn    []goingOn
 	setup      *routine
 	constDice  int
 	keptLists  int
@@ -130,6 +131,8 @@ type Machine struct {
 	batchesHere int
 	started     bool
 	over        bool
+	// closed is set when the end of the encounter has been announced.
+	closed bool
 	Outcome
 	acts       []actRow
 	actCells   []float64
@@ -237,7 +240,9 @@ type Machine struct {
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
 
-	tracing      bool
+	tracing bool
+	// unseen is set when nobody traces or observes the run.
+	unseen       bool
 	trace        Trace
 	explaining   bool
 	explainAt    int
@@ -281,6 +286,7 @@ func (m *Machine) prepare() error {
 	}
 	m.setup = c.routine(e.Setup, "the setup")
 	m.compileScript(c, e)
+	m.compileCarried(c, e)
 	c.hearEnds()
 	m.count = len(e.Things)
 	m.layOut(e)
@@ -512,7 +518,7 @@ func (m *Machine) Reset(trial uint64) {
 	m.initial.copyTo(&m.state)
 	m.frame, m.root.act, m.root.event = &m.root, 0, 0
 	m.clock, m.clockSet, m.clockKeys, m.batchesHere = [maxKeys]float64{}, false, 0, 0
-	m.started, m.over, m.Outcome = false, false, Outcome{}
+	m.started, m.over, m.closed, m.Outcome = false, false, false, Outcome{}
 	m.acts, m.running, m.happenings = m.acts[:0], m.running[:0], m.happenings[:0]
 	clear(m.declared)
 	clear(m.forgot)
@@ -541,6 +547,7 @@ func (m *Machine) Reset(trial uint64) {
 	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]
 	m.channelSeen, m.explainOuter = m.channelSeen[:0], m.explainOuter[:0]
 	m.tracing = m.opts.Trace
+	m.unseen = !m.tracing && m.observed == nil
 	t := &m.trace
 	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
 	m.explaining, m.why, m.explainAt = false, 0, -1
@@ -625,9 +632,12 @@ func (m *Machine) start() {
 		m.emit(TraceStart, &m.encounter.Span)
 	}
 	m.beginProgram()
+	m.goOn()
 	for i, t := range m.encounter.Things {
 		for _, g := range t.Conditions {
-			m.give(i+1, g)
+			if g.GoesOn == nil {
+				m.give(i+1, g)
+			}
 		}
 	}
 	if m.setup != nil {
@@ -704,8 +714,7 @@ func (m *Machine) finishAs(e Ending) {
 
 // finish announces the end and works out who won.
 func (m *Machine) finish() {
-	m.announceEdge(m.code.endEncounter, 0, 0)
-	m.settle()
+	m.announceEnd()
 	if m.Ending == Over && m.code.winner != nil {
 		m.Winner = int(m.number(m.code.winner))
 	}

@@ -1,0 +1,490 @@
+package interp
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// State returns how everybody is, for a file of state or for the next encounter.
+// The encounter is over then: if its end has not been announced yet, because its
+// script just stopped, that happens now. With places it says where everybody
+// stands. An error is a *diag.Diagnostic.
+//
+// Spec: 16 "States and sequences".
+func (m *Machine) State(places bool) (*program.State, error) {
+	var s *program.State
+	err := m.guarded(func() error {
+		if !m.closed {
+			m.announceEnd()
+		}
+		x := snapshot{m: m, c: &compiler{Code: m.code, self: -1}, places: places, labels: map[int]string{}}
+		s = x.state()
+		return nil
+	})
+	return s, err
+}
+
+// announceEnd lets the end of the encounter happen, once.
+func (m *Machine) announceEnd() {
+	m.closed = true
+	m.announceEdge(m.code.endEncounter, 0, 0)
+	m.settle()
+}
+
+// snapshot is one taking of a state.
+type snapshot struct {
+	m      *Machine
+	c      *compiler
+	places bool
+	// labels are the names of instances that something refers to, by slot.
+	labels map[int]string
+	// referred are the slots that something refers to.
+	referred map[int]bool
+}
+
+func (x *snapshot) state() *program.State {
+	m, p := x.m, x.m.code.Program
+	s := &program.State{
+		Encounter: m.encounter.Name, Ruleset: p.Name, Version: p.Version, Hash: p.Hash, Clock: m.clock[0],
+	}
+	x.label()
+	for who := 1; who <= m.count; who++ {
+		entry := program.SavedEntry{Key: m.thing(who).Name, Value: program.Saved{Shape: program.SavedMap, Map: x.thing(who)}}
+		if m.isCreature[who] {
+			s.Combatants = append(s.Combatants, entry)
+		} else {
+			s.Things = append(s.Things, entry)
+		}
+		if m.isOut(who) {
+			s.Out = append(s.Out, entry.Key)
+		}
+		if beyond := x.beyond(who); len(beyond) > 0 {
+			s.Beyond = append(s.Beyond, program.SavedEntry{Key: entry.Key, Value: program.Saved{Shape: program.SavedList, List: beyond}})
+		}
+	}
+	if c := m.encounter.Carried; c != nil {
+		s.Combatants = append(s.Combatants, c.Kept.Combatants...)
+		s.Things = append(s.Things, c.Kept.Things...)
+		s.Out = append(s.Out, c.Kept.Out...)
+		s.Beyond = append(s.Beyond, c.Kept.Beyond...)
+	}
+	return s
+}
+
+// label gives a name to every instance that a field refers to.
+func (x *snapshot) label() {
+	m := x.m
+	x.referred = map[int]bool{}
+	note := func(cells []float64, fields []*program.Field) {
+		for _, f := range fields {
+			if f.Type.Kind == program.Instance && f.Family == nil {
+				x.referred[m.instanceSlot(m.living(cells[f.Cell]))] = true
+			}
+		}
+	}
+	for who := 1; who <= m.count; who++ {
+		note(m.cells[m.rows[who]:], m.kindOf[who].Fields)
+	}
+	for _, slot := range m.alive {
+		note(m.instanceRow(int(slot)), m.instances[slot].condition.Fields)
+	}
+	for i := range m.agenda {
+		note(m.entryRow(int(m.agenda[i].slot)), m.agenda[i].entry.Fields)
+	}
+	// Those who are left behind keep the names that they have.
+	taken := map[string]bool{}
+	if c := m.encounter.Carried; c != nil {
+		for _, entry := range slices.Concat(c.Kept.Combatants, c.Kept.Things) {
+			noteLabels(entry.Value, taken)
+		}
+	}
+	next := 1
+	for who := 1; who <= m.count; who++ {
+		for _, slot := range m.alive {
+			if int(m.instances[slot].bearer) != who || !x.referred[int(slot)] {
+				continue
+			}
+			for taken["c"+strconv.Itoa(next)] {
+				next++
+			}
+			x.labels[int(slot)] = "c" + strconv.Itoa(next)
+			next++
+		}
+	}
+}
+
+// noteLabels collects the names that a kept state gives to conditions.
+func noteLabels(s program.Saved, taken map[string]bool) {
+	for _, entry := range s.Map {
+		if entry.Key == "as" {
+			taken[entry.Value.Text] = true
+		}
+		noteLabels(entry.Value, taken)
+	}
+	for _, item := range s.List {
+		noteLabels(item, taken)
+	}
+}
+
+// thing returns what is to be said of one thing: its pools, what differs from its
+// definition, its conditions.
+func (x *snapshot) thing(who int) []program.SavedEntry {
+	m := x.m
+	t := m.thing(who)
+	var list []program.SavedEntry
+	if t.Def != nil {
+		list = append(list, program.SavedEntry{Key: "is", Value: program.Saved{Text: t.Def.Name}})
+	}
+	if by := int(m.carrier[who]); by != 0 && (!m.isCreature[who] || x.places) {
+		list = append(list, program.SavedEntry{Key: "carrier", Value: program.Saved{Text: m.thing(by).Name}})
+	} else if x.places && m.places[who] != 0 {
+		list = append(list, program.SavedEntry{Key: "place", Value: x.place(m.places[who])})
+	}
+	for j, f := range t.Kind.Fields {
+		if value, differs := x.field(who, j, f); differs {
+			list = append(list, program.SavedEntry{Key: f.Name, Value: value})
+		}
+	}
+	if conditions := x.conditions(who); len(conditions) > 0 {
+		list = append(list, program.SavedEntry{Key: "conditions", Value: program.Saved{Shape: program.SavedList, List: conditions}})
+	}
+	return list
+}
+
+// place writes a place as an encounter does.
+func (x *snapshot) place(p place) program.Saved {
+	g, ok := x.m.ground.(*ground)
+	if !ok {
+		return number(float64(p))
+	}
+	column, row := g.of(p)
+	if g.grid == program.ZoneGrid {
+		return program.Saved{Text: g.zones[column].Name}
+	}
+	return program.Saved{Shape: program.SavedList, List: []program.Saved{number(float64(column)), number(float64(row))}}
+}
+
+func number(v float64) program.Saved {
+	return program.Saved{Text: strconv.FormatFloat(v, 'f', -1, 64)}
+}
+
+// tables are where lists and dice of some values are kept.
+type tables struct {
+	lists *lists
+	dice  *diceTable
+}
+
+// field returns the value of a field, and whether it has to be said: of a pool
+// always, of what holds things where it may hold some, else where it differs from
+// the definition.
+func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
+	m := x.m
+	t := m.thing(who)
+	if isCalled(f.Type) || f.Virtual || !lasts(f.Type) {
+		return program.Saved{}, false
+	}
+	at := int(m.rows[who]) + f.Cell
+	now := x.values(m.cells[at:at+cellsOf(f)], f, tables{&m.lists, &m.dice})
+	if f.Pool != nil {
+		return now, true
+	}
+	declared := f.Default
+	if t.Def != nil && j < len(t.Def.Values) {
+		declared = t.Def.Values[j]
+	}
+	if declared == nil {
+		return now, true
+	}
+	if holdsThings(f.Type) {
+		if x := declared.Expr; x != nil && (x.Op == program.OpList && len(x.Args) == 0 || x.Op == program.OpConst && x.Num == 0) {
+			return now, len(now.List) > 0 || now.Shape != program.SavedList && now.Text != "none"
+		}
+		return now, true
+	}
+	was := make([]float64, cellsOf(f))
+	if f.Type.Kind == program.Set {
+		for _, v := range x.c.lists.of(x.c.value(f, declared, float64(who), t.Name)) {
+			changeSet(was, int(v)-1, true)
+		}
+	} else {
+		x.c.fill(was, f, declared, float64(who), t.Name)
+	}
+	return now, !reflect.DeepEqual(now, x.values(was, f, tables{&x.c.lists, &x.c.dice}))
+}
+
+func cellsOf(f *program.Field) int {
+	if f.Type.Kind == program.Set {
+		return setCells
+	}
+	return familyWidth(f)
+}
+
+// holdsThings tells whether values of a type are things, or collections of them.
+func holdsThings(t program.Type) bool {
+	if t.Kind == program.List || t.Kind == program.Set {
+		return holdsThings(*t.Elem)
+	}
+	return t.Kind == program.ThingType
+}
+
+// lasts tells whether values of a type mean something in another encounter.
+func lasts(t program.Type) bool {
+	switch t.Kind {
+	case program.Place, program.Direction, program.Act, program.EntryData, program.EventData, program.Unknown, program.Nothing:
+		return false
+	case program.List, program.Set:
+		return t.Elem.Kind != program.Instance && lasts(*t.Elem)
+	}
+	return true
+}
+
+// values returns the value in the cells of a field; of a family one for all, or
+// one for each member.
+func (x *snapshot) values(cells []float64, f *program.Field, in tables) program.Saved {
+	if f.Type.Kind == program.Set {
+		s := program.Saved{Shape: program.SavedList}
+		for v := 1.0; v <= maxSetMember; v++ {
+			if inSet(cells, v) {
+				s.List = append(s.List, x.value(v, *f.Type.Elem, in))
+			}
+		}
+		return s
+	}
+	if f.Family == nil {
+		return x.value(cells[0], f.Type, in)
+	}
+	each := make([]program.Saved, len(cells))
+	same := f.Type.Kind != program.List
+	for i, v := range cells {
+		each[i] = x.value(v, f.Type, in)
+		same = same && reflect.DeepEqual(each[i], each[0])
+	}
+	if same && len(each) > 0 {
+		return each[0]
+	}
+	s := program.Saved{Shape: program.SavedMap}
+	for i := range each {
+		s.Map = append(s.Map, program.SavedEntry{Key: x.memberName(*f.Family, i), Value: each[i]})
+	}
+	return s
+}
+
+func (x *snapshot) memberName(family program.Type, i int) string {
+	if family.Kind == program.Step {
+		return family.Scale.Steps[i].Name
+	}
+	return family.Of.Defs[i].Name
+}
+
+// value returns a value as the language writes it.
+func (x *snapshot) value(v float64, t program.Type, in tables) program.Saved {
+	p := x.m.code.Program
+	i := int(v) - 1
+	switch t.Kind {
+	case program.Number:
+		return number(v)
+	case program.Bool:
+		return program.Saved{Text: strconv.FormatBool(v != 0)}
+	case program.Dice:
+		return program.Saved{Text: in.dice.of(v).String()}
+	case program.List:
+		s := program.Saved{Shape: program.SavedList}
+		for _, item := range in.lists.of(v) {
+			s.List = append(s.List, x.value(item, *t.Elem, in))
+		}
+		return s
+	case program.Instance:
+		if label := x.labels[x.m.instanceSlot(x.m.living(v))]; label != "" {
+			return program.Saved{Text: label}
+		}
+	case program.Text:
+		if text, ok := nth(p.Texts, i, func(s string) string { return s }); ok {
+			return program.Saved{Shape: program.SavedText, Text: text}
+		}
+		return program.Saved{Shape: program.SavedText}
+	}
+	if name, ok := x.nameOf(i, t); ok {
+		return program.Saved{Text: name}
+	}
+	return program.Saved{Text: "none"}
+}
+
+// nameOf returns the name of what a reference with index i stands for.
+func (x *snapshot) nameOf(i int, t program.Type) (string, bool) {
+	p := x.m.code.Program
+	switch t.Kind {
+	case program.ThingType:
+		return nth(x.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
+	case program.Definition:
+		if t.Of == nil {
+			return nth(p.Actions, i, func(a *program.Action) string { return a.Def.Kind.Plural + "." + a.Def.Name })
+		}
+		return nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
+	case program.Step:
+		return nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
+	case program.ConditionName:
+		return nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
+	case program.EventName:
+		return nth(p.Events, i, func(e *program.Event) string { return e.Name })
+	case program.EntryName:
+		return nth(p.Time.Entries, i, func(e *program.Entry) string { return e.Name })
+	case program.Choice:
+		return nth(t.Param.Choices, i, func(s string) string { return s })
+	case program.Side:
+		return nth(x.m.encounter.Sides, i, func(s string) string { return s })
+	}
+	return "", false
+}
+
+// beyond lists the pools of a thing that lie outside their bounds.
+func (x *snapshot) beyond(who int) []program.Saved {
+	m := x.m
+	var list []program.Saved
+	for _, f := range m.kindOf[who].Fields {
+		if f.Pool != nil && !f.Virtual && m.outside(who, f) {
+			list = append(list, program.Saved{Text: f.Name})
+		}
+	}
+	return list
+}
+
+// outside tells whether a pool, or a member of it, lies outside its bounds.
+func (m *Machine) outside(who int, f *program.Field) bool {
+	low, high := m.bounds(m.code.fields[f].pool, who)
+	at := int(m.rows[who]) + f.Cell
+	for _, v := range m.cells[at : at+familyWidth(f)] {
+		if v < low || v > high {
+			return true
+		}
+	}
+	return false
+}
+
+// conditions lists the conditions of a thing, oldest first.
+func (x *snapshot) conditions(who int) []program.Saved {
+	var list []program.Saved
+	for _, slot := range x.m.alive {
+		if int(x.m.instances[slot].bearer) == who {
+			list = append(list, x.condition(int(slot)))
+		}
+	}
+	return list
+}
+
+func (x *snapshot) condition(slot int) program.Saved {
+	m := x.m
+	i := &m.instances[slot]
+	s := program.Saved{Shape: program.SavedMap}
+	add := func(key string, value program.Saved) { s.Map = append(s.Map, program.SavedEntry{Key: key, Value: value}) }
+	add("is", program.Saved{Text: i.condition.Name})
+	if i.by != i.bearer && i.by != 0 {
+		add("by", program.Saved{Text: m.thing(int(i.by)).Name})
+	}
+	if label := x.labels[slot]; label != "" {
+		add("as", program.Saved{Text: label})
+	}
+	if with := x.with(m.instanceRow(slot), i.condition.Fields, i.condition.defaults); len(with) > 0 {
+		add("with", program.Saved{Shape: program.SavedMap, Map: with})
+	}
+	if age := m.clock[0] - i.since; age > 0 {
+		add("age", number(age))
+	}
+	if left := i.ends.time - m.clock[0]; !math.IsInf(left, 1) {
+		add("left", number(left))
+	}
+	if i.ends.list != i.condition.until {
+		add("until", program.Saved{Shape: program.SavedList, List: m.endTexts(i.ends.list, i.condition)})
+	}
+	if i.muted {
+		mute := program.Saved{Shape: program.SavedMap}
+		if texts := m.endTexts(i.mute.list, nil); len(texts) > 0 {
+			mute.Map = append(mute.Map, program.SavedEntry{Key: "until", Value: program.Saved{Shape: program.SavedList, List: texts}})
+		}
+		if left := i.mute.time - m.clock[0]; !math.IsInf(left, 1) {
+			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: number(left)})
+		}
+		add("muted", mute)
+	}
+	if entries := x.entries(m.instanceNumber(slot)); len(entries) > 0 {
+		add("entries", program.Saved{Shape: program.SavedList, List: entries})
+	}
+	if len(s.Map) == 1 {
+		return s.Map[0].Value
+	}
+	return s
+}
+
+// endTexts returns the phrases of a list of ends that wait for something, as they
+// are written. Those of the condition own that every application keeps are left
+// out, and so is the clock.
+func (m *Machine) endTexts(list int, own *condition) []program.Saved {
+	var texts []program.Saved
+	for _, u := range m.code.untils[list] {
+		if u.time != nil || u.Clock != nil || own != nil && u.when != nil && slices.Contains(own.Until, u.Until) {
+			continue
+		}
+		texts = append(texts, program.Saved{Shape: program.SavedText, Text: strings.Join(strings.Fields(u.Span.Text()), " ")})
+	}
+	return texts
+}
+
+// with returns the fields of a condition or an entry that differ from what they
+// begin with.
+func (x *snapshot) with(row []float64, fields []*program.Field, defaults []float64) []program.SavedEntry {
+	m := x.m
+	var list []program.SavedEntry
+	for _, f := range fields {
+		if !lasts(f.Type) || f.Family != nil {
+			continue
+		}
+		width := cellsOf(f)
+		was := make([]float64, width)
+		if f.Cell+width <= len(defaults) {
+			copy(was, defaults[f.Cell:])
+		}
+		now := x.values(row[f.Cell:f.Cell+width], f, tables{&m.lists, &m.dice})
+		if !reflect.DeepEqual(now, x.values(was, f, tables{&m.code.lists, &m.code.dice})) {
+			list = append(list, program.SavedEntry{Key: f.Name, Value: now})
+		}
+	}
+	return list
+}
+
+// entries lists what stands on the agenda for as long as a condition lasts.
+func (x *snapshot) entries(instance float64) []program.Saved {
+	m := x.m
+	var found []*entryAt
+	for i := range m.agenda {
+		if m.agenda[i].bound == instance {
+			found = append(found, &m.agenda[i])
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *entryAt) int {
+		if before(a, b) {
+			return -1
+		}
+		return 1
+	})
+	var list []program.Saved
+	for _, e := range found {
+		s := []program.SavedEntry{{Key: "is", Value: program.Saved{Text: e.entry.Name}}}
+		if e.owner != 0 {
+			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.owner)).Name}})
+		}
+		at := program.Saved{Shape: program.SavedList, List: []program.Saved{number(max(0, e.keys[0]-m.clock[0]))}}
+		for _, k := range e.keys[1:max(1, min(int(e.count), len(m.code.Program.Time.Keys)))] {
+			at.List = append(at.List, number(k))
+		}
+		s = append(s, program.SavedEntry{Key: "at", Value: at})
+		if with := x.with(m.entryRow(int(e.slot)), e.entry.Fields, nil); len(with) > 0 {
+			s = append(s, program.SavedEntry{Key: "with", Value: program.Saved{Shape: program.SavedMap, Map: with}})
+		}
+		list = append(list, program.Saved{Shape: program.SavedMap, Map: s})
+	}
+	return list
+}
