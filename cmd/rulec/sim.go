@@ -329,6 +329,9 @@ func (s *simulation) printJob() error {
 	if s.plot != "" {
 		b.Merge = append(b.Merge, "--plot", s.plot)
 	}
+	if !b.Plain() {
+		return usage("--cluster: a name or value has a line break, or another character that no script can hold")
+	}
 	text := b.Slurm()
 	if s.cluster == "kubernetes" {
 		text = b.Kubernetes()

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Batch is what a job of a batch system needs to know.
@@ -113,7 +114,14 @@ func (b *Batch) pod(line string) string {
           persistentVolumeClaim: {claimName: %s}`, yamlText(b.Image), yamlText(line), yamlText(b.Claim))
 }
 
-// yamlText returns a text as YAML in single quotes.
+// Plain reports whether words can stand in a script, also in its comments: none
+// has a line break or another control character.
+func (b *Batch) Plain() bool {
+	words := append(append([]string{b.Folder, b.Image, b.Claim}, b.Simulate...), b.Merge...)
+	return !strings.ContainsFunc(strings.Join(words, ""), unicode.IsControl)
+}
+
+// yamlText returns a text without control characters as YAML in single quotes.
 func yamlText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
 // PartSuffix ends the names of part files.
