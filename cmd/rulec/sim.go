@@ -265,7 +265,8 @@ func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	p := &progress{out: s.errors(), began: time.Now()}
+	now := time.Now()
+	p := &progress{out: s.errors(), began: now, last: now}
 	if colourful(s.errors()) {
 		s.job.Progress = p.show
 	}
