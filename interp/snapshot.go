@@ -380,7 +380,9 @@ func (x *snapshot) condition(slot int) program.Saved {
 	m := x.m
 	i := &m.instances[slot]
 	s := program.Saved{Shape: program.SavedMap}
-	add := func(key string, value program.Saved) { s.Map = append(s.Map, program.SavedEntry{Key: key, Value: value}) }
+	add := func(key string, value program.Saved) {
+		s.Map = append(s.Map, program.SavedEntry{Key: key, Value: value})
+	}
 	add("is", program.Saved{Text: i.condition.Name})
 	if i.by != i.bearer && i.by != 0 {
 		add("by", program.Saved{Text: m.thing(int(i.by)).Name})

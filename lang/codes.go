@@ -33,4 +33,8 @@ const (
 	CodeUnknownShared diag.Code = "unknown-shared"
 	// CodeNoCases: a file of cases without any.
 	CodeNoCases diag.Code = "no-cases"
+	// CodeSequenceStep: a step of a sequence that is none.
+	CodeSequenceStep diag.Code = "sequence-step"
+	// CodeSequenceRuleset: an encounter of another ruleset than its sequence.
+	CodeSequenceRuleset diag.Code = "sequence-ruleset"
 )

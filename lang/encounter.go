@@ -33,6 +33,15 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 			WithHint("rulec test plays cases")
 		return false
 	}
+	if e, ok := node.Entry("sequence"); ok {
+		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a sequence of encounters, not one of them", l.shown())
+		return false
+	}
+	if e, ok := node.Entry("state"); ok {
+		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a state, not an encounter", l.shown()).
+			WithHint("an encounter goes on from it with rulec run ENCOUNTER --load %s", l.shown())
+		return false
+	}
 	if key := rulesetKey(node); key != nil {
 		f.list.Errorf(CodeWrongFile, key.Span, "%s is a ruleset, not an encounter: it has %q", l.shown(), key.Text)
 		return false
@@ -56,7 +65,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
 // its bases), or an encounter, which is one case. Each is checked with its own
-// values of params. The cases are nil if the list has errors. The list is sorted
+// values of params. A sequence and a state are checked and hold no cases. The cases are nil if the list has errors. The list is sorted
 // by place.
 //
 // Spec: 14 "Encounters and cases".
@@ -78,6 +87,12 @@ func LoadCases(name string, opts Options) ([]*program.Encounter, diag.List) {
 // casesOf checks the cases of a file, by what it is.
 func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
 	switch {
+	case node.Get("sequence") != nil:
+		f.sequence(node, l)
+		return nil
+	case node.Get("state") != nil:
+		f.stateAlone(node, l)
+		return nil
 	case rulesetKey(node) != nil:
 		return f.rulesetCases(l)
 	case node.Get("cases") != nil:

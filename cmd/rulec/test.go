@@ -25,8 +25,8 @@ func newTest() *cobra.Command {
 		Short: "Run cases, and count the rules that they cover",
 		Long: `Run cases, and count the rules that they cover.
 
-A path is a file of cases, an encounter with expectations, a ruleset (by name or
-by path; its cases: are run) or a folder, in which all of these are looked for; by
+A path is a file of cases, an encounter or a sequence with expectations, a ruleset
+(by name or by path; its cases: are run) or a folder, in which all of these are looked for; by
 default the working directory. Folders called testdata, and those whose name
 begins with a dot, are left out.
 
@@ -107,7 +107,7 @@ func (t tester) run(paths []string) error {
 	if err != nil {
 		return exit{exitFailed, err}
 	}
-	o := suite.Options{}
+	o := suite.Options{Sequence: loadSequence}
 	if t.verbose {
 		o.Story = storyLines
 	}
@@ -126,6 +126,16 @@ func loadCases(name string) ([]*program.Encounter, diag.List) {
 	path, opts := locate(name, lang.Options{Find: findRuleset, Library: stdlib.Files})
 	cases, list := lang.LoadCases(path, opts)
 	return cases, suggestRuleset(name, list)
+}
+
+// loadSequence reads a sequence; nil if the file is none.
+func loadSequence(name string) *lang.Sequence {
+	path, opts := locate(name, lang.Options{Find: findRuleset, Library: stdlib.Files})
+	if !lang.IsSequence(path, opts) {
+		return nil
+	}
+	s, _ := lang.LoadSequence(path, opts)
+	return s
 }
 
 // systems reads the lists of rules, if anybody asks for coverage.

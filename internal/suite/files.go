@@ -66,8 +66,9 @@ func folder(root string) ([]string, error) {
 // them doesn't hide it.
 var namesRuleset = regexp.MustCompile(`(?m)^ruleset[ \t]*:`)
 
-// isOurs reports whether a file is a ruleset, an encounter or a file of cases: all
-// of them have the key `ruleset`. Parts of rulesets haven't.
+// isOurs reports whether a file is a ruleset, an encounter, a sequence or a file of
+// cases: all of them have the key `ruleset`. Parts of rulesets haven't, and a state
+// is no test.
 func isOurs(path string) (bool, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > tree.MaxBytes {
@@ -81,5 +82,5 @@ func isOurs(path string) (bool, error) {
 	if node == nil {
 		return namesRuleset.Match(text), nil
 	}
-	return node.Get("ruleset") != nil, nil
+	return node.Get("ruleset") != nil && node.Get("state") == nil, nil
 }

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -21,6 +23,9 @@ type Load func(file string) ([]*program.Encounter, diag.List)
 type Options struct {
 	// Story is how many lines of its story a failed case comes with; 0: none.
 	Story int
+	// Sequence reads a file that is a sequence of encounters, which is one case; it
+	// returns nil for any other. Nil: sequences are left out.
+	Sequence func(file string) *lang.Sequence
 }
 
 // A File is what came of the cases of one file.
@@ -73,6 +78,12 @@ func runFile(name string, load Load, o Options) (f File) {
 	}()
 	cases, list := load(name)
 	f.List = list
+	if len(cases) == 0 && !list.HasErrors() && o.Sequence != nil {
+		if s := o.Sequence(name); s != nil {
+			f.Results = runSequence(s, o)
+		}
+		return f
+	}
 	compiled := map[*program.Program]*interp.Code{}
 	for _, c := range cases {
 		if !expects(c) {
@@ -106,6 +117,31 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 		r.Story = lines[max(0, len(lines)-o.Story):]
 	}
 	return r
+}
+
+// runSequence plays a sequence that expects something: it is one case.
+func runSequence(s *lang.Sequence, o Options) []Result {
+	if !slices.ContainsFunc(s.Steps, func(step *lang.Step) bool {
+		return expects(step.Encounter) || slices.ContainsFunc(step.Encounter.After, func(after *program.Script) bool {
+			return slices.ContainsFunc(after.Items, expectation)
+		})
+	}) {
+		return nil
+	}
+	r := Result{Case: &program.Encounter{Name: s.Name, Title: s.Title, Covers: s.Covers, CoversAt: s.CoversAt, Span: s.Span}}
+	_, r.Err = chain.Play(s, interp.Options{}, false, nil)
+	if r.Err == nil || o.Story == 0 {
+		return []Result{r}
+	}
+	_, _ = chain.Play(s, interp.Options{Trace: true}, false, func(p *chain.Part) error {
+		var story bytes.Buffer
+		if p.Machine.Story(&story) == nil {
+			r.Story = append(r.Story, strings.Split(strings.TrimRight(story.String(), "\n"), "\n")...)
+		}
+		return nil
+	})
+	r.Story = r.Story[max(0, len(r.Story)-o.Story):]
+	return []Result{r}
 }
 
 // expects reports whether an encounter is a case: whether its script says what is

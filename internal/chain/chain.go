@@ -1,0 +1,112 @@
+// Package chain plays sequences: encounters one after the other, each with those
+// who are left as the one before left them.
+//
+// Begin with [Play]. The package tells nothing itself; whoever plays is handed
+// each part of the story when it is over.
+package chain
+
+import (
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Part is a piece of a sequence that has been played: an encounter, or a script
+// that follows it.
+type Part struct {
+	// Title is the heading; empty: none is given.
+	Title string
+	// Machine has played it; its trace holds this part alone.
+	Machine *interp.Machine
+	// Encounter is what was played, or what the script follows.
+	Encounter *program.Encounter
+	// Fight tells that it is the encounter itself; then Outcome is how that ended.
+	Fight   bool
+	Outcome interp.Outcome
+	// Err is why it stopped, or nil; then there is no further part.
+	Err error
+}
+
+// Play plays a sequence from a state (nil: as its first encounter says) and
+// returns the state at its end. What is said of the seed holds for every
+// encounter, but no two of them throw the same dice. Told, which may be nil, is
+// handed every part, also one that stopped with an error.
+//
+// An error is a *diag.Diagnostic, a diag.List, or what told returned.
+//
+// Spec: 16 "States and sequences".
+func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) error) (*program.State, error) {
+	var state *program.State
+	codes := map[*program.Program]*interp.Code{}
+	for i, step := range s.Steps {
+		e, list := step.After(state)
+		if list.HasErrors() {
+			return nil, firstError(list)
+		}
+		code := codes[e.Program]
+		if code == nil {
+			code = interp.Compile(e.Program)
+			codes[e.Program] = code
+		}
+		o.Trial = uint64(i)
+		p := player{step: step, told: told}
+		m, err := p.play(code, e, o)
+		if err != nil {
+			return nil, err
+		}
+		last := i == len(s.Steps)-1
+		if state, err = m.State(places && last); err != nil {
+			return nil, err
+		}
+	}
+	return state, nil
+}
+
+func firstError(list diag.List) error {
+	for _, d := range list {
+		if d.Severity == diag.Error {
+			return d
+		}
+	}
+	return nil
+}
+
+// player plays one step.
+type player struct {
+	step *lang.Step
+	told func(*Part) error
+}
+
+// play plays an encounter and the scripts that follow it.
+func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, error) {
+	m, outcome, err := interp.Play(code, e, o)
+	if err := p.tell(&Part{Title: e.Title, Machine: m, Encounter: e, Fight: true, Outcome: outcome, Err: err}); err != nil {
+		return nil, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range e.After {
+		m.ForgetTrace()
+		err := m.Follow(i)
+		part := &Part{Machine: m, Encounter: e, Err: err}
+		if i < len(p.step.Titles) {
+			part.Title = p.step.Titles[i]
+		}
+		if err := p.tell(part); err != nil {
+			return nil, err
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+func (p player) tell(part *Part) error {
+	if p.told == nil || part.Machine == nil {
+		return nil
+	}
+	return p.told(part)
+}

@@ -1,0 +1,290 @@
+package lang
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Sequence is a chain of encounters, with what happens between them.
+//
+// Spec: 16 "States and sequences".
+type Sequence struct {
+	Name  string
+	Title string
+	// Covers are the rule ids that it tests, CoversAt where they stand.
+	Covers   []string
+	CoversAt []diag.Span
+	// Steps has at least one.
+	Steps []*Step
+	Span  diag.Span
+}
+
+// Step is an encounter and the scripts that follow it.
+type Step struct {
+	// Encounter is as it is by itself, without what came before.
+	Encounter *program.Encounter
+	// Titles are those of the scripts; empty: none is given.
+	Titles []string
+
+	sequence string
+	number   int // of the step in the file, from 1
+	name     string
+	node     *tree.Node
+	checked  *check.Checked
+	chain    check.Chain
+}
+
+// LoadSequence reads a sequence with its encounters, and checks them: each as it
+// is by itself. The sequence is nil if the list has errors. The list is sorted by
+// place.
+//
+// Spec: 16 "States and sequences".
+func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
+	return guarded(opts, func(f *files) *Sequence {
+		node, l := f.userFile(name)
+		if node == nil {
+			return nil
+		}
+		if node.Get("sequence") == nil {
+			f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no sequence: it has no %q", l.shown(), "sequence")
+			return nil
+		}
+		return f.sequence(node, l)
+	})
+}
+
+// IsSequence reports whether a file is a sequence; false also if it can't be read.
+func IsSequence(name string, opts Options) bool {
+	is, _ := guarded(opts, func(f *files) *bool {
+		node, _ := f.userFile(name)
+		f.list = nil
+		is := node.Get("sequence") != nil
+		return &is
+	})
+	return is != nil && *is
+}
+
+// sequenceReader reads the steps of a sequence. Encounters of one ruleset share it.
+type sequenceReader struct {
+	*files
+	at      location
+	ruleset string
+	rulers  map[string]*caseReader
+	last    *Step
+}
+
+// sequence checks a sequence.
+func (f *files) sequence(node *tree.Node, l location) *Sequence {
+	f.refuseKeys()
+	w := tree.Walk(node, "the sequence", &f.list)
+	w.Optional("rulec")
+	s := &Sequence{Name: strings.TrimSuffix(path.Base(l.path), path.Ext(l.path)), Span: firstKey(node)}
+	if n := w.Required("sequence"); n != nil {
+		s.Name, _ = tree.Text(n, "the name of the sequence", &f.list)
+	}
+	s.Title = s.Name
+	if n := w.Optional("title"); n != nil {
+		s.Title, _ = tree.Text(n, "the title of the sequence", &f.list)
+	}
+	if n := w.Optional("about"); n != nil {
+		tree.Text(n, "what the sequence is about", &f.list)
+	}
+	for _, n := range tree.Items(w.Optional("covers")) {
+		if id, ok := tree.Text(n, "each rule that the sequence covers", &f.list); ok {
+			s.Covers, s.CoversAt = append(s.Covers, id), append(s.CoversAt, n.Span)
+		}
+	}
+	rules, steps := w.Required("ruleset"), w.Required("steps")
+	w.Done()
+	r := &sequenceReader{files: f, at: l, rulers: map[string]*caseReader{}}
+	ruler := r.ruler(rules, l)
+	if ruler == nil || steps == nil {
+		return nil
+	}
+	r.ruleset = rulesetName(ruler)
+	if steps.Kind != tree.Sequence || len(steps.Items) == 0 {
+		f.list.Errorf(CodeSequenceStep, steps.Span, "the steps must be a list of encounters, and of scripts between them")
+		return nil
+	}
+	for i, n := range steps.Items {
+		r.step(s, n, i+1, ruler)
+	}
+	r.finish()
+	return s
+}
+
+// ruler returns the reader of encounters of the ruleset that a file names; nil
+// after an error.
+func (r *sequenceReader) ruler(n *tree.Node, from location) *caseReader {
+	if _, ok := tree.Text(n, "the name of the ruleset", &r.list); !ok {
+		return nil
+	}
+	at, ok := r.refer(n, from, true)
+	if !ok {
+		return nil
+	}
+	t := r.rulers[at.shown()]
+	if t == nil {
+		root := r.files.ruleset(at, n.Span, nil)
+		if root == nil {
+			return nil
+		}
+		t = &caseReader{files: r.files, root: root, checked: map[string]*check.Checked{}}
+		r.rulers[at.shown()] = t
+	}
+	return t
+}
+
+func rulesetName(t *caseReader) string {
+	if n := t.root.Get("ruleset"); n != nil {
+		return n.Text
+	}
+	return ""
+}
+
+// step reads one step: an encounter, or a script for what comes between.
+func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *caseReader) {
+	what := fmt.Sprintf("step %d", number)
+	w := tree.Walk(n, what, &r.list)
+	encounter, absent, script, title := w.Optional("encounter"), w.Optional("absent"), w.Optional("script"), w.Optional("title")
+	w.Done()
+	switch {
+	case !w.Usable():
+	case encounter != nil && script != nil || encounter == nil && script == nil:
+		r.list.Errorf(CodeSequenceStep, firstKey(n), "%s must be either an encounter or a script", what)
+	case encounter != nil:
+		r.finish()
+		if step := r.encounterStep(encounter, ruler); step != nil {
+			step.number, step.sequence = number, s.Name
+			step.chain.At = placeOfStep(encounter)
+			step.chain.Absent, _ = tree.Names(absent, "absent of "+what, &r.list)
+			r.last = step
+			s.Steps = append(s.Steps, step)
+		}
+		if title != nil {
+			r.list.Errorf(tree.UnknownKey, title.Span, "an encounter has a title of its own")
+		}
+	case number == 1:
+		r.list.Errorf(CodeSequenceStep, script.Span, "a sequence begins with an encounter: before it there is nobody")
+	default:
+		r.between(script, absent, title, what)
+	}
+}
+
+// between adds a script to the encounter before it.
+func (r *sequenceReader) between(script, absent, title *tree.Node, what string) {
+	if absent != nil {
+		r.list.Errorf(CodeSequenceStep, absent.Span, "absent belongs to an encounter, not to the script of %s", what)
+	}
+	text := ""
+	if title != nil {
+		text, _ = tree.Text(title, "the title of "+what, &r.list)
+	}
+	if r.last != nil {
+		r.last.chain.After = append(r.last.chain.After, script)
+		r.last.Titles = append(r.last.Titles, text)
+	}
+}
+
+// placeOfStep is where messages about an encounter of a sequence point.
+func placeOfStep(n *tree.Node) diag.Span {
+	if n.Kind == tree.Mapping {
+		return firstKey(n)
+	}
+	return n.Span
+}
+
+// encounterStep reads an encounter: from a file, or as it stands in the sequence.
+func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
+	if n.Kind == tree.Mapping {
+		if e, ok := n.Entry("ruleset"); ok {
+			r.list.Errorf(tree.UnknownKey, e.Key.Span, "an encounter that stands in a sequence has no ruleset of its own")
+			return nil
+		}
+		return r.checkedStep(n, "encounter", ruler)
+	}
+	if _, ok := tree.Text(n, "the file of an encounter", &r.list); !ok {
+		return nil
+	}
+	node, l := r.encounterFile(n)
+	if node == nil || !r.isEncounter(node, l) {
+		return nil
+	}
+	own := r.ruler(tree.Walk(node, "the encounter", &r.list).Required("ruleset"), l)
+	if own == nil {
+		return nil
+	}
+	if name := rulesetName(own); name != r.ruleset {
+		r.list.Errorf(CodeSequenceRuleset, n.Span, "this encounter has the ruleset %q, the sequence %q", name, r.ruleset).
+			WithNote(node.Get("ruleset").Span, "the ruleset of the encounter")
+		return nil
+	}
+	return r.checkedStep(node, encounterName(node, l), own)
+}
+
+// encounterFile reads the file of an encounter. Its path begins at the sequence.
+func (r *sequenceReader) encounterFile(n *tree.Node) (*tree.Node, location) {
+	l, inside := r.at.beside(n.Text)
+	switch {
+	case inside:
+	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`) || r.opts.Files != nil:
+		r.list.Errorf(CodeOutsideFolder, n.Span, "%q leads out of the folder %s", n.Text, r.at.folder()).
+			WithHint("paths begin at the file that they stand in, with forward slashes")
+		return nil, l
+	default:
+		var err error
+		if l, err = r.open(path.Join(r.at.folder(), n.Text)); err != nil {
+			r.unread(path.Join(r.at.folder(), n.Text), n.Span, err)
+			return nil, l
+		}
+	}
+	return r.files.read(l, n.Span), l
+}
+
+// checkedStep makes the step of an encounter; what follows it is still to come.
+func (r *sequenceReader) checkedStep(node *tree.Node, name string, ruler *caseReader) *Step {
+	checked := ruler.rules(node)
+	if checked == nil {
+		return nil
+	}
+	return &Step{node: node, name: name, checked: checked}
+}
+
+// finish checks the encounter of the last step by itself, with all that follows it.
+func (r *sequenceReader) finish() {
+	if step := r.last; step != nil {
+		step.Encounter = step.checked.EncounterAfter(step.node, step.name, check.Chain{After: step.chain.After}, &r.list)
+	}
+	r.last = nil
+}
+
+// After returns the encounter of a step as it is after what came before; a nil
+// state is as if nothing had. What is wrong with that is in the list.
+func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.List) {
+	if state == nil {
+		return s.Encounter, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			list.Errorf(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r)
+			enc = nil
+		}
+	}()
+	src := diag.NewSource(fmt.Sprintf("the state before step %d", s.number), FormatState(state))
+	root, list := tree.Parse(src)
+	if root == nil || list.HasErrors() {
+		return nil, list
+	}
+	chain := s.chain
+	if chain.State = s.checked.State(root, false, &list); chain.State == nil {
+		return nil, list
+	}
+	enc = s.checked.EncounterAfter(s.node, s.name, chain, &list)
+	return usable(enc, list), list
+}

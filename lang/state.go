@@ -1,0 +1,185 @@
+package lang
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// LoadEncounterAfter is [LoadEncounter] for an encounter that goes on from a state,
+// which stands in a file of its own. The list may hold warnings about the state.
+//
+// Spec: 16 "States and sequences".
+func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, diag.List) {
+	return guarded(opts, func(f *files) *program.Encounter {
+		node, l := f.userFile(name)
+		if node == nil || !f.isEncounter(node, l) {
+			return nil
+		}
+		root := f.rulesetOf(node, l)
+		if root == nil {
+			return nil
+		}
+		node = f.withKeys(node)
+		checked := f.check(root, f.settingsOf(node))
+		saved, at := f.userFile(state)
+		if f.list.HasErrors() || !f.isState(saved, at) {
+			return nil
+		}
+		chain := check.Chain{State: checked.State(saved, true, &f.list)}
+		if f.list.HasErrors() {
+			return nil
+		}
+		return checked.EncounterAfter(node, encounterName(node, l), chain, &f.list)
+	})
+}
+
+// isState refuses whatever isn't a state.
+func (f *files) isState(node *tree.Node, l location) bool {
+	if node.Get("state") != nil {
+		return true
+	}
+	f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no state: it doesn't say after what it was taken", l.shown()).
+		WithHint("a state begins with state: NAME; rulec run ENCOUNTER --save FILE writes one")
+	return false
+}
+
+// stateAlone checks a state as far as that can be done without an encounter.
+func (f *files) stateAlone(node *tree.Node, l location) {
+	f.refuseKeys()
+	if root := f.rulesetOf(node, l); root != nil {
+		checked := f.check(root, f.settings())
+		if !f.list.HasErrors() {
+			checked.State(node, true, &f.list)
+		}
+	}
+}
+
+// FormatState returns a state as a file, which [LoadEncounterAfter] reads.
+//
+// Spec: 16 "States and sequences".
+func FormatState(s *program.State) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# How everybody was after %s.\n", strings.ReplaceAll(strconv.Quote(s.Encounter), "\n", " "))
+	fmt.Fprintf(&b, "rulec: %d\n", LanguageVersion)
+	fmt.Fprintf(&b, "state: %s\n", doubleQuoted(s.Encounter))
+	fmt.Fprintf(&b, "ruleset: %s\n", savedName(s.Ruleset))
+	if s.Version != "" {
+		fmt.Fprintf(&b, "version: %s\n", doubleQuoted(s.Version))
+	}
+	fmt.Fprintf(&b, "hash: %s\n", doubleQuoted(s.Hash))
+	fmt.Fprintf(&b, "clock: %s\n", strconv.FormatFloat(s.Clock, 'f', -1, 64))
+	if len(s.Out) > 0 {
+		names := make([]string, len(s.Out))
+		for i, name := range s.Out {
+			names[i] = savedName(name)
+		}
+		fmt.Fprintf(&b, "out: [%s]\n", strings.Join(names, ", "))
+	}
+	b.WriteString("combatants:\n")
+	for _, e := range s.Combatants {
+		formatCombatant(&b, e)
+	}
+	formatLines(&b, "things", s.Things)
+	formatLines(&b, "beyond", s.Beyond)
+	return b.String()
+}
+
+// formatCombatant writes one combatant, a line for each key.
+func formatCombatant(b *strings.Builder, e program.SavedEntry) {
+	if len(e.Value.Map) == 0 {
+		fmt.Fprintf(b, "  %s: {}\n", savedName(e.Key))
+		return
+	}
+	fmt.Fprintf(b, "  %s:\n", savedName(e.Key))
+	for _, field := range e.Value.Map {
+		blocks := field.Value.Shape == program.SavedList && slices.ContainsFunc(field.Value.List, func(s program.Saved) bool {
+			return s.Shape == program.SavedMap
+		})
+		if !blocks {
+			fmt.Fprintf(b, "    %s: %s\n", savedName(field.Key), savedFlow(field.Value))
+			continue
+		}
+		fmt.Fprintf(b, "    %s:\n", savedName(field.Key))
+		for _, item := range field.Value.List {
+			fmt.Fprintf(b, "      - %s\n", savedFlow(item))
+		}
+	}
+}
+
+// formatLines writes a section with a line for each entry.
+func formatLines(b *strings.Builder, section string, entries []program.SavedEntry) {
+	if len(entries) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "%s:\n", section)
+	for _, e := range entries {
+		fmt.Fprintf(b, "  %s: %s\n", savedName(e.Key), savedFlow(e.Value))
+	}
+}
+
+// savedFlow returns a value on one line.
+func savedFlow(s program.Saved) string {
+	var parts []string
+	switch s.Shape {
+	case program.SavedText:
+		return doubleQuoted(s.Text)
+	case program.SavedList:
+		for _, item := range s.List {
+			parts = append(parts, savedFlow(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case program.SavedMap:
+		for _, e := range s.Map {
+			parts = append(parts, savedName(e.Key)+": "+savedFlow(e.Value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	return savedName(s.Text)
+}
+
+var (
+	// plainName is what can stand without quotes, unless a YAML reader takes it for
+	// something else.
+	plainName  = regexp.MustCompile(`^([a-z][A-Za-z0-9_.]*|-?[0-9]+(\.[0-9]+)?|[0-9]+d[0-9]+( [+-] [0-9]+)?|true|false)$`)
+	misleading = regexp.MustCompile(`(?i)^(y|n|yes|no|on|off|null|nan|inf)$`)
+)
+
+// savedName returns a name or a number, in quotes where YAML readers don't agree
+// on it.
+func savedName(text string) string {
+	if plainName.MatchString(text) && !misleading.MatchString(text) {
+		return text
+	}
+	return doubleQuoted(text)
+}
+
+func doubleQuoted(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
