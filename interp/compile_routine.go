@@ -24,11 +24,10 @@ const (
 
 // runBlock runs statements until one of them ends the program.
 func (m *Machine) runBlock(f *frame, body []stmt) control {
+	if m.Steps += len(body); m.Steps > m.stepEnd {
+		m.failSteps()
+	}
 	for _, s := range body {
-		m.Steps++
-		if m.Steps > m.stepEnd {
-			m.failSteps()
-		}
 		if how := s(f); how != goOn {
 			return how
 		}
@@ -347,15 +346,21 @@ func (c *compiler) assignThing(s *program.Assign, x *field, owner, value numFn, 
 		return c.assignSet(s, x, value, opSetAdd, opSetRemove, opSet, func(f *frame, o *op) { o.thing = who(f) })
 	}
 	return func(f *frame) {
-		o := op{kind: opSet, field: x, span: span, thing: who(f), at: member(f)}
-		o.value = f.m.storable(x, value(f))
-		switch s.Op {
-		case '+':
-			o.kind = opAdd
-		case '-':
-			o.kind, o.value = opAdd, -o.value
+		m := f.m
+		thing, at := who(f), member(f)
+		amount, adds := m.storable(x, value(f)), s.Op != '='
+		if s.Op == '-' {
+			amount = -amount
 		}
-		f.m.do(&o)
+		if m.unseen && m.recording == 0 && !x.virtual {
+			m.changeUnseen(x, thing, at, amount, adds, span)
+			return
+		}
+		o := op{kind: opSet, field: x, span: span, thing: thing, at: at, value: amount}
+		if adds {
+			o.kind = opAdd
+		}
+		m.do(&o)
 	}
 }
 

@@ -167,6 +167,30 @@ func (m *Machine) changeThing(o *op) {
 	}
 }
 
+// changeUnseen is what do comes to for a single value of a thing when nobody
+// records, traces or observes: most of what a fight of many consists of.
+func (m *Machine) changeUnseen(x *field, thing, member int32, amount float64, adds bool, span *diag.Span) {
+	m.changes++
+	m.effects++
+	at := int(m.rows[thing]) + x.cell + int(member)
+	old := m.cells[at]
+	now := amount
+	if adds {
+		now += old
+	}
+	if x.pool != nil {
+		now = m.bounded(x.pool, int(thing), old, now, adds)
+	}
+	if x.whole {
+		m.mustBeWhole(now, x, span)
+	}
+	if x.watched || x.views != nil {
+		m.touch(int(thing), x, int(member))
+	}
+	m.cells[at] = now
+	m.noticeField(x)
+}
+
 // store puts a value into a cell, watched and told.
 func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 	if x.whole {
