@@ -222,7 +222,8 @@ func (s *simulation) load() error {
 	if !s.seeded {
 		s.job.Seed = s.job.Points[0].Encounter.Seed
 	}
-	s.job.Command = sim.Quote(append(append([]string{"rulec", "run", s.path}, s.settings()...), "--seed", strconv.FormatUint(s.job.Seed, 10)))
+	words := append([]string{s.path}, s.settings()...)
+	s.job.Command = "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
 	return nil
 }
 

@@ -303,3 +303,22 @@ func TestNoAllocations(t *testing.T) {
 		t.Errorf("%v allocations a fight", n)
 	}
 }
+
+// TestHarmLands holds that of blows that fall together only what landed counts: ann
+// and cid take 3 each, and at the second tick 3 and 1 of bob's 4.
+func TestHarmLands(t *testing.T) {
+	fs := files(t)
+	fs["game.yaml"].Data = []byte(strings.Replace(settled, "    turn:\n      do: |", "    turn:\n      equal: together\n      do: |", 1))
+	fs["settled.yaml"].Data = []byte("encounter: settled\nruleset: ./game.yaml\ncombatants:\n" +
+		"  ann: {side: one, tactic: fighter}\n  cid: {side: one, tactic: fighter}\n  bob: {side: two, tactic: starer}\n")
+	e := loadFrom(t, fs, "settled.yaml")
+	tally := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Trials: 2, To: 2}).Points[0].Tally
+	if got := tally.Outcomes[0].All(); !reflect.DeepEqual(got, []Bin{{2, 2, 0}}) {
+		t.Errorf("lengths %v, want 2 ticks", got)
+	}
+	for i, want := range []Pool{{Dealt: 2 * 6}, {Dealt: 2 * 4}, {Taken: 2 * 10}} {
+		if h := tally.Combatants[i].Health[0]; h.Dealt != want.Dealt || h.Taken != want.Taken {
+			t.Errorf("combatant %d: dealt %d and took %d, want %d and %d", i, h.Dealt, h.Taken, want.Dealt, want.Taken)
+		}
+	}
+}

@@ -18,7 +18,7 @@ func (r *Report) JSON(w io.Writer) error {
 // the figure is about, of whom or what, which figure, and how much.
 func (r *Report) CSV(w io.Writer) error {
 	c := &sheet{w: csv.NewWriter(w)}
-	c.row(append(append([]string{}, r.Vary...), "about", "name", "item", "figure", "value")...)
+	c.row(append(append([]string{}, r.Vary...), "about", "name", "detail", "what", "value")...)
 	for i := range r.Points {
 		c.point(&r.Points[i])
 	}
@@ -48,8 +48,8 @@ func (s *sheet) point(p *PointReport) {
 		s.share("outcome", o.Name, o.Kind, o.Share)
 	}
 	if d := p.Difference; d != nil {
-		s.figure("difference", "", "", "won", float64(d.Won))
-		s.figure("difference", "", "", "lost", float64(d.Lost))
+		s.figure("difference", "", "", "pairs won", float64(d.Won))
+		s.figure("difference", "", "", "pairs lost", float64(d.Lost))
 		s.share("difference", "", "", d.Share)
 	}
 	s.spread("length", p.Length.Unit, "", p.Length.Spread)
@@ -87,7 +87,7 @@ func (s *sheet) combatant(c FighterReport) {
 
 func (s *sheet) action(about, name, item string, a ActionReport) {
 	s.figure(about, name, item, "used", float64(a.Used))
-	s.figure(about, name, item, "aimed", float64(a.Aimed))
+	s.figure(about, name, item, "at others", float64(a.Aimed))
 	s.figure(about, name, item, "worked", float64(a.Worked))
 	s.figure(about, name, item, "called off", float64(a.CalledOff))
 }
