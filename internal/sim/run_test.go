@@ -123,9 +123,9 @@ func TestWorkersDontShow(t *testing.T) {
 // the single run to the byte.
 func TestShardsDontShow(t *testing.T) {
 	varied := Varied{"gang_bonus", []string{"0", "1", "2"}}
-	j := job(t, "brawl.yaml", 500, varied)
+	j := job(t, "brawl.yaml", 60, varied)
 	whole := play(t, j)
-	for _, count := range []uint64{1, 3, 8, 600} {
+	for _, count := range []uint64{1, 3, 8, 70} {
 		dir := t.TempDir()
 		var parts []Named
 		for i := range count {
@@ -231,7 +231,7 @@ func TestFirstFailure(t *testing.T) {
 
 // TestPairs holds that paired counts are those of the single fights.
 func TestPairs(t *testing.T) {
-	const trials = 200
+	const trials = 100
 	j := job(t, "brawl.yaml", trials, Varied{"zora.brawn", []string{"1", "4"}})
 	r := play(t, j)
 	var wins [2][trials]bool
