@@ -7,10 +7,8 @@ package interp
 //
 // Spec: 16 "States and sequences".
 func (m *Machine) Follow(i int) error {
-	if !m.closed {
-		if err := m.guarded(func() error { m.announceEnd(); return nil }); err != nil {
-			return err
-		}
+	if err := m.Close(); err != nil {
+		return err
 	}
 	t := newTranscript(m, m.encounter.After[i], m.opts.StrictDice)
 	m.SetChooser(t)

@@ -12,21 +12,35 @@ import (
 
 // State returns how everybody is, for a file of state or for the next encounter.
 // The encounter is over then: if its end has not been announced yet, because its
-// script just stopped, that happens now. With places it says where everybody
+// script just stopped, that happens now (see [Machine.Close]). With places it says where everybody
 // stands. An error is a *diag.Diagnostic.
 //
 // Spec: 16 "States and sequences".
 func (m *Machine) State(places bool) (*program.State, error) {
 	var s *program.State
+	if err := m.Close(); err != nil {
+		return nil, err
+	}
 	err := m.guarded(func() error {
-		if !m.closed {
-			m.announceEnd()
-		}
 		x := snapshot{m: m, c: &compiler{Code: m.code, self: -1}, places: places, labels: map[int]string{}}
 		s = x.state()
 		return nil
 	})
 	return s, err
+}
+
+// Close lets the end of the encounter happen, if it hasn't yet because its script
+// just stopped. An error is a *diag.Diagnostic.
+//
+// Spec: 16 "States and sequences".
+func (m *Machine) Close() error {
+	if m.closed {
+		return nil
+	}
+	return m.guarded(func() error {
+		m.announceEnd()
+		return nil
+	})
 }
 
 // announceEnd lets the end of the encounter happen, once.

@@ -19,6 +19,7 @@ import (
 // Characters of the ruleset that a terminal would obey are written as escapes.
 func (m *Machine) Story(w io.Writer) error {
 	s := &story{m: m, trace: m.Trace(), out: bufio.NewWriter(w)}
+	s.quiet = len(s.trace.Events) > 0 && s.trace.Events[0].Kind != TraceStart
 	for i := range s.trace.Events {
 		s.tell(&s.trace.Events[i])
 	}
@@ -43,6 +44,10 @@ type story struct {
 	landing bool
 	// started is set when the clock runs.
 	started bool
+	// quiet is set when the encounter has ended: time in which nothing happens is no
+	// story. quietClock is what the clock shows and nobody has been told.
+	quiet      bool
+	quietClock *TraceEvent
 }
 
 // line writes a line at a depth.
@@ -72,6 +77,10 @@ func (s *story) write(depth int, text string) {
 
 // entryLine writes the heading of the entry that something is told of.
 func (s *story) entryLine() {
+	if e := s.quietClock; e != nil {
+		s.quietClock = nil
+		s.clockLine(e)
+	}
 	if e := s.pending; e != nil {
 		s.pending = nil
 		if e.Who > 0 {
@@ -99,6 +108,9 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceEntryEnd, TraceBatchEnd:
 		s.pending = nil
 	case TraceEntrySkipped:
+		if s.quiet {
+			return
+		}
 		s.line(e, fmt.Sprintf("%s: no %s: %s", who, declTitle(&e.Entry.Decl), e.Text))
 	case TraceAct:
 		s.act(e)
@@ -109,7 +121,7 @@ func (s *story) tell(e *TraceEvent) {
 		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, declTitle(&e.Action.Def.Decl), e.Text))
 	case TracePass:
 		// Who has done something in his turn ends it without a word.
-		if s.pending != nil && (e.Event == nil || e.Event == s.m.code.turnEvent()) {
+		if s.pending != nil && !s.quiet && (e.Event == nil || e.Event == s.m.code.turnEvent()) {
 			s.line(e, who+" passes")
 		}
 	case TraceRoll:
@@ -223,6 +235,7 @@ func (s *story) opening() {
 }
 
 func (s *story) closing(e *TraceEvent) {
+	s.quiet = true
 	_ = s.out.WriteByte('\n')
 	how := "over"
 	switch s.m.Ending {
@@ -244,6 +257,16 @@ func (s *story) closing(e *TraceEvent) {
 
 func (s *story) clock(e *TraceEvent) {
 	s.pending, s.landing, s.started = nil, false, true
+	if s.quiet && e.Kind == TraceClock {
+		s.quietClock = e
+		return
+	}
+	s.quietClock = nil
+	s.clockLine(e)
+}
+
+// clockLine writes what the clock shows.
+func (s *story) clockLine(e *TraceEvent) {
 	keys := s.m.code.Program.Time.Keys
 	unit := "time"
 	if len(keys) > 0 {

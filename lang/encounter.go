@@ -88,7 +88,7 @@ func LoadCases(name string, opts Options) ([]*program.Encounter, diag.List) {
 func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
 	switch {
 	case node.Get("sequence") != nil:
-		f.sequence(node, l)
+		f.sequence(node, l, nil)
 		return nil
 	case node.Get("state") != nil:
 		f.stateAlone(node, l)

@@ -46,6 +46,18 @@ type Step struct {
 //
 // Spec: 16 "States and sequences".
 func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
+	return loadSequence(name, "", opts)
+}
+
+// LoadSequenceAfter is [LoadSequence] for a sequence whose first encounter goes on
+// from a state, which stands in a file of its own.
+//
+// Spec: 16 "States and sequences".
+func LoadSequenceAfter(name, state string, opts Options) (*Sequence, diag.List) {
+	return loadSequence(name, state, opts)
+}
+
+func loadSequence(name, state string, opts Options) (*Sequence, diag.List) {
 	return guarded(opts, func(f *files) *Sequence {
 		node, l := f.userFile(name)
 		if node == nil {
@@ -55,7 +67,14 @@ func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
 			f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no sequence: it has no %q", l.shown(), "sequence")
 			return nil
 		}
-		return f.sequence(node, l)
+		if state == "" {
+			return f.sequence(node, l, nil)
+		}
+		saved, at := f.userFile(state)
+		if saved == nil || !f.isState(saved, at) {
+			return nil
+		}
+		return f.sequence(node, l, saved)
 	})
 }
 
@@ -77,10 +96,12 @@ type sequenceReader struct {
 	ruleset string
 	rulers  map[string]*caseReader
 	last    *Step
+	// saved is what the first encounter goes on from; nil: nothing.
+	saved *tree.Node
 }
 
-// sequence checks a sequence.
-func (f *files) sequence(node *tree.Node, l location) *Sequence {
+// sequence checks a sequence that begins with a state, or (nil) without one.
+func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequence {
 	f.refuseKeys()
 	w := tree.Walk(node, "the sequence", &f.list)
 	w.Optional("rulec")
@@ -102,7 +123,7 @@ func (f *files) sequence(node *tree.Node, l location) *Sequence {
 	}
 	rules, steps := w.Required("ruleset"), w.Required("steps")
 	w.Done()
-	r := &sequenceReader{files: f, at: l, rulers: map[string]*caseReader{}}
+	r := &sequenceReader{files: f, at: l, rulers: map[string]*caseReader{}, saved: saved}
 	ruler := r.ruler(rules, l)
 	if ruler == nil || steps == nil {
 		return nil
@@ -258,10 +279,18 @@ func (r *sequenceReader) checkedStep(node *tree.Node, name string, ruler *caseRe
 
 // finish checks the encounter of the last step by itself, with all that follows it.
 func (r *sequenceReader) finish() {
-	if step := r.last; step != nil {
-		step.Encounter = step.checked.EncounterAfter(step.node, step.name, check.Chain{After: step.chain.After}, &r.list)
+	step := r.last
+	if r.last = nil; step == nil {
+		return
 	}
-	r.last = nil
+	chain := check.Chain{After: step.chain.After}
+	if r.saved != nil {
+		chain.Absent, chain.State = step.chain.Absent, step.checked.State(r.saved, true, &r.list)
+		if r.saved = nil; chain.State == nil {
+			return
+		}
+	}
+	step.Encounter = step.checked.EncounterAfter(step.node, step.name, chain, &r.list)
 }
 
 // After returns the encounter of a step as it is after what came before; a nil

@@ -18,25 +18,33 @@ import (
 
 func newRun() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "run ENCOUNTER",
-		Short: "Play an encounter and tell it",
-		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics.
+		Use:   "run FILE",
+		Short: "Play an encounter, or a sequence of them, and tell it",
+		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics. A
+sequence of encounters is told as one story.
 
 The same files and the same seed always give the same story. With --trial the fight is
 played by tactics alone, as the one of that number in rulec sim. With --explain every
 number is followed by how it came about. An error of the rules, or an expectation
-of the script that doesn't hold, is printed after the story so far.`,
+of the script that doesn't hold, is printed after the story so far.
+
+With --save how everybody is at the end goes into a file, as YAML; with --load another
+encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		Example: `  rulec run examples/01-first-blood.yaml
   rulec run ambush.yaml --seed 7 --explain
   rulec run ambush.yaml --set flank_bonus=4 --set zora.tactic=cautious
   rulec run ambush.yaml --seed 7 --trial 1234     a fight of rulec sim --seed 7
-  rulec run ambush.yaml --format json           one event a line`,
+  rulec run ambush.yaml --format json           one event a line
+  rulec run ambush.yaml --save after.yaml
+  rulec run bridge.yaml --load after.yaml       the survivors fight on
+  rulec run campaign.yaml                       a sequence`,
 		Args: cobra.ExactArgs(1),
 	}
 	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
 	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about")
 	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
+	states := addStateFlags(cmd)
 	options := setFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
@@ -46,9 +54,19 @@ of the script that doesn't hold, is printed after the story so far.`,
 		if err != nil {
 			return err
 		}
-		encounter, list := lang.LoadEncounter(args[0], opts)
-		if list.HasErrors() {
-			return complain(cmd.ErrOrStderr(), list)
+		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
+		o := interp.Options{
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain,
+		}
+		if lang.IsSequence(args[0], opts) {
+			if cmd.Flags().Changed("trial") {
+				return usage("--trial is for a single encounter")
+			}
+			return states.runSequence(cmd, args[0], opts, t, o)
+		}
+		encounter, err := states.encounter(cmd, args[0], opts)
+		if err != nil {
+			return err
 		}
 		if cmd.Flags().Changed("trial") {
 			if err := everybodyActs(encounter); err != nil {
@@ -56,10 +74,7 @@ of the script that doesn't hold, is printed after the story so far.`,
 			}
 			encounter.Script = nil
 		}
-		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
-		return t.play(encounter, interp.Options{
-			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain,
-		})
+		return t.play(encounter, o, states)
 	}
 	return cmd
 }
@@ -70,8 +85,12 @@ type telling struct {
 	out, errors io.Writer
 }
 
-func (t telling) play(e *program.Encounter, o interp.Options) error {
+func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags) error {
 	m, outcome, err := interp.Play(interp.Compile(e.Program), e, o)
+	var state *program.State
+	if err == nil && states.save != "" {
+		state, err = m.State(states.places)
+	}
 	if m != nil {
 		if err := t.story(m); err != nil {
 			return written(err)
@@ -80,7 +99,10 @@ func (t telling) play(e *program.Encounter, o interp.Options) error {
 	if err != nil {
 		return t.stopped(err)
 	}
-	return written(t.ending(e, outcome))
+	if err := t.ending(e, outcome); err != nil {
+		return written(err)
+	}
+	return states.write(state)
 }
 
 func (t telling) story(m *interp.Machine) error {

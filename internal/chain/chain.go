@@ -28,8 +28,8 @@ type Part struct {
 	Err error
 }
 
-// Play plays a sequence from a state (nil: as its first encounter says) and
-// returns the state at its end. What is said of the seed holds for every
+// Play plays a sequence and returns the state at its end, with the places where
+// everybody stands if they are asked for. What is said of the seed holds for every
 // encounter, but no two of them throw the same dice. Told, which may be nil, is
 // handed every part, also one that stopped with an error.
 //
@@ -81,6 +81,9 @@ type player struct {
 // play plays an encounter and the scripts that follow it.
 func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, error) {
 	m, outcome, err := interp.Play(code, e, o)
+	if err == nil {
+		err = m.Close()
+	}
 	if err := p.tell(&Part{Title: e.Title, Machine: m, Encounter: e, Fight: true, Outcome: outcome, Err: err}); err != nil {
 		return nil, err
 	}

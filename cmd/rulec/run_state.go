@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// stateFlags say which states a run begins with and leaves behind.
+type stateFlags struct {
+	save, load string
+	places     bool
+}
+
+func addStateFlags(cmd *cobra.Command) *stateFlags {
+	f := &stateFlags{}
+	cmd.Flags().StringVar(&f.save, "save", "", "write how everybody is at the end to `FILE`")
+	cmd.Flags().StringVar(&f.load, "load", "", "begin with everybody as `FILE` says")
+	cmd.Flags().BoolVar(&f.places, "places", false, "with --save: also where everybody stands")
+	return f
+}
+
+// encounter loads an encounter, after the state if there is one; what is worth a
+// word about the state is printed.
+func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Options) (*program.Encounter, error) {
+	if f.places && f.save == "" {
+		return nil, usage("--places says what --save writes")
+	}
+	e, list := lang.LoadEncounter(name, opts)
+	if f.load != "" {
+		e, list = lang.LoadEncounterAfter(name, f.load, opts)
+	}
+	if list.HasErrors() {
+		return nil, complain(cmd.ErrOrStderr(), list)
+	}
+	return e, warnOfState(cmd, list)
+}
+
+// warnOfState prints what is worth a word about a state.
+func warnOfState(cmd *cobra.Command, list diag.List) error {
+	var own diag.List
+	for _, d := range list {
+		if d.Code == check.CodeStateChanged {
+			own = append(own, d)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	return written(own.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())))
+}
+
+// runSequence plays a sequence and tells it as one story.
+func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Options, t telling, o interp.Options) error {
+	if f.places && f.save == "" {
+		return usage("--places says what --save writes")
+	}
+	s, list := lang.LoadSequence(name, opts)
+	if f.load != "" {
+		s, list = lang.LoadSequenceAfter(name, f.load, opts)
+	}
+	if list.HasErrors() {
+		return complain(cmd.ErrOrStderr(), list)
+	}
+	if err := warnOfState(cmd, list); err != nil {
+		return err
+	}
+	if !t.json {
+		fmt.Fprintln(t.out, diag.Visible(s.Title))
+	}
+	number := 0
+	state, err := chain.Play(s, o, f.places, func(p *chain.Part) error {
+		number++
+		return written(t.part(p, number))
+	})
+	var coded exit
+	switch {
+	case errors.As(err, &coded):
+		return err
+	case err != nil:
+		return t.stopped(err)
+	}
+	return f.write(state)
+}
+
+// part tells a part of a sequence.
+func (t telling) part(p *chain.Part, number int) error {
+	title := p.Title
+	if title == "" {
+		title = "afterwards"
+	}
+	if t.json {
+		if err := json.NewEncoder(t.out).Encode(struct {
+			Kind  string `json:"kind"`
+			Step  int    `json:"step"`
+			Title string `json:"title"`
+		}{"step", number, title}); err != nil {
+			return err
+		}
+		if err := p.Machine.JSON(t.out); err != nil {
+			return err
+		}
+	} else if err := t.tellPart(p, fmt.Sprintf("%d. %s", number, title)); err != nil {
+		return err
+	}
+	if !p.Fight || p.Err != nil {
+		return nil
+	}
+	return t.ending(p.Encounter, p.Outcome)
+}
+
+// tellPart writes a heading and what happened. The story of an encounter begins
+// with its title, which is the heading already.
+func (t telling) tellPart(p *chain.Part, heading string) error {
+	var story bytes.Buffer
+	if err := p.Machine.Story(&story); err != nil {
+		return err
+	}
+	text := story.String()
+	if p.Fight {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	_, err := fmt.Fprintf(t.out, "\n== %s ==\n\n%s", diag.Visible(heading), text)
+	return err
+}
+
+// write writes a state, if one is wanted.
+func (f *stateFlags) write(s *program.State) error {
+	if f.save == "" {
+		return nil
+	}
+	text := lang.FormatState(s)
+	if len(text) > tree.MaxBytes {
+		return exit{exitFailed, fmt.Errorf("the state has %d bytes; files of at most %d can be read", len(text), tree.MaxBytes)}
+	}
+	if err := replaceFile(f.save, text); err != nil {
+		return exit{exitFailed, fmt.Errorf("the state can't be saved: %w", err)}
+	}
+	return nil
+}
+
+// replaceFile writes a file as a whole or not at all.
+func replaceFile(name, text string) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(file.Name())
+		}
+	}()
+	if _, err = file.WriteString(text); err == nil {
+		err = file.Chmod(0o644)
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), name)
+}
