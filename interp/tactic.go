@@ -76,6 +76,7 @@ func compileTactic(code *Code, tactic *program.Tactic) []tacticLine {
 }
 
 // Act takes the first line of the tactic that is allowed, and the best way of it.
+// Its formulas read the event that is being asked.
 func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
 	lines := t.of(m, q.Who)
 	if lines == nil && q.Event == m.code.turnEvent() {
@@ -85,7 +86,7 @@ func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
 	who := float64(q.Who)
 	for i := range lines {
 		line := &lines[i]
-		if line.Event != q.Event || line.cond != nil && !m.truth(line.cond, who) {
+		if line.Event != q.Event || line.cond != nil && m.numberAt(line.cond, 0, q.happening, who, 0) == 0 {
 			continue
 		}
 		if line.Action == nil {
@@ -94,7 +95,7 @@ func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
 		t.args = t.args[:0]
 		for _, with := range line.with {
 			if with != nil {
-				t.args = append(t.args, m.number(with, who))
+				t.args = append(t.args, m.numberAt(with, 0, q.happening, who, 0))
 			} else {
 				t.args = append(t.args, open)
 			}
