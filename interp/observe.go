@@ -10,7 +10,7 @@ import (
 // over many fights and want no trace. It must not change the machine, and what it
 // is given is valid until it returns.
 //
-// Spec: 16 "Reports".
+// Spec: 17 "Reports".
 type Observer interface {
 	// Acted is called when an action has ended.
 	Acted(d Deed)

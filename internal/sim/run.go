@@ -57,6 +57,9 @@ func NextCheck(trials uint64) uint64 {
 	return trials + max(1, trials/10_000)*1000
 }
 
+// maxWorkers is how many workers a run has at most; each has machines of its own.
+const maxWorkers = 1024
+
 // blockTime is how long a worker plays before it asks for more trials.
 const blockTime = 20 * time.Millisecond
 
@@ -64,12 +67,13 @@ const blockTime = 20 * time.Millisecond
 // has been begun, and the result holds the trials up to there. If a trial fails
 // the error is a *Stopped, the same however many workers there are.
 func Run(ctx context.Context, job Job) (*Result, error) {
-	r := &run{job: &job, next: job.From, begun: time.Now()}
+	r := &run{job: &job, next: job.From}
 	codes := compile(job.Points)
 	workers := job.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	workers = min(workers, maxWorkers)
 	if n := job.To - job.From; uint64(workers) > n {
 		workers = int(max(1, n))
 	}
@@ -107,7 +111,6 @@ type run struct {
 	next, stop uint64
 	done       uint64
 	failed     *Stopped
-	begun      time.Time
 }
 
 // stage plays up to r.stop.
