@@ -78,6 +78,7 @@ const (
 	inPrograms = "8. Programs"
 	inTime     = "10. Time"
 	inLimits   = "15. Limits"
+	inStates   = "16. States and sequences"
 )
 
 var explanations = []diag.Explanation{
@@ -193,6 +194,19 @@ var explanations = []diag.Explanation{
 		Summary: "A formula or program can't be worked out in this situation; the message says why.",
 		Example: example{script: []string{"expect distance(ann, ben) == 1"}}.String(),
 		Mend:    "Ask before whether what is needed is there.",
+	},
+	{
+		Code: StateBounds, Section: inStates,
+		Summary: "A pool of a state lies outside of what the ruleset allows it.",
+		Example: example{}.String() + "-- state.yaml --\nstate: before\nruleset: example\ncombatants:\n  ann: {hp: 12}\n  ben: {hp: 2}\n",
+		Mend:    "Write a value inside the bounds; if it is meant so, say it: beyond: {ann: [hp]}.",
+	},
+	{
+		Code: StateNotOut, Section: inStates,
+		Summary: "A state calls somebody out, but by what it says of him the ruleset doesn't.",
+		Example: strings.Replace(example{}.String(), "-- encounter", "  out: self.hp <= 0\n-- encounter", 1) +
+			"-- state.yaml --\nstate: before\nruleset: example\nout: [ann]\ncombatants:\n  ann: {hp: 1}\n  ben: {hp: 2}\n",
+		Mend: "Take the name from out:, or say why he is out: {hp: 0}, or a condition.",
 	},
 	{
 		Code: Internal, Section: inLimits,

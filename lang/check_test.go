@@ -14,8 +14,8 @@ import (
 )
 
 // A file under testdata/check holds chunks, divided by lines of three hyphens.
-// Each is a ruleset or an encounter that is loaded by itself, beside the files of
-// testdata/check/base. An error that it must give stands in the margin of its
+// Each is a ruleset, an encounter or a sequence that is loaded by itself, beside the
+// files of testdata/check/base, or a state from which base/duel.yaml goes on. An error that it must give stands in the margin of its
 // line, with the code and a part of the message:
 //
 //	cost: ceil(dexx / 4)      ### unknown-name "dexx"
@@ -92,6 +92,10 @@ func loadText(files fs.FS, name, text string) diag.List {
 	opts := lang.Options{Files: files}
 	var list diag.List
 	switch {
+	case hasKey(text, "sequence"):
+		_, list = lang.LoadSequence(name, opts)
+	case hasKey(text, "state"):
+		_, list = lang.LoadEncounterAfter("duel.yaml", name, opts)
 	case hasKey(text, "cases") || hasKey(text, "common"):
 		_, list = lang.LoadCases(name, opts)
 	case hasKey(text, "encounter") || hasKey(text, "combatants"):

@@ -7,6 +7,7 @@ const (
 	sectionFiles    = "1. Files"
 	sectionOverlays = "13. Overlays"
 	sectionCases    = "14. Encounters and cases"
+	sectionStates   = "16. States and sequences"
 )
 
 const smallest = `kinds:
@@ -96,6 +97,20 @@ var explained = []diag.Explanation{
 		Summary: "A file of cases has none.",
 		Example: "-- cases.yaml --\nruleset: example.yaml\ncases: {}\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
 		Mend:    "Write cases under cases: a name, and what an encounter has.",
+	},
+	{
+		Code: CodeSequenceStep, Section: sectionStates,
+		Summary: "A step of a sequence is neither an encounter nor a script, or a script stands where there is nobody yet.",
+		Example: "-- sequence.yaml --\nsequence: evening\nruleset: ./example.yaml\nsteps:\n  - script: wait 8\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
+		Mend:    "Begin with an encounter; every step has either encounter: or script:.",
+	},
+	{
+		Code: CodeSequenceRuleset, Section: sectionStates,
+		Summary: "An encounter of a sequence has another ruleset than the sequence, so that nobody can go on from one to the other.",
+		Example: "-- sequence.yaml --\nsequence: evening\nruleset: ./example.yaml\nsteps:\n  - encounter: brawl.yaml\n" +
+			"-- brawl.yaml --\nencounter: brawl\nruleset: ./other.yaml\ncombatants: {ann: {side: one}}\n" +
+			"-- other.yaml --\nrulec: 1\nruleset: other\n" + smallest + "-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
+		Mend: "Let all encounters of a sequence name its ruleset.",
 	},
 }
 

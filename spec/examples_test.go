@@ -104,6 +104,15 @@ func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
 	opts := lang.Options{Files: files, Library: stdlib.Files}
 	text := string(files[name].Data)
 	switch {
+	case hasKey(text, "sequence"):
+		_, list := lang.LoadSequence(name, opts)
+		return nil, list
+	case hasKey(text, "state"):
+		e, list := lang.LoadEncounterAfter("encounter.yaml", name, opts)
+		if e == nil {
+			return nil, list
+		}
+		return []*program.Encounter{e}, list
 	case hasKey(text, "cases") && !hasKey(text, "kinds"):
 		return lang.LoadCases(name, opts)
 	case hasKey(text, "combatants"), hasKey(text, "encounter"):

@@ -56,6 +56,15 @@ func runExample(text string) diag.List {
 			first = name
 		}
 	}
-	_, list := lang.LoadEncounter(first, lang.Options{Files: files})
+	opts := lang.Options{Files: files}
+	switch {
+	case files["sequence.yaml"] != nil:
+		_, list := lang.LoadSequence("sequence.yaml", opts)
+		return list
+	case files["state.yaml"] != nil:
+		_, list := lang.LoadEncounterAfter(first, "state.yaml", opts)
+		return list
+	}
+	_, list := lang.LoadEncounter(first, opts)
 	return list
 }

@@ -171,7 +171,7 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 	for i, key := range tree.Items(at) {
 		k, ok := tree.Number(key, "each key number of "+what, e.list)
 		if ok && (i == 0 && k < 0 || i >= len(e.prog.Time.Keys)) {
-			e.list.Errorf(CodeStateRange, key.Span, "%s can't stand at %s here: there is %s, and the first counts from now", what, key.Text,
+			e.list.Errorf(CodeStateRange, key.Span, "%s can't stand at %s: the first key number counts from now, and the clock has %s", what, key.Text,
 				counted(len(e.prog.Time.Keys), "key number"))
 		}
 		g.Keys = append(g.Keys, k)
