@@ -44,8 +44,8 @@ type story struct {
 	landing bool
 	// started is set when the clock runs.
 	started bool
-	// quiet is set when the encounter has ended: time in which nothing happens is no
-	// story. quietClock is what the clock shows and nobody has been told.
+	// quiet is set when the encounter has ended. Time in which nothing happens is no
+	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
 	quietClock *TraceEvent
 }
@@ -257,7 +257,7 @@ func (s *story) closing(e *TraceEvent) {
 
 func (s *story) clock(e *TraceEvent) {
 	s.pending, s.landing, s.started = nil, false, true
-	if s.quiet && e.Kind == TraceClock {
+	if e.Kind == TraceClock {
 		s.quietClock = e
 		return
 	}
