@@ -37,6 +37,9 @@ func (m *Machine) compileCarried(c *compiler, e *program.Encounter) {
 			if !g.GoesOn.Own {
 				x.ends = c.untilList(withConditional(own.Condition.Until, g.GoesOn.Until))
 			}
+			if x.ends == 0 && g.GoesOn.Left > 0 { // it ends, if only by the clock
+				x.ends = c.untilList([]*program.Until{{Span: g.Span}})
+			}
 			for _, entry := range g.GoesOn.Entries {
 				x.entries = append(x.entries, c.withs(entry.With))
 			}

@@ -414,7 +414,11 @@ func (x *snapshot) condition(slot int) program.Saved {
 		add("left", number(left))
 	}
 	if i.ends.list != i.condition.until {
-		add("until", program.Saved{Shape: program.SavedList, List: m.endTexts(i.ends.list, i.condition)})
+		// The condition's own ends that wait for something don't count any more.
+		texts, own := m.endTexts(i.ends.list, i.condition), m.endTexts(i.condition.until, i.condition)
+		if len(texts) > 0 || len(own) > 0 {
+			add("until", program.Saved{Shape: program.SavedList, List: texts})
+		}
 	}
 	if i.muted {
 		mute := program.Saved{Shape: program.SavedMap}
@@ -441,7 +445,7 @@ func (x *snapshot) condition(slot int) program.Saved {
 func (m *Machine) endTexts(list int, own *condition) []program.Saved {
 	var texts []program.Saved
 	for _, u := range m.code.untils[list] {
-		if u.time != nil || u.Clock != nil || own != nil && u.when != nil && slices.Contains(own.Until, u.Until) {
+		if u.when == nil && u.trigger == nil || own != nil && u.when != nil && slices.Contains(own.Until, u.Until) {
 			continue
 		}
 		texts = append(texts, program.Saved{Shape: program.SavedText, Text: strings.Join(strings.Fields(u.Span.Text()), " ")})

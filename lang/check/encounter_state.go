@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,6 +49,8 @@ func (k *Checked) newEncounter(list *diag.List) *encounter {
 	prog := *k.Program
 	c := *k.ruleset.checker
 	c.prog, c.list = &prog, list
+	// Texts that one encounter adds are none of the next one.
+	prog.Texts, c.texts = slices.Clip(prog.Texts), maps.Clone(c.texts)
 	return &encounter{
 		checker: &c, rules: &ruleset{checker: &c}, carriedCount: map[string]int{},
 		enc: &program.Encounter{Program: &prog},
@@ -150,12 +153,13 @@ func (e *encounter) isHere(name string) bool {
 }
 
 // bringThings makes the things of the state that come along: those whose carrier
-// is there, and those carried once that somebody there has in a field.
+// is there, and those carried once that somebody there has in a field, or that have
+// somebody there in a field of theirs.
 func (e *encounter) bringThings() {
 	for again := true; again; {
 		again = false
 		for _, s := range e.state.things {
-			if s.fights || e.isHere(s.name) || !e.isHere(s.carrier) && !(strings.Contains(s.name, ".") && e.isMentioned(s.name)) {
+			if s.fights || e.isHere(s.name) || !e.isHere(s.carrier) && !(strings.Contains(s.name, ".") && e.belongs(s)) {
 				continue
 			}
 			again = true
@@ -173,19 +177,18 @@ func (e *encounter) bringThings() {
 	}
 }
 
-// isMentioned tells whether somebody there has a thing in a field.
-func (e *encounter) isMentioned(name string) bool {
-	for _, s := range e.state.things {
-		if !e.isHere(s.name) {
-			continue
-		}
-		for _, f := range s.thing.Kind.Fields {
-			if holdsThings(f.Type) && mentions(s.node.Get(f.Name), name) {
-				return true
-			}
-		}
-	}
-	return false
+// belongs tells whether a thing and somebody there have each other in a field.
+func (e *encounter) belongs(thing *savedThing) bool {
+	return slices.ContainsFunc(e.state.things, func(s *savedThing) bool {
+		return e.isHere(s.name) && (s.names(thing) || s.fights && thing.names(s))
+	})
+}
+
+// names tells whether a thing has another one in a field.
+func (s *savedThing) names(other *savedThing) bool {
+	return slices.ContainsFunc(s.thing.Kind.Fields, func(f *program.Field) bool {
+		return holdsThings(f.Type) && mentions(s.node.Get(f.Name), other.name)
+	})
 }
 
 func mentions(n *tree.Node, name string) bool {
