@@ -85,8 +85,8 @@ func (s *story) entryLine() {
 		s.pending = nil
 		if e.Who > 0 {
 			s.write(int(e.Depth), s.m.title(int(e.Who))+", "+declTitle(&e.Entry.Decl)+":")
-		} else {
-			s.write(int(e.Depth), declTitle(&e.Entry.Decl)+":")
+		} else if title := declTitle(&e.Entry.Decl); title != s.unit() {
+			s.write(int(e.Depth), title+":") // else the clock has just said it
 		}
 	}
 }
@@ -267,13 +267,16 @@ func (s *story) clock(e *TraceEvent) {
 
 // clockLine writes what the clock shows.
 func (s *story) clockLine(e *TraceEvent) {
-	keys := s.m.code.Program.Time.Keys
-	unit := "time"
-	if len(keys) > 0 {
-		unit = strings.ReplaceAll(keys[0], "_", " ")
-	}
 	_ = s.out.WriteByte('\n')
-	s.write(0, unit+" "+formatNumber(e.A))
+	s.write(0, s.unit()+" "+formatNumber(e.A))
+}
+
+// unit is what the first key number counts.
+func (s *story) unit() string {
+	if keys := s.m.code.Program.Time.Keys; len(keys) > 0 {
+		return strings.ReplaceAll(keys[0], "_", " ")
+	}
+	return "time"
 }
 
 // routine reports whether an entry was put on the agenda as it is every round:

@@ -76,7 +76,6 @@ script: |
 red: ana
 
 beat 1
-beat:
   ana answers: reach
     ana pays 1 breath (2 left)
     ana looks up
