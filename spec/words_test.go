@@ -47,7 +47,7 @@ var (
 		who other landed landing hold refresh winner how stopped amount total taken`)
 	// plainWords are words of stories, and of the command's flags and outputs, which
 	// a ruleset may happen to use.
-	plainWords = strings.Fields(`nothing outcome coverage`)
+	plainWords = strings.Fields(`nothing outcome coverage save load`)
 )
 
 // literals returns the string literals of the Go files below a folder, and those
