@@ -1,12 +1,14 @@
 package interp_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -63,6 +65,7 @@ conditions:
     rules:
       falls_ill: {on: begins, do: self.hp -= 1}
       ends_ill: {on: ends, do: self.hp += 5}
+  gloomy: {while: self.mood == calm and mood_of_day == wild}
   low: {while: self.hp < 4, rules: {sinks: {on: begins, do: self.strength -= 1}}}
 time:
   key: [tick, step]
@@ -261,4 +264,239 @@ func TestStateComesBackTheSame(t *testing.T) {
 	if third := again(t, files); third != second {
 		t.Errorf("got\n%s\nwant\n%s", third, second)
 	}
+}
+
+// goesOn loads a state over an encounter of ann and ben in the camp with a script,
+// and plays it.
+func goesOn(t *testing.T, state, script string, more ...string) (*interp.Machine, error) {
+	t.Helper()
+	files := campFiles("state: earlier\nruleset: camp\n" + state)
+	files["again.yaml"] = &fstest.MapFile{Data: []byte("encounter: again\nruleset: ./camp.yaml\ncombatants:\n" +
+		"  ann: {is: scout, side: red, place: [1, 2]}\n  ben: {side: blue, place: [3, 2]}\n" + strings.Join(more, "\n") +
+		"\nscript: |\n  do { let begun = true }\n  " + strings.ReplaceAll(strings.TrimSpace(script), "\n", "\n  ") + "\n")}
+	e, list := lang.LoadEncounterAfter("again.yaml", "state.yaml", lang.Options{Files: files})
+	for _, d := range list {
+		if d.Severity == diag.Error {
+			return nil, d
+		}
+	}
+	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Trace: true})
+	return m, err
+}
+
+// TestWhatGoesOn holds what of a state counts, and how.
+func TestWhatGoesOn(t *testing.T) {
+	for name, c := range map[string]struct{ state, script, more string }{
+		"a condition that goes on does not begin again": {
+			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [ill]}, ben: {hp: 10}}",
+			script: "expect ill(ann) and ann.hp == 9",
+		},
+		"its end is an end": { // ends_ill gives 5, up to the 10 that there can be
+			state:  "combatants: {ann: {is: scout, hp: 3, conditions: [ill]}, ben: {hp: 10}}",
+			script: "do { end ill on ann }\nexpect ann.hp == 8",
+		},
+		"a derived condition has held before": { // so that nothing sinks
+			state:  "combatants: {ann: {is: scout, hp: 3}, ben: {hp: 10}}",
+			script: "expect low(ann) and ann.strength == 3\ndo { ann.hp += 5 }\ndo { ann.hp -= 5 }\nexpect ann.strength == 2",
+		},
+		"what is left of its time counts from now on": {
+			state:  "clock: 500\ncombatants: {ann: {is: scout, hp: 9, conditions: [{is: tired, age: 26, left: 4}]}, ben: {hp: 10}}",
+			script: "expect tired(ann) and elapsed(ann.tired) == 26\nwait 3\nexpect tired(ann)\nwait 1\nexpect not tired(ann)",
+		},
+		"without it the condition's own time begins": {
+			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [tired]}, ben: {hp: 10}}",
+			script: "wait 29\nexpect tired(ann)\nwait 1\nexpect not tired(ann)",
+		},
+		"silence is over when its time is": {
+			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [{is: hidden, muted: {left: 4}}]}, ben: {hp: 10}}",
+			script: "expect not hidden(ann)\nwait 4\nexpect hidden(ann)",
+		},
+		"entries go on with their condition": { // 2 doses: at 7 and 10 later
+			state: "combatants: {ann: {is: scout, hp: 9, conditions: [{is: ill, as: c1, entries: " +
+				"[{is: bout, of: ann, at: [7, 3], with: {illness: c1, harm: 2}}]}]}, ben: {hp: 10}}",
+			script: "wait 6\nexpect ann.hp == 9\nwait 1\nexpect ann.hp == 7 and ann.ill.doses == 1\nwait 9\nexpect ann.hp == 7\nwait 1\n" +
+				"expect ann.hp == 5\nwait 20\nexpect ann.hp == 5",
+		},
+		"fields find their conditions": {
+			state: "combatants: {ann: {is: scout, hp: 9, grip: c1, conditions: [{is: held, by: ben, as: c1, with: {strength: 4}}, " +
+				"{is: held, with: {next: c1}}]}, ben: {hp: 10}}",
+			script: "expect ann.grip.strength == 4 and ann.grip.by == ben\nexpect count(instances(held, ann)) == 2\n" +
+				"expect any(instances(held, ann), each.next == ann.grip)",
+		},
+		"a raised maximum is there before the pools are looked at": {
+			state:  "combatants: {ann: {is: scout, hp: 14, conditions: [strong]}, ben: {hp: 10}}",
+			script: "expect ann.hp == 14",
+		},
+		"what is meant to lie beyond its bounds does": {
+			state:  "beyond: {ann: [hp]}\ncombatants: {ann: {is: scout, hp: 12}, ben: {hp: 10}}",
+			script: "expect ann.hp == 12",
+		},
+		"whoever is out needs no place": {
+			state:  "out: [eve]\ncombatants: {ann: {is: scout, hp: 9, friend: eve, seen: [eve, ben]}, ben: {hp: 0}, eve: {hp: 0}}",
+			script: "expect ann.friend == none and count(ann.seen) == 1 and is_out(ben)",
+		},
+		"whoever is absent is none, and what each of his instances does is over": {
+			state: "combatants: {ann: {is: scout, hp: 9, conditions: [{is: held, by: eve}, {is: hidden, by: eve}]}, ben: {hp: 10}, eve: {}}",
+			more:  "absent: [eve]", script: "expect not held(ann) and hidden(ann) and ann.hidden.by == ann",
+		},
+		"things come along with those who carry or name them": {
+			state: "combatants: {ann: {is: scout, hands: [eve.sword, eve.knife, ann.knife]}, ben: {hands: []}, eve: {}}\n" +
+				"things: {ann.knife: {is: knife, carrier: ann, edge: 2}, eve.sword: {is: sword, carrier: eve, edge: 1}, " +
+				"eve.knife: {is: knife, carrier: ann}, eve.knife_2: {is: knife, carrier: eve}}",
+			more: "absent: [eve]",
+			script: "expect count(ann.hands) == 3 and first(ann.hands).edge == 1 and last(ann.hands).edge == 2\n" +
+				"expect count(blades) == 3 and count(blades, .carrier == ann) == 2",
+		},
+		"a definition makes a thing of its own": {
+			state:  "combatants: {ann: {is: scout, hands: [ann.knife, blades.knife]}, ben: {}}\nthings: {ann.knife: {is: knife, carrier: ann, edge: 2}}",
+			script: "expect ann.knife.edge == 2 and ann.knife_2.edge == 5",
+		},
+		"a place that is said counts": {
+			state:  "combatants: {ann: {is: scout, place: [7, 8]}, ben: {}}",
+			script: "expect place(ann) == place(7, 8) and place(ben) == place(3, 2)",
+		},
+		"the setup comes on top": {
+			state: "combatants: {ann: {is: scout, hp: 2}, ben: {}}", more: "setup: ann.hp += 3",
+			script: "expect ann.hp == 5",
+		},
+		"one value stands for a whole family": {
+			state:  "combatants: {ann: {is: scout, ache: 1, skill: {lamp: 3}}, ben: {}}",
+			script: "expect sum(ann.ache, each) == 3 and ann.skill[lamp] == 3 and ann.skill[rope] == 1",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := goesOn(t, c.state, c.script, c.more); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestWhatCannotGoOn holds what is said of states that can't be, and where.
+func TestWhatCannotGoOn(t *testing.T) {
+	for name, c := range map[string]struct{ state, more, want string }{
+		"past the bounds": {
+			"combatants: {ann: {is: scout, hp: 12}, ben: {}}", "",
+			`state.yaml:3:35: error: "hp" of ann can't be "12": it goes from 0 to 10 [state-bounds]`,
+		},
+		"a member past the bounds": {
+			"combatants: {ann: {is: scout, ache: {small: -1}}, ben: {}}", "",
+			`state.yaml:3:37: error: "ache" of ann can't be "{small: -1}": it goes from 0 [state-bounds]`,
+		},
+		"not out": {
+			"out: [ben]\ncombatants: {ann: {is: scout, hp: 2}, ben: {hp: 1}}", "",
+			`state.yaml:3:7: error: the state says that ben is out, but by what else it says the ruleset calls nobody out [state-not-out]`,
+		},
+		"not there": {
+			"combatants: {ann: {is: scout}, ben: {}, eve: {}}", "",
+			`state.yaml:3:41: error: "eve" was not out before, but isn't in this encounter [state-absent]`,
+		},
+		"absent and there": {
+			"combatants: {ann: {is: scout}, ben: {}}", "absent: [ben]",
+			`again.yaml:6:10: error: "ben" is said to be absent, and is in the encounter [state-absent]`,
+		},
+		"absent and unknown": {
+			"combatants: {ann: {is: scout}, ben: {}}", "absent: [eve]",
+			`again.yaml:6:10: error: the state knows no "eve" who could be absent [unknown-thing]`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := goesOn(t, c.state, "over", c.more)
+			if err == nil || strings.Split(err.Error(), "\n")[0] != c.want {
+				t.Errorf("got  %v\nwant %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestWhoIsAbsentStaysAsHeWas holds that a state hands on those who are not in the
+// encounter, and the places of those who are, if asked.
+func TestWhoIsAbsentStaysAsHeWas(t *testing.T) {
+	state := `combatants:
+  ann: {is: scout}
+  ben: {}
+  eve: {hp: 3, motto: "yes", conditions: [{is: held, as: c1, left: 5}, hidden], grip: c1}
+out: [olf]
+things:
+  eve.knife: {is: knife, carrier: eve, edge: 2}
+beyond: {eve: [hp]}
+`
+	state = strings.Replace(state, "things:", "  olf: {hp: 0}\nthings:", 1)
+	state = strings.Replace(state, "out: [olf]\n", "", 1) + "out: [olf]\n"
+	m, err := goesOn(t, state, "do { apply held to ann by ben }\ndo { ann.grip = ann.held }", "absent: [eve]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := m.State(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := lang.FormatState(s)
+	for _, want := range []string{
+		"out: [olf]\n",
+		"    place: [1, 2]\n    grip: c2\n",
+		"  eve:\n    hp: 3\n    motto: \"yes\"\n    conditions:\n      - {is: held, as: c1, left: 5}\n      - hidden\n    grip: c1\n",
+		"  eve.knife: {is: knife, carrier: eve, edge: 2}\n",
+		"beyond:\n  eve: [hp]\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// FuzzState lays any text as a state over an encounter: it never panics; what can
+// be loaded can be played, or stops with a place, and what it leaves can be loaded
+// again and is then the same.
+func FuzzState(f *testing.F) {
+	for _, c := range []string{
+		"combatants: {ann: {is: scout, hp: 3}, ben: {}}\n",
+		"out: [ben]\ncombatants: {ann: {is: scout, conditions: [{is: tired, left: 3}]}, ben: {hp: 0}}\n",
+		strings.SplitN(strings.NewReplacer("HASH", "0", "CLOCK", "3", "AGE", "3", "LEFT", "5", "TIRED", "27", "BOUT", "7").Replace(after), "ruleset: camp\n", 2)[1],
+	} {
+		f.Add(c)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		files := campFiles("rulec: 1\nstate: earlier\nruleset: camp\n" + text)
+		first, ok := fuzzedState(t, files)
+		if !ok {
+			return
+		}
+		files["state.yaml"] = &fstest.MapFile{Data: []byte(first)}
+		second, ok := fuzzedState(t, files)
+		if !ok {
+			t.Fatalf("a state that was taken can't be loaded:\n%s", first)
+		}
+		files["state.yaml"] = &fstest.MapFile{Data: []byte(second)}
+		if third, ok := fuzzedState(t, files); !ok || third != second {
+			t.Errorf("got\n%s\nwant\n%s", third, second)
+		}
+	})
+}
+
+// fuzzedState loads a state and takes it again; false if it can't be loaded or the
+// rules stop it.
+func fuzzedState(t *testing.T, files fstest.MapFS) (string, bool) {
+	t.Helper()
+	e, list := lang.LoadEncounterAfter("again.yaml", "state.yaml", lang.Options{Files: files})
+	for _, d := range list {
+		if d.Code == lang.CodeInternal {
+			t.Fatal(d)
+		}
+	}
+	if e == nil {
+		return "", false
+	}
+	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+	if err == nil {
+		s, stopped := m.State(true)
+		if err = stopped; err == nil {
+			return lang.FormatState(s), true
+		}
+	}
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || d.Code == interp.Internal || d.Span.Source == nil {
+		t.Fatal(err)
+	}
+	return "", false
 }
