@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -108,6 +109,9 @@ func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
 		_, list := lang.LoadSequence(name, opts)
 		return nil, list
 	case hasKey(text, "state"):
+		if files["encounter.yaml"] == nil {
+			return nil, nil // it is laid over another one
+		}
 		e, list := lang.LoadEncounterAfter("encounter.yaml", name, opts)
 		if e == nil {
 			return nil, list
@@ -167,6 +171,18 @@ func (x examples) try(t *testing.T, b block) {
 	switch kind {
 	case "encounter", "cases", "overlay":
 		report(t, found)
+		if m := encounterName.FindStringSubmatch(b.text); m != nil {
+			x.files[m[1]+".yaml"] = x.files[name] // what states and sequences go on from
+		}
+	case "state":
+		e, found := lang.LoadEncounterAfter(b.page+":encounter.yaml", name, lang.Options{Files: x.files, Library: stdlib.Files})
+		report(t, found)
+		if e != nil {
+			list = append(list, e)
+		}
+	case "sequence":
+		report(t, found)
+		x.playSequence(t, name)
 	case "error":
 		if len(found) != 1 || string(found[0].Code) != code {
 			t.Errorf("%s:%d: wants %s and gives %v", b.page, b.line, code, found.Err())
@@ -179,6 +195,21 @@ func (x examples) try(t *testing.T, b block) {
 		if err := play(e); err != nil {
 			t.Errorf("%s:%d: %s: %v", b.page, b.line, e.Name, err)
 		}
+	}
+}
+
+// encounterName is what an encounter is called.
+var encounterName = regexp.MustCompile(`(?m)^encounter: ([a-z_]+)$`)
+
+// playSequence plays a sequence to its end.
+func (x examples) playSequence(t *testing.T, name string) {
+	t.Helper()
+	s, list := lang.LoadSequence(name, lang.Options{Files: x.files, Library: stdlib.Files})
+	if s == nil {
+		t.Fatal(list)
+	}
+	if _, err := chain.Play(s, interp.Options{Check: true}, false, nil); err != nil {
+		t.Errorf("%s: %v", name, err)
 	}
 }
 
