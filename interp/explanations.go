@@ -198,13 +198,13 @@ var explanations = []diag.Explanation{
 	{
 		Code: StateBounds, Section: inStates,
 		Summary: "A pool of a state lies outside of what the ruleset allows it.",
-		Example: example{}.String() + "-- state.yaml --\nstate: before\nruleset: example\ncombatants:\n  ann: {hp: 12}\n  ben: {hp: 2}\n",
+		Example: strings.Replace(example{}.String(), "combatants:", "limit: 9\ncombatants:", 1) + "-- state.yaml --\nstate: before\nruleset: example\ncombatants:\n  ann: {hp: 12}\n  ben: {hp: 2}\n",
 		Mend:    "Write a value inside the bounds; if it is meant so, say it: beyond: {ann: [hp]}.",
 	},
 	{
 		Code: StateNotOut, Section: inStates,
 		Summary: "A state calls somebody out, but by what it says of him the ruleset doesn't.",
-		Example: strings.Replace(example{}.String(), "-- encounter", "  out: self.hp <= 0\n-- encounter", 1) +
+		Example: strings.Replace(example{}.String(), "-- encounter.yaml --\n", "  out: self.hp <= 0\n-- encounter.yaml --\nlimit: 9\n", 1) +
 			"-- state.yaml --\nstate: before\nruleset: example\nout: [ann]\ncombatants:\n  ann: {hp: 1}\n  ben: {hp: 2}\n",
 		Mend: "Take the name from out:, or say why he is out: {hp: 0}, or a condition.",
 	},

@@ -34,8 +34,15 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	load := func(name string) ([]*program.Encounter, diag.List) { return lang.LoadCases(name, options) }
+	sequence := func(name string) *lang.Sequence {
+		if !lang.IsSequence(name, options) {
+			return nil
+		}
+		s, _ := lang.LoadSequence(name, options)
+		return s
+	}
 	cases := 0
-	for _, f := range suite.Run(files, load, suite.Options{Story: 12}) {
+	for _, f := range suite.Run(files, load, suite.Options{Story: 12, Sequence: sequence}) {
 		for _, d := range f.List {
 			t.Error(d.Snippet(false))
 		}

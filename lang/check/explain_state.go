@@ -11,7 +11,7 @@ const sectionStates = "16. States and sequences"
 // saved is an encounter of ann and bob with a state that it goes on from: lines
 // of the state, in a ruleset with a condition.
 func saved(lines ...string) string {
-	return meeting(smallest("", "conditions:", "  held: {fields: {hold: {type: held, default: none}}}"), pair) +
+	return meeting(smallest("", "conditions:", "  held: {fields: {hold: {type: held, default: none}}}"), "limit: 9", pair) +
 		"-- state.yaml --\nstate: before\nruleset: example\n" + strings.Join(lines, "\n") + "\n"
 }
 
