@@ -238,7 +238,11 @@ func (t tester) story(lines []string) {
 
 // system prints the coverage of a system.
 func (t tester) system(s *suite.System) {
-	fmt.Fprintf(t.out, "%s: %d/%d\n", diag.Visible(s.Name), s.Covered(), len(s.Rules))
+	apart := ""
+	if n := narrative(s); n > 0 {
+		apart = fmt.Sprintf(", %d narrative", n)
+	}
+	fmt.Fprintf(t.out, "%s: %d/%d%s\n", diag.Visible(s.Name), s.Covered(), len(s.Rules), apart)
 	if !t.verbose {
 		return
 	}
@@ -247,6 +251,17 @@ func (t tester) system(s *suite.System) {
 			fmt.Fprintln(t.out, diag.Visible("  not covered: "+r.ID+note(r)))
 		}
 	}
+}
+
+// narrative counts the rules that no case covers because none can.
+func narrative(s *suite.System) int {
+	n := 0
+	for _, r := range s.Rules {
+		if r.Narrative && !r.Covered {
+			n++
+		}
+	}
+	return n
 }
 
 func note(r suite.Rule) string {
