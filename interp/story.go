@@ -48,6 +48,8 @@ type story struct {
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
 	quietClock *TraceEvent
+	// toldClock is what the clock showed when it was told last.
+	toldClock float64
 }
 
 // line writes a line at a depth.
@@ -262,11 +264,14 @@ func (s *story) clock(e *TraceEvent) {
 		return
 	}
 	s.quietClock = nil
-	s.clockLine(e)
+	if e.A != s.toldClock {
+		s.clockLine(e)
+	}
 }
 
 // clockLine writes what the clock shows.
 func (s *story) clockLine(e *TraceEvent) {
+	s.toldClock = e.A
 	_ = s.out.WriteByte('\n')
 	s.write(0, s.unit()+" "+formatNumber(e.A))
 }
