@@ -20,8 +20,8 @@ import (
 func (m *Machine) Story(w io.Writer) error {
 	s := &story{m: m, trace: m.Trace(), out: bufio.NewWriter(w)}
 	s.quiet = len(s.trace.Events) > 0 && s.trace.Events[0].Kind != TraceStart
-	for i := range s.trace.Events {
-		s.tell(&s.trace.Events[i])
+	for i := 0; i < len(s.trace.Events); {
+		i += s.alike(i)
 	}
 	return s.out.Flush()
 }
@@ -38,6 +38,8 @@ type story struct {
 	// spoke tells of each of these actions whether an event of it was told: then it
 	// has said itself why it stops.
 	spoke []bool
+	// others had the same change of a pool as the one that is being told.
+	others []string
 	// members is how many entries the batch at hand has.
 	members int
 	// landing is set while the effects of a batch are told.
@@ -164,7 +166,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 	switch e.Kind {
 	case TracePool, TraceField:
 		if s.worthTelling(e) {
-			s.line(e, fmt.Sprintf("%s: %s", who, s.change(e)))
+			s.line(e, fmt.Sprintf("%s: %s", strings.Join(append([]string{who}, s.others...), ", "), s.change(e)))
 		}
 	case TraceHold:
 		if s.m.opts.Explain {
@@ -207,6 +209,30 @@ func (s *story) effect(e *TraceEvent, who string) {
 	case TraceUnschedule:
 		s.line(e, fmt.Sprintf("%s%s is called off", declTitle(&e.Entry.Decl), s.of(e.Who)))
 	}
+}
+
+// alike tells the event at i together with those after it that are the same change
+// of the same pool for others, and returns how many these are.
+func (s *story) alike(i int) int {
+	e, n := &s.trace.Events[i], 1
+	s.others = s.others[:0]
+	if e.Kind == TracePool && s.worthTelling(e) && !s.m.opts.Explain {
+		for _, next := range s.trace.Events[i+1:] {
+			if next.Kind != TracePool || s.worthTelling(&next) && !sameChange(e, &next) {
+				break
+			}
+			if s.worthTelling(&next) {
+				s.others = append(s.others, s.m.title(int(next.Who)))
+			}
+			n++
+		}
+	}
+	s.tell(e)
+	return n
+}
+
+func sameChange(a, b *TraceEvent) bool {
+	return a.Field == b.Field && a.A == b.A && a.B == b.B && a.C == b.C && a.Depth == b.Depth && a.Landing == b.Landing
 }
 
 // worthTelling reports whether a change of a field belongs into the story: not

@@ -43,22 +43,21 @@ deeds:
     ended: end noted, warned, tired on self
   wait_a_bit:
     perform: stop
+  sigh:
+    perform: "for c in everyone { c.marks -= 1; c.breath -= 1 }"
 `
 
-// TestStoryLeavesOutBookkeeping: conditions with told: false and sentences without
-// text are left out; an action that has said why it stops isn't said to be stopped.
-func TestStoryLeavesOutBookkeeping(t *testing.T) {
+// quietStory returns the story of a script for ana and bo.
+func quietStory(t *testing.T, script string) string {
+	t.Helper()
 	files := fstest.MapFS{
 		"quiet.yaml": {Data: []byte(quietRules)},
 		"e.yaml": {Data: []byte(`
 encounter: quiet
 ruleset: ./quiet.yaml
-combatants: {ana: {is: body, side: red}}
+combatants: {ana: {is: body, side: red}, bo: {is: body, side: red}, cy: {is: body, side: red, breath: 2}}
 script: |
-  ana: reach
-  ana: wait_a_bit
-  over
-`)},
+` + script)},
 	}
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
 	if e == nil {
@@ -72,8 +71,32 @@ script: |
 	if err := m.Story(&b); err != nil {
 		t.Fatal(err)
 	}
+	return b.String()
+}
+
+// TestStoryTellsAlikeTogether: the same change of the same pool of several, one
+// after the other, is one line, also when bookkeeping stands between.
+func TestStoryTellsAlikeTogether(t *testing.T) {
 	want := `quiet
-red: ana
+red: ana, bo, cy
+
+beat 1
+  ana answers: sigh
+    ana, bo: breath 3 -> 2
+    cy: breath 2 -> 1
+
+the script ends here
+`
+	if got := quietStory(t, "  ana: sigh\n  over\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestStoryLeavesOutBookkeeping: conditions with told: false and sentences without
+// text are left out; an action that has said why it stops isn't said to be stopped.
+func TestStoryLeavesOutBookkeeping(t *testing.T) {
+	want := `quiet
+red: ana, bo, cy
 
 beat 1
   ana answers: reach
@@ -87,7 +110,7 @@ beat 1
 
 the script ends here
 `
-	if b.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	if got := quietStory(t, "  ana: reach\n  ana: wait_a_bit\n  over\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
