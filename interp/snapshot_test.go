@@ -57,6 +57,7 @@ conditions:
   held:
     fields: {strength: number, of: {type: creature, default: none}, next: {type: held, default: none}}
     each: by
+    until: when distance(self, it.by) > 9
   strong: {modifies: [{to: vigour, add: 4}]}
   tired: {until: now + 30, again: replace}
   hidden: {}
@@ -120,6 +121,7 @@ script: |
     ben.hp += 3
     apply held to ann by ben with strength = 7, of = eve
     ann.grip = ann.held
+    move eve to place(2, 9)
     apply held to eve by ann with next = ann.held
     apply ill to eve until self becomes hidden
     schedule bout of eve at now + 10, 2 with illness = eve.ill, harm = 1 for eve.ill
@@ -335,7 +337,7 @@ func TestWhatGoesOn(t *testing.T) {
 			state:  "out: [eve]\ncombatants: {ann: {is: scout, hp: 9, friend: eve, seen: [eve, ben]}, ben: {hp: 0}, eve: {hp: 0}}",
 			script: "expect ann.friend == none and count(ann.seen) == 1 and is_out(ben)",
 		},
-		"whoever is absent is none, and what each of his instances does is over": {
+		"whoever is absent is none, and what is about him is over": {
 			state: "combatants: {ann: {is: scout, hp: 9, conditions: [{is: held, by: eve}, {is: hidden, by: eve}]}, ben: {hp: 10}, eve: {}}",
 			more:  "absent: [eve]", script: "expect not held(ann) and hidden(ann) and ann.hidden.by == ann",
 		},

@@ -6,8 +6,8 @@ import (
 )
 
 // numberConditions numbers the conditions that go on and enters the names that
-// the state gives to some of them. One whose instances belong to whoever applied
-// them is over when he isn't there.
+// the state gives to some of them. One that is about whoever applied it is over
+// when he isn't there.
 func (e *encounter) numberConditions() {
 	e.labels, e.numbers = map[string]int{}, map[*tree.Node]int{}
 	for _, u := range e.left {
@@ -46,7 +46,34 @@ func (e *encounter) isOver(n *tree.Node) bool {
 		return false
 	}
 	c := e.conditions[is.Text]
-	return c != nil && c.ByMatters
+	return c != nil && isAboutBy(c)
+}
+
+// isAboutBy tells whether what a condition does to its bearer, or when it ends,
+// depends on who applied it: whether a formula of it reads it.by.
+func isAboutBy(c *program.Condition) bool {
+	found := false
+	look := func(f *program.Formula) {
+		if f == nil {
+			return
+		}
+		eachExpr(f.Expr, func(x *program.Expr) {
+			found = found || x.Op == program.OpBuiltin && x.Builtin == program.InstanceBy
+		})
+	}
+	for _, u := range c.Until {
+		look(u.When)
+	}
+	for _, m := range c.Modifies {
+		look(m.When)
+		for _, amount := range m.Amounts {
+			look(amount.Value)
+		}
+	}
+	for _, b := range c.Forbids {
+		look(b.When)
+	}
+	return found
 }
 
 // goingOn reads the conditions of a thing that began before the encounter.
