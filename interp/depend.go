@@ -58,6 +58,9 @@ func (c *compiler) depend() {
 	for _, x := range r.fields {
 		x.decides = true
 	}
+	size := c.reader()
+	size.formula(c.footprint)
+	c.footprintReads = size.sorts
 	for _, x := range c.derived {
 		r := c.reader()
 		r.condition(x)
@@ -248,6 +251,32 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	}
 	k.holds, k.at = m.truth(x.holds, float64(who)), m.tick
 	return k.holds
+}
+
+// sizeOf returns the side of the square that a thing covers. The last answer
+// stands as long as nothing has changed that it reads.
+func (m *Machine) sizeOf(thing int) int32 {
+	if m.code.footprint == nil || !m.isCreature[thing] {
+		return 1
+	}
+	if m.code.footprintReads&readsMore != 0 {
+		return m.workOutSize(thing)
+	}
+	k := &m.sizes[thing]
+	if k.at < m.lastChange(m.code.footprintReads) || k.size == 0 {
+		k.size, k.at = m.workOutSize(thing), m.tick
+	}
+	return k.size
+}
+
+func (m *Machine) workOutSize(thing int) int32 {
+	return int32(max(1, m.number(m.code.footprint, float64(thing))))
+}
+
+// knownSize is the size of a thing, and the tick at which it was found; 0: never.
+type knownSize struct {
+	at   uint64
+	size int32
 }
 
 // known is an answer, and the tick at which it was found.

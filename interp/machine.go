@@ -169,6 +169,7 @@ type Machine struct {
 	tick, allChanged uint64
 	changedAt        [64]uint64
 	known            []known
+	sizes            []knownSize
 	overAt           uint64
 	touched          []touched
 	frozen           []touched
@@ -359,6 +360,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))
 	m.known = make([]known, n*m.code.holders)
+	m.sizes = make([]knownSize, n)
 	cells := 0
 	for i, t := range e.Things {
 		k := m.code.kinds[t.Kind.Index]
@@ -493,13 +495,6 @@ func (m *Machine) areaOf(thing int) area {
 		thing = int(m.carrier[thing])
 	}
 	return area{m.places[thing], m.sizeOf(thing)}
-}
-
-func (m *Machine) sizeOf(thing int) int32 {
-	if m.code.footprint == nil || !m.isCreature[thing] {
-		return 1
-	}
-	return int32(max(1, m.number(m.code.footprint, float64(thing))))
 }
 
 // fits tells whether the ruleset lets a thing stand at a place.
