@@ -134,7 +134,7 @@ func (t telling) tellPart(p *chain.Part, heading string) error {
 	if p.Fight {
 		_, text, _ = strings.Cut(text, "\n")
 	}
-	_, err := fmt.Fprintf(t.out, "\n== %s ==\n\n%s", diag.Visible(heading), text)
+	_, err := fmt.Fprintf(t.out, "\n== %s ==\n\n%s", diag.Visible(heading), strings.TrimLeft(text, "\n"))
 	return err
 }
 

@@ -214,7 +214,15 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 	if f.Type.Kind == program.Instance && f.Family == nil {
 		return &program.Value{Expr: e.instanceNamed(n, f.Type, where.Where)}
 	}
-	v := e.rules.value(e.present(n, f.Type), f, t.Kind, where)
+	n = e.present(n, f.Type)
+	if f.Family == nil && holdsThings(f.Type) {
+		x := e.thingsNamed(n, f.Type, where)
+		if x == nil {
+			return nil
+		}
+		return &program.Value{Expr: x}
+	}
+	v := e.rules.value(n, f, t.Kind, where)
 	if f.Type.Kind == program.Number && v != nil {
 		e.wantWhole(v, where.Where)
 	}
@@ -222,6 +230,30 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 		e.enc.Carried.Pools = append(e.enc.Carried.Pools, program.CarriedPool{Thing: t.Index, Field: f, Span: n.Span})
 	}
 	return v
+}
+
+// thingsNamed reads a thing, or several: by their full names, which go before
+// everything else that ann.sword could mean, or as any other value.
+func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where env) *program.Expr {
+	switch {
+	case n.Kind == tree.Scalar:
+		for _, thing := range e.enc.Things {
+			if thing.Name == n.Text && (t.Of == nil || t.Of == thing.Kind) {
+				return &program.Expr{Op: program.OpThing, Type: thingOf(thing.Kind), Index: thing.Index, Span: n.Span}
+			}
+		}
+	case n.Kind == tree.Sequence && isCollection(t):
+		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
+		for _, item := range n.Items {
+			x := e.thingsNamed(item, *t.Elem, where)
+			if x == nil {
+				return nil
+			}
+			list.Args = append(list.Args, x)
+		}
+		return list
+	}
+	return e.constantAt(n, where, t)
 }
 
 // wantWhole refuses numbers that can't be stored.

@@ -230,7 +230,10 @@ func (e *encounter) savedField(n *tree.Node, f *program.Field, where env) *progr
 	if f.Type.Kind == program.Instance {
 		return e.instanceNamed(n, f.Type, where.Where)
 	}
-	x := e.constantAt(e.present(n, f.Type), where, f.Type)
+	if holdsThings(f.Type) {
+		return e.thingsNamed(e.present(n, f.Type), f.Type, where)
+	}
+	x := e.constantAt(n, where, f.Type)
 	if x != nil && f.Type.Kind == program.Number {
 		e.wantWhole(&program.Value{Expr: x}, where.Where)
 	}
