@@ -40,10 +40,11 @@ func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Option
 	if f.places && f.save == "" {
 		return nil, usage("--places says what --save writes")
 	}
-	e, list := lang.LoadEncounter(name, opts)
+	load := func() (*program.Encounter, diag.List) { return lang.LoadEncounter(name, opts) }
 	if f.load != "" {
-		e, list = lang.LoadEncounterAfter(name, f.load, opts)
+		load = func() (*program.Encounter, diag.List) { return lang.LoadEncounterAfter(name, f.load, opts) }
 	}
+	e, list := load()
 	if list.HasErrors() {
 		return nil, complain(cmd.ErrOrStderr(), list)
 	}
@@ -69,10 +70,11 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 	if f.places && f.save == "" {
 		return usage("--places says what --save writes")
 	}
-	s, list := lang.LoadSequence(name, opts)
+	load := func() (*lang.Sequence, diag.List) { return lang.LoadSequence(name, opts) }
 	if f.load != "" {
-		s, list = lang.LoadSequenceAfter(name, f.load, opts)
+		load = func() (*lang.Sequence, diag.List) { return lang.LoadSequenceAfter(name, f.load, opts) }
 	}
+	s, list := load()
 	if list.HasErrors() {
 		return complain(cmd.ErrOrStderr(), list)
 	}
