@@ -12,8 +12,9 @@ import (
 func newLint() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lint FILE...",
-		Short: "Check rulesets, encounters and files of cases",
-		Long: `Check rulesets, encounters and files of cases: every mistake at its line and column.
+		Short: "Check rulesets, encounters, sequences and files of cases",
+		Long: `Check rulesets, encounters, sequences, states and files of cases: every mistake at
+its line and column.
 
 A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 		Example: `  rulec lint mygame.yaml
