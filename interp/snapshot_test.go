@@ -361,6 +361,11 @@ func TestWhatGoesOn(t *testing.T) {
 			state: "combatants: {ann: {is: scout, hp: 2}, ben: {}}", more: "setup: ann.hp += 3",
 			script: "expect ann.hp == 5",
 		},
+		"what the encounter gives anew is as the state says": {
+			state:  "combatants: {ann: {is: scout, conditions: []}, ben: {}, olf: {hp: 9, conditions: [{is: ill, with: {doses: 1}}]}}",
+			more:   "  eve: {side: blue, place: [9, 9], conditions: [hidden]}\n  olf: {side: blue, place: [8, 9], conditions: [hidden, {is: ill, with: {doses: 5}}]}",
+			script: "expect olf.ill.doses == 1 and count(instances(ill, olf)) == 1 and hidden(olf) and hidden(eve) and olf.hp == 9",
+		},
 		"one value stands for a whole family": {
 			state:  "combatants: {ann: {is: scout, ache: 1, skill: {lamp: 3}}, ben: {}}",
 			script: "expect sum(ann.ache, each) == 3 and ann.skill[lamp] == 3 and ann.skill[rope] == 1",

@@ -321,7 +321,7 @@ func (e *encounter) checkSize(combatants *tree.Node) {
 func (e *encounter) conditionsOf(u unread) {
 	e.goingOn(u)
 	for _, n := range tree.Items(u.conditions) {
-		if g := e.given(n, u); g != nil {
+		if g := e.given(n, u); g != nil && !goesOnAnyway(u.thing, g) {
 			u.thing.Conditions = append(u.thing.Conditions, g)
 		}
 	}

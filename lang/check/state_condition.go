@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -86,6 +88,14 @@ func (e *encounter) goingOn(u unread) {
 			u.thing.Conditions = append(u.thing.Conditions, g)
 		}
 	}
+}
+
+// goesOnAnyway tells whether a condition that an encounter gives to a thing is one
+// of those that go on: then it is as the state says.
+func goesOnAnyway(t *program.Thing, g *program.GivenCondition) bool {
+	return slices.ContainsFunc(t.Conditions, func(other *program.GivenCondition) bool {
+		return other.GoesOn != nil && other.Condition == g.Condition && other.By == g.By
+	})
 }
 
 // goesOn reads NAME, or {is: NAME, by: WHO, with: {..}, age: N, left: N, ..}.
