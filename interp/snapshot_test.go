@@ -130,7 +130,10 @@ script: |
     move saw to [4, 4]
   }
   wait 3
-  do { eve.hp -= 3 }
+  do {
+    eve.hp -= 3
+    apply tired to eve until now
+  }
 `
 
 // after is the state that it leaves, as it is derived from the rules by hand.
