@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -26,6 +27,16 @@ var options = lang.Options{Library: stdlib.Files, Find: func(name, _ string) (fs
 	return rulesets.Files, file, err
 }}
 
+// loadCases loads the cases of a file, once for all tests: programs never change.
+func loadCases(name string) ([]*program.Encounter, diag.List) {
+	once, _ := casesOf.LoadOrStore(name, sync.OnceValues(func() ([]*program.Encounter, diag.List) {
+		return lang.LoadCases(name, options)
+	}))
+	return once.(func() ([]*program.Encounter, diag.List))()
+}
+
+var casesOf sync.Map
+
 // TestConformance runs every case of spec/conformance and of the rulesets, and
 // every example that has expectations.
 func TestConformance(t *testing.T) {
@@ -33,7 +44,6 @@ func TestConformance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	load := func(name string) ([]*program.Encounter, diag.List) { return lang.LoadCases(name, options) }
 	sequence := func(name string) *lang.Sequence {
 		if !lang.IsSequence(name, options) {
 			return nil
@@ -42,7 +52,7 @@ func TestConformance(t *testing.T) {
 		return s
 	}
 	cases := 0
-	for _, f := range suite.Run(files, load, suite.Options{Story: 12, Sequence: sequence}) {
+	for _, f := range suite.Run(files, loadCases, suite.Options{Story: 12, Sequence: sequence}) {
 		for _, d := range f.List {
 			t.Error(d.Snippet(false))
 		}
@@ -74,7 +84,7 @@ func TestCoverage(t *testing.T) {
 	}
 	var loaded []suite.File
 	for _, name := range files {
-		cases, _ := lang.LoadCases(name, options)
+		cases, _ := loadCases(name)
 		loaded = append(loaded, unplayed(name, cases))
 	}
 	list = append(list, suite.Count(systems, loaded)...)
@@ -127,7 +137,7 @@ func TestExampleFiles(t *testing.T) {
 	}
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			_, list := lang.LoadCases(name, options)
+			_, list := loadCases(name)
 			for _, d := range list {
 				t.Error(d.Snippet(false))
 			}
