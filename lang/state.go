@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
@@ -70,12 +69,12 @@ func FormatState(s *program.State) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# How everybody was after %s.\n", strings.ReplaceAll(strconv.Quote(s.Encounter), "\n", " "))
 	fmt.Fprintf(&b, "rulec: %d\n", LanguageVersion)
-	fmt.Fprintf(&b, "state: %s\n", doubleQuoted(s.Encounter))
+	fmt.Fprintf(&b, "state: %s\n", tree.Quote(s.Encounter))
 	fmt.Fprintf(&b, "ruleset: %s\n", savedName(s.Ruleset))
 	if s.Version != "" {
-		fmt.Fprintf(&b, "version: %s\n", doubleQuoted(s.Version))
+		fmt.Fprintf(&b, "version: %s\n", tree.Quote(s.Version))
 	}
-	fmt.Fprintf(&b, "hash: %s\n", doubleQuoted(s.Hash))
+	fmt.Fprintf(&b, "hash: %s\n", tree.Quote(s.Hash))
 	fmt.Fprintf(&b, "clock: %s\n", strconv.FormatFloat(s.Clock, 'f', -1, 64))
 	if len(s.Out) > 0 {
 		names := make([]string, len(s.Out))
@@ -131,7 +130,7 @@ func savedFlow(s program.Saved) string {
 	var parts []string
 	switch s.Shape {
 	case program.SavedText:
-		return doubleQuoted(s.Text)
+		return tree.Quote(s.Text)
 	case program.SavedList:
 		for _, item := range s.List {
 			parts = append(parts, savedFlow(item))
@@ -159,27 +158,5 @@ func savedName(text string) string {
 	if plainName.MatchString(text) && !misleading.MatchString(text) {
 		return text
 	}
-	return doubleQuoted(text)
-}
-
-func doubleQuoted(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		case r < 0x10000:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			fmt.Fprintf(&b, `\U%08x`, r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
+	return tree.Quote(text)
 }

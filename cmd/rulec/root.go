@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -95,6 +96,11 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		// What a flag wants stands in --help; how Go reads it is nobody's concern.
+		message, _, _ := strings.Cut(err.Error(), ": strconv.")
+		return usage("%s", message)
+	})
 	root.AddCommand(newLint(), newRun(), newSim(), newMerge(), newTest(), newShow(), newExplain())
 	return root
 }

@@ -177,9 +177,9 @@ func flat(n *tree.Node) string {
 func scalar(n *tree.Node) string {
 	switch {
 	case !printable(n.Text):
-		return doubleQuoted(n.Text)
+		return tree.Quote(n.Text)
 	case n.Style == tree.DoubleQuoted:
-		return doubleQuoted(n.Text)
+		return tree.Quote(n.Text)
 	case n.Style == tree.Plain && plain(n.Text), n.Style == tree.Computed:
 		return n.Text
 	}
@@ -196,28 +196,6 @@ func plain(text string) bool {
 
 func printable(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
-}
-
-func doubleQuoted(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		case r < 0x10000:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			fmt.Fprintf(&b, `\U%08x`, r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
 }
 
 // margin is the column that places stand in, unless a line is longer.

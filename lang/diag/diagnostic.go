@@ -6,9 +6,11 @@
 package diag
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strings"
+
+	"github.com/hashicorp/go-multierror"
 )
 
 // Severity tells how bad a diagnostic is.
@@ -118,9 +120,19 @@ func (l List) Err() error {
 	if !l.HasErrors() {
 		return nil
 	}
-	errs := make([]error, len(l))
-	for i, d := range l {
-		errs[i] = d
+	all := &multierror.Error{ErrorFormat: lineByLine}
+	for _, d := range l {
+		all.Errors = append(all.Errors, d)
 	}
-	return errors.Join(errs...)
+	return all.ErrorOrNil()
+}
+
+// lineByLine is what an error of several diagnostics says: each on a line. The
+// library's own way prints what stands in files as it is, escape sequences too.
+func lineByLine(errs []error) string {
+	lines := make([]string, len(errs))
+	for i, err := range errs {
+		lines[i] = err.Error()
+	}
+	return strings.Join(lines, "\n")
 }
