@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -212,6 +213,63 @@ func TestFind(t *testing.T) {
 	}}
 	if prog, list := lang.Load("house.yaml", opts); prog == nil || prog.Name != "house" || len(prog.Sources) != 2 {
 		t.Error(list)
+	}
+}
+
+// TestTacticsOfSides holds that a side's tactic is for those on it who have none of
+// their own, and that it can be set.
+func TestTacticsOfSides(t *testing.T) {
+	const fight = "encounter: fight\nruleset: ./game.yaml\ncombatants:\n" +
+		"  ann: {side: one}\n  bob: {side: two, tactic: calm}\n  cid: {side: two}\n"
+	game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+		"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
+		"tactics: {bold: {turn: [{do: wait}]}, calm: {turn: [{do: pass}]}}\n"
+	tests := []struct{ sides, set, want string }{
+		{"", "", "none calm none"},
+		{"sides: {one: {tactic: bold}}\n", "", "bold calm none"},
+		{"sides: {two: {tactic: bold}}\n", "", "none calm bold"},
+		{"", "two.tactic=bold", "none calm bold"},
+		{"sides: {one: {tactic: bold}, two: {tactic: calm}}\n", "two.tactic=bold", "bold calm bold"},
+		{"sides: {two: {tactic: bold}}\n", "cid.tactic=calm", "none calm calm"},
+		{"sides: {three: {tactic: bold}}\n", "", "unknown-side"},
+		{"sides: {two: {tactic: bald}}\n", "", "unknown-tactic"},
+		{"sides: {two: {}}\n", "", "missing-key"},
+		{"", "three.tactic=bold", "unknown-thing"},
+		{"", "two.tactik=bold", "missing-key unknown-key"},
+		{"sides: {one: {tactic: bold}}\n", "one.colour=bold", "unknown-key"},
+	}
+	for _, test := range tests {
+		opts := lang.Options{Files: fstest.MapFS{
+			"game.yaml": {Data: []byte(game)}, "fight.yaml": {Data: []byte(fight + test.sides)},
+		}}
+		if test.set != "" {
+			opts.Set, _ = lang.ParseSettings([]string{test.set})
+		}
+		e, list := lang.LoadEncounter("fight.yaml", opts)
+		got := make([]string, 0, 3)
+		for _, d := range list {
+			got = append(got, string(d.Code))
+		}
+		slices.Sort(got)
+		if len(list) == 0 {
+			got = got[:0]
+			for _, thing := range e.Things {
+				name := "none"
+				if thing.Tactic != nil {
+					name = thing.Tactic.Name
+				}
+				got = append(got, name)
+			}
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s--set %s: %q, want %s: %v", test.sides, test.set, got, test.want, list)
+		}
+	}
+	everybody := lang.Options{Files: fstest.MapFS{
+		"game.yaml": {Data: []byte(game)}, "fight.yaml": {Data: []byte(strings.Replace(fight, "cid: {side: two}", "cid: {side: two, tactic: bold}", 1))},
+	}, Set: map[string]string{"two.tactic": "bold"}}
+	if _, list := lang.LoadEncounter("fight.yaml", everybody); only(list) != string(check.CodeUnknownSide) {
+		t.Errorf("a side of which everybody has his own tactic: %v", list)
 	}
 }
 

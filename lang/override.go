@@ -10,11 +10,11 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// ofSomebody cuts the name of a setting like zora.brawn: of a combatant, or of
-// another thing of the encounter, and of one of the keys that it is written with.
+// ofSomebody cuts the name of a setting like zora.brawn: of a combatant, of another
+// thing of the encounter or of a side, and of one of the keys that it is written with.
 func ofSomebody(name string) (who, key string, ok bool) { return strings.Cut(name, ".") }
 
-// withKeys returns an encounter with the keys of combatants and things that
+// withKeys returns an encounter with the keys of combatants, things and sides that
 // Options.Set gives.
 func (f *files) withKeys(node *tree.Node) *tree.Node {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
@@ -31,7 +31,25 @@ func (f *files) withKeys(node *tree.Node) *tree.Node {
 			f.nobody(node, who, value.Span)
 		}
 	}
+	f.wantEffect(node)
 	return node
+}
+
+// wantEffect refuses the tactic of a side that would change nothing, because all on
+// it have one of their own.
+func (f *files) wantEffect(node *tree.Node) {
+	for _, side := range entriesOf(node.Get("sides")) {
+		n := side.Value.Get("tactic")
+		if n == nil || f.opts.Set[side.Key.Text+".tactic"] == "" {
+			continue
+		}
+		if !slices.ContainsFunc(entriesOf(node.Get("combatants")), func(c tree.Entry) bool {
+			on := c.Value.Get("side")
+			return on != nil && on.Text == side.Key.Text && c.Value.Get("tactic") == nil
+		}) {
+			f.list.Errorf(check.CodeUnknownSide, n.Span, "on side %q everybody has a tactic of his own, so that this would change nothing", side.Key.Text)
+		}
+	}
 }
 
 // withKey returns an encounter in which somebody has another value under a key.
@@ -44,11 +62,35 @@ func withKey(node *tree.Node, who, key string, value *tree.Node) (*tree.Node, bo
 		}
 		return put(node, section, put(all, who, put(own, key, value))), true
 	}
-	return node, false
+	if !slices.Contains(sidesOf(node), who) {
+		return node, false
+	}
+	return put(node, "sides", put(node.Get("sides"), who, put(node.Get("sides").Get(who), key, value))), true
 }
 
-// put returns a mapping with another value under a key.
+// sidesOf returns the sides that the combatants of an encounter name.
+func sidesOf(node *tree.Node) []string {
+	var sides []string
+	for _, e := range entriesOf(node.Get("combatants")) {
+		if side := e.Value.Get("side"); side != nil {
+			sides = append(sides, side.Text)
+		}
+	}
+	return sides
+}
+
+func entriesOf(n *tree.Node) []tree.Entry {
+	if n == nil {
+		return nil
+	}
+	return n.Entries
+}
+
+// put returns a mapping, which may be nil, with another value under a key.
 func put(node *tree.Node, key string, value *tree.Node) *tree.Node {
+	if node == nil || node.Kind == tree.Null {
+		node = &tree.Node{Kind: tree.Mapping, Style: tree.Block, Span: value.Span}
+	}
 	own := *node
 	own.Entries = slices.Clone(node.Entries)
 	for i, e := range own.Entries {
@@ -65,12 +107,11 @@ func put(node *tree.Node, key string, value *tree.Node) *tree.Node {
 func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 	var names []string
 	for _, section := range []string{"combatants", "things"} {
-		if all := node.Get(section); all != nil {
-			for _, e := range all.Entries {
-				names = append(names, e.Key.Text)
-			}
+		for _, e := range entriesOf(node.Get(section)) {
+			names = append(names, e.Key.Text)
 		}
 	}
+	names = append(names, sidesOf(node)...)
 	d := f.list.Errorf(check.CodeUnknownThing, at, "there is no %q in this encounter", who)
 	if near, ok := diag.Nearest(who, names); ok {
 		d.WithHint("did you mean %q?", near)

@@ -29,16 +29,16 @@ func newSim() *cobra.Command {
 		Long: `Play an encounter many times: who wins, how long, how sure are we.
 
 Everybody is played by his tactic from the first moment on; a script is left out.
-Whoever has no tactic gets one in the file (tactic: NAME) or on the command line
-(--set WHO.tactic=NAME). What counts as harm, as standing and as failing the ruleset
+Whoever has no tactic gets one in the file (tactic: NAME, for one or a side) or on the
+command line (--set WHO.tactic=NAME, --set SIDE.tactic=NAME). What counts as harm, as standing and as failing the ruleset
 says under reports.
 
 A fight depends on the seed and its number alone. So the same command prints the
 same, whatever the number of workers; rulec run --seed S --trial K tells fight K;
 and with --vary each value is tried on the same luck, which shows small differences.
 
---vary NAME=VALUES tries several values of a param, or of a key of a combatant
-(WHO.KEY), and may be given twice for all pairs. VALUES are values and ranges with
+--vary NAME=VALUES tries several values of a param, or of a key of a combatant or a
+side (WHO.KEY), and may be given twice for all pairs. VALUES are values and ranges with
 commas between: 1..6 or 0..100/25 or reckless,cautious.
 
 --until 1% goes on until the 95% interval of how often the first side wins is at most
@@ -184,7 +184,7 @@ func (s *simulation) checkVary() error {
 			return usage("--vary: %v", err)
 		}
 		if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
-			return usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant", v.Name)
+			return usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
 		}
 		if _, set := s.opts.Set[v.Name]; set || len(s.varied) > 0 && s.varied[0].Name == v.Name {
 			return usage("--vary: %s gets several values already", v.Name)

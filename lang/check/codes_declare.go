@@ -113,6 +113,9 @@ const (
 	CodeMapForm diag.Code = "map-form"
 	// CodeUnknownZone: a neighbour that is no zone.
 	CodeUnknownZone diag.Code = "unknown-zone"
+	// CodeUnknownSide: a side of the encounter that nobody is on, or a tactic of one
+	// that nobody would play by.
+	CodeUnknownSide diag.Code = "unknown-side"
 	// CodeUnknownThing: the name of a thing of the encounter that there isn't.
 	CodeUnknownThing diag.Code = "unknown-thing"
 	// CodeThingKind: a thing or definition of another kind than its place wants.

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -60,12 +62,14 @@ func (e *encounter) read(root *tree.Node) {
 	w := tree.Walk(root, "the encounter", e.list)
 	e.header(w)
 	ground, combatants, things := w.Optional("map"), w.Required("combatants"), w.Optional("things")
+	sides := w.Optional("sides")
 	setup, script := w.Optional("setup"), w.Optional("script")
 	w.Done()
 	e.enc.Span = placeOf(root)
 	e.ground(ground)
 	e.combatants(combatants)
 	e.things(things)
+	e.sides(sides)
 	e.takeOver()
 	for _, u := range e.left {
 		e.fill(u)
@@ -155,7 +159,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	u := unread{thing: t, what: what}
 	e.stand(t, w, what, kind != nil)
 	if kind != nil {
-		e.tactic(t, w.Optional("tactic"), what)
+		t.Tactic = e.tactic(w.Optional("tactic"), what)
 	}
 	u.conditions = w.Optional("conditions")
 	for _, f := range t.Kind.Fields {
@@ -253,25 +257,47 @@ func (e *encounter) side(name string) int {
 	return len(e.enc.Sides) - 1
 }
 
-// tactic finds who chooses for a combatant whom nobody scripts.
-func (e *encounter) tactic(t *program.Thing, n *tree.Node, what string) {
+// sides reads what is said of whole sides: the tactic of those on it who have none
+// of their own.
+func (e *encounter) sides(n *tree.Node) {
+	for _, entry := range tree.Walk(n, "sides", e.list).Rest() {
+		side := slices.Index(e.enc.Sides, entry.Key.Text)
+		if side < 0 {
+			d := e.list.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
+			e.nearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
+			continue
+		}
+		what := named("side", entry.Key.Text)
+		w := tree.Walk(entry.Value, what, e.list)
+		tactic := e.tactic(w.Required("tactic"), what)
+		w.Done()
+		for _, t := range e.enc.Things {
+			if t.Side == side && t.Kind == e.prog.Creature && t.Tactic == nil {
+				t.Tactic = tactic
+			}
+		}
+	}
+}
+
+// tactic finds who chooses for combatants whom nobody scripts; nil: nobody.
+func (e *encounter) tactic(n *tree.Node, what string) *program.Tactic {
 	if n == nil {
-		return
+		return nil
 	}
 	name, ok := tree.Name(n, "the tactic of "+what, e.list)
 	if !ok {
-		return
+		return nil
 	}
 	var names []string
 	for _, tactic := range e.prog.Tactics {
 		if tactic.Name == name {
-			t.Tactic = tactic
-			return
+			return tactic
 		}
 		names = append(names, tactic.Name)
 	}
 	d := e.list.Errorf(CodeUnknownTactic, n.Span, "there is no tactic %q", name)
 	e.nearestHint(d, name, names, "there are")
+	return nil
 }
 
 // fill reads the values of a thing: its own, else its definition's, else the

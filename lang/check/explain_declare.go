@@ -335,6 +335,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look for a slip of the pen, or add the zone.",
 	},
 	{
+		Code: CodeUnknownSide, Section: sectionScripts,
+		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has his own.",
+		Example: meeting(smallest("", "tactics: {bold: {turn: [{do: pass}]}}"), "combatants: {ann: {side: red}}", "sides: {read: {tactic: bold}}"),
+		Mend:    "Look for a slip of the pen. The sides of an encounter are those that its combatants name.",
+	},
+	{
 		Code: CodeUnknownThing, Section: sectionScripts,
 		Summary: "Somebody is named who isn't in the encounter.",
 		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants:", "  ann: {side: one, conditions: [{is: held, by: bob}]}"),
