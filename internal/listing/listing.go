@@ -20,6 +20,13 @@ import (
 // headers are the keys at the top of a ruleset that are no sections.
 var headers = []string{"rulec", "ruleset", "title", "version", "about"}
 
+// speaking are the sections that are one declaration, so that they can say
+// something about themselves; remarks are the keys for it.
+var (
+	speaking = []string{"time", "space", "reports"}
+	remarks  = []string{"about", "cite"}
+)
+
 // A Place is a definition of a ruleset, or a whole section.
 type Place struct {
 	Section tree.Entry
@@ -45,7 +52,7 @@ func Find(root *tree.Node, name string) []Place {
 		if section.Key.Text == name {
 			found = append(found, Place{Section: section})
 		}
-		for _, e := range section.Value.Entries {
+		for _, e := range parts(section) {
 			if called(e, name) || ok && called(e, rest) {
 				found = append(found, Place{section, e})
 			}
@@ -65,7 +72,7 @@ func Names(root *tree.Node) []string {
 		names = append(names, section.Key.Text)
 	}
 	for _, section := range sections(root) {
-		for _, e := range section.Value.Entries {
+		for _, e := range parts(section) {
 			names = append(names, e.Key.Text)
 		}
 	}
@@ -88,8 +95,8 @@ func Contents(w io.Writer, root *tree.Node) error {
 		fmt.Fprintln(out, diag.Visible(oneLine(about.Text)))
 	}
 	for _, section := range sections(root) {
-		fmt.Fprintf(out, "\n%s\n", diag.Visible(section.Key.Text))
-		contents(out, section.Value)
+		fmt.Fprintf(out, "\n%s\n", diag.Visible(sectionHeading(section)))
+		contents(out, parts(section))
 	}
 	return out.Flush()
 }
@@ -109,12 +116,31 @@ func heading(root *tree.Node) string {
 // widest is how far names push what stands beside them to the right.
 const widest = 24
 
-func contents(out io.Writer, section *tree.Node) {
+// sectionHeading returns NAME, or NAME: ABOUT.
+func sectionHeading(section tree.Entry) string {
+	text := section.Value.Get("about")
+	if text == nil || !slices.Contains(speaking, section.Key.Text) {
+		return section.Key.Text
+	}
+	return section.Key.Text + ": " + oneLine(text.Text)
+}
+
+// parts returns what a section declares, without what it says about itself.
+func parts(section tree.Entry) []tree.Entry {
+	if !slices.Contains(speaking, section.Key.Text) {
+		return section.Value.Entries
+	}
+	return slices.DeleteFunc(slices.Clone(section.Value.Entries), func(e tree.Entry) bool {
+		return slices.Contains(remarks, e.Key.Text)
+	})
+}
+
+func contents(out io.Writer, entries []tree.Entry) {
 	width := 0
-	for _, e := range section.Entries {
+	for _, e := range entries {
 		width = max(width, min(widest, len([]rune(e.Key.Text))))
 	}
-	for _, e := range section.Entries {
+	for _, e := range entries {
 		line := fmt.Sprintf("  %-*s  %s", width, e.Key.Text, about(e.Value))
 		fmt.Fprintln(out, strings.TrimRight(diag.Visible(line), " "))
 	}

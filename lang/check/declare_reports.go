@@ -13,6 +13,7 @@ func (r *ruleset) declareReports(n *tree.Node) {
 	w := tree.Walk(n, "reports", r.list)
 	reports := &program.Reports{Span: n.Span}
 	r.prog.Reports = reports
+	reports.About, reports.Cite = r.said(w, "reports")
 	health, stands, failed, show := w.Optional("health"), w.Optional("stands"), w.Optional("failed"), w.Optional("show")
 	w.Done()
 	shown := r.entries(show, "show of reports", "number in reports")

@@ -14,6 +14,7 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	}
 	s.Span = n.Span
 	w := tree.Walk(n, "space", r.list)
+	s.About, s.Cite = r.said(w, "space")
 	grids := []string{"none", "square", "hex", "zones"}
 	s.Grid = program.Grid(r.oneOf(w.Required("grid"), "the grid of space", grids...))
 	unit, name, diagonals := w.Optional("unit"), w.Optional("unit_name"), w.Optional("diagonals")

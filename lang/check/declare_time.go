@@ -16,6 +16,7 @@ func (r *ruleset) declareTime(top *tree.Reader) {
 	w := tree.Walk(n, "time", r.list)
 	t := &program.Time{Span: n.Span, Personal: true}
 	r.prog.Time = t
+	t.About, t.Cite = r.said(w, "time")
 	keys, _ := tree.Names(w.Required("key"), "the key of time", r.list)
 	for _, k := range keys {
 		if r.free("key number", k.Text, k.Span) {

@@ -15,15 +15,21 @@ func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) pro
 	if n := w.Optional("title"); n != nil {
 		d.Title, _ = tree.Text(n, "the title of "+what, c.list)
 	}
+	d.About, d.Cite = c.said(w, what)
+	return d
+}
+
+// said reads what a declaration or a section says about itself, and what it cites.
+func (c *checker) said(w *tree.Reader, what string) (about string, cite []string) {
 	if n := w.Optional("about"); n != nil {
-		d.About, _ = tree.Text(n, "what is said about "+what, c.list)
+		about, _ = tree.Text(n, "what is said about "+what, c.list)
 	}
 	for _, n := range tree.Items(w.Optional("cite")) {
 		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.list); ok {
-			d.Cite = append(d.Cite, id)
+			cite = append(cite, id)
 		}
 	}
-	return d
+	return about, cite
 }
 
 // bare returns the declaration of something that has a name only.

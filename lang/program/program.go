@@ -505,6 +505,8 @@ type Event struct {
 
 // Time is the clock.
 type Time struct {
+	About   string
+	Cite    []string // rule ids
 	Keys    []string
 	Unit    string
 	Entries []*Entry
@@ -548,7 +550,9 @@ const (
 
 // Space is how places work.
 type Space struct {
-	Grid Grid
+	About string
+	Cite  []string // rule ids
+	Grid  Grid
 	// Unit is the length of one space in the ruleset's unit, UnitName that unit.
 	Unit     float64
 	UnitName string

@@ -5,6 +5,8 @@ import "github.com/rulec/rulec/lang/diag"
 // Reports says what counts when many fights are played. It changes nothing in any
 // of them.
 type Reports struct {
+	About string
+	Cite  []string // rule ids
 	// Health are the pools of creatures whose losses are harm: falls, or rises of
 	// pools that count up. None of them is a family.
 	Health []*Field
