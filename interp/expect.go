@@ -14,6 +14,18 @@ var _ = diag.Register(diag.Explanation{
 	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
 })
 
+// Holds reports whether something that a script expects holds now. It may be asked
+// when nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
+//
+// Spec: 14 "Encounters and cases".
+func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
+	err = m.guarded(func() error {
+		holds = m.truth(m.code.formula(item.If))
+		return nil
+	})
+	return holds, err
+}
+
 // expect tests an expectation. Its error says what each number is that the
 // expectation reads: "expected mort.bruises == 2, but mort.bruises is 1".
 func (m *Machine) expect(item *program.ExpectItem) error {

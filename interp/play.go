@@ -27,12 +27,33 @@ func Play(code *Code, e *program.Encounter, o Options) (*Machine, Outcome, error
 		outcome, err := m.Run()
 		return m, outcome, err
 	}
-	t := newTranscript(m, e.Script, o.StrictDice)
+	outcome, err := m.playScript(newTranscript(m, e.Script, o.StrictDice))
+	return m, outcome, err
+}
+
+// Rehearse plays the script of the encounter once more, as the given trial, and
+// stops where the batch of its last line has landed: nobody plays on. So it can
+// be counted how often a few lines come to what; [Machine.Holds] tells to what
+// they came. Dice that the script doesn't give are those of the seed and the trial;
+// answers and choices for which they leave no occasion are no mistake here. An
+// error is a *diag.Diagnostic.
+//
+// Spec: 14 "Encounters and cases".
+func (m *Machine) Rehearse(trial uint64) error {
+	m.Reset(trial)
+	t := newTranscript(m, m.encounter.Script, m.opts.StrictDice)
+	t.rehearsal = true
+	_, err := m.playScript(t)
+	return err
+}
+
+// playScript plays the encounter by a transcript.
+func (m *Machine) playScript(t *transcript) (Outcome, error) {
 	m.SetChooser(t)
 	m.cup.script = t
 	outcome, err := m.Run()
 	if err == nil {
 		err = m.guarded(t.finish)
 	}
-	return m, outcome, err
+	return outcome, err
 }

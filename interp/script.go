@@ -24,6 +24,9 @@ type transcript struct {
 	items   []program.ScriptItem // those not used yet
 	tactics Tactics
 	strict  bool // no seed: every roll must be scripted
+	// rehearsal is set when the dice may go any way: answers and choices that they don't
+	// call for are left out, and the encounter stops when the last item has been used.
+	rehearsal bool
 
 	// lines are those of the batch at hand that may still be needed.
 	lines []*scriptLine
@@ -517,7 +520,7 @@ func (t *transcript) Landed(*Machine) error {
 			return t.Landed(t.m)
 		}
 	}
-	if len(t.items) == 0 && !t.resting && !t.waiting && t.strict && !t.loose.filled() {
+	if len(t.items) == 0 && !t.resting && !t.waiting && (t.strict || t.rehearsal) && !t.loose.filled() {
 		return ErrOver
 	}
 	return nil
@@ -574,6 +577,9 @@ func (t *transcript) closeBody(l *scriptLine) error {
 			if why := l.waits[x]; why != "" {
 				return diag.Errorf("script-refused", x.Span, "%s can't do that: %s", t.m.title(x.Who+1), why)
 			}
+			if t.rehearsal {
+				continue
+			}
 			return diag.Errorf("script-left", x.Span, "%s is not asked for this: nothing that happens here can be answered so",
 				t.m.title(x.Who+1))
 		default:
@@ -594,6 +600,9 @@ func (t *transcript) closePool(p *scriptPool) error {
 	if len(p.rolls) > 0 {
 		r := &p.rolls[0]
 		return diag.Errorf("script-left", r.Span, "these dice are left over: %s", t.rollText(r))
+	}
+	if t.rehearsal {
+		p.choices = nil
 	}
 	if len(p.choices) > 0 {
 		c := p.choices[0]

@@ -1,0 +1,308 @@
+package spec_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/big"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// The files of spec/odds say how likely each outcome of a few script lines is, worked
+// out by hand from the rules. simulation.md describes them.
+
+const (
+	// oddsLevel is how unlikely what was played has to be before the odds count as wrong.
+	oddsLevel = 0.001
+	// fewest is how often each outcome has to be expected at least: with less, the
+	// statistic isn't distributed as chi-squared.
+	fewest = 5
+	// casesEach is how many cases each system needs.
+	casesEach = 10
+)
+
+var oddsTrials = flag.Int("odds", 20000, "play each case of spec/odds so many times")
+
+// oddsFile is a file of spec/odds.
+type oddsFile struct {
+	// text is the file as one of cases: the outcomes stand as expectations at the end
+	// of the scripts, each where the file has it, so that messages point there.
+	text  string
+	cases map[string][]outcome
+	about map[string]string
+}
+
+// outcome is one thing that a case may come to.
+type outcome struct {
+	name   string
+	chance *big.Rat
+	at     diag.Span
+}
+
+// chanceOf reads "3/20 when FORMULA".
+var chanceOf = regexp.MustCompile(`^([0-9]+/[0-9]+) when (.+)$`)
+
+// readOdds reads a file of odds.
+func readOdds(src *diag.Source) (*oddsFile, error) {
+	node, list := tree.Parse(src)
+	if list.HasErrors() {
+		return nil, list.Err()
+	}
+	system, ok := node.Entry("odds of")
+	if !ok {
+		return nil, fmt.Errorf("%s has no key %q", src.Name, "odds of")
+	}
+	text := []byte(src.Text)
+	copy(text[system.Key.Span.Start:], "ruleset")
+	f := &oddsFile{cases: map[string][]outcome{}, about: map[string]string{}}
+	for _, c := range node.Get("cases").Entries {
+		outcomes, err := takeOutcomes(c.Value, text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", src.Name, c.Key.Text, err)
+		}
+		f.cases[c.Key.Text] = outcomes
+		if about := c.Value.Get("about"); about != nil {
+			f.about[c.Key.Text] = about.Text
+		}
+	}
+	f.text = string(text)
+	return f, nil
+}
+
+// takeOutcomes reads the odds of a case, and makes them the end of its script.
+func takeOutcomes(c *tree.Node, text []byte) ([]outcome, error) {
+	n := len(c.Entries)
+	if n < 2 || c.Entries[n-2].Key.Text != "script" || c.Entries[n-1].Key.Text != "odds" {
+		return nil, fmt.Errorf("a case ends with its script and then its odds")
+	}
+	odds := c.Entries[n-1]
+	for i := odds.Key.Span.Start; i < odds.Value.Span.End; i++ {
+		if text[i] != '\n' {
+			text[i] = ' '
+		}
+	}
+	var outcomes []outcome
+	sum := new(big.Rat)
+	for _, e := range odds.Value.Entries {
+		parts := chanceOf.FindStringSubmatchIndex(e.Value.Text)
+		if parts == nil || e.Value.Style != tree.Plain {
+			return nil, fmt.Errorf("%s: an outcome is written %q", e.Key.Text, "3/20 when FORMULA")
+		}
+		chance, ok := new(big.Rat).SetString(e.Value.Text[parts[2]:parts[3]])
+		if !ok || chance.Sign() <= 0 {
+			return nil, fmt.Errorf("%s: a chance is above 0", e.Key.Text)
+		}
+		sum.Add(sum, chance)
+		formula := e.Value.Span.Start + parts[4]
+		copy(text[formula-len("expect "):], "expect "+e.Value.Text[parts[4]:])
+		outcomes = append(outcomes, outcome{e.Key.Text, chance, e.Value.Span})
+	}
+	if len(outcomes) < 2 || sum.Cmp(big.NewRat(1, 1)) != 0 {
+		return nil, fmt.Errorf("%d outcomes with chances of %s together", len(outcomes), sum)
+	}
+	return outcomes, nil
+}
+
+// TestOdds plays every case of spec/odds, with a seed that is fixed, and compares
+// how often each outcome came with how often it should have.
+func TestOdds(t *testing.T) {
+	for system, rules := range ruleIDs(t) {
+		t.Run(system, func(t *testing.T) {
+			t.Parallel()
+			name := filepath.Join("odds", system+".yaml")
+			text, err := os.ReadFile(name)
+			if os.IsNotExist(err) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := playOdds(t, diag.NewSource(name, string(text)), rules); n < casesEach {
+				t.Errorf("%d cases are fewer than %d", n, casesEach)
+			}
+		})
+	}
+}
+
+// TestOddsOnThePage plays the example of simulation.md.
+func TestOddsOnThePage(t *testing.T) {
+	rules, played := ruleIDs(t), 0
+	for _, b := range blocksOf(t, "simulation.md") {
+		if b.info == "yaml odds" {
+			played += playOdds(t, diag.NewSource(b.page, b.text), slices.Concat(slices.Collect(maps.Values(rules))...))
+		}
+	}
+	if played == 0 {
+		t.Error("there is no example")
+	}
+}
+
+// playOdds plays all cases of a file of odds and returns how many there are.
+func playOdds(t *testing.T, src *diag.Source, rules []string) int {
+	t.Helper()
+	f, err := readOdds(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := "odds: " + filepath.Base(src.Name) // a file beside a ruleset's namesake wouldn't find the ruleset
+	cases, list := lang.LoadCases(shown, lang.Options{
+		Files: fstest.MapFS{shown: {Data: []byte(f.text)}}, Library: options.Library, Find: options.Find,
+	})
+	for _, d := range list {
+		t.Error(d.Snippet(false))
+	}
+	compiled := map[*program.Program]*interp.Code{}
+	for _, c := range cases {
+		if compiled[c.Program] == nil {
+			compiled[c.Program] = interp.Compile(c.Program)
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			for _, id := range c.Covers {
+				if !slices.Contains(rules, id) {
+					t.Errorf("no rule is called %s", id)
+				}
+			}
+			if len(c.Covers) == 0 || f.about[c.Name] == "" {
+				t.Error("a case says on which rules it rests, and how its odds were worked out")
+			}
+			playCase(t, compiled[c.Program], c, f.cases[c.Name])
+		})
+	}
+	return len(cases)
+}
+
+// ruleIDs returns the ids of all rules, by system.
+func ruleIDs(t *testing.T) map[string][]string {
+	t.Helper()
+	systems, list, err := suite.Lists(os.DirFS("systems"), "systems")
+	if err != nil || list.HasErrors() {
+		t.Fatal(err, list)
+	}
+	rules := map[string][]string{}
+	for _, s := range systems {
+		for _, r := range s.Rules {
+			rules[s.Name] = append(rules[s.Name], r.ID)
+		}
+	}
+	return rules
+}
+
+// playCase plays a case, whose script ends with its outcomes as expectations.
+func playCase(t *testing.T, code *interp.Code, c *program.Encounter, outcomes []outcome) {
+	t.Helper()
+	if !c.Seeded {
+		t.Fatal("a case has a seed")
+	}
+	short, script := *c, *c.Script
+	script.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
+	short.Script = &script
+	m, err := interp.New(code, &short, interp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := make([]int, len(outcomes))
+	for trial := range uint64(*oddsTrials) {
+		if err := m.Rehearse(trial); err != nil {
+			t.Fatalf("trial %d: %v", trial, err)
+		}
+		came, err := cameTo(m, c.Script.Items[len(script.Items):])
+		if err != nil {
+			t.Fatalf("trial %d: %v", trial, err)
+		}
+		if len(came) != 1 {
+			var names []string
+			for _, i := range came {
+				names = append(names, outcomes[i].name)
+			}
+			t.Fatalf("trial %d came to %d outcomes instead of one: %s", trial, len(came), strings.Join(names, ", "))
+		}
+		counts[came[0]]++
+	}
+	if problem := judge(outcomes, counts); problem != "" {
+		t.Error(problem)
+	}
+}
+
+// cameTo returns the indices of the outcomes that hold.
+func cameTo(m *interp.Machine, items []program.ScriptItem) ([]int, error) {
+	var came []int
+	for i, x := range items {
+		holds, err := m.Holds(x.(*program.ExpectItem))
+		if err != nil {
+			return nil, err
+		}
+		if holds {
+			came = append(came, i)
+		}
+	}
+	return came, nil
+}
+
+// judge returns what speaks against counts that should have come with the chances
+// of outcomes; nothing if chance alone gives as much in more than one of a thousand cases.
+func judge(outcomes []outcome, counts []int) string {
+	trials := 0
+	for _, n := range counts {
+		trials += n
+	}
+	expected := make([]float64, len(outcomes))
+	for i, o := range outcomes {
+		chance, _ := o.chance.Float64()
+		expected[i] = chance * float64(trials)
+		if expected[i] < fewest {
+			return fmt.Sprintf("%s is expected only %.1f times in %d trials", o.name, expected[i], trials)
+		}
+	}
+	x := chiSquared(counts, expected)
+	tail := chiSquaredTail(x, len(outcomes)-1)
+	if tail >= oddsLevel {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "chi-squared is %.1f with %d degrees of freedom; chance gives that in %.2g of all cases", x, len(outcomes)-1, tail)
+	for i, o := range outcomes {
+		fmt.Fprintf(&b, "\n    %-30s %9s = %8.1f expected, %6d came", o.name, o.chance.RatString(), expected[i], counts[i])
+	}
+	return b.String()
+}
+
+// TestJudge holds that odds which are nearly right are told from those that are,
+// and that few of what is expected are no judgement.
+func TestJudge(t *testing.T) {
+	of := func(chances ...string) (list []outcome) {
+		for i, s := range chances {
+			chance, _ := new(big.Rat).SetString(s)
+			list = append(list, outcome{name: fmt.Sprint("outcome ", i), chance: chance})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		chances []string
+		counts  []int
+		says    string
+	}{
+		{[]string{"13/20", "7/20"}, []int{13000, 7000}, ""},
+		{[]string{"13/20", "7/20"}, []int{13200, 6800}, ""}, // 200^2/13000 + 200^2/7000 = 8.79 < 10.83
+		{[]string{"13/20", "7/20"}, []int{13230, 6770}, "chi-squared is 11.6 with 1 degrees"},
+		{[]string{"1/4", "1/4", "1/2"}, []int{5000, 5200, 9800}, ""},                                   // 8 + 4 = 12 < 13.82
+		{[]string{"1/4", "1/4", "1/2"}, []int{5000, 5250, 9750}, "chi-squared is 18.8 with 2 degrees"}, // 12.5 + 6.25
+		{[]string{"1/5000", "4999/5000"}, []int{4, 19996}, "outcome 0 is expected only 4.0 times"},
+	} {
+		if says := judge(of(c.chances...), c.counts); (says == "") != (c.says == "") || !strings.Contains(says, c.says) {
+			t.Errorf("%v, %v: %q", c.chances, c.counts, says)
+		}
+	}
+}
