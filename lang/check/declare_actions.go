@@ -135,7 +135,13 @@ func (r *ruleset) eventsOfKind(k *program.Kind, f *actionForm) []*program.Event 
 // form when own is that of a definition.
 func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 	for _, n := range tree.Items(own.answers) {
-		if e := r.eventAt(n, "each event that "+own.what+" answers"); e != nil {
+		e := pick(r.checker, n, "what "+own.what+" answers", func(n *tree.Node) *program.Event {
+			if n.Text == nothing {
+				return nil
+			}
+			return r.eventAt(n, "each event that "+own.what+" answers")
+		})
+		if e != nil {
 			own.events = append(own.events, e)
 			r.heard = append(r.heard, hearing{e, n.Span, own.what})
 		}

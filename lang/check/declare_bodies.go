@@ -67,7 +67,13 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 		}
 	}
 	for _, item := range tree.Items(n.forbids) {
-		if ban := r.ban(item, o); ban != nil {
+		ban := pick(r.checker, item, "what "+o.what+" forbids", func(n *tree.Node) *program.Ban {
+			if n.Text == nothing {
+				return nil
+			}
+			return r.ban(n, o)
+		})
+		if ban != nil {
 			b.Forbids = append(b.Forbids, ban)
 		}
 	}

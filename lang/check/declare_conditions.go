@@ -51,10 +51,15 @@ func readConditionForm(w *tree.Reader, what string) *conditionForm {
 func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what string) {
 	group, each, again := w.Optional("group"), w.Optional("each"), w.Optional("again")
 	if group != nil {
-		d.Group, _ = tree.Name(group, "the group of "+what, r.list)
+		d.Group = pick(r.checker, group, "the group of "+what, func(n *tree.Node) string {
+			if n.Text == nothing {
+				return ""
+			}
+			name, _ := tree.Name(n, "the group of "+what, r.list)
+			return name
+		})
 	}
-	if each != nil {
-		r.oneOf(each, "each of "+what, "by")
+	if r.oneOf(each, "each of "+what, nothing, "by") == 1 {
 		d.Each, d.ByMatters = program.PerInstance, true
 	}
 	d.Replace = r.oneOf(again, "again of "+what, "refresh", "replace") == 1
@@ -83,7 +88,13 @@ func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: membersOfInstances, zero: true})
 	d.Cells = layOutFields(d.Fields)
 	for _, n := range tree.Items(f.implies) {
-		if daughter := r.conditionAt(n, "what "+f.what+" implies"); daughter != nil {
+		daughter := pick(r.checker, n, "what "+f.what+" implies", func(n *tree.Node) *program.Condition {
+			if n.Text == nothing {
+				return nil
+			}
+			return r.conditionAt(n, "what "+f.what+" implies")
+		})
+		if daughter != nil {
 			d.Implies = append(d.Implies, daughter)
 		}
 	}
@@ -145,12 +156,15 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 		d.While = r.formulaAt(f.while, env{Where: "while of " + f.what, Inputs: []program.Local{self(o.bearer)}}, boolType)
 	}
 	for _, n := range tree.Items(f.until) {
-		if _, ok := tree.Text(n, "until of "+f.what, r.list); !ok {
-			continue
-		}
-		if u := r.until(n.Fragment(), o.env("until")); u != nil {
-			d.Until = append(d.Until, u)
-			r.hear(u.On, "the end of "+f.what)
+		until := pick(r.checker, n, "until of "+f.what, func(n *tree.Node) *program.Until {
+			if _, ok := tree.Text(n, "until of "+f.what, r.list); !ok || n.Text == nothing {
+				return nil
+			}
+			return r.until(n.Fragment(), o.env("until"))
+		})
+		if until != nil {
+			d.Until = append(d.Until, until)
+			r.hear(until.On, "the end of "+f.what)
 		}
 	}
 	if f.told != nil && f.told.IsBool() {

@@ -71,27 +71,33 @@ func (r *ruleset) channel(q *program.Quantity, e tree.Entry, what string) {
 			r.list.Errorf(CodeDuplicateName, e.Key.Span, "%s has a participant %q already", what, p.Name)
 		}
 	}
-	ch := &program.Channel{Name: e.Key.Text, Type: numberType}
-	q.Channels = append(q.Channels, ch)
-	if _, ok := tree.Text(e.Value, "channel "+ch.Name+" of "+what, r.list); !ok {
-		return
+	ch := pick(r.checker, e.Value, "channel "+e.Key.Text+" of "+what, func(n *tree.Node) program.Channel {
+		return r.reducer(n, e.Key.Text, what)
+	})
+	ch.Name = e.Key.Text
+	q.Channels = append(q.Channels, &ch)
+}
+
+// reducer reads what becomes of the contributions to a channel.
+func (r *ruleset) reducer(n *tree.Node, channel, what string) program.Channel {
+	if _, ok := tree.Text(n, "channel "+channel+" of "+what, r.list); !ok {
+		return program.Channel{Type: numberType}
 	}
-	if rest, ok := cutWords(e.Value.Fragment(), "last"); ok {
-		ch.Reduce = program.LastOf
-		ch.Type, _ = r.typ(rest)
-		return
+	if rest, ok := cutWords(n.Fragment(), "last"); ok {
+		last := program.Channel{Reduce: program.LastOf}
+		last.Type, _ = r.typ(rest)
+		return last
 	}
-	reduce, known := reducers[strings.TrimSpace(e.Value.Text)]
+	reduce, known := reducers[strings.TrimSpace(n.Text)]
 	if !known {
-		d := r.list.Errorf(CodeUnknownReducer, e.Value.Span, "channel %q of %s can't be %q", ch.Name, what, e.Value.Text)
-		r.nearestHint(d, e.Value.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
-		ch.Type = unknownType
-		return
+		d := r.list.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, what, n.Text)
+		r.nearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
+		return program.Channel{Type: unknownType}
 	}
-	ch.Reduce = reduce
 	if reduce == program.AnyIs {
-		ch.Type = boolType
+		return program.Channel{Reduce: reduce, Type: boolType}
 	}
+	return program.Channel{Reduce: reduce, Type: numberType}
 }
 
 // quantityEnv is what the value of a quantity reads: participants, then channels.

@@ -151,7 +151,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: CodeNotConstant, Section: sectionFiles,
-		Summary: "A value that is written down in a definition, a table or a scale reads something that changes in play.",
+		Summary: "A value that is written down in a definition, a table or a scale, or what the structure depends on, reads something that changes in play.",
 		Example: smallest("", "tables:", "  effort:", "    keys: {short: number}", "    gives: number", "    rows:", "      - [any, now]"),
 		Mend:    "What is worked out anew each time is a quantity, or a field of type formula.",
 	},

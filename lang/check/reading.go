@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -105,21 +106,21 @@ func (r *ruleset) keep(p *program.Routine) *program.Routine {
 
 // oneOf reads one of a few words; the zero index is taken if there is no node.
 func (c *checker) oneOf(n *tree.Node, what string, words ...string) int {
-	text, ok := "", false
-	if n != nil {
-		text, ok = tree.Text(n, what, c.list)
-	}
-	if !ok {
+	if n == nil {
 		return 0
 	}
-	for i, w := range words {
-		if w == text {
+	return pick(c, n, what, func(n *tree.Node) int {
+		text, ok := tree.Text(n, what, c.list)
+		if !ok {
+			return 0
+		}
+		if i := slices.Index(words, text); i >= 0 {
 			return i
 		}
-	}
-	d := c.list.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
-	c.nearestHint(d, text, words, "it is one of")
-	return 0
+		d := c.list.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
+		c.nearestHint(d, text, words, "it is one of")
+		return 0
+	})
 }
 
 // nearestHint adds the name that was probably meant, or all there are if they
@@ -142,20 +143,20 @@ func (c *checker) flag(n *tree.Node, what string) bool {
 	if n == nil {
 		return false
 	}
+	if c.isSettled(n) {
+		return c.settled(n.Fragment(), what, boolType) != 0
+	}
 	value, _ := tree.Bool(n, what, c.list)
 	return value
 }
 
-// figure reads a number; 0 if there is no node. A param of this name does too.
+// figure reads a number, or a formula of params; 0 if there is no node.
 func (c *checker) figure(n *tree.Node, what string) float64 {
 	if n == nil {
 		return 0
 	}
-	if n.Kind == tree.Scalar && !n.IsNumber() {
-		if p := c.params[n.Text]; p != nil && p.Type.Kind == program.Number {
-			c.read[p] = true
-			return p.Value
-		}
+	if c.isSettled(n) {
+		return c.settled(n.Fragment(), what, numberType)
 	}
 	value, _ := tree.Number(n, what, c.list)
 	return value

@@ -1,6 +1,10 @@
 package tree
 
-import "github.com/rulec/rulec/lang/diag"
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
 
 // Kind tells what a node is.
 type Kind uint8
@@ -93,6 +97,15 @@ func (n *Node) Fragment() diag.Fragment {
 		return diag.Fragment{Source: n.Span.Source, Base: n.Span.Start}
 	}
 	return diag.Fragment{Text: n.Text, Source: n.Span.Source, Origin: n.origin, Base: n.base}
+}
+
+// Part returns a piece of a scalar's text, from byte start up to end and without
+// the blanks around it, as a scalar of its own.
+func (n *Node) Part(start, end int) *Node {
+	piece := n.Text[start:end]
+	start += len(piece) - len(strings.TrimLeft(piece, " \n\t"))
+	f := n.Fragment().Slice(start, start+len(strings.TrimSpace(piece)))
+	return &Node{Kind: Scalar, Span: f.All(), Text: f.Text, origin: f.Origin, base: f.Base, size: 1}
 }
 
 // Get returns the value of a key of a mapping, nil if there is none.
