@@ -2,14 +2,9 @@ package sim
 
 import (
 	"flag"
-	"io/fs"
 	"math"
 	"path/filepath"
 	"testing"
-
-	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/rulesets"
-	"github.com/rulec/rulec/stdlib"
 )
 
 var mirrored = flag.Uint64("mirrored", 800, "play so many mirrored fights of each system")
@@ -25,12 +20,9 @@ func TestMirrored(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			e, list := lang.LoadEncounter(path, lang.Options{Find: embedded, Library: stdlib.Files})
-			if list.HasErrors() {
-				t.Fatal(list)
-			}
-			r := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: e.Seed, Trials: *mirrored, To: *mirrored})
-			tally := r.Points[0].Tally
+			j := embeddedJob(t, path)
+			j.Trials, j.To = *mirrored, *mirrored
+			tally := play(t, j).Points[0].Tally
 			one, two := tally.Outcomes[0].Count(), tally.Outcomes[1].Count()
 			if one+two < tally.Fights*3/4 {
 				t.Errorf("only %d of %d fights were won by anybody", one+two, tally.Fights)
@@ -40,9 +32,4 @@ func TestMirrored(t *testing.T) {
 			}
 		})
 	}
-}
-
-// embedded finds the rulesets that come with the program.
-func embedded(name, _ string) (fs.FS, string, error) {
-	return rulesets.Files, name + "/ruleset.yaml", nil
 }

@@ -2,12 +2,15 @@ package sim
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"testing"
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // settled is a ruleset without dice, so that everything can be counted by hand.
@@ -149,4 +152,19 @@ func loadFrom(t testing.TB, fs fstest.MapFS, name string) *program.Encounter {
 		t.Fatal(list)
 	}
 	return e
+}
+
+// embeddedJob plays an encounter of a ruleset that comes with the program.
+func embeddedJob(t testing.TB, path string) Job {
+	t.Helper()
+	e, list := lang.LoadEncounter(path, lang.Options{Find: embedded, Library: stdlib.Files})
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	return Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: e.Seed}
+}
+
+// embedded finds the rulesets that come with the program.
+func embedded(name, _ string) (fs.FS, string, error) {
+	return rulesets.Files, name + "/ruleset.yaml", nil
 }
