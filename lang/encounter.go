@@ -155,7 +155,7 @@ func (f *files) settingsOf(node *tree.Node) []check.Setting {
 	for _, e := range tree.Walk(node.Get("set"), "set", &f.list).Rest() {
 		if _, ok := tree.Text(e.Value, "the value of param "+e.Key.Text, &f.list); ok {
 			list = append(list, check.Setting{
-				Name: e.Key.Text, NameAt: e.Key.Span, Value: e.Value.Text, ValueAt: e.Value.Span,
+				Name: e.Key.Text, NameAt: e.Key.Span, Value: e.Value.Fragment(), ValueAt: e.Value.Span,
 			})
 		}
 	}
@@ -270,7 +270,7 @@ func (t *caseReader) rules(node *tree.Node) *check.Checked {
 		settings = t.settings()
 	}
 	for _, s := range settings {
-		key += s.Name + "=" + s.Value + "\n"
+		key += s.Name + "=" + s.Value.Text + "\n"
 	}
 	if checked, known := t.checked[key]; known {
 		return checked

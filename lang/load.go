@@ -103,11 +103,11 @@ func (f *files) settings() []check.Setting {
 		if _, _, ok := ofSomebody(name); ok {
 			continue
 		}
-		value := f.opts.Set[name]
-		src := diag.NewSource("--set", name+"="+value)
+		src := diag.NewSource("--set", name+"="+f.opts.Set[name])
+		value := diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)}
 		list = append(list, check.Setting{
 			Name: name, NameAt: diag.Span{Source: src, End: len(name)},
-			Value: value, ValueAt: diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)},
+			Value: diag.NewFragment(value), ValueAt: value,
 		})
 	}
 	return list

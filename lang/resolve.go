@@ -29,7 +29,7 @@ func (f *files) asOverlay() *tree.Node {
 	for _, s := range f.settings() {
 		set.Entries = append(set.Entries, tree.Entry{
 			Key:   &tree.Node{Kind: tree.Scalar, Text: s.Name, Span: s.NameAt},
-			Value: &tree.Node{Kind: tree.Scalar, Text: s.Value, Span: s.ValueAt},
+			Value: &tree.Node{Kind: tree.Scalar, Text: s.Value.Text, Span: s.ValueAt},
 		})
 	}
 	over := &tree.Node{Kind: tree.Mapping, Style: tree.Block}

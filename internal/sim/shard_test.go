@@ -76,6 +76,7 @@ func TestParseVaried(t *testing.T) {
 		{"a=-2..2/2,7", []string{"-2", "0", "2", "7"}, ""},
 		{"a.b=bold, shy", []string{"bold", "shy"}, ""},
 		{"a=true,false", []string{"true", "false"}, ""},
+		{"a=1d20, best(1, 2d20) + 1,worst(1, 2d20)", []string{"1d20", "best(1, 2d20) + 1", "worst(1, 2d20)"}, ""},
 		{"a=0..100/30", []string{"0", "30", "60", "90"}, ""},
 		{"a=4..1", nil, "is no range"},
 		{"a=1..x", nil, "is no range"},

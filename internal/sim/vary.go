@@ -26,7 +26,7 @@ func ParseVaried(text string) (Varied, error) {
 	if !ok || v.Name == "" || strings.TrimSpace(list) == "" {
 		return v, fmt.Errorf("%q is no NAME=VALUES, such as flank_bonus=1..6", text)
 	}
-	for _, item := range strings.Split(list, ",") {
+	for _, item := range splitValues(list) {
 		values, err := valuesOf(strings.TrimSpace(item))
 		if err != nil {
 			return v, fmt.Errorf("%s: %w", v.Name, err)
@@ -42,6 +42,26 @@ func ParseVaried(text string) (Varied, error) {
 		}
 	}
 	return v, nil
+}
+
+// splitValues splits at commas that stand in no brackets: best(1, 2d6) is one value.
+func splitValues(list string) []string {
+	var items []string
+	depth, start := 0, 0
+	for i, c := range list {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ',':
+			if depth == 0 {
+				items = append(items, list[start:i])
+				start = i + 1
+			}
+		}
+	}
+	return append(items, list[start:])
 }
 
 // valuesOf reads a value or a range.

@@ -16,8 +16,9 @@ import (
 // Setting gives a param another value than its default: from the `set:` of an
 // encounter, or from a command line.
 type Setting struct {
-	// Name and Value are the texts as they were written, Value without quotes.
-	Name, Value string
+	Name string
+	// Value is the text of the value, without quotes.
+	Value diag.Fragment
 	// NameAt and ValueAt are where they stand.
 	NameAt, ValueAt diag.Span
 }

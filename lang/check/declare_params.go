@@ -3,9 +3,11 @@ package check
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -54,6 +56,12 @@ func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool
 		p.Type = program.Type{Kind: program.Choice, Param: p}
 	case n.IsBool():
 		p.Type = boolType
+	case n.Kind == tree.Scalar && diceLiteral.MatchString(n.Text):
+		p.Type = diceType
+		if p.Dice = r.paramDice(n.Fragment()); p.Dice == nil {
+			r.list.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
+		}
+		return p.Dice != nil
 	default:
 		p.Type = numberType
 		value, ok := tree.Number(n, "the default of "+what, r.list)
@@ -78,13 +86,37 @@ func (r *ruleset) set(s Setting) {
 		r.nearestHint(d, s.Name, slices.Sorted(maps.Keys(r.params)), "its params")
 		return
 	}
-	value, ok := parseParam(p, s.Value)
-	if !ok {
-		r.list.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value).
+	if !r.give(p, s.Value) {
+		r.list.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
 			WithHint("%s", paramRange(p)).WithNote(p.Span, "param %q", p.Name)
-		return
 	}
-	p.Value = value
+}
+
+// give gives a param a value that has been read from a text; it tells whether
+// the param can have it.
+func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
+	if p.Type.Kind == program.Dice {
+		dice := r.paramDice(value)
+		if dice != nil {
+			p.Dice = dice
+		}
+		return dice != nil
+	}
+	v, ok := parseParam(p, value.Text)
+	if ok {
+		p.Value = v
+	}
+	return ok
+}
+
+// diceLiteral is what shows that a default means dice.
+var diceLiteral = regexp.MustCompile(`\d+d\d`)
+
+// paramDice reads the dice of a param: made of numbers and dice alone, since no
+// name has a value before all params have theirs. It is nil if they can't be read.
+func (r *ruleset) paramDice(f diag.Fragment) *program.Expr {
+	var list diag.List
+	return newChecker(&program.Program{}, &list).constant(f, env{}, diceType)
 }
 
 // parseParam reads a value of a param from its text.
@@ -135,6 +167,8 @@ func paramRange(p *program.Param) string {
 		return "it is one of " + joined(p.Choices)
 	case program.Bool:
 		return "it is true or false"
+	case program.Dice:
+		return "it is dice, of numbers alone: 1d20, or 2d6 + 1"
 	}
 	return "it is a number"
 }

@@ -22,6 +22,9 @@ func hashOf(root *tree.Node, params []*program.Param) string {
 	}
 	for _, p := range params {
 		fmt.Fprintf(h, "%s=%v\n", p.Name, p.Value)
+		if p.Dice != nil {
+			fmt.Fprintf(h, "%s\n", p.Dice.Span.Text())
+		}
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

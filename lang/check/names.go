@@ -143,6 +143,11 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 }
 
 func paramValue(p *program.Param, at diag.Span) *program.Expr {
+	if p.Dice != nil {
+		dice := *p.Dice
+		dice.Span = at
+		return &dice
+	}
 	return &program.Expr{Op: program.OpConst, Type: p.Type, Num: p.Value, Span: at}
 }
 

@@ -68,6 +68,8 @@ type Param struct {
 	Type    Type
 	Value   float64
 	Default float64
+	// Dice are the value of a parameter that is dice, which has no number; else nil.
+	Dice *Expr
 	// Choices are the names of an enumerated parameter, whose values count from 1.
 	Choices []string
 }
