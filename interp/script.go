@@ -26,7 +26,8 @@ type transcript struct {
 	strict  bool // no seed: every roll must be scripted
 	// rehearsal is set when the dice may go any way: answers and choices that they don't
 	// call for are left out, and the encounter stops when the last item has been used.
-	rehearsal bool
+	// calledOver is set when that was `over`: then it ends, with all that comes of that.
+	rehearsal, calledOver bool
 
 	// lines are those of the batch at hand that may still be needed.
 	lines []*scriptLine
@@ -482,6 +483,7 @@ func (t *transcript) advance(asked bool, q *Question) error {
 				return nil // everybody passes until the batch has landed
 			}
 			t.use(1)
+			t.calledOver = true
 			t.m.finishAs(Called)
 			return nil
 		case *program.AllPassItem:
@@ -520,7 +522,7 @@ func (t *transcript) Landed(*Machine) error {
 			return t.Landed(t.m)
 		}
 	}
-	if len(t.items) == 0 && !t.resting && !t.waiting && (t.strict || t.rehearsal) && !t.loose.filled() {
+	if len(t.items) == 0 && !t.resting && !t.waiting && (t.strict || t.rehearsal && !t.calledOver) && !t.loose.filled() {
 		return ErrOver
 	}
 	return nil
