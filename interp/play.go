@@ -33,9 +33,11 @@ func Play(code *Code, e *program.Encounter, o Options) (*Machine, Outcome, error
 
 // Rehearse plays the script of the encounter once more, as the given trial, and
 // stops where the batch of its last line has landed: nobody plays on, and the end
-// of the encounter happens only if that is over by then. So it can be counted how often a few lines come to what; [Machine.Holds] tells to what they came. Dice that the script doesn't give are those of the seed and the trial;
-// answers and choices for which they leave no occasion are no mistake here. An
-// error is a *diag.Diagnostic.
+// of the encounter happens only if that is over by then. So it can be counted how
+// often a few lines come to what; [Machine.Holds] tells to what they came. Dice
+// that the script doesn't give are those of the seed and the trial; answers and
+// choices for which they leave no occasion are no mistake here. An error is a
+// *diag.Diagnostic.
 //
 // Spec: 14 "Encounters and cases".
 func (m *Machine) Rehearse(trial uint64) error {
