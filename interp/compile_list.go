@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rulec/rulec/lang/program"
 )
@@ -282,6 +283,9 @@ func (c *compiler) in(e *program.Expr) condFn {
 			}
 		}
 	}
+	if fixed, ok := fixedElements(set); ok {
+		return func(f *frame) bool { return slices.Contains(fixed, a(f)) }
+	}
 	b := c.number(set)
 	return func(f *frame) bool {
 		v := a(f)
@@ -292,6 +296,22 @@ func (c *compiler) in(e *program.Expr) condFn {
 		}
 		return false
 	}
+}
+
+// fixedElements returns the elements of a list that is written down, if all of them
+// are known before play.
+func fixedElements(list *program.Expr) ([]float64, bool) {
+	if list.Op != program.OpList {
+		return nil, false
+	}
+	elements := make([]float64, len(list.Args))
+	for i, x := range list.Args {
+		if x.Op != program.OpConst {
+			return nil, false
+		}
+		elements[i] = x.Num
+	}
+	return elements, true
 }
 
 // setCellsOf compiles the finding of the cells of a set that e names, nil if e is

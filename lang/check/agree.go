@@ -72,7 +72,7 @@ func agrees(from, to program.Type) bool {
 	case program.ThingType:
 		return to.Of == nil || from.Of == to.Of
 	case program.Definition:
-		return from.Of == to.Of || to.Of == nil && from.Of.Acts
+		return from.Of == to.Of || to.Of == nil && acts(from)
 	case program.Instance:
 		return to.Condition == nil || from.Condition == to.Condition
 	case program.EventData:
@@ -109,10 +109,15 @@ func join(a, b program.Type) (program.Type, bool) {
 		return anyThing, true
 	case a.Kind == program.Instance && b.Kind == program.Instance:
 		return instanceT, true
-	case a.Kind == program.Definition && b.Kind == program.Definition && a.Of.Acts && b.Of.Acts:
+	case acts(a) && acts(b):
 		return anyAction, true
 	}
 	return unknownType, false
+}
+
+// acts reports whether values of a type are actions.
+func acts(t program.Type) bool {
+	return t.Kind == program.Definition && (t.Of == nil || t.Of.Acts)
 }
 
 // a names a type in a sentence: "a number", "an instance of held".

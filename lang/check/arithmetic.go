@@ -240,9 +240,31 @@ func (r *reader) in(e *syntax.Binary) *program.Expr {
 		return broken(e.Span())
 	}
 	if x.Type.Kind == program.Definition && l.Type.Elem.Kind == program.Definition {
+		if x.Type.Of == nil && l.Type.Elem.Of != nil {
+			l = r.asActions(l)
+		}
 		x = r.fit(x, *l.Type.Elem)
 	}
 	return two(program.OpIn, boolType, e, x, l)
+}
+
+// asActions turns a list of definitions of one kind into one of actions of any kind.
+func (r *reader) asActions(l *program.Expr) *program.Expr {
+	if l.Op == program.OpList {
+		list := *l
+		list.Type, list.Args = listOf(anyAction), make([]*program.Expr, len(l.Args))
+		for i, x := range l.Args {
+			list.Args[i] = r.fit(x, anyAction)
+		}
+		return &list
+	}
+	locals, next := r.mark()
+	defer r.release(locals, next)
+	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	return &program.Expr{
+		Op: program.OpMapTo, Type: listOf(anyAction), Index: element.Index, Span: l.Span,
+		Args: []*program.Expr{l, asAction(element)},
+	}
 }
 
 // madeIn asks for each element whether one was made from the other.
