@@ -99,6 +99,7 @@ func (r *reader) label(s *syntax.Roll, out *program.Roll) {
 func (r *reader) choose(s *syntax.Choose) program.Stmt {
 	out := &program.Choose{At: at(s), Name: s.Name.Name, Some: s.Some, ByChance: s.ByChance, Each: -1}
 	elem := r.candidates(s, out)
+	r.onlyAsks(s, out)
 	if s.Where != nil {
 		out.Each, out.Where = r.about(elem, s.Where, boolType, false)
 	}
@@ -115,6 +116,24 @@ func (r *reader) choose(s *syntax.Choose) program.Stmt {
 	}
 	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, t)
 	return out
+}
+
+// onlyAsks refuses what means nothing where an action is asked for: what is
+// possible is known, and who doesn't answer passes.
+func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) {
+	if out.From.Op != program.OpBuiltin || out.From.Builtin != program.CanDo {
+		return
+	}
+	refuse := func(given bool, word string) {
+		if given {
+			r.list.Errorf(CodeCandidates, s.Span(), "what can be done is asked for one action that is possible, so that %q means nothing here", word).
+				WithHint("choose act from can_do(self), and by to say who answers")
+		}
+	}
+	refuse(s.Some, "some")
+	refuse(s.Where != nil, "where")
+	refuse(s.Default != nil, "default")
+	refuse(s.ByChance, "by chance")
 }
 
 // fallback checks the default of a choice. Of several, none is the empty list.
