@@ -237,6 +237,8 @@ type quantity struct {
 	// that something else than a condition with an own instance may.
 	mask   [][]uint64
 	always []bool
+	// reads is what its formulas and contributions depend on.
+	reads sorts
 }
 
 type ban struct {

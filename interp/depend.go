@@ -69,6 +69,11 @@ func (c *compiler) depend() {
 	for _, list := range c.untils {
 		c.dependUntils(list)
 	}
+	for _, q := range c.quantities {
+		r := c.reader()
+		r.quantity(q)
+		q.reads = r.sorts
+	}
 }
 
 // dependUntils does so for the end phrases of a list that are formulas.

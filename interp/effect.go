@@ -78,6 +78,11 @@ func (m *Machine) do(o *op) {
 func (m *Machine) apply(o *op) bool {
 	m.changes++
 	m.effects++
+	// What is asked while the change is being made must not be answered as before it,
+	// nor what is asked afterwards as in the middle of it.
+	if o.kind >= opInstanceAdd {
+		m.notice(opSorts[o.kind])
+	}
 	done := m.applyOne(o)
 	if m.observed != nil && !m.landing {
 		m.noteEffect(o)

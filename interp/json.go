@@ -402,7 +402,7 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 		return
 	}
 	if t.Kind == program.Place {
-		if g, ok := j.m.ground.(*ground); ok && g.grid != program.ZoneGrid && g.valid(place(v)) {
+		if g := j.m.ground; g.grid != program.ZoneGrid && g.valid(place(v)) {
 			x, y := g.of(place(v))
 			j.line = append(j.line, '[')
 			j.line = strconv.AppendInt(j.line, int64(x), 10)
@@ -449,7 +449,7 @@ func (j *jsonTrace) nameOf(v float64, t program.Type) string {
 	case program.ConditionName:
 		name, ok = nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
 	case program.Place:
-		if g, isGround := j.m.ground.(*ground); isGround && i < len(g.zones) {
+		if g := j.m.ground; i < len(g.zones) {
 			return g.zones[i].Name
 		}
 	}

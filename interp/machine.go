@@ -75,18 +75,6 @@ type spaceArg struct {
 	Thing int
 }
 
-// geography is what the machine needs of the ground. Faults are reported with
-// Machine.fault, which knows the formula at hand; lists are built with Machine.lists.
-type geography interface {
-	// call works out the built-in functions of space, from PlaceOf on, for places
-	// and things; results are encoded as values of the language. Terrain gives the
-	// definition's number.
-	call(m *Machine, b program.Builtin, args []spaceArg) float64
-	// paths appends to the machine's lists the ways of at most n spaces from a that
-	// lead to places where thing may stand: for each place the shortest.
-	paths(m *Machine, thing int, from area, n int) []float64
-}
-
 // faultCode is the code of run-time errors without one of their own.
 const faultCode diag.Code = "run-time"
 
@@ -103,7 +91,7 @@ type Machine struct {
 	timeLimit float64
 	chooser   Chooser
 	driver    Driver
-	ground    geography
+	ground    *ground
 	cup       *cup
 
 	// What never changes during a run: by thing, from 1.
@@ -170,6 +158,7 @@ type Machine struct {
 	changedAt        [64]uint64
 	known            []known
 	sizes            []knownSize
+	memories         []memory
 	overAt           uint64
 	touched          []touched
 	frozen           []touched
@@ -254,7 +243,7 @@ type Machine struct {
 // New returns a machine that plays an encounter of the ruleset that code was
 // compiled from, by the tactics of its combatants unless [Machine.SetChooser] says otherwise. An error is a *diag.Diagnostic: a formula of the start that can't be worked out.
 func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
-	m := &Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults()}
+	m := &Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(), ground: &ground{}}
 	m.root.m = m
 	m.frame = &m.root
 	m.stepEnd = m.limits.Steps
@@ -309,6 +298,7 @@ func (m *Machine) prepare() error {
 	m.startPools(e)
 	m.state.copyTo(&m.initial)
 	m.constDice, m.keptLists = len(m.dice.values), len(m.lists.keptHeads)
+	m.remember()
 	return nil
 }
 

@@ -4,9 +4,30 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// quantity works a quantity out for its participants: contributions go into the
-// channels by the role of their bearer, then the value formula reads both.
+// quantity returns a quantity for its participants. The last answer stands as long as
+// nothing has changed that it reads.
 func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 {
+	if m.explaining {
+		return m.workOut(q, who, e)
+	}
+	a, stands := m.recall(q, who)
+	if a == nil {
+		return m.workOut(q, who, e)
+	}
+	if stands {
+		if m.opts.Check && a.value != m.workOut(q, who, e) {
+			panic("quantity " + q.Name + " changed though nothing did that it reads")
+		}
+		return a.value
+	}
+	v := m.workOut(q, who, e)
+	a.value, a.at = v, m.tick
+	return v
+}
+
+// workOut works a quantity out for its participants: contributions go into the
+// channels by the role of their bearer, then the value formula reads both.
+func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 	n := len(who)
 	g := m.enter(max(q.value.slots, n+q.channels))
 	g.what, g.at = &q.Name, &e.Span

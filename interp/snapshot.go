@@ -175,10 +175,7 @@ func (x *snapshot) thing(who int) []program.SavedEntry {
 
 // place writes a place as an encounter does.
 func (x *snapshot) place(p place) program.Saved {
-	g, ok := x.m.ground.(*ground)
-	if !ok {
-		return number(float64(p))
-	}
+	g := x.m.ground
 	column, row := g.of(p)
 	if g.grid == program.ZoneGrid {
 		return program.Saved{Text: g.zones[column].Name}

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/rulec/rulec/lang/program"
@@ -110,9 +109,7 @@ func (m *Machine) showReference(i int, t program.Type) (string, bool) {
 	case program.Place:
 		return m.placeName(place(i + 1)), true
 	case program.Direction:
-		if g, ok := m.ground.(*ground); ok {
-			return g.directionName(i), true
-		}
+		return m.ground.directionName(i), true
 	case program.Instance:
 		if slot := m.instanceSlot(float64(i + 1)); slot != 0 {
 			return declTitle(&m.instances[slot].condition.Decl), true
@@ -139,12 +136,7 @@ func declTitle(d *program.Decl) string {
 	return strings.ReplaceAll(d.Name, "_", " ")
 }
 
-func (m *Machine) placeName(p place) string {
-	if g, ok := m.ground.(*ground); ok {
-		return g.name(p)
-	}
-	return fmt.Sprint(int(p))
-}
+func (m *Machine) placeName(p place) string { return m.ground.name(p) }
 
 // actionOf returns the action of an act; nil when the act is none or gone.
 func (m *Machine) actionOf(a Act) *program.Action {

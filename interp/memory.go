@@ -1,0 +1,127 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/program"
+)
+
+// In a big fight the same is asked again and again: whether she is able to act, how far
+// he reaches. What a quantity came to is kept, for each thing that it may be asked
+// about, and stands as long as nothing has changed that its formulas read.
+
+// memory keeps the last answers of a quantity.
+type memory struct {
+	// bounds are how many values each participant may have, 0 included; nil: nothing is kept.
+	bounds []int32
+	// changed is when something was changed last that the quantity reads, as it was
+	// found out at the tick checked.
+	checked, changed uint64
+	// answers are by participants, the last one varying fastest; nil before the first.
+	answers []answer
+}
+
+// answer is a value, and the tick at which it was found; 0: never.
+type answer struct {
+	at    uint64
+	value float64
+}
+
+// maxAnswers is how many answers are kept of a quantity.
+const maxAnswers = 1 << 13
+
+// remembers tells whether the answers of a quantity may be kept: what it reads is
+// known, and it gives a value that doesn't live in the machine's scratch memory.
+func (q *quantity) remembers() bool {
+	switch q.Gives.Kind {
+	case program.List, program.Set, program.MapType, program.Dice, program.Act:
+		return false
+	}
+	return q.reads&readsMore == 0
+}
+
+// remember makes the memories of all quantities ready.
+func (m *Machine) remember() {
+	m.memories = make([]memory, len(m.code.quantities))
+	for i, q := range m.code.quantities {
+		if q.remembers() {
+			m.memories[i].bounds = m.boundsOf(q)
+		}
+	}
+}
+
+// boundsOf returns how many values each participant of a quantity may have; nil when
+// there are too many.
+func (m *Machine) boundsOf(q *quantity) []int32 {
+	bounds := make([]int32, len(q.Of))
+	all := 1
+	for i, p := range q.Of {
+		n := m.valuesOf(p.Type) + 1
+		if all *= n; n == 1 || all > maxAnswers {
+			return nil
+		}
+		bounds[i] = int32(n)
+	}
+	return bounds
+}
+
+// valuesOf returns the highest number of a value of a type, 0 if any may come.
+func (m *Machine) valuesOf(t program.Type) int {
+	switch t.Kind {
+	case program.ThingType:
+		return m.lastOf(t.Of)
+	case program.Bool:
+		return 1
+	case program.Definition:
+		if t.Of == nil {
+			return len(m.code.actions)
+		}
+		return len(t.Of.Defs)
+	case program.Step:
+		return len(t.Scale.Steps)
+	case program.Choice:
+		return len(t.Param.Choices)
+	case program.ConditionName:
+		return len(m.code.conditions)
+	case program.Side:
+		return len(m.encounter.Sides)
+	case program.Place:
+		return m.ground.size()
+	}
+	return 0
+}
+
+// lastOf returns the number of the last thing of a kind; nil: of any.
+func (m *Machine) lastOf(k *program.Kind) int {
+	last := m.count
+	for last > 0 && k != nil && m.kindOf[last].Kind != k {
+		last--
+	}
+	return last
+}
+
+// recall returns where the answer of a quantity for its participants is kept, nil if
+// nowhere, and whether it still stands.
+func (m *Machine) recall(q *quantity, who []float64) (a *answer, stands bool) {
+	if q.Index >= len(m.memories) || m.memories[q.Index].bounds == nil {
+		return nil, false
+	}
+	k, at := &m.memories[q.Index], 0
+	for i, v := range who {
+		n := k.bounds[i]
+		if v < 0 || v >= float64(n) {
+			return nil, false
+		}
+		at = at*int(n) + int(v)
+	}
+	if k.answers == nil {
+		all := 1
+		for _, n := range k.bounds {
+			all *= int(n)
+		}
+		k.answers = make([]answer, all)
+	}
+	if k.checked != m.tick {
+		k.checked, k.changed = m.tick, m.lastChange(q.reads)
+	}
+	a = &k.answers[at]
+	return a, a.at >= k.changed
+}
