@@ -517,6 +517,9 @@ func (m *Machine) tellEntry(kind TraceKind, x *member) {
 	}
 	t := m.emit(kind, &x.at.entry.Span)
 	t.Who, t.Entry = x.at.owner, x.at.entry.Entry
+	if kind == TraceEntry && t.Entry.Told != nil {
+		m.tell(t.Entry.Told, 0, 0, float64(x.at.owner), float64(x.at.slot))
+	}
 }
 
 // checkAgenda stops the run when somebody who is not out has no entry left and

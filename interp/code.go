@@ -718,6 +718,7 @@ func (c *compiler) defineTime(t *program.Time) {
 	for _, e := range c.entries {
 		e.order = c.formula(e.Entry.Order)
 		e.requires = c.requirements(e.Entry.Requires)
+		c.template(e.Entry.Told)
 		name := "entry " + quoted(e.Name)
 		e.declare = c.routine(e.Declare, name+" (declare)")
 		e.do = c.routine(e.Do, name)
@@ -769,6 +770,7 @@ func (c *compiler) defineCondition(x *condition) {
 	}
 	x.until = c.untilList(x.Condition.Until)
 	c.template(x.Condition.Begins)
+	c.template(x.Condition.Stays)
 	c.template(x.Condition.Ends)
 }
 

@@ -290,11 +290,16 @@ func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
 	e := m.emit(kind, o.span)
 	e.Who, e.Other, e.Condition, e.Instance = i.bearer, i.by, i.condition.Condition, m.instanceNumber(slot)
 	m.landingMark(e, o)
-	told := i.condition.Begins
-	if kind == TraceEnd {
+	var told *program.Template
+	switch kind {
+	case TraceBegin:
+		told = i.condition.Begins
+	case TraceRefresh:
+		told = i.condition.Stays
+	case TraceEnd:
 		told = i.condition.Condition.Ends
 	}
-	if told != nil && (kind == TraceBegin || kind == TraceEnd) {
+	if told != nil {
 		m.tell(told, 0, 0, float64(i.bearer), m.instanceNumber(slot))
 	}
 }

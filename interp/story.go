@@ -87,7 +87,11 @@ func (s *story) entryLine() {
 	}
 	if e := s.pending; e != nil {
 		s.pending = nil
-		if e.Who > 0 {
+		if e.Told != nil {
+			if text := s.told(e); text != "" {
+				s.write(int(e.Depth), text+":")
+			}
+		} else if e.Who > 0 {
 			s.write(int(e.Depth), s.m.title(int(e.Who))+", "+declTitle(&e.Entry.Decl)+":")
 		} else if title := declTitle(&e.Entry.Decl); title != s.unit() {
 			s.write(int(e.Depth), title+":") // else the clock has just said it
@@ -135,8 +139,11 @@ func (s *story) tell(e *TraceEvent) {
 			s.choice(e)
 		}
 	case TraceAnnounce:
-		if e.Told != nil {
-			s.line(e, s.told(e))
+		if e.Told == nil {
+			break
+		}
+		if text := s.told(e); text != "" {
+			s.line(e, text)
 			if n := len(s.actors); n > 0 {
 				s.spoke[n-1] = true
 			}
@@ -327,12 +334,15 @@ func (s *story) keyText(e *TraceEvent) string {
 
 // act writes what somebody begins to do.
 func (s *story) act(e *TraceEvent) {
-	if p := s.pending; p != nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
+	if p := s.pending; p != nil && p.Told == nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
 		s.pending = nil // the line itself says who is due
 	}
 	text := s.actText(e)
 	if e.Told != nil {
 		text = s.told(e)
+	}
+	if text == "" {
+		return
 	}
 	s.entryLine()
 	s.landing = false

@@ -114,3 +114,85 @@ the script ends here
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// TestStoryChoosesWords: a sentence chooses words by formulas, and what comes out
+// empty isn't told: of events, of conditions that are refreshed, of entries and of
+// actions.
+func TestStoryChoosesWords(t *testing.T) {
+	const ruleset = `
+rulec: 1
+ruleset: words
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9}}}
+  blow:
+    params: {hard: bool}
+    perform: |
+      announce struck of self with amount = if(hard, 5, 1)
+      self.hp -= if(hard, 5, 1)
+      apply dazed to self with depth = self.hp
+blows:
+  slap: {told: "{self} {if(hard, 'slams', 'slaps')} the table"}
+  nudge: {told: "{if(hard, 'a heavy nudge', '')}"}
+conditions:
+  dazed:
+    fields: {depth: number}
+    told: {begins: "{self} is dazed", stays: "{if(it.depth < 4, 'very dazed', '')}"}
+events:
+  struck: {fields: {amount: number}, told: "{if(event.amount > 3, 'ouch', '')}"}
+time:
+  key: [beat]
+  start: schedule turn of first(everyone) at 1 with count = 1
+  personal: false
+  entries:
+    turn:
+      fields: {count: number}
+      told: "{if(it.count == 2, 'the second turn', '')}"
+      do: |
+        choose act from can_do(self)
+        perform act
+        schedule turn of self at now + 1 with count = it.count + 1
+`
+	const encounter = `
+encounter: words
+ruleset: ./r.yaml
+combatants: {ana: {side: red}}
+script: |
+  ana: slap with hard = false
+  ana: slap with hard = true
+  ana: nudge with hard = false
+`
+	// hp: 9, 8, then 3, then 2. Depths 8, 3, 2: the first begins, the others refresh.
+	want := `words
+red: ana
+
+beat 1
+  ana slaps the table
+    ana: hp 9 -> 8
+    ana is dazed
+
+beat 2
+the second turn:
+  ana slams the table
+    ouch
+    ana: hp 8 -> 3
+    very dazed
+
+beat 3
+    ana: hp 3 -> 2
+    very dazed
+
+the script ends here
+`
+	e := loaded(t, ruleset, encounter)
+	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := m.Story(&b); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != want {
+		t.Errorf("the story is\n%s\nwant\n%s", b.String(), want)
+	}
+}

@@ -31,7 +31,7 @@ var (
 		space grid unit_name diagonals footprint fits enters blocks
 		tactics with best reports health stands failed show cases common
 		encounter seed combatants side place tactic by map legend zones next terrain setup script
-		state hash clock beyond carrier at age left muted absent sequence steps sides`)
+		state hash clock beyond carrier at age left muted absent sequence steps sides stays`)
 	// clauseWords begin a clause of a statement; grammar.ebnf names them.
 	clauseWords = strings.Fields(`where by as default with until to on for at from after of together`)
 	// formatValues are the words that stand for themselves behind some of them.

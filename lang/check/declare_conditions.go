@@ -171,10 +171,19 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 		d.Quiet = !r.flag(f.told, "told of "+f.what)
 	} else if f.told != nil {
 		w := tree.Walk(f.told, "told of "+f.what, r.list)
-		begins, ends := w.Optional("begins"), w.Optional("ends")
+		begins, stays, ends := w.Optional("begins"), w.Optional("stays"), w.Optional("ends")
 		w.Done()
 		d.Begins = r.templateAt(begins, o.env("told"))
+		d.Stays = r.templateAt(stays, o.env("told"))
 		d.Ends = r.templateAt(ends, o.env("told"))
+		switch {
+		case stays == nil:
+		case f.while != nil:
+			r.appliedOnly(stays, f.what, "stays", f.while.Span)
+		case d.Replace:
+			r.list.Errorf(tree.UnknownKey, stays.Span, "%s is replaced when it is applied again, so that it never just stays", f.what).
+				WithHint("what begins anew is told by begins")
+		}
 	}
 	r.body(&d.Body, f.body, o)
 }

@@ -57,7 +57,7 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 	what := named("entry", e.Key.Text)
 	w := tree.Walk(e.Value, what, r.list)
 	entry := &program.Entry{Decl: r.decl(e, w, what, index)}
-	fields, phase, equal := w.Optional("fields"), w.Optional("phase"), w.Optional("equal")
+	fields, phase, equal, told := w.Optional("fields"), w.Optional("phase"), w.Optional("equal"), w.Optional("told")
 	order, requires, declare, do := w.Optional("order"), w.Optional("requires"), w.Optional("declare"), w.Required("do")
 	w.Done()
 	entry.Phase = r.figure(phase, "the phase of "+what)
@@ -76,11 +76,11 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 		entry.Fields = r.declareFields(fields, fieldPlace{owner: what, zero: true})
 		entry.Cells = layOutFields(entry.Fields)
 	})
-	r.bodies = append(r.bodies, func() { r.entryTexts(entry, order, requires, declare, do, what) })
+	r.bodies = append(r.bodies, func() { r.entryTexts(entry, order, requires, told, declare, do, what) })
 }
 
 // entryTexts reads the formulas and the stages of an entry.
-func (r *ruleset) entryTexts(entry *program.Entry, order, requires, declare, do *tree.Node, what string) {
+func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declare, do *tree.Node, what string) {
 	in := func(part string) env {
 		data := program.Type{Kind: program.EntryData, Entry: entry}
 		return env{Where: part + " of " + what, Inputs: []program.Local{self(r.creature()), it(data)}}
@@ -92,6 +92,9 @@ func (r *ruleset) entryTexts(entry *program.Entry, order, requires, declare, do 
 		if req := r.requirement(e, in("requires")); req != nil {
 			entry.Requires = append(entry.Requires, req)
 		}
+	}
+	if told != nil {
+		entry.Told = r.templateAt(told, in("told"))
 	}
 	if do == nil {
 		return

@@ -378,8 +378,9 @@ type Condition struct {
 	// DerivedParents are the derived conditions that imply it.
 	DerivedParents []*Condition
 	Until          []*Until
-	// Begins and Ends are told in the story; nil: a plain sentence, "": nothing.
-	Begins, Ends *Template
+	// Begins, Stays (when it is refreshed) and Ends are told in the story; nil: a
+	// plain sentence, one that comes out empty: nothing.
+	Begins, Stays, Ends *Template
 	// Quiet marks bookkeeping, which stories leave out.
 	Quiet bool
 }
@@ -535,6 +536,8 @@ type Entry struct {
 	// Declare and Do share locals: Do's slots go on from Declare's.
 	Declare *Routine // nil: no such stage
 	Do      *Routine
+	// Told is its heading in the story; nil: its title. Inputs: self, it.
+	Told *Template
 	// Start and End are the events around it.
 	Start, End *Event
 }
