@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -124,9 +125,6 @@ func TestOdds(t *testing.T) {
 			t.Parallel()
 			name := filepath.Join("odds", system+".yaml")
 			text, err := os.ReadFile(name)
-			if os.IsNotExist(err) {
-				return
-			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,16 +151,9 @@ func TestOddsOnThePage(t *testing.T) {
 // playOdds plays all cases of a file of odds and returns how many there are.
 func playOdds(t *testing.T, src *diag.Source, rules []string) int {
 	t.Helper()
-	f, err := readOdds(src)
+	f, cases, err := loadOdds(src)
 	if err != nil {
 		t.Fatal(err)
-	}
-	shown := "odds: " + filepath.Base(src.Name) // a file beside a ruleset's namesake wouldn't find the ruleset
-	cases, list := lang.LoadCases(shown, lang.Options{
-		Files: fstest.MapFS{shown: {Data: []byte(f.text)}}, Library: options.Library, Find: options.Find,
-	})
-	for _, d := range list {
-		t.Error(d.Snippet(false))
 	}
 	compiled := map[*program.Program]*interp.Code{}
 	for _, c := range cases {
@@ -178,10 +169,26 @@ func playOdds(t *testing.T, src *diag.Source, rules []string) int {
 			if len(c.Covers) == 0 || f.about[c.Name] == "" {
 				t.Error("a case says on which rules it rests, and how its odds were worked out")
 			}
-			playCase(t, compiled[c.Program], c, f.cases[c.Name])
+			if err := compare(compiled[c.Program], c, f.cases[c.Name], *oddsTrials); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 	return len(cases)
+}
+
+// loadOdds loads the cases of a file of odds; their scripts end with their outcomes
+// as expectations.
+func loadOdds(src *diag.Source) (*oddsFile, []*program.Encounter, error) {
+	f, err := readOdds(src)
+	if err != nil {
+		return nil, nil, err
+	}
+	shown := "odds: " + filepath.Base(src.Name) // a file beside a ruleset's namesake wouldn't find the ruleset
+	cases, list := lang.LoadCases(shown, lang.Options{
+		Files: fstest.MapFS{shown: {Data: []byte(f.text)}}, Library: options.Library, Find: options.Find,
+	})
+	return f, cases, list.Err()
 }
 
 // ruleIDs returns the ids of all rules, by system.
@@ -200,40 +207,37 @@ func ruleIDs(t *testing.T) map[string][]string {
 	return rules
 }
 
-// playCase plays a case, whose script ends with its outcomes as expectations.
-func playCase(t *testing.T, code *interp.Code, c *program.Encounter, outcomes []outcome) {
-	t.Helper()
+// compare plays a case so many times. The error says what speaks against its odds.
+func compare(code *interp.Code, c *program.Encounter, outcomes []outcome, trials int) error {
 	if !c.Seeded {
-		t.Fatal("a case has a seed")
+		return errors.New("a case has a seed")
 	}
 	short, script := *c, *c.Script
 	script.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
 	short.Script = &script
 	m, err := interp.New(code, &short, interp.Options{})
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	counts := make([]int, len(outcomes))
-	for trial := range uint64(*oddsTrials) {
+	for trial := range uint64(trials) {
 		if err := m.Rehearse(trial); err != nil {
-			t.Fatalf("trial %d: %v", trial, err)
+			return fmt.Errorf("trial %d: %w", trial, err)
 		}
 		came, err := cameTo(m, c.Script.Items[len(script.Items):])
 		if err != nil {
-			t.Fatalf("trial %d: %v", trial, err)
+			return fmt.Errorf("trial %d: %w", trial, err)
 		}
 		if len(came) != 1 {
 			var names []string
 			for _, i := range came {
 				names = append(names, outcomes[i].name)
 			}
-			t.Fatalf("trial %d came to %d outcomes instead of one: %s", trial, len(came), strings.Join(names, ", "))
+			return fmt.Errorf("trial %d came to %d outcomes instead of one: %s", trial, len(came), strings.Join(names, ", "))
 		}
 		counts[came[0]]++
 	}
-	if problem := judge(outcomes, counts); problem != "" {
-		t.Error(problem)
-	}
+	return judge(outcomes, counts)
 }
 
 // cameTo returns the indices of the outcomes that hold.
@@ -252,8 +256,8 @@ func cameTo(m *interp.Machine, items []program.ScriptItem) ([]int, error) {
 }
 
 // judge returns what speaks against counts that should have come with the chances
-// of outcomes; nothing if chance alone gives as much in more than one of a thousand cases.
-func judge(outcomes []outcome, counts []int) string {
+// of outcomes; nil if chance alone gives as much in more than one of a thousand cases.
+func judge(outcomes []outcome, counts []int) error {
 	trials := 0
 	for _, n := range counts {
 		trials += n
@@ -263,20 +267,20 @@ func judge(outcomes []outcome, counts []int) string {
 		chance, _ := o.chance.Float64()
 		expected[i] = chance * float64(trials)
 		if expected[i] < fewest {
-			return fmt.Sprintf("%s is expected only %.1f times in %d trials", o.name, expected[i], trials)
+			return fmt.Errorf("%s is expected only %.1f times in %d trials", o.name, expected[i], trials)
 		}
 	}
 	x := chiSquared(counts, expected)
 	tail := chiSquaredTail(x, len(outcomes)-1)
 	if tail >= oddsLevel {
-		return ""
+		return nil
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "chi-squared is %.1f with %d degrees of freedom; chance gives that in %.2g of all cases", x, len(outcomes)-1, tail)
 	for i, o := range outcomes {
 		fmt.Fprintf(&b, "\n    %-30s %9s = %8.1f expected, %6d came", o.name, o.chance.RatString(), expected[i], counts[i])
 	}
-	return b.String()
+	return errors.New(b.String())
 }
 
 // TestJudge holds that odds which are nearly right are told from those that are,
@@ -301,8 +305,52 @@ func TestJudge(t *testing.T) {
 		{[]string{"1/4", "1/4", "1/2"}, []int{5000, 5250, 9750}, "chi-squared is 18.8 with 2 degrees"}, // 12.5 + 6.25
 		{[]string{"1/5000", "4999/5000"}, []int{4, 19996}, "outcome 0 is expected only 4.0 times"},
 	} {
-		if says := judge(of(c.chances...), c.counts); (says == "") != (c.says == "") || !strings.Contains(says, c.says) {
-			t.Errorf("%v, %v: %q", c.chances, c.counts, says)
+		if err := judge(of(c.chances...), c.counts); !says(err, c.says) {
+			t.Errorf("%v, %v: %v", c.chances, c.counts, err)
 		}
+	}
+}
+
+// says reports whether an error has a text in it; without a text, whether there is none.
+func says(err error, text string) bool {
+	if text == "" || err == nil {
+		return text == "" && err == nil
+	}
+	return strings.Contains(err.Error(), text)
+}
+
+// TestWrongOdds holds that what is wrong with a case is said.
+func TestWrongOdds(t *testing.T) {
+	const before = `odds of: segments
+common:
+  combatants:
+    ana: {side: red, place: [0, 0], initiative: 5, skill: {swords: 10}, weapons: [arming_sword]}
+    bo: {side: blue, place: [1, 0], basic_hits: 0, sheet_hits: 9}
+cases:
+  one:
+`
+	const script = "    script: |\n      ana: attack bo\n"
+	for _, c := range []struct{ name, text, says string }{
+		{"right", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/2 when bo.hits == 9\n", ""},
+		{"one face off", "    seed: 3\n" + script + "    odds:\n      hit: 11/20 when bo.hits < 9\n      miss: 9/20 when bo.hits == 9\n", "chi-squared is"},
+		{"no outcome", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/2 when bo.hits > 9\n", "came to 0 outcomes"},
+		{"two outcomes", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/2 when bo.hits < 10\n", "came to 2 outcomes instead of one: hit, miss"},
+		{"too rare", "    seed: 3\n" + script + "    odds:\n      hit: 1/900 when bo.hits < 9\n      miss: 899/900 when bo.hits == 9\n", "hit is expected only"},
+		{"no seed", script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/2 when bo.hits == 9\n", "a case has a seed"},
+		{"not one together", script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/3 when bo.hits == 9\n", "2 outcomes with chances of 5/6 together"},
+		{"nothing", script + "    odds:\n      hit: 1/1 when bo.hits < 9\n      miss: 0/2 when bo.hits == 9\n", "miss: a chance is above 0"},
+		{"no chance", script + "    odds:\n      hit: bo.hits < 9\n      miss: 1/2 when bo.hits == 9\n", `hit: an outcome is written "3/20 when FORMULA"`},
+		{"no odds", script, "a case ends with its script and then its odds"},
+		{"a wrong name", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hit < 9\n      miss: 1/2 when bo.hits == 9\n", `odds: test.yaml:12:24: error: a creature has no "hit"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text))
+			if err == nil {
+				err = compare(interp.Compile(cases[0].Program), cases[0], f.cases["one"], 4000)
+			}
+			if !says(err, c.says) {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-var mirrored = flag.Uint64("mirrored", 800, "play so many mirrored fights of each system")
+var mirrored = flag.Uint64("mirrored", 2500, "play so many mirrored fights of each system")
 
 // TestMirrored holds that fights in which both sides are alike come out even: the
 // difference between what the sides won lies within what chance does in 999 of
