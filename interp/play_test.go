@@ -321,8 +321,8 @@ round 1
     bo: hp 10 -> 5
   bo is no longer dodging
   bo: faint
-      bo, side of: 2
-      bo is now down
+    bo, side of: 2
+    bo is now down
 close:
   ana answers: roar
     voice: 1d6 = 4
@@ -365,7 +365,7 @@ tick 1
     harm: 1d6 = 5
   bo: hit, target ana
     harm: 1d6 = 6
-together:
+  together:
     bo: hp 5 -> 0
     ana: hp 5 -> 0
 

@@ -18,7 +18,7 @@ import (
 //
 // Characters of the ruleset that a terminal would obey are written as escapes.
 func (m *Machine) Story(w io.Writer) error {
-	s := &story{m: m, trace: m.Trace(), out: bufio.NewWriter(w)}
+	s := &story{m: m, trace: m.Trace(), out: bufio.NewWriter(w), above: []int{0}}
 	s.quiet = len(s.trace.Events) > 0 && s.trace.Events[0].Kind != TraceStart
 	for i := 0; i < len(s.trace.Events); {
 		i += s.alike(i)
@@ -40,6 +40,10 @@ type story struct {
 	spoke []bool
 	// others had the same change of a pool as the one that is being told.
 	others []string
+	// steps are the places that a way leads to after its first step.
+	steps []string
+	// above has the depth of each line that the next one may belong to.
+	above []int
 	// members is how many entries the batch at hand has.
 	members int
 	// landing is set while the effects of a batch are told.
@@ -57,18 +61,36 @@ type story struct {
 // line writes a line at a depth.
 func (s *story) line(e *TraceEvent, text string) {
 	s.entryLine()
-	depth := int(e.Depth)
+	depth := int(e.Depth) + 1
 	if e.Landing {
-		depth = 1
 		if !s.landing {
-			s.write(0, "together:")
+			s.write(s.margin(depth), "together:")
 		}
+		depth++
 	}
 	s.landing = e.Landing
-	s.write(depth+1, text)
+	margin := s.margin(depth)
+	s.write(margin, text)
 	if e.Explain > 0 {
-		s.explain(e, depth+2, int(e.Explain)-1)
+		s.explain(e, margin+1, int(e.Explain)-1)
 	}
+}
+
+// margin returns how far a line of some depth stands to the right: one step more
+// than the nearest line above that it belongs to.
+func (s *story) margin(depth int) int {
+	n := len(s.above)
+	for n > 1 && s.above[n-1] >= depth {
+		n--
+	}
+	s.above = append(s.above[:n], depth)
+	return n
+}
+
+// headline writes a line that what follows belongs to.
+func (s *story) headline(text string) {
+	s.write(0, text)
+	s.above = append(s.above[:0], 0)
 }
 
 func (s *story) write(depth int, text string) {
@@ -89,12 +111,12 @@ func (s *story) entryLine() {
 		s.pending = nil
 		if e.Told != nil {
 			if text := s.told(e); text != "" {
-				s.write(int(e.Depth), text+":")
+				s.headline(text + ":")
 			}
 		} else if e.Who > 0 {
-			s.write(int(e.Depth), s.m.title(int(e.Who))+", "+declTitle(&e.Entry.Decl)+":")
+			s.headline(s.m.title(int(e.Who)) + ", " + declTitle(&e.Entry.Decl) + ":")
 		} else if title := declTitle(&e.Entry.Decl); title != s.unit() {
-			s.write(int(e.Depth), title+":") // else the clock has just said it
+			s.headline(title + ":") // else the clock has just said it
 		}
 	}
 }
@@ -192,7 +214,11 @@ func (s *story) effect(e *TraceEvent, who string) {
 		if e.Field.Quiet && !s.m.opts.Explain {
 			return
 		}
-		s.line(e, fmt.Sprintf("%s %s come back to %s (%s)", formatNumber(e.A), s.field(e), who, formatNumber(e.C)))
+		verb := "come"
+		if e.A == 1 {
+			verb = "comes"
+		}
+		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", formatNumber(e.A), s.field(e), verb, who, formatNumber(e.C)))
 	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
 		s.condition(e, who)
 	case TraceInstanceField:
@@ -201,7 +227,8 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s, %s: %s", who, declTitle(&e.Condition.Decl), s.change(e)))
 	case TraceMove:
-		s.line(e, fmt.Sprintf("%s: %s -> %s", who, s.m.placeName(place(e.A)), s.m.placeName(place(e.C))))
+		way := append([]string{s.m.placeName(place(e.A)), s.m.placeName(place(e.C))}, s.steps...)
+		s.line(e, who+": "+strings.Join(way, " -> "))
 	case TraceCarry:
 		if e.Other == 0 {
 			s.line(e, who+" is let go")
@@ -219,10 +246,13 @@ func (s *story) effect(e *TraceEvent, who string) {
 }
 
 // alike tells the event at i together with those after it that are the same change
-// of the same pool for others, and returns how many these are.
+// of the same pool for others, or further steps of the same way, and returns how many these are.
 func (s *story) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
-	s.others = s.others[:0]
+	s.others, s.steps = s.others[:0], s.steps[:0]
+	if e.Kind == TraceMove && !s.m.opts.Explain {
+		n = s.way(i)
+	}
 	if e.Kind == TracePool && s.worthTelling(e) && !s.m.opts.Explain {
 		for _, next := range s.trace.Events[i+1:] {
 			if next.Kind != TracePool || s.worthTelling(&next) && !sameChange(e, &next) {
@@ -236,6 +266,40 @@ func (s *story) alike(i int) int {
 	}
 	s.tell(e)
 	return n
+}
+
+// way collects the steps that somebody makes right after the one at i, with nothing
+// to tell in between, and returns the number of events up to the last of them.
+func (s *story) way(i int) int {
+	first := &s.trace.Events[i]
+	n, at := 1, first.C
+	for j := i + 1; j < len(s.trace.Events); j++ {
+		e := &s.trace.Events[j]
+		if e.Kind == TraceMove && e.Who == first.Who && e.A == at && e.Depth == first.Depth && e.Landing == first.Landing {
+			s.steps = append(s.steps, s.m.placeName(place(e.C)))
+			n, at = j-i+1, e.C
+		} else if !s.unsaid(e) {
+			break
+		}
+	}
+	return n
+}
+
+// unsaid reports whether an event within an action has nothing to tell.
+func (s *story) unsaid(e *TraceEvent) bool {
+	switch e.Kind {
+	case TracePool, TraceField:
+		return !s.worthTelling(e)
+	case TraceAnnounce:
+		return e.Told == nil
+	case TraceHold, TracePass, TraceRule:
+		return true
+	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
+		return e.Condition.Quiet
+	case TraceChoice:
+		return e.B == 1
+	}
+	return false
 }
 
 func sameChange(a, b *TraceEvent) bool {
@@ -287,7 +351,7 @@ func (s *story) closing(e *TraceEvent) {
 	case s.m.Ending == Over:
 		how += ": won by nobody"
 	}
-	s.write(0, how)
+	s.headline(how)
 }
 
 func (s *story) clock(e *TraceEvent) {
@@ -306,7 +370,7 @@ func (s *story) clock(e *TraceEvent) {
 func (s *story) clockLine(e *TraceEvent) {
 	s.toldClock = e.A
 	_ = s.out.WriteByte('\n')
-	s.write(0, s.unit()+" "+formatNumber(e.A))
+	s.headline(s.unit() + " " + formatNumber(e.A))
 }
 
 // unit is what the first key number counts.
@@ -346,7 +410,7 @@ func (s *story) act(e *TraceEvent) {
 	}
 	s.entryLine()
 	s.landing = false
-	s.write(int(e.Depth), text)
+	s.write(s.margin(int(e.Depth)), text)
 }
 
 func (s *story) actText(e *TraceEvent) string {

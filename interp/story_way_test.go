@@ -1,0 +1,99 @@
+package interp_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+)
+
+const strolls = `
+rulec: 1
+ruleset: strolls
+title: Strolls
+version: 1.0.0
+kinds:
+  creature:
+    fields:
+      hp: {type: pool, max: 9}
+      steps: {type: number, default: 0, told: false}
+  stroll:
+    params: {way: path up to 4}
+    told: "{self} strolls"
+    perform: |
+      for p in way { further(self, p) }
+  slap:
+    answers: passing
+    requires:
+      adjacent(self, event.of): too far away
+    told: "{self} slaps"
+    perform: event.of.hp -= 2
+strolls: {amble: {}}
+slaps: {swat: {}}
+events:
+  passing: {asks: foes(event.of), together: true}
+procs:
+  further:
+    params: {who: creature, ground: place}
+    do: |
+      move who to ground
+      who.steps += 1
+      announce passing of who
+space: {grid: square}
+time:
+  key: [round]
+  start: |
+    schedule turn of first(everyone) at 1
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        perform act
+  personal: false
+`
+
+// TestStoryOfAWay holds that steps with nothing to tell in between are one line,
+// and that what lands together is told within the action that it belongs to.
+func TestStoryOfAWay(t *testing.T) {
+	e := loaded(t, strolls, `
+encounter: test
+ruleset: ./r.yaml
+combatants:
+  ana: {side: red, place: [0, 0]}
+  bo: {side: blue, place: [4, 0]}
+  cy: {side: blue, place: [4, 1]}
+map:
+  rows: |
+    ......
+    ......
+    ......
+    ......
+script: |
+  ana: amble with [place(1, 0), place(2, 0), place(3, 0), place(2, 1)] {
+    bo: swat
+    cy: swat
+  }
+`)
+	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	if err := m.Story(&got); err != nil {
+		t.Fatal(err)
+	}
+	want := `
+round 1
+  ana strolls
+    ana: [0, 0] -> [1, 0] -> [2, 0] -> [3, 0]
+    bo slaps
+    cy slaps
+    together:
+      ana: hp 9 -> 7
+      ana: hp 7 -> 5
+    ana: [3, 0] -> [2, 1]
+`
+	if !strings.Contains(got.String(), want) {
+		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)
+	}
+}
