@@ -178,8 +178,8 @@ the second turn:
     very dazed
 
 beat 3
-    ana: hp 3 -> 2
-    very dazed
+  ana: hp 3 -> 2
+  very dazed
 
 the script ends here
 `
