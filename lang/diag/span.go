@@ -23,16 +23,16 @@ type Source struct {
 // NewSource returns the source called name with the given text. A byte order
 // mark at the very start belongs to no line and has no column.
 func NewSource(name, text string) *Source {
-	s := &Source{Name: name, Text: text, lines: []int{0}}
+	lines := make([]int, 1, strings.Count(text, "\n")+1)
 	if strings.HasPrefix(text, ByteOrderMark) {
-		s.lines[0] = len(ByteOrderMark)
+		lines[0] = len(ByteOrderMark)
 	}
 	for i := 0; i < len(text); i++ {
 		if text[i] == '\n' {
-			s.lines = append(s.lines, i+1)
+			lines = append(lines, i+1)
 		}
 	}
-	return s
+	return &Source{Name: name, Text: text, lines: lines}
 }
 
 // Position returns the line and the column of a byte offset, both from 1;

@@ -26,15 +26,31 @@ func IsName(s string) bool {
 	return s != ""
 }
 
-var (
-	numberForm = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
-	fractional = regexp.MustCompile(`\.0*[1-9]`)
-)
+var fractional = regexp.MustCompile(`\.0*[1-9]`)
+
+// isNumber reports whether a text is a number: a sign, digits without a needless
+// zero, a decimal point with digits; sign and point may be left out.
+func isNumber(s string) bool {
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		s = s[1:]
+	}
+	whole, fraction, pointed := strings.Cut(s, ".")
+	return isDigits(whole) && (whole == "0" || whole[0] != '0') && (!pointed || isDigits(fraction))
+}
+
+func isDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
 
 // IsNumber reports whether the node is a literal number: digits without quotes,
 // perhaps with a sign and a decimal point.
 func (n *Node) IsNumber() bool {
-	return n != nil && n.Kind == Scalar && (n.Style == Plain || n.Style == Computed) && numberForm.MatchString(n.Text)
+	return n != nil && n.Kind == Scalar && (n.Style == Plain || n.Style == Computed) && isNumber(n.Text)
 }
 
 // IsBool reports whether the node is a literal true or false.
@@ -138,9 +154,9 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 	}
 	d := list.Errorf(NotNumber, n.Span, "%s must be %s, but it is %q", what, wanted, n.Text)
 	switch {
-	case numberForm.MatchString(n.Text):
+	case isNumber(n.Text):
 		d.WithHint("write it without quotes")
-	case numberForm.MatchString(strings.Replace(n.Text, ",", ".", 1)):
+	case isNumber(strings.Replace(n.Text, ",", ".", 1)):
 		d.WithHint("write a decimal point, not a comma")
 	}
 	return false

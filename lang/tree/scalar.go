@@ -6,18 +6,63 @@ import (
 	"unicode/utf8"
 )
 
-// decoded is the text of a scalar as this package reads it from the source,
-// with the place of each byte. It is compared with what YAML made of it, so
+// decoded is a scalar as this package reads it from the source: the place of
+// each byte of its text. It is compared on the way with what YAML made of it, so
 // that a map is either exact or not used at all.
 type decoded struct {
-	text   []byte
+	// want is the text that YAML found, differs set when this is another one.
+	want    string
+	differs bool
+	// origin holds the places of the bytes, and in the end that of the end.
 	origin []int
 	// end is the byte after the scalar, closing quote included.
 	end int
 }
 
+// decode reads the scalar that YAML found to be text, from its first byte (its
+// quote, its | or >) on. The column (from 0) of the mapping or list around it is
+// parent, -1 if there is none. It returns false if this package reads it otherwise.
+func decode(src string, at int, style Style, text string, parent int) (decoded, bool) {
+	d := decoded{want: text, origin: make([]int, 0, len(text)+1)}
+	ok := true
+	switch style {
+	case DoubleQuoted:
+		ok = d.doubleQuoted(src, at)
+	case SingleQuoted:
+		ok = d.singleQuoted(src, at)
+	case Literal, Folded:
+		ok = d.block(src, at, parent, style == Folded)
+	default:
+		d.plain(src, at)
+	}
+	return d, ok && !d.differs && len(d.origin) == len(text)+1
+}
+
+// copied returns where the text of a scalar stands in the source byte for byte,
+// and the end of the scalar, if all of it is on one line and nothing in it is
+// escaped. Most scalars are of this sort and need no map.
+func copied(src string, at int, style Style, text string) (start, end int, ok bool) {
+	quote, special := "", "\n"
+	switch style {
+	case DoubleQuoted:
+		quote, special = `"`, "\n\"\\"
+	case SingleQuoted:
+		quote, special = "'", "\n'"
+	case Literal, Folded:
+		return 0, 0, false
+	}
+	start = min(at+len(quote), len(src))
+	rest, found := strings.CutPrefix(src[start:], text)
+	if !found || !strings.HasPrefix(rest, quote) || strings.ContainsAny(text, special) {
+		return 0, 0, false
+	}
+	return start, start + len(text) + len(quote), true
+}
+
 func (d *decoded) put(c byte, at int) {
-	d.text = append(d.text, c)
+	if n := len(d.origin); n >= len(d.want) || d.want[n] != c {
+		d.differs = true
+	}
 	d.origin = append(d.origin, at)
 }
 
@@ -29,8 +74,8 @@ func (d *decoded) finish(after, end int) {
 
 // isCopy reports whether the text stands in the source byte for byte.
 func (d *decoded) isCopy(src string) bool {
-	from, to := d.origin[0], d.origin[len(d.text)]
-	return to-from == len(d.text) && src[from:to] == string(d.text)
+	from, to := d.origin[0], d.origin[len(d.want)]
+	return to-from == len(d.want) && src[from:to] == d.want
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
@@ -71,10 +116,9 @@ func (d *decoded) putGap(src string, g gap) {
 	}
 }
 
-// decodePlain reads a scalar without quotes whose text has the given length.
-func decodePlain(src string, at, length int) decoded {
-	var d decoded
-	for at < len(src) && len(d.text) < length {
+// plain reads a scalar without quotes.
+func (d *decoded) plain(src string, at int) {
+	for at < len(src) && len(d.origin) < len(d.want) {
 		if isSpace(src[at]) {
 			g := readGap(src, at)
 			d.putGap(src, g)
@@ -85,12 +129,10 @@ func decodePlain(src string, at, length int) decoded {
 		at++
 	}
 	d.finish(at, at)
-	return d
 }
 
-// decodeSingleQuoted reads '...' from its first quote on.
-func decodeSingleQuoted(src string, at int) (decoded, bool) {
-	var d decoded
+// singleQuoted reads '...' from its first quote on.
+func (d *decoded) singleQuoted(src string, at int) bool {
 	for at++; at < len(src); {
 		switch {
 		case isSpace(src[at]):
@@ -102,18 +144,17 @@ func decodeSingleQuoted(src string, at int) (decoded, bool) {
 			at += 2
 		case src[at] == '\'':
 			d.finish(at, at+1)
-			return d, true
+			return true
 		default:
 			d.put(src[at], at)
 			at++
 		}
 	}
-	return d, false
+	return false
 }
 
-// decodeDoubleQuoted reads "..." from its first quote on.
-func decodeDoubleQuoted(src string, at int) (decoded, bool) {
-	var d decoded
+// doubleQuoted reads "..." from its first quote on.
+func (d *decoded) doubleQuoted(src string, at int) bool {
 	for at++; at < len(src); {
 		switch {
 		case isSpace(src[at]):
@@ -122,11 +163,11 @@ func decodeDoubleQuoted(src string, at int) (decoded, bool) {
 			at = g.end
 		case src[at] == '"':
 			d.finish(at, at+1)
-			return d, true
+			return true
 		case src[at] == '\\':
 			next, ok := d.putEscape(src, at)
 			if !ok {
-				return d, false
+				return false
 			}
 			at = next
 		default:
@@ -134,7 +175,7 @@ func decodeDoubleQuoted(src string, at int) (decoded, bool) {
 			at++
 		}
 	}
-	return d, false
+	return false
 }
 
 // escapes maps the letter of an escape to its meaning; escapeDigits gives the
@@ -216,15 +257,13 @@ func readBlockHeader(src string, at int) (blockHeader, bool) {
 	return h, true
 }
 
-// decodeBlock reads block text from its | or > on. The column (from 0) of the
-// mapping or list around it is parent, -1 if there is none.
-func decodeBlock(src string, at, parent int, folded bool) (decoded, bool) {
+// block reads block text.
+func (d *decoded) block(src string, at, parent int, folded bool) bool {
 	h, ok := readBlockHeader(src, at)
 	if !ok {
-		return decoded{}, false
+		return false
 	}
 	indent := blockIndent(src, h, parent)
-	var d decoded
 	var pending []int // breaks after the last line of text
 	var lead bool     // whether that line begins with a blank
 	content := false
@@ -242,7 +281,7 @@ func decodeBlock(src string, at, parent int, folded bool) (decoded, bool) {
 		case at >= len(src) || at-line < indent:
 			d.chomp(h.chomp, pending, content)
 			d.finish(d.after(end), end)
-			return d, true
+			return true
 		}
 		blank := isBlank(src[at])
 		d.join(pending, content, folded && !lead && !blank)

@@ -128,26 +128,31 @@ func (b *builder) checkNull(n *Node, p place) {
 
 // ambiguity is a way to write a value that YAML readers don't agree on.
 type ambiguity struct {
-	form *regexp.Regexp
+	// first holds the characters that such a value can begin with: hardly any
+	// value has to be compared with a form.
+	first string
+	form  *regexp.Regexp
 	// what says what some take it for.
 	what string
 	// instead returns what to write, empty if only quotes will do.
 	instead func(text string) string
 }
 
+const signs, digits = "-+", "0123456789"
+
 var ambiguities = []ambiguity{
-	{regexp.MustCompile(`^(?i:yes|on)$|^(True|TRUE)$`), "true", constant("true")},
-	{regexp.MustCompile(`^(?i:no|off)$|^(False|FALSE)$`), "false", constant("false")},
-	{regexp.MustCompile(`^(~|null|Null|NULL)$`), "nothing at all", constant("nothing after the colon")},
-	{regexp.MustCompile(`^[-+]?0[0-9]+$`), "a number to the base eight", withoutZeros},
-	{regexp.MustCompile(`^[-+]?0(o[0-7_]+|x[0-9a-fA-F_]+|b[01_]+)$`), "a number to another base", decimal},
-	{regexp.MustCompile(`^[-+]?[0-9]+(_[0-9]+)+(\.[0-9_]*)?$`), "a number", withoutUnderscores},
-	{regexp.MustCompile(`^[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?$`), "a number to the base sixty", nil},
-	{regexp.MustCompile(`^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?$`), "a date", nil},
-	{regexp.MustCompile(`^[-+]?\.[0-9]+$`), "a number", withZero},
-	{regexp.MustCompile(`^[-+]?[0-9]+\.$`), "a number", withoutDot},
-	{regexp.MustCompile(`^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+$`), "a number", decimal},
-	{regexp.MustCompile(`^([-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`), "infinity, or no number", nil},
+	{"yYoOT", regexp.MustCompile(`^(?i:yes|on)$|^(True|TRUE)$`), "true", constant("true")},
+	{"nNoOF", regexp.MustCompile(`^(?i:no|off)$|^(False|FALSE)$`), "false", constant("false")},
+	{"~nN", regexp.MustCompile(`^(~|null|Null|NULL)$`), "nothing at all", constant("nothing after the colon")},
+	{signs + "0", regexp.MustCompile(`^[-+]?0[0-9]+$`), "a number to the base eight", withoutZeros},
+	{signs + "0", regexp.MustCompile(`^[-+]?0(o[0-7_]+|x[0-9a-fA-F_]+|b[01_]+)$`), "a number to another base", decimal},
+	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+(_[0-9]+)+(\.[0-9_]*)?$`), "a number", withoutUnderscores},
+	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?$`), "a number to the base sixty", nil},
+	{digits, regexp.MustCompile(`^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?$`), "a date", nil},
+	{signs + ".", regexp.MustCompile(`^[-+]?\.[0-9]+$`), "a number", withZero},
+	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+\.$`), "a number", withoutDot},
+	{signs + "." + digits, regexp.MustCompile(`^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+$`), "a number", decimal},
+	{signs + ".", regexp.MustCompile(`^([-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`), "infinity, or no number", nil},
 }
 
 func constant(s string) func(string) string { return func(string) string { return s } }
@@ -192,12 +197,12 @@ func decimal(text string) string {
 
 // ambiguous returns how YAML readers disagree on a plain value, nil if they don't.
 func ambiguous(text string) *ambiguity {
-	if len(text) > 64 {
+	if text == "" || len(text) > 64 || isNumber(text) {
 		return nil
 	}
 	for i := range ambiguities {
-		if ambiguities[i].form.MatchString(text) {
-			return &ambiguities[i]
+		if a := &ambiguities[i]; strings.IndexByte(a.first, text[0]) >= 0 && a.form.MatchString(text) {
+			return a
 		}
 	}
 	return nil

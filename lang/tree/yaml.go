@@ -365,38 +365,42 @@ func closing(text string, at int, bracket byte) int {
 
 // scalar builds a scalar, or Null where nothing stands.
 func (b *builder) scalar(y *yaml.Node, at int, p place) *Node {
-	n := &Node{Kind: Scalar, Text: y.Value, size: 1}
-	var d decoded
-	ok := true
-	switch {
-	case y.Style&yaml.DoubleQuotedStyle != 0:
-		n.Style = DoubleQuoted
-		d, ok = decodeDoubleQuoted(b.src.Text, at)
-	case y.Style&yaml.SingleQuotedStyle != 0:
-		n.Style = SingleQuoted
-		d, ok = decodeSingleQuoted(b.src.Text, at)
-	case y.Style&yaml.LiteralStyle != 0:
-		n.Style = Literal
-		d, ok = decodeBlock(b.src.Text, at, p.indent, false)
-	case y.Style&yaml.FoldedStyle != 0:
-		n.Style = Folded
-		d, ok = decodeBlock(b.src.Text, at, p.indent, true)
-	case y.Value == "":
+	style := scalarStyle(y)
+	if y.Value == "" && style == Plain {
 		return b.null(y, at, p)
-	default:
-		d = decodePlain(b.src.Text, at, len(y.Value))
 	}
-	if !ok || string(d.text) != y.Value {
-		return b.unmapped(n, at)
-	}
-	n.Span = diag.Span{Source: b.src, Start: at, End: d.end}
-	if n.base = d.origin[0]; !d.isCopy(b.src.Text) {
-		n.origin = d.origin
+	n := &Node{Kind: Scalar, Style: style, Text: y.Value, size: 1}
+	n.Span = diag.Span{Source: b.src, Start: at}
+	if start, end, ok := copied(b.src.Text, at, style, y.Value); ok {
+		n.base, n.Span.End = start, end
+	} else {
+		d, ok := decode(b.src.Text, at, style, y.Value, p.indent)
+		if !ok {
+			return b.unmapped(n, at)
+		}
+		n.base, n.Span.End = d.origin[0], d.end
+		if !d.isCopy(b.src.Text) {
+			n.origin = d.origin
+		}
 	}
 	if n.Style == Plain {
 		b.checkPlain(n, p)
 	}
 	return n
+}
+
+func scalarStyle(y *yaml.Node) Style {
+	switch {
+	case y.Style&yaml.DoubleQuotedStyle != 0:
+		return DoubleQuoted
+	case y.Style&yaml.SingleQuotedStyle != 0:
+		return SingleQuoted
+	case y.Style&yaml.LiteralStyle != 0:
+		return Literal
+	case y.Style&yaml.FoldedStyle != 0:
+		return Folded
+	}
+	return Plain
 }
 
 // null builds the node of an empty value. YAML places it somewhere behind; it
