@@ -33,7 +33,7 @@ func (f *payForm) build(r *reader, at diag.Span) Stmt {
 	for _, i := range f.Items {
 		amount := r.within(i.Amount.run)
 		if amount[0].is(".") {
-			r.errs.Errorf(CodeStatementForm, r.source.Span(i.Pool.from, amount[0].end), "a pool is paid by its name alone").
+			r.errs.Errorf(CodeStatementForm, r.source.Span(i.Pool.from, amount[0].end()), "a pool is paid by its name alone").
 				WithHint("as in: %s", usages["pay"])
 			continue
 		}

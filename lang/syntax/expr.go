@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,21 +29,23 @@ var exprConfig = sync.OnceValue(func() *conf.Config {
 
 // shape lets expr find out how the tokens belong together.
 func (p *formulaParser) shape() Expr {
-	text, tokenAt := p.spell()
-	tree, err := parseExpr(text)
+	c := converter{formulaParser: p}
+	if e := c.alone(); e != nil {
+		return e
+	}
+	tree, err := parseExpr(c.spell())
 	if err != nil {
 		var e *file.Error
 		if errors.As(err, &e) {
-			p.syntaxError(tokenAt[min(max(e.From, 0), len(tokenAt)-1)])
+			p.syntaxError(c.tokenAt(e.From))
 			return nil
 		}
-		p.errs.Errorf(CodeFormulaForm, p.source.All(), "the formula can't be read")
+		p.errs.Errorf(CodeFormulaForm, p.where, "the formula can't be read")
 		return nil
 	}
-	c := converter{formulaParser: p, tokenAt: tokenAt}
 	e, _ := c.convert(tree)
 	if c.nodes > MaxFormulaNodes {
-		p.errs.Errorf(CodeTooLarge, p.source.All(), "the formula has %d parts, %d are the most", c.nodes, MaxFormulaNodes).
+		p.errs.Errorf(CodeTooLarge, p.where, "the formula has %d parts, %d are the most", c.nodes, MaxFormulaNodes).
 			WithHint("move a part of it into a quantity and call that")
 	}
 	return e
@@ -63,12 +66,46 @@ func parseExpr(text string) (node ast.Node, err error) {
 	return tree.Node, nil
 }
 
+// extent is a range of tokens, both ends included.
+type extent struct{ first, last int }
+
+// converter turns expr's tree into ours. It takes what it knows and refuses the rest.
+type converter struct {
+	*formulaParser
+	// ends holds, for each token, the place of its end in the text that expr was
+	// given, in characters.
+	ends  []int
+	nodes int
+}
+
+// alone returns the formula that is one token; such need no parser. It returns
+// nil for all others.
+func (c *converter) alone() Expr {
+	if len(c.tokens) > 1 {
+		return nil
+	}
+	here := extent{0, 0}
+	switch t := c.tokens[0]; {
+	case t.kind == numberToken:
+		return c.number(here)
+	case t.kind == textToken:
+		return &Text{c.node(here), t.content()}
+	case t.is("true"), t.is("false"):
+		return &Bool{c.node(here), t.text == "true"}
+	case t.kind == diceToken, t.kind == wordToken && !isOperatorWord[t.text]:
+		return c.name(here)
+	}
+	return nil
+}
+
 // spell writes the tokens for expr, one blank between them. What expr doesn't
-// have (dice, the element left out before a dot) becomes a name. tokenAt gives
-// for each character the index of its token, and the number of tokens at the end.
-func (p *formulaParser) spell() (text string, tokenAt []int) {
+// have (dice, the element left out before a dot) becomes a name.
+func (c *converter) spell() string {
+	c.ends = make([]int, len(c.tokens))
 	var b strings.Builder
-	for i, t := range p.tokens {
+	b.Grow(c.tokens[len(c.tokens)-1].end() - c.tokens[0].start + len(c.tokens))
+	at := 0
+	for i, t := range c.tokens {
 		word := t.text
 		switch {
 		case t.kind == diceToken:
@@ -77,31 +114,32 @@ func (p *formulaParser) spell() (text string, tokenAt []int) {
 			word = `""`
 		case t.is("!"):
 			word = "not"
-		case t.is(".") && !endsOperand(p.tokens, i-1):
+		case t.is(".") && !endsOperand(c.tokens, i-1):
 			word = "each."
 		}
-		b.WriteString(word + " ")
-		for range utf8.RuneCountInString(word) + 1 {
-			tokenAt = append(tokenAt, i)
-		}
+		b.WriteString(word)
+		b.WriteByte(' ')
+		at += utf8.RuneCountInString(word)
+		c.ends[i] = at
+		at++
 	}
-	tokenAt[len(tokenAt)-1] = len(p.tokens)
-	return b.String(), tokenAt
+	return b.String()
 }
 
-// extent is a range of tokens, both ends included.
-type extent struct{ first, last int }
-
-// converter turns expr's tree into ours. It takes what it knows and refuses the rest.
-type converter struct {
-	*formulaParser
-	tokenAt []int
-	nodes   int
+// tokenAt returns the index of the token at a place in the text that expr was
+// given, the blank after it included; for one past the end the number of tokens.
+func (c *converter) tokenAt(place int) int {
+	last := len(c.ends) - 1
+	if place >= c.ends[last] {
+		return last + 1
+	}
+	i, _ := slices.BinarySearch(c.ends, place)
+	return i
 }
 
 // token returns the index of the token that a node of expr's names as its place.
 func (c *converter) token(n ast.Node) int {
-	return min(c.tokenAt[min(max(n.Location().From, 0), len(c.tokenAt)-1)], len(c.tokens)-1)
+	return min(c.tokenAt(n.Location().From), len(c.tokens)-1)
 }
 
 // node counts a node of ours and returns what all of them have.
@@ -129,7 +167,7 @@ func (c *converter) convert(n ast.Node) (Expr, extent) {
 	case *ast.NilNode:
 		return &Name{c.node(here), c.tokens[at].text}, here
 	case *ast.StringNode:
-		return &Text{c.node(here), c.tokens[at].value}, here
+		return &Text{c.node(here), c.tokens[at].content()}, here
 	case *ast.IdentifierNode:
 		return c.name(here), here
 	case *ast.UnaryNode:

@@ -236,8 +236,12 @@ var tokenTypes = map[string]lexer.TokenType{
 	"Braces": typeOf(blockToken),
 }
 
-// tokenLexer hands the scanner's tokens to participle.
-type tokenLexer struct{ tokens []token }
+// tokenLexer hands the scanner's tokens to participle. It makes one token of
+// each block, so that what stands in it is read once, with the statements in it.
+type tokenLexer struct {
+	text   string
+	tokens []token
+}
 
 // tokenDefinition tells participle which tokens there are.
 type tokenDefinition struct{}
@@ -245,9 +249,9 @@ type tokenDefinition struct{}
 // Symbols returns the names of the kinds of tokens.
 func (tokenDefinition) Symbols() map[string]lexer.TokenType { return tokenTypes }
 
-// peeking returns the tokens as participle reads them.
-func peeking(tokens []token) *lexer.PeekingLexer {
-	lex, err := lexer.Upgrade(&tokenLexer{tokens})
+// peeking returns tokens of a text as participle reads them.
+func peeking(text string, tokens []token) *lexer.PeekingLexer {
+	lex, err := lexer.Upgrade(&tokenLexer{text, tokens})
 	if err != nil {
 		panic("syntax: the token lexer failed: " + err.Error()) // it returns no errors
 	}
@@ -259,8 +263,12 @@ func (l *tokenLexer) Next() (lexer.Token, error) {
 	if len(l.tokens) == 0 {
 		return lexer.EOFToken(lexer.Position{}), nil
 	}
-	t := l.tokens[0]
-	l.tokens = l.tokens[1:]
+	t, n := l.tokens[0], 1
+	if t.is("{") {
+		n = closing(l.tokens) + 1
+		t = token{kind: blockToken, text: l.text[t.start:l.tokens[n-1].end()], start: t.start}
+	}
+	l.tokens = l.tokens[n:]
 	return lexer.Token{Type: typeOf(t.kind), Value: t.text, Pos: lexer.Position{Offset: t.start}}, nil
 }
 

@@ -10,31 +10,31 @@ import (
 // Lex is never called: the tokens come from the scanner.
 func (tokenDefinition) Lex(string, io.Reader) (lexer.Lexer, error) { return &tokenLexer{}, nil }
 
-// ahead returns the next n tokens without taking them.
-func ahead(lex *lexer.PeekingLexer, n int) []token {
-	saved := lex.MakeCheckpoint()
-	tokens := make([]token, 0, n)
-	for range n {
-		t := lex.Next()
-		if t.EOF() {
-			break
-		}
-		tokens = append(tokens, fromLexer(t))
-	}
-	lex.LoadCheckpoint(saved)
-	return tokens
-}
+// window has room for the tokens that a decision looks at.
+type window [3]token
 
-func fromLexer(t *lexer.Token) token {
-	return token{kind: kindOf(t.Type), text: t.Value, start: t.Pos.Offset, end: t.Pos.Offset + len(t.Value)}
+// ahead fills the window with the next tokens, without taking them; at the end
+// there may be fewer.
+func (w *window) ahead(lex *lexer.PeekingLexer) []token {
+	at := lex.RawCursor() // no token is elided, so that raw ones are all there are
+	for i := range w {
+		t := &lex.Range(at, at+1)[0]
+		if t.EOF() {
+			return w[:i]
+		}
+		w[i] = token{kind: kindOf(t.Type), text: t.Value, start: t.Pos.Offset}
+		at++
+	}
+	return w[:]
 }
 
 // Parse takes the tokens of a formula: up to the first one that can't belong to it.
 func (f *formulaForm) Parse(lex *lexer.PeekingLexer) error {
 	depth := 0
-	var before []token // the last two tokens taken
+	var w window
+	before := make([]token, 0, 2) // the last two tokens taken
 	for {
-		next := ahead(lex, 3)
+		next := w.ahead(lex)
 		if len(next) == 0 || depth == 0 && endsFormula(before, next) {
 			break
 		}
@@ -45,8 +45,10 @@ func (f *formulaForm) Parse(lex *lexer.PeekingLexer) error {
 			depth--
 		}
 		f.take(lex.Next())
+		if len(before) == cap(before) {
+			before = append(before[:0], before[1])
+		}
 		before = append(before, next[0])
-		before = before[max(0, len(before)-2):]
 	}
 	if f.to == 0 {
 		return participle.NextMatch
@@ -93,13 +95,13 @@ func opensClause(next []token) bool {
 		return true // with to = ..
 	}
 	follows := next[1]
-	adjacent := follows.start == next[0].end
+	adjacent := follows.start == next[0].end()
 	return startsOperand(next, 1) && !isClauseWord[follows.text] && !(adjacent && follows.opens())
 }
 
 // Parse takes a formula, unless it is a text.
 func (t *targetForm) Parse(lex *lexer.PeekingLexer) error {
-	if next := ahead(lex, 1); len(next) == 0 || next[0].kind == textToken {
+	if lex.Peek().EOF() || lex.Peek().Type == typeOf(textToken) {
 		return participle.NextMatch
 	}
 	return t.formulaForm.Parse(lex)
@@ -107,7 +109,7 @@ func (t *targetForm) Parse(lex *lexer.PeekingLexer) error {
 
 // Parse takes a text in quotes.
 func (x *textForm) Parse(lex *lexer.PeekingLexer) error {
-	if next := ahead(lex, 1); len(next) == 0 || next[0].kind != textToken {
+	if lex.Peek().Type != typeOf(textToken) {
 		return participle.NextMatch
 	}
 	x.take(lex.Next())
@@ -142,18 +144,19 @@ func (r *run) braces(lex *lexer.PeekingLexer) error {
 
 // Parse takes a word that may be the name of something a program makes.
 func (n *nameForm) Parse(lex *lexer.PeekingLexer) error {
-	next := ahead(lex, 1)
-	if len(next) == 0 || next[0].kind != wordToken || isOperatorWord[next[0].text] || isClauseWord[next[0].text] {
+	next := lex.Peek()
+	if next.Type != typeOf(wordToken) || isOperatorWord[next.Value] || isClauseWord[next.Value] {
 		return participle.NextMatch
 	}
-	n.name = next[0].text
+	n.name = next.Value
 	n.take(lex.Next())
 	return nil
 }
 
 // Parse takes a word that may be the name of a definition.
 func (n *identForm) Parse(lex *lexer.PeekingLexer) error {
-	next := ahead(lex, 2)
+	var w window
+	next := w.ahead(lex)
 	if len(next) == 0 || next[0].kind != wordToken || isClauseWord[next[0].text] && opensClause(next) {
 		return participle.NextMatch
 	}

@@ -22,7 +22,45 @@ const (
 // begin with a # after a blank. The expression is nil exactly when the list has
 // errors. See "Formulas" in spec/language.md.
 func ParseFormula(f diag.Fragment) (Expr, diag.List) {
-	p := formulaParser{source: f}
+	var errs diag.List
+	if tooLong(f.Text, f.All(), &errs) {
+		return nil, errs
+	}
+	tokens := slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
+	if len(tokens) == 0 {
+		d := errs.Errorf(CodeMissingFormula, f.All(), "a formula is missing")
+		if strings.Contains(f.Text, "#") {
+			d.WithHint("what follows a # is a comment")
+		}
+		return nil, errs
+	}
+	return parseFormula(f, tokens, f.All())
+}
+
+// formulaOf reads the formula that some tokens of a text are: at least one, and
+// no line breaks.
+func formulaOf(f diag.Fragment, tokens []token) (Expr, diag.List) {
+	first, last := tokens[0].start, tokens[len(tokens)-1].end()
+	where := f.Span(first, last)
+	var errs diag.List
+	if tooLong(f.Text[first:last], where, &errs) {
+		return nil, errs
+	}
+	return parseFormula(f, tokens, where)
+}
+
+// tooLong reports a text that no formula may be as long as.
+func tooLong(text string, at diag.Span, errs *diag.List) bool {
+	n := utf8.RuneCountInString(text)
+	if n > MaxFormulaLength {
+		errs.Errorf(CodeTooLarge, at, "the formula has %d characters, %d are the most", n, MaxFormulaLength).
+			WithHint("move a part of it into a quantity and call that")
+	}
+	return n > MaxFormulaLength
+}
+
+func parseFormula(f diag.Fragment, tokens []token, where diag.Span) (Expr, diag.List) {
+	p := formulaParser{source: f, tokens: tokens, where: where}
 	e := p.parse()
 	p.errs.Sort()
 	if p.errs.HasErrors() {
@@ -36,25 +74,14 @@ func ParseFormula(f diag.Fragment) (Expr, diag.List) {
 type formulaParser struct {
 	source diag.Fragment
 	tokens []token
+	// where is the place of the whole formula.
+	where diag.Span
 	// partner gives for the index of each bracket that of its partner.
-	partner map[int]int
+	partner []int
 	errs    diag.List
 }
 
 func (p *formulaParser) parse() Expr {
-	if n := utf8.RuneCountInString(p.source.Text); n > MaxFormulaLength {
-		p.errs.Errorf(CodeTooLarge, p.source.All(), "the formula has %d characters, %d are the most", n, MaxFormulaLength).
-			WithHint("move a part of it into a quantity and call that")
-		return nil
-	}
-	p.tokens = slices.DeleteFunc(scan(p.source.Text), func(t token) bool { return t.text == "\n" })
-	if len(p.tokens) == 0 {
-		d := p.errs.Errorf(CodeMissingFormula, p.source.All(), "a formula is missing")
-		if strings.Contains(p.source.Text, "#") {
-			d.WithHint("what follows a # is a comment")
-		}
-		return nil
-	}
 	p.partner = pairs(p.source, p.tokens, &p.errs)
 	for i := range p.tokens {
 		p.checkToken(i)
@@ -66,7 +93,7 @@ func (p *formulaParser) parse() Expr {
 }
 
 func (p *formulaParser) span(first, last int) diag.Span {
-	return p.source.Span(p.tokens[first].start, p.tokens[last].end)
+	return p.source.Span(p.tokens[first].start, p.tokens[last].end())
 }
 
 func (p *formulaParser) errorf(code diag.Code, i int, format string, args ...any) *diag.Diagnostic {
@@ -262,13 +289,13 @@ func (p *formulaParser) missingOperand(i int) {
 	p.errorf(CodeMissingOperand, i-1, "something is missing after %q", before.text)
 }
 
-// pairs finds the partner of each bracket and reports those that have none. It
-// stops at one that is nested too deep.
-func pairs(f diag.Fragment, tokens []token, errs *diag.List) map[int]int {
-	partner := map[int]int{}
+// pairs finds the partner of each bracket, by its index, and reports those that
+// have none. It stops at one that is nested too deep.
+func pairs(f diag.Fragment, tokens []token, errs *diag.List) []int {
+	partner := make([]int, len(tokens))
 	var open []int
 	unclosed := func(i int) {
-		d := errs.Errorf(CodeBracketPair, f.Span(tokens[i].start, tokens[i].end), "this %q is never closed", tokens[i].text)
+		d := errs.Errorf(CodeBracketPair, f.Span(tokens[i].start, tokens[i].end()), "this %q is never closed", tokens[i].text)
 		if hidden := closedInComment(f.Text, tokens, i); hidden {
 			d.WithHint("what follows a # is a comment; the element of a list is written each")
 		}
@@ -277,7 +304,7 @@ func pairs(f diag.Fragment, tokens []token, errs *diag.List) map[int]int {
 		switch {
 		case t.opens():
 			if open = append(open, i); len(open) > MaxDepth {
-				errs.Errorf(CodeTooLarge, f.Span(t.start, t.end), "brackets are nested more than %d deep", MaxDepth)
+				errs.Errorf(CodeTooLarge, f.Span(t.start, t.end()), "brackets are nested more than %d deep", MaxDepth)
 				return partner
 			}
 		case t.closes():
@@ -286,7 +313,7 @@ func pairs(f diag.Fragment, tokens []token, errs *diag.List) map[int]int {
 				n--
 			}
 			if n == 0 {
-				errs.Errorf(CodeBracketPair, f.Span(t.start, t.end), "this %q closes nothing", t.text)
+				errs.Errorf(CodeBracketPair, f.Span(t.start, t.end()), "this %q closes nothing", t.text)
 				continue
 			}
 			for _, i := range open[n:] {
@@ -315,13 +342,13 @@ func fits(open, close token) bool {
 // closedInComment reports whether the line of the bracket at i goes on with a
 // comment that has a closing bracket in it.
 func closedInComment(text string, tokens []token, i int) bool {
-	line, _, _ := strings.Cut(text[tokens[i].end:], "\n")
-	last := tokens[i].end
+	line, _, _ := strings.Cut(text[tokens[i].end():], "\n")
+	last := tokens[i].end()
 	for _, t := range tokens[i:] {
-		if t.start < tokens[i].end+len(line) {
-			last = t.end
+		if t.start < tokens[i].end()+len(line) {
+			last = t.end()
 		}
 	}
-	_, comment, found := strings.Cut(text[last:max(last, tokens[i].end+len(line))], "#")
+	_, comment, found := strings.Cut(text[last:max(last, tokens[i].end()+len(line))], "#")
 	return found && strings.ContainsAny(comment, ")]}")
 }

@@ -78,7 +78,7 @@ func (p *phrase) ready() bool {
 }
 
 func (p *phrase) span(tokens []token) diag.Span {
-	return p.source.Span(tokens[0].start, tokens[len(tokens)-1].end)
+	return p.source.Span(tokens[0].start, tokens[len(tokens)-1].end())
 }
 
 const phraseHint = `as in: EVENT of self, end of turn of self, self.FIELD falls, self becomes CONDITION, self moves`
@@ -89,7 +89,7 @@ func (p *phrase) errorf(tokens []token, format string, args ...any) *diag.Diagno
 
 // formula reads the formula of some tokens.
 func (p *phrase) formula(tokens []token) Expr {
-	e, errs := ParseFormula(p.source.Slice(tokens[0].start, tokens[len(tokens)-1].end))
+	e, errs := formulaOf(p.source, tokens)
 	p.errs = append(p.errs, errs...)
 	return e
 }
@@ -141,7 +141,7 @@ var (
 	namedVerbs = map[string]Change{"becomes": Becomes, "loses": Loses, "rolls": Rolls}
 )
 
-func (p *phrase) ident(t token) Ident { return Ident{t.text, p.source.Span(t.start, t.end)} }
+func (p *phrase) ident(t token) Ident { return Ident{t.text, p.source.Span(t.start, t.end())} }
 
 // preceded reports whether something stands before the verb at i, and not just
 // the "of" of `end of moves`.
@@ -193,7 +193,7 @@ func (p *phrase) event(t *Trigger, tokens []token) {
 	}
 	t.Event = p.ident(rest[0])
 	if owner != nil {
-		t.Of = &Name{Node{p.source.Span(owner.start, owner.end)}, owner.text}
+		t.Of = &Name{Node{p.source.Span(owner.start, owner.end())}, owner.text}
 	}
 	p.ofWhom(t, rest, owner)
 }

@@ -200,7 +200,7 @@ func (r *reader) foreign(tokens []token) bool {
 
 // sideBySide reports whether a value follows the first word without an operator.
 func sideBySide(tokens []token) bool {
-	return startsOperand(tokens, 1) && !(tokens[1].opens() && tokens[1].start == tokens[0].end)
+	return startsOperand(tokens, 1) && !(tokens[1].opens() && tokens[1].start == tokens[0].end())
 }
 
 // misspelt reports a line that looks like a statement but begins with none of its words.

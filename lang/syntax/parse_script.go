@@ -78,7 +78,7 @@ func beginsLine(tokens []token) bool {
 	case first.is("choose"):
 		return next.kind == wordToken && len(tokens) > 2 && tokens[2].is("=")
 	case first.is("expect"):
-		return startsOperand(tokens, 1) && !(next.opens() && next.start == first.end)
+		return startsOperand(tokens, 1) && !(next.opens() && next.start == first.end())
 	}
 	return tokens[0].is("all") && tokens[1].is("pass")
 }
@@ -161,7 +161,7 @@ func (f *refusedForm) build(r *reader, at diag.Span) Item {
 	}
 	item := &Refused{ItemNode: ItemNode{at}, Turn: f.Turn.turn(r, at)}
 	if f.Reason != nil {
-		item.Reason = r.within(f.Reason.run)[0].value
+		item.Reason = r.within(f.Reason.run)[0].content()
 	}
 	return item
 }

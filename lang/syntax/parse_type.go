@@ -43,7 +43,7 @@ func (p *typeParser) errorf(format string, args ...any) *diag.Diagnostic {
 	at := p.source.All()
 	if len(p.tokens) > 0 {
 		t := p.tokens[min(p.at, len(p.tokens)-1)]
-		at = p.source.Span(t.start, t.end)
+		at = p.source.Span(t.start, t.end())
 	}
 	return p.errs.Errorf(CodeTypeForm, at, format, args...)
 }
@@ -62,7 +62,7 @@ func (p *typeParser) word(what string) (Ident, bool) {
 	if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {
 		t := p.tokens[p.at]
 		p.at++
-		return Ident{t.text, p.source.Span(t.start, t.end)}, true
+		return Ident{t.text, p.source.Span(t.start, t.end())}, true
 	}
 	if p.at < len(p.tokens) {
 		p.errorf("expected %s, found %q", what, shorten(p.tokens[p.at].text))
@@ -94,7 +94,7 @@ func (p *typeParser) read(what string) *TypeExpr {
 	if !ok {
 		return nil
 	}
-	t.At = p.source.Span(p.tokens[start].start, p.tokens[p.at-1].end)
+	t.At = p.source.Span(p.tokens[start].start, p.tokens[p.at-1].end())
 	return t
 }
 

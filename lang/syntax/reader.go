@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"errors"
+	"iter"
 	"regexp"
 	"slices"
 	"sort"
@@ -35,7 +36,7 @@ func newReader(f diag.Fragment) (*reader, bool) {
 	tokens := scan(f.Text)
 	pairs(f, tokens, &r.errs)
 	if r.errs.HasErrors() {
-		r.reportBad(tokens)
+		r.reportBad(slices.Values(tokens))
 		return r, false
 	}
 	r.tokens = layout(tokens)
@@ -43,11 +44,11 @@ func newReader(f diag.Fragment) (*reader, bool) {
 }
 
 func (r *reader) span(tokens []token) diag.Span {
-	return r.source.Span(tokens[0].start, tokens[len(tokens)-1].end)
+	return r.source.Span(tokens[0].start, tokens[len(tokens)-1].end())
 }
 
 func (r *reader) errorf(code diag.Code, t token, format string, args ...any) *diag.Diagnostic {
-	return r.errs.Errorf(code, r.source.Span(t.start, t.end), format, args...)
+	return r.errs.Errorf(code, r.source.Span(t.start, t.end()), format, args...)
 }
 
 // runSpan returns where a run stands.
@@ -68,11 +69,15 @@ func (r *reader) inBraces(x run) []token {
 
 // layout drops the line breaks that end no statement: those inside ( ) and [ ],
 // after an operator or a comma, and before a line that only goes on.
+// The tokens that are kept take the place of the others.
 func layout(tokens []token) []token {
-	var kept []token
+	kept := tokens[:0]
 	var open []string
-	next := nextLines(tokens)
+	next := 0 // the token after this one that doesn't end a statement
 	for i, t := range tokens {
+		for next <= i || next < len(tokens) && tokens[next].kind == endToken {
+			next++
+		}
 		switch {
 		case t.opens():
 			open = append(open, t.text)
@@ -80,26 +85,12 @@ func layout(tokens []token) []token {
 			open = open[:len(open)-1]
 		}
 		inside := len(open) > 0 && open[len(open)-1] != "{"
-		if t.text == "\n" && (inside || goesOn(kept) && !beginsStatement(tokens[next[i]:]) || continues(tokens[next[i]:])) {
+		if t.text == "\n" && (inside || goesOn(kept) && !beginsStatement(tokens[next:]) || continues(tokens[next:])) {
 			continue
 		}
 		kept = append(kept, t)
 	}
 	return kept
-}
-
-// nextLines gives for the index of each token that of the next one that isn't
-// the end of a statement, itself not counted.
-func nextLines(tokens []token) []int {
-	next := make([]int, len(tokens))
-	after := len(tokens)
-	for i := len(tokens) - 1; i >= 0; i-- {
-		next[i] = after
-		if tokens[i].kind != endToken {
-			after = i
-		}
-	}
-	return next
 }
 
 // goesOn reports whether a line can't end after these tokens.
@@ -138,7 +129,7 @@ func continues(after []token) bool {
 		return true
 	}
 	next := after[1]
-	field := next.is(".") && next.start == after[0].end
+	field := next.is(".") && next.start == after[0].end()
 	return !next.is("=") && !next.is("+=") && !next.is("-=") && !next.is(":") && !field
 }
 
@@ -167,40 +158,40 @@ func statements(tokens []token) [][]token {
 	return list
 }
 
-// outside returns the tokens of a statement that stand in none of its blocks.
-func outside(tokens []token) []token {
-	var list []token
-	depth := 0
-	for _, t := range tokens {
-		if t.is("}") {
-			depth--
-		}
-		if depth == 0 {
-			list = append(list, t)
-		}
-		if t.is("{") {
-			depth++
+// outside walks the tokens of a statement that stand in none of its blocks.
+func outside(tokens []token) iter.Seq[token] {
+	return func(yield func(token) bool) {
+		depth := 0
+		for _, t := range tokens {
+			if t.is("}") {
+				depth--
+			}
+			if depth == 0 && !yield(t) {
+				return
+			}
+			if t.is("{") {
+				depth++
+			}
 		}
 	}
-	return list
 }
 
 // firstLine returns the span of a statement without its blocks and further lines.
 func (r *reader) firstLine(tokens []token) diag.Span {
 	last := tokens[0]
 	for _, t := range tokens[1:] {
-		if t.is("{") || strings.Contains(r.source.Text[last.end:t.start], "\n") {
+		if t.is("{") || strings.Contains(r.source.Text[last.end():t.start], "\n") {
 			break
 		}
 		last = t
 	}
-	return r.source.Span(tokens[0].start, last.end)
+	return r.source.Span(tokens[0].start, last.end())
 }
 
 // reportBad reports the tokens that can't be read, and whether there are any.
-func (r *reader) reportBad(tokens []token) bool {
+func (r *reader) reportBad(tokens iter.Seq[token]) bool {
 	found := false
-	for _, t := range tokens {
+	for t := range tokens {
 		if t.kind == badToken {
 			r.errorf(t.bad.code, t, "%s", t.bad.message).Hint = t.bad.hint
 			found = true
@@ -211,7 +202,7 @@ func (r *reader) reportBad(tokens []token) bool {
 
 // formula reads the formula of a run.
 func (r *reader) formula(f formulaForm) Expr {
-	e, errs := ParseFormula(r.source.Slice(f.from, f.to))
+	e, errs := formulaOf(r.source, r.within(f.run))
 	r.errs = append(r.errs, errs...)
 	return e
 }
@@ -264,7 +255,7 @@ func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, co
 	if err != nil {
 		panic("syntax: " + err.Error()) // the forms are part of the grammar
 	}
-	f, err := parser.ParseFromLexer(peeking(r.folded(tokens)))
+	f, err := parser.ParseFromLexer(peeking(r.source.Text, tokens))
 	if err == nil {
 		return f, true
 	}
@@ -279,28 +270,6 @@ func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, co
 	}
 	r.unexpected(tokens, at, expectation(unexpected.Message()), code)
 	return nil, false
-}
-
-// folded makes one token of each block of a statement, so that what stands in
-// it is read once, with the statements in it.
-func (r *reader) folded(tokens []token) []token {
-	var list []token
-	for i := 0; i < len(tokens); i++ {
-		t := tokens[i]
-		if !t.opens() {
-			list = append(list, t)
-			continue
-		}
-		end := i + closing(tokens[i:])
-		if t.is("{") {
-			at := tokens[end].end
-			list = append(list, token{kind: blockToken, text: r.source.Text[t.start:at], start: t.start, end: at})
-		} else {
-			list = append(list, tokens[i:end+1]...)
-		}
-		i = end
-	}
-	return list
 }
 
 var firstExpected = regexp.MustCompile(`\(expected \(*("[^"]*"|<?\w+>?)`)
@@ -320,7 +289,7 @@ func expectation(message string) string {
 func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Code) {
 	word := tokens[0].text
 	if i < len(tokens) && tokens[i].kind == badToken {
-		r.reportBad(tokens[i : i+1])
+		r.reportBad(slices.Values(tokens[i : i+1]))
 		return
 	}
 	var d *diag.Diagnostic

@@ -30,12 +30,14 @@ const (
 
 // token is one word or mark of a text and where it stands.
 type token struct {
-	kind       kind
-	text       string // as it is written
-	start, end int    // bytes of the scanned text
-	value      string // the content of a text token, unescaped
-	bad        *badness
+	kind  kind
+	text  string // as it is written
+	start int    // the byte of the scanned text at which it begins
+	bad   *badness
 }
+
+// end returns the byte after t.
+func (t token) end() int { return t.start + len(t.text) }
 
 // badness is what is wrong with a bad token.
 type badness struct {
@@ -53,10 +55,10 @@ const (
 	mostSides = 1_000_000
 )
 
-// marks lists the marks of more than one character, the longest first. Some of
-// them belong to other languages: they are read whole so that they can be
+// longMarks lists the marks of more than one character, the longest first. Some
+// of them belong to other languages: they are read whole so that they can be
 // refused by name.
-var marks = []string{
+var longMarks = []string{
 	"===", "!==",
 	"**", "==", "!=", "<=", ">=", "..", "+=", "-=", "*=", "/=",
 	"&&", "||", "??", "?.", "//", "/*", "::", "=>", "=<", "<>",
@@ -71,7 +73,8 @@ type scanner struct {
 
 // scan returns the tokens of a text, without blanks and comments.
 func scan(text string) []token {
-	s := scanner{text: text}
+	// Most tokens have, with the blank before them, more than four characters.
+	s := scanner{text: text, tokens: make([]token, 0, len(text)/4+2)}
 	for s.at < len(text) {
 		s.next()
 	}
@@ -100,15 +103,14 @@ func (s *scanner) next() {
 	}
 }
 
-func (s *scanner) add(k kind, end int) *token {
-	s.tokens = append(s.tokens, token{kind: k, text: s.text[s.at:end], start: s.at, end: end})
+func (s *scanner) add(k kind, end int) {
+	s.tokens = append(s.tokens, token{kind: k, text: s.text[s.at:end], start: s.at})
 	s.at = end
-	return &s.tokens[len(s.tokens)-1]
 }
 
 func (s *scanner) addBad(end int, code diag.Code, hint, format string, args ...any) {
-	t := s.add(badToken, end)
-	t.bad = &badness{code, fmt.Sprintf(format, args...), hint}
+	s.add(badToken, end)
+	s.tokens[len(s.tokens)-1].bad = &badness{code, fmt.Sprintf(format, args...), hint}
 }
 
 // opensComment reports whether the # at hand starts a comment: it does after a
@@ -248,11 +250,10 @@ func between(digits string, low, high int) bool {
 
 // quoted reads a text in quotes. It ends on its line.
 func (s *scanner) quoted(quote byte) {
-	var content strings.Builder
 	for i := s.at + 1; i < len(s.text); i++ {
-		switch c := s.text[i]; c {
+		switch s.text[i] {
 		case quote:
-			s.add(textToken, i+1).value = content.String()
+			s.add(textToken, i+1)
 			return
 		case '\n':
 			s.unclosedText(i)
@@ -263,12 +264,26 @@ func (s *scanner) quoted(quote byte) {
 				s.badEscape(i)
 				return
 			}
-			content.WriteByte(s.text[i])
-		default:
-			content.WriteByte(c)
 		}
 	}
 	s.unclosedText(len(s.text))
+}
+
+// content returns what a text token says: without its quotes and the backslashes
+// before what is meant as it stands.
+func (t token) content() string {
+	quoted := t.text[1 : len(t.text)-1]
+	if strings.IndexByte(quoted, '\\') < 0 {
+		return quoted
+	}
+	var content strings.Builder
+	for i := 0; i < len(quoted); i++ {
+		if quoted[i] == '\\' {
+			i++
+		}
+		content.WriteByte(quoted[i])
+	}
+	return content.String()
 }
 
 func (s *scanner) unclosedText(end int) {
@@ -290,10 +305,12 @@ var lookalikes = map[rune]string{
 }
 
 func (s *scanner) mark(r rune, size int) {
-	for _, m := range marks {
-		if strings.HasPrefix(s.text[s.at:], m) {
-			s.add(markToken, s.at+len(m))
-			return
+	if strings.IndexByte("=*.&|?/:<>", s.byteAt(s.at+1)) >= 0 {
+		for _, m := range longMarks {
+			if strings.HasPrefix(s.text[s.at:], m) {
+				s.add(markToken, s.at+len(m))
+				return
+			}
 		}
 	}
 	if strings.ContainsRune("+-*/%<>=!()[]{},.:?^&|", r) {
@@ -328,5 +345,10 @@ func (t token) is(text string) bool {
 }
 
 // opens and closes report whether t is a bracket.
-func (t token) opens() bool  { return t.is("(") || t.is("[") || t.is("{") }
-func (t token) closes() bool { return t.is(")") || t.is("]") || t.is("}") }
+func (t token) opens() bool  { return t.oneOf("([{") }
+func (t token) closes() bool { return t.oneOf(")]}") }
+
+// oneOf reports whether t is one of some marks of one character.
+func (t token) oneOf(marks string) bool {
+	return t.kind == markToken && len(t.text) == 1 && strings.IndexByte(marks, t.text[0]) >= 0
+}
