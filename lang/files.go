@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -90,6 +92,18 @@ func (f *files) openSystem(name string) (location, error) {
 // read reads and parses a file; nil after an error. At is the place that names
 // the file; the zero span for what the user asked for.
 func (f *files) read(l location, at diag.Span) *tree.Node {
+	src := f.source(l, at)
+	if src == nil {
+		return nil
+	}
+	for _, node := range f.parse([]*diag.Source{src}) {
+		return node
+	}
+	return nil
+}
+
+// source reads a file; nil after an error.
+func (f *files) source(l location, at diag.Span) *diag.Source {
 	text, err := f.text(l)
 	if err != nil {
 		f.unread(l.shown(), at, err)
@@ -107,10 +121,39 @@ func (f *files) read(l location, at diag.Span) *tree.Node {
 	}
 	src := diag.NewSource(l.shown(), text)
 	f.sources = append(f.sources, src)
-	node, list := tree.Parse(src)
-	f.list = append(f.list, list...)
-	f.torn = append(f.torn, list...)
-	return node
+	return src
+}
+
+// parse parses files side by side, which are apart from each other, and returns
+// those that can be read, in their order.
+func (f *files) parse(sources []*diag.Source) []*tree.Node {
+	type parsed struct {
+		node  *tree.Node
+		list  diag.List
+		fault any // what the parser has panicked with
+	}
+	results := make([]parsed, len(sources))
+	var all sync.WaitGroup
+	for i, src := range sources {
+		all.Go(func() {
+			r := &results[i]
+			defer func() { r.fault = recover() }()
+			r.node, r.list = tree.Parse(src)
+		})
+	}
+	all.Wait()
+	var nodes []*tree.Node
+	for _, r := range results {
+		if r.fault != nil {
+			panic(r.fault) // guarded reports it
+		}
+		f.list = append(f.list, r.list...)
+		f.torn = append(f.torn, r.list...)
+		if r.node != nil {
+			nodes = append(nodes, r.node)
+		}
+	}
+	return nodes
 }
 
 // errNoFile is what reading a folder or a device gives.
@@ -133,23 +176,10 @@ func (f *files) text(l location) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	return readAtMost(file, tree.MaxBytes+1)
-}
-
-func readAtMost(file fs.File, limit int) (string, error) {
-	var text strings.Builder
-	buffer := make([]byte, 32<<10)
-	for text.Len() < limit {
-		n, err := file.Read(buffer)
-		text.Write(buffer[:n])
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return "", err
-		}
-	}
-	return text.String(), nil
+	const enough = tree.MaxBytes + 1
+	buffer := bytes.NewBuffer(make([]byte, 0, min(info.Size(), enough)+bytes.MinRead))
+	_, err = buffer.ReadFrom(io.LimitReader(file, enough))
+	return buffer.String(), err
 }
 
 // unread reports a file that can't be read.

@@ -240,6 +240,7 @@ func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, boo
 
 // parts lays the parts of a ruleset over it. A part has sections, but no header.
 func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
+	var sources []*diag.Source
 	for _, n := range tree.Items(node.Get("parts")) {
 		if _, ok := tree.Text(n, "each part", &f.list); !ok {
 			continue
@@ -249,16 +250,17 @@ func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 			f.list.Errorf(CodeOutsideFolder, n.Span, "the part %q leads out of the folder %s", n.Text, l.folder())
 			continue
 		}
-		part := f.read(from, n.Span)
-		if part == nil {
-			continue
+		if src := f.source(from, n.Span); src != nil {
+			sources = append(sources, src)
 		}
+	}
+	parts := f.parse(sources)
+	for _, part := range parts {
 		if part.Kind == tree.Mapping {
 			f.checkPart(part)
 		}
-		whole = tree.Overlay(whole, part, &f.list)
 	}
-	return whole
+	return tree.OverlayAll(whole, parts, &f.list)
 }
 
 // checkPart refuses in a part what belongs into the ruleset's own file.

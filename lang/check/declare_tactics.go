@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -17,6 +18,7 @@ const (
 // declareTactics enters the tactics; their lines are read last, when it is known
 // which choices the programs ask for.
 func (r *ruleset) declareTactics(n *tree.Node) {
+	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.routines) })
 	for i, e := range r.entries(n, "tactics", "tactic") {
 		what := named("tactic", e.Key.Text)
 		w := tree.Walk(e.Value, what, r.list)
@@ -24,9 +26,8 @@ func (r *ruleset) declareTactics(n *tree.Node) {
 		lines := w.Rest()
 		r.prog.Tactics = append(r.prog.Tactics, t)
 		r.tactics = append(r.tactics, func() {
-			choices := choicesIn(r.routines)
 			for _, line := range lines {
-				r.tacticFor(t, line, choices, what)
+				r.tacticFor(t, line, choices(), what)
 			}
 		})
 	}

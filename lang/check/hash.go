@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"strconv"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -13,11 +14,11 @@ import (
 // hashOf identifies a resolved ruleset with the values of its params. Where a
 // text stands, and its comments, don't count.
 func hashOf(root *tree.Node, params []*program.Param) string {
-	h := sha256.New()
+	h := hasher{Hash: sha256.New()}
 	for _, e := range root.Entries {
 		if e.Key.Text != "cases" { // tests are no rules
-			hashNode(h, e.Key)
-			hashNode(h, e.Value)
+			h.node(e.Key)
+			h.node(e.Value)
 		}
 	}
 	for _, p := range params {
@@ -26,33 +27,52 @@ func hashOf(root *tree.Node, params []*program.Param) string {
 			fmt.Fprintf(h, "%s\n", p.Dice.Span.Text())
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return h.hex()
 }
 
 // encounterHash identifies an encounter as it is written, without its seed.
 func encounterHash(root *tree.Node) string {
-	h := sha256.New()
+	h := hasher{Hash: sha256.New()}
 	for _, e := range root.Entries {
 		if e.Key.Text != "seed" { // another seed is another run of the same
-			hashNode(h, e.Key)
-			hashNode(h, e.Value)
+			h.node(e.Key)
+			h.node(e.Value)
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return h.hex()
 }
 
-// hashNode writes a node with its lengths, so that no two trees are written
-// alike.
-func hashNode(h hash.Hash, n *tree.Node) {
+// hasher writes trees into a hash, each text with its length and each node with
+// the number of its parts, so that no two trees are written alike.
+type hasher struct {
+	hash.Hash
+	room []byte // for what is being written
+}
+
+func (h *hasher) hex() string { return hex.EncodeToString(h.Sum(nil)) }
+
+func (h *hasher) node(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	fmt.Fprintf(h, "%d %d %d %d:%s", n.Kind, len(n.Entries), len(n.Items), len(n.Text), n.Text)
+	h.room = h.room[:0]
+	for _, count := range []int{int(n.Kind), len(n.Entries), len(n.Items)} {
+		h.room = append(strconv.AppendInt(h.room, int64(count), 10), ' ')
+	}
+	h.text(n.Text)
 	for _, e := range n.Entries {
-		fmt.Fprintf(h, "%d:%s", len(e.Key.Text), e.Key.Text)
-		hashNode(h, e.Value)
+		h.room = h.room[:0]
+		h.text(e.Key.Text)
+		h.node(e.Value)
 	}
 	for _, item := range n.Items {
-		hashNode(h, item)
+		h.node(item)
 	}
+}
+
+// text writes what stands in the room, the length of a text, and the text.
+func (h *hasher) text(s string) {
+	h.room = append(strconv.AppendInt(h.room, int64(len(s)), 10), ':')
+	h.room = append(h.room, s...)
+	h.Write(h.room)
 }

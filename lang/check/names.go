@@ -20,9 +20,12 @@ import (
 // meaning is one thing that a name may stand for.
 type meaning struct {
 	*program.Expr
-	// full is the name as it is written to mean just this.
-	full string
+	// before and after are put around the name to mean just this.
+	before, name, after string
 }
+
+// full returns the name as it is written to mean just this.
+func (m meaning) full() string { return m.before + m.name + m.after }
 
 func (r *reader) name(n *syntax.Name, want program.Type) *program.Expr {
 	if x := r.near(n.Name, n.Span()); x != nil {
@@ -96,47 +99,46 @@ func (r *reader) event(at diag.Span) *program.Expr {
 // meanings lists all that a name can stand for beside what hides them.
 func (r *reader) meanings(name string, at diag.Span) []meaning {
 	var list []meaning
-	add := func(x *program.Expr, full string, args ...any) {
-		list = append(list, meaning{x, fmt.Sprintf(full, args...)})
-	}
+	add := func(section string, x *program.Expr) { list = append(list, meaning{x, section, name, ""}) }
+	addCall := func(x *program.Expr) { list = append(list, meaning{x, "", name, "()"}) }
 	if p := r.params[name]; p != nil {
 		r.read[p] = true
-		add(paramValue(p, at), "params.%s", name)
+		add("params.", paramValue(p, at))
 	}
 	for _, s := range r.steps[name] {
-		add(reference(stepOf(s.scale), s.Index, at), "%s.%s", s.scale.Name, name)
+		add(s.scale.Name+".", reference(stepOf(s.scale), s.Index, at))
 	}
 	for _, d := range r.defs[name] {
-		add(reference(definitionOf(d.Kind), d.Index, at), "%s.%s", d.Kind.Plural, name)
+		add(d.Kind.Plural+".", reference(definitionOf(d.Kind), d.Index, at))
 	}
 	if k := r.plurals[name]; k != nil {
-		add(allOf(k, at), "kinds.%s", name)
+		add("kinds.", allOf(k, at))
 	}
 	if s := r.scales[name]; s != nil {
-		add(allSteps(s, at), "scales.%s", name)
+		add("scales.", allSteps(s, at))
 	}
 	if c := r.conditions[name]; c != nil {
-		add(reference(conditionT, c.Index, at), "conditions.%s", name)
+		add("conditions.", reference(conditionT, c.Index, at))
 	}
 	if e := r.events[name]; e != nil {
-		add(reference(eventNameT, e.Index, at), "events.%s", name)
+		add("events.", reference(eventNameT, e.Index, at))
 	}
 	if e := r.index.entries[name]; e != nil {
-		add(reference(entryNameT, e.Index, at), "entries.%s", name)
+		add("entries.", reference(entryNameT, e.Index, at))
 	}
 	for _, p := range r.choices[name] {
 		t := program.Type{Kind: program.Choice, Param: p}
-		add(reference(t, slices.Index(p.Choices, name), at), "%s.%s", p.Name, name)
+		add(p.Name+".", reference(t, slices.Index(p.Choices, name), at))
 	}
 	if q := r.quantities[name]; q != nil && len(q.Of) == 0 {
-		add(&program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at}, "%s()", name)
+		addCall(&program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at})
 	}
 	if f := functions[name]; f != nil && f.bare {
-		add(builtinCall(f.op, f.result(r, nil), at), "%s()", name)
+		addCall(builtinCall(f.op, f.result(r, nil), at))
 	}
 	if r.prog.Time != nil {
 		if i := slices.Index(r.prog.Time.Keys, name); i >= 0 {
-			add(builtinCall(program.KeyNumber, numberType, at, number(float64(i), at)), "time.%s", name)
+			add("time.", builtinCall(program.KeyNumber, numberType, at, number(float64(i), at)))
 		}
 	}
 	return append(list, r.named(name, at)...)
@@ -180,15 +182,15 @@ func (r *reader) named(name string, at diag.Span) []meaning {
 	}
 	var list []meaning
 	if t := r.thing(name); t != nil {
-		list = append(list, meaning{thing(t, at), t.Name})
+		list = append(list, meaning{thing(t, at), "", t.Name, ""})
 	}
 	if i := slices.Index(e.Sides, name); i >= 0 {
-		list = append(list, meaning{reference(sideType, i, at), "side " + name})
+		list = append(list, meaning{reference(sideType, i, at), "side ", name, ""})
 	}
 	if e.Map != nil {
 		for i, z := range e.Map.Zones {
 			if z.Name == name {
-				list = append(list, meaning{reference(placeType, i, at), "zone " + name})
+				list = append(list, meaning{reference(placeType, i, at), "zone ", name, ""})
 			}
 		}
 	}
@@ -260,7 +262,7 @@ func fitting(list []meaning, want program.Type) []meaning {
 func (r *reader) ambiguous(name string, at diag.Span, list []meaning) *program.Expr {
 	sorts, full := make([]string, len(list)), make([]string, len(list))
 	for i, m := range list {
-		sorts[i], full[i] = a(m.Type), m.full
+		sorts[i], full[i] = a(m.Type), m.full()
 	}
 	r.list.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, either(sorts)).
 		WithHint("write %s", either(full))
@@ -436,7 +438,7 @@ func (r *reader) qualified(section string, name syntax.Ident, at diag.Span) *pro
 		}
 	}
 	for _, m := range r.meanings(name.Name, at) {
-		if m.full == section+"."+name.Name {
+		if m.full() == section+"."+name.Name {
 			return m.Expr
 		}
 	}

@@ -1,8 +1,8 @@
 package check
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -42,18 +42,16 @@ func bare(key *tree.Node, index int) program.Decl {
 func titleOf(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // named names a declaration in messages: condition "prone".
-func named(sort, name string) string { return fmt.Sprintf("%s %q", sort, name) }
+func named(sort, name string) string { return sort + " " + strconv.Quote(name) }
 
 // entries returns the entries of a mapping whose keys are names that the user
 // gives; those that are no names are reported and left out.
 func (c *checker) entries(n *tree.Node, what, sort string) []tree.Entry {
-	var list []tree.Entry
-	for _, e := range tree.Walk(n, what, c.list).Rest() {
-		if _, ok := tree.Name(e.Key, "the name of a "+sort, c.list); ok {
-			list = append(list, e)
-		}
-	}
-	return list
+	name := "the name of a " + sort
+	return slices.DeleteFunc(tree.Walk(n, what, c.list).Rest(), func(e tree.Entry) bool {
+		_, ok := tree.Name(e.Key, name, c.list)
+		return !ok
+	})
 }
 
 // fragment returns a formula, program or sentence: a single value, or, in

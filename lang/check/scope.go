@@ -52,7 +52,7 @@ type frame struct {
 }
 
 func newFrame(inputs []program.Local) *frame {
-	f := &frame{}
+	f := &frame{locals: make([]local, 0, len(inputs))}
 	for _, in := range inputs {
 		f.add(local{Local: in, fixed: true})
 	}

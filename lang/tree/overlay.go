@@ -17,22 +17,32 @@ import (
 //
 // Spec: 13 "Overlays".
 func Overlay(base, over *Node, list *diag.List) *Node {
+	return OverlayAll(base, []*Node{over}, list)
+}
+
+// OverlayAll lays several files on top of base, the first one first. The result
+// is that of [Overlay] file by file; the base isn't copied for each.
+func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 	if base == nil {
-		base = &Node{Kind: Mapping, Style: Block, Span: over.Span}
-	}
-	if over.Kind != Mapping {
-		if over.Kind != Null {
-			list.Errorf(WrongShape, over.Span, "the file must be a mapping of keys to values, but it is %s", over.Kind)
+		base = &Node{Kind: Mapping, Style: Block}
+		if len(files) > 0 {
+			base.Span = files[0].Span
 		}
-		return base
 	}
 	o := overlay{list: list}
-	for _, v := range verbs {
-		if e, ok := over.Entry(v.key); ok {
-			base = v.apply(&o, base, e)
+	s := newSum(base)
+	for _, file := range files {
+		if !o.mapping(file, "the file") {
+			continue
 		}
+		for _, v := range verbs {
+			if e, ok := file.Entry(v.key); ok {
+				s = newSum(v.apply(&o, s.node(), e))
+			}
+		}
+		o.add(s, file)
 	}
-	return o.add(base, over)
+	return s.node()
 }
 
 // overlay does the verbs; each takes a tree and returns a changed copy.
@@ -126,39 +136,69 @@ func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, 
 	}
 }
 
+// sum is a mapping to which entries are added.
+type sum struct {
+	base    *Node
+	entries []Entry
+	index   map[string]int
+	// sections are the entries that are sums themselves.
+	sections map[int]*sum
+}
+
+func newSum(base *Node) *sum {
+	return &sum{base: base, entries: slices.Clone(base.Entries), index: base.index(), sections: map[int]*sum{}}
+}
+
+// section returns the entry with an index, which is a mapping, as a sum.
+func (s *sum) section(i int) *sum {
+	if s.sections[i] == nil {
+		s.sections[i] = newSum(s.entries[i].Value)
+	}
+	return s.sections[i]
+}
+
+func (s *sum) append(e Entry) {
+	s.index[e.Key.Text] = len(s.entries)
+	s.entries = append(s.entries, e)
+}
+
+// node returns what has come together.
+func (s *sum) node() *Node {
+	for i, section := range s.sections {
+		s.entries[i].Value = section.node()
+	}
+	return s.base.with(s.entries)
+}
+
 // add does the plain sections.
-func (o *overlay) add(base, over *Node) *Node {
-	entries := slices.Clone(base.Entries)
-	index := base.index()
+func (o *overlay) add(s *sum, over *Node) {
 	for _, e := range over.Entries {
 		if !isPlain(e.Key.Text) {
 			continue
 		}
-		if i, ok := index[e.Key.Text]; ok {
-			entries[i].Value = o.addSection(entries[i], e)
+		if i, ok := s.index[e.Key.Text]; ok {
+			o.addSection(s, i, e)
 		} else {
-			entries = append(entries, e)
+			s.append(e)
 		}
 	}
-	return base.with(entries)
 }
 
-// addSection returns the section of the base with what the overlay adds to it.
-func (o *overlay) addSection(base, over Entry) *Node {
-	old, added := base.Value, over.Value
-	switch {
+// addSection adds to a section, which has an index, what the overlay has for it.
+func (o *overlay) addSection(s *sum, i int, over Entry) {
+	base, added := &s.entries[i], over.Value
+	switch old := base.Value; {
 	case added.Kind == Null:
-		return old
 	case old.Kind == Null || old.Kind == Scalar && added.Kind == Scalar:
-		return added
+		base.Value = added
 	case old.Kind == Mapping && added.Kind == Mapping:
-		return o.addEntries(old, added, path{base.Key.Text}, `to change it, put it under "override:"`)
+		o.addEntries(s.section(i), added, path{base.Key.Text})
 	case old.Kind == Sequence && added.Kind == Sequence:
-		return old.append(added.Items)
+		base.Value = old.append(added.Items)
+	default:
+		o.list.Errorf(WrongShape, over.Key.Span, "%q is %s here, but %s in the base", over.Key.Text, added.Kind, old.Kind).
+			WithNote(base.Key.Span, "the base has it here")
 	}
-	o.list.Errorf(WrongShape, over.Key.Span, "%q is %s here, but %s in the base", over.Key.Text, added.Kind, old.Kind).
-		WithNote(base.Key.Span, "the base has it here")
-	return old
 }
 
 // append returns a copy of a list with more items.
@@ -168,23 +208,16 @@ func (n *Node) append(items []*Node) *Node {
 	return &c
 }
 
-// addEntries returns old with the entries of added, whose names must be new.
-func (o *overlay) addEntries(old, added *Node, p path, hint string) *Node {
-	entries := slices.Clip(old.Entries)
-	index := old.index()
+// addEntries adds entries, whose names must be new, to a section.
+func (o *overlay) addEntries(section *sum, added *Node, p path) {
 	for _, e := range added.Entries {
-		if i, ok := index[e.Key.Text]; ok {
-			o.declared(e.Key, old.Entries[i].Key, p, hint)
+		if i, ok := section.index[e.Key.Text]; ok {
+			o.list.Errorf(AlreadyDeclared, e.Key.Span, "%s is declared already", p.add(e.Key.Text)).
+				WithNote(section.entries[i].Key.Span, "declared here").WithHint(`to change it, put it under "override:"`)
 			continue
 		}
-		entries = append(entries, e)
+		section.append(e)
 	}
-	return old.with(entries)
-}
-
-func (o *overlay) declared(key, first *Node, p path, hint string) {
-	o.list.Errorf(AlreadyDeclared, key.Span, "%s is declared already", p.add(key.Text)).
-		WithNote(first.Span, "declared here").WithHint("%s", hint)
 }
 
 // rename does "rename:".

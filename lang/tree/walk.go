@@ -17,7 +17,8 @@ type Reader struct {
 	// usable is false when there is no mapping to read, which has been reported.
 	usable  bool
 	allowed []string
-	taken   map[string]bool
+	// taken marks the entries that have been asked for.
+	taken []bool
 }
 
 // Walk returns a reader of the mapping that node should be; what names it in
@@ -27,11 +28,12 @@ type Reader struct {
 //
 // Spec: 1 "Files".
 func Walk(node *Node, what string, list *diag.List) *Reader {
-	r := &Reader{node: node, what: what, list: list, taken: map[string]bool{}}
+	r := &Reader{node: node, what: what, list: list}
 	switch {
 	case node == nil:
 	case node.Kind == Mapping || node.Kind == Null:
 		r.usable = true
+		r.taken = make([]bool, len(node.Entries))
 	default:
 		r.wrongShape()
 	}
@@ -59,12 +61,19 @@ func (r *Reader) Span() diag.Span {
 
 // Entry returns the entry of a key, and whether it is there.
 func (r *Reader) Entry(key string) (Entry, bool) {
+	if r.allowed == nil {
+		r.allowed = make([]string, 0, 12) // more keys than most mappings may have
+	}
 	r.allowed = append(r.allowed, key)
-	r.taken[key] = true
 	if !r.usable {
 		return Entry{}, false
 	}
-	return r.node.Entry(key)
+	i := r.node.find(key)
+	if i < 0 {
+		return Entry{}, false
+	}
+	r.taken[i] = true
+	return r.node.Entries[i], true
 }
 
 // Optional returns the value of a key that may be left out; nil if it is.
@@ -104,10 +113,10 @@ func (r *Reader) Rest() []Entry {
 	if !r.usable {
 		return nil
 	}
-	var rest []Entry
-	for _, e := range r.node.Entries {
-		if !r.taken[e.Key.Text] {
-			r.taken[e.Key.Text] = true
+	rest := make([]Entry, 0, len(r.taken))
+	for i, e := range r.node.Entries {
+		if !r.taken[i] {
+			r.taken[i] = true
 			rest = append(rest, e)
 		}
 	}
