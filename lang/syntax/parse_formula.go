@@ -290,9 +290,9 @@ func (p *formulaParser) missingOperand(i int) {
 }
 
 // pairs finds the partner of each bracket, by its index, and reports those that
-// have none. It stops at one that is nested too deep.
+// have none; where there are no brackets it returns nothing. It stops at one that is nested too deep.
 func pairs(f diag.Fragment, tokens []token, errs *diag.List) []int {
-	partner := make([]int, len(tokens))
+	var partner []int
 	var open []int
 	unclosed := func(i int) {
 		d := errs.Errorf(CodeBracketPair, f.Span(tokens[i].start, tokens[i].end()), "this %q is never closed", tokens[i].text)
@@ -303,6 +303,9 @@ func pairs(f diag.Fragment, tokens []token, errs *diag.List) []int {
 	for i, t := range tokens {
 		switch {
 		case t.opens():
+			if partner == nil {
+				partner = make([]int, len(tokens))
+			}
 			if open = append(open, i); len(open) > MaxDepth {
 				errs.Errorf(CodeTooLarge, f.Span(t.start, t.end()), "brackets are nested more than %d deep", MaxDepth)
 				return partner

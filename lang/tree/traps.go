@@ -140,6 +140,9 @@ type ambiguity struct {
 
 const signs, digits = "-+", "0123456789"
 
+// longestWord is the length of the longest ambiguous value that begins with a letter.
+const longestWord = len("FALSE")
+
 var ambiguities = []ambiguity{
 	{"yYoOT", regexp.MustCompile(`^(?i:yes|on)$|^(True|TRUE)$`), "true", constant("true")},
 	{"nNoOF", regexp.MustCompile(`^(?i:no|off)$|^(False|FALSE)$`), "false", constant("false")},
@@ -197,7 +200,7 @@ func decimal(text string) string {
 
 // ambiguous returns how YAML readers disagree on a plain value, nil if they don't.
 func ambiguous(text string) *ambiguity {
-	if text == "" || len(text) > 64 || isNumber(text) {
+	if text == "" || len(text) > 64 || isNumber(text) || 'A' <= text[0] && len(text) > longestWord {
 		return nil
 	}
 	for i := range ambiguities {

@@ -200,18 +200,19 @@ func (b *builder) properties(y *yaml.Node, at int, p place) int {
 	// What stands before the first key of a block mapping may be the key's own.
 	anchor, tag := y.Anchor != "", y.Kind != yaml.MappingNode || y.Style&yaml.TaggedStyle != 0
 	for at < len(b.src.Text) {
+		c := b.src.Text[at]
+		if !(c == '!' && tag || c == '&' && anchor) {
+			break
+		}
 		span := diag.Span{Source: b.src, Start: at, End: at + wordLength(b.src.Text[at:], p.flow)}
-		switch c := b.src.Text[at]; {
-		case c == '!' && tag:
+		if c == '!' {
 			tag = false
 			b.tag(span)
-		case c == '&' && anchor:
+		} else {
 			anchor = false
 			if y.Kind == yaml.ScalarNode {
 				b.anchors = append(b.anchors, anchored{node: y, span: span})
 			}
-		default:
-			return b.valueStart(y, at, end)
 		}
 		end = span.End
 		at = skipToValue(b.src.Text, end)
