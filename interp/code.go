@@ -55,10 +55,11 @@ type Code struct {
 
 	moment, turn, moves, startAction, endAction, startEncounter, endEncounter *event
 	out, over, winner, footprint, fits, enters, blocks                        *formula
-	// footprintReads is what decides how big a thing is.
-	footprintReads sorts
-	start          *routine
-	readsEver      bool
+	// footprintReads is what decides how big a thing is, standsReads who stands where,
+	// fitsReads that and where anybody may stand.
+	footprintReads, standsReads, fitsReads sorts
+	start                                  *routine
+	readsEver                              bool
 	// decides is what the formulas for who is out and when it is over read.
 	decides sorts
 	// readFields counts the fields that have a bit; holders the derived conditions

@@ -581,16 +581,43 @@ func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
 		types[i] = a.Type.Kind
 	}
 	b := e.Builtin
+	if b == program.Distance || b == program.Adjacent {
+		return twoPlaces(e, args[0], args[1], types[0], types[1])
+	}
 	return func(f *frame) float64 {
 		var values [4]spaceArg
 		for i, a := range args {
 			values[i] = f.m.spaceArg(a(f), types[i])
 		}
-		f.m.at = &e.Span
+		return f.m.callGround(e, values[:len(args)])
+	}
+}
+
+func (m *Machine) callGround(e *program.Expr, args []spaceArg) float64 {
+	m.at = &e.Span
+	m.spaceArgs = append(m.spaceArgs[:0], args...)
+	return m.ground.call(m, e.Builtin, m.spaceArgs)
+}
+
+// twoPlaces compiles the functions of space that are asked most, of two things or places.
+func twoPlaces(e *program.Expr, a, b numFn, typeOfA, typeOfB program.TypeKind) numFn {
+	adjacent := e.Builtin == program.Adjacent
+	return func(f *frame) float64 {
 		m := f.m
-		args := append(m.spaceArgs[:0], values[:len(args)]...)
-		m.spaceArgs = args
-		return m.ground.call(m, b, args)
+		x := m.spaceArg(a(f), typeOfA)
+		y := m.spaceArg(b(f), typeOfB)
+		g := m.ground
+		if x.At.Place == 0 || y.At.Place == 0 || g.grid == program.NoGrid {
+			return m.callGround(e, []spaceArg{x, y})
+		}
+		n := g.spaces(x.At, y.At)
+		switch {
+		case adjacent:
+			return boolean(n >= 0 && n <= 1)
+		case n < 0:
+			return math.Inf(1)
+		}
+		return float64(n) * g.unit
 	}
 }
 

@@ -58,9 +58,12 @@ func (c *compiler) depend() {
 	for _, x := range r.fields {
 		x.decides = true
 	}
-	size := c.reader()
+	size, fits := c.reader(), c.reader()
 	size.formula(c.footprint)
+	fits.formula(c.fits)
 	c.footprintReads = size.sorts
+	c.standsReads = size.sorts | readsPlaces
+	c.fitsReads = fits.sorts | c.standsReads
 	for _, x := range c.derived {
 		r := c.reader()
 		r.condition(x)
@@ -297,6 +300,14 @@ func (m *Machine) lastChange(s sorts) uint64 {
 		last = max(last, m.changedAt[bits.TrailingZeros64(uint64(s))])
 	}
 	return last
+}
+
+// lastOfKnown does the same if all changes of these sorts are known, else it returns 0.
+func (m *Machine) lastOfKnown(s sorts) uint64 {
+	if s&readsMore != 0 {
+		return 0
+	}
+	return m.lastChange(s)
 }
 
 // notice notes that something of these sorts has changed.

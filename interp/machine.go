@@ -103,6 +103,7 @@ type Machine struct {
 	isCreature []bool
 	called     [][]float64 // formulas, programs and maps, by field
 	creatures  []float64
+	standers   int // the first so many things are creatures
 	initial    state
 	goingOn    []goingOn
 	setup      *routine
@@ -366,6 +367,9 @@ func (m *Machine) layOut(e *program.Encounter) {
 		}
 		if m.isCreature[i+1] {
 			m.creatures = append(m.creatures, float64(i+1))
+			if m.standers == i {
+				m.standers++
+			}
 		}
 		m.called[i+1] = make([]float64, len(t.Kind.Fields))
 	}
@@ -467,17 +471,11 @@ func (m *Machine) terrainTest(fm *formula, standard bool) func(*program.Def) boo
 // crowd tells the ground who stands where.
 type crowd struct{ m *Machine }
 
-func (c crowd) creatures() int {
-	for i := 1; i <= c.m.count; i++ {
-		if !c.m.isCreature[i] {
-			return i - 1
-		}
-	}
-	return c.m.count
-}
+func (c crowd) creatures() int                { return c.m.standers }
 func (c crowd) areaOf(thing int) area         { return c.m.areaOf(thing) }
-func (c crowd) sizeOf(thing int) int32        { return c.m.sizeOf(thing) }
 func (c crowd) fits(thing int, at place) bool { return c.m.fits(thing, at) }
+func (c crowd) moved() uint64                 { return c.m.lastOfKnown(c.m.code.standsReads) }
+func (c crowd) changed() uint64               { return c.m.lastOfKnown(c.m.code.fitsReads) }
 
 // areaOf returns where a thing stands: what is carried is where its carrier is.
 func (m *Machine) areaOf(thing int) area {

@@ -16,17 +16,38 @@ type search struct {
 	cost  []int32 // by state; valid if stamp is the search's number
 	stamp []uint32
 	now   uint32
+	// nearer is, by state, the next one on the way to where the search began, as far as
+	// it has been found; 0: not yet.
+	nearer []int32
 	// ring holds the states still to be looked at, by cost modulo 3.
 	ring [3][]int32
-	near []place
 	path []place
-	// around holds the places that ways looks at.
+	// around holds the places that ways looks at, and what it costs to get there.
 	around []place
+	costs  []int32
+	anchor []place
+}
+
+// outing is a search for ways from somewhere, and what it was good for.
+type outing struct {
+	w       walker
+	from    place
+	limit   int
+	changed uint64
+}
+
+// knownWay is the last way that was found for a thing.
+type knownWay struct {
+	w        walker
+	from, to place
+	changed  uint64
+	path     []place
 }
 
 func (s *search) prepare(places int) {
 	s.cost = make([]int32, 2*places+2)
 	s.stamp = make([]uint32, 2*places+2)
+	s.nearer = make([]int32, 2*places+2)
 }
 
 func (s *search) begin() {
@@ -54,6 +75,7 @@ func (s *search) put(state, cost int32) {
 	}
 	s.stamp[state] = s.now
 	s.cost[state] = cost
+	s.nearer[state] = 0
 	s.ring[cost%3] = append(s.ring[cost%3], state)
 }
 
@@ -72,8 +94,7 @@ func (g *ground) mayStand(w walker, p place) bool {
 // into the search, to others: until it gets to goal (0: until nothing is left),
 // or further than limit spaces (negative: without limit). The goal need not be
 // ground that the walker may stand on.
-func (g *ground) spread(w walker, goal place, limit int32) {
-	s := &g.search
+func (g *ground) spread(s *search, w walker, goal place, limit int32) {
 	for cost, empty := int32(0), 0; empty < 3; cost++ {
 		if limit >= 0 && cost > limit {
 			return
@@ -93,16 +114,14 @@ func (g *ground) spread(w walker, goal place, limit int32) {
 			if p == goal {
 				return
 			}
-			g.spreadFrom(w, p, odd, cost, goal)
+			g.spreadFrom(s, w, p, odd, cost, goal)
 		}
 		*bucket = (*bucket)[:0]
 	}
 }
 
-func (g *ground) spreadFrom(w walker, p place, odd, cost int32, goal place) {
-	s := &g.search
-	s.near = g.nextTo(s.near[:0], p)
-	for _, q := range s.near {
+func (g *ground) spreadFrom(s *search, w walker, p place, odd, cost int32, goal place) {
+	for _, q := range g.nextTo(p) {
 		step, parity := g.stepCost(p, q, odd)
 		state := int32(q)<<1 | parity
 		if c := s.reach(state); c >= 0 && c <= cost+step {
@@ -144,15 +163,40 @@ func (g *ground) cutsCorner(p, q place) bool {
 // covers when it gets there, without the first; nil when there is none or it is
 // there. The slice is valid until the next search.
 func (g *ground) way(w walker, from, to place) []place {
-	switch {
-	case from == 0 || to == 0:
+	if from == 0 || to == 0 {
 		return nil
-	case g.straight(w, from, to):
-		return g.search.path
-	case g.spreadBack(w, from, to):
-		return g.descend(from, to, false)
 	}
-	return nil
+	k, stands := g.lastWay(w, from, to)
+	if !stands {
+		k.path = g.searchWay(k.path[:0], w, from, to)
+	}
+	return k.path
+}
+
+// lastWay returns where the last way of a walker is kept, and whether it is the one
+// that is wanted and nothing has changed since.
+func (g *ground) lastWay(w walker, from, to place) (k *knownWay, stands bool) {
+	for len(g.known) <= w.thing {
+		g.known = append(g.known, knownWay{})
+	}
+	k = &g.known[w.thing]
+	changed := g.standing.changed()
+	if changed != 0 && k.changed == changed && k.w == w && k.from == from && k.to == to {
+		return k, true
+	}
+	k.w, k.from, k.to, k.changed = w, from, to, changed
+	return k, false
+}
+
+// searchWay appends a way to path.
+func (g *ground) searchWay(path []place, w walker, from, to place) []place {
+	switch {
+	case g.straight(w, from, to):
+		return append(path, g.back.path...)
+	case g.spreadBack(w, from, to):
+		return append(path, g.descend(&g.back, from, to, false)...)
+	}
+	return path
 }
 
 // wayLength returns the length of the shortest way in spaces, or -1.
@@ -163,7 +207,7 @@ func (g *ground) wayLength(w walker, from, to place) int {
 	case g.straight(w, from, to):
 		return g.spaces(area{from, w.size}, area{to, 1})
 	case g.spreadBack(w, from, to):
-		return int(g.leastCost(from))
+		return int(g.back.leastCost(from))
 	}
 	return -1
 }
@@ -175,7 +219,7 @@ func (g *ground) straight(w walker, from, to place) bool {
 	if g.grid == program.ZoneGrid || g.metric == diagonalsAlternate && w.size > 1 {
 		return false // a big thing could walk diagonally without getting nearer sideways
 	}
-	s := &g.search
+	s := &g.back
 	s.path = s.path[:0]
 	for at := from; ; {
 		left := g.spaces(area{at, w.size}, area{to, 1})
@@ -192,11 +236,9 @@ func (g *ground) straight(w walker, from, to place) bool {
 
 // straightStep picks the step from p that lies on a shortest way over open ground.
 func (g *ground) straightStep(w walker, p, to place) place {
-	s := &g.search
-	s.near = g.nextTo(s.near[:0], p)
 	longer, shorter := g.offsets(w, p, to)
 	best, nearest := place(0), 0
-	for _, q := range s.near {
+	for _, q := range g.nextTo(p) {
 		long, short := g.offsets(w, q, to)
 		if long+short >= longer+shorter || g.grid == program.SquareGrid && (long >= longer || short > shorter) &&
 			g.metric != diagonalsNone {
@@ -228,7 +270,7 @@ func (g *ground) offsets(w walker, p, to place) (longer, shorter int) {
 // spreadBack searches from everywhere where w covers to, back to from. It tells
 // whether it got there.
 func (g *ground) spreadBack(w walker, from, to place) bool {
-	s := &g.search
+	s := &g.back
 	s.begin()
 	if w.size == 1 || g.grid == program.ZoneGrid {
 		if !g.enterable(area{to, 1}) && from != to {
@@ -242,62 +284,61 @@ func (g *ground) spreadBack(w walker, from, to place) bool {
 			}
 		}
 	}
-	g.spread(w, from, -1)
-	return g.leastCost(from) >= 0
+	g.spread(s, w, from, -1)
+	return s.leastCost(from) >= 0
 }
 
 // anchorsCovering lists the places at which a thing of that size covers p.
 func (g *ground) anchorsCovering(p place, size int32) []place {
-	s := &g.search
-	s.near = s.near[:0]
+	s := &g.back
+	s.anchor = s.anchor[:0]
 	x, y := g.of(p)
 	reach := int(size) - 1
 	for dy := -reach; dy <= reach; dy++ {
 		for dx := -reach; dx <= reach; dx++ {
 			if q := g.at(x+dx, y+dy); q != 0 && g.covers(area{q, size}, p) {
-				s.near = append(s.near, q)
+				s.anchor = append(s.anchor, q)
 			}
 		}
 	}
-	return s.near
+	return s.anchor
 }
 
-func (g *ground) leastCost(p place) int32 {
-	even, odd := g.search.reach(int32(p)<<1), g.search.reach(int32(p)<<1|1)
+func (s *search) leastCost(p place) int32 {
+	even, odd := s.reach(int32(p)<<1), s.reach(int32(p)<<1|1)
 	if odd >= 0 && (even < 0 || odd < even) {
 		return odd
 	}
 	return even
 }
 
-// descend walks from a place that the search has reached to where it began. With
-// withStart the result begins with from.
-func (g *ground) descend(from, towards place, withStart bool) []place {
-	s := &g.search
+// descend walks from a place that the search has reached to where it began; towards is
+// the same for all that the search is asked. With withStart the result begins with from.
+func (g *ground) descend(s *search, from, towards place, withStart bool) []place {
 	s.path = s.path[:0]
 	if withStart {
 		s.path = append(s.path, from)
 	}
-	cost := g.leastCost(from)
-	odd := int32(0)
-	if s.reach(int32(from)<<1) != cost {
-		odd = 1
+	cost := s.leastCost(from)
+	state := int32(from) << 1
+	if s.reach(state) != cost {
+		state |= 1
 	}
-	for at := from; cost > 0; {
-		next, parity := g.descendStep(at, odd, cost, towards)
-		cost = s.reach(int32(next)<<1 | parity)
-		at, odd = next, parity
-		s.path = append(s.path, at)
+	for ; cost > 0; cost = s.cost[state] {
+		if s.nearer[state] == 0 {
+			s.nearer[state] = g.descendStep(s, state, cost, towards)
+		}
+		state = s.nearer[state]
+		s.path = append(s.path, place(state>>1))
 	}
 	return s.path
 }
 
-// descendStep picks the step from p that lies on a shortest way.
-func (g *ground) descendStep(p place, odd, cost int32, towards place) (best place, parity int32) {
-	s := &g.search
-	s.near = g.nextTo(s.near[:0], p)
+// descendStep picks the state next to one that lies on a shortest way.
+func (g *ground) descendStep(s *search, state, cost int32, towards place) (best int32) {
+	p, odd := place(state>>1), state&1
 	nearest := 0
-	for _, q := range s.near {
+	for _, q := range g.nextTo(p) {
 		before := odd
 		if g.metric == diagonalsAlternate && g.grid == program.SquareGrid && g.isDiagonal(p, q) {
 			before = 1 - odd
@@ -307,10 +348,10 @@ func (g *ground) descendStep(p place, odd, cost int32, towards place) (best plac
 			continue
 		}
 		if d := g.crowFlies(q, towards); best == 0 || d < nearest {
-			best, parity, nearest = q, before, d
+			best, nearest = int32(q)<<1|before, d
 		}
 	}
-	return best, parity
+	return best
 }
 
 // crowFlies returns a number that grows with the straight distance of two places.
@@ -329,18 +370,34 @@ func (g *ground) crowFlies(p, q place) int {
 // and where it may stay. Each calls found with the way, without the first place;
 // the slice is valid until found returns. Nearest places come first.
 func (g *ground) ways(w walker, from place, n int, found func(way []place)) {
-	s := &g.search
-	s.begin()
-	s.put(int32(from)<<1, 0)
-	g.spread(w, 0, int32(n))
+	s := &g.outward
+	g.setOut(w, from, n)
 	s.around = append(s.around[:0], g.within(area{from, 1}, n)...)
+	s.costs = s.costs[:0]
+	for _, p := range s.around {
+		s.costs = append(s.costs, s.leastCost(p))
+	}
 	for d := int32(1); d <= int32(n); d++ {
-		for _, p := range s.around {
-			if g.leastCost(p) == d {
-				found(g.reversed(g.descend(p, from, true)))
+		for i, cost := range s.costs {
+			if cost == d {
+				found(g.reversed(g.descend(s, s.around[i], from, true)))
 			}
 		}
 	}
+}
+
+// setOut searches outward from a place, n spaces far, unless the last such search
+// went from there and at least as far, and nothing has changed since.
+func (g *ground) setOut(w walker, from place, n int) {
+	o := outing{w, from, n, g.standing.changed()}
+	if b := g.begun; o.changed != 0 && o.w == b.w && o.from == b.from && o.changed == b.changed && n <= b.limit {
+		return
+	}
+	g.begun = o
+	s := &g.outward
+	s.begin()
+	s.put(int32(from)<<1, 0)
+	g.spread(s, w, 0, int32(n))
 }
 
 // reversed turns a way that was found backwards round; its last place, where the

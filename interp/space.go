@@ -47,16 +47,32 @@ type ground struct {
 	// things are those of the encounter, for messages.
 	things []*program.Thing
 
-	zones []*program.Zone
-	steps [][]int32 // on zones: borders between each two; -1: no way
+	zones    []*program.Zone
+	zoneNext [][]place // on zones: those beside each
+	steps    [][]int32 // on zones: borders between each two; -1: no way
 
 	standing standing
 
-	out    []place   // scratch: the last list of places
-	found  []float64 // scratch: the last list of ways
-	counts []int32
-	search search
+	// at each place: its column and row, and the places one step from it, nextCount of
+	// them less 1 from places*8 on; 0: not yet worked out.
+	positions []position
+	next      []place
+	nextCount []uint8
+
+	occupancy occupancy
+	// ways are searched from where somebody stands, a way back from where it leads.
+	out     []place   // scratch: the last list of places
+	found   []float64 // scratch: the last list of ways
+	who     []int32   // scratch: the last occupants
+	counts  []int32
+	back    search
+	outward search
+	begun   outing
+	known   []knownWay
 }
+
+// position is a column and row.
+type position struct{ x, y int32 }
 
 // standing tells who stands where.
 type standing interface {
@@ -64,10 +80,13 @@ type standing interface {
 	creatures() int
 	// areaOf returns where a thing stands; its Place is 0 when it stands nowhere.
 	areaOf(thing int) area
-	// sizeOf returns a thing's footprint.
-	sizeOf(thing int) int32
 	// fits tells whether a thing may stand at a place as far as the ruleset says.
 	fits(thing int, at place) bool
+	// moved returns a number that is another one when somebody stands elsewhere than
+	// before, changed one when somebody may stand elsewhere or somewhere else fits
+	// somebody; 0: it isn't known.
+	moved() uint64
+	changed() uint64
 }
 
 // newGround returns the ground of an encounter. enters and blocks work out the
@@ -93,9 +112,24 @@ func newGround(e *program.Encounter, who standing, enters, blocks func(*program.
 		g.layGrid(e)
 	}
 	g.layTerrain(e.Map, enters, blocks)
-	g.search.prepare(g.size())
+	g.back.prepare(g.size())
+	g.outward.prepare(g.size())
+	g.lay()
 	return g
 }
+
+// lay notes where each place lies.
+func (g *ground) lay() {
+	n := g.size()
+	g.positions = make([]position, n+1)
+	for i := range n {
+		g.positions[i+1] = position{int32(i%g.width + g.left), int32(i/g.width + g.top)}
+	}
+	g.next, g.nextCount = make([]place, n*mostNext), make([]uint8, n)
+}
+
+// mostNext is how many neighbours a space of a grid has at most.
+const mostNext = 8
 
 func (g *ground) size() int { return g.width * g.height }
 
@@ -104,9 +138,12 @@ func (g *ground) layZones(m *program.Map) {
 		return
 	}
 	g.zones, g.width, g.height = m.Zones, len(m.Zones), 1
-	g.steps = make([][]int32, len(m.Zones))
-	for from := range m.Zones {
+	g.steps, g.zoneNext = make([][]int32, len(m.Zones)), make([][]place, len(m.Zones))
+	for from, zone := range m.Zones {
 		g.steps[from] = bordersFrom(m.Zones, from)
+		for _, z := range zone.Next {
+			g.zoneNext[from] = append(g.zoneNext[from], place(z+1))
+		}
 	}
 }
 
@@ -201,8 +238,8 @@ func (g *ground) at(x, y int) place {
 
 // of returns the column and row of a place.
 func (g *ground) of(p place) (x, y int) {
-	i := int(p) - 1
-	return i%g.width + g.left, i/g.width + g.top
+	s := g.positions[p]
+	return int(s.x), int(s.y)
 }
 
 // valid reports whether p is a place of this ground.
@@ -296,10 +333,14 @@ func (g *ground) covers(a area, p place) bool {
 	return a.Place != 0 && g.spaces(a, area{p, 1}) == 0
 }
 
-// occupants appends the numbers of the creatures at p, in encounter order.
-func (g *ground) occupants(list []int32, p place) []int32 {
-	for n := 1; n <= g.standing.creatures(); n++ {
-		if a := g.standing.areaOf(n); a.Place != 0 && g.covers(a, p) {
+// occupants appends the numbers of the creatures that share a space with an area, in
+// encounter order.
+func (g *ground) occupants(list []int32, a area) []int32 {
+	if a.Size == 1 && !g.taken(a.Place) {
+		return list
+	}
+	for n, last := 1, g.standing.creatures(); n <= last; n++ {
+		if b := g.standing.areaOf(n); b.Place != 0 && g.spaces(a, b) == 0 {
 			list = append(list, int32(n))
 		}
 	}
@@ -307,17 +348,7 @@ func (g *ground) occupants(list []int32, p place) []int32 {
 }
 
 // isFree reports whether p is ground that can be entered and nobody is there.
-func (g *ground) isFree(p place) bool {
-	if g.isClosed(p) {
-		return false
-	}
-	for n := 1; n <= g.standing.creatures(); n++ {
-		if a := g.standing.areaOf(n); a.Place != 0 && g.covers(a, p) {
-			return false
-		}
-	}
-	return true
-}
+func (g *ground) isFree(p place) bool { return !g.isClosed(p) && !g.taken(p) }
 
 func (g *ground) isClosed(p place) bool { return g.closed != nil && g.closed[p-1] }
 func (g *ground) isOpaque(p place) bool { return g.opaque != nil && g.opaque[p-1] }
@@ -426,22 +457,25 @@ func (g *ground) withinGrid(a area, n int) []place {
 // hexes from the north-east), on zones as the map lists them. The list is valid
 // until the next one.
 func (g *ground) neighbours(p place) []place {
-	g.out = g.nextTo(g.out[:0], p)
+	g.out = append(g.out[:0], g.nextTo(p)...)
 	return g.out
 }
 
-// nextTo appends the neighbours of p to list.
-func (g *ground) nextTo(list []place, p place) []place {
+// nextTo returns the neighbours of p; the list is the ground's own.
+func (g *ground) nextTo(p place) []place {
 	if g.grid == program.ZoneGrid {
-		for _, z := range g.zones[p-1].Next {
-			list = append(list, place(z+1))
-		}
-		return list
+		return g.zoneNext[p-1]
+	}
+	from := (int(p) - 1) * mostNext
+	list := g.next[from : from : from+mostNext]
+	if n := g.nextCount[p-1]; n > 0 {
+		return list[:n-1]
 	}
 	for d := range g.directionCount() {
 		if q := g.step(p, d); q != 0 {
 			list = append(list, q)
 		}
 	}
+	g.nextCount[p-1] = uint8(len(list) + 1)
 	return list
 }

@@ -186,11 +186,10 @@ func (g *ground) placeList(m *Machine, places []place) float64 {
 }
 
 func (g *ground) occupantList(m *Machine, a area) float64 {
+	g.who = g.occupants(g.who[:0], a)
 	m.lists.begin()
-	for n := 1; n <= g.standing.creatures(); n++ {
-		if b := g.standing.areaOf(n); b.Place != 0 && g.spaces(a, b) == 0 {
-			m.lists.push(float64(n))
-		}
+	for _, n := range g.who {
+		m.lists.push(float64(n))
 	}
 	return m.lists.end()
 }

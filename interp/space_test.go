@@ -13,12 +13,15 @@ import (
 type stood struct {
 	areas  []area
 	refuse map[place]bool
+	// version is what the ground may rely on; 0: nothing.
+	version uint64
 }
 
 func (s *stood) creatures() int            { return len(s.areas) }
 func (s *stood) areaOf(thing int) area     { return s.areas[thing-1] }
-func (s *stood) sizeOf(thing int) int32    { return s.areas[thing-1].Size }
 func (s *stood) fits(_ int, at place) bool { return !s.refuse[at] }
+func (s *stood) moved() uint64             { return s.version }
+func (s *stood) changed() uint64           { return s.version }
 
 // drawn returns the ground of a drawing: # is closed and blocks sight, ~ is closed
 // only, anything else is open.
@@ -181,7 +184,7 @@ func TestNeighbours(t *testing.T) {
 func TestOccupants(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "one", blank7)
 	who.areas = []area{spot(g, 2, 2, 2), {0, 1}, spot(g, 3, 3, 1)}
-	if s := fmt.Sprint(g.occupants(nil, g.at(3, 3))); s != "[1 3]" {
+	if s := fmt.Sprint(g.occupants(nil, spot(g, 3, 3, 1))); s != "[1 3]" {
 		t.Errorf("at 3,3: %s", s)
 	}
 	if g.isFree(g.at(2, 3)) || !g.isFree(g.at(1, 2)) {
@@ -431,12 +434,12 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 					continue
 				}
 				straight++
-				short := slices.Clone(g.search.path)
+				short := slices.Clone(g.back.path)
 				// With alternating diagonals one more of them may cost nothing.
-				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(from, to, false)) && diagonals != "alternate" {
+				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(&g.back, from, to, false)) && diagonals != "alternate" {
 					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.size, g.name(from), g.name(to), points(g, short))
 				}
-				if int(g.leastCost(from)) != g.spaces(area{from, w.size}, area{to, 1}) {
+				if int(g.back.leastCost(from)) != g.spaces(area{from, w.size}, area{to, 1}) {
 					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.name(from), g.name(to))
 				}
 			}
@@ -454,6 +457,58 @@ func TestAllWays(t *testing.T) {
 	want := []string{"1,0", "0,1", "1,0 2,0", "0,1 0,2", "1,0 2,0 2,1", "0,1 0,2 1,2"}
 	if !slices.Equal(all, want) {
 		t.Errorf("%q", all)
+	}
+}
+
+// TestGroundFollowsChanges asks again and again while things move: what the ground has
+// found out stands only until then.
+func TestGroundFollowsChanges(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "none", "... ... ...")
+	who.areas = []area{spot(g, 1, 0, 1)}
+	w := walker{thing: 1, size: 1}
+	from, to := g.at(0, 0), g.at(2, 0)
+	// Where the thing stands nobody walks through.
+	moveTo := func(x, y int) {
+		who.version++
+		clear(who.refuse)
+		who.areas[0] = spot(g, x, y, 1)
+		who.refuse[g.at(x, y)] = true
+	}
+	steps := []struct {
+		x, y           int
+		way, occupants string
+		outward        int // to how many places two steps lead
+	}{
+		{1, 0, "0,1 1,1 2,1 2,0", "[1]", 3},
+		{0, 1, "1,0 2,0", "[]", 3},
+		{2, 2, "1,0 2,0", "[]", 5},
+		{1, 0, "0,1 1,1 2,1 2,0", "[1]", 3},
+	}
+	for _, step := range steps {
+		moveTo(step.x, step.y)
+		for range 2 {
+			if s := points(g, g.way(w, from, to)); s != step.way {
+				t.Errorf("%+v: the way is %s", step, s)
+			}
+			if s := fmt.Sprint(g.occupants(nil, spot(g, 1, 0, 1))); s != step.occupants {
+				t.Errorf("%+v: occupants are %s", step, s)
+			}
+			ends := 0
+			g.ways(w, from, 2, func([]place) { ends++ })
+			if ends != step.outward {
+				t.Errorf("%+v: two steps lead to %d places", step, ends)
+			}
+		}
+	}
+	// A shorter search finds no more than it should, a longer one after it all.
+	moveTo(2, 2)
+	for _, n := range []int{1, 4, 2, 3} {
+		want := map[int]int{1: 2, 2: 5, 3: 7, 4: 7}[n]
+		ends := 0
+		g.ways(w, from, n, func([]place) { ends++ })
+		if ends != want {
+			t.Errorf("%d steps lead to %d places instead of %d", n, ends, want)
+		}
 	}
 }
 
@@ -492,7 +547,7 @@ func TestSpaceAllocatesNothing(t *testing.T) {
 			g.wayLength(walker{thing: 2, size: 2}, b.Place, a.Place)
 			g.opposite(a, b, a)
 			g.direction(a, b)
-			list = g.occupants(list[:0], a.Place)
+			list = g.occupants(list[:0], area{a.Place, 1})
 		}
 		run()
 		if n := testing.AllocsPerRun(20, run); n != 0 {

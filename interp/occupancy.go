@@ -1,0 +1,68 @@
+package interp
+
+import "github.com/rulec/rulec/lang/program"
+
+// occupancy marks the places that somebody covers: most places are free, and are known
+// to be so without asking everybody where he stands.
+type occupancy struct {
+	// mark has now for each place that is covered.
+	mark []uint32
+	now  uint32
+	// moved is when somebody moved last before the places were marked; 0: never.
+	moved uint64
+}
+
+// taken tells whether somebody covers p.
+func (g *ground) taken(p place) bool {
+	o := &g.occupancy
+	if moved := g.standing.moved(); moved == 0 || moved != o.moved {
+		g.markAll()
+		o.moved = moved
+	}
+	return o.mark[p] == o.now
+}
+
+func (g *ground) markAll() {
+	o := &g.occupancy
+	if o.mark == nil {
+		o.mark = make([]uint32, g.size()+1)
+	}
+	o.now++
+	if o.now == 0 {
+		clear(o.mark)
+		o.now = 1
+	}
+	for n, last := 1, g.standing.creatures(); n <= last; n++ {
+		if a := g.standing.areaOf(n); a.Place != 0 {
+			g.mark(a)
+		}
+	}
+}
+
+// mark marks the places that an area covers.
+func (g *ground) mark(a area) {
+	o := &g.occupancy
+	if a.Size == 1 || g.grid == program.ZoneGrid {
+		o.mark[a.Place] = o.now
+		return
+	}
+	// Places outside are 0, which nobody asks about.
+	x, y := g.of(a.Place)
+	if g.grid == program.SquareGrid {
+		for dy := range int(a.Size) {
+			for dx := range int(a.Size) {
+				o.mark[g.at(x+dx, y+dy)] = o.now
+			}
+		}
+		return
+	}
+	q, r := axial(x, y)
+	radius := int(a.Size) - 1
+	for dr := -radius; dr <= radius; dr++ {
+		for dq := -radius; dq <= radius; dq++ {
+			if hexLength(dq, dr) <= radius {
+				o.mark[g.at(offset(q+dq, r+dr))] = o.now
+			}
+		}
+	}
+}
