@@ -64,8 +64,12 @@ func (m *Machine) instancesOf(who int, x *condition) float64 {
 
 // same returns the slot of the instance that applying x again would be the same
 // as, or 0: the one by the same creature; a condition that replaces itself has one
-// instance, unless who applied it tells its instances apart (P18).
+// instance, unless who applied it tells its instances apart, or every application
+// is another one (P18).
 func (m *Machine) same(who int, x *condition, by int) int {
+	if x.Apart {
+		return 0
+	}
 	for _, slot := range m.alive {
 		i := &m.instances[slot]
 		if int(i.bearer) == who && i.condition == x && (int(i.by) == by || x.Replace && !x.ByMatters) {

@@ -59,10 +59,13 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 			return name
 		})
 	}
-	if r.oneOf(each, "each of "+what, nothing, "by") == 1 {
-		d.Each, d.ByMatters = program.PerInstance, true
+	if way := r.oneOf(each, "each of "+what, nothing, "by", "apply"); way > 0 {
+		d.Each, d.ByMatters, d.Apart = program.PerInstance, true, way == 2
 	}
 	d.Replace = r.oneOf(again, "again of "+what, "refresh", "replace") == 1
+	if d.Apart && again != nil {
+		r.neverAgain(again, what, "again")
+	}
 	if while, derived := w.Entry("while"); derived {
 		for key, n := range map[string]*tree.Node{"group": group, "each": each, "again": again} {
 			if n != nil {
@@ -76,6 +79,11 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 func (r *ruleset) appliedOnly(n *tree.Node, what, key string, while diag.Span) {
 	r.list.Errorf(CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", what, key).
 		WithNote(while, "while is given here")
+}
+
+// neverAgain refuses a key that says what happens when a condition is applied again.
+func (r *ruleset) neverAgain(n *tree.Node, what, key string) {
+	r.list.Errorf(tree.UnknownKey, n.Span, "each time %s is applied another instance begins, so that %q means nothing", what, key)
 }
 
 // conditionFields reads what a condition is about before any text is read:
@@ -183,6 +191,8 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 		case d.Replace:
 			r.list.Errorf(tree.UnknownKey, stays.Span, "%s is replaced when it is applied again, so that it never just stays", f.what).
 				WithHint("what begins anew is told by begins")
+		case d.Apart:
+			r.neverAgain(stays, f.what, "stays")
 		}
 	}
 	r.body(&d.Body, f.body, o)

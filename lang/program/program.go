@@ -370,6 +370,8 @@ type Condition struct {
 	Replace bool
 	// ByMatters makes instances by different creatures different instances.
 	ByMatters bool
+	// Apart makes every application an instance of its own.
+	Apart bool
 	// While makes it a derived condition: it holds as long as the formula does (input: self).
 	While *Formula
 	// Implies are the direct daughters, All every condition that holds with it, itself first.
