@@ -105,14 +105,17 @@ func (m *Machine) newAct(a *action, actor, event int) int {
 		m.acts = append(m.acts, actRow{})
 	}
 	x := &m.acts[n]
-	*x = actRow{
-		action: a, actor: actor, event: event, serial: m.nextSerial(),
-		costs: x.costs[:0], asked: x.asked[:0], rolls: x.rolls[:0],
+	m.serial++
+	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.serial, 0
+	x.status, x.cancelled, x.unwinding, x.worked, x.failed = actProposed, false, false, false, false
+	x.losses, x.tested = 0, 0
+	if len(x.costs)+len(x.asked)+len(x.rolls) > 0 {
+		x.costs, x.asked, x.rolls = x.costs[:0], x.asked[:0], x.rolls[:0]
 	}
 	if need := (n + 1) * m.actWidth; len(m.actCells) < need {
 		m.actCells = append(m.actCells, make([]float64, need-len(m.actCells))...)
 	}
-	clear(m.actRow(n + 1))
+	clearCells(m.actRow(n + 1))
 	return n + 1
 }
 
@@ -142,6 +145,10 @@ func (m *Machine) innermost(who int) int {
 // unwound however it ended (P16, P21). It reports whether it began.
 func (m *Machine) perform(act int, span *diag.Span) bool {
 	a := &m.acts[act-1]
+	if m.quickActs && a.action.plain && a.status == actProposed {
+		m.performPlainly(act, span)
+		return true
+	}
 	if a.status != actProposed {
 		m.fail(span, NotNow, "%s %s of %s has been performed already", a.action.Def.Kind.Name, quoted(a.action.Def.Name), m.name(a.actor))
 	}
@@ -157,8 +164,7 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	m.beginProgram()
 	a.status, a.began, a.losses = actRunning, m.nextSerial(), len(m.losses)
 	m.running = append(m.running, act)
-	m.changes++
-	m.notice(readsMore)
+	m.noticeMore()
 	m.tellAct(act, span)
 	m.hold(act, m.dues[costs:])
 	m.dues = m.dues[:costs]
@@ -235,8 +241,7 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	}
 	a = &m.acts[act-1]
 	m.running = m.running[:len(m.running)-1]
-	m.changes++
-	m.notice(readsMore)
+	m.noticeMore()
 	if len(m.running) == 0 {
 		m.losses = m.losses[:0]
 	}
@@ -332,7 +337,7 @@ func (m *Machine) test(act int, full bool) *Refusal {
 		for i := range a.action.requires {
 			r := &a.action.requires[i]
 			m.at = &r.src.Span
-			if m.numberAt(r.cond, act, m.eventOf(a), float64(a.actor), it) == 0 {
+			if !m.truthAt(r.cond, act, m.eventOf(a), float64(a.actor), it) {
 				return m.refuse(Refusal{act: act, requirement: r.src})
 			}
 		}
@@ -379,7 +384,7 @@ func (m *Machine) forbidden(act int) *Refusal {
 
 // banned tells whether a ban concerns somebody, and by which `it`.
 func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
-	holds := func(it float64) bool { return b.when == nil || m.numberAt(b.when, 0, 0, float64(who), it) != 0 }
+	holds := func(it float64) bool { return b.when == nil || m.truthAt(b.when, 0, 0, float64(who), it) }
 	switch {
 	case b.condition != nil:
 		if !m.has(who, b.condition) {
@@ -511,8 +516,7 @@ func (m *Machine) can(who int, a *action, event int) bool {
 		event = 0
 	}
 	m.trying++
-	q := Question{Who: who, Actor: who, happening: event}
-	act, _, ok := m.bestWay(&q, a, nil, nil)
+	act, _, ok := m.bestWay(a, who, event, nil, nil)
 	if ok {
 		m.dropActs(act - 1)
 	}

@@ -18,17 +18,29 @@ type member struct {
 	rolls, count int
 	done         bool
 	key          float64
+	// place is where it stood on the agenda when the batch began.
+	place int
+}
+
+// newEntry returns an entry of somebody with so many key numbers, and room for its fields.
+func (m *Machine) newEntry(kind *entry, owner, keys int) entryAt {
+	return entryAt{
+		kind: int16(kind.Index), rank: kind.rank, owner: int32(owner),
+		count: int8(max(len(m.code.Program.Time.Keys), keys)), slot: int32(m.takeEntrySlot()),
+	}
 }
 
 // putEntry puts an entry on the agenda.
-func (m *Machine) putEntry(o *op) {
-	m.agenda = append(m.agenda, m.opEntries[o.entry-1])
+func (m *Machine) putEntry(x *entryAt, o *op) {
+	m.agenda = append(m.agenda, *x)
 	e := &m.agenda[len(m.agenda)-1]
-	e.bound = m.renamed(e.bound)
+	if e.bound != 0 {
+		e.bound = m.renamed(e.bound)
+	}
 	m.rejoin(e)
 	if m.tracing && m.recording == 0 {
 		t := m.emit(TraceSchedule, o.span)
-		t.Who, t.Entry = e.owner, e.entry.Entry
+		t.Who, t.Entry = e.owner, m.kindOfEntry(e).Entry
 		t.First, t.Count = m.values(e.keys[:e.count])
 		m.landingMark(t, o)
 	}
@@ -49,7 +61,7 @@ func (m *Machine) removeEntry(o *op) bool {
 func (m *Machine) takeOff(k int, o *op) {
 	e := m.agenda[k]
 	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
-	m.release(e.serial, e.entry, e.owner)
+	m.release(e.serial, e.kind+1, e.owner)
 	if m.recording > 0 {
 		return
 	}
@@ -57,7 +69,7 @@ func (m *Machine) takeOff(k int, o *op) {
 	m.forgot[e.owner] = o.span
 	if m.tracing {
 		t := m.emit(TraceUnschedule, o.span)
-		t.Who, t.Entry = e.owner, e.entry.Entry
+		t.Who, t.Entry = e.owner, m.kindOfEntry(&e).Entry
 		m.landingMark(t, o)
 	}
 }
@@ -66,15 +78,15 @@ func (m *Machine) takeOff(k int, o *op) {
 // now that it stands at another time.
 func (m *Machine) rejoin(moved *entryAt) {
 	for i := range m.agenda {
-		if e := &m.agenda[i]; e.lost == moved.entry && e.lostOwner == moved.owner {
-			e.after, e.urgent, e.lost = moved.serial, false, nil
+		if e := &m.agenda[i]; e.lost == moved.kind+1 && e.lostOwner == moved.owner {
+			e.after, e.urgent, e.lost = moved.serial, false, 0
 		}
 	}
 }
 
-// release makes the entries that follow another one come up now. lost is what
-// was taken off, nil when it was resolved.
-func (m *Machine) release(serial int64, lost *entry, owner int32) {
+// release makes the entries that follow another one come up now. lost is the kind,
+// plus 1, of what was taken off, 0 when it was resolved.
+func (m *Machine) release(serial int64, lost int16, owner int32) {
 	for i := range m.agenda {
 		e := &m.agenda[i]
 		if e.after == serial {
@@ -85,7 +97,7 @@ func (m *Machine) release(serial int64, lost *entry, owner int32) {
 }
 
 // follow makes the followers of an entry that was resolved come up.
-func (m *Machine) follow(o *op) { m.release(o.serial, nil, 0) }
+func (m *Machine) follow(o *op) { m.release(o.serial, 0, 0) }
 
 // before orders the agenda: what is urgent, then by key, phase and kind, then in
 // encounter order.
@@ -98,11 +110,8 @@ func before(a, b *entryAt) bool {
 			return a.keys[i] < b.keys[i]
 		}
 	}
-	if a.entry != b.entry {
-		if a.entry.Phase != b.entry.Phase {
-			return a.entry.Phase < b.entry.Phase
-		}
-		return a.entry.Index < b.entry.Index
+	if a.rank != b.rank {
+		return a.rank < b.rank
 	}
 	if a.owner != b.owner {
 		return a.owner < b.owner
@@ -112,20 +121,31 @@ func before(a, b *entryAt) bool {
 
 // first returns the index of the entry that comes up next, or -1.
 func (m *Machine) first() int {
-	best := -1
+	first := -1
+	var f *entryAt
 	for i := range m.agenda {
-		if e := &m.agenda[i]; e.after == 0 && (best < 0 || before(e, &m.agenda[best])) {
-			best = i
+		e := &m.agenda[i]
+		switch {
+		case e.after != 0:
+			continue
+		case f == nil:
+		case e.keys[0] != f.keys[0] && e.urgent == f.urgent:
+			if e.keys[0] > f.keys[0] {
+				continue
+			}
+		case !before(e, f):
+			continue
 		}
+		first, f = i, e
 	}
-	return best
+	return first
 }
 
 // scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
 func (m *Machine) scheduled(who, kind int) float64 {
 	t := math.Inf(1)
 	for i := range m.agenda {
-		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && e.entry.Index == kind {
+		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && int(e.kind) == kind {
 			t = min(t, e.keys[0])
 		}
 	}
@@ -156,8 +176,8 @@ func (m *Machine) turnOver() bool {
 		return false
 	}
 	m.setClock(&m.agenda[next])
-	if e := m.code.moment; e != nil && m.code.heardOf[e.index] && !m.agenda[next].urgent {
-		m.momentOf(e)
+	if m.hearsMoment && !m.agenda[next].urgent {
+		m.momentOf(m.code.moment)
 		if m.ended() {
 			return false
 		}
@@ -165,7 +185,11 @@ func (m *Machine) turnOver() bool {
 			return true
 		}
 	}
-	m.resolve(next)
+	if m.comesAlone(next) {
+		m.resolveAlone(next)
+	} else {
+		m.resolve(next)
+	}
 	return !m.ended()
 }
 
@@ -180,19 +204,19 @@ func (m *Machine) within(t float64) bool {
 
 // setClock moves the clock to an entry's key and counts the batches at one key.
 func (m *Machine) setClock(e *entryAt) {
-	if e.keys == m.clock && m.clockSet {
+	moved := !m.clockSet || e.keys[0] != m.clock[0]
+	if !moved && e.keys == m.clock {
 		m.batchesHere++
 		if m.batchesHere > m.limits.Batches {
-			m.at = &e.entry.Span
+			kind := m.kindOfEntry(e)
+			m.at = &kind.Span
 			m.fail(m.at, TooMany, "more than %d batches at one point of time: something schedules entry %s there again and again",
-				m.limits.Batches, quoted(e.entry.Name))
+				m.limits.Batches, quoted(kind.Name))
 		}
 		return
 	}
-	moved := !m.clockSet || e.keys[0] != m.clock[0]
 	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.keys, int(e.count), true, 1
-	m.changes++
-	m.notice(readsMore)
+	m.noticeMore()
 	if m.tracing && moved {
 		t := m.emit(TraceClock, nil)
 		t.A = e.keys[0]
@@ -224,8 +248,7 @@ func (m *Machine) passTo(t float64) {
 			e.First, e.Count = m.values(m.clock[:1])
 		}
 	}
-	m.changes++
-	m.notice(readsMore)
+	m.noticeMore()
 	for k := 0; k < len(m.alive); {
 		slot := int(m.alive[k])
 		i := &m.instances[slot]
@@ -263,18 +286,8 @@ func (m *Machine) momentOf(e *event) {
 
 // resolve resolves the batch that begins with the k-th entry.
 func (m *Machine) resolve(k int) {
-	first := m.agenda[k]
-	e := first.entry
-	m.members = m.members[:0]
-	m.memberLocals = m.memberLocals[:0]
-	m.memberRolls = m.memberRolls[:0]
-	for i := 0; i < len(m.agenda); i++ {
-		x := &m.agenda[i]
-		if x.entry != e || x.after != 0 || x.keys != first.keys || x.urgent != first.urgent || first.urgent && x.serial != first.serial {
-			continue
-		}
-		m.members = append(m.members, member{at: *x})
-	}
+	e := m.kindOfEntry(&m.agenda[k])
+	m.gatherMembers(&m.agenda[k])
 	m.orderMembers(e)
 	m.Batches++
 	if m.tracing {
@@ -295,9 +308,26 @@ func (m *Machine) resolve(k int) {
 	m.tidy()
 }
 
+// gatherMembers makes the entries that come up with first the members of the
+// batch (P6); an urgent one comes up alone.
+func (m *Machine) gatherMembers(first *entryAt) {
+	m.members = m.members[:0]
+	m.memberLocals, m.memberRolls = m.memberLocals[:0], m.memberRolls[:0]
+	for i := range m.agenda {
+		x := &m.agenda[i]
+		if x != first && (x.keys[0] != first.keys[0] || x.kind != first.kind || x.after != 0 || x.keys != first.keys || x.urgent || first.urgent) {
+			continue
+		}
+		m.members = append(m.members, member{at: *x, place: i})
+	}
+}
+
 // orderMembers puts the members in order: the entry's, else that of the encounter.
 func (m *Machine) orderMembers(e *entry) {
 	s := m.members
+	if len(s) < 2 {
+		return
+	}
 	if e.order != nil {
 		for i := range s {
 			s[i].key = m.numberAt(e.order, 0, 0, float64(s[i].at.owner), float64(s[i].at.slot))
@@ -321,23 +351,17 @@ func (m *Machine) orderMembers(e *entry) {
 
 // comesUp takes a member off the agenda and tests what it requires.
 func (m *Machine) comesUp(x *member) bool {
-	k := -1
-	for i := range m.agenda {
-		if m.agenda[i].serial == x.at.serial {
-			k = i
-		}
-	}
+	k := m.placeOf(x)
 	if k < 0 {
 		x.done = true
 		return false
 	}
 	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
-	m.changes++
-	m.notice(readsMore)
+	m.noticeMore()
 	x.serial = m.nextSerial()
 	m.entryCount++
 	x.number = m.entryCount
-	e := x.at.entry
+	e := m.kindOfEntry(&x.at)
 	m.forgot[x.at.owner] = &e.Span
 	for i := range e.requires {
 		r := &e.requires[i]
@@ -356,11 +380,24 @@ func (m *Machine) comesUp(x *member) bool {
 	return true
 }
 
+// placeOf returns where a member stands on the agenda, or -1 when it was taken off.
+func (m *Machine) placeOf(x *member) int {
+	if x.place < len(m.agenda) && m.agenda[x.place].serial == x.at.serial {
+		return x.place
+	}
+	for i := range m.agenda {
+		if m.agenda[i].serial == x.at.serial {
+			return i
+		}
+	}
+	return -1
+}
+
 // dismiss frees an entry that is over; its followers come up.
 func (m *Machine) dismiss(x *member) {
 	for i := range m.agenda {
 		if m.agenda[i].after == x.at.serial {
-			m.do(&op{kind: opFollow, serial: x.at.serial, thing: x.at.owner, span: &x.at.entry.Span})
+			m.do(&op{kind: opFollow, serial: x.at.serial, thing: x.at.owner, span: &m.kindOfEntry(&x.at).Span})
 			break
 		}
 	}
@@ -426,7 +463,7 @@ func (m *Machine) resolveInOrder(e *entry) {
 		if m.over {
 			return
 		}
-		if k := m.first(); k >= 0 && m.agenda[k].urgent && m.agenda[k].entry != e && e.declare == nil {
+		if k := m.first(); k >= 0 && m.agenda[k].urgent && int(m.agenda[k].kind) != e.Index && e.declare == nil {
 			return
 		}
 		m.joinUrgent(i, e)
@@ -436,12 +473,12 @@ func (m *Machine) resolveInOrder(e *entry) {
 // joinUrgent lets an entry of the same kind that follows the i-th member come next.
 func (m *Machine) joinUrgent(i int, e *entry) {
 	k := m.first()
-	if k < 0 || !m.agenda[k].urgent || m.agenda[k].entry != e || e.declare != nil {
+	if k < 0 || !m.agenda[k].urgent || int(m.agenda[k].kind) != e.Index || e.declare != nil {
 		return
 	}
 	m.members = append(m.members, member{})
 	copy(m.members[i+2:], m.members[i+1:])
-	m.members[i+1] = member{at: m.agenda[k]}
+	m.members[i+1] = member{at: m.agenda[k], place: k}
 }
 
 // beginEntry makes the i-th member the entry at hand.
@@ -449,7 +486,7 @@ func (m *Machine) beginEntry(i int) {
 	x := &m.members[i]
 	m.beginProgram()
 	m.memberAt = i
-	m.entrySerial, m.entryKind, m.entryNow = x.serial, x.at.entry, x.number
+	m.entrySerial, m.entryKind, m.entryNow = x.serial, m.kindOfEntry(&x.at), x.number
 }
 
 // memberFrame takes the frame of an entry's program.
@@ -470,7 +507,7 @@ func (m *Machine) memberFrame(x *member, r *routine) *frame {
 // declareMember runs the first stage of an entry.
 func (m *Machine) declareMember(i int) {
 	x := &m.members[i]
-	e := x.at.entry
+	e := m.kindOfEntry(&x.at)
 	m.beginEntry(i)
 	m.tellEntry(TraceEntry, x)
 	m.announceEdge(e.start, int(x.at.owner), x.serial)
@@ -487,7 +524,7 @@ func (m *Machine) declareMember(i int) {
 // doMember runs the last stage of an entry, between its start and its end.
 func (m *Machine) doMember(i int) {
 	x := &m.members[i]
-	e := x.at.entry
+	e := m.kindOfEntry(&x.at)
 	m.beginEntry(i)
 	if e.declare == nil {
 		m.tellEntry(TraceEntry, x)
@@ -515,10 +552,11 @@ func (m *Machine) tellEntry(kind TraceKind, x *member) {
 	if !m.tracing {
 		return
 	}
-	t := m.emit(kind, &x.at.entry.Span)
-	t.Who, t.Entry = x.at.owner, x.at.entry.Entry
-	if kind == TraceEntry && t.Entry.Told != nil {
-		m.tell(t.Entry.Told, 0, 0, float64(x.at.owner), float64(x.at.slot))
+	e := m.kindOfEntry(&x.at)
+	t := m.emit(kind, &e.Span)
+	t.Who, t.Entry = x.at.owner, e.Entry
+	if kind == TraceEntry && e.Told != nil {
+		m.tell(e.Told, 0, 0, float64(x.at.owner), float64(x.at.slot))
 	}
 }
 
@@ -529,7 +567,11 @@ func (m *Machine) checkAgenda() {
 	if !t.Personal || m.over {
 		return
 	}
-	for _, v := range m.standing() {
+	standing := m.standing()
+	if m.allDue(standing) {
+		return
+	}
+	for _, v := range standing {
 		who := int(v)
 		if m.hasEntry(who) {
 			continue
@@ -538,6 +580,24 @@ func (m *Machine) checkAgenda() {
 		d := m.newFault(span, Forgotten, "nothing stands on the agenda any more for %s, who is not out of the fight", m.name(who))
 		m.raise(d.WithHint("every way through this program has to schedule something for its owner, or what ended his entry has to"))
 	}
+}
+
+// allDue tells whether each of these has an entry of his own; it only looks at
+// the first 63 things.
+func (m *Machine) allDue(who []float64) bool {
+	var due uint64
+	for i := range m.agenda {
+		due |= 1 << (uint32(m.agenda[i].owner) & 63)
+	}
+	if m.count > 63 {
+		return false
+	}
+	for _, v := range who {
+		if due>>(uint64(v)&63)&1 == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *Machine) hasEntry(who int) bool {
@@ -559,19 +619,31 @@ func (m *Machine) hasEntry(who int) bool {
 func (m *Machine) scheduleEntry(e *entryAt, span *diag.Span) {
 	for i := int8(0); i < e.count; i++ {
 		if k := e.keys[i]; absent(k) {
-			m.fail(span, NumberOutOfRange, "an entry can't be scheduled at %s", formatNumber(k))
+			m.scheduledAbsent(k, span)
 		}
 	}
 	if e.after == 0 && m.clockSet && e.keys[0] < m.clock[0] {
-		m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(e.entry.Name),
-			m.name(int(e.owner)), formatNumber(e.keys[0]), formatNumber(m.clock[0]))
+		m.scheduledInThePast(m.kindOfEntry(e), e.owner, e.keys[0], span)
 	}
 	e.serial = m.nextSerial()
+	if m.recording == 0 {
+		m.changes++
+		m.effects++
+		m.putEntry(e, &op{span: span})
+		m.noticeMore()
+		return
+	}
 	m.opEntries = append(m.opEntries, *e)
 	m.do(&op{kind: opSchedule, entry: int32(len(m.opEntries)), thing: e.owner, span: span})
-	if m.recording == 0 {
-		m.opEntries = m.opEntries[:0]
-	}
+}
+
+func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
+	m.fail(span, NumberOutOfRange, "an entry can't be scheduled at %s", formatNumber(key))
+}
+
+func (m *Machine) scheduledInThePast(kind *entry, owner int32, key float64, span *diag.Span) {
+	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(kind.Name),
+		m.name(int(owner)), formatNumber(key), formatNumber(m.clock[0]))
 }
 
 // entryOf returns the index of somebody's next entry of a kind, or -1.
@@ -579,7 +651,7 @@ func (m *Machine) entryOf(who int, e *entry) int {
 	best := -1
 	for i := range m.agenda {
 		x := &m.agenda[i]
-		if x.entry == e && int(x.owner) == who && (best < 0 || before(x, &m.agenda[best])) {
+		if int(x.kind) == e.Index && int(x.owner) == who && (best < 0 || before(x, &m.agenda[best])) {
 			best = i
 		}
 	}

@@ -109,7 +109,7 @@ func (o *op) name() string {
 
 // later is a block that runs when the batch has landed.
 type later struct {
-	body []stmt
+	body *block
 	// locals are in Machine.laterData; act and event are copies of the rows at hand.
 	from, count int
 	act         actRow
@@ -125,7 +125,7 @@ type later struct {
 
 // postpone keeps a block until the outermost batch has landed, with its locals
 // and with copies of the act and the event at hand.
-func (m *Machine) postpone(f *frame, body []stmt, span *diag.Span) {
+func (m *Machine) postpone(f *frame, body *block, span *diag.Span) {
 	l := later{body: body, from: len(m.laterData), count: len(f.locals), what: f.what, span: span}
 	m.laterData = append(m.laterData, f.locals...)
 	if len(f.rolls) > 0 {

@@ -60,8 +60,13 @@ type Code struct {
 	footprintReads, standsReads, fitsReads sorts
 	start                                  *routine
 	readsEver                              bool
+	// follows is set when some program makes an entry follow another one.
+	follows bool
 	// decides is what the formulas for who is out and when it is over read.
 	decides sorts
+	// edgesRead is what the derived conditions read whose edges are heard.
+	edgesRead     sorts
+	decidesByMore bool
 	// readFields counts the fields that have a bit; holders the derived conditions
 	// with a formula.
 	readFields, holders int
@@ -70,6 +75,12 @@ type Code struct {
 	endsByFormula, endsBySettling bool
 	// rollEnds tells, by label, whether an instance may end on such a roll.
 	rollEnds []bool
+	// rollHeard tells, by label, whether anything waits for such a roll.
+	rollHeard []bool
+	// asked tells, by slot, whether some formula asks for the first face of the roll
+	// that a local came from; asksFaces whether any asks for all faces of a roll.
+	asked     []bool
+	asksFaces bool
 	// textLabels are the numbers of the texts as labels.
 	textLabels []int
 }
@@ -90,6 +101,9 @@ type formula struct {
 	// cell is what a formula reads that is nothing but a plain field of its first
 	// input, or -1.
 	cell int
+	// compares is what a formula does that only compares a plain field of its first
+	// input with another one or a number; nil for others.
+	compares *comparison
 	// fixed formulas are the number value.
 	fixed bool
 	value float64
@@ -97,9 +111,35 @@ type formula struct {
 	lists bool
 }
 
+// comparison compares a cell of a thing with another one, or with a number if
+// other is negative.
+type comparison struct {
+	op          program.Op
+	cell, other int
+	number      float64
+}
+
+func (t *comparison) holds(row []float64) bool {
+	a, b := row[t.cell], t.number
+	if t.other >= 0 {
+		b = row[t.other]
+	}
+	switch t.op {
+	case program.OpLess:
+		return a < b
+	case program.OpLessEq:
+		return a <= b
+	case program.OpGreater:
+		return a > b
+	case program.OpGreaterEq:
+		return a >= b
+	}
+	return a == b
+}
+
 // routine is a compiled program.
 type routine struct {
-	body  []stmt
+	body  *block
 	slots int
 	pays  bool
 	src   *program.Routine
@@ -142,6 +182,8 @@ type field struct {
 	decides bool
 	// read is its bit when a derived condition or the end of one may depend on it.
 	read sorts
+	// readAt is the number of that bit.
+	readAt uint8
 	// cell, set and virtual are those of the declaration.
 	cell    int
 	set     bool
@@ -234,6 +276,8 @@ type quantity struct {
 	value    *formula
 	by       [][]*contribution
 	channels int
+	// roles are the participants whose bearers contribute anything.
+	roles []int
 	// mask is, by participant, the set of conditions that contribute; always tells
 	// that something else than a condition with an own instance may.
 	mask   [][]uint64
@@ -294,11 +338,17 @@ type action struct {
 	has       []bool // by cell: whether its acts have the field
 	value     float64
 	it        float64 // its definition, as a value
+	// plain actions cost and require nothing, are never forbidden and have no last
+	// program; easy ones have at most one parameter besides, chosen from a list.
+	plain, easy bool
+	chosen      *param
 }
 
 type param struct {
 	*program.ActParam
 	list, low, high, where, standard *formula
+	// foes is set when its list is foes(self).
+	foes bool
 }
 
 type requirement struct {
@@ -329,6 +379,10 @@ type entry struct {
 	do       *routine
 	start    *event
 	end      *event
+	// plain entries have one stage and require nothing.
+	plain bool
+	// rank orders kinds with equal keys: by phase, then as they are listed (P6).
+	rank int16
 }
 
 type proc struct {
@@ -367,6 +421,7 @@ func (code *Code) clone() *Code {
 	c.callables = slices.Clone(code.callables)
 	c.maps = slices.Clone(code.maps)
 	c.untils = slices.Clone(code.untils)
+	c.asked = slices.Clone(code.asked)
 	return &c
 }
 
@@ -389,6 +444,9 @@ type compiler struct {
 	self       int
 	makesLists bool
 	scratch    *frame
+	// locals is how many the program at hand has; statements are those compiled.
+	locals     int
+	statements map[program.Stmt]stmt
 }
 
 // declare makes one record of everything that has a name, so that texts can
@@ -549,6 +607,7 @@ func (c *compiler) define() {
 	c.defineSpace(p.Space)
 	c.hear()
 	c.depend()
+	c.findPlain()
 	for _, t := range p.Tactics {
 		for _, r := range t.Rules {
 			c.formula(r.If)
@@ -717,6 +776,7 @@ func (c *compiler) defineTime(t *program.Time) {
 		return
 	}
 	for _, e := range c.entries {
+		e.rank = c.rankOf(e)
 		e.order = c.formula(e.Entry.Order)
 		e.requires = c.requirements(e.Entry.Requires)
 		c.template(e.Entry.Told)
@@ -732,6 +792,17 @@ func (c *compiler) defineTime(t *program.Time) {
 	}
 	c.start = c.routine(t.Start, "the start of time")
 	c.out, c.over, c.winner = c.formula(t.Out), c.formula(t.Over), c.formula(t.Winner)
+}
+
+// rankOf counts the kinds of entries that go before one with equal keys.
+func (c *compiler) rankOf(e *entry) int16 {
+	n := int16(0)
+	for _, o := range c.entries {
+		if o.Phase < e.Phase || o.Phase == e.Phase && o.Index < e.Index {
+			n++
+		}
+	}
+	return n
 }
 
 func (c *compiler) defineSpace(s *program.Space) {
@@ -984,6 +1055,10 @@ func (c *compiler) hearEnds() {
 			c.hearUntil(u)
 		}
 	}
+	c.rollHeard = slices.Clone(c.rollEnds)
+	for label, rules := range c.rollRules {
+		c.rollHeard[label] = c.rollHeard[label] || len(rules) > 0
+	}
 	for i, e := range c.events {
 		c.heardOf[i] = c.endsOn[i] || len(e.rules) > 0 || len(e.resets) > 0 || len(e.answers) > 0
 	}
@@ -1011,6 +1086,9 @@ func (c *compiler) defineQuantity(q *quantity) {
 	q.always = make([]bool, len(q.By))
 	for i, list := range q.By {
 		q.mask[i] = make([]uint64, c.words)
+		if len(list) > 0 && q.Of[i].Type.Kind == program.ThingType {
+			q.roles = append(q.roles, i)
+		}
 		for _, src := range list {
 			x := c.contribution(src)
 			q.by[i] = append(q.by[i], x)
@@ -1041,7 +1119,10 @@ func (c *compiler) contribution(src *program.Contribution) *contribution {
 func (c *compiler) defineAction(a *action) {
 	name := a.Def.Kind.Name + " " + quoted(a.Def.Name)
 	for _, p := range a.Params {
-		a.params = append(a.params, &param{p, c.formula(p.List), c.formula(p.Low), c.formula(p.High), c.formula(p.Where), c.formula(p.Default)})
+		a.params = append(a.params, &param{
+			ActParam: p, list: c.formula(p.List), low: c.formula(p.Low), high: c.formula(p.High),
+			where: c.formula(p.Where), standard: c.formula(p.Default),
+		})
 	}
 	for i := range a.Costs {
 		a.costs = append(a.costs, c.cost(&a.Costs[i]))

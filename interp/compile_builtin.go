@@ -168,11 +168,14 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 
 // rollRead compiles natural(r) and faces(r).
 func (c *compiler) rollRead(e *program.Expr) numFn {
+	if r := e.Args[0]; e.Builtin == program.Natural && r.Op == program.OpLocal {
+		return c.naturalOf(e, r.Index)
+	}
 	find := c.rollOf(e)
 	if e.Builtin == program.Natural {
 		return func(f *frame) float64 { return float64(f.m.cup.rolls[find(f)].Natural) }
 	}
-	c.makesLists = true
+	c.makesLists, c.asksFaces = true, true
 	return func(f *frame) float64 {
 		l := &f.m.lists
 		roll := find(f)
@@ -189,13 +192,14 @@ func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
 	r := e.Args[0]
 	check := func(f *frame, roll int) int {
 		if roll < 0 {
-			f.failExpr(e, NotRolled, "%s has not been rolled", quoted(r.Span.Text()))
+			f.notRolled(e)
 		}
 		return roll
 	}
 	switch r.Op {
 	case program.OpLocal:
 		slot := r.Index
+		c.ask(slot)
 		return func(f *frame) int { return check(f, f.rolledIn(slot)) }
 	case program.OpOwn:
 		cell := r.Field.Cell
@@ -220,8 +224,36 @@ func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
 	return func(f *frame) int { return check(f, -1) }
 }
 
+// naturalOf compiles natural(r) of a local.
+func (c *compiler) naturalOf(e *program.Expr, slot int) numFn {
+	c.ask(slot)
+	return func(f *frame) float64 {
+		for i := len(f.rolls) - 1; i >= 0; i-- {
+			if f.rolls[i].slot == slot {
+				return float64(f.m.cup.rolls[f.rolls[i].roll].Natural)
+			}
+		}
+		f.notRolled(e)
+		return 0
+	}
+}
+
+// notRolled stops the run because a value did not come from a roll.
+func (f *frame) notRolled(e *program.Expr) {
+	f.failExpr(e, NotRolled, "%s has not been rolled", quoted(e.Args[0].Span.Text()))
+}
+
+// ask notes that a formula asks for the roll that a local came from.
+func (c *compiler) ask(slot int) {
+	for len(c.asked) <= slot {
+		c.asked = append(c.asked, false)
+	}
+	c.asked[slot] = true
+}
+
 // listBuiltin compiles the functions of scales and lists.
 func (c *compiler) listBuiltin(e *program.Expr) numFn {
+	outer := c.makesLists
 	a := c.number(e.Args[0])
 	switch e.Builtin {
 	case program.Position:
@@ -262,6 +294,10 @@ func (c *compiler) listBuiltin(e *program.Expr) numFn {
 			return 0
 		}
 	case program.Length:
+		if x := e.Args[0]; x.Op == program.OpBuiltin && x.Builtin == program.Combatants {
+			c.makesLists = outer
+			return func(f *frame) float64 { return float64(len(f.m.standing())) }
+		}
 		return func(f *frame) float64 { return float64(len(f.m.lists.of(a(f)))) }
 	case program.Total:
 		return func(f *frame) float64 {

@@ -8,205 +8,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// roll compiles a throw of dice.
-func (c *compiler) roll(s *program.Roll) stmt {
-	dice, bonus := c.diceAndBonus(s.Dice)
-	by, span := c.rollerOf(s), &s.Span
-	label := c.labelOf(s)
-	slot, own := s.Slot, s.Own
-	e := s.Dice
-	lists := c.listsIn(s.Dice)
-	return func(f *frame) control {
-		m := f.m
-		if m.opts.Explain && !m.explaining {
-			m.explainFrom(e)
-		}
-		mark := m.lists.mark()
-		d := dice(f)
-		extra := 0.0
-		if bonus != nil {
-			extra = bonus(f)
-		}
-		if lists {
-			m.lists.release(mark)
-		}
-		if m.explaining {
-			m.explainTo(m.dice.intern(d.Plus(extra)))
-		}
-		who, name := by(f), label(f)
-		total, roll := m.throw(d, extra, who, name, span)
-		if own != nil {
-			if f.act == 0 {
-				m.fail(span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))
-			}
-			m.actRow(f.act)[own.Cell] = total
-			a := &m.acts[f.act-1]
-			a.rolls = append(a.rolls, rolledLocal{own.Cell, roll})
-		}
-		if slot >= 0 {
-			f.locals[slot] = total
-			f.rolls = append(f.rolls, rolledLocal{slot, roll})
-		}
-		m.why = 0
-		if m.hearsRoll(name) {
-			m.rollHappened(name, who, span)
-		}
-		return f.after()
-	}
-}
-
-// diceAndBonus compiles dice to throw: those of the ruleset's texts and of
-// definitions as they stand, without copying them, and a number that is added.
-// The dice may be read until the machine works out others.
-func (c *compiler) diceAndBonus(e *program.Expr) (dice func(f *frame) *DiceValue, bonus numFn) {
-	if e.Op == program.OpDiceAdd && e.Args[0].Type.Kind == program.Dice && e.Args[1].Type.Kind != program.Dice {
-		if dice, bonus = c.diceAndBonus(e.Args[0]); bonus == nil {
-			return dice, c.number(e.Args[1])
-		}
-	}
-	switch e.Op {
-	case program.OpDice:
-		if d, err := MakeDiceValue(float64(e.Count), float64(e.Sides)); err == nil {
-			return func(*frame) *DiceValue { return &d }, nil
-		}
-	case program.OpDiceAdd, program.OpDiceSub:
-		parts := c.diceParts(e)
-		return func(f *frame) *DiceValue {
-			f.m.cup.now = parts(f)
-			return &f.m.cup.now
-		}, nil
-	}
-	num := c.number(e)
-	return func(f *frame) *DiceValue { return f.m.dice.of(num(f)) }, nil
-}
-
-// listsIn tells whether working e out makes temporary lists.
-func (c *compiler) listsIn(e *program.Expr) bool {
-	outer := c.makesLists
-	c.makesLists = false
-	c.number(e)
-	lists := c.makesLists
-	c.makesLists = outer
-	return lists
-}
-
-// rollerOf compiles who rolls: the cup's number of a thing, a side or the scene.
-func (c *compiler) rollerOf(s *program.Roll) func(f *frame) int {
-	if s.By != nil && s.By.Type.Kind == program.Side {
-		side := c.expr(s.By)
-		return func(f *frame) int {
-			if v := side(f); v != 0 {
-				return f.m.count + int(v) - 1
-			}
-			return f.m.sceneRoller()
-		}
-	}
-	who := c.selfOr(s.By)
-	return func(f *frame) int {
-		if v := who(f); v != 0 {
-			return int(v) - 1
-		}
-		return f.m.sceneRoller()
-	}
-}
-
-func (m *Machine) sceneRoller() int { return m.count + len(m.encounter.Sides) }
-
-// labelOf compiles the number of a roll's label.
-func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
-	if s.LabelFrom == nil {
-		n := c.labels.number(s.Label)
-		return func(*frame) int { return n }
-	}
-	text := c.expr(s.LabelFrom)
-	return func(f *frame) int {
-		v := text(f)
-		if v == 0 {
-			f.none(s.LabelFrom)
-		}
-		return f.m.code.textLabels[int(v)-1]
-	}
-}
-
-// throw throws dice, adds a number, and tells it. It returns the total and the
-// roll's number.
-func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *diag.Span) (total float64, roll int) {
-	if sum := d.Bonus + extra; sum != math.Floor(sum) || math.Abs(sum) > maxWhole {
-		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", formatNumber(sum))
-	}
-	roll, err := m.cup.throw(d, roller, label)
-	if err != nil {
-		m.raise(m.asDiagnostic(err, span))
-	}
-	r := &m.cup.rolls[roll]
-	r.Total += extra
-	if m.tracing {
-		e := m.emit(TraceRoll, span)
-		if roller < m.count {
-			e.Who = int32(roller + 1)
-		}
-		e.Roller, e.Label, e.A = int32(roller), m.code.labels.names[label], r.Total
-		e.FirstFace = int32(len(m.trace.Faces))
-		m.trace.Faces = append(m.trace.Faces, m.cup.shown(roll)...)
-		e.FaceCount = r.Count
-		m.trace.Dice = append(m.trace.Dice, d.Plus(extra))
-		e.B, e.Explain = float64(len(m.trace.Dice)), m.why
-	}
-	return r.Total, roll
-}
-
-// hearsRoll tells whether anything waits for rolls of a label.
-func (m *Machine) hearsRoll(label int) bool {
-	return label < len(m.code.rollRules) && len(m.code.rollRules[label]) > 0 ||
-		label < len(m.code.rollEnds) && m.code.rollEnds[label]
-}
-
-// rollHappened handles a roll as an event: conditions end on it, rules run.
-func (m *Machine) rollHappened(label, roller int, span *diag.Span) {
-	m.settle()
-	who := 0
-	if roller < m.count {
-		who = roller + 1
-	}
-	if label < len(m.code.rollEnds) && m.code.rollEnds[label] {
-		base := len(m.doomed)
-		for _, slot := range m.alive {
-			i := &m.instances[slot]
-			number := m.instanceNumber(int(slot))
-			if u := m.waitsForRoll(i.ends.list, label, who, int(i.bearer), number); u != nil {
-				m.doomed = append(m.doomed, doomed{number, &u.Span, false})
-			} else if i.muted {
-				if u := m.waitsForRoll(i.mute.list, label, who, int(i.bearer), number); u != nil {
-					m.doomed = append(m.doomed, doomed{number, &u.Span, true})
-				}
-			}
-		}
-		m.endDoomed(base)
-	}
-	if label >= len(m.code.rollRules) {
-		return
-	}
-	base := len(m.fired)
-	for _, h := range m.code.rollRules[label] {
-		m.match(h, who, 0)
-	}
-	m.sortFired(base)
-	for k := base; k < len(m.fired); k++ {
-		m.runRule(m.fired[k], 0)
-		m.settle()
-	}
-	m.fired = m.fired[:base]
-}
-
-func (m *Machine) waitsForRoll(list, label, roller, bearer int, instance float64) *until {
-	for _, u := range m.code.untils[list] {
-		if t := u.trigger; t != nil && t.Kind == program.OnRolls && t.label == label && m.concerns(t, roller, bearer, instance, 0) {
-			return u
-		}
-	}
-	return nil
-}
-
 // choose compiles a question.
 func (c *compiler) choose(s *program.Choose) stmt {
 	set := c.choiceSetter(s)
@@ -313,7 +114,7 @@ func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t 
 		if err != nil {
 			m.fail(&s.Span, BadDice, "%s", err.Error())
 		}
-		roller := m.sceneRoller()
+		roller := m.sceneRoller
 		if who != 0 {
 			roller = who - 1
 		}
@@ -471,10 +272,7 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 // chooseAct compiles choose act from can_do(self).
 func (c *compiler) chooseAct(s *program.Choose, set func(f *frame, v float64)) stmt {
 	actor := c.expr(s.From.Args[0])
-	by := actor
-	if s.By != nil {
-		by = c.expr(s.By)
-	}
+	by := c.expr(s.By)
 	e := c.turn
 	if len(s.From.Args) > 1 {
 		e = c.events[int(s.From.Args[1].Num)-1]
@@ -491,12 +289,15 @@ func (c *compiler) chooseAct(s *program.Choose, set func(f *frame, v float64)) s
 			set(f, 0)
 			return goOn
 		}
-		h := m.happen(x, who, f.act)
-		act := m.question(h, int(by(f)), who, span)
-		if act != 0 {
-			m.declared[who] = Act(m.actNumber(act))
+		h, asked := m.happen(x, who, f.act), who
+		if s.By != nil {
+			asked = int(by(f))
 		}
-		set(f, m.actNumber(act))
+		act := m.actNumber(m.question(h, asked, who, span))
+		if act != 0 {
+			m.declared[who] = Act(act)
+		}
+		set(f, act)
 		return goOn
 	}
 }

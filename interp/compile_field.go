@@ -69,8 +69,25 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 			return f.m.living(f.m.cells[int(f.m.rows[int(v)])+cell])
 		}
 	}
-	if e.Args[0].Op == program.OpLocal {
-		slot := e.Args[0].Index
+	switch of := e.Args[0]; of.Op {
+	case program.OpOwn:
+		if !plainOwn(of) {
+			break
+		}
+		param := of.Field.Cell
+		return func(f *frame) float64 {
+			if f.act == 0 {
+				f.noAct(of)
+			}
+			m := f.m
+			v := m.actCells[(f.act-1)*m.actWidth+param]
+			if v == 0 {
+				f.none(e)
+			}
+			return m.cells[int(m.rows[int(v)])+cell]
+		}
+	case program.OpLocal:
+		slot := of.Index
 		return func(f *frame) float64 {
 			v := f.locals[slot]
 			if v == 0 {
@@ -96,6 +113,16 @@ func isCalled(t program.Type) bool {
 func (c *compiler) definitionField(e *program.Expr, x *field, owner, member numFn) numFn {
 	k := c.kinds[e.Args[0].Type.Of.Index]
 	off := x.off
+	if of := e.Args[0]; member == nil && plainCell(of) && of.Args[0].Op == program.OpLocal {
+		slot, cell, width := of.Args[0].Index, of.Field.Cell, k.width
+		return func(f *frame) float64 {
+			v := int(f.m.cells[f.cellOf(slot, cell, of)])
+			if v == 0 {
+				f.none(e)
+			}
+			return k.defs[(v-1)*width+off]
+		}
+	}
 	if member != nil {
 		return func(f *frame) float64 {
 			v, i := owner(f), member(f)
@@ -215,6 +242,11 @@ func (c *compiler) ownRead(e *program.Expr) numFn {
 		}
 		return f.m.actCells[(f.act-1)*f.m.actWidth+cell]
 	}
+}
+
+// plainOwn reports whether e reads one cell of the act at hand as it is.
+func plainOwn(e *program.Expr) bool {
+	return e.Op == program.OpOwn && len(e.Args) == 0 && plainType(e.Type) && e.Type.Kind != program.Act
 }
 
 // familyRead compiles a family's bare name: the list of its members' values.

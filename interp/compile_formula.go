@@ -25,6 +25,8 @@ func (c *compiler) formula(src *program.Formula) *formula {
 		fm.fixed, fm.value = true, e.Num
 	} else if plainCell(e) && e.Args[0].Op == program.OpLocal && e.Args[0].Index == 0 && len(src.Inputs) > 0 {
 		fm.cell = e.Field.Cell
+	} else if len(src.Inputs) > 0 {
+		fm.compares = compares(e)
 	}
 	fm.num, fm.cond = c.both(src.Expr)
 	fm.lists = c.makesLists
@@ -35,6 +37,32 @@ func (c *compiler) formula(src *program.Formula) *formula {
 	}
 	c.self, c.makesLists = outer, outerLists
 	return fm
+}
+
+// compares returns the comparison that e is, or nil.
+func compares(e *program.Expr) *comparison {
+	switch e.Op {
+	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq:
+	case program.OpEq:
+		if e.Args[0].Type.Kind == program.Nothing || e.Args[1].Type.Kind == program.Nothing {
+			return nil
+		}
+	default:
+		return nil
+	}
+	ofFirst := func(e *program.Expr) bool {
+		return plainCell(e) && e.Args[0].Op == program.OpLocal && e.Args[0].Index == 0
+	}
+	a, b := e.Args[0], e.Args[1]
+	switch {
+	case !ofFirst(a):
+		return nil
+	case b.Op == program.OpConst:
+		return &comparison{op: e.Op, cell: a.Field.Cell, other: -1, number: b.Num}
+	case ofFirst(b):
+		return &comparison{op: e.Op, cell: a.Field.Cell, other: b.Field.Cell}
+	}
+	return nil
 }
 
 // both compiles an expression to a number and to a truth.

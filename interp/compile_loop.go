@@ -7,7 +7,7 @@ import (
 // forLoop compiles a loop. The list is taken once (P29).
 func (c *compiler) forLoop(s *program.For) stmt {
 	items := c.loopItems(s)
-	body := c.block(s.Body)
+	body := c.body(s.Body)
 	slot := s.Slot
 	if s.Together {
 		return c.together(s, items, body)
@@ -133,7 +133,7 @@ func (c *compiler) loopValues(s *program.For) func(f *frame, key float64) float6
 
 // together compiles a loop whose rounds are a batch: each on its own copy of the
 // state, with locals of its own (P1, P30). A stop ends the round.
-func (c *compiler) together(s *program.For, items numFn, body []stmt) stmt {
+func (c *compiler) together(s *program.For, items numFn, body *block) stmt {
 	slot := s.Slot
 	second, values := s.Second, c.loopValues(s)
 	return func(f *frame) control {

@@ -22,17 +22,66 @@ const (
 	cancelled
 )
 
+// block is a number of statements, one after the other.
+type block struct {
+	run   stmt
+	count int
+	// code is the second form of a block that is run by itself, nil for others.
+	code []instr
+}
+
 // runBlock runs statements until one of them ends the program.
-func (m *Machine) runBlock(f *frame, body []stmt) control {
-	if m.Steps += len(body); m.Steps > m.stepEnd {
+func (m *Machine) runBlock(f *frame, b *block) control {
+	if m.quick && b.code != nil {
+		return m.execute(f, b.code)
+	}
+	if m.Steps += b.count; m.Steps > m.stepEnd {
 		m.failSteps()
 	}
-	for _, s := range body {
-		if how := s(f); how != goOn {
-			return how
+	return b.run(f)
+}
+
+// sequence makes one statement of several. Short ones, which most blocks are, take
+// no loop.
+func sequence(list []stmt) stmt {
+	switch len(list) {
+	case 0:
+		return func(*frame) control { return goOn }
+	case 1:
+		return list[0]
+	case 2:
+		a, b := list[0], list[1]
+		return func(f *frame) control {
+			if how := a(f); how != goOn {
+				return how
+			}
+			return b(f)
+		}
+	case 3:
+		a, b, c := list[0], list[1], list[2]
+		return func(f *frame) control {
+			if how := a(f); how != goOn {
+				return how
+			}
+			if how := b(f); how != goOn {
+				return how
+			}
+			return c(f)
 		}
 	}
-	return goOn
+	a, b, c, rest := list[0], list[1], list[2], sequence(list[3:])
+	return func(f *frame) control {
+		if how := a(f); how != goOn {
+			return how
+		}
+		if how := b(f); how != goOn {
+			return how
+		}
+		if how := c(f); how != goOn {
+			return how
+		}
+		return rest(f)
+	}
 }
 
 // after tells how a program goes on after something that may have ended its act.
@@ -56,22 +105,42 @@ func (c *compiler) routine(src *program.Routine, what string) *routine {
 		self: inputNamed(src.Inputs, "self"), it: inputNamed(src.Inputs, "it"), done: inputNamed(src.Inputs, "done"),
 	}
 	c.routines[src] = r
-	outer := c.self
-	c.self = r.self
-	r.body = c.block(src.Body)
-	c.self = outer
+	self, locals := c.self, c.locals
+	c.self, c.locals = r.self, r.slots
+	r.body = c.body(src.Body)
+	c.self, c.locals = self, locals
 	return r
 }
 
-func (c *compiler) block(list []program.Stmt) []stmt {
+func (c *compiler) block(list []program.Stmt) *block {
 	out := make([]stmt, 0, len(list))
 	for _, s := range list {
 		out = append(out, c.statement(s))
 	}
-	return out
+	return &block{run: sequence(out), count: len(out)}
 }
 
+// body compiles a block that is run by itself, in both forms.
+func (c *compiler) body(list []program.Stmt) *block {
+	b := c.block(list)
+	b.code = c.bytecode(list, c.locals)
+	return b
+}
+
+// statement compiles a statement, once.
 func (c *compiler) statement(s program.Stmt) stmt {
+	run, ok := c.statements[s]
+	if !ok {
+		if c.statements == nil {
+			c.statements = map[program.Stmt]stmt{}
+		}
+		run = c.newStatement(s)
+		c.statements[s] = run
+	}
+	return run
+}
+
+func (c *compiler) newStatement(s program.Stmt) stmt {
 	switch s := s.(type) {
 	case *program.SetLocal:
 		value, slot := weighedValue(s.Value, c.expr(s.Value)), s.Slot
@@ -116,7 +185,7 @@ func (c *compiler) statement(s program.Stmt) stmt {
 	case *program.For:
 		return c.forLoop(s)
 	case *program.Afterwards:
-		body, span := c.block(s.Body), &s.Span
+		body, span := c.body(s.Body), &s.Span
 		return func(f *frame) control {
 			f.m.postpone(f, body, span)
 			return goOn
@@ -155,7 +224,7 @@ func (c *compiler) selfOr(e *program.Expr) numFn {
 
 func (c *compiler) ifElse(s *program.If) stmt {
 	cond, then, otherwise := weighedTest(s.Cond, c.test(s.Cond)), c.block(s.Then), c.block(s.Else)
-	if len(otherwise) == 0 {
+	if otherwise.count == 0 {
 		return func(f *frame) control {
 			if cond(f) {
 				return f.m.runBlock(f, then)
@@ -176,15 +245,11 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 	args := c.exprs(s.Args)
 	into, span := s.Into, &s.Span
 	return func(f *frame) control {
-		var values [maxArgs]float64
-		for i, a := range args {
-			values[i] = a(f)
-		}
 		m, r := f.m, p.body
 		m.deeper(span)
 		g := m.enter(r.slots)
+		g.handOver(f, args)
 		g.what, g.at, g.result = &r.what, span, 0
-		clear(g.locals[copy(g.locals, values[:len(args)]):])
 		how := m.runBlock(g, r.body)
 		if into >= 0 {
 			f.locals[into] = g.result
@@ -196,6 +261,15 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 		}
 		return f.after()
 	}
+}
+
+// handOver puts the values of arguments, worked out in f, into the first locals of
+// a frame; the others become 0.
+func (g *frame) handOver(f *frame, args []numFn) {
+	for i, a := range args {
+		g.locals[i] = a(f)
+	}
+	clearCells(g.locals[len(args):])
 }
 
 func (c *compiler) exprs(list []*program.Expr) []numFn {
@@ -219,14 +293,10 @@ func (c *compiler) callField(s *program.CallField) stmt {
 		if x == nil || x.routine == nil {
 			return goOn
 		}
-		var values [maxArgs]float64
-		for i, a := range args {
-			values[i] = a(f)
-		}
 		m.deeper(span)
 		g := m.enter(x.routine.slots)
+		g.handOver(f, args)
 		g.what, g.at, g.result = &x.routine.what, span, 0
-		clear(g.locals[copy(g.locals, values[:len(args)]):])
 		if x.it >= 0 {
 			g.locals[x.it] = it
 		}
@@ -237,202 +307,6 @@ func (c *compiler) callField(s *program.CallField) stmt {
 			return cancelled
 		}
 		return f.after()
-	}
-}
-
-// explained wraps the working out of an amount so that its explanation goes with
-// the change that it makes.
-func explained(e *program.Expr, num numFn) numFn {
-	return func(f *frame) float64 {
-		m := f.m
-		if !m.opts.Explain || m.explaining {
-			return num(f)
-		}
-		m.explainFrom(e)
-		v := num(f)
-		m.explainTo(v)
-		return v
-	}
-}
-
-// assign compiles =, += and -= on a field.
-func (c *compiler) assign(s *program.Assign) stmt {
-	t := s.Target
-	value := explained(s.Value, c.expr(s.Value))
-	x := c.fieldOf(t.Field)
-	run := c.assignTo(s, t, x, value)
-	return func(f *frame) control {
-		run(f)
-		f.m.why = 0
-		return goOn
-	}
-}
-
-func (c *compiler) assignTo(s *program.Assign, t *program.Expr, x *field, value numFn) func(f *frame) {
-	if t.Op == program.OpOwn {
-		return c.assignRow(s, x, value, c.memberOf(t, 0), func(f *frame) []float64 { return f.m.ownRow(f, t) })
-	}
-	owner := c.expr(t.Args[0])
-	member := c.memberOf(t, 1)
-	switch t.Args[0].Type.Kind {
-	case program.ThingType:
-		return c.assignThing(s, x, owner, value, member)
-	case program.Instance:
-		return c.assignInstance(s, x, owner, value, member)
-	}
-	return c.assignRow(s, x, value, member, c.recordRow(t, owner))
-}
-
-// memberOf compiles which member of a family is meant, from 0.
-func (c *compiler) memberOf(t *program.Expr, arg int) func(f *frame) int32 {
-	if len(t.Args) <= arg {
-		return func(*frame) int32 { return 0 }
-	}
-	num := c.expr(t.Args[arg])
-	return func(f *frame) int32 {
-		v := num(f)
-		if v == 0 {
-			f.none(t)
-		}
-		return int32(v) - 1
-	}
-}
-
-// assignRow compiles changes of acts, entries and events: working memory, no
-// effects (P30).
-func (c *compiler) assignRow(s *program.Assign, x *field, value numFn, member func(f *frame) int32, row rowFn) func(f *frame) {
-	span := &s.Span
-	if x.Type.Kind == program.Set {
-		valueIsList := isList(s.Value.Type)
-		return func(f *frame) {
-			v := value(f)
-			cells := row(f)[x.Cell : x.Cell+setCells]
-			if s.Op == '=' {
-				clear(cells)
-			}
-			if !valueIsList {
-				changeSet(cells, int(f.m.setMember(v, span)), s.Op != '-')
-				return
-			}
-			for _, e := range f.m.lists.of(v) {
-				changeSet(cells, int(f.m.setMember(e, span)), s.Op != '-')
-			}
-		}
-	}
-	return func(f *frame) {
-		v := value(f)
-		cell := &row(f)[x.Cell+int(member(f))]
-		switch s.Op {
-		case '+':
-			v = *cell + v
-		case '-':
-			v = *cell - v
-		}
-		*cell = v
-	}
-}
-
-func (c *compiler) assignThing(s *program.Assign, x *field, owner, value numFn, member func(f *frame) int32) func(f *frame) {
-	span := &s.Span
-	target := s.Target
-	who := func(f *frame) int32 {
-		v := owner(f)
-		if v == 0 {
-			f.none(target)
-		}
-		return int32(v)
-	}
-	if x.Type.Kind == program.Set {
-		return c.assignSet(s, x, value, opSetAdd, opSetRemove, opSet, func(f *frame, o *op) { o.thing = who(f) })
-	}
-	return func(f *frame) {
-		m := f.m
-		thing, at := who(f), member(f)
-		amount, adds := m.storable(x, value(f)), s.Op != '='
-		if s.Op == '-' {
-			amount = -amount
-		}
-		if m.unseen && m.recording == 0 && !x.virtual {
-			m.changeUnseen(x, thing, at, amount, adds, span)
-			return
-		}
-		o := op{kind: opSet, field: x, span: span, thing: thing, at: at, value: amount}
-		if adds {
-			o.kind = opAdd
-		}
-		m.do(&o)
-	}
-}
-
-// storable returns a value as a field keeps it: lists are kept.
-func (m *Machine) storable(x *field, v float64) float64 {
-	if x.list {
-		return m.lists.keep(v)
-	}
-	return v
-}
-
-func (c *compiler) assignSet(s *program.Assign, x *field, value numFn, add, remove, set opKind, owner func(f *frame, o *op)) func(f *frame) {
-	span := &s.Span
-	valueIsList := isList(s.Value.Type)
-	return func(f *frame) {
-		m := f.m
-		v := value(f)
-		o := op{kind: add, field: x, span: span}
-		owner(f, &o)
-		if s.Op == '=' {
-			o.kind = set
-			data := len(m.opData)
-			m.opData = append(m.opData, make([]float64, setCells)...)
-			for _, e := range m.lists.of(v) {
-				changeSet(m.opData[data:], int(m.setMember(e, span)), true)
-			}
-			o.data, o.count = int32(data), setCells
-			m.do(&o)
-			m.releaseData(data)
-			return
-		}
-		if s.Op == '-' {
-			o.kind = remove
-		}
-		if !valueIsList {
-			o.at = m.setMember(v, span)
-			m.do(&o)
-			return
-		}
-		for _, e := range m.lists.of(v) {
-			each := o
-			each.at = m.setMember(e, span)
-			m.do(&each)
-		}
-	}
-}
-
-func (c *compiler) assignInstance(s *program.Assign, x *field, owner, value numFn, member func(f *frame) int32) func(f *frame) {
-	span := &s.Span
-	target := s.Target
-	which := func(f *frame, o *op) {
-		o.instance = owner(f)
-		slot := f.m.instanceSlot(f.m.renamed(o.instance))
-		if slot == 0 {
-			f.none(target)
-		}
-		o.thing = f.m.instances[slot].bearer
-	}
-	if x.Type.Kind == program.Set {
-		return c.assignSet(s, x, value, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, which)
-	}
-	return func(f *frame) {
-		o := op{kind: opInstanceSet, field: x, span: span, at: member(f)}
-		which(f, &o)
-		o.value = f.m.storable(x, value(f))
-		switch s.Op {
-		case '+':
-			o.kind = opInstanceAdd
-		case '-':
-			o.kind, o.value = opInstanceAdd, -o.value
-		}
-		f.m.do(&o)
 	}
 }
 
@@ -668,19 +542,19 @@ func (c *compiler) schedule(s *program.Schedule) stmt {
 	var afterOf, bound numFn
 	if s.AfterEntry != nil {
 		after, afterOf = c.entries[s.AfterEntry.Index], c.selfOr(s.AfterOf)
+		c.follows = true
 	}
 	if s.For != nil {
 		bound = c.expr(s.For)
 	}
-	count := int8(max(len(c.Program.Time.Keys), len(keys)))
 	return func(f *frame) control {
 		m := f.m
-		x := entryAt{entry: e, owner: int32(of(f)), count: count}
+		m.at = span
+		x := m.newEntry(e, int(of(f)), len(keys))
 		for i, k := range keys {
 			x.keys[i] = k(f)
 		}
 		m.at = span
-		x.slot = int32(m.takeEntrySlot())
 		for i := range with {
 			with[i].into(f, m.entryRow(int(x.slot)))
 		}

@@ -24,6 +24,8 @@ const (
 	// readsMore: something else: the clock, actions under way, events.
 	readsMore
 
+	// sortMore is the number of the sort readsMore.
+	sortMore      = 2
 	firstFieldBit = 3
 	readsAll      = ^sorts(0)
 )
@@ -55,6 +57,7 @@ func (c *compiler) depend() {
 	r.formula(c.out)
 	r.formula(c.over)
 	c.decides = r.sorts
+	c.decidesByMore = r.sorts&readsMore != 0
 	for _, x := range r.fields {
 		x.decides = true
 	}
@@ -64,10 +67,13 @@ func (c *compiler) depend() {
 	c.footprintReads = size.sorts
 	c.standsReads = size.sorts | readsPlaces
 	c.fitsReads = fits.sorts | c.standsReads
-	for _, x := range c.derived {
+	for i, x := range c.derived {
 		r := c.reader()
 		r.condition(x)
 		x.reads = r.sorts
+		if i < c.derivedHeard {
+			c.edgesRead |= x.reads
+		}
 	}
 	for _, list := range c.untils {
 		c.dependUntils(list)
@@ -115,7 +121,8 @@ func (r *reader) field(f *program.Field) {
 		return
 	}
 	if x.read == 0 {
-		x.read = 1 << (firstFieldBit + r.readFields%(64-firstFieldBit))
+		x.readAt = uint8(firstFieldBit + r.readFields%(64-firstFieldBit))
+		x.read = 1 << x.readAt
 		r.readFields++
 	}
 	r.sorts |= x.read
@@ -250,6 +257,9 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	if x.reads&readsMore != 0 {
 		return m.truth(x.holds, float64(who))
 	}
+	if x.holds.compares != nil {
+		return m.truth(x.holds, float64(who))
+	}
 	k := &m.known[x.holder*(m.count+1)+who]
 	if k.at >= m.lastChange(x.reads) {
 		if m.opts.Check && k.holds != m.truth(x.holds, float64(who)) {
@@ -322,14 +332,25 @@ func (m *Machine) notice(s sorts) {
 	}
 }
 
+// noticeMore notes a change of the clock, of actions under way, or the like.
+func (m *Machine) noticeMore() {
+	m.changes++
+	m.dirty |= readsMore
+	m.tick++
+	m.changedAt[sortMore] = m.tick
+	if m.code.decidesByMore {
+		m.version++
+	}
+}
+
 // noticeField does the same for a field of a thing.
 func (m *Machine) noticeField(x *field) {
 	if x.read != 0 {
 		m.dirty |= x.read
 		m.tick++
-		m.changedAt[bits.TrailingZeros64(uint64(x.read))] = m.tick
+		m.changedAt[x.readAt&63] = m.tick
 	}
-	if x.decides || m.code.decides&readsMore != 0 {
+	if x.decides || m.code.decidesByMore {
 		m.version++
 	}
 }

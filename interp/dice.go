@@ -68,6 +68,11 @@ func MakeDiceValue(count, sides float64) (DiceValue, error) {
 	return d, nil
 }
 
+// plain tells whether d is dice of one sort that all count, once.
+func (d *DiceValue) plain() bool {
+	return d.Len == 1 && d.Terms[0].Keep == 0 && !d.Terms[0].Explode
+}
+
 func tooManyDice(count float64) error {
 	return fmt.Errorf("%s dice in one roll: the limit is %d", formatNumber(count), MaxDice)
 }

@@ -119,7 +119,7 @@ func (m *Machine) applyOne(o *op) bool {
 	case opCarry:
 		m.carry(o)
 	case opSchedule:
-		m.putEntry(o)
+		m.putEntry(&m.opEntries[o.entry-1], o)
 	case opUnschedule:
 		return m.removeEntry(o)
 	case opFollow:
@@ -172,30 +172,6 @@ func (m *Machine) changeThing(o *op) {
 	}
 }
 
-// changeUnseen is what do comes to for a single value of a thing when nobody
-// records, traces or observes: most of what a fight of many consists of.
-func (m *Machine) changeUnseen(x *field, thing, member int32, amount float64, adds bool, span *diag.Span) {
-	m.changes++
-	m.effects++
-	at := int(m.rows[thing]) + x.cell + int(member)
-	old := m.cells[at]
-	now := amount
-	if adds {
-		now += old
-	}
-	if x.pool != nil {
-		now = m.bounded(x.pool, int(thing), old, now, adds)
-	}
-	if x.whole {
-		m.mustBeWhole(now, x, span)
-	}
-	if x.watched || x.views != nil {
-		m.touch(int(thing), x, int(member))
-	}
-	m.cells[at] = now
-	m.noticeField(x)
-}
-
 // store puts a value into a cell, watched and told.
 func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 	if x.whole {
@@ -237,22 +213,32 @@ func (m *Machine) landingMark(e *TraceEvent, o *op) {
 // bounded cuts a new value of a pool off at its bounds. A change does not push a
 // value that lies outside already further than it goes itself.
 func (m *Machine) bounded(p *pool, thing int, old, now float64, change bool) float64 {
-	low, high := m.bounds(p, thing)
-	if change {
-		low, high = min(low, old), max(high, old)
+	switch {
+	case !change:
+		low, high := m.bounds(p, thing)
+		return max(low, min(now, high))
+	case now < old:
+		return max(now, min(m.lowest(p, thing), old))
+	case p.max == nil:
+		return now
 	}
-	return max(low, min(now, high))
+	_, high := m.bounds(p, thing)
+	return min(now, max(high, old))
 }
 
 func (m *Machine) bounds(p *pool, thing int) (low, high float64) {
-	high = math.Inf(1)
-	if p.min != nil {
-		low = m.number(p.min, float64(thing))
-	}
+	low, high = m.lowest(p, thing), math.Inf(1)
 	if p.max != nil {
 		high = max(low, m.number(p.max, float64(thing)))
 	}
 	return low, high
+}
+
+func (m *Machine) lowest(p *pool, thing int) float64 {
+	if p.min == nil {
+		return 0
+	}
+	return m.number(p.min, float64(thing))
 }
 
 // changeStack takes a loss from the first pool of a stack that has something,
@@ -350,10 +336,14 @@ func (m *Machine) renamed(v float64) float64 {
 
 // mustBeWhole stops the run when a number can't be stored.
 func (m *Machine) mustBeWhole(v float64, x *field, span *diag.Span) {
-	if v == math.Floor(v) && v <= maxWhole && v >= -maxWhole {
-		return
+	if !isWhole(v) {
+		m.badNumber(v, x, span)
 	}
-	m.badNumber(v, x, span)
+}
+
+// isWhole tells whether v is a whole number that may be stored.
+func isWhole(v float64) bool {
+	return v == float64(int64(v)) && v <= maxWhole && v >= -maxWhole
 }
 
 // moveThings moves things, all at once: opData holds thing and place by turns.

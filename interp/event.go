@@ -22,12 +22,17 @@ type happening struct {
 
 // happen makes a row for an event; its fields are none. It returns its number.
 func (m *Machine) happen(e *event, of int, act int) int {
-	m.happenings = append(m.happenings, happening{event: e, of: of, act: act})
-	n := len(m.happenings)
+	n := len(m.happenings) + 1
+	if n > cap(m.happenings) {
+		m.happenings = append(m.happenings, happening{})
+	}
+	m.happenings = m.happenings[:n]
+	h := &m.happenings[n-1]
+	h.event, h.of, h.act, h.began, h.number, h.open = e, of, act, 0, 0, false
 	if len(m.eventCells) < n*m.eventWidth {
 		m.eventCells = append(m.eventCells, make([]float64, n*m.eventWidth-len(m.eventCells))...)
 	}
-	clear(m.eventRow(n))
+	clearCells(m.eventRow(n))
 	return n
 }
 
@@ -231,7 +236,7 @@ func (m *Machine) runRules(e *event, i *int, h int) {
 // runRule runs a rule for one bearer if its condition holds.
 func (m *Machine) runRule(x fired, h int) {
 	r := x.rule
-	if r.cond != nil && m.numberAt(r.cond, 0, h, float64(x.bearer), x.it) == 0 {
+	if r.cond != nil && !m.truthAt(r.cond, 0, h, float64(x.bearer), x.it) {
 		return
 	}
 	if m.tracing {
@@ -487,22 +492,32 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 	}
 	outer := m.asking
 	m.asking = actor
+	act, err := 0, error(nil)
+	if m.tactics != nil {
+		act, err = m.tactics.act(m, h, who, actor)
+	} else {
+		act, err = m.putQuestion(x, h, who, actor, span)
+	}
+	m.asking = outer
+	if err != nil {
+		m.raise(m.asDiagnostic(err, span))
+	}
+	if act == 0 && m.tracing {
+		t := m.emit(TracePass, span)
+		t.Who, t.Event = int32(actor), m.happenings[h-1].event.Event
+	}
+	return act
+}
+
+// putQuestion puts the question into words for a chooser that is no tactic.
+func (m *Machine) putQuestion(x *happening, h, who, actor int, span *diag.Span) (act int, err error) {
 	q := m.newActionQuestion()
 	q.Name, q.Event, q.Open = x.event.Name, x.event.Event, x.open
 	q.Who, q.Actor, q.Announcement, q.happening = who, actor, x.number, h
 	m.situate(q, span)
 	answer, err := m.chooser.Act(m, q)
 	m.actionsOpen--
-	m.asking = outer
-	if err != nil {
-		m.raise(m.asDiagnostic(err, span))
-	}
-	act := m.actIndex(answer)
-	if act == 0 && m.tracing {
-		t := m.emit(TracePass, span)
-		t.Who, t.Event = int32(actor), m.happenings[h-1].event.Event
-	}
-	return act
+	return m.actIndex(answer), err
 }
 
 // newQuestion returns room for a question; the caller takes questionsOpen down by

@@ -11,8 +11,7 @@ func (m *Machine) Follow(i int) error {
 		return err
 	}
 	t := newTranscript(m, m.encounter.After[i], m.opts.StrictDice)
-	m.SetChooser(t)
-	m.cup.script = t
+	m.read(t)
 	return m.guarded(t.finish)
 }
 

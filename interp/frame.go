@@ -9,6 +9,8 @@ import (
 type frame struct {
 	m      *Machine
 	locals []float64
+	// cells are the room for the locals, and for the values in between of bytecode.
+	cells *[frameCells]float64
 	// act is the row of the act at hand plus 1, event that of the event; 0: none.
 	act, event int
 	// result is what `stop with` gave.
@@ -33,15 +35,8 @@ type rolledLocal struct{ slot, roll int }
 func (m *Machine) enter(slots int) *frame {
 	f := m.frame
 	g := f.next
-	if g == nil {
-		g = &frame{m: m, prev: f, depth: f.depth + 1}
-		f.next = g
-	}
-	if g.depth > maxFrames {
-		m.failDepth()
-	}
-	if cap(g.locals) < slots {
-		g.locals = make([]float64, slots, slots+8)
+	if g == nil || cap(g.locals) < slots {
+		g = m.roomBelow(f, slots)
 	}
 	g.locals = g.locals[:slots]
 	g.act, g.event = f.act, f.event
@@ -51,6 +46,27 @@ func (m *Machine) enter(slots int) *frame {
 	}
 	m.frame = g
 	return g
+}
+
+// enterRoutine takes the next frame for a program; its locals are 0.
+func (m *Machine) enterRoutine(r *routine) *frame {
+	g := m.enter(r.slots)
+	clearCells(g.locals)
+	g.what, g.at = &r.what, nil
+	return g
+}
+
+// roomBelow makes the frame after f, with room for so many slots.
+func (m *Machine) roomBelow(f *frame, slots int) *frame {
+	if f.next == nil {
+		if f.depth == maxFrames {
+			m.failDepth()
+		}
+		f.next = &frame{m: m, prev: f, depth: f.depth + 1}
+	}
+	f.next.locals = make([]float64, max(slots, frameCells))
+	f.next.cells = (*[frameCells]float64)(f.next.locals)
+	return f.next
 }
 
 // leave gives the frame back that enter took.
@@ -76,6 +92,9 @@ func (m *Machine) number(fm *formula, inputs ...float64) float64 {
 
 // truth tells whether a formula holds for its inputs.
 func (m *Machine) truth(fm *formula, inputs ...float64) bool {
+	if fm.compares != nil && inputs[0] != 0 {
+		return fm.compares.holds(m.cells[m.rows[int(inputs[0])]:])
+	}
 	if fm.fixed {
 		return fm.value != 0
 	}
@@ -92,6 +111,27 @@ func (m *Machine) numberAt(fm *formula, act, event int, self, it float64) float6
 	if fm.fixed {
 		return fm.value
 	}
+	g := m.enterFor(fm, act, event, self, it)
+	v := fm.num(g)
+	m.leave(g)
+	return v
+}
+
+func (m *Machine) truthAt(fm *formula, act, event int, self, it float64) bool {
+	if fm.compares != nil && fm.self == 0 && self != 0 {
+		return fm.compares.holds(m.cells[m.rows[int(self)]:])
+	}
+	if fm.fixed {
+		return fm.value != 0
+	}
+	g := m.enterFor(fm, act, event, self, it)
+	v := fm.cond(g)
+	m.leave(g)
+	return v
+}
+
+// enterFor takes a frame for a formula whose inputs are self and it.
+func (m *Machine) enterFor(fm *formula, act, event int, self, it float64) *frame {
 	g := m.enter(fm.slots)
 	g.act, g.event = act, event
 	if fm.self >= 0 {
@@ -100,13 +140,7 @@ func (m *Machine) numberAt(fm *formula, act, event int, self, it float64) float6
 	if fm.it >= 0 {
 		g.locals[fm.it] = it
 	}
-	v := fm.num(g)
-	m.leave(g)
-	return v
-}
-
-func (m *Machine) truthAt(fm *formula, act, event int, self, it float64) bool {
-	return m.numberAt(fm, act, event, self, it) != 0
+	return g
 }
 
 // rolledIn returns the roll whose total slot took last, or -1.

@@ -91,24 +91,27 @@ type Machine struct {
 	timeLimit float64
 	chooser   Chooser
 	driver    Driver
-	ground    *ground
-	cup       *cup
+	// tactics is the chooser if that is what it is.
+	tactics *Tactics
+	ground  *ground
+	cup     *cup
 
 	// What never changes during a run: by thing, from 1.
-	count      int
-	rows       []int32
-	kindOf     []*kind
-	made       []float64 // the definition, its number
-	side       []float64
-	isCreature []bool
-	called     [][]float64 // formulas, programs and maps, by field
-	creatures  []float64
-	standers   int // the first so many things are creatures
-	initial    state
-	goingOn    []goingOn
-	setup      *routine
-	constDice  int
-	keptLists  int
+	count       int
+	rows        []int32
+	kindOf      []*kind
+	made        []float64 // the definition, its number
+	side        []float64
+	isCreature  []bool
+	called      [][]float64 // formulas, programs and maps, by field
+	creatures   []float64
+	standers    int // the first so many things are creatures
+	initial     state
+	goingOn     []goingOn
+	setup       *routine
+	sceneRoller int
+	constDice   int
+	keptLists   int
 
 	state
 	// What runs.
@@ -232,8 +235,13 @@ type Machine struct {
 	observed *observation
 
 	tracing bool
-	// unseen is set when nobody traces or observes the run.
-	unseen       bool
+	// quick, quickActs and quickEntries are set when the short ways may be taken.
+	quick, quickActs bool
+	quickEntries     []bool
+	// hearsMoment is set when the moment before a batch is heard; clockWidth is how
+	// many key numbers the clock has.
+	hearsMoment  bool
+	clockWidth   int
 	trace        Trace
 	explaining   bool
 	explainAt    int
@@ -264,6 +272,8 @@ func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
 func (m *Machine) SetChooser(c Chooser) {
 	m.chooser = c
 	m.driver, _ = c.(Driver)
+	m.tactics, _ = c.(*Tactics)
+	m.findShortWays()
 }
 
 // Trace returns what has happened since the last reset.
@@ -275,11 +285,16 @@ func (m *Machine) prepare() error {
 	for _, t := range c.Program.Texts[min(len(c.textLabels), len(c.Program.Texts)):] {
 		c.textLabels = append(c.textLabels, c.labels.number(t))
 	}
+	if m.code.Program.Time != nil {
+		m.clockWidth = len(m.code.Program.Time.Keys)
+	}
+	m.quickEntries = make([]bool, len(m.code.entries))
 	m.setup = c.routine(e.Setup, "the setup")
 	m.compileScript(c, e)
 	m.compileCarried(c, e)
 	c.hearEnds()
 	m.count = len(e.Things)
+	m.sceneRoller = m.count + len(e.Sides)
 	m.layOut(e)
 	m.timeLimit = m.firstLimit()
 
@@ -529,8 +544,7 @@ func (m *Machine) Reset(trial uint64) {
 	m.responders, m.chosen, m.bars, m.dues = m.responders[:0], m.chosen[:0], m.bars[:0], m.dues[:0]
 	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]
 	m.channelSeen, m.explainOuter = m.channelSeen[:0], m.explainOuter[:0]
-	m.tracing = m.opts.Trace
-	m.unseen = !m.tracing && m.observed == nil
+	m.findShortWays()
 	t := &m.trace
 	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
 	m.explaining, m.why, m.explainAt = false, 0, -1
@@ -635,8 +649,7 @@ func (m *Machine) start() {
 	}
 	m.settle()
 	m.started = true
-	m.changes++
-	m.notice(readsMore)
+	m.noticeMore()
 	m.settle()
 	if t := m.code.Program.Time; t != nil {
 		for i := range m.forgot {
@@ -751,7 +764,14 @@ func (m *Machine) standing() []float64 {
 
 // isOut tells whether a creature is out of the fight.
 func (m *Machine) isOut(who int) bool {
-	return m.code.out != nil && m.isCreature[who] && m.truth(m.code.out, float64(who))
+	out := m.code.out
+	switch {
+	case out == nil || !m.isCreature[who]:
+		return false
+	case out.compares != nil:
+		return out.compares.holds(m.cells[m.rows[who]:])
+	}
+	return m.truth(out, float64(who))
 }
 
 // name returns how messages call a thing.

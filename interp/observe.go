@@ -84,7 +84,8 @@ func (m *Machine) Observe(o Observer) {
 	for _, a := range m.code.Program.Actions {
 		x.targets = append(x.targets, targetsOf(a))
 	}
-	m.observed, m.unseen = x, false
+	m.observed = x
+	m.findShortWays()
 }
 
 // watch watches a pool, or what a stack of pools is made of.

@@ -50,11 +50,16 @@ func (m *Machine) Rehearse(trial uint64) error {
 
 // playScript plays the encounter by a transcript.
 func (m *Machine) playScript(t *transcript) (Outcome, error) {
-	m.SetChooser(t)
-	m.cup.script = t
+	m.read(t)
 	outcome, err := m.Run()
 	if err == nil {
 		err = m.guarded(t.finish)
 	}
 	return outcome, err
+}
+
+// read lets a transcript answer the questions and give the dice.
+func (m *Machine) read(t *transcript) {
+	m.cup.script = t
+	m.SetChooser(t)
 }

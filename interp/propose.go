@@ -112,7 +112,7 @@ func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) 
 		}
 		fixed[i] = v
 		m.trying++
-		if way, _, ok := m.bestWay(q, m.acts[act-1].action, fixed, nil); ok {
+		if way, _, ok := m.bestWay(m.acts[act-1].action, q.Actor, q.happening, fixed, nil); ok {
 			m.dropActs(way - 1)
 			allowed = append(allowed, v)
 		}
@@ -371,7 +371,7 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 		return NoAct, 0, false
 	}
 	m.trying++
-	i, score, ok := m.bestWay(q, x, args, best)
+	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best)
 	m.trying--
 	if !ok {
 		return NoAct, 0, false
@@ -380,9 +380,23 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 	return Act(m.actNumber(i)), score, true
 }
 
+// answerWith is BestWay for an action that is known to answer the event in row
+// h-1. It returns the row of the act plus 1.
+func (m *Machine) answerWith(a *action, h, actor int, args []float64, best *formula) (act int, ok bool) {
+	if len(m.bars) > 0 && m.barred(actor, a) {
+		return 0, false
+	}
+	m.trying++
+	act, _, ok = m.bestWay(a, actor, h, args, best)
+	m.trying--
+	if ok {
+		m.acts[act-1].tested = m.changes
+	}
+	return act, ok
+}
+
 // ways is a search through the ways to do something.
 type ways struct {
-	q     *Question
 	act   int
 	args  []float64
 	best  *formula
@@ -391,9 +405,11 @@ type ways struct {
 	row   int // of the best parameters in Machine.wayCells
 }
 
-func (m *Machine) bestWay(q *Question, a *action, args []float64, best *formula) (int, float64, bool) {
-	act := m.newAct(a, q.Actor, q.happening)
-	w := ways{q: q, act: act, args: args, best: best, row: len(m.wayCells)}
+// bestWay is BestWay without looking at what the action answers. event is the row
+// of the event at hand plus 1.
+func (m *Machine) bestWay(a *action, actor, event int, args []float64, best *formula) (int, float64, bool) {
+	act := m.newAct(a, actor, event)
+	w := ways{act: act, args: args, best: best, row: len(m.wayCells)}
 	mark := m.lists.mark()
 	m.tryFrom(&w, 0)
 	if !w.found {

@@ -38,7 +38,7 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 	if m.explaining {
 		node = m.explainQuantity(q, who, e)
 	}
-	if q.channels > 0 {
+	if len(q.roles) > 0 || node >= 0 {
 		m.contribute(q, g, n, node)
 	}
 	v := q.value.num(g)
@@ -51,25 +51,22 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 
 // contribute collects the contributions of all participants' bearers.
 func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
-	seen := m.channelSeen
-	base := len(seen)
+	base := len(m.channelSeen)
 	for range q.channels {
-		seen = append(seen, false)
+		m.channelSeen = append(m.channelSeen, false)
 	}
-	m.channelSeen = seen
-	for role, list := range q.by {
-		if len(list) == 0 || role >= n {
+	for _, role := range q.roles {
+		if role >= n {
 			continue
 		}
 		bearer := int(g.locals[role])
-		if bearer == 0 || q.Of[role].Type.Kind != program.ThingType {
+		if bearer == 0 || !q.always[role] && !m.hasAnyOf(bearer, q.mask[role]) {
 			continue
 		}
-		if !q.always[role] && !m.hasAnyOf(bearer, q.mask[role]) {
-			continue
-		}
-		for _, c := range list {
-			m.contributeBy(q, c, g, n, bearer, base, node)
+		for _, c := range q.by[role] {
+			if c.condition == nil || m.has(bearer, c.condition) {
+				m.contributeBy(q, c, g, n, bearer, base, node)
+			}
 		}
 	}
 	if node >= 0 {
@@ -90,15 +87,12 @@ func (m *Machine) hasAnyOf(who int, mask []uint64) bool {
 	return false
 }
 
-// contributeBy lets a contribution act for a bearer: once, or once for each
+// contributeBy lets a contribution act for a bearer, who has its condition: once, or once for each
 // instance or carried thing (P19).
 func (m *Machine) contributeBy(q *quantity, c *contribution, g *frame, n, bearer, seen, node int) {
 	switch {
 	case c.condition != nil:
 		x := c.condition
-		if !m.has(bearer, x) {
-			return
-		}
 		if x.Each != program.PerInstance {
 			m.contributeOnce(q, c, g, n, bearer, m.oldest(bearer, x), seen, node)
 			return

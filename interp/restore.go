@@ -142,10 +142,8 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) int {
 
 // putBack puts an entry that goes with a condition onto the agenda.
 func (m *Machine) putBack(g *program.GivenEntry, with []handed, slot int) {
-	e := entryAt{
-		entry: m.code.entries[g.Entry.Index], owner: int32(g.Of + 1), bound: m.instanceNumber(slot),
-		count: int8(max(len(m.code.Program.Time.Keys), len(g.Keys))), slot: int32(m.takeEntrySlot()), serial: m.nextSerial(),
-	}
+	e := m.newEntry(m.code.entries[g.Entry.Index], g.Of+1, len(g.Keys))
+	e.bound, e.serial = m.instanceNumber(slot), m.nextSerial()
 	copy(e.keys[:], g.Keys)
 	e.keys[0] += m.clock[0]
 	for i := range with {
@@ -174,7 +172,7 @@ func (m *Machine) pointAtInstances(slots []int) {
 		point(m.instanceRow(slot), m.instances[slot].condition.Fields)
 	}
 	for i := range m.agenda {
-		point(m.entryRow(int(m.agenda[i].slot)), m.agenda[i].entry.Fields)
+		point(m.entryRow(int(m.agenda[i].slot)), m.kindOfEntry(&m.agenda[i]).Fields)
 	}
 }
 

@@ -81,13 +81,23 @@ type fired struct {
 // conditions begin and end, rules run that wait for what has changed, until
 // nothing changes any more (P24). Inside of a batch nothing settles.
 func (m *Machine) settle() {
-	if m.inBatch > 0 {
-		return
+	if m.inBatch == 0 && (m.settled != m.changes || len(m.afterwards) > 0) {
+		m.comeToRest()
 	}
+}
+
+func (m *Machine) comeToRest() {
 	if len(m.afterwards) > 0 {
 		m.runAfterwards()
 	}
-	if m.settled == m.changes {
+	switch {
+	case m.settled == m.changes:
+		return
+	case m.atRest():
+		m.settled, m.dirty = m.changes, 0
+		if m.chain == 0 {
+			m.checkOver()
+		}
 		return
 	}
 	chain, frozenFrom, frozen := m.chain, m.frozenFrom, len(m.frozen)
@@ -114,6 +124,12 @@ func (m *Machine) settle() {
 		m.checkOver()
 		m.freeLimbo()
 	}
+}
+
+// atRest tells whether nothing waits for what has changed since the last settling.
+func (m *Machine) atRest() bool {
+	return len(m.touched)+len(m.edges)+len(m.begun)+len(m.limbo) == 0 && !m.code.endsByFormula &&
+		!m.tracing && !m.opts.Check && !m.code.edgesRead.touchedBy(m.dirty)
 }
 
 // freeLimbo forgets the instances that have ended.
@@ -174,7 +190,7 @@ func (m *Machine) endByFormula(dirty sorts) {
 // holding returns the first end phrase of a list whose formula holds.
 func (m *Machine) holding(list, who int, instance float64, dirty sorts) *until {
 	for _, u := range m.code.untils[list] {
-		if u.when != nil && u.reads.touchedBy(dirty) && m.numberAt(u.when, 0, 0, float64(who), instance) != 0 {
+		if u.when != nil && u.reads.touchedBy(dirty) && m.truthAt(u.when, 0, 0, float64(who), instance) {
 			return u
 		}
 	}

@@ -111,7 +111,7 @@ func (x *snapshot) label() {
 		note(m.instanceRow(int(slot)), m.instances[slot].condition.Fields)
 	}
 	for i := range m.agenda {
-		note(m.entryRow(int(m.agenda[i].slot)), m.agenda[i].entry.Fields)
+		note(m.entryRow(int(m.agenda[i].slot)), m.kindOfEntry(&m.agenda[i]).Fields)
 	}
 	// Those who are left behind keep the names that they have.
 	taken := map[string]bool{}
@@ -492,7 +492,8 @@ func (x *snapshot) entries(instance float64) []program.Saved {
 	})
 	var list []program.Saved
 	for _, e := range found {
-		s := []program.SavedEntry{{Key: "is", Value: program.Saved{Text: e.entry.Name}}}
+		kind := m.kindOfEntry(e)
+		s := []program.SavedEntry{{Key: "is", Value: program.Saved{Text: kind.Name}}}
 		if e.owner != 0 {
 			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.owner)).Name}})
 		}
@@ -501,7 +502,7 @@ func (x *snapshot) entries(instance float64) []program.Saved {
 			at.List = append(at.List, number(k))
 		}
 		s = append(s, program.SavedEntry{Key: "at", Value: at})
-		if with := x.with(m.entryRow(int(e.slot)), e.entry.Fields, nil); len(with) > 0 {
+		if with := x.with(m.entryRow(int(e.slot)), kind.Fields, nil); len(with) > 0 {
 			s = append(s, program.SavedEntry{Key: "with", Value: program.Saved{Shape: program.SavedMap, Map: with}})
 		}
 		list = append(list, program.Saved{Shape: program.SavedMap, Map: s})

@@ -46,26 +46,32 @@ type ending struct {
 	entryKind          *program.Entry
 }
 
-// entryAt is an entry on the agenda.
+// entryAt is an entry on the agenda. It holds no pointers: the agenda is copied
+// and shifted all the time.
 type entryAt struct {
-	entry *entry
+	keys  [maxKeys]float64
 	owner int32
 	// slot is where its fields are.
-	slot  int32
-	keys  [maxKeys]float64
+	slot int32
+	// kind is its index in Code.entries, rank its kind's place among equal keys.
+	kind  int16
+	rank  int16
 	count int8
 	// urgent entries go before all others: what they followed is over.
 	urgent bool
 	// serial numbers entries in the order in which they were scheduled; after is
 	// the serial of the one that it follows, or 0.
 	serial, after int64
-	// lost is set when what it followed was taken off: should that be scheduled
-	// anew, for lostOwner, this one follows it again.
-	lost      *entry
+	// lost is the kind, plus 1, of what it followed when that was taken off: should
+	// it be scheduled anew, for lostOwner, this one follows it again. 0: nothing.
+	lost      int16
 	lostOwner int32
 	// bound is the instance that it goes with, or 0.
 	bound float64
 }
+
+// kindOfEntry returns what the ruleset says of an entry on the agenda.
+func (m *Machine) kindOfEntry(e *entryAt) *entry { return m.code.entries[e.kind] }
 
 // copyTo copies s over t.
 func (s *state) copyTo(t *state) {
@@ -162,7 +168,9 @@ func (m *Machine) takeEntrySlot() int {
 	if n := len(m.freeEntries); n > 0 {
 		slot := m.freeEntries[n-1]
 		m.freeEntries = m.freeEntries[:n-1]
-		clear(m.entryRow(int(slot)))
+		if m.code.entryCells > 0 {
+			clear(m.entryRow(int(slot)))
+		}
 		return int(slot)
 	}
 	m.entrySlots++

@@ -22,19 +22,36 @@ var _ = diag.Register(diag.Explanation{
 type Tactics struct {
 	m *Machine
 	// by has the tactic of each thing, from 1; nil: none.
-	by   [][]tacticLine
+	by   []*tactic
 	args []float64
 }
 
-// tacticLine is a compiled line of a tactic.
-type tacticLine struct {
+// tactic is a compiled tactic.
+type tactic struct {
+	// acts are the lines that answer an event, by its index, choices the others.
+	acts    [][]actLine
+	choices []choiceLine
+}
+
+// actLine is a line that says what to do.
+type actLine struct {
+	cond, best *formula
+	// action is nil for a line that passes.
+	action *action
+	// with are the parameters that the line fixes; it is empty when it fixes none.
+	with []*formula
+	// easy lines take the first way to do an easy action.
+	easy bool
+}
+
+// choiceLine is a line that answers a choice.
+type choiceLine struct {
 	*program.TacticRule
-	cond, best, value *formula
-	with              []*formula
+	cond, value *formula
 }
 
 // of returns the tactic of a thing; nil without one, and for the scene.
-func (t *Tactics) of(m *Machine, who int) []tacticLine {
+func (t *Tactics) of(m *Machine, who int) *tactic {
 	if t.m != m {
 		t.compile(m)
 	}
@@ -43,68 +60,86 @@ func (t *Tactics) of(m *Machine, who int) []tacticLine {
 
 func (t *Tactics) compile(m *Machine) {
 	t.m = m
-	t.by = make([][]tacticLine, len(m.encounter.Things)+1)
-	known := map[*program.Tactic][]tacticLine{}
+	t.by = make([]*tactic, len(m.encounter.Things)+1)
+	known := map[*program.Tactic]*tactic{}
 	for i, thing := range m.encounter.Things {
 		if thing.Tactic == nil {
 			continue
 		}
-		lines, ok := known[thing.Tactic]
-		if !ok {
-			lines = compileTactic(m.code, thing.Tactic)
-			known[thing.Tactic] = lines
+		if known[thing.Tactic] == nil {
+			known[thing.Tactic] = compileTactic(m.code, thing.Tactic)
 		}
-		t.by[i+1] = lines
+		t.by[i+1] = known[thing.Tactic]
 	}
 }
 
-func compileTactic(code *Code, tactic *program.Tactic) []tacticLine {
-	lines := make([]tacticLine, len(tactic.Rules))
-	for i, r := range tactic.Rules {
-		line := tacticLine{TacticRule: r, cond: code.formula(r.If), best: code.formula(r.Best), value: code.formula(r.Value)}
+func compileTactic(code *Code, src *program.Tactic) *tactic {
+	t := &tactic{acts: make([][]actLine, len(code.events))}
+	for _, r := range src.Rules {
+		cond := code.formula(r.If)
+		if r.Event == nil {
+			t.choices = append(t.choices, choiceLine{r, cond, code.formula(r.Value)})
+			continue
+		}
+		line := actLine{cond: cond, best: code.formula(r.Best)}
 		if r.Action != nil {
-			line.with = make([]*formula, len(r.Action.Params))
-			for j := range line.with {
-				if j < len(r.With) {
-					line.with[j] = code.formula(r.With[j])
-				}
+			line.action = code.actions[r.Action.Index]
+		}
+		if slices.ContainsFunc(r.With, func(w *program.Formula) bool { return w != nil }) {
+			for _, w := range r.With {
+				line.with = append(line.with, code.formula(w))
 			}
 		}
-		lines[i] = line
+		line.easy = line.action != nil && line.action.easy && line.best == nil && line.with == nil
+		t.acts[r.Event.Index] = append(t.acts[r.Event.Index], line)
 	}
-	return lines
+	return t
 }
 
 // Act takes the first line of the tactic that is allowed, and the best way of it.
 // Its formulas read the event that is being asked.
 func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
-	lines := t.of(m, q.Who)
-	if lines == nil && q.Event == m.code.turnEvent() {
-		thing := m.thing(q.Who)
-		return NoAct, diag.Errorf("nobody-acts", thing.Span, "nobody acts for %s: no script and no tactic", m.title(q.Who))
+	act, err := t.act(m, q.happening, q.Who, q.Actor)
+	return Act(m.actNumber(act)), err
+}
+
+// act is Act for the event in row h-1; it returns the row of the act plus 1.
+func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
+	tactic, e := t.of(m, who), m.happenings[h-1].event
+	if tactic == nil {
+		if e.Event != m.code.turnEvent() {
+			return 0, nil
+		}
+		return 0, diag.Errorf("nobody-acts", m.thing(who).Span, "nobody acts for %s: no script and no tactic", m.title(who))
 	}
-	who := float64(q.Who)
+	lines := tactic.acts[e.index]
 	for i := range lines {
 		line := &lines[i]
-		if line.Event != q.Event || line.cond != nil && m.numberAt(line.cond, 0, q.happening, who, 0) == 0 {
+		if line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0) {
 			continue
 		}
-		if line.Action == nil {
-			return NoAct, nil
+		if line.action == nil {
+			return 0, nil
+		}
+		if line.easy && len(m.bars) == 0 {
+			if act := m.firstWay(line.action, h, actor); act != 0 {
+				return act, nil
+			}
+			continue
 		}
 		t.args = t.args[:0]
 		for _, with := range line.with {
+			v := open
 			if with != nil {
-				t.args = append(t.args, m.numberAt(with, 0, q.happening, who, 0))
-			} else {
-				t.args = append(t.args, open)
+				v = m.numberAt(with, 0, h, float64(who), 0)
 			}
+			t.args = append(t.args, v)
 		}
-		if act, _, ok := m.BestWay(q, line.Action, t.args, line.best); ok {
+		if act, ok := m.answerWith(line.action, h, actor, t.args, line.best); ok {
 			return act, nil
 		}
 	}
-	return NoAct, nil
+	return 0, nil
 }
 
 // Choose takes the candidate that the tactic's line for the choice gives, or the
@@ -114,10 +149,13 @@ func (t *Tactics) Choose(m *Machine, q *Question, picked []int) ([]int, bool, er
 		return picked, false, nil
 	}
 	who := float64(q.Who)
-	lines := t.of(m, q.Who)
-	for i := range lines {
-		line := &lines[i]
-		if line.Choice == "" || line.Choice != q.Name || line.value == nil || line.cond != nil && !m.truth(line.cond, who) {
+	tactic := t.of(m, q.Who)
+	if tactic == nil {
+		return picked, false, nil
+	}
+	for i := range tactic.choices {
+		line := &tactic.choices[i]
+		if line.Choice != q.Name || line.value == nil || line.cond != nil && !m.truth(line.cond, who) {
 			continue
 		}
 		answer, ok := picked, false

@@ -122,9 +122,6 @@ type cup struct {
 	rollers []roller
 	uses    []uint32 // by roller and label: how often it was rolled
 	script  faceSource
-	// remember keeps the dice of every roll in thrown, for the trace.
-	remember bool
-	thrown   []DiceValue
 
 	rolls []rolled
 	faces []face
@@ -177,22 +174,15 @@ func (c *cup) reset(seed, trial uint64) {
 	clear(c.uses)
 	c.rolls = c.rolls[:0]
 	c.faces = c.faces[:0]
-	c.thrown = c.thrown[:0]
 }
 
 // throw throws d and returns the number of the roll's record in c.rolls. After
 // the slices have grown it allocates nothing.
 func (c *cup) throw(d *DiceValue, roller, label int) (int, error) {
-	use := &c.uses[roller*len(c.labels.names)+label]
-	key := mix(c.rollers[roller].now+c.labels.hashes[label]+uint64(*use)*golden) + golden
-	*use++
-
+	key := c.key(roller, label)
 	n := len(c.rolls)
 	c.rolls = append(c.rolls, rolled{Roller: int32(roller), Label: int32(label), First: int32(len(c.faces))})
 	r := &c.rolls[n]
-	if c.remember {
-		c.thrown = append(c.thrown, *d)
-	}
 	if c.script != nil {
 		given, found, err := c.script.facesFor(roller, label, *d)
 		if err != nil {
@@ -203,12 +193,38 @@ func (c *cup) throw(d *DiceValue, roller, label int) (int, error) {
 			return n, c.throwScripted(r, d, given)
 		}
 	}
-	if d.Len == 1 && d.Terms[0].Keep == 0 && !d.Terms[0].Explode {
+	if d.plain() {
 		c.throwPlain(r, d, key)
 		return n, nil
 	}
 	s := hashedFaces{key: key}
 	return n, c.throwAll(r, d, &s, nil)
+}
+
+// key returns the key of a roll's first word, and counts the roll.
+func (c *cup) key(roller, label int) uint64 {
+	use := &c.uses[roller*len(c.labels.hashes)+label]
+	n := uint64(*use)
+	*use++
+	return mix(c.rollers[roller].now+c.labels.hashes[label]+n*golden) + golden
+}
+
+// add throws plain dice without a record; natural is what the first one shows.
+func (c *cup) add(t *DiceTerm, key uint64) (sum int, natural int32) {
+	sides := uint64(t.Sides)
+	natural = faceOf(mix(key), sides)
+	sum = int(natural)
+	for range t.Count - 1 {
+		key += golden
+		sum += int(faceOf(mix(key), sides))
+	}
+	return sum, natural
+}
+
+// note makes a record of a roll of which only the first face is asked for.
+func (c *cup) note(natural int32) int {
+	c.rolls = append(c.rolls, rolled{Natural: natural})
+	return len(c.rolls) - 1
 }
 
 // throwPlain throws dice of one sort that all count.

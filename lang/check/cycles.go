@@ -282,7 +282,7 @@ func eachStatement(list []program.Stmt, visit func(program.Stmt)) {
 }
 
 // payers marks the programs of actions that pay through a proc or through a
-// program in a field of the action's definition (DESIGN P16).
+// program in a field of the action's definition (P16).
 func (c *checker) payers() {
 	for _, action := range c.prog.Actions {
 		p := action.Perform

@@ -16,7 +16,7 @@ type env struct {
 	// by name (parameters: those chosen already).
 	Own []*program.Field
 	// Hidden are fields of the act at hand that have no value yet where this text is
-	// read: running fields in requirements, costs and tactics (DESIGN P25).
+	// read: running fields in requirements, costs and tactics (P25).
 	Hidden []*program.Field
 	// Params is how many of Own, from the first on, are parameters: they are not
 	// assigned to.

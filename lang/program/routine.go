@@ -9,7 +9,7 @@ type Routine struct {
 	Inputs []Local
 	Slots  int
 	Gives  Type // Nothing unless a proc that gives a value
-	// Pays tells whether a pay statement stands anywhere in it (DESIGN P16: an
+	// Pays tells whether a pay statement stands anywhere in it (P16: an
 	// action without one pays all before its first statement).
 	Pays bool
 	Span diag.Span

@@ -1,0 +1,242 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// The short ways. In most fights most batches have one member, most questions are
+// answered by a tactic, and most actions cost nothing and are heard by nobody.
+// What is written here does for these plain cases what resolve, answerWith and
+// perform do for all, and leaves out what can't matter then: it takes a third of
+// the time. A run that is traced goes the long ways; TestShortWays holds the two to
+// the same outcomes.
+
+// findShortWays finds out which short ways may be taken in the run that begins.
+func (m *Machine) findShortWays() {
+	m.tracing = m.opts.Trace
+	m.quick = !m.tracing && !m.opts.Explain && !m.opts.Check && m.cup.script == nil && m.driver == nil && !m.code.asksFaces
+	m.hearsMoment = m.hears(m.code.moment)
+	m.quickActs = m.quick && !m.hears(m.code.startAction) && !m.hears(m.code.endAction)
+	for i, e := range m.code.entries {
+		m.quickEntries[i] = m.quick && e.plain && (e.Together || !m.code.follows) && !m.hears(e.start) && !m.hears(e.end)
+	}
+}
+
+// comesAlone tells whether the k-th entry of the agenda is a batch of its own
+// that nothing follows, and plain.
+func (m *Machine) comesAlone(k int) bool {
+	e := &m.agenda[k]
+	if !m.quickEntries[e.kind] || e.urgent {
+		return false
+	}
+	for i := range m.agenda {
+		x := &m.agenda[i]
+		if x.after == e.serial || x.keys[0] == e.keys[0] && i != k && x.kind == e.kind && x.keys == e.keys {
+			return false
+		}
+	}
+	return true
+}
+
+// resolveAlone resolves the batch that consists of the k-th entry of the agenda.
+func (m *Machine) resolveAlone(k int) {
+	x := &m.agenda[k]
+	e, owner, slot, serial := m.code.entries[x.kind], x.owner, x.slot, x.serial
+	last := len(m.agenda) - 1
+	for ; k < last; k++ {
+		m.agenda[k] = m.agenda[k+1]
+	}
+	m.agenda = m.agenda[:last]
+	m.members = m.members[:0]
+	m.noticeMore()
+	m.Batches++
+	m.entryCount++
+	m.serial++
+	m.entrySerial, m.entryKind, m.entryNow = m.serial, e, m.entryCount
+	m.forgot[owner] = &e.Span
+	m.beginProgram()
+	if e.Together {
+		m.inBatch++
+	}
+	r := e.do
+	g := m.enterRoutine(r)
+	g.act, g.event = 0, 0
+	if r.self >= 0 {
+		g.locals[r.self] = float64(owner)
+	}
+	if r.it >= 0 {
+		g.locals[r.it] = float64(slot)
+	}
+	open := len(m.joined)
+	m.runBlock(g, r.body)
+	if len(m.joined) > open {
+		m.closeJoined(open)
+	}
+	m.leave(g)
+	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
+	if e.Together {
+		m.inBatch--
+	}
+	m.settle()
+	if m.code.follows {
+		m.release(serial, 0, 0)
+		m.settle()
+	}
+	m.freeEntrySlot(slot)
+	m.checkAgenda()
+	clear(m.declared)
+	m.tidy()
+}
+
+// firstWay returns the row, plus 1, of the first way to do a plain action with at
+// most one parameter; 0 when there is none.
+func (m *Machine) firstWay(a *action, h, actor int) int {
+	act := m.newAct(a, actor, h)
+	if p := a.chosen; p != nil {
+		v := m.firstCandidate(p, act, h, actor)
+		if v == 0 {
+			m.dropActs(act - 1)
+			return 0
+		}
+		m.actCells[(act-1)*m.actWidth+p.Cell] = v
+		m.step(1)
+	}
+	m.acts[act-1].tested = m.changes
+	return act
+}
+
+// firstCandidate returns the first thing or definition that a parameter may be, or 0.
+func (m *Machine) firstCandidate(p *param, act, h, actor int) float64 {
+	if p.foes {
+		side := m.side[actor]
+		for _, v := range m.standing() {
+			if m.side[int(v)] != side && int(v) != actor {
+				return v
+			}
+		}
+		return 0
+	}
+	mark := m.lists.mark()
+	items := m.lists.of(m.numberAt(p.list, act, h, float64(actor), m.itOf(act)))
+	m.lists.release(mark)
+	if len(items) == 0 {
+		return 0
+	}
+	return items[0]
+}
+
+// performPlainly performs an act of a plain action.
+func (m *Machine) performPlainly(act int, span *diag.Span) {
+	a := &m.acts[act-1]
+	m.Acts++
+	m.deeper(span)
+	m.beginProgram()
+	m.serial++
+	a.status, a.began, a.losses = actRunning, m.serial, len(m.losses)
+	m.running = append(m.running, act)
+	m.noticeMore()
+	open := len(m.joined)
+	r := a.action.perform
+	g := m.enterRoutine(r)
+	g.at, g.act, g.event = &a.action.Def.Span, act, 0
+	if a.event <= len(m.happenings) {
+		g.event = a.event
+	}
+	if r.self >= 0 {
+		g.locals[r.self] = float64(a.actor)
+	}
+	if r.it >= 0 {
+		g.locals[r.it] = a.action.it
+	}
+	how := m.runBlock(g, r.body)
+	m.leave(g)
+	if len(m.joined) > open {
+		m.closeJoined(open)
+	}
+	a = &m.acts[act-1]
+	a.unwinding = true
+	switch {
+	case a.cancelled:
+		a.status = actCalledOff
+	case how == stopped:
+		a.status = actStopped
+	default:
+		a.status = actDone
+	}
+	if len(a.costs) > 0 {
+		m.giveBack(act, &a.action.Def.Span)
+	}
+	m.running = m.running[:len(m.running)-1]
+	m.noticeMore()
+	if len(m.running) == 0 {
+		m.losses = m.losses[:0]
+	}
+	if m.observed != nil {
+		m.noteAct(act)
+	}
+	m.shallower()
+	m.settle()
+}
+
+// scheduleQuickly puts an entry on the agenda that follows nothing and has no fields.
+func (m *Machine) scheduleQuickly(kind *entry, owner int32, count int, keys *[maxKeys]float64, span *diag.Span) {
+	for _, k := range keys[:count] {
+		if k-k != 0 { // infinite, or no number
+			m.scheduledAbsent(k, span)
+		}
+	}
+	if keys[0] < m.clock[0] && m.clockSet {
+		m.scheduledInThePast(kind, owner, keys[0], span)
+	}
+	slot := int32(m.takeEntrySlot())
+	n := len(m.agenda)
+	if n == cap(m.agenda) {
+		m.agenda = append(m.agenda, entryAt{})
+	}
+	m.agenda = m.agenda[:n+1]
+	x := &m.agenda[n]
+	x.keys, x.owner, x.slot, x.kind, x.rank = *keys, owner, slot, int16(kind.Index), kind.rank
+	x.count, x.urgent = int8(max(m.clockWidth, count)), false
+	m.serial++
+	x.serial, x.after, x.lost, x.lostOwner, x.bound = m.serial, 0, 0, 0, 0
+	m.effects++
+	m.noticeMore()
+	if m.code.follows {
+		m.rejoin(x)
+	}
+}
+
+// clearCells makes a few cells 0; for as few as an act has it is quicker than clear.
+func clearCells(row []float64) {
+	for i := 0; i < len(row); i++ {
+		row[i] = 0
+	}
+}
+
+// findPlain finds out which entries and actions are plain, once all is compiled.
+func (c *compiler) findPlain() {
+	for _, e := range c.entries {
+		e.plain = e.declare == nil && len(e.requires) == 0
+	}
+	for _, a := range c.actions {
+		a.plain = len(a.costs)+len(a.requires)+len(a.bans)+len(a.answering) == 0 && a.ended == nil
+		a.easy = a.plain && len(a.params) <= 1
+		for _, p := range a.params {
+			kind := p.Type.Kind
+			a.easy = a.easy && p.Candidates == program.OneOf && p.where == nil && p.standard == nil &&
+				(kind == program.ThingType || kind == program.Definition)
+			p.foes = isFoesOfSelf(p.list)
+			a.chosen = p
+		}
+	}
+}
+
+// isFoesOfSelf reports whether a formula is foes(self).
+func isFoesOfSelf(fm *formula) bool {
+	if fm == nil || fm.src.Expr.Op != program.OpBuiltin || fm.src.Expr.Builtin != program.Foes {
+		return false
+	}
+	who := fm.src.Expr.Args[0]
+	return who.Op == program.OpLocal && who.Index == fm.self
+}
