@@ -6,11 +6,11 @@ import (
 )
 
 // The short ways. In most fights most batches have one member, most questions are
-// answered by a tactic, and most actions cost nothing and are heard by nobody.
-// What is written here does for these plain cases what resolve, answerWith and
-// perform do for all, and leaves out what can't matter then: it takes a third of
-// the time. A run that is traced goes the long ways; TestShortWays holds the two to
-// the same outcomes.
+// answered by a tactic, and many actions cost nothing and are heard by nobody. What
+// is written here does for these plain cases what resolve, answerWith and perform do
+// for all, and leaves out what can't matter then: in the duel of the benchmarks an
+// action took 920 ns before, and 400 ns with the short ways and bytecode.go. A run
+// that is traced takes none of them; TestShortWays holds both to the same outcomes.
 
 // findShortWays finds out which short ways may be taken in the run that begins.
 func (m *Machine) findShortWays() {
