@@ -302,6 +302,9 @@ func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
 		told = i.condition.Stays
 	case TraceEnd:
 		told = i.condition.Condition.Ends
+		if m.ownSlot(int(i.bearer), i.condition) != 0 {
+			e.A = 1
+		}
 	}
 	if told != nil {
 		m.tell(told, 0, 0, float64(i.bearer), m.instanceNumber(slot))

@@ -564,6 +564,9 @@ func (s *story) condition(e *TraceEvent, who string) {
 	if e.Condition.Quiet && !s.m.opts.Explain {
 		return
 	}
+	if e.Kind == TraceEnd && e.A == 1 && !e.Condition.ByMatters {
+		return // he has it from somebody else as well
+	}
 	if e.Told != nil {
 		if text := s.told(e); text != "" {
 			s.line(e, text)

@@ -97,3 +97,69 @@ round 1
 		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)
 	}
 }
+
+const twoSources = `
+rulec: 1
+ruleset: two_sources
+title: Two sources
+version: 1.0.0
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9}}}
+conditions:
+  shaken: {}
+  held: {each: by, told: {begins: "{it.by} holds {self}", ends: "{it.by} holds {self} no more"}}
+procs:
+  from_two_sides:
+    params: {who: creature}
+    do: |
+      for c in foes(who) {
+        apply shaken to who by c
+        apply held to who by c
+      }
+time:
+  key: [round]
+  start: schedule turn of first(everyone) at 1
+  personal: false
+  entries:
+    turn:
+      do: |
+        from_two_sides(self)
+        for c in foes(self) {
+          end shaken on self where each.by == c
+          end held on self where each.by == c
+        }
+`
+
+// TestStoryOfTwoSources holds that a condition is said to be over when nothing
+// gives it any more, and each hold by itself when it ends.
+func TestStoryOfTwoSources(t *testing.T) {
+	e := loaded(t, twoSources, `
+encounter: test
+ruleset: ./r.yaml
+seed: 1
+combatants:
+  ana: {side: red}
+  bo: {side: blue}
+  cy: {side: blue}
+`)
+	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	if err := m.Story(&got); err != nil {
+		t.Fatal(err)
+	}
+	want := `
+  ana is now shaken (by bo)
+  bo holds ana
+  ana is now shaken (by cy)
+  cy holds ana
+  bo holds ana no more
+  ana is no longer shaken
+  cy holds ana no more
+`
+	if !strings.Contains(got.String(), want) {
+		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)
+	}
+}

@@ -52,7 +52,8 @@ const (
 	TracePay
 	TraceReturn
 	// TraceBegin: Condition begins on Who, by Other; Instance is its number.
-	// TraceRefresh: it goes on longer. TraceEnd: it ended; TraceMute, TraceUnmute.
+	// TraceRefresh: it goes on longer. TraceEnd: it ended; A is 1 if Who has it from
+	// another source still. TraceMute, TraceUnmute.
 	TraceBegin
 	TraceRefresh
 	TraceEnd
