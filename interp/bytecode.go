@@ -18,7 +18,9 @@ const (
 	// bcEnd and bcStop end the program.
 	bcEnd opcode = iota
 	bcStop
-	// bcSteps counts n statements; bcJump goes to n.
+	// bcStopHere counts a statement and ends the program. bcSteps counts n statements;
+	// bcJump goes to n.
+	bcStopHere
 	bcSteps
 	bcJump
 	// a = ..: num, the local b, what value gives.
@@ -98,10 +100,11 @@ type detail struct {
 	by       func(f *frame) int
 	// dice are those of a roll that are always the same.
 	dice *DiceValue
-	// label is a roll's label, roller the local of who rolls, or -1 for by; bonus is
-	// set when a number is added.
-	label, roller int
-	bonus         bool
+	// label is a roll's label, roller the local of who rolls unless by says it; bonus
+	// is set when a number is added.
+	label  int
+	roller uint8
+	bonus  bool
 	// sign of a change: 1, -1, or 0 when the value replaces the old one.
 	sign float64
 }
@@ -116,6 +119,11 @@ func (m *Machine) execute(f *frame, code []instr) control {
 		case bcEnd:
 			return goOn
 		case bcStop:
+			return stopped
+		case bcStopHere:
+			if m.Steps++; m.Steps > m.stepEnd {
+				m.failSteps()
+			}
 			return stopped
 		case bcSteps:
 			if m.Steps += int(in.n); m.Steps > m.stepEnd {
@@ -262,10 +270,7 @@ func (m *Machine) execute(f *frame, code []instr) control {
 				in.do(f)
 				continue
 			}
-			var keys [maxKeys]float64
-			copy(keys[:], r[in.c:int(in.c)+int(in.n)])
-			m.at = in.x.span
-			m.scheduleQuickly(in.x.entry, int32(r[in.b]), int(in.n), &keys, in.x.span)
+			m.scheduleQuickly(in.x.entry, int32(r[in.b]), r[in.c:int(in.c)+int(in.n)], in.x.span)
 		case bcPerform:
 			act := m.actIndex(Act(r[in.b]))
 			if act == 0 {
@@ -308,7 +313,7 @@ func (m *Machine) throwQuickly(f *frame, in *instr) control {
 		}
 	}
 	roller := m.sceneRoller
-	if x.roller < 0 {
+	if x.by != nil {
 		roller = x.by(f)
 	} else if who := int(f.cells[x.roller]); who != 0 {
 		roller = who - 1
@@ -325,7 +330,7 @@ func (m *Machine) throwQuickly(f *frame, in *instr) control {
 	if int(in.a) < len(m.code.asked) && m.code.asked[in.a] {
 		f.rolls = append(f.rolls, rolledLocal{int(in.a), m.cup.note(natural)})
 	}
-	if !m.hearsRoll(x.label) {
+	if !m.hearsRolls || !m.hearsRoll(x.label) {
 		return goOn
 	}
 	m.rollHappened(x.label, roller, x.span)
@@ -369,8 +374,10 @@ func (m *Machine) callQuickly(f *frame, in *instr) control {
 	m.deeper(x.span)
 	body := x.proc.body
 	g := m.enter(body.slots)
-	n := copy(g.locals, f.cells[in.b:int(in.b)+int(in.n)])
-	clearCells(g.locals[n:])
+	for i, v := range f.cells[in.b : int(in.b)+int(in.n)] {
+		g.locals[i] = v
+	}
+	clearCells(g.locals[in.n:])
 	g.what, g.at, g.result = &body.what, x.span, 0
 	how := m.runBlock(g, body.body)
 	if in.k >= 0 {

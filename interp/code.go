@@ -264,6 +264,8 @@ type contribution struct {
 	amounts   []amount
 	condition *condition
 	kind      *kind // a standing rule's bearers
+	// fixed is set when all it does is to add a number once for a bearer.
+	fixed bool
 }
 
 type amount struct {
@@ -276,8 +278,10 @@ type quantity struct {
 	value    *formula
 	by       [][]*contribution
 	channels int
-	// roles are the participants whose bearers contribute anything.
+	// roles are the participants whose bearers contribute anything; picks is set
+	// when a channel takes the greatest or the least.
 	roles []int
+	picks bool
 	// mask is, by participant, the set of conditions that contribute; always tells
 	// that something else than a condition with an own instance may.
 	mask   [][]uint64
@@ -1081,6 +1085,9 @@ func (c *compiler) hearUntil(u *until) {
 
 func (c *compiler) defineQuantity(q *quantity) {
 	q.value = c.formula(q.Value)
+	for _, ch := range q.Channels {
+		q.picks = q.picks || ch.Reduce == program.MaxOf || ch.Reduce == program.MinOf
+	}
 	q.by = make([][]*contribution, len(q.By))
 	q.mask = make([][]uint64, len(q.By))
 	q.always = make([]bool, len(q.By))
@@ -1091,6 +1098,8 @@ func (c *compiler) defineQuantity(q *quantity) {
 		}
 		for _, src := range list {
 			x := c.contribution(src)
+			x.fixed = x.condition != nil && x.condition.Each != program.PerInstance && x.when == nil && len(x.amounts) == 1 &&
+				x.amounts[0].value.fixed && q.Channels[x.amounts[0].channel].Reduce == program.SumOf
 			q.by[i] = append(q.by[i], x)
 			switch {
 			case x.condition == nil || x.condition.holds != nil || len(x.condition.parents) > 0:

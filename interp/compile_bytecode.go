@@ -54,6 +54,10 @@ func (a *assembler) block(list []program.Stmt) {
 	if len(list) == 0 {
 		return
 	}
+	if stop, ok := list[0].(*program.Stop); ok && stop.With == nil && len(list) == 1 {
+		a.emit(instr{op: bcStopHere})
+		return
+	}
 	a.emit(instr{op: bcSteps, n: int32(len(list))})
 	for _, s := range list {
 		free := a.free
@@ -125,9 +129,11 @@ func (a *assembler) roll(s *program.Roll) bool {
 	if s.Own != nil || s.Slot < 0 || s.Slot >= frameCells || s.LabelFrom != nil || a.listsIn(s.Dice) {
 		return false
 	}
-	x := &detail{span: &s.Span, label: a.labels.number(s.Label), roller: a.self, by: a.rollerOf(s)}
-	if s.By != nil {
-		x.roller = -1
+	x := &detail{span: &s.Span, label: a.labels.number(s.Label)}
+	if s.By == nil && a.self >= 0 && a.self < frameCells {
+		x.roller = uint8(a.self)
+	} else {
+		x.by = a.rollerOf(s)
 	}
 	dice := s.Dice
 	var bonus *program.Expr

@@ -254,10 +254,10 @@ func (r *reader) builtin(b program.Builtin) {
 // derivedHolds tells whether the formula of a derived condition holds for
 // somebody. The last answer stands as long as nothing has changed that it reads.
 func (m *Machine) derivedHolds(who int, x *condition) bool {
-	if x.reads&readsMore != 0 {
-		return m.truth(x.holds, float64(who))
-	}
 	if x.holds.compares != nil {
+		return x.holds.compares.holds(m.cells[m.rows[who]:])
+	}
+	if x.reads&readsMore != 0 {
 		return m.truth(x.holds, float64(who))
 	}
 	k := &m.known[x.holder*(m.count+1)+who]

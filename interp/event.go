@@ -29,6 +29,9 @@ func (m *Machine) happen(e *event, of int, act int) int {
 	m.happenings = m.happenings[:n]
 	h := &m.happenings[n-1]
 	h.event, h.of, h.act, h.began, h.number, h.open = e, of, act, 0, 0, false
+	if m.eventWidth == 0 {
+		return n
+	}
 	if len(m.eventCells) < n*m.eventWidth {
 		m.eventCells = append(m.eventCells, make([]float64, n*m.eventWidth-len(m.eventCells))...)
 	}

@@ -95,8 +95,11 @@ func (m *Machine) truth(fm *formula, inputs ...float64) bool {
 	if fm.compares != nil && inputs[0] != 0 {
 		return fm.compares.holds(m.cells[m.rows[int(inputs[0])]:])
 	}
-	if fm.fixed {
+	switch {
+	case fm.fixed:
 		return fm.value != 0
+	case fm.slots == 0:
+		return fm.cond(m.frame)
 	}
 	g := m.enter(fm.slots)
 	copy(g.locals, inputs)

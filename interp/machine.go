@@ -238,8 +238,9 @@ type Machine struct {
 	// quick, quickActs and quickEntries are set when the short ways may be taken.
 	quick, quickActs bool
 	quickEntries     []bool
-	// hearsMoment is set when the moment before a batch is heard; clockWidth is how
-	// many key numbers the clock has.
+	// hearsMoment is set when the moment before a batch is heard, hearsRolls when any
+	// roll is; clockWidth is how many key numbers the clock has.
+	hearsRolls   bool
 	hearsMoment  bool
 	clockWidth   int
 	trace        Trace
@@ -753,9 +754,17 @@ func (m *Machine) standing() []float64 {
 		return m.standingNow
 	}
 	list := m.standingNow[:0]
-	for _, v := range m.creatures {
-		if !m.isOut(int(v)) {
-			list = append(list, v)
+	if out := m.code.out; out != nil && out.compares != nil {
+		for _, v := range m.creatures {
+			if !out.compares.holds(m.cells[m.rows[int(v)]:]) {
+				list = append(list, v)
+			}
+		}
+	} else {
+		for _, v := range m.creatures {
+			if !m.isOut(int(v)) {
+				list = append(list, v)
+			}
 		}
 	}
 	m.standingNow, m.standingAt = list, m.version
@@ -764,14 +773,7 @@ func (m *Machine) standing() []float64 {
 
 // isOut tells whether a creature is out of the fight.
 func (m *Machine) isOut(who int) bool {
-	out := m.code.out
-	switch {
-	case out == nil || !m.isCreature[who]:
-		return false
-	case out.compares != nil:
-		return out.compares.holds(m.cells[m.rows[who]:])
-	}
-	return m.truth(out, float64(who))
+	return m.code.out != nil && m.isCreature[who] && m.truth(m.code.out, float64(who))
 }
 
 // name returns how messages call a thing.

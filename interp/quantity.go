@@ -32,8 +32,10 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 	g := m.enter(max(q.value.slots, n+q.channels))
 	g.what, g.at = &q.Name, &e.Span
 	g.act, g.event = 0, 0
-	copy(g.locals, who)
-	clear(g.locals[n : n+q.channels])
+	for i, v := range who {
+		g.locals[i] = v
+	}
+	clearCells(g.locals[n : n+q.channels])
 	node := -1
 	if m.explaining {
 		node = m.explainQuantity(q, who, e)
@@ -52,7 +54,7 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 // contribute collects the contributions of all participants' bearers.
 func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
 	base := len(m.channelSeen)
-	for range q.channels {
+	for i := 0; q.picks && i < q.channels; i++ {
 		m.channelSeen = append(m.channelSeen, false)
 	}
 	for _, role := range q.roles {
@@ -64,7 +66,11 @@ func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
 			continue
 		}
 		for _, c := range q.by[role] {
-			if c.condition == nil || m.has(bearer, c.condition) {
+			switch {
+			case c.condition != nil && !m.has(bearer, c.condition):
+			case c.fixed && node < 0:
+				g.locals[n+c.amounts[0].channel] += c.amounts[0].value.value
+			default:
 				m.contributeBy(q, c, g, n, bearer, base, node)
 			}
 		}
@@ -126,8 +132,11 @@ func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bear
 		a := &c.amounts[i]
 		v := m.contributed(a.value, g, n, bearer, it)
 		at := &g.locals[n+a.channel]
-		first := !m.channelSeen[seen+a.channel]
-		m.channelSeen[seen+a.channel] = true
+		first := false
+		if q.picks {
+			first = !m.channelSeen[seen+a.channel]
+			m.channelSeen[seen+a.channel] = true
+		}
 		if node >= 0 {
 			m.explainContribution(node, q.Channels[a.channel], c, bearer, v)
 		}

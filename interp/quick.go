@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -17,6 +19,7 @@ func (m *Machine) findShortWays() {
 	m.tracing = m.opts.Trace
 	m.quick = !m.tracing && !m.opts.Explain && !m.opts.Check && m.cup.script == nil && m.driver == nil && !m.code.asksFaces
 	m.hearsMoment = m.hears(m.code.moment)
+	m.hearsRolls = slices.Contains(m.code.rollHeard, true)
 	m.quickActs = m.quick && !m.hears(m.code.startAction) && !m.hears(m.code.endAction)
 	for i, e := range m.code.entries {
 		m.quickEntries[i] = m.quick && e.plain && (e.Together || !m.code.follows) && !m.hears(e.start) && !m.hears(e.end)
@@ -180,8 +183,9 @@ func (m *Machine) performPlainly(act int, span *diag.Span) {
 }
 
 // scheduleQuickly puts an entry on the agenda that follows nothing and has no fields.
-func (m *Machine) scheduleQuickly(kind *entry, owner int32, count int, keys *[maxKeys]float64, span *diag.Span) {
-	for _, k := range keys[:count] {
+func (m *Machine) scheduleQuickly(kind *entry, owner int32, keys []float64, span *diag.Span) {
+	m.at = span
+	for _, k := range keys {
 		if k-k != 0 { // infinite, or no number
 			m.scheduledAbsent(k, span)
 		}
@@ -196,8 +200,12 @@ func (m *Machine) scheduleQuickly(kind *entry, owner int32, count int, keys *[ma
 	}
 	m.agenda = m.agenda[:n+1]
 	x := &m.agenda[n]
-	x.keys, x.owner, x.slot, x.kind, x.rank = *keys, owner, slot, int16(kind.Index), kind.rank
-	x.count, x.urgent = int8(max(m.clockWidth, count)), false
+	x.keys = [maxKeys]float64{}
+	for i, k := range keys {
+		x.keys[i&(maxKeys-1)] = k
+	}
+	x.owner, x.slot, x.kind, x.rank = owner, slot, int16(kind.Index), kind.rank
+	x.count, x.urgent = int8(max(m.clockWidth, len(keys))), false
 	m.serial++
 	x.serial, x.after, x.lost, x.lostOwner, x.bound = m.serial, 0, 0, 0, 0
 	m.effects++
