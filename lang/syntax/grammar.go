@@ -233,11 +233,12 @@ func kindOf(t lexer.TokenType) kind { return kind(lexer.EOF - 1 - t) }
 var tokenTypes = map[string]lexer.TokenType{
 	"EOF": lexer.EOF, "End": typeOf(endToken), "Word": typeOf(wordToken), "Number": typeOf(numberToken),
 	"Dice": typeOf(diceToken), "Text": typeOf(textToken), "Mark": typeOf(markToken), "Bad": typeOf(badToken),
-	"Braces": typeOf(blockToken),
+	"Braces": typeOf(blockToken), "Brackets": typeOf(groupToken),
 }
 
 // tokenLexer hands the scanner's tokens to participle. It makes one token of
-// each block, so that what stands in it is read once, with the statements in it.
+// each block, so that what stands in it is read once, with the statements in it,
+// and one of all between round brackets, where a formula never ends.
 type tokenLexer struct {
 	text   string
 	tokens []token
@@ -264,10 +265,13 @@ func (l *tokenLexer) Next() (lexer.Token, error) {
 		return lexer.EOFToken(lexer.Position{}), nil
 	}
 	t, n := l.tokens[0], 1
-	if t.is("{") {
-		n = closing(l.tokens) + 1
-		t = token{kind: blockToken, text: l.text[t.start:l.tokens[n-1].end()], start: t.start}
+	switch {
+	case t.is("{"):
+		t.kind, n = blockToken, closing(l.tokens)+1
+	case t.is("("):
+		t.kind, n = groupToken, closing(l.tokens)+1
 	}
+	t.text = l.text[t.start:l.tokens[n-1].end()]
 	l.tokens = l.tokens[n:]
 	return lexer.Token{Type: typeOf(t.kind), Value: t.text, Pos: lexer.Position{Offset: t.start}}, nil
 }

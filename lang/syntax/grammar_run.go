@@ -96,7 +96,7 @@ func opensClause(next []token) bool {
 	}
 	follows := next[1]
 	adjacent := follows.start == next[0].end()
-	return startsOperand(next, 1) && !isClauseWord[follows.text] && !(adjacent && follows.opens())
+	return startsOperand(next, 1) && !isClauseWord[follows.text] && !(adjacent && (follows.opens() || follows.kind == groupToken))
 }
 
 // Parse takes a formula, unless it is a text.

@@ -206,7 +206,7 @@ func endsOperand(tokens []token, i int) bool {
 	switch t := tokens[i]; t.kind {
 	case wordToken:
 		return !isOperatorWord[t.text] || i > 0 && tokens[i-1].is(".")
-	case numberToken, diceToken, textToken:
+	case numberToken, diceToken, textToken, groupToken:
 		return true
 	case markToken:
 		return t.closes()
@@ -222,7 +222,7 @@ func startsOperand(tokens []token, i int) bool {
 	switch t := tokens[i]; t.kind {
 	case wordToken:
 		return !isOperatorWord[t.text] || t.text == "not"
-	case numberToken, diceToken, textToken:
+	case numberToken, diceToken, textToken, groupToken:
 		return true
 	case markToken:
 		return t.text == "(" || t.text == "["

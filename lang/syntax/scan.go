@@ -24,8 +24,10 @@ const (
 	markToken
 	// badToken is something that belongs to no formula and no program.
 	badToken
-	// blockToken is a whole block in braces; only the grammar sees such tokens.
+	// blockToken is a whole block in braces, groupToken all that stands in a pair of
+	// round brackets; only the grammar sees such tokens.
 	blockToken
+	groupToken
 )
 
 // token is one word or mark of a text and where it stands.
@@ -73,8 +75,8 @@ type scanner struct {
 
 // scan returns the tokens of a text, without blanks and comments.
 func scan(text string) []token {
-	// Most tokens have, with the blank before them, more than four characters.
-	s := scanner{text: text, tokens: make([]token, 0, len(text)/4+2)}
+	// With the blanks around them, tokens have more than three characters on average.
+	s := scanner{text: text, tokens: make([]token, 0, len(text)/3+2)}
 	for s.at < len(text) {
 		s.next()
 	}
