@@ -4,12 +4,27 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"testing"
 	"testing/fstest"
+
+	"github.com/rulec/rulec/lang"
 )
 
+// TestLargeRuleset holds what [BenchmarkLoadLarge] loads free of errors and
+// warnings, in two parts.
+func TestLargeRuleset(t *testing.T) {
+	files, lines := largeRuleset(700)
+	if lines < 700 || len(files) != 3 {
+		t.Fatalf("%d lines in %d files, want 700 in a ruleset and two parts", lines, len(files))
+	}
+	if _, list := lang.Load("ruleset.yaml", lang.Options{Files: files}); len(list) > 0 {
+		t.Fatal(list.Err())
+	}
+}
+
 // largeRuleset returns a generated ruleset of at least so many lines, in parts
-// of some 600: chapters that are alike but for a number, each of
-// which builds on the one before. It is the same every time.
+// of some 600: chapters that are alike but for a number, each of which builds on
+// the one before. It is the same every time.
 func largeRuleset(lines int) (files fstest.MapFS, written int) {
 	files = fstest.MapFS{}
 	add := func(name, text string) {

@@ -266,6 +266,7 @@ func skipToValue(text string, at int) int {
 
 func (b *builder) mapping(y *yaml.Node, at int, p place) (*Node, int) {
 	n := &Node{Kind: Mapping, Style: Block, size: 1, height: 1}
+	n.Entries = make([]Entry, 0, len(y.Content)/2)
 	inner := place{depth: p.depth + 1, indent: p.indent, flow: p.flow}
 	braces := y.Style&yaml.FlowStyle != 0
 	switch {
@@ -299,6 +300,7 @@ func (b *builder) mapping(y *yaml.Node, at int, p place) (*Node, int) {
 
 func (b *builder) sequence(y *yaml.Node, at int, p place) (*Node, int) {
 	n := &Node{Kind: Sequence, Style: Block, size: 1, height: 1}
+	n.Items = make([]*Node, 0, len(y.Content))
 	inner := place{depth: p.depth + 1, indent: p.indent, flow: p.flow, item: true}
 	if y.Style&yaml.FlowStyle != 0 {
 		n.Style, inner.flow = Flow, true
