@@ -187,7 +187,7 @@ func (r *reader) fresh(name syntax.Ident) bool {
 // declare makes a new local and returns its slot.
 func (r *reader) declare(name syntax.Ident, t program.Type) *local {
 	r.fresh(name)
-	r.add(local{Local: program.Local{Name: name.Name, Type: t}, at: name.Span})
+	r.add(local{Local: &program.Local{Name: name.Name, Type: t}, at: name.Span})
 	return &r.locals[len(r.locals)-1]
 }
 

@@ -35,7 +35,7 @@ type env struct {
 
 // local is a named value in a frame.
 type local struct {
-	program.Local
+	*program.Local
 	slot int
 	at   diag.Span // zero for inputs
 	// fixed locals are not assigned to: inputs, loop variables.
@@ -53,8 +53,8 @@ type frame struct {
 
 func newFrame(inputs []program.Local) *frame {
 	f := &frame{locals: make([]local, 0, len(inputs))}
-	for _, in := range inputs {
-		f.add(local{Local: in, fixed: true})
+	for i := range inputs {
+		f.add(local{Local: &inputs[i], fixed: true})
 	}
 	return f
 }

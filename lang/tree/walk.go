@@ -62,7 +62,7 @@ func (r *Reader) Span() diag.Span {
 // Entry returns the entry of a key, and whether it is there.
 func (r *Reader) Entry(key string) (Entry, bool) {
 	if r.allowed == nil {
-		r.allowed = make([]string, 0, 12) // more keys than most mappings may have
+		r.allowed = make([]string, 0, 8) // few mappings may have more keys
 	}
 	r.allowed = append(r.allowed, key)
 	if !r.usable {
