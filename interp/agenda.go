@@ -121,24 +121,37 @@ func before(a, b *entryAt) bool {
 
 // first returns the index of the entry that comes up next, or -1.
 func (m *Machine) first() int {
-	first := -1
+	k, _ := m.firstAlone()
+	return k
+}
+
+// firstAlone does so; alone is set when that entry follows none, nothing follows
+// any, and no other comes up with it.
+func (m *Machine) firstAlone() (first int, alone bool) {
+	first, alone = -1, true
+	followed := false
 	var f *entryAt
 	for i := range m.agenda {
 		e := &m.agenda[i]
 		switch {
 		case e.after != 0:
+			followed = true
 			continue
 		case f == nil:
 		case e.keys[0] != f.keys[0] && e.urgent == f.urgent:
 			if e.keys[0] > f.keys[0] {
 				continue
 			}
-		case !before(e, f):
+			alone = true
+		case before(e, f):
+			alone = e.rank != f.rank || e.keys != f.keys || e.urgent != f.urgent
+		default:
+			alone = alone && (e.rank != f.rank || e.keys != f.keys || e.urgent != f.urgent)
 			continue
 		}
 		first, f = i, e
 	}
-	return first
+	return first, alone && !followed && f != nil && !f.urgent
 }
 
 // scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
@@ -155,7 +168,7 @@ func (m *Machine) scheduled(who, kind int) float64 {
 // turnOver resolves what comes up next: one batch. It returns false when the
 // encounter has ended.
 func (m *Machine) turnOver() bool {
-	next := m.first()
+	next, alone := m.firstAlone()
 	if next < 0 {
 		if t := m.firstEnd(); !math.IsInf(t, 1) && m.within(t) {
 			m.passTo(t)
@@ -181,11 +194,11 @@ func (m *Machine) turnOver() bool {
 		if m.ended() {
 			return false
 		}
-		if next = m.first(); next < 0 || m.agenda[next].keys != m.clock {
+		if next, alone = m.firstAlone(); next < 0 || m.agenda[next].keys != m.clock {
 			return true
 		}
 	}
-	if m.comesAlone(next) {
+	if alone && m.quickEntries[m.agenda[next].kind] {
 		m.resolveAlone(next)
 	} else {
 		m.resolve(next)

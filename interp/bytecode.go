@@ -277,7 +277,11 @@ func (m *Machine) execute(f *frame, code []instr) control {
 				return in.do(f)
 			}
 			acts := len(m.acts)
-			m.perform(act, in.x.span)
+			if a := &m.acts[act-1]; m.quickActs && a.action.plain && a.status == actProposed {
+				m.performPlainly(act, in.x.span)
+			} else {
+				m.perform(act, in.x.span)
+			}
 			m.dropActs(acts)
 			if f.act != 0 && m.calledOff(f.act) {
 				return cancelled
@@ -292,7 +296,11 @@ func (m *Machine) execute(f *frame, code []instr) control {
 				continue
 			}
 			who := m.somebody(r[in.b], in.x.span)
-			act := m.actNumber(m.question(m.happen(e, who, f.act), who, who, in.x.span))
+			i := m.chooseQuickly(e, who)
+			if i == 0 {
+				i = m.question(m.happen(e, who, f.act), who, who, in.x.span)
+			}
+			act := m.actNumber(i)
 			if act != 0 {
 				m.declared[who] = Act(act)
 			}

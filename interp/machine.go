@@ -238,6 +238,9 @@ type Machine struct {
 	// quick, quickActs and quickEntries are set when the short ways may be taken.
 	quick, quickActs bool
 	quickEntries     []bool
+	// calm is set when only watched fields and conditions that begin or end can make a
+	// settling do anything.
+	calm bool
 	// hearsMoment is set when the moment before a batch is heard, hearsRolls when any
 	// roll is; clockWidth is how many key numbers the clock has.
 	hearsRolls   bool
@@ -545,7 +548,6 @@ func (m *Machine) Reset(trial uint64) {
 	m.responders, m.chosen, m.bars, m.dues = m.responders[:0], m.chosen[:0], m.bars[:0], m.dues[:0]
 	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]
 	m.channelSeen, m.explainOuter = m.channelSeen[:0], m.explainOuter[:0]
-	m.findShortWays()
 	t := &m.trace
 	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
 	m.explaining, m.why, m.explainAt = false, 0, -1

@@ -20,29 +20,15 @@ func (m *Machine) findShortWays() {
 	m.quick = !m.tracing && !m.opts.Explain && !m.opts.Check && m.cup.script == nil && m.driver == nil && !m.code.asksFaces
 	m.hearsMoment = m.hears(m.code.moment)
 	m.hearsRolls = slices.Contains(m.code.rollHeard, true)
+	m.calm = m.quick && !m.code.endsByFormula && m.code.edgesRead == 0
 	m.quickActs = m.quick && !m.hears(m.code.startAction) && !m.hears(m.code.endAction)
 	for i, e := range m.code.entries {
 		m.quickEntries[i] = m.quick && e.plain && (e.Together || !m.code.follows) && !m.hears(e.start) && !m.hears(e.end)
 	}
 }
 
-// comesAlone tells whether the k-th entry of the agenda is a batch of its own
-// that nothing follows, and plain.
-func (m *Machine) comesAlone(k int) bool {
-	e := &m.agenda[k]
-	if !m.quickEntries[e.kind] || e.urgent {
-		return false
-	}
-	for i := range m.agenda {
-		x := &m.agenda[i]
-		if x.after == e.serial || x.keys[0] == e.keys[0] && i != k && x.kind == e.kind && x.keys == e.keys {
-			return false
-		}
-	}
-	return true
-}
-
-// resolveAlone resolves the batch that consists of the k-th entry of the agenda.
+// resolveAlone resolves the batch that consists of the k-th entry of the agenda,
+// which is plain and followed by none.
 func (m *Machine) resolveAlone(k int) {
 	x := &m.agenda[k]
 	e, owner, slot, serial := m.code.entries[x.kind], x.owner, x.slot, x.serial
@@ -90,6 +76,28 @@ func (m *Machine) resolveAlone(k int) {
 	m.checkAgenda()
 	clear(m.declared)
 	m.tidy()
+}
+
+// chooseQuickly lets somebody's tactic choose when its first line for an event is
+// easy. It returns the row of the act plus 1; 0 when that line is not easy or there
+// is no way to do what it says.
+func (m *Machine) chooseQuickly(e *event, who int) int {
+	if m.tactics == nil || !m.quick || len(m.bars) > 0 {
+		return 0
+	}
+	t := m.tactics.of(m, who)
+	if t == nil || len(t.acts[e.index]) == 0 {
+		return 0
+	}
+	line := &t.acts[e.index][0]
+	if !line.easy || line.cond != nil {
+		return 0
+	}
+	outer := m.asking
+	m.asking = who
+	act := m.firstWay(line.action, m.happen(e, who, m.frame.act), who)
+	m.asking = outer
+	return act
 }
 
 // firstWay returns the row, plus 1, of the first way to do a plain action with at

@@ -81,7 +81,14 @@ type fired struct {
 // conditions begin and end, rules run that wait for what has changed, until
 // nothing changes any more (P24). Inside of a batch nothing settles.
 func (m *Machine) settle() {
-	if m.inBatch == 0 && (m.settled != m.changes || len(m.afterwards) > 0) {
+	switch {
+	case m.inBatch > 0 || m.settled == m.changes && len(m.afterwards) == 0:
+	case m.calm && m.chain == 0 && len(m.touched)+len(m.edges)+len(m.begun)+len(m.limbo)+len(m.afterwards) == 0:
+		m.settled, m.dirty = m.changes, 0
+		if m.overAt != m.version {
+			m.checkOver()
+		}
+	default:
 		m.comeToRest()
 	}
 }

@@ -80,9 +80,11 @@ func (s *state) copyTo(t *state) {
 	t.carrier = append(t.carrier[:0], s.carrier...)
 	t.counts = append(t.counts[:0], s.counts...)
 	t.bits = append(t.bits[:0], s.bits...)
-	t.instances = append(t.instances[:0], s.instances...)
-	t.instanceCells = append(t.instanceCells[:0], s.instanceCells...)
-	t.alive = append(t.alive[:0], s.alive...)
+	if len(s.instances)+len(t.instances) > 0 {
+		t.instances = append(t.instances[:0], s.instances...)
+		t.instanceCells = append(t.instanceCells[:0], s.instanceCells...)
+		t.alive = append(t.alive[:0], s.alive...)
+	}
 	t.agenda = append(t.agenda[:0], s.agenda...)
 }
 
