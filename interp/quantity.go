@@ -32,9 +32,7 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 	g := m.enter(max(q.value.slots, n+q.channels))
 	g.what, g.at = &q.Name, &e.Span
 	g.act, g.event = 0, 0
-	for i, v := range who {
-		g.locals[i] = v
-	}
+	copy(g.locals, who)
 	clearCells(g.locals[n : n+q.channels])
 	node := -1
 	if m.explaining {
