@@ -189,7 +189,7 @@ func (m *Machine) runAct(act int) {
 	if !r.pays {
 		m.payAll(act, &a.action.Def.Span)
 	}
-	g := m.actFrame(act, r)
+	g := m.actFrame(a, act, r)
 	how := m.runBlock(g, r.body)
 	m.leave(g)
 	a = &m.acts[act-1]
@@ -199,21 +199,10 @@ func (m *Machine) runAct(act int) {
 	}
 }
 
-func (m *Machine) actFrame(act int, r *routine) *frame {
-	a := &m.acts[act-1]
-	g := m.enter(r.slots)
-	g.what, g.at = &r.what, &a.action.Def.Span
-	g.act, g.event = act, 0
-	if a.event <= len(m.happenings) {
-		g.event = a.event
-	}
-	clear(g.locals)
-	if r.self >= 0 {
-		g.locals[r.self] = float64(a.actor)
-	}
-	if r.it >= 0 {
-		g.locals[r.it] = m.itOf(act)
-	}
+// actFrame takes a frame for a program of an act.
+func (m *Machine) actFrame(a *actRow, act int, r *routine) *frame {
+	g := m.enterRoutine(r, float64(a.actor), a.action.it)
+	g.at, g.act, g.event = &a.action.Def.Span, act, m.eventOf(a)
 	return g
 }
 
@@ -225,7 +214,7 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	}
 	a.unwinding = true
 	if r := a.action.ended; r != nil {
-		g := m.actFrame(act, r)
+		g := m.actFrame(a, act, r)
 		if r.done >= 0 {
 			g.locals[r.done] = truth(a.status == actDone)
 		}

@@ -504,16 +504,8 @@ func (m *Machine) beginEntry(i int) {
 
 // memberFrame takes the frame of an entry's program.
 func (m *Machine) memberFrame(x *member, r *routine) *frame {
-	g := m.enter(r.slots)
-	g.what, g.at = &r.what, nil
+	g := m.enterRoutine(r, float64(x.at.owner), float64(x.at.slot))
 	g.act, g.event = 0, 0
-	clear(g.locals)
-	if r.self >= 0 {
-		g.locals[r.self] = float64(x.at.owner)
-	}
-	if r.it >= 0 {
-		g.locals[r.it] = float64(x.at.slot)
-	}
 	return g
 }
 

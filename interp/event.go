@@ -248,16 +248,8 @@ func (m *Machine) runRule(x fired, h int) {
 	}
 	m.deeper(&r.Span)
 	m.beginProgram()
-	g := m.enter(r.do.slots)
-	g.what, g.at = &r.do.what, &r.Span
-	g.act, g.event = 0, h
-	clear(g.locals)
-	if r.do.self >= 0 {
-		g.locals[r.do.self] = float64(x.bearer)
-	}
-	if r.do.it >= 0 {
-		g.locals[r.do.it] = x.it
-	}
+	g := m.enterRoutine(r.do, float64(x.bearer), x.it)
+	g.at, g.act, g.event = &r.Span, 0, h
 	open := len(m.joined)
 	m.runBlock(g, r.do.body)
 	m.closeJoined(open)

@@ -48,11 +48,17 @@ func (m *Machine) enter(slots int) *frame {
 	return g
 }
 
-// enterRoutine takes the next frame for a program; its locals are 0.
-func (m *Machine) enterRoutine(r *routine) *frame {
+// enterRoutine takes the next frame for a program of somebody; its other locals are 0.
+func (m *Machine) enterRoutine(r *routine, self, it float64) *frame {
 	g := m.enter(r.slots)
 	clearCells(g.locals)
 	g.what, g.at = &r.what, nil
+	if r.self >= 0 {
+		g.locals[r.self] = self
+	}
+	if r.it >= 0 {
+		g.locals[r.it] = it
+	}
 	return g
 }
 

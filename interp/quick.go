@@ -49,14 +49,8 @@ func (m *Machine) resolveAlone(k int) {
 		m.inBatch++
 	}
 	r := e.do
-	g := m.enterRoutine(r)
+	g := m.enterRoutine(r, float64(owner), float64(slot))
 	g.act, g.event = 0, 0
-	if r.self >= 0 {
-		g.locals[r.self] = float64(owner)
-	}
-	if r.it >= 0 {
-		g.locals[r.it] = float64(slot)
-	}
 	open := len(m.joined)
 	m.runBlock(g, r.body)
 	if len(m.joined) > open {
@@ -149,17 +143,7 @@ func (m *Machine) performPlainly(act int, span *diag.Span) {
 	m.noticeMore()
 	open := len(m.joined)
 	r := a.action.perform
-	g := m.enterRoutine(r)
-	g.at, g.act, g.event = &a.action.Def.Span, act, 0
-	if a.event <= len(m.happenings) {
-		g.event = a.event
-	}
-	if r.self >= 0 {
-		g.locals[r.self] = float64(a.actor)
-	}
-	if r.it >= 0 {
-		g.locals[r.it] = a.action.it
-	}
+	g := m.actFrame(a, act, r)
 	how := m.runBlock(g, r.body)
 	m.leave(g)
 	if len(m.joined) > open {
