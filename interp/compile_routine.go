@@ -178,6 +178,8 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 		}
 	case *program.Move:
 		return c.move(s)
+	case *program.Carry:
+		return c.carry(s)
 	case *program.Schedule:
 		return c.schedule(s)
 	case *program.If:
@@ -602,20 +604,25 @@ func (c *compiler) move(s *program.Move) stmt {
 				m.opData = append(m.opData, float64(who), target)
 			}
 		}
-		count := len(m.opData) - data
-		if count == 0 {
+		if len(m.opData) == data {
 			return goOn
 		}
-		from := len(m.movedFrom)
-		for i := 0; i < count; i += 2 {
-			who := m.opData[data+i]
-			m.movedFrom = append(m.movedFrom, who, float64(m.places[int(who)]))
-		}
-		m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.opData[data]), span: span})
-		m.releaseData(data)
-		m.tellMoves(from, span)
+		m.moveAll(data, span)
 		return f.after()
 	}
+}
+
+// moveAll moves the things, with their places, that stand in opData from an index on.
+func (m *Machine) moveAll(data int, span *diag.Span) {
+	count := len(m.opData) - data
+	from := len(m.movedFrom)
+	for i := 0; i < count; i += 2 {
+		who := m.opData[data+i]
+		m.movedFrom = append(m.movedFrom, who, float64(m.places[int(who)]))
+	}
+	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.opData[data]), span: span})
+	m.releaseData(data)
+	m.tellMoves(from, span)
 }
 
 // tellMoves announces the moves of the things from an index of movedFrom on that
@@ -628,7 +635,7 @@ func (m *Machine) tellMoves(from int, span *diag.Span) {
 	}
 	for i := from; i < len(m.movedFrom); i += 2 {
 		who, old := int(m.movedFrom[i]), m.movedFrom[i+1]
-		if float64(m.places[who]) == old {
+		if !m.isCreature[who] || float64(m.places[who]) == old {
 			continue
 		}
 		h := m.happen(e, who, m.frame.act)

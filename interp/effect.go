@@ -387,6 +387,10 @@ func (m *Machine) mayBe(who int, at place) bool {
 }
 
 func (m *Machine) carry(o *op) {
+	if m.carriedBy(int(o.by), int(o.thing)) {
+		m.skipped(o, "handing over "+m.title(int(o.thing)), int(o.thing))
+		return
+	}
 	m.carrier[o.thing] = o.by
 	if o.by != 0 {
 		m.places[o.thing] = 0

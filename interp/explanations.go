@@ -95,6 +95,12 @@ var explanations = []diag.Explanation{
 		Mend:    "Say how to round: floor(..), ceil(..) or round(..).",
 	},
 	{
+		Code: CarriesItself, Section: inPrograms,
+		Summary: "Something is to be carried by itself, or by what it carries.",
+		Example: example{script: []string{"do { ann.carrier = ben; ben.carrier = ann }"}}.String(),
+		Mend:    "Ask before who carries whom: x.carrier; or let go first: x.carrier = none.",
+	},
+	{
 		Code: OfNone, Section: inFormulas,
 		Summary: "A field of none is read, or something is done with none: a reference that holds nothing.",
 		Example: example{script: []string{"expect ann.friend.hp == 3"}}.String(),

@@ -42,6 +42,8 @@ const (
 	NotNow diag.Code = "not-now"
 	// NoAnswer: a choice without a default was not answered.
 	NoAnswer diag.Code = "no-answer"
+	// CarriesItself: a thing is to be carried by itself, or by what it carries.
+	CarriesItself diag.Code = "carried-in-circle"
 	// CannotPay: a pool has less than is to be paid on the spot.
 	CannotPay diag.Code = "cannot-pay"
 	// RulesCycle: rules cause each other again and again.

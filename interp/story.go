@@ -250,6 +250,9 @@ func (s *story) effect(e *TraceEvent, who string) {
 func (s *story) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	s.others, s.steps = s.others[:0], s.steps[:0]
+	if s.letGo(i) {
+		return 2
+	}
 	if e.Kind == TraceMove && !s.m.opts.Explain {
 		n = s.way(i)
 	}
@@ -300,6 +303,20 @@ func (s *story) unsaid(e *TraceEvent) bool {
 		return e.B == 1
 	}
 	return false
+}
+
+// letGo tells the events at i and after it in one line if they are that something is
+// let go and is somewhere from then on.
+func (s *story) letGo(i int) bool {
+	if i+1 == len(s.trace.Events) {
+		return false
+	}
+	e, next := &s.trace.Events[i], &s.trace.Events[i+1]
+	if e.Kind != TraceCarry || e.Other != 0 || next.Kind != TraceMove || next.Who != e.Who {
+		return false
+	}
+	s.line(e, fmt.Sprintf("%s is let go at %s", s.m.title(int(e.Who)), s.m.placeName(place(next.C))))
+	return true
 }
 
 func sameChange(a, b *TraceEvent) bool {

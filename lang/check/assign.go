@@ -17,6 +17,9 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 			return nil
 		}
 	}
+	if what := r.carried(s.Target); what != nil {
+		return r.carry(s, what)
+	}
 	target := r.target(s.Target)
 	if target == nil {
 		r.expr(s.Value, unknownType)
@@ -77,6 +80,27 @@ func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr 
 		WithHint("set it: %s = ..", short(s.Target.Span()))
 	r.expr(s.Value, unknownType)
 	return nil
+}
+
+// carried returns the thing x of a target `x.carrier`; nil for any other target.
+func (r *reader) carried(target syntax.Expr) *program.Expr {
+	m, ok := target.(*syntax.Member)
+	if !ok || m.Name.Name != "carrier" {
+		return nil
+	}
+	if x := r.expr(m, unknownType); x.Op == program.OpBuiltin && x.Builtin == program.CarrierOf {
+		return x.Args[0]
+	}
+	return nil
+}
+
+// carry is `x.carrier = F`.
+func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
+	if s.Op != "=" {
+		r.list.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", short(s.Target.Span())).
+			WithHint("%s = .. hands it over, %s = none lets it go", short(s.Target.Span()), short(s.Target.Span()))
+	}
+	return &program.Carry{At: at(s), What: what, To: r.value(s.Value, r.creature())}
 }
 
 // noTarget reports a bare name that is no local.

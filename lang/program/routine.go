@@ -146,6 +146,11 @@ type (
 		At
 		What, To []*Expr
 	}
+	// Carry makes To (none: nobody) carry What.
+	Carry struct {
+		At
+		What, To *Expr
+	}
 	// Schedule puts an entry on the agenda.
 	Schedule struct {
 		At
