@@ -94,7 +94,7 @@ func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
 		f.stateAlone(node, l)
 		return nil
 	case rulesetKey(node) != nil:
-		return f.rulesetCases(l)
+		return f.rulesetCases(node, l)
 	case node.Get("cases") != nil:
 		return f.fileCases(node, l)
 	}
@@ -188,10 +188,9 @@ func (f *files) fileCases(node *tree.Node, l location) []*program.Encounter {
 }
 
 // rulesetCases checks the cases that stand in a ruleset.
-func (f *files) rulesetCases(l location) []*program.Encounter {
-	f.count, f.bytes, f.sources, f.list = 0, 0, nil, nil // the file is read again, as a ruleset
+func (f *files) rulesetCases(node *tree.Node, l location) []*program.Encounter {
 	f.refuseKeys()
-	root := f.ruleset(l, diag.Span{}, nil)
+	root := f.rulesetNode(node, l, diag.Span{}, nil)
 	if root == nil {
 		return nil
 	}

@@ -136,7 +136,15 @@ func (f *files) ruleset(l location, at diag.Span, chain []link) *tree.Node {
 		return nil
 	}
 	node := f.read(l, at)
-	if node == nil || !f.isRuleset(node, l, at) {
+	if node == nil {
+		return nil
+	}
+	return f.rulesetNode(node, l, at, chain)
+}
+
+// rulesetNode is ruleset for a file that was just read.
+func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []link) *tree.Node {
+	if !f.isRuleset(node, l, at) {
 		return nil
 	}
 	own := len(f.sources)
