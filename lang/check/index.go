@@ -250,13 +250,11 @@ func (c *checker) text(s string) float64 {
 	return float64(n)
 }
 
-// everyName lists what a formula may call by name, for did-you-mean.
+// everyName lists what a formula may call by name, for did-you-mean, in no order.
 func (x *index) everyName() []string {
-	names := slices.Concat(
+	return slices.Concat(
 		slices.Collect(maps.Keys(x.params)), slices.Collect(maps.Keys(x.steps)), slices.Collect(maps.Keys(x.tables)),
 		slices.Collect(maps.Keys(x.plurals)), slices.Collect(maps.Keys(x.defs)), slices.Collect(maps.Keys(x.quantities)),
 		slices.Collect(maps.Keys(x.conditions)), slices.Collect(maps.Keys(x.procs)), slices.Collect(maps.Keys(x.events)),
 		slices.Collect(maps.Keys(x.entries)), slices.Collect(maps.Keys(x.choices)))
-	slices.Sort(names)
-	return slices.Compact(names)
 }

@@ -319,9 +319,9 @@ func (r *reader) fieldOfSelf(name string) string {
 	return ""
 }
 
-// readable lists all names that a text may read here.
+// readable lists all names that a text may read here, in no order.
 func (r *reader) readable() []string {
-	names := append(r.everyName(), slices.Sorted(maps.Keys(functions))...)
+	names := append(r.everyName(), slices.Collect(maps.Keys(functions))...)
 	for _, l := range r.locals {
 		names = append(names, l.Name)
 	}

@@ -14,17 +14,19 @@ const maxNameRunes = 64
 // short name), never all of them; capitals don't count, nor does a hyphen for
 // an underscore. Of several equally near the alphabetically first is taken.
 func Nearest(name string, candidates []string) (string, bool) {
-	plainName := fold(name)
-	letters := utf8.RuneCountInString(plainName)
+	plainName := []rune(fold(name))
+	letters := len(plainName)
 	if letters == 0 || letters > maxNameRunes {
 		return "", false
 	}
 	best, bestDistance := "", min(max(letters/3, 1), letters-1)+1
 	for _, c := range candidates {
-		if c == name || utf8.RuneCountInString(c) > 2*maxNameRunes {
+		// As many letters as one name is longer than the other have to be put in.
+		longer := utf8.RuneCountInString(c) - letters
+		if c == name || max(longer, -longer) > bestDistance {
 			continue
 		}
-		d := distance([]rune(plainName), []rune(fold(c)))
+		d := distance(plainName, []rune(fold(c)))
 		if d < bestDistance || d == bestDistance && best != "" && c < best {
 			best, bestDistance = c, d
 		}
@@ -37,7 +39,8 @@ func fold(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", 
 // distance returns how many letters have to be put in, left out, changed or
 // swapped with their neighbour to turn a into b, no letter being touched twice.
 func distance(a, b []rune) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	rows := make([]int, 3*(len(b)+1))
+	before, last, row := rows[:len(b)+1], rows[len(b)+1:2*len(b)+2], rows[2*len(b)+2:]
 	for j := range last {
 		last[j] = j
 	}
