@@ -159,6 +159,9 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 		m.dues = m.dues[:costs]
 		return false
 	}
+	if m.opts.Check {
+		m.checkActor(act)
+	}
 	m.Acts++
 	m.deeper(span)
 	m.beginProgram()

@@ -203,6 +203,9 @@ func (m *Machine) turnOver() bool {
 	} else {
 		m.resolve(next)
 	}
+	if m.opts.Check {
+		m.checkBetweenBatches()
+	}
 	return !m.ended()
 }
 
@@ -217,6 +220,9 @@ func (m *Machine) within(t float64) bool {
 
 // setClock moves the clock to an entry's key and counts the batches at one key.
 func (m *Machine) setClock(e *entryAt) {
+	if m.opts.Check {
+		m.checkClock(e)
+	}
 	moved := !m.clockSet || e.keys[0] != m.clock[0]
 	if !moved && e.keys == m.clock {
 		m.batchesHere++

@@ -182,6 +182,9 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 	}
 	m.cells[at] = now
 	m.noticeField(x)
+	if m.opts.Check {
+		m.checkPool(int(o.thing), x, old, now)
+	}
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}

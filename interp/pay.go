@@ -74,6 +74,9 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 	}
 	m.changes++
 	m.noticeField(x)
+	if m.opts.Check {
+		m.checkPool(thing, x, m.cells[at]-change, m.cells[at])
+	}
 }
 
 // touchReal notes what settlings see of a pool before a payment changes it.

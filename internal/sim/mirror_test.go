@@ -5,6 +5,8 @@ import (
 	"math"
 	"path/filepath"
 	"testing"
+
+	"github.com/rulec/rulec/interp"
 )
 
 var mirrored = flag.Uint64("mirrored", 2500, "play so many mirrored fights of each system")
@@ -29,6 +31,34 @@ func TestMirrored(t *testing.T) {
 			}
 			if limit := 3.2905 * math.Sqrt(float64(one+two)); math.Abs(float64(one-two)) > limit {
 				t.Errorf("%d to %d: chance gives a difference of at most %.0f", one, two, limit)
+			}
+		})
+	}
+}
+
+var checked = flag.Uint64("checked", 30, "play so many fights of each system while the machine checks itself")
+
+// TestChecked plays fights of every system by tactics while the machine tests its
+// invariants: pools keep to their bounds, nobody does what he is not able to, time
+// doesn't go back, what is remembered is what would come out again.
+func TestChecked(t *testing.T) {
+	paths, err := filepath.Glob("testdata/mirror-*.yaml")
+	if err != nil || len(paths) < 5 {
+		t.Fatal("no mirrored fights", paths, err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			e := embeddedJob(t, path).Points[0].Encounter
+			m, err := interp.New(interp.Compile(e.Program), e, interp.Options{Check: true, Seed: 1, Seeded: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for trial := range *checked {
+				m.Reset(trial)
+				if _, err := m.Run(); err != nil {
+					t.Fatalf("trial %d: %v", trial, err)
+				}
 			}
 		})
 	}

@@ -1,0 +1,115 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+)
+
+// What must be true whatever the rules say. With Options.Check it is tested while an
+// encounter is played; what doesn't hold is a mistake of the machine, not of a ruleset.
+
+// broken stops the run because something doesn't hold that always must.
+func (m *Machine) broken(format string, args ...any) {
+	panic("invariant broken: " + fmt.Sprintf(format, args...))
+}
+
+// checkPool tests a pool that has just been changed: it lies within its bounds, or no
+// further outside than it was.
+func (m *Machine) checkPool(thing int, x *field, old, now float64) {
+	if x.pool == nil {
+		return
+	}
+	low, high := m.bounds(x.pool, thing)
+	if now < min(low, old) || now > max(high, old) {
+		m.broken("%s of %s went from %v to %v, its bounds are %v and %v", x.Name, m.name(thing), old, now, low, high)
+	}
+	if now != float64(int64(now)) {
+		m.broken("%s of %s became %v", x.Name, m.name(thing), now)
+	}
+}
+
+// checkActor tests that whoever begins to act is able to: nothing forbids him what he
+// does or is missing for it. (Who is out may act, unless the rules forbid it.)
+func (m *Machine) checkActor(act int) {
+	a := &m.acts[act-1]
+	dues := len(m.dues)
+	if r := m.test(act, true); r != nil {
+		m.broken("%s does %s although %s", m.name(a.actor), a.action.Def.Name, r.reason(m))
+	}
+	m.dues = m.dues[:dues]
+}
+
+// checkClock tests that time doesn't go back.
+func (m *Machine) checkClock(e *entryAt) {
+	if m.clockSet && e.keys[0] < m.clock[0] {
+		m.broken("the clock goes back from %v to %v", m.clock[0], e.keys[0])
+	}
+}
+
+// checkBetweenBatches tests what must be true when nothing runs.
+func (m *Machine) checkBetweenBatches() {
+	if len(m.running) > 0 {
+		return // an encounter that ended in the middle of an action
+	}
+	if m.inBatch+m.recording+m.depth+m.chain+m.asking+m.trying != 0 || m.frame != &m.root {
+		m.broken("something is still under way: batches %d and %d, depth %d, chain %d, asking %d, trying %d",
+			m.inBatch, m.recording, m.depth, m.chain, m.asking, m.trying)
+	}
+	if n := len(m.ops) + len(m.afterwards) + len(m.joined) + len(m.limbo) + len(m.touched) + len(m.edges); n > 0 && !m.over {
+		m.broken("%d changes, blocks, batches or edges are left over", n)
+	}
+	for at, held := range m.heldIn {
+		if held != 0 {
+			m.broken("cell %d still has %v held", at, held)
+		}
+	}
+	m.checkConditions()
+	m.checkEntries()
+}
+
+// checkConditions tests that what things have is what their instances give them.
+func (m *Machine) checkConditions() {
+	counts := make([]uint16, len(m.counts))
+	for _, slot := range m.alive {
+		i := &m.instances[slot]
+		if !i.alive || i.condition == nil {
+			m.broken("instance %d is in force and over", slot)
+		}
+		for _, d := range i.condition.all {
+			if !i.muted {
+				counts[int(i.bearer)*len(m.code.conditions)+d.Index]++
+			}
+		}
+	}
+	if !slices.Equal(counts, m.counts) {
+		m.broken("conditions are counted as %v and are %v", m.counts, counts)
+	}
+	for who := 0; who <= m.count; who++ {
+		for _, x := range m.code.conditions {
+			has := m.bits[who*m.code.words+x.word]&x.bit != 0
+			if has != (counts[who*len(m.code.conditions)+x.Index] > 0) {
+				m.broken("thing %d and condition %s: marked %t", who, x.Name, has)
+			}
+		}
+	}
+}
+
+// checkEntries tests that nothing on the agenda lies in the past, or goes with a
+// condition that is over.
+func (m *Machine) checkEntries() {
+	for i := range m.agenda {
+		e := &m.agenda[i]
+		name := m.kindOfEntry(e).Name
+		if e.after == 0 && m.clockSet && e.keys[0] < m.clock[0] {
+			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(int(e.owner)), e.keys[0], m.clock[0])
+		}
+		if e.bound != 0 && m.living(e.bound) == 0 {
+			m.broken("entry %s of %s goes with a condition that is over", name, m.name(int(e.owner)))
+		}
+		for j := range i {
+			if m.agenda[j].serial == e.serial || m.agenda[j].slot == e.slot {
+				m.broken("entry %s of %s stands on the agenda twice", name, m.name(int(e.owner)))
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package interp
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/lang"
+)
+
+// TestInvariantsAreSeen breaks the state of a machine in every way that is tested
+// between batches; a machine that checks itself must say so.
+func TestInvariantsAreSeen(t *testing.T) {
+	tests := []struct {
+		name string
+		harm func(m *Machine)
+		want string
+	}{
+		{"held without an action", func(m *Machine) { m.heldIn[0] = 1 }, "held"},
+		{"a condition nobody gave", func(m *Machine) { m.counts[len(m.counts)-1]++ }, "counted"},
+		{"a mark without a condition", func(m *Machine) { m.bits[m.code.words] ^= 1 }, "marked"},
+		{"an entry in the past", func(m *Machine) { m.agenda[0].keys[0] = m.clock[0] - 1 }, "stands at"},
+		{"an entry twice", func(m *Machine) { m.agenda = append(m.agenda, m.agenda[0]) }, "twice"},
+		{"an entry of a condition that is over", func(m *Machine) { m.agenda[0].bound = 1 << 40 }, "over"},
+		{"a batch that is not closed", func(m *Machine) { m.inBatch++ }, "under way"},
+		{"a change that has not landed", func(m *Machine) { m.ops = append(m.ops, op{}) }, "left over"},
+	}
+	encounter, list := lang.LoadEncounter("testdata/bench/duel-encounter.yaml", lang.Options{})
+	if encounter == nil {
+		t.Fatal(list.Err())
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m, err := New(Compile(encounter.Program), encounter, Options{Check: true, Seed: 1, Seeded: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.start()
+			m.turnOver()
+			defer func() {
+				if got, _ := recover().(string); !strings.Contains(got, test.want) {
+					t.Errorf("got %q, want %q in it", got, test.want)
+				}
+			}()
+			test.harm(m)
+			m.checkBetweenBatches()
+		})
+	}
+}
