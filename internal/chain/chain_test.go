@@ -127,3 +127,46 @@ func TestTellingStops(t *testing.T) {
 		t.Errorf("%v after %d parts", err, calls)
 	}
 }
+
+// TestCarriersGoOn holds that what has changed hands stays with who has it, and that
+// what was let go is carried by nobody in the next encounter.
+func TestCarriersGoOn(t *testing.T) {
+	files := fstest.MapFS{
+		"r.yaml": {Data: []byte(`rulec: 1
+ruleset: r
+kinds:
+  creature: {fields: {blades: {type: list of blade, default: []}}}
+  blade: {things: true}
+blades: {knife: {}, axe: {}, club: {}}
+space: {grid: square}
+time:
+  key: [round]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries: {turn: {do: schedule turn of self at now + 1}}
+  limit: 2
+`)},
+		"s.yaml": {Data: []byte(`sequence: s
+ruleset: ./r.yaml
+steps:
+  - encounter:
+      combatants:
+        ann: {side: one, place: [1, 1], blades: [knife, axe, club]}
+        ben: {side: two, place: [2, 2]}
+      script: do { ann.knife.carrier = ben; ann.axe.carrier = none }
+  - encounter:
+      combatants:
+        ann: {side: one, place: [5, 5], blades: [knife, axe, club]}
+        ben: {side: two, place: [6, 6]}
+      script: |
+        expect ann.knife.carrier == ben and ann.knife.place == [6, 6] and ann.club.carrier == ann
+        expect ann.axe.carrier == none and ann.axe.place == none
+`)},
+	}
+	s, list := lang.LoadSequence("s.yaml", lang.Options{Files: files})
+	if s == nil {
+		t.Fatal(list)
+	}
+	if _, err := chain.Play(s, interp.Options{}, false, nil); err != nil {
+		t.Error(err)
+	}
+}
