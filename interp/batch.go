@@ -7,10 +7,13 @@ import (
 // batch is one level of batches of several members: the state as it was when it
 // began, and where its members' changes begin.
 type batch struct {
-	base  state
-	ops   int
-	outer uint8
-	acts  []float64
+	base state
+	// tick is when it began, changes how many changes there were when the state was
+	// that of base last.
+	tick, changes uint64
+	ops           int
+	outer         uint8
+	acts          []float64
 }
 
 // openBatch begins a batch of n members. Each runs on its own copy of the state
@@ -26,6 +29,7 @@ func (m *Machine) openBatch(n int) {
 	b := m.batches[m.recording]
 	m.recording++
 	m.state.copyTo(&b.base)
+	b.tick, b.changes = m.tick, m.changes
 	b.ops, b.outer = len(m.ops), m.member
 	b.acts = append(b.acts[:0], m.actCells[:len(m.acts)*m.actWidth]...)
 	m.member = 0
@@ -39,12 +43,21 @@ func (m *Machine) nextMember(n int) {
 	}
 	b := m.batches[m.recording-1]
 	if m.member > 0 {
-		b.base.copyTo(&m.state)
-		copy(m.actCells, b.acts)
-		m.changes++
-		m.noticeAll()
+		m.goBack(b)
 	}
 	m.member++
+}
+
+// goBack makes the state what it was when a batch began.
+func (m *Machine) goBack(b *batch) {
+	copy(m.actCells, b.acts)
+	if m.changes == b.changes {
+		return
+	}
+	b.base.copyTo(&m.state)
+	m.changes++
+	b.changes = m.changes
+	m.noticeSince(b.tick)
 }
 
 // closeBatch lets the members' changes land in their order (P3).
@@ -61,11 +74,8 @@ func (m *Machine) closeBatch(n int) {
 // land makes the changes of all members on the state as it was.
 func (m *Machine) land() {
 	b := m.batches[m.recording-1]
-	b.base.copyTo(&m.state)
-	copy(m.actCells, b.acts)
+	m.goBack(b)
 	m.recording--
-	m.changes++
-	m.noticeAll()
 	outerLanding := m.landing
 	m.landing = true
 	if m.recording == 0 {

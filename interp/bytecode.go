@@ -369,7 +369,7 @@ func (m *Machine) changeQuickly(in *instr, f *frame, who int, amount float64) {
 	m.cells[at] = now
 	m.changes++
 	m.effects++
-	m.noticeField(field)
+	m.noticeField(who, field)
 	if m.observed != nil && old != now {
 		m.noteChange(&op{kind: opAdd, thing: int32(who), doer: int32(m.doer())}, field, old, now)
 	}

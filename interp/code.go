@@ -57,9 +57,11 @@ type Code struct {
 	out, over, winner, footprint, fits, enters, blocks                        *formula
 	// footprintReads is what decides how big a thing is, standsReads who stands where,
 	// fitsReads that and where anybody may stand.
-	footprintReads, standsReads, fitsReads sorts
-	start                                  *routine
-	readsEver                              bool
+	footprintReads         reading
+	standsReads, fitsReads sorts
+	readings               readings
+	start                  *routine
+	readsEver              bool
 	// follows is set when some program makes an entry follow another one.
 	follows bool
 	// decides is what the formulas for who is out and when it is over read.
@@ -286,8 +288,8 @@ type quantity struct {
 	// that something else than a condition with an own instance may.
 	mask   [][]uint64
 	always []bool
-	// reads is what its formulas and contributions depend on.
-	reads sorts
+	// reading is what its formulas and contributions depend on.
+	reading
 }
 
 type ban struct {
@@ -313,10 +315,10 @@ type condition struct {
 	defaults []float64
 	// becomes, loses, begins, ends are the rules that wait for it.
 	becomes, loses, begins, ends []heard
-	// heard is set when anything depends on its edges; reads is what a derived one
+	// heard is set when anything depends on its edges; reading is what a derived one
 	// depends on.
 	heard bool
-	reads sorts
+	reading
 	// holder numbers the derived conditions that have a formula.
 	holder int
 }

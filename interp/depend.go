@@ -35,24 +35,35 @@ const (
 // has to be always.
 func (s sorts) touchedBy(changed sorts) bool { return s&(changed|readsMore) != 0 }
 
+// reading is what formulas read.
+type reading struct {
+	// sorts are all sorts of what is read: those of others, and those of the subjects
+	// themselves, the things that the formulas are about.
+	sorts, others, owns sorts
+	// own are the subjects of whom something is read, by their bits.
+	own    uint32
+	fields []*field
+}
+
+// maxSubjects is how many subjects are told apart from others.
+const maxSubjects = 32
+
 // reader finds out what formulas read.
 type reader struct {
 	*compiler
-	sorts      sorts
-	fields     []*field
-	conditions map[*condition]bool
-	quantities map[*quantity]bool
-	formulas   map[*program.Formula]bool
+	reading
+	// subjects are, by slot of the formula at hand, the numbers of the subjects.
+	subjects map[int]int
+	formulas map[*program.Formula]bool
 }
 
 func (c *compiler) reader() *reader {
-	return &reader{
-		compiler: c, conditions: map[*condition]bool{}, quantities: map[*quantity]bool{}, formulas: map[*program.Formula]bool{},
-	}
+	return &reader{compiler: c, formulas: map[*program.Formula]bool{}}
 }
 
 // depend finds out what the formulas read that are asked again and again.
 func (c *compiler) depend() {
+	c.readings = readings{map[*quantity]*reading{}, map[*condition]*reading{}, map[*formula]*reading{}}
 	r := c.reader()
 	r.formula(c.out)
 	r.formula(c.over)
@@ -61,27 +72,21 @@ func (c *compiler) depend() {
 	for _, x := range r.fields {
 		x.decides = true
 	}
-	size, fits := c.reader(), c.reader()
-	size.formula(c.footprint)
-	fits.formula(c.fits)
-	c.footprintReads = size.sorts
-	c.standsReads = size.sorts | readsPlaces
-	c.fitsReads = fits.sorts | c.standsReads
-	for i, x := range c.derived {
-		r := c.reader()
-		r.condition(x)
-		x.reads = r.sorts
-		if i < c.derivedHeard {
-			c.edgesRead |= x.reads
-		}
+	c.readingOfRule(c.out)
+	c.footprintReads = *c.readingOfRule(c.footprint)
+	c.standsReads = c.footprintReads.sorts | readsPlaces
+	c.fitsReads = c.readingOfRule(c.fits).sorts | c.standsReads
+	for _, x := range c.conditions {
+		x.reading = *c.readingOfCondition(x)
+	}
+	for _, x := range c.derived[:c.derivedHeard] {
+		c.edgesRead |= x.sorts
 	}
 	for _, list := range c.untils {
 		c.dependUntils(list)
 	}
 	for _, q := range c.quantities {
-		r := c.reader()
-		r.quantity(q)
-		q.reads = r.sorts
+		q.reading = *c.readingOfQuantity(q)
 	}
 }
 
@@ -91,11 +96,179 @@ func (c *compiler) dependUntils(list []*until) {
 		if u.when == nil || u.reads != readsAll {
 			continue
 		}
-		r := c.reader()
-		r.formula(u.when)
 		// A new instance is looked at at once.
-		u.reads = r.sorts | readsConditions
+		u.reads = c.readingOf(u.when).sorts | readsConditions
 	}
+}
+
+// readings are what has been found out so far; nil while it is being found out.
+type readings struct {
+	quantities map[*quantity]*reading
+	conditions map[*condition]*reading
+	// rules are the formulas that hold for everybody: who is out, who fits where, how
+	// big somebody is.
+	rules map[*formula]*reading
+}
+
+// readingOfRule returns what a formula of the ruleset about somebody reads.
+func (c *compiler) readingOfRule(fm *formula) *reading {
+	if known, ok := c.readings.rules[fm]; ok {
+		return orAll(known)
+	}
+	c.readings.rules[fm] = nil
+	x := c.readingOf(fm)
+	c.readings.rules[fm] = x
+	return x
+}
+
+// readingOf returns what a formula reads whose first input is its subject.
+func (c *compiler) readingOf(fm *formula) *reading {
+	r := c.reader()
+	r.subjects = map[int]int{0: 0}
+	r.formula(fm)
+	return &r.reading
+}
+
+// readingOfCondition returns what decides whether its bearer has a condition.
+func (c *compiler) readingOfCondition(x *condition) *reading {
+	if known, ok := c.readings.conditions[x]; ok {
+		return orAll(known)
+	}
+	c.readings.conditions[x] = nil
+	r := c.reader()
+	r.subjects = map[int]int{0: 0}
+	r.ofSubject(readsConditions, 0)
+	r.formula(x.holds)
+	for _, p := range x.parents {
+		r.include(c.readingOfCondition(p), []int{0})
+	}
+	c.readings.conditions[x] = &r.reading
+	return &r.reading
+}
+
+// readingOfQuantity returns what a quantity reads; its participants are the subjects.
+func (c *compiler) readingOfQuantity(q *quantity) *reading {
+	if known, ok := c.readings.quantities[q]; ok {
+		return orAll(known)
+	}
+	c.readings.quantities[q] = nil
+	r := c.reader()
+	r.subjects = r.participants(q.Quantity, -1)
+	r.source(q.Value)
+	for role, list := range q.By {
+		for _, x := range list {
+			r.contribution(q.Quantity, role, x)
+		}
+	}
+	c.readings.quantities[q] = &r.reading
+	return &r.reading
+}
+
+// orAll returns what is known of a reading, or that anything may be read.
+func orAll(known *reading) *reading {
+	if known == nil {
+		return &reading{sorts: readsAll, others: readsAll}
+	}
+	return known
+}
+
+// participants returns the slots of a quantity's participants, and of bearer, in its
+// formulas.
+func (r *reader) participants(q *program.Quantity, bearer int) map[int]int {
+	subjects := map[int]int{}
+	for i := range min(len(q.Of), maxSubjects) {
+		subjects[i] = i
+	}
+	if bearer >= 0 {
+		subjects[len(q.Of)] = bearer
+	}
+	return subjects
+}
+
+// contribution reads what a contribution of a participant's bearer reads.
+func (r *reader) contribution(q *program.Quantity, role int, x *program.Contribution) {
+	if x.Condition != nil {
+		r.include(r.readingOfCondition(r.compiler.conditions[x.Condition.Index]), []int{role})
+	}
+	if x.Carried != nil {
+		r.carried()
+	}
+	outer := r.subjects
+	for _, src := range append([]*program.Formula{x.When}, values(x.Amounts)...) {
+		if src == nil {
+			continue
+		}
+		r.subjects = r.participants(q, -1)
+		for i, input := range src.Inputs {
+			// The bearer, and the instance that he bears.
+			if i >= len(q.Of) && (input.Name == "self" || input.Name == "it" && x.Condition != nil) {
+				r.subjects[i] = role
+			}
+		}
+		r.source(src)
+	}
+	r.subjects = outer
+}
+
+func values(amounts []program.Amount) []*program.Formula {
+	list := make([]*program.Formula, len(amounts))
+	for i := range amounts {
+		list[i] = amounts[i].Value
+	}
+	return list
+}
+
+// ofOthers notes that something of others than the subjects is read.
+func (r *reader) ofOthers(s sorts) { r.sorts |= s; r.others |= s }
+
+// ofSubject notes that something of a subject is read; -1: of others.
+func (r *reader) ofSubject(s sorts, subject int) {
+	if subject < 0 || subject >= maxSubjects {
+		r.ofOthers(s)
+		return
+	}
+	r.sorts |= s
+	r.owns |= s
+	r.own |= 1 << subject
+}
+
+// include adds what is read in order to answer a question about some subjects, each
+// given as a subject of this reading, or -1.
+func (r *reader) include(x *reading, subjects []int) {
+	r.ofOthers(x.others)
+	r.fields = append(r.fields, x.fields...)
+	for i := range maxSubjects {
+		if x.own&(1<<i) == 0 {
+			continue
+		}
+		subject := -1
+		if i < len(subjects) {
+			subject = subjects[i]
+		}
+		r.ofSubject(x.owns, subject)
+	}
+}
+
+// subjectOf returns whose e is: a subject itself, or an instance that he bears; -1:
+// somebody else's, or nobody knows.
+func (r *reader) subjectOf(e *program.Expr) int {
+	switch e.Op {
+	case program.OpLocal:
+		if subject, ok := r.subjects[e.Index]; ok {
+			return subject
+		}
+	case program.OpInstance:
+		return r.subjectOf(e.Args[0])
+	}
+	return -1
+}
+
+func (r *reader) subjectsOf(list []*program.Expr) []int {
+	subjects := make([]int, len(list))
+	for i, e := range list {
+		subjects[i] = r.subjectOf(e)
+	}
+	return subjects
 }
 
 func (r *reader) formula(fm *formula) {
@@ -112,11 +285,12 @@ func (r *reader) source(src *program.Formula) {
 	r.expr(src.Expr)
 }
 
-func (r *reader) field(f *program.Field) {
+// field notes that a field of a thing is read.
+func (r *reader) field(f *program.Field, subject int) {
 	x := r.fieldOf(f)
 	if x.virtual {
 		for _, part := range x.parts {
-			r.field(part.Field)
+			r.field(part.Field, subject)
 		}
 		return
 	}
@@ -125,20 +299,8 @@ func (r *reader) field(f *program.Field) {
 		x.read = 1 << x.readAt
 		r.readFields++
 	}
-	r.sorts |= x.read
+	r.ofSubject(x.read, subject)
 	r.fields = append(r.fields, x)
-}
-
-func (r *reader) condition(x *condition) {
-	r.sorts |= readsConditions
-	if r.conditions[x] {
-		return
-	}
-	r.conditions[x] = true
-	r.formula(x.holds)
-	for _, p := range x.parents {
-		r.condition(p)
-	}
 }
 
 func (r *reader) expr(e *program.Expr) {
@@ -146,15 +308,16 @@ func (r *reader) expr(e *program.Expr) {
 	case program.OpField, program.OpFamilyOf:
 		r.fieldOfValue(e)
 	case program.OpHas, program.OpInstance, program.OpInstances:
-		r.condition(r.compiler.conditions[e.Condition.Index])
+		x := r.readingOfCondition(r.compiler.conditions[e.Condition.Index])
+		r.include(x, r.subjectsOf(e.Args[:1]))
 	case program.OpQuantity:
-		r.quantity(r.compiler.quantities[e.Quantity.Index])
+		r.include(r.readingOfQuantity(r.compiler.quantities[e.Quantity.Index]), r.subjectsOf(e.Args))
 	case program.OpCallFormula:
 		r.called(e)
 	case program.OpBuiltin:
-		r.builtin(e.Builtin)
+		r.builtin(e)
 	case program.OpHasNamed, program.OpWas, program.OpOwn, program.OpEvent, program.OpAct:
-		r.sorts = readsAll
+		r.ofOthers(readsAll)
 	}
 	for _, a := range e.Args {
 		r.expr(a)
@@ -164,21 +327,23 @@ func (r *reader) expr(e *program.Expr) {
 func (r *reader) fieldOfValue(e *program.Expr) {
 	switch e.Args[0].Type.Kind {
 	case program.ThingType:
-		r.field(e.Field)
+		r.field(e.Field, r.subjectOf(e.Args[0]))
 	case program.Definition:
 	case program.Instance:
-		r.sorts |= readsConditions
+		r.ofSubject(readsConditions, r.subjectOf(e.Args[0]))
 	default:
-		r.sorts = readsAll
+		r.ofOthers(readsAll)
 	}
 }
 
 // called follows the formulas that a field of definitions may hold.
 func (r *reader) called(e *program.Expr) {
 	if e.Field == nil || e.Args[0].Type.Kind != program.Definition {
-		r.sorts = readsAll
+		r.ofOthers(readsAll)
 		return
 	}
+	outer := r.subjects
+	r.subjects = nil
 	for _, d := range e.Args[0].Type.Of.Defs {
 		for i, f := range d.Kind.Fields {
 			if f == e.Field && i < len(d.Values) && d.Values[i] != nil {
@@ -189,66 +354,69 @@ func (r *reader) called(e *program.Expr) {
 	if e.Field.Default != nil {
 		r.source(e.Field.Default.Formula)
 	}
-}
-
-func (r *reader) quantity(q *quantity) {
-	if r.quantities[q] {
-		return
-	}
-	r.quantities[q] = true
-	r.source(q.Value)
-	for _, list := range q.By {
-		for _, c := range list {
-			r.source(c.When)
-			for _, a := range c.Amounts {
-				r.source(a.Value)
-			}
-			if c.Condition != nil {
-				r.condition(r.compiler.conditions[c.Condition.Index])
-			}
-			if c.Carried != nil {
-				r.carried()
-			}
-		}
-	}
+	r.subjects = outer
 }
 
 // carried notes what decides who carries what.
 func (r *reader) carried() {
-	r.sorts |= readsPlaces
+	r.ofOthers(readsPlaces)
 	for _, k := range r.kinds {
 		for _, x := range k.carriers {
 			if k.Stateful {
-				r.field(x.Field)
+				r.field(x.Field, -1)
 			}
 		}
 	}
 }
 
-func (r *reader) builtin(b program.Builtin) {
+func (r *reader) builtin(e *program.Expr) {
+	b := e.Builtin
 	switch {
 	case b >= program.Min && b <= program.Reverse, b == program.Given:
 		if b == program.Natural || b == program.Faces {
-			r.sorts = readsAll
+			r.ofOthers(readsAll)
 		}
 		return
 	case b >= program.PlaceOf && b <= program.PlaceAt:
-		r.sorts |= readsPlaces
-		r.formula(r.footprint)
-		r.formula(r.fits)
+		r.space(e)
 		return
 	}
 	switch b {
 	case program.Everyone, program.ThingsOf, program.SideOf, program.DefOf, program.AsAction:
-	case program.Combatants, program.Foes, program.Allies, program.IsOut:
-		r.formula(r.out)
+	case program.IsOut:
+		r.include(r.readingOfRule(r.out), r.subjectsOf(e.Args))
+	case program.Combatants, program.Foes, program.Allies:
+		r.include(r.readingOfRule(r.out), nil)
 	case program.CarrierOf:
-		r.sorts |= readsPlaces
+		r.ofSubject(readsPlaces, r.subjectOf(e.Args[0]))
 	case program.InstanceBy, program.InstanceBearer, program.InstanceSince:
-		r.sorts |= readsConditions
+		r.ofSubject(readsConditions, r.subjectOf(e.Args[0]))
 	default:
-		r.sorts = readsAll
+		r.ofOthers(readsAll)
 	}
+}
+
+// space notes what a function of space reads: where the things stand that it is asked
+// about, or, if it looks around, where everybody does. The ground itself never changes.
+func (r *reader) space(e *program.Expr) {
+	switch e.Builtin {
+	case program.Occupants, program.FreeSpace:
+		r.areaOf(-1)
+	case program.Towards, program.PathTo, program.WayLength:
+		r.areaOf(-1)
+		r.include(r.readingOfRule(r.fits), nil)
+	}
+	for _, a := range e.Args {
+		if elementType(a.Type).Kind == program.ThingType {
+			r.areaOf(r.subjectOf(a))
+		}
+	}
+}
+
+// areaOf notes what decides where somebody stands; -1: anybody.
+func (r *reader) areaOf(subject int) {
+	r.ofSubject(readsPlaces, subject)
+	r.include(r.readingOfRule(r.footprint), []int{subject})
 }
 
 // derivedHolds tells whether the formula of a derived condition holds for
@@ -257,11 +425,12 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	if x.holds.compares != nil {
 		return x.holds.compares.holds(m.cells[m.rows[who]:])
 	}
-	if x.reads&readsMore != 0 {
+	if x.sorts&readsMore != 0 {
 		return m.truth(x.holds, float64(who))
 	}
 	k := &m.known[x.holder*(m.count+1)+who]
-	if k.at >= m.lastChange(x.reads) {
+	if m.stands(k.at, &x.reading, who) {
+		k.at = m.tick
 		if m.opts.Check && k.holds != m.truth(x.holds, float64(who)) {
 			panic("condition " + x.Name + " changed though nothing did that it reads")
 		}
@@ -277,11 +446,11 @@ func (m *Machine) sizeOf(thing int) int32 {
 	if m.code.footprint == nil || !m.isCreature[thing] {
 		return 1
 	}
-	if m.code.footprintReads&readsMore != 0 {
+	if m.code.footprintReads.sorts&readsMore != 0 {
 		return m.workOutSize(thing)
 	}
 	k := &m.sizes[thing]
-	if k.at < m.lastChange(m.code.footprintReads) || k.size == 0 {
+	if k.size == 0 || !m.stands(k.at, &m.code.footprintReads, thing) {
 		k.size, k.at = m.workOutSize(thing), m.tick
 	}
 	return k.size
@@ -312,7 +481,33 @@ func (m *Machine) lastChange(s sorts) uint64 {
 	return last
 }
 
-// lastOfKnown does the same if all changes of these sorts are known, else it returns 0.
+// stands tells whether an answer about a thing, found at some tick, still stands:
+// nothing that is read of others has changed, and of the thing itself either nothing at
+// all, or nothing of the sorts that are read of anybody.
+func (m *Machine) stands(at uint64, x *reading, who int) bool {
+	return at >= m.lastChange(x.others) && (x.own == 0 || m.changedOf[who].none(x.owns, at) || at >= m.lastChange(x.owns))
+}
+
+// thingChanges are the ticks of the last changes of a thing: of any sort, and of each.
+type thingChanges struct {
+	last uint64
+	at   [64]uint64
+}
+
+// none tells whether nothing of these sorts has changed since some tick.
+func (c *thingChanges) none(s sorts, since uint64) bool {
+	if c.last <= since {
+		return true
+	}
+	for ; s != 0; s &= s - 1 {
+		if c.at[bits.TrailingZeros64(uint64(s))] > since {
+			return false
+		}
+	}
+	return true
+}
+
+// lastOfKnown returns the tick of the last change of any of some sorts; 0: it isn't known.
 func (m *Machine) lastOfKnown(s sorts) uint64 {
 	if s&readsMore != 0 {
 		return 0
@@ -343,16 +538,59 @@ func (m *Machine) noticeMore() {
 	}
 }
 
+// noticeThing notes that something of a thing has changed: a single sort.
+func (m *Machine) noticeThing(who int, sort sorts) {
+	m.tick++
+	i, c := bits.TrailingZeros64(uint64(sort)), &m.changedOf[who]
+	m.changedAt[i], c.at[i], c.last = m.tick, m.tick, m.tick
+	m.dirty |= sort
+	if m.code.decides.touchedBy(sort) {
+		m.version++
+	}
+}
+
 // noticeField does the same for a field of a thing.
-func (m *Machine) noticeField(x *field) {
+func (m *Machine) noticeField(who int, x *field) {
 	if x.read != 0 {
 		m.dirty |= x.read
 		m.tick++
-		m.changedAt[x.readAt&63] = m.tick
+		i, c := x.readAt&63, &m.changedOf[who]
+		m.changedAt[i], c.at[i], c.last = m.tick, m.tick, m.tick
 	}
 	if x.decides || m.code.decidesByMore {
 		m.version++
 	}
+}
+
+// noticeSince notes that whatever has changed since some tick has changed again: the
+// state is what it was then.
+func (m *Machine) noticeSince(tick uint64) {
+	if m.allChanged > tick {
+		m.noticeAll()
+		return
+	}
+	m.tick++
+	var changed sorts
+	for i := range m.changedAt {
+		if m.changedAt[i] > tick {
+			m.changedAt[i] = m.tick
+			changed |= 1 << i
+		}
+	}
+	for who := range m.changedOf {
+		c := &m.changedOf[who]
+		if c.last <= tick {
+			continue
+		}
+		c.last = m.tick
+		for i := range c.at {
+			if c.at[i] > tick {
+				c.at[i] = m.tick
+			}
+		}
+	}
+	m.dirty |= changed
+	m.version++
 }
 
 // noticeAll notes that everything may have changed.

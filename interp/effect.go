@@ -141,7 +141,7 @@ func (m *Machine) changeThing(o *op) {
 		cells := m.cells[at : at+setCells]
 		was := inSet(cells, float64(o.at+1))
 		changeSet(cells, int(o.at), o.kind == opSetAdd)
-		m.noticeField(x)
+		m.noticeField(int(o.thing), x)
 		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
 			// Of sets: the member in B, whether it was and is in it in A and C.
 			e := m.emit(TraceField, o.span)
@@ -152,7 +152,7 @@ func (m *Machine) changeThing(o *op) {
 	case opSet, opReset:
 		if x.set {
 			copy(m.cells[at:at+setCells], m.opData[o.data:o.data+o.count])
-			m.noticeField(x)
+			m.noticeField(int(o.thing), x)
 			return
 		}
 	}
@@ -181,7 +181,7 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.cells[at] = now
-	m.noticeField(x)
+	m.noticeField(int(o.thing), x)
 	if m.opts.Check {
 		m.checkPool(int(o.thing), x, old, now)
 	}
@@ -299,6 +299,7 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	x := o.field
 	row := m.instanceRow(slot)
+	defer m.noticeThing(int(m.instances[slot].bearer), readsConditions)
 	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
@@ -359,12 +360,13 @@ func (m *Machine) moveThings(o *op) bool {
 		m.places[who] = place(pairs[i+1])
 	}
 	old := m.oldPlaces[base:]
-	m.notice(readsPlaces)
+	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
 		if who := int(pairs[i]); !m.mayBe(who, place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {
 				m.places[int(pairs[j])] = old[j/2]
 			}
+			m.noticeMoves(pairs)
 			m.oldPlaces = m.oldPlaces[:base]
 			m.skipped(o, "the move", who)
 			return true
@@ -379,6 +381,19 @@ func (m *Machine) moveThings(o *op) bool {
 	}
 	m.oldPlaces = m.oldPlaces[:base]
 	return true
+}
+
+// noticeMoves notes that things stand elsewhere; pairs are those and their places. What
+// they carry goes with them.
+func (m *Machine) noticeMoves(pairs []float64) {
+	for i := 0; i < len(pairs); i += 2 {
+		m.noticeThing(int(pairs[i]), readsPlaces)
+	}
+	for who, by := range m.carrier {
+		if by != 0 {
+			m.noticeThing(who, readsPlaces)
+		}
+	}
 }
 
 // mayBe tells whether a thing may stand where it is now.
@@ -398,6 +413,8 @@ func (m *Machine) carry(o *op) {
 	if o.by != 0 {
 		m.places[o.thing] = 0
 	}
+	m.one[0] = float64(o.thing)
+	m.noticeMoves(m.one[:1])
 	if m.tracing && m.recording == 0 {
 		e := m.emit(TraceCarry, o.span)
 		e.Who, e.Other = o.thing, o.by

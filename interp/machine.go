@@ -160,6 +160,7 @@ type Machine struct {
 	// allChanged when everything may have been. known are the last answers for derived conditions.
 	tick, allChanged uint64
 	changedAt        [64]uint64
+	changedOf        []thingChanges // by thing
 	known            []known
 	sizes            []knownSize
 	memories         []memory
@@ -370,7 +371,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))
 	m.known = make([]known, n*m.code.holders)
-	m.sizes = make([]knownSize, n)
+	m.sizes, m.changedOf = make([]knownSize, n), make([]thingChanges, n)
 	cells := 0
 	for i, t := range e.Things {
 		k := m.code.kinds[t.Kind.Index]

@@ -12,14 +12,15 @@ import (
 type memory struct {
 	// bounds are how many values each participant may have, 0 included; nil: nothing is kept.
 	bounds []int32
-	// changed is when something was changed last that the quantity reads, as it was
-	// found out at the tick checked.
-	checked, changed uint64
+	// changed is when something was changed last that the quantity reads of others than
+	// its participants, as it was found out at the tick checked.
+	// owned is when such a thing was changed last of anybody.
+	checked, changed, owned uint64
 	// answers are by participants, the last one varying fastest; nil before the first.
 	answers []answer
 }
 
-// answer is a value, and the tick at which it was found; 0: never.
+// answer is a value, and the tick at which it was found, or found to stand; 0: never.
 type answer struct {
 	at    uint64
 	value float64
@@ -35,7 +36,7 @@ func (q *quantity) remembers() bool {
 	case program.List, program.Set, program.MapType, program.Dice, program.Act:
 		return false
 	}
-	return q.reads&readsMore == 0
+	return q.sorts&readsMore == 0
 }
 
 // remember makes the memories of all quantities ready.
@@ -120,8 +121,20 @@ func (m *Machine) recall(q *quantity, who []float64) (a *answer, stands bool) {
 		k.answers = make([]answer, all)
 	}
 	if k.checked != m.tick {
-		k.checked, k.changed = m.tick, m.lastChange(q.reads)
+		k.checked, k.changed, k.owned = m.tick, m.lastChange(q.others), m.lastChange(q.owns)
 	}
 	a = &k.answers[at]
-	return a, a.at >= k.changed
+	if a.at < k.changed {
+		return a, false
+	}
+	if a.at < k.owned {
+		// What is read of the participants has changed of somebody: of them?
+		for i, v := range who {
+			if q.own&(1<<i) != 0 && !m.changedOf[int(v)].none(q.owns, a.at) {
+				return a, false
+			}
+		}
+	}
+	a.at = m.tick
+	return a, true
 }

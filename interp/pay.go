@@ -73,7 +73,7 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		m.heldIn[at] += change
 	}
 	m.changes++
-	m.noticeField(x)
+	m.noticeField(thing, x)
 	if m.opts.Check {
 		m.checkPool(thing, x, m.cells[at]-change, m.cells[at])
 	}

@@ -294,7 +294,7 @@ func (m *Machine) collectDerived(dirty sorts) {
 		list = list[:m.code.derivedHeard]
 	}
 	for k, x := range list {
-		looked := x.reads.touchedBy(dirty)
+		looked := x.sorts.touchedBy(dirty)
 		if !looked && !m.opts.Check {
 			continue
 		}
