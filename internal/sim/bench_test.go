@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/rulec/rulec/interp"
 )
 
 // fourOnFour calls fn for a fight of four against four in each of the systems, with the
@@ -141,22 +139,4 @@ func TestMemoryIsFlat(t *testing.T) {
 		t.Errorf("5,000 fights more hold %d bytes more", more)
 	}
 	runtime.KeepAlive(p)
-}
-
-// TestFourOnFourChecked plays big fights with the machine's own tests, which work out
-// anew what it remembers.
-func TestFourOnFourChecked(t *testing.T) {
-	fourOnFour(t, func(system string, j Job) {
-		e := j.Points[0].Encounter
-		m, err := interp.New(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true, Seed: 1, Seeded: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for trial := range uint64(3) {
-			m.Reset(trial)
-			if _, err := m.Run(); err != nil {
-				t.Errorf("%s, trial %d: %v", system, trial, err)
-			}
-		}
-	})
 }

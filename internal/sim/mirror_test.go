@@ -42,9 +42,9 @@ var checked = flag.Uint64("checked", 30, "play so many fights of each system whi
 // invariants: pools keep to their bounds, nobody does what he is not able to, time
 // doesn't go back, what is remembered is what would come out again.
 func TestChecked(t *testing.T) {
-	paths, err := filepath.Glob("testdata/mirror-*.yaml")
-	if err != nil || len(paths) < 5 {
-		t.Fatal("no mirrored fights", paths, err)
+	paths, err := filepath.Glob("testdata/*.yaml")
+	if err != nil || len(paths) < 10 {
+		t.Fatal("mirrored fights and fights of four against four are missing", paths, err)
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
