@@ -58,3 +58,55 @@ script: |
 		t.Error(err)
 	}
 }
+
+// TestDiceOfFamilies holds that a family may hold dice, those of a param too, which
+// a program throws and replaces.
+func TestDiceOfFamilies(t *testing.T) {
+	const ruleset = `
+rulec: 1
+ruleset: r
+params:
+  blow: {default: 1d6 + 2}
+scales:
+  size: [small, big]
+kinds:
+  creature:
+    fields:
+      hp: {type: pool, max: 30}
+      force: {type: dice, per: size, default: blow}
+  deed:
+    params: {target: one of foes(self)}
+    perform: |
+      roll harm = self.force[small] + self.force[big]
+      target.hp -= harm
+      self.force[big] = 1d4
+deeds: {hit: {}}
+time:
+  key: [tick]
+  start: schedule turn of first(everyone) at 0
+  personal: false
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        perform act
+        schedule turn of self at now + 1
+`
+	// 1d6 + 2 + 2d8: 3 + 2 + 4 + 5 is 14; then 1d6 + 2 + 1d4: 6 + 2 + 1 is 9.
+	const encounter = `
+ruleset: ./r.yaml
+combatants:
+  ana: {side: red, force: {big: 2d8}}
+  bo: {side: blue}
+script: |
+  expect expected(bo.force[big]) == 5.5 and top(ana.force[big]) == 16
+  ana: hit { dice harm 3 4 5 }
+  expect bo.hp == 16
+  ana: hit { dice harm 6 1 }
+  expect bo.hp == 7
+`
+	e := loaded(t, ruleset, encounter)
+	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
+		t.Error(err)
+	}
+}
