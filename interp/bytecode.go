@@ -313,6 +313,9 @@ func (m *Machine) execute(f *frame, code []instr) control {
 // them than their total and perhaps the first face. The number to add is in local
 // c, the dice in b if they are not fixed.
 func (m *Machine) throwQuickly(f *frame, in *instr) control {
+	if !m.quickDice {
+		return in.do(f)
+	}
 	x := in.x
 	d := x.dice
 	if d == nil {
@@ -370,6 +373,9 @@ func (m *Machine) changeQuickly(in *instr, f *frame, who int, amount float64) {
 	m.changes++
 	m.effects++
 	m.noticeField(who, field)
+	if m.opts.Check {
+		m.checkPool(who, field, old, now)
+	}
 	if m.observed != nil && old != now {
 		m.noteChange(&op{kind: opAdd, thing: int32(who), doer: int32(m.doer())}, field, old, now)
 	}

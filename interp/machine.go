@@ -236,9 +236,10 @@ type Machine struct {
 	observed *observation
 
 	tracing bool
-	// quick, quickActs and quickEntries are set when the short ways may be taken.
-	quick, quickActs bool
-	quickEntries     []bool
+	// flat is set when programs run as bytecode, the others when the short ways may be
+	// taken: quickDice for rolls, quickEntries by kind of entry.
+	flat, quick, quickActs, quickDice bool
+	quickEntries                      []bool
 	// calm is set when only watched fields and conditions that begin or end can make a
 	// settling do anything.
 	calm bool

@@ -17,7 +17,9 @@ import (
 // findShortWays finds out which short ways may be taken in the run that begins.
 func (m *Machine) findShortWays() {
 	m.tracing = m.opts.Trace
-	m.quick = !m.tracing && !m.opts.Explain && !m.opts.Check && m.cup.script == nil && m.driver == nil && !m.code.asksFaces
+	m.flat = !m.tracing && !m.opts.Explain
+	m.quickDice = m.flat && m.cup.script == nil && !m.code.asksFaces
+	m.quick = m.flat && m.driver == nil && !m.opts.Check
 	m.hearsMoment = m.hears(m.code.moment)
 	m.hearsRolls = slices.Contains(m.code.rollHeard, true)
 	m.calm = m.quick && !m.code.endsByFormula && m.code.edgesRead == 0
