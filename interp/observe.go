@@ -145,7 +145,10 @@ func (m *Machine) noteChange(o *op, x *field, old, now float64) {
 // noteEffect notes what a change was done to that is no field.
 func (m *Machine) noteEffect(o *op) {
 	switch o.kind {
-	case opApply, opCarry:
+	case opApply:
+		m.touches(int(o.thing))
+		m.touchesNamed(o)
+	case opCarry:
 		m.touches(int(o.thing))
 	case opSetAdd, opSetRemove:
 		if !o.field.Quiet {
@@ -161,6 +164,19 @@ func (m *Machine) noteEffect(o *op) {
 			if m.places[int(pairs[i])] == place(pairs[i+1]) {
 				m.touches(int(pairs[i]))
 			}
+		}
+	}
+}
+
+// touchesNamed notes whom a condition that begins names in its fields: that one has a
+// hold on somebody, or has drawn him out, is done to him too.
+func (m *Machine) touchesNamed(o *op) {
+	for _, x := range o.condition.cells {
+		if x.Type.Kind != program.ThingType || x.Family != nil {
+			continue
+		}
+		if who := int(m.opData[int(o.data)+x.cell]); who != 0 && m.isCreature[who] {
+			m.touches(who)
 		}
 	}
 }

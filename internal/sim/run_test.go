@@ -78,6 +78,18 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
+// TestConditionOnOneself: a condition that somebody gives himself does something to
+// whom it names.
+func TestConditionOnOneself(t *testing.T) {
+	e := encounter(t, "settled.yaml", map[string]string{"bob.tactic": "beckoner"})
+	r := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Trials: 1, To: 1})
+	for _, a := range NewReport(r).Points[0].Actions {
+		if a.Name == "beckon" && (a.Used == 0 || a.Worked != a.Used) {
+			t.Errorf("beckoning did nothing: %+v", a)
+		}
+	}
+}
+
 func asText(t *testing.T, r *Result) string {
 	t.Helper()
 	b, err := json.Marshal(r)

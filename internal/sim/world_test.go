@@ -37,6 +37,9 @@ attacks:
       target.marks += 1
       announce missed
   stare: {hit: target.noted += 1}
+  beckon: {hit: apply beckoning to self with whom = target}
+conditions:
+  beckoning: {fields: {whom: creature}, until: end of its next turn}
 deeds:
   rest:
     effect: |
@@ -74,6 +77,9 @@ tactics:
   starer:
     turn:
       - do: stare
+  beckoner:
+    turn:
+      - do: beckon
 `
 
 // settledFight is over when ann has struck four times: bob rests once, feints twice.
