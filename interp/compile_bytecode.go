@@ -20,7 +20,7 @@ type assembler struct {
 // locals are the first cells of the frame.
 func (c *compiler) bytecode(list []program.Stmt, locals int) []instr {
 	a := &assembler{compiler: c, free: locals}
-	a.block(list)
+	a.statements(list)
 	a.emit(instr{op: bcEnd})
 	if a.full || locals > frameCells {
 		return nil
@@ -50,6 +50,7 @@ func (a *assembler) land(jumps ...int) {
 	}
 }
 
+// block emits a block within a program, which counts its statements itself.
 func (a *assembler) block(list []program.Stmt) {
 	if len(list) == 0 {
 		return
@@ -59,6 +60,10 @@ func (a *assembler) block(list []program.Stmt) {
 		return
 	}
 	a.emit(instr{op: bcSteps, n: int32(len(list))})
+	a.statements(list)
+}
+
+func (a *assembler) statements(list []program.Stmt) {
 	for _, s := range list {
 		free := a.free
 		a.statement(s)

@@ -32,11 +32,11 @@ type block struct {
 
 // runBlock runs statements until one of them ends the program.
 func (m *Machine) runBlock(f *frame, b *block) control {
-	if m.flat && b.code != nil {
-		return m.execute(f, b.code)
-	}
 	if m.Steps += b.count; m.Steps > m.stepEnd {
 		m.failSteps()
+	}
+	if m.flat && b.code != nil {
+		return m.execute(f, b.code)
 	}
 	return b.run(f)
 }
