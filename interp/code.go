@@ -59,9 +59,12 @@ type Code struct {
 	// fitsReads that and where anybody may stand.
 	footprintReads         reading
 	standsReads, fitsReads sorts
-	readings               readings
-	start                  *routine
-	readsEver              bool
+	// freeAlike is set when who fits where is the same wherever nobody is and the ground
+	// is made of the same.
+	freeAlike bool
+	readings  readings
+	start     *routine
+	readsEver bool
 	// follows is set when some program makes an entry follow another one.
 	follows bool
 	// decides is what the formulas for who is out and when it is over read.

@@ -76,6 +76,7 @@ func (c *compiler) depend() {
 	c.footprintReads = *c.readingOfRule(c.footprint)
 	c.standsReads = c.footprintReads.sorts | readsPlaces
 	c.fitsReads = c.readingOfRule(c.fits).sorts | c.standsReads
+	c.freeAlike = c.fits != nil && !c.looksAround(c.fits.src.Expr, 1)
 	for _, x := range c.conditions {
 		x.reading = *c.readingOfCondition(x)
 	}

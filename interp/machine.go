@@ -164,20 +164,24 @@ type Machine struct {
 	known            []known
 	sizes            []knownSize
 	memories         []memory
-	overAt           uint64
-	touched          []touched
-	frozen           []touched
-	frozenFrom       int
-	edges            []edge
-	derivedOn        []bool
-	begun, limbo     []int32
-	fired            []fired
-	doomed           []doomed
-	chain            int
-	chained          []*rule
-	losses           []loss
-	forgot           []*diag.Span
-	resets           []uint32
+	// freeFits are the last answers whether each thing fits where nobody is, by thing
+	// and by what the ground is made of.
+	freeFits     []known
+	stood        standChanges
+	overAt       uint64
+	touched      []touched
+	frozen       []touched
+	frozenFrom   int
+	edges        []edge
+	derivedOn    []bool
+	begun, limbo []int32
+	fired        []fired
+	doomed       []doomed
+	chain        int
+	chained      []*rule
+	losses       []loss
+	forgot       []*diag.Span
+	resets       []uint32
 	// heldIn is, by cell, what is only held of it.
 	heldIn      []float64
 	standingNow []float64
@@ -495,8 +499,28 @@ type crowd struct{ m *Machine }
 func (c crowd) creatures() int                { return c.m.standers }
 func (c crowd) areaOf(thing int) area         { return c.m.areaOf(thing) }
 func (c crowd) fits(thing int, at place) bool { return c.m.fits(thing, at) }
-func (c crowd) moved() uint64                 { return c.m.lastOfKnown(c.m.code.standsReads) }
-func (c crowd) changed() uint64               { return c.m.lastOfKnown(c.m.code.fitsReads) }
+func (c crowd) moved() uint64                 { return c.changes().moved }
+
+// changed knows nothing while a number is being explained: what a way depends on is part
+// of the explanation.
+func (c crowd) changed() uint64 {
+	if c.m.explaining {
+		return 0
+	}
+	return c.changes().changed
+}
+
+// standChanges are the last changes of where everybody stands and of where anybody may
+// stand, as they were found out at a tick.
+type standChanges struct{ tick, moved, changed uint64 }
+
+func (c crowd) changes() *standChanges {
+	s, m := &c.m.stood, c.m
+	if s.tick != m.tick {
+		*s = standChanges{m.tick, m.lastOfKnown(m.code.standsReads), m.lastOfKnown(m.code.fitsReads)}
+	}
+	return s
+}
 
 // areaOf returns where a thing stands: what is carried is where its carrier is.
 func (m *Machine) areaOf(thing int) area {
@@ -504,11 +528,6 @@ func (m *Machine) areaOf(thing int) area {
 		thing = int(m.carrier[thing])
 	}
 	return area{m.places[thing], m.sizeOf(thing)}
-}
-
-// fits tells whether the ruleset lets a thing stand at a place.
-func (m *Machine) fits(thing int, at place) bool {
-	return m.code.fits == nil || m.truth(m.code.fits, float64(thing), float64(at))
 }
 
 // Reset makes the machine ready to play the encounter from its start, as the

@@ -41,6 +41,7 @@ func (q *quantity) remembers() bool {
 
 // remember makes the memories of all quantities ready.
 func (m *Machine) remember() {
+	m.freeFits = make([]known, (m.count+1)*m.ground.kinds)
 	m.memories = make([]memory, len(m.code.quantities))
 	for i, q := range m.code.quantities {
 		if q.remembers() {

@@ -16,6 +16,8 @@ type search struct {
 	cost  []int32 // by state; valid if stamp is the search's number
 	stamp []uint32
 	now   uint32
+	// shut marks, by place, with the search's number, where the walker may not stand.
+	shut []uint32
 	// nearer is, by state, the next one on the way to where the search began, as far as
 	// it has been found; 0: not yet.
 	nearer []int32
@@ -48,12 +50,14 @@ func (s *search) prepare(places int) {
 	s.cost = make([]int32, 2*places+2)
 	s.stamp = make([]uint32, 2*places+2)
 	s.nearer = make([]int32, 2*places+2)
+	s.shut = make([]uint32, places+1)
 }
 
 func (s *search) begin() {
 	s.now++
 	if s.now == 0 {
 		clear(s.stamp)
+		clear(s.shut)
 		s.now = 1
 	}
 	for i := range s.ring {
@@ -127,7 +131,11 @@ func (g *ground) spreadFrom(s *search, w walker, p place, odd, cost int32, goal 
 		if c := s.reach(state); c >= 0 && c <= cost+step {
 			continue
 		}
-		if q != goal && !g.mayStand(w, q) || g.cutsCorner(p, q) {
+		if q != goal && s.shut[q] == s.now || g.cutsCorner(p, q) {
+			continue
+		}
+		if q != goal && s.reach(state) < 0 && !g.mayStand(w, q) {
+			s.shut[q] = s.now
 			continue
 		}
 		s.put(state, cost+step)

@@ -41,6 +41,7 @@ type ground struct {
 	left, top, width, height int
 	// terrain, closed and opaque have an element for each place; nil: all open ground.
 	terrain []int32 // definition number, 0: none
+	kinds   int     // how many numbers there are, 0 included
 	closed  []bool
 	opaque  []bool
 
@@ -92,7 +93,7 @@ type standing interface {
 // newGround returns the ground of an encounter. enters and blocks work out the
 // ruleset's formulas for a terrain definition (nil: open ground without a name).
 func newGround(e *program.Encounter, who standing, enters, blocks func(*program.Def) bool) *ground {
-	g := &ground{unit: 1, standing: who, things: e.Things}
+	g := &ground{unit: 1, standing: who, things: e.Things, kinds: 1}
 	if s := e.Program.Space; s != nil {
 		g.grid = s.Grid
 		if s.Unit > 0 {
@@ -201,6 +202,7 @@ func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bo
 		}
 		if def != nil {
 			g.terrain[i] = int32(def.Index + 1)
+			g.kinds = max(g.kinds, def.Index+2)
 		}
 		g.closed[i] = !enters(def)
 		g.opaque[i] = blocks(def)
