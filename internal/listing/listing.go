@@ -87,7 +87,7 @@ func sections(root *tree.Node) []tree.Entry {
 }
 
 // Contents writes the title of a ruleset, then each section with its definitions,
-// a line each: the name and what it is about.
+// a line each: the name, of a param also its default, and what it is about.
 func Contents(w io.Writer, root *tree.Node) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, diag.Visible(heading(root)))
@@ -114,7 +114,7 @@ func heading(root *tree.Node) string {
 }
 
 // widest is how far names push what stands beside them to the right.
-const widest = 24
+const widest = 32
 
 // sectionHeading returns NAME, or NAME: ABOUT.
 func sectionHeading(section tree.Entry) string {
@@ -138,12 +138,20 @@ func parts(section tree.Entry) []tree.Entry {
 func contents(out io.Writer, entries []tree.Entry) {
 	width := 0
 	for _, e := range entries {
-		width = max(width, min(widest, len([]rune(e.Key.Text))))
+		width = max(width, min(widest, len([]rune(label(e)))))
 	}
 	for _, e := range entries {
-		line := fmt.Sprintf("  %-*s  %s", width, e.Key.Text, about(e.Value))
+		line := fmt.Sprintf("  %-*s  %s", width, label(e), about(e.Value))
 		fmt.Fprintln(out, strings.TrimRight(diag.Visible(line), " "))
 	}
+}
+
+// label returns the name of a definition; with a default, NAME = DEFAULT.
+func label(e tree.Entry) string {
+	if d := e.Value.Get("default"); d != nil {
+		return e.Key.Text + " = " + oneLine(d.Span.Text())
+	}
+	return e.Key.Text
 }
 
 // about returns what a definition says about itself, or how it begins.
