@@ -572,7 +572,8 @@ func (m *Machine) noticeSince(tick uint64) {
 	}
 	m.tick++
 	var changed sorts
-	for i := range m.changedAt {
+	used := min(len(m.changedAt), firstFieldBit+m.code.readFields)
+	for i := range used {
 		if m.changedAt[i] > tick {
 			m.changedAt[i] = m.tick
 			changed |= 1 << i
@@ -584,7 +585,7 @@ func (m *Machine) noticeSince(tick uint64) {
 			continue
 		}
 		c.last = m.tick
-		for i := range c.at {
+		for i := range used {
 			if c.at[i] > tick {
 				c.at[i] = m.tick
 			}
