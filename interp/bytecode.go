@@ -388,10 +388,10 @@ func (m *Machine) callQuickly(f *frame, in *instr) control {
 	m.deeper(x.span)
 	body := x.proc.body
 	g := m.enter(body.slots)
+	g.blank()
 	for i, v := range f.cells[in.b : int(in.b)+int(in.n)] {
-		g.locals[i] = v
+		g.cells[i&(frameCells-1)] = v
 	}
-	clearCells(g.locals[in.n:])
 	g.what, g.at, g.result = &body.what, x.span, 0
 	how := m.runBlock(g, body.body)
 	if in.k >= 0 {

@@ -51,7 +51,7 @@ func (m *Machine) enter(slots int) *frame {
 // enterRoutine takes the next frame for a program of somebody; its other locals are 0.
 func (m *Machine) enterRoutine(r *routine, self, it float64) *frame {
 	g := m.enter(r.slots)
-	clearCells(g.locals)
+	g.blank()
 	g.what, g.at = &r.what, nil
 	if r.self >= 0 {
 		g.locals[r.self] = self
@@ -60,6 +60,14 @@ func (m *Machine) enterRoutine(r *routine, self, it float64) *frame {
 		g.locals[r.it] = it
 	}
 	return g
+}
+
+// blank makes the locals 0: the first eight at once, which are all that most have.
+func (f *frame) blank() {
+	*(*[8]float64)(f.cells[:8]) = [8]float64{}
+	if len(f.locals) > 8 {
+		clear(f.locals[8:])
+	}
 }
 
 // roomBelow makes the frame after f, with room for so many slots.
