@@ -24,8 +24,6 @@ const (
 	// readsMore: something else: the clock, actions under way, events.
 	readsMore
 
-	// sortMore is the number of the sort readsMore.
-	sortMore      = 2
 	firstFieldBit = 3
 	readsAll      = ^sorts(0)
 )
@@ -519,9 +517,12 @@ func (m *Machine) lastOfKnown(s sorts) uint64 {
 // notice notes that something of these sorts has changed.
 func (m *Machine) notice(s sorts) {
 	m.dirty |= s
-	m.tick++
-	for k := s; k != 0; k &= k - 1 {
-		m.changedAt[bits.TrailingZeros64(uint64(k))] = m.tick
+	// What reads more is worked out each time, so that no answer falls by it.
+	if k := s &^ readsMore; k != 0 {
+		m.tick++
+		for ; k != 0; k &= k - 1 {
+			m.changedAt[bits.TrailingZeros64(uint64(k))] = m.tick
+		}
 	}
 	if m.code.decides.touchedBy(s) {
 		m.version++
@@ -532,8 +533,6 @@ func (m *Machine) notice(s sorts) {
 func (m *Machine) noticeMore() {
 	m.changes++
 	m.dirty |= readsMore
-	m.tick++
-	m.changedAt[sortMore] = m.tick
 	if m.code.decidesByMore {
 		m.version++
 	}

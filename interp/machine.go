@@ -156,7 +156,7 @@ type Machine struct {
 	// overAt is the version for which that was found out last.
 	version uint64
 	dirty   sorts
-	// tick numbers the changes; changedAt is when something of a sort was changed last,
+	// tick numbers the changes that an answer may fall by; changedAt is when something of a sort was changed last,
 	// allChanged when everything may have been. known are the last answers for derived conditions.
 	tick, allChanged uint64
 	changedAt        [64]uint64
