@@ -337,6 +337,42 @@ func (m *Machine) test(act int, full bool) *Refusal {
 	return m.afford(act)
 }
 
+// mayBegin tells whether an act is possible as far as that doesn't depend on its
+// parameters, so that this is tested once and not for each way to do it.
+func (m *Machine) mayBegin(act int) bool {
+	a := m.acts[act-1].action
+	return m.forbidden(act) == nil && m.requirementsHold(act, false) && (a.costsOfWay || m.canAfford(act))
+}
+
+// wayHolds tests what mayBegin leaves out.
+func (m *Machine) wayHolds(act int) bool {
+	a := m.acts[act-1].action
+	return m.requirementsHold(act, true) && (!a.costsOfWay || m.canAfford(act))
+}
+
+func (m *Machine) requirementsHold(act int, ofWay bool) bool {
+	a := &m.acts[act-1]
+	for i := range a.action.requires {
+		r := &a.action.requires[i]
+		if r.ofWay != ofWay {
+			continue
+		}
+		m.at = &r.src.Span
+		if !m.truthAt(r.cond, act, m.eventOf(a), float64(a.actor), a.action.it) {
+			return false
+		}
+		a = &m.acts[act-1]
+	}
+	return true
+}
+
+func (m *Machine) canAfford(act int) bool {
+	dues := len(m.dues)
+	r := m.afford(act)
+	m.dues = m.dues[:dues]
+	return r == nil
+}
+
 func (m *Machine) eventOf(a *actRow) int {
 	if a.event <= len(m.happenings) {
 		return a.event

@@ -351,6 +351,8 @@ type action struct {
 	// program; easy ones have at most one parameter besides, chosen from a list.
 	plain, easy bool
 	chosen      *param
+	// costsOfWay is set when what it costs depends on its parameters.
+	costsOfWay bool
 }
 
 type param struct {
@@ -363,6 +365,9 @@ type param struct {
 type requirement struct {
 	cond *formula
 	src  *program.Requirement
+	// ofWay is set when it reads a parameter, so that it may hold for one way and not
+	// for another.
+	ofWay bool
 }
 
 type event struct {
@@ -765,7 +770,7 @@ func (c *compiler) cost(src *program.Cost) cost {
 func (c *compiler) requirements(list []*program.Requirement) []requirement {
 	var out []requirement
 	for _, r := range list {
-		out = append(out, requirement{c.formula(r.If), r})
+		out = append(out, requirement{c.formula(r.If), r, readsAct(r.If)})
 		c.template(r.Because)
 	}
 	return out
@@ -1139,7 +1144,9 @@ func (c *compiler) defineAction(a *action) {
 		})
 	}
 	for i := range a.Costs {
-		a.costs = append(a.costs, c.cost(&a.Costs[i]))
+		cost := &a.Costs[i]
+		a.costs = append(a.costs, c.cost(cost))
+		a.costsOfWay = a.costsOfWay || readsAct(cost.Amount) || readsAct(cost.Member)
 	}
 	a.requires = c.requirements(a.Requires)
 	a.perform = c.routine(a.Perform, name)
@@ -1152,6 +1159,18 @@ func (c *compiler) defineAction(a *action) {
 	for _, f := range a.Running {
 		markCells(a.has, f)
 	}
+}
+
+// readsAct tells whether a formula reads the act at hand: its parameters above all.
+func readsAct(src *program.Formula) bool {
+	if src == nil {
+		return false
+	}
+	var reads func(e *program.Expr) bool
+	reads = func(e *program.Expr) bool {
+		return e.Op == program.OpOwn || e.Op == program.OpAct || slices.ContainsFunc(e.Args, reads)
+	}
+	return reads(src.Expr)
 }
 
 func markCells(has []bool, f *program.Field) {

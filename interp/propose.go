@@ -411,7 +411,9 @@ func (m *Machine) bestWay(a *action, actor, event int, args []float64, best *for
 	act := m.newAct(a, actor, event)
 	w := ways{act: act, args: args, best: best, row: len(m.wayCells)}
 	mark := m.lists.mark()
-	m.tryFrom(&w, 0)
+	if m.mayBegin(act) {
+		m.tryFrom(&w, 0)
+	}
 	if !w.found {
 		m.lists.release(mark)
 		m.dropActs(act - 1)
@@ -459,10 +461,7 @@ func (m *Machine) tryFrom(w *ways, i int) {
 }
 
 func (m *Machine) tryWay(w *ways) {
-	dues := len(m.dues)
-	r := m.test(w.act, true)
-	m.dues = m.dues[:dues]
-	if r != nil {
+	if !m.wayHolds(w.act) {
 		return
 	}
 	if w.best == nil {
