@@ -1,0 +1,197 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// prepare works out what the encounter starts with.
+func (m *Machine) prepare() error {
+	e, c := m.encounter, &compiler{Code: m.code, self: -1}
+	for _, t := range c.Program.Texts[min(len(c.textLabels), len(c.Program.Texts)):] {
+		c.textLabels = append(c.textLabels, c.labels.number(t))
+	}
+	if m.code.Program.Time != nil {
+		m.clockWidth = len(m.code.Program.Time.Keys)
+	}
+	m.quickEntries = make([]bool, len(m.code.entries))
+	m.setup = c.routine(e.Setup, "the setup")
+	m.compileScript(c, e)
+	m.compileCarried(c, e)
+	c.hearEnds()
+	m.count = len(e.Things)
+	m.sceneRoller = m.count + len(e.Sides)
+	m.layOut(e)
+	m.timeLimit = m.firstLimit()
+
+	names := make([]string, 0, m.count+len(e.Sides)+1)
+	for _, t := range e.Things {
+		names = append(names, t.Name)
+	}
+	for _, s := range e.Sides {
+		names = append(names, "side:"+s)
+	}
+	m.cup = newCup(&m.code.labels, append(names, "scene"))
+	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
+	m.ground = newGround(e, crowd{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
+	m.fillThings(c, e)
+	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
+	m.state.copyTo(&m.initial)
+	m.startPools(e)
+	m.state.copyTo(&m.initial)
+	m.constDice, m.keptLists = len(m.dice.values), len(m.lists.keptHeads)
+	m.remember()
+	return nil
+}
+
+// compileScript compiles the encounter's own programs, so that their labels are
+// numbered before dice are thrown.
+func (m *Machine) compileScript(c *compiler, e *program.Encounter) {
+	if e.Script == nil {
+		return
+	}
+	var walk func(items []program.ScriptItem)
+	walk = func(items []program.ScriptItem) {
+		for _, x := range items {
+			switch x := x.(type) {
+			case *program.TurnItem:
+				walk(x.Body)
+			case *program.DiceItem:
+				for _, r := range x.Rolls {
+					c.labels.number(r.Label)
+				}
+			case *program.DoItem:
+				c.routine(x.Do, "the script")
+			}
+		}
+	}
+	walk(e.Script.Items)
+}
+
+// layOut gives every thing its cells.
+func (m *Machine) layOut(e *program.Encounter) {
+	n := m.count + 1
+	m.rows, m.kindOf, m.made = make([]int32, n), make([]*kind, n), make([]float64, n)
+	m.side, m.isCreature, m.called = make([]float64, n), make([]bool, n), make([][]float64, n)
+	m.places, m.carrier = make([]place, n), make([]int32, n)
+	m.declared, m.forgot = make([]Act, n), make([]*diag.Span, n)
+	m.counts = make([]uint16, n*len(m.code.conditions))
+	m.bits = make([]uint64, n*m.code.words)
+	m.derivedOn = make([]bool, n*len(m.code.derived))
+	m.known = make([]known, n*m.code.holders)
+	m.sizes, m.changedOf = make([]knownSize, n), make([]thingChanges, n)
+	cells := 0
+	for i, t := range e.Things {
+		k := m.code.kinds[t.Kind.Index]
+		m.kindOf[i+1], m.rows[i+1] = k, int32(cells)
+		cells += max(k.Cells, 1)
+		m.side[i+1] = float64(t.Side + 1)
+		m.isCreature[i+1] = t.Kind == m.code.Program.Creature
+		if t.Def != nil {
+			m.made[i+1] = float64(t.Def.Index + 1)
+		}
+		if t.Carrier >= 0 {
+			m.carrier[i+1] = int32(t.Carrier + 1)
+		}
+		if m.isCreature[i+1] {
+			m.creatures = append(m.creatures, float64(i+1))
+			if m.standers == i {
+				m.standers++
+			}
+		}
+		m.called[i+1] = make([]float64, len(t.Kind.Fields))
+	}
+	m.cells = make([]float64, cells)
+	m.resets, m.heldIn = make([]uint32, cells), make([]float64, cells)
+}
+
+// fillThings puts the fields of all things into their cells, pools left out, and
+// the things onto the ground.
+func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
+	for i, t := range e.Things {
+		from := int(m.rows[i+1])
+		for j, f := range t.Kind.Fields {
+			v := f.Default
+			if j < len(t.Values) && t.Values[j] != nil {
+				v = t.Values[j]
+			}
+			switch {
+			case isCalled(f.Type):
+				m.called[i+1][j] = c.value(f, v, float64(i+1), t.Name)
+			case f.Virtual || f.Pool != nil && v == nil:
+			case f.Type.Kind == program.Set:
+				if v != nil {
+					for _, x := range c.lists.of(c.value(f, v, float64(i+1), t.Name)) {
+						changeSet(m.cells[from+f.Cell:from+f.Cell+setCells], int(x)-1, true)
+					}
+				}
+			default:
+				c.fill(m.cells[from+f.Cell:from+f.Cell+familyWidth(f)], f, v, float64(i+1), t.Name)
+				for k := range familyWidth(f) {
+					if f.Pool != nil || f.Type.Kind == program.Number {
+						m.mustBeWhole(m.cells[from+f.Cell+k], c.fields[f], &t.Span)
+					}
+				}
+			}
+		}
+		if t.Place != nil {
+			m.places[i+1] = m.placeOfPoint(t.Place)
+		}
+	}
+}
+
+// placeOfPoint returns the place with the given column and row.
+func (m *Machine) placeOfPoint(p *program.Point) place {
+	args := []spaceArg{{Value: float64(p.X)}, {Value: float64(p.Y)}}
+	return place(m.ground.call(m, program.PlaceAt, args))
+}
+
+// startPools fills the pools that the encounter says nothing about.
+func (m *Machine) startPools(e *program.Encounter) {
+	for i, t := range e.Things {
+		from := int(m.rows[i+1])
+		for j, f := range t.Kind.Fields {
+			if f.Pool == nil || f.Virtual {
+				continue
+			}
+			given := j < len(t.Values) && t.Values[j] != nil
+			if given && (f.Family == nil || t.Values[j].Map == nil) {
+				continue
+			}
+			x := m.code.fields[f]
+			for k := range familyWidth(f) {
+				if given && m.mapGives(t.Values[j], k) {
+					continue
+				}
+				m.at = &t.Span
+				v := m.startOf(x, i+1)
+				m.mustBeWhole(v, x, &f.Span)
+				m.cells[from+f.Cell+k] = v
+			}
+		}
+	}
+}
+
+// mapGives tells whether a family's values name the k-th member.
+func (m *Machine) mapGives(v *program.Value, k int) bool {
+	for i := range v.Map {
+		if v.Map[i].Key != nil && int(v.Map[i].Key.Num) == k+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// terrainTest returns what a formula says of a terrain definition; without one,
+// and on ground without a name, standard.
+func (m *Machine) terrainTest(fm *formula, standard bool) func(*program.Def) bool {
+	return func(d *program.Def) bool {
+		switch {
+		case fm == nil:
+			return standard
+		case d == nil:
+			return m.truth(fm, 0)
+		}
+		return m.truth(fm, float64(d.Index+1))
+	}
+}

@@ -1,0 +1,233 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Run plays the encounter to its end. An error is a *diag.Diagnostic: what went
+// wrong, where, with which values, and the calls that led there. The machine can
+// be reset afterwards.
+//
+// Spec: 10 "Time".
+func (m *Machine) Run() (Outcome, error) {
+	err := m.guarded(m.run)
+	return m.Outcome, err
+}
+
+// guarded runs f and turns whatever stops it into an error.
+func (m *Machine) guarded(f func() error) (err error) {
+	defer func() {
+		r := recover()
+		if _, called := r.(calledOver); called {
+			err = nil
+			m.closeRun(Called)
+			return
+		}
+		m.caught(r, &err)
+	}()
+	return f()
+}
+
+// calledOver is what ends a run when a chooser returns ErrOver.
+type calledOver struct{}
+
+// closeRun notes how the run ended, without announcing anything.
+func (m *Machine) closeRun(how Ending) {
+	if m.Ending == NotOver {
+		m.Ending = how
+	}
+	m.Outcome.Now = m.clock[0]
+	if m.tracing {
+		m.recording, m.member = 0, 0
+		m.emit(TraceOver, nil).A = float64(m.Winner)
+	}
+}
+
+func (m *Machine) run() error {
+	m.start()
+	if m.driver != nil {
+		m.drive(m.driver.Landed(m))
+	}
+	for m.Ending == NotOver && m.turnOver() {
+		if m.driver != nil {
+			m.drive(m.driver.Landed(m))
+		}
+	}
+	m.finish()
+	return nil
+}
+
+// drive takes what a driver returned.
+func (m *Machine) drive(err error) {
+	if err != nil {
+		m.raise(m.asDiagnostic(err, nil))
+	}
+}
+
+// start sets the encounter up: given conditions, the setup, the first entries.
+func (m *Machine) start() {
+	if m.tracing {
+		m.emit(TraceStart, &m.encounter.Span)
+	}
+	m.beginProgram()
+	m.goOn()
+	for i, t := range m.encounter.Things {
+		for _, g := range t.Conditions {
+			if g.GoesOn == nil {
+				m.give(i+1, g)
+			}
+		}
+	}
+	if m.setup != nil {
+		m.runTop(m.setup, &m.encounter.Span)
+	}
+	m.settle()
+	m.announceEdge(m.code.startEncounter, 0, 0)
+	m.settle()
+	if m.code.start != nil {
+		m.beginProgram()
+		m.runTop(m.code.start, &m.code.Program.Time.Span)
+	}
+	m.settle()
+	m.started = true
+	m.noticeMore()
+	m.settle()
+	if t := m.code.Program.Time; t != nil {
+		for i := range m.forgot {
+			m.forgot[i] = &t.Span
+		}
+		m.checkAgenda()
+	}
+	m.tidy()
+}
+
+// give applies a condition that a thing begins the encounter with.
+func (m *Machine) give(who int, g *program.GivenCondition) {
+	x := m.code.conditions[g.Condition.Index]
+	by := who
+	if g.By >= 0 {
+		by = g.By + 1
+	}
+	c := &compiler{Code: m.code, self: -1}
+	data, count := c.instanceData(x, g.With)(m.frame, x)
+	m.at = &g.Span
+	o := op{span: &g.Span}
+	m.begin(x, who, by, m.endingFor(x.until, x, who, by, data, count), data, count, &o)
+}
+
+// runTop runs a program that belongs to nobody.
+func (m *Machine) runTop(r *routine, span *diag.Span) {
+	g := m.enter(r.slots)
+	g.what, g.at, g.act, g.event = &r.what, span, 0, 0
+	clear(g.locals)
+	open := len(m.joined)
+	m.runBlock(g, r.body)
+	m.closeJoined(open)
+	m.leave(g)
+}
+
+// runScene runs a program of the script for the scene, and settles.
+func (m *Machine) runScene(r *program.Routine) error {
+	m.beginProgram()
+	m.runTop(m.code.routine(r, "the script"), &r.Span)
+	m.settle()
+	return nil
+}
+
+// ended tells whether the encounter is over, once nothing runs.
+func (m *Machine) ended() bool {
+	if m.over && m.Ending == NotOver {
+		m.finishAs(Over)
+	}
+	return m.Ending != NotOver
+}
+
+// finishAs notes how the encounter ended.
+func (m *Machine) finishAs(e Ending) {
+	if m.Ending == NotOver {
+		m.Ending = e
+	}
+}
+
+// finish announces the end and works out who won.
+func (m *Machine) finish() {
+	m.announceEnd()
+	if m.Ending == Over && m.code.winner != nil {
+		m.Winner = int(m.number(m.code.winner))
+	}
+	m.closeRun(m.Ending)
+}
+
+// tidy forgets what belonged to the batch that is over.
+func (m *Machine) tidy() {
+	if len(m.running) > 0 {
+		return
+	}
+	m.acts = m.acts[:0]
+	m.happenings = m.happenings[:0]
+	m.lists.release(listMark{})
+	m.losses = m.losses[:0]
+}
+
+// Next returns the clock time of the next batch; ok is false when there is none.
+func (m *Machine) Next() (clock float64, ok bool) {
+	if k := m.first(); k >= 0 {
+		return m.agenda[k].keys[0], true
+	}
+	return 0, false
+}
+
+// Wait lets time pass until the clock shows t; nothing may come up before then.
+func (m *Machine) Wait(t float64) {
+	for end := m.firstEnd(); end < t; end = m.firstEnd() {
+		m.passTo(end)
+	}
+	m.passTo(t)
+	if m.tracing {
+		m.emit(TraceWait, nil).A = t
+	}
+}
+
+// standing returns the combatants who are not out.
+func (m *Machine) standing() []float64 {
+	if m.standingAt == m.version {
+		return m.standingNow
+	}
+	list := m.standingNow[:0]
+	if out := m.code.out; out != nil && out.compares != nil {
+		for _, v := range m.creatures {
+			if !out.compares.holds(m.cells[m.rows[int(v)]:]) {
+				list = append(list, v)
+			}
+		}
+	} else {
+		for _, v := range m.creatures {
+			if !m.isOut(int(v)) {
+				list = append(list, v)
+			}
+		}
+	}
+	m.standingNow, m.standingAt = list, m.version
+	return list
+}
+
+// isOut tells whether a creature is out of the fight.
+func (m *Machine) isOut(who int) bool {
+	return m.code.out != nil && m.isCreature[who] && m.truth(m.code.out, float64(who))
+}
+
+// name returns how messages call a thing.
+func (m *Machine) name(who int) string { return m.title(who) }
+
+// actsUnderWay returns the unfinished actions, outermost first.
+func (m *Machine) actsUnderWay() []Act {
+	var acts []Act
+	for _, i := range m.running {
+		acts = append(acts, Act(m.actNumber(i)))
+	}
+	return acts
+}
+
+// entryNumber numbers the entry that is being resolved, from 1; 0: none.
+func (m *Machine) entryNumber() int { return m.entryNow }
