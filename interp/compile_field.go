@@ -311,14 +311,12 @@ func (c *compiler) callFormula(e *program.Expr) numFn {
 		if x.formula.fixed {
 			return x.formula.value
 		}
-		var values [maxArgs]float64
-		for i, a := range args {
-			values[i] = a(f)
-		}
 		m := f.m
 		g := m.enter(x.formula.slots)
+		for i, a := range args {
+			g.locals[i] = a(f)
+		}
 		g.at = &e.Span
-		copy(g.locals, values[:len(args)])
 		if x.it >= 0 {
 			g.locals[x.it] = it
 		}
@@ -367,11 +365,17 @@ func (c *compiler) quantityRead(e *program.Expr) numFn {
 	for i, a := range e.Args {
 		args[i] = c.expr(a)
 	}
-	if len(args) == 1 {
+	switch len(args) {
+	case 1:
 		a := args[0]
 		return func(f *frame) float64 {
-			var who [1]float64
-			who[0] = a(f)
+			who := [...]float64{a(f)}
+			return f.m.quantity(q, who[:], e)
+		}
+	case 2:
+		a, b := args[0], args[1]
+		return func(f *frame) float64 {
+			who := [...]float64{a(f), b(f)}
 			return f.m.quantity(q, who[:], e)
 		}
 	}
