@@ -378,7 +378,7 @@ func (a *assembler) unless(e *program.Expr) []int {
 	case program.OpGreaterEq:
 		return a.compare(bcLessEq, e.Args[1], e.Args[0])
 	case program.OpEq, program.OpNotEq:
-		if comparable(e.Args[0].Type) && comparable(e.Args[1].Type) {
+		if equalByNumber(e.Args[0].Type) && equalByNumber(e.Args[1].Type) {
 			if e.Op == program.OpEq {
 				return a.compare(bcEqual, e.Args[0], e.Args[1])
 			}
@@ -388,8 +388,8 @@ func (a *assembler) unless(e *program.Expr) []int {
 	return []int{a.emit(instr{op: bcTest, test: a.test(e)})}
 }
 
-// comparable tells whether values of a type are equal when their numbers are.
-func comparable(t program.Type) bool { return !isList(t) && t.Kind != program.Nothing }
+// equalByNumber tells whether values of a type are equal when their numbers are.
+func equalByNumber(t program.Type) bool { return !isList(t) && t.Kind != program.Nothing }
 
 // withNumber and withNumberFirst are the instructions that compare with a number:
 // on the right side, and on the left one.
