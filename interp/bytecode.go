@@ -18,8 +18,7 @@ const (
 	// bcEnd and bcStop end the program.
 	bcEnd opcode = iota
 	bcStop
-	// bcStopHere counts a statement and ends the program. bcSteps counts n statements;
-	// bcJump goes to n.
+	// bcStopHere counts a statement and ends the program. bcSteps counts n statements.
 	bcStopHere
 	bcSteps
 	bcJump
@@ -46,7 +45,7 @@ const (
 	bcNatural
 	// a = the quantity for the n participants in b and the locals after it.
 	bcQuantity
-	// These go to n unless b < c, ...; with Number: unless b < num, ...
+	// These jump unless b < c, ...; with Number: unless b < num, ...
 	bcLess
 	bcLessEq
 	bcEqual
@@ -57,7 +56,7 @@ const (
 	bcMoreEqNumber
 	bcEqualNumber
 	bcUnequalNumber
-	// bcTest goes to n unless test holds.
+	// bcTest jumps unless test holds.
 	bcTest
 	// bcDo runs a statement; bcThrow, bcChange, bcCall are those that are worth it.
 	bcDo
@@ -75,9 +74,11 @@ type instr struct {
 	op opcode
 	// a, b, c are locals.
 	a, b, c uint8
-	// n is where to jump, a cell, a count; k another cell.
+	// n is a cell or a count, k another cell.
 	n, k int32
 	num  float64
+	// next is the instruction after it, to the one before that where it jumps.
+	next, to *instr
 	// value, test and do are closures that it calls.
 	value numFn
 	test  condFn
@@ -112,9 +113,7 @@ type detail struct {
 // execute runs bytecode.
 func (m *Machine) execute(f *frame, code []instr) control {
 	r := f.cells
-	for pc := 0; ; {
-		in := &code[pc]
-		pc++
+	for in := &code[0]; ; in = in.next {
 		switch in.op {
 		case bcEnd:
 			return goOn
@@ -130,7 +129,7 @@ func (m *Machine) execute(f *frame, code []instr) control {
 				m.failSteps()
 			}
 		case bcJump:
-			pc = int(in.n)
+			in = in.to
 		case bcNumber:
 			r[in.a] = in.num
 		case bcCopy:
@@ -199,47 +198,47 @@ func (m *Machine) execute(f *frame, code []instr) control {
 			r[in.a] = m.quantity(in.x.quantity, r[in.b:int(in.b)+int(in.n)], in.x.at)
 		case bcLess:
 			if !(r[in.b] < r[in.c]) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcLessEq:
 			if !(r[in.b] <= r[in.c]) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcEqual:
 			if r[in.b] != r[in.c] {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcUnequal:
 			if r[in.b] == r[in.c] {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcLessNumber:
 			if !(r[in.b] < in.num) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcLessEqNumber:
 			if !(r[in.b] <= in.num) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcMoreNumber:
 			if !(r[in.b] > in.num) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcMoreEqNumber:
 			if !(r[in.b] >= in.num) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcEqualNumber:
 			if r[in.b] != in.num {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcUnequalNumber:
 			if r[in.b] == in.num {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcTest:
 			if !in.test(f) {
-				pc = int(in.n)
+				in = in.to
 			}
 		case bcDo:
 			if how := in.do(f); how != goOn {

@@ -10,6 +10,8 @@ const frameCells = 256
 type assembler struct {
 	*compiler
 	code []instr
+	// jumps are where the instructions jump that do.
+	jumps map[int]int
 	// free is the first cell of the frame that holds no local and no value in between.
 	free int
 	// full is set when the program needs more cells than there are.
@@ -21,9 +23,21 @@ type assembler struct {
 func (c *compiler) bytecode(list []program.Stmt, locals int) []instr {
 	a := &assembler{compiler: c, free: locals}
 	a.statements(list)
-	a.emit(instr{op: bcEnd})
 	if a.full || locals > frameCells {
 		return nil
+	}
+	return a.linked()
+}
+
+// linked ends the program and links its instructions.
+func (a *assembler) linked() []instr {
+	a.emit(instr{op: bcEnd})
+	for i := range a.code[:len(a.code)-1] {
+		in := &a.code[i]
+		in.next = &a.code[i+1]
+		if to := a.jumps[i]; to > 0 {
+			in.to = &a.code[to-1]
+		}
 	}
 	return a.code
 }
@@ -46,7 +60,10 @@ func (a *assembler) cells(n int) uint8 {
 // land makes jumps go to what is emitted next.
 func (a *assembler) land(jumps ...int) {
 	for _, j := range jumps {
-		a.code[j].n = int32(len(a.code))
+		if a.jumps == nil {
+			a.jumps = map[int]int{}
+		}
+		a.jumps[j] = len(a.code)
 	}
 }
 

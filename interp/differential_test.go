@@ -229,12 +229,12 @@ func byBytecode(m *Machine, fm *program.Formula) float64 {
 	to := max(fm.Slots, len(fm.Inputs))
 	a := &assembler{compiler: &compiler{Code: m.code, self: -1}, free: to + 1}
 	a.value(fm.Expr, uint8(to))
-	a.emit(instr{op: bcEnd})
+	code := a.linked()
 	g := m.enter(to + 1)
 	defer m.leave(g)
 	g.blank()
 	g.cells[0] = 1
-	m.execute(g, a.code)
+	m.execute(g, code)
 	return g.cells[to]
 }
 
