@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-// TestInvariantsAreSeen breaks the state of a machine in every way that is tested
-// between batches; a machine that checks itself must say so.
+// TestInvariantsAreSeen breaks what must be true of pools, of the clock, and of the
+// state between batches; a machine that checks itself must say so.
 func TestInvariantsAreSeen(t *testing.T) {
 	tests := []struct {
 		name string
@@ -22,6 +22,12 @@ func TestInvariantsAreSeen(t *testing.T) {
 		{"an entry twice", func(m *Machine) { m.agenda = append(m.agenda, m.agenda[0]) }, "twice"},
 		{"an entry of a condition that is over", func(m *Machine) { m.agenda[0].bound = 1 << 40 }, "over"},
 		{"a batch that is not closed", func(m *Machine) { m.inBatch++ }, "under way"},
+		{"a pool past its bounds", func(m *Machine) { m.checkPool(1, m.kindOf[1].pools[0], 5, 99) }, "its bounds"},
+		{"a clock that goes back", func(m *Machine) {
+			e := m.agenda[0]
+			e.keys[0] = m.clock[0] - 1
+			m.checkClock(&e)
+		}, "goes back"},
 		{"a change that has not landed", func(m *Machine) { m.ops = append(m.ops, op{}) }, "left over"},
 	}
 	encounter, list := lang.LoadEncounter("testdata/bench/duel-encounter.yaml", lang.Options{})
