@@ -6,6 +6,19 @@ import (
 	"github.com/rulec/rulec/interp"
 )
 
+// firstActs is a clock on which the first creature acts at every tick.
+const firstActs = `time:
+  key: [tick]
+  start: schedule turn of first(everyone) at 0
+  personal: false
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        perform act
+        schedule turn of self at now + 1
+`
+
 // TestActionsInLists holds that an action of any kind is found in a list of
 // definitions of one kind: all of a kind, some that are written down, and those
 // in a field.
@@ -26,17 +39,7 @@ procs:
     do: |
       who.seen = if(what.action in blows, 1, 0) + if(what.action in [hook, kick], 10, 0) + if(what.action in who.tricks, 100, 0)
       who.seen += if(what.action not in rests, 1000, 0) + if(what.action in [nap, jab], 10000, 0)
-time:
-  key: [tick]
-  start: schedule turn of first(everyone) at 0
-  personal: false
-  entries:
-    turn:
-      do: |
-        choose act from can_do(self)
-        perform act
-        schedule turn of self at now + 1
-`
+` + firstActs
 	const encounter = `
 ruleset: ./r.yaml
 combatants:
@@ -81,17 +84,7 @@ kinds:
       target.hp -= harm
       self.force[big] = 1d4
 deeds: {hit: {}}
-time:
-  key: [tick]
-  start: schedule turn of first(everyone) at 0
-  personal: false
-  entries:
-    turn:
-      do: |
-        choose act from can_do(self)
-        perform act
-        schedule turn of self at now + 1
-`
+` + firstActs
 	// 1d6 + 2 + 2d8: 3 + 2 + 4 + 5 is 14; then 1d6 + 2 + 1d4: 6 + 2 + 1 is 9.
 	const encounter = `
 ruleset: ./r.yaml

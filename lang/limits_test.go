@@ -158,7 +158,7 @@ func TestFolder(t *testing.T) {
 	}
 	out := write("house/linked.yaml", "ruleset: linked\nextends: ./base.yaml\n")
 	if err := os.Symlink("../rules/bare.yaml", filepath.Join(dir, "house", "base.yaml")); err != nil {
-		t.Skip("no links here:", err)
+		t.Fatal(err)
 	}
 	if _, list := lang.Load(out, lang.Options{}); only(list) != string(lang.CodeUnreadableFile) {
 		t.Error(list)

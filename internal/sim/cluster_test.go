@@ -75,7 +75,6 @@ func line(t *testing.T, job map[string]any) string {
 // words returns the words that a shell makes of a command line.
 func words(t *testing.T, line string) []string {
 	t.Helper()
-	shell(t)
 	out, err := exec.Command("bash", "-c", "rulec() { printf '%s\\n' rulec \"$@\"; }; "+line).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -83,19 +82,10 @@ func words(t *testing.T, line string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }
 
-// shell leaves the test out where there is no bash.
-func shell(t *testing.T) {
-	t.Helper()
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("there is no bash here")
-	}
-}
-
 // TestSlurm holds that the printed script runs its shard as a task of an array, and
 // submits itself and the merge when it is run by hand. A real Slurm is tried by
 // .ci/slurm.
 func TestSlurm(t *testing.T) {
-	shell(t)
 	for name, b := range batches() {
 		dir := t.TempDir()
 		script := filepath.Join(dir, "job.sh")

@@ -109,8 +109,21 @@ func (l *List) Sort() {
 		}
 		return 0
 	})
-	*l = slices.CompactFunc(*l, func(a, b *Diagnostic) bool {
-		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
+	// A file that was read twice, as the ruleset of two encounters is, has two sources.
+	type said struct {
+		file          string
+		start, end    int
+		code, message string
+	}
+	before := map[said]bool{}
+	*l = slices.DeleteFunc(*l, func(d *Diagnostic) bool {
+		x := said{start: d.Span.Start, end: d.Span.End, code: string(d.Code), message: d.Message}
+		if d.Span.Source != nil {
+			x.file = d.Span.Source.Name
+		}
+		again := before[x]
+		before[x] = true
+		return again
 	})
 }
 
