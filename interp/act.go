@@ -232,6 +232,18 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 		m.announceEdge(m.code.endAction, a.actor, a.began)
 	}
 	a = &m.acts[act-1]
+	m.stopRunning(act)
+	if m.tracing {
+		e := m.emit(TraceActEnd, span)
+		e.Who, e.Action, e.Act, e.A = int32(a.actor), a.action.Action, Act(m.actNumber(act)), float64(a.status-actDone)
+	}
+	if m.driver != nil {
+		m.drive(m.driver.Ended(m, Act(m.actNumber(act))))
+	}
+}
+
+// stopRunning takes the innermost act off those that are under way.
+func (m *Machine) stopRunning(act int) {
 	m.running = m.running[:len(m.running)-1]
 	m.noticeMore()
 	if len(m.running) == 0 {
@@ -239,13 +251,6 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	}
 	if m.observed != nil {
 		m.noteAct(act)
-	}
-	if m.tracing {
-		e := m.emit(TraceActEnd, span)
-		e.Who, e.Action, e.Act, e.A = int32(a.actor), a.action.Action, Act(m.actNumber(act)), float64(a.status-actDone)
-	}
-	if m.driver != nil {
-		m.drive(m.driver.Ended(m, Act(m.actNumber(act))))
 	}
 }
 

@@ -381,7 +381,7 @@ func (m *Machine) changeQuickly(in *instr, f *frame, who int, amount float64) {
 }
 
 // callQuickly calls a proc whose n arguments are in b and the locals after it;
-// what it gives goes to a, unless that is 0.
+// what it gives goes to local k, if that is one.
 func (m *Machine) callQuickly(f *frame, in *instr) control {
 	x := in.x
 	m.deeper(x.span)

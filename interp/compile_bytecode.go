@@ -207,7 +207,7 @@ func (a *assembler) callProc(s *program.CallProc) {
 
 // schedule emits an entry that follows nothing and has no fields.
 func (a *assembler) schedule(s *program.Schedule) bool {
-	if len(s.With) > 0 || s.For != nil || s.AfterEntry != nil {
+	if len(s.With) > 0 || s.For != nil || s.AfterEntry != nil || len(s.Keys) == 0 {
 		return false
 	}
 	in := instr{op: bcSchedule, n: int32(len(s.Keys)), do: a.closure(s), x: &detail{span: &s.Span, entry: a.entries[s.Entry.Index]}}

@@ -101,8 +101,8 @@ func (m *Machine) chooseQuickly(e *event, who int) int {
 func (m *Machine) firstWay(a *action, h, actor int) int {
 	act := m.newAct(a, actor, h)
 	if p := a.chosen; p != nil {
-		v := m.firstCandidate(p, act, h, actor)
-		if v == 0 {
+		v, found := m.firstCandidate(p, act, h, actor)
+		if !found {
 			m.dropActs(act - 1)
 			return 0
 		}
@@ -113,24 +113,25 @@ func (m *Machine) firstWay(a *action, h, actor int) int {
 	return act
 }
 
-// firstCandidate returns the first thing or definition that a parameter may be, or 0.
-func (m *Machine) firstCandidate(p *param, act, h, actor int) float64 {
+// firstCandidate returns the first thing or definition that a parameter may be; found
+// is false when there is none. A list may begin with the value none.
+func (m *Machine) firstCandidate(p *param, act, h, actor int) (v float64, found bool) {
 	if p.foes {
 		side := m.side[actor]
 		for _, v := range m.standing() {
 			if m.side[int(v)] != side && int(v) != actor {
-				return v
+				return v, true
 			}
 		}
-		return 0
+		return 0, false
 	}
 	mark := m.lists.mark()
 	items := m.lists.of(m.numberAt(p.list, act, h, float64(actor), m.itOf(act)))
 	m.lists.release(mark)
 	if len(items) == 0 {
-		return 0
+		return 0, false
 	}
-	return items[0]
+	return items[0], true
 }
 
 // performPlainly performs an act of a plain action.
@@ -164,14 +165,7 @@ func (m *Machine) performPlainly(act int, span *diag.Span) {
 	if len(a.costs) > 0 {
 		m.giveBack(act, &a.action.Def.Span)
 	}
-	m.running = m.running[:len(m.running)-1]
-	m.noticeMore()
-	if len(m.running) == 0 {
-		m.losses = m.losses[:0]
-	}
-	if m.observed != nil {
-		m.noteAct(act)
-	}
+	m.stopRunning(act)
 	m.shallower()
 	m.settle()
 }

@@ -195,17 +195,9 @@ func (m *Machine) standing() []float64 {
 		return m.standingNow
 	}
 	list := m.standingNow[:0]
-	if out := m.code.out; out != nil && out.compares != nil {
-		for _, v := range m.creatures {
-			if !out.compares.holds(m.cells[m.rows[int(v)]:]) {
-				list = append(list, v)
-			}
-		}
-	} else {
-		for _, v := range m.creatures {
-			if !m.isOut(int(v)) {
-				list = append(list, v)
-			}
+	for _, v := range m.creatures {
+		if !m.isOut(int(v)) {
+			list = append(list, v)
 		}
 	}
 	m.standingNow, m.standingAt = list, m.version
