@@ -50,3 +50,47 @@ tactics:
 		}
 	}
 }
+
+// TestPlainActsLeaveTheStage: a plain action is under way while its program runs, and
+// not any more when that has ended or was stopped.
+func TestPlainActsLeaveTheStage(t *testing.T) {
+	const ruleset = `
+rulec: 1
+ruleset: r
+kinds:
+  creature:
+    fields:
+      inside: {type: number, default: 0}
+      after: {type: number, default: 0}
+      turns: {type: number, default: 0}
+  job:
+    perform: |
+      self.inside += count(unfinished)
+      if self.turns == 1 { stop }
+jobs: {chop: {}}
+time:
+  key: [tick]
+  start: schedule turn of first(everyone) at 1
+  personal: false
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        perform act
+        self.after += count(unfinished)
+        self.turns += 1
+        schedule turn of self at now + 1
+  over: first(everyone).turns == 3
+  winner: if(first(everyone).inside == 3 and first(everyone).after == 0, side(first(everyone)), none)
+space: {grid: none}
+tactics:
+  worker: {turn: [{do: chop}]}
+`
+	e := loaded(t, ruleset, "\nruleset: ./r.yaml\nseed: 1\ncombatants:\n  ana: {side: red, tactic: worker}\n")
+	for _, traced := range []bool{false, true} {
+		_, out, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: traced})
+		if err != nil || out.Ending != interp.Over || out.Winner != 1 {
+			t.Errorf("traced %t: %+v, %v; want it over and won by 1", traced, out, err)
+		}
+	}
+}
