@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -73,6 +74,15 @@ const maxPart = 256 << 20
 
 // Read reads a part file.
 func Read(path string) (*Result, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no file %s", path)
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s is a folder: give the parts in it, as in %s", path, filepath.Join(path, "*.part.json"))
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
