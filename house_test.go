@@ -198,7 +198,7 @@ func imports(f *ast.File) (ours, others []string) {
 var mayImport = map[string][]string{
 	"cmd":      {"internal", "interp", "lang", "stdlib", "rulesets", "examples", "spec"},
 	"internal": {"internal", "interp", "lang"},
-	"interp":   {"lang"},
+	"interp":   {"interp", "lang"},
 	"lang":     {"lang"},
 	"stdlib":   nil,
 	"rulesets": nil,

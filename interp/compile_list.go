@@ -203,7 +203,7 @@ func (f *frame) sortBy(list float64, by numFn, slot int) float64 {
 		mark := l.mark()
 		k := by(f)
 		l.release(mark)
-		m.sortKeys = append(m.sortKeys, keyed{k, v})
+		m.sortKeys = append(m.sortKeys, ranked{k, v})
 	}
 	sorted := m.sortKeys[base:]
 	sortKeyed(sorted)
@@ -215,11 +215,11 @@ func (f *frame) sortBy(list float64, by numFn, slot int) float64 {
 	return l.end()
 }
 
-// keyed is a value with the number that it is ordered by.
-type keyed struct{ key, value float64 }
+// ranked is a value with the number that it is ordered by.
+type ranked struct{ key, value float64 }
 
 // sortKeyed orders by key; equals keep their order. Lists are short: insertion.
-func sortKeyed(s []keyed) {
+func sortKeyed(s []ranked) {
 	for i := 1; i < len(s); i++ {
 		for j := i; j > 0 && s[j].key < s[j-1].key; j-- {
 			s[j], s[j-1] = s[j-1], s[j]

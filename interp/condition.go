@@ -124,7 +124,7 @@ func (m *Machine) gaveWay(o *op, old int) {
 	if slot == old {
 		return
 	}
-	m.aliases = append(m.aliases, keyed{number, m.instanceNumber(old)})
+	m.aliases = append(m.aliases, ranked{number, m.instanceNumber(old)})
 	if m.recording == 0 {
 		m.unused = append(m.unused, int32(slot))
 	}

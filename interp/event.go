@@ -313,7 +313,7 @@ func (m *Machine) collectResponders(h int, given []float64) {
 	}
 	keys := len(m.sortKeys)
 	for _, who := range m.responders[base:] {
-		m.sortKeys = append(m.sortKeys, keyed{m.numberAt(e.order, 0, h, who, 0), who})
+		m.sortKeys = append(m.sortKeys, ranked{m.numberAt(e.order, 0, h, who, 0), who})
 	}
 	sortKeyed(m.sortKeys[keys:])
 	for i, k := range m.sortKeys[keys:] {

@@ -176,7 +176,7 @@ type Machine struct {
 	opData             []float64
 	opEndings          []ending
 	opEntries          []entryAt
-	aliases            []keyed
+	aliases            []ranked
 	unused             []int32
 	joined             []int
 	afterwards         []later
@@ -193,7 +193,7 @@ type Machine struct {
 	dice  diceTable
 
 	// Room that is used again.
-	sortKeys      []keyed
+	sortKeys      []ranked
 	spaceArgs     []spaceArg
 	offers        []float64
 	defaults      []int

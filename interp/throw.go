@@ -2,67 +2,9 @@ package interp
 
 import (
 	"fmt"
-	"math/bits"
+
+	"github.com/rulec/rulec/interp/keyed"
 )
-
-// Dice are keyed, not drawn from one long sequence: what a roll shows depends on
-// the seed, the trial, who rolls, the label of the roll, and how many rolls with
-// that label he has made before. So a change of the rules leaves all other dice
-// as they were, and two rulesets can be compared on the same luck.
-//
-// Everything is computed on 64-bit words, additions and products modulo 2^64:
-//
-//	mix(x):  x ^= x >> 30; x *= 0xbf58476d1ce4e5b9
-//	         x ^= x >> 27; x *= 0x94d049bb133111eb
-//	         x ^= x >> 31
-//	G        0x9e3779b97f4a7c15
-//	text(s)  FNV-1a of the UTF-8 bytes of s, then mix
-//	run      mix(mix(seed + G) + trial*G)
-//	roll     mix(mix(run + text(roller)) + text(label) + n*G)      n counts from 0
-//	word j   mix(roll + (j+1)*G)                                   j counts from 0
-//
-// A roller is a thing's name, "side:" and the name of a side, or "scene". Word j
-// belongs to the j-th die thrown in the roll: first all dice once, in the order
-// in which they are written, pool by pool; then those that exploded, in the same
-// order; then those of these that exploded again. Where the kept one of several
-// dice explodes, all of them are thrown again.
-//
-// A face from 1 to s is taken from a word w by multiplying: the high word of the
-// 128-bit product w*s, plus 1. If the low word is less than 2^64 mod s, the word
-// is one of those that would favour some faces; then w = mix(w + G) is tried.
-//
-// Spec: 8 "roll".
-const golden = 0x9e3779b97f4a7c15
-
-func mix(x uint64) uint64 {
-	x ^= x >> 30
-	x *= 0xbf58476d1ce4e5b9
-	x ^= x >> 27
-	x *= 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// hashText returns the word that a roller's name or a label stands for.
-func hashText(s string) uint64 {
-	h := uint64(0xcbf29ce484222325)
-	for i := 0; i < len(s); i++ {
-		h ^= uint64(s[i])
-		h *= 0x100000001b3
-	}
-	return mix(h)
-}
-
-// faceOf returns the face, from 1 to sides, that a word shows.
-func faceOf(word, sides uint64) int32 {
-	high, low := bits.Mul64(word, sides)
-	if low < sides {
-		for unfair := -sides % sides; low < unfair; {
-			word = mix(word + golden)
-			high, low = bits.Mul64(word, sides)
-		}
-	}
-	return int32(high) + 1
-}
 
 // labelTable numbers the labels of all rolls of a ruleset. It is filled while
 // the ruleset is compiled and shared by all machines afterwards.
@@ -83,7 +25,7 @@ func (t *labelTable) number(name string) int {
 	n := len(t.names)
 	t.byName[name] = n
 	t.names = append(t.names, name)
-	t.hashes = append(t.hashes, hashText(name))
+	t.hashes = append(t.hashes, keyed.Text(name))
 	return n
 }
 
@@ -120,6 +62,7 @@ type faceSource interface {
 type cup struct {
 	labels  *labelTable
 	rollers []roller
+	run     uint64   // the word of this run
 	uses    []uint32 // by roller and label: how often it was rolled
 	script  faceSource
 
@@ -159,7 +102,7 @@ type die struct {
 func newCup(labels *labelTable, rollers []string) *cup {
 	c := &cup{labels: labels, rollers: make([]roller, len(rollers))}
 	for i, name := range rollers {
-		c.rollers[i] = roller{name: name, hash: hashText(name)}
+		c.rollers[i] = roller{name: name, hash: keyed.Text(name)}
 	}
 	c.uses = make([]uint32, len(rollers)*len(labels.names))
 	return c
@@ -167,9 +110,9 @@ func newCup(labels *labelTable, rollers []string) *cup {
 
 // reset makes the cup ready for a trial. What it showed before is forgotten.
 func (c *cup) reset(seed, trial uint64) {
-	run := mix(mix(seed+golden) + trial*golden)
+	c.run = keyed.Run(seed, trial)
 	for i := range c.rollers {
-		c.rollers[i].now = mix(run + c.rollers[i].hash)
+		c.rollers[i].now = keyed.Roller(c.run, c.rollers[i].hash)
 	}
 	clear(c.uses)
 	c.rolls = c.rolls[:0]
@@ -206,17 +149,17 @@ func (c *cup) key(roller, label int) uint64 {
 	use := &c.uses[roller*len(c.labels.hashes)+label]
 	n := uint64(*use)
 	*use++
-	return mix(c.rollers[roller].now+c.labels.hashes[label]+n*golden) + golden
+	return keyed.First(c.rollers[roller].now, c.labels.hashes[label], n)
 }
 
 // add throws plain dice without a record; natural is what the first one shows.
 func (c *cup) add(t *DiceTerm, key uint64) (sum int, natural int32) {
 	sides := uint64(t.Sides)
-	natural = faceOf(mix(key), sides)
+	natural = keyed.Face(keyed.Mix(key), sides)
 	sum = int(natural)
 	for range t.Count - 1 {
-		key += golden
-		sum += int(faceOf(mix(key), sides))
+		key += keyed.Golden
+		sum += int(keyed.Face(keyed.Mix(key), sides))
 	}
 	return sum, natural
 }
@@ -232,8 +175,8 @@ func (c *cup) throwPlain(r *rolled, d *DiceValue, key uint64) {
 	t := &d.Terms[0]
 	sum := int64(0)
 	for i := range t.Count {
-		shown := faceOf(mix(key), uint64(t.Sides))
-		key += golden
+		shown := keyed.Face(keyed.Mix(key), uint64(t.Sides))
+		key += keyed.Golden
 		sum += int64(shown)
 		c.faces = append(c.faces, face{Shown: shown, Die: int16(i), Kept: true})
 	}
@@ -246,8 +189,8 @@ func (c *cup) throwPlain(r *rolled, d *DiceValue, key uint64) {
 type hashedFaces struct{ key uint64 }
 
 func (s *hashedFaces) next(sides int32) int32 {
-	shown := faceOf(mix(s.key), uint64(sides))
-	s.key += golden
+	shown := keyed.Face(keyed.Mix(s.key), uint64(sides))
+	s.key += keyed.Golden
 	return shown
 }
 
