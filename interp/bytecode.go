@@ -120,12 +120,12 @@ func (m *Machine) execute(f *frame, code []instr) control {
 		case bcStop:
 			return stopped
 		case bcStopHere:
-			if m.Steps++; m.Steps > m.stepEnd {
+			if m.steps++; m.steps > m.stepEnd {
 				m.failSteps()
 			}
 			return stopped
 		case bcSteps:
-			if m.Steps += int(in.n); m.Steps > m.stepEnd {
+			if m.steps += int(in.n); m.steps > m.stepEnd {
 				m.failSteps()
 			}
 		case bcJump:

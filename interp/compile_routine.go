@@ -32,7 +32,7 @@ type block struct {
 
 // runBlock runs statements until one of them ends the program.
 func (m *Machine) runBlock(f *frame, b *block) control {
-	if m.Steps += b.count; m.Steps > m.stepEnd {
+	if m.steps += b.count; m.steps > m.stepEnd {
 		m.failSteps()
 	}
 	if m.flat && b.code != nil {

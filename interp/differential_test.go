@@ -199,7 +199,7 @@ func comparePairs(t *testing.T, pairs []formulaPair, round int) int {
 	for i, p := range pairs {
 		var got, flat float64
 		err := m.guarded(func() error {
-			m.Steps, m.frame = 0, &m.root
+			m.steps, m.frame = 0, &m.root
 			got = m.quantity(m.code.quantities[i], []float64{1}, &program.Expr{})
 			flat = byBytecode(m, m.code.quantities[i].Value)
 			m.lists.release(listMark{})

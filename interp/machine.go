@@ -20,7 +20,9 @@ type Options struct {
 	Seeded bool
 	// Trial tells runs with one seed apart; it counts from 0.
 	Trial uint64
-	// Trace records what happens; Explain also how each number came about.
+	// Trace records what happens; Explain also how each number came about. Nothing is
+	// recorded of a plain fight (see package fastpath): whoever wants to be told of it has it
+	// played once more.
 	Trace   bool
 	Explain bool
 	// StrictDice makes a roll without scripted faces an error.
@@ -51,9 +53,9 @@ type Outcome struct {
 	Ending Ending
 	// Winner is the side that won: its index plus 1; 0: none.
 	Winner int
-	// Now is the clock at the end; Batches, Acts and Steps are how many were run.
-	Now                  float64
-	Batches, Acts, Steps int
+	// Now is the clock at the end; Batches and Acts are how many were run.
+	Now           float64
+	Batches, Acts int
 }
 
 // faultCode is the code of run-time errors without one of their own.
@@ -128,8 +130,9 @@ type Machine struct {
 	memberAt    int
 	due         []int32
 	// depth counts actions, answers, calls and rules within each other.
-	depth   int
-	stepEnd int
+	depth int
+	// steps are the statements and list elements so far; at stepEnd it is too many.
+	steps, stepEnd int
 
 	// Changes since ..: everything that may change a formula's value, and effects.
 	changes, effects, settled uint64
@@ -217,6 +220,11 @@ type Machine struct {
 	actionsOpen   int
 	at            *diag.Span
 
+	// trial is that of the run. asleep is set from a reset on until something happens
+	// that the fast path doesn't do by itself.
+	trial  uint64
+	asleep bool
+	fast   fast
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
 
@@ -268,7 +276,10 @@ func (m *Machine) SetChooser(c Chooser) {
 }
 
 // Trace returns what has happened since the last reset.
-func (m *Machine) Trace() *Trace { return &m.trace }
+func (m *Machine) Trace() *Trace {
+	m.awake()
+	return &m.trace
+}
 
 // firstLimit returns the time limit that counts; 0: none.
 func (m *Machine) firstLimit() float64 {
@@ -286,11 +297,25 @@ func (m *Machine) firstLimit() float64 {
 // Reset makes the machine ready to play the encounter from its start, as the
 // given trial.
 func (m *Machine) Reset(trial uint64) {
-	seed := m.encounter.Seed
-	if m.opts.Seeded {
-		seed = m.opts.Seed
+	m.trial = trial
+	if m.asleep {
+		m.fast.won, m.Outcome = false, Outcome{}
+		return
 	}
-	m.cup.reset(seed, trial)
+	m.clearState()
+	m.asleep = true
+}
+
+// seed returns the seed of the dice.
+func (m *Machine) seed() uint64 {
+	if m.opts.Seeded {
+		return m.opts.Seed
+	}
+	return m.encounter.Seed
+}
+
+// clearState makes everything what it is at the start, but for the dice.
+func (m *Machine) clearState() {
 	m.initial.copyTo(&m.state)
 	m.frame, m.root.act, m.root.event = &m.root, 0, 0
 	m.clock, m.clockSet, m.clockKeys, m.batchesHere = [maxKeys]float64{}, false, 0, 0
@@ -304,7 +329,7 @@ func (m *Machine) Reset(trial uint64) {
 	m.asking, m.trying, m.eventCount = 0, 0, 0
 	m.questionsOpen, m.actionsOpen = 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
-	m.depth, m.stepEnd = 0, m.limits.Steps
+	m.depth, m.steps, m.stepEnd = 0, 0, m.limits.Steps
 	m.changes, m.effects, m.settled = 1, 0, 0
 	m.version, m.standingAt, m.overAt = 1, 0, 0
 	m.noticeAll()

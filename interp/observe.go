@@ -6,9 +6,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// An Observer is told what happens while a machine plays, for those who count
-// over many fights and want no trace. It must not change the machine, and what it
-// is given is valid until it returns.
+// An Observer is told what happens while a machine plays, or in the same order when it
+// has played, for those who count over many fights and want no trace. It must not ask
+// or change the machine.
 //
 // Spec: 17 "Reports".
 type Observer interface {
@@ -85,6 +85,7 @@ func (m *Machine) Observe(o Observer) {
 		x.targets = append(x.targets, targetsOf(a))
 	}
 	m.observed = x
+	m.fast = fast{}
 	m.findShortWays()
 }
 
@@ -131,13 +132,18 @@ func (m *Machine) noteChange(o *op, x *field, old, now float64) {
 	if m.recording > 0 || o.kind == opReset {
 		return
 	}
-	for i := range m.observed.pools {
-		if p := &m.observed.pools[i]; p.field == x {
+	m.observed.harmed(x, int(o.thing), int(o.doer), old, now)
+}
+
+// harmed tells the observer of a change of a field, if that is under health of reports.
+func (x *observation) harmed(f *field, who, by int, old, now float64) {
+	for i := range x.pools {
+		if p := &x.pools[i]; p.field == f {
 			amount := old - now
 			if p.up {
 				amount = -amount
 			}
-			m.observed.Changed(Harm{Who: int(o.thing), By: int(o.doer), Pool: p.index, Amount: amount})
+			x.Changed(Harm{Who: who, By: by, Pool: p.index, Amount: amount})
 		}
 	}
 }
@@ -252,6 +258,7 @@ func (m *Machine) Stands(who int) (bool, error) {
 
 // Health returns what a combatant has of a pool under health of reports.
 func (m *Machine) Health(who, pool int) float64 {
+	m.wake()
 	x := m.code.fields[m.code.Program.Reports.Health[pool]]
 	if x.virtual {
 		return m.stackOf(who, x)

@@ -36,6 +36,7 @@ func TestShortWays(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				m.LeaveFastPath()
 				var all []interp.Outcome
 				for trial := range uint64(12) {
 					m.Reset(trial)
@@ -43,7 +44,6 @@ func TestShortWays(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					out.Steps = 0 // a trace asks which conditions hold more often
 					all = append(all, out)
 				}
 				return all

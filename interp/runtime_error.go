@@ -198,14 +198,14 @@ func (m *Machine) shallower() { m.depth-- }
 
 // step counts statements and elements of lists.
 func (m *Machine) step(n int) {
-	m.Steps += n
-	if m.Steps > m.stepEnd {
+	m.steps += n
+	if m.steps > m.stepEnd {
 		m.failSteps()
 	}
 }
 
 func (m *Machine) failSteps() {
-	if m.Steps > m.limits.Steps {
+	if m.steps > m.limits.Steps {
 		m.fail(m.at, TooMany, "the encounter takes more than %d steps", m.limits.Steps)
 	}
 	m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
@@ -214,7 +214,7 @@ func (m *Machine) failSteps() {
 // beginProgram gives a program at the top its own steps.
 func (m *Machine) beginProgram() {
 	if m.depth <= 1 {
-		m.stepEnd = min(m.Steps+m.limits.ActionSteps, m.limits.Steps)
+		m.stepEnd = min(m.steps+m.limits.ActionSteps, m.limits.Steps)
 	}
 }
 

@@ -184,7 +184,7 @@ func (x *snapshot) place(p place) program.Saved {
 }
 
 func number(v float64) program.Saved {
-	return program.Saved{Text: strconv.FormatFloat(v, 'f', -1, 64)}
+	return program.Saved{Text: strconv.FormatFloat(v+0, 'f', -1, 64)} // +0: no -0
 }
 
 // tables are where lists and dice of some values are kept.
