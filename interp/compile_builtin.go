@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -26,7 +27,7 @@ func (c *compiler) builtin(e *program.Expr) numFn {
 		return c.asAction(e)
 	case program.ThingsOf:
 		return c.thingsOf(e)
-	case program.DefOf, program.CarrierOf, program.SideOf:
+	case program.DefOf, program.CarrierOf, program.SideOf, program.LotOf:
 		return c.thingRead(e)
 	case program.InstanceBy, program.InstanceBearer, program.InstanceSince, program.Elapsed:
 		return c.instanceMember(e)
@@ -366,6 +367,8 @@ func (c *compiler) thingRead(e *program.Expr) numFn {
 		return func(f *frame) float64 { return f.m.made[who(f)] }
 	case program.CarrierOf:
 		return func(f *frame) float64 { return float64(f.m.carrier[who(f)]) }
+	case program.LotOf:
+		return func(f *frame) float64 { return keyed.Lot(f.m.cup.rollers[who(f)-1].now) }
 	}
 	// The side of nobody is none, so that a fight that nobody survived has no winner.
 	return func(f *frame) float64 { return f.m.side[int(a(f))] }

@@ -381,7 +381,7 @@ func (r *reader) builtin(e *program.Expr) {
 		return
 	}
 	switch b {
-	case program.Everyone, program.ThingsOf, program.SideOf, program.DefOf, program.AsAction:
+	case program.Everyone, program.ThingsOf, program.SideOf, program.LotOf, program.DefOf, program.AsAction:
 	case program.IsOut:
 		r.include(r.readingOfRule(r.out), r.subjectsOf(e.Args))
 	case program.Combatants, program.Foes, program.Allies:

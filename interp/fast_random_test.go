@@ -26,7 +26,7 @@ func (p *programs) pick(list ...string) string { return list[p.IntN(len(list))] 
 // number writes a whole number.
 func (p *programs) number(depth int) string {
 	if depth == 0 || p.IntN(4) == 0 {
-		leaves := append([]string{"self.a", "self.b", "self.hp", "target.a", "target.hp", "target.up", "self.weapon.edge", "target.weapon.edge", "now"}, p.locals...)
+		leaves := append([]string{"self.a", "self.b", "self.hp", "target.a", "target.hp", "target.up", "self.weapon.edge", "target.weapon.edge", "now", "lot_of(self) % 7"}, p.locals...)
 		if p.IntN(3) == 0 {
 			return fmt.Sprint(p.IntN(9) - 2)
 		}

@@ -468,13 +468,13 @@ quantities:
     value: who.hp + add
 time:
   key: [round, count]
-  start: for c in everyone { schedule turn of c at 1, calm(c) % 3 }
+  start: for c in everyone { schedule turn of c at 1, lot_of(c) }
   entries:
     turn:
       do: |
         choose act from can_do(self)
         perform act
-        schedule turn of self at round + 1, calm(self) % 4
+        schedule turn of self at round + 1, calm(self) % 4 + if(lot_of(self) > 500000, 1, 0)
   out: self.hp <= 0
   over: all(combatants, each.side == first(combatants).side)
   winner: first(combatants).side

@@ -471,6 +471,10 @@ func (s *specializer) builtin(e *program.Expr) operand {
 		if e.Args[0].Type.Kind == program.ThingType {
 			return s.sideOf(s.value(e.Args[0]))
 		}
+	case program.LotOf:
+		if who := s.value(e.Args[0]); who.known && who.num != 0 {
+			return operand{reg: s.lotOf(int(who.num)), whole: true, positive: true, lasting: true}
+		}
 	case program.Given:
 		return s.truthOf(e)
 	case program.IsOut:

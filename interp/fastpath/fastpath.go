@@ -85,6 +85,7 @@ type plan struct {
 	// do: by kind, then by owner, from 0, which is nobody.
 	turns   []turn
 	streams []*stream
+	lots    []lot
 	changes []change
 	deeds   []deed
 	columns [][]float64
@@ -106,6 +107,12 @@ type stream struct {
 	name, text uint64
 	// key is that of the next roll in a fight, start that of the first.
 	key, start uint64
+}
+
+// lot is the register of somebody's lot, and the word of his name.
+type lot struct {
+	register uint16
+	name     uint64
 }
 
 // change is what a change of a field needs besides its amount.

@@ -154,6 +154,9 @@ func (f *Fight) reset(run uint64) {
 		s.start = keyed.Roller(run, s.name) + s.text
 		s.key = s.start
 	}
+	for _, l := range f.lots {
+		f.registers[l.register] = keyed.Lot(keyed.Roller(run, l.name))
+	}
 	f.agenda, f.hole, f.unsure = f.agenda[:0], -1, true
 	f.clockSet, f.batchesHere, f.serial, f.steps = false, 0, 0, 0
 	f.started, f.over, f.unsettled, f.someOut, f.failed = false, false, true, true, false

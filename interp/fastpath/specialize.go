@@ -53,6 +53,8 @@ type specializer struct {
 	// acting is set within an action.
 	acting  bool
 	streams map[[2]int]*stream
+	// lots are the registers of lots, by thing.
+	lots map[int]uint16
 	// blocks are the places of pointers to blocks and where these begin.
 	blocks []blockAt
 }
@@ -95,7 +97,7 @@ func newSpecializer(set *Setting, changed map[*program.Field]bool, watched bool)
 	fields := func() map[*program.Field]bool { return map[*program.Field]bool{} }
 	s := &specializer{
 		Setting: set, program: set.Encounter.Program, watched: watched, changed: changed,
-		constants: map[float64]uint16{}, lastConstant: none, streams: map[[2]int]*stream{},
+		constants: map[float64]uint16{}, lastConstant: none, streams: map[[2]int]*stream{}, lots: map[int]uint16{},
 		tellsOut: fields(), tellsOver: fields(), paid: fields(), later: fields(),
 	}
 	s.mustBePlain()
@@ -350,12 +352,26 @@ func (s *specializer) constant(v float64) uint16 {
 	if r, ok := s.constants[v]; ok {
 		return r
 	}
+	s.constants[v] = s.lasting()
+	return s.constants[v]
+}
+
+// lasting takes a register that keeps what it holds.
+func (s *specializer) lasting() uint16 {
 	s.lastConstant--
 	if s.free >= s.lastConstant {
 		giveUp("it takes more than %d registers", registers)
 	}
-	s.constants[v] = uint16(s.lastConstant)
 	return uint16(s.lastConstant)
+}
+
+// lotOf returns the register of somebody's lot.
+func (s *specializer) lotOf(who int) uint16 {
+	if _, ok := s.lots[who]; !ok {
+		s.lots[who] = s.lasting()
+		s.plan.lots = append(s.plan.lots, lot{s.lots[who], keyed.Text(s.Encounter.Things[who-1].Name)})
+	}
+	return s.lots[who]
 }
 
 // stream returns the dice of somebody under a label.

@@ -23,6 +23,9 @@
 // order; then those of these that exploded again. Where the kept one of several
 // dice explodes, all of them are thrown again.
 //
+// The lot of somebody is what a die of a million sides shows for word 0 of his first
+// roll with the label "lot_of", which no roll can have.
+//
 // A face from 1 to s is taken from a word w by multiplying: the high word of the
 // 128-bit product w*s, plus 1. If the low word is less than 2^64 mod s, the word
 // is one of those that would favour some faces; then w = mix(w + G) is tried.
@@ -63,6 +66,12 @@ func Roller(run, name uint64) uint64 { return Mix(run + name) }
 // First returns what is mixed to the first word of the n-th roll of somebody with a
 // label, n from 0; each further word comes of Golden more.
 func First(roller, label, n uint64) uint64 { return Mix(roller+label+n*Golden) + Golden }
+
+// lots is the word of the label of lots.
+var lots = Text("lot_of")
+
+// Lot returns the lot of somebody, from 1 to 1,000,000.
+func Lot(roller uint64) float64 { return float64(Face(Mix(First(roller, lots, 0)), 1_000_000)) }
 
 // Face returns the face, from 1 to sides, that a word shows.
 func Face(word, sides uint64) int32 {

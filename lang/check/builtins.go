@@ -189,6 +189,7 @@ func allFunctions() []function {
 			{name: "allies", op: program.Allies, params: params("x", takesCreature), gives: "list of creatures", result: creatures, doc: "The combatants of x's side, x left out."},
 			{name: "side", op: program.SideOf, params: params("x", takesThing), gives: "side", result: fixed(sideType), doc: "Whose side x is on."},
 			{name: "is_out", op: program.IsOut, params: params("x", takesCreature), gives: "bool", result: yes, doc: "Whether x is out of the fight."},
+			{name: "lot_of", op: program.LotOf, params: params("x", takesThing), gives: "number", result: num, doc: "The lot that x has drawn for this fight, from 1 to 1,000,000; it takes no roll."},
 			{name: "has", params: params("x", takesThing, "c", takesCondition), gives: "bool", special: hasNamed, doc: "Whether x has the condition c, where c is a value."},
 			{name: "instances", params: params("c", takesCondition, "x", takesThing), gives: "list of instances", special: instances, doc: "x's instances of the condition c, the oldest first."},
 		}),

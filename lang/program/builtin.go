@@ -51,6 +51,7 @@ const (
 	KeyNumber  // a key number by name; Args[0] is the constant index
 	Elapsed    // elapsed(instance): clock units since it began
 	IsOut      // is_out(x)
+	LotOf      // lot_of(x): a number from 1 to 1,000,000 that x has drawn for this run
 	Scheduled  // scheduled(x, entry): clock time of x's next such entry, or none; Args[1] is a constant of type EntryName
 
 	// Actions.
