@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/interp/fastpath"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang/program"
@@ -157,6 +159,10 @@ type watcher struct{ *Machine }
 
 func (m watcher) Acted(actor int, a *program.Action, aimed, worked bool) {
 	m.observed.Acted(Deed{Actor: actor, Action: a, Aimed: aimed, Worked: worked})
+}
+
+func (m watcher) Watches(f *program.Field) bool {
+	return slices.ContainsFunc(m.observed.pools, func(p observedPool) bool { return p.Field == f })
 }
 
 func (m watcher) Changed(who, by int, f *program.Field, old, now float64) {

@@ -123,8 +123,9 @@ type change struct {
 	whole bool
 	// low and high are the registers of its bounds.
 	low, high uint16
-	// tells is set when it tells whether somebody is out or the fight is over.
-	tells bool
+	// tells is set when it tells whether somebody is out or the fight is over, watched when
+	// somebody wants to be told of it.
+	tells, watched bool
 	// owner is the thing, or 0 when a register says which.
 	owner int
 }
@@ -182,7 +183,7 @@ func Compile(set *Setting, w Watcher) (f *Fight, err error) {
 	changed := map[*program.Field]bool{}
 	for {
 		before := len(changed)
-		p := newSpecializer(set, changed, w != nil).fight()
+		p := newSpecializer(set, changed, w).fight()
 		if len(changed) == before {
 			return newFight(p, w), nil
 		}

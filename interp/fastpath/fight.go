@@ -41,8 +41,10 @@ type Watcher interface {
 	// Acted is called when an action has ended: whether its target is somebody else, and
 	// whether it has done something to somebody else.
 	Acted(actor int, a *program.Action, aimed, worked bool)
-	// Changed is called when a field of who has changed; by acted then, 0: nobody.
+	// Changed is called when a field of who has changed that Watches holds for; by acted
+	// then, 0: nobody.
 	Changed(who, by int, f *program.Field, old, now float64)
+	Watches(f *program.Field) bool
 }
 
 // Fight is a plain fight that can be played again and again. It is not safe for
@@ -450,7 +452,7 @@ func (f *Fight) change(x *change, thing int, amount float64, doer int) bool {
 	if x.tells && (f.someOut || f.answer(f.out[thing]) != 0) {
 		f.unsettled = true
 	}
-	if old != now && f.watcher != nil && !f.recording {
+	if old != now && x.watched && !f.recording {
 		f.news = append(f.news, news{who: thing, by: doer, field: x.field, old: old, now: now})
 	}
 	return old != now

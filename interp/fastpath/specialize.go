@@ -12,8 +12,7 @@ type specializer struct {
 	*Setting
 	program *program.Program
 	plan    *plan
-	// watched is set when somebody wants to be told what happens.
-	watched bool
+	watcher Watcher
 	// code are the instructions so far, targets where they jump, 0: nowhere.
 	code    []instr
 	targets []int
@@ -93,10 +92,10 @@ type frame struct {
 // maxCode bounds the instructions of a fight.
 const maxCode = 30_000
 
-func newSpecializer(set *Setting, changed map[*program.Field]bool, watched bool) *specializer {
+func newSpecializer(set *Setting, changed map[*program.Field]bool, w Watcher) *specializer {
 	fields := func() map[*program.Field]bool { return map[*program.Field]bool{} }
 	s := &specializer{
-		Setting: set, program: set.Encounter.Program, watched: watched, changed: changed,
+		Setting: set, program: set.Encounter.Program, watcher: w, changed: changed,
 		constants: map[float64]uint16{}, lastConstant: none, streams: map[[2]int]*stream{}, lots: map[int]uint16{},
 		tellsOut: fields(), tellsOver: fields(), paid: fields(), later: fields(),
 	}

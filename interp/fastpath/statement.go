@@ -280,7 +280,7 @@ func (s *specializer) assign(x *program.Assign) {
 	if f.Pool != nil {
 		c.low, c.high = s.bounds(f.Pool, who)
 	}
-	c.op, c.whole = x.Op, isStoredWhole(f)
+	c.op, c.whole, c.watched = x.Op, isStoredWhole(f), s.watcher != nil && s.watcher.Watches(f)
 	in := instr{op: changing[x.Op].ofKnown, c: s.in(v), b: c.low, e: c.high, tells: c.tells}
 	in.unchecked = !c.whole || v.whole && s.isFinite(c.low) && s.isFinite(c.high)
 	switch certain := c.whole && v.whole && v.positive; {

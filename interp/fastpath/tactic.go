@@ -65,7 +65,7 @@ func (s *specializer) byTactic(t *program.Tactic, e *program.Event, orNone bool)
 		}
 	}
 	// Whatever he does is one action; those who are told are told of each.
-	counted := !orNone && !s.mayBeSkipped() && !s.watched
+	counted := !orNone && !s.mayBeSkipped() && s.watcher == nil
 	if counted {
 		s.acts++
 	}
@@ -335,7 +335,7 @@ func (s *specializer) own(f *program.Field) operand {
 
 // emitWatched emits what only matters to those who are told what happens.
 func (s *specializer) emitWatched(in instr) {
-	if s.watched {
+	if s.watcher != nil {
 		s.emit(in)
 	}
 }
