@@ -629,6 +629,9 @@ func (s *specializer) enter(fm *program.Formula, inputs []operand) *frame {
 	if fm.ReadsEvent {
 		giveUp("%s reads an event", fm.Span.Text())
 	}
+	if s.work++; s.work > maxWork {
+		giveUp("it takes too long to work out")
+	}
 	if s.depth++; s.depth > s.Depth {
 		giveUp("formulas stand too deep within each other")
 	}

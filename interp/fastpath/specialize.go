@@ -45,6 +45,8 @@ type specializer struct {
 
 	frame *frame
 	depth int
+	// work counts the formulas that were followed.
+	work int
 	// actor is whose program is being worked out; 0: nobody's. together is set when what
 	// it does lands later.
 	actor    int
@@ -89,8 +91,9 @@ type frame struct {
 	result uint16
 }
 
-// maxCode bounds the instructions of a fight.
-const maxCode = 30_000
+// maxCode bounds the instructions of a fight, maxWork the formulas that are followed:
+// quantities within quantities, each of which may be looked at several times.
+const maxCode, maxWork = 30_000, 50_000
 
 func newSpecializer(set *Setting, changed map[*program.Field]bool, w Watcher) *specializer {
 	fields := func() map[*program.Field]bool { return map[*program.Field]bool{} }
