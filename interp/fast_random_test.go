@@ -136,7 +136,12 @@ func (p *programs) statement() {
 	case 10:
 		if len(p.locals) > 0 {
 			if x := p.locals[p.IntN(len(p.locals))]; !strings.Contains(x, "(") && p.depth == 0 {
-				p.line("%s = %s", x, p.number(1))
+				value := p.number(1)
+				if p.IntN(2) == 0 {
+					p.line("let %s = %s", name, value)
+					p.locals, value = append(p.locals, name), name
+				}
+				p.line("%s = %s", x, value)
 			}
 		}
 	}
@@ -157,7 +162,7 @@ func randomRuleset(seed uint64) string {
 	perform := p.pick("perform act", "if act != none { perform act }")
 	own := func() string { return strings.ReplaceAll(p.truth(1), "target", "self") }
 	p.locals = nil
-	demands := p.pick("", "requires: {self.up < 9: worn}\n    ", "requires: {target.a > -5 or self.a > 0: slow}\n    ", "cost: {up: 1}\n    ", "cost: {up: 'if(self.a > 2, 2, 0)'}\n    ")
+	demands := p.pick("", "requires: {self.up < 9: worn}\n    ", "requires: {target.a > -5 or self.a > 0: slow}\n    ", "cost: {up: 1}\n    ", "cost: {up: 'if(self.a > 2, 2, 0)'}\n    ", "cost: {up: 'max(self.hp % 3, 0)', hp: 'max(self.up % 2, 0)'}\n    ")
 	lines := []string{
 		"{do: strike, best: " + p.pick("0 - target.hp", "target.a * 2 - target.up", "sturdy(target)") + "}",
 		"{do: strike, if: '" + own() + "'}", "{do: rest, if: '" + own() + "'}", "{do: pass, if: '" + own() + "'}", "{do: strike}", "{do: rest}",

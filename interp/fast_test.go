@@ -467,6 +467,10 @@ kinds:
       let gap = index(self.rank) - index(target.rank)
       roll attack = 2d10 + self.rank.bonus + self.tool.worth(target)
       target.last = self
+      let kept = 0
+      let sum = attack + 1
+      kept = sum
+      if sum != kept { target.hp -= 5 }
       self.odd = not self.odd and attack > 12 or easy
       if self.odd == target.odd or same { stop }
       if attack >= 12 + target.rank.bonus - if(easy, 1, 0) - gap {

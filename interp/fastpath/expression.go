@@ -635,6 +635,7 @@ func (s *specializer) enter(fm *program.Formula, inputs []operand) *frame {
 	if s.depth++; s.depth > s.Depth {
 		giveUp("formulas stand too deep within each other")
 	}
+	s.fresh = none // the inputs refer to it
 	outer := s.frame
 	f := &frame{locals: make([]operand, max(fm.Slots, len(inputs), len(fm.Inputs)))}
 	for i := range f.locals {

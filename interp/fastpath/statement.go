@@ -12,6 +12,7 @@ func (s *specializer) routine(r *program.Routine, self int, a *act, inputs ...op
 	if s.depth++; s.depth > s.Depth {
 		giveUp("programs stand too deep within each other")
 	}
+	s.fresh = none // the inputs refer to it
 	outer := s.frame
 	f := &frame{caller: outer, locals: make([]operand, max(r.Slots, len(r.Inputs))), self: -1, act: a, result: none}
 	f.writes = make([]int, len(f.locals))
@@ -85,9 +86,10 @@ func (s *specializer) set(slot int, v operand) {
 	f := s.frame
 	if f.writes[slot] <= 1 {
 		f.locals[slot] = s.kept(v)
-		return
+	} else {
+		s.copyTo(f.locals[slot].reg, v)
 	}
-	s.copyTo(f.locals[slot].reg, v)
+	s.fresh = none // the local refers to it
 }
 
 // statements compiles a block, and counts its statements.

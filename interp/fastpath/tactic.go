@@ -200,7 +200,7 @@ func (s *specializer) affordable(x *act, i int) condition {
 	}
 	return func(when bool) (t test) {
 		s.inAct(x, func() {
-			amount := s.formula(c.Amount, known(float64(x.actor)), known(x.it))
+			amount := s.kept(s.formula(c.Amount, known(float64(x.actor)), known(x.it)))
 			x.amounts = append(x.amounts[:i], amount)
 			if amount.known && amount.num == 0 {
 				t = answered(true)
