@@ -465,7 +465,7 @@ func (m *Machine) afford(act int) *Refusal {
 		if amount == 0 {
 			continue
 		}
-		if amount < 0 || amount != math.Floor(amount) || amount > maxWhole {
+		if amount < 0 || amount != math.Floor(amount) || amount > program.MaxWhole {
 			m.fail(&c.span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", formatNumber(amount))
 		}
 		d := due{cost: c, member: m.costMember(c, act, a.actor), amount: amount}

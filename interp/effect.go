@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // opKind is one of the closed set of state changes. Nothing else changes the
@@ -347,7 +348,7 @@ func (m *Machine) mustBeWhole(v float64, x *field, span *diag.Span) {
 
 // isWhole tells whether v is a whole number that may be stored.
 func isWhole(v float64) bool {
-	return v == float64(int64(v)) && v <= maxWhole && v >= -maxWhole
+	return v == float64(int64(v)) && v <= program.MaxWhole && v >= -program.MaxWhole
 }
 
 // moveThings moves things, all at once: opData holds thing and place by turns.

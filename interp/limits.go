@@ -43,8 +43,5 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// maxWhole is the largest number that may be stored.
-const maxWhole = 1<<53 - 1
-
 // maxKeys is how many key numbers an agenda can have.
 const maxKeys = 8

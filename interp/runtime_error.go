@@ -175,7 +175,7 @@ func (m *Machine) badNumber(v float64, x *field, span *diag.Span) {
 	if span != nil {
 		text = span.Text()
 	}
-	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > maxWhole {
+	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > program.MaxWhole {
 		m.fail(span, NumberOutOfRange, "%s would become %s, by %s; the limit is 2^53 - 1 either way", quoted(x.Name), formatNumber(v), quoted(text))
 	}
 	d := m.newFault(span, NotWhole, "%s would become %s, by %s; only whole numbers are stored", quoted(x.Name), formatNumber(v), quoted(text))

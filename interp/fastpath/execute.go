@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/keyed"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // execute runs a block. What calls another function stands in special, so that this
@@ -99,7 +100,7 @@ func (f *Fight) execute(in *instr) {
 			}
 		case opAddTo:
 			now := r[in.a] + r[in.c]
-			if f.slow || now > maxWhole {
+			if f.slow || now > program.MaxWhole {
 				if !f.special(in) {
 					return
 				}

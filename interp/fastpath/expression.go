@@ -25,10 +25,9 @@ func known(v float64) operand {
 	return operand{known: true, num: v, whole: isWhole(v), positive: v >= 0}
 }
 
-// maxWhole is the largest number that may be stored.
-const maxWhole = 1<<53 - 1
-
-func isWhole(v float64) bool { return v == float64(int64(v)) && v <= maxWhole && v >= -maxWhole }
+func isWhole(v float64) bool {
+	return v == float64(int64(v)) && v <= program.MaxWhole && v >= -program.MaxWhole
+}
 
 func truth(b bool) float64 {
 	if b {

@@ -76,11 +76,11 @@ type plan struct {
 	// constants are the registers of constants.
 	constants map[float64]uint16
 	// opening puts the first entries on the agenda. out has, by thing, the test whether it
-	// is out of the fight; it is empty when nobody ever is. over and winner are nil when there
-	// is no such formula. What these come to is in register result.
-	opening, over, winner *instr
-	out                   []*instr
-	result                uint16
+	// is out of the fight; it is empty when nobody ever is. isOver and winner are nil when
+	// there is no such formula. What these come to is in register result.
+	opening, isOver, winner *instr
+	out                     []*instr
+	result                  uint16
 	// turns are the entries that may come up, in the order in which those with equal keys
 	// do: by kind, then by owner, from 0, which is nobody.
 	turns   []turn

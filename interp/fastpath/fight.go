@@ -194,8 +194,8 @@ func (f *Fight) settle() {
 	for _, out := range f.out {
 		f.someOut = f.someOut || out != nil && f.answer(out) != 0
 	}
-	if f.plan.over != nil && f.started {
-		f.over = f.answer(f.plan.over) != 0
+	if f.isOver != nil && f.started {
+		f.over = f.answer(f.isOver) != 0
 	}
 }
 

@@ -125,7 +125,7 @@ func (s *specializer) fight() *plan {
 	}
 	s.asks = asksOver
 	if t.Over != nil {
-		s.answer(&p.over, t.Over, 0)
+		s.answer(&p.isOver, t.Over, 0)
 	}
 	s.asks = asksNothing
 	if t.Winner != nil {

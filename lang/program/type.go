@@ -1,5 +1,10 @@
 package program
 
+// MaxWhole is the largest number that may be stored; the smallest is -MaxWhole.
+//
+// Spec: limits.
+const MaxWhole = 1<<53 - 1
+
 // TypeKind is the head of a [Type].
 type TypeKind uint8
 
