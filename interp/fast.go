@@ -8,9 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Plain fights are played on the fast path (package fastpath), when nobody traces
-// them, and are given up there as soon as anything unusual happens; then they are
-// played here from their start.
+// Plain fights are played on the fast path (package fastpath). They are given up there
+// as soon as anything unusual happens; then they are played here from their start.
 
 // fast is the fast path of an encounter; fight is nil when it isn't plain.
 type fast struct {
@@ -22,11 +21,11 @@ type fast struct {
 	tried, won bool
 }
 
-// playFast plays the whole encounter on the fast path, if that can be done and
-// nothing has happened yet.
-func (m *Machine) playFast() bool {
+// playFast plays the whole encounter on the fast path, if that can be done and nothing
+// has happened yet; fast.won tells whether it did. It never returns an error.
+func (m *Machine) playFast() error {
 	if !m.asleep || m.fast.won || m.opts.Check || m.tactics == nil || m.cup.script != nil {
-		return false
+		return nil
 	}
 	if !m.fast.tried {
 		m.fast.tried = true
@@ -34,11 +33,11 @@ func (m *Machine) playFast() bool {
 		if m.observed != nil {
 			w = watcher{m}
 		}
-		m.fast.fight, _ = fastpath.Compile(m.setting(), w)
+		m.fast.fight, _ = fastpath.Compile(m.setting(), w) // why it isn't plain is nobody's concern
 	}
 	f := m.fast.fight
 	if f == nil || !f.Play(keyed.Run(m.seed(), m.trial)) {
-		return false
+		return nil
 	}
 	m.fast.won = true
 	m.Outcome = Outcome{
@@ -47,7 +46,7 @@ func (m *Machine) playFast() bool {
 	if now, _ := f.Clock(); now != nil {
 		m.Outcome.Now = now[0]
 	}
-	return true
+	return nil
 }
 
 var endings = [...]Ending{fastpath.Over: Over, fastpath.TimeUp: TimeUp, fastpath.NothingLeft: NothingLeft}

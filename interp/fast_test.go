@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -711,6 +713,23 @@ func difference(got, want played) string {
 		return fmt.Sprintf("%s is\n%+v, not\n%+v", name, x, y)
 	}
 	return ""
+}
+
+// clumsy is an observer that panics.
+type clumsy struct{ seen }
+
+func (*clumsy) Acted(interp.Deed) { panic("oops") }
+
+// TestFastPathKeepsPanics: what goes wrong on the fast path without the rules' fault is
+// an error that says so, as it is off it.
+func TestFastPathKeepsPanics(t *testing.T) {
+	m := newDuel(t, interp.Options{})
+	m.Observe(&clumsy{})
+	_, err := m.Run()
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || d.Code != interp.Internal {
+		t.Errorf("got %v, want an error with code %s", err, interp.Internal)
+	}
 }
 
 // tellsTheSame holds that a plain fight is told as any other one, though it was played

@@ -11,10 +11,10 @@ import (
 //
 // Spec: 10 "Time".
 func (m *Machine) Run() (Outcome, error) {
-	if m.playFast() {
-		return m.Outcome, nil
+	err := m.protected(m.playFast)
+	if err == nil && !m.fast.won {
+		err = m.guarded(m.run)
 	}
-	err := m.guarded(m.run)
 	return m.Outcome, err
 }
 
