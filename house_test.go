@@ -111,8 +111,8 @@ func everyRuleset(t *testing.T) map[string]lang.Options {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if e.IsDir() {
-			list[e.Name()+"/ruleset.yaml"] = lang.Options{Files: rulesets.Files, Library: stdlib.Files}
+		if !e.IsDir() && filepath.Ext(e.Name()) == ".yaml" {
+			list[e.Name()] = lang.Options{Files: rulesets.Files, Library: stdlib.Files}
 		}
 	}
 	return list

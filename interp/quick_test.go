@@ -1,7 +1,6 @@
 package interp_test
 
 import (
-	"io/fs"
 	"path/filepath"
 	"testing"
 
@@ -19,9 +18,7 @@ func TestShortWays(t *testing.T) {
 	if err != nil || len(files) < 5 {
 		t.Fatalf("%d encounters, %v", len(files), err)
 	}
-	options := lang.Options{Library: stdlib.Files, Find: func(name, _ string) (fs.FS, string, error) {
-		return rulesets.Files, name + "/ruleset.yaml", nil
-	}}
+	options := lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
 	for _, file := range append(files, "testdata/bench/duel-encounter.yaml") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()

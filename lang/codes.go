@@ -9,7 +9,7 @@ const (
 	CodeMissingFile diag.Code = "missing-file"
 	// CodeUnreadableFile: a file that can't be opened, or is no plain file.
 	CodeUnreadableFile diag.Code = "unreadable-file"
-	// CodeOutsideFolder: a path that leads out of the folder of the file that names it.
+	// CodeOutsideFolder: a path that leads out of the folder that may be read, or not to a file of rules.
 	CodeOutsideFolder diag.Code = "outside-folder"
 	// CodeUnknownRuleset: the name of a ruleset that isn't found.
 	CodeUnknownRuleset diag.Code = "unknown-ruleset"

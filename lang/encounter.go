@@ -104,16 +104,6 @@ func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
 	return nil
 }
 
-// userFile reads the file that a user asks for.
-func (f *files) userFile(name string) (*tree.Node, location) {
-	l, err := f.open(name)
-	if err != nil {
-		f.unread(name, diag.Span{}, err)
-		return nil, l
-	}
-	return f.read(l, diag.Span{}), l
-}
-
 // rulesetKey returns the key by which a file shows itself as a ruleset; nil if it
 // is none.
 func rulesetKey(node *tree.Node) *tree.Node {
@@ -142,7 +132,7 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	if _, ok := tree.Text(n, "the name of the ruleset", &f.list); !ok {
 		return nil
 	}
-	from, ok := f.refer(n, l, true)
+	from, ok := f.refer(n, l)
 	if !ok {
 		return nil
 	}

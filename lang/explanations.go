@@ -39,13 +39,13 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: CodeOutsideFolder, Section: sectionFiles,
-		Summary: "A path leads out of the folder of the file that names it.",
+		Summary: "A path leads out of the folder that may be read, or to a file that isn't one of rules.",
 		Example: "ruleset: example\nextends: ../base.yaml\n",
-		Mend:    "Put the file beside the other. A ruleset that lies elsewhere is called by its name, without a path.",
+		Mend:    "Files that others name end in .yaml and lie in the working directory; --root FOLDER names another one. A ruleset that lies elsewhere is called by its name.",
 	},
 	{
 		Code: CodeUnknownRuleset, Section: sectionOverlays,
-		Summary: "There is no ruleset of this name, neither beside the file nor among those that the program knows.",
+		Summary: "There is no ruleset of this name: not beside the file, not in a folder rulesets there or above, and not among those that come with rulec.",
 		Example: "ruleset: example\nextends: skirmisch\n",
 		Mend:    "Look for a slip of the pen, or write the path of the file.",
 	},

@@ -6,9 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -25,27 +22,6 @@ const (
 	MaxDepth = 8
 )
 
-// location is a file: its path inside a file system, and how that file system's
-// root is called in messages.
-type location struct {
-	files fs.FS
-	path  string // with forward slashes, as fs.ValidPath wants it
-	root  string // "." for the working directory, "" where paths are shown as they are
-}
-
-// shown returns how messages call the file.
-func (l location) shown() string { return path.Join(l.root, l.path) }
-
-// folder returns the folder that the file is in, as messages call it.
-func (l location) folder() string { return path.Dir(l.shown()) }
-
-// beside returns the file that a path in this file means, and whether it lies
-// inside the file system.
-func (l location) beside(name string) (location, bool) {
-	l.path = path.Join(path.Dir(l.path), name)
-	return l, !path.IsAbs(name) && fs.ValidPath(l.path)
-}
-
 // files opens files and counts them.
 type files struct {
 	opts Options
@@ -59,34 +35,16 @@ type files struct {
 	used map[string]bool
 	// bases are the sources that a file lies over, by the name of the file.
 	bases map[string][]*diag.Source
-	// roots are the folders that have been opened; nothing outside them is read.
-	roots []*os.Root
+	// disks are the folders that have been opened; nothing outside them is read.
+	disks []*os.Root
+	// peeked are files that were looked into for whether they are rulesets, by name.
+	peeked map[string]parsed
 }
 
 func (f *files) close() {
-	for _, r := range f.roots {
+	for _, r := range f.disks {
 		r.Close()
 	}
-}
-
-// open returns the location of a path as a user gives it. The folder that the
-// file is in becomes the root that nothing leads out of.
-func (f *files) open(name string) (location, error) {
-	if f.opts.Files != nil {
-		return location{files: f.opts.Files, path: path.Clean(filepath.ToSlash(name))}, nil
-	}
-	return f.openSystem(name)
-}
-
-// openSystem is open for a file of the operating system.
-func (f *files) openSystem(name string) (location, error) {
-	dir := filepath.Dir(name)
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return location{}, err
-	}
-	f.roots = append(f.roots, root)
-	return location{files: root.FS(), path: filepath.Base(name), root: filepath.ToSlash(dir)}, nil
 }
 
 // read reads and parses a file; nil after an error. At is the place that names
@@ -102,15 +60,36 @@ func (f *files) read(l location, at diag.Span) *tree.Node {
 	return nil
 }
 
+// parsed is a file as a tree; its node is nil after an error that leaves none.
+type parsed struct {
+	source *diag.Source
+	node   *tree.Node
+	list   diag.List
+	fault  any // what the parser has panicked with
+}
+
+// parseFile parses one file. A panic is handed on, since files are parsed side by
+// side and guarded sees only its own goroutine.
+func parseFile(src *diag.Source) (p parsed) {
+	p.source = src
+	defer func() { p.fault = recover() }()
+	p.node, p.list = tree.Parse(src)
+	return p
+}
+
 // source reads a file; nil after an error.
 func (f *files) source(l location, at diag.Span) *diag.Source {
-	text, err := f.text(l)
-	if err != nil {
-		f.unread(l.shown(), at, err)
-		return nil
+	src := f.peeked[l.shown()].source
+	if src == nil {
+		text, err := f.text(l)
+		if err != nil {
+			f.unread(l.shown(), at, err)
+			return nil
+		}
+		src = diag.NewSource(l.shown(), text)
 	}
 	f.count++
-	f.bytes += len(text)
+	f.bytes += len(src.Text)
 	switch {
 	case f.count > MaxFiles:
 		f.list.Errorf(CodeTooManyFiles, at, "these are more than %d files", MaxFiles)
@@ -119,7 +98,6 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 		f.list.Errorf(CodeRulesetTooLarge, at, "the files have more than %d bytes together", MaxTotal)
 		return nil
 	}
-	src := diag.NewSource(l.shown(), text)
 	f.sources = append(f.sources, src)
 	return src
 }
@@ -127,19 +105,14 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 // parse parses files side by side, which are apart from each other, and returns
 // those that can be read, in their order.
 func (f *files) parse(sources []*diag.Source) []*tree.Node {
-	type parsed struct {
-		node  *tree.Node
-		list  diag.List
-		fault any // what the parser has panicked with
-	}
 	results := make([]parsed, len(sources))
 	var all sync.WaitGroup
 	for i, src := range sources {
-		all.Go(func() {
-			r := &results[i]
-			defer func() { r.fault = recover() }()
-			r.node, r.list = tree.Parse(src)
-		})
+		if p, ok := f.peeked[src.Name]; ok && p.source == src {
+			results[i] = p
+			continue
+		}
+		all.Go(func() { results[i] = parseFile(src) })
 	}
 	all.Wait()
 	var nodes []*tree.Node
@@ -164,14 +137,14 @@ func (f *files) text(l location) (string, error) {
 	if !fs.ValidPath(l.path) {
 		return "", fs.ErrNotExist
 	}
-	info, err := fs.Stat(l.files, l.path)
+	info, err := fs.Stat(l.disk.files, l.path)
 	if err != nil {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
 		return "", errNoFile
 	}
-	file, err := l.files.Open(l.path)
+	file, err := l.disk.files.Open(l.path)
 	if err != nil {
 		return "", err
 	}
@@ -194,71 +167,4 @@ func (f *files) unread(name string, at diag.Span, err error) {
 		why = pathError.Err
 	}
 	f.list.Errorf(CodeUnreadableFile, at, "the file %s can't be read: %v", name, why)
-}
-
-// isPath reports whether a reference to a ruleset is a path rather than a name.
-func isPath(ref string) bool {
-	return strings.ContainsAny(ref, `/\`) || strings.HasSuffix(ref, ".yaml") || strings.HasSuffix(ref, ".yml")
-}
-
-// refer finds the ruleset that a file names. Outside allows paths that lead out
-// of the file's folder, as encounters may use.
-func (f *files) refer(n *tree.Node, from location, outside bool) (location, bool) {
-	if !isPath(n.Text) {
-		return f.find(n, from)
-	}
-	l, inside := from.beside(n.Text)
-	switch {
-	case inside:
-		return l, true
-	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`) || !outside || f.opts.Files != nil:
-		f.list.Errorf(CodeOutsideFolder, n.Span, "%q leads out of the folder %s", n.Text, from.folder()).
-			WithHint("paths begin at the file that they stand in, with forward slashes; a ruleset that lies elsewhere is called by its name")
-		return l, false
-	}
-	l, err := f.open(path.Join(from.folder(), n.Text))
-	if err != nil {
-		f.unread(path.Join(from.folder(), n.Text), n.Span, err)
-		return l, false
-	}
-	return l, true
-}
-
-// find finds a ruleset by its name: beside the file, or where Options.Find looks.
-func (f *files) find(n *tree.Node, from location) (location, bool) {
-	if _, ok := tree.Name(n, "the name of a ruleset", &f.list); !ok {
-		return from, false
-	}
-	for _, name := range []string{n.Text + ".yaml", n.Text + "/ruleset.yaml"} {
-		if l, inside := from.beside(name); inside {
-			if _, err := fs.Stat(l.files, l.path); err == nil {
-				return l, true
-			}
-		}
-	}
-	if f.opts.Find != nil {
-		l, err := f.findElsewhere(n.Text, from)
-		if err == nil {
-			return l, true
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			f.unread(n.Text, n.Span, err)
-			return from, false
-		}
-	}
-	f.list.Errorf(CodeUnknownRuleset, n.Span, "there is no ruleset %q", n.Text).
-		WithHint("a ruleset is found beside the file, as %s.yaml or %s/ruleset.yaml, or among those that come with the program", n.Text, n.Text)
-	return from, false
-}
-
-// findElsewhere asks Options.Find for a ruleset.
-func (f *files) findElsewhere(name string, from location) (location, error) {
-	found, file, err := f.opts.Find(name, from.folder())
-	switch {
-	case err != nil:
-		return location{}, err
-	case found == nil:
-		return f.openSystem(file)
-	}
-	return location{files: found, path: file}, nil
 }

@@ -2,7 +2,6 @@ package lang_test
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -135,8 +134,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 }
 
 // TestFolder holds that files of the operating system are found beside each
-// other, that an encounter may name a ruleset in another folder, and that no
-// link leads out of a ruleset's folder.
+// other and in other folders of the root, and that no link leads out of it.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -153,7 +151,7 @@ func TestFolder(t *testing.T) {
 	write("rules/bare.yaml", bare+"parts: [parts/more.yaml]\n")
 	write("rules/parts/more.yaml", "conditions:\n  more: {}\n")
 	e := write("fights/e.yaml", "encounter: e\nruleset: ../rules/bare.yaml\ncombatants:\n  ann: {side: one, conditions: more}\n")
-	if _, list := lang.LoadEncounter(e, lang.Options{}); len(list) > 0 {
+	if _, list := lang.LoadEncounter(e, lang.Options{Root: dir}); len(list) > 0 {
 		t.Error(list)
 	}
 	out := write("house/linked.yaml", "ruleset: linked\nextends: ./base.yaml\n")
@@ -204,14 +202,9 @@ func TestHash(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	elsewhere := fstest.MapFS{"lib/bare.yaml": &fstest.MapFile{Data: []byte(bare)}}
+	shipped := fstest.MapFS{"base.yaml": &fstest.MapFile{Data: []byte(bare)}}
 	files := fstest.MapFS{"house.yaml": &fstest.MapFile{Data: []byte("ruleset: house\nextends: base\n")}}
-	opts := lang.Options{Files: files, Find: func(name, fromDir string) (fs.FS, string, error) {
-		if name != "base" || fromDir != "." {
-			return nil, "", fs.ErrNotExist
-		}
-		return elsewhere, "lib/bare.yaml", nil
-	}}
+	opts := lang.Options{Files: files, Shipped: shipped}
 	if prog, list := lang.Load("house.yaml", opts); prog == nil || prog.Name != "house" || len(prog.Sources) != 2 {
 		t.Error(list)
 	}

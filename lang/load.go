@@ -28,11 +28,14 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
-	// Find looks up a ruleset by its name, which isn't beside the file that names
-	// it; fromDir is the folder of that file. Where files is nil, path is that of a
-	// file of the operating system. The error is fs.ErrNotExist if there is none.
-	// Nil: only rulesets beside the file are found.
-	Find func(name, fromDir string) (files fs.FS, path string, err error)
+	// Root is the folder of the operating system that nothing is read outside of. Empty:
+	// the working directory, or the folder of a file that lies elsewhere.
+	Root string
+	// Shipped holds the rulesets that come with the program, NAME.yaml and their parts.
+	// Nil: there are none.
+	Shipped fs.FS
+	// Took is told of every ruleset that was found by its name. Nil: nobody is.
+	Took func(Taken)
 }
 
 // Load reads a ruleset with its parts and bases, and checks it. The program is
@@ -115,12 +118,11 @@ func (f *files) settings() []check.Setting {
 
 // rulesetFile reads the ruleset that a user asks for.
 func (f *files) rulesetFile(name string) (*tree.Node, location) {
-	l, err := f.open(name)
-	if err != nil {
-		f.unread(name, diag.Span{}, err)
+	node, l := f.userFile(name)
+	if node == nil {
 		return nil, l
 	}
-	return f.ruleset(l, diag.Span{}, nil), l
+	return f.rulesetNode(node, l, diag.Span{}, nil), l
 }
 
 // link is one `extends` on the way to a base.
@@ -165,8 +167,8 @@ func (f *files) shared(base, node *tree.Node) *tree.Node {
 		if !ok {
 			continue
 		}
-		l := location{files: f.opts.Library, path: name + ".yaml", root: "stdlib"}
-		if f.opts.Library == nil || !exists(l) {
+		l := location{&disk{files: f.opts.Library, name: shippedShared}, name + ".yaml"}
+		if f.opts.Library == nil || !l.exists() {
 			f.list.Errorf(CodeUnknownShared, n.Span, "there are no shared definitions %q", name).
 				WithHint("%s", f.sharedHint())
 			continue
@@ -183,11 +185,6 @@ func (f *files) shared(base, node *tree.Node) *tree.Node {
 		}
 	}
 	return base
-}
-
-func exists(l location) bool {
-	_, err := fs.Stat(l.files, l.path)
-	return err == nil
 }
 
 // sharedHint says which definitions there are to use.
@@ -238,7 +235,7 @@ func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, boo
 	if _, ok := tree.Text(extends, "what the ruleset extends", &f.list); !ok {
 		return nil, false
 	}
-	from, ok := f.refer(extends, l, false)
+	from, ok := f.refer(extends, l)
 	if !ok {
 		return nil, false
 	}
@@ -253,9 +250,8 @@ func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 		if _, ok := tree.Text(n, "each part", &f.list); !ok {
 			continue
 		}
-		from, inside := l.beside(n.Text)
-		if !inside {
-			f.list.Errorf(CodeOutsideFolder, n.Span, "the part %q leads out of the folder %s", n.Text, l.folder())
+		from, ok := f.follow(n, l)
+		if !ok {
 			continue
 		}
 		if src := f.source(from, n.Span); src != nil {

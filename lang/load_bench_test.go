@@ -18,7 +18,7 @@ func BenchmarkLoad(b *testing.B) {
 	for _, name := range shipped {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				mustLoad(b, rulesets.Files, name+"/ruleset.yaml")
+				mustLoad(b, rulesets.Files, name+".yaml")
 			}
 		})
 	}
@@ -29,7 +29,7 @@ func BenchmarkLoadCompiled(b *testing.B) {
 	for _, name := range shipped {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				interp.Compile(mustLoad(b, rulesets.Files, name+"/ruleset.yaml"))
+				interp.Compile(mustLoad(b, rulesets.Files, name+".yaml"))
 			}
 		})
 	}

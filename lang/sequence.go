@@ -146,7 +146,7 @@ func (r *sequenceReader) ruler(n *tree.Node, from location) *caseReader {
 	if _, ok := tree.Text(n, "the name of the ruleset", &r.list); !ok {
 		return nil
 	}
-	at, ok := r.refer(n, from, true)
+	at, ok := r.refer(n, from)
 	if !ok {
 		return nil
 	}
@@ -251,19 +251,9 @@ func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 
 // encounterFile reads the file of an encounter. Its path begins at the sequence.
 func (r *sequenceReader) encounterFile(n *tree.Node) (*tree.Node, location) {
-	l, inside := r.at.beside(n.Text)
-	switch {
-	case inside:
-	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`) || r.opts.Files != nil:
-		r.list.Errorf(CodeOutsideFolder, n.Span, "%q leads out of the folder %s", n.Text, r.at.folder()).
-			WithHint("paths begin at the file that they stand in, with forward slashes")
+	l, ok := r.follow(n, r.at)
+	if !ok {
 		return nil, l
-	default:
-		var err error
-		if l, err = r.open(path.Join(r.at.folder(), n.Text)); err != nil {
-			r.unread(path.Join(r.at.folder(), n.Text), n.Span, err)
-			return nil, l
-		}
 	}
 	return r.files.read(l, n.Span), l
 }

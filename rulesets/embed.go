@@ -1,10 +1,10 @@
-// Package rulesets holds the combat systems that come with rulec: one folder a
-// system, in it ruleset.yaml and its parts. It holds rules only, no code.
+// Package rulesets holds the combat systems that come with rulec: each is a file,
+// NAME.yaml, with its parts in the folder NAME. It holds rules only, no code.
 package rulesets
 
 import "embed"
 
-// Files are the rulesets: NAME/ruleset.yaml and what it names as parts.
+// Files are the rulesets and their parts.
 //
-//go:embed */*.yaml
+//go:embed *.yaml */*.yaml
 var Files embed.FS

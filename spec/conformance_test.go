@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -21,11 +20,7 @@ import (
 )
 
 // options finds rulesets by name among those that come with rulec.
-var options = lang.Options{Library: stdlib.Files, Find: func(name, _ string) (fs.FS, string, error) {
-	file := path.Join(name, "ruleset.yaml")
-	_, err := fs.Stat(rulesets.Files, file)
-	return rulesets.Files, file, err
-}}
+var options = lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
 
 // loadCases loads the cases of a file, once for all tests: programs never change.
 func loadCases(name string) ([]*program.Encounter, diag.List) {

@@ -20,7 +20,7 @@ func limits() [][2]string {
 	return [][2]string{
 		{"a file", fmt.Sprintf("%s KiB, %s values, %s levels deep, %s aliases, which may stand for %s values",
 			count(tree.MaxBytes>>10), count(tree.MaxNodes), count(tree.MaxDepth), count(tree.MaxAliases), count(tree.MaxExpanded))},
-		{"a ruleset", fmt.Sprintf("%s files, %s MiB together, %s of them one on top of the other; parts and paths of `extends` stay in the ruleset's folder",
+		{"a ruleset", fmt.Sprintf("%s files, %s MiB together, %s of them one on top of the other",
 			count(lang.MaxFiles), count(lang.MaxTotal>>20), count(lang.MaxDepth))},
 		{"a formula, a phrase, a type", fmt.Sprintf("%s characters; a formula %s brackets deep, %s parts",
 			count(syntax.MaxFormulaLength), count(syntax.MaxDepth), count(syntax.MaxFormulaNodes))},

@@ -184,9 +184,9 @@ func loadOdds(src *diag.Source) (*oddsFile, []*program.Encounter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	shown := "odds: " + filepath.Base(src.Name) // a file beside a ruleset's namesake wouldn't find the ruleset
+	shown := "odds: " + filepath.Base(src.Name)
 	cases, list := lang.LoadCases(shown, lang.Options{
-		Files: fstest.MapFS{shown: {Data: []byte(f.text)}}, Library: options.Library, Find: options.Find,
+		Files: fstest.MapFS{shown: {Data: []byte(f.text)}}, Library: options.Library, Shipped: options.Shipped,
 	})
 	return f, cases, list.Err()
 }

@@ -19,11 +19,12 @@ its line and column.
 A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 		Example: `  rulec lint mygame.yaml
   rulec lint timecount examples/*.yaml
-  rulec lint --format github rulesets/*/ruleset.yaml`,
+  rulec lint --format github rulesets/*.yaml`,
 		Args: cobra.MinimumNArgs(1),
 	}
 	format := cmd.Flags().String("format", "text", "how to print: `text|lines|json|github`")
-	options := setFlag(cmd)
+	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
+	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		printed, err := printFormat(*format)
 		if err != nil {
@@ -33,11 +34,14 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 		if err != nil {
 			return err
 		}
+		var taken takenRulesets
+		taken.listen(&opts)
 		var list diag.List
 		for _, name := range args {
 			list = append(list, lintFile(name, opts)...)
 		}
 		list.Sort()
+		taken.print(cmd.ErrOrStderr(), *verbose)
 		out := cmd.OutOrStdout()
 		if err := list.Print(out, printed, colourful(out)); err != nil {
 			return exit{exitFailed, err}
@@ -53,9 +57,8 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 // lintFile returns everything that is wrong with a file, or with a ruleset that
 // is given by its name.
 func lintFile(name string, opts lang.Options) diag.List {
-	path, opts := locate(name, opts)
-	_, list := lang.LoadCases(path, opts)
-	return suggestRuleset(name, list)
+	_, list := lang.LoadCases(name, opts)
+	return list
 }
 
 // verdict is the error that a command ends with after printing a list.

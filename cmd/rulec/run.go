@@ -45,7 +45,8 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about")
 	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
 	states := addStateFlags(cmd)
-	options := setFlag(cmd)
+	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
+	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
 			return err
@@ -54,6 +55,9 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		if err != nil {
 			return err
 		}
+		var taken takenRulesets
+		taken.listen(&opts)
+		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
 		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
 		o := interp.Options{
 			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain,

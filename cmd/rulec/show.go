@@ -30,7 +30,7 @@ answers it, for a condition who applies and ends it.`,
   rulec show ./mygame.yaml "start of turn"`,
 		Args: cobra.RangeArgs(1, 2),
 	}
-	options := setFlag(cmd)
+	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts, err := options()
 		if err != nil {
@@ -51,12 +51,11 @@ answers it, for a condition who applies and ends it.`,
 
 // resolve loads a ruleset, checked and as one tree.
 func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag.List) {
-	path, opts := locate(name, opts)
-	prog, list := lang.Load(path, opts)
+	prog, list := lang.Load(name, opts)
 	if list.HasErrors() {
-		return nil, nil, suggestRuleset(name, list)
+		return nil, nil, list
 	}
-	root, list := lang.Resolve(path, opts)
+	root, list := lang.Resolve(name, opts)
 	return prog, root, list
 }
 

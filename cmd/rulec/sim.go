@@ -74,7 +74,7 @@ Ctrl-C ends a run early and prints what there is.`,
 	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
-	options := setFlag(cmd)
+	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts, err := options()
 		if err != nil {
@@ -227,9 +227,12 @@ func (s *simulation) load() error {
 	return nil
 }
 
-// settings are the words of --set.
+// settings are the words of --root and --set.
 func (s *simulation) settings() []string {
 	var words []string
+	if s.opts.Root != "" {
+		words = append(words, "--root", s.opts.Root)
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.opts.Set)) {
 		words = append(words, "--set", name+"="+s.opts.Set[name])
 	}

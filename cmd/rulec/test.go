@@ -16,7 +16,6 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/stdlib"
 )
 
 func newTest() *cobra.Command {
@@ -41,7 +40,8 @@ when a case that names it has passed.`,
 	flags := cmd.Flags()
 	coverage := flags.Bool("coverage", false, "count which rules of the lists are covered")
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
-	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, and which rules are not covered")
+	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, which rules are not covered, and in which files rulesets were found")
+	root := rootFlag(cmd)
 	format := flags.String("format", "text", "how to print: `text|json`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
@@ -50,7 +50,11 @@ when a case that names it has passed.`,
 		if len(args) == 0 {
 			args = []string{"."}
 		}
-		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), verbose: *verbose}
+		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), verbose: *verbose, opts: loadOptions()}
+		t.opts.Root = *root
+		var taken takenRulesets
+		taken.listen(&t.opts)
+		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
 		if *format == "json" {
 			t.json, t.complaints = true, cmd.ErrOrStderr()
 		}
@@ -94,6 +98,7 @@ const storyLines = 12
 type tester struct {
 	out, complaints io.Writer
 	json, verbose   bool
+	opts            lang.Options
 	// folders are where lists of rules are; empty: nobody asks for coverage.
 	folders []string
 }
@@ -107,11 +112,11 @@ func (t tester) run(paths []string) error {
 	if err != nil {
 		return exit{exitFailed, err}
 	}
-	o := suite.Options{Sequence: loadSequence}
+	o := suite.Options{Sequence: t.loadSequence}
 	if t.verbose {
 		o.Story = storyLines
 	}
-	files := suite.Run(names, loadCases, o)
+	files := suite.Run(names, t.loadCases, o)
 	if len(t.folders) > 0 {
 		lists = append(lists, suite.Count(systems, files)...)
 	}
@@ -122,19 +127,16 @@ func (t tester) run(paths []string) error {
 }
 
 // loadCases reads the cases of a file, or of a ruleset that is given by its name.
-func loadCases(name string) ([]*program.Encounter, diag.List) {
-	path, opts := locate(name, lang.Options{Find: findRuleset, Library: stdlib.Files})
-	cases, list := lang.LoadCases(path, opts)
-	return cases, suggestRuleset(name, list)
+func (t tester) loadCases(name string) ([]*program.Encounter, diag.List) {
+	return lang.LoadCases(name, t.opts)
 }
 
 // loadSequence reads a sequence; nil if the file is none.
-func loadSequence(name string) *lang.Sequence {
-	path, opts := locate(name, lang.Options{Find: findRuleset, Library: stdlib.Files})
-	if !lang.IsSequence(path, opts) {
+func (t tester) loadSequence(name string) *lang.Sequence {
+	if !lang.IsSequence(name, t.opts) {
 		return nil
 	}
-	s, _ := lang.LoadSequence(path, opts)
+	s, _ := lang.LoadSequence(name, t.opts)
 	return s
 }
 

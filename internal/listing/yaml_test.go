@@ -3,7 +3,6 @@ package listing_test
 import (
 	"bytes"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -63,13 +62,13 @@ func checkRoundTrip(t *testing.T, root *tree.Node) {
 }
 
 func TestRulesetsRoundTrip(t *testing.T) {
-	folders, err := fs.ReadDir(rulesets.Files, ".")
-	if err != nil || len(folders) == 0 {
+	files, err := fs.Glob(rulesets.Files, "*.yaml")
+	if err != nil || len(files) == 0 {
 		t.Fatal("no rulesets", err)
 	}
-	for _, f := range folders {
-		t.Run(f.Name(), func(t *testing.T) {
-			root, list := lang.Resolve(path.Join(f.Name(), "ruleset.yaml"), lang.Options{Files: rulesets.Files, Library: stdlib.Files})
+	for _, name := range files {
+		t.Run(name, func(t *testing.T) {
+			root, list := lang.Resolve(name, lang.Options{Files: rulesets.Files, Library: stdlib.Files})
 			if list.HasErrors() {
 				t.Fatal(list[0])
 			}

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"context"
-	"io/fs"
 	"os"
 	"testing"
 	"testing/fstest"
@@ -163,14 +162,9 @@ func loadFrom(t testing.TB, fs fstest.MapFS, name string) *program.Encounter {
 // embeddedJob plays an encounter of a ruleset that comes with the program.
 func embeddedJob(t testing.TB, path string) Job {
 	t.Helper()
-	e, list := lang.LoadEncounter(path, lang.Options{Find: embedded, Library: stdlib.Files})
+	e, list := lang.LoadEncounter(path, lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
 	return Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: e.Seed}
-}
-
-// embedded finds the rulesets that come with the program.
-func embedded(name, _ string) (fs.FS, string, error) {
-	return rulesets.Files, name + "/ruleset.yaml", nil
 }

@@ -1,0 +1,272 @@
+package lang
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// disk is where files are read from. Nothing outside of it can be reached.
+type disk struct {
+	files fs.FS
+	// root is where it is in the operating system; empty: nowhere.
+	root string
+	// name is what messages put before its paths, where it has no root.
+	name string
+}
+
+// location is a file of a disk.
+type location struct {
+	disk *disk
+	path string // with forward slashes, as fs.ValidPath wants it
+}
+
+// shown returns how messages call the file: by its path from the working directory.
+func (l location) shown() string {
+	if l.disk.root == "" {
+		return l.disk.name + path.Clean(l.path)
+	}
+	full := filepath.Join(l.disk.root, filepath.FromSlash(l.path))
+	if here, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(here, full); err == nil && (filepath.IsLocal(rel) || len(rel) < len(full)) {
+			full = rel
+		}
+	}
+	return filepath.ToSlash(full)
+}
+
+// beside returns the file that a path in this file means, and whether the disk can
+// have it.
+func (l location) beside(name string) (location, bool) {
+	l.path = path.Join(path.Dir(l.path), name)
+	return l, !path.IsAbs(name) && fs.ValidPath(l.path)
+}
+
+// exists reports whether the file is there.
+func (l location) exists() bool {
+	info, err := fs.Stat(l.disk.files, l.path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// open returns the location of a file that a user asks for, by its path or, of a
+// ruleset, by its name.
+func (f *files) open(name string) (location, error) {
+	if f.opts.Files != nil {
+		return location{&disk{files: f.opts.Files}, path.Clean(filepath.ToSlash(name))}, nil
+	}
+	if !tree.IsName(name) {
+		return f.openPath(name)
+	}
+	here, err := f.openPath("command line")
+	if err != nil {
+		return here, err
+	}
+	return f.named(name, here)
+}
+
+// openPath returns the location of a file of the operating system, on a disk that
+// is all that the files which it names can reach: Options.Root, or the
+// working directory, or the file's own folder if it lies elsewhere.
+func (f *files) openPath(name string) (location, error) {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return location{}, err
+	}
+	root, err := filepath.Abs(f.opts.Root)
+	if err != nil {
+		return location{}, err
+	}
+	inside, err := filepath.Rel(root, full)
+	if err != nil || !filepath.IsLocal(inside) {
+		if f.opts.Root != "" {
+			return location{}, errOutsideRoot
+		}
+		root, inside = filepath.Dir(full), filepath.Base(full)
+	}
+	opened, err := os.OpenRoot(root)
+	if err != nil {
+		return location{}, err
+	}
+	f.disks = append(f.disks, opened)
+	return location{&disk{files: opened.FS(), root: root}, filepath.ToSlash(inside)}, nil
+}
+
+// errOutsideRoot is what reading a file outside of Options.Root gives.
+var errOutsideRoot = errors.New("it lies outside of the folder that may be read")
+
+// userFile reads the file that a user asks for; nil after an error.
+func (f *files) userFile(name string) (*tree.Node, location) {
+	l, err := f.open(name)
+	switch {
+	case errors.Is(err, errNoRuleset):
+		f.unknownRuleset(name, diag.Span{})
+	case err != nil:
+		f.unread(name, diag.Span{}, err)
+	default:
+		return f.read(l, diag.Span{}), l
+	}
+	return nil, l
+}
+
+// isPath reports whether a reference to a ruleset is a path rather than a name.
+func isPath(ref string) bool { return strings.ContainsAny(ref, `/\.`) }
+
+// refer finds the ruleset that a file names, by its path or by its name.
+func (f *files) refer(n *tree.Node, from location) (location, bool) {
+	if isPath(n.Text) {
+		return f.follow(n, from)
+	}
+	if _, ok := tree.Name(n, "the name of a ruleset", &f.list); !ok {
+		return from, false
+	}
+	l, err := f.named(n.Text, from)
+	if err != nil {
+		f.unknownRuleset(n.Text, n.Span)
+		return from, false
+	}
+	return l, true
+}
+
+// follow finds the file whose path stands in another. Whatever a file names has
+// the ending of YAML and lies on the same disk.
+func (f *files) follow(n *tree.Node, from location) (location, bool) {
+	l, inside := from.beside(n.Text)
+	ending := path.Ext(n.Text)
+	switch {
+	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`):
+		f.list.Errorf(CodeOutsideFolder, n.Span, "%q isn't a path from the file that it stands in", n.Text).
+			WithHint("such paths have forward slashes and begin beside that file: gear.yaml, ./gear.yaml, ../gear.yaml")
+	case !inside:
+		d := f.list.Errorf(CodeOutsideFolder, n.Span, "%q leads out of the folder that may be read", n.Text)
+		if root := from.disk.root; root != "" {
+			d.WithHint("that is %s; --root FOLDER names a larger one", location{from.disk, "."}.shown())
+		}
+	case ending != ".yaml" && ending != ".yml":
+		f.list.Errorf(CodeOutsideFolder, n.Span, "%q doesn't end in .yaml, as files with rules do", n.Text)
+	default:
+		return l, true
+	}
+	return l, false
+}
+
+// errNoRuleset is the error of a name that no ruleset has.
+var errNoRuleset = errors.New("there is no such ruleset")
+
+// named finds a ruleset by its name: as NAME.yaml beside the file that names it,
+// in a folder `rulesets` beside that file, in one of the folders above as far as the
+// disk goes, the nearest first, then among those that come with the program. The file
+// that names it, and files that are no rulesets, don't count.
+//
+// Spec: 1 "Files".
+func (f *files) named(name string, from location) (location, error) {
+	file := name + ".yaml"
+	dir := path.Dir(from.path)
+	places := []string{path.Join(dir, file)}
+	for {
+		places = append(places, path.Join(dir, "rulesets", file))
+		if dir == "." || dir == "/" {
+			break
+		}
+		dir = path.Dir(dir)
+	}
+	for _, p := range places {
+		l := location{from.disk, p}
+		if p != from.path && l.exists() && f.holdsRules(l) {
+			f.took(name, l)
+			return l, nil
+		}
+	}
+	if f.opts.Shipped != nil {
+		if l := (location{&disk{files: f.opts.Shipped, name: shippedRulesets}, file}); l.exists() {
+			f.took(name, l)
+			return l, nil
+		}
+	}
+	return location{}, errNoRuleset
+}
+
+// What messages put before the paths of files that come with the program.
+const (
+	shippedRulesets = "rulec:"
+	shippedShared   = "rulec:stdlib/"
+)
+
+// holdsRules reports whether a file is a ruleset. One that can't be read, or is no
+// YAML, may well be one: then the user learns what is wrong with it.
+func (f *files) holdsRules(l location) bool {
+	p, seen := f.peeked[l.shown()]
+	if !seen {
+		text, err := f.text(l)
+		if err != nil {
+			return true
+		}
+		p = parseFile(diag.NewSource(l.shown(), text))
+		if f.peeked == nil {
+			f.peeked = map[string]parsed{}
+		}
+		f.peeked[l.shown()] = p
+	}
+	return p.node == nil || isRules(p.node)
+}
+
+// isRules reports whether a file says that it is a ruleset: by its name, and by
+// having nothing that encounters, cases, sequences and states have.
+func isRules(node *tree.Node) bool {
+	for _, key := range []string{"encounter", "combatants", "common", "sequence", "state"} {
+		if node.Get(key) != nil {
+			return false
+		}
+	}
+	return node.Get("ruleset") != nil && (node.Get("cases") == nil || rulesetKey(node) != nil)
+}
+
+// took tells Options.Took which file a name has been found in.
+func (f *files) took(name string, l location) {
+	if f.opts.Took == nil {
+		return
+	}
+	t := Taken{Name: name, File: l.shown(), Shipped: l.disk.name == shippedRulesets}
+	if f.opts.Shipped != nil && !t.Shipped {
+		t.Instead = location{&disk{files: f.opts.Shipped}, name + ".yaml"}.exists()
+	}
+	f.opts.Took(t)
+}
+
+// Taken says where a ruleset was found that a file, or the user, called by its name.
+type Taken struct {
+	Name string
+	// File is its path as messages show it.
+	File string
+	// Shipped: it comes with the program. Instead: it takes the place of one that does.
+	Shipped, Instead bool
+}
+
+// unknownRuleset reports the name of a ruleset that isn't found. At is the zero span
+// for what the user asked for.
+func (f *files) unknownRuleset(name string, at diag.Span) {
+	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
+	var known []string
+	if f.opts.Shipped != nil {
+		files, _ := fs.Glob(f.opts.Shipped, "*.yaml")
+		for _, file := range files {
+			known = append(known, strings.TrimSuffix(file, ".yaml"))
+		}
+	}
+	info, err := os.Stat(name)
+	switch near, ok := diag.Nearest(name, known); {
+	case at.IsZero() && err == nil && info.Mode().IsRegular():
+		d.WithHint("for the file of that name write ./%s", name)
+	case ok:
+		d.WithHint("did you mean %q?", near)
+	case at.IsZero():
+		d.WithHint("it would be found here as %s.yaml or rulesets/%s.yaml; rulec comes with %s", name, name, strings.Join(known, ", "))
+	default:
+		d.WithHint("it would be found as %s.yaml beside the file, as rulesets/%s.yaml there or in a folder above, or among those that come with the program", name, name)
+	}
+}
