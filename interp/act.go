@@ -115,7 +115,7 @@ func (m *Machine) newAct(a *action, actor, event int) int {
 	if need := (n + 1) * m.actWidth; len(m.actCells) < need {
 		m.actCells = append(m.actCells, make([]float64, need-len(m.actCells))...)
 	}
-	clearCells(m.actRow(n + 1))
+	clear(m.actRow(n + 1))
 	return n + 1
 }
 
@@ -145,10 +145,6 @@ func (m *Machine) innermost(who int) int {
 // unwound however it ended (P16, P21). It reports whether it began.
 func (m *Machine) perform(act int, span *diag.Span) bool {
 	a := &m.acts[act-1]
-	if m.quickActs && a.action.plain && a.status == actProposed {
-		m.performPlainly(act, span)
-		return true
-	}
 	if a.status != actProposed {
 		m.fail(span, NotNow, "%s %s of %s has been performed already", a.action.Def.Kind.Name, quoted(a.action.Def.Name), m.name(a.actor))
 	}

@@ -121,37 +121,13 @@ func before(a, b *entryAt) bool {
 
 // first returns the index of the entry that comes up next, or -1.
 func (m *Machine) first() int {
-	k, _ := m.firstAlone()
-	return k
-}
-
-// firstAlone does so; alone is set when that entry follows none, nothing follows
-// any, and no other comes up with it.
-func (m *Machine) firstAlone() (first int, alone bool) {
-	first, alone = -1, true
-	followed := false
-	var f *entryAt
+	first := -1
 	for i := range m.agenda {
-		e := &m.agenda[i]
-		switch {
-		case e.after != 0:
-			followed = true
-			continue
-		case f == nil:
-		case e.keys[0] != f.keys[0] && e.urgent == f.urgent:
-			if e.keys[0] > f.keys[0] {
-				continue
-			}
-			alone = true
-		case before(e, f):
-			alone = e.rank != f.rank || e.keys != f.keys || e.urgent != f.urgent
-		default:
-			alone = alone && (e.rank != f.rank || e.keys != f.keys || e.urgent != f.urgent)
-			continue
+		if e := &m.agenda[i]; e.after == 0 && (first < 0 || before(e, &m.agenda[first])) {
+			first = i
 		}
-		first, f = i, e
 	}
-	return first, alone && !followed && f != nil && !f.urgent
+	return first
 }
 
 // scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
@@ -168,7 +144,7 @@ func (m *Machine) scheduled(who, kind int) float64 {
 // turnOver resolves what comes up next: one batch. It returns false when the
 // encounter has ended.
 func (m *Machine) turnOver() bool {
-	next, alone := m.firstAlone()
+	next := m.first()
 	if next < 0 {
 		if t := m.firstEnd(); !math.IsInf(t, 1) && m.within(t) {
 			m.passTo(t)
@@ -189,20 +165,16 @@ func (m *Machine) turnOver() bool {
 		return false
 	}
 	m.setClock(&m.agenda[next])
-	if m.hearsMoment && !m.agenda[next].urgent {
+	if m.hears(m.code.moment) && !m.agenda[next].urgent {
 		m.momentOf(m.code.moment)
 		if m.ended() {
 			return false
 		}
-		if next, alone = m.firstAlone(); next < 0 || m.agenda[next].keys != m.clock {
+		if next = m.first(); next < 0 || m.agenda[next].keys != m.clock {
 			return true
 		}
 	}
-	if alone && m.quickEntries[m.agenda[next].kind] {
-		m.resolveAlone(next)
-	} else {
-		m.resolve(next)
-	}
+	m.resolve(next)
 	if m.opts.Check {
 		m.checkBetweenBatches()
 	}

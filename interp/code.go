@@ -65,8 +65,6 @@ type Code struct {
 	readings  readings
 	start     *routine
 	readsEver bool
-	// follows is set when some program makes an entry follow another one.
-	follows bool
 	// decides is what the formulas for who is out and when it is over read.
 	decides sorts
 	// edgesRead is what the derived conditions read whose edges are heard.
@@ -78,14 +76,9 @@ type Code struct {
 	// endsByFormula and endsBySettling tell whether any end phrase is a formula, or
 	// compares two settlings.
 	endsByFormula, endsBySettling bool
-	// rollEnds tells, by label, whether an instance may end on such a roll.
-	rollEnds []bool
-	// rollHeard tells, by label, whether anything waits for such a roll.
-	rollHeard []bool
-	// asked tells, by slot, whether some formula asks for the first face of the roll
-	// that a local came from; asksFaces whether any asks for all faces of a roll.
-	asked     []bool
-	asksFaces bool
+	// rollEnds tells, by label, whether an instance may end on such a roll, rollHeard
+	// whether anything waits for one.
+	rollEnds, rollHeard []bool
 	// textLabels are the numbers of the texts as labels.
 	textLabels []int
 }
@@ -347,10 +340,6 @@ type action struct {
 	has       []bool // by cell: whether its acts have the field
 	value     float64
 	it        float64 // its definition, as a value
-	// plain actions cost and require nothing, are never forbidden and have no last
-	// program; easy ones have at most one parameter besides, chosen from a list.
-	plain, easy bool
-	chosen      *param
 	// costsOfWay is set when what it costs depends on its parameters.
 	costsOfWay bool
 }
@@ -358,8 +347,6 @@ type action struct {
 type param struct {
 	*program.ActParam
 	list, low, high, where, standard *formula
-	// foes is set when its list is foes(self).
-	foes bool
 }
 
 type requirement struct {
@@ -393,8 +380,6 @@ type entry struct {
 	do       *routine
 	start    *event
 	end      *event
-	// plain entries have one stage and require nothing.
-	plain bool
 	// rank orders kinds with equal keys: by phase, then as they are listed (P6).
 	rank int16
 }
@@ -435,7 +420,6 @@ func (code *Code) clone() *Code {
 	c.callables = slices.Clone(code.callables)
 	c.maps = slices.Clone(code.maps)
 	c.untils = slices.Clone(code.untils)
-	c.asked = slices.Clone(code.asked)
 	return &c
 }
 

@@ -176,7 +176,7 @@ func (c *compiler) rollRead(e *program.Expr) numFn {
 	if e.Builtin == program.Natural {
 		return func(f *frame) float64 { return float64(f.m.cup.rolls[find(f)].Natural) }
 	}
-	c.makesLists, c.asksFaces = true, true
+	c.makesLists = true
 	return func(f *frame) float64 {
 		l := &f.m.lists
 		roll := find(f)
@@ -200,7 +200,6 @@ func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
 	switch r.Op {
 	case program.OpLocal:
 		slot := r.Index
-		c.ask(slot)
 		return func(f *frame) int { return check(f, f.rolledIn(slot)) }
 	case program.OpOwn:
 		cell := r.Field.Cell
@@ -227,7 +226,6 @@ func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
 
 // naturalOf compiles natural(r) of a local.
 func (c *compiler) naturalOf(e *program.Expr, slot int) numFn {
-	c.ask(slot)
 	return func(f *frame) float64 {
 		for i := len(f.rolls) - 1; i >= 0; i-- {
 			if f.rolls[i].slot == slot {
@@ -242,14 +240,6 @@ func (c *compiler) naturalOf(e *program.Expr, slot int) numFn {
 // notRolled stops the run because a value did not come from a roll.
 func (f *frame) notRolled(e *program.Expr) {
 	f.failExpr(e, NotRolled, "%s has not been rolled", quoted(e.Args[0].Span.Text()))
-}
-
-// ask notes that a formula asks for the roll that a local came from.
-func (c *compiler) ask(slot int) {
-	for len(c.asked) <= slot {
-		c.asked = append(c.asked, false)
-	}
-	c.asked[slot] = true
 }
 
 // listBuiltin compiles the functions of scales and lists.

@@ -7,7 +7,7 @@ import (
 // forLoop compiles a loop. The list is taken once (P29).
 func (c *compiler) forLoop(s *program.For) stmt {
 	items := c.loopItems(s)
-	body := c.body(s.Body)
+	body := c.block(s.Body)
 	slot := s.Slot
 	if s.Together {
 		return c.together(s, items, body)

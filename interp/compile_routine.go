@@ -26,17 +26,12 @@ const (
 type block struct {
 	run   stmt
 	count int
-	// code is the second form of a block that is run by itself, nil for others.
-	code []instr
 }
 
 // runBlock runs statements until one of them ends the program.
 func (m *Machine) runBlock(f *frame, b *block) control {
 	if m.steps += b.count; m.steps > m.stepEnd {
 		m.failSteps()
-	}
-	if m.flat && b.code != nil {
-		return m.execute(f, b.code)
 	}
 	return b.run(f)
 }
@@ -107,7 +102,7 @@ func (c *compiler) routine(src *program.Routine, what string) *routine {
 	c.routines[src] = r
 	self, locals := c.self, c.locals
 	c.self, c.locals = r.self, r.slots
-	r.body = c.body(src.Body)
+	r.body = c.block(src.Body)
 	c.self, c.locals = self, locals
 	return r
 }
@@ -118,13 +113,6 @@ func (c *compiler) block(list []program.Stmt) *block {
 		out = append(out, c.statement(s))
 	}
 	return &block{run: sequence(out), count: len(out)}
-}
-
-// body compiles a block that is run by itself, in both forms.
-func (c *compiler) body(list []program.Stmt) *block {
-	b := c.block(list)
-	b.code = c.bytecode(list, c.locals)
-	return b
 }
 
 // statement compiles a statement, once.
@@ -187,7 +175,7 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 	case *program.For:
 		return c.forLoop(s)
 	case *program.Afterwards:
-		body, span := c.body(s.Body), &s.Span
+		body, span := c.block(s.Body), &s.Span
 		return func(f *frame) control {
 			f.m.postpone(f, body, span)
 			return goOn
@@ -271,7 +259,7 @@ func (g *frame) handOver(f *frame, args []numFn) {
 	for i, a := range args {
 		g.locals[i] = a(f)
 	}
-	clearCells(g.locals[len(args):])
+	clear(g.locals[len(args):])
 }
 
 func (c *compiler) exprs(list []*program.Expr) []numFn {
@@ -544,7 +532,6 @@ func (c *compiler) schedule(s *program.Schedule) stmt {
 	var afterOf, bound numFn
 	if s.AfterEntry != nil {
 		after, afterOf = c.entries[s.AfterEntry.Index], c.selfOr(s.AfterOf)
-		c.follows = true
 	}
 	if s.For != nil {
 		bound = c.expr(s.For)

@@ -43,7 +43,6 @@ func (c *compiler) define() {
 	c.defineSpace(p.Space)
 	c.hear()
 	c.depend()
-	c.findPlain()
 	for _, t := range p.Tactics {
 		for _, r := range t.Rules {
 			c.formula(r.If)

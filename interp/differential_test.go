@@ -18,7 +18,7 @@ import (
 )
 
 // A random formula is written twice: as rulec reads it, and as expr's own virtual
-// machine does. The closures must come to the same value, and the bytecode, too.
+// machine does. The closures must come to the same value.
 type formulaPair struct{ ours, theirs string }
 
 // writer writes random formulas. each tells whether they stand inside of a list
@@ -197,11 +197,10 @@ func comparePairs(t *testing.T, pairs []formulaPair, round int) int {
 	}
 	compared := 0
 	for i, p := range pairs {
-		var got, flat float64
+		var got float64
 		err := m.guarded(func() error {
 			m.steps, m.frame = 0, &m.root
 			got = m.quantity(m.code.quantities[i], []float64{1}, &program.Expr{})
-			flat = byBytecode(m, m.code.quantities[i].Value)
 			m.lists.release(listMark{})
 			return nil
 		})
@@ -216,26 +215,9 @@ func comparePairs(t *testing.T, pairs []formulaPair, round int) int {
 		if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Fatalf("%s\nhere is %v; expr says %v", p.ours, got, want)
 		}
-		if flat != got && !(math.IsNaN(flat) && math.IsNaN(got)) {
-			t.Fatalf("%s\nhere is %v; bytecode says %v", p.ours, got, flat)
-		}
 		compared++
 	}
 	return compared
-}
-
-// byBytecode works a formula over the first thing out as part of a program in bytecode.
-func byBytecode(m *Machine, fm *program.Formula) float64 {
-	to := max(fm.Slots, len(fm.Inputs))
-	a := &assembler{compiler: &compiler{Code: m.code, self: -1}, free: to + 1}
-	a.value(fm.Expr, uint8(to))
-	code := a.linked()
-	g := m.enter(to + 1)
-	defer m.leave(g)
-	g.blank()
-	g.cells[0] = 1
-	m.execute(g, code)
-	return g.cells[to]
 }
 
 func byExpr(t *testing.T, text string, env environment) float64 {

@@ -116,25 +116,15 @@ func newDuel(tb testing.TB, opts interp.Options) *interp.Machine {
 	return newBench(tb, "duel-encounter.yaml", opts)
 }
 
-// newSlowDuel returns a machine that plays the duel off the fast path.
-func newSlowDuel(tb testing.TB, opts interp.Options) *interp.Machine {
-	m := newDuel(tb, opts)
-	m.LeaveFastPath()
-	return m
-}
-
-// TestDuelByHand holds the interpreter to the hand-written duel, fight by fight, on the
-// fast path and off it.
+// TestDuelByHand holds the interpreter to the hand-written duel, fight by fight.
 func TestDuelByHand(t *testing.T) {
 	var hand handDuel
 	sameByHand(t, newDuel(t, interp.Options{Seed: 7, Seeded: true}), 7, hand.fight)
-	sameByHand(t, newSlowDuel(t, interp.Options{Seed: 7, Seeded: true}), 7, hand.fight)
 }
 
 // TestDuelAllocatesNothing: with the trace off a fight needs no memory.
 func TestDuelAllocatesNothing(t *testing.T) {
 	allocatesNothing(t, newDuel(t, interp.Options{Seed: 7, Seeded: true}))
-	allocatesNothing(t, newSlowDuel(t, interp.Options{Seed: 7, Seeded: true}))
 }
 
 // BenchmarkDuel plays the duel by hand and interpreted in turns.
@@ -143,20 +133,8 @@ func BenchmarkDuel(b *testing.B) {
 	benchmarkAgainstHand(b, newDuel(b, interp.Options{Seed: 7, Seeded: true}), hand.fight)
 }
 
-// BenchmarkDuelTraced is the same with the trace on, which nobody reads.
+// BenchmarkDuelTraced is the same with the trace on.
 func BenchmarkDuelTraced(b *testing.B) {
 	var hand handDuel
 	benchmarkAgainstHand(b, newDuel(b, interp.Options{Seed: 7, Seeded: true, Trace: true}), hand.fight)
-}
-
-// BenchmarkDuelSlow is the same off the fast path, as fights are played that aren't
-// plain, BenchmarkDuelSlowTraced with the trace on.
-func BenchmarkDuelSlow(b *testing.B) {
-	var hand handDuel
-	benchmarkAgainstHand(b, newSlowDuel(b, interp.Options{Seed: 7, Seeded: true}), hand.fight)
-}
-
-func BenchmarkDuelSlowTraced(b *testing.B) {
-	var hand handDuel
-	benchmarkAgainstHand(b, newSlowDuel(b, interp.Options{Seed: 7, Seeded: true, Trace: true}), hand.fight)
 }

@@ -35,7 +35,7 @@ func (m *Machine) happen(e *event, of int, act int) int {
 	if len(m.eventCells) < n*m.eventWidth {
 		m.eventCells = append(m.eventCells, make([]float64, n*m.eventWidth-len(m.eventCells))...)
 	}
-	clearCells(m.eventRow(n))
+	clear(m.eventRow(n))
 	return n
 }
 

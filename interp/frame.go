@@ -9,8 +9,6 @@ import (
 type frame struct {
 	m      *Machine
 	locals []float64
-	// cells are the room for the locals, and for the values in between of bytecode.
-	cells *[frameCells]float64
 	// act is the row of the act at hand plus 1, event that of the event; 0: none.
 	act, event int
 	// result is what `stop with` gave.
@@ -51,7 +49,7 @@ func (m *Machine) enter(slots int) *frame {
 // enterRoutine takes the next frame for a program of somebody; its other locals are 0.
 func (m *Machine) enterRoutine(r *routine, self, it float64) *frame {
 	g := m.enter(r.slots)
-	g.blank()
+	clear(g.locals)
 	g.what, g.at = &r.what, nil
 	if r.self >= 0 {
 		g.locals[r.self] = self
@@ -62,14 +60,6 @@ func (m *Machine) enterRoutine(r *routine, self, it float64) *frame {
 	return g
 }
 
-// blank makes the locals 0: the first eight at once, which are all that most have.
-func (f *frame) blank() {
-	*(*[8]float64)(f.cells[:8]) = [8]float64{}
-	if len(f.locals) > 8 {
-		clear(f.locals[8:])
-	}
-}
-
 // roomBelow makes the frame after f, with room for so many slots.
 func (m *Machine) roomBelow(f *frame, slots int) *frame {
 	if f.next == nil {
@@ -78,8 +68,7 @@ func (m *Machine) roomBelow(f *frame, slots int) *frame {
 		}
 		f.next = &frame{m: m, prev: f, depth: f.depth + 1}
 	}
-	f.next.locals = make([]float64, max(slots, frameCells))
-	f.next.cells = (*[frameCells]float64)(f.next.locals)
+	f.next.locals = make([]float64, max(slots, 16))
 	return f.next
 }
 

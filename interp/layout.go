@@ -14,7 +14,6 @@ func (m *Machine) prepare() error {
 	if m.code.Program.Time != nil {
 		m.clockWidth = len(m.code.Program.Time.Keys)
 	}
-	m.quickEntries = make([]bool, len(m.code.entries))
 	m.setup = c.routine(e.Setup, "the setup")
 	m.compileScript(c, e)
 	m.compileCarried(c, e)

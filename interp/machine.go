@@ -20,9 +20,7 @@ type Options struct {
 	Seeded bool
 	// Trial tells runs with one seed apart; it counts from 0.
 	Trial uint64
-	// Trace records what happens; Explain also how each number came about. Nothing is
-	// recorded of a plain fight (see package fastpath): whoever wants to be told of it has it
-	// played once more.
+	// Trace records what happens; Explain also how each number came about.
 	Trace   bool
 	Explain bool
 	// StrictDice makes a roll without scripted faces an error.
@@ -220,26 +218,11 @@ type Machine struct {
 	actionsOpen   int
 	at            *diag.Span
 
-	// trial is that of the run. asleep is set from a reset on until something happens
-	// that the fast path doesn't do by itself.
-	trial  uint64
-	asleep bool
-	fast   fast
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
 
 	tracing bool
-	// flat is set when programs run as bytecode, the others when the short ways may be
-	// taken: quickDice for rolls, quickEntries by kind of entry.
-	flat, quick, quickActs, quickDice bool
-	quickEntries                      []bool
-	// calm is set when only watched fields and conditions that begin or end can make a
-	// settling do anything.
-	calm bool
-	// hearsMoment is set when the moment before a batch is heard, hearsRolls when any
-	// roll is; clockWidth is how many key numbers the clock has.
-	hearsRolls   bool
-	hearsMoment  bool
+	// clockWidth is how many key numbers the clock has.
 	clockWidth   int
 	trace        Trace
 	explaining   bool
@@ -255,6 +238,7 @@ func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
 	m.root.m = m
 	m.frame = &m.root
 	m.stepEnd = m.limits.Steps
+	m.tracing = o.Trace
 	m.actWidth, m.eventWidth = code.Program.ActCells, code.Program.EventCells
 	m.acts = make([]actRow, 0, actMask+1)
 	m.happenings = make([]happening, 0, 1024)
@@ -272,12 +256,10 @@ func (m *Machine) SetChooser(c Chooser) {
 	m.chooser = c
 	m.driver, _ = c.(Driver)
 	m.tactics, _ = c.(*Tactics)
-	m.findShortWays()
 }
 
 // Trace returns what has happened since the last reset.
 func (m *Machine) Trace() *Trace {
-	m.awake()
 	return &m.trace
 }
 
@@ -297,13 +279,8 @@ func (m *Machine) firstLimit() float64 {
 // Reset makes the machine ready to play the encounter from its start, as the
 // given trial.
 func (m *Machine) Reset(trial uint64) {
-	m.trial = trial
-	if m.asleep {
-		m.fast.won, m.Outcome = false, Outcome{}
-		return
-	}
 	m.clearState()
-	m.asleep = true
+	m.cup.reset(m.seed(), trial)
 }
 
 // seed returns the seed of the dice.

@@ -85,8 +85,6 @@ func (m *Machine) Observe(o Observer) {
 		x.targets = append(x.targets, targetsOf(a))
 	}
 	m.observed = x
-	m.fast = fast{}
-	m.findShortWays()
 }
 
 // watch watches a pool, or what a stack of pools is made of.
@@ -258,7 +256,6 @@ func (m *Machine) Stands(who int) (bool, error) {
 
 // Health returns what a combatant has of a pool under health of reports.
 func (m *Machine) Health(who, pool int) float64 {
-	m.wake()
 	x := m.code.fields[m.code.Program.Reports.Health[pool]]
 	if x.virtual {
 		return m.stackOf(who, x)

@@ -33,7 +33,7 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 	g.what, g.at = &q.Name, &e.Span
 	g.act, g.event = 0, 0
 	copy(g.locals, who)
-	clearCells(g.locals[n : n+q.channels])
+	clear(g.locals[n : n+q.channels])
 	node := -1
 	if m.explaining {
 		node = m.explainQuantity(q, who, e)

@@ -11,23 +11,12 @@ import (
 //
 // Spec: 10 "Time".
 func (m *Machine) Run() (Outcome, error) {
-	err := m.protected(m.playFast)
-	if err == nil && !m.fast.won {
-		err = m.guarded(m.run)
-	}
+	err := m.guarded(m.run)
 	return m.Outcome, err
 }
 
-// guarded wakes the machine and runs f; it turns whatever stops that into an error.
-func (m *Machine) guarded(f func() error) error {
-	return m.protected(func() error {
-		m.wake()
-		return f()
-	})
-}
-
-// protected runs f and turns whatever stops it into an error.
-func (m *Machine) protected(f func() error) (err error) {
+// guarded runs f and turns whatever stops it into an error.
+func (m *Machine) guarded(f func() error) (err error) {
 	defer func() {
 		r := recover()
 		if _, called := r.(calledOver); called {
@@ -183,7 +172,6 @@ func (m *Machine) tidy() {
 
 // Next returns the clock time of the next batch; ok is false when there is none.
 func (m *Machine) Next() (clock float64, ok bool) {
-	m.wake()
 	if k := m.first(); k >= 0 {
 		return m.agenda[k].keys[0], true
 	}
@@ -192,7 +180,6 @@ func (m *Machine) Next() (clock float64, ok bool) {
 
 // Wait lets time pass until the clock shows t; nothing may come up before then.
 func (m *Machine) Wait(t float64) {
-	m.wake()
 	for end := m.firstEnd(); end < t; end = m.firstEnd() {
 		m.passTo(end)
 	}

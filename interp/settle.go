@@ -83,11 +83,6 @@ type fired struct {
 func (m *Machine) settle() {
 	switch {
 	case m.inBatch > 0 || m.settled == m.changes && len(m.afterwards) == 0:
-	case m.calm && m.chain == 0 && len(m.touched)+len(m.edges)+len(m.begun)+len(m.limbo)+len(m.afterwards) == 0:
-		m.settled, m.dirty = m.changes, 0
-		if m.overAt != m.version {
-			m.checkOver()
-		}
 	default:
 		m.comeToRest()
 	}

@@ -40,8 +40,6 @@ type actLine struct {
 	action *action
 	// with are the parameters that the line fixes; it is empty when it fixes none.
 	with []*formula
-	// easy lines take the first way to do an easy action.
-	easy bool
 }
 
 // choiceLine is a line that answers a choice.
@@ -90,7 +88,6 @@ func compileTactic(code *Code, src *program.Tactic) *tactic {
 				line.with = append(line.with, code.formula(w))
 			}
 		}
-		line.easy = line.action != nil && line.action.easy && line.best == nil && line.with == nil
 		t.acts[r.Event.Index] = append(t.acts[r.Event.Index], line)
 	}
 	return t
@@ -120,12 +117,6 @@ func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
 		}
 		if line.action == nil {
 			return 0, nil
-		}
-		if line.easy && len(m.bars) == 0 {
-			if act := m.firstWay(line.action, h, actor); act != 0 {
-				return act, nil
-			}
-			continue
 		}
 		t.args = t.args[:0]
 		for _, with := range line.with {

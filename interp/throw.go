@@ -152,24 +152,6 @@ func (c *cup) key(roller, label int) uint64 {
 	return keyed.First(c.rollers[roller].now, c.labels.hashes[label], n)
 }
 
-// add throws plain dice without a record; natural is what the first one shows.
-func (c *cup) add(t *DiceTerm, key uint64) (sum int, natural int32) {
-	sides := uint64(t.Sides)
-	natural = keyed.Face(keyed.Mix(key), sides)
-	sum = int(natural)
-	for range t.Count - 1 {
-		key += keyed.Golden
-		sum += int(keyed.Face(keyed.Mix(key), sides))
-	}
-	return sum, natural
-}
-
-// note makes a record of a roll of which only the first face is asked for.
-func (c *cup) note(natural int32) int {
-	c.rolls = append(c.rolls, rolled{Natural: natural})
-	return len(c.rolls) - 1
-}
-
 // throwPlain throws dice of one sort that all count.
 func (c *cup) throwPlain(r *rolled, d *DiceValue, key uint64) {
 	t := &d.Terms[0]

@@ -13,7 +13,7 @@ import (
 // With the race detector the cases are played once, by TestConformance.
 
 // TestConformanceTraced plays the cases once more with a trace and the machine's own
-// tests: programs then run as closures, and in TestConformance as bytecode.
+// tests.
 func TestConformanceTraced(t *testing.T) {
 	files, err := suite.Files([]string{"conformance"})
 	if err != nil {
