@@ -34,7 +34,9 @@ func loadSemanticCases(t *testing.T) []*program.Encounter {
 		if list.HasErrors() {
 			t.Fatal(printed(list))
 		}
-		semanticCases = append(semanticCases, cases...)
+		for _, c := range cases {
+			semanticCases = append(semanticCases, c.Encounter)
+		}
 	}
 	return semanticCases
 }

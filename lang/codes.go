@@ -11,6 +11,8 @@ const (
 	CodeUnreadableFile diag.Code = "unreadable-file"
 	// CodeOutsideFolder: a path that leads out of the folder that may be read, or not to a file of rules.
 	CodeOutsideFolder diag.Code = "outside-folder"
+	// CodeExpectsNothing: a case that doesn't say what is to happen.
+	CodeExpectsNothing diag.Code = "expects-nothing"
 	// CodeUnknownRuleset: the name of a ruleset that isn't found.
 	CodeUnknownRuleset diag.Code = "unknown-ruleset"
 	// CodeTooManyFiles: a ruleset of more than MaxFiles files.

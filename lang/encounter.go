@@ -63,29 +63,44 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	return checked.Encounter(node, encounterName(node, l), &f.list)
 }
 
+// Case is a test.
+type Case struct {
+	// Encounter is what is played; of a broken case it has a name and a place, no more.
+	*program.Encounter
+	// Broken cases have errors, which are in the list that comes with them.
+	Broken bool
+	// Listed cases stand under `cases:`. A file that is an encounter is one only if it
+	// expects something.
+	Listed bool
+}
+
+// Expects reports whether the case says what is to happen.
+func (c Case) Expects() bool { return c.Script.Expects() }
+
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
 // its bases), or an encounter, which is one case. Each is checked with its own
-// values of params. A sequence and a state are checked and hold no cases. The cases are nil if the list has errors. The list is sorted
-// by place.
+// values of params. A sequence and a state are checked and hold no cases. Where cases
+// have errors, the others can be played all the same; where the file or its ruleset has,
+// there are none. The list is sorted by place.
 //
 // Spec: 14 "Encounters and cases".
-func LoadCases(name string, opts Options) ([]*program.Encounter, diag.List) {
-	cases, list := guarded(opts, func(f *files) *[]*program.Encounter {
+func LoadCases(name string, opts Options) ([]Case, diag.List) {
+	var cases []Case
+	whole, list := guarded(opts, func(f *files) *tree.Node {
 		node, l := f.userFile(name)
-		if node == nil {
-			return nil
+		if node != nil {
+			cases = f.casesOf(node, l)
 		}
-		cases := f.casesOf(node, l)
-		return &cases
+		return node
 	})
-	if cases == nil {
+	if whole == nil && !slices.ContainsFunc(cases, func(c Case) bool { return c.Broken }) {
 		return nil, list
 	}
-	return *cases, list
+	return cases, list
 }
 
 // casesOf checks the cases of a file, by what it is.
-func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
+func (f *files) casesOf(node *tree.Node, l location) []Case {
 	switch {
 	case node.Get("sequence") != nil:
 		f.sequence(node, l, nil)
@@ -99,7 +114,7 @@ func (f *files) casesOf(node *tree.Node, l location) []*program.Encounter {
 		return f.fileCases(node, l)
 	}
 	if enc := f.encounter(node, l); enc != nil {
-		return []*program.Encounter{enc}
+		return []Case{{Encounter: enc}}
 	}
 	return nil
 }
@@ -161,7 +176,7 @@ func encounterName(node *tree.Node, l location) string {
 }
 
 // fileCases checks the cases of a file of cases.
-func (f *files) fileCases(node *tree.Node, l location) []*program.Encounter {
+func (f *files) fileCases(node *tree.Node, l location) []Case {
 	f.refuseKeys()
 	w := tree.Walk(node, "the file of cases", &f.list)
 	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
@@ -178,7 +193,7 @@ func (f *files) fileCases(node *tree.Node, l location) []*program.Encounter {
 }
 
 // rulesetCases checks the cases that stand in a ruleset.
-func (f *files) rulesetCases(node *tree.Node, l location) []*program.Encounter {
+func (f *files) rulesetCases(node *tree.Node, l location) []Case {
 	f.refuseKeys()
 	root := f.rulesetNode(node, l, diag.Span{}, nil)
 	if root == nil {
@@ -212,16 +227,24 @@ type caseReader struct {
 }
 
 // all checks every case.
-func (t *caseReader) all(cases *tree.Node) []*program.Encounter {
-	var list []*program.Encounter
+func (t *caseReader) all(cases *tree.Node) []Case {
+	var list []Case
 	entries := tree.Walk(cases, "cases", &t.list).Rest()
 	if cases != nil && len(entries) == 0 {
 		t.list.Errorf(CodeNoCases, cases.Span, "there are no cases here")
 	}
 	for _, e := range entries {
-		if enc := t.one(e); enc != nil {
-			list = append(list, enc)
+		before := len(t.list)
+		enc := t.one(e)
+		c := Case{Encounter: enc, Broken: enc == nil || t.list[before:].HasErrors(), Listed: true}
+		switch {
+		case c.Broken:
+			c.Encounter = &program.Encounter{Name: e.Key.Text, Title: e.Key.Text, Span: e.Key.Span}
+		case !c.Expects():
+			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing: it passes whatever comes of it").
+				WithHint("say with expect what has to hold, or with refused what can't be done")
 		}
+		list = append(list, c)
 	}
 	return list
 }

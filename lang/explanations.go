@@ -44,6 +44,12 @@ var explained = []diag.Explanation{
 		Mend:    "Files that others name end in .yaml and lie in the working directory; --root FOLDER names another one. A ruleset that lies elsewhere is called by its name.",
 	},
 	{
+		Code: CodeExpectsNothing, Section: "14 Encounters and cases",
+		Summary: "A case doesn't say what is to happen. It is played and counted all the same, but covers no rule.",
+		Example: "-- cases.yaml --\nruleset: ./example.yaml\ncases:\n  nothing much:\n    combatants: {ann: {side: one}}\n    script: over\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
+		Mend:    "Say with expect what has to hold in the end, or with refused what somebody can't do.",
+	},
+	{
 		Code: CodeUnknownRuleset, Section: sectionOverlays,
 		Summary: "There is no ruleset of this name: not beside the file, not in a folder rulesets there or above, and not among those that come with rulec.",
 		Example: "ruleset: example\nextends: skirmisch\n",

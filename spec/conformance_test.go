@@ -23,11 +23,11 @@ import (
 var options = lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
 
 // loadCases loads the cases of a file, once for all tests: programs never change.
-func loadCases(name string) ([]*program.Encounter, diag.List) {
-	once, _ := casesOf.LoadOrStore(name, sync.OnceValues(func() ([]*program.Encounter, diag.List) {
+func loadCases(name string) ([]lang.Case, diag.List) {
+	once, _ := casesOf.LoadOrStore(name, sync.OnceValues(func() ([]lang.Case, diag.List) {
 		return lang.LoadCases(name, options)
 	}))
-	return once.(func() ([]*program.Encounter, diag.List))()
+	return once.(func() ([]lang.Case, diag.List))()
 }
 
 var casesOf sync.Map
@@ -92,10 +92,10 @@ func TestCoverage(t *testing.T) {
 }
 
 // unplayed returns cases as if they had been run.
-func unplayed(name string, cases []*program.Encounter) suite.File {
+func unplayed(name string, cases []lang.Case) suite.File {
 	f := suite.File{Name: name}
 	for _, c := range cases {
-		f.Results = append(f.Results, suite.Result{Case: c})
+		f.Results = append(f.Results, suite.Result{Case: c.Encounter, Idle: !c.Expects()})
 	}
 	return f
 }

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the pages anew")
@@ -78,11 +78,11 @@ func TestEveryExampleCausesItsCode(t *testing.T) {
 }
 
 // played plays encounters and returns what went wrong.
-func played(encounters []*program.Encounter) diag.List {
+func played(encounters []lang.Case) diag.List {
 	var list diag.List
 	for _, e := range encounters {
 		var d *diag.Diagnostic
-		if errors.As(play(e), &d) {
+		if errors.As(play(e.Encounter), &d) {
 			list.Add(d)
 		}
 	}

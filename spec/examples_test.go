@@ -101,7 +101,7 @@ func examplesOf(t *testing.T, name, ruleset string) examples {
 }
 
 // load loads a file as what it is; the encounters are those that can be played.
-func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
+func load(files fstest.MapFS, name string) ([]lang.Case, diag.List) {
 	opts := lang.Options{Files: files, Library: stdlib.Files}
 	text := string(files[name].Data)
 	switch {
@@ -116,7 +116,7 @@ func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
 		if e == nil {
 			return nil, list
 		}
-		return []*program.Encounter{e}, list
+		return []lang.Case{{Encounter: e}}, list
 	case hasKey(text, "cases") && !hasKey(text, "kinds"):
 		return lang.LoadCases(name, opts)
 	case hasKey(text, "combatants"), hasKey(text, "encounter"):
@@ -124,7 +124,7 @@ func load(files fstest.MapFS, name string) ([]*program.Encounter, diag.List) {
 		if e == nil {
 			return nil, list
 		}
-		return []*program.Encounter{e}, list
+		return []lang.Case{{Encounter: e}}, list
 	default:
 		_, list := lang.Load(name, opts)
 		return nil, list
@@ -178,7 +178,7 @@ func (x examples) try(t *testing.T, b block) {
 		e, found := lang.LoadEncounterAfter(b.page+":encounter.yaml", name, lang.Options{Files: x.files, Library: stdlib.Files})
 		report(t, found)
 		if e != nil {
-			list = append(list, e)
+			list = append(list, lang.Case{Encounter: e})
 		}
 	case "sequence":
 		report(t, found)
@@ -192,7 +192,7 @@ func (x examples) try(t *testing.T, b block) {
 		t.Errorf("%s:%d: an example can't be %q", b.page, b.line, b.info)
 	}
 	for _, e := range list {
-		if err := play(e); err != nil {
+		if err := play(e.Encounter); err != nil {
 			t.Errorf("%s:%d: %s: %v", b.page, b.line, e.Name, err)
 		}
 	}

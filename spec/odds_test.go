@@ -169,7 +169,7 @@ func playOdds(t *testing.T, src *diag.Source, rules []string) int {
 			if len(c.Covers) == 0 || f.about[c.Name] == "" {
 				t.Error("a case says on which rules it rests, and how its odds were worked out")
 			}
-			if err := compare(compiled[c.Program], c, f.cases[c.Name], *oddsTrials); err != nil {
+			if err := compare(compiled[c.Program], c.Encounter, f.cases[c.Name], *oddsTrials); err != nil {
 				t.Error(err)
 			}
 		})
@@ -179,7 +179,7 @@ func playOdds(t *testing.T, src *diag.Source, rules []string) int {
 
 // loadOdds loads the cases of a file of odds; their scripts end with their outcomes
 // as expectations.
-func loadOdds(src *diag.Source) (*oddsFile, []*program.Encounter, error) {
+func loadOdds(src *diag.Source) (*oddsFile, []lang.Case, error) {
 	f, err := readOdds(src)
 	if err != nil {
 		return nil, nil, err
@@ -346,7 +346,7 @@ cases:
 		t.Run(c.name, func(t *testing.T) {
 			f, cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text))
 			if err == nil {
-				err = compare(interp.Compile(cases[0].Program), cases[0], f.cases["one"], 4000)
+				err = compare(interp.Compile(cases[0].Program), cases[0].Encounter, f.cases["one"], 4000)
 			}
 			if !says(err, c.says) {
 				t.Error(err)

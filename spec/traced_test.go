@@ -28,8 +28,8 @@ func TestConformanceTraced(t *testing.T) {
 				if code == nil || code.Program != c.Program {
 					code = interp.Compile(c.Program)
 				}
-				if _, _, err := interp.Play(code, c, interp.Options{Trace: true, Explain: true, Check: true}); err != nil {
-					t.Error(suite.Result{Case: c, Err: err}.Diagnostic().Snippet(false))
+				if _, _, err := interp.Play(code, c.Encounter, interp.Options{Trace: true, Explain: true, Check: true}); err != nil {
+					t.Error(suite.Result{Case: c.Encounter, Err: err}.Diagnostic().Snippet(false))
 				}
 			}
 		})

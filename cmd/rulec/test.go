@@ -15,7 +15,6 @@ import (
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 func newTest() *cobra.Command {
@@ -127,7 +126,7 @@ func (t tester) run(paths []string) error {
 }
 
 // loadCases reads the cases of a file, or of a ruleset that is given by its name.
-func (t tester) loadCases(name string) ([]*program.Encounter, diag.List) {
+func (t tester) loadCases(name string) ([]lang.Case, diag.List) {
 	return lang.LoadCases(name, t.opts)
 }
 
@@ -197,16 +196,18 @@ func (t tester) print(files []suite.File, lists diag.List, systems []*suite.Syst
 
 // file prints what is wrong with a file and which of its cases failed.
 func (t tester) file(f suite.File) error {
-	if f.List.HasErrors() {
-		if err := t.diagnostics(f.List); err != nil {
-			return err
-		}
+	if err := t.diagnostics(f.List); err != nil {
+		return err
 	}
 	for _, r := range f.Results {
 		if r.Err == nil {
 			continue
 		}
 		fmt.Fprintf(t.complaints, "failed: %s\n", diag.Visible(r.Name()))
+		if errors.Is(r.Err, suite.ErrBroken) {
+			fmt.Fprintf(t.complaints, "  %v; see above\n\n", suite.ErrBroken)
+			continue
+		}
 		if err := t.diagnostics(diag.List{r.Diagnostic()}); err != nil {
 			return err
 		}

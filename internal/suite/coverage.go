@@ -193,7 +193,7 @@ func Count(systems []*System, files []File) diag.List {
 				case rule == nil:
 					d := list.Errorf(UnlistedRule, r.Case.CoversAt[i], "no list of rules has %q", id)
 					suggest(d, id, ids, systems)
-				case r.Err == nil:
+				case r.Err == nil && !r.Idle:
 					rule.Covered = true
 				}
 			}

@@ -17,7 +17,7 @@ import (
 )
 
 // Load reads the cases of a file.
-type Load func(file string) ([]*program.Encounter, diag.List)
+type Load func(file string) ([]lang.Case, diag.List)
 
 // Options say how cases are run.
 type Options struct {
@@ -31,7 +31,8 @@ type Options struct {
 // A File is what came of the cases of one file.
 type File struct {
 	Name string
-	// List is what is wrong with the file; with errors it has no results.
+	// List is what is wrong with the file. With errors it has either broken cases among
+	// its results, or no results.
 	List    diag.List
 	Results []Result
 }
@@ -39,17 +40,24 @@ type File struct {
 // A Result is what came of one case.
 type Result struct {
 	Case *program.Encounter
-	// Err is nil when the case passed, and otherwise a diagnostic, or an error that
-	// has nothing to do with the rules.
+	// Err is nil when the case passed, and otherwise a diagnostic, [ErrBroken], or an
+	// error that has nothing to do with the rules.
 	Err error
+	// Idle cases expect nothing: they cover no rule.
+	Idle bool
 	// Story is how the story of a failed case ended.
 	Story []string
 }
 
+// ErrBroken is the error of a case that can't be played: what is wrong with it is in the
+// list of its file.
+var ErrBroken = errors.New("it can't be played")
+
 // Run runs all cases of all files, some files at a time. The result is in the
 // order of the names, and the same however many run at once.
 //
-// An encounter that expects nothing is no case and is left out.
+// A file that is an encounter which expects nothing is no case and is left out. Whatever
+// stands under `cases:` is one.
 func Run(files []string, load Load, o Options) []File {
 	done := make([]File, len(files))
 	next := make(chan int)
@@ -86,7 +94,11 @@ func runFile(name string, load Load, o Options) (f File) {
 	}
 	compiled := map[*program.Program]*interp.Code{}
 	for _, c := range cases {
-		if !expects(c) {
+		if c.Broken {
+			f.Results = append(f.Results, Result{Case: c.Encounter, Err: ErrBroken})
+			continue
+		}
+		if !c.Listed && !c.Expects() {
 			continue
 		}
 		code := compiled[c.Program]
@@ -94,7 +106,9 @@ func runFile(name string, load Load, o Options) (f File) {
 			code = interp.Compile(c.Program)
 			compiled[c.Program] = code
 		}
-		f.Results = append(f.Results, runCase(code, c, o))
+		r := runCase(code, c.Encounter, o)
+		r.Idle = !c.Expects()
+		f.Results = append(f.Results, r)
 	}
 	return f
 }
@@ -122,9 +136,7 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 // runSequence plays a sequence that expects something: it is one case.
 func runSequence(s *lang.Sequence, o Options) []Result {
 	if !slices.ContainsFunc(s.Steps, func(step *lang.Step) bool {
-		return expects(step.Encounter) || slices.ContainsFunc(step.Encounter.After, func(after *program.Script) bool {
-			return slices.ContainsFunc(after.Items, expectation)
-		})
+		return step.Encounter.Script.Expects() || slices.ContainsFunc(step.Encounter.After, (*program.Script).Expects)
 	}) {
 		return nil
 	}
@@ -144,27 +156,11 @@ func runSequence(s *lang.Sequence, o Options) []Result {
 	return []Result{r}
 }
 
-// expects reports whether an encounter is a case: whether its script says what is
-// to happen.
-func expects(e *program.Encounter) bool {
-	return e.Script != nil && slices.ContainsFunc(e.Script.Items, expectation)
-}
-
-func expectation(item program.ScriptItem) bool {
-	switch item := item.(type) {
-	case *program.ExpectItem:
-		return true
-	case *program.TurnItem:
-		return item.Refused || slices.ContainsFunc(item.Body, expectation)
-	}
-	return false
-}
-
-// Counts returns how many cases passed and how many failed. A file with mistakes
-// counts as one that failed, since nobody can tell how many it has.
+// Counts returns how many cases passed and how many failed. A file whose mistakes leave
+// no case to be seen counts as one that failed.
 func Counts(files []File) (passed, failed int) {
 	for _, f := range files {
-		if f.List.HasErrors() {
+		if f.List.HasErrors() && len(f.Results) == 0 {
 			failed++
 		}
 		for _, r := range f.Results {

@@ -1,6 +1,10 @@
 package program
 
-import "github.com/rulec/rulec/lang/diag"
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+)
 
 // Encounter is a fight, or a test case, ready to be played.
 type Encounter struct {
@@ -90,6 +94,19 @@ type Zone struct {
 type Script struct {
 	Items []ScriptItem
 	Span  diag.Span
+}
+
+// Expects reports whether the script says what is to happen, or what can't.
+func (s *Script) Expects() bool { return s != nil && slices.ContainsFunc(s.Items, expectation) }
+
+func expectation(item ScriptItem) bool {
+	switch item := item.(type) {
+	case *ExpectItem:
+		return true
+	case *TurnItem:
+		return item.Refused || slices.ContainsFunc(item.Body, expectation)
+	}
+	return false
 }
 
 // ScriptItem is one checked item of a script.
