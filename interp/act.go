@@ -297,6 +297,7 @@ type Refusal struct {
 	ban         *ban
 	banned      float64 // `it` of the ban
 	pool        *field
+	member      int // of a family of pools, from 0
 	amount      float64
 	// param can't be value, of a type; or, by wrong, there is none, it is longer
 	// than amount, or it leaps from one place to value.
@@ -476,7 +477,7 @@ func (m *Machine) afford(act int) *Refusal {
 		}
 		d.stand = m.standIns(a.actor, c.pool, d.member, amount+already, act, &c.span)
 		if d.stand < 0 {
-			return m.refuse(Refusal{act: act, pool: c.pool, amount: amount})
+			return m.refuse(Refusal{act: act, pool: c.pool, member: d.member, amount: amount})
 		}
 		d.stand = math.Min(d.stand, amount)
 		m.dues = append(m.dues, d)
@@ -505,8 +506,12 @@ func (r *Refusal) reason(m *Machine) string {
 		return "it may not spend " + r.pool.Title
 	case r.pool != nil:
 		a := &m.acts[r.act-1]
-		return "it takes " + formatNumber(r.amount) + " " + r.pool.Title + ", and only " +
-			formatNumber(math.Max(0, m.available(a.actor, r.pool, 0))) + " is left"
+		name := r.pool.Title
+		if f := r.pool.Family; f != nil {
+			name += " (" + m.show(float64(r.member+1), *f) + ")"
+		}
+		return "it takes " + formatNumber(r.amount) + " " + name + ", and only " +
+			formatNumber(math.Max(0, m.available(a.actor, r.pool, r.member))) + " is left"
 	}
 	if r.param != nil {
 		return r.paramReason(m)

@@ -142,6 +142,9 @@ func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *di
 	}
 	r := &m.cup.rolls[roll]
 	r.Total += extra
+	if m.witness.on {
+		m.sawRoll(roller, label, r.Total)
+	}
 	if m.tracing {
 		e := m.emit(TraceRoll, span)
 		if roller < m.count {

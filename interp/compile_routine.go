@@ -616,7 +616,7 @@ func (m *Machine) moveAll(data int, span *diag.Span) {
 // are somewhere else now.
 func (m *Machine) tellMoves(from int, span *diag.Span) {
 	e := m.code.moves
-	if e == nil || !m.code.heardOf[e.index] {
+	if e == nil || !m.code.heardOf[e.index] && !m.witness.on {
 		m.movedFrom = m.movedFrom[:from]
 		return
 	}
@@ -634,7 +634,7 @@ func (m *Machine) tellMoves(from int, span *diag.Span) {
 				row[x.Cell] = float64(m.places[who])
 			}
 		}
-		m.handle(m.frame, h, nil, false, span)
+		m.happens(m.frame, h, nil, false, span)
 		m.forget(h)
 	}
 	m.movedFrom = m.movedFrom[:from]
@@ -654,7 +654,7 @@ func (c *compiler) announce(s *program.Announce) stmt {
 		if m.observed != nil {
 			m.noteEvent(e)
 		}
-		if !m.code.heardOf[e.index] && !m.tracing {
+		if !m.code.heardOf[e.index] && !m.tracing && !m.witness.on {
 			return goOn
 		}
 		h := m.happen(e, int(of(f)), f.act)
@@ -679,7 +679,7 @@ func (c *compiler) announce(s *program.Announce) stmt {
 				whom = m.lists.of(v)
 			}
 		}
-		m.handle(f, h, whom, s.UntilAllPass, span)
+		m.happens(f, h, whom, s.UntilAllPass, span)
 		m.forget(h)
 		return f.after()
 	}

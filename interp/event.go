@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -18,6 +20,8 @@ type happening struct {
 	number int
 	// open is set while it is asked until all pass.
 	open bool
+	// asks and asked say where those who are asked stand in Machine.responders.
+	asks, asked int
 }
 
 // happen makes a row for an event; its fields are none. It returns its number.
@@ -28,7 +32,7 @@ func (m *Machine) happen(e *event, of int, act int) int {
 	}
 	m.happenings = m.happenings[:n]
 	h := &m.happenings[n-1]
-	h.event, h.of, h.act, h.began, h.number, h.open = e, of, act, 0, 0, false
+	*h = happening{event: e, of: of, act: act}
 	if m.eventWidth == 0 {
 		return n
 	}
@@ -66,6 +70,16 @@ func (m *Machine) announceEdge(e *event, of int, began int64) {
 	m.forget(h)
 }
 
+// happens handles an event if anything in the ruleset waits for it (P9); otherwise it
+// is only told.
+func (m *Machine) happens(f *frame, h int, responders []float64, all bool, span *diag.Span) {
+	if !m.hears(m.happenings[h-1].event) {
+		m.tellEvent(h, span)
+		return
+	}
+	m.handle(f, h, responders, all, span)
+}
+
 // handle handles an event in its order (P11): conditions end on it, pools reset,
 // rules run, then those are asked who may answer. responders replaces those whom
 // the event asks itself.
@@ -81,9 +95,7 @@ func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *
 	if m.calledOff(act) {
 		return
 	}
-	if m.tracing {
-		m.tellEvent(h, span)
-	}
+	m.tellEvent(h, span)
 	if m.code.endsOn[e.index] {
 		m.endOnEvent(h)
 	}
@@ -107,7 +119,14 @@ func (m *Machine) calledOff(act int) bool {
 	return act != 0 && act <= len(m.acts) && m.acts[act-1].cancelled && !m.acts[act-1].unwinding
 }
 
+// tellEvent records an event.
 func (m *Machine) tellEvent(h int, span *diag.Span) {
+	if m.witness.on {
+		m.sawEvent(h)
+	}
+	if !m.tracing {
+		return
+	}
 	x := &m.happenings[h-1]
 	if x.event.Automatic && x.event.Told == nil {
 		return
@@ -263,7 +282,7 @@ func (m *Machine) ask(h int, responders []float64, all bool, span *diag.Span) {
 	base := len(m.responders)
 	m.collectResponders(h, responders)
 	n := len(m.responders) - base
-	m.happenings[h-1].open = all
+	m.happenings[h-1].open, m.happenings[h-1].asks, m.happenings[h-1].asked = all, base, n
 	bars := len(m.bars)
 	switch {
 	case n == 0:
@@ -320,6 +339,12 @@ func (m *Machine) collectResponders(h int, given []float64) {
 		m.responders[base+i] = k.value
 	}
 	m.sortKeys = m.sortKeys[:keys]
+}
+
+// isAsked tells whether somebody is among those who are asked about the event in row h-1.
+func (m *Machine) isAsked(h, who int) bool {
+	x := &m.happenings[h-1]
+	return slices.Contains(m.responders[x.asks:x.asks+x.asked], float64(who))
 }
 
 // askOne asks one and resolves the answer. It reports whether there was one.
@@ -484,6 +509,9 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 	x := &m.happenings[h-1]
 	if m.chooser == nil {
 		return 0
+	}
+	if m.witness.on {
+		m.sawQuestion(h, actor)
 	}
 	outer := m.asking
 	m.asking = actor

@@ -14,6 +14,10 @@ func (m *Machine) prepare() error {
 	if m.code.Program.Time != nil {
 		m.clockWidth = len(m.code.Program.Time.Keys)
 	}
+	m.witness.on = e.Script != nil && e.Script.LooksBack
+	for _, s := range e.After {
+		m.witness.on = m.witness.on || s.LooksBack
+	}
 	m.setup = c.routine(e.Setup, "the setup")
 	m.compileScript(c, e)
 	m.compileCarried(c, e)

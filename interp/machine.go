@@ -225,6 +225,7 @@ type Machine struct {
 	// clockWidth is how many key numbers the clock has.
 	clockWidth   int
 	trace        Trace
+	witness      witness
 	explaining   bool
 	explainAt    int
 	explainOuter []int
@@ -320,6 +321,7 @@ func (m *Machine) clearState() {
 	m.generations, m.freeSlots = m.generations[:0], m.freeSlots[:0]
 	m.freeEntries, m.entrySlots = m.freeEntries[:0], 0
 	m.forgetLists()
+	m.witness.reset()
 	m.offers, m.defaults, m.wayCells = m.offers[:0], m.defaults[:0], m.wayCells[:0]
 	m.responders, m.chosen, m.bars, m.dues = m.responders[:0], m.chosen[:0], m.bars[:0], m.dues[:0]
 	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]

@@ -131,12 +131,98 @@ func TestP27Scripts(t *testing.T) {
 			bo: pass
 			ana: strike bo { dice attack 2 }`},
 		{name: "refused", script: `
-			refused ana: duck
 			ana: faint { choose side_of = 1 }
 			bo: pass
-			refused ana: kick bo
+			refused ana: kick bo "forbidden by down"
 			ana: strike bo { dice attack 1 }
 			expect down(ana)`},
+		{name: "refused inside of an action", script: `
+			do { bo.breath -= 2 }
+			ana: strike bo { refused bo: duck "it takes 1 breath, and only 0 is left"; dice attack 2 }`},
+		{name: "refusals of one floor, in any order", script: `
+			do { apply mute to bo; apply mute to ana }
+			ana: pass
+			bo: pass
+			refused bo: roar "mute"
+			refused ana: roar "mute"
+			ana: strike bo { dice attack 1 }`},
+		{name: "a refusal waits for its event, and the rest of the script for the refusal", script: `
+			do { apply mute to bo }
+			refused bo: roar "mute"
+			expect now == 1
+			do { end mute on bo }`,
+			at: "refused bo: roar \"mute\"", err: "bo isn't asked for this here: \"roar\" answers lull"},
+		{name: "who is not asked can't be refused", script: `
+			ana: pass
+			bo: pass
+			refused bo: duck "it may not"
+			ana: strike bo { dice attack 1 }`,
+			at: "refused bo: duck \"it may not\"", err: "bo isn't asked for this here: \"duck\" answers aimed"},
+		{name: "refused at the end of the script", script: `
+			do { move ana to [4, 1] }
+			refused ana: strike bo "out of reach"`},
+		{name: "a refusal at the end for which nobody is asked", script: `
+			ana: pass
+			refused ana: duck "whatever"`,
+			at: "refused ana: duck \"whatever\"", err: "ana isn't asked for this here: \"duck\" answers aimed"},
+		{name: "to pass is for turns, not for floors", script: `
+			ana: pass
+			bo: pass
+			ana: pass
+			bo: pass
+			expect now == 2`},
+		{name: "to pass an event by its name", script: `
+			ana: strike bo { bo: pass aimed; dice attack 2 }`},
+		{name: "nobody passes what he is not asked for", script: `
+			ana: strike bo { bo: pass lull; dice attack 2 }`,
+			at: "bo: pass lull", err: "bo is not asked for this: nothing that happens here can be answered so"},
+		{name: "nobody passes what he could not answer", script: `
+			do { bo.breath -= 2 }
+			ana: strike bo { bo: pass; dice attack 2 }`,
+			at: "bo: pass", err: "bo is not asked for this: nothing that happens here can be answered so"},
+		{name: "looking back: rolls", script: `
+			ana: strike bo { dice attack 12, harm 2 3; expect came_to(attack) == 12 and came_to(harm, ana) == 5 }
+			expect was_rolled(attack) == 1 and was_rolled(attack, bo) == 0 and was_rolled(blood) == 0
+			bo: strike ana { dice attack 9 }
+			expect was_rolled(harm) == 0 and came_to(attack) == 9`},
+		{name: "looking back: questions", script: `
+			ana: strike bo { bo: duck; dice attack 12 }
+			expect was_asked(bo, aimed) == 1 and was_asked(ana, aimed) == 0
+			do { bo.breath -= 1 }
+			bo: pass
+			ana: strike bo { dice attack 9 }
+			expect was_asked(bo, aimed) == 0`},
+		{name: "looking back: events and what they say", script: `
+			ana: strike bo { dice attack 2; expect happened(aimed) == 1 }
+			expect said(aimed).target == bo and happened(aimed, ana) == 1 and happened(aimed, bo) == 0
+			bo: strike ana { dice attack 2 }
+			expect said(aimed).target == ana and said(aimed, bo).target == ana and happened(aimed, ana) == 0`},
+		{name: "looking back goes from landing to landing", script: `
+			do { apply bleeding to bo }
+			expect was_rolled(blood) == 0
+			ana: pass
+			dice bo.blood 3
+			bo: pass
+			expect was_rolled(blood) == 1 and came_to(blood, bo) == 3`},
+		{name: "looking back: nobody waits for it", script: `
+			ana: breathe
+			expect happened(puffed, ana) == 1 and said(puffed).breaths == 2`},
+		{name: "what didn't happen said nothing", script: `
+			ana: breathe
+			expect said(aimed).target == bo`,
+			at: "said(aimed)", err: "\"aimed\" has not happened since the line began"},
+		{name: "what wasn't rolled came to nothing", script: `
+			ana: breathe
+			expect came_to(attack) == 1`,
+			at: "came_to(attack)", err: "\"attack\" has not been rolled since the line began"},
+		{name: "which dice are thrown", script: `
+			ana: strike bo { dice attack 12 of 1d20, harm 2 3 of 2d6 }`},
+		{name: "other dice are thrown", script: `
+			ana: strike bo { dice attack 12, harm 2 3 of 2d8 }`,
+			at: "harm 2 3", err: "ana rolls 2d6 for \"harm\": the script says 2d8"},
+		{name: "what is added is no die", script: `
+			ana: strike bo { dice attack 12 of 1d20 + 2 }`,
+			at: "1d20 + 2", err: "behind of stand the dice that are thrown, without what is added to them"},
 		{name: "do and over", script: `
 			do { ana.hp -= 9; move ana to [4, 1] }
 			refused ana: strike bo "out of reach"
@@ -199,8 +285,8 @@ func TestP27Scripts(t *testing.T) {
 			ana: strike bo`,
 			at: "ana: strike bo", err: "ana can't do that: bo is out of reach"},
 		{name: "a refusal that doesn't come", script: `
-			refused ana: strike bo`,
-			at: "refused ana: strike bo", err: "this should be refused, but ana can do it"},
+			refused ana: strike bo "out of reach"`,
+			at: `refused ana: strike bo "out of reach"`, err: "this should be refused, but ana can do it"},
 		{name: "a refusal for another reason", script: `
 			do { move ana to [4, 1] }
 			refused ana: strike bo "too tired"`,
@@ -344,7 +430,7 @@ func TestStoryExplains(t *testing.T) {
     attack >= guard(target): true
       guard(target bo) = 14: 10 + add
         add 4 (the sum)
-          4 from dodging of bo [brawl.yaml:81]
+          4 from dodging of bo [brawl.yaml:83]
     harm: 2d6 = 2 + 3 = 5
     bo: hp 10 -> 5
       because harm = 5

@@ -41,6 +41,12 @@ type transcript struct {
 	// given is where the faces stand that the last scripted roll took.
 	given diag.Span
 
+	// began is the sighting with which began what an expectation outside of braces looks
+	// back on: what followed the landing of the line before, or the last `do` or `wait`.
+	// landed is the sighting with which the next line begins; fresh is set until it is taken.
+	began, landed int
+	fresh         bool
+
 	resting bool
 	// finished is set when the encounter has ended: what still comes up is passed.
 	finished bool
@@ -49,11 +55,9 @@ type transcript struct {
 	waiting bool
 	// closing is the announcement that `all pass` closes; 0: none.
 	closing int
-	// passed is the line `WHO: pass` that answered an open question and may still be
-	// meant for his turn.
-	passed *program.TurnItem
-	// passedAt is the announcement that it answered.
-	passedAt int
+	// refusals are the lines `refused WHO: ..` outside of braces that wait until WHO is asked
+	// for what the action answers. What follows them in the script waits, too.
+	refusals []*program.TurnItem
 }
 
 // scriptPool holds dice and choices that are to come.
@@ -71,15 +75,17 @@ type scriptLine struct {
 	ended bool
 	// strict lines must script every roll.
 	strict bool
-	// body are the answers, refusals and expectations not used yet.
-	body []program.ScriptItem
+	// body are the answers, refusals and expectations not used yet; began is the sighting
+	// with which the line began.
+	body  []program.ScriptItem
+	began int
 	// waits says of answers in body why they were not possible when they were last
 	// asked for: they wait for a later question.
 	waits map[*program.TurnItem]string
 }
 
 func newTranscript(m *Machine, script *program.Script, strict bool) *transcript {
-	t := &transcript{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span}
+	t := &transcript{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span, fresh: true}
 	t.opening()
 	return t
 }
@@ -111,16 +117,17 @@ func (t *transcript) Act(m *Machine, q *Question) (Act, error) {
 	if t.finished {
 		return NoAct, nil
 	}
-	if err := t.advance(true, q); err != nil {
-		return NoAct, err
-	}
 	for {
-		act, again, err := t.topLevel(q)
-		if err != nil || !again {
-			return act, err
-		}
 		if err := t.advance(true, q); err != nil {
 			return NoAct, err
+		}
+		if tested, err := t.testRefusals(q); tested && err == nil {
+			continue
+		} else if err != nil {
+			return NoAct, err
+		}
+		if act, again, err := t.topLevel(q); err != nil || !again {
+			return act, err
 		}
 	}
 }
@@ -145,7 +152,7 @@ func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
 	for _, l := range lines {
 		for i := 0; i < len(l.body); i++ {
 			item, ok := l.body[i].(*program.TurnItem)
-			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) {
+			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) || item.Action == nil && !t.m.couldAnswer(q.happening, q.Who) {
 				continue
 			}
 			act := NoAct
@@ -176,7 +183,10 @@ func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
 
 // answers reports whether a line can answer an event.
 func answers(item *program.TurnItem, e *program.Event) bool {
-	return item.Action == nil || slices.Contains(item.Action.Answers, e)
+	if item.Action == nil {
+		return item.Event == nil || item.Event == e
+	}
+	return slices.Contains(item.Action.Answers, e)
 }
 
 // expectBefore tests the expectations that stand at the head of a line's braces,
@@ -188,7 +198,7 @@ func (t *transcript) expectBefore(l *scriptLine, i int) error {
 			return nil
 		}
 		l.body = l.body[1:]
-		if err := t.m.expect(e); err != nil {
+		if err := t.m.expect(e, l.began); err != nil {
 			return err
 		}
 	}
@@ -204,6 +214,12 @@ func (t *transcript) topLevel(q *Question) (act Act, again bool, err error) {
 	}
 	if t.waiting {
 		return NoAct, false, nil
+	}
+	if len(t.refusals) > 0 {
+		if q.Open || q.Event != t.m.code.turnEvent() {
+			return NoAct, false, nil
+		}
+		return NoAct, false, t.notAsked(t.refusals[0])
 	}
 	if len(t.items) == 0 {
 		act, err = t.afterEnd(q)
@@ -257,31 +273,12 @@ func (t *transcript) line(q *Question, item *program.TurnItem) (Act, bool, error
 	if item.Who+1 != q.Who {
 		return t.otherLine(q, item)
 	}
-	if t.passed == item {
-		// He passed on a floor with this line; is this the same floor, his turn, or
-		// something later?
-		if t.passedAt == q.Announcement {
-			return NoAct, false, nil
-		}
-		t.passed = nil
-		t.use(1)
-		if q.Event == t.m.code.turnEvent() {
-			return t.takeFinally(q, item)
-		}
-		return NoAct, true, nil
-	}
 	turn := q.Event == t.m.code.turnEvent()
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
 		return NoAct, false, nil // he waits for something else
-	case item.Refused:
-		t.use(1)
-		return NoAct, true, t.refused(q, item)
-	case item.Action == nil && t.m.code.moment != nil && q.Event == t.m.code.moment.Event:
-		return NoAct, false, nil // nobody has to say that he lets the moment pass
-	case item.Action == nil && q.Open && !turn:
-		t.passed, t.passedAt = item, q.Announcement
-		return NoAct, false, nil
+	case item.Action == nil && !turn && (q.Open || t.m.code.moment != nil && q.Event == t.m.code.moment.Event || !t.m.couldAnswer(q.happening, q.Who)):
+		return NoAct, false, nil // nobody has to say that he passes here
 	}
 	t.use(1)
 	return t.takeFinally(q, item)
@@ -292,27 +289,22 @@ func (t *transcript) takeFinally(q *Question, item *program.TurnItem) (Act, bool
 	if err := t.closeEnded(q.Entry); err != nil {
 		return NoAct, false, err
 	}
+	if t.began = t.m.witness.now(); t.fresh {
+		t.began, t.fresh = t.landed, false
+	}
 	act, err := t.take(q, item)
 	return act, false, err
 }
 
 // otherLine is asked somebody for whom the next line is not.
 func (t *transcript) otherLine(q *Question, item *program.TurnItem) (Act, bool, error) {
-	if t.passed == item {
-		t.passed = nil
-		t.use(1)
-		return NoAct, true, nil
-	}
-	if item.Refused && q.Open && answers(item, q.Event) {
-		// On an open floor nobody has to wait until he is asked to be refused: whoever
-		// acts next may have been asked already.
-		his := *q
-		his.Who, his.Actor = item.Who+1, item.Who+1
-		t.use(1)
-		return NoAct, true, t.refused(&his, item)
-	}
 	if later := t.dueLater(q); later >= 0 {
 		its := t.items[later].(*program.TurnItem)
+		t.refusalsOf(q.Who, later)
+		if _, err := t.testRefusals(q); err != nil {
+			return NoAct, false, err
+		}
+		later = slices.Index(t.items, program.ScriptItem(its))
 		t.items = slices.Delete(t.items, later, later+1)
 		t.last = its.Span
 		return t.takeFinally(q, its)
@@ -340,7 +332,7 @@ func (t *transcript) dueLater(q *Question) int {
 				return i
 			}
 			return -1
-		case item.Who+1 != q.Who && !slices.Contains(q.Due, int32(item.Who+1)):
+		case item.Who+1 != q.Who && !item.Refused && !slices.Contains(q.Due, int32(item.Who+1)):
 			return -1
 		}
 	}
@@ -372,7 +364,7 @@ func (t *transcript) take(q *Question, item *program.TurnItem) (Act, error) {
 
 // begin begins a line: its action is proposed, its braces are kept at hand.
 func (t *transcript) begin(q *Question, item *program.TurnItem) (Act, *Refusal) {
-	l := &scriptLine{item: item, entry: q.Entry}
+	l := &scriptLine{item: item, entry: q.Entry, began: t.m.witness.now()}
 	for _, x := range item.Body {
 		switch x := x.(type) {
 		case *program.DiceItem:
@@ -432,9 +424,6 @@ func (t *transcript) value(f *program.Formula, who int) float64 {
 
 // refused tests a line that must be refused.
 func (t *transcript) refused(q *Question, item *program.TurnItem) error {
-	if item.Action == nil {
-		return diag.Errorf("script-refused", item.Span, "nobody can be kept from passing")
-	}
 	_, refusal := t.propose(q, item)
 	if refusal == nil {
 		return diag.Errorf("script-refused", item.Span, "this should be refused, but %s can do it", t.m.title(q.Who))
@@ -444,6 +433,47 @@ func (t *transcript) refused(q *Question, item *program.TurnItem) error {
 		return diag.Errorf("script-refused", item.Span, "this is refused, but for another reason: %s", reason)
 	}
 	return nil
+}
+
+// testRefusals tests the refusals of whoever is asked; tested tells whether there were
+// any. On a floor all who are asked there count: whoever acts next may be asked before them.
+func (t *transcript) testRefusals(q *Question) (tested bool, err error) {
+	var left []*program.TurnItem
+	for _, item := range t.refusals {
+		his := *q
+		his.Who, his.Actor = item.Who+1, item.Who+1
+		if !answers(item, q.Event) || his.Who != q.Who && !(q.Open && t.m.isAsked(q.happening, his.Who)) {
+			left = append(left, item)
+			continue
+		}
+		tested = true
+		if err := t.refused(&his, item); err != nil {
+			return true, err
+		}
+	}
+	t.refusals = left
+	return tested, nil
+}
+
+// refusalsOf takes the refusals of somebody out of the first n items.
+func (t *transcript) refusalsOf(who, n int) {
+	for i := n - 1; i >= 0; i-- {
+		if item, ok := t.items[i].(*program.TurnItem); ok && item.Refused && item.Who+1 == who {
+			t.refusals = append(t.refusals, item)
+			t.items = slices.Delete(t.items, i, i+1)
+		}
+	}
+}
+
+// notAsked is the error of a refusal whose WHO is not asked.
+func (t *transcript) notAsked(item *program.TurnItem) error {
+	var events []string
+	for _, e := range item.Action.Answers {
+		events = append(events, e.Name)
+	}
+	return diag.Errorf("script-refused", item.Span, "%s isn't asked for this here: %q answers %s",
+		t.m.title(item.Who+1), item.Action.Def.Name, strings.Join(events, ", ")).
+		WithHint("a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action")
 }
 
 // advance uses up the items that are not lines. At a question everything before
@@ -456,6 +486,9 @@ func (t *transcript) advance(asked bool, q *Question) error {
 			}
 			t.waiting = false
 		}
+		if next, ok := t.items[0].(*program.TurnItem); len(t.refusals) > 0 && !(ok && next.Refused) {
+			return nil
+		}
 		switch item := t.items[0].(type) {
 		case *program.DiceItem:
 			t.loose.rolls = append(t.loose.rolls, item.Rolls...)
@@ -465,15 +498,22 @@ func (t *transcript) advance(asked bool, q *Question) error {
 			if !asked && (t.loose.filled() || !t.afterLine) {
 				return nil
 			}
-			if err := t.m.expect(item); err != nil {
+			if err := t.m.expect(item, t.began); err != nil {
 				return err
 			}
+		case *program.TurnItem:
+			if !item.Refused {
+				return nil
+			}
+			t.refusals = append(t.refusals, item)
 		case *program.DoItem:
+			t.began = t.m.witness.now()
 			if err := t.m.runScene(item.Do); err != nil {
 				return err
 			}
 			t.afterLine = true
 		case *program.WaitItem:
+			t.began = t.m.witness.now()
 			t.until = t.m.clock[0] + t.value(item.Time, 0)
 			t.waiting, t.afterLine = true, true
 		case *program.RestItem:
@@ -492,8 +532,6 @@ func (t *transcript) advance(asked bool, q *Question) error {
 				return nil
 			}
 			t.closing, t.afterLine = 0, false
-		case *program.TurnItem:
-			return nil
 		}
 		t.use(1)
 	}
@@ -508,12 +546,11 @@ func (t *transcript) Landed(*Machine) error {
 	if err := t.closeAll(); err != nil {
 		return err
 	}
-	if t.passed != nil && len(t.items) > 0 && t.items[0] == program.ScriptItem(t.passed) {
-		t.passed = nil
-		t.use(1)
-	}
 	if err := t.advance(false, nil); err != nil {
 		return err
+	}
+	if !t.fresh {
+		t.landed, t.fresh = t.m.witness.now(), true
 	}
 	if t.waiting {
 		if next, ok := t.m.Next(); !ok || next > t.until {
@@ -522,7 +559,7 @@ func (t *transcript) Landed(*Machine) error {
 			return t.Landed(t.m)
 		}
 	}
-	if len(t.items) == 0 && !t.resting && !t.waiting && (t.strict || t.rehearsal && !t.calledOver) && !t.loose.filled() {
+	if len(t.items) == 0 && !t.resting && !t.waiting && len(t.refusals) == 0 && (t.strict || t.rehearsal && !t.calledOver) && !t.loose.filled() {
 		return ErrOver
 	}
 	return nil
@@ -568,7 +605,7 @@ func (t *transcript) closeBody(l *scriptLine) error {
 		l.body = l.body[1:]
 		switch x := x.(type) {
 		case *program.ExpectItem:
-			if err := t.m.expect(x); err != nil {
+			if err := t.m.expect(x, l.began); err != nil {
 				return err
 			}
 		case *program.DoItem:
@@ -631,6 +668,9 @@ func (t *transcript) finish() error {
 	if err := t.closeAll(); err != nil {
 		return err
 	}
+	if len(t.refusals) > 0 {
+		return t.notAsked(t.refusals[0])
+	}
 	for len(t.items) > 0 {
 		x := t.items[0]
 		t.items = t.items[1:]
@@ -644,14 +684,16 @@ func (t *transcript) finish() error {
 func (t *transcript) afterwards(x program.ScriptItem) error {
 	switch x := x.(type) {
 	case *program.ExpectItem:
-		return t.m.expect(x)
+		return t.m.expect(x, t.began)
 	case *program.DiceItem:
 		t.loose.rolls = append(t.loose.rolls, x.Rolls...)
 	case *program.ChoiceItem:
 		t.loose.choices = append(t.loose.choices, x)
 	case *program.DoItem:
+		t.began = t.m.witness.now()
 		return t.m.runScene(x.Do)
 	case *program.WaitItem:
+		t.began = t.m.witness.now()
 		t.until = t.m.clock[0] + t.value(x.Time, 0)
 		t.waiting = true
 		return t.m.GoOn(t.until)

@@ -41,7 +41,7 @@ func (t *transcript) facesFor(roller, label int, d DiceValue) ([]int, bool, erro
 	})
 	if found != nil {
 		t.given = found.Span
-		return found.Faces, true, nil
+		return found.Faces, true, t.sameDice(found, roller, label, d)
 	}
 	if t.resting && !t.strict || !strict && !t.strict {
 		return nil, false, nil
@@ -53,6 +53,22 @@ func (t *transcript) facesFor(roller, label int, d DiceValue) ([]int, bool, erro
 	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
 		quoted(name), t.m.rollerTitle(roller), d).
 		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.count(), 6)))
+}
+
+// sameDice tests that the dice which the script says are thrown are those that are.
+func (t *transcript) sameDice(r *program.ScriptedRoll, roller, label int, d DiceValue) error {
+	if r.Of == nil {
+		return nil
+	}
+	want := *t.m.dice.of(t.value(r.Of, max(r.Who, 0)+1))
+	switch {
+	case want.Bonus != 0:
+		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
+	case want.Terms != d.Terms || want.Len != d.Len:
+		d.Bonus = 0
+		return t.misfit(roller, label, d, "the script says "+want.String())
+	}
+	return nil
 }
 
 // rollFits tells how well scripted dice fit a roll: 0 not at all.

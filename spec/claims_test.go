@@ -82,10 +82,10 @@ expect now == 4 and scheduled(ben, turn) == 9
 ann: pass
 expect now == 7`},
 	{"14. Encounters and cases", `
-refused ann: strike ann
+refused ann: strike ann "can't be the target"
 ann: feint ben with weapon = dagger { dice attack 14; expect exposed(ben) }
 ben: pass
-refused ann: approach with to = [1, 0]
+refused ann: approach with to = [1, 0] "can't be the to"
 ann: pass
 wait 1
 over`},

@@ -98,6 +98,7 @@ var (
 	takesStep      = taker{"step", aStep}
 	takesRoll      = taker{"roll", aRoll}
 	takesPool      = taker{"pool", aPool}
+	takesLabel     = taker{"label of a roll", aLabel}
 )
 
 // functions finds a function by its name.
@@ -232,6 +233,13 @@ func allFunctions() []function {
 			{name: "turned", op: program.Turn, params: params("d", takesDirection, "n", takesNumber), gives: "direction", result: fixed(directionT), doc: "Direction d turned clockwise n times."},
 			{name: "nearest", op: program.NearestTo, params: params("x", takesSpot, "l", takesSpots), gives: "an element", result: elementOf, doc: "The element of l that is closest to x, the first of equals; or none."},
 		}),
+		group("Looking back, in what a script expects", []function{
+			{name: "was_asked", op: program.WasAsked, params: params("x", takesCreature, "e", takesEvent), gives: "number", special: lookBack(program.WasAsked), doc: "How often x was asked for an answer to e and had one that was possible."},
+			{name: "happened", op: program.Happened, params: params("e", takesEvent, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.Happened), doc: "How often e happened; e of x."},
+			{name: "said", op: program.Said, params: params("e", takesEvent, "x", takesThing), optional: 1, gives: "event", special: lookBack(program.Said), doc: "The last e that happened, with its fields; e of x."},
+			{name: "was_rolled", op: program.WasRolled, params: params("r", takesLabel, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.WasRolled), doc: "How often the roll r was made; r by x."},
+			{name: "came_to", op: program.RollTotal, params: params("r", takesLabel, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.RollTotal), doc: "What the last roll r came to; r by x."},
+		}),
 	)
 }
 
@@ -240,6 +248,50 @@ func group(name string, list []function) []function {
 		list[i].group = name
 	}
 	return list
+}
+
+// lookBack is a function that looks back on what has happened.
+func lookBack(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+		if r.env.LooksBack == nil {
+			r.list.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
+			return broken(e.Span())
+		}
+		*r.env.LooksBack = true
+		label := ""
+		if op == program.WasRolled || op == program.RollTotal {
+			label, args = args[0].Label, args[1:]
+		}
+		t := numberType
+		if op == program.Said {
+			t = program.Type{Kind: program.EventData, Event: r.prog.Events[int(args[0].Num)-1]}
+		}
+		x := builtinCall(op, t, e.Span(), args...)
+		x.Label = label
+		return x
+	}
+}
+
+// aLabel takes the label of a roll.
+func aLabel(r *reader, e syntax.Expr) *program.Expr {
+	n, bare := e.(*syntax.Name)
+	if !bare {
+		r.list.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
+		return broken(e.Span())
+	}
+	r.checkLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
+	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+}
+
+// checkLabel reports a label that no roll has.
+func (c *checker) checkLabel(name syntax.Ident) {
+	if c.knownLabel(name.Name) {
+		return
+	}
+	d := c.list.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
+	if near, found := diag.Nearest(name.Name, keys(c.labels)); found {
+		d.WithHint("did you mean %q?", near)
+	}
 }
 
 // isPure reports whether a built-in function gives the same for the same

@@ -43,6 +43,8 @@ const (
 	CodeNotCallable diag.Code = "not-callable"
 	// CodeActsInFormula: a proc or a program inside a formula.
 	CodeActsInFormula diag.Code = "formula-acts"
+	// CodeOnlyExpected: something looks back on what has happened that is no expectation.
+	CodeOnlyExpected diag.Code = "only-expected"
 	// CodeOnlyChoose: can_do outside of choose.
 	CodeOnlyChoose diag.Code = "only-choose"
 

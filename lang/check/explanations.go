@@ -180,6 +180,12 @@ var explained = []diag.Explanation{
 		Mend:    "Let it give its value on a line of its own: let x = luck(self). Then compute with x.",
 	},
 	{
+		Code: CodeOnlyExpected, Section: sectionScripts,
+		Summary: "A function that looks back on what has happened is called outside of what a script expects.",
+		Example: smallest("", "quantities:", "  worth:", "    of: {target: creature}", "    value: happened(noise)", "events:", "  noise: {}"),
+		Mend:    "Rules wait for events with on:, conditions end on them with until:. What has to be remembered goes into a field.",
+	},
+	{
 		Code: CodeOnlyChoose, Section: sectionFormulas,
 		Summary: "can_do is asked outside of choose.",
 		Example: working("count(can_do(target))"),

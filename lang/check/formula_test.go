@@ -401,6 +401,7 @@ func TestFunctions(t *testing.T) {
 		"instance of a condition": "self.grab", "event": "hurt", "entry": "wake", "direction": "direction(self, target)",
 		"creature": "self", "anything": "self.foe", "list": "foes(self)",
 		"thing or place": "place(target)", "list of things or places": "foes(self)", "step": "large", "roll": "harm", "pool": "hp",
+		"label of a roll": "harm",
 	}
 	for _, f := range Functions() {
 		text := f.Name
@@ -426,6 +427,8 @@ func TestFunctions(t *testing.T) {
 		}
 		want := ""
 		switch f.Name {
+		case "was_asked", "happened", "said", "was_rolled", "came_to":
+			want = "only-expected at " + f.Name
 		case "can_do":
 			want = "only-choose at can_do(self, hurt)"
 		case "terrain":

@@ -185,6 +185,9 @@ func (r *reader) fieldOf(t program.Type, name syntax.Ident, want program.Type) *
 	case program.Act:
 		return r.oneOf(fieldsNamed(r.prog.ActFields, name.Name), name, want)
 	case program.EventData:
+		if t.Event != nil {
+			return fieldNamed(t.Event.Fields, name.Name)
+		}
 		return r.eventField(name)
 	}
 	return nil
@@ -397,6 +400,8 @@ func (r *reader) membersOf(t program.Type) []string {
 		}
 	case t.Kind == program.Act:
 		add(r.prog.ActFields)
+	case t.Event != nil:
+		add(t.Event.Fields)
 	case t.Kind == program.EventData:
 		for _, e := range r.env.Events {
 			add(e.Fields)

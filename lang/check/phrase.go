@@ -210,13 +210,7 @@ func (c *checker) watched(t *syntax.Trigger, e env, out *program.Trigger) {
 // count as labels, since a proc may be handed one.
 func (c *checker) checkLabels() {
 	for _, t := range c.waits {
-		if c.knownLabel(t.Label) {
-			continue
-		}
-		d := c.list.Errorf(CodeUnknownLabel, t.Span, "nothing rolls %q", t.Label)
-		if near, found := diag.Nearest(t.Label, keys(c.labels)); found {
-			d.WithHint("did you mean %q?", near)
-		}
+		c.checkLabel(syntax.Ident{Name: t.Label, Span: t.Span})
 	}
 }
 

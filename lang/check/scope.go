@@ -27,6 +27,9 @@ type env struct {
 	Was bool
 	// Condition owns the text: a trigger may be its own begin or end. May be nil.
 	Condition *program.Condition
+	// LooksBack allows functions that look back on what has happened, and is set when one
+	// is used. May be nil.
+	LooksBack *bool
 	// Encounter gives the names of things, sides and zones. May be nil.
 	Encounter *program.Encounter
 	// Who speaks in a script: what he carries is found by its last name. May be nil.

@@ -16,8 +16,9 @@ func (c *checker) script(f diag.Fragment, e env) *program.Script {
 		return nil
 	}
 	before := len(*c.list)
-	s := scriptReader{c, e}
-	out := &program.Script{Items: s.items(tree.Items), Span: tree.At}
+	out := &program.Script{Span: tree.At}
+	s := scriptReader{c, e, out}
+	out.Items = s.items(tree.Items)
 	if (*c.list)[before:].HasErrors() {
 		return nil
 	}
@@ -28,6 +29,7 @@ func (c *checker) script(f diag.Fragment, e env) *program.Script {
 type scriptReader struct {
 	*checker
 	env env
+	out *program.Script
 }
 
 func (s scriptReader) items(list []syntax.Item) []program.ScriptItem {
@@ -50,6 +52,9 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 		if turn == nil {
 			return nil
 		}
+		if item.Turn.Action.Name == pass && turn.Action == nil {
+			s.list.Errorf(CodeUnknownAction, item.Turn.Action.Span, "nobody can be kept from passing")
+		}
 		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
 		return turn
 	case *syntax.DiceItem:
@@ -57,7 +62,9 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 	case *syntax.Choice:
 		return s.choice(item)
 	case *syntax.Expect:
-		return &program.ExpectItem{At: place, If: s.formulaOf(item.Cond, s.env, boolType)}
+		within := s.env
+		within.LooksBack = &s.out.LooksBack
+		return &program.ExpectItem{At: place, If: s.formulaOf(item.Cond, within, boolType)}
 	case *syntax.AllPass:
 		return &program.AllPassItem{At: place}
 	case *syntax.Rest:
@@ -104,11 +111,25 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	out := &program.TurnItem{At: program.At{Span: item.Span()}, Who: who.Index}
 	if out.Action = s.action(item.Action); out.Action != nil {
 		out.With = s.given(item, out.Action)
-	} else if item.Action.Name == pass && (item.On != nil || len(item.With) > 0) {
-		s.list.Errorf(CodeUnknownArgument, item.Action.Span, "who passes has nothing to choose")
+	} else if item.Action.Name == pass {
+		out.Event = s.passed(item)
 	}
 	out.Body = s.items(item.Body)
 	return out
+}
+
+// passed is the event that a line passes: the name behind `pass`, if there is one.
+func (s scriptReader) passed(item *syntax.Turn) *program.Event {
+	if len(item.With) > 0 {
+		s.list.Errorf(CodeUnknownArgument, item.Action.Span, "who passes has nothing to choose")
+	}
+	if item.On == nil {
+		return nil
+	}
+	if x := s.formulaOf(item.On, s.env, eventNameT); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
+		return s.prog.Events[int(x.Expr.Num)-1]
+	}
+	return nil
 }
 
 // action finds an action by its name; nil for pass, and after an error.
@@ -221,11 +242,11 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 				roll.Who = who.Index
 			}
 		}
-		if r.Label.Name != "" && !s.knownLabel(r.Label.Name) {
-			d := s.list.Errorf(CodeUnknownLabel, r.Label.Span, "nothing rolls %q", r.Label.Name)
-			if near, found := diag.Nearest(r.Label.Name, keys(s.labels)); found {
-				d.WithHint("did you mean %q?", near)
-			}
+		if r.Label.Name != "" {
+			s.checkLabel(r.Label)
+		}
+		if r.Of != nil {
+			roll.Of = s.formulaOf(r.Of, s.env, diceType)
 		}
 		out.Rolls = append(out.Rolls, roll)
 	}

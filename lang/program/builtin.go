@@ -103,4 +103,13 @@ const (
 	EventAct       // event.act: the act that announced it, or none
 	AsAction       // a definition as an action of any kind: a Definition type with Of nil, whose values are Action.Index + 1
 	ThingsOf       // the list of all things of the kind Type.Elem.Of
+
+	// Looking back, in expectations alone: since the line began that the script took last.
+	// The last argument may be whose event or roll it has to be; events are constants of
+	// type EventName, labels stand in Expr.Label.
+	WasAsked  // was_asked(x, event): how often x could answer
+	Happened  // happened(event[, x]): how often
+	Said      // said(event[, x]): the last one, as EventData
+	WasRolled // was_rolled(label[, x]): how often
+	RollTotal // came_to(label[, x]): what the last one came to
 )

@@ -93,7 +93,9 @@ type Zone struct {
 // Script is a checked transcript.
 type Script struct {
 	Items []ScriptItem
-	Span  diag.Span
+	// LooksBack is set when something that it expects reads what has happened.
+	LooksBack bool
+	Span      diag.Span
 }
 
 // Expects reports whether the script says what is to happen, or what can't.
@@ -124,6 +126,8 @@ type (
 		// Refused: the action must be refused, for a reason that contains Reason.
 		Refused bool
 		Reason  string
+		// Event is what a line that passes answers; nil: whatever he is asked.
+		Event *Event
 	}
 	// DiceItem scripts dice.
 	DiceItem struct {
@@ -165,5 +169,7 @@ type ScriptedRoll struct {
 	Who   int    // thing index, or -1: anybody
 	Label string // empty: the next roll
 	Faces []int
-	Span  diag.Span
+	// Of is the dice that have to be thrown; nil: any that show these faces.
+	Of   *Formula
+	Span diag.Span
 }

@@ -127,6 +127,7 @@ type Expr struct {
 	Table     *Table
 	Condition *Condition
 	Builtin   Builtin
+	Label     string // OpBuiltin: the label of a roll
 }
 
 // Formula is a formula ready to be compiled: an expression, what its frame holds,

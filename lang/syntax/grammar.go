@@ -139,9 +139,10 @@ type (
 	}
 	diceRollForm struct {
 		Pos   lexer.Position
-		First *identForm `parser:"(@@"`
-		Label *identForm `parser:"('.' @@)?)?"`
-		Faces []faceForm `parser:"@@+"`
+		First *identForm   `parser:"(@@"`
+		Label *identForm   `parser:"('.' @@)?)?"`
+		Faces []faceForm   `parser:"@@+"`
+		Of    *formulaForm `parser:"('of' @@)?"`
 	}
 	faceForm struct {
 		Pos  lexer.Position

@@ -163,6 +163,11 @@ func (f *refusedForm) build(r *reader, at diag.Span) Item {
 	if f.Reason != nil {
 		item.Reason = r.within(f.Reason.run)[0].content()
 	}
+	if item.Reason == "" {
+		r.errs.Errorf(CodeScriptForm, at, "nothing says why this is refused: any reason would do, a slip of the pen too").
+			WithHint("write the reason that the rules give, or a part of it, in quotes behind it; with a wrong one the test says which it is")
+		return nil
+	}
 	return item
 }
 
@@ -191,6 +196,7 @@ func (f *diceRollForm) roll(r *reader) ScriptedRoll {
 		}
 		roll.Faces = append(roll.Faces, n)
 	}
+	roll.Of = r.maybe(f.Of)
 	return roll
 }
 

@@ -23,7 +23,6 @@ func TestParseScript(t *testing.T) {
 		},
 		{"refused", `refused a: strike on b with c = 1 "too far"`, `refused a: strike on b with c = 1 "too far"`},
 		{"refused without a target", `refused a: strike "too far"`, `refused a: strike "too far"`},
-		{"refused without a reason", "refused a: strike b", "refused a: strike on b"},
 		{"dice", "dice attack 15", "dice attack 15"},
 		{"choices", "choose x = 1\na: choose y = b, c", "choose x = 1\na: choose y = b, c"},
 		{"expect", "expect a.hp == 4 and\n  b.hp == 5", "expect a.hp == 4 and b.hp == 5"},

@@ -95,5 +95,6 @@ func (p *printer) dice(d *DiceItem) {
 			}
 			p.text(strconv.Itoa(face))
 		}
+		p.clause("of", roll.Of)
 	}
 }

@@ -22,7 +22,7 @@ func (n ItemNode) Span() diag.Span { return n.At }
 func (ItemNode) item()             {}
 
 type (
-	// Turn is `WHO: ACTION [[on] T] [with ..] [{ .. }]`, or `WHO: pass`. It is the
+	// Turn is `WHO: ACTION [[on] T] [with ..] [{ .. }]`, or `WHO: pass [EVENT]`. It is the
 	// answer of Who to the question that is open: his turn, a floor, or inside
 	// braces an event that he may react to.
 	Turn struct {
@@ -33,14 +33,14 @@ type (
 		With   []Arg
 		Body   []Item // what happens inside: dice, choices, answers, expectations
 	}
-	// Refused is `refused WHO: ACTION .. ["reason"]`: the action must not be
-	// possible now, for a reason that contains Reason.
+	// Refused is `refused WHO: ACTION .. "reason"`: the action must not be possible
+	// when WHO is asked for it, for a reason that contains Reason.
 	Refused struct {
 		ItemNode
 		Turn   *Turn
 		Reason string
 	}
-	// DiceItem is `dice [[WHO.]LABEL] n n .., ..`: what the dice show, face by face.
+	// DiceItem is `dice [[WHO.]LABEL] n n .. [of DICE], ..`: what the dice show, face by face.
 	DiceItem struct {
 		ItemNode
 		Rolls []ScriptedRoll
@@ -84,4 +84,6 @@ type ScriptedRoll struct {
 	Label Ident
 	// Faces are what the dice show, in the order in which they are thrown.
 	Faces []int
+	// Of is what is thrown; nil: whatever the roll says.
+	Of Expr
 }

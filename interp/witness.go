@@ -1,0 +1,125 @@
+package interp
+
+import "github.com/rulec/rulec/lang/program"
+
+// A witness remembers what has happened, for expectations that look back: who was
+// asked what, which events happened and what they said, what was rolled. Only the
+// scripts that look back have one, so that a fight pays nothing for it.
+//
+// Spec: 14 "Encounters and cases".
+type witness struct {
+	on bool
+	// seen is what happened since the run began, cells what the events said.
+	seen  []sighting
+	cells []float64
+	// from is the first sighting that the expectation at hand looks back to.
+	from int
+}
+
+// sighting is one thing that a witness has seen.
+type sighting struct {
+	event *event  // what happened, or was asked; nil: a roll
+	asked bool    // who could have answered the event
+	who   int     // whose event it is, who was asked, who rolled; 0: nobody
+	label int     // of a roll
+	total float64 // of a roll
+	first int     // of the event's cells
+}
+
+func (w *witness) reset() { w.seen, w.cells, w.from = w.seen[:0], w.cells[:0], 0 }
+
+// now is where the next sighting will stand.
+func (w *witness) now() int { return len(w.seen) }
+
+// sawEvent notes the event in row h-1.
+func (m *Machine) sawEvent(h int) {
+	x := &m.happenings[h-1]
+	s := sighting{event: x.event, who: x.of, first: len(m.witness.cells)}
+	if m.eventWidth > 0 {
+		m.witness.cells = append(m.witness.cells, m.eventRow(h)...)
+		for _, f := range x.event.Fields {
+			if f.Type.Kind == program.List {
+				cell := &m.witness.cells[s.first+f.Cell]
+				*cell = m.kept(*cell, f.Type)
+			}
+		}
+	}
+	m.witness.seen = append(m.witness.seen, s)
+}
+
+// sawQuestion notes that somebody is asked, if there is anything that he could answer.
+func (m *Machine) sawQuestion(h, who int) {
+	if m.couldAnswer(h, who) {
+		m.witness.seen = append(m.witness.seen, sighting{event: m.happenings[h-1].event, asked: true, who: who})
+	}
+}
+
+// sawRoll notes what came of a roll.
+func (m *Machine) sawRoll(roller, label int, total float64) {
+	s := sighting{label: label, total: total}
+	if roller < m.count {
+		s.who = roller + 1
+	}
+	m.witness.seen = append(m.witness.seen, s)
+}
+
+// lookBack compiles a function that looks back: what it looks for, and whose it has to be.
+func (c *compiler) lookBack(e *program.Expr) numFn {
+	var is func(s *sighting) bool
+	var who numFn
+	switch e.Builtin {
+	case program.WasAsked:
+		who = c.number(e.Args[0])
+		event := c.events[int(e.Args[1].Num)-1]
+		is = func(s *sighting) bool { return s.asked && s.event == event }
+	case program.Happened, program.Said:
+		event := c.events[int(e.Args[0].Num)-1]
+		is = func(s *sighting) bool { return !s.asked && s.event == event }
+	default:
+		label := c.labels.number(e.Label)
+		is = func(s *sighting) bool { return s.event == nil && s.label == label }
+	}
+	if who == nil && len(e.Args) > 0 && e.Args[len(e.Args)-1].Type.Kind == program.ThingType {
+		who = c.number(e.Args[len(e.Args)-1])
+	}
+	find := func(f *frame) (last *sighting, count float64) {
+		whose := 0
+		if who != nil {
+			whose = int(who(f))
+		}
+		w := &f.m.witness
+		for i := w.from; i < len(w.seen); i++ {
+			if s := &w.seen[i]; is(s) && (who == nil || s.who == whose) {
+				last = s
+				count++
+			}
+		}
+		return last, count
+	}
+	switch e.Builtin {
+	case program.Said:
+		return func(f *frame) float64 {
+			last, _ := find(f)
+			if last == nil {
+				f.failExpr(e, OfNone, "%s has not happened since the line began", quoted(e.Args[0].Span.Text()))
+			}
+			h := f.m.happen(last.event, last.who, 0)
+			if f.m.eventWidth > 0 {
+				copy(f.m.eventRow(h), f.m.witness.cells[last.first:])
+			}
+			return float64(h)
+		}
+	case program.RollTotal:
+		return func(f *frame) float64 {
+			last, _ := find(f)
+			if last == nil {
+				f.failExpr(e, NotRolled, "%s has not been rolled since the line began", quoted(e.Label))
+			}
+			return last.total
+		}
+	}
+	return func(f *frame) float64 {
+		_, count := find(f)
+		return count
+	}
+}
