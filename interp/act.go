@@ -164,6 +164,9 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	a.status, a.began, a.losses = actRunning, m.nextSerial(), len(m.losses)
 	m.running = append(m.running, act)
 	m.noticeMore()
+	if m.witness.on {
+		m.sawAct(act)
+	}
 	m.tellAct(act, span)
 	m.hold(act, m.dues[costs:])
 	m.dues = m.dues[:costs]

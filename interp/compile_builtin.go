@@ -40,7 +40,7 @@ func (c *compiler) builtin(e *program.Expr) numFn {
 	case program.Mine, program.Unfinished, program.Declared, program.ActionOf, program.ActorOf,
 		program.Committed, program.Paid:
 		return c.actBuiltin(e)
-	case program.WasAsked, program.Happened, program.Said, program.WasRolled, program.RollTotal:
+	case program.WasAsked, program.Happened, program.Said, program.WasRolled, program.RollTotal, program.Did:
 		return c.lookBack(e)
 	case program.CanDo:
 		return func(f *frame) float64 {

@@ -337,6 +337,44 @@ func checkErr(t *testing.T, err error, at, want string) {
 	}
 }
 
+// TestLinesByTactic holds that a line may leave it to somebody's tactic: what he does, what
+// he answers, what he chooses.
+func TestLinesByTactic(t *testing.T) {
+	tests := []struct {
+		name, script string
+		at, err      string
+	}{
+		{name: "what he does, and chooses", script: `
+			ana: tactic { dice attack 2; expect did(ana, strike, bo) == 1 and did(ana, kick) == 0 }
+			bo: pass
+			expect did(ana, strike) == 0 and did(bo, strike) == 0`},
+		{name: "the first line that holds", script: `
+			do { move ana to [4, 1]; ana.breath -= 1 }
+			ana: tactic
+			expect did(ana, breathe) == 1 and ana.breath == 2`},
+		{name: "to pass is a line, too", script: `
+			do { move ana to [4, 1] }
+			ana: tactic
+			expect did(ana, breathe) + did(ana, strike) == 0`},
+		{name: "what he answers", script: `
+			ana: pass
+			bo: strike ana { ana: tactic aimed; dice attack 2; expect did(ana, duck) == 1 }`},
+		{name: "and what he doesn't", script: `
+			do { ana.breath -= 1 }
+			ana: pass
+			bo: strike ana { ana: tactic; dice attack 2; expect did(ana, duck) == 0 }`},
+		{name: "a choice that the braces make", script: `
+			ana: tactic { choose aim = 3; dice attack 2 }`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			text := strings.Replace(brawl(test.script), "nerve: 2}", "nerve: 2, tactic: bully}", 1)
+			_, _, err := play(t, text, interp.Options{})
+			checkErr(t, err, test.at, test.err)
+		})
+	}
+}
+
 // TestP27Batches holds that in a batch any due member's line may come first, and
 // what each does lands at the end.
 func TestP27Batches(t *testing.T) {

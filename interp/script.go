@@ -277,7 +277,7 @@ func (t *transcript) line(q *Question, item *program.TurnItem) (Act, bool, error
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
 		return NoAct, false, nil // he waits for something else
-	case item.Action == nil && !turn && (q.Open || t.m.code.moment != nil && q.Event == t.m.code.moment.Event || !t.m.couldAnswer(q.happening, q.Who)):
+	case item.Action == nil && !turn && (q.Open && !item.ByTactic || t.m.code.moment != nil && q.Event == t.m.code.moment.Event || !t.m.couldAnswer(q.happening, q.Who)):
 		return NoAct, false, nil // nobody has to say that he passes here
 	}
 	t.use(1)
@@ -376,6 +376,15 @@ func (t *transcript) begin(q *Question, item *program.TurnItem) (Act, *Refusal) 
 		default:
 			l.body = append(l.body, x)
 		}
+	}
+	if item.ByTactic {
+		t.lines = append(t.lines, l)
+		act, err := t.tactics.Act(t.m, q)
+		if err != nil {
+			panic(err) // whoever has no tactic can't have such a line
+		}
+		l.act, l.ended = act, act == NoAct
+		return act, nil
 	}
 	if item.Action != nil {
 		// Parameters that are left open are choices: the line must be there already.
@@ -770,6 +779,9 @@ func (t *transcript) Choose(m *Machine, q *Question, picked []int) ([]int, bool,
 		}
 		return false
 	})
+	if item == nil && nearest != nil && nearest.item.ByTactic {
+		return t.tactics.Choose(m, q, picked)
+	}
 	if item == nil {
 		if q.HasDefault || nearest == nil {
 			return picked, false, nil

@@ -22,6 +22,9 @@ type sighting struct {
 	asked bool    // who could have answered the event
 	who   int     // whose event it is, who was asked, who rolled; 0: nobody
 	label int     // of a roll
+	// action is what who began, on its first parameter.
+	action *action
+	on     float64
 	total float64 // of a roll
 	first int     // of the event's cells
 }
@@ -63,6 +66,16 @@ func (m *Machine) sawRoll(roller, label int, total float64) {
 	m.witness.seen = append(m.witness.seen, s)
 }
 
+// sawAct notes that somebody begins an act.
+func (m *Machine) sawAct(act int) {
+	a := &m.acts[act-1]
+	s := sighting{action: a.action, who: a.actor}
+	if len(a.action.params) > 0 && a.action.params[0].Type.Kind == program.ThingType {
+		s.on = m.actRow(act)[a.action.params[0].Cell]
+	}
+	m.witness.seen = append(m.witness.seen, s)
+}
+
 // lookBack compiles a function that looks back: what it looks for, and whose it has to be.
 func (c *compiler) lookBack(e *program.Expr) numFn {
 	var is func(s *sighting) bool
@@ -75,9 +88,11 @@ func (c *compiler) lookBack(e *program.Expr) numFn {
 	case program.Happened, program.Said:
 		event := c.events[int(e.Args[0].Num)-1]
 		is = func(s *sighting) bool { return !s.asked && s.event == event }
+	case program.Did:
+		return c.did(e)
 	default:
 		label := c.labels.number(e.Label)
-		is = func(s *sighting) bool { return s.event == nil && s.label == label }
+		is = func(s *sighting) bool { return s.event == nil && s.action == nil && s.label == label }
 	}
 	if who == nil && len(e.Args) > 0 && e.Args[len(e.Args)-1].Type.Kind == program.ThingType {
 		who = c.number(e.Args[len(e.Args)-1])
@@ -120,6 +135,28 @@ func (c *compiler) lookBack(e *program.Expr) numFn {
 	}
 	return func(f *frame) float64 {
 		_, count := find(f)
+		return count
+	}
+}
+
+// did compiles did(x, action[, y]).
+func (c *compiler) did(e *program.Expr) numFn {
+	who, what := c.number(e.Args[0]), c.asAction(&program.Expr{Args: e.Args[1:2]})
+	var on numFn
+	if len(e.Args) > 2 {
+		on = c.number(e.Args[2])
+	}
+	return func(f *frame) float64 {
+		x, a, y, count := int(who(f)), what(f), 0.0, 0.0
+		if on != nil {
+			y = on(f)
+		}
+		w := &f.m.witness
+		for i := w.from; i < len(w.seen); i++ {
+			if s := &w.seen[i]; s.action != nil && s.action.value == a && s.who == x && (on == nil || s.on == y) {
+				count++
+			}
+		}
 		return count
 	}
 }

@@ -137,6 +137,9 @@ func (f *files) text(l location) (string, error) {
 	if !fs.ValidPath(l.path) {
 		return "", fs.ErrNotExist
 	}
+	if text, ok := f.opts.Instead[l.shown()]; ok {
+		return text, nil
+	}
 	info, err := fs.Stat(l.disk.files, l.path)
 	if err != nil {
 		return "", err

@@ -34,6 +34,9 @@ type Options struct {
 	// Shipped holds the rulesets that come with the program, NAME.yaml and their parts.
 	// Nil: there are none.
 	Shipped fs.FS
+	// Instead holds texts that are read instead of those of files, by the names that messages
+	// call the files by: what an editor hasn't saved yet.
+	Instead map[string]string
 	// Took is told of every ruleset that was found by its name. Nil: nobody is.
 	Took func(Taken)
 }
@@ -245,6 +248,17 @@ func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, boo
 
 // parts lays the parts of a ruleset over it. A part has sections, but no header.
 func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
+	parts := f.partsOf(node, l)
+	for _, part := range parts {
+		if part.Kind == tree.Mapping {
+			f.checkPart(part)
+		}
+	}
+	return tree.OverlayAll(whole, parts, &f.list)
+}
+
+// partsOf reads the parts that a ruleset lists.
+func (f *files) partsOf(node *tree.Node, l location) []*tree.Node {
 	var sources []*diag.Source
 	for _, n := range tree.Items(node.Get("parts")) {
 		if _, ok := tree.Text(n, "each part", &f.list); !ok {
@@ -258,13 +272,7 @@ func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 			sources = append(sources, src)
 		}
 	}
-	parts := f.parse(sources)
-	for _, part := range parts {
-		if part.Kind == tree.Mapping {
-			f.checkPart(part)
-		}
-	}
-	return tree.OverlayAll(whole, parts, &f.list)
+	return f.parse(sources)
 }
 
 // checkPart refuses in a part what belongs into the ruleset's own file.

@@ -23,6 +23,20 @@ func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 	return usable(root, f.list), f.sorted()
 }
 
+// OwnFiles reads the files that a ruleset consists of: its own and its parts, without
+// its bases, each as a tree. What is wrong with them is in the list.
+//
+// Spec: 1 "Files".
+func OwnFiles(name string, opts Options) ([]*tree.Node, diag.List) {
+	f := &files{opts: opts}
+	defer f.close()
+	own, l := f.userFile(name)
+	if own == nil {
+		return nil, f.sorted()
+	}
+	return append([]*tree.Node{own}, f.partsOf(own, l)...), f.sorted()
+}
+
 // asOverlay returns what Options.Set says as a file would: `set: {NAME: VALUE}`.
 func (f *files) asOverlay() *tree.Node {
 	set := &tree.Node{Kind: tree.Mapping, Style: tree.Flow}

@@ -101,7 +101,7 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		message, _, _ := strings.Cut(err.Error(), ": strconv.")
 		return usage("%s", message)
 	})
-	root.AddCommand(newLint(), newRun(), newSim(), newMerge(), newTest(), newShow(), newExplain())
+	root.AddCommand(newLint(), newRun(), newSim(), newMerge(), newTest(), newMutate(), newShow(), newExplain())
 	return root
 }
 

@@ -270,7 +270,7 @@ func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	now := time.Now()
-	p := &progress{out: s.errors(), began: now, last: now}
+	p := &progress{out: s.errors(), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {
 		s.job.Progress = p.show
 	}
@@ -366,19 +366,23 @@ func printReport(w io.Writer, r *sim.Report, format, plot string) error {
 // progress shows on a terminal how far a run has come.
 type progress struct {
 	out         io.Writer
+	what        string
 	began, last time.Time
 	shown       bool
 }
 
 func (p *progress) show(done, of uint64) {
 	now := time.Now()
+	if p.began.IsZero() {
+		p.began, p.last = now, now
+	}
 	if now.Sub(p.last) < 200*time.Millisecond {
 		return
 	}
 	p.last, p.shown = now, true
 	rate := float64(done) / now.Sub(p.began).Seconds()
 	left := time.Duration(float64(of-done) / rate * float64(time.Second))
-	fmt.Fprintf(p.out, "\r\x1b[K%d of %d fights, %.0f a second, %s left", done, of, rate, left.Round(time.Second))
+	fmt.Fprintf(p.out, "\r\x1b[K%d of %d %s, %.0f a second, %s left", done, of, p.what, rate, left.Round(time.Second))
 }
 
 func (p *progress) clear() {

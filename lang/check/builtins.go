@@ -237,6 +237,7 @@ func allFunctions() []function {
 			{name: "was_asked", op: program.WasAsked, params: params("x", takesCreature, "e", takesEvent), gives: "number", special: lookBack(program.WasAsked), doc: "How often x was asked for an answer to e and had one that was possible."},
 			{name: "happened", op: program.Happened, params: params("e", takesEvent, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.Happened), doc: "How often e happened; e of x."},
 			{name: "said", op: program.Said, params: params("e", takesEvent, "x", takesThing), optional: 1, gives: "event", special: lookBack(program.Said), doc: "The last e that happened, with its fields; e of x."},
+			{name: "did", op: program.Did, params: params("x", takesCreature, "a", takesAction, "y", takesThing), optional: 1, gives: "number", special: lookBack(program.Did), doc: "How often x began the action a; on y: with y as its first parameter."},
 			{name: "was_rolled", op: program.WasRolled, params: params("r", takesLabel, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.WasRolled), doc: "How often the roll r was made; r by x."},
 			{name: "came_to", op: program.RollTotal, params: params("r", takesLabel, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.RollTotal), doc: "What the last roll r came to; r by x."},
 		}),

@@ -427,7 +427,7 @@ func TestFunctions(t *testing.T) {
 		}
 		want := ""
 		switch f.Name {
-		case "was_asked", "happened", "said", "was_rolled", "came_to":
+		case "was_asked", "happened", "said", "did", "was_rolled", "came_to":
 			want = "only-expected at " + f.Name
 		case "can_do":
 			want = "only-choose at can_do(self, hurt)"

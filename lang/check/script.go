@@ -52,8 +52,8 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 		if turn == nil {
 			return nil
 		}
-		if item.Turn.Action.Name == pass && turn.Action == nil {
-			s.list.Errorf(CodeUnknownAction, item.Turn.Action.Span, "nobody can be kept from passing")
+		if name := item.Turn.Action.Name; turn.Action == nil && (name == pass || name == tactic) {
+			s.list.Errorf(CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
 		}
 		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
 		return turn
@@ -99,8 +99,11 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 	return nil
 }
 
-// pass is what somebody says who does nothing.
-const pass = "pass"
+// What somebody says who does nothing, and who leaves it to his tactic.
+const (
+	pass   = "pass"
+	tactic = "tactic"
+)
 
 func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	who := s.someone(item.Who)
@@ -111,17 +114,22 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	out := &program.TurnItem{At: program.At{Span: item.Span()}, Who: who.Index}
 	if out.Action = s.action(item.Action); out.Action != nil {
 		out.With = s.given(item, out.Action)
-	} else if item.Action.Name == pass {
+	} else if item.Action.Name == pass || item.Action.Name == tactic {
 		out.Event = s.passed(item)
+		if out.ByTactic = item.Action.Name == tactic; out.ByTactic && who.Tactic == nil {
+			s.list.Errorf(CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
+				WithHint("give it one: tactic: NAME, for a combatant or its side")
+		}
 	}
 	out.Body = s.items(item.Body)
 	return out
 }
 
-// passed is the event that a line passes: the name behind `pass`, if there is one.
+// passed is the event that a line without an action is for: the name behind `pass` or
+// `tactic`, if there is one.
 func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	if len(item.With) > 0 {
-		s.list.Errorf(CodeUnknownArgument, item.Action.Span, "who passes has nothing to choose")
+		s.list.Errorf(CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
 	}
 	if item.On == nil {
 		return nil
@@ -150,7 +158,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 		}
 		s.list.Errorf(CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, either(plurals))
 		return nil
-	case name.Name == pass:
+	case name.Name == pass, name.Name == tactic:
 		return nil
 	}
 	var names []string

@@ -111,5 +111,6 @@ const (
 	Happened  // happened(event[, x]): how often
 	Said      // said(event[, x]): the last one, as EventData
 	WasRolled // was_rolled(label[, x]): how often
+	Did       // did(x, action[, y]): how often x began it (on y: with y as its first parameter)
 	RollTotal // came_to(label[, x]): what the last one came to
 )

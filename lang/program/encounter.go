@@ -115,7 +115,7 @@ func expectation(item ScriptItem) bool {
 type ScriptItem interface{ Place() diag.Span }
 
 type (
-	// TurnItem is an answer to an open question; Action nil passes.
+	// TurnItem is an answer to an open question; Action nil passes, or leaves it to the tactic.
 	TurnItem struct {
 		At
 		Who    int // thing index
@@ -126,8 +126,10 @@ type (
 		// Refused: the action must be refused, for a reason that contains Reason.
 		Refused bool
 		Reason  string
-		// Event is what a line that passes answers; nil: whatever he is asked.
+		// Event is what a line that passes, or leaves it to the tactic, answers; nil: whatever he is asked.
 		Event *Event
+		// ByTactic: Who's tactic decides.
+		ByTactic bool
 	}
 	// DiceItem scripts dice.
 	DiceItem struct {

@@ -1,0 +1,110 @@
+package mutate
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Same is a change that can't be noticed, because the rules stay the same with it.
+type Same struct {
+	// In, Was and Now say which one, as those of a [Mutation].
+	In, Was, Now string
+	// Because says why.
+	Because string
+	At      diag.Span
+}
+
+// NoReason is the code of a change that is said to be unnoticeable, without a reason.
+const NoReason diag.Code = "no-reason"
+
+var _ = diag.Register(diag.Explanation{
+	Code:    NoReason,
+	Summary: "A file of changes that can't be noticed has one without a reason. Only `rulec mutate` reads such files.",
+	Section: "14 Encounters and cases",
+	Mend:    "Say under because: why the rules stay the same with it; or write a case that notices it.",
+})
+
+func (s Same) is(m *Mutation) bool { return s.In == m.In && s.Was == m.Was && s.Now == m.Now }
+
+// known reports whether a change is among those that can't be noticed.
+func known(list []Same, m *Mutation) bool {
+	return slices.ContainsFunc(list, func(s Same) bool { return s.is(m) })
+}
+
+// idle returns those that belong to no change.
+func idle(list []Same, points []*Mutation) []Same {
+	var left []Same
+	for _, s := range list {
+		if !slices.ContainsFunc(points, s.is) {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+// ReadSame reads a file of changes that can't be noticed:
+//
+//	same:
+//	  - in: quantities.damage.value
+//	    was: max(0, rolled)
+//	    now: max(1, rolled)
+//	    because: Nothing rolls less than 1.
+func ReadSame(src *diag.Source) ([]Same, diag.List) {
+	node, list := tree.Parse(src)
+	if node == nil {
+		return nil, list
+	}
+	w := tree.Walk(node, "the file", &list)
+	w.Optional("about")
+	entries := w.Required("same")
+	w.Done()
+	var all []Same
+	for _, n := range tree.Items(entries) {
+		e := tree.Walk(n, "each of same", &list)
+		s := Same{At: n.Span}
+		text := func(n *tree.Node, what string) string {
+			if n == nil {
+				return ""
+			}
+			t, _ := tree.Text(n, what, &list)
+			return strings.TrimSpace(t)
+		}
+		s.In = text(e.Required("in"), "in")
+		s.Was = text(e.Required("was"), "was")
+		s.Now = text(e.Optional("now"), "now")
+		s.Because = text(e.Required("because"), "because")
+		e.Done()
+		if e.Usable() && s.Because == "" {
+			list.Errorf(NoReason, n.Span, "nothing says why nobody can notice this change")
+		}
+		all = append(all, s)
+	}
+	return all, list
+}
+
+// WriteSame writes changes as such a file has them, with reasons still to be given.
+func WriteSame(w io.Writer, list []*Mutation) error {
+	if _, err := io.WriteString(w, "same:\n"); err != nil {
+		return err
+	}
+	for _, m := range list {
+		now := ""
+		if m.Now != "" {
+			now = "\n    now: " + block(m.Now)
+		}
+		if _, err := fmt.Fprintf(w, "  - in: %s\n    was: %s%s\n    because: \"\"\n", m.In, block(m.Was), now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// block writes a text as block text, in which nothing has a meaning.
+func block(text string) string {
+	return "|-\n      " + strings.ReplaceAll(text, "\n", "\n      ")
+}
