@@ -18,15 +18,15 @@ type witness struct {
 
 // sighting is one thing that a witness has seen.
 type sighting struct {
-	event *event  // what happened, or was asked; nil: a roll
-	asked bool    // who could have answered the event
-	who   int     // whose event it is, who was asked, who rolled; 0: nobody
-	label int     // of a roll
+	event *event // what happened, or was asked; nil: a roll
+	asked bool   // who could have answered the event
+	who   int    // whose event it is, who was asked, who rolled; 0: nobody
+	label int    // of a roll
 	// action is what who began, on its first parameter.
 	action *action
 	on     float64
-	total float64 // of a roll
-	first int     // of the event's cells
+	total  float64 // of a roll
+	first  int     // of the event's cells
 }
 
 func (w *witness) reset() { w.seen, w.cells, w.from = w.seen[:0], w.cells[:0], 0 }

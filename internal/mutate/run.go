@@ -1,14 +1,15 @@
 package mutate
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -75,7 +76,7 @@ func Run(o Options) (*Result, error) {
 	points := Points(files, neighbours(prog))
 	result := &Result{Points: len(points)}
 	result.Idle = idle(o.Same, points)
-	order := rand.New(rand.NewPCG(o.Seed, 1)).Perm(len(points))
+	order := shuffled(len(points), o.Seed)
 	if o.Count == 0 || o.Count > len(points) {
 		o.Count = len(points)
 	}
@@ -84,6 +85,17 @@ func Run(o Options) (*Result, error) {
 		return slices.Index(points, a) - slices.Index(points, b)
 	})
 	return result, nil
+}
+
+// shuffled returns the numbers below n in an order that the seed decides.
+func shuffled(n int, seed uint64) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	lot := func(i int) uint64 { return keyed.Mix(keyed.Mix(seed) + uint64(i)*keyed.Golden) }
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(lot(a), lot(b)) })
+	return order
 }
 
 // neighbours lists, for the steps of scales and the values of params, what else could
