@@ -132,7 +132,7 @@ func (m *Machine) first() int {
 
 // scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
 func (m *Machine) scheduled(who, kind int) float64 {
-	t := math.Inf(1)
+	t := float64(noNumber)
 	for i := range m.agenda {
 		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && int(e.kind) == kind {
 			t = min(t, e.keys[0])

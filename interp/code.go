@@ -81,6 +81,8 @@ type Code struct {
 	rollEnds, rollHeard []bool
 	// textLabels are the numbers of the texts as labels.
 	textLabels []int
+	// faults are what is wrong with its constants.
+	faults diag.List
 }
 
 type (
@@ -389,9 +391,10 @@ type proc struct {
 	body *routine
 }
 
-// Compile turns a ruleset into closures.
-func Compile(p *program.Program) *Code {
-	code := &Code{
+// Compile turns a ruleset into closures, and works out what is constant. What can't be
+// worked out is in [Code.Faults].
+func Compile(p *program.Program) (code *Code) {
+	code = &Code{
 		Program:  p,
 		formulas: map[*program.Formula]*formula{},
 		routines: map[*program.Routine]*routine{},
@@ -400,9 +403,19 @@ func Compile(p *program.Program) *Code {
 		untils:   [][]*until{nil},
 		words:    (len(p.Conditions) + 63) / 64,
 	}
+	defer func() {
+		if r := recover(); r != nil {
+			code.faults.Add(internalFault(r))
+		}
+	}()
 	c := &compiler{Code: code}
+	c.defining = true
 	c.declare()
 	c.define()
+	c.defining = false
+	for _, e := range c.unproved {
+		c.prove(e)
+	}
 	return code
 }
 
@@ -442,6 +455,10 @@ type compiler struct {
 	self       int
 	makesLists bool
 	scratch    *frame
+	// unproved are the formulas whose constants have still to be worked out, when all is
+	// defined.
+	defining bool
+	unproved []*program.Expr
 	// locals is how many the program at hand has; statements are those compiled.
 	locals     int
 	statements map[program.Stmt]stmt

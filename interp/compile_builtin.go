@@ -144,9 +144,9 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 		d := c.diceParts(e.Args[0])
 		return change(func(f *frame) (DiceValue, error) { return d(f).Explode() })
 	case program.Top:
-		return func(f *frame) float64 { return f.m.dice.of(a(f)).Top() }
+		return func(f *frame) float64 { return f.checked(f.m.dice.of(a(f)).Top(), e) }
 	case program.Bottom:
-		return func(f *frame) float64 { return f.m.dice.of(a(f)).Bottom() }
+		return func(f *frame) float64 { return f.checked(f.m.dice.of(a(f)).Bottom(), e) }
 	case program.Sides:
 		return func(f *frame) float64 { return f.m.dice.of(a(f)).Sides() }
 	case program.Expected:
@@ -155,7 +155,7 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 			if err != nil {
 				f.failExpr(e, BadDice, "%s", err.Error())
 			}
-			return v
+			return f.checked(v, e)
 		}
 	}
 	b := c.number(e.Args[1])
@@ -296,7 +296,7 @@ func (c *compiler) listBuiltin(e *program.Expr) numFn {
 		return func(f *frame) float64 {
 			total := 0.0
 			for _, v := range f.walk(a(f)) {
-				total += v
+				total = f.checked(total+v, e)
 			}
 			return total
 		}
@@ -595,7 +595,7 @@ func (c *compiler) ever(e *program.Expr) condFn {
 }
 
 // absent tells whether a number stands for none: an absent clock time or length.
-func absent(v float64) bool { return math.IsInf(v, 0) || math.IsNaN(v) }
+func absent(v float64) bool { return v == noNumber || math.IsNaN(v) }
 
 // spaceBuiltin compiles the functions of space.
 func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
@@ -646,7 +646,7 @@ func twoPlaces(e *program.Expr, a, b numFn, typeOfA, typeOfB program.TypeKind) n
 		case adjacent:
 			return boolean(n >= 0 && n <= 1)
 		case n < 0:
-			return math.Inf(1)
+			return noNumber
 		}
 		return float64(n) * g.unit
 	}

@@ -28,6 +28,7 @@ func (c *compiler) formula(src *program.Formula) *formula {
 	} else if len(src.Inputs) > 0 {
 		fm.compares = compares(e)
 	}
+	c.prove(src.Expr)
 	fm.num, fm.cond = c.both(src.Expr)
 	fm.lists = c.makesLists
 	if fm.lists && !isList(src.Expr.Type) {
@@ -81,6 +82,7 @@ func (c *compiler) expr(e *program.Expr) numFn {
 	if e == nil {
 		return nil
 	}
+	c.prove(e)
 	outer := c.makesLists
 	c.makesLists = false
 	num, _ := c.both(e)
@@ -96,6 +98,7 @@ func (c *compiler) test(e *program.Expr) condFn {
 	if e == nil {
 		return nil
 	}
+	c.prove(e)
 	outer := c.makesLists
 	c.makesLists = false
 	cond := c.cond(e)
@@ -209,7 +212,7 @@ func (c *compiler) number(e *program.Expr) numFn {
 		a := c.number(e.Args[0])
 		return func(f *frame) float64 { return 0 - a(f) }
 	case program.OpAdd, program.OpSub, program.OpMul:
-		return arithmetic(e.Op, c.operand(e.Args[0]), c.operand(e.Args[1]))
+		return arithmetic(e, c.operand(e.Args[0]), c.operand(e.Args[1]))
 	case program.OpDiv, program.OpMod, program.OpPow:
 		return c.fallible(e)
 	case program.OpIf:
@@ -220,7 +223,7 @@ func (c *compiler) number(e *program.Expr) numFn {
 			}
 			return b(f)
 		}
-	case program.OpDiceAdd, program.OpDiceSub:
+	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
 		return c.diceSum(e)
 	case program.OpStepAdd:
 		a, b := c.number(e.Args[0]), c.number(e.Args[1])
@@ -269,83 +272,69 @@ func readsPlainly(op program.Op) bool {
 	return false
 }
 
-func arithmetic(op program.Op, a, b operand) numFn {
-	switch op {
+// arithmetic compiles the operators on numbers, each with a test of what it gives. What is
+// read most often is read without another call: locals, fields, numbers written down.
+func arithmetic(e *program.Expr, a, b operand) numFn {
+	switch e.Op {
 	case program.OpAdd:
-		return sum(a, b)
+		return sum(e, a, b)
 	case program.OpSub:
 		if b.kind == constOperand {
 			b.num = -b.num
-			return sum(a, b)
+			return sum(e, a, b)
 		}
-		return difference(a, b)
+		return difference(e, a, b)
 	}
 	x, y := a.fn, b.fn
-	switch {
-	case b.kind == constOperand:
+	if b.kind == constOperand {
 		k := b.num
-		return func(f *frame) float64 { return x(f) * k }
-	case a.kind == localOperand && b.kind == localOperand:
-		i, j := a.slot, b.slot
-		return func(f *frame) float64 { return f.locals[i] * f.locals[j] }
+		return func(f *frame) float64 { return f.checked(x(f)*k, e) }
 	}
-	return func(f *frame) float64 { return x(f) * y(f) }
+	return func(f *frame) float64 { return f.checked(x(f)*y(f), e) }
 }
 
-func sum(a, b operand) numFn {
+func sum(e *program.Expr, a, b operand) numFn {
 	x, y := a.fn, b.fn
 	switch {
 	case a.kind == localOperand && b.kind == constOperand:
 		i, k := a.slot, b.num
-		return func(f *frame) float64 { return f.locals[i] + k }
+		return func(f *frame) float64 { return f.checked(f.locals[i]+k, e) }
 	case a.kind == localOperand && b.kind == localOperand:
 		i, j := a.slot, b.slot
-		return func(f *frame) float64 { return f.locals[i] + f.locals[j] }
+		return func(f *frame) float64 { return f.checked(f.locals[i]+f.locals[j], e) }
 	case a.kind == cellOperand && b.kind == constOperand:
-		i, cell, k, e := a.slot, a.cell, b.num, a.e
-		return func(f *frame) float64 { return f.m.cells[f.cellOf(i, cell, e)] + k }
-	case a.kind == cellOperand && b.kind == cellOperand:
-		i, ci, ei, j, cj, ej := a.slot, a.cell, a.e, b.slot, b.cell, b.e
-		return func(f *frame) float64 { return f.m.cells[f.cellOf(i, ci, ei)] + f.m.cells[f.cellOf(j, cj, ej)] }
+		i, cell, k, at := a.slot, a.cell, b.num, a.e
+		return func(f *frame) float64 { return f.checked(f.m.cells[f.cellOf(i, cell, at)]+k, e) }
 	case b.kind == constOperand:
 		k := b.num
-		return func(f *frame) float64 { return x(f) + k }
+		return func(f *frame) float64 { return f.checked(x(f)+k, e) }
 	case b.kind == localOperand:
 		j := b.slot
-		return func(f *frame) float64 { return x(f) + f.locals[j] }
-	case b.kind == cellOperand:
-		j, cell, e := b.slot, b.cell, b.e
-		return func(f *frame) float64 {
-			v := x(f)
-			return v + f.m.cells[f.cellOf(j, cell, e)]
-		}
+		return func(f *frame) float64 { return f.checked(x(f)+f.locals[j], e) }
 	}
 	return func(f *frame) float64 {
 		v := x(f)
-		return v + y(f)
+		return f.checked(v+y(f), e)
 	}
 }
 
-func difference(a, b operand) numFn {
+func difference(e *program.Expr, a, b operand) numFn {
 	x, y := a.fn, b.fn
 	switch {
 	case a.kind == localOperand && b.kind == localOperand:
 		i, j := a.slot, b.slot
-		return func(f *frame) float64 { return f.locals[i] - f.locals[j] }
-	case a.kind == cellOperand && b.kind == cellOperand:
-		i, ci, ei, j, cj, ej := a.slot, a.cell, a.e, b.slot, b.cell, b.e
-		return func(f *frame) float64 { return f.m.cells[f.cellOf(i, ci, ei)] - f.m.cells[f.cellOf(j, cj, ej)] }
+		return func(f *frame) float64 { return f.checked(f.locals[i]-f.locals[j], e) }
 	case b.kind == localOperand:
 		j := b.slot
-		return func(f *frame) float64 { return x(f) - f.locals[j] }
+		return func(f *frame) float64 { return f.checked(x(f)-f.locals[j], e) }
 	}
 	return func(f *frame) float64 {
 		v := x(f)
-		return v - y(f)
+		return f.checked(v-y(f), e)
 	}
 }
 
-// fallible compiles the operations that numbers can make impossible.
+// fallible compiles the operators that some numbers make impossible.
 func (c *compiler) fallible(e *program.Expr) numFn {
 	a, b := c.number(e.Args[0]), c.number(e.Args[1])
 	switch e.Op {
@@ -355,7 +344,7 @@ func (c *compiler) fallible(e *program.Expr) numFn {
 			if y == 0 {
 				f.failExpr(e, DivisionByZero, "division by zero")
 			}
-			return x / y
+			return f.checked(x/y, e)
 		}
 	case program.OpMod:
 		return func(f *frame) float64 {
@@ -363,15 +352,19 @@ func (c *compiler) fallible(e *program.Expr) numFn {
 			if y == 0 {
 				f.failExpr(e, DivisionByZero, "division by zero")
 			}
-			return x - math.Floor(x/y)*float64(y)
+			return f.checked(x-math.Floor(x/y)*float64(y), e)
 		}
 	}
 	return func(f *frame) float64 {
-		v := math.Pow(a(f), b(f))
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			f.failExpr(e, NumberOutOfRange, "the power is no number that can be written down")
+		x, y := a(f), b(f)
+		v, ok := raised(x, y)
+		switch {
+		case x == 0 && y < 0:
+			f.failExpr(e, DivisionByZero, "division by zero: a power below 0 divides by its number")
+		case !ok:
+			f.failExpr(e, NumberOutOfRange, "a power is a whole number or, for square roots of what isn't negative, a half more")
 		}
-		return v
+		return f.checked(v, e)
 	}
 }
 
@@ -748,7 +741,7 @@ func (c *compiler) diceLiteral(e *program.Expr) numFn {
 	}
 	n := c.dice.intern(d)
 	return func(f *frame) float64 {
-		if n <= float64(f.m.constDice) {
+		if diceIndex(n) < f.m.constDice {
 			return n
 		}
 		// Compiled after the machine was made (a line of a script, of a tactic): its
@@ -769,6 +762,9 @@ func (c *compiler) diceParts(e *program.Expr) diceFn {
 	switch e.Op {
 	case program.OpDiceAdd, program.OpDiceSub:
 		return c.diceSumParts(e)
+	case program.OpFixedDice:
+		n := c.number(e.Args[0])
+		return func(f *frame) DiceValue { return DiceValue{Bonus: n(f)} }
 	case program.OpDice:
 		if d, err := MakeDiceValue(float64(e.Count), float64(e.Sides)); err == nil {
 			return func(*frame) DiceValue { return d }

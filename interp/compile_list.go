@@ -45,6 +45,9 @@ func (c *compiler) listOp(e *program.Expr) numFn {
 			if i < 0 || i >= float64(len(items)) {
 				return 0
 			}
+			if i != math.Floor(i) {
+				f.failExpr(e, NotWhole, "an element's place in a list is a whole number, not %s", formatNumber(i))
+			}
 			return items[int(i)]
 		}
 	}
@@ -62,7 +65,7 @@ func (c *compiler) listOp(e *program.Expr) numFn {
 			for _, v := range f.walk(list(f)) {
 				f.locals[slot] = v
 				mark := l.mark()
-				total += by(f)
+				total = f.checked(total+by(f), e)
 				l.release(mark)
 			}
 			return total
@@ -182,8 +185,8 @@ func (c *compiler) rangeOf(e *program.Expr) numFn {
 		f.m.step(max(int(to-from), 0))
 		l := &f.m.lists
 		l.begin()
-		for ; from <= to; from++ {
-			l.push(from)
+		for i := range int(max(to-from+1, 0)) {
+			l.push(from + float64(i))
 		}
 		return l.end()
 	}

@@ -8,6 +8,7 @@ import (
 // roll compiles a throw of dice.
 func (c *compiler) roll(s *program.Roll) stmt {
 	r := &rollStmt{Roll: s, by: c.rollerOf(s), label: c.labelOf(s), lists: c.listsIn(s.Dice)}
+	c.prove(s.Dice)
 	r.dice, r.bonus = c.diceAndBonus(s.Dice)
 	return func(f *frame) control { return r.throw(f) }
 }
@@ -75,7 +76,7 @@ func (c *compiler) diceAndBonus(e *program.Expr) (dice func(f *frame) *DiceValue
 		if d, err := MakeDiceValue(float64(e.Count), float64(e.Sides)); err == nil {
 			return func(*frame) *DiceValue { return &d }, nil
 		}
-	case program.OpDiceAdd, program.OpDiceSub:
+	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
 		parts := c.diceParts(e)
 		return func(f *frame) *DiceValue {
 			f.m.cup.now = parts(f)

@@ -63,28 +63,6 @@ func (c *compiler) constants(exprs []*program.Expr) []float64 {
 	return values
 }
 
-// constant works out a constant expression.
-func (c *compiler) constant(e *program.Expr) float64 {
-	if e == nil {
-		return 0
-	}
-	if c.scratch == nil {
-		m := &Machine{code: c.Code}
-		m.lists, m.dice = c.lists, c.dice
-		c.scratch = &frame{m: m}
-	}
-	m := c.scratch.m
-	num := c.number(e)
-	m.lists, m.dice = c.lists, c.dice
-	v := num(c.scratch)
-	if e.Type.Kind == program.List || e.Type.Kind == program.Set {
-		v = m.lists.keep(v)
-	}
-	m.lists.release(listMark{})
-	c.lists, c.dice = m.lists, m.dice
-	return v
-}
-
 func (c *compiler) defineKind(k *kind) {
 	k.defs = make([]float64, k.width*len(k.Defs))
 	for i, d := range k.Defs {

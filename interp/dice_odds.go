@@ -129,8 +129,14 @@ func poolExpectation(terms []DiceTerm) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	// From the small chances to the large ones, for the least rounding.
 	total, mass := 0.0, 0.0
+	if n := outcomesOf(terms); n <= mostCounted {
+		for i, p := range pmf.p {
+			total += float64(float64(pmf.low+i) * math.Round(p*n))
+		}
+		return total / n, nil
+	}
+	// From the small chances to the large ones, for the least rounding.
 	for i := len(pmf.p) - 1; i >= 0; i-- {
 		total += float64(float64(pmf.low+i) * pmf.p[i])
 		mass += pmf.p[i]
@@ -205,7 +211,7 @@ func uniformSum(count, sides int) (pmf, error) {
 	if float64(count)*float64(count)*float64(sides)/2 > maxOddsWork {
 		return pmf{}, oddsTooLarge()
 	}
-	outcomes := math.Pow(float64(sides), float64(count))
+	outcomes := wholePower(float64(sides), float64(count))
 	share := float64(sides)
 	if outcomes <= 1<<53 {
 		share = 1
@@ -307,7 +313,30 @@ func pickedDistribution(terms []DiceTerm) (pmf, error) {
 		}
 		p.take(v)
 	}
-	return p.result(), nil
+	out := p.result()
+	if n := outcomesOf(terms); n <= mostCounted {
+		for i, chance := range out.p {
+			out.p[i] = math.Round(chance*n) / n
+		}
+	}
+	return out, nil
+}
+
+// mostCounted is how many outcomes dice may have for their chances to be counts of
+// outcomes, to the last bit: a count times a total is exact then, too.
+const mostCounted = 1 << 40
+
+// outcomesOf is how many ways there are for the dice of a pool to fall; infinitely many
+// where they explode.
+func outcomesOf(terms []DiceTerm) float64 {
+	n := 1.0
+	for _, t := range terms {
+		if t.Explode || t.Chain {
+			return math.Inf(1)
+		}
+		n = float64(n * wholePower(float64(t.Sides), float64(t.Count)))
+	}
+	return n
 }
 
 // picking is the work of pickedDistribution.

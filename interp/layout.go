@@ -47,8 +47,8 @@ func (m *Machine) prepare() error {
 	return nil
 }
 
-// compileScript compiles the encounter's own programs, so that their labels are
-// numbered before dice are thrown.
+// compileScript compiles the encounter's own texts, so that their labels are numbered before
+// dice are thrown, and their constants worked out before anything is played.
 func (m *Machine) compileScript(c *compiler, e *program.Encounter) {
 	if e.Script == nil {
 		return
@@ -58,17 +58,31 @@ func (m *Machine) compileScript(c *compiler, e *program.Encounter) {
 		for _, x := range items {
 			switch x := x.(type) {
 			case *program.TurnItem:
+				c.formulasOf(x.With)
 				walk(x.Body)
 			case *program.DiceItem:
 				for _, r := range x.Rolls {
 					c.labels.number(r.Label)
+					c.formula(r.Of)
 				}
+			case *program.ChoiceItem:
+				c.formulasOf(x.Value)
+			case *program.ExpectItem:
+				c.formula(x.If)
+			case *program.WaitItem:
+				c.formula(x.Time)
 			case *program.DoItem:
 				c.routine(x.Do, "the script")
 			}
 		}
 	}
 	walk(e.Script.Items)
+}
+
+func (c *compiler) formulasOf(list []*program.Formula) {
+	for _, f := range list {
+		c.formula(f)
+	}
 }
 
 // layOut gives every thing its cells.

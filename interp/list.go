@@ -125,7 +125,9 @@ func (l *lists) clone() lists {
 	return c
 }
 
-// diceTable numbers dice values: equal values have one number. 0 is no dice.
+// diceTable numbers dice values: equal values have one number. As a value of the language a
+// dice value is above all numbers (see inRange), so that neither can be taken for the
+// other; 0 is no dice, which come to 0.
 type diceTable struct {
 	values []DiceValue
 	number map[DiceValue]float64
@@ -138,18 +140,27 @@ func (t *diceTable) intern(d DiceValue) float64 {
 	if t.number == nil {
 		t.number = map[DiceValue]float64{}
 	}
+	n := diceNumber(len(t.values))
 	t.values = append(t.values, d)
-	n := float64(len(t.values))
 	t.number[d] = n
 	return n
 }
 
-// of returns the dice that a number stands for; none are no dice and 0.
+// firstDice is the value of the dice with index 0. From there on numbers are 4 apart.
+const firstDice = 1 << 54
+
+func diceNumber(index int) float64 { return firstDice + 4*float64(index) }
+func diceIndex(v float64) int      { return int((v - firstDice) / 4) }
+
+// of returns the dice that a value stands for; none are no dice and 0.
 func (t *diceTable) of(v float64) *DiceValue {
-	if v == 0 {
+	switch {
+	case v == 0:
 		return &noDice
+	case v < firstDice:
+		panic("a number is no dice")
 	}
-	return &t.values[int(v)-1]
+	return &t.values[diceIndex(v)]
 }
 
 var noDice DiceValue
@@ -165,7 +176,7 @@ func (t *diceTable) truncate(n int) {
 func (t *diceTable) clone() diceTable {
 	c := diceTable{values: slices.Clone(t.values), number: make(map[DiceValue]float64, len(t.values))}
 	for i, d := range c.values {
-		c.number[d] = float64(i + 1)
+		c.number[d] = diceNumber(i)
 	}
 	return c
 }

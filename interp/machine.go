@@ -235,7 +235,21 @@ type Machine struct {
 // New returns a machine that plays an encounter of the ruleset that code was
 // compiled from, by the tactics of its combatants unless [Machine.SetChooser] says otherwise. An error is a *diag.Diagnostic: a formula of the start that can't be worked out.
 func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
-	m := &Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(), ground: &ground{}}
+	m := &Machine{}
+	if err := m.prepareFor(code, e, o); err != nil {
+		return nil, err
+	}
+	m.SetChooser(&Tactics{})
+	m.Reset(o.Trial)
+	return m, nil
+}
+
+// prepareFor makes the machine ready to play an encounter.
+func (m *Machine) prepareFor(code *Code, e *program.Encounter, o Options) error {
+	if len(code.faults) > 0 {
+		return code.faults[0]
+	}
+	*m = Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(), ground: &ground{}}
 	m.root.m = m
 	m.frame = &m.root
 	m.stepEnd = m.limits.Steps
@@ -244,11 +258,12 @@ func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
 	m.acts = make([]actRow, 0, actMask+1)
 	m.happenings = make([]happening, 0, 1024)
 	if err := m.guarded(m.prepare); err != nil {
-		return nil, err
+		return err
 	}
-	m.SetChooser(&Tactics{})
-	m.Reset(o.Trial)
-	return m, nil
+	if len(m.code.faults) > 0 {
+		return m.code.faults[0]
+	}
+	return nil
 }
 
 // SetChooser says who answers the questions. A [Driver] is also told how the

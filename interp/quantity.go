@@ -67,7 +67,7 @@ func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
 			switch {
 			case c.condition != nil && !m.has(bearer, c.condition):
 			case c.fixed && node < 0:
-				g.locals[n+c.amounts[0].channel] += c.amounts[0].value.value
+				m.addUp(&g.locals[n+c.amounts[0].channel], &c.amounts[0], c.amounts[0].value.value)
 			default:
 				m.contributeBy(q, c, g, n, bearer, base, node)
 			}
@@ -140,7 +140,7 @@ func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bear
 		}
 		switch q.Channels[a.channel].Reduce {
 		case program.SumOf:
-			*at += v
+			m.addUp(at, a, v)
 		case program.MaxOf:
 			if first || v > *at {
 				*at = v
@@ -160,6 +160,13 @@ func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bear
 		case program.LastOf:
 			*at = v
 		}
+	}
+}
+
+// addUp adds an amount to a channel.
+func (m *Machine) addUp(at *float64, a *amount, v float64) {
+	if *at += v; !inRange(*at) {
+		m.mustBeInRange(*at, "the sum of the channel", &a.value.src.Span)
 	}
 }
 

@@ -64,7 +64,7 @@ func (g *ground) callTwo(m *Machine, b program.Builtin, args []spaceArg, from, t
 	case program.Distance:
 		n := g.spaces(from, to)
 		if n < 0 {
-			return math.Inf(1)
+			return noNumber
 		}
 		return float64(n) * g.unit
 	case program.Adjacent:
@@ -89,7 +89,7 @@ func (g *ground) callTwo(m *Machine, b program.Builtin, args []spaceArg, from, t
 	case program.WayLength:
 		n := g.wayLength(g.walker(args[0]), from.Place, to.Place)
 		if n < 0 {
-			return math.Inf(1)
+			return noNumber
 		}
 		return float64(n) * g.unit
 	}

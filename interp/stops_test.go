@@ -28,6 +28,8 @@ kinds:
   deed:
     params: {target: creature}
     perform: target.hp -= 1
+  stance:
+    fields: {reach: {type: number, default: 1}}
 deeds:
   poke: {}
 ` + more + `
@@ -74,9 +76,25 @@ func TestRunTimeErrors(t *testing.T) {
 		{"division by zero", "self.seen = 3 / (self.hp - 10)" + again, "", interp.DivisionByZero, "division by zero; here self.hp = 10"},
 		{"remainder by zero", "self.seen = 3 % (self.hp - 10)" + again, "", interp.DivisionByZero, "division by zero"},
 		{"a fraction stored", "self.seen = self.hp / 4" + again, "", interp.NotWhole, `"seen" would become 2.5, by "self.seen = self.hp / 4"`},
-		{"a number too large", "self.seen = 2 ** 53" + again, "", interp.NumberOutOfRange, `"seen" would become 9`},
-		{"no number", "self.seen = (0 - 8) ** 0.5" + again, "", interp.NumberOutOfRange, "no number that can be written down"},
-		{"infinity", "self.seen = 10 ** 300 * 10 ** 300" + again, "", interp.NumberOutOfRange, "would become"},
+		{"a number too large", "self.seen = 2 ** (self.hp + 43)" + again, "", interp.NumberOutOfRange, `"2 ** (self.hp + 43)" comes to 9.007e+15: numbers go up to 2^53 - 1 either way; here self.hp = 10`},
+		{"a sum too large", "self.seen = self.hp + 9007199254740991" + again, "", interp.NumberOutOfRange, "comes to 9.007e+15"},
+		{"a difference too large", "self.seen = 0 - self.hp - 9007199254740991" + again, "", interp.NumberOutOfRange, "comes to -9.007e+15"},
+		{"a product too large", "let n = self.hp ** 8\nself.seen = n * n" + again, "", interp.NumberOutOfRange, "comes to 1e+16"},
+		{"a quotient too large", "self.seen = 10 ** 15 / (self.hp / 1000)" + again, "", interp.NumberOutOfRange, "comes to 1e+17"},
+		{"sums of lists", "self.seen = sum(map(1..100, self.hp ** 15)) + sum(1..100, 10 ** 15 + each)" + again, "", interp.NumberOutOfRange, "comes to 1e+16"},
+		{"a square root of what is negative", "self.seen = (0 - self.hp) ** 0.5" + again, "", interp.NumberOutOfRange, "a power is a whole number or, for square roots of what isn't negative, a half more"},
+		{"a power with a fraction", "self.seen = floor(self.hp ** 1.2)" + again, "", interp.NumberOutOfRange, "a power is a whole number"},
+		{"a power of 0 below 0", "self.seen = (self.hp - 10) ** (0 - 1)" + again, "", interp.DivisionByZero, "a power below 0 divides by its number"},
+		{"infinity", "self.seen = self.hp ** 300 * self.hp ** 300" + again, "", interp.NumberOutOfRange, `"self.hp ** 300" comes to 1e+300`},
+		{"an element by a fraction", "self.seen = [1, 2][self.hp / 20]" + again, "", interp.NotWhole, "an element's place in a list is a whole number, not 0.5"},
+		{"a range at the end of the numbers", "self.seen = count(9007199254740990..9007199254740981 + self.hp + 1)" + again, "", interp.NumberOutOfRange, "comes to 9.007e+15"},
+		{"what a channel adds up", "self.seen = load(self)" + again, `
+quantities:
+  load: {of: {who: creature}, channels: {add: sum}, value: add}
+rules:
+  one: {modifies: [{to: load, add: self.hp ** 15 * 8}]}
+  two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, interp.NumberOutOfRange, "the sum of the channel comes to 1.6e+16"},
+		{"an entry without a time", "schedule turn of self at scheduled(last(everyone), turn) + 0\nschedule turn of self at scheduled(none, turn)" + again, "", interp.NumberOutOfRange, "an entry can't be scheduled at"},
 		{"a field of none", "self.seen = self.friend.hp" + again, "", interp.OfNone, `"self.friend" is none, so it has no hp`},
 		{"an act that is none", "let a = mine(self)\nperform a" + again, "", interp.OfNone, "no act to perform"},
 		{"more than there is", "pay mind 11" + again, "", interp.CannotPay, `ana can't pay 11 of "mind": 10 left`},
@@ -124,6 +142,106 @@ scales:
 				t.Errorf("the error has no place: %s", d.Snippet(false))
 			}
 		})
+	}
+}
+
+// unseeded is twoOfThem without a seed: nobody acts but by the script.
+var unseeded = strings.Replace(twoOfThem, "seed: 1\n", "", 1)
+
+// TestNumbers: what numbers can be, at the edge and in odd places.
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct{ formula, want string }{
+		{"9007199254740991 - 9007199254740990", "1"},
+		{"count(9007199254740989..9007199254740991)", "3"},
+		{"count(0 - 9007199254740991..0 - 9007199254740989)", "3"},
+		{"2 ** 10 + 3 ** 0 + (0 - 2) ** 3 + 0 ** 0", "1018"}, // 1024 + 1 - 8 + 1
+		{"2 ** (0 - 2) * 4", "1"},
+		{"16 ** 0.5 + 4 ** 1.5 + 4 ** (0 - 0.5) * 2", "13"}, // 4 + 8 + 1
+		{"[5, 6, 7][1] + [5][9]", "6"},
+		{"expected(worst(2, 1d4)) * 16 + expected(best(2, 1d6)) * 36", "191"}, // 30 of 16, 161 of 36 outcomes
+	} {
+		ruleset := small("self.seen = "+test.formula+"\nschedule turn of self at now + 1", "")
+		e := loaded(t, ruleset, unseeded+"script: |\n  wait 1\n  expect ana.seen == "+test.want+"\n")
+		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+			t.Errorf("%s: %v", test.formula, err)
+		}
+	}
+}
+
+// TestFixedDice: a number where dice are wanted is what they always come to; nowhere is
+// one taken for the other.
+func TestFixedDice(t *testing.T) {
+	const more = `
+params:
+  harm: {default: 1d6}
+quantities:
+  thrown: {of: {n: number}, gives: dice, value: 'if(n > 0, n, 2d6)'}
+procs:
+  three: {gives: dice, do: stop with 3}
+  stated: {params: {d: dice}, gives: number, do: "roll r by first(everyone) = d; stop with r"}`
+	for _, test := range []struct{ program, want string }{
+		{"roll r = 5; self.seen = r", "5"},
+		{"roll r = 1000000; self.seen = r", "1000000"},
+		{"roll r = self.hp; self.seen = r", "10"},
+		{"roll r = thrown(7); self.seen = r", "7"},
+		{"let d = three(); roll r = d; self.seen = r", "3"},
+		{"let n = stated(8); self.seen = n", "8"},
+		{"self.seen = expected(5) + top(2) + bottom(1) + chance(5, 5) + chance(5, 6) + sides(4)", "9"},
+		{"roll r = times(3, 4); self.seen = r", "12"},
+		{"roll r = explode(5); self.seen = r", "5"},
+		{"roll r = best(1, 5); self.seen = r", "5"},
+		{"roll r = if(self.hp > 3, 9, harm); self.seen = r", "9"},
+	} {
+		ruleset := small(strings.ReplaceAll(test.program, "; ", "\n")+"\nschedule turn of self at now + 1", more)
+		e := loaded(t, ruleset, unseeded+"script: |\n  wait 1\n  expect ana.seen == "+test.want+"\n")
+		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+			t.Errorf("%s: %v", test.program, err)
+		}
+	}
+}
+
+// TestFaults: constants that can't be worked out are known before anything is played, each
+// at its place.
+func TestFaults(t *testing.T) {
+	tests := []struct{ program, more, want string }{
+		{"self.seen = 1 / 0", "", "1 / 0: division-by-zero"},
+		{"roll r = dice(0 - 1, 6)", "", "dice(0 - 1, 6): bad-dice"},
+		{"roll r = times(0.5, 1d6)", "", "times(0.5, 1d6): bad-dice"},
+		{"self.seen = 10 ** 400", "", "10 ** 400: number-range"},
+		{"self.seen = floor(2 ** 1.2)", "", "2 ** 1.2: number-range"},
+		{"self.seen = count(1..20000)", "", "1..20000: run-limit"},
+		{"if self.hp > 3 and 1 / 0 > 2 { stop }", "", "1 / 0: division-by-zero"},
+		{"for x in [1, 1 / 0] { self.seen = x }", "", "1 / 0: division-by-zero"},
+		{"self.seen = worth(3)", "\nquantities:\n  worth: {of: {n: number}, value: 'n + 3 % 0'}", "3 % 0: division-by-zero"},
+		{"self.seen = spread", "\nparams:\n  spread: {default: 0}\nquantities:\n  share: {value: 10 / spread}", "10 / spread: division-by-zero"},
+		{"self.seen = odd(2)", "\ntables:\n  odd:\n    keys: {n: number}\n    gives: number\n    rows: [[any, 1 / 0]]", "1 / 0: division-by-zero"},
+		{"self.seen = index(tall)", "\nscales:\n  size: {columns: {high: number}, steps: {tall: {high: 2 % 0}}}", "2 % 0: division-by-zero"},
+		{"self.seen = 3", "\nstances:\n  low: {reach: 1 / 0}", "1 / 0: division-by-zero"},
+		{"self.seen = if(spread > 0, 10 / spread, 1)", "\nparams:\n  spread: {default: 0}", ""},
+	}
+	for _, test := range tests {
+		e := loaded(t, small(test.program+"\nschedule turn of self at now + 1", test.more), twoOfThem)
+		var got []string
+		for _, d := range interp.Prove(interp.Compile(e.Program), e) {
+			got = append(got, d.Span.Text()+": "+string(d.Code))
+		}
+		if strings.Join(got, ", ") != test.want {
+			t.Errorf("%s: %v, want %s", test.program, got, test.want)
+		}
+		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{})
+		if (err != nil) != (test.want != "") {
+			t.Errorf("%s: played with %v", test.program, err)
+		}
+	}
+	for script, want := range map[string]string{
+		"expect ana.seen == 1 / 0": "1 / 0: division-by-zero",
+		"do { ana.seen = 1 % 0 }":  "1 % 0: division-by-zero",
+		"wait 10 ** 20":            "10 ** 20: number-range",
+	} {
+		e := loaded(t, small("schedule turn of self at now + 1", ""), unseeded+"script: |\n  "+script+"\n")
+		if list := interp.Prove(interp.Compile(e.Program), e); len(list) != 1 || list[0].Span.Text()+": "+string(list[0].Code) != want {
+			t.Errorf("%s: %v", script, list)
+		}
 	}
 }
 

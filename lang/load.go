@@ -37,6 +37,9 @@ type Options struct {
 	// Instead holds texts that are read instead of those of files, by the names that messages
 	// call the files by: what an editor hasn't saved yet.
 	Instead map[string]string
+	// Prove is asked what can be said of a ruleset that has no other errors: what it returns
+	// is added to the list. Nil: nobody is.
+	Prove func(*program.Program) diag.List
 	// Took is told of every ruleset that was found by its name. Nil: nobody is.
 	Took func(Taken)
 }
@@ -98,6 +101,9 @@ func (f *files) sorted() diag.List {
 func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
 	checked := check.Ruleset(root, settings, &f.list)
 	checked.Program.Sources = f.sources
+	if f.opts.Prove != nil && !f.list.HasErrors() {
+		f.list = append(f.list, f.opts.Prove(checked.Program)...)
+	}
 	return checked
 }
 

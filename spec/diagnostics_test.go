@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	_ "github.com/rulec/rulec/internal/mutate" // registers its codes
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )

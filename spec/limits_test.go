@@ -25,7 +25,7 @@ func limits() [][2]string {
 		{"a formula, a phrase, a type", fmt.Sprintf("%s characters; a formula %s brackets deep, %s parts",
 			count(syntax.MaxFormulaLength), count(syntax.MaxDepth), count(syntax.MaxFormulaNodes))},
 		{"a program, a script", fmt.Sprintf("%s KiB", count(syntax.MaxProgramSize>>10))},
-		{"a number that is stored", fmt.Sprintf("whole, from -%s to %s", count(tree.MaxWhole), count(tree.MaxWhole))},
+		{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
 		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
 			count(interp.MaxDice), count(interp.MaxTerms), count(interp.MaxSides), count(interp.MaxExplosions))},
 		{"an encounter", fmt.Sprintf("%s combatants, %s things", count(check.MaxCombatants), count(check.MaxThings))},
@@ -39,7 +39,7 @@ func limits() [][2]string {
 }
 
 // count writes a number with commas.
-func count(n int) string {
+func count[N int | int64](n N) string {
 	digits := fmt.Sprint(n)
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]

@@ -5,8 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 func newLint() *cobra.Command {
@@ -57,7 +59,17 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 // lintFile returns everything that is wrong with a file, or with a ruleset that
 // is given by its name.
 func lintFile(name string, opts lang.Options) diag.List {
-	_, list := lang.LoadCases(name, opts)
+	codes := map[*program.Program]*interp.Code{}
+	opts.Prove = func(p *program.Program) diag.List {
+		codes[p] = interp.Compile(p)
+		return codes[p].Faults()
+	}
+	cases, list := lang.LoadCases(name, opts)
+	for _, c := range cases {
+		if code := codes[c.Program]; !c.Broken && code != nil {
+			list = append(list, interp.Prove(code, c.Encounter)...)
+		}
+	}
 	return list
 }
 

@@ -294,7 +294,7 @@ func fold(x *program.Expr) *program.Expr {
 		}
 	}
 	value, ok := compute(x)
-	if !ok || math.IsNaN(value) || math.IsInf(value, 0) {
+	if !ok || !(math.Abs(value) <= program.MaxWhole) {
 		return x
 	}
 	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}

@@ -196,7 +196,7 @@ func allFunctions() []function {
 		}),
 		group("Clock", []function{
 			{name: "elapsed", op: program.Elapsed, params: params("i", takesInstance), gives: "number", result: num, doc: "How long the instance has lasted, in units of the clock."},
-			{name: "scheduled", op: program.Scheduled, params: params("x", takesThing, "e", takesEntry), gives: "number", result: num, doc: "The clock time of x's next entry e, or none."},
+			{name: "scheduled", op: program.Scheduled, params: params("x", takesThing, "e", takesEntry), gives: "number", result: num, doc: "The clock time of x's next entry e; without one 1,000,000,000,000,000, for which given is false."},
 		}),
 		group("Actions", []function{
 			{name: "mine", op: program.Mine, params: params("x", takesCreature), gives: "act", result: act, doc: "The innermost unfinished action of x, or none."},
@@ -223,7 +223,7 @@ func allFunctions() []function {
 			{name: "away", op: program.Away, params: params("a", takesSpot, "b", takesSpot), gives: "place", result: place, doc: "The place one space from b, straight away from a."},
 			{name: "towards", op: program.Towards, params: params("a", takesSpot, "p", takesSpot), gives: "place", result: place, doc: "The first place on a's shortest open way to p, or none."},
 			{name: "path", op: program.PathTo, params: params("a", takesSpot, "p", takesSpot), gives: "list of places", result: places, doc: "The places of a's shortest open way to p."},
-			{name: "way_length", op: program.WayLength, params: params("a", takesSpot, "b", takesSpot), gives: "number", result: num, doc: "The length of the shortest open way; none without one."},
+			{name: "way_length", op: program.WayLength, params: params("a", takesSpot, "b", takesSpot), gives: "number", result: num, doc: "The length of the shortest open way; without one 1,000,000,000,000,000, for which given is false."},
 			{name: "between", op: program.Between, params: params("a", takesSpot, "b", takesSpot), gives: "list of places", result: places, doc: "The places on the straight line from a to b, its ends left out."},
 			{name: "opposite", op: program.Opposite, params: params("a", takesSpot, "x", takesSpot, "b", takesSpot), gives: "bool", result: yes, doc: "Whether x stands between a and b on a straight line."},
 			{name: "sight", op: program.InLine, params: params("a", takesSpot, "b", takesSpot), gives: "bool", result: yes, doc: "Whether no ground between a and b blocks sight."},

@@ -199,7 +199,7 @@ func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
 		r.mismatch(x, want)
 		return broken(x.Span)
 	case x.Type.Kind == program.Number && want.Kind == program.Dice:
-		return &program.Expr{Op: program.OpDiceAdd, Type: diceType, Span: x.Span, Args: []*program.Expr{number(0, x.Span), x}}
+		return &program.Expr{Op: program.OpFixedDice, Type: diceType, Span: x.Span, Args: []*program.Expr{x}}
 	case x.Type.Kind == program.Definition && want.Kind == program.Definition && want.Of == nil && x.Type.Of != nil:
 		return asAction(x)
 	case x.Type.Kind == program.Nothing:

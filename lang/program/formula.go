@@ -41,6 +41,8 @@ const (
 	// OpIf is B if A holds, else C; the other is not looked at.
 	OpIf
 
+	// OpFixedDice is dice that always come to number A.
+	OpFixedDice
 	// OpDiceAdd is dice A plus B, where either may be a number.
 	OpDiceAdd
 	// OpDiceSub is dice A minus number B.

@@ -186,7 +186,7 @@ func (s *scanner) number() {
 	value, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil || value > largestNumber:
-		s.addBad(end, CodeNumberForm, "", "the number %s is larger than %d", shorten(text), largestNumber)
+		s.addBad(end, CodeNumberForm, "", "the number %s is larger than %d", shorten(text), int64(largestNumber))
 	case whole-s.at > 1 && text[0] == '0':
 		s.addBad(end, CodeNumberForm, "write "+strings.TrimLeft(text[:whole-s.at-1], "0")+text[whole-s.at-1:],
 			"the number %s begins with a needless 0", shorten(text))
