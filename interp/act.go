@@ -150,7 +150,7 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	}
 	costs := len(m.dues)
 	if r := m.test(act, a.tested != m.changes); r != nil {
-		m.tellRefused(act, r, span)
+		m.tellRefused(a.action, a.actor, r, span)
 		a.status = actCalledOff
 		m.dues = m.dues[:costs]
 		return false
@@ -283,13 +283,15 @@ func (m *Machine) tellAct(act int, span *diag.Span) {
 	}
 }
 
-func (m *Machine) tellRefused(act int, r *Refusal, span *diag.Span) {
+// tellRefused records why somebody can't do something.
+func (m *Machine) tellRefused(a *action, actor int, r *Refusal, span *diag.Span) {
 	if !m.tracing {
 		return
 	}
-	a := &m.acts[act-1]
+	text := "?"
+	m.aside(func() { text = r.reason(m) })
 	e := m.emit(TraceRefused, span)
-	e.Who, e.Action, e.Text = int32(a.actor), a.action.Action, r.reason(m)
+	e.Who, e.Action, e.Text = int32(actor), a.Action, text
 }
 
 // Refusal is why an action is not possible. It is valid until the machine goes on.

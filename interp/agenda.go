@@ -33,6 +33,9 @@ func (m *Machine) newEntry(kind *entry, owner, keys int) entryAt {
 // putEntry puts an entry on the agenda.
 func (m *Machine) putEntry(x *entryAt, o *op) {
 	m.agenda = append(m.agenda, *x)
+	if len(m.agenda) > m.limits.Entries {
+		m.fail(o.span, TooMany, "more than %d entries stand on the agenda", m.limits.Entries)
+	}
 	e := &m.agenda[len(m.agenda)-1]
 	if e.bound != 0 {
 		e.bound = m.renamed(e.bound)
@@ -363,7 +366,7 @@ func (m *Machine) comesUp(x *member) bool {
 		if m.tracing {
 			t := m.emit(TraceEntrySkipped, &r.src.Span)
 			t.Who, t.Entry = x.at.owner, e.Entry
-			t.Text = m.render(r.src.Because, 0, 0, float64(x.at.owner), float64(x.at.slot))
+			t.Text = m.renderAside(r.src.Because, 0, 0, float64(x.at.owner), float64(x.at.slot))
 		}
 		m.dismiss(x)
 		return false

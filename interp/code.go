@@ -393,7 +393,11 @@ type proc struct {
 
 // Compile turns a ruleset into closures, and works out what is constant. What can't be
 // worked out is in [Code.Faults].
-func Compile(p *program.Program) (code *Code) {
+func Compile(p *program.Program) (code *Code) { return compile(p, nil) }
+
+// compile is Compile with the texts of an encounter that needs code of its own; nil:
+// there is none.
+func compile(p *program.Program, e *program.Encounter) (code *Code) {
 	code = &Code{
 		Program:  p,
 		formulas: map[*program.Formula]*formula{},
@@ -411,7 +415,7 @@ func Compile(p *program.Program) (code *Code) {
 	c := &compiler{Code: code}
 	c.defining = true
 	c.declare()
-	c.define()
+	c.define(e)
 	c.defining = false
 	for _, e := range c.unproved {
 		c.prove(e)
@@ -455,6 +459,9 @@ type compiler struct {
 	self       int
 	makesLists bool
 	scratch    *frame
+	// added is set for the texts of an encounter, which are added to code that others share;
+	// waits, if one of them waits for what this code doesn't look at.
+	added, waits bool
 	// unproved are the formulas whose constants have still to be worked out, when all is
 	// defined.
 	defining bool

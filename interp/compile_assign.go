@@ -9,7 +9,7 @@ import (
 func explained(e *program.Expr, num numFn) numFn {
 	return func(f *frame) float64 {
 		m := f.m
-		if !m.opts.Explain || m.explaining {
+		if !m.explains || m.explaining {
 			return num(f)
 		}
 		m.explainFrom(e)

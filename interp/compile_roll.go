@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"errors"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -26,7 +28,7 @@ type rollStmt struct {
 // throw throws any dice, tells them, and puts the total where it belongs.
 func (r *rollStmt) throw(f *frame) control {
 	m := f.m
-	if m.opts.Explain && !m.explaining {
+	if m.explains && !m.explaining {
 		m.explainFrom(r.Dice)
 	}
 	mark := m.lists.mark()
@@ -138,10 +140,14 @@ func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
 func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *diag.Span) (total float64, roll int) {
 	m.mustAddWhole(d.Bonus+extra, span)
 	roll, err := m.cup.throw(d, roller, label)
+	if errors.Is(err, errLimit) {
+		m.fail(span, TooMany, "%s", err.Error())
+	}
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}
 	r := &m.cup.rolls[roll]
+	m.step(int(r.Count))
 	r.Total += extra
 	if m.witness.on {
 		m.sawRoll(roller, label, r.Total)

@@ -26,13 +26,14 @@ const (
 type block struct {
 	run   stmt
 	count int
+	// first is where it begins.
+	first diag.Span
 }
 
 // runBlock runs statements until one of them ends the program.
 func (m *Machine) runBlock(f *frame, b *block) control {
-	if m.steps += b.count; m.steps > m.stepEnd {
-		m.failSteps()
-	}
+	m.at = &b.first
+	m.step(b.count)
 	return b.run(f)
 }
 
@@ -112,7 +113,11 @@ func (c *compiler) block(list []program.Stmt) *block {
 	for _, s := range list {
 		out = append(out, c.statement(s))
 	}
-	return &block{run: sequence(out), count: len(out)}
+	b := &block{run: sequence(out), count: len(out)}
+	if len(list) > 0 {
+		b.first = list[0].Place()
+	}
+	return b
 }
 
 // statement compiles a statement, once.
@@ -573,14 +578,19 @@ func (m *Machine) followEntry(x *entryAt, after *entry, of int) {
 func (c *compiler) move(s *program.Move) stmt {
 	what, to, span := c.exprs(s.What), c.exprs(s.To), &s.Span
 	carries := make([]bool, len(to))
+	ends := make([]diag.Span, len(to))
 	for i, e := range s.To {
 		carries[i] = e.Type.Kind == program.ThingType
+		ends[i] = e.Span
 	}
 	return func(f *frame) control {
 		m := f.m
 		data := len(m.opData)
 		for i := range what {
 			who, target := m.somebody(what[i](f), span), to[i](f)
+			if target == 0 {
+				m.fail(&ends[i], OfNone, "%s can't be moved to none: there is no such place on the map", m.name(who))
+			}
 			switch {
 			case carries[i]:
 				m.do(&op{kind: opCarry, thing: int32(who), by: int32(target), span: span})
@@ -649,12 +659,18 @@ func (c *compiler) announce(s *program.Announce) stmt {
 		responders = c.expr(s.For)
 		one = !isList(s.For.Type)
 	}
+	unheard := c.mayFail(append(valuesOf(s.With), s.Of, s.For))
 	return func(f *frame) control {
 		m := f.m
 		if m.observed != nil {
 			m.noteEvent(e)
 		}
 		if !m.code.heardOf[e.index] && !m.tracing && !m.witness.on {
+			mark := m.lists.mark()
+			for i := range unheard { // what can't be worked out is an error even if nobody hears it
+				unheard[i](f)
+			}
+			m.lists.release(mark)
 			return goOn
 		}
 		h := m.happen(e, int(of(f)), f.act)
@@ -683,6 +699,34 @@ func (c *compiler) announce(s *program.Announce) stmt {
 		m.forget(h)
 		return f.after()
 	}
+}
+
+func valuesOf(with []program.With) []*program.Expr {
+	var list []*program.Expr
+	for _, w := range with {
+		list = append(list, w.Value)
+	}
+	return list
+}
+
+// mayFail compiles those of a number of expressions whose working out may be an error.
+func (c *compiler) mayFail(list []*program.Expr) []numFn {
+	var out []numFn
+	for _, e := range list {
+		if e != nil && !alwaysWorks(e) {
+			out = append(out, c.expr(e))
+		}
+	}
+	return out
+}
+
+// alwaysWorks tells whether an expression only names something.
+func alwaysWorks(e *program.Expr) bool {
+	switch e.Op {
+	case program.OpConst, program.OpLocal, program.OpThing, program.OpDice, program.OpAct, program.OpEvent:
+		return true
+	}
+	return e.Op == program.OpBuiltin && (e.Builtin == program.Combatants || e.Builtin == program.Everyone || e.Builtin == program.Mine && alwaysWorks(e.Args[0]))
 }
 
 func (c *compiler) perform(s *program.Perform) stmt {
@@ -763,17 +807,9 @@ func (m *Machine) performNow(f *frame, a *action, actor int, args []float64, spa
 	q := Question{Name: a.Def.Name, Who: actor, Actor: actor, happening: f.event}
 	act, r := m.Propose(&q, a.Action, args)
 	if r != nil {
-		m.refusedNow(a, actor, r, span)
+		m.tellRefused(a, actor, r, span)
 	} else {
 		m.perform(m.actIndex(act), span)
 	}
 	m.dropActs(acts)
-}
-
-func (m *Machine) refusedNow(a *action, actor int, r *Refusal, span *diag.Span) {
-	if !m.tracing {
-		return
-	}
-	e := m.emit(TraceRefused, span)
-	e.Who, e.Action, e.Text = int32(actor), a.Action, r.reason(m)
 }

@@ -54,8 +54,9 @@ func (c *compiler) constant(e *program.Expr) float64 {
 // out is a fault.
 func (c *compiler) attempt(f func(m *Machine)) {
 	if c.scratch == nil {
-		m := &Machine{code: c.Code, limits: Limits{}.withDefaults()}
+		m := &Machine{code: c.Code, limits: DefaultLimits()}
 		m.stepEnd = m.limits.Steps
+		m.actionEnd = m.limits.Steps
 		m.cup = newCup(&c.labels, nil)
 		c.scratch = &m.root
 		m.root.m, m.frame = m, &m.root

@@ -6,8 +6,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// define compiles all texts.
-func (c *compiler) define() {
+// define compiles all texts, and those of an encounter, if there is one.
+func (c *compiler) define(e *program.Encounter) {
 	p := c.Program
 	for _, s := range c.scales {
 		for _, step := range s.Steps {
@@ -41,6 +41,9 @@ func (c *compiler) define() {
 		x.body = c.routine(x.Routine, "proc "+quoted(x.Name))
 	}
 	c.defineSpace(p.Space)
+	if e != nil {
+		c.ownTexts(e)
+	}
 	c.hear()
 	c.depend()
 	for _, t := range p.Tactics {

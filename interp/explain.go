@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -65,6 +66,9 @@ func (m *Machine) explainContribution(node int, ch *program.Channel, c *contribu
 // emit appends an event to the trace.
 func (m *Machine) emit(kind TraceKind, span *diag.Span) *TraceEvent {
 	t := &m.trace
+	if m.full() {
+		return m.unrecorded(kind)
+	}
 	t.Events = append(t.Events, TraceEvent{Kind: kind, Depth: uint8(min(m.depth, 255)), Now: m.clock[0]})
 	e := &t.Events[len(t.Events)-1]
 	if m.recording > 0 {
@@ -74,6 +78,21 @@ func (m *Machine) emit(kind TraceKind, span *diag.Span) *TraceEvent {
 		e.Span = *span
 	}
 	return e
+}
+
+// unrecorded is where an event goes when the trace is full: nowhere, but for the last one,
+// which says that the encounter is over. From here on nothing is recorded any more.
+func (m *Machine) unrecorded(kind TraceKind) *TraceEvent {
+	m.tracing, m.explains, m.why = false, false, 0
+	m.trace.Cut = true
+	return &TraceEvent{Kind: kind}
+}
+
+// full tells whether nothing more is recorded. What belongs to the events has room for
+// sixteen times as much.
+func (m *Machine) full() bool {
+	t, most := &m.trace, m.limits.Told
+	return len(t.Events) >= most || max(len(t.Values), len(t.Faces), len(t.Explanations)) >= 16*most
 }
 
 // values puts numbers into the trace.
@@ -91,6 +110,46 @@ func (m *Machine) kept(v float64, t program.Type) float64 {
 	return v
 }
 
+// untold is the value of a piece of a sentence that can't be worked out.
+var untold = math.NaN()
+
+// aside works something out for the story alone. It leaves no mark on the run, which is the
+// same when nobody records it: it counts no steps, and if it can't be worked out, the run
+// goes on and the trace says what is wrong.
+func (m *Machine) aside(f func()) (ok bool) {
+	frame, depth, steps, at := m.frame, m.depth, m.steps, m.at
+	mark, open := m.lists.mark(), len(m.lists.open)
+	explaining, explainAt, outer := m.explaining, m.explainAt, len(m.explainOuter)
+	defer func() {
+		m.steps = steps
+		r := recover()
+		if r == nil {
+			return
+		}
+		s, stopped := r.(stop)
+		if !stopped || s.d.Code == Stopped {
+			panic(r)
+		}
+		m.frame, m.depth, m.at = frame, depth, at
+		m.explaining, m.explainAt, m.explainOuter = explaining, explainAt, m.explainOuter[:outer]
+		m.lists.release(mark)
+		m.lists.open = m.lists.open[:open]
+		m.trace.fault(s.d)
+	}()
+	f()
+	return true
+}
+
+// fault notes what couldn't be told, once.
+func (t *Trace) fault(d *diag.Diagnostic) {
+	for _, x := range t.Faults {
+		if x.Span == d.Span && x.Code == d.Code {
+			return
+		}
+	}
+	t.Faults.Add(d)
+}
+
 // tell adds the values of a sentence's pieces to the event emitted last.
 func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 	at := len(m.trace.Events) - 1
@@ -100,9 +159,12 @@ func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 		if p == nil {
 			continue
 		}
-		mark := m.lists.mark()
-		v := m.kept(m.numberAt(m.code.formula(p), act, event, self, it), p.Expr.Type)
-		m.lists.release(mark)
+		v := untold
+		m.aside(func() {
+			mark := m.lists.mark()
+			v = m.kept(m.numberAt(m.code.formula(p), act, event, self, it), p.Expr.Type)
+			m.lists.release(mark)
+		})
 		m.trace.Values = append(m.trace.Values, v)
 	}
 	e := &m.trace.Events[at]
@@ -110,6 +172,13 @@ func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 	if e.Count == 0 {
 		e.First = int32(values)
 	}
+}
+
+// renderAside is render for the story alone.
+func (m *Machine) renderAside(t *program.Template, act, event int, self, it float64) string {
+	text := "?"
+	m.aside(func() { text = m.render(t, act, event, self, it) })
+	return text
 }
 
 // render returns a sentence of the ruleset with its values put in.

@@ -15,7 +15,7 @@ func weighedTest(e *program.Expr, test condFn) condFn {
 	}
 	return func(f *frame) bool {
 		m := f.m
-		if !m.opts.Explain || m.explaining {
+		if !m.explains || m.explaining {
 			return test(f)
 		}
 		m.explainFrom(e)
@@ -32,7 +32,7 @@ func weighedValue(e *program.Expr, num numFn) numFn {
 	}
 	return func(f *frame) float64 {
 		m := f.m
-		if !m.opts.Explain || m.explaining {
+		if !m.explains || m.explaining {
 			return num(f)
 		}
 		m.explainFrom(e)

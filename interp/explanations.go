@@ -215,6 +215,11 @@ var explanations = []diag.Explanation{
 		Mend: "Take the name from out:, or say why he is out: {hp: 0}, or a condition.",
 	},
 	{
+		Code: Stopped, Section: inLimits,
+		Summary: "The run was stopped from outside: its deadline has passed, or somebody has ended it.",
+		Mend:    "Give it more time with --deadline. If it should have ended long before, the place says what it was doing.",
+	},
+	{
 		Code: Internal, Section: inLimits,
 		Summary: "There is a mistake in rulec itself. The rules are not to blame.",
 		Mend:    "Report it with the files that caused it.",

@@ -43,6 +43,11 @@ func (m *Machine) JSON(w io.Writer) error {
 			return err
 		}
 	}
+	if j.trace.Cut { // the rest was played, but isn't recorded
+		if _, err := out.WriteString("{\"kind\":\"cut\"}\n"); err != nil {
+			return err
+		}
+	}
 	return out.Flush()
 }
 

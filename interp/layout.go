@@ -7,10 +7,7 @@ import (
 
 // prepare works out what the encounter starts with.
 func (m *Machine) prepare() error {
-	e, c := m.encounter, &compiler{Code: m.code, self: -1}
-	for _, t := range c.Program.Texts[min(len(c.textLabels), len(c.Program.Texts)):] {
-		c.textLabels = append(c.textLabels, c.labels.number(t))
-	}
+	e, c := m.encounter, &compiler{Code: m.code, self: -1, added: true}
 	if m.code.Program.Time != nil {
 		m.clockWidth = len(m.code.Program.Time.Keys)
 	}
@@ -18,9 +15,14 @@ func (m *Machine) prepare() error {
 	for _, s := range e.After {
 		m.witness.on = m.witness.on || s.LooksBack
 	}
-	m.setup = c.routine(e.Setup, "the setup")
-	m.compileScript(c, e)
-	m.compileCarried(c, e)
+	m.setup, m.goingOn = c.ownTexts(e)
+	if c.waits {
+		// It waits for what the ruleset itself doesn't look at: such an encounter has code of
+		// its own, in which everything is looked at that anybody waits for.
+		m.code = compile(c.Program, e)
+		c = &compiler{Code: m.code, self: -1}
+		m.setup, m.goingOn = c.ownTexts(e)
+	}
 	c.hearEnds()
 	m.count = len(e.Things)
 	m.sceneRoller = m.count + len(e.Sides)
@@ -47,36 +49,44 @@ func (m *Machine) prepare() error {
 	return nil
 }
 
-// compileScript compiles the encounter's own texts, so that their labels are numbered before
-// dice are thrown, and their constants worked out before anything is played.
-func (m *Machine) compileScript(c *compiler, e *program.Encounter) {
-	if e.Script == nil {
-		return
+// ownTexts compiles what an encounter says itself, so that labels are numbered before dice
+// are thrown, and constants worked out before anything is played.
+func (c *compiler) ownTexts(e *program.Encounter) (setup *routine, carried []goingOn) {
+	for _, t := range c.Program.Texts[min(len(c.textLabels), len(c.Program.Texts)):] {
+		c.textLabels = append(c.textLabels, c.labels.number(t))
 	}
-	var walk func(items []program.ScriptItem)
-	walk = func(items []program.ScriptItem) {
-		for _, x := range items {
-			switch x := x.(type) {
-			case *program.TurnItem:
-				c.formulasOf(x.With)
-				walk(x.Body)
-			case *program.DiceItem:
-				for _, r := range x.Rolls {
-					c.labels.number(r.Label)
-					c.formula(r.Of)
-				}
-			case *program.ChoiceItem:
-				c.formulasOf(x.Value)
-			case *program.ExpectItem:
-				c.formula(x.If)
-			case *program.WaitItem:
-				c.formula(x.Time)
-			case *program.DoItem:
-				c.routine(x.Do, "the script")
+	setup = c.routine(e.Setup, "the setup")
+	if e.Script != nil {
+		c.scriptItems(e.Script.Items)
+	}
+	carried = c.carried(e)
+	for _, s := range e.After {
+		c.scriptItems(s.Items)
+	}
+	return setup, carried
+}
+
+func (c *compiler) scriptItems(items []program.ScriptItem) {
+	for _, x := range items {
+		switch x := x.(type) {
+		case *program.TurnItem:
+			c.formulasOf(x.With)
+			c.scriptItems(x.Body)
+		case *program.DiceItem:
+			for _, r := range x.Rolls {
+				c.labels.number(r.Label)
+				c.formula(r.Of)
 			}
+		case *program.ChoiceItem:
+			c.formulasOf(x.Value)
+		case *program.ExpectItem:
+			c.formula(x.If)
+		case *program.WaitItem:
+			c.formula(x.Time)
+		case *program.DoItem:
+			c.routine(x.Do, "the script")
 		}
 	}
-	walk(e.Script.Items)
 }
 
 func (c *compiler) formulasOf(list []*program.Formula) {

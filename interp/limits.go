@@ -1,16 +1,22 @@
 package interp
 
-// Limits bound what an encounter may use. A zero field has its default.
+import "github.com/rulec/rulec/lang/program"
+
+// Limits bound what an encounter may use. A zero field has its default. The first three
+// defaults are those for up to four combatants, and grow with their number: what one of
+// them does may have to look at all, and so many do something.
 //
 // Spec: limits.
 type Limits struct {
 	// ActionSteps are the statements and list elements of one program at the top
-	// (an entry, an action, a rule): 100,000.
+	// (an entry, an action, a rule): 100,000, growing in proportion.
 	ActionSteps int
-	// Steps are those of a whole encounter: 10,000,000.
-	Steps int
-	// Events are the announcements of an encounter: 1,000,000.
+	// Steps are those of a whole encounter: 10,000,000, growing with the square.
+	Steps int64
+	// Events are the announcements of an encounter: 1,000,000, growing in proportion.
 	Events int
+	// Told are the events of a trace: 250,000. What happens beyond is played, not recorded.
+	Told int
 	// Depth is how deep calls, actions, answers and rules nest: 64.
 	Depth int
 	// Chain is how often rules may cause rules in one settling: 64.
@@ -23,18 +29,33 @@ type Limits struct {
 	Time float64
 }
 
-// DefaultLimits returns the limits that hold where nothing else is said.
-func DefaultLimits() Limits { return Limits{}.withDefaults() }
+// DefaultLimits returns the limits that hold where nothing else is said, for up to four
+// combatants.
+func DefaultLimits() Limits { return Limits{}.withDefaults(1) }
 
-func (l Limits) withDefaults() Limits {
-	set := func(n *int, standard int) {
+// few is how many combatants the defaults are meant for.
+const few = 4
+
+func (l Limits) withDefaults(combatants int) Limits {
+	scale := func(n int64, times int) int64 {
+		if combatants > few {
+			for range times {
+				n = n / few * int64(combatants)
+			}
+		}
+		return n
+	}
+	set := func(n *int, standard int64) {
 		if *n == 0 {
-			*n = standard
+			*n = int(standard)
 		}
 	}
-	set(&l.ActionSteps, 100_000)
-	set(&l.Steps, 10_000_000)
-	set(&l.Events, 1_000_000)
+	set(&l.ActionSteps, scale(100_000, 1))
+	if l.Steps == 0 {
+		l.Steps = scale(10_000_000, 2)
+	}
+	set(&l.Events, scale(1_000_000, 1))
+	set(&l.Told, 250_000)
 	set(&l.Depth, 64)
 	set(&l.Chain, 64)
 	set(&l.Batches, 1_000)
@@ -45,3 +66,14 @@ func (l Limits) withDefaults() Limits {
 
 // maxKeys is how many key numbers an agenda can have.
 const maxKeys = 8
+
+// combatants counts the creatures of an encounter.
+func combatants(e *program.Encounter) int {
+	n := 0
+	for _, t := range e.Things {
+		if t.Kind == e.Program.Creature {
+			n++
+		}
+	}
+	return n
+}

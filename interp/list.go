@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // firstTemporary is the number of the first list that is not kept.
@@ -85,6 +86,9 @@ func (l *lists) keep(v float64) float64 {
 		l.byContent = map[string]float64{}
 	}
 	from := len(l.kept)
+	if from+len(items) > mostKept {
+		panic(roomError("the lists in fields have more than " + strconv.Itoa(mostKept) + " elements in all"))
+	}
 	l.kept = append(l.kept, items...)
 	l.keptHeads = append(l.keptHeads, listHead{int32(from), int32(len(l.kept))})
 	n := float64(len(l.keptHeads))
@@ -141,10 +145,24 @@ func (t *diceTable) intern(d DiceValue) float64 {
 		t.number = map[DiceValue]float64{}
 	}
 	n := diceNumber(len(t.values))
+	if len(t.values) >= mostDice {
+		panic(roomError("more than " + strconv.Itoa(mostDice) + " different dice are in use"))
+	}
 	t.values = append(t.values, d)
 	t.number[d] = n
 	return n
 }
+
+// roomError is what the tables panic with when they are full; the machine makes it an error at
+// the place at hand.
+type roomError string
+
+// mostDice is how many different dice a machine can have, mostKept how many elements the
+// lists in its fields may have in all.
+const (
+	mostDice = 100_000
+	mostKept = 4_000_000
+)
 
 // firstDice is the value of the dice with index 0. From there on numbers are 4 apart.
 const firstDice = 1 << 54

@@ -28,26 +28,24 @@ func (c *compiler) trigger(t *program.Trigger) *trigger {
 	case program.OnRolls:
 		x.label = c.labels.number(t.Label)
 	case program.OnRises, program.OnFalls, program.OnChanges:
-		c.watch(c.fieldOf(t.Watched))
+		if w := c.fieldOf(t.Watched); !c.added {
+			c.watch(w)
+		} else if !w.watched {
+			c.waits = true
+		}
 	case program.OnBecomes, program.OnLoses:
-		c.conditions[t.Condition.Index].hear()
+		if w := c.conditions[t.Condition.Index]; !c.added {
+			w.heard = true
+		} else if !w.heard {
+			c.waits = true
+		}
 	}
 	return x
 }
 
-// hear notes that something depends on the edges of a condition. What is noted
-// already is not written again: other machines may be running.
-func (x *condition) hear() {
-	if !x.heard {
-		x.heard = true
-	}
-}
-
 // watch makes settlings see the changes of a field.
 func (c *compiler) watch(x *field) {
-	if !x.watched {
-		x.watched = true
-	}
+	x.watched = true
 	if !x.Virtual {
 		return
 	}

@@ -7,6 +7,7 @@
 package interp
 
 import (
+	"context"
 	"math"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -25,6 +26,8 @@ type Options struct {
 	Explain bool
 	// StrictDice makes a roll without scripted faces an error.
 	StrictDice bool
+	// Context stops the run with an error when it is done. Nil: nothing does.
+	Context context.Context
 	// Check tests the machine's own invariants after every effect; for tests.
 	Check  bool
 	Limits Limits
@@ -130,7 +133,8 @@ type Machine struct {
 	// depth counts actions, answers, calls and rules within each other.
 	depth int
 	// steps are the statements and list elements so far; at stepEnd it is too many.
-	steps, stepEnd int
+	// Where neither is too many, somebody asks whether the run should go on.
+	steps, stepEnd, actionEnd int64
 
 	// Changes since ..: everything that may change a formula's value, and effects.
 	changes, effects, settled uint64
@@ -221,7 +225,8 @@ type Machine struct {
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
 
-	tracing bool
+	// tracing is set while what happens is recorded, explains while each number is.
+	tracing, explains bool
 	// clockWidth is how many key numbers the clock has.
 	clockWidth   int
 	trace        Trace
@@ -249,11 +254,10 @@ func (m *Machine) prepareFor(code *Code, e *program.Encounter, o Options) error 
 	if len(code.faults) > 0 {
 		return code.faults[0]
 	}
-	*m = Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(), ground: &ground{}}
+	*m = Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(combatants(e)), ground: &ground{}}
 	m.root.m = m
 	m.frame = &m.root
-	m.stepEnd = m.limits.Steps
-	m.tracing = o.Trace
+	m.stepEnd = m.nextStop(m.limits.Steps)
 	m.actWidth, m.eventWidth = code.Program.ActCells, code.Program.EventCells
 	m.acts = make([]actRow, 0, actMask+1)
 	m.happenings = make([]happening, 0, 1024)
@@ -322,7 +326,8 @@ func (m *Machine) clearState() {
 	m.asking, m.trying, m.eventCount = 0, 0, 0
 	m.questionsOpen, m.actionsOpen = 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
-	m.depth, m.steps, m.stepEnd = 0, 0, m.limits.Steps
+	m.depth, m.steps, m.actionEnd = 0, 0, m.limits.Steps
+	m.stepEnd = m.nextStop(m.limits.Steps)
 	m.changes, m.effects, m.settled = 1, 0, 0
 	m.version, m.standingAt, m.overAt = 1, 0, 0
 	m.noticeAll()
@@ -337,6 +342,7 @@ func (m *Machine) clearState() {
 	m.freeEntries, m.entrySlots = m.freeEntries[:0], 0
 	m.forgetLists()
 	m.witness.reset()
+	m.tracing, m.explains, m.trace.Cut, m.trace.Faults = m.opts.Trace, m.opts.Explain, false, nil
 	m.offers, m.defaults, m.wayCells = m.offers[:0], m.defaults[:0], m.wayCells[:0]
 	m.responders, m.chosen, m.bars, m.dues = m.responders[:0], m.chosen[:0], m.bars[:0], m.dues[:0]
 	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]

@@ -23,10 +23,9 @@ type goingOn struct {
 	entries    [][]handed
 }
 
-// compileCarried compiles what goes on from a state, and the scripts that follow
-// the encounter.
-func (m *Machine) compileCarried(c *compiler, e *program.Encounter) {
-	m.goingOn = nil
+// carried compiles the conditions that go on from a state.
+func (c *compiler) carried(e *program.Encounter) []goingOn {
+	var list []goingOn
 	for _, t := range e.Things {
 		for _, g := range t.Conditions {
 			if g.GoesOn == nil {
@@ -43,21 +42,10 @@ func (m *Machine) compileCarried(c *compiler, e *program.Encounter) {
 			for _, entry := range g.GoesOn.Entries {
 				x.entries = append(x.entries, c.withs(entry.With))
 			}
-			m.goingOn = append(m.goingOn, x)
+			list = append(list, x)
 		}
 	}
-	for _, s := range e.After {
-		for _, item := range s.Items {
-			switch item := item.(type) {
-			case *program.DiceItem:
-				for _, r := range item.Rolls {
-					c.labels.number(r.Label)
-				}
-			case *program.DoItem:
-				c.routine(item.Do, "the script")
-			}
-		}
-	}
+	return list
 }
 
 // withConditional returns ends together with those of the condition's own that

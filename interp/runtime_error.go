@@ -34,6 +34,8 @@ const (
 	OnlyChoose diag.Code = "only-choose"
 	// TooMany: a limit of the run was reached.
 	TooMany diag.Code = "run-limit"
+	// Stopped: the run was stopped from outside: by a deadline, by somebody.
+	Stopped diag.Code = "run-stopped"
 	// InThePast: an entry is scheduled before now.
 	InThePast diag.Code = "in-the-past"
 	// Forgotten: somebody who is not out has nothing left on the agenda.
@@ -198,23 +200,42 @@ func (m *Machine) shallower() { m.depth-- }
 
 // step counts statements and elements of lists.
 func (m *Machine) step(n int) {
-	m.steps += n
+	m.steps += int64(n)
 	if m.steps > m.stepEnd {
-		m.failSteps()
+		m.tooManySteps()
 	}
 }
 
-func (m *Machine) failSteps() {
-	if m.steps > m.limits.Steps {
-		m.fail(m.at, TooMany, "the encounter takes more than %d steps", m.limits.Steps)
+// tooManySteps stops the run if these are too many steps, or if somebody outside wants it
+// to stop; otherwise it goes on until the next time to ask.
+func (m *Machine) tooManySteps() {
+	switch {
+	case m.steps > m.limits.Steps:
+		m.fail(m.at, TooMany, "the encounter takes more than %d steps: it may have no end, or be larger than this limit allows", m.limits.Steps)
+	case m.steps > m.actionEnd:
+		m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
 	}
-	m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
+	if err := m.opts.Context.Err(); err != nil {
+		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.steps, err)
+	}
+	m.stepEnd = m.nextStop(m.actionEnd)
+}
+
+// nextStop returns at how many steps the run has to be asked about: at an end, or, if it
+// may be stopped from outside, before.
+func (m *Machine) nextStop(end int64) int64 {
+	const askEvery = 50_000
+	if m.opts.Context == nil {
+		return end
+	}
+	return min(end, m.steps+askEvery)
 }
 
 // beginProgram gives a program at the top its own steps.
 func (m *Machine) beginProgram() {
 	if m.depth <= 1 {
-		m.stepEnd = min(m.steps+m.limits.ActionSteps, m.limits.Steps)
+		m.actionEnd = min(m.steps+int64(m.limits.ActionSteps), m.limits.Steps)
+		m.stepEnd = m.nextStop(m.actionEnd)
 	}
 }
 
@@ -252,8 +273,12 @@ func (m *Machine) caught(r any, err *error) {
 	if r == nil {
 		return
 	}
-	if s, ok := r.(stop); ok {
-		*err = s.d
+	switch r := r.(type) {
+	case stop:
+		*err = r.d
+		return
+	case roomError:
+		*err = m.newFault(m.at, TooMany, "%s", string(r))
 		return
 	}
 	var at diag.Span

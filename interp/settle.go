@@ -298,7 +298,12 @@ func (m *Machine) collectDerived(dirty sorts) {
 				continue
 			}
 			at := k*(m.count+1) + who
-			on := m.has(who, x)
+			on := m.derivedOn[at]
+			if k < m.code.derivedHeard {
+				on = m.has(who, x)
+			} else {
+				m.aside(func() { on = m.has(who, x) })
+			}
 			if on == m.derivedOn[at] {
 				continue
 			}

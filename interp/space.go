@@ -7,7 +7,7 @@ import (
 )
 
 // The ground of an encounter is numbered: place 1 is column 0 of row 0, then row
-// by row. An encounter without a map stands on open ground that reaches openMargin
+// by row. An encounter without a map stands on open ground that reaches program.OpenMargin
 // spaces beyond its outermost things, to every side.
 //
 // On hexes the rows are horizontal and every odd row (the second, the fourth ..)
@@ -20,7 +20,6 @@ import (
 // on zones one zone.
 //
 // Spec: 11 "Space".
-const openMargin = 40
 
 // metric tells how long a way is that goes dx columns and dy rows.
 type metric uint8
@@ -181,10 +180,10 @@ func (g *ground) layGrid(e *program.Encounter) {
 			right, bottom = max(right, t.Place.X), max(bottom, t.Place.Y)
 		}
 	}
-	g.left -= openMargin
-	g.top -= openMargin
-	g.width = right + openMargin - g.left + 1
-	g.height = bottom + openMargin - g.top + 1
+	g.left -= program.OpenMargin
+	g.top -= program.OpenMargin
+	g.width = right + program.OpenMargin - g.left + 1
+	g.height = bottom + program.OpenMargin - g.top + 1
 }
 
 func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bool) {

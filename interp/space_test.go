@@ -518,7 +518,7 @@ func TestOpenGround(t *testing.T) {
 		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
 	}
 	g := newGround(e, &stood{}, nil, nil)
-	if g.at(-openMargin, -openMargin) != 1 || g.at(2+openMargin, 3+openMargin) == 0 || g.at(3+openMargin, 0) != 0 {
+	if g.at(-program.OpenMargin, -program.OpenMargin) != 1 || g.at(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.at(3+program.OpenMargin, 0) != 0 {
 		t.Error("open ground doesn't reach where it should")
 	}
 	x, y := g.of(g.at(-3, -5))

@@ -138,8 +138,8 @@ func (m *Machine) takeSlot() int {
 		m.generations = append(m.generations, 0)
 	}
 	m.generations = append(m.generations, 1)
-	if len(m.generations) > m.limits.Instances {
-		m.fault("more than %d conditions are in force at once", m.limits.Instances)
+	if len(m.generations)-draftSlot-1 > m.limits.Instances {
+		m.fail(m.at, TooMany, "more than %d conditions are in force at once", m.limits.Instances)
 	}
 	return len(m.generations) - 1
 }
@@ -176,9 +176,6 @@ func (m *Machine) takeEntrySlot() int {
 		return int(slot)
 	}
 	m.entrySlots++
-	if m.entrySlots > m.limits.Entries {
-		m.fault("more than %d entries stand on the agenda", m.limits.Entries)
-	}
 	for len(m.entryCells) < (m.entrySlots+1)*m.code.entryCells {
 		m.entryCells = append(m.entryCells, 0)
 	}

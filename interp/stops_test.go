@@ -1,8 +1,10 @@
 package interp_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rulec/rulec/interp"
@@ -28,6 +30,9 @@ kinds:
   deed:
     params: {target: creature}
     perform: target.hp -= 1
+  nod:
+    params: {target: creature}
+    perform: self.seen += 1
   stance:
     fields: {reach: {type: number, default: 1}}
 deeds:
@@ -322,4 +327,96 @@ func TestResetAfterError(t *testing.T) {
 			t.Fatalf("trial %d: %+v, %v after a reset; %+v, %v on a new machine", trial, again, errAgain, want, errWant)
 		}
 	}
+}
+
+// TestToldAndUntold: a run is the same whether it is recorded or not, and so are its
+// errors. What only the story works out can't stop it; the trace says what is wrong with that.
+func TestToldAndUntold(t *testing.T) {
+	const again = "\nschedule turn of self at now + 1"
+	tests := []struct {
+		name, turn, more string
+		err              string // the place of the error of both runs
+		faults           string // the places of what couldn't be told
+	}{
+		{"a sentence of an action", "perform nod by self on self" + again,
+			"\nnods: {nod: {told: \"{self} nods {1 / (self.hp - 10)} times\"}}", "", "1 / (self.hp - 10)"},
+		{"a field of an event that nobody hears", "announce puff of self with size = 3 / (self.hp - 10)" + again,
+			"\nevents:\n  puff: {fields: {size: number}}", "3 / (self.hp - 10)", ""},
+		{"whose event that nobody hears is", "announce puff of self.friend.friend" + again,
+			"\nevents:\n  puff: {}", "self.friend.friend", ""},
+		{"a sentence of an event", "announce puff of self" + again,
+			"\nevents:\n  puff: {told: \"{3 / (event.of.hp - 10)} clouds\"}", "", "3 / (event.of.hp - 10)"},
+		{"a sentence of a condition", "apply dizzy to self" + again,
+			"\nconditions:\n  dizzy: {told: {begins: \"{self} turns {self.friend.hp} times\"}}", "", "self.friend.hp"},
+		{"a derived condition that nobody asks for", "self.mind -= 1" + again,
+			"\nconditions:\n  odd: {while: 3 / (self.hp - 10) > self.mind}", "", "3 / (self.hp - 10)"},
+		{"one that somebody asks for", "if odd(self) { stop }" + again,
+			"\nconditions:\n  odd: {while: 3 / (self.hp - 10) > self.mind}", "3 / (self.hp - 10)", "3 / (self.hp - 10)"},
+		{"a reason that can't be told", "perform nod by self on self" + again,
+			"\nnods: {nod: {requires: {self.hp < 5: \"{self.friend.hp} are too many\"}}}", "", "self.friend.hp"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e := loaded(t, small(test.turn, test.more), twoOfThem)
+			code := interp.Compile(e.Program)
+			place := func(o interp.Options) (string, string) {
+				m, _, err := interp.Play(code, e, o)
+				var faults []string
+				for _, d := range m.Trace().Faults {
+					faults = append(faults, d.Span.Text())
+				}
+				var d *diag.Diagnostic
+				if errors.As(err, &d) {
+					return d.Span.Text(), strings.Join(faults, ", ")
+				}
+				return "", strings.Join(faults, ", ")
+			}
+			quiet, _ := place(interp.Options{})
+			told, faults := place(interp.Options{Trace: true, Explain: true})
+			if quiet != test.err || told != test.err || faults != test.faults {
+				t.Errorf("not recorded %q, recorded %q, want %q; not told %q, want %q", quiet, told, test.err, faults, test.faults)
+			}
+		})
+	}
+}
+
+// TestWaitingEncounters: an encounter may wait for what its ruleset doesn't look at: a
+// derived condition that nothing hears, a field that nothing watches. It does so recorded or
+// not, and without touching the code that others play by at the same time.
+func TestWaitingEncounters(t *testing.T) {
+	const more = `
+conditions:
+  tired: {while: self.mind < 8}
+  open: {}
+`
+	ruleset := small("self.mind -= 1\nschedule turn of self at now + 1", more)
+	plain := loaded(t, ruleset, unseeded+"script: |\n  wait 5\n  expect not open(ana)\n")
+	code := interp.Compile(plain.Program)
+	var all sync.WaitGroup
+	for i := range 16 {
+		until := []string{"self becomes tired", "self.mind falls", "self loses tired", "self.mind changes"}[i%4]
+		e := loaded(t, ruleset, unseeded+"setup: apply open to ana until "+until+"\nscript: |\n  wait 5\n  expect open(ana) == "+fmt.Sprint(i%4 == 2)+"\n")
+		for _, o := range []interp.Options{{}, {Trace: true}} {
+			all.Go(func() {
+				if _, _, err := interp.Play(interp.Compile(e.Program), e, o); err != nil {
+					t.Errorf("%s: %v", until, err)
+				}
+				if _, _, err := interp.Play(code, plain, o); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	all.Wait()
+	// All encounters of one program, made and played side by side.
+	shared := loaded(t, ruleset, unseeded+"setup: apply open to ana until self becomes tired\nscript: |\n  wait 5\n  expect not open(ana)\n")
+	sharedCode := interp.Compile(shared.Program)
+	for range 16 {
+		all.Go(func() {
+			if _, _, err := interp.Play(sharedCode, shared, interp.Options{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
 }

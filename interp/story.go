@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,6 +23,9 @@ func (m *Machine) Story(w io.Writer) error {
 	s.quiet = len(s.trace.Events) > 0 && s.trace.Events[0].Kind != TraceStart
 	for i := 0; i < len(s.trace.Events); {
 		i += s.alike(i)
+	}
+	if s.trace.Cut {
+		fmt.Fprintf(s.out, "\n.. and so on: a story ends after %d things that happened; the rest was played, but isn't told\n", len(s.trace.Events))
 	}
 	return s.out.Flush()
 }
@@ -626,7 +630,11 @@ func (s *story) told(e *TraceEvent) string {
 			b.WriteString(p.Text)
 			continue
 		}
-		b.WriteString(s.m.show(s.trace.Values[v], p.Value.Expr.Type))
+		if x := s.trace.Values[v]; math.IsNaN(x) {
+			b.WriteString("?")
+		} else {
+			b.WriteString(s.m.show(x, p.Value.Expr.Type))
+		}
 		v++
 	}
 	return b.String()

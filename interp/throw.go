@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/rulec/rulec/interp/keyed"
@@ -49,6 +50,9 @@ type rolled struct {
 	// Scripted tells that the faces came from the script.
 	Scripted bool
 }
+
+// errLimit marks errors of limits; it has no text of its own.
+var errLimit = errors.New("")
 
 // A faceSource gives the faces that a script has for a roll. Without any, found
 // is false and the dice are thrown; an error stops the run.
@@ -218,7 +222,7 @@ func (c *cup) throwAll(r *rolled, dice *DiceValue, hashed *hashedFaces, given *g
 	exploding := true
 	for step := 0; exploding; step++ {
 		if step > MaxExplosions {
-			return fmt.Errorf("a die of %s exploded more than %d times", dice.String(), MaxExplosions)
+			return fmt.Errorf("a die of %s exploded more than %d times%w", dice.String(), MaxExplosions, errLimit)
 		}
 		exploding = false
 		for i := range c.dice {

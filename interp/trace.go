@@ -125,6 +125,11 @@ type TraceEvent struct {
 // by the next run of the same machine.
 type Trace struct {
 	Events []TraceEvent
+	// Faults are sentences, and derived conditions that only the story looks at, which
+	// couldn't be worked out. The encounter isn't touched by them.
+	Faults diag.List
+	// Cut is set when more happened than Limits.Told: the rest isn't recorded.
+	Cut    bool
 	Values []float64
 	Faces  []face
 	// Dice are the dice that were thrown; B of a TraceRoll is an index in it plus 1.

@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -28,13 +29,14 @@ func limits() [][2]string {
 		{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
 		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
 			count(interp.MaxDice), count(interp.MaxTerms), count(interp.MaxSides), count(interp.MaxExplosions))},
-		{"an encounter", fmt.Sprintf("%s combatants, %s things", count(check.MaxCombatants), count(check.MaxThings))},
+		{"an encounter", fmt.Sprintf("%s combatants, %s things, %s spaces", count(check.MaxCombatants), count(check.MaxThings), count(program.MaxSpaces))},
 		{"messages shown", count(diag.MaxShown)},
-		{"an entry, an action or a rule", fmt.Sprintf("%s statements and elements of lists, %s calls, actions and answers deep",
+		{"an entry, an action or a rule", fmt.Sprintf("%s statements, elements of lists and dice (with more than 4 combatants in proportion more), %s calls, actions and answers deep",
 			count(run.ActionSteps), count(run.Depth))},
 		{"one settling", fmt.Sprintf("%s rules caused by rules", count(run.Chain))},
-		{"a whole run", fmt.Sprintf("%s statements and elements, %s events, %s batches at one time, %s conditions at once, %s entries on the agenda",
+		{"a whole run", fmt.Sprintf("%s statements, elements and dice (with more than 4 combatants more, by the square of their number), %s events (in proportion more), %s batches at one time, %s conditions at once, %s entries on the agenda",
 			count(run.Steps), count(run.Events), count(run.Batches), count(run.Instances), count(run.Entries))},
+		{"a story, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
 	}
 }
 

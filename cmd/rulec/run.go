@@ -106,7 +106,10 @@ func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags
 	if err := t.ending(e, outcome); err != nil {
 		return written(err)
 	}
-	return states.write(state)
+	if err := states.write(state); err != nil {
+		return err
+	}
+	return t.untold(m)
 }
 
 func (t telling) story(m *interp.Machine) error {
@@ -114,6 +117,18 @@ func (t telling) story(m *interp.Machine) error {
 		return m.JSON(t.out)
 	}
 	return m.Story(t.out)
+}
+
+// untold prints what the story couldn't tell.
+func (t telling) untold(m *interp.Machine) error {
+	faults := m.Trace().Faults
+	if len(faults) == 0 {
+		return nil
+	}
+	if err := faults.Print(t.errors, diag.Snippets, colourful(t.errors)); err != nil {
+		return written(err)
+	}
+	return problems
 }
 
 // stopped prints the error that a run ended in.

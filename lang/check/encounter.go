@@ -24,6 +24,8 @@ type encounter struct {
 	enc   *program.Encounter
 	// left is what is still to be read of each thing of the file.
 	left []unread
+	// Open ground reaches from west to east and from north to south, its margin left out.
+	west, north, east, south int64
 	// carriedCount counts the carried things by their names without a number.
 	carriedCount map[string]int
 

@@ -204,12 +204,29 @@ func (e *encounter) place(n *tree.Node, what string) *program.Point {
 		e.list.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
 		return nil
 	}
-	const far = 1 << 20
-	if x < -far || y < -far || x > far || y > far {
-		e.list.Errorf(CodeOffMap, n.Span, "%s stands too far away: places go up to %d", what, far)
+	if !e.stretch(x, y) {
+		e.list.Errorf(CodeOffMap, n.Span, "%s stands too far away: without a map the ground reaches %d spaces beyond all who stand on it, and may have %d spaces at most",
+			what, program.OpenMargin, program.MaxSpaces)
 		return nil
 	}
 	return &program.Point{X: int(x), Y: int(y)}
+}
+
+// stretch makes the open ground reach a place; false if it would be too large then.
+func (e *encounter) stretch(x, y int64) bool {
+	if e.enc.Map != nil {
+		return true
+	}
+	const far = 1 << 30
+	if x < -far || y < -far || x > far || y > far {
+		return false
+	}
+	left, top, right, bottom := min(e.west, x), min(e.north, y), max(e.east, x), max(e.south, y)
+	if (right-left+1+2*program.OpenMargin)*(bottom-top+1+2*program.OpenMargin) > program.MaxSpaces {
+		return false
+	}
+	e.west, e.north, e.east, e.south = left, top, right, bottom
+	return true
 }
 
 func (e *encounter) zonePlace(n *tree.Node) *program.Point {

@@ -69,6 +69,15 @@ type GivenCondition struct {
 	Span   diag.Span
 }
 
+// OpenMargin is how many spaces open ground, without a map, reaches beyond those who stand
+// outermost. MaxSpaces is how many spaces there may be in all.
+//
+// Spec: limits; space.md, 1 "Places".
+const (
+	OpenMargin = 40
+	MaxSpaces  = 1_000_000
+)
+
 // Point is a place on the map.
 type Point struct{ X, Y int }
 
