@@ -52,12 +52,16 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitFailed
 		}
 	}()
+	out := &output{Writer: stdout}
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
+	if out.failed != nil {
+		err = written(out.failed)
+	}
 	if err == nil {
 		return exitFine
 	}
@@ -72,6 +76,22 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		}
 	}
 	return coded.code
+}
+
+// output is where a command prints to. It remembers the first error, so that no
+// command, and no help, ends well whose output was lost.
+type output struct {
+	io.Writer
+	failed error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	if o.failed != nil {
+		return 0, o.failed
+	}
+	n, err := o.Writer.Write(text)
+	o.failed = err
+	return n, err
 }
 
 func newRoot() *cobra.Command {
@@ -101,13 +121,33 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		message, _, _ := strings.Cut(err.Error(), ": strconv.")
 		return usage("%s", message)
 	})
+	root.SetHelpCommand(newHelp(root))
 	root.AddCommand(newLint(), newRun(), newSim(), newMerge(), newTest(), newMutate(), newShow(), newExplain())
 	return root
+}
+
+// newHelp returns `rulec help`, which refuses what is no command, as `rulec` does.
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say what a command does",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return usage("unknown command %q for %q", strings.Join(args, " "), root.Name())
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+	}
 }
 
 // colourful reports whether text for w may be coloured: w is a terminal and
 // NO_COLOR is not set.
 func colourful(w io.Writer) bool {
+	if o, ok := w.(*output); ok {
+		w = o.Writer
+	}
 	file, ok := w.(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false

@@ -151,7 +151,7 @@ func (t telling) ending(e *program.Encounter, o interp.Outcome) error {
 		winner = e.Sides[o.Winner-1]
 	}
 	if t.json {
-		return json.NewEncoder(t.out).Encode(struct {
+		return writeJSON(t.out, struct {
 			Kind   string  `json:"kind"`
 			Now    float64 `json:"now"`
 			Ending string  `json:"ending"`
@@ -165,6 +165,16 @@ func (t telling) ending(e *program.Encounter, o interp.Outcome) error {
 	}
 	_, err := fmt.Fprintf(t.out, "%s at %s %s, after %s\n", endingTexts[o.Ending],
 		diag.Visible(strings.ReplaceAll(clock, "_", " ")), strconv.FormatFloat(o.Now, 'f', -1, 64), plural(o.Acts, "action"))
+	return err
+}
+
+// writeJSON writes a value as one line of JSON; what a terminal would obey is escaped.
+func writeJSON(w io.Writer, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
 	return err
 }
 

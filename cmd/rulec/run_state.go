@@ -2,16 +2,14 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/check"
@@ -106,7 +104,7 @@ func (t telling) part(p *chain.Part, number int) error {
 		title = "afterwards"
 	}
 	if t.json {
-		if err := json.NewEncoder(t.out).Encode(struct {
+		if err := writeJSON(t.out, struct {
 			Kind  string `json:"kind"`
 			Step  int    `json:"step"`
 			Title string `json:"title"`
@@ -149,31 +147,5 @@ func (f *stateFlags) write(s *program.State) error {
 	if len(text) > tree.MaxBytes {
 		return exit{exitFailed, fmt.Errorf("the state has %d bytes; files of at most %d can be read", len(text), tree.MaxBytes)}
 	}
-	if err := replaceFile(f.save, text); err != nil {
-		return exit{exitFailed, fmt.Errorf("the state can't be saved: %w", err)}
-	}
-	return nil
-}
-
-// replaceFile writes a file as a whole or not at all.
-func replaceFile(name, text string) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(file.Name())
-		}
-	}()
-	if _, err = file.WriteString(text); err == nil {
-		err = file.Chmod(0o644)
-	}
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), name)
+	return written(disk.Replace(f.save, []byte(text)))
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -49,7 +50,8 @@ rulec merge, whose output is that of one run. --shard auto/N takes I from a Slur
 array or an indexed Kubernetes job. --cluster prints a job that does all of it; a part
 that is missing is simply run again.
 
-Ctrl-C ends a run early and prints what there is.`,
+Ctrl-C, or the signal TERM, ends a run early and prints what there is; a part isn't
+written then.`,
 		Example: `  rulec sim ambush.yaml
   rulec sim ambush.yaml --until 1% --seed 7
   rulec sim ambush.yaml --set flank_bonus=4 --format json
@@ -222,7 +224,7 @@ func (s *simulation) load() error {
 	if !s.seeded {
 		s.job.Seed = s.job.Points[0].Encounter.Seed
 	}
-	words := append([]string{s.path}, s.settings()...)
+	words := append([]string{sim.Path(s.path)}, s.settings()...)
 	s.job.Command = "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
 	return nil
 }
@@ -231,7 +233,7 @@ func (s *simulation) load() error {
 func (s *simulation) settings() []string {
 	var words []string
 	if s.opts.Root != "" {
-		words = append(words, "--root", s.opts.Root)
+		words = append(words, "--root", sim.Path(s.opts.Root))
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.opts.Set)) {
 		words = append(words, "--set", name+"="+s.opts.Set[name])
@@ -260,15 +262,15 @@ func everybodyActs(e *program.Encounter) error {
 		strings.Join(names, " and "), names[0], hint)}
 }
 
-// play plays the job, with progress on a terminal, until it is done or somebody
-// presses Ctrl-C.
+// play plays the job, with progress on a terminal, until it is done, somebody
+// presses Ctrl-C, or a batch system wants it to end.
 func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	now := time.Now()
 	p := &progress{out: s.errors(), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {
@@ -311,7 +313,7 @@ func (s *simulation) playShard(ctx context.Context) error {
 	if err := result.Write(path); err != nil {
 		return exit{exitFailed, err}
 	}
-	_, err = fmt.Fprintln(s.out(), path)
+	_, err = fmt.Fprintln(s.out(), diag.Visible(path))
 	return written(err)
 }
 
@@ -322,7 +324,7 @@ func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.En
 func (s *simulation) printJob() error {
 	b := sim.Batch{
 		Name: s.name(), Folder: s.folder, Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", s.path, "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.settings()...),
+		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.settings()...),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {
@@ -332,10 +334,10 @@ func (s *simulation) printJob() error {
 		b.Merge = append(b.Merge, "--format", s.format)
 	}
 	if s.plot != "" {
-		b.Merge = append(b.Merge, "--plot", s.plot)
+		b.Merge = append(b.Merge, "--plot", sim.Path(s.plot))
 	}
 	if !b.Plain() {
-		return usage("--cluster: a name or value has a line break, or another character that no script can hold")
+		return usage("--cluster: a name or value has a character that can't be seen, which is nothing for a script")
 	}
 	text := b.Slurm()
 	if s.cluster == "kubernetes" {

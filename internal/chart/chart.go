@@ -11,12 +11,14 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // The size of a drawing.
@@ -53,9 +55,18 @@ func Draw(w io.Writer, r *sim.Report) error {
 		return err
 	}
 	canvas := vgsvg.New(width, height)
-	p.Draw(draw.Crop(draw.New(canvas), vg.Points(6), -vg.Points(6), vg.Points(6), -vg.Points(6)))
+	p.Draw(draw.Crop(draw.New(visible{canvas}), vg.Points(6), -vg.Points(6), vg.Points(6), -vg.Points(6)))
 	_, err = canvas.WriteTo(w)
 	return err
+}
+
+// visible is a canvas on which texts have no character that a terminal would obey:
+// many of those can't stand in XML at all.
+type visible struct{ *vgsvg.Canvas }
+
+// FillString writes a text.
+func (v visible) FillString(f font.Face, at vg.Point, text string) {
+	v.Canvas.FillString(f, at, diag.Visible(text))
 }
 
 // newPlot returns a plot in a font without serifs, with room for a viewer's own.

@@ -39,15 +39,21 @@ func varied(values ...[]string) *sim.Report {
 func TestDraw(t *testing.T) {
 	empty := fights()
 	empty.Length = sim.LengthReport{Unit: "round"}
+	sly := fights()
+	sly.Title, sly.Length.Unit, sly.Outcomes[0].Name = "An \x1b[31m\u202ealley\x9b\ufffe", "r\x7found", "b\tand\u200b"
+	slyRates := varied([]string{"\x00", "\x1b"}, []string{"2", "\u2066"})
+	slyRates.Vary = []string{"bon\aus", "ar\u009bmor"}
 	tests := map[string]struct {
 		report *sim.Report
 		says   []string
 	}{
-		"lengths":    {&sim.Report{Seed: 7, Points: []sim.PointReport{fights()}}, []string{"An &lt;alley&gt; &amp; more (game), 10 fights, seed 7", "length (round)", "won by band", "won by watch", "nobody"}},
-		"none ended": {&sim.Report{Points: []sim.PointReport{empty}}, []string{"length (round)"}},
-		"one varied": {varied([]string{"1"}, []string{"2"}, []string{"5"}), []string{"bonus", "won by band (%)", ">5<"}},
-		"one value":  {varied([]string{"1"}), []string{"bonus"}},
-		"two varied": {varied([]string{"1", "mail"}, []string{"1", "plate"}, []string{"2", "mail"}, []string{"2", "plate"}), []string{"armor mail", "armor plate", ">2<"}},
+		"sly lengths": {&sim.Report{Points: []sim.PointReport{sly}}, []string{`An \x1b[31m\u202ealley\x9b\ufffe (game)`, `length (r\x7found)`, `won by b\tand\u200b`}},
+		"sly rates":   {slyRates, []string{`bon\x07us`, `>\x00<`, `ar\u009bmor \x1b`, `ar\u009bmor \u2066`}},
+		"lengths":     {&sim.Report{Seed: 7, Points: []sim.PointReport{fights()}}, []string{"An &lt;alley&gt; &amp; more (game), 10 fights, seed 7", "length (round)", "won by band", "won by watch", "nobody"}},
+		"none ended":  {&sim.Report{Points: []sim.PointReport{empty}}, []string{"length (round)"}},
+		"one varied":  {varied([]string{"1"}, []string{"2"}, []string{"5"}), []string{"bonus", "won by band (%)", ">5<"}},
+		"one value":   {varied([]string{"1"}), []string{"bonus"}},
+		"two varied":  {varied([]string{"1", "mail"}, []string{"1", "plate"}, []string{"2", "mail"}, []string{"2", "plate"}), []string{"armor mail", "armor plate", ">2<"}},
 	}
 	for name, test := range tests {
 		var first, again bytes.Buffer

@@ -2,8 +2,10 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Batch is what a job of a batch system needs to know.
@@ -55,13 +57,16 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
 fi
 job=$(sbatch --parsable "$0")
 sbatch --parsable --dependency="afterok:$job" --job-name=%[1]s-merge --output=%[1]s.txt --wrap %[7]s
-`, b.Name, b.Shards, b.Shards-1, b.mergeLine(), Quote(b.Simulate), Quote([]string{b.Folder}), Quote([]string{b.mergeLine()}))
+`, b.Name, b.Shards, b.Shards-1, b.mergeLine(), Quote(b.Simulate), b.folder(), Quote([]string{b.mergeLine()}))
 }
 
 // mergeLine is the command line that merges all parts.
 func (b *Batch) mergeLine() string {
-	return fmt.Sprintf("%s %s/%s-*-of-%d%s", Quote(b.Merge), Quote([]string{b.Folder}), b.Name, b.Shards, PartSuffix)
+	return fmt.Sprintf("%s %s/%s-*-of-%d%s", Quote(b.Merge), b.folder(), b.Name, b.Shards, PartSuffix)
 }
+
+// folder is the folder of the parts as a shell reads it.
+func (b *Batch) folder() string { return Quote([]string{Path(b.Folder)}) }
 
 // Kubernetes returns an indexed job, and a suspended one that merges.
 func (b *Batch) Kubernetes() string {
@@ -91,11 +96,12 @@ spec:
   backoffLimit: 2
 %[6]s
 `, b.Name, b.Shards, b.Image, b.Claim,
-		b.pod(Quote(b.Simulate)+fmt.Sprintf(" --workers 1 --shard auto/%d --out %s", b.Shards, Quote([]string{b.Folder}))),
+		b.pod(Quote(b.Simulate)+fmt.Sprintf(" --workers 1 --shard auto/%d --out %s", b.Shards, b.folder())),
 		b.pod(b.mergeLine()))
 }
 
-// pod returns the template of a pod that runs a command line.
+// pod returns the template of a pod that runs a command line. The shell makes way for
+// rulec, which is told then when the pod has to end.
 func (b *Batch) pod(line string) string {
 	return fmt.Sprintf(`  template:
     spec:
@@ -111,18 +117,34 @@ func (b *Batch) pod(line string) string {
             - {name: data, mountPath: /data}
       volumes:
         - name: data
-          persistentVolumeClaim: {claimName: %s}`, yamlText(b.Image), yamlText(line), yamlText(b.Claim))
+          persistentVolumeClaim: {claimName: %s}`, yamlText(b.Image), containerText("exec "+line), yamlText(b.Claim))
 }
 
-// Plain reports whether words can stand in a script, also in its comments: none
-// has a line break or another control character.
+// Plain reports whether words can stand in a script, also in its comments: all that
+// is in them can be seen.
 func (b *Batch) Plain() bool {
-	words := append(append([]string{b.Folder, b.Image, b.Claim}, b.Simulate...), b.Merge...)
-	return !strings.ContainsFunc(strings.Join(words, ""), unicode.IsControl)
+	for _, word := range slices.Concat([]string{b.Folder, b.Image, b.Claim}, b.Simulate, b.Merge) {
+		if diag.Visible(word) != word {
+			return false
+		}
+	}
+	return true
 }
 
 // yamlText returns a text without control characters as YAML in single quotes.
 func yamlText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// containerText returns a word of a container's command. In those $(NAME) is replaced by
+// a variable before any shell sees it, and $$ by $.
+func containerText(s string) string { return yamlText(strings.ReplaceAll(s, "$", "$$")) }
+
+// Path returns a path that can't be taken for a flag.
+func Path(path string) string {
+	if strings.HasPrefix(path, "-") {
+		return "./" + path
+	}
+	return path
+}
 
 // PartSuffix ends the names of part files.
 const PartSuffix = ".part.json"

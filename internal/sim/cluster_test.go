@@ -3,10 +3,13 @@ package sim
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +24,10 @@ func batches() map[string]*Batch {
 			Name: "sim-alley", Folder: "parts", Shards: 16, Image: "rulec:latest", Claim: "rulec",
 			Simulate: []string{"rulec", "sim", "alley.yaml", "-n", "1000", "--seed", "7"}, Merge: []string{"rulec", "merge"},
 		},
+		"for a kubelet": {
+			Name: "sim-alley", Folder: "-$(JOB_COMPLETION_INDEX)", Shards: 1, Image: "rulec:latest", Claim: "rulec",
+			Simulate: []string{"rulec", "sim", "$(JOB_COMPLETION_INDEX).yaml", "--set", "a=$$(NOBODY) $ $$ $(", "--set", "b=$"}, Merge: []string{"rulec", "merge", "--plot", "$(NOBODY)$"},
+		},
 		"awkward": {
 			Name: JobName("It's: a # \"test\""), Folder: "my parts", Shards: 1, Image: "registry/rulec@sha256:0", Claim: "a'b",
 			Simulate: []string{"rulec", "sim", "it's $HOME.yaml", "--set", `zora.title=Zora: "O'Neil" #1`}, Merge: []string{"rulec", "merge", "--format", "json"},
@@ -28,8 +35,22 @@ func batches() map[string]*Batch {
 	}
 }
 
+// expanded is a word of a container's command after the kubelet has replaced variables:
+// $(NAME) by the variable's value, where there is one, and $$ by $.
+func expanded(text string) string {
+	return regexp.MustCompile(`\$\$|\$\([^)]*\)`).ReplaceAllStringFunc(text, func(found string) string {
+		switch found {
+		case "$$":
+			return "$"
+		case "$(JOB_COMPLETION_INDEX)":
+			return "3"
+		}
+		return found
+	})
+}
+
 // TestKubernetes holds that the printed jobs fit the schema, and that the shell of
-// the container reads the words that were meant.
+// the container reads the words that were meant, also when the kubelet has been there.
 func TestKubernetes(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("testdata/job.schema.json")
 	if err != nil {
@@ -53,10 +74,13 @@ func TestKubernetes(t *testing.T) {
 		if len(jobs) != 2 {
 			t.Fatalf("%s: %d jobs", name, len(jobs))
 		}
-		got := words(t, line(t, jobs[0]))
-		want := append(append([]string{}, b.Simulate...), "--workers", "1", "--shard", "auto/"+map[bool]string{true: "16", false: "1"}[b.Shards == 16], "--out", b.Folder)
-		if strings.Join(got, "\n") != strings.Join(want, "\n") {
-			t.Errorf("%s: the pod runs %q, want %q", name, got, want)
+		folder := Path(b.Folder)
+		simulate := slices.Concat(b.Simulate, []string{"--workers", "1", "--shard", fmt.Sprintf("auto/%d", b.Shards), "--out", folder})
+		merge := append(slices.Clone(b.Merge), fmt.Sprintf("%s/%s-*-of-%d.part.json", folder, b.Name, b.Shards))
+		for i, want := range [][]string{simulate, merge} {
+			if got := words(t, expanded(line(t, jobs[i]))); !slices.Equal(got, want) {
+				t.Errorf("%s: the pod runs %q, want %q", name, got, want)
+			}
 		}
 	}
 }
@@ -72,15 +96,24 @@ func line(t *testing.T, job map[string]any) string {
 	return command[2].(string)
 }
 
-// words returns the words that a shell makes of a command line.
+// words returns the words that a shell hands on to rulec from a command line.
 func words(t *testing.T, line string) []string {
 	t.Helper()
-	out, err := exec.Command("bash", "-c", "rulec() { printf '%s\\n' rulec \"$@\"; }; "+line).Output()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "rulec"), []byte(echo), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("bash", "-c", line)
+	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
+	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }
+
+// echo is a program that prints the words that it is given.
+const echo = "#!/bin/bash\nprintf '%s\\n' rulec \"$@\"\n"
 
 // TestSlurm holds that the printed script runs its shard as a task of an array, and
 // submits itself and the merge when it is run by hand. A real Slurm is tried by
@@ -91,7 +124,7 @@ func TestSlurm(t *testing.T) {
 		script := filepath.Join(dir, "job.sh")
 		programs := map[string]string{
 			script:                       b.Slurm(),
-			filepath.Join(dir, "rulec"):  "#!/bin/bash\nprintf '%s\\n' rulec \"$@\"\n",
+			filepath.Join(dir, "rulec"):  echo,
 			filepath.Join(dir, "sbatch"): "#!/bin/bash\nprintf '%s\\n' \"$@\" >>\"$0.log\"\necho 42\n",
 		}
 		for path, text := range programs {
@@ -120,6 +153,29 @@ func TestSlurm(t *testing.T) {
 		for _, want := range []string{"--parsable\n" + script + "\n", "--dependency=afterok:42\n", "--wrap\n" + b.mergeLine() + "\n"} {
 			if !bytes.Contains(log, []byte(want)) {
 				t.Errorf("%s: what was submitted lacks %q:\n%s", name, want, log)
+			}
+		}
+	}
+}
+
+// TestPath holds that no path can be taken for a flag.
+func TestPath(t *testing.T) {
+	for path, want := range map[string]string{"-a.yaml": "./-a.yaml", "--": "./--", "a/-b": "a/-b", "./-a": "./-a", "/-": "/-"} {
+		if got := Path(path); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// TestPlain holds that nothing that can't be seen gets into a script.
+func TestPlain(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a b": true, "größe": true, "'\"$`\\": true,
+		"a\nb": false, "\x1b": false, "\x7f": false, "\u009b": false, "\u202e": false, "\u200b": false, "\x9b": false,
+	} {
+		for i, b := range []*Batch{{Folder: text}, {Image: text}, {Claim: text}, {Simulate: []string{text}}, {Merge: []string{text}}} {
+			if b.Plain() != want {
+				t.Errorf("%q, %d: %v, want %v", text, i, !want, want)
 			}
 		}
 	}

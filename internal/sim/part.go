@@ -2,19 +2,23 @@ package sim
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 const (
-	partFormat  = "rulec sim part"
-	partVersion = 1
+	partFormat = "rulec sim part"
+	// Version 1 had no checksum.
+	partVersion = 2
 )
 
 // Result is what came of some trials: whole numbers only, with all that a report
@@ -50,50 +54,28 @@ func (r *Result) Write(path string) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	text = seal(diag.VisibleJSON(text))
+	if len(text) > maxPart {
+		return fmt.Errorf("%s would have %d bytes, and parts of at most %d can be read: cut the simulation into more shards", path, len(text), maxPart)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = temp.Write(append(text, '\n'))
-	err = errors.Join(err, temp.Chmod(0o644), temp.Sync(), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		os.Remove(temp.Name())
-	}
-	return err
+	return disk.Replace(path, text)
 }
 
 // maxPart is how large a part file may be, in bytes.
 const maxPart = 256 << 20
 
-// Read reads a part file.
+// Read reads a part file. Errors name the file and say what is wrong with it; one
+// in which any byte has been changed is refused.
 func Read(path string) (*Result, error) {
-	info, err := os.Stat(path)
+	text, err := disk.Read(path, maxPart)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("there is no file %s", path)
+	case errors.Is(err, disk.ErrFolder):
+		return nil, fmt.Errorf("%s is a folder: give the parts in it, as in %s", path, filepath.Join(path, "*.part.json"))
 	case err != nil:
 		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s is a folder: give the parts in it, as in %s", path, filepath.Join(path, "*.part.json"))
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxPart+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxPart {
-		return nil, fmt.Errorf("%s is too large for a part", path)
 	}
 	r, err := parsePart(text)
 	if err != nil {
@@ -102,21 +84,53 @@ func Read(path string) (*Result, error) {
 	return r, nil
 }
 
-// parsePart reads a part. The format is looked at first, so that other files and
-// later versions are called what they are.
+// The last key of a part is the checksum of all that stands before it, so that nothing
+// in a part can change unnoticed.
+const (
+	sealKey = `,"sha256":"`
+	sealEnd = "\"}\n"
+	// sealSize is how long the checksum is, with its key and what ends the part.
+	sealSize = len(sealKey) + 2*sha256.Size + len(sealEnd)
+)
+
+// seal adds the checksum to a JSON object, and a line break.
+func seal(object []byte) []byte {
+	body := bytes.TrimSuffix(object, []byte("}"))
+	return slices.Concat(body, sealOf(body))
+}
+
+// sealOf returns how a part ends that begins with body.
+func sealOf(body []byte) []byte {
+	return fmt.Appendf(nil, "%s%x%s", sealKey, sha256.Sum256(body), sealEnd)
+}
+
+// unseal returns the JSON object that seal was given, and whether it is the same still.
+func unseal(text []byte) ([]byte, bool) {
+	at := len(text) - sealSize
+	if at < 0 || !bytes.Equal(text[at:], sealOf(text[:at])) {
+		return nil, false
+	}
+	return append(slices.Clip(text[:at]), '}'), true
+}
+
+// parsePart reads a part. How it begins is looked at first, so that other files and
+// other versions are called what they are.
 func parsePart(text []byte) (*Result, error) {
-	var head struct {
-		Format  string `json:"format"`
-		Version int    `json:"version"`
+	version, ok := versionOf(text)
+	switch {
+	case !ok:
+		return nil, errors.New("this is no part of a simulation as rulec sim --shard writes them")
+	case version < partVersion:
+		return nil, errors.New("the part was written by an older rulec and has no checksum, so that it can't be trusted: run its shard again")
+	case version > partVersion:
+		return nil, fmt.Errorf("it is a part of version %d, and this program reads version %d", version, partVersion)
 	}
-	if json.Unmarshal(text, &head) != nil || head.Format != partFormat {
-		return nil, errors.New("this is no part of a simulation; rulec sim --shard writes them")
-	}
-	if head.Version != partVersion {
-		return nil, fmt.Errorf("it is a part of version %d, and this program reads version %d", head.Version, partVersion)
+	object, ok := unseal(text)
+	if !ok {
+		return nil, errors.New("the part is damaged: its checksum says that something in it was changed or cut off; run its shard again")
 	}
 	r := &Result{}
-	d := json.NewDecoder(bytes.NewReader(text))
+	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
 	if err := d.Decode(r); err != nil {
 		return nil, fmt.Errorf("the part is damaged: %w", err)
@@ -125,6 +139,14 @@ func parsePart(text []byte) (*Result, error) {
 		return nil, errors.New("the part is damaged: its counters don't agree with each other")
 	}
 	return r, nil
+}
+
+// versionOf returns the version of a part; not ok: it doesn't begin like one.
+func versionOf(text []byte) (version int, ok bool) {
+	rest, ok := bytes.CutPrefix(text, fmt.Appendf(nil, `{"format":%q,"version":`, partFormat))
+	number, _, found := bytes.Cut(rest[:min(len(rest), 20)], []byte(","))
+	version, err := strconv.Atoi(string(number))
+	return version, ok && found && err == nil
 }
 
 // sound reports whether what was read belongs together.

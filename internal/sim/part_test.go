@@ -1,8 +1,11 @@
 package sim
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -61,34 +64,88 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// TestReadRefuses holds that only whole parts of this version are read.
-func TestReadRefuses(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "part")
-	r := play(t, job(t, "settled.yaml", 5))
-	if err := r.Write(path); err != nil {
+// written returns a part file's path, and what is in it.
+func written(t *testing.T) (path string, text []byte) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "a.part.json")
+	if err := play(t, job(t, "settled.yaml", 5)).Write(path); err != nil {
 		t.Fatal(err)
 	}
-	good, err := os.ReadFile(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return path, text
+}
+
+// TestReadRefuses holds that only whole parts of this version are read; others are
+// refused by name, with the reason. Sealed are texts whose checksum is right.
+func TestReadRefuses(t *testing.T) {
+	path, part := written(t)
+	good := string(part)
+	body := good[:len(good)-sealSize]
+	sealed := func(old, new string) string {
+		if !strings.Contains(body, old) {
+			t.Fatalf("there is no %s in %s", old, body)
+		}
+		return string(seal([]byte(strings.Replace(body, old, new, 1) + "}")))
+	}
+	const damaged = "the part is damaged: its checksum says that something in it was changed or cut off; run its shard again"
 	tests := []struct{ name, text, want string }{
 		{"empty", "", "no part of a simulation"},
 		{"something else", `{"a": 1}`, "no part of a simulation"},
-		{"cut off", string(good[:len(good)-20]), "no part of a simulation"},
-		{"a later version", strings.Replace(string(good), `"version":1`, `"version":2`, 1), "a part of version 2"},
-		{"an unknown key", strings.Replace(string(good), `"from"`, `"form"`, 1), "damaged"},
-		{"other counts", strings.Replace(string(good), `"fights":5`, `"fights":6`, 1), "don't agree"},
-		{"other range", strings.Replace(string(good), `"to":5`, `"to":4`, 1), "don't agree"},
-		{"no combatants", strings.Replace(string(good), `{"name":"ann","title":"ann","side":0},`, ``, 1), "don't agree"},
+		{"a report", `{"format":"rulec sim part"}`, "no part of a simulation"},
+		{"cut off", good[:len(good)-20], damaged},
+		{"no line break at the end", strings.TrimSuffix(good, "\n"), damaged},
+		{"something behind it", good + "\n", damaged},
+		{"another count", strings.Replace(good, `"won":0`, `"won":1`, 1), damaged},
+		{"another command", strings.Replace(good, "settled.yaml", "settles.yaml", 1), damaged},
+		{"without a checksum", body + "}\n", damaged},
+		{"of an older version", strings.Replace(body, `"version":2`, `"version":1`, 1) + "}\n", "written by an older rulec and has no checksum, so that it can't be trusted: run its shard again"},
+		{"of a later version", sealed(`"version":2`, `"version":3`), "a part of version 3, and this program reads version 2"},
+		{"an unknown key", sealed(`"from"`, `"form"`), `damaged: json: unknown field "form"`},
+		{"other counts", sealed(`"fights":5`, `"fights":6`), "don't agree"},
+		{"another range", sealed(`"to":5`, `"to":4`), "don't agree"},
+		{"no combatants", sealed(`{"name":"ann","title":"ann","side":0},`, ``), "don't agree"},
 	}
 	for _, test := range tests {
 		if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(path); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %v, want %q", test.name, err, test.want)
+		_, err := Read(path)
+		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), path) {
+			t.Errorf("%s: %v, want its name and %q", test.name, err, test.want)
+		}
+	}
+}
+
+// TestDamage holds that no part is accepted in which any one byte is another, is missing
+// or is there twice, which is cut off anywhere, or two of whose numbers have changed places.
+func TestDamage(t *testing.T) {
+	_, part := written(t)
+	if _, err := parsePart(part); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(how string, at int, text []byte) {
+		if _, err := parsePart(text); err == nil && !bytes.Equal(text, part) {
+			t.Errorf("%s at byte %d, %.20q: it is accepted", how, at, part[at:])
+		}
+	}
+	for at := range part {
+		other := bytes.Clone(part)
+		for _, flip := range []byte{1, 0x10, 0x20, 0x80, 0xff} { // another digit, a letter, capitals, no text
+			other[at] = part[at] ^ flip
+			refused("changed", at, other)
+		}
+		refused("left out", at, slices.Delete(bytes.Clone(part), at, at+1))
+		refused("doubled", at, slices.Insert(bytes.Clone(part), at, part[at]))
+		refused("a blank put in", at, slices.Insert(bytes.Clone(part), at, ' '))
+		refused("cut off", at, part[:at])
+	}
+	numbers := regexp.MustCompile(`\d+`).FindAllIndex(part, -1)
+	for i, a := range numbers {
+		for _, b := range numbers[i+1:] {
+			refused("numbers exchanged", a[0], slices.Concat(part[:a[0]], part[b[0]:b[1]], part[a[1]:b[0]], part[a[0]:a[1]], part[b[1]:]))
 		}
 	}
 }

@@ -133,7 +133,7 @@ func (r *run) work(ctx context.Context, p *player) {
 		}
 		begun := time.Now()
 		for trial := from; trial < to; trial++ {
-			if err := p.play(trial); err != nil {
+			if err := p.play(ctx, trial); err != nil {
 				r.fail(trial, err)
 				return
 			}

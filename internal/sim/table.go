@@ -5,17 +5,23 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
-// JSON prints a report as one JSON document.
+// JSON prints a report as one JSON document. What a terminal would obey is escaped.
 func (r *Report) JSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
+	return err
 }
 
 // CSV prints a report as a table with one figure a line: the varied values, what
-// the figure is about, of whom or what, which figure, and how much.
+// the figure is about, of whom or what, which figure, and how much. What a terminal
+// would obey is written out as [diag.Visible] does.
 func (r *Report) CSV(w io.Writer) error {
 	c := &sheet{w: csv.NewWriter(w)}
 	c.row(append(append([]string{}, r.Vary...), "about", "name", "detail", "what", "value")...)
@@ -33,7 +39,12 @@ type sheet struct {
 }
 
 // row writes a line; errors stay in the writer.
-func (s *sheet) row(cells ...string) { s.w.Write(cells) }
+func (s *sheet) row(cells ...string) {
+	for i := range cells {
+		cells[i] = diag.Visible(cells[i])
+	}
+	s.w.Write(cells)
+}
 
 func (s *sheet) figure(about, name, item, figure string, value float64) {
 	cells := append(append([]string{}, s.values...), about, name, item, figure, strconv.FormatFloat(value, 'f', -1, 64))

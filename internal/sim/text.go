@@ -28,13 +28,16 @@ func (r *Report) Text(w io.Writer) error {
 	return err
 }
 
-// text collects what is printed.
+// text collects what is printed. Whatever names and titles hold, a terminal is not
+// to obey it: every line and every cell of a table is made visible as it is added.
 type text struct{ strings.Builder }
 
-func (t *text) line(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) }
+func (t *text) line(format string, args ...any) {
+	t.WriteString(diag.Visible(fmt.Sprintf(format, args...)) + "\n")
+}
 
 func (t *text) heading(p *PointReport, seed uint64, points int) {
-	t.line("%s (%s)", diag.Visible(p.Title), diag.Visible(p.Ruleset))
+	t.line("%s (%s)", p.Title, p.Ruleset)
 	if points > 1 {
 		t.line("%s fights with each of %d values, on the same luck; seed %d", thousands(p.Fights), points, seed)
 	} else {
@@ -75,7 +78,7 @@ func outcomeText(name, kind string) string {
 	case "nobody":
 		return "(nobody)"
 	}
-	return diag.Visible(name)
+	return name
 }
 
 // Rows and columns of a histogram.
@@ -91,7 +94,7 @@ func (t *text) length(p *PointReport) {
 		t.line("")
 		return
 	}
-	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", diag.Visible(l.Unit), l.Median, l.P5, l.P95, l.Least, l.Most)
+	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most)
 	t.histogram(l)
 	t.line("%s actions a fight in the mean, %d to %d in 90%%", decimal(p.Acts.Mean), p.Acts.P5, p.Acts.P95)
 	t.line("")
@@ -162,14 +165,14 @@ func (t *text) combatants(p *PointReport) {
 	}
 	head := []string{"at the end", "stands"}
 	for _, h := range p.Combatants[0].Health {
-		head = append(head, diag.Visible(h.Name)+" left", "taken", "dealt")
+		head = append(head, h.Name+" left", "taken", "dealt")
 	}
 	for _, s := range p.Combatants[0].Shown {
-		head = append(head, diag.Visible(s.Name))
+		head = append(head, s.Name)
 	}
 	rows := table{head}
 	for _, c := range p.Combatants {
-		row := []string{diag.Visible(c.Title), percent(c.Stands.Value)}
+		row := []string{c.Title, percent(c.Stands.Value)}
 		for _, h := range c.Health {
 			row = append(row, spread(h.Left), decimal(h.Taken), decimal(h.Dealt))
 		}
@@ -194,7 +197,7 @@ func (t *text) actions(p *PointReport) {
 		if a.Success != nil {
 			worked = percent(a.Success.Value)
 		}
-		rows.add(diag.Visible(a.Name), decimal(a.PerFight), worked)
+		rows.add(a.Name, decimal(a.PerFight), worked)
 	}
 	t.table(rows)
 }
@@ -206,7 +209,7 @@ func (t *text) worthSeeing(command string, p *PointReport) {
 		*FightReport
 	}{{"typical", p.Typical}, {"shortest", p.Shortest}, {"longest", p.Longest}, {"unfinished", p.Unfinished}} {
 		if f.FightReport != nil {
-			rows.add("  "+f.name, fmt.Sprintf("%s --trial %d", command, f.Trial), fmt.Sprintf("%s %d, %s", diag.Visible(p.Length.Unit), f.Length, ended(p, f.Outcome)))
+			rows.add("  "+f.name, fmt.Sprintf("%s --trial %d", command, f.Trial), fmt.Sprintf("%s %d, %s", p.Length.Unit, f.Length, ended(p, f.Outcome)))
 		}
 	}
 	if len(rows) > 0 {
@@ -223,12 +226,12 @@ func ended(p *PointReport, name string) string {
 		}
 		switch o.Kind {
 		case "side":
-			return "won by " + diag.Visible(name)
+			return "won by " + name
 		case "nobody":
 			return "won by nobody"
 		}
 	}
-	return diag.Visible(name)
+	return name
 }
 
 // values prints a line for each of the varied values.
@@ -256,7 +259,7 @@ func firstSide(p *PointReport) string {
 	if len(p.Outcomes) == 0 {
 		return ""
 	}
-	return diag.Visible(p.Outcomes[0].Name)
+	return p.Outcomes[0].Name
 }
 
 func limitShare(p *PointReport) float64 {
@@ -271,8 +274,8 @@ func limitShare(p *PointReport) float64 {
 // grid prints how often the first side wins, with the values of the first varied
 // thing downwards and those of the second across.
 func (t *text) grid(r *Report) {
-	t.line("how often %s wins, with %s across", firstSide(&r.Points[0]), diag.Visible(r.Vary[1]))
-	head := []string{diag.Visible(r.Vary[0])}
+	t.line("how often %s wins, with %s across", firstSide(&r.Points[0]), r.Vary[1])
+	head := []string{r.Vary[0]}
 	var rows table
 	for i := range r.Points {
 		p := &r.Points[i]
@@ -306,7 +309,9 @@ func (t *text) bars(rows table) {
 func (t *text) rows(rows table, left func(column int) bool) {
 	var widths []int
 	for _, row := range rows {
-		for i, cell := range row {
+		for i := range row {
+			row[i] = diag.Visible(row[i])
+			cell := row[i]
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}

@@ -159,10 +159,13 @@ func loadFrom(t testing.TB, fs fstest.MapFS, name string) *program.Encounter {
 	return e
 }
 
+// shipped finds the rulesets that come with the program.
+var shipped = lang.Options{Shipped: rulesets.Files, Library: stdlib.Files}
+
 // embeddedJob plays an encounter of a ruleset that comes with the program.
 func embeddedJob(t testing.TB, path string) Job {
 	t.Helper()
-	e, list := lang.LoadEncounter(path, lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+	e, list := lang.LoadEncounter(path, shipped)
 	if list.HasErrors() {
 		t.Fatal(list)
 	}

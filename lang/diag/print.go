@@ -1,11 +1,11 @@
 package diag
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 )
 
 // MaxShown is how many diagnostics the printers write; of the rest they give
@@ -120,30 +120,13 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	for _, n := range d.Notes {
 		out.Notes = append(out.Notes, noteJSON{placeOf(n.Span), n.Message})
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(out); err != nil {
 		return nil, err
 	}
-	return []byte(asciiEscapes(strings.TrimSuffix(b.String(), "\n"))), nil
-}
-
-// asciiEscapes writes what isn't printable in encoded JSON as \u escapes.
-func asciiEscapes(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		case r < 0x10000:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			r -= 0x10000
-			fmt.Fprintf(&b, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
-		}
-	}
-	return b.String()
+	return VisibleJSON(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
 // GitHub returns the diagnostic as a workflow command:

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -24,6 +25,35 @@ func TestJSON(t *testing.T) {
 	var back struct{ Message string }
 	if err := json.Unmarshal(got, &back); err != nil || back.Message != d.Message {
 		t.Errorf("read back %q, %v", back.Message, err)
+	}
+}
+
+// TestVisibleJSON holds that what is escaped means the same, and that nothing is left of
+// what a terminal would obey but line breaks.
+func TestVisibleJSON(t *testing.T) {
+	value := []string{"\x00\x1b\n\t\x7f\u009b", "\u200b\u202e\u2028\u00ad\ufeff\U000e0001", `größe "<&>" \`, "日本", "👍"}
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	visible := VisibleJSON(text)
+	var back []string
+	if err := json.Unmarshal(visible, &back); err != nil || !slices.Equal(back, value) {
+		t.Errorf("%s is read back as %q, %v", visible, back, err)
+	}
+	lines := strings.Split(string(visible), "\n")
+	if len(lines) != len(value)+2 {
+		t.Errorf("%d lines, want %d", len(lines), len(value)+2)
+	}
+	for _, line := range lines {
+		if Visible(line) != line {
+			t.Errorf("%q is left in it", line)
+		}
+	}
+	for _, kept := range []string{"größe", "日本", "👍"} {
+		if !strings.Contains(string(visible), kept) {
+			t.Errorf("%s is gone", kept)
+		}
 	}
 }
 

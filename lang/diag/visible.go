@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -30,6 +31,24 @@ func isVisible(s string) bool {
 		}
 	}
 	return true
+}
+
+// VisibleJSON returns encoded JSON with all that [Visible] would write out, but for
+// the line breaks between its parts, as escapes of JSON: it means the same.
+func VisibleJSON(text []byte) []byte {
+	visible := make([]byte, 0, len(text))
+	for _, r := range string(text) {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			visible = utf8.AppendRune(visible, r)
+		case r < 0x10000:
+			visible = fmt.Appendf(visible, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			visible = fmt.Appendf(visible, `\u%04x\u%04x`, high, low)
+		}
+	}
+	return visible
 }
 
 // visibleRune returns how the rune r, which was read from raw, is shown.
