@@ -305,7 +305,7 @@ type Refusal struct {
 	member      int // of a family of pools, from 0
 	amount      float64
 	// param can't be value, of a type; or, by wrong, there is none, it is longer
-	// than amount, or it leaps from one place to value.
+	// than amount, or something is wrong with its step from one place to value.
 	param *param
 	wrong wrongParam
 	value float64
@@ -322,6 +322,9 @@ const (
 	nothingToChoose
 	tooLong
 	leaps
+	closedWay
+	cornerWay
+	takenWay
 )
 
 // test tells whether an act is possible now, and works out its costs: they are
@@ -477,8 +480,8 @@ func (m *Machine) afford(act int) *Refusal {
 				already += x.amount - x.stand
 			}
 		}
-		if m.spendingForbidden(a.actor, c.pool.Field) {
-			return m.refuse(Refusal{act: act, pool: c.pool, amount: -1})
+		if b, it := m.spendingForbidden(a.actor, c.pool.Field); b != nil {
+			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: c.pool})
 		}
 		d.stand = m.standIns(a.actor, c.pool, d.member, amount+already, act, &c.span)
 		if d.stand < 0 {
@@ -506,9 +509,10 @@ func (r *Refusal) reason(m *Machine) string {
 		if r.ban.Because != nil {
 			return m.render(r.ban.Because, 0, 0, float64(a.actor), r.banned)
 		}
+		if r.pool != nil {
+			return "it may not spend " + r.pool.Title + ": forbidden by " + banOwner(r.ban)
+		}
 		return "forbidden by " + banOwner(r.ban)
-	case r.pool != nil && r.amount < 0:
-		return "it may not spend " + r.pool.Title
 	case r.pool != nil:
 		a := &m.acts[r.act-1]
 		name := r.pool.Title
@@ -529,7 +533,13 @@ func (r *Refusal) paramReason(m *Machine) string {
 	case nothingToChoose:
 		return "there is no " + r.param.Title + " to choose"
 	case tooLong:
-		return "the " + r.param.Title + " is longer than " + formatNumber(r.amount) + " spaces"
+		return "the " + r.param.Title + " is longer than " + formatNumber(r.amount) + m.ground.stepName(r.amount)
+	case closedWay:
+		return "the " + r.param.Title + " leads to " + m.show(r.value, *r.of) + ", which can't be entered"
+	case cornerWay:
+		return "the " + r.param.Title + " cuts a closed corner to " + m.show(r.value, *r.of)
+	case takenWay:
+		return "the " + r.param.Title + " leads to " + m.show(r.value, *r.of) + ", where there is no room"
 	case leaps:
 		return "the " + r.param.Title + " leaps from " + m.show(float64(r.from), *r.of) + " to " + m.show(r.value, *r.of)
 	}
@@ -555,7 +565,7 @@ func (m *Machine) can(who int, a *action, event int) bool {
 		event = 0
 	}
 	m.trying++
-	act, _, ok := m.bestWay(a, who, event, nil, nil)
+	act, _, ok := m.bestWay(a, who, event, nil, nil, nil)
 	if ok {
 		m.dropActs(act - 1)
 	}

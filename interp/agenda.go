@@ -280,6 +280,7 @@ func (m *Machine) momentOf(e *event) {
 
 // resolve resolves the batch that begins with the k-th entry.
 func (m *Machine) resolve(k int) {
+	k = m.foremost(k)
 	e := m.kindOfEntry(&m.agenda[k])
 	m.gatherMembers(&m.agenda[k])
 	m.orderMembers(e)
@@ -314,6 +315,27 @@ func (m *Machine) gatherMembers(first *entryAt) {
 		}
 		m.members = append(m.members, member{at: *x, place: i})
 	}
+}
+
+// foremost returns, of the entries that follow something and come up with the k-th one,
+// that which the entry's order puts first: each comes up alone.
+func (m *Machine) foremost(k int) int {
+	first := &m.agenda[k]
+	order := m.kindOfEntry(first).order
+	if !first.urgent || order == nil {
+		return k
+	}
+	best, least := k, m.numberAt(order, 0, 0, float64(first.owner), float64(first.slot))
+	for i := range m.agenda {
+		x := &m.agenda[i]
+		if i == k || x.after != 0 || !x.urgent || x.kind != first.kind || x.keys != first.keys {
+			continue
+		}
+		if v := m.numberAt(order, 0, 0, float64(x.owner), float64(x.slot)); v < least || v == least && before(x, &m.agenda[best]) {
+			best, least = i, v
+		}
+	}
+	return best
 }
 
 // orderMembers puts the members in order: the entry's, else that of the encounter.
@@ -470,6 +492,7 @@ func (m *Machine) joinUrgent(i int, e *entry) {
 	if k < 0 || !m.agenda[k].urgent || int(m.agenda[k].kind) != e.Index || e.declare != nil {
 		return
 	}
+	k = m.foremost(k)
 	m.members = append(m.members, member{})
 	copy(m.members[i+2:], m.members[i+1:])
 	m.members[i+1] = member{at: m.agenda[k], place: k}

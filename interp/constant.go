@@ -19,9 +19,11 @@ func (code *Code) Faults() diag.List { return code.faults }
 func Prove(code *Code, e *program.Encounter) diag.List {
 	list := slices.Clone(code.faults)
 	if !list.HasErrors() {
-		m := &Machine{}
+		m := &Machine{code: code}
 		err := m.prepareFor(code, e, Options{})
-		list = append(list, m.code.faults...)
+		if len(m.code.faults) > 0 {
+			list, err = append(list, m.code.faults...), nil
+		}
 		var d *diag.Diagnostic
 		if errors.As(err, &d) {
 			list.Add(d)
@@ -40,6 +42,7 @@ func (c *compiler) constant(e *program.Expr) float64 {
 	c.attempt(func(m *Machine) {
 		num := c.number(e)
 		m.lists, m.dice = c.lists, c.dice
+		c.scratch.locals = make([]float64, slotsOf(e))
 		v = num(c.scratch)
 		if e.Type.Kind == program.List || e.Type.Kind == program.Set {
 			v = m.lists.keep(v)
@@ -48,6 +51,18 @@ func (c *compiler) constant(e *program.Expr) float64 {
 		c.lists, c.dice = m.lists, m.dice
 	})
 	return v
+}
+
+// slotsOf is how many locals an expression needs by itself, for the elements of lists.
+func slotsOf(e *program.Expr) int {
+	n := 0
+	if e.Op == program.OpLocal || len(e.Args) == 2 {
+		n = e.Index + 1
+	}
+	for _, a := range e.Args {
+		n = max(n, slotsOf(a))
+	}
+	return n
 }
 
 // attempt works something out on a machine without an encounter. What can't be worked

@@ -3,22 +3,14 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // define compiles all texts, and those of an encounter, if there is one.
 func (c *compiler) define(e *program.Encounter) {
 	p := c.Program
-	for _, s := range c.scales {
-		for _, step := range s.Steps {
-			s.values = append(s.values, c.constants(step.Values))
-		}
-	}
-	for _, t := range c.tables {
-		for _, r := range t.Rows {
-			t.values = append(t.values, c.constants(r.Values))
-		}
-	}
+	c.defineColumns()
 	for _, k := range c.kinds {
 		c.defineKind(k)
 	}
@@ -56,6 +48,78 @@ func (c *compiler) define(e *program.Encounter) {
 			}
 		}
 	}
+}
+
+// defineColumns works out the values of scales and tables; what one of them reads of another
+// is worked out before it.
+func (c *compiler) defineColumns() {
+	const begun, done = 1, 2
+	scales, tables := make([]int, len(c.scales)), make([]int, len(c.tables))
+	var read func(e *program.Expr)
+	begin := func(state *int, e *program.Expr, define func()) {
+		switch *state {
+		case begun:
+			c.faults.Add(diag.Errorf(faultCode, e.Span, "this value depends on itself"))
+		case done:
+		default:
+			*state = begun
+			define()
+			*state = done
+		}
+	}
+	scale := func(e *program.Expr, i int) {
+		s := c.scales[i]
+		begin(&scales[i], e, func() {
+			s.values = columns(len(s.Steps), len(s.Columns))
+			for k, step := range s.Steps {
+				for _, v := range step.Values {
+					read(v)
+				}
+				copy(s.values[k], c.constants(step.Values))
+			}
+		})
+	}
+	table := func(e *program.Expr, i int) {
+		t := c.tables[i]
+		begin(&tables[i], e, func() {
+			t.values = columns(len(t.Rows), len(t.Columns))
+			for k, row := range t.Rows {
+				for _, v := range row.Values {
+					read(v)
+				}
+				copy(t.values[k], c.constants(row.Values))
+			}
+		})
+	}
+	read = func(e *program.Expr) {
+		if e == nil {
+			return
+		}
+		switch e.Op {
+		case program.OpColumn:
+			scale(e, e.Args[0].Type.Scale.Index)
+		case program.OpTable:
+			table(e, e.Table.Index)
+		}
+		for _, a := range e.Args {
+			read(a)
+		}
+	}
+	for i := range c.scales {
+		scale(nil, i)
+	}
+	for i := range c.tables {
+		table(nil, i)
+	}
+}
+
+// columns is room for so many rows of values.
+func columns(rows, width int) [][]float64 {
+	all := make([][]float64, rows)
+	for i := range all {
+		all[i] = make([]float64, width)
+	}
+	return all
 }
 
 func (c *compiler) constants(exprs []*program.Expr) []float64 {

@@ -285,9 +285,11 @@ func changeSet(cells []float64, member int, in bool) {
 
 // setMember returns the position of a value in a set.
 func (m *Machine) setMember(v float64, span *diag.Span) int32 {
-	if v < 1 || v > maxSetMember {
-		m.at = span
-		m.fault("a set can hold %d things or definitions; this one has number %s", maxSetMember, formatNumber(v))
+	switch {
+	case v == 0:
+		m.fail(span, OfNone, "none can't be in a set")
+	case v < 1 || v > maxSetMember:
+		m.fail(span, TooMany, "a set holds the first %d things, definitions or steps of a kind or scale; this is number %s", maxSetMember, formatNumber(v))
 	}
 	return int32(v) - 1
 }

@@ -149,14 +149,14 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 			case f.Type.Kind == program.Set:
 				if v != nil {
 					for _, x := range c.lists.of(c.value(f, v, float64(i+1), t.Name)) {
-						changeSet(m.cells[from+f.Cell:from+f.Cell+setCells], int(x)-1, true)
+						changeSet(m.cells[from+f.Cell:from+f.Cell+setCells], int(m.setMember(x, placeOf(v, t))), true)
 					}
 				}
 			default:
 				c.fill(m.cells[from+f.Cell:from+f.Cell+familyWidth(f)], f, v, float64(i+1), t.Name)
 				for k := range familyWidth(f) {
 					if f.Pool != nil || f.Type.Kind == program.Number {
-						m.mustBeWhole(m.cells[from+f.Cell+k], c.fields[f], &t.Span)
+						m.mustBeWhole(m.cells[from+f.Cell+k], c.fields[f], placeOf(v, t))
 					}
 				}
 			}
@@ -165,6 +165,14 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 			m.places[i+1] = m.placeOfPoint(t.Place)
 		}
 	}
+}
+
+// placeOf is where the value of a thing's field stands, or else the thing.
+func placeOf(v *program.Value, t *program.Thing) *diag.Span {
+	if v != nil && v.Expr != nil {
+		return &v.Expr.Span
+	}
+	return &t.Span
 }
 
 // placeOfPoint returns the place with the given column and row.

@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/rulec/rulec/lang/program"
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/program"
+)
 
 // A way goes from space to neighbouring space over ground that can be entered and
 // on which its walker may stand; only the space at which it ends may be taken, so
@@ -149,6 +153,24 @@ func (g *ground) stepCost(p, q place, odd int32) (cost, parity int32) {
 		return 1, odd
 	}
 	return 1 + odd, 1 - odd
+}
+
+// stepTo tells what is wrong with a step of a walker (notAmongCandidates: nothing), what it
+// costs, and whether the number of diagonal steps is odd after it.
+func (g *ground) stepTo(w walker, p, q place, odd int32) (wrong wrongParam, cost, parity int32) {
+	if p == 0 || q == 0 || !slices.Contains(g.nextTo(p), q) {
+		return leaps, 0, 0
+	}
+	switch {
+	case !g.enterable(area{q, w.size}):
+		return closedWay, 0, 0
+	case g.cutsCorner(p, q):
+		return cornerWay, 0, 0
+	case !g.mayStand(w, q):
+		return takenWay, 0, 0
+	}
+	cost, parity = g.stepCost(p, q, odd)
+	return notAmongCandidates, cost, parity
 }
 
 func (g *ground) isDiagonal(p, q place) bool {

@@ -285,7 +285,7 @@ func (m *Machine) standIns(payer int, x *field, member int, amount float64, act 
 		if s.member != nil {
 			at = int(m.number(s.member, float64(payer))) - 1
 		}
-		if unit > 0 && !m.spendingForbidden(payer, s.pool.Field) {
+		if b, _ := m.spendingForbidden(payer, s.pool.Field); unit > 0 && b == nil {
 			most = min(most, math.Floor(max(0, m.available(payer, s.pool, at))/unit))
 		} else if unit > 0 {
 			most = 0
@@ -377,12 +377,13 @@ func (m *Machine) committed(act int, x *field, member int, onlyPaid bool) float6
 	return total
 }
 
-// spendingForbidden tells whether somebody must not spend a pool.
-func (m *Machine) spendingForbidden(who int, x *program.Field) bool {
+// spendingForbidden returns the ban by which somebody must not spend a pool, with its `it`;
+// nil: there is none.
+func (m *Machine) spendingForbidden(who int, x *program.Field) (*ban, float64) {
 	for _, b := range m.code.spending[x] {
-		if _, ok := m.banned(b, who); ok {
-			return true
+		if it, ok := m.banned(b, who); ok {
+			return b, it
 		}
 	}
-	return false
+	return nil, 0
 }

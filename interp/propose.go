@@ -112,7 +112,7 @@ func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) 
 		}
 		fixed[i] = v
 		m.trying++
-		if way, _, ok := m.bestWay(m.acts[act-1].action, q.Actor, q.happening, fixed, nil); ok {
+		if way, _, ok := m.bestWay(m.acts[act-1].action, q.Actor, q.happening, fixed, nil, nil); ok {
 			m.dropActs(way - 1)
 			allowed = append(allowed, v)
 		}
@@ -199,22 +199,24 @@ func (m *Machine) notAmong(p *param, v float64, of *program.Type) *Refusal {
 	return m.refuse(Refusal{param: p, value: v, of: of})
 }
 
-// checkPath tells whether a list of places is a way: each next to the one before,
-// the first next to the actor's place, and not too long.
+// checkPath tells whether a list of places is a way, as those are that are offered: each
+// place next to the one before, open to its walker, who fits there, not between two closed corners; not
+// too long in all.
 func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
 	a := &m.acts[act-1]
-	way := m.lists.of(v)
 	limit := m.numberAt(p.high, act, m.eventOf(a), float64(a.actor), m.itOf(act))
-	if float64(len(way)) > limit {
-		return m.refuse(Refusal{param: p, wrong: tooLong, amount: limit})
-	}
-	at := m.areaOf(m.acts[act-1].actor)
-	for _, to := range way {
-		m.spaceArgs = append(m.spaceArgs[:0], spaceArg{At: area{at.Place, 1}}, spaceArg{Value: to, At: area{place(to), 1}})
-		if float64(at.Place) == to || m.ground.call(m, program.Adjacent, m.spaceArgs) == 0 {
-			return m.refuse(Refusal{param: p, wrong: leaps, from: at.Place, value: to, of: p.Type.Elem})
+	at := m.areaOf(a.actor)
+	length, odd := 0.0, int32(0)
+	for _, to := range m.lists.of(v) {
+		next := place(to)
+		wrong, cost, parity := m.ground.stepTo(walker{a.actor, at.Size}, at.Place, next, odd)
+		if wrong != notAmongCandidates {
+			return m.refuse(Refusal{param: p, wrong: wrong, from: at.Place, value: to, of: p.Type.Elem})
 		}
-		at.Place = place(to)
+		length, odd, at.Place = length+float64(cost), parity, next
+	}
+	if length > limit {
+		return m.refuse(Refusal{param: p, wrong: tooLong, amount: limit})
 	}
 	return nil
 }
@@ -371,7 +373,7 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 		return NoAct, 0, false
 	}
 	m.trying++
-	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best)
+	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best, nil)
 	m.trying--
 	if !ok {
 		return NoAct, 0, false
@@ -380,14 +382,15 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 	return Act(m.actNumber(i)), score, true
 }
 
-// answerWith is BestWay for an action that is known to answer the event in row
-// h-1. It returns the row of the act plus 1.
-func (m *Machine) answerWith(a *action, h, actor int, args []float64, best *formula) (act int, ok bool) {
+// answerWith is BestWay for a tactic's line, whose action is known to answer the event in
+// row h-1. It returns the row of the act plus 1.
+func (m *Machine) answerWith(line *actLine, h, actor int, args []float64) (act int, ok bool) {
+	a := line.action
 	if len(m.bars) > 0 && m.barred(actor, a) {
 		return 0, false
 	}
 	m.trying++
-	act, _, ok = m.bestWay(a, actor, h, args, best)
+	act, _, ok = m.bestWay(a, actor, h, args, line.best, line.tries)
 	m.trying--
 	if ok {
 		m.acts[act-1].tested = m.changes
@@ -400,16 +403,18 @@ type ways struct {
 	act   int
 	args  []float64
 	best  *formula
+	tries []bool
 	found bool
 	score float64
 	row   int // of the best parameters in Machine.wayCells
 }
 
 // bestWay is BestWay without looking at what the action answers. event is the row
-// of the event at hand plus 1.
-func (m *Machine) bestWay(a *action, actor, event int, args []float64, best *formula) (int, float64, bool) {
+// of the event at hand plus 1; tries tells which parameters are tried although they have
+// a default (nil: none).
+func (m *Machine) bestWay(a *action, actor, event int, args []float64, best *formula, tries []bool) (int, float64, bool) {
 	act := m.newAct(a, actor, event)
-	w := ways{act: act, args: args, best: best, row: len(m.wayCells)}
+	w := ways{act: act, args: args, best: best, tries: tries, row: len(m.wayCells)}
 	mark := m.lists.mark()
 	if m.mayBegin(act) {
 		m.tryFrom(&w, 0)
@@ -441,7 +446,7 @@ func (m *Machine) tryFrom(w *ways, i int) {
 			m.tryFrom(w, i+1)
 		}
 		return
-	case p.standard != nil:
+	case p.standard != nil && (w.tries == nil || !w.tries[i]):
 		m.setParam(w.act, p, m.numberAt(p.standard, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act)))
 		m.tryFrom(w, i+1)
 		return

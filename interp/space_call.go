@@ -110,6 +110,18 @@ func (g *ground) paths(m *Machine, thing int, from area, n int) []float64 {
 	return g.found
 }
 
+// stepName is what so many steps of a way are called.
+func (g *ground) stepName(n float64) string {
+	name := " space"
+	if g.grid == program.ZoneGrid {
+		name = " border"
+	}
+	if n == 1 {
+		return name
+	}
+	return name + "s"
+}
+
 func boolean(b bool) float64 {
 	if b {
 		return 1

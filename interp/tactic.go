@@ -40,6 +40,8 @@ type actLine struct {
 	action *action
 	// with are the parameters that the line fixes; it is empty when it fixes none.
 	with []*formula
+	// tries are the parameters that are tried although they have a default; nil: none.
+	tries []bool
 }
 
 // choiceLine is a line that answers a choice.
@@ -79,7 +81,7 @@ func compileTactic(code *Code, src *program.Tactic) *tactic {
 			t.choices = append(t.choices, choiceLine{r, cond, code.formula(r.Value)})
 			continue
 		}
-		line := actLine{cond: cond, best: code.formula(r.Best)}
+		line := actLine{cond: cond, best: code.formula(r.Best), tries: r.Tries}
 		if r.Action != nil {
 			line.action = code.actions[r.Action.Index]
 		}
@@ -118,19 +120,40 @@ func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
 		if line.action == nil {
 			return 0, nil
 		}
-		t.args = t.args[:0]
-		for _, with := range line.with {
-			v := open
-			if with != nil {
-				v = m.numberAt(with, 0, h, float64(who), 0)
-			}
-			t.args = append(t.args, v)
+		if !t.fix(m, line, h, who) {
+			continue
 		}
-		if act, ok := m.answerWith(line.action, h, actor, t.args, line.best); ok {
+		if act, ok := m.answerWith(line, h, actor, t.args); ok {
 			return act, nil
 		}
 	}
 	return 0, nil
+}
+
+// fix works out the parameters that a line fixes. A line for somebody, or something, that
+// isn't there is not allowed.
+func (t *Tactics) fix(m *Machine, line *actLine, h, who int) bool {
+	t.args = t.args[:0]
+	for i, with := range line.with {
+		v := open
+		if with != nil {
+			v = m.numberAt(with, 0, h, float64(who), 0)
+			if v == 0 && mayBeNone(&line.action.params[i].Type) {
+				return false
+			}
+		}
+		t.args = append(t.args, v)
+	}
+	return true
+}
+
+// mayBeNone tells whether 0 is none among the values of a type.
+func mayBeNone(t *program.Type) bool {
+	switch t.Kind {
+	case program.Number, program.Bool, program.Dice, program.List, program.Set, program.MapType:
+		return false
+	}
+	return true
 }
 
 // Choose takes the candidate that the tactic's line for the choice gives, or the

@@ -4,15 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/mutate"
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
 )
 
 func newMutate() *cobra.Command {
@@ -100,7 +101,7 @@ func readSame(cmd *cobra.Command, name string) ([]mutate.Same, error) {
 	if name == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := disk.Read(name, tree.MaxBytes)
 	if err != nil {
 		return nil, exit{exitFailed, err}
 	}

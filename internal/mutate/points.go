@@ -57,7 +57,7 @@ var listed = map[string]bool{"requires": true, "modifies": true}
 // names with a neighbour that could stand in their place: the steps of scales, and the
 // values of params.
 func Points(files []*tree.Node, steps map[string][]string) []*Mutation {
-	p := &points{steps: steps}
+	p := &points{steps: steps, seen: map[place]bool{}}
 	for _, file := range files {
 		p.walk(file, nil)
 	}
@@ -67,6 +67,14 @@ func Points(files []*tree.Node, steps map[string][]string) []*Mutation {
 type points struct {
 	steps map[string][]string
 	list  []*Mutation
+	// seen are the changes so far: what stands behind an anchor is part of several trees.
+	seen map[place]bool
+}
+
+type place struct {
+	file       string
+	start, end int
+	by         string
 }
 
 // walk visits a node and what is below it; way are the keys that lead to it.
@@ -191,9 +199,11 @@ func dieAfter(sides string) int {
 }
 
 func (p *points) add(at diag.Span, by string, way []string) {
-	if at.Text() == by {
+	here := place{at.Source.Name, at.Start, at.End, by}
+	if at.Text() == by || p.seen[here] {
 		return
 	}
+	p.seen[here] = true
 	m := &Mutation{At: at, By: by, In: strings.Join(way, ".")}
 	text := at.Source.Text
 	start := strings.LastIndexByte(text[:at.Start], '\n') + 1

@@ -152,9 +152,33 @@ func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *pr
 		in.Own, in.Hidden = paramFields(line.Action.Params), line.Action.Running
 		in.Params = len(in.Own)
 		in.Where = "best of " + where
-		line.Best = r.formulaAt(best, in, numberType)
+		if line.Best = r.formulaAt(best, in, numberType); line.Best != nil {
+			line.Tries = triedAnyway(line)
+		}
 	}
 	return line
+}
+
+// triedAnyway tells which parameters with a default `best` chooses between.
+func triedAnyway(line *program.TacticRule) []bool {
+	var tries []bool
+	for i, p := range line.Action.Params {
+		if p.Default != nil && line.With[i] == nil && readsOwn(line.Best.Expr, p.Field) {
+			if tries == nil {
+				tries = make([]bool, len(line.Action.Params))
+			}
+			tries[i] = true
+		}
+	}
+	return tries
+}
+
+// readsOwn reports whether an expression reads a field of the act at hand.
+func readsOwn(e *program.Expr, f *program.Field) bool {
+	if e.Op == program.OpOwn && e.Field == f {
+		return true
+	}
+	return slices.ContainsFunc(e.Args, func(a *program.Expr) bool { return readsOwn(a, f) })
 }
 
 // passLine refuses what means nothing for a line that passes.

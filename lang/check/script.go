@@ -134,6 +134,10 @@ func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	if item.On == nil {
 		return nil
 	}
+	if n, bare := item.On.(*syntax.Name); bare && n.Name == "turn" {
+		i := slices.IndexFunc(s.prog.Events, func(e *program.Event) bool { return e.Automatic && e.Name == n.Name })
+		return s.prog.Events[i]
+	}
 	if x := s.formulaOf(item.On, s.env, eventNameT); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
 		return s.prog.Events[int(x.Expr.Num)-1]
 	}

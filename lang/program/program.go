@@ -596,6 +596,9 @@ type TacticRule struct {
 	// Best is worked out for every way that is allowed, over self and the
 	// parameters as an act's own fields; the highest is taken. nil: the first way.
 	Best *Formula
+	// Tries tells which parameters are tried although they have a default: those that Best
+	// reads and With doesn't fix. nil: none.
+	Tries []bool
 	// Value answers a choice; input: self, and each: the candidate is taken that it
 	// gives, or, when Scores is set, that gives it the highest number.
 	Value  *Formula

@@ -1,0 +1,98 @@
+package interp_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+)
+
+// TestScriptedWays: a script's way has to be one that could be chosen, on every grid.
+func TestScriptedWays(t *testing.T) {
+	const rules = `
+rulec: 1
+ruleset: r
+kinds:
+  creature: {}
+  terrain: {}
+  walk:
+    params: {way: path up to 6}
+    perform: for p in way { move self to p }
+walks: {stroll: {}}
+terrains: {wall: {}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        if act != none { perform act }
+        schedule turn of self at now + 1
+space:
+  grid: GRID
+  fits: all(occupants(place), each == self)
+  enters: terrain != wall
+`
+	const squares = `
+combatants:
+  ana: {side: red, place: [1, 1]}
+  bo: {side: blue, place: [4, 1]}
+map:
+  rows: |
+    .......
+    ..#....
+    .#.....
+    .......
+    .......
+  legend: {"#": wall}
+`
+	const zones = `
+combatants:
+  ana: {side: red, place: hall}
+  bo: {side: blue, place: vault}
+map:
+  zones:
+    hall: {next: [yard, cell]}
+    yard: {next: [hall, vault]}
+    vault: {next: [yard]}
+    cell: {next: [hall], terrain: wall}
+`
+	tests := []struct{ grid, place, way, wrong string }{
+		{"square", squares, "[1, 0], [2, 0], [3, 1]", ""},
+		{"square", squares, "[2, 1]", "the way leads to [2, 1], which can't be entered"},
+		{"square", squares, "[2, 2]", "the way cuts a closed corner to [2, 2]"},
+		{"square", squares, "[1, 0], [3, 0]", "the way leaps from [1, 0] to [3, 0]"},
+		{"square", squares, "[1, 1]", "the way leaps from [1, 1] to [1, 1]"},
+		{"square", squares, "[2, 0], [3, 1], [4, 1]", "the way leads to [4, 1], where there is no room"},
+		{"square", squares, "[2, 0], [3, 1], [4, 1], [5, 1]", "the way leads to [4, 1], where there is no room"},
+		{"square", squares, "[0, 1], [0, 0], [1, 0], [2, 0], [3, 0], [4, 0]", ""},
+		{"square", squares, "[0, 1], [0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0]", "the way is longer than 6 spaces"},
+		// 1 and 2 for the first two diagonals, and so on: four of them are 6, five are 7.
+		{"square\n  diagonals: alternate", squares, "[2, 0], [3, 1], [2, 2], [3, 3]", ""},
+		{"square\n  diagonals: alternate", squares, "[2, 0], [3, 1], [2, 2], [3, 3], [4, 4]", "the way is longer than 6 spaces"},
+		{"square\n  diagonals: none", squares, "[2, 0]", "the way leaps from [1, 1] to [2, 0]"},
+		{"hex", squares, "[2, 0], [3, 0]", ""},
+		{"hex", squares, "[0, 0]", "the way leaps from [1, 1] to [0, 0]"},
+		{"zones", zones, "yard", ""},
+		{"zones", zones, "vault", "the way leaps from hall to vault"},
+		{"zones", zones, "yard, vault", "the way leads to vault, where there is no room"},
+		{"zones", zones, "cell", "the way leads to cell, which can't be entered"},
+	}
+	for _, test := range tests {
+		way := test.way
+		if !strings.Contains(way, "[") {
+			way = "[" + way + "]"
+		} else {
+			way = "[" + strings.NewReplacer("[", "place(", "]", ")").Replace(way) + "]"
+		}
+		script := "script: |\n  ana: stroll with way = " + way + "\n"
+		if test.wrong != "" {
+			script = "script: |\n  refused ana: stroll with way = " + way + " \"" + test.wrong + "\"\n"
+		}
+		e := loaded(t, strings.Replace(rules, "GRID", test.grid, 1), "encounter: e\nruleset: ./r.yaml\n"+test.place+script)
+		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+			t.Errorf("%s, %s: %v", test.grid, test.way, err)
+		}
+	}
+}
