@@ -16,7 +16,7 @@ func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
 	case x.Type.Kind == program.Dice:
 		r.list.Errorf(CodeDiceSum, e.Span(), "dice can't be negative").
 			WithHint("roll them on their own and subtract what they show: roll less = %s", short(x.Span))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case e.Op == "+":
 		return r.fit(x, numberType)
 	}
@@ -59,7 +59,7 @@ func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 	case "..":
 		return two(program.OpRange, listOf(numberType), e, r.value(e.X, numberType), r.value(e.Y, numberType))
 	}
-	return broken(e.Span())
+	return r.broken(e.Span())
 }
 
 func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *program.Expr {
@@ -76,7 +76,7 @@ func (r *reader) factor(e syntax.Expr, op string) *program.Expr {
 		} else {
 			d.WithHint("roll them first: roll x = %s", short(x.Span))
 		}
-		return broken(x.Span)
+		return r.broken(x.Span)
 	}
 	return r.fit(x, numberType)
 }
@@ -91,7 +91,7 @@ func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Ex
 	a = r.expr(x, want)
 	if r.undecided(y) {
 		if want = a.Type; want.Kind == program.Unknown {
-			return a, broken(y.Span())
+			return a, r.broken(y.Span())
 		}
 	}
 	return a, r.expr(y, want)
@@ -104,7 +104,7 @@ func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	}
 	x, y := r.operands(e.X, e.Y, want)
 	if x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown {
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	switch {
 	case x.Type.Kind == program.Dice || y.Type.Kind == program.Dice:
@@ -112,7 +112,7 @@ func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	case x.Type.Kind == program.Step && y.Type.Kind == program.Step && e.Op == "-":
 		if x.Type.Scale != y.Type.Scale {
 			r.mismatch(y, x.Type)
-			return broken(e.Span())
+			return r.broken(e.Span())
 		}
 		return fold(two(program.OpStepDiff, numberType, e, x, y))
 	case x.Type.Kind == program.Step:
@@ -131,7 +131,7 @@ func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	for _, side := range []*program.Expr{x, y} {
 		if side.Type.Kind != program.Dice && side.Type.Kind != program.Number {
 			r.mismatch(side, diceType)
-			return broken(e.Span())
+			return r.broken(e.Span())
 		}
 	}
 	if e.Op == "+" {
@@ -140,7 +140,7 @@ func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	if y.Type.Kind == program.Dice {
 		r.list.Errorf(CodeDiceSum, y.Span, "dice can't be subtracted").
 			WithHint("roll them on their own first: roll less = %s", short(y.Span))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return two(program.OpDiceSub, diceType, e, x, y)
 }
@@ -154,7 +154,7 @@ func (r *reader) order(e *syntax.Binary) *program.Expr {
 	x, y := r.operands(e.X, e.Y, want)
 	switch {
 	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case x.Type.Kind == program.Step:
 		y = r.fit(y, x.Type)
 	case y.Type.Kind == program.Step:
@@ -183,7 +183,7 @@ func (r *reader) equal(e *syntax.Binary) *program.Expr {
 func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	switch {
 	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case made(x.Type, y.Type):
 		return two(program.OpIs, boolType, e, x, y)
 	case made(y.Type, x.Type):
@@ -197,13 +197,13 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	switch {
 	case !ok:
 		r.list.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", a(x.Type), a(y.Type))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case t.Kind == program.Dice, isCollection(t), t.Kind == program.MapType:
 		d := r.list.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", a(t))
 		if t.Kind == program.Dice {
 			d.WithHint("compare what they give on average: expected(%s)", short(x.Span))
 		}
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	if t.Kind == program.Definition {
 		x, y = r.fit(x, t), r.fit(y, t)
@@ -228,16 +228,16 @@ func (r *reader) in(e *syntax.Binary) *program.Expr {
 	}
 	switch {
 	case x.Type.Kind == program.Unknown || l.Type.Kind == program.Unknown:
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case !isCollection(l.Type):
 		r.list.Errorf(CodeTypeMismatch, l.Span, "%q is %s, but a list or a set is needed", short(l.Span), a(l.Type))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case made(x.Type, *l.Type.Elem) || made(*l.Type.Elem, x.Type):
 		return r.madeIn(e, x, l)
 	}
 	if _, ok := join(x.Type, *l.Type.Elem); !ok {
 		r.list.Errorf(CodeTypeMismatch, e.Span(), "%s can't be in %s", a(x.Type), a(l.Type))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	if x.Type.Kind == program.Definition && l.Type.Elem.Kind == program.Definition {
 		if x.Type.Of == nil && l.Type.Elem.Of != nil {

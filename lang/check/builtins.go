@@ -256,7 +256,7 @@ func lookBack(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *
 	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		if r.env.LooksBack == nil {
 			r.list.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
-			return broken(e.Span())
+			return r.broken(e.Span())
 		}
 		*r.env.LooksBack = true
 		label := ""
@@ -278,7 +278,7 @@ func aLabel(r *reader, e syntax.Expr) *program.Expr {
 	n, bare := e.(*syntax.Name)
 	if !bare {
 		r.list.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	r.checkLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
 	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
@@ -323,7 +323,7 @@ func (r *reader) function(e *syntax.Call, f *function, want program.Type) *progr
 			names = append(names, "..")
 		}
 		r.argumentCount(e.Name, n, len(f.params), strings.Join(names, ", "))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	args := make([]*program.Expr, n)
 	for i, arg := range e.Args {
@@ -335,7 +335,7 @@ func (r *reader) function(e *syntax.Call, f *function, want program.Type) *progr
 		args[i] = p.takes.check(r, arg)
 	}
 	if slices.ContainsFunc(args, func(x *program.Expr) bool { return x.Type.Kind == program.Unknown }) {
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	if f.special != nil {
 		return f.special(r, e, args)
@@ -343,7 +343,7 @@ func (r *reader) function(e *syntax.Call, f *function, want program.Type) *progr
 	if f.op == program.CanDo {
 		r.list.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
 			WithHint("choose act from %s; whether an action is possible is can(x, action)", short(e.Span()))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return foldCall(builtinCall(f.op, f.result(r, args), e.Span(), args...))
 }
@@ -398,7 +398,7 @@ func spot(r *reader, e syntax.Expr) *program.Expr {
 		return r.fit(x, placeType)
 	}
 	r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a thing or a place is needed", short(x.Span), a(x.Type))
-	return broken(x.Span)
+	return r.broken(x.Span)
 }
 
 func spots(r *reader, e syntax.Expr) *program.Expr {
@@ -406,7 +406,7 @@ func spots(r *reader, e syntax.Expr) *program.Expr {
 	if isCollection(x.Type) {
 		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
 			r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list of things or places is needed", short(x.Span), a(x.Type))
-			return broken(x.Span)
+			return r.broken(x.Span)
 		}
 	}
 	return x
@@ -416,7 +416,7 @@ func aStep(r *reader, e syntax.Expr) *program.Expr {
 	x := r.expr(e, unknownType)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
 		r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", short(x.Span), a(x.Type))
-		return broken(x.Span)
+		return r.broken(x.Span)
 	}
 	return x
 }
@@ -443,7 +443,7 @@ func aRoll(r *reader, e syntax.Expr) *program.Expr {
 		r.list.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", short(x.Span)).
 			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then %s", "natural(r), faces(r)")
 	}
-	return broken(x.Span)
+	return r.broken(x.Span)
 }
 
 // aPool takes the name of a pool of creatures, or a member of a family of pools.
@@ -456,11 +456,11 @@ func aPool(r *reader, e syntax.Expr) *program.Expr {
 	n, bare := name.(*syntax.Name)
 	if !bare {
 		r.list.Errorf(CodeUnknownPool, e.Span(), "the name of a pool is needed")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	f := r.pool(syntax.Ident{Name: n.Name, Span: n.Span()}, r.prog.Creature)
 	if f == nil {
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	x := &program.Expr{Op: program.OpConst, Type: numberType, Field: f, Span: e.Span()}
 	if m := r.poolMember(f, member, e.Span()); m != nil {
@@ -534,12 +534,12 @@ func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	c := args[0]
 	if c.Op != program.OpConst || c.Num == 0 {
 		r.list.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", short(c.Span))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	condition := r.prog.Conditions[int(c.Num)-1]
 	if r.derived[condition] {
 		r.list.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula does", condition.Name)
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return &program.Expr{
 		Op: program.OpInstances, Type: listOf(instanceOf(condition)), Condition: condition, Span: e.Span(), Args: args[1:],
@@ -549,7 +549,7 @@ func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 // eventIs is event_is(e).
 func eventIs(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.event(e.Name.Span).Type.Kind == program.Unknown {
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return builtinCall(program.EventIs, boolType, e.Span(), args...)
 }
@@ -557,7 +557,7 @@ func eventIs(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 func terrain(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.prog.Terrain == nil {
 		r.list.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return builtinCall(program.Terrain, ground(r, args), e.Span(), args...)
 }

@@ -34,7 +34,7 @@ func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
 func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	if len(e.Args) != 3 {
 		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	c := r.value(e.Args[0], boolType)
 	x, y := r.operands(e.Args[1], e.Args[2], want)
@@ -42,9 +42,9 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	switch {
 	case !ok:
 		r.list.Errorf(CodeTypeMismatch, e.Span(), "one branch of if gives %s, the other %s", a(x.Type), a(y.Type))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case t.Kind == program.Unknown:
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	args := []*program.Expr{c, r.fit(x, t), r.fit(y, t)}
 	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
@@ -75,7 +75,7 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 		if c != nil {
 			d.WithHint("whether somebody has the condition is has(x, conditions.%s)", name)
 		}
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case q != nil:
 		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
 	case t != nil:
@@ -87,7 +87,7 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	for _, arg := range e.Args {
 		r.expr(arg, unknownType)
 	}
-	return broken(e.Span())
+	return r.broken(e.Span())
 }
 
 // cannotCall reports a call of something that is not called in formulas.
@@ -142,7 +142,7 @@ func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, params []progr
 	}
 	list := make([]*program.Expr, len(params))
 	for i := range list {
-		list[i] = broken(name.Span)
+		list[i] = &program.Expr{Span: name.Span} // where none is given, which has been reported
 	}
 	for i, arg := range args {
 		if i < len(params) {
@@ -191,7 +191,7 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 		}
 		r.list.Errorf(CodeUnknownField, e.Span(), "the table %q has several columns: which one?", t.Name).
 			WithHint("write %s.%s; it has %s", short(e.Span()), names[0], join2(names))
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return x
 }
@@ -235,7 +235,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 	} else {
 		d.WithHint("it has %s", join2(names))
 	}
-	return broken(at)
+	return r.broken(at)
 }
 
 // has is prone(x), or held(x, y): from y.
@@ -243,7 +243,7 @@ func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.list.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
 			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	bearer := r.creature()
 	if c.Bearer != nil {
@@ -260,23 +260,23 @@ func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 func (r *reader) method(e *syntax.Method) *program.Expr {
 	x := r.ownerOf(e.X, e.Name)
 	if x.Type.Kind == program.Unknown {
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	f := r.fieldOf(x.Type, e.Name, unknownType)
 	switch {
 	case f == nil:
 		r.noMethod(x, e)
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case f.Type.Kind == program.Unknown:
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case f.Type.Kind == program.ProgramField:
 		r.list.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
 			WithHint("call it on a line of its own")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case f.Type.Kind != program.FormulaField:
 		r.list.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, a(f.Type)).
 			WithHint("write %s.%s", short(x.Span), f.Name)
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return r.callFormula(x, f, e.Args, e.Span())
 }
@@ -332,11 +332,11 @@ func (r *reader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	case x == nil:
 		r.list.Errorf(CodeMissingArgument, call.Span, "%q needs %q, and nothing is called so here", call.Name, p.Name).
 			WithHint("give it in brackets: %s(.., %s)", call.Name, p.Name)
-		return broken(call.Span)
+		return r.broken(call.Span)
 	case !agrees(x.Type, p.Type):
 		r.list.Errorf(CodeTypeMismatch, call.Span, "%q needs %q as %s, but here that is %s", call.Name, p.Name, a(p.Type), a(x.Type)).
 			WithHint("give it in brackets")
-		return broken(call.Span)
+		return r.broken(call.Span)
 	}
 	return r.fit(x, p.Type)
 }

@@ -42,7 +42,19 @@ func (c *checker) reader(e env) *reader {
 }
 
 // broken is the expression of a text that has been reported.
-func broken(at diag.Span) *program.Expr { return &program.Expr{Span: at} }
+func (r *reader) broken(at diag.Span) *program.Expr {
+	r.undecidedType(at)
+	return &program.Expr{Span: at}
+}
+
+// undecidedType reports a value of no type where no mistake has been reported that it could
+// come of: an element of a list that is empty.
+func (r *reader) undecidedType(at diag.Span) {
+	if !r.list.HasErrors() {
+		r.list.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", short(at)).
+			WithHint("an empty list alone doesn't say what its elements would be")
+	}
+}
 
 // formula checks a formula. Unless want is Unknown, the formula has to be of that type.
 func (c *checker) formula(f diag.Fragment, e env, want program.Type) *program.Formula {
@@ -146,7 +158,7 @@ func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
 	case *syntax.List:
 		return r.literalList(e, want)
 	}
-	return broken(e.Span())
+	return r.broken(e.Span())
 }
 
 func number(n float64, at diag.Span) *program.Expr {
@@ -177,7 +189,7 @@ func (r *reader) element(at diag.Span) *program.Expr {
 		}
 		r.list.Errorf(CodeNoElement, at, "there is no element here that %q could be", "each").
 			WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
-		return broken(at)
+		return r.broken(at)
 	}
 	inner := r.each[len(r.each)-1]
 	return &program.Expr{Op: program.OpLocal, Type: inner.typ, Index: inner.slot, Span: at}
@@ -187,7 +199,10 @@ func (r *reader) element(at diag.Span) *program.Expr {
 // it, a definition that acts as an action of any kind. It reports what can't be had.
 func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
 	switch {
-	case x.Type.Kind == program.Unknown || want.Kind == program.Unknown:
+	case want.Kind == program.Unknown:
+		return x
+	case x.Type.Kind == program.Unknown:
+		r.undecidedType(x.Span)
 		return x
 	case r.data && made(want, x.Type):
 		return x
@@ -197,7 +212,7 @@ func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
 		return builtinCall(program.PlaceAt, placeType, x.Span, x.Args...)
 	case !agrees(x.Type, want):
 		r.mismatch(x, want)
-		return broken(x.Span)
+		return r.broken(x.Span)
 	case x.Type.Kind == program.Number && want.Kind == program.Dice:
 		return &program.Expr{Op: program.OpFixedDice, Type: diceType, Span: x.Span, Args: []*program.Expr{x}}
 	case x.Type.Kind == program.Definition && want.Kind == program.Definition && want.Of == nil && x.Type.Of != nil:

@@ -122,7 +122,7 @@ func itself(op program.Op) func(*reader, *syntax.Call, *program.Expr) *program.E
 func (r *reader) listCall(e *syntax.Call, word listWord, want program.Type) *program.Expr {
 	if n := len(e.Args); n != 2 && (n != 1 || word.short == nil) {
 		r.argumentCount(e.Name, n, 2, "list, formula about each")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	l := r.list1(e.Args[0], want)
 	if len(e.Args) == 1 {
@@ -156,7 +156,7 @@ func (r *reader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
 		if x.Type.Kind == program.Number || x.Type.Kind == program.ThingType {
 			d.WithHint("a list of one is written [%s]", short(x.Span))
 		}
-		return broken(x.Span)
+		return r.broken(x.Span)
 	}
 	return x
 }

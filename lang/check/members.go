@@ -126,7 +126,7 @@ func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 		}
 	}
 	if meanings := r.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && isCollection(meanings[0].Type)) && r.noSuch(n.Name, e.Name) {
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func (r *reader) hasField(owner, name string) bool {
 // memberOf is x.name.
 func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
 	if x.Type.Kind == program.Unknown {
-		return broken(at)
+		return r.broken(at)
 	}
 	if f := r.fieldOf(x.Type, name, want); f != nil {
 		return r.readField(x, f, at)
@@ -161,7 +161,7 @@ func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want
 		}
 	}
 	r.noMember(x, name)
-	return broken(at)
+	return r.broken(at)
 }
 
 // fieldOf returns the declared field called name of values of type t, or nil.
@@ -271,7 +271,7 @@ func (r *reader) someEventHas(name string) bool {
 func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
 	if x.Type.Kind == program.Definition && f.Pool != nil {
 		r.list.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
-		return broken(at)
+		return r.broken(at)
 	}
 	switch {
 	case f.Family != nil:
@@ -311,7 +311,7 @@ func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, w
 		if r.derived[c] {
 			r.list.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
 				WithHint("whether it holds is %s(%s)", c.Name, short(x.Span))
-			return broken(at)
+			return r.broken(at)
 		}
 		return &program.Expr{Op: program.OpInstance, Type: instanceOf(c), Condition: c, Span: at, Args: []*program.Expr{x}}
 	}
@@ -324,12 +324,12 @@ func (r *reader) was(e *syntax.Member) *program.Expr {
 	if !r.env.Was || self == nil || self.Type.Of == nil {
 		r.list.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(r.env.Where)).
 			WithHint("rules that wait for a change (on: self.hp falls) can compare it with was.hp")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	f := fieldNamed(self.Type.Of.Fields, e.Name.Name)
 	if f == nil || f.Cells == 0 && !f.Virtual {
 		r.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	x := &program.Expr{Op: program.OpWas, Type: f.Type, Field: f, Span: e.Span()}
 	if f.Family != nil {
@@ -439,7 +439,7 @@ func (r *reader) indexed(e *syntax.Index) *program.Expr {
 	x := r.expr(e.X, unknownType)
 	switch {
 	case x.Type.Kind == program.Unknown:
-		return broken(e.Span())
+		return r.broken(e.Span())
 	case isFamily(x):
 		return r.familyMember(x, e)
 	case x.Type.Kind == program.List:
@@ -448,12 +448,12 @@ func (r *reader) indexed(e *syntax.Index) *program.Expr {
 		if x.Type.Elem.Kind == program.ProgramField || x.Type.Elem.Kind == program.FormulaField {
 			r.list.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which is walked", short(x.Span), x.Type.Elem).
 				WithHint("for n, part in %s { part() }", short(x.Span))
-			return broken(e.Span())
+			return r.broken(e.Span())
 		}
 		return two(program.OpMapGet, *x.Type.Elem, e, x, r.value(e.I, *x.Type.Key))
 	}
 	r.list.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] takes an element of a list or a member of a family", short(x.Span), a(x.Type))
-	return broken(e.Span())
+	return r.broken(e.Span())
 }
 
 // isFamily reports whether x stands for all members of a family.

@@ -46,7 +46,7 @@ func (r *reader) near(name string, at diag.Span) *program.Expr {
 	}
 	if fieldNamed(r.env.Hidden, name) != nil {
 		r.list.Errorf(CodeHiddenField, at, "%q has no value yet%s: the program sets it while it runs", name, in(r.env.Where))
-		return broken(at)
+		return r.broken(at)
 	}
 	switch name {
 	case "none":
@@ -57,10 +57,10 @@ func (r *reader) near(name string, at diag.Span) *program.Expr {
 		return r.event(at)
 	case "was":
 		r.list.Errorf(CodeBareWord, at, `"was" needs a field: was.hp`)
-		return broken(at)
+		return r.broken(at)
 	case "self", "it":
 		r.list.Errorf(CodeBareWord, at, "there is no %q%s", name, in(r.env.Where)).WithHint("%s", r.inScope())
-		return broken(at)
+		return r.broken(at)
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (r *reader) event(at diag.Span) *program.Expr {
 	if len(r.env.Events) == 0 {
 		r.list.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(r.env.Where)).
 			WithHint("event is what a rule waits for, or what an action answers")
-		return broken(at)
+		return r.broken(at)
 	}
 	r.readsEvent = true
 	t := program.Type{Kind: program.EventData}
@@ -227,7 +227,7 @@ func thing(t *program.Thing, at diag.Span) *program.Expr {
 func (r *reader) pick(n *syntax.Name, list []meaning, want program.Type) *program.Expr {
 	if len(list) == 0 {
 		r.unknownName(n.Name, n.Span())
-		return broken(n.Span())
+		return r.broken(n.Span())
 	}
 	if left := fitting(list, want); len(left) > 0 {
 		list = left
@@ -266,7 +266,7 @@ func (r *reader) ambiguous(name string, at diag.Span, list []meaning) *program.E
 	}
 	r.list.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, either(sorts)).
 		WithHint("write %s", either(full))
-	return broken(at)
+	return r.broken(at)
 }
 
 // undecided reports whether what e means depends on what is wanted.

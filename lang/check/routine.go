@@ -204,7 +204,10 @@ func (r *reader) let(s *syntax.Let) program.Stmt {
 	if x.Type.Kind == program.Nothing || x.Type.Kind == program.List && x.Type.Elem.Kind == program.Unknown && len(x.Args) == 0 && x.Op == program.OpList {
 		r.list.Errorf(CodeNothingGiven, s.Value.Span(), "%q alone doesn't say what %q can be", short(s.Value.Span()), s.Name.Name).
 			WithHint("begin with a value of the right kind; a field of the action can begin with nothing: running: {%s: ..}", s.Name.Name)
-		x = broken(s.Value.Span())
+		x = r.broken(s.Value.Span())
+	}
+	if x.Type.Kind == program.Unknown {
+		r.undecidedType(x.Span)
 	}
 	l := r.declare(s.Name, x.Type)
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}

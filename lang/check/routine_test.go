@@ -23,6 +23,13 @@ func TestPrograms(t *testing.T) {
 		{"let best = 1", ""}, // a function is told by its bracket
 		{"let x = none", "nothing-given at none"},
 		{"let x = []", "nothing-given at []"},
+		{"let x = first([])", "nothing-given at first([])"},
+		{"self.hp -= first([])", ""}, // a number is wanted
+		{"apply prone to find([], true)", "nothing-given at find([], true)"},
+		{"for x in [] { self.hp -= x }", "nothing-given at x"},
+		{"if any([], each > 3) { stop }", "nothing-given at each > 3"},
+		{"pay hp 1 from none", "unknown-pool at none"},
+		{"pay hp 1 from self.weapons[0].carrier", ""},
 		{"let x = 1\nx = true", "type-mismatch at true"},
 		{"let x = large\nx -= 1", ""},
 		{"let x = 1d6\nx += 1", ""},

@@ -67,7 +67,7 @@ func (r *reader) roller(e syntax.Expr) *program.Expr {
 		return x
 	}
 	r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a creature, a thing or a side is needed", short(x.Span), a(x.Type))
-	return broken(x.Span)
+	return r.broken(x.Span)
 }
 
 // label reads `as L`: a literal name or text, or a parameter of type text.
@@ -165,7 +165,7 @@ func (r *reader) candidates(s *syntax.Choose, out *program.Choose) program.Type 
 func (r *reader) canDo(e *syntax.Call) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.argumentCount(e.Name, len(e.Args), 1, "x")
-		return broken(e.Span())
+		return r.broken(e.Span())
 	}
 	args := []*program.Expr{r.value(e.Args[0], r.creature())}
 	if len(e.Args) == 2 {
@@ -279,7 +279,10 @@ func (r *reader) pay(s *syntax.Pay) []program.Stmt {
 	kind := r.prog.Creature
 	from := r.maybe(s.From, anyThing)
 	if from != nil {
-		kind = from.Type.Of
+		if kind = from.Type.Of; kind == nil && from.Type.Kind != program.Unknown {
+			r.list.Errorf(CodeUnknownPool, from.Span, "%q can be any thing, so that nothing is known of its pools", short(from.Span)).
+				WithHint("who pays is a thing of one kind, such as a creature")
+		}
 	} else if self := r.find("self"); self != nil && self.Type.Kind == program.ThingType {
 		kind = self.Type.Of
 	}
