@@ -152,5 +152,5 @@ func fixedBefore(e *program.Expr) bool {
 
 // internalFault is the fault of a mistake in rulec itself.
 func internalFault(r any) *diag.Diagnostic {
-	return diag.Errorf(Internal, diag.Span{}, "rulec made a mistake here; the rules are not to blame: %s", fmt.Sprint(r))
+	return diag.Mistakef(Internal, diag.Span{}, "rulec made a mistake here; the rules are not to blame: %s", fmt.Sprint(r))
 }

@@ -3,7 +3,6 @@ package interp
 import (
 	"errors"
 	"math"
-	"runtime/debug"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -285,9 +284,5 @@ func (m *Machine) caught(r any, err *error) {
 	if m.at != nil {
 		at = *m.at
 	}
-	d := diag.Errorf(Internal, at, "rulec made a mistake here; the rules are not to blame: %v", r)
-	if m.opts.Check {
-		d.WithNote(diag.Span{}, "%s", string(debug.Stack()))
-	}
-	*err = d
+	*err = diag.Mistakef(Internal, at, "rulec made a mistake here; the rules are not to blame: %v", r)
 }
