@@ -458,7 +458,9 @@ type compiler struct {
 	// the formula at hand makes temporary lists.
 	self       int
 	makesLists bool
-	scratch    *frame
+	scratch    *Machine
+	// ground is that of the encounter at hand; nil: there is none yet.
+	ground *ground
 	// added is set for the texts of an encounter, which are added to code that others share;
 	// waits, if one of them waits for what this code doesn't look at.
 	added, waits bool

@@ -521,7 +521,9 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 		i := find(f)
 		at := 0
 		if member != nil {
-			at = int(member(f)) - 1
+			if at = int(member(f)) - 1; at < 0 {
+				f.none(e)
+			}
 		}
 		return f.m.committed(i, pool, at, onlyPaid)
 	}
@@ -586,11 +588,14 @@ func (c *compiler) ever(e *program.Expr) condFn {
 		if who == 0 {
 			f.none(e)
 		}
-		x := src
-		if x == nil {
-			x = f.m.code.conditions[int(named(f))-1].Condition
+		if src != nil {
+			return f.m.ever(int(who), f.m.code.conditions[src.Index], f.act)
 		}
-		return f.m.ever(int(who), f.m.code.conditions[x.Index], f.act)
+		name := named(f)
+		if name == 0 {
+			f.none(e)
+		}
+		return f.m.ever(int(who), f.m.code.conditions[int(name)-1], f.act)
 	}
 }
 

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -87,7 +86,7 @@ func (m *Machine) happens(f *frame, h int, responders []float64, all bool, span 
 func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *diag.Span) {
 	m.eventCount++
 	if m.eventCount > m.limits.Events {
-		m.fail(cmp.Or(span, m.at), TooMany, "more than %d events in one encounter", m.limits.Events)
+		m.fail(span, TooMany, "more than %d events in one encounter", m.limits.Events)
 	}
 	m.happenings[h-1].number = m.eventCount
 	m.settle()
