@@ -65,6 +65,8 @@ type Code struct {
 	readings  readings
 	start     *routine
 	readsEver bool
+	// readsAsked is set when a formula looks at who is being asked.
+	readsAsked bool
 	// decides is what the formulas for who is out and when it is over read.
 	decides sorts
 	// edgesRead is what the derived conditions read whose edges are heard.

@@ -349,17 +349,18 @@ func (m *Machine) isAsked(h, who int) bool {
 
 // askOne asks one and resolves the answer. It reports whether there was one.
 func (m *Machine) askOne(h, who int, span *diag.Span) bool {
-	acts := len(m.acts)
+	acts, mark := len(m.acts), m.lists.mark()
 	act := m.answer(h, who, span)
-	if act == 0 {
-		m.dropActs(acts)
-		return false
+	if act != 0 {
+		before, action := m.effects, m.acts[act-1].action
+		m.perform(act, span)
+		m.changedNothing(who, action, before)
 	}
-	before, action := m.effects, m.acts[act-1].action
-	m.perform(act, span)
-	m.changedNothing(who, action, before)
 	m.dropActs(acts)
-	return true
+	if len(m.afterwards) == 0 { // else what is postponed may refer to them
+		m.lists.release(mark)
+	}
+	return act != 0
 }
 
 // bar is an option that changed nothing and isn't offered again until something has.
@@ -522,6 +523,9 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 		act, err = m.putQuestion(x, h, who, actor, span)
 	}
 	m.asking = outer
+	if m.code.readsAsked { // what was possible for one who was asked may not be any more
+		m.changes++
+	}
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}

@@ -56,6 +56,9 @@ type ground struct {
 
 	noneYet bool
 
+	// work counts the spaces that were looked at since Machine.countGround.
+	work int
+
 	standing standing
 
 	// at each place: its column and row, and the places one step from it, nextCount of
