@@ -68,8 +68,7 @@ func Run(o Options) (*Result, error) {
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
-	r := &runner{Options: o, cases: append([]string{o.Ruleset}, o.Cases...)}
-	r.fails = make([]int, len(r.cases))
+	r := &runner{Options: o}
 	if err := r.whole(); err != nil {
 		return nil, err
 	}
@@ -128,11 +127,8 @@ func neighbours(p *program.Program) map[string][]string {
 // runner plays the cases of changed rulesets.
 type runner struct {
 	Options
-	cases []string
-	// fails counts, by file of cases, how many changes it has noticed: those that notice
-	// most are played first.
-	mutex sync.Mutex
-	fails []int
+	mutex  sync.Mutex
+	groups []group
 }
 
 // verdict is what came of one change.
@@ -191,10 +187,12 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 	}
 }
 
-// play plays the cases against a change until one fails.
+// play plays the cases against a change until one fails: first those with the params as
+// they are, which share a ruleset, then those that set some.
 func (r *runner) play(m *Mutation) verdict {
 	opts := r.Load
 	opts.Took = nil
+	opts.Memo = lang.NewMemo()
 	opts.Instead = maps.Clone(opts.Instead)
 	if opts.Instead == nil {
 		opts.Instead = map[string]string{}
@@ -203,10 +201,11 @@ func (r *runner) play(m *Mutation) verdict {
 	if _, list := lang.Load(r.Ruleset, opts); list.HasErrors() {
 		return refused
 	}
-	for _, i := range r.byFails() {
-		if err := r.file(r.cases[i], opts); err != nil {
+	p := player{opts: opts, codes: map[*program.Program]*interp.Code{}}
+	for _, g := range r.byFails() {
+		if p.file(r.groups[g].file, r.groups[g].setting) != nil {
 			r.mutex.Lock()
-			r.fails[i]++
+			r.groups[g].fails++
 			r.mutex.Unlock()
 			return noticed
 		}
@@ -214,66 +213,92 @@ func (r *runner) play(m *Mutation) verdict {
 	return missed
 }
 
-// byFails returns the files of cases, those first that have noticed most so far.
+// group is those cases of a file that set params, or those that don't.
+type group struct {
+	file    string
+	setting bool
+	// fails is how many changes they have noticed.
+	fails int
+}
+
+// byFails returns the groups in the order in which they are played: those that set no
+// params, then the others, and of each those first that have noticed most so far.
 func (r *runner) byFails() []int {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	order := make([]int, len(r.cases))
+	order := make([]int, len(r.groups))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return r.fails[b] - r.fails[a] })
+	late := func(i int) int {
+		if r.groups[i].setting {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(late(a)-late(b), r.groups[b].fails-r.groups[a].fails)
+	})
 	return order
 }
 
-// whole plays all cases as they are.
+// whole plays all cases as they are, and notes which there are.
 func (r *runner) whole() error {
-	played := 0
-	for _, name := range r.cases {
-		cases, list := lang.LoadCases(name, r.Load)
-		if list.HasErrors() {
-			return list.Err()
-		}
-		played += len(cases)
-		if err := play(cases); err != nil {
-			return err
+	opts := r.Load
+	opts.Memo = lang.NewMemo()
+	p := player{opts: opts, codes: map[*program.Program]*interp.Code{}}
+	for _, name := range append([]string{r.Ruleset}, r.Cases...) {
+		for _, setting := range []bool{false, true} {
+			played := p.played
+			if err := p.file(name, setting); err != nil {
+				return err
+			}
+			if p.played > played {
+				r.groups = append(r.groups, group{file: name, setting: setting})
+			}
 		}
 	}
-	if played == 0 {
+	if p.played == 0 {
 		return fmt.Errorf("there are no cases that could notice anything")
 	}
 	return nil
 }
 
-// file plays the cases of a file; the error is the first one.
-func (r *runner) file(name string, opts lang.Options) error {
-	cases, list := lang.LoadCases(name, opts)
-	if list.HasErrors() {
-		return list.Err()
-	}
-	return play(cases)
+// player plays the cases of one state of the ruleset.
+type player struct {
+	opts   lang.Options
+	codes  map[*program.Program]*interp.Code
+	played int
+}
+
+// file plays those cases of a file that set params, or those that don't, until one fails.
+func (p *player) file(name string, setting bool) error {
+	var failed error
+	list := lang.EachCase(name, p.opts, func(set map[string]string) bool { return (len(set) > 0) == setting }, func(c lang.Case) bool {
+		if !c.Broken {
+			failed = p.play(c)
+		}
+		return failed == nil && !c.Broken
+	})
+	return cmp.Or(failed, list.Err())
 }
 
 // mostSteps is how far a case of a changed ruleset is played, which may have become one
 // without an end.
 const mostSteps = 500_000
 
-func play(cases []lang.Case) (err error) {
+func (p *player) play(c lang.Case) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = diag.Errorf(interp.Internal, diag.Span{}, "%v", x)
 		}
 	}()
-	compiled := map[*program.Program]*interp.Code{}
-	for _, c := range cases {
-		code := compiled[c.Program]
-		if code == nil {
-			code = interp.Compile(c.Program)
-			compiled[c.Program] = code
-		}
-		if _, _, err := interp.Play(code, c.Encounter, interp.Options{Limits: interp.Limits{Steps: mostSteps}}); err != nil {
-			return err
-		}
+	p.played++
+	code := p.codes[c.Program]
+	if code == nil {
+		code = interp.Compile(c.Program)
+		p.codes[c.Program] = code
 	}
-	return nil
+	_, _, err = interp.Play(code, c.Encounter, interp.Options{Limits: interp.Limits{Steps: mostSteps}})
+	return err
 }
