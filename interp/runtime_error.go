@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"context"
 	"errors"
 	"math"
 	"strings"
@@ -225,8 +226,8 @@ func (m *Machine) tooManySteps() {
 	case m.steps > m.actionEnd:
 		m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
 	}
-	if err := m.opts.Context.Err(); err != nil {
-		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.steps, err)
+	if m.opts.Context.Err() != nil {
+		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.steps, context.Cause(m.opts.Context))
 	}
 	m.stepEnd = m.nextStop(m.actionEnd)
 }

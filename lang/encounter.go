@@ -86,37 +86,51 @@ func (c Case) Expects() bool { return c.Script.Expects() }
 // Spec: 14 "Encounters and cases".
 func LoadCases(name string, opts Options) ([]Case, diag.List) {
 	var cases []Case
-	whole, list := guarded(opts, func(f *files) *tree.Node {
-		node, l := f.userFile(name)
-		if node != nil {
-			cases = f.casesOf(node, l)
-		}
-		return node
+	whole, list := loadCases(name, opts, func(map[string]string) bool { return true }, func(c Case) bool {
+		cases = append(cases, c)
+		return true
 	})
-	if whole == nil && !slices.ContainsFunc(cases, func(c Case) bool { return c.Broken }) {
+	if !whole && !slices.ContainsFunc(cases, func(c Case) bool { return c.Broken }) {
 		return nil, list
 	}
 	return cases, list
 }
 
+// EachCase reads those cases of a file that are wanted, which is asked with the params that
+// a case sets, and gives each to play as soon as it has been read, until that returns
+// false. Otherwise it does what [LoadCases] does.
+func EachCase(name string, opts Options, wanted func(set map[string]string) bool, play func(Case) bool) diag.List {
+	_, list := loadCases(name, opts, wanted, play)
+	return list
+}
+
+func loadCases(name string, opts Options, wanted func(map[string]string) bool, play func(Case) bool) (bool, diag.List) {
+	whole, list := guarded(opts, func(f *files) *tree.Node {
+		node, l := f.userFile(name)
+		if node != nil {
+			f.casesOf(node, l, caseReader{files: f, wanted: wanted, play: play})
+		}
+		return node
+	})
+	return whole != nil, list
+}
+
 // casesOf checks the cases of a file, by what it is.
-func (f *files) casesOf(node *tree.Node, l location) []Case {
+func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 	switch {
 	case node.Get("sequence") != nil:
 		f.sequence(node, l, nil)
-		return nil
 	case node.Get("state") != nil:
 		f.stateAlone(node, l)
-		return nil
 	case rulesetKey(node) != nil:
-		return f.rulesetCases(node, l)
+		t.ofRuleset(node, l)
 	case node.Get("cases") != nil:
-		return f.fileCases(node, l)
+		t.ofFile(node, l)
+	case t.wanted(given(node)):
+		if enc := f.encounter(node, l); enc != nil {
+			t.play(Case{Encounter: enc})
+		}
 	}
-	if enc := f.encounter(node, l); enc != nil {
-		return []Case{{Encounter: enc}}
-	}
-	return nil
 }
 
 // rulesetKey returns the key by which a file shows itself as a ruleset; nil if it
@@ -151,7 +165,16 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	if !ok {
 		return nil
 	}
-	return f.ruleset(from, n.Span, nil)
+	memo := f.opts.Memo
+	if memo == nil {
+		return f.ruleset(from, n.Span, nil)
+	}
+	root, known := memo.roots[from.shown()]
+	if !known {
+		root = f.ruleset(from, n.Span, nil)
+		memo.roots[from.shown()] = root
+	}
+	return root
 }
 
 // settingsOf returns what an encounter sets, then what the user does.
@@ -175,33 +198,34 @@ func encounterName(node *tree.Node, l location) string {
 	return strings.TrimSuffix(path.Base(l.path), path.Ext(l.path))
 }
 
-// fileCases checks the cases of a file of cases.
-func (f *files) fileCases(node *tree.Node, l location) []Case {
-	f.refuseKeys()
-	w := tree.Walk(node, "the file of cases", &f.list)
+// ofFile checks the cases of a file of cases.
+func (t caseReader) ofFile(node *tree.Node, l location) {
+	t.refuseKeys()
+	w := tree.Walk(node, "the file of cases", &t.list)
 	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
 		w.Optional(key)
 	}
 	common, cases := w.Optional("common"), w.Required("cases")
 	w.Done()
-	root := f.rulesetOf(node, l)
-	if root == nil {
-		return nil
+	t.root = t.rulesetOf(node, l)
+	if t.root == nil {
+		return
 	}
-	t := caseReader{files: f, root: root, common: withSettings(common, node.Get("set")), checked: map[string]*check.Checked{}}
-	return t.all(cases)
+	t.common = withSettings(common, node.Get("set"))
+	t.checked = t.opts.Memo.checkedOf(t.root)
+	t.all(cases)
 }
 
-// rulesetCases checks the cases that stand in a ruleset.
-func (f *files) rulesetCases(node *tree.Node, l location) []Case {
-	f.refuseKeys()
-	root := f.rulesetNode(node, l, diag.Span{}, nil)
-	if root == nil {
-		return nil
+// ofRuleset checks the cases that stand in a ruleset.
+func (t caseReader) ofRuleset(node *tree.Node, l location) {
+	t.refuseKeys()
+	t.root = t.rulesetNode(node, l, diag.Span{}, nil)
+	if t.root == nil {
+		return
 	}
-	t := caseReader{files: f, root: root, checked: map[string]*check.Checked{}}
+	t.checked = t.opts.Memo.checkedOf(t.root)
 	t.rules(nil)
-	return t.all(f.ownCases(root, l))
+	t.all(t.ownCases(t.root, l))
 }
 
 // ownCases returns the cases that stand in a ruleset's own files.
@@ -224,18 +248,24 @@ type caseReader struct {
 	root    *tree.Node
 	common  *tree.Node
 	checked map[string]*check.Checked
+	// wanted is asked whether a case with such params is read, play is given each.
+	wanted func(set map[string]string) bool
+	play   func(Case) bool
 }
 
-// all checks every case.
-func (t *caseReader) all(cases *tree.Node) []Case {
-	var list []Case
+// all checks every case that is wanted, until nobody wants more.
+func (t caseReader) all(cases *tree.Node) {
 	entries := tree.Walk(cases, "cases", &t.list).Rest()
 	if cases != nil && len(entries) == 0 {
 		t.list.Errorf(CodeNoCases, cases.Span, "there are no cases here")
 	}
 	for _, e := range entries {
+		whole := merged(t.common, e.Value)
+		if !t.wanted(given(whole)) {
+			continue
+		}
 		before := len(t.list)
-		enc := t.one(e)
+		enc := t.one(e, whole)
 		c := Case{Encounter: enc, Broken: enc == nil || t.list[before:].HasErrors(), Listed: true}
 		switch {
 		case c.Broken:
@@ -244,13 +274,27 @@ func (t *caseReader) all(cases *tree.Node) []Case {
 			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing: it passes whatever comes of it").
 				WithHint("say with expect what has to hold, or with refused what can't be done")
 		}
-		list = append(list, c)
+		if !t.play(c) {
+			return
+		}
 	}
-	return list
 }
 
-// one checks a case; nil if its ruleset has errors.
-func (t *caseReader) one(e tree.Entry) *program.Encounter {
+// given returns the params that a case sets.
+func given(c *tree.Node) map[string]string {
+	set := c.Get("set")
+	if set == nil || set.Kind != tree.Mapping {
+		return nil
+	}
+	params := map[string]string{}
+	for _, e := range set.Entries {
+		params[e.Key.Text] = e.Value.Text
+	}
+	return params
+}
+
+// one checks a case, which is whole with what is common to all; nil if its ruleset has errors.
+func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 	node := e.Value
 	if node.Kind == tree.Mapping {
 		if k, ok := node.Entry("ruleset"); ok {
@@ -258,7 +302,6 @@ func (t *caseReader) one(e tree.Entry) *program.Encounter {
 			return nil
 		}
 	}
-	whole := merged(t.common, node)
 	checked := t.rules(whole)
 	if checked == nil {
 		return nil
@@ -273,7 +316,7 @@ func (t *caseReader) one(e tree.Entry) *program.Encounter {
 
 // rules returns the ruleset with the params that a case sets; nil if it has
 // errors, which are reported once.
-func (t *caseReader) rules(node *tree.Node) *check.Checked {
+func (t caseReader) rules(node *tree.Node) *check.Checked {
 	var settings []check.Setting
 	key := ""
 	if node != nil {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -39,6 +40,8 @@ type files struct {
 	disks []*os.Root
 	// peeked are files that were looked into for whether they are rulesets, by name.
 	peeked map[string]parsed
+	// trees are the programs and formulas that have been read.
+	trees *syntax.Trees
 }
 
 func (f *files) close() {

@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -42,6 +43,45 @@ type Options struct {
 	Prove func(*program.Program) diag.List
 	// Took is told of every ruleset that was found by its name. Nil: nobody is.
 	Took func(Taken)
+	// Memo holds what was read and checked before, so that several files of cases share it.
+	// Nil: every file reads its ruleset anew.
+	Memo *Memo
+}
+
+// A Memo is what has been read of rulesets. It is good as long as none of their files
+// changes, for one goroutine; what is wrong with a ruleset is reported where it is read first.
+type Memo struct {
+	// roots are the rulesets that encounters name, by file.
+	roots map[string]*tree.Node
+	// checked are the rulesets with the params that were set.
+	checked map[*tree.Node]map[string]*check.Checked
+	// trees are the texts that were read.
+	trees *syntax.Trees
+}
+
+// NewMemo returns an empty memo.
+func NewMemo() *Memo {
+	return &Memo{roots: map[string]*tree.Node{}, checked: map[*tree.Node]map[string]*check.Checked{}, trees: syntax.NewTrees()}
+}
+
+// treesOf returns the texts that were read; without a memo none were.
+func (m *Memo) treesOf() *syntax.Trees {
+	if m == nil {
+		return syntax.NewTrees()
+	}
+	return m.trees
+}
+
+// checkedOf returns what came of a ruleset, by the params that were set; without a memo
+// nothing did yet.
+func (m *Memo) checkedOf(root *tree.Node) map[string]*check.Checked {
+	if m == nil {
+		return map[string]*check.Checked{}
+	}
+	if m.checked[root] == nil {
+		m.checked[root] = map[string]*check.Checked{}
+	}
+	return m.checked[root]
 }
 
 // Load reads a ruleset with its parts and bases, and checks it. The program is
@@ -52,11 +92,18 @@ type Options struct {
 func Load(name string, opts Options) (*program.Program, diag.List) {
 	return guarded(opts, func(f *files) *program.Program {
 		f.refuseKeys()
-		root, _ := f.rulesetFile(name)
+		root, l := f.rulesetFile(name)
 		if root == nil {
 			return nil
 		}
-		return f.check(root, f.settings()).Program
+		if opts.Memo != nil {
+			opts.Memo.roots[l.shown()] = root
+		}
+		t := caseReader{files: f, root: root, checked: opts.Memo.checkedOf(root)}
+		if checked := t.rules(nil); checked != nil {
+			return checked.Program
+		}
+		return nil
 	})
 }
 
@@ -64,7 +111,7 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 // no errors. A panic under it is a mistake in this program; whoever wrote the
 // file learns as much as can be known.
 func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.List) {
-	f := &files{opts: opts}
+	f := &files{opts: opts, trees: opts.Memo.treesOf()}
 	defer f.close()
 	defer func() {
 		if r := recover(); r != nil {
@@ -99,7 +146,7 @@ func (f *files) sorted() diag.List {
 
 // check checks a ruleset whose files have been put together.
 func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
-	checked := check.Ruleset(root, settings, &f.list)
+	checked := check.Ruleset(root, settings, f.trees, &f.list)
 	checked.Program.Sources = f.sources
 	if f.opts.Prove != nil && !f.list.HasErrors() {
 		f.list = append(f.list, f.opts.Prove(checked.Program)...)

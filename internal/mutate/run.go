@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"runtime"
@@ -28,6 +29,11 @@ type Options struct {
 	Seed  uint64
 	// Same are changes that can't be noticed.
 	Same []Same
+	// Steps is how far a case is played, which a change may have made one without an end;
+	// 0: 500,000.
+	Steps int64
+	// Context, if not nil, ends the run with an error when it is done.
+	Context context.Context
 	// Progress is told of every change that has been tried. Nil: nobody is.
 	Progress func(done, of int)
 }
@@ -68,8 +74,7 @@ func Run(o Options) (*Result, error) {
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
-	r := &runner{Options: o, cases: append([]string{o.Ruleset}, o.Cases...)}
-	r.fails = make([]int, len(r.cases))
+	r := &runner{Options: o}
 	if err := r.whole(); err != nil {
 		return nil, err
 	}
@@ -80,7 +85,9 @@ func Run(o Options) (*Result, error) {
 	if o.Count == 0 || o.Count > len(points) {
 		o.Count = len(points)
 	}
-	r.try(points, order, o.Count, result)
+	if err := r.try(points, order, o.Count, result); err != nil {
+		return nil, err
+	}
 	slices.SortFunc(result.Missed, func(a, b *Mutation) int {
 		return slices.Index(points, a) - slices.Index(points, b)
 	})
@@ -128,11 +135,8 @@ func neighbours(p *program.Program) map[string][]string {
 // runner plays the cases of changed rulesets.
 type runner struct {
 	Options
-	cases []string
-	// fails counts, by file of cases, how many changes it has noticed: those that notice
-	// most are played first.
-	mutex sync.Mutex
-	fails []int
+	mutex  sync.Mutex
+	groups []group
 }
 
 // verdict is what came of one change.
@@ -145,8 +149,9 @@ const (
 )
 
 // try tries changes in an order until so many have been tried that lint accepts. Which
-// are counted doesn't depend on how many are tried at once.
-func (r *runner) try(points []*Mutation, order []int, count int, result *Result) {
+// are counted doesn't depend on how many are tried at once. The error is why Options.Context
+// is done.
+func (r *runner) try(points []*Mutation, order []int, count int, result *Result) error {
 	workers := runtime.GOMAXPROCS(0)
 	for len(order) > 0 && result.Tried < count {
 		n := min(len(order), max(workers, count-result.Tried))
@@ -156,6 +161,9 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 		for range min(workers, n) {
 			all.Go(func() {
 				for i := range jobs {
+					if r.stopped() != nil {
+						continue
+					}
 					verdicts[i] = r.play(points[order[i]])
 					if r.Progress != nil {
 						r.mutex.Lock()
@@ -170,6 +178,9 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 		}
 		close(jobs)
 		all.Wait()
+		if err := r.stopped(); err != nil {
+			return err
+		}
 		for i, v := range verdicts {
 			m := points[order[i]]
 			switch {
@@ -189,12 +200,23 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 		}
 		order = order[n:]
 	}
+	return nil
 }
 
-// play plays the cases against a change until one fails.
+// stopped returns why Options.Context is done; nil if it isn't.
+func (r *runner) stopped() error {
+	if r.Context == nil {
+		return nil
+	}
+	return context.Cause(r.Context)
+}
+
+// play plays the cases against a change until one fails: first those with the params as
+// they are, which share a ruleset, then those that set some.
 func (r *runner) play(m *Mutation) verdict {
 	opts := r.Load
 	opts.Took = nil
+	opts.Memo = lang.NewMemo()
 	opts.Instead = maps.Clone(opts.Instead)
 	if opts.Instead == nil {
 		opts.Instead = map[string]string{}
@@ -203,10 +225,11 @@ func (r *runner) play(m *Mutation) verdict {
 	if _, list := lang.Load(r.Ruleset, opts); list.HasErrors() {
 		return refused
 	}
-	for _, i := range r.byFails() {
-		if err := r.file(r.cases[i], opts); err != nil {
+	p := r.player(opts)
+	for _, g := range r.byFails() {
+		if p.file(r.groups[g].file, r.groups[g].setting) != nil {
 			r.mutex.Lock()
-			r.fails[i]++
+			r.groups[g].fails++
 			r.mutex.Unlock()
 			return noticed
 		}
@@ -214,66 +237,94 @@ func (r *runner) play(m *Mutation) verdict {
 	return missed
 }
 
-// byFails returns the files of cases, those first that have noticed most so far.
+// group is those cases of a file that set params, or those that don't.
+type group struct {
+	file    string
+	setting bool
+	// fails is how many changes they have noticed.
+	fails int
+}
+
+// byFails returns the groups in the order in which they are played: those that set no
+// params, then the others, and of each those first that have noticed most so far.
 func (r *runner) byFails() []int {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	order := make([]int, len(r.cases))
+	order := make([]int, len(r.groups))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return r.fails[b] - r.fails[a] })
+	late := func(i int) int {
+		if r.groups[i].setting {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(late(a)-late(b), r.groups[b].fails-r.groups[a].fails)
+	})
 	return order
 }
 
-// whole plays all cases as they are.
+// whole plays all cases as they are, and notes which there are.
 func (r *runner) whole() error {
-	played := 0
-	for _, name := range r.cases {
-		cases, list := lang.LoadCases(name, r.Load)
-		if list.HasErrors() {
-			return list.Err()
-		}
-		played += len(cases)
-		if err := play(cases); err != nil {
-			return err
+	opts := r.Load
+	opts.Memo = lang.NewMemo()
+	p := r.player(opts)
+	for _, name := range append([]string{r.Ruleset}, r.Cases...) {
+		for _, setting := range []bool{false, true} {
+			played := p.played
+			if err := p.file(name, setting); err != nil {
+				return err
+			}
+			if p.played > played {
+				r.groups = append(r.groups, group{file: name, setting: setting})
+			}
 		}
 	}
-	if played == 0 {
+	if p.played == 0 {
 		return fmt.Errorf("there are no cases that could notice anything")
 	}
 	return nil
 }
 
-// file plays the cases of a file; the error is the first one.
-func (r *runner) file(name string, opts lang.Options) error {
-	cases, list := lang.LoadCases(name, opts)
-	if list.HasErrors() {
-		return list.Err()
-	}
-	return play(cases)
+// player plays the cases of one state of the ruleset.
+type player struct {
+	opts   lang.Options
+	limits interp.Options
+	codes  map[*program.Program]*interp.Code
+	played int
 }
 
-// mostSteps is how far a case of a changed ruleset is played, which may have become one
-// without an end.
-const mostSteps = 500_000
+func (r *runner) player(opts lang.Options) player {
+	limits := interp.Options{Limits: interp.Limits{Steps: cmp.Or(r.Steps, 500_000)}, Context: r.Context}
+	return player{opts: opts, limits: limits, codes: map[*program.Program]*interp.Code{}}
+}
 
-func play(cases []lang.Case) (err error) {
+// file plays those cases of a file that set params, or those that don't, until one fails.
+func (p *player) file(name string, setting bool) error {
+	var failed error
+	list := lang.EachCase(name, p.opts, func(set map[string]string) bool { return (len(set) > 0) == setting }, func(c lang.Case) bool {
+		if !c.Broken {
+			failed = p.play(c)
+		}
+		return failed == nil && !c.Broken
+	})
+	return cmp.Or(failed, list.Err())
+}
+
+func (p *player) play(c lang.Case) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = diag.Errorf(interp.Internal, diag.Span{}, "%v", x)
 		}
 	}()
-	compiled := map[*program.Program]*interp.Code{}
-	for _, c := range cases {
-		code := compiled[c.Program]
-		if code == nil {
-			code = interp.Compile(c.Program)
-			compiled[c.Program] = code
-		}
-		if _, _, err := interp.Play(code, c.Encounter, interp.Options{Limits: interp.Limits{Steps: mostSteps}}); err != nil {
-			return err
-		}
+	p.played++
+	code := p.codes[c.Program]
+	if code == nil {
+		code = interp.Compile(c.Program)
+		p.codes[c.Program] = code
 	}
-	return nil
+	_, _, err = interp.Play(code, c.Encounter, p.limits)
+	return err
 }

@@ -74,7 +74,7 @@ func commas(text string, from int) []int {
 // settled works out a formula that is known before play: it reads params and
 // nothing else. Of a bool it returns 0 or 1; of one that has been reported 0.
 func (c *checker) settled(text diag.Fragment, what string, want program.Type) float64 {
-	params := newChecker(c.prog, c.list)
+	params := newChecker(c.prog, c.trees, c.list)
 	params.params, params.choices, params.read = c.params, c.choices, c.read
 	f := params.formula(text, env{Where: what + ", which can read params only"}, want)
 	if f == nil {

@@ -10,6 +10,7 @@ package check
 import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -67,13 +68,14 @@ type hearing struct {
 
 // Ruleset checks a ruleset whose parts and overlays have been put together.
 // Settings override the defaults of params; of several for one param the last
-// counts. What is wrong goes to list.
+// counts. Trees remembers the texts, for when the ruleset is checked with other settings;
+// nil doesn't. What is wrong goes to list.
 //
 // Spec: 1 "Files" and those that follow.
-func Ruleset(root *tree.Node, settings []Setting, list *diag.List) *Checked {
+func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
-		checker: newChecker(prog, list), root: root, settings: settings,
+		checker: newChecker(prog, trees, list), root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{}, noDefault: map[*program.Field]bool{},
 	}
 	r.declare()

@@ -65,7 +65,7 @@ func TestCycles(t *testing.T) {
 			text = strings.Replace(text, part, `"`+plain+`"`, 1)
 		}
 		root, list := tree.Parse(diag.NewSource("cycles.yaml", text))
-		Ruleset(root, nil, &list)
+		Ruleset(root, nil, nil, &list)
 		var got []string
 		for _, d := range list {
 			_, steps, _ := strings.Cut(d.Message, ": ")

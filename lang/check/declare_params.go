@@ -116,7 +116,7 @@ var diceLiteral = regexp.MustCompile(`\d+d\d`)
 // name has a value before all params have theirs. It is nil if they can't be read.
 func (r *ruleset) paramDice(f diag.Fragment) *program.Expr {
 	var list diag.List
-	return newChecker(&program.Program{}, &list).constant(f, env{}, diceType)
+	return newChecker(&program.Program{}, r.trees, &list).constant(f, env{}, diceType)
 }
 
 // parseParam reads a value of a param from its text.

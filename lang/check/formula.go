@@ -58,7 +58,7 @@ func (c *checker) undecidedType(at diag.Span) {
 
 // formula checks a formula. Unless want is Unknown, the formula has to be of that type.
 func (c *checker) formula(f diag.Fragment, e env, want program.Type) *program.Formula {
-	tree, errs := syntax.ParseFormula(f)
+	tree, errs := c.trees.Formula(f)
 	*c.list = append(*c.list, errs...)
 	if tree == nil {
 		return nil
@@ -85,7 +85,7 @@ func (c *checker) formulaOf(tree syntax.Expr, e env, want program.Type) *program
 // kind is given, from which the thing is to be made; in an encounter (e.Encounter)
 // it may also be one of the encounter's things.
 func (c *checker) constant(f diag.Fragment, e env, want program.Type) *program.Expr {
-	tree, errs := syntax.ParseFormula(f)
+	tree, errs := c.trees.Formula(f)
 	*c.list = append(*c.list, errs...)
 	if tree == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 // newWorld returns a checker of the world without a test to report to.
 func newWorld() *checker {
 	root, list := tree.Parse(diag.NewSource("world.yaml", strings.TrimPrefix(world, "\n")))
-	return Ruleset(root, nil, &list).ruleset.checker
+	return Ruleset(root, nil, nil, &list).ruleset.checker
 }
 
 // inside fails if something is reported outside of the text.

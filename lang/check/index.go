@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 )
 
 // checker holds what is known of the ruleset at hand while its texts are read.
@@ -15,6 +16,8 @@ import (
 type checker struct {
 	prog *program.Program
 	list *diag.List
+	// trees remembers the texts that have been read.
+	trees *syntax.Trees
 	index
 	// texts numbers the texts of Program.Texts, from 1.
 	texts map[string]int
@@ -39,9 +42,9 @@ type question struct {
 }
 
 // newChecker returns a checker that fills prog and reports to list.
-func newChecker(prog *program.Program, list *diag.List) *checker {
+func newChecker(prog *program.Program, trees *syntax.Trees, list *diag.List) *checker {
 	return &checker{
-		prog: prog, list: list, index: newIndex(),
+		prog: prog, list: list, trees: trees, index: newIndex(),
 		texts: map[string]int{}, derived: map[*program.Condition]bool{}, read: map[*program.Param]bool{},
 		labels: map[string]bool{}, asked: map[string][]question{},
 	}

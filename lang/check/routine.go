@@ -9,7 +9,7 @@ import (
 // routine checks a program. Gives is what `stop with` gives; Nothing where a
 // program gives no value.
 func (c *checker) routine(f diag.Fragment, e env, gives program.Type) *program.Routine {
-	block, errs := syntax.ParseProgram(f)
+	block, errs := c.trees.Program(f)
 	*c.list = append(*c.list, errs...)
 	if block == nil {
 		return nil
@@ -41,7 +41,7 @@ func (c *checker) stages(declare *diag.Fragment, do diag.Fragment, e env) (first
 		if f == nil {
 			continue
 		}
-		block, errs := syntax.ParseProgram(*f)
+		block, errs := c.trees.Program(*f)
 		*c.list = append(*c.list, errs...)
 		if block == nil {
 			return nil, nil

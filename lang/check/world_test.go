@@ -156,7 +156,7 @@ func declared(t *testing.T, text string) *checker {
 	t.Helper()
 	src := diag.NewSource("world.yaml", strings.TrimPrefix(text, "\n"))
 	root, list := tree.Parse(src)
-	checked := Ruleset(root, nil, &list)
+	checked := Ruleset(root, nil, nil, &list)
 	list.Sort()
 	for _, d := range list {
 		if d.Code == CodeUnreadParam {
@@ -214,7 +214,7 @@ func wantCodes(t *testing.T, text string, got []string, want string) {
 func codesOf(t *testing.T, text string) []string {
 	t.Helper()
 	root, list := tree.Parse(diag.NewSource("ruleset.yaml", strings.TrimPrefix(text, "\n")))
-	Ruleset(root, nil, &list)
+	Ruleset(root, nil, nil, &list)
 	list.Sort()
 	var codes []string
 	for _, d := range list {

@@ -1,0 +1,53 @@
+package syntax
+
+import "github.com/rulec/rulec/lang/diag"
+
+// Trees remembers what was read of programs and formulas: a ruleset that is checked with
+// other params is the same text. What it gives is shared and must not be changed. It is for
+// one goroutine; nil remembers nothing.
+type Trees struct {
+	programs map[place]text[*Block]
+	formulas map[place]text[Expr]
+}
+
+// place is where a text stands, with the text: some are put together of several places.
+type place struct {
+	span  diag.Span
+	words string
+}
+
+type text[T any] struct {
+	tree T
+	errs diag.List
+}
+
+// NewTrees returns an empty memory.
+func NewTrees() *Trees {
+	return &Trees{programs: map[place]text[*Block]{}, formulas: map[place]text[Expr]{}}
+}
+
+// Program is [ParseProgram].
+func (t *Trees) Program(f diag.Fragment) (*Block, diag.List) {
+	if t == nil {
+		return ParseProgram(f)
+	}
+	return once(t.programs, f, ParseProgram)
+}
+
+// Formula is [ParseFormula].
+func (t *Trees) Formula(f diag.Fragment) (Expr, diag.List) {
+	if t == nil {
+		return ParseFormula(f)
+	}
+	return once(t.formulas, f, ParseFormula)
+}
+
+func once[T any](known map[place]text[T], f diag.Fragment, parse func(diag.Fragment) (T, diag.List)) (T, diag.List) {
+	at := place{f.Span(0, len(f.Text)), f.Text}
+	r, ok := known[at]
+	if !ok {
+		r.tree, r.errs = parse(f)
+		known[at] = r
+	}
+	return r.tree, r.errs
+}
