@@ -177,6 +177,20 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestStartKnowsConditions: how full pools are at the start counts conditions that follow
+// from formulas, also those that read nothing.
+func TestStartKnowsConditions(t *testing.T) {
+	ruleset := strings.Replace(small("schedule turn of self at now + 1", `
+quantities:
+  room: {of: {who: creature}, channels: {add: sum}, value: 2 + add}
+conditions:
+  sturdy: {while: 1 < 5, modifies: [{to: room, add: 3}]}`), "mind: {type: pool, max: 10}", "mind: {type: pool, max: self.room}", 1)
+	e := loaded(t, ruleset, unseeded+"script: expect ana.mind == 5\n") // 2 + 3
+	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFixedDice: a number where dice are wanted is what they always come to; nowhere is
 // one taken for the other.
 func TestFixedDice(t *testing.T) {
