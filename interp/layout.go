@@ -29,6 +29,7 @@ func (m *Machine) prepare() error {
 	m.count = len(e.Things)
 	m.sceneRoller = m.count + len(e.Sides)
 	m.layOut(e)
+	m.root.locals = make([]float64, slotsOfGiven(e))
 	m.timeLimit = m.firstLimit()
 
 	names := make([]string, 0, m.count+len(e.Sides)+1)
@@ -41,6 +42,7 @@ func (m *Machine) prepare() error {
 	m.cup = newCup(&m.code.labels, append(names, "scene"))
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.ground = newGround(e, crowd{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
+	c.ground = m.ground
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.state.copyTo(&m.initial)
@@ -96,6 +98,28 @@ func (c *compiler) formulasOf(list []*program.Formula) {
 	for _, f := range list {
 		c.formula(f)
 	}
+}
+
+// slotsOfGiven is how many locals the values need of the conditions that an encounter
+// begins with, which are worked out outside of any program.
+func slotsOfGiven(e *program.Encounter) int {
+	n := 0
+	count := func(with []program.With) {
+		for _, w := range with {
+			n = max(n, slotsOf(w.Value))
+		}
+	}
+	for _, t := range e.Things {
+		for _, g := range t.Conditions {
+			count(g.With)
+			if g.GoesOn != nil {
+				for _, entry := range g.GoesOn.Entries {
+					count(entry.With)
+				}
+			}
+		}
+	}
+	return n
 }
 
 // layOut gives every thing its cells.

@@ -190,6 +190,7 @@ func (r *ruleset) candidate(c *candidate) bool {
 	}
 	t := list.Expr.Type
 	if t.Kind == program.Unknown {
+		r.undecidedType(list.Span)
 		return false
 	}
 	if !isCollection(t) {
