@@ -1,7 +1,6 @@
 package interp
 
 import (
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )

@@ -56,7 +56,7 @@ func BenchmarkFourOnFour(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
-				if err := p.play(uint64(i%window)); err != nil {
+				if err := p.play(uint64(i % window)); err != nil {
 					b.Fatal(err)
 				}
 			}
