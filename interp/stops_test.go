@@ -83,6 +83,7 @@ func TestRunTimeErrors(t *testing.T) {
 		{"remainder by zero", "self.seen = 3 % (self.hp - 10)" + again, "", interp.DivisionByZero, "division by zero"},
 		{"a fraction stored", "self.seen = self.hp / 4" + again, "", interp.NotWhole, `"seen" would become 2.5, by "self.seen = self.hp / 4"`},
 		{"a number too large", "self.seen = 2 ** (self.hp + 43)" + again, "", interp.NumberOutOfRange, `"2 ** (self.hp + 43)" comes to 9.007e+15: numbers go up to 2^53 - 1 either way; here self.hp = 10`},
+		{"a roll too large", "roll n = 1d6 + 9007199254740991" + again, "", interp.NumberOutOfRange, "the roll comes to 9.007e+15"},
 		{"a sum too large", "self.seen = self.hp + 9007199254740991" + again, "", interp.NumberOutOfRange, "comes to 9.007e+15"},
 		{"a difference too large", "self.seen = 0 - self.hp - 9007199254740991" + again, "", interp.NumberOutOfRange, "comes to -9.007e+15"},
 		{"a product too large", "let n = self.hp ** 8\nself.seen = n * n" + again, "", interp.NumberOutOfRange, "comes to 1e+16"},

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/internal/chain"
@@ -278,8 +280,42 @@ func (j *judging) render(p played) {
 		if !json.Valid(line) {
 			j.fail("a line of a trace is no JSON", "%s", line)
 		}
+		if large.Match(line) && tooLarge(line) {
+			j.fail("a number beyond the limit in a trace", "%s", line)
+		}
 	}
 }
+
+// large finds what may be a number beyond the limit of the language.
+var large = regexp.MustCompile(`[0-9]{16}|[0-9]e\+`)
+
+// tooLarge tells whether a line of JSON has a number beyond the limit. The seed of the dice
+// may be any.
+func tooLarge(line []byte) bool {
+	var value any
+	if json.Unmarshal(line, &value) != nil {
+		return false
+	}
+	var walk func(v any) bool
+	walk = func(v any) bool {
+		switch v := v.(type) {
+		case float64:
+			return beyond(v)
+		case []any:
+			return slices.ContainsFunc(v, walk)
+		case map[string]any:
+			for key, x := range v {
+				if key != "seed" && walk(x) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return walk(value)
+}
+
+func beyond(v float64) bool { return !(math.Abs(v) <= program.MaxWhole) }
 
 // states holds that both plays leave the same state behind, and that the encounter can
 // go on from it.
@@ -381,8 +417,11 @@ func (j *judging) counted(m *interp.Machine, e *program.Encounter) {
 			m.Health(i+1, k)
 		}
 		for k := range reports.Shown {
-			_, err := m.Shown(i+1, k)
+			v, err := m.Shown(i+1, k)
 			j.ended(played{err: err})
+			if beyond(v) {
+				j.fail("a number beyond the limit is shown", "%v", v)
+			}
 		}
 	}
 }
