@@ -260,25 +260,90 @@ func TestForeignLibraries(t *testing.T) {
 	}
 }
 
-// restless are packages whose use would make two runs differ.
-var restless = map[string][]string{
+// outside are packages by which something of the world gets in or out, or two runs differ,
+// and the places that may use them.
+var outside = map[string][]string{
 	"math/rand":    {"cmd/"},
 	"math/rand/v2": {"cmd/"},
 	"time":         {"cmd/", "internal/"},
+	"os":           {"cmd/", "internal/", "lang/find.go", "lang/files.go"},
+	"net":          {},
+	"net/http":     {},
+	"os/exec":      {},
+	"os/user":      {},
+	"plugin":       {},
+	"syscall":      {"cmd/", "internal/disk/"},
+	"unsafe":       {},
 }
 
-// TestDeterminism holds that nothing in the language or the interpreter can know
-// the time or ask for chance.
-func TestDeterminism(t *testing.T) {
+// TestNoDoors holds that nothing in the language or the interpreter can know the time, ask
+// for chance, or reach the network, other programs or the machine; that only what finds
+// files reads any.
+func TestNoDoors(t *testing.T) {
 	for _, s := range sources(t) {
 		_, others := imports(s.file)
 		for _, path := range others {
-			places, watched := restless[path]
+			places, watched := outside[path]
 			if watched && !slices.ContainsFunc(places, func(p string) bool { return strings.HasPrefix(s.path, p) }) {
 				t.Errorf("%s imports %s", s.path, path)
 			}
 		}
 	}
+}
+
+// testInPage is a test that a page names.
+var testInPage = regexp.MustCompile("`(Test[A-Za-z]+)`")
+
+// TestSecurityPage holds that behind every sentence of SECURITY.md stand tests, and that
+// they exist.
+func TestSecurityPage(t *testing.T) {
+	page, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := allTests(t)
+	items := 0
+	for _, line := range strings.Split(string(page), "\n") {
+		if !strings.HasPrefix(line, "- ") {
+			continue
+		}
+		items++
+		tests := testInPage.FindAllStringSubmatch(line, -1)
+		if len(tests) == 0 {
+			t.Errorf("nothing holds: %s", line)
+		}
+		for _, m := range tests {
+			if !known[m[1]] {
+				t.Errorf("there is no test %s", m[1])
+			}
+		}
+	}
+	if items == 0 {
+		t.Error("SECURITY.md says nothing")
+	}
+}
+
+// allTests returns the names of all tests.
+func allTests(t *testing.T) map[string]bool {
+	t.Helper()
+	header := regexp.MustCompile(`(?m)^func (Test[A-Za-z]+)\(`)
+	known := map[string]bool{}
+	for _, pattern := range []string{"*_test.go", "*/*_test.go", "*/*/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range header.FindAllStringSubmatch(string(text), -1) {
+				known[m[1]] = true
+			}
+		}
+	}
+	return known
 }
 
 // machinePath finds places of one machine in a text.
@@ -319,10 +384,10 @@ var textFiles = []string{".go", ".md", ".yaml", ".yml", ".txt", ".txtar", ".ebnf
 // pathInPage is a file or folder of the house that a page names.
 var pathInPage = regexp.MustCompile("`((?:cmd|internal|interp|lang|rulesets|examples|spec|\\.ci)(?:/[a-z0-9_./-]+)?|[A-Za-z_.]+\\.(?:go|md|mod))`")
 
-// TestPagesNameWhatIsThere holds that the files and folders that ARCHITECTURE.md
-// and CONTRIBUTING.md send a reader to exist.
+// TestPagesNameWhatIsThere holds that the files and folders that ARCHITECTURE.md,
+// CONTRIBUTING.md and SECURITY.md send a reader to exist.
 func TestPagesNameWhatIsThere(t *testing.T) {
-	for _, page := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md"} {
+	for _, page := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"} {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

@@ -65,6 +65,8 @@ type Code struct {
 	readings  readings
 	start     *routine
 	readsEver bool
+	// readsAsked is set when a formula looks at who is being asked.
+	readsAsked bool
 	// decides is what the formulas for who is out and when it is over read.
 	decides sorts
 	// edgesRead is what the derived conditions read whose edges are heard.
@@ -458,7 +460,9 @@ type compiler struct {
 	// the formula at hand makes temporary lists.
 	self       int
 	makesLists bool
-	scratch    *frame
+	scratch    *Machine
+	// ground is that of the encounter at hand; nil: there is none yet.
+	ground *ground
 	// added is set for the texts of an encounter, which are added to code that others share;
 	// waits, if one of them waits for what this code doesn't look at.
 	added, waits bool

@@ -521,7 +521,9 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 		i := find(f)
 		at := 0
 		if member != nil {
-			at = int(member(f)) - 1
+			if at = int(member(f)) - 1; at < 0 {
+				f.none(e)
+			}
 		}
 		return f.m.committed(i, pool, at, onlyPaid)
 	}
@@ -555,6 +557,7 @@ func (c *compiler) builtinCond(e *program.Expr) condFn {
 	case program.Ever:
 		return c.ever(e)
 	case program.Asked:
+		c.readsAsked = true
 		a := c.number(e.Args[0])
 		return func(f *frame) bool { return f.m.asking != 0 && float64(f.m.asking) == a(f) }
 	}
@@ -586,11 +589,14 @@ func (c *compiler) ever(e *program.Expr) condFn {
 		if who == 0 {
 			f.none(e)
 		}
-		x := src
-		if x == nil {
-			x = f.m.code.conditions[int(named(f))-1].Condition
+		if src != nil {
+			return f.m.ever(int(who), f.m.code.conditions[src.Index], f.act)
 		}
-		return f.m.ever(int(who), f.m.code.conditions[x.Index], f.act)
+		name := named(f)
+		if name == 0 {
+			f.none(e)
+		}
+		return f.m.ever(int(who), f.m.code.conditions[int(name)-1], f.act)
 	}
 }
 
@@ -627,7 +633,21 @@ func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
 func (m *Machine) callGround(e *program.Expr, args []spaceArg) float64 {
 	m.at = &e.Span
 	m.spaceArgs = append(m.spaceArgs[:0], args...)
-	return m.ground.call(m, e.Builtin, m.spaceArgs)
+	v := m.ground.call(m, e.Builtin, m.spaceArgs)
+	m.countGround()
+	return v
+}
+
+// spacesAStep is how many spaces of the ground may be looked at for one step.
+const spacesAStep = 16
+
+// countGround counts what the ground has had to look at as steps, so that looking for ways
+// comes to an end, too.
+func (m *Machine) countGround() {
+	if g := m.ground; g.work >= spacesAStep {
+		m.step(g.work / spacesAStep)
+		g.work %= spacesAStep
+	}
 }
 
 // twoPlaces compiles the functions of space that are asked most, of two things or places.
@@ -681,6 +701,7 @@ func (c *compiler) nearest(e *program.Expr) numFn {
 		m.spaceArgs = args
 		m.at = &e.Span
 		i := m.ground.call(m, program.NearestTo, args)
+		m.countGround()
 		if i == 0 {
 			return 0
 		}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"math"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -149,6 +150,9 @@ func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *di
 	r := &m.cup.rolls[roll]
 	m.step(int(r.Count))
 	r.Total += extra
+	if math.Abs(r.Total) > program.MaxWhole {
+		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", roughly(r.Total))
+	}
 	if m.witness.on {
 		m.sawRoll(roller, label, r.Total)
 	}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,24 +34,44 @@ func Prove(code *Code, e *program.Encounter) diag.List {
 	return list
 }
 
-// constant works out a constant expression; 0 if that can't be done.
-func (c *compiler) constant(e *program.Expr) float64 {
+// constant works out a constant expression, on a machine without an encounter; 0 if that
+// can't be done, which is a fault.
+func (c *compiler) constant(e *program.Expr) (v float64) {
 	if e == nil {
 		return 0
 	}
-	v := 0.0
-	c.attempt(func(m *Machine) {
-		num := c.number(e)
-		m.lists, m.dice = c.lists, c.dice
-		c.scratch.locals = make([]float64, slotsOf(e))
-		v = num(c.scratch)
-		if e.Type.Kind == program.List || e.Type.Kind == program.Set {
-			v = m.lists.keep(v)
+	num, m := c.number(e), c.scratchMachine()
+	m.root.locals = make([]float64, slotsOf(e))
+	m.lists, m.dice = c.lists, c.dice
+	defer func() {
+		if r := recover(); r != nil {
+			v = 0
+			m.frame = &m.root
+			m.lists.open = m.lists.open[:0]
+			c.fault(r, e)
 		}
 		m.lists.release(listMark{})
-		c.lists, c.dice = m.lists, m.dice
-	})
+		c.lists, c.dice = m.lists, m.dice // where a fault leaves them, too: they share maps
+	}()
+	v = num(&m.root)
+	if e.Type.Kind == program.List || e.Type.Kind == program.Set {
+		v = m.lists.keep(v)
+	}
 	return v
+}
+
+// scratchMachine returns the machine on which constants are worked out.
+func (c *compiler) scratchMachine() *Machine {
+	if c.scratch == nil {
+		m := &Machine{code: c.Code, limits: DefaultLimits()}
+		m.stepEnd = m.limits.Steps
+		m.actionEnd = m.limits.Steps
+		m.cup = newCup(&c.labels, nil)
+		m.root.m, m.frame = m, &m.root
+		c.scratch = m
+	}
+	c.scratch.ground = cmp.Or(c.ground, unlaid)
+	return c.scratch
 }
 
 // slotsOf is how many locals an expression needs by itself, for the elements of lists.
@@ -65,33 +86,15 @@ func slotsOf(e *program.Expr) int {
 	return n
 }
 
-// attempt works something out on a machine without an encounter. What can't be worked
-// out is a fault.
-func (c *compiler) attempt(f func(m *Machine)) {
-	if c.scratch == nil {
-		m := &Machine{code: c.Code, limits: DefaultLimits()}
-		m.stepEnd = m.limits.Steps
-		m.actionEnd = m.limits.Steps
-		m.cup = newCup(&c.labels, nil)
-		c.scratch = &m.root
-		m.root.m, m.frame = m, &m.root
-	}
-	m := c.scratch.m
-	defer func() {
-		if r := recover(); r != nil {
-			m.frame = &m.root
-			m.lists.release(listMark{})
-			m.lists.open = m.lists.open[:0]
-			c.fault(r)
-		}
-	}()
-	f(m)
-}
-
-// fault notes what has stopped something from being worked out.
-func (c *compiler) fault(r any) {
-	s, stopped := r.(stop)
-	if !stopped {
+// fault notes what has stopped an expression from being worked out.
+func (c *compiler) fault(r any, e *program.Expr) {
+	var s stop
+	switch r := r.(type) {
+	case stop:
+		s = r
+	case roomError:
+		s.d = diag.Errorf(TooMany, e.Span, "%s", string(r))
+	default:
 		panic(r)
 	}
 	for _, d := range c.faults {
@@ -152,5 +155,5 @@ func fixedBefore(e *program.Expr) bool {
 
 // internalFault is the fault of a mistake in rulec itself.
 func internalFault(r any) *diag.Diagnostic {
-	return diag.Errorf(Internal, diag.Span{}, "rulec made a mistake here; the rules are not to blame: %s", fmt.Sprint(r))
+	return diag.Mistakef(Internal, diag.Span{}, "rulec made a mistake here; the rules are not to blame: %s", fmt.Sprint(r))
 }

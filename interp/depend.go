@@ -456,7 +456,11 @@ func (m *Machine) sizeOf(thing int) int32 {
 }
 
 func (m *Machine) workOutSize(thing int) int32 {
-	return int32(max(1, m.number(m.code.footprint, float64(thing))))
+	n := m.number(m.code.footprint, float64(thing))
+	if n > program.OpenMargin {
+		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), formatNumber(n), program.OpenMargin)
+	}
+	return int32(max(1, n))
 }
 
 // knownSize is the size of a thing, and the tick at which it was found; 0: never.

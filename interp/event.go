@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -87,7 +86,7 @@ func (m *Machine) happens(f *frame, h int, responders []float64, all bool, span 
 func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *diag.Span) {
 	m.eventCount++
 	if m.eventCount > m.limits.Events {
-		m.fail(cmp.Or(span, m.at), TooMany, "more than %d events in one encounter", m.limits.Events)
+		m.fail(span, TooMany, "more than %d events in one encounter", m.limits.Events)
 	}
 	m.happenings[h-1].number = m.eventCount
 	m.settle()
@@ -350,17 +349,18 @@ func (m *Machine) isAsked(h, who int) bool {
 
 // askOne asks one and resolves the answer. It reports whether there was one.
 func (m *Machine) askOne(h, who int, span *diag.Span) bool {
-	acts := len(m.acts)
+	acts, mark := len(m.acts), m.lists.mark()
 	act := m.answer(h, who, span)
-	if act == 0 {
-		m.dropActs(acts)
-		return false
+	if act != 0 {
+		before, action := m.effects, m.acts[act-1].action
+		m.perform(act, span)
+		m.changedNothing(who, action, before)
 	}
-	before, action := m.effects, m.acts[act-1].action
-	m.perform(act, span)
-	m.changedNothing(who, action, before)
 	m.dropActs(acts)
-	return true
+	if len(m.afterwards) == 0 { // else what is postponed may refer to them
+		m.lists.release(mark)
+	}
+	return act != 0
 }
 
 // bar is an option that changed nothing and isn't offered again until something has.
@@ -523,6 +523,9 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 		act, err = m.putQuestion(x, h, who, actor, span)
 	}
 	m.asking = outer
+	if m.code.readsAsked { // what was possible for one who was asked may not be any more
+		m.changes++
+	}
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}

@@ -196,6 +196,7 @@ func (g *ground) sight(a, b area) bool {
 }
 
 func (g *ground) clearLine(from, to place) bool {
+	g.work += g.spaces(area{from, 1}, area{to, 1})
 	return g.walkLine(from, to, func(p, left, right place) bool {
 		if left != 0 && right != 0 && g.isOpaque(left) && g.isOpaque(right) {
 			return false

@@ -106,7 +106,9 @@ type Machine struct {
 	clockSet    bool
 	batchesHere int
 	started     bool
-	over        bool
+	// given: what the encounter gives has been held against the bounds of pools.
+	given bool
+	over  bool
 	// closed is set when the end of the encounter has been announced.
 	closed bool
 	Outcome
@@ -326,7 +328,7 @@ func (m *Machine) clearState() {
 	m.asking, m.trying, m.eventCount = 0, 0, 0
 	m.questionsOpen, m.actionsOpen = 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
-	m.depth, m.steps, m.actionEnd = 0, 0, m.limits.Steps
+	m.depth, m.steps, m.actionEnd, m.at, m.ground.work = 0, 0, m.limits.Steps, nil, 0
 	m.stepEnd = m.nextStop(m.limits.Steps)
 	m.changes, m.effects, m.settled = 1, 0, 0
 	m.version, m.standingAt, m.overAt = 1, 0, 0

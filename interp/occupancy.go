@@ -46,6 +46,7 @@ func (g *ground) mark(a area) {
 		o.mark[a.Place] = o.now
 		return
 	}
+	g.work += int(a.Size) * int(a.Size)
 	// Places outside are 0, which nobody asks about.
 	x, y := g.of(a.Place)
 	if g.grid == program.SquareGrid {

@@ -95,6 +95,7 @@ type walker struct {
 
 // mayStand reports whether w can be at p on its way.
 func (g *ground) mayStand(w walker, p place) bool {
+	g.work += int(w.size) * int(w.size)
 	return g.enterable(area{p, w.size}) && (w.thing == 0 || g.standing.fits(w.thing, p))
 }
 

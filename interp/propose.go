@@ -257,6 +257,7 @@ func (m *Machine) appendCandidates(act int, p *param) *Refusal {
 			return m.refuse(Refusal{text: p.Title + " has to be given"})
 		}
 	}
+	m.countGround()
 	m.sift(act, p, base)
 	return nil
 }

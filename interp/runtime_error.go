@@ -1,9 +1,9 @@
 package interp
 
 import (
+	"context"
 	"errors"
 	"math"
-	"runtime/debug"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -57,13 +57,11 @@ const (
 // stop is what a run-time error is thrown with; it never leaves the package.
 type stop struct{ d *diag.Diagnostic }
 
-// newFault returns an error at span with the stack of calls as notes.
+// newFault returns an error at span with the stack of calls as notes. What the language
+// itself does, such as announcing that a turn ends, stands nowhere: then the error is at
+// what was last at hand, or at the encounter.
 func (m *Machine) newFault(span *diag.Span, code diag.Code, format string, args ...any) *diag.Diagnostic {
-	var at diag.Span
-	if span != nil {
-		at = *span
-	}
-	d := diag.Errorf(code, at, format, args...)
+	d := diag.Errorf(code, m.somewhere(span), format, args...)
 	shown := 0
 	for f := m.frame; f != nil && f.prev != nil; f = f.prev {
 		if f.what == nil || shown == maxStack {
@@ -78,6 +76,19 @@ func (m *Machine) newFault(span *diag.Span, code diag.Code, format string, args 
 		d.WithNote(where, "%s", note)
 	}
 	return d
+}
+
+// somewhere returns the first place that there is: span, what is at hand, the encounter.
+func (m *Machine) somewhere(span *diag.Span) diag.Span {
+	for _, at := range []*diag.Span{span, m.at} {
+		if at != nil && !at.IsZero() {
+			return *at
+		}
+	}
+	if m.encounter != nil {
+		return m.encounter.Span
+	}
+	return diag.Span{}
 }
 
 // maxStack is how many calls an error shows.
@@ -215,8 +226,8 @@ func (m *Machine) tooManySteps() {
 	case m.steps > m.actionEnd:
 		m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
 	}
-	if err := m.opts.Context.Err(); err != nil {
-		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.steps, err)
+	if m.opts.Context.Err() != nil {
+		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.steps, context.Cause(m.opts.Context))
 	}
 	m.stepEnd = m.nextStop(m.actionEnd)
 }
@@ -281,13 +292,5 @@ func (m *Machine) caught(r any, err *error) {
 		*err = m.newFault(m.at, TooMany, "%s", string(r))
 		return
 	}
-	var at diag.Span
-	if m.at != nil {
-		at = *m.at
-	}
-	d := diag.Errorf(Internal, at, "rulec made a mistake here; the rules are not to blame: %v", r)
-	if m.opts.Check {
-		d.WithNote(diag.Span{}, "%s", string(debug.Stack()))
-	}
-	*err = d
+	*err = diag.Mistakef(Internal, m.somewhere(m.at), "rulec made a mistake here; the rules are not to blame: %v", r)
 }

@@ -30,6 +30,9 @@ const (
 	diagonalsNone
 )
 
+// unlaid is the ground of constants that are worked out before there is an encounter.
+var unlaid = &ground{noneYet: true}
+
 // ground is the geometry of one encounter. Which ground is closed or blocks sight
 // is fixed; who stands where comes from standing. It is not safe for concurrent use.
 type ground struct {
@@ -50,6 +53,11 @@ type ground struct {
 	zones    []*program.Zone
 	zoneNext [][]place // on zones: those beside each
 	steps    [][]int32 // on zones: borders between each two; -1: no way
+
+	noneYet bool
+
+	// work counts the spaces that were looked at since Machine.countGround.
+	work int
 
 	standing standing
 
@@ -210,6 +218,9 @@ func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bo
 
 // lacks tells why the ground can't answer a function of space; empty: it can.
 func (g *ground) lacks(b program.Builtin) string {
+	if g.noneYet {
+		return "this is worked out before any encounter lays the ground, so it can't name a place or ask about one"
+	}
 	switch g.grid {
 	case program.NoGrid:
 		switch b {

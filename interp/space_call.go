@@ -190,6 +190,7 @@ func (g *ground) around(a area) []place {
 }
 
 func (g *ground) placeList(m *Machine, places []place) float64 {
+	g.work += len(places)
 	m.lists.begin()
 	for _, p := range places {
 		m.lists.push(float64(p))

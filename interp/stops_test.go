@@ -27,6 +27,7 @@ kinds:
       many: {type: pool, start: 3}
       friend: {type: creature, default: none}
       seen: {type: number, default: 0}
+      shots: {type: pool, per: stance, start: 3}
   deed:
     params: {target: creature}
     perform: target.hp -= 1
@@ -34,7 +35,7 @@ kinds:
     params: {target: creature}
     perform: self.seen += 1
   stance:
-    fields: {reach: {type: number, default: 1}}
+    fields: {reach: {type: number, default: 1}, lair: {type: place, default: none}}
 deeds:
   poke: {}
 ` + more + `
@@ -82,6 +83,7 @@ func TestRunTimeErrors(t *testing.T) {
 		{"remainder by zero", "self.seen = 3 % (self.hp - 10)" + again, "", interp.DivisionByZero, "division by zero"},
 		{"a fraction stored", "self.seen = self.hp / 4" + again, "", interp.NotWhole, `"seen" would become 2.5, by "self.seen = self.hp / 4"`},
 		{"a number too large", "self.seen = 2 ** (self.hp + 43)" + again, "", interp.NumberOutOfRange, `"2 ** (self.hp + 43)" comes to 9.007e+15: numbers go up to 2^53 - 1 either way; here self.hp = 10`},
+		{"a roll too large", "roll n = 1d6 + 9007199254740991" + again, "", interp.NumberOutOfRange, "the roll comes to 9.007e+15"},
 		{"a sum too large", "self.seen = self.hp + 9007199254740991" + again, "", interp.NumberOutOfRange, "comes to 9.007e+15"},
 		{"a difference too large", "self.seen = 0 - self.hp - 9007199254740991" + again, "", interp.NumberOutOfRange, "comes to -9.007e+15"},
 		{"a product too large", "let n = self.hp ** 8\nself.seen = n * n" + again, "", interp.NumberOutOfRange, "comes to 1e+16"},
@@ -101,6 +103,8 @@ rules:
   two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, interp.NumberOutOfRange, "the sum of the channel comes to 1.6e+16"},
 		{"an entry without a time", "schedule turn of self at scheduled(last(everyone), turn) + 0\nschedule turn of self at scheduled(none, turn)" + again, "", interp.NumberOutOfRange, "an entry can't be scheduled at"},
 		{"a field of none", "self.seen = self.friend.hp" + again, "", interp.OfNone, `"self.friend" is none, so it has no hp`},
+		{"a condition that is none", "if ever(self, none) { self.seen = 1 }" + again, "\nconditions: {dazed: {}}", interp.OfNone, "is none"},
+		{"what was paid of no member", "perform poke on self\nself.seen = 1" + again, "\nrules:\n  count: {on: end of action of self, do: 'self.seen = paid(event.act, shots[none])'}", interp.OfNone, "is none"},
 		{"an act that is none", "let a = mine(self)\nperform a" + again, "", interp.OfNone, "no act to perform"},
 		{"more than there is", "pay mind 11" + again, "", interp.CannotPay, `ana can't pay 11 of "mind": 10 left`},
 		{"a negative payment", "pay mind 0 - 1" + again, "", interp.NotWhole, "the amount is negative"},
@@ -222,6 +226,9 @@ func TestFaults(t *testing.T) {
 		{"self.seen = odd(2)", "\ntables:\n  odd:\n    keys: {n: number}\n    gives: number\n    rows: [[any, 1 / 0]]", "1 / 0: division-by-zero"},
 		{"self.seen = index(tall)", "\nscales:\n  size: {columns: {high: number}, steps: {tall: {high: 2 % 0}}}", "2 % 0: division-by-zero"},
 		{"self.seen = 3", "\nstances:\n  low: {reach: 1 / 0}", "1 / 0: division-by-zero"},
+		{"self.seen = 3", "\nstances:\n  low: {reach: 'max(expected(1d20), 10 ** 400)'}\n  high: {reach: 'sides(1d20 + 1) + sides(1d20)'}", "10 ** 400: number-range"},
+		{"self.seen = 3", "\nstances:\n  low: {lair: '[0, 4]'}", "[0, 4]: run-time"},
+		{"self.seen = 3", "\nstances:\n  low: {lair: 'last([[0, 4]])'}", "[0, 4]: run-time"},
 		{"self.seen = if(spread > 0, 10 / spread, 1)", "\nparams:\n  spread: {default: 0}", ""},
 	}
 	for _, test := range tests {

@@ -115,7 +115,7 @@ func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.
 	defer f.close()
 	defer func() {
 		if r := recover(); r != nil {
-			f.list.Errorf(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r)
+			f.list.Add(diag.Mistakef(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r))
 			result, list = nil, f.sorted()
 		}
 	}()

@@ -291,7 +291,7 @@ func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.Li
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			list.Errorf(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r)
+			list.Add(diag.Mistakef(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r))
 			enc = nil
 		}
 	}()

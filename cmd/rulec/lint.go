@@ -65,8 +65,13 @@ func lintFile(name string, opts lang.Options) diag.List {
 		return codes[p].Faults()
 	}
 	cases, list := lang.LoadCases(name, opts)
+	sound := !list.HasErrors()
 	for _, c := range cases {
-		if code := codes[c.Program]; !c.Broken && code != nil {
+		code := codes[c.Program]
+		if code == nil && sound { // an encounter with texts of its own has a program of its own
+			code = interp.Compile(c.Program)
+		}
+		if !c.Broken && code != nil {
 			list = append(list, interp.Prove(code, c.Encounter)...)
 		}
 	}

@@ -51,6 +51,7 @@ file has them:
 	same := flags.String("same", "", "the `FILE` of changes that can't be noticed")
 	format := flags.String("format", "text", "how to print: `text|same`")
 	options := readFlags(cmd)
+	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "same"); err != nil {
 			return err
@@ -59,11 +60,16 @@ file has them:
 		if err != nil {
 			return err
 		}
+		if err := bound.check(); err != nil {
+			return err
+		}
+		ctx, cancel := bound.context(cmd.Context(), 0)
+		defer cancel()
 		opts, err := options()
 		if err != nil {
 			return err
 		}
-		o := mutate.Options{Load: opts, Ruleset: args[0], Count: *count, Seed: *seed}
+		o := mutate.Options{Load: opts, Ruleset: args[0], Count: *count, Seed: *seed, Steps: bound.steps, Context: ctx}
 		if o.Cases, err = suite.Files(args[1:]); err != nil {
 			return exit{exitFailed, err}
 		}

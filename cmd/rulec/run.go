@@ -47,10 +47,16 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	states := addStateFlags(cmd)
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
 	options := readFlags(cmd)
+	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
 			return err
 		}
+		if err := bound.check(); err != nil {
+			return err
+		}
+		ctx, cancel := bound.context(cmd.Context(), 0)
+		defer cancel()
 		opts, err := options()
 		if err != nil {
 			return err
@@ -61,6 +67,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
 		o := interp.Options{
 			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain,
+			Context: ctx, Limits: bound.limits(),
 		}
 		if lang.IsSequence(args[0], opts) {
 			if cmd.Flags().Changed("trial") {

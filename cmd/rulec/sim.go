@@ -77,6 +77,7 @@ written then.`,
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
 	options := readFlags(cmd)
+	s.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts, err := options()
 		if err != nil {
@@ -104,6 +105,8 @@ type simulation struct {
 	shards          uint64
 	image, claim    string
 	out, errors     func() io.Writer
+
+	bound *bounds
 
 	width  float64
 	varied []sim.Varied
@@ -142,6 +145,9 @@ func (s *simulation) do(ctx context.Context) error {
 
 // check reads what flags say.
 func (s *simulation) check() error {
+	if err := s.bound.check(); err != nil {
+		return err
+	}
 	if err := oneOf("format", s.format, "text", "json", "csv"); err != nil {
 		return err
 	}
@@ -201,7 +207,7 @@ func (s *simulation) checkVary() error {
 
 // load reads the encounter, once for each of the varied values.
 func (s *simulation) load() error {
-	s.job = sim.Job{Trials: s.trials, Until: s.width, Workers: s.workers}
+	s.job = sim.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
 	}
@@ -224,7 +230,7 @@ func (s *simulation) load() error {
 	if !s.seeded {
 		s.job.Seed = s.job.Points[0].Encounter.Seed
 	}
-	words := append([]string{sim.Path(s.path)}, s.settings()...)
+	words := append([]string{sim.Path(s.path)}, append(s.settings(), s.bound.words()...)...)
 	s.job.Command = "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
 	return nil
 }
@@ -258,16 +264,24 @@ func everybodyActs(e *program.Encounter) error {
 	if len(known) > 0 {
 		hint = e.Program.Name + " has " + strings.Join(known, ", ")
 	}
+	if n := len(names); n > 4 {
+		names = append(names[:3], fmt.Sprintf("%d others", n-3))
+	}
 	return exit{exitProblems, fmt.Errorf("nobody plays %s: give each a tactic in the file (tactic: NAME) or with --set %s.tactic=NAME; %s",
 		strings.Join(names, " and "), names[0], hint)}
 }
 
-// play plays the job, with progress on a terminal, until it is done, somebody
-// presses Ctrl-C, or a batch system wants it to end.
+// lastFights is how long fights may take that are being played when the deadline passes.
+const lastFights = time.Second
+
+// play plays the job, with progress on a terminal, until it is done, its deadline passes,
+// somebody presses Ctrl-C, or a batch system wants it to end.
 func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
-	if ctx == nil {
-		ctx = context.Background()
-	}
+	cut, cancel := s.bound.context(ctx, lastFights)
+	defer cancel()
+	s.job.Cut = cut
+	ctx, cancel = s.bound.context(ctx, 0)
+	defer cancel()
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
@@ -324,7 +338,7 @@ func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.En
 func (s *simulation) printJob() error {
 	b := sim.Batch{
 		Name: s.name(), Folder: s.folder, Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.settings()...),
+		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, append(s.settings(), s.bound.words()...)...),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {

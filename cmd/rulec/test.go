@@ -41,9 +41,13 @@ when a case that names it has passed.`,
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
 	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, which rules are not covered, and in which files rulesets were found")
 	root := rootFlag(cmd)
+	bound := boundFlags(cmd)
 	format := flags.String("format", "text", "how to print: `text|json`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
+			return err
+		}
+		if err := bound.check(); err != nil {
 			return err
 		}
 		if len(args) == 0 {
@@ -60,7 +64,9 @@ when a case that names it has passed.`,
 		if *coverage || *systems != "" {
 			t.folders = systemFolders(args, *systems)
 		}
-		return t.run(args)
+		ctx, cancel := bound.context(cmd.Context(), 0)
+		defer cancel()
+		return t.run(args, suite.Options{Limits: bound.limits(), Context: ctx})
 	}
 	return cmd
 }
@@ -102,7 +108,7 @@ type tester struct {
 	folders []string
 }
 
-func (t tester) run(paths []string) error {
+func (t tester) run(paths []string, o suite.Options) error {
 	systems, lists, err := t.systems()
 	if err != nil {
 		return err
@@ -111,7 +117,7 @@ func (t tester) run(paths []string) error {
 	if err != nil {
 		return exit{exitFailed, err}
 	}
-	o := suite.Options{Sequence: t.loadSequence}
+	o.Sequence = t.loadSequence
 	if t.verbose {
 		o.Story = storyLines
 	}

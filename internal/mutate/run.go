@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"runtime"
@@ -28,6 +29,11 @@ type Options struct {
 	Seed  uint64
 	// Same are changes that can't be noticed.
 	Same []Same
+	// Steps is how far a case is played, which a change may have made one without an end;
+	// 0: 500,000.
+	Steps int64
+	// Context, if not nil, ends the run with an error when it is done.
+	Context context.Context
 	// Progress is told of every change that has been tried. Nil: nobody is.
 	Progress func(done, of int)
 }
@@ -68,7 +74,8 @@ func Run(o Options) (*Result, error) {
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
-	r := &runner{Options: o}
+	r := &runner{Options: o, texts: map[string]string{}}
+	r.keep(prog.Sources...)
 	if err := r.whole(); err != nil {
 		return nil, err
 	}
@@ -79,7 +86,9 @@ func Run(o Options) (*Result, error) {
 	if o.Count == 0 || o.Count > len(points) {
 		o.Count = len(points)
 	}
-	r.try(points, order, o.Count, result)
+	if err := r.try(points, order, o.Count, result); err != nil {
+		return nil, err
+	}
 	slices.SortFunc(result.Missed, func(a, b *Mutation) int {
 		return slices.Index(points, a) - slices.Index(points, b)
 	})
@@ -127,6 +136,9 @@ func neighbours(p *program.Program) map[string][]string {
 // runner plays the cases of changed rulesets.
 type runner struct {
 	Options
+	// texts are all files as they were at the beginning, so that whoever goes on writing
+	// doesn't disturb the run.
+	texts  map[string]string
 	mutex  sync.Mutex
 	groups []group
 }
@@ -141,8 +153,9 @@ const (
 )
 
 // try tries changes in an order until so many have been tried that lint accepts. Which
-// are counted doesn't depend on how many are tried at once.
-func (r *runner) try(points []*Mutation, order []int, count int, result *Result) {
+// are counted doesn't depend on how many are tried at once. The error is why Options.Context
+// is done.
+func (r *runner) try(points []*Mutation, order []int, count int, result *Result) error {
 	workers := runtime.GOMAXPROCS(0)
 	for len(order) > 0 && result.Tried < count {
 		n := min(len(order), max(workers, count-result.Tried))
@@ -152,6 +165,9 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 		for range min(workers, n) {
 			all.Go(func() {
 				for i := range jobs {
+					if r.stopped() != nil {
+						continue
+					}
 					verdicts[i] = r.play(points[order[i]])
 					if r.Progress != nil {
 						r.mutex.Lock()
@@ -166,6 +182,9 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 		}
 		close(jobs)
 		all.Wait()
+		if err := r.stopped(); err != nil {
+			return err
+		}
 		for i, v := range verdicts {
 			m := points[order[i]]
 			switch {
@@ -185,6 +204,15 @@ func (r *runner) try(points []*Mutation, order []int, count int, result *Result)
 		}
 		order = order[n:]
 	}
+	return nil
+}
+
+// stopped returns why Options.Context is done; nil if it isn't.
+func (r *runner) stopped() error {
+	if r.Context == nil {
+		return nil
+	}
+	return context.Cause(r.Context)
 }
 
 // play plays the cases against a change until one fails: first those with the params as
@@ -193,15 +221,13 @@ func (r *runner) play(m *Mutation) verdict {
 	opts := r.Load
 	opts.Took = nil
 	opts.Memo = lang.NewMemo()
-	opts.Instead = maps.Clone(opts.Instead)
-	if opts.Instead == nil {
-		opts.Instead = map[string]string{}
-	}
+	opts.Instead = maps.Clone(r.texts)
+	maps.Copy(opts.Instead, r.Load.Instead)
 	opts.Instead[m.At.Source.Name] = m.File()
 	if _, list := lang.Load(r.Ruleset, opts); list.HasErrors() {
 		return refused
 	}
-	p := player{opts: opts, codes: map[*program.Program]*interp.Code{}}
+	p := r.player(opts)
 	for _, g := range r.byFails() {
 		if p.file(r.groups[g].file, r.groups[g].setting) != nil {
 			r.mutex.Lock()
@@ -246,7 +272,8 @@ func (r *runner) byFails() []int {
 func (r *runner) whole() error {
 	opts := r.Load
 	opts.Memo = lang.NewMemo()
-	p := player{opts: opts, codes: map[*program.Program]*interp.Code{}}
+	p := r.player(opts)
+	p.each = func(c lang.Case) { r.keep(append(c.Program.Sources, c.Span.Source)...) }
 	for _, name := range append([]string{r.Ruleset}, r.Cases...) {
 		for _, setting := range []bool{false, true} {
 			played := p.played
@@ -264,11 +291,26 @@ func (r *runner) whole() error {
 	return nil
 }
 
+// keep notes the texts of files.
+func (r *runner) keep(files ...*diag.Source) {
+	for _, s := range files {
+		r.texts[s.Name] = s.Text
+	}
+}
+
 // player plays the cases of one state of the ruleset.
 type player struct {
 	opts   lang.Options
+	limits interp.Options
 	codes  map[*program.Program]*interp.Code
 	played int
+	// each is told of every case. Nil: nobody is.
+	each func(lang.Case)
+}
+
+func (r *runner) player(opts lang.Options) player {
+	limits := interp.Options{Limits: interp.Limits{Steps: cmp.Or(r.Steps, 500_000)}, Context: r.Context}
+	return player{opts: opts, limits: limits, codes: map[*program.Program]*interp.Code{}}
 }
 
 // file plays those cases of a file that set params, or those that don't, until one fails.
@@ -283,10 +325,6 @@ func (p *player) file(name string, setting bool) error {
 	return cmp.Or(failed, list.Err())
 }
 
-// mostSteps is how far a case of a changed ruleset is played, which may have become one
-// without an end.
-const mostSteps = 500_000
-
 func (p *player) play(c lang.Case) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -294,11 +332,14 @@ func (p *player) play(c lang.Case) (err error) {
 		}
 	}()
 	p.played++
+	if p.each != nil {
+		p.each(c)
+	}
 	code := p.codes[c.Program]
 	if code == nil {
 		code = interp.Compile(c.Program)
 		p.codes[c.Program] = code
 	}
-	_, _, err = interp.Play(code, c.Encounter, interp.Options{Limits: interp.Limits{Steps: mostSteps}})
+	_, _, err = interp.Play(code, c.Encounter, p.limits)
 	return err
 }

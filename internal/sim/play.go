@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"math"
 
 	"github.com/rulec/rulec/interp"
@@ -29,7 +28,7 @@ func newPlayer(codes []*interp.Code, job *Job) (*player, error) {
 	for i := range job.Points {
 		e := *job.Points[i].Encounter
 		e.Script = nil
-		m, err := interp.New(codes[i], &e, interp.Options{Seed: job.Seed, Seeded: true})
+		m, err := interp.New(codes[i], &e, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut})
 		if err != nil {
 			return nil, err
 		}
@@ -44,11 +43,11 @@ func newPlayer(codes []*interp.Code, job *Job) (*player, error) {
 	return p, nil
 }
 
-// play plays one trial; ctx is that of [Run].
-func (p *player) play(ctx context.Context, trial uint64) error {
+// play plays one trial.
+func (p *player) play(trial uint64) error {
 	first := false
 	for i, x := range p.points {
-		outcome, err := x.play(ctx, trial)
+		outcome, err := x.play(trial)
 		if err != nil {
 			return err
 		}
@@ -64,9 +63,8 @@ func (p *player) play(ctx context.Context, trial uint64) error {
 	return nil
 }
 
-// play plays a trial of one encounter and returns how it ended. What has been begun is
-// played to its end, whether ctx is done or not: counters can't be taken back.
-func (x *point) play(_ context.Context, trial uint64) (int, error) {
+// play plays a trial of one encounter and returns how it ended.
+func (x *point) play(trial uint64) (int, error) {
 	x.trial = trial
 	x.machine.Reset(trial)
 	out, err := x.machine.Run()

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -26,6 +27,10 @@ type Job struct {
 	Until float64
 	// Workers play side by side; 0: as many as the machine has processors.
 	Workers int
+	// Limits bound every fight; the zero Limits are the usual ones.
+	Limits interp.Limits
+	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	Cut context.Context
 	// Command is how a user sees one of the fights; the trial's number follows.
 	Command string
 	// Progress, if not nil, is told now and then how many trials are done, of
@@ -133,7 +138,7 @@ func (r *run) work(ctx context.Context, p *player) {
 		}
 		begun := time.Now()
 		for trial := from; trial < to; trial++ {
-			if err := p.play(ctx, trial); err != nil {
+			if err := p.play(trial); err != nil {
 				r.fail(trial, err)
 				return
 			}

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -26,6 +27,15 @@ type Options struct {
 	// Sequence reads a file that is a sequence of encounters, which is one case; it
 	// returns nil for any other. Nil: sequences are left out.
 	Sequence func(file string) *lang.Sequence
+	// Limits bound every case; the zero Limits are the usual ones.
+	Limits interp.Limits
+	// Context, if not nil, makes cases fail that are played when it is done.
+	Context context.Context
+}
+
+// play are the options that a case is played with.
+func (o Options) play(trace bool) interp.Options {
+	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace}
 }
 
 // A File is what came of the cases of one file.
@@ -116,12 +126,12 @@ func runFile(name string, load Load, o Options) (f File) {
 // runCase plays a case; once more, with its trace, if it failed and its story is
 // wanted.
 func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
-	_, _, err := interp.Play(code, c, interp.Options{})
+	_, _, err := interp.Play(code, c, o.play(false))
 	r := Result{Case: c, Err: err}
 	if err == nil || o.Story == 0 {
 		return r
 	}
-	m, _, _ := interp.Play(code, c, interp.Options{Trace: true})
+	m, _, _ := interp.Play(code, c, o.play(true))
 	if m == nil {
 		return r
 	}
@@ -141,11 +151,11 @@ func runSequence(s *lang.Sequence, o Options) []Result {
 		return nil
 	}
 	r := Result{Case: &program.Encounter{Name: s.Name, Title: s.Title, Covers: s.Covers, CoversAt: s.CoversAt, Span: s.Span}}
-	_, r.Err = chain.Play(s, interp.Options{}, false, nil)
+	_, r.Err = chain.Play(s, o.play(false), false, nil)
 	if r.Err == nil || o.Story == 0 {
 		return []Result{r}
 	}
-	_, _ = chain.Play(s, interp.Options{Trace: true}, false, func(p *chain.Part) error {
+	_, _ = chain.Play(s, o.play(true), false, func(p *chain.Part) error {
 		var story bytes.Buffer
 		if p.Machine.Story(&story) == nil {
 			r.Story = append(r.Story, strings.Split(strings.TrimRight(story.String(), "\n"), "\n")...)

@@ -49,9 +49,9 @@ func (r *reader) broken(at diag.Span) *program.Expr {
 
 // undecidedType reports a value of no type where no mistake has been reported that it could
 // come of: an element of a list that is empty.
-func (r *reader) undecidedType(at diag.Span) {
-	if !r.list.HasErrors() {
-		r.list.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", short(at)).
+func (c *checker) undecidedType(at diag.Span) {
+	if !c.list.HasErrors() {
+		c.list.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", short(at)).
 			WithHint("an empty list alone doesn't say what its elements would be")
 	}
 }

@@ -55,8 +55,25 @@ func (r *reader) sameElements(x *program.Expr, elem program.Type) *program.Expr 
 			}
 		}
 	}
+	for _, arg := range x.Args {
+		if r.listInList(arg) {
+			return r.broken(x.Span)
+		}
+	}
 	x.Type = listOf(elem)
 	return x
+}
+
+// listInList reports an element that is a list itself: lists hold what fields can hold.
+func (r *reader) listInList(x *program.Expr) bool {
+	if !isCollection(x.Type) {
+		return false
+	}
+	d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but the elements of a list can't be lists", short(x.Span), a(x.Type))
+	if x.Op == program.OpList && len(x.Args) == 2 {
+		d.WithHint("a place is written place(%s) where nothing else says that it is one", short(x.Span))
+	}
+	return true
 }
 
 // listWord is what a list word does with the formula about each element.
@@ -133,6 +150,9 @@ func (r *reader) listCall(e *syntax.Call, word listWord, want program.Type) *pro
 		elem = *l.Type.Elem
 	}
 	slot, body := r.about(elem, e.Args[1], word.of, word.ordered)
+	if word.op == program.OpMapTo && r.listInList(body) {
+		return r.broken(e.Span())
+	}
 	x := two(word.op, word.gives(elem, body.Type), e, l, body)
 	x.Index = slot
 	switch e.Name.Name {

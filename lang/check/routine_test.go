@@ -23,6 +23,9 @@ func TestPrograms(t *testing.T) {
 		{"let best = 1", ""}, // a function is told by its bracket
 		{"let x = none", "nothing-given at none"},
 		{"let x = []", "nothing-given at []"},
+		{"let x = [[1, 2], [3]]", "type-mismatch at [1, 2]"},
+		{"let x = map([1, 2], [each, 3])", "type-mismatch at [each, 3]"},
+		{"let x = map([1, 2], place([each, 3]))", ""},
 		{"let x = first([])", "nothing-given at first([])"},
 		{"self.hp -= first([])", ""}, // a number is wanted
 		{"apply prone to find([], true)", "nothing-given at find([], true)"},

@@ -7,6 +7,7 @@ package diag
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -51,11 +52,22 @@ type Diagnostic struct {
 	Notes []Note
 	// Hint is a probable mend; empty when there is none.
 	Hint string
+	// Stack is where rulec stood when it made a mistake; empty for all others. It is
+	// for those who mend rulec, and not printed.
+	Stack string
 }
 
 // Errorf returns an error at span.
 func Errorf(code Code, span Span, format string, args ...any) *Diagnostic {
 	return &Diagnostic{Code: code, Span: span, Message: fmt.Sprintf(format, args...)}
+}
+
+// Mistakef returns the error of a mistake in rulec itself. It is to be called where
+// the panic is recovered, so that it knows where that came from.
+func Mistakef(code Code, span Span, format string, args ...any) *Diagnostic {
+	d := Errorf(code, span, format, args...)
+	d.Stack = string(debug.Stack())
+	return d
 }
 
 // WithHint sets the hint and returns d.

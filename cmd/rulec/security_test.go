@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// greedy is a ruleset whose only fighter, and that one alone, does something again and again.
+const greedy = `rulec: 1
+ruleset: greedy
+version: 1.0.0
+kinds:
+  creature:
+    fields:
+      note: {type: text, default: "x"}
+      numbers: {type: list of number, default: "[1, 2]"}
+conditions:
+  marked: {fields: {k: number}, each: apply, told: {begins: "{self} is marked {it.k}"}}
+events:
+  boo: {fields: {k: number}, told: "boo {event.k}"}
+time:
+  key: [round]
+  personal: false
+  start: schedule turn of first(everyone) at 1
+  entries:
+    turn:
+      do: |
+        %s
+        schedule turn of self at now + 1
+`
+
+// greed is what such a fighter does.
+var greed = map[string]string{
+	"nothing":    ``,
+	"loops":      `for a in 1..10000 { for b in 1..10000 { let c = a + b } }`,
+	"text":       `self.note = "{self.note}{self.note}{self.note}{self.note}"`,
+	"lists":      `self.numbers = filter(1..10000, true)`,
+	"ranges":     `for a in 1..10000000000 { let b = a }`,
+	"dice":       `for i in 1..1000 { roll harm = 1000d6 }`,
+	"conditions": `for i in 1..1000 { apply marked to self with k = i }`,
+	"events":     `for i in 1..1000 { announce boo of self with k = i }`,
+	"entries":    `for i in 1..1000 { schedule turn of self at now + 1 }`,
+	"moments":    `schedule turn of self at now`,
+}
+
+// writeGreedy writes the ruleset and a fight of many into the working directory.
+func writeGreedy(t *testing.T, does string, many int) {
+	t.Helper()
+	fight := "encounter: fight\nruleset: ./greedy.yaml\ncombatants:\n"
+	for i := range many {
+		fight += fmt.Sprintf("  c%d: {side: s%d}\n", i, i%2)
+	}
+	cases := strings.Replace(fight, "encounter: fight", "encounter: case\nscript: expect true", 1)
+	for name, text := range map[string]string{"greedy.yaml": fmt.Sprintf(greedy, does), "fight.yaml": fight, "case.yaml": cases} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// plain is the program without what tests add to it, and what it may use is measured by.
+func plain(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "rulec")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// TestGreedy holds that whatever a ruleset does without an end, it meets a limit at a
+// place of its own, and doesn't fill the memory before.
+func TestGreedy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays to the limits")
+	}
+	program := plain(t)
+	for name, does := range greed {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			writeGreedy(t, does, 2)
+			run := exec.Command(program, "run", "fight.yaml")
+			var complaints bytes.Buffer
+			run.Stderr = &complaints
+			err := run.Run()
+			if run.ProcessState == nil || run.ProcessState.ExitCode() != exitProblems {
+				t.Fatalf("%v\n%s", err, complaints.String())
+			}
+			if !regexp.MustCompile(`^greedy\.yaml:\d+:\d+: error: .*\[run-limit\]`).MatchString(complaints.String()) {
+				t.Errorf("no limit with a place: %s", complaints.String())
+			}
+			if most := memory(run.ProcessState); most > 1<<30 {
+				t.Errorf("it took %d MB", most>>20)
+			}
+		})
+	}
+}
+
+// TestDeadline holds that a deadline ends what would go on for hours, that a limit of steps
+// ends a fight, and that both say so at a place.
+func TestDeadline(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeGreedy(t, "for a in everyone { for b in everyone { let c = 1 } }", 256)
+	const deadline, steps = `the run was stopped after \d+ steps: the deadline of 50ms has passed \[run-stopped\]`, `the encounter takes more than 1000 steps.* \[run-limit\]`
+	for args, want := range map[string]string{
+		"run fight.yaml --deadline 50ms":                                      deadline,
+		"test case.yaml --deadline 50ms":                                      deadline,
+		"mutate greedy.yaml case.yaml --deadline 50ms --max-steps 1000000000": deadline,
+		"run fight.yaml --max-steps 1000":                                     steps,
+		"test case.yaml --max-steps 1000":                                     steps,
+		"mutate greedy.yaml case.yaml --max-steps 1000":                       steps,
+		"run fight.yaml --deadline 1h --max-steps 1000":                       steps,
+		"sim settled.yaml -n 100000000 --deadline 50ms":                       `stopped after \d+ of 100000000 fights`,
+		"sim endless.yaml -n 10 --deadline 50ms":                              deadline,
+		"sim endless.yaml -n 10 --max-steps 1000":                             steps + `(?s).*--max-steps 1000 --seed 0 --trial 0`,
+		"sim endless.yaml --deadline -5s":                                     `--deadline takes a time from 0 on, such as 90s, not -5s`,
+		"run fight.yaml --max-steps -1":                                       `--max-steps takes a number from 1 on, not -1`,
+		"run sequence.yaml --deadline 50ms":                                   deadline,
+		"run fight.yaml --format json --deadline 50ms":                        deadline,
+		"sim endless.yaml -n 10 --shard 0/2 --deadline 50ms":                  deadline,
+	} {
+		writeTactical(t)
+		var out, complaints bytes.Buffer
+		if code := run(strings.Fields(args), nil, &out, &complaints); code == 0 {
+			t.Errorf("rulec %s ends well", args)
+		}
+		if said := out.String() + complaints.String(); !regexp.MustCompile(want).MatchString(said) {
+			t.Errorf("rulec %s doesn't say %s:\n%s", args, want, complaints.String())
+		}
+	}
+}
+
+// writeTactical writes fights of those who have tactics: one that is settled at once, one
+// that goes on for hours, and a sequence of it.
+func writeTactical(t *testing.T) {
+	t.Helper()
+	const rules = `rulec: 1
+ruleset: idle
+version: 1.0.0
+kinds:
+  creature: {}
+  deed: {perform: "for a in everyone { for b in everyone { let c = 1 } }"}
+deeds:
+  look: {}
+tactics:
+  lazy: {turn: [{do: look}]}
+time:
+  key: [round]
+  personal: false
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        if act != none { perform act }
+        schedule turn of self at now + 1
+  over: %s
+`
+	fight := func(rules string) string {
+		text := "encounter: fight\nruleset: ./" + rules + "\ncombatants:\n"
+		for i := range 256 {
+			text += fmt.Sprintf("  c%d: {side: s%d, tactic: lazy}\n", i, i%2)
+		}
+		return text
+	}
+	for name, text := range map[string]string{
+		"once.yaml": fmt.Sprintf(rules, "true"), "always.yaml": fmt.Sprintf(rules, "false"),
+		"settled.yaml": fight("once.yaml"), "endless.yaml": fight("always.yaml"),
+		"sequence.yaml": "sequence: s\nruleset: ./greedy.yaml\nsteps:\n  - encounter: ./fight.yaml\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestNothingWritten holds that no command writes a file that the command line doesn't name.
+func TestNothingWritten(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no file can be called so here")
+	}
+	writeSly(t)
+	writeTactical(t)
+	writeGreedy(t, "for a in everyone { let c = 1 }", 2)
+	before := folder(t)
+	for _, args := range []string{
+		"lint .", "run fight.yaml", "run fight.yaml --explain --format json", "run settled.yaml --trial 3", "sim settled.yaml -n 5",
+		"sim settled.yaml -n 5 --format csv", "sim settled.yaml --cluster slurm", "test .", "test . --verbose", "mutate greedy.yaml case.yaml -n 2",
+		"show rules.yaml", "merge state.yaml", "explain run-limit", "help",
+	} {
+		var out bytes.Buffer
+		run(strings.Fields(args), nil, &out, &out)
+		if after := folder(t); !slices.Equal(before, after) {
+			t.Errorf("rulec %s has changed %q into %q", args, before, after)
+		}
+	}
+}
+
+// folder returns the files of the working directory with what stands in them.
+func folder(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	err := fs.WalkDir(os.DirFS("."), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all = append(all, path+"\n"+string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}

@@ -1,0 +1,959 @@
+package soundness
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// A grower adds declarations to a ruleset: the right words, and the simplest texts, in
+// whose place others are written afterwards.
+type grower struct {
+	*rand.Rand
+	root *knot
+	n    int
+	// labels, questions and events are those that the texts of the item use.
+	events []string
+}
+
+func (g *grower) chance(p float64) bool { return g.Float64() < p }
+
+// name makes a name that nothing has.
+func (g *grower) name(head string) string {
+	g.n++
+	return head + strconv.Itoa(g.n)
+}
+
+// add adds a declaration to a section.
+func (g *grower) add(section, name string, value *knot) {
+	value.grown = true
+	g.root.section(section).put(name, value)
+}
+
+// maybe puts an entry into a mapping, in a share of all cases.
+func (g *grower) maybe(p float64, n *knot, key string, value any) {
+	if g.chance(p) {
+		n.put(key, value)
+		n.get(key).grown = true
+	}
+}
+
+// skeleton makes a ruleset from nothing.
+func skeleton(r *rand.Rand, name string) *knot {
+	root := mapping("rulec", "1", "ruleset", name)
+	g := &grower{Rand: r, root: root}
+	for range r.IntN(4) {
+		g.param()
+	}
+	for range 1 + r.IntN(2) {
+		g.scale()
+	}
+	g.kinds()
+	g.time()
+	g.space()
+	g.some()
+	for range r.IntN(3) {
+		g.table()
+	}
+	for range 1 + r.IntN(3) {
+		g.quantity()
+	}
+	for range 2 + r.IntN(4) {
+		g.condition()
+	}
+	for range 1 + r.IntN(3) {
+		g.event()
+	}
+	for range r.IntN(3) {
+		g.proc()
+	}
+	for range 1 + r.IntN(3) {
+		g.actions()
+	}
+	for range r.IntN(4) {
+		g.rule()
+	}
+	for range 1 + r.IntN(2) {
+		g.tactic()
+	}
+	g.reports()
+	return root
+}
+
+// grow adds a few declarations to a ruleset that is there.
+func (g *grower) grow(n int) {
+	ways := []func(){
+		g.param, g.scale, g.table, g.quantity, g.condition, g.condition, g.condition, g.event, g.proc, g.actions, g.rule, g.rule, g.entry,
+		g.field, g.pool, g.definition,
+	}
+	for range n {
+		one(g.Rand, ways...)()
+	}
+}
+
+func (g *grower) param() {
+	p := mapping()
+	switch g.IntN(4) {
+	case 0:
+		p.put("default", one(g.Rand, "0", "1", "2", "5", "-1", "9007199254740991"))
+	case 1:
+		p.put("default", one(g.Rand, "true", "false"))
+	case 2:
+		p.put("default", one(g.Rand, "1d6", "best(1, 2d20) + 1", "2d6", "0"))
+	default:
+		p.put("default", "way1")
+		p.put("one of", names("way1", "way2", "way3"))
+	}
+	g.maybe(0.3, p, "about", "What it is.")
+	g.maybe(0.2, p, "title", "A figure")
+	g.maybe(0.2, p, "cite", names("a.b"))
+	g.add("params", g.name("par"), p)
+}
+
+func (g *grower) scale() {
+	name := g.name("scale")
+	steps := []string{g.name("low"), g.name("mid"), g.name("high")}[:1+g.IntN(3)]
+	if g.IntN(3) == 0 {
+		g.add("scales", name, names(steps...))
+		return
+	}
+	s := mapping()
+	if g.IntN(2) == 0 {
+		s.put("steps", names(steps...))
+	} else {
+		columns, rows := mapping(), mapping()
+		types := map[string]string{}
+		for _, c := range []string{"col1", "col2"}[:1+g.IntN(2)] {
+			t, literal := g.plainType()
+			columns.put(c, t)
+			types[c] = literal
+		}
+		for _, step := range steps {
+			row := mapping()
+			for _, c := range columns.names() {
+				row.put(c, types[c])
+			}
+			rows.put(step, row)
+		}
+		s.put("columns", columns)
+		s.put("steps", rows)
+	}
+	g.maybe(0.4, s, "below", one(g.Rand, "clamp", "none", "error"))
+	g.maybe(0.4, s, "above", one(g.Rand, "clamp", "none", "error"))
+	g.add("scales", name, s)
+}
+
+// plainType is a type whose values can be written down.
+func (g *grower) plainType() (name, literal string) {
+	return g.typ(g.IntN(6) == 0, false)
+}
+
+// typ returns a type with a value of it.
+func (g *grower) typ(list, field bool) (name, literal string) {
+	if list {
+		elem, _ := g.typ(false, false)
+		if elem == "act" {
+			elem = "creature"
+		}
+		head := "list of "
+		if elem != "number" && elem != "bool" && elem != "dice" && elem != "place" && elem != "text" && g.IntN(2) == 0 {
+			head = "set of "
+		}
+		return head + elem, "[]"
+	}
+	if field && g.IntN(8) == 0 {
+		return g.calledType()
+	}
+	switch g.IntN(18) {
+	case 0, 1, 2, 3:
+		return "number", one(g.Rand, "0", "1", "2", "3")
+	case 4, 5:
+		return "bool", one(g.Rand, "true", "false")
+	case 6, 7:
+		return "dice", one(g.Rand, "1d6", "2d6", "1d20 + 2")
+	case 8:
+		return "text", "luck1"
+	case 9:
+		if scales := g.root.get("scales").names(); len(scales) > 0 {
+			s := one(g.Rand, scales...)
+			return s, "first(scales." + s + ")"
+		}
+	case 10:
+		return "creature", "none"
+	case 11:
+		return "condition", "none"
+	case 12:
+		return one(g.Rand, "event", "entry", "action"), "none"
+	case 13:
+		return one(g.Rand, "thing", "direction", "side", "place"), "none"
+	case 14:
+		if g.IntN(3) == 0 {
+			return "act", "none"
+		}
+	case 15:
+		for _, p := range g.root.get("params").names() {
+			if choices := g.root.get("params", p, "one of"); choices != nil && len(choices.list) > 0 {
+				return p, p + "." + choices.list[0].text
+			}
+		}
+	case 16:
+		if list := g.applied(); len(list) > 0 {
+			return one(g.Rand, list...), "none"
+		}
+	case 17:
+		if kinds := g.root.get("kinds").names(); len(kinds) > 0 {
+			return one(g.Rand, kinds...), "none"
+		}
+	}
+	return "number", "1"
+}
+
+// calledType is a type of what is worked out or done when it is asked for.
+func (g *grower) calledType() (name, literal string) {
+	params := one(g.Rand, "", "(self)", "(self creature, who creature)", "(much number)", "(self, how bool)")
+	switch g.IntN(4) {
+	case 0:
+		return "program" + params, "let x0 = 0"
+	case 1:
+		return "formula bool" + params, "true"
+	case 2:
+		return "formula dice" + params, "1d6"
+	}
+	return "formula number" + params, "1"
+}
+
+// applied lists the conditions that have instances.
+func (g *grower) applied() []string {
+	var list []string
+	for _, c := range g.root.get("conditions").names() {
+		if g.root.get("conditions", c, "while") == nil {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// fieldOf makes a field.
+func (g *grower) fieldOf(called bool) *knot {
+	if called && g.IntN(12) == 0 {
+		f := mapping("type", one(g.Rand, "map of number to program(self creature)", "map of number to number", "map of number to dice", "map of number to formula number(self creature)"))
+		f.put("default", mapping())
+		return f
+	}
+	t, literal := g.typ(g.IntN(5) == 0, called)
+	f := mapping("type", t, "default", literal)
+	g.maybe(0.1, f, "told", "false")
+	if !strings.Contains(t, " ") && g.IntN(6) == 0 {
+		if member := g.family(); member != "" {
+			f.put("per", member)
+		}
+	}
+	return f
+}
+
+// family returns a scale or a kind that a field can have one for each of.
+func (g *grower) family() string {
+	list := g.root.get("scales").names()
+	for _, k := range g.root.get("kinds").names() {
+		if k != "creature" {
+			list = append(list, k)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return one(g.Rand, list...)
+}
+
+func (g *grower) poolOf(self bool, others ...string) *knot {
+	p := mapping("type", "pool")
+	g.maybe(0.7, p, "max", one(g.Rand, "10", "3", "5", "0", "self."+one(g.Rand, append(others, "base0")...)))
+	g.maybe(0.2, p, "min", one(g.Rand, "0", "-5", "1"))
+	g.maybe(0.3, p, "start", one(g.Rand, "0", "1", "2"))
+	g.maybe(0.3, p, "up", one(g.Rand, "true", "false"))
+	g.maybe(0.1, p, "told", "false")
+	if g.IntN(4) == 0 {
+		r := mapping()
+		r.put(one(g.Rand, "end of turn of self", "start of encounter", "moment", "start of action of self", "end of turn", "self moves"), one(g.Rand, any("2"), any("self.base0"), any(null())))
+		p.put("resets", r)
+	}
+	if self && g.IntN(5) == 0 {
+		if member := g.family(); member != "" {
+			p.put("per", member)
+		}
+	}
+	return p
+}
+
+// kinds makes those who fight, and a few things.
+func (g *grower) kinds() {
+	kinds := g.root.section("kinds")
+	fields := mapping("base0", mapping("type", "number", "default", "4"))
+	creature := mapping("fields", fields)
+	kinds.put("creature", creature)
+	kinds.put("gear", mapping("plural", "gears", "fields", mapping("worn", mapping("type", "pool", "max", "5"), "weight", mapping("type", "number", "default", "1"))))
+	kinds.put("lore", mapping("plural", "lores", "fields", mapping("depth", mapping("type", "number", "default", "2"))))
+	if g.IntN(2) == 0 {
+		kinds.put("object", mapping("plural", "objects", "things", "true"))
+		g.root.put("objects", mapping("crate", mapping()))
+	}
+	if g.IntN(2) == 0 {
+		kinds.put("terrain", mapping("plural", "terrains", "fields", mapping("slow", mapping("type", "number", "default", "0"))))
+		g.root.put("terrains", mapping("swamp", mapping("slow", "2"), "cliff", mapping()))
+	}
+	fields.put("hp", mapping("type", "pool", "max", "10"))
+	fields.put("wind", g.poolOf(false))
+	g.maybe(0.4, fields, "strain", mapping("type", "pool", "up", "true", "max", "4"))
+	g.maybe(0.4, fields, "charges", mapping("type", "pool", "max", "3", "per", "lore"))
+	g.maybe(0.3, fields, "life", mapping("type", "pool", "stack", names("wind", "hp")))
+	if g.IntN(3) == 0 {
+		fields.get("hp").put("instead", mapping("wind", "1"))
+	}
+	fields.put("gears", mapping("type", "list of gear", "default", names("knife")))
+	fields.put("friends", mapping("type", "set of creature", "default", "[]"))
+	for _, k := range []string{"creature", "creature", "creature", "gear", "lore"} {
+		for range g.IntN(3) {
+			f := g.fieldOf(true)
+			f.grown = true
+			kinds.get(k, "fields").put(g.name("f"), f)
+		}
+	}
+	g.root.put("gears", mapping("knife", mapping(), "shield", mapping("weight", "3")))
+	g.root.put("lores", mapping("fire", mapping(), "frost", mapping("depth", "5")))
+	g.root.put("creatures", mapping("wolf", mapping("hp", "6"), "giant", mapping("base0", "7", "gears", names("knife", "shield"))))
+}
+
+// field adds a field to a kind.
+func (g *grower) field() {
+	kinds := g.root.get("kinds").names()
+	if len(kinds) == 0 {
+		return
+	}
+	k := g.root.get("kinds", one(g.Rand, kinds...))
+	if k == nil || k.kind != tree.Mapping {
+		return
+	}
+	f := g.fieldOf(true)
+	f.grown = true
+	k.section("fields").put(g.name("f"), f)
+}
+
+// pool adds a pool to creatures.
+func (g *grower) pool() {
+	creature := g.root.get("kinds", "creature")
+	if creature == nil || creature.kind != tree.Mapping {
+		return
+	}
+	f := g.poolOf(true)
+	f.grown = true
+	creature.section("fields").put(g.name("pool"), f)
+}
+
+// definition copies a definition under another name.
+func (g *grower) definition() {
+	kinds := g.root.get("kinds").names()
+	for range min(5, len(kinds)) {
+		k := one(g.Rand, kinds...)
+		plural := k + "s"
+		if p := g.root.get("kinds", k, "plural"); p != nil {
+			plural = p.text
+		}
+		if s := g.root.get(plural); s != nil && s.kind == tree.Mapping && len(s.list) > 0 {
+			d := one(g.Rand, s.list...).clone()
+			if d.kind == tree.Mapping {
+				g.body(d, true)
+				g.add(plural, g.name("def"), d)
+				return
+			}
+		}
+	}
+}
+
+func (g *grower) time() {
+	keys := one(g.Rand, names("tick"), names("tick"), names("tick", "rank"), names("tick", "rank", "place_in"))
+	t := mapping("key", keys, "personal", one(g.Rand, "false", "false", "false", "true"), "limit", one(g.Rand, "12", "20", "40"))
+	g.maybe(0.3, t, "unit", "tick")
+	g.maybe(0.2, t, "about", "How time goes.")
+	t.put("start", one(g.Rand,
+		"for c in everyone { schedule turn of c at 1 }",
+		"for c in everyone { roll luck1 by c = 1d4\nschedule turn of c at luck1 }",
+		"for c in everyone { roll luck1 by c = 1d6\nschedule turn of c at luck1 }",
+		"for c in everyone in order of each.base0 { schedule turn of c at 0 }"))
+	turn := mapping("do", one(g.Rand,
+		"choose act from can_do(self)\nif act != none { perform act }\nschedule turn of self at now + 1",
+		"choose act from can_do(self)\nif act != none { perform act }\nif not is_out(self) { schedule turn of self at now + 2 }",
+		"announce turn of self for self until all pass\nschedule turn of self at now + 3"))
+	if g.IntN(4) == 0 {
+		turn = mapping("declare", "choose act from can_do(self)", "do", "if act != none { perform act }\nschedule turn of self at now + 1")
+	}
+	g.entryKeys(turn)
+	t.put("entries", mapping("turn", turn))
+	g.maybe(0.8, t, "out", "self.hp <= 0")
+	g.maybe(0.7, t, "over", one(g.Rand, "all(combatants, side(each) == side(first(combatants)))", "count(combatants) <= 1"))
+	g.maybe(0.6, t, "winner", "side(first(combatants))")
+	g.root.put("time", t)
+	for range g.IntN(3) {
+		g.entry()
+	}
+}
+
+func (g *grower) entryKeys(e *knot) {
+	if g.IntN(3) == 0 {
+		fields := mapping("count", "number")
+		t, _ := g.typ(g.IntN(5) == 0, false)
+		fields.put(g.name("n"), t)
+		fields.list[len(fields.list)-1].grown = true
+		e.put("fields", fields)
+	}
+	g.maybe(0.3, e, "phase", one(g.Rand, "1", "2", "-1"))
+	g.maybe(0.4, e, "equal", one(g.Rand, "together", "in order"))
+	g.maybe(0.3, e, "order", "self.hp")
+	g.maybe(0.3, e, "requires", mapping("not is_out(self)", "out"))
+	g.maybe(0.3, e, "told", "{self} is due")
+	g.maybe(0.2, e, "title", "It is due")
+}
+
+func (g *grower) entry() {
+	e := mapping("do", "let x0 = 0")
+	g.maybe(0.3, e, "declare", "let x1 = 1")
+	g.entryKeys(e)
+	e.grown = true
+	g.root.section("time").section("entries").put(g.name("entry"), e)
+}
+
+func (g *grower) space() {
+	grid := one(g.Rand, "square", "square", "hex", "zones", "none", "")
+	if grid == "" {
+		return
+	}
+	s := mapping("grid", grid)
+	terrain := g.root.get("kinds", "terrain") != nil
+	g.maybe(0.3, s, "unit", one(g.Rand, "5", "1", "2", "0.5"))
+	g.maybe(0.2, s, "unit_name", "ft")
+	if grid == "square" {
+		g.maybe(0.4, s, "diagonals", one(g.Rand, "one", "alternate", "none"))
+	}
+	if grid == "square" || grid == "hex" {
+		g.maybe(0.3, s, "footprint", one(g.Rand, "1", "2", "1 + count(self.friends)", "self.base0 % 3 + 1"))
+	}
+	if grid != "none" {
+		g.maybe(0.3, s, "fits", "all(occupants(place), each == self)")
+		if terrain {
+			g.maybe(0.5, s, "enters", "terrain != cliff")
+			g.maybe(0.5, s, "blocks", "terrain == cliff")
+		}
+	}
+	g.root.put("space", s)
+}
+
+func (g *grower) table() {
+	t := mapping()
+	keys, row := mapping(), []*knot{}
+	ranges := false
+	for _, k := range []string{"key1", "key2"}[:1+g.IntN(2)] {
+		switch g.IntN(4) {
+		case 0:
+			keys.put(k, "bool")
+		case 1:
+			if scales := g.root.get("scales").names(); len(scales) > 0 {
+				keys.put(k, one(g.Rand, scales...))
+				break
+			}
+			keys.put(k, "creature")
+		default:
+			ranges = ranges || k == "key1"
+			keys.put(k, "number")
+		}
+		row = append(row, text("any"))
+	}
+	t.put("keys", keys)
+	var values []*knot
+	if g.IntN(3) == 0 {
+		columns := mapping()
+		for _, c := range []string{"out1", "out2"} {
+			typ, literal := g.plainType()
+			columns.put(c, typ)
+			values = append(values, text(literal))
+		}
+		t.put("columns", columns)
+	} else {
+		typ, literal := g.plainType()
+		if typ != "number" || g.IntN(2) == 0 {
+			t.put("gives", typ)
+		}
+		values = append(values, text(literal))
+	}
+	line := func(first string) *knot {
+		n := &knot{kind: tree.Sequence, flow: true}
+		for i, k := range row {
+			x := k.clone()
+			if i == 0 && first != "" {
+				x = text(first)
+			}
+			n.list = append(n.list, x)
+		}
+		for _, v := range values {
+			n.list = append(n.list, v.clone())
+		}
+		return n
+	}
+	rows := seq(line(""))
+	if ranges {
+		rows = one(g.Rand, seq(line("..0"), line("1..5"), line("6..")), seq(line("0..3"), line("4")), seq(line("-5..5"), line("any")))
+	}
+	t.put("rows", rows)
+	g.add("tables", g.name("table"), t)
+}
+
+func (g *grower) quantity() {
+	of := mapping("who", "creature")
+	g.maybe(0.4, of, "other", "creature")
+	if g.IntN(3) == 0 {
+		t, _ := g.typ(g.IntN(5) == 0, false)
+		of.put("with_what", t)
+	}
+	q := mapping("of", of)
+	channels := mapping()
+	g.maybe(0.8, channels, "add", "sum")
+	g.maybe(0.2, channels, "top_most", "max")
+	g.maybe(0.2, channels, "least_one", "min")
+	g.maybe(0.2, channels, "sure", "any")
+	g.maybe(0.2, channels, "hits", "count")
+	g.maybe(0.2, channels, "thrown", one(g.Rand, "last dice", "last number", "last creature"))
+	if len(channels.list) > 0 {
+		q.put("channels", channels)
+	}
+	switch g.IntN(6) {
+	case 0:
+		q.put("gives", "bool")
+		q.put("value", "true")
+	case 1:
+		q.put("gives", "dice")
+		q.put("value", "1d6")
+	case 2:
+		t, literal := g.plainType()
+		if t == "text" {
+			literal = "'luck1'"
+		}
+		q.put("gives", t)
+		q.put("value", literal)
+	default:
+		q.put("value", one(g.Rand, "1", "who.base0"))
+	}
+	g.add("quantities", g.name("amount"), q)
+}
+
+// body adds what conditions, rules and carried definitions have in common.
+func (g *grower) body(n *knot, rules bool) {
+	if quantities := g.root.get("quantities").names(); len(quantities) > 0 && g.IntN(2) == 0 {
+		list := seq()
+		for range 1 + g.IntN(2) {
+			q := one(g.Rand, quantities...)
+			c := mapping("to", q)
+			of := g.root.get("quantities", q, "of").names()
+			if len(of) > 0 && (len(of) > 1 || g.IntN(2) == 0) {
+				c.put("as", of[0])
+			}
+			g.maybe(0.3, c, "when", "true")
+			channels := g.root.get("quantities", q, "channels").names()
+			if len(channels) == 0 {
+				continue
+			}
+			must := g.IntN(len(channels))
+			for i, ch := range channels {
+				if i == must || g.IntN(2) > 0 {
+					c.put(ch, g.channelValue(g.root.get("quantities", q, "channels", ch)))
+				}
+			}
+			c.grown = true
+			list.list = append(list.list, c)
+		}
+		if len(list.list) > 0 {
+			list.grown = true
+			n.put("modifies", list)
+		}
+	}
+	if g.IntN(5) == 0 {
+		if what := g.banned(); what != "" {
+			ban := mapping("what", what)
+			g.maybe(0.5, ban, "when", "false")
+			g.maybe(0.5, ban, "because", "{self} can't")
+			ban.grown = true
+			n.put("forbids", seq(ban))
+		}
+	}
+	if rules && g.IntN(4) == 0 {
+		n.put("rules", mapping(g.name("rule"), g.ruleOf(true)))
+	}
+}
+
+func (g *grower) channelValue(channel *knot) string {
+	if channel == nil {
+		return "1"
+	}
+	switch channel.text {
+	case "any":
+		return "true"
+	case "last dice":
+		return "2d6"
+	case "last creature":
+		return "self"
+	}
+	return one(g.Rand, "1", "2", "-2")
+}
+
+// banned returns something that can be forbidden.
+func (g *grower) banned() string {
+	switch g.IntN(4) {
+	case 0:
+		return "spending " + one(g.Rand, g.pools()...)
+	case 1:
+		if events := g.root.get("events").names(); len(events) > 0 {
+			return "answering " + one(g.Rand, events...)
+		}
+	}
+	var kinds []string
+	for _, k := range g.root.get("kinds").names() {
+		if g.root.get("kinds", k, "perform") != nil {
+			kinds = append(kinds, "kinds."+k)
+		}
+	}
+	if len(kinds) == 0 {
+		return ""
+	}
+	return one(g.Rand, kinds...)
+}
+
+func (g *grower) condition() {
+	c := mapping()
+	if g.IntN(6) == 0 {
+		c.put("while", one(g.Rand, "self.hp < 5", "false", "true"))
+	} else {
+		if g.IntN(2) == 0 {
+			fields := mapping()
+			for range 1 + g.IntN(2) {
+				fields.put(g.name("f"), g.conditionField())
+				fields.list[len(fields.list)-1].grown = true
+			}
+			c.put("fields", fields)
+		}
+		g.maybe(0.2, c, "group", one(g.Rand, "stance", "mood"))
+		g.maybe(0.2, c, "each", one(g.Rand, "by", "apply"))
+		g.maybe(0.15, c, "again", one(g.Rand, "refresh", "replace"))
+		if g.IntN(10) == 0 {
+			c.put("bearer", one(g.Rand, "gear", "creature"))
+		}
+		if g.IntN(3) > 0 {
+			until := one(g.Rand, names("now + 2"), names("end of turn"), names("end of my next turn"), names("start of its turn", "self moves"), names("when self.hp < 3"), names("self acts"))
+			if len(until.list) == 1 && g.IntN(2) == 0 {
+				until = until.list[0]
+			}
+			c.put("until", until)
+		}
+	}
+	if all := g.root.get("conditions").names(); len(all) > 0 && g.IntN(4) == 0 {
+		c.put("implies", names(one(g.Rand, all...)))
+	}
+	switch g.IntN(5) {
+	case 0:
+		c.put("told", "false")
+	case 1:
+		c.put("told", mapping("begins", "{self} is", "ends", "{self} isn't"))
+	case 2:
+		told := mapping("begins", "{self} is")
+		g.maybe(1, told, "stays", "{self} still is")
+		c.put("told", told)
+	}
+	g.body(c, true)
+	g.add("conditions", g.name("state"), c)
+}
+
+func (g *grower) conditionField() *knot {
+	t, literal := g.typ(g.IntN(5) == 0, false)
+	if t == "act" || g.IntN(2) == 0 {
+		return text(t)
+	}
+	return mapping("type", t, "default", literal)
+}
+
+// ruleOf makes a rule; inner ones belong to something.
+func (g *grower) ruleOf(inner bool) *knot {
+	r := mapping()
+	r.put("on", one(g.Rand, "self.hp falls", "self.hp changes", "start of turn of self", "end of action of self", "self moves", "self acts", "moment", "end of turn", "anyone rolls luck1"))
+	g.maybe(0.4, r, "if", "true")
+	r.put("do", "let x0 = 0")
+	g.maybe(0.3, r, "order", one(g.Rand, "1", "-1", "0.5"))
+	if !inner && g.IntN(8) == 0 {
+		r.put("for", one(g.Rand, "scene", "gear"))
+		r.put("on", one(g.Rand, "moment", "end of turn", "start of encounter", "anyone moves"))
+	}
+	r.grown = true
+	return r
+}
+
+func (g *grower) rule() {
+	r := g.ruleOf(false)
+	if g.IntN(4) == 0 {
+		r = mapping()
+	}
+	g.body(r, false)
+	if len(r.list) == 0 {
+		r = g.ruleOf(false)
+	}
+	g.add("rules", g.name("rule"), r)
+}
+
+func (g *grower) proc() {
+	p, params := mapping(), mapping()
+	for range g.IntN(4) {
+		t, _ := g.typ(g.IntN(6) == 0, false)
+		params.put(g.name("x"), t)
+		params.list[len(params.list)-1].grown = true
+	}
+	g.maybe(0.8, params, g.name("x"), one(g.Rand, "creature", "creature", "text", "number"))
+	p.put("params", params)
+	if g.IntN(2) == 0 {
+		t, literal := g.plainType()
+		p.put("gives", t)
+		p.put("do", "stop with "+literal)
+		if t == "text" {
+			p.put("do", "stop with 'luck1'")
+		}
+	} else {
+		p.put("do", "let x0 = 0")
+	}
+	g.add("procs", g.name("proc"), p)
+}
+
+// event adds an event, with an action that announces it and one that answers.
+func (g *grower) event() {
+	name := g.name("event")
+	e := mapping()
+	if g.IntN(2) == 0 {
+		fields := mapping()
+		for range 1 + g.IntN(2) {
+			t, _ := g.typ(g.IntN(6) == 0, false)
+			fields.put(g.name("f"), t)
+			fields.list[len(fields.list)-1].grown = true
+		}
+		g.maybe(0.3, fields, g.name("f"), "act")
+		e.put("fields", fields)
+	}
+	g.maybe(0.7, e, "asks", one(g.Rand, "foes(event.of)", "combatants", "[event.of]", "event.of", "allies(event.of)"))
+	g.maybe(0.3, e, "order", "self.hp")
+	g.maybe(0.3, e, "each", one(g.Rand, "once per action", "time"))
+	g.maybe(0.3, e, "together", "true")
+	g.maybe(0.2, e, "with", "true")
+	g.maybe(0.3, e, "told", "{event.of} does it")
+	g.add("events", name, e)
+	g.events = append(g.events, name)
+	k := g.actionKind("announce " + name + " of self" + one(g.Rand, "", " until all pass", " for foes(self)"))
+	g.addKind(k)
+	answer := g.actionKind("let x0 = 0")
+	answer.put("answers", one[any](g.Rand, text(name), names(name, "turn")).(*knot))
+	g.addKind(answer)
+}
+
+// actions adds a kind of actions.
+func (g *grower) actions() { g.addKind(g.actionKind("let x0 = 0")) }
+
+func (g *grower) addKind(k *knot) {
+	name := g.name("deed")
+	k.put("plural", name+"s")
+	g.add("kinds", name, k)
+	g.root.section(name + "s").grown = true
+	for range 1 + g.IntN(2) {
+		d := mapping()
+		g.maybe(0.2, d, "about", "What it does.")
+		g.maybe(0.2, d, "told", "{self} does it")
+		g.maybe(0.2, d, "perform", "self.hp -= 1")
+		g.maybe(0.2, d, "requires", mapping("self.hp > 0", "too weak"))
+		if g.IntN(5) == 0 {
+			d.put("params", mapping(g.name("p"), g.param_()))
+		}
+		if g.IntN(8) == 0 {
+			g.body(d, true)
+		}
+		g.add(name+"s", g.name("act"), d)
+	}
+}
+
+// actionKind makes a kind of actions with a program.
+func (g *grower) actionKind(perform string) *knot {
+	k := mapping()
+	fields := mapping("power", mapping("type", "number", "default", "1"))
+	if g.IntN(2) == 0 {
+		fields.put(g.name("f"), g.fieldOf(true))
+		fields.list[1].grown = true
+	}
+	k.put("fields", fields)
+	params := mapping()
+	if g.IntN(3) > 0 {
+		params.put("target", one(g.Rand, "one of foes(self)", "one of foes(self)", "one of combatants", "creature"))
+		if params.get("target").text != "creature" && g.IntN(3) > 0 {
+			perform += "\ntarget.hp -= it.power"
+		}
+	}
+	for range g.IntN(3) {
+		params.put(g.name("p"), g.param_())
+	}
+	if len(params.list) > 0 {
+		k.put("params", params)
+	}
+	g.maybe(0.3, k, "requires", mapping("self.hp > 0", "{self} is too weak"))
+	if g.IntN(3) == 0 {
+		k.put("cost", mapping(one(g.Rand, g.pools()...), one(g.Rand, "1", "it.power", "0")))
+		k.get("cost").grown = true
+	}
+	if g.IntN(3) == 0 {
+		running := mapping()
+		for range 1 + g.IntN(2) {
+			t, _ := g.typ(g.IntN(4) == 0, false)
+			running.put(g.name("r"), t)
+			running.list[len(running.list)-1].grown = true
+		}
+		k.put("running", running)
+	}
+	k.put("perform", perform)
+	g.maybe(0.3, k, "ended", "if done { self.wind += 1 }")
+	g.maybe(0.4, k, "told", "{self}: {it}")
+	return k
+}
+
+// pools lists pools that everybody has who fights; a ruleset that is there has some, too.
+func (g *grower) pools() []string {
+	var list []string
+	fields := g.root.get("kinds", "creature", "fields")
+	for _, f := range fields.names() {
+		if t := fields.get(f, "type"); t != nil && t.text == "pool" && fields.get(f, "per") == nil {
+			list = append(list, f)
+		}
+	}
+	if len(list) == 0 {
+		return []string{"hp"}
+	}
+	return list
+}
+
+// param_ makes a parameter of an action.
+func (g *grower) param_() *knot {
+	grid := g.root.get("space", "grid")
+	var is, value string
+	switch g.IntN(9) {
+	case 0:
+		is, value = "1 to 3", "1"
+	case 1:
+		is, value = "one of combatants", "self"
+	case 2:
+		is, value = "some of combatants", "[]"
+	case 3:
+		is, value = "one of self.gears", "none"
+	case 4:
+		if grid != nil && grid.text != "none" {
+			is, value = one(g.Rand, "place within 2", "place within 10"), "place(self)"
+			break
+		}
+		is, value = "lore", "none"
+	case 5:
+		if grid != nil && grid.text != "none" {
+			is, value = one(g.Rand, "path up to 2", "path up to 10"), "[]"
+			break
+		}
+		is, value = "bool", "true"
+	case 6:
+		is, value = "one of [1, 2, 3]", "2"
+	case 7:
+		if scales := g.root.get("scales").names(); len(scales) > 0 {
+			s := one(g.Rand, scales...)
+			is, value = s, "first(scales."+s+")"
+			break
+		}
+		is, value = "gear", "none"
+	default:
+		is, value = "one of kinds.lores", "none"
+	}
+	if g.IntN(3) == 0 {
+		return text(is)
+	}
+	p := mapping("is", is)
+	g.maybe(0.6, p, "default", value)
+	g.maybe(0.4, p, "where", "true")
+	return p
+}
+
+// some adds a little of what is not told of anything in particular.
+func (g *grower) some() {
+	g.maybe(0.3, g.root, "title", "A grown ruleset")
+	g.maybe(0.3, g.root, "version", "1.0.0")
+	g.maybe(0.2, g.root, "about", "It has grown.")
+	if g.IntN(6) == 0 {
+		g.root.put("uses", names("edge"))
+	}
+}
+
+// tactic adds a tactic with lines for all actions.
+func (g *grower) tactic() {
+	t := mapping()
+	for _, k := range g.root.get("kinds").names() {
+		kind := g.root.get("kinds", k)
+		if kind.get("perform") == nil || kind.get("plural") == nil {
+			continue
+		}
+		plural := kind.get("plural").text
+		for _, name := range g.root.get(plural).names() {
+			if g.IntN(5) == 0 {
+				continue
+			}
+			events := []string{"turn"}
+			if a := kind.get("answers"); a != nil {
+				events = append(events[:0], a.text)
+				if a.kind == tree.Sequence {
+					events = nil
+					for _, item := range a.list {
+						events = append(events, item.text)
+					}
+				}
+			}
+			line := mapping("do", one(g.Rand, name, plural+"."+name))
+			g.maybe(0.3, line, "if", one(g.Rand, "true", "self.hp > 2"))
+			g.maybe(0.3, line, "best", "1")
+			if kind.get("params", "target") != nil {
+				g.maybe(0.3, line, "with", mapping("target", "first(foes(self))"))
+			}
+			line.grown = true
+			e := one(g.Rand, events...)
+			if t.get(e) == nil {
+				t.put(e, seq())
+			}
+			lines := t.get(e)
+			at := g.IntN(len(lines.list) + 1)
+			lines.list = append(lines.list[:at:at], append([]*knot{line}, lines.list[at:]...)...)
+		}
+	}
+	for _, lines := range t.list {
+		if g.IntN(3) == 0 {
+			pass := mapping("do", "pass")
+			pass.grown = true
+			lines.list = append(lines.list, pass)
+		}
+	}
+	g.add("tactics", g.name("tactic"), t)
+}
+
+func (g *grower) reports() {
+	if g.IntN(2) == 0 {
+		return
+	}
+	r := mapping()
+	g.maybe(0.7, r, "health", names("hp"))
+	g.maybe(0.5, r, "stands", "not is_out(self)")
+	if len(g.events) > 0 {
+		g.maybe(0.4, r, "failed", names(one(g.Rand, g.events...)))
+	}
+	g.maybe(0.5, r, "show", mapping("shown1", "self.hp"))
+	if len(r.list) > 0 {
+		g.root.put("reports", r)
+	}
+}

@@ -1,0 +1,8 @@
+//go:build !race
+
+package soundness
+
+const (
+	raced = false
+	slow  = 1
+)
