@@ -111,6 +111,9 @@ func isCalled(t program.Type) bool {
 
 // definitionField compiles the reading of a field of a definition.
 func (c *compiler) definitionField(e *program.Expr, x *field, owner, member numFn) numFn {
+	if e.Args[0].Type.Of == nil {
+		return c.anyActionField(e, owner, member)
+	}
 	k := c.kinds[e.Args[0].Type.Of.Index]
 	off := x.off
 	if of := e.Args[0]; member == nil && plainCell(of) && of.Args[0].Op == program.OpLocal {
@@ -138,6 +141,47 @@ func (c *compiler) definitionField(e *program.Expr, x *field, owner, member numF
 			f.none(e)
 		}
 		return k.defs[(int(v)-1)*k.width+off]
+	}
+}
+
+// anyActionField compiles the reading of a field of whatever action it is.
+func (c *compiler) anyActionField(e *program.Expr, owner, member numFn) numFn {
+	row := c.actionRow(e.Field)
+	return func(f *frame) float64 {
+		v, i := owner(f), 1.0
+		if member != nil {
+			i = member(f)
+		}
+		if v == 0 || i == 0 {
+			f.none(e)
+		}
+		return row(f, v, e)[int(i)-1]
+	}
+}
+
+// actionRow returns how the cells of a field are found in the definition of an action, which
+// may be of several kinds that have a field of this name and type.
+func (c *compiler) actionRow(field *program.Field) func(f *frame, action float64, e *program.Expr) []float64 {
+	type place struct {
+		kind *kind
+		at   int
+	}
+	places := make([]place, len(c.actions))
+	for i, a := range c.actions {
+		for _, own := range a.Def.Kind.Fields {
+			if own.Name == field.Name && own.Type.Equal(field.Type) {
+				k := c.kinds[a.Def.Kind.Index]
+				places[i] = place{k, a.Def.Index*k.width + c.fieldOf(own).off}
+			}
+		}
+	}
+	return func(f *frame, action float64, e *program.Expr) []float64 {
+		p := places[int(action)-1]
+		if p.kind == nil {
+			d := f.m.code.actions[int(action)-1].Def
+			f.failExpr(e, NoSuchField, "%s %s has no field %s", d.Kind.Name, quoted(d.Name), quoted(field.Name))
+		}
+		return p.kind.defs[p.at:]
 	}
 }
 
@@ -267,6 +311,17 @@ func (c *compiler) familyRead(e *program.Expr) numFn {
 			return f.m.cells[from : from+n]
 		}
 	case program.Definition:
+		if e.Args[0].Type.Of == nil {
+			row := c.actionRow(e.Field)
+			cells = func(f *frame) []float64 {
+				v := owner(f)
+				if v == 0 {
+					f.none(e)
+				}
+				return row(f, v, e)[:n]
+			}
+			break
+		}
 		k := c.kinds[e.Args[0].Type.Of.Index]
 		cells = func(f *frame) []float64 {
 			v := owner(f)
@@ -346,6 +401,16 @@ func (c *compiler) callableOf(of *program.Expr, src *program.Field) func(f *fram
 				return nil, 0
 			}
 			return f.m.code.callables[int(n)-1], v
+		}
+	}
+	if of.Type.Of == nil {
+		row := c.actionRow(src)
+		return func(f *frame, v float64) (*callable, float64) {
+			n := row(f, v, of)[0]
+			if n == 0 {
+				return nil, 0
+			}
+			return f.m.code.callables[int(n)-1], f.m.code.actions[int(v)-1].it
 		}
 	}
 	k := c.kinds[of.Type.Of.Index]

@@ -337,7 +337,7 @@ func (r *reader) fieldOfValue(e *program.Expr) {
 
 // called follows the formulas that a field of definitions may hold.
 func (r *reader) called(e *program.Expr) {
-	if e.Field == nil || e.Args[0].Type.Kind != program.Definition {
+	if of := e.Args[0].Type; e.Field == nil || of.Kind != program.Definition || of.Of == nil {
 		r.ofOthers(readsAll)
 		return
 	}

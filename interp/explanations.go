@@ -202,10 +202,10 @@ var explanations = []diag.Explanation{
 		Mend:    "Ask before whether what is needed is there.",
 	},
 	{
-		Code: StateBounds, Section: inStates,
-		Summary: "A pool of a state lies outside of what the ruleset allows it.",
-		Example: strings.Replace(example{}.String(), "combatants:", "limit: 9\ncombatants:", 1) + "-- state.yaml --\nstate: before\nruleset: example\ncombatants:\n  ann: {hp: 12}\n  ben: {hp: 2}\n",
-		Mend:    "Write a value inside the bounds; if it is meant so, say it: beyond: {ann: [hp]}.",
+		Code: PoolBounds, Section: "14. Encounters and cases",
+		Summary: "An encounter, or a state, begins with a pool outside of what the ruleset allows it.",
+		Example: strings.Replace(example{}.String(), "  ann: {side: red}", "  ann: {side: red, hp: 12}", 1),
+		Mend:    "Write a value inside the bounds, or give the combatant what raises them. If a state is meant so, it says: beyond: {ann: [hp]}.",
 	},
 	{
 		Code: StateNotOut, Section: inStates,

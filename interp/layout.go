@@ -3,6 +3,8 @@ package interp
 import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"math"
+	"slices"
 )
 
 // prepare works out what the encounter starts with.
@@ -47,6 +49,7 @@ func (m *Machine) prepare() error {
 	m.state.copyTo(&m.initial)
 	m.startPools(e)
 	m.state.copyTo(&m.initial)
+	m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) == 0 })
 	m.constDice, m.keptLists = len(m.dice.values), len(m.lists.keptHeads)
 	m.remember()
 	return nil
@@ -230,6 +233,44 @@ func (m *Machine) startPools(e *program.Encounter) {
 			}
 		}
 	}
+}
+
+// checkGiven refuses values of pools outside of their bounds, where an encounter gives
+// them to those of its things that are asked for: at once to those without conditions, so
+// that lint sees it; once they are in force to the others, since conditions change bounds.
+// What a state says is checked with it.
+func (m *Machine) checkGiven(asked func(*program.Thing) bool) {
+	for i, t := range m.encounter.Things {
+		if !asked(t) || m.encounter.Carried != nil && slices.Contains(m.encounter.Carried.Things, i) {
+			continue
+		}
+		for j, v := range t.Values {
+			if f := t.Kind.Fields[j]; v != nil && f.Pool != nil && !f.Virtual {
+				m.checkGivenPool(i+1, f, v)
+			}
+		}
+	}
+}
+
+func (m *Machine) checkGivenPool(who int, f *program.Field, v *program.Value) {
+	at := placeOf(v, m.thing(who))
+	m.at = at
+	low, high := m.bounds(m.code.fields[f].pool, who)
+	from := int(m.rows[who]) + f.Cell
+	for _, has := range m.initial.cells[from : from+familyWidth(f)] {
+		if has < low || has > high {
+			d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(f.Name), m.name(who), formatNumber(has), span(low, high))
+			m.raise(d.WithNote(f.Span, "%s", quoted(f.Name)))
+		}
+	}
+}
+
+// span writes the bounds of a pool: "0 to 16", "0 on".
+func span(low, high float64) string {
+	if math.IsInf(high, 1) {
+		return formatNumber(low) + " on"
+	}
+	return formatNumber(low) + " to " + formatNumber(high)
 }
 
 // mapGives tells whether a family's values name the k-th member.

@@ -106,7 +106,9 @@ type Machine struct {
 	clockSet    bool
 	batchesHere int
 	started     bool
-	over        bool
+	// given: what the encounter gives has been held against the bounds of pools.
+	given bool
+	over  bool
 	// closed is set when the end of the encounter has been announced.
 	closed bool
 	Outcome

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"math"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -10,8 +8,8 @@ import (
 // What can be wrong with a state that an encounter goes on from, which shows only
 // when everybody is there. Spec: 16 "States and sequences".
 const (
-	// StateBounds: a pool of a state that lies outside its bounds.
-	StateBounds diag.Code = "state-bounds"
+	// PoolBounds: a pool that an encounter or a state begins with lies outside its bounds.
+	PoolBounds diag.Code = "pool-bounds"
 	// StateNotOut: somebody whom a state calls out, and who isn't by the ruleset.
 	StateNotOut diag.Code = "state-not-out"
 )
@@ -173,11 +171,8 @@ func (m *Machine) checkCarried(c *program.Carried) {
 			continue
 		}
 		low, high := m.bounds(m.code.fields[p.Field].pool, p.Thing+1)
-		d := m.newFault(&p.Span, StateBounds, "%s of %s can't be %s: it goes from %s", quoted(p.Field.Name), m.name(p.Thing+1),
-			quoted(oneLine(p.Span.Text())), formatNumber(low))
-		if !math.IsInf(high, 1) {
-			d.Message += " to " + formatNumber(high)
-		}
+		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(p.Field.Name), m.name(p.Thing+1),
+			quoted(oneLine(p.Span.Text())), span(low, high))
 		m.raise(d.WithHint("if it is meant to lie outside: beyond: {%s: [%s]}", m.thing(p.Thing+1).Name, p.Field.Name))
 	}
 	for i := range c.Out {

@@ -79,6 +79,10 @@ func (m *Machine) start() {
 			}
 		}
 	}
+	if !m.given {
+		m.given = true
+		m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) > 0 })
+	}
 	if m.setup != nil {
 		m.runTop(m.setup, &m.encounter.Span)
 	}

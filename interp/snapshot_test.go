@@ -387,11 +387,11 @@ func TestWhatCannotGoOn(t *testing.T) {
 	for name, c := range map[string]struct{ state, more, want string }{
 		"past the bounds": {
 			"combatants: {ann: {is: scout, hp: 12}, ben: {}}", "",
-			`state.yaml:3:35: error: "hp" of ann can't be "12": it goes from 0 to 10 [state-bounds]`,
+			`state.yaml:3:35: error: "hp" of ann can't be "12": it goes from 0 to 10 [pool-bounds]`,
 		},
 		"a member past the bounds": {
 			"combatants: {ann: {is: scout, ache: {small: -1}}, ben: {}}", "",
-			`state.yaml:3:37: error: "ache" of ann can't be "{small: -1}": it goes from 0 [state-bounds]`,
+			`state.yaml:3:37: error: "ache" of ann can't be "{small: -1}": it goes from 0 on [pool-bounds]`,
 		},
 		"not out": {
 			"out: [ben]\ncombatants: {ann: {is: scout, hp: 2}, ben: {hp: 1}}", "",

@@ -74,7 +74,8 @@ func Run(o Options) (*Result, error) {
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
-	r := &runner{Options: o}
+	r := &runner{Options: o, texts: map[string]string{}}
+	r.keep(prog.Sources...)
 	if err := r.whole(); err != nil {
 		return nil, err
 	}
@@ -135,6 +136,9 @@ func neighbours(p *program.Program) map[string][]string {
 // runner plays the cases of changed rulesets.
 type runner struct {
 	Options
+	// texts are all files as they were at the beginning, so that whoever goes on writing
+	// doesn't disturb the run.
+	texts  map[string]string
 	mutex  sync.Mutex
 	groups []group
 }
@@ -217,10 +221,8 @@ func (r *runner) play(m *Mutation) verdict {
 	opts := r.Load
 	opts.Took = nil
 	opts.Memo = lang.NewMemo()
-	opts.Instead = maps.Clone(opts.Instead)
-	if opts.Instead == nil {
-		opts.Instead = map[string]string{}
-	}
+	opts.Instead = maps.Clone(r.texts)
+	maps.Copy(opts.Instead, r.Load.Instead)
 	opts.Instead[m.At.Source.Name] = m.File()
 	if _, list := lang.Load(r.Ruleset, opts); list.HasErrors() {
 		return refused
@@ -271,6 +273,7 @@ func (r *runner) whole() error {
 	opts := r.Load
 	opts.Memo = lang.NewMemo()
 	p := r.player(opts)
+	p.each = func(c lang.Case) { r.keep(append(c.Program.Sources, c.Span.Source)...) }
 	for _, name := range append([]string{r.Ruleset}, r.Cases...) {
 		for _, setting := range []bool{false, true} {
 			played := p.played
@@ -288,12 +291,21 @@ func (r *runner) whole() error {
 	return nil
 }
 
+// keep notes the texts of files.
+func (r *runner) keep(files ...*diag.Source) {
+	for _, s := range files {
+		r.texts[s.Name] = s.Text
+	}
+}
+
 // player plays the cases of one state of the ruleset.
 type player struct {
 	opts   lang.Options
 	limits interp.Options
 	codes  map[*program.Program]*interp.Code
 	played int
+	// each is told of every case. Nil: nobody is.
+	each func(lang.Case)
 }
 
 func (r *runner) player(opts lang.Options) player {
@@ -320,6 +332,9 @@ func (p *player) play(c lang.Case) (err error) {
 		}
 	}()
 	p.played++
+	if p.each != nil {
+		p.each(c)
+	}
 	code := p.codes[c.Program]
 	if code == nil {
 		code = interp.Compile(c.Program)

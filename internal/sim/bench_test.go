@@ -35,7 +35,7 @@ func newTestPlayer(t testing.TB, j Job) *player {
 func (p *player) playTo(t testing.TB, n uint64) {
 	t.Helper()
 	for trial := range n {
-		if err := p.play(t.Context(), trial); err != nil {
+		if err := p.play(trial); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,7 +56,7 @@ func BenchmarkFourOnFour(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
-				if err := p.play(b.Context(), uint64(i%window)); err != nil {
+				if err := p.play(uint64(i % window)); err != nil {
 					b.Fatal(err)
 				}
 			}

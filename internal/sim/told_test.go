@@ -78,7 +78,7 @@ func tellsTheSame(t *testing.T, j Job, trials uint64) (stopped int) {
 	x := newTestPlayer(t, j).points[0]
 	code := interp.Compile(e.Program)
 	for trial := range trials {
-		_, err := x.play(t.Context(), trial)
+		_, err := x.play(trial)
 		quiet := finalOf(t, x.machine, x.machine.Outcome, err)
 		if quiet.stopped != "" {
 			stopped++

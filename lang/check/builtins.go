@@ -210,7 +210,7 @@ func allFunctions() []function {
 			{name: "event_is", op: program.EventIs, params: params("e", takesEvent), gives: "bool", special: eventIs, doc: "Whether e is what has just happened."},
 			{name: "asked", op: program.Asked, params: params("x", takesCreature), gives: "bool", result: yes, doc: "Whether x is being asked at the open question."},
 		}),
-		group("Space", []function{
+		group(spaceGroup, []function{
 			{name: "place", op: program.PlaceOf, params: params("x", takesSpot), gives: "place", result: place, doc: "Where x stands, or none."},
 			{name: "distance", op: program.Distance, params: params("a", takesSpot, "b", takesSpot), gives: "number", result: num, doc: "How far b is from a, in the unit of space."},
 			{name: "adjacent", op: program.Adjacent, params: params("a", takesSpot, "b", takesSpot), gives: "bool", result: yes, doc: "Whether a and b are next to each other or in the same space."},
@@ -243,6 +243,9 @@ func allFunctions() []function {
 		}),
 	)
 }
+
+// spaceGroup are the functions that mean something only where there is a space.
+const spaceGroup = "Space"
 
 func group(name string, list []function) []function {
 	for i := range list {
@@ -309,6 +312,9 @@ func isFunction(name string) bool {
 
 // function calls a function of the language.
 func (r *reader) function(e *syntax.Call, f *function, want program.Type) *program.Expr {
+	if f.group == spaceGroup {
+		r.needSpace(`"`+f.name+`"`, e.Name.Span)
+	}
 	n := len(e.Args)
 	if f.name == "place" && n == 2 {
 		x, y := r.value(e.Args[0], numberType), r.value(e.Args[1], numberType)

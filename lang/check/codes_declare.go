@@ -83,6 +83,8 @@ const (
 	// CodeUnknownKind: the name of a kind that there isn't.
 	CodeUnknownKind diag.Code = "unknown-kind"
 
+	// CodeNoSpace: something about places in a ruleset without space.
+	CodeNoSpace diag.Code = "no-space"
 	// CodeSpaceKey: a key of space that this sort of space doesn't have.
 	CodeSpaceKey diag.Code = "space-key"
 	// CodeUnknownTactic: a question or choice of a tactic that there isn't, or a tactic that there isn't.

@@ -94,9 +94,11 @@ func (r *ruleset) choices(p *program.ActParam, f diag.Fragment, what string, rea
 	}
 	switch rest, ok := cutWords(f, "place within", "path up to"); {
 	case ok && strings.HasPrefix(f.Text, "path"):
+		r.needSpace(`"path up to"`, f.Span(0, len(f.Text)))
 		p.Candidates, p.Type = program.PathUpTo, listOf(placeType)
 		later(rest, &p.High)
 	case ok:
+		r.needSpace(`"place within"`, f.Span(0, len(f.Text)))
 		p.Candidates, p.Type = program.PlaceWithin, placeType
 		later(rest, &p.High)
 	default:

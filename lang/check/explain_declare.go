@@ -245,6 +245,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Name a kind that has a pool, or things: true.",
 	},
 	{
+		Code: CodeNoSpace, Section: sectionSpace,
+		Summary: "A ruleset without space asks about places, ways or distances, or moves somebody.",
+		Example: smallest("", "quantities:", "  far:", "    of: {a: creature, b: creature}", "    value: distance(a, b)"),
+		Mend:    "Declare the space: grid: square, hex or zones. What doesn't depend on places can do without it.",
+	},
+	{
 		Code: CodeSpaceKey, Section: sectionSpace,
 		Summary: "The space has a key that means nothing on its sort of grid, or that needs the kind terrain.",
 		Example: smallest("", "space:", "  grid: hex", "  diagonals: one"),

@@ -15,7 +15,7 @@ import (
 // running fields of the act at hand, then among the words of the language; these
 // hide everything else. After that come declarations, the names of an encounter
 // and the values that the language gives without a call. Of those one name may
-// stand for several: what is wanted at the place decides.
+// stand for several: what is wanted at the place decides, then a thing of the encounter.
 
 // meaning is one thing that a name may stand for.
 type meaning struct {
@@ -232,10 +232,25 @@ func (r *reader) pick(n *syntax.Name, list []meaning, want program.Type) *progra
 	if left := fitting(list, want); len(left) > 0 {
 		list = left
 	}
+	if things := ofEncounter(list); len(things) > 0 {
+		list = things
+	}
 	if len(list) == 1 || want.Kind != program.Unknown && !agrees(list[0].Type, want) && !made(want, list[0].Type) {
 		return list[0].Expr
 	}
 	return r.ambiguous(n.Name, n.Span(), list)
+}
+
+// ofEncounter returns the meanings that are things: an ogre that is called ogre is meant
+// before what it was made from.
+func ofEncounter(list []meaning) []meaning {
+	var things []meaning
+	for _, m := range list {
+		if m.Op == program.OpThing {
+			things = append(things, m)
+		}
+	}
+	return things
 }
 
 // fitting returns the meanings of the wanted type; if there is none, definitions

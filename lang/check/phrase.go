@@ -22,6 +22,9 @@ func (c *checker) trigger(f diag.Fragment, e env) *program.Trigger {
 func (c *checker) triggerOf(t *syntax.Trigger, e env) *program.Trigger {
 	before := len(*c.list)
 	out := &program.Trigger{Span: t.At}
+	if t.Change == syntax.Moves || t.Change == syntax.Happens && t.Event.Name == movesEvent {
+		c.needSpace(`"moves"`, t.At)
+	}
 	switch t.Change {
 	case syntax.Happens:
 		out.Kind, out.Event = program.OnEvent, c.phraseEvent(t)

@@ -303,6 +303,7 @@ func (r *reader) pay(s *syntax.Pay) []program.Stmt {
 }
 
 func (r *reader) move(s *syntax.Move) program.Stmt {
+	r.needSpace(`"move"`, s.Span())
 	out := &program.Move{At: at(s)}
 	for _, step := range s.Steps {
 		out.What = append(out.What, r.value(step.What, anyThing))

@@ -132,6 +132,7 @@ events:
     asks: foes(event.of)
   fled:
     fields: {amount: number, goal: place}
+space: {grid: square}
 time:
   key: [tick, order]
   unit: tick
