@@ -560,6 +560,9 @@ func (w *writer) elements(t program.Type, s *scope, depth int, add func(int, fun
 
 // arithmetic writes a number that is worked out.
 func (w *writer) arithmetic(s *scope, depth int) string {
+	if !s.constant && w.chance(w.odd/2) { // to where numbers end, and beyond
+		return "((" + w.value(numberT, s, depth-1) + " + now) * 9007199254740991)"
+	}
 	a := func() string { return w.value(numberT, s, depth-1) }
 	switch w.IntN(9) {
 	case 0, 1:
