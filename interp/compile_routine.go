@@ -166,7 +166,7 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 	case *program.EndActions:
 		of, span := c.expr(s.Of), &s.Span
 		return func(f *frame) control {
-			f.m.callOff(f.m.somebody(of(f), span))
+			f.m.callOff(f.m.somebody(of(f), span), f.act)
 			return f.after()
 		}
 	case *program.Move:

@@ -215,8 +215,8 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, formatNumber(e.A), s.field(e), formatNumber(e.C), left))
 	case TraceReturn:
-		if e.Field.Quiet && !s.m.opts.Explain {
-			return
+		if !s.m.opts.Explain {
+			return // it was only kept ready, which isn't told either
 		}
 		verb := "come"
 		if e.A == 1 {
@@ -245,7 +245,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s%s at %s", declTitle(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
 	case TraceUnschedule:
-		s.line(e, fmt.Sprintf("%s%s is called off", declTitle(&e.Entry.Decl), s.of(e.Who)))
+		s.line(e, fmt.Sprintf("%s%s is off the agenda", declTitle(&e.Entry.Decl), s.of(e.Who)))
 	}
 }
 
@@ -586,7 +586,7 @@ func (s *story) condition(e *TraceEvent, who string) {
 		return
 	}
 	if e.Kind == TraceEnd && e.A == 1 && !e.Condition.ByMatters {
-		return // he has it from somebody else as well
+		return // he has it still
 	}
 	if e.Told != nil {
 		if text := s.told(e); text != "" {
