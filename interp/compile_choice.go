@@ -291,7 +291,7 @@ func (c *compiler) chooseAct(s *program.Choose, set func(f *frame, v float64)) s
 		}
 		h, asked := m.happen(x, who, f.act), who
 		if s.By != nil {
-			asked = int(by(f))
+			asked = m.somebody(by(f), span)
 		}
 		act := m.actNumber(m.question(h, asked, who, span))
 		if act != 0 {

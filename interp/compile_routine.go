@@ -139,6 +139,9 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 		value, slot := weighedValue(s.Value, c.expr(s.Value)), s.Slot
 		return func(f *frame) control {
 			f.locals[slot] = value(f)
+			if f.m.opts.Check {
+				f.m.checkNumber(f.locals[slot], s.Value.Type, s.Span.Text())
+			}
 			return goOn
 		}
 	case *program.CallProc:

@@ -69,6 +69,14 @@ time:
 		if _, _, err := interp.Play(code, e, interp.Options{}); said(err) != want {
 			t.Errorf("%s: %s, want %s", test.fields, said(err), want)
 		}
+		if m, err := interp.New(code, e, interp.Options{}); err == nil {
+			for trial := range uint64(2) {
+				m.Reset(trial)
+				if _, err := m.Run(); said(err) != want {
+					t.Errorf("%s, trial %d: %s, want %s", test.fields, trial, said(err), want)
+				}
+			}
+		}
 		if !test.proved {
 			want = "<nil>"
 		}

@@ -2,7 +2,10 @@ package interp
 
 import (
 	"fmt"
+	"math"
 	"slices"
+
+	"github.com/rulec/rulec/lang/program"
 )
 
 // What must be true whatever the rules say. With Options.Check it is tested while an
@@ -37,6 +40,13 @@ func (m *Machine) checkActor(act int) {
 		m.broken("%s does %s although %s", m.name(a.actor), a.action.Def.Name, r.reason(m))
 	}
 	m.dues = m.dues[:dues]
+}
+
+// checkNumber tests that a number lies within the limits of the language.
+func (m *Machine) checkNumber(v float64, t program.Type, what string) {
+	if t.Kind == program.Number && math.Abs(v) > program.MaxWhole {
+		m.broken("%s comes to %v", what, v)
+	}
 }
 
 // checkClock tests that time doesn't go back.

@@ -43,6 +43,7 @@ func (m *Machine) prepare() error {
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.ground = newGround(e, crowd{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
 	c.ground = m.ground
+	m.noticeAll() // nothing is known yet
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.state.copyTo(&m.initial)

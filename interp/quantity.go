@@ -46,6 +46,9 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 		m.explained(node, v)
 	}
 	m.leave(g)
+	if m.opts.Check {
+		m.checkNumber(v, q.value.src.Expr.Type, q.Name)
+	}
 	return v
 }
 

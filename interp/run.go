@@ -80,8 +80,8 @@ func (m *Machine) start() {
 		}
 	}
 	if !m.given {
-		m.given = true
 		m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) > 0 })
+		m.given = true // what is refused is refused in each trial
 	}
 	if m.setup != nil {
 		m.runTop(m.setup, &m.encounter.Span)

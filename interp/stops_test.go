@@ -103,6 +103,7 @@ rules:
   two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, interp.NumberOutOfRange, "the sum of the channel comes to 1.6e+16"},
 		{"an entry without a time", "schedule turn of self at scheduled(last(everyone), turn) + 0\nschedule turn of self at scheduled(none, turn)" + again, "", interp.NumberOutOfRange, "an entry can't be scheduled at"},
 		{"a field of none", "self.seen = self.friend.hp" + again, "", interp.OfNone, `"self.friend" is none, so it has no hp`},
+		{"a choice by nobody", "choose act from can_do(self) by find(everyone, false)" + again, "", interp.OfNone, "is none"},
 		{"a condition that is none", "if ever(self, none) { self.seen = 1 }" + again, "\nconditions: {dazed: {}}", interp.OfNone, "is none"},
 		{"what was paid of no member", "perform poke on self\nself.seen = 1" + again, "\nrules:\n  count: {on: end of action of self, do: 'self.seen = paid(event.act, shots[none])'}", interp.OfNone, "is none"},
 		{"an act that is none", "let a = mine(self)\nperform a" + again, "", interp.OfNone, "no act to perform"},
@@ -174,6 +175,20 @@ func TestNumbers(t *testing.T) {
 		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
 			t.Errorf("%s: %v", test.formula, err)
 		}
+	}
+}
+
+// TestStartKnowsConditions: how full pools are at the start counts conditions that follow
+// from formulas, also those that read nothing.
+func TestStartKnowsConditions(t *testing.T) {
+	ruleset := strings.Replace(small("schedule turn of self at now + 1", `
+quantities:
+  room: {of: {who: creature}, channels: {add: sum}, value: 2 + add}
+conditions:
+  sturdy: {while: 1 < 5, modifies: [{to: room, add: 3}]}`), "mind: {type: pool, max: 10}", "mind: {type: pool, max: self.room}", 1)
+	e := loaded(t, ruleset, unseeded+"script: expect ana.mind == 5\n") // 2 + 3
+	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -37,12 +37,12 @@ type world struct {
 }
 
 var worlds = []world{
-	{"typed", 400, typedItem},
+	{"typed", 340, typedItem},
 	{"tutorial", 130, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "tutorial") }},
 	{"reference", 170, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "reference") }},
 	{"semantics", 160, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "semantics") }},
-	{"torn", 120, tornItem},
-	{"systems", 20, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "systems") }},
+	{"torn", 190, tornItem},
+	{"systems", 10, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "systems") }},
 }
 
 // bases reads the rulesets of the house, once.
