@@ -33,6 +33,8 @@ type actRow struct {
 	// cancelled acts end as soon as what runs inside of them is done; unwinding
 	// ones run their last program.
 	cancelled, unwinding bool
+	// byItself: its own program has called it off.
+	byItself bool
 	// worked and failed are what an observer is told of it.
 	worked, failed bool
 	costs          []held
@@ -107,7 +109,7 @@ func (m *Machine) newAct(a *action, actor, event int) int {
 	x := &m.acts[n]
 	m.serial++
 	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.serial, 0
-	x.status, x.cancelled, x.unwinding, x.worked, x.failed = actProposed, false, false, false, false
+	x.status, x.cancelled, x.byItself, x.unwinding, x.worked, x.failed = actProposed, false, false, false, false, false
 	x.losses, x.tested = 0, 0
 	if len(x.costs)+len(x.asked)+len(x.rolls) > 0 {
 		x.costs, x.asked, x.rolls = x.costs[:0], x.asked[:0], x.rolls[:0]
@@ -235,6 +237,9 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	if m.tracing {
 		e := m.emit(TraceActEnd, span)
 		e.Who, e.Action, e.Act, e.A = int32(a.actor), a.action.Action, Act(m.actNumber(act)), float64(a.status-actDone)
+		if a.byItself {
+			e.A = 0
+		}
 	}
 	if m.driver != nil {
 		m.drive(m.driver.Ended(m, Act(m.actNumber(act))))
@@ -254,11 +259,12 @@ func (m *Machine) stopRunning(act int) {
 }
 
 // callOff ends the unfinished actions of somebody: each stops when what runs
-// inside of it is done.
-func (m *Machine) callOff(who int) {
+// inside of it is done. By is the act whose program says so (0: none); if it ends itself with the
+// others, it has done what it was for.
+func (m *Machine) callOff(who, by int) {
 	for _, i := range m.running {
 		if a := &m.acts[i-1]; a.actor == who && !a.unwinding {
-			a.cancelled = true
+			a.cancelled, a.byItself = true, i == by
 		}
 	}
 }

@@ -12,7 +12,7 @@ func explained(e *program.Expr, num numFn) numFn {
 		if !m.explains || m.explaining {
 			return num(f)
 		}
-		m.explainFrom(e)
+		m.explainFrom(f, e)
 		v := num(f)
 		m.explainTo(v)
 		return v

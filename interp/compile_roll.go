@@ -30,7 +30,7 @@ type rollStmt struct {
 func (r *rollStmt) throw(f *frame) control {
 	m := f.m
 	if m.explains && !m.explaining {
-		m.explainFrom(r.Dice)
+		m.explainFrom(f, r.Dice)
 	}
 	mark := m.lists.mark()
 	d := r.dice(f)

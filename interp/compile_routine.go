@@ -169,7 +169,7 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 	case *program.EndActions:
 		of, span := c.expr(s.Of), &s.Span
 		return func(f *frame) control {
-			f.m.callOff(f.m.somebody(of(f), span))
+			f.m.callOff(f.m.somebody(of(f), span), f.act)
 			return f.after()
 		}
 	case *program.Move:
@@ -240,7 +240,7 @@ func (c *compiler) ifElse(s *program.If) stmt {
 
 func (c *compiler) callProc(s *program.CallProc) stmt {
 	p := c.procs[s.Proc.Index]
-	args := c.exprs(s.Args)
+	args := c.arguments(s.Args)
 	into, span := s.Into, &s.Span
 	return func(f *frame) control {
 		m, r := f.m, p.body
@@ -270,6 +270,16 @@ func (g *frame) handOver(f *frame, args []numFn) {
 	clear(g.locals[len(args):])
 }
 
+// arguments compiles what a program is called with; where it comes from is told with
+// Options.Explain, since the program called knows it only by its own names.
+func (c *compiler) arguments(list []*program.Expr) []numFn {
+	out := make([]numFn, len(list))
+	for i, e := range list {
+		out[i] = weighedValue(e, c.expr(e))
+	}
+	return out
+}
+
 func (c *compiler) exprs(list []*program.Expr) []numFn {
 	out := make([]numFn, len(list))
 	for i, e := range list {
@@ -279,7 +289,7 @@ func (c *compiler) exprs(list []*program.Expr) []numFn {
 }
 
 func (c *compiler) callField(s *program.CallField) stmt {
-	of, args, span := c.expr(s.Of), c.exprs(s.Args), &s.Span
+	of, args, span := c.expr(s.Of), c.arguments(s.Args), &s.Span
 	find := c.callableOf(s.Of, s.Field)
 	return func(f *frame) control {
 		v := of(f)

@@ -305,7 +305,7 @@ func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
 		told = i.condition.Stays
 	case TraceEnd:
 		told = i.condition.Condition.Ends
-		if m.ownSlot(int(i.bearer), i.condition) != 0 {
+		if m.has(int(i.bearer), i.condition) {
 			e.A = 1
 		}
 	}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -9,11 +10,38 @@ import (
 )
 
 // explainFrom opens the explanation of a formula; what is worked out until
-// explainTo becomes part of it.
-func (m *Machine) explainFrom(e *program.Expr) {
+// explainTo becomes part of it. The numbers and dice that it has from its program are its
+// participants: nothing else says what they are.
+func (m *Machine) explainFrom(f *frame, e *program.Expr) {
 	m.explaining = true
 	m.explainAt = -1
 	m.explainAt = m.explain(Explanation{Kind: ExplainFormula, Type: e.Type, Span: e.Span})
+	m.explainLocals(f, e, e, m.explainAt)
+}
+
+// explainLocals adds the figures that a part of a formula takes from the program.
+func (m *Machine) explainLocals(f *frame, whole, e *program.Expr, root int) {
+	figure := e.Type.Kind == program.Number || e.Type.Kind == program.Dice
+	if e.Op == program.OpLocal && figure && e != whole && e.Index < len(f.locals) && !binds(whole, e.Index) {
+		name := e.Span.Text()
+		for _, x := range m.trace.Explanations[root+1:] {
+			if x.Local == name {
+				return
+			}
+		}
+		m.explain(Explanation{Kind: ExplainParticipant, Value: f.locals[e.Index], Type: e.Type, Local: name})
+	}
+	for _, a := range e.Args {
+		m.explainLocals(f, whole, a, root)
+	}
+}
+
+// binds reports whether some part of a formula puts elements of a list into a local.
+func binds(e *program.Expr, slot int) bool {
+	if e.Op != program.OpLocal && len(e.Args) == 2 && e.Index == slot {
+		return true
+	}
+	return slices.ContainsFunc(e.Args, func(a *program.Expr) bool { return binds(a, slot) })
 }
 
 // explainTo closes it and makes it the reason of what happens next.
@@ -44,7 +72,8 @@ func (m *Machine) explainQuantity(q *quantity, who []float64, e *program.Expr) i
 
 // explained closes the explanation of a quantity.
 func (m *Machine) explained(node int, v float64) {
-	m.trace.Explanations[node].Value = v
+	x := &m.trace.Explanations[node]
+	x.Value = m.kept(v, x.Type)
 	last := len(m.explainOuter) - 1
 	m.explainAt = m.explainOuter[last]
 	m.explainOuter = m.explainOuter[:last]

@@ -18,7 +18,7 @@ func weighedTest(e *program.Expr, test condFn) condFn {
 		if !m.explains || m.explaining {
 			return test(f)
 		}
-		m.explainFrom(e)
+		m.explainFrom(f, e)
 		v := test(f)
 		m.weighed(e, boolean(v))
 		return v
@@ -35,7 +35,7 @@ func weighedValue(e *program.Expr, num numFn) numFn {
 		if !m.explains || m.explaining {
 			return num(f)
 		}
-		m.explainFrom(e)
+		m.explainFrom(f, e)
 		v := num(f)
 		m.weighed(e, v)
 		return v

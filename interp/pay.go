@@ -180,7 +180,11 @@ func (m *Machine) tellPayment(kind TraceKind, h *held, amount float64, act int, 
 		e.B = float64(h.member + 1)
 	}
 	if !h.pool.virtual {
-		e.C = m.cells[int(m.rows[h.thing])+h.pool.cell+h.member]
+		at := int(m.rows[h.thing]) + h.pool.cell + h.member
+		e.C = m.cells[at]
+		if kind == TracePay {
+			e.C -= m.heldIn[at] // what is held isn't gone yet
+		}
 	}
 	e.Explain = m.why
 }

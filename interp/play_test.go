@@ -465,7 +465,7 @@ func TestStoryExplains(t *testing.T) {
 	got := told(t, brawl(shortBrawl), interp.Options{Explain: true})
 	want := `
     attack: 1d20 = 15
-    attack >= guard(target): true
+    attack >= guard(target) (attack 15): true
       guard(target bo) = 14: 10 + add
         add 4 (the sum)
           4 from dodging of bo [brawl.yaml:83]

@@ -58,6 +58,8 @@ type story struct {
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
 	quietClock *TraceEvent
+	// weighed are the tests and values that were told since an action began.
+	weighed map[string]bool
 	// toldClock is what the clock showed when it was told last.
 	toldClock float64
 }
@@ -147,6 +149,7 @@ func (s *story) tell(e *TraceEvent) {
 		}
 		s.line(e, fmt.Sprintf("%s: no %s: %s", who, declTitle(&e.Entry.Decl), e.Text))
 	case TraceAct:
+		clear(s.weighed)
 		s.act(e)
 		s.actors, s.spoke = append(s.actors, e.Who), append(s.spoke, false)
 	case TraceActEnd:
@@ -161,9 +164,7 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceRoll:
 		s.roll(e)
 	case TraceChoice:
-		if e.B != 1 || s.m.opts.Explain { // what nobody decided is no story
-			s.choice(e)
-		}
+		s.choice(e)
 	case TraceAnnounce:
 		if e.Told == nil {
 			break
@@ -179,7 +180,7 @@ func (s *story) tell(e *TraceEvent) {
 			s.line(e, "rule "+declTitle(&e.Rule.Decl)+s.of(e.Who)+":")
 		}
 	case TraceWeigh:
-		s.line(e, oneLine(e.Span.Text())+": "+s.m.show(e.A, *e.Type))
+		s.weigh(e)
 	case TraceSkipped:
 		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text))
 	default:
@@ -202,11 +203,11 @@ func (s *story) effect(e *TraceEvent, who string) {
 			s.line(e, fmt.Sprintf("%s: %s", strings.Join(append([]string{who}, s.others...), ", "), s.change(e)))
 		}
 	case TraceHold:
-		if s.m.opts.Explain {
+		if s.m.opts.Explain && !e.Field.Quiet {
 			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, formatNumber(e.A), s.field(e)))
 		}
 	case TracePay:
-		if e.Field.Quiet && !s.m.opts.Explain {
+		if e.Field.Quiet {
 			return
 		}
 		left := " left"
@@ -215,8 +216,8 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, formatNumber(e.A), s.field(e), formatNumber(e.C), left))
 	case TraceReturn:
-		if e.Field.Quiet && !s.m.opts.Explain {
-			return
+		if !s.m.opts.Explain || e.Field.Quiet {
+			return // it was only kept ready, which isn't told either
 		}
 		verb := "come"
 		if e.A == 1 {
@@ -245,7 +246,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s%s at %s", declTitle(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
 	case TraceUnschedule:
-		s.line(e, fmt.Sprintf("%s%s is called off", declTitle(&e.Entry.Decl), s.of(e.Who)))
+		s.line(e, fmt.Sprintf("%s%s is off the agenda", declTitle(&e.Entry.Decl), s.of(e.Who)))
 	}
 }
 
@@ -256,6 +257,9 @@ func (s *story) alike(i int) int {
 	s.others, s.steps = s.others[:0], s.steps[:0]
 	if s.letGo(i) {
 		return 2
+	}
+	if e.Kind == TraceRule && !s.ruleSays(i) {
+		return 1
 	}
 	if e.Kind == TraceMove && !s.m.opts.Explain {
 		n = s.way(i)
@@ -295,16 +299,29 @@ func (s *story) way(i int) int {
 // unsaid reports whether an event within an action has nothing to tell.
 func (s *story) unsaid(e *TraceEvent) bool {
 	switch e.Kind {
-	case TracePool, TraceField:
+	case TracePool, TraceField, TraceInstanceField:
 		return !s.worthTelling(e)
+	case TraceSchedule:
+		return s.routine(e)
 	case TraceAnnounce:
 		return e.Told == nil
-	case TraceHold, TracePass, TraceRule:
+	case TraceHold, TracePass, TraceRule, TraceWeigh, TraceReturn:
 		return true
 	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
 		return e.Condition.Quiet
 	case TraceChoice:
 		return e.B == 1
+	}
+	return false
+}
+
+// ruleSays reports whether a rule has done anything that is told.
+func (s *story) ruleSays(i int) bool {
+	depth := s.trace.Events[i].Depth
+	for j := i + 1; j < len(s.trace.Events) && s.trace.Events[j].Depth > depth; j++ {
+		if !s.unsaid(&s.trace.Events[j]) {
+			return true
+		}
 	}
 	return false
 }
@@ -330,7 +347,7 @@ func sameChange(a, b *TraceEvent) bool {
 // worthTelling reports whether a change of a field belongs into the story: not
 // bookkeeping, and not a value that stays what it is.
 func (s *story) worthTelling(e *TraceEvent) bool {
-	return s.m.opts.Explain || !e.Field.Quiet && e.A != e.C
+	return !e.Field.Quiet && e.A != e.C
 }
 
 // opening writes the title and who is there.
@@ -529,8 +546,8 @@ func facesText(faces []face) string {
 }
 
 func (s *story) choice(e *TraceEvent) {
-	if e.B == 1 && !s.m.opts.Explain {
-		return // a default is no news
+	if e.B == 1 {
+		return // what nobody decided is no story
 	}
 	t := program.Type{}
 	if e.Type != nil {
@@ -582,11 +599,11 @@ func (s *story) field(e *TraceEvent) string {
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
 func (s *story) condition(e *TraceEvent, who string) {
-	if e.Condition.Quiet && !s.m.opts.Explain {
+	if e.Condition.Quiet {
 		return
 	}
 	if e.Kind == TraceEnd && e.A == 1 && !e.Condition.ByMatters {
-		return // he has it from somebody else as well
+		return // he has it still
 	}
 	if e.Told != nil {
 		if text := s.told(e); text != "" {

@@ -13,14 +13,36 @@ import (
 // says itself what it comes to, or that the event's own line shows, is left out.
 func (s *story) explain(e *TraceEvent, depth, root int) {
 	x := &s.trace.Explanations[root]
-	if e.Kind != TraceWeigh && oneLine(x.Span.Text()) != s.m.show(x.Value, x.Type) {
+	if oneLine(x.Span.Text()) != s.m.show(x.Value, x.Type) {
 		s.write(depth, s.explanation(root))
 		depth++
 	}
 	s.explainParts(depth, root)
 }
 
-// explainParts writes what a step was worked out from.
+// weigh writes a test, or a value that a program names, and what it was worked out from:
+// once in an action, and not a number that came to nothing.
+func (s *story) weigh(e *TraceEvent) {
+	root := int(e.Explain) - 1
+	if e.Type.Kind == program.Number && e.A == 0 && !s.telling(root) {
+		return
+	}
+	text := fmt.Sprint(s.formula(root), e.A)
+	for i := root + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(root); i++ {
+		text += fmt.Sprint(" ", s.trace.Explanations[i].Value)
+	}
+	if s.weighed[text] {
+		return
+	}
+	if s.weighed == nil {
+		s.weighed = map[string]bool{}
+	}
+	s.weighed[text] = true
+	s.line(&TraceEvent{Depth: e.Depth, Landing: e.Landing}, s.formula(root)+": "+s.m.show(e.A, *e.Type))
+	s.explainParts(s.above[len(s.above)-1]+1, root)
+}
+
+// explainParts writes what a step was worked out from, but for what had no part in it.
 func (s *story) explainParts(depth, of int) {
 	for _, i := range s.parts(of) {
 		switch x := &s.trace.Explanations[i]; x.Kind {
@@ -29,10 +51,35 @@ func (s *story) explainParts(depth, of int) {
 		case ExplainChannel:
 			s.explainChannel(depth, of, i)
 		default:
-			s.write(depth, s.explanation(i))
-			s.explainParts(depth+1, i)
+			if s.counts(of, i) {
+				s.write(depth, s.explanation(i))
+				s.explainParts(depth+1, i)
+			}
 		}
 	}
+}
+
+// counts reports whether a part has a part in what it belongs to: nothing was added to by a
+// zero, nor decided by what is the other way round.
+func (s *story) counts(of, part int) bool {
+	whole, x := &s.trace.Explanations[of], &s.trace.Explanations[part]
+	switch {
+	case x.Type.Kind == program.Bool && whole.Type.Kind == program.Bool:
+		return x.Value == whole.Value
+	case whole.Type.Kind == program.Bool:
+		return true
+	}
+	return x.Value != 0 || s.telling(part)
+}
+
+// telling reports whether something was contributed to a step, or to a part of it.
+func (s *story) telling(of int) bool {
+	for i := of + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(of); i++ {
+		if s.trace.Explanations[i].Kind == ExplainContribution {
+			return true
+		}
+	}
+	return false
 }
 
 // parts lists the steps that belong to a step directly.
@@ -70,16 +117,36 @@ func (s *story) explanation(i int) string {
 	value := s.m.show(x.Value, x.Type)
 	switch x.Kind {
 	case ExplainFormula:
-		return "because " + oneLine(x.Span.Text()) + " = " + value
+		return "because " + s.formula(i) + " = " + value
 	case ExplainQuantity:
-		return fmt.Sprintf("%s(%s) = %s: %s", x.Quantity.Name, s.participants(i), value,
-			oneLine(x.Quantity.Value.Span.Text()))
+		text := fmt.Sprintf("%s(%s) = %s", x.Quantity.Name, s.participants(i), value)
+		if from := oneLine(x.Quantity.Value.Span.Text()); len(from) <= longest {
+			text += ": " + from
+		}
+		return text
 	case ExplainChannel:
 		return fmt.Sprintf("%s %s (%s)", x.Channel.Name, value, reducerText(x.Channel.Reduce))
 	case ExplainContribution:
 		return fmt.Sprintf("%s from %s%s%s", value, contributor(x.Contribution), s.of(x.Who), placeText(x.Span))
 	}
 	return value
+}
+
+// longest is how long a formula may be that is repeated in a story; what it was worked out from
+// stands below it in any case.
+const longest = 100
+
+// formula is the text of a formula with the figures that its program has given it.
+func (s *story) formula(i int) string {
+	text := oneLine(s.trace.Explanations[i].Span.Text())
+	if len(text) > longest {
+		cut := strings.LastIndexByte(text[:longest], ' ')
+		text = text[:max(cut, 1)] + " .."
+	}
+	if given := s.participants(i); given != "" {
+		text += " (" + given + ")"
+	}
+	return text
 }
 
 // participants lists who takes part in a quantity.

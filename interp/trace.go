@@ -47,13 +47,13 @@ const (
 	TracePool
 	TraceField
 	// TraceHold, TracePay, TraceReturn: A of Field of Who was held, paid, returned;
-	// C is what the pool holds now.
+	// C is what the pool holds now, of what was paid with what is held of it.
 	TraceHold
 	TracePay
 	TraceReturn
 	// TraceBegin: Condition begins on Who, by Other; Instance is its number.
-	// TraceRefresh: it goes on longer. TraceEnd: it ended; A is 1 if Who has it from
-	// another source still. TraceMute, TraceUnmute.
+	// TraceRefresh: it goes on longer. TraceEnd: it ended; A is 1 if Who has it
+	// still, from another source or with another condition. TraceMute, TraceUnmute.
 	TraceBegin
 	TraceRefresh
 	TraceEnd

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
@@ -421,16 +420,3 @@ func (b *book) edit(w *writer, list []placed, share float64) {
 		}
 	}
 }
-
-// caseNames are the names of the docs that have a key.
-func (b *book) withKey(key string) []string {
-	var list []string
-	for _, d := range b.docs {
-		if d.root != nil && d.root.find(key) >= 0 {
-			list = append(list, d.name)
-		}
-	}
-	return list
-}
-
-func isYAML(name string) bool { return strings.HasSuffix(name, ".yaml") }

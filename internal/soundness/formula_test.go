@@ -41,7 +41,6 @@ var (
 	conditionT = program.Type{Kind: program.ConditionName}
 	instanceT  = program.Type{Kind: program.Instance}
 	actT       = program.Type{Kind: program.Act}
-	eventT     = program.Type{Kind: program.EventName}
 	entryT     = program.Type{Kind: program.EntryName}
 	placeT     = program.Type{Kind: program.Place}
 	directionT = program.Type{Kind: program.Direction}

@@ -318,15 +318,3 @@ func (p *printer) scalar(n *knot, indent string, block bool) {
 	}
 	n.to = p.Len()
 }
-
-// at returns the innermost knot that was written around a byte, nil if there is none.
-func (n *knot) at(offset int) *knot {
-	var found *knot
-	n.each(func(k *knot) bool {
-		if k.kind != tree.Null && k.from <= offset && offset < max(k.to, k.from+1) && (found == nil || k.to-k.from <= found.to-found.from) {
-			found = k
-		}
-		return true
-	})
-	return found
-}

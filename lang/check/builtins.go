@@ -547,6 +547,7 @@ func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		r.list.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula does", condition.Name)
 		return r.broken(e.Span())
 	}
+	r.listed = append(r.listed, listed{condition, c.Span})
 	return &program.Expr{
 		Op: program.OpInstances, Type: listOf(instanceOf(condition)), Condition: condition, Span: e.Span(), Args: args[1:],
 	}

@@ -150,6 +150,7 @@ func run(steps []func()) {
 func (r *ruleset) whole() {
 	r.checkUnannounced()
 	r.checkUnread()
+	r.checkListed()
 	r.checkLabels()
 	r.cycles()
 }

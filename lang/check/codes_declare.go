@@ -11,6 +11,8 @@ const (
 	CodeParamValue diag.Code = "param-value"
 	// CodeUnknownParam: a value for a param that the ruleset doesn't have.
 	CodeUnknownParam diag.Code = "unknown-param"
+	// CodeNoInstances: instances of a condition that only comes with others (a warning).
+	CodeNoInstances diag.Code = "no-instances"
 	// CodeUnreadParam: a param that nothing reads (a warning).
 	CodeUnreadParam diag.Code = "unread-param"
 	// CodeNoCreature: a ruleset without the kind that fights.

@@ -24,13 +24,35 @@ func (r *reader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) 
 	return nil, x
 }
 
+// checkListed warns where instances are asked for of a condition that comes with others only:
+// it has none. An encounter may still give it.
+func (r *ruleset) checkListed() {
+	if r.list.HasErrors() || r.appliesAny {
+		return
+	}
+	for _, l := range r.listed {
+		if r.applied[l.condition] {
+			continue
+		}
+		for _, parent := range r.prog.Conditions {
+			if slices.Contains(parent.Implies, l.condition) {
+				r.list.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
+					WithHint("whether it holds is %s(x); the instances are those of %s", l.condition.Name, parent.Name)
+				break
+			}
+		}
+	}
+}
+
 func (r *reader) apply(s *syntax.Apply) program.Stmt {
 	c, x := r.conditionOr(s.Condition)
 	out := &program.Apply{At: at(s), Condition: c}
 	bearer := anyThing
 	if c == nil {
 		out.Named = r.fit(x, conditionT)
+		r.appliesAny = true
 	} else {
+		r.applied[c] = true
 		r.notDerived(c, s.Condition, "applied")
 		if bearer = r.creature(); c.Bearer != nil {
 			bearer = thingOf(c.Bearer)

@@ -65,6 +65,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Read it where the figure stands, or take it out.",
 	},
 	{
+		Code: CodeNoInstances, Section: sectionConditions,
+		Summary: "The instances of a condition are asked for that no program applies: it only comes with others (implies). It holds without an instance of its own, so that the list is empty. This is a warning.",
+		Example: smallest("", "conditions:", "  open: {}", "  dazed: {implies: [open]}", "quantities:", "  how_open:", "    of: {who: creature}", "    value: count(instances(open, who))"),
+		Mend:    "Ask whether it holds, open(x), or for the instances of what brings it along.",
+	},
+	{
 		Code: CodeNoCreature, Section: sectionKinds,
 		Summary: "A ruleset has no kind called creature, so that nobody could fight.",
 		Example: "rulec: 1\nruleset: example\nkinds:\n  person:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n",

@@ -26,11 +26,22 @@ type checker struct {
 	derived map[*program.Condition]bool
 	// read are the params that some text reads.
 	read map[*program.Param]bool
+	// applied are the conditions that some program applies by name, appliesAny is set where one
+	// applies whichever; listed are those whose instances are asked for.
+	applied    map[*program.Condition]bool
+	appliesAny bool
+	listed     []listed
 	// labels are the labels of all rolls, asked the choices that programs ask for, by
 	// name: what scripts and tactics may name.
 	labels map[string]bool
 	waits  []*program.Trigger // for a roll, by its label
 	asked  map[string][]question
+}
+
+// listed is a place where the instances of a condition are asked for.
+type listed struct {
+	condition *program.Condition
+	at        diag.Span
 }
 
 // question is a choice that some program asks for.
@@ -45,7 +56,7 @@ type question struct {
 func newChecker(prog *program.Program, trees *syntax.Trees, list *diag.List) *checker {
 	return &checker{
 		prog: prog, list: list, trees: trees, index: newIndex(),
-		texts: map[string]int{}, derived: map[*program.Condition]bool{}, read: map[*program.Param]bool{},
+		texts: map[string]int{}, derived: map[*program.Condition]bool{}, read: map[*program.Param]bool{}, applied: map[*program.Condition]bool{},
 		labels: map[string]bool{}, asked: map[string][]question{},
 	}
 }
