@@ -768,17 +768,12 @@ func (t *transcript) Choose(m *Machine, q *Question, picked []int) ([]int, bool,
 	if t.resting {
 		return t.tactics.Choose(m, q, picked)
 	}
-	var item *program.ChoiceItem
-	nearest, _ := t.pools(func(p *scriptPool) bool {
-		for i, c := range p.choices {
-			if c.Name == q.Name && (c.Who < 0 || c.Who+1 == q.Who) {
-				item = c
-				p.choices = slices.Delete(p.choices, i, i+1)
-				return true
-			}
+	item, nearest := t.choice(q)
+	for ; item != nil && item.Refused; item, nearest = t.choice(q) {
+		if err := t.notOffered(q, item); err != nil {
+			return picked, false, err
 		}
-		return false
-	})
+	}
 	if item == nil && nearest != nil && nearest.item.ByTactic {
 		return t.tactics.Choose(m, q, picked)
 	}
@@ -800,9 +795,36 @@ func (t *transcript) Choose(m *Machine, q *Question, picked []int) ([]int, bool,
 	return picked, true, nil
 }
 
+// choice takes the next line of the script that is about a question, nil if there is none;
+// nearest is the line whose action asks it.
+func (t *transcript) choice(q *Question) (item *program.ChoiceItem, nearest *scriptLine) {
+	nearest, _ = t.pools(func(p *scriptPool) bool {
+		for i, c := range p.choices {
+			if c.Name == q.Name && (c.Who < 0 || c.Who+1 == q.Who) {
+				item = c
+				p.choices = slices.Delete(p.choices, i, i+1)
+				return true
+			}
+		}
+		return false
+	})
+	return item, nearest
+}
+
+// notOffered tests a line `refused choose NAME = F`: nobody could choose that.
+func (t *transcript) notOffered(q *Question, item *program.ChoiceItem) error {
+	for _, f := range item.Value {
+		v := t.value(f, q.Who)
+		if _, ok := t.m.candidates(q, v, f.Expr.Type, nil); ok {
+			return diag.Errorf("script-choice", f.Span, "%s can be chosen for %q: %s", t.m.show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
+		}
+	}
+	return nil
+}
+
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-choice",
-	Summary: "a script doesn't say what is chosen where there is no default, or chooses what can't be chosen",
+	Summary: "a script doesn't say what is chosen where there is no default, chooses what can't be chosen, or can choose what it says can't be",
 	Section: "14 Encounters and cases",
 	Mend:    "write `choose NAME = ..` into the braces, with one of the values that the message lists",
 })

@@ -266,7 +266,7 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 }
 
 func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
-	out := &program.ChoiceItem{At: program.At{Span: item.Span()}, Who: -1, Name: item.Name.Name}
+	out := &program.ChoiceItem{At: program.At{Span: item.Span()}, Who: -1, Name: item.Name.Name, Refused: item.Refused}
 	if item.Who != nil {
 		who := s.someone(*item.Who)
 		if who == nil {

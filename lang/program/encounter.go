@@ -116,6 +116,8 @@ func expectation(item ScriptItem) bool {
 		return true
 	case *TurnItem:
 		return item.Refused || slices.ContainsFunc(item.Body, expectation)
+	case *ChoiceItem:
+		return item.Refused
 	}
 	return false
 }
@@ -151,6 +153,8 @@ type (
 		Who   int // -1: whoever is asked
 		Name  string
 		Value []*Formula
+		// Refused: this must not be among what can be chosen.
+		Refused bool
 	}
 	// ExpectItem demands that If holds.
 	ExpectItem struct {

@@ -156,6 +156,10 @@ type (
 		Who    identForm  `parser:"@@ ':'"`
 		Choice choiceForm `parser:"@@"`
 	}
+	notOfferedForm struct {
+		Who    identForm  `parser:"'refused' @@ ':'"`
+		Choice choiceForm `parser:"@@"`
+	}
 	expectForm struct {
 		Cond formulaForm `parser:"'expect' @@"`
 	}
@@ -292,7 +296,7 @@ var programGrammar = sync.OnceValue(func() *participle.Parser[programForm] {
 
 var scriptGrammar = sync.OnceValue(func() *participle.Parser[scriptForm] {
 	return participle.MustBuild[scriptForm](grammarOptions(participle.Union[lineForm](
-		turnForm{}, answerForm{}, refusedForm{}, diceForm{}, choiceForm{}, expectForm{}, waitForm{}, doForm{},
+		turnForm{}, answerForm{}, refusedForm{}, notOfferedForm{}, diceForm{}, choiceForm{}, expectForm{}, waitForm{}, doForm{},
 		allPassForm{}, restForm{}, overForm{},
 	))...)
 })

@@ -154,7 +154,7 @@ var usages = map[string]string{
 	"stop":       "stop with VALUE",
 	"else":       "if WHAT { .. } else { .. }",
 	"dice":       "dice NAME.LABEL 4 2",
-	"refused":    `refused NAME: ACTION on WHOM "reason"`,
+	"refused":    `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
 	"expect":     "expect WHAT",
 	"wait":       "wait 10",
 	"do":         "do { .. }",

@@ -113,6 +113,9 @@ func (r *reader) line(tokens []token) Item {
 		return readLine[turnForm](r, tokens)
 	}
 	if first.is("refused") {
+		if len(tokens) > 3 && tokens[3].is("choose") {
+			return readLine[notOfferedForm](r, tokens)
+		}
 		return readLine[refusedForm](r, tokens)
 	}
 	if read, ok := lineReaders[first.text]; ok && first.kind == wordToken {
@@ -210,6 +213,13 @@ func (f *answerForm) build(r *reader, at diag.Span) Item {
 	c := f.Choice.choice(r, at)
 	who := r.ident(f.Who)
 	c.Who = &who
+	return c
+}
+
+func (f *notOfferedForm) build(r *reader, at diag.Span) Item {
+	c := f.Choice.choice(r, at)
+	who := r.ident(f.Who)
+	c.Who, c.Refused = &who, true
 	return c
 }
 

@@ -22,6 +22,7 @@ func TestParseScript(t *testing.T) {
 			"a: strike {\n  dice 4\n  b: parry {\n    b2: help\n  }\n  b: pass\n}\nb: pass",
 		},
 		{"refused", `refused a: strike on b with c = 1 "too far"`, `refused a: strike on b with c = 1 "too far"`},
+		{"refused choice", `refused a: choose where_to = place(5, 1), b`, `refused a: choose where_to = place(5, 1), b`},
 		{"refused without a target", `refused a: strike "too far"`, `refused a: strike "too far"`},
 		{"dice", "dice attack 15", "dice attack 15"},
 		{"choices", "choose x = 1\na: choose y = b, c", "choose x = 1\na: choose y = b, c"},
@@ -90,7 +91,7 @@ func TestScriptErrors(t *testing.T) {
 		{"a: b { dice 4 } c", "1:17-1:18 script-form", `unexpected "c" after a block`, "a new statement begins on a new line or after a semicolon"},
 		{
 			"refused a: b { dice 4 }", "1:14-1:24 script-form", "nothing happens inside an action that is refused",
-			`as in: refused NAME: ACTION on WHOM "reason"`,
+			`as in: refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
 		},
 		{"all", "1:1-1:4 script-form", `expected "pass" after "all"`, "as in: all pass"},
 		{"do f()", "1:4-1:5 script-form", `expected "{" after "do", found "f"`, "what is to be done stands in { }"},

@@ -39,6 +39,9 @@ func (p *printer) item(i Item) {
 	case *DiceItem:
 		p.dice(i)
 	case *Choice:
+		if i.Refused {
+			p.text("refused ")
+		}
 		if i.Who != nil {
 			p.text(*i.Who, ": ")
 		}

@@ -45,12 +45,14 @@ type (
 		ItemNode
 		Rolls []ScriptedRoll
 	}
-	// Choice is `[WHO:] choose NAME = F [, F ..]`, the answer to a choice by name.
+	// Choice is `[WHO:] choose NAME = F [, F ..]`, the answer to a choice by name. Refused,
+	// `refused WHO: choose NAME = F`, is one that must not be offered.
 	Choice struct {
 		ItemNode
-		Who   *Ident
-		Name  Ident
-		Value []Expr
+		Who     *Ident
+		Name    Ident
+		Value   []Expr
+		Refused bool
 	}
 	// Expect is `expect F`: F must hold when the script gets here.
 	Expect struct {
