@@ -953,6 +953,7 @@ func (g *grower) reports() {
 		g.maybe(0.4, r, "failed", names(one(g.Rand, g.events...)))
 	}
 	g.maybe(0.5, r, "show", mapping("shown1", "self.hp"))
+	g.maybe(0.3, r, "show", mapping("shown1", one(g.Rand, "(count(combatants) + 1) * 9007199254740991", "9007199254740991 + count(combatants)", "(count(combatants) + 9) ** 40")))
 	if len(r.list) > 0 {
 		g.root.put("reports", r)
 	}

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/internal/chain"
@@ -306,6 +307,9 @@ func tooLarge(line []byte) bool {
 			return slices.ContainsFunc(v, walk)
 		case map[string]any:
 			for key, x := range v {
+				if text, shown := x.(string); shown && key == "value" { // of an explanation
+					x, _ = strconv.ParseFloat(text, 64)
+				}
 				if key != "seed" && walk(x) {
 					return true
 				}
