@@ -327,6 +327,7 @@ func (m *Machine) collectResponders(h int, given []float64) {
 	default:
 		m.responders = append(m.responders, m.standing()...)
 	}
+	m.responders = slices.DeleteFunc(m.responders, func(who float64) bool { return who == 0 }) // none is nobody
 	if e.order == nil {
 		return
 	}

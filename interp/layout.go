@@ -30,6 +30,7 @@ func (m *Machine) prepare() error {
 	m.sceneRoller = m.count + len(e.Sides)
 	m.layOut(e)
 	m.root.locals = make([]float64, slotsOfGiven(e))
+	m.noticeAll() // nothing is known yet
 	m.timeLimit = m.firstLimit()
 
 	names := make([]string, 0, m.count+len(e.Sides)+1)
@@ -43,7 +44,6 @@ func (m *Machine) prepare() error {
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.ground = newGround(e, crowd{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
 	c.ground = m.ground
-	m.noticeAll() // nothing is known yet
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.state.copyTo(&m.initial)

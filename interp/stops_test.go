@@ -192,6 +192,15 @@ conditions:
 	}
 }
 
+// TestNoneIsNotAsked: none among those whom an event asks is nobody.
+func TestNoneIsNotAsked(t *testing.T) {
+	ruleset := small("announce turn of none for [none, last(everyone), none]\nschedule turn of self at now + 1", "")
+	e := loaded(t, ruleset, unseeded+"script: |\n  bo: poke ana\n  bo: pass\n  expect ana.hp == 9\n")
+	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFixedDice: a number where dice are wanted is what they always come to; nowhere is
 // one taken for the other.
 func TestFixedDice(t *testing.T) {

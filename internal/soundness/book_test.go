@@ -1,6 +1,7 @@
 package soundness
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing/fstest"
@@ -15,7 +16,12 @@ import (
 )
 
 // A book is the files of an item while it is being made.
-type book struct{ docs []*doc }
+type book struct {
+	docs []*doc
+	// memo is what was read of the files but one, others are their texts.
+	memo   *lang.Memo
+	others map[string]string
+}
 
 // A doc is a file: a tree of knots, or, when root is nil, a text that is left alone.
 type doc struct {
@@ -136,7 +142,23 @@ func load[T any](b *book, name string, by func(string, lang.Options) (T, diag.Li
 	}()
 	files := b.write()
 	leave(&item{Files: files})
-	return by(name, optionsOf(files))
+	opts := optionsOf(files)
+	opts.Memo = b.memoFor(name, files)
+	x, list = by(name, opts)
+	if slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Span.Source == nil || d.Span.Source.Name != name }) {
+		b.memo = nil // what is wrong with a ruleset is only said once
+	}
+	return x, list
+}
+
+// memoFor returns what was read of other files, if those are as they were.
+func (b *book) memoFor(name string, files map[string]string) *lang.Memo {
+	others := maps.Clone(files)
+	delete(others, name)
+	if b.memo == nil || !maps.Equal(others, b.others) {
+		b.memo, b.others = lang.NewMemo(), others
+	}
+	return b.memo
 }
 
 // settle takes back the changes of b that lint refuses, until it accepts a file. It

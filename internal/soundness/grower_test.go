@@ -44,7 +44,7 @@ func (g *grower) maybe(p float64, n *knot, key string, value any) {
 func skeleton(r *rand.Rand, name string) *knot {
 	root := mapping("rulec", "1", "ruleset", name)
 	g := &grower{Rand: r, root: root}
-	for range r.IntN(4) {
+	for range r.IntN(3) {
 		g.param()
 	}
 	for range 1 + r.IntN(2) {
@@ -57,22 +57,22 @@ func skeleton(r *rand.Rand, name string) *knot {
 	for range r.IntN(3) {
 		g.table()
 	}
-	for range 1 + r.IntN(3) {
+	for range 1 + r.IntN(2) {
 		g.quantity()
 	}
-	for range 2 + r.IntN(4) {
+	for range 1 + r.IntN(3) {
 		g.condition()
 	}
-	for range 1 + r.IntN(3) {
+	for range 1 + r.IntN(2) {
 		g.event()
 	}
 	for range r.IntN(3) {
 		g.proc()
 	}
-	for range 1 + r.IntN(3) {
+	for range 1 + r.IntN(2) {
 		g.actions()
 	}
-	for range r.IntN(4) {
+	for range r.IntN(3) {
 		g.rule()
 	}
 	for range 1 + r.IntN(2) {
@@ -953,6 +953,7 @@ func (g *grower) reports() {
 		g.maybe(0.4, r, "failed", names(one(g.Rand, g.events...)))
 	}
 	g.maybe(0.5, r, "show", mapping("shown1", "self.hp"))
+	g.maybe(0.3, r, "show", mapping("shown1", one(g.Rand, "(count(combatants) + 1) * 9007199254740991", "9007199254740991 + count(combatants)", "(count(combatants) + 9) ** 40")))
 	if len(r.list) > 0 {
 		g.root.put("reports", r)
 	}

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/internal/chain"
@@ -55,6 +56,7 @@ const mostMemory, mostRecorded = 64 << 20, 192 << 20
 func judge(it *item) (v *verdict) {
 	v = &verdict{World: it.World, Number: it.Number, Ends: map[string]int{}}
 	j := &judging{verdict: v, item: it, opts: optionsOf(it.Files)}
+	j.opts.Memo = lang.NewMemo()
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
@@ -305,6 +307,9 @@ func tooLarge(line []byte) bool {
 			return slices.ContainsFunc(v, walk)
 		case map[string]any:
 			for key, x := range v {
+				if text, shown := x.(string); shown && key == "value" { // of an explanation
+					x, _ = strconv.ParseFloat(text, 64)
+				}
 				if key != "seed" && walk(x) {
 					return true
 				}
@@ -341,7 +346,9 @@ func (j *judging) states(quiet, told played, name string) {
 	for n, t := range j.item.Files {
 		files[n] = t
 	}
-	e, list := lang.LoadEncounterAfter(name, savedState, optionsOf(files))
+	opts := optionsOf(files)
+	opts.Memo = j.opts.Memo
+	e, list := lang.LoadEncounterAfter(name, savedState, opts)
 	for _, d := range list {
 		j.places(d, "a state")
 		if d.Span.Source != nil && d.Span.Source.Name == savedState && d.Severity == diag.Error {

@@ -37,11 +37,11 @@ type world struct {
 }
 
 var worlds = []world{
-	{"typed", 340, typedItem},
+	{"typed", 300, typedItem},
 	{"tutorial", 130, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "tutorial") }},
 	{"reference", 170, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "reference") }},
 	{"semantics", 160, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "semantics") }},
-	{"torn", 190, tornItem},
+	{"torn", 230, tornItem},
 	{"systems", 10, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "systems") }},
 }
 
