@@ -67,7 +67,7 @@ func writeGreedy(t *testing.T, does string, many int) {
 	}
 }
 
-// plain is the program without what tests add to it, and what it may use is measured by.
+// plain is the program without what tests add to it, by which is measured what it may use.
 func plain(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "rulec")
@@ -77,6 +77,13 @@ func plain(t *testing.T) string {
 	return program
 }
 
+// does runs a program and returns what it printed, and how it ended.
+func does(program string, args ...string) (said string, ended *os.ProcessState) {
+	run := exec.Command(program, args...)
+	out, _ := run.CombinedOutput()
+	return string(out), run.ProcessState
+}
+
 // TestGreedy holds that whatever a ruleset does without an end, it meets a limit at a
 // place of its own, and doesn't fill the memory before.
 func TestGreedy(t *testing.T) {
@@ -84,21 +91,18 @@ func TestGreedy(t *testing.T) {
 		t.Skip("it plays to the limits")
 	}
 	program := plain(t)
-	for name, does := range greed {
+	for name, what := range greed {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			writeGreedy(t, does, 2)
-			run := exec.Command(program, "run", "fight.yaml")
-			var complaints bytes.Buffer
-			run.Stderr = &complaints
-			err := run.Run()
-			if run.ProcessState == nil || run.ProcessState.ExitCode() != exitProblems {
-				t.Fatalf("%v\n%s", err, complaints.String())
+			writeGreedy(t, what, 2)
+			said, ended := does(program, "run", "fight.yaml")
+			if ended.ExitCode() != exitProblems {
+				t.Fatalf("%v\n%s", ended, said)
 			}
-			if !regexp.MustCompile(`^greedy\.yaml:\d+:\d+: error: .*\[run-limit\]`).MatchString(complaints.String()) {
-				t.Errorf("no limit with a place: %s", complaints.String())
+			if !regexp.MustCompile(`(?m)^greedy\.yaml:\d+:\d+: error: .*\[run-limit\]`).MatchString(said) {
+				t.Errorf("no limit with a place: %s", said)
 			}
-			if most := memory(run.ProcessState); most > 1<<30 {
+			if most := memory(ended); most > 1<<30 {
 				t.Errorf("it took %d MB", most>>20)
 			}
 		})
@@ -108,7 +112,9 @@ func TestGreedy(t *testing.T) {
 // TestDeadline holds that a deadline ends what would go on for hours, that a limit of steps
 // ends a fight, and that both say so at a place.
 func TestDeadline(t *testing.T) {
+	program := plain(t)
 	t.Chdir(t.TempDir())
+	writeTactical(t)
 	writeGreedy(t, "for a in everyone { for b in everyone { let c = 1 } }", 256)
 	const deadline, steps = `the run was stopped after \d+ steps: the deadline of 50ms has passed \[run-stopped\]`, `the encounter takes more than 1000 steps.* \[run-limit\]`
 	for args, want := range map[string]string{
@@ -128,13 +134,12 @@ func TestDeadline(t *testing.T) {
 		"run fight.yaml --format json --deadline 50ms":                        deadline,
 		"sim endless.yaml -n 10 --shard 0/2 --deadline 50ms":                  deadline,
 	} {
-		writeTactical(t)
-		var out, complaints bytes.Buffer
-		if code := run(strings.Fields(args), nil, &out, &complaints); code == 0 {
+		said, ended := does(program, strings.Fields(args)...)
+		if ended.ExitCode() == 0 {
 			t.Errorf("rulec %s ends well", args)
 		}
-		if said := out.String() + complaints.String(); !regexp.MustCompile(want).MatchString(said) {
-			t.Errorf("rulec %s doesn't say %s:\n%s", args, want, complaints.String())
+		if !regexp.MustCompile(want).MatchString(said) {
+			t.Errorf("rulec %s doesn't say %s:\n%s", args, want, said)
 		}
 	}
 }

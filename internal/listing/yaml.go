@@ -167,7 +167,7 @@ func flat(n *tree.Node) string {
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
 	for _, e := range n.Entries {
-		parts = append(parts, strings.TrimRight(scalar(e.Key)+": "+flat(e.Value), " "))
+		parts = append(parts, scalar(e.Key)+": "+flat(e.Value)) // the blank ends the key of an empty value
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }

@@ -15,6 +15,9 @@ var mirrored = flag.Uint64("mirrored", 2500, "play so many mirrored fights of ea
 // difference between what the sides won lies within what chance does in 999 of
 // 1000 cases. The seed is fixed, so that the test never fails by chance.
 func TestMirrored(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many fights, one after the other")
+	}
 	paths, err := filepath.Glob("testdata/mirror-*.yaml")
 	if err != nil || len(paths) < 5 {
 		t.Fatal("no mirrored fights", paths, err)
@@ -42,6 +45,9 @@ var checked = flag.Uint64("checked", 30, "play so many fights of each system whi
 // invariants: pools keep to their bounds, nobody does what he is not able to, time
 // doesn't go back, what is remembered is what would come out again.
 func TestChecked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many fights, one after the other")
+	}
 	paths, err := filepath.Glob("testdata/*.yaml")
 	if err != nil || len(paths) < 10 {
 		t.Fatal("mirrored fights and fights of four against four are missing", paths, err)

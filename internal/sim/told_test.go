@@ -102,6 +102,9 @@ func tellsTheSame(t *testing.T, j Job, trials uint64) (stopped int) {
 //
 // Spec: simulation.md "What is played".
 func TestToldAsSimulated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many fights, one after the other")
+	}
 	const trials = 20
 	fourOnFour(t, func(system string, j Job) {
 		t.Run("four "+system, func(t *testing.T) {
