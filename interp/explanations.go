@@ -198,7 +198,7 @@ var explanations = []diag.Explanation{
 	{
 		Code: faultCode, Section: inFormulas,
 		Summary: "A formula or program can't be worked out in this situation; the message says why.",
-		Example: example{script: []string{"expect distance(ann, ben) == 1"}}.String(),
+		Example: example{more: []string{"space: {grid: square}"}, script: []string{"expect distance(ann, ben) == 1"}}.String(),
 		Mend:    "Ask before whether what is needed is there.",
 	},
 	{
