@@ -14,6 +14,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
 )
 
 // Options say what is changed and which cases are played.
@@ -76,7 +77,7 @@ func Run(o Options) (*Result, error) {
 	}
 	r := &runner{Options: o, texts: map[string]string{}}
 	r.keep(prog.Sources...)
-	if err := r.whole(); err != nil {
+	if err := r.whole(files); err != nil {
 		return nil, err
 	}
 	points := Points(files, neighbours(prog))
@@ -268,12 +269,17 @@ func (r *runner) byFails() []int {
 	return order
 }
 
-// whole plays all cases as they are, and notes which there are.
-func (r *runner) whole() error {
+// whole plays all cases as they are, and notes which there are. It is an error if none of
+// them plays the files that are to be changed: a name may mean another ruleset beside them.
+func (r *runner) whole(files []*tree.Node) error {
 	opts := r.Load
 	opts.Memo = lang.NewMemo()
 	p := r.player(opts)
-	p.each = func(c lang.Case) { r.keep(append(c.Program.Sources, c.Span.Source)...) }
+	concerned := false
+	p.each = func(c lang.Case) {
+		r.keep(append(c.Program.Sources, c.Span.Source)...)
+		concerned = concerned || slices.ContainsFunc(c.Program.Sources, func(s *diag.Source) bool { return s.Name == files[0].Span.Source.Name })
+	}
 	for _, name := range append([]string{r.Ruleset}, r.Cases...) {
 		for _, setting := range []bool{false, true} {
 			played := p.played
@@ -287,6 +293,9 @@ func (r *runner) whole() error {
 	}
 	if p.played == 0 {
 		return fmt.Errorf("there are no cases that could notice anything")
+	}
+	if !concerned {
+		return fmt.Errorf("none of these cases plays %s: they name another file, or find another one by that name; give mutate the file that they play", files[0].Span.Source.Name)
 	}
 	return nil
 }
