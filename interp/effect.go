@@ -178,14 +178,14 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 	if x.whole {
 		m.mustBeWhole(now, x, o.span)
 	}
+	if m.opts.Check {
+		m.checkPool(int(o.thing), x, old, now)
+	}
 	if x.watched || x.views != nil {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.cells[at] = now
 	m.noticeField(int(o.thing), x)
-	if m.opts.Check {
-		m.checkPool(int(o.thing), x, old, now)
-	}
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}

@@ -16,8 +16,9 @@ func (m *Machine) broken(format string, args ...any) {
 	panic("invariant broken: " + fmt.Sprintf(format, args...))
 }
 
-// checkPool tests a pool that has just been changed: it lies within its bounds, or no
-// further outside than it was.
+// checkPool tests a change that a pool is about to make: it ends within its bounds, or
+// no further outside than it was. The bounds are those before the change: who is out
+// because of it may be what they count.
 func (m *Machine) checkPool(thing int, x *field, old, now float64) {
 	if x.pool == nil {
 		return

@@ -62,6 +62,9 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		change = amount
 	}
 	m.mustBeWhole(m.cells[at]+change, x, span)
+	if m.opts.Check {
+		m.checkPool(thing, x, m.cells[at], m.cells[at]+change)
+	}
 	if !holds {
 		m.touchReal(thing, x, member)
 	}
@@ -74,9 +77,6 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 	}
 	m.changes++
 	m.noticeField(thing, x)
-	if m.opts.Check {
-		m.checkPool(thing, x, m.cells[at]-change, m.cells[at])
-	}
 }
 
 // touchReal notes what settlings see of a pool before a payment changes it.
