@@ -145,7 +145,10 @@ func load[T any](b *book, name string, by func(string, lang.Options) (T, diag.Li
 	opts := optionsOf(files)
 	opts.Memo = b.memoFor(name, files)
 	x, list = by(name, opts)
-	if slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Span.Source == nil || d.Span.Source.Name != name }) {
+	elsewhere := func(d *diag.Diagnostic) bool {
+		return d.Severity == diag.Error && (d.Span.Source == nil || d.Span.Source.Name != name)
+	}
+	if slices.ContainsFunc(list, elsewhere) {
 		b.memo = nil // what is wrong with a ruleset is only said once
 	}
 	return x, list

@@ -26,14 +26,17 @@ import (
 // ends in an error that nothing can catch is found, too, and the others go on.
 
 // workerVariable tells a process that it is a worker, and where it leaves what it is about
-// to load: if it dies of that, it can't tell any more.
+// to load when it is asked to: if it dies of that, it can't tell any more.
 const workerVariable = "RULEC_SOUNDNESS_WORKER"
 
-var leftAt = os.Getenv(workerVariable)
+var (
+	leftAt  = os.Getenv(workerVariable)
+	leaving bool
+)
 
-// leave writes down what is about to be loaded.
+// leave writes down what is about to be loaded, where that is wanted.
 func leave(it *item) {
-	if leftAt == "" {
+	if !leaving || leftAt == "" {
 		return
 	}
 	if text, err := json.Marshal(it); err == nil {
@@ -78,6 +81,8 @@ type request struct {
 	Item   *item `json:",omitempty"`
 	// Make: only make it.
 	Make bool `json:",omitempty"`
+	// Leave: write down what is about to be loaded, since a worker has died of it.
+	Leave bool `json:",omitempty"`
 }
 
 // An answer is a verdict, or the item that was asked for.
@@ -94,6 +99,7 @@ const (
 
 // do answers a request in this process.
 func do(q request) answer {
+	leaving = q.Leave
 	it := q.Item
 	if it == nil {
 		w, ok := worldNamed(q.World)
@@ -113,7 +119,8 @@ func do(q request) answer {
 func work(in io.Reader, out io.Writer) {
 	limitMemory()
 	runtime.GOMAXPROCS(1)
-	debug.SetGCPercent(400)
+	debug.SetGCPercent(1000)
+	debug.SetMemoryLimit(512 << 20) // long before what mostInUse allows
 	debug.SetMaxStack(256 << 20)
 	var begun atomic.Int64 // processor time when the item was begun; 0: none is
 	go watch(&begun)
@@ -261,6 +268,11 @@ func (p *process) judge(q request) *verdict {
 	}
 	if len(said) > 20_000 {
 		said = said[:20_000]
+	}
+	if q.Item == nil { // once more, for what it leaves
+		_ = os.Remove(p.leaves)
+		q.Leave = true
+		p.ask(q)
 	}
 	return &verdict{World: q.World, Number: q.Number, Fault: &fault{normal(what) + innermost(said), said}, item: left(p.leaves)}
 }
