@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -477,7 +479,7 @@ func (m *Machine) afford(act int) *Refusal {
 			continue
 		}
 		if amount < 0 || amount != math.Floor(amount) || amount > program.MaxWhole {
-			m.fail(&c.span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", formatNumber(amount))
+			m.fail(&c.span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", number.Format(amount))
 		}
 		d := due{cost: c, member: m.costMember(c, act, a.actor), amount: amount}
 		already := 0.0
@@ -525,8 +527,8 @@ func (r *Refusal) reason(m *Machine) string {
 		if f := r.pool.Family; f != nil {
 			name += " (" + m.show(float64(r.member+1), *f) + ")"
 		}
-		return "it takes " + formatNumber(r.amount) + " " + name + ", and only " +
-			formatNumber(math.Max(0, m.available(a.actor, r.pool, r.member))) + " is left"
+		return "it takes " + number.Format(r.amount) + " " + name + ", and only " +
+			number.Format(math.Max(0, m.available(a.actor, r.pool, r.member))) + " is left"
 	}
 	if r.param != nil {
 		return r.paramReason(m)
@@ -539,7 +541,7 @@ func (r *Refusal) paramReason(m *Machine) string {
 	case nothingToChoose:
 		return "there is no " + r.param.Title + " to choose"
 	case tooLong:
-		return "the " + r.param.Title + " is longer than " + formatNumber(r.amount) + m.ground.stepName(r.amount)
+		return "the " + r.param.Title + " is longer than " + number.Format(r.amount) + m.ground.stepName(r.amount)
 	case closedWay:
 		return "the " + r.param.Title + " leads to " + m.show(r.value, *r.of) + ", which can't be entered"
 	case cornerWay:

@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -135,7 +137,7 @@ func (m *Machine) first() int {
 
 // scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
 func (m *Machine) scheduled(who, kind int) float64 {
-	t := float64(noNumber)
+	t := float64(number.None)
 	for i := range m.agenda {
 		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && int(e.kind) == kind {
 			t = min(t, e.keys[0])
@@ -647,12 +649,12 @@ func (m *Machine) scheduleEntry(e *entryAt, span *diag.Span) {
 }
 
 func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
-	m.fail(span, NumberOutOfRange, "an entry can't be scheduled at %s", formatNumber(key))
+	m.fail(span, NumberOutOfRange, "an entry can't be scheduled at %s", number.Format(key))
 }
 
 func (m *Machine) scheduledInThePast(kind *entry, owner int32, key float64, span *diag.Span) {
 	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(kind.Name),
-		m.name(int(owner)), formatNumber(key), formatNumber(m.clock[0]))
+		m.name(int(owner)), number.Format(key), number.Format(m.clock[0]))
 }
 
 // entryOf returns the index of somebody's next entry of a kind, or -1.

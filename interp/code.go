@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rulec/rulec/interp/dice"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -13,7 +15,7 @@ import (
 type Code struct {
 	Program *program.Program
 
-	labels labelTable
+	labels dice.Labels
 	lists  lists
 	dice   diceTable
 
@@ -428,9 +430,7 @@ func compile(p *program.Program, e *program.Encounter) (code *Code) {
 // clone returns a copy that an encounter's own texts may be added to.
 func (code *Code) clone() *Code {
 	c := *code
-	c.labels.names = slices.Clone(code.labels.names)
-	c.labels.hashes = slices.Clone(code.labels.hashes)
-	c.labels.byName = maps.Clone(code.labels.byName)
+	c.labels = code.labels.Clone()
 	c.lists = code.lists.clone()
 	c.dice = code.dice.clone()
 	c.fields = maps.Clone(code.fields)

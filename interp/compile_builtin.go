@@ -4,7 +4,10 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/rulec/rulec/interp/keyed"
+	"github.com/rulec/rulec/interp/dice"
+
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -117,7 +120,7 @@ func (c *compiler) numeric(e *program.Expr) numFn {
 
 // diceBuiltin compiles the functions that make dice and that ask about them.
 func (c *compiler) diceBuiltin(e *program.Expr) numFn {
-	change := func(args func(f *frame) (DiceValue, error)) numFn {
+	change := func(args func(f *frame) (dice.Value, error)) numFn {
 		return func(f *frame) float64 {
 			d, err := args(f)
 			if err != nil {
@@ -130,19 +133,19 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 	switch e.Builtin {
 	case program.MakeDice:
 		b := c.number(e.Args[1])
-		return change(func(f *frame) (DiceValue, error) { return MakeDiceValue(a(f), b(f)) })
+		return change(func(f *frame) (dice.Value, error) { return dice.New(a(f), b(f)) })
 	case program.Best:
 		d := c.diceParts(e.Args[1])
-		return change(func(f *frame) (DiceValue, error) { n := a(f); return d(f).Best(n) })
+		return change(func(f *frame) (dice.Value, error) { n := a(f); return d(f).Best(n) })
 	case program.Worst:
 		d := c.diceParts(e.Args[1])
-		return change(func(f *frame) (DiceValue, error) { n := a(f); return d(f).Worst(n) })
+		return change(func(f *frame) (dice.Value, error) { n := a(f); return d(f).Worst(n) })
 	case program.Times:
 		d := c.diceParts(e.Args[1])
-		return change(func(f *frame) (DiceValue, error) { n := a(f); return d(f).Times(n) })
+		return change(func(f *frame) (dice.Value, error) { n := a(f); return d(f).Times(n) })
 	case program.Explode:
 		d := c.diceParts(e.Args[0])
-		return change(func(f *frame) (DiceValue, error) { return d(f).Explode() })
+		return change(func(f *frame) (dice.Value, error) { return d(f).Explode() })
 	case program.Top:
 		return func(f *frame) float64 { return f.checked(f.m.dice.of(a(f)).Top(), e) }
 	case program.Bottom:
@@ -151,7 +154,7 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 		return func(f *frame) float64 { return f.m.dice.of(a(f)).Sides() }
 	case program.Expected:
 		return func(f *frame) float64 {
-			v, err := f.m.cup.odds.expected(*f.m.dice.of(a(f)))
+			v, err := f.m.source.Odds.Expected(*f.m.dice.of(a(f)))
 			if err != nil {
 				f.failExpr(e, BadDice, "%s", err.Error())
 			}
@@ -161,7 +164,7 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 	b := c.number(e.Args[1])
 	return func(f *frame) float64 {
 		d := *f.m.dice.of(a(f))
-		v, err := f.m.cup.odds.chance(d, b(f))
+		v, err := f.m.source.Odds.Chance(d, b(f))
 		if err != nil {
 			f.failExpr(e, BadDice, "%s", err.Error())
 		}
@@ -176,14 +179,14 @@ func (c *compiler) rollRead(e *program.Expr) numFn {
 	}
 	find := c.rollOf(e)
 	if e.Builtin == program.Natural {
-		return func(f *frame) float64 { return float64(f.m.cup.rolls[find(f)].Natural) }
+		return func(f *frame) float64 { return float64(f.m.source.Roll(find(f)).Natural) }
 	}
 	c.makesLists = true
 	return func(f *frame) float64 {
 		l := &f.m.lists
 		roll := find(f)
 		l.begin()
-		for _, x := range f.m.cup.shown(roll) {
+		for _, x := range f.m.source.Faces(roll) {
 			l.push(float64(x.Shown))
 		}
 		return l.end()
@@ -231,7 +234,7 @@ func (c *compiler) naturalOf(e *program.Expr, slot int) numFn {
 	return func(f *frame) float64 {
 		for i := len(f.rolls) - 1; i >= 0; i-- {
 			if f.rolls[i].slot == slot {
-				return float64(f.m.cup.rolls[f.rolls[i].roll].Natural)
+				return float64(f.m.source.Roll(f.rolls[i].roll).Natural)
 			}
 		}
 		f.notRolled(e)
@@ -360,7 +363,7 @@ func (c *compiler) thingRead(e *program.Expr) numFn {
 	case program.CarrierOf:
 		return func(f *frame) float64 { return float64(f.m.carrier[who(f)]) }
 	case program.LotOf:
-		return func(f *frame) float64 { return keyed.Lot(f.m.cup.rollers[who(f)-1].now) }
+		return func(f *frame) float64 { return f.m.source.Lot(who(f) - 1) }
 	}
 	// The side of nobody is none, so that a fight that nobody survived has no winner.
 	return func(f *frame) float64 { return f.m.side[int(a(f))] }
@@ -601,7 +604,7 @@ func (c *compiler) ever(e *program.Expr) condFn {
 }
 
 // absent tells whether a number stands for none: an absent clock time or length.
-func absent(v float64) bool { return v == noNumber || math.IsNaN(v) }
+func absent(v float64) bool { return v == number.None || math.IsNaN(v) }
 
 // spaceBuiltin compiles the functions of space.
 func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
@@ -666,7 +669,7 @@ func twoPlaces(e *program.Expr, a, b numFn, typeOfA, typeOfB program.TypeKind) n
 		case adjacent:
 			return boolean(n >= 0 && n <= 1)
 		case n < 0:
-			return noNumber
+			return number.None
 		}
 		return float64(n) * g.unit
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/dice"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -18,7 +20,7 @@ func (c *compiler) choose(s *program.Choose) stmt {
 	by, standard := c.selfOr(s.By), c.expr(s.Default)
 	label := -1
 	if s.ByChance {
-		label = c.labels.number(s.Name)
+		label = c.labels.Number(s.Name)
 	}
 	t := elementType(s.From.Type)
 	if s.To != nil {
@@ -110,7 +112,7 @@ func (c *compiler) choiceCandidates(s *program.Choose) func(f *frame) {
 func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t program.Type) float64 {
 	i := 0
 	if len(list) > 1 {
-		d, err := MakeDiceValue(1, float64(len(list)))
+		d, err := dice.New(1, float64(len(list)))
 		if err != nil {
 			m.fail(&s.Span, BadDice, "%s", err.Error())
 		}

@@ -3,6 +3,10 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/dice"
+
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -357,7 +361,7 @@ func (c *compiler) fallible(e *program.Expr) numFn {
 	}
 	return func(f *frame) float64 {
 		x, y := a(f), b(f)
-		v, ok := raised(x, y)
+		v, ok := number.Power(x, y)
 		switch {
 		case x == 0 && y < 0:
 			f.failExpr(e, DivisionByZero, "division by zero: a power below 0 divides by its number")
@@ -647,7 +651,7 @@ func (f *frame) stepBy(e *program.Expr, s *program.Scale, step, n float64) float
 		f.none(e)
 	}
 	if n != math.Floor(n) {
-		f.failExpr(e, NotWhole, "a step can only be moved by a whole number, not by %s", formatNumber(n))
+		f.failExpr(e, NotWhole, "a step can only be moved by a whole number, not by %s", number.Format(n))
 	}
 	to, last := step+n, float64(len(s.Steps))
 	ends, edge := program.ClampEnds, to
@@ -663,7 +667,7 @@ func (f *frame) stepBy(e *program.Expr, s *program.Scale, step, n float64) float
 	if ends == program.NoneEnds {
 		return 0
 	}
-	f.failExpr(e, PastTheEnd, "scale %s has no step that lies %[3]s from %[2]s", quoted(s.Name), quoted(s.Steps[int(step)-1].Name), formatNumber(n))
+	f.failExpr(e, PastTheEnd, "scale %s has no step that lies %[3]s from %[2]s", quoted(s.Name), quoted(s.Steps[int(step)-1].Name), number.Format(n))
 	return 0
 }
 
@@ -683,7 +687,7 @@ func (c *compiler) tableRead(e *program.Expr) numFn {
 					return t.values[i][column]
 				}
 			}
-			f.failExpr(e, NoRow, "table %s has no row for %s", quoted(t.Name), formatNumber(k))
+			f.failExpr(e, NoRow, "table %s has no row for %s", quoted(t.Name), number.Format(k))
 			return 0
 		}
 	}
@@ -732,7 +736,7 @@ func (c *compiler) mapGet(e *program.Expr) numFn {
 
 // diceLiteral compiles 2d6.
 func (c *compiler) diceLiteral(e *program.Expr) numFn {
-	d, err := MakeDiceValue(float64(e.Count), float64(e.Sides))
+	d, err := dice.New(float64(e.Count), float64(e.Sides))
 	if err != nil {
 		return func(f *frame) float64 {
 			f.failExpr(e, BadDice, "%s", err.Error())
@@ -755,7 +759,7 @@ func (c *compiler) diceSum(e *program.Expr) numFn {
 	return func(f *frame) float64 { return f.m.dice.intern(sum(f)) }
 }
 
-type diceFn func(f *frame) DiceValue
+type diceFn func(f *frame) dice.Value
 
 // diceParts compiles dice without numbering them.
 func (c *compiler) diceParts(e *program.Expr) diceFn {
@@ -764,14 +768,14 @@ func (c *compiler) diceParts(e *program.Expr) diceFn {
 		return c.diceSumParts(e)
 	case program.OpFixedDice:
 		n := c.number(e.Args[0])
-		return func(f *frame) DiceValue { return DiceValue{Bonus: n(f)} }
+		return func(f *frame) dice.Value { return dice.Value{Bonus: n(f)} }
 	case program.OpDice:
-		if d, err := MakeDiceValue(float64(e.Count), float64(e.Sides)); err == nil {
-			return func(*frame) DiceValue { return d }
+		if d, err := dice.New(float64(e.Count), float64(e.Sides)); err == nil {
+			return func(*frame) dice.Value { return d }
 		}
 	}
 	num := c.number(e)
-	return func(f *frame) DiceValue { return *f.m.dice.of(num(f)) }
+	return func(f *frame) dice.Value { return *f.m.dice.of(num(f)) }
 }
 
 func (c *compiler) diceSumParts(e *program.Expr) diceFn {
@@ -786,13 +790,13 @@ func (c *compiler) diceSumParts(e *program.Expr) diceFn {
 		if e.Op == program.OpDiceSub {
 			sign = -1
 		}
-		return func(f *frame) DiceValue {
+		return func(f *frame) dice.Value {
 			d := a(f)
 			return d.Plus(sign * n(f))
 		}
 	}
 	b := c.diceParts(right)
-	return func(f *frame) DiceValue {
+	return func(f *frame) dice.Value {
 		d := a(f)
 		s, err := d.Add(b(f))
 		if err != nil {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -46,7 +48,7 @@ func (c *compiler) listOp(e *program.Expr) numFn {
 				return 0
 			}
 			if i != math.Floor(i) {
-				f.failExpr(e, NotWhole, "an element's place in a list is a whole number, not %s", formatNumber(i))
+				f.failExpr(e, NotWhole, "an element's place in a list is a whole number, not %s", number.Format(i))
 			}
 			return items[int(i)]
 		}
@@ -180,7 +182,7 @@ func (c *compiler) rangeOf(e *program.Expr) numFn {
 	return func(f *frame) float64 {
 		from, to := math.Ceil(a(f)), math.Floor(b(f))
 		if to-from >= maxRange {
-			f.failExpr(e, TooMany, "a range of %s numbers; the limit is %d", formatNumber(to-from+1), maxRange)
+			f.failExpr(e, TooMany, "a range of %s numbers; the limit is %d", number.Format(to-from+1), maxRange)
 		}
 		f.m.step(max(int(to-from), 0))
 		l := &f.m.lists

@@ -4,6 +4,10 @@ import (
 	"errors"
 	"math"
 
+	"github.com/rulec/rulec/interp/dice"
+
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -19,7 +23,7 @@ func (c *compiler) roll(s *program.Roll) stmt {
 // rollStmt is a compiled roll.
 type rollStmt struct {
 	*program.Roll
-	dice  func(f *frame) *DiceValue
+	dice  func(f *frame) *dice.Value
 	bonus numFn
 	by    func(f *frame) int
 	label func(f *frame) int
@@ -68,26 +72,26 @@ func (r *rollStmt) throw(f *frame) control {
 // diceAndBonus compiles dice to throw: those of the ruleset's texts and of
 // definitions as they stand, without copying them, and a number that is added.
 // The dice may be read until the machine works out others.
-func (c *compiler) diceAndBonus(e *program.Expr) (dice func(f *frame) *DiceValue, bonus numFn) {
+func (c *compiler) diceAndBonus(e *program.Expr) (thrown func(f *frame) *dice.Value, bonus numFn) {
 	if e.Op == program.OpDiceAdd && e.Args[0].Type.Kind == program.Dice && e.Args[1].Type.Kind != program.Dice {
-		if dice, bonus = c.diceAndBonus(e.Args[0]); bonus == nil {
-			return dice, c.number(e.Args[1])
+		if thrown, bonus = c.diceAndBonus(e.Args[0]); bonus == nil {
+			return thrown, c.number(e.Args[1])
 		}
 	}
 	switch e.Op {
 	case program.OpDice:
-		if d, err := MakeDiceValue(float64(e.Count), float64(e.Sides)); err == nil {
-			return func(*frame) *DiceValue { return &d }, nil
+		if d, err := dice.New(float64(e.Count), float64(e.Sides)); err == nil {
+			return func(*frame) *dice.Value { return &d }, nil
 		}
 	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
 		parts := c.diceParts(e)
-		return func(f *frame) *DiceValue {
-			f.m.cup.now = parts(f)
-			return &f.m.cup.now
+		return func(f *frame) *dice.Value {
+			f.m.thrown = parts(f)
+			return &f.m.thrown
 		}, nil
 	}
 	num := c.number(e)
-	return func(f *frame) *DiceValue { return f.m.dice.of(num(f)) }, nil
+	return func(f *frame) *dice.Value { return f.m.dice.of(num(f)) }, nil
 }
 
 // listsIn tells whether working e out makes temporary lists.
@@ -100,7 +104,7 @@ func (c *compiler) listsIn(e *program.Expr) bool {
 	return lists
 }
 
-// rollerOf compiles who rolls: the cup's number of a thing, a side or the scene.
+// rollerOf compiles who rolls: the dice source's number of a thing, a side or the scene.
 func (c *compiler) rollerOf(s *program.Roll) func(f *frame) int {
 	if s.By != nil && s.By.Type.Kind == program.Side {
 		side := c.expr(s.By)
@@ -123,7 +127,7 @@ func (c *compiler) rollerOf(s *program.Roll) func(f *frame) int {
 // labelOf compiles the number of a roll's label.
 func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
 	if s.LabelFrom == nil {
-		n := c.labels.number(s.Label)
+		n := c.labels.Number(s.Label)
 		return func(*frame) int { return n }
 	}
 	text := c.expr(s.LabelFrom)
@@ -138,20 +142,20 @@ func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
 
 // throw throws dice, adds a number, and tells it. It returns the total and the
 // roll's number.
-func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *diag.Span) (total float64, roll int) {
+func (m *Machine) throw(d *dice.Value, extra float64, roller, label int, span *diag.Span) (total float64, roll int) {
 	m.mustAddWhole(d.Bonus+extra, span)
-	roll, err := m.cup.throw(d, roller, label)
-	if errors.Is(err, errLimit) {
+	roll, err := m.source.Throw(d, roller, label)
+	if errors.Is(err, dice.ErrLimit) {
 		m.fail(span, TooMany, "%s", err.Error())
 	}
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}
-	r := &m.cup.rolls[roll]
+	r := m.source.Roll(roll)
 	m.step(int(r.Count))
 	r.Total += extra
 	if math.Abs(r.Total) > program.MaxWhole {
-		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", roughly(r.Total))
+		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", number.Roughly(r.Total))
 	}
 	if m.witness.on {
 		m.sawRoll(roller, label, r.Total)
@@ -161,9 +165,9 @@ func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *di
 		if roller < m.count {
 			e.Who = int32(roller + 1)
 		}
-		e.Roller, e.Label, e.A = int32(roller), m.code.labels.names[label], r.Total
+		e.Roller, e.Label, e.A = int32(roller), m.code.labels.Name(label), r.Total
 		e.FirstFace = int32(len(m.trace.Faces))
-		m.trace.Faces = append(m.trace.Faces, m.cup.shown(roll)...)
+		m.trace.Faces = append(m.trace.Faces, m.source.Faces(roll)...)
 		e.FaceCount = r.Count
 		m.trace.Dice = append(m.trace.Dice, d.Plus(extra))
 		e.B, e.Explain = float64(len(m.trace.Dice)), m.why
@@ -174,7 +178,7 @@ func (m *Machine) throw(d *DiceValue, extra float64, roller, label int, span *di
 // mustAddWhole stops the run when a number can't be added to dice.
 func (m *Machine) mustAddWhole(v float64, span *diag.Span) {
 	if !isWhole(v) {
-		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", formatNumber(v))
+		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", number.Format(v))
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -337,7 +339,7 @@ func (c *compiler) pay(s *program.Pay) stmt {
 		n := amount(f)
 		m.mustBeWhole(n, x, span)
 		if n < 0 {
-			m.fail(span, NotWhole, "%s can't be paid: the amount is negative", formatNumber(n))
+			m.fail(span, NotWhole, "%s can't be paid: the amount is negative", number.Format(n))
 		}
 		if f.act != 0 && m.acts[f.act-1].actor == who {
 			n = m.spend(f.act, x, at, n, span)

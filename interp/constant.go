@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rulec/rulec/interp/dice"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -66,7 +68,7 @@ func (c *compiler) scratchMachine() *Machine {
 		m := &Machine{code: c.Code, limits: DefaultLimits()}
 		m.stepEnd = m.limits.Steps
 		m.actionEnd = m.limits.Steps
-		m.cup = newCup(&c.labels, nil)
+		m.source = dice.NewSource(&c.labels, nil)
 		m.root.m, m.frame = m, &m.root
 		c.scratch = m
 	}

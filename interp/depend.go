@@ -3,6 +3,8 @@ package interp
 import (
 	"math/bits"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -458,7 +460,7 @@ func (m *Machine) sizeOf(thing int) int32 {
 func (m *Machine) workOutSize(thing int) int32 {
 	n := m.number(m.code.footprint, float64(thing))
 	if n > program.OpenMargin {
-		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), formatNumber(n), program.OpenMargin)
+		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(n), program.OpenMargin)
 	}
 	return int32(max(1, n))
 }

@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -289,7 +291,7 @@ func (m *Machine) setMember(v float64, span *diag.Span) int32 {
 	case v == 0:
 		m.fail(span, OfNone, "none can't be in a set")
 	case v < 1 || v > maxSetMember:
-		m.fail(span, TooMany, "a set holds the first %d things, definitions or steps of a kind or scale; this is number %s", maxSetMember, formatNumber(v))
+		m.fail(span, TooMany, "a set holds the first %d things, definitions or steps of a kind or scale; this is number %s", maxSetMember, number.Format(v))
 	}
 	return int32(v) - 1
 }

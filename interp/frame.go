@@ -25,7 +25,7 @@ type frame struct {
 }
 
 // rolledLocal says that a slot of a frame, or the cell of an act, took the total
-// of a roll: its index in cup.rolls.
+// of a roll: its index among the source's rolls.
 type rolledLocal struct{ slot, roll int }
 
 // enter takes the next frame, with so many slots. The act and the event at hand

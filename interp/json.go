@@ -10,6 +10,10 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/interp/dice"
+
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -103,7 +107,7 @@ func (j *jsonTrace) num(v float64) {
 	case math.IsInf(v, 0) || math.IsNaN(v):
 		j.quote(strconv.FormatFloat(v, 'g', -1, 64))
 	default:
-		j.line = append(j.line, formatNumber(v)...)
+		j.line = append(j.line, number.Format(v)...)
 	}
 }
 
@@ -332,7 +336,7 @@ func (j *jsonTrace) roll(e *TraceEvent) {
 }
 
 // keptFaces writes which faces count, when some don't.
-func (j *jsonTrace) keptFaces(faces []face) {
+func (j *jsonTrace) keptFaces(faces []dice.Face) {
 	all := true
 	for _, f := range faces {
 		all = all && f.Kept

@@ -1,10 +1,14 @@
 package interp
 
 import (
-	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 	"math"
 	"slices"
+
+	"github.com/rulec/rulec/interp/dice"
+
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // prepare works out what the encounter starts with.
@@ -40,7 +44,7 @@ func (m *Machine) prepare() error {
 	for _, s := range e.Sides {
 		names = append(names, "side:"+s)
 	}
-	m.cup = newCup(&m.code.labels, append(names, "scene"))
+	m.source = dice.NewSource(&m.code.labels, append(names, "scene"))
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.ground = newGround(e, crowd{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
 	c.ground = m.ground
@@ -59,7 +63,7 @@ func (m *Machine) prepare() error {
 // are thrown, and constants worked out before anything is played.
 func (c *compiler) ownTexts(e *program.Encounter) (setup *routine, carried []goingOn) {
 	for _, t := range c.Program.Texts[min(len(c.textLabels), len(c.Program.Texts)):] {
-		c.textLabels = append(c.textLabels, c.labels.number(t))
+		c.textLabels = append(c.textLabels, c.labels.Number(t))
 	}
 	setup = c.routine(e.Setup, "the setup")
 	if e.Script != nil {
@@ -80,7 +84,7 @@ func (c *compiler) scriptItems(items []program.ScriptItem) {
 			c.scriptItems(x.Body)
 		case *program.DiceItem:
 			for _, r := range x.Rolls {
-				c.labels.number(r.Label)
+				c.labels.Number(r.Label)
 				c.formula(r.Of)
 			}
 		case *program.ChoiceItem:
@@ -259,7 +263,7 @@ func (m *Machine) checkGivenPool(who int, f *program.Field, v *program.Value) {
 	from := int(m.rows[who]) + f.Cell
 	for _, has := range m.initial.cells[from : from+familyWidth(f)] {
 		if has < low || has > high {
-			d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(f.Name), m.name(who), formatNumber(has), span(low, high))
+			d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(f.Name), m.name(who), number.Format(has), span(low, high))
 			m.raise(d.WithNote(f.Span, "%s", quoted(f.Name)))
 		}
 	}
@@ -268,9 +272,9 @@ func (m *Machine) checkGivenPool(who int, f *program.Field, v *program.Value) {
 // span writes the bounds of a pool: "0 to 16", "0 on".
 func span(low, high float64) string {
 	if math.IsInf(high, 1) {
-		return formatNumber(low) + " on"
+		return number.Format(low) + " on"
 	}
-	return formatNumber(low) + " to " + formatNumber(high)
+	return number.Format(low) + " to " + number.Format(high)
 }
 
 // mapGives tells whether a family's values name the k-th member.

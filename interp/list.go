@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/rulec/rulec/interp/dice"
 )
 
 // firstTemporary is the number of the first list that is not kept.
@@ -133,16 +135,16 @@ func (l *lists) clone() lists {
 // dice value is above all numbers (see inRange), so that neither can be taken for the
 // other; 0 is no dice, which come to 0.
 type diceTable struct {
-	values []DiceValue
-	number map[DiceValue]float64
+	values []dice.Value
+	number map[dice.Value]float64
 }
 
-func (t *diceTable) intern(d DiceValue) float64 {
+func (t *diceTable) intern(d dice.Value) float64 {
 	if n, ok := t.number[d]; ok {
 		return n
 	}
 	if t.number == nil {
-		t.number = map[DiceValue]float64{}
+		t.number = map[dice.Value]float64{}
 	}
 	n := diceNumber(len(t.values))
 	if len(t.values) >= mostDice {
@@ -171,7 +173,7 @@ func diceNumber(index int) float64 { return firstDice + 4*float64(index) }
 func diceIndex(v float64) int      { return int((v - firstDice) / 4) }
 
 // of returns the dice that a value stands for; none are no dice and 0.
-func (t *diceTable) of(v float64) *DiceValue {
+func (t *diceTable) of(v float64) *dice.Value {
 	switch {
 	case v == 0:
 		return &noDice
@@ -181,7 +183,7 @@ func (t *diceTable) of(v float64) *DiceValue {
 	return &t.values[diceIndex(v)]
 }
 
-var noDice DiceValue
+var noDice dice.Value
 
 // truncate forgets all but the first n values.
 func (t *diceTable) truncate(n int) {
@@ -192,7 +194,7 @@ func (t *diceTable) truncate(n int) {
 }
 
 func (t *diceTable) clone() diceTable {
-	c := diceTable{values: slices.Clone(t.values), number: make(map[DiceValue]float64, len(t.values))}
+	c := diceTable{values: slices.Clone(t.values), number: make(map[dice.Value]float64, len(t.values))}
 	for i, d := range c.values {
 		c.number[d] = diceNumber(i)
 	}

@@ -26,7 +26,7 @@ func (c *compiler) trigger(t *program.Trigger) *trigger {
 	x := &trigger{Trigger: t, of: c.formula(t.Of), member: c.formula(t.Member), label: -1}
 	switch t.Kind {
 	case program.OnRolls:
-		x.label = c.labels.number(t.Label)
+		x.label = c.labels.Number(t.Label)
 	case program.OnRises, program.OnFalls, program.OnChanges:
 		if w := c.fieldOf(t.Watched); !c.added {
 			c.watch(w)
@@ -207,7 +207,7 @@ func (c *compiler) listDerived(heard bool) {
 func (c *compiler) hearEnds() {
 	c.endsOn = make([]bool, len(c.events))
 	c.heardOf = make([]bool, len(c.events))
-	c.rollEnds = make([]bool, len(c.labels.names))
+	c.rollEnds = make([]bool, c.labels.Len())
 	for _, list := range c.untils {
 		for _, u := range list {
 			c.hearUntil(u)

@@ -10,6 +10,8 @@ import (
 	"context"
 	"math"
 
+	"github.com/rulec/rulec/interp/dice"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -78,7 +80,7 @@ type Machine struct {
 	// tactics is the chooser if that is what it is.
 	tactics *Tactics
 	ground  *ground
-	cup     *cup
+	source  *dice.Source
 
 	// What never changes during a run: by thing, from 1.
 	count       int
@@ -198,6 +200,8 @@ type Machine struct {
 
 	lists lists
 	dice  diceTable
+	// thrown are dice that were put together for a roll.
+	thrown dice.Value
 
 	// Room that is used again.
 	sortKeys      []ranked
@@ -302,7 +306,7 @@ func (m *Machine) firstLimit() float64 {
 // given trial.
 func (m *Machine) Reset(trial uint64) {
 	m.clearState()
-	m.cup.reset(m.seed(), trial)
+	m.source.Reset(m.seed(), trial)
 }
 
 // seed returns the seed of the dice.

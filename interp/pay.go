@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -241,8 +243,8 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 	}
 	stand := m.standIns(payer, x, member, amount, act, span)
 	if stand < 0 {
-		m.fail(span, CannotPay, "%s can't pay %s of %s: %s left", m.name(payer), formatNumber(amount), quoted(x.Name),
-			formatNumber(max(0, m.available(payer, x, member))))
+		m.fail(span, CannotPay, "%s can't pay %s of %s: %s left", m.name(payer), number.Format(amount), quoted(x.Name),
+			number.Format(max(0, m.available(payer, x, member))))
 	}
 	var room [4]held
 	parts := append(room[:0], held{pool: x, member: member, thing: payer, paid: amount - stand, due: x, dueMember: member, unit: 1})

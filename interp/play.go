@@ -60,6 +60,6 @@ func (m *Machine) playScript(t *transcript) (Outcome, error) {
 
 // read lets a transcript answer the questions and give the dice.
 func (m *Machine) read(t *transcript) {
-	m.cup.script = t
+	m.source.Follow(t)
 	m.SetChooser(t)
 }

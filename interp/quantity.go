@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -168,7 +169,7 @@ func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bear
 
 // addUp adds an amount to a channel.
 func (m *Machine) addUp(at *float64, a *amount, v float64) {
-	if *at += v; !inRange(*at) {
+	if *at += v; !number.InRange(*at) {
 		m.mustBeInRange(*at, "the sum of the channel", &a.value.src.Span)
 	}
 }

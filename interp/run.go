@@ -172,7 +172,7 @@ func (m *Machine) tidy() {
 	m.happenings = m.happenings[:0]
 	m.lists.release(listMark{})
 	m.losses = m.losses[:0]
-	m.cup.rolls, m.cup.faces = m.cup.rolls[:0], m.cup.faces[:0]
+	m.source.Forget()
 }
 
 // Next returns the clock time of the next batch; ok is false when there is none.

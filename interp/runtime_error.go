@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -189,9 +191,9 @@ func (m *Machine) badNumber(v float64, x *field, span *diag.Span) {
 		text = span.Text()
 	}
 	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > program.MaxWhole {
-		m.fail(span, NumberOutOfRange, "%s would become %s, by %s; the limit is 2^53 - 1 either way", quoted(x.Name), formatNumber(v), quoted(text))
+		m.fail(span, NumberOutOfRange, "%s would become %s, by %s; the limit is 2^53 - 1 either way", quoted(x.Name), number.Format(v), quoted(text))
 	}
-	d := m.newFault(span, NotWhole, "%s would become %s, by %s; only whole numbers are stored", quoted(x.Name), formatNumber(v), quoted(text))
+	d := m.newFault(span, NotWhole, "%s would become %s, by %s; only whole numbers are stored", quoted(x.Name), number.Format(v), quoted(text))
 	m.raise(d.WithHint("round it with floor, ceil or round"))
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/dice"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -15,14 +17,14 @@ var _ = diag.Register(diag.Explanation{
 	Mend:    "write `dice LABEL n ..` with one number for each die thrown, or give the encounter a seed and take the dice out",
 })
 
-// facesFor gives the faces that the script has for a roll. Of several that fit,
+// FacesFor gives the faces that the script has for a roll. Of several that fit,
 // the one that names roller and label is taken, then one that names the label,
 // then one without a name; among equals the first.
-func (t *transcript) facesFor(roller, label int, d DiceValue) ([]int, bool, error) {
+func (t *transcript) FacesFor(roller, label int, d dice.Value) ([]int, bool, error) {
 	if d.Len == 0 {
 		return nil, false, nil // nothing is thrown
 	}
-	name := t.m.code.labels.names[label]
+	name := t.m.code.labels.Name(label)
 	var found *program.ScriptedRoll
 	nearest, strict := t.pools(func(p *scriptPool) bool {
 		best, at := 0, -1
@@ -52,11 +54,11 @@ func (t *transcript) facesFor(roller, label int, d DiceValue) ([]int, bool, erro
 	}
 	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
 		quoted(name), t.m.rollerTitle(roller), d).
-		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.count(), 6)))
+		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.Count(), 6)))
 }
 
 // sameDice tests that the dice which the script says are thrown are those that are.
-func (t *transcript) sameDice(r *program.ScriptedRoll, roller, label int, d DiceValue) error {
+func (t *transcript) sameDice(r *program.ScriptedRoll, roller, label int, d dice.Value) error {
 	if r.Of == nil {
 		return nil
 	}
@@ -66,7 +68,7 @@ func (t *transcript) sameDice(r *program.ScriptedRoll, roller, label int, d Dice
 		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
-		return t.misfit(roller, label, d, "the script says "+want.String())
+		return t.Misfit(roller, label, d, "the script says "+want.String())
 	}
 	return nil
 }
@@ -84,8 +86,8 @@ func rollFits(r *program.ScriptedRoll, roller int, label string) int {
 	return 1
 }
 
-// misfit says that the faces given last don't fit the dice thrown.
-func (t *transcript) misfit(roller, label int, d DiceValue, problem string) error {
+// Misfit says that the faces given last don't fit the dice thrown.
+func (t *transcript) Misfit(roller, label int, d dice.Value, problem string) error {
 	return diag.Errorf("script-dice", t.given, "%s rolls %s for %s: %s",
-		t.m.rollerTitle(roller), d, quoted(t.m.code.labels.names[label]), problem)
+		t.m.rollerTitle(roller), d, quoted(t.m.code.labels.Name(label)), problem)
 }

@@ -180,10 +180,10 @@ func (x *snapshot) place(p place) program.Saved {
 	if g.grid == program.ZoneGrid {
 		return program.Saved{Text: g.zones[column].Name}
 	}
-	return program.Saved{Shape: program.SavedList, List: []program.Saved{number(float64(column)), number(float64(row))}}
+	return program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(float64(column)), savedNumber(float64(row))}}
 }
 
-func number(v float64) program.Saved {
+func savedNumber(v float64) program.Saved {
 	return program.Saved{Text: strconv.FormatFloat(v+0, 'f', -1, 64)} // +0: no -0
 }
 
@@ -301,7 +301,7 @@ func (x *snapshot) value(v float64, t program.Type, in tables) program.Saved {
 	i := int(v) - 1
 	switch t.Kind {
 	case program.Number:
-		return number(v)
+		return savedNumber(v)
 	case program.Bool:
 		return program.Saved{Text: strconv.FormatBool(v != 0)}
 	case program.Dice:
@@ -408,10 +408,10 @@ func (x *snapshot) condition(slot int) program.Saved {
 		add("with", program.Saved{Shape: program.SavedMap, Map: with})
 	}
 	if age := m.clock[0] - i.since; age > 0 {
-		add("age", number(age))
+		add("age", savedNumber(age))
 	}
 	if left := i.ends.time - m.clock[0]; !math.IsInf(left, 1) {
-		add("left", number(left))
+		add("left", savedNumber(left))
 	}
 	if i.ends.list != i.condition.until {
 		// The condition's own ends that wait for something don't count any more.
@@ -426,7 +426,7 @@ func (x *snapshot) condition(slot int) program.Saved {
 			mute.Map = append(mute.Map, program.SavedEntry{Key: "until", Value: program.Saved{Shape: program.SavedList, List: texts}})
 		}
 		if left := i.mute.time - m.clock[0]; !math.IsInf(left, 1) {
-			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: number(left)})
+			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: savedNumber(left)})
 		}
 		add("muted", mute)
 	}
@@ -497,9 +497,9 @@ func (x *snapshot) entries(instance float64) []program.Saved {
 		if e.owner != 0 {
 			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.owner)).Name}})
 		}
-		at := program.Saved{Shape: program.SavedList, List: []program.Saved{number(max(0, e.keys[0]-m.clock[0]))}}
+		at := program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(max(0, e.keys[0]-m.clock[0]))}}
 		for _, k := range e.keys[1:max(1, min(int(e.count), len(m.code.Program.Time.Keys)))] {
-			at.List = append(at.List, number(k))
+			at.List = append(at.List, savedNumber(k))
 		}
 		s = append(s, program.SavedEntry{Key: "at", Value: at})
 		if with := x.with(m.entryRow(int(e.slot)), kind.Fields, nil); len(with) > 0 {

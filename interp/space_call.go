@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -64,7 +66,7 @@ func (g *ground) callTwo(m *Machine, b program.Builtin, args []spaceArg, from, t
 	case program.Distance:
 		n := g.spaces(from, to)
 		if n < 0 {
-			return noNumber
+			return number.None
 		}
 		return float64(n) * g.unit
 	case program.Adjacent:
@@ -89,7 +91,7 @@ func (g *ground) callTwo(m *Machine, b program.Builtin, args []spaceArg, from, t
 	case program.WayLength:
 		n := g.wayLength(g.walker(args[0]), from.Place, to.Place)
 		if n < 0 {
-			return noNumber
+			return number.None
 		}
 		return float64(n) * g.unit
 	}
@@ -131,7 +133,7 @@ func boolean(b bool) float64 {
 
 func wholeNumber(m *Machine, n float64) int {
 	if n != math.Floor(n) || math.Abs(n) > 1<<30 {
-		m.fault("%s is not a whole number of steps", formatNumber(n))
+		m.fault("%s is not a whole number of steps", number.Format(n))
 	}
 	return int(n)
 }

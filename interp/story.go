@@ -9,6 +9,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/interp/dice"
+
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -204,7 +208,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 	case TraceHold:
 		if s.m.opts.Explain && !e.Field.Quiet {
-			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, formatNumber(e.A), s.field(e)))
+			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.A), s.field(e)))
 		}
 	case TracePay:
 		if e.Field.Quiet {
@@ -214,7 +218,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		if e.Field.Pool.Up {
 			left = " by now"
 		}
-		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, formatNumber(e.A), s.field(e), formatNumber(e.C), left))
+		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, number.Format(e.A), s.field(e), number.Format(e.C), left))
 	case TraceReturn:
 		if !s.m.opts.Explain || e.Field.Quiet {
 			return // it was only kept ready, which isn't told either
@@ -223,7 +227,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		if e.A == 1 {
 			verb = "comes"
 		}
-		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", formatNumber(e.A), s.field(e), verb, who, formatNumber(e.C)))
+		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.A), s.field(e), verb, who, number.Format(e.C)))
 	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
 		s.condition(e, who)
 	case TraceInstanceField:
@@ -408,7 +412,7 @@ func (s *story) clock(e *TraceEvent) {
 func (s *story) clockLine(e *TraceEvent) {
 	s.toldClock = e.A
 	_ = s.out.WriteByte('\n')
-	s.headline(s.unit() + " " + formatNumber(e.A))
+	s.headline(s.unit() + " " + number.Format(e.A))
 }
 
 // unit is what the first key number counts.
@@ -429,9 +433,9 @@ func (s *story) routine(e *TraceEvent) bool {
 func (s *story) keyText(e *TraceEvent) string {
 	keys := s.m.code.Program.Time.Keys
 	if e.Count == 0 || len(keys) == 0 {
-		return formatNumber(e.A)
+		return number.Format(e.A)
 	}
-	return strings.ReplaceAll(keys[0], "_", " ") + " " + formatNumber(s.trace.Values[e.First])
+	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
 }
 
 // act writes what somebody begins to do.
@@ -495,7 +499,7 @@ func (s *story) roll(e *TraceEvent) {
 		b.WriteString(s.m.rollerTitle(int(e.Roller)) + ", ")
 	}
 	b.WriteString(strings.ReplaceAll(e.Label, "_", " ") + ": ")
-	var d DiceValue
+	var d dice.Value
 	if e.B > 0 {
 		d = s.trace.Dice[int(e.B)-1]
 		b.WriteString(d.String())
@@ -504,19 +508,19 @@ func (s *story) roll(e *TraceEvent) {
 	if len(faces) > 0 {
 		b.WriteString(" = " + facesText(faces))
 		if d.Bonus > 0 {
-			b.WriteString(" + " + formatNumber(d.Bonus))
+			b.WriteString(" + " + number.Format(d.Bonus))
 		} else if d.Bonus < 0 {
-			b.WriteString(" - " + formatNumber(-d.Bonus))
+			b.WriteString(" - " + number.Format(-d.Bonus))
 		}
 	}
 	if len(faces) != 1 || d.Bonus != 0 {
-		b.WriteString(" = " + formatNumber(e.A))
+		b.WriteString(" = " + number.Format(e.A))
 	}
 	s.line(e, b.String())
 }
 
 // facesText writes the dice of a roll: 6!3 exploded, (4) doesn't count.
-func facesText(faces []face) string {
+func facesText(faces []dice.Face) string {
 	dice := int16(0)
 	for _, f := range faces {
 		dice = max(dice, f.Die+1)
@@ -620,7 +624,7 @@ func (s *story) condition(e *TraceEvent, who string) {
 			text += " (by " + s.m.title(int(e.Other)) + ")"
 		}
 		if e.A > 0 {
-			text += ", until " + formatNumber(e.A)
+			text += ", until " + number.Format(e.A)
 		}
 	case TraceRefresh:
 		text = who + " stays " + name

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -98,7 +99,7 @@ type TraceEvent struct {
 	First, Count int32
 	// Faces are in Trace.Faces from FirstFace; FaceCount of them.
 	FirstFace, FaceCount int32
-	// Roller is the cup's number of the roller.
+	// Roller is the dice source's number of the roller.
 	Roller int32
 	// Explain is the explanation's index in Trace.Explanations plus 1; 0: none.
 	Explain   int32
@@ -131,9 +132,9 @@ type Trace struct {
 	// Cut is set when more happened than Limits.Told: the rest isn't recorded.
 	Cut    bool
 	Values []float64
-	Faces  []face
+	Faces  []dice.Face
 	// Dice are the dice that were thrown; B of a TraceRoll is an index in it plus 1.
-	Dice []DiceValue
+	Dice []dice.Value
 	// Explanations is a forest: the roots are named by events.
 	Explanations []Explanation
 }

@@ -3,6 +3,8 @@ package interp
 import (
 	"strings"
 
+	"github.com/rulec/rulec/interp/number"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -21,7 +23,7 @@ func (m *Machine) title(n int) string {
 	return t.Name
 }
 
-// rollerTitle returns how a story calls whoever has a number in the cup.
+// rollerTitle returns how a story calls whoever has a number in the dice source.
 func (m *Machine) rollerTitle(roller int) string {
 	things := len(m.encounter.Things)
 	switch {
@@ -46,7 +48,7 @@ func (code *Code) turnEvent() *program.Event {
 func (m *Machine) show(v float64, t program.Type) string {
 	switch t.Kind {
 	case program.Number, program.Unknown:
-		return formatNumber(v)
+		return number.Format(v)
 	case program.Bool:
 		if v != 0 {
 			return "true"

@@ -91,7 +91,7 @@ func (c *compiler) lookBack(e *program.Expr) numFn {
 	case program.Did:
 		return c.did(e)
 	default:
-		label := c.labels.number(e.Label)
+		label := c.labels.Number(e.Label)
 		is = func(s *sighting) bool { return s.event == nil && s.action == nil && s.label == label }
 	}
 	if who == nil && len(e.Args) > 0 && e.Args[len(e.Args)-1].Type.Kind == program.ThingType {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/dice"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/check"
@@ -28,7 +30,7 @@ func limits() [][2]string {
 		{"a program, a script", fmt.Sprintf("%s KiB", count(syntax.MaxProgramSize>>10))},
 		{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
 		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
-			count(interp.MaxDice), count(interp.MaxTerms), count(interp.MaxSides), count(interp.MaxExplosions))},
+			count(dice.MaxDice), count(dice.MaxTerms), count(dice.MaxSides), count(dice.MaxExplosions))},
 		{"an encounter", fmt.Sprintf("%s combatants, %s things, %s spaces, footprints of %s", count(check.MaxCombatants), count(check.MaxThings), count(program.MaxSpaces), count(program.OpenMargin))},
 		{"messages shown", count(diag.MaxShown)},
 		{"an entry, an action or a rule", fmt.Sprintf("%s statements, elements of lists and dice (with more than 4 combatants in proportion more), %s calls, actions and answers deep",

@@ -44,7 +44,7 @@ func pinCases(t *testing.T) map[string][]string {
 func pinTests(t *testing.T) map[string][]string {
 	t.Helper()
 	tests := map[string][]string{}
-	for _, pattern := range []string{"../interp/*_test.go", "../lang/*_test.go", "../lang/*/*_test.go"} {
+	for _, pattern := range []string{"../interp/*_test.go", "../interp/*/*_test.go", "../lang/*_test.go", "../lang/*/*_test.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package interp
+package dice
 
 import (
 	"math"
@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-func mustDice(t testing.TB, count, sides float64) DiceValue {
+func mustDice(t testing.TB, count, sides float64) Value {
 	t.Helper()
-	d, err := MakeDiceValue(count, sides)
+	d, err := New(count, sides)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -16,8 +16,8 @@ func mustDice(t testing.TB, count, sides float64) DiceValue {
 }
 
 // got turns the two results of a dice operation into one.
-func got(t testing.TB) func(DiceValue, error) DiceValue {
-	return func(d DiceValue, err error) DiceValue {
+func got(t testing.TB) func(Value, error) Value {
+	return func(d Value, err error) Value {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
@@ -30,11 +30,11 @@ func TestDiceText(t *testing.T) {
 	ok := got(t)
 	d20, d6 := mustDice(t, 1, 20), mustDice(t, 1, 6)
 	tests := []struct {
-		d    DiceValue
+		d    Value
 		want string
 	}{
-		{DiceValue{}, "0"},
-		{DiceValue{}.Plus(3), "3"},
+		{Value{}, "0"},
+		{Value{}.Plus(3), "3"},
 		{mustDice(t, 0, 6).Plus(-2), "-2"},
 		{d20, "1d20"},
 		{d20.Plus(3), "1d20 + 3"},
@@ -71,17 +71,17 @@ func TestDiceRefusals(t *testing.T) {
 	for _, sides := range []float64{8, 10, 12} {
 		four = got(t)(four.Add(mustDice(t, 1, sides)))
 	}
-	second := func(_ DiceValue, err error) error { return err }
+	second := func(_ Value, err error) error { return err }
 	tests := []struct {
 		err  error
 		want string
 	}{
-		{second(MakeDiceValue(-1, 6)), "-1 dice can't be thrown"},
-		{second(MakeDiceValue(1.5, 6)), "1.5 dice can't be thrown"},
-		{second(MakeDiceValue(1001, 6)), "1001 dice in one roll: the limit is 1000"},
-		{second(MakeDiceValue(1, 0)), "a die can't have 0 sides"},
-		{second(MakeDiceValue(1, 1000001)), "a die of 1000001 sides: the limit is 1000000"},
-		{second(MakeDiceValue(1, math.NaN())), "a die can't have NaN sides"},
+		{second(New(-1, 6)), "-1 dice can't be thrown"},
+		{second(New(1.5, 6)), "1.5 dice can't be thrown"},
+		{second(New(1001, 6)), "1001 dice in one roll: the limit is 1000"},
+		{second(New(1, 0)), "a die can't have 0 sides"},
+		{second(New(1, 1000001)), "a die of 1000001 sides: the limit is 1000000"},
+		{second(New(1, math.NaN())), "a die can't have NaN sides"},
 		{second(mustDice(t, 1000, 6).Add(d6)), "1001 dice in one roll: the limit is 1000"},
 		{second(mustDice(t, 501, 6).Times(2)), "1002 dice in one roll: the limit is 1000"},
 		{second(d6.Times(-1)), "times(-1, ..): the number must be whole and not negative"},
@@ -103,7 +103,7 @@ func TestDiceExtremes(t *testing.T) {
 	ok := got(t)
 	mixed := ok(mustDice(t, 2, 6).Add(mustDice(t, 1, 10)))
 	tests := []struct {
-		d           DiceValue
+		d           Value
 		bottom, top float64
 	}{
 		{mustDice(t, 2, 6).Plus(3), 5, 15},
@@ -113,7 +113,7 @@ func TestDiceExtremes(t *testing.T) {
 		{ok(mixed.Worst(2)), 2, 12},
 		{ok(ok(mustDice(t, 1, 6).Best(2)).Times(3)).Plus(1), 4, 19},
 		{ok(mustDice(t, 1, 6).Explode()), 1, 6},
-		{DiceValue{}.Plus(4), 4, 4},
+		{Value{}.Plus(4), 4, 4},
 	}
 	for _, test := range tests {
 		if b, top := test.d.Bottom(), test.d.Top(); b != test.bottom || top != test.top {
@@ -128,13 +128,13 @@ func TestDiceExtremes(t *testing.T) {
 func TestOdds(t *testing.T) {
 	ok := got(t)
 	d6, d20 := mustDice(t, 1, 6), mustDice(t, 1, 20)
-	var c oddsCache
+	var c Odds
 	expectations := []struct {
-		d    DiceValue
+		d    Value
 		want float64
 	}{
 		{mustDice(t, 2, 6).Plus(3), 10},
-		{DiceValue{}.Plus(5), 5},
+		{Value{}.Plus(5), 5},
 		// The highest of two d20: the sum of v*(2v-1)/400.
 		{ok(d20.Best(2)), 13.825},
 		{ok(d20.Worst(2)), 7.175},
@@ -150,13 +150,13 @@ func TestOdds(t *testing.T) {
 		{mustDice(t, 1000, 1e6), 500000500},
 	}
 	for _, test := range expectations {
-		e, err := c.expected(test.d)
+		e, err := c.Expected(test.d)
 		if err != nil || math.Abs(e-test.want) > 1e-9 {
 			t.Errorf("expected(%s) = %v, %v; want %v", test.d, e, err, test.want)
 		}
 	}
 	chances := []struct {
-		d    DiceValue
+		d    Value
 		n    float64
 		want float64
 	}{
@@ -177,36 +177,36 @@ func TestOdds(t *testing.T) {
 		{ok(ok(d6.Best(2)).Explode()), 7, 11.0 / 36},
 		{ok(ok(d6.Best(2)).Explode()), 8, 11.0 / 36 * 35 / 36},
 		{ok(ok(d6.Worst(2)).Explode()), 7, 1.0 / 36},
-		{DiceValue{}.Plus(5), 5, 1},
-		{DiceValue{}.Plus(5), 6, 0},
+		{Value{}.Plus(5), 5, 1},
+		{Value{}.Plus(5), 6, 0},
 		{mustDice(t, 100, 6), 351, 0.4767}, // a normal distribution of variance 291.67: 1 - Phi(0.5/17.08) = 0.4883 less half a step
 	}
 	for _, test := range chances[:len(chances)-1] {
-		p, err := c.chance(test.d, test.n)
+		p, err := c.Chance(test.d, test.n)
 		if err != nil || math.Abs(p-test.want) > 1e-12 {
 			t.Errorf("chance(%s, %v) = %v, %v; want %v", test.d, test.n, p, err, test.want)
 		}
 	}
-	if p, err := c.chance(mustDice(t, 100, 6), 351); err != nil || math.Abs(p-0.4883) > 2e-4 {
+	if p, err := c.Chance(mustDice(t, 100, 6), 351); err != nil || math.Abs(p-0.4883) > 2e-4 {
 		t.Errorf("chance(100d6, 351) = %v, %v", p, err)
 	}
-	if _, err := c.chance(mustDice(t, 1000, 1e6), 5); err == nil || !strings.Contains(err.Error(), "too large") {
+	if _, err := c.Chance(mustDice(t, 1000, 1e6), 5); err == nil || !strings.Contains(err.Error(), "too large") {
 		t.Errorf("odds of 1000d1000000: %v", err)
 	}
-	if _, err := c.expected(ok(mustDice(t, 1, 1e6).Best(2))); err == nil {
+	if _, err := c.Expected(ok(mustDice(t, 1, 1e6).Best(2))); err == nil {
 		t.Error("the best of two d1000000 is worked out")
 	}
 }
 
 func TestOddsAreRemembered(t *testing.T) {
-	var c oddsCache
+	var c Odds
 	d := got(t)(mustDice(t, 1, 20).Best(2))
-	if _, err := c.chance(d, 11); err != nil {
+	if _, err := c.Chance(d, 11); err != nil {
 		t.Fatal(err)
 	}
 	n := testing.AllocsPerRun(100, func() {
-		_, _ = c.chance(d.Plus(4), 15)
-		_, _ = c.expected(d.Plus(4))
+		_, _ = c.Chance(d.Plus(4), 15)
+		_, _ = c.Expected(d.Plus(4))
 	})
 	if n != 0 {
 		t.Errorf("%v allocations", n)

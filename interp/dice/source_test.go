@@ -1,4 +1,4 @@
-package interp
+package dice
 
 import (
 	"errors"
@@ -8,19 +8,19 @@ import (
 	"testing"
 )
 
-// testCup returns a cup for three rollers and two labels.
-func testCup(seed, trial uint64) *cup {
-	var labels labelTable
-	labels.number("attack")
-	labels.number("harm")
-	c := newCup(&labels, []string{"ada", "bob", "scene"})
-	c.reset(seed, trial)
+// testSource returns a source for three rollers and two labels.
+func testSource(seed, trial uint64) *Source {
+	var labels Labels
+	labels.Number("attack")
+	labels.Number("harm")
+	c := NewSource(&labels, []string{"ada", "bob", "scene"})
+	c.Reset(seed, trial)
 	return c
 }
 
-func throwOne(t testing.TB, c *cup, d DiceValue, roller, label int) rolled {
+func throwOne(t testing.TB, c *Source, d Value, roller, label int) Roll {
 	t.Helper()
-	n, err := c.throw(&d, roller, label)
+	n, err := c.Throw(&d, roller, label)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestThrowByTheBook(t *testing.T) {
 		return m(h)
 	}
 	const seed, trial = 7, 3
-	c := testCup(seed, trial)
+	c := testSource(seed, trial)
 	d := mustDice(t, 3, 10)
 	for use := range uint64(3) {
 		r := throwOne(t, c, d, 1, 0)
@@ -65,7 +65,7 @@ func TestThrowByTheBook(t *testing.T) {
 // TestP22DiceAreKeyed holds that other rolls don't change what a roll shows.
 func TestP22DiceAreKeyed(t *testing.T) {
 	d := mustDice(t, 2, 1000)
-	a, b := testCup(1, 1), testCup(1, 1)
+	a, b := testSource(1, 1), testSource(1, 1)
 	first, second := throwOne(t, a, d, 0, 0), throwOne(t, a, d, 0, 0)
 	throwOne(t, b, d, 1, 0)
 	throwOne(t, b, d, 0, 1)
@@ -78,7 +78,7 @@ func TestP22DiceAreKeyed(t *testing.T) {
 	}
 	seen := map[float64]string{}
 	for _, key := range [][4]uint64{{1, 1, 0, 0}, {2, 1, 0, 0}, {1, 2, 0, 0}, {1, 1, 1, 0}, {1, 1, 0, 1}} {
-		c := testCup(key[0], key[1])
+		c := testSource(key[0], key[1])
 		r := throwOne(t, c, mustDice(t, 4, 1e6), int(key[2]), int(key[3]))
 		if other, ok := seen[r.Total]; ok {
 			t.Errorf("%v and %v show the same", key, other)
@@ -86,11 +86,11 @@ func TestP22DiceAreKeyed(t *testing.T) {
 		seen[r.Total] = fmt.Sprint(key)
 	}
 	// Labels count by their text, not by their number.
-	var labels labelTable
-	labels.number("more")
-	labels.number("attack")
-	other := newCup(&labels, []string{"ada", "ada.sword", "bob"})
-	other.reset(1, 1)
+	var labels Labels
+	labels.Number("more")
+	labels.Number("attack")
+	other := NewSource(&labels, []string{"ada", "ada.sword", "bob"})
+	other.Reset(1, 1)
 	if r := throwOne(t, other, d, 0, 1); r.Total != first.Total {
 		t.Errorf("the same label in another ruleset shows %v, not %v", r.Total, first.Total)
 	}
@@ -110,11 +110,11 @@ func TestDiceAreFair(t *testing.T) {
 		counts := make([]int, test.sides)
 		pairs := make([]int, 4)
 		const n = 60_000
-		c := testCup(11, 0)
+		c := testSource(11, 0)
 		last := int32(0)
 		for i := range n {
 			if i%100 == 0 {
-				c.reset(11, uint64(i))
+				c.Reset(11, uint64(i))
 			}
 			r := throwOne(t, c, d, i%3, i/3%2)
 			counts[r.Natural-1]++
@@ -150,17 +150,17 @@ func chiSquared(counts []int, n int) float64 {
 func TestThrowsMatchOdds(t *testing.T) {
 	ok := got(t)
 	d6, d20 := mustDice(t, 1, 6), mustDice(t, 1, 20)
-	for _, d := range []DiceValue{
+	for _, d := range []Value{
 		ok(d20.Best(2)), ok(d20.Worst(3)), ok(mustDice(t, 4, 6).Best(3)), ok(d6.Explode()),
 		ok(ok(mustDice(t, 1, 8).Add(d6)).Best(1)), ok(ok(d6.Best(2)).Times(2)).Plus(-3),
 		ok(ok(ok(mustDice(t, 1, 8).Add(d6)).Explode()).Best(1)),
 	} {
-		c := testCup(5, 5)
+		c := testSource(5, 5)
 		sum, squares := 0.0, 0.0
 		const n = 40_000
 		for i := range n {
 			if i%1000 == 0 {
-				c.reset(5, uint64(i))
+				c.Reset(5, uint64(i))
 			}
 			r := throwOne(t, c, d, 0, 0)
 			sum += r.Total
@@ -168,7 +168,7 @@ func TestThrowsMatchOdds(t *testing.T) {
 		}
 		mean := sum / n
 		deviation := math.Sqrt((squares/n - mean*mean) / n)
-		want, err := c.odds.expected(d)
+		want, err := c.Odds.Expected(d)
 		if err != nil || math.Abs(mean-want) > 4*deviation {
 			t.Errorf("%s: mean %.3f, want %.3f +- %.3f (%v)", d, mean, want, deviation, err)
 		}
@@ -178,8 +178,8 @@ func TestThrowsMatchOdds(t *testing.T) {
 // scriptOf is a faceSource that has the same faces for every roll.
 type scriptOf []int
 
-func (s scriptOf) facesFor(int, int, DiceValue) ([]int, bool, error) { return s, true, nil }
-func (s scriptOf) misfit(_, _ int, d DiceValue, problem string) error {
+func (s scriptOf) FacesFor(int, int, Value) ([]int, bool, error) { return s, true, nil }
+func (s scriptOf) Misfit(_, _ int, d Value, problem string) error {
 	return errors.New(d.String() + ": " + problem)
 }
 
@@ -188,7 +188,7 @@ func TestThrowScripted(t *testing.T) {
 	d6, d20 := mustDice(t, 1, 6), mustDice(t, 1, 20)
 	explode := ok(mustDice(t, 3, 6).Explode())
 	tests := []struct {
-		d       DiceValue
+		d       Value
 		faces   []int
 		total   float64
 		natural int32
@@ -209,7 +209,7 @@ func TestThrowScripted(t *testing.T) {
 		{d: ok(ok(ok(d6.Best(2)).Explode()).Times(2)), faces: []int{6, 2, 1, 3, 6, 6, 4, 6, 2, 1}, total: 23, natural: 6, kept: []int32{6, 3, 6, 6, 2}},
 		{d: ok(ok(d6.Best(2)).Times(2)), faces: []int{1, 2, 6, 5}, total: 8, natural: 2, kept: []int32{2, 6}},
 		{d: ok(d6.Add(d20)), faces: []int{6, 20}, total: 26, natural: 6, kept: []int32{6, 20}},
-		{d: DiceValue{}.Plus(2), faces: nil, total: 2},
+		{d: Value{}.Plus(2), faces: nil, total: 2},
 		{d: d6, faces: []int{7}, err: "1d6: a die of 6 sides can't show 7"},
 		{d: d6, faces: []int{0}, err: "1d6: a die of 6 sides can't show 0"},
 		{d: d6, faces: nil, err: "1d6: more dice are thrown than the 0 given"},
@@ -217,10 +217,10 @@ func TestThrowScripted(t *testing.T) {
 		{d: explode, faces: []int{6, 2, 3}, err: "explode(3d6): more dice are thrown than the 3 given"},
 	}
 	for _, test := range tests {
-		c := testCup(1, 1)
+		c := testSource(1, 1)
 		c.script = scriptOf(test.faces)
 		d := test.d
-		n, err := c.throw(&d, 0, 0)
+		n, err := c.Throw(&d, 0, 0)
 		if test.err != "" {
 			if err == nil || err.Error() != test.err {
 				t.Errorf("%s with %v: %v, want %s", d, test.faces, err, test.err)
@@ -233,7 +233,7 @@ func TestThrowScripted(t *testing.T) {
 		}
 		r := c.rolls[n]
 		var kept []int32
-		for _, f := range c.shown(n) {
+		for _, f := range c.Faces(n) {
 			if f.Kept {
 				kept = append(kept, f.Shown)
 			}
@@ -248,27 +248,27 @@ func TestThrowScripted(t *testing.T) {
 func TestExplosionLimit(t *testing.T) {
 	d := got(t)(mustDice(t, 1, 6).Explode())
 	faces := slices.Repeat([]int{6}, MaxExplosions)
-	c := testCup(1, 1)
+	c := testSource(1, 1)
 	c.script = scriptOf(append(slices.Clone(faces), 1))
-	n, err := c.throw(&d, 0, 0)
+	n, err := c.Throw(&d, 0, 0)
 	if err != nil || c.rolls[n].Total != 601 {
 		t.Errorf("%d explosions: %v", MaxExplosions, err)
 	}
 	c.script = scriptOf(append(slices.Clone(faces), 6, 1))
-	if _, err = c.throw(&d, 0, 0); err == nil || err.Error() != "a die of explode(1d6) exploded more than 100 times" {
+	if _, err = c.Throw(&d, 0, 0); err == nil || err.Error() != "a die of explode(1d6) exploded more than 100 times" {
 		t.Errorf("%d explosions: %v", MaxExplosions+1, err)
 	}
 }
 
 func TestThrowAllocatesNothing(t *testing.T) {
-	c := testCup(1, 1)
+	c := testSource(1, 1)
 	d := mustDice(t, 2, 6).Plus(1)
 	best := got(t)(got(t)(mustDice(t, 1, 20).Best(2)).Explode())
 	run := func() {
-		c.reset(1, 2)
+		c.Reset(1, 2)
 		for range 20 {
-			_, _ = c.throw(&d, 0, 0)
-			_, _ = c.throw(&best, 1, 1)
+			_, _ = c.Throw(&d, 0, 0)
+			_, _ = c.Throw(&best, 1, 1)
 		}
 	}
 	run()
@@ -280,14 +280,14 @@ func TestThrowAllocatesNothing(t *testing.T) {
 func BenchmarkThrow(b *testing.B) {
 	d20 := mustDice(b, 1, 20)
 	best := got(b)(d20.Best(2))
-	for _, d := range []DiceValue{d20, mustDice(b, 3, 6), best} {
+	for _, d := range []Value{d20, mustDice(b, 3, 6), best} {
 		b.Run(d.String(), func(b *testing.B) {
-			c := testCup(1, 1)
+			c := testSource(1, 1)
 			for i := range b.N {
 				if i&0xff == 0 {
-					c.reset(1, uint64(i))
+					c.Reset(1, uint64(i))
 				}
-				_, _ = c.throw(&d, 0, 0)
+				_, _ = c.Throw(&d, 0, 0)
 			}
 		})
 	}

@@ -1,11 +1,12 @@
-package interp
+package dice
 
 import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
+
+	"github.com/rulec/rulec/interp/number"
 )
 
 // Limits of dice. A value beyond the first two can't be made, a roll beyond the third stops.
@@ -20,8 +21,8 @@ const (
 	MaxTerms = 4
 )
 
-// DiceTerm is a number of equal dice in a [DiceValue].
-type DiceTerm struct {
+// Term is a number of equal dice in a [Value].
+type Term struct {
 	Count, Sides int32
 	// Keep is set on the first term of a pool: the Keep highest of the pool's dice
 	// count, or, when negative, the -Keep lowest; 0 counts all.
@@ -37,56 +38,56 @@ type DiceTerm struct {
 	Joined bool
 }
 
-// DiceValue is what a formula of type dice gives: dice that have not been thrown,
-// and a number. Equal values are equal in Go, too. The zero DiceValue is no dice and 0.
+// Value is what a formula of type dice gives: dice that have not been thrown,
+// and a number. Equal values are equal in Go, too. The zero Value is no dice and 0.
 //
 // Spec: 5 "Formulas".
-type DiceValue struct {
-	Terms [MaxTerms]DiceTerm
+type Value struct {
+	Terms [MaxTerms]Term
 	// Len is how many of Terms are used; the rest is zero.
 	Len   int
 	Bonus float64
 }
 
-// MakeDiceValue returns count dice of so many sides. Both must be whole; count may be 0.
-func MakeDiceValue(count, sides float64) (DiceValue, error) {
-	var d DiceValue
+// New returns count dice of so many sides. Both must be whole; count may be 0.
+func New(count, sides float64) (Value, error) {
+	var d Value
 	switch {
 	case count != math.Floor(count) || count < 0:
-		return d, fmt.Errorf("%s dice can't be thrown", formatNumber(count))
+		return d, fmt.Errorf("%s dice can't be thrown", number.Format(count))
 	case count > MaxDice:
 		return d, tooManyDice(count)
 	case sides != math.Floor(sides) || sides < 1:
-		return d, fmt.Errorf("a die can't have %s sides", formatNumber(sides))
+		return d, fmt.Errorf("a die can't have %s sides", number.Format(sides))
 	case sides > MaxSides:
-		return d, fmt.Errorf("a die of %s sides: the limit is %d", formatNumber(sides), MaxSides)
+		return d, fmt.Errorf("a die of %s sides: the limit is %d", number.Format(sides), MaxSides)
 	case count == 0:
 		return d, nil
 	}
-	d.Terms[0] = DiceTerm{Count: int32(count), Sides: int32(sides), Repeat: 1}
+	d.Terms[0] = Term{Count: int32(count), Sides: int32(sides), Repeat: 1}
 	d.Len = 1
 	return d, nil
 }
 
 // plain tells whether d is dice of one sort that all count, once.
-func (d *DiceValue) plain() bool {
+func (d *Value) plain() bool {
 	return d.Len == 1 && d.Terms[0].Keep == 0 && !d.Terms[0].Explode
 }
 
 func tooManyDice(count float64) error {
-	return fmt.Errorf("%s dice in one roll: the limit is %d", formatNumber(count), MaxDice)
+	return fmt.Errorf("%s dice in one roll: the limit is %d", number.Format(count), MaxDice)
 }
 
 var errTerms = fmt.Errorf("a roll can mix at most %d sorts of dice", MaxTerms)
 
 // Plus returns d with a number added; the number may be negative.
-func (d DiceValue) Plus(n float64) DiceValue {
+func (d Value) Plus(n float64) Value {
 	d.Bonus += n
 	return d
 }
 
 // Add returns d and e thrown together: d's dice first.
-func (d DiceValue) Add(e DiceValue) (DiceValue, error) {
+func (d Value) Add(e Value) (Value, error) {
 	d.Bonus += e.Bonus
 	for i, t := range e.Terms[:e.Len] {
 		if d.Len > 0 && i == 0 && e.single() && d.mergesWith(t) {
@@ -103,16 +104,16 @@ func (d DiceValue) Add(e DiceValue) (DiceValue, error) {
 }
 
 // single reports whether the first term of d is a pool of its own.
-func (d *DiceValue) single() bool { return d.Len == 1 || !d.Terms[1].Joined }
+func (d *Value) single() bool { return d.Len == 1 || !d.Terms[1].Joined }
 
 // mergesWith reports whether t's dice can just be counted with d's last term.
-func (d *DiceValue) mergesWith(t DiceTerm) bool {
+func (d *Value) mergesWith(t Term) bool {
 	last := d.Terms[d.Len-1]
 	return !last.Joined && last.Keep == 0 && t.Keep == 0 && last.Sides == t.Sides && last.Explode == t.Explode
 }
 
-// count returns how many dice d throws.
-func (d *DiceValue) count() int {
+// Len returns how many dice d throws.
+func (d *Value) Count() int {
 	n, repeat := 0, 1
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
@@ -124,8 +125,8 @@ func (d *DiceValue) count() int {
 	return n
 }
 
-func (d *DiceValue) checkCount() error {
-	if n := d.count(); n > MaxDice {
+func (d *Value) checkCount() error {
+	if n := d.Count(); n > MaxDice {
 		return tooManyDice(float64(n))
 	}
 	return nil
@@ -133,24 +134,24 @@ func (d *DiceValue) checkCount() error {
 
 // Best returns d with the n highest of its dice counting; of a single die, n
 // are thrown and the highest counts. Numbers added to d stay added.
-func (d DiceValue) Best(n float64) (DiceValue, error) { return d.keep(n, 1, "best") }
+func (d Value) Best(n float64) (Value, error) { return d.keep(n, 1, "best") }
 
 // Worst returns d with the n lowest of its dice counting; of a single die, n
 // are thrown and the lowest counts.
-func (d DiceValue) Worst(n float64) (DiceValue, error) { return d.keep(n, -1, "worst") }
+func (d Value) Worst(n float64) (Value, error) { return d.keep(n, -1, "worst") }
 
-func (d DiceValue) keep(n float64, direction int16, word string) (DiceValue, error) {
+func (d Value) keep(n float64, direction int16, word string) (Value, error) {
 	if n != math.Floor(n) || n < 1 {
-		return d, fmt.Errorf("%s(%s, ..): the number of dice must be whole and at least 1", word, formatNumber(n))
+		return d, fmt.Errorf("%s(%s, ..): the number of dice must be whole and at least 1", word, number.Format(n))
 	}
 	if n > MaxDice {
 		return d, tooManyDice(n)
 	}
-	if d.Len == 0 || n == 1 && d.count() == 1 {
+	if d.Len == 0 || n == 1 && d.Count() == 1 {
 		return d, nil
 	}
 	first := &d.Terms[0]
-	if d.Len == 1 && (d.count() == 1 || first.Keep == direction && first.Repeat == 1) && !first.Chain {
+	if d.Len == 1 && (d.Count() == 1 || first.Keep == direction && first.Repeat == 1) && !first.Chain {
 		// Keeping the best of several bests is keeping the best of all.
 		if n*float64(first.Count) > MaxDice {
 			return d, tooManyDice(n * float64(first.Count))
@@ -161,12 +162,12 @@ func (d DiceValue) keep(n float64, direction int16, word string) (DiceValue, err
 	}
 	for i := range d.Terms[:d.Len] {
 		if t := &d.Terms[i]; t.Keep != 0 || t.Joined || t.Repeat > 1 {
-			return d, fmt.Errorf("%s(%s, %s): these dice are picked from already", word, formatNumber(n), d)
+			return d, fmt.Errorf("%s(%s, %s): these dice are picked from already", word, number.Format(n), d)
 		}
 	}
-	total := float64(d.count())
+	total := float64(d.Count())
 	if n > total {
-		return d, fmt.Errorf("%s(%s, %s): there are only %s dice", word, formatNumber(n), d, formatNumber(total))
+		return d, fmt.Errorf("%s(%s, %s): there are only %s dice", word, number.Format(n), d, number.Format(total))
 	}
 	if n == total {
 		return d, nil
@@ -181,7 +182,7 @@ func (d DiceValue) keep(n float64, direction int16, word string) (DiceValue, err
 // Explode returns d with all its dice exploding. Where one die has been picked
 // from several equal ones, it is that die which explodes, and all are thrown for
 // it again.
-func (d DiceValue) Explode() (DiceValue, error) {
+func (d Value) Explode() (Value, error) {
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
 		switch {
@@ -197,20 +198,20 @@ func (d DiceValue) Explode() (DiceValue, error) {
 }
 
 // picksOne reports whether term i is a pool by itself of which one die counts.
-func (d *DiceValue) picksOne(i int) bool {
+func (d *Value) picksOne(i int) bool {
 	t := &d.Terms[i]
 	return (t.Keep == 1 || t.Keep == -1) && d.poolEnd(i) == i+1
 }
 
 // Times returns all of d n times over: its dice, what is picked from them, its number.
-func (d DiceValue) Times(n float64) (DiceValue, error) {
+func (d Value) Times(n float64) (Value, error) {
 	if n != math.Floor(n) || n < 0 {
-		return d, fmt.Errorf("times(%s, ..): the number must be whole and not negative", formatNumber(n))
+		return d, fmt.Errorf("times(%s, ..): the number must be whole and not negative", number.Format(n))
 	}
 	if n == 0 {
-		return DiceValue{}, nil
+		return Value{}, nil
 	}
-	if total := n * float64(d.count()); total > MaxDice {
+	if total := n * float64(d.Count()); total > MaxDice {
 		return d, tooManyDice(total)
 	}
 	d.Bonus *= n
@@ -227,14 +228,14 @@ func (d DiceValue) Times(n float64) (DiceValue, error) {
 }
 
 // Top returns the highest total without explosions.
-func (d DiceValue) Top() float64 { return d.extreme(true) }
+func (d Value) Top() float64 { return d.extreme(true) }
 
 // Bottom returns the lowest total.
-func (d DiceValue) Bottom() float64 { return d.extreme(false) }
+func (d Value) Bottom() float64 { return d.extreme(false) }
 
 // extreme adds up the highest or lowest faces of the dice that count. In a pool
 // of several sorts of dice the highest ones of all count towards the top.
-func (d *DiceValue) extreme(top bool) float64 {
+func (d *Value) extreme(top bool) float64 {
 	total := d.Bonus
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
@@ -245,13 +246,13 @@ func (d *DiceValue) extreme(top bool) float64 {
 }
 
 // poolEnd returns the index after the last term of the pool that starts at i.
-func (d *DiceValue) poolEnd(i int) int {
+func (d *Value) poolEnd(i int) int {
 	for i++; i < d.Len && d.Terms[i].Joined; i++ {
 	}
 	return i
 }
 
-func (d *DiceValue) poolExtreme(start, end int, top bool) float64 {
+func (d *Value) poolExtreme(start, end int, top bool) float64 {
 	keep := int(d.Terms[start].Keep)
 	if !top {
 		if keep == 0 {
@@ -287,7 +288,7 @@ func (d *DiceValue) poolExtreme(start, end int, top bool) float64 {
 	return total
 }
 
-func poolCount(terms []DiceTerm) int {
+func poolCount(terms []Term) int {
 	n := 0
 	for _, t := range terms {
 		n += int(t.Count)
@@ -296,10 +297,10 @@ func poolCount(terms []DiceTerm) int {
 }
 
 // Sides returns the sides of d's first die; 0 without dice.
-func (d DiceValue) Sides() float64 { return float64(d.Terms[0].Sides) }
+func (d Value) Sides() float64 { return float64(d.Terms[0].Sides) }
 
 // String returns the dice as a formula would write them: best(2, 1d20) + 3.
-func (d DiceValue) String() string {
+func (d Value) String() string {
 	var b strings.Builder
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
@@ -311,16 +312,16 @@ func (d DiceValue) String() string {
 	}
 	switch {
 	case d.Len == 0:
-		b.WriteString(formatNumber(d.Bonus))
+		b.WriteString(number.Format(d.Bonus))
 	case d.Bonus > 0:
-		b.WriteString(" + " + formatNumber(d.Bonus))
+		b.WriteString(" + " + number.Format(d.Bonus))
 	case d.Bonus < 0:
-		b.WriteString(" - " + formatNumber(-d.Bonus))
+		b.WriteString(" - " + number.Format(-d.Bonus))
 	}
 	return b.String()
 }
 
-func poolText(terms []DiceTerm) string {
+func poolText(terms []Term) string {
 	parts := make([]string, len(terms))
 	keep, single := int(terms[0].Keep), false
 	if (keep == 1 || keep == -1) && len(terms) == 1 {
@@ -354,15 +355,4 @@ func poolText(terms []DiceTerm) string {
 		text = fmt.Sprintf("times(%d, %s)", terms[0].Repeat, text)
 	}
 	return text
-}
-
-// formatNumber returns a number as stories and messages show it.
-func formatNumber(x float64) string {
-	switch {
-	case x == 0:
-		return "0" // not -0
-	case math.Abs(x) < 1e18 && math.Abs(x) >= 1e-6:
-		return strconv.FormatFloat(x, 'f', -1, 64)
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
 }

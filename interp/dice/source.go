@@ -1,22 +1,24 @@
-package interp
+package dice
 
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/rulec/rulec/interp/keyed"
 )
 
-// labelTable numbers the labels of all rolls of a ruleset. It is filled while
-// the ruleset is compiled and shared by all machines afterwards.
-type labelTable struct {
+// Labels numbers the labels of all rolls of a ruleset. It is filled while
+// the ruleset is compiled and shared by all sources afterwards.
+type Labels struct {
 	names  []string
 	hashes []uint64
 	byName map[string]int
 }
 
-// number returns the number of a label, a new one if it is new.
-func (t *labelTable) number(name string) int {
+// Number returns the number of a label, a new one if it is new.
+func (t *Labels) Number(name string) int {
 	if n, ok := t.byName[name]; ok {
 		return n
 	}
@@ -30,8 +32,19 @@ func (t *labelTable) number(name string) int {
 	return n
 }
 
-// A face is what one throw of a die showed. A die that explodes shows several.
-type face struct {
+// Name returns the label with a number.
+func (t *Labels) Name(label int) string { return t.names[label] }
+
+// Len returns how many labels there are.
+func (t *Labels) Len() int { return len(t.names) }
+
+// Clone returns a table of its own with the same labels.
+func (t *Labels) Clone() Labels {
+	return Labels{slices.Clone(t.names), slices.Clone(t.hashes), maps.Clone(t.byName)}
+}
+
+// A Face is what one throw of a die showed. A die that explodes shows several.
+type Face struct {
 	Shown int32
 	// Die numbers the dice of the roll from 0; the faces of one die add up.
 	Die int16
@@ -39,42 +52,44 @@ type face struct {
 	Kept bool
 }
 
-// rolled is the record of one roll.
-type rolled struct {
+// Roll is the record of one roll.
+type Roll struct {
 	Total   float64
 	Natural int32 // the first face of the first die kept; 0 without dice
 	Roller  int32
 	Label   int32
-	// First and Count say where its faces stand among all that the cup has shown.
+	// First and Count say where its faces stand among all that the source has shown.
 	First, Count int32
 	// Scripted tells that the faces came from the script.
 	Scripted bool
 }
 
-// errLimit marks errors of limits; it has no text of its own.
-var errLimit = errors.New("")
+// ErrLimit marks errors of limits; it has no text of its own.
+var ErrLimit = errors.New("")
 
-// A faceSource gives the faces that a script has for a roll. Without any, found
+// A Script gives the faces that a script has for a roll. Without any, found
 // is false and the dice are thrown; an error stops the run.
-type faceSource interface {
-	facesFor(roller, label int, d DiceValue) (faces []int, found bool, err error)
-	// misfit turns what is wrong with these faces into the error that stops the run.
-	misfit(roller, label int, d DiceValue, problem string) error
+type Script interface {
+	// FacesFor returns the faces that are given for a roll.
+	FacesFor(roller, label int, d Value) (faces []int, found bool, err error)
+	// Misfit turns what is wrong with these faces into the error that stops the run.
+	Misfit(roller, label int, d Value, problem string) error
 }
 
-// cup throws the dice of one encounter. Its zero value is not ready: see newCup.
-type cup struct {
-	labels  *labelTable
+// Source throws the dice of one encounter. Its zero value is not ready: see [NewSource].
+type Source struct {
+	// Odds remembers the odds of dice values.
+	Odds Odds
+
+	labels  *Labels
 	rollers []roller
 	run     uint64   // the word of this run
 	uses    []uint32 // by roller and label: how often it was rolled
-	script  faceSource
+	script  Script
 
-	rolls []rolled
-	faces []face
-	dice  []die     // scratch: the dice of the roll at hand
-	now   DiceValue // scratch: dice that were put together for a roll
-	odds  oddsCache
+	rolls []Roll
+	faces []Face
+	dice  []die // scratch: the dice of the roll at hand
 }
 
 // roller is somebody who can roll.
@@ -101,10 +116,10 @@ type die struct {
 	at    int32
 }
 
-// newCup returns a cup for rollers with the given names: the things in encounter
+// NewSource returns a source for rollers with the given names: the things in encounter
 // order, then the sides, then the scene.
-func newCup(labels *labelTable, rollers []string) *cup {
-	c := &cup{labels: labels, rollers: make([]roller, len(rollers))}
+func NewSource(labels *Labels, rollers []string) *Source {
+	c := &Source{labels: labels, rollers: make([]roller, len(rollers))}
 	for i, name := range rollers {
 		c.rollers[i] = roller{name: name, hash: keyed.Text(name)}
 	}
@@ -112,8 +127,8 @@ func newCup(labels *labelTable, rollers []string) *cup {
 	return c
 }
 
-// reset makes the cup ready for a trial. What it showed before is forgotten.
-func (c *cup) reset(seed, trial uint64) {
+// Reset makes the source ready for a trial. What it showed before is forgotten.
+func (c *Source) Reset(seed, trial uint64) {
 	c.run = keyed.Run(seed, trial)
 	for i := range c.rollers {
 		c.rollers[i].now = keyed.Roller(c.run, c.rollers[i].hash)
@@ -123,15 +138,27 @@ func (c *cup) reset(seed, trial uint64) {
 	c.faces = c.faces[:0]
 }
 
-// throw throws d and returns the number of the roll's record in c.rolls. After
+// Follow lets a script give the faces; nil: none does.
+func (c *Source) Follow(s Script) { c.script = s }
+
+// Forget drops the records of all rolls, but not how often each was rolled.
+func (c *Source) Forget() { c.rolls, c.faces = c.rolls[:0], c.faces[:0] }
+
+// Lot returns the lot of a roller in this trial, from 1 to 1,000,000.
+func (c *Source) Lot(roller int) float64 { return keyed.Lot(c.rollers[roller].now) }
+
+// Roll returns the record of a roll; it may be changed, and is good until the next throw.
+func (c *Source) Roll(roll int) *Roll { return &c.rolls[roll] }
+
+// Throw throws d and returns the number of the roll's record, for [Source.Roll]. After
 // the slices have grown it allocates nothing.
-func (c *cup) throw(d *DiceValue, roller, label int) (int, error) {
+func (c *Source) Throw(d *Value, roller, label int) (int, error) {
 	key := c.key(roller, label)
 	n := len(c.rolls)
-	c.rolls = append(c.rolls, rolled{Roller: int32(roller), Label: int32(label), First: int32(len(c.faces))})
+	c.rolls = append(c.rolls, Roll{Roller: int32(roller), Label: int32(label), First: int32(len(c.faces))})
 	r := &c.rolls[n]
 	if c.script != nil {
-		given, found, err := c.script.facesFor(roller, label, *d)
+		given, found, err := c.script.FacesFor(roller, label, *d)
 		if err != nil {
 			return 0, err
 		}
@@ -149,7 +176,7 @@ func (c *cup) throw(d *DiceValue, roller, label int) (int, error) {
 }
 
 // key returns the key of a roll's first word, and counts the roll.
-func (c *cup) key(roller, label int) uint64 {
+func (c *Source) key(roller, label int) uint64 {
 	use := &c.uses[roller*len(c.labels.hashes)+label]
 	n := uint64(*use)
 	*use++
@@ -157,14 +184,14 @@ func (c *cup) key(roller, label int) uint64 {
 }
 
 // throwPlain throws dice of one sort that all count.
-func (c *cup) throwPlain(r *rolled, d *DiceValue, key uint64) {
+func (c *Source) throwPlain(r *Roll, d *Value, key uint64) {
 	t := &d.Terms[0]
 	sum := int64(0)
 	for i := range t.Count {
 		shown := keyed.Face(keyed.Mix(key), uint64(t.Sides))
 		key += keyed.Golden
 		sum += int64(shown)
-		c.faces = append(c.faces, face{Shown: shown, Die: int16(i), Kept: true})
+		c.faces = append(c.faces, Face{Shown: shown, Die: int16(i), Kept: true})
 	}
 	r.Natural = c.faces[r.First].Shown
 	r.Count = t.Count
@@ -204,25 +231,25 @@ func (s *givenFaces) next(sides int32) int32 {
 	return int32(f)
 }
 
-func (c *cup) throwScripted(r *rolled, d *DiceValue, faces []int) error {
+func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 	s := givenFaces{faces: faces}
 	err := c.throwAll(r, d, nil, &s)
 	if s.problem == "" && err == nil && s.used < len(faces) {
 		s.problem = fmt.Sprintf("only %d of the %d dice given are thrown", s.used, len(faces))
 	}
 	if s.problem != "" {
-		return c.script.misfit(int(r.Roller), int(r.Label), *d, s.problem)
+		return c.script.Misfit(int(r.Roller), int(r.Label), *d, s.problem)
 	}
 	return err
 }
 
 // throwAll throws any dice, from hashed words or from given faces.
-func (c *cup) throwAll(r *rolled, dice *DiceValue, hashed *hashedFaces, given *givenFaces) error {
+func (c *Source) throwAll(r *Roll, dice *Value, hashed *hashedFaces, given *givenFaces) error {
 	c.layOut(dice)
 	exploding := true
 	for step := 0; exploding; step++ {
 		if step > MaxExplosions {
-			return fmt.Errorf("a die of %s exploded more than %d times%w", dice.String(), MaxExplosions, errLimit)
+			return fmt.Errorf("a die of %s exploded more than %d times%w", dice.String(), MaxExplosions, ErrLimit)
 		}
 		exploding = false
 		for i := range c.dice {
@@ -236,7 +263,7 @@ func (c *cup) throwAll(r *rolled, dice *DiceValue, hashed *hashedFaces, given *g
 			} else {
 				shown = hashed.next(d.sides)
 			}
-			c.faces = append(c.faces, face{Shown: shown, Die: int16(i)})
+			c.faces = append(c.faces, Face{Shown: shown, Die: int16(i)})
 			if d.keep != 0 {
 				d.shown, d.at = shown, int32(len(c.faces)-1)
 				continue
@@ -259,7 +286,7 @@ func (c *cup) throwAll(r *rolled, dice *DiceValue, hashed *hashedFaces, given *g
 
 // chainOn picks the die that counts from each chain that was thrown in this
 // step, and reports whether some chain is thrown again.
-func (c *cup) chainOn(step int) bool {
+func (c *Source) chainOn(step int) bool {
 	again := false
 	for start := 0; start < len(c.dice); {
 		head := &c.dice[start]
@@ -292,7 +319,7 @@ func (c *cup) chainOn(step int) bool {
 }
 
 // layOut puts the dice of d on the table, in the order in which they are thrown.
-func (c *cup) layOut(d *DiceValue) {
+func (c *Source) layOut(d *Value) {
 	c.dice = c.dice[:0]
 	pool := int16(0)
 	for i := 0; i < d.Len; {
@@ -314,7 +341,7 @@ func (c *cup) layOut(d *DiceValue) {
 }
 
 // addUp picks the dice that count and makes the record of the roll complete.
-func (c *cup) addUp(r *rolled, d *DiceValue) {
+func (c *Source) addUp(r *Roll, d *Value) {
 	at := 0
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
@@ -372,8 +399,8 @@ func pick(pool []die, keep int) {
 	}
 }
 
-// shown returns the faces of a roll in the order in which they were thrown.
-func (c *cup) shown(roll int) []face {
+// Faces returns the faces of a roll in the order in which they were thrown.
+func (c *Source) Faces(roll int) []Face {
 	r := &c.rolls[roll]
 	return c.faces[r.First : r.First+r.Count]
 }

@@ -1,22 +1,24 @@
-package interp
+package dice
 
 import (
 	"fmt"
 	"math"
+
+	"github.com/rulec/rulec/interp/number"
 )
 
 // maxOddsWork bounds the additions that the exact distribution of one dice value
 // may take; beyond it the question is an error. 1000d20 takes 20 million.
 const maxOddsWork = 50_000_000
 
-// maxOddsKept bounds how many dice values a cup remembers the odds of.
+// maxOddsKept bounds how many dice values a [Source] remembers the odds of.
 const maxOddsKept = 4096
 
 // negligible is the chance below which a chain of explosions is cut off. It is
 // less than what a float64 can tell from nothing beside 1.
 const negligible = 1e-18
 
-// odds is the distribution of dice without their bonus. atLeast[i] is the chance
+// Odds is the distribution of dice without their bonus. atLeast[i] is the chance
 // of a total of at least low+i.
 type odds struct {
 	expected float64
@@ -24,12 +26,12 @@ type odds struct {
 	atLeast  []float64 // nil until somebody asks for a chance
 }
 
-// oddsCache remembers the odds of dice values, keyed without their bonus.
-type oddsCache struct{ known map[DiceValue]*odds }
+// Odds remembers the odds of dice values, keyed without their bonus.
+type Odds struct{ known map[Value]*odds }
 
-// expected returns the expectation of d, exact but for the rounding of float64.
+// Expected returns the expectation of d, exact but for the rounding of float64.
 // The limit on explosions doesn't enter into it.
-func (c *oddsCache) expected(d DiceValue) (float64, error) {
+func (c *Odds) Expected(d Value) (float64, error) {
 	o, err := c.of(&d)
 	if err != nil {
 		return 0, err
@@ -37,8 +39,8 @@ func (c *oddsCache) expected(d DiceValue) (float64, error) {
 	return o.expected + d.Bonus, nil
 }
 
-// chance returns the chance that d's total is at least n.
-func (c *oddsCache) chance(d DiceValue, n float64) (float64, error) {
+// Chance returns the chance that d's total is at least n.
+func (c *Odds) Chance(d Value, n float64) (float64, error) {
 	o, err := c.of(&d)
 	if err != nil {
 		return 0, err
@@ -61,7 +63,7 @@ func (c *oddsCache) chance(d DiceValue, n float64) (float64, error) {
 	return o.atLeast[int(at)], nil
 }
 
-func (c *oddsCache) of(d *DiceValue) (*odds, error) {
+func (c *Odds) of(d *Value) (*odds, error) {
 	key := *d
 	key.Bonus = 0
 	if o, ok := c.known[key]; ok {
@@ -70,13 +72,13 @@ func (c *oddsCache) of(d *DiceValue) (*odds, error) {
 	return c.workOut(key)
 }
 
-func (c *oddsCache) workOut(d DiceValue) (*odds, error) {
+func (c *Odds) workOut(d Value) (*odds, error) {
 	e, err := expectation(&d)
 	if err != nil {
 		return nil, err
 	}
 	if c.known == nil || len(c.known) >= maxOddsKept {
-		c.known = map[DiceValue]*odds{}
+		c.known = map[Value]*odds{}
 	}
 	o := &odds{expected: e}
 	c.known[d] = o
@@ -99,7 +101,7 @@ func tails(p []float64) []float64 {
 
 // expectation adds up the pools: a closed form for dice that all count, the
 // distribution for those that are picked from.
-func expectation(d *DiceValue) (float64, error) {
+func expectation(d *Value) (float64, error) {
 	total := 0.0
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
@@ -113,7 +115,7 @@ func expectation(d *DiceValue) (float64, error) {
 	return total, nil
 }
 
-func poolExpectation(terms []DiceTerm) (float64, error) {
+func poolExpectation(terms []Term) (float64, error) {
 	if terms[0].Keep == 0 {
 		total := 0.0
 		for _, t := range terms {
@@ -155,7 +157,7 @@ func oddsTooLarge() error {
 }
 
 // distribution returns the distribution of d's total without its bonus.
-func distribution(d DiceValue) (pmf, error) {
+func distribution(d Value) (pmf, error) {
 	total := pmf{p: []float64{1}}
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
@@ -190,7 +192,7 @@ func convolve(a, b pmf) (pmf, error) {
 }
 
 // poolDistribution returns the distribution of one pool, thrown once.
-func poolDistribution(terms []DiceTerm) (pmf, error) {
+func poolDistribution(terms []Term) (pmf, error) {
 	if terms[0].Chain {
 		return chainDistribution(terms[0])
 	}
@@ -211,7 +213,7 @@ func uniformSum(count, sides int) (pmf, error) {
 	if float64(count)*float64(count)*float64(sides)/2 > maxOddsWork {
 		return pmf{}, oddsTooLarge()
 	}
-	outcomes := wholePower(float64(sides), float64(count))
+	outcomes := number.WholePower(float64(sides), float64(count))
 	share := float64(sides)
 	if outcomes <= 1<<53 {
 		share = 1
@@ -272,9 +274,9 @@ func explodingDie(sides int) pmf {
 
 // chainDistribution returns the distribution of a pool of which one die counts
 // that explodes, cut off where the rest is negligible.
-func chainDistribution(t DiceTerm) (pmf, error) {
+func chainDistribution(t Term) (pmf, error) {
 	t.Chain = false
-	once, err := pickedDistribution([]DiceTerm{t})
+	once, err := pickedDistribution([]Term{t})
 	if err != nil {
 		return pmf{}, err
 	}
@@ -300,7 +302,7 @@ func chainDistribution(t DiceTerm) (pmf, error) {
 // through the values a die can show, from the one that is kept first, and decides
 // how many of the dice left show it; a state is how many dice of each sort are
 // left, and the sum of those kept so far.
-func pickedDistribution(terms []DiceTerm) (pmf, error) {
+func pickedDistribution(terms []Term) (pmf, error) {
 	keep := int(terms[0].Keep)
 	p := picking{terms: terms, highest: keep > 0, keep: max(keep, -keep)}
 	if err := p.prepare(); err != nil {
@@ -328,20 +330,20 @@ const mostCounted = 1 << 40
 
 // outcomesOf is how many ways there are for the dice of a pool to fall; infinitely many
 // where they explode.
-func outcomesOf(terms []DiceTerm) float64 {
+func outcomesOf(terms []Term) float64 {
 	n := 1.0
 	for _, t := range terms {
 		if t.Explode || t.Chain {
 			return math.Inf(1)
 		}
-		n = float64(n * wholePower(float64(t.Sides), float64(t.Count)))
+		n = float64(n * number.WholePower(float64(t.Sides), float64(t.Count)))
 	}
 	return n
 }
 
 // picking is the work of pickedDistribution.
 type picking struct {
-	terms   []DiceTerm
+	terms   []Term
 	highest bool
 	keep    int
 	values  int         // a die shows 1 up to values
