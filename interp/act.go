@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/number"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -314,12 +316,13 @@ type Refusal struct {
 	amount      float64
 	// param can't be value, of a type; or, by wrong, there is none, it is longer
 	// than amount, or something is wrong with its step from one place to value.
-	param *param
-	wrong wrongParam
-	value float64
-	from  place
-	of    *program.Type
-	text  string
+	param    *param
+	wrong    wrongParam
+	obstacle board.Obstacle
+	value    float64
+	from     board.Place
+	of       *program.Type
+	text     string
 }
 
 // wrongParam says what is wrong with a parameter.
@@ -329,10 +332,7 @@ const (
 	notAmongCandidates wrongParam = iota
 	nothingToChoose
 	tooLong
-	leaps
-	closedWay
-	cornerWay
-	takenWay
+	badStep
 )
 
 // test tells whether an act is possible now, and works out its costs: they are
@@ -541,17 +541,25 @@ func (r *Refusal) paramReason(m *Machine) string {
 	case nothingToChoose:
 		return "there is no " + r.param.Title + " to choose"
 	case tooLong:
-		return "the " + r.param.Title + " is longer than " + number.Format(r.amount) + m.ground.stepName(r.amount)
-	case closedWay:
-		return "the " + r.param.Title + " leads to " + m.show(r.value, *r.of) + ", which can't be entered"
-	case cornerWay:
-		return "the " + r.param.Title + " cuts a closed corner to " + m.show(r.value, *r.of)
-	case takenWay:
-		return "the " + r.param.Title + " leads to " + m.show(r.value, *r.of) + ", where there is no room"
-	case leaps:
-		return "the " + r.param.Title + " leaps from " + m.show(float64(r.from), *r.of) + " to " + m.show(r.value, *r.of)
+		return "the " + r.param.Title + " is longer than " + number.Format(r.amount) + m.board.StepName(r.amount)
+	case badStep:
+		return r.stepReason(m)
 	}
 	return m.show(r.value, *r.of) + " can't be the " + r.param.Title
+}
+
+// stepReason says what is wrong with a step of a way.
+func (r *Refusal) stepReason(m *Machine) string {
+	to := m.show(r.value, *r.of)
+	switch r.obstacle {
+	case board.ClosedGround:
+		return "the " + r.param.Title + " leads to " + to + ", which can't be entered"
+	case board.ClosedCorner:
+		return "the " + r.param.Title + " cuts a closed corner to " + to
+	case board.NoRoom:
+		return "the " + r.param.Title + " leads to " + to + ", where there is no room"
+	}
+	return "the " + r.param.Title + " leaps from " + m.show(float64(r.from), *r.of) + " to " + to
 }
 
 func banOwner(b *ban) string {

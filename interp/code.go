@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -461,8 +463,8 @@ type compiler struct {
 	self       int
 	makesLists bool
 	scratch    *Machine
-	// ground is that of the encounter at hand; nil: there is none yet.
-	ground *ground
+	// board is that of the encounter at hand; nil: there is none yet.
+	board *board.Board
 	// added is set for the texts of an encounter, which are added to code that others share;
 	// waits, if one of them waits for what this code doesn't look at.
 	added, waits bool

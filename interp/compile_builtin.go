@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/interp/number"
@@ -629,27 +631,27 @@ func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
 		for i, a := range args {
 			values[i] = f.m.spaceArg(a(f), types[i])
 		}
-		return f.m.callGround(e, values[:len(args)])
+		return f.m.callBoard(e, values[:len(args)])
 	}
 }
 
-func (m *Machine) callGround(e *program.Expr, args []spaceArg) float64 {
+func (m *Machine) callBoard(e *program.Expr, args []spaceArg) float64 {
 	m.at = &e.Span
 	m.spaceArgs = append(m.spaceArgs[:0], args...)
-	v := m.ground.call(m, e.Builtin, m.spaceArgs)
-	m.countGround()
+	v := m.callSpace(e.Builtin, m.spaceArgs)
+	m.countBoard()
 	return v
 }
 
-// spacesAStep is how many spaces of the ground may be looked at for one step.
+// spacesAStep is how many spaces of the board may be looked at for one step.
 const spacesAStep = 16
 
-// countGround counts what the ground has had to look at as steps, so that looking for ways
+// countBoard counts what the board has had to look at as steps, so that looking for ways
 // comes to an end, too.
-func (m *Machine) countGround() {
-	if g := m.ground; g.work >= spacesAStep {
-		m.step(g.work / spacesAStep)
-		g.work %= spacesAStep
+func (m *Machine) countBoard() {
+	if g := m.board; g.Work >= spacesAStep {
+		m.step(g.Work / spacesAStep)
+		g.Work %= spacesAStep
 	}
 }
 
@@ -660,22 +662,22 @@ func twoPlaces(e *program.Expr, a, b numFn, typeOfA, typeOfB program.TypeKind) n
 		m := f.m
 		x := m.spaceArg(a(f), typeOfA)
 		y := m.spaceArg(b(f), typeOfB)
-		g := m.ground
-		if x.At.Place == 0 || y.At.Place == 0 || g.grid == program.NoGrid {
-			return m.callGround(e, []spaceArg{x, y})
+		g := m.board
+		if x.At.Place == 0 || y.At.Place == 0 || g.Grid == program.NoGrid {
+			return m.callBoard(e, []spaceArg{x, y})
 		}
-		n := g.spaces(x.At, y.At)
+		n := g.Spaces(x.At, y.At)
 		switch {
 		case adjacent:
 			return boolean(n >= 0 && n <= 1)
 		case n < 0:
 			return number.None
 		}
-		return float64(n) * g.unit
+		return float64(n) * g.Unit
 	}
 }
 
-// spaceArg turns an argument of a function of space into ground.
+// spaceArg turns an argument of a function of space into places.
 func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 	switch t {
 	case program.ThingType:
@@ -684,7 +686,7 @@ func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 		}
 		return spaceArg{Value: v, At: m.areaOf(int(v)), Thing: int(v)}
 	case program.Place:
-		return spaceArg{Value: v, At: area{place(v), 1}}
+		return spaceArg{Value: v, At: board.Area{Place: board.Place(v), Size: 1}}
 	}
 	return spaceArg{Value: v}
 }
@@ -703,8 +705,8 @@ func (c *compiler) nearest(e *program.Expr) numFn {
 		}
 		m.spaceArgs = args
 		m.at = &e.Span
-		i := m.ground.call(m, program.NearestTo, args)
-		m.countGround()
+		i := m.callSpace(program.NearestTo, args)
+		m.countBoard()
 		if i == 0 {
 			return 0
 		}

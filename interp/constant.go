@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -72,7 +74,7 @@ func (c *compiler) scratchMachine() *Machine {
 		m.root.m, m.frame = m, &m.root
 		c.scratch = m
 	}
-	c.scratch.ground = cmp.Or(c.ground, unlaid)
+	c.scratch.board = cmp.Or(c.board, board.Unlaid)
 	return c.scratch
 }
 

@@ -398,7 +398,7 @@ func (r *reader) builtin(e *program.Expr) {
 }
 
 // space notes what a function of space reads: where the things stand that it is asked
-// about, or, if it looks around, where everybody does. The ground itself never changes.
+// about, or, if it looks around, where everybody does. The board itself never changes.
 func (r *reader) space(e *program.Expr) {
 	switch e.Builtin {
 	case program.Occupants, program.FreeSpace:

@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/number"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -362,12 +364,12 @@ func (m *Machine) moveThings(o *op) bool {
 	for i := 0; i < len(pairs); i += 2 {
 		who := int(pairs[i])
 		m.oldPlaces = append(m.oldPlaces, m.places[who])
-		m.places[who] = place(pairs[i+1])
+		m.places[who] = board.Place(pairs[i+1])
 	}
 	old := m.oldPlaces[base:]
 	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
-		if who := int(pairs[i]); !m.mayBe(who, place(pairs[i+1])) {
+		if who := int(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {
 				m.places[int(pairs[j])] = old[j/2]
 			}
@@ -402,7 +404,7 @@ func (m *Machine) noticeMoves(pairs []float64) {
 }
 
 // mayBe tells whether a thing may stand where it is now.
-func (m *Machine) mayBe(who int, at place) bool {
+func (m *Machine) mayBe(who int, at board.Place) bool {
 	if at == 0 || !m.isCreature[who] || m.code.fits == nil {
 		return true
 	}

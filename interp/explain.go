@@ -146,11 +146,11 @@ var untold = math.NaN()
 // same when nobody records it: it counts no steps, and if it can't be worked out, the run
 // goes on and the trace says what is wrong.
 func (m *Machine) aside(f func()) (ok bool) {
-	frame, depth, steps, at, work := m.frame, m.depth, m.steps, m.at, m.ground.work
+	frame, depth, steps, at, work := m.frame, m.depth, m.steps, m.at, m.board.Work
 	mark, open := m.lists.mark(), len(m.lists.open)
 	explaining, explainAt, outer := m.explaining, m.explainAt, len(m.explainOuter)
 	defer func() {
-		m.steps, m.ground.work = steps, work
+		m.steps, m.board.Work = steps, work
 		r := recover()
 		if r == nil {
 			return

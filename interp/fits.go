@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rulec/rulec/lang/program"
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+)
 
 // Most of what a search for a way asks is whether somebody may stand where nobody is.
 // Where the ruleset's formula looks at nothing of a place but who is there and what the
@@ -8,41 +11,33 @@ import "github.com/rulec/rulec/lang/program"
 // worked out once until something changes that it reads.
 
 // fits tells whether the ruleset lets a thing stand at a place.
-func (m *Machine) fits(thing int, at place) bool {
+func (m *Machine) fits(thing int, at board.Place) bool {
 	switch {
 	case m.code.fits == nil:
 		return true
-	case m.code.freeAlike && !m.explaining && !m.ground.taken(at):
+	case m.code.freeAlike && !m.explaining && !m.board.Taken(at):
 		return m.fitsWhereFree(thing, at)
 	}
 	return m.fitsThere(thing, at)
 }
 
-func (m *Machine) fitsThere(thing int, at place) bool {
+func (m *Machine) fitsThere(thing int, at board.Place) bool {
 	return m.truth(m.code.fits, float64(thing), float64(at))
 }
 
 // fitsWhereFree is fits for a place where nobody is.
-func (m *Machine) fitsWhereFree(thing int, at place) bool {
-	changed := crowd{m}.changed()
+func (m *Machine) fitsWhereFree(thing int, at board.Place) bool {
+	changed := positions{m}.Changed()
 	if changed == 0 {
 		return m.fitsThere(thing, at)
 	}
-	k := &m.freeFits[thing*m.ground.kinds+m.ground.kindOf(at)]
+	k := &m.freeFits[thing*m.board.Terrains+m.board.TerrainOf(at)]
 	if k.at < changed {
 		k.holds, k.at = m.fitsThere(thing, at), m.tick
 	} else if m.opts.Check && k.holds != m.fitsThere(thing, at) {
 		panic("who fits where nobody is changed though nothing did that it reads")
 	}
 	return k.holds
-}
-
-// kindOf numbers what the ground is made of at a place, from 0, up to kinds.
-func (g *ground) kindOf(p place) int {
-	if g.terrain == nil {
-		return 0
-	}
-	return int(g.terrain[p-1])
 }
 
 // looksAround tells whether a formula, worked out for a place in a slot, depends on the

@@ -10,6 +10,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/interp/number"
@@ -411,8 +413,8 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 		return
 	}
 	if t.Kind == program.Place {
-		if g := j.m.ground; g.grid != program.ZoneGrid && g.valid(place(v)) {
-			x, y := g.of(place(v))
+		if g := j.m.board; g.Grid != program.ZoneGrid && g.Valid(board.Place(v)) {
+			x, y := g.Coordinates(board.Place(v))
 			j.line = append(j.line, '[')
 			j.line = strconv.AppendInt(j.line, int64(x), 10)
 			j.line = append(j.line, ',')
@@ -458,8 +460,8 @@ func (j *jsonTrace) nameOf(v float64, t program.Type) string {
 	case program.ConditionName:
 		name, ok = nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
 	case program.Place:
-		if g := j.m.ground; i < len(g.zones) {
-			return g.zones[i].Name
+		if z := j.m.board.Zone(board.Place(i + 1)); z != nil {
+			return z.Name
 		}
 	}
 	if ok {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/interp/number"
@@ -46,8 +48,8 @@ func (m *Machine) prepare() error {
 	}
 	m.source = dice.NewSource(&m.code.labels, append(names, "scene"))
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
-	m.ground = newGround(e, crowd{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
-	c.ground = m.ground
+	m.board = board.New(e, positions{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
+	c.board = m.board
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
 	m.state.copyTo(&m.initial)
@@ -132,7 +134,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 	n := m.count + 1
 	m.rows, m.kindOf, m.made = make([]int32, n), make([]*kind, n), make([]float64, n)
 	m.side, m.isCreature, m.called = make([]float64, n), make([]bool, n), make([][]float64, n)
-	m.places, m.carrier = make([]place, n), make([]int32, n)
+	m.places, m.carrier = make([]board.Place, n), make([]int32, n)
 	m.declared, m.forgot = make([]Act, n), make([]*diag.Span, n)
 	m.counts = make([]uint16, n*len(m.code.conditions))
 	m.bits = make([]uint64, n*m.code.words)
@@ -165,7 +167,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 }
 
 // fillThings puts the fields of all things into their cells, pools left out, and
-// the things onto the ground.
+// the things onto the board.
 func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 	for i, t := range e.Things {
 		from := int(m.rows[i+1])
@@ -208,9 +210,9 @@ func placeOf(v *program.Value, t *program.Thing) *diag.Span {
 }
 
 // placeOfPoint returns the place with the given column and row.
-func (m *Machine) placeOfPoint(p *program.Point) place {
+func (m *Machine) placeOfPoint(p *program.Point) board.Place {
 	args := []spaceArg{{Value: float64(p.X)}, {Value: float64(p.Y)}}
-	return place(m.ground.call(m, program.PlaceAt, args))
+	return board.Place(m.callSpace(program.PlaceAt, args))
 }
 
 // startPools fills the pools that the encounter says nothing about.

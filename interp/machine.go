@@ -10,6 +10,8 @@ import (
 	"context"
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -79,7 +81,7 @@ type Machine struct {
 	driver    Driver
 	// tactics is the chooser if that is what it is.
 	tactics *Tactics
-	ground  *ground
+	board   *board.Board
 	source  *dice.Source
 
 	// What never changes during a run: by thing, from 1.
@@ -206,6 +208,8 @@ type Machine struct {
 	// Room that is used again.
 	sortKeys      []ranked
 	spaceArgs     []spaceArg
+	occupants     []int32
+	waysFound     []float64
 	offers        []float64
 	defaults      []int
 	picked        []int
@@ -214,7 +218,7 @@ type Machine struct {
 	chosen        []int
 	bars          []bar
 	dues          []due
-	oldPlaces     []place
+	oldPlaces     []board.Place
 	movedFrom     []float64
 	savedLocals   []float64
 	memberLocals  []float64
@@ -260,7 +264,7 @@ func (m *Machine) prepareFor(code *Code, e *program.Encounter, o Options) error 
 	if len(code.faults) > 0 {
 		return code.faults[0]
 	}
-	*m = Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(combatants(e)), ground: &ground{}}
+	*m = Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(combatants(e)), board: &board.Board{}}
 	m.root.m = m
 	m.frame = &m.root
 	m.stepEnd = m.nextStop(m.limits.Steps)
@@ -332,7 +336,7 @@ func (m *Machine) clearState() {
 	m.asking, m.trying, m.eventCount = 0, 0, 0
 	m.questionsOpen, m.actionsOpen = 0, 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
-	m.depth, m.steps, m.actionEnd, m.at, m.ground.work = 0, 0, m.limits.Steps, nil, 0
+	m.depth, m.steps, m.actionEnd, m.at, m.board.Work = 0, 0, m.limits.Steps, nil, 0
 	m.stepEnd = m.nextStop(m.limits.Steps)
 	m.changes, m.effects, m.settled = 1, 0, 0
 	m.version, m.standingAt, m.overAt = 1, 0, 0

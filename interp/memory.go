@@ -41,7 +41,7 @@ func (q *quantity) remembers() bool {
 
 // remember makes the memories of all quantities ready.
 func (m *Machine) remember() {
-	m.freeFits = make([]known, (m.count+1)*m.ground.kinds)
+	m.freeFits = make([]known, (m.count+1)*m.board.Terrains)
 	m.memories = make([]memory, len(m.code.quantities))
 	for i, q := range m.code.quantities {
 		if q.remembers() {
@@ -86,7 +86,7 @@ func (m *Machine) valuesOf(t program.Type) int {
 	case program.Side:
 		return len(m.encounter.Sides)
 	case program.Place:
-		return m.ground.size()
+		return m.board.Size()
 	}
 	return 0
 }

@@ -3,6 +3,8 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -165,7 +167,7 @@ func (m *Machine) noteEffect(o *op) {
 	case opMove:
 		pairs := m.opData[o.data : o.data+o.count]
 		for i := 0; i < len(pairs); i += 2 {
-			if m.places[int(pairs[i])] == place(pairs[i+1]) {
+			if m.places[int(pairs[i])] == board.Place(pairs[i+1]) {
 				m.touches(int(pairs[i]))
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -208,10 +210,10 @@ func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
 	at := m.areaOf(a.actor)
 	length, odd := 0.0, int32(0)
 	for _, to := range m.lists.of(v) {
-		next := place(to)
-		wrong, cost, parity := m.ground.stepTo(walker{a.actor, at.Size}, at.Place, next, odd)
-		if wrong != notAmongCandidates {
-			return m.refuse(Refusal{param: p, wrong: wrong, from: at.Place, value: to, of: p.Type.Elem})
+		next := board.Place(to)
+		wrong, cost, parity := m.board.StepTo(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
+		if wrong != board.NoObstacle {
+			return m.refuse(Refusal{param: p, wrong: badStep, obstacle: wrong, from: at.Place, value: to, of: p.Type.Elem})
 		}
 		length, odd, at.Place = length+float64(cost), parity, next
 	}
@@ -247,17 +249,17 @@ func (m *Machine) appendCandidates(act int, p *param) *Refusal {
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
 		m.spaceArgs = append(m.spaceArgs[:0], m.spaceArg(actor, program.ThingType), spaceArg{Value: n})
-		m.offers = append(m.offers, m.lists.of(m.ground.call(m, program.Within, m.spaceArgs))...)
+		m.offers = append(m.offers, m.lists.of(m.callSpace(program.Within, m.spaceArgs))...)
 	case program.PathUpTo:
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
-		m.offers = append(m.offers, m.ground.paths(m, m.acts[act-1].actor, m.areaOf(m.acts[act-1].actor), int(n))...)
+		m.offers = append(m.offers, m.paths(m.acts[act-1].actor, m.areaOf(m.acts[act-1].actor), int(n))...)
 	case program.AnyOf:
 		if !m.appendAll(p.Type) {
 			return m.refuse(Refusal{text: p.Title + " has to be given"})
 		}
 	}
-	m.countGround()
+	m.countBoard()
 	m.sift(act, p, base)
 	return nil
 }
@@ -353,7 +355,7 @@ func (m *Machine) appendAll(t program.Type) bool {
 	case program.ConditionName:
 		count = len(m.code.conditions)
 	case program.Direction:
-		m.offers = append(m.offers, m.lists.of(m.ground.call(m, program.Directions, nil))...)
+		m.offers = append(m.offers, m.lists.of(m.callSpace(program.Directions, nil))...)
 		return true
 	default:
 		return false

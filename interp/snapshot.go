@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -25,7 +27,7 @@ func (m *Machine) State(places bool) (*program.State, error) {
 		if m.firstEnd() <= m.clock[0] { // what ends right now has no time left
 			m.passTo(m.clock[0])
 		}
-		x := snapshot{m: m, c: &compiler{Code: m.code, self: -1, ground: m.ground}, places: places, labels: map[int]string{}}
+		x := snapshot{m: m, c: &compiler{Code: m.code, self: -1, board: m.board}, places: places, labels: map[int]string{}}
 		s = x.state()
 		return nil
 	})
@@ -174,11 +176,11 @@ func (x *snapshot) thing(who int) []program.SavedEntry {
 }
 
 // place writes a place as an encounter does.
-func (x *snapshot) place(p place) program.Saved {
-	g := x.m.ground
-	column, row := g.of(p)
-	if g.grid == program.ZoneGrid {
-		return program.Saved{Text: g.zones[column].Name}
+func (x *snapshot) place(p board.Place) program.Saved {
+	g := x.m.board
+	column, row := g.Coordinates(p)
+	if z := g.Zone(p); z != nil {
+		return program.Saved{Text: z.Name}
 	}
 	return program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(float64(column)), savedNumber(float64(row))}}
 }

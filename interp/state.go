@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rulec/rulec/lang/program"
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+)
 
 // state is everything that a batch member may see change: plain slices, copied
 // with plain copies. What belongs to the run and not to the fiction (slots in
@@ -9,7 +12,7 @@ type state struct {
 	// cells are the fields of all things, thing by thing.
 	cells []float64
 	// places and carrier are by thing, from 1.
-	places  []place
+	places  []board.Place
 	carrier []int32
 	// counts and bits tell, by thing and condition, how many sources give the
 	// condition, and whether any does. Derived conditions are not among them.

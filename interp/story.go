@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/interp/number"
@@ -236,7 +238,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s, %s: %s", who, declTitle(&e.Condition.Decl), s.change(e)))
 	case TraceMove:
-		way := append([]string{s.m.placeName(place(e.A)), s.m.placeName(place(e.C))}, s.steps...)
+		way := append([]string{s.m.placeName(board.Place(e.A)), s.m.placeName(board.Place(e.C))}, s.steps...)
 		s.line(e, who+": "+strings.Join(way, " -> "))
 	case TraceCarry:
 		if e.Other == 0 {
@@ -291,7 +293,7 @@ func (s *story) way(i int) int {
 	for j := i + 1; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
 		if e.Kind == TraceMove && e.Who == first.Who && e.A == at && e.Depth == first.Depth && e.Landing == first.Landing {
-			s.steps = append(s.steps, s.m.placeName(place(e.C)))
+			s.steps = append(s.steps, s.m.placeName(board.Place(e.C)))
 			n, at = j-i+1, e.C
 		} else if !s.unsaid(e) {
 			break
@@ -340,7 +342,7 @@ func (s *story) letGo(i int) bool {
 	if e.Kind != TraceCarry || e.Other != 0 || next.Kind != TraceMove || next.Who != e.Who {
 		return false
 	}
-	s.line(e, fmt.Sprintf("%s is let go at %s", s.m.title(int(e.Who)), s.m.placeName(place(next.C))))
+	s.line(e, fmt.Sprintf("%s is let go at %s", s.m.title(int(e.Who)), s.m.placeName(board.Place(next.C))))
 	return true
 }
 

@@ -3,6 +3,8 @@ package interp
 import (
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
+
 	"github.com/rulec/rulec/interp/number"
 
 	"github.com/rulec/rulec/lang/program"
@@ -109,9 +111,9 @@ func (m *Machine) showReference(i int, t program.Type) (string, bool) {
 	case program.Side:
 		return nth(m.encounter.Sides, i, func(s string) string { return s })
 	case program.Place:
-		return m.placeName(place(i + 1)), true
+		return m.placeName(board.Place(i + 1)), true
 	case program.Direction:
-		return m.ground.directionName(i), true
+		return m.board.DirectionName(i), true
 	case program.Instance:
 		if slot := m.instanceSlot(float64(i + 1)); slot != 0 {
 			return declTitle(&m.instances[slot].condition.Decl), true
@@ -138,7 +140,7 @@ func declTitle(d *program.Decl) string {
 	return strings.ReplaceAll(d.Name, "_", " ")
 }
 
-func (m *Machine) placeName(p place) string { return m.ground.name(p) }
+func (m *Machine) placeName(p board.Place) string { return m.board.Name(p) }
 
 // actionOf returns the action of an act; nil when the act is none or gone.
 func (m *Machine) actionOf(a Act) *program.Action {

@@ -1,4 +1,4 @@
-package interp
+package board
 
 import (
 	"fmt"
@@ -11,21 +11,21 @@ import (
 
 // stood is a standing of things given by the test.
 type stood struct {
-	areas  []area
-	refuse map[place]bool
+	areas  []Area
+	refuse map[Place]bool
 	// version is what the ground may rely on; 0: nothing.
 	version uint64
 }
 
-func (s *stood) creatures() int            { return len(s.areas) }
-func (s *stood) areaOf(thing int) area     { return s.areas[thing-1] }
-func (s *stood) fits(_ int, at place) bool { return !s.refuse[at] }
-func (s *stood) moved() uint64             { return s.version }
-func (s *stood) changed() uint64           { return s.version }
+func (s *stood) Creatures() int            { return len(s.areas) }
+func (s *stood) AreaOf(thing int) Area     { return s.areas[thing-1] }
+func (s *stood) Fits(_ int, at Place) bool { return !s.refuse[at] }
+func (s *stood) Moved() uint64             { return s.version }
+func (s *stood) Changed() uint64           { return s.version }
 
 // drawn returns the ground of a drawing: # is closed and blocks sight, ~ is closed
 // only, anything else is open.
-func drawn(grid program.Grid, diagonals, rows string) (*ground, *stood) {
+func drawn(grid program.Grid, diagonals, rows string) (*Board, *stood) {
 	lines := strings.Fields(rows)
 	m := &program.Map{Width: len(lines[0]), Height: len(lines)}
 	wall := &program.Def{Decl: program.Decl{Name: "wall", Index: 0}}
@@ -35,18 +35,18 @@ func drawn(grid program.Grid, diagonals, rows string) (*ground, *stood) {
 			m.Terrain = append(m.Terrain, map[rune]*program.Def{'#': wall, '~': water}[c])
 		}
 	}
-	who := &stood{refuse: map[place]bool{}}
+	who := &stood{refuse: map[Place]bool{}}
 	e := &program.Encounter{
 		Program: &program.Program{Space: &program.Space{Grid: grid, Diagonals: diagonals, Unit: 5}},
 		Map:     m,
 	}
-	return newGround(e, who,
+	return New(e, who,
 		func(d *program.Def) bool { return d == nil },
 		func(d *program.Def) bool { return d == wall }), who
 }
 
 // zoned returns a ground of zones: 1 - 2 - 3 - 5, 1 - 4 - 5, and 6 apart.
-func zoned() *ground {
+func zoned() *Board {
 	next := [][]int{{1, 3}, {0, 2}, {1, 4}, {0, 4}, {2, 3}, {}}
 	m := &program.Map{}
 	for i, n := range next {
@@ -54,11 +54,11 @@ func zoned() *ground {
 	}
 	e := &program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}, Map: m}
 	open := func(*program.Def) bool { return true }
-	return newGround(e, &stood{}, open, func(*program.Def) bool { return false })
+	return New(e, &stood{}, open, func(*program.Def) bool { return false })
 }
 
 // points writes places as column and row.
-func points(g *ground, places []place) string {
+func points(g *Board, places []Place) string {
 	var b strings.Builder
 	for i, p := range places {
 		if i > 0 {
@@ -68,13 +68,13 @@ func points(g *ground, places []place) string {
 			b.WriteString("none")
 			continue
 		}
-		x, y := g.of(p)
+		x, y := g.Coordinates(p)
 		fmt.Fprintf(&b, "%d,%d", x, y)
 	}
 	return b.String()
 }
 
-func spot(g *ground, x, y, size int) area { return area{g.at(x, y), int32(size)} }
+func spot(g *Board, x, y, size int) Area { return Area{g.at(x, y), int32(size)} }
 
 const blank7 = "....... ....... ....... ....... ....... ....... ......."
 
@@ -111,18 +111,18 @@ func TestDistance(t *testing.T) {
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, blank7)
 		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if n, back := g.spaces(a, b), g.spaces(b, a); n != test.want || back != n {
+		if n, back := g.Spaces(a, b), g.Spaces(b, a); n != test.want || back != n {
 			t.Errorf("%+v: distance %d and back %d", test, n, back)
 		}
-		if g.adjacent(a, b) != test.adjacent {
+		if g.Adjacent(a, b) != test.adjacent {
 			t.Errorf("%+v: adjacent %v", test, !test.adjacent)
 		}
 	}
 	g := zoned()
-	if n := g.spaces(area{1, 1}, area{5, 1}); n != 2 {
+	if n := g.Spaces(Area{1, 1}, Area{5, 1}); n != 2 {
 		t.Errorf("zones 1 to 5: %d", n)
 	}
-	if g.spaces(area{1, 1}, area{6, 1}) != -1 || g.adjacent(area{1, 1}, area{6, 1}) {
+	if g.Spaces(Area{1, 1}, Area{6, 1}) != -1 || g.Adjacent(Area{1, 1}, Area{6, 1}) {
 		t.Error("a way to the zone apart")
 	}
 }
@@ -148,11 +148,11 @@ func TestWithin(t *testing.T) {
 	}
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, blank7)
-		if s := points(g, g.within(spot(g, test.x, test.y, test.size), test.n)); s != test.want {
+		if s := points(g, g.Within(spot(g, test.x, test.y, test.size), test.n)); s != test.want {
 			t.Errorf("%+v: %s", test, s)
 		}
 	}
-	if s := fmt.Sprint(zoned().within(area{1, 1}, 2)); s != "[1 2 4 3 5]" {
+	if s := fmt.Sprint(zoned().Within(Area{1, 1}, 2)); s != "[1 2 4 3 5]" {
 		t.Errorf("zones: %s", s)
 	}
 }
@@ -183,11 +183,11 @@ func TestNeighbours(t *testing.T) {
 
 func TestOccupants(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "one", blank7)
-	who.areas = []area{spot(g, 2, 2, 2), {0, 1}, spot(g, 3, 3, 1)}
-	if s := fmt.Sprint(g.occupants(nil, spot(g, 3, 3, 1))); s != "[1 3]" {
+	who.areas = []Area{spot(g, 2, 2, 2), {0, 1}, spot(g, 3, 3, 1)}
+	if s := fmt.Sprint(g.Occupants(nil, spot(g, 3, 3, 1))); s != "[1 3]" {
 		t.Errorf("at 3,3: %s", s)
 	}
-	if g.isFree(g.at(2, 3)) || !g.isFree(g.at(1, 2)) {
+	if g.IsFree(g.at(2, 3)) || !g.IsFree(g.at(1, 2)) {
 		t.Error("free where somebody stands, or the reverse")
 	}
 }
@@ -197,7 +197,7 @@ func TestDirections(t *testing.T) {
 	straight, _ := drawn(program.SquareGrid, "none", blank7)
 	hex, _ := drawn(program.HexGrid, "", blank7)
 	tests := []struct {
-		g              *ground
+		g              *Board
 		ax, ay, bx, by int
 		want           string
 	}{
@@ -220,28 +220,28 @@ func TestDirections(t *testing.T) {
 	}
 	for _, test := range tests {
 		a, b := spot(test.g, test.ax, test.ay, 1), spot(test.g, test.bx, test.by, 1)
-		if s := test.g.directionName(test.g.direction(a, b)); s != test.want {
+		if s := test.g.DirectionName(test.g.Direction(a, b)); s != test.want {
 			t.Errorf("from %d,%d to %d,%d: %s, want %s", test.ax, test.ay, test.bx, test.by, s, test.want)
 		}
 	}
 	// From the middle of a thing of 2 at 2,2 (3,3 in spaces) to 5,2: nearly east.
-	if s := square.directionName(square.direction(spot(square, 2, 2, 2), spot(square, 5, 2, 1))); s != "east" {
+	if s := square.DirectionName(square.Direction(spot(square, 2, 2, 2), spot(square, 5, 2, 1))); s != "east" {
 		t.Errorf("from a big thing: %s", s)
 	}
-	if p := points(hex, []place{hex.beyond(hex.at(3, 3), 0, 2), hex.beyond(hex.at(3, 3), 2, 3), hex.beyond(hex.at(3, 3), 1, 4)}); p != "4,1 5,6 none" {
+	if p := points(hex, []Place{hex.Beyond(hex.at(3, 3), 0, 2), hex.Beyond(hex.at(3, 3), 2, 3), hex.Beyond(hex.at(3, 3), 1, 4)}); p != "4,1 5,6 none" {
 		t.Errorf("beyond on hexes: %s", p)
 	}
-	if p := points(square, []place{square.beyond(square.at(3, 3), 3, 2), square.beyond(square.at(3, 3), 3, -2), square.beyond(square.at(3, 3), 0, 4)}); p != "5,5 1,1 none" {
+	if p := points(square, []Place{square.Beyond(square.at(3, 3), 3, 2), square.Beyond(square.at(3, 3), 3, -2), square.Beyond(square.at(3, 3), 0, 4)}); p != "5,5 1,1 none" {
 		t.Errorf("beyond on squares: %s", p)
 	}
-	if p := points(square, []place{square.away(spot(square, 2, 2, 1), spot(square, 3, 1, 1)), square.away(spot(square, 2, 2, 1), spot(square, 2, 2, 1))}); p != "4,0 none" {
+	if p := points(square, []Place{square.Away(spot(square, 2, 2, 1), spot(square, 3, 1, 1)), square.Away(spot(square, 2, 2, 1), spot(square, 2, 2, 1))}); p != "4,0 none" {
 		t.Errorf("away: %s", p)
 	}
-	if a, b := square.turned(7, 2), square.turned(1, -3); a != 1 || b != 6 {
+	if a, b := square.Turned(7, 2), square.Turned(1, -3); a != 1 || b != 6 {
 		t.Errorf("turned: %d, %d", a, b)
 	}
 	for d, want := range []int{4, 3, 2, 1, 0, 1, 2, 3} {
-		if n := square.sector(spot(square, 3, 3, 1), spot(square, 3, 6, 1), d); n != want {
+		if n := square.Sector(spot(square, 3, 3, 1), spot(square, 3, 6, 1), d); n != want {
 			t.Errorf("something in the south lies %d off direction %d, want %d", n, d, want)
 		}
 	}
@@ -272,11 +272,11 @@ func TestBetween(t *testing.T) {
 	for _, test := range tests {
 		g, _ := drawn(test.grid, "one", blank7)
 		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if s := points(g, g.between(a, b)); s != test.want {
+		if s := points(g, g.Between(a, b)); s != test.want {
 			t.Errorf("%+v: %s", test, s)
 		}
 	}
-	if s := fmt.Sprint(zoned().between(area{1, 1}, area{5, 1})); s != "[4]" {
+	if s := fmt.Sprint(zoned().Between(Area{1, 1}, Area{5, 1})); s != "[4]" {
 		t.Errorf("zones: %s", s)
 	}
 }
@@ -303,8 +303,8 @@ func TestSight(t *testing.T) {
 	}
 	for _, test := range tests {
 		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if g.sight(a, b) != test.want || g.sight(b, a) != test.want {
-			t.Errorf("%+v: %v and back %v", test, g.sight(a, b), g.sight(b, a))
+		if g.Sight(a, b) != test.want || g.Sight(b, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.Sight(a, b), g.Sight(b, a))
 		}
 	}
 }
@@ -337,8 +337,8 @@ func TestOpposite(t *testing.T) {
 	for _, test := range tests {
 		g, _ := drawn(test.grid, "one", blank7)
 		a, x, b := spot(g, test.ax, test.ay, 1), spot(g, test.xx, test.xy, test.xs), spot(g, test.bx, test.by, 1)
-		if g.opposite(a, x, b) != test.want || g.opposite(b, x, a) != test.want {
-			t.Errorf("%+v: %v and back %v", test, g.opposite(a, x, b), g.opposite(b, x, a))
+		if g.Opposite(a, x, b) != test.want || g.Opposite(b, x, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.Opposite(a, x, b), g.Opposite(b, x, a))
 		}
 	}
 }
@@ -381,20 +381,20 @@ func TestWays(t *testing.T) {
 	}
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, test.rows)
-		w := walker{thing: 1, size: int32(test.size)}
+		w := Walker{Thing: 1, Size: int32(test.size)}
 		from, to := g.at(test.fx, test.fy), g.at(test.tx, test.ty)
-		if s := points(g, g.way(w, from, to)); s != test.want {
+		if s := points(g, g.Way(w, from, to)); s != test.want {
 			t.Errorf("%s: from %d,%d to %d,%d: %s, want %s", test.rows, test.fx, test.fy, test.tx, test.ty, s, test.want)
 		}
-		if n := g.wayLength(w, from, to); n != test.length {
+		if n := g.WayLength(w, from, to); n != test.length {
 			t.Errorf("%s: length %d, want %d", test.rows, n, test.length)
 		}
 	}
 	z := zoned()
-	if s := fmt.Sprint(z.way(walker{size: 1}, 1, 5)); s != "[4 5]" {
+	if s := fmt.Sprint(z.Way(Walker{Size: 1}, 1, 5)); s != "[4 5]" {
 		t.Errorf("zones: %s", s)
 	}
-	if z.wayLength(walker{size: 1}, 1, 6) != -1 {
+	if z.WayLength(Walker{Size: 1}, 1, 6) != -1 {
 		t.Error("a way to the zone apart")
 	}
 }
@@ -404,11 +404,11 @@ func TestWayKeepsClearOfOthers(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "none", "... ...")
 	who.refuse[g.at(1, 0)] = true
 	who.refuse[g.at(2, 0)] = true
-	w := walker{thing: 1, size: 1}
-	if s := points(g, g.way(w, g.at(0, 0), g.at(2, 0))); s != "0,1 1,1 2,1 2,0" {
+	w := Walker{Thing: 1, Size: 1}
+	if s := points(g, g.Way(w, g.at(0, 0), g.at(2, 0))); s != "0,1 1,1 2,1 2,0" {
 		t.Errorf("round an ally to a foe: %s", s)
 	}
-	if s := points(g, g.way(walker{size: 1}, g.at(0, 0), g.at(2, 0))); s != "1,0 2,0" {
+	if s := points(g, g.Way(Walker{Size: 1}, g.at(0, 0), g.at(2, 0))); s != "1,0 2,0" {
 		t.Errorf("for nobody: %s", s)
 	}
 }
@@ -423,10 +423,10 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 		g, who := drawn(grid, diagonals, "......... .#.....~. ...##.... ......... ..~...#.. ......... .......#.")
 		who.refuse[g.at(5, 3)] = true
 		tried, straight := 0, 0
-		for from := place(1); int(from) <= g.size(); from++ {
-			for to := place(1); int(to) <= g.size(); to++ {
-				w := walker{thing: 1, size: int32(1 + int(from+to)%2)}
-				if !g.enterable(area{from, w.size}) {
+		for from := Place(1); int(from) <= g.Size(); from++ {
+			for to := Place(1); int(to) <= g.Size(); to++ {
+				w := Walker{Thing: 1, Size: int32(1 + int(from+to)%2)}
+				if !g.enterable(Area{from, w.Size}) {
 					continue
 				}
 				tried++
@@ -437,10 +437,10 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 				short := slices.Clone(g.back.path)
 				// With alternating diagonals one more of them may cost nothing.
 				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(&g.back, from, to, false)) && diagonals != "alternate" {
-					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.size, g.name(from), g.name(to), points(g, short))
+					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.Size, g.Name(from), g.Name(to), points(g, short))
 				}
-				if int(g.back.leastCost(from)) != g.spaces(area{from, w.size}, area{to, 1}) {
-					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.name(from), g.name(to))
+				if int(g.back.leastCost(from)) != g.Spaces(Area{from, w.Size}, Area{to, 1}) {
+					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.Name(from), g.Name(to))
 				}
 			}
 		}
@@ -453,7 +453,7 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 func TestAllWays(t *testing.T) {
 	g, _ := drawn(program.SquareGrid, "none", "... .#. ...")
 	var all []string
-	g.ways(walker{size: 1}, g.at(0, 0), 3, func(way []place) { all = append(all, points(g, way)) })
+	g.Ways(Walker{Size: 1}, g.at(0, 0), 3, func(way []Place) { all = append(all, points(g, way)) })
 	want := []string{"1,0", "0,1", "1,0 2,0", "0,1 0,2", "1,0 2,0 2,1", "0,1 0,2 1,2"}
 	if !slices.Equal(all, want) {
 		t.Errorf("%q", all)
@@ -464,8 +464,8 @@ func TestAllWays(t *testing.T) {
 // found out stands only until then.
 func TestGroundFollowsChanges(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "none", "... ... ...")
-	who.areas = []area{spot(g, 1, 0, 1)}
-	w := walker{thing: 1, size: 1}
+	who.areas = []Area{spot(g, 1, 0, 1)}
+	w := Walker{Thing: 1, Size: 1}
 	from, to := g.at(0, 0), g.at(2, 0)
 	// Where the thing stands nobody walks through.
 	moveTo := func(x, y int) {
@@ -487,14 +487,14 @@ func TestGroundFollowsChanges(t *testing.T) {
 	for _, step := range steps {
 		moveTo(step.x, step.y)
 		for range 2 {
-			if s := points(g, g.way(w, from, to)); s != step.way {
+			if s := points(g, g.Way(w, from, to)); s != step.way {
 				t.Errorf("%+v: the way is %s", step, s)
 			}
-			if s := fmt.Sprint(g.occupants(nil, spot(g, 1, 0, 1))); s != step.occupants {
+			if s := fmt.Sprint(g.Occupants(nil, spot(g, 1, 0, 1))); s != step.occupants {
 				t.Errorf("%+v: occupants are %s", step, s)
 			}
 			ends := 0
-			g.ways(w, from, 2, func([]place) { ends++ })
+			g.Ways(w, from, 2, func([]Place) { ends++ })
 			if ends != step.outward {
 				t.Errorf("%+v: two steps lead to %d places", step, ends)
 			}
@@ -505,7 +505,7 @@ func TestGroundFollowsChanges(t *testing.T) {
 	for _, n := range []int{1, 4, 2, 3} {
 		want := map[int]int{1: 2, 2: 5, 3: 7, 4: 7}[n]
 		ends := 0
-		g.ways(w, from, n, func([]place) { ends++ })
+		g.Ways(w, from, n, func([]Place) { ends++ })
 		if ends != want {
 			t.Errorf("%d steps lead to %d places instead of %d", n, ends, want)
 		}
@@ -517,17 +517,17 @@ func TestOpenGround(t *testing.T) {
 		Program: &program.Program{Space: &program.Space{Grid: program.HexGrid}},
 		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
 	}
-	g := newGround(e, &stood{}, nil, nil)
+	g := New(e, &stood{}, nil, nil)
 	if g.at(-program.OpenMargin, -program.OpenMargin) != 1 || g.at(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.at(3+program.OpenMargin, 0) != 0 {
 		t.Error("open ground doesn't reach where it should")
 	}
-	x, y := g.of(g.at(-3, -5))
-	if x != -3 || y != -5 || !g.isFree(g.at(-3, -5)) {
+	x, y := g.Coordinates(g.at(-3, -5))
+	if x != -3 || y != -5 || !g.IsFree(g.at(-3, -5)) {
 		t.Errorf("%d,%d", x, y)
 	}
 	// From row -1 (odd) straight on to the south-east and back.
 	p := g.at(0, -1)
-	if q := g.beyond(p, 2, 3); g.beyond(q, 5, 3) != p || g.spaces(area{p, 1}, area{q, 1}) != 3 {
+	if q := g.Beyond(p, 2, 3); g.Beyond(q, 5, 3) != p || g.Spaces(Area{p, 1}, Area{q, 1}) != 3 {
 		t.Error("rows above 0 are not hexes like the others")
 	}
 }
@@ -535,19 +535,19 @@ func TestOpenGround(t *testing.T) {
 func TestSpaceAllocatesNothing(t *testing.T) {
 	for _, grid := range []program.Grid{program.SquareGrid, program.HexGrid} {
 		g, who := drawn(grid, "alternate", strings.Repeat(strings.Repeat(".", 20)+" ", 20)+strings.Repeat("#", 20))
-		who.areas = []area{spot(g, 3, 3, 1), spot(g, 7, 9, 2)}
+		who.areas = []Area{spot(g, 3, 3, 1), spot(g, 7, 9, 2)}
 		list := make([]int32, 0, 8)
 		run := func() {
 			a, b := who.areas[0], who.areas[1]
-			g.within(a, 5)
+			g.Within(a, 5)
 			g.neighbours(a.Place)
-			g.between(a, b)
-			g.sight(a, b)
-			g.way(walker{thing: 1, size: 1}, a.Place, b.Place)
-			g.wayLength(walker{thing: 2, size: 2}, b.Place, a.Place)
-			g.opposite(a, b, a)
-			g.direction(a, b)
-			list = g.occupants(list[:0], area{a.Place, 1})
+			g.Between(a, b)
+			g.Sight(a, b)
+			g.Way(Walker{Thing: 1, Size: 1}, a.Place, b.Place)
+			g.WayLength(Walker{Thing: 2, Size: 2}, b.Place, a.Place)
+			g.Opposite(a, b, a)
+			g.Direction(a, b)
+			list = g.Occupants(list[:0], Area{a.Place, 1})
 		}
 		run()
 		if n := testing.AllocsPerRun(20, run); n != 0 {
@@ -560,6 +560,6 @@ func BenchmarkWay(b *testing.B) {
 	g, _ := drawn(program.SquareGrid, "one", strings.Repeat(strings.Repeat(".", 30)+" ", 30))
 	from, to := g.at(10, 10), g.at(18, 13)
 	for b.Loop() {
-		g.way(walker{size: 1}, from, to)
+		g.Way(Walker{Size: 1}, from, to)
 	}
 }

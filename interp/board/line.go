@@ -1,4 +1,4 @@
-package interp
+package board
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// between lists the places on the straight line from a to b, from a to b, without
+// Between lists the places on the straight line from a to b, from a to b, without
 // the spaces that a and b cover. On squares these are all whose inside the line
 // between the middles of the two nearest spaces crosses; a line through a corner
 // touches neither of the spaces beside it. On hexes it is one place for each
 // step; where the line runs along a border, the same side is taken both ways. On
 // zones it is the shortest way. The list is valid until the next one.
-func (g *ground) between(a, b area) []place {
-	switch g.grid {
+func (g *Board) Between(a, b Area) []Place {
+	switch g.Grid {
 	case program.ZoneGrid:
 		return g.betweenZones(a.Place, b.Place)
 	case program.HexGrid:
@@ -21,7 +21,7 @@ func (g *ground) between(a, b area) []place {
 	}
 	g.out = g.out[:0]
 	from, to := g.nearestSpaces(a, b)
-	g.walkLine(from, to, func(p, _, _ place) bool {
+	g.walkLine(from, to, func(p, _, _ Place) bool {
 		if p != 0 && !g.covers(a, p) && !g.covers(b, p) {
 			g.out = append(g.out, p)
 		}
@@ -32,9 +32,9 @@ func (g *ground) between(a, b area) []place {
 
 // nearestSpaces returns the spaces of a and b that face each other; where they
 // overlap in a column or row, the first common one.
-func (g *ground) nearestSpaces(a, b area) (from, to place) {
-	ax, ay := g.of(a.Place)
-	bx, by := g.of(b.Place)
+func (g *Board) nearestSpaces(a, b Area) (from, to Place) {
+	ax, ay := g.Coordinates(a.Place)
+	bx, by := g.Coordinates(b.Place)
 	fx, tx := facing(ax, int(a.Size), bx, int(b.Size))
 	fy, ty := facing(ay, int(a.Size), by, int(b.Size))
 	return g.at(fx, fy), g.at(tx, ty)
@@ -55,13 +55,13 @@ func facing(a, na, b, nb int) (int, int) {
 // When the line comes to a square through a corner, left and right are the two
 // squares beside that corner (0: outside the map). It stops when visit returns
 // false, and tells whether it came to the end. The last corner is visited with p = 0.
-func (g *ground) walkLine(from, to place, visit func(p, left, right place) bool) bool {
-	x, y := g.of(from)
-	ex, ey := g.of(to)
+func (g *Board) walkLine(from, to Place, visit func(p, left, right Place) bool) bool {
+	x, y := g.Coordinates(from)
+	ex, ey := g.Coordinates(to)
 	nx, ny := abs(ex-x), abs(ey-y)
 	sx, sy := sign(ex-x), sign(ey-y)
 	for ix, iy := 0, 0; ix < nx || iy < ny; {
-		var left, right place
+		var left, right Place
 		// Which border comes first: that of the next column or of the next row?
 		switch d := (1+2*ix)*ny - (1+2*iy)*nx; {
 		case d == 0:
@@ -98,15 +98,15 @@ func sign(n int) int {
 	return 0
 }
 
-func (g *ground) betweenHexes(a, b area) []place {
+func (g *Board) betweenHexes(a, b Area) []Place {
 	g.out = g.out[:0]
 	from, to := a.Place, b.Place
 	swapped := from > to // so that both ways take the same side of a border
 	if swapped {
 		from, to = to, from
 	}
-	fx, fy := g.of(from)
-	tx, ty := g.of(to)
+	fx, fy := g.Coordinates(from)
+	tx, ty := g.Coordinates(to)
 	fq, fr := axial(fx, fy)
 	tq, tr := axial(tx, ty)
 	n := hexLength(tq-fq, tr-fr)
@@ -151,13 +151,13 @@ func roundDiv(a, n int) int {
 }
 
 // betweenZones goes from a to b by the first neighbour that is nearer, in map order.
-func (g *ground) betweenZones(a, b place) []place {
+func (g *Board) betweenZones(a, b Place) []Place {
 	g.out = g.out[:0]
 	left := g.steps[a-1][b-1]
 	for at := a; left > 1; left-- {
 		for _, z := range g.zones[at-1].Next {
 			if g.steps[z][b-1] == left-1 {
-				at = place(z + 1)
+				at = Place(z + 1)
 				break
 			}
 		}
@@ -166,23 +166,23 @@ func (g *ground) betweenZones(a, b place) []place {
 	return g.out
 }
 
-// sight reports whether a sees b: no ground that blocks sight lies between some
+// Sight reports whether a sees b: no ground that blocks sight lies between some
 // space of a and some space of b. Between two blocking squares that touch at a
 // corner nothing is seen.
-func (g *ground) sight(a, b area) bool {
+func (g *Board) Sight(a, b Area) bool {
 	if g.opaque == nil {
 		return true
 	}
-	if g.grid != program.SquareGrid {
-		for _, p := range g.between(a, b) {
+	if g.Grid != program.SquareGrid {
+		for _, p := range g.Between(a, b) {
 			if g.isOpaque(p) {
 				return false
 			}
 		}
 		return true
 	}
-	ax, ay := g.of(a.Place)
-	bx, by := g.of(b.Place)
+	ax, ay := g.Coordinates(a.Place)
+	bx, by := g.Coordinates(b.Place)
 	for i := range int(a.Size * a.Size) {
 		from := g.at(ax+i%int(a.Size), ay+i/int(a.Size))
 		for j := range int(b.Size * b.Size) {
@@ -195,9 +195,9 @@ func (g *ground) sight(a, b area) bool {
 	return false
 }
 
-func (g *ground) clearLine(from, to place) bool {
-	g.work += g.spaces(area{from, 1}, area{to, 1})
-	return g.walkLine(from, to, func(p, left, right place) bool {
+func (g *Board) clearLine(from, to Place) bool {
+	g.Work += g.Spaces(Area{from, 1}, Area{to, 1})
+	return g.walkLine(from, to, func(p, left, right Place) bool {
 		if left != 0 && right != 0 && g.isOpaque(left) && g.isOpaque(right) {
 			return false
 		}
@@ -205,26 +205,26 @@ func (g *ground) clearLine(from, to place) bool {
 	})
 }
 
-// opposite reports whether x stands between a and b: on squares when the line
+// Opposite reports whether x stands between a and b: on squares when the line
 // between the middles of a and b goes through opposite sides of x's area, or
 // through opposite corners; on hexes when the middle of x lies on that line, or
 // a mirrored at it falls within x's size of b.
-func (g *ground) opposite(a, x, b area) bool {
-	if g.grid == program.HexGrid {
+func (g *Board) Opposite(a, x, b Area) bool {
+	if g.Grid == program.HexGrid {
 		return g.oppositeHexes(a, x, b)
 	}
 	// In half spaces, so that middles are whole.
 	ax, ay := g.middle(a)
 	bx, by := g.middle(b)
-	px, py := g.of(x.Place)
+	px, py := g.Coordinates(x.Place)
 	px, py = 2*px, 2*py
 	n := 2 * int(x.Size)
 	return crosses(ax, ay, bx, by, px, py, n) || crosses(ay, ax, by, bx, py, px, n)
 }
 
 // middle returns the middle of an area of squares, in half columns and rows.
-func (g *ground) middle(a area) (int, int) {
-	x, y := g.of(a.Place)
+func (g *Board) middle(a Area) (int, int) {
+	x, y := g.Coordinates(a.Place)
 	return 2*x + int(a.Size), 2*y + int(a.Size)
 }
 
@@ -248,7 +248,7 @@ func crosses(ax, ay, bx, by, px, py, n int) bool {
 	return enter != leave || enter != low && enter != high
 }
 
-func (g *ground) oppositeHexes(a, x, b area) bool {
+func (g *Board) oppositeHexes(a, x, b Area) bool {
 	aq, ar := g.vector(x, a)
 	bq, br := g.vector(x, b)
 	if hexLength(aq, ar) == 0 || hexLength(bq, br) == 0 {

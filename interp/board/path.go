@@ -1,4 +1,4 @@
-package interp
+package board
 
 import (
 	"slices"
@@ -27,27 +27,27 @@ type search struct {
 	nearer []int32
 	// ring holds the states still to be looked at, by cost modulo 3.
 	ring [3][]int32
-	path []place
+	path []Place
 	// around holds the places that ways looks at, and what it costs to get there.
-	around []place
+	around []Place
 	costs  []int32
-	anchor []place
+	anchor []Place
 }
 
 // outing is a search for ways from somewhere, and what it was good for.
 type outing struct {
-	w       walker
-	from    place
+	w       Walker
+	from    Place
 	limit   int
 	changed uint64
 }
 
 // knownWay is the last way that was found for a thing.
 type knownWay struct {
-	w        walker
-	from, to place
+	w        Walker
+	from, to Place
 	changed  uint64
-	path     []place
+	path     []Place
 }
 
 func (s *search) prepare(places int) {
@@ -87,23 +87,23 @@ func (s *search) put(state, cost int32) {
 	s.ring[cost%3] = append(s.ring[cost%3], state)
 }
 
-// walker is who looks for a way: a thing and its size, or nobody of size 1.
-type walker struct {
-	thing int
-	size  int32
+// Walker is who looks for a way: a thing and its size, or nobody of size 1.
+type Walker struct {
+	Thing int
+	Size  int32
 }
 
 // mayStand reports whether w can be at p on its way.
-func (g *ground) mayStand(w walker, p place) bool {
-	g.work += int(w.size) * int(w.size)
-	return g.enterable(area{p, w.size}) && (w.thing == 0 || g.standing.fits(w.thing, p))
+func (g *Board) mayStand(w Walker, p Place) bool {
+	g.Work += int(w.Size) * int(w.Size)
+	return g.enterable(Area{p, w.Size}) && (w.Thing == 0 || g.who.Fits(w.Thing, p))
 }
 
 // spread works out how far it is from a set of places, which the caller has put
 // into the search, to others: until it gets to goal (0: until nothing is left),
 // or further than limit spaces (negative: without limit). The goal need not be
 // ground that the walker may stand on.
-func (g *ground) spread(s *search, w walker, goal place, limit int32) {
+func (g *Board) spread(s *search, w Walker, goal Place, limit int32) {
 	for cost, empty := int32(0), 0; empty < 3; cost++ {
 		if limit >= 0 && cost > limit {
 			return
@@ -119,7 +119,7 @@ func (g *ground) spread(s *search, w walker, goal place, limit int32) {
 			if s.cost[state] != cost {
 				continue // reached cheaper meanwhile
 			}
-			p, odd := place(state>>1), state&1
+			p, odd := Place(state>>1), state&1
 			if p == goal {
 				return
 			}
@@ -129,7 +129,7 @@ func (g *ground) spread(s *search, w walker, goal place, limit int32) {
 	}
 }
 
-func (g *ground) spreadFrom(s *search, w walker, p place, odd, cost int32, goal place) {
+func (g *Board) spreadFrom(s *search, w Walker, p Place, odd, cost int32, goal Place) {
 	for _, q := range g.nextTo(p) {
 		step, parity := g.stepCost(p, q, odd)
 		state := int32(q)<<1 | parity
@@ -149,51 +149,66 @@ func (g *ground) spreadFrom(s *search, w walker, p place, odd, cost int32, goal 
 
 // stepCost returns what the step from p to q costs after an odd or even number of
 // diagonals, and whether the number is odd after it.
-func (g *ground) stepCost(p, q place, odd int32) (cost, parity int32) {
-	if g.metric != diagonalsAlternate || g.grid != program.SquareGrid || !g.isDiagonal(p, q) {
+func (g *Board) stepCost(p, q Place, odd int32) (cost, parity int32) {
+	if g.metric != diagonalsAlternate || g.Grid != program.SquareGrid || !g.isDiagonal(p, q) {
 		return 1, odd
 	}
 	return 1 + odd, 1 - odd
 }
 
-// stepTo tells what is wrong with a step of a walker (notAmongCandidates: nothing), what it
+// Obstacle is what is in the way of a step.
+type Obstacle uint8
+
+const (
+	NoObstacle Obstacle = iota
+	// Leap: it doesn't lead to a neighbouring place.
+	Leap
+	// ClosedGround can't be entered.
+	ClosedGround
+	// ClosedCorner: it goes diagonally between two closed squares.
+	ClosedCorner
+	// NoRoom: the walker may not stand there.
+	NoRoom
+)
+
+// StepTo tells what is in the way of a step of a walker, what it
 // costs, and whether the number of diagonal steps is odd after it.
-func (g *ground) stepTo(w walker, p, q place, odd int32) (wrong wrongParam, cost, parity int32) {
+func (g *Board) StepTo(w Walker, p, q Place, odd int32) (wrong Obstacle, cost, parity int32) {
 	if p == 0 || q == 0 || !slices.Contains(g.nextTo(p), q) {
-		return leaps, 0, 0
+		return Leap, 0, 0
 	}
 	switch {
-	case !g.enterable(area{q, w.size}):
-		return closedWay, 0, 0
+	case !g.enterable(Area{q, w.Size}):
+		return ClosedGround, 0, 0
 	case g.cutsCorner(p, q):
-		return cornerWay, 0, 0
+		return ClosedCorner, 0, 0
 	case !g.mayStand(w, q):
-		return takenWay, 0, 0
+		return NoRoom, 0, 0
 	}
 	cost, parity = g.stepCost(p, q, odd)
-	return notAmongCandidates, cost, parity
+	return NoObstacle, cost, parity
 }
 
-func (g *ground) isDiagonal(p, q place) bool {
-	px, py := g.of(p)
-	qx, qy := g.of(q)
+func (g *Board) isDiagonal(p, q Place) bool {
+	px, py := g.Coordinates(p)
+	qx, qy := g.Coordinates(q)
 	return px != qx && py != qy
 }
 
 // cutsCorner reports whether a step goes diagonally between two closed squares.
-func (g *ground) cutsCorner(p, q place) bool {
-	if g.closed == nil || g.grid != program.SquareGrid {
+func (g *Board) cutsCorner(p, q Place) bool {
+	if g.closed == nil || g.Grid != program.SquareGrid {
 		return false
 	}
-	px, py := g.of(p)
-	qx, qy := g.of(q)
+	px, py := g.Coordinates(p)
+	qx, qy := g.Coordinates(q)
 	return px != qx && py != qy && g.isClosed(g.at(qx, py)) && g.isClosed(g.at(px, qy))
 }
 
-// way returns the steps from a thing's area, or a place, to a place that it
+// Way returns the steps from a thing's area, or a place, to a place that it
 // covers when it gets there, without the first; nil when there is none or it is
 // there. The slice is valid until the next search.
-func (g *ground) way(w walker, from, to place) []place {
+func (g *Board) Way(w Walker, from, to Place) []Place {
 	if from == 0 || to == 0 {
 		return nil
 	}
@@ -206,12 +221,12 @@ func (g *ground) way(w walker, from, to place) []place {
 
 // lastWay returns where the last way of a walker is kept, and whether it is the one
 // that is wanted and nothing has changed since.
-func (g *ground) lastWay(w walker, from, to place) (k *knownWay, stands bool) {
-	for len(g.known) <= w.thing {
+func (g *Board) lastWay(w Walker, from, to Place) (k *knownWay, stands bool) {
+	for len(g.known) <= w.Thing {
 		g.known = append(g.known, knownWay{})
 	}
-	k = &g.known[w.thing]
-	changed := g.standing.changed()
+	k = &g.known[w.Thing]
+	changed := g.who.Changed()
 	if changed != 0 && k.changed == changed && k.w == w && k.from == from && k.to == to {
 		return k, true
 	}
@@ -220,7 +235,7 @@ func (g *ground) lastWay(w walker, from, to place) (k *knownWay, stands bool) {
 }
 
 // searchWay appends a way to path.
-func (g *ground) searchWay(path []place, w walker, from, to place) []place {
+func (g *Board) searchWay(path []Place, w Walker, from, to Place) []Place {
 	switch {
 	case g.straight(w, from, to):
 		return append(path, g.back.path...)
@@ -230,13 +245,13 @@ func (g *ground) searchWay(path []place, w walker, from, to place) []place {
 	return path
 }
 
-// wayLength returns the length of the shortest way in spaces, or -1.
-func (g *ground) wayLength(w walker, from, to place) int {
+// WayLength returns the length of the shortest way in spaces, or -1.
+func (g *Board) WayLength(w Walker, from, to Place) int {
 	switch {
 	case from == 0 || to == 0:
 		return -1
 	case g.straight(w, from, to):
-		return g.spaces(area{from, w.size}, area{to, 1})
+		return g.Spaces(Area{from, w.Size}, Area{to, 1})
 	case g.spreadBack(w, from, to):
 		return int(g.back.leastCost(from))
 	}
@@ -246,14 +261,14 @@ func (g *ground) wayLength(w walker, from, to place) int {
 // straight tries to walk without ever looking back: each step must bring the
 // walker one nearer. When that works the way is as short as the distance, which
 // saves most searches.
-func (g *ground) straight(w walker, from, to place) bool {
-	if g.grid == program.ZoneGrid || g.metric == diagonalsAlternate && w.size > 1 {
+func (g *Board) straight(w Walker, from, to Place) bool {
+	if g.Grid == program.ZoneGrid || g.metric == diagonalsAlternate && w.Size > 1 {
 		return false // a big thing could walk diagonally without getting nearer sideways
 	}
 	s := &g.back
 	s.path = s.path[:0]
 	for at := from; ; {
-		left := g.spaces(area{at, w.size}, area{to, 1})
+		left := g.Spaces(Area{at, w.Size}, Area{to, 1})
 		if left == 0 {
 			return true
 		}
@@ -266,18 +281,18 @@ func (g *ground) straight(w walker, from, to place) bool {
 }
 
 // straightStep picks the step from p that lies on a shortest way over open ground.
-func (g *ground) straightStep(w walker, p, to place) place {
+func (g *Board) straightStep(w Walker, p, to Place) Place {
 	longer, shorter := g.offsets(w, p, to)
-	best, nearest := place(0), 0
+	best, nearest := Place(0), 0
 	for _, q := range g.nextTo(p) {
 		long, short := g.offsets(w, q, to)
-		if long+short >= longer+shorter || g.grid == program.SquareGrid && (long >= longer || short > shorter) &&
+		if long+short >= longer+shorter || g.Grid == program.SquareGrid && (long >= longer || short > shorter) &&
 			g.metric != diagonalsNone {
 			continue
 		}
 		if d := g.crowFlies(q, to); best != 0 && d >= nearest {
 			continue
-		} else if (long != 0 && !g.mayStand(w, q)) || !g.enterable(area{q, w.size}) || g.cutsCorner(p, q) {
+		} else if (long != 0 && !g.mayStand(w, q)) || !g.enterable(Area{q, w.Size}) || g.cutsCorner(p, q) {
 			continue
 		} else {
 			best, nearest = q, d
@@ -288,29 +303,29 @@ func (g *ground) straightStep(w walker, p, to place) place {
 
 // offsets returns how far p lies from a place in columns and rows, the larger
 // number first; on hexes and without diagonals the distance and 0.
-func (g *ground) offsets(w walker, p, to place) (longer, shorter int) {
-	if g.grid == program.HexGrid || g.metric == diagonalsNone {
-		return g.spaces(area{p, w.size}, area{to, 1}), 0
+func (g *Board) offsets(w Walker, p, to Place) (longer, shorter int) {
+	if g.Grid == program.HexGrid || g.metric == diagonalsNone {
+		return g.Spaces(Area{p, w.Size}, Area{to, 1}), 0
 	}
-	px, py := g.of(p)
-	tx, ty := g.of(to)
-	dx, dy := abs(gap(px, int(w.size), tx, 1)), abs(gap(py, int(w.size), ty, 1))
+	px, py := g.Coordinates(p)
+	tx, ty := g.Coordinates(to)
+	dx, dy := abs(gap(px, int(w.Size), tx, 1)), abs(gap(py, int(w.Size), ty, 1))
 	return max(dx, dy), min(dx, dy)
 }
 
 // spreadBack searches from everywhere where w covers to, back to from. It tells
 // whether it got there.
-func (g *ground) spreadBack(w walker, from, to place) bool {
+func (g *Board) spreadBack(w Walker, from, to Place) bool {
 	s := &g.back
 	s.begin()
-	if w.size == 1 || g.grid == program.ZoneGrid {
-		if !g.enterable(area{to, 1}) && from != to {
+	if w.Size == 1 || g.Grid == program.ZoneGrid {
+		if !g.enterable(Area{to, 1}) && from != to {
 			return false
 		}
 		s.put(int32(to)<<1, 0)
 	} else {
-		for _, p := range g.anchorsCovering(to, w.size) {
-			if g.enterable(area{p, w.size}) || p == from {
+		for _, p := range g.anchorsCovering(to, w.Size) {
+			if g.enterable(Area{p, w.Size}) || p == from {
 				s.put(int32(p)<<1, 0)
 			}
 		}
@@ -320,14 +335,14 @@ func (g *ground) spreadBack(w walker, from, to place) bool {
 }
 
 // anchorsCovering lists the places at which a thing of that size covers p.
-func (g *ground) anchorsCovering(p place, size int32) []place {
+func (g *Board) anchorsCovering(p Place, size int32) []Place {
 	s := &g.back
 	s.anchor = s.anchor[:0]
-	x, y := g.of(p)
+	x, y := g.Coordinates(p)
 	reach := int(size) - 1
 	for dy := -reach; dy <= reach; dy++ {
 		for dx := -reach; dx <= reach; dx++ {
-			if q := g.at(x+dx, y+dy); q != 0 && g.covers(area{q, size}, p) {
+			if q := g.at(x+dx, y+dy); q != 0 && g.covers(Area{q, size}, p) {
 				s.anchor = append(s.anchor, q)
 			}
 		}
@@ -335,7 +350,7 @@ func (g *ground) anchorsCovering(p place, size int32) []place {
 	return s.anchor
 }
 
-func (s *search) leastCost(p place) int32 {
+func (s *search) leastCost(p Place) int32 {
 	even, odd := s.reach(int32(p)<<1), s.reach(int32(p)<<1|1)
 	if odd >= 0 && (even < 0 || odd < even) {
 		return odd
@@ -345,7 +360,7 @@ func (s *search) leastCost(p place) int32 {
 
 // descend walks from a place that the search has reached to where it began; towards is
 // the same for all that the search is asked. With withStart the result begins with from.
-func (g *ground) descend(s *search, from, towards place, withStart bool) []place {
+func (g *Board) descend(s *search, from, towards Place, withStart bool) []Place {
 	s.path = s.path[:0]
 	if withStart {
 		s.path = append(s.path, from)
@@ -360,18 +375,18 @@ func (g *ground) descend(s *search, from, towards place, withStart bool) []place
 			s.nearer[state] = g.descendStep(s, state, cost, towards)
 		}
 		state = s.nearer[state]
-		s.path = append(s.path, place(state>>1))
+		s.path = append(s.path, Place(state>>1))
 	}
 	return s.path
 }
 
 // descendStep picks the state next to one that lies on a shortest way.
-func (g *ground) descendStep(s *search, state, cost int32, towards place) (best int32) {
-	p, odd := place(state>>1), state&1
+func (g *Board) descendStep(s *search, state, cost int32, towards Place) (best int32) {
+	p, odd := Place(state>>1), state&1
 	nearest := 0
 	for _, q := range g.nextTo(p) {
 		before := odd
-		if g.metric == diagonalsAlternate && g.grid == program.SquareGrid && g.isDiagonal(p, q) {
+		if g.metric == diagonalsAlternate && g.Grid == program.SquareGrid && g.isDiagonal(p, q) {
 			before = 1 - odd
 		}
 		step, _ := g.stepCost(q, p, before)
@@ -386,24 +401,24 @@ func (g *ground) descendStep(s *search, state, cost int32, towards place) (best 
 }
 
 // crowFlies returns a number that grows with the straight distance of two places.
-func (g *ground) crowFlies(p, q place) int {
-	if g.grid == program.ZoneGrid {
+func (g *Board) crowFlies(p, q Place) int {
+	if g.Grid == program.ZoneGrid {
 		return 0
 	}
-	dx, dy := g.vector(area{p, 1}, area{q, 1})
-	if g.grid == program.HexGrid {
+	dx, dy := g.vector(Area{p, 1}, Area{q, 1})
+	if g.Grid == program.HexGrid {
 		return dx*dx + dy*dy + dx*dy
 	}
 	return dx*dx + dy*dy
 }
 
-// ways searches all places that w can get to from its own in at most n spaces
+// Ways searches all places that w can get to from its own in at most n spaces
 // and where it may stay. Each calls found with the way, without the first place;
 // the slice is valid until found returns. Nearest places come first.
-func (g *ground) ways(w walker, from place, n int, found func(way []place)) {
+func (g *Board) Ways(w Walker, from Place, n int, found func(way []Place)) {
 	s := &g.outward
 	g.setOut(w, from, n)
-	s.around = append(s.around[:0], g.within(area{from, 1}, n)...)
+	s.around = append(s.around[:0], g.Within(Area{from, 1}, n)...)
 	s.costs = s.costs[:0]
 	for _, p := range s.around {
 		s.costs = append(s.costs, s.leastCost(p))
@@ -419,8 +434,8 @@ func (g *ground) ways(w walker, from place, n int, found func(way []place)) {
 
 // setOut searches outward from a place, n spaces far, unless the last such search
 // went from there and at least as far, and nothing has changed since.
-func (g *ground) setOut(w walker, from place, n int) {
-	o := outing{w, from, n, g.standing.changed()}
+func (g *Board) setOut(w Walker, from Place, n int) {
+	o := outing{w, from, n, g.who.Changed()}
 	if b := g.begun; o.changed != 0 && o.w == b.w && o.from == b.from && o.changed == b.changed && n <= b.limit {
 		return
 	}
@@ -433,7 +448,7 @@ func (g *ground) setOut(w walker, from place, n int) {
 
 // reversed turns a way that was found backwards round; its last place, where the
 // walker stands, is left out.
-func (g *ground) reversed(path []place) []place {
+func (g *Board) reversed(path []Place) []Place {
 	path = path[:len(path)-1]
 	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
 		path[i], path[j] = path[j], path[i]

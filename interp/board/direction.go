@@ -1,4 +1,4 @@
-package interp
+package board
 
 import "github.com/rulec/rulec/lang/program"
 
@@ -18,12 +18,12 @@ var (
 	names6 = [6]string{"north-east", "east", "south-east", "south-west", "west", "north-west"}
 )
 
-// directionCount returns how many directions the grid has.
-func (g *ground) directionCount() int {
+// DirectionCount returns how many directions the grid has.
+func (g *Board) DirectionCount() int {
 	switch {
-	case g.grid == program.HexGrid:
+	case g.Grid == program.HexGrid:
 		return 6
-	case g.grid != program.SquareGrid:
+	case g.Grid != program.SquareGrid:
 		return 0
 	case g.metric == diagonalsNone:
 		return 4
@@ -31,12 +31,12 @@ func (g *ground) directionCount() int {
 	return 8
 }
 
-// directionName returns how a story calls a direction.
-func (g *ground) directionName(d int) string {
+// DirectionName returns how a story calls a direction.
+func (g *Board) DirectionName(d int) string {
 	switch {
-	case d < 0 || d >= g.directionCount():
+	case d < 0 || d >= g.DirectionCount():
 		return "none"
-	case g.grid == program.HexGrid:
+	case g.Grid == program.HexGrid:
 		return names6[d]
 	case g.metric == diagonalsNone:
 		return names8[2*d]
@@ -45,8 +45,8 @@ func (g *ground) directionName(d int) string {
 }
 
 // delta returns the columns and rows (on hexes the axial steps) of a direction.
-func (g *ground) delta(d int) (int, int) {
-	if g.grid == program.HexGrid {
+func (g *Board) delta(d int) (int, int) {
+	if g.Grid == program.HexGrid {
 		return step6[d][0], step6[d][1]
 	}
 	if g.metric == diagonalsNone {
@@ -56,14 +56,14 @@ func (g *ground) delta(d int) (int, int) {
 }
 
 // step returns the next place from p in a direction; 0 outside.
-func (g *ground) step(p place, d int) place { return g.beyond(p, d, 1) }
+func (g *Board) step(p Place, d int) Place { return g.Beyond(p, d, 1) }
 
-// beyond returns the place n spaces from p in a direction; 0 outside. A negative
+// Beyond returns the place n spaces from p in a direction; 0 outside. A negative
 // n goes the other way.
-func (g *ground) beyond(p place, d, n int) place {
-	x, y := g.of(p)
+func (g *Board) Beyond(p Place, d, n int) Place {
+	x, y := g.Coordinates(p)
 	dx, dy := g.delta(d)
-	if g.grid == program.HexGrid {
+	if g.Grid == program.HexGrid {
 		q, r := axial(x, y)
 		return g.at(offset(q+n*dx, r+n*dy))
 	}
@@ -72,10 +72,10 @@ func (g *ground) beyond(p place, d, n int) place {
 
 // vector returns the way from the middle of a to the middle of b: on squares in
 // half columns and rows, on hexes in axial steps.
-func (g *ground) vector(a, b area) (int, int) {
-	ax, ay := g.of(a.Place)
-	bx, by := g.of(b.Place)
-	if g.grid == program.HexGrid {
+func (g *Board) vector(a, b Area) (int, int) {
+	ax, ay := g.Coordinates(a.Place)
+	bx, by := g.Coordinates(b.Place)
+	if g.Grid == program.HexGrid {
 		aq, ar := axial(ax, ay)
 		bq, br := axial(bx, by)
 		return bq - aq, br - ar
@@ -84,15 +84,15 @@ func (g *ground) vector(a, b area) (int, int) {
 	return 2*(bx-ax) + more, 2*(by-ay) + more
 }
 
-// direction returns the direction of the grid that is nearest to the way from
+// Direction returns the direction of the grid that is nearest to the way from
 // the middle of a to the middle of b; of two equally near ones the first
 // clockwise. It is -1 when the middles are the same.
-func (g *ground) direction(a, b area) int {
+func (g *Board) Direction(a, b Area) int {
 	dx, dy := g.vector(a, b)
 	if dx == 0 && dy == 0 {
 		return -1
 	}
-	n := g.directionCount()
+	n := g.DirectionCount()
 	best, most := -1, 0
 	for d := range n {
 		closeness := g.closeness(d, dx, dy)
@@ -107,9 +107,9 @@ func (g *ground) direction(a, b area) int {
 
 // closeness compares directions by their angle to a vector: the smaller the
 // angle, the greater it is.
-func (g *ground) closeness(d, dx, dy int) int {
+func (g *Board) closeness(d, dx, dy int) int {
 	sx, sy := g.delta(d)
-	if g.grid == program.HexGrid {
+	if g.Grid == program.HexGrid {
 		// The scalar product in axial coordinates, doubled; all steps have one length.
 		return 2*sx*dx + 2*sy*dy + sx*dy + sy*dx
 	}
@@ -122,28 +122,28 @@ func (g *ground) closeness(d, dx, dy int) int {
 	return 2 * square
 }
 
-// sector returns how many directions lie between direction d and the way from a
+// Sector returns how many directions lie between direction d and the way from a
 // to b: 0 ahead, and at most half of all.
-func (g *ground) sector(a, b area, d int) int {
-	to := g.direction(a, b)
+func (g *Board) Sector(a, b Area, d int) int {
+	to := g.Direction(a, b)
 	if to < 0 {
 		return 0
 	}
-	n := g.directionCount()
+	n := g.DirectionCount()
 	off := abs(to-d) % n
 	return min(off, n-off)
 }
 
-// turned returns direction d turned clockwise by n directions.
-func (g *ground) turned(d, n int) int {
-	count := g.directionCount()
+// Turned returns direction d turned clockwise by n directions.
+func (g *Board) Turned(d, n int) int {
+	count := g.DirectionCount()
 	return ((d+n)%count + count) % count
 }
 
-// away returns where b comes to when it goes one space straight away from a; 0
+// Away returns where b comes to when it goes one space straight away from a; 0
 // outside the map or when both have the same middle.
-func (g *ground) away(a, b area) place {
-	d := g.direction(a, b)
+func (g *Board) Away(a, b Area) Place {
+	d := g.Direction(a, b)
 	if d < 0 {
 		return 0
 	}

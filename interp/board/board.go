@@ -1,25 +1,21 @@
-package interp
+package board
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/rulec/rulec/lang/program"
 )
 
-// The ground of an encounter is numbered: place 1 is column 0 of row 0, then row
-// by row. An encounter without a map stands on open ground that reaches program.OpenMargin
-// spaces beyond its outermost things, to every side.
-//
-// On hexes the rows are horizontal and every odd row (the second, the fourth ..)
-// lies half a space further right; a space has neighbours to the north-east, east,
-// south-east, south-west, west and north-west. On zones the place is the zone's
-// index plus 1, and one step crosses one border.
-//
-// A thing of footprint n covers on squares n columns and n rows, its place being
-// the one in the north-west; on hexes all spaces less than n away from its place;
-// on zones one zone.
-//
-// Spec: 11 "Space".
+// Place is a space or zone of the ground: its index (row by row) plus 1; 0 is nowhere.
+// It is the value of the language's type place, as a whole number.
+type Place int32
+
+// Area is where a thing stands: the top left place of a square, and its side.
+type Area struct {
+	Place Place
+	Size  int32
+}
 
 // metric tells how long a way is that goes dx columns and dy rows.
 type metric uint8
@@ -30,48 +26,46 @@ const (
 	diagonalsNone
 )
 
-// unlaid is the ground of constants that are worked out before there is an encounter.
-var unlaid = &ground{noneYet: true}
+// Unlaid is the board of constants that are worked out before there is an encounter.
+var Unlaid = &Board{noneYet: true}
 
-// ground is the geometry of one encounter. Which ground is closed or blocks sight
-// is fixed; who stands where comes from standing. It is not safe for concurrent use.
-type ground struct {
-	grid   program.Grid
+// Board is the geometry of one encounter. Which ground is closed or blocks sight
+// is fixed; who stands where comes from [Positions]. It is not safe for concurrent use.
+type Board struct {
+	// Grid is squares, hexes, zones or none; Unit how long a step is in the ruleset's unit.
+	Grid program.Grid
+	Unit float64
+	// Terrains is how many numbers [Board.TerrainOf] may give, 0 included.
+	Terrains int
+	// Work counts the places that were looked at, as a measure of what was asked; whoever
+	// reads it may set it back.
+	Work int
+
 	metric metric
-	unit   float64
 	// The first column and row, and how many there are.
 	left, top, width, height int
 	// terrain, closed and opaque have an element for each place; nil: all open ground.
 	terrain []int32 // definition number, 0: none
-	kinds   int     // how many numbers there are, 0 included
 	closed  []bool
 	opaque  []bool
 
-	// things are those of the encounter, for messages.
-	things []*program.Thing
-
 	zones    []*program.Zone
-	zoneNext [][]place // on zones: those beside each
+	zoneNext [][]Place // on zones: those beside each
 	steps    [][]int32 // on zones: borders between each two; -1: no way
 
 	noneYet bool
 
-	// work counts the spaces that were looked at since Machine.countGround.
-	work int
-
-	standing standing
+	who Positions
 
 	// at each place: its column and row, and the places one step from it, nextCount of
 	// them less 1 from places*8 on; 0: not yet worked out.
 	positions []position
-	next      []place
+	next      []Place
 	nextCount []uint8
 
 	occupancy occupancy
 	// ways are searched from where somebody stands, a way back from where it leads.
-	out     []place   // scratch: the last list of places
-	found   []float64 // scratch: the last list of ways
-	who     []int32   // scratch: the last occupants
+	out     []Place // scratch: the last list of places
 	counts  []int32
 	back    search
 	outward search
@@ -82,29 +76,29 @@ type ground struct {
 // position is a column and row.
 type position struct{ x, y int32 }
 
-// standing tells who stands where.
-type standing interface {
-	// creatures is how many things can occupy places; they have the numbers 1 up to it.
-	creatures() int
-	// areaOf returns where a thing stands; its Place is 0 when it stands nowhere.
-	areaOf(thing int) area
-	// fits tells whether a thing may stand at a place as far as the ruleset says.
-	fits(thing int, at place) bool
-	// moved returns a number that is another one when somebody stands elsewhere than
-	// before, changed one when somebody may stand elsewhere or somewhere else fits
+// Positions tells who stands where.
+type Positions interface {
+	// Creatures is how many things can occupy places; they have the numbers 1 up to it.
+	Creatures() int
+	// AreaOf returns where a thing stands; its Place is 0 when it stands nowhere.
+	AreaOf(thing int) Area
+	// Fits tells whether a thing may stand at a place as far as the ruleset says.
+	Fits(thing int, at Place) bool
+	// Moved returns a number that is another one when somebody stands elsewhere than
+	// before, Changed one when somebody may stand elsewhere or somewhere else fits
 	// somebody; 0: it isn't known.
-	moved() uint64
-	changed() uint64
+	Moved() uint64
+	Changed() uint64
 }
 
-// newGround returns the ground of an encounter. enters and blocks work out the
+// New returns the board of an encounter. enters and blocks work out the
 // ruleset's formulas for a terrain definition (nil: open ground without a name).
-func newGround(e *program.Encounter, who standing, enters, blocks func(*program.Def) bool) *ground {
-	g := &ground{unit: 1, standing: who, things: e.Things, kinds: 1}
+func New(e *program.Encounter, who Positions, enters, blocks func(*program.Def) bool) *Board {
+	g := &Board{Unit: 1, who: who, Terrains: 1}
 	if s := e.Program.Space; s != nil {
-		g.grid = s.Grid
+		g.Grid = s.Grid
 		if s.Unit > 0 {
-			g.unit = s.Unit
+			g.Unit = s.Unit
 		}
 		switch s.Diagonals {
 		case "alternate":
@@ -113,44 +107,45 @@ func newGround(e *program.Encounter, who standing, enters, blocks func(*program.
 			g.metric = diagonalsNone
 		}
 	}
-	switch g.grid {
+	switch g.Grid {
 	case program.ZoneGrid:
 		g.layZones(e.Map)
 	case program.SquareGrid, program.HexGrid:
 		g.layGrid(e)
 	}
 	g.layTerrain(e.Map, enters, blocks)
-	g.back.prepare(g.size())
-	g.outward.prepare(g.size())
+	g.back.prepare(g.Size())
+	g.outward.prepare(g.Size())
 	g.lay()
 	return g
 }
 
 // lay notes where each place lies.
-func (g *ground) lay() {
-	n := g.size()
+func (g *Board) lay() {
+	n := g.Size()
 	g.positions = make([]position, n+1)
 	for i := range n {
 		g.positions[i+1] = position{int32(i%g.width + g.left), int32(i/g.width + g.top)}
 	}
-	g.next, g.nextCount = make([]place, n*mostNext), make([]uint8, n)
+	g.next, g.nextCount = make([]Place, n*mostNext), make([]uint8, n)
 }
 
 // mostNext is how many neighbours a space of a grid has at most.
 const mostNext = 8
 
-func (g *ground) size() int { return g.width * g.height }
+// Size returns how many places there are.
+func (g *Board) Size() int { return g.width * g.height }
 
-func (g *ground) layZones(m *program.Map) {
+func (g *Board) layZones(m *program.Map) {
 	if m == nil {
 		return
 	}
 	g.zones, g.width, g.height = m.Zones, len(m.Zones), 1
-	g.steps, g.zoneNext = make([][]int32, len(m.Zones)), make([][]place, len(m.Zones))
+	g.steps, g.zoneNext = make([][]int32, len(m.Zones)), make([][]Place, len(m.Zones))
 	for from, zone := range m.Zones {
 		g.steps[from] = bordersFrom(m.Zones, from)
 		for _, z := range zone.Next {
-			g.zoneNext[from] = append(g.zoneNext[from], place(z+1))
+			g.zoneNext[from] = append(g.zoneNext[from], Place(z+1))
 		}
 	}
 }
@@ -176,7 +171,7 @@ func bordersFrom(zones []*program.Zone, from int) []int32 {
 	return steps
 }
 
-func (g *ground) layGrid(e *program.Encounter) {
+func (g *Board) layGrid(e *program.Encounter) {
 	if e.Map != nil {
 		g.width, g.height = e.Map.Width, e.Map.Height
 		return
@@ -194,11 +189,11 @@ func (g *ground) layGrid(e *program.Encounter) {
 	g.height = bottom + program.OpenMargin - g.top + 1
 }
 
-func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bool) {
+func (g *Board) layTerrain(m *program.Map, enters, blocks func(*program.Def) bool) {
 	if m == nil || m.Terrain == nil && m.Zones == nil {
 		return
 	}
-	n := g.size()
+	n := g.Size()
 	g.terrain, g.closed, g.opaque = make([]int32, n), make([]bool, n), make([]bool, n)
 	for i := range n {
 		var def *program.Def
@@ -209,19 +204,19 @@ func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bo
 		}
 		if def != nil {
 			g.terrain[i] = int32(def.Index + 1)
-			g.kinds = max(g.kinds, def.Index+2)
+			g.Terrains = max(g.Terrains, def.Index+2)
 		}
 		g.closed[i] = !enters(def)
 		g.opaque[i] = blocks(def)
 	}
 }
 
-// lacks tells why the ground can't answer a function of space; empty: it can.
-func (g *ground) lacks(b program.Builtin) string {
+// Lacks tells why the ground can't answer a function of space; empty: it can.
+func (g *Board) Lacks(b program.Builtin) string {
 	if g.noneYet {
 		return "this is worked out before any encounter lays the ground, so it can't name a place or ask about one"
 	}
-	switch g.grid {
+	switch g.Grid {
 	case program.NoGrid:
 		switch b {
 		case program.PlaceOf:
@@ -239,37 +234,45 @@ func (g *ground) lacks(b program.Builtin) string {
 }
 
 // at returns the place in a column and row; 0 outside.
-func (g *ground) at(x, y int) place {
+func (g *Board) at(x, y int) Place {
 	x -= g.left
 	y -= g.top
 	if x < 0 || y < 0 || x >= g.width || y >= g.height {
 		return 0
 	}
-	return place(y*g.width + x + 1)
+	return Place(y*g.width + x + 1)
 }
 
-// of returns the column and row of a place.
-func (g *ground) of(p place) (x, y int) {
+// Coordinates returns the column and row of a place.
+func (g *Board) Coordinates(p Place) (x, y int) {
 	s := g.positions[p]
 	return int(s.x), int(s.y)
 }
 
-// valid reports whether p is a place of this ground.
-func (g *ground) valid(p place) bool { return p > 0 && int(p) <= g.size() }
+// Valid reports whether p is a place of this ground.
+func (g *Board) Valid(p Place) bool { return p > 0 && int(p) <= g.Size() }
 
-// name returns how a story calls a place.
-func (g *ground) name(p place) string {
+// Zone returns the zone of a place; nil where there is none.
+func (g *Board) Zone(p Place) *program.Zone {
+	if p < 1 || int(p) > len(g.zones) {
+		return nil
+	}
+	return g.zones[p-1]
+}
+
+// Name returns how a story calls a place.
+func (g *Board) Name(p Place) string {
 	switch {
-	case !g.valid(p):
+	case !g.Valid(p):
 		return "nowhere"
-	case g.grid == program.ZoneGrid:
+	case g.Grid == program.ZoneGrid:
 		if z := g.zones[p-1]; z.Title != "" {
 			return z.Title
 		} else {
 			return z.Name
 		}
 	}
-	x, y := g.of(p)
+	x, y := g.Coordinates(p)
 	return fmt.Sprintf("[%d, %d]", x, y)
 }
 
@@ -313,68 +316,68 @@ func gap(a, na, b, nb int) int {
 	return 0
 }
 
-// spaces returns how many spaces lie from a to b, counting the last but not the
+// Spaces returns how many spaces lie from a to b, counting the last but not the
 // first: 0 when they share a space; -1 when there is no way between two zones.
-func (g *ground) spaces(a, b area) int {
-	switch g.grid {
+func (g *Board) Spaces(a, b Area) int {
+	switch g.Grid {
 	case program.ZoneGrid:
 		return int(g.steps[a.Place-1][b.Place-1])
 	case program.HexGrid:
-		ax, ay := g.of(a.Place)
-		bx, by := g.of(b.Place)
+		ax, ay := g.Coordinates(a.Place)
+		bx, by := g.Coordinates(b.Place)
 		aq, ar := axial(ax, ay)
 		bq, br := axial(bx, by)
 		return max(0, hexLength(bq-aq, br-ar)-int(a.Size-1)-int(b.Size-1))
 	}
-	ax, ay := g.of(a.Place)
-	bx, by := g.of(b.Place)
+	ax, ay := g.Coordinates(a.Place)
+	bx, by := g.Coordinates(b.Place)
 	return g.metric.length(gap(ax, int(a.Size), bx, int(b.Size)), gap(ay, int(a.Size), by, int(b.Size)))
 }
 
-// adjacent reports whether a and b are next to each other or share a space.
-func (g *ground) adjacent(a, b area) bool {
-	n := g.spaces(a, b)
+// Adjacent reports whether a and b are next to each other or share a space.
+func (g *Board) Adjacent(a, b Area) bool {
+	n := g.Spaces(a, b)
 	return n >= 0 && n <= 1
 }
 
 // covers reports whether an area covers a place.
-func (g *ground) covers(a area, p place) bool {
-	if a.Size == 1 || g.grid == program.ZoneGrid {
+func (g *Board) covers(a Area, p Place) bool {
+	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		return a.Place == p
 	}
-	return a.Place != 0 && g.spaces(a, area{p, 1}) == 0
+	return a.Place != 0 && g.Spaces(a, Area{p, 1}) == 0
 }
 
-// occupants appends the numbers of the creatures that share a space with an area, in
+// Occupants appends the numbers of the creatures that share a space with an area, in
 // encounter order.
-func (g *ground) occupants(list []int32, a area) []int32 {
-	if a.Size == 1 && !g.taken(a.Place) {
+func (g *Board) Occupants(list []int32, a Area) []int32 {
+	if a.Size == 1 && !g.Taken(a.Place) {
 		return list
 	}
-	for n, last := 1, g.standing.creatures(); n <= last; n++ {
-		if b := g.standing.areaOf(n); b.Place != 0 && g.spaces(a, b) == 0 {
+	for n, last := 1, g.who.Creatures(); n <= last; n++ {
+		if b := g.who.AreaOf(n); b.Place != 0 && g.Spaces(a, b) == 0 {
 			list = append(list, int32(n))
 		}
 	}
 	return list
 }
 
-// isFree reports whether p is ground that can be entered and nobody is there.
-func (g *ground) isFree(p place) bool { return !g.isClosed(p) && !g.taken(p) }
+// IsFree reports whether p is ground that can be entered and nobody is there.
+func (g *Board) IsFree(p Place) bool { return !g.isClosed(p) && !g.Taken(p) }
 
-func (g *ground) isClosed(p place) bool { return g.closed != nil && g.closed[p-1] }
-func (g *ground) isOpaque(p place) bool { return g.opaque != nil && g.opaque[p-1] }
+func (g *Board) isClosed(p Place) bool { return g.closed != nil && g.closed[p-1] }
+func (g *Board) isOpaque(p Place) bool { return g.opaque != nil && g.opaque[p-1] }
 
 // enterable reports whether all ground of an area is there and can be entered.
-func (g *ground) enterable(a area) bool {
-	if !g.valid(a.Place) {
+func (g *Board) enterable(a Area) bool {
+	if !g.Valid(a.Place) {
 		return false
 	}
-	if a.Size == 1 || g.grid == program.ZoneGrid {
+	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		return !g.isClosed(a.Place)
 	}
-	x, y := g.of(a.Place)
-	if g.grid == program.HexGrid {
+	x, y := g.Coordinates(a.Place)
+	if g.Grid == program.HexGrid {
 		return g.enterableDisc(x, y, int(a.Size)-1)
 	}
 	for dy := range int(a.Size) {
@@ -387,7 +390,7 @@ func (g *ground) enterable(a area) bool {
 	return true
 }
 
-func (g *ground) enterableDisc(x, y, radius int) bool {
+func (g *Board) enterableDisc(x, y, radius int) bool {
 	q, r := axial(x, y)
 	for dr := -radius; dr <= radius; dr++ {
 		for dq := -radius; dq <= radius; dq++ {
@@ -402,18 +405,18 @@ func (g *ground) enterableDisc(x, y, radius int) bool {
 	return true
 }
 
-// within lists the places at most n spaces from a, a's own included: nearest
+// Within lists the places at most n spaces from a, a's own included: nearest
 // first, equally near ones row by row. The list is valid until the next one.
-func (g *ground) within(a area, n int) []place {
+func (g *Board) Within(a Area, n int) []Place {
 	g.out = g.out[:0]
 	if n < 0 {
 		return g.out
 	}
-	if g.grid == program.ZoneGrid {
+	if g.Grid == program.ZoneGrid {
 		for d := range min(n, len(g.zones)) + 1 {
 			for z, steps := range g.steps[a.Place-1] {
 				if int(steps) == d {
-					g.out = append(g.out, place(z+1))
+					g.out = append(g.out, Place(z+1))
 				}
 			}
 		}
@@ -424,10 +427,10 @@ func (g *ground) within(a area, n int) []place {
 
 // withinGrid sorts the places of a rectangle by counting how many there are at
 // each distance.
-func (g *ground) withinGrid(a area, n int) []place {
-	x, y := g.of(a.Place)
+func (g *Board) withinGrid(a Area, n int) []Place {
+	x, y := g.Coordinates(a.Place)
 	size, margin := int(a.Size), n
-	if g.grid == program.HexGrid {
+	if g.Grid == program.HexGrid {
 		margin = n + size
 		size = 1
 	}
@@ -440,7 +443,7 @@ func (g *ground) withinGrid(a area, n int) []place {
 	clear(starts)
 	for by := y0; by <= y1; by++ {
 		for bx := x0; bx <= x1; bx++ {
-			if d := g.spaces(a, area{g.at(bx, by), 1}); d <= n {
+			if d := g.Spaces(a, Area{g.at(bx, by), 1}); d <= n {
 				starts[d+1]++
 			}
 		}
@@ -450,13 +453,13 @@ func (g *ground) withinGrid(a area, n int) []place {
 	}
 	total := int(starts[n+1])
 	if cap(g.out) < total {
-		g.out = make([]place, total)
+		g.out = make([]Place, total)
 	}
 	g.out = g.out[:total]
 	for by := y0; by <= y1; by++ {
 		for bx := x0; bx <= x1; bx++ {
 			p := g.at(bx, by)
-			if d := g.spaces(a, area{p, 1}); d <= n {
+			if d := g.Spaces(a, Area{p, 1}); d <= n {
 				g.out[starts[d]] = p
 				starts[d]++
 			}
@@ -468,14 +471,14 @@ func (g *ground) withinGrid(a area, n int) []place {
 // neighbours lists the places one step from p: clockwise from the north (on
 // hexes from the north-east), on zones as the map lists them. The list is valid
 // until the next one.
-func (g *ground) neighbours(p place) []place {
+func (g *Board) neighbours(p Place) []Place {
 	g.out = append(g.out[:0], g.nextTo(p)...)
 	return g.out
 }
 
 // nextTo returns the neighbours of p; the list is the ground's own.
-func (g *ground) nextTo(p place) []place {
-	if g.grid == program.ZoneGrid {
+func (g *Board) nextTo(p Place) []Place {
+	if g.Grid == program.ZoneGrid {
 		return g.zoneNext[p-1]
 	}
 	from := (int(p) - 1) * mostNext
@@ -483,11 +486,63 @@ func (g *ground) nextTo(p place) []place {
 	if n := g.nextCount[p-1]; n > 0 {
 		return list[:n-1]
 	}
-	for d := range g.directionCount() {
+	for d := range g.DirectionCount() {
 		if q := g.step(p, d); q != 0 {
 			list = append(list, q)
 		}
 	}
 	g.nextCount[p-1] = uint8(len(list) + 1)
 	return list
+}
+
+// StepName is what so many steps of a way are called.
+func (g *Board) StepName(n float64) string {
+	name := " space"
+	if g.Grid == program.ZoneGrid {
+		name = " border"
+	}
+	if n == 1 {
+		return name
+	}
+	return name + "s"
+}
+
+// InSpaces turns a distance in the ruleset's unit into spaces, rounded down.
+func (g *Board) InSpaces(n float64) int {
+	return int(math.Floor(math.Max(-1, math.Min(n/g.Unit, 1<<20))))
+}
+
+// PlaceAt returns the place in a column and row, as a value of the language; 0 outside, or
+// where either isn't whole.
+func (g *Board) PlaceAt(column, row float64) float64 {
+	if column != math.Floor(column) || row != math.Floor(row) || math.Abs(column) > 1<<30 || math.Abs(row) > 1<<30 {
+		return 0
+	}
+	if g.Grid == program.ZoneGrid && row != 0 {
+		return 0
+	}
+	return float64(g.at(int(column), int(row)))
+}
+
+// Around lists the places next to an area.
+func (g *Board) Around(a Area) []Place {
+	if a.Size == 1 || g.Grid == program.ZoneGrid {
+		return g.neighbours(a.Place)
+	}
+	near := g.Within(a, 1)
+	out := near[:0]
+	for _, p := range near {
+		if !g.covers(a, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// TerrainOf numbers what the ground is made of at a place, from 0, below [Board.Terrains].
+func (g *Board) TerrainOf(p Place) int {
+	if g.terrain == nil {
+		return 0
+	}
+	return int(g.terrain[p-1])
 }

@@ -1,4 +1,4 @@
-package interp
+package board
 
 import "github.com/rulec/rulec/lang/program"
 
@@ -12,44 +12,44 @@ type occupancy struct {
 	moved uint64
 }
 
-// taken tells whether somebody covers p.
-func (g *ground) taken(p place) bool {
+// Taken tells whether somebody covers p.
+func (g *Board) Taken(p Place) bool {
 	o := &g.occupancy
-	if moved := g.standing.moved(); moved == 0 || moved != o.moved {
+	if moved := g.who.Moved(); moved == 0 || moved != o.moved {
 		g.markAll()
 		o.moved = moved
 	}
 	return o.mark[p] == o.now
 }
 
-func (g *ground) markAll() {
+func (g *Board) markAll() {
 	o := &g.occupancy
 	if o.mark == nil {
-		o.mark = make([]uint32, g.size()+1)
+		o.mark = make([]uint32, g.Size()+1)
 	}
 	o.now++
 	if o.now == 0 {
 		clear(o.mark)
 		o.now = 1
 	}
-	for n, last := 1, g.standing.creatures(); n <= last; n++ {
-		if a := g.standing.areaOf(n); a.Place != 0 {
+	for n, last := 1, g.who.Creatures(); n <= last; n++ {
+		if a := g.who.AreaOf(n); a.Place != 0 {
 			g.mark(a)
 		}
 	}
 }
 
 // mark marks the places that an area covers.
-func (g *ground) mark(a area) {
+func (g *Board) mark(a Area) {
 	o := &g.occupancy
-	if a.Size == 1 || g.grid == program.ZoneGrid {
+	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		o.mark[a.Place] = o.now
 		return
 	}
-	g.work += int(a.Size) * int(a.Size)
+	g.Work += int(a.Size) * int(a.Size)
 	// Places outside are 0, which nobody asks about.
-	x, y := g.of(a.Place)
-	if g.grid == program.SquareGrid {
+	x, y := g.Coordinates(a.Place)
+	if g.Grid == program.SquareGrid {
 		for dy := range int(a.Size) {
 			for dx := range int(a.Size) {
 				o.mark[g.at(x+dx, y+dy)] = o.now

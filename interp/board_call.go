@@ -1,0 +1,189 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/interp/board"
+
+	"github.com/rulec/rulec/interp/number"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// call works out a built-in function of space. The result is a value of the
+// language: for places their number, for directions their index plus 1, for
+// definitions and things their number, for lists a list of the machine.
+//
+// NearestTo gets the elements of its list as arguments of their own and gives the
+// position of the nearest, from 1; 0 for none of none.
+//
+// Spec: 11 "Space".
+func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
+	g := m.board
+	if why := g.Lacks(b); why != "" {
+		m.fault("%s", why)
+	}
+	if b == program.PlaceOf {
+		return float64(args[0].At.Place)
+	}
+	switch b {
+	case program.Directions:
+		m.lists.begin()
+		for d := range g.DirectionCount() {
+			m.lists.push(float64(d + 1))
+		}
+		return m.lists.end()
+	case program.PlaceAt:
+		return g.PlaceAt(args[0].Value, args[1].Value)
+	case program.Turn:
+		return float64(g.Turned(int(args[0].Value)-1, wholeNumber(m, args[1].Value)) + 1)
+	case program.NearestTo:
+		return m.nearest(args[0], args[1:])
+	}
+	a := m.placed(args[0])
+	switch b {
+	case program.Within:
+		return m.placeList(g.Within(a, g.InSpaces(args[1].Value)))
+	case program.Neighbours:
+		return m.placeList(g.Around(a))
+	case program.Occupants:
+		return m.occupantList(a)
+	case program.Terrain:
+		return float64(g.TerrainOf(a.Place))
+	case program.FreeSpace:
+		return boolean(g.IsFree(a.Place))
+	case program.Beyond:
+		return float64(g.Beyond(a.Place, direction(m, args[1].Value), wholeNumber(m, args[2].Value)))
+	case program.Opposite:
+		return boolean(g.Opposite(a, m.placed(args[1]), m.placed(args[2])))
+	}
+	return m.callTwo(b, args, a, m.placed(args[1]))
+}
+
+// callTwo works out the functions of two things or places.
+func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Area) float64 {
+	g := m.board
+	switch b {
+	case program.Distance:
+		n := g.Spaces(from, to)
+		if n < 0 {
+			return number.None
+		}
+		return float64(n) * g.Unit
+	case program.Adjacent:
+		return boolean(g.Adjacent(from, to))
+	case program.DirectionTo:
+		return float64(g.Direction(from, to) + 1)
+	case program.Sector:
+		return float64(g.Sector(from, to, direction(m, args[2].Value)))
+	case program.Away:
+		return float64(g.Away(from, to))
+	case program.InLine:
+		return boolean(g.Sight(from, to))
+	case program.Between:
+		return m.placeList(g.Between(from, to))
+	case program.Towards:
+		if way := g.Way(walkerOf(args[0]), from.Place, to.Place); len(way) > 0 {
+			return float64(way[0])
+		}
+		return 0
+	case program.PathTo:
+		return m.placeList(g.Way(walkerOf(args[0]), from.Place, to.Place))
+	case program.WayLength:
+		n := g.WayLength(walkerOf(args[0]), from.Place, to.Place)
+		if n < 0 {
+			return number.None
+		}
+		return float64(n) * g.Unit
+	}
+	m.fault("this function of space is unknown")
+	return 0
+}
+
+// paths lists the ways of at most n spaces from a thing's place to places where
+// it may stand: for each place the shortest, the nearest places first.
+func (m *Machine) paths(thing int, from board.Area, n int) []float64 {
+	g := m.board
+	if from.Place == 0 || g.Grid == program.NoGrid {
+		return nil
+	}
+	m.waysFound = m.waysFound[:0]
+	g.Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
+		m.waysFound = append(m.waysFound, m.placeList(way))
+	})
+	return m.waysFound
+}
+
+func boolean(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func wholeNumber(m *Machine, n float64) int {
+	if n != math.Floor(n) || math.Abs(n) > 1<<30 {
+		m.fault("%s is not a whole number of steps", number.Format(n))
+	}
+	return int(n)
+}
+
+func direction(m *Machine, d float64) int {
+	if d == 0 {
+		m.fault("the direction is none")
+	}
+	return int(d) - 1
+}
+
+// placed returns where an argument is, and stops the run when it is nowhere.
+func (m *Machine) placed(arg spaceArg) board.Area {
+	switch {
+	case arg.At.Place != 0:
+	case arg.Thing != 0:
+		m.fault("%s stands nowhere", m.encounter.Things[arg.Thing-1].Title)
+	default:
+		m.fault("the place is none")
+	}
+	return arg.At
+}
+
+func walkerOf(arg spaceArg) board.Walker {
+	return board.Walker{Thing: arg.Thing, Size: max(arg.At.Size, 1)}
+}
+
+func (m *Machine) placeList(places []board.Place) float64 {
+	m.board.Work += len(places)
+	m.lists.begin()
+	for _, p := range places {
+		m.lists.push(float64(p))
+	}
+	return m.lists.end()
+}
+
+func (m *Machine) occupantList(a board.Area) float64 {
+	m.occupants = m.board.Occupants(m.occupants[:0], a)
+	m.lists.begin()
+	for _, n := range m.occupants {
+		m.lists.push(float64(n))
+	}
+	return m.lists.end()
+}
+
+// nearest returns the position, from 1, of the nearest of others.
+func (m *Machine) nearest(x spaceArg, others []spaceArg) float64 {
+	if len(others) == 0 {
+		return 0
+	}
+	a := m.placed(x)
+	best, least := 0, 0
+	for i, other := range others {
+		n := m.board.Spaces(a, m.placed(other))
+		if n < 0 {
+			n = math.MaxInt
+		}
+		if best == 0 || n < least {
+			best, least = i+1, n
+		}
+	}
+	return float64(best)
+}

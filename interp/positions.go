@@ -1,0 +1,49 @@
+package interp
+
+import "github.com/rulec/rulec/interp/board"
+
+// spaceArg is an argument of a built-in function of space: an area for things and
+// places (a place alone has size 1), else a number, direction or list in Value.
+type spaceArg struct {
+	Value float64
+	At    board.Area
+	// Thing is the number of the thing that stands at At, or 0.
+	Thing int
+}
+
+// positions tell the board who stands where.
+type positions struct{ m *Machine }
+
+func (c positions) Creatures() int                      { return c.m.standers }
+func (c positions) AreaOf(thing int) board.Area         { return c.m.areaOf(thing) }
+func (c positions) Fits(thing int, at board.Place) bool { return c.m.fits(thing, at) }
+func (c positions) Moved() uint64                       { return c.changes().moved }
+
+// changed knows nothing while a number is being explained: what a way depends on is part
+// of the explanation.
+func (c positions) Changed() uint64 {
+	if c.m.explaining {
+		return 0
+	}
+	return c.changes().changed
+}
+
+// standChanges are the last changes of where everybody stands and of where anybody may
+// stand, as they were found out at a tick.
+type standChanges struct{ tick, moved, changed uint64 }
+
+func (c positions) changes() *standChanges {
+	s, m := &c.m.stood, c.m
+	if s.tick != m.tick {
+		*s = standChanges{m.tick, m.lastOfKnown(m.code.standsReads), m.lastOfKnown(m.code.fitsReads)}
+	}
+	return s
+}
+
+// areaOf returns where a thing stands: what is carried is where its carrier is.
+func (m *Machine) areaOf(thing int) board.Area {
+	for k := 0; m.carrier[thing] != 0 && k <= m.count; k++ {
+		thing = int(m.carrier[thing])
+	}
+	return board.Area{Place: m.places[thing], Size: m.sizeOf(thing)}
+}
