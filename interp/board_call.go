@@ -4,9 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -28,11 +26,11 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	}
 	switch b {
 	case program.Directions:
-		m.lists.begin()
+		m.lists.Begin()
 		for d := range g.DirectionCount() {
-			m.lists.push(float64(d + 1))
+			m.lists.Push(float64(d + 1))
 		}
-		return m.lists.end()
+		return m.lists.End()
 	case program.PlaceAt:
 		return g.PlaceAt(args[0].Value, args[1].Value)
 	case program.Turn:
@@ -153,20 +151,20 @@ func walkerOf(arg spaceArg) board.Walker {
 
 func (m *Machine) placeList(places []board.Place) float64 {
 	m.board.Work += len(places)
-	m.lists.begin()
+	m.lists.Begin()
 	for _, p := range places {
-		m.lists.push(float64(p))
+		m.lists.Push(float64(p))
 	}
-	return m.lists.end()
+	return m.lists.End()
 }
 
 func (m *Machine) occupantList(a board.Area) float64 {
 	m.occupants = m.board.Occupants(m.occupants[:0], a)
-	m.lists.begin()
+	m.lists.Begin()
 	for _, n := range m.occupants {
-		m.lists.push(float64(n))
+		m.lists.Push(float64(n))
 	}
-	return m.lists.end()
+	return m.lists.End()
 }
 
 // nearest returns the position, from 1, of the nearest of others.

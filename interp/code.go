@@ -5,9 +5,8 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -18,8 +17,8 @@ type Code struct {
 	Program *program.Program
 
 	labels dice.Labels
-	lists  lists
-	dice   diceTable
+	lists  value.Lists
+	dice   value.Dice
 
 	formulas map[*program.Formula]*formula
 	routines map[*program.Routine]*routine
@@ -433,8 +432,8 @@ func compile(p *program.Program, e *program.Encounter) (code *Code) {
 func (code *Code) clone() *Code {
 	c := *code
 	c.labels = code.labels.Clone()
-	c.lists = code.lists.clone()
-	c.dice = code.dice.clone()
+	c.lists = code.lists.Clone()
+	c.dice = code.dice.Clone()
 	c.fields = maps.Clone(code.fields)
 	c.formulas = maps.Clone(code.formulas)
 	c.routines = maps.Clone(code.routines)

@@ -76,7 +76,7 @@ func (c *compiler) assignRow(s *program.Assign, x *field, value numFn, member fu
 				changeSet(cells, int(f.m.setMember(v, span)), s.Op != '-')
 				return
 			}
-			for _, e := range f.m.lists.of(v) {
+			for _, e := range f.m.lists.Of(v) {
 				changeSet(cells, int(f.m.setMember(e, span)), s.Op != '-')
 			}
 		}
@@ -125,7 +125,7 @@ func (c *compiler) assignThing(s *program.Assign, x *field, owner, value numFn, 
 // storable returns a value as a field keeps it: lists are kept.
 func (m *Machine) storable(x *field, v float64) float64 {
 	if x.list {
-		return m.lists.keep(v)
+		return m.lists.Keep(v)
 	}
 	return v
 }
@@ -142,7 +142,7 @@ func (c *compiler) assignSet(s *program.Assign, x *field, value numFn, add, remo
 			o.kind = set
 			data := len(m.opData)
 			m.opData = append(m.opData, make([]float64, setCells)...)
-			for _, e := range m.lists.of(v) {
+			for _, e := range m.lists.Of(v) {
 				changeSet(m.opData[data:], int(m.setMember(e, span)), true)
 			}
 			o.data, o.count = int32(data), setCells
@@ -158,7 +158,7 @@ func (c *compiler) assignSet(s *program.Assign, x *field, value numFn, add, remo
 			m.do(&o)
 			return
 		}
-		for _, e := range m.lists.of(v) {
+		for _, e := range m.lists.Of(v) {
 			each := o
 			each.at = m.setMember(e, span)
 			m.do(&each)

@@ -5,11 +5,8 @@ import (
 	"math/bits"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -128,7 +125,7 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 			if err != nil {
 				f.failExpr(e, BadDice, "%s", err.Error())
 			}
-			return f.m.dice.intern(d)
+			return f.m.dice.Number(d)
 		}
 	}
 	a := c.number(e.Args[0])
@@ -149,14 +146,14 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 		d := c.diceParts(e.Args[0])
 		return change(func(f *frame) (dice.Value, error) { return d(f).Explode() })
 	case program.Top:
-		return func(f *frame) float64 { return f.checked(f.m.dice.of(a(f)).Top(), e) }
+		return func(f *frame) float64 { return f.checked(f.m.dice.Of(a(f)).Top(), e) }
 	case program.Bottom:
-		return func(f *frame) float64 { return f.checked(f.m.dice.of(a(f)).Bottom(), e) }
+		return func(f *frame) float64 { return f.checked(f.m.dice.Of(a(f)).Bottom(), e) }
 	case program.Sides:
-		return func(f *frame) float64 { return f.m.dice.of(a(f)).Sides() }
+		return func(f *frame) float64 { return f.m.dice.Of(a(f)).Sides() }
 	case program.Expected:
 		return func(f *frame) float64 {
-			v, err := f.m.source.Odds.Expected(*f.m.dice.of(a(f)))
+			v, err := f.m.source.Odds.Expected(*f.m.dice.Of(a(f)))
 			if err != nil {
 				f.failExpr(e, BadDice, "%s", err.Error())
 			}
@@ -165,7 +162,7 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 	}
 	b := c.number(e.Args[1])
 	return func(f *frame) float64 {
-		d := *f.m.dice.of(a(f))
+		d := *f.m.dice.Of(a(f))
 		v, err := f.m.source.Odds.Chance(d, b(f))
 		if err != nil {
 			f.failExpr(e, BadDice, "%s", err.Error())
@@ -187,11 +184,11 @@ func (c *compiler) rollRead(e *program.Expr) numFn {
 	return func(f *frame) float64 {
 		l := &f.m.lists
 		roll := find(f)
-		l.begin()
+		l.Begin()
 		for _, x := range f.m.source.Faces(roll) {
-			l.push(float64(x.Shown))
+			l.Push(float64(x.Shown))
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -279,14 +276,14 @@ func (c *compiler) listBuiltin(e *program.Expr) numFn {
 		}
 	case program.First:
 		return func(f *frame) float64 {
-			if items := f.m.lists.of(a(f)); len(items) > 0 {
+			if items := f.m.lists.Of(a(f)); len(items) > 0 {
 				return items[0]
 			}
 			return 0
 		}
 	case program.Last:
 		return func(f *frame) float64 {
-			if items := f.m.lists.of(a(f)); len(items) > 0 {
+			if items := f.m.lists.Of(a(f)); len(items) > 0 {
 				return items[len(items)-1]
 			}
 			return 0
@@ -296,7 +293,7 @@ func (c *compiler) listBuiltin(e *program.Expr) numFn {
 			c.makesLists = outer
 			return func(f *frame) float64 { return float64(len(f.m.standing())) }
 		}
-		return func(f *frame) float64 { return float64(len(f.m.lists.of(a(f)))) }
+		return func(f *frame) float64 { return float64(len(f.m.lists.Of(a(f)))) }
 	case program.Total:
 		return func(f *frame) float64 {
 			total := 0.0
@@ -310,11 +307,11 @@ func (c *compiler) listBuiltin(e *program.Expr) numFn {
 	return func(f *frame) float64 {
 		l := &f.m.lists
 		items := f.walk(a(f))
-		l.begin()
+		l.Begin()
 		for i := len(items) - 1; i >= 0; i-- {
-			l.push(items[i])
+			l.Push(items[i])
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -340,13 +337,13 @@ func (c *compiler) thingsOf(e *program.Expr) numFn {
 	k := e.Type.Elem.Of
 	return func(f *frame) float64 {
 		l := &f.m.lists
-		l.begin()
+		l.Begin()
 		for i := 1; i <= f.m.count; i++ {
 			if f.m.kindOf[i].Kind == k {
-				l.push(float64(i))
+				l.Push(float64(i))
 			}
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -430,20 +427,20 @@ func (c *compiler) creatures(e *program.Expr) numFn {
 		return func(f *frame) float64 {
 			in := f.m.standing()
 			l := &f.m.lists
-			l.begin()
+			l.Begin()
 			for _, v := range in {
-				l.push(v)
+				l.Push(v)
 			}
-			return l.end()
+			return l.End()
 		}
 	case program.Everyone:
 		return func(f *frame) float64 {
 			l := &f.m.lists
-			l.begin()
+			l.Begin()
 			for _, v := range f.m.creatures {
-				l.push(v)
+				l.Push(v)
 			}
-			return l.end()
+			return l.End()
 		}
 	}
 	a := c.number(e.Args[0])
@@ -457,13 +454,13 @@ func (c *compiler) creatures(e *program.Expr) numFn {
 		side := m.side[int(x)]
 		in := m.standing()
 		l := &m.lists
-		l.begin()
+		l.Begin()
 		for _, v := range in {
 			if v != x && (m.side[int(v)] != side) == foes {
-				l.push(v)
+				l.Push(v)
 			}
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -474,11 +471,11 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 		c.makesLists = true
 		return func(f *frame) float64 {
 			l := &f.m.lists
-			l.begin()
+			l.Begin()
 			for _, i := range f.m.running {
-				l.push(f.m.actNumber(i))
+				l.Push(f.m.actNumber(i))
 			}
-			return l.end()
+			return l.End()
 		}
 	case program.Mine:
 		a := c.number(e.Args[0])

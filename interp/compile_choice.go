@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -29,13 +28,13 @@ func (c *compiler) choose(s *program.Choose) stmt {
 	return func(f *frame) control {
 		m := f.m
 		base := len(m.offers)
-		mark := m.lists.mark()
+		mark := m.lists.Mark()
 		fill(f)
 		list := m.offers[base:]
 		var v float64
 		switch {
 		case len(list) == 0:
-			m.lists.release(mark)
+			m.lists.Release(mark)
 		case s.ByChance:
 			v = m.byChance(list, int(by(f)), label, s, t)
 		default:
@@ -67,7 +66,7 @@ func (c *compiler) choiceSetter(s *program.Choose) func(f *frame, v float64) {
 		}
 		cells := row[own.Cell : own.Cell+setCells]
 		clear(cells)
-		for _, e := range f.m.lists.of(v) {
+		for _, e := range f.m.lists.Of(v) {
 			changeSet(cells, int(f.m.setMember(e, &s.Span)), true)
 		}
 	}
@@ -88,7 +87,7 @@ func (c *compiler) choiceCandidates(s *program.Choose) func(f *frame) {
 	from := c.expr(s.From)
 	if s.To == nil {
 		return func(f *frame) {
-			for _, v := range f.m.lists.of(from(f)) {
+			for _, v := range f.m.lists.Of(from(f)) {
 				f.m.step(1)
 				add(f, v)
 			}
@@ -125,9 +124,9 @@ func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t 
 	}
 	v := list[i]
 	if s.Some {
-		m.lists.begin()
-		m.lists.push(v)
-		v = m.lists.end()
+		m.lists.Begin()
+		m.lists.Push(v)
+		v = m.lists.End()
 	}
 	m.tellChoice(s.Name, who, v, elementType(t), s.Some, 2, &s.Span)
 	return v
@@ -200,7 +199,7 @@ func (m *Machine) appendDefaults(list []float64, value float64, s *program.Choos
 		}
 		return
 	}
-	for _, v := range m.lists.of(value) {
+	for _, v := range m.lists.Of(value) {
 		if i := slices.Index(list, v); i >= 0 {
 			m.defaults = append(m.defaults, i)
 		}
@@ -216,13 +215,13 @@ func (m *Machine) pickedValue(list []float64, answer []int, some bool) float64 {
 		return list[answer[0]]
 	}
 	slices.Sort(answer)
-	m.lists.begin()
+	m.lists.Begin()
 	for k, i := range answer {
 		if k == 0 || i != answer[k-1] {
-			m.lists.push(list[i])
+			m.lists.Push(list[i])
 		}
 	}
-	return m.lists.end()
+	return m.lists.End()
 }
 
 func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, some bool, how float64, span *diag.Span) {
@@ -238,7 +237,7 @@ func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, so
 		e.First, e.Count = m.values(m.one[:1])
 		return
 	}
-	e.First, e.Count = m.values(m.lists.of(v))
+	e.First, e.Count = m.values(m.lists.Of(v))
 }
 
 // chooseNumber asks for a whole number from low to high.

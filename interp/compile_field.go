@@ -338,11 +338,11 @@ func (c *compiler) familyRead(e *program.Expr) numFn {
 	return func(f *frame) float64 {
 		values := cells(f)
 		l := &f.m.lists
-		l.begin()
+		l.Begin()
 		for _, v := range values {
-			l.push(v)
+			l.Push(v)
 		}
-		return l.end()
+		return l.End()
 	}
 }
 

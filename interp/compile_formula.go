@@ -4,9 +4,8 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/interp/number"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -118,9 +117,9 @@ func (c *compiler) test(e *program.Expr) condFn {
 func releasing(num numFn) numFn {
 	return func(f *frame) float64 {
 		l := &f.m.lists
-		mark := l.mark()
+		mark := l.Mark()
 		v := num(f)
-		l.release(mark)
+		l.Release(mark)
 		return v
 	}
 }
@@ -506,7 +505,7 @@ func (c *compiler) equal(e *program.Expr) condFn {
 		c.makesLists = true
 		return func(f *frame) bool {
 			v, w := a(f), b(f)
-			return sameItems(f.m.lists.of(v), f.m.lists.of(w))
+			return sameItems(f.m.lists.Of(v), f.m.lists.Of(w))
 		}
 	}
 	if ta.Kind == program.Nothing || tb.Kind == program.Nothing {
@@ -743,20 +742,20 @@ func (c *compiler) diceLiteral(e *program.Expr) numFn {
 			return 0
 		}
 	}
-	n := c.dice.intern(d)
+	n := c.dice.Number(d)
 	return func(f *frame) float64 {
-		if diceIndex(n) < f.m.constDice {
+		if value.DiceIndex(n) < f.m.constDice {
 			return n
 		}
 		// Compiled after the machine was made (a line of a script, of a tactic): its
 		// own dice have gone on counting.
-		return f.m.dice.intern(d)
+		return f.m.dice.Number(d)
 	}
 }
 
 func (c *compiler) diceSum(e *program.Expr) numFn {
 	sum := c.diceParts(e)
-	return func(f *frame) float64 { return f.m.dice.intern(sum(f)) }
+	return func(f *frame) float64 { return f.m.dice.Number(sum(f)) }
 }
 
 type diceFn func(f *frame) dice.Value
@@ -775,7 +774,7 @@ func (c *compiler) diceParts(e *program.Expr) diceFn {
 		}
 	}
 	num := c.number(e)
-	return func(f *frame) dice.Value { return *f.m.dice.of(num(f)) }
+	return func(f *frame) dice.Value { return *f.m.dice.Of(num(f)) }
 }
 
 func (c *compiler) diceSumParts(e *program.Expr) diceFn {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -18,13 +17,13 @@ const maxSetMember = setCells * 32
 // setItems returns the list of a set's members, the smallest number first.
 func (m *Machine) setItems(cells []float64) float64 {
 	l := &m.lists
-	l.begin()
+	l.Begin()
 	for i, c := range cells {
 		for bits := uint32(c); bits != 0; bits &= bits - 1 {
-			l.push(float64(i*32 + trailingZeros(bits) + 1))
+			l.Push(float64(i*32 + trailingZeros(bits) + 1))
 		}
 	}
-	return l.end()
+	return l.End()
 }
 
 // inSet reports whether a number is a member of a set.
@@ -43,7 +42,7 @@ func (c *compiler) listOp(e *program.Expr) numFn {
 	case program.OpIndex:
 		a, b := c.number(e.Args[0]), c.number(e.Args[1])
 		return func(f *frame) float64 {
-			items, i := f.m.lists.of(a(f)), b(f)
+			items, i := f.m.lists.Of(a(f)), b(f)
 			if i < 0 || i >= float64(len(items)) {
 				return 0
 			}
@@ -66,9 +65,9 @@ func (c *compiler) listOp(e *program.Expr) numFn {
 			l := &f.m.lists
 			for _, v := range f.walk(list(f)) {
 				f.locals[slot] = v
-				mark := l.mark()
+				mark := l.Mark()
 				total = f.checked(total+by(f), e)
-				l.release(mark)
+				l.Release(mark)
 			}
 			return total
 		}
@@ -77,15 +76,15 @@ func (c *compiler) listOp(e *program.Expr) numFn {
 		return func(f *frame) float64 {
 			l := &f.m.lists
 			items := f.walk(list(f))
-			l.begin()
+			l.Begin()
 			for _, v := range items {
 				f.locals[slot] = v
-				mark := l.mark()
+				mark := l.Mark()
 				x := by(f)
-				l.release(mark)
-				l.push(x)
+				l.Release(mark)
+				l.Push(x)
 			}
-			return l.end()
+			return l.End()
 		}
 	case program.OpSortBy:
 		c.makesLists = true
@@ -109,11 +108,11 @@ func (c *compiler) selecting(op program.Op, list numFn, cond condFn, slot int) n
 			l := &f.m.lists
 			for _, v := range f.walk(list(f)) {
 				f.locals[slot] = v
-				mark := l.mark()
+				mark := l.Mark()
 				if cond(f) {
 					n++
 				}
-				l.release(mark)
+				l.Release(mark)
 			}
 			return n
 		}
@@ -122,9 +121,9 @@ func (c *compiler) selecting(op program.Op, list numFn, cond condFn, slot int) n
 			l := &f.m.lists
 			for _, v := range f.walk(list(f)) {
 				f.locals[slot] = v
-				mark := l.mark()
+				mark := l.Mark()
 				found := cond(f)
-				l.release(mark)
+				l.Release(mark)
 				if found {
 					return v
 				}
@@ -136,23 +135,23 @@ func (c *compiler) selecting(op program.Op, list numFn, cond condFn, slot int) n
 	return func(f *frame) float64 {
 		l := &f.m.lists
 		items := f.walk(list(f))
-		l.begin()
+		l.Begin()
 		for _, v := range items {
 			f.locals[slot] = v
-			mark := l.mark()
+			mark := l.Mark()
 			keep := cond(f)
-			l.release(mark)
+			l.Release(mark)
 			if keep {
-				l.push(v)
+				l.Push(v)
 			}
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
 // walk returns the elements of a list and counts them as steps.
 func (f *frame) walk(list float64) []float64 {
-	items := f.m.lists.of(list)
+	items := f.m.lists.Of(list)
 	f.m.step(len(items))
 	return items
 }
@@ -165,14 +164,14 @@ func (c *compiler) listLiteral(e *program.Expr) numFn {
 	}
 	return func(f *frame) float64 {
 		l := &f.m.lists
-		l.begin()
+		l.Begin()
 		for _, a := range args {
-			mark := l.mark()
+			mark := l.Mark()
 			v := a(f)
-			l.release(mark)
-			l.push(v)
+			l.Release(mark)
+			l.Push(v)
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -186,11 +185,11 @@ func (c *compiler) rangeOf(e *program.Expr) numFn {
 		}
 		f.m.step(max(int(to-from), 0))
 		l := &f.m.lists
-		l.begin()
+		l.Begin()
 		for i := range int(max(to-from+1, 0)) {
-			l.push(from + float64(i))
+			l.Push(from + float64(i))
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -205,19 +204,19 @@ func (f *frame) sortBy(list float64, by numFn, slot int) float64 {
 	base := len(m.sortKeys)
 	for _, v := range items {
 		f.locals[slot] = v
-		mark := l.mark()
+		mark := l.Mark()
 		k := by(f)
-		l.release(mark)
+		l.Release(mark)
 		m.sortKeys = append(m.sortKeys, ranked{k, v})
 	}
 	sorted := m.sortKeys[base:]
 	sortKeyed(sorted)
-	l.begin()
+	l.Begin()
 	for _, s := range sorted {
-		l.push(s.value)
+		l.Push(s.value)
 	}
 	m.sortKeys = m.sortKeys[:base]
-	return l.end()
+	return l.End()
 }
 
 // ranked is a value with the number that it is ordered by.
@@ -244,9 +243,9 @@ func extreme(op program.Op, list, by numFn, slot int) numFn {
 		l := &f.m.lists
 		for _, v := range f.walk(list(f)) {
 			f.locals[slot] = v
-			mark := l.mark()
+			mark := l.Mark()
 			k := by(f)
-			l.release(mark)
+			l.Release(mark)
 			if !found || sign*k > sign*best {
 				best, element, found = k, v, true
 			}
@@ -265,9 +264,9 @@ func (c *compiler) anyAll(e *program.Expr) condFn {
 		l := &f.m.lists
 		for _, v := range f.walk(list(f)) {
 			f.locals[slot] = v
-			mark := l.mark()
+			mark := l.Mark()
 			holds := cond(f)
-			l.release(mark)
+			l.Release(mark)
 			if holds == want {
 				return want
 			}

@@ -15,9 +15,9 @@ func (c *compiler) forLoop(s *program.For) stmt {
 	second, values := s.Second, c.loopValues(s)
 	return func(f *frame) control {
 		m := f.m
-		mark := m.lists.mark()
+		mark := m.lists.Mark()
 		list := items(f)
-		for _, v := range m.lists.of(list) {
+		for _, v := range m.lists.Of(list) {
 			m.step(1)
 			f.locals[slot] = v
 			if values != nil && second >= 0 {
@@ -27,8 +27,8 @@ func (c *compiler) forLoop(s *program.For) stmt {
 				return how
 			}
 		}
-		if len(m.lists.of(list)) == 0 {
-			m.lists.release(mark)
+		if len(m.lists.Of(list)) == 0 {
+			m.lists.Release(mark)
 		}
 		return goOn
 	}
@@ -54,18 +54,18 @@ func (c *compiler) loopItems(s *program.For) numFn {
 		all := list
 		list = func(f *frame) float64 {
 			l := &f.m.lists
-			items := l.of(all(f))
-			l.begin()
+			items := l.Of(all(f))
+			l.Begin()
 			for _, v := range items {
 				set(f, v)
-				mark := l.mark()
+				mark := l.Mark()
 				keep := where(f)
-				l.release(mark)
+				l.Release(mark)
 				if keep {
-					l.push(v)
+					l.Push(v)
 				}
 			}
-			return l.end()
+			return l.End()
 		}
 	}
 	if s.Order == nil {
@@ -89,13 +89,13 @@ func (c *compiler) mapKeys(s *program.For) numFn {
 	find := c.mapOf(s)
 	return func(f *frame) float64 {
 		l := &f.m.lists
-		l.begin()
+		l.Begin()
 		if x := find(f); x != nil {
 			for _, k := range x.keys {
-				l.push(k)
+				l.Push(k)
 			}
 		}
-		return l.end()
+		return l.End()
 	}
 }
 
@@ -139,7 +139,7 @@ func (c *compiler) together(s *program.For, items numFn, body *block) stmt {
 	return func(f *frame) control {
 		m := f.m
 		list := items(f)
-		n := len(m.lists.of(list))
+		n := len(m.lists.Of(list))
 		if n == 0 {
 			return goOn
 		}
@@ -152,7 +152,7 @@ func (c *compiler) together(s *program.For, items numFn, body *block) stmt {
 			m.nextMember(n)
 			copy(f.locals, m.savedLocals[from:])
 			f.rolls = f.rolls[:rolls]
-			f.locals[slot] = m.lists.of(list)[i]
+			f.locals[slot] = m.lists.Of(list)[i]
 			if values != nil && second >= 0 {
 				f.locals[second] = values(f, f.locals[slot])
 			}

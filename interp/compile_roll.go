@@ -5,9 +5,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -36,17 +34,17 @@ func (r *rollStmt) throw(f *frame) control {
 	if m.explains && !m.explaining {
 		m.explainFrom(f, r.Dice)
 	}
-	mark := m.lists.mark()
+	mark := m.lists.Mark()
 	d := r.dice(f)
 	extra := 0.0
 	if r.bonus != nil {
 		extra = r.bonus(f)
 	}
 	if r.lists {
-		m.lists.release(mark)
+		m.lists.Release(mark)
 	}
 	if m.explaining {
-		m.explainTo(m.dice.intern(d.Plus(extra)))
+		m.explainTo(m.dice.Number(d.Plus(extra)))
 	}
 	who, label := r.by(f), r.label(f)
 	total, roll := m.throw(d, extra, who, label, &r.Span)
@@ -91,7 +89,7 @@ func (c *compiler) diceAndBonus(e *program.Expr) (thrown func(f *frame) *dice.Va
 		}, nil
 	}
 	num := c.number(e)
-	return func(f *frame) *dice.Value { return f.m.dice.of(num(f)) }, nil
+	return func(f *frame) *dice.Value { return f.m.dice.Of(num(f)) }, nil
 }
 
 // listsIn tells whether working e out makes temporary lists.

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -390,12 +389,12 @@ func (h *handed) into(f *frame, row []float64) {
 	case h.field.Type.Kind == program.Set:
 		cells := row[h.field.Cell : h.field.Cell+setCells]
 		clear(cells)
-		for _, e := range m.lists.of(v) {
+		for _, e := range m.lists.Of(v) {
 			changeSet(cells, int(m.setMember(e, h.span)), true)
 		}
 		return
 	case h.field.list:
-		v = m.lists.keep(v)
+		v = m.lists.Keep(v)
 	case h.field.whole:
 		m.mustBeWhole(v, h.field, h.span)
 	}
@@ -681,11 +680,11 @@ func (c *compiler) announce(s *program.Announce) stmt {
 			m.noteEvent(e)
 		}
 		if !m.code.heardOf[e.index] && !m.tracing && !m.witness.on {
-			mark := m.lists.mark()
+			mark := m.lists.Mark()
 			for i := range unheard { // what can't be worked out is an error even if nobody hears it
 				unheard[i](f)
 			}
-			m.lists.release(mark)
+			m.lists.Release(mark)
 			return goOn
 		}
 		h := m.happen(e, int(of(f)), f.act)
@@ -707,7 +706,7 @@ func (c *compiler) announce(s *program.Announce) stmt {
 				m.one[0] = v
 				whom = m.one[:1]
 			case !one && v != 0:
-				whom = m.lists.of(v)
+				whom = m.lists.Of(v)
 			}
 		}
 		m.happens(f, h, whom, s.UntilAllPass, span)

@@ -53,13 +53,13 @@ func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
 // instancesOf returns the list of a thing's instances in force, oldest first.
 func (m *Machine) instancesOf(who int, x *condition) float64 {
 	l := &m.lists
-	l.begin()
+	l.Begin()
 	for _, slot := range m.alive {
 		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x && !i.muted {
-			l.push(m.instanceNumber(int(slot)))
+			l.Push(m.instanceNumber(int(slot)))
 		}
 	}
-	return l.end()
+	return l.End()
 }
 
 // same returns the slot of the instance that applying x again would be the same

@@ -7,9 +7,8 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -51,15 +50,14 @@ func (c *compiler) constant(e *program.Expr) (v float64) {
 		if r := recover(); r != nil {
 			v = 0
 			m.frame = &m.root
-			m.lists.open = m.lists.open[:0]
 			c.fault(r, e)
 		}
-		m.lists.release(listMark{})
+		m.lists.Release(value.Mark{})
 		c.lists, c.dice = m.lists, m.dice // where a fault leaves them, too: they share maps
 	}()
 	v = num(&m.root)
 	if e.Type.Kind == program.List || e.Type.Kind == program.Set {
-		v = m.lists.keep(v)
+		v = m.lists.Keep(v)
 	}
 	return v
 }
@@ -96,7 +94,7 @@ func (c *compiler) fault(r any, e *program.Expr) {
 	switch r := r.(type) {
 	case stop:
 		s = r
-	case roomError:
+	case value.Full:
 		s.d = diag.Errorf(TooMany, e.Span, "%s", string(r))
 	default:
 		panic(r)

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/program"
 )
 

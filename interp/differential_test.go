@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/interp/value"
+
 	"github.com/expr-lang/expr"
 
 	"github.com/rulec/rulec/lang"
@@ -202,7 +204,7 @@ func comparePairs(t *testing.T, pairs []formulaPair, round int) int {
 		err := m.guarded(func() error {
 			m.steps, m.frame = 0, &m.root
 			got = m.quantity(m.code.quantities[i], []float64{1}, &program.Expr{})
-			m.lists.release(listMark{})
+			m.lists.Release(value.Mark{})
 			return nil
 		})
 		var d *diag.Diagnostic

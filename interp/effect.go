@@ -4,9 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )

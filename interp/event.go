@@ -316,14 +316,14 @@ func (m *Machine) collectResponders(h int, given []float64) {
 	case given != nil:
 		m.responders = append(m.responders, given...)
 	case e.asks != nil:
-		mark := m.lists.mark()
+		mark := m.lists.Mark()
 		list := m.numberAt(e.asks, 0, h, float64(m.happenings[h-1].of), 0)
 		if isList(e.asks.src.Expr.Type) {
-			m.responders = append(m.responders, m.lists.of(list)...)
+			m.responders = append(m.responders, m.lists.Of(list)...)
 		} else if list != 0 {
 			m.responders = append(m.responders, list)
 		}
-		m.lists.release(mark)
+		m.lists.Release(mark)
 	default:
 		m.responders = append(m.responders, m.standing()...)
 	}
@@ -350,7 +350,7 @@ func (m *Machine) isAsked(h, who int) bool {
 
 // askOne asks one and resolves the answer. It reports whether there was one.
 func (m *Machine) askOne(h, who int, span *diag.Span) bool {
-	acts, mark := len(m.acts), m.lists.mark()
+	acts, mark := len(m.acts), m.lists.Mark()
 	act := m.answer(h, who, span)
 	if act != 0 {
 		before, action := m.effects, m.acts[act-1].action
@@ -359,7 +359,7 @@ func (m *Machine) askOne(h, who int, span *diag.Span) bool {
 	}
 	m.dropActs(acts)
 	if len(m.afterwards) == 0 { // else what is postponed may refer to them
-		m.lists.release(mark)
+		m.lists.Release(mark)
 	}
 	return act != 0
 }

@@ -134,7 +134,7 @@ func (m *Machine) values(list []float64) (first, count int32) {
 // kept returns a value that stays readable after the run: lists are kept.
 func (m *Machine) kept(v float64, t program.Type) float64 {
 	if t.Kind == program.List || t.Kind == program.Set {
-		return m.lists.keep(v)
+		return m.lists.Keep(v)
 	}
 	return v
 }
@@ -147,7 +147,7 @@ var untold = math.NaN()
 // goes on and the trace says what is wrong.
 func (m *Machine) aside(f func()) (ok bool) {
 	frame, depth, steps, at, work := m.frame, m.depth, m.steps, m.at, m.board.Work
-	mark, open := m.lists.mark(), len(m.lists.open)
+	mark := m.lists.Mark()
 	explaining, explainAt, outer := m.explaining, m.explainAt, len(m.explainOuter)
 	defer func() {
 		m.steps, m.board.Work = steps, work
@@ -161,8 +161,7 @@ func (m *Machine) aside(f func()) (ok bool) {
 		}
 		m.frame, m.depth, m.at = frame, depth, at
 		m.explaining, m.explainAt, m.explainOuter = explaining, explainAt, m.explainOuter[:outer]
-		m.lists.release(mark)
-		m.lists.open = m.lists.open[:open]
+		m.lists.Release(mark)
 		m.trace.fault(s.d)
 	}()
 	f()
@@ -190,9 +189,9 @@ func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 		}
 		v := untold
 		m.aside(func() {
-			mark := m.lists.mark()
+			mark := m.lists.Mark()
 			v = m.kept(m.numberAt(m.code.formula(p), act, event, self, it), p.Expr.Type)
-			m.lists.release(mark)
+			m.lists.Release(mark)
 		})
 		m.trace.Values = append(m.trace.Values, v)
 	}

@@ -11,11 +11,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/interp/number"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -318,7 +316,7 @@ func (j *jsonTrace) member(i int, name string, v float64, t program.Type) {
 
 func (j *jsonTrace) roll(e *TraceEvent) {
 	if e.Who == 0 {
-		j.text("roller", j.m.rollerTitle(int(e.Roller)))
+		j.text("roller", j.m.names().Roller(int(e.Roller)))
 	}
 	if e.B > 0 {
 		j.text("dice", j.trace.Dice[int(e.B)-1].String())
@@ -405,7 +403,7 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 		j.line = strconv.AppendBool(j.line, v != 0)
 		return
 	case program.List:
-		j.list(j.m.lists.of(v), t)
+		j.list(j.m.lists.Of(v), t)
 		return
 	}
 	if v == 0 {
@@ -448,17 +446,17 @@ func (j *jsonTrace) nameOf(v float64, t program.Type) string {
 	name, ok := "", false
 	switch t.Kind {
 	case program.ThingType:
-		name, ok = nth(j.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
+		name, ok = value.Nth(j.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
 	case program.Definition:
 		if t.Of == nil {
-			name, ok = nth(p.Actions, i, func(a *program.Action) string { return a.Def.Name })
+			name, ok = value.Nth(p.Actions, i, func(a *program.Action) string { return a.Def.Name })
 		} else {
-			name, ok = nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
+			name, ok = value.Nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
 		}
 	case program.Step:
-		name, ok = nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
+		name, ok = value.Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
 	case program.ConditionName:
-		name, ok = nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
+		name, ok = value.Nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
 	case program.Place:
 		if z := j.m.board.Zone(board.Place(i + 1)); z != nil {
 			return z.Name

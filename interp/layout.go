@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -47,16 +45,16 @@ func (m *Machine) prepare() error {
 		names = append(names, "side:"+s)
 	}
 	m.source = dice.NewSource(&m.code.labels, append(names, "scene"))
-	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
+	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
 	m.board = board.New(e, positions{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
 	c.board = m.board
 	m.fillThings(c, e)
-	m.lists, m.dice = m.code.lists.clone(), m.code.dice.clone()
+	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
 	m.state.copyTo(&m.initial)
 	m.startPools(e)
 	m.state.copyTo(&m.initial)
 	m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) == 0 })
-	m.constDice, m.keptLists = len(m.dice.values), len(m.lists.keptHeads)
+	m.constDice, m.keptLists = m.dice.Len(), m.lists.Kept()
 	m.remember()
 	return nil
 }
@@ -182,7 +180,7 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 			case f.Virtual || f.Pool != nil && v == nil:
 			case f.Type.Kind == program.Set:
 				if v != nil {
-					for _, x := range c.lists.of(c.value(f, v, float64(i+1), t.Name)) {
+					for _, x := range c.lists.Of(c.value(f, v, float64(i+1), t.Name)) {
 						changeSet(m.cells[from+f.Cell:from+f.Cell+setCells], int(m.setMember(x, placeOf(v, t))), true)
 					}
 				}

@@ -11,9 +11,8 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -200,8 +199,8 @@ type Machine struct {
 	entrySlots  int
 	entryCells  []float64
 
-	lists lists
-	dice  diceTable
+	lists value.Lists
+	dice  value.Dice
 	// thrown are dice that were put together for a roll.
 	thrown dice.Value
 
@@ -364,11 +363,10 @@ func (m *Machine) clearState() {
 
 // forgetLists drops the lists and dice values that the last run made.
 func (m *Machine) forgetLists() {
-	m.lists.release(listMark{})
-	m.lists.open = m.lists.open[:0]
-	m.lists.forget(m.keptLists)
-	if len(m.dice.values) > m.constDice+maxKeptDice {
-		m.dice.truncate(m.constDice)
+	m.lists.Release(value.Mark{})
+	m.lists.Forget(m.keptLists)
+	if m.dice.Len() > m.constDice+maxKeptDice {
+		m.dice.Truncate(m.constDice)
 	}
 }
 

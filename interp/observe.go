@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -233,7 +232,7 @@ func (m *Machine) aimed(act int) bool {
 	other := func(v float64) bool { return v != 0 && int(v) != a.actor && m.isCreature[int(v)] }
 	for _, t := range m.observed.targets[a.action.Index] {
 		switch v := row[t.cell]; {
-		case t.list && v != 0 && slices.ContainsFunc(m.lists.of(v), other), !t.list && other(v):
+		case t.list && v != 0 && slices.ContainsFunc(m.lists.Of(v), other), !t.list && other(v):
 			return true
 		}
 	}

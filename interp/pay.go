@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )

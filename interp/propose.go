@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -139,7 +138,7 @@ func (m *Machine) setParam(act int, p *param, v float64) {
 	if p.Type.Kind == program.Set {
 		cells := row[p.Cell : p.Cell+setCells]
 		clear(cells)
-		for _, x := range m.lists.of(v) {
+		for _, x := range m.lists.Of(v) {
 			changeSet(cells, int(m.setMember(x, &p.Span)), true)
 		}
 		return
@@ -161,7 +160,7 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 	base := len(m.offers)
 	if p.Candidates == program.SomeOf {
 		m.appendList(act, p)
-		for _, x := range m.lists.of(v) {
+		for _, x := range m.lists.Of(v) {
 			if !slices.Contains(m.offers[base:], x) {
 				m.offers = m.offers[:base]
 				return m.notAmong(p, x, p.Type.Elem)
@@ -209,7 +208,7 @@ func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
 	limit := m.numberAt(p.high, act, m.eventOf(a), float64(a.actor), m.itOf(act))
 	at := m.areaOf(a.actor)
 	length, odd := 0.0, int32(0)
-	for _, to := range m.lists.of(v) {
+	for _, to := range m.lists.Of(v) {
 		next := board.Place(to)
 		wrong, cost, parity := m.board.StepTo(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
 		if wrong != board.NoObstacle {
@@ -249,7 +248,7 @@ func (m *Machine) appendCandidates(act int, p *param) *Refusal {
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
 		m.spaceArgs = append(m.spaceArgs[:0], m.spaceArg(actor, program.ThingType), spaceArg{Value: n})
-		m.offers = append(m.offers, m.lists.of(m.callSpace(program.Within, m.spaceArgs))...)
+		m.offers = append(m.offers, m.lists.Of(m.callSpace(program.Within, m.spaceArgs))...)
 	case program.PathUpTo:
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
@@ -268,7 +267,7 @@ func (m *Machine) appendList(act int, p *param) {
 	a := &m.acts[act-1]
 	base := len(m.offers)
 	list := m.numberAt(p.list, act, m.eventOf(a), float64(a.actor), m.itOf(act))
-	m.offers = append(m.offers, m.lists.of(list)...)
+	m.offers = append(m.offers, m.lists.Of(list)...)
 	m.sift(act, p, base)
 }
 
@@ -309,15 +308,15 @@ func (m *Machine) wholeAndSingles(base int) {
 		return
 	}
 	l := &m.lists
-	l.begin()
+	l.Begin()
 	for _, v := range items {
-		l.push(v)
+		l.Push(v)
 	}
-	all := l.end()
+	all := l.End()
 	for k := range n {
-		l.begin()
-		l.push(m.offers[base+k])
-		m.offers = append(m.offers, l.end())
+		l.Begin()
+		l.Push(m.offers[base+k])
+		m.offers = append(m.offers, l.End())
 	}
 	copy(m.offers[base+1:], m.offers[base+n:])
 	m.offers[base] = all
@@ -355,7 +354,7 @@ func (m *Machine) appendAll(t program.Type) bool {
 	case program.ConditionName:
 		count = len(m.code.conditions)
 	case program.Direction:
-		m.offers = append(m.offers, m.lists.of(m.callSpace(program.Directions, nil))...)
+		m.offers = append(m.offers, m.lists.Of(m.callSpace(program.Directions, nil))...)
 		return true
 	default:
 		return false
@@ -418,12 +417,12 @@ type ways struct {
 func (m *Machine) bestWay(a *action, actor, event int, args []float64, best *formula, tries []bool) (int, float64, bool) {
 	act := m.newAct(a, actor, event)
 	w := ways{act: act, args: args, best: best, tries: tries, row: len(m.wayCells)}
-	mark := m.lists.mark()
+	mark := m.lists.Mark()
 	if m.mayBegin(act) {
 		m.tryFrom(&w, 0)
 	}
 	if !w.found {
-		m.lists.release(mark)
+		m.lists.Release(mark)
 		m.dropActs(act - 1)
 		return 0, 0, false
 	}

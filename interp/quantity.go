@@ -210,14 +210,14 @@ func (m *Machine) carriedIt(who int, d *program.Def, k int) float64 {
 		}
 		return 0
 	}
-	if k > 0 || !m.names(who, d, def) {
+	if k > 0 || !m.mentions(who, d, def) {
 		return 0
 	}
 	return def
 }
 
-// names tells whether a thing's fields name a definition.
-func (m *Machine) names(who int, d *program.Def, def float64) bool {
+// mentions tells whether a thing's fields name a definition.
+func (m *Machine) mentions(who int, d *program.Def, def float64) bool {
 	from := int(m.rows[who])
 	for _, x := range m.kindOf[who].carriers {
 		t := elementType(x.Type)
@@ -230,7 +230,7 @@ func (m *Machine) names(who int, d *program.Def, def float64) bool {
 			case program.Set:
 				return inSet(m.cells[from+x.cell:from+x.cell+setCells], def)
 			case program.List:
-				for _, y := range m.lists.of(v) {
+				for _, y := range m.lists.Of(v) {
 					if y == def {
 						return true
 					}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -170,7 +171,7 @@ func (m *Machine) tidy() {
 	}
 	m.acts = m.acts[:0]
 	m.happenings = m.happenings[:0]
-	m.lists.release(listMark{})
+	m.lists.Release(value.Mark{})
 	m.losses = m.losses[:0]
 	m.source.Forget()
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/number"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -290,7 +290,7 @@ func (m *Machine) caught(r any, err *error) {
 	case stop:
 		*err = r.d
 		return
-	case roomError:
+	case value.Full:
 		*err = m.newFault(m.at, TooMany, "%s", string(r))
 		return
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -53,7 +52,7 @@ func (t *transcript) FacesFor(roller, label int, d dice.Value) ([]int, bool, err
 		at = nearest.item.Span
 	}
 	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
-		quoted(name), t.m.rollerTitle(roller), d).
+		quoted(name), t.m.names().Roller(roller), d).
 		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.Count(), 6)))
 }
 
@@ -62,7 +61,7 @@ func (t *transcript) sameDice(r *program.ScriptedRoll, roller, label int, d dice
 	if r.Of == nil {
 		return nil
 	}
-	want := *t.m.dice.of(t.value(r.Of, max(r.Who, 0)+1))
+	want := *t.m.dice.Of(t.value(r.Of, max(r.Who, 0)+1))
 	switch {
 	case want.Bonus != 0:
 		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
@@ -89,5 +88,5 @@ func rollFits(r *program.ScriptedRoll, roller int, label string) int {
 // Misfit says that the faces given last don't fit the dice thrown.
 func (t *transcript) Misfit(roller, label int, d dice.Value, problem string) error {
 	return diag.Errorf("script-dice", t.given, "%s rolls %s for %s: %s",
-		t.m.rollerTitle(roller), d, quoted(t.m.code.labels.Name(label)), problem)
+		t.m.names().Roller(roller), d, quoted(t.m.code.labels.Name(label)), problem)
 }

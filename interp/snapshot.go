@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -191,8 +191,8 @@ func savedNumber(v float64) program.Saved {
 
 // tables are where lists and dice of some values are kept.
 type tables struct {
-	lists *lists
-	dice  *diceTable
+	lists *value.Lists
+	dice  *value.Dice
 }
 
 // field returns the value of a field, and whether it has to be said: of a pool
@@ -224,7 +224,7 @@ func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
 	}
 	was := make([]float64, cellsOf(f))
 	if f.Type.Kind == program.Set {
-		for _, v := range x.c.lists.of(x.c.value(f, declared, float64(who), t.Name)) {
+		for _, v := range x.c.lists.Of(x.c.value(f, declared, float64(who), t.Name)) {
 			changeSet(was, int(v)-1, true)
 		}
 	} else {
@@ -307,10 +307,10 @@ func (x *snapshot) value(v float64, t program.Type, in tables) program.Saved {
 	case program.Bool:
 		return program.Saved{Text: strconv.FormatBool(v != 0)}
 	case program.Dice:
-		return program.Saved{Text: in.dice.of(v).String()}
+		return program.Saved{Text: in.dice.Of(v).String()}
 	case program.List:
 		s := program.Saved{Shape: program.SavedList}
-		for _, item := range in.lists.of(v) {
+		for _, item := range in.lists.Of(v) {
 			s.List = append(s.List, x.value(item, *t.Elem, in))
 		}
 		return s
@@ -319,7 +319,7 @@ func (x *snapshot) value(v float64, t program.Type, in tables) program.Saved {
 			return program.Saved{Text: label}
 		}
 	case program.Text:
-		if text, ok := nth(p.Texts, i, func(s string) string { return s }); ok {
+		if text, ok := value.Nth(p.Texts, i, func(s string) string { return s }); ok {
 			return program.Saved{Shape: program.SavedText, Text: text}
 		}
 		return program.Saved{Shape: program.SavedText}
@@ -335,24 +335,24 @@ func (x *snapshot) nameOf(i int, t program.Type) (string, bool) {
 	p := x.m.code.Program
 	switch t.Kind {
 	case program.ThingType:
-		return nth(x.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
+		return value.Nth(x.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
 	case program.Definition:
 		if t.Of == nil {
-			return nth(p.Actions, i, func(a *program.Action) string { return a.Def.Kind.Plural + "." + a.Def.Name })
+			return value.Nth(p.Actions, i, func(a *program.Action) string { return a.Def.Kind.Plural + "." + a.Def.Name })
 		}
-		return nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
+		return value.Nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
 	case program.Step:
-		return nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
+		return value.Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
 	case program.ConditionName:
-		return nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
+		return value.Nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
 	case program.EventName:
-		return nth(p.Events, i, func(e *program.Event) string { return e.Name })
+		return value.Nth(p.Events, i, func(e *program.Event) string { return e.Name })
 	case program.EntryName:
-		return nth(p.Time.Entries, i, func(e *program.Entry) string { return e.Name })
+		return value.Nth(p.Time.Entries, i, func(e *program.Entry) string { return e.Name })
 	case program.Choice:
-		return nth(t.Param.Choices, i, func(s string) string { return s })
+		return value.Nth(t.Param.Choices, i, func(s string) string { return s })
 	case program.Side:
-		return nth(x.m.encounter.Sides, i, func(s string) string { return s })
+		return value.Nth(x.m.encounter.Sides, i, func(s string) string { return s })
 	}
 	return "", false
 }

@@ -10,11 +10,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/interp/board"
-
 	"github.com/rulec/rulec/interp/dice"
-
 	"github.com/rulec/rulec/interp/number"
-
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -126,8 +124,8 @@ func (s *story) entryLine() {
 				s.headline(text + ":")
 			}
 		} else if e.Who > 0 {
-			s.headline(s.m.title(int(e.Who)) + ", " + declTitle(&e.Entry.Decl) + ":")
-		} else if title := declTitle(&e.Entry.Decl); title != s.unit() {
+			s.headline(s.m.title(int(e.Who)) + ", " + value.TitleOf(&e.Entry.Decl) + ":")
+		} else if title := value.TitleOf(&e.Entry.Decl); title != s.unit() {
 			s.headline(title + ":") // else the clock has just said it
 		}
 	}
@@ -153,7 +151,7 @@ func (s *story) tell(e *TraceEvent) {
 		if s.quiet {
 			return
 		}
-		s.line(e, fmt.Sprintf("%s: no %s: %s", who, declTitle(&e.Entry.Decl), e.Text))
+		s.line(e, fmt.Sprintf("%s: no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text))
 	case TraceAct:
 		clear(s.weighed)
 		s.act(e)
@@ -161,7 +159,7 @@ func (s *story) tell(e *TraceEvent) {
 	case TraceActEnd:
 		s.actEnd(e)
 	case TraceRefused:
-		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, declTitle(&e.Action.Def.Decl), e.Text))
+		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, value.TitleOf(&e.Action.Def.Decl), e.Text))
 	case TracePass:
 		// Who has done something in his turn ends it without a word.
 		if s.pending != nil && !s.quiet && (e.Event == nil || e.Event == s.m.code.turnEvent()) {
@@ -183,7 +181,7 @@ func (s *story) tell(e *TraceEvent) {
 		}
 	case TraceRule:
 		if s.m.opts.Explain {
-			s.line(e, "rule "+declTitle(&e.Rule.Decl)+s.of(e.Who)+":")
+			s.line(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":")
 		}
 	case TraceWeigh:
 		s.weigh(e)
@@ -236,7 +234,7 @@ func (s *story) effect(e *TraceEvent, who string) {
 		if !s.worthTelling(e) {
 			return
 		}
-		s.line(e, fmt.Sprintf("%s, %s: %s", who, declTitle(&e.Condition.Decl), s.change(e)))
+		s.line(e, fmt.Sprintf("%s, %s: %s", who, value.TitleOf(&e.Condition.Decl), s.change(e)))
 	case TraceMove:
 		way := append([]string{s.m.placeName(board.Place(e.A)), s.m.placeName(board.Place(e.C))}, s.steps...)
 		s.line(e, who+": "+strings.Join(way, " -> "))
@@ -250,9 +248,9 @@ func (s *story) effect(e *TraceEvent, who string) {
 		if s.routine(e) {
 			return
 		}
-		s.line(e, fmt.Sprintf("%s%s at %s", declTitle(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
+		s.line(e, fmt.Sprintf("%s%s at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
 	case TraceUnschedule:
-		s.line(e, fmt.Sprintf("%s%s is off the agenda", declTitle(&e.Entry.Decl), s.of(e.Who)))
+		s.line(e, fmt.Sprintf("%s%s is off the agenda", value.TitleOf(&e.Entry.Decl), s.of(e.Who)))
 	}
 }
 
@@ -463,7 +461,7 @@ func (s *story) actText(e *TraceEvent) string {
 	if e.Event != nil && e.Event != s.m.code.turnEvent() {
 		b.WriteString(" answers")
 	}
-	b.WriteString(": " + declTitle(&e.Action.Def.Decl))
+	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
 	sep := ", "
 	for i, p := range e.Action.Params {
 		if i >= int(e.Count) {
@@ -491,14 +489,14 @@ func (s *story) actEnd(e *TraceEvent) {
 	if e.A == 2 {
 		how = "is called off"
 	}
-	s.line(e, fmt.Sprintf("%s: %s %s", s.m.title(int(e.Who)), declTitle(&e.Action.Def.Decl), how))
+	s.line(e, fmt.Sprintf("%s: %s %s", s.m.title(int(e.Who)), value.TitleOf(&e.Action.Def.Decl), how))
 }
 
 // roll writes a roll with all its dice: attack: best(2, 1d20) + 3 = 15 (4) + 3 = 18.
 func (s *story) roll(e *TraceEvent) {
 	var b strings.Builder
 	if n := len(s.actors); n == 0 || s.actors[n-1] != e.Roller+1 {
-		b.WriteString(s.m.rollerTitle(int(e.Roller)) + ", ")
+		b.WriteString(s.m.names().Roller(int(e.Roller)) + ", ")
 	}
 	b.WriteString(strings.ReplaceAll(e.Label, "_", " ") + ": ")
 	var d dice.Value
@@ -596,7 +594,7 @@ func (s *story) change(e *TraceEvent) string {
 
 // field names a field, with the member of a family: impairment of fire.
 func (s *story) field(e *TraceEvent) string {
-	name := declTitle(&e.Field.Decl)
+	name := value.TitleOf(&e.Field.Decl)
 	if f := e.Field.Family; f != nil && e.B > 0 && e.Kind != TraceHold && e.Kind != TracePay && e.Kind != TraceReturn {
 		name += " (" + s.m.show(e.B, *f) + ")"
 	}
@@ -617,7 +615,7 @@ func (s *story) condition(e *TraceEvent, who string) {
 		}
 		return
 	}
-	name := declTitle(&e.Condition.Decl)
+	name := value.TitleOf(&e.Condition.Decl)
 	text := ""
 	switch e.Kind {
 	case TraceBegin:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -182,11 +183,11 @@ func contributor(c *program.Contribution) string {
 	case c == nil:
 		return "nothing"
 	case c.Condition != nil:
-		return declTitle(&c.Condition.Decl)
+		return value.TitleOf(&c.Condition.Decl)
 	case c.Rule != nil:
-		return "rule " + declTitle(&c.Rule.Decl)
+		return "rule " + value.TitleOf(&c.Rule.Decl)
 	case c.Carried != nil:
-		return declTitle(&c.Carried.Decl)
+		return value.TitleOf(&c.Carried.Decl)
 	}
 	return "the ruleset"
 }

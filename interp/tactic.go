@@ -212,7 +212,7 @@ func (m *Machine) candidates(q *Question, v float64, t program.Type, picked []in
 		if !q.Some {
 			return picked, false
 		}
-		for _, x := range m.lists.of(v) {
+		for _, x := range m.lists.Of(v) {
 			i := m.candidate(q, x)
 			if i < 0 {
 				return picked, false
@@ -231,7 +231,7 @@ func (m *Machine) candidates(q *Question, v float64, t program.Type, picked []in
 // candidate returns the index of the candidate that equals v, or -1.
 func (m *Machine) candidate(q *Question, v float64) int {
 	for i, c := range q.Candidates {
-		if c == v || q.Type.Kind == program.List && slices.Equal(m.lists.of(c), m.lists.of(v)) {
+		if c == v || q.Type.Kind == program.List && slices.Equal(m.lists.Of(c), m.lists.Of(v)) {
 			return i
 		}
 	}

@@ -1,4 +1,4 @@
-package interp
+package value
 
 import (
 	"encoding/binary"
@@ -12,11 +12,11 @@ import (
 // firstTemporary is the number of the first list that is not kept.
 const firstTemporary = 1 << 24
 
-// lists holds lists of values. A list is a value of the language by its number;
+// Lists holds lists of values. A list is a value of the language by its number;
 // 0 is the empty list. Lists that formulas make are temporary: they are released
 // when nothing can refer to them any more. Lists that are stored in a field are
 // kept, once for each content, until the machine is reset.
-type lists struct {
+type Lists struct {
 	items []float64
 	heads []listHead
 	open  []int
@@ -29,18 +29,18 @@ type lists struct {
 
 type listHead struct{ from, to int32 }
 
-// listMark is a point to which temporary lists can be released.
-type listMark struct{ items, heads int }
+// Mark is a point to which temporary lists can be released; the zero one is the start.
+type Mark struct{ items, heads, open int }
 
-// begin starts a new list. While it is open, other lists may be made only if
+// Begin starts a new list. While it is open, other lists may be made only if
 // they are released before the next push.
-func (l *lists) begin() { l.open = append(l.open, len(l.items)) }
+func (l *Lists) Begin() { l.open = append(l.open, len(l.items)) }
 
-// push adds an element to the list begun last.
-func (l *lists) push(v float64) { l.items = append(l.items, v) }
+// Push adds an element to the list begun last.
+func (l *Lists) Push(v float64) { l.items = append(l.items, v) }
 
-// end ends the list begun last and returns its number.
-func (l *lists) end() float64 {
+// End ends the list begun last and returns its number.
+func (l *Lists) End() float64 {
 	from := l.open[len(l.open)-1]
 	l.open = l.open[:len(l.open)-1]
 	if from == len(l.items) {
@@ -50,9 +50,9 @@ func (l *lists) end() float64 {
 	return float64(firstTemporary + len(l.heads) - 1)
 }
 
-// of returns the elements of a list. The slice may be read until the list is
+// Of returns the elements of a list. The slice may be read until the list is
 // released, also while others are made.
-func (l *lists) of(v float64) []float64 {
+func (l *Lists) Of(v float64) []float64 {
 	if v == 0 {
 		return nil
 	}
@@ -64,19 +64,22 @@ func (l *lists) of(v float64) []float64 {
 	return l.items[h.from:h.to]
 }
 
-func (l *lists) mark() listMark { return listMark{len(l.items), len(l.heads)} }
+// Mark returns where the temporary lists end now.
+func (l *Lists) Mark() Mark { return Mark{len(l.items), len(l.heads), len(l.open)} }
 
-func (l *lists) release(m listMark) {
+// Release drops the temporary lists that were made, or begun, since a mark.
+func (l *Lists) Release(m Mark) {
 	l.items = l.items[:m.items]
 	l.heads = l.heads[:m.heads]
+	l.open = l.open[:m.open]
 }
 
-// keep returns the kept list with the elements of v.
-func (l *lists) keep(v float64) float64 {
+// Keep returns the kept list with the elements of v.
+func (l *Lists) Keep(v float64) float64 {
 	if v < firstTemporary {
 		return v
 	}
-	items := l.of(v)
+	items := l.Of(v)
 	l.key = l.key[:0]
 	for _, x := range items {
 		l.key = binary.LittleEndian.AppendUint64(l.key, math.Float64bits(x))
@@ -89,7 +92,7 @@ func (l *lists) keep(v float64) float64 {
 	}
 	from := len(l.kept)
 	if from+len(items) > mostKept {
-		panic(roomError("the lists in fields have more than " + strconv.Itoa(mostKept) + " elements in all"))
+		panic(Full("the lists in fields have more than " + strconv.Itoa(mostKept) + " elements in all"))
 	}
 	l.kept = append(l.kept, items...)
 	l.keptHeads = append(l.keptHeads, listHead{int32(from), int32(len(l.kept))})
@@ -98,8 +101,11 @@ func (l *lists) keep(v float64) float64 {
 	return n
 }
 
-// forget drops all kept lists but the first n.
-func (l *lists) forget(n int) {
+// kept returns how many lists are kept.
+func (l *Lists) Kept() int { return len(l.keptHeads) }
+
+// Forget drops all kept lists but the first n.
+func (l *Lists) Forget(n int) {
 	if len(l.keptHeads) == n {
 		return
 	}
@@ -117,9 +123,9 @@ func (l *lists) forget(n int) {
 	l.kept, l.keptHeads = l.kept[:items], l.keptHeads[:n]
 }
 
-// clone returns lists that keep what l keeps.
-func (l *lists) clone() lists {
-	c := lists{kept: slices.Clone(l.kept), keptHeads: slices.Clone(l.keptHeads)}
+// Clone returns lists that keep what l keeps.
+func (l *Lists) Clone() Lists {
+	c := Lists{kept: slices.Clone(l.kept), keptHeads: slices.Clone(l.keptHeads)}
 	c.byContent = make(map[string]float64, len(l.byContent))
 	for i, h := range c.keptHeads {
 		c.key = c.key[:0]
@@ -131,15 +137,16 @@ func (l *lists) clone() lists {
 	return c
 }
 
-// diceTable numbers dice values: equal values have one number. As a value of the language a
+// Dice numbers dice values: equal values have one number. As a value of the language a
 // dice value is above all numbers (see inRange), so that neither can be taken for the
 // other; 0 is no dice, which come to 0.
-type diceTable struct {
+type Dice struct {
 	values []dice.Value
 	number map[dice.Value]float64
 }
 
-func (t *diceTable) intern(d dice.Value) float64 {
+// Number returns the number of d, a new one if it is new.
+func (t *Dice) Number(d dice.Value) float64 {
 	if n, ok := t.number[d]; ok {
 		return n
 	}
@@ -148,16 +155,16 @@ func (t *diceTable) intern(d dice.Value) float64 {
 	}
 	n := diceNumber(len(t.values))
 	if len(t.values) >= mostDice {
-		panic(roomError("more than " + strconv.Itoa(mostDice) + " different dice are in use"))
+		panic(Full("more than " + strconv.Itoa(mostDice) + " different dice are in use"))
 	}
 	t.values = append(t.values, d)
 	t.number[d] = n
 	return n
 }
 
-// roomError is what the tables panic with when they are full; the machine makes it an error at
+// Full is what the tables panic with when they are full; the machine makes it an error at
 // the place at hand.
-type roomError string
+type Full string
 
 // mostDice is how many different dice a machine can have, mostKept how many elements the
 // lists in its fields may have in all.
@@ -170,31 +177,35 @@ const (
 const firstDice = 1 << 54
 
 func diceNumber(index int) float64 { return firstDice + 4*float64(index) }
-func diceIndex(v float64) int      { return int((v - firstDice) / 4) }
+func DiceIndex(v float64) int      { return int((v - firstDice) / 4) }
 
-// of returns the dice that a value stands for; none are no dice and 0.
-func (t *diceTable) of(v float64) *dice.Value {
+// Of returns the dice that a value stands for; none are no dice and 0.
+func (t *Dice) Of(v float64) *dice.Value {
 	switch {
 	case v == 0:
 		return &noDice
 	case v < firstDice:
 		panic("a number is no dice")
 	}
-	return &t.values[diceIndex(v)]
+	return &t.values[DiceIndex(v)]
 }
 
 var noDice dice.Value
 
-// truncate forgets all but the first n values.
-func (t *diceTable) truncate(n int) {
+// Len returns how many values there are.
+func (t *Dice) Len() int { return len(t.values) }
+
+// Truncate forgets all but the first n values.
+func (t *Dice) Truncate(n int) {
 	for _, d := range t.values[n:] {
 		delete(t.number, d)
 	}
 	t.values = t.values[:n]
 }
 
-func (t *diceTable) clone() diceTable {
-	c := diceTable{values: slices.Clone(t.values), number: make(map[dice.Value]float64, len(t.values))}
+// Clone returns a table of its own with the same values.
+func (t *Dice) Clone() Dice {
+	c := Dice{values: slices.Clone(t.values), number: make(map[dice.Value]float64, len(t.values))}
 	for i, d := range c.values {
 		c.number[d] = diceNumber(i)
 	}

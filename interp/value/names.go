@@ -1,0 +1,148 @@
+package value
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Names says what the values of one encounter stand for, as stories and messages show
+// them: by titles, where there are any.
+type Names struct {
+	Program   *program.Program
+	Encounter *program.Encounter
+	Board     *board.Board
+	Lists     *Lists
+	Dice      *Dice
+	// Condition returns the condition of an instance, Action the action of an act; nil: it
+	// is none, or gone.
+	Condition func(instance float64) *program.Condition
+	Action    func(act float64) *program.Action
+}
+
+// Thing returns how a thing is called by its number, from 1; 0 is the scene.
+func (n *Names) Thing(thing int) string {
+	if thing < 1 || thing > len(n.Encounter.Things) {
+		return "the scene"
+	}
+	t := n.Encounter.Things[thing-1]
+	if t.Title != "" {
+		return t.Title
+	}
+	return t.Name
+}
+
+// Roller returns how whoever has a number in the dice source is called: things, then sides,
+// then the scene.
+func (n *Names) Roller(roller int) string {
+	things := len(n.Encounter.Things)
+	switch {
+	case roller < things:
+		return n.Thing(roller + 1)
+	case roller < things+len(n.Encounter.Sides):
+		return "side " + n.Encounter.Sides[roller-things]
+	}
+	return "the scene"
+}
+
+// Place returns how a place is called.
+func (n *Names) Place(p board.Place) string { return n.Board.Name(p) }
+
+// Show returns a value as stories and messages show it. A value that stands for nothing
+// that exists is shown as none.
+func (n *Names) Show(v float64, t program.Type) string {
+	switch t.Kind {
+	case program.Number, program.Unknown:
+		return number.Format(v)
+	case program.Bool:
+		if v != 0 {
+			return "true"
+		}
+		return "false"
+	case program.Dice:
+		return n.Dice.Of(v).String()
+	case program.List:
+		return n.list(n.Lists.Of(v), t)
+	}
+	if v == 0 {
+		return "none"
+	}
+	if text, ok := n.reference(int(v)-1, t); ok {
+		return text
+	}
+	return "none"
+}
+
+func (n *Names) list(items []float64, t program.Type) string {
+	elem := program.Type{}
+	if t.Elem != nil {
+		elem = *t.Elem
+	}
+	texts := make([]string, len(items))
+	for i, x := range items {
+		texts[i] = n.Show(x, elem)
+	}
+	if len(texts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(texts, ", ")
+}
+
+// reference returns the title of what a reference with index i stands for.
+func (n *Names) reference(i int, t program.Type) (string, bool) {
+	p := n.Program
+	switch t.Kind {
+	case program.Text:
+		return Nth(p.Texts, i, func(s string) string { return s })
+	case program.ThingType:
+		return Nth(n.Encounter.Things, i, func(*program.Thing) string { return n.Thing(i + 1) })
+	case program.Definition:
+		if t.Of == nil {
+			return Nth(p.Actions, i, func(a *program.Action) string { return TitleOf(&a.Def.Decl) })
+		}
+		return Nth(t.Of.Defs, i, func(d *program.Def) string { return TitleOf(&d.Decl) })
+	case program.Step:
+		return Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return TitleOf(&s.Decl) })
+	case program.ConditionName:
+		return Nth(p.Conditions, i, func(c *program.Condition) string { return TitleOf(&c.Decl) })
+	case program.EventName:
+		return Nth(p.Events, i, func(e *program.Event) string { return TitleOf(&e.Decl) })
+	case program.EntryName:
+		return Nth(p.Time.Entries, i, func(e *program.Entry) string { return TitleOf(&e.Decl) })
+	case program.Choice:
+		return Nth(t.Param.Choices, i, func(s string) string { return s })
+	case program.Side:
+		return Nth(n.Encounter.Sides, i, func(s string) string { return s })
+	case program.Place:
+		return n.Place(board.Place(i + 1)), true
+	case program.Direction:
+		return n.Board.DirectionName(i), true
+	case program.Instance:
+		if c := n.Condition(float64(i + 1)); c != nil {
+			return TitleOf(&c.Decl), true
+		}
+	case program.Act:
+		if a := n.Action(float64(i + 1)); a != nil {
+			return TitleOf(&a.Def.Decl), true
+		}
+	}
+	return "", false
+}
+
+// Nth returns the text of the i-th element of a list; false where there is none.
+func Nth[T any](list []T, i int, text func(T) string) (string, bool) {
+	if i < 0 || i >= len(list) {
+		return "", false
+	}
+	return text(list[i]), true
+}
+
+// TitleOf returns how something declared is called: its title, else its name in words.
+func TitleOf(d *program.Decl) string {
+	if d.Title != "" {
+		return d.Title
+	}
+	return strings.ReplaceAll(d.Name, "_", " ")
+}
