@@ -3,6 +3,9 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/diag"
@@ -71,7 +74,7 @@ func (m *Machine) actNumber(i int) float64 {
 }
 
 // actIndex returns the row of an act plus 1, or 0 when it is none or gone.
-func (m *Machine) actIndex(a Act) int {
+func (m *Machine) actIndex(a value.Act) int {
 	n := int64(a)
 	i := int(n & actMask)
 	if i == 0 || i > len(m.acts) || m.acts[i-1].serial != n>>actBits {
@@ -237,14 +240,14 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	a = &m.acts[act-1]
 	m.stopRunning(act)
 	if m.tracing {
-		e := m.emit(TraceActEnd, span)
-		e.Who, e.Action, e.Act, e.A = int32(a.actor), a.action.Action, Act(m.actNumber(act)), float64(a.status-actDone)
+		e := m.emit(trace.ActEnd, span)
+		e.Who, e.Action, e.Act, e.A = int32(a.actor), a.action.Action, value.Act(m.actNumber(act)), float64(a.status-actDone)
 		if a.byItself {
 			e.A = 0
 		}
 	}
 	if m.driver != nil {
-		m.drive(m.driver.Ended(m, Act(m.actNumber(act))))
+		m.drive(m.driver.Ended(m, value.Act(m.actNumber(act))))
 	}
 }
 
@@ -276,8 +279,8 @@ func (m *Machine) tellAct(act int, span *diag.Span) {
 		return
 	}
 	a := &m.acts[act-1]
-	e := m.emit(TraceAct, span)
-	e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, Act(m.actNumber(act))
+	e := m.emit(trace.Act, span)
+	e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, value.Act(m.actNumber(act))
 	if a.event > 0 && a.event <= len(m.happenings) {
 		e.Event = m.happenings[a.event-1].event.Event
 	}
@@ -298,7 +301,7 @@ func (m *Machine) tellRefused(a *action, actor int, r *Refusal, span *diag.Span)
 	}
 	text := "?"
 	m.aside(func() { text = r.reason(m) })
-	e := m.emit(TraceRefused, span)
+	e := m.emit(trace.Refused, span)
 	e.Who, e.Action, e.Text = int32(actor), a.Action, text
 }
 

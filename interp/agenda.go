@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -43,7 +44,7 @@ func (m *Machine) putEntry(x *entryAt, o *op) {
 	}
 	m.rejoin(e)
 	if m.tracing && m.recording == 0 {
-		t := m.emit(TraceSchedule, o.span)
+		t := m.emit(trace.Schedule, o.span)
 		t.Who, t.Entry = e.owner, m.kindOfEntry(e).Entry
 		t.First, t.Count = m.values(e.keys[:e.count])
 		m.landingMark(t, o)
@@ -72,7 +73,7 @@ func (m *Machine) takeOff(k int, o *op) {
 	m.freeEntrySlot(e.slot)
 	m.forgot[e.owner] = o.span
 	if m.tracing {
-		t := m.emit(TraceUnschedule, o.span)
+		t := m.emit(trace.Unschedule, o.span)
 		t.Who, t.Entry = e.owner, m.kindOfEntry(&e).Entry
 		m.landingMark(t, o)
 	}
@@ -154,7 +155,7 @@ func (m *Machine) turnOver() bool {
 			m.passTo(t)
 			return !m.ended()
 		}
-		m.finishAs(NothingLeft)
+		m.finishAs(trace.NothingLeft)
 		return false
 	}
 	t := m.agenda[next].keys[0]
@@ -188,7 +189,7 @@ func (m *Machine) turnOver() bool {
 // within tells whether the clock may reach t; if not the encounter ends.
 func (m *Machine) within(t float64) bool {
 	if m.timeLimit > 0 && t > m.timeLimit {
-		m.finishAs(TimeUp)
+		m.finishAs(trace.TimeUp)
 		return false
 	}
 	return true
@@ -213,7 +214,7 @@ func (m *Machine) setClock(e *entryAt) {
 	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.keys, int(e.count), true, 1
 	m.noticeMore()
 	if m.tracing && moved {
-		t := m.emit(TraceClock, nil)
+		t := m.emit(trace.Clock, nil)
 		t.A = e.keys[0]
 		t.First, t.Count = m.values(e.keys[:e.count])
 	}
@@ -238,7 +239,7 @@ func (m *Machine) passTo(t float64) {
 		m.clock = [maxKeys]float64{t}
 		m.clockSet, m.clockKeys, m.batchesHere = true, len(m.code.Program.Time.Keys), 0
 		if m.tracing {
-			e := m.emit(TraceClock, nil)
+			e := m.emit(trace.Clock, nil)
 			e.A = t
 			e.First, e.Count = m.values(m.clock[:1])
 		}
@@ -287,7 +288,7 @@ func (m *Machine) resolve(k int) {
 	m.orderMembers(e)
 	m.Batches++
 	if m.tracing {
-		t := m.emit(TraceBatch, nil)
+		t := m.emit(trace.Batch, nil)
 		t.Entry, t.B = e.Entry, float64(len(m.members))
 	}
 	if e.Entry.Together {
@@ -296,7 +297,7 @@ func (m *Machine) resolve(k int) {
 		m.resolveInOrder(e)
 	}
 	if m.tracing {
-		m.emit(TraceBatchEnd, nil).Entry = e.Entry
+		m.emit(trace.BatchEnd, nil).Entry = e.Entry
 	}
 	m.settle()
 	m.checkAgenda()
@@ -387,7 +388,7 @@ func (m *Machine) comesUp(x *member) bool {
 		}
 		x.done = true
 		if m.tracing {
-			t := m.emit(TraceEntrySkipped, &r.src.Span)
+			t := m.emit(trace.EntrySkipped, &r.src.Span)
 			t.Who, t.Entry = x.at.owner, e.Entry
 			t.Text = m.renderAside(r.src.Because, 0, 0, float64(x.at.owner), float64(x.at.slot))
 		}
@@ -519,7 +520,7 @@ func (m *Machine) declareMember(i int) {
 	x := &m.members[i]
 	e := m.kindOfEntry(&x.at)
 	m.beginEntry(i)
-	m.tellEntry(TraceEntry, x)
+	m.tellEntry(trace.Entry, x)
 	m.announceEdge(e.start, int(x.at.owner), x.serial)
 	g := m.memberFrame(x, e.declare)
 	m.runBlock(g, e.declare.body)
@@ -537,7 +538,7 @@ func (m *Machine) doMember(i int) {
 	e := m.kindOfEntry(&x.at)
 	m.beginEntry(i)
 	if e.declare == nil {
-		m.tellEntry(TraceEntry, x)
+		m.tellEntry(trace.Entry, x)
 		if m.hears(e.start) {
 			m.announceEdge(e.start, int(x.at.owner), x.serial)
 		}
@@ -554,18 +555,18 @@ func (m *Machine) doMember(i int) {
 	if m.hears(e.end) {
 		m.announceEdge(e.end, int(x.at.owner), x.serial)
 	}
-	m.tellEntry(TraceEntryEnd, x)
+	m.tellEntry(trace.EntryEnd, x)
 	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
 }
 
-func (m *Machine) tellEntry(kind TraceKind, x *member) {
+func (m *Machine) tellEntry(kind trace.Kind, x *member) {
 	if !m.tracing {
 		return
 	}
 	e := m.kindOfEntry(&x.at)
 	t := m.emit(kind, &e.Span)
 	t.Who, t.Entry = x.at.owner, e.Entry
-	if kind == TraceEntry && e.Told != nil {
+	if kind == trace.Entry && e.Told != nil {
 		m.tell(e.Told, 0, 0, float64(x.at.owner), float64(x.at.slot))
 	}
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -14,7 +15,7 @@ import (
 type Chooser interface {
 	// Act answers which of the actions that answer Question.Event somebody takes.
 	// It returns an act that [Machine.Propose] or [Machine.BestWay] gave, or NoAct to pass.
-	Act(m *Machine, q *Question) (Act, error)
+	Act(m *Machine, q *Question) (value.Act, error)
 	// Choose answers a choice: it appends the indices of the candidates taken to
 	// picked, in any order. ok is false when it has no answer: the default is taken then.
 	Choose(m *Machine, q *Question, picked []int) (answer []int, ok bool, err error)
@@ -43,7 +44,7 @@ type Question struct {
 	Default    []int
 	HasDefault bool
 	// Act is the innermost action under way when the question is asked; NoAct: none.
-	Act Act
+	Act value.Act
 	// Entry tells the entries of a run apart: it numbers those that have come up,
 	// from 1; 0 outside of entries. Announcement does the same for announcements.
 	Entry, Announcement int
@@ -62,19 +63,12 @@ type Driver interface {
 	// is about to start, before the first batch.
 	Landed(m *Machine) error
 	// Ended is called when an action has ended and its costs have returned.
-	Ended(m *Machine, a Act) error
+	Ended(m *Machine, a value.Act) error
 }
 
 // ErrOver is what a chooser or driver returns to end the encounter at once: the
 // outcome is then Called.
 var ErrOver = errors.New("the encounter is over")
-
-// Act is the number of an action that is proposed, declared or under way; it is
-// a value of the language's type act. It is valid until its batch has ended.
-type Act float64
-
-// NoAct is no action: to pass.
-const NoAct Act = 0
 
 // Open is the value of a parameter that is left to the machine: the only
 // candidate, the default, or a question.

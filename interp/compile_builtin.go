@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -217,7 +218,7 @@ func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
 		if r.Args[0].Type.Kind == program.Act {
 			owner, cell := c.number(r.Args[0]), r.Field.Cell
 			return func(f *frame) int {
-				i := f.m.actIndex(Act(owner(f)))
+				i := f.m.actIndex(value.Act(owner(f)))
 				if i == 0 {
 					f.none(r)
 				}
@@ -492,7 +493,7 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 	}
 	a := c.number(e.Args[0])
 	find := func(f *frame) int {
-		i := f.m.actIndex(Act(a(f)))
+		i := f.m.actIndex(value.Act(a(f)))
 		if i == 0 {
 			f.none(e)
 		}

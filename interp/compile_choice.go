@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -228,7 +231,7 @@ func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, so
 	if !m.tracing {
 		return
 	}
-	e := m.emit(TraceChoice, span)
+	e := m.emit(trace.Choice, span)
 	e.Who, e.Label, e.B = int32(who), name, how
 	kind := t
 	e.Type = &kind
@@ -296,7 +299,7 @@ func (c *compiler) chooseAct(s *program.Choose, set func(f *frame, v float64)) s
 		}
 		act := m.actNumber(m.question(h, asked, who, span))
 		if act != 0 {
-			m.declared[who] = Act(act)
+			m.declared[who] = value.Act(act)
 		}
 		set(f, act)
 		return goOn

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -218,7 +219,7 @@ func (c *compiler) recordRow(e *program.Expr, owner numFn) rowFn {
 	case program.Act:
 		first := e.Field.Cell
 		return func(f *frame) []float64 {
-			i := f.m.actIndex(Act(owner(f)))
+			i := f.m.actIndex(value.Act(owner(f)))
 			if i == 0 {
 				f.none(e)
 			}
@@ -252,7 +253,7 @@ func (c *compiler) recordField(e *program.Expr, x *field, row rowFn, member numF
 	case x.Type.Kind == program.Act:
 		return func(f *frame) float64 {
 			v := row(f)[cell]
-			if f.m.actIndex(Act(v)) == 0 {
+			if f.m.actIndex(value.Act(v)) == 0 {
 				return 0
 			}
 			return v

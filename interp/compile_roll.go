@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -159,7 +160,7 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller, label int, span *d
 		m.sawRoll(roller, label, r.Total)
 	}
 	if m.tracing {
-		e := m.emit(TraceRoll, span)
+		e := m.emit(trace.Roll, span)
 		if roller < m.count {
 			e.Who = int32(roller + 1)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -797,7 +798,7 @@ func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, int) {
 	if s.Act.Type.Kind == program.Act {
 		act := c.expr(s.Act)
 		return func(f *frame) (*action, int) {
-			i := f.m.actIndex(Act(act(f)))
+			i := f.m.actIndex(value.Act(act(f)))
 			if i == 0 {
 				f.m.fail(span, OfNone, "there is no act to perform: %s is none", quoted(s.Act.Span.Text()))
 			}

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -111,7 +112,7 @@ func (m *Machine) applyCondition(o *op) {
 		m.begun = append(m.begun, int32(slot))
 	}
 	m.count1(who, x, 1)
-	m.tellInstance(TraceBegin, o, slot)
+	m.tellInstance(trace.Begin, o, slot)
 }
 
 // gaveWay notes that the instance of o, begun by a batch member, became a refresh.
@@ -148,7 +149,7 @@ func (m *Machine) refresh(o *op, slot int) {
 		}
 		i.ends = later
 	}
-	m.tellInstance(TraceRefresh, o, slot)
+	m.tellInstance(trace.Refresh, o, slot)
 }
 
 // ownSlot returns a slot of an instance of x that a thing has, muted or not, or 0.
@@ -186,7 +187,7 @@ func (m *Machine) endSlot(o *op, slot int) {
 	if !i.muted {
 		m.count1(int(i.bearer), i.condition, -1)
 	}
-	m.tellInstance(TraceEnd, o, slot)
+	m.tellInstance(trace.End, o, slot)
 	if m.recording == 0 {
 		m.limbo = append(m.limbo, int32(slot))
 	}
@@ -212,9 +213,9 @@ func (m *Machine) muteInstance(o *op) bool {
 		return true
 	}
 	i.muted = mute
-	kind, n := TraceUnmute, 1
+	kind, n := trace.Unmute, 1
 	if mute {
-		kind, n = TraceMute, -1
+		kind, n = trace.Mute, -1
 	}
 	m.count1(int(i.bearer), i.condition, n)
 	m.tellInstance(kind, o, slot)
@@ -289,7 +290,7 @@ type edge struct {
 	was       bool
 }
 
-func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
+func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
 	if !m.tracing || m.recording > 0 {
 		return
 	}
@@ -299,11 +300,11 @@ func (m *Machine) tellInstance(kind TraceKind, o *op, slot int) {
 	m.landingMark(e, o)
 	var told *program.Template
 	switch kind {
-	case TraceBegin:
+	case trace.Begin:
 		told = i.condition.Begins
-	case TraceRefresh:
+	case trace.Refresh:
 		told = i.condition.Stays
-	case TraceEnd:
+	case trace.End:
 		told = i.condition.Condition.Ends
 		if m.has(int(i.bearer), i.condition) {
 			e.A = 1

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -147,7 +148,7 @@ func (m *Machine) changeThing(o *op) {
 		m.noticeField(int(o.thing), x)
 		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
 			// Of sets: the member in B, whether it was and is in it in A and C.
-			e := m.emit(TraceField, o.span)
+			e := m.emit(trace.Field, o.span)
 			e.Who, e.Field, e.A, e.B, e.C = o.thing, x.Field, truth(was), float64(o.at+1), truth(!was)
 			m.landingMark(e, o)
 		}
@@ -197,9 +198,9 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 }
 
 func (m *Machine) tellChange(o *op, x *field, old, now float64) {
-	kind := TraceField
+	kind := trace.Field
 	if x.Pool != nil {
-		kind = TracePool
+		kind = trace.Pool
 	}
 	e := m.emit(kind, o.span)
 	e.Who, e.Field, e.A, e.C, e.Explain = o.thing, x.Field, old, now, o.why
@@ -210,7 +211,7 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 }
 
 // landingMark notes which member a change came from.
-func (m *Machine) landingMark(e *TraceEvent, o *op) {
+func (m *Machine) landingMark(e *trace.Event, o *op) {
 	if m.landing {
 		e.Landing, e.Member = true, o.member
 	}
@@ -324,7 +325,7 @@ func (m *Machine) changeInstance(o *op) bool {
 	row[at] = now
 	if m.tracing && m.recording == 0 {
 		i := &m.instances[slot]
-		e := m.emit(TraceInstanceField, o.span)
+		e := m.emit(trace.InstanceField, o.span)
 		e.Who, e.Other, e.Field, e.A, e.C = i.bearer, i.by, x.Field, old, now
 		e.Condition, e.Instance, e.Explain = i.condition.Condition, m.instanceNumber(slot), o.why
 		m.landingMark(e, o)
@@ -379,7 +380,7 @@ func (m *Machine) moveThings(o *op) bool {
 	}
 	if m.tracing && m.recording == 0 {
 		for i := 0; i < len(pairs); i += 2 {
-			e := m.emit(TraceMove, o.span)
+			e := m.emit(trace.Move, o.span)
 			e.Who, e.A, e.C = int32(pairs[i]), float64(old[i/2]), pairs[i+1]
 			m.landingMark(e, o)
 		}
@@ -421,7 +422,7 @@ func (m *Machine) carry(o *op) {
 	m.one[0] = float64(o.thing)
 	m.noticeMoves(m.one[:1])
 	if m.tracing && m.recording == 0 {
-		e := m.emit(TraceCarry, o.span)
+		e := m.emit(trace.Carry, o.span)
 		e.Who, e.Other = o.thing, o.by
 		m.landingMark(e, o)
 	}
@@ -432,7 +433,7 @@ func (m *Machine) skipped(o *op, what string, who int) {
 	if !m.tracing || m.recording > 0 {
 		return
 	}
-	e := m.emit(TraceSkipped, o.span)
+	e := m.emit(trace.Skipped, o.span)
 	e.Who, e.Text = int32(who), what
 	m.landingMark(e, o)
 }

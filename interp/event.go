@@ -3,6 +3,9 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -131,7 +134,7 @@ func (m *Machine) tellEvent(h int, span *diag.Span) {
 	if x.event.Automatic && x.event.Told == nil {
 		return
 	}
-	t := m.emit(TraceAnnounce, span)
+	t := m.emit(trace.Announce, span)
 	t.Who, t.Event = int32(x.of), x.event.Event
 	t.First = int32(len(m.trace.Values))
 	for _, f := range x.event.Fields {
@@ -262,7 +265,7 @@ func (m *Machine) runRule(x fired, h int) {
 		return
 	}
 	if m.tracing {
-		t := m.emit(TraceRule, &r.Span)
+		t := m.emit(trace.Rule, &r.Span)
 		t.Who, t.Rule = int32(x.bearer), r.Rule
 	}
 	m.deeper(&r.Span)
@@ -531,7 +534,7 @@ func (m *Machine) question(h, who, actor int, span *diag.Span) int {
 		m.raise(m.asDiagnostic(err, span))
 	}
 	if act == 0 && m.tracing {
-		t := m.emit(TracePass, span)
+		t := m.emit(trace.Pass, span)
 		t.Who, t.Event = int32(actor), m.happenings[h-1].event.Event
 	}
 	return act
@@ -575,9 +578,9 @@ func (m *Machine) situate(q *Question, span *diag.Span) {
 	} else if q.Candidates == nil {
 		q.Span = diag.Span{}
 	}
-	q.Act = NoAct
+	q.Act = value.NoAct
 	if n := len(m.running); n > 0 {
-		q.Act = Act(m.actNumber(m.running[n-1]))
+		q.Act = value.Act(m.actNumber(m.running[n-1]))
 	}
 	q.Entry = m.entryNow
 	m.due = m.due[:0]

@@ -3,6 +3,7 @@ package interp
 import (
 	"strings"
 
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -35,9 +36,9 @@ func (m *Machine) expect(item *program.ExpectItem, from int) error {
 		return nil
 	}
 	failing := m.failing(item.If.Expr, item.If)
-	text := oneLine(item.If.Expr.Span.Text())
+	text := value.OneLine(item.If.Expr.Span.Text())
 	if text == "" {
-		text = oneLine(item.Span.Text())
+		text = value.OneLine(item.Span.Text())
 	}
 	d := diag.Errorf("expected", failing.Span, "expected %s", text)
 	if found := m.findings(failing, item.If); found != "" {
@@ -84,7 +85,7 @@ func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
 		}
 		return strings.Join(both, "; ")
 	case program.OpNot:
-		return oneLine(e.Args[0].Span.Text()) + " holds"
+		return value.OneLine(e.Args[0].Span.Text()) + " holds"
 	default:
 		return "it doesn't hold"
 	}
@@ -93,7 +94,7 @@ func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
 		if spelledOut(x) {
 			continue
 		}
-		found = append(found, oneLine(x.Span.Text())+" is "+m.show(m.worth(x, within), x.Type))
+		found = append(found, value.OneLine(x.Span.Text())+" is "+m.show(m.worth(x, within), x.Type))
 	}
 	return strings.Join(found, " and ")
 }
@@ -117,6 +118,3 @@ func spelledOut(e *program.Expr) bool {
 	}
 	return false
 }
-
-// oneLine returns text with all blanks and line breaks as single blanks.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

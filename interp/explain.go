@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -15,7 +16,7 @@ import (
 func (m *Machine) explainFrom(f *frame, e *program.Expr) {
 	m.explaining = true
 	m.explainAt = -1
-	m.explainAt = m.explain(Explanation{Kind: ExplainFormula, Type: e.Type, Span: e.Span})
+	m.explainAt = m.explain(trace.Explanation{Kind: trace.ExplainFormula, Type: e.Type, Span: e.Span})
 	m.explainLocals(f, e, e, m.explainAt)
 }
 
@@ -29,7 +30,7 @@ func (m *Machine) explainLocals(f *frame, whole, e *program.Expr, root int) {
 				return
 			}
 		}
-		m.explain(Explanation{Kind: ExplainParticipant, Value: f.locals[e.Index], Type: e.Type, Local: name})
+		m.explain(trace.Explanation{Kind: trace.ExplainParticipant, Value: f.locals[e.Index], Type: e.Type, Local: name})
 	}
 	for _, a := range e.Args {
 		m.explainLocals(f, whole, a, root)
@@ -52,7 +53,7 @@ func (m *Machine) explainTo(v float64) {
 	m.explaining = false
 }
 
-func (m *Machine) explain(x Explanation) int {
+func (m *Machine) explain(x trace.Explanation) int {
 	x.Parent = int32(m.explainAt)
 	m.trace.Explanations = append(m.trace.Explanations, x)
 	return len(m.trace.Explanations) - 1
@@ -60,11 +61,11 @@ func (m *Machine) explain(x Explanation) int {
 
 func (m *Machine) explainQuantity(q *quantity, who []float64, e *program.Expr) int {
 	outer := m.explainAt
-	node := m.explain(Explanation{Kind: ExplainQuantity, Quantity: q.Quantity, Type: q.Gives, Span: e.Span})
+	node := m.explain(trace.Explanation{Kind: trace.ExplainQuantity, Quantity: q.Quantity, Type: q.Gives, Span: e.Span})
 	m.explainAt = node
 	for i, v := range who {
 		p := q.Of[i]
-		m.explain(Explanation{Kind: ExplainParticipant, Value: m.kept(v, p.Type), Type: p.Type, Local: p.Name})
+		m.explain(trace.Explanation{Kind: trace.ExplainParticipant, Value: m.kept(v, p.Type), Type: p.Type, Local: p.Name})
 	}
 	m.explainOuter = append(m.explainOuter, outer)
 	return node
@@ -80,25 +81,25 @@ func (m *Machine) explained(node int, v float64) {
 }
 
 func (m *Machine) explainChannel(node int, c *program.Channel, v float64) {
-	m.trace.Explanations = append(m.trace.Explanations, Explanation{
-		Parent: int32(node), Kind: ExplainChannel, Channel: c, Value: v, Type: c.Type,
+	m.trace.Explanations = append(m.trace.Explanations, trace.Explanation{
+		Parent: int32(node), Kind: trace.ExplainChannel, Channel: c, Value: v, Type: c.Type,
 	})
 }
 
 func (m *Machine) explainContribution(node int, ch *program.Channel, c *contribution, who int, v float64) {
-	m.trace.Explanations = append(m.trace.Explanations, Explanation{
-		Parent: int32(node), Kind: ExplainContribution, Channel: ch, Contribution: c.Contribution,
+	m.trace.Explanations = append(m.trace.Explanations, trace.Explanation{
+		Parent: int32(node), Kind: trace.ExplainContribution, Channel: ch, Contribution: c.Contribution,
 		Who: int32(who), Value: v, Type: ch.Type, Span: c.Span,
 	})
 }
 
 // emit appends an event to the trace.
-func (m *Machine) emit(kind TraceKind, span *diag.Span) *TraceEvent {
+func (m *Machine) emit(kind trace.Kind, span *diag.Span) *trace.Event {
 	t := &m.trace
 	if m.full() {
 		return m.unrecorded(kind)
 	}
-	t.Events = append(t.Events, TraceEvent{Kind: kind, Depth: uint8(min(m.depth, 255)), Now: m.clock[0]})
+	t.Events = append(t.Events, trace.Event{Kind: kind, Depth: uint8(min(m.depth, 255)), Now: m.clock[0]})
 	e := &t.Events[len(t.Events)-1]
 	if m.recording > 0 {
 		e.Member = m.member
@@ -111,10 +112,10 @@ func (m *Machine) emit(kind TraceKind, span *diag.Span) *TraceEvent {
 
 // unrecorded is where an event goes when the trace is full: nowhere, but for the last one,
 // which says that the encounter is over. From here on nothing is recorded any more.
-func (m *Machine) unrecorded(kind TraceKind) *TraceEvent {
+func (m *Machine) unrecorded(kind trace.Kind) *trace.Event {
 	m.tracing, m.explains, m.why = false, false, 0
 	m.trace.Cut = true
-	return &TraceEvent{Kind: kind}
+	return &trace.Event{Kind: kind}
 }
 
 // full tells whether nothing more is recorded. What belongs to the events has room for
@@ -162,20 +163,10 @@ func (m *Machine) aside(f func()) (ok bool) {
 		m.frame, m.depth, m.at = frame, depth, at
 		m.explaining, m.explainAt, m.explainOuter = explaining, explainAt, m.explainOuter[:outer]
 		m.lists.Release(mark)
-		m.trace.fault(s.d)
+		m.trace.Fault(s.d)
 	}()
 	f()
 	return true
-}
-
-// fault notes what couldn't be told, once.
-func (t *Trace) fault(d *diag.Diagnostic) {
-	for _, x := range t.Faults {
-		if x.Span == d.Span && x.Code == d.Code {
-			return
-		}
-	}
-	t.Faults.Add(d)
 }
 
 // tell adds the values of a sentence's pieces to the event emitted last.

@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rulec/rulec/lang/program"
+import (
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
 
 // What a program does often hangs on a test whose numbers no change and no roll
 // shows: the roll against the defense. With Options.Explain such tests, and the
@@ -50,7 +53,7 @@ func (m *Machine) weighed(e *program.Expr, v float64) {
 	if !m.tracing {
 		return
 	}
-	t := m.emit(TraceWeigh, &e.Span)
+	t := m.emit(trace.Weigh, &e.Span)
 	t.A, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, int32(root+1)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -133,7 +134,7 @@ func (m *Machine) layOut(e *program.Encounter) {
 	m.rows, m.kindOf, m.made = make([]int32, n), make([]*kind, n), make([]float64, n)
 	m.side, m.isCreature, m.called = make([]float64, n), make([]bool, n), make([][]float64, n)
 	m.places, m.carrier = make([]board.Place, n), make([]int32, n)
-	m.declared, m.forgot = make([]Act, n), make([]*diag.Span, n)
+	m.declared, m.forgot = make([]value.Act, n), make([]*diag.Span, n)
 	m.counts = make([]uint16, n*len(m.code.conditions))
 	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -36,25 +37,9 @@ type Options struct {
 	Limits Limits
 }
 
-// Ending says why an encounter ended.
-type Ending uint8
-
-const (
-	// NotOver: it has not ended.
-	NotOver Ending = iota
-	// Over: the ruleset's time.over holds.
-	Over
-	// Called: the script ended it.
-	Called
-	// TimeUp: the time limit was reached.
-	TimeUp
-	// NothingLeft: nothing stands on the agenda any more.
-	NothingLeft
-)
-
 // Outcome is how an encounter ended.
 type Outcome struct {
-	Ending Ending
+	Ending trace.Ending
 	// Winner is the side that won: its index plus 1; 0: none.
 	Winner int
 	// Now is the clock at the end; Batches and Acts are how many were run.
@@ -122,7 +107,7 @@ type Machine struct {
 	happenings []happening
 	eventCells []float64
 	eventWidth int
-	declared   []Act
+	declared   []value.Act
 	asking     int
 	trying     int
 	eventCount int
@@ -238,7 +223,7 @@ type Machine struct {
 	tracing, explains bool
 	// clockWidth is how many key numbers the clock has.
 	clockWidth   int
-	trace        Trace
+	trace        trace.Trace
 	witness      witness
 	explaining   bool
 	explainAt    int
@@ -288,7 +273,7 @@ func (m *Machine) SetChooser(c Chooser) {
 }
 
 // Trace returns what has happened since the last reset.
-func (m *Machine) Trace() *Trace {
+func (m *Machine) Trace() *trace.Trace {
 	return &m.trace
 }
 
@@ -352,6 +337,7 @@ func (m *Machine) clearState() {
 	m.forgetLists()
 	m.witness.reset()
 	m.tracing, m.explains, m.trace.Cut, m.trace.Faults = m.opts.Trace, m.opts.Explain, false, nil
+	m.trace.Explained, m.trace.Turn = m.opts.Explain, m.code.turnEvent()
 	m.offers, m.defaults, m.wayCells = m.offers[:0], m.defaults[:0], m.wayCells[:0]
 	m.responders, m.chosen, m.bars, m.dues = m.responders[:0], m.chosen[:0], m.bars[:0], m.dues[:0]
 	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]

@@ -3,6 +3,9 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -167,23 +170,23 @@ func (m *Machine) keep(act int, h held, span *diag.Span) {
 	}
 	m.takes(h.thing, h.pool, h.member, h.held, true, span)
 	m.acts[act-1].costs = append(m.acts[act-1].costs, h)
-	m.tellPayment(TraceHold, &h, h.held, act, span)
+	m.tellPayment(trace.Hold, &h, h.held, act, span)
 }
 
-func (m *Machine) tellPayment(kind TraceKind, h *held, amount float64, act int, span *diag.Span) {
+func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act int, span *diag.Span) {
 	if !m.tracing {
 		return
 	}
 	e := m.emit(kind, span)
 	e.Who, e.Field, e.A = int32(h.thing), h.pool.Field, amount
-	e.Act = Act(m.actNumber(act))
+	e.Act = value.Act(m.actNumber(act))
 	if h.pool.Family != nil {
 		e.B = float64(h.member + 1)
 	}
 	if !h.pool.virtual {
 		at := int(m.rows[h.thing]) + h.pool.cell + h.member
 		e.C = m.cells[at]
-		if kind == TracePay {
+		if kind == trace.Pay {
 			e.C -= m.heldIn[at] // what is held isn't gone yet
 		}
 	}
@@ -231,7 +234,7 @@ func (m *Machine) spent(act int, h *held, amount float64, span *diag.Span) {
 	m.letGo(h, amount)
 	m.effects++
 	m.changes++
-	m.tellPayment(TracePay, h, amount, act, span)
+	m.tellPayment(trace.Pay, h, amount, act, span)
 }
 
 // payNow spends on the spot what nobody holds.
@@ -265,7 +268,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 		}
 		m.takes(payer, h.pool, h.member, h.paid, false, span)
 		m.effects++
-		m.tellPayment(TracePay, h, h.paid, act, span)
+		m.tellPayment(trace.Pay, h, h.paid, act, span)
 		if act != 0 {
 			m.acts[act-1].costs = append(m.acts[act-1].costs, *h)
 		}
@@ -323,7 +326,7 @@ func (m *Machine) giveBack(act int, span *diag.Span) {
 		if amount > 0 {
 			m.returns(h, amount, span)
 		}
-		m.tellPayment(TraceReturn, h, amount, act, span)
+		m.tellPayment(trace.Return, h, amount, act, span)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -563,7 +564,7 @@ map:
 func TestSameTraceAgain(t *testing.T) {
 	e := encounter(t, tacticBrawl)
 	code := interp.Compile(e.Program)
-	trace := func(m *interp.Machine) string {
+	told := func(m *interp.Machine) string {
 		var b bytes.Buffer
 		if err := m.JSON(&b); err != nil {
 			t.Fatal(err)
@@ -572,10 +573,10 @@ func TestSameTraceAgain(t *testing.T) {
 	}
 	o := interp.Options{Trace: true, Explain: true, Check: true}
 	first, outcome, err := interp.Play(code, e, o)
-	if err != nil || outcome.Ending != interp.Over {
+	if err != nil || outcome.Ending != trace.Over {
 		t.Fatal(outcome, err)
 	}
-	want := trace(first)
+	want := told(first)
 	for i := range 100 {
 		m := first
 		if i%2 == 0 {
@@ -587,7 +588,7 @@ func TestSameTraceAgain(t *testing.T) {
 			if _, err := first.Run(); err != nil {
 				t.Fatal(err)
 			}
-			if trace(first) == want {
+			if told(first) == want {
 				t.Errorf("trial %d is like trial 0", i)
 			}
 			first.Reset(0)
@@ -595,7 +596,7 @@ func TestSameTraceAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := trace(m); got != want {
+		if got := told(m); got != want {
 			t.Fatalf("repeat %d differs", i)
 		}
 	}
@@ -613,7 +614,7 @@ func TestSameTraceAgain(t *testing.T) {
 func TestP27Rest(t *testing.T) {
 	for _, script := range []string{"ana: strike bo\nrest", "ana: strike bo"} {
 		m, outcome, err := play(t, tacticBrawl+"script: |\n"+indented(script), interp.Options{})
-		if err != nil || outcome.Ending != interp.Over {
+		if err != nil || outcome.Ending != trace.Over {
 			t.Errorf("%q: %v, %v", script, outcome, err)
 		}
 		if m == nil {
@@ -622,7 +623,7 @@ func TestP27Rest(t *testing.T) {
 	}
 	// Without a seed the end of the script is the end.
 	text := strings.Replace(tacticBrawl, "seed: 3\n", "", 1) + "script: |\n" + indented("ana: strike bo { dice attack 1 }")
-	if _, outcome, err := play(t, text, interp.Options{}); err != nil || outcome.Ending != interp.Called {
+	if _, outcome, err := play(t, text, interp.Options{}); err != nil || outcome.Ending != trace.Called {
 		t.Errorf("%v, %v", outcome, err)
 	}
 }

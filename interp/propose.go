@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -14,10 +15,10 @@ import (
 // the only one that is allowed, or are asked for. It returns the act, or why it is not possible.
 //
 // Spec: 4.2 "Actions".
-func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (Act, *Refusal) {
+func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (value.Act, *Refusal) {
 	x := m.code.actions[a.Index]
 	if r := m.mayAnswer(q, x); r != nil {
-		return NoAct, r
+		return value.NoAct, r
 	}
 	act := m.newAct(x, q.Actor, q.happening)
 	for i := range x.params {
@@ -26,7 +27,7 @@ func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (Act, 
 			v = args[i]
 		}
 		if r := m.takeParam(q, act, i, v, args); r != nil {
-			return NoAct, r
+			return value.NoAct, r
 		}
 	}
 	dues := len(m.dues)
@@ -35,10 +36,10 @@ func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (Act, 
 	m.trying--
 	m.dues = m.dues[:dues]
 	if r != nil {
-		return NoAct, r
+		return value.NoAct, r
 	}
 	m.acts[act-1].tested = m.changes
-	return Act(m.actNumber(act)), nil
+	return value.Act(m.actNumber(act)), nil
 }
 
 // mayAnswer tells whether an action answers the event of a question.
@@ -369,19 +370,19 @@ func (m *Machine) appendAll(t program.Type) bool {
 // with a default take it) and returns the act for which best gives the highest
 // number among those that are allowed, the first of equals; the first allowed one
 // when best is nil.
-func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *formula) (act Act, score float64, ok bool) {
+func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *formula) (act value.Act, score float64, ok bool) {
 	x := m.code.actions[a.Index]
 	if m.mayAnswer(q, x) != nil {
-		return NoAct, 0, false
+		return value.NoAct, 0, false
 	}
 	m.trying++
 	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best, nil)
 	m.trying--
 	if !ok {
-		return NoAct, 0, false
+		return value.NoAct, 0, false
 	}
 	m.acts[i-1].tested = m.changes
-	return Act(m.actNumber(i)), score, true
+	return value.Act(m.actNumber(i)), score, true
 }
 
 // answerWith is BestWay for a tactic's line, whose action is known to answer the event in

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -22,7 +23,7 @@ func (f *frame) checked(v float64, e *program.Expr) float64 {
 }
 
 func (f *frame) tooLarge(v float64, e *program.Expr) {
-	f.failExpr(e, NumberOutOfRange, "%s comes to %s: numbers go up to 2^53 - 1 either way", quoted(oneLine(e.Span.Text())), number.Roughly(v))
+	f.failExpr(e, NumberOutOfRange, "%s comes to %s: numbers go up to 2^53 - 1 either way", quoted(value.OneLine(e.Span.Text())), number.Roughly(v))
 }
 
 // mustBeInRange stops the run at a place when a number is too large.

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -172,7 +173,7 @@ func (m *Machine) checkCarried(c *program.Carried) {
 		}
 		low, high := m.bounds(m.code.fields[p.Field].pool, p.Thing+1)
 		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(p.Field.Name), m.name(p.Thing+1),
-			quoted(oneLine(p.Span.Text())), span(low, high))
+			quoted(value.OneLine(p.Span.Text())), span(low, high))
 		m.raise(d.WithHint("if it is meant to lie outside: beyond: {%s: [%s]}", m.thing(p.Thing+1).Name, p.Field.Name))
 	}
 	for i := range c.Out {

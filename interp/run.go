@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -22,7 +23,7 @@ func (m *Machine) guarded(f func() error) (err error) {
 		r := recover()
 		if _, called := r.(calledOver); called {
 			err = nil
-			m.closeRun(Called)
+			m.closeRun(trace.Called)
 			return
 		}
 		m.caught(r, &err)
@@ -34,14 +35,15 @@ func (m *Machine) guarded(f func() error) (err error) {
 type calledOver struct{}
 
 // closeRun notes how the run ended, without announcing anything.
-func (m *Machine) closeRun(how Ending) {
-	if m.Ending == NotOver {
+func (m *Machine) closeRun(how trace.Ending) {
+	if m.Ending == trace.NotOver {
 		m.Ending = how
 	}
 	m.Outcome.Now = m.clock[0]
 	if m.tracing {
 		m.recording, m.member = 0, 0
-		m.emit(TraceOver, nil).A = float64(m.Winner)
+		e := m.emit(trace.Finish, nil)
+		e.A, e.B = float64(m.Winner), float64(m.Ending)
 	}
 }
 
@@ -50,7 +52,7 @@ func (m *Machine) run() error {
 	if m.driver != nil {
 		m.drive(m.driver.Landed(m))
 	}
-	for m.Ending == NotOver && m.turnOver() {
+	for m.Ending == trace.NotOver && m.turnOver() {
 		if m.driver != nil {
 			m.drive(m.driver.Landed(m))
 		}
@@ -69,7 +71,7 @@ func (m *Machine) drive(err error) {
 // start sets the encounter up: given conditions, the setup, the first entries.
 func (m *Machine) start() {
 	if m.tracing {
-		m.emit(TraceStart, &m.encounter.Span)
+		m.emit(trace.Start, &m.encounter.Span)
 	}
 	m.beginProgram()
 	m.goOn()
@@ -142,15 +144,15 @@ func (m *Machine) runScene(r *program.Routine) error {
 
 // ended tells whether the encounter is over, once nothing runs.
 func (m *Machine) ended() bool {
-	if m.over && m.Ending == NotOver {
-		m.finishAs(Over)
+	if m.over && m.Ending == trace.NotOver {
+		m.finishAs(trace.Over)
 	}
-	return m.Ending != NotOver
+	return m.Ending != trace.NotOver
 }
 
 // finishAs notes how the encounter ended.
-func (m *Machine) finishAs(e Ending) {
-	if m.Ending == NotOver {
+func (m *Machine) finishAs(e trace.Ending) {
+	if m.Ending == trace.NotOver {
 		m.Ending = e
 	}
 }
@@ -158,7 +160,7 @@ func (m *Machine) finishAs(e Ending) {
 // finish announces the end and works out who won.
 func (m *Machine) finish() {
 	m.announceEnd()
-	if m.Ending == Over && m.code.winner != nil {
+	if m.Ending == trace.Over && m.code.winner != nil {
 		m.Winner = int(m.number(m.code.winner))
 	}
 	m.closeRun(m.Ending)
@@ -191,7 +193,7 @@ func (m *Machine) Wait(t float64) {
 	}
 	m.passTo(t)
 	if m.tracing {
-		m.emit(TraceWait, nil).A = t
+		m.emit(trace.Wait, nil).A = t
 	}
 }
 
@@ -219,10 +221,10 @@ func (m *Machine) isOut(who int) bool {
 func (m *Machine) name(who int) string { return m.title(who) }
 
 // actsUnderWay returns the unfinished actions, outermost first.
-func (m *Machine) actsUnderWay() []Act {
-	var acts []Act
+func (m *Machine) actsUnderWay() []value.Act {
+	var acts []value.Act
 	for _, i := range m.running {
-		acts = append(acts, Act(m.actNumber(i)))
+		acts = append(acts, value.Act(m.actNumber(i)))
 	}
 	return acts
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -70,7 +73,7 @@ type scriptPool struct {
 type scriptLine struct {
 	scriptPool
 	item  *program.TurnItem
-	act   Act // NoAct: he passed
+	act   value.Act // NoAct: he passed
 	entry int
 	ended bool
 	// strict lines must script every roll.
@@ -107,7 +110,7 @@ func (t *transcript) opening() {
 }
 
 // Act answers with the next line, if it is for whoever is asked.
-func (t *transcript) Act(m *Machine, q *Question) (Act, error) {
+func (t *transcript) Act(m *Machine, q *Question) (value.Act, error) {
 	if t.resting {
 		return t.tactics.Act(m, q)
 	}
@@ -115,16 +118,16 @@ func (t *transcript) Act(m *Machine, q *Question) (Act, error) {
 		return t.answer(q, lines)
 	}
 	if t.finished {
-		return NoAct, nil
+		return value.NoAct, nil
 	}
 	for {
 		if err := t.advance(true, q); err != nil {
-			return NoAct, err
+			return value.NoAct, err
 		}
 		if tested, err := t.testRefusals(q); tested && err == nil {
 			continue
 		} else if err != nil {
-			return NoAct, err
+			return value.NoAct, err
 		}
 		if act, again, err := t.topLevel(q); err != nil || !again {
 			return act, err
@@ -148,29 +151,29 @@ func (t *transcript) running() []*scriptLine {
 
 // answer looks for an answer in the braces of the lines under way. Whoever has
 // none there passes; so does he whose next answer is not possible yet.
-func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
+func (t *transcript) answer(q *Question, lines []*scriptLine) (value.Act, error) {
 	for _, l := range lines {
 		for i := 0; i < len(l.body); i++ {
 			item, ok := l.body[i].(*program.TurnItem)
 			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) || item.Action == nil && !t.m.couldAnswer(q.happening, q.Who) {
 				continue
 			}
-			act := NoAct
+			act := value.NoAct
 			if !item.Refused {
 				var refusal *Refusal
 				if act, refusal = t.begin(q, item); refusal != nil {
 					l.wait(item, refusal)
-					return NoAct, nil
+					return value.NoAct, nil
 				}
 			}
 			if err := t.expectBefore(l, i); err != nil {
-				return NoAct, err
+				return value.NoAct, err
 			}
 			i = slices.Index(l.body, program.ScriptItem(item))
 			l.body = slices.Delete(l.body, i, i+1)
 			if item.Refused {
 				if err := t.refused(q, item); err != nil {
-					return NoAct, err
+					return value.NoAct, err
 				}
 				i--
 				continue
@@ -178,7 +181,7 @@ func (t *transcript) answer(q *Question, lines []*scriptLine) (Act, error) {
 			return act, nil
 		}
 	}
-	return NoAct, nil
+	return value.NoAct, nil
 }
 
 // answers reports whether a line can answer an event.
@@ -207,19 +210,19 @@ func (t *transcript) expectBefore(l *scriptLine, i int) error {
 
 // topLevel answers a question outside of all lines. again is set when an item was
 // used up and the next one has to be looked at.
-func (t *transcript) topLevel(q *Question) (act Act, again bool, err error) {
+func (t *transcript) topLevel(q *Question) (act value.Act, again bool, err error) {
 	if t.resting {
 		act, err = t.tactics.Act(t.m, q)
 		return act, false, err
 	}
 	if t.waiting {
-		return NoAct, false, nil
+		return value.NoAct, false, nil
 	}
 	if len(t.refusals) > 0 {
 		if q.Open || q.Event != t.m.code.turnEvent() {
-			return NoAct, false, nil
+			return value.NoAct, false, nil
 		}
-		return NoAct, false, t.notAsked(t.refusals[0])
+		return value.NoAct, false, t.notAsked(t.refusals[0])
 	}
 	if len(t.items) == 0 {
 		act, err = t.afterEnd(q)
@@ -231,33 +234,33 @@ func (t *transcript) topLevel(q *Question) (act Act, again bool, err error) {
 	case *program.TurnItem:
 		return t.line(q, item)
 	}
-	return NoAct, false, nil
+	return value.NoAct, false, nil
 }
 
 // afterEnd answers when the script has come to its end: with a tactic, where there
 // is one and a seed for its dice; otherwise the encounter is over.
-func (t *transcript) afterEnd(q *Question) (Act, error) {
+func (t *transcript) afterEnd(q *Question) (value.Act, error) {
 	if t.strict || t.m.tacticOf(q.Who) == nil {
-		return NoAct, ErrOver
+		return value.NoAct, ErrOver
 	}
 	t.resting = true
 	return t.tactics.Act(t.m, q)
 }
 
-func (t *transcript) allPass(q *Question, item *program.AllPassItem) (Act, bool, error) {
+func (t *transcript) allPass(q *Question, item *program.AllPassItem) (value.Act, bool, error) {
 	switch {
 	case t.closing != 0 && t.closing == q.Announcement:
-		return NoAct, false, nil
+		return value.NoAct, false, nil
 	case t.closing != 0:
 		t.closing, t.afterLine = 0, false
 		t.use(1)
-		return NoAct, true, nil
+		return value.NoAct, true, nil
 	case q.Announcement == 0:
-		return NoAct, false, diag.Errorf("script-turn", item.Span,
+		return value.NoAct, false, diag.Errorf("script-turn", item.Span,
 			"no floor is open that could be closed: it is %s's turn", t.m.title(q.Who))
 	}
 	t.closing = q.Announcement
-	return NoAct, false, nil
+	return value.NoAct, false, nil
 }
 
 var _ = diag.Register(diag.Explanation{
@@ -269,25 +272,25 @@ var _ = diag.Register(diag.Explanation{
 
 // line answers with the line that comes next, if it is for whoever is asked, or
 // with a later one of his if the next ones are for others of the same batch.
-func (t *transcript) line(q *Question, item *program.TurnItem) (Act, bool, error) {
+func (t *transcript) line(q *Question, item *program.TurnItem) (value.Act, bool, error) {
 	if item.Who+1 != q.Who {
 		return t.otherLine(q, item)
 	}
 	turn := q.Event == t.m.code.turnEvent()
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
-		return NoAct, false, nil // he waits for something else
+		return value.NoAct, false, nil // he waits for something else
 	case item.Action == nil && !turn && (q.Open && !item.ByTactic || t.m.code.moment != nil && q.Event == t.m.code.moment.Event || !t.m.couldAnswer(q.happening, q.Who)):
-		return NoAct, false, nil // nobody has to say that he passes here
+		return value.NoAct, false, nil // nobody has to say that he passes here
 	}
 	t.use(1)
 	return t.takeFinally(q, item)
 }
 
-func (t *transcript) takeFinally(q *Question, item *program.TurnItem) (Act, bool, error) {
+func (t *transcript) takeFinally(q *Question, item *program.TurnItem) (value.Act, bool, error) {
 	t.afterLine = true
 	if err := t.closeEnded(q.Entry); err != nil {
-		return NoAct, false, err
+		return value.NoAct, false, err
 	}
 	if t.began = t.m.witness.now(); t.fresh {
 		t.began, t.fresh = t.landed, false
@@ -297,12 +300,12 @@ func (t *transcript) takeFinally(q *Question, item *program.TurnItem) (Act, bool
 }
 
 // otherLine is asked somebody for whom the next line is not.
-func (t *transcript) otherLine(q *Question, item *program.TurnItem) (Act, bool, error) {
+func (t *transcript) otherLine(q *Question, item *program.TurnItem) (value.Act, bool, error) {
 	if later := t.dueLater(q); later >= 0 {
 		its := t.items[later].(*program.TurnItem)
 		t.refusalsOf(q.Who, later)
 		if _, err := t.testRefusals(q); err != nil {
-			return NoAct, false, err
+			return value.NoAct, false, err
 		}
 		later = slices.Index(t.items, program.ScriptItem(its))
 		t.items = slices.Delete(t.items, later, later+1)
@@ -310,13 +313,13 @@ func (t *transcript) otherLine(q *Question, item *program.TurnItem) (Act, bool, 
 		return t.takeFinally(q, its)
 	}
 	if q.Open || q.Event != t.m.code.turnEvent() {
-		return NoAct, false, nil
+		return value.NoAct, false, nil
 	}
 	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.title(q.Who), t.m.title(item.Who+1))
 	if item.Action != nil && !answers(item, q.Event) {
 		d = d.WithHint("an answer stands in the braces of the line that it answers")
 	}
-	return NoAct, false, d
+	return value.NoAct, false, d
 }
 
 // dueLater returns the index of a line for whoever is asked that stands behind
@@ -354,16 +357,16 @@ func (l *scriptLine) wait(item *program.TurnItem, why *Refusal) {
 }
 
 // take begins a line that has to be possible.
-func (t *transcript) take(q *Question, item *program.TurnItem) (Act, error) {
+func (t *transcript) take(q *Question, item *program.TurnItem) (value.Act, error) {
 	act, refusal := t.begin(q, item)
 	if refusal != nil {
-		return NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.title(q.Who), refusal.Reason())
+		return value.NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.title(q.Who), refusal.Reason())
 	}
 	return act, nil
 }
 
 // begin begins a line: its action is proposed, its braces are kept at hand.
-func (t *transcript) begin(q *Question, item *program.TurnItem) (Act, *Refusal) {
+func (t *transcript) begin(q *Question, item *program.TurnItem) (value.Act, *Refusal) {
 	l := &scriptLine{item: item, entry: q.Entry, began: t.m.witness.now()}
 	for _, x := range item.Body {
 		switch x := x.(type) {
@@ -383,7 +386,7 @@ func (t *transcript) begin(q *Question, item *program.TurnItem) (Act, *Refusal) 
 		if err != nil {
 			panic(err) // whoever has no tactic can't have such a line
 		}
-		l.act, l.ended = act, act == NoAct
+		l.act, l.ended = act, act == value.NoAct
 		return act, nil
 	}
 	if item.Action != nil {
@@ -392,14 +395,14 @@ func (t *transcript) begin(q *Question, item *program.TurnItem) (Act, *Refusal) 
 		act, refusal := t.propose(q, item)
 		if refusal != nil {
 			t.lines = t.lines[:len(t.lines)-1]
-			return NoAct, refusal
+			return value.NoAct, refusal
 		}
 		l.act = act
 		return act, nil
 	}
 	l.ended = true
 	t.lines = append(t.lines, l)
-	return NoAct, nil
+	return value.NoAct, nil
 }
 
 var _ = diag.Register(diag.Explanation{
@@ -409,7 +412,7 @@ var _ = diag.Register(diag.Explanation{
 	Mend:    "read the reason: a requirement, a cost or a ban stands against the action",
 })
 
-func (t *transcript) propose(q *Question, item *program.TurnItem) (Act, *Refusal) {
+func (t *transcript) propose(q *Question, item *program.TurnItem) (value.Act, *Refusal) {
 	args := make([]float64, len(item.Action.Params))
 	for i := range args {
 		args[i] = Open()
@@ -533,7 +536,7 @@ func (t *transcript) advance(asked bool, q *Question) error {
 			}
 			t.use(1)
 			t.calledOver = true
-			t.m.finishAs(Called)
+			t.m.finishAs(trace.Called)
 			return nil
 		case *program.AllPassItem:
 			// A floor that it was for may have closed by itself.
@@ -576,7 +579,7 @@ func (t *transcript) Landed(*Machine) error {
 
 // Ended tests what is expected at the end of a line's action, and that its
 // answers were asked for.
-func (t *transcript) Ended(_ *Machine, a Act) error {
+func (t *transcript) Ended(_ *Machine, a value.Act) error {
 	for _, l := range t.lines {
 		if l.act == a && !l.ended {
 			l.ended = true

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -322,9 +323,9 @@ func (m *Machine) collectDerived(dirty sorts) {
 }
 
 func (m *Machine) tellDerived(who int, x *condition, on bool) {
-	kind, told := TraceLoses, x.Condition.Ends
+	kind, told := trace.Loses, x.Condition.Ends
 	if on {
-		kind, told = TraceBecomes, x.Begins
+		kind, told = trace.Becomes, x.Begins
 	}
 	e := m.emit(kind, &x.Span)
 	e.Who, e.Condition = int32(who), x.Condition

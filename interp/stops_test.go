@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -332,7 +333,7 @@ func TestLimitsCanBeSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Run(); err != nil || out.Ending != interp.TimeUp || out.Now != 7 {
+	if out, err := m.Run(); err != nil || out.Ending != trace.TimeUp || out.Now != 7 {
 		t.Errorf("got %+v, %v; want it to end at tick 7", out, err)
 	}
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -97,9 +98,9 @@ func compileTactic(code *Code, src *program.Tactic) *tactic {
 
 // Act takes the first line of the tactic that is allowed, and the best way of it.
 // Its formulas read the event that is being asked.
-func (t *Tactics) Act(m *Machine, q *Question) (Act, error) {
+func (t *Tactics) Act(m *Machine, q *Question) (value.Act, error) {
 	act, err := t.act(m, q.happening, q.Who, q.Actor)
-	return Act(m.actNumber(act)), err
+	return value.Act(m.actNumber(act)), err
 }
 
 // act is Act for the event in row h-1; it returns the row of the act plus 1.

@@ -5,6 +5,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -61,7 +62,7 @@ combatants:
 	}
 	replies := 0
 	for _, x := range m.Trace().Events {
-		if x.Kind == interp.TraceAct && x.Action.Def.Name == "turn_round" {
+		if x.Kind == trace.Act && x.Action.Def.Name == "turn_round" {
 			replies++
 		}
 	}

@@ -20,7 +20,7 @@ func (m *Machine) names() *value.Names {
 			}
 			return m.instances[slot].condition.Condition
 		},
-		Action: func(v float64) *program.Action { return m.actionOf(Act(v)) },
+		Action: func(v float64) *program.Action { return m.actionOf(value.Act(v)) },
 	}
 }
 
@@ -41,7 +41,7 @@ func (code *Code) turnEvent() *program.Event {
 }
 
 // actionOf returns the action of an act; nil when the act is none or gone.
-func (m *Machine) actionOf(a Act) *program.Action {
+func (m *Machine) actionOf(a value.Act) *program.Action {
 	i := m.actIndex(a)
 	if i == 0 {
 		return nil

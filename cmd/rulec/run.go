@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/interp/trace"
+
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/interp"
@@ -188,14 +190,14 @@ func writeJSON(w io.Writer, value any) error {
 // endingNames are the ways to end in JSON; endingTexts in a story.
 var (
 	endingNames = [...]string{
-		interp.NotOver: "not-over", interp.Over: "over", interp.Called: "called",
-		interp.TimeUp: "time-up", interp.NothingLeft: "nothing-left",
+		trace.NotOver: "not-over", trace.Over: "over", trace.Called: "called",
+		trace.TimeUp: "time-up", trace.NothingLeft: "nothing-left",
 	}
 	endingTexts = [...]string{
-		interp.NotOver:     "not decided when the script ends",
-		interp.Over:        "decided",
-		interp.Called:      "ended by the script",
-		interp.TimeUp:      "stopped by the time limit",
-		interp.NothingLeft: "nothing is left to happen",
+		trace.NotOver:     "not decided when the script ends",
+		trace.Over:        "decided",
+		trace.Called:      "ended by the script",
+		trace.TimeUp:      "stopped by the time limit",
+		trace.NothingLeft: "nothing is left to happen",
 	}
 )

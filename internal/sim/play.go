@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -75,9 +76,9 @@ func (x *point) play(trial uint64) (int, error) {
 	switch {
 	case out.Winner > 0:
 		outcome = out.Winner - 1
-	case out.Ending == interp.TimeUp:
+	case out.Ending == trace.TimeUp:
 		outcome += TimeUp
-	case out.Ending == interp.NothingLeft:
+	case out.Ending == trace.NothingLeft:
 		outcome += NothingLeft
 	default:
 		outcome += Nobody

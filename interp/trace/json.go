@@ -1,4 +1,4 @@
-package interp
+package trace
 
 import (
 	"bufio"
@@ -18,26 +18,25 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// traceNames are the kinds of events in a JSON trace. They are never renamed.
-var traceNames = [...]string{
-	TraceStart: "start", TraceOver: "over", TraceClock: "clock", TraceBatch: "batch", TraceBatchEnd: "landed",
-	TraceEntry: "entry", TraceEntryEnd: "entry-end", TraceEntrySkipped: "entry-dropped", TraceAct: "act",
-	TraceActEnd: "act-end", TraceRefused: "refused", TracePass: "pass", TraceRoll: "roll", TraceChoice: "choice",
-	TraceAnnounce: "event", TraceRule: "rule", TracePool: "pool", TraceField: "field", TraceHold: "hold",
-	TracePay: "pay", TraceReturn: "return", TraceBegin: "begin", TraceRefresh: "refresh", TraceEnd: "end",
-	TraceMute: "mute", TraceUnmute: "unmute", TraceBecomes: "becomes", TraceLoses: "loses",
-	TraceInstanceField: "instance-field", TraceMove: "move", TraceCarry: "carry", TraceSchedule: "schedule",
-	TraceUnschedule: "unschedule", TraceSkipped: "skipped", TraceWait: "wait", TraceWeigh: "weigh",
+// kindNames are the kinds of events in a JSON trace. They are never renamed.
+var kindNames = [...]string{
+	Start: "start", Finish: "over", Clock: "clock", Batch: "batch", BatchEnd: "landed",
+	Entry: "entry", EntryEnd: "entry-end", EntrySkipped: "entry-dropped", Act: "act",
+	ActEnd: "act-end", Refused: "refused", Pass: "pass", Roll: "roll", Choice: "choice",
+	Announce: "event", Rule: "rule", Pool: "pool", Field: "field", Hold: "hold",
+	Pay: "pay", Return: "return", Begin: "begin", Refresh: "refresh", End: "end",
+	Mute: "mute", Unmute: "unmute", Becomes: "becomes", Loses: "loses",
+	InstanceField: "instance-field", Move: "move", Carry: "carry", Schedule: "schedule",
+	Unschedule: "unschedule", Skipped: "skipped", Wait: "wait", Weigh: "weigh",
 }
 
-// JSON writes what happened in the last run as JSON, one object a line. Every
+// WriteJSON writes what was recorded as JSON, one object a line. Every
 // object has kind and now; the rest depends on the kind, always in the same
 // order: depth, member, landing, who, other, then what the kind has, then place
 // (file:line). Things, definitions, steps and so on are given by name, places as
-// [column, row] or the zone's name, none as null. The machine must have been made
-// with Options.Trace.
-func (m *Machine) JSON(w io.Writer) error {
-	j := &jsonTrace{m: m, trace: m.Trace()}
+// [column, row] or the zone's name, none as null. Names are those of the encounter.
+func (t *Trace) WriteJSON(w io.Writer, names *value.Names) error {
+	j := &jsonWriter{names: names, trace: t}
 	out := bufio.NewWriter(w)
 	for i := range j.trace.Events {
 		j.line = j.line[:0]
@@ -55,13 +54,13 @@ func (m *Machine) JSON(w io.Writer) error {
 	return out.Flush()
 }
 
-type jsonTrace struct {
-	m     *Machine
+type jsonWriter struct {
+	names *value.Names
 	trace *Trace
 	line  []byte
 }
 
-func (j *jsonTrace) key(name string) {
+func (j *jsonWriter) key(name string) {
 	if len(j.line) > 1 {
 		j.line = append(j.line, ',')
 	}
@@ -70,7 +69,7 @@ func (j *jsonTrace) key(name string) {
 	j.line = append(j.line, '"', ':')
 }
 
-func (j *jsonTrace) text(name, value string) {
+func (j *jsonWriter) text(name, value string) {
 	if value != "" {
 		j.key(name)
 		j.quote(value)
@@ -78,7 +77,7 @@ func (j *jsonTrace) text(name, value string) {
 }
 
 // quote appends a JSON string in which everything that isn't printable is an escape.
-func (j *jsonTrace) quote(s string) {
+func (j *jsonWriter) quote(s string) {
 	j.line = append(j.line, '"')
 	for _, r := range s {
 		switch {
@@ -96,13 +95,13 @@ func (j *jsonTrace) quote(s string) {
 	j.line = append(j.line, '"')
 }
 
-func (j *jsonTrace) number(name string, v float64) {
+func (j *jsonWriter) number(name string, v float64) {
 	j.key(name)
 	j.num(v)
 }
 
 // num appends a number; what JSON has no number for is a string.
-func (j *jsonTrace) num(v float64) {
+func (j *jsonWriter) num(v float64) {
 	switch {
 	case math.IsInf(v, 0) || math.IsNaN(v):
 		j.quote(strconv.FormatFloat(v, 'g', -1, 64))
@@ -111,9 +110,9 @@ func (j *jsonTrace) num(v float64) {
 	}
 }
 
-func (j *jsonTrace) event(e *TraceEvent) {
+func (j *jsonWriter) event(e *Event) {
 	j.line = append(j.line, '{')
-	j.text("kind", traceNames[e.Kind])
+	j.text("kind", kindNames[e.Kind])
 	j.number("now", e.Now)
 	if e.Depth > 0 {
 		j.number("depth", float64(e.Depth))
@@ -126,15 +125,15 @@ func (j *jsonTrace) event(e *TraceEvent) {
 		j.line = append(j.line, "true"...)
 	}
 	if e.Who > 0 {
-		j.text("who", j.m.thing(int(e.Who)).Name)
+		j.text("who", j.names.Encounter.Things[int(e.Who)-1].Name)
 	}
 	if e.Other > 0 {
-		j.text("other", j.m.thing(int(e.Other)).Name)
+		j.text("other", j.names.Encounter.Things[int(e.Other)-1].Name)
 	}
-	j.names(e)
+	j.declarations(e)
 	j.details(e)
 	if e.Told != nil {
-		j.text("told", (&story{m: j.m, trace: j.trace}).told(e))
+		j.text("told", j.trace.Sentence(e, j.names))
 	}
 	j.text("text", e.Text)
 	if e.Explain > 0 {
@@ -147,7 +146,7 @@ func (j *jsonTrace) event(e *TraceEvent) {
 // why writes how a number came about: what it is (a formula's text, or the name of
 // a quantity, participant, channel or contributor), its value, whose it is, and
 // what it was worked out from.
-func (j *jsonTrace) why(i int) {
+func (j *jsonWriter) why(i int) {
 	x := &j.trace.Explanations[i]
 	j.line = append(j.line, `{"is":`...)
 	j.quote(explainNames[x.Kind])
@@ -157,10 +156,10 @@ func (j *jsonTrace) why(i int) {
 	if x.Kind == ExplainContribution {
 		j.text("channel", x.Channel.Name)
 		if x.Who > 0 {
-			j.text("who", j.m.thing(int(x.Who)).Name)
+			j.text("who", j.names.Encounter.Things[int(x.Who)-1].Name)
 		}
 	}
-	if parts := (&story{trace: j.trace}).parts(i); len(parts) > 0 {
+	if parts := j.trace.Parts(i); len(parts) > 0 {
 		j.key("from")
 		for k, part := range parts {
 			j.line = append(j.line, "[,"[min(k, 1)])
@@ -187,12 +186,12 @@ func whatExplained(x *Explanation) string {
 	case ExplainChannel:
 		return x.Channel.Name
 	case ExplainContribution:
-		return contributor(x.Contribution)
+		return Contributor(x.Contribution)
 	}
-	return oneLine(x.Span.Text())
+	return value.OneLine(x.Span.Text())
 }
 
-func (j *jsonTrace) place(span diag.Span) string {
+func (j *jsonWriter) place(span diag.Span) string {
 	if span.IsZero() {
 		return ""
 	}
@@ -200,8 +199,8 @@ func (j *jsonTrace) place(span diag.Span) string {
 	return span.Source.Name + ":" + strconv.Itoa(line)
 }
 
-// names writes the declarations that an event refers to.
-func (j *jsonTrace) names(e *TraceEvent) {
+// declarations writes the declarations that an event refers to.
+func (j *jsonWriter) declarations(e *Event) {
 	if e.Action != nil {
 		j.text("action", e.Action.Def.Name)
 	}
@@ -224,47 +223,47 @@ func (j *jsonTrace) names(e *TraceEvent) {
 }
 
 // details writes what only some kinds of event have.
-func (j *jsonTrace) details(e *TraceEvent) {
+func (j *jsonWriter) details(e *Event) {
 	switch e.Kind {
-	case TraceStart:
-		j.text("ruleset", j.m.code.Program.Name)
-		j.text("encounter", j.m.encounter.Name)
-	case TraceOver:
-		if side := int(e.A); side > 0 && side <= len(j.m.encounter.Sides) {
-			j.text("winner", j.m.encounter.Sides[side-1])
+	case Start:
+		j.text("ruleset", j.names.Program.Name)
+		j.text("encounter", j.names.Encounter.Name)
+	case Finish:
+		if side := int(e.A); side > 0 && side <= len(j.names.Encounter.Sides) {
+			j.text("winner", j.names.Encounter.Sides[side-1])
 		}
-	case TraceClock, TraceSchedule:
+	case Clock, Schedule:
 		j.numbers("key", j.trace.Values[e.First:e.First+e.Count])
-	case TraceBatch:
+	case Batch:
 		j.number("members", e.B)
-	case TraceAct:
+	case Act:
 		j.number("act", float64(e.Act))
 		j.parameters(e)
-	case TraceActEnd:
+	case ActEnd:
 		j.number("act", float64(e.Act))
 		j.text("how", [...]string{"done", "stopped", "called off"}[min(max(int(e.A), 0), 2)])
-	case TraceAnnounce:
+	case Announce:
 		j.fields(e)
-	case TraceRoll:
+	case Roll:
 		j.roll(e)
-	case TraceChoice:
+	case Choice:
 		j.choice(e)
-	case TracePool, TraceField, TraceInstanceField:
+	case Pool, Field, InstanceField:
 		j.change(e)
-	case TraceHold, TracePay, TraceReturn:
+	case Hold, Pay, Return:
 		j.number("amount", e.A)
 		j.number("left", e.C)
-	case TraceWeigh:
-		j.text("formula", oneLine(e.Span.Text()))
+	case Weigh:
+		j.text("formula", value.OneLine(e.Span.Text()))
 		j.value("value", e.A, *e.Type)
-	case TraceMove:
+	case Move:
 		place := program.Type{Kind: program.Place}
 		j.value("from", e.A, place)
 		j.value("to", e.C, place)
 	}
 }
 
-func (j *jsonTrace) numbers(name string, values []float64) {
+func (j *jsonWriter) numbers(name string, values []float64) {
 	if len(values) == 0 {
 		return
 	}
@@ -279,7 +278,7 @@ func (j *jsonTrace) numbers(name string, values []float64) {
 	j.line = append(j.line, ']')
 }
 
-func (j *jsonTrace) parameters(e *TraceEvent) {
+func (j *jsonWriter) parameters(e *Event) {
 	j.open("with")
 	for i, p := range e.Action.Params {
 		if i < int(e.Count) {
@@ -289,7 +288,7 @@ func (j *jsonTrace) parameters(e *TraceEvent) {
 	j.line = append(j.line, '}')
 }
 
-func (j *jsonTrace) fields(e *TraceEvent) {
+func (j *jsonWriter) fields(e *Event) {
 	j.open("with")
 	for i, f := range e.Event.Fields {
 		if i < int(e.Count) {
@@ -300,12 +299,12 @@ func (j *jsonTrace) fields(e *TraceEvent) {
 }
 
 // open begins an object; member writes its i-th member.
-func (j *jsonTrace) open(name string) {
+func (j *jsonWriter) open(name string) {
 	j.key(name)
 	j.line = append(j.line, '{')
 }
 
-func (j *jsonTrace) member(i int, name string, v float64, t program.Type) {
+func (j *jsonWriter) member(i int, name string, v float64, t program.Type) {
 	if i > 0 {
 		j.line = append(j.line, ',')
 	}
@@ -314,9 +313,9 @@ func (j *jsonTrace) member(i int, name string, v float64, t program.Type) {
 	j.any(v, t)
 }
 
-func (j *jsonTrace) roll(e *TraceEvent) {
+func (j *jsonWriter) roll(e *Event) {
 	if e.Who == 0 {
-		j.text("roller", j.m.names().Roller(int(e.Roller)))
+		j.text("roller", j.names.Roller(int(e.Roller)))
 	}
 	if e.B > 0 {
 		j.text("dice", j.trace.Dice[int(e.B)-1].String())
@@ -336,7 +335,7 @@ func (j *jsonTrace) roll(e *TraceEvent) {
 }
 
 // keptFaces writes which faces count, when some don't.
-func (j *jsonTrace) keptFaces(faces []dice.Face) {
+func (j *jsonWriter) keptFaces(faces []dice.Face) {
 	all := true
 	for _, f := range faces {
 		all = all && f.Kept
@@ -355,7 +354,7 @@ func (j *jsonTrace) keptFaces(faces []dice.Face) {
 	j.line = append(j.line, ']')
 }
 
-func (j *jsonTrace) choice(e *TraceEvent) {
+func (j *jsonWriter) choice(e *Event) {
 	t := program.Type{}
 	if e.Type != nil {
 		t = *e.Type
@@ -372,7 +371,7 @@ func (j *jsonTrace) choice(e *TraceEvent) {
 	j.text("how", [...]string{"", "default", "by chance"}[min(max(int(e.B), 0), 2)])
 }
 
-func (j *jsonTrace) change(e *TraceEvent) {
+func (j *jsonWriter) change(e *Event) {
 	t := e.Field.Type
 	switch {
 	case t.Kind == program.Set && t.Elem != nil:
@@ -388,13 +387,13 @@ func (j *jsonTrace) change(e *TraceEvent) {
 	j.value("to", e.C, t)
 }
 
-func (j *jsonTrace) value(name string, v float64, t program.Type) {
+func (j *jsonWriter) value(name string, v float64, t program.Type) {
 	j.key(name)
 	j.any(v, t)
 }
 
 // any appends a value of the language.
-func (j *jsonTrace) any(v float64, t program.Type) {
+func (j *jsonWriter) any(v float64, t program.Type) {
 	switch t.Kind {
 	case program.Number, program.Unknown:
 		j.num(v)
@@ -403,7 +402,7 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 		j.line = strconv.AppendBool(j.line, v != 0)
 		return
 	case program.List:
-		j.list(j.m.lists.Of(v), t)
+		j.list(j.names.Lists.Of(v), t)
 		return
 	}
 	if v == 0 {
@@ -411,7 +410,7 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 		return
 	}
 	if t.Kind == program.Place {
-		if g := j.m.board; g.Grid != program.ZoneGrid && g.Valid(board.Place(v)) {
+		if g := j.names.Board; g.Grid != program.ZoneGrid && g.Valid(board.Place(v)) {
 			x, y := g.Coordinates(board.Place(v))
 			j.line = append(j.line, '[')
 			j.line = strconv.AppendInt(j.line, int64(x), 10)
@@ -424,7 +423,7 @@ func (j *jsonTrace) any(v float64, t program.Type) {
 	j.quote(j.nameOf(v, t))
 }
 
-func (j *jsonTrace) list(items []float64, t program.Type) {
+func (j *jsonWriter) list(items []float64, t program.Type) {
 	elem := program.Type{}
 	if t.Elem != nil {
 		elem = *t.Elem
@@ -440,13 +439,13 @@ func (j *jsonTrace) list(items []float64, t program.Type) {
 }
 
 // nameOf returns the name of what a reference stands for.
-func (j *jsonTrace) nameOf(v float64, t program.Type) string {
+func (j *jsonWriter) nameOf(v float64, t program.Type) string {
 	i := int(v) - 1
-	p := j.m.code.Program
+	p := j.names.Program
 	name, ok := "", false
 	switch t.Kind {
 	case program.ThingType:
-		name, ok = value.Nth(j.m.encounter.Things, i, func(t *program.Thing) string { return t.Name })
+		name, ok = value.Nth(j.names.Encounter.Things, i, func(t *program.Thing) string { return t.Name })
 	case program.Definition:
 		if t.Of == nil {
 			name, ok = value.Nth(p.Actions, i, func(a *program.Action) string { return a.Def.Name })
@@ -458,12 +457,12 @@ func (j *jsonTrace) nameOf(v float64, t program.Type) string {
 	case program.ConditionName:
 		name, ok = value.Nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
 	case program.Place:
-		if z := j.m.board.Zone(board.Place(i + 1)); z != nil {
+		if z := j.names.Board.Zone(board.Place(i + 1)); z != nil {
 			return z.Name
 		}
 	}
 	if ok {
 		return name
 	}
-	return j.m.show(v, t)
+	return j.names.Show(v, t)
 }

@@ -1,10 +1,9 @@
-package interp
+package story
 
 import (
 	"bufio"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,19 +11,19 @@ import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Story writes what happened in the last run as a story: a line for everything
+// Write writes what a trace has recorded as a story: a line for everything
 // that was tried, rolled, changed or begun, indented by what it belongs to. With
-// Options.Explain every number is followed by how it came about. The machine must
-// have been made with Options.Trace.
+// explanations every number is followed by how it came about. Names are those of its encounter.
 //
 // Characters of the ruleset that a terminal would obey are written as escapes.
-func (m *Machine) Story(w io.Writer) error {
-	s := &story{m: m, trace: m.Trace(), out: bufio.NewWriter(w), above: []int{0}}
-	s.quiet = len(s.trace.Events) > 0 && s.trace.Events[0].Kind != TraceStart
+func Write(w io.Writer, t *trace.Trace, names *value.Names) error {
+	s := &telling{names: names, trace: t, out: bufio.NewWriter(w), above: []int{0}}
+	s.quiet = len(s.trace.Events) > 0 && s.trace.Events[0].Kind != trace.Start
 	for i := 0; i < len(s.trace.Events); {
 		i += s.alike(i)
 	}
@@ -34,13 +33,13 @@ func (m *Machine) Story(w io.Writer) error {
 	return s.out.Flush()
 }
 
-// story is one telling.
-type story struct {
-	m     *Machine
-	trace *Trace
+// telling is one telling.
+type telling struct {
+	names *value.Names
+	trace *trace.Trace
 	out   *bufio.Writer
 	// pending is an entry that has come up and of which nothing has been told yet.
-	pending *TraceEvent
+	pending *trace.Event
 	// actor is who does what is being told; his rolls don't name him.
 	actors []int32
 	// spoke tells of each of these actions whether an event of it was told: then it
@@ -61,7 +60,7 @@ type story struct {
 	// quiet is set when the encounter has ended. Time in which nothing happens is no
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
-	quietClock *TraceEvent
+	quietClock *trace.Event
 	// weighed are the tests and values that were told since an action began.
 	weighed map[string]bool
 	// toldClock is what the clock showed when it was told last.
@@ -69,7 +68,7 @@ type story struct {
 }
 
 // line writes a line at a depth.
-func (s *story) line(e *TraceEvent, text string) {
+func (s *telling) line(e *trace.Event, text string) {
 	s.entryLine()
 	depth := int(e.Depth) + 1
 	if e.Landing {
@@ -88,7 +87,7 @@ func (s *story) line(e *TraceEvent, text string) {
 
 // margin returns how far a line of some depth stands to the right: one step more
 // than the nearest line above that it belongs to.
-func (s *story) margin(depth int) int {
+func (s *telling) margin(depth int) int {
 	n := len(s.above)
 	for n > 1 && s.above[n-1] >= depth {
 		n--
@@ -98,12 +97,12 @@ func (s *story) margin(depth int) int {
 }
 
 // headline writes a line that what follows belongs to.
-func (s *story) headline(text string) {
+func (s *telling) headline(text string) {
 	s.write(0, text)
 	s.above = append(s.above[:0], 0)
 }
 
-func (s *story) write(depth int, text string) {
+func (s *telling) write(depth int, text string) {
 	for range depth {
 		_, _ = s.out.WriteString("  ")
 	}
@@ -112,7 +111,7 @@ func (s *story) write(depth int, text string) {
 }
 
 // entryLine writes the heading of the entry that something is told of.
-func (s *story) entryLine() {
+func (s *telling) entryLine() {
 	if e := s.quietClock; e != nil {
 		s.quietClock = nil
 		s.clockLine(e)
@@ -120,11 +119,11 @@ func (s *story) entryLine() {
 	if e := s.pending; e != nil {
 		s.pending = nil
 		if e.Told != nil {
-			if text := s.told(e); text != "" {
+			if text := s.trace.Sentence(e, s.names); text != "" {
 				s.headline(text + ":")
 			}
 		} else if e.Who > 0 {
-			s.headline(s.m.title(int(e.Who)) + ", " + value.TitleOf(&e.Entry.Decl) + ":")
+			s.headline(s.names.Thing(int(e.Who)) + ", " + value.TitleOf(&e.Entry.Decl) + ":")
 		} else if title := value.TitleOf(&e.Entry.Decl); title != s.unit() {
 			s.headline(title + ":") // else the clock has just said it
 		}
@@ -132,85 +131,85 @@ func (s *story) entryLine() {
 }
 
 // tell writes what one event has to say.
-func (s *story) tell(e *TraceEvent) {
-	who := s.m.title(int(e.Who))
+func (s *telling) tell(e *trace.Event) {
+	who := s.names.Thing(int(e.Who))
 	switch e.Kind {
-	case TraceStart:
+	case trace.Start:
 		s.opening()
-	case TraceOver:
+	case trace.Finish:
 		s.closing(e)
-	case TraceClock, TraceWait:
+	case trace.Clock, trace.Wait:
 		s.clock(e)
-	case TraceBatch:
+	case trace.Batch:
 		s.landing, s.members = false, int(e.B)
-	case TraceEntry:
+	case trace.Entry:
 		s.pending = e
-	case TraceEntryEnd, TraceBatchEnd:
+	case trace.EntryEnd, trace.BatchEnd:
 		s.pending = nil
-	case TraceEntrySkipped:
+	case trace.EntrySkipped:
 		if s.quiet {
 			return
 		}
 		s.line(e, fmt.Sprintf("%s: no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text))
-	case TraceAct:
+	case trace.Act:
 		clear(s.weighed)
 		s.act(e)
 		s.actors, s.spoke = append(s.actors, e.Who), append(s.spoke, false)
-	case TraceActEnd:
+	case trace.ActEnd:
 		s.actEnd(e)
-	case TraceRefused:
+	case trace.Refused:
 		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, value.TitleOf(&e.Action.Def.Decl), e.Text))
-	case TracePass:
+	case trace.Pass:
 		// Who has done something in his turn ends it without a word.
-		if s.pending != nil && !s.quiet && (e.Event == nil || e.Event == s.m.code.turnEvent()) {
+		if s.pending != nil && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
 			s.line(e, who+" passes")
 		}
-	case TraceRoll:
+	case trace.Roll:
 		s.roll(e)
-	case TraceChoice:
+	case trace.Choice:
 		s.choice(e)
-	case TraceAnnounce:
+	case trace.Announce:
 		if e.Told == nil {
 			break
 		}
-		if text := s.told(e); text != "" {
+		if text := s.trace.Sentence(e, s.names); text != "" {
 			s.line(e, text)
 			if n := len(s.actors); n > 0 {
 				s.spoke[n-1] = true
 			}
 		}
-	case TraceRule:
-		if s.m.opts.Explain {
+	case trace.Rule:
+		if s.trace.Explained {
 			s.line(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":")
 		}
-	case TraceWeigh:
+	case trace.Weigh:
 		s.weigh(e)
-	case TraceSkipped:
+	case trace.Skipped:
 		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text))
 	default:
 		s.effect(e, who)
 	}
 }
 
-func (s *story) of(who int32) string {
+func (s *telling) of(who int32) string {
 	if who == 0 {
 		return ""
 	}
-	return " of " + s.m.title(int(who))
+	return " of " + s.names.Thing(int(who))
 }
 
 // effect writes a change of the state.
-func (s *story) effect(e *TraceEvent, who string) {
+func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
-	case TracePool, TraceField:
+	case trace.Pool, trace.Field:
 		if s.worthTelling(e) {
 			s.line(e, fmt.Sprintf("%s: %s", strings.Join(append([]string{who}, s.others...), ", "), s.change(e)))
 		}
-	case TraceHold:
-		if s.m.opts.Explain && !e.Field.Quiet {
+	case trace.Hold:
+		if s.trace.Explained && !e.Field.Quiet {
 			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.A), s.field(e)))
 		}
-	case TracePay:
+	case trace.Pay:
 		if e.Field.Quiet {
 			return
 		}
@@ -219,8 +218,8 @@ func (s *story) effect(e *TraceEvent, who string) {
 			left = " by now"
 		}
 		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, number.Format(e.A), s.field(e), number.Format(e.C), left))
-	case TraceReturn:
-		if !s.m.opts.Explain || e.Field.Quiet {
+	case trace.Return:
+		if !s.trace.Explained || e.Field.Quiet {
 			return // it was only kept ready, which isn't told either
 		}
 		verb := "come"
@@ -228,53 +227,53 @@ func (s *story) effect(e *TraceEvent, who string) {
 			verb = "comes"
 		}
 		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.A), s.field(e), verb, who, number.Format(e.C)))
-	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
+	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		s.condition(e, who)
-	case TraceInstanceField:
+	case trace.InstanceField:
 		if !s.worthTelling(e) {
 			return
 		}
 		s.line(e, fmt.Sprintf("%s, %s: %s", who, value.TitleOf(&e.Condition.Decl), s.change(e)))
-	case TraceMove:
-		way := append([]string{s.m.placeName(board.Place(e.A)), s.m.placeName(board.Place(e.C))}, s.steps...)
+	case trace.Move:
+		way := append([]string{s.names.Place(board.Place(e.A)), s.names.Place(board.Place(e.C))}, s.steps...)
 		s.line(e, who+": "+strings.Join(way, " -> "))
-	case TraceCarry:
+	case trace.Carry:
 		if e.Other == 0 {
 			s.line(e, who+" is let go")
 		} else {
-			s.line(e, fmt.Sprintf("%s goes to %s", who, s.m.title(int(e.Other))))
+			s.line(e, fmt.Sprintf("%s goes to %s", who, s.names.Thing(int(e.Other))))
 		}
-	case TraceSchedule:
+	case trace.Schedule:
 		if s.routine(e) {
 			return
 		}
 		s.line(e, fmt.Sprintf("%s%s at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)))
-	case TraceUnschedule:
+	case trace.Unschedule:
 		s.line(e, fmt.Sprintf("%s%s is off the agenda", value.TitleOf(&e.Entry.Decl), s.of(e.Who)))
 	}
 }
 
 // alike tells the event at i together with those after it that are the same change
 // of the same pool for others, or further steps of the same way, and returns how many these are.
-func (s *story) alike(i int) int {
+func (s *telling) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	s.others, s.steps = s.others[:0], s.steps[:0]
 	if s.letGo(i) {
 		return 2
 	}
-	if e.Kind == TraceRule && !s.ruleSays(i) {
+	if e.Kind == trace.Rule && !s.ruleSays(i) {
 		return 1
 	}
-	if e.Kind == TraceMove && !s.m.opts.Explain {
+	if e.Kind == trace.Move && !s.trace.Explained {
 		n = s.way(i)
 	}
-	if e.Kind == TracePool && s.worthTelling(e) && !s.m.opts.Explain {
+	if e.Kind == trace.Pool && s.worthTelling(e) && !s.trace.Explained {
 		for _, next := range s.trace.Events[i+1:] {
-			if next.Kind != TracePool || s.worthTelling(&next) && !sameChange(e, &next) {
+			if next.Kind != trace.Pool || s.worthTelling(&next) && !sameChange(e, &next) {
 				break
 			}
 			if s.worthTelling(&next) {
-				s.others = append(s.others, s.m.title(int(next.Who)))
+				s.others = append(s.others, s.names.Thing(int(next.Who)))
 			}
 			n++
 		}
@@ -285,13 +284,13 @@ func (s *story) alike(i int) int {
 
 // way collects the steps that somebody makes right after the one at i, with nothing
 // to tell in between, and returns the number of events up to the last of them.
-func (s *story) way(i int) int {
+func (s *telling) way(i int) int {
 	first := &s.trace.Events[i]
 	n, at := 1, first.C
 	for j := i + 1; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
-		if e.Kind == TraceMove && e.Who == first.Who && e.A == at && e.Depth == first.Depth && e.Landing == first.Landing {
-			s.steps = append(s.steps, s.m.placeName(board.Place(e.C)))
+		if e.Kind == trace.Move && e.Who == first.Who && e.A == at && e.Depth == first.Depth && e.Landing == first.Landing {
+			s.steps = append(s.steps, s.names.Place(board.Place(e.C)))
 			n, at = j-i+1, e.C
 		} else if !s.unsaid(e) {
 			break
@@ -301,26 +300,26 @@ func (s *story) way(i int) int {
 }
 
 // unsaid reports whether an event within an action has nothing to tell.
-func (s *story) unsaid(e *TraceEvent) bool {
+func (s *telling) unsaid(e *trace.Event) bool {
 	switch e.Kind {
-	case TracePool, TraceField, TraceInstanceField:
+	case trace.Pool, trace.Field, trace.InstanceField:
 		return !s.worthTelling(e)
-	case TraceSchedule:
+	case trace.Schedule:
 		return s.routine(e)
-	case TraceAnnounce:
+	case trace.Announce:
 		return e.Told == nil
-	case TraceHold, TracePass, TraceRule, TraceWeigh, TraceReturn:
+	case trace.Hold, trace.Pass, trace.Rule, trace.Weigh, trace.Return:
 		return true
-	case TraceBegin, TraceRefresh, TraceEnd, TraceMute, TraceUnmute, TraceBecomes, TraceLoses:
+	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		return e.Condition.Quiet
-	case TraceChoice:
+	case trace.Choice:
 		return e.B == 1
 	}
 	return false
 }
 
 // ruleSays reports whether a rule has done anything that is told.
-func (s *story) ruleSays(i int) bool {
+func (s *telling) ruleSays(i int) bool {
 	depth := s.trace.Events[i].Depth
 	for j := i + 1; j < len(s.trace.Events) && s.trace.Events[j].Depth > depth; j++ {
 		if !s.unsaid(&s.trace.Events[j]) {
@@ -332,31 +331,31 @@ func (s *story) ruleSays(i int) bool {
 
 // letGo tells the events at i and after it in one line if they are that something is
 // let go and is somewhere from then on.
-func (s *story) letGo(i int) bool {
+func (s *telling) letGo(i int) bool {
 	if i+1 == len(s.trace.Events) {
 		return false
 	}
 	e, next := &s.trace.Events[i], &s.trace.Events[i+1]
-	if e.Kind != TraceCarry || e.Other != 0 || next.Kind != TraceMove || next.Who != e.Who {
+	if e.Kind != trace.Carry || e.Other != 0 || next.Kind != trace.Move || next.Who != e.Who {
 		return false
 	}
-	s.line(e, fmt.Sprintf("%s is let go at %s", s.m.title(int(e.Who)), s.m.placeName(board.Place(next.C))))
+	s.line(e, fmt.Sprintf("%s is let go at %s", s.names.Thing(int(e.Who)), s.names.Place(board.Place(next.C))))
 	return true
 }
 
-func sameChange(a, b *TraceEvent) bool {
+func sameChange(a, b *trace.Event) bool {
 	return a.Field == b.Field && a.A == b.A && a.B == b.B && a.C == b.C && a.Depth == b.Depth && a.Landing == b.Landing
 }
 
 // worthTelling reports whether a change of a field belongs into the story: not
 // bookkeeping, and not a value that stays what it is.
-func (s *story) worthTelling(e *TraceEvent) bool {
+func (s *telling) worthTelling(e *trace.Event) bool {
 	return !e.Field.Quiet && e.A != e.C
 }
 
 // opening writes the title and who is there.
-func (s *story) opening() {
-	e := s.m.encounter
+func (s *telling) opening() {
+	e := s.names.Encounter
 	title := e.Title
 	if title == "" {
 		title = strings.ReplaceAll(e.Name, "_", " ")
@@ -365,8 +364,8 @@ func (s *story) opening() {
 	for side, name := range e.Sides {
 		var members []string
 		for _, t := range e.Things {
-			if t.Side == side && t.Kind == s.m.code.Program.Creature {
-				members = append(members, s.m.title(t.Index+1))
+			if t.Side == side && t.Kind == s.names.Program.Creature {
+				members = append(members, s.names.Thing(t.Index+1))
 			}
 		}
 		if len(members) > 0 {
@@ -375,30 +374,30 @@ func (s *story) opening() {
 	}
 }
 
-func (s *story) closing(e *TraceEvent) {
+func (s *telling) closing(e *trace.Event) {
 	s.quiet = true
 	_ = s.out.WriteByte('\n')
 	how := "over"
-	switch s.m.Ending {
-	case Called:
+	switch trace.Ending(e.B) {
+	case trace.Called:
 		how = "the script ends here"
-	case TimeUp:
+	case trace.TimeUp:
 		how = "the time is up"
-	case NothingLeft:
+	case trace.NothingLeft:
 		how = "nothing is left to happen"
 	}
 	switch side := int(e.A); {
-	case side > 0 && side <= len(s.m.encounter.Sides):
-		how += ": won by " + s.m.encounter.Sides[side-1]
-	case s.m.Ending == Over:
+	case side > 0 && side <= len(s.names.Encounter.Sides):
+		how += ": won by " + s.names.Encounter.Sides[side-1]
+	case trace.Ending(e.B) == trace.Over:
 		how += ": won by nobody"
 	}
 	s.headline(how)
 }
 
-func (s *story) clock(e *TraceEvent) {
+func (s *telling) clock(e *trace.Event) {
 	s.pending, s.landing, s.started = nil, false, true
-	if e.Kind == TraceClock {
+	if e.Kind == trace.Clock {
 		s.quietClock = e
 		return
 	}
@@ -409,15 +408,15 @@ func (s *story) clock(e *TraceEvent) {
 }
 
 // clockLine writes what the clock shows.
-func (s *story) clockLine(e *TraceEvent) {
+func (s *telling) clockLine(e *trace.Event) {
 	s.toldClock = e.A
 	_ = s.out.WriteByte('\n')
 	s.headline(s.unit() + " " + number.Format(e.A))
 }
 
 // unit is what the first key number counts.
-func (s *story) unit() string {
-	if keys := s.m.code.Program.Time.Keys; len(keys) > 0 {
+func (s *telling) unit() string {
+	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
 		return strings.ReplaceAll(keys[0], "_", " ")
 	}
 	return "time"
@@ -425,13 +424,13 @@ func (s *story) unit() string {
 
 // routine reports whether an entry was put on the agenda as it is every round:
 // before the clock starts, by the scene, at once, or one unit ahead. A story leaves it out.
-func (s *story) routine(e *TraceEvent) bool {
+func (s *telling) routine(e *trace.Event) bool {
 	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First] <= e.Now+1
 }
 
 // keyText writes the first key number of an entry.
-func (s *story) keyText(e *TraceEvent) string {
-	keys := s.m.code.Program.Time.Keys
+func (s *telling) keyText(e *trace.Event) string {
+	keys := s.names.Program.Time.Keys
 	if e.Count == 0 || len(keys) == 0 {
 		return number.Format(e.A)
 	}
@@ -439,13 +438,13 @@ func (s *story) keyText(e *TraceEvent) string {
 }
 
 // act writes what somebody begins to do.
-func (s *story) act(e *TraceEvent) {
+func (s *telling) act(e *trace.Event) {
 	if p := s.pending; p != nil && p.Told == nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
 		s.pending = nil // the line itself says who is due
 	}
 	text := s.actText(e)
 	if e.Told != nil {
-		text = s.told(e)
+		text = s.trace.Sentence(e, s.names)
 	}
 	if text == "" {
 		return
@@ -455,10 +454,10 @@ func (s *story) act(e *TraceEvent) {
 	s.write(s.margin(int(e.Depth)), text)
 }
 
-func (s *story) actText(e *TraceEvent) string {
+func (s *telling) actText(e *trace.Event) string {
 	var b strings.Builder
-	b.WriteString(s.m.title(int(e.Who)))
-	if e.Event != nil && e.Event != s.m.code.turnEvent() {
+	b.WriteString(s.names.Thing(int(e.Who)))
+	if e.Event != nil && e.Event != s.trace.Turn {
 		b.WriteString(" answers")
 	}
 	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
@@ -471,12 +470,12 @@ func (s *story) actText(e *TraceEvent) string {
 		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
 			continue
 		}
-		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.m.show(v, p.Type))
+		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.names.Show(v, p.Type))
 	}
 	return b.String()
 }
 
-func (s *story) actEnd(e *TraceEvent) {
+func (s *telling) actEnd(e *trace.Event) {
 	spoke := false
 	if n := len(s.actors); n > 0 {
 		spoke = s.spoke[n-1]
@@ -489,14 +488,14 @@ func (s *story) actEnd(e *TraceEvent) {
 	if e.A == 2 {
 		how = "is called off"
 	}
-	s.line(e, fmt.Sprintf("%s: %s %s", s.m.title(int(e.Who)), value.TitleOf(&e.Action.Def.Decl), how))
+	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(int(e.Who)), value.TitleOf(&e.Action.Def.Decl), how))
 }
 
 // roll writes a roll with all its dice: attack: best(2, 1d20) + 3 = 15 (4) + 3 = 18.
-func (s *story) roll(e *TraceEvent) {
+func (s *telling) roll(e *trace.Event) {
 	var b strings.Builder
 	if n := len(s.actors); n == 0 || s.actors[n-1] != e.Roller+1 {
-		b.WriteString(s.m.names().Roller(int(e.Roller)) + ", ")
+		b.WriteString(s.names.Roller(int(e.Roller)) + ", ")
 	}
 	b.WriteString(strings.ReplaceAll(e.Label, "_", " ") + ": ")
 	var d dice.Value
@@ -549,7 +548,7 @@ func facesText(faces []dice.Face) string {
 	return text
 }
 
-func (s *story) choice(e *TraceEvent) {
+func (s *telling) choice(e *trace.Event) {
 	if e.B == 1 {
 		return // what nobody decided is no story
 	}
@@ -559,7 +558,7 @@ func (s *story) choice(e *TraceEvent) {
 	}
 	texts := make([]string, e.Count)
 	for i := range texts {
-		texts[i] = s.m.show(s.trace.Values[int(e.First)+i], t)
+		texts[i] = s.names.Show(s.trace.Values[int(e.First)+i], t)
 	}
 	what := strings.Join(texts, ", ")
 	if what == "" {
@@ -572,11 +571,11 @@ func (s *story) choice(e *TraceEvent) {
 	case 2:
 		how = " (by chance)"
 	}
-	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.m.title(int(e.Who)), strings.ReplaceAll(e.Label, "_", " "), what, how))
+	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), strings.ReplaceAll(e.Label, "_", " "), what, how))
 }
 
 // change writes what a field was and is: hp 12 -> 8.
-func (s *story) change(e *TraceEvent) string {
+func (s *telling) change(e *trace.Event) string {
 	name := s.field(e)
 	t := e.Field.Type
 	if t.Kind == program.Set && t.Elem != nil {
@@ -584,33 +583,33 @@ func (s *story) change(e *TraceEvent) string {
 		if e.C == 0 {
 			verb = "loses"
 		}
-		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.m.show(e.B, *t.Elem))
+		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(e.B, *t.Elem))
 	}
 	if e.Field.Pool != nil {
 		t = program.Type{Kind: program.Number}
 	}
-	return fmt.Sprintf("%s %s -> %s", name, s.m.show(e.A, t), s.m.show(e.C, t))
+	return fmt.Sprintf("%s %s -> %s", name, s.names.Show(e.A, t), s.names.Show(e.C, t))
 }
 
 // field names a field, with the member of a family: impairment of fire.
-func (s *story) field(e *TraceEvent) string {
+func (s *telling) field(e *trace.Event) string {
 	name := value.TitleOf(&e.Field.Decl)
-	if f := e.Field.Family; f != nil && e.B > 0 && e.Kind != TraceHold && e.Kind != TracePay && e.Kind != TraceReturn {
-		name += " (" + s.m.show(e.B, *f) + ")"
+	if f := e.Field.Family; f != nil && e.B > 0 && e.Kind != trace.Hold && e.Kind != trace.Pay && e.Kind != trace.Return {
+		name += " (" + s.names.Show(e.B, *f) + ")"
 	}
 	return name
 }
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
-func (s *story) condition(e *TraceEvent, who string) {
+func (s *telling) condition(e *trace.Event, who string) {
 	if e.Condition.Quiet {
 		return
 	}
-	if e.Kind == TraceEnd && e.A == 1 && !e.Condition.ByMatters {
+	if e.Kind == trace.End && e.A == 1 && !e.Condition.ByMatters {
 		return // he has it still
 	}
 	if e.Told != nil {
-		if text := s.told(e); text != "" {
+		if text := s.trace.Sentence(e, s.names); text != "" {
 			s.line(e, text)
 		}
 		return
@@ -618,47 +617,28 @@ func (s *story) condition(e *TraceEvent, who string) {
 	name := value.TitleOf(&e.Condition.Decl)
 	text := ""
 	switch e.Kind {
-	case TraceBegin:
+	case trace.Begin:
 		text = who + " is now " + name
 		if e.Other != 0 && e.Other != e.Who {
-			text += " (by " + s.m.title(int(e.Other)) + ")"
+			text += " (by " + s.names.Thing(int(e.Other)) + ")"
 		}
 		if e.A > 0 {
 			text += ", until " + number.Format(e.A)
 		}
-	case TraceRefresh:
+	case trace.Refresh:
 		text = who + " stays " + name
-	case TraceEnd:
+	case trace.End:
 		text = who + " is no longer " + name
-	case TraceMute:
+	case trace.Mute:
 		text = who + " doesn't feel " + name + " for now"
-	case TraceUnmute:
+	case trace.Unmute:
 		text = who + " feels " + name + " again"
-	case TraceBecomes:
+	case trace.Becomes:
 		text = who + " becomes " + name
-	case TraceLoses:
+	case trace.Loses:
 		text = who + " ceases to be " + name
 	}
 	s.line(e, text)
-}
-
-// told fills in a sentence of the ruleset.
-func (s *story) told(e *TraceEvent) string {
-	var b strings.Builder
-	v := int(e.First + e.Count)
-	for _, p := range e.Told.Pieces {
-		if p.Value == nil {
-			b.WriteString(p.Text)
-			continue
-		}
-		if x := s.trace.Values[v]; math.IsNaN(x) {
-			b.WriteString("?")
-		} else {
-			b.WriteString(s.m.show(x, p.Value.Expr.Type))
-		}
-		v++
-	}
-	return b.String()
 }
 
 // visible returns s with everything that a terminal would obey, hide or reorder

@@ -1,10 +1,12 @@
-package interp
+package story
 
 import (
 	"fmt"
 	"strings"
 
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -12,9 +14,9 @@ import (
 // explain writes how a number came about: the formula, then each quantity in it
 // with its channels and what everybody put in, with file and line. A formula that
 // says itself what it comes to, or that the event's own line shows, is left out.
-func (s *story) explain(e *TraceEvent, depth, root int) {
+func (s *telling) explain(e *trace.Event, depth, root int) {
 	x := &s.trace.Explanations[root]
-	if oneLine(x.Span.Text()) != s.m.show(x.Value, x.Type) {
+	if value.OneLine(x.Span.Text()) != s.names.Show(x.Value, x.Type) {
 		s.write(depth, s.explanation(root))
 		depth++
 	}
@@ -23,7 +25,7 @@ func (s *story) explain(e *TraceEvent, depth, root int) {
 
 // weigh writes a test, or a value that a program names, and what it was worked out from:
 // once in an action, and not a number that came to nothing.
-func (s *story) weigh(e *TraceEvent) {
+func (s *telling) weigh(e *trace.Event) {
 	root := int(e.Explain) - 1
 	if e.Type.Kind == program.Number && e.A == 0 && !s.telling(root) {
 		return
@@ -39,17 +41,17 @@ func (s *story) weigh(e *TraceEvent) {
 		s.weighed = map[string]bool{}
 	}
 	s.weighed[text] = true
-	s.line(&TraceEvent{Depth: e.Depth, Landing: e.Landing}, s.formula(root)+": "+s.m.show(e.A, *e.Type))
+	s.line(&trace.Event{Depth: e.Depth, Landing: e.Landing}, s.formula(root)+": "+s.names.Show(e.A, *e.Type))
 	s.explainParts(s.above[len(s.above)-1]+1, root)
 }
 
 // explainParts writes what a step was worked out from, but for what had no part in it.
-func (s *story) explainParts(depth, of int) {
-	for _, i := range s.parts(of) {
+func (s *telling) explainParts(depth, of int) {
+	for _, i := range s.trace.Parts(of) {
 		switch x := &s.trace.Explanations[i]; x.Kind {
-		case ExplainParticipant, ExplainContribution:
+		case trace.ExplainParticipant, trace.ExplainContribution:
 			// The one stands in the quantity's own line, the other below its channel.
-		case ExplainChannel:
+		case trace.ExplainChannel:
 			s.explainChannel(depth, of, i)
 		default:
 			if s.counts(of, i) {
@@ -62,7 +64,7 @@ func (s *story) explainParts(depth, of int) {
 
 // counts reports whether a part has a part in what it belongs to: nothing was added to by a
 // zero, nor decided by what is the other way round.
-func (s *story) counts(of, part int) bool {
+func (s *telling) counts(of, part int) bool {
 	whole, x := &s.trace.Explanations[of], &s.trace.Explanations[part]
 	switch {
 	case x.Type.Kind == program.Bool && whole.Type.Kind == program.Bool:
@@ -74,34 +76,22 @@ func (s *story) counts(of, part int) bool {
 }
 
 // telling reports whether something was contributed to a step, or to a part of it.
-func (s *story) telling(of int) bool {
+func (s *telling) telling(of int) bool {
 	for i := of + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(of); i++ {
-		if s.trace.Explanations[i].Kind == ExplainContribution {
+		if s.trace.Explanations[i].Kind == trace.ExplainContribution {
 			return true
 		}
 	}
 	return false
 }
 
-// parts lists the steps that belong to a step directly.
-func (s *story) parts(of int) []int {
-	var list []int
-	all := s.trace.Explanations
-	for i := of + 1; i < len(all) && all[i].Parent >= int32(of); i++ {
-		if all[i].Parent == int32(of) {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
 // explainChannel writes a channel that something went into, and what.
-func (s *story) explainChannel(depth, quantity, channel int) {
+func (s *telling) explainChannel(depth, quantity, channel int) {
 	x := &s.trace.Explanations[channel]
 	shown := false
-	for _, i := range s.parts(quantity) {
+	for _, i := range s.trace.Parts(quantity) {
 		c := &s.trace.Explanations[i]
-		if c.Kind != ExplainContribution || c.Channel != x.Channel {
+		if c.Kind != trace.ExplainContribution || c.Channel != x.Channel {
 			continue
 		}
 		if !shown {
@@ -113,24 +103,24 @@ func (s *story) explainChannel(depth, quantity, channel int) {
 }
 
 // explanation writes one step.
-func (s *story) explanation(i int) string {
+func (s *telling) explanation(i int) string {
 	x := &s.trace.Explanations[i]
-	value := s.m.show(x.Value, x.Type)
+	shown := s.names.Show(x.Value, x.Type)
 	switch x.Kind {
-	case ExplainFormula:
-		return "because " + s.formula(i) + " = " + value
-	case ExplainQuantity:
-		text := fmt.Sprintf("%s(%s) = %s", x.Quantity.Name, s.participants(i), value)
-		if from := oneLine(x.Quantity.Value.Span.Text()); len(from) <= longest {
+	case trace.ExplainFormula:
+		return "because " + s.formula(i) + " = " + shown
+	case trace.ExplainQuantity:
+		text := fmt.Sprintf("%s(%s) = %s", x.Quantity.Name, s.participants(i), shown)
+		if from := value.OneLine(x.Quantity.Value.Span.Text()); len(from) <= longest {
 			text += ": " + from
 		}
 		return text
-	case ExplainChannel:
-		return fmt.Sprintf("%s %s (%s)", x.Channel.Name, value, reducerText(x.Channel.Reduce))
-	case ExplainContribution:
-		return fmt.Sprintf("%s from %s%s%s", value, contributor(x.Contribution), s.of(x.Who), placeText(x.Span))
+	case trace.ExplainChannel:
+		return fmt.Sprintf("%s %s (%s)", x.Channel.Name, shown, reducerText(x.Channel.Reduce))
+	case trace.ExplainContribution:
+		return fmt.Sprintf("%s from %s%s%s", shown, trace.Contributor(x.Contribution), s.of(x.Who), placeText(x.Span))
 	}
-	return value
+	return shown
 }
 
 // longest is how long a formula may be that is repeated in a story; what it was worked out from
@@ -138,8 +128,8 @@ func (s *story) explanation(i int) string {
 const longest = 100
 
 // formula is the text of a formula with the figures that its program has given it.
-func (s *story) formula(i int) string {
-	text := oneLine(s.trace.Explanations[i].Span.Text())
+func (s *telling) formula(i int) string {
+	text := value.OneLine(s.trace.Explanations[i].Span.Text())
 	if len(text) > longest {
 		cut := strings.LastIndexByte(text[:longest], ' ')
 		text = text[:max(cut, 1)] + " .."
@@ -151,11 +141,11 @@ func (s *story) formula(i int) string {
 }
 
 // participants lists who takes part in a quantity.
-func (s *story) participants(of int) string {
+func (s *telling) participants(of int) string {
 	var list []string
-	for _, i := range s.parts(of) {
-		if x := &s.trace.Explanations[i]; x.Kind == ExplainParticipant {
-			list = append(list, x.Local+" "+s.m.show(x.Value, x.Type))
+	for _, i := range s.trace.Parts(of) {
+		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainParticipant {
+			list = append(list, x.Local+" "+s.names.Show(x.Value, x.Type))
 		}
 	}
 	return strings.Join(list, ", ")
@@ -175,21 +165,6 @@ func reducerText(r program.Reducer) string {
 		return "the last"
 	}
 	return "the sum"
-}
-
-// contributor names the condition, rule or thing that a contribution belongs to.
-func contributor(c *program.Contribution) string {
-	switch {
-	case c == nil:
-		return "nothing"
-	case c.Condition != nil:
-		return value.TitleOf(&c.Condition.Decl)
-	case c.Rule != nil:
-		return "rule " + value.TitleOf(&c.Rule.Decl)
-	case c.Carried != nil:
-		return value.TitleOf(&c.Carried.Decl)
-	}
-	return "the ruleset"
 }
 
 // placeText writes where something stands, in brackets: [file.yaml:12].
