@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -206,10 +207,32 @@ var mayImport = map[string][]string{
 	"spec":     nil,
 }
 
+// rooms says which packages of ours each room of interp may import: those that stand
+// above it in this list, and no others.
+var rooms = map[string][]string{
+	"interp/keyed":  nil,
+	"interp/number": {"lang/program"},
+	"interp/dice":   {"interp/keyed", "interp/number"},
+	"interp/board":  {"lang/program"},
+	"interp/value":  {"interp/board", "interp/dice", "interp/number", "lang/program"},
+	"interp/trace":  {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
+	"interp/story":  {"interp/board", "interp/dice", "interp/number", "interp/trace", "interp/value", "lang/diag", "lang/program"},
+}
+
 // TestArrows holds the arrows of ARCHITECTURE.md: cmd -> internal -> interp ->
-// lang, and data imports nothing.
+// lang, the rooms of interp among themselves, and data imports nothing.
 func TestArrows(t *testing.T) {
 	for _, s := range sources(t) {
+		if allowed, isRoom := rooms[path.Dir(s.path)]; isRoom {
+			ours, _ := imports(s.file)
+			for _, p := range ours {
+				if !slices.Contains(allowed, p) {
+					t.Errorf("%s imports %s: this room may import %v", s.path, p, allowed)
+				}
+			}
+		} else if strings.HasPrefix(s.path, "interp/") && strings.Count(s.path, "/") > 1 {
+			t.Errorf("%s: say in rooms what this room may import", s.path)
+		}
 		part, _, nested := strings.Cut(s.path, "/")
 		allowed, known := mayImport[part]
 		if !nested || !known {
