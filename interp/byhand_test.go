@@ -70,10 +70,11 @@ var (
 func newBench(tb testing.TB, name string, opts interp.Options) *interp.Machine {
 	tb.Helper()
 	encounter := loadBench(tb, name)
-	m, err := interp.New(interp.Compile(encounter.Program), encounter, opts)
+	fight, err := interp.Prepare(interp.Compile(encounter.Program), encounter)
 	if err != nil {
 		tb.Fatal(err)
 	}
+	m := interp.New(fight, opts)
 	return m
 }
 

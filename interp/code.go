@@ -440,18 +440,27 @@ func (code *Code) clone() *Code {
 	c.callables = slices.Clone(code.callables)
 	c.maps = slices.Clone(code.maps)
 	c.untils = slices.Clone(code.untils)
+	c.textLabels = slices.Clone(code.textLabels)
 	return &c
 }
 
-// formula returns the compiled form of src, nil for nil. It may be called while
-// a ruleset or an encounter is being made ready, not while it is played.
+// formula returns the compiled form of a formula of the ruleset, or of the encounter; nil
+// for nil.
 func (code *Code) formula(src *program.Formula) *formula {
-	return (&compiler{Code: code}).formula(src)
+	x := code.formulas[src]
+	if x == nil && src != nil {
+		panic("a formula was not compiled: " + src.Span.Text())
+	}
+	return x
 }
 
-// routine does the same for a program; what names it in errors.
-func (code *Code) routine(src *program.Routine, what string) *routine {
-	return (&compiler{Code: code}).routine(src, what)
+// routine does the same for a program.
+func (code *Code) routine(src *program.Routine) *routine {
+	x := code.routines[src]
+	if x == nil && src != nil {
+		panic("a program was not compiled: " + src.Span.Text())
+	}
+	return x
 }
 
 // compiler compiles the texts of one ruleset or encounter.

@@ -23,10 +23,9 @@ func (code *Code) Faults() diag.List { return code.faults }
 func Prove(code *Code, e *program.Encounter) diag.List {
 	list := slices.Clone(code.faults)
 	if !list.HasErrors() {
-		m := &Machine{code: code}
-		err := m.prepareFor(code, e, Options{})
-		if len(m.code.faults) > 0 {
-			list, err = append(list, m.code.faults...), nil
+		_, faults, err := prepare(code, e)
+		if len(faults) > 0 {
+			list, err = append(list, faults...), nil
 		}
 		var d *diag.Diagnostic
 		if errors.As(err, &d) {
@@ -65,7 +64,7 @@ func (c *compiler) constant(e *program.Expr) (v float64) {
 // scratchMachine returns the machine on which constants are worked out.
 func (c *compiler) scratchMachine() *Machine {
 	if c.scratch == nil {
-		m := &Machine{code: c.Code, limits: DefaultLimits()}
+		m := &Machine{Fight: &Fight{code: c.Code}, limits: DefaultLimits()}
 		m.stepEnd = m.limits.Steps
 		m.actionEnd = m.limits.Steps
 		m.source = dice.NewSource(&c.labels, nil)

@@ -34,10 +34,16 @@ func (c *compiler) define(e *program.Encounter) {
 	}
 	c.defineSpace(p.Space)
 	if e != nil {
-		c.ownTexts(e)
+		c.ownTextsOf(e)
 	}
 	c.hear()
 	c.depend()
+	if r := p.Reports; r != nil {
+		c.formula(r.Stands)
+		for _, s := range r.Shown {
+			c.formula(s.Value)
+		}
+	}
 	for _, t := range p.Tactics {
 		for _, r := range t.Rules {
 			c.formula(r.If)

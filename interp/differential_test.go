@@ -264,11 +264,11 @@ func machineFor(t *testing.T, pairs []formulaPair) (*Machine, []formulaPair) {
 		pairs = slices.DeleteFunc(slices.Clone(pairs), func(p formulaPair) bool { return broken[fmt.Sprintf("    value: %q", p.ours)] })
 		e = quantitiesOf(t, pairs)
 	}
-	m, err := New(Compile(e.Program), e, Options{})
+	f, err := Prepare(Compile(e.Program), e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m, pairs
+	return New(f, Options{}), pairs
 }
 
 // quantitiesOf is an encounter of a ruleset that has formulas as quantities.

@@ -15,8 +15,8 @@ var _ = diag.Register(diag.Explanation{
 	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
 })
 
-// Holds reports whether something that a script expects holds now. It may be asked
-// when nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
+// Holds reports whether something that a script of the encounter expects holds now: its own,
+// or one of those to be played after it. It may be asked when nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
 //
 // Spec: 14 "Encounters and cases".
 func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
@@ -67,7 +67,7 @@ func (m *Machine) worth(e *program.Expr, within *program.Formula) float64 {
 	f := *within
 	f.Expr = e
 	f.Span = e.Span
-	return m.number(m.code.formula(&f))
+	return m.number((&compiler{Code: m.code.clone(), self: -1}).formula(&f))
 }
 
 // findings says what the parts of a failing comparison come to.

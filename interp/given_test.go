@@ -69,7 +69,8 @@ time:
 		if _, _, err := interp.Play(code, e, interp.Options{}); said(err) != want {
 			t.Errorf("%s: %s, want %s", test.fields, said(err), want)
 		}
-		if m, err := interp.New(code, e, interp.Options{}); err == nil {
+		if fight, err := interp.Prepare(code, e); err == nil {
+			m := interp.New(fight, interp.Options{})
 			for trial := range uint64(2) {
 				m.Reset(trial)
 				if _, err := m.Run(); said(err) != want {

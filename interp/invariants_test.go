@@ -36,10 +36,11 @@ func TestInvariantsAreSeen(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			m, err := New(Compile(encounter.Program), encounter, Options{Check: true, Seed: 1, Seeded: true})
+			f, err := Prepare(Compile(encounter.Program), encounter)
 			if err != nil {
 				t.Fatal(err)
 			}
+			m := New(f, Options{Check: true, Seed: 1, Seeded: true})
 			m.start()
 			m.turnOver()
 			defer func() {

@@ -12,42 +12,48 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// prepare works out what the encounter starts with.
-func (m *Machine) prepare() error {
+// makeReady gives a new machine the room that does not depend on who is there.
+func (m *Machine) makeReady() {
+	m.root.m, m.frame = m, &m.root
+	m.stepEnd = m.nextStop(m.limits.Steps)
+	m.actWidth, m.eventWidth = m.code.Program.ActCells, m.code.Program.EventCells
+	m.acts = make([]actRow, 0, actMask+1)
+	m.happenings = make([]happening, 0, 1024)
+}
+
+// prepare works out what the encounter starts with, and puts it into the fight.
+func (m *Machine) prepare() {
 	e, c := m.encounter, &compiler{Code: m.code, self: -1, added: true}
 	if m.code.Program.Time != nil {
 		m.clockWidth = len(m.code.Program.Time.Keys)
 	}
-	m.witness.on = e.Script != nil && e.Script.LooksBack
+	m.looksBack = e.Script != nil && e.Script.LooksBack
 	for _, s := range e.After {
-		m.witness.on = m.witness.on || s.LooksBack
+		m.looksBack = m.looksBack || s.LooksBack
 	}
-	m.setup, m.goingOn = c.ownTexts(e)
+	m.ownTexts = c.ownTextsOf(e)
 	if c.waits {
 		// It waits for what the ruleset itself doesn't look at: such an encounter has code of
 		// its own, in which everything is looked at that anybody waits for.
 		m.code = compile(c.Program, e)
 		c = &compiler{Code: m.code, self: -1}
-		m.setup, m.goingOn = c.ownTexts(e)
+		m.ownTexts = c.ownTextsOf(e)
 	}
 	c.hearEnds()
-	m.count = len(e.Things)
-	m.sceneRoller = m.count + len(e.Sides)
-	m.layOut(e)
-	m.root.locals = make([]float64, slotsOfGiven(e))
-	m.noticeAll() // nothing is known yet
-	m.timeLimit = m.firstLimit()
-
-	names := make([]string, 0, m.count+len(e.Sides)+1)
+	m.sceneRoller = len(e.Things) + len(e.Sides)
 	for _, t := range e.Things {
-		names = append(names, t.Name)
+		m.rollers = append(m.rollers, t.Name)
 	}
 	for _, s := range e.Sides {
-		names = append(names, "side:"+s)
+		m.rollers = append(m.rollers, "side:"+s)
 	}
-	m.source = dice.NewSource(&m.code.labels, append(names, "scene"))
+	m.rollers = append(m.rollers, "scene")
+	m.cellCount, m.locals = m.numberThings(), slotsOfGiven(e)
+	m.layOut()
+	m.source = dice.NewSource(&m.code.labels, m.rollers)
 	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
-	m.board = board.New(e, positions{m}, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
+	m.startBoard = board.New(e, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
+	m.board = m.startBoard.For(positions{m})
 	c.board = m.board
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
@@ -55,26 +61,52 @@ func (m *Machine) prepare() error {
 	m.startPools(e)
 	m.state.copyTo(&m.initial)
 	m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) == 0 })
+	m.startLists, m.startDice = m.lists, m.dice
 	m.constDice, m.keptLists = m.dice.Len(), m.lists.Kept()
-	m.remember()
-	return nil
+	m.answers = make([][]int32, len(m.code.quantities))
+	for i, q := range m.code.quantities {
+		if q.remembers() {
+			m.answers[i] = m.boundsOf(q)
+		}
+	}
 }
 
-// ownTexts compiles what an encounter says itself, so that labels are numbered before dice
+// ownTexts is what was compiled of what an encounter says itself.
+type ownTexts struct {
+	setup   *routine
+	given   []given
+	goingOn []goingOn
+}
+
+// given is a condition that a thing starts with.
+type given struct {
+	who  int
+	src  *program.GivenCondition
+	data func(f *frame, x *condition) (data, count int)
+}
+
+// ownTextsOf compiles what an encounter says itself, so that labels are numbered before dice
 // are thrown, and constants worked out before anything is played.
-func (c *compiler) ownTexts(e *program.Encounter) (setup *routine, carried []goingOn) {
+func (c *compiler) ownTextsOf(e *program.Encounter) (own ownTexts) {
 	for _, t := range c.Program.Texts[min(len(c.textLabels), len(c.Program.Texts)):] {
 		c.textLabels = append(c.textLabels, c.labels.Number(t))
 	}
-	setup = c.routine(e.Setup, "the setup")
+	own.setup = c.routine(e.Setup, "the setup")
 	if e.Script != nil {
 		c.scriptItems(e.Script.Items)
 	}
-	carried = c.carried(e)
+	own.goingOn = c.carried(e)
+	for i, t := range e.Things {
+		for _, g := range t.Conditions {
+			if g.GoesOn == nil {
+				own.given = append(own.given, given{i + 1, g, c.instanceData(c.conditions[g.Condition.Index], g.With)})
+			}
+		}
+	}
 	for _, s := range e.After {
 		c.scriptItems(s.Items)
 	}
-	return setup, carried
+	return own
 }
 
 func (c *compiler) scriptItems(items []program.ScriptItem) {
@@ -128,41 +160,51 @@ func slotsOfGiven(e *program.Encounter) int {
 	return n
 }
 
-// layOut gives every thing its cells.
-func (m *Machine) layOut(e *program.Encounter) {
+// numberThings lays out the things: what each is, and where its cells begin.
+func (f *Fight) numberThings() (cells int) {
+	f.count = len(f.encounter.Things)
+	n := f.count + 1
+	f.rows, f.kindOf, f.made = make([]int32, n), make([]*kind, n), make([]float64, n)
+	f.side, f.isCreature, f.called = make([]float64, n), make([]bool, n), make([][]float64, n)
+	for i, t := range f.encounter.Things {
+		k := f.code.kinds[t.Kind.Index]
+		f.kindOf[i+1], f.rows[i+1] = k, int32(cells)
+		cells += max(k.Cells, 1)
+		f.side[i+1] = float64(t.Side + 1)
+		f.isCreature[i+1] = t.Kind == f.code.Program.Creature
+		if t.Def != nil {
+			f.made[i+1] = float64(t.Def.Index + 1)
+		}
+		if f.isCreature[i+1] {
+			f.creatures = append(f.creatures, float64(i+1))
+			if f.standers == i {
+				f.standers++
+			}
+		}
+		f.called[i+1] = make([]float64, len(t.Kind.Fields))
+	}
+	return cells
+}
+
+// layOut gives the machine room for all things.
+func (m *Machine) layOut() {
 	n := m.count + 1
-	m.rows, m.kindOf, m.made = make([]int32, n), make([]*kind, n), make([]float64, n)
-	m.side, m.isCreature, m.called = make([]float64, n), make([]bool, n), make([][]float64, n)
 	m.places, m.carrier = make([]board.Place, n), make([]int32, n)
+	for i, t := range m.encounter.Things {
+		if t.Carrier >= 0 {
+			m.carrier[i+1] = int32(t.Carrier + 1)
+		}
+	}
 	m.declared, m.forgot = make([]value.Act, n), make([]*diag.Span, n)
 	m.counts = make([]uint16, n*len(m.code.conditions))
 	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))
 	m.known = make([]known, n*m.code.holders)
 	m.sizes, m.changedOf = make([]knownSize, n), make([]thingChanges, n)
-	cells := 0
-	for i, t := range e.Things {
-		k := m.code.kinds[t.Kind.Index]
-		m.kindOf[i+1], m.rows[i+1] = k, int32(cells)
-		cells += max(k.Cells, 1)
-		m.side[i+1] = float64(t.Side + 1)
-		m.isCreature[i+1] = t.Kind == m.code.Program.Creature
-		if t.Def != nil {
-			m.made[i+1] = float64(t.Def.Index + 1)
-		}
-		if t.Carrier >= 0 {
-			m.carrier[i+1] = int32(t.Carrier + 1)
-		}
-		if m.isCreature[i+1] {
-			m.creatures = append(m.creatures, float64(i+1))
-			if m.standers == i {
-				m.standers++
-			}
-		}
-		m.called[i+1] = make([]float64, len(t.Kind.Fields))
-	}
-	m.cells = make([]float64, cells)
-	m.resets, m.heldIn = make([]uint32, cells), make([]float64, cells)
+	m.cells = make([]float64, m.cellCount)
+	m.resets, m.heldIn = make([]uint32, m.cellCount), make([]float64, m.cellCount)
+	m.root.locals = make([]float64, m.locals)
+	m.noticeAll() // nothing is known yet
 }
 
 // fillThings puts the fields of all things into their cells, pools left out, and

@@ -15,7 +15,6 @@ import (
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // Options say how an encounter is played.
@@ -56,8 +55,7 @@ var open = math.NaN()
 // not safe for concurrent use; machines of one [Code] may run side by side. Once
 // it has run a while it allocates nothing, unless it keeps a trace.
 type Machine struct {
-	code      *Code
-	encounter *program.Encounter
+	*Fight
 	opts      Options
 	limits    Limits
 	timeLimit float64
@@ -68,23 +66,6 @@ type Machine struct {
 	board   *board.Board
 	source  *dice.Source
 
-	// What never changes during a run: by thing, from 1.
-	count       int
-	rows        []int32
-	kindOf      []*kind
-	made        []float64 // the definition, its number
-	side        []float64
-	isCreature  []bool
-	called      [][]float64 // formulas, programs and maps, by field
-	creatures   []float64
-	standers    int // the first so many things are creatures
-	initial     state
-	goingOn     []goingOn
-	setup       *routine
-	sceneRoller int
-	constDice   int
-	keptLists   int
-
 	state
 	// What runs.
 	frame       *frame
@@ -94,9 +75,9 @@ type Machine struct {
 	clockSet    bool
 	batchesHere int
 	started     bool
-	// given: what the encounter gives has been held against the bounds of pools.
-	given bool
-	over  bool
+	// givenHolds: what the encounter gives has been held against the bounds of pools.
+	givenHolds bool
+	over       bool
 	// closed is set when the end of the encounter has been announced.
 	closed bool
 	Outcome
@@ -221,47 +202,21 @@ type Machine struct {
 
 	// tracing is set while what happens is recorded, explains while each number is.
 	tracing, explains bool
-	// clockWidth is how many key numbers the clock has.
-	clockWidth   int
-	trace        trace.Trace
-	witness      witness
-	explaining   bool
-	explainAt    int
-	explainOuter []int
-	why          int32
+	trace             trace.Trace
+	witness           witness
+	explaining        bool
+	explainAt         int
+	explainOuter      []int
+	why               int32
 }
 
-// New returns a machine that plays an encounter of the ruleset that code was
-// compiled from, by the tactics of its combatants unless [Machine.SetChooser] says otherwise. An error is a *diag.Diagnostic: a formula of the start that can't be worked out.
-func New(code *Code, e *program.Encounter, o Options) (*Machine, error) {
-	m := &Machine{}
-	if err := m.prepareFor(code, e, o); err != nil {
-		return nil, err
-	}
+// New returns a machine that plays a fight, by the tactics of its combatants unless
+// [Machine.SetChooser] says otherwise.
+func New(f *Fight, o Options) *Machine {
+	m := f.machine(o)
 	m.SetChooser(&Tactics{})
 	m.Reset(o.Trial)
-	return m, nil
-}
-
-// prepareFor makes the machine ready to play an encounter.
-func (m *Machine) prepareFor(code *Code, e *program.Encounter, o Options) error {
-	if len(code.faults) > 0 {
-		return code.faults[0]
-	}
-	*m = Machine{code: code.clone(), encounter: e, opts: o, limits: o.Limits.withDefaults(combatants(e)), board: &board.Board{}}
-	m.root.m = m
-	m.frame = &m.root
-	m.stepEnd = m.nextStop(m.limits.Steps)
-	m.actWidth, m.eventWidth = code.Program.ActCells, code.Program.EventCells
-	m.acts = make([]actRow, 0, actMask+1)
-	m.happenings = make([]happening, 0, 1024)
-	if err := m.guarded(m.prepare); err != nil {
-		return err
-	}
-	if len(m.code.faults) > 0 {
-		return m.code.faults[0]
-	}
-	return nil
+	return m
 }
 
 // SetChooser says who answers the questions. A [Driver] is also told how the

@@ -42,11 +42,9 @@ func (q *quantity) remembers() bool {
 // remember makes the memories of all quantities ready.
 func (m *Machine) remember() {
 	m.freeFits = make([]known, (m.count+1)*m.board.Terrains)
-	m.memories = make([]memory, len(m.code.quantities))
-	for i, q := range m.code.quantities {
-		if q.remembers() {
-			m.memories[i].bounds = m.boundsOf(q)
-		}
+	m.memories = make([]memory, len(m.answers))
+	for i, bounds := range m.answers {
+		m.memories[i].bounds = bounds
 	}
 }
 

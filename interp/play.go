@@ -18,10 +18,11 @@ import "github.com/rulec/rulec/lang/program"
 func Play(code *Code, e *program.Encounter, o Options) (*Machine, Outcome, error) {
 	strict := e.Script != nil && !e.Seeded && !o.Seeded
 	o.StrictDice = o.StrictDice || strict
-	m, err := New(code, e, o)
+	f, err := Prepare(code, e)
 	if err != nil {
 		return nil, Outcome{}, err
 	}
+	m := New(f, o)
 	if e.Script == nil {
 		m.SetChooser(&Tactics{})
 		outcome, err := m.Run()

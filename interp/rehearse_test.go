@@ -22,11 +22,13 @@ func TestRehearse(t *testing.T) {
 	}
 
 	hurt, struckBack := e.Script.Items[1].(*program.ExpectItem), e.Script.Items[2].(*program.ExpectItem)
+	e.After = []*program.Script{{Items: e.Script.Items[1:]}} // what is asked then
 	e.Script.Items = e.Script.Items[:1]
-	m, err := interp.New(interp.Compile(e.Program), e, interp.Options{})
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m := interp.New(fight, interp.Options{})
 	const trials = 40
 	var hits []uint64
 	for trial := range uint64(trials) {

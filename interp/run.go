@@ -75,16 +75,12 @@ func (m *Machine) start() {
 	}
 	m.beginProgram()
 	m.goOn()
-	for i, t := range m.encounter.Things {
-		for _, g := range t.Conditions {
-			if g.GoesOn == nil {
-				m.give(i+1, g)
-			}
-		}
+	for i := range m.given {
+		m.give(&m.given[i])
 	}
-	if !m.given {
+	if !m.givenHolds {
 		m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) > 0 })
-		m.given = true // what is refused is refused in each trial
+		m.givenHolds = true // what is refused is refused in each trial
 	}
 	if m.setup != nil {
 		m.runTop(m.setup, &m.encounter.Span)
@@ -110,17 +106,16 @@ func (m *Machine) start() {
 }
 
 // give applies a condition that a thing begins the encounter with.
-func (m *Machine) give(who int, g *program.GivenCondition) {
-	x := m.code.conditions[g.Condition.Index]
-	by := who
-	if g.By >= 0 {
-		by = g.By + 1
+func (m *Machine) give(g *given) {
+	x := m.code.conditions[g.src.Condition.Index]
+	by := g.who
+	if g.src.By >= 0 {
+		by = g.src.By + 1
 	}
-	c := &compiler{Code: m.code, self: -1}
-	data, count := c.instanceData(x, g.With)(m.frame, x)
-	m.at = &g.Span
-	o := op{span: &g.Span}
-	m.begin(x, who, by, m.endingFor(x.until, x, who, by, data, count), data, count, &o)
+	data, count := g.data(m.frame, x)
+	m.at = &g.src.Span
+	o := op{span: &g.src.Span}
+	m.begin(x, g.who, by, m.endingFor(x.until, x, g.who, by, data, count), data, count, &o)
 }
 
 // runTop runs a program that belongs to nobody.
@@ -137,7 +132,7 @@ func (m *Machine) runTop(r *routine, span *diag.Span) {
 // runScene runs a program of the script for the scene, and settles.
 func (m *Machine) runScene(r *program.Routine) error {
 	m.beginProgram()
-	m.runTop(m.code.routine(r, "the script"), &r.Span)
+	m.runTop(m.code.routine(r), &r.Span)
 	m.settle()
 	return nil
 }

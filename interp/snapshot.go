@@ -27,7 +27,7 @@ func (m *Machine) State(places bool) (*program.State, error) {
 		if m.firstEnd() <= m.clock[0] { // what ends right now has no time left
 			m.passTo(m.clock[0])
 		}
-		x := snapshot{m: m, c: &compiler{Code: m.code, self: -1, board: m.board}, places: places, labels: map[int]string{}}
+		x := snapshot{m: m, c: &compiler{Code: m.code.clone(), self: -1, board: m.board}, places: places, labels: map[int]string{}}
 		s = x.state()
 		return nil
 	})

@@ -321,18 +321,20 @@ func TestLimitsCanBeSet(t *testing.T) {
 		{interp.Limits{ActionSteps: 1}, "an action takes more than 1 steps"},
 	}
 	for _, test := range tests {
-		m, err := interp.New(code, e, interp.Options{Limits: test.limits})
+		fight, err := interp.Prepare(code, e)
 		if err != nil {
 			t.Fatal(err)
 		}
+		m := interp.New(fight, interp.Options{Limits: test.limits})
 		if _, err = m.Run(); err == nil || !strings.Contains(err.Error(), test.message) {
 			t.Errorf("got %v, want %q", err, test.message)
 		}
 	}
-	m, err := interp.New(code, e, interp.Options{Limits: interp.Limits{Time: 7}})
+	fight, err := interp.Prepare(code, e)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m := interp.New(fight, interp.Options{Limits: interp.Limits{Time: 7}})
 	if out, err := m.Run(); err != nil || out.Ending != trace.TimeUp || out.Now != 7 {
 		t.Errorf("got %+v, %v; want it to end at tick 7", out, err)
 	}
@@ -343,17 +345,15 @@ func TestLimitsCanBeSet(t *testing.T) {
 func TestResetAfterError(t *testing.T) {
 	e := loaded(t, small("roll n = 1d6\nself.seen = 1 / (n - 6)\nschedule turn of self at now + 1", ""), twoOfThem)
 	code := interp.Compile(e.Program)
-	m, err := interp.New(code, e, interp.Options{})
+	fight, err := interp.Prepare(code, e)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m := interp.New(fight, interp.Options{})
 	for trial := range uint64(20) {
 		m.Reset(trial)
 		again, errAgain := m.Run()
-		fresh, err := interp.New(code, e, interp.Options{Trial: trial})
-		if err != nil {
-			t.Fatal(err)
-		}
+		fresh := interp.New(fight, interp.Options{Trial: trial})
 		want, errWant := fresh.Run()
 		if again != want || fmt.Sprint(errAgain) != fmt.Sprint(errWant) {
 			t.Fatalf("trial %d: %+v, %v after a reset; %+v, %v on a new machine", trial, again, errAgain, want, errWant)
@@ -446,6 +446,23 @@ conditions:
 	for range 16 {
 		all.Go(func() {
 			if _, _, err := interp.Play(sharedCode, shared, interp.Options{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	// Machines of one fight, side by side; each takes its state in the end.
+	fight, err := interp.Prepare(sharedCode, shared)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 16 {
+		all.Go(func() {
+			m := interp.New(fight, interp.Options{Limits: interp.Limits{Time: 5}})
+			if _, err := m.Run(); err != nil {
+				t.Error(err)
+			}
+			if _, err := m.State(true); err != nil {
 				t.Error(err)
 			}
 		})

@@ -215,10 +215,12 @@ func compare(code *interp.Code, c *program.Encounter, outcomes []outcome, trials
 	short, script := *c, *c.Script
 	script.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
 	short.Script = &script
-	m, err := interp.New(code, &short, interp.Options{})
+	short.After = []*program.Script{{Items: c.Script.Items[len(script.Items):]}} // what it is asked then
+	fight, err := interp.Prepare(code, &short)
 	if err != nil {
 		return err
 	}
+	m := interp.New(fight, interp.Options{})
 	counts := make([]int, len(outcomes))
 	for trial := range uint64(trials) {
 		if err := m.Rehearse(trial); err != nil {

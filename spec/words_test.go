@@ -124,7 +124,7 @@ func TestWords(t *testing.T) {
 	if !strings.Contains(readPage(t, "grammar.ebnf"), "\n# "+strings.Join(clauseWords, " ")+"\n") {
 		t.Errorf("the grammar has other clauses than %v", clauseWords)
 	}
-	inTrace, _ := literals(t, "../interp", "../cmd/rulec")
+	inTrace, _ := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
 			t.Errorf("%q is no word of traces any more", w)

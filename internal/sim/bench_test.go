@@ -24,11 +24,11 @@ func fourOnFour(t testing.TB, fn func(system string, j Job)) {
 
 func newTestPlayer(t testing.TB, j Job) *player {
 	t.Helper()
-	p, err := newPlayer(compile(j.Points), &j)
+	fights, err := prepare(j.Points)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return newPlayer(fights, &j)
 }
 
 // playTo plays the trials up to n, n not included.

@@ -56,10 +56,11 @@ func TestChecked(t *testing.T) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			e := embeddedJob(t, path).Points[0].Encounter
-			m, err := interp.New(interp.Compile(e.Program), e, interp.Options{Check: true, Seed: 1, Seeded: true})
+			fight, err := interp.Prepare(interp.Compile(e.Program), e)
 			if err != nil {
 				t.Fatal(err)
 			}
+			m := interp.New(fight, interp.Options{Check: true, Seed: 1, Seeded: true})
 			for trial := range *checked {
 				m.Reset(trial)
 				if _, err := m.Run(); err != nil {

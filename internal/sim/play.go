@@ -24,15 +24,11 @@ type point struct {
 	trial uint64
 }
 
-func newPlayer(codes []*interp.Code, job *Job) (*player, error) {
+// newPlayer returns a player of the fights that [prepare] has made of the job's points.
+func newPlayer(fights []*interp.Fight, job *Job) *player {
 	p := &player{}
-	for i := range job.Points {
-		e := *job.Points[i].Encounter
-		e.Script = nil
-		m, err := interp.New(codes[i], &e, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut})
-		if err != nil {
-			return nil, err
-		}
+	for i, f := range fights {
+		m := interp.New(f, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut})
 		s := job.Points[i].Setup
 		x := &point{machine: m, setup: s, tally: newTally(s)}
 		for _, c := range s.Combatants {
@@ -41,7 +37,7 @@ func newPlayer(codes []*interp.Code, job *Job) (*player, error) {
 		m.Observe(x)
 		p.points = append(p.points, x)
 	}
-	return p, nil
+	return p
 }
 
 // play plays one trial.
@@ -156,16 +152,21 @@ func (x *point) Changed(h interp.Harm) {
 	}
 }
 
-// compile compiles each ruleset once.
-func compile(points []Point) []*interp.Code {
+// prepare makes the encounters of all points ready to be played by tactics, and compiles each
+// ruleset once.
+func prepare(points []Point) ([]*interp.Fight, error) {
 	known := map[*program.Program]*interp.Code{}
-	codes := make([]*interp.Code, len(points))
+	fights := make([]*interp.Fight, len(points))
 	for i := range points {
-		p := points[i].Encounter.Program
-		if known[p] == nil {
-			known[p] = interp.Compile(p)
+		e := *points[i].Encounter
+		e.Script = nil
+		if known[e.Program] == nil {
+			known[e.Program] = interp.Compile(e.Program)
 		}
-		codes[i] = known[p]
+		var err error
+		if fights[i], err = interp.Prepare(known[e.Program], &e); err != nil {
+			return nil, err
+		}
 	}
-	return codes
+	return fights, nil
 }

@@ -73,7 +73,10 @@ const blockTime = 20 * time.Millisecond
 // the error is a *Stopped, the same however many workers there are.
 func Run(ctx context.Context, job Job) (*Result, error) {
 	r := &run{job: &job, next: job.From}
-	codes := compile(job.Points)
+	fights, err := prepare(job.Points)
+	if err != nil {
+		return nil, err
+	}
 	workers := job.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -83,11 +86,7 @@ func Run(ctx context.Context, job Job) (*Result, error) {
 		workers = int(max(1, n))
 	}
 	for range workers {
-		p, err := newPlayer(codes, &job)
-		if err != nil {
-			return nil, err
-		}
-		r.players = append(r.players, p)
+		r.players = append(r.players, newPlayer(fights, &job))
 	}
 	for r.next < job.To && ctx.Err() == nil {
 		r.stop = job.To

@@ -301,10 +301,7 @@ func TestWorthSeeing(t *testing.T) {
 // counters have grown.
 func TestNoAllocations(t *testing.T) {
 	j := job(t, "brawl.yaml", 1)
-	p, err := newPlayer(compile(j.Points), &j)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := newTestPlayer(t, j)
 	trial := uint64(0)
 	for ; trial < 2000; trial++ {
 		if err := p.play(trial); err != nil {

@@ -392,11 +392,12 @@ const trials = 3
 func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 	own := *e
 	own.Script = nil
-	m, err := interp.New(code, &own, interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
+	fight, err := interp.Prepare(code, &own)
 	if err != nil {
 		j.ended(played{err: err})
 		return
 	}
+	m := interp.New(fight, interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
 	m.Observe(watcher{})
 	for trial := range uint64(trials) {
 		j.Fights++
@@ -418,8 +419,8 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 		}
 	}
 	if e.Script != nil && e.Seeded {
-		if m, err := interp.New(code, e, interp.Options{Limits: smallLimits}); err == nil {
-			j.ended(played{err: m.Rehearse(1)})
+		if fight, err := interp.Prepare(code, e); err == nil {
+			j.ended(played{err: interp.New(fight, interp.Options{Limits: smallLimits}).Rehearse(1)})
 		}
 	}
 }

@@ -91,10 +91,10 @@ type Positions interface {
 	Changed() uint64
 }
 
-// New returns the board of an encounter. enters and blocks work out the
-// ruleset's formulas for a terrain definition (nil: open ground without a name).
-func New(e *program.Encounter, who Positions, enters, blocks func(*program.Def) bool) *Board {
-	g := &Board{Unit: 1, who: who, Terrains: 1}
+// New returns the board of an encounter on which nobody stands yet: see [Board.For].
+// enters and blocks work out the ruleset's formulas for a terrain definition (nil: open ground without a name).
+func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
+	g := &Board{Unit: 1, Terrains: 1}
 	if s := e.Program.Space; s != nil {
 		g.Grid = s.Grid
 		if s.Unit > 0 {
@@ -114,10 +114,20 @@ func New(e *program.Encounter, who Positions, enters, blocks func(*program.Def) 
 		g.layGrid(e)
 	}
 	g.layTerrain(e.Map, enters, blocks)
-	g.back.prepare(g.Size())
-	g.outward.prepare(g.Size())
 	g.lay()
 	return g
+}
+
+// For returns a board of the same ground on which others stand. Boards of one ground may
+// be asked side by side.
+func (g *Board) For(who Positions) *Board {
+	b := *g
+	b.who = who
+	n := g.Size()
+	b.next, b.nextCount = make([]Place, n*mostNext), make([]uint8, n)
+	b.back.prepare(n)
+	b.outward.prepare(n)
+	return &b
 }
 
 // lay notes where each place lies.
@@ -127,7 +137,6 @@ func (g *Board) lay() {
 	for i := range n {
 		g.positions[i+1] = position{int32(i%g.width + g.left), int32(i/g.width + g.top)}
 	}
-	g.next, g.nextCount = make([]Place, n*mostNext), make([]uint8, n)
 }
 
 // mostNext is how many neighbours a space of a grid has at most.

@@ -40,9 +40,9 @@ func drawn(grid program.Grid, diagonals, rows string) (*Board, *stood) {
 		Program: &program.Program{Space: &program.Space{Grid: grid, Diagonals: diagonals, Unit: 5}},
 		Map:     m,
 	}
-	return New(e, who,
+	return New(e,
 		func(d *program.Def) bool { return d == nil },
-		func(d *program.Def) bool { return d == wall }), who
+		func(d *program.Def) bool { return d == wall }).For(who), who
 }
 
 // zoned returns a ground of zones: 1 - 2 - 3 - 5, 1 - 4 - 5, and 6 apart.
@@ -54,7 +54,7 @@ func zoned() *Board {
 	}
 	e := &program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}, Map: m}
 	open := func(*program.Def) bool { return true }
-	return New(e, &stood{}, open, func(*program.Def) bool { return false })
+	return New(e, open, func(*program.Def) bool { return false }).For(&stood{})
 }
 
 // points writes places as column and row.
@@ -517,7 +517,7 @@ func TestOpenGround(t *testing.T) {
 		Program: &program.Program{Space: &program.Space{Grid: program.HexGrid}},
 		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
 	}
-	g := New(e, &stood{}, nil, nil)
+	g := New(e, nil, nil).For(&stood{})
 	if g.at(-program.OpenMargin, -program.OpenMargin) != 1 || g.at(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.at(3+program.OpenMargin, 0) != 0 {
 		t.Error("open ground doesn't reach where it should")
 	}

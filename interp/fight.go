@@ -1,0 +1,90 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Fight is an encounter that is ready to be played: its own texts compiled, its things
+// laid out, what it starts with worked out. It never changes, and any number of machines
+// may play it side by side. Begin with [Prepare].
+type Fight struct {
+	// code is that of the ruleset together with the encounter's own texts.
+	code      *Code
+	encounter *program.Encounter
+
+	// By thing, from 1.
+	count      int
+	rows       []int32
+	kindOf     []*kind
+	made       []float64 // the definition, its number
+	side       []float64
+	isCreature []bool
+	called     [][]float64 // formulas, programs and maps, by field
+	creatures  []float64
+	standers   int // the first so many things are creatures
+	cellCount  int
+
+	// What it starts with.
+	ownTexts
+	initial state
+	// startLists and startDice are the lists and dice values that the start refers to,
+	// keptLists and constDice how many they are.
+	startLists           value.Lists
+	startDice            value.Dice
+	keptLists, constDice int
+	// startBoard is the board without anybody's positions.
+	startBoard *board.Board
+
+	// rollers are the names of those who can roll: things, sides, then the scene.
+	rollers     []string
+	sceneRoller int
+	// clockWidth is how many key numbers the clock has.
+	clockWidth int
+	// locals is how many locals the start needs outside of any program.
+	locals int
+	// looksBack is set when its script asks what has happened.
+	looksBack bool
+	// answers are, by quantity, how many values each participant may have; nil: none are kept.
+	answers [][]int32
+}
+
+// Prepare makes an encounter of the ruleset that code was compiled from ready to be
+// played. An error is a *diag.Diagnostic: a constant, or a formula of the start, that
+// can't be worked out.
+func Prepare(code *Code, e *program.Encounter) (*Fight, error) {
+	if len(code.faults) > 0 {
+		return nil, code.faults[0]
+	}
+	f, faults, err := prepare(code, e)
+	if len(faults) > 0 {
+		return nil, faults[0]
+	}
+	return f, err
+}
+
+// prepare is [Prepare], and returns all constants that can't be worked out.
+func prepare(code *Code, e *program.Encounter) (f *Fight, faults diag.List, err error) {
+	f = &Fight{code: code.clone(), encounter: e}
+	m := &Machine{Fight: f, limits: Limits{}.withDefaults(combatants(e)), board: &board.Board{}}
+	m.makeReady()
+	err = m.guarded(func() error { m.prepare(); return nil })
+	return f, f.code.faults, err
+}
+
+// machine returns a machine for the fight that has not been reset yet.
+func (f *Fight) machine(o Options) *Machine {
+	m := &Machine{Fight: f, opts: o, limits: o.Limits.withDefaults(combatants(f.encounter))}
+	m.makeReady()
+	m.layOut()
+	m.lists, m.dice = f.startLists.Clone(), f.startDice.Clone()
+	m.board = f.startBoard.For(positions{m})
+	m.source = dice.NewSource(&f.code.labels, f.rollers)
+	m.timeLimit = m.firstLimit()
+	m.witness.on = f.looksBack
+	m.remember()
+	return m
+}
