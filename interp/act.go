@@ -194,6 +194,10 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 // runAct runs the program of an act.
 func (m *Machine) runAct(act int) {
 	a := &m.acts[act-1]
+	if m.profile != nil {
+		m.profiled(a.action.Action, "action", &a.action.Def.Decl)
+		defer m.profile.Leave()
+	}
 	r := a.action.perform
 	if !r.pays {
 		m.payAll(act, &a.action.Def.Span)

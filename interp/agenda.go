@@ -549,6 +549,10 @@ func (m *Machine) doMember(i int) {
 		g.rolls = append(g.rolls, m.memberRolls[x.rolls:x.rolls+x.count]...)
 	}
 	open := len(m.joined)
+	if m.profile != nil {
+		m.profiled(e.Entry, "entry", &e.Entry.Decl)
+		defer m.profile.Leave()
+	}
 	m.runBlock(g, e.do.body)
 	m.closeJoined(open)
 	m.leave(g)

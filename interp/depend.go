@@ -422,6 +422,10 @@ func (r *reader) areaOf(subject int) {
 // derivedHolds tells whether the formula of a derived condition holds for
 // somebody. The last answer stands as long as nothing has changed that it reads.
 func (m *Machine) derivedHolds(who int, x *condition) bool {
+	if m.profile != nil {
+		m.profiled(x.Condition, "condition", &x.Condition.Decl)
+		defer m.profile.Leave()
+	}
 	if x.holds.compares != nil {
 		return x.holds.compares.holds(m.cells[m.rows[who]:])
 	}

@@ -261,6 +261,10 @@ func (m *Machine) runRules(e *event, i *int, h int) {
 // runRule runs a rule for one bearer if its condition holds.
 func (m *Machine) runRule(x fired, h int) {
 	r := x.rule
+	if m.profile != nil {
+		m.profiled(r.Rule, "rule", &r.Rule.Decl)
+		defer m.profile.Leave()
+	}
 	if r.cond != nil && !m.truthAt(r.cond, 0, h, float64(x.bearer), x.it) {
 		return
 	}

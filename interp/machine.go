@@ -12,6 +12,7 @@ import (
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -197,6 +198,8 @@ type Machine struct {
 	actionsOpen   int
 	at            *diag.Span
 
+	// profile is told what is worked on; nil: nobody is.
+	profile *profile.Profile
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
 

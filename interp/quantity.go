@@ -29,6 +29,9 @@ func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 
 // workOut works a quantity out for its participants: contributions go into the
 // channels by the role of their bearer, then the value formula reads both.
 func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
+	if m.profile != nil {
+		m.profiled(q.Quantity, "quantity", &q.Quantity.Decl)
+	}
 	n := len(who)
 	g := m.enter(max(q.value.slots, n+q.channels))
 	g.what, g.at = &q.Name, &e.Span
@@ -43,6 +46,9 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 		m.contribute(q, g, n, node)
 	}
 	v := q.value.num(g)
+	if m.profile != nil {
+		m.profile.Leave()
+	}
 	if node >= 0 {
 		m.explained(node, v)
 	}

@@ -48,6 +48,10 @@ func (m *Machine) closeRun(how trace.Ending) {
 }
 
 func (m *Machine) run() error {
+	if m.profile != nil {
+		m.profile.Begin()
+		defer m.profile.End()
+	}
 	m.start()
 	if m.driver != nil {
 		m.drive(m.driver.Landed(m))

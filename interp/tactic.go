@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -36,6 +37,7 @@ type tactic struct {
 
 // actLine is a line that says what to do.
 type actLine struct {
+	*program.TacticRule
 	cond, best *formula
 	// action is nil for a line that passes.
 	action *action
@@ -82,7 +84,7 @@ func compileTactic(code *Code, src *program.Tactic) *tactic {
 			t.choices = append(t.choices, choiceLine{r, cond, code.formula(r.Value)})
 			continue
 		}
-		line := actLine{cond: cond, best: code.formula(r.Best), tries: r.Tries}
+		line := actLine{TacticRule: r, cond: cond, best: code.formula(r.Best), tries: r.Tries}
 		if r.Action != nil {
 			line.action = code.actions[r.Action.Index]
 		}
@@ -114,21 +116,28 @@ func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
 	}
 	lines := tactic.acts[e.index]
 	for i := range lines {
-		line := &lines[i]
-		if line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0) {
-			continue
-		}
-		if line.action == nil {
-			return 0, nil
-		}
-		if !t.fix(m, line, h, who) {
-			continue
-		}
-		if act, ok := m.answerWith(line, h, actor, t.args); ok {
+		if act, done := t.line(m, &lines[i], h, who, actor); done {
 			return act, nil
 		}
 	}
 	return 0, nil
+}
+
+// line tries what a line says; done tells that it is what happens, which may be to pass.
+func (t *Tactics) line(m *Machine, line *actLine, h, who, actor int) (act int, done bool) {
+	if m.profile != nil {
+		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.tacticOf(who), line.TacticRule) })
+		defer m.profile.Leave()
+	}
+	switch {
+	case line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0):
+		return 0, false
+	case line.action == nil:
+		return 0, true
+	case !t.fix(m, line, h, who):
+		return 0, false
+	}
+	return m.answerWith(line, h, actor, t.args)
 }
 
 // fix works out the parameters that a line fixes. A line for somebody, or something, that

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -70,6 +71,7 @@ written then.`,
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
 	flags.StringVar(&s.format, "format", "text", "how to print: `text|json|csv`")
 	flags.StringVar(&s.plot, "plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
+	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
 	flags.StringVar(&s.folder, "out", ".", "the `FOLDER` for the file of a part")
 	flags.StringVar(&s.cluster, "cluster", "", "print a job for `slurm|kubernetes` that plays this in parts")
@@ -100,6 +102,7 @@ type simulation struct {
 	workers         int
 	vary            []string
 	format, plot    string
+	profiled        bool
 	shard, folder   string
 	cluster         string
 	shards          uint64
@@ -130,12 +133,21 @@ func (s *simulation) do(ctx context.Context) error {
 		return s.playShard(ctx)
 	}
 	s.job.To = s.job.Trials
+	if s.profiled {
+		began := time.Now()
+		s.job.Profile = profile.New(func() int64 { return int64(time.Since(began)) })
+	}
 	result, err := s.play(ctx)
 	if err != nil {
 		return err
 	}
 	if err := printReport(s.out(), sim.NewReport(result), s.format, s.plot); err != nil {
 		return err
+	}
+	if s.profiled {
+		if err := printProfile(s.out(), s.job.Profile); err != nil {
+			return err
+		}
 	}
 	if !result.Whole() {
 		return exit{exitFailed, fmt.Errorf("stopped after %d of %d fights", result.To, result.Trials)}
@@ -150,6 +162,9 @@ func (s *simulation) check() error {
 	}
 	if err := oneOf("format", s.format, "text", "json", "csv"); err != nil {
 		return err
+	}
+	if s.profiled && (s.format != "text" || s.shard != "" || s.cluster != "") {
+		return usage("--profile prints a table for people: it goes without --format, --shard and --cluster")
 	}
 	if s.cluster != "" {
 		if err := oneOf("cluster", s.cluster, "slurm", "kubernetes"); err != nil {
@@ -292,6 +307,9 @@ func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
 	}
 	result, err := sim.Run(ctx, s.job)
 	p.clear()
+	if s.job.Progress != nil && err == nil {
+		p.finish(result)
+	}
 	var stopped *sim.Stopped
 	switch {
 	case errors.As(err, &stopped):
@@ -405,4 +423,15 @@ func (p *progress) clear() {
 	if p.shown {
 		fmt.Fprint(p.out, "\r\x1b[K")
 	}
+}
+
+// finish says how fast it was, to somebody who watches.
+func (p *progress) finish(r *sim.Result) {
+	took := time.Since(p.began).Seconds()
+	fights, acts := 0.0, 0.0
+	for _, x := range r.Points {
+		fights += float64(x.Tally.Fights)
+		acts += float64(x.Tally.Acts.Sum())
+	}
+	fmt.Fprintf(p.out, "%.0f fights in %.1f s: %.0f fights and %.0f actions a second\n", fights, took, fights/took, acts/took)
 }

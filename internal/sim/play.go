@@ -35,6 +35,7 @@ func newPlayer(fights []*interp.Fight, job *Job) *player {
 			x.sides = append(x.sides, c.Side)
 		}
 		m.Observe(x)
+		m.Profile(job.Profile)
 		p.points = append(p.points, x)
 	}
 	return p

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -33,6 +34,8 @@ type Job struct {
 	Cut context.Context
 	// Command is how a user sees one of the fights; the trial's number follows.
 	Command string
+	// Profile, if not nil, adds up where the time goes; then a single worker plays.
+	Profile *profile.Profile
 	// Progress, if not nil, is told now and then how many trials are done, of
 	// how many. It is called from one goroutine at a time.
 	Progress func(done, of uint64)
@@ -80,6 +83,9 @@ func Run(ctx context.Context, job Job) (*Result, error) {
 	workers := job.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
+	}
+	if job.Profile != nil {
+		workers = 1
 	}
 	workers = min(workers, maxWorkers)
 	if n := job.To - job.From; uint64(workers) > n {
