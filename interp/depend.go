@@ -20,12 +20,14 @@ type sorts uint64
 const (
 	// readsConditions: conditions and their instances.
 	readsConditions sorts = 1 << iota
-	// readsPlaces: where things stand and who carries them.
+	// readsPlaces: where things stand; who is carried stands where his carrier does.
 	readsPlaces
+	// readsCarriers: who carries what.
+	readsCarriers
 	// readsMore: something else: the clock, actions under way, events.
 	readsMore
 
-	firstFieldBit = 3
+	firstFieldBit = 4
 	readsAll      = ^sorts(0)
 )
 
@@ -359,7 +361,7 @@ func (r *reader) called(e *program.Expr) {
 
 // carried notes what decides who carries what.
 func (r *reader) carried() {
-	r.ofOthers(readsPlaces)
+	r.ofOthers(readsCarriers)
 	for _, k := range r.kinds {
 		for _, x := range k.carriers {
 			if k.Stateful {
@@ -388,7 +390,7 @@ func (r *reader) builtin(e *program.Expr) {
 	case program.Combatants, program.Foes, program.Allies:
 		r.include(r.readingOfRule(r.out), nil)
 	case program.CarrierOf:
-		r.ofSubject(readsPlaces, r.subjectOf(e.Args[0]))
+		r.ofSubject(readsCarriers, r.subjectOf(e.Args[0]))
 	case program.InstanceBy, program.InstanceBearer, program.InstanceSince:
 		r.ofSubject(readsConditions, r.subjectOf(e.Args[0]))
 	default:

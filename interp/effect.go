@@ -102,7 +102,7 @@ var opSorts = [...]sorts{
 	opInstanceAdd: readsConditions, opInstanceSet: readsConditions,
 	opInstanceSetAdd: readsConditions, opInstanceSetRemove: readsConditions,
 	opApply: readsConditions, opEnd: readsConditions, opMute: readsConditions, opUnmute: readsConditions,
-	opMove: readsPlaces, opCarry: readsPlaces,
+	opMove: readsPlaces, opCarry: readsPlaces | readsCarriers,
 	opSchedule: readsMore, opUnschedule: readsMore, opFollow: readsMore,
 }
 
@@ -419,6 +419,7 @@ func (m *Machine) carry(o *op) {
 	if o.by != 0 {
 		m.places[o.thing] = 0
 	}
+	m.noticeThing(int(o.thing), readsCarriers)
 	m.one[0] = float64(o.thing)
 	m.noticeMoves(m.one[:1])
 	if m.tracing && m.recording == 0 {

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -16,8 +18,10 @@ type memory struct {
 	// its participants, as it was found out at the tick checked.
 	// owned is when such a thing was changed last of anybody.
 	checked, changed, owned uint64
-	// answers are by participants, the last one varying fastest; nil before the first.
+	// answers are by participants, the last one varying fastest; nil before the first. The
+	// elements of answers that are lists are in items.
 	answers []answer
+	items   [][]float64
 }
 
 // answer is a value, and the tick at which it was found, or found to stand; 0: never.
@@ -32,7 +36,11 @@ const maxAnswers = 1 << 13
 // remembers tells whether the answers of a quantity may be kept: what it reads is
 // known, and it gives a value that doesn't live in the machine's scratch memory.
 func (q *quantity) remembers() bool {
-	switch q.Gives.Kind {
+	gives := q.Gives.Kind
+	if gives == program.List {
+		gives = q.Gives.Elem.Kind
+	}
+	switch gives {
 	case program.List, program.Set, program.MapType, program.Dice, program.Act:
 		return false
 	}
@@ -98,17 +106,17 @@ func (m *Machine) lastOf(k *program.Kind) int {
 	return last
 }
 
-// recall returns where the answer of a quantity for its participants is kept, nil if
-// nowhere, and whether it still stands.
-func (m *Machine) recall(q *quantity, who []float64) (a *answer, stands bool) {
+// recall returns where the answer of a quantity for its participants is kept (nil: nowhere)
+// and whether it still stands.
+func (m *Machine) recall(q *quantity, who []float64) (k *memory, at int, stands bool) {
 	if q.Index >= len(m.memories) || m.memories[q.Index].bounds == nil {
-		return nil, false
+		return nil, 0, false
 	}
-	k, at := &m.memories[q.Index], 0
+	k = &m.memories[q.Index]
 	for i, v := range who {
 		n := k.bounds[i]
 		if v < 0 || v >= float64(n) {
-			return nil, false
+			return nil, 0, false
 		}
 		at = at*int(n) + int(v)
 	}
@@ -118,22 +126,54 @@ func (m *Machine) recall(q *quantity, who []float64) (a *answer, stands bool) {
 			all *= int(n)
 		}
 		k.answers = make([]answer, all)
+		if q.Gives.Kind == program.List {
+			k.items = make([][]float64, all)
+		}
 	}
 	if k.checked != m.tick {
 		k.checked, k.changed, k.owned = m.tick, m.lastChange(q.others), m.lastChange(q.owns)
 	}
-	a = &k.answers[at]
+	a := &k.answers[at]
 	if a.at < k.changed {
-		return a, false
+		return k, at, false
 	}
 	if a.at < k.owned {
 		// What is read of the participants has changed of somebody: of them?
 		for i, v := range who {
 			if q.own&(1<<i) != 0 && !m.changedOf[int(v)].none(q.owns, a.at) {
-				return a, false
+				return k, at, false
 			}
 		}
 	}
 	a.at = m.tick
-	return a, true
+	return k, at, true
+}
+
+// again returns an answer that still stands. A list is made anew: those that formulas make
+// live only as long as what asked for them.
+func (m *Machine) again(k *memory, at int) float64 {
+	if k.items == nil {
+		return k.answers[at].value
+	}
+	m.lists.Begin()
+	for _, v := range k.items[at] {
+		m.lists.Push(v)
+	}
+	return m.lists.End()
+}
+
+// remembered keeps an answer.
+func (m *Machine) remembered(k *memory, at int, v float64) {
+	k.answers[at] = answer{m.tick, v}
+	if k.items != nil {
+		k.items[at] = append(k.items[at][:0], m.lists.Of(v)...)
+	}
+}
+
+// sameAnswer tells whether an answer that is kept is v.
+func (m *Machine) sameAnswer(k *memory, at int, v float64) bool {
+	if k.items != nil {
+		return slices.Equal(k.items[at], m.lists.Of(v))
+	}
+	return k.answers[at].value == v
 }

@@ -11,19 +11,18 @@ func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 
 	if m.explaining {
 		return m.workOut(q, who, e)
 	}
-	a, stands := m.recall(q, who)
-	if a == nil {
+	k, at, stands := m.recall(q, who)
+	switch {
+	case k == nil:
 		return m.workOut(q, who, e)
+	case !stands:
+		v := m.workOut(q, who, e)
+		m.remembered(k, at, v)
+		return v
+	case m.opts.Check && !m.sameAnswer(k, at, m.workOut(q, who, e)):
+		panic("quantity " + q.Name + " changed though nothing did that it reads")
 	}
-	if stands {
-		if m.opts.Check && a.value != m.workOut(q, who, e) {
-			panic("quantity " + q.Name + " changed though nothing did that it reads")
-		}
-		return a.value
-	}
-	v := m.workOut(q, who, e)
-	a.value, a.at = v, m.tick
-	return v
+	return m.again(k, at)
 }
 
 // workOut works a quantity out for its participants: contributions go into the
