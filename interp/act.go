@@ -245,9 +245,9 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	m.stopRunning(act)
 	if m.tracing {
 		e := m.emit(trace.ActEnd, span)
-		e.Who, e.Action, e.Act, e.A = int32(a.actor), a.action.Action, value.Act(m.actNumber(act)), float64(a.status-actDone)
-		if a.byItself {
-			e.A = 0
+		e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, value.Act(m.actNumber(act))
+		if !a.byItself {
+			e.How = trace.How(a.status - actDone)
 		}
 	}
 	if m.driver != nil {

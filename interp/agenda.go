@@ -215,7 +215,7 @@ func (m *Machine) setClock(e *entryAt) {
 	m.noticeMore()
 	if m.tracing && moved {
 		t := m.emit(trace.Clock, nil)
-		t.A = e.keys[0]
+		t.Amount = e.keys[0]
 		t.First, t.Count = m.values(e.keys[:e.count])
 	}
 }
@@ -240,7 +240,7 @@ func (m *Machine) passTo(t float64) {
 		m.clockSet, m.clockKeys, m.batchesHere = true, len(m.code.Program.Time.Keys), 0
 		if m.tracing {
 			e := m.emit(trace.Clock, nil)
-			e.A = t
+			e.Amount = t
 			e.First, e.Count = m.values(m.clock[:1])
 		}
 	}
@@ -289,7 +289,7 @@ func (m *Machine) resolve(k int) {
 	m.Batches++
 	if m.tracing {
 		t := m.emit(trace.Batch, nil)
-		t.Entry, t.B = e.Entry, float64(len(m.members))
+		t.Entry, t.Members = e.Entry, int32(len(m.members))
 	}
 	if e.Entry.Together {
 		m.resolveTogether(e)

@@ -131,7 +131,7 @@ func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t 
 		m.lists.Push(v)
 		v = m.lists.End()
 	}
-	m.tellChoice(s.Name, who, v, elementType(t), s.Some, 2, &s.Span)
+	m.tellChoice(s.Name, who, v, elementType(t), s.Some, trace.ByChance, &s.Span)
 	return v
 }
 
@@ -147,7 +147,6 @@ func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []
 		q.HasDefault = true
 	}
 	q.Default = m.defaults[defaults:]
-	how := 0.0
 	answer, ok := m.askChooser(q)
 	m.questionsOpen--
 	m.defaults = m.defaults[:defaults]
@@ -156,7 +155,7 @@ func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []
 		if !s.Some && value != 0 && !slices.Contains(list, value) {
 			value = m.outsideDefault(s, value)
 		}
-		m.tellChoice(s.Name, who, value, t, s.Some, 1, &s.Span)
+		m.tellChoice(s.Name, who, value, t, s.Some, trace.ByDefault, &s.Span)
 		return value
 	case !ok && len(list) == 1 && !s.Some:
 		answer = append(m.picked[:0], 0)
@@ -164,7 +163,7 @@ func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []
 		m.fail(&s.Span, NoAnswer, "nobody says what %s chooses for %s, and it has no default", m.name(who), quoted(s.Name))
 	}
 	v := m.pickedValue(list, answer, s.Some)
-	m.tellChoice(s.Name, who, v, t, s.Some, how, &s.Span)
+	m.tellChoice(s.Name, who, v, t, s.Some, trace.Done, &s.Span)
 	return v
 }
 
@@ -227,12 +226,12 @@ func (m *Machine) pickedValue(list []float64, answer []int, some bool) float64 {
 	return m.lists.End()
 }
 
-func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, some bool, how float64, span *diag.Span) {
+func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, some bool, how trace.How, span *diag.Span) {
 	if !m.tracing {
 		return
 	}
 	e := m.emit(trace.Choice, span)
-	e.Who, e.Label, e.B = int32(who), name, how
+	e.Who, e.Label, e.How = int32(who), name, how
 	kind := t
 	e.Type = &kind
 	if !some {
@@ -264,9 +263,9 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 	if ok && len(answer) == 1 {
 		v = low + float64(answer[0])
 	}
-	how := 0.0
+	how := trace.Done
 	if v == standard {
-		how = 1
+		how = trace.ByDefault
 	}
 	m.tellChoice(name, who, v, program.Type{Kind: program.Number}, false, how, span)
 	m.offers, m.defaults = m.offers[:base], m.defaults[:defaults]

@@ -164,12 +164,12 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller, label int, span *d
 		if roller < m.count {
 			e.Who = int32(roller + 1)
 		}
-		e.Roller, e.Label, e.A = int32(roller), m.code.labels.Name(label), r.Total
+		e.Roller, e.Label, e.Amount = int32(roller), m.code.labels.Name(label), r.Total
 		e.FirstFace = int32(len(m.trace.Faces))
 		m.trace.Faces = append(m.trace.Faces, m.source.Faces(roll)...)
 		e.FaceCount = r.Count
 		m.trace.Dice = append(m.trace.Dice, d.Plus(extra))
-		e.B, e.Explain = float64(len(m.trace.Dice)), m.why
+		e.Dice, e.Explain = int32(len(m.trace.Dice)), m.why
 	}
 	return r.Total, roll
 }

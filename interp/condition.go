@@ -307,7 +307,7 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
 	case trace.End:
 		told = i.condition.Condition.Ends
 		if m.has(int(i.bearer), i.condition) {
-			e.A = 1
+			e.Still = true
 		}
 	}
 	if told != nil {

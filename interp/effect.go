@@ -147,9 +147,8 @@ func (m *Machine) changeThing(o *op) {
 		changeSet(cells, int(o.at), o.kind == opSetAdd)
 		m.noticeField(int(o.thing), x)
 		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
-			// Of sets: the member in B, whether it was and is in it in A and C.
 			e := m.emit(trace.Field, o.span)
-			e.Who, e.Field, e.A, e.B, e.C = o.thing, x.Field, truth(was), float64(o.at+1), truth(!was)
+			e.Who, e.Field, e.From, e.Key, e.To = o.thing, x.Field, truth(was), o.at+1, truth(!was)
 			m.landingMark(e, o)
 		}
 		return
@@ -203,9 +202,9 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 		kind = trace.Pool
 	}
 	e := m.emit(kind, o.span)
-	e.Who, e.Field, e.A, e.C, e.Explain = o.thing, x.Field, old, now, o.why
+	e.Who, e.Field, e.From, e.To, e.Explain = o.thing, x.Field, old, now, o.why
 	if x.Family != nil {
-		e.B = float64(o.at + 1)
+		e.Key = o.at + 1
 	}
 	m.landingMark(e, o)
 }
@@ -326,7 +325,7 @@ func (m *Machine) changeInstance(o *op) bool {
 	if m.tracing && m.recording == 0 {
 		i := &m.instances[slot]
 		e := m.emit(trace.InstanceField, o.span)
-		e.Who, e.Other, e.Field, e.A, e.C = i.bearer, i.by, x.Field, old, now
+		e.Who, e.Other, e.Field, e.From, e.To = i.bearer, i.by, x.Field, old, now
 		e.Condition, e.Instance, e.Explain = i.condition.Condition, m.instanceNumber(slot), o.why
 		m.landingMark(e, o)
 	}
@@ -381,7 +380,7 @@ func (m *Machine) moveThings(o *op) bool {
 	if m.tracing && m.recording == 0 {
 		for i := 0; i < len(pairs); i += 2 {
 			e := m.emit(trace.Move, o.span)
-			e.Who, e.A, e.C = int32(pairs[i]), float64(old[i/2]), pairs[i+1]
+			e.Who, e.From, e.To = int32(pairs[i]), float64(old[i/2]), pairs[i+1]
 			m.landingMark(e, o)
 		}
 	}

@@ -54,7 +54,7 @@ func (m *Machine) weighed(e *program.Expr, v float64) {
 		return
 	}
 	t := m.emit(trace.Weigh, &e.Span)
-	t.A, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, int32(root+1)
+	t.Amount, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, int32(root+1)
 }
 
 // readsQuantity reports whether a quantity stands anywhere in a formula.

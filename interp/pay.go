@@ -178,16 +178,16 @@ func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act int,
 		return
 	}
 	e := m.emit(kind, span)
-	e.Who, e.Field, e.A = int32(h.thing), h.pool.Field, amount
+	e.Who, e.Field, e.Amount = int32(h.thing), h.pool.Field, amount
 	e.Act = value.Act(m.actNumber(act))
 	if h.pool.Family != nil {
-		e.B = float64(h.member + 1)
+		e.Key = int32(h.member + 1)
 	}
 	if !h.pool.virtual {
 		at := int(m.rows[h.thing]) + h.pool.cell + h.member
-		e.C = m.cells[at]
+		e.To = m.cells[at]
 		if kind == trace.Pay {
-			e.C -= m.heldIn[at] // what is held isn't gone yet
+			e.To -= m.heldIn[at] // what is held isn't gone yet
 		}
 	}
 	e.Explain = m.why

@@ -43,7 +43,7 @@ func (m *Machine) closeRun(how trace.Ending) {
 	if m.tracing {
 		m.recording, m.member = 0, 0
 		e := m.emit(trace.Finish, nil)
-		e.A, e.B = float64(m.Winner), float64(m.Ending)
+		e.Side, e.Ending = int32(m.Winner), m.Ending
 	}
 }
 
@@ -192,7 +192,7 @@ func (m *Machine) Wait(t float64) {
 	}
 	m.passTo(t)
 	if m.tracing {
-		m.emit(trace.Wait, nil).A = t
+		m.emit(trace.Wait, nil).Amount = t
 	}
 }
 

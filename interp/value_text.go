@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -29,8 +28,6 @@ func (m *Machine) title(n int) string { return m.names().Thing(n) }
 
 // show returns a value as stories and messages show it.
 func (m *Machine) show(v float64, t program.Type) string { return m.names().Show(v, t) }
-
-func (m *Machine) placeName(p board.Place) string { return m.board.Name(p) }
 
 // turnEvent returns the event that `choose .. from can_do(x)` asks.
 func (code *Code) turnEvent() *program.Event {

@@ -27,10 +27,10 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 // once in an action, and not a number that came to nothing.
 func (s *telling) weigh(e *trace.Event) {
 	root := int(e.Explain) - 1
-	if e.Type.Kind == program.Number && e.A == 0 && !s.telling(root) {
+	if e.Type.Kind == program.Number && e.Amount == 0 && !s.telling(root) {
 		return
 	}
-	text := fmt.Sprint(s.formula(root), e.A)
+	text := fmt.Sprint(s.formula(root), e.Amount)
 	for i := root + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(root); i++ {
 		text += fmt.Sprint(" ", s.trace.Explanations[i].Value)
 	}
@@ -41,7 +41,7 @@ func (s *telling) weigh(e *trace.Event) {
 		s.weighed = map[string]bool{}
 	}
 	s.weighed[text] = true
-	s.line(&trace.Event{Depth: e.Depth, Landing: e.Landing}, s.formula(root)+": "+s.names.Show(e.A, *e.Type))
+	s.line(&trace.Event{Depth: e.Depth, Landing: e.Landing}, s.formula(root)+": "+s.names.Show(e.Amount, *e.Type))
 	s.explainParts(s.above[len(s.above)-1]+1, root)
 }
 

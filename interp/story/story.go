@@ -141,7 +141,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Clock, trace.Wait:
 		s.clock(e)
 	case trace.Batch:
-		s.landing, s.members = false, int(e.B)
+		s.landing, s.members = false, int(e.Members)
 	case trace.Entry:
 		s.pending = e
 	case trace.EntryEnd, trace.BatchEnd:
@@ -207,7 +207,7 @@ func (s *telling) effect(e *trace.Event, who string) {
 		}
 	case trace.Hold:
 		if s.trace.Explained && !e.Field.Quiet {
-			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.A), s.field(e)))
+			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.Amount), s.field(e)))
 		}
 	case trace.Pay:
 		if e.Field.Quiet {
@@ -217,16 +217,16 @@ func (s *telling) effect(e *trace.Event, who string) {
 		if e.Field.Pool.Up {
 			left = " by now"
 		}
-		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, number.Format(e.A), s.field(e), number.Format(e.C), left))
+		s.line(e, fmt.Sprintf("%s pays %s %s (%s%s)", who, number.Format(e.Amount), s.field(e), number.Format(e.To), left))
 	case trace.Return:
 		if !s.trace.Explained || e.Field.Quiet {
 			return // it was only kept ready, which isn't told either
 		}
 		verb := "come"
-		if e.A == 1 {
+		if e.Amount == 1 {
 			verb = "comes"
 		}
-		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.A), s.field(e), verb, who, number.Format(e.C)))
+		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.Amount), s.field(e), verb, who, number.Format(e.To)))
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		s.condition(e, who)
 	case trace.InstanceField:
@@ -235,7 +235,7 @@ func (s *telling) effect(e *trace.Event, who string) {
 		}
 		s.line(e, fmt.Sprintf("%s, %s: %s", who, value.TitleOf(&e.Condition.Decl), s.change(e)))
 	case trace.Move:
-		way := append([]string{s.names.Place(board.Place(e.A)), s.names.Place(board.Place(e.C))}, s.steps...)
+		way := append([]string{s.names.Place(board.Place(e.From)), s.names.Place(board.Place(e.To))}, s.steps...)
 		s.line(e, who+": "+strings.Join(way, " -> "))
 	case trace.Carry:
 		if e.Other == 0 {
@@ -286,12 +286,12 @@ func (s *telling) alike(i int) int {
 // to tell in between, and returns the number of events up to the last of them.
 func (s *telling) way(i int) int {
 	first := &s.trace.Events[i]
-	n, at := 1, first.C
+	n, at := 1, first.To
 	for j := i + 1; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
-		if e.Kind == trace.Move && e.Who == first.Who && e.A == at && e.Depth == first.Depth && e.Landing == first.Landing {
-			s.steps = append(s.steps, s.names.Place(board.Place(e.C)))
-			n, at = j-i+1, e.C
+		if e.Kind == trace.Move && e.Who == first.Who && e.From == at && e.Depth == first.Depth && e.Landing == first.Landing {
+			s.steps = append(s.steps, s.names.Place(board.Place(e.To)))
+			n, at = j-i+1, e.To
 		} else if !s.unsaid(e) {
 			break
 		}
@@ -313,7 +313,7 @@ func (s *telling) unsaid(e *trace.Event) bool {
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		return e.Condition.Quiet
 	case trace.Choice:
-		return e.B == 1
+		return e.How == trace.ByDefault
 	}
 	return false
 }
@@ -339,18 +339,18 @@ func (s *telling) letGo(i int) bool {
 	if e.Kind != trace.Carry || e.Other != 0 || next.Kind != trace.Move || next.Who != e.Who {
 		return false
 	}
-	s.line(e, fmt.Sprintf("%s is let go at %s", s.names.Thing(int(e.Who)), s.names.Place(board.Place(next.C))))
+	s.line(e, fmt.Sprintf("%s is let go at %s", s.names.Thing(int(e.Who)), s.names.Place(board.Place(next.To))))
 	return true
 }
 
 func sameChange(a, b *trace.Event) bool {
-	return a.Field == b.Field && a.A == b.A && a.B == b.B && a.C == b.C && a.Depth == b.Depth && a.Landing == b.Landing
+	return a.Field == b.Field && a.From == b.From && a.Key == b.Key && a.To == b.To && a.Depth == b.Depth && a.Landing == b.Landing
 }
 
 // worthTelling reports whether a change of a field belongs into the story: not
 // bookkeeping, and not a value that stays what it is.
 func (s *telling) worthTelling(e *trace.Event) bool {
-	return !e.Field.Quiet && e.A != e.C
+	return !e.Field.Quiet && e.From != e.To
 }
 
 // opening writes the title and who is there.
@@ -378,7 +378,7 @@ func (s *telling) closing(e *trace.Event) {
 	s.quiet = true
 	_ = s.out.WriteByte('\n')
 	how := "over"
-	switch trace.Ending(e.B) {
+	switch e.Ending {
 	case trace.Called:
 		how = "the script ends here"
 	case trace.TimeUp:
@@ -386,10 +386,10 @@ func (s *telling) closing(e *trace.Event) {
 	case trace.NothingLeft:
 		how = "nothing is left to happen"
 	}
-	switch side := int(e.A); {
+	switch side := int(e.Side); {
 	case side > 0 && side <= len(s.names.Encounter.Sides):
 		how += ": won by " + s.names.Encounter.Sides[side-1]
-	case trace.Ending(e.B) == trace.Over:
+	case e.Ending == trace.Over:
 		how += ": won by nobody"
 	}
 	s.headline(how)
@@ -402,16 +402,16 @@ func (s *telling) clock(e *trace.Event) {
 		return
 	}
 	s.quietClock = nil
-	if e.A != s.toldClock {
+	if e.Amount != s.toldClock {
 		s.clockLine(e)
 	}
 }
 
 // clockLine writes what the clock shows.
 func (s *telling) clockLine(e *trace.Event) {
-	s.toldClock = e.A
+	s.toldClock = e.Amount
 	_ = s.out.WriteByte('\n')
-	s.headline(s.unit() + " " + number.Format(e.A))
+	s.headline(s.unit() + " " + number.Format(e.Amount))
 }
 
 // unit is what the first key number counts.
@@ -432,7 +432,7 @@ func (s *telling) routine(e *trace.Event) bool {
 func (s *telling) keyText(e *trace.Event) string {
 	keys := s.names.Program.Time.Keys
 	if e.Count == 0 || len(keys) == 0 {
-		return number.Format(e.A)
+		return number.Format(e.Now)
 	}
 	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
 }
@@ -481,11 +481,11 @@ func (s *telling) actEnd(e *trace.Event) {
 		spoke = s.spoke[n-1]
 		s.actors, s.spoke = s.actors[:n-1], s.spoke[:n-1]
 	}
-	if e.A == 0 || e.A == 1 && spoke || e.Action == nil {
+	if e.How == trace.Done || e.How == trace.Stopped && spoke || e.Action == nil {
 		return
 	}
 	how := "is stopped"
-	if e.A == 2 {
+	if e.How == trace.CalledOff {
 		how = "is called off"
 	}
 	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(int(e.Who)), value.TitleOf(&e.Action.Def.Decl), how))
@@ -499,8 +499,8 @@ func (s *telling) roll(e *trace.Event) {
 	}
 	b.WriteString(strings.ReplaceAll(e.Label, "_", " ") + ": ")
 	var d dice.Value
-	if e.B > 0 {
-		d = s.trace.Dice[int(e.B)-1]
+	if e.Dice > 0 {
+		d = s.trace.Dice[e.Dice-1]
 		b.WriteString(d.String())
 	}
 	faces := s.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
@@ -513,7 +513,7 @@ func (s *telling) roll(e *trace.Event) {
 		}
 	}
 	if len(faces) != 1 || d.Bonus != 0 {
-		b.WriteString(" = " + number.Format(e.A))
+		b.WriteString(" = " + number.Format(e.Amount))
 	}
 	s.line(e, b.String())
 }
@@ -549,7 +549,7 @@ func facesText(faces []dice.Face) string {
 }
 
 func (s *telling) choice(e *trace.Event) {
-	if e.B == 1 {
+	if e.How == trace.ByDefault {
 		return // what nobody decided is no story
 	}
 	t := program.Type{}
@@ -565,10 +565,7 @@ func (s *telling) choice(e *trace.Event) {
 		what = "nothing"
 	}
 	how := ""
-	switch e.B {
-	case 1:
-		how = " (by default)"
-	case 2:
+	if e.How == trace.ByChance {
 		how = " (by chance)"
 	}
 	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), strings.ReplaceAll(e.Label, "_", " "), what, how))
@@ -580,22 +577,22 @@ func (s *telling) change(e *trace.Event) string {
 	t := e.Field.Type
 	if t.Kind == program.Set && t.Elem != nil {
 		verb := "gains"
-		if e.C == 0 {
+		if e.To == 0 {
 			verb = "loses"
 		}
-		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(e.B, *t.Elem))
+		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(float64(e.Key), *t.Elem))
 	}
 	if e.Field.Pool != nil {
 		t = program.Type{Kind: program.Number}
 	}
-	return fmt.Sprintf("%s %s -> %s", name, s.names.Show(e.A, t), s.names.Show(e.C, t))
+	return fmt.Sprintf("%s %s -> %s", name, s.names.Show(e.From, t), s.names.Show(e.To, t))
 }
 
 // field names a field, with the member of a family: impairment of fire.
 func (s *telling) field(e *trace.Event) string {
 	name := value.TitleOf(&e.Field.Decl)
-	if f := e.Field.Family; f != nil && e.B > 0 && e.Kind != trace.Hold && e.Kind != trace.Pay && e.Kind != trace.Return {
-		name += " (" + s.names.Show(e.B, *f) + ")"
+	if f := e.Field.Family; f != nil && e.Key > 0 && e.Kind != trace.Hold && e.Kind != trace.Pay && e.Kind != trace.Return {
+		name += " (" + s.names.Show(float64(e.Key), *f) + ")"
 	}
 	return name
 }
@@ -605,7 +602,7 @@ func (s *telling) condition(e *trace.Event, who string) {
 	if e.Condition.Quiet {
 		return
 	}
-	if e.Kind == trace.End && e.A == 1 && !e.Condition.ByMatters {
+	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
 		return // he has it still
 	}
 	if e.Told != nil {
@@ -621,9 +618,6 @@ func (s *telling) condition(e *trace.Event, who string) {
 		text = who + " is now " + name
 		if e.Other != 0 && e.Other != e.Who {
 			text += " (by " + s.names.Thing(int(e.Other)) + ")"
-		}
-		if e.A > 0 {
-			text += ", until " + number.Format(e.A)
 		}
 	case trace.Refresh:
 		text = who + " stays " + name

@@ -229,19 +229,19 @@ func (j *jsonWriter) details(e *Event) {
 		j.text("ruleset", j.names.Program.Name)
 		j.text("encounter", j.names.Encounter.Name)
 	case Finish:
-		if side := int(e.A); side > 0 && side <= len(j.names.Encounter.Sides) {
+		if side := int(e.Side); side > 0 && side <= len(j.names.Encounter.Sides) {
 			j.text("winner", j.names.Encounter.Sides[side-1])
 		}
 	case Clock, Schedule:
 		j.numbers("key", j.trace.Values[e.First:e.First+e.Count])
 	case Batch:
-		j.number("members", e.B)
+		j.number("members", float64(e.Members))
 	case Act:
 		j.number("act", float64(e.Act))
 		j.parameters(e)
 	case ActEnd:
 		j.number("act", float64(e.Act))
-		j.text("how", [...]string{"done", "stopped", "called off"}[min(max(int(e.A), 0), 2)])
+		j.text("how", e.How.String())
 	case Announce:
 		j.fields(e)
 	case Roll:
@@ -251,15 +251,15 @@ func (j *jsonWriter) details(e *Event) {
 	case Pool, Field, InstanceField:
 		j.change(e)
 	case Hold, Pay, Return:
-		j.number("amount", e.A)
-		j.number("left", e.C)
+		j.number("amount", e.Amount)
+		j.number("left", e.To)
 	case Weigh:
 		j.text("formula", value.OneLine(e.Span.Text()))
-		j.value("value", e.A, *e.Type)
+		j.value("value", e.Amount, *e.Type)
 	case Move:
 		place := program.Type{Kind: program.Place}
-		j.value("from", e.A, place)
-		j.value("to", e.C, place)
+		j.value("from", e.From, place)
+		j.value("to", e.To, place)
 	}
 }
 
@@ -317,8 +317,8 @@ func (j *jsonWriter) roll(e *Event) {
 	if e.Who == 0 {
 		j.text("roller", j.names.Roller(int(e.Roller)))
 	}
-	if e.B > 0 {
-		j.text("dice", j.trace.Dice[int(e.B)-1].String())
+	if e.Dice > 0 {
+		j.text("dice", j.trace.Dice[e.Dice-1].String())
 	}
 	faces := j.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
 	j.key("faces")
@@ -331,7 +331,7 @@ func (j *jsonWriter) roll(e *Event) {
 	}
 	j.line = append(j.line, ']')
 	j.keptFaces(faces)
-	j.number("total", e.A)
+	j.number("total", e.Amount)
 }
 
 // keptFaces writes which faces count, when some don't.
@@ -368,23 +368,25 @@ func (j *jsonWriter) choice(e *Event) {
 		j.any(j.trace.Values[int(e.First)+i], t)
 	}
 	j.line = append(j.line, ']')
-	j.text("how", [...]string{"", "default", "by chance"}[min(max(int(e.B), 0), 2)])
+	if e.How != Done {
+		j.text("how", e.How.String())
+	}
 }
 
 func (j *jsonWriter) change(e *Event) {
 	t := e.Field.Type
 	switch {
 	case t.Kind == program.Set && t.Elem != nil:
-		j.value("member", e.B, *t.Elem)
+		j.value("member", float64(e.Key), *t.Elem)
 		t = program.Type{Kind: program.Bool}
-	case e.Field.Family != nil && e.B > 0:
-		j.value("member", e.B, *e.Field.Family)
+	case e.Field.Family != nil && e.Key > 0:
+		j.value("member", float64(e.Key), *e.Field.Family)
 	}
 	if e.Field.Pool != nil {
 		t = program.Type{Kind: program.Number}
 	}
-	j.value("from", e.A, t)
-	j.value("to", e.C, t)
+	j.value("from", e.From, t)
+	j.value("to", e.To, t)
 }
 
 func (j *jsonWriter) value(name string, v float64, t program.Type) {

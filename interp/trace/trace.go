@@ -13,16 +13,15 @@ import (
 // Kind says what an [Event] tells.
 type Kind uint8
 
-// What happens in an encounter. Who, Other, A, B and C of a [Event] are as
-// noted; things are numbers from 1, 0 is nobody.
+// What happens in an encounter, and which fields of its [Event] say what; things are
+// numbers from 1, 0 is nobody.
 const (
-	// Start opens the encounter; Finish ends it: A is the side that won (0: nobody), B
-	// the [Ending].
+	// Start opens the encounter; Finish ends it: Side won (0: nobody), Ending says why.
 	Start Kind = iota
 	Finish
-	// Clock: the clock moved to Key; A is the first key number.
+	// Clock: the clock moved; Amount is its first key number, Values has all.
 	Clock
-	// Batch: a batch of B entries Entry begins; BatchEnd: it has landed.
+	// Batch: a batch of Members entries Entry begins; BatchEnd: it has landed.
 	Batch
 	BatchEnd
 	// Entry: Who's Entry comes up. EntryEnd: it is over.
@@ -30,36 +29,35 @@ const (
 	EntryEnd
 	// EntrySkipped: Who's Entry is dropped; Text says why.
 	EntrySkipped
-	// Act: Who begins Action; Act is its number, Event what it answers (nil: it
-	// was performed by a program). Values holds its parameters. ActEnd: A is 0
-	// when it was done, 1 when it stopped, 2 when it was called off.
+	// Act: Who begins Action; Act is its number, Event what it answers (nil: it was
+	// performed by a program). Values holds its parameters. ActEnd: How it ended.
 	Act
 	ActEnd
 	// Refused: Who can't do Action; Text says why.
 	Refused
 	// Pass: Who passes when Event asks.
 	Pass
-	// Roll: Who (or side, scene: see Roller) rolls; Label, Faces; A is the total.
+	// Roll: Who (or side, scene: see Roller) rolls Dice for Label, which shows Faces and
+	// comes to Amount.
 	Roll
-	// Choice: Who chose for Label; Values are what was taken; B is 1 when it
-	// was the default, 2 when the dice chose.
+	// Choice: Who chose for Label; Values are what was taken, How it came about.
 	Choice
 	// Announce: Event of Who; Values are its fields.
 	Announce
 	// Rule: Rule runs for Who.
 	Rule
-	// Pool: Field (member B-1 of a family; B 0: no family) of Who went from A to C;
-	// Field the same for other fields. Span and Explain say why.
+	// Pool: Field (or its member Key) of Who went From To. Field: the same for other
+	// fields; of a set, Key went in (To is 1) or out. Span and Explain say why.
 	Pool
 	Field
-	// Hold, Pay, Return: A of Field of Who was held, paid, returned;
-	// C is what the pool holds now, of what was paid with what is held of it.
+	// Hold, Pay, Return: Amount of Field (or its member Key) of Who was held, paid,
+	// returned; To is what the pool holds now, of what was paid with what is held of it.
 	Hold
 	Pay
 	Return
-	// Begin: Condition begins on Who, by Other; Instance is its number.
-	// Refresh: it goes on longer. End: it ended; A is 1 if Who has it
-	// still, from another source or with another condition. Mute, Unmute.
+	// Begin: Condition begins on Who, by Other; Instance is its number. Refresh: it goes
+	// on longer. End: it ended; Still if Who has it from another source, or with another
+	// condition. Mute, Unmute: it is silent, and no longer.
 	Begin
 	Refresh
 	End
@@ -68,23 +66,44 @@ const (
 	// Becomes, Loses: a derived condition of Who began or ended.
 	Becomes
 	Loses
-	// InstanceField: Field of an instance of Condition on Who went from A to C.
+	// InstanceField: Field of an instance of Condition on Who went From To.
 	InstanceField
-	// Move: Who goes from place A to place C.
+	// Move: Who goes from place From to place To.
 	Move
 	// Carry: Who is carried by Other from now on (0: by nobody).
 	Carry
-	// Schedule: Entry of Who at Key. Unschedule: it was taken off.
+	// Schedule: Entry of Who, at the time in Values. Unschedule: it was taken off.
 	Schedule
 	Unschedule
 	// Skipped: what Text names has become impossible and was skipped at landing.
 	Skipped
-	// Wait: time passed without anything; A is the clock now.
+	// Wait: time passed without anything; Amount is the clock now.
 	Wait
-	// Weigh: a test of a program, or a value that it names, came to A of Type;
-	// only with Options.Explain, and only where quantities were worked out for it.
+	// Weigh: a test of a program, or a value that it names, came to Amount of Type; only
+	// where quantities were worked out for it, and only if numbers are explained.
 	Weigh
 )
+
+// How says how an act ended, or how a choice came about.
+type How uint8
+
+const (
+	// Done: the act was done; of a choice: somebody chose.
+	Done How = iota
+	// Stopped: its program stopped before its end.
+	Stopped
+	// CalledOff: it was called off.
+	CalledOff
+	// ByDefault: nobody chose, the default was taken.
+	ByDefault
+	// ByChance: the dice chose.
+	ByChance
+)
+
+// String returns what JSON says.
+func (h How) String() string {
+	return [...]string{"done", "stopped", "called off", "default", "by chance"}[h]
+}
 
 // Event is one thing that happened. What does not belong to its kind is zero.
 type Event struct {
@@ -99,13 +118,21 @@ type Event struct {
 	// Now is the clock.
 	Now        float64
 	Who, Other int32
-	A, B, C    float64
+	// From and To are what something was and is, Amount is a number of its own.
+	From, To, Amount float64
+	// Key is a member of a family or a set, from 1; 0: it is none.
+	Key int32
+	// Side won, from 1; Members is how many entries a batch has.
+	Side, Members int32
+	Ending        Ending
+	How           How
+	Still         bool
 	// Values are in Trace.Values from First; Count of them.
 	First, Count int32
 	// Faces are in Trace.Faces from FirstFace; FaceCount of them.
 	FirstFace, FaceCount int32
-	// Roller is the dice source's number of the roller.
-	Roller int32
+	// Roller is the dice source's number of the roller; Dice is the index in Trace.Dice plus 1.
+	Roller, Dice int32
 	// Explain is the explanation's index in Trace.Explanations plus 1; 0: none.
 	Explain   int32
 	Act       value.Act
@@ -142,7 +169,7 @@ type Trace struct {
 	Cut    bool
 	Values []float64
 	Faces  []dice.Face
-	// Dice are the dice that were thrown; B of a Roll is an index in it plus 1.
+	// Dice are the dice that were thrown.
 	Dice []dice.Value
 	// Explanations is a forest: the roots are named by events.
 	Explanations []Explanation
