@@ -6,12 +6,13 @@ import "math/bits"
 // four in the ruleset dierank, by the tactics that the encounter names, with the same
 // keyed dice, and so fight by fight the same.
 //
-// It has what can come up between these eight on these four regions, and nothing else.
-// Nobody grabs, rides, lies on the ground and fights on, casts a spell with his mind or
-// is caught off guard; wounds don't hinder before the fight is over. So no roll has a
-// disadvantage, only a shield an advantage; of two regions of distance nobody asks more
-// than how many they are; and of the pools that a turn fills the two that part deeds
-// from movement never run out before the actions do.
+// It has what can come up between these eight in these four regions, and nothing else.
+// Nobody takes hold of anybody or rides, nobody is caught off guard, and the mage has no
+// spell that strikes the mind. Whoever is on the ground is out of the fight, and wounds
+// hinder only those who wake after it: so no roll is at a disadvantage, and only a block
+// has an advantage. Of what a turn allows, the actions run out first; what deeds and
+// movement may take of them counts apart for riders only. Nobody parries: the cautious
+// soldier has a shield, and the other two of that tactic no blade.
 
 // Who fights, in the order of the encounter. Each is a bit of a set, too.
 const (
@@ -103,15 +104,15 @@ var twinPlaces = [twinCount]int32{
 const (
 	twinActions    = 2   // of a turn
 	twinMagic      = 5   // MP at the start
-	twinDart       = 10  // sides of PRE, which the mage's dart rolls
-	twinDartReach  = 2   // in regions; an arrow reaches all
+	twinDart       = 10  // sides of PRE, which the mage's dart takes
+	twinDartReach  = 2   // in regions; arrows reach all of them
 	twinMassive    = 2   // so many times his HP in one deadly blow kill outright
 	twinTouch      = 2   // HP that the mage's touch heals
 	twinRoundLimit = 200 // later rounds are not played
 )
 
-// twinLeast is the least die that resists what is shot or cast, by regions of distance,
-// in sides; none at point-blank range, and so none for blows (dierank.ranged-min.table).
+// twinLeast is the least die that resists what is shot or cast, in sides, by regions of
+// distance; there is none at point-blank range, nor for blows (dierank.ranged-min.table).
 var twinLeast = [twinRegions]uint64{0, 4, 6, 8}
 
 // twinGuard is the active defense that somebody's tactic chooses.
@@ -124,7 +125,8 @@ const (
 )
 
 // twinGuards are the defenses of those who choose any, by region: in the wood there is
-// no room to jump aside, and only one who dodges elsewhere has a shield for that.
+// no room to jump aside (dierank.dodge.cramped), and of those who would the soldier alone
+// has a shield. The archer of the raiders never leaves it.
 var twinGuards = [twinCount][twinRegions]twinGuard{
 	twinAna:  {twinBlock, twinBlock, twinBlock, twinBlock},
 	twinCleo: {twinDodge, twinDodge, twinDodge, twinPassive},
@@ -224,7 +226,8 @@ func (d *handDierank) turn(self *twinFighter) {
 	}
 }
 
-// act does what somebody's tactic says, and tells whether it says anything.
+// act does the next thing that somebody's tactic says. It returns false when there is
+// nothing more to be done.
 func (d *handDierank) act(self *twinFighter) bool {
 	switch self.who {
 	case twinBert, twinGor, twinIva:
@@ -272,7 +275,8 @@ func (d *handDierank) advance(self *twinFighter, least int32) bool {
 }
 
 // keepAway is the tactic of the skirmishing archer: away from the enemy, and then a
-// shot, or no shot and no opening either.
+// shot. With one action left it is a careful retreat, which gives no opening and leaves
+// no time for a shot; with one HP left it is the shot all the same.
 func (d *handDierank) keepAway(self *twinFighter) bool {
 	switch {
 	case d.foes(self)&d.at[self.place] == 0:
@@ -282,34 +286,31 @@ func (d *handDierank) keepAway(self *twinFighter) bool {
 		return true
 	case self.hp == 1:
 		return d.shoot(self)
-	case self.major == 0:
-		return false
 	}
 	d.beginMajor(self)
 	d.move(self, d.refuge(self))
-	return true
+	return false
 }
 
-// cast is the tactic of the mage.
+// cast is the tactic of the mage: help for those beside her, darts while she has MP, and
+// fists when nothing else is left. She walks only when there is nobody to aim at.
 func (d *handDierank) cast(self *twinFighter) bool {
 	foes := d.foes(self)
 	here, marks := foes&d.at[self.place], twinSet(0)
 	if self.mp > 0 {
-		if self.major > 0 && d.heal(self) {
-			return true
-		}
 		marks = d.within(foes, self.place, twinDartReach)
 	}
 	switch {
-	case marks != 0 && self.major > 0:
+	case self.major > 0 && self.mp > 0 && d.heal(self):
+	case self.major > 0 && marks != 0:
 		d.dart(self, d.weakest(marks))
-		return true
 	case here != 0:
 		return d.strike(self, here)
 	case marks != 0:
 		return false
+	default:
+		d.walk(self, twinWalks[self.place][d.regions(foes)])
 	}
-	d.walk(self, twinWalks[self.place][d.regions(foes)])
 	return true
 }
 
@@ -320,8 +321,8 @@ func (d *handDierank) beginMajor(self *twinFighter) {
 	self.major--
 }
 
-// strike is a blow at the weakest of those who stand here, with the blade or with bare
-// hands, against which a blade may strike first (dierank.unarmed.provokes).
+// strike is a blow at the weakest of those who stand here, with a blade or with bare
+// hands, which let a blade strike first (dierank.unarmed.provokes).
 func (d *handDierank) strike(self *twinFighter, here twinSet) bool {
 	if self.major == 0 {
 		return false
@@ -336,8 +337,8 @@ func (d *handDierank) strike(self *twinFighter, here twinSet) bool {
 	return true
 }
 
-// shoot is an arrow at the weakest enemy: it reaches everywhere, and aiming it gives an
-// opening (dierank.oa.trigger-aim).
+// shoot sends an arrow to the weakest enemy, wherever he is. Aiming it gives an opening
+// (dierank.oa.trigger-aim). An archer who has shot has nothing more to do.
 func (d *handDierank) shoot(self *twinFighter) bool {
 	if self.major == 0 {
 		return false
@@ -347,7 +348,7 @@ func (d *handDierank) shoot(self *twinFighter) bool {
 	if d.passes(self, twinOpportunists) {
 		d.assault(self, target, twinSheets[self.who].hit, true)
 	}
-	return true
+	return false
 }
 
 func (d *handDierank) dart(self, target *twinFighter) {
@@ -435,8 +436,8 @@ func (d *handDierank) useOpening(self, target *twinFighter) bool {
 	return true
 }
 
-// assault is one attack against one defense: a point of damage for each time that it
-// has the opposing roll in it, none for less (dierank.dice.successes).
+// assault is one attack against one defense: a point of damage for each time that the
+// opposing roll goes into it (dierank.dice.successes).
 func (d *handDierank) assault(attacker, target *twinFighter, sides uint64, deadly bool) {
 	defense := d.met(attacker, target)
 	attack := twinThrow(&attacker.attack, sides)
@@ -445,9 +446,8 @@ func (d *handDierank) assault(attacker, target *twinFighter, sides uint64, deadl
 	}
 }
 
-// met is the opposing roll: an active defense if an action of the next turn is left
-// beside it, else the die that resists, or the least that the distance asks for, which
-// never has less than a die of fewer sides.
+// met is the opposing roll: an active defense, if that leaves an action for the next turn,
+// else DEF, or the die that the distance asks for where that has more sides.
 func (d *handDierank) met(attacker, target *twinFighter) int32 {
 	sheet := &twinSheets[target.who]
 	if target.debt == 0 {
