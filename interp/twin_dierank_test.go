@@ -55,9 +55,9 @@ const (
 type twinFate uint8
 
 const (
-	twinStands  twinFate = iota
-	twinStunned          // knocked out by nothing deadly
-	twinFelled           // knocked out by something deadly, the survival roll not made yet
+	twinStands     twinFate = iota
+	twinKnockedOut          // knocked out by nothing deadly
+	twinFelled              // knocked out by something deadly, the survival roll not made yet
 	twinLucky
 	twinBadlyWounded
 	twinMortallyWounded
@@ -75,21 +75,21 @@ type twinFighter struct {
 	attack, defense uint64 // the keys of his next rolls with these labels
 }
 
-// twinSheet is what doesn't change of a fighter: dice are given by their sides.
+// twinSheet is what doesn't change of a fighter. Dice are given by their sides.
 type twinSheet struct {
-	name                uint64
-	hp                  int32 // HP at the start, and at most
-	def, ref, fort, hit uint64
-	harmless            bool // his blows kill nobody: bare hands
+	name           uint64
+	hp             int32 // HP at the start, and at most
+	def, ref, fort uint64
+	hit            uint64 // what he rolls for a blow or a shot
+	harmless       bool   // it kills nobody: bare hands
 }
 
+// Fists take STR, two ranks down (dierank.unarmed.strike); the mage's dart is no blow.
 var twinSheets = [twinCount]twinSheet{
 	twinAna:  {handText("ana"), 5, 6, 6, 6, 8, false},
 	twinBert: {handText("bert"), 5, 6, 6, 6, 8, false},
 	twinCleo: {handText("cleo"), 5, 6, 8, 4, 8, false},
-	// Her dart takes another die than her fists.
-	twinDee: {handText("dee"), 4, 4, 6, 4, 2, true},
-	// Fists take STR, two ranks down (dierank.unarmed.strike).
+	twinDee:  {handText("dee"), 4, 4, 6, 4, 2, true},
 	twinGor:  {handText("gor"), 5, 6, 6, 8, 8, true},
 	twinHask: {handText("hask"), 5, 6, 6, 6, 8, false},
 	twinIva:  {handText("iva"), 5, 6, 6, 6, 8, false},
@@ -108,7 +108,7 @@ const (
 	twinDartReach  = 2   // in regions; arrows reach all of them
 	twinMassive    = 2   // so many times his HP in one deadly blow kill outright
 	twinTouch      = 2   // HP that the mage's touch heals
-	twinRoundLimit = 200 // later rounds are not played
+	twinRoundLimit = 200 // later rounds are not played; no fight comes near them
 )
 
 // twinLeast is the least die that resists what is shot or cast, in sides, by regions of
@@ -330,7 +330,7 @@ func (d *handDierank) strike(self *twinFighter, here twinSet) bool {
 	d.beginMajor(self)
 	target := d.weakest(here)
 	sheet := &twinSheets[self.who]
-	if sheet.harmless && !d.passes(self, twinInvited&(1<<target.who)) {
+	if sheet.harmless && !d.withstands(self, twinInvited&(1<<target.who)) {
 		return true
 	}
 	d.assault(self, target, sheet.hit, !sheet.harmless)
@@ -345,7 +345,7 @@ func (d *handDierank) shoot(self *twinFighter) bool {
 	}
 	d.beginMajor(self)
 	target := d.weakest(d.foes(self))
-	if d.passes(self, twinOpportunists) {
+	if d.withstands(self, twinOpportunists) {
 		d.assault(self, target, twinSheets[self.who].hit, true)
 	}
 	return false
@@ -381,7 +381,7 @@ func (d *handDierank) heal(self *twinFighter) bool {
 func (d *handDierank) walk(self *twinFighter, to int32) {
 	d.acts++
 	self.ap--
-	if d.passes(self, twinOpportunists) {
+	if d.withstands(self, twinOpportunists) {
 		d.move(self, to)
 	}
 }
@@ -396,7 +396,7 @@ func (d *handDierank) run(self *twinFighter, to int32) {
 	}
 	for self.place != to {
 		d.move(self, self.place+step)
-		if !d.passes(self, twinOpportunists) {
+		if !d.withstands(self, twinOpportunists) {
 			return
 		}
 	}
@@ -408,32 +408,39 @@ func (d *handDierank) move(self *twinFighter, to int32) {
 	self.place = to
 }
 
-// passes gives an opening to those enemies in the region who are among some; it tells
-// whether he who gives it still stands.
-func (d *handDierank) passes(self *twinFighter, some twinSet) bool {
+// withstands gives an opening to those enemies in the region who are among some, those
+// first who act first. It tells whether he who gives it still stands after that.
+func (d *handDierank) withstands(self *twinFighter, some twinSet) bool {
 	some &= d.at[self.place] & d.foes(self)
 	if some == 0 {
 		return true
 	}
 	for _, who := range d.order {
-		if some.has(who) && d.useOpening(&d.fighters[who], self) && self.hp == 0 {
+		if !some.has(who) {
+			continue
+		}
+		if d.useOpening(&d.fighters[who], self); self.hp == 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// useOpening is an interrupt, paid from the next turn (dierank.oa.cost). The cautious
-// soldier keeps an action of it.
-func (d *handDierank) useOpening(self, target *twinFighter) bool {
+// useOpening is an interrupt, paid from the next turn (dierank.oa.cost): at most all of
+// it, and the cautious soldier saves an action.
+func (d *handDierank) useOpening(self, target *twinFighter) {
 	if self.debt == twinActions || self.debt > 0 && self.who == twinAna {
-		return false
+		return
 	}
-	d.acts++
-	self.debt++
+	d.react(self)
 	sheet := &twinSheets[self.who]
 	d.assault(self, target, sheet.hit, !sheet.harmless)
-	return true
+}
+
+// react begins an interrupt.
+func (d *handDierank) react(self *twinFighter) {
+	d.acts++
+	self.debt++
 }
 
 // assault is one attack against one defense: a point of damage for each time that the
@@ -463,11 +470,6 @@ func (d *handDierank) met(attacker, target *twinFighter) int32 {
 	return twinThrow(&target.defense, max(sheet.def, twinLeast[twinApart(attacker.place, target.place)]))
 }
 
-func (d *handDierank) react(self *twinFighter) {
-	d.acts++
-	self.debt++
-}
-
 // wound takes HP. Far too many at once are death on the spot (dierank.death.massive).
 func (d *handDierank) wound(target *twinFighter, points int32, deadly bool) {
 	target.hp = max(0, target.hp-points)
@@ -484,7 +486,7 @@ func (d *handDierank) wound(target *twinFighter, points int32, deadly bool) {
 	case deadly:
 		target.fate = twinFelled
 	default:
-		target.fate = twinStunned
+		target.fate = twinKnockedOut
 	}
 	target.mp = 0
 }
