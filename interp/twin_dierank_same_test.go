@@ -24,11 +24,11 @@ func newDierank(tb testing.TB, seed uint64) *interp.Machine {
 	if encounter == nil {
 		tb.Fatal(list.Err())
 	}
-	m, err := interp.New(interp.Compile(encounter.Program), encounter, interp.Options{Seed: seed, Seeded: true})
+	fight, err := interp.Prepare(interp.Compile(encounter.Program), encounter)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return m
+	return interp.New(fight, interp.Options{Seed: seed, Seeded: true})
 }
 
 // TestTwinDierank holds the interpreter to the fight by hand, fight by fight: who wins,
