@@ -78,11 +78,10 @@ func (c *compiler) scratchMachine() *Machine {
 // slotsOf is how many locals an expression needs by itself, for the elements of lists.
 func slotsOf(e *program.Expr) int {
 	n := 0
-	if e.Op == program.OpLocal || len(e.Args) == 2 {
-		n = e.Index + 1
-	}
-	for _, a := range e.Args {
-		n = max(n, slotsOf(a))
+	for x := range e.All() {
+		if x.Op == program.OpLocal || len(x.Args) == 2 {
+			n = max(n, x.Index+1)
+		}
 	}
 	return n
 }
@@ -134,24 +133,26 @@ func (c *compiler) prove(e *program.Expr) {
 
 // fixedBefore tells whether an expression is the same whenever it is worked out.
 func fixedBefore(e *program.Expr) bool {
+	for x := range e.All() {
+		if !fixedByParts(x) {
+			return false
+		}
+	}
+	return true
+}
+
+// fixedByParts tells so of an expression whose arguments are.
+func fixedByParts(e *program.Expr) bool {
 	switch e.Op {
 	case program.OpConst, program.OpDice, program.OpFixedDice, program.OpNeg, program.OpAdd, program.OpSub, program.OpMul, program.OpDiv, program.OpMod,
 		program.OpPow, program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpNot, program.OpIf,
 		program.OpAnd, program.OpOr, program.OpDiceAdd, program.OpDiceSub, program.OpStepAdd, program.OpStepDiff, program.OpColumn, program.OpTable,
 		program.OpList, program.OpRange, program.OpIndex:
+		return true
 	case program.OpBuiltin:
-		if e.Builtin < program.Min || e.Builtin > program.Sides && (e.Builtin < program.Position || e.Builtin > program.Given) {
-			return false
-		}
-	default:
-		return false
+		return e.Builtin >= program.Min && e.Builtin <= program.Sides || e.Builtin >= program.Position && e.Builtin <= program.Given
 	}
-	for _, a := range e.Args {
-		if !fixedBefore(a) {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
 // internalFault is the fault of a mistake in rulec itself.

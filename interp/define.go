@@ -98,17 +98,13 @@ func (c *compiler) defineColumns() {
 		})
 	}
 	read = func(e *program.Expr) {
-		if e == nil {
-			return
-		}
-		switch e.Op {
-		case program.OpColumn:
-			scale(e, e.Args[0].Type.Scale.Index)
-		case program.OpTable:
-			table(e, e.Table.Index)
-		}
-		for _, a := range e.Args {
-			read(a)
+		for x := range e.All() {
+			switch x.Op {
+			case program.OpColumn:
+				scale(x, x.Args[0].Type.Scale.Index)
+			case program.OpTable:
+				table(x, x.Table.Index)
+			}
 		}
 	}
 	for i := range c.scales {
@@ -402,14 +398,12 @@ func (c *compiler) defineAction(a *action) {
 
 // readsAct tells whether a formula reads the act at hand: its parameters above all.
 func readsAct(src *program.Formula) bool {
-	if src == nil {
-		return false
+	for x := range src.Exprs() {
+		if x.Op == program.OpOwn || x.Op == program.OpAct {
+			return true
+		}
 	}
-	var reads func(e *program.Expr) bool
-	reads = func(e *program.Expr) bool {
-		return e.Op == program.OpOwn || e.Op == program.OpAct || slices.ContainsFunc(e.Args, reads)
-	}
-	return reads(src.Expr)
+	return false
 }
 
 func markCells(has []bool, f *program.Field) {

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/trace"
@@ -39,10 +38,12 @@ func (m *Machine) explainLocals(f *frame, whole, e *program.Expr, root int) {
 
 // binds reports whether some part of a formula puts elements of a list into a local.
 func binds(e *program.Expr, slot int) bool {
-	if e.Op != program.OpLocal && len(e.Args) == 2 && e.Index == slot {
-		return true
+	for x := range e.All() {
+		if x.Op != program.OpLocal && len(x.Args) == 2 && x.Index == slot {
+			return true
+		}
 	}
-	return slices.ContainsFunc(e.Args, func(a *program.Expr) bool { return binds(a, slot) })
+	return false
 }
 
 // explainTo closes it and makes it the reason of what happens next.

@@ -59,14 +59,8 @@ func (m *Machine) weighed(e *program.Expr, v float64) {
 
 // readsQuantity reports whether a quantity stands anywhere in a formula.
 func readsQuantity(e *program.Expr) bool {
-	if e == nil {
-		return false
-	}
-	if e.Op == program.OpQuantity {
-		return true
-	}
-	for _, x := range e.Args {
-		if readsQuantity(x) {
+	for x := range e.All() {
+		if x.Op == program.OpQuantity {
 			return true
 		}
 	}

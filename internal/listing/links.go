@@ -256,16 +256,16 @@ func WriteLinks(w io.Writer, links []Link) error {
 func (l *Linker) triggers(visit func(how string, t *program.Trigger)) {
 	ends := func(how string, list []*program.Until) {
 		for _, u := range list {
-			if u != nil && u.On != nil {
+			if u.On != nil {
 				visit(how, u.On)
 			}
 		}
 	}
-	l.rules(func(r *program.Rule) {
+	for r := range l.prog.AllRules() {
 		for _, t := range r.On {
 			visit("heard by", t)
 		}
-	})
+	}
 	for _, c := range l.prog.Conditions {
 		ends("ends", c.Until)
 	}
@@ -280,40 +280,17 @@ func (l *Linker) triggers(visit func(how string, t *program.Trigger)) {
 		}
 	}
 	l.statements(func(s program.Stmt) {
-		switch s := s.(type) {
-		case *program.Apply:
-			ends("ends what is applied in", s.Until)
-		case *program.EndCondition:
-			ends("ends what is muted in", []*program.Until{s.Until})
+		how := "ends what is applied in"
+		if _, mutes := s.(*program.EndCondition); mutes {
+			how = "ends what is muted in"
 		}
+		ends(how, program.Untils(s))
 	})
-}
-
-// rules visits every rule: standing ones, and those of conditions and definitions.
-func (l *Linker) rules(visit func(*program.Rule)) {
-	all := slices.Clone(l.prog.Rules)
-	for _, c := range l.prog.Conditions {
-		all = append(all, c.Rules...)
-	}
-	for _, k := range l.prog.Kinds {
-		for _, d := range k.Defs {
-			all = append(all, d.Rules...)
-		}
-	}
-	for _, r := range all {
-		visit(r)
-	}
 }
 
 // statements visits every statement of every program in the order of the files.
 func (l *Linker) statements(visit func(program.Stmt)) {
-	var all []program.Stmt
-	for _, r := range l.routines() {
-		if r != nil {
-			all = collect(all, r.Body)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b program.Stmt) int {
+	all := slices.SortedStableFunc(l.prog.Stmts(), func(a, b program.Stmt) int {
 		x, y := a.Place(), b.Place()
 		if c := cmp.Compare(l.file(x.Source), l.file(y.Source)); c != 0 {
 			return c
@@ -326,60 +303,3 @@ func (l *Linker) statements(visit func(program.Stmt)) {
 }
 
 func (l *Linker) file(s *diag.Source) int { return slices.Index(l.prog.Sources, s) }
-
-// routines returns every program of the ruleset.
-func (l *Linker) routines() []*program.Routine {
-	var all []*program.Routine
-	for _, p := range l.prog.Procs {
-		all = append(all, p.Routine)
-	}
-	for _, a := range l.prog.Actions {
-		all = append(all, a.Perform, a.Ended)
-	}
-	for _, k := range l.prog.Kinds {
-		for _, f := range k.Fields {
-			all = inValue(all, f.Default)
-		}
-		for _, d := range k.Defs {
-			for _, v := range d.Values {
-				all = inValue(all, v)
-			}
-		}
-	}
-	l.rules(func(r *program.Rule) { all = append(all, r.Do) })
-	if t := l.prog.Time; t != nil {
-		all = append(all, t.Start)
-		for _, e := range t.Entries {
-			all = append(all, e.Declare, e.Do)
-		}
-	}
-	return all
-}
-
-// inValue appends the programs in a field's value.
-func inValue(all []*program.Routine, v *program.Value) []*program.Routine {
-	if v == nil {
-		return all
-	}
-	all = append(all, v.Routine)
-	for i := range v.Map {
-		all = inValue(all, &v.Map[i].Value)
-	}
-	return all
-}
-
-// collect appends statements and those in their braces.
-func collect(all, body []program.Stmt) []program.Stmt {
-	for _, s := range body {
-		all = append(all, s)
-		switch s := s.(type) {
-		case *program.If:
-			all = collect(collect(all, s.Then), s.Else)
-		case *program.For:
-			all = collect(all, s.Body)
-		case *program.Afterwards:
-			all = collect(all, s.Body)
-		}
-	}
-	return all
-}

@@ -478,16 +478,11 @@ func (w *writer) edit(x site, p spot) {
 // part picks a part of a formula, and says where it stands in its text.
 func (w *writer) part(x site, text string) (part *program.Expr, from, to int, ok bool) {
 	var parts []*program.Expr
-	var walk func(e *program.Expr)
-	walk = func(e *program.Expr) {
+	for e := range x.expr.All() {
 		if e.Span.Source == x.at.Source && e.Span.Start >= x.at.Start && e.Span.End <= x.at.End && e.Span.End > e.Span.Start && writable(e.Type) {
 			parts = append(parts, e)
 		}
-		for _, a := range e.Args {
-			walk(a)
-		}
 	}
-	walk(x.expr)
 	if len(parts) == 0 {
 		return nil, 0, 0, false
 	}

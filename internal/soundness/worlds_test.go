@@ -506,43 +506,17 @@ func labelsOf(p *program.Program) []string    { return namesIn(p, false) }
 
 func namesIn(p *program.Program, questions bool) []string {
 	found := map[string]string{}
-	var walk func(list []program.Stmt)
-	walk = func(list []program.Stmt) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *program.Choose:
-				if questions {
-					found[s.Name] = ""
-				}
-			case *program.Roll:
-				if !questions && s.Label != "" && s.LabelFrom == nil {
-					found[s.Label] = ""
-				}
-			case *program.If:
-				walk(s.Then)
-				walk(s.Else)
-			case *program.For:
-				walk(s.Body)
-			case *program.Afterwards:
-				walk(s.Body)
+	for s := range p.Stmts() {
+		switch s := s.(type) {
+		case *program.Choose:
+			if questions {
+				found[s.Name] = ""
+			}
+		case *program.Roll:
+			if !questions && s.Label != "" && s.LabelFrom == nil {
+				found[s.Label] = ""
 			}
 		}
-	}
-	body := func(r *program.Routine) {
-		if r != nil {
-			walk(r.Body)
-		}
-	}
-	for _, a := range p.Actions {
-		body(a.Perform)
-	}
-	for _, x := range p.Procs {
-		body(x.Routine)
-	}
-	body(p.Time.Start)
-	for _, e := range p.Time.Entries {
-		body(e.Declare)
-		body(e.Do)
 	}
 	return slices.DeleteFunc(slices.Sorted(mapKeys(found)), func(s string) bool { return !plainText.MatchString(s) })
 }

@@ -140,14 +140,11 @@ func (c *checker) procCycles() {
 		g.add(p, quoted(p.Name), p.Decl.Span)
 	}
 	for _, p := range c.prog.Procs {
-		if p.Routine == nil {
-			continue
-		}
-		eachStatement(p.Body, func(s program.Stmt) {
+		for s := range p.Stmts() {
 			if call, ok := s.(*program.CallProc); ok {
 				g.link(p, call.Proc, call.Span)
 			}
-		})
+		}
 	}
 	for _, way := range g.circles() {
 		c.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a circle",
@@ -238,10 +235,7 @@ func (c *checker) linkFields(g *graph) {
 }
 
 func (c *checker) linkFormula(g *graph, from any, f *program.Formula) {
-	if f == nil {
-		return
-	}
-	eachExpr(f.Expr, func(x *program.Expr) {
+	for x := range f.Exprs() {
 		switch x.Op {
 		case program.OpQuantity:
 			g.link(from, x.Quantity, x.Span)
@@ -251,32 +245,6 @@ func (c *checker) linkFormula(g *graph, from any, f *program.Formula) {
 			if x.Field != nil {
 				g.link(from, formulaOfField{x.Field}, x.Span)
 			}
-		}
-	})
-}
-
-func eachExpr(x *program.Expr, visit func(*program.Expr)) {
-	if x == nil {
-		return
-	}
-	visit(x)
-	for _, arg := range x.Args {
-		eachExpr(arg, visit)
-	}
-}
-
-// eachStatement visits statements and those in their blocks.
-func eachStatement(list []program.Stmt, visit func(program.Stmt)) {
-	for _, s := range list {
-		visit(s)
-		switch s := s.(type) {
-		case *program.If:
-			eachStatement(s.Then, visit)
-			eachStatement(s.Else, visit)
-		case *program.For:
-			eachStatement(s.Body, visit)
-		case *program.Afterwards:
-			eachStatement(s.Body, visit)
 		}
 	}
 }
@@ -301,19 +269,19 @@ func (c *checker) pays(d *program.Def, p *program.Routine, seen map[*program.Rou
 	}
 	seen[p] = true
 	found := p.Pays
-	eachStatement(p.Body, func(s program.Stmt) {
+	for s := range p.Stmts() {
 		switch s := s.(type) {
 		case *program.CallProc:
 			found = found || c.pays(d, s.Proc.Routine, seen)
 		case *program.CallField:
 			if s.Field == nil || s.Of.Type.Kind != program.Definition || s.Of.Type.Of != d.Kind {
-				return
+				continue
 			}
 			i := slices.Index(d.Kind.Fields, s.Field)
 			if i >= 0 && i < len(d.Values) && d.Values[i] != nil {
 				found = found || c.pays(d, d.Values[i].Routine, seen)
 			}
 		}
-	})
+	}
 	return found
 }

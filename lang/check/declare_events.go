@@ -174,7 +174,11 @@ func (r *ruleset) checkUnannounced() {
 	}
 	announced := map[*program.Event]bool{}
 	for _, p := range r.routines {
-		announcedIn(p.Body, announced)
+		for s := range p.Stmts() {
+			if a, ok := s.(*program.Announce); ok {
+				announced[a.Event] = true
+			}
+		}
 	}
 	for _, h := range r.heard {
 		if h.event.Automatic || announced[h.event] {
@@ -183,22 +187,5 @@ func (r *ruleset) checkUnannounced() {
 		r.list.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).
 			WithNote(h.event.Span, "event %q", h.event.Name).
 			WithHint("a program says: announce %s of ..", h.event.Name)
-	}
-}
-
-// announcedIn collects the events that statements announce.
-func announcedIn(body []program.Stmt, found map[*program.Event]bool) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *program.Announce:
-			found[s.Event] = true
-		case *program.If:
-			announcedIn(s.Then, found)
-			announcedIn(s.Else, found)
-		case *program.For:
-			announcedIn(s.Body, found)
-		case *program.Afterwards:
-			announcedIn(s.Body, found)
-		}
 	}
 }

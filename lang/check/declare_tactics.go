@@ -43,25 +43,13 @@ type choice struct {
 func choicesIn(routines []*program.Routine) map[string]choice {
 	found := map[string]choice{payChoice: {}}
 	for _, p := range routines {
-		collectChoices(p.Body, found)
-	}
-	return found
-}
-
-func collectChoices(body []program.Stmt, found map[string]choice) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *program.Choose:
-			addChoice(s, found)
-		case *program.If:
-			collectChoices(s.Then, found)
-			collectChoices(s.Else, found)
-		case *program.For:
-			collectChoices(s.Body, found)
-		case *program.Afterwards:
-			collectChoices(s.Body, found)
+		for s := range p.Stmts() {
+			if asks, ok := s.(*program.Choose); ok {
+				addChoice(asks, found)
+			}
 		}
 	}
+	return found
 }
 
 func addChoice(s *program.Choose, found map[string]choice) {
@@ -175,10 +163,12 @@ func triedAnyway(line *program.TacticRule) []bool {
 
 // readsOwn reports whether an expression reads a field of the act at hand.
 func readsOwn(e *program.Expr, f *program.Field) bool {
-	if e.Op == program.OpOwn && e.Field == f {
-		return true
+	for x := range e.All() {
+		if x.Op == program.OpOwn && x.Field == f {
+			return true
+		}
 	}
-	return slices.ContainsFunc(e.Args, func(a *program.Expr) bool { return readsOwn(a, f) })
+	return false
 }
 
 // passLine refuses what means nothing for a line that passes.

@@ -44,11 +44,11 @@ func FuzzFormula(f *testing.F) {
 		inside(t, text, *c.list)
 		// Only the elements of an empty list are of no type.
 		if x != nil && !strings.Contains(strings.Join(strings.Fields(text), ""), "[]") {
-			eachExpr(x.Expr, func(x *program.Expr) {
+			for x := range x.Exprs() {
 				if x.Type.Kind == program.Unknown {
 					t.Errorf("%q: %q has no type", text, x.Span.Text())
 				}
-			})
+			}
 		}
 	})
 }

@@ -56,12 +56,9 @@ func (e *encounter) isOver(n *tree.Node) bool {
 func isAboutBy(c *program.Condition) bool {
 	found := false
 	look := func(f *program.Formula) {
-		if f == nil {
-			return
-		}
-		eachExpr(f.Expr, func(x *program.Expr) {
+		for x := range f.Exprs() {
 			found = found || x.Op == program.OpBuiltin && x.Builtin == program.InstanceBy
-		})
+		}
 	}
 	for _, u := range c.Until {
 		look(u.When)

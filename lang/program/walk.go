@@ -1,0 +1,556 @@
+package program
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// All visits x and everything below it, each expression before its arguments. Of nil
+// it visits nothing.
+func (x *Expr) All() iter.Seq[*Expr] {
+	return func(yield func(*Expr) bool) { x.each(yield) }
+}
+
+// each reports whether the visit goes on.
+func (x *Expr) each(yield func(*Expr) bool) bool {
+	if x == nil {
+		return true
+	}
+	if !yield(x) {
+		return false
+	}
+	for _, a := range x.Args {
+		if !a.each(yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Exprs visits every expression of a formula. Of nil it visits nothing.
+func (f *Formula) Exprs() iter.Seq[*Expr] {
+	if f == nil {
+		return (*Expr)(nil).All()
+	}
+	return f.Expr.All()
+}
+
+// Stmts visits every statement of a program, those in blocks after the statement that
+// they belong to. Of nil it visits nothing.
+func (r *Routine) Stmts() iter.Seq[Stmt] {
+	if r == nil {
+		return EachStmt(nil)
+	}
+	return EachStmt(r.Body)
+}
+
+// EachStmt visits statements, and those in their blocks.
+func EachStmt(body []Stmt) iter.Seq[Stmt] {
+	return func(yield func(Stmt) bool) { eachStmt(body, yield) }
+}
+
+// eachStmt reports whether the visit goes on.
+func eachStmt(body []Stmt, yield func(Stmt) bool) bool {
+	for _, s := range body {
+		if !yield(s) {
+			return false
+		}
+		for _, block := range Blocks(s) {
+			if !eachStmt(block, yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Blocks returns the statements between the braces of a statement: two blocks of an If,
+// one of a For or an Afterwards, none of any other.
+func Blocks(s Stmt) [][]Stmt {
+	switch s := s.(type) {
+	case *If:
+		return [][]Stmt{s.Then, s.Else}
+	case *For:
+		return [][]Stmt{s.Body}
+	case *Afterwards:
+		return [][]Stmt{s.Body}
+	}
+	return nil
+}
+
+// Operands returns the expressions of a statement that are worked out in the frame of
+// its program: values, conditions, what `with` hands over, when an end comes by the
+// clock. What stands below them, in its blocks and in the formulas of its ends is left
+// out; see [Expr.All], [Blocks] and [Untils].
+func Operands(s Stmt) []*Expr {
+	return slices.DeleteFunc(operands(s), func(x *Expr) bool { return x == nil })
+}
+
+// operands returns them with nil for each that isn't there.
+func operands(s Stmt) []*Expr {
+	switch s := s.(type) {
+	case *SetLocal:
+		return []*Expr{s.Value}
+	case *CallProc:
+		return slices.Clone(s.Args)
+	case *CallField:
+		return append([]*Expr{s.Of}, s.Args...)
+	case *Assign:
+		return []*Expr{s.Target, s.Value}
+	case *Roll:
+		return []*Expr{s.By, s.LabelFrom, s.Dice}
+	case *Choose:
+		return []*Expr{s.From, s.To, s.Where, s.By, s.Default}
+	case *Announce:
+		return append(valuesOf(s.With), s.Of, s.For)
+	case *Perform:
+		return append(valuesOf(s.With), s.Act, s.By)
+	case *Pay:
+		return []*Expr{s.Member, s.Amount, s.From}
+	case *Apply:
+		return append(append(valuesOf(s.With), s.Named, s.To, s.By), clocks(s)...)
+	case *EndCondition:
+		return append([]*Expr{s.Named, s.Which, s.On, s.Where}, clocks(s)...)
+	case *EndEntry:
+		return []*Expr{s.Of}
+	case *EndActions:
+		return []*Expr{s.Of}
+	case *Move:
+		return slices.Concat(s.What, s.To)
+	case *Carry:
+		return []*Expr{s.What, s.To}
+	case *Schedule:
+		return append(append(valuesOf(s.With), s.Keys...), s.Of, s.AfterOf, s.For)
+	case *If:
+		return []*Expr{s.Cond}
+	case *For:
+		return []*Expr{s.In, s.MapOf, s.Where, s.Order}
+	case *Afterwards:
+		return nil
+	case *Stop:
+		return []*Expr{s.With}
+	}
+	panic(fmt.Sprintf("program: no such statement: %T", s))
+}
+
+func valuesOf(with []With) []*Expr {
+	var list []*Expr
+	for _, w := range with {
+		list = append(list, w.Value)
+	}
+	return list
+}
+
+// Untils returns the end phrases that a statement gives: those of what an Apply applies,
+// and when an EndCondition is over.
+func Untils(s Stmt) []*Until {
+	switch s := s.(type) {
+	case *Apply:
+		return s.Until
+	case *EndCondition:
+		if s.Until != nil {
+			return []*Until{s.Until}
+		}
+	}
+	return nil
+}
+
+func clocks(s Stmt) []*Expr {
+	var list []*Expr
+	for _, u := range Untils(s) {
+		list = append(list, u.Clock)
+	}
+	return list
+}
+
+// AllRules visits every rule: standing ones, then those of conditions and of
+// definitions, in file order.
+func (p *Program) AllRules() iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
+		all := slices.Clone(p.Rules)
+		for _, c := range p.Conditions {
+			all = append(all, c.Rules...)
+		}
+		for _, k := range p.Kinds {
+			for _, d := range k.Defs {
+				all = append(all, d.Rules...)
+			}
+		}
+		for _, r := range all {
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// Stmts visits every statement of every program of a ruleset, as [Program.Parts] visits
+// the programs.
+func (p *Program) Stmts() iter.Seq[Stmt] {
+	return func(yield func(Stmt) bool) {
+		for t := range p.Parts() {
+			if t.Routine != nil && !eachStmt(t.Routine.Body, yield) {
+				return
+			}
+		}
+	}
+}
+
+// Part is a formula, a program or a constant. Exactly one is set.
+type Part struct {
+	Formula  *Formula
+	Routine  *Routine
+	Constant *Expr
+}
+
+// Exprs visits every expression of a part: those of all statements of a program, but
+// not of the formulas of their ends, which are parts of their own.
+func (p Part) Exprs() iter.Seq[*Expr] {
+	return func(yield func(*Expr) bool) {
+		if !p.Constant.each(yield) || p.Formula != nil && !p.Formula.Expr.each(yield) {
+			return
+		}
+		for s := range p.Routine.Stmts() {
+			for _, x := range Operands(s) {
+				if !x.each(yield) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Parts visits everything that a ruleset says in formulas, programs and constants, in the
+// order of [Program]'s fields. A part that several definitions share, such as the program
+// of a kind of actions, comes once for each of them. The formulas of ends and the like
+// that stand in a program come after it.
+func (p *Program) Parts() iter.Seq[Part] {
+	return func(yield func(Part) bool) {
+		w := &parts{yield: yield}
+		w.figures(p)
+		for _, k := range p.Kinds {
+			w.kind(k)
+		}
+		for _, a := range p.Actions {
+			w.action(a)
+		}
+		for _, q := range p.Quantities {
+			w.formula(q.Value)
+		}
+		for _, c := range p.Conditions {
+			w.condition(c)
+		}
+		for _, r := range p.Rules {
+			w.rule(r)
+		}
+		for _, x := range p.Procs {
+			w.routine(x.Routine)
+		}
+		for _, e := range p.Events {
+			w.event(e)
+		}
+		w.time(p.Time)
+		w.space(p.Space)
+		for _, t := range p.Tactics {
+			w.tactic(t)
+		}
+		w.reports(p.Reports)
+	}
+}
+
+// Parts visits everything that an encounter says by itself: what its things begin with,
+// its setup and its scripts. What its ruleset says is left out.
+func (e *Encounter) Parts() iter.Seq[Part] {
+	return func(yield func(Part) bool) {
+		w := &parts{yield: yield}
+		for _, t := range e.Things {
+			for _, v := range t.Values {
+				w.value(v)
+			}
+			for _, c := range t.Conditions {
+				w.given(c)
+			}
+		}
+		w.routine(e.Setup)
+		w.script(e.Script)
+		for _, s := range e.After {
+			w.script(s)
+		}
+	}
+}
+
+// parts hands every part on to yield until it has enough.
+type parts struct {
+	yield func(Part) bool
+	done  bool
+}
+
+func (w *parts) part(p Part) { w.done = w.done || !w.yield(p) }
+
+func (w *parts) formula(f *Formula) {
+	if f != nil {
+		w.part(Part{Formula: f})
+	}
+}
+
+func (w *parts) formulas(list ...*Formula) {
+	for _, f := range list {
+		w.formula(f)
+	}
+}
+
+func (w *parts) constant(x *Expr) {
+	if x != nil {
+		w.part(Part{Constant: x})
+	}
+}
+
+func (w *parts) routine(r *Routine) {
+	if r == nil {
+		return
+	}
+	w.part(Part{Routine: r})
+	for s := range r.Stmts() {
+		w.untils(Untils(s))
+	}
+}
+
+func (w *parts) template(list ...*Template) {
+	for _, t := range list {
+		if t == nil {
+			continue
+		}
+		for _, piece := range t.Pieces {
+			w.formula(piece.Value)
+		}
+	}
+}
+
+func (w *parts) with(list []With) {
+	for _, x := range list {
+		w.constant(x.Value)
+	}
+}
+
+func (w *parts) untils(list []*Until) {
+	for _, u := range list {
+		w.formulas(u.Time, u.When)
+		w.trigger(u.On)
+	}
+}
+
+func (w *parts) trigger(t *Trigger) {
+	if t != nil {
+		w.formulas(t.Member, t.Of)
+	}
+}
+
+func (w *parts) value(v *Value) {
+	if v == nil {
+		return
+	}
+	w.constant(v.Expr)
+	w.formula(v.Formula)
+	w.routine(v.Routine)
+	for i := range v.Map {
+		w.constant(v.Map[i].Key)
+		w.value(&v.Map[i].Value)
+	}
+}
+
+func (w *parts) figures(p *Program) {
+	for _, x := range p.Params {
+		w.constant(x.Dice)
+	}
+	for _, s := range p.Scales {
+		for _, step := range s.Steps {
+			w.constants(step.Values)
+		}
+	}
+	for _, t := range p.Tables {
+		for i := range t.Rows {
+			w.constants(t.Rows[i].Values)
+		}
+	}
+}
+
+func (w *parts) constants(list []*Expr) {
+	for _, x := range list {
+		w.constant(x)
+	}
+}
+
+func (w *parts) fields(list []*Field) {
+	for _, f := range list {
+		w.field(f)
+	}
+}
+
+func (w *parts) field(f *Field) {
+	w.value(f.Default)
+	if f.Pool == nil {
+		return
+	}
+	w.formulas(f.Pool.Min, f.Pool.Max, f.Pool.Start)
+	w.costs(f.Pool.Instead)
+	for _, r := range f.Pool.Resets {
+		w.trigger(r.On)
+		w.formula(r.To)
+	}
+}
+
+func (w *parts) costs(list []Cost) {
+	for i := range list {
+		w.formulas(list[i].Member, list[i].Amount)
+	}
+}
+
+func (w *parts) requirements(list []*Requirement) {
+	for _, r := range list {
+		w.formula(r.If)
+		w.template(r.Because)
+	}
+}
+
+func (w *parts) kind(k *Kind) {
+	w.fields(k.Fields)
+	for _, d := range k.Defs {
+		for _, v := range d.Values {
+			w.value(v)
+		}
+		w.body(&d.Body)
+	}
+}
+
+func (w *parts) body(b *Body) {
+	for _, c := range b.Modifies {
+		w.formula(c.When)
+		for i := range c.Amounts {
+			w.formula(c.Amounts[i].Value)
+		}
+	}
+	for _, x := range b.Forbids {
+		w.formula(x.When)
+		w.template(x.Because)
+	}
+	for _, r := range b.Rules {
+		w.rule(r)
+	}
+}
+
+func (w *parts) rule(r *Rule) {
+	for _, t := range r.On {
+		w.trigger(t)
+	}
+	w.formula(r.If)
+	w.routine(r.Do)
+	w.body(&r.Body)
+}
+
+func (w *parts) action(a *Action) {
+	for _, p := range a.Params {
+		w.field(p.Field)
+		w.formulas(p.List, p.Low, p.High, p.Where, p.Default)
+	}
+	w.fields(a.Running)
+	w.costs(a.Costs)
+	w.requirements(a.Requires)
+	w.routine(a.Perform)
+	w.routine(a.Ended)
+	w.template(a.Told)
+}
+
+func (w *parts) condition(c *Condition) {
+	w.fields(c.Fields)
+	w.formula(c.While)
+	w.untils(c.Until)
+	w.template(c.Begins, c.Stays, c.Ends)
+	w.body(&c.Body)
+}
+
+func (w *parts) event(e *Event) {
+	w.fields(e.Fields)
+	w.formulas(e.Asks, e.Order)
+	w.template(e.Told)
+}
+
+func (w *parts) time(t *Time) {
+	if t == nil {
+		return
+	}
+	for _, e := range t.Entries {
+		w.fields(e.Fields)
+		w.formula(e.Order)
+		w.requirements(e.Requires)
+		w.routine(e.Declare)
+		w.routine(e.Do)
+		w.template(e.Told)
+	}
+	w.routine(t.Start)
+	w.formulas(t.Out, t.Over, t.Winner)
+}
+
+func (w *parts) space(s *Space) {
+	if s != nil {
+		w.formulas(s.Footprint, s.Fits, s.Enters, s.Blocks)
+	}
+}
+
+func (w *parts) tactic(t *Tactic) {
+	for _, line := range t.Rules {
+		w.formula(line.If)
+		w.formulas(line.With...)
+		w.formulas(line.Best, line.Value)
+	}
+}
+
+func (w *parts) reports(r *Reports) {
+	if r == nil {
+		return
+	}
+	w.formula(r.Stands)
+	for _, x := range r.Shown {
+		w.formula(x.Value)
+	}
+}
+
+func (w *parts) given(c *GivenCondition) {
+	w.with(c.With)
+	if c.GoesOn == nil {
+		return
+	}
+	w.untils(c.GoesOn.Until)
+	w.untils(c.GoesOn.MuteUntil)
+	for _, e := range c.GoesOn.Entries {
+		w.with(e.With)
+	}
+}
+
+func (w *parts) script(s *Script) {
+	if s != nil {
+		w.items(s.Items)
+	}
+}
+
+func (w *parts) items(list []ScriptItem) {
+	for _, item := range list {
+		switch item := item.(type) {
+		case *TurnItem:
+			w.formulas(item.With...)
+			w.items(item.Body)
+		case *DiceItem:
+			for i := range item.Rolls {
+				w.formula(item.Rolls[i].Of)
+			}
+		case *ChoiceItem:
+			w.formulas(item.Value...)
+		case *ExpectItem:
+			w.formula(item.If)
+		case *WaitItem:
+			w.formula(item.Time)
+		case *DoItem:
+			w.routine(item.Do)
+		}
+	}
+}
