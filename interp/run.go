@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Run plays the encounter to its end. An error is a *diag.Diagnostic: what went
+// Run plays the encounter to its end, from its start or, on a fork, from where it stands. An error is a *diag.Diagnostic: what went
 // wrong, where, with which values, and the calls that led there. The machine can
 // be reset afterwards.
 //
@@ -52,9 +52,11 @@ func (m *Machine) run() error {
 		m.profile.Begin()
 		defer m.profile.End()
 	}
-	m.start()
-	if m.driver != nil {
-		m.drive(m.driver.Landed(m))
+	if !m.started { // else it goes on from where it stands
+		m.start()
+		if m.driver != nil {
+			m.drive(m.driver.Landed(m))
+		}
 	}
 	for m.Ending == trace.NotOver && m.turnOver() {
 		if m.driver != nil {

@@ -138,6 +138,18 @@ func (c *Source) Reset(seed, trial uint64) {
 	c.faces = c.faces[:0]
 }
 
+// Continue makes the source throw what another one of the same rollers and labels would
+// throw next. What that one showed so far is not taken over.
+func (c *Source) Continue(other *Source) {
+	c.run = other.run
+	copy(c.rollers, other.rollers)
+	copy(c.uses, other.uses)
+	c.Forget()
+}
+
+// Uses tells how often each roller has rolled for each label: by roller, then by label.
+func (c *Source) Uses() []uint32 { return c.uses }
+
 // Follow lets a script give the faces; nil: none does.
 func (c *Source) Follow(s Script) { c.script = s }
 

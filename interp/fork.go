@@ -1,0 +1,124 @@
+package interp
+
+import (
+	"encoding/binary"
+	"math"
+
+	"hash/fnv"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Fork returns a machine of the same fight that stands where m does: whatever is done with
+// the one from then on doesn't touch the other, and both go on alike for as long as their
+// choosers do. It may be called when nothing runs, such as in [Driver.Landed]; [Machine.Run]
+// goes on from there. The fork plays by tactics, keeps no trace of what was before it, and
+// nobody observes it.
+func (m *Machine) Fork() *Machine {
+	f := m.Fight.machine(m.opts)
+	f.limits, f.timeLimit = m.limits, m.timeLimit
+	f.SetChooser(&Tactics{})
+	m.state.copyTo(&f.state)
+	f.clock, f.clockKeys, f.clockSet, f.batchesHere = m.clock, m.clockKeys, m.clockSet, m.batchesHere
+	f.started, f.givenHolds, f.over, f.closed, f.Outcome = m.started, m.givenHolds, m.over, m.closed, m.Outcome
+	copy(f.declared, m.declared)
+	copy(f.forgot, m.forgot)
+	copy(f.resets, m.resets)
+	copy(f.heldIn, m.heldIn)
+	copy(f.derivedOn, m.derivedOn)
+	f.eventCount, f.serial, f.entryCount = m.eventCount, m.serial, m.entryCount
+	f.steps, f.stepEnd, f.actionEnd = m.steps, m.stepEnd, m.actionEnd
+	f.changes, f.effects, f.settled, f.version = m.changes, m.effects, m.settled, m.version
+	f.begun = append(f.begun, m.begun...)
+	f.generations, f.freeSlots = append(f.generations, m.generations...), append(f.freeSlots, m.freeSlots...)
+	f.freeEntries, f.entrySlots = append(f.freeEntries, m.freeEntries...), m.entrySlots
+	f.entryCells = append(f.entryCells, m.entryCells...)
+	f.lists, f.dice = m.lists.Clone(), m.dice.Clone()
+	f.source.Continue(m.source)
+	f.tracing, f.explains = f.opts.Trace, f.opts.Explain
+	f.trace.Explained, f.trace.Turn = f.opts.Explain, f.code.turnEvent()
+	f.explainAt = -1
+	f.noticeAll()
+	return f
+}
+
+// Hash returns a number that tells states of one fight apart: the same for machines that
+// have come to the same state in the same way, and hardly ever for others. It may be asked
+// when nothing runs. Dice that are still to be thrown are part of the state.
+func (m *Machine) Hash() uint64 {
+	h := hasher{m: m}
+	h.put(float64(m.clockKeys))
+	h.all(m.clock[:m.clockKeys])
+	for who := 1; who <= m.count; who++ {
+		h.put(float64(m.places[who]), float64(m.carrier[who]))
+		for _, f := range m.kindOf[who].Fields {
+			if f.Cell >= 0 && !f.Virtual && !isCalled(f.Type) {
+				h.field(m.cells[int(m.rows[who])+f.Cell:], f)
+			}
+		}
+	}
+	for _, slot := range m.alive {
+		i := &m.instances[slot]
+		h.put(m.instanceNumber(int(slot)), float64(i.condition.Index), float64(i.bearer), float64(i.by), truth(i.muted), i.since, i.ends.time, i.mute.time)
+		for _, f := range i.condition.Fields {
+			h.field(m.instanceRow(int(slot))[f.Cell:], f)
+		}
+	}
+	for i := range m.agenda {
+		e := &m.agenda[i]
+		h.put(float64(e.kind), float64(e.owner), truth(e.urgent), e.bound, float64(e.after))
+		h.all(e.keys[:e.count])
+		if fields := m.kindOfEntry(e).Fields; len(fields) > 0 {
+			for _, f := range fields {
+				h.field(m.entryRow(int(e.slot))[f.Cell:], f)
+			}
+		}
+	}
+	for _, n := range m.source.Uses() {
+		h.put(float64(n))
+	}
+	sum := fnv.New64a()
+	_, _ = sum.Write(h.bytes)
+	return sum.Sum64()
+}
+
+// hasher collects what a state is made of.
+type hasher struct {
+	m     *Machine
+	bytes []byte
+}
+
+func (h *hasher) put(values ...float64) { h.all(values) }
+
+func (h *hasher) all(values []float64) {
+	for _, v := range values {
+		h.bytes = binary.LittleEndian.AppendUint64(h.bytes, math.Float64bits(v+0))
+	}
+}
+
+// field puts the cells of a field, lists and dice by what they hold.
+func (h *hasher) field(cells []float64, f *program.Field) {
+	switch {
+	case f.Type.Kind == program.Set && f.Pool == nil:
+		h.all(cells[:setCells])
+	default:
+		for _, v := range cells[:familyWidth(f)] {
+			h.value(v, f)
+		}
+	}
+}
+
+func (h *hasher) value(v float64, f *program.Field) {
+	switch {
+	case f.Pool != nil:
+		h.put(v)
+	case f.Type.Kind == program.List:
+		items := h.m.lists.Of(v)
+		h.put(float64(len(items)))
+		h.all(items)
+	case f.Type.Kind == program.Dice:
+		h.bytes = append(h.bytes, h.m.dice.Of(v).String()...)
+	default:
+		h.put(v)
+	}
+}
