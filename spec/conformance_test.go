@@ -30,6 +30,16 @@ func loadCases(name string) ([]lang.Case, diag.List) {
 	return once.(func() ([]lang.Case, diag.List))()
 }
 
+// loadFight loads an encounter.
+func loadFight(t *testing.T, name string) *program.Encounter {
+	t.Helper()
+	e, list := lang.LoadEncounter(name, options)
+	if e == nil || list.HasErrors() {
+		t.Fatal(list.Err())
+	}
+	return e
+}
+
 var casesOf sync.Map
 
 // TestConformance runs every case of spec/conformance and of the rulesets, and

@@ -2,7 +2,9 @@ package spec_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -217,5 +219,46 @@ func report(t *testing.T, list diag.List) {
 	t.Helper()
 	for _, d := range list {
 		t.Error("\n" + d.Snippet(false))
+	}
+}
+
+// TestExamplesByTactics plays the examples that tactics can play, many times: no line of a
+// tactic may ask for something that isn't there.
+func TestExamplesByTactics(t *testing.T) {
+	files, err := filepath.Glob("../examples/[0-9]*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	trials, played := uint64(60), 0
+	if testing.Short() {
+		trials = 10
+	}
+	for _, name := range files {
+		if lang.IsSequence(name, options) {
+			continue
+		}
+		e := *loadFight(t, name)
+		e.Script = nil
+		if slices.ContainsFunc(e.Things, func(x *program.Thing) bool { return x.Kind == e.Program.Creature && x.Tactic == nil }) {
+			continue
+		}
+		played++
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			fight, err := interp.Prepare(interp.Compile(e.Program), &e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := interp.New(fight, interp.Options{Seed: 7, Seeded: true})
+			for trial := range trials {
+				m.Reset(trial)
+				if _, err := m.Run(); err != nil {
+					t.Fatalf("trial %d: %v", trial, err)
+				}
+			}
+		})
+	}
+	if played < 10 {
+		t.Errorf("only %d examples can be played by tactics", played)
 	}
 }

@@ -20,7 +20,6 @@ import (
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // With the race detector the cases are played once, by TestConformance.
@@ -142,15 +141,6 @@ func (g *traces) fights(t *testing.T) {
 			})
 		}
 	}
-}
-
-func loadFight(t *testing.T, name string) *program.Encounter {
-	t.Helper()
-	e, list := lang.LoadEncounter(name, options)
-	if e == nil || list.HasErrors() {
-		t.Fatal(list.Err())
-	}
-	return e
 }
 
 // record writes down all that is told of a play.
