@@ -15,13 +15,13 @@ var _ = diag.Register(diag.Explanation{
 	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
 })
 
-// Holds reports whether something that a script of the encounter expects holds now: its own,
-// or one of those to be played after it. It may be asked when nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
+// Holds reports whether something that a script could expect holds now. It may be asked when
+// nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
 //
 // Spec: 14 "Encounters and cases".
 func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
 	err = m.guarded(func() error {
-		holds = m.truth(m.code.formula(item.If))
+		holds = m.truth(m.asked(item.If))
 		return nil
 	})
 	return holds, err
@@ -47,6 +47,18 @@ func (m *Machine) expect(item *program.ExpectItem, from int) error {
 	return d
 }
 
+// asked returns the compiled form of a formula that needn't be one of the fight's own: those
+// are compiled for this machine alone.
+func (m *Machine) asked(src *program.Formula) *formula {
+	if x := m.code.formulas[src]; x != nil {
+		return x
+	}
+	if m.forAsked == nil {
+		m.forAsked = &compiler{Code: m.code.clone(), self: -1}
+	}
+	return m.forAsked.formula(src)
+}
+
 // failing returns the part of a conjunction that doesn't hold.
 func (m *Machine) failing(e *program.Expr, within *program.Formula) *program.Expr {
 	for e.Op == program.OpAnd {
@@ -67,7 +79,7 @@ func (m *Machine) worth(e *program.Expr, within *program.Formula) float64 {
 	f := *within
 	f.Expr = e
 	f.Span = e.Span
-	return m.number((&compiler{Code: m.code.clone(), self: -1}).formula(&f))
+	return m.number(m.asked(&f))
 }
 
 // findings says what the parts of a failing comparison come to.

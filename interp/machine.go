@@ -198,6 +198,8 @@ type Machine struct {
 	actionsOpen   int
 	at            *diag.Span
 
+	// forAsked compiles formulas that somebody asks who isn't part of the fight.
+	forAsked *compiler
 	// profile is told what is worked on; nil: nobody is.
 	profile *profile.Profile
 	// observed is what an observer is told; nil: there is none.

@@ -15,7 +15,9 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/factcheck"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/facts"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -418,9 +420,29 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 			j.counted(m, &own)
 		}
 	}
+	j.certain(code, e)
 	if e.Script != nil && e.Seeded {
 		if fight, err := interp.Prepare(code, e); err == nil {
 			j.ended(played{err: interp.New(fight, interp.Options{Limits: smallLimits}).Rehearse(1)})
+		}
+	}
+}
+
+// certain holds that nothing happens in fights by tactics that was said never to.
+func (j *judging) certain(code *interp.Code, e *program.Encounter) {
+	own := *e
+	own.Script, own.After = nil, nil
+	fight, err := interp.Prepare(code, &own)
+	if err != nil {
+		return
+	}
+	m := interp.New(fight, interp.Options{Limits: smallLimits, Trace: true, Explain: true, Seed: 5, Seeded: true})
+	c := factcheck.New(&own, facts.Of(&own))
+	for trial := range uint64(trials) {
+		m.Reset(trial)
+		_, err := m.Run()
+		if wrong := c.Wrong(m, err == nil); len(wrong) > 0 {
+			j.fail("a fact is wrong: "+normal(wrong[0]), "trial %d:\n%s", trial, strings.Join(wrong, "\n"))
 		}
 	}
 }

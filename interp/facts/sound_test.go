@@ -3,11 +3,12 @@ package facts_test
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/internal/factcheck"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/facts"
-	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/rulesets"
@@ -53,166 +54,18 @@ func holds(t *testing.T, e *program.Encounter, trials uint64) {
 	if !f.Known() {
 		t.Fatal("nothing is certain")
 	}
-	w := &witness{T: t, e: e, f: f, contributes: map[*program.Contribution]bool{}}
-	w.said()
-	asked := *e
-	asked.After = []*program.Script{{}} // what is asked at the end
-	for _, item := range w.constant {
-		asked.After[0].Items = append(asked.After[0].Items, item)
-	}
-	fight, err := interp.Prepare(interp.Compile(e.Program), &asked)
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := interp.New(fight, interp.Options{Trace: true, Explain: true, Seed: 7, Seeded: true})
+	c := factcheck.New(e, f)
 	for trial := range trials {
 		m.Reset(trial)
 		_, err := m.Run()
-		for i := range m.Trace().Events {
-			w.event(m, &m.Trace().Events[i])
+		if wrong := c.Wrong(m, err == nil); len(wrong) > 0 {
+			t.Fatalf("trial %d:\n%s", trial, strings.Join(wrong, "\n"))
 		}
-		for i := range m.Trace().Explanations {
-			w.contribution(m.Trace().Explanations[i].Contribution)
-		}
-		w.values(m)
-		if err != nil {
-			t.Logf("trial %d: %v", trial, err)
-		}
-		if t.Failed() {
-			t.Fatalf("in trial %d", trial)
-		}
-	}
-}
-
-// witness compares what happens with facts.
-type witness struct {
-	*testing.T
-	e           *program.Encounter
-	f           *facts.Facts
-	contributes map[*program.Contribution]bool
-	// constant are tests of the values that are said to stay.
-	constant []*program.ExpectItem
-}
-
-// said makes a test of every value that is said to stay as it is.
-func (w *witness) said() {
-	for i, t := range w.e.Things {
-		for _, field := range t.Kind.Fields {
-			if field.Family != nil {
-				continue // the trace shows their changes
-			}
-			v, ok := w.f.Value(i, field, 0)
-			if !ok {
-				continue
-			}
-			of := &program.Expr{Op: program.OpThing, Index: i, Type: program.Type{Kind: program.ThingType, Of: t.Kind}}
-			read := &program.Expr{Op: program.OpField, Type: field.Type, Field: field, Args: []*program.Expr{of}}
-			constant := &program.Expr{Op: program.OpConst, Type: field.Type, Num: v}
-			same := &program.Expr{Op: program.OpEq, Type: program.Type{Kind: program.Bool}, Args: []*program.Expr{read, constant}}
-			w.constant = append(w.constant, &program.ExpectItem{If: &program.Formula{Expr: same, Slots: 1}})
-		}
-	}
-}
-
-// values looks whether what is said to stay has stayed.
-func (w *witness) values(m *interp.Machine) {
-	for _, item := range w.constant {
-		if ok, err := m.Holds(item); err != nil || !ok {
-			read := item.If.Expr.Args[0]
-			w.Errorf("%s of %s isn't %v (%v)", read.Field.Name, w.e.Things[read.Args[0].Index].Name, item.If.Expr.Args[1].Num, err)
-		}
-	}
-}
-
-func (w *witness) event(m *interp.Machine, x *trace.Event) {
-	who := int(x.Who) - 1
-	switch x.Kind {
-	case trace.Pool, trace.Field, trace.Hold, trace.Pay, trace.Return:
-		w.change(x, who)
-	case trace.InstanceField:
-		if !w.f.RecordWritten(x.Field) {
-			w.Errorf("field %s of %s is written: %q", x.Field.Name, x.Condition.Name, x.Span.Text())
-		}
-	case trace.Begin, trace.Refresh:
-		if !w.f.Applied(x.Condition) || !w.f.MayHave(who, x.Condition) {
-			w.Errorf("%s begins on %s: %q", x.Condition.Name, w.e.Things[who].Name, x.Span.Text())
-		}
-	case trace.Becomes:
-		if !w.f.MayHave(who, x.Condition) {
-			w.Errorf("%s becomes %s", w.e.Things[who].Name, x.Condition.Name)
-		}
-	case trace.Act:
-		w.act(x, who)
-	case trace.Announce:
-		if !w.f.Announced(x.Event) {
-			w.Errorf("%s is announced: %q", x.Event.Name, x.Span.Text())
-		}
-	case trace.Rule:
-		if !w.f.Runs(x.Rule) {
-			w.Errorf("rule %s runs", x.Rule.Name)
-		}
-	case trace.Entry:
-		if !w.f.ComesUp(x.Entry) {
-			w.Errorf("entry %s comes up", x.Entry.Name)
-		}
-	case trace.Move, trace.Carry:
-		if !w.f.Moves() {
-			w.Errorf("%s moves", w.e.Things[who].Name)
-		}
-	}
-}
-
-func (w *witness) change(x *trace.Event, who int) {
-	if !w.f.Written(who, x.Field) {
-		w.Errorf("%s of %s is written: %q", x.Field.Name, w.e.Things[who].Name, x.Span.Text())
-	}
-	if x.Kind != trace.Pool && x.Kind != trace.Field || x.Field.Type.Kind == program.Set {
-		return
-	}
-	values := w.f.Values(who, x.Field, max(int(x.Key)-1, 0))
-	if values != nil && (!slices.Contains(values, x.From) || !slices.Contains(values, x.To)) {
-		w.Errorf("%s of %s goes from %v to %v, not one of %v: %q", x.Field.Name, w.e.Things[who].Name, x.From, x.To, values, x.Span.Text())
-	}
-}
-
-func (w *witness) act(x *trace.Event, who int) {
-	if !w.f.Done(x.Action) || !w.f.Does(who, x.Action) {
-		w.Errorf("%s does %s", w.e.Things[who].Name, x.Action.Def.Name)
-	}
-	if x.Event == nil {
-		return
-	}
-	// Somebody's tactic has answered: his own, or that of whoever decides for him.
-	for i, t := range w.e.Things {
-		if t.Tactic == nil {
-			continue
-		}
-		for _, line := range t.Tactic.Rules {
-			if line.Event == x.Event && line.Action == x.Action && !w.f.Dead(i, line) {
-				return
-			}
-		}
-	}
-	// What a program performs in answer to an event names the event, too.
-	for s := range w.e.Program.Stmts() {
-		if p, ok := s.(*program.Perform); ok && (p.Action == nil || p.Action == x.Action) {
-			return
-		}
-	}
-	w.Errorf("%s does %s when %s asks, though every line for that is dead", w.e.Things[who].Name, x.Action.Def.Name, x.Event.Name)
-}
-
-func (w *witness) contribution(c *program.Contribution) {
-	if c == nil {
-		return
-	}
-	may, known := w.contributes[c]
-	if !known {
-		may = w.f.Contributes(c)
-		w.contributes[c] = may
-	}
-	if !may {
-		w.Errorf("something contributes to %s: %q", c.To.Name, c.Span.Text())
 	}
 }
 
