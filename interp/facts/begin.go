@@ -147,8 +147,8 @@ func (a *analysis) saidOf(d *program.Def, f *program.Field) []value {
 	return a.given(f, v, f.Default)
 }
 
-// beginPools works out what pools begin with, as far as that reads no pools that may not
-// have been filled yet.
+// beginPools works out what pools begin with, in the order in which they are filled. One
+// that reads a pool that isn't filled yet may be anything.
 func (a *analysis) beginPools() {
 	for i, t := range a.e.Things {
 		for j, f := range t.Kind.Fields {

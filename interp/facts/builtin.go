@@ -243,7 +243,7 @@ func (a *analysis) listOperation(x *program.Expr, f *frame) value {
 		for _, arg := range x.Args {
 			values = append(values, a.eval(arg, f))
 		}
-		return listOf(values, false)
+		return listOf(values)
 	case program.OpRange:
 		return a.rangeOf(x, f)
 	case program.OpIn:
@@ -371,7 +371,7 @@ func sum(of []value, whole bool) value {
 
 // listOrSome is the list of what each element of another list comes to.
 func listOrSome(of []value, whole bool) value {
-	v := listOf(of, false)
+	v := listOf(of)
 	if v.any || v.never() || whole {
 		return v
 	}

@@ -15,8 +15,8 @@ type frame struct {
 	// own are the parameters of the act at hand by their cells; a parameter that isn't
 	// there may be anything.
 	own map[int]value
-	// before is set while it is worked out what pools begin with: those that aren't
-	// filled yet are 0.
+	// before is set while it is worked out what pools begin with: nobody has a condition
+	// yet but such as follow from a state that isn't complete.
 	before bool
 	depth  int
 }
@@ -457,9 +457,6 @@ func (a *analysis) fieldRead(x *program.Expr, f *frame) value {
 			continue
 		}
 		for _, v := range a.valuesOf(owner, x.Field, of, member) {
-			if f.before && x.Field.Pool != nil {
-				v = join(v, only(0))
-			}
 			out = join(out, v)
 		}
 		if out.any {
@@ -505,15 +502,15 @@ func (a *analysis) familyRead(x *program.Expr, f *frame) value {
 	out := value{}
 	for _, owner := range owners {
 		if owner != 0 {
-			out = join(out, listOf(a.valuesOf(owner, x.Field, of, anything), f.before))
+			out = join(out, listOf(a.valuesOf(owner, x.Field, of, anything)))
 		}
 	}
 	return out
 }
 
 // listOf is the list of some values, one after the other.
-func listOf(values []value, unsure bool) value {
-	whole := !unsure
+func listOf(values []value) value {
+	whole := true
 	var items []float64
 	for _, v := range values {
 		if v.any || v.list {
@@ -527,9 +524,6 @@ func listOf(values []value, unsure bool) value {
 	}
 	if whole {
 		return wholeList(items)
-	}
-	if unsure {
-		items = append(items, 0)
 	}
 	return someOf(items)
 }
@@ -721,10 +715,10 @@ func (a *analysis) contribute(ch *program.Channel, sofar value, c *program.Contr
 	return anything
 }
 
-// allOf tells whether everybody that v may be is of a kind.
+// allOf tells whether v is somebody, and of a kind whoever it is.
 func (a *analysis) allOf(k *program.Kind, v value, t program.Type) bool {
 	things, ok := a.concrete(v, t)
-	return ok && (k == nil || !slices.ContainsFunc(things, func(n float64) bool { return n == 0 || a.thing(n).Kind != k }))
+	return ok && !slices.ContainsFunc(things, func(n float64) bool { return n == 0 || k != nil && a.thing(n).Kind != k })
 }
 
 // bears tells whether somebody that v may be can bear what a contribution belongs to.

@@ -21,6 +21,7 @@ ruleset: game
 kinds:
   creature:
     fields:
+      edge: {type: pool, max: "if(angry(self), 1, 2)"}
       hp: {type: pool, max: 10}
       gift: {type: number, default: 0}
       mana: {type: pool, max: self.gift}
@@ -33,6 +34,7 @@ kinds:
       tools: {type: list of tool, default: []}
       soon: {type: pool, max: self.later + 1}
       later: {type: pool, max: 4}
+      last: {type: pool, max: self.later + 2}
   tool:
     fields:
       power: {type: number, default: 1}
@@ -54,6 +56,9 @@ kinds:
       HUNT
     ended: |
       ENDED
+  shout:
+    answers: [bang, creak]
+    perform: self.y = 4
 tools:
   saw: {use: self.y = 4, power: 2, parts: {1: self.x = 7}}
   axe: {use: announce creak of self}
@@ -65,6 +70,9 @@ deeds:
 tricks: {play: {}}
 spells: {charm: {}}
 hunts: {stalk: {}}
+shouts: {yell: {}}
+procs:
+  mend: {params: {who: creature, n: number}, do: "if n > 1 { who.y = 4 }"}
 quantities:
   strength: {of: {who: creature}, channels: {more: sum}, value: who.y + more}
 conditions:
@@ -77,12 +85,15 @@ conditions:
     modifies: [{to: strength, more: -1}]
   weary:
     while: self.x > 2
+  angry:
+    while: self.hp < 4
   blessed: {fields: {left: number}}
 events:
   creak: {}
   bang: {asks: everyone}
 rules:
   on_creak: {for: creature, on: creak, do: self.gift = 0}
+  on_weary: {for: creature, on: self becomes weary, do: self.ally = none}
   on_gain: {for: creature, on: self.x rises, do: self.ally = self}
 time:
   key: [tick]
@@ -100,7 +111,9 @@ time:
   limit: 14
 tactics:
   one:
-    turn: [{do: first, if: IF}, {do: play}, {do: charm}, {do: stalk, with: {target: first(foes(self))}}, {do: wait}]
+    turn: [{do: first, if: IF}, {do: play}, {do: charm}, {do: stalk, with: {target: first(foes(self))}}, {do: pass, if: PASS}, {do: wait}]
+    bang: [{do: yell}]
+    creak: [{do: yell}]
   two:
     turn: [{do: second}, {do: wait}]
 `
@@ -115,7 +128,7 @@ combatants:
 
 // nothing stands where a case says nothing.
 var nothing = map[string]string{
-	"FIRST": "stop", "SECOND": "stop", "THIRD": "stop", "HUNT": "stop", "ENDED": "stop", "IF": "true", "SETUP": "", "ANN": "y: 3", "BOB": "y: 3",
+	"FIRST": "stop", "SECOND": "stop", "THIRD": "stop", "HUNT": "stop", "ENDED": "stop", "IF": "true", "PASS": "self.x > 50", "SETUP": "", "ANN": "y: 3", "BOB": "y: 3",
 }
 
 // TestFacts holds each sort of fact both ways: that it is found, and that it isn't where
@@ -138,6 +151,15 @@ func TestFacts(t *testing.T) {
 		{"a test on what changes", map[string]string{"FIRST": "if self.z > 5 { self.y = 4 }", "SECOND": "for c in everyone { c.z += 1 }"}, "ann.y is written"},
 		{"a circle that nobody enters", map[string]string{"FIRST": "if self.x > 0 { self.x += 1 }"}, "ann.x = 0; ann.x stays"},
 		{"a circle that somebody enters", map[string]string{"FIRST": "if self.x > 0 { self.x += 1 }", "ANN": "x: 1"}, "ann.x is written; bob.x = 0"},
+		{"the other branch", map[string]string{"FIRST": "if self.hp > 3 { stop } else { self.y = 4 }"}, "ann.y is written"},
+		{"behind a stop", map[string]string{"FIRST": "if self.z == 5 { stop }\\nself.y = 4"}, "ann.y = 3"},
+		{"a proc", map[string]string{"FIRST": "mend(self, 2)"}, "ann.y is written; bob.y = 3"},
+		{"a proc for nothing", map[string]string{"FIRST": "mend(self, 1)"}, "ann.y = 3"},
+		{"a line that passes", map[string]string{"PASS": "self.y == 3"}, "ann never wait; bob may wait; dead 5"},
+		{"a line that passes until it is reached", map[string]string{"PASS": "self.hp > 3"}, "ann never wait; ann.hp = 10"},
+		{"a line that may pass", map[string]string{"PASS": "self.z > 4", "SECOND": "for c in everyone { c.z -= 1 }"}, "ann may wait; alive 4; alive 5"},
+		{"asked by an announcement", map[string]string{"FIRST": "announce creak of self for everyone"}, "ann may yell; bob never yell; ann.y is written"},
+		{"nobody asked", map[string]string{"FIRST": "announce creak of self"}, "never yell; may be announced creak; ann.y = 3"},
 		{"later", map[string]string{"FIRST": "afterwards { self.y = 4 }"}, "ann.y is written"},
 		{"a loop", map[string]string{"FIRST": "let n = 0\\nfor c in everyone { if n > 0 { self.y = 4 }\\nn = n + 1 }"}, "ann.y is written"},
 		{"a loop over nobody", map[string]string{"FIRST": "for c in self.tools { self.y = 4 }"}, "ann.y = 3"},
@@ -145,7 +167,7 @@ func TestFacts(t *testing.T) {
 		{"what an action ends with", map[string]string{"ENDED": "self.y = 4"}, "ann.y is written; may stalk"},
 		{"a running field", map[string]string{"HUNT": "luck = 1\\nif luck > 0 { self.y = 4 }"}, "ann.y is written"},
 		{"a parameter", map[string]string{"HUNT": "if target == self { self.y = 4 }"}, "ann.y = 3"},
-		{"a pool that is filled before another", nil, "ann.soon varies; ann.soon stays; ann.later = 4"},
+		{"a pool that is filled before another", nil, "ann.soon varies; ann.soon stays; ann.later = 4; ann.last = 6; ann.edge in 1 2; ann.edge stays"},
 
 		{"a cost", nil, "never charm; dead 2; ann.z = 5"},
 		{"a cost that can be paid", map[string]string{"ANN": "gift: 1"}, "ann may charm; bob never charm; alive 2; ann.mana is written; ann.z is written"},
@@ -159,8 +181,8 @@ func TestFacts(t *testing.T) {
 		{"somebody gets it", map[string]string{"FIRST": "apply cursed to self"}, "may be applied cursed; ann may have cursed; bob never has cursed; ann may have marked; never applied marked; strength with -1; strength with 2; runs wails; may be announced creak; const strength(bob) = 3; strength(ann) varies"},
 		{"it is given", map[string]string{"ANN": "conditions: [cursed]"}, "ann may have cursed; bob never has cursed; runs wails"},
 		{"the setup gives it", map[string]string{"SETUP": "setup: apply marked to bob"}, "bob may have marked; ann never has marked"},
-		{"a derived one", nil, "ann never has weary"},
-		{"a derived one that may hold", map[string]string{"FIRST": "self.x += 1"}, "ann may have weary; bob never has weary; runs on_gain; ann.ally is written; bob.ally is written"},
+		{"a derived one", nil, "ann never has weary; never runs on_weary"},
+		{"a derived one that may hold", map[string]string{"FIRST": "self.x += 1"}, "ann may have weary; bob never has weary; runs on_gain; runs on_weary; ann.ally is written; bob.ally is written"},
 		{"fields of instances", map[string]string{"FIRST": "apply blessed to self with left = 2"}, "record blessed.left stays"},
 		{"fields of instances that are written", map[string]string{"FIRST": "apply blessed to self with left = 2\\nself.blessed.left -= 1"}, "record blessed.left is written"},
 

@@ -133,8 +133,8 @@ func (a *analysis) cannotPay(c *program.Cost, actor int, own map[int]value) bool
 	return left < slices.Min(amount.is)
 }
 
-// does1 notes that somebody does an action with such parameters.
-func (a *analysis) does1(action *program.Action, actor int, own map[int]value) {
+// begins notes that somebody does an action with such parameters.
+func (a *analysis) begins(action *program.Action, actor int, own map[int]value) {
 	a.note(&a.does[action.Index][actor])
 	key := doing{action, actor}
 	if a.own[key] == nil {

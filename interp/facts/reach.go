@@ -37,8 +37,8 @@ type analysis struct {
 	moved              bool
 	turn, moves        *program.Event
 
-	// called are the programs that fields hold, mapped those that maps hold.
-	called, mapped []heldProgram
+	// programs are those that fields hold.
+	programs []heldProgram
 
 	units map[unitKey]*unit
 	order []*unit
@@ -73,9 +73,11 @@ type (
 		thing int
 		rule  *program.TacticRule
 	}
+	// heldProgram is a program in a field, or in a map in a field.
 	heldProgram struct {
 		field   *program.Field
 		routine *program.Routine
+		inMap   bool
 	}
 	// unitKey is a program as it runs for somebody. Programs that are called are run for
 	// all who call them together.
@@ -121,40 +123,32 @@ func newAnalysis(e *program.Encounter) *analysis {
 
 // collectPrograms lists the programs that fields and maps hold.
 func (a *analysis) collectPrograms() {
-	add := func(f *program.Field, v *program.Value) {
-		if v == nil {
-			return
-		}
-		if v.Routine != nil {
-			a.called = append(a.called, heldProgram{f, v.Routine})
-		}
-		a.collectMapped(f, v)
-	}
 	for _, k := range a.p.Kinds {
 		for j, f := range k.Fields {
-			add(f, f.Default)
+			a.collect(f, f.Default, false)
 			for _, d := range k.Defs {
 				if j < len(d.Values) {
-					add(f, d.Values[j])
+					a.collect(f, d.Values[j], false)
 				}
 			}
 		}
 	}
 	for _, t := range a.e.Things {
 		for j, v := range t.Values {
-			add(t.Kind.Fields[j], v)
+			a.collect(t.Kind.Fields[j], v, false)
 		}
 	}
 }
 
-func (a *analysis) collectMapped(f *program.Field, v *program.Value) {
+func (a *analysis) collect(f *program.Field, v *program.Value, inMap bool) {
+	if v == nil {
+		return
+	}
+	if v.Routine != nil {
+		a.programs = append(a.programs, heldProgram{f, v.Routine, inMap})
+	}
 	for i := range v.Map {
-		x := &v.Map[i].Value
-		if x.Routine != nil {
-			a.mapped = append(a.mapped, heldProgram{f, x.Routine})
-			a.called = append(a.called, heldProgram{f, x.Routine})
-		}
-		a.collectMapped(f, x)
+		a.collect(f, &v.Map[i].Value, true)
 	}
 }
 
@@ -504,7 +498,7 @@ func (a *analysis) answer(rule *program.TacticRule, who, actor int) bool {
 	}
 	if own, ok := a.propose(rule.Action, actor, given, rule.Tries); ok {
 		noteIn(a, a.alive, line{who, rule})
-		a.does1(rule.Action, actor, own)
+		a.begins(rule.Action, actor, own)
 	}
 	return false
 }

@@ -178,7 +178,6 @@ func (r *runner) choice(s *program.If) bool {
 // loop runs the body of a loop once, for all its rounds: what they set may be anything.
 func (r *runner) loop(s *program.For) bool {
 	if s.MapField != nil {
-		r.runMap(s.MapField)
 		r.forgetSet(s.Body)
 		r.set(s.Slot, anything)
 		r.set(s.Second, anything)
@@ -247,15 +246,6 @@ func (r *runner) forgetSet(body []program.Stmt) {
 	}
 }
 
-// runMap runs all programs that a map field may hold.
-func (a *analysis) runMap(f *program.Field) {
-	for _, v := range a.mapped {
-		if v.field == f || f == nil {
-			a.run(v.routine, nil, 0, nil, nil)
-		}
-	}
-}
-
 func (r *runner) callProc(s *program.CallProc) {
 	r.run(s.Proc.Routine, nil, 0, r.values(s.Args), nil)
 	r.set(s.Into, anything)
@@ -302,12 +292,8 @@ func (r *runner) callField(s *program.CallField) {
 
 // runAny runs all programs that fields of a name hold, or, of nil, that maps hold.
 func (a *analysis) runAny(f *program.Field) {
-	if f == nil {
-		a.runMap(nil)
-		return
-	}
-	for _, v := range a.called {
-		if v.field.Name == f.Name {
+	for _, v := range a.programs {
+		if f == nil && v.inMap || f != nil && v.field.Name == f.Name {
 			a.run(v.routine, nil, 0, nil, nil)
 		}
 	}
@@ -447,7 +433,7 @@ func (r *runner) perform(s *program.Perform) {
 				r.asked(p.Name, n)
 			}
 			if own, ok := r.propose(action, int(n)-1, given, nil); ok {
-				r.does1(action, int(n)-1, own)
+				r.begins(action, int(n)-1, own)
 			}
 		}
 	}
