@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/rulec/rulec/lang/program"
@@ -114,7 +115,9 @@ func (r *runner) statement(s program.Stmt) bool {
 		later.block(s.Body)
 	case *program.Stop:
 		return false
-	case *program.EndCondition, *program.EndEntry, *program.EndActions:
+	case *program.EndCondition, *program.EndEntry, *program.EndActions: // ends only take away
+	default:
+		panic(fmt.Sprintf("facts: no such statement: %T", s))
 	}
 	return true
 }
