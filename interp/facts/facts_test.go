@@ -228,10 +228,11 @@ func load(t *testing.T, with map[string]string) *program.Encounter {
 // play plays it a few times and holds that nothing happens that contradicts the facts.
 func play(t *testing.T, e *program.Encounter, f *facts.Facts) {
 	t.Helper()
-	m, err := interp.New(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Seed: 1, Seeded: true})
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m := interp.New(fight, interp.Options{Trace: true, Explain: true, Seed: 1, Seeded: true})
 	c := factcheck.New(e, f)
 	for trial := range uint64(3) {
 		m.Reset(trial)
