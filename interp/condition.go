@@ -306,9 +306,8 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
 		told = i.condition.Stays
 	case trace.End:
 		told = i.condition.Condition.Ends
-		if m.has(int(i.bearer), i.condition) {
-			e.Still = true
-		}
+		// Whether he has it still may depend on what only the story asks here.
+		m.aside(func() { e.Still = m.has(int(i.bearer), i.condition) })
 	}
 	if told != nil {
 		m.tell(told, 0, 0, float64(i.bearer), m.instanceNumber(slot))

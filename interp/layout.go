@@ -55,6 +55,7 @@ func (m *Machine) prepare() {
 	m.startBoard = board.New(e, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
 	m.board = m.startBoard.For(positions{m})
 	c.board = m.board
+	m.remember()
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
 	m.state.copyTo(&m.initial)

@@ -142,12 +142,13 @@ func (f *frame) partsOf(e *program.Expr) string {
 	var parts []string
 	seen := map[string]bool{}
 	c := compiler{Code: f.m.code.clone(), self: -1}
+	whole := e
 	var walk func(e *program.Expr, depth int)
 	walk = func(e *program.Expr, depth int) {
 		text := e.Span.Text()
 		switch e.Op {
 		case program.OpLocal, program.OpField, program.OpOwn, program.OpQuantity:
-			if depth > 0 && !seen[text] && text != "" && len(parts) < 6 && showable(e.Type) {
+			if depth > 0 && !seen[text] && text != "" && len(parts) < 6 && showable(e.Type) && !readsElement(e, whole) {
 				seen[text] = true
 				if v, ok := f.tryPart(&c, e); ok {
 					parts = append(parts, text+" = "+f.m.show(v, e.Type))
@@ -163,6 +164,19 @@ func (f *frame) partsOf(e *program.Expr) string {
 	}
 	walk(e, 0)
 	return strings.Join(parts, ", ")
+}
+
+// readsElement tells whether a part of a formula reads an element of a list that another
+// part of it goes through: outside of that it stands for nothing.
+func readsElement(part, whole *program.Expr) bool {
+	for x := range part.All() {
+		for list := range whole.All() {
+			if x.Op == program.OpLocal && list.Op >= program.OpAny && list.Op <= program.OpLowest && list.Index == x.Index {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func showable(t program.Type) bool {

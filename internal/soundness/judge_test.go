@@ -48,7 +48,7 @@ type fault struct {
 }
 
 // smallLimits bound the plays of an item, so that what would go on for ever ends soon.
-var smallLimits = interp.Limits{ActionSteps: 10_000, Steps: 40_000, Events: 5_000, Batches: 100, Instances: 300, Entries: 300}
+var smallLimits = interp.Limits{ActionSteps: 10_000, Steps: 40_000, Events: 5_000, Told: 50_000, Batches: 100, Instances: 300, Entries: 300}
 
 // mostMemory is what one run may allocate under small limits, in bytes: unrecorded,
 // and recorded.
