@@ -108,11 +108,14 @@ func (a *analysis) cannotPay(c *program.Cost, actor int, own map[int]value) bool
 		return false
 	}
 	bound := only(0)
-	switch {
+	switch { // of several bounds the widest counts
 	case f.Pool.Up && f.Pool.Max == nil:
 		return false
 	case f.Pool.Up:
 		bound = a.formula(f.Pool.Max, self, anything, nil)
+		if f.Pool.Min != nil { // a maximum below the minimum is the minimum
+			bound = join(bound, a.formula(f.Pool.Min, self, anything, nil))
+		}
 	case f.Pool.Min != nil:
 		bound = a.formula(f.Pool.Min, self, anything, nil)
 	}
