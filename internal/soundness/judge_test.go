@@ -420,7 +420,7 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 			j.counted(m, &own)
 		}
 	}
-	if j.Number%4 == 0 { // it takes as long as everything else
+	if j.Number%16 == 0 { // it takes as long as everything else
 		j.certain(code, e)
 	}
 	if e.Script != nil && e.Seeded {
