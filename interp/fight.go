@@ -79,6 +79,8 @@ func prepare(code *Code, e *program.Encounter) (f *Fight, faults diag.List, err 
 func (f *Fight) machine(o Options) *Machine {
 	m := &Machine{Fight: f, opts: o, limits: o.Limits.withDefaults(combatants(f.encounter))}
 	m.makeReady()
+	m.acts = make([]actRow, 0, actMask+1)
+	m.happenings = make([]happening, 0, 1024)
 	m.layOut()
 	m.lists, m.dice = f.startLists.Clone(), f.startDice.Clone()
 	m.board = f.startBoard.For(positions{m})

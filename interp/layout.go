@@ -17,8 +17,6 @@ func (m *Machine) makeReady() {
 	m.root.m, m.frame = m, &m.root
 	m.stepEnd = m.nextStop(m.limits.Steps)
 	m.actWidth, m.eventWidth = m.code.Program.ActCells, m.code.Program.EventCells
-	m.acts = make([]actRow, 0, actMask+1)
-	m.happenings = make([]happening, 0, 1024)
 }
 
 // prepare works out what the encounter starts with, and puts it into the fight.
