@@ -39,7 +39,7 @@ func (m *Machine) explainLocals(f *frame, whole, e *program.Expr, root int) {
 // binds reports whether some part of a formula puts elements of a list into a local.
 func binds(e *program.Expr, slot int) bool {
 	for x := range e.All() {
-		if x.Op != program.OpLocal && len(x.Args) == 2 && x.Index == slot {
+		if x.Op.OverList() && x.Index == slot {
 			return true
 		}
 	}

@@ -68,10 +68,8 @@ func (m *Machine) Hash() uint64 {
 		e := &m.agenda[i]
 		h.put(float64(e.kind), float64(e.owner), truth(e.urgent), e.bound, float64(e.after))
 		h.all(e.keys[:e.count])
-		if fields := m.kindOfEntry(e).Fields; len(fields) > 0 {
-			for _, f := range fields {
-				h.field(m.entryRow(int(e.slot))[f.Cell:], f)
-			}
+		for _, f := range m.kindOfEntry(e).Fields {
+			h.field(m.entryRow(int(e.slot))[f.Cell:], f)
 		}
 	}
 	for _, n := range m.source.Uses() {
@@ -98,13 +96,12 @@ func (h *hasher) all(values []float64) {
 
 // field puts the cells of a field, lists and dice by what they hold.
 func (h *hasher) field(cells []float64, f *program.Field) {
-	switch {
-	case f.Type.Kind == program.Set && f.Pool == nil:
+	if f.Type.Kind == program.Set && f.Pool == nil {
 		h.all(cells[:setCells])
-	default:
-		for _, v := range cells[:familyWidth(f)] {
-			h.value(v, f)
-		}
+		return
+	}
+	for _, v := range cells[:familyWidth(f)] {
+		h.value(v, f)
 	}
 }
 

@@ -1,8 +1,8 @@
 // Package interp plays encounters: a compiled ruleset, a state, a chooser who
 // decides and dice give a new state and a trace.
 //
-// Begin with [Compile], then [New] and [Machine.Run]; or with Play, which does it
-// all. The package knows nothing of YAML or of the text of formulas, and nothing
+// Begin with [Compile], then [Prepare], [New] and [Machine.Run]; or with [Play], which
+// does it all. The package knows nothing of YAML or of the text of formulas, and nothing
 // of any combat system: whatever has a name in a fight comes from the ruleset.
 package interp
 
@@ -53,7 +53,7 @@ const faultCode diag.Code = "run-time"
 var open = math.NaN()
 
 // Machine plays one encounter, again and again if it is [Machine.Reset]. It is
-// not safe for concurrent use; machines of one [Code] may run side by side. Once
+// not safe for concurrent use; machines of one [Fight] may run side by side. Once
 // it has run a while it allocates nothing, unless it keeps a trace.
 type Machine struct {
 	*Fight

@@ -170,10 +170,8 @@ func (f *frame) partsOf(e *program.Expr) string {
 // part of it goes through: outside of that it stands for nothing.
 func readsElement(part, whole *program.Expr) bool {
 	for x := range part.All() {
-		for list := range whole.All() {
-			if x.Op == program.OpLocal && list.Op >= program.OpAny && list.Op <= program.OpLowest && list.Index == x.Index {
-				return true
-			}
+		if x.Op == program.OpLocal && binds(whole, x.Index) {
+			return true
 		}
 	}
 	return false
@@ -238,7 +236,11 @@ func (m *Machine) step(n int) {
 func (m *Machine) tooManySteps() {
 	switch {
 	case m.steps > m.limits.Steps:
-		m.fail(m.at, TooMany, "the encounter takes more than %d steps: it may have no end, or be larger than this limit allows", m.limits.Steps)
+		d := m.newFault(m.at, TooMany, "the encounter takes more than %d steps: it may have no end, or be larger than this limit allows", m.limits.Steps)
+		if t := m.code.Program.Time; t != nil && t.Over == nil {
+			d.WithHint("nothing in the ruleset says when an encounter is over: write it under time, as over: count(combatants) < 2")
+		}
+		m.raise(d)
 	case m.steps > m.actionEnd:
 		m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
 	}

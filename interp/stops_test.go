@@ -469,3 +469,17 @@ conditions:
 	}
 	all.Wait()
 }
+
+// TestNothingEndsIt: where a ruleset says nowhere when an encounter is over, the limit of
+// steps says what is missing; where it does, that isn't it.
+func TestNothingEndsIt(t *testing.T) {
+	for over, want := range map[string]bool{"": true, "\n  over: count(combatants) < 1": false} {
+		e := loaded(t, "rulec: 1\nruleset: r\nkinds: {creature: {fields: {hp: {type: pool, max: 3}}}}\ntime:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n"+
+			"  entries: {turn: {do: schedule turn of self at now + 1}}"+over+"\n", "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}}\n")
+		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Limits: interp.Limits{Steps: 1000}})
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || d.Code != interp.TooMany || strings.Contains(d.Hint, "over: count(combatants) < 2") != want {
+			t.Errorf("over %q: %v", over, err)
+		}
+	}
+}

@@ -112,6 +112,10 @@ const (
 	OpWas
 )
 
+// OverList tells whether an operation works its second argument out for each element of the
+// list that is its first, with the element in a local.
+func (o Op) OverList() bool { return OpAny <= o && o <= OpLowest }
+
 // Expr is a node of a checked formula: every name is resolved, every type known.
 // Expr trees are immutable.
 type Expr struct {
