@@ -439,11 +439,7 @@ func (a *analysis) table(x *program.Expr, f *frame) value {
 
 // fieldRead works out a field of a thing or of a definition. Records are never known.
 func (a *analysis) fieldRead(x *program.Expr, f *frame) value {
-	of := x.Args[0].Type
-	if of.Kind != program.ThingType && of.Kind != program.Definition {
-		return anything
-	}
-	owners, ok := a.concrete(a.eval(x.Args[0], f), of)
+	owners, ok := a.ownersOf(x, f)
 	if !ok {
 		return anything
 	}
@@ -456,7 +452,7 @@ func (a *analysis) fieldRead(x *program.Expr, f *frame) value {
 		if owner == 0 {
 			continue
 		}
-		for _, v := range a.valuesOf(owner, x.Field, of, member) {
+		for _, v := range a.valuesOf(owner, x.Field, x.Args[0].Type, member) {
 			out = join(out, v)
 		}
 		if out.any {
@@ -490,19 +486,25 @@ func (a *analysis) valuesOf(owner float64, field *program.Field, of program.Type
 	return out
 }
 
-func (a *analysis) familyRead(x *program.Expr, f *frame) value {
+// ownersOf are the things or definitions whose field is read; ok is false if that isn't known.
+func (a *analysis) ownersOf(x *program.Expr, f *frame) (owners []float64, ok bool) {
 	of := x.Args[0].Type
 	if of.Kind != program.ThingType && of.Kind != program.Definition {
-		return anything
+		return nil, false
 	}
-	owners, ok := a.concrete(a.eval(x.Args[0], f), of)
+	return a.concrete(a.eval(x.Args[0], f), of)
+}
+
+// familyRead works out the list of all members of a family.
+func (a *analysis) familyRead(x *program.Expr, f *frame) value {
+	owners, ok := a.ownersOf(x, f)
 	if !ok {
 		return anything
 	}
 	out := value{}
 	for _, owner := range owners {
 		if owner != 0 {
-			out = join(out, listOf(a.valuesOf(owner, x.Field, of, anything)))
+			out = join(out, listOf(a.valuesOf(owner, x.Field, x.Args[0].Type, anything)))
 		}
 	}
 	return out
