@@ -18,7 +18,8 @@ type stage struct {
 	parts func(file string, opts lang.Options) ([]dump.Part, diag.List)
 }
 
-// stages are in the order in which a file goes through them.
+// stages are in the order in which a file goes through them. A further one is a row here
+// and in the text of --help.
 var stages = []stage{
 	{"tree", treeStage},
 	{"program", programStage},
@@ -60,6 +61,9 @@ own. The output has no format that is promised.`,
 			parts, list := s.parts(args[1], opts)
 			if list.HasErrors() {
 				return complain(cmd.ErrOrStderr(), list)
+			}
+			if len(parts) == 0 {
+				return usage("the stage %s makes nothing of %s", s.name, args[1])
 			}
 			if parts, err = pick(parts, *only, args[1]); err != nil {
 				return err

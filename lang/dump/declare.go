@@ -258,6 +258,9 @@ func (w *writer) value(label string, v *program.Value) {
 	}
 	w.formula(label, v.Formula)
 	w.routine(label, v.Routine, nil)
+	if v.Expr == nil && v.Formula == nil && v.Routine == nil && len(v.Map) == 0 {
+		w.note(label, " = []") // an empty map
+	}
 	for i := range v.Map {
 		key := "[]"
 		if v.Map[i].Key != nil {
@@ -631,7 +634,7 @@ func (w *writer) tacticRule(r *program.TacticRule) {
 		}
 		label := "value"
 		if r.Scores {
-			label = "score"
+			label = "scored by"
 		}
 		w.formula(label, r.Value)
 	})

@@ -460,4 +460,3 @@ func TestDeclarations(t *testing.T) {
 		}
 	}
 }
-

@@ -45,11 +45,13 @@ func Pick(parts []Part, pattern string) []Part {
 	return picked
 }
 
-// matches reports whether a pattern means a name. One that is no pattern, such as [,
-// means what is called so.
+// matches reports whether a pattern means a name: as it stands, or with its stars.
 func matches(pattern, name string) bool {
+	if name == "" || pattern == name {
+		return name != ""
+	}
 	ok, err := path.Match(pattern, name)
-	return name != "" && (ok || err != nil && pattern == name)
+	return ok && err == nil
 }
 
 // Titles returns everything that [Pick] knows by name.

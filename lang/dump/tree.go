@@ -60,19 +60,21 @@ func below(n *tree.Node, depth int) []Line {
 	return lines
 }
 
+// styles say how a node is written; what has no quotes, or lines of its own, is written
+// without a word.
 var styles = map[tree.Style]string{
-	tree.Plain: "plain", tree.SingleQuoted: "single quotes", tree.DoubleQuoted: "double quotes",
-	tree.Literal: "literal", tree.Folded: "folded", tree.Block: "block", tree.Flow: "flow", tree.Computed: "computed",
+	tree.SingleQuoted: "single quotes ", tree.DoubleQuoted: "double quotes ", tree.Literal: "| ", tree.Folded: "> ",
+	tree.Flow: "flow ", tree.Computed: "computed ",
 }
 
 // nodeText says what a node is, without what it has in it.
 func nodeText(n *tree.Node) string {
 	switch n.Kind {
 	case tree.Scalar:
-		return styles[n.Style] + " " + strconv.Quote(n.Text)
+		return styles[n.Style] + strconv.Quote(n.Text)
 	case tree.Mapping, tree.Sequence:
 		_, sort, _ := strings.Cut(n.Kind.String(), " ")
-		return styles[n.Style] + " " + sort + " of " + strconv.Itoa(len(n.Entries)+len(n.Items))
+		return styles[n.Style] + sort + " of " + strconv.Itoa(len(n.Entries)+len(n.Items))
 	}
 	return n.Kind.String()
 }
