@@ -9,12 +9,12 @@ import (
 )
 
 // Tree returns the nodes of a file, each entry of a section as a part and so each key
-// at the top that is no section. Every node has a line: its key, how it is written, and
+// at the top that has no entries. Every node has a line: its key, how it is written, and
 // where. Of a key from another file than its value the place stands behind it.
 func Tree(root *tree.Node) []Part {
 	var parts []Part
 	for _, e := range root.Entries {
-		if e.Value.Kind != tree.Mapping {
+		if len(e.Value.Entries) == 0 {
 			parts = append(parts, Part{Name: e.Key.Text, Lines: entryLines(e, 0, "")})
 			continue
 		}
