@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -21,6 +23,51 @@ func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 	}
 	root = tree.Overlay(root, f.asOverlay(), &f.list)
 	return usable(root, f.list), f.sorted()
+}
+
+// ResolveFile is [Resolve] for any file of the language. What is no ruleset is laid over
+// nothing: it is as it stands in its own file, with what Options.Set gives. The list is
+// sorted by place.
+//
+// Spec: 1 "Files".
+func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
+	return guarded(opts, func(f *files) *tree.Node {
+		node, l := f.userFile(name)
+		switch {
+		case node == nil:
+			return nil
+		case likeRuleset(node):
+			f.refuseKeys()
+			root := f.rulesetNode(node, l, diag.Span{}, nil)
+			if root == nil {
+				return nil
+			}
+			return tree.Overlay(root, f.asOverlay(), &f.list)
+		case node.Get("combatants") != nil:
+			node = f.withKeys(node)
+		default:
+			f.refuseKeys()
+		}
+		return merged(node, f.asOverlay())
+	})
+}
+
+// IsRuleset reports whether a file is a ruleset; false also if it can't be read.
+func IsRuleset(name string, opts Options) bool {
+	is, _ := guarded(opts, func(f *files) *bool {
+		node, _ := f.userFile(name)
+		f.list = nil
+		is := node != nil && likeRuleset(node)
+		return &is
+	})
+	return is != nil && *is
+}
+
+// likeRuleset reports whether a file shows itself as a ruleset, or as nothing else.
+func likeRuleset(node *tree.Node) bool {
+	others := []string{"encounter", "combatants", "common", "cases", "sequence", "state"}
+	return rulesetKey(node) != nil ||
+		!slices.ContainsFunc(others, func(key string) bool { return node.Get(key) != nil })
 }
 
 // OwnFiles reads the files that a ruleset consists of: its own and its parts, without

@@ -33,7 +33,7 @@ func TestLostOutput(t *testing.T) {
 		"sim fight.yaml -n 10 --vary toughness=3,4", "sim fight.yaml --cluster slurm", "sim fight.yaml --cluster kubernetes",
 		"sim fight.yaml -n 10 --shard 0/1", "merge sim-fight-0-of-1.part.json",
 		"test rules.yaml", "test lost.yaml", "test rules.yaml --format json", "mutate rules.yaml -n 3",
-		"show rules.yaml", "show rules.yaml wave", "explain", "explain unknown-name",
+		"show rules.yaml", "show rules.yaml wave", "dump tree rules.yaml", "dump program fight.yaml", "explain", "explain unknown-name",
 	}
 	for _, cmd := range newRoot().Commands() {
 		lines = append(lines, cmd.Name()+" --help", "help "+cmd.Name())

@@ -200,7 +200,7 @@ func TestNothingWritten(t *testing.T) {
 	for _, args := range []string{
 		"lint .", "run fight.yaml", "run fight.yaml --explain --format json", "run settled.yaml --trial 3", "sim settled.yaml -n 5",
 		"sim settled.yaml -n 5 --format csv", "sim settled.yaml --cluster slurm", "test .", "test . --verbose", "mutate greedy.yaml case.yaml -n 2",
-		"show rules.yaml", "merge state.yaml", "explain run-limit", "help",
+		"show rules.yaml", "dump tree rules.yaml", "dump program fight.yaml", "merge state.yaml", "explain run-limit", "help",
 	} {
 		var out bytes.Buffer
 		run(strings.Fields(args), nil, &out, &out)

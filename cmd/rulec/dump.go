@@ -1,0 +1,143 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/dump"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// stage is one of those that a file goes through before it is played.
+type stage struct {
+	name string
+	// parts returns what the stage has made of a file. It has nothing if the list has errors.
+	parts func(file string, opts lang.Options) ([]dump.Part, diag.List)
+}
+
+// stages are in the order in which a file goes through them. A further one is a row here
+// and in the text of --help.
+var stages = []stage{
+	{"tree", treeStage},
+	{"program", programStage},
+}
+
+func newDump() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "dump STAGE FILE",
+		Short: "Print what a stage of rulec makes of a file",
+		Long: `Print what a stage of rulec makes of a file: a ruleset, an encounter, a sequence or a
+file of cases. It is for those who work on rulec, and for those who want to know how
+their text was understood.
+
+  tree     the YAML nodes after bases, parts and overlays were laid over each other
+  program  what was found when that was checked: every declaration, with its formulas
+           and programs; of an encounter its things, map and script
+
+Beside each line stands file:line:column. With --only some declarations are printed:
+those of a section (conditions), those of a name (grab), or both (conditions.grab); a
+star stands for any letters. Of several encounters in a file each is a section of its
+own. The output has no format that is promised.`,
+		Example: `  rulec dump program timecount --only conditions.grab
+  rulec dump program examples/01-first-blood.yaml --only script
+  rulec dump tree mygame.yaml --only 'moves.*'`,
+		Args: cobra.ExactArgs(2),
+	}
+	only := cmd.Flags().String("only", "", "print what is called `NAME`: SECTION.NAME, a name, a section; with stars for any letters")
+	options := readFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		var names []string
+		for _, s := range stages {
+			if names = append(names, s.name); s.name != args[0] {
+				continue
+			}
+			opts, err := options()
+			if err != nil {
+				return err
+			}
+			parts, list := s.parts(args[1], opts)
+			if list.HasErrors() {
+				return complain(cmd.ErrOrStderr(), list)
+			}
+			if len(parts) == 0 {
+				return usage("the stage %s makes nothing of %s", s.name, args[1])
+			}
+			if parts, err = pick(parts, *only, args[1]); err != nil {
+				return err
+			}
+			return written(dump.Write(cmd.OutOrStdout(), parts))
+		}
+		return usage("there is no stage %q; there are %s", args[0], strings.Join(names, ", "))
+	}
+	return cmd
+}
+
+// pick returns the parts that --only asks for.
+func pick(parts []dump.Part, only, file string) ([]dump.Part, error) {
+	if only == "" {
+		return parts, nil
+	}
+	picked := dump.Pick(parts, only)
+	if len(picked) > 0 {
+		return picked, nil
+	}
+	if near, ok := diag.Nearest(only, dump.Titles(parts)); ok {
+		return nil, usage("there is no %q in %s; did you mean %q?", only, file, near)
+	}
+	return nil, usage("there is no %q in %s", only, file)
+}
+
+func treeStage(file string, opts lang.Options) ([]dump.Part, diag.List) {
+	root, list := lang.ResolveFile(file, opts)
+	if root == nil {
+		return nil, list
+	}
+	return dump.Tree(root), list
+}
+
+func programStage(file string, opts lang.Options) ([]dump.Part, diag.List) {
+	if lang.IsRuleset(file, opts) {
+		prog, list := lang.Load(file, opts)
+		if prog == nil {
+			return nil, list
+		}
+		return dump.Program(prog), list
+	}
+	encounters, list := encountersOf(file, opts)
+	var parts []dump.Part
+	for _, e := range encounters {
+		for _, p := range dump.Encounter(e) {
+			if len(encounters) > 1 {
+				p.Section, p.Name = e.Name, p.Title()
+			}
+			parts = append(parts, p)
+		}
+	}
+	return parts, list
+}
+
+// encountersOf returns the encounters of a file that is no ruleset: itself, its cases, or
+// those of a sequence, each as it is without what came before.
+func encountersOf(file string, opts lang.Options) ([]*program.Encounter, diag.List) {
+	var encounters []*program.Encounter
+	if lang.IsSequence(file, opts) {
+		sequence, list := lang.LoadSequence(file, opts)
+		if sequence == nil {
+			return nil, list
+		}
+		for _, step := range sequence.Steps {
+			encounters = append(encounters, step.Encounter)
+		}
+		return encounters, list
+	}
+	cases, list := lang.LoadCases(file, opts)
+	for _, c := range cases {
+		if !c.Broken {
+			encounters = append(encounters, c.Encounter)
+		}
+	}
+	return encounters, list
+}

@@ -1,0 +1,102 @@
+package dump
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Part is one declaration, or another piece that can be asked for by its name.
+type Part struct {
+	// Section and Name are those of the file format: conditions and prone. What has no
+	// section, such as a script, has an empty Section.
+	Section, Name string
+	Lines         []Line
+}
+
+// Line is a line of a part.
+type Line struct {
+	// Depth counts from 0; each is indented by two blanks.
+	Depth int
+	Text  string
+	// At is where it comes from; the zero span: it needs no place.
+	At diag.Span
+}
+
+// Title returns SECTION.NAME, or the one of them that there is.
+func (p Part) Title() string {
+	return strings.Trim(p.Section+"."+p.Name, ".")
+}
+
+// Pick returns the parts that a pattern means: SECTION.NAME, a name in whatever
+// section, or a section. A star stands for any letters, as in conditions.g*.
+func Pick(parts []Part, pattern string) []Part {
+	var picked []Part
+	for _, p := range parts {
+		if matches(pattern, p.Title()) || matches(pattern, p.Name) || matches(pattern, p.Section) {
+			picked = append(picked, p)
+		}
+	}
+	return picked
+}
+
+// matches reports whether a pattern means a name: as it stands, or with its stars.
+func matches(pattern, name string) bool {
+	if name == "" || pattern == name {
+		return name != ""
+	}
+	ok, err := path.Match(pattern, name)
+	return ok && err == nil
+}
+
+// Titles returns everything that [Pick] knows by name.
+func Titles(parts []Part) []string {
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.Title(), p.Name, p.Section)
+	}
+	return names
+}
+
+// widest is how long a line may be that pushes the places of its part to the right.
+const widest = 96
+
+// Write writes parts with a blank line between them. Beside each line that has a place
+// stands file:line:column. Nothing in it is obeyed by a terminal.
+func Write(w io.Writer, parts []Part) error {
+	out := bufio.NewWriter(w)
+	for i, p := range parts {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		writeLines(out, p.Lines)
+	}
+	return out.Flush()
+}
+
+func writeLines(out io.Writer, lines []Line) {
+	width, texts := 0, make([]string, len(lines))
+	for i, l := range lines {
+		texts[i] = strings.Repeat("  ", l.Depth) + diag.Visible(l.Text)
+		if n := utf8.RuneCountInString(texts[i]); n <= widest && !l.At.IsZero() {
+			width = max(width, n)
+		}
+	}
+	for i, l := range lines {
+		if !l.At.IsZero() {
+			texts[i] = fmt.Sprintf("%-*s  # %s", width, texts[i], diag.Visible(place(l.At)))
+		}
+		fmt.Fprintln(out, texts[i])
+	}
+}
+
+// place returns file:line:column.
+func place(s diag.Span) string {
+	line, column := s.Source.Position(s.Start)
+	return fmt.Sprintf("%s:%d:%d", s.Source.Name, line, column)
+}

@@ -1,0 +1,80 @@
+package dump
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Tree returns the nodes of a file, each entry of a section as a part and so each key
+// at the top that has no entries. Every node has a line: its key, how it is written, and
+// where. Of a key from another file than its value the place stands behind it.
+func Tree(root *tree.Node) []Part {
+	var parts []Part
+	for _, e := range root.Entries {
+		if len(e.Value.Entries) == 0 {
+			parts = append(parts, Part{Name: e.Key.Text, Lines: entryLines(e, 0, "")})
+			continue
+		}
+		for _, inner := range e.Value.Entries {
+			parts = append(parts, Part{
+				Section: e.Key.Text, Name: inner.Key.Text, Lines: entryLines(inner, 0, e.Key.Text+"."),
+			})
+		}
+	}
+	return parts
+}
+
+// entryLines writes a key with its value; prefix stands before the key.
+func entryLines(e tree.Entry, depth int, prefix string) []Line {
+	text := prefix + e.Key.Text + ": " + nodeText(e.Value)
+	for _, was := range e.Was {
+		text += ", was " + was
+	}
+	if from := e.Key.Span; !from.IsZero() && from.Source != e.Value.Span.Source {
+		text += ", its key at " + place(from)
+	}
+	return append([]Line{{depth, text, placed(e.Value, e.Key.Span)}}, below(e.Value, depth+1)...)
+}
+
+// placed returns where a node stands; one that stands nowhere, beside its key.
+func placed(n *tree.Node, key diag.Span) diag.Span {
+	if n.Span.IsZero() {
+		return key
+	}
+	return n.Span
+}
+
+// below writes what a mapping or a list has in it.
+func below(n *tree.Node, depth int) []Line {
+	var lines []Line
+	for _, e := range n.Entries {
+		lines = append(lines, entryLines(e, depth, "")...)
+	}
+	for _, item := range n.Items {
+		lines = append(lines, Line{depth, "- " + nodeText(item), item.Span})
+		lines = append(lines, below(item, depth+1)...)
+	}
+	return lines
+}
+
+// styles say how a node is written; what has no quotes, or lines of its own, is written
+// without a word.
+var styles = map[tree.Style]string{
+	tree.SingleQuoted: "single quotes ", tree.DoubleQuoted: "double quotes ", tree.Literal: "| ", tree.Folded: "> ",
+	tree.Flow: "flow ", tree.Computed: "computed ",
+}
+
+// nodeText says what a node is, without what it has in it.
+func nodeText(n *tree.Node) string {
+	switch n.Kind {
+	case tree.Scalar:
+		return styles[n.Style] + strconv.Quote(n.Text)
+	case tree.Mapping, tree.Sequence:
+		_, sort, _ := strings.Cut(n.Kind.String(), " ")
+		return styles[n.Style] + sort + " of " + strconv.Itoa(len(n.Entries)+len(n.Items))
+	}
+	return n.Kind.String()
+}
