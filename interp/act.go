@@ -32,8 +32,9 @@ type actRow struct {
 	// event is the row of the event that it answers plus 1, or 0.
 	event  int
 	serial int64
-	// began is when it began.
+	// began is when it began; number numbers the acts of a run that have, from 1.
 	began  int64
+	number int
 	status actStatus
 	// cancelled acts end as soon as what runs inside of them is done; unwinding
 	// ones run their last program.
@@ -102,6 +103,7 @@ func (m *Machine) itOf(act int) float64 {
 
 // newAct makes a row for a proposal and returns its number.
 func (m *Machine) newAct(a *action, actor, event int) int {
+	a = m.actionOfActor(a, actor)
 	n := len(m.acts)
 	if n >= actMask {
 		m.fault("more than %d actions are declared or under way at once", actMask)
@@ -112,10 +114,10 @@ func (m *Machine) newAct(a *action, actor, event int) int {
 		m.acts = append(m.acts, actRow{})
 	}
 	x := &m.acts[n]
-	m.serial++
-	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.serial, 0
+	m.actSerial++
+	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.actSerial, 0
 	x.status, x.cancelled, x.byItself, x.unwinding, x.worked, x.failed = actProposed, false, false, false, false, false
-	x.losses, x.tested = 0, 0
+	x.losses, x.tested, x.number = 0, 0, 0
 	if len(x.costs)+len(x.asked)+len(x.rolls) > 0 {
 		x.costs, x.asked, x.rolls = x.costs[:0], x.asked[:0], x.rolls[:0]
 	}
@@ -130,7 +132,7 @@ func (m *Machine) newAct(a *action, actor, event int) int {
 func (m *Machine) copyAct(l *later) int {
 	i := m.newAct(l.act.action, l.act.actor, 0)
 	copy(m.actRow(i), m.laterData[l.actCells:l.actCells+m.actWidth])
-	m.acts[i-1].status = actDone
+	m.acts[i-1].status, m.acts[i-1].number = actDone, l.act.number
 	m.acts[i-1].rolls = append(m.acts[i-1].rolls, l.act.rolls...)
 	return i
 }
@@ -168,7 +170,7 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	m.Acts++
 	m.deeper(span)
 	m.beginProgram()
-	a.status, a.began, a.losses = actRunning, m.nextSerial(), len(m.losses)
+	a.status, a.began, a.number, a.losses = actRunning, m.nextSerial(), m.Acts, len(m.losses)
 	m.running = append(m.running, act)
 	m.noticeMore()
 	if m.witness.on {
@@ -245,7 +247,7 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 	m.stopRunning(act)
 	if m.tracing {
 		e := m.emit(trace.ActEnd, span)
-		e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, value.Act(m.actNumber(act))
+		e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, a.number
 		if !a.byItself {
 			e.How = trace.How(a.status - actDone)
 		}
@@ -284,7 +286,7 @@ func (m *Machine) tellAct(act int, span *diag.Span) {
 	}
 	a := &m.acts[act-1]
 	e := m.emit(trace.Act, span)
-	e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, value.Act(m.actNumber(act))
+	e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, a.number
 	if a.event > 0 && a.event <= len(m.happenings) {
 		e.Event = m.happenings[a.event-1].event.Event
 	}

@@ -518,7 +518,7 @@ func (m *Machine) memberFrame(x *member, r *routine) *frame {
 // declareMember runs the first stage of an entry.
 func (m *Machine) declareMember(i int) {
 	x := &m.members[i]
-	e := m.kindOfEntry(&x.at)
+	e := m.entryOfOwner(&x.at)
 	m.beginEntry(i)
 	m.tellEntry(trace.Entry, x)
 	m.announceEdge(e.start, int(x.at.owner), x.serial)
@@ -535,7 +535,7 @@ func (m *Machine) declareMember(i int) {
 // doMember runs the last stage of an entry, between its start and its end.
 func (m *Machine) doMember(i int) {
 	x := &m.members[i]
-	e := m.kindOfEntry(&x.at)
+	e := m.entryOfOwner(&x.at)
 	m.beginEntry(i)
 	if e.declare == nil {
 		m.tellEntry(trace.Entry, x)

@@ -38,6 +38,7 @@ type Code struct {
 	actions    []*action
 	events     []*event
 	entries    []*entry
+	tactics    map[*program.Tactic]*tactic
 	untils     [][]*until // by number; 0 is none
 	// rollRules are the rules that wait for rolls, by label.
 	rollRules [][]heard
@@ -483,6 +484,11 @@ type compiler struct {
 	// locals is how many the program at hand has; statements are those compiled.
 	locals     int
 	statements map[program.Stmt]stmt
+	// fight is that whose things are known; nil: none is. variants and procVariants are quantities
+	// and procs as somebody asks for them.
+	fight        *Fight
+	variants     map[*program.Quantity]*quantity
+	procVariants map[*program.Proc]*proc
 }
 
 func quoted(name string) string { return `"` + name + `"` }

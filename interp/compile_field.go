@@ -71,6 +71,11 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 		}
 	}
 	switch of := e.Args[0]; of.Op {
+	case program.OpConst:
+		if c.knownThing(of) {
+			at := c.cellOfThing(e)
+			return func(f *frame) float64 { return f.m.cells[at] }
+		}
 	case program.OpOwn:
 		if !plainOwn(of) {
 			break
@@ -117,6 +122,10 @@ func (c *compiler) definitionField(e *program.Expr, x *field, owner, member numF
 	}
 	k := c.kinds[e.Args[0].Type.Of.Index]
 	off := x.off
+	if of := e.Args[0]; c.fight != nil && member == nil && of.Op == program.OpConst && of.Num != 0 {
+		v := k.defs[(int(of.Num)-1)*k.width+off]
+		return func(*frame) float64 { return v }
+	}
 	if of := e.Args[0]; member == nil && plainCell(of) && of.Args[0].Op == program.OpLocal {
 		slot, cell, width := of.Args[0].Index, of.Field.Cell, k.width
 		return func(f *frame) float64 {
@@ -426,7 +435,7 @@ func (c *compiler) callableOf(of *program.Expr, src *program.Field) func(f *fram
 
 // quantityRead compiles the asking for a quantity.
 func (c *compiler) quantityRead(e *program.Expr) numFn {
-	q := c.quantities[e.Quantity.Index]
+	q := c.quantityFor(e.Quantity)
 	args := make([]numFn, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = c.expr(a)

@@ -153,6 +153,8 @@ const (
 	localOperand
 	// cellOperand is a plain field of the thing in a local.
 	cellOperand
+	// fixedOperand is a plain field of a thing that is known: the cell itself.
+	fixedOperand
 )
 
 func (c *compiler) operand(e *program.Expr) operand {
@@ -164,9 +166,21 @@ func (c *compiler) operand(e *program.Expr) operand {
 		o.kind, o.slot = localOperand, e.Index
 	case plainCell(e) && e.Args[0].Op == program.OpLocal:
 		o.kind, o.slot, o.cell = cellOperand, e.Args[0].Index, e.Field.Cell
+	case plainCell(e) && c.knownThing(e.Args[0]):
+		o.kind, o.cell = fixedOperand, c.cellOfThing(e)
 	}
 	o.fn = c.number(e)
 	return o
+}
+
+// knownThing tells whether e is a thing that is known now, and where its cells are.
+func (c *compiler) knownThing(e *program.Expr) bool {
+	return c.fight != nil && e.Op == program.OpConst && e.Type.Kind == program.ThingType && e.Num != 0
+}
+
+// cellOfThing returns the cell of a field of a thing that is known.
+func (c *compiler) cellOfThing(e *program.Expr) int {
+	return int(c.fight.rows[int(e.Args[0].Num)]) + e.Field.Cell
 }
 
 // plainCell reports whether e reads one cell of a thing.
@@ -224,6 +238,12 @@ func (c *compiler) number(e *program.Expr) numFn {
 			if cond(f) {
 				return a(f)
 			}
+			return b(f)
+		}
+	case program.OpLet:
+		a, b, slot := c.number(e.Args[0]), c.number(e.Args[1]), e.Index
+		return func(f *frame) float64 {
+			f.locals[slot] = a(f)
 			return b(f)
 		}
 	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
@@ -308,6 +328,9 @@ func sum(e *program.Expr, a, b operand) numFn {
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, at := a.slot, a.cell, b.num, a.e
 		return func(f *frame) float64 { return f.checked(f.m.cells[f.cellOf(i, cell, at)]+k, e) }
+	case a.kind == fixedOperand && b.kind == constOperand:
+		cell, k := a.cell, b.num
+		return func(f *frame) float64 { return f.checked(f.m.cells[cell]+k, e) }
 	case b.kind == constOperand:
 		k := b.num
 		return func(f *frame) float64 { return f.checked(x(f)+k, e) }
@@ -409,6 +432,12 @@ func (c *compiler) cond(e *program.Expr) condFn {
 			}
 			return b(f)
 		}
+	case program.OpLet:
+		a, b, slot := c.number(e.Args[0]), c.cond(e.Args[1]), e.Index
+		return func(f *frame) bool {
+			f.locals[slot] = a(f)
+			return b(f)
+		}
 	case program.OpHas:
 		return c.has(e)
 	case program.OpHasNamed:
@@ -446,6 +475,21 @@ func less(a, b operand) condFn {
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, e := a.slot, a.cell, b.num, a.e
 		return func(f *frame) bool { return f.m.cells[f.cellOf(i, cell, e)] < k }
+	case a.kind == fixedOperand && b.kind == constOperand:
+		cell, k := a.cell, b.num
+		return func(f *frame) bool { return f.m.cells[cell] < k }
+	case a.kind == constOperand && b.kind == fixedOperand:
+		cell, k := b.cell, a.num
+		return func(f *frame) bool { return k < f.m.cells[cell] }
+	case a.kind == fixedOperand && b.kind == fixedOperand:
+		i, j := a.cell, b.cell
+		return func(f *frame) bool { return f.m.cells[i] < f.m.cells[j] }
+	case a.kind == fixedOperand:
+		cell := a.cell
+		return func(f *frame) bool { return f.m.cells[cell] < y(f) }
+	case b.kind == fixedOperand:
+		cell := b.cell
+		return func(f *frame) bool { return x(f) < f.m.cells[cell] }
 	case a.kind == cellOperand && b.kind == cellOperand:
 		i, ci, ei, j, cj, ej := a.slot, a.cell, a.e, b.slot, b.cell, b.e
 		return func(f *frame) bool { return f.m.cells[f.cellOf(i, ci, ei)] < f.m.cells[f.cellOf(j, cj, ej)] }
@@ -480,6 +524,21 @@ func lessEq(a, b operand) condFn {
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, e := a.slot, a.cell, b.num, a.e
 		return func(f *frame) bool { return f.m.cells[f.cellOf(i, cell, e)] <= k }
+	case a.kind == fixedOperand && b.kind == constOperand:
+		cell, k := a.cell, b.num
+		return func(f *frame) bool { return f.m.cells[cell] <= k }
+	case a.kind == constOperand && b.kind == fixedOperand:
+		cell, k := b.cell, a.num
+		return func(f *frame) bool { return k <= f.m.cells[cell] }
+	case a.kind == fixedOperand && b.kind == fixedOperand:
+		i, j := a.cell, b.cell
+		return func(f *frame) bool { return f.m.cells[i] <= f.m.cells[j] }
+	case a.kind == fixedOperand:
+		cell := a.cell
+		return func(f *frame) bool { return f.m.cells[cell] <= y(f) }
+	case b.kind == fixedOperand:
+		cell := b.cell
+		return func(f *frame) bool { return x(f) <= f.m.cells[cell] }
 	case a.kind == cellOperand && b.kind == cellOperand:
 		i, ci, ei, j, cj, ej := a.slot, a.cell, a.e, b.slot, b.cell, b.e
 		return func(f *frame) bool { return f.m.cells[f.cellOf(i, ci, ei)] <= f.m.cells[f.cellOf(j, cj, ej)] }
@@ -530,6 +589,9 @@ func (c *compiler) equal(e *program.Expr) condFn {
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, e := a.slot, a.cell, b.num, a.e
 		return func(f *frame) bool { return f.m.cells[f.cellOf(i, cell, e)] == k }
+	case a.kind == fixedOperand && b.kind == constOperand:
+		cell, k := a.cell, b.num
+		return func(f *frame) bool { return f.m.cells[cell] == k }
 	case b.kind == constOperand:
 		k := b.num
 		return func(f *frame) bool { return x(f) == k }
@@ -563,6 +625,14 @@ func (c *compiler) isMadeFrom(e *program.Expr) condFn {
 func (c *compiler) has(e *program.Expr) condFn {
 	a := c.number(e.Args[0])
 	x := c.conditions[e.Condition.Index]
+	if len(e.Args) == 1 && c.knownThing(e.Args[0]) {
+		who := int(e.Args[0].Num)
+		if x.holds == nil && len(x.parents) == 0 {
+			word, bit := who*c.words+x.word, x.bit
+			return func(f *frame) bool { return f.m.bits[word]&bit != 0 }
+		}
+		return func(f *frame) bool { return f.m.has(who, x) }
+	}
 	if len(e.Args) > 1 {
 		by := c.number(e.Args[1])
 		return func(f *frame) bool {

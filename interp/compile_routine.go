@@ -241,7 +241,7 @@ func (c *compiler) ifElse(s *program.If) stmt {
 }
 
 func (c *compiler) callProc(s *program.CallProc) stmt {
-	p := c.procs[s.Proc.Index]
+	p := c.procFor(s.Proc)
 	args := c.arguments(s.Args)
 	into, span := s.Into, &s.Span
 	return func(f *frame) control {

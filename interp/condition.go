@@ -342,7 +342,7 @@ func (m *Machine) endingFor(list int, x *condition, who, by, data, count int) en
 		e.entryKind = m.entryKind.Entry
 	}
 	if n := len(m.running); n > 0 {
-		e.act = m.acts[m.running[n-1]-1].serial
+		e.act = m.acts[m.running[n-1]-1].began
 	}
 	for _, u := range m.code.untils[list] {
 		if u.time == nil {

@@ -38,20 +38,11 @@ func (c *compiler) define(e *program.Encounter) {
 	}
 	c.hear()
 	c.depend()
+	c.defineTactics()
 	if r := p.Reports; r != nil {
 		c.formula(r.Stands)
 		for _, s := range r.Shown {
 			c.formula(s.Value)
-		}
-	}
-	for _, t := range p.Tactics {
-		for _, r := range t.Rules {
-			c.formula(r.If)
-			c.formula(r.Best)
-			c.formula(r.Value)
-			for _, w := range r.With {
-				c.formula(w)
-			}
 		}
 	}
 }

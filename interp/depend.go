@@ -428,21 +428,22 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 		m.profiled(x.Condition, "condition", &x.Condition.Decl)
 		defer m.profile.Leave()
 	}
-	if x.holds.compares != nil {
-		return x.holds.compares.holds(m.cells[m.rows[who]:])
+	holds := m.holdsOf(who, x)
+	if holds.compares != nil {
+		return holds.compares.holds(m.cells[m.rows[who]:])
 	}
-	if x.sorts&readsMore != 0 {
-		return m.truth(x.holds, float64(who))
+	if holds.fixed || x.sorts&readsMore != 0 {
+		return m.truth(holds, float64(who))
 	}
 	k := &m.known[x.holder*(m.count+1)+who]
 	if m.stands(k.at, &x.reading, who) {
 		k.at = m.tick
-		if m.opts.Check && k.holds != m.truth(x.holds, float64(who)) {
+		if m.opts.Check && k.holds != m.truth(holds, float64(who)) {
 			panic("condition " + x.Name + " changed though nothing did that it reads")
 		}
 		return k.holds
 	}
-	k.holds, k.at = m.truth(x.holds, float64(who)), m.tick
+	k.holds, k.at = m.truth(holds, float64(who)), m.tick
 	return k.holds
 }
 

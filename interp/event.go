@@ -260,7 +260,7 @@ func (m *Machine) runRules(e *event, i *int, h int) {
 
 // runRule runs a rule for one bearer if its condition holds.
 func (m *Machine) runRule(x fired, h int) {
-	r := x.rule
+	r := m.ruleOf(x.rule, x.bearer)
 	if m.profile != nil {
 		m.profiled(r.Rule, "rule", &r.Rule.Decl)
 		defer m.profile.Leave()
@@ -374,7 +374,7 @@ func (m *Machine) askOne(h, who int, span *diag.Span) bool {
 // bar is an option that changed nothing and isn't offered again until something has.
 type bar struct {
 	who     int
-	action  *action
+	action  *program.Action
 	effects uint64
 }
 
@@ -382,13 +382,13 @@ func (m *Machine) changedNothing(who int, a *action, before uint64) {
 	if m.effects != before {
 		return
 	}
-	m.bars = append(m.bars, bar{who, a, m.effects})
+	m.bars = append(m.bars, bar{who, a.Action, m.effects})
 }
 
 // barred tells whether an option changed nothing when it was taken last.
 func (m *Machine) barred(who int, a *action) bool {
 	for i := range m.bars {
-		if b := &m.bars[i]; b.who == who && b.action == a && b.effects == m.effects {
+		if b := &m.bars[i]; b.who == who && b.action == a.Action && b.effects == m.effects {
 			return true
 		}
 	}
@@ -432,7 +432,7 @@ func (m *Machine) askTogether(h, base, n int, span *diag.Span) bool {
 	if m.effects == before {
 		for i := range acts {
 			a := &m.acts[m.chosen[first+i]-1]
-			m.bars = append(m.bars, bar{a.actor, a.action, m.effects})
+			m.bars = append(m.bars, bar{a.actor, a.action.Action, m.effects})
 		}
 	}
 	m.chosen = m.chosen[:first]

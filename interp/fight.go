@@ -48,6 +48,12 @@ type Fight struct {
 	locals int
 	// looksBack is set when its script asks what has happened.
 	looksBack bool
+	// tacticOf is the tactic of each thing, from 1; nil: none.
+	tacticOf []*tactic
+	// own is what the code comes to for those who are there; nil: nothing is known of them.
+	own *variants
+	// whole is the fight that this one was specialized from; nil: none.
+	whole *Fight
 	// answers are, by quantity, how many values each participant may have; nil: none are kept.
 	answers [][]int32
 }

@@ -21,12 +21,13 @@ func (m *Machine) Fork() *Machine {
 	m.state.copyTo(&f.state)
 	f.clock, f.clockKeys, f.clockSet, f.batchesHere = m.clock, m.clockKeys, m.clockSet, m.batchesHere
 	f.started, f.givenHolds, f.over, f.closed, f.Outcome = m.started, m.givenHolds, m.over, m.closed, m.Outcome
+	f.by = m.by
 	copy(f.declared, m.declared)
 	copy(f.forgot, m.forgot)
 	copy(f.resets, m.resets)
 	copy(f.heldIn, m.heldIn)
 	copy(f.derivedOn, m.derivedOn)
-	f.eventCount, f.serial, f.entryCount = m.eventCount, m.serial, m.entryCount
+	f.eventCount, f.serial, f.actSerial, f.entryCount = m.eventCount, m.serial, m.actSerial, m.entryCount
 	f.steps, f.stepEnd, f.actionEnd = m.steps, m.stepEnd, m.actionEnd
 	f.changes, f.effects, f.settled, f.version = m.changes, m.effects, m.settled, m.version
 	f.begun = append(f.begun, m.begun...)

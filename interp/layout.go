@@ -62,6 +62,10 @@ func (m *Machine) prepare() {
 	m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) == 0 })
 	m.startLists, m.startDice = m.lists, m.dice
 	m.constDice, m.keptLists = m.dice.Len(), m.lists.Kept()
+	m.tacticOf = make([]*tactic, len(e.Things)+1)
+	for i, t := range e.Things {
+		m.tacticOf[i+1] = m.code.tactics[t.Tactic]
+	}
 	m.answers = make([][]int32, len(m.code.quantities))
 	for i, q := range m.code.quantities {
 		if q.remembers() {

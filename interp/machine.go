@@ -67,6 +67,10 @@ type Machine struct {
 	board   *board.Board
 	source  *dice.Source
 
+	// by are the variants of the code that hold from the first settling on; nil before it,
+	// and where nothing is known.
+	by *variants
+
 	state
 	// What runs.
 	frame       *frame
@@ -94,6 +98,7 @@ type Machine struct {
 	trying     int
 	eventCount int
 	serial     int64
+	actSerial  int64
 	entryCount int
 	entryNow   int
 	// entrySerial is when the entry at hand came up, entryKind which it is.
@@ -232,6 +237,12 @@ func (m *Machine) SetChooser(c Chooser) {
 	m.tactics, _ = c.(*Tactics)
 }
 
+// Plays tells whether m plays a fight.
+func (m *Machine) Plays(f *Fight) bool { return m.Fight == f }
+
+// Options returns how m plays.
+func (m *Machine) Options() Options { return m.opts }
+
 // Trace returns what has happened since the last reset.
 func (m *Machine) Trace() *trace.Trace {
 	return &m.trace
@@ -271,6 +282,7 @@ func (m *Machine) clearState() {
 	m.frame, m.root.act, m.root.event = &m.root, 0, 0
 	m.clock, m.clockSet, m.clockKeys, m.batchesHere = [maxKeys]float64{}, false, 0, 0
 	m.started, m.over, m.closed, m.Outcome = false, false, false, Outcome{}
+	m.by = nil
 	m.acts, m.running, m.happenings = m.acts[:0], m.running[:0], m.happenings[:0]
 	clear(m.declared)
 	clear(m.forgot)
@@ -279,6 +291,7 @@ func (m *Machine) clearState() {
 	clear(m.derivedOn)
 	m.asking, m.trying, m.eventCount = 0, 0, 0
 	m.questionsOpen, m.actionsOpen = 0, 0
+	m.actSerial = 0
 	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
 	m.depth, m.steps, m.actionEnd, m.at, m.board.Work = 0, 0, m.limits.Steps, nil, 0
 	m.stepEnd = m.nextStop(m.limits.Steps)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/trace"
-	"github.com/rulec/rulec/interp/value"
 
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/diag"
@@ -179,7 +178,9 @@ func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act int,
 	}
 	e := m.emit(kind, span)
 	e.Who, e.Field, e.Amount = int32(h.thing), h.pool.Field, amount
-	e.Act = value.Act(m.actNumber(act))
+	if act != 0 {
+		e.Act = m.acts[act-1].number
+	}
 	if h.pool.Family != nil {
 		e.Key = int32(h.member + 1)
 	}

@@ -92,6 +92,7 @@ func (m *Machine) start() {
 		m.runTop(m.setup, &m.encounter.Span)
 	}
 	m.settle()
+	m.by = m.own // what is certain is so from the first settling on
 	m.announceEdge(m.code.startEncounter, 0, 0)
 	m.settle()
 	if m.code.start != nil {
@@ -215,7 +216,7 @@ func (m *Machine) standing() []float64 {
 
 // isOut tells whether a creature is out of the fight.
 func (m *Machine) isOut(who int) bool {
-	return m.code.out != nil && m.isCreature[who] && m.truth(m.code.out, float64(who))
+	return m.code.out != nil && m.isCreature[who] && m.truth(m.outOf(who), float64(who))
 }
 
 // name returns how messages call a thing.

@@ -240,7 +240,7 @@ func (t *transcript) topLevel(q *Question) (act value.Act, again bool, err error
 // afterEnd answers when the script has come to its end: with a tactic, where there
 // is one and a seed for its dice; otherwise the encounter is over.
 func (t *transcript) afterEnd(q *Question) (value.Act, error) {
-	if t.strict || t.m.tacticOf(q.Who) == nil {
+	if t.strict || t.m.tacticNamed(q.Who) == nil {
 		return value.NoAct, ErrOver
 	}
 	t.resting = true
@@ -520,10 +520,12 @@ func (t *transcript) advance(asked bool, q *Question) error {
 			t.refusals = append(t.refusals, item)
 		case *program.DoItem:
 			t.began = t.m.witness.now()
+			t.use(1) // before it runs: who is asked then is answered by what follows
 			if err := t.m.runScene(item.Do); err != nil {
 				return err
 			}
 			t.afterLine = true
+			continue
 		case *program.WaitItem:
 			t.began = t.m.witness.now()
 			t.until = t.m.clock[0] + t.value(item.Time, 0)

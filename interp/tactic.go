@@ -22,9 +22,6 @@ var _ = diag.Register(diag.Explanation{
 //
 // Spec: 12 "Tactics".
 type Tactics struct {
-	m *Machine
-	// by has the tactic of each thing, from 1; nil: none.
-	by   []*tactic
 	args []float64
 }
 
@@ -53,44 +50,29 @@ type choiceLine struct {
 	cond, value *formula
 }
 
-// of returns the tactic of a thing; nil without one, and for the scene.
-func (t *Tactics) of(m *Machine, who int) *tactic {
-	if t.m != m {
-		t.compile(m)
-	}
-	return t.by[who]
-}
-
-func (t *Tactics) compile(m *Machine) {
-	t.m = m
-	t.by = make([]*tactic, len(m.encounter.Things)+1)
-	known := map[*program.Tactic]*tactic{}
-	for i, thing := range m.encounter.Things {
-		if thing.Tactic == nil {
-			continue
-		}
-		if known[thing.Tactic] == nil {
-			known[thing.Tactic] = compileTactic(m.code, thing.Tactic)
-		}
-		t.by[i+1] = known[thing.Tactic]
+// defineTactics compiles the tactics.
+func (c *compiler) defineTactics() {
+	c.tactics = map[*program.Tactic]*tactic{}
+	for _, src := range c.Program.Tactics {
+		c.tactics[src] = c.tactic(src)
 	}
 }
 
-func compileTactic(code *Code, src *program.Tactic) *tactic {
-	t := &tactic{acts: make([][]actLine, len(code.events))}
+func (c *compiler) tactic(src *program.Tactic) *tactic {
+	t := &tactic{acts: make([][]actLine, len(c.events))}
 	for _, r := range src.Rules {
-		cond := code.formula(r.If)
+		cond := c.formula(r.If)
 		if r.Event == nil {
-			t.choices = append(t.choices, choiceLine{r, cond, code.formula(r.Value)})
+			t.choices = append(t.choices, choiceLine{r, cond, c.formula(r.Value)})
 			continue
 		}
-		line := actLine{TacticRule: r, cond: cond, best: code.formula(r.Best), tries: r.Tries}
+		line := actLine{TacticRule: r, cond: cond, best: c.formula(r.Best), tries: r.Tries}
 		if r.Action != nil {
-			line.action = code.actions[r.Action.Index]
+			line.action = c.actions[r.Action.Index]
 		}
 		if slices.ContainsFunc(r.With, func(w *program.Formula) bool { return w != nil }) {
 			for _, w := range r.With {
-				line.with = append(line.with, code.formula(w))
+				line.with = append(line.with, c.formula(w))
 			}
 		}
 		t.acts[r.Event.Index] = append(t.acts[r.Event.Index], line)
@@ -107,7 +89,7 @@ func (t *Tactics) Act(m *Machine, q *Question) (value.Act, error) {
 
 // act is Act for the event in row h-1; it returns the row of the act plus 1.
 func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
-	tactic, e := t.of(m, who), m.happenings[h-1].event
+	tactic, e := m.tacticFor(who), m.happenings[h-1].event
 	if tactic == nil {
 		if e.Event != m.code.turnEvent() {
 			return 0, nil
@@ -126,7 +108,7 @@ func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
 // line tries what a line says; done tells that it is what happens, which may be to pass.
 func (t *Tactics) line(m *Machine, line *actLine, h, who, actor int) (act int, done bool) {
 	if m.profile != nil {
-		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.tacticOf(who), line.TacticRule) })
+		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.tacticNamed(who), line.TacticRule) })
 		defer m.profile.Leave()
 	}
 	switch {
@@ -173,7 +155,7 @@ func (t *Tactics) Choose(m *Machine, q *Question, picked []int) ([]int, bool, er
 		return picked, false, nil
 	}
 	who := float64(q.Who)
-	tactic := t.of(m, q.Who)
+	tactic := m.tacticFor(q.Who)
 	if tactic == nil {
 		return picked, false, nil
 	}
@@ -249,7 +231,7 @@ func (m *Machine) candidate(q *Question, v float64) int {
 }
 
 // tacticOf returns the tactic of a thing; nil without one, and for the scene.
-func (m *Machine) tacticOf(who int) *program.Tactic {
+func (m *Machine) tacticNamed(who int) *program.Tactic {
 	if who == 0 {
 		return nil
 	}

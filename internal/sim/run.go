@@ -76,7 +76,11 @@ const blockTime = 20 * time.Millisecond
 // the error is a *Stopped, the same however many workers there are.
 func Run(ctx context.Context, job Job) (*Result, error) {
 	r := &run{job: &job, next: job.From}
-	fights, err := prepare(job.Points)
+	trials := job.To - job.From
+	if job.Profile != nil {
+		trials = 0 // what is left out would be missing in the profile
+	}
+	fights, err := prepare(job.Points, trials)
 	if err != nil {
 		return nil, err
 	}

@@ -430,7 +430,8 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 	}
 }
 
-// certain holds that nothing happens in fights by tactics that was said never to.
+// certain holds that nothing happens in fights by tactics that was said never to, and that
+// code for these fights alone plays them as code for all fights does.
 func (j *judging) certain(code *interp.Code, e *program.Encounter) {
 	own := *e
 	own.Script, own.After = nil, nil
@@ -440,12 +441,28 @@ func (j *judging) certain(code *interp.Code, e *program.Encounter) {
 	}
 	m := interp.New(fight, interp.Options{Limits: smallLimits, Trace: true, Explain: true, Seed: 5, Seeded: true})
 	c := factcheck.New(&own, facts.Of(&own))
+	special := interp.New(fight.Specialized(), interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
 	for trial := range uint64(trials) {
 		m.Reset(trial)
-		_, err := m.Run()
+		outcome, err := m.Run()
+		special.Reset(trial)
+		again, errAgain := special.Run()
+		j.alike(m, special, outcome, again, err, errAgain)
 		if wrong := c.Wrong(m, err == nil); len(wrong) > 0 {
 			j.fail("a fact is wrong: "+normal(wrong[0]), "trial %d:\n%s", trial, strings.Join(wrong, "\n"))
 		}
+	}
+}
+
+// alike holds that a fight and its twin with code of its own come to the same. One may come
+// to a limit that the other doesn't reach: what is left out takes no steps.
+func (j *judging) alike(m, special *interp.Machine, outcome, again interp.Outcome, err, errAgain error) {
+	switch {
+	case ranOut(err) || ranOut(errAgain):
+	case (err == nil) != (errAgain == nil):
+		j.fail("code for one fight stops where the other goes on", "%v\n%v", err, errAgain)
+	case err == nil && (outcome != again || m.Hash() != special.Hash()):
+		j.fail("code for one fight plays another fight", "%+v\n%+v", outcome, again)
 	}
 }
 

@@ -15,6 +15,10 @@
 // that are true are not found: values of places, clocks, instances, acts, events and dice
 // are never known, and neither is what a person or a script would do.
 //
+// A [Folder] rewrites formulas and programs by what is certain: what comes to the same
+// always is a constant, what is never looked at is left out, and small quantities stand
+// where they are asked for. What could stop the run stays where it is.
+//
 // Nothing here is used while a fight is played. The input is the checked program alone;
 // that its facts agree with what the interpreter does is held by playing fights.
 package facts

@@ -228,23 +228,23 @@ func (r *runner) sifted(items []float64, where *program.Expr, slot int) value {
 }
 
 // forgetSet forgets the locals that statements set.
-func (r *runner) forgetSet(body []program.Stmt) {
+func (f *frame) forgetSet(body []program.Stmt) {
 	for s := range program.EachStmt(body) {
 		switch s := s.(type) {
 		case *program.SetLocal:
-			r.set(s.Slot, anything)
+			f.set(s.Slot, anything)
 		case *program.CallProc:
-			r.set(s.Into, anything)
+			f.set(s.Into, anything)
 		case *program.Roll:
-			r.set(s.Slot, anything)
+			f.set(s.Slot, anything)
 		case *program.Choose:
-			r.set(s.Slot, anything)
-			r.set(s.Each, anything)
+			f.set(s.Slot, anything)
+			f.set(s.Each, anything)
 		case *program.EndCondition:
-			r.set(s.Each, anything)
+			f.set(s.Each, anything)
 		case *program.For:
-			r.set(s.Slot, anything)
-			r.set(s.Second, anything)
+			f.set(s.Slot, anything)
+			f.set(s.Second, anything)
 		}
 	}
 }

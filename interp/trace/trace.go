@@ -134,8 +134,9 @@ type Event struct {
 	// Roller is the dice source's number of the roller; Dice is the index in Trace.Dice plus 1.
 	Roller, Dice int32
 	// Explain is the explanation's index in Trace.Explanations plus 1; 0: none.
-	Explain   int32
-	Act       value.Act
+	Explain int32
+	// Act numbers the acts of a run that have begun, from 1.
+	Act       int
 	Instance  float64
 	Label     string
 	Text      string

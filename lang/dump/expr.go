@@ -155,7 +155,7 @@ func (f *frame) expr(x *program.Expr) string {
 
 // operand returns an expression as a part of another.
 func (f *frame) operand(x *program.Expr) string {
-	if infix[x.Op] != "" || x.Op == program.OpNeg || x.Op == program.OpNot || x.Op == program.OpConst && x.Num < 0 {
+	if infix[x.Op] != "" || x.Op == program.OpNeg || x.Op == program.OpNot || x.Op == program.OpLet || x.Op == program.OpConst && x.Num < 0 {
 		return "(" + f.expr(x) + ")"
 	}
 	return f.expr(x)
@@ -188,6 +188,8 @@ func (f *frame) reading(x *program.Expr) string {
 	switch x.Op {
 	case program.OpIf:
 		return f.call("if", x.Args)
+	case program.OpLet:
+		return "let " + f.local(x.Index) + " = " + f.expr(x.Args[0]) + " in " + f.operand(x.Args[1])
 	case program.OpFixedDice:
 		return f.call("fixed_dice", x.Args)
 	case program.OpField:

@@ -110,6 +110,10 @@ const (
 	// OpWas reads Field of self as it was at the settling before. Args[0], if
 	// present, picks the member of a family.
 	OpWas
+
+	// OpLet is B, worked out with A in the local slot Index. No text says so: it stands where
+	// a quantity has been put into the formula that asks for it.
+	OpLet
 )
 
 // OverList tells whether an operation works its second argument out for each element of the

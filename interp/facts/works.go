@@ -1,0 +1,125 @@
+package facts
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// works tells whether an expression can certainly be worked out: it never stops the run.
+func (x *folding) works(e *program.Expr) bool {
+	for _, a := range e.Args {
+		if e.Op.OverList() {
+			break
+		}
+		if !x.works(a) {
+			return false
+		}
+	}
+	switch e.Op {
+	case program.OpConst, program.OpLocal, program.OpThing, program.OpDice, program.OpEvent, program.OpAct, program.OpNeg,
+		program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIs,
+		program.OpAnd, program.OpOr, program.OpNot, program.OpIf, program.OpIn, program.OpStepDiff, program.OpList:
+		return true
+	case program.OpAdd, program.OpSub, program.OpMul:
+		v := x.value(e)
+		return !v.any && !v.never()
+	case program.OpField:
+		return x.readable(e)
+	case program.OpHas, program.OpInstance, program.OpColumn:
+		return x.isSomething(e.Args[0])
+	case program.OpQuantity:
+		return x.quantityWorks(e)
+	case program.OpCallFormula:
+		src, owner := x.called(e)
+		if src == nil {
+			return false
+		}
+		f := x.frameOfCall(e, src, owner)
+		return (&folding{Folder: x.Folder, frame: f, slots: len(f.locals)}).works(src.Expr)
+	case program.OpBuiltin:
+		return x.builtinWorks(e)
+	}
+	if e.Op.OverList() {
+		return x.overListWorks(e)
+	}
+	return false
+}
+
+// isSomething tells whether a reference is certainly not none.
+func (x *folding) isSomething(e *program.Expr) bool {
+	if e.Type.Kind == program.Instance {
+		return false
+	}
+	v := x.value(e)
+	return !v.any && !v.list && !v.never() && !slices.Contains(v.is, 0)
+}
+
+// readable tells whether the field of a value can be read.
+func (x *folding) readable(e *program.Expr) bool {
+	of := e.Args[0].Type
+	if of.Kind != program.ThingType && (of.Kind != program.Definition || of.Of == nil) {
+		return false
+	}
+	switch e.Field.Type.Kind {
+	case program.FormulaField, program.ProgramField, program.MapType, program.Set, program.Instance:
+		return false
+	}
+	return !e.Field.Virtual && x.isSomething(e.Args[0]) && (len(e.Args) == 1 || x.isSomething(e.Args[1]))
+}
+
+func (x *folding) overListWorks(e *program.Expr) bool {
+	if !x.works(e.Args[0]) || e.Op == program.OpSumOf {
+		return false
+	}
+	outer := x.local(e.Index)
+	x.set(e.Index, x.element(e.Args[0]))
+	ok := e.Index < len(x.locals) && x.works(e.Args[1])
+	x.set(e.Index, outer)
+	return ok
+}
+
+func (x *folding) builtinWorks(e *program.Expr) bool {
+	switch b := e.Builtin; {
+	case b >= program.Min && b <= program.Clamp, b == program.Given, b == program.SideOf, b == program.Everyone, b == program.Combatants,
+		b == program.First, b == program.Last, b == program.Length, b == program.ThingsOf:
+		return true
+	case b == program.Foes, b == program.Allies, b == program.DefOf, b == program.CarrierOf, b == program.IsOut, b == program.Position:
+		return x.isSomething(e.Args[0])
+	}
+	return false
+}
+
+// quantityWorks tells whether a quantity can be worked out for its arguments.
+func (x *folding) quantityWorks(e *program.Expr) bool {
+	if x.depth >= deepestFold {
+		return false
+	}
+	q := e.Quantity
+	args := make([]value, len(e.Args))
+	key := []byte(q.Name)
+	for i, arg := range e.Args {
+		args[i] = x.value(arg)
+		key = args[i].key(append(key, '|'))
+	}
+	if known, ok := x.total[string(key)]; ok {
+		return known
+	}
+	x.total[string(key)] = false // while it is being found out
+	works := x.valueWorks(q, args)
+	x.total[string(key)] = works
+	return works
+}
+
+func (x *folding) valueWorks(q *program.Quantity, args []value) bool {
+	f := newFrame(max(q.Value.Slots, len(args)+len(q.Channels)))
+	copy(f.locals, args)
+	f.depth = x.depth + 1
+	if _, any := x.contributions(q, args, f); any {
+		return false
+	}
+	for i := range q.Channels {
+		f.locals[len(args)+i] = only(0)
+	}
+	return (&folding{Folder: x.Folder, frame: f, slots: len(f.locals)}).works(q.Value.Expr)
+}

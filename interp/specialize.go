@@ -1,0 +1,338 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/interp/facts"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// variants are what the code of a ruleset comes to for those who are there, by what is
+// certain about their encounter. What has none stays as it is for everybody.
+type variants struct {
+	// actions are by actor and by the action's index, rules by bearer and the rule's place,
+	// entries by owner and kind. Things count from 1; 0 is the scene.
+	actions [][]*action
+	rules   [][]*rule
+	entries [][]*entry
+	tactics []*tactic
+	// out and holds tell who is out, and who has a derived condition.
+	out   []*formula
+	holds [][]*formula
+}
+
+// Specialized returns the fight with code that is made for it: what is certain about it
+// when it is played from its start by its tactics alone is worked out now, once. It plays
+// like f, faster, and takes from 50 to 400 milliseconds to make, so that it pays for many
+// trials. What is left out takes no steps, and a message may name less than that of f.
+// Machines of it must not be given another chooser, nor explain their numbers. Where nothing
+// is certain, it is f itself.
+func (f *Fight) Specialized() *Fight {
+	known := facts.Of(f.encounter)
+	folder := known.Folder()
+	if folder == nil {
+		return f
+	}
+	g := *f
+	g.whole = f
+	g.code = f.code.clone()
+	s := &specializer{
+		compiler: &compiler{
+			Code: g.code, self: -1, added: true, fight: &g, board: f.startBoard,
+			variants: map[*program.Quantity]*quantity{}, procVariants: map[*program.Proc]*proc{},
+		},
+		facts: known, folder: folder,
+	}
+	g.own = s.variantsOf(f.encounter)
+	return &g
+}
+
+// Whole returns the fight that f was specialized from, or f itself.
+func (f *Fight) Whole() *Fight {
+	if f.whole != nil {
+		return f.whole
+	}
+	return f
+}
+
+// specializer makes the variants of a fight.
+type specializer struct {
+	*compiler
+	facts  *facts.Facts
+	folder *facts.Folder
+}
+
+func (s *specializer) variantsOf(e *program.Encounter) *variants {
+	n := len(e.Things) + 1
+	v := &variants{
+		actions: make([][]*action, n), rules: make([][]*rule, n), entries: make([][]*entry, n),
+		tactics: make([]*tactic, n), out: make([]*formula, n), holds: make([][]*formula, n),
+	}
+	for who := range n {
+		v.rules[who] = make([]*rule, len(s.rules))
+		for i, r := range s.rules {
+			if r.do != nil && s.facts.Runs(r.Rule) {
+				v.rules[who][i] = s.rule(r, who)
+			}
+		}
+		v.entries[who] = make([]*entry, len(s.entries))
+		for i, x := range s.entries {
+			v.entries[who][i] = s.entry(x, who)
+		}
+		if who > 0 {
+			s.thing(v, who)
+		}
+	}
+	return v
+}
+
+// thing makes the variants that are a thing's own.
+func (s *specializer) thing(v *variants, who int) {
+	v.actions[who] = make([]*action, len(s.actions))
+	for i, a := range s.actions {
+		if s.facts.Does(who-1, a.Action) {
+			v.actions[who][i] = s.action(a, who)
+		}
+	}
+	if s.fight.tacticOf[who] != nil {
+		v.tactics[who] = s.tactic(who)
+	}
+	v.out[who] = s.fold(s.out, who)
+	v.holds[who] = make([]*formula, s.holders)
+	for _, x := range s.conditions {
+		if x.holds != nil && (x.Bearer == nil || s.fight.kindOf[who].Kind == x.Bearer) {
+			v.holds[who][x.holder] = s.fold(x.holds, who)
+		}
+	}
+}
+
+// fold compiles a formula for somebody as its self.
+func (s *specializer) fold(fm *formula, who int) *formula {
+	if fm == nil {
+		return nil
+	}
+	return s.foldFor(fm, who, 0, facts.Own{})
+}
+
+// foldFor does so where `it` is a definition, for an act with such parameters.
+func (s *specializer) foldFor(fm *formula, who int, it float64, own facts.Own) *formula {
+	if fm == nil {
+		return nil
+	}
+	return s.formula(s.folder.Formula(fm.src, who-1, it, own))
+}
+
+func (s *specializer) rule(r *rule, who int) *rule {
+	out := *r
+	out.cond = s.fold(r.cond, who)
+	out.do = s.routine(s.folder.Routine(r.Rule.Do, who-1, 0, facts.Own{}), r.do.what)
+	return &out
+}
+
+func (s *specializer) entry(x *entry, who int) *entry {
+	out := *x
+	if x.do != nil {
+		out.do = s.routine(s.folder.Routine(x.Entry.Do, who-1, 0, facts.Own{}), x.do.what)
+	}
+	if x.declare != nil {
+		out.declare = s.routine(s.folder.Routine(x.Declare, who-1, 0, facts.Own{}), x.declare.what)
+		// What is done goes on with the locals of what was declared.
+		out.do.slots = max(out.do.slots, out.declare.slots)
+	}
+	return &out
+}
+
+func (s *specializer) action(a *action, who int) *action {
+	src, out := a.Action, *a
+	tried := s.folder.Tried(src, who-1)
+	out.params = make([]*param, len(a.params))
+	for i, p := range a.params {
+		x := *p
+		x.list, x.low, x.high = s.foldFor(p.list, who, a.it, tried), s.foldFor(p.low, who, a.it, tried), s.foldFor(p.high, who, a.it, tried)
+		x.where, x.standard = s.foldFor(p.where, who, a.it, tried), s.foldFor(p.standard, who, a.it, tried)
+		out.params[i] = &x
+	}
+	out.requires = nil
+	for _, r := range a.requires {
+		r.cond = s.foldFor(r.cond, who, a.it, tried)
+		if r.cond.fixed && r.cond.value != 0 {
+			continue
+		}
+		// Whatever reads no parameter any more is tested once, if that can't stop the run.
+		r.ofWay = r.ofWay && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, who-1, a.it, tried))
+		out.requires = append(out.requires, r)
+	}
+	out.costs = make([]cost, len(a.costs))
+	for i, c := range a.costs {
+		c.member, c.amount = s.foldFor(c.member, who, a.it, tried), s.foldFor(c.amount, who, a.it, tried)
+		out.costs[i] = c
+	}
+	own := s.folder.OwnOf(src, who-1)
+	out.perform = s.routine(s.folder.Routine(src.Perform, who-1, a.it, own), a.perform.what)
+	if a.ended != nil {
+		out.ended = s.routine(s.folder.Routine(src.Ended, who-1, a.it, own), a.ended.what)
+	}
+	out.bans, out.answering = s.bans(a.bans, who), s.bans(a.answering, who)
+	return &out
+}
+
+// bans are those that may ever concern somebody.
+func (s *specializer) bans(list []*ban, who int) []*ban {
+	var out []*ban
+	for _, b := range list {
+		if s.folder.Bears(who-1, b.Condition, b.Rule, b.Carried) {
+			x := *b
+			x.when = s.fold(b.when, who)
+			out = append(out, &x)
+		}
+	}
+	return out
+}
+
+// tactic makes somebody's own tactic, without the lines that never come to anything.
+func (s *specializer) tactic(who int) *tactic {
+	whole := s.fight.tacticOf[who]
+	t := &tactic{acts: make([][]actLine, len(s.events)), choices: whole.choices}
+	for e, lines := range whole.acts {
+		for _, line := range lines {
+			if !s.facts.Dead(who-1, line.TacticRule) || !s.works(&line, who) {
+				t.acts[e] = append(t.acts[e], s.line(line, who))
+			}
+		}
+	}
+	return t
+}
+
+// works tells whether nothing that a line asks can stop the run.
+func (s *specializer) works(line *actLine, who int) bool {
+	none := facts.Own{}
+	all := s.formulaWorks(line.cond, who, 0, none)
+	for _, w := range line.with {
+		all = all && s.formulaWorks(w, who, 0, none)
+	}
+	a := line.action
+	if a == nil || !all {
+		return all
+	}
+	tried := s.folder.Tried(a.Action, who-1)
+	for _, p := range a.params {
+		for _, fm := range []*formula{p.list, p.low, p.high, p.where, p.standard} {
+			all = all && s.formulaWorks(fm, who, a.it, tried)
+		}
+	}
+	for _, r := range a.requires {
+		all = all && s.formulaWorks(r.cond, who, a.it, tried)
+	}
+	for _, c := range a.costs {
+		all = all && s.formulaWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried)
+	}
+	for _, b := range slices.Concat(a.bans, a.answering) {
+		all = all && s.formulaWorks(b.when, who, 0, none)
+	}
+	return all
+}
+
+func (s *specializer) formulaWorks(fm *formula, who int, it float64, own facts.Own) bool {
+	return fm == nil || s.folder.Works(fm.src, who-1, it, own)
+}
+
+func (s *specializer) line(line actLine, who int) actLine {
+	line.cond = s.fold(line.cond, who)
+	if line.cond != nil && line.cond.fixed && line.cond.value != 0 {
+		line.cond = nil
+	}
+	if line.action == nil {
+		return line
+	}
+	line.best = s.foldFor(line.best, who, 0, s.folder.Tried(line.action.Action, who-1))
+	with := make([]*formula, len(line.with))
+	for i, w := range line.with {
+		with[i] = s.fold(w, who)
+	}
+	line.with = with
+	return line
+}
+
+// quantityFor returns what a quantity is compiled to, or a variant of it.
+func (c *compiler) quantityFor(src *program.Quantity) *quantity {
+	whole := c.quantities[src.Index]
+	if whole.Quantity == src {
+		return whole
+	}
+	if q, ok := c.variants[src]; ok {
+		return q
+	}
+	q := &quantity{Quantity: src, channels: whole.channels, reading: whole.reading}
+	c.variants[src] = q
+	c.defineQuantity(q)
+	return q
+}
+
+// procFor does the same for procs.
+func (c *compiler) procFor(src *program.Proc) *proc {
+	whole := c.procs[src.Index]
+	if whole.Proc == src {
+		return whole
+	}
+	if p, ok := c.procVariants[src]; ok {
+		return p
+	}
+	p := &proc{Proc: src}
+	c.procVariants[src] = p
+	p.body = c.routine(src.Routine, whole.body.what)
+	return p
+}
+
+// actionOfActor returns an action as somebody does it.
+func (m *Machine) actionOfActor(a *action, actor int) *action {
+	if m.by != nil {
+		if x := m.by.actions[actor][a.Index]; x != nil {
+			return x
+		}
+	}
+	return a
+}
+
+// ruleOf returns a rule as it runs for its bearer, 0 the scene.
+func (m *Machine) ruleOf(r *rule, bearer int) *rule {
+	if m.by != nil {
+		if x := m.by.rules[bearer][r.place]; x != nil {
+			return x
+		}
+	}
+	return r
+}
+
+// entryOfOwner returns an entry on the agenda as its owner resolves it.
+func (m *Machine) entryOfOwner(e *entryAt) *entry {
+	if m.by != nil {
+		if x := m.by.entries[e.owner][e.kind]; x != nil {
+			return x
+		}
+	}
+	return m.kindOfEntry(e)
+}
+
+// tacticFor returns somebody's tactic; nil without one, and for the scene.
+func (m *Machine) tacticFor(who int) *tactic {
+	if m.by != nil {
+		return m.by.tactics[who]
+	}
+	return m.tacticOf[who]
+}
+
+// outOf returns the formula that tells whether somebody is out.
+func (m *Machine) outOf(who int) *formula {
+	if m.by != nil && m.by.out[who] != nil {
+		return m.by.out[who]
+	}
+	return m.code.out
+}
+
+// holdsOf returns the formula of a derived condition for somebody.
+func (m *Machine) holdsOf(who int, x *condition) *formula {
+	if m.by != nil && m.by.holds[who][x.holder] != nil {
+		return m.by.holds[who][x.holder]
+	}
+	return x.holds
+}

@@ -1,0 +1,78 @@
+package interp
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
+)
+
+// fourOnFour loads the fights of four against four, one of each system.
+func fourOnFour(t testing.TB, fn func(name string, f *Fight)) {
+	paths, err := filepath.Glob("../internal/sim/testdata/four-*.yaml")
+	if err != nil || len(paths) < 5 {
+		t.Fatal("no fights of four against four", paths, err)
+	}
+	for _, path := range paths {
+		e, list := lang.LoadEncounter(path, lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+		if e == nil || list.HasErrors() {
+			t.Fatal(path, list)
+		}
+		f, err := Prepare(Compile(e.Program), e)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		fn(filepath.Base(path), f)
+	}
+}
+
+// TestSpecializedFightsTheSame plays fights with and without what is certain about them:
+// they come to the same state, step by step of the dice.
+func TestSpecializedFightsTheSame(t *testing.T) {
+	fourOnFour(t, func(name string, f *Fight) {
+		start := time.Now()
+		g := f.Specialized()
+		t.Log(name, time.Since(start))
+		a, b := New(f, Options{}), New(g, Options{})
+		for trial := range uint64(40) {
+			a.Reset(trial)
+			b.Reset(trial)
+			x, errX := a.Run()
+			y, errY := b.Run()
+			if errX != nil || errY != nil || x != y || a.Hash() != b.Hash() {
+				t.Fatalf("%s, trial %d: %+v %v, specialized %+v %v", name, trial, x, errX, y, errY)
+			}
+		}
+	})
+}
+
+// BenchmarkSpecialized compares the rates of fights with and without what is certain.
+func BenchmarkSpecialized(b *testing.B) {
+	fourOnFour(b, func(name string, f *Fight) {
+		whole, own := New(f, Options{}), New(f.Specialized(), Options{})
+		const trials = 30
+		play := func(m *Machine) time.Duration {
+			start := time.Now()
+			for trial := range uint64(trials) {
+				m.Reset(trial)
+				if _, err := m.Run(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			return time.Since(start)
+		}
+		b.Run(name, func(b *testing.B) {
+			least := [2]time.Duration{1 << 62, 1 << 62}
+			for range b.N {
+				least[0] = min(least[0], play(whole))
+				least[1] = min(least[1], play(own))
+			}
+			b.ReportMetric(trials/least[0].Seconds(), "whole-fights/s")
+			b.ReportMetric(trials/least[1].Seconds(), "fights/s")
+			b.ReportMetric(least[0].Seconds()/least[1].Seconds(), "ratio")
+		})
+	})
+}
