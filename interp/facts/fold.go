@@ -96,10 +96,10 @@ func (g *Folder) Formula(src *program.Formula, self int, it float64, own Own) *p
 	return g.sameFormula(src, &out)
 }
 
-// Works tells whether a formula can certainly be worked out, as [Folder.Formula] is told
-// what it reads.
+// Works tells whether a formula can certainly be worked out for a thing as its self (-1: for
+// every creature), and for what [Folder.Formula] is told besides.
 func (g *Folder) Works(src *program.Formula, self int, it float64, own Own) bool {
-	f := g.a.frameOf(src, numbered(self+1), numbered(int(it)))
+	f := g.a.frameOf(src, g.somebody(self), numbered(int(it)))
 	f.own = own.values
 	return (&folding{Folder: g, frame: f, slots: len(f.locals)}).works(src.Expr)
 }
@@ -108,6 +108,14 @@ func (g *Folder) Works(src *program.Formula, self int, it float64, own Own) bool
 // standing rule, a definition that it carries; those that aren't it are nil.
 func (g *Folder) Bears(thing int, c *program.Condition, r *program.Rule, d *program.Def) bool {
 	return g.a.bearsIt(thing, c, r, d)
+}
+
+// somebody is a thing, or any of the creatures.
+func (g *Folder) somebody(self int) value {
+	if self < 0 {
+		return oneOf(g.a.everybody())
+	}
+	return only(float64(self + 1))
 }
 
 // numbered is a number that isn't 0, or anything.

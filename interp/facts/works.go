@@ -81,13 +81,31 @@ func (x *folding) overListWorks(e *program.Expr) bool {
 
 func (x *folding) builtinWorks(e *program.Expr) bool {
 	switch b := e.Builtin; {
-	case b >= program.Min && b <= program.Clamp, b == program.Given, b == program.SideOf, b == program.Everyone, b == program.Combatants,
+	case b >= program.Min && b <= program.Clamp, b == program.Given, b == program.SideOf, b == program.Everyone,
 		b == program.First, b == program.Last, b == program.Length, b == program.ThingsOf:
 		return true
-	case b == program.Foes, b == program.Allies, b == program.DefOf, b == program.CarrierOf, b == program.IsOut, b == program.Position:
+	case b == program.DefOf, b == program.CarrierOf, b == program.Position:
 		return x.isSomething(e.Args[0])
+	case b == program.Combatants:
+		return x.outWorks()
+	case b == program.Foes, b == program.Allies, b == program.IsOut:
+		return x.isSomething(e.Args[0]) && x.outWorks()
 	}
 	return false
+}
+
+// outWorks tells whether it can be worked out of everybody whether he is out.
+func (g *Folder) outWorks() bool {
+	if g.a.p.Time == nil || g.a.p.Time.Out == nil {
+		return true
+	}
+	const key = " out"
+	if known, ok := g.total[key]; ok {
+		return known
+	}
+	g.total[key] = false // while it is being found out
+	g.total[key] = g.Works(g.a.p.Time.Out, -1, 0, Own{})
+	return g.total[key]
 }
 
 // quantityWorks tells whether a quantity can be worked out for its arguments.
