@@ -214,6 +214,7 @@ var rooms = map[string][]string{
 	"interp/number":  {"lang/program"},
 	"interp/dice":    {"interp/keyed", "interp/number"},
 	"interp/board":   {"lang/program"},
+	"interp/deps":    nil,
 	"interp/value":   {"interp/board", "interp/dice", "interp/number", "lang/program"},
 	"interp/profile": {"lang/diag"},
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},

@@ -29,7 +29,7 @@ func (m *Machine) openBatch(n int) {
 	b := m.batches[m.recording]
 	m.recording++
 	m.state.copyTo(&b.base)
-	b.tick, b.changes = m.tick, m.changes
+	b.tick, b.changes = m.ticks.Now(), m.changes
 	b.ops, b.outer = len(m.ops), m.member
 	b.acts = append(b.acts[:0], m.actCells[:len(m.acts)*m.actWidth]...)
 	m.member = 0

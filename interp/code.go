@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/deps"
 	"maps"
 	"slices"
 
@@ -62,7 +63,7 @@ type Code struct {
 	// footprintReads is what decides how big a thing is, standsReads who stands where,
 	// fitsReads that and where anybody may stand.
 	footprintReads         reading
-	standsReads, fitsReads sorts
+	standsReads, fitsReads deps.Mask
 	// freeAlike is set when who fits where is the same wherever nobody is and the ground
 	// is made of the same.
 	freeAlike bool
@@ -72,9 +73,9 @@ type Code struct {
 	// readsAsked is set when a formula looks at who is being asked.
 	readsAsked bool
 	// decides is what the formulas for who is out and when it is over read.
-	decides sorts
+	decides deps.Mask
 	// edgesRead is what the derived conditions read whose edges are heard.
-	edgesRead     sorts
+	edgesRead     deps.Mask
 	decidesByMore bool
 	// readFields counts the fields that have a bit; holders the derived conditions
 	// with a formula.
@@ -187,7 +188,7 @@ type field struct {
 	// decides is set when who is out, or whether it is over, may depend on it.
 	decides bool
 	// read is its bit when a derived condition or the end of one may depend on it.
-	read sorts
+	read deps.Mask
 	// readAt is the number of that bit.
 	readAt uint8
 	// cell, set and virtual are those of the declaration.
@@ -332,7 +333,7 @@ type until struct {
 	time, when *formula
 	trigger    *trigger
 	// reads is what when depends on.
-	reads sorts
+	reads deps.Mask
 }
 
 type action struct {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/deps"
 	"math"
 
 	"github.com/rulec/rulec/interp/trace"
@@ -136,7 +137,7 @@ func (m *Machine) refresh(o *op, slot int) {
 	i := &m.instances[slot]
 	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
 	i.by = o.by
-	m.noticeThing(int(i.bearer), readsConditions)
+	m.noticeThing(int(i.bearer), deps.Conditions)
 	given := m.opEndings[o.ends-1]
 	switch {
 	case i.ends.list == 0:
@@ -183,7 +184,7 @@ func (m *Machine) endSlot(o *op, slot int) {
 			break
 		}
 	}
-	m.noticeThing(int(i.bearer), readsConditions)
+	m.noticeThing(int(i.bearer), deps.Conditions)
 	if !i.muted {
 		m.count1(int(i.bearer), i.condition, -1)
 	}
@@ -225,7 +226,7 @@ func (m *Machine) muteInstance(o *op) bool {
 // count1 adds an instance of x to, or takes it from, what gives a thing x and
 // what x implies.
 func (m *Machine) count1(who int, x *condition, n int) {
-	m.noticeThing(who, readsConditions)
+	m.noticeThing(who, deps.Conditions)
 	for _, d := range x.all {
 		at := who*len(m.code.conditions) + d.Index
 		if n > 0 {

@@ -1,53 +1,17 @@
 package interp
 
 import (
-	"math/bits"
-
-	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Who is out, whether the encounter is over, which derived conditions hold and
-// which formulas end something is asked after everything that happens, and hardly
-// anything that happens changes the answers. So it is found out, once, what those
-// formulas read; as long as nothing of that has changed, the last answer stands.
+// What formulas read is found out once, when they are compiled; see interp/deps.
 
-// sorts of what a formula may read. What has changed since the last settling is
-// kept as a set of them.
-// The fields of things that are read share the bits from firstFieldBit on.
-type sorts uint64
-
-const (
-	// readsConditions: conditions and their instances.
-	readsConditions sorts = 1 << iota
-	// readsPlaces: where things stand; who is carried stands where his carrier does.
-	readsPlaces
-	// readsCarriers: who carries what.
-	readsCarriers
-	// readsMore: something else: the clock, actions under way, events.
-	readsMore
-
-	firstFieldBit = 4
-	readsAll      = ^sorts(0)
-)
-
-// touchedBy tells whether a formula that reads s has to be worked out again after
-// changes of some sorts. What reads anything but fields, conditions and places
-// has to be always.
-func (s sorts) touchedBy(changed sorts) bool { return s&(changed|readsMore) != 0 }
-
-// reading is what formulas read.
+// reading is what formulas read: of things, their fields among it.
 type reading struct {
-	// sorts are all sorts of what is read: those of others, and those of the subjects
-	// themselves, the things that the formulas are about.
-	sorts, others, owns sorts
-	// own are the subjects of whom something is read, by their bits.
-	own    uint32
+	deps.Reads
 	fields []*field
 }
-
-// maxSubjects is how many subjects are told apart from others.
-const maxSubjects = 32
 
 // reader finds out what formulas read.
 type reader struct {
@@ -68,21 +32,21 @@ func (c *compiler) depend() {
 	r := c.reader()
 	r.formula(c.out)
 	r.formula(c.over)
-	c.decides = r.sorts
-	c.decidesByMore = r.sorts&readsMore != 0
+	c.decides = r.Any
+	c.decidesByMore = r.Any&deps.More != 0
 	for _, x := range r.fields {
 		x.decides = true
 	}
 	c.readingOfRule(c.out)
 	c.footprintReads = *c.readingOfRule(c.footprint)
-	c.standsReads = c.footprintReads.sorts | readsPlaces
-	c.fitsReads = c.readingOfRule(c.fits).sorts | c.standsReads
+	c.standsReads = c.footprintReads.Any | deps.Places
+	c.fitsReads = c.readingOfRule(c.fits).Any | c.standsReads
 	c.freeAlike = c.fits != nil && !c.looksAround(c.fits.src.Expr, 1)
 	for _, x := range c.conditions {
 		x.reading = *c.readingOfCondition(x)
 	}
 	for _, x := range c.derived[:c.derivedHeard] {
-		c.edgesRead |= x.sorts
+		c.edgesRead |= x.Any
 	}
 	for _, list := range c.untils {
 		c.dependUntils(list)
@@ -95,11 +59,11 @@ func (c *compiler) depend() {
 // dependUntils does so for the end phrases of a list that are formulas.
 func (c *compiler) dependUntils(list []*until) {
 	for _, u := range list {
-		if u.when == nil || u.reads != readsAll {
+		if u.when == nil || u.reads != deps.All {
 			continue
 		}
 		// A new instance is looked at at once.
-		u.reads = c.readingOf(u.when).sorts | readsConditions
+		u.reads = c.readingOf(u.when).Any | deps.Conditions
 	}
 }
 
@@ -139,7 +103,7 @@ func (c *compiler) readingOfCondition(x *condition) *reading {
 	c.readings.conditions[x] = nil
 	r := c.reader()
 	r.subjects = map[int]int{0: 0}
-	r.ofSubject(readsConditions, 0)
+	r.Add(deps.Conditions, 0)
 	r.formula(x.holds)
 	for _, p := range x.parents {
 		r.include(c.readingOfCondition(p), []int{0})
@@ -169,7 +133,7 @@ func (c *compiler) readingOfQuantity(q *quantity) *reading {
 // orAll returns what is known of a reading, or that anything may be read.
 func orAll(known *reading) *reading {
 	if known == nil {
-		return &reading{sorts: readsAll, others: readsAll}
+		return &reading{Reads: deps.Reads{Any: deps.All, Others: deps.All}}
 	}
 	return known
 }
@@ -178,7 +142,7 @@ func orAll(known *reading) *reading {
 // formulas.
 func (r *reader) participants(q *program.Quantity, bearer int) map[int]int {
 	subjects := map[int]int{}
-	for i := range min(len(q.Of), maxSubjects) {
+	for i := range min(len(q.Of), deps.MaxSubjects) {
 		subjects[i] = i
 	}
 	if bearer >= 0 {
@@ -220,35 +184,11 @@ func values(amounts []program.Amount) []*program.Formula {
 	return list
 }
 
-// ofOthers notes that something of others than the subjects is read.
-func (r *reader) ofOthers(s sorts) { r.sorts |= s; r.others |= s }
-
-// ofSubject notes that something of a subject is read; -1: of others.
-func (r *reader) ofSubject(s sorts, subject int) {
-	if subject < 0 || subject >= maxSubjects {
-		r.ofOthers(s)
-		return
-	}
-	r.sorts |= s
-	r.owns |= s
-	r.own |= 1 << subject
-}
-
 // include adds what is read in order to answer a question about some subjects, each
 // given as a subject of this reading, or -1.
 func (r *reader) include(x *reading, subjects []int) {
-	r.ofOthers(x.others)
+	r.Include(&x.Reads, subjects)
 	r.fields = append(r.fields, x.fields...)
-	for i := range maxSubjects {
-		if x.own&(1<<i) == 0 {
-			continue
-		}
-		subject := -1
-		if i < len(subjects) {
-			subject = subjects[i]
-		}
-		r.ofSubject(x.owns, subject)
-	}
 }
 
 // subjectOf returns whose e is: a subject itself, or an instance that he bears; -1:
@@ -297,11 +237,10 @@ func (r *reader) field(f *program.Field, subject int) {
 		return
 	}
 	if x.read == 0 {
-		x.readAt = uint8(firstFieldBit + r.readFields%(64-firstFieldBit))
-		x.read = 1 << x.readAt
+		x.read, x.readAt = deps.Field(r.readFields)
 		r.readFields++
 	}
-	r.ofSubject(x.read, subject)
+	r.Add(x.read, subject)
 	r.fields = append(r.fields, x)
 }
 
@@ -319,7 +258,7 @@ func (r *reader) expr(e *program.Expr) {
 	case program.OpBuiltin:
 		r.builtin(e)
 	case program.OpHasNamed, program.OpWas, program.OpOwn, program.OpEvent, program.OpAct:
-		r.ofOthers(readsAll)
+		r.AddOthers(deps.All)
 	}
 	for _, a := range e.Args {
 		r.expr(a)
@@ -332,16 +271,16 @@ func (r *reader) fieldOfValue(e *program.Expr) {
 		r.field(e.Field, r.subjectOf(e.Args[0]))
 	case program.Definition:
 	case program.Instance:
-		r.ofSubject(readsConditions, r.subjectOf(e.Args[0]))
+		r.Add(deps.Conditions, r.subjectOf(e.Args[0]))
 	default:
-		r.ofOthers(readsAll)
+		r.AddOthers(deps.All)
 	}
 }
 
 // called follows the formulas that a field of definitions may hold.
 func (r *reader) called(e *program.Expr) {
 	if of := e.Args[0].Type; e.Field == nil || of.Kind != program.Definition || of.Of == nil {
-		r.ofOthers(readsAll)
+		r.AddOthers(deps.All)
 		return
 	}
 	outer := r.subjects
@@ -361,7 +300,7 @@ func (r *reader) called(e *program.Expr) {
 
 // carried notes what decides who carries what.
 func (r *reader) carried() {
-	r.ofOthers(readsCarriers)
+	r.AddOthers(deps.Carriers)
 	for _, k := range r.kinds {
 		for _, x := range k.carriers {
 			if k.Stateful {
@@ -376,7 +315,7 @@ func (r *reader) builtin(e *program.Expr) {
 	switch {
 	case b >= program.Min && b <= program.Reverse, b == program.Given:
 		if b == program.Natural || b == program.Faces {
-			r.ofOthers(readsAll)
+			r.AddOthers(deps.All)
 		}
 		return
 	case b >= program.PlaceOf && b <= program.PlaceAt:
@@ -390,11 +329,11 @@ func (r *reader) builtin(e *program.Expr) {
 	case program.Combatants, program.Foes, program.Allies:
 		r.include(r.readingOfRule(r.out), nil)
 	case program.CarrierOf:
-		r.ofSubject(readsCarriers, r.subjectOf(e.Args[0]))
+		r.Add(deps.Carriers, r.subjectOf(e.Args[0]))
 	case program.InstanceBy, program.InstanceBearer, program.InstanceSince:
-		r.ofSubject(readsConditions, r.subjectOf(e.Args[0]))
+		r.Add(deps.Conditions, r.subjectOf(e.Args[0]))
 	default:
-		r.ofOthers(readsAll)
+		r.AddOthers(deps.All)
 	}
 }
 
@@ -417,199 +356,6 @@ func (r *reader) space(e *program.Expr) {
 
 // areaOf notes what decides where somebody stands; -1: anybody.
 func (r *reader) areaOf(subject int) {
-	r.ofSubject(readsPlaces, subject)
+	r.Add(deps.Places, subject)
 	r.include(r.readingOfRule(r.footprint), []int{subject})
-}
-
-// derivedHolds tells whether the formula of a derived condition holds for
-// somebody. The last answer stands as long as nothing has changed that it reads.
-func (m *Machine) derivedHolds(who int, x *condition) bool {
-	if m.profile != nil {
-		m.profiled(x.Condition, "condition", &x.Condition.Decl)
-		defer m.profile.Leave()
-	}
-	holds := m.holdsOf(who, x)
-	if holds.compares != nil {
-		return holds.compares.holds(m.cells[m.rows[who]:])
-	}
-	if holds.fixed || x.sorts&readsMore != 0 {
-		return m.truth(holds, float64(who))
-	}
-	k := &m.known[x.holder*(m.count+1)+who]
-	if m.stands(k.at, &x.reading, who) {
-		k.at = m.tick
-		if m.opts.Check && k.holds != m.truth(holds, float64(who)) {
-			panic("condition " + x.Name + " changed though nothing did that it reads")
-		}
-		return k.holds
-	}
-	k.holds, k.at = m.truth(holds, float64(who)), m.tick
-	return k.holds
-}
-
-// sizeOf returns the side of the square that a thing covers. The last answer
-// stands as long as nothing has changed that it reads.
-func (m *Machine) sizeOf(thing int) int32 {
-	if m.code.footprint == nil || !m.isCreature[thing] {
-		return 1
-	}
-	if m.code.footprintReads.sorts&readsMore != 0 {
-		return m.workOutSize(thing)
-	}
-	k := &m.sizes[thing]
-	if k.size == 0 || !m.stands(k.at, &m.code.footprintReads, thing) {
-		k.size, k.at = m.workOutSize(thing), m.tick
-	}
-	return k.size
-}
-
-func (m *Machine) workOutSize(thing int) int32 {
-	n := m.number(m.code.footprint, float64(thing))
-	if n > program.OpenMargin {
-		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(n), program.OpenMargin)
-	}
-	return int32(max(1, n))
-}
-
-// knownSize is the size of a thing, and the tick at which it was found; 0: never.
-type knownSize struct {
-	at   uint64
-	size int32
-}
-
-// known is an answer, and the tick at which it was found.
-type known struct {
-	at    uint64
-	holds bool
-}
-
-// lastChange returns the tick of the last change of any of some sorts.
-func (m *Machine) lastChange(s sorts) uint64 {
-	last := m.allChanged
-	for ; s != 0; s &= s - 1 {
-		last = max(last, m.changedAt[bits.TrailingZeros64(uint64(s))])
-	}
-	return last
-}
-
-// stands tells whether an answer about a thing, found at some tick, still stands:
-// nothing that is read of others has changed, and of the thing itself either nothing at
-// all, or nothing of the sorts that are read of anybody.
-func (m *Machine) stands(at uint64, x *reading, who int) bool {
-	return at >= m.lastChange(x.others) && (x.own == 0 || m.changedOf[who].none(x.owns, at) || at >= m.lastChange(x.owns))
-}
-
-// thingChanges are the ticks of the last changes of a thing: of any sort, and of each.
-type thingChanges struct {
-	last uint64
-	at   [64]uint64
-}
-
-// none tells whether nothing of these sorts has changed since some tick.
-func (c *thingChanges) none(s sorts, since uint64) bool {
-	if c.last <= since {
-		return true
-	}
-	for ; s != 0; s &= s - 1 {
-		if c.at[bits.TrailingZeros64(uint64(s))] > since {
-			return false
-		}
-	}
-	return true
-}
-
-// lastOfKnown returns the tick of the last change of any of some sorts; 0: it isn't known.
-func (m *Machine) lastOfKnown(s sorts) uint64 {
-	if s&readsMore != 0 {
-		return 0
-	}
-	return m.lastChange(s)
-}
-
-// notice notes that something of these sorts has changed.
-func (m *Machine) notice(s sorts) {
-	m.dirty |= s
-	// What reads more is worked out each time, so that no answer falls by it.
-	if k := s &^ readsMore; k != 0 {
-		m.tick++
-		for ; k != 0; k &= k - 1 {
-			m.changedAt[bits.TrailingZeros64(uint64(k))] = m.tick
-		}
-	}
-	if m.code.decides.touchedBy(s) {
-		m.version++
-	}
-}
-
-// noticeMore notes a change of the clock, of actions under way, or the like.
-func (m *Machine) noticeMore() {
-	m.changes++
-	m.dirty |= readsMore
-	if m.code.decidesByMore {
-		m.version++
-	}
-}
-
-// noticeThing notes that something of a thing has changed: a single sort.
-func (m *Machine) noticeThing(who int, sort sorts) {
-	m.tick++
-	i, c := bits.TrailingZeros64(uint64(sort)), &m.changedOf[who]
-	m.changedAt[i], c.at[i], c.last = m.tick, m.tick, m.tick
-	m.dirty |= sort
-	if m.code.decides.touchedBy(sort) {
-		m.version++
-	}
-}
-
-// noticeField does the same for a field of a thing.
-func (m *Machine) noticeField(who int, x *field) {
-	if x.read != 0 {
-		m.dirty |= x.read
-		m.tick++
-		i, c := x.readAt&63, &m.changedOf[who]
-		m.changedAt[i], c.at[i], c.last = m.tick, m.tick, m.tick
-	}
-	if x.decides || m.code.decidesByMore {
-		m.version++
-	}
-}
-
-// noticeSince notes that whatever has changed since some tick has changed again: the
-// state is what it was then.
-func (m *Machine) noticeSince(tick uint64) {
-	if m.allChanged > tick {
-		m.noticeAll()
-		return
-	}
-	m.tick++
-	var changed sorts
-	used := min(len(m.changedAt), firstFieldBit+m.code.readFields)
-	for i := range used {
-		if m.changedAt[i] > tick {
-			m.changedAt[i] = m.tick
-			changed |= 1 << i
-		}
-	}
-	for who := range m.changedOf {
-		c := &m.changedOf[who]
-		if c.last <= tick {
-			continue
-		}
-		c.last = m.tick
-		for i := range used {
-			if c.at[i] > tick {
-				c.at[i] = m.tick
-			}
-		}
-	}
-	m.dirty |= changed
-	m.version++
-}
-
-// noticeAll notes that everything may have changed.
-func (m *Machine) noticeAll() {
-	m.dirty = readsAll
-	m.tick++
-	m.allChanged = m.tick
-	m.version++
 }

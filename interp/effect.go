@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/deps"
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
@@ -98,12 +99,12 @@ func (m *Machine) apply(o *op) bool {
 }
 
 // opSorts are the sorts of what the changes change that are not of a thing's field.
-var opSorts = [...]sorts{
-	opInstanceAdd: readsConditions, opInstanceSet: readsConditions,
-	opInstanceSetAdd: readsConditions, opInstanceSetRemove: readsConditions,
-	opApply: readsConditions, opEnd: readsConditions, opMute: readsConditions, opUnmute: readsConditions,
-	opMove: readsPlaces, opCarry: readsPlaces | readsCarriers,
-	opSchedule: readsMore, opUnschedule: readsMore, opFollow: readsMore,
+var opSorts = [...]deps.Mask{
+	opInstanceAdd: deps.Conditions, opInstanceSet: deps.Conditions,
+	opInstanceSetAdd: deps.Conditions, opInstanceSetRemove: deps.Conditions,
+	opApply: deps.Conditions, opEnd: deps.Conditions, opMute: deps.Conditions, opUnmute: deps.Conditions,
+	opMove: deps.Places, opCarry: deps.Places | deps.Carriers,
+	opSchedule: deps.More, opUnschedule: deps.More, opFollow: deps.More,
 }
 
 func (m *Machine) applyOne(o *op) bool {
@@ -304,7 +305,7 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	x := o.field
 	row := m.instanceRow(slot)
-	defer m.noticeThing(int(m.instances[slot].bearer), readsConditions)
+	defer m.noticeThing(int(m.instances[slot].bearer), deps.Conditions)
 	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
@@ -392,11 +393,11 @@ func (m *Machine) moveThings(o *op) bool {
 // they carry goes with them.
 func (m *Machine) noticeMoves(pairs []float64) {
 	for i := 0; i < len(pairs); i += 2 {
-		m.noticeThing(int(pairs[i]), readsPlaces)
+		m.noticeThing(int(pairs[i]), deps.Places)
 	}
 	for who, by := range m.carrier {
 		if by != 0 {
-			m.noticeThing(who, readsPlaces)
+			m.noticeThing(who, deps.Places)
 		}
 	}
 }
@@ -418,7 +419,7 @@ func (m *Machine) carry(o *op) {
 	if o.by != 0 {
 		m.places[o.thing] = 0
 	}
-	m.noticeThing(int(o.thing), readsCarriers)
+	m.noticeThing(int(o.thing), deps.Carriers)
 	m.one[0] = float64(o.thing)
 	m.noticeMoves(m.one[:1])
 	if m.tracing && m.recording == 0 {

@@ -33,7 +33,7 @@ func (m *Machine) fitsWhereFree(thing int, at board.Place) bool {
 	}
 	k := &m.freeFits[thing*m.board.Terrains+m.board.TerrainOf(at)]
 	if k.at < changed {
-		k.holds, k.at = m.fitsThere(thing, at), m.tick
+		k.holds, k.at = m.fitsThere(thing, at), m.ticks.Now()
 	} else if m.opts.Check && k.holds != m.fitsThere(thing, at) {
 		panic("who fits where nobody is changed though nothing did that it reads")
 	}

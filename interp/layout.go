@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
@@ -203,7 +204,7 @@ func (m *Machine) layOut() {
 	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))
 	m.known = make([]known, n*m.code.holders)
-	m.sizes, m.changedOf = make([]knownSize, n), make([]thingChanges, n)
+	m.sizes, m.ticks = make([]knownSize, n), deps.NewTicks(m.count)
 	m.cells = make([]float64, m.cellCount)
 	m.resets, m.heldIn = make([]uint32, m.cellCount), make([]float64, m.cellCount)
 	m.root.locals = make([]float64, m.locals)

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/deps"
 	"slices"
 
 	"github.com/rulec/rulec/lang/program"
@@ -13,7 +14,7 @@ func (c *compiler) untilList(list []*program.Until) int {
 	}
 	var out []*until
 	for _, u := range list {
-		out = append(out, &until{Until: u, time: c.formula(u.Time), when: c.formula(u.When), trigger: c.trigger(u.On), reads: readsAll})
+		out = append(out, &until{Until: u, time: c.formula(u.Time), when: c.formula(u.When), trigger: c.trigger(u.On), reads: deps.All})
 	}
 	c.untils = append(c.untils, out)
 	return len(c.untils) - 1

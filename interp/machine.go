@@ -11,6 +11,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/interp/trace"
@@ -118,15 +119,12 @@ type Machine struct {
 	// version changes with whatever decides who is out and whether it is over;
 	// overAt is the version for which that was found out last.
 	version uint64
-	dirty   sorts
-	// tick numbers the changes that an answer may fall by; changedAt is when something of a sort was changed last,
-	// allChanged when everything may have been. known are the last answers for derived conditions.
-	tick, allChanged uint64
-	changedAt        [64]uint64
-	changedOf        []thingChanges // by thing
-	known            []known
-	sizes            []knownSize
-	memories         []memory
+	dirty   deps.Mask
+	// ticks note what has changed; known are the last answers for derived conditions.
+	ticks    deps.Ticks
+	known    []known
+	sizes    []knownSize
+	memories []deps.Cache
 	// freeFits are the last answers whether each thing fits where nobody is, by thing
 	// and by what the ground is made of.
 	freeFits     []known

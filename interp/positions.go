@@ -34,8 +34,8 @@ type standChanges struct{ tick, moved, changed uint64 }
 
 func (c positions) changes() *standChanges {
 	s, m := &c.m.stood, c.m
-	if s.tick != m.tick {
-		*s = standChanges{m.tick, m.lastOfKnown(m.code.standsReads), m.lastOfKnown(m.code.fitsReads)}
+	if now := m.ticks.Now(); s.tick != now {
+		*s = standChanges{now, m.ticks.LastKnown(m.code.standsReads), m.ticks.LastKnown(m.code.fitsReads)}
 	}
 	return s
 }

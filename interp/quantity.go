@@ -11,13 +11,17 @@ func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 
 	if m.explaining {
 		return m.workOut(q, who, e)
 	}
-	k, at, stands := m.recall(q, who)
+	if q.Index >= len(m.memories) { // nothing is kept while a fight is laid out
+		return m.workOut(q, who, e)
+	}
+	k := &m.memories[q.Index]
+	at, stands := k.Recall(&m.ticks, &q.Reads, who)
 	switch {
-	case k == nil:
+	case at < 0:
 		return m.workOut(q, who, e)
 	case !stands:
 		v := m.workOut(q, who, e)
-		m.remembered(k, at, v)
+		m.keepAnswer(k, at, v)
 		return v
 	case m.opts.Check && !m.sameAnswer(k, at, m.workOut(q, who, e)):
 		panic("quantity " + q.Name + " changed though nothing did that it reads")

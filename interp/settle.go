@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -132,7 +133,7 @@ func (m *Machine) comeToRest() {
 // atRest tells whether nothing waits for what has changed since the last settling.
 func (m *Machine) atRest() bool {
 	return len(m.touched)+len(m.edges)+len(m.begun)+len(m.limbo) == 0 && !m.code.endsByFormula &&
-		!m.tracing && !m.opts.Check && !m.code.edgesRead.touchedBy(m.dirty)
+		!m.tracing && !m.opts.Check && !m.code.edgesRead.TouchedBy(m.dirty)
 }
 
 // freeLimbo forgets the instances that have ended.
@@ -168,7 +169,7 @@ func (m *Machine) checkOver() {
 }
 
 // endByFormula ends the instances whose until formula holds.
-func (m *Machine) endByFormula(dirty sorts) {
+func (m *Machine) endByFormula(dirty deps.Mask) {
 	if !m.code.endsByFormula {
 		return
 	}
@@ -191,9 +192,9 @@ func (m *Machine) endByFormula(dirty sorts) {
 }
 
 // holding returns the first end phrase of a list whose formula holds.
-func (m *Machine) holding(list, who int, instance float64, dirty sorts) *until {
+func (m *Machine) holding(list, who int, instance float64, dirty deps.Mask) *until {
 	for _, u := range m.code.untils[list] {
-		if u.when != nil && u.reads.touchedBy(dirty) && m.truthAt(u.when, 0, 0, float64(who), instance) {
+		if u.when != nil && u.reads.TouchedBy(dirty) && m.truthAt(u.when, 0, 0, float64(who), instance) {
 			return u
 		}
 	}
@@ -201,7 +202,7 @@ func (m *Machine) holding(list, who int, instance float64, dirty sorts) *until {
 }
 
 // collect finds what changed since the last settling and the rules that wait for it.
-func (m *Machine) collect(base int, dirty sorts) {
+func (m *Machine) collect(base int, dirty deps.Mask) {
 	for i := range m.touched {
 		t := &m.touched[i]
 		now := m.seen(m.cells, t.thing, t.field, t.at)
@@ -284,13 +285,13 @@ func (m *Machine) lately(who int, x *condition) float64 {
 
 // collectDerived compares derived conditions with the last settling (P10): those
 // that read something of a sort that has changed.
-func (m *Machine) collectDerived(dirty sorts) {
+func (m *Machine) collectDerived(dirty deps.Mask) {
 	list := m.code.derived
 	if !m.tracing {
 		list = list[:m.code.derivedHeard]
 	}
 	for k, x := range list {
-		looked := x.sorts.touchedBy(dirty)
+		looked := x.Any.TouchedBy(dirty)
 		if !looked && !m.opts.Check {
 			continue
 		}

@@ -105,9 +105,10 @@ func (g *Folder) Works(src *program.Formula, self int, it float64, own Own) bool
 }
 
 // Bears tells whether a thing may ever bear what a ban or a rule belongs to: a condition, a
-// standing rule, a definition that it carries; those that aren't it are nil.
+// standing rule, a definition that it carries; those that aren't it are nil. Of a condition
+// that can't always be told it may.
 func (g *Folder) Bears(thing int, c *program.Condition, r *program.Rule, d *program.Def) bool {
-	return g.a.bearsIt(thing, c, r, d)
+	return g.a.bearsIt(thing, c, r, d) || c != nil && !g.conditionWorks(c)
 }
 
 // somebody is a thing, or any of the creatures.
@@ -497,7 +498,7 @@ func (g *Folder) contributions(q *program.Quantity, args []value, f *frame) (by 
 			continue
 		}
 		for _, c := range list {
-			if !g.a.bears(c, args[role], q.Of[role].Type, false) {
+			if !g.a.bears(c, args[role], q.Of[role].Type, false) && (c.Condition == nil || g.conditionWorks(c.Condition)) {
 				continue
 			}
 			if folded := g.contribution(c, args, role, f); folded != nil {

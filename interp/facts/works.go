@@ -26,7 +26,9 @@ func (x *folding) works(e *program.Expr) bool {
 		return !v.any && !v.never()
 	case program.OpField:
 		return x.readable(e)
-	case program.OpHas, program.OpInstance, program.OpColumn:
+	case program.OpHas:
+		return x.isSomething(e.Args[0]) && x.conditionWorks(e.Condition)
+	case program.OpInstance, program.OpColumn:
 		return x.isSomething(e.Args[0])
 	case program.OpQuantity:
 		return x.quantityWorks(e)
@@ -92,6 +94,21 @@ func (x *folding) builtinWorks(e *program.Expr) bool {
 		return x.isSomething(e.Args[0]) && x.outWorks()
 	}
 	return false
+}
+
+// conditionWorks tells whether it can be worked out of everybody whether he has a condition.
+func (g *Folder) conditionWorks(c *program.Condition) bool {
+	key := " has " + c.Name
+	if known, ok := g.total[key]; ok {
+		return known
+	}
+	g.total[key] = false // while it is being found out
+	works := c.While == nil || g.Works(c.While, -1, 0, Own{})
+	for _, parent := range c.DerivedParents {
+		works = works && g.conditionWorks(parent)
+	}
+	g.total[key] = works
+	return works
 }
 
 // outWorks tells whether it can be worked out of everybody whether he is out.

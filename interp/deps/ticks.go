@@ -1,0 +1,117 @@
+package deps
+
+// Ticks number the changes of a state, and keep of each sort when it was changed last: of
+// anybody, and of each thing. Times are ticks, from 1; 0 is before all of them.
+type Ticks struct {
+	now, all uint64
+	last     [64]uint64
+	things   []changes
+}
+
+// changes are the last changes of a thing: of any sort, and of each.
+type changes struct {
+	any  uint64
+	last [64]uint64
+}
+
+// NewTicks returns ticks for things that are numbered up to n. Everything counts as
+// changed.
+func NewTicks(n int) Ticks {
+	t := Ticks{things: make([]changes, n+1)}
+	t.NoteAll()
+	return t
+}
+
+// Now is the tick of the last change.
+func (t *Ticks) Now() uint64 { return t.now }
+
+// Note notes a change of some sorts, of whom isn't known to those that ask of a thing.
+func (t *Ticks) Note(m Mask) {
+	if m &^= More; m == 0 {
+		return
+	}
+	t.now++
+	for ; m != 0; m &= m - 1 {
+		t.last[m.lowest()] = t.now
+	}
+}
+
+// NoteOf notes a change of a thing: of the sort with this bit.
+func (t *Ticks) NoteOf(thing int, bit uint8) {
+	t.now++
+	i, c := bit&63, &t.things[thing]
+	t.last[i], c.last[i], c.any = t.now, t.now, t.now
+}
+
+// NoteAll notes that everything may have changed.
+func (t *Ticks) NoteAll() {
+	t.now++
+	t.all = t.now
+}
+
+// NoteSince notes that whatever has changed since some tick has changed again, and returns
+// its sorts: the state is what it was then. used is how many sorts there are.
+func (t *Ticks) NoteSince(tick uint64, used int) Mask {
+	if t.all > tick {
+		t.NoteAll()
+		return All
+	}
+	t.now++
+	var changed Mask
+	for i := range used {
+		if t.last[i] > tick {
+			t.last[i] = t.now
+			changed |= 1 << i
+		}
+	}
+	for who := range t.things {
+		c := &t.things[who]
+		if c.any <= tick {
+			continue
+		}
+		c.any = t.now
+		for i := range used {
+			if c.last[i] > tick {
+				c.last[i] = t.now
+			}
+		}
+	}
+	return changed
+}
+
+// Last returns the tick of the last change of any of some sorts.
+func (t *Ticks) Last(m Mask) uint64 {
+	last := t.all
+	for ; m != 0; m &= m - 1 {
+		last = max(last, t.last[m.lowest()])
+	}
+	return last
+}
+
+// LastKnown does the same; 0, if that isn't known.
+func (t *Ticks) LastKnown(m Mask) uint64 {
+	if m&More != 0 {
+		return 0
+	}
+	return t.Last(m)
+}
+
+// unchanged tells whether nothing of these sorts has changed of a thing since some tick.
+func (t *Ticks) unchanged(thing int, m Mask, since uint64) bool {
+	c := &t.things[thing]
+	if c.any <= since {
+		return true
+	}
+	for ; m != 0; m &= m - 1 {
+		if c.last[m.lowest()] > since {
+			return false
+		}
+	}
+	return true
+}
+
+// Stands tells whether an answer about a thing, found at some tick, still stands: nothing
+// that it reads of others has changed, and nothing of the thing itself.
+func (t *Ticks) Stands(at uint64, r *Reads, thing int) bool {
+	return at >= t.Last(r.Others) && (r.Of == 0 || t.unchanged(thing, r.Owns, at) || at >= t.Last(r.Owns))
+}

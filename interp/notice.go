@@ -1,0 +1,127 @@
+package interp
+
+import (
+	"math/bits"
+
+	"github.com/rulec/rulec/interp/deps"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Who is out, whether the encounter is over, which derived conditions hold and which
+// formulas end something is asked after everything that happens. Every change is noted, so
+// that the last answers stand until something changes that they read (see interp/deps).
+
+// derivedHolds tells whether the formula of a derived condition holds for
+// somebody. The last answer stands as long as nothing has changed that it reads.
+func (m *Machine) derivedHolds(who int, x *condition) bool {
+	if m.profile != nil {
+		m.profiled(x.Condition, "condition", &x.Condition.Decl)
+		defer m.profile.Leave()
+	}
+	holds := m.holdsOf(who, x)
+	if holds.compares != nil {
+		return holds.compares.holds(m.cells[m.rows[who]:])
+	}
+	if holds.fixed || x.Any&deps.More != 0 {
+		return m.truth(holds, float64(who))
+	}
+	k := &m.known[x.holder*(m.count+1)+who]
+	if m.ticks.Stands(k.at, &x.Reads, who) {
+		k.at = m.ticks.Now()
+		if m.opts.Check && k.holds != m.truth(holds, float64(who)) {
+			panic("condition " + x.Name + " changed though nothing did that it reads")
+		}
+		return k.holds
+	}
+	k.holds, k.at = m.truth(holds, float64(who)), m.ticks.Now()
+	return k.holds
+}
+
+// sizeOf returns the side of the square that a thing covers. The last answer
+// stands as long as nothing has changed that it reads.
+func (m *Machine) sizeOf(thing int) int32 {
+	if m.code.footprint == nil || !m.isCreature[thing] {
+		return 1
+	}
+	if m.code.footprintReads.Any&deps.More != 0 {
+		return m.workOutSize(thing)
+	}
+	k := &m.sizes[thing]
+	if k.size == 0 || !m.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
+		k.size, k.at = m.workOutSize(thing), m.ticks.Now()
+	}
+	return k.size
+}
+
+func (m *Machine) workOutSize(thing int) int32 {
+	n := m.number(m.code.footprint, float64(thing))
+	if n > program.OpenMargin {
+		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(n), program.OpenMargin)
+	}
+	return int32(max(1, n))
+}
+
+// knownSize is the size of a thing, and the tick at which it was found; 0: never.
+type knownSize struct {
+	at   uint64
+	size int32
+}
+
+// known is an answer, and the tick at which it was found.
+type known struct {
+	at    uint64
+	holds bool
+}
+
+// notice notes that something of these sorts has changed.
+func (m *Machine) notice(s deps.Mask) {
+	m.dirty |= s
+	m.ticks.Note(s)
+	if m.code.decides.TouchedBy(s) {
+		m.version++
+	}
+}
+
+// noticeMore notes a change of the clock, of actions under way, or the like.
+func (m *Machine) noticeMore() {
+	m.changes++
+	m.dirty |= deps.More
+	if m.code.decidesByMore {
+		m.version++
+	}
+}
+
+// noticeThing notes that something of a thing has changed: a single sort.
+func (m *Machine) noticeThing(who int, sort deps.Mask) {
+	m.dirty |= sort
+	m.ticks.NoteOf(who, uint8(bits.TrailingZeros64(uint64(sort))))
+	if m.code.decides.TouchedBy(sort) {
+		m.version++
+	}
+}
+
+// noticeField does the same for a field of a thing.
+func (m *Machine) noticeField(who int, x *field) {
+	if x.read != 0 {
+		m.dirty |= x.read
+		m.ticks.NoteOf(who, x.readAt)
+	}
+	if x.decides || m.code.decidesByMore {
+		m.version++
+	}
+}
+
+// noticeSince notes that whatever has changed since some tick has changed again: the
+// state is what it was then.
+func (m *Machine) noticeSince(tick uint64) {
+	m.dirty |= m.ticks.NoteSince(tick, min(64, deps.FirstField+m.code.readFields))
+	m.version++
+}
+
+// noticeAll notes that everything may have changed.
+func (m *Machine) noticeAll() {
+	m.dirty = deps.All
+	m.ticks.NoteAll()
+	m.version++
+}
