@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -63,7 +64,7 @@ time:
 	} {
 		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\nset: {what: "+test.what+"}\ncombatants:\n  ana: {side: red}\n  bo: {side: blue}\n"+
 			"script: |\n  ana: "+test.action+"\n  expect "+test.expect+"\n")
-		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
 		var d *diag.Diagnostic
 		switch {
 		case test.wrong == "" && err != nil:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -51,7 +52,7 @@ func TestAnswersLeaveNothing(t *testing.T) {
 	run := func(steps int64) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, _, err := interp.Play(code, e, interp.Options{Limits: interp.Limits{Steps: steps}}); err == nil {
+		if _, _, err := script.Play(code, e, interp.Options{Limits: interp.Limits{Steps: steps}}); err == nil {
 			t.Error("it ends without an error")
 		}
 		runtime.ReadMemStats(&after)
@@ -72,7 +73,7 @@ func TestAskedNoMore(t *testing.T) {
 		ruleset := small(test.turn+"\nschedule turn of self at now + 1", "rules:\n  r: {on: end of action of self, do: self.many += 0}\ntactics:\n  t:\n    turn: [{do: poke, with: {target: self}}]\n")
 		ruleset = strings.Replace(ruleset, "  poke: {}", fmt.Sprintf("  poke: {requires: {%s: not now}, perform: self.seen += 1}", test.requires), 1)
 		e := loaded(t, ruleset, strings.NewReplacer("red", "red, tactic: t", "blue", "blue, tactic: t").Replace(twoOfThem))
-		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Limits: interp.Limits{Events: 500}})
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Limits: interp.Limits{Events: 500}})
 		if test.message == "" {
 			if err != nil {
 				t.Errorf("%s: %v", test.requires, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 const carryRules = `
@@ -91,7 +92,7 @@ func TestCarry(t *testing.T) {
 		expect ana.sword.carrier == cy and might(cy) == 3 and might(ana) == 0
 		do { ana.sword.carrier = cy }
 	`))
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func TestCarryInCircle(t *testing.T) {
 		cy: pass
 		expect bo.carrier == ana and ana.carrier == none
 	`))
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,9 +1,10 @@
 package interp
 
 import (
-	"github.com/rulec/rulec/interp/deps"
 	"maps"
 	"slices"
+
+	"github.com/rulec/rulec/interp/deps"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -66,7 +67,7 @@ time:
 		if want == "" {
 			want = "<nil>"
 		}
-		if _, _, err := interp.Play(code, e, interp.Options{}); said(err) != want {
+		if _, _, err := script.Play(code, e, interp.Options{}); said(err) != want {
 			t.Errorf("%s: %s, want %s", test.fields, said(err), want)
 		}
 		if fight, err := interp.Prepare(code, e); err == nil {
@@ -123,7 +124,7 @@ script: |
   do { ogre.hp -= 2 }
   expect ogre.hp == 5
 `)
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,8 +1,9 @@
 package interp
 
 import (
-	"github.com/rulec/rulec/interp/deps"
 	"slices"
+
+	"github.com/rulec/rulec/interp/deps"
 
 	"github.com/rulec/rulec/lang/program"
 )

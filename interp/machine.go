@@ -1,9 +1,9 @@
 // Package interp plays encounters: a compiled ruleset, a state, a chooser who
 // decides and dice give a new state and a trace.
 //
-// Begin with [Compile], then [Prepare], [New] and [Machine.Run]; or with [Play], which
-// does it all. The package knows nothing of YAML or of the text of formulas, and nothing
-// of any combat system: whatever has a name in a fight comes from the ruleset.
+// Begin with [Compile], then [Prepare], [New] and [Machine.Run]; or with Play of package
+// script, which does it all. The package knows nothing of YAML or of the text of formulas,
+// and nothing of any combat system: whatever has a name in a fight comes from the ruleset.
 package interp
 
 import (

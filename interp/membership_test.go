@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 // firstActs is a clock on which the first creature acts at every tick.
@@ -57,7 +58,7 @@ script: |
   expect ana.seen == 1111
 `
 	e := loaded(t, ruleset, encounter)
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
 		t.Error(err)
 	}
 }
@@ -99,7 +100,7 @@ script: |
   expect bo.hp == 7
 `
 	e := loaded(t, ruleset, encounter)
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
 		t.Error(err)
 	}
 }

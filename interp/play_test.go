@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -79,7 +80,7 @@ func play(t testing.TB, text string, o interp.Options) (*interp.Machine, interp.
 	t.Helper()
 	e := encounter(t, text)
 	o.Trace = true
-	return interp.Play(interp.Compile(e.Program), e, o)
+	return script.Play(interp.Compile(e.Program), e, o)
 }
 
 // TestP27Scripts plays scripts: those without an error must hold, the others must
@@ -572,7 +573,7 @@ func TestSameTraceAgain(t *testing.T) {
 		return b.String()
 	}
 	o := interp.Options{Trace: true, Explain: true, Check: true}
-	first, outcome, err := interp.Play(code, e, o)
+	first, outcome, err := script.Play(code, e, o)
 	if err != nil || outcome.Ending != trace.Over {
 		t.Fatal(outcome, err)
 	}
@@ -580,7 +581,7 @@ func TestSameTraceAgain(t *testing.T) {
 	for i := range 100 {
 		m := first
 		if i%2 == 0 {
-			if m, _, err = interp.Play(interp.Compile(e.Program), e, o); err != nil {
+			if m, _, err = script.Play(interp.Compile(e.Program), e, o); err != nil {
 				t.Fatal(err)
 			}
 		} else {
@@ -647,11 +648,11 @@ func FuzzScript(f *testing.F) {
 	} {
 		f.Add(script)
 	}
-	f.Fuzz(func(t *testing.T, script string) {
-		if len(script) > 2000 {
+	f.Fuzz(func(t *testing.T, lines string) {
+		if len(lines) > 2000 {
 			return
 		}
-		files := fstest.MapFS{"e.yaml": {Data: []byte(brawl(script))}}
+		files := fstest.MapFS{"e.yaml": {Data: []byte(brawl(lines))}}
 		data, err := os.ReadFile("testdata/script/brawl.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -665,12 +666,12 @@ func FuzzScript(f *testing.F) {
 		var traces [2]bytes.Buffer
 		var errs [2]string
 		for i := range traces {
-			m, _, err := interp.Play(interp.Compile(e.Program), e, o)
+			m, _, err := script.Play(interp.Compile(e.Program), e, o)
 			if err != nil {
 				errs[i] = err.Error()
 				var d *diag.Diagnostic
 				if !errors.As(err, &d) || d.Code == interp.Internal {
-					t.Fatalf("%q: %v", script, err)
+					t.Fatalf("%q: %v", lines, err)
 				}
 			}
 			if m == nil {
@@ -681,7 +682,7 @@ func FuzzScript(f *testing.F) {
 			}
 		}
 		if errs[0] != errs[1] || traces[0].String() != traces[1].String() {
-			t.Errorf("%q: two runs differ", script)
+			t.Errorf("%q: two runs differ", lines)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -17,7 +18,7 @@ func TestRehearse(t *testing.T) {
 		ana: strike bo { bo: roar; choose side_of = 2 }
 		expect bo.hp < 10
 		expect ana.hp < 10 or cy.breath < 2 or bo.breath < 2`))
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err == nil || !strings.Contains(err.Error(), "is not asked for this") {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err == nil || !strings.Contains(err.Error(), "is not asked for this") {
 		t.Error("a script that is played has to call for its answers:", err)
 	}
 
@@ -32,7 +33,7 @@ func TestRehearse(t *testing.T) {
 	const trials = 40
 	var hits []uint64
 	for trial := range uint64(trials) {
-		if err := m.Rehearse(trial); err != nil {
+		if err := script.Rehearse(m, trial); err != nil {
 			t.Fatal(err)
 		}
 		if holds(t, m, hurt) {
@@ -48,7 +49,7 @@ func TestRehearse(t *testing.T) {
 
 	e = encounter(t, tacticBrawl+"script: |\n"+indented("ana: strike bo\nexpect bo.hp < 10\nover"))
 	for trial := range uint64(trials) {
-		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trial: trial})
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trial: trial})
 		if hit := err == nil; hit != slices.Contains(hits, trial) {
 			t.Errorf("trial %d hits when it is played: %v; not so when it is rehearsed", trial, hit)
 		}

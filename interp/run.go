@@ -136,14 +136,6 @@ func (m *Machine) runTop(r *routine, span *diag.Span) {
 	m.leave(g)
 }
 
-// runScene runs a program of the script for the scene, and settles.
-func (m *Machine) runScene(r *program.Routine) error {
-	m.beginProgram()
-	m.runTop(m.code.routine(r), &r.Span)
-	m.settle()
-	return nil
-}
-
 // ended tells whether the encounter is over, once nothing runs.
 func (m *Machine) ended() bool {
 	if m.over && m.Ending == trace.NotOver {
@@ -221,15 +213,3 @@ func (m *Machine) isOut(who int) bool {
 
 // name returns how messages call a thing.
 func (m *Machine) name(who int) string { return m.title(who) }
-
-// actsUnderWay returns the unfinished actions, outermost first.
-func (m *Machine) actsUnderWay() []value.Act {
-	var acts []value.Act
-	for _, i := range m.running {
-		acts = append(acts, value.Act(m.actNumber(i)))
-	}
-	return acts
-}
-
-// entryNumber numbers the entry that is being resolved, from 1; 0: none.
-func (m *Machine) entryNumber() int { return m.entryNow }

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -57,7 +58,7 @@ func holdSentence(t *testing.T, sentence string) {
 		}
 		found = true
 		t.Run(e.Name, func(t *testing.T) {
-			_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
+			_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
 			var d *diag.Diagnostic
 			if errors.As(err, &d) {
 				t.Fatal(d.Snippet(false))
@@ -87,7 +88,7 @@ func loaded(t *testing.T, ruleset, encounter string) *program.Encounter {
 func stopsWith(t *testing.T, ruleset, encounter string, code diag.Code, message string) *diag.Diagnostic {
 	t.Helper()
 	e := loaded(t, ruleset, encounter)
-	_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
+	_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) {
 		t.Fatalf("got %v, want an error with code %s", err, code)

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -212,7 +213,7 @@ script: over
 // stateAfter plays an encounter and returns its state as a file.
 func stateAfter(t *testing.T, e *program.Encounter, places bool) string {
 	t.Helper()
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Trace: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Trace: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,19 +274,19 @@ func TestStateComesBackTheSame(t *testing.T) {
 
 // goesOn loads a state over an encounter of ann and ben in the camp with a script,
 // and plays it.
-func goesOn(t *testing.T, state, script string, more ...string) (*interp.Machine, error) {
+func goesOn(t *testing.T, state, lines string, more ...string) (*interp.Machine, error) {
 	t.Helper()
 	files := campFiles("state: earlier\nruleset: camp\n" + state)
 	files["again.yaml"] = &fstest.MapFile{Data: []byte("encounter: again\nruleset: ./camp.yaml\ncombatants:\n" +
 		"  ann: {is: scout, side: red, place: [1, 2]}\n  ben: {side: blue, place: [3, 2]}\n" + strings.Join(more, "\n") +
-		"\nscript: |\n  do { let begun = true }\n  " + strings.ReplaceAll(strings.TrimSpace(script), "\n", "\n  ") + "\n")}
+		"\nscript: |\n  do { let begun = true }\n  " + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\n  ") + "\n")}
 	e, list := lang.LoadEncounterAfter("again.yaml", "state.yaml", lang.Options{Files: files})
 	for _, d := range list {
 		if d.Severity == diag.Error {
 			return nil, d
 		}
 	}
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Trace: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Trace: true})
 	return m, err
 }
 
@@ -497,7 +498,7 @@ func fuzzedState(t *testing.T, files fstest.MapFS) (string, bool) {
 	if e == nil {
 		return "", false
 	}
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
 	if err == nil {
 		s, stopped := m.State(true)
 		if err = stopped; err == nil {

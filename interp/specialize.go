@@ -224,10 +224,32 @@ func (s *specializer) works(line *actLine, who int) bool {
 		all = all && s.formulaWorks(r.cond, who, a.it, tried)
 	}
 	for _, c := range a.costs {
-		all = all && s.formulaWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried)
+		all = all && s.formulaWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried) && s.poolWorks(c.pool, who)
 	}
 	for _, b := range slices.Concat(a.bans, a.answering) {
 		all = all && s.formulaWorks(b.when, who, 0, none)
+	}
+	return all
+}
+
+// poolWorks tells whether it can be worked out how much somebody has of a pool, and of what
+// stands in for it.
+func (s *specializer) poolWorks(x *field, who int) bool {
+	none := facts.Own{}
+	all := true
+	for _, b := range s.spending[x.Field] {
+		all = all && s.formulaWorks(b.when, who, 0, none)
+	}
+	for _, part := range x.parts {
+		all = all && s.poolWorks(part, who)
+	}
+	if x.pool == nil {
+		return all
+	}
+	all = all && s.formulaWorks(x.pool.min, who, 0, none) && s.formulaWorks(x.pool.max, who, 0, none)
+	for i := range x.pool.instead {
+		c := &x.pool.instead[i]
+		all = all && s.formulaWorks(c.member, who, 0, none) && s.formulaWorks(c.amount, who, 0, none) && s.poolWorks(c.pool, who)
 	}
 	return all
 }

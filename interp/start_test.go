@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 // TestWaysAtTheStart: what somebody starts with may depend on ways, and so on who fits
@@ -27,7 +28,7 @@ time:
     turn: {do: schedule turn of self at now + 1}
   over: now > 2
 `, "encounter: e\nruleset: ./r.yaml\nmap: {rows: '....'}\ncombatants: {ana: {side: red, place: [0, 0]}}\nscript: |\n  wait 1\n  expect ana.steps == 3\n  over\n")
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -36,7 +37,7 @@ time:
 // element of a list that another part of it goes through, which stands for nothing then.
 func TestElementsAreNotShown(t *testing.T) {
 	e := loaded(t, small("self.mind = find(everyone, each.mind < 0).mind\nschedule turn of self at now + 1", ""), unseeded+"script: |\n  wait 3\n")
-	_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{})
+	_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{})
 	if err == nil || !strings.Contains(err.Error(), "is none") || strings.Contains(err.Error(), "each =") {
 		t.Errorf("got %v", err)
 	}
@@ -52,8 +53,8 @@ conditions:
 `
 	e := loaded(t, small("self.mind -= 1\nschedule turn of self at now + 1", more), unseeded+"setup: apply low to first(combatants) until when self.mind < 8\nscript: |\n  wait 6\n  over\n")
 	code := interp.Compile(e.Program)
-	_, quiet, errQuiet := interp.Play(code, e, interp.Options{})
-	_, told, errTold := interp.Play(code, e, interp.Options{Trace: true})
+	_, quiet, errQuiet := script.Play(code, e, interp.Options{})
+	_, told, errTold := script.Play(code, e, interp.Options{Trace: true})
 	if quiet != told || (errQuiet == nil) != (errTold == nil) {
 		t.Errorf("unrecorded %+v, %v; recorded %+v, %v", quiet, errQuiet, told, errTold)
 	}

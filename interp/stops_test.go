@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -173,7 +174,7 @@ func TestNumbers(t *testing.T) {
 	} {
 		ruleset := small("self.seen = "+test.formula+"\nschedule turn of self at now + 1", "")
 		e := loaded(t, ruleset, unseeded+"script: |\n  wait 1\n  expect ana.seen == "+test.want+"\n")
-		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
 			t.Errorf("%s: %v", test.formula, err)
 		}
 	}
@@ -188,7 +189,7 @@ quantities:
 conditions:
   sturdy: {while: 1 < 5, modifies: [{to: room, add: 3}]}`), "mind: {type: pool, max: 10}", "mind: {type: pool, max: self.room}", 1)
 	e := loaded(t, ruleset, unseeded+"script: expect ana.mind == 5\n") // 2 + 3
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
 		t.Error(err)
 	}
 }
@@ -197,7 +198,7 @@ conditions:
 func TestNoneIsNotAsked(t *testing.T) {
 	ruleset := small("announce turn of none for [none, last(everyone), none]\nschedule turn of self at now + 1", "")
 	e := loaded(t, ruleset, unseeded+"script: |\n  bo: poke ana\n  bo: pass\n  expect ana.hp == 9\n")
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
 		t.Error(err)
 	}
 }
@@ -228,7 +229,7 @@ procs:
 	} {
 		ruleset := small(strings.ReplaceAll(test.program, "; ", "\n")+"\nschedule turn of self at now + 1", more)
 		e := loaded(t, ruleset, unseeded+"script: |\n  wait 1\n  expect ana.seen == "+test.want+"\n")
-		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
 			t.Errorf("%s: %v", test.program, err)
 		}
 	}
@@ -265,7 +266,7 @@ func TestFaults(t *testing.T) {
 		if strings.Join(got, ", ") != test.want {
 			t.Errorf("%s: %v, want %s", test.program, got, test.want)
 		}
-		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{})
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{})
 		if (err != nil) != (test.want != "") {
 			t.Errorf("%s: played with %v", test.program, err)
 		}
@@ -392,7 +393,7 @@ func TestToldAndUntold(t *testing.T) {
 			e := loaded(t, small(test.turn, test.more), twoOfThem)
 			code := interp.Compile(e.Program)
 			place := func(o interp.Options) (string, string) {
-				m, _, err := interp.Play(code, e, o)
+				m, _, err := script.Play(code, e, o)
 				var faults []string
 				for _, d := range m.Trace().Faults {
 					faults = append(faults, d.Span.Text())
@@ -430,10 +431,10 @@ conditions:
 		e := loaded(t, ruleset, unseeded+"setup: apply open to ana until "+until+"\nscript: |\n  wait 5\n  expect open(ana) == "+fmt.Sprint(i%4 == 2)+"\n")
 		for _, o := range []interp.Options{{}, {Trace: true}} {
 			all.Go(func() {
-				if _, _, err := interp.Play(interp.Compile(e.Program), e, o); err != nil {
+				if _, _, err := script.Play(interp.Compile(e.Program), e, o); err != nil {
 					t.Errorf("%s: %v", until, err)
 				}
-				if _, _, err := interp.Play(code, plain, o); err != nil {
+				if _, _, err := script.Play(code, plain, o); err != nil {
 					t.Error(err)
 				}
 			})
@@ -445,7 +446,7 @@ conditions:
 	sharedCode := interp.Compile(shared.Program)
 	for range 16 {
 		all.Go(func() {
-			if _, _, err := interp.Play(sharedCode, shared, interp.Options{}); err != nil {
+			if _, _, err := script.Play(sharedCode, shared, interp.Options{}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -476,7 +477,7 @@ func TestNothingEndsIt(t *testing.T) {
 	for over, want := range map[string]bool{"": true, "\n  over: count(combatants) < 1": false} {
 		e := loaded(t, "rulec: 1\nruleset: r\nkinds: {creature: {fields: {hp: {type: pool, max: 3}}}}\ntime:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n"+
 			"  entries: {turn: {do: schedule turn of self at now + 1}}"+over+"\n", "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}}\n")
-		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Limits: interp.Limits{Steps: 1000}})
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Limits: interp.Limits{Steps: 1000}})
 		var d *diag.Diagnostic
 		if !errors.As(err, &d) || d.Code != interp.TooMany || strings.Contains(d.Hint, "over: count(combatants) < 2") != want {
 			t.Errorf("over %q: %v", over, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 // TestExplainedStory: an explained story says where each figure comes from, also what a
@@ -54,7 +55,7 @@ script: |
   do { hurt(bo, ana, might(bo) * 2) }
   expect bo.hp == 10
 `)
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true})
 	if err != nil {
 		t.Fatal(err)
 	}

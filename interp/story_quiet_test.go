@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -48,7 +49,7 @@ deeds:
 `
 
 // quietStory returns the story of a script for ana and bo.
-func quietStory(t *testing.T, script string) string {
+func quietStory(t *testing.T, lines string) string {
 	t.Helper()
 	files := fstest.MapFS{
 		"quiet.yaml": {Data: []byte(quietRules)},
@@ -57,13 +58,13 @@ encounter: quiet
 ruleset: ./quiet.yaml
 combatants: {ana: {is: body, side: red}, bo: {is: body, side: red}, cy: {is: body, side: red, breath: 2}}
 script: |
-` + script)},
+` + lines)},
 	}
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
 	if e == nil {
 		t.Fatal(list)
 	}
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +185,7 @@ beat 3
 the script ends here
 `
 	e := loaded(t, ruleset, encounter)
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 const strolls = `
@@ -74,7 +75,7 @@ script: |
     cy: swat
   }
 `)
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ combatants:
   bo: {side: blue}
   cy: {side: blue}
 `)
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
 // line tries what a line says; done tells that it is what happens, which may be to pass.
 func (t *Tactics) line(m *Machine, line *actLine, h, who, actor int) (act int, done bool) {
 	if m.profile != nil {
-		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.tacticNamed(who), line.TacticRule) })
+		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.Tactic(who), line.TacticRule) })
 		defer m.profile.Leave()
 	}
 	switch {
@@ -228,12 +228,4 @@ func (m *Machine) candidate(q *Question, v float64) int {
 		}
 	}
 	return -1
-}
-
-// tacticOf returns the tactic of a thing; nil without one, and for the scene.
-func (m *Machine) tacticNamed(who int) *program.Tactic {
-	if who == 0 {
-		return nil
-	}
-	return m.thing(who).Tactic
 }

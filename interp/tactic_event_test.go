@@ -5,6 +5,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 )
@@ -56,7 +57,7 @@ combatants:
 	if e == nil {
 		t.Fatal(list)
 	}
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 // TestUntilTheEndOfTheAction: what is applied in the middle of an action until the end of an
@@ -17,7 +18,7 @@ rules:
   count: {on: self loses braced, do: self.seen += 1}
 `
 	e := loaded(t, small("perform poke on self\nschedule turn of self at now + 1", more), unseeded+"script: |\n  wait 2\n  expect not braced(first(combatants))\n  expect first(combatants).seen == 2\n  over\n")
-	if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
 		t.Error(err)
 	}
 }

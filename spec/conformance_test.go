@@ -11,6 +11,7 @@ import (
 
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -172,7 +173,7 @@ func isEncounter(t *testing.T, name string) bool {
 // traceOf plays an encounter and returns what happened, and the story after it.
 func traceOf(t *testing.T, e *program.Encounter) []byte {
 	t.Helper()
-	m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Check: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Check: true})
 	if err != nil {
 		t.Error(suite.Result{Case: e, Err: err}.Diagnostic().Snippet(false))
 	}

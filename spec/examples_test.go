@@ -11,6 +11,7 @@ import (
 
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -139,7 +140,7 @@ func hasKey(text, key string) bool {
 
 // play plays an encounter to its end; what its script expects must hold.
 func play(e *program.Encounter) error {
-	_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+	_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
 	return err
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -71,7 +72,7 @@ func (g *traces) cases(t *testing.T) {
 				if code == nil || code.Program != c.Program {
 					code = interp.Compile(c.Program)
 				}
-				m, _, err := interp.Play(code, c.Encounter, interp.Options{Trace: true, Explain: true, Check: true})
+				m, _, err := script.Play(code, c.Encounter, interp.Options{Trace: true, Explain: true, Check: true})
 				if err != nil {
 					t.Error(suite.Result{Case: c.Encounter, Err: err}.Diagnostic().Snippet(false))
 				}
@@ -106,7 +107,7 @@ func (g *traces) examples(t *testing.T) {
 				}
 			} else {
 				e := loadFight(t, name)
-				m, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
+				m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})
 				if err != nil {
 					t.Error(err)
 				}
@@ -131,7 +132,7 @@ func (g *traces) fights(t *testing.T) {
 				t.Parallel()
 				h := sha256.New()
 				for trial := from; trial < from+10; trial++ {
-					m, _, err := interp.Play(code, e, interp.Options{Trace: true, Trial: trial})
+					m, _, err := script.Play(code, e, interp.Options{Trace: true, Trial: trial})
 					if err != nil {
 						t.Error(err)
 					}

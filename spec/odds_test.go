@@ -16,6 +16,7 @@ import (
 
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -212,10 +213,10 @@ func compare(code *interp.Code, c *program.Encounter, outcomes []outcome, trials
 	if !c.Seeded {
 		return errors.New("a case has a seed")
 	}
-	short, script := *c, *c.Script
-	script.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
-	short.Script = &script
-	short.After = []*program.Script{{Items: c.Script.Items[len(script.Items):]}} // what it is asked then
+	short, lines := *c, *c.Script
+	lines.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
+	short.Script = &lines
+	short.After = []*program.Script{{Items: c.Script.Items[len(lines.Items):]}} // what it is asked then
 	fight, err := interp.Prepare(code, &short)
 	if err != nil {
 		return err
@@ -223,10 +224,10 @@ func compare(code *interp.Code, c *program.Encounter, outcomes []outcome, trials
 	m := interp.New(fight, interp.Options{})
 	counts := make([]int, len(outcomes))
 	for trial := range uint64(trials) {
-		if err := m.Rehearse(trial); err != nil {
+		if err := script.Rehearse(m, trial); err != nil {
 			return fmt.Errorf("trial %d: %w", trial, err)
 		}
-		came, err := cameTo(m, c.Script.Items[len(script.Items):])
+		came, err := cameTo(m, c.Script.Items[len(lines.Items):])
 		if err != nil {
 			return fmt.Errorf("trial %d: %w", trial, err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -99,7 +100,7 @@ type telling struct {
 }
 
 func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags) error {
-	m, outcome, err := interp.Play(interp.Compile(e.Program), e, o)
+	m, outcome, err := script.Play(interp.Compile(e.Program), e, o)
 	var state *program.State
 	if err == nil && states.save != "" {
 		state, err = m.State(states.places)

@@ -7,6 +7,7 @@ package chain
 
 import (
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -80,7 +81,7 @@ type player struct {
 
 // play plays an encounter and the scripts that follow it.
 func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, error) {
-	m, outcome, err := interp.Play(code, e, o)
+	m, outcome, err := script.Play(code, e, o)
 	if err == nil {
 		err = m.Close()
 	}
@@ -92,7 +93,7 @@ func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) 
 	}
 	for i := range e.After {
 		m.ForgetTrace()
-		err := m.Follow(i)
+		err := script.Follow(m, i)
 		part := &Part{Machine: m, Encounter: e, Err: err}
 		if i < len(p.step.Titles) {
 			part.Title = p.step.Titles[i]

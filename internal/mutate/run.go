@@ -11,6 +11,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/keyed"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -349,6 +350,6 @@ func (p *player) play(c lang.Case) (err error) {
 		code = interp.Compile(c.Program)
 		p.codes[c.Program] = code
 	}
-	_, _, err = interp.Play(code, c.Encounter, p.limits)
+	_, _, err = script.Play(code, c.Encounter, p.limits)
 	return err
 }

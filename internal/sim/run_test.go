@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -250,7 +251,7 @@ func TestPairs(t *testing.T) {
 	for i, p := range j.Points {
 		code := interp.Compile(p.Encounter.Program)
 		for trial := range uint64(trials) {
-			_, out, err := interp.Play(code, p.Encounter, interp.Options{Seed: j.Seed, Seeded: true, Trial: trial})
+			_, out, err := script.Play(code, p.Encounter, interp.Options{Seed: j.Seed, Seeded: true, Trial: trial})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -284,7 +285,7 @@ func TestWorthSeeing(t *testing.T) {
 	report := NewReport(play(t, j)).Points[0]
 	code := interp.Compile(j.Points[0].Encounter.Program)
 	for name, f := range map[string]*FightReport{"shortest": report.Shortest, "longest": report.Longest, "typical": report.Typical} {
-		_, out, err := interp.Play(code, j.Points[0].Encounter, interp.Options{Seed: 3, Seeded: true, Trial: f.Trial})
+		_, out, err := script.Play(code, j.Points[0].Encounter, interp.Options{Seed: 3, Seeded: true, Trial: f.Trial})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -55,7 +56,7 @@ func finalOf(t *testing.T, m *interp.Machine, outcome interp.Outcome, err error)
 func told(t *testing.T, code *interp.Code, e program.Encounter, o interp.Options) final {
 	t.Helper()
 	e.Script = nil
-	m, outcome, err := interp.Play(code, &e, o)
+	m, outcome, err := script.Play(code, &e, o)
 	if m == nil {
 		t.Fatal(err)
 	}
@@ -230,7 +231,7 @@ func TestStopsAsSimulated(t *testing.T) {
 			}
 			fs["game.yaml"].Data = []byte(text)
 			e := loadFrom(t, fs, "settled.yaml")
-			m, outcome, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+			m, outcome, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
 			want := 2
 			if fault.untold {
 				if want = 0; err != nil || len(m.Trace().Faults) == 0 {

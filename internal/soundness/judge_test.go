@@ -18,6 +18,7 @@ import (
 	"github.com/rulec/rulec/internal/factcheck"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/facts"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -221,7 +222,7 @@ func (j *judging) encounter(e *program.Encounter, code *interp.Code, name string
 // play plays an encounter by its script, or by tactics, and measures what it takes.
 func (j *judging) play(code *interp.Code, e *program.Encounter, o interp.Options, most uint64) (p played) {
 	before := allocated()
-	p.machine, p.outcome, p.err = interp.Play(code, e, o)
+	p.machine, p.outcome, p.err = script.Play(code, e, o)
 	j.measure(before, most, o)
 	return p
 }
@@ -425,7 +426,7 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 	}
 	if e.Script != nil && e.Seeded {
 		if fight, err := interp.Prepare(code, e); err == nil {
-			j.ended(played{err: interp.New(fight, interp.Options{Limits: smallLimits}).Rehearse(1)})
+			j.ended(played{err: script.Rehearse(interp.New(fight, interp.Options{Limits: smallLimits}), 1)})
 		}
 	}
 }

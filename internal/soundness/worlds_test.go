@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -443,7 +444,7 @@ func recorded(e *program.Encounter) (m *interp.Machine) {
 	}()
 	own := *e
 	own.Script = nil
-	m, _, _ = interp.Play(interp.Compile(e.Program), &own, interp.Options{Trace: true, Limits: interp.Limits{ActionSteps: 3000, Steps: 6000, Events: 500, Time: 6}})
+	m, _, _ = script.Play(interp.Compile(e.Program), &own, interp.Options{Trace: true, Limits: interp.Limits{ActionSteps: 3000, Steps: 6000, Events: 500, Time: 6}})
 	return m
 }
 

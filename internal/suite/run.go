@@ -12,6 +12,7 @@ import (
 
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -126,12 +127,12 @@ func runFile(name string, load Load, o Options) (f File) {
 // runCase plays a case; once more, with its trace, if it failed and its story is
 // wanted.
 func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
-	_, _, err := interp.Play(code, c, o.play(false))
+	_, _, err := script.Play(code, c, o.play(false))
 	r := Result{Case: c, Err: err}
 	if err == nil || o.Story == 0 {
 		return r
 	}
-	m, _, _ := interp.Play(code, c, o.play(true))
+	m, _, _ := script.Play(code, c, o.play(true))
 	if m == nil {
 		return r
 	}

@@ -1,10 +1,11 @@
-package interp_test
+package script_test
 
 import (
 	"errors"
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -46,7 +47,7 @@ time:
 		if !e.Script.Expects() {
 			t.Errorf("%s expects nothing", test.line)
 		}
-		_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
 		var d *diag.Diagnostic
 		switch {
 		case test.code == "" && err != nil:

@@ -1,4 +1,4 @@
-package interp
+package script
 
 import (
 	"slices"
@@ -19,11 +19,11 @@ var _ = diag.Register(diag.Explanation{
 // FacesFor gives the faces that the script has for a roll. Of several that fit,
 // the one that names roller and label is taken, then one that names the label,
 // then one without a name; among equals the first.
-func (t *transcript) FacesFor(roller, label int, d dice.Value) ([]int, bool, error) {
+func (t *player) FacesFor(roller, label int, d dice.Value) ([]int, bool, error) {
 	if d.Len == 0 {
 		return nil, false, nil // nothing is thrown
 	}
-	name := t.m.code.labels.Name(label)
+	name := t.m.Label(label)
 	var found *program.ScriptedRoll
 	nearest, strict := t.pools(func(p *scriptPool) bool {
 		best, at := 0, -1
@@ -52,16 +52,16 @@ func (t *transcript) FacesFor(roller, label int, d dice.Value) ([]int, bool, err
 		at = nearest.item.Span
 	}
 	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
-		quoted(name), t.m.names().Roller(roller), d).
+		quoted(name), t.m.Names().Roller(roller), d).
 		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.Count(), 6)))
 }
 
 // sameDice tests that the dice which the script says are thrown are those that are.
-func (t *transcript) sameDice(r *program.ScriptedRoll, roller, label int, d dice.Value) error {
+func (t *player) sameDice(r *program.ScriptedRoll, roller, label int, d dice.Value) error {
 	if r.Of == nil {
 		return nil
 	}
-	want := *t.m.dice.Of(t.value(r.Of, max(r.Who, 0)+1))
+	want := t.m.DiceOf(t.value(r.Of, max(r.Who, 0)+1))
 	switch {
 	case want.Bonus != 0:
 		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
@@ -86,7 +86,7 @@ func rollFits(r *program.ScriptedRoll, roller int, label string) int {
 }
 
 // Misfit says that the faces given last don't fit the dice thrown.
-func (t *transcript) Misfit(roller, label int, d dice.Value, problem string) error {
+func (t *player) Misfit(roller, label int, d dice.Value, problem string) error {
 	return diag.Errorf("script-dice", t.given, "%s rolls %s for %s: %s",
-		t.m.names().Roller(roller), d, quoted(t.m.code.labels.Name(label)), problem)
+		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
 }

@@ -1,4 +1,4 @@
-package interp_test
+package script_test
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -68,7 +69,7 @@ func TestAnswersWait(t *testing.T) {
 				_ = list.Print(&b, diag.Snippets, false)
 				t.Fatal(b.String())
 			}
-			_, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{})
+			_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{})
 			switch {
 			case test.err == "" && err != nil:
 				t.Error(err)

@@ -1,10 +1,11 @@
-package interp_test
+package script_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 // TestScriptedWays: a script's way has to be one that could be chosen, on every grid.
@@ -86,12 +87,12 @@ map:
 		} else {
 			way = "[" + strings.NewReplacer("[", "place(", "]", ")").Replace(way) + "]"
 		}
-		script := "script: |\n  ana: stroll with way = " + way + "\n"
+		lines := "script: |\n  ana: stroll with way = " + way + "\n"
 		if test.wrong != "" {
-			script = "script: |\n  refused ana: stroll with way = " + way + " \"" + test.wrong + "\"\n"
+			lines = "script: |\n  refused ana: stroll with way = " + way + " \"" + test.wrong + "\"\n"
 		}
-		e := loaded(t, strings.Replace(rules, "GRID", test.grid, 1), "encounter: e\nruleset: ./r.yaml\n"+test.place+script)
-		if _, _, err := interp.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+		e := loaded(t, strings.Replace(rules, "GRID", test.grid, 1), "encounter: e\nruleset: ./r.yaml\n"+test.place+lines)
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
 			t.Errorf("%s, %s: %v", test.grid, test.way, err)
 		}
 	}

@@ -1,0 +1,203 @@
+package script
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// answer looks for an answer in the braces of the lines under way. Whoever has
+// none there passes; so does he whose next answer is not possible yet.
+func (t *player) answer(q *interp.Question, lines []*scriptLine) (value.Act, error) {
+	for _, l := range lines {
+		for i := 0; i < len(l.body); i++ {
+			item, ok := l.body[i].(*program.TurnItem)
+			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) || item.Action == nil && !t.m.CouldAnswer(q) {
+				continue
+			}
+			act := value.NoAct
+			if !item.Refused {
+				var refusal *interp.Refusal
+				if act, refusal = t.begin(q, item); refusal != nil {
+					l.wait(item, refusal)
+					return value.NoAct, nil
+				}
+			}
+			if err := t.expectBefore(l, i); err != nil {
+				return value.NoAct, err
+			}
+			i = slices.Index(l.body, program.ScriptItem(item))
+			l.body = slices.Delete(l.body, i, i+1)
+			if item.Refused {
+				if err := t.refused(q, item); err != nil {
+					return value.NoAct, err
+				}
+				i--
+				continue
+			}
+			return act, nil
+		}
+	}
+	return value.NoAct, nil
+}
+
+// answers reports whether a line can answer an event.
+func answers(item *program.TurnItem, e *program.Event) bool {
+	if item.Action == nil {
+		return item.Event == nil || item.Event == e
+	}
+	return slices.Contains(item.Action.Answers, e)
+}
+
+// expectBefore tests the expectations that stand at the head of a line's braces,
+// before the answer with index i.
+func (t *player) expectBefore(l *scriptLine, i int) error {
+	for range i {
+		e, ok := l.body[0].(*program.ExpectItem)
+		if !ok {
+			return nil
+		}
+		l.body = l.body[1:]
+		if err := t.m.Expect(e, l.began); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// topLevel answers a question outside of all lines. again is set when an item was
+// used up and the next one has to be looked at.
+func (t *player) topLevel(q *interp.Question) (act value.Act, again bool, err error) {
+	if t.resting {
+		act, err = t.tactics.Act(t.m, q)
+		return act, false, err
+	}
+	if t.waiting {
+		return value.NoAct, false, nil
+	}
+	if len(t.refusals) > 0 {
+		if q.Open || q.Event != t.m.TurnEvent() {
+			return value.NoAct, false, nil
+		}
+		return value.NoAct, false, t.notAsked(t.refusals[0])
+	}
+	if len(t.items) == 0 {
+		act, err = t.afterEnd(q)
+		return act, false, err
+	}
+	switch item := t.items[0].(type) {
+	case *program.AllPassItem:
+		return t.allPass(q, item)
+	case *program.TurnItem:
+		return t.line(q, item)
+	}
+	return value.NoAct, false, nil
+}
+
+// afterEnd answers when the script has come to its end: with a tactic, where there
+// is one and a seed for its dice; otherwise the encounter is over.
+func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
+	if t.strict || t.m.Tactic(q.Who) == nil {
+		return value.NoAct, interp.ErrOver
+	}
+	t.resting = true
+	return t.tactics.Act(t.m, q)
+}
+
+func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.Act, bool, error) {
+	switch {
+	case t.closing != 0 && t.closing == q.Announcement:
+		return value.NoAct, false, nil
+	case t.closing != 0:
+		t.closing, t.afterLine = 0, false
+		t.use(1)
+		return value.NoAct, true, nil
+	case q.Announcement == 0:
+		return value.NoAct, false, diag.Errorf("script-turn", item.Span,
+			"no floor is open that could be closed: it is %s's turn", t.m.Title(q.Who))
+	}
+	t.closing = q.Announcement
+	return value.NoAct, false, nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-turn",
+	Summary: "a line of a script is for somebody who isn't due, or has no room where it stands",
+	Section: "14 Encounters and cases",
+	Mend:    "the engine decides who is due: move the line, or put an answer into the braces of the action it answers",
+})
+
+// line answers with the line that comes next, if it is for whoever is asked, or
+// with a later one of his if the next ones are for others of the same batch.
+func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
+	if item.Who+1 != q.Who {
+		return t.otherLine(q, item)
+	}
+	turn := q.Event == t.m.TurnEvent()
+	switch {
+	case !answers(item, q.Event) && (q.Open || !turn):
+		return value.NoAct, false, nil // he waits for something else
+	case item.Action == nil && !turn && (q.Open && !item.ByTactic || q.Event == t.m.MomentEvent() || !t.m.CouldAnswer(q)):
+		return value.NoAct, false, nil // nobody has to say that he passes here
+	}
+	t.use(1)
+	return t.takeFinally(q, item)
+}
+
+func (t *player) takeFinally(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
+	t.afterLine = true
+	if err := t.closeEnded(q.Entry); err != nil {
+		return value.NoAct, false, err
+	}
+	if t.began = t.m.Sightings(); t.fresh {
+		t.began, t.fresh = t.landed, false
+	}
+	act, err := t.take(q, item)
+	return act, false, err
+}
+
+// otherLine is asked somebody for whom the next line is not.
+func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
+	if later := t.dueLater(q); later >= 0 {
+		its := t.items[later].(*program.TurnItem)
+		t.refusalsOf(q.Who, later)
+		if _, err := t.testRefusals(q); err != nil {
+			return value.NoAct, false, err
+		}
+		later = slices.Index(t.items, program.ScriptItem(its))
+		t.items = slices.Delete(t.items, later, later+1)
+		t.last = its.Span
+		return t.takeFinally(q, its)
+	}
+	if q.Open || q.Event != t.m.TurnEvent() {
+		return value.NoAct, false, nil
+	}
+	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(item.Who+1))
+	if item.Action != nil && !answers(item, q.Event) {
+		d = d.WithHint("an answer stands in the braces of the line that it answers")
+	}
+	return value.NoAct, false, d
+}
+
+// dueLater returns the index of a line for whoever is asked that stands behind
+// lines for others of the same batch, or -1.
+func (t *player) dueLater(q *interp.Question) int {
+	for i, x := range t.items {
+		item, ok := x.(*program.TurnItem)
+		switch {
+		case !ok:
+			return -1
+		case item.Who+1 == q.Who && !item.Refused:
+			if answers(item, q.Event) && (item.Action != nil || q.Event == t.m.TurnEvent()) {
+				return i
+			}
+			return -1
+		case item.Who+1 != q.Who && !item.Refused && !slices.Contains(q.Due, int32(item.Who+1)):
+			return -1
+		}
+	}
+	return -1
+}

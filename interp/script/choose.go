@@ -1,0 +1,134 @@
+package script
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// pools calls visit for everything that a roll or a choice may be answered from,
+// nearest first, until it returns true. It returns the nearest line, if any, and
+// whether every roll must be scripted there.
+func (t *player) pools(visit func(*scriptPool) bool) (nearest *scriptLine, strict bool) {
+	lines, own := t.nearestFirst()
+	for i, l := range lines {
+		if i < own || own == 0 {
+			strict = strict || l.strict
+		}
+	}
+	if len(lines) > 0 {
+		nearest = lines[0]
+	}
+	for _, l := range lines {
+		if visit(&l.scriptPool) {
+			return nearest, strict
+		}
+	}
+	visit(&t.loose)
+	return nearest, strict
+}
+
+// nearestFirst lists the lines of the batch: those of the actions under way, then
+// those of the entry at hand, own in number, then all others.
+func (t *player) nearestFirst() (lines []*scriptLine, own int) {
+	lines = t.running()
+	entry := t.m.Entry()
+	for i := len(t.lines) - 1; i >= 0; i-- {
+		if l := t.lines[i]; l.entry == entry && !slices.Contains(lines, l) {
+			lines = append(lines, l)
+		}
+	}
+	own = len(lines)
+	for i := len(t.lines) - 1; i >= 0; i-- {
+		if l := t.lines[i]; !slices.Contains(lines, l) {
+			lines = append(lines, l)
+		}
+	}
+	return lines, own
+}
+
+// Choose answers a choice by its name.
+func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
+	if t.resting {
+		return t.tactics.Choose(m, q, picked)
+	}
+	item, nearest := t.choice(q)
+	for ; item != nil && item.Refused; item, nearest = t.choice(q) {
+		if err := t.notOffered(q, item); err != nil {
+			return picked, false, err
+		}
+	}
+	if item == nil && nearest != nil && nearest.item.ByTactic {
+		return t.tactics.Choose(m, q, picked)
+	}
+	if item == nil {
+		if q.HasDefault || nearest == nil {
+			return picked, false, nil
+		}
+		return picked, false, diag.Errorf("script-choice", nearest.item.Span, "nothing says what %s chooses for %q: %s",
+			m.Title(q.Who), q.Name, t.candidateTexts(q))
+	}
+	for _, f := range item.Value {
+		var ok bool
+		v := t.value(f, q.Who)
+		if picked, ok = m.Candidates(q, v, f.Expr.Type, picked); !ok {
+			return picked, false, diag.Errorf("script-choice", f.Span, "%s can't be chosen for %q: %s",
+				m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
+		}
+	}
+	return picked, true, nil
+}
+
+// choice takes the next line of the script that is about a question, nil if there is none;
+// nearest is the line whose action asks it.
+func (t *player) choice(q *interp.Question) (item *program.ChoiceItem, nearest *scriptLine) {
+	nearest, _ = t.pools(func(p *scriptPool) bool {
+		for i, c := range p.choices {
+			if c.Name == q.Name && (c.Who < 0 || c.Who+1 == q.Who) {
+				item = c
+				p.choices = slices.Delete(p.choices, i, i+1)
+				return true
+			}
+		}
+		return false
+	})
+	return item, nearest
+}
+
+// notOffered tests a line `refused choose NAME = F`: nobody could choose that.
+func (t *player) notOffered(q *interp.Question, item *program.ChoiceItem) error {
+	for _, f := range item.Value {
+		v := t.value(f, q.Who)
+		if _, ok := t.m.Candidates(q, v, f.Expr.Type, nil); ok {
+			return diag.Errorf("script-choice", f.Span, "%s can be chosen for %q: %s", t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
+		}
+	}
+	return nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-choice",
+	Summary: "a script doesn't say what is chosen where there is no default, chooses what can't be chosen, or can choose what it says can't be",
+	Section: "14 Encounters and cases",
+	Mend:    "write `choose NAME = ..` into the braces, with one of the values that the message lists",
+})
+
+// candidateTexts lists what can be chosen, at most a dozen.
+func (t *player) candidateTexts(q *interp.Question) string {
+	const most = 12
+	texts := make([]string, 0, most)
+	for i, c := range q.Candidates {
+		if i == most {
+			texts = append(texts, "..")
+			break
+		}
+		texts = append(texts, t.m.Show(c, q.Type))
+	}
+	if len(texts) == 0 {
+		return "there is nothing to choose from"
+	}
+	return "it must be one of " + strings.Join(texts, ", ")
+}

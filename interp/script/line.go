@@ -1,0 +1,190 @@
+package script
+
+import (
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// wait notes why an answer was not possible.
+func (l *scriptLine) wait(item *program.TurnItem, why *interp.Refusal) {
+	if l.waits == nil {
+		l.waits = map[*program.TurnItem]string{}
+	}
+	l.waits[item] = why.Reason()
+}
+
+// take begins a line that has to be possible.
+func (t *player) take(q *interp.Question, item *program.TurnItem) (value.Act, error) {
+	act, refusal := t.begin(q, item)
+	if refusal != nil {
+		return value.NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.Title(q.Who), refusal.Reason())
+	}
+	return act, nil
+}
+
+// begin begins a line: its action is proposed, its braces are kept at hand.
+func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *interp.Refusal) {
+	l := &scriptLine{item: item, entry: q.Entry, began: t.m.Sightings()}
+	for _, x := range item.Body {
+		switch x := x.(type) {
+		case *program.DiceItem:
+			l.rolls = append(l.rolls, x.Rolls...)
+			l.strict = true
+		case *program.ChoiceItem:
+			l.choices = append(l.choices, x)
+		case *program.AllPassItem: // who has no answer in the braces passes anyway
+		default:
+			l.body = append(l.body, x)
+		}
+	}
+	if item.ByTactic {
+		t.lines = append(t.lines, l)
+		act, err := t.tactics.Act(t.m, q)
+		if err != nil {
+			panic(err) // whoever has no tactic can't have such a line
+		}
+		l.act, l.ended = act, act == value.NoAct
+		return act, nil
+	}
+	if item.Action != nil {
+		// Parameters that are left open are choices: the line must be there already.
+		t.lines = append(t.lines, l)
+		act, refusal := t.propose(q, item)
+		if refusal != nil {
+			t.lines = t.lines[:len(t.lines)-1]
+			return value.NoAct, refusal
+		}
+		l.act = act
+		return act, nil
+	}
+	l.ended = true
+	t.lines = append(t.lines, l)
+	return value.NoAct, nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-refused",
+	Summary: "a line of a script does what the rules don't allow at that moment, or a refusal that the script demands doesn't come",
+	Section: "14 Encounters and cases",
+	Mend:    "read the reason: a requirement, a cost or a ban stands against the action",
+})
+
+func (t *player) propose(q *interp.Question, item *program.TurnItem) (value.Act, *interp.Refusal) {
+	args := make([]float64, len(item.Action.Params))
+	for i := range args {
+		args[i] = interp.Open()
+		if i < len(item.With) && item.With[i] != nil {
+			args[i] = t.value(item.With[i], q.Who)
+		}
+	}
+	return t.m.Propose(q, item.Action, args)
+}
+
+// value works out a formula of the script; `self` is whoever the line is for.
+func (t *player) value(f *program.Formula, who int) float64 {
+	inputs := make([]float64, len(f.Inputs))
+	for i, in := range f.Inputs {
+		if in.Name == "self" {
+			inputs[i] = float64(who)
+		}
+	}
+	return t.m.Worth(f, inputs...)
+}
+
+func (p *scriptPool) filled() bool { return len(p.rolls) > 0 || len(p.choices) > 0 }
+
+// closeEnded closes the lines of an entry whose actions have ended, before
+// another line is taken.
+func (t *player) closeEnded(entry int) error {
+	var left []*scriptLine
+	for _, l := range t.lines {
+		if !l.ended || l.entry != entry {
+			left = append(left, l)
+		} else if err := t.close(l); err != nil {
+			return err
+		}
+	}
+	t.lines = left
+	return t.closePool(&t.loose)
+}
+
+func (t *player) close(l *scriptLine) error {
+	if err := t.closeBody(l); err != nil {
+		return err
+	}
+	return t.closePool(&l.scriptPool)
+}
+
+func (t *player) closeBody(l *scriptLine) error {
+	for len(l.body) > 0 {
+		x := l.body[0]
+		l.body = l.body[1:]
+		switch x := x.(type) {
+		case *program.ExpectItem:
+			if err := t.m.Expect(x, l.began); err != nil {
+				return err
+			}
+		case *program.DoItem:
+			if err := t.m.RunScene(x.Do); err != nil {
+				return err
+			}
+		case *program.TurnItem:
+			if why := l.waits[x]; why != "" {
+				return diag.Errorf("script-refused", x.Span, "%s can't do that: %s", t.m.Title(x.Who+1), why)
+			}
+			if t.rehearsal {
+				continue
+			}
+			return diag.Errorf("script-left", x.Span, "%s is not asked for this: nothing that happens here can be answered so",
+				t.m.Title(x.Who+1))
+		default:
+			return diag.Errorf("script-left", x.Place(), "this can't stand in braces")
+		}
+	}
+	return nil
+}
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "script-left",
+	Summary: "something in a script is left over: a line, an answer, dice or a choice that nothing asked for",
+	Section: "14 Encounters and cases",
+	Mend:    "take it out, or find out why the encounter goes another way",
+})
+
+func (t *player) closePool(p *scriptPool) error {
+	if len(p.rolls) > 0 {
+		r := &p.rolls[0]
+		return diag.Errorf("script-left", r.Span, "these dice are left over: %s", t.rollText(r))
+	}
+	if t.rehearsal {
+		p.choices = nil
+	}
+	if len(p.choices) > 0 {
+		c := p.choices[0]
+		return diag.Errorf("script-left", c.Span, "this choice is left over: nobody asks for %q", c.Name)
+	}
+	return nil
+}
+
+// rollText says which roll scripted dice wait for.
+func (t *player) rollText(r *program.ScriptedRoll) string {
+	switch {
+	case r.Label == "":
+		return "nothing more is rolled"
+	case r.Who >= 0:
+		return t.m.Title(r.Who+1) + " doesn't roll " + quoted(r.Label)
+	}
+	return "nobody rolls " + quoted(r.Label)
+}
+
+func (t *player) closeAll() error {
+	for _, l := range t.lines {
+		if err := t.close(l); err != nil {
+			return err
+		}
+	}
+	t.lines = t.lines[:0]
+	return nil
+}

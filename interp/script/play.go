@@ -1,0 +1,80 @@
+package script
+
+import (
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Play plays an encounter from its setup to its end: by its script, where it has
+// one, and by tactics where the script hands over or there is none. It returns
+// the machine as it stands at the end, so that its trace can be told, also when
+// the run stopped with an error; the machine is nil only if it could not be made.
+//
+// An encounter without a seed, in its file or in the options, and with a script
+// must script every roll; without a script its seed is 0. An expectation of the
+// script that doesn't hold, and anything in the script that is left over, is an
+// error like any other: an encounter with expectations is a test.
+//
+// Every error that the rules or the script cause is a diagnostic of package diag.
+//
+// Spec: 14 "Encounters and cases".
+func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, interp.Outcome, error) {
+	strict := e.Script != nil && !e.Seeded && !o.Seeded
+	o.StrictDice = o.StrictDice || strict
+	f, err := interp.Prepare(code, e)
+	if err != nil {
+		return nil, interp.Outcome{}, err
+	}
+	m := interp.New(f, o)
+	if e.Script == nil {
+		outcome, err := m.Run()
+		return m, outcome, err
+	}
+	outcome, err := newPlayer(m, e.Script, o.StrictDice).play()
+	return m, outcome, err
+}
+
+// Rehearse plays the script of a machine's encounter once more, as the given trial, and
+// stops where the batch of its last line has landed: nobody plays on, and the end
+// of the encounter happens only if that is over by then. So it can be counted how
+// often a few lines come to what; [interp.Machine.Holds] tells to what they came. Dice
+// that the script doesn't give are those of the seed and the trial; answers and
+// choices for which they leave no occasion are no mistake here. An error is a
+// *diag.Diagnostic.
+//
+// Spec: 14 "Encounters and cases".
+func Rehearse(m *interp.Machine, trial uint64) error {
+	m.Reset(trial)
+	p := newPlayer(m, m.Encounter().Script, m.Options().StrictDice)
+	p.rehearsal = true
+	_, err := p.play()
+	return err
+}
+
+// Follow plays the i-th of the scripts that follow the encounter, when that has
+// ended: time passes, the scene acts, and what is expected is tested. The machine
+// must have been played by [Play]; where its encounter had to script every roll, so
+// has the script. An error is a *diag.Diagnostic.
+//
+// Spec: 16 "States and sequences".
+func Follow(m *interp.Machine, i int) error {
+	if err := m.Close(); err != nil {
+		return err
+	}
+	p := newPlayer(m, m.Encounter().After[i], m.Options().StrictDice)
+	m.Obey(p)
+	return m.Guard(p.finish)
+}
+
+// play plays the encounter by the script.
+func (t *player) play() (interp.Outcome, error) {
+	t.m.Obey(t)
+	outcome, err := t.m.Run()
+	if err == nil {
+		err = t.m.Guard(t.finish)
+	}
+	return outcome, err
+}
+
+// quoted returns a name as messages show it.
+func quoted(name string) string { return `"` + name + `"` }

@@ -1,0 +1,190 @@
+package script
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// A player plays an encounter by its script. The machine decides who is asked;
+// the player answers with the next line. It is a [interp.Driver], and the dice of its
+// lines are a [dice.Script].
+//
+// A line belongs to the entry in which it was taken and to the action that it
+// began. A roll or a choice looks for its answer first in the line of the
+// innermost action under way, then in those of the outer ones, then in the last
+// line of the entry, then in all lines of the batch, then in what stands outside
+// of braces. So the braces of a line hold everything that comes of it.
+//
+// Spec: 14 "Encounters and cases".
+type player struct {
+	m       *interp.Machine
+	items   []program.ScriptItem // those not used yet
+	tactics interp.Tactics
+	strict  bool // no seed: every roll must be scripted
+	// rehearsal is set when the dice may go any way: answers and choices that they don't
+	// call for are left out, and the encounter stops when the last item has been used.
+	// calledOver is set when that was `over`: then it ends, with all that comes of that.
+	rehearsal, calledOver bool
+
+	// lines are those of the batch at hand that may still be needed.
+	lines []*scriptLine
+	// loose is what stands outside of braces, until the next line's action begins.
+	loose scriptPool
+	// last is the item that was used last, for messages.
+	last diag.Span
+	// afterLine is set when a line was the last to be used: what is expected after
+	// it is tested when its batch has landed; elsewhere when somebody is asked.
+	afterLine bool
+	// given is where the faces stand that the last scripted roll took.
+	given diag.Span
+
+	// began is the sighting with which began what an expectation outside of braces looks
+	// back on: what followed the landing of the line before, or the last `do` or `wait`.
+	// landed is the sighting with which the next line begins; fresh is set until it is taken.
+	began, landed int
+	fresh         bool
+
+	resting bool
+	// finished is set when the encounter has ended: what still comes up is passed.
+	finished bool
+	// until is the clock up to which nobody acts by script.
+	until   float64
+	waiting bool
+	// closing is the announcement that `all pass` closes; 0: none.
+	closing int
+	// refusals are the lines `refused WHO: ..` outside of braces that wait until WHO is asked
+	// for what the action answers. What follows them in the script waits, too.
+	refusals []*program.TurnItem
+}
+
+// scriptPool holds dice and choices that are to come.
+type scriptPool struct {
+	rolls   []program.ScriptedRoll
+	choices []*program.ChoiceItem
+}
+
+// scriptLine is a line that was taken.
+type scriptLine struct {
+	scriptPool
+	item  *program.TurnItem
+	act   value.Act // NoAct: he passed
+	entry int
+	ended bool
+	// strict lines must script every roll.
+	strict bool
+	// body are the answers, refusals and expectations not used yet; began is the sighting
+	// with which the line began.
+	body  []program.ScriptItem
+	began int
+	// waits says of answers in body why they were not possible when they were last
+	// asked for: they wait for a later question.
+	waits map[*program.TurnItem]string
+}
+
+func newPlayer(m *interp.Machine, script *program.Script, strict bool) *player {
+	t := &player{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span, fresh: true}
+	t.opening()
+	return t
+}
+
+// opening takes the dice and choices before the first other item: they are for
+// the setup and the start of the clock.
+func (t *player) opening() {
+	for len(t.items) > 0 {
+		switch item := t.items[0].(type) {
+		case *program.DiceItem:
+			t.loose.rolls = append(t.loose.rolls, item.Rolls...)
+		case *program.ChoiceItem:
+			t.loose.choices = append(t.loose.choices, item)
+		default:
+			return
+		}
+		t.use(1)
+	}
+}
+
+// Act answers with the next line, if it is for whoever is asked.
+func (t *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	if t.resting {
+		return t.tactics.Act(m, q)
+	}
+	if lines := t.running(); len(lines) > 0 {
+		return t.answer(q, lines)
+	}
+	if t.finished {
+		return value.NoAct, nil
+	}
+	for {
+		if err := t.advance(true, q); err != nil {
+			return value.NoAct, err
+		}
+		if tested, err := t.testRefusals(q); tested && err == nil {
+			continue
+		} else if err != nil {
+			return value.NoAct, err
+		}
+		if act, again, err := t.topLevel(q); err != nil || !again {
+			return act, err
+		}
+	}
+}
+
+// running returns the lines of the actions under way, innermost first.
+func (t *player) running() []*scriptLine {
+	var lines []*scriptLine
+	acts := t.m.Unfinished()
+	for i := len(acts) - 1; i >= 0; i-- {
+		for _, l := range t.lines {
+			if l.act == acts[i] && !l.ended {
+				lines = append(lines, l)
+			}
+		}
+	}
+	return lines
+}
+
+// use takes the next n items off the script.
+func (t *player) use(n int) {
+	t.last = t.items[n-1].Place()
+	t.items = t.items[n:]
+}
+
+// Landed closes the lines of the batch and tests what is expected after it.
+func (t *player) Landed(*interp.Machine) error {
+	if err := t.closeAll(); err != nil {
+		return err
+	}
+	if err := t.advance(false, nil); err != nil {
+		return err
+	}
+	if !t.fresh {
+		t.landed, t.fresh = t.m.Sightings(), true
+	}
+	if t.waiting {
+		if next, ok := t.m.Next(); !ok || next > t.until {
+			t.m.Wait(t.until)
+			t.waiting = false
+			return t.Landed(t.m)
+		}
+	}
+	if len(t.items) == 0 && !t.resting && !t.waiting && len(t.refusals) == 0 && (t.strict || t.rehearsal && !t.calledOver) && !t.loose.filled() {
+		return interp.ErrOver
+	}
+	return nil
+}
+
+// Ended tests what is expected at the end of a line's action, and that its
+// answers were asked for.
+func (t *player) Ended(_ *interp.Machine, a value.Act) error {
+	for _, l := range t.lines {
+		if l.act == a && !l.ended {
+			l.ended = true
+			return t.closeBody(l)
+		}
+	}
+	return nil
+}
