@@ -6,12 +6,14 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
 
@@ -32,8 +34,6 @@ var (
 		tactics with best reports health stands failed show cases common
 		encounter seed combatants side place tactic by map legend zones next terrain setup script
 		state hash clock beyond carrier at age left muted absent sequence steps sides stays`)
-	// clauseWords begin a clause of a statement; grammar.ebnf names them.
-	clauseWords = strings.Fields(`where by as default with until to on for at from after of together`)
 	// formatValues are the words that stand for themselves behind some of them.
 	formatValues = strings.Fields(`
 		sum max min any count last clamp none error refresh replace by time square hex zones alternate one scene
@@ -121,9 +121,6 @@ func TestWords(t *testing.T) {
 			t.Errorf("the key %q isn't published", key)
 		}
 	}
-	if !strings.Contains(readPage(t, "grammar.ebnf"), "\n# "+strings.Join(clauseWords, " ")+"\n") {
-		t.Errorf("the grammar has other clauses than %v", clauseWords)
-	}
 	inTrace, _ := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
@@ -141,13 +138,12 @@ func wordsPage() string {
 			reserved = append(reserved, w)
 		}
 	}
-	for _, f := range check.Functions() {
+	for _, f := range program.Functions() {
 		functions = append(functions, f.Name)
-		for _, p := range f.Params {
-			functions = append(functions, p[0])
+		for _, p := range f.Takes {
+			functions = append(functions, strings.ToLower(p.Name))
 		}
 	}
-	functions = append(functions, syntax.ListWords()...)
 	var b strings.Builder
 	b.WriteString(`# Words
 
@@ -169,7 +165,7 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local may be called so.", reserved)
-	part("Clauses", "No local may be called so either.", clauseWords)
+	part("Clauses", "No local may be called so either.", syntax.ClauseWords())
 	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", check.Words())
 	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
 	part("Keys of files", "", formatKeys)
@@ -177,24 +173,6 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 	part("Names that the language gives", "Kinds and events that it knows by name.", givenNames)
 	part("Traces", "Keys and kinds of events in a trace, words of stories and of the command, which rulesets use too.", slices.Concat(traceWords, plainWords))
 	return strings.ReplaceAll(b.String(), "\n\n\n\n", "\n\n")
-}
-
-// listFunctions are the functions about each element, which the syntax knows.
-var listFunctions = [][3]string{
-	{"any(L, F)", "bool", "Whether F holds for one of L at least."},
-	{"all(L, F)", "bool", "Whether F holds for every element."},
-	{"none(L, F)", "bool", "Whether F holds for no element."},
-	{"one(L, F)", "bool", "Whether F holds for exactly one element."},
-	{"filter(L, F)", "list", "The elements for which F holds."},
-	{"find(L, F)", "an element", "The first element for which F holds, or none."},
-	{"map(L, F)", "list", "What F gives for each element."},
-	{"count(L, F)", "number", "For how many elements F holds; `count(L)`: how many there are."},
-	{"sum(L, F)", "number", "What F gives for all elements, added; `sum(L)` of numbers."},
-	{"sortBy(L, F)", "list", "The elements by what F gives, the smallest first; equals stay in order."},
-	{"most(L, F)", "an element", "The element for which F gives most, the first of equals; none of none."},
-	{"least(L, F)", "an element", "The element for which F gives least, the first of equals; none of none."},
-	{"highest(L, F)", "number", "The most that F gives; `highest(L)` of numbers."},
-	{"lowest(L, F)", "number", "The least that F gives; `lowest(L)` of numbers."},
 }
 
 // TestFunctions holds functions.md equal to the tables of the program, and the
@@ -207,54 +185,48 @@ What formulas can call beside the tables, quantities and conditions of a ruleset
 the program checks calls by.
 `)
 	group := ""
-	row := func(call, takes, gives, doc string) {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", call, takes, gives, doc)
-	}
-	begin := func(name string) {
-		fmt.Fprintf(&b, "\n## %s\n\n| call | takes | gives | meaning |\n|---|---|---|---|\n", name)
-	}
-	for _, f := range check.Functions() {
+	for _, f := range program.Functions() {
 		if f.Group != group {
 			group = f.Group
-			begin(group)
+			fmt.Fprintf(&b, "\n## %s\n\n| call | takes | gives | meaning |\n|---|---|---|---|\n", group)
 		}
-		row(callOf(f), takesOf(f), f.Gives, f.Doc)
-	}
-	begin("Elements of lists")
-	known := syntax.ListWords()
-	for _, f := range listFunctions {
-		row(f[0], "", f[1], f[2])
-		name, _, _ := strings.Cut(f[0], "(")
-		known = slices.DeleteFunc(known, func(w string) bool { return w == name })
-	}
-	if len(known) > 0 {
-		t.Errorf("no word about the functions %v", known)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", callOf(f), takesOf(f), f.Gives, f.Doc)
 	}
 	b.WriteString("\nF reads the element as `each`; `.field` stands for `each.field`. `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
 	page(t, "functions.md", b.String())
 	reference := section(t, "5. Formulas")
-	for _, f := range check.Functions() {
-		if !strings.Contains(reference, "`"+f.Name) {
+	for _, f := range program.Functions() {
+		if !regexp.MustCompile("[` ]" + f.Name + "[` (]").MatchString(reference) {
 			t.Errorf("section 5 of language.md doesn't name %s", f.Name)
 		}
 	}
 }
 
+// TestStatements holds that the reference names every statement.
+func TestStatements(t *testing.T) {
+	reference := section(t, "8. Programs")
+	for _, w := range syntax.StatementWords() {
+		if !regexp.MustCompile("[` ]" + w + "[` ]").MatchString(reference) {
+			t.Errorf("section 8 of language.md doesn't name %s", w)
+		}
+	}
+}
+
 // callOf returns how a function is called; arguments in brackets may be left out.
-func callOf(f check.Function) string {
+func callOf(f program.Function) string {
 	if f.Bare {
 		return f.Name
 	}
 	call := f.Name + "("
-	for i, p := range f.Params {
-		optional := i >= len(f.Params)-f.Optional
+	for i, p := range f.Takes {
+		optional := i >= len(f.Takes)-f.Optional
 		if optional {
 			call += "["
 		}
 		if i > 0 {
 			call += ", "
 		}
-		call += p[0]
+		call += p.Name
 		if optional {
 			call += "]"
 		}
@@ -266,11 +238,11 @@ func callOf(f check.Function) string {
 }
 
 // takesOf says what the arguments are, as far as they differ.
-func takesOf(f check.Function) string {
+func takesOf(f program.Function) string {
 	var words []string
-	for _, p := range f.Params {
-		if len(words) == 0 || words[len(words)-1] != p[1] {
-			words = append(words, p[1])
+	for _, p := range f.Takes {
+		if len(words) == 0 || words[len(words)-1] != string(p.Takes) {
+			words = append(words, string(p.Takes))
 		}
 	}
 	return strings.Join(words, ", ")

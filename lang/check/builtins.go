@@ -9,271 +9,149 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// Function describes a function of the language, for the reference and for
-// those who complete names.
-type Function struct {
-	// Group is the heading that it belongs under.
-	Group string
-	// Name is what it is called by.
-	Name string
-	// Params are its parameters, each as name and what it takes in words.
-	Params [][2]string
-	// Gives says in words what it gives.
-	Gives string
-	// Doc is a sentence.
-	Doc string
-	// Bare functions take nothing and are written without brackets.
-	Bare bool
-	// Optional is how many of the last parameters may be left out; a Variadic
-	// function takes any number of its last one.
-	Optional int
-	Variadic bool
-}
+// functions finds the row of a function by its name.
+var functions = func() map[string]*program.Function {
+	byName := map[string]*program.Function{}
+	for _, f := range program.Functions() {
+		byName[f.Name] = &f
+	}
+	return byName
+}()
 
-// Functions returns the functions of the language in the order of the reference:
-// section 5 of spec/language.md.
-func Functions() []Function {
-	list := make([]Function, len(functionTable))
-	for i, f := range functionTable {
-		list[i] = Function{Group: f.group, Name: f.name, Gives: f.gives, Doc: f.doc, Bare: f.bare, Optional: f.optional, Variadic: f.variadic}
-		for _, p := range f.params {
-			list[i].Params = append(list[i].Params, [2]string{p.name, p.takes.words})
+// isFunction reports whether name is called as a function of the language.
+func isFunction(name string) bool { return functions[name] != nil || name == "if" }
+
+// function calls a function of the language.
+func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
+	if f.Reads == program.ReadsSpace {
+		r.needSpace(`"`+f.Name+`"`, e.Name.Span)
+	}
+	n := len(e.Args)
+	if f.Op == program.PlaceOf && n == 2 {
+		x, y := r.value(e.Args[0], numberType), r.value(e.Args[1], numberType)
+		return builtinCall(program.PlaceAt, placeType, e.Span(), x, y)
+	}
+	if n > len(f.Takes) && !f.Variadic || n < len(f.Takes)-f.Optional {
+		names := make([]string, len(f.Takes))
+		for i, p := range f.Takes {
+			names[i] = p.Name
 		}
+		if f.Variadic {
+			names = append(names, "..")
+		}
+		r.argumentCount(e.Name, n, len(f.Takes), strings.Join(names, ", "))
+		return r.broken(e.Span())
 	}
-	return list
-}
-
-// function is a row of the one table of built-in functions: it drives the
-// checker, its hints, the list of words and the reference.
-type function struct {
-	group, name string
-	op          program.Builtin
-	params      []param
-	// optional is how many of the last params may be left out; a variadic function
-	// takes any number of its last one.
-	optional int
-	variadic bool
-	bare     bool
-	gives    string
-	// result is the type of the result.
-	result func(r *reader, args []*program.Expr) program.Type
-	// special builds the call itself instead; args are the checked arguments.
-	special func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr
-	doc     string
-}
-
-type param struct {
-	name  string
-	takes taker
-}
-
-// taker says what an argument may be.
-type taker struct {
-	words string
-	// check returns the argument, reporting what doesn't fit. A nil expression is
-	// left out of the call.
-	check func(r *reader, e syntax.Expr) *program.Expr
-}
-
-func typed(words string, t program.Type) taker {
-	return taker{words, func(r *reader, e syntax.Expr) *program.Expr { return r.value(e, t) }}
-}
-
-var (
-	takesNumber    = typed("number", numberType)
-	takesDice      = typed("dice", diceType)
-	takesThing     = typed("thing", anyThing)
-	takesAct       = typed("act", actType)
-	takesAction    = typed("action", anyAction)
-	takesCondition = typed("condition", conditionT)
-	takesInstance  = typed("instance of a condition", instanceT)
-	takesEvent     = typed("event", eventNameT)
-	takesEntry     = typed("entry", entryNameT)
-	takesDirection = typed("direction", directionT)
-	takesCreature  = taker{"creature", func(r *reader, e syntax.Expr) *program.Expr { return r.value(e, r.creature()) }}
-	takesAny       = taker{"anything", func(r *reader, e syntax.Expr) *program.Expr { return r.expr(e, unknownType) }}
-	takesList      = taker{"list", func(r *reader, e syntax.Expr) *program.Expr { return r.list1(e, unknownType) }}
-	takesSpot      = taker{"thing or place", spot}
-	takesSpots     = taker{"list of things or places", spots}
-	takesStep      = taker{"step", aStep}
-	takesRoll      = taker{"roll", aRoll}
-	takesPool      = taker{"pool", aPool}
-	takesLabel     = taker{"label of a roll", aLabel}
-)
-
-// functions finds a function by its name.
-var functions = map[string]*function{}
-
-// The table refers to the reader and the reader to the table, so that it is
-// filled before main instead of by an initialiser.
-func init() {
-	functionTable = allFunctions()
-	for i := range functionTable {
-		functions[functionTable[i].name] = &functionTable[i]
+	args := make([]*program.Expr, n)
+	for i, arg := range e.Args {
+		args[i] = r.argument(f.Takes[min(i, len(f.Takes)-1)].Takes, arg, want)
 	}
-}
-
-var functionTable []function
-
-func fixed(t program.Type) func(*reader, []*program.Expr) program.Type {
-	return func(*reader, []*program.Expr) program.Type { return t }
-}
-
-func creatures(r *reader, _ []*program.Expr) program.Type      { return listOf(r.creature()) }
-func sameAsFirst(_ *reader, args []*program.Expr) program.Type { return args[0].Type }
-
-// elementOf is the type of an element of the last argument.
-func elementOf(_ *reader, args []*program.Expr) program.Type {
-	if t := args[len(args)-1].Type; isCollection(t) {
-		return *t.Elem
+	if slices.ContainsFunc(args, func(x *program.Expr) bool { return x.Type.Kind == program.Unknown }) {
+		return r.broken(e.Span())
 	}
-	return unknownType
+	if build := special[f.Name]; build != nil {
+		return build(r, e, args)
+	}
+	if f.Reads == program.ReadsPast {
+		return r.lookBack(e, f.Op, args)
+	}
+	return foldCall(builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...))
 }
 
-// ground is the type of terrain(p).
-func ground(r *reader, _ []*program.Expr) program.Type {
-	if r.prog.Terrain == nil {
+// special are the functions whose call becomes something else than their operation with
+// its arguments, or that may not be called everywhere.
+var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.Expr{
+	"has": hasNamed, "instances": instances, "event_is": eventIs, "can_do": onlyChosen, "terrain": terrain,
+	"paid": spent(program.Paid), "committed": spent(program.Committed),
+}
+
+// typesTaken are the types of arguments of one type; see argument for the others.
+var typesTaken = map[program.Takes]program.Type{
+	program.TakesNumber: numberType, program.TakesMeasure: numberType, program.TakesBool: boolType, program.TakesDice: diceType, program.TakesThing: anyThing, program.TakesAct: actType,
+	program.TakesAction: anyAction, program.TakesCondition: conditionT, program.TakesInstance: instanceT,
+	program.TakesEvent: eventNameT, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
+}
+
+// argument checks an argument by what its row says that it takes. Where the function gives
+// an element of a list or a list like it, want is what is wanted of the call.
+func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
+	switch takes {
+	case program.TakesCreature:
+		return r.value(e, r.creature())
+	case program.TakesAny:
+		return r.expr(e, unknownType)
+	case program.TakesList:
+		if want.Kind != program.Unknown && !isCollection(want) {
+			want = listOf(want)
+		}
+		return r.list1(e, want)
+	case program.TakesSpot:
+		return spot(r, e)
+	case program.TakesSpots:
+		return spots(r, e)
+	case program.TakesStep:
+		return aStep(r, e)
+	case program.TakesRoll:
+		return aRoll(r, e)
+	case program.TakesPool:
+		return aPool(r, e)
+	case program.TakesLabel:
+		return aLabel(r, e)
+	}
+	return r.value(e, typesTaken[takes])
+}
+
+// typesGiven are the types of results of one type; see given for the others.
+var typesGiven = map[program.Gives]program.Type{
+	program.GivesNumber: numberType, program.GivesBool: boolType, program.GivesDice: diceType, program.GivesNumbers: listOf(numberType),
+	program.GivesSide: sideType, program.GivesAct: actType, program.GivesActs: listOf(actType), program.GivesAction: anyAction,
+	program.GivesPlace: placeType, program.GivesPlaces: listOf(placeType),
+	program.GivesDirection: directionT, program.GivesDirections: listOf(directionT),
+}
+
+// given returns the type that a function gives for these arguments.
+func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
+	switch g {
+	case program.GivesCreature:
+		return r.creature()
+	case program.GivesCreatures:
+		return listOf(r.creature())
+	case program.GivesList:
+		return args[0].Type
+	case program.GivesElement:
+		if t := args[len(args)-1].Type; isCollection(t) {
+			return *t.Elem
+		}
 		return unknownType
 	}
-	return definitionOf(r.prog.Terrain)
+	return typesGiven[g]
 }
 
-func params(list ...any) []param {
-	var ps []param
-	for i := 0; i < len(list); i += 2 {
-		ps = append(ps, param{list[i].(string), list[i+1].(taker)})
+// lookBack calls a function that looks back on what has happened.
+func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
+	if r.env.LooksBack == nil {
+		r.list.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
+		return r.broken(e.Span())
 	}
-	return ps
-}
-
-// allFunctions returns the table.
-func allFunctions() []function {
-	num, yes, dice, places := fixed(numberType), fixed(boolType), fixed(diceType), fixed(listOf(placeType))
-	place, act := fixed(placeType), fixed(actType)
-	return slices.Concat(
-		group("Numbers", []function{
-			{name: "min", op: program.Min, params: params("a", takesNumber), variadic: true, gives: "number", result: num, doc: "The smallest of its values."},
-			{name: "max", op: program.Max, params: params("a", takesNumber), variadic: true, gives: "number", result: num, doc: "The greatest of its values."},
-			{name: "floor", op: program.Floor, params: params("x", takesNumber), gives: "number", result: num, doc: "The next whole number at or below x."},
-			{name: "ceil", op: program.Ceil, params: params("x", takesNumber), gives: "number", result: num, doc: "The next whole number at or above x."},
-			{name: "round", op: program.Round, params: params("x", takesNumber), gives: "number", result: num, doc: "The nearest whole number; halves go away from zero."},
-			{name: "abs", op: program.Abs, params: params("x", takesNumber), gives: "number", result: num, doc: "x without its sign."},
-			{name: "sign", op: program.Sign, params: params("x", takesNumber), gives: "number", result: num, doc: "-1, 0 or 1."},
-			{name: "clamp", op: program.Clamp, params: params("x", takesNumber, "low", takesNumber, "high", takesNumber), gives: "number", result: num, doc: "x, but at least low and at most high."},
-		}),
-		group("Dice", []function{
-			{name: "dice", op: program.MakeDice, params: params("n", takesNumber, "sides", takesNumber), gives: "dice", result: dice, doc: "n dice with so many sides."},
-			{name: "best", op: program.Best, params: params("n", takesNumber, "d", takesDice), gives: "dice", result: dice, doc: "Keeps the n highest of d's dice; of a single die: throws it n times and keeps the highest."},
-			{name: "worst", op: program.Worst, params: params("n", takesNumber, "d", takesDice), gives: "dice", result: dice, doc: "Keeps the n lowest of d's dice; of a single die: throws it n times and keeps the lowest."},
-			{name: "explode", op: program.Explode, params: params("d", takesDice), gives: "dice", result: dice, doc: "A die that shows its highest face is thrown again and added; where it was kept of several, all of them."},
-			{name: "times", op: program.Times, params: params("n", takesNumber, "d", takesDice), gives: "dice", result: dice, doc: "All of d, n times over."},
-			{name: "top", op: program.Top, params: params("d", takesDice), gives: "number", result: num, doc: "The highest total, explosions left out."},
-			{name: "bottom", op: program.Bottom, params: params("d", takesDice), gives: "number", result: num, doc: "The lowest total."},
-			{name: "expected", op: program.Expected, params: params("d", takesDice), gives: "number", result: num, doc: "The total on average, exactly."},
-			{name: "chance", op: program.Chance, params: params("d", takesDice, "n", takesNumber), gives: "number", result: num, doc: "The chance, from 0 to 1, that d totals at least n."},
-			{name: "sides", op: program.Sides, params: params("d", takesDice), gives: "number", result: num, doc: "How many sides d's first die has."},
-			{name: "natural", op: program.Natural, params: params("r", takesRoll), gives: "number", result: num, doc: "The face of the first kept die of the roll named r."},
-			{name: "faces", op: program.Faces, params: params("r", takesRoll), gives: "list of numbers", result: fixed(listOf(numberType)), doc: "All faces that the roll named r showed."},
-		}),
-		group("Scales and lists", []function{
-			{name: "index", op: program.Position, params: params("s", takesStep), gives: "number", result: num, doc: "Which step of its scale s is, from 0."},
-			{name: "past_end", op: program.PastEnd, params: params("s", takesStep, "n", takesNumber), gives: "number", result: num, doc: "How many steps s + n lies past the end of the scale; negative below its start, 0 within."},
-			{name: "first", op: program.First, params: params("l", takesList), gives: "an element", result: elementOf, doc: "The first element, or none."},
-			{name: "last", op: program.Last, params: params("l", takesList), gives: "an element", result: elementOf, doc: "The last element, or none."},
-			{name: "reverse", op: program.Reverse, params: params("l", takesList), gives: "list", result: sameAsFirst, doc: "The elements from last to first."},
-			{name: "given", op: program.Given, params: params("x", takesAny), gives: "bool", result: yes, doc: "Whether x is not none."},
-		}),
-		group("Creatures", []function{
-			{name: "combatants", op: program.Combatants, bare: true, gives: "list of creatures", result: creatures, doc: "Everybody who is not out."},
-			{name: "everyone", op: program.Everyone, bare: true, gives: "list of creatures", result: creatures, doc: "All creatures, those who are out too."},
-			{name: "foes", op: program.Foes, params: params("x", takesCreature), gives: "list of creatures", result: creatures, doc: "The combatants of other sides."},
-			{name: "allies", op: program.Allies, params: params("x", takesCreature), gives: "list of creatures", result: creatures, doc: "The combatants of x's side, x left out."},
-			{name: "side", op: program.SideOf, params: params("x", takesThing), gives: "side", result: fixed(sideType), doc: "Whose side x is on."},
-			{name: "is_out", op: program.IsOut, params: params("x", takesCreature), gives: "bool", result: yes, doc: "Whether x is out of the fight."},
-			{name: "lot_of", op: program.LotOf, params: params("x", takesThing), gives: "number", result: num, doc: "The lot that x has drawn for this fight, from 1 to 1,000,000; it takes no roll."},
-			{name: "has", params: params("x", takesThing, "c", takesCondition), gives: "bool", special: hasNamed, doc: "Whether x has the condition c, where c is a value."},
-			{name: "instances", params: params("c", takesCondition, "x", takesThing), gives: "list of instances", special: instances, doc: "x's instances of the condition c, the oldest first."},
-		}),
-		group("Clock", []function{
-			{name: "elapsed", op: program.Elapsed, params: params("i", takesInstance), gives: "number", result: num, doc: "How long the instance has lasted, in units of the clock."},
-			{name: "scheduled", op: program.Scheduled, params: params("x", takesThing, "e", takesEntry), gives: "number", result: num, doc: "The clock time of x's next entry e; without one 1,000,000,000,000,000, for which given is false."},
-		}),
-		group("Actions", []function{
-			{name: "mine", op: program.Mine, params: params("x", takesCreature), gives: "act", result: act, doc: "The innermost unfinished action of x, or none."},
-			{name: "unfinished", op: program.Unfinished, bare: true, gives: "list of acts", result: fixed(listOf(actType)), doc: "All unfinished actions, the outermost first."},
-			{name: "declared", op: program.Declared, params: params("x", takesCreature), gives: "act", result: act, doc: "What x has declared in this batch, or none."},
-			{name: "can", op: program.Can, params: params("x", takesCreature, "a", takesAction), gives: "bool", result: yes, doc: "Whether x may do the action a now in some way."},
-			{name: "can_do", op: program.CanDo, params: params("x", takesCreature, "e", takesEvent), optional: 1, gives: "list of acts", result: fixed(listOf(actType)), doc: "What x may do now; only choose asks for it."},
-			{name: "paid", op: program.Paid, params: params("a", takesAct, "p", takesPool), gives: "number", result: num, special: spent(program.Paid), doc: "What the act has paid from the pool p."},
-			{name: "committed", op: program.Committed, params: params("a", takesAct, "p", takesPool), gives: "number", result: num, special: spent(program.Committed), doc: "What the act holds and has paid from the pool p."},
-			{name: "ever", op: program.Ever, params: params("x", takesThing, "c", takesCondition), gives: "bool", result: yes, doc: "Whether x has the condition, or had it since the action under way began."},
-			{name: "event_is", op: program.EventIs, params: params("e", takesEvent), gives: "bool", special: eventIs, doc: "Whether e is what has just happened."},
-			{name: "asked", op: program.Asked, params: params("x", takesCreature), gives: "bool", result: yes, doc: "Whether x is being asked at the open question."},
-		}),
-		group(spaceGroup, []function{
-			{name: "place", op: program.PlaceOf, params: params("x", takesSpot), gives: "place", result: place, doc: "Where x stands, or none."},
-			{name: "distance", op: program.Distance, params: params("a", takesSpot, "b", takesSpot), gives: "number", result: num, doc: "How far b is from a, in the unit of space."},
-			{name: "adjacent", op: program.Adjacent, params: params("a", takesSpot, "b", takesSpot), gives: "bool", result: yes, doc: "Whether a and b are next to each other or in the same space."},
-			{name: "within", op: program.Within, params: params("p", takesSpot, "n", takesNumber), gives: "list of places", result: places, doc: "The places at most n away from p, the nearest first."},
-			{name: "neighbours", op: program.Neighbours, params: params("p", takesSpot), gives: "list of places", result: places, doc: "The places next to p."},
-			{name: "occupants", op: program.Occupants, params: params("p", takesSpot), gives: "list of creatures", result: creatures, doc: "Who stands at p."},
-			{name: "terrain", op: program.Terrain, params: params("p", takesSpot), gives: "definition", result: ground, special: terrain, doc: "The ground at p, or none."},
-			{name: "is_free", op: program.FreeSpace, params: params("p", takesSpot), gives: "bool", result: yes, doc: "Whether p is open ground with nobody on it."},
-			{name: "beyond", op: program.Beyond, params: params("p", takesSpot, "d", takesDirection, "n", takesNumber), gives: "place", result: place, doc: "The place n spaces on from p in direction d; none outside the map."},
-			{name: "away", op: program.Away, params: params("a", takesSpot, "b", takesSpot), gives: "place", result: place, doc: "The place one space from b, straight away from a."},
-			{name: "towards", op: program.Towards, params: params("a", takesSpot, "p", takesSpot), gives: "place", result: place, doc: "The first place on a's shortest open way to p, or none."},
-			{name: "path", op: program.PathTo, params: params("a", takesSpot, "p", takesSpot), gives: "list of places", result: places, doc: "The places of a's shortest open way to p."},
-			{name: "way_length", op: program.WayLength, params: params("a", takesSpot, "b", takesSpot), gives: "number", result: num, doc: "The length of the shortest open way; without one 1,000,000,000,000,000, for which given is false."},
-			{name: "between", op: program.Between, params: params("a", takesSpot, "b", takesSpot), gives: "list of places", result: places, doc: "The places on the straight line from a to b, its ends left out."},
-			{name: "opposite", op: program.Opposite, params: params("a", takesSpot, "x", takesSpot, "b", takesSpot), gives: "bool", result: yes, doc: "Whether x stands between a and b on a straight line."},
-			{name: "sight", op: program.InLine, params: params("a", takesSpot, "b", takesSpot), gives: "bool", result: yes, doc: "Whether no ground between a and b blocks sight."},
-			{name: "directions", op: program.Directions, gives: "list of directions", result: fixed(listOf(directionT)), doc: "All directions of the grid, clockwise."},
-			{name: "direction", op: program.DirectionTo, params: params("a", takesSpot, "b", takesSpot), gives: "direction", result: fixed(directionT), doc: "The direction in which b lies, seen from a."},
-			{name: "sector", op: program.Sector, params: params("a", takesSpot, "b", takesSpot, "d", takesDirection), gives: "number", result: num, doc: "How many turns b lies off direction d, seen from a."},
-			{name: "turned", op: program.Turn, params: params("d", takesDirection, "n", takesNumber), gives: "direction", result: fixed(directionT), doc: "Direction d turned clockwise n times."},
-			{name: "nearest", op: program.NearestTo, params: params("x", takesSpot, "l", takesSpots), gives: "an element", result: elementOf, doc: "The element of l that is closest to x, the first of equals; or none."},
-		}),
-		group("Looking back, in what a script expects", []function{
-			{name: "was_asked", op: program.WasAsked, params: params("x", takesCreature, "e", takesEvent), gives: "number", special: lookBack(program.WasAsked), doc: "How often x was asked for an answer to e and had one that was possible."},
-			{name: "happened", op: program.Happened, params: params("e", takesEvent, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.Happened), doc: "How often e happened; e of x."},
-			{name: "said", op: program.Said, params: params("e", takesEvent, "x", takesThing), optional: 1, gives: "event", special: lookBack(program.Said), doc: "The last e that happened, with its fields; e of x."},
-			{name: "did", op: program.Did, params: params("x", takesCreature, "a", takesAction, "y", takesThing), optional: 1, gives: "number", special: lookBack(program.Did), doc: "How often x began the action a; on y: with y as its first parameter."},
-			{name: "was_rolled", op: program.WasRolled, params: params("r", takesLabel, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.WasRolled), doc: "How often the roll r was made; r by x."},
-			{name: "came_to", op: program.RollTotal, params: params("r", takesLabel, "x", takesThing), optional: 1, gives: "number", special: lookBack(program.RollTotal), doc: "What the last roll r came to; r by x."},
-		}),
-	)
-}
-
-// spaceGroup are the functions that mean something only where there is a space.
-const spaceGroup = "Space"
-
-func group(name string, list []function) []function {
-	for i := range list {
-		list[i].group = name
+	*r.env.LooksBack = true
+	label := ""
+	if op == program.WasRolled || op == program.RollTotal {
+		label, args = args[0].Label, args[1:]
 	}
-	return list
+	t := numberType
+	if op == program.Said {
+		t = program.Type{Kind: program.EventData, Event: r.prog.Events[int(args[0].Num)-1]}
+	}
+	x := builtinCall(op, t, e.Span(), args...)
+	x.Label = label
+	return x
 }
 
-// lookBack is a function that looks back on what has happened.
-func lookBack(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
-	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
-		if r.env.LooksBack == nil {
-			r.list.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
-			return r.broken(e.Span())
-		}
-		*r.env.LooksBack = true
-		label := ""
-		if op == program.WasRolled || op == program.RollTotal {
-			label, args = args[0].Label, args[1:]
-		}
-		t := numberType
-		if op == program.Said {
-			t = program.Type{Kind: program.EventData, Event: r.prog.Events[int(args[0].Num)-1]}
-		}
-		x := builtinCall(op, t, e.Span(), args...)
-		x.Label = label
-		return x
-	}
+// onlyChosen is can_do, for which choose asks in its own way.
+func onlyChosen(r *reader, e *syntax.Call, _ []*program.Expr) *program.Expr {
+	r.list.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
+		WithHint("choose act from %s; whether an action is possible is can(x, action)", short(e.Span()))
+	return r.broken(e.Span())
 }
 
 // aLabel takes the label of a roll.
@@ -296,70 +174,6 @@ func (c *checker) checkLabel(name syntax.Ident) {
 	if near, found := diag.Nearest(name.Name, keys(c.labels)); found {
 		d.WithHint("did you mean %q?", near)
 	}
-}
-
-// isPure reports whether a built-in function gives the same for the same
-// arguments at any time.
-func isPure(b program.Builtin) bool {
-	return b >= program.Min && b <= program.Sides || b >= program.Position && b <= program.Given || b == program.AsAction || b == program.PlaceAt
-}
-
-// isFunction reports whether name is called as a function of the language.
-func isFunction(name string) bool {
-	_, list := listWords[name]
-	return list || functions[name] != nil || name == "if"
-}
-
-// function calls a function of the language.
-func (r *reader) function(e *syntax.Call, f *function, want program.Type) *program.Expr {
-	if f.group == spaceGroup {
-		r.needSpace(`"`+f.name+`"`, e.Name.Span)
-	}
-	n := len(e.Args)
-	if f.name == "place" && n == 2 {
-		x, y := r.value(e.Args[0], numberType), r.value(e.Args[1], numberType)
-		return builtinCall(program.PlaceAt, placeType, e.Span(), x, y)
-	}
-	if n > len(f.params) && !f.variadic || n < len(f.params)-f.optional {
-		names := make([]string, len(f.params))
-		for i, p := range f.params {
-			names[i] = p.name
-		}
-		if f.variadic {
-			names = append(names, "..")
-		}
-		r.argumentCount(e.Name, n, len(f.params), strings.Join(names, ", "))
-		return r.broken(e.Span())
-	}
-	args := make([]*program.Expr, n)
-	for i, arg := range e.Args {
-		p := f.params[min(i, len(f.params)-1)]
-		if (f.name == "first" || f.name == "last" || f.name == "reverse") && want.Kind != program.Unknown {
-			args[i] = r.list1(arg, wantedList(want))
-			continue
-		}
-		args[i] = p.takes.check(r, arg)
-	}
-	if slices.ContainsFunc(args, func(x *program.Expr) bool { return x.Type.Kind == program.Unknown }) {
-		return r.broken(e.Span())
-	}
-	if f.special != nil {
-		return f.special(r, e, args)
-	}
-	if f.op == program.CanDo {
-		r.list.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
-			WithHint("choose act from %s; whether an action is possible is can(x, action)", short(e.Span()))
-		return r.broken(e.Span())
-	}
-	return foldCall(builtinCall(f.op, f.result(r, args), e.Span(), args...))
-}
-
-// wantedList is what first, last and reverse want of their list.
-func wantedList(want program.Type) program.Type {
-	if isCollection(want) {
-		return want
-	}
-	return listOf(want)
 }
 
 // foldCall works out the simple functions of constants.
@@ -566,5 +380,5 @@ func terrain(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		r.list.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
 		return r.broken(e.Span())
 	}
-	return builtinCall(program.Terrain, ground(r, args), e.Span(), args...)
+	return builtinCall(program.Terrain, definitionOf(r.prog.Terrain), e.Span(), args...)
 }

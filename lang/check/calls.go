@@ -18,10 +18,9 @@ func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
 		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}
 		return r.callParams(of, nil, l.Type, e.Args, e.Span())
 	}
-	if word, ok := listWords[name]; ok {
-		return r.listCall(e, word, want)
-	}
-	if f := functions[name]; f != nil {
+	if f := functions[name]; f != nil && f.Each != program.OpConst {
+		return r.listCall(e, f, want)
+	} else if f != nil {
 		return r.function(e, f, want)
 	}
 	if name == "if" {
@@ -116,9 +115,6 @@ func (r *reader) cannotCall(name syntax.Ident) {
 // callables lists what formulas can call.
 func (r *reader) callables() []string {
 	names := []string{"if"}
-	for name := range listWords {
-		names = append(names, name)
-	}
 	for name := range functions {
 		names = append(names, name)
 	}

@@ -115,7 +115,7 @@ func (r *reader) endOne(s *syntax.End, e syntax.Expr, on *program.Expr) program.
 			WithHint("write end %s on ..", short(e.Span()))
 	}
 	if s.Where != nil {
-		out.Each, out.Where = r.about(instance, s.Where, boolType, false)
+		out.Each, out.Where = r.about(instance, s.Where, program.TakesBool)
 	}
 	if s.Until != nil {
 		bearer := r.creature()

@@ -146,7 +146,7 @@ func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 			r.heard = append(r.heard, hearing{e, n.Span, own.what})
 		}
 	}
-	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: []string{"actor", "action"}, zero: true})
+	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: languageFields(program.Act), zero: true})
 	for _, f := range own.run {
 		r.shareActCells(f)
 	}

@@ -8,10 +8,6 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// membersOfInstances are the fields that the language gives to every instance
-// of a condition.
-var membersOfInstances = []string{"by", "bearer", "since"}
-
 // declareConditions enters the conditions; their fields follow when every type
 // is known, their texts when every name is.
 func (r *ruleset) declareConditions(n *tree.Node) {
@@ -93,7 +89,7 @@ func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 	if f.bearer != nil {
 		d.Bearer = r.kindAt(f.bearer, "the bearer of "+f.what)
 	}
-	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: membersOfInstances, zero: true})
+	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: languageFields(program.Instance), zero: true})
 	d.Cells = layOutFields(d.Fields)
 	for _, n := range tree.Items(f.implies) {
 		daughter := pick(r.checker, n, "what "+f.what+" implies", func(n *tree.Node) *program.Condition {

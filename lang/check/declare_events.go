@@ -10,9 +10,6 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// membersOfEvents are the fields that the language gives to every event.
-var membersOfEvents = []string{"of", "act"}
-
 // The events of the language, and what starts and ends beside entries.
 const (
 	turnEvent   = "turn"
@@ -97,7 +94,7 @@ func (r *ruleset) shareEventCells(f *program.Field) {
 }
 
 func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
-	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: membersOfEvents, zero: true})
+	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: languageFields(program.EventData), zero: true})
 	for _, f := range ev.Fields {
 		r.shareEventCells(f)
 	}

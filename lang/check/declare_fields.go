@@ -24,15 +24,12 @@ type fieldPlace struct {
 	zero bool
 }
 
-// membersOfThings are the fields that the language gives to every thing.
-var membersOfThings = []string{"place", "side", "carrier", "is"}
-
 // fieldNames makes the fields of entries, with nothing but their names and
 // whether they are pools, which decides what has state.
 func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Field {
 	taken := p.taken
 	if p.pools {
-		taken = membersOfThings
+		taken = languageFields(program.ThingType)
 	}
 	var fields []*program.Field
 	for i, e := range entries {

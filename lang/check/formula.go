@@ -103,7 +103,7 @@ func (c *checker) constant(f diag.Fragment, e env, want program.Type) *program.E
 // constant reports whether x is the same whenever it is asked for.
 func (r *reader) constant(x *program.Expr) bool {
 	switch {
-	case x.Op == program.OpBuiltin && !isPure(x.Builtin), changing[x.Op]:
+	case x.Op == program.OpBuiltin && x.Builtin.Reads() != program.ReadsNothing, changing[x.Op]:
 		r.list.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", short(x.Span)).
 			WithHint("what is worked out anew each time is a quantity, or a field of type formula")
 		return false

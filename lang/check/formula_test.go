@@ -396,28 +396,28 @@ func TestImpliedArguments(t *testing.T) {
 // the table gives, and gives what the table says in words.
 func TestFunctions(t *testing.T) {
 	c := declared(t, world)
-	samples := map[string]string{
-		"number": "2", "dice": "2d6", "thing": "weapon", "act": "mine(self)", "action": "strike", "condition": "prone",
+	samples := map[program.Takes]string{
+		"number": "2", "bool": "true", "number or step": "2", "dice": "2d6", "thing": "weapon", "act": "mine(self)", "action": "strike", "condition": "prone",
 		"instance of a condition": "self.grab", "event": "hurt", "entry": "wake", "direction": "direction(self, target)",
 		"creature": "self", "anything": "self.foe", "list": "foes(self)",
 		"thing or place": "place(target)", "list of things or places": "foes(self)", "step": "large", "roll": "harm", "pool": "hp",
 		"label of a roll": "harm",
 	}
-	for _, f := range Functions() {
+	for _, f := range program.Functions() {
 		text := f.Name
-		for i, p := range f.Params {
+		for i, p := range f.Takes {
 			sep := ", "
 			if i == 0 {
 				sep = "("
 			}
-			sample := samples[p[1]]
+			sample := samples[p.Takes]
 			if sample == "" {
-				t.Errorf("%s: no sample for a parameter of type %s", f.Name, p[1])
+				t.Errorf("%s: no sample for a parameter of type %s", f.Name, p.Takes)
 			}
 			text += sep + sample
 		}
 		switch {
-		case len(f.Params) > 0:
+		case len(f.Takes) > 0:
 			text += ")"
 		case !f.Bare:
 			text += "()"
@@ -439,13 +439,13 @@ func TestFunctions(t *testing.T) {
 		if x == nil {
 			continue
 		}
-		gives := map[string]string{
+		gives := map[program.Gives]string{
 			"an element": "creature", "list": "list of creature", "list of numbers": "list of number", "list of creatures": "list of creature",
 			"list of places": "list of place", "list of acts": "list of act", "list of directions": "list of direction",
 			"list of instances": "list of instance of prone",
 		}[f.Gives]
 		if gives == "" {
-			gives = f.Gives
+			gives = string(f.Gives)
 		}
 		if got := x.Expr.Type.String(); got != gives {
 			t.Errorf("%s gives %s, the table says %s", text, got, gives)

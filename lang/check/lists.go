@@ -76,91 +76,66 @@ func (r *reader) listInList(x *program.Expr) bool {
 	return true
 }
 
-// listWord is what a list word does with the formula about each element.
-type listWord struct {
-	op program.Op
-	// of is the type of that formula: Bool, Number, or Unknown for any.
-	of program.Type
-	// ordered formulas may also give a step.
-	ordered bool
-	// gives is the result: unknownType means an element.
-	gives func(elem, body program.Type) program.Type
-	// short is what the word does without the formula; nil where it needs one.
-	short func(r *reader, e *syntax.Call, l *program.Expr) *program.Expr
-}
-
-func givesBool(_, _ program.Type) program.Type       { return boolType }
-func givesNumber(_, _ program.Type) program.Type     { return numberType }
-func givesElem(elem, _ program.Type) program.Type    { return elem }
-func givesList(elem, _ program.Type) program.Type    { return listOf(elem) }
-func givesMapped(_, body program.Type) program.Type  { return listOf(body) }
-func givesMeasure(_, body program.Type) program.Type { return body }
-
-// listWords are the calls that have a formula about each element. Their names
-// are those of syntax.ListWords.
-var listWords = map[string]listWord{
-	"any":     {op: program.OpAny, of: boolType, gives: givesBool},
-	"all":     {op: program.OpAll, of: boolType, gives: givesBool},
-	"none":    {op: program.OpAny, of: boolType, gives: givesBool},
-	"one":     {op: program.OpCountIf, of: boolType, gives: givesNumber},
-	"filter":  {op: program.OpFilter, of: boolType, gives: givesList},
-	"find":    {op: program.OpFind, of: boolType, gives: givesElem},
-	"map":     {op: program.OpMapTo, gives: givesMapped},
-	"count":   {op: program.OpCountIf, of: boolType, gives: givesNumber, short: length},
-	"sum":     {op: program.OpSumOf, of: numberType, gives: givesNumber, short: total},
-	"sortBy":  {op: program.OpSortBy, of: numberType, ordered: true, gives: givesList},
-	"most":    {op: program.OpMost, of: numberType, ordered: true, gives: givesElem},
-	"least":   {op: program.OpLeast, of: numberType, ordered: true, gives: givesElem},
-	"highest": {op: program.OpHighest, of: numberType, gives: givesMeasure, short: itself(program.OpHighest)},
-	"lowest":  {op: program.OpLowest, of: numberType, gives: givesMeasure, short: itself(program.OpLowest)},
-}
-
-func length(_ *reader, e *syntax.Call, l *program.Expr) *program.Expr {
-	return builtinCall(program.Length, numberType, e.Span(), l)
-}
-
-func total(r *reader, e *syntax.Call, l *program.Expr) *program.Expr {
-	return builtinCall(program.Total, numberType, e.Span(), r.fit(l, listOf(numberType)))
-}
-
-// itself compares the numbers of a list as they are.
-func itself(op program.Op) func(*reader, *syntax.Call, *program.Expr) *program.Expr {
-	return func(r *reader, e *syntax.Call, l *program.Expr) *program.Expr {
-		l = r.fit(l, listOf(numberType))
-		locals, next := r.mark()
-		defer r.release(locals, next)
-		each := &program.Expr{Op: program.OpLocal, Type: numberType, Index: r.slot(), Span: l.Span}
-		x := two(op, numberType, e, l, each)
-		x.Index = each.Index
-		return x
-	}
-}
-
-func (r *reader) listCall(e *syntax.Call, word listWord, want program.Type) *program.Expr {
-	if n := len(e.Args); n != 2 && (n != 1 || word.short == nil) {
+// listCall is a call with a formula about each element of a list.
+func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
+	if n := len(e.Args); n > 2 || n < 2-f.Optional {
 		r.argumentCount(e.Name, n, 2, "list, formula about each")
 		return r.broken(e.Span())
 	}
 	l := r.list1(e.Args[0], want)
 	if len(e.Args) == 1 {
-		return word.short(r, e, l)
+		return r.listAlone(e, f, l)
 	}
 	elem := unknownType
 	if isCollection(l.Type) {
 		elem = *l.Type.Elem
 	}
-	slot, body := r.about(elem, e.Args[1], word.of, word.ordered)
-	if word.op == program.OpMapTo && r.listInList(body) {
+	slot, body := r.about(elem, e.Args[1], f.Takes[1].Takes)
+	if f.Each == program.OpMapTo && r.listInList(body) {
 		return r.broken(e.Span())
 	}
-	x := two(word.op, word.gives(elem, body.Type), e, l, body)
+	x := two(f.Each, listGives(f.Each, elem, body.Type), e, l, body)
 	x.Index = slot
-	switch e.Name.Name {
+	switch f.Name {
 	case "none":
 		return not(x, e)
 	case "one":
 		return two(program.OpEq, boolType, e, x, number(1, e.Span()))
 	}
+	return x
+}
+
+// listGives is the type of what comes of working out a formula for each element.
+func listGives(op program.Op, elem, body program.Type) program.Type {
+	switch op {
+	case program.OpAny, program.OpAll:
+		return boolType
+	case program.OpCountIf, program.OpSumOf:
+		return numberType
+	case program.OpFilter, program.OpSortBy:
+		return listOf(elem)
+	case program.OpMapTo:
+		return listOf(body)
+	case program.OpHighest, program.OpLowest:
+		return body
+	}
+	return elem
+}
+
+// listAlone is a call without the formula: it is about the elements as they are.
+func (r *reader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr) *program.Expr {
+	switch f.Each {
+	case program.OpCountIf:
+		return builtinCall(program.Length, numberType, e.Span(), l)
+	case program.OpSumOf:
+		return builtinCall(program.Total, numberType, e.Span(), r.fit(l, listOf(numberType)))
+	}
+	l = r.fit(l, listOf(numberType))
+	locals, next := r.mark()
+	defer r.release(locals, next)
+	each := &program.Expr{Op: program.OpLocal, Type: numberType, Index: r.slot(), Span: l.Span}
+	x := two(f.Each, numberType, e, l, each)
+	x.Index = each.Index
 	return x
 }
 
@@ -182,14 +157,15 @@ func (r *reader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
 }
 
 // about checks a formula about each element and returns the element's slot.
-func (r *reader) about(elem program.Type, e syntax.Expr, want program.Type, ordered bool) (int, *program.Expr) {
+func (r *reader) about(elem program.Type, e syntax.Expr, takes program.Takes) (int, *program.Expr) {
 	locals, next := r.mark()
 	defer r.release(locals, next)
 	slot := r.slot()
 	r.each = append(r.each, element{slot, elem})
 	defer func() { r.each = r.each[:len(r.each)-1] }()
+	want := typesTaken[takes]
 	body := r.expr(e, want)
-	if ordered && body.Type.Kind == program.Step {
+	if takes == program.TakesMeasure && body.Type.Kind == program.Step {
 		return slot, body
 	}
 	return slot, r.fit(body, want)

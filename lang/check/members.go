@@ -9,70 +9,47 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// builtinMember is a field that the language gives every value of a type.
-type builtinMember struct {
-	op    program.Builtin
-	gives func(r *reader, owner program.Type) program.Type
-	doc   string
-}
-
-func always(t program.Type) func(*reader, program.Type) program.Type {
-	return func(*reader, program.Type) program.Type { return t }
-}
-
-func someCreature(r *reader, _ program.Type) program.Type { return r.creature() }
-
-// madeFrom is the type of x.is.
-func madeFrom(_ *reader, owner program.Type) program.Type {
-	if owner.Of == nil {
-		return unknownType
+// builtinMembers are the fields that the language gives, by the type that has them.
+var builtinMembers = func() map[program.TypeKind][]program.Member {
+	of := map[program.TypeKind][]program.Member{}
+	for _, m := range program.Members() {
+		of[m.Of] = append(of[m.Of], m)
 	}
-	return definitionOf(owner.Of)
+	return of
+}()
+
+// languageFields are the names of the fields that the language gives values of a type.
+func languageFields(of program.TypeKind) []string {
+	var names []string
+	for _, m := range builtinMembers[of] {
+		names = append(names, m.Name)
+	}
+	return names
 }
 
-// subject is the type of event.of.
-func subject(r *reader, _ program.Type) program.Type {
-	var of *program.Kind
-	for _, e := range r.env.Events {
-		if e.Of != nil {
-			of = e.Of
+// memberGives is the type of a field that the language gives.
+func (r *reader) memberGives(m program.Member, owner program.Type) program.Type {
+	switch m.Op {
+	case program.DefOf:
+		if owner.Of == nil {
+			return unknownType
 		}
-	}
-	if of == nil {
+		return definitionOf(owner.Of)
+	case program.InstanceBearer:
+		if owner.Condition != nil && owner.Condition.Bearer != nil {
+			return thingOf(owner.Condition.Bearer)
+		}
 		return r.creature()
+	case program.EventOf:
+		of := r.creature()
+		for _, e := range r.env.Events {
+			if e.Of != nil {
+				of = thingOf(e.Of)
+			}
+		}
+		return of
 	}
-	return thingOf(of)
-}
-
-// bearer is the type of it.bearer.
-func bearer(r *reader, owner program.Type) program.Type {
-	if owner.Condition == nil || owner.Condition.Bearer == nil {
-		return r.creature()
-	}
-	return thingOf(owner.Condition.Bearer)
-}
-
-// builtinMembers are the built-in fields by the type that has them.
-var builtinMembers = map[program.TypeKind]map[string]builtinMember{
-	program.ThingType: {
-		"place":   {program.PlaceOf, always(placeType), "where it stands, or none"},
-		"side":    {program.SideOf, always(sideType), "whose side it is on, or none"},
-		"carrier": {program.CarrierOf, someCreature, "who carries it, or none"},
-		"is":      {program.DefOf, madeFrom, "the definition that it was made from, or none"},
-	},
-	program.Instance: {
-		"by":     {program.InstanceBy, someCreature, "who applied it, or none"},
-		"bearer": {program.InstanceBearer, bearer, "who has it"},
-		"since":  {program.InstanceSince, always(numberType), "the clock when it began"},
-	},
-	program.Act: {
-		"actor":  {program.ActorOf, someCreature, "who performs it"},
-		"action": {program.ActionOf, always(anyAction), "the definition that is performed"},
-	},
-	program.EventData: {
-		"of":  {program.EventOf, subject, "whose event it is, or none"},
-		"act": {program.EventAct, always(actType), "the act that announced it, or none"},
-	},
+	return r.given(m.Gives, nil)
 }
 
 func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
@@ -145,8 +122,10 @@ func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want
 	if f := r.fieldOf(x.Type, name, want); f != nil {
 		return r.readField(x, f, at)
 	}
-	if m, ok := builtinMembers[x.Type.Kind][name.Name]; ok {
-		return builtinCall(m.op, m.gives(r, x.Type), at, x)
+	for _, m := range builtinMembers[x.Type.Kind] {
+		if m.Name == name.Name {
+			return builtinCall(m.Op, r.memberGives(m, x.Type), at, x)
+		}
 	}
 	switch x.Type.Kind {
 	case program.Step:
@@ -375,7 +354,7 @@ func owner(x *program.Expr) string {
 
 // membersOf lists what can stand after a dot behind a value of type t.
 func (r *reader) membersOf(t program.Type) []string {
-	names := slices.Collect(maps.Keys(builtinMembers[t.Kind]))
+	names := languageFields(t.Kind)
 	add := func(fields []*program.Field) {
 		for _, f := range fields {
 			names = append(names, f.Name)

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -133,8 +132,8 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 	if q := r.quantities[name]; q != nil && len(q.Of) == 0 {
 		addCall(&program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at})
 	}
-	if f := functions[name]; f != nil && f.bare {
-		addCall(builtinCall(f.op, f.result(r, nil), at))
+	if f := functions[name]; f != nil && f.Bare {
+		addCall(builtinCall(f.Op, r.given(f.Gives, nil), at))
 	}
 	if r.prog.Time != nil {
 		if i := slices.Index(r.prog.Time.Keys, name); i >= 0 {
@@ -336,7 +335,12 @@ func (r *reader) fieldOfSelf(name string) string {
 
 // readable lists all names that a text may read here, in no order.
 func (r *reader) readable() []string {
-	names := append(r.everyName(), slices.Collect(maps.Keys(functions))...)
+	names := r.everyName()
+	for name, f := range functions {
+		if f.Each == program.OpConst {
+			names = append(names, name)
+		}
+	}
 	for _, l := range r.locals {
 		names = append(names, l.Name)
 	}

@@ -101,7 +101,7 @@ func (r *reader) choose(s *syntax.Choose) program.Stmt {
 	elem := r.candidates(s, out)
 	r.onlyAsks(s, out)
 	if s.Where != nil {
-		out.Each, out.Where = r.about(elem, s.Where, boolType, false)
+		out.Each, out.Where = r.about(elem, s.Where, program.TakesBool)
 	}
 	r.needSelf(s.By != nil || s.ByChance, s.Span(), "who chooses?", "write choose .. by ..")
 	out.By = r.maybe(s.By, r.creature())
@@ -150,7 +150,7 @@ func (r *reader) candidates(s *syntax.Choose, out *program.Choose) program.Type 
 		out.From, out.To = r.value(s.From, numberType), r.value(s.To, numberType)
 		return numberType
 	}
-	if call, ok := s.From.(*syntax.Call); ok && functions[call.Name.Name] != nil && functions[call.Name.Name].op == program.CanDo {
+	if call, ok := s.From.(*syntax.Call); ok && functions[call.Name.Name] != nil && functions[call.Name.Name].Op == program.CanDo {
 		out.From = r.canDo(call)
 		return actType
 	}
