@@ -7,6 +7,7 @@ import (
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -133,13 +134,16 @@ func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 	}
 }
 
+// encounterKeys are the keys by which a file shows itself as an encounter or a file of cases.
+var encounterKeys = []string{"encounter", "combatants", "common"}
+
 // rulesetKey returns the key by which a file shows itself as a ruleset; nil if it
 // is none.
 func rulesetKey(node *tree.Node) *tree.Node {
 	if node.Kind != tree.Mapping {
 		return nil
 	}
-	for _, key := range []string{"encounter", "combatants", "common"} {
+	for _, key := range encounterKeys {
 		if _, ok := node.Entry(key); ok {
 			return nil
 		}
@@ -201,11 +205,11 @@ func encounterName(node *tree.Node, l location) string {
 // ofFile checks the cases of a file of cases.
 func (t caseReader) ofFile(node *tree.Node, l location) {
 	t.refuseKeys()
-	w := tree.Walk(node, "the file of cases", &t.list)
+	w := format.Cases.Read(node, "the file of cases", &t.list)
 	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
-		w.Optional(key)
+		w.Get(key)
 	}
-	common, cases := w.Optional("common"), w.Required("cases")
+	common, cases := w.Get("common"), w.Get("cases")
 	w.Done()
 	t.root = t.rulesetOf(node, l)
 	if t.root == nil {

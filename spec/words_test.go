@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
@@ -20,21 +21,7 @@ import (
 // The words of the language that stand in no table of the program, because they
 // are read where they are needed. TestWords holds these lists complete.
 var (
-	// formatKeys are the keys of rulesets, encounters and files of cases.
-	formatKeys = strings.Fields(`
-		rulec ruleset title version about cite covers extends parts uses set override extend remove rename scale times plus
-		params default one+of scales columns above below steps tables keys gives rows
-		kinds plural things fields type per max min start up resets instead stack
-		requires cost answers running perform ended told params is where
-		quantities of channels value modifies to as when forbids what because
-		conditions group each again implies until while bearer begins ends
-		rules on if do order for procs events asks together
-		time key unit entries phase equal declare out over winner personal limit
-		space grid unit_name diagonals footprint fits enters blocks
-		tactics with best reports health stands failed show cases common
-		encounter seed combatants side place tactic by map legend zones next terrain setup script
-		state hash clock beyond carrier at age left muted absent sequence steps sides stays`)
-	// formatValues are the words that stand for themselves behind some of them.
+	// formatValues are the words that stand for themselves behind some keys.
 	formatValues = strings.Fields(`
 		sum max min any count last clamp none error refresh replace by time square hex zones alternate one scene
 		in+order once+per+action together pass pay true false answering spending`)
@@ -50,11 +37,10 @@ var (
 	plainWords = strings.Fields(`nothing outcome coverage save load`)
 )
 
-// literals returns the string literals of the Go files below a folder, and those
-// that are the names of keys which some file is searched for.
-func literals(t *testing.T, folders ...string) (all, keys map[string]bool) {
+// literals returns the string literals of the Go files below some folders.
+func literals(t *testing.T, folders ...string) map[string]bool {
 	t.Helper()
-	all, keys = map[string]bool{}, map[string]bool{}
+	all := map[string]bool{}
 	for _, folder := range folders {
 		paths, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(paths) == 0 {
@@ -69,39 +55,15 @@ func literals(t *testing.T, folders ...string) (all, keys map[string]bool) {
 				t.Fatal(err)
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.BasicLit:
-					if text, ok := literal(n); ok {
-						all[text] = true
-					}
-				case *ast.CallExpr:
-					if text, ok := keyOf(n); ok {
-						keys[text] = true
-					}
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					text, _ := strconv.Unquote(lit.Value)
+					all[text] = true
 				}
 				return true
 			})
 		}
 	}
-	return all, keys
-}
-
-func literal(e ast.Expr) (string, bool) {
-	lit, ok := e.(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING {
-		return "", false
-	}
-	text, err := strconv.Unquote(lit.Value)
-	return text, err == nil
-}
-
-// keyOf returns the key that a call looks up in a mapping of a file.
-func keyOf(call *ast.CallExpr) (string, bool) {
-	method, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || len(call.Args) != 1 || !slices.Contains([]string{"Optional", "Required", "Entry", "Get"}, method.Sel.Name) {
-		return "", false
-	}
-	return literal(call.Args[0])
+	return all
 }
 
 // spaced returns words with blanks for the plus signs that keep them together in the lists.
@@ -110,18 +72,13 @@ func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
 // TestWords holds words.md equal to the words that the program knows, and the
 // lists above equal to what it reads.
 func TestWords(t *testing.T) {
-	inLang, keys := literals(t, "../lang", "../lang/check", "../lang/tree", "../lang/syntax")
-	for _, w := range slices.Concat(formatKeys, formatValues, givenNames) {
+	inLang := literals(t, "../lang", "../lang/check", "../lang/tree", "../lang/syntax")
+	for _, w := range slices.Concat(formatValues, givenNames) {
 		if !inLang[spaced(w)] {
 			t.Errorf("%q is no word of the language any more", w)
 		}
 	}
-	for key := range keys {
-		if w := strings.ReplaceAll(key, " ", "+"); !slices.Contains(formatKeys, w) {
-			t.Errorf("the key %q isn't published", key)
-		}
-	}
-	inTrace, _ := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
+	inTrace := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
 			t.Errorf("%q is no word of traces any more", w)
@@ -168,12 +125,57 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 	part("Clauses", "No local may be called so either.", syntax.ClauseWords())
 	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", check.Words())
 	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
-	part("Keys of files", "", formatKeys)
+	part("Keys of files", "", keysOfFiles())
 	part("Values of keys", "", formatValues)
 	part("Names that the language gives", "Kinds and events that it knows by name.", givenNames)
 	part("Traces", "Keys and kinds of events in a trace, words of stories and of the command, which rulesets use too.", slices.Concat(traceWords, plainWords))
 	return strings.ReplaceAll(b.String(), "\n\n\n\n", "\n\n")
 }
+
+// keysOfFiles returns all keys of the file format.
+func keysOfFiles() []string {
+	var keys []string
+	for _, m := range format.Mappings() {
+		for _, k := range m.Keys {
+			if k.Name != "" {
+				keys = append(keys, k.Name)
+			}
+		}
+	}
+	return keys
+}
+
+// TestKeys holds keys.md equal to the table of the file format, and the reference complete.
+func TestKeys(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`# Keys
+
+What may stand in files: every mapping with its keys, those that have to be there in bold. NAME is a name that the user gives. What they mean
+says the section of [language.md](language.md) that is named. This page is written by a test from the table that the program reads files by.
+`)
+	for _, m := range format.Mappings() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| key | holds |\n|---|---|\n", strings.ToUpper(m.Of[:1])+m.Of[1:], m.Section)
+		reference := section(t, m.Section)
+		for _, k := range m.Keys {
+			switch {
+			case k.Name == "":
+				fmt.Fprintf(&b, "| .. | %s |\n", k.Holds)
+				continue
+			case k.Needed:
+				fmt.Fprintf(&b, "| **`%s`** | %s |\n", k.Name, k.Holds)
+			default:
+				fmt.Fprintf(&b, "| `%s` | %s |\n", k.Name, k.Holds)
+			}
+			if !regexp.MustCompile(`\b`+k.Name+`\b`).MatchString(reference) && !common[k.Name] {
+				t.Errorf("section %q of language.md doesn't name %s", m.Section, k.Name)
+			}
+		}
+	}
+	page(t, "keys.md", b.String())
+}
+
+// common are the keys that section 1 explains for all declarations and files.
+var common = map[string]bool{"rulec": true, "title": true, "about": true, "cite": true, "covers": true}
 
 // TestFunctions holds functions.md equal to the tables of the program, and the
 // reference complete.

@@ -9,6 +9,7 @@ package check
 
 import (
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
@@ -87,41 +88,41 @@ func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *dia
 
 // declare enters every name.
 func (r *ruleset) declare() {
-	top := tree.Walk(r.root, "the ruleset", r.list)
+	top := format.Ruleset.Read(r.root, "the ruleset", r.list)
 	r.header(top)
-	r.declareParams(top.Optional("params"))
-	r.declareScales(top.Optional("scales"))
-	r.declareTables(top.Optional("tables"))
+	r.declareParams(top.Get("params"))
+	r.declareScales(top.Get("scales"))
+	r.declareTables(top.Get("tables"))
 	r.declareKinds(top)
-	r.declareQuantities(top.Optional("quantities"))
-	r.declareConditions(top.Optional("conditions"))
-	r.declareRules(top.Optional("rules"))
-	r.declareProcs(top.Optional("procs"))
-	r.declareEvents(top.Optional("events"))
+	r.declareQuantities(top.Get("quantities"))
+	r.declareConditions(top.Get("conditions"))
+	r.declareRules(top.Get("rules"))
+	r.declareProcs(top.Get("procs"))
+	r.declareEvents(top.Get("events"))
 	r.declareTime(top)
-	r.declareSpace(top.Optional("space"))
-	r.declareTactics(top.Optional("tactics"))
-	r.declareReports(top.Optional("reports"))
-	r.declareCases(top.Optional("cases"))
+	r.declareSpace(top.Get("space"))
+	r.declareTactics(top.Get("tactics"))
+	r.declareReports(top.Get("reports"))
+	r.declareCases(top.Get("cases"))
 	top.Done()
 }
 
 // header reads what a file says about itself.
 func (r *ruleset) header(top *tree.Reader) {
-	top.Optional("rulec") // the front door has read it
-	r.prog.Name, _ = tree.Name(top.Required("ruleset"), "the name of the ruleset", r.list)
+	top.Get("rulec") // the front door has read it
+	r.prog.Name, _ = tree.Name(top.Get("ruleset"), "the name of the ruleset", r.list)
 	r.prog.Title = titleOf(r.prog.Name)
-	if n := top.Optional("title"); n != nil {
+	if n := top.Get("title"); n != nil {
 		r.prog.Title, _ = tree.Text(n, "the title of the ruleset", r.list)
 	}
-	if n := top.Optional("version"); n != nil {
+	if n := top.Get("version"); n != nil {
 		r.prog.Version, _ = tree.Text(n, "the version of the ruleset", r.list)
 	}
-	if n := top.Optional("about"); n != nil {
+	if n := top.Get("about"); n != nil {
 		tree.Text(n, "what the ruleset is about", r.list)
 	}
-	top.Optional("parts")
-	top.Optional("uses")
+	top.Get("parts")
+	top.Get("uses")
 }
 
 // declareCases looks only at the shape: cases are encounters, which are checked

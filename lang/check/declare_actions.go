@@ -28,9 +28,9 @@ type actionForm struct {
 // readForm takes the keys of actions from a kind or a definition.
 func (r *ruleset) readForm(w *tree.Reader, what string) *actionForm {
 	return &actionForm{
-		what: what, params: w.Optional("params"), running: w.Optional("running"), answers: w.Optional("answers"),
-		cost: w.Optional("cost"), requires: w.Optional("requires"), perform: w.Optional("perform"),
-		ended: w.Optional("ended"), told: w.Optional("told"),
+		what: what, params: w.Get("params"), running: w.Get("running"), answers: w.Get("answers"),
+		cost: w.Get("cost"), requires: w.Get("requires"), perform: w.Get("perform"),
+		ended: w.Get("ended"), told: w.Get("told"),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -16,9 +17,9 @@ type bodyNodes struct{ modifies, forbids, rules *tree.Node }
 
 // readBody takes them from a mapping; rules in rules there are none.
 func readBody(w *tree.Reader, rules bool) bodyNodes {
-	b := bodyNodes{modifies: w.Optional("modifies"), forbids: w.Optional("forbids")}
+	b := bodyNodes{modifies: w.Get("modifies"), forbids: w.Get("forbids")}
 	if rules {
-		b.rules = w.Optional("rules")
+		b.rules = w.Get("rules")
 	}
 	return b
 }
@@ -85,8 +86,8 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 // contribution reads one entry of modifies.
 func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	what := "a contribution of " + o.what
-	w := tree.Walk(n, what, r.list)
-	to, as, when := w.Required("to"), w.Optional("as"), w.Optional("when")
+	w := format.Contribution.Read(n, what, r.list)
+	to, as, when := w.Get("to"), w.Get("as"), w.Get("when")
 	channels := w.Rest()
 	if to == nil {
 		return nil
@@ -207,9 +208,9 @@ func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
 	b := &program.Ban{Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
 	what := n
 	if n.Kind == tree.Mapping {
-		w := tree.Walk(n, "a ban of "+o.what, r.list)
-		what = w.Required("what")
-		when, because := w.Optional("when"), w.Optional("because")
+		w := format.Ban.Read(n, "a ban of "+o.what, r.list)
+		what = w.Get("what")
+		when, because := w.Get("when"), w.Get("because")
 		w.Done()
 		if when != nil {
 			b.When = r.formulaAt(when, o.env("when of a ban"), boolType)

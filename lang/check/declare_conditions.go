@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -13,7 +14,7 @@ import (
 func (r *ruleset) declareConditions(n *tree.Node) {
 	for i, e := range r.entries(n, "conditions", "condition") {
 		what := named("condition", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Condition.Read(e.Value, what, r.list)
 		d := &program.Condition{Decl: r.decl(e, w, what, i)}
 		form := readConditionForm(w, what)
 		r.conditionWords(d, w, what)
@@ -38,14 +39,14 @@ type conditionForm struct {
 
 func readConditionForm(w *tree.Reader, what string) *conditionForm {
 	return &conditionForm{
-		what: what, fields: w.Optional("fields"), bearer: w.Optional("bearer"), implies: w.Optional("implies"),
-		until: w.Optional("until"), while: w.Optional("while"), told: w.Optional("told"), body: readBody(w, true),
+		what: what, fields: w.Get("fields"), bearer: w.Get("bearer"), implies: w.Get("implies"),
+		until: w.Get("until"), while: w.Get("while"), told: w.Get("told"), body: readBody(w, true),
 	}
 }
 
 // conditionWords reads what needs no other name: group, each, again.
 func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what string) {
-	group, each, again := w.Optional("group"), w.Optional("each"), w.Optional("again")
+	group, each, again := w.Get("group"), w.Get("each"), w.Get("again")
 	if group != nil {
 		d.Group = pick(r.checker, group, "the group of "+what, func(n *tree.Node) string {
 			if n.Text == nothing {
@@ -174,8 +175,8 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 	if f.told != nil && f.told.IsBool() {
 		d.Quiet = !r.flag(f.told, "told of "+f.what)
 	} else if f.told != nil {
-		w := tree.Walk(f.told, "told of "+f.what, r.list)
-		begins, stays, ends := w.Optional("begins"), w.Optional("stays"), w.Optional("ends")
+		w := format.ConditionTold.Read(f.told, "told of "+f.what, r.list)
+		begins, stays, ends := w.Get("begins"), w.Get("stays"), w.Get("ends")
 		w.Done()
 		d.Begins = r.templateAt(begins, o.env("told"))
 		d.Stays = r.templateAt(stays, o.env("told"))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -24,11 +25,11 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 	r.automaticEvents()
 	for _, e := range r.entries(n, "events", "event") {
 		what := named("event", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Event.Read(e.Value, what, r.list)
 		ev := &program.Event{Decl: r.decl(e, w, what, len(r.prog.Events))}
-		fields, asks, order, each, told := w.Optional("fields"), w.Optional("asks"), w.Optional("order"), w.Optional("each"), w.Optional("told")
-		ev.Together = r.flag(w.Optional("together"), "together of "+what)
-		ev.With = r.flag(w.Optional("with"), "with of "+what)
+		fields, asks, order, each, told := w.Get("fields"), w.Get("asks"), w.Get("order"), w.Get("each"), w.Get("told")
+		ev.Together = r.flag(w.Get("together"), "together of "+what)
+		ev.With = r.flag(w.Get("with"), "with of "+what)
 		ev.OncePerAct = r.oneOf(each, "each of "+what, "time", "once per action") == 1
 		w.Done()
 		if own := r.events[ev.Name]; own != nil && own.Automatic {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -90,13 +91,17 @@ var poolKeys = []string{"max", "min", "start", "up", "resets", "instead", "stack
 
 // fieldForm reads a field that is written as a mapping.
 func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what string) {
-	w := tree.Walk(e.Value, what, r.list)
+	of := format.Field
+	if f.Pool != nil && p.pools {
+		of = format.Pool
+	}
+	w := of.Read(e.Value, what, r.list)
 	f.Decl = r.decl(e, w, what, f.Index)
-	if n := w.Required("type"); n != nil {
+	if n := w.Get("type"); n != nil {
 		r.fieldType(f, n, p, what)
 	}
-	r.family(f, w.Optional("per"), what)
-	if n := w.Optional("told"); n != nil {
+	r.family(f, w.Get("per"), what)
+	if n := w.Get("told"); n != nil {
 		f.Quiet = !r.flag(n, "told of "+what)
 	}
 	if f.Pool != nil {
@@ -104,7 +109,7 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		w.Done()
 		return
 	}
-	value := w.Optional("default")
+	value := w.Get("default")
 	for _, key := range poolKeys {
 		if n, ok := w.Entry(key); ok {
 			r.list.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
@@ -148,18 +153,18 @@ func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
 
 // pool reads what a pool has beside its type.
 func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what string) {
-	f.Pool.Up = r.flag(w.Optional("up"), "up of "+what)
+	f.Pool.Up = r.flag(w.Get("up"), "up of "+what)
 	formulas := map[string]**program.Formula{"max": &f.Pool.Max, "min": &f.Pool.Min, "start": &f.Pool.Start}
 	for _, key := range poolKeys[:3] {
-		if n := w.Optional(key); n != nil {
+		if n := w.Get(key); n != nil {
 			r.bodies = append(r.bodies, func() {
 				*formulas[key] = r.formulaAt(n, r.poolEnv(k, key+" of "+what), numberType)
 			})
 		}
 	}
-	resets, instead, stack := w.Optional("resets"), w.Optional("instead"), w.Optional("stack")
+	resets, instead, stack := w.Get("resets"), w.Get("instead"), w.Get("stack")
 	f.Virtual = stack != nil
-	if d := w.Optional("default"); d != nil {
+	if d := w.Get("default"); d != nil {
 		r.list.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
 	}
 	r.defaults = append(r.defaults, func() { r.stack(f, k, stack, what) })

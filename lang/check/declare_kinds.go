@@ -1,9 +1,11 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -17,7 +19,7 @@ const (
 // declareKinds enters the kinds and, from the reservedPlurals that are called like
 // their plurals, their definitions.
 func (r *ruleset) declareKinds(top *tree.Reader) {
-	n := top.Optional("kinds")
+	n := top.Get("kinds")
 	for i, e := range r.entries(n, "kinds", "kind") {
 		r.declareKind(e, i)
 	}
@@ -27,7 +29,7 @@ func (r *ruleset) declareKinds(top *tree.Reader) {
 			WithHint("declare it under kinds, with the fields that everybody who fights has")
 	}
 	for _, k := range r.prog.Kinds {
-		for i, e := range r.entries(top.Optional(k.Plural), k.Plural, k.Name) {
+		for i, e := range r.entries(top.Own(k.Plural, false), k.Plural, k.Name) {
 			r.declareDef(k, e, i)
 		}
 	}
@@ -53,15 +55,15 @@ func placeOf(nodes ...*tree.Node) diag.Span {
 // declareKind enters a kind with the names of its fields.
 func (r *ruleset) declareKind(e tree.Entry, index int) {
 	what := named("kind", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
+	w := format.Kind.Read(e.Value, what, r.list)
 	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
-	if n := w.Optional("plural"); n != nil {
+	if n := w.Get("plural"); n != nil {
 		if name, ok := tree.Name(n, "the plural of "+what, r.list); ok {
 			k.Plural = name
 		}
 	}
-	k.Stateful = r.flag(w.Optional("things"), "things of "+what) || k.Name == creatureKind
-	fields := r.entries(w.Optional("fields"), "the fields of "+what, "field")
+	k.Stateful = r.flag(w.Get("things"), "things of "+what) || k.Name == creatureKind
+	fields := r.entries(w.Get("fields"), "the fields of "+what, "field")
 	k.Fields = r.fieldNames(fields, fieldPlace{owner: what, pools: true, strict: true})
 	for _, f := range k.Fields {
 		k.Stateful = k.Stateful || f.Pool != nil
@@ -98,22 +100,26 @@ func pluralOf(name string) string {
 	return name + "s"
 }
 
-// reservedPlurals are the keys of a ruleset that no kind's plural can be.
-var reservedPlurals = map[string]bool{
-	"rulec": true, "ruleset": true, "title": true, "version": true, "about": true, "parts": true, "extends": true, "uses": true,
-	"params": true, "scales": true, "tables": true, "kinds": true, "quantities": true, "conditions": true,
-	"rules": true, "procs": true, "events": true, "time": true, "space": true, "tactics": true, "cases": true,
-	"override": true, "extend": true, "remove": true, "rename": true, "scale": true, "set": true,
-}
+// reservedPlurals are the keys at the top of a ruleset and of what changes it: no kind's plural can be one.
+var reservedPlurals = func() map[string]bool {
+	reserved := map[string]bool{}
+	for _, k := range slices.Concat(format.Ruleset.Keys, format.Change.Keys) {
+		reserved[k.Name] = true
+	}
+	return reserved
+}()
 
 // declareDef enters a definition; its fields and its body are read later.
 func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
-	what := named(k.Name, e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
+	what, of := named(k.Name, e.Key.Text), format.Definition
+	if k.Acts {
+		of = format.Move
+	}
+	w := of.Read(e.Value, what, r.list)
 	d := &program.Def{Decl: r.decl(e, w, what, index), Kind: k}
 	nodes := make([]*tree.Node, len(k.Fields))
 	for i, f := range k.Fields {
-		nodes[i] = w.Optional(f.Name)
+		nodes[i] = w.Own(f.Name, false)
 	}
 	body := readBody(w, true)
 	var form *actionForm

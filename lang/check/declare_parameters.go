@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -47,10 +48,10 @@ func (r *ruleset) parameter(p *program.ActParam, e tree.Entry, reads func(where 
 	what := named("parameter", p.Name)
 	is := e.Value
 	if e.Value.Kind == tree.Mapping {
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Parameter.Read(e.Value, what, r.list)
 		p.Decl = r.decl(e, w, what, p.Index)
-		is = w.Required("is")
-		where, value := w.Optional("where"), w.Optional("default")
+		is = w.Get("is")
+		where, value := w.Get("where"), w.Get("default")
 		w.Done()
 		r.bodies = append(r.bodies, func() {
 			if where != nil {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -29,13 +30,13 @@ func (r *ruleset) declareParams(n *tree.Node) {
 // what reads it says no more; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	what := named("param", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
+	w := format.Param.Read(e.Value, what, r.list)
 	if !w.Usable() {
 		return nil
 	}
 	p := &program.Param{Decl: r.decl(e, w, what, index)}
-	value := w.Required("default")
-	choices, _ := tree.Names(w.Optional("one of"), "the choices of "+what, r.list)
+	value := w.Get("default")
+	choices, _ := tree.Names(w.Get("one of"), "the choices of "+what, r.list)
 	w.Done()
 	for _, c := range choices {
 		p.Choices = append(p.Choices, c.Text)

@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -12,9 +13,9 @@ import (
 func (r *ruleset) declareQuantities(n *tree.Node) {
 	for i, e := range r.entries(n, "quantities", "quantity") {
 		what := named("quantity", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Quantity.Read(e.Value, what, r.list)
 		q := &program.Quantity{Decl: r.decl(e, w, what, i), Gives: numberType}
-		of, channels, value, gives := w.Optional("of"), w.Optional("channels"), w.Required("value"), w.Optional("gives")
+		of, channels, value, gives := w.Get("of"), w.Get("channels"), w.Get("value"), w.Get("gives")
 		w.Done()
 		if !r.addQuantity(q) {
 			continue

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -10,11 +11,11 @@ func (r *ruleset) declareReports(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	w := tree.Walk(n, "reports", r.list)
+	w := format.Reports.Read(n, "reports", r.list)
 	reports := &program.Reports{Span: n.Span}
 	r.prog.Reports = reports
 	reports.About, reports.Cite = r.said(w, "reports")
-	health, stands, failed, show := w.Optional("health"), w.Optional("stands"), w.Optional("failed"), w.Optional("show")
+	health, stands, failed, show := w.Get("health"), w.Get("stands"), w.Get("failed"), w.Get("show")
 	w.Done()
 	shown := r.entries(show, "show of reports", "number in reports")
 	r.bodies = append(r.bodies, func() {

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -19,10 +20,10 @@ func (r *ruleset) declareRules(n *tree.Node) {
 // standingRule reads a rule that holds for everybody of a kind, or for the scene.
 func (r *ruleset) standingRule(rule *program.Rule, e tree.Entry, index int) {
 	what := named("rule", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
+	w := format.Rule.Read(e.Value, what, r.list)
 	rule.Decl = r.decl(e, w, what, index)
 	rule.For = r.prog.Creature
-	if n := w.Optional("for"); n != nil {
+	if n := w.Get("for"); n != nil {
 		rule.For = nil
 		if n.Text != "scene" {
 			rule.For = r.kindAt(n, "for of "+what)
@@ -38,7 +39,7 @@ func (r *ruleset) standingRule(rule *program.Rule, e tree.Entry, index int) {
 // innerRule reads a rule of a condition or of a carried definition.
 func (r *ruleset) innerRule(e tree.Entry, index int, o bearing) *program.Rule {
 	what := named("rule", e.Key.Text) + " of " + o.what
-	w := tree.Walk(e.Value, what, r.list)
+	w := format.InnerRule.Read(e.Value, what, r.list)
 	rule := &program.Rule{Decl: r.decl(e, w, what, index), For: o.kind, Condition: o.condition, Carried: o.carried}
 	o.what, o.rule = what, rule
 	r.rule(rule, w, o)
@@ -47,7 +48,7 @@ func (r *ruleset) innerRule(e tree.Entry, index int, o bearing) *program.Rule {
 
 // rule reads what all rules have.
 func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
-	on, condition, do, order := w.Optional("on"), w.Optional("if"), w.Optional("do"), w.Optional("order")
+	on, condition, do, order := w.Get("on"), w.Get("if"), w.Get("do"), w.Get("order")
 	body := readBody(w, false)
 	w.Done()
 	rule.Order = r.figure(order, "the order of "+o.what)
@@ -98,9 +99,9 @@ func (r *ruleset) checkIdle(rule *program.Rule, on, do *tree.Node, body bodyNode
 func (r *ruleset) declareProcs(n *tree.Node) {
 	for i, e := range r.entries(n, "procs", "proc") {
 		what := named("proc", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Proc.Read(e.Value, what, r.list)
 		p := &program.Proc{Decl: r.decl(e, w, what, i), Routine: &program.Routine{Gives: noType}}
-		params, gives, do := w.Optional("params"), w.Optional("gives"), w.Required("do")
+		params, gives, do := w.Get("params"), w.Get("gives"), w.Get("do")
 		w.Done()
 		if !r.addProc(p) {
 			continue

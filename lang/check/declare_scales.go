@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -24,13 +25,13 @@ func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
 		r.stepNames(s, e.Value, what)
 		return s
 	}
-	w := tree.Walk(e.Value, what, r.list)
+	w := format.Scale.Read(e.Value, what, r.list)
 	s := &program.Scale{Decl: r.decl(e, w, what, index)}
 	ends := []string{"clamp", "none", "error"}
-	s.Below = program.Ends(r.oneOf(w.Optional("below"), "the lower end of "+what, ends...))
-	s.Above = program.Ends(r.oneOf(w.Optional("above"), "the upper end of "+what, ends...))
-	columns := w.Optional("columns")
-	steps := w.Required("steps")
+	s.Below = program.Ends(r.oneOf(w.Get("below"), "the lower end of "+what, ends...))
+	s.Above = program.Ends(r.oneOf(w.Get("above"), "the upper end of "+what, ends...))
+	columns := w.Get("columns")
+	steps := w.Get("steps")
 	w.Done()
 	if steps == nil {
 		return s
@@ -91,10 +92,10 @@ func (r *ruleset) stepValues(s *program.Scale, n *tree.Node, what string) {
 	for _, step := range s.Steps {
 		of := named("step", step.Name) + " of " + what
 		e, _ := n.Entry(step.Name)
-		w := tree.Walk(e.Value, of, r.list)
+		w := format.Step.Read(e.Value, of, r.list)
 		step.Decl = r.decl(e, w, of, step.Index)
 		for _, col := range s.Columns {
-			value := w.Required(col.Name)
+			value := w.Own(col.Name, true)
 			if value == nil {
 				step.Values = append(step.Values, nil)
 				continue

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -14,12 +15,12 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 		return
 	}
 	s.Span = n.Span
-	w := tree.Walk(n, "space", r.list)
+	w := format.Space.Read(n, "space", r.list)
 	s.About, s.Cite = r.said(w, "space")
 	grids := []string{"none", "square", "hex", "zones"}
-	s.Grid = program.Grid(r.oneOf(w.Required("grid"), "the grid of space", grids...))
-	unit, name, diagonals := w.Optional("unit"), w.Optional("unit_name"), w.Optional("diagonals")
-	footprint, fits, enters, blocks := w.Optional("footprint"), w.Optional("fits"), w.Optional("enters"), w.Optional("blocks")
+	s.Grid = program.Grid(r.oneOf(w.Get("grid"), "the grid of space", grids...))
+	unit, name, diagonals := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals")
+	footprint, fits, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("enters"), w.Get("blocks")
 	w.Done()
 	if unit != nil {
 		if s.Unit = r.figure(unit, "the unit of space"); s.Unit <= 0 {

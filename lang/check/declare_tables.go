@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -14,9 +15,9 @@ import (
 func (r *ruleset) declareTables(n *tree.Node) {
 	for i, e := range r.entries(n, "tables", "table") {
 		what := named("table", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Table.Read(e.Value, what, r.list)
 		t := &program.Table{Decl: r.decl(e, w, what, i)}
-		keys, gives, columns, rows := w.Required("keys"), w.Optional("gives"), w.Optional("columns"), w.Required("rows")
+		keys, gives, columns, rows := w.Get("keys"), w.Get("gives"), w.Get("columns"), w.Get("rows")
 		w.Done()
 		if !r.addTable(t) {
 			continue

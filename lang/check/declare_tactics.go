@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -21,7 +22,7 @@ func (r *ruleset) declareTactics(n *tree.Node) {
 	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.routines) })
 	for i, e := range r.entries(n, "tactics", "tactic") {
 		what := named("tactic", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
+		w := format.Tactic.Read(e.Value, what, r.list)
 		t := &program.Tactic{Decl: r.decl(e, w, what, i)}
 		lines := w.Rest()
 		r.prog.Tactics = append(r.prog.Tactics, t)
@@ -115,8 +116,8 @@ func (r *ruleset) answersTo(t *program.Tactic, event *program.Event, e tree.Entr
 // eventLine reads one line: what to do, when, with what, and which way is best.
 func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *program.TacticRule {
 	where := "a line of " + what
-	w := tree.Walk(n, where, r.list)
-	do, condition, with, best := w.Required("do"), w.Optional("if"), w.Optional("with"), w.Optional("best")
+	w := format.TacticLine.Read(n, where, r.list)
+	do, condition, with, best := w.Get("do"), w.Get("if"), w.Get("with"), w.Get("best")
 	w.Done()
 	line := &program.TacticRule{Event: event, Span: n.Span}
 	in := env{Where: where, Inputs: []program.Local{self(r.creature())}, Events: []*program.Event{event}}
@@ -243,12 +244,16 @@ func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tr
 	each := program.Local{Type: asked.candidate}
 	want := asked.answer
 	if n.Kind == tree.Mapping {
-		w := tree.Walk(n, where, r.list)
-		best, condition := w.Optional("best"), w.Optional("if")
+		of := format.TacticAnswer
+		if n.Get("best") != nil {
+			of = format.TacticBest
+		}
+		w := of.Read(n, where, r.list)
+		best, condition := w.Get("best"), w.Get("if")
 		if best != nil {
 			line.Scores, value, each.Name, want = true, best, "each", numberType
 		} else {
-			value = w.Required("value")
+			value = w.Get("value")
 		}
 		w.Done()
 		if condition != nil {

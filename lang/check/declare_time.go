@@ -1,37 +1,38 @@
 package check
 
 import (
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareTime enters the clock with the kinds of entry on its agenda.
 func (r *ruleset) declareTime(top *tree.Reader) {
-	n := top.Optional("time")
+	n := top.Get("time")
 	if n == nil {
 		r.list.Errorf(CodeNoTime, placeOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}
-	w := tree.Walk(n, "time", r.list)
+	w := format.Time.Read(n, "time", r.list)
 	t := &program.Time{Span: n.Span, Personal: true}
 	r.prog.Time = t
 	t.About, t.Cite = r.said(w, "time")
-	keys, _ := tree.Names(w.Required("key"), "the key of time", r.list)
+	keys, _ := tree.Names(w.Get("key"), "the key of time", r.list)
 	for _, k := range keys {
 		if r.free("key number", k.Text, k.Span) {
 			t.Keys = append(t.Keys, k.Text)
 		}
 	}
-	if unit := w.Optional("unit"); unit != nil {
+	if unit := w.Get("unit"); unit != nil {
 		t.Unit, _ = tree.Text(unit, "the unit of time", r.list)
 	}
-	if personal := w.Optional("personal"); personal != nil {
+	if personal := w.Get("personal"); personal != nil {
 		t.Personal = r.flag(personal, "personal of time")
 	}
-	t.Limit = r.figure(w.Optional("limit"), "the limit of time")
-	start, out, over, winner := w.Required("start"), w.Optional("out"), w.Optional("over"), w.Optional("winner")
-	for i, e := range r.entries(w.Required("entries"), "the entries of time", "entry") {
+	t.Limit = r.figure(w.Get("limit"), "the limit of time")
+	start, out, over, winner := w.Get("start"), w.Get("out"), w.Get("over"), w.Get("winner")
+	for i, e := range r.entries(w.Get("entries"), "the entries of time", "entry") {
 		r.declareEntry(e, i)
 	}
 	w.Done()
@@ -55,10 +56,10 @@ func (r *ruleset) timeFormula(into **program.Formula, n *tree.Node, what string,
 // declareEntry enters a kind of agenda entry, with the events around it.
 func (r *ruleset) declareEntry(e tree.Entry, index int) {
 	what := named("entry", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
+	w := format.Entry.Read(e.Value, what, r.list)
 	entry := &program.Entry{Decl: r.decl(e, w, what, index)}
-	fields, phase, equal, told := w.Optional("fields"), w.Optional("phase"), w.Optional("equal"), w.Optional("told")
-	order, requires, declare, do := w.Optional("order"), w.Optional("requires"), w.Optional("declare"), w.Required("do")
+	fields, phase, equal, told := w.Get("fields"), w.Get("phase"), w.Get("equal"), w.Get("told")
+	order, requires, declare, do := w.Get("order"), w.Get("requires"), w.Get("declare"), w.Get("do")
 	w.Done()
 	entry.Phase = r.figure(phase, "the phase of "+what)
 	entry.Together = r.oneOf(equal, "equal of "+what, "in order", "together") == 1

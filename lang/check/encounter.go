@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -61,11 +62,11 @@ func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *prog
 
 // read reads the file: first what has a name, then what may use names.
 func (e *encounter) read(root *tree.Node) {
-	w := tree.Walk(root, "the encounter", e.list)
+	w := format.Encounter.Read(root, "the encounter", e.list)
 	e.header(w)
-	ground, combatants, things := w.Optional("map"), w.Required("combatants"), w.Optional("things")
-	sides := w.Optional("sides")
-	setup, script := w.Optional("setup"), w.Optional("script")
+	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
+	sides := w.Get("sides")
+	setup, script := w.Get("setup"), w.Get("script")
 	w.Done()
 	e.enc.Span = placeOf(root)
 	e.ground(ground)
@@ -93,31 +94,29 @@ func (e *encounter) read(root *tree.Node) {
 
 // header reads what an encounter says about itself.
 func (e *encounter) header(w *tree.Reader) {
-	for _, key := range []string{"rulec", "encounter", "ruleset", "set", "extends"} {
-		if key != "extends" {
-			w.Optional(key) // the front door has read them
-		}
+	for _, key := range []string{"rulec", "encounter", "ruleset", "set"} {
+		w.Get(key) // the front door has read them
 	}
-	if n := w.Optional("title"); n != nil {
+	if n := w.Get("title"); n != nil {
 		e.enc.Title, _ = tree.Text(n, "the title of the encounter", e.list)
 	}
-	if n := w.Optional("about"); n != nil {
+	if n := w.Get("about"); n != nil {
 		tree.Text(n, "what the encounter is about", e.list)
 	}
-	for _, n := range tree.Items(w.Optional("covers")) {
+	for _, n := range tree.Items(w.Get("covers")) {
 		if id, ok := tree.Text(n, "each rule that the encounter covers", e.list); ok {
 			e.enc.Covers = append(e.enc.Covers, id)
 			e.enc.CoversAt = append(e.enc.CoversAt, n.Span)
 		}
 	}
-	if n := w.Optional("seed"); n != nil {
+	if n := w.Get("seed"); n != nil {
 		seed, ok := tree.Whole(n, "the seed", e.list)
 		e.enc.Seed, e.enc.Seeded = uint64(seed), ok
 	}
-	if n := w.Optional("limit"); n != nil {
+	if n := w.Get("limit"); n != nil {
 		e.enc.Limit, _ = tree.Number(n, "the limit", e.list)
 	}
-	e.absent, _ = tree.Names(w.Optional("absent"), "absent", e.list)
+	e.absent, _ = tree.Names(w.Get("absent"), "absent", e.list)
 }
 
 // combatants enters those who fight.
@@ -143,16 +142,19 @@ func (e *encounter) things(n *tree.Node) {
 
 // thing enters a combatant, or (if kind is nil) another thing.
 func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
-	what := named(sort, entry.Key.Text)
-	w := tree.Walk(entry.Value, what, e.list)
+	what, of := named(sort, entry.Key.Text), format.Combatant
+	if kind == nil {
+		of = format.Thing
+	}
+	w := of.Read(entry.Value, what, e.list)
 	t := &program.Thing{
 		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
 	}
-	if n := w.Optional("title"); n != nil {
+	if n := w.Get("title"); n != nil {
 		t.Title, _ = tree.Text(n, "the title of "+what, e.list)
 	}
-	if n := w.Optional("about"); n != nil {
+	if n := w.Get("about"); n != nil {
 		tree.Text(n, "what is said about "+what, e.list)
 	}
 	if !e.model(t, w, what) {
@@ -161,11 +163,11 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	u := unread{thing: t, what: what}
 	e.stand(t, w, what, kind != nil)
 	if kind != nil {
-		t.Tactic = e.tactic(w.Optional("tactic"), what)
+		t.Tactic = e.tactic(w.Get("tactic"), what)
 	}
-	u.conditions = w.Optional("conditions")
+	u.conditions = w.Get("conditions")
 	for _, f := range t.Kind.Fields {
-		u.values = append(u.values, w.Optional(f.Name))
+		u.values = append(u.values, w.Own(f.Name, false))
 	}
 	w.Done()
 	if e.clashes(t) {
@@ -189,12 +191,7 @@ func (e *encounter) clashes(t *program.Thing) bool {
 
 // model finds the definition that a thing is made from, and so its kind.
 func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
-	var n *tree.Node
-	if t.Kind == nil {
-		n = w.Required("is")
-	} else {
-		n = w.Optional("is")
-	}
+	n := w.Get("is")
 	if n == nil {
 		return t.Kind != nil
 	}
@@ -234,16 +231,16 @@ func (e *encounter) isCreature(name string) bool {
 
 // stand reads where a thing is and on which side.
 func (e *encounter) stand(t *program.Thing, w *tree.Reader, what string, fights bool) {
-	side := w.Optional("side")
-	if fights && side == nil && w.Usable() {
-		side = w.Required("side")
+	side := w.Get("side")
+	if fights && side == nil {
+		w.Required("side")
 	}
 	if side != nil {
 		if name, ok := tree.Name(side, "the side of "+what, e.list); ok {
 			t.Side = e.side(name)
 		}
 	}
-	if n := w.Optional("place"); n != nil {
+	if n := w.Get("place"); n != nil {
 		t.Place = e.place(n, what)
 	}
 }
@@ -270,8 +267,8 @@ func (e *encounter) sides(n *tree.Node) {
 			continue
 		}
 		what := named("side", entry.Key.Text)
-		w := tree.Walk(entry.Value, what, e.list)
-		tactic := e.tactic(w.Required("tactic"), what)
+		w := format.Side.Read(entry.Value, what, e.list)
+		tactic := e.tactic(w.Get("tactic"), what)
 		w.Done()
 		for _, t := range e.enc.Things {
 			if t.Side == side && t.Kind == e.prog.Creature && t.Tactic == nil {
@@ -361,8 +358,8 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	name, what := n, "a condition of "+u.what
 	var by, with *tree.Node
 	if n.Kind == tree.Mapping {
-		w := tree.Walk(n, what, e.list)
-		name, by, with = w.Required("is"), w.Optional("by"), w.Optional("with")
+		w := format.Given.Read(n, what, e.list)
+		name, by, with = w.Get("is"), w.Get("by"), w.Get("with")
 		w.Done()
 	}
 	if name == nil {

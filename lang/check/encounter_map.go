@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -19,8 +20,8 @@ func (e *encounter) ground(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	w := tree.Walk(n, "the map", e.list)
-	rows, legend, zones := w.Optional("rows"), w.Optional("legend"), w.Optional("zones")
+	w := format.Map.Read(n, "the map", e.list)
+	rows, legend, zones := w.Get("rows"), w.Get("legend"), w.Get("zones")
 	w.Done()
 	m := &program.Map{Span: n.Span}
 	e.enc.Map = m
@@ -151,12 +152,12 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 
 func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
 	what := named("zone", entry.Key.Text)
-	w := tree.Walk(entry.Value, what, e.list)
+	w := format.Zone.Read(entry.Value, what, e.list)
 	z := &program.Zone{Name: entry.Key.Text, Title: titleOf(entry.Key.Text)}
-	if n := w.Optional("title"); n != nil {
+	if n := w.Get("title"); n != nil {
 		z.Title, _ = tree.Text(n, "the title of "+what, e.list)
 	}
-	next, ground := w.Optional("next"), w.Optional("terrain")
+	next, ground := w.Get("next"), w.Get("terrain")
 	w.Done()
 	for _, n := range tree.Items(next) {
 		if i := e.zoneIndex(n, names); i >= 0 && !slices.Contains(z.Next, i) {

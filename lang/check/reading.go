@@ -13,7 +13,7 @@ import (
 // decl reads what every declaration has. What names its sort in messages.
 func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
 	d := program.Decl{Name: e.Key.Text, Title: titleOf(e.Key.Text), Span: e.Key.Span, Index: index}
-	if n := w.Optional("title"); n != nil {
+	if n := w.Get("title"); n != nil {
 		d.Title, _ = tree.Text(n, "the title of "+what, c.list)
 	}
 	d.About, d.Cite = c.said(w, what)
@@ -22,10 +22,10 @@ func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) pro
 
 // said reads what a declaration or a section says about itself, and what it cites.
 func (c *checker) said(w *tree.Reader, what string) (about string, cite []string) {
-	if n := w.Optional("about"); n != nil {
+	if n := w.Get("about"); n != nil {
 		about, _ = tree.Text(n, "what is said about "+what, c.list)
 	}
-	for _, n := range tree.Items(w.Optional("cite")) {
+	for _, n := range tree.Items(w.Get("cite")) {
 		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.list); ok {
 			cite = append(cite, id)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -57,11 +58,11 @@ func (k *Checked) State(root *tree.Node, same bool, list *diag.List) *SavedState
 	s := &SavedState{source: root.Span.Source, span: placeOf(root)}
 	e := k.newEncounter(list)
 	e.state = s
-	w := tree.Walk(root, "the state", list)
+	w := format.State.Read(root, "the state", list)
 	if !e.stateHeader(w, k.Program, same) {
 		return nil
 	}
-	out, combatants, things, beyond := w.Optional("out"), w.Required("combatants"), w.Optional("things"), w.Optional("beyond")
+	out, combatants, things, beyond := w.Get("out"), w.Get("combatants"), w.Get("things"), w.Get("beyond")
 	w.Done()
 	e.savedCombatants(combatants)
 	e.savedThings(things)
@@ -77,14 +78,14 @@ func (k *Checked) State(root *tree.Node, same bool, list *diag.List) *SavedState
 // stateHeader reads what a state says about itself, and whether it is one of this
 // ruleset.
 func (e *encounter) stateHeader(w *tree.Reader, p *program.Program, same bool) bool {
-	w.Optional("rulec") // the front door has read it
-	if n := w.Required("state"); n != nil {
+	w.Get("rulec") // the front door has read it
+	if n := w.Get("state"); n != nil {
 		tree.Text(n, "what the state was taken from", e.list)
 	}
-	if n := w.Optional("clock"); n != nil {
+	if n := w.Get("clock"); n != nil {
 		tree.Number(n, "the clock of the state", e.list)
 	}
-	rules, version, hash := w.Required("ruleset"), w.Optional("version"), w.Optional("hash")
+	rules, version, hash := w.Get("ruleset"), w.Get("version"), w.Get("hash")
 	if version != nil {
 		tree.Text(version, "the version of the ruleset", e.list)
 	}
@@ -121,7 +122,11 @@ func (e *encounter) savedThings(n *tree.Node) {
 
 // saved enters one thing of a state. Kind is nil for things that don't fight.
 func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
-	w := tree.Walk(entry.Value, what, e.list)
+	of := format.SavedCombatant
+	if kind == nil {
+		of = format.SavedThing
+	}
+	w := of.Read(entry.Value, what, e.list)
 	t := &program.Thing{
 		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
@@ -131,13 +136,13 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	if !e.model(t, w, what) || e.clashes(t) {
 		return
 	}
-	w.Optional("place") // read when it is known on which map
-	if n := w.Optional("carrier"); n != nil {
+	w.Get("place") // read when it is known on which map
+	if n := w.Get("carrier"); n != nil {
 		s.carrier, _ = tree.Text(n, "the carrier of "+what, e.list)
 	}
-	u := unread{thing: t, what: what, saved: tree.Items(w.Optional("conditions"))}
+	u := unread{thing: t, what: what, saved: tree.Items(w.Get("conditions"))}
 	for _, f := range t.Kind.Fields {
-		u.values = append(u.values, w.Optional(f.Name))
+		u.values = append(u.values, w.Own(f.Name, false))
 	}
 	w.Done()
 	e.enc.Things = append(e.enc.Things, t)

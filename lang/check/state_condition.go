@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -105,10 +106,10 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 		}
 		return g
 	}
-	w := tree.Walk(n, what, e.list)
-	name = w.Required("is")
-	by, with, label := w.Optional("by"), w.Optional("with"), w.Optional("as")
-	age, left, until, muted, entries := w.Optional("age"), w.Optional("left"), w.Optional("until"), w.Optional("muted"), w.Optional("entries")
+	w := format.SavedCondition.Read(n, what, e.list)
+	name = w.Get("is")
+	by, with, label := w.Get("by"), w.Get("with"), w.Get("as")
+	age, left, until, muted, entries := w.Get("age"), w.Get("left"), w.Get("until"), w.Get("muted"), w.Get("entries")
 	w.Done()
 	if name == nil {
 		return nil
@@ -172,8 +173,8 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 
 // muted reads until when a condition is silent: {until: E, left: N}.
 func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Thing, what string) {
-	w := tree.Walk(n, "muted of "+what, e.list)
-	until, left := w.Optional("until"), w.Optional("left")
+	w := format.Muted.Read(n, "muted of "+what, e.list)
+	until, left := w.Get("until"), w.Get("left")
 	w.Done()
 	g.GoesOn.Muted = true
 	g.GoesOn.MuteUntil = e.ends(until, g.Condition, t, what)
@@ -184,8 +185,8 @@ func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Th
 // {is: ENTRY, of: WHO, at: [N, ..], with: {..}}.
 func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 	what = "an entry of " + what
-	w := tree.Walk(n, what, e.list)
-	name, of, at, with := w.Required("is"), w.Optional("of"), w.Required("at"), w.Optional("with")
+	w := format.SavedEntry.Read(n, what, e.list)
+	name, of, at, with := w.Get("is"), w.Get("of"), w.Get("at"), w.Get("with")
 	w.Done()
 	if name == nil || at == nil {
 		return nil
