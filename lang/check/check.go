@@ -60,6 +60,12 @@ type ruleset struct {
 	noDefault map[*program.Field]bool
 }
 
+// What starts and ends beside entries.
+const (
+	actionSubject = "action"
+	sceneSubject  = "encounter"
+)
+
 // hearing is a place where something waits for an event.
 type hearing struct {
 	event *program.Event

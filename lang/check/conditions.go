@@ -26,17 +26,17 @@ func (r *reader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) 
 
 // checkListed warns where instances are asked for of a condition that comes with others only:
 // it has none. An encounter may still give it.
-func (r *ruleset) checkListed() {
-	if r.list.HasErrors() || r.appliesAny {
+func (c *checker) checkListed() {
+	if c.list.HasErrors() || c.appliesAny {
 		return
 	}
-	for _, l := range r.listed {
-		if r.applied[l.condition] {
+	for _, l := range c.listed {
+		if c.applied[l.condition] {
 			continue
 		}
-		for _, parent := range r.prog.Conditions {
+		for _, parent := range c.prog.Conditions {
 			if slices.Contains(parent.Implies, l.condition) {
-				r.list.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
+				c.list.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
 					WithHint("whether it holds is %s(x); the instances are those of %s", l.condition.Name, parent.Name)
 				break
 			}

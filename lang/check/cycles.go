@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -137,7 +138,7 @@ func (c *checker) report(code diag.Code, g *graph, way []step2, verb, message, h
 func (c *checker) procCycles() {
 	g := newGraph()
 	for _, p := range c.prog.Procs {
-		g.add(p, quoted(p.Name), p.Decl.Span)
+		g.add(p, strconv.Quote(p.Name), p.Decl.Span)
 	}
 	for _, p := range c.prog.Procs {
 		for s := range p.Stmts() {
@@ -158,15 +159,15 @@ type formulaOfField struct{ field *program.Field }
 func (c *checker) quantityCycles() {
 	g := newGraph()
 	for _, q := range c.prog.Quantities {
-		g.add(q, quoted(q.Name), q.Span)
+		g.add(q, strconv.Quote(q.Name), q.Span)
 	}
 	for _, d := range c.prog.Conditions {
-		g.add(d, quoted(d.Name), d.Span)
+		g.add(d, strconv.Quote(d.Name), d.Span)
 	}
 	for _, k := range c.prog.Kinds {
 		for _, f := range k.Fields {
 			if f.Type.Kind == program.FormulaField {
-				g.add(formulaOfField{f}, quoted(f.Name), f.Span)
+				g.add(formulaOfField{f}, strconv.Quote(f.Name), f.Span)
 			}
 		}
 	}

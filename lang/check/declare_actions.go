@@ -174,14 +174,6 @@ func (r *ruleset) distinct(own, base *actionForm) {
 	}
 }
 
-func paramFields(params []*program.ActParam) []*program.Field {
-	fields := make([]*program.Field, len(params))
-	for i, p := range params {
-		fields[i] = p.Field
-	}
-	return fields
-}
-
 // shareActCells gives a parameter or running field its cells in the rows of
 // acts: those of the first one with this name and type.
 func (r *ruleset) shareActCells(f *program.Field) {
@@ -209,14 +201,6 @@ func (r *ruleset) actionEnv(k *program.Kind, f *actionForm, events []*program.Ev
 		Where: where, Inputs: []program.Local{self(r.creature()), it(definitionOf(k))},
 		Own: append(fields, f.run...), Params: len(fields), Events: events,
 	}
-}
-
-// planned is an env for what is read before the action runs: its running fields
-// have no value yet.
-func (e env) planned() env {
-	e.Hidden = e.Own[e.Params:]
-	e.Own = e.Own[:e.Params]
-	return e
 }
 
 // formTexts reads the formulas and programs of own, for actions that have the

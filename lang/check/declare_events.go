@@ -11,15 +11,6 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// The events of the language, and what starts and ends beside entries.
-const (
-	turnEvent   = "turn"
-	momentEvent = "moment"
-	movesEvent  = "moves"
-	actionEdge  = "action"
-	sceneEdge   = "encounter"
-)
-
 // declareEvents enters the language's own events and those of the ruleset.
 func (r *ruleset) declareEvents(n *tree.Node) {
 	r.automaticEvents()
@@ -50,12 +41,12 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 // edges of entries.
 func (r *ruleset) automaticEvents() {
 	r.turn = r.automatic(turnEvent, program.Itself)
-	moment := r.automatic(momentEvent, program.Itself)
+	moment := r.automatic("moment", program.Itself)
 	moves := r.automatic(movesEvent, program.Itself)
-	r.edge(actionEdge, program.Start)
-	r.edge(actionEdge, program.End)
-	r.edge(sceneEdge, program.Start)
-	r.edge(sceneEdge, program.End)
+	r.edge(actionSubject, program.Start)
+	r.edge(actionSubject, program.End)
+	r.edge(sceneSubject, program.Start)
+	r.edge(sceneSubject, program.End)
 	r.signatures = append(r.signatures, func() {
 		all := &program.Expr{Op: program.OpBuiltin, Builtin: program.Everyone, Type: listOf(r.creature())}
 		moment.Asks = &program.Formula{Expr: all}
@@ -145,9 +136,9 @@ func (r *ruleset) eventAt(n *tree.Node, what string) *program.Event {
 func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 	e := r.events[f.Text]
 	if start, ok := cutWords(f, "start of"); ok {
-		e = r.edges[edge{program.Start, start.Text}]
+		e = r.edgeOf(program.Start, start.Text)
 	} else if end, ok := cutWords(f, "end of"); ok {
-		e = r.edges[edge{program.End, end.Text}]
+		e = r.edgeOf(program.End, end.Text)
 	}
 	if e == nil {
 		d := r.list.Errorf(CodeUnknownEvent, f.All(), "there is no event %q", f.Text)

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -35,14 +34,6 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	r.gridOnly(s, diagonals, "diagonals", program.SquareGrid)
 	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid)
 	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, enters, blocks) })
-}
-
-// needSpace refuses what means something only on some sort of ground.
-func (c *checker) needSpace(what string, at diag.Span) {
-	if c.prog.Space.Grid == program.NoGrid {
-		c.list.Errorf(CodeNoSpace, at, "this ruleset has no space, so that %s means nothing", what).
-			WithHint("say under space: what grid there is")
-	}
 }
 
 // gridOnly refuses a key that means nothing on this sort of space.

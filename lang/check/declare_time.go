@@ -63,7 +63,7 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 	w.Done()
 	entry.Phase = r.figure(phase, "the phase of "+what)
 	entry.Together = r.oneOf(equal, "equal of "+what, "in order", "together") == 1
-	if entry.Name == actionEdge || entry.Name == sceneEdge {
+	if entry.Name == actionSubject || entry.Name == sceneSubject {
 		r.list.Errorf(CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
 		return
 	}

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -46,14 +45,10 @@ func (k *Checked) EncounterAfter(root *tree.Node, name string, chain Chain, list
 
 // newEncounter prepares the checking of an encounter.
 func (k *Checked) newEncounter(list *diag.List) *encounter {
-	prog := *k.Program
-	c := *k.ruleset.checker
-	c.prog, c.list = &prog, list
-	// Texts that one encounter adds are none of the next one.
-	prog.Texts, c.texts = slices.Clip(prog.Texts), maps.Clone(c.texts)
+	c := k.ruleset.apart(list)
 	return &encounter{
-		checker: &c, rules: &ruleset{checker: &c}, carriedCount: map[string]int{},
-		enc: &program.Encounter{Program: &prog},
+		checker: c, rules: &ruleset{checker: c}, carriedCount: map[string]int{},
+		enc: &program.Encounter{Program: c.prog},
 	}
 }
 

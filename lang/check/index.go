@@ -38,6 +38,22 @@ type checker struct {
 	asked  map[string][]question
 }
 
+// reporting returns the checker with another list for what is wrong.
+func (c *checker) reporting(list *diag.List) *checker {
+	other := *c
+	other.list = list
+	return &other
+}
+
+// apart returns a checker of a copy of the program, for texts that are none of the ruleset's:
+// what they add to the program is in the copy alone.
+func (c *checker) apart(list *diag.List) *checker {
+	other, prog := c.reporting(list), *c.prog
+	other.prog = &prog
+	prog.Texts, other.texts = slices.Clip(prog.Texts), maps.Clone(c.texts)
+	return other
+}
+
 // listed is a place where the instances of a condition are asked for.
 type listed struct {
 	condition *program.Condition
@@ -77,7 +93,7 @@ type index struct {
 	procs      map[string]*program.Proc
 	events     map[string]*program.Event
 	edges      map[edge]*program.Event
-	entries    map[string]*program.Entry
+	agenda     map[string]*program.Entry
 	// choices are the enumerated params that have a choice of this name.
 	choices map[string][]*program.Param
 }
@@ -87,6 +103,12 @@ type step struct {
 	*program.ScaleStep
 	scale *program.Scale
 }
+
+// The events of the language that programs and phrases name.
+const (
+	turnEvent  = "turn"
+	movesEvent = "moves"
+)
 
 // edge names the start or the end of an entry, of an action or of the encounter.
 type edge struct {
@@ -101,7 +123,7 @@ func newIndex() index {
 		defs: map[string][]*program.Def{}, quantities: map[string]*program.Quantity{},
 		conditions: map[string]*program.Condition{}, procs: map[string]*program.Proc{},
 		events: map[string]*program.Event{}, edges: map[edge]*program.Event{},
-		entries: map[string]*program.Entry{}, choices: map[string][]*program.Param{},
+		agenda: map[string]*program.Entry{}, choices: map[string][]*program.Param{},
 	}
 }
 
@@ -229,8 +251,13 @@ func (c *checker) addEdge(e *program.Event, subject string) {
 	c.edges[edge{e.Edge, subject}] = e
 }
 
+// edgeOf finds the start or the end of subject; nil if nothing is called so.
+func (c *checker) edgeOf(which program.Edge, subject string) *program.Event {
+	return c.edges[edge{which, subject}]
+}
+
 func (c *checker) addEntry(e *program.Entry) bool {
-	return enter(c, c.index.entries, e, &e.Decl, "entry")
+	return enter(c, c.agenda, e, &e.Decl, "entry")
 }
 
 // free reports whether a param, proc, participant, channel or field may be
@@ -270,5 +297,13 @@ func (x *index) everyName() []string {
 		slices.Collect(maps.Keys(x.params)), slices.Collect(maps.Keys(x.steps)), slices.Collect(maps.Keys(x.tables)),
 		slices.Collect(maps.Keys(x.plurals)), slices.Collect(maps.Keys(x.defs)), slices.Collect(maps.Keys(x.quantities)),
 		slices.Collect(maps.Keys(x.conditions)), slices.Collect(maps.Keys(x.procs)), slices.Collect(maps.Keys(x.events)),
-		slices.Collect(maps.Keys(x.entries)), slices.Collect(maps.Keys(x.choices)))
+		slices.Collect(maps.Keys(x.agenda)), slices.Collect(maps.Keys(x.choices)))
+}
+
+// needSpace refuses what means something only on some sort of ground.
+func (c *checker) needSpace(what string, at diag.Span) {
+	if c.prog.Space.Grid == program.NoGrid {
+		c.list.Errorf(CodeNoSpace, at, "this ruleset has no space, so that %s means nothing", what).
+			WithHint("say under space: what grid there is")
+	}
 }

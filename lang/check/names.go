@@ -122,7 +122,7 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 	if e := r.events[name]; e != nil {
 		add("events.", reference(eventNameT, e.Index, at))
 	}
-	if e := r.index.entries[name]; e != nil {
+	if e := r.agenda[name]; e != nil {
 		add("entries.", reference(entryNameT, e.Index, at))
 	}
 	for _, p := range r.choices[name] {

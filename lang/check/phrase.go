@@ -89,7 +89,7 @@ func (c *checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		d := c.list.Errorf(CodeUnknownEvent, t.Event.Span, "there is no event %q", name)
 		near, found := diag.Nearest(name, keys(c.events))
 		switch {
-		case c.index.entries[name] != nil:
+		case c.agenda[name] != nil:
 			d.WithHint("an entry has a start and an end: start of %s, end of %s", name, name)
 		case c.conditions[name] != nil:
 			d.WithHint("wait for a condition with: self becomes %s, self loses %s", name, name)

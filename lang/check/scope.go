@@ -36,6 +36,23 @@ type env struct {
 	Who *program.Thing
 }
 
+// planned is an env for what is read before the action runs: its running fields
+// have no value yet.
+func (e env) planned() env {
+	e.Hidden = e.Own[e.Params:]
+	e.Own = e.Own[:e.Params]
+	return e
+}
+
+// paramFields returns the fields in which an act keeps its parameters.
+func paramFields(params []*program.ActParam) []*program.Field {
+	fields := make([]*program.Field, len(params))
+	for i, p := range params {
+		fields[i] = p.Field
+	}
+	return fields
+}
+
 // local is a named value in a frame.
 type local struct {
 	*program.Local

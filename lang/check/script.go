@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -186,7 +187,7 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 		i := slices.IndexFunc(action.Params, func(p *program.ActParam) bool { return p.Name == arg.Name.Name })
 		switch {
 		case i < 0:
-			s.reader(s.env).unknownArgument(arg.Name, paramFields(action.Params), quoted(action.Def.Name))
+			s.unknownArgument(arg.Name, paramFields(action.Params), strconv.Quote(action.Def.Name))
 		case with[i] != nil:
 			s.list.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
 		default:
@@ -238,10 +239,8 @@ func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*pro
 
 // fits checks e for a type without reporting anything.
 func (s scriptReader) fits(e syntax.Expr, t program.Type) (*program.Formula, bool) {
-	quiet := *s.checker
 	var list diag.List
-	quiet.list = &list
-	f := quiet.formulaOf(e, s.env, t)
+	f := s.reporting(&list).formulaOf(e, s.env, t)
 	return f, f != nil
 }
 
@@ -292,7 +291,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]question, bool) {
 		return list, true
 	}
 	d := s.list.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
-	if near, found := diag.Nearest(name.Name, keys(s.asked)); found {
+	if near, found := diag.Nearest(name.Name, sortedKeys(s.asked)); found {
 		d.WithHint("did you mean %q?", near)
 	}
 	return nil, false

@@ -191,10 +191,10 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 	if name == nil || at == nil {
 		return nil
 	}
-	g := &program.GivenEntry{Of: -1, Entry: e.index.entries[name.Text], Span: n.Span}
+	g := &program.GivenEntry{Of: -1, Entry: e.agenda[name.Text], Span: n.Span}
 	if g.Entry == nil {
 		d := e.list.Errorf(CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
-		e.nearestHint(d, name.Text, sortedKeys(e.index.entries), "there are")
+		e.nearestHint(d, name.Text, sortedKeys(e.agenda), "there are")
 		return nil
 	}
 	if of != nil {

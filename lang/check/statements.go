@@ -254,8 +254,9 @@ func (r *reader) withAnything(args []syntax.Arg) {
 	}
 }
 
-func (r *reader) unknownArgument(name syntax.Ident, fields []*program.Field, owner string) {
-	d := r.list.Errorf(CodeUnknownArgument, name.Span, "%s has no %q", owner, name.Name)
+// unknownArgument reports a name that is none of the fields of owner.
+func (c *checker) unknownArgument(name syntax.Ident, fields []*program.Field, owner string) {
+	d := c.list.Errorf(CodeUnknownArgument, name.Span, "%s has no %q", owner, name.Name)
 	var names []string
 	for _, f := range fields {
 		names = append(names, f.Name)
@@ -344,16 +345,16 @@ func (r *reader) schedule(s *syntax.Schedule) program.Stmt {
 }
 
 func (r *reader) entry(name syntax.Ident) *program.Entry {
-	e := r.index.entries[name.Name]
+	e := r.agenda[name.Name]
 	if e == nil {
-		r.unknown(CodeUnknownEntry, name, "agenda entry", keys(r.index.entries))
+		r.unknown(CodeUnknownEntry, name, "agenda entry", keys(r.agenda))
 	}
 	return e
 }
 
 func (r *reader) endEntry(s *syntax.EndEntry) program.Stmt {
 	of := r.value(s.Of, r.creature())
-	if s.Entry.Name == "actions" && r.index.entries[s.Entry.Name] == nil {
+	if s.Entry.Name == "actions" && r.agenda[s.Entry.Name] == nil {
 		return &program.EndActions{At: at(s), Of: of}
 	}
 	return &program.EndEntry{At: at(s), Entry: r.entry(s.Entry), Of: of}
