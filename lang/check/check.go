@@ -1,6 +1,6 @@
 // Package check turns the tree of a ruleset, or of an encounter, into a
-// [program.Program] or [program.Encounter]: it enters every declaration, finds
-// what every name means, and reads every formula and program.
+// [program.Program] or [program.Encounter]: it enters every declaration,
+// and has every formula and program read by what it means (lang/meaning).
 //
 // Begin with [Ruleset]. The order in which things are declared in a file never
 // matters, since all names are entered before the first text is read. The
@@ -10,6 +10,7 @@ package check
 import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
@@ -32,6 +33,10 @@ type Checked struct {
 	Program *program.Program
 	ruleset *ruleset
 }
+
+// Meaning returns what finds the meaning of texts in the ruleset, for those that stand
+// elsewhere.
+func (k *Checked) Meaning() *meaning.Checker { return k.ruleset.Checker }
 
 // ruleset is the checking of one ruleset. Names come first, then signatures
 // (the types of fields, participants and parameters), then bodies: formulas,
@@ -82,7 +87,7 @@ type hearing struct {
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
-		checker: newChecker(prog, trees, list), root: root, settings: settings,
+		checker: &checker{meaning.New(prog, trees, list)}, root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{}, noDefault: map[*program.Field]bool{},
 	}
 	r.declare()
@@ -94,7 +99,7 @@ func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *dia
 
 // declare enters every name.
 func (r *ruleset) declare() {
-	top := format.Ruleset.Read(r.root, "the ruleset", r.list)
+	top := format.Ruleset.Read(r.root, "the ruleset", r.List)
 	r.header(top)
 	r.declareParams(top.Get("params"))
 	r.declareScales(top.Get("scales"))
@@ -116,16 +121,16 @@ func (r *ruleset) declare() {
 // header reads what a file says about itself.
 func (r *ruleset) header(top *tree.Reader) {
 	top.Get("rulec") // the front door has read it
-	r.prog.Name, _ = tree.Name(top.Get("ruleset"), "the name of the ruleset", r.list)
-	r.prog.Title = titleOf(r.prog.Name)
+	r.Prog.Name, _ = tree.Name(top.Get("ruleset"), "the name of the ruleset", r.List)
+	r.Prog.Title = titleOf(r.Prog.Name)
 	if n := top.Get("title"); n != nil {
-		r.prog.Title, _ = tree.Text(n, "the title of the ruleset", r.list)
+		r.Prog.Title, _ = tree.Text(n, "the title of the ruleset", r.List)
 	}
 	if n := top.Get("version"); n != nil {
-		r.prog.Version, _ = tree.Text(n, "the version of the ruleset", r.list)
+		r.Prog.Version, _ = tree.Text(n, "the version of the ruleset", r.List)
 	}
 	if n := top.Get("about"); n != nil {
-		tree.Text(n, "what the ruleset is about", r.list)
+		tree.Text(n, "what the ruleset is about", r.List)
 	}
 	top.Get("parts")
 	top.Get("uses")
@@ -134,7 +139,7 @@ func (r *ruleset) header(top *tree.Reader) {
 // declareCases looks only at the shape: cases are encounters, which are checked
 // one by one by [Checked.Encounter].
 func (r *ruleset) declareCases(n *tree.Node) {
-	tree.Walk(n, "cases", r.list).Rest()
+	tree.Walk(n, "cases", r.List).Rest()
 }
 
 // resolve reads signatures and bodies, each when all that it needs is known.
@@ -157,7 +162,7 @@ func run(steps []func()) {
 func (r *ruleset) whole() {
 	r.checkUnannounced()
 	r.checkUnread()
-	r.checkListed()
-	r.checkLabels()
+	r.CheckListed()
+	r.CheckLabels()
 	r.cycles()
 }

@@ -124,7 +124,7 @@ func (c *checker) report(code diag.Code, g *graph, way []step2, verb, message, h
 	for _, s := range way {
 		names += " -> " + g.nodes[s.to].name
 	}
-	d := c.list.Errorf(code, start.span, "%s: %s", message, names)
+	d := c.List.Errorf(code, start.span, "%s: %s", message, names)
 	from := start.name
 	for _, s := range way {
 		d.WithNote(s.span, "%s %s %s here", from, verb, g.nodes[s.to].name)
@@ -137,10 +137,10 @@ func (c *checker) report(code diag.Code, g *graph, way []step2, verb, message, h
 
 func (c *checker) procCycles() {
 	g := newGraph()
-	for _, p := range c.prog.Procs {
+	for _, p := range c.Prog.Procs {
 		g.add(p, strconv.Quote(p.Name), p.Decl.Span)
 	}
-	for _, p := range c.prog.Procs {
+	for _, p := range c.Prog.Procs {
 		for s := range p.Stmts() {
 			if call, ok := s.(*program.CallProc); ok {
 				g.link(p, call.Proc, call.Span)
@@ -158,13 +158,13 @@ type formulaOfField struct{ field *program.Field }
 
 func (c *checker) quantityCycles() {
 	g := newGraph()
-	for _, q := range c.prog.Quantities {
+	for _, q := range c.Prog.Quantities {
 		g.add(q, strconv.Quote(q.Name), q.Span)
 	}
-	for _, d := range c.prog.Conditions {
+	for _, d := range c.Prog.Conditions {
 		g.add(d, strconv.Quote(d.Name), d.Span)
 	}
-	for _, k := range c.prog.Kinds {
+	for _, k := range c.Prog.Kinds {
 		for _, f := range k.Fields {
 			if f.Type.Kind == program.FormulaField {
 				g.add(formulaOfField{f}, strconv.Quote(f.Name), f.Span)
@@ -180,7 +180,7 @@ func (c *checker) quantityCycles() {
 }
 
 func (c *checker) linkQuantities(g *graph) {
-	for _, q := range c.prog.Quantities {
+	for _, q := range c.Prog.Quantities {
 		c.linkFormula(g, q, q.Value)
 		for _, role := range q.By {
 			for _, contribution := range role {
@@ -199,7 +199,7 @@ func (c *checker) linkQuantities(g *graph) {
 // linkConditions links a derived condition with what its formula reads, and a
 // condition with the derived ones that imply it.
 func (c *checker) linkConditions(g *graph) {
-	for _, d := range c.prog.Conditions {
+	for _, d := range c.Prog.Conditions {
 		c.linkFormula(g, d, d.While)
 		for _, parent := range d.DerivedParents {
 			if parent != d {
@@ -218,7 +218,7 @@ func (c *checker) linkBearing(g *graph, from any, d *program.Condition, at diag.
 }
 
 func (c *checker) linkFields(g *graph) {
-	for _, k := range c.prog.Kinds {
+	for _, k := range c.Prog.Kinds {
 		for i, f := range k.Fields {
 			if f.Type.Kind != program.FormulaField {
 				continue
@@ -253,7 +253,7 @@ func (c *checker) linkFormula(g *graph, from any, f *program.Formula) {
 // payers marks the programs of actions that pay through a proc or through a
 // program in a field of the action's definition (P16).
 func (c *checker) payers() {
-	for _, action := range c.prog.Actions {
+	for _, action := range c.Prog.Actions {
 		p := action.Perform
 		if p == nil || p.Pays || !c.pays(action.Def, p, map[*program.Routine]bool{}) {
 			continue

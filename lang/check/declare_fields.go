@@ -5,6 +5,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -30,19 +31,19 @@ type fieldPlace struct {
 func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Field {
 	taken := p.taken
 	if p.pools {
-		taken = languageFields(program.ThingType)
+		taken = meaning.LanguageFields(program.ThingType)
 	}
 	var fields []*program.Field
 	for i, e := range entries {
 		f := &program.Field{Decl: bare(e.Key, i)}
 		if isPool(e.Value) || isPool(e.Value.Get("type")) {
-			f.Type, f.Pool = numberType, &program.Pool{}
+			f.Type, f.Pool = meaning.NumberType, &program.Pool{}
 		}
 		if p.strict {
-			r.free("field", f.Name, f.Span)
+			r.Free("field", f.Name, f.Span)
 		}
 		if slices.Contains(taken, f.Name) {
-			r.list.Errorf(CodeFieldName, f.Span, "%s has a field %q from the language, so that it can't declare one", p.owner, f.Name)
+			r.List.Errorf(CodeFieldName, f.Span, "%s has a field %q from the language, so that it can't declare one", p.owner, f.Name)
 		}
 		fields = append(fields, f)
 	}
@@ -74,7 +75,7 @@ func (r *ruleset) declareFields(n *tree.Node, p fieldPlace) []*program.Field {
 func (r *ruleset) fieldType(f *program.Field, n *tree.Node, p fieldPlace, what string) {
 	if f.Pool != nil {
 		if !p.pools {
-			r.list.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only what has state has pools, such as creatures and weapons", what)
+			r.List.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only what has state has pools, such as creatures and weapons", what)
 			f.Pool = nil
 		}
 		return
@@ -83,7 +84,7 @@ func (r *ruleset) fieldType(f *program.Field, n *tree.Node, p fieldPlace, what s
 	if !ok {
 		return
 	}
-	f.Type, _ = r.typ(text)
+	f.Type, _ = r.Type(text)
 }
 
 // poolKeys are what only pools have.
@@ -95,7 +96,7 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 	if f.Pool != nil && p.pools {
 		of = format.Pool
 	}
-	w := of.Read(e.Value, what, r.list)
+	w := of.Read(e.Value, what, r.List)
 	f.Decl = r.decl(e, w, what, f.Index)
 	if n := w.Get("type"); n != nil {
 		r.fieldType(f, n, p, what)
@@ -112,13 +113,13 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 	value := w.Get("default")
 	for _, key := range poolKeys {
 		if n, ok := w.Entry(key); ok {
-			r.list.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
+			r.List.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
 		}
 	}
 	w.Done()
 	if value != nil {
 		r.defaults = append(r.defaults, func() {
-			f.Default = r.value(value, f, p.of, env{Where: "the default of " + what})
+			f.Default = r.value(value, f, p.of, meaning.Env{Where: "the default of " + what})
 			r.noDefault[f] = f.Default == nil
 		})
 	}
@@ -129,24 +130,24 @@ func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
 	if n == nil {
 		return
 	}
-	name, ok := tree.Name(n, "per of "+what, r.list)
+	name, ok := tree.Name(n, "per of "+what, r.List)
 	if !ok {
 		return
 	}
-	switch scale, kind := r.scales[name], r.kinds[name]; {
+	switch scale, kind := r.Scales[name], r.Kinds[name]; {
 	case scale != nil:
-		t := stepOf(scale)
+		t := meaning.StepOf(scale)
 		f.Family = &t
 	case kind != nil:
-		t := definitionOf(kind)
+		t := meaning.DefinitionOf(kind)
 		f.Family = &t
 	default:
-		d := r.list.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", what, name)
-		r.nearestHint(d, name, append(sortedKeys(r.scales), sortedKeys(r.kinds)...), "there are")
+		d := r.List.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", what, name)
+		r.nearestHint(d, name, append(sortedKeys(r.Scales), sortedKeys(r.Kinds)...), "there are")
 		return
 	}
 	if f.Type.Kind == program.Set || f.Type.Kind == program.List {
-		r.list.Errorf(CodeFamily, n.Span, "%s is a %s for each %s; only single values can be", what, f.Type, name)
+		r.List.Errorf(CodeFamily, n.Span, "%s is a %s for each %s; only single values can be", what, f.Type, name)
 		f.Family = nil
 	}
 }
@@ -158,14 +159,14 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 	for _, key := range poolKeys[:3] {
 		if n := w.Get(key); n != nil {
 			r.bodies = append(r.bodies, func() {
-				*formulas[key] = r.formulaAt(n, r.poolEnv(k, key+" of "+what), numberType)
+				*formulas[key] = r.formulaAt(n, r.poolEnv(k, key+" of "+what), meaning.NumberType)
 			})
 		}
 	}
 	resets, instead, stack := w.Get("resets"), w.Get("instead"), w.Get("stack")
 	f.Virtual = stack != nil
 	if d := w.Get("default"); d != nil {
-		r.list.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
+		r.List.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
 	}
 	r.defaults = append(r.defaults, func() { r.stack(f, k, stack, what) })
 	r.bodies = append(r.bodies, func() {
@@ -175,23 +176,23 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 }
 
 // poolEnv is what the formulas of a pool read: whose it is.
-func (r *ruleset) poolEnv(k *program.Kind, where string) env {
-	return env{Where: where, Inputs: []program.Local{self(thingOf(k))}}
+func (r *ruleset) poolEnv(k *program.Kind, where string) meaning.Env {
+	return meaning.Env{Where: where, Inputs: []program.Local{self(meaning.ThingOf(k))}}
 }
 
 // resets reads on which events a pool is refilled.
 func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
-	for _, e := range tree.Walk(n, "resets of "+what, r.list).Rest() {
+	for _, e := range tree.Walk(n, "resets of "+what, r.List).Rest() {
 		where := r.poolEnv(k, "resets of "+what)
-		on := r.trigger(e.Key.Fragment(), where)
+		on := r.Trigger(e.Key.Fragment(), where)
 		if on == nil {
 			continue
 		}
 		r.hear(on, "resets of "+what)
 		reset := &program.Reset{On: on}
 		if e.Value.Kind != tree.Null {
-			where.Events = eventsOf([]*program.Trigger{on})
-			reset.To = r.formulaAt(e.Value, where, numberType)
+			where.Events = meaning.EventsOf([]*program.Trigger{on})
+			reset.To = r.formulaAt(e.Value, where, meaning.NumberType)
 		}
 		p.Resets = append(p.Resets, reset)
 	}
@@ -199,7 +200,7 @@ func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what st
 
 // instead reads what stands in for a pool.
 func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
-	for _, e := range tree.Walk(n, "instead of "+what, r.list).Rest() {
+	for _, e := range tree.Walk(n, "instead of "+what, r.List).Rest() {
 		where := r.poolEnv(k, "instead of "+what)
 		if cost, ok := r.cost(e, k, where); ok {
 			p.Instead = append(p.Instead, cost)
@@ -209,21 +210,21 @@ func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what s
 
 // stack reads the pools over which another is a view.
 func (r *ruleset) stack(f *program.Field, k *program.Kind, n *tree.Node, what string) {
-	names, _ := tree.Names(n, "stack of "+what, r.list)
+	names, _ := tree.Names(n, "stack of "+what, r.List)
 	for _, name := range names {
 		part := r.findPool(k, name.Text, name.Span)
 		switch {
 		case part == nil:
 		case part.Virtual:
-			r.list.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a stack", what, part.Name)
+			r.List.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a stack", what, part.Name)
 		case part.Family != nil:
-			r.list.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a family of pools", what, part.Name)
+			r.List.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a family of pools", what, part.Name)
 		default:
 			f.Pool.Stack = append(f.Pool.Stack, part)
 		}
 	}
 	if n != nil && len(names) == 0 {
-		r.list.Errorf(CodeStack, n.Span, "%s is a stack of nothing", what)
+		r.List.Errorf(CodeStack, n.Span, "%s is a stack of nothing", what)
 	}
 }
 
@@ -242,7 +243,7 @@ func (c *checker) findPool(k *program.Kind, name string, at diag.Span) *program.
 		}
 		pools = append(pools, f.Name)
 	}
-	d := c.list.Errorf(CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
+	d := c.List.Errorf(meaning.CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
 	c.nearestHint(d, name, pools, "its pools")
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -23,17 +24,17 @@ func (r *ruleset) declareKinds(top *tree.Reader) {
 	for i, e := range r.entries(n, "kinds", "kind") {
 		r.declareKind(e, i)
 	}
-	r.prog.Creature, r.prog.Terrain = r.kinds[creatureKind], r.kinds[terrainKind]
-	if r.prog.Creature == nil {
-		r.list.Errorf(CodeNoCreature, placeOf(n, r.root), "there is no kind %q: who fights?", creatureKind).
+	r.Prog.Creature, r.Prog.Terrain = r.Kinds[creatureKind], r.Kinds[terrainKind]
+	if r.Prog.Creature == nil {
+		r.List.Errorf(CodeNoCreature, placeOf(n, r.root), "there is no kind %q: who fights?", creatureKind).
 			WithHint("declare it under kinds, with the fields that everybody who fights has")
 	}
-	for _, k := range r.prog.Kinds {
+	for _, k := range r.Prog.Kinds {
 		for i, e := range r.entries(top.Own(k.Plural, false), k.Plural, k.Name) {
 			r.declareDef(k, e, i)
 		}
 	}
-	for _, k := range r.prog.Kinds {
+	for _, k := range r.Prog.Kinds {
 		r.layOut(k)
 	}
 }
@@ -55,10 +56,10 @@ func placeOf(nodes ...*tree.Node) diag.Span {
 // declareKind enters a kind with the names of its fields.
 func (r *ruleset) declareKind(e tree.Entry, index int) {
 	what := named("kind", e.Key.Text)
-	w := format.Kind.Read(e.Value, what, r.list)
+	w := format.Kind.Read(e.Value, what, r.List)
 	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
 	if n := w.Get("plural"); n != nil {
-		if name, ok := tree.Name(n, "the plural of "+what, r.list); ok {
+		if name, ok := tree.Name(n, "the plural of "+what, r.List); ok {
 			k.Plural = name
 		}
 	}
@@ -74,13 +75,13 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 	}
 	w.Done()
 	if reservedPlurals[k.Plural] {
-		r.list.Errorf(CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", what, k.Plural).
+		r.List.Errorf(meaning.CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", what, k.Plural).
 			WithHint("give it another: plural: ..")
 		return
 	}
-	if r.addKind(k) {
-		r.prog.Kinds = append(r.prog.Kinds, k)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.kinds, old, k) })
+	if r.AddKind(k) {
+		r.Prog.Kinds = append(r.Prog.Kinds, k)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Kinds, old, k) })
 		r.signatures = append(r.signatures, func() { r.fieldTypes(k.Fields, fields, fieldPlace{owner: what, pools: true, of: k}) })
 		if k.Acts {
 			r.signatures = append(r.signatures, func() { r.declareForm(k, r.forms[k]) })
@@ -115,7 +116,7 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	if k.Acts {
 		of = format.Move
 	}
-	w := of.Read(e.Value, what, r.list)
+	w := of.Read(e.Value, what, r.List)
 	d := &program.Def{Decl: r.decl(e, w, what, index), Kind: k}
 	nodes := make([]*tree.Node, len(k.Fields))
 	for i, f := range k.Fields {
@@ -127,11 +128,11 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 		form = r.readForm(w, what)
 	}
 	w.Done()
-	if !r.addDef(d) {
+	if !r.AddDef(d) {
 		return
 	}
 	k.Defs = append(k.Defs, d)
-	r.wasCalled(e.Was, func(old string) { r.defs[old] = append(r.defs[old], d) })
+	r.wasCalled(e.Was, func(old string) { r.Defs[old] = append(r.Defs[old], d) })
 	if k.Acts {
 		r.declareAction(d, form)
 	}
@@ -166,8 +167,8 @@ func (r *ruleset) fieldValue(f *program.Field, k *program.Kind, own *tree.Node, 
 }
 
 // valueEnv returns what a field's value may read.
-func (r *ruleset) valueEnv(what string, f *program.Field) env {
-	return env{Where: "field " + f.Name + " of " + what}
+func (r *ruleset) valueEnv(what string, f *program.Field) meaning.Env {
+	return meaning.Env{Where: "field " + f.Name + " of " + what}
 }
 
 // wantField reports a field that has neither a value nor a default.
@@ -175,7 +176,7 @@ func (r *ruleset) wantField(f *program.Field, at diag.Span, what string) {
 	if f.Pool != nil || f.Type.Kind == program.Unknown || r.noDefault[f] {
 		return
 	}
-	r.list.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
+	r.List.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
 		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
 		WithHint("give it, or declare a default for the field")
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -11,9 +12,9 @@ import (
 func (r *ruleset) declareScales(n *tree.Node) {
 	for i, e := range r.entries(n, "scales", "scale") {
 		s := r.scale(e, i)
-		if r.addScale(s) {
-			r.prog.Scales = append(r.prog.Scales, s)
-			r.wasCalled(e.Was, func(old string) { enterAlias(r.scales, old, s) })
+		if r.AddScale(s) {
+			r.Prog.Scales = append(r.Prog.Scales, s)
+			r.wasCalled(e.Was, func(old string) { enterAlias(r.Scales, old, s) })
 		}
 	}
 }
@@ -25,7 +26,7 @@ func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
 		r.stepNames(s, e.Value, what)
 		return s
 	}
-	w := format.Scale.Read(e.Value, what, r.list)
+	w := format.Scale.Read(e.Value, what, r.List)
 	s := &program.Scale{Decl: r.decl(e, w, what, index)}
 	ends := []string{"clamp", "none", "error"}
 	s.Below = program.Ends(r.oneOf(w.Get("below"), "the lower end of "+what, ends...))
@@ -52,7 +53,7 @@ func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
 
 // stepNames enters steps that are a list of names.
 func (r *ruleset) stepNames(s *program.Scale, n *tree.Node, what string) {
-	names, _ := tree.Names(n, "the steps of "+what, r.list)
+	names, _ := tree.Names(n, "the steps of "+what, r.List)
 	for i, name := range names {
 		s.Steps = append(s.Steps, &program.ScaleStep{Decl: bare(name, i)})
 	}
@@ -69,7 +70,7 @@ func (r *ruleset) stepRows(s *program.Scale, n *tree.Node, what string) {
 
 func (r *ruleset) someSteps(s *program.Scale, n *tree.Node, what string) {
 	if len(s.Steps) == 0 {
-		r.list.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)
+		r.List.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)
 	}
 }
 
@@ -81,7 +82,7 @@ func (r *ruleset) columns(n *tree.Node, what string) []program.Column {
 		if !ok {
 			continue
 		}
-		t, _ := r.typ(f)
+		t, _ := r.Type(f)
 		list = append(list, program.Column{Name: e.Key.Text, Type: t})
 	}
 	return list
@@ -92,7 +93,7 @@ func (r *ruleset) stepValues(s *program.Scale, n *tree.Node, what string) {
 	for _, step := range s.Steps {
 		of := named("step", step.Name) + " of " + what
 		e, _ := n.Entry(step.Name)
-		w := format.Step.Read(e.Value, of, r.list)
+		w := format.Step.Read(e.Value, of, r.List)
 		step.Decl = r.decl(e, w, of, step.Index)
 		for _, col := range s.Columns {
 			value := w.Own(col.Name, true)
@@ -100,7 +101,7 @@ func (r *ruleset) stepValues(s *program.Scale, n *tree.Node, what string) {
 				step.Values = append(step.Values, nil)
 				continue
 			}
-			step.Values = append(step.Values, r.constantAt(value, env{Where: col.Name + " of " + of}, col.Type))
+			step.Values = append(step.Values, r.constantAt(value, meaning.Env{Where: col.Name + " of " + of}, col.Type))
 		}
 		w.Done()
 	}

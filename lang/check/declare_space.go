@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -9,12 +10,12 @@ import (
 // declareSpace reads how places work. A ruleset without it has none.
 func (r *ruleset) declareSpace(n *tree.Node) {
 	s := &program.Space{Unit: 1, Diagonals: "one"}
-	r.prog.Space = s
+	r.Prog.Space = s
 	if n == nil {
 		return
 	}
 	s.Span = n.Span
-	w := format.Space.Read(n, "space", r.list)
+	w := format.Space.Read(n, "space", r.List)
 	s.About, s.Cite = r.said(w, "space")
 	grids := []string{"none", "square", "hex", "zones"}
 	s.Grid = program.Grid(r.oneOf(w.Get("grid"), "the grid of space", grids...))
@@ -23,11 +24,11 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	w.Done()
 	if unit != nil {
 		if s.Unit = r.figure(unit, "the unit of space"); s.Unit <= 0 {
-			r.list.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
+			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
 		}
 	}
 	if name != nil {
-		s.UnitName, _ = tree.Text(name, "the unit_name of space", r.list)
+		s.UnitName, _ = tree.Text(name, "the unit_name of space", r.List)
 	}
 	ways := []string{"one", "alternate", "none"}
 	s.Diagonals = ways[r.oneOf(diagonals, "the diagonals of space", ways...)]
@@ -46,17 +47,17 @@ func (r *ruleset) gridOnly(s *program.Space, n *tree.Node, key string, grids ...
 			return
 		}
 	}
-	r.list.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
+	r.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
 }
 
 func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, enters, blocks *tree.Node) {
-	who := self(r.creature())
+	who := self(r.Creature())
 	if footprint != nil {
-		s.Footprint = r.formulaAt(footprint, env{Where: "footprint of space", Inputs: []program.Local{who}}, numberType)
+		s.Footprint = r.formulaAt(footprint, meaning.Env{Where: "footprint of space", Inputs: []program.Local{who}}, meaning.NumberType)
 	}
 	if fits != nil {
-		in := []program.Local{who, {Name: "place", Type: placeType}}
-		s.Fits = r.formulaAt(fits, env{Where: "fits of space", Inputs: in}, boolType)
+		in := []program.Local{who, {Name: "place", Type: meaning.PlaceType}}
+		s.Fits = r.formulaAt(fits, meaning.Env{Where: "fits of space", Inputs: in}, meaning.BoolType)
 	}
 	s.Enters = r.groundFormula(enters, "enters of space")
 	s.Blocks = r.groundFormula(blocks, "blocks of space")
@@ -67,10 +68,10 @@ func (r *ruleset) groundFormula(n *tree.Node, what string) *program.Formula {
 	if n == nil {
 		return nil
 	}
-	if r.prog.Terrain == nil {
-		r.list.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, terrainKind)
+	if r.Prog.Terrain == nil {
+		r.List.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, terrainKind)
 		return nil
 	}
-	ground := program.Local{Name: terrainKind, Type: definitionOf(r.prog.Terrain)}
-	return r.formulaAt(n, env{Where: what, Inputs: []program.Local{ground}}, boolType)
+	ground := program.Local{Name: terrainKind, Type: meaning.DefinitionOf(r.Prog.Terrain)}
+	return r.formulaAt(n, meaning.Env{Where: what, Inputs: []program.Local{ground}}, meaning.BoolType)
 }

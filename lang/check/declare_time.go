@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -10,22 +11,22 @@ import (
 func (r *ruleset) declareTime(top *tree.Reader) {
 	n := top.Get("time")
 	if n == nil {
-		r.list.Errorf(CodeNoTime, placeOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
+		r.List.Errorf(CodeNoTime, placeOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}
-	w := format.Time.Read(n, "time", r.list)
+	w := format.Time.Read(n, "time", r.List)
 	t := &program.Time{Span: n.Span, Personal: true}
-	r.prog.Time = t
+	r.Prog.Time = t
 	t.About, t.Cite = r.said(w, "time")
-	keys, _ := tree.Names(w.Get("key"), "the key of time", r.list)
+	keys, _ := tree.Names(w.Get("key"), "the key of time", r.List)
 	for _, k := range keys {
-		if r.free("key number", k.Text, k.Span) {
+		if r.Free("key number", k.Text, k.Span) {
 			t.Keys = append(t.Keys, k.Text)
 		}
 	}
 	if unit := w.Get("unit"); unit != nil {
-		t.Unit, _ = tree.Text(unit, "the unit of time", r.list)
+		t.Unit, _ = tree.Text(unit, "the unit of time", r.List)
 	}
 	if personal := w.Get("personal"); personal != nil {
 		t.Personal = r.flag(personal, "personal of time")
@@ -38,25 +39,25 @@ func (r *ruleset) declareTime(top *tree.Reader) {
 	w.Done()
 	r.bodies = append(r.bodies, func() {
 		if start != nil {
-			t.Start = r.routineAt(start, env{Where: "start of time"}, noType)
+			t.Start = r.routineAt(start, meaning.Env{Where: "start of time"}, meaning.NoType)
 		}
-		r.timeFormula(&t.Out, out, "out of time", boolType, self(r.creature()))
-		r.timeFormula(&t.Over, over, "over of time", boolType)
-		r.timeFormula(&t.Winner, winner, "winner of time", sideType)
+		r.timeFormula(&t.Out, out, "out of time", meaning.BoolType, self(r.Creature()))
+		r.timeFormula(&t.Over, over, "over of time", meaning.BoolType)
+		r.timeFormula(&t.Winner, winner, "winner of time", meaning.SideType)
 	})
 }
 
 // timeFormula reads a formula of time that may be left out.
 func (r *ruleset) timeFormula(into **program.Formula, n *tree.Node, what string, want program.Type, inputs ...program.Local) {
 	if n != nil {
-		*into = r.formulaAt(n, env{Where: what, Inputs: inputs}, want)
+		*into = r.formulaAt(n, meaning.Env{Where: what, Inputs: inputs}, want)
 	}
 }
 
 // declareEntry enters a kind of agenda entry, with the events around it.
 func (r *ruleset) declareEntry(e tree.Entry, index int) {
 	what := named("entry", e.Key.Text)
-	w := format.Entry.Read(e.Value, what, r.list)
+	w := format.Entry.Read(e.Value, what, r.List)
 	entry := &program.Entry{Decl: r.decl(e, w, what, index)}
 	fields, phase, equal, told := w.Get("fields"), w.Get("phase"), w.Get("equal"), w.Get("told")
 	order, requires, declare, do := w.Get("order"), w.Get("requires"), w.Get("declare"), w.Get("do")
@@ -64,13 +65,13 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 	entry.Phase = r.figure(phase, "the phase of "+what)
 	entry.Together = r.oneOf(equal, "equal of "+what, "in order", "together") == 1
 	if entry.Name == actionSubject || entry.Name == sceneSubject {
-		r.list.Errorf(CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
+		r.List.Errorf(meaning.CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
 		return
 	}
-	if !r.addEntry(entry) {
+	if !r.AddEntry(entry) {
 		return
 	}
-	r.prog.Time.Entries = append(r.prog.Time.Entries, entry)
+	r.Prog.Time.Entries = append(r.Prog.Time.Entries, entry)
 	entry.Start, entry.End = r.edge(entry.Name, program.Start), r.edge(entry.Name, program.End)
 	entry.Start.Entry, entry.End.Entry = entry, entry
 	r.signatures = append(r.signatures, func() {
@@ -82,14 +83,14 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 
 // entryTexts reads the formulas and the stages of an entry.
 func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declare, do *tree.Node, what string) {
-	in := func(part string) env {
+	in := func(part string) meaning.Env {
 		data := program.Type{Kind: program.EntryData, Entry: entry}
-		return env{Where: part + " of " + what, Inputs: []program.Local{self(r.creature()), it(data)}}
+		return meaning.Env{Where: part + " of " + what, Inputs: []program.Local{self(r.Creature()), it(data)}}
 	}
 	if order != nil {
-		entry.Order = r.formulaAt(order, in("order"), numberType)
+		entry.Order = r.formulaAt(order, in("order"), meaning.NumberType)
 	}
-	for _, e := range tree.Walk(requires, "requires of "+what, r.list).Rest() {
+	for _, e := range tree.Walk(requires, "requires of "+what, r.List).Rest() {
 		if req := r.requirement(e, in("requires")); req != nil {
 			entry.Requires = append(entry.Requires, req)
 		}
@@ -100,18 +101,18 @@ func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declar
 	if do == nil {
 		return
 	}
-	if _, ok := tree.Text(do, "do of "+what, r.list); !ok {
+	if _, ok := tree.Text(do, "do of "+what, r.List); !ok {
 		return
 	}
 	if declare == nil {
-		entry.Do = r.keep(r.routine(do.Fragment(), in("do"), noType))
+		entry.Do = r.keep(r.Routine(do.Fragment(), in("do"), meaning.NoType))
 		return
 	}
-	if _, ok := tree.Text(declare, "declare of "+what, r.list); !ok {
+	if _, ok := tree.Text(declare, "declare of "+what, r.List); !ok {
 		return
 	}
 	first := declare.Fragment()
-	entry.Declare, entry.Do = r.stages(&first, do.Fragment(), in("do"))
+	entry.Declare, entry.Do = r.Stages(&first, do.Fragment(), in("do"))
 	r.keep(entry.Declare)
 	r.keep(entry.Do)
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -11,7 +12,7 @@ import (
 func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // value reads the value of a field: one for each member if it is a family.
-func (r *ruleset) value(n *tree.Node, f *program.Field, k *program.Kind, e env) *program.Value {
+func (r *ruleset) value(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
 	if f.Family == nil {
 		return r.valueOf(n, f.Type, k, e)
 	}
@@ -21,13 +22,13 @@ func (r *ruleset) value(n *tree.Node, f *program.Field, k *program.Kind, e env) 
 // familyValue reads a mapping with a value for each member, or one value for
 // all. A member of a pool that isn't named starts as the pool says, any other
 // takes the default.
-func (r *ruleset) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e env) *program.Value {
+func (r *ruleset) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
 	names := memberNames(f.Family)
 	given := map[string]*program.Value{}
 	if n.Kind == tree.Mapping {
 		for _, entry := range n.Entries {
 			if !slices.Contains(names, entry.Key.Text) {
-				d := r.list.Errorf(CodeUnknownMember, entry.Key.Span, "%s has no %q: there is one for each %s", e.Where, entry.Key.Text, f.Family)
+				d := r.List.Errorf(CodeUnknownMember, entry.Key.Span, "%s has no %q: there is one for each %s", e.Where, entry.Key.Text, f.Family)
 				r.nearestHint(d, entry.Key.Text, names, "there are")
 				continue
 			}
@@ -48,7 +49,7 @@ func (r *ruleset) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e
 			key := &program.Expr{Op: program.OpConst, Type: *f.Family, Num: float64(i + 1), Span: n.Span}
 			whole.Map = append(whole.Map, program.MapEntry{Key: key, Value: *v})
 		} else if f.Pool == nil {
-			r.list.Errorf(CodeMissingField, n.Span, "%s gives nothing for %q, and there is no default", e.Where, name)
+			r.List.Errorf(CodeMissingField, n.Span, "%s gives nothing for %q, and there is no default", e.Where, name)
 		}
 	}
 	return whole
@@ -69,7 +70,7 @@ func memberOfDefault(def *program.Value, i int) *program.Value {
 
 // valueOf reads a value of a type: a constant, a list, a map, a formula or a
 // program. K is the kind of the definition that the text belongs to.
-func (r *ruleset) valueOf(n *tree.Node, t program.Type, k *program.Kind, e env) *program.Value {
+func (r *ruleset) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
 	switch t.Kind {
 	case program.FormulaField:
 		e.Inputs = callInputs(t, k)
@@ -78,7 +79,7 @@ func (r *ruleset) valueOf(n *tree.Node, t program.Type, k *program.Kind, e env) 
 		}
 	case program.ProgramField:
 		e.Inputs = callInputs(t, k)
-		if p := r.routineAt(n, e, noType); p != nil {
+		if p := r.routineAt(n, e, meaning.NoType); p != nil {
 			return &program.Value{Routine: p}
 		}
 	case program.MapType:
@@ -102,10 +103,10 @@ func callInputs(t program.Type, k *program.Kind) []program.Local {
 }
 
 // mapValue reads a value of type map, which is written as a mapping.
-func (r *ruleset) mapValue(n *tree.Node, t program.Type, k *program.Kind, e env) *program.Value {
+func (r *ruleset) mapValue(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
 	v := &program.Value{Map: []program.MapEntry{}}
-	for _, entry := range tree.Walk(n, e.Where, r.list).Rest() {
-		key := r.constant(entry.Key.Fragment(), e, *t.Key)
+	for _, entry := range tree.Walk(n, e.Where, r.List).Rest() {
+		key := r.Constant(entry.Key.Fragment(), e, *t.Key)
 		value := r.valueOf(entry.Value, *t.Elem, k, e)
 		if key != nil && value != nil {
 			v.Map = append(v.Map, program.MapEntry{Key: key, Value: *value})
@@ -116,21 +117,21 @@ func (r *ruleset) mapValue(n *tree.Node, t program.Type, k *program.Kind, e env)
 
 // constantAt reads a constant: a literal, a name, a sentence, or a list of
 // those.
-func (c *checker) constantAt(n *tree.Node, e env, t program.Type) *program.Expr {
+func (c *checker) constantAt(n *tree.Node, e meaning.Env, t program.Type) *program.Expr {
 	switch {
-	case n.Kind == tree.Sequence && isCollection(t):
+	case n.Kind == tree.Sequence && meaning.IsCollection(t):
 		return c.constantList(n, e, t)
 	case t.Kind == program.Text && n.Kind == tree.Scalar:
-		return &program.Expr{Op: program.OpConst, Type: t, Span: n.Span, Num: c.text(n.Text)}
+		return &program.Expr{Op: program.OpConst, Type: t, Span: n.Span, Num: c.Text(n.Text)}
 	}
-	if _, ok := tree.Text(n, e.Where, c.list); !ok {
+	if _, ok := tree.Text(n, e.Where, c.List); !ok {
 		return nil
 	}
-	return c.constant(n.Fragment(), e, t)
+	return c.Constant(n.Fragment(), e, t)
 }
 
 // constantList reads a list whose items stand by themselves.
-func (c *checker) constantList(n *tree.Node, e env, t program.Type) *program.Expr {
+func (c *checker) constantList(n *tree.Node, e meaning.Env, t program.Type) *program.Expr {
 	list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
 	for _, item := range n.Items {
 		x := c.constantAt(item, e, *t.Elem)

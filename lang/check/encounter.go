@@ -5,6 +5,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -62,7 +63,7 @@ func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *prog
 
 // read reads the file: first what has a name, then what may use names.
 func (e *encounter) read(root *tree.Node) {
-	w := format.Encounter.Read(root, "the encounter", e.list)
+	w := format.Encounter.Read(root, "the encounter", e.List)
 	e.header(w)
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
 	sides := w.Get("sides")
@@ -83,11 +84,11 @@ func (e *encounter) read(root *tree.Node) {
 		e.conditionsOf(u)
 	}
 	if setup != nil {
-		e.enc.Setup = e.rules.routineAt(setup, env{Where: "setup", Encounter: e.enc}, noType)
+		e.enc.Setup = e.rules.routineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
 	}
 	if script != nil {
-		if _, ok := tree.Text(script, "the script", e.list); ok {
-			e.enc.Script = e.script(script.Fragment(), env{Where: "the script", Encounter: e.enc})
+		if _, ok := tree.Text(script, "the script", e.List); ok {
+			e.enc.Script = e.script(script.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
 		}
 	}
 }
@@ -98,25 +99,25 @@ func (e *encounter) header(w *tree.Reader) {
 		w.Get(key) // the front door has read them
 	}
 	if n := w.Get("title"); n != nil {
-		e.enc.Title, _ = tree.Text(n, "the title of the encounter", e.list)
+		e.enc.Title, _ = tree.Text(n, "the title of the encounter", e.List)
 	}
 	if n := w.Get("about"); n != nil {
-		tree.Text(n, "what the encounter is about", e.list)
+		tree.Text(n, "what the encounter is about", e.List)
 	}
 	for _, n := range tree.Items(w.Get("covers")) {
-		if id, ok := tree.Text(n, "each rule that the encounter covers", e.list); ok {
+		if id, ok := tree.Text(n, "each rule that the encounter covers", e.List); ok {
 			e.enc.Covers = append(e.enc.Covers, id)
 			e.enc.CoversAt = append(e.enc.CoversAt, n.Span)
 		}
 	}
 	if n := w.Get("seed"); n != nil {
-		seed, ok := tree.Whole(n, "the seed", e.list)
+		seed, ok := tree.Whole(n, "the seed", e.List)
 		e.enc.Seed, e.enc.Seeded = uint64(seed), ok
 	}
 	if n := w.Get("limit"); n != nil {
-		e.enc.Limit, _ = tree.Number(n, "the limit", e.list)
+		e.enc.Limit, _ = tree.Number(n, "the limit", e.List)
 	}
-	e.absent, _ = tree.Names(w.Get("absent"), "absent", e.list)
+	e.absent, _ = tree.Names(w.Get("absent"), "absent", e.List)
 }
 
 // combatants enters those who fight.
@@ -126,10 +127,10 @@ func (e *encounter) combatants(n *tree.Node) {
 	}
 	list := e.entries(n, "combatants", "combatant")
 	if len(list) == 0 {
-		e.list.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
+		e.List.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
 	}
 	for _, entry := range list {
-		e.thing(entry, "combatant", e.prog.Creature)
+		e.thing(entry, "combatant", e.Prog.Creature)
 	}
 }
 
@@ -146,16 +147,16 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	if kind == nil {
 		of = format.Thing
 	}
-	w := of.Read(entry.Value, what, e.list)
+	w := of.Read(entry.Value, what, e.List)
 	t := &program.Thing{
 		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
 	}
 	if n := w.Get("title"); n != nil {
-		t.Title, _ = tree.Text(n, "the title of "+what, e.list)
+		t.Title, _ = tree.Text(n, "the title of "+what, e.List)
 	}
 	if n := w.Get("about"); n != nil {
-		tree.Text(n, "what is said about "+what, e.list)
+		tree.Text(n, "what is said about "+what, e.List)
 	}
 	if !e.model(t, w, what) {
 		return
@@ -182,7 +183,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 func (e *encounter) clashes(t *program.Thing) bool {
 	for _, other := range e.enc.Things {
 		if other.Name == t.Name {
-			e.list.Errorf(CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
+			e.List.Errorf(meaning.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
 			return true
 		}
 	}
@@ -195,13 +196,13 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 	if n == nil {
 		return t.Kind != nil
 	}
-	name, ok := tree.Name(n, "is of "+what, e.list)
+	name, ok := tree.Name(n, "is of "+what, e.List)
 	if !ok {
 		return t.Kind != nil
 	}
 	var names []string
-	for _, k := range e.prog.Kinds {
-		if !k.Stateful || (t.Kind != nil) != (k == e.prog.Creature) {
+	for _, k := range e.Prog.Kinds {
+		if !k.Stateful || (t.Kind != nil) != (k == e.Prog.Creature) {
 			continue
 		}
 		for _, d := range k.Defs {
@@ -212,7 +213,7 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 			}
 		}
 	}
-	d := e.list.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
 	e.nearestHint(d, name, names, "there are")
 	if t.Kind == nil && e.isCreature(name) {
 		d.WithHint("%q is for a %s: those stand under combatants", name, creatureKind)
@@ -221,8 +222,8 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 }
 
 func (e *encounter) isCreature(name string) bool {
-	for _, d := range e.defs[name] {
-		if d.Kind == e.prog.Creature {
+	for _, d := range e.Defs[name] {
+		if d.Kind == e.Prog.Creature {
 			return true
 		}
 	}
@@ -236,7 +237,7 @@ func (e *encounter) stand(t *program.Thing, w *tree.Reader, what string, fights 
 		w.Required("side")
 	}
 	if side != nil {
-		if name, ok := tree.Name(side, "the side of "+what, e.list); ok {
+		if name, ok := tree.Name(side, "the side of "+what, e.List); ok {
 			t.Side = e.side(name)
 		}
 	}
@@ -259,19 +260,19 @@ func (e *encounter) side(name string) int {
 // sides reads what is said of whole sides: the tactic of those on it who have none
 // of their own.
 func (e *encounter) sides(n *tree.Node) {
-	for _, entry := range tree.Walk(n, "sides", e.list).Rest() {
+	for _, entry := range tree.Walk(n, "sides", e.List).Rest() {
 		side := slices.Index(e.enc.Sides, entry.Key.Text)
 		if side < 0 {
-			d := e.list.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
+			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
 			e.nearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
 			continue
 		}
 		what := named("side", entry.Key.Text)
-		w := format.Side.Read(entry.Value, what, e.list)
+		w := format.Side.Read(entry.Value, what, e.List)
 		tactic := e.tactic(w.Get("tactic"), what)
 		w.Done()
 		for _, t := range e.enc.Things {
-			if t.Side == side && t.Kind == e.prog.Creature && t.Tactic == nil {
+			if t.Side == side && t.Kind == e.Prog.Creature && t.Tactic == nil {
 				t.Tactic = tactic
 			}
 		}
@@ -283,18 +284,18 @@ func (e *encounter) tactic(n *tree.Node, what string) *program.Tactic {
 	if n == nil {
 		return nil
 	}
-	name, ok := tree.Name(n, "the tactic of "+what, e.list)
+	name, ok := tree.Name(n, "the tactic of "+what, e.List)
 	if !ok {
 		return nil
 	}
 	var names []string
-	for _, tactic := range e.prog.Tactics {
+	for _, tactic := range e.Prog.Tactics {
 		if tactic.Name == name {
 			return tactic
 		}
 		names = append(names, tactic.Name)
 	}
-	d := e.list.Errorf(CodeUnknownTactic, n.Span, "there is no tactic %q", name)
+	d := e.List.Errorf(CodeUnknownTactic, n.Span, "there is no tactic %q", name)
 	e.nearestHint(d, name, names, "there are")
 	return nil
 }
@@ -309,7 +310,7 @@ func (e *encounter) fill(u unread) {
 		if t.Def != nil && i < len(t.Def.Values) {
 			base = t.Def.Values[i]
 		}
-		where := env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
+		where := meaning.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
 		switch {
 		case e.isSaved(u.values[i]):
 			t.Values[i] = e.savedValue(t, u.values[i], f, where)
@@ -330,15 +331,15 @@ func (e *encounter) fill(u unread) {
 func (e *encounter) checkSize(combatants *tree.Node) {
 	fighting := 0
 	for _, t := range e.enc.Things {
-		if t.Kind == e.prog.Creature {
+		if t.Kind == e.Prog.Creature {
 			fighting++
 		}
 	}
 	if fighting > MaxCombatants {
-		e.list.Errorf(CodeTooManyThings, placeOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
+		e.List.Errorf(CodeTooManyThings, placeOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
 	}
 	if len(e.enc.Things) > MaxThings {
-		e.list.Errorf(CodeTooManyThings, placeOf(combatants), "the encounter has more than %d things", MaxThings)
+		e.List.Errorf(CodeTooManyThings, placeOf(combatants), "the encounter has more than %d things", MaxThings)
 	}
 }
 
@@ -358,7 +359,7 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	name, what := n, "a condition of "+u.what
 	var by, with *tree.Node
 	if n.Kind == tree.Mapping {
-		w := format.Given.Read(n, what, e.list)
+		w := format.Given.Read(n, what, e.List)
 		name, by, with = w.Get("is"), w.Get("by"), w.Get("with")
 		w.Done()
 	}
@@ -380,11 +381,11 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
 	switch {
 	case c.While != nil:
-		e.list.Errorf(CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
+		e.List.Errorf(CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
 			WithNote(c.Span, "condition %q", c.Name)
 		return false
 	case c.Bearer != nil && c.Bearer != t.Kind:
-		e.list.Errorf(CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
+		e.List.Errorf(CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
 		return false
 	}
 	return true
@@ -392,7 +393,7 @@ func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span
 
 // who finds a thing of the encounter by its name; -1 after an error.
 func (e *encounter) who(n *tree.Node, what string) int {
-	name, ok := tree.Text(n, what, e.list)
+	name, ok := tree.Text(n, what, e.List)
 	if !ok {
 		return -1
 	}
@@ -403,7 +404,7 @@ func (e *encounter) who(n *tree.Node, what string) int {
 		}
 		names = append(names, t.Name)
 	}
-	d := e.list.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)
+	d := e.List.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)
 	e.nearestHint(d, name, names, "there are")
 	return -1
 }
@@ -411,7 +412,7 @@ func (e *encounter) who(n *tree.Node, what string) int {
 // withFields reads the fields that a condition begins with.
 func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) []program.With {
 	var list []program.With
-	for _, entry := range tree.Walk(n, "with of "+what, e.list).Rest() {
+	for _, entry := range tree.Walk(n, "with of "+what, e.List).Rest() {
 		var field *program.Field
 		for _, f := range c.Fields {
 			if f.Name == entry.Key.Text {
@@ -419,11 +420,11 @@ func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) 
 			}
 		}
 		if field == nil {
-			d := e.list.Errorf(CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
+			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
 			e.nearestHint(d, entry.Key.Text, fieldNames(c.Fields), "its fields")
 			continue
 		}
-		x := e.constantAt(entry.Value, env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
+		x := e.constantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
 		if x != nil {
 			list = append(list, program.With{Field: field, Value: x})
 		}

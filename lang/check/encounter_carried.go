@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -23,7 +24,7 @@ func (e *encounter) carry() {
 
 // holdsThings reports whether values of a type are things, or lists of them.
 func holdsThings(t program.Type) bool {
-	if isCollection(t) {
+	if meaning.IsCollection(t) {
 		return holdsThings(*t.Elem)
 	}
 	return t.Kind == program.ThingType
@@ -54,18 +55,18 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 		return x
 	}
 	def := x.Type.Of.Defs[int(x.Num)-1]
-	if def.Kind == e.prog.Creature {
-		e.list.Errorf(CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
+	if def.Kind == e.Prog.Creature {
+		e.List.Errorf(CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
 		return x
 	}
 	for by := t; by != nil; by = e.carrierOf(by) {
 		if by.Def == def {
-			e.list.Errorf(CodeCarriesItself, def.Span, "%s %q carries one like itself, and so on without end", def.Kind.Name, def.Name)
+			e.List.Errorf(CodeCarriesItself, def.Span, "%s %q carries one like itself, and so on without end", def.Kind.Name, def.Name)
 			return x
 		}
 	}
 	item := e.carried(t, def, x.Span)
-	return &program.Expr{Op: program.OpThing, Type: thingOf(def.Kind), Index: item.Index, Span: x.Span}
+	return &program.Expr{Op: program.OpThing, Type: meaning.ThingOf(def.Kind), Index: item.Index, Span: x.Span}
 }
 
 // carried makes a thing from a definition for who carries it.

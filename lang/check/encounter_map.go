@@ -20,15 +20,15 @@ func (e *encounter) ground(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	w := format.Map.Read(n, "the map", e.list)
+	w := format.Map.Read(n, "the map", e.List)
 	rows, legend, zones := w.Get("rows"), w.Get("legend"), w.Get("zones")
 	w.Done()
 	m := &program.Map{Span: n.Span}
 	e.enc.Map = m
-	grid := e.prog.Space.Grid
+	grid := e.Prog.Space.Grid
 	switch {
 	case grid == program.NoGrid:
-		e.list.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
+		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
 	case grid == program.ZoneGrid:
 		e.refuse(rows, "rows", "zones")
 		e.refuse(legend, "a legend", "zones")
@@ -41,17 +41,17 @@ func (e *encounter) ground(n *tree.Node) {
 
 func (e *encounter) refuse(n *tree.Node, what, instead string) {
 	if n != nil {
-		e.list.Errorf(CodeMapForm, n.Span, "the map has %s, but the space of this ruleset is made of %s", what, instead)
+		e.List.Errorf(CodeMapForm, n.Span, "the map has %s, but the space of this ruleset is made of %s", what, instead)
 	}
 }
 
 // rows reads a map that is drawn.
 func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 	if n == nil {
-		e.list.Errorf(CodeMapForm, at, "the map has no rows")
+		e.List.Errorf(CodeMapForm, at, "the map has no rows")
 		return
 	}
-	if _, ok := tree.Text(n, "rows of the map", e.list); !ok {
+	if _, ok := tree.Text(n, "rows of the map", e.List); !ok {
 		return
 	}
 	marks := e.legend(legend)
@@ -69,14 +69,14 @@ func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 			def, known := marks[mark]
 			if !known && mark != openGround {
 				span := line.Span(at, at+utf8.RuneLen(mark))
-				e.list.Errorf(CodeMapForm, span, "the legend doesn't say what %q is", string(mark))
+				e.List.Errorf(CodeMapForm, span, "the legend doesn't say what %q is", string(mark))
 				marks[mark] = nil // said once
 			}
 			ground, drawn = append(ground, def), drawn || def != nil
 		}
 	}
 	if m.Width == 0 {
-		e.list.Errorf(CodeMapForm, n.Span, "the map is empty")
+		e.List.Errorf(CodeMapForm, n.Span, "the map is empty")
 	}
 	if drawn {
 		m.Terrain = ground
@@ -90,7 +90,7 @@ func (e *encounter) row(m *program.Map, line diag.Fragment) bool {
 		m.Width = width
 	}
 	if width != m.Width {
-		e.list.Errorf(CodeMapForm, line.All(), "this row is %d spaces long, the first one %d", width, m.Width)
+		e.List.Errorf(CodeMapForm, line.All(), "this row is %d spaces long, the first one %d", width, m.Width)
 		return false
 	}
 	m.Height++
@@ -100,10 +100,10 @@ func (e *encounter) row(m *program.Map, line diag.Fragment) bool {
 // legend reads which mark means which terrain.
 func (e *encounter) legend(n *tree.Node) map[rune]*program.Def {
 	marks := map[rune]*program.Def{}
-	for _, entry := range tree.Walk(n, "the legend", e.list).Rest() {
+	for _, entry := range tree.Walk(n, "the legend", e.List).Rest() {
 		mark, size := utf8.DecodeRuneInString(entry.Key.Text)
 		if size == 0 || size != len(entry.Key.Text) {
-			e.list.Errorf(CodeMapForm, entry.Key.Span, "%q isn't one mark", entry.Key.Text)
+			e.List.Errorf(CodeMapForm, entry.Key.Span, "%q isn't one mark", entry.Key.Text)
 			continue
 		}
 		marks[mark] = e.terrain(entry.Value, "the legend")
@@ -113,22 +113,22 @@ func (e *encounter) legend(n *tree.Node) map[rune]*program.Def {
 
 // terrain finds a definition of ground; none is open ground.
 func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
-	name, ok := tree.Name(n, "each terrain of "+what, e.list)
+	name, ok := tree.Name(n, "each terrain of "+what, e.List)
 	if !ok || name == "none" {
 		return nil
 	}
-	if e.prog.Terrain == nil {
-		e.list.Errorf(CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, terrainKind)
+	if e.Prog.Terrain == nil {
+		e.List.Errorf(CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, terrainKind)
 		return nil
 	}
 	var names []string
-	for _, d := range e.prog.Terrain.Defs {
+	for _, d := range e.Prog.Terrain.Defs {
 		if d.Name == name {
 			return d
 		}
 		names = append(names, d.Name)
 	}
-	d := e.list.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", terrainKind, name)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", terrainKind, name)
 	e.nearestHint(d, name, names, "there are")
 	return nil
 }
@@ -136,7 +136,7 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 // zones reads a map of regions.
 func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 	if n == nil {
-		e.list.Errorf(CodeMapForm, at, "the map has no zones")
+		e.List.Errorf(CodeMapForm, at, "the map has no zones")
 		return
 	}
 	entries := e.entries(n, "the zones", "zone")
@@ -152,10 +152,10 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 
 func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
 	what := named("zone", entry.Key.Text)
-	w := format.Zone.Read(entry.Value, what, e.list)
+	w := format.Zone.Read(entry.Value, what, e.List)
 	z := &program.Zone{Name: entry.Key.Text, Title: titleOf(entry.Key.Text)}
 	if n := w.Get("title"); n != nil {
-		z.Title, _ = tree.Text(n, "the title of "+what, e.list)
+		z.Title, _ = tree.Text(n, "the title of "+what, e.List)
 	}
 	next, ground := w.Get("next"), w.Get("terrain")
 	w.Done()
@@ -171,13 +171,13 @@ func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
 }
 
 func (e *encounter) zoneIndex(n *tree.Node, names []string) int {
-	name, ok := tree.Name(n, "each neighbour", e.list)
+	name, ok := tree.Name(n, "each neighbour", e.List)
 	if !ok {
 		return -1
 	}
 	i := slices.Index(names, name)
 	if i < 0 {
-		d := e.list.Errorf(CodeUnknownZone, n.Span, "there is no zone %q", name)
+		d := e.List.Errorf(CodeUnknownZone, n.Span, "there is no zone %q", name)
 		e.nearestHint(d, name, names, "there are")
 	}
 	return i
@@ -185,28 +185,28 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string) int {
 
 // place reads where a thing stands: [column, row], or a zone's name.
 func (e *encounter) place(n *tree.Node, what string) *program.Point {
-	switch e.prog.Space.Grid {
+	switch e.Prog.Space.Grid {
 	case program.NoGrid:
-		e.list.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
+		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
 		return nil
 	case program.ZoneGrid:
 		return e.zonePlace(n)
 	}
 	if n.Kind != tree.Sequence || len(n.Items) != 2 {
-		e.list.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what)
+		e.List.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what)
 		return nil
 	}
-	x, okX := tree.Whole(n.Items[0], "the column of "+what, e.list)
-	y, okY := tree.Whole(n.Items[1], "the row of "+what, e.list)
+	x, okX := tree.Whole(n.Items[0], "the column of "+what, e.List)
+	y, okY := tree.Whole(n.Items[1], "the row of "+what, e.List)
 	if !okX || !okY {
 		return nil
 	}
 	if m := e.enc.Map; m != nil && m.Width > 0 && (x < 0 || y < 0 || x >= int64(m.Width) || y >= int64(m.Height)) {
-		e.list.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
+		e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
 		return nil
 	}
 	if !e.stretch(x, y) {
-		e.list.Errorf(CodeOffMap, n.Span, "%s stands too far away: without a map the ground reaches %d spaces beyond all who stand on it, and may have %d spaces at most",
+		e.List.Errorf(CodeOffMap, n.Span, "%s stands too far away: without a map the ground reaches %d spaces beyond all who stand on it, and may have %d spaces at most",
 			what, program.OpenMargin, program.MaxSpaces)
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -37,7 +38,7 @@ func (k *Checked) EncounterAfter(root *tree.Node, name string, chain Chain, list
 		e.after(n)
 	}
 	e.enc.Hash = encounterHash(root)
-	if len(e.prog.Texts) == len(k.Program.Texts) {
+	if len(e.Prog.Texts) == len(k.Program.Texts) {
 		e.enc.Program = k.Program // nothing was added, so that the compiled form can be shared
 	}
 	return e.enc
@@ -45,20 +46,20 @@ func (k *Checked) EncounterAfter(root *tree.Node, name string, chain Chain, list
 
 // newEncounter prepares the checking of an encounter.
 func (k *Checked) newEncounter(list *diag.List) *encounter {
-	c := k.ruleset.apart(list)
+	c := &checker{k.ruleset.Apart(list)}
 	return &encounter{
 		checker: c, rules: &ruleset{checker: c}, carriedCount: map[string]int{},
-		enc: &program.Encounter{Program: c.prog},
+		enc: &program.Encounter{Program: c.Prog},
 	}
 }
 
 // after reads a script that is played when the encounter has ended. Nobody acts
 // any more, so that it has no lines of anybody.
 func (e *encounter) after(n *tree.Node) {
-	if _, ok := tree.Text(n, "the script", e.list); !ok {
+	if _, ok := tree.Text(n, "the script", e.List); !ok {
 		return
 	}
-	s := e.script(n.Fragment(), env{Where: "the script", Encounter: e.enc})
+	s := e.script(n.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
 	if s == nil {
 		return
 	}
@@ -66,7 +67,7 @@ func (e *encounter) after(n *tree.Node) {
 		switch item.(type) {
 		case *program.DiceItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
 		default:
-			e.list.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", short(item.Place())).
+			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", meaning.Short(item.Place())).
 				WithHint("time passes with wait, and with do { .. } the scene acts")
 		}
 	}
@@ -108,7 +109,7 @@ func (e *encounter) sameModel(t *program.Thing, s *savedThing) bool {
 	if s.is != nil {
 		at = s.is.Span
 	}
-	e.list.Errorf(CodeStateTemplate, at, "in this state %q is %s, but in the encounter %s", t.Name, modelName(s.thing), modelName(t)).
+	e.List.Errorf(CodeStateTemplate, at, "in this state %q is %s, but in the encounter %s", t.Name, modelName(s.thing), modelName(t)).
 		WithNote(t.Span, "%q in the encounter", t.Name)
 	return false
 }
@@ -117,7 +118,7 @@ func modelName(t *program.Thing) string {
 	if t.Def == nil {
 		return "made from no definition"
 	}
-	return article(t.Def.Name)
+	return meaning.WithArticle(t.Def.Name)
 }
 
 // takeOver brings the rest of the state into the encounter: who is missing, what
@@ -206,9 +207,9 @@ func (e *encounter) checkAbsent() {
 		s := e.state.find(n.Text)
 		switch {
 		case e.isHere(n.Text):
-			e.list.Errorf(CodeStateAbsent, n.Span, "%q is said to be absent, and is in the encounter", n.Text)
+			e.List.Errorf(CodeStateAbsent, n.Span, "%q is said to be absent, and is in the encounter", n.Text)
 		case s == nil || !s.fights:
-			d := e.list.Errorf(CodeUnknownThing, n.Span, "the state knows no %q who could be absent", n.Text)
+			d := e.List.Errorf(CodeUnknownThing, n.Span, "the state knows no %q who could be absent", n.Text)
 			e.nearestHint(d, n.Text, e.fighters(), "it has")
 		}
 		absent[n.Text] = true
@@ -224,7 +225,7 @@ func (e *encounter) checkAbsent() {
 		if at.IsZero() {
 			at = s.key
 		}
-		d := e.list.Errorf(CodeStateAbsent, at, "%q was not out before, but isn't in this encounter", s.name)
+		d := e.List.Errorf(CodeStateAbsent, at, "%q was not out before, but isn't in this encounter", s.name)
 		if near, ok := diag.Nearest(s.name, e.newcomers()); ok {
 			d.WithHint("did you mean %q? who stays away is listed: absent: [%s]", near, s.name)
 		} else {

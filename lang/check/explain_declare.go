@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 )
 
 // More sections of spec/language.md.
@@ -65,7 +66,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Read it where the figure stands, or take it out.",
 	},
 	{
-		Code: CodeNoInstances, Section: sectionConditions,
+		Code: meaning.CodeNoInstances, Section: sectionConditions,
 		Summary: "The instances of a condition are asked for that no program applies: it only comes with others (implies). It holds without an instance of its own, so that the list is empty. This is a warning.",
 		Example: smallest("", "conditions:", "  open: {}", "  dazed: {implies: [open]}", "quantities:", "  how_open:", "    of: {who: creature}", "    value: count(instances(open, who))"),
 		Mend:    "Ask whether it holds, open(x), or for the instances of what brings it along.",
@@ -143,7 +144,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "The members are the steps of the scale, or the definitions of the kind, that per: names.",
 	},
 	{
-		Code: CodeUnknownPool, Section: sectionPools,
+		Code: meaning.CodeUnknownPool, Section: sectionPools,
 		Summary: "Something is paid, refilled or stacked that is no pool of whom it is about.",
 		Example: deed("choose act from can_do(self)", "cost: {breath: 1}"),
 		Mend:    "Look for a slip of the pen; a field is a pool if its type is pool.",
@@ -167,7 +168,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Take another name.",
 	},
 	{
-		Code: CodeCandidates, Section: sectionActions,
+		Code: meaning.CodeCandidates, Section: sectionActions,
 		Summary: "What should be a list to choose from, or to ask, is something else.",
 		Example: deed("choose act from can_do(self)", "params: {n: one of self.hp}"),
 		Mend:    "After one of and some of stands a list; for numbers write 1 to self.hp.",
@@ -251,7 +252,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Name a kind that has a pool, or things: true.",
 	},
 	{
-		Code: CodeNoSpace, Section: sectionSpace,
+		Code: meaning.CodeNoSpace, Section: sectionSpace,
 		Summary: "A ruleset without space asks about places, ways or distances, or moves somebody.",
 		Example: smallest("", "quantities:", "  far:", "    of: {a: creature, b: creature}", "    value: distance(a, b)"),
 		Mend:    "Declare the space: grid: square, hex or zones. What doesn't depend on places can do without it.",
@@ -281,13 +282,13 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Combatants are made from definitions of the kind creature, things from those of other kinds with state.",
 	},
 	{
-		Code: CodeUnknownCondition, Section: sectionConditions,
+		Code: meaning.CodeUnknownCondition, Section: sectionConditions,
 		Summary: "A condition is named that there isn't.",
 		Example: smallest("", "conditions:", "  held: {implies: stuck}"),
 		Mend:    "Look for a slip of the pen, or declare the condition.",
 	},
 	{
-		Code: CodeUnknownEvent, Section: sectionEvents,
+		Code: meaning.CodeUnknownEvent, Section: sectionEvents,
 		Summary: "An event, or the start or end of something, is named that there isn't.",
 		Example: smallest("announce noise of self"),
 		Mend:    "Look for a slip of the pen, or declare the event. start of and end of go with entries, action and encounter.",
@@ -299,7 +300,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look for a slip of the pen. What an action answers stands under answers; without it, it answers turn.",
 	},
 	{
-		Code: CodeUnknownArgument, Section: sectionPrograms,
+		Code: meaning.CodeUnknownArgument, Section: sectionPrograms,
 		Summary: "A value is given to a parameter or field that there isn't.",
 		Example: smallest("apply held to self with depth = 3", "conditions:", "  held: {}"),
 		Mend:    "Look for a slip of the pen, or declare the parameter or field.",

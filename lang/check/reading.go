@@ -6,15 +6,19 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
+
+// checker reads what stands in nodes: texts, by what they mean, and what is no text.
+type checker struct{ *meaning.Checker }
 
 // decl reads what every declaration has. What names its sort in messages.
 func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
 	d := program.Decl{Name: e.Key.Text, Title: titleOf(e.Key.Text), Span: e.Key.Span, Index: index}
 	if n := w.Get("title"); n != nil {
-		d.Title, _ = tree.Text(n, "the title of "+what, c.list)
+		d.Title, _ = tree.Text(n, "the title of "+what, c.List)
 	}
 	d.About, d.Cite = c.said(w, what)
 	return d
@@ -23,10 +27,10 @@ func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) pro
 // said reads what a declaration or a section says about itself, and what it cites.
 func (c *checker) said(w *tree.Reader, what string) (about string, cite []string) {
 	if n := w.Get("about"); n != nil {
-		about, _ = tree.Text(n, "what is said about "+what, c.list)
+		about, _ = tree.Text(n, "what is said about "+what, c.List)
 	}
 	for _, n := range tree.Items(w.Get("cite")) {
-		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.list); ok {
+		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.List); ok {
 			cite = append(cite, id)
 		}
 	}
@@ -48,8 +52,8 @@ func named(sort, name string) string { return sort + " " + strconv.Quote(name) }
 // gives; those that are no names are reported and left out.
 func (c *checker) entries(n *tree.Node, what, sort string) []tree.Entry {
 	name := "the name of a " + sort
-	return slices.DeleteFunc(tree.Walk(n, what, c.list).Rest(), func(e tree.Entry) bool {
-		_, ok := tree.Name(e.Key, name, c.list)
+	return slices.DeleteFunc(tree.Walk(n, what, c.List).Rest(), func(e tree.Entry) bool {
+		_, ok := tree.Name(e.Key, name, c.List)
 		return !ok
 	})
 }
@@ -61,35 +65,35 @@ func (c *checker) fragment(n *tree.Node, what string) (diag.Fragment, bool) {
 	if n != nil && n.Kind == tree.Sequence && n.Style == tree.Flow {
 		return diag.NewFragment(n.Span), true
 	}
-	if _, ok := tree.Text(n, what, c.list); !ok {
+	if _, ok := tree.Text(n, what, c.List); !ok {
 		return diag.Fragment{}, false
 	}
 	return n.Fragment(), true
 }
 
 // formulaAt checks the formula in a node; nil if there is none.
-func (c *checker) formulaAt(n *tree.Node, e env, want program.Type) *program.Formula {
+func (c *checker) formulaAt(n *tree.Node, e meaning.Env, want program.Type) *program.Formula {
 	f, ok := c.fragment(n, e.Where)
 	if !ok {
 		return nil
 	}
-	return c.formula(f, e, want)
+	return c.Formula(f, e, want)
 }
 
 // templateAt checks the sentence in a node; nil if there is none.
-func (c *checker) templateAt(n *tree.Node, e env) *program.Template {
-	if _, ok := tree.Text(n, e.Where, c.list); !ok {
+func (c *checker) templateAt(n *tree.Node, e meaning.Env) *program.Template {
+	if _, ok := tree.Text(n, e.Where, c.List); !ok {
 		return nil
 	}
-	return c.template(n.Fragment(), e)
+	return c.Template(n.Fragment(), e)
 }
 
 // routineAt checks the program in a node; nil if there is none.
-func (r *ruleset) routineAt(n *tree.Node, e env, gives program.Type) *program.Routine {
-	if _, ok := tree.Text(n, e.Where, r.list); !ok {
+func (r *ruleset) routineAt(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
+	if _, ok := tree.Text(n, e.Where, r.List); !ok {
 		return nil
 	}
-	return r.keep(r.routine(n.Fragment(), e, gives))
+	return r.keep(r.Routine(n.Fragment(), e, gives))
 }
 
 // keep notes a program for the checks over the whole.
@@ -107,15 +111,15 @@ func (c *checker) oneOf(n *tree.Node, what string, words ...string) int {
 	if n == nil {
 		return 0
 	}
-	return pick(c, n, what, func(n *tree.Node) int {
-		text, ok := tree.Text(n, what, c.list)
+	return meaning.Pick(c.Checker, n, what, func(n *tree.Node) int {
+		text, ok := tree.Text(n, what, c.List)
 		if !ok {
 			return 0
 		}
 		if i := slices.Index(words, text); i >= 0 {
 			return i
 		}
-		d := c.list.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
+		d := c.List.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
 		c.nearestHint(d, text, words, "it is one of")
 		return 0
 	})
@@ -141,10 +145,10 @@ func (c *checker) flag(n *tree.Node, what string) bool {
 	if n == nil {
 		return false
 	}
-	if c.isSettled(n) {
-		return c.settled(n.Fragment(), what, boolType) != 0
+	if c.IsSettled(n) {
+		return c.Settled(n.Fragment(), what, meaning.BoolType) != 0
 	}
-	value, _ := tree.Bool(n, what, c.list)
+	value, _ := tree.Bool(n, what, c.List)
 	return value
 }
 
@@ -153,10 +157,10 @@ func (c *checker) figure(n *tree.Node, what string) float64 {
 	if n == nil {
 		return 0
 	}
-	if c.isSettled(n) {
-		return c.settled(n.Fragment(), what, numberType)
+	if c.IsSettled(n) {
+		return c.Settled(n.Fragment(), what, meaning.NumberType)
 	}
-	value, _ := tree.Number(n, what, c.list)
+	value, _ := tree.Number(n, what, c.List)
 	return value
 }
 
@@ -164,7 +168,7 @@ func (c *checker) figure(n *tree.Node, what string) float64 {
 // definitions of a kind without state.
 func memberOf(k *program.Kind) program.Type {
 	if k.Stateful {
-		return thingOf(k)
+		return meaning.ThingOf(k)
 	}
 	return program.Type{Kind: program.Definition, Of: k}
 }

@@ -5,22 +5,23 @@ import (
 	"strconv"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
 
 // script checks a transcript of the encounter e.Encounter.
-func (c *checker) script(f diag.Fragment, e env) *program.Script {
+func (c *checker) script(f diag.Fragment, e meaning.Env) *program.Script {
 	tree, errs := syntax.ParseScript(f)
-	*c.list = append(*c.list, errs...)
+	*c.List = append(*c.List, errs...)
 	if tree == nil {
 		return nil
 	}
-	before := len(*c.list)
+	before := len(*c.List)
 	out := &program.Script{Span: tree.At}
 	s := scriptReader{c, e, out}
 	out.Items = s.items(tree.Items)
-	if (*c.list)[before:].HasErrors() {
+	if (*c.List)[before:].HasErrors() {
 		return nil
 	}
 	return out
@@ -29,7 +30,7 @@ func (c *checker) script(f diag.Fragment, e env) *program.Script {
 // scriptReader checks the items of a script. Its env changes with who speaks.
 type scriptReader struct {
 	*checker
-	env env
+	env meaning.Env
 	out *program.Script
 }
 
@@ -54,7 +55,7 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 			return nil
 		}
 		if name := item.Turn.Action.Name; turn.Action == nil && (name == pass || name == tactic) {
-			s.list.Errorf(CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
+			s.List.Errorf(CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
 		}
 		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
 		return turn
@@ -65,15 +66,15 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 	case *syntax.Expect:
 		within := s.env
 		within.LooksBack = &s.out.LooksBack
-		return &program.ExpectItem{At: place, If: s.formulaOf(item.Cond, within, boolType)}
+		return &program.ExpectItem{At: place, If: s.FormulaOf(item.Cond, within, meaning.BoolType)}
 	case *syntax.AllPass:
 		return &program.AllPassItem{At: place}
 	case *syntax.Rest:
 		return &program.RestItem{At: place}
 	case *syntax.Wait:
-		return &program.WaitItem{At: place, Time: s.formulaOf(item.Time, s.env, numberType)}
+		return &program.WaitItem{At: place, Time: s.FormulaOf(item.Time, s.env, meaning.NumberType)}
 	case *syntax.Do:
-		return &program.DoItem{At: place, Do: s.routineOf(item.Body, s.env, noType)}
+		return &program.DoItem{At: place, Do: s.RoutineOf(item.Body, s.env, meaning.NoType)}
 	case *syntax.Over:
 		return &program.OverItem{At: place}
 	}
@@ -87,15 +88,15 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 		if t.Name == name.Name {
 			return t
 		}
-		if t.Kind == s.prog.Creature {
+		if t.Kind == s.Prog.Creature {
 			names = append(names, t.Name)
 		}
 	}
-	d := s.list.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
+	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
 		d.WithHint("did you mean %q?", near)
 	} else {
-		d.WithHint("there are %s", join2(names))
+		d.WithHint("there are %s", meaning.JoinAnd(names))
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	} else if item.Action.Name == pass || item.Action.Name == tactic {
 		out.Event = s.passed(item)
 		if out.ByTactic = item.Action.Name == tactic; out.ByTactic && who.Tactic == nil {
-			s.list.Errorf(CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
+			s.List.Errorf(CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
 				WithHint("give it one: tactic: NAME, for a combatant or its side")
 		}
 	}
@@ -130,17 +131,17 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 // `tactic`, if there is one.
 func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	if len(item.With) > 0 {
-		s.list.Errorf(CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
+		s.List.Errorf(meaning.CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
 	}
 	if item.On == nil {
 		return nil
 	}
 	if n, bare := item.On.(*syntax.Name); bare && n.Name == "turn" {
-		i := slices.IndexFunc(s.prog.Events, func(e *program.Event) bool { return e.Automatic && e.Name == n.Name })
-		return s.prog.Events[i]
+		i := slices.IndexFunc(s.Prog.Events, func(e *program.Event) bool { return e.Automatic && e.Name == n.Name })
+		return s.Prog.Events[i]
 	}
-	if x := s.formulaOf(item.On, s.env, eventNameT); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
-		return s.prog.Events[int(x.Expr.Num)-1]
+	if x := s.FormulaOf(item.On, s.env, meaning.EventNameType); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
+		return s.Prog.Events[int(x.Expr.Num)-1]
 	}
 	return nil
 }
@@ -148,7 +149,7 @@ func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 // action finds an action by its name; nil for pass, and after an error.
 func (s scriptReader) action(name syntax.Ident) *program.Action {
 	var found []*program.Def
-	for _, d := range s.defs[name.Name] {
+	for _, d := range s.Defs[name.Name] {
 		if d.Action != nil {
 			found = append(found, d)
 		}
@@ -161,16 +162,16 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 		for i, d := range found {
 			plurals[i] = "one of the " + d.Kind.Plural
 		}
-		s.list.Errorf(CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, either(plurals))
+		s.List.Errorf(meaning.CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, meaning.Either(plurals))
 		return nil
 	case name.Name == pass, name.Name == tactic:
 		return nil
 	}
 	var names []string
-	for _, action := range s.prog.Actions {
+	for _, action := range s.Prog.Actions {
 		names = append(names, action.Def.Name)
 	}
-	d := s.list.Errorf(CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	d := s.List.Errorf(CodeUnknownAction, name.Span, "there is no action %q", name.Name)
 	if near, ok := diag.Nearest(name.Name, names); ok {
 		d.WithHint("did you mean %q?", near)
 	}
@@ -187,11 +188,11 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 		i := slices.IndexFunc(action.Params, func(p *program.ActParam) bool { return p.Name == arg.Name.Name })
 		switch {
 		case i < 0:
-			s.unknownArgument(arg.Name, paramFields(action.Params), strconv.Quote(action.Def.Name))
+			s.UnknownArgument(arg.Name, meaning.ParamFields(action.Params), strconv.Quote(action.Def.Name))
 		case with[i] != nil:
-			s.list.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
+			s.List.Errorf(meaning.CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
 		default:
-			with[i] = s.formulaOf(arg.Value, s.env, action.Params[i].Type)
+			with[i] = s.FormulaOf(arg.Value, s.env, action.Params[i].Type)
 		}
 	}
 	if item.On != nil {
@@ -221,26 +222,26 @@ func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*pro
 	if len(open) == 1 {
 		for i, p := range action.Params {
 			if with[i] == nil {
-				s.formulaOf(e, s.env, p.Type) // says what is wrong with it
+				s.FormulaOf(e, s.env, p.Type) // says what is wrong with it
 				return
 			}
 		}
 	}
-	before := len(*s.list)
-	x := s.formulaOf(e, s.env, unknownType)
-	if x == nil && (*s.list)[before:].HasErrors() {
+	before := len(*s.List)
+	x := s.FormulaOf(e, s.env, meaning.UnknownType)
+	if x == nil && (*s.List)[before:].HasErrors() {
 		return
 	}
-	d := s.list.Errorf(CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, short(e.Span()))
+	d := s.List.Errorf(meaning.CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, meaning.Short(e.Span()))
 	if len(open) > 0 {
-		d.WithHint("still open: %s", join2(open))
+		d.WithHint("still open: %s", meaning.JoinAnd(open))
 	}
 }
 
 // fits checks e for a type without reporting anything.
 func (s scriptReader) fits(e syntax.Expr, t program.Type) (*program.Formula, bool) {
 	var list diag.List
-	f := s.reporting(&list).formulaOf(e, s.env, t)
+	f := s.Reporting(&list).FormulaOf(e, s.env, t)
 	return f, f != nil
 }
 
@@ -254,10 +255,10 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 			}
 		}
 		if r.Label.Name != "" {
-			s.checkLabel(r.Label)
+			s.CheckLabel(r.Label)
 		}
 		if r.Of != nil {
-			roll.Of = s.formulaOf(r.Of, s.env, diceType)
+			roll.Of = s.FormulaOf(r.Of, s.env, meaning.DiceType)
 		}
 		out.Rolls = append(out.Rolls, roll)
 	}
@@ -285,29 +286,29 @@ func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
 
 // questions returns the choices of this name, and whether there are any. How a
 // cost is met is a choice too.
-func (s scriptReader) questions(name syntax.Ident) ([]question, bool) {
-	list := s.asked[name.Name]
+func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
+	list := s.Asked[name.Name]
 	if len(list) > 0 || name.Name == "pay" {
 		return list, true
 	}
-	d := s.list.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
-	if near, found := diag.Nearest(name.Name, sortedKeys(s.asked)); found {
+	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
+	if near, found := diag.Nearest(name.Name, sortedKeys(s.Asked)); found {
 		d.WithHint("did you mean %q?", near)
 	}
 	return nil, false
 }
 
 // answer checks one value of a choice for any of the questions of its name.
-func (s scriptReader) answer(e syntax.Expr, questions []question) *program.Formula {
+func (s scriptReader) answer(e syntax.Expr, questions []meaning.Question) *program.Formula {
 	for _, q := range questions {
-		for _, t := range []program.Type{q.of, listOf(q.of)} {
-			if f, fits := s.fits(e, t); fits && (q.some || t.Kind != program.List) {
+		for _, t := range []program.Type{q.Of, meaning.ListOf(q.Of)} {
+			if f, fits := s.fits(e, t); fits && (q.Some || t.Kind != program.List) {
 				return f
 			}
 		}
 	}
 	if len(questions) == 0 {
-		return s.formulaOf(e, s.env, unknownType)
+		return s.FormulaOf(e, s.env, meaning.UnknownType)
 	}
-	return s.formulaOf(e, s.env, questions[0].of)
+	return s.FormulaOf(e, s.env, questions[0].Of)
 }

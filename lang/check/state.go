@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -80,26 +81,26 @@ func (k *Checked) State(root *tree.Node, same bool, list *diag.List) *SavedState
 func (e *encounter) stateHeader(w *tree.Reader, p *program.Program, same bool) bool {
 	w.Get("rulec") // the front door has read it
 	if n := w.Get("state"); n != nil {
-		tree.Text(n, "what the state was taken from", e.list)
+		tree.Text(n, "what the state was taken from", e.List)
 	}
 	if n := w.Get("clock"); n != nil {
-		tree.Number(n, "the clock of the state", e.list)
+		tree.Number(n, "the clock of the state", e.List)
 	}
 	rules, version, hash := w.Get("ruleset"), w.Get("version"), w.Get("hash")
 	if version != nil {
-		tree.Text(version, "the version of the ruleset", e.list)
+		tree.Text(version, "the version of the ruleset", e.List)
 	}
-	name, ok := tree.Name(rules, "the ruleset of the state", e.list)
+	name, ok := tree.Name(rules, "the ruleset of the state", e.List)
 	if !ok {
 		return false
 	}
 	if name != p.Name {
-		e.list.Errorf(CodeStateRuleset, rules.Span, "this state was taken with the ruleset %q; here %q is played", name, p.Name)
+		e.List.Errorf(CodeStateRuleset, rules.Span, "this state was taken with the ruleset %q; here %q is played", name, p.Name)
 		return false
 	}
 	if hash != nil {
-		if text, ok := tree.Text(hash, "the hash of the state", e.list); ok && same && text != p.Hash {
-			e.list.Warnf(CodeStateChanged, hash.Span, "the ruleset %q, or one of its params, isn't what it was when this state was taken", p.Name)
+		if text, ok := tree.Text(hash, "the hash of the state", e.List); ok && same && text != p.Hash {
+			e.List.Warnf(CodeStateChanged, hash.Span, "the ruleset %q, or one of its params, isn't what it was when this state was taken", p.Name)
 		}
 	}
 	return true
@@ -108,14 +109,14 @@ func (e *encounter) stateHeader(w *tree.Reader, p *program.Program, same bool) b
 // savedCombatants enters the combatants of a state.
 func (e *encounter) savedCombatants(n *tree.Node) {
 	for _, entry := range e.entries(n, "combatants of the state", "combatant") {
-		e.saved(entry, named("combatant", entry.Key.Text), e.prog.Creature)
+		e.saved(entry, named("combatant", entry.Key.Text), e.Prog.Creature)
 	}
 }
 
 // savedThings enters the other things of a state. What somebody carries is called
 // WHO.THING.
 func (e *encounter) savedThings(n *tree.Node) {
-	for _, entry := range tree.Walk(n, "things of the state", e.list).Rest() {
+	for _, entry := range tree.Walk(n, "things of the state", e.List).Rest() {
 		e.saved(entry, named("thing", entry.Key.Text), nil)
 	}
 }
@@ -126,7 +127,7 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	if kind == nil {
 		of = format.SavedThing
 	}
-	w := of.Read(entry.Value, what, e.list)
+	w := of.Read(entry.Value, what, e.List)
 	t := &program.Thing{
 		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
@@ -138,7 +139,7 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	}
 	w.Get("place") // read when it is known on which map
 	if n := w.Get("carrier"); n != nil {
-		s.carrier, _ = tree.Text(n, "the carrier of "+what, e.list)
+		s.carrier, _ = tree.Text(n, "the carrier of "+what, e.List)
 	}
 	u := unread{thing: t, what: what, saved: tree.Items(w.Get("conditions"))}
 	for _, f := range t.Kind.Fields {
@@ -160,7 +161,7 @@ func (e *encounter) checkSaved() {
 	for _, u := range e.left {
 		for i, f := range u.thing.Kind.Fields {
 			if u.values[i] != nil {
-				e.savedValue(u.thing, u.values[i], f, env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc})
+				e.savedValue(u.thing, u.values[i], f, meaning.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc})
 			}
 		}
 		e.goingOn(u)
@@ -182,12 +183,12 @@ func (e *encounter) checkCarrier(s *savedThing) {
 	}
 	by := e.state.find(s.carrier)
 	if by == nil {
-		e.list.Errorf(CodeUnknownThing, s.node.Get("carrier").Span, "there is no %q in this state, who could carry %q", s.carrier, s.name)
+		e.List.Errorf(CodeUnknownThing, s.node.Get("carrier").Span, "there is no %q in this state, who could carry %q", s.carrier, s.name)
 		return
 	}
 	for range e.state.things {
 		if by == s {
-			e.list.Errorf(CodeCarriesItself, s.node.Get("carrier").Span, "%q carries itself", s.name)
+			e.List.Errorf(CodeCarriesItself, s.node.Get("carrier").Span, "%q carries itself", s.name)
 			return
 		}
 		if by == nil || by.carrier == "" {
@@ -200,7 +201,7 @@ func (e *encounter) checkCarrier(s *savedThing) {
 // poolsBeyond finds the pools of a thing that may lie outside their bounds.
 func (e *encounter) poolsBeyond(t *program.Thing, n *tree.Node) []program.CarriedPool {
 	var list []program.CarriedPool
-	names, _ := tree.Names(n, "the pools of "+t.Name, e.list)
+	names, _ := tree.Names(n, "the pools of "+t.Name, e.List)
 	for _, name := range names {
 		if f := e.rules.findPool(t.Kind, name.Text, name.Span); f != nil {
 			list = append(list, program.CarriedPool{Thing: t.Index, Field: f, Span: name.Span})
@@ -215,7 +216,7 @@ func (e *encounter) isSaved(n *tree.Node) bool {
 }
 
 // savedValue reads a value of a field that a state gives.
-func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field, where env) *program.Value {
+func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field, where meaning.Env) *program.Value {
 	if f.Type.Kind == program.Instance && f.Family == nil {
 		return &program.Value{Expr: e.instanceNamed(n, f.Type, where.Where)}
 	}
@@ -239,15 +240,15 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 
 // thingsNamed reads a thing, or several: by their full names, which go before
 // everything else that ann.sword could mean, or as any other value.
-func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where env) *program.Expr {
+func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where meaning.Env) *program.Expr {
 	switch {
 	case n.Kind == tree.Scalar:
 		for _, thing := range e.enc.Things {
 			if thing.Name == n.Text && (t.Of == nil || t.Of == thing.Kind) {
-				return &program.Expr{Op: program.OpThing, Type: thingOf(thing.Kind), Index: thing.Index, Span: n.Span}
+				return &program.Expr{Op: program.OpThing, Type: meaning.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
 			}
 		}
-	case n.Kind == tree.Sequence && isCollection(t):
+	case n.Kind == tree.Sequence && meaning.IsCollection(t):
 		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
 		for _, item := range n.Items {
 			x := e.thingsNamed(item, *t.Elem, where)
@@ -267,7 +268,7 @@ func (e *encounter) wantWhole(v *program.Value, what string) {
 		e.wantWhole(&v.Map[i].Value, what)
 	}
 	if x := v.Expr; x != nil && x.Op == program.OpConst && (x.Num != math.Floor(x.Num) || math.Abs(x.Num) > tree.MaxWhole) {
-		e.list.Errorf(CodeStateRange, x.Span, "%s must be a whole number of at most %d", what, int64(tree.MaxWhole))
+		e.List.Errorf(CodeStateRange, x.Span, "%s must be a whole number of at most %d", what, int64(tree.MaxWhole))
 	}
 }
 
@@ -305,13 +306,13 @@ func (e *encounter) present(n *tree.Node, t program.Type) *tree.Node {
 // if it is over.
 func (e *encounter) instanceNamed(n *tree.Node, t program.Type, what string) *program.Expr {
 	x := &program.Expr{Op: program.OpConst, Type: t, Span: n.Span}
-	name, ok := tree.Text(n, what, e.list)
+	name, ok := tree.Text(n, what, e.List)
 	if !ok || name == "none" {
 		return x
 	}
 	number, known := e.labels[name]
 	if !known {
-		d := e.list.Errorf(CodeStateReference, n.Span, "no condition of this state is called %q", name)
+		d := e.List.Errorf(CodeStateReference, n.Span, "no condition of this state is called %q", name)
 		e.nearestHint(d, name, sortedKeys(e.labels), "there are")
 	}
 	x.Num = float64(number)

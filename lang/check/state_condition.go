@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -22,7 +23,7 @@ func (e *encounter) numberConditions() {
 			}
 			if label := n.Get("as"); label != nil && label.Kind == tree.Scalar {
 				if _, taken := e.labels[label.Text]; taken {
-					e.list.Errorf(CodeDuplicateName, label.Span, "two conditions of this state are called %q", label.Text)
+					e.List.Errorf(meaning.CodeDuplicateName, label.Span, "two conditions of this state are called %q", label.Text)
 				}
 				e.labels[label.Text] = number
 			}
@@ -48,7 +49,7 @@ func (e *encounter) isOver(n *tree.Node) bool {
 	if by == nil || is == nil || !e.missing[by.Text] {
 		return false
 	}
-	c := e.conditions[is.Text]
+	c := e.Conditions[is.Text]
 	return c != nil && isAboutBy(c)
 }
 
@@ -106,7 +107,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 		}
 		return g
 	}
-	w := format.SavedCondition.Read(n, what, e.list)
+	w := format.SavedCondition.Read(n, what, e.List)
 	name = w.Get("is")
 	by, with, label := w.Get("by"), w.Get("with"), w.Get("as")
 	age, left, until, muted, entries := w.Get("age"), w.Get("left"), w.Get("until"), w.Get("muted"), w.Get("entries")
@@ -118,7 +119,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 		return nil
 	}
 	if label != nil {
-		tree.Name(label, "the name of "+what, e.list)
+		tree.Name(label, "the name of "+what, e.List)
 	}
 	if by != nil && !e.missing[by.Text] {
 		g.By = e.who(by, "who applied "+what)
@@ -146,9 +147,9 @@ func (e *encounter) time(n *tree.Node, what string, zero bool) float64 {
 	if n == nil {
 		return 0
 	}
-	t, ok := tree.Number(n, what, e.list)
+	t, ok := tree.Number(n, what, e.List)
 	if ok && (t < 0 || t == 0 && !zero) {
-		e.list.Errorf(CodeStateRange, n.Span, "%s can't be %s clock units", what, n.Text)
+		e.List.Errorf(CodeStateRange, n.Span, "%s can't be %s clock units", what, n.Text)
 	}
 	return t
 }
@@ -157,14 +158,14 @@ func (e *encounter) time(n *tree.Node, what string, zero bool) float64 {
 func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, what string) []*program.Until {
 	var list []*program.Until
 	for _, item := range tree.Items(n) {
-		if _, ok := tree.Text(item, "until of "+what, e.list); !ok {
+		if _, ok := tree.Text(item, "until of "+what, e.List); !ok {
 			continue
 		}
-		where := env{
+		where := meaning.Env{
 			Where: "until of " + what, Condition: c,
-			Inputs: []program.Local{self(thingOf(t.Kind)), it(instanceOf(c))},
+			Inputs: []program.Local{self(meaning.ThingOf(t.Kind)), it(meaning.InstanceOf(c))},
 		}
-		if u := e.until(item.Fragment(), where); u != nil {
+		if u := e.Until(item.Fragment(), where); u != nil {
 			list = append(list, u)
 		}
 	}
@@ -173,7 +174,7 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 
 // muted reads until when a condition is silent: {until: E, left: N}.
 func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Thing, what string) {
-	w := format.Muted.Read(n, "muted of "+what, e.list)
+	w := format.Muted.Read(n, "muted of "+what, e.List)
 	until, left := w.Get("until"), w.Get("left")
 	w.Done()
 	g.GoesOn.Muted = true
@@ -185,16 +186,16 @@ func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Th
 // {is: ENTRY, of: WHO, at: [N, ..], with: {..}}.
 func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 	what = "an entry of " + what
-	w := format.SavedEntry.Read(n, what, e.list)
+	w := format.SavedEntry.Read(n, what, e.List)
 	name, of, at, with := w.Get("is"), w.Get("of"), w.Get("at"), w.Get("with")
 	w.Done()
 	if name == nil || at == nil {
 		return nil
 	}
-	g := &program.GivenEntry{Of: -1, Entry: e.agenda[name.Text], Span: n.Span}
+	g := &program.GivenEntry{Of: -1, Entry: e.Agenda[name.Text], Span: n.Span}
 	if g.Entry == nil {
-		d := e.list.Errorf(CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
-		e.nearestHint(d, name.Text, sortedKeys(e.agenda), "there are")
+		d := e.List.Errorf(meaning.CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
+		e.nearestHint(d, name.Text, sortedKeys(e.Agenda), "there are")
 		return nil
 	}
 	if of != nil {
@@ -204,10 +205,10 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 		g.Of = e.who(of, "the owner of "+what)
 	}
 	for i, key := range tree.Items(at) {
-		k, ok := tree.Number(key, "each key number of "+what, e.list)
-		if ok && (i == 0 && k < 0 || i >= len(e.prog.Time.Keys)) {
-			e.list.Errorf(CodeStateRange, key.Span, "%s can't stand at %s: the first key number counts from now, and the clock has %s", what, key.Text,
-				counted(len(e.prog.Time.Keys), "key number"))
+		k, ok := tree.Number(key, "each key number of "+what, e.List)
+		if ok && (i == 0 && k < 0 || i >= len(e.Prog.Time.Keys)) {
+			e.List.Errorf(CodeStateRange, key.Span, "%s can't stand at %s: the first key number counts from now, and the clock has %s", what, key.Text,
+				meaning.Counted(len(e.Prog.Time.Keys), "key number"))
 		}
 		g.Keys = append(g.Keys, k)
 	}
@@ -218,14 +219,14 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 // savedFields reads the fields of a condition or an entry.
 func (e *encounter) savedFields(fields []*program.Field, owner string, n *tree.Node, what string) []program.With {
 	var list []program.With
-	for _, entry := range tree.Walk(n, "with of "+what, e.list).Rest() {
-		field := fieldNamed(fields, entry.Key.Text)
+	for _, entry := range tree.Walk(n, "with of "+what, e.List).Rest() {
+		field := meaning.FieldNamed(fields, entry.Key.Text)
 		if field == nil {
-			d := e.list.Errorf(CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
+			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
 			e.nearestHint(d, entry.Key.Text, fieldNames(fields), "its fields")
 			continue
 		}
-		where := env{Where: field.Name + " of " + what, Encounter: e.enc}
+		where := meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}
 		if v := e.savedField(entry.Value, field, where); v != nil {
 			list = append(list, program.With{Field: field, Value: v})
 		}
@@ -234,7 +235,7 @@ func (e *encounter) savedFields(fields []*program.Field, owner string, n *tree.N
 }
 
 // savedField reads the value of such a field.
-func (e *encounter) savedField(n *tree.Node, f *program.Field, where env) *program.Expr {
+func (e *encounter) savedField(n *tree.Node, f *program.Field, where meaning.Env) *program.Expr {
 	if f.Type.Kind == program.Instance {
 		return e.instanceNamed(n, f.Type, where.Where)
 	}

@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"github.com/rulec/rulec/lang/program"
@@ -11,9 +11,9 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 		if l := r.find(n.Name); l != nil {
 			return r.assignLocal(s, n, l)
 		}
-		if fieldNamed(r.env.Own, n.Name) == nil {
+		if FieldNamed(r.env.Own, n.Name) == nil {
 			r.noTarget(n)
-			r.expr(s.Value, unknownType)
+			r.expr(s.Value, UnknownType)
 			return nil
 		}
 	}
@@ -22,7 +22,7 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 	}
 	target := r.target(s.Target)
 	if target == nil {
-		r.expr(s.Value, unknownType)
+		r.expr(s.Value, UnknownType)
 		return nil
 	}
 	return r.change(s, target)
@@ -31,12 +31,12 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 // assignLocal gives a local another value. += and -= on it are worked out here.
 func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
 	if l.fixed {
-		r.list.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is given to this program, or the name of a loop", n.Name).
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is given to this program, or the name of a loop", n.Name).
 			WithHint("let a name of your own begin with it: let x = %s", n.Name)
 		return nil
 	}
 	if call := r.procCall(s.Value); call != nil && s.Op == "=" {
-		proc := r.procs[call.Name.Name]
+		proc := r.Procs[call.Name.Name]
 		args := r.arguments(call.Name, call.Args, proc.Inputs)
 		r.givesValue(proc, call.Name)
 		if !agrees(proc.Gives, l.Type) {
@@ -63,22 +63,22 @@ func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr 
 	sum := &syntax.Binary{Node: syntax.Node{At: s.Value.Span()}, Op: op, Y: s.Value}
 	switch target.Type.Kind {
 	case program.Number:
-		return two(numberOps[op], numberType, sum, target, r.value(s.Value, numberType))
+		return two(numberOps[op], NumberType, sum, target, r.value(s.Value, NumberType))
 	case program.Dice:
-		return r.diceSum(sum, target, r.expr(s.Value, diceType))
+		return r.diceSum(sum, target, r.expr(s.Value, DiceType))
 	case program.Step:
-		by := r.value(s.Value, numberType)
+		by := r.value(s.Value, NumberType)
 		if op == "-" {
-			by = fold(&program.Expr{Op: program.OpNeg, Type: numberType, Span: by.Span, Args: []*program.Expr{by}})
+			by = fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: by.Span, Args: []*program.Expr{by}})
 		}
 		return two(program.OpStepAdd, target.Type, sum, target, by)
 	case program.Unknown:
-		r.expr(s.Value, unknownType)
+		r.expr(s.Value, UnknownType)
 		return nil
 	}
-	r.list.Errorf(CodeTypeMismatch, s.Target.Span(), "%q is %s: nothing can be added to it or taken from it", short(s.Target.Span()), a(target.Type)).
-		WithHint("set it: %s = ..", short(s.Target.Span()))
-	r.expr(s.Value, unknownType)
+	r.List.Errorf(CodeTypeMismatch, s.Target.Span(), "%q is %s: nothing can be added to it or taken from it", Short(s.Target.Span()), InWords(target.Type)).
+		WithHint("set it: %s = ..", Short(s.Target.Span()))
+	r.expr(s.Value, UnknownType)
 	return nil
 }
 
@@ -88,7 +88,7 @@ func (r *reader) carried(target syntax.Expr) *program.Expr {
 	if !ok || m.Name.Name != "carrier" {
 		return nil
 	}
-	if x := r.expr(m, unknownType); x.Op == program.OpBuiltin && x.Builtin == program.CarrierOf {
+	if x := r.expr(m, UnknownType); x.Op == program.OpBuiltin && x.Builtin == program.CarrierOf {
 		return x.Args[0]
 	}
 	return nil
@@ -97,17 +97,17 @@ func (r *reader) carried(target syntax.Expr) *program.Expr {
 // carry is `x.carrier = F`.
 func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 	if s.Op != "=" {
-		r.list.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", short(s.Target.Span())).
-			WithHint("%s = .. hands it over, %s = none lets it go", short(s.Target.Span()), short(s.Target.Span()))
+		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", Short(s.Target.Span())).
+			WithHint("%s = .. hands it over, %s = none lets it go", Short(s.Target.Span()), Short(s.Target.Span()))
 	}
-	return &program.Carry{At: at(s), What: what, To: r.value(s.Value, r.creature())}
+	return &program.Carry{At: at(s), What: what, To: r.value(s.Value, r.Creature())}
 }
 
 // noTarget reports a bare name that is no local.
 func (r *reader) noTarget(n *syntax.Name) {
-	d := r.list.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
+	d := r.List.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
 	switch f := r.fieldOfSelf(n.Name); {
-	case r.params[n.Name] != nil:
+	case r.Params[n.Name] != nil:
 		d.Code = CodeFixedTarget
 		d.Message = quoted(n.Name) + " is a param: it stays as it is during play"
 	case f != "":
@@ -119,12 +119,12 @@ func (r *reader) noTarget(n *syntax.Name) {
 
 // target checks the left side and returns it, or nil after an error.
 func (r *reader) target(e syntax.Expr) *program.Expr {
-	x := r.expr(e, unknownType)
+	x := r.expr(e, UnknownType)
 	if x.Type.Kind == program.Unknown {
 		return nil
 	}
 	fixed := func(format string, args ...any) *program.Expr {
-		r.list.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: "+format, append([]any{short(e.Span())}, args...)...)
+		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: "+format, append([]any{Short(e.Span())}, args...)...)
 		return nil
 	}
 	switch x.Op {
@@ -145,15 +145,15 @@ func (r *reader) target(e syntax.Expr) *program.Expr {
 			return fixed("it is written down in a definition, for everybody")
 		}
 	case program.OpFamilyOf:
-		return fixed("it is a family; say which member: %s[..]", short(e.Span()))
+		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
 	case program.OpCallFormula, program.OpQuantity:
 		return fixed("it is worked out anew each time")
 	case program.OpInstance:
 		return fixed("conditions come with apply and go with end")
 	case program.OpBuiltin:
 		if x.Builtin == program.PlaceOf {
-			r.list.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", short(e.Span())).
-				WithHint("write move %s to ..", short(x.Args[0].Span))
+			r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", Short(e.Span())).
+				WithHint("write move %s to ..", Short(x.Args[0].Span))
 			return nil
 		}
 		return fixed("the language keeps it")
@@ -161,7 +161,7 @@ func (r *reader) target(e syntax.Expr) *program.Expr {
 		return fixed("it is no field or pool of a thing")
 	}
 	if isFamily(x) {
-		return fixed("it is a family; say which member: %s[..]", short(e.Span()))
+		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
 	}
 	if k := x.Field.Type.Kind; k == program.FormulaField || k == program.ProgramField || k == program.MapType {
 		return fixed("it is written down in a definition")
@@ -181,7 +181,7 @@ func (r *reader) isParameter(f *program.Field) bool {
 
 // isRunning reports whether some action has f among its running fields.
 func (r *reader) isRunning(f *program.Field) bool {
-	for _, action := range r.prog.Actions {
+	for _, action := range r.Prog.Actions {
 		for _, g := range action.Running {
 			if g.Name == f.Name && g.Type.Equal(f.Type) {
 				return true
@@ -194,8 +194,8 @@ func (r *reader) isRunning(f *program.Field) bool {
 // change is an assignment to a field.
 func (r *reader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
-		r.list.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
-			WithHint("keep its definition: %s.action", short(s.Value.Span()))
+		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
+			WithHint("keep its definition: %s.action", Short(s.Value.Span()))
 		return nil
 	}
 	out := &program.Assign{At: at(s), Target: target, Op: s.Op[0]}
@@ -203,9 +203,9 @@ func (r *reader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	case target.Type.Kind == program.Set && s.Op != "=":
 		out.Value = r.value(s.Value, *target.Type.Elem)
 	case target.Field.Virtual && s.Op == "=":
-		r.list.Errorf(CodeFixedTarget, s.Target.Span(), "%q is a view over several pools and can't be set", short(s.Target.Span())).
+		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "%q is a view over several pools and can't be set", Short(s.Target.Span())).
 			WithHint("take from it with -=, or set one of its pools")
-		r.expr(s.Value, unknownType)
+		r.expr(s.Value, UnknownType)
 		return nil
 	case target.Type.Kind == program.Number || s.Op == "=":
 		out.Value = r.value(s.Value, target.Type)

@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"github.com/rulec/rulec/lang/diag"
@@ -6,37 +6,37 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// typ reads a type. A pool is no type of values: who declares fields looks for
+// Type reads a type. A pool is no type of values: who declares fields looks for
 // the word before.
-func (c *checker) typ(f diag.Fragment) (program.Type, bool) {
+func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
 	t, errs := syntax.ParseType(f)
-	*c.list = append(*c.list, errs...)
+	*c.List = append(*c.List, errs...)
 	if t == nil {
-		return unknownType, false
+		return UnknownType, false
 	}
 	return c.typeOf(t)
 }
 
 // plainTypes are the types of one word that the language gives.
 var plainTypes = map[string]program.Type{
-	"number": numberType, "bool": boolType, "dice": diceType, "text": textType, "place": placeType,
-	"direction": directionT, "side": sideType, "act": actType, "condition": conditionT, "event": eventNameT,
-	"entry": entryNameT, "thing": anyThing, "action": anyAction,
+	"number": NumberType, "bool": BoolType, "dice": DiceType, "text": TextType, "place": PlaceType,
+	"direction": directionT, "side": SideType, "act": actType, "condition": ConditionType, "event": EventNameType,
+	"entry": entryNameT, "thing": anyThing, "action": AnyAction,
 }
 
 // typeOf finds the type that has been read as t.
-func (c *checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
+func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 	head := t.Head.Name
 	switch head {
 	case "list", "set":
 		elem, ok := c.typeOf(t.Elem)
 		if !ok || !c.element(elem, t.Elem, head) {
-			return unknownType, false
+			return UnknownType, false
 		}
 		if head == "set" {
 			return program.Type{Kind: program.Set, Elem: &elem}, true
 		}
-		return listOf(elem), true
+		return ListOf(elem), true
 	case "map":
 		key, ok := c.typeOf(t.Key)
 		elem, ok2 := c.typeOf(t.Elem)
@@ -53,7 +53,7 @@ func (c *checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 }
 
 // element refuses what can't be an element of a list or a set.
-func (c *checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
+func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	switch t.Kind {
 	case program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
 	case program.Number, program.Bool, program.Dice, program.Place, program.Act, program.Text:
@@ -63,37 +63,37 @@ func (c *checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	default:
 		return true
 	}
-	c.list.Errorf(CodeUnknownType, e.At, "there is no %s of %s", of, t)
+	c.List.Errorf(CodeUnknownType, e.At, "there is no %s of %s", of, t)
 	return false
 }
 
 // typeNamed finds a type of one word: one of the language, a kind, a scale, a
 // condition or an enumerated param.
-func (c *checker) typeNamed(head syntax.Ident) (program.Type, bool) {
+func (c *Checker) typeNamed(head syntax.Ident) (program.Type, bool) {
 	if t, ok := plainTypes[head.Name]; ok {
 		return t, true
 	}
-	if k := c.kinds[head.Name]; k != nil {
+	if k := c.Kinds[head.Name]; k != nil {
 		if k.Stateful {
-			return thingOf(k), true
+			return ThingOf(k), true
 		}
-		return definitionOf(k), true
+		return DefinitionOf(k), true
 	}
-	if s := c.scales[head.Name]; s != nil {
-		return stepOf(s), true
+	if s := c.Scales[head.Name]; s != nil {
+		return StepOf(s), true
 	}
-	if d := c.conditions[head.Name]; d != nil {
-		return instanceOf(d), true
+	if d := c.Conditions[head.Name]; d != nil {
+		return InstanceOf(d), true
 	}
-	if p := c.params[head.Name]; p != nil && len(p.Choices) > 0 {
+	if p := c.Params[head.Name]; p != nil && len(p.Choices) > 0 {
 		return program.Type{Kind: program.Choice, Param: p}, true
 	}
 	c.unknownTypeName(head)
-	return unknownType, false
+	return UnknownType, false
 }
 
-func (c *checker) unknownTypeName(head syntax.Ident) {
-	d := c.list.Errorf(CodeUnknownType, head.Span, "unknown type %q", head.Name)
+func (c *Checker) unknownTypeName(head syntax.Ident) {
+	d := c.List.Errorf(CodeUnknownType, head.Span, "unknown type %q", head.Name)
 	if head.Name == "pool" {
 		d.Message = "a pool is a field of a kind, no type of values"
 		d.WithHint("what it holds is a number")
@@ -103,16 +103,16 @@ func (c *checker) unknownTypeName(head syntax.Ident) {
 	for name := range plainTypes {
 		names = append(names, name)
 	}
-	for name := range c.kinds {
+	for name := range c.Kinds {
 		names = append(names, name)
 	}
-	for name := range c.scales {
+	for name := range c.Scales {
 		names = append(names, name)
 	}
-	for name := range c.conditions {
+	for name := range c.Conditions {
 		names = append(names, name)
 	}
-	if k := c.plurals[head.Name]; k != nil {
+	if k := c.Plurals[head.Name]; k != nil {
 		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
 	} else if near, found := diag.Nearest(head.Name, names); found {
 		d.WithHint("did you mean %q?", near)
@@ -123,7 +123,7 @@ func (c *checker) unknownTypeName(head syntax.Ident) {
 
 // typedNames are the parameters of a formula or a program. One without a type is
 // called like its type.
-func (c *checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
+func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 	var locals []program.Local
 	all := true
 	for _, n := range list {
@@ -133,11 +133,11 @@ func (c *checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 		case n.Type != nil:
 			t, ok = c.typeOf(n.Type)
 		case n.Name.Name == "self":
-			t, ok = c.creature(), true
+			t, ok = c.Creature(), true
 		default:
 			t, ok = c.typeNamed(n.Name)
 		}
-		if n.Name.Name != "self" && !c.free("parameter", n.Name.Name, n.Name.Span) {
+		if n.Name.Name != "self" && !c.Free("parameter", n.Name.Name, n.Name.Span) {
 			ok = false
 		}
 		all = all && ok
@@ -146,10 +146,10 @@ func (c *checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 	return locals, all
 }
 
-// template checks a text with formulas in braces.
-func (c *checker) template(f diag.Fragment, e env) *program.Template {
+// Template checks a text with formulas in braces.
+func (c *Checker) Template(f diag.Fragment, e Env) *program.Template {
 	t, errs := syntax.ParseTemplate(f)
-	*c.list = append(*c.list, errs...)
+	*c.List = append(*c.List, errs...)
 	if t == nil {
 		return nil
 	}
@@ -159,7 +159,7 @@ func (c *checker) template(f diag.Fragment, e env) *program.Template {
 			out.Pieces = append(out.Pieces, program.TemplatePiece{Text: piece.Text})
 			continue
 		}
-		value := c.formulaOf(piece.Value, e, unknownType)
+		value := c.FormulaOf(piece.Value, e, UnknownType)
 		if value == nil {
 			return nil
 		}

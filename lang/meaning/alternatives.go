@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"slices"
@@ -13,18 +13,18 @@ import (
 // phrase stands, `if(F, THIS, THAT)` may stand in its place. It is decided here,
 // once, before anything is played.
 
-// nothing is the word that leaves a place empty.
-const nothing = "none"
+// None is the word that leaves a place empty.
+const None = "none"
 
-// pick reads a node, or of `if(F, THIS, THAT)` what F picks. Both alternatives are
+// Pick reads a node, or of `if(F, THIS, THAT)` what F picks. Both alternatives are
 // read, so that a mistake shows whatever the params are.
-func pick[T any](c *checker, n *tree.Node, what string, read func(*tree.Node) T) (picked T) {
+func Pick[T any](c *Checker, n *tree.Node, what string, read func(*tree.Node) T) (picked T) {
 	decision, these, found := c.alternatives(n, what)
 	if !found {
 		return read(n)
 	}
 	for i, part := range these {
-		if value := pick(c, part, what, read); (i == 0) == decision {
+		if value := Pick(c, part, what, read); (i == 0) == decision {
 			picked = value
 		}
 	}
@@ -32,7 +32,7 @@ func pick[T any](c *checker, n *tree.Node, what string, read func(*tree.Node) T)
 }
 
 // alternatives takes `if(F, THIS, THAT)` apart and works out F.
-func (c *checker) alternatives(n *tree.Node, what string) (decision bool, these []*tree.Node, found bool) {
+func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these []*tree.Node, found bool) {
 	const opening = "if("
 	if n == nil || n.Kind != tree.Scalar || !strings.HasPrefix(n.Text, opening) || !strings.HasSuffix(n.Text, ")") {
 		return false, nil, false
@@ -44,11 +44,11 @@ func (c *checker) alternatives(n *tree.Node, what string) (decision bool, these 
 		start = end + 1
 	}
 	if len(parts) != 3 || slices.ContainsFunc(parts, func(p *tree.Node) bool { return p.Text == "" }) {
-		c.list.Errorf(CodeArgumentCount, n.Span, "%s: if takes a condition and two alternatives", what).
+		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if takes a condition and two alternatives", what).
 			WithHint("if(F, THIS, THAT), where none leaves it out")
 		return false, nil, true
 	}
-	return c.settled(parts[0].Fragment(), "what decides "+what, boolType) != 0, parts[1:], true
+	return c.Settled(parts[0].Fragment(), "what decides "+what, BoolType) != 0, parts[1:], true
 }
 
 // commas returns where the parts of a text end that commas outside of brackets
@@ -71,25 +71,25 @@ func commas(text string, from int) []int {
 	return append(ends, len(text))
 }
 
-// settled works out a formula that is known before play: it reads params and
+// Settled works out a formula that is known before play: it reads params and
 // nothing else. Of a bool it returns 0 or 1; of one that has been reported 0.
-func (c *checker) settled(text diag.Fragment, what string, want program.Type) float64 {
-	params := newChecker(c.prog, c.trees, c.list)
-	params.params, params.choices, params.read = c.params, c.choices, c.read
-	f := params.formula(text, env{Where: what + ", which can read params only"}, want)
+func (c *Checker) Settled(text diag.Fragment, what string, want program.Type) float64 {
+	params := New(c.Prog, c.Trees, c.List)
+	params.Params, params.choices, params.Read = c.Params, c.choices, c.Read
+	f := params.Formula(text, Env{Where: what + ", which can read params only"}, want)
 	if f == nil {
 		return 0
 	}
 	if f.Expr.Op != program.OpConst {
-		c.list.Errorf(CodeNotConstant, f.Span, "%s is known before play, but %q is not", what, short(f.Span)).
+		c.List.Errorf(CodeNotConstant, f.Span, "%s is known before play, but %q is not", what, Short(f.Span)).
 			WithHint("params can be read here, and nothing else")
 		return 0
 	}
 	return f.Expr.Num
 }
 
-// isSettled reports whether a node where a number or a truth may be written down
+// IsSettled reports whether a node where a number or a truth may be written down
 // holds a formula instead.
-func (c *checker) isSettled(n *tree.Node) bool {
-	return n.Kind == tree.Scalar && !n.IsBool() && !n.IsNumber() && (c.params[n.Text] != nil || strings.ContainsAny(n.Text, "( ="))
+func (c *Checker) IsSettled(n *tree.Node) bool {
+	return n.Kind == tree.Scalar && !n.IsBool() && !n.IsNumber() && (c.Params[n.Text] != nil || strings.ContainsAny(n.Text, "( ="))
 }

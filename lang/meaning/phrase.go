@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// trigger checks what a rule or a reset waits for.
-func (c *checker) trigger(f diag.Fragment, e env) *program.Trigger {
+// Trigger checks what a rule or a reset waits for.
+func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
 	t, errs := syntax.ParseTrigger(f)
-	*c.list = append(*c.list, errs...)
+	*c.List = append(*c.List, errs...)
 	if t == nil {
 		return nil
 	}
@@ -19,11 +19,11 @@ func (c *checker) trigger(f diag.Fragment, e env) *program.Trigger {
 }
 
 // triggerOf is trigger for a phrase that has been parsed.
-func (c *checker) triggerOf(t *syntax.Trigger, e env) *program.Trigger {
-	before := len(*c.list)
+func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
+	before := len(*c.List)
 	out := &program.Trigger{Span: t.At}
-	if t.Change == syntax.Moves || t.Change == syntax.Happens && t.Event.Name == movesEvent {
-		c.needSpace(`"moves"`, t.At)
+	if t.Change == syntax.Moves || t.Change == syntax.Happens && t.Event.Name == MovesEvent {
+		c.NeedSpace(`"moves"`, t.At)
 	}
 	switch t.Change {
 	case syntax.Happens:
@@ -34,7 +34,7 @@ func (c *checker) triggerOf(t *syntax.Trigger, e env) *program.Trigger {
 			out.Kind = program.OnEnds
 		}
 		if e.Condition == nil {
-			c.list.Errorf(CodePhraseTarget, t.At, "%q is about the condition that a rule belongs to, and this belongs to none", t.At.Text()).
+			c.List.Errorf(CodePhraseTarget, t.At, "%q is about the condition that a rule belongs to, and this belongs to none", t.At.Text()).
 				WithHint("wait for somebody's condition instead: anyone becomes CONDITION")
 		}
 		out.Condition, out.Whose = e.Condition, program.Selfs
@@ -43,12 +43,12 @@ func (c *checker) triggerOf(t *syntax.Trigger, e env) *program.Trigger {
 		c.watched(t, e, out)
 		return c.unless(before, out)
 	case syntax.Becomes, syntax.Loses:
-		out.Kind, out.Condition = program.OnBecomes, c.conditions[t.Event.Name]
+		out.Kind, out.Condition = program.OnBecomes, c.Conditions[t.Event.Name]
 		if t.Change == syntax.Loses {
 			out.Kind = program.OnLoses
 		}
 		if out.Condition == nil {
-			c.reader(e).unknown(CodeUnknownCondition, t.Event, "condition", keys(c.conditions))
+			c.reader(e).unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
 		}
 	case syntax.Rolls:
 		out.Kind, out.Label = program.OnRolls, t.Event.Name
@@ -63,35 +63,35 @@ func (c *checker) triggerOf(t *syntax.Trigger, e env) *program.Trigger {
 }
 
 // unless returns nil if something has been reported since.
-func (c *checker) unless(before int, out *program.Trigger) *program.Trigger {
-	if (*c.list)[before:].HasErrors() {
+func (c *Checker) unless(before int, out *program.Trigger) *program.Trigger {
+	if (*c.List)[before:].HasErrors() {
 		return nil
 	}
 	return out
 }
 
 // automatic returns an event of the language by its name.
-func (c *checker) automatic(t *syntax.Trigger, name string) *program.Event {
-	if e := c.events[name]; e != nil {
+func (c *Checker) automatic(t *syntax.Trigger, name string) *program.Event {
+	if e := c.Events[name]; e != nil {
 		return e
 	}
-	c.list.Errorf(CodeUnknownEvent, t.At, "nothing %s in this ruleset", name)
+	c.List.Errorf(CodeUnknownEvent, t.At, "nothing %s in this ruleset", name)
 	return nil
 }
 
 // phraseEvent finds the event of `hurt of x`, `start of turn of x`, `end of action`.
-func (c *checker) phraseEvent(t *syntax.Trigger) *program.Event {
+func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	name := t.Event.Name
 	if t.Moment == syntax.At {
-		if e := c.events[name]; e != nil {
+		if e := c.Events[name]; e != nil {
 			return e
 		}
-		d := c.list.Errorf(CodeUnknownEvent, t.Event.Span, "there is no event %q", name)
-		near, found := diag.Nearest(name, keys(c.events))
+		d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "there is no event %q", name)
+		near, found := diag.Nearest(name, keys(c.Events))
 		switch {
-		case c.agenda[name] != nil:
+		case c.Agenda[name] != nil:
 			d.WithHint("an entry has a start and an end: start of %s, end of %s", name, name)
-		case c.conditions[name] != nil:
+		case c.Conditions[name] != nil:
 			d.WithHint("wait for a condition with: self becomes %s, self loses %s", name, name)
 		case found:
 			d.WithHint("did you mean %q?", near)
@@ -105,7 +105,7 @@ func (c *checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	if e := c.edges[edge{which, name}]; e != nil {
 		return e
 	}
-	d := c.list.Errorf(CodeUnknownEvent, t.Event.Span, "nothing called %q has %s", name, article(word))
+	d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "nothing called %q has %s", name, WithArticle(word))
 	var names []string
 	for known := range c.edges {
 		if known.which == which {
@@ -115,16 +115,16 @@ func (c *checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	slices.Sort(names)
 	if near, found := diag.Nearest(name, names); found {
 		d.WithHint("did you mean %q?", near)
-	} else if c.events[name] != nil {
+	} else if c.Events[name] != nil {
 		d.WithHint("an event happens at one moment; write %s alone", name)
 	} else {
-		d.WithHint("entries of the clock, action and encounter have one: %s", join2(names))
+		d.WithHint("entries of the clock, action and encounter have one: %s", JoinAnd(names))
 	}
 	return nil
 }
 
 // whose finds out whose event a trigger waits for.
-func (c *checker) whose(t *syntax.Trigger, e env, out *program.Trigger) {
+func (c *Checker) whose(t *syntax.Trigger, e Env, out *program.Trigger) {
 	switch of := t.Of.(type) {
 	case nil:
 		out.Whose = program.Anyones
@@ -134,7 +134,7 @@ func (c *checker) whose(t *syntax.Trigger, e env, out *program.Trigger) {
 		case "self", "its":
 			out.Whose = program.Selfs
 			if of.Name == "self" && !hasLocal(e.Inputs, "self") {
-				c.list.Errorf(CodeBareWord, of.Span(), `there is no "self"%s`, in(e.Where)).
+				c.List.Errorf(CodeBareWord, of.Span(), `there is no "self"%s`, in(e.Where)).
 					WithHint("anyone's is written without of, or: of anyone")
 			}
 			return
@@ -152,7 +152,7 @@ func (c *checker) whose(t *syntax.Trigger, e env, out *program.Trigger) {
 		}
 	}
 	out.Whose = program.Another
-	out.Of = c.formulaOf(t.Of, e, anyThing)
+	out.Of = c.FormulaOf(t.Of, e, anyThing)
 }
 
 func hasLocal(list []program.Local, name string) bool {
@@ -164,7 +164,7 @@ func inputIs(list []program.Local, name string, kind program.TypeKind) bool {
 }
 
 // watched checks `x.field rises`, `x.family[member] falls`.
-func (c *checker) watched(t *syntax.Trigger, e env, out *program.Trigger) {
+func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
 	switch t.Change {
 	case syntax.Rises:
 		out.Kind = program.OnRises
@@ -174,26 +174,26 @@ func (c *checker) watched(t *syntax.Trigger, e env, out *program.Trigger) {
 		out.Kind = program.OnChanges
 	}
 	e.Where = "what the rule waits for"
-	x := c.formulaOf(t.Watched, e, unknownType)
+	x := c.FormulaOf(t.Watched, e, UnknownType)
 	if x == nil {
 		return
 	}
 	read := x.Expr
 	if read.Op == program.OpFamilyOf {
-		c.list.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is a family: which member?", short(t.Watched.Span())).
-			WithHint("write %s[..]", short(t.Watched.Span()))
+		c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is a family: which member?", Short(t.Watched.Span())).
+			WithHint("write %s[..]", Short(t.Watched.Span()))
 		return
 	}
 	if read.Op != program.OpField || read.Args[0].Type.Kind != program.ThingType {
-		d := c.list.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is no pool or field of a thing", short(t.Watched.Span()))
+		d := c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is no pool or field of a thing", Short(t.Watched.Span()))
 		if read.Op == program.OpQuantity {
 			d.WithHint("a quantity is worked out when it is asked for; wait for the pools and conditions that change it")
 		}
 		return
 	}
 	if k := read.Type.Kind; t.Change != syntax.Changes && k != program.Number && k != program.Step {
-		c.list.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is %s, which can only change", short(t.Watched.Span()), a(read.Type)).
-			WithHint("write %s changes", short(t.Watched.Span()))
+		c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is %s, which can only change", Short(t.Watched.Span()), InWords(read.Type)).
+			WithHint("write %s changes", Short(t.Watched.Span()))
 		return
 	}
 	out.Watched = read.Field
@@ -209,22 +209,22 @@ func (c *checker) watched(t *syntax.Trigger, e env, out *program.Trigger) {
 	}
 }
 
-// checkLabels reports triggers that wait for a roll which no program makes. Texts
+// CheckLabels reports triggers that wait for a roll which no program makes. Texts
 // count as labels, since a proc may be handed one.
-func (c *checker) checkLabels() {
+func (c *Checker) CheckLabels() {
 	for _, t := range c.waits {
-		c.checkLabel(syntax.Ident{Name: t.Label, Span: t.Span})
+		c.CheckLabel(syntax.Ident{Name: t.Label, Span: t.Span})
 	}
 }
 
 // knownLabel reports whether a roll can be called so.
-func (c *checker) knownLabel(name string) bool {
-	return c.labels[name] || slices.Contains(c.prog.Texts, name)
+func (c *Checker) knownLabel(name string) bool {
+	return c.labels[name] || slices.Contains(c.Prog.Texts, name)
 }
 
-// eventsOf returns what `event` may be when one of these has happened: nil
+// EventsOf returns what `event` may be when one of these has happened: nil
 // unless each of them is an event.
-func eventsOf(triggers []*program.Trigger) []*program.Event {
+func EventsOf(triggers []*program.Trigger) []*program.Event {
 	var list []*program.Event
 	for _, t := range triggers {
 		if t == nil || t.Kind != program.OnEvent || t.Event == nil {
@@ -237,16 +237,16 @@ func eventsOf(triggers []*program.Trigger) []*program.Event {
 	return list
 }
 
-// until checks an end phrase of a condition.
-func (c *checker) until(f diag.Fragment, e env) *program.Until {
+// Until checks an end phrase of a condition.
+func (c *Checker) Until(f diag.Fragment, e Env) *program.Until {
 	u, errs := syntax.ParseUntil(f)
-	*c.list = append(*c.list, errs...)
+	*c.List = append(*c.List, errs...)
 	if u == nil {
 		return nil
 	}
 	out := &program.Until{Span: u.At}
 	if u.Time != nil {
-		if out.Time = c.formulaOf(u.Time, e, numberType); out.Time == nil {
+		if out.Time = c.FormulaOf(u.Time, e, NumberType); out.Time == nil {
 			return nil
 		}
 		return out
@@ -255,9 +255,9 @@ func (c *checker) until(f diag.Fragment, e env) *program.Until {
 }
 
 // untilRest fills in an end that is no moment of the clock.
-func (c *checker) untilRest(u *syntax.Until, e env, out *program.Until) *program.Until {
+func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program.Until {
 	if u.When != nil {
-		if out.When = c.formulaOf(u.When, e, boolType); out.When == nil {
+		if out.When = c.FormulaOf(u.When, e, BoolType); out.When == nil {
 			return nil
 		}
 		return out
@@ -278,15 +278,15 @@ func (c *checker) untilRest(u *syntax.Until, e env, out *program.Until) *program
 func (r *reader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
 	out := &program.Until{Span: u.At}
 	if u.Time != nil {
-		out.Clock = r.value(u.Time, numberType)
+		out.Clock = r.value(u.Time, NumberType)
 		return out
 	}
 	if bearer.Kind != program.ThingType {
-		bearer = r.creature()
+		bearer = r.Creature()
 	}
-	e := env{
+	e := Env{
 		Where:     "an end, which reads only self (the bearer) and it (the instance)",
-		Inputs:    []program.Local{{Name: "self", Type: bearer}, {Name: "it", Type: instanceOf(of)}},
+		Inputs:    []program.Local{{Name: "self", Type: bearer}, {Name: "it", Type: InstanceOf(of)}},
 		Condition: of,
 	}
 	return r.untilRest(u, e, out)

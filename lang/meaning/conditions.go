@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"maps"
@@ -16,27 +16,27 @@ func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 // conditionOr checks what apply and end name: a condition by its name, or a
 // value, of which the other types may also be wanted.
 func (r *reader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) {
-	x := r.expr(e, conditionT)
+	x := r.expr(e, ConditionType)
 	switch {
 	case x.Type.Kind == program.ConditionName && x.Op == program.OpConst && x.Num > 0:
-		return r.prog.Conditions[int(x.Num)-1], x
+		return r.Prog.Conditions[int(x.Num)-1], x
 	}
 	return nil, x
 }
 
-// checkListed warns where instances are asked for of a condition that comes with others only:
+// CheckListed warns where instances are asked for of a condition that comes with others only:
 // it has none. An encounter may still give it.
-func (c *checker) checkListed() {
-	if c.list.HasErrors() || c.appliesAny {
+func (c *Checker) CheckListed() {
+	if c.List.HasErrors() || c.appliesAny {
 		return
 	}
 	for _, l := range c.listed {
 		if c.applied[l.condition] {
 			continue
 		}
-		for _, parent := range c.prog.Conditions {
+		for _, parent := range c.Prog.Conditions {
 			if slices.Contains(parent.Implies, l.condition) {
-				c.list.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
+				c.List.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
 					WithHint("whether it holds is %s(x); the instances are those of %s", l.condition.Name, parent.Name)
 				break
 			}
@@ -49,13 +49,13 @@ func (r *reader) apply(s *syntax.Apply) program.Stmt {
 	out := &program.Apply{At: at(s), Condition: c}
 	bearer := anyThing
 	if c == nil {
-		out.Named = r.fit(x, conditionT)
+		out.Named = r.fit(x, ConditionType)
 		r.appliesAny = true
 	} else {
 		r.applied[c] = true
 		r.notDerived(c, s.Condition, "applied")
-		if bearer = r.creature(); c.Bearer != nil {
-			bearer = thingOf(c.Bearer)
+		if bearer = r.Creature(); c.Bearer != nil {
+			bearer = ThingOf(c.Bearer)
 		}
 	}
 	out.To = r.value(s.To, bearer)
@@ -66,7 +66,7 @@ func (r *reader) apply(s *syntax.Apply) program.Stmt {
 	case x.Type.Kind == program.Unknown:
 		r.withAnything(s.With)
 	case len(s.With) > 0:
-		r.list.Errorf(CodeUnknownArgument, s.With[0].Name.Span, "%q can be any condition, so that nothing is known of its fields", short(x.Span)).
+		r.List.Errorf(CodeUnknownArgument, s.With[0].Name.Span, "%q can be any condition, so that nothing is known of its fields", Short(x.Span)).
 			WithHint("fields can be given where the condition is named")
 		r.withAnything(s.With)
 	}
@@ -80,8 +80,8 @@ func (r *reader) apply(s *syntax.Apply) program.Stmt {
 
 // notDerived refuses to apply or end what holds by its formula.
 func (r *reader) notDerived(c *program.Condition, e syntax.Expr, done string) {
-	if r.derived[c] {
-		r.list.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula does", c.Name, done).
+	if r.Derived[c] {
+		r.List.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula does", c.Name, done).
 			WithNote(c.Span, "the condition with its while")
 	}
 }
@@ -103,22 +103,22 @@ func (r *reader) endOne(s *syntax.End, e syntax.Expr, on *program.Expr) program.
 	switch {
 	case c != nil:
 		r.notDerived(c, e, "ended")
-		out.Condition, instance = c, instanceOf(c)
+		out.Condition, instance = c, InstanceOf(c)
 	case x.Type.Kind == program.Instance:
 		out.Which = x
 		instance = x.Type
 	default:
-		out.Named = r.fit(x, conditionT)
+		out.Named = r.fit(x, ConditionType)
 	}
 	if on == nil && out.Which == nil && x.Type.Kind != program.Unknown {
-		r.list.Errorf(CodeMissingArgument, e.Span(), "%q ends on whom?", short(e.Span())).
-			WithHint("write end %s on ..", short(e.Span()))
+		r.List.Errorf(CodeMissingArgument, e.Span(), "%q ends on whom?", Short(e.Span())).
+			WithHint("write end %s on ..", Short(e.Span()))
 	}
 	if s.Where != nil {
 		out.Each, out.Where = r.about(instance, s.Where, program.TakesBool)
 	}
 	if s.Until != nil {
-		bearer := r.creature()
+		bearer := r.Creature()
 		if on != nil {
 			bearer = on.Type
 		}

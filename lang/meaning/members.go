@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"maps"
@@ -18,8 +18,8 @@ var builtinMembers = func() map[program.TypeKind][]program.Member {
 	return of
 }()
 
-// languageFields are the names of the fields that the language gives values of a type.
-func languageFields(of program.TypeKind) []string {
+// LanguageFields are the names of the fields that the language gives values of a type.
+func LanguageFields(of program.TypeKind) []string {
 	var names []string
 	for _, m := range builtinMembers[of] {
 		names = append(names, m.Name)
@@ -32,19 +32,19 @@ func (r *reader) memberGives(m program.Member, owner program.Type) program.Type 
 	switch m.Op {
 	case program.DefOf:
 		if owner.Of == nil {
-			return unknownType
+			return UnknownType
 		}
-		return definitionOf(owner.Of)
+		return DefinitionOf(owner.Of)
 	case program.InstanceBearer:
 		if owner.Condition != nil && owner.Condition.Bearer != nil {
-			return thingOf(owner.Condition.Bearer)
+			return ThingOf(owner.Condition.Bearer)
 		}
-		return r.creature()
+		return r.Creature()
 	case program.EventOf:
-		of := r.creature()
+		of := r.Creature()
 		for _, e := range r.env.Events {
 			if e.Of != nil {
-				of = thingOf(e.Of)
+				of = ThingOf(e.Of)
 			}
 		}
 		return of
@@ -72,7 +72,7 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 func (r *reader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
 	n, bare := e.(*syntax.Name)
 	if !bare || !r.undecided(n) {
-		return r.expr(e, unknownType)
+		return r.expr(e, UnknownType)
 	}
 	var owners []meaning
 	for _, m := range r.meanings(n.Name, n.Span()) {
@@ -81,15 +81,15 @@ func (r *reader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
 		}
 	}
 	if len(owners) == 0 {
-		return r.expr(e, unknownType)
+		return r.expr(e, UnknownType)
 	}
-	return r.pick(n, owners, unknownType)
+	return r.pick(n, owners, UnknownType)
 }
 
 // memberOfName handles names before a dot that are no values: sections, scales,
 // plurals; and things that the encounter calls owner.thing.
 func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
-	if r.find(n.Name) != nil || fieldNamed(r.env.Own, n.Name) != nil {
+	if r.find(n.Name) != nil || FieldNamed(r.env.Own, n.Name) != nil {
 		return nil
 	}
 	if x := r.qualified(n.Name, e.Name, e.Span()); x != nil {
@@ -102,7 +102,7 @@ func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 			}
 		}
 	}
-	if meanings := r.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && isCollection(meanings[0].Type)) && r.noSuch(n.Name, e.Name) {
+	if meanings := r.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && IsCollection(meanings[0].Type)) && r.noSuch(n.Name, e.Name) {
 		return r.broken(e.Span())
 	}
 	return nil
@@ -111,7 +111,7 @@ func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 // hasField reports whether the encounter's thing owner has a field of this name.
 func (r *reader) hasField(owner, name string) bool {
 	t := r.thing(owner)
-	return t != nil && fieldNamed(t.Kind.Fields, name) != nil
+	return t != nil && FieldNamed(t.Kind.Fields, name) != nil
 }
 
 // memberOf is x.name.
@@ -148,24 +148,24 @@ func (r *reader) fieldOf(t program.Type, name syntax.Ident, want program.Type) *
 	switch t.Kind {
 	case program.ThingType, program.Definition:
 		if t.Of != nil {
-			return fieldNamed(t.Of.Fields, name.Name)
+			return FieldNamed(t.Of.Fields, name.Name)
 		}
 		if t.Kind == program.Definition {
 			return r.oneOf(r.actionFields(name.Name), name, want)
 		}
 	case program.Instance:
 		if t.Condition != nil {
-			return fieldNamed(t.Condition.Fields, name.Name)
+			return FieldNamed(t.Condition.Fields, name.Name)
 		}
 	case program.EntryData:
 		if t.Entry != nil {
-			return fieldNamed(t.Entry.Fields, name.Name)
+			return FieldNamed(t.Entry.Fields, name.Name)
 		}
 	case program.Act:
-		return r.oneOf(fieldsNamed(r.prog.ActFields, name.Name), name, want)
+		return r.oneOf(fieldsNamed(r.Prog.ActFields, name.Name), name, want)
 	case program.EventData:
 		if t.Event != nil {
-			return fieldNamed(t.Event.Fields, name.Name)
+			return FieldNamed(t.Event.Fields, name.Name)
 		}
 		return r.eventField(name)
 	}
@@ -186,8 +186,8 @@ func fieldsNamed(fields []*program.Field, name string) []*program.Field {
 // one of each type.
 func (r *reader) actionFields(name string) []*program.Field {
 	var list []*program.Field
-	for _, k := range r.prog.Kinds {
-		f := fieldNamed(k.Fields, name)
+	for _, k := range r.Prog.Kinds {
+		f := FieldNamed(k.Fields, name)
 		if k.Acts && f != nil && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
 			list = append(list, f)
 		}
@@ -215,9 +215,9 @@ func (r *reader) oneOf(fields []*program.Field, name syntax.Ident, want program.
 	}
 	types := make([]string, len(fields))
 	for i, f := range fields {
-		types[i] = a(f.Type)
+		types[i] = InWords(f.Type)
 	}
-	r.list.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, either(types)).
+	r.List.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, Either(types)).
 		WithHint("give these parameters and running fields different names, one for each type")
 	return fields[0]
 }
@@ -226,13 +226,13 @@ func (r *reader) oneOf(fields []*program.Field, name syntax.Ident, want program.
 func (r *reader) eventField(name syntax.Ident) *program.Field {
 	var found *program.Field
 	for i, e := range r.env.Events {
-		f := fieldNamed(e.Fields, name.Name)
+		f := FieldNamed(e.Fields, name.Name)
 		switch {
 		case f == nil && found != nil || f == nil && i < len(r.env.Events)-1 && r.someEventHas(name.Name):
-			r.list.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
+			r.List.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
 			return found
 		case f != nil && found != nil && !f.Type.Equal(found.Type):
-			r.list.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, a(found.Type), a(f.Type))
+			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, InWords(found.Type), InWords(f.Type))
 			return found
 		case f != nil && found == nil:
 			found = f
@@ -242,19 +242,19 @@ func (r *reader) eventField(name syntax.Ident) *program.Field {
 }
 
 func (r *reader) someEventHas(name string) bool {
-	return slices.ContainsFunc(r.env.Events, func(e *program.Event) bool { return fieldNamed(e.Fields, name) != nil })
+	return slices.ContainsFunc(r.env.Events, func(e *program.Event) bool { return FieldNamed(e.Fields, name) != nil })
 }
 
 // readField is a field of x as a value: a family as the list of its members, a
 // formula as what it gives with the arguments that are at hand.
 func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
 	if x.Type.Kind == program.Definition && f.Pool != nil {
-		r.list.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
+		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
 		return r.broken(at)
 	}
 	switch {
 	case f.Family != nil:
-		return &program.Expr{Op: program.OpFamilyOf, Type: listOf(f.Type), Field: f, Span: at, Args: []*program.Expr{x}}
+		return &program.Expr{Op: program.OpFamilyOf, Type: ListOf(f.Type), Field: f, Span: at, Args: []*program.Expr{x}}
 	case f.Type.Kind == program.FormulaField:
 		return r.callFormula(x, f, nil, at)
 	}
@@ -276,7 +276,7 @@ func (r *reader) column(x *program.Expr, i int, at diag.Span) *program.Expr {
 // readAsField is x.name where name is a quantity of one participant or a
 // condition: the first is worked out, of the second the instance is given.
 func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
-	q, c := r.quantities[name.Name], r.conditions[name.Name]
+	q, c := r.Quantities[name.Name], r.Conditions[name.Name]
 	if q != nil && (len(q.Of) != 1 || !agrees(x.Type, q.Of[0].Type)) {
 		q = nil
 	}
@@ -287,12 +287,12 @@ func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, w
 	case q != nil:
 		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: []*program.Expr{x}}
 	case c != nil:
-		if r.derived[c] {
-			r.list.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
-				WithHint("whether it holds is %s(%s)", c.Name, short(x.Span))
+		if r.Derived[c] {
+			r.List.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
+				WithHint("whether it holds is %s(%s)", c.Name, Short(x.Span))
 			return r.broken(at)
 		}
-		return &program.Expr{Op: program.OpInstance, Type: instanceOf(c), Condition: c, Span: at, Args: []*program.Expr{x}}
+		return &program.Expr{Op: program.OpInstance, Type: InstanceOf(c), Condition: c, Span: at, Args: []*program.Expr{x}}
 	}
 	return nil
 }
@@ -301,18 +301,18 @@ func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, w
 func (r *reader) was(e *syntax.Member) *program.Expr {
 	self := r.find("self")
 	if !r.env.Was || self == nil || self.Type.Of == nil {
-		r.list.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(r.env.Where)).
+		r.List.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(r.env.Where)).
 			WithHint("rules that wait for a change (on: self.hp falls) can compare it with was.hp")
 		return r.broken(e.Span())
 	}
-	f := fieldNamed(self.Type.Of.Fields, e.Name.Name)
+	f := FieldNamed(self.Type.Of.Fields, e.Name.Name)
 	if f == nil || f.Cells == 0 && !f.Virtual {
 		r.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
 		return r.broken(e.Span())
 	}
 	x := &program.Expr{Op: program.OpWas, Type: f.Type, Field: f, Span: e.Span()}
 	if f.Family != nil {
-		x.Type = listOf(f.Type)
+		x.Type = ListOf(f.Type)
 	}
 	return x
 }
@@ -322,22 +322,22 @@ func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
 	if x.Type.Kind == program.EventData && r.someEventHas(name.Name) {
 		return // has been reported with the event that lacks it
 	}
-	d := r.list.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
+	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
 	switch near, found := diag.Nearest(name.Name, r.membersOf(x.Type)); {
-	case isCollection(x.Type):
-		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", short(x.Span), name.Name, short(x.Span), name.Name)
+	case IsCollection(x.Type):
+		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
 	case found:
 		d.WithHint("did you mean %q?", near)
-	case x.Type.Kind == program.ThingType && r.quantities[name.Name] != nil:
-		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.quantities[name.Name].Of))
+	case x.Type.Kind == program.ThingType && r.Quantities[name.Name] != nil:
+		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.Quantities[name.Name].Of))
 	case x.Type.Kind == program.Place && isFunction(name.Name):
-		d.WithHint("write %s(%s)", name.Name, short(x.Span))
+		d.WithHint("write %s(%s)", name.Name, Short(x.Span))
 	case x.Type.Kind == program.Number, x.Type.Kind == program.Bool:
 		d.WithHint("only things, definitions, steps, instances, acts and events have fields")
 	default:
 		if members := r.membersOf(x.Type); len(members) > 0 && len(members) <= 20 {
 			slices.Sort(members)
-			d.WithHint("it has %s", join2(members))
+			d.WithHint("it has %s", JoinAnd(members))
 		}
 	}
 }
@@ -349,12 +349,12 @@ func owner(x *program.Expr) string {
 	case program.Nothing:
 		return "none"
 	}
-	return a(x.Type)
+	return InWords(x.Type)
 }
 
 // membersOf lists what can stand after a dot behind a value of type t.
 func (r *reader) membersOf(t program.Type) []string {
-	names := languageFields(t.Kind)
+	names := LanguageFields(t.Kind)
 	add := func(fields []*program.Field) {
 		for _, f := range fields {
 			names = append(names, f.Name)
@@ -364,7 +364,7 @@ func (r *reader) membersOf(t program.Type) []string {
 	case t.Of != nil:
 		add(t.Of.Fields)
 	case t.Kind == program.Definition:
-		for _, k := range r.prog.Kinds {
+		for _, k := range r.Prog.Kinds {
 			if k.Acts {
 				add(k.Fields)
 			}
@@ -378,7 +378,7 @@ func (r *reader) membersOf(t program.Type) []string {
 			names = append(names, col.Name)
 		}
 	case t.Kind == program.Act:
-		add(r.prog.ActFields)
+		add(r.Prog.ActFields)
 	case t.Event != nil:
 		add(t.Event.Fields)
 	case t.Kind == program.EventData:
@@ -387,19 +387,19 @@ func (r *reader) membersOf(t program.Type) []string {
 		}
 	}
 	if t.Kind == program.ThingType {
-		for name, q := range r.quantities {
+		for name, q := range r.Quantities {
 			if len(q.Of) == 1 && agrees(t, q.Of[0].Type) {
 				names = append(names, name)
 			}
 		}
-		names = append(names, slices.Collect(maps.Keys(r.conditions))...)
+		names = append(names, slices.Collect(maps.Keys(r.Conditions))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// join2 joins names: "a, b and c".
-func join2(list []string) string {
+// JoinAnd joins names: "a, b and c".
+func JoinAnd(list []string) string {
 	switch len(list) {
 	case 0:
 		return ""
@@ -415,23 +415,23 @@ func join2(list []string) string {
 
 // indexed is x[i]: one member of a family, an element of a list, a map's value.
 func (r *reader) indexed(e *syntax.Index) *program.Expr {
-	x := r.expr(e.X, unknownType)
+	x := r.expr(e.X, UnknownType)
 	switch {
 	case x.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
 	case isFamily(x):
 		return r.familyMember(x, e)
 	case x.Type.Kind == program.List:
-		return two(program.OpIndex, *x.Type.Elem, e, x, r.value(e.I, numberType))
+		return two(program.OpIndex, *x.Type.Elem, e, x, r.value(e.I, NumberType))
 	case x.Type.Kind == program.MapType:
 		if x.Type.Elem.Kind == program.ProgramField || x.Type.Elem.Kind == program.FormulaField {
-			r.list.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which is walked", short(x.Span), x.Type.Elem).
-				WithHint("for n, part in %s { part() }", short(x.Span))
+			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which is walked", Short(x.Span), x.Type.Elem).
+				WithHint("for n, part in %s { part() }", Short(x.Span))
 			return r.broken(e.Span())
 		}
 		return two(program.OpMapGet, *x.Type.Elem, e, x, r.value(e.I, *x.Type.Key))
 	}
-	r.list.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] takes an element of a list or a member of a family", short(x.Span), a(x.Type))
+	r.List.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] takes an element of a list or a member of a family", Short(x.Span), InWords(x.Type))
 	return r.broken(e.Span())
 }
 

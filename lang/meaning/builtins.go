@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"slices"
@@ -24,12 +24,12 @@ func isFunction(name string) bool { return functions[name] != nil || name == "if
 // function calls a function of the language.
 func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if f.Reads == program.ReadsSpace {
-		r.needSpace(`"`+f.Name+`"`, e.Name.Span)
+		r.NeedSpace(`"`+f.Name+`"`, e.Name.Span)
 	}
 	n := len(e.Args)
 	if f.Op == program.PlaceOf && n == 2 {
-		x, y := r.value(e.Args[0], numberType), r.value(e.Args[1], numberType)
-		return builtinCall(program.PlaceAt, placeType, e.Span(), x, y)
+		x, y := r.value(e.Args[0], NumberType), r.value(e.Args[1], NumberType)
+		return builtinCall(program.PlaceAt, PlaceType, e.Span(), x, y)
 	}
 	if n > len(f.Takes) && !f.Variadic || n < len(f.Takes)-f.Optional {
 		names := make([]string, len(f.Takes))
@@ -67,9 +67,9 @@ var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.E
 
 // typesTaken are the types of arguments of one type; see argument for the others.
 var typesTaken = map[program.Takes]program.Type{
-	program.TakesNumber: numberType, program.TakesMeasure: numberType, program.TakesBool: boolType, program.TakesDice: diceType, program.TakesThing: anyThing, program.TakesAct: actType,
-	program.TakesAction: anyAction, program.TakesCondition: conditionT, program.TakesInstance: instanceT,
-	program.TakesEvent: eventNameT, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
+	program.TakesNumber: NumberType, program.TakesMeasure: NumberType, program.TakesBool: BoolType, program.TakesDice: DiceType, program.TakesThing: anyThing, program.TakesAct: actType,
+	program.TakesAction: AnyAction, program.TakesCondition: ConditionType, program.TakesInstance: instanceT,
+	program.TakesEvent: EventNameType, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
 }
 
 // argument checks an argument by what its row says that it takes. Where the function gives
@@ -77,12 +77,12 @@ var typesTaken = map[program.Takes]program.Type{
 func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
 	switch takes {
 	case program.TakesCreature:
-		return r.value(e, r.creature())
+		return r.value(e, r.Creature())
 	case program.TakesAny:
-		return r.expr(e, unknownType)
+		return r.expr(e, UnknownType)
 	case program.TakesList:
-		if want.Kind != program.Unknown && !isCollection(want) {
-			want = listOf(want)
+		if want.Kind != program.Unknown && !IsCollection(want) {
+			want = ListOf(want)
 		}
 		return r.list1(e, want)
 	case program.TakesSpot:
@@ -103,26 +103,26 @@ func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type)
 
 // typesGiven are the types of results of one type; see given for the others.
 var typesGiven = map[program.Gives]program.Type{
-	program.GivesNumber: numberType, program.GivesBool: boolType, program.GivesDice: diceType, program.GivesNumbers: listOf(numberType),
-	program.GivesSide: sideType, program.GivesAct: actType, program.GivesActs: listOf(actType), program.GivesAction: anyAction,
-	program.GivesPlace: placeType, program.GivesPlaces: listOf(placeType),
-	program.GivesDirection: directionT, program.GivesDirections: listOf(directionT),
+	program.GivesNumber: NumberType, program.GivesBool: BoolType, program.GivesDice: DiceType, program.GivesNumbers: ListOf(NumberType),
+	program.GivesSide: SideType, program.GivesAct: actType, program.GivesActs: ListOf(actType), program.GivesAction: AnyAction,
+	program.GivesPlace: PlaceType, program.GivesPlaces: ListOf(PlaceType),
+	program.GivesDirection: directionT, program.GivesDirections: ListOf(directionT),
 }
 
 // given returns the type that a function gives for these arguments.
 func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
 	switch g {
 	case program.GivesCreature:
-		return r.creature()
+		return r.Creature()
 	case program.GivesCreatures:
-		return listOf(r.creature())
+		return ListOf(r.Creature())
 	case program.GivesList:
 		return args[0].Type
 	case program.GivesElement:
-		if t := args[len(args)-1].Type; isCollection(t) {
+		if t := args[len(args)-1].Type; IsCollection(t) {
 			return *t.Elem
 		}
-		return unknownType
+		return UnknownType
 	}
 	return typesGiven[g]
 }
@@ -130,7 +130,7 @@ func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
 // lookBack calls a function that looks back on what has happened.
 func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
 	if r.env.LooksBack == nil {
-		r.list.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
+		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
 		return r.broken(e.Span())
 	}
 	*r.env.LooksBack = true
@@ -138,9 +138,9 @@ func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Ex
 	if op == program.WasRolled || op == program.RollTotal {
 		label, args = args[0].Label, args[1:]
 	}
-	t := numberType
+	t := NumberType
 	if op == program.Said {
-		t = program.Type{Kind: program.EventData, Event: r.prog.Events[int(args[0].Num)-1]}
+		t = program.Type{Kind: program.EventData, Event: r.Prog.Events[int(args[0].Num)-1]}
 	}
 	x := builtinCall(op, t, e.Span(), args...)
 	x.Label = label
@@ -149,8 +149,8 @@ func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Ex
 
 // onlyChosen is can_do, for which choose asks in its own way.
 func onlyChosen(r *reader, e *syntax.Call, _ []*program.Expr) *program.Expr {
-	r.list.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
-		WithHint("choose act from %s; whether an action is possible is can(x, action)", short(e.Span()))
+	r.List.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
+		WithHint("choose act from %s; whether an action is possible is can(x, action)", Short(e.Span()))
 	return r.broken(e.Span())
 }
 
@@ -158,19 +158,19 @@ func onlyChosen(r *reader, e *syntax.Call, _ []*program.Expr) *program.Expr {
 func aLabel(r *reader, e syntax.Expr) *program.Expr {
 	n, bare := e.(*syntax.Name)
 	if !bare {
-		r.list.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
+		r.List.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
 		return r.broken(e.Span())
 	}
-	r.checkLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
+	r.CheckLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
 	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
 }
 
-// checkLabel reports a label that no roll has.
-func (c *checker) checkLabel(name syntax.Ident) {
+// CheckLabel reports a label that no roll has.
+func (c *Checker) CheckLabel(name syntax.Ident) {
 	if c.knownLabel(name.Name) {
 		return
 	}
-	d := c.list.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
+	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
 	if near, found := diag.Nearest(name.Name, keys(c.labels)); found {
 		d.WithHint("did you mean %q?", near)
 	}
@@ -208,24 +208,24 @@ func foldCall(x *program.Expr) *program.Expr {
 func spot(r *reader, e syntax.Expr) *program.Expr {
 	want := anyThing
 	if _, list := e.(*syntax.List); list {
-		want = placeType
+		want = PlaceType
 	}
 	x := r.expr(e, want)
 	switch x.Type.Kind {
 	case program.ThingType, program.Place, program.Unknown:
 		return x
 	case program.List:
-		return r.fit(x, placeType)
+		return r.fit(x, PlaceType)
 	}
-	r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a thing or a place is needed", short(x.Span), a(x.Type))
+	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a thing or a place is needed", Short(x.Span), InWords(x.Type))
 	return r.broken(x.Span)
 }
 
 func spots(r *reader, e syntax.Expr) *program.Expr {
-	x := r.list1(e, unknownType)
-	if isCollection(x.Type) {
+	x := r.list1(e, UnknownType)
+	if IsCollection(x.Type) {
 		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
-			r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list of things or places is needed", short(x.Span), a(x.Type))
+			r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list of things or places is needed", Short(x.Span), InWords(x.Type))
 			return r.broken(x.Span)
 		}
 	}
@@ -233,9 +233,9 @@ func spots(r *reader, e syntax.Expr) *program.Expr {
 }
 
 func aStep(r *reader, e syntax.Expr) *program.Expr {
-	x := r.expr(e, unknownType)
+	x := r.expr(e, UnknownType)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
-		r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", short(x.Span), a(x.Type))
+		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
 		return r.broken(x.Span)
 	}
 	return x
@@ -244,7 +244,7 @@ func aStep(r *reader, e syntax.Expr) *program.Expr {
 // aRoll takes the name of a roll: a local or a running field that roll has set,
 // or such a field of another act.
 func aRoll(r *reader, e syntax.Expr) *program.Expr {
-	x := r.expr(e, numberType)
+	x := r.expr(e, NumberType)
 	switch x.Op {
 	case program.OpLocal:
 		if n, bare := e.(*syntax.Name); bare {
@@ -260,7 +260,7 @@ func aRoll(r *reader, e syntax.Expr) *program.Expr {
 		}
 	}
 	if x.Type.Kind != program.Unknown {
-		r.list.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", short(x.Span)).
+		r.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
 			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then %s", "natural(r), faces(r)")
 	}
 	return r.broken(x.Span)
@@ -275,14 +275,14 @@ func aPool(r *reader, e syntax.Expr) *program.Expr {
 	}
 	n, bare := name.(*syntax.Name)
 	if !bare {
-		r.list.Errorf(CodeUnknownPool, e.Span(), "the name of a pool is needed")
+		r.List.Errorf(CodeUnknownPool, e.Span(), "the name of a pool is needed")
 		return r.broken(e.Span())
 	}
-	f := r.pool(syntax.Ident{Name: n.Name, Span: n.Span()}, r.prog.Creature)
+	f := r.pool(syntax.Ident{Name: n.Name, Span: n.Span()}, r.Prog.Creature)
 	if f == nil {
 		return r.broken(e.Span())
 	}
-	x := &program.Expr{Op: program.OpConst, Type: numberType, Field: f, Span: e.Span()}
+	x := &program.Expr{Op: program.OpConst, Type: NumberType, Field: f, Span: e.Span()}
 	if m := r.poolMember(f, member, e.Span()); m != nil {
 		x.Args = []*program.Expr{m}
 	}
@@ -294,11 +294,11 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	if k == nil {
 		return nil
 	}
-	f := fieldNamed(k.Fields, name.Name)
+	f := FieldNamed(k.Fields, name.Name)
 	if f != nil && f.Pool != nil {
 		return f
 	}
-	d := r.list.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", article(k.Name), name.Name)
+	d := r.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
 	var pools []string
 	for _, g := range k.Fields {
 		if g.Pool != nil {
@@ -312,7 +312,7 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	case found:
 		d.WithHint("did you mean %q?", near)
 	case len(pools) > 0:
-		d.WithHint("it has %s", join2(pools))
+		d.WithHint("it has %s", JoinAnd(pools))
 	}
 	return nil
 }
@@ -321,10 +321,10 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) *program.Expr {
 	switch {
 	case f.Family != nil && member == nil:
-		r.list.Errorf(CodeUnknownPool, at, "%q is a family of pools, one for each %s: which one?", f.Name, f.Family).
+		r.List.Errorf(CodeUnknownPool, at, "%q is a family of pools, one for each %s: which one?", f.Name, f.Family).
 			WithHint("write %s[..]", f.Name)
 	case f.Family == nil && member != nil:
-		r.list.Errorf(CodeUnknownPool, at, "%q is one pool, not a family", f.Name)
+		r.List.Errorf(CodeUnknownPool, at, "%q is one pool, not a family", f.Name)
 	case member != nil:
 		return r.value(member, *f.Family)
 	}
@@ -333,7 +333,7 @@ func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) 
 
 func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
 	return func(_ *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
-		x := builtinCall(op, numberType, e.Span(), append(args[:1:1], args[1].Args...)...)
+		x := builtinCall(op, NumberType, e.Span(), append(args[:1:1], args[1].Args...)...)
 		x.Field = args[1].Field
 		return x
 	}
@@ -343,27 +343,27 @@ func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *pro
 func hasNamed(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if c := args[1]; c.Op == program.OpConst && c.Num > 0 {
 		return &program.Expr{
-			Op: program.OpHas, Type: boolType, Condition: r.prog.Conditions[int(c.Num)-1], Span: e.Span(), Args: args[:1],
+			Op: program.OpHas, Type: BoolType, Condition: r.Prog.Conditions[int(c.Num)-1], Span: e.Span(), Args: args[:1],
 		}
 	}
-	return &program.Expr{Op: program.OpHasNamed, Type: boolType, Span: e.Span(), Args: args}
+	return &program.Expr{Op: program.OpHasNamed, Type: BoolType, Span: e.Span(), Args: args}
 }
 
 // instances is instances(c, x).
 func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	c := args[0]
 	if c.Op != program.OpConst || c.Num == 0 {
-		r.list.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", short(c.Span))
+		r.List.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", Short(c.Span))
 		return r.broken(e.Span())
 	}
-	condition := r.prog.Conditions[int(c.Num)-1]
-	if r.derived[condition] {
-		r.list.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula does", condition.Name)
+	condition := r.Prog.Conditions[int(c.Num)-1]
+	if r.Derived[condition] {
+		r.List.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula does", condition.Name)
 		return r.broken(e.Span())
 	}
 	r.listed = append(r.listed, listed{condition, c.Span})
 	return &program.Expr{
-		Op: program.OpInstances, Type: listOf(instanceOf(condition)), Condition: condition, Span: e.Span(), Args: args[1:],
+		Op: program.OpInstances, Type: ListOf(InstanceOf(condition)), Condition: condition, Span: e.Span(), Args: args[1:],
 	}
 }
 
@@ -372,13 +372,13 @@ func eventIs(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.event(e.Name.Span).Type.Kind == program.Unknown {
 		return r.broken(e.Span())
 	}
-	return builtinCall(program.EventIs, boolType, e.Span(), args...)
+	return builtinCall(program.EventIs, BoolType, e.Span(), args...)
 }
 
 func terrain(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
-	if r.prog.Terrain == nil {
-		r.list.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
+	if r.Prog.Terrain == nil {
+		r.List.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
 		return r.broken(e.Span())
 	}
-	return builtinCall(program.Terrain, definitionOf(r.prog.Terrain), e.Span(), args...)
+	return builtinCall(program.Terrain, DefinitionOf(r.Prog.Terrain), e.Span(), args...)
 }

@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"math"
@@ -9,23 +9,23 @@ import (
 
 func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
 	if e.Op == "not" {
-		return not(r.value(e.X, boolType), e)
+		return not(r.value(e.X, BoolType), e)
 	}
 	x := r.expr(e.X, want)
 	switch {
 	case x.Type.Kind == program.Dice:
-		r.list.Errorf(CodeDiceSum, e.Span(), "dice can't be negative").
-			WithHint("roll them on their own and subtract what they show: roll less = %s", short(x.Span))
+		r.List.Errorf(CodeDiceSum, e.Span(), "dice can't be negative").
+			WithHint("roll them on their own and subtract what they show: roll less = %s", Short(x.Span))
 		return r.broken(e.Span())
 	case e.Op == "+":
-		return r.fit(x, numberType)
+		return r.fit(x, NumberType)
 	}
-	x = r.fit(x, numberType)
-	return fold(&program.Expr{Op: program.OpNeg, Type: numberType, Span: e.Span(), Args: []*program.Expr{x}})
+	x = r.fit(x, NumberType)
+	return fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: e.Span(), Args: []*program.Expr{x}})
 }
 
 func not(x *program.Expr, e syntax.Expr) *program.Expr {
-	return fold(&program.Expr{Op: program.OpNot, Type: boolType, Span: e.Span(), Args: []*program.Expr{x}})
+	return fold(&program.Expr{Op: program.OpNot, Type: BoolType, Span: e.Span(), Args: []*program.Expr{x}})
 }
 
 var numberOps = map[string]program.Op{
@@ -43,11 +43,11 @@ func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 		if e.Op == "or" {
 			op = program.OpOr
 		}
-		return fold(two(op, boolType, e, r.value(e.X, boolType), r.value(e.Y, boolType)))
+		return fold(two(op, BoolType, e, r.value(e.X, BoolType), r.value(e.Y, BoolType)))
 	case "+", "-":
 		return r.sum(e, want)
 	case "*", "/", "%", "**":
-		return fold(two(numberOps[e.Op], numberType, e, r.factor(e.X, e.Op), r.factor(e.Y, e.Op)))
+		return fold(two(numberOps[e.Op], NumberType, e, r.factor(e.X, e.Op), r.factor(e.Y, e.Op)))
 	case "<", "<=", ">", ">=":
 		return r.order(e)
 	case "==", "!=":
@@ -57,7 +57,7 @@ func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 	case "not in":
 		return not(r.in(e), e)
 	case "..":
-		return two(program.OpRange, listOf(numberType), e, r.value(e.X, numberType), r.value(e.Y, numberType))
+		return two(program.OpRange, ListOf(NumberType), e, r.value(e.X, NumberType), r.value(e.Y, NumberType))
 	}
 	return r.broken(e.Span())
 }
@@ -68,17 +68,17 @@ func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *prog
 
 // factor checks an operand of * / % **, which take numbers only.
 func (r *reader) factor(e syntax.Expr, op string) *program.Expr {
-	x := r.expr(e, numberType)
+	x := r.expr(e, NumberType)
 	if x.Type.Kind == program.Dice {
-		d := r.list.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op)
+		d := r.List.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op)
 		if op == "*" {
-			d.WithHint("all of them n times over is times(n, %s)", short(x.Span))
+			d.WithHint("all of them n times over is times(n, %s)", Short(x.Span))
 		} else {
-			d.WithHint("roll them first: roll x = %s", short(x.Span))
+			d.WithHint("roll them first: roll x = %s", Short(x.Span))
 		}
 		return r.broken(x.Span)
 	}
-	return r.fit(x, numberType)
+	return r.fit(x, NumberType)
 }
 
 // operands checks both sides of an operator. A side whose name may mean several
@@ -100,7 +100,7 @@ func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Ex
 // sum is + and -: of numbers, of dice, of a step and a number, of two steps.
 func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	if want.Kind != program.Dice && want.Kind != program.Step {
-		want = numberType
+		want = NumberType
 	}
 	x, y := r.operands(e.X, e.Y, want)
 	if x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown {
@@ -114,42 +114,42 @@ func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 			r.mismatch(y, x.Type)
 			return r.broken(e.Span())
 		}
-		return fold(two(program.OpStepDiff, numberType, e, x, y))
+		return fold(two(program.OpStepDiff, NumberType, e, x, y))
 	case x.Type.Kind == program.Step:
-		y = r.fit(y, numberType)
+		y = r.fit(y, NumberType)
 		if e.Op == "-" {
-			y = fold(&program.Expr{Op: program.OpNeg, Type: numberType, Span: y.Span, Args: []*program.Expr{y}})
+			y = fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: y.Span, Args: []*program.Expr{y}})
 		}
 		return two(program.OpStepAdd, x.Type, e, x, y)
 	case y.Type.Kind == program.Step && e.Op == "+":
-		return two(program.OpStepAdd, y.Type, e, y, r.fit(x, numberType))
+		return two(program.OpStepAdd, y.Type, e, y, r.fit(x, NumberType))
 	}
-	return fold(two(numberOps[e.Op], numberType, e, r.fit(x, numberType), r.fit(y, numberType)))
+	return fold(two(numberOps[e.Op], NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
 }
 
 func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	for _, side := range []*program.Expr{x, y} {
 		if side.Type.Kind != program.Dice && side.Type.Kind != program.Number {
-			r.mismatch(side, diceType)
+			r.mismatch(side, DiceType)
 			return r.broken(e.Span())
 		}
 	}
 	if e.Op == "+" {
-		return two(program.OpDiceAdd, diceType, e, x, y)
+		return two(program.OpDiceAdd, DiceType, e, x, y)
 	}
 	if y.Type.Kind == program.Dice {
-		r.list.Errorf(CodeDiceSum, y.Span, "dice can't be subtracted").
-			WithHint("roll them on their own first: roll less = %s", short(y.Span))
+		r.List.Errorf(CodeDiceSum, y.Span, "dice can't be subtracted").
+			WithHint("roll them on their own first: roll less = %s", Short(y.Span))
 		return r.broken(e.Span())
 	}
-	return two(program.OpDiceSub, diceType, e, x, y)
+	return two(program.OpDiceSub, DiceType, e, x, y)
 }
 
 // order is < <= > >=: of numbers, or of steps of one scale.
 func (r *reader) order(e *syntax.Binary) *program.Expr {
-	want := unknownType
+	want := UnknownType
 	if r.undecided(e.X) && r.undecided(e.Y) {
-		want = numberType
+		want = NumberType
 	}
 	x, y := r.operands(e.X, e.Y, want)
 	switch {
@@ -160,14 +160,14 @@ func (r *reader) order(e *syntax.Binary) *program.Expr {
 	case y.Type.Kind == program.Step:
 		x = r.fit(x, y.Type)
 	default:
-		x, y = r.fit(x, numberType), r.fit(y, numberType)
+		x, y = r.fit(x, NumberType), r.fit(y, NumberType)
 	}
-	return fold(two(orderOps[e.Op], boolType, e, x, y))
+	return fold(two(orderOps[e.Op], BoolType, e, x, y))
 }
 
 // equal is == and !=. A thing compared with a definition asks what it was made from.
 func (r *reader) equal(e *syntax.Binary) *program.Expr {
-	x, y := r.operands(e.X, e.Y, unknownType)
+	x, y := r.operands(e.X, e.Y, UnknownType)
 	same := r.same(e, x, y)
 	if e.Op == "!=" && same.Type.Kind != program.Unknown {
 		if same.Op == program.OpEq {
@@ -185,30 +185,30 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
 	case made(x.Type, y.Type):
-		return two(program.OpIs, boolType, e, x, y)
+		return two(program.OpIs, BoolType, e, x, y)
 	case made(y.Type, x.Type):
-		return two(program.OpIs, boolType, e, y, x)
+		return two(program.OpIs, BoolType, e, y, x)
 	case x.Type.Kind == program.List && y.Type.Kind == program.Place:
-		x = r.fit(x, placeType)
+		x = r.fit(x, PlaceType)
 	case y.Type.Kind == program.List && x.Type.Kind == program.Place:
-		y = r.fit(y, placeType)
+		y = r.fit(y, PlaceType)
 	}
 	t, ok := join(x.Type, y.Type)
 	switch {
 	case !ok:
-		r.list.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", a(x.Type), a(y.Type))
+		r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
 		return r.broken(e.Span())
-	case t.Kind == program.Dice, isCollection(t), t.Kind == program.MapType:
-		d := r.list.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", a(t))
+	case t.Kind == program.Dice, IsCollection(t), t.Kind == program.MapType:
+		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", InWords(t))
 		if t.Kind == program.Dice {
-			d.WithHint("compare what they give on average: expected(%s)", short(x.Span))
+			d.WithHint("compare what they give on average: expected(%s)", Short(x.Span))
 		}
 		return r.broken(e.Span())
 	}
 	if t.Kind == program.Definition {
 		x, y = r.fit(x, t), r.fit(y, t)
 	}
-	return two(program.OpEq, boolType, e, x, y)
+	return two(program.OpEq, BoolType, e, x, y)
 }
 
 // in is `x in L`. As with ==, things are found in a list of definitions by what
@@ -216,12 +216,12 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 func (r *reader) in(e *syntax.Binary) *program.Expr {
 	var x, l *program.Expr
 	if _, literal := e.Y.(*syntax.List); literal && !r.undecided(e.X) {
-		x = r.expr(e.X, unknownType)
-		l = r.expr(e.Y, listOf(x.Type))
+		x = r.expr(e.X, UnknownType)
+		l = r.expr(e.Y, ListOf(x.Type))
 	} else {
-		l = r.expr(e.Y, unknownType)
-		want := unknownType
-		if isCollection(l.Type) {
+		l = r.expr(e.Y, UnknownType)
+		want := UnknownType
+		if IsCollection(l.Type) {
 			want = *l.Type.Elem
 		}
 		x = r.expr(e.X, want)
@@ -229,14 +229,14 @@ func (r *reader) in(e *syntax.Binary) *program.Expr {
 	switch {
 	case x.Type.Kind == program.Unknown || l.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
-	case !isCollection(l.Type):
-		r.list.Errorf(CodeTypeMismatch, l.Span, "%q is %s, but a list or a set is needed", short(l.Span), a(l.Type))
+	case !IsCollection(l.Type):
+		r.List.Errorf(CodeTypeMismatch, l.Span, "%q is %s, but a list or a set is needed", Short(l.Span), InWords(l.Type))
 		return r.broken(e.Span())
 	case made(x.Type, *l.Type.Elem) || made(*l.Type.Elem, x.Type):
 		return r.madeIn(e, x, l)
 	}
 	if _, ok := join(x.Type, *l.Type.Elem); !ok {
-		r.list.Errorf(CodeTypeMismatch, e.Span(), "%s can't be in %s", a(x.Type), a(l.Type))
+		r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be in %s", InWords(x.Type), InWords(l.Type))
 		return r.broken(e.Span())
 	}
 	if x.Type.Kind == program.Definition && l.Type.Elem.Kind == program.Definition {
@@ -245,16 +245,16 @@ func (r *reader) in(e *syntax.Binary) *program.Expr {
 		}
 		x = r.fit(x, *l.Type.Elem)
 	}
-	return two(program.OpIn, boolType, e, x, l)
+	return two(program.OpIn, BoolType, e, x, l)
 }
 
 // asActions turns a list of definitions of one kind into one of actions of any kind.
 func (r *reader) asActions(l *program.Expr) *program.Expr {
 	if l.Op == program.OpList {
 		list := *l
-		list.Type, list.Args = listOf(anyAction), make([]*program.Expr, len(l.Args))
+		list.Type, list.Args = ListOf(AnyAction), make([]*program.Expr, len(l.Args))
 		for i, x := range l.Args {
-			list.Args[i] = r.fit(x, anyAction)
+			list.Args[i] = r.fit(x, AnyAction)
 		}
 		return &list
 	}
@@ -262,7 +262,7 @@ func (r *reader) asActions(l *program.Expr) *program.Expr {
 	defer r.release(locals, next)
 	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
 	return &program.Expr{
-		Op: program.OpMapTo, Type: listOf(anyAction), Index: element.Index, Span: l.Span,
+		Op: program.OpMapTo, Type: ListOf(AnyAction), Index: element.Index, Span: l.Span,
 		Args: []*program.Expr{l, asAction(element)},
 	}
 }
@@ -272,11 +272,11 @@ func (r *reader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
 	locals, next := r.mark()
 	defer r.release(locals, next)
 	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
-	is := two(program.OpIs, boolType, e, x, element)
+	is := two(program.OpIs, BoolType, e, x, element)
 	if element.Type.Kind == program.ThingType {
 		is.Args[0], is.Args[1] = element, x
 	}
-	any := two(program.OpAny, boolType, e, l, is)
+	any := two(program.OpAny, BoolType, e, l, is)
 	any.Index = element.Index
 	return any
 }

@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"slices"
@@ -14,10 +14,10 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 	out := &program.Perform{At: at(s)}
 	fields, what := r.performed(s, out)
 	r.needSelf(s.By != nil, s.Span(), "who acts?", "write perform .. by ..")
-	out.By = r.maybe(s.By, r.creature())
+	out.By = r.maybe(s.By, r.Creature())
 	if fields == nil {
 		r.withAnything(s.With)
-		r.maybe(s.On, unknownType)
+		r.maybe(s.On, UnknownType)
 		return out
 	}
 	open := fields
@@ -27,7 +27,7 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 	args := r.nameArgs(s.With, open)
 	if s.On != nil {
 		if !r.firstParam(s, out, fields, what) {
-			r.expr(s.On, unknownType)
+			r.expr(s.On, UnknownType)
 		} else {
 			first := syntax.Ident{Name: fields[0].Name, Span: s.On.Span()}
 			args = append([]syntax.Arg{{Name: first, Value: s.On}}, args...)
@@ -60,8 +60,8 @@ func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.A
 			}
 		}
 		if named[i].Name.Name == "" {
-			r.list.Errorf(CodeUnknownArgument, arg.Value.Span(), "no open parameter takes %q", short(arg.Value.Span()))
-			r.expr(arg.Value, unknownType)
+			r.List.Errorf(CodeUnknownArgument, arg.Value.Span(), "no open parameter takes %q", Short(arg.Value.Span()))
+			r.expr(arg.Value, UnknownType)
 		}
 	}
 	return slices.DeleteFunc(named, func(arg syntax.Arg) bool { return arg.Name.Name == "" })
@@ -70,9 +70,9 @@ func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.A
 // mayBe tells, without reporting anything, whether e is a value of type t.
 func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
 	var list diag.List
-	quiet, checker, frame := *r, *r.checker, *r.frame
-	checker.list = &list
-	quiet.checker, quiet.frame = &checker, &frame
+	quiet, checker, frame := *r, *r.Checker, *r.frame
+	checker.List = &list
+	quiet.Checker, quiet.frame = &checker, &frame
 	quiet.value(e, t)
 	return !list.HasErrors()
 }
@@ -81,7 +81,7 @@ func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
 // actions that may be performed have first.
 func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
 	if len(fields) == 0 {
-		r.list.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
+		r.List.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
 		return false
 	}
 	if out.Action != nil {
@@ -89,7 +89,7 @@ func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*p
 	}
 	for _, action := range r.actionsOf(out.Act) {
 		if len(action.Params) > 0 && (action.Params[0].Name != fields[0].Name || !action.Params[0].Type.Equal(fields[0].Type)) {
-			r.list.Errorf(CodeAmbiguousName, s.On.Span(), "%s has %q or %q first, depending on the action", what, fields[0].Name, action.Params[0].Name).
+			r.List.Errorf(CodeAmbiguousName, s.On.Span(), "%s has %q or %q first, depending on the action", what, fields[0].Name, action.Params[0].Name).
 				WithHint("name the parameter: with %s = ..", fields[0].Name)
 			return false
 		}
@@ -103,27 +103,27 @@ func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.
 	if n, bare := s.Action.(*syntax.Name); bare && r.near(n.Name, n.Span()) == nil {
 		if action := r.actionNamed(n); action != nil {
 			out.Action = action
-			return nonNil(paramFields(action.Params)), "the action " + quoted(n.Name)
+			return nonNil(ParamFields(action.Params)), "the action " + quoted(n.Name)
 		}
 	}
-	x := r.expr(s.Action, anyAction)
+	x := r.expr(s.Action, AnyAction)
 	out.Act = x
 	switch {
 	case x.Type.Kind == program.Unknown:
 		return nil, ""
 	case x.Type.Kind == program.Act:
 		if s.On != nil || len(s.With) > 0 {
-			r.list.Errorf(CodeUnknownArgument, s.Action.Span(), "%q has been chosen with all its parameters", short(s.Action.Span())).
-				WithHint("perform its definition to choose others: perform %s.action on ..", short(s.Action.Span()))
+			r.List.Errorf(CodeUnknownArgument, s.Action.Span(), "%q has been chosen with all its parameters", Short(s.Action.Span())).
+				WithHint("perform its definition to choose others: perform %s.action on ..", Short(s.Action.Span()))
 			return nil, ""
 		}
 		return nil, ""
 	case x.Type.Kind == program.Definition && x.Op == program.OpConst && x.Num > 0 && x.Type.Of != nil && x.Type.Of.Defs[int(x.Num)-1].Action != nil:
 		out.Act, out.Action = nil, x.Type.Of.Defs[int(x.Num)-1].Action
-		return nonNil(paramFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
+		return nonNil(ParamFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
 	}
-	out.Act = r.fit(x, anyAction)
-	return paramsOf(r.actionsOf(out.Act)), quoted(short(x.Span))
+	out.Act = r.fit(x, AnyAction)
+	return paramsOf(r.actionsOf(out.Act)), quoted(Short(x.Span))
 }
 
 func nonNil(fields []*program.Field) []*program.Field {
@@ -137,7 +137,7 @@ func nonNil(fields []*program.Field) []*program.Field {
 // name, or none, it returns nil and the name is read as a value.
 func (r *reader) actionNamed(n *syntax.Name) *program.Action {
 	var found *program.Action
-	for _, d := range r.defs[n.Name] {
+	for _, d := range r.Defs[n.Name] {
 		if d.Action != nil {
 			if found != nil {
 				return nil
@@ -154,7 +154,7 @@ func (r *reader) actionsOf(x *program.Expr) []*program.Action {
 		x = x.Args[0]
 	}
 	var list []*program.Action
-	for _, action := range r.prog.Actions {
+	for _, action := range r.Prog.Actions {
 		if x.Type.Of == nil || action.Def.Kind == x.Type.Of {
 			list = append(list, action)
 		}
@@ -188,7 +188,7 @@ func (r *reader) openParams(s *syntax.Perform, out *program.Perform) {
 			given = given || w.Field == p.Field
 		}
 		if !given && p.Candidates == program.AnyOf && p.Default == nil {
-			r.list.Errorf(CodeMissingArgument, s.Action.Span(), "%q has to be told its %q", out.Action.Def.Name, p.Name).
+			r.List.Errorf(CodeMissingArgument, s.Action.Span(), "%q has to be told its %q", out.Action.Def.Name, p.Name).
 				WithNote(p.Span, "the parameter").
 				WithHint("write with %s = ..", p.Name)
 		}

@@ -1,12 +1,12 @@
-package check
+package meaning
 
 import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// env is what one text of a ruleset may read, beside the names of declarations.
-type env struct {
+// Env is what one text of a ruleset may read, beside the names of declarations.
+type Env struct {
 	// Where names the text in messages: `the cost of maneuver "parry"`. May be empty.
 	Where string
 	// Inputs are the values that the interpreter fills in, in slot order: self, it,
@@ -36,16 +36,16 @@ type env struct {
 	Who *program.Thing
 }
 
-// planned is an env for what is read before the action runs: its running fields
+// Planned is an env for what is read before the action runs: its running fields
 // have no value yet.
-func (e env) planned() env {
+func (e Env) Planned() Env {
 	e.Hidden = e.Own[e.Params:]
 	e.Own = e.Own[:e.Params]
 	return e
 }
 
-// paramFields returns the fields in which an act keeps its parameters.
-func paramFields(params []*program.ActParam) []*program.Field {
+// ParamFields returns the fields in which an act keeps its parameters.
+func ParamFields(params []*program.ActParam) []*program.Field {
 	fields := make([]*program.Field, len(params))
 	for i, p := range params {
 		fields[i] = p.Field

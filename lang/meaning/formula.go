@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"github.com/rulec/rulec/lang/diag"
@@ -10,9 +10,9 @@ import (
 // slots of its frame. Its methods return an expression in every case; after an
 // error that has been reported its type is Unknown, which agrees with everything.
 type reader struct {
-	*checker
+	*Checker
 	*frame
-	env env
+	env Env
 	// each holds the elements at hand, innermost last.
 	each []element
 	// data is set for values in definitions, where a definition may stand for the
@@ -31,8 +31,8 @@ type element struct {
 	typ  program.Type
 }
 
-func (c *checker) reader(e env) *reader {
-	r := &reader{checker: c, env: e, frame: newFrame(e.Inputs)}
+func (c *Checker) reader(e Env) *reader {
+	r := &reader{Checker: c, env: e, frame: newFrame(e.Inputs)}
 	for slot, in := range e.Inputs {
 		if in.Name == "each" {
 			r.each = append(r.each, element{slot, in.Type})
@@ -43,35 +43,35 @@ func (c *checker) reader(e env) *reader {
 
 // broken is the expression of a text that has been reported.
 func (r *reader) broken(at diag.Span) *program.Expr {
-	r.undecidedType(at)
+	r.UndecidedType(at)
 	return &program.Expr{Span: at}
 }
 
-// undecidedType reports a value of no type where no mistake has been reported that it could
+// UndecidedType reports a value of no type where no mistake has been reported that it could
 // come of: an element of a list that is empty.
-func (c *checker) undecidedType(at diag.Span) {
-	if !c.list.HasErrors() {
-		c.list.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", short(at)).
+func (c *Checker) UndecidedType(at diag.Span) {
+	if !c.List.HasErrors() {
+		c.List.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", Short(at)).
 			WithHint("an empty list alone doesn't say what its elements would be")
 	}
 }
 
-// formula checks a formula. Unless want is Unknown, the formula has to be of that type.
-func (c *checker) formula(f diag.Fragment, e env, want program.Type) *program.Formula {
-	tree, errs := c.trees.Formula(f)
-	*c.list = append(*c.list, errs...)
+// Formula checks a formula. Unless want is Unknown, the formula has to be of that type.
+func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Formula {
+	tree, errs := c.Trees.Formula(f)
+	*c.List = append(*c.List, errs...)
 	if tree == nil {
 		return nil
 	}
-	return c.formulaOf(tree, e, want)
+	return c.FormulaOf(tree, e, want)
 }
 
-// formulaOf is formula for a text that has been parsed.
-func (c *checker) formulaOf(tree syntax.Expr, e env, want program.Type) *program.Formula {
-	before := len(*c.list)
+// FormulaOf is formula for a text that has been parsed.
+func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program.Formula {
+	before := len(*c.List)
 	r := c.reader(e)
 	x := r.value(tree, want)
-	if (*c.list)[before:].HasErrors() {
+	if (*c.List)[before:].HasErrors() {
 		return nil
 	}
 	return &program.Formula{
@@ -80,21 +80,21 @@ func (c *checker) formulaOf(tree syntax.Expr, e env, want program.Type) *program
 	}
 }
 
-// constant checks a value in data: literals, dice, names of definitions, lists
+// Constant checks a value in data: literals, dice, names of definitions, lists
 // of those, and params. Where want is a kind of things, a definition of that
 // kind is given, from which the thing is to be made; in an encounter (e.Encounter)
 // it may also be one of the encounter's things.
-func (c *checker) constant(f diag.Fragment, e env, want program.Type) *program.Expr {
-	tree, errs := c.trees.Formula(f)
-	*c.list = append(*c.list, errs...)
+func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.Expr {
+	tree, errs := c.Trees.Formula(f)
+	*c.List = append(*c.List, errs...)
 	if tree == nil {
 		return nil
 	}
-	before := len(*c.list)
+	before := len(*c.List)
 	r := c.reader(e)
 	r.data = true
 	x := r.value(tree, want)
-	if (*c.list)[before:].HasErrors() || !r.constant(x) {
+	if (*c.List)[before:].HasErrors() || !r.constant(x) {
 		return nil
 	}
 	return x
@@ -104,7 +104,7 @@ func (c *checker) constant(f diag.Fragment, e env, want program.Type) *program.E
 func (r *reader) constant(x *program.Expr) bool {
 	switch {
 	case x.Op == program.OpBuiltin && x.Builtin.Reads() != program.ReadsNothing, changing[x.Op]:
-		r.list.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", short(x.Span)).
+		r.List.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", Short(x.Span)).
 			WithHint("what is worked out anew each time is a quantity, or a field of type formula")
 		return false
 	}
@@ -136,9 +136,9 @@ func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
 	case *syntax.Bool:
 		return truth(e.Value, e.Span())
 	case *syntax.Text:
-		return &program.Expr{Op: program.OpConst, Type: textType, Num: r.text(e.Value), Span: e.Span()}
+		return &program.Expr{Op: program.OpConst, Type: TextType, Num: r.Text(e.Value), Span: e.Span()}
 	case *syntax.Dice:
-		return &program.Expr{Op: program.OpDice, Type: diceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
+		return &program.Expr{Op: program.OpDice, Type: DiceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
 	case *syntax.Name:
 		return r.name(e, want)
 	case *syntax.Each:
@@ -162,11 +162,11 @@ func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
 }
 
 func number(n float64, at diag.Span) *program.Expr {
-	return &program.Expr{Op: program.OpConst, Type: numberType, Num: n, Span: at}
+	return &program.Expr{Op: program.OpConst, Type: NumberType, Num: n, Span: at}
 }
 
 func truth(b bool, at diag.Span) *program.Expr {
-	x := &program.Expr{Op: program.OpConst, Type: boolType, Span: at}
+	x := &program.Expr{Op: program.OpConst, Type: BoolType, Span: at}
 	if b {
 		x.Num = 1
 	}
@@ -187,7 +187,7 @@ func (r *reader) element(at diag.Span) *program.Expr {
 		if l := r.find("each"); l != nil { // the candidate of a parameter or a choice
 			return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 		}
-		r.list.Errorf(CodeNoElement, at, "there is no element here that %q could be", "each").
+		r.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", "each").
 			WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
 		return r.broken(at)
 	}
@@ -202,19 +202,19 @@ func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
 	case want.Kind == program.Unknown:
 		return x
 	case x.Type.Kind == program.Unknown:
-		r.undecidedType(x.Span)
+		r.UndecidedType(x.Span)
 		return x
 	case r.data && made(want, x.Type):
 		return x
-	case r.data && isCollection(want) && isCollection(x.Type) && made(*want.Elem, *x.Type.Elem):
+	case r.data && IsCollection(want) && IsCollection(x.Type) && made(*want.Elem, *x.Type.Elem):
 		return x
 	case x.Type.Kind == program.List && x.Op == program.OpList && want.Kind == program.Place && len(x.Args) == 2:
-		return builtinCall(program.PlaceAt, placeType, x.Span, x.Args...)
+		return builtinCall(program.PlaceAt, PlaceType, x.Span, x.Args...)
 	case !agrees(x.Type, want):
 		r.mismatch(x, want)
 		return r.broken(x.Span)
 	case x.Type.Kind == program.Number && want.Kind == program.Dice:
-		return &program.Expr{Op: program.OpFixedDice, Type: diceType, Span: x.Span, Args: []*program.Expr{x}}
+		return &program.Expr{Op: program.OpFixedDice, Type: DiceType, Span: x.Span, Args: []*program.Expr{x}}
 	case x.Type.Kind == program.Definition && want.Kind == program.Definition && want.Of == nil && x.Type.Of != nil:
 		return asAction(x)
 	case x.Type.Kind == program.Nothing:
@@ -229,43 +229,43 @@ func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
 func asAction(x *program.Expr) *program.Expr {
 	if x.Op == program.OpConst && x.Num > 0 {
 		if action := x.Type.Of.Defs[int(x.Num)-1].Action; action != nil {
-			return reference(anyAction, action.Index, x.Span)
+			return reference(AnyAction, action.Index, x.Span)
 		}
 	}
-	return builtinCall(program.AsAction, anyAction, x.Span, x)
+	return builtinCall(program.AsAction, AnyAction, x.Span, x)
 }
 
 // mismatch reports that x is not of the wanted type.
 func (r *reader) mismatch(x *program.Expr, want program.Type) {
-	d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s needed", short(x.Span), a(x.Type), isOne(want))
+	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s needed", Short(x.Span), InWords(x.Type), isOne(want))
 	switch have := x.Type; {
 	case want.Kind == program.Number && have.Kind == program.Bool:
-		d.WithHint("write if(%s, 1, 0)", short(x.Span))
+		d.WithHint("write if(%s, 1, 0)", Short(x.Span))
 	case want.Kind == program.Number && have.Kind == program.Dice:
-		d.WithHint("only roll throws dice: roll x = %s; what they give on average is expected(%s)", short(x.Span), short(x.Span))
+		d.WithHint("only roll throws dice: roll x = %s; what they give on average is expected(%s)", Short(x.Span), Short(x.Span))
 	case want.Kind == program.Number && have.Kind == program.Step:
-		d.WithHint("its number, counted from 0, is index(%s)", short(x.Span))
-	case want.Kind == program.Number && isCollection(have):
-		d.WithHint("how many it has is count(%s)", short(x.Span))
+		d.WithHint("its number, counted from 0, is index(%s)", Short(x.Span))
+	case want.Kind == program.Number && IsCollection(have):
+		d.WithHint("how many it has is count(%s)", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.Number:
-		d.WithHint("compare it: %s > 0", short(x.Span))
+		d.WithHint("compare it: %s > 0", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.ConditionName && x.Op == program.OpConst:
-		d.WithHint("say whose: %s(self)", short(x.Span))
+		d.WithHint("say whose: %s(self)", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.Instance && x.Op == program.OpInstance:
-		d.WithHint("whether it holds is %s(%s)", x.Condition.Name, short(x.Args[0].Span))
+		d.WithHint("whether it holds is %s(%s)", x.Condition.Name, Short(x.Args[0].Span))
 	case want.Kind == program.Bool && isReference(have):
-		d.WithHint("whether there is one is given(%s)", short(x.Span))
+		d.WithHint("whether there is one is given(%s)", Short(x.Span))
 	case want.Kind == program.Place && have.Kind == program.ThingType:
-		d.WithHint("where it stands is place(%s)", short(x.Span))
-	case isCollection(want) && agrees(have, *want.Elem):
-		d.WithHint("a list of one is written [%s]", short(x.Span))
+		d.WithHint("where it stands is place(%s)", Short(x.Span))
+	case IsCollection(want) && agrees(have, *want.Elem):
+		d.WithHint("a list of one is written [%s]", Short(x.Span))
 	case made(have, want):
-		d.WithHint("what it was made from is %s.is", short(x.Span))
+		d.WithHint("what it was made from is %s.is", Short(x.Span))
 	}
 }
 
-// short returns what stands at a span, cut off when it is long.
-func short(at diag.Span) string {
+// Short returns what stands at a span, cut off when it is long.
+func Short(at diag.Span) string {
 	const most = 40
 	text := []rune(at.Text())
 	for i, ch := range text {

@@ -1,6 +1,7 @@
-package check
+package meaning_test
 
 import (
+	"github.com/rulec/rulec/lang/meaning"
 	"slices"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 // P31: one published list; definitions may be called like its words, and locals,
 // procs, parameters and fields may not where they could be taken for one.
 func TestWords(t *testing.T) {
-	words := Words()
+	words := meaning.Words()
 	if !slices.IsSorted(words) || len(slices.Compact(slices.Clone(words))) != len(words) {
 		t.Error("the list is not sorted, or has a word twice")
 	}
@@ -20,12 +21,12 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, w := range []string{"self", "roll", "and", "event", "none", "everyone"} {
-		if !Reserved(w) {
+		if !meaning.Reserved(w) {
 			t.Errorf("%q is free", w)
 		}
 	}
 	for _, w := range []string{"to", "from", "by", "act", "path", "place", "target", "best"} {
-		if Reserved(w) {
+		if meaning.Reserved(w) {
 			t.Errorf("%q is reserved", w)
 		}
 	}

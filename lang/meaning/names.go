@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"fmt"
@@ -39,26 +39,26 @@ func (r *reader) near(name string, at diag.Span) *program.Expr {
 	if l := r.find(name); l != nil {
 		return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 	}
-	if f := fieldNamed(r.env.Own, name); f != nil {
+	if f := FieldNamed(r.env.Own, name); f != nil {
 		r.readsAct = true
 		return ownField(f, at)
 	}
-	if fieldNamed(r.env.Hidden, name) != nil {
-		r.list.Errorf(CodeHiddenField, at, "%q has no value yet%s: the program sets it while it runs", name, in(r.env.Where))
+	if FieldNamed(r.env.Hidden, name) != nil {
+		r.List.Errorf(CodeHiddenField, at, "%q has no value yet%s: the program sets it while it runs", name, in(r.env.Where))
 		return r.broken(at)
 	}
 	switch name {
 	case "none":
-		return &program.Expr{Op: program.OpConst, Type: noType, Span: at}
+		return &program.Expr{Op: program.OpConst, Type: NoType, Span: at}
 	case "now":
-		return builtinCall(program.Now, numberType, at)
+		return builtinCall(program.Now, NumberType, at)
 	case "event":
 		return r.event(at)
 	case "was":
-		r.list.Errorf(CodeBareWord, at, `"was" needs a field: was.hp`)
+		r.List.Errorf(CodeBareWord, at, `"was" needs a field: was.hp`)
 		return r.broken(at)
 	case "self", "it":
-		r.list.Errorf(CodeBareWord, at, "there is no %q%s", name, in(r.env.Where)).WithHint("%s", r.inScope())
+		r.List.Errorf(CodeBareWord, at, "there is no %q%s", name, in(r.env.Where)).WithHint("%s", r.inScope())
 		return r.broken(at)
 	}
 	return nil
@@ -67,12 +67,13 @@ func (r *reader) near(name string, at diag.Span) *program.Expr {
 func ownField(f *program.Field, at diag.Span) *program.Expr {
 	x := &program.Expr{Op: program.OpOwn, Type: f.Type, Field: f, Span: at}
 	if f.Family != nil {
-		x.Type = listOf(f.Type)
+		x.Type = ListOf(f.Type)
 	}
 	return x
 }
 
-func fieldNamed(fields []*program.Field, name string) *program.Field {
+// FieldNamed finds a field by its name; nil if there is none.
+func FieldNamed(fields []*program.Field, name string) *program.Field {
 	for _, f := range fields {
 		if f.Name == name {
 			return f
@@ -83,7 +84,7 @@ func fieldNamed(fields []*program.Field, name string) *program.Field {
 
 func (r *reader) event(at diag.Span) *program.Expr {
 	if len(r.env.Events) == 0 {
-		r.list.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(r.env.Where)).
+		r.List.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(r.env.Where)).
 			WithHint("event is what a rule waits for, or what an action answers")
 		return r.broken(at)
 	}
@@ -100,44 +101,44 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 	var list []meaning
 	add := func(section string, x *program.Expr) { list = append(list, meaning{x, section, name, ""}) }
 	addCall := func(x *program.Expr) { list = append(list, meaning{x, "", name, "()"}) }
-	if p := r.params[name]; p != nil {
-		r.read[p] = true
+	if p := r.Params[name]; p != nil {
+		r.Read[p] = true
 		add("params.", paramValue(p, at))
 	}
 	for _, s := range r.steps[name] {
-		add(s.scale.Name+".", reference(stepOf(s.scale), s.Index, at))
+		add(s.scale.Name+".", reference(StepOf(s.scale), s.Index, at))
 	}
-	for _, d := range r.defs[name] {
-		add(d.Kind.Plural+".", reference(definitionOf(d.Kind), d.Index, at))
+	for _, d := range r.Defs[name] {
+		add(d.Kind.Plural+".", reference(DefinitionOf(d.Kind), d.Index, at))
 	}
-	if k := r.plurals[name]; k != nil {
+	if k := r.Plurals[name]; k != nil {
 		add("kinds.", allOf(k, at))
 	}
-	if s := r.scales[name]; s != nil {
+	if s := r.Scales[name]; s != nil {
 		add("scales.", allSteps(s, at))
 	}
-	if c := r.conditions[name]; c != nil {
-		add("conditions.", reference(conditionT, c.Index, at))
+	if c := r.Conditions[name]; c != nil {
+		add("conditions.", reference(ConditionType, c.Index, at))
 	}
-	if e := r.events[name]; e != nil {
-		add("events.", reference(eventNameT, e.Index, at))
+	if e := r.Events[name]; e != nil {
+		add("events.", reference(EventNameType, e.Index, at))
 	}
-	if e := r.agenda[name]; e != nil {
+	if e := r.Agenda[name]; e != nil {
 		add("entries.", reference(entryNameT, e.Index, at))
 	}
 	for _, p := range r.choices[name] {
 		t := program.Type{Kind: program.Choice, Param: p}
 		add(p.Name+".", reference(t, slices.Index(p.Choices, name), at))
 	}
-	if q := r.quantities[name]; q != nil && len(q.Of) == 0 {
+	if q := r.Quantities[name]; q != nil && len(q.Of) == 0 {
 		addCall(&program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at})
 	}
 	if f := functions[name]; f != nil && f.Bare {
 		addCall(builtinCall(f.Op, r.given(f.Gives, nil), at))
 	}
-	if r.prog.Time != nil {
-		if i := slices.Index(r.prog.Time.Keys, name); i >= 0 {
-			add("time.", builtinCall(program.KeyNumber, numberType, at, number(float64(i), at)))
+	if r.Prog.Time != nil {
+		if i := slices.Index(r.Prog.Time.Keys, name); i >= 0 {
+			add("time.", builtinCall(program.KeyNumber, NumberType, at, number(float64(i), at)))
 		}
 	}
 	return append(list, r.named(name, at)...)
@@ -155,19 +156,19 @@ func paramValue(p *program.Param, at diag.Span) *program.Expr {
 // allOf is the list of all things or definitions of a kind.
 func allOf(k *program.Kind, at diag.Span) *program.Expr {
 	if k.Stateful {
-		return builtinCall(program.ThingsOf, listOf(thingOf(k)), at)
+		return builtinCall(program.ThingsOf, ListOf(ThingOf(k)), at)
 	}
-	x := &program.Expr{Op: program.OpList, Type: listOf(definitionOf(k)), Span: at}
+	x := &program.Expr{Op: program.OpList, Type: ListOf(DefinitionOf(k)), Span: at}
 	for _, d := range k.Defs {
-		x.Args = append(x.Args, reference(definitionOf(k), d.Index, at))
+		x.Args = append(x.Args, reference(DefinitionOf(k), d.Index, at))
 	}
 	return x
 }
 
 func allSteps(s *program.Scale, at diag.Span) *program.Expr {
-	x := &program.Expr{Op: program.OpList, Type: listOf(stepOf(s)), Span: at}
+	x := &program.Expr{Op: program.OpList, Type: ListOf(StepOf(s)), Span: at}
 	for _, st := range s.Steps {
-		x.Args = append(x.Args, reference(stepOf(s), st.Index, at))
+		x.Args = append(x.Args, reference(StepOf(s), st.Index, at))
 	}
 	return x
 }
@@ -184,12 +185,12 @@ func (r *reader) named(name string, at diag.Span) []meaning {
 		list = append(list, meaning{thing(t, at), "", t.Name, ""})
 	}
 	if i := slices.Index(e.Sides, name); i >= 0 {
-		list = append(list, meaning{reference(sideType, i, at), "side ", name, ""})
+		list = append(list, meaning{reference(SideType, i, at), "side ", name, ""})
 	}
 	if e.Map != nil {
 		for i, z := range e.Map.Zones {
 			if z.Name == name {
-				list = append(list, meaning{reference(placeType, i, at), "zone ", name, ""})
+				list = append(list, meaning{reference(PlaceType, i, at), "zone ", name, ""})
 			}
 		}
 	}
@@ -219,7 +220,7 @@ func (r *reader) thing(name string) *program.Thing {
 }
 
 func thing(t *program.Thing, at diag.Span) *program.Expr {
-	return &program.Expr{Op: program.OpThing, Type: thingOf(t.Kind), Index: t.Index, Span: at}
+	return &program.Expr{Op: program.OpThing, Type: ThingOf(t.Kind), Index: t.Index, Span: at}
 }
 
 // pick chooses the meaning that fits what is wanted.
@@ -276,10 +277,10 @@ func fitting(list []meaning, want program.Type) []meaning {
 func (r *reader) ambiguous(name string, at diag.Span, list []meaning) *program.Expr {
 	sorts, full := make([]string, len(list)), make([]string, len(list))
 	for i, m := range list {
-		sorts[i], full[i] = a(m.Type), m.full()
+		sorts[i], full[i] = InWords(m.Type), m.full()
 	}
-	r.list.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, either(sorts)).
-		WithHint("write %s", either(full))
+	r.List.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, Either(sorts)).
+		WithHint("write %s", Either(full))
 	return r.broken(at)
 }
 
@@ -287,7 +288,7 @@ func (r *reader) ambiguous(name string, at diag.Span, list []meaning) *program.E
 func (r *reader) undecided(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Name:
-		if r.find(e.Name) != nil || fieldNamed(r.env.Own, e.Name) != nil {
+		if r.find(e.Name) != nil || FieldNamed(r.env.Own, e.Name) != nil {
 			return false
 		}
 		return e.Name == "none" || len(r.meanings(e.Name, e.Span())) > 1
@@ -298,7 +299,7 @@ func (r *reader) undecided(e syntax.Expr) bool {
 }
 
 func (r *reader) unknownName(name string, at diag.Span) {
-	d := r.list.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(r.env.Where))
+	d := r.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(r.env.Where))
 	var hints []string
 	die, isDie := syntax.SingleDie(name)
 	switch near, found := diag.Nearest(name, r.readable()); {
@@ -315,7 +316,7 @@ func (r *reader) unknownName(name string, at diag.Span) {
 }
 
 func (r *reader) callableName(name string) bool {
-	return r.quantities[name] != nil || r.tables[name] != nil || r.procs[name] != nil || isFunction(name)
+	return r.Quantities[name] != nil || r.Tables[name] != nil || r.Procs[name] != nil || isFunction(name)
 }
 
 // fieldOfSelf returns how a field of self, it or event that is called name is read.
@@ -326,7 +327,7 @@ func (r *reader) fieldOfSelf(name string) string {
 		}
 	}
 	for _, e := range r.env.Events {
-		if fieldNamed(e.Fields, name) != nil {
+		if FieldNamed(e.Fields, name) != nil {
 			return "event." + name
 		}
 	}
@@ -385,34 +386,34 @@ func (r *reader) noSuch(section string, name syntax.Ident) bool {
 	var sort string
 	var names []string
 	switch {
-	case r.scales[section] != nil:
+	case r.Scales[section] != nil:
 		sort = "the scale " + quoted(section) + " has no step"
-		for _, st := range r.scales[section].Steps {
+		for _, st := range r.Scales[section].Steps {
 			names = append(names, st.Name)
 		}
-	case r.plurals[section] != nil:
-		sort = "there is no " + r.plurals[section].Name
-		for _, d := range r.plurals[section].Defs {
+	case r.Plurals[section] != nil:
+		sort = "there is no " + r.Plurals[section].Name
+		for _, d := range r.Plurals[section].Defs {
 			names = append(names, d.Name)
 		}
-	case r.params[section] != nil && len(r.params[section].Choices) > 0:
+	case r.Params[section] != nil && len(r.Params[section].Choices) > 0:
 		sort = "the param " + quoted(section) + " has no choice"
-		names = r.params[section].Choices
+		names = r.Params[section].Choices
 	case section == "conditions":
-		sort, names = "there is no condition", keys(r.conditions)
+		sort, names = "there is no condition", keys(r.Conditions)
 	case section == "events":
-		sort, names = "there is no event", keys(r.events)
+		sort, names = "there is no event", keys(r.Events)
 	case section == "params":
-		sort, names = "there is no param", keys(r.params)
+		sort, names = "there is no param", keys(r.Params)
 	default:
 		return false
 	}
 	const few = 12
-	d := r.list.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
+	d := r.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
 		d.WithHint("did you mean %q?", near)
 	} else if len(names) > 0 && len(names) <= few {
-		d.WithHint("there are %s", join2(names))
+		d.WithHint("there are %s", JoinAnd(names))
 	}
 	return true
 }
@@ -425,8 +426,8 @@ func in(where string) string {
 	return " in " + where
 }
 
-// either joins alternatives: "a, b or c".
-func either(list []string) string {
+// Either joins alternatives: "a, b or c".
+func Either(list []string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")
 	}
@@ -437,21 +438,21 @@ func either(list []string) string {
 // kind's plural or an enumerated param, such as size.large or conditions.grab.
 // It returns nil when x is none of these or has nothing of that name.
 func (r *reader) qualified(section string, name syntax.Ident, at diag.Span) *program.Expr {
-	if s := r.scales[section]; s != nil {
+	if s := r.Scales[section]; s != nil {
 		for _, st := range s.Steps {
 			if st.Name == name.Name {
-				return reference(stepOf(s), st.Index, at)
+				return reference(StepOf(s), st.Index, at)
 			}
 		}
 	}
-	if k := r.plurals[section]; k != nil {
-		for _, d := range r.defs[name.Name] {
+	if k := r.Plurals[section]; k != nil {
+		for _, d := range r.Defs[name.Name] {
 			if d.Kind == k {
-				return reference(definitionOf(k), d.Index, at)
+				return reference(DefinitionOf(k), d.Index, at)
 			}
 		}
 	}
-	if p := r.params[section]; p != nil {
+	if p := r.Params[section]; p != nil {
 		if i := slices.Index(p.Choices, name.Name); i >= 0 {
 			return reference(program.Type{Kind: program.Choice, Param: p}, i, at)
 		}

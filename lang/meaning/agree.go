@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"strings"
@@ -8,37 +8,46 @@ import (
 
 // Types without anything beside their kind.
 var (
-	unknownType = program.Type{}
-	noType      = program.Type{Kind: program.Nothing}
-	numberType  = program.Type{Kind: program.Number}
-	boolType    = program.Type{Kind: program.Bool}
-	diceType    = program.Type{Kind: program.Dice}
-	textType    = program.Type{Kind: program.Text}
-	anyThing    = program.Type{Kind: program.ThingType}
-	anyAction   = program.Type{Kind: program.Definition}
-	conditionT  = program.Type{Kind: program.ConditionName}
-	instanceT   = program.Type{Kind: program.Instance}
-	actType     = program.Type{Kind: program.Act}
-	eventNameT  = program.Type{Kind: program.EventName}
-	entryNameT  = program.Type{Kind: program.EntryName}
-	placeType   = program.Type{Kind: program.Place}
-	directionT  = program.Type{Kind: program.Direction}
-	sideType    = program.Type{Kind: program.Side}
+	UnknownType   = program.Type{}
+	NoType        = program.Type{Kind: program.Nothing}
+	NumberType    = program.Type{Kind: program.Number}
+	BoolType      = program.Type{Kind: program.Bool}
+	DiceType      = program.Type{Kind: program.Dice}
+	TextType      = program.Type{Kind: program.Text}
+	anyThing      = program.Type{Kind: program.ThingType}
+	AnyAction     = program.Type{Kind: program.Definition}
+	ConditionType = program.Type{Kind: program.ConditionName}
+	instanceT     = program.Type{Kind: program.Instance}
+	actType       = program.Type{Kind: program.Act}
+	EventNameType = program.Type{Kind: program.EventName}
+	entryNameT    = program.Type{Kind: program.EntryName}
+	PlaceType     = program.Type{Kind: program.Place}
+	directionT    = program.Type{Kind: program.Direction}
+	SideType      = program.Type{Kind: program.Side}
 )
 
-func thingOf(k *program.Kind) program.Type { return program.Type{Kind: program.ThingType, Of: k} }
-func definitionOf(k *program.Kind) program.Type {
+// ThingOf is the type of the things of a kind.
+func ThingOf(k *program.Kind) program.Type { return program.Type{Kind: program.ThingType, Of: k} }
+
+// DefinitionOf is the type of the definitions of a kind.
+func DefinitionOf(k *program.Kind) program.Type {
 	return program.Type{Kind: program.Definition, Of: k}
 }
-func stepOf(s *program.Scale) program.Type { return program.Type{Kind: program.Step, Scale: s} }
-func listOf(t program.Type) program.Type   { return program.Type{Kind: program.List, Elem: &t} }
-func instanceOf(c *program.Condition) program.Type {
+
+// StepOf is the type of the steps of a scale.
+func StepOf(s *program.Scale) program.Type { return program.Type{Kind: program.Step, Scale: s} }
+
+// ListOf is the type of lists of a type.
+func ListOf(t program.Type) program.Type { return program.Type{Kind: program.List, Elem: &t} }
+
+// InstanceOf is the type of the instances of a condition.
+func InstanceOf(c *program.Condition) program.Type {
 	return program.Type{Kind: program.Instance, Condition: c}
 }
 
-// creature is the type of the things that fight; of any thing when the ruleset
+// Creature is the type of the things that fight; of any thing when the ruleset
 // lacks the kind, which is reported elsewhere.
-func (c *checker) creature() program.Type { return thingOf(c.prog.Creature) }
+func (c *Checker) Creature() program.Type { return ThingOf(c.Prog.Creature) }
 
 // isReference reports whether none is a value of type t.
 func isReference(t program.Type) bool {
@@ -50,8 +59,8 @@ func isReference(t program.Type) bool {
 	return true
 }
 
-// isCollection reports whether values of type t have elements that can be walked.
-func isCollection(t program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
+// IsCollection reports whether values of type t have elements that can be walked.
+func IsCollection(t program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
 
 // agrees reports whether a value of type from can stand where one of type to is
 // wanted, as it is or after the conversions that fit makes.
@@ -61,7 +70,7 @@ func agrees(from, to program.Type) bool {
 		return true
 	case from.Kind == program.Nothing:
 		return isReference(to)
-	case isCollection(from) && isCollection(to):
+	case IsCollection(from) && IsCollection(to):
 		return agrees(*from.Elem, *to.Elem) && !converted(*from.Elem, *to.Elem)
 	case from.Kind == program.Number && to.Kind == program.Dice:
 		return true
@@ -100,7 +109,7 @@ func made(thing, def program.Type) bool {
 func join(a, b program.Type) (program.Type, bool) {
 	switch {
 	case a.Kind == program.Unknown || b.Kind == program.Unknown:
-		return unknownType, true
+		return UnknownType, true
 	case agrees(a, b):
 		return b, true
 	case agrees(b, a):
@@ -110,9 +119,9 @@ func join(a, b program.Type) (program.Type, bool) {
 	case a.Kind == program.Instance && b.Kind == program.Instance:
 		return instanceT, true
 	case acts(a) && acts(b):
-		return anyAction, true
+		return AnyAction, true
 	}
-	return unknownType, false
+	return UnknownType, false
 }
 
 // acts reports whether values of a type are actions.
@@ -120,8 +129,8 @@ func acts(t program.Type) bool {
 	return t.Kind == program.Definition && (t.Of == nil || t.Of.Acts)
 }
 
-// a names a type in a sentence: "a number", "an instance of held".
-func a(t program.Type) string {
+// InWords names a type in a sentence: "a number", "an instance of held".
+func InWords(t program.Type) string {
 	switch t.Kind {
 	case program.Unknown:
 		return "a value"
@@ -138,7 +147,7 @@ func a(t program.Type) string {
 			return "an action"
 		}
 		if t.Of.Stateful {
-			return "the definition of " + article(t.Of.Name)
+			return "the definition of " + WithArticle(t.Of.Name)
 		}
 	case program.EventName:
 		return "the name of an event"
@@ -149,7 +158,7 @@ func a(t program.Type) string {
 	case program.Choice:
 		return "a choice of " + t.Param.Name
 	}
-	return article(t.String())
+	return WithArticle(t.String())
 }
 
 // isOne is a type with its verb: "a number is", "dice are".
@@ -157,10 +166,11 @@ func isOne(t program.Type) string {
 	if t.Kind == program.Dice {
 		return "dice are"
 	}
-	return a(t) + " is"
+	return InWords(t) + " is"
 }
 
-func article(noun string) string {
+// WithArticle returns a noun behind its article: "an ogre".
+func WithArticle(noun string) string {
 	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun
 	}

@@ -1,8 +1,9 @@
-package check
+package meaning_test
 
 import (
 	"testing"
 
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -212,7 +213,7 @@ func TestFormulas(t *testing.T) {
 		{"terrain(self)", "", "unknown-name at terrain"},
 	} {
 		var f *program.Formula
-		got := c.codes(func() { f = c.formula(fragment(test.text), c.act(), unknownType) })
+		got := c.codes(func() { f = c.Formula(fragment(test.text), c.act(), meaning.UnknownType) })
 		wantCodes(t, test.text, got, test.wrong)
 		switch {
 		case test.wrong != "" && f != nil:
@@ -226,35 +227,35 @@ func TestFormulas(t *testing.T) {
 // A value of another type is refused where one is wanted.
 func TestWantedType(t *testing.T) {
 	c := declared(t, world)
-	weapon := thingOf(c.kinds["weapon"])
+	weapon := meaning.ThingOf(c.Kinds["weapon"])
 	for _, test := range []struct {
 		text  string
 		want  program.Type
 		wrong string
 	}{
-		{"1", numberType, ""},
-		{"true", numberType, "type-mismatch at true"},
-		{"1", boolType, "type-mismatch at 1"},
-		{"3", diceType, ""}, // dice that always show 3
-		{"1d6", numberType, "type-mismatch at 1d6"},
-		{"low", stepOf(c.scales["pitch"]), ""},
-		{"low", stepOf(c.scales["morale"]), ""},
-		{"low", numberType, "type-mismatch at low"},
-		{"none", thingOf(c.prog.Creature), ""},
-		{"none", numberType, "type-mismatch at none"},
-		{"none", stepOf(c.scales["size"]), ""},
+		{"1", meaning.NumberType, ""},
+		{"true", meaning.NumberType, "type-mismatch at true"},
+		{"1", meaning.BoolType, "type-mismatch at 1"},
+		{"3", meaning.DiceType, ""}, // dice that always show 3
+		{"1d6", meaning.NumberType, "type-mismatch at 1d6"},
+		{"low", meaning.StepOf(c.Scales["pitch"]), ""},
+		{"low", meaning.StepOf(c.Scales["morale"]), ""},
+		{"low", meaning.NumberType, "type-mismatch at low"},
+		{"none", meaning.ThingOf(c.Prog.Creature), ""},
+		{"none", meaning.NumberType, "type-mismatch at none"},
+		{"none", meaning.StepOf(c.Scales["size"]), ""},
 		{"dagger", weapon, "type-mismatch at dagger"}, // in a formula it is no thing
-		{"[]", listOf(weapon), ""},
-		{"self", listOf(c.creature()), "type-mismatch at self"},
-		{"self", placeType, "type-mismatch at self"},
-		{"[1, 2]", placeType, ""},
-		{"self.friends", listOf(c.creature()), ""},
-		{"strike", anyAction, ""},
-		{"fire", anyAction, "type-mismatch at fire"},
-		{"prone", conditionT, ""},
-		{"redo", program.Type{Kind: program.Choice, Param: c.params["ties"]}, ""},
+		{"[]", meaning.ListOf(weapon), ""},
+		{"self", meaning.ListOf(c.Creature()), "type-mismatch at self"},
+		{"self", meaning.PlaceType, "type-mismatch at self"},
+		{"[1, 2]", meaning.PlaceType, ""},
+		{"self.friends", meaning.ListOf(c.Creature()), ""},
+		{"strike", meaning.AnyAction, ""},
+		{"fire", meaning.AnyAction, "type-mismatch at fire"},
+		{"prone", meaning.ConditionType, ""},
+		{"redo", program.Type{Kind: program.Choice, Param: c.Params["ties"]}, ""},
 	} {
-		got := c.codes(func() { c.formula(fragment(test.text), c.act(), test.want) })
+		got := c.codes(func() { c.Formula(fragment(test.text), c.act(), test.want) })
 		wantCodes(t, test.text+" as "+test.want.String(), got, test.wrong)
 	}
 }
@@ -262,24 +263,24 @@ func TestWantedType(t *testing.T) {
 // Texts that have no act, no event and nothing before: what is not there can't be read.
 func TestScope(t *testing.T) {
 	c := declared(t, world)
-	running := c.defs["strike"][0].Action.Running
-	requirement := env{Where: `requires of deed "strike"`, Inputs: []program.Local{self(c.creature())}, Hidden: running}
+	running := c.Defs["strike"][0].Action.Running
+	requirement := meaning.Env{Where: `requires of deed "strike"`, Inputs: []program.Local{self(c.Creature())}, Hidden: running}
 	for _, test := range []struct {
 		text  string
-		env   env
+		env   meaning.Env
 		wrong string
 	}{
-		{"event.amount", env{}, "no-event at event"},
-		{"event_is(hurt)", env{}, "no-event at event_is"},
-		{"self.hp", env{}, "word-out-of-place at self"},
+		{"event.amount", meaning.Env{}, "no-event at event"},
+		{"event_is(hurt)", meaning.Env{}, "no-event at event_is"},
+		{"self.hp", meaning.Env{}, "word-out-of-place at self"},
 		{"was.hp", requirement, "word-out-of-place at was.hp"},
 		// P25: what is set after a roll can't be read where only the declaration is known.
 		{"metres > 1", requirement, "unreadable-field at metres"},
 		{"self.hp > 1", requirement, ""},
-		{"event.amount", env{Events: []*program.Event{c.events["hurt"], c.events["fled"]}}, ""},
-		{"event.goal", env{Events: []*program.Event{c.events["hurt"], c.events["fled"]}}, "unknown-field at goal"},
+		{"event.amount", meaning.Env{Events: []*program.Event{c.Events["hurt"], c.Events["fled"]}}, ""},
+		{"event.goal", meaning.Env{Events: []*program.Event{c.Events["hurt"], c.Events["fled"]}}, "unknown-field at goal"},
 	} {
-		got := c.codes(func() { c.formula(fragment(test.text), test.env, unknownType) })
+		got := c.codes(func() { c.Formula(fragment(test.text), test.env, meaning.UnknownType) })
 		wantCodes(t, test.text, got, test.wrong)
 	}
 }
@@ -287,26 +288,26 @@ func TestScope(t *testing.T) {
 // Values in data: constants, and definitions from which things are to be made.
 func TestConstants(t *testing.T) {
 	c := declared(t, world)
-	weapon := thingOf(c.kinds["weapon"])
+	weapon := meaning.ThingOf(c.Kinds["weapon"])
 	for _, test := range []struct {
 		text  string
 		want  program.Type
 		wrong string
 	}{
 		{"dagger", weapon, ""},
-		{"[dagger, club]", listOf(weapon), ""},
-		{"[dagger, fire]", listOf(weapon), "type-mismatch at fire"},
-		{"1d6 + 2", diceType, ""},
-		{"best(1, 2d6)", diceType, ""},
-		{"bonus * 2", numberType, ""},
-		{"-1", numberType, ""},
-		{"[fire, cold]", listOf(stepOf(c.scales["element"])), ""},
-		{"now", numberType, "not-constant at now"},
-		{"count(combatants)", numberType, "not-constant at combatants"},
+		{"[dagger, club]", meaning.ListOf(weapon), ""},
+		{"[dagger, fire]", meaning.ListOf(weapon), "type-mismatch at fire"},
+		{"1d6 + 2", meaning.DiceType, ""},
+		{"best(1, 2d6)", meaning.DiceType, ""},
+		{"bonus * 2", meaning.NumberType, ""},
+		{"-1", meaning.NumberType, ""},
+		{"[fire, cold]", meaning.ListOf(meaning.StepOf(c.Scales["element"])), ""},
+		{"now", meaning.NumberType, "not-constant at now"},
+		{"count(combatants)", meaning.NumberType, "not-constant at combatants"},
 		{"first(weapons)", weapon, "not-constant at weapons"},
-		{"self.hp", numberType, "word-out-of-place at self"},
+		{"self.hp", meaning.NumberType, "word-out-of-place at self"},
 	} {
-		got := c.codes(func() { c.constant(fragment(test.text), env{}, test.want) })
+		got := c.codes(func() { c.Constant(fragment(test.text), meaning.Env{}, test.want) })
 		wantCodes(t, test.text, got, test.wrong)
 	}
 }
@@ -334,19 +335,19 @@ func TestFolding(t *testing.T) {
 		{"not strict and self.hp > 1", 0},
 		{"strict or self.hp > 1", 1},
 	} {
-		f := c.formula(fragment(test.text), c.act(), unknownType)
+		f := c.Formula(fragment(test.text), c.act(), meaning.UnknownType)
 		if f == nil || f.Expr.Op != program.OpConst || f.Expr.Num != test.num {
 			t.Errorf("%s: not folded to %v: %+v", test.text, test.num, f)
 		}
 	}
 	// What could fail keeps its place in the run.
 	for _, text := range []string{"1 / 0", "1 % 0", "bonus + self.hp", "if(self.hp > 1, 1, 2)"} {
-		if f := c.formula(fragment(text), c.act(), unknownType); f == nil || f.Expr.Op == program.OpConst {
+		if f := c.Formula(fragment(text), c.act(), meaning.UnknownType); f == nil || f.Expr.Op == program.OpConst {
 			t.Errorf("%s: folded, but must be left to the run", text)
 		}
 	}
 	// An if that folds away still has both branches checked.
-	wantCodes(t, "if", c.codes(func() { c.formula(fragment("if(strict, 1, nothing_here)"), c.act(), unknownType) }),
+	wantCodes(t, "if", c.codes(func() { c.Formula(fragment("if(strict, 1, nothing_here)"), c.act(), meaning.UnknownType) }),
 		"unknown-name at nothing_here")
 }
 
@@ -363,7 +364,7 @@ func TestFormulaSlots(t *testing.T) {
 		{"count(foes(self), count(allies(each), .hp > 1) > 1)", 4},
 		{"highest([1, 2])", 3},
 	} {
-		f := c.formula(fragment(test.text), c.act(), unknownType)
+		f := c.Formula(fragment(test.text), c.act(), meaning.UnknownType)
 		if f == nil || f.Slots != test.slots {
 			t.Errorf("%s: slots %+v, want %d", test.text, f, test.slots)
 		}
@@ -373,7 +374,7 @@ func TestFormulaSlots(t *testing.T) {
 // Missing arguments are taken from what is called the same where the call stands.
 func TestImpliedArguments(t *testing.T) {
 	c := declared(t, world)
-	f := c.formula(fragment("it.bonus"), c.act(), numberType)
+	f := c.Formula(fragment("it.bonus"), c.act(), meaning.NumberType)
 	if f == nil {
 		t.Fatal("it.bonus is refused")
 	}
@@ -384,11 +385,11 @@ func TestImpliedArguments(t *testing.T) {
 	if !f.ReadsAct {
 		t.Error("the formula reads the act's target, but doesn't say so")
 	}
-	alone := env{Inputs: []program.Local{self(c.creature()), it(definitionOf(c.kinds["deed"]))}}
-	wantCodes(t, "it.bonus without a target", c.codes(func() { c.formula(fragment("it.bonus"), alone, numberType) }),
+	alone := meaning.Env{Inputs: []program.Local{self(c.Creature()), it(meaning.DefinitionOf(c.Kinds["deed"]))}}
+	wantCodes(t, "it.bonus without a target", c.codes(func() { c.Formula(fragment("it.bonus"), alone, meaning.NumberType) }),
 		"missing-argument at it.bonus")
-	alone.Inputs = append(alone.Inputs, program.Local{Name: "target", Type: placeType})
-	wantCodes(t, "it.bonus with a place for a target", c.codes(func() { c.formula(fragment("it.bonus"), alone, numberType) }),
+	alone.Inputs = append(alone.Inputs, program.Local{Name: "target", Type: meaning.PlaceType})
+	wantCodes(t, "it.bonus with a place for a target", c.codes(func() { c.Formula(fragment("it.bonus"), alone, meaning.NumberType) }),
 		"type-mismatch at it.bonus")
 }
 
@@ -435,7 +436,7 @@ func TestFunctions(t *testing.T) {
 			want = "unknown-name at terrain" // the world has no such kind
 		}
 		var x *program.Formula
-		wantCodes(t, text, c.codes(func() { x = c.formula(fragment(text), c.act(), unknownType) }), want)
+		wantCodes(t, text, c.codes(func() { x = c.Formula(fragment(text), c.act(), meaning.UnknownType) }), want)
 		if x == nil {
 			continue
 		}

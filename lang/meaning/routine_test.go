@@ -1,8 +1,9 @@
-package check
+package meaning_test
 
 import (
 	"testing"
 
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -186,7 +187,7 @@ func TestPrograms(t *testing.T) {
 		{"if self.hp > 1 { stop }\nself.hp -= 1", ""},
 	} {
 		var p *program.Routine
-		got := c.codes(func() { p = c.routine(fragment(test.text), c.act(), noType) })
+		got := c.codes(func() { p = c.Routine(fragment(test.text), c.act(), meaning.NoType) })
 		wantCodes(t, test.text, got, test.wrong)
 		if test.wrong != "" && p != nil {
 			t.Errorf("%s: gives a program in spite of its error", test.text)
@@ -197,7 +198,7 @@ func TestPrograms(t *testing.T) {
 // A program without self has to say who rolls, pays, chooses and acts.
 func TestProgramsOfTheScene(t *testing.T) {
 	c := declared(t, world)
-	e := env{Inputs: []program.Local{{Name: "target", Type: c.creature()}, {Name: "what", Type: textType}}}
+	e := meaning.Env{Inputs: []program.Local{{Name: "target", Type: c.Creature()}, {Name: "what", Type: meaning.TextType}}}
 	for _, test := range []struct{ text, wrong string }{
 		{"roll d = 1d6", "no-self at roll d = 1d6"},
 		{"roll d by target = 1d6", ""},
@@ -211,7 +212,7 @@ func TestProgramsOfTheScene(t *testing.T) {
 		{"perform parry by target", ""},
 		{"announce hurt of target", ""},
 	} {
-		wantCodes(t, test.text, c.codes(func() { c.routine(fragment(test.text), e, noType) }), test.wrong)
+		wantCodes(t, test.text, c.codes(func() { c.Routine(fragment(test.text), e, meaning.NoType) }), test.wrong)
 	}
 }
 
@@ -225,7 +226,7 @@ func TestGivenValues(t *testing.T) {
 		{"stop", "stop-value at stop"},
 		{"stop with large", "type-mismatch at large"},
 	} {
-		wantCodes(t, test.text, c.codes(func() { c.routine(fragment(test.text), env{}, numberType) }), test.wrong)
+		wantCodes(t, test.text, c.codes(func() { c.Routine(fragment(test.text), meaning.Env{}, meaning.NumberType) }), test.wrong)
 	}
 }
 
@@ -242,7 +243,7 @@ func TestProgramSlots(t *testing.T) {
 		{"for f in foes(self) { let n = count(foes(f), .hp > 1) }", 4},
 		{"roll harm = 1d6", 2}, // kept in the running field
 	} {
-		p := c.routine(fragment(test.text), c.act(), noType)
+		p := c.Routine(fragment(test.text), c.act(), meaning.NoType)
 		if p == nil || p.Slots != test.slots {
 			t.Errorf("%s: %+v, want %d slots", test.text, p, test.slots)
 		}
@@ -253,7 +254,7 @@ func TestProgramSlots(t *testing.T) {
 func TestStages(t *testing.T) {
 	c := declared(t, world)
 	declare, do := fragment("choose act from can_do(self)"), fragment("if act != none { perform act }")
-	first, second := c.stages(&declare, do, c.act())
+	first, second := c.Stages(&declare, do, c.act())
 	if first == nil || second == nil {
 		t.Fatal("refused")
 	}
@@ -290,7 +291,7 @@ time:
   over: now > 3
 `)
 	for name, want := range map[string]bool{"late": true, "through_proc": true, "never": false, "none_at_all": false} {
-		if got := c.defs[name][0].Action.Perform.Pays; got != want {
+		if got := c.Defs[name][0].Action.Perform.Pays; got != want {
 			t.Errorf("%s: pays %t, want %t", name, got, want)
 		}
 	}

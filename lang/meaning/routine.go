@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"github.com/rulec/rulec/lang/diag"
@@ -6,53 +6,53 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// routine checks a program. Gives is what `stop with` gives; Nothing where a
+// Routine checks a program. Gives is what `stop with` gives; Nothing where a
 // program gives no value.
-func (c *checker) routine(f diag.Fragment, e env, gives program.Type) *program.Routine {
-	block, errs := c.trees.Program(f)
-	*c.list = append(*c.list, errs...)
+func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.Routine {
+	block, errs := c.Trees.Program(f)
+	*c.List = append(*c.List, errs...)
 	if block == nil {
 		return nil
 	}
-	return c.routineOf(block, e, gives)
+	return c.RoutineOf(block, e, gives)
 }
 
-// routineOf is routine for a program that has been parsed.
-func (c *checker) routineOf(block *syntax.Block, e env, gives program.Type) *program.Routine {
-	before := len(*c.list)
+// RoutineOf is routine for a program that has been parsed.
+func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *program.Routine {
+	before := len(*c.List)
 	r := c.reader(e)
 	p := r.routine(block, gives)
-	if p.Gives.Kind != program.Nothing && !ends(p.Body) && !(*c.list)[before:].HasErrors() {
-		c.list.Errorf(CodeStopValue, block.At, "the program has to give %s, but can end without", a(gives)).
+	if p.Gives.Kind != program.Nothing && !ends(p.Body) && !(*c.List)[before:].HasErrors() {
+		c.List.Errorf(CodeStopValue, block.At, "the program has to give %s, but can end without", InWords(gives)).
 			WithHint("its last statement is stop with .., on every way")
 	}
-	if (*c.list)[before:].HasErrors() {
+	if (*c.List)[before:].HasErrors() {
 		return nil
 	}
 	return p
 }
 
-// stages checks two programs of which the second goes on with the locals of the
+// Stages checks two programs of which the second goes on with the locals of the
 // first (an entry's declare and do). A nil declare leaves the first out.
-func (c *checker) stages(declare *diag.Fragment, do diag.Fragment, e env) (first, second *program.Routine) {
-	before := len(*c.list)
+func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first, second *program.Routine) {
+	before := len(*c.List)
 	r := c.reader(e)
 	for _, f := range []*diag.Fragment{declare, &do} {
 		if f == nil {
 			continue
 		}
-		block, errs := c.trees.Program(*f)
-		*c.list = append(*c.list, errs...)
+		block, errs := c.Trees.Program(*f)
+		*c.List = append(*c.List, errs...)
 		if block == nil {
 			return nil, nil
 		}
 		if f == declare {
-			first = r.routine(block, noType)
+			first = r.routine(block, NoType)
 		} else {
-			second = r.routine(block, noType)
+			second = r.routine(block, NoType)
 		}
 	}
-	if (*c.list)[before:].HasErrors() {
+	if (*c.List)[before:].HasErrors() {
 		return nil, nil
 	}
 	if first != nil {
@@ -100,7 +100,7 @@ func (r *reader) statements(b *syntax.Block) []program.Stmt {
 	for i, s := range b.Stmts {
 		list = append(list, r.statement(s)...)
 		if _, stops := s.(*syntax.Stop); stops && i+1 < len(b.Stmts) {
-			r.list.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program has stopped before")
+			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program has stopped before")
 			break
 		}
 	}
@@ -159,16 +159,16 @@ func some(s program.Stmt) []program.Stmt {
 func at(s syntax.Stmt) program.At { return program.At{Span: s.Span()} }
 
 // condition checks the question of an if.
-func (r *reader) condition(e syntax.Expr) *program.Expr { return r.value(e, boolType) }
+func (r *reader) condition(e syntax.Expr) *program.Expr { return r.value(e, BoolType) }
 
 // fresh reports whether a local may be called so: no word of the language, and
 // nothing that can be seen already.
 func (r *reader) fresh(name syntax.Ident) bool {
-	if !r.free("local", name.Name, name.Span) {
+	if !r.Free("local", name.Name, name.Span) {
 		return false
 	}
 	if l := r.find(name.Name); l != nil {
-		d := r.list.Errorf(CodeNameTaken, name.Span, "there is a %q already", name.Name)
+		d := r.List.Errorf(CodeNameTaken, name.Span, "there is a %q already", name.Name)
 		if l.fixed {
 			d.WithHint("it is given to this program; take another name")
 		} else {
@@ -176,8 +176,8 @@ func (r *reader) fresh(name syntax.Ident) bool {
 		}
 		return false
 	}
-	if fieldNamed(r.env.Own, name.Name) != nil || fieldNamed(r.env.Hidden, name.Name) != nil {
-		r.list.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
+	if FieldNamed(r.env.Own, name.Name) != nil || FieldNamed(r.env.Hidden, name.Name) != nil {
+		r.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
 			WithHint("take another name, or give the field its value: %s = ..", name.Name)
 		return false
 	}
@@ -194,20 +194,20 @@ func (r *reader) declare(name syntax.Ident, t program.Type) *local {
 // let is `let x = F`, where F may be a call of a proc.
 func (r *reader) let(s *syntax.Let) program.Stmt {
 	if call := r.procCall(s.Value); call != nil {
-		proc := r.procs[call.Name.Name]
+		proc := r.Procs[call.Name.Name]
 		args := r.arguments(call.Name, call.Args, proc.Inputs)
 		r.givesValue(proc, call.Name)
 		into := r.declare(s.Name, proc.Gives)
 		return &program.CallProc{At: at(s), Proc: proc, Args: args, Into: into.slot}
 	}
-	x := r.expr(s.Value, unknownType)
+	x := r.expr(s.Value, UnknownType)
 	if x.Type.Kind == program.Nothing || x.Type.Kind == program.List && x.Type.Elem.Kind == program.Unknown && len(x.Args) == 0 && x.Op == program.OpList {
-		r.list.Errorf(CodeNothingGiven, s.Value.Span(), "%q alone doesn't say what %q can be", short(s.Value.Span()), s.Name.Name).
+		r.List.Errorf(CodeNothingGiven, s.Value.Span(), "%q alone doesn't say what %q can be", Short(s.Value.Span()), s.Name.Name).
 			WithHint("begin with a value of the right kind; a field of the action can begin with nothing: running: {%s: ..}", s.Name.Name)
 		x = r.broken(s.Value.Span())
 	}
 	if x.Type.Kind == program.Unknown {
-		r.undecidedType(x.Span)
+		r.UndecidedType(x.Span)
 	}
 	l := r.declare(s.Name, x.Type)
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}
@@ -216,7 +216,7 @@ func (r *reader) let(s *syntax.Let) program.Stmt {
 // procCall returns e if it is the call of a proc.
 func (r *reader) procCall(e syntax.Expr) *syntax.Call {
 	call, ok := e.(*syntax.Call)
-	if !ok || r.procs[call.Name.Name] == nil || isFunction(call.Name.Name) {
+	if !ok || r.Procs[call.Name.Name] == nil || isFunction(call.Name.Name) {
 		return nil
 	}
 	if l := r.find(call.Name.Name); l != nil && (l.Type.Kind == program.FormulaField || l.Type.Kind == program.ProgramField) {
@@ -227,7 +227,7 @@ func (r *reader) procCall(e syntax.Expr) *syntax.Call {
 
 func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
 	if proc.Gives.Kind == program.Nothing {
-		r.list.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
+		r.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
 			WithNote(proc.Decl.Span, "the proc").
 			WithHint("declare what it gives (gives: number) and end it with stop with ..")
 	}
@@ -236,7 +236,7 @@ func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
 // callStatement is a call on a line of its own: of a proc, or of a program in a field.
 func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 	if call := r.procCall(s.Call); call != nil {
-		proc := r.procs[call.Name.Name]
+		proc := r.Procs[call.Name.Name]
 		args := r.arguments(call.Name, call.Args, proc.Inputs)
 		return &program.CallProc{At: at(s), Proc: proc, Args: args, Into: -1}
 	}
@@ -256,7 +256,7 @@ func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 		if x.Type.Kind == program.Unknown {
 			return nil
 		}
-		f := r.fieldOf(x.Type, call.Name, unknownType)
+		f := r.fieldOf(x.Type, call.Name, UnknownType)
 		if f != nil && f.Type.Kind == program.ProgramField {
 			return &program.CallField{At: at(s), Of: x, Field: f, Args: r.implied(call.Name, call.Args, f.Type.Params)}
 		}
@@ -268,19 +268,19 @@ func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 // idleCall reports a call that only works something out.
 func (r *reader) idleCall(call *syntax.Call) {
 	name := call.Name.Name
-	if isFunction(name) || r.quantities[name] != nil || r.tables[name] != nil || r.conditions[name] != nil {
-		r.list.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
-			WithHint("write let NAME = %s to keep it", short(call.Span()))
+	if isFunction(name) || r.Quantities[name] != nil || r.Tables[name] != nil || r.Conditions[name] != nil {
+		r.List.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
+			WithHint("write let NAME = %s to keep it", Short(call.Span()))
 		return
 	}
 	var procs []string
-	for p := range r.procs {
+	for p := range r.Procs {
 		procs = append(procs, p)
 	}
-	d := r.list.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
+	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
 	if near, found := diag.Nearest(name, procs); found {
 		d.WithHint("did you mean %q?", near)
-	} else if len(r.defs[name]) > 0 {
+	} else if len(r.Defs[name]) > 0 {
 		d.WithHint("an action is performed: perform %s", name)
 	}
 }
@@ -291,10 +291,10 @@ func (r *reader) idleMethod(call *syntax.Method, x *program.Expr, f *program.Fie
 		r.noMethod(x, call)
 	case f.Type.Kind == program.Unknown:
 	case f.Type.Kind == program.FormulaField:
-		r.list.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
-			WithHint("write let NAME = %s to keep it", short(call.Span()))
+		r.List.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
+			WithHint("write let NAME = %s to keep it", Short(call.Span()))
 	default:
-		r.list.Errorf(CodeNotCallable, call.Name.Span, "%q can't be called: it is %s", f.Name, a(f.Type))
+		r.List.Errorf(CodeNotCallable, call.Name.Span, "%q can't be called: it is %s", f.Name, InWords(f.Type))
 	}
 }
 
@@ -302,10 +302,10 @@ func (r *reader) stop(s *syntax.Stop) program.Stmt {
 	out := &program.Stop{At: at(s)}
 	switch {
 	case s.With != nil && r.gives.Kind == program.Nothing:
-		r.list.Errorf(CodeStopValue, s.With.Span(), "this program gives no value").
+		r.List.Errorf(CodeStopValue, s.With.Span(), "this program gives no value").
 			WithHint("a proc gives one if it says of which type: gives: number")
 	case s.With == nil && r.gives.Kind != program.Nothing:
-		r.list.Errorf(CodeStopValue, s.Span(), "%s has to be given here", a(r.gives)).WithHint("write stop with ..")
+		r.List.Errorf(CodeStopValue, s.Span(), "%s has to be given here", InWords(r.gives)).WithHint("write stop with ..")
 	case s.With != nil:
 		out.With = r.value(s.With, r.gives)
 	}
@@ -315,16 +315,16 @@ func (r *reader) stop(s *syntax.Stop) program.Stmt {
 // loop is for: over a list, or over a map with two names.
 func (r *reader) loop(s *syntax.For) program.Stmt {
 	out := &program.For{At: at(s), Second: -1, Together: s.Together}
-	in := r.expr(s.In, unknownType)
+	in := r.expr(s.In, UnknownType)
 	locals, next := r.mark()
 	defer r.release(locals, next)
 	elem, ok := r.loopOver(s, in, out)
 	if !ok {
-		elem = unknownType
+		elem = UnknownType
 	}
 	out.Slot = r.loopName(s.Name, elem)
 	if s.Second != nil {
-		value := unknownType
+		value := UnknownType
 		if in.Type.Kind == program.MapType {
 			value = *in.Type.Elem
 		}
@@ -332,11 +332,11 @@ func (r *reader) loop(s *syntax.For) program.Stmt {
 	}
 	r.each = append(r.each, element{out.Slot, elem})
 	if s.Where != nil {
-		out.Where = r.value(s.Where, boolType)
+		out.Where = r.value(s.Where, BoolType)
 	}
 	if s.Order != nil {
-		if out.Order = r.expr(s.Order, numberType); out.Order.Type.Kind != program.Step {
-			out.Order = r.fit(out.Order, numberType)
+		if out.Order = r.expr(s.Order, NumberType); out.Order.Type.Kind != program.Step {
+			out.Order = r.fit(out.Order, NumberType)
 		}
 	}
 	r.each = r.each[:len(r.each)-1]
@@ -348,19 +348,19 @@ func (r *reader) loop(s *syntax.For) program.Stmt {
 func (r *reader) loopOver(s *syntax.For, in *program.Expr, out *program.For) (program.Type, bool) {
 	switch {
 	case in.Type.Kind == program.Unknown:
-		return unknownType, false
+		return UnknownType, false
 	case in.Type.Kind == program.MapType && s.Second == nil:
-		r.list.Errorf(CodeMapLoop, s.Name.Span, "%q is a map: its loop has two names", short(s.In.Span())).
-			WithHint("for %s, value in %s", s.Name.Name, short(s.In.Span()))
+		r.List.Errorf(CodeMapLoop, s.Name.Span, "%q is a map: its loop has two names", Short(s.In.Span())).
+			WithHint("for %s, value in %s", s.Name.Name, Short(s.In.Span()))
 		return *in.Type.Key, false
 	case in.Type.Kind == program.MapType && in.Op == program.OpField:
 		out.MapOf, out.MapField = in.Args[0], in.Field
 		return *in.Type.Key, true
-	case !isCollection(in.Type):
-		r.list.Errorf(CodeTypeMismatch, in.Span, "%q is %s, but a list is needed", short(in.Span), a(in.Type))
-		return unknownType, false
+	case !IsCollection(in.Type):
+		r.List.Errorf(CodeTypeMismatch, in.Span, "%q is %s, but a list is needed", Short(in.Span), InWords(in.Type))
+		return UnknownType, false
 	case s.Second != nil:
-		r.list.Errorf(CodeMapLoop, s.Second.Span, "%q is %s: its loop has one name", short(s.In.Span()), a(in.Type))
+		r.List.Errorf(CodeMapLoop, s.Second.Span, "%q is %s: its loop has one name", Short(s.In.Span()), InWords(in.Type))
 	}
 	out.In = in
 	return *in.Type.Elem, true

@@ -1,19 +1,20 @@
-package check
+package meaning_test
 
 import (
 	"testing"
 
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 )
 
 func TestTriggers(t *testing.T) {
 	c := declared(t, world)
-	grab := c.conditions["grab"]
-	standing := env{Where: "on of rule", Inputs: []program.Local{self(c.creature())}}
-	ofGrab := env{Inputs: []program.Local{self(c.creature()), it(instanceOf(grab))}, Condition: grab}
+	grab := c.Conditions["grab"]
+	standing := meaning.Env{Where: "on of rule", Inputs: []program.Local{self(c.Creature())}}
+	ofGrab := meaning.Env{Inputs: []program.Local{self(c.Creature()), it(meaning.InstanceOf(grab))}, Condition: grab}
 	for _, test := range []struct {
 		text  string
-		env   env
+		env   meaning.Env
 		kind  program.TriggerKind
 		whose program.Whose
 		wrong string
@@ -24,7 +25,7 @@ func TestTriggers(t *testing.T) {
 		{"hurt of self.foe", standing, program.OnEvent, program.Another, ""},
 		{"hurt of it.by", ofGrab, program.OnEvent, program.Bys, ""},
 		{"hurt of 3", standing, 0, 0, "type-mismatch at 3"},
-		{"hurt of self", env{}, 0, 0, "word-out-of-place at self"},
+		{"hurt of self", meaning.Env{}, 0, 0, "word-out-of-place at self"},
 		{"hrt of self", standing, 0, 0, "unknown-event at hrt"},
 		{"wake of self", standing, 0, 0, "unknown-event at wake"},
 		{"start of wake of self", standing, program.OnEvent, program.Selfs, ""},
@@ -52,7 +53,7 @@ func TestTriggers(t *testing.T) {
 		{"anyone moves", standing, program.OnEvent, program.Anyones, ""},
 	} {
 		var out *program.Trigger
-		got := c.codes(func() { out = c.trigger(fragment(test.text), test.env) })
+		got := c.codes(func() { out = c.Trigger(fragment(test.text), test.env) })
 		wantCodes(t, test.text, got, test.wrong)
 		if test.wrong == "" && out != nil && (out.Kind != test.kind || out.Whose != test.whose) {
 			t.Errorf("%s: kind %d whose %d, want %d and %d", test.text, out.Kind, out.Whose, test.kind, test.whose)
@@ -62,8 +63,8 @@ func TestTriggers(t *testing.T) {
 
 func TestUntil(t *testing.T) {
 	c := declared(t, world)
-	grab := c.conditions["grab"]
-	e := env{Inputs: []program.Local{self(c.creature()), it(instanceOf(grab))}, Condition: grab}
+	grab := c.Conditions["grab"]
+	e := meaning.Env{Inputs: []program.Local{self(c.Creature()), it(meaning.InstanceOf(grab))}, Condition: grab}
 	for _, test := range []struct {
 		text          string
 		next, running bool
@@ -86,7 +87,7 @@ func TestUntil(t *testing.T) {
 		{"end of nap", false, false, 0, "unknown-event at nap"},
 	} {
 		var out *program.Until
-		got := c.codes(func() { out = c.until(fragment(test.text), e) })
+		got := c.codes(func() { out = c.Until(fragment(test.text), e) })
 		wantCodes(t, test.text, got, test.wrong)
 		if out == nil || test.wrong != "" {
 			continue
@@ -102,10 +103,10 @@ func TestEventsOf(t *testing.T) {
 	hurt, fled := &program.Event{}, &program.Event{}
 	on := func(e *program.Event) *program.Trigger { return &program.Trigger{Event: e} }
 	falls := &program.Trigger{Kind: program.OnFalls}
-	if got := eventsOf([]*program.Trigger{on(hurt), on(fled), on(hurt)}); len(got) != 2 || got[0] != hurt || got[1] != fled {
+	if got := meaning.EventsOf([]*program.Trigger{on(hurt), on(fled), on(hurt)}); len(got) != 2 || got[0] != hurt || got[1] != fled {
 		t.Errorf("two events give %v", got)
 	}
-	if got := eventsOf([]*program.Trigger{on(hurt), falls}); got != nil {
+	if got := meaning.EventsOf([]*program.Trigger{on(hurt), falls}); got != nil {
 		t.Errorf("a rule that also waits for a change has events: %v", got)
 	}
 }
@@ -124,15 +125,15 @@ func TestTypes(t *testing.T) {
 	} {
 		var typ program.Type
 		var ok bool
-		got := c.codes(func() { typ, ok = c.typ(fragment(text)) })
+		got := c.codes(func() { typ, ok = c.Type(fragment(text)) })
 		if ok {
 			got = append(got, typ.String())
 		}
 		wantCodes(t, text, got, want)
 	}
 	// A parameter without a type is called like it.
-	typ, _ := c.typ(fragment("program(self, target creature, weapon)"))
-	if len(typ.Params) != 3 || !typ.Params[0].Type.Equal(c.creature()) || !typ.Params[2].Type.Equal(thingOf(c.kinds["weapon"])) {
+	typ, _ := c.Type(fragment("program(self, target creature, weapon)"))
+	if len(typ.Params) != 3 || !typ.Params[0].Type.Equal(c.Creature()) || !typ.Params[2].Type.Equal(meaning.ThingOf(c.Kinds["weapon"])) {
 		t.Errorf("params are %+v", typ.Params)
 	}
 }

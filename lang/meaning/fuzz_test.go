@@ -1,10 +1,12 @@
-package check
+package meaning_test
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -12,7 +14,7 @@ import (
 // newWorld returns a checker of the world without a test to report to.
 func newWorld() *checker {
 	root, list := tree.Parse(diag.NewSource("world.yaml", strings.TrimPrefix(world, "\n")))
-	return Ruleset(root, nil, nil, &list).ruleset.checker
+	return &checker{check.Ruleset(root, nil, nil, &list).Meaning()}
 }
 
 // inside fails if something is reported outside of the text.
@@ -36,12 +38,12 @@ func FuzzFormula(f *testing.F) {
 	}
 	c := newWorld()
 	f.Fuzz(func(t *testing.T, text string) {
-		*c.list = nil
-		x := c.formula(fragment(text), c.act(), unknownType)
-		if (x == nil) != c.list.HasErrors() {
-			t.Errorf("%q: gives a formula: %t, errors: %s", text, x != nil, c.list.Err())
+		*c.List = nil
+		x := c.Formula(fragment(text), c.act(), meaning.UnknownType)
+		if (x == nil) != c.List.HasErrors() {
+			t.Errorf("%q: gives a formula: %t, errors: %s", text, x != nil, c.List.Err())
 		}
-		inside(t, text, *c.list)
+		inside(t, text, *c.List)
 		// Only the elements of an empty list are of no type.
 		if x != nil && !strings.Contains(strings.Join(strings.Fields(text), ""), "[]") {
 			for x := range x.Exprs() {
@@ -67,12 +69,12 @@ func FuzzProgram(f *testing.F) {
 	}
 	c := newWorld()
 	f.Fuzz(func(t *testing.T, text string) {
-		*c.list = nil
-		p := c.routine(fragment(text), c.act(), noType)
-		if (p == nil) != c.list.HasErrors() {
-			t.Errorf("%q: gives a program: %t, errors: %s", text, p != nil, c.list.Err())
+		*c.List = nil
+		p := c.Routine(fragment(text), c.act(), meaning.NoType)
+		if (p == nil) != c.List.HasErrors() {
+			t.Errorf("%q: gives a program: %t, errors: %s", text, p != nil, c.List.Err())
 		}
-		inside(t, text, *c.list)
+		inside(t, text, *c.List)
 	})
 }
 
@@ -86,11 +88,11 @@ func FuzzPhrase(f *testing.F) {
 	}
 	c := newWorld()
 	f.Fuzz(func(t *testing.T, text string) {
-		*c.list = nil
-		c.trigger(fragment(text), c.act())
-		c.until(fragment(text), c.act())
-		c.typ(fragment(text))
-		c.template(fragment(text), c.act())
-		inside(t, text, *c.list)
+		*c.List = nil
+		c.Trigger(fragment(text), c.act())
+		c.Until(fragment(text), c.act())
+		c.Type(fragment(text))
+		c.Template(fragment(text), c.act())
+		inside(t, text, *c.List)
 	})
 }

@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"github.com/rulec/rulec/lang/program"
@@ -8,12 +8,12 @@ import (
 // literalList is [a, b, ..]. Its elements have one type: the wanted one, or that
 // of the first which is decided.
 func (r *reader) literalList(e *syntax.List, want program.Type) *program.Expr {
-	elem := unknownType
+	elem := UnknownType
 	switch {
-	case isCollection(want):
+	case IsCollection(want):
 		elem = *want.Elem
 	case want.Kind == program.Place && len(e.Items) == 2:
-		elem = numberType
+		elem = NumberType
 	}
 	x := &program.Expr{Op: program.OpList, Span: e.Span(), Args: make([]*program.Expr, len(e.Items))}
 	if elem.Kind != program.Unknown {
@@ -44,7 +44,7 @@ func (r *reader) sameElements(x *program.Expr, elem program.Type) *program.Expr 
 		}
 		x.Args[i] = r.fit(arg, elem)
 		if x.Args[i].Type.Kind == program.Unknown {
-			elem = unknownType
+			elem = UnknownType
 		}
 	}
 	if len(x.Args) > 0 && elem.Kind != program.Unknown {
@@ -60,18 +60,18 @@ func (r *reader) sameElements(x *program.Expr, elem program.Type) *program.Expr 
 			return r.broken(x.Span)
 		}
 	}
-	x.Type = listOf(elem)
+	x.Type = ListOf(elem)
 	return x
 }
 
 // listInList reports an element that is a list itself: lists hold what fields can hold.
 func (r *reader) listInList(x *program.Expr) bool {
-	if !isCollection(x.Type) {
+	if !IsCollection(x.Type) {
 		return false
 	}
-	d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but the elements of a list can't be lists", short(x.Span), a(x.Type))
+	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but the elements of a list can't be lists", Short(x.Span), InWords(x.Type))
 	if x.Op == program.OpList && len(x.Args) == 2 {
-		d.WithHint("a place is written place(%s) where nothing else says that it is one", short(x.Span))
+		d.WithHint("a place is written place(%s) where nothing else says that it is one", Short(x.Span))
 	}
 	return true
 }
@@ -86,8 +86,8 @@ func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type
 	if len(e.Args) == 1 {
 		return r.listAlone(e, f, l)
 	}
-	elem := unknownType
-	if isCollection(l.Type) {
+	elem := UnknownType
+	if IsCollection(l.Type) {
 		elem = *l.Type.Elem
 	}
 	slot, body := r.about(elem, e.Args[1], f.Takes[1].Takes)
@@ -100,7 +100,7 @@ func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type
 	case "none":
 		return not(x, e)
 	case "one":
-		return two(program.OpEq, boolType, e, x, number(1, e.Span()))
+		return two(program.OpEq, BoolType, e, x, number(1, e.Span()))
 	}
 	return x
 }
@@ -109,13 +109,13 @@ func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type
 func listGives(op program.Op, elem, body program.Type) program.Type {
 	switch op {
 	case program.OpAny, program.OpAll:
-		return boolType
+		return BoolType
 	case program.OpCountIf, program.OpSumOf:
-		return numberType
+		return NumberType
 	case program.OpFilter, program.OpSortBy:
-		return listOf(elem)
+		return ListOf(elem)
 	case program.OpMapTo:
-		return listOf(body)
+		return ListOf(body)
 	case program.OpHighest, program.OpLowest:
 		return body
 	}
@@ -126,15 +126,15 @@ func listGives(op program.Op, elem, body program.Type) program.Type {
 func (r *reader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr) *program.Expr {
 	switch f.Each {
 	case program.OpCountIf:
-		return builtinCall(program.Length, numberType, e.Span(), l)
+		return builtinCall(program.Length, NumberType, e.Span(), l)
 	case program.OpSumOf:
-		return builtinCall(program.Total, numberType, e.Span(), r.fit(l, listOf(numberType)))
+		return builtinCall(program.Total, NumberType, e.Span(), r.fit(l, ListOf(NumberType)))
 	}
-	l = r.fit(l, listOf(numberType))
+	l = r.fit(l, ListOf(NumberType))
 	locals, next := r.mark()
 	defer r.release(locals, next)
-	each := &program.Expr{Op: program.OpLocal, Type: numberType, Index: r.slot(), Span: l.Span}
-	x := two(f.Each, numberType, e, l, each)
+	each := &program.Expr{Op: program.OpLocal, Type: NumberType, Index: r.slot(), Span: l.Span}
+	x := two(f.Each, NumberType, e, l, each)
 	x.Index = each.Index
 	return x
 }
@@ -142,14 +142,14 @@ func (r *reader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr)
 // list1 checks a list or a set whose elements may be anything; wanted helps
 // where the list is written out.
 func (r *reader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
-	if !isCollection(wanted) {
-		wanted = unknownType
+	if !IsCollection(wanted) {
+		wanted = UnknownType
 	}
 	x := r.expr(e, wanted)
-	if x.Type.Kind != program.Unknown && !isCollection(x.Type) {
-		d := r.list.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list is needed", short(x.Span), a(x.Type))
+	if x.Type.Kind != program.Unknown && !IsCollection(x.Type) {
+		d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list is needed", Short(x.Span), InWords(x.Type))
 		if x.Type.Kind == program.Number || x.Type.Kind == program.ThingType {
-			d.WithHint("a list of one is written [%s]", short(x.Span))
+			d.WithHint("a list of one is written [%s]", Short(x.Span))
 		}
 		return r.broken(x.Span)
 	}

@@ -1,4 +1,4 @@
-package check
+package meaning
 
 import (
 	"slices"
@@ -35,12 +35,12 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
 		return r.broken(e.Span())
 	}
-	c := r.value(e.Args[0], boolType)
+	c := r.value(e.Args[0], BoolType)
 	x, y := r.operands(e.Args[1], e.Args[2], want)
 	t, ok := join(x.Type, y.Type)
 	switch {
 	case !ok:
-		r.list.Errorf(CodeTypeMismatch, e.Span(), "one branch of if gives %s, the other %s", a(x.Type), a(y.Type))
+		r.List.Errorf(CodeTypeMismatch, e.Span(), "one branch of if gives %s, the other %s", InWords(x.Type), InWords(y.Type))
 		return r.broken(e.Span())
 	case t.Kind == program.Unknown:
 		return r.broken(e.Span())
@@ -52,7 +52,7 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 // declaredCall calls what the ruleset declares: a quantity, a table, a condition.
 func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
-	q, t, c := r.quantities[name], r.tables[name], r.conditions[name]
+	q, t, c := r.Quantities[name], r.Tables[name], r.Conditions[name]
 	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) {
 		q, t = nil, nil
 	}
@@ -70,7 +70,7 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	}
 	switch {
 	case len(sorts) > 1:
-		d := r.list.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", name, either(sorts))
+		d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", name, Either(sorts))
 		if c != nil {
 			d.WithHint("whether somebody has the condition is has(x, conditions.%s)", name)
 		}
@@ -84,7 +84,7 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	}
 	r.cannotCall(e.Name)
 	for _, arg := range e.Args {
-		r.expr(arg, unknownType)
+		r.expr(arg, UnknownType)
 	}
 	return r.broken(e.Span())
 }
@@ -92,18 +92,18 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 // cannotCall reports a call of something that is not called in formulas.
 func (r *reader) cannotCall(name syntax.Ident) {
 	switch {
-	case r.procs[name.Name] != nil:
-		r.list.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
+	case r.Procs[name.Name] != nil:
+		r.List.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
 			WithHint("let it give its value on a line of its own: let x = %s(..)", name.Name)
-	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || fieldNamed(r.env.Own, name.Name) != nil:
-		d := r.list.Errorf(CodeNotCallable, name.Span, "%q can't be called", name.Name)
+	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || FieldNamed(r.env.Own, name.Name) != nil:
+		d := r.List.Errorf(CodeNotCallable, name.Span, "%q can't be called", name.Name)
 		if x := r.near(name.Name, name.Span); x != nil {
-			d.Message += ": it is " + a(x.Type)
+			d.Message += ": it is " + InWords(x.Type)
 		} else if list := r.meanings(name.Name, name.Span); list[0].Type.Kind != program.Unknown {
-			d.Message += ": it is " + a(list[0].Type)
+			d.Message += ": it is " + InWords(list[0].Type)
 		}
 	default:
-		d := r.list.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where))
+		d := r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where))
 		if near, found := diag.Nearest(name.Name, r.callables()); found {
 			d.WithHint("did you mean %q?", near)
 		} else if f := r.fieldOfSelf(name.Name); f != "" {
@@ -118,13 +118,13 @@ func (r *reader) callables() []string {
 	for name := range functions {
 		names = append(names, name)
 	}
-	for name := range r.quantities {
+	for name := range r.Quantities {
 		names = append(names, name)
 	}
-	for name := range r.tables {
+	for name := range r.Tables {
 		names = append(names, name)
 	}
-	for name := range r.conditions {
+	for name := range r.Conditions {
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -144,7 +144,7 @@ func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, params []progr
 		if i < len(params) {
 			list[i] = r.value(arg, params[i].Type)
 		} else {
-			r.expr(arg, unknownType)
+			r.expr(arg, UnknownType)
 		}
 	}
 	return list
@@ -159,11 +159,12 @@ func localNames(list []program.Local) string {
 }
 
 func (r *reader) argumentCount(name syntax.Ident, got, want int, params string) {
-	d := r.list.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, counted(want, "value"), got)
+	d := r.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
 	d.WithHint("write %s(%s)", name.Name, params)
 }
 
-func counted(n int, noun string) string {
+// Counted returns how many there are, in words if they are few: "two values".
+func Counted(n int, noun string) string {
 	switch n {
 	case 0:
 		return "no " + noun
@@ -185,8 +186,8 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 		for i, col := range t.Columns {
 			names[i] = col.Name
 		}
-		r.list.Errorf(CodeUnknownField, e.Span(), "the table %q has several columns: which one?", t.Name).
-			WithHint("write %s.%s; it has %s", short(e.Span()), names[0], join2(names))
+		r.List.Errorf(CodeUnknownField, e.Span(), "the table %q has several columns: which one?", t.Name).
+			WithHint("write %s.%s; it has %s", Short(e.Span()), names[0], JoinAnd(names))
 		return r.broken(e.Span())
 	}
 	return x
@@ -212,7 +213,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 	if !called || r.find(e.Name.Name) != nil {
 		return nil
 	}
-	t := r.tables[e.Name.Name]
+	t := r.Tables[e.Name.Name]
 	if t == nil || len(t.Columns) == 1 && t.Columns[0].Name == "" {
 		return nil
 	}
@@ -225,11 +226,11 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 		}
 		names = append(names, col.Name)
 	}
-	d := r.list.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
+	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
 		d.WithHint("did you mean %q?", near)
 	} else {
-		d.WithHint("it has %s", join2(names))
+		d.WithHint("it has %s", JoinAnd(names))
 	}
 	return r.broken(at)
 }
@@ -237,19 +238,19 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 // has is prone(x), or held(x, y): from y.
 func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
-		r.list.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
+		r.List.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
 			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
 		return r.broken(e.Span())
 	}
-	bearer := r.creature()
+	bearer := r.Creature()
 	if c.Bearer != nil {
-		bearer = thingOf(c.Bearer)
+		bearer = ThingOf(c.Bearer)
 	}
 	args := []*program.Expr{r.value(e.Args[0], bearer)}
 	if len(e.Args) == 2 {
 		args = append(args, r.value(e.Args[1], anyThing))
 	}
-	return &program.Expr{Op: program.OpHas, Type: boolType, Condition: c, Span: e.Span(), Args: args}
+	return &program.Expr{Op: program.OpHas, Type: BoolType, Condition: c, Span: e.Span(), Args: args}
 }
 
 // method is x.f(args): a field of type formula.
@@ -258,7 +259,7 @@ func (r *reader) method(e *syntax.Method) *program.Expr {
 	if x.Type.Kind == program.Unknown {
 		return r.broken(e.Span())
 	}
-	f := r.fieldOf(x.Type, e.Name, unknownType)
+	f := r.fieldOf(x.Type, e.Name, UnknownType)
 	switch {
 	case f == nil:
 		r.noMethod(x, e)
@@ -266,21 +267,21 @@ func (r *reader) method(e *syntax.Method) *program.Expr {
 	case f.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
 	case f.Type.Kind == program.ProgramField:
-		r.list.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
+		r.List.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
 			WithHint("call it on a line of its own")
 		return r.broken(e.Span())
 	case f.Type.Kind != program.FormulaField:
-		r.list.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, a(f.Type)).
-			WithHint("write %s.%s", short(x.Span), f.Name)
+		r.List.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, InWords(f.Type)).
+			WithHint("write %s.%s", Short(x.Span), f.Name)
 		return r.broken(e.Span())
 	}
 	return r.callFormula(x, f, e.Args, e.Span())
 }
 
 func (r *reader) noMethod(x *program.Expr, e *syntax.Method) {
-	if isFunction(e.Name.Name) || r.quantities[e.Name.Name] != nil || r.conditions[e.Name.Name] != nil {
-		r.list.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", a(x.Type), e.Name.Name).
-			WithHint("write %s(%s, ..)", e.Name.Name, short(x.Span))
+	if isFunction(e.Name.Name) || r.Quantities[e.Name.Name] != nil || r.Conditions[e.Name.Name] != nil {
+		r.List.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", InWords(x.Type), e.Name.Name).
+			WithHint("write %s(%s, ..)", e.Name.Name, Short(x.Span))
 		return
 	}
 	r.noMember(x, e.Name)
@@ -292,7 +293,7 @@ func (r *reader) callFormula(x *program.Expr, f *program.Field, args []syntax.Ex
 }
 
 func (r *reader) callParams(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
-	name := syntax.Ident{Name: short(x.Span), Span: x.Span}
+	name := syntax.Ident{Name: Short(x.Span), Span: x.Span}
 	if f != nil {
 		name = syntax.Ident{Name: f.Name, Span: at}
 	}
@@ -321,16 +322,16 @@ func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program
 // sameNamed finds the value for a parameter that the call leaves out.
 func (r *reader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
-	if r.find(p.Name) != nil || fieldNamed(r.env.Own, p.Name) != nil {
+	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
 		x = r.near(p.Name, call.Span)
 	}
 	switch {
 	case x == nil:
-		r.list.Errorf(CodeMissingArgument, call.Span, "%q needs %q, and nothing is called so here", call.Name, p.Name).
+		r.List.Errorf(CodeMissingArgument, call.Span, "%q needs %q, and nothing is called so here", call.Name, p.Name).
 			WithHint("give it in brackets: %s(.., %s)", call.Name, p.Name)
 		return r.broken(call.Span)
 	case !agrees(x.Type, p.Type):
-		r.list.Errorf(CodeTypeMismatch, call.Span, "%q needs %q as %s, but here that is %s", call.Name, p.Name, a(p.Type), a(x.Type)).
+		r.List.Errorf(CodeTypeMismatch, call.Span, "%q needs %q as %s, but here that is %s", call.Name, p.Name, InWords(p.Type), InWords(x.Type)).
 			WithHint("give it in brackets")
 		return r.broken(call.Span)
 	}
