@@ -52,17 +52,11 @@ type ruleset struct {
 	// candidates are the parameters of actions whose type has to be found out.
 	candidates []*candidate
 
-	// routines are all programs, for the search for what they announce.
-	routines []*program.Routine
-	// unread is set when some program has mistakes: what it announces isn't known.
-	unread bool
 	// heard are the events that something waits for, with the places.
 	heard []hearing
 	// forms are what kinds say of their actions.
 	forms map[*program.Kind]*actionForm
 	turn  *program.Event
-	// noDefault are the fields whose default can't be used, which has been reported.
-	noDefault map[*program.Field]bool
 }
 
 // What starts and ends beside entries.
@@ -87,8 +81,8 @@ type hearing struct {
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
-		checker: &checker{meaning.New(prog, trees, list)}, root: root, settings: settings,
-		forms: map[*program.Kind]*actionForm{}, noDefault: map[*program.Field]bool{},
+		checker: newReader(meaning.New(prog, trees, list)), root: root, settings: settings,
+		forms: map[*program.Kind]*actionForm{},
 	}
 	r.declare()
 	r.resolve()

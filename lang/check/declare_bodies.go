@@ -277,8 +277,8 @@ func (r *ruleset) actingKind(section, name string) *program.Kind {
 
 // actionNamed finds an action by its name, in the section of its kind if one is
 // given.
-func (c *checker) actionNamed(section, name string) *program.Action {
-	for _, d := range c.Defs[name] {
+func (r *ruleset) actionNamed(section, name string) *program.Action {
+	for _, d := range r.Defs[name] {
 		if d.Action != nil && (section == "" || section == d.Kind.Plural) {
 			return d.Action
 		}

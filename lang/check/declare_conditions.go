@@ -139,20 +139,6 @@ func (r *ruleset) statefulKinds() []string {
 	return names
 }
 
-// conditionAt finds a condition by its name.
-func (r *ruleset) conditionAt(n *tree.Node, what string) *program.Condition {
-	name, ok := tree.Name(n, what, r.List)
-	if !ok {
-		return nil
-	}
-	d := r.Conditions[name]
-	if d == nil {
-		e := r.List.Errorf(meaning.CodeUnknownCondition, n.Span, "there is no condition %q", name)
-		r.nearestHint(e, name, sortedKeys(r.Conditions), "there are")
-	}
-	return d
-}
-
 // conditionTexts reads the formulas, phrases and rules of a condition.
 func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 	o := bearing{what: f.what, bearer: meaning.ThingOf(d.Bearer), it: meaning.InstanceOf(d), condition: d, kind: d.Bearer}

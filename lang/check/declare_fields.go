@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
@@ -226,24 +225,4 @@ func (r *ruleset) stack(f *program.Field, k *program.Kind, n *tree.Node, what st
 	if n != nil && len(names) == 0 {
 		r.List.Errorf(CodeStack, n.Span, "%s is a stack of nothing", what)
 	}
-}
-
-// findPool returns a pool of a kind, or reports that there is none.
-func (c *checker) findPool(k *program.Kind, name string, at diag.Span) *program.Field {
-	if k == nil {
-		return nil // there is no such kind, which has been reported
-	}
-	var pools []string
-	for _, f := range k.Fields {
-		if f.Pool == nil {
-			continue
-		}
-		if f.Name == name {
-			return f
-		}
-		pools = append(pools, f.Name)
-	}
-	d := c.List.Errorf(meaning.CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
-	c.nearestHint(d, name, pools, "its pools")
-	return nil
 }

@@ -4,17 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
-)
-
-// The kinds that the language itself needs: those who fight, and the ground.
-const (
-	creatureKind = "creature"
-	terrainKind  = "terrain"
 )
 
 // declareKinds enters the kinds and, from the reservedPlurals that are called like
@@ -37,20 +30,6 @@ func (r *ruleset) declareKinds(top *tree.Reader) {
 	for _, k := range r.Prog.Kinds {
 		r.layOut(k)
 	}
-}
-
-// placeOf returns the place of the first node that there is.
-func placeOf(nodes ...*tree.Node) diag.Span {
-	for _, n := range nodes {
-		switch {
-		case n == nil:
-		case n.Kind == tree.Mapping && len(n.Entries) > 0:
-			return n.Entries[0].Key.Span
-		default:
-			return n.Span
-		}
-	}
-	return diag.Span{}
 }
 
 // declareKind enters a kind with the names of its fields.
@@ -171,16 +150,6 @@ func (r *ruleset) valueEnv(what string, f *program.Field) meaning.Env {
 	return meaning.Env{Where: "field " + f.Name + " of " + what}
 }
 
-// wantField reports a field that has neither a value nor a default.
-func (r *ruleset) wantField(f *program.Field, at diag.Span, what string) {
-	if f.Pool != nil || f.Type.Kind == program.Unknown || r.noDefault[f] {
-		return
-	}
-	r.List.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
-		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
-		WithHint("give it, or declare a default for the field")
-}
-
 // layOut gives the fields of a kind with state their cells. Formulas, programs
 // and maps never change and have none.
 func (r *ruleset) layOut(k *program.Kind) {
@@ -218,29 +187,6 @@ func cellsOf(f *program.Field) int {
 		return 1
 	}
 	return members(f.Family)
-}
-
-// members returns how many members a family has.
-func members(family *program.Type) int {
-	if family.Kind == program.Step {
-		return len(family.Scale.Steps)
-	}
-	return len(family.Of.Defs)
-}
-
-// memberNames returns the names of a family's members in order.
-func memberNames(family *program.Type) []string {
-	var names []string
-	if family.Kind == program.Step {
-		for _, s := range family.Scale.Steps {
-			names = append(names, s.Name)
-		}
-		return names
-	}
-	for _, d := range family.Of.Defs {
-		names = append(names, d.Name)
-	}
-	return names
 }
 
 // isPool reports whether a field's type, as it is written, is pool.

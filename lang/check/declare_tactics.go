@@ -229,14 +229,6 @@ func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) []*prog
 	return with
 }
 
-func fieldNames(fields []*program.Field) []string {
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
 // choiceLine reads the answer to a choice: a value, or how good each candidate is.
 func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tree.Node, what string) {
 	where := name + " of " + what

@@ -22,8 +22,7 @@ const (
 // encounter is the checking of one encounter.
 type encounter struct {
 	*checker
-	rules *ruleset
-	enc   *program.Encounter
+	enc *program.Encounter
 	// left is what is still to be read of each thing of the file.
 	left []unread
 	// Open ground reaches from west to east and from north to south, its margin left out.
@@ -84,7 +83,7 @@ func (e *encounter) read(root *tree.Node) {
 		e.conditionsOf(u)
 	}
 	if setup != nil {
-		e.enc.Setup = e.rules.routineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
+		e.enc.Setup = e.routineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
 	}
 	if script != nil {
 		if _, ok := tree.Text(script, "the script", e.List); ok {
@@ -315,14 +314,14 @@ func (e *encounter) fill(u unread) {
 		case e.isSaved(u.values[i]):
 			t.Values[i] = e.savedValue(t, u.values[i], f, where)
 		case u.values[i] != nil:
-			t.Values[i] = e.rules.value(u.values[i], f, t.Kind, where)
+			t.Values[i] = e.value(u.values[i], f, t.Kind, where)
 		case base != nil:
 			t.Values[i] = base
 		default:
 			t.Values[i] = f.Default
 		}
 		if t.Values[i] == nil && u.values[i] == nil {
-			e.rules.wantField(f, t.Span, u.what)
+			e.wantField(f, t.Span, u.what)
 		}
 	}
 }
@@ -366,7 +365,7 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	if name == nil {
 		return nil
 	}
-	g.Condition = e.rules.conditionAt(name, what)
+	g.Condition = e.conditionAt(name, what)
 	if g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
 		return nil
 	}

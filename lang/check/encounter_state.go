@@ -46,9 +46,9 @@ func (k *Checked) EncounterAfter(root *tree.Node, name string, chain Chain, list
 
 // newEncounter prepares the checking of an encounter.
 func (k *Checked) newEncounter(list *diag.List) *encounter {
-	c := &checker{k.ruleset.Apart(list)}
+	c := newReader(k.ruleset.Apart(list))
 	return &encounter{
-		checker: c, rules: &ruleset{checker: c}, carriedCount: map[string]int{},
+		checker: c, carriedCount: map[string]int{},
 		enc: &program.Encounter{Program: c.Prog},
 	}
 }

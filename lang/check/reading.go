@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,20 @@ import (
 )
 
 // checker reads what stands in nodes: texts, by what they mean, and what is no text.
-type checker struct{ *meaning.Checker }
+type checker struct {
+	*meaning.Checker
+	// routines are all programs that have been read; unread is set when some program has
+	// mistakes: what it announces isn't known.
+	routines []*program.Routine
+	unread   bool
+	// noDefault are the fields whose default can't be used, which has been reported.
+	noDefault map[*program.Field]bool
+}
+
+// newReader returns a checker that reads for a program.
+func newReader(c *meaning.Checker) *checker {
+	return &checker{Checker: c, noDefault: map[*program.Field]bool{}}
+}
 
 // decl reads what every declaration has. What names its sort in messages.
 func (c *checker) decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
@@ -89,7 +103,7 @@ func (c *checker) templateAt(n *tree.Node, e meaning.Env) *program.Template {
 }
 
 // routineAt checks the program in a node; nil if there is none.
-func (r *ruleset) routineAt(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
+func (r *checker) routineAt(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
 	if _, ok := tree.Text(n, e.Where, r.List); !ok {
 		return nil
 	}
@@ -97,7 +111,7 @@ func (r *ruleset) routineAt(n *tree.Node, e meaning.Env, gives program.Type) *pr
 }
 
 // keep notes a program for the checks over the whole.
-func (r *ruleset) keep(p *program.Routine) *program.Routine {
+func (r *checker) keep(p *program.Routine) *program.Routine {
 	if p == nil {
 		r.unread = true
 		return nil
@@ -180,3 +194,101 @@ func it(t program.Type) program.Local   { return program.Local{Name: "it", Type:
 // unnamed is an input that a text has no word for; it keeps slots the same for
 // all texts of one sort.
 var unnamed = program.Local{}
+
+// sortedKeys returns the names of a map in order.
+func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// findPool returns a pool of a kind, or reports that there is none.
+func (c *checker) findPool(k *program.Kind, name string, at diag.Span) *program.Field {
+	if k == nil {
+		return nil // there is no such kind, which has been reported
+	}
+	var pools []string
+	for _, f := range k.Fields {
+		if f.Pool == nil {
+			continue
+		}
+		if f.Name == name {
+			return f
+		}
+		pools = append(pools, f.Name)
+	}
+	d := c.List.Errorf(meaning.CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
+	c.nearestHint(d, name, pools, "its pools")
+	return nil
+}
+
+// conditionAt finds a condition by its name.
+func (r *checker) conditionAt(n *tree.Node, what string) *program.Condition {
+	name, ok := tree.Name(n, what, r.List)
+	if !ok {
+		return nil
+	}
+	d := r.Conditions[name]
+	if d == nil {
+		e := r.List.Errorf(meaning.CodeUnknownCondition, n.Span, "there is no condition %q", name)
+		r.nearestHint(e, name, sortedKeys(r.Conditions), "there are")
+	}
+	return d
+}
+
+// wantField reports a field that has neither a value nor a default.
+func (r *checker) wantField(f *program.Field, at diag.Span, what string) {
+	if f.Pool != nil || f.Type.Kind == program.Unknown || r.noDefault[f] {
+		return
+	}
+	r.List.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
+		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
+		WithHint("give it, or declare a default for the field")
+}
+
+// placeOf returns the place of the first node that there is.
+func placeOf(nodes ...*tree.Node) diag.Span {
+	for _, n := range nodes {
+		switch {
+		case n == nil:
+		case n.Kind == tree.Mapping && len(n.Entries) > 0:
+			return n.Entries[0].Key.Span
+		default:
+			return n.Span
+		}
+	}
+	return diag.Span{}
+}
+
+// members returns how many members a family has.
+func members(family *program.Type) int {
+	if family.Kind == program.Step {
+		return len(family.Scale.Steps)
+	}
+	return len(family.Of.Defs)
+}
+
+// memberNames returns the names of a family's members in order.
+func memberNames(family *program.Type) []string {
+	var names []string
+	if family.Kind == program.Step {
+		for _, s := range family.Scale.Steps {
+			names = append(names, s.Name)
+		}
+		return names
+	}
+	for _, d := range family.Of.Defs {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+func fieldNames(fields []*program.Field) []string {
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// The kinds that the language itself needs: those who fight, and the ground.
+const (
+	creatureKind = "creature"
+	terrainKind  = "terrain"
+)

@@ -11,17 +11,17 @@ import (
 )
 
 // script checks a transcript of the encounter e.Encounter.
-func (c *checker) script(f diag.Fragment, e meaning.Env) *program.Script {
+func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
 	tree, errs := syntax.ParseScript(f)
-	*c.List = append(*c.List, errs...)
+	*e.List = append(*e.List, errs...)
 	if tree == nil {
 		return nil
 	}
-	before := len(*c.List)
+	before := len(*e.List)
 	out := &program.Script{Span: tree.At}
-	s := scriptReader{c, e, out}
+	s := scriptReader{e.checker, reads, out}
 	out.Items = s.items(tree.Items)
-	if (*c.List)[before:].HasErrors() {
+	if (*e.List)[before:].HasErrors() {
 		return nil
 	}
 	return out

@@ -203,7 +203,7 @@ func (e *encounter) poolsBeyond(t *program.Thing, n *tree.Node) []program.Carrie
 	var list []program.CarriedPool
 	names, _ := tree.Names(n, "the pools of "+t.Name, e.List)
 	for _, name := range names {
-		if f := e.rules.findPool(t.Kind, name.Text, name.Span); f != nil {
+		if f := e.findPool(t.Kind, name.Text, name.Span); f != nil {
 			list = append(list, program.CarriedPool{Thing: t.Index, Field: f, Span: name.Span})
 		}
 	}
@@ -228,7 +228,7 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 		}
 		return &program.Value{Expr: x}
 	}
-	v := e.rules.value(n, f, t.Kind, where)
+	v := e.value(n, f, t.Kind, where)
 	if f.Type.Kind == program.Number && v != nil {
 		e.wantWhole(v, where.Where)
 	}

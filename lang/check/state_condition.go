@@ -102,7 +102,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	g := &program.GivenCondition{By: -1, Span: n.Span, GoesOn: &program.GoesOn{Number: e.numbers[n], Own: true}}
 	name, what := n, "a condition of "+u.what
 	if n.Kind != tree.Mapping {
-		if g.Condition = e.rules.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+		if g.Condition = e.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
 			return nil
 		}
 		return g
@@ -115,7 +115,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	if name == nil {
 		return nil
 	}
-	if g.Condition = e.rules.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+	if g.Condition = e.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
 		return nil
 	}
 	if label != nil {

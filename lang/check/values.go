@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/rulec/rulec/lang/meaning"
@@ -9,10 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
-
 // value reads the value of a field: one for each member if it is a family.
-func (r *ruleset) value(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
+func (r *checker) value(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
 	if f.Family == nil {
 		return r.valueOf(n, f.Type, k, e)
 	}
@@ -22,7 +19,7 @@ func (r *ruleset) value(n *tree.Node, f *program.Field, k *program.Kind, e meani
 // familyValue reads a mapping with a value for each member, or one value for
 // all. A member of a pool that isn't named starts as the pool says, any other
 // takes the default.
-func (r *ruleset) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
+func (r *checker) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
 	names := memberNames(f.Family)
 	given := map[string]*program.Value{}
 	if n.Kind == tree.Mapping {
@@ -70,7 +67,7 @@ func memberOfDefault(def *program.Value, i int) *program.Value {
 
 // valueOf reads a value of a type: a constant, a list, a map, a formula or a
 // program. K is the kind of the definition that the text belongs to.
-func (r *ruleset) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
+func (r *checker) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
 	switch t.Kind {
 	case program.FormulaField:
 		e.Inputs = callInputs(t, k)
@@ -103,7 +100,7 @@ func callInputs(t program.Type, k *program.Kind) []program.Local {
 }
 
 // mapValue reads a value of type map, which is written as a mapping.
-func (r *ruleset) mapValue(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
+func (r *checker) mapValue(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
 	v := &program.Value{Map: []program.MapEntry{}}
 	for _, entry := range tree.Walk(n, e.Where, r.List).Rest() {
 		key := r.Constant(entry.Key.Fragment(), e, *t.Key)
