@@ -7,6 +7,7 @@ import (
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -61,7 +62,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if f.list.HasErrors() {
 		return nil
 	}
-	return checked.Encounter(node, encounterName(node, l), &f.list)
+	return encounter.Read(checked.Meaning(), node, encounterName(node, l), &f.list)
 }
 
 // Case is a test.
@@ -310,7 +311,7 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 	if checked == nil {
 		return nil
 	}
-	enc := checked.Encounter(whole, e.Key.Text, &t.list)
+	enc := encounter.Read(checked.Meaning(), whole, e.Key.Text, &t.list)
 	enc.Span = e.Key.Span
 	if whole.Get("title") == nil {
 		enc.Title = e.Key.Text

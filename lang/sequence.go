@@ -7,6 +7,7 @@ import (
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -38,7 +39,7 @@ type Step struct {
 	name     string
 	node     *tree.Node
 	checked  *check.Checked
-	chain    check.Chain
+	chain    encounter.Chain
 }
 
 // LoadSequence reads a sequence with its encounters, and checks them: each as it
@@ -274,14 +275,14 @@ func (r *sequenceReader) finish() {
 	if r.last = nil; step == nil {
 		return
 	}
-	chain := check.Chain{After: step.chain.After}
+	chain := encounter.Chain{After: step.chain.After}
 	if r.saved != nil {
-		chain.Absent, chain.State = step.chain.Absent, step.checked.State(r.saved, true, &r.list)
+		chain.Absent, chain.State = step.chain.Absent, encounter.ReadState(step.checked.Meaning(), r.saved, true, &r.list)
 		if r.saved = nil; chain.State == nil {
 			return
 		}
 	}
-	step.Encounter = step.checked.EncounterAfter(step.node, step.name, chain, &r.list)
+	step.Encounter = encounter.ReadAfter(step.checked.Meaning(), step.node, step.name, chain, &r.list)
 }
 
 // After returns the encounter of a step as it is after what came before; a nil
@@ -302,9 +303,9 @@ func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.Li
 		return nil, list
 	}
 	chain := s.chain
-	if chain.State = s.checked.State(root, false, &list); chain.State == nil {
+	if chain.State = encounter.ReadState(s.checked.Meaning(), root, false, &list); chain.State == nil {
 		return nil, list
 	}
-	enc = s.checked.EncounterAfter(s.node, s.name, chain, &list)
+	enc = encounter.ReadAfter(s.checked.Meaning(), s.node, s.name, chain, &list)
 	return usable(enc, list), list
 }

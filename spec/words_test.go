@@ -72,7 +72,7 @@ func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
 // TestWords holds words.md equal to the words that the program knows, and the
 // lists above equal to what it reads.
 func TestWords(t *testing.T) {
-	inLang := literals(t, "../lang", "../lang/check", "../lang/meaning", "../lang/tree", "../lang/syntax")
+	inLang := literals(t, "../lang", "../lang/check", "../lang/encounter", "../lang/meaning", "../lang/reading", "../lang/tree", "../lang/syntax")
 	for _, w := range slices.Concat(formatValues, givenNames) {
 		if !inLang[spaced(w)] {
 			t.Errorf("%q is no word of the language any more", w)

@@ -1,6 +1,6 @@
-// Package check turns the tree of a ruleset, or of an encounter, into a
-// [program.Program] or [program.Encounter]: it enters every declaration,
-// and has every formula and program read by what it means (lang/meaning).
+// Package check turns the tree of a ruleset into a [program.Program]: it enters every
+// declaration, section by section, and has every formula and program read by what it
+// means (lang/meaning).
 //
 // Begin with [Ruleset]. The order in which things are declared in a file never
 // matters, since all names are entered before the first text is read. The
@@ -12,6 +12,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -43,7 +44,7 @@ func (k *Checked) Meaning() *meaning.Checker { return k.ruleset.Checker }
 // programs, phrases. Bodies are closures that the signatures leave behind, so
 // that each mapping is walked once.
 type ruleset struct {
-	*checker
+	*reading.Reader
 	root     *tree.Node
 	settings []Setting
 
@@ -81,13 +82,13 @@ type hearing struct {
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
-		checker: newReader(meaning.New(prog, trees, list)), root: root, settings: settings,
+		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{},
 	}
 	r.declare()
 	r.resolve()
 	r.whole()
-	prog.Hash = hashOf(root, prog.Params)
+	prog.Hash = reading.HashOf(root, prog.Params)
 	return &Checked{Program: prog, ruleset: r}
 }
 
@@ -116,7 +117,7 @@ func (r *ruleset) declare() {
 func (r *ruleset) header(top *tree.Reader) {
 	top.Get("rulec") // the front door has read it
 	r.Prog.Name, _ = tree.Name(top.Get("ruleset"), "the name of the ruleset", r.List)
-	r.Prog.Title = titleOf(r.Prog.Name)
+	r.Prog.Title = reading.TitleOf(r.Prog.Name)
 	if n := top.Get("title"); n != nil {
 		r.Prog.Title, _ = tree.Text(n, "the title of the ruleset", r.List)
 	}
@@ -131,7 +132,7 @@ func (r *ruleset) header(top *tree.Reader) {
 }
 
 // declareCases looks only at the shape: cases are encounters, which are checked
-// one by one by [Checked.Encounter].
+// one by one by lang/encounter.
 func (r *ruleset) declareCases(n *tree.Node) {
 	tree.Walk(n, "cases", r.List).Rest()
 }

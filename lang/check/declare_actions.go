@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -199,7 +200,7 @@ func shareCells(shared []*program.Field, next int, f *program.Field) ([]*program
 func (r *ruleset) actionEnv(k *program.Kind, f *actionForm, events []*program.Event, where string) meaning.Env {
 	fields := meaning.ParamFields(f.fields)
 	return meaning.Env{
-		Where: where, Inputs: []program.Local{self(r.Creature()), it(meaning.DefinitionOf(k))},
+		Where: where, Inputs: []program.Local{reading.Self(r.Creature()), reading.It(meaning.DefinitionOf(k))},
 		Own: append(fields, f.run...), Params: len(fields), Events: events,
 	}
 }
@@ -219,15 +220,15 @@ func (r *ruleset) formTexts(k *program.Kind, own, whole *actionForm, events []*p
 		}
 	}
 	if own.perform != nil {
-		own.does = r.routineAt(own.perform, running("perform"), meaning.NoType)
+		own.does = r.RoutineAt(own.perform, running("perform"), meaning.NoType)
 	}
 	if own.ended != nil {
 		e := running("ended")
 		e.Inputs = append(e.Inputs, program.Local{Name: "done", Type: meaning.BoolType})
-		own.after = r.routineAt(own.ended, e, meaning.NoType)
+		own.after = r.RoutineAt(own.ended, e, meaning.NoType)
 	}
 	if own.told != nil {
-		own.tells = r.templateAt(own.told, running("told"))
+		own.tells = r.TemplateAt(own.told, running("told"))
 	}
 }
 
@@ -236,7 +237,7 @@ func (r *ruleset) requirement(e tree.Entry, where meaning.Env) *program.Requirem
 	req := &program.Requirement{Span: e.Key.Span, If: r.Formula(e.Key.Fragment(), where, meaning.BoolType)}
 	reason := where
 	reason.Where = "the reason in " + where.Where
-	req.Because = r.templateAt(e.Value, reason)
+	req.Because = r.TemplateAt(e.Value, reason)
 	if req.If == nil || req.Because == nil {
 		return nil
 	}
@@ -249,8 +250,8 @@ func (r *ruleset) cost(e tree.Entry, k *program.Kind, where meaning.Env) (progra
 	if !ok {
 		return program.Cost{}, false
 	}
-	pool := r.findPool(k, name.Text, name.All())
-	amount := r.formulaAt(e.Value, where, meaning.NumberType)
+	pool := r.FindPool(k, name.Text, name.All())
+	amount := r.FormulaAt(e.Value, where, meaning.NumberType)
 	if pool == nil || amount == nil {
 		return program.Cost{}, false
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -40,12 +41,12 @@ type bearing struct {
 
 // inputs are self and it, as far as the bearing has them.
 func (o bearing) inputs() []program.Local {
-	in := []program.Local{unnamed, unnamed}
+	in := []program.Local{reading.Unnamed, reading.Unnamed}
 	if o.bearer.Kind != program.Nothing {
-		in[0] = self(o.bearer)
+		in[0] = reading.Self(o.bearer)
 	}
 	if o.it.Kind != program.Nothing {
-		in[1] = it(o.it)
+		in[1] = reading.It(o.it)
 	}
 	return in
 }
@@ -57,7 +58,7 @@ func (o bearing) env(what string) meaning.Env {
 
 // carriedBody reads what a definition does to who carries it.
 func (r *ruleset) carriedBody(d *program.Def, n bodyNodes, what string) {
-	o := bearing{what: what, bearer: r.Creature(), it: memberOf(d.Kind), carried: d, kind: r.Prog.Creature}
+	o := bearing{what: what, bearer: r.Creature(), it: reading.MemberOf(d.Kind), carried: d, kind: r.Prog.Creature}
 	r.body(&d.Body, n, o)
 }
 
@@ -79,7 +80,7 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 			b.Forbids = append(b.Forbids, ban)
 		}
 	}
-	for i, e := range r.entries(n.rules, "rules of "+o.what, "rule") {
+	for i, e := range r.Entries(n.rules, "rules of "+o.what, "rule") {
 		b.Rules = append(b.Rules, r.innerRule(e, i, o))
 	}
 }
@@ -96,7 +97,7 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	q := r.Quantities[to.Text]
 	if q == nil {
 		d := r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
-		r.nearestHint(d, to.Text, sortedKeys(r.Quantities), "there are")
+		r.NearestHint(d, to.Text, reading.SortedKeys(r.Quantities), "there are")
 		return nil
 	}
 	role, ok := r.role(q, as, to, o)
@@ -107,7 +108,7 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	where := o.env("what goes to " + q.Name)
 	where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
 	if when != nil {
-		c.When = r.formulaAt(when, where, meaning.BoolType)
+		c.When = r.FormulaAt(when, where, meaning.BoolType)
 	}
 	r.amounts(c, channels, where)
 	if len(channels) == 0 {
@@ -126,7 +127,7 @@ func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where m
 		if at < 0 {
 			d := r.List.Errorf(CodeUnknownChannel, e.Key.Span, "quantity %q has no channel %q", c.To.Name, e.Key.Text).
 				WithNote(c.To.Span, "quantity %q", c.To.Name)
-			r.nearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
+			r.NearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
 			continue
 		}
 		if f := r.amount(e.Value, where, c.To.Channels[at]); f != nil {
@@ -138,9 +139,9 @@ func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where m
 // amount reads what goes into a channel. A count takes numbers and truths alike.
 func (r *ruleset) amount(n *tree.Node, where meaning.Env, ch *program.Channel) *program.Formula {
 	if ch.Reduce != program.CountOf {
-		return r.formulaAt(n, where, ch.Type)
+		return r.FormulaAt(n, where, ch.Type)
 	}
-	f := r.formulaAt(n, where, meaning.UnknownType)
+	f := r.FormulaAt(n, where, meaning.UnknownType)
 	if f == nil {
 		return nil
 	}
@@ -188,7 +189,7 @@ func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, 
 		}
 	}
 	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(o.kind))
-	r.nearestHint(d, as.Text, names, "those that can")
+	r.NearestHint(d, as.Text, names, "those that can")
 	return 0, false
 }
 
@@ -214,10 +215,10 @@ func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
 		when, because := w.Get("when"), w.Get("because")
 		w.Done()
 		if when != nil {
-			b.When = r.formulaAt(when, o.env("when of a ban"), meaning.BoolType)
+			b.When = r.FormulaAt(when, o.env("when of a ban"), meaning.BoolType)
 		}
 		if because != nil {
-			b.Because = r.templateAt(because, o.env("because of a ban"))
+			b.Because = r.TemplateAt(because, o.env("because of a ban"))
 		}
 	}
 	if _, ok := tree.Text(what, "what "+o.what+" forbids", r.List); !ok {
@@ -236,7 +237,7 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 		return b.Answering != nil
 	}
 	if rest, ok := cutWords(f, "spending"); ok {
-		b.Spending = r.findPool(r.Prog.Creature, rest.Text, rest.All())
+		b.Spending = r.FindPool(r.Prog.Creature, rest.Text, rest.All())
 		return b.Spending != nil
 	}
 	section, name, qualified := strings.Cut(f.Text, ".")
@@ -254,7 +255,7 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 		return false
 	case b.Action == nil && b.Kind == nil:
 		d := r.List.Errorf(CodeUnknownBan, f.All(), "there is no action and no kind of actions %q to forbid", f.Text)
-		r.nearestHint(d, f.Text, r.actionNames(), "there are")
+		r.NearestHint(d, f.Text, r.actionNames(), "there are")
 		return false
 	}
 	return true

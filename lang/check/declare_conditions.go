@@ -7,16 +7,17 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareConditions enters the conditions; their fields follow when every type
 // is known, their texts when every name is.
 func (r *ruleset) declareConditions(n *tree.Node) {
-	for i, e := range r.entries(n, "conditions", "condition") {
-		what := named("condition", e.Key.Text)
+	for i, e := range r.Entries(n, "conditions", "condition") {
+		what := reading.Named("condition", e.Key.Text)
 		w := format.Condition.Read(e.Value, what, r.List)
-		d := &program.Condition{Decl: r.decl(e, w, what, i)}
+		d := &program.Condition{Decl: r.Decl(e, w, what, i)}
 		form := readConditionForm(w, what)
 		r.conditionWords(d, w, what)
 		w.Done()
@@ -57,10 +58,10 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 			return name
 		})
 	}
-	if way := r.oneOf(each, "each of "+what, meaning.None, "by", "apply"); way > 0 {
+	if way := r.OneOf(each, "each of "+what, meaning.None, "by", "apply"); way > 0 {
 		d.Each, d.ByMatters, d.Apart = program.PerInstance, true, way == 2
 	}
-	d.Replace = r.oneOf(again, "again of "+what, "refresh", "replace") == 1
+	d.Replace = r.OneOf(again, "again of "+what, "refresh", "replace") == 1
 	if d.Apart && again != nil {
 		r.neverAgain(again, what, "again")
 	}
@@ -75,7 +76,7 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 
 // appliedOnly refuses a key that a derived condition can't have.
 func (r *ruleset) appliedOnly(n *tree.Node, what, key string, while diag.Span) {
-	r.List.Errorf(CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", what, key).
+	r.List.Errorf(reading.CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", what, key).
 		WithNote(while, "while is given here")
 }
 
@@ -98,7 +99,7 @@ func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 			if n.Text == meaning.None {
 				return nil
 			}
-			return r.conditionAt(n, "what "+f.what+" implies")
+			return r.ConditionAt(n, "what "+f.what+" implies")
 		})
 		if daughter != nil {
 			d.Implies = append(d.Implies, daughter)
@@ -122,8 +123,8 @@ func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
 	}
 	k := r.Kinds[name]
 	if k == nil || !k.Stateful {
-		d := r.List.Errorf(CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
-		r.nearestHint(d, name, r.statefulKinds(), "there are")
+		d := r.List.Errorf(reading.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
+		r.NearestHint(d, name, r.statefulKinds(), "there are")
 		return nil
 	}
 	return k
@@ -145,7 +146,7 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 	if f.while != nil {
 		// A derived condition has no instance: only its bearer can be read.
 		o.it = meaning.NoType
-		d.While = r.formulaAt(f.while, meaning.Env{Where: "while of " + f.what, Inputs: []program.Local{self(o.bearer)}}, meaning.BoolType)
+		d.While = r.FormulaAt(f.while, meaning.Env{Where: "while of " + f.what, Inputs: []program.Local{reading.Self(o.bearer)}}, meaning.BoolType)
 	}
 	for _, n := range tree.Items(f.until) {
 		until := meaning.Pick(r.Checker, n, "until of "+f.what, func(n *tree.Node) *program.Until {
@@ -160,14 +161,14 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 		}
 	}
 	if f.told != nil && f.told.IsBool() {
-		d.Quiet = !r.flag(f.told, "told of "+f.what)
+		d.Quiet = !r.Flag(f.told, "told of "+f.what)
 	} else if f.told != nil {
 		w := format.ConditionTold.Read(f.told, "told of "+f.what, r.List)
 		begins, stays, ends := w.Get("begins"), w.Get("stays"), w.Get("ends")
 		w.Done()
-		d.Begins = r.templateAt(begins, o.env("told"))
-		d.Stays = r.templateAt(stays, o.env("told"))
-		d.Ends = r.templateAt(ends, o.env("told"))
+		d.Begins = r.TemplateAt(begins, o.env("told"))
+		d.Stays = r.TemplateAt(stays, o.env("told"))
+		d.Ends = r.TemplateAt(ends, o.env("told"))
 		switch {
 		case stays == nil:
 		case f.while != nil:
@@ -192,7 +193,7 @@ func (r *ruleset) closeImplications() {
 		d.All = implied(d, nil)
 		for _, daughter := range d.All[1:] {
 			if d.Bearer != daughter.Bearer && d.Bearer != nil && daughter.Bearer != nil {
-				r.List.Errorf(CodeThingKind, d.Span, "condition %q is for a %s, but it implies %q, which is for a %s",
+				r.List.Errorf(reading.CodeThingKind, d.Span, "condition %q is for a %s, but it implies %q, which is for a %s",
 					d.Name, d.Bearer.Name, daughter.Name, daughter.Bearer.Name)
 			}
 		}

@@ -9,20 +9,21 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareEvents enters the language's own events and those of the ruleset.
 func (r *ruleset) declareEvents(n *tree.Node) {
 	r.automaticEvents()
-	for _, e := range r.entries(n, "events", "event") {
-		what := named("event", e.Key.Text)
+	for _, e := range r.Entries(n, "events", "event") {
+		what := reading.Named("event", e.Key.Text)
 		w := format.Event.Read(e.Value, what, r.List)
-		ev := &program.Event{Decl: r.decl(e, w, what, len(r.Prog.Events))}
+		ev := &program.Event{Decl: r.Decl(e, w, what, len(r.Prog.Events))}
 		fields, asks, order, each, told := w.Get("fields"), w.Get("asks"), w.Get("order"), w.Get("each"), w.Get("told")
-		ev.Together = r.flag(w.Get("together"), "together of "+what)
-		ev.With = r.flag(w.Get("with"), "with of "+what)
-		ev.OncePerAct = r.oneOf(each, "each of "+what, "time", "once per action") == 1
+		ev.Together = r.Flag(w.Get("together"), "together of "+what)
+		ev.With = r.Flag(w.Get("with"), "with of "+what)
+		ev.OncePerAct = r.OneOf(each, "each of "+what, "time", "once per action") == 1
 		w.Done()
 		if own := r.Events[ev.Name]; own != nil && own.Automatic {
 			r.List.Errorf(meaning.CodeReservedName, ev.Span, "%q is an event of the language already", ev.Name).WithHint("give this one another name")
@@ -64,7 +65,7 @@ func (r *ruleset) automaticEvents() {
 // automatic makes an event of the language.
 func (r *ruleset) automatic(name string, which program.Edge) *program.Event {
 	e := &program.Event{
-		Decl: program.Decl{Name: name, Title: titleOf(name), Index: len(r.Prog.Events)},
+		Decl: program.Decl{Name: name, Title: reading.TitleOf(name), Index: len(r.Prog.Events)},
 		Edge: which, Automatic: true,
 	}
 	r.Prog.Events = append(r.Prog.Events, e)
@@ -97,18 +98,18 @@ func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
 func (r *ruleset) eventTexts(ev *program.Event, asks, order, told *tree.Node, what string) {
 	where := meaning.Env{Where: "asks of " + what, Events: []*program.Event{ev}}
 	if asks != nil {
-		ev.Asks = r.formulaAt(asks, where, meaning.UnknownType)
+		ev.Asks = r.FormulaAt(asks, where, meaning.UnknownType)
 		r.checkAsked(ev.Asks)
 	}
 	if order != nil {
 		in := where
 		in.Where = "order of " + what
-		in.Inputs = []program.Local{self(r.Creature())}
-		ev.Order = r.formulaAt(order, in, meaning.NumberType)
+		in.Inputs = []program.Local{reading.Self(r.Creature())}
+		ev.Order = r.FormulaAt(order, in, meaning.NumberType)
 	}
 	if told != nil {
 		where.Where = "told of " + what
-		ev.Told = r.templateAt(told, where)
+		ev.Told = r.TemplateAt(told, where)
 	}
 }
 
@@ -143,7 +144,7 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 	}
 	if e == nil {
 		d := r.List.Errorf(meaning.CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
-		r.nearestHint(d, f.Text, slices.Sorted(maps.Keys(r.Events)), "there are")
+		r.NearestHint(d, f.Text, slices.Sorted(maps.Keys(r.Events)), "there are")
 	}
 	return e
 }
@@ -159,11 +160,11 @@ func (r *ruleset) hear(t *program.Trigger, what string) {
 // event that nobody waits for is fine. After mistakes in programs it says nothing:
 // the missing announcement may stand in one of them.
 func (r *ruleset) checkUnannounced() {
-	if r.unread {
+	if r.Unread {
 		return
 	}
 	announced := map[*program.Event]bool{}
-	for _, p := range r.routines {
+	for _, p := range r.Routines {
 		for s := range p.Stmts() {
 			if a, ok := s.(*program.Announce); ok {
 				announced[a.Event] = true

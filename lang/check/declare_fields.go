@@ -6,6 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -34,7 +35,7 @@ func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Fiel
 	}
 	var fields []*program.Field
 	for i, e := range entries {
-		f := &program.Field{Decl: bare(e.Key, i)}
+		f := &program.Field{Decl: reading.Bare(e.Key, i)}
 		if isPool(e.Value) || isPool(e.Value.Get("type")) {
 			f.Type, f.Pool = meaning.NumberType, &program.Pool{}
 		}
@@ -52,7 +53,7 @@ func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Fiel
 // fieldTypes reads what entries say about fields that fieldNames has made.
 func (r *ruleset) fieldTypes(fields []*program.Field, entries []tree.Entry, p fieldPlace) {
 	for i, f := range fields {
-		what := named("field", f.Name) + " of " + p.owner
+		what := reading.Named("field", f.Name) + " of " + p.owner
 		if entries[i].Value.Kind != tree.Mapping {
 			r.fieldType(f, entries[i].Value, p, what)
 			continue
@@ -64,7 +65,7 @@ func (r *ruleset) fieldTypes(fields []*program.Field, entries []tree.Entry, p fi
 // declareFields makes and reads fields at once, for records without state of
 // their own.
 func (r *ruleset) declareFields(n *tree.Node, p fieldPlace) []*program.Field {
-	entries := r.entries(n, "the fields of "+p.owner, "field")
+	entries := r.Entries(n, "the fields of "+p.owner, "field")
 	fields := r.fieldNames(entries, p)
 	r.fieldTypes(fields, entries, p)
 	return fields
@@ -79,7 +80,7 @@ func (r *ruleset) fieldType(f *program.Field, n *tree.Node, p fieldPlace, what s
 		}
 		return
 	}
-	text, ok := r.fragment(n, "the type of "+what)
+	text, ok := r.Fragment(n, "the type of "+what)
 	if !ok {
 		return
 	}
@@ -96,13 +97,13 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		of = format.Pool
 	}
 	w := of.Read(e.Value, what, r.List)
-	f.Decl = r.decl(e, w, what, f.Index)
+	f.Decl = r.Decl(e, w, what, f.Index)
 	if n := w.Get("type"); n != nil {
 		r.fieldType(f, n, p, what)
 	}
 	r.family(f, w.Get("per"), what)
 	if n := w.Get("told"); n != nil {
-		f.Quiet = !r.flag(n, "told of "+what)
+		f.Quiet = !r.Flag(n, "told of "+what)
 	}
 	if f.Pool != nil {
 		r.pool(f, w, p.of, what)
@@ -118,8 +119,8 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 	w.Done()
 	if value != nil {
 		r.defaults = append(r.defaults, func() {
-			f.Default = r.value(value, f, p.of, meaning.Env{Where: "the default of " + what})
-			r.noDefault[f] = f.Default == nil
+			f.Default = r.Value(value, f, p.of, meaning.Env{Where: "the default of " + what})
+			r.NoDefault[f] = f.Default == nil
 		})
 	}
 }
@@ -142,7 +143,7 @@ func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
 		f.Family = &t
 	default:
 		d := r.List.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", what, name)
-		r.nearestHint(d, name, append(sortedKeys(r.Scales), sortedKeys(r.Kinds)...), "there are")
+		r.NearestHint(d, name, append(reading.SortedKeys(r.Scales), reading.SortedKeys(r.Kinds)...), "there are")
 		return
 	}
 	if f.Type.Kind == program.Set || f.Type.Kind == program.List {
@@ -153,12 +154,12 @@ func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
 
 // pool reads what a pool has beside its type.
 func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what string) {
-	f.Pool.Up = r.flag(w.Get("up"), "up of "+what)
+	f.Pool.Up = r.Flag(w.Get("up"), "up of "+what)
 	formulas := map[string]**program.Formula{"max": &f.Pool.Max, "min": &f.Pool.Min, "start": &f.Pool.Start}
 	for _, key := range poolKeys[:3] {
 		if n := w.Get(key); n != nil {
 			r.bodies = append(r.bodies, func() {
-				*formulas[key] = r.formulaAt(n, r.poolEnv(k, key+" of "+what), meaning.NumberType)
+				*formulas[key] = r.FormulaAt(n, r.poolEnv(k, key+" of "+what), meaning.NumberType)
 			})
 		}
 	}
@@ -176,7 +177,7 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 
 // poolEnv is what the formulas of a pool read: whose it is.
 func (r *ruleset) poolEnv(k *program.Kind, where string) meaning.Env {
-	return meaning.Env{Where: where, Inputs: []program.Local{self(meaning.ThingOf(k))}}
+	return meaning.Env{Where: where, Inputs: []program.Local{reading.Self(meaning.ThingOf(k))}}
 }
 
 // resets reads on which events a pool is refilled.
@@ -191,7 +192,7 @@ func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what st
 		reset := &program.Reset{On: on}
 		if e.Value.Kind != tree.Null {
 			where.Events = meaning.EventsOf([]*program.Trigger{on})
-			reset.To = r.formulaAt(e.Value, where, meaning.NumberType)
+			reset.To = r.FormulaAt(e.Value, where, meaning.NumberType)
 		}
 		p.Resets = append(p.Resets, reset)
 	}
@@ -211,7 +212,7 @@ func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what s
 func (r *ruleset) stack(f *program.Field, k *program.Kind, n *tree.Node, what string) {
 	names, _ := tree.Names(n, "stack of "+what, r.List)
 	for _, name := range names {
-		part := r.findPool(k, name.Text, name.Span)
+		part := r.FindPool(k, name.Text, name.Span)
 		switch {
 		case part == nil:
 		case part.Virtual:

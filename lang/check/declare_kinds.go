@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -14,16 +15,16 @@ import (
 // their plurals, their definitions.
 func (r *ruleset) declareKinds(top *tree.Reader) {
 	n := top.Get("kinds")
-	for i, e := range r.entries(n, "kinds", "kind") {
+	for i, e := range r.Entries(n, "kinds", "kind") {
 		r.declareKind(e, i)
 	}
-	r.Prog.Creature, r.Prog.Terrain = r.Kinds[creatureKind], r.Kinds[terrainKind]
+	r.Prog.Creature, r.Prog.Terrain = r.Kinds[reading.CreatureKind], r.Kinds[reading.TerrainKind]
 	if r.Prog.Creature == nil {
-		r.List.Errorf(CodeNoCreature, placeOf(n, r.root), "there is no kind %q: who fights?", creatureKind).
+		r.List.Errorf(CodeNoCreature, reading.PlaceOf(n, r.root), "there is no kind %q: who fights?", reading.CreatureKind).
 			WithHint("declare it under kinds, with the fields that everybody who fights has")
 	}
 	for _, k := range r.Prog.Kinds {
-		for i, e := range r.entries(top.Own(k.Plural, false), k.Plural, k.Name) {
+		for i, e := range r.Entries(top.Own(k.Plural, false), k.Plural, k.Name) {
 			r.declareDef(k, e, i)
 		}
 	}
@@ -34,16 +35,16 @@ func (r *ruleset) declareKinds(top *tree.Reader) {
 
 // declareKind enters a kind with the names of its fields.
 func (r *ruleset) declareKind(e tree.Entry, index int) {
-	what := named("kind", e.Key.Text)
+	what := reading.Named("kind", e.Key.Text)
 	w := format.Kind.Read(e.Value, what, r.List)
-	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
+	k := &program.Kind{Decl: r.Decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
 	if n := w.Get("plural"); n != nil {
 		if name, ok := tree.Name(n, "the plural of "+what, r.List); ok {
 			k.Plural = name
 		}
 	}
-	k.Stateful = r.flag(w.Get("things"), "things of "+what) || k.Name == creatureKind
-	fields := r.entries(w.Get("fields"), "the fields of "+what, "field")
+	k.Stateful = r.Flag(w.Get("things"), "things of "+what) || k.Name == reading.CreatureKind
+	fields := r.Entries(w.Get("fields"), "the fields of "+what, "field")
 	k.Fields = r.fieldNames(fields, fieldPlace{owner: what, pools: true, strict: true})
 	for _, f := range k.Fields {
 		k.Stateful = k.Stateful || f.Pool != nil
@@ -91,12 +92,12 @@ var reservedPlurals = func() map[string]bool {
 
 // declareDef enters a definition; its fields and its body are read later.
 func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
-	what, of := named(k.Name, e.Key.Text), format.Definition
+	what, of := reading.Named(k.Name, e.Key.Text), format.Definition
 	if k.Acts {
 		of = format.Move
 	}
 	w := of.Read(e.Value, what, r.List)
-	d := &program.Def{Decl: r.decl(e, w, what, index), Kind: k}
+	d := &program.Def{Decl: r.Decl(e, w, what, index), Kind: k}
 	nodes := make([]*tree.Node, len(k.Fields))
 	for i, f := range k.Fields {
 		nodes[i] = w.Own(f.Name, false)
@@ -127,7 +128,7 @@ func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, what string) {
 	for i, f := range d.Kind.Fields {
 		d.Values[i] = r.fieldValue(f, d.Kind, nodes[i], nil, what)
 		if d.Values[i] == nil && nodes[i] == nil {
-			r.wantField(f, d.Span, what)
+			r.WantField(f, d.Span, what)
 		}
 	}
 }
@@ -138,7 +139,7 @@ func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, what string) {
 func (r *ruleset) fieldValue(f *program.Field, k *program.Kind, own *tree.Node, base *program.Value, what string) *program.Value {
 	switch {
 	case own != nil:
-		return r.value(own, f, k, r.valueEnv(what, f))
+		return r.Value(own, f, k, r.valueEnv(what, f))
 	case base != nil:
 		return base
 	}
@@ -186,7 +187,7 @@ func cellsOf(f *program.Field) int {
 	case f.Family == nil:
 		return 1
 	}
-	return members(f.Family)
+	return reading.Members(f.Family)
 }
 
 // isPool reports whether a field's type, as it is written, is pool.

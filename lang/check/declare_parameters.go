@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -23,8 +24,8 @@ type candidate struct {
 // they are chosen. Before are those of its kind.
 func (r *ruleset) declareParameters(k *program.Kind, own *actionForm, before []*program.ActParam) []*program.ActParam {
 	var params []*program.ActParam
-	for i, e := range r.entries(own.params, "params of "+own.what, "parameter") {
-		p := &program.ActParam{Field: &program.Field{Decl: bare(e.Key, len(before)+i)}}
+	for i, e := range r.Entries(own.params, "params of "+own.what, "parameter") {
+		p := &program.ActParam{Field: &program.Field{Decl: reading.Bare(e.Key, len(before)+i)}}
 		r.Free("parameter", p.Name, p.Span)
 		earlier := append(before[:len(before):len(before)], params...)
 		r.parameter(p, e, func(where string) meaning.Env {
@@ -46,11 +47,11 @@ func (r *ruleset) eventsFor(k *program.Kind, own *actionForm) []*program.Event {
 // parameter reads one parameter. Reads gives what its formulas may read: it is
 // called when all parameters before it are known.
 func (r *ruleset) parameter(p *program.ActParam, e tree.Entry, reads func(where string) meaning.Env) {
-	what := named("parameter", p.Name)
+	what := reading.Named("parameter", p.Name)
 	is := e.Value
 	if e.Value.Kind == tree.Mapping {
 		w := format.Parameter.Read(e.Value, what, r.List)
-		p.Decl = r.decl(e, w, what, p.Index)
+		p.Decl = r.Decl(e, w, what, p.Index)
 		is = w.Get("is")
 		where, value := w.Get("where"), w.Get("default")
 		w.Done()
@@ -58,17 +59,17 @@ func (r *ruleset) parameter(p *program.ActParam, e tree.Entry, reads func(where 
 			if where != nil {
 				in := reads("where of " + what)
 				in.Inputs = append(in.Inputs, program.Local{Name: "each", Type: eachOf(p)})
-				p.Where = r.formulaAt(where, in, meaning.BoolType)
+				p.Where = r.FormulaAt(where, in, meaning.BoolType)
 			}
 			if value != nil {
-				p.Default = r.formulaAt(value, reads("default of "+what), p.Type)
+				p.Default = r.FormulaAt(value, reads("default of "+what), p.Type)
 			}
 		})
 	}
 	if is == nil {
 		return
 	}
-	if f, ok := r.fragment(is, what); ok {
+	if f, ok := r.Fragment(is, what); ok {
 		r.choices(p, f, what, reads)
 	}
 }

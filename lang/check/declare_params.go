@@ -11,13 +11,14 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareParams reads the params with their values, since every formula folds
 // them in.
 func (r *ruleset) declareParams(n *tree.Node) {
-	for i, e := range r.entries(n, "params", "param") {
+	for i, e := range r.Entries(n, "params", "param") {
 		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
 			r.Prog.Params = append(r.Prog.Params, p)
 		}
@@ -30,12 +31,12 @@ func (r *ruleset) declareParams(n *tree.Node) {
 // param reads one param. One whose default can't be used has no type, so that
 // what reads it says no more; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
-	what := named("param", e.Key.Text)
+	what := reading.Named("param", e.Key.Text)
 	w := format.Param.Read(e.Value, what, r.List)
 	if !w.Usable() {
 		return nil
 	}
-	p := &program.Param{Decl: r.decl(e, w, what, index)}
+	p := &program.Param{Decl: r.Decl(e, w, what, index)}
 	value := w.Get("default")
 	choices, _ := tree.Names(w.Get("one of"), "the choices of "+what, r.List)
 	w.Done()
@@ -85,7 +86,7 @@ func (r *ruleset) set(s Setting) {
 	p := r.Params[s.Name]
 	if p == nil {
 		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
-		r.nearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
+		r.NearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
 		return
 	}
 	if !r.give(p, s.Value) {

@@ -6,16 +6,17 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareQuantities enters the quantities; participants and channels follow when
 // every type is known, values when every name is.
 func (r *ruleset) declareQuantities(n *tree.Node) {
-	for i, e := range r.entries(n, "quantities", "quantity") {
-		what := named("quantity", e.Key.Text)
+	for i, e := range r.Entries(n, "quantities", "quantity") {
+		what := reading.Named("quantity", e.Key.Text)
 		w := format.Quantity.Read(e.Value, what, r.List)
-		q := &program.Quantity{Decl: r.decl(e, w, what, i), Gives: meaning.NumberType}
+		q := &program.Quantity{Decl: r.Decl(e, w, what, i), Gives: meaning.NumberType}
 		of, channels, value, gives := w.Get("of"), w.Get("channels"), w.Get("value"), w.Get("gives")
 		w.Done()
 		if !r.AddQuantity(q) {
@@ -29,19 +30,19 @@ func (r *ruleset) declareQuantities(n *tree.Node) {
 			if gives != nil {
 				q.Gives = r.typeAt(gives, "what "+what+" gives")
 			}
-			for _, e := range r.entries(channels, "the channels of "+what, "channel") {
+			for _, e := range r.Entries(channels, "the channels of "+what, "channel") {
 				r.channel(q, e, what)
 			}
 		})
 		if value != nil {
-			r.bodies = append(r.bodies, func() { q.Value = r.formulaAt(value, quantityEnv(q, what), q.Gives) })
+			r.bodies = append(r.bodies, func() { q.Value = r.FormulaAt(value, quantityEnv(q, what), q.Gives) })
 		}
 	}
 }
 
 // typeAt reads the type in a node.
 func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
-	f, ok := r.fragment(n, what)
+	f, ok := r.Fragment(n, what)
 	if !ok {
 		return meaning.UnknownType
 	}
@@ -52,9 +53,9 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 // locals reads a mapping of names to types: participants, or parameters of procs.
 func (r *ruleset) locals(n *tree.Node, what, sort string) []program.Local {
 	var list []program.Local
-	for _, e := range r.entries(n, what, sort) {
+	for _, e := range r.Entries(n, what, sort) {
 		r.Free(sort, e.Key.Text, e.Key.Span)
-		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+named(sort, e.Key.Text))})
+		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+reading.Named(sort, e.Key.Text))})
 	}
 	return list
 }
@@ -93,7 +94,7 @@ func (r *ruleset) reducer(n *tree.Node, channel, what string) program.Channel {
 	reduce, known := reducers[strings.TrimSpace(n.Text)]
 	if !known {
 		d := r.List.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, what, n.Text)
-		r.nearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
+		r.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
 		return program.Channel{Type: meaning.UnknownType}
 	}
 	if reduce == program.AnyIs {

@@ -4,6 +4,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -15,17 +16,17 @@ func (r *ruleset) declareReports(n *tree.Node) {
 	w := format.Reports.Read(n, "reports", r.List)
 	reports := &program.Reports{Span: n.Span}
 	r.Prog.Reports = reports
-	reports.About, reports.Cite = r.said(w, "reports")
+	reports.About, reports.Cite = r.Said(w, "reports")
 	health, stands, failed, show := w.Get("health"), w.Get("stands"), w.Get("failed"), w.Get("show")
 	w.Done()
-	shown := r.entries(show, "show of reports", "number in reports")
+	shown := r.Entries(show, "show of reports", "number in reports")
 	r.bodies = append(r.bodies, func() {
 		reports.Health = r.healthPools(health)
-		r.timeFormula(&reports.Stands, stands, "stands of reports", meaning.BoolType, self(r.Creature()))
+		r.timeFormula(&reports.Stands, stands, "stands of reports", meaning.BoolType, reading.Self(r.Creature()))
 		reports.Failed = r.failures(failed)
 		for i, e := range shown {
-			s := &program.Shown{Decl: bare(e.Key, i)}
-			r.timeFormula(&s.Value, e.Value, named("number", s.Name)+" of reports", meaning.NumberType, self(r.Creature()))
+			s := &program.Shown{Decl: reading.Bare(e.Key, i)}
+			r.timeFormula(&s.Value, e.Value, reading.Named("number", s.Name)+" of reports", meaning.NumberType, reading.Self(r.Creature()))
 			if s.Value != nil {
 				reports.Shown = append(reports.Shown, s)
 			}
@@ -38,7 +39,7 @@ func (r *ruleset) healthPools(n *tree.Node) []*program.Field {
 	names, _ := tree.Names(n, "health of reports", r.List)
 	var pools []*program.Field
 	for _, name := range names {
-		pool := r.findPool(r.Prog.Creature, name.Text, name.Span)
+		pool := r.FindPool(r.Prog.Creature, name.Text, name.Span)
 		switch {
 		case pool == nil:
 		case pool.Family != nil:

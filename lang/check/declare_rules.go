@@ -6,12 +6,13 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareRules enters the standing rules.
 func (r *ruleset) declareRules(n *tree.Node) {
-	for i, e := range r.entries(n, "rules", "rule") {
+	for i, e := range r.Entries(n, "rules", "rule") {
 		rule := &program.Rule{}
 		r.Prog.Rules = append(r.Prog.Rules, rule)
 		r.bodies = append(r.bodies, func() { r.standingRule(rule, e, i) })
@@ -20,9 +21,9 @@ func (r *ruleset) declareRules(n *tree.Node) {
 
 // standingRule reads a rule that holds for everybody of a kind, or for the scene.
 func (r *ruleset) standingRule(rule *program.Rule, e tree.Entry, index int) {
-	what := named("rule", e.Key.Text)
+	what := reading.Named("rule", e.Key.Text)
 	w := format.Rule.Read(e.Value, what, r.List)
-	rule.Decl = r.decl(e, w, what, index)
+	rule.Decl = r.Decl(e, w, what, index)
 	rule.For = r.Prog.Creature
 	if n := w.Get("for"); n != nil {
 		rule.For = nil
@@ -39,9 +40,9 @@ func (r *ruleset) standingRule(rule *program.Rule, e tree.Entry, index int) {
 
 // innerRule reads a rule of a condition or of a carried definition.
 func (r *ruleset) innerRule(e tree.Entry, index int, o bearing) *program.Rule {
-	what := named("rule", e.Key.Text) + " of " + o.what
+	what := reading.Named("rule", e.Key.Text) + " of " + o.what
 	w := format.InnerRule.Read(e.Value, what, r.List)
-	rule := &program.Rule{Decl: r.decl(e, w, what, index), For: o.kind, Condition: o.condition, Carried: o.carried}
+	rule := &program.Rule{Decl: r.Decl(e, w, what, index), For: o.kind, Condition: o.condition, Carried: o.carried}
 	o.what, o.rule = what, rule
 	r.rule(rule, w, o)
 	return rule
@@ -52,17 +53,17 @@ func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
 	on, condition, do, order := w.Get("on"), w.Get("if"), w.Get("do"), w.Get("order")
 	body := readBody(w, false)
 	w.Done()
-	rule.Order = r.figure(order, "the order of "+o.what)
+	rule.Order = r.Figure(order, "the order of "+o.what)
 	r.triggers(rule, on, o)
 	where := o.env("the program")
 	where.Events, where.Was = meaning.EventsOf(rule.On), true
 	if condition != nil {
 		where.Where = "if of " + o.what
-		rule.If = r.formulaAt(condition, where, meaning.BoolType)
+		rule.If = r.FormulaAt(condition, where, meaning.BoolType)
 	}
 	if do != nil {
 		where.Where = "the program of " + o.what
-		rule.Do = r.routineAt(do, where, meaning.NoType)
+		rule.Do = r.RoutineAt(do, where, meaning.NoType)
 	}
 	r.body(&rule.Body, body, o)
 	r.checkIdle(rule, on, do, body, o.what)
@@ -98,10 +99,10 @@ func (r *ruleset) checkIdle(rule *program.Rule, on, do *tree.Node, body bodyNode
 // declareProcs enters the procs; their parameters follow when every type is
 // known, their programs when every name is.
 func (r *ruleset) declareProcs(n *tree.Node) {
-	for i, e := range r.entries(n, "procs", "proc") {
-		what := named("proc", e.Key.Text)
+	for i, e := range r.Entries(n, "procs", "proc") {
+		what := reading.Named("proc", e.Key.Text)
 		w := format.Proc.Read(e.Value, what, r.List)
-		p := &program.Proc{Decl: r.decl(e, w, what, i), Routine: &program.Routine{Gives: meaning.NoType}}
+		p := &program.Proc{Decl: r.Decl(e, w, what, i), Routine: &program.Routine{Gives: meaning.NoType}}
 		params, gives, do := w.Get("params"), w.Get("gives"), w.Get("do")
 		w.Done()
 		if !r.AddProc(p) {
@@ -124,7 +125,7 @@ func (r *ruleset) declareProcs(n *tree.Node) {
 // proc reads the program of a proc. The proc itself keeps its place, since calls
 // point at it.
 func (r *ruleset) proc(p *program.Proc, do *tree.Node, what string) {
-	body := r.routineAt(do, meaning.Env{Where: what, Inputs: slices.Clone(p.Inputs)}, p.Gives)
+	body := r.RoutineAt(do, meaning.Env{Where: what, Inputs: slices.Clone(p.Inputs)}, p.Gives)
 	if body != nil {
 		*p.Routine = *body
 	}

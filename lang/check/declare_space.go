@@ -4,6 +4,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -16,14 +17,14 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	}
 	s.Span = n.Span
 	w := format.Space.Read(n, "space", r.List)
-	s.About, s.Cite = r.said(w, "space")
+	s.About, s.Cite = r.Said(w, "space")
 	grids := []string{"none", "square", "hex", "zones"}
-	s.Grid = program.Grid(r.oneOf(w.Get("grid"), "the grid of space", grids...))
+	s.Grid = program.Grid(r.OneOf(w.Get("grid"), "the grid of space", grids...))
 	unit, name, diagonals := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals")
 	footprint, fits, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("enters"), w.Get("blocks")
 	w.Done()
 	if unit != nil {
-		if s.Unit = r.figure(unit, "the unit of space"); s.Unit <= 0 {
+		if s.Unit = r.Figure(unit, "the unit of space"); s.Unit <= 0 {
 			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
 		}
 	}
@@ -31,7 +32,7 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 		s.UnitName, _ = tree.Text(name, "the unit_name of space", r.List)
 	}
 	ways := []string{"one", "alternate", "none"}
-	s.Diagonals = ways[r.oneOf(diagonals, "the diagonals of space", ways...)]
+	s.Diagonals = ways[r.OneOf(diagonals, "the diagonals of space", ways...)]
 	r.gridOnly(s, diagonals, "diagonals", program.SquareGrid)
 	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid)
 	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, enters, blocks) })
@@ -51,13 +52,13 @@ func (r *ruleset) gridOnly(s *program.Space, n *tree.Node, key string, grids ...
 }
 
 func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, enters, blocks *tree.Node) {
-	who := self(r.Creature())
+	who := reading.Self(r.Creature())
 	if footprint != nil {
-		s.Footprint = r.formulaAt(footprint, meaning.Env{Where: "footprint of space", Inputs: []program.Local{who}}, meaning.NumberType)
+		s.Footprint = r.FormulaAt(footprint, meaning.Env{Where: "footprint of space", Inputs: []program.Local{who}}, meaning.NumberType)
 	}
 	if fits != nil {
 		in := []program.Local{who, {Name: "place", Type: meaning.PlaceType}}
-		s.Fits = r.formulaAt(fits, meaning.Env{Where: "fits of space", Inputs: in}, meaning.BoolType)
+		s.Fits = r.FormulaAt(fits, meaning.Env{Where: "fits of space", Inputs: in}, meaning.BoolType)
 	}
 	s.Enters = r.groundFormula(enters, "enters of space")
 	s.Blocks = r.groundFormula(blocks, "blocks of space")
@@ -69,9 +70,9 @@ func (r *ruleset) groundFormula(n *tree.Node, what string) *program.Formula {
 		return nil
 	}
 	if r.Prog.Terrain == nil {
-		r.List.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, terrainKind)
+		r.List.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, reading.TerrainKind)
 		return nil
 	}
-	ground := program.Local{Name: terrainKind, Type: meaning.DefinitionOf(r.Prog.Terrain)}
-	return r.formulaAt(n, meaning.Env{Where: what, Inputs: []program.Local{ground}}, meaning.BoolType)
+	ground := program.Local{Name: reading.TerrainKind, Type: meaning.DefinitionOf(r.Prog.Terrain)}
+	return r.FormulaAt(n, meaning.Env{Where: what, Inputs: []program.Local{ground}}, meaning.BoolType)
 }

@@ -9,15 +9,16 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareTables enters the tables; their rows follow when every name is known.
 func (r *ruleset) declareTables(n *tree.Node) {
-	for i, e := range r.entries(n, "tables", "table") {
-		what := named("table", e.Key.Text)
+	for i, e := range r.Entries(n, "tables", "table") {
+		what := reading.Named("table", e.Key.Text)
 		w := format.Table.Read(e.Value, what, r.List)
-		t := &program.Table{Decl: r.decl(e, w, what, i)}
+		t := &program.Table{Decl: r.Decl(e, w, what, i)}
 		keys, gives, columns, rows := w.Get("keys"), w.Get("gives"), w.Get("columns"), w.Get("rows")
 		w.Done()
 		if !r.AddTable(t) {
@@ -60,7 +61,7 @@ func (r *ruleset) tableColumns(gives, columns *tree.Node, what string) []program
 		return []program.Column{{Type: meaning.NumberType}}
 	}
 	t := meaning.UnknownType
-	if f, ok := r.fragment(gives, "what "+what+" gives"); ok {
+	if f, ok := r.Fragment(gives, "what "+what+" gives"); ok {
 		t, _ = r.Type(f)
 	}
 	return []program.Column{{Type: t}}
@@ -107,7 +108,7 @@ func (r *ruleset) tableRow(t *program.Table, n *tree.Node, what string) (program
 		fine = fine && ok
 	}
 	for i, col := range t.Columns {
-		value := r.constantAt(n.Items[len(t.Keys)+i], meaning.Env{Where: "a value of " + what}, col.Type)
+		value := r.ConstantAt(n.Items[len(t.Keys)+i], meaning.Env{Where: "a value of " + what}, col.Type)
 		row.Values = append(row.Values, value)
 		fine = fine && value != nil
 	}

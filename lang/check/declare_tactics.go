@@ -9,6 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -20,11 +21,11 @@ const (
 // declareTactics enters the tactics; their lines are read last, when it is known
 // which choices the programs ask for.
 func (r *ruleset) declareTactics(n *tree.Node) {
-	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.routines) })
-	for i, e := range r.entries(n, "tactics", "tactic") {
-		what := named("tactic", e.Key.Text)
+	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.Routines) })
+	for i, e := range r.Entries(n, "tactics", "tactic") {
+		what := reading.Named("tactic", e.Key.Text)
 		w := format.Tactic.Read(e.Value, what, r.List)
-		t := &program.Tactic{Decl: r.decl(e, w, what, i)}
+		t := &program.Tactic{Decl: r.Decl(e, w, what, i)}
 		lines := w.Rest()
 		r.Prog.Tactics = append(r.Prog.Tactics, t)
 		r.tactics = append(r.tactics, func() {
@@ -88,8 +89,8 @@ func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]
 	}
 	asked, known := choices[e.Key.Text]
 	if !known {
-		d := r.List.Errorf(CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", what, e.Key.Text)
-		r.nearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), sortedKeys(r.Events)...), "there are")
+		d := r.List.Errorf(reading.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", what, e.Key.Text)
+		r.NearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), reading.SortedKeys(r.Events)...), "there are")
 		return
 	}
 	for _, n := range tree.Items(e.Value) {
@@ -121,9 +122,9 @@ func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *pr
 	do, condition, with, best := w.Get("do"), w.Get("if"), w.Get("with"), w.Get("best")
 	w.Done()
 	line := &program.TacticRule{Event: event, Span: n.Span}
-	in := meaning.Env{Where: where, Inputs: []program.Local{self(r.Creature())}, Events: []*program.Event{event}}
+	in := meaning.Env{Where: where, Inputs: []program.Local{reading.Self(r.Creature())}, Events: []*program.Event{event}}
 	if condition != nil {
-		if line.If = r.formulaAt(condition, in, meaning.BoolType); line.If == nil {
+		if line.If = r.FormulaAt(condition, in, meaning.BoolType); line.If == nil {
 			return nil
 		}
 	}
@@ -142,7 +143,7 @@ func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *pr
 		in.Own, in.Hidden = meaning.ParamFields(line.Action.Params), line.Action.Running
 		in.Params = len(in.Own)
 		in.Where = "best of " + where
-		if line.Best = r.formulaAt(best, in, meaning.NumberType); line.Best != nil {
+		if line.Best = r.FormulaAt(best, in, meaning.NumberType); line.Best != nil {
 			line.Tries = triedAnyway(line)
 		}
 	}
@@ -199,7 +200,7 @@ func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
 		}
 	}
 	if found != nil {
-		r.List.Errorf(CodeUnknownAction, n.Span, "action %q doesn't answer %q", name, event.Name).
+		r.List.Errorf(reading.CodeUnknownAction, n.Span, "action %q doesn't answer %q", name, event.Name).
 			WithNote(found.Def.Span, "action %q", name)
 		return nil
 	}
@@ -207,8 +208,8 @@ func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
 	for _, a := range event.Answers {
 		names = append(names, a.Def.Name)
 	}
-	d := r.List.Errorf(CodeUnknownAction, n.Span, "there is no action %q", n.Text)
-	r.nearestHint(d, n.Text, names, "what answers "+event.Name)
+	d := r.List.Errorf(reading.CodeUnknownAction, n.Span, "there is no action %q", n.Text)
+	r.NearestHint(d, n.Text, names, "what answers "+event.Name)
 	return nil
 }
 
@@ -220,11 +221,11 @@ func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) []*prog
 		at := slices.IndexFunc(a.Params, func(p *program.ActParam) bool { return p.Name == e.Key.Text })
 		if at < 0 {
 			d := r.List.Errorf(meaning.CodeUnknownArgument, e.Key.Span, "action %q has no parameter %q", a.Def.Name, e.Key.Text)
-			r.nearestHint(d, e.Key.Text, fieldNames(meaning.ParamFields(a.Params)), "its parameters")
+			r.NearestHint(d, e.Key.Text, reading.FieldNames(meaning.ParamFields(a.Params)), "its parameters")
 			continue
 		}
 		in.Where = e.Key.Text + " of " + in.Where
-		with[at] = r.formulaAt(e.Value, in, a.Params[at].Type)
+		with[at] = r.FormulaAt(e.Value, in, a.Params[at].Type)
 	}
 	return with
 }
@@ -233,7 +234,7 @@ func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) []*prog
 func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tree.Node, what string) {
 	where := name + " of " + what
 	line := &program.TacticRule{Choice: name, Span: n.Span}
-	value, who := n, self(r.Creature())
+	value, who := n, reading.Self(r.Creature())
 	each := program.Local{Type: asked.candidate}
 	want := asked.answer
 	if n.Kind == tree.Mapping {
@@ -250,13 +251,13 @@ func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tr
 		}
 		w.Done()
 		if condition != nil {
-			line.If = r.formulaAt(condition, meaning.Env{Where: "if of " + where, Inputs: []program.Local{who}}, meaning.BoolType)
+			line.If = r.FormulaAt(condition, meaning.Env{Where: "if of " + where, Inputs: []program.Local{who}}, meaning.BoolType)
 		}
 	}
 	if value == nil {
 		return
 	}
-	line.Value = r.formulaAt(value, meaning.Env{Where: where, Inputs: []program.Local{who, each}}, want)
+	line.Value = r.FormulaAt(value, meaning.Env{Where: where, Inputs: []program.Local{who, each}}, want)
 	if line.Value != nil {
 		t.Rules = append(t.Rules, line)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -11,14 +12,14 @@ import (
 func (r *ruleset) declareTime(top *tree.Reader) {
 	n := top.Get("time")
 	if n == nil {
-		r.List.Errorf(CodeNoTime, placeOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
+		r.List.Errorf(CodeNoTime, reading.PlaceOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}
 	w := format.Time.Read(n, "time", r.List)
 	t := &program.Time{Span: n.Span, Personal: true}
 	r.Prog.Time = t
-	t.About, t.Cite = r.said(w, "time")
+	t.About, t.Cite = r.Said(w, "time")
 	keys, _ := tree.Names(w.Get("key"), "the key of time", r.List)
 	for _, k := range keys {
 		if r.Free("key number", k.Text, k.Span) {
@@ -29,19 +30,19 @@ func (r *ruleset) declareTime(top *tree.Reader) {
 		t.Unit, _ = tree.Text(unit, "the unit of time", r.List)
 	}
 	if personal := w.Get("personal"); personal != nil {
-		t.Personal = r.flag(personal, "personal of time")
+		t.Personal = r.Flag(personal, "personal of time")
 	}
-	t.Limit = r.figure(w.Get("limit"), "the limit of time")
+	t.Limit = r.Figure(w.Get("limit"), "the limit of time")
 	start, out, over, winner := w.Get("start"), w.Get("out"), w.Get("over"), w.Get("winner")
-	for i, e := range r.entries(w.Get("entries"), "the entries of time", "entry") {
+	for i, e := range r.Entries(w.Get("entries"), "the entries of time", "entry") {
 		r.declareEntry(e, i)
 	}
 	w.Done()
 	r.bodies = append(r.bodies, func() {
 		if start != nil {
-			t.Start = r.routineAt(start, meaning.Env{Where: "start of time"}, meaning.NoType)
+			t.Start = r.RoutineAt(start, meaning.Env{Where: "start of time"}, meaning.NoType)
 		}
-		r.timeFormula(&t.Out, out, "out of time", meaning.BoolType, self(r.Creature()))
+		r.timeFormula(&t.Out, out, "out of time", meaning.BoolType, reading.Self(r.Creature()))
 		r.timeFormula(&t.Over, over, "over of time", meaning.BoolType)
 		r.timeFormula(&t.Winner, winner, "winner of time", meaning.SideType)
 	})
@@ -50,20 +51,20 @@ func (r *ruleset) declareTime(top *tree.Reader) {
 // timeFormula reads a formula of time that may be left out.
 func (r *ruleset) timeFormula(into **program.Formula, n *tree.Node, what string, want program.Type, inputs ...program.Local) {
 	if n != nil {
-		*into = r.formulaAt(n, meaning.Env{Where: what, Inputs: inputs}, want)
+		*into = r.FormulaAt(n, meaning.Env{Where: what, Inputs: inputs}, want)
 	}
 }
 
 // declareEntry enters a kind of agenda entry, with the events around it.
 func (r *ruleset) declareEntry(e tree.Entry, index int) {
-	what := named("entry", e.Key.Text)
+	what := reading.Named("entry", e.Key.Text)
 	w := format.Entry.Read(e.Value, what, r.List)
-	entry := &program.Entry{Decl: r.decl(e, w, what, index)}
+	entry := &program.Entry{Decl: r.Decl(e, w, what, index)}
 	fields, phase, equal, told := w.Get("fields"), w.Get("phase"), w.Get("equal"), w.Get("told")
 	order, requires, declare, do := w.Get("order"), w.Get("requires"), w.Get("declare"), w.Get("do")
 	w.Done()
-	entry.Phase = r.figure(phase, "the phase of "+what)
-	entry.Together = r.oneOf(equal, "equal of "+what, "in order", "together") == 1
+	entry.Phase = r.Figure(phase, "the phase of "+what)
+	entry.Together = r.OneOf(equal, "equal of "+what, "in order", "together") == 1
 	if entry.Name == actionSubject || entry.Name == sceneSubject {
 		r.List.Errorf(meaning.CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
 		return
@@ -85,10 +86,10 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declare, do *tree.Node, what string) {
 	in := func(part string) meaning.Env {
 		data := program.Type{Kind: program.EntryData, Entry: entry}
-		return meaning.Env{Where: part + " of " + what, Inputs: []program.Local{self(r.Creature()), it(data)}}
+		return meaning.Env{Where: part + " of " + what, Inputs: []program.Local{reading.Self(r.Creature()), reading.It(data)}}
 	}
 	if order != nil {
-		entry.Order = r.formulaAt(order, in("order"), meaning.NumberType)
+		entry.Order = r.FormulaAt(order, in("order"), meaning.NumberType)
 	}
 	for _, e := range tree.Walk(requires, "requires of "+what, r.List).Rest() {
 		if req := r.requirement(e, in("requires")); req != nil {
@@ -96,7 +97,7 @@ func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declar
 		}
 	}
 	if told != nil {
-		entry.Told = r.templateAt(told, in("told"))
+		entry.Told = r.TemplateAt(told, in("told"))
 	}
 	if do == nil {
 		return
@@ -105,7 +106,7 @@ func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declar
 		return
 	}
 	if declare == nil {
-		entry.Do = r.keep(r.Routine(do.Fragment(), in("do"), meaning.NoType))
+		entry.Do = r.Keep(r.Routine(do.Fragment(), in("do"), meaning.NoType))
 		return
 	}
 	if _, ok := tree.Text(declare, "declare of "+what, r.List); !ok {
@@ -113,6 +114,6 @@ func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declar
 	}
 	first := declare.Fragment()
 	entry.Declare, entry.Do = r.Stages(&first, do.Fragment(), in("do"))
-	r.keep(entry.Declare)
-	r.keep(entry.Do)
+	r.Keep(entry.Declare)
+	r.Keep(entry.Do)
 }

@@ -2,8 +2,8 @@ package meaning
 
 import "github.com/rulec/rulec/lang/diag"
 
-// What can be wrong with the meaning of a formula, a program or a phrase. An example is a
-// whole ruleset, so that they are explained where rulesets are read: in lang/check.
+// What can be wrong with the meaning of a formula, a program or a phrase. Each is explained in
+// lang/explain.
 const (
 	// CodeDuplicateName: two declarations of one sort have the same name.
 	CodeDuplicateName diag.Code = "duplicate-name"

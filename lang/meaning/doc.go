@@ -3,5 +3,5 @@
 //
 // Begin with [New], enter all declarations, then ask for [Checker.Formula], [Checker.Routine],
 // [Checker.Trigger]. What a text may read beside declarations says its [Env]. The package knows
-// no section of a ruleset and no encounter: those who do stand above it, in lang/check.
+// no section of a ruleset and no encounter: those who do stand above it, in lang/check and lang/encounter.
 package meaning

@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -23,12 +24,12 @@ type Chain struct {
 	After []*tree.Node
 }
 
-// EncounterAfter is [Checked.Encounter] for one link of a chain of encounters.
+// ReadAfter is [Read] for one link of a chain of encounters.
 //
 // Spec: 16 "States and sequences".
-func (k *Checked) EncounterAfter(root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
-	e := k.newEncounter(list)
-	e.enc.Name, e.enc.Title = name, titleOf(name)
+func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
+	e := newEncounter(m, list)
+	e.enc.Name, e.enc.Title = name, reading.TitleOf(name)
 	e.chain, e.state = chain, chain.State
 	if e.state != nil {
 		e.enc.Carried = &program.Carried{Span: e.state.span}
@@ -37,18 +38,18 @@ func (k *Checked) EncounterAfter(root *tree.Node, name string, chain Chain, list
 	for _, n := range chain.After {
 		e.after(n)
 	}
-	e.enc.Hash = encounterHash(root)
-	if len(e.Prog.Texts) == len(k.Program.Texts) {
-		e.enc.Program = k.Program // nothing was added, so that the compiled form can be shared
+	e.enc.Hash = reading.EncounterHash(root)
+	if len(e.Prog.Texts) == len(m.Prog.Texts) {
+		e.enc.Program = m.Prog // nothing was added, so that the compiled form can be shared
 	}
 	return e.enc
 }
 
 // newEncounter prepares the checking of an encounter.
-func (k *Checked) newEncounter(list *diag.List) *encounter {
-	c := newReader(k.ruleset.Apart(list))
+func newEncounter(m *meaning.Checker, list *diag.List) *encounter {
+	c := reading.New(m.Apart(list))
 	return &encounter{
-		checker: c, carriedCount: map[string]int{},
+		Reader: c, carriedCount: map[string]int{},
 		enc: &program.Encounter{Program: c.Prog},
 	}
 }
@@ -161,11 +162,11 @@ func (e *encounter) bringThings() {
 			again = true
 			t := *s.thing
 			t.Index, t.Side, t.Values, t.Conditions = len(e.enc.Things), -1, nil, nil
-			t.Title = titleOf(s.name)
+			t.Title = reading.TitleOf(s.name)
 			if t.Def != nil && strings.Contains(s.name, ".") {
 				t.Title = t.Def.Title
 			}
-			u := unread{thing: &t, what: named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
+			u := unread{thing: &t, what: reading.Named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
 			e.enc.Things = append(e.enc.Things, &t)
 			e.layOver(&u)
 			e.left = append(e.left, u)
@@ -210,7 +211,7 @@ func (e *encounter) checkAbsent() {
 			e.List.Errorf(CodeStateAbsent, n.Span, "%q is said to be absent, and is in the encounter", n.Text)
 		case s == nil || !s.fights:
 			d := e.List.Errorf(CodeUnknownThing, n.Span, "the state knows no %q who could be absent", n.Text)
-			e.nearestHint(d, n.Text, e.fighters(), "it has")
+			e.NearestHint(d, n.Text, e.fighters(), "it has")
 		}
 		absent[n.Text] = true
 	}

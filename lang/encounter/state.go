@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -49,18 +50,18 @@ func (s *SavedState) find(name string) *savedThing {
 	return nil
 }
 
-// State checks a state against the ruleset. Same tells that a ruleset which has
+// ReadState checks a state against the ruleset of m. Same tells that a ruleset which has
 // changed since is worth a word. What is wrong goes to list; with errors the
 // result is nil.
 //
 // Spec: 16 "States and sequences".
-func (k *Checked) State(root *tree.Node, same bool, list *diag.List) *SavedState {
+func ReadState(m *meaning.Checker, root *tree.Node, same bool, list *diag.List) *SavedState {
 	before := len(*list)
-	s := &SavedState{source: root.Span.Source, span: placeOf(root)}
-	e := k.newEncounter(list)
+	s := &SavedState{source: root.Span.Source, span: reading.PlaceOf(root)}
+	e := newEncounter(m, list)
 	e.state = s
 	w := format.State.Read(root, "the state", list)
-	if !e.stateHeader(w, k.Program, same) {
+	if !e.stateHeader(w, m.Prog, same) {
 		return nil
 	}
 	out, combatants, things, beyond := w.Get("out"), w.Get("combatants"), w.Get("things"), w.Get("beyond")
@@ -108,8 +109,8 @@ func (e *encounter) stateHeader(w *tree.Reader, p *program.Program, same bool) b
 
 // savedCombatants enters the combatants of a state.
 func (e *encounter) savedCombatants(n *tree.Node) {
-	for _, entry := range e.entries(n, "combatants of the state", "combatant") {
-		e.saved(entry, named("combatant", entry.Key.Text), e.Prog.Creature)
+	for _, entry := range e.Entries(n, "combatants of the state", "combatant") {
+		e.saved(entry, reading.Named("combatant", entry.Key.Text), e.Prog.Creature)
 	}
 }
 
@@ -117,7 +118,7 @@ func (e *encounter) savedCombatants(n *tree.Node) {
 // WHO.THING.
 func (e *encounter) savedThings(n *tree.Node) {
 	for _, entry := range tree.Walk(n, "things of the state", e.List).Rest() {
-		e.saved(entry, named("thing", entry.Key.Text), nil)
+		e.saved(entry, reading.Named("thing", entry.Key.Text), nil)
 	}
 }
 
@@ -129,7 +130,7 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	}
 	w := of.Read(entry.Value, what, e.List)
 	t := &program.Thing{
-		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
+		Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
 	}
 	s := &savedThing{name: t.Name, key: t.Span, node: entry.Value, fights: kind != nil, thing: t}
@@ -203,7 +204,7 @@ func (e *encounter) poolsBeyond(t *program.Thing, n *tree.Node) []program.Carrie
 	var list []program.CarriedPool
 	names, _ := tree.Names(n, "the pools of "+t.Name, e.List)
 	for _, name := range names {
-		if f := e.findPool(t.Kind, name.Text, name.Span); f != nil {
+		if f := e.FindPool(t.Kind, name.Text, name.Span); f != nil {
 			list = append(list, program.CarriedPool{Thing: t.Index, Field: f, Span: name.Span})
 		}
 	}
@@ -228,7 +229,7 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 		}
 		return &program.Value{Expr: x}
 	}
-	v := e.value(n, f, t.Kind, where)
+	v := e.Value(n, f, t.Kind, where)
 	if f.Type.Kind == program.Number && v != nil {
 		e.wantWhole(v, where.Where)
 	}
@@ -259,7 +260,7 @@ func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where meaning.Env)
 		}
 		return list
 	}
-	return e.constantAt(n, where, t)
+	return e.ConstantAt(n, where, t)
 }
 
 // wantWhole refuses numbers that can't be stored.
@@ -313,7 +314,7 @@ func (e *encounter) instanceNamed(n *tree.Node, t program.Type, what string) *pr
 	number, known := e.labels[name]
 	if !known {
 		d := e.List.Errorf(CodeStateReference, n.Span, "no condition of this state is called %q", name)
-		e.nearestHint(d, name, sortedKeys(e.labels), "there are")
+		e.NearestHint(d, name, reading.SortedKeys(e.labels), "there are")
 	}
 	x.Num = float64(number)
 	return x

@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -118,7 +119,7 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		return nil
 	}
 	if e.Prog.Terrain == nil {
-		e.List.Errorf(CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, terrainKind)
+		e.List.Errorf(reading.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, reading.TerrainKind)
 		return nil
 	}
 	var names []string
@@ -128,8 +129,8 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		}
 		names = append(names, d.Name)
 	}
-	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", terrainKind, name)
-	e.nearestHint(d, name, names, "there are")
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", reading.TerrainKind, name)
+	e.NearestHint(d, name, names, "there are")
 	return nil
 }
 
@@ -139,7 +140,7 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 		e.List.Errorf(CodeMapForm, at, "the map has no zones")
 		return
 	}
-	entries := e.entries(n, "the zones", "zone")
+	entries := e.Entries(n, "the zones", "zone")
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Key.Text)
@@ -151,9 +152,9 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 }
 
 func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
-	what := named("zone", entry.Key.Text)
+	what := reading.Named("zone", entry.Key.Text)
 	w := format.Zone.Read(entry.Value, what, e.List)
-	z := &program.Zone{Name: entry.Key.Text, Title: titleOf(entry.Key.Text)}
+	z := &program.Zone{Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text)}
 	if n := w.Get("title"); n != nil {
 		z.Title, _ = tree.Text(n, "the title of "+what, e.List)
 	}
@@ -178,7 +179,7 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string) int {
 	i := slices.Index(names, name)
 	if i < 0 {
 		d := e.List.Errorf(CodeUnknownZone, n.Span, "there is no zone %q", name)
-		e.nearestHint(d, name, names, "there are")
+		e.NearestHint(d, name, names, "there are")
 	}
 	return i
 }

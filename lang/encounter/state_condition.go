@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -102,7 +103,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	g := &program.GivenCondition{By: -1, Span: n.Span, GoesOn: &program.GoesOn{Number: e.numbers[n], Own: true}}
 	name, what := n, "a condition of "+u.what
 	if n.Kind != tree.Mapping {
-		if g.Condition = e.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+		if g.Condition = e.ConditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
 			return nil
 		}
 		return g
@@ -115,7 +116,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	if name == nil {
 		return nil
 	}
-	if g.Condition = e.conditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+	if g.Condition = e.ConditionAt(name, what); g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
 		return nil
 	}
 	if label != nil {
@@ -124,7 +125,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	if by != nil && !e.missing[by.Text] {
 		g.By = e.who(by, "who applied "+what)
 	}
-	g.With = e.savedFields(g.Condition.Fields, named("condition", g.Condition.Name), with, what)
+	g.With = e.savedFields(g.Condition.Fields, reading.Named("condition", g.Condition.Name), with, what)
 	x := g.GoesOn
 	x.Age, x.Left = e.time(age, "the age of "+what, true), e.time(left, "what is left of "+what, false)
 	if until != nil {
@@ -163,7 +164,7 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 		}
 		where := meaning.Env{
 			Where: "until of " + what, Condition: c,
-			Inputs: []program.Local{self(meaning.ThingOf(t.Kind)), it(meaning.InstanceOf(c))},
+			Inputs: []program.Local{reading.Self(meaning.ThingOf(t.Kind)), reading.It(meaning.InstanceOf(c))},
 		}
 		if u := e.Until(item.Fragment(), where); u != nil {
 			list = append(list, u)
@@ -195,7 +196,7 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 	g := &program.GivenEntry{Of: -1, Entry: e.Agenda[name.Text], Span: n.Span}
 	if g.Entry == nil {
 		d := e.List.Errorf(meaning.CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
-		e.nearestHint(d, name.Text, sortedKeys(e.Agenda), "there are")
+		e.NearestHint(d, name.Text, reading.SortedKeys(e.Agenda), "there are")
 		return nil
 	}
 	if of != nil {
@@ -212,7 +213,7 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 		}
 		g.Keys = append(g.Keys, k)
 	}
-	g.With = e.savedFields(g.Entry.Fields, named("entry", g.Entry.Name), with, what)
+	g.With = e.savedFields(g.Entry.Fields, reading.Named("entry", g.Entry.Name), with, what)
 	return g
 }
 
@@ -223,7 +224,7 @@ func (e *encounter) savedFields(fields []*program.Field, owner string, n *tree.N
 		field := meaning.FieldNamed(fields, entry.Key.Text)
 		if field == nil {
 			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
-			e.nearestHint(d, entry.Key.Text, fieldNames(fields), "its fields")
+			e.NearestHint(d, entry.Key.Text, reading.FieldNames(fields), "its fields")
 			continue
 		}
 		where := meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}
@@ -242,7 +243,7 @@ func (e *encounter) savedField(n *tree.Node, f *program.Field, where meaning.Env
 	if holdsThings(f.Type) {
 		return e.thingsNamed(e.present(n, f.Type), f.Type, where)
 	}
-	x := e.constantAt(n, where, f.Type)
+	x := e.ConstantAt(n, where, f.Type)
 	if x != nil && f.Type.Kind == program.Number {
 		e.wantWhole(&program.Value{Expr: x}, where.Where)
 	}

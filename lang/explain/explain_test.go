@@ -1,22 +1,24 @@
-package check_test
+package explain_test
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 )
 
 // limits are the codes that no short example can cause.
-var limits = map[diag.Code]bool{check.CodeTooManyThings: true}
+var limits = map[diag.Code]bool{encounter.CodeTooManyThings: true}
 
 // TestExplainedMeanings runs the example of each code about the meaning of
 // formulas, programs, phrases and scripts. It must cause this code and no other.
 func TestExplainedMeanings(t *testing.T) {
-	for _, code := range check.DeclaredCodes(t) {
+	for _, code := range declaredCodes(t) {
 		e, ok := diag.Explain(code)
 		if !ok || e.Summary == "" || e.Mend == "" || e.Section == "" || e.Example == "" && !limits[code] {
 			t.Errorf("%s isn't explained: %+v", code, e)
@@ -67,4 +69,24 @@ func runExample(text string) diag.List {
 	}
 	_, list := lang.LoadEncounter(first, opts)
 	return list
+}
+
+// declaredCodes returns the codes that are explained here.
+func declaredCodes(t *testing.T) []diag.Code {
+	var text []byte
+	for _, name := range []string{"meaning", "reading", "check", "encounter"} {
+		part, err := os.ReadFile("../" + name + "/codes.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, part...)
+	}
+	var codes []diag.Code
+	for _, m := range regexp.MustCompile(`diag\.Code = "([a-z-]+)"`).FindAllStringSubmatch(string(text), -1) {
+		codes = append(codes, diag.Code(m[1]))
+	}
+	if len(codes) == 0 {
+		t.Fatal("no codes found")
+	}
+	return codes
 }

@@ -1,9 +1,11 @@
-package check
+package explain
 
 import (
 	"strings"
 
+	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/meaning"
 )
 
@@ -265,19 +267,19 @@ var explained = []diag.Explanation{
 		Mend:    "The label of a roll is its name, or what stands behind as.",
 	},
 	{
-		Code: CodeUnknownChoice, Section: sectionScripts,
+		Code: encounter.CodeUnknownChoice, Section: sectionScripts,
 		Summary: "A script answers a choice that no program asks for.",
 		Example: scripted("choose part = small"),
 		Mend:    "A choice is named like the name that choose gives: choose part from ..",
 	},
 	{
-		Code: CodeCallCycle, Section: sectionPrograms,
+		Code: check.CodeCallCycle, Section: sectionPrograms,
 		Summary: "Procs call each other in a circle, so that a program might never end.",
 		Example: smallest("ping()", "procs:", "  ping: {do: pong()}", "  pong: {do: ping()}"),
 		Mend:    "Walk a list with for, or schedule an entry for later.",
 	},
 	{
-		Code: CodeQuantityCycle, Section: sectionQuantities,
+		Code: check.CodeQuantityCycle, Section: sectionQuantities,
 		Summary: "A quantity, a derived condition or a field of type formula depends on itself, through its value, what contributes to it, or what it asks.",
 		Example: working("worth(target) + 1"),
 		Mend:    "Split off the part that both need into a quantity of its own.",

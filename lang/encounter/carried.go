@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 )
 
 // carry makes a thing for everything with state that a thing's fields name, and
@@ -56,7 +57,7 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 	}
 	def := x.Type.Of.Defs[int(x.Num)-1]
 	if def.Kind == e.Prog.Creature {
-		e.List.Errorf(CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
+		e.List.Errorf(reading.CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
 		return x
 	}
 	for by := t; by != nil; by = e.carrierOf(by) {

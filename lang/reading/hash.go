@@ -1,4 +1,4 @@
-package check
+package reading
 
 import (
 	"crypto/sha256"
@@ -11,9 +11,9 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// hashOf identifies a resolved ruleset with the values of its params. Where a
+// HashOf identifies a resolved ruleset with the values of its params. Where a
 // text stands, and its comments, don't count.
-func hashOf(root *tree.Node, params []*program.Param) string {
+func HashOf(root *tree.Node, params []*program.Param) string {
 	h := hasher{Hash: sha256.New()}
 	for _, e := range root.Entries {
 		if e.Key.Text != "cases" { // tests are no rules
@@ -30,8 +30,8 @@ func hashOf(root *tree.Node, params []*program.Param) string {
 	return h.hex()
 }
 
-// encounterHash identifies an encounter as it is written, without its seed.
-func encounterHash(root *tree.Node) string {
+// EncounterHash identifies an encounter as it is written, without its seed.
+func EncounterHash(root *tree.Node) string {
 	h := hasher{Hash: sha256.New()}
 	for _, e := range root.Entries {
 		if e.Key.Text != "seed" { // another seed is another run of the same

@@ -1,4 +1,4 @@
-package check_test
+package encounter_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -21,7 +22,7 @@ const (
 
 // encounter is the checking of one encounter.
 type encounter struct {
-	*checker
+	*reading.Reader
 	enc *program.Encounter
 	// left is what is still to be read of each thing of the file.
 	left []unread
@@ -52,12 +53,12 @@ type unread struct {
 	saved []*tree.Node
 }
 
-// Encounter checks an encounter, or a test case, against the ruleset. Name is
+// Read checks an encounter, or a test case, against the ruleset of m. Name is
 // what the file calls it. What is wrong goes to list.
 //
 // Spec: 14 "Encounters and cases".
-func (k *Checked) Encounter(root *tree.Node, name string, list *diag.List) *program.Encounter {
-	return k.EncounterAfter(root, name, Chain{}, list)
+func Read(m *meaning.Checker, root *tree.Node, name string, list *diag.List) *program.Encounter {
+	return ReadAfter(m, root, name, Chain{}, list)
 }
 
 // read reads the file: first what has a name, then what may use names.
@@ -68,7 +69,7 @@ func (e *encounter) read(root *tree.Node) {
 	sides := w.Get("sides")
 	setup, script := w.Get("setup"), w.Get("script")
 	w.Done()
-	e.enc.Span = placeOf(root)
+	e.enc.Span = reading.PlaceOf(root)
 	e.ground(ground)
 	e.combatants(combatants)
 	e.things(things)
@@ -83,7 +84,7 @@ func (e *encounter) read(root *tree.Node) {
 		e.conditionsOf(u)
 	}
 	if setup != nil {
-		e.enc.Setup = e.routineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
+		e.enc.Setup = e.RoutineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
 	}
 	if script != nil {
 		if _, ok := tree.Text(script, "the script", e.List); ok {
@@ -124,7 +125,7 @@ func (e *encounter) combatants(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	list := e.entries(n, "combatants", "combatant")
+	list := e.Entries(n, "combatants", "combatant")
 	if len(list) == 0 {
 		e.List.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
 	}
@@ -135,20 +136,20 @@ func (e *encounter) combatants(n *tree.Node) {
 
 // things enters what stands on the map by itself.
 func (e *encounter) things(n *tree.Node) {
-	for _, entry := range e.entries(n, "things", "thing") {
+	for _, entry := range e.Entries(n, "things", "thing") {
 		e.thing(entry, "thing", nil)
 	}
 }
 
 // thing enters a combatant, or (if kind is nil) another thing.
 func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
-	what, of := named(sort, entry.Key.Text), format.Combatant
+	what, of := reading.Named(sort, entry.Key.Text), format.Combatant
 	if kind == nil {
 		of = format.Thing
 	}
 	w := of.Read(entry.Value, what, e.List)
 	t := &program.Thing{
-		Name: entry.Key.Text, Title: titleOf(entry.Key.Text), Index: len(e.enc.Things),
+		Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
 	}
 	if n := w.Get("title"); n != nil {
@@ -213,9 +214,9 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 		}
 	}
 	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
-	e.nearestHint(d, name, names, "there are")
+	e.NearestHint(d, name, names, "there are")
 	if t.Kind == nil && e.isCreature(name) {
-		d.WithHint("%q is for a %s: those stand under combatants", name, creatureKind)
+		d.WithHint("%q is for a %s: those stand under combatants", name, reading.CreatureKind)
 	}
 	return t.Kind != nil
 }
@@ -263,10 +264,10 @@ func (e *encounter) sides(n *tree.Node) {
 		side := slices.Index(e.enc.Sides, entry.Key.Text)
 		if side < 0 {
 			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
-			e.nearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
+			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
 			continue
 		}
-		what := named("side", entry.Key.Text)
+		what := reading.Named("side", entry.Key.Text)
 		w := format.Side.Read(entry.Value, what, e.List)
 		tactic := e.tactic(w.Get("tactic"), what)
 		w.Done()
@@ -294,8 +295,8 @@ func (e *encounter) tactic(n *tree.Node, what string) *program.Tactic {
 		}
 		names = append(names, tactic.Name)
 	}
-	d := e.List.Errorf(CodeUnknownTactic, n.Span, "there is no tactic %q", name)
-	e.nearestHint(d, name, names, "there are")
+	d := e.List.Errorf(reading.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
+	e.NearestHint(d, name, names, "there are")
 	return nil
 }
 
@@ -314,14 +315,14 @@ func (e *encounter) fill(u unread) {
 		case e.isSaved(u.values[i]):
 			t.Values[i] = e.savedValue(t, u.values[i], f, where)
 		case u.values[i] != nil:
-			t.Values[i] = e.value(u.values[i], f, t.Kind, where)
+			t.Values[i] = e.Value(u.values[i], f, t.Kind, where)
 		case base != nil:
 			t.Values[i] = base
 		default:
 			t.Values[i] = f.Default
 		}
 		if t.Values[i] == nil && u.values[i] == nil {
-			e.wantField(f, t.Span, u.what)
+			e.WantField(f, t.Span, u.what)
 		}
 	}
 }
@@ -335,10 +336,10 @@ func (e *encounter) checkSize(combatants *tree.Node) {
 		}
 	}
 	if fighting > MaxCombatants {
-		e.List.Errorf(CodeTooManyThings, placeOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
+		e.List.Errorf(CodeTooManyThings, reading.PlaceOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
 	}
 	if len(e.enc.Things) > MaxThings {
-		e.List.Errorf(CodeTooManyThings, placeOf(combatants), "the encounter has more than %d things", MaxThings)
+		e.List.Errorf(CodeTooManyThings, reading.PlaceOf(combatants), "the encounter has more than %d things", MaxThings)
 	}
 }
 
@@ -365,7 +366,7 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	if name == nil {
 		return nil
 	}
-	g.Condition = e.conditionAt(name, what)
+	g.Condition = e.ConditionAt(name, what)
 	if g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
 		return nil
 	}
@@ -380,11 +381,11 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
 	switch {
 	case c.While != nil:
-		e.List.Errorf(CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
+		e.List.Errorf(reading.CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
 			WithNote(c.Span, "condition %q", c.Name)
 		return false
 	case c.Bearer != nil && c.Bearer != t.Kind:
-		e.List.Errorf(CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
+		e.List.Errorf(reading.CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
 		return false
 	}
 	return true
@@ -404,7 +405,7 @@ func (e *encounter) who(n *tree.Node, what string) int {
 		names = append(names, t.Name)
 	}
 	d := e.List.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)
-	e.nearestHint(d, name, names, "there are")
+	e.NearestHint(d, name, names, "there are")
 	return -1
 }
 
@@ -420,10 +421,10 @@ func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) 
 		}
 		if field == nil {
 			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
-			e.nearestHint(d, entry.Key.Text, fieldNames(c.Fields), "its fields")
+			e.NearestHint(d, entry.Key.Text, reading.FieldNames(c.Fields), "its fields")
 			continue
 		}
-		x := e.constantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
+		x := e.ConstantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
 		if x != nil {
 			list = append(list, program.With{Field: field, Value: x})
 		}

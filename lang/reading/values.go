@@ -1,4 +1,4 @@
-package check
+package reading
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// value reads the value of a field: one for each member if it is a family.
-func (r *checker) value(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
+// Value reads the value of a field: one for each member if it is a family.
+func (r *Reader) Value(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
 	if f.Family == nil {
 		return r.valueOf(n, f.Type, k, e)
 	}
@@ -19,14 +19,14 @@ func (r *checker) value(n *tree.Node, f *program.Field, k *program.Kind, e meani
 // familyValue reads a mapping with a value for each member, or one value for
 // all. A member of a pool that isn't named starts as the pool says, any other
 // takes the default.
-func (r *checker) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
+func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
 	names := memberNames(f.Family)
 	given := map[string]*program.Value{}
 	if n.Kind == tree.Mapping {
 		for _, entry := range n.Entries {
 			if !slices.Contains(names, entry.Key.Text) {
 				d := r.List.Errorf(CodeUnknownMember, entry.Key.Span, "%s has no %q: there is one for each %s", e.Where, entry.Key.Text, f.Family)
-				r.nearestHint(d, entry.Key.Text, names, "there are")
+				r.NearestHint(d, entry.Key.Text, names, "there are")
 				continue
 			}
 			given[entry.Key.Text] = r.valueOf(entry.Value, f.Type, k, e)
@@ -67,22 +67,22 @@ func memberOfDefault(def *program.Value, i int) *program.Value {
 
 // valueOf reads a value of a type: a constant, a list, a map, a formula or a
 // program. K is the kind of the definition that the text belongs to.
-func (r *checker) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
+func (r *Reader) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
 	switch t.Kind {
 	case program.FormulaField:
 		e.Inputs = callInputs(t, k)
-		if f := r.formulaAt(n, e, *t.Elem); f != nil {
+		if f := r.FormulaAt(n, e, *t.Elem); f != nil {
 			return &program.Value{Formula: f}
 		}
 	case program.ProgramField:
 		e.Inputs = callInputs(t, k)
-		if p := r.routineAt(n, e, meaning.NoType); p != nil {
+		if p := r.RoutineAt(n, e, meaning.NoType); p != nil {
 			return &program.Value{Routine: p}
 		}
 	case program.MapType:
 		return r.mapValue(n, t, k, e)
 	default:
-		if x := r.constantAt(n, e, t); x != nil {
+		if x := r.ConstantAt(n, e, t); x != nil {
 			return &program.Value{Expr: x}
 		}
 	}
@@ -92,15 +92,15 @@ func (r *checker) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meani
 // callInputs returns what a field's formula or program is called with: its
 // parameters, then the definition or thing that it belongs to.
 func callInputs(t program.Type, k *program.Kind) []program.Local {
-	owner := unnamed
+	owner := Unnamed
 	if k != nil {
-		owner = it(memberOf(k))
+		owner = It(MemberOf(k))
 	}
 	return append(slices.Clone(t.Params), owner)
 }
 
 // mapValue reads a value of type map, which is written as a mapping.
-func (r *checker) mapValue(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
+func (r *Reader) mapValue(n *tree.Node, t program.Type, k *program.Kind, e meaning.Env) *program.Value {
 	v := &program.Value{Map: []program.MapEntry{}}
 	for _, entry := range tree.Walk(n, e.Where, r.List).Rest() {
 		key := r.Constant(entry.Key.Fragment(), e, *t.Key)
@@ -112,9 +112,9 @@ func (r *checker) mapValue(n *tree.Node, t program.Type, k *program.Kind, e mean
 	return v
 }
 
-// constantAt reads a constant: a literal, a name, a sentence, or a list of
+// ConstantAt reads a constant: a literal, a name, a sentence, or a list of
 // those.
-func (c *checker) constantAt(n *tree.Node, e meaning.Env, t program.Type) *program.Expr {
+func (c *Reader) ConstantAt(n *tree.Node, e meaning.Env, t program.Type) *program.Expr {
 	switch {
 	case n.Kind == tree.Sequence && meaning.IsCollection(t):
 		return c.constantList(n, e, t)
@@ -128,10 +128,10 @@ func (c *checker) constantAt(n *tree.Node, e meaning.Env, t program.Type) *progr
 }
 
 // constantList reads a list whose items stand by themselves.
-func (c *checker) constantList(n *tree.Node, e meaning.Env, t program.Type) *program.Expr {
+func (c *Reader) constantList(n *tree.Node, e meaning.Env, t program.Type) *program.Expr {
 	list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
 	for _, item := range n.Items {
-		x := c.constantAt(item, e, *t.Elem)
+		x := c.ConstantAt(item, e, *t.Elem)
 		if x == nil {
 			return nil
 		}

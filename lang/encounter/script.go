@@ -1,4 +1,4 @@
-package check
+package encounter
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/syntax"
 )
 
@@ -19,7 +20,7 @@ func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
 	}
 	before := len(*e.List)
 	out := &program.Script{Span: tree.At}
-	s := scriptReader{e.checker, reads, out}
+	s := scriptReader{e.Reader, reads, out}
 	out.Items = s.items(tree.Items)
 	if (*e.List)[before:].HasErrors() {
 		return nil
@@ -29,7 +30,7 @@ func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
 
 // scriptReader checks the items of a script. Its env changes with who speaks.
 type scriptReader struct {
-	*checker
+	*reading.Reader
 	env meaning.Env
 	out *program.Script
 }
@@ -55,7 +56,7 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 			return nil
 		}
 		if name := item.Turn.Action.Name; turn.Action == nil && (name == pass || name == tactic) {
-			s.List.Errorf(CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
+			s.List.Errorf(reading.CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
 		}
 		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
 		return turn
@@ -119,7 +120,7 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	} else if item.Action.Name == pass || item.Action.Name == tactic {
 		out.Event = s.passed(item)
 		if out.ByTactic = item.Action.Name == tactic; out.ByTactic && who.Tactic == nil {
-			s.List.Errorf(CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
+			s.List.Errorf(reading.CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
 				WithHint("give it one: tactic: NAME, for a combatant or its side")
 		}
 	}
@@ -171,7 +172,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	for _, action := range s.Prog.Actions {
 		names = append(names, action.Def.Name)
 	}
-	d := s.List.Errorf(CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	d := s.List.Errorf(reading.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
 	if near, ok := diag.Nearest(name.Name, names); ok {
 		d.WithHint("did you mean %q?", near)
 	}
@@ -292,7 +293,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
 		return list, true
 	}
 	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
-	if near, found := diag.Nearest(name.Name, sortedKeys(s.Asked)); found {
+	if near, found := diag.Nearest(name.Name, reading.SortedKeys(s.Asked)); found {
 		d.WithHint("did you mean %q?", near)
 	}
 	return nil, false
