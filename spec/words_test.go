@@ -194,7 +194,12 @@ the program checks calls by.
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", callOf(f), takesOf(f), f.Gives, f.Doc)
 	}
+	members := "\n## Fields that the language gives\n\n| field | of | gives | meaning |\n|---|---|---|---|\n"
+	for _, m := range program.Members() {
+		members += fmt.Sprintf("| `.%s` | %s | %s | %s |\n", m.Name, program.Type{Kind: m.Of}, m.Gives, m.Doc)
+	}
 	b.WriteString("\nF reads the element as `each`; `.field` stands for `each.field`. `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
+	b.WriteString(members)
 	page(t, "functions.md", b.String())
 	reference := section(t, "5. Formulas")
 	for _, f := range program.Functions() {
