@@ -66,7 +66,7 @@ func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Fo
 	return c.FormulaOf(tree, e, want)
 }
 
-// FormulaOf is formula for a text that has been parsed.
+// FormulaOf is [Checker.Formula] for a text that has been parsed.
 func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program.Formula {
 	before := len(*c.List)
 	r := c.reader(e)

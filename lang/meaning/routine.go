@@ -17,7 +17,7 @@ func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.R
 	return c.RoutineOf(block, e, gives)
 }
 
-// RoutineOf is routine for a program that has been parsed.
+// RoutineOf is [Checker.Routine] for a program that has been parsed.
 func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *program.Routine {
 	before := len(*c.List)
 	r := c.reader(e)

@@ -23,7 +23,7 @@ type Reader struct {
 	NoDefault map[*program.Field]bool
 }
 
-// New returns a checker that reads for a program.
+// New returns a reader for the ruleset of a checker.
 func New(c *meaning.Checker) *Reader {
 	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}}
 }
