@@ -8,6 +8,7 @@
 //
 // Files go through stages. Package tree reads YAML into nodes with exact places
 // and lays parts and overlays over each other; package syntax reads formulas,
-// programs and scripts; package check finds what every name means and checks
-// types. This package finds the files.
+// programs and scripts; package meaning finds what every name in them means and
+// checks types; package check reads the sections of a ruleset, package encounter
+// encounters and states. This package finds the files.
 package lang

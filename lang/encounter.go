@@ -7,6 +7,8 @@ import (
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -60,7 +62,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if f.list.HasErrors() {
 		return nil
 	}
-	return checked.Encounter(node, encounterName(node, l), &f.list)
+	return encounter.Read(checked.Meaning(), node, encounterName(node, l), &f.list)
 }
 
 // Case is a test.
@@ -133,13 +135,16 @@ func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 	}
 }
 
+// encounterKeys are the keys by which a file shows itself as an encounter or a file of cases.
+var encounterKeys = []string{"encounter", "combatants", "common"}
+
 // rulesetKey returns the key by which a file shows itself as a ruleset; nil if it
 // is none.
 func rulesetKey(node *tree.Node) *tree.Node {
 	if node.Kind != tree.Mapping {
 		return nil
 	}
-	for _, key := range []string{"encounter", "combatants", "common"} {
+	for _, key := range encounterKeys {
 		if _, ok := node.Entry(key); ok {
 			return nil
 		}
@@ -201,11 +206,11 @@ func encounterName(node *tree.Node, l location) string {
 // ofFile checks the cases of a file of cases.
 func (t caseReader) ofFile(node *tree.Node, l location) {
 	t.refuseKeys()
-	w := tree.Walk(node, "the file of cases", &t.list)
+	w := format.Cases.Read(node, "the file of cases", &t.list)
 	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
-		w.Optional(key)
+		w.Get(key)
 	}
-	common, cases := w.Optional("common"), w.Required("cases")
+	common, cases := w.Get("common"), w.Get("cases")
 	w.Done()
 	t.root = t.rulesetOf(node, l)
 	if t.root == nil {
@@ -306,7 +311,7 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 	if checked == nil {
 		return nil
 	}
-	enc := checked.Encounter(whole, e.Key.Text, &t.list)
+	enc := encounter.Read(checked.Meaning(), whole, e.Key.Text, &t.list)
 	enc.Span = e.Key.Span
 	if whole.Get("title") == nil {
 		enc.Title = e.Key.Text

@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/rulec/rulec/lang/diag"
+import (
+	"github.com/rulec/rulec/lang/diag"
+	_ "github.com/rulec/rulec/lang/explain" // what the packages below can report
+)
 
 // Sections of spec/language.md.
 const (

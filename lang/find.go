@@ -218,7 +218,7 @@ func (f *files) holdsRules(l location) bool {
 // isRules reports whether a file says that it is a ruleset: by its name, and by
 // having nothing that encounters, cases, sequences and states have.
 func isRules(node *tree.Node) bool {
-	for _, key := range []string{"encounter", "combatants", "common", "sequence", "state"} {
+	for _, key := range append([]string{"sequence", "state"}, encounterKeys...) {
 		if node.Get(key) != nil {
 			return false
 		}

@@ -10,8 +10,8 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 )
 
 const bare = "rulec: 1\nruleset: bare\nkinds:\n  creature:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n"
@@ -92,7 +92,7 @@ func TestLimitOfCombatants(t *testing.T) {
 	for _, test := range []struct {
 		fighting int
 		want     string
-	}{{check.MaxCombatants, ""}, {check.MaxCombatants + 1, string(check.CodeTooManyThings)}} {
+	}{{encounter.MaxCombatants, ""}, {encounter.MaxCombatants + 1, string(encounter.CodeTooManyThings)}} {
 		text := "encounter: crowd\nruleset: bare\ncombatants:\n"
 		for i := range test.fighting {
 			text += fmt.Sprintf("  c%d: {side: one}\n", i)
@@ -115,7 +115,7 @@ func TestThingsThatCarryThemselves(t *testing.T) {
 		"e.yaml":    &fstest.MapFile{Data: []byte("encounter: e\nruleset: bare\ncombatants:\n  ann: {side: one, bag: endless}\n")},
 	}
 	_, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
-	if got := only(list); got != string(check.CodeCarriesItself) {
+	if got := only(list); got != string(encounter.CodeCarriesItself) {
 		t.Errorf("%q", got)
 	}
 }
@@ -262,7 +262,7 @@ func TestTacticsOfSides(t *testing.T) {
 	everybody := lang.Options{Files: fstest.MapFS{
 		"game.yaml": {Data: []byte(game)}, "fight.yaml": {Data: []byte(strings.Replace(fight, "cid: {side: two}", "cid: {side: two, tactic: bold}", 1))},
 	}, Set: map[string]string{"two.tactic": "bold"}}
-	if _, list := lang.LoadEncounter("fight.yaml", everybody); only(list) != string(check.CodeUnknownSide) {
+	if _, list := lang.LoadEncounter("fight.yaml", everybody); only(list) != string(encounter.CodeUnknownSide) {
 		t.Errorf("a side of which everybody has his own tactic: %v", list)
 	}
 }
@@ -299,7 +299,7 @@ func TestSettingsOfCombatants(t *testing.T) {
 		if test.set == "bob.side=one" && len(e.Sides) != 1 {
 			t.Errorf("sides %v", e.Sides)
 		}
-		if _, list := lang.Load("game.yaml", opts); only(list) != string(check.CodeUnknownThing) {
+		if _, list := lang.Load("game.yaml", opts); only(list) != string(encounter.CodeUnknownThing) {
 			t.Errorf("%s for a ruleset: %v", test.set, list)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
@@ -330,9 +331,9 @@ func (f *files) partsOf(node *tree.Node, l location) []*tree.Node {
 
 // checkPart refuses in a part what belongs into the ruleset's own file.
 func (f *files) checkPart(part *tree.Node) {
-	for _, key := range []string{"rulec", "ruleset", "title", "version", "about", "extends", "uses", "parts"} {
-		if e, ok := part.Entry(key); ok {
-			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs into the ruleset's own file, not into a part", key)
+	for _, key := range format.Header {
+		if e, ok := part.Entry(key.Name); ok {
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs into the ruleset's own file, not into a part", key.Name)
 		}
 	}
 }
@@ -348,7 +349,7 @@ func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 			WithHint("a part is read by the file that lists it under parts; a ruleset begins with ruleset: NAME")
 		return false
 	}
-	for _, key := range []string{"encounter", "combatants", "common"} {
+	for _, key := range encounterKeys {
 		e, ok := node.Entry(key)
 		if !ok {
 			continue

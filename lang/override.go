@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -47,7 +47,7 @@ func (f *files) wantEffect(node *tree.Node) {
 			on := c.Value.Get("side")
 			return on != nil && on.Text == side.Key.Text && c.Value.Get("tactic") == nil
 		}) {
-			f.list.Errorf(check.CodeUnknownSide, n.Span, "on side %q everybody has a tactic of his own, so that this would change nothing", side.Key.Text)
+			f.list.Errorf(encounter.CodeUnknownSide, n.Span, "on side %q everybody has a tactic of his own, so that this would change nothing", side.Key.Text)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 		}
 	}
 	names = append(names, sidesOf(node)...)
-	d := f.list.Errorf(check.CodeUnknownThing, at, "there is no %q in this encounter", who)
+	d := f.list.Errorf(encounter.CodeUnknownThing, at, "there is no %q in this encounter", who)
 	if near, ok := diag.Nearest(who, names); ok {
 		d.WithHint("did you mean %q?", near)
 	}
@@ -123,7 +123,7 @@ func (f *files) refuseKeys() {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		if who, _, ok := ofSomebody(name); ok {
 			src := diag.NewSource("--set", name+"="+f.opts.Set[name])
-			f.list.Errorf(check.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this is no encounter", who)
+			f.list.Errorf(encounter.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this is no encounter", who)
 		}
 	}
 }

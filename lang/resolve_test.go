@@ -5,8 +5,8 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 )
 
 // TestResolveFile reads files of each sort, and looks for a value that should be there.
@@ -62,9 +62,9 @@ func TestResolveFile(t *testing.T) {
 	}{
 		{"nowhere.yaml", nil, lang.CodeMissingFile},
 		{"part.yaml", nil, lang.CodeWrongFile},
-		{"rules.yaml", map[string]string{"ann.side": "two"}, check.CodeUnknownThing},
-		{"cases.yaml", map[string]string{"ann.side": "two"}, check.CodeUnknownThing},
-		{"fight.yaml", map[string]string{"bob.side": "two"}, check.CodeUnknownThing},
+		{"rules.yaml", map[string]string{"ann.side": "two"}, encounter.CodeUnknownThing},
+		{"cases.yaml", map[string]string{"ann.side": "two"}, encounter.CodeUnknownThing},
+		{"fight.yaml", map[string]string{"bob.side": "two"}, encounter.CodeUnknownThing},
 	} {
 		node, list := lang.ResolveFile(test.file, lang.Options{Files: files, Set: test.set})
 		if node != nil || len(list) == 0 || list[0].Code != test.code {

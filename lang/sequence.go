@@ -7,6 +7,8 @@ import (
 
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -37,7 +39,7 @@ type Step struct {
 	name     string
 	node     *tree.Node
 	checked  *check.Checked
-	chain    check.Chain
+	chain    encounter.Chain
 }
 
 // LoadSequence reads a sequence with its encounters, and checks them: each as it
@@ -103,25 +105,25 @@ type sequenceReader struct {
 // sequence checks a sequence that begins with a state, or (nil) without one.
 func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequence {
 	f.refuseKeys()
-	w := tree.Walk(node, "the sequence", &f.list)
-	w.Optional("rulec")
+	w := format.Sequence.Read(node, "the sequence", &f.list)
+	w.Get("rulec")
 	s := &Sequence{Name: strings.TrimSuffix(path.Base(l.path), path.Ext(l.path)), Span: firstKey(node)}
-	if n := w.Required("sequence"); n != nil {
+	if n := w.Get("sequence"); n != nil {
 		s.Name, _ = tree.Text(n, "the name of the sequence", &f.list)
 	}
 	s.Title = s.Name
-	if n := w.Optional("title"); n != nil {
+	if n := w.Get("title"); n != nil {
 		s.Title, _ = tree.Text(n, "the title of the sequence", &f.list)
 	}
-	if n := w.Optional("about"); n != nil {
+	if n := w.Get("about"); n != nil {
 		tree.Text(n, "what the sequence is about", &f.list)
 	}
-	for _, n := range tree.Items(w.Optional("covers")) {
+	for _, n := range tree.Items(w.Get("covers")) {
 		if id, ok := tree.Text(n, "each rule that the sequence covers", &f.list); ok {
 			s.Covers, s.CoversAt = append(s.Covers, id), append(s.CoversAt, n.Span)
 		}
 	}
-	rules, steps := w.Required("ruleset"), w.Required("steps")
+	rules, steps := w.Get("ruleset"), w.Get("steps")
 	w.Done()
 	r := &sequenceReader{files: f, at: l, rulers: map[string]*caseReader{}, saved: saved}
 	ruler := r.ruler(rules, l)
@@ -172,8 +174,8 @@ func rulesetName(t *caseReader) string {
 // step reads one step: an encounter, or a script for what comes between.
 func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *caseReader) {
 	what := fmt.Sprintf("step %d", number)
-	w := tree.Walk(n, what, &r.list)
-	encounter, absent, script, title := w.Optional("encounter"), w.Optional("absent"), w.Optional("script"), w.Optional("title")
+	w := format.SequenceStep.Read(n, what, &r.list)
+	encounter, absent, script, title := w.Get("encounter"), w.Get("absent"), w.Get("script"), w.Get("title")
 	w.Done()
 	switch {
 	case !w.Usable():
@@ -273,14 +275,14 @@ func (r *sequenceReader) finish() {
 	if r.last = nil; step == nil {
 		return
 	}
-	chain := check.Chain{After: step.chain.After}
+	chain := encounter.Chain{After: step.chain.After}
 	if r.saved != nil {
-		chain.Absent, chain.State = step.chain.Absent, step.checked.State(r.saved, true, &r.list)
+		chain.Absent, chain.State = step.chain.Absent, encounter.ReadState(step.checked.Meaning(), r.saved, true, &r.list)
 		if r.saved = nil; chain.State == nil {
 			return
 		}
 	}
-	step.Encounter = step.checked.EncounterAfter(step.node, step.name, chain, &r.list)
+	step.Encounter = encounter.ReadAfter(step.checked.Meaning(), step.node, step.name, chain, &r.list)
 }
 
 // After returns the encounter of a step as it is after what came before; a nil
@@ -301,9 +303,9 @@ func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.Li
 		return nil, list
 	}
 	chain := s.chain
-	if chain.State = s.checked.State(root, false, &list); chain.State == nil {
+	if chain.State = encounter.ReadState(s.checked.Meaning(), root, false, &list); chain.State == nil {
 		return nil, list
 	}
-	enc = s.checked.EncounterAfter(s.node, s.name, chain, &list)
+	enc = encounter.ReadAfter(s.checked.Meaning(), s.node, s.name, chain, &list)
 	return usable(enc, list), list
 }

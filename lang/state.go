@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -33,11 +33,11 @@ func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, d
 		if f.list.HasErrors() || !f.isState(saved, at) {
 			return nil
 		}
-		chain := check.Chain{State: checked.State(saved, true, &f.list)}
+		chain := encounter.Chain{State: encounter.ReadState(checked.Meaning(), saved, true, &f.list)}
 		if f.list.HasErrors() {
 			return nil
 		}
-		return checked.EncounterAfter(node, encounterName(node, l), chain, &f.list)
+		return encounter.ReadAfter(checked.Meaning(), node, encounterName(node, l), chain, &f.list)
 	})
 }
 
@@ -57,7 +57,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 	if root := f.rulesetOf(node, l); root != nil {
 		checked := f.check(root, f.settings())
 		if !f.list.HasErrors() {
-			checked.State(node, true, &f.list)
+			encounter.ReadState(checked.Meaning(), node, true, &f.list)
 		}
 	}
 }

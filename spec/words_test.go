@@ -6,35 +6,22 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
 
 // The words of the language that stand in no table of the program, because they
 // are read where they are needed. TestWords holds these lists complete.
 var (
-	// formatKeys are the keys of rulesets, encounters and files of cases.
-	formatKeys = strings.Fields(`
-		rulec ruleset title version about cite covers extends parts uses set override extend remove rename scale times plus
-		params default one+of scales columns above below steps tables keys gives rows
-		kinds plural things fields type per max min start up resets instead stack
-		requires cost answers running perform ended told params is where
-		quantities of channels value modifies to as when forbids what because
-		conditions group each again implies until while bearer begins ends
-		rules on if do order for procs events asks together
-		time key unit entries phase equal declare out over winner personal limit
-		space grid unit_name diagonals footprint fits enters blocks
-		tactics with best reports health stands failed show cases common
-		encounter seed combatants side place tactic by map legend zones next terrain setup script
-		state hash clock beyond carrier at age left muted absent sequence steps sides stays`)
-	// clauseWords begin a clause of a statement; grammar.ebnf names them.
-	clauseWords = strings.Fields(`where by as default with until to on for at from after of together`)
-	// formatValues are the words that stand for themselves behind some of them.
+	// formatValues are the words that stand for themselves behind some keys.
 	formatValues = strings.Fields(`
 		sum max min any count last clamp none error refresh replace by time square hex zones alternate one scene
 		in+order once+per+action together pass pay true false answering spending`)
@@ -50,11 +37,10 @@ var (
 	plainWords = strings.Fields(`nothing outcome coverage save load`)
 )
 
-// literals returns the string literals of the Go files below a folder, and those
-// that are the names of keys which some file is searched for.
-func literals(t *testing.T, folders ...string) (all, keys map[string]bool) {
+// literals returns the string literals of the Go files below some folders.
+func literals(t *testing.T, folders ...string) map[string]bool {
 	t.Helper()
-	all, keys = map[string]bool{}, map[string]bool{}
+	all := map[string]bool{}
 	for _, folder := range folders {
 		paths, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(paths) == 0 {
@@ -69,39 +55,15 @@ func literals(t *testing.T, folders ...string) (all, keys map[string]bool) {
 				t.Fatal(err)
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.BasicLit:
-					if text, ok := literal(n); ok {
-						all[text] = true
-					}
-				case *ast.CallExpr:
-					if text, ok := keyOf(n); ok {
-						keys[text] = true
-					}
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					text, _ := strconv.Unquote(lit.Value)
+					all[text] = true
 				}
 				return true
 			})
 		}
 	}
-	return all, keys
-}
-
-func literal(e ast.Expr) (string, bool) {
-	lit, ok := e.(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING {
-		return "", false
-	}
-	text, err := strconv.Unquote(lit.Value)
-	return text, err == nil
-}
-
-// keyOf returns the key that a call looks up in a mapping of a file.
-func keyOf(call *ast.CallExpr) (string, bool) {
-	method, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || len(call.Args) != 1 || !slices.Contains([]string{"Optional", "Required", "Entry", "Get"}, method.Sel.Name) {
-		return "", false
-	}
-	return literal(call.Args[0])
+	return all
 }
 
 // spaced returns words with blanks for the plus signs that keep them together in the lists.
@@ -110,21 +72,13 @@ func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
 // TestWords holds words.md equal to the words that the program knows, and the
 // lists above equal to what it reads.
 func TestWords(t *testing.T) {
-	inLang, keys := literals(t, "../lang", "../lang/check", "../lang/tree", "../lang/syntax")
-	for _, w := range slices.Concat(formatKeys, formatValues, givenNames) {
+	inLang := literals(t, "../lang", "../lang/check", "../lang/encounter", "../lang/meaning", "../lang/reading", "../lang/tree", "../lang/syntax")
+	for _, w := range slices.Concat(formatValues, givenNames) {
 		if !inLang[spaced(w)] {
 			t.Errorf("%q is no word of the language any more", w)
 		}
 	}
-	for key := range keys {
-		if w := strings.ReplaceAll(key, " ", "+"); !slices.Contains(formatKeys, w) {
-			t.Errorf("the key %q isn't published", key)
-		}
-	}
-	if !strings.Contains(readPage(t, "grammar.ebnf"), "\n# "+strings.Join(clauseWords, " ")+"\n") {
-		t.Errorf("the grammar has other clauses than %v", clauseWords)
-	}
-	inTrace, _ := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
+	inTrace := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
 			t.Errorf("%q is no word of traces any more", w)
@@ -136,18 +90,17 @@ func TestWords(t *testing.T) {
 // wordsPage returns words.md.
 func wordsPage() string {
 	var reserved, functions []string
-	for _, w := range check.Words() {
-		if check.Reserved(w) {
+	for _, w := range meaning.Words() {
+		if meaning.Reserved(w) {
 			reserved = append(reserved, w)
 		}
 	}
-	for _, f := range check.Functions() {
+	for _, f := range program.Functions() {
 		functions = append(functions, f.Name)
-		for _, p := range f.Params {
-			functions = append(functions, p[0])
+		for _, p := range f.Takes {
+			functions = append(functions, strings.ToLower(p.Name))
 		}
 	}
-	functions = append(functions, syntax.ListWords()...)
 	var b strings.Builder
 	b.WriteString(`# Words
 
@@ -169,33 +122,60 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local may be called so.", reserved)
-	part("Clauses", "No local may be called so either.", clauseWords)
-	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", check.Words())
+	part("Clauses", "No local may be called so either.", syntax.ClauseWords())
+	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", meaning.Words())
 	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
-	part("Keys of files", "", formatKeys)
+	part("Keys of files", "", keysOfFiles())
 	part("Values of keys", "", formatValues)
 	part("Names that the language gives", "Kinds and events that it knows by name.", givenNames)
 	part("Traces", "Keys and kinds of events in a trace, words of stories and of the command, which rulesets use too.", slices.Concat(traceWords, plainWords))
 	return strings.ReplaceAll(b.String(), "\n\n\n\n", "\n\n")
 }
 
-// listFunctions are the functions about each element, which the syntax knows.
-var listFunctions = [][3]string{
-	{"any(L, F)", "bool", "Whether F holds for one of L at least."},
-	{"all(L, F)", "bool", "Whether F holds for every element."},
-	{"none(L, F)", "bool", "Whether F holds for no element."},
-	{"one(L, F)", "bool", "Whether F holds for exactly one element."},
-	{"filter(L, F)", "list", "The elements for which F holds."},
-	{"find(L, F)", "an element", "The first element for which F holds, or none."},
-	{"map(L, F)", "list", "What F gives for each element."},
-	{"count(L, F)", "number", "For how many elements F holds; `count(L)`: how many there are."},
-	{"sum(L, F)", "number", "What F gives for all elements, added; `sum(L)` of numbers."},
-	{"sortBy(L, F)", "list", "The elements by what F gives, the smallest first; equals stay in order."},
-	{"most(L, F)", "an element", "The element for which F gives most, the first of equals; none of none."},
-	{"least(L, F)", "an element", "The element for which F gives least, the first of equals; none of none."},
-	{"highest(L, F)", "number", "The most that F gives; `highest(L)` of numbers."},
-	{"lowest(L, F)", "number", "The least that F gives; `lowest(L)` of numbers."},
+// keysOfFiles returns all keys of the file format.
+func keysOfFiles() []string {
+	var keys []string
+	for _, m := range format.Mappings() {
+		for _, k := range m.Keys {
+			if k.Name != "" {
+				keys = append(keys, k.Name)
+			}
+		}
+	}
+	return keys
 }
+
+// TestKeys holds keys.md equal to the table of the file format, and the reference complete.
+func TestKeys(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`# Keys
+
+What may stand in files: every mapping with its keys, those that have to be there in bold. NAME is a name that the user gives. What they mean
+says the section of [language.md](language.md) that is named. This page is written by a test from the table that the program reads files by.
+`)
+	for _, m := range format.Mappings() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| key | holds |\n|---|---|\n", strings.ToUpper(m.Of[:1])+m.Of[1:], m.Section)
+		reference := section(t, m.Section)
+		for _, k := range m.Keys {
+			switch {
+			case k.Name == "":
+				fmt.Fprintf(&b, "| .. | %s |\n", k.Holds)
+				continue
+			case k.Needed:
+				fmt.Fprintf(&b, "| **`%s`** | %s |\n", k.Name, k.Holds)
+			default:
+				fmt.Fprintf(&b, "| `%s` | %s |\n", k.Name, k.Holds)
+			}
+			if !regexp.MustCompile(`\b`+k.Name+`\b`).MatchString(reference) && !common[k.Name] {
+				t.Errorf("section %q of language.md doesn't name %s", m.Section, k.Name)
+			}
+		}
+	}
+	page(t, "keys.md", b.String())
+}
+
+// common are the keys that section 1 explains for all declarations and files.
+var common = map[string]bool{"rulec": true, "title": true, "about": true, "cite": true, "covers": true}
 
 // TestFunctions holds functions.md equal to the tables of the program, and the
 // reference complete.
@@ -207,54 +187,53 @@ What formulas can call beside the tables, quantities and conditions of a ruleset
 the program checks calls by.
 `)
 	group := ""
-	row := func(call, takes, gives, doc string) {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", call, takes, gives, doc)
-	}
-	begin := func(name string) {
-		fmt.Fprintf(&b, "\n## %s\n\n| call | takes | gives | meaning |\n|---|---|---|---|\n", name)
-	}
-	for _, f := range check.Functions() {
+	for _, f := range program.Functions() {
 		if f.Group != group {
 			group = f.Group
-			begin(group)
+			fmt.Fprintf(&b, "\n## %s\n\n| call | takes | gives | meaning |\n|---|---|---|---|\n", group)
 		}
-		row(callOf(f), takesOf(f), f.Gives, f.Doc)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", callOf(f), takesOf(f), f.Gives, f.Doc)
 	}
-	begin("Elements of lists")
-	known := syntax.ListWords()
-	for _, f := range listFunctions {
-		row(f[0], "", f[1], f[2])
-		name, _, _ := strings.Cut(f[0], "(")
-		known = slices.DeleteFunc(known, func(w string) bool { return w == name })
-	}
-	if len(known) > 0 {
-		t.Errorf("no word about the functions %v", known)
+	members := "\n## Fields that the language gives\n\n| field | of | gives | meaning |\n|---|---|---|---|\n"
+	for _, m := range program.Members() {
+		members += fmt.Sprintf("| `.%s` | %s | %s | %s |\n", m.Name, program.Type{Kind: m.Of}, m.Gives, m.Doc)
 	}
 	b.WriteString("\nF reads the element as `each`; `.field` stands for `each.field`. `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
+	b.WriteString(members)
 	page(t, "functions.md", b.String())
 	reference := section(t, "5. Formulas")
-	for _, f := range check.Functions() {
-		if !strings.Contains(reference, "`"+f.Name) {
+	for _, f := range program.Functions() {
+		if !regexp.MustCompile("[` ]" + f.Name + "[` (]").MatchString(reference) {
 			t.Errorf("section 5 of language.md doesn't name %s", f.Name)
 		}
 	}
 }
 
+// TestStatements holds that the reference names every statement.
+func TestStatements(t *testing.T) {
+	reference := section(t, "8. Programs")
+	for _, w := range syntax.StatementWords() {
+		if !regexp.MustCompile("[` ]" + w + "[` ]").MatchString(reference) {
+			t.Errorf("section 8 of language.md doesn't name %s", w)
+		}
+	}
+}
+
 // callOf returns how a function is called; arguments in brackets may be left out.
-func callOf(f check.Function) string {
+func callOf(f program.Function) string {
 	if f.Bare {
 		return f.Name
 	}
 	call := f.Name + "("
-	for i, p := range f.Params {
-		optional := i >= len(f.Params)-f.Optional
+	for i, p := range f.Takes {
+		optional := i >= len(f.Takes)-f.Optional
 		if optional {
 			call += "["
 		}
 		if i > 0 {
 			call += ", "
 		}
-		call += p[0]
+		call += p.Name
 		if optional {
 			call += "]"
 		}
@@ -266,11 +245,11 @@ func callOf(f check.Function) string {
 }
 
 // takesOf says what the arguments are, as far as they differ.
-func takesOf(f check.Function) string {
+func takesOf(f program.Function) string {
 	var words []string
-	for _, p := range f.Params {
-		if len(words) == 0 || words[len(words)-1] != p[1] {
-			words = append(words, p[1])
+	for _, p := range f.Takes {
+		if len(words) == 0 || words[len(words)-1] != string(p.Takes) {
+			words = append(words, string(p.Takes))
 		}
 	}
 	return strings.Join(words, ", ")

@@ -12,8 +12,8 @@ import (
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -53,7 +53,7 @@ func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Option
 func warnOfState(cmd *cobra.Command, list diag.List) error {
 	var own diag.List
 	for _, d := range list {
-		if d.Code == check.CodeStateChanged {
+		if d.Code == encounter.CodeStateChanged {
 			own = append(own, d)
 		}
 	}

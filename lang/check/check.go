@@ -1,6 +1,6 @@
-// Package check turns the tree of a ruleset, or of an encounter, into a
-// [program.Program] or [program.Encounter]: it enters every declaration, finds
-// what every name means, and reads every formula and program.
+// Package check turns the tree of a ruleset into a [program.Program]: it enters every
+// declaration, section by section, and has every formula and program read by what it
+// means (lang/meaning).
 //
 // Begin with [Ruleset]. The order in which things are declared in a file never
 // matters, since all names are entered before the first text is read. The
@@ -9,7 +9,10 @@ package check
 
 import (
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -32,12 +35,16 @@ type Checked struct {
 	ruleset *ruleset
 }
 
+// Meaning returns what finds the meaning of texts in the ruleset, for those that stand
+// elsewhere.
+func (k *Checked) Meaning() *meaning.Checker { return k.ruleset.Checker }
+
 // ruleset is the checking of one ruleset. Names come first, then signatures
 // (the types of fields, participants and parameters), then bodies: formulas,
 // programs, phrases. Bodies are closures that the signatures leave behind, so
 // that each mapping is walked once.
 type ruleset struct {
-	*checker
+	*reading.Reader
 	root     *tree.Node
 	settings []Setting
 
@@ -46,18 +53,18 @@ type ruleset struct {
 	// candidates are the parameters of actions whose type has to be found out.
 	candidates []*candidate
 
-	// routines are all programs, for the search for what they announce.
-	routines []*program.Routine
-	// unread is set when some program has mistakes: what it announces isn't known.
-	unread bool
 	// heard are the events that something waits for, with the places.
 	heard []hearing
 	// forms are what kinds say of their actions.
 	forms map[*program.Kind]*actionForm
 	turn  *program.Event
-	// noDefault are the fields whose default can't be used, which has been reported.
-	noDefault map[*program.Field]bool
 }
+
+// What starts and ends beside entries.
+const (
+	actionSubject = "action"
+	sceneSubject  = "encounter"
+)
 
 // hearing is a place where something waits for an event.
 type hearing struct {
@@ -75,59 +82,59 @@ type hearing struct {
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
-		checker: newChecker(prog, trees, list), root: root, settings: settings,
-		forms: map[*program.Kind]*actionForm{}, noDefault: map[*program.Field]bool{},
+		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
+		forms: map[*program.Kind]*actionForm{},
 	}
 	r.declare()
 	r.resolve()
 	r.whole()
-	prog.Hash = hashOf(root, prog.Params)
+	prog.Hash = reading.HashOf(root, prog.Params)
 	return &Checked{Program: prog, ruleset: r}
 }
 
 // declare enters every name.
 func (r *ruleset) declare() {
-	top := tree.Walk(r.root, "the ruleset", r.list)
+	top := format.Ruleset.Read(r.root, "the ruleset", r.List)
 	r.header(top)
-	r.declareParams(top.Optional("params"))
-	r.declareScales(top.Optional("scales"))
-	r.declareTables(top.Optional("tables"))
+	r.declareParams(top.Get("params"))
+	r.declareScales(top.Get("scales"))
+	r.declareTables(top.Get("tables"))
 	r.declareKinds(top)
-	r.declareQuantities(top.Optional("quantities"))
-	r.declareConditions(top.Optional("conditions"))
-	r.declareRules(top.Optional("rules"))
-	r.declareProcs(top.Optional("procs"))
-	r.declareEvents(top.Optional("events"))
+	r.declareQuantities(top.Get("quantities"))
+	r.declareConditions(top.Get("conditions"))
+	r.declareRules(top.Get("rules"))
+	r.declareProcs(top.Get("procs"))
+	r.declareEvents(top.Get("events"))
 	r.declareTime(top)
-	r.declareSpace(top.Optional("space"))
-	r.declareTactics(top.Optional("tactics"))
-	r.declareReports(top.Optional("reports"))
-	r.declareCases(top.Optional("cases"))
+	r.declareSpace(top.Get("space"))
+	r.declareTactics(top.Get("tactics"))
+	r.declareReports(top.Get("reports"))
+	r.declareCases(top.Get("cases"))
 	top.Done()
 }
 
 // header reads what a file says about itself.
 func (r *ruleset) header(top *tree.Reader) {
-	top.Optional("rulec") // the front door has read it
-	r.prog.Name, _ = tree.Name(top.Required("ruleset"), "the name of the ruleset", r.list)
-	r.prog.Title = titleOf(r.prog.Name)
-	if n := top.Optional("title"); n != nil {
-		r.prog.Title, _ = tree.Text(n, "the title of the ruleset", r.list)
+	top.Get("rulec") // the front door has read it
+	r.Prog.Name, _ = tree.Name(top.Get("ruleset"), "the name of the ruleset", r.List)
+	r.Prog.Title = reading.TitleOf(r.Prog.Name)
+	if n := top.Get("title"); n != nil {
+		r.Prog.Title, _ = tree.Text(n, "the title of the ruleset", r.List)
 	}
-	if n := top.Optional("version"); n != nil {
-		r.prog.Version, _ = tree.Text(n, "the version of the ruleset", r.list)
+	if n := top.Get("version"); n != nil {
+		r.Prog.Version, _ = tree.Text(n, "the version of the ruleset", r.List)
 	}
-	if n := top.Optional("about"); n != nil {
-		tree.Text(n, "what the ruleset is about", r.list)
+	if n := top.Get("about"); n != nil {
+		tree.Text(n, "what the ruleset is about", r.List)
 	}
-	top.Optional("parts")
-	top.Optional("uses")
+	top.Get("parts")
+	top.Get("uses")
 }
 
 // declareCases looks only at the shape: cases are encounters, which are checked
-// one by one by [Checked.Encounter].
+// one by one by lang/encounter.
 func (r *ruleset) declareCases(n *tree.Node) {
-	tree.Walk(n, "cases", r.list).Rest()
+	tree.Walk(n, "cases", r.List).Rest()
 }
 
 // resolve reads signatures and bodies, each when all that it needs is known.
@@ -150,7 +157,7 @@ func run(steps []func()) {
 func (r *ruleset) whole() {
 	r.checkUnannounced()
 	r.checkUnread()
-	r.checkListed()
-	r.checkLabels()
+	r.CheckListed()
+	r.CheckLabels()
 	r.cycles()
 }

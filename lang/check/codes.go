@@ -2,79 +2,73 @@ package check
 
 import "github.com/rulec/rulec/lang/diag"
 
-// What can be wrong with the meaning of a formula, a program, a phrase or a
-// script. Each is explained in explanations.go.
+// What can be wrong with the declarations of a ruleset. Each is explained in
+// lang/explain.
 const (
-	// CodeDuplicateName: two declarations of one sort have the same name.
-	CodeDuplicateName diag.Code = "duplicate-name"
-	// CodeReservedName: a param, local, field or proc is called like a word of the language.
-	CodeReservedName diag.Code = "reserved-name"
+	// CodeParamValue: a value that a param can't have.
+	CodeParamValue diag.Code = "param-value"
+	// CodeUnknownParam: a value for a param that the ruleset doesn't have.
+	CodeUnknownParam diag.Code = "unknown-param"
+	// CodeUnreadParam: a param that nothing reads (a warning).
+	CodeUnreadParam diag.Code = "unread-param"
+	// CodeNoCreature: a ruleset without the kind that fights.
+	CodeNoCreature diag.Code = "no-creature"
+	// CodeNoTime: a ruleset without a clock.
+	CodeNoTime diag.Code = "no-time"
+	// CodeNoSteps: a scale without steps.
+	CodeNoSteps diag.Code = "no-steps"
 
-	// CodeUnknownName: a name that resolves to nothing.
-	CodeUnknownName diag.Code = "unknown-name"
-	// CodeAmbiguousName: a name that may mean several things where it stands.
-	CodeAmbiguousName diag.Code = "ambiguous-name"
-	// CodeBareWord: self, it or was where there is none.
-	CodeBareWord diag.Code = "word-out-of-place"
-	// CodeNoEvent: event where nothing has happened.
-	CodeNoEvent diag.Code = "no-event"
-	// CodeNoElement: each outside of a formula about elements.
-	CodeNoElement diag.Code = "no-element"
-	// CodeHiddenField: a field that is set while an action runs, read before.
-	CodeHiddenField diag.Code = "unreadable-field"
-	// CodeUnknownField: a field that values of this type don't have.
-	CodeUnknownField diag.Code = "unknown-field"
-	// CodeUnknownType: a type that there isn't.
-	CodeUnknownType diag.Code = "unknown-type"
-	// CodeTypeMismatch: a value of another type than its place wants.
-	CodeTypeMismatch diag.Code = "type-mismatch"
-	// CodeDiceSum: dice in an operation that takes numbers.
-	CodeDiceSum diag.Code = "dice-sum"
-	// CodeNotARoll: natural or faces of something that no roll has set.
-	CodeNotARoll diag.Code = "not-a-roll"
-	// CodeNotConstant: data that would change in play.
-	CodeNotConstant diag.Code = "not-constant"
+	// CodeRowLength: a row of a table with too few or too many values.
+	CodeRowLength diag.Code = "row-length"
+	// CodeRangeForm: a key of a row that is no range.
+	CodeRangeForm diag.Code = "range-form"
+	// CodeUnreachableRow: a row whose keys are all taken by rows before it.
+	CodeUnreachableRow diag.Code = "unreachable-row"
+	// CodeTableGap: numbers between two rows that no row takes.
+	CodeTableGap diag.Code = "table-gap"
+	// CodeKeyType: a type by which a table can't be looked up.
+	CodeKeyType diag.Code = "key-type"
 
-	// CodeArgumentCount: a call with too few or too many values.
-	CodeArgumentCount diag.Code = "argument-count"
-	// CodeMissingArgument: a value that has to be given and can't be found by its name.
-	CodeMissingArgument diag.Code = "missing-argument"
-	// CodeNotCallable: a call of something that isn't called.
-	CodeNotCallable diag.Code = "not-callable"
-	// CodeActsInFormula: a proc or a program inside a formula.
-	CodeActsInFormula diag.Code = "formula-acts"
-	// CodeOnlyExpected: something looks back on what has happened that is no expectation.
-	CodeOnlyExpected diag.Code = "only-expected"
-	// CodeOnlyChoose: can_do outside of choose.
-	CodeOnlyChoose diag.Code = "only-choose"
+	// CodePoolPlace: a pool in something that has no state.
+	CodePoolPlace diag.Code = "pool-place"
+	// CodePoolKey: a key that only pools have, on another field.
+	CodePoolKey diag.Code = "pool-key"
+	// CodeFamily: a family of something that has no members, or of a type that can't be one.
+	CodeFamily diag.Code = "family"
+	// CodeStack: a stack of pools that contains no pools, itself or another stack.
+	CodeStack diag.Code = "stack"
+	// CodeFieldName: a field that is called like something the language gives every such value.
+	CodeFieldName diag.Code = "field-name"
 
-	// CodeNameTaken: a local that is called like another that can be seen.
-	CodeNameTaken diag.Code = "name-taken"
-	// CodeFixedTarget: a statement that changes something which can't be changed so.
-	CodeFixedTarget diag.Code = "fixed-target"
-	// CodeStoredAct: an unfinished action in a field that outlives it.
-	CodeStoredAct diag.Code = "stored-act"
-	// CodeNoSelf: a statement that needs to be told who, where there is no self.
-	CodeNoSelf diag.Code = "no-self"
-	// CodeNothingGiven: let with a value that says nothing about its type.
-	CodeNothingGiven diag.Code = "nothing-given"
-	// CodeStopValue: stop with a value where none is given, or without one where it is.
-	CodeStopValue diag.Code = "stop-value"
-	// CodeUnreachable: statements behind one that ends the program.
-	CodeUnreachable diag.Code = "unreachable-statement"
-	// CodeUnknownEntry: an agenda entry that the clock doesn't have.
-	CodeUnknownEntry diag.Code = "unknown-entry"
-	// CodeDerivedApplied: a condition that holds by its formula is applied or ended.
-	CodeDerivedApplied diag.Code = "derived-applied"
-	// CodeMapLoop: a loop with two names over a list, or with one over a map.
-	CodeMapLoop diag.Code = "map-loop"
-	// CodePhraseTarget: a phrase about something that nobody can wait for.
-	CodePhraseTarget diag.Code = "phrase-target"
+	// CodeNoPerform: an action without a program.
+	CodeNoPerform diag.Code = "no-perform"
+	// CodeCostForm: a cost that isn't the name of a pool, or of a member of a family.
+	CodeCostForm diag.Code = "cost-form"
 
-	// CodeUnknownLabel: dice in a script for a roll that no program makes.
-	CodeUnknownLabel diag.Code = "unknown-label"
-	// CodeUnknownChoice: an answer in a script to a choice that no program asks for.
-	CodeUnknownChoice diag.Code = "unknown-choice"
+	// CodeUnknownReducer: a channel that is reduced in a way that there isn't.
+	CodeUnknownReducer diag.Code = "unknown-reducer"
+	// CodeUnknownQuantity: a contribution to a quantity that there isn't.
+	CodeUnknownQuantity diag.Code = "unknown-quantity"
+	// CodeUnknownChannel: a contribution to a channel that the quantity doesn't have.
+	CodeUnknownChannel diag.Code = "unknown-channel"
+	// CodeUnknownRole: a contribution as a participant that there isn't, or that can't bear it.
+	CodeUnknownRole diag.Code = "unknown-role"
+	// CodeNoContribution: an entry of modifies that contributes nothing.
+	CodeNoContribution diag.Code = "no-contribution"
+	// CodeUnknownBan: a ban on something that there isn't.
+	CodeUnknownBan diag.Code = "unknown-ban"
+
+	// CodeImpliesCycle: conditions that imply each other in a circle.
+	CodeImpliesCycle diag.Code = "implies-cycle"
+	// CodeIdleRule: a rule that never does anything.
+	CodeIdleRule diag.Code = "idle-rule"
+	// CodeUnannounced: something waits for an event that nothing announces.
+	CodeUnannounced diag.Code = "unannounced-event"
+
+	// CodeSpaceKey: a key of space that this sort of space doesn't have.
+	CodeSpaceKey diag.Code = "space-key"
+	// CodeUnreachableLine: a line of a tactic that is never reached.
+	CodeUnreachableLine diag.Code = "unreachable-line"
 
 	// CodeCallCycle: procs that call each other in a circle.
 	CodeCallCycle diag.Code = "call-cycle"

@@ -36,7 +36,7 @@ func (r *ruleset) checkCoverage(t *program.Table, what string) {
 	owner := owners(t, cuts, cells)
 	for i, row := range t.Rows {
 		if !slices.Contains(owner, i) {
-			r.list.Errorf(CodeUnreachableRow, row.Span, "this row of %s is never reached: the rows before it take all its keys", what)
+			r.List.Errorf(CodeUnreachableRow, row.Span, "this row of %s is never reached: the rows before it take all its keys", what)
 		}
 	}
 	r.checkGaps(t, cuts, owner, what)
@@ -113,7 +113,7 @@ func (r *ruleset) checkGaps(t *program.Table, cuts [][]cut, owner []int, what st
 	for i := len(cuts) - 1; i >= 0; i-- {
 		if t.Keys[i].Type.Kind == program.Number {
 			if gap, ok := findGap(cuts[i], owner, stride); ok {
-				r.list.Errorf(CodeTableGap, t.Span, "%s has no row for %s %s", what, t.Keys[i].Name, gap).
+				r.List.Errorf(CodeTableGap, t.Span, "%s has no row for %s %s", what, t.Keys[i].Name, gap).
 					WithHint("add a row, or make a neighbour's range longer")
 			}
 		}

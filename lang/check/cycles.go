@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -11,10 +12,10 @@ import (
 // derived conditions that depend on themselves. It is called once, when
 // everything has been checked. It also finds out which programs pay, directly or
 // through what they call.
-func (c *checker) cycles() {
-	c.procCycles()
-	c.quantityCycles()
-	c.payers()
+func (r *ruleset) cycles() {
+	r.procCycles()
+	r.quantityCycles()
+	r.payers()
 }
 
 // graph is who leads to whom, with the place of each step. Nodes are numbered in
@@ -117,13 +118,13 @@ func (g *graph) back(start int) []step2 {
 }
 
 // report prints a circle: where it begins, and each step of it.
-func (c *checker) report(code diag.Code, g *graph, way []step2, verb, message, hint string) {
+func (r *ruleset) report(code diag.Code, g *graph, way []step2, verb, message, hint string) {
 	start := g.nodes[way[len(way)-1].to]
 	names := start.name
 	for _, s := range way {
 		names += " -> " + g.nodes[s.to].name
 	}
-	d := c.list.Errorf(code, start.span, "%s: %s", message, names)
+	d := r.List.Errorf(code, start.span, "%s: %s", message, names)
 	from := start.name
 	for _, s := range way {
 		d.WithNote(s.span, "%s %s %s here", from, verb, g.nodes[s.to].name)
@@ -134,12 +135,12 @@ func (c *checker) report(code diag.Code, g *graph, way []step2, verb, message, h
 	}
 }
 
-func (c *checker) procCycles() {
+func (r *ruleset) procCycles() {
 	g := newGraph()
-	for _, p := range c.prog.Procs {
-		g.add(p, quoted(p.Name), p.Decl.Span)
+	for _, p := range r.Prog.Procs {
+		g.add(p, strconv.Quote(p.Name), p.Decl.Span)
 	}
-	for _, p := range c.prog.Procs {
+	for _, p := range r.Prog.Procs {
 		for s := range p.Stmts() {
 			if call, ok := s.(*program.CallProc); ok {
 				g.link(p, call.Proc, call.Span)
@@ -147,7 +148,7 @@ func (c *checker) procCycles() {
 		}
 	}
 	for _, way := range g.circles() {
-		c.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a circle",
+		r.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a circle",
 			"a program has to end: walk a list with for, or schedule an entry for later")
 	}
 }
@@ -155,40 +156,40 @@ func (c *checker) procCycles() {
 // formulaOfField is the node of all formulas that definitions have in a field.
 type formulaOfField struct{ field *program.Field }
 
-func (c *checker) quantityCycles() {
+func (r *ruleset) quantityCycles() {
 	g := newGraph()
-	for _, q := range c.prog.Quantities {
-		g.add(q, quoted(q.Name), q.Span)
+	for _, q := range r.Prog.Quantities {
+		g.add(q, strconv.Quote(q.Name), q.Span)
 	}
-	for _, d := range c.prog.Conditions {
-		g.add(d, quoted(d.Name), d.Span)
+	for _, d := range r.Prog.Conditions {
+		g.add(d, strconv.Quote(d.Name), d.Span)
 	}
-	for _, k := range c.prog.Kinds {
+	for _, k := range r.Prog.Kinds {
 		for _, f := range k.Fields {
 			if f.Type.Kind == program.FormulaField {
-				g.add(formulaOfField{f}, quoted(f.Name), f.Span)
+				g.add(formulaOfField{f}, strconv.Quote(f.Name), f.Span)
 			}
 		}
 	}
-	c.linkQuantities(g)
-	c.linkConditions(g)
-	c.linkFields(g)
+	r.linkQuantities(g)
+	r.linkConditions(g)
+	r.linkFields(g)
 	for _, way := range g.circles() {
-		c.report(CodeQuantityCycle, g, way, "reads", "a value can't depend on itself", "")
+		r.report(CodeQuantityCycle, g, way, "reads", "a value can't depend on itself", "")
 	}
 }
 
-func (c *checker) linkQuantities(g *graph) {
-	for _, q := range c.prog.Quantities {
-		c.linkFormula(g, q, q.Value)
+func (r *ruleset) linkQuantities(g *graph) {
+	for _, q := range r.Prog.Quantities {
+		r.linkFormula(g, q, q.Value)
 		for _, role := range q.By {
 			for _, contribution := range role {
-				c.linkFormula(g, q, contribution.When)
+				r.linkFormula(g, q, contribution.When)
 				for _, amount := range contribution.Amounts {
-					c.linkFormula(g, q, amount.Value)
+					r.linkFormula(g, q, amount.Value)
 				}
 				if d := contribution.Condition; d != nil {
-					c.linkBearing(g, q, d, contribution.Span)
+					r.linkBearing(g, q, d, contribution.Span)
 				}
 			}
 		}
@@ -197,9 +198,9 @@ func (c *checker) linkQuantities(g *graph) {
 
 // linkConditions links a derived condition with what its formula reads, and a
 // condition with the derived ones that imply it.
-func (c *checker) linkConditions(g *graph) {
-	for _, d := range c.prog.Conditions {
-		c.linkFormula(g, d, d.While)
+func (r *ruleset) linkConditions(g *graph) {
+	for _, d := range r.Prog.Conditions {
+		r.linkFormula(g, d, d.While)
 		for _, parent := range d.DerivedParents {
 			if parent != d {
 				g.link(d, parent, d.Span)
@@ -210,37 +211,37 @@ func (c *checker) linkConditions(g *graph) {
 
 // linkBearing links what a condition contributes to with the condition, if
 // whether it holds is worked out.
-func (c *checker) linkBearing(g *graph, from any, d *program.Condition, at diag.Span) {
+func (r *ruleset) linkBearing(g *graph, from any, d *program.Condition, at diag.Span) {
 	if d.While != nil || len(d.DerivedParents) > 0 {
 		g.link(from, d, at)
 	}
 }
 
-func (c *checker) linkFields(g *graph) {
-	for _, k := range c.prog.Kinds {
+func (r *ruleset) linkFields(g *graph) {
+	for _, k := range r.Prog.Kinds {
 		for i, f := range k.Fields {
 			if f.Type.Kind != program.FormulaField {
 				continue
 			}
 			for _, d := range k.Defs {
 				if i < len(d.Values) && d.Values[i] != nil {
-					c.linkFormula(g, formulaOfField{f}, d.Values[i].Formula)
+					r.linkFormula(g, formulaOfField{f}, d.Values[i].Formula)
 				}
 			}
 			if f.Default != nil {
-				c.linkFormula(g, formulaOfField{f}, f.Default.Formula)
+				r.linkFormula(g, formulaOfField{f}, f.Default.Formula)
 			}
 		}
 	}
 }
 
-func (c *checker) linkFormula(g *graph, from any, f *program.Formula) {
+func (r *ruleset) linkFormula(g *graph, from any, f *program.Formula) {
 	for x := range f.Exprs() {
 		switch x.Op {
 		case program.OpQuantity:
 			g.link(from, x.Quantity, x.Span)
 		case program.OpHas:
-			c.linkBearing(g, from, x.Condition, x.Span)
+			r.linkBearing(g, from, x.Condition, x.Span)
 		case program.OpCallFormula:
 			if x.Field != nil {
 				g.link(from, formulaOfField{x.Field}, x.Span)
@@ -251,10 +252,10 @@ func (c *checker) linkFormula(g *graph, from any, f *program.Formula) {
 
 // payers marks the programs of actions that pay through a proc or through a
 // program in a field of the action's definition (P16).
-func (c *checker) payers() {
-	for _, action := range c.prog.Actions {
+func (r *ruleset) payers() {
+	for _, action := range r.Prog.Actions {
 		p := action.Perform
-		if p == nil || p.Pays || !c.pays(action.Def, p, map[*program.Routine]bool{}) {
+		if p == nil || p.Pays || !r.pays(action.Def, p, map[*program.Routine]bool{}) {
 			continue
 		}
 		paying := *p // definitions of a kind share its program, but not what their fields do
@@ -263,7 +264,7 @@ func (c *checker) payers() {
 	}
 }
 
-func (c *checker) pays(d *program.Def, p *program.Routine, seen map[*program.Routine]bool) bool {
+func (r *ruleset) pays(d *program.Def, p *program.Routine, seen map[*program.Routine]bool) bool {
 	if p == nil || seen[p] {
 		return false
 	}
@@ -272,14 +273,14 @@ func (c *checker) pays(d *program.Def, p *program.Routine, seen map[*program.Rou
 	for s := range p.Stmts() {
 		switch s := s.(type) {
 		case *program.CallProc:
-			found = found || c.pays(d, s.Proc.Routine, seen)
+			found = found || r.pays(d, s.Proc.Routine, seen)
 		case *program.CallField:
 			if s.Field == nil || s.Of.Type.Kind != program.Definition || s.Of.Type.Of != d.Kind {
 				continue
 			}
 			i := slices.Index(d.Kind.Fields, s.Field)
 			if i >= 0 && i < len(d.Values) && d.Values[i] != nil {
-				found = found || c.pays(d, d.Values[i].Routine, seen)
+				found = found || r.pays(d, d.Values[i].Routine, seen)
 			}
 		}
 	}

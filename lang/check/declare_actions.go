@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -28,9 +30,9 @@ type actionForm struct {
 // readForm takes the keys of actions from a kind or a definition.
 func (r *ruleset) readForm(w *tree.Reader, what string) *actionForm {
 	return &actionForm{
-		what: what, params: w.Optional("params"), running: w.Optional("running"), answers: w.Optional("answers"),
-		cost: w.Optional("cost"), requires: w.Optional("requires"), perform: w.Optional("perform"),
-		ended: w.Optional("ended"), told: w.Optional("told"),
+		what: what, params: w.Get("params"), running: w.Get("running"), answers: w.Get("answers"),
+		cost: w.Get("cost"), requires: w.Get("requires"), perform: w.Get("perform"),
+		ended: w.Get("ended"), told: w.Get("told"),
 	}
 }
 
@@ -53,9 +55,9 @@ func (r *ruleset) declareForm(k *program.Kind, f *actionForm) {
 
 // declareAction enters the action of a definition.
 func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
-	a := &program.Action{Def: d, Index: len(r.prog.Actions)}
+	a := &program.Action{Def: d, Index: len(r.Prog.Actions)}
 	d.Action = a
-	r.prog.Actions = append(r.prog.Actions, a)
+	r.Prog.Actions = append(r.Prog.Actions, a)
 	r.signatures = append(r.signatures, func() {
 		base := r.forms[d.Kind]
 		r.formFields(d.Kind, own, base)
@@ -91,7 +93,7 @@ func (r *ruleset) compose(a *program.Action, base, own *actionForm) {
 		a.Perform = own.does
 	}
 	if own.perform == nil && base.perform == nil {
-		r.list.Errorf(CodeNoPerform, a.Def.Span, "action %q has no perform, and its kind %q has none either", a.Def.Name, a.Def.Kind.Name).
+		r.List.Errorf(CodeNoPerform, a.Def.Span, "action %q has no perform, and its kind %q has none either", a.Def.Name, a.Def.Kind.Name).
 			WithHint("say with perform: what happens when it is done")
 	}
 	if own.ended != nil {
@@ -135,8 +137,8 @@ func (r *ruleset) eventsOfKind(k *program.Kind, f *actionForm) []*program.Event 
 // form when own is that of a definition.
 func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 	for _, n := range tree.Items(own.answers) {
-		e := pick(r.checker, n, "what "+own.what+" answers", func(n *tree.Node) *program.Event {
-			if n.Text == nothing {
+		e := meaning.Pick(r.Checker, n, "what "+own.what+" answers", func(n *tree.Node) *program.Event {
+			if n.Text == meaning.None {
 				return nil
 			}
 			return r.eventAt(n, "each event that "+own.what+" answers")
@@ -146,7 +148,7 @@ func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 			r.heard = append(r.heard, hearing{e, n.Span, own.what})
 		}
 	}
-	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: []string{"actor", "action"}, zero: true})
+	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: meaning.LanguageFields(program.Act), zero: true})
 	for _, f := range own.run {
 		r.shareActCells(f)
 	}
@@ -163,29 +165,21 @@ func (r *ruleset) distinct(own, base *actionForm) {
 	names := map[string]*program.Field{}
 	var all []*program.Field
 	if base != nil {
-		all = append(paramFields(base.fields), base.run...)
+		all = append(meaning.ParamFields(base.fields), base.run...)
 	}
-	all = append(append(all, paramFields(own.fields)...), own.run...)
+	all = append(append(all, meaning.ParamFields(own.fields)...), own.run...)
 	for _, f := range all {
 		if first := names[f.Name]; first != nil {
-			r.duplicate("parameter or running field", &f.Decl, &first.Decl)
+			r.Duplicate("parameter or running field", &f.Decl, &first.Decl)
 		}
 		names[f.Name] = f
 	}
 }
 
-func paramFields(params []*program.ActParam) []*program.Field {
-	fields := make([]*program.Field, len(params))
-	for i, p := range params {
-		fields[i] = p.Field
-	}
-	return fields
-}
-
 // shareActCells gives a parameter or running field its cells in the rows of
 // acts: those of the first one with this name and type.
 func (r *ruleset) shareActCells(f *program.Field) {
-	r.prog.ActFields, r.prog.ActCells = shareCells(r.prog.ActFields, r.prog.ActCells, f)
+	r.Prog.ActFields, r.Prog.ActCells = shareCells(r.Prog.ActFields, r.Prog.ActCells, f)
 }
 
 // shareCells gives f the cells of the field of its name and type among shared,
@@ -203,55 +197,47 @@ func shareCells(shared []*program.Field, next int, f *program.Field) ([]*program
 
 // actionEnv is what the texts of an action read. With params nil all of them are
 // chosen already.
-func (r *ruleset) actionEnv(k *program.Kind, f *actionForm, events []*program.Event, where string) env {
-	fields := paramFields(f.fields)
-	return env{
-		Where: where, Inputs: []program.Local{self(r.creature()), it(definitionOf(k))},
+func (r *ruleset) actionEnv(k *program.Kind, f *actionForm, events []*program.Event, where string) meaning.Env {
+	fields := meaning.ParamFields(f.fields)
+	return meaning.Env{
+		Where: where, Inputs: []program.Local{reading.Self(r.Creature()), reading.It(meaning.DefinitionOf(k))},
 		Own: append(fields, f.run...), Params: len(fields), Events: events,
 	}
-}
-
-// planned is an env for what is read before the action runs: its running fields
-// have no value yet.
-func (e env) planned() env {
-	e.Hidden = e.Own[e.Params:]
-	e.Own = e.Own[:e.Params]
-	return e
 }
 
 // formTexts reads the formulas and programs of own, for actions that have the
 // fields of whole.
 func (r *ruleset) formTexts(k *program.Kind, own, whole *actionForm, events []*program.Event) {
-	running := func(what string) env { return r.actionEnv(k, whole, events, what+" of "+own.what) }
-	for _, e := range tree.Walk(own.requires, "requires of "+own.what, r.list).Rest() {
-		if req := r.requirement(e, running("requires").planned()); req != nil {
+	running := func(what string) meaning.Env { return r.actionEnv(k, whole, events, what+" of "+own.what) }
+	for _, e := range tree.Walk(own.requires, "requires of "+own.what, r.List).Rest() {
+		if req := r.requirement(e, running("requires").Planned()); req != nil {
 			own.demands = append(own.demands, req)
 		}
 	}
-	for _, e := range tree.Walk(own.cost, "cost of "+own.what, r.list).Rest() {
-		if cost, ok := r.cost(e, r.prog.Creature, running("cost").planned()); ok {
+	for _, e := range tree.Walk(own.cost, "cost of "+own.what, r.List).Rest() {
+		if cost, ok := r.cost(e, r.Prog.Creature, running("cost").Planned()); ok {
 			own.costs = append(own.costs, cost)
 		}
 	}
 	if own.perform != nil {
-		own.does = r.routineAt(own.perform, running("perform"), noType)
+		own.does = r.RoutineAt(own.perform, running("perform"), meaning.NoType)
 	}
 	if own.ended != nil {
 		e := running("ended")
-		e.Inputs = append(e.Inputs, program.Local{Name: "done", Type: boolType})
-		own.after = r.routineAt(own.ended, e, noType)
+		e.Inputs = append(e.Inputs, program.Local{Name: "done", Type: meaning.BoolType})
+		own.after = r.RoutineAt(own.ended, e, meaning.NoType)
 	}
 	if own.told != nil {
-		own.tells = r.templateAt(own.told, running("told"))
+		own.tells = r.TemplateAt(own.told, running("told"))
 	}
 }
 
 // requirement reads `formula: reason`.
-func (r *ruleset) requirement(e tree.Entry, where env) *program.Requirement {
-	req := &program.Requirement{Span: e.Key.Span, If: r.formula(e.Key.Fragment(), where, boolType)}
+func (r *ruleset) requirement(e tree.Entry, where meaning.Env) *program.Requirement {
+	req := &program.Requirement{Span: e.Key.Span, If: r.Formula(e.Key.Fragment(), where, meaning.BoolType)}
 	reason := where
 	reason.Where = "the reason in " + where.Where
-	req.Because = r.templateAt(e.Value, reason)
+	req.Because = r.TemplateAt(e.Value, reason)
 	if req.If == nil || req.Because == nil {
 		return nil
 	}
@@ -259,27 +245,27 @@ func (r *ruleset) requirement(e tree.Entry, where env) *program.Requirement {
 }
 
 // cost reads `POOL: amount` or `POOL[member]: amount` for a pool of k.
-func (r *ruleset) cost(e tree.Entry, k *program.Kind, where env) (program.Cost, bool) {
+func (r *ruleset) cost(e tree.Entry, k *program.Kind, where meaning.Env) (program.Cost, bool) {
 	name, member, ok := r.poolName(e.Key)
 	if !ok {
 		return program.Cost{}, false
 	}
-	pool := r.findPool(k, name.Text, name.All())
-	amount := r.formulaAt(e.Value, where, numberType)
+	pool := r.FindPool(k, name.Text, name.All())
+	amount := r.FormulaAt(e.Value, where, meaning.NumberType)
 	if pool == nil || amount == nil {
 		return program.Cost{}, false
 	}
 	cost := program.Cost{Pool: pool, Amount: amount, Span: e.Key.Span}
 	switch {
 	case pool.Family == nil && member != nil:
-		r.list.Errorf(CodeCostForm, e.Key.Span, "%q is one pool and has no members", pool.Name)
+		r.List.Errorf(CodeCostForm, e.Key.Span, "%q is one pool and has no members", pool.Name)
 		return cost, false
 	case pool.Family != nil && member == nil:
-		r.list.Errorf(CodeCostForm, e.Key.Span, "%q has one pool for each %s: say which", pool.Name, pool.Family).
+		r.List.Errorf(CodeCostForm, e.Key.Span, "%q has one pool for each %s: say which", pool.Name, pool.Family).
 			WithHint("write %s[..]", pool.Name)
 		return cost, false
 	case member != nil:
-		cost.Member = r.formula(*member, where, *pool.Family)
+		cost.Member = r.Formula(*member, where, *pool.Family)
 		return cost, cost.Member != nil
 	}
 	return cost, true
@@ -293,7 +279,7 @@ func (r *ruleset) poolName(key *tree.Node) (name diag.Fragment, member *diag.Fra
 		return f, nil, true
 	}
 	if !strings.HasSuffix(f.Text, "]") {
-		r.list.Errorf(CodeCostForm, key.Span, "%q is no pool", f.Text).WithHint("write POOL, or POOL[member] for one of a family")
+		r.List.Errorf(CodeCostForm, key.Span, "%q is no pool", f.Text).WithHint("write POOL, or POOL[member] for one of a family")
 		return f, nil, false
 	}
 	inside := f.Slice(at+1, len(f.Text)-1)

@@ -6,7 +6,10 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -16,9 +19,9 @@ type bodyNodes struct{ modifies, forbids, rules *tree.Node }
 
 // readBody takes them from a mapping; rules in rules there are none.
 func readBody(w *tree.Reader, rules bool) bodyNodes {
-	b := bodyNodes{modifies: w.Optional("modifies"), forbids: w.Optional("forbids")}
+	b := bodyNodes{modifies: w.Get("modifies"), forbids: w.Get("forbids")}
 	if rules {
-		b.rules = w.Optional("rules")
+		b.rules = w.Get("rules")
 	}
 	return b
 }
@@ -38,24 +41,24 @@ type bearing struct {
 
 // inputs are self and it, as far as the bearing has them.
 func (o bearing) inputs() []program.Local {
-	in := []program.Local{unnamed, unnamed}
+	in := []program.Local{reading.Unnamed, reading.Unnamed}
 	if o.bearer.Kind != program.Nothing {
-		in[0] = self(o.bearer)
+		in[0] = reading.Self(o.bearer)
 	}
 	if o.it.Kind != program.Nothing {
-		in[1] = it(o.it)
+		in[1] = reading.It(o.it)
 	}
 	return in
 }
 
 // env is what the texts of a body read.
-func (o bearing) env(what string) env {
-	return env{Where: what + " of " + o.what, Inputs: o.inputs(), Condition: o.condition}
+func (o bearing) env(what string) meaning.Env {
+	return meaning.Env{Where: what + " of " + o.what, Inputs: o.inputs(), Condition: o.condition}
 }
 
 // carriedBody reads what a definition does to who carries it.
 func (r *ruleset) carriedBody(d *program.Def, n bodyNodes, what string) {
-	o := bearing{what: what, bearer: r.creature(), it: memberOf(d.Kind), carried: d, kind: r.prog.Creature}
+	o := bearing{what: what, bearer: r.Creature(), it: reading.MemberOf(d.Kind), carried: d, kind: r.Prog.Creature}
 	r.body(&d.Body, n, o)
 }
 
@@ -67,8 +70,8 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 		}
 	}
 	for _, item := range tree.Items(n.forbids) {
-		ban := pick(r.checker, item, "what "+o.what+" forbids", func(n *tree.Node) *program.Ban {
-			if n.Text == nothing {
+		ban := meaning.Pick(r.Checker, item, "what "+o.what+" forbids", func(n *tree.Node) *program.Ban {
+			if n.Text == meaning.None {
 				return nil
 			}
 			return r.ban(n, o)
@@ -77,7 +80,7 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 			b.Forbids = append(b.Forbids, ban)
 		}
 	}
-	for i, e := range r.entries(n.rules, "rules of "+o.what, "rule") {
+	for i, e := range r.Entries(n.rules, "rules of "+o.what, "rule") {
 		b.Rules = append(b.Rules, r.innerRule(e, i, o))
 	}
 }
@@ -85,16 +88,16 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 // contribution reads one entry of modifies.
 func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	what := "a contribution of " + o.what
-	w := tree.Walk(n, what, r.list)
-	to, as, when := w.Required("to"), w.Optional("as"), w.Optional("when")
+	w := format.Contribution.Read(n, what, r.List)
+	to, as, when := w.Get("to"), w.Get("as"), w.Get("when")
 	channels := w.Rest()
 	if to == nil {
 		return nil
 	}
-	q := r.quantities[to.Text]
+	q := r.Quantities[to.Text]
 	if q == nil {
-		d := r.list.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
-		r.nearestHint(d, to.Text, sortedKeys(r.quantities), "there are")
+		d := r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
+		r.NearestHint(d, to.Text, reading.SortedKeys(r.Quantities), "there are")
 		return nil
 	}
 	role, ok := r.role(q, as, to, o)
@@ -105,11 +108,11 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	where := o.env("what goes to " + q.Name)
 	where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
 	if when != nil {
-		c.When = r.formulaAt(when, where, boolType)
+		c.When = r.FormulaAt(when, where, meaning.BoolType)
 	}
 	r.amounts(c, channels, where)
 	if len(channels) == 0 {
-		r.list.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
+		r.List.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
 			WithHint("name a channel and what goes into it; its channels: %s", strings.Join(channelNames(q), ", "))
 	}
 	q.By[role] = append(q.By[role], c)
@@ -117,14 +120,14 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 }
 
 // amounts reads what goes into each channel.
-func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where env) {
+func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where meaning.Env) {
 	names := channelNames(c.To)
 	for _, e := range entries {
 		at := slices.Index(names, e.Key.Text)
 		if at < 0 {
-			d := r.list.Errorf(CodeUnknownChannel, e.Key.Span, "quantity %q has no channel %q", c.To.Name, e.Key.Text).
+			d := r.List.Errorf(CodeUnknownChannel, e.Key.Span, "quantity %q has no channel %q", c.To.Name, e.Key.Text).
 				WithNote(c.To.Span, "quantity %q", c.To.Name)
-			r.nearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
+			r.NearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
 			continue
 		}
 		if f := r.amount(e.Value, where, c.To.Channels[at]); f != nil {
@@ -134,18 +137,18 @@ func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where e
 }
 
 // amount reads what goes into a channel. A count takes numbers and truths alike.
-func (r *ruleset) amount(n *tree.Node, where env, ch *program.Channel) *program.Formula {
+func (r *ruleset) amount(n *tree.Node, where meaning.Env, ch *program.Channel) *program.Formula {
 	if ch.Reduce != program.CountOf {
-		return r.formulaAt(n, where, ch.Type)
+		return r.FormulaAt(n, where, ch.Type)
 	}
-	f := r.formulaAt(n, where, unknownType)
+	f := r.FormulaAt(n, where, meaning.UnknownType)
 	if f == nil {
 		return nil
 	}
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Bool, program.Unknown:
 	default:
-		r.list.Errorf(CodeNoContribution, f.Span, "channel %q counts what is not 0 or false, but this is %s", ch.Name, a(t))
+		r.List.Errorf(CodeNoContribution, f.Span, "channel %q counts what is not 0 or false, but this is %s", ch.Name, meaning.InWords(t))
 	}
 	return f
 }
@@ -172,10 +175,10 @@ func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, 
 		case 1:
 			return fit[0], true
 		case 0:
-			r.list.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", o.what, q.Name, kindName(o.kind)).
+			r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", o.what, q.Name, kindName(o.kind)).
 				WithNote(q.Span, "quantity %q", q.Name)
 		default:
-			r.list.Errorf(CodeUnknownRole, to.Span, "%s contributes to %q, but as what?", o.what, q.Name).
+			r.List.Errorf(CodeUnknownRole, to.Span, "%s contributes to %q, but as what?", o.what, q.Name).
 				WithHint("add as: with one of %s", strings.Join(names, ", "))
 		}
 		return 0, false
@@ -185,8 +188,8 @@ func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, 
 			return i, true
 		}
 	}
-	d := r.list.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(o.kind))
-	r.nearestHint(d, as.Text, names, "those that can")
+	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(o.kind))
+	r.NearestHint(d, as.Text, names, "those that can")
 	return 0, false
 }
 
@@ -207,18 +210,18 @@ func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
 	b := &program.Ban{Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
 	what := n
 	if n.Kind == tree.Mapping {
-		w := tree.Walk(n, "a ban of "+o.what, r.list)
-		what = w.Required("what")
-		when, because := w.Optional("when"), w.Optional("because")
+		w := format.Ban.Read(n, "a ban of "+o.what, r.List)
+		what = w.Get("what")
+		when, because := w.Get("when"), w.Get("because")
 		w.Done()
 		if when != nil {
-			b.When = r.formulaAt(when, o.env("when of a ban"), boolType)
+			b.When = r.FormulaAt(when, o.env("when of a ban"), meaning.BoolType)
 		}
 		if because != nil {
-			b.Because = r.templateAt(because, o.env("because of a ban"))
+			b.Because = r.TemplateAt(because, o.env("because of a ban"))
 		}
 	}
-	if _, ok := tree.Text(what, "what "+o.what+" forbids", r.list); !ok {
+	if _, ok := tree.Text(what, "what "+o.what+" forbids", r.List); !ok {
 		return nil
 	}
 	if !r.banned(b, what.Fragment()) {
@@ -234,7 +237,7 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 		return b.Answering != nil
 	}
 	if rest, ok := cutWords(f, "spending"); ok {
-		b.Spending = r.findPool(r.prog.Creature, rest.Text, rest.All())
+		b.Spending = r.FindPool(r.Prog.Creature, rest.Text, rest.All())
 		return b.Spending != nil
 	}
 	section, name, qualified := strings.Cut(f.Text, ".")
@@ -247,12 +250,12 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 	}
 	switch {
 	case b.Action != nil && b.Kind != nil:
-		r.list.Errorf(CodeUnknownBan, f.All(), "%q is an action and a kind of actions", name).
+		r.List.Errorf(CodeUnknownBan, f.All(), "%q is an action and a kind of actions", name).
 			WithHint("write %s.%s or kinds.%s", b.Action.Def.Kind.Plural, name, name)
 		return false
 	case b.Action == nil && b.Kind == nil:
-		d := r.list.Errorf(CodeUnknownBan, f.All(), "there is no action and no kind of actions %q to forbid", f.Text)
-		r.nearestHint(d, f.Text, r.actionNames(), "there are")
+		d := r.List.Errorf(CodeUnknownBan, f.All(), "there is no action and no kind of actions %q to forbid", f.Text)
+		r.NearestHint(d, f.Text, r.actionNames(), "there are")
 		return false
 	}
 	return true
@@ -263,9 +266,9 @@ func (r *ruleset) actingKind(section, name string) *program.Kind {
 	if section != "" && section != "kinds" {
 		return nil
 	}
-	k := r.kinds[name]
+	k := r.Kinds[name]
 	if k == nil && section == "" {
-		k = r.plurals[name]
+		k = r.Plurals[name]
 	}
 	if k == nil || !k.Acts {
 		return nil
@@ -275,8 +278,8 @@ func (r *ruleset) actingKind(section, name string) *program.Kind {
 
 // actionNamed finds an action by its name, in the section of its kind if one is
 // given.
-func (c *checker) actionNamed(section, name string) *program.Action {
-	for _, d := range c.defs[name] {
+func (r *ruleset) actionNamed(section, name string) *program.Action {
+	for _, d := range r.Defs[name] {
 		if d.Action != nil && (section == "" || section == d.Kind.Plural) {
 			return d.Action
 		}
@@ -287,10 +290,10 @@ func (c *checker) actionNamed(section, name string) *program.Action {
 // actionNames lists the actions and the kinds of actions.
 func (r *ruleset) actionNames() []string {
 	names := map[string]bool{}
-	for _, a := range r.prog.Actions {
+	for _, a := range r.Prog.Actions {
 		names[a.Def.Name] = true
 	}
-	for _, k := range r.prog.Kinds {
+	for _, k := range r.Prog.Kinds {
 		if k.Acts {
 			names[k.Name] = true
 		}

@@ -4,29 +4,28 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
-
-// membersOfInstances are the fields that the language gives to every instance
-// of a condition.
-var membersOfInstances = []string{"by", "bearer", "since"}
 
 // declareConditions enters the conditions; their fields follow when every type
 // is known, their texts when every name is.
 func (r *ruleset) declareConditions(n *tree.Node) {
-	for i, e := range r.entries(n, "conditions", "condition") {
-		what := named("condition", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
-		d := &program.Condition{Decl: r.decl(e, w, what, i)}
+	for i, e := range r.Entries(n, "conditions", "condition") {
+		what := reading.Named("condition", e.Key.Text)
+		w := format.Condition.Read(e.Value, what, r.List)
+		d := &program.Condition{Decl: r.Decl(e, w, what, i)}
 		form := readConditionForm(w, what)
 		r.conditionWords(d, w, what)
 		w.Done()
-		if !r.addCondition(d) {
+		if !r.AddCondition(d) {
 			continue
 		}
-		r.prog.Conditions = append(r.prog.Conditions, d)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.conditions, old, d) })
+		r.Prog.Conditions = append(r.Prog.Conditions, d)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Conditions, old, d) })
 		r.signatures = append(r.signatures, func() { r.conditionFields(d, form) })
 		r.bodies = append(r.bodies, func() { r.conditionTexts(d, form) })
 	}
@@ -42,27 +41,27 @@ type conditionForm struct {
 
 func readConditionForm(w *tree.Reader, what string) *conditionForm {
 	return &conditionForm{
-		what: what, fields: w.Optional("fields"), bearer: w.Optional("bearer"), implies: w.Optional("implies"),
-		until: w.Optional("until"), while: w.Optional("while"), told: w.Optional("told"), body: readBody(w, true),
+		what: what, fields: w.Get("fields"), bearer: w.Get("bearer"), implies: w.Get("implies"),
+		until: w.Get("until"), while: w.Get("while"), told: w.Get("told"), body: readBody(w, true),
 	}
 }
 
 // conditionWords reads what needs no other name: group, each, again.
 func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what string) {
-	group, each, again := w.Optional("group"), w.Optional("each"), w.Optional("again")
+	group, each, again := w.Get("group"), w.Get("each"), w.Get("again")
 	if group != nil {
-		d.Group = pick(r.checker, group, "the group of "+what, func(n *tree.Node) string {
-			if n.Text == nothing {
+		d.Group = meaning.Pick(r.Checker, group, "the group of "+what, func(n *tree.Node) string {
+			if n.Text == meaning.None {
 				return ""
 			}
-			name, _ := tree.Name(n, "the group of "+what, r.list)
+			name, _ := tree.Name(n, "the group of "+what, r.List)
 			return name
 		})
 	}
-	if way := r.oneOf(each, "each of "+what, nothing, "by", "apply"); way > 0 {
+	if way := r.OneOf(each, "each of "+what, meaning.None, "by", "apply"); way > 0 {
 		d.Each, d.ByMatters, d.Apart = program.PerInstance, true, way == 2
 	}
-	d.Replace = r.oneOf(again, "again of "+what, "refresh", "replace") == 1
+	d.Replace = r.OneOf(again, "again of "+what, "refresh", "replace") == 1
 	if d.Apart && again != nil {
 		r.neverAgain(again, what, "again")
 	}
@@ -77,36 +76,36 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 
 // appliedOnly refuses a key that a derived condition can't have.
 func (r *ruleset) appliedOnly(n *tree.Node, what, key string, while diag.Span) {
-	r.list.Errorf(CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", what, key).
+	r.List.Errorf(reading.CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", what, key).
 		WithNote(while, "while is given here")
 }
 
 // neverAgain refuses a key that says what happens when a condition is applied again.
 func (r *ruleset) neverAgain(n *tree.Node, what, key string) {
-	r.list.Errorf(tree.UnknownKey, n.Span, "each time %s is applied another instance begins, so that %q means nothing", what, key)
+	r.List.Errorf(tree.UnknownKey, n.Span, "each time %s is applied another instance begins, so that %q means nothing", what, key)
 }
 
 // conditionFields reads what a condition is about before any text is read:
 // bearer, fields, daughters.
 func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
-	d.Bearer = r.prog.Creature
+	d.Bearer = r.Prog.Creature
 	if f.bearer != nil {
 		d.Bearer = r.kindAt(f.bearer, "the bearer of "+f.what)
 	}
-	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: membersOfInstances, zero: true})
+	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: meaning.LanguageFields(program.Instance), zero: true})
 	d.Cells = layOutFields(d.Fields)
 	for _, n := range tree.Items(f.implies) {
-		daughter := pick(r.checker, n, "what "+f.what+" implies", func(n *tree.Node) *program.Condition {
-			if n.Text == nothing {
+		daughter := meaning.Pick(r.Checker, n, "what "+f.what+" implies", func(n *tree.Node) *program.Condition {
+			if n.Text == meaning.None {
 				return nil
 			}
-			return r.conditionAt(n, "what "+f.what+" implies")
+			return r.ConditionAt(n, "what "+f.what+" implies")
 		})
 		if daughter != nil {
 			d.Implies = append(d.Implies, daughter)
 		}
 	}
-	r.derived[d] = f.while != nil
+	r.Derived[d] = f.while != nil
 	if f.while != nil {
 		for key, n := range map[string]*tree.Node{"fields": f.fields, "until": f.until} {
 			if n != nil {
@@ -118,14 +117,14 @@ func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 
 // kindAt finds a kind of things by its name.
 func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
-	name, ok := tree.Name(n, what, r.list)
+	name, ok := tree.Name(n, what, r.List)
 	if !ok {
 		return nil
 	}
-	k := r.kinds[name]
+	k := r.Kinds[name]
 	if k == nil || !k.Stateful {
-		d := r.list.Errorf(CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
-		r.nearestHint(d, name, r.statefulKinds(), "there are")
+		d := r.List.Errorf(reading.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
+		r.NearestHint(d, name, r.statefulKinds(), "there are")
 		return nil
 	}
 	return k
@@ -133,7 +132,7 @@ func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
 
 func (r *ruleset) statefulKinds() []string {
 	var names []string
-	for _, k := range r.prog.Kinds {
+	for _, k := range r.Prog.Kinds {
 		if k.Stateful {
 			names = append(names, k.Name)
 		}
@@ -141,34 +140,20 @@ func (r *ruleset) statefulKinds() []string {
 	return names
 }
 
-// conditionAt finds a condition by its name.
-func (r *ruleset) conditionAt(n *tree.Node, what string) *program.Condition {
-	name, ok := tree.Name(n, what, r.list)
-	if !ok {
-		return nil
-	}
-	d := r.conditions[name]
-	if d == nil {
-		e := r.list.Errorf(CodeUnknownCondition, n.Span, "there is no condition %q", name)
-		r.nearestHint(e, name, sortedKeys(r.conditions), "there are")
-	}
-	return d
-}
-
 // conditionTexts reads the formulas, phrases and rules of a condition.
 func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
-	o := bearing{what: f.what, bearer: thingOf(d.Bearer), it: instanceOf(d), condition: d, kind: d.Bearer}
+	o := bearing{what: f.what, bearer: meaning.ThingOf(d.Bearer), it: meaning.InstanceOf(d), condition: d, kind: d.Bearer}
 	if f.while != nil {
 		// A derived condition has no instance: only its bearer can be read.
-		o.it = noType
-		d.While = r.formulaAt(f.while, env{Where: "while of " + f.what, Inputs: []program.Local{self(o.bearer)}}, boolType)
+		o.it = meaning.NoType
+		d.While = r.FormulaAt(f.while, meaning.Env{Where: "while of " + f.what, Inputs: []program.Local{reading.Self(o.bearer)}}, meaning.BoolType)
 	}
 	for _, n := range tree.Items(f.until) {
-		until := pick(r.checker, n, "until of "+f.what, func(n *tree.Node) *program.Until {
-			if _, ok := tree.Text(n, "until of "+f.what, r.list); !ok || n.Text == nothing {
+		until := meaning.Pick(r.Checker, n, "until of "+f.what, func(n *tree.Node) *program.Until {
+			if _, ok := tree.Text(n, "until of "+f.what, r.List); !ok || n.Text == meaning.None {
 				return nil
 			}
-			return r.until(n.Fragment(), o.env("until"))
+			return r.Until(n.Fragment(), o.env("until"))
 		})
 		if until != nil {
 			d.Until = append(d.Until, until)
@@ -176,20 +161,20 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 		}
 	}
 	if f.told != nil && f.told.IsBool() {
-		d.Quiet = !r.flag(f.told, "told of "+f.what)
+		d.Quiet = !r.Flag(f.told, "told of "+f.what)
 	} else if f.told != nil {
-		w := tree.Walk(f.told, "told of "+f.what, r.list)
-		begins, stays, ends := w.Optional("begins"), w.Optional("stays"), w.Optional("ends")
+		w := format.ConditionTold.Read(f.told, "told of "+f.what, r.List)
+		begins, stays, ends := w.Get("begins"), w.Get("stays"), w.Get("ends")
 		w.Done()
-		d.Begins = r.templateAt(begins, o.env("told"))
-		d.Stays = r.templateAt(stays, o.env("told"))
-		d.Ends = r.templateAt(ends, o.env("told"))
+		d.Begins = r.TemplateAt(begins, o.env("told"))
+		d.Stays = r.TemplateAt(stays, o.env("told"))
+		d.Ends = r.TemplateAt(ends, o.env("told"))
 		switch {
 		case stays == nil:
 		case f.while != nil:
 			r.appliedOnly(stays, f.what, "stays", f.while.Span)
 		case d.Replace:
-			r.list.Errorf(tree.UnknownKey, stays.Span, "%s is replaced when it is applied again, so that it never just stays", f.what).
+			r.List.Errorf(tree.UnknownKey, stays.Span, "%s is replaced when it is applied again, so that it never just stays", f.what).
 				WithHint("what begins anew is told by begins")
 		case d.Apart:
 			r.neverAgain(stays, f.what, "stays")
@@ -201,20 +186,20 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 // closeImplications works out every condition that holds with each, and from
 // which derived ones it may come.
 func (r *ruleset) closeImplications() {
-	for _, d := range r.prog.Conditions {
+	for _, d := range r.Prog.Conditions {
 		r.checkImpliesCycle(d)
 	}
-	for _, d := range r.prog.Conditions {
+	for _, d := range r.Prog.Conditions {
 		d.All = implied(d, nil)
 		for _, daughter := range d.All[1:] {
 			if d.Bearer != daughter.Bearer && d.Bearer != nil && daughter.Bearer != nil {
-				r.list.Errorf(CodeThingKind, d.Span, "condition %q is for a %s, but it implies %q, which is for a %s",
+				r.List.Errorf(reading.CodeThingKind, d.Span, "condition %q is for a %s, but it implies %q, which is for a %s",
 					d.Name, d.Bearer.Name, daughter.Name, daughter.Bearer.Name)
 			}
 		}
 	}
 	r.afterTexts(func() {
-		for _, d := range r.prog.Conditions {
+		for _, d := range r.Prog.Conditions {
 			if d.While == nil {
 				continue
 			}
@@ -253,7 +238,7 @@ func (r *ruleset) checkImpliesCycle(d *program.Condition) {
 		}
 	}
 	names := d.Name
-	report := r.list.Errorf(CodeImpliesCycle, d.Span, "condition %q implies itself", d.Name)
+	report := r.List.Errorf(CodeImpliesCycle, d.Span, "condition %q implies itself", d.Name)
 	for _, other := range path {
 		names += " -> " + other.Name
 		if other != d {

@@ -6,43 +6,34 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
-)
-
-// membersOfEvents are the fields that the language gives to every event.
-var membersOfEvents = []string{"of", "act"}
-
-// The events of the language, and what starts and ends beside entries.
-const (
-	turnEvent   = "turn"
-	momentEvent = "moment"
-	movesEvent  = "moves"
-	actionEdge  = "action"
-	sceneEdge   = "encounter"
 )
 
 // declareEvents enters the language's own events and those of the ruleset.
 func (r *ruleset) declareEvents(n *tree.Node) {
 	r.automaticEvents()
-	for _, e := range r.entries(n, "events", "event") {
-		what := named("event", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
-		ev := &program.Event{Decl: r.decl(e, w, what, len(r.prog.Events))}
-		fields, asks, order, each, told := w.Optional("fields"), w.Optional("asks"), w.Optional("order"), w.Optional("each"), w.Optional("told")
-		ev.Together = r.flag(w.Optional("together"), "together of "+what)
-		ev.With = r.flag(w.Optional("with"), "with of "+what)
-		ev.OncePerAct = r.oneOf(each, "each of "+what, "time", "once per action") == 1
+	for _, e := range r.Entries(n, "events", "event") {
+		what := reading.Named("event", e.Key.Text)
+		w := format.Event.Read(e.Value, what, r.List)
+		ev := &program.Event{Decl: r.Decl(e, w, what, len(r.Prog.Events))}
+		fields, asks, order, each, told := w.Get("fields"), w.Get("asks"), w.Get("order"), w.Get("each"), w.Get("told")
+		ev.Together = r.Flag(w.Get("together"), "together of "+what)
+		ev.With = r.Flag(w.Get("with"), "with of "+what)
+		ev.OncePerAct = r.OneOf(each, "each of "+what, "time", "once per action") == 1
 		w.Done()
-		if own := r.events[ev.Name]; own != nil && own.Automatic {
-			r.list.Errorf(CodeReservedName, ev.Span, "%q is an event of the language already", ev.Name).WithHint("give this one another name")
+		if own := r.Events[ev.Name]; own != nil && own.Automatic {
+			r.List.Errorf(meaning.CodeReservedName, ev.Span, "%q is an event of the language already", ev.Name).WithHint("give this one another name")
 			continue
 		}
-		if !r.addEvent(ev) {
+		if !r.AddEvent(ev) {
 			continue
 		}
-		r.prog.Events = append(r.prog.Events, ev)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.events, old, ev) })
+		r.Prog.Events = append(r.Prog.Events, ev)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Events, old, ev) })
 		r.signatures = append(r.signatures, func() { r.eventFields(ev, fields, what) })
 		r.bodies = append(r.bodies, func() { r.eventTexts(ev, asks, order, told, what) })
 	}
@@ -51,19 +42,19 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 // automaticEvents enters what the interpreter announces by itself, beside the
 // edges of entries.
 func (r *ruleset) automaticEvents() {
-	r.turn = r.automatic(turnEvent, program.Itself)
-	moment := r.automatic(momentEvent, program.Itself)
-	moves := r.automatic(movesEvent, program.Itself)
-	r.edge(actionEdge, program.Start)
-	r.edge(actionEdge, program.End)
-	r.edge(sceneEdge, program.Start)
-	r.edge(sceneEdge, program.End)
+	r.turn = r.automatic(meaning.TurnEvent, program.Itself)
+	moment := r.automatic("moment", program.Itself)
+	moves := r.automatic(meaning.MovesEvent, program.Itself)
+	r.edge(actionSubject, program.Start)
+	r.edge(actionSubject, program.End)
+	r.edge(sceneSubject, program.Start)
+	r.edge(sceneSubject, program.End)
 	r.signatures = append(r.signatures, func() {
-		all := &program.Expr{Op: program.OpBuiltin, Builtin: program.Everyone, Type: listOf(r.creature())}
+		all := &program.Expr{Op: program.OpBuiltin, Builtin: program.Everyone, Type: meaning.ListOf(r.Creature())}
 		moment.Asks = &program.Formula{Expr: all}
 		moves.Fields = []*program.Field{
-			{Decl: program.Decl{Name: "from", Title: "from"}, Type: placeType},
-			{Decl: program.Decl{Name: "to", Title: "to", Index: 1}, Type: placeType},
+			{Decl: program.Decl{Name: "from", Title: "from"}, Type: meaning.PlaceType},
+			{Decl: program.Decl{Name: "to", Title: "to", Index: 1}, Type: meaning.PlaceType},
 		}
 		for _, f := range moves.Fields {
 			r.shareEventCells(f)
@@ -74,12 +65,12 @@ func (r *ruleset) automaticEvents() {
 // automatic makes an event of the language.
 func (r *ruleset) automatic(name string, which program.Edge) *program.Event {
 	e := &program.Event{
-		Decl: program.Decl{Name: name, Title: titleOf(name), Index: len(r.prog.Events)},
+		Decl: program.Decl{Name: name, Title: reading.TitleOf(name), Index: len(r.Prog.Events)},
 		Edge: which, Automatic: true,
 	}
-	r.prog.Events = append(r.prog.Events, e)
+	r.Prog.Events = append(r.Prog.Events, e)
 	if which == program.Itself {
-		r.events[name] = e
+		r.Events[name] = e
 	}
 	return e
 }
@@ -87,17 +78,17 @@ func (r *ruleset) automatic(name string, which program.Edge) *program.Event {
 // edge makes the start or the end of something.
 func (r *ruleset) edge(subject string, which program.Edge) *program.Event {
 	e := r.automatic(subject, which)
-	r.addEdge(e, subject)
+	r.AddEdge(e, subject)
 	return e
 }
 
 // shareEventCells gives a field of an event its cells in the rows of events.
 func (r *ruleset) shareEventCells(f *program.Field) {
-	r.prog.EventFields, r.prog.EventCells = shareCells(r.prog.EventFields, r.prog.EventCells, f)
+	r.Prog.EventFields, r.Prog.EventCells = shareCells(r.Prog.EventFields, r.Prog.EventCells, f)
 }
 
 func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
-	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: membersOfEvents, zero: true})
+	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: meaning.LanguageFields(program.EventData), zero: true})
 	for _, f := range ev.Fields {
 		r.shareEventCells(f)
 	}
@@ -105,20 +96,20 @@ func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
 
 // eventTexts reads who is asked, in which order, and how the event is told.
 func (r *ruleset) eventTexts(ev *program.Event, asks, order, told *tree.Node, what string) {
-	where := env{Where: "asks of " + what, Events: []*program.Event{ev}}
+	where := meaning.Env{Where: "asks of " + what, Events: []*program.Event{ev}}
 	if asks != nil {
-		ev.Asks = r.formulaAt(asks, where, unknownType)
+		ev.Asks = r.FormulaAt(asks, where, meaning.UnknownType)
 		r.checkAsked(ev.Asks)
 	}
 	if order != nil {
 		in := where
 		in.Where = "order of " + what
-		in.Inputs = []program.Local{self(r.creature())}
-		ev.Order = r.formulaAt(order, in, numberType)
+		in.Inputs = []program.Local{reading.Self(r.Creature())}
+		ev.Order = r.FormulaAt(order, in, meaning.NumberType)
 	}
 	if told != nil {
 		where.Where = "told of " + what
-		ev.Told = r.templateAt(told, where)
+		ev.Told = r.TemplateAt(told, where)
 	}
 }
 
@@ -128,32 +119,32 @@ func (r *ruleset) checkAsked(f *program.Formula) {
 		return
 	}
 	t := f.Expr.Type
-	if isCollection(t) {
+	if meaning.IsCollection(t) {
 		t = *t.Elem
 	}
 	if t.Kind != program.ThingType && t.Kind != program.Unknown {
-		r.list.Errorf(CodeCandidates, f.Span, "those who are asked are creatures, but this is %s", a(f.Expr.Type))
+		r.List.Errorf(meaning.CodeCandidates, f.Span, "those who are asked are creatures, but this is %s", meaning.InWords(f.Expr.Type))
 	}
 }
 
 // eventAt finds an event by its name: NAME, `start of NAME` or `end of NAME`.
 func (r *ruleset) eventAt(n *tree.Node, what string) *program.Event {
-	if _, ok := tree.Text(n, what, r.list); !ok {
+	if _, ok := tree.Text(n, what, r.List); !ok {
 		return nil
 	}
 	return r.findEvent(n.Fragment())
 }
 
 func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
-	e := r.events[f.Text]
+	e := r.Events[f.Text]
 	if start, ok := cutWords(f, "start of"); ok {
-		e = r.edges[edge{program.Start, start.Text}]
+		e = r.EdgeOf(program.Start, start.Text)
 	} else if end, ok := cutWords(f, "end of"); ok {
-		e = r.edges[edge{program.End, end.Text}]
+		e = r.EdgeOf(program.End, end.Text)
 	}
 	if e == nil {
-		d := r.list.Errorf(CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
-		r.nearestHint(d, f.Text, slices.Sorted(maps.Keys(r.events)), "there are")
+		d := r.List.Errorf(meaning.CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
+		r.NearestHint(d, f.Text, slices.Sorted(maps.Keys(r.Events)), "there are")
 	}
 	return e
 }
@@ -169,11 +160,11 @@ func (r *ruleset) hear(t *program.Trigger, what string) {
 // event that nobody waits for is fine. After mistakes in programs it says nothing:
 // the missing announcement may stand in one of them.
 func (r *ruleset) checkUnannounced() {
-	if r.unread {
+	if r.Unread {
 		return
 	}
 	announced := map[*program.Event]bool{}
-	for _, p := range r.routines {
+	for _, p := range r.Routines {
 		for s := range p.Stmts() {
 			if a, ok := s.(*program.Announce); ok {
 				announced[a.Event] = true
@@ -184,7 +175,7 @@ func (r *ruleset) checkUnannounced() {
 		if h.event.Automatic || announced[h.event] {
 			continue
 		}
-		r.list.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).
+		r.List.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).
 			WithNote(h.event.Span, "event %q", h.event.Name).
 			WithHint("a program says: announce %s of ..", h.event.Name)
 	}

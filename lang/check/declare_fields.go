@@ -3,8 +3,10 @@ package check
 import (
 	"slices"
 
-	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -24,27 +26,24 @@ type fieldPlace struct {
 	zero bool
 }
 
-// membersOfThings are the fields that the language gives to every thing.
-var membersOfThings = []string{"place", "side", "carrier", "is"}
-
 // fieldNames makes the fields of entries, with nothing but their names and
 // whether they are pools, which decides what has state.
 func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Field {
 	taken := p.taken
 	if p.pools {
-		taken = membersOfThings
+		taken = meaning.LanguageFields(program.ThingType)
 	}
 	var fields []*program.Field
 	for i, e := range entries {
-		f := &program.Field{Decl: bare(e.Key, i)}
+		f := &program.Field{Decl: reading.Bare(e.Key, i)}
 		if isPool(e.Value) || isPool(e.Value.Get("type")) {
-			f.Type, f.Pool = numberType, &program.Pool{}
+			f.Type, f.Pool = meaning.NumberType, &program.Pool{}
 		}
 		if p.strict {
-			r.free("field", f.Name, f.Span)
+			r.Free("field", f.Name, f.Span)
 		}
 		if slices.Contains(taken, f.Name) {
-			r.list.Errorf(CodeFieldName, f.Span, "%s has a field %q from the language, so that it can't declare one", p.owner, f.Name)
+			r.List.Errorf(CodeFieldName, f.Span, "%s has a field %q from the language, so that it can't declare one", p.owner, f.Name)
 		}
 		fields = append(fields, f)
 	}
@@ -54,7 +53,7 @@ func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Fiel
 // fieldTypes reads what entries say about fields that fieldNames has made.
 func (r *ruleset) fieldTypes(fields []*program.Field, entries []tree.Entry, p fieldPlace) {
 	for i, f := range fields {
-		what := named("field", f.Name) + " of " + p.owner
+		what := reading.Named("field", f.Name) + " of " + p.owner
 		if entries[i].Value.Kind != tree.Mapping {
 			r.fieldType(f, entries[i].Value, p, what)
 			continue
@@ -66,7 +65,7 @@ func (r *ruleset) fieldTypes(fields []*program.Field, entries []tree.Entry, p fi
 // declareFields makes and reads fields at once, for records without state of
 // their own.
 func (r *ruleset) declareFields(n *tree.Node, p fieldPlace) []*program.Field {
-	entries := r.entries(n, "the fields of "+p.owner, "field")
+	entries := r.Entries(n, "the fields of "+p.owner, "field")
 	fields := r.fieldNames(entries, p)
 	r.fieldTypes(fields, entries, p)
 	return fields
@@ -76,16 +75,16 @@ func (r *ruleset) declareFields(n *tree.Node, p fieldPlace) []*program.Field {
 func (r *ruleset) fieldType(f *program.Field, n *tree.Node, p fieldPlace, what string) {
 	if f.Pool != nil {
 		if !p.pools {
-			r.list.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only what has state has pools, such as creatures and weapons", what)
+			r.List.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only what has state has pools, such as creatures and weapons", what)
 			f.Pool = nil
 		}
 		return
 	}
-	text, ok := r.fragment(n, "the type of "+what)
+	text, ok := r.Fragment(n, "the type of "+what)
 	if !ok {
 		return
 	}
-	f.Type, _ = r.typ(text)
+	f.Type, _ = r.Type(text)
 }
 
 // poolKeys are what only pools have.
@@ -93,31 +92,35 @@ var poolKeys = []string{"max", "min", "start", "up", "resets", "instead", "stack
 
 // fieldForm reads a field that is written as a mapping.
 func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what string) {
-	w := tree.Walk(e.Value, what, r.list)
-	f.Decl = r.decl(e, w, what, f.Index)
-	if n := w.Required("type"); n != nil {
+	of := format.Field
+	if f.Pool != nil && p.pools {
+		of = format.Pool
+	}
+	w := of.Read(e.Value, what, r.List)
+	f.Decl = r.Decl(e, w, what, f.Index)
+	if n := w.Get("type"); n != nil {
 		r.fieldType(f, n, p, what)
 	}
-	r.family(f, w.Optional("per"), what)
-	if n := w.Optional("told"); n != nil {
-		f.Quiet = !r.flag(n, "told of "+what)
+	r.family(f, w.Get("per"), what)
+	if n := w.Get("told"); n != nil {
+		f.Quiet = !r.Flag(n, "told of "+what)
 	}
 	if f.Pool != nil {
 		r.pool(f, w, p.of, what)
 		w.Done()
 		return
 	}
-	value := w.Optional("default")
+	value := w.Get("default")
 	for _, key := range poolKeys {
 		if n, ok := w.Entry(key); ok {
-			r.list.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
+			r.List.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
 		}
 	}
 	w.Done()
 	if value != nil {
 		r.defaults = append(r.defaults, func() {
-			f.Default = r.value(value, f, p.of, env{Where: "the default of " + what})
-			r.noDefault[f] = f.Default == nil
+			f.Default = r.Value(value, f, p.of, meaning.Env{Where: "the default of " + what})
+			r.NoDefault[f] = f.Default == nil
 		})
 	}
 }
@@ -127,43 +130,43 @@ func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
 	if n == nil {
 		return
 	}
-	name, ok := tree.Name(n, "per of "+what, r.list)
+	name, ok := tree.Name(n, "per of "+what, r.List)
 	if !ok {
 		return
 	}
-	switch scale, kind := r.scales[name], r.kinds[name]; {
+	switch scale, kind := r.Scales[name], r.Kinds[name]; {
 	case scale != nil:
-		t := stepOf(scale)
+		t := meaning.StepOf(scale)
 		f.Family = &t
 	case kind != nil:
-		t := definitionOf(kind)
+		t := meaning.DefinitionOf(kind)
 		f.Family = &t
 	default:
-		d := r.list.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", what, name)
-		r.nearestHint(d, name, append(sortedKeys(r.scales), sortedKeys(r.kinds)...), "there are")
+		d := r.List.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", what, name)
+		r.NearestHint(d, name, append(reading.SortedKeys(r.Scales), reading.SortedKeys(r.Kinds)...), "there are")
 		return
 	}
 	if f.Type.Kind == program.Set || f.Type.Kind == program.List {
-		r.list.Errorf(CodeFamily, n.Span, "%s is a %s for each %s; only single values can be", what, f.Type, name)
+		r.List.Errorf(CodeFamily, n.Span, "%s is a %s for each %s; only single values can be", what, f.Type, name)
 		f.Family = nil
 	}
 }
 
 // pool reads what a pool has beside its type.
 func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what string) {
-	f.Pool.Up = r.flag(w.Optional("up"), "up of "+what)
+	f.Pool.Up = r.Flag(w.Get("up"), "up of "+what)
 	formulas := map[string]**program.Formula{"max": &f.Pool.Max, "min": &f.Pool.Min, "start": &f.Pool.Start}
 	for _, key := range poolKeys[:3] {
-		if n := w.Optional(key); n != nil {
+		if n := w.Get(key); n != nil {
 			r.bodies = append(r.bodies, func() {
-				*formulas[key] = r.formulaAt(n, r.poolEnv(k, key+" of "+what), numberType)
+				*formulas[key] = r.FormulaAt(n, r.poolEnv(k, key+" of "+what), meaning.NumberType)
 			})
 		}
 	}
-	resets, instead, stack := w.Optional("resets"), w.Optional("instead"), w.Optional("stack")
+	resets, instead, stack := w.Get("resets"), w.Get("instead"), w.Get("stack")
 	f.Virtual = stack != nil
-	if d := w.Optional("default"); d != nil {
-		r.list.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
+	if d := w.Get("default"); d != nil {
+		r.List.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
 	}
 	r.defaults = append(r.defaults, func() { r.stack(f, k, stack, what) })
 	r.bodies = append(r.bodies, func() {
@@ -173,23 +176,23 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 }
 
 // poolEnv is what the formulas of a pool read: whose it is.
-func (r *ruleset) poolEnv(k *program.Kind, where string) env {
-	return env{Where: where, Inputs: []program.Local{self(thingOf(k))}}
+func (r *ruleset) poolEnv(k *program.Kind, where string) meaning.Env {
+	return meaning.Env{Where: where, Inputs: []program.Local{reading.Self(meaning.ThingOf(k))}}
 }
 
 // resets reads on which events a pool is refilled.
 func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
-	for _, e := range tree.Walk(n, "resets of "+what, r.list).Rest() {
+	for _, e := range tree.Walk(n, "resets of "+what, r.List).Rest() {
 		where := r.poolEnv(k, "resets of "+what)
-		on := r.trigger(e.Key.Fragment(), where)
+		on := r.Trigger(e.Key.Fragment(), where)
 		if on == nil {
 			continue
 		}
 		r.hear(on, "resets of "+what)
 		reset := &program.Reset{On: on}
 		if e.Value.Kind != tree.Null {
-			where.Events = eventsOf([]*program.Trigger{on})
-			reset.To = r.formulaAt(e.Value, where, numberType)
+			where.Events = meaning.EventsOf([]*program.Trigger{on})
+			reset.To = r.FormulaAt(e.Value, where, meaning.NumberType)
 		}
 		p.Resets = append(p.Resets, reset)
 	}
@@ -197,7 +200,7 @@ func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what st
 
 // instead reads what stands in for a pool.
 func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
-	for _, e := range tree.Walk(n, "instead of "+what, r.list).Rest() {
+	for _, e := range tree.Walk(n, "instead of "+what, r.List).Rest() {
 		where := r.poolEnv(k, "instead of "+what)
 		if cost, ok := r.cost(e, k, where); ok {
 			p.Instead = append(p.Instead, cost)
@@ -207,40 +210,20 @@ func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what s
 
 // stack reads the pools over which another is a view.
 func (r *ruleset) stack(f *program.Field, k *program.Kind, n *tree.Node, what string) {
-	names, _ := tree.Names(n, "stack of "+what, r.list)
+	names, _ := tree.Names(n, "stack of "+what, r.List)
 	for _, name := range names {
-		part := r.findPool(k, name.Text, name.Span)
+		part := r.FindPool(k, name.Text, name.Span)
 		switch {
 		case part == nil:
 		case part.Virtual:
-			r.list.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a stack", what, part.Name)
+			r.List.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a stack", what, part.Name)
 		case part.Family != nil:
-			r.list.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a family of pools", what, part.Name)
+			r.List.Errorf(CodeStack, name.Span, "%s can't contain %q, which is a family of pools", what, part.Name)
 		default:
 			f.Pool.Stack = append(f.Pool.Stack, part)
 		}
 	}
 	if n != nil && len(names) == 0 {
-		r.list.Errorf(CodeStack, n.Span, "%s is a stack of nothing", what)
+		r.List.Errorf(CodeStack, n.Span, "%s is a stack of nothing", what)
 	}
-}
-
-// findPool returns a pool of a kind, or reports that there is none.
-func (c *checker) findPool(k *program.Kind, name string, at diag.Span) *program.Field {
-	if k == nil {
-		return nil // there is no such kind, which has been reported
-	}
-	var pools []string
-	for _, f := range k.Fields {
-		if f.Pool == nil {
-			continue
-		}
-		if f.Name == name {
-			return f
-		}
-		pools = append(pools, f.Name)
-	}
-	d := c.list.Errorf(CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
-	c.nearestHint(d, name, pools, "its pools")
-	return nil
 }

@@ -1,67 +1,50 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
-)
-
-// The kinds that the language itself needs: those who fight, and the ground.
-const (
-	creatureKind = "creature"
-	terrainKind  = "terrain"
 )
 
 // declareKinds enters the kinds and, from the reservedPlurals that are called like
 // their plurals, their definitions.
 func (r *ruleset) declareKinds(top *tree.Reader) {
-	n := top.Optional("kinds")
-	for i, e := range r.entries(n, "kinds", "kind") {
+	n := top.Get("kinds")
+	for i, e := range r.Entries(n, "kinds", "kind") {
 		r.declareKind(e, i)
 	}
-	r.prog.Creature, r.prog.Terrain = r.kinds[creatureKind], r.kinds[terrainKind]
-	if r.prog.Creature == nil {
-		r.list.Errorf(CodeNoCreature, placeOf(n, r.root), "there is no kind %q: who fights?", creatureKind).
+	r.Prog.Creature, r.Prog.Terrain = r.Kinds[reading.CreatureKind], r.Kinds[reading.TerrainKind]
+	if r.Prog.Creature == nil {
+		r.List.Errorf(CodeNoCreature, reading.PlaceOf(n, r.root), "there is no kind %q: who fights?", reading.CreatureKind).
 			WithHint("declare it under kinds, with the fields that everybody who fights has")
 	}
-	for _, k := range r.prog.Kinds {
-		for i, e := range r.entries(top.Optional(k.Plural), k.Plural, k.Name) {
+	for _, k := range r.Prog.Kinds {
+		for i, e := range r.Entries(top.Own(k.Plural, false), k.Plural, k.Name) {
 			r.declareDef(k, e, i)
 		}
 	}
-	for _, k := range r.prog.Kinds {
+	for _, k := range r.Prog.Kinds {
 		r.layOut(k)
 	}
 }
 
-// placeOf returns the place of the first node that there is.
-func placeOf(nodes ...*tree.Node) diag.Span {
-	for _, n := range nodes {
-		switch {
-		case n == nil:
-		case n.Kind == tree.Mapping && len(n.Entries) > 0:
-			return n.Entries[0].Key.Span
-		default:
-			return n.Span
-		}
-	}
-	return diag.Span{}
-}
-
 // declareKind enters a kind with the names of its fields.
 func (r *ruleset) declareKind(e tree.Entry, index int) {
-	what := named("kind", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
-	k := &program.Kind{Decl: r.decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
-	if n := w.Optional("plural"); n != nil {
-		if name, ok := tree.Name(n, "the plural of "+what, r.list); ok {
+	what := reading.Named("kind", e.Key.Text)
+	w := format.Kind.Read(e.Value, what, r.List)
+	k := &program.Kind{Decl: r.Decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
+	if n := w.Get("plural"); n != nil {
+		if name, ok := tree.Name(n, "the plural of "+what, r.List); ok {
 			k.Plural = name
 		}
 	}
-	k.Stateful = r.flag(w.Optional("things"), "things of "+what) || k.Name == creatureKind
-	fields := r.entries(w.Optional("fields"), "the fields of "+what, "field")
+	k.Stateful = r.Flag(w.Get("things"), "things of "+what) || k.Name == reading.CreatureKind
+	fields := r.Entries(w.Get("fields"), "the fields of "+what, "field")
 	k.Fields = r.fieldNames(fields, fieldPlace{owner: what, pools: true, strict: true})
 	for _, f := range k.Fields {
 		k.Stateful = k.Stateful || f.Pool != nil
@@ -72,13 +55,13 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 	}
 	w.Done()
 	if reservedPlurals[k.Plural] {
-		r.list.Errorf(CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", what, k.Plural).
+		r.List.Errorf(meaning.CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", what, k.Plural).
 			WithHint("give it another: plural: ..")
 		return
 	}
-	if r.addKind(k) {
-		r.prog.Kinds = append(r.prog.Kinds, k)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.kinds, old, k) })
+	if r.AddKind(k) {
+		r.Prog.Kinds = append(r.Prog.Kinds, k)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Kinds, old, k) })
 		r.signatures = append(r.signatures, func() { r.fieldTypes(k.Fields, fields, fieldPlace{owner: what, pools: true, of: k}) })
 		if k.Acts {
 			r.signatures = append(r.signatures, func() { r.declareForm(k, r.forms[k]) })
@@ -98,22 +81,26 @@ func pluralOf(name string) string {
 	return name + "s"
 }
 
-// reservedPlurals are the keys of a ruleset that no kind's plural can be.
-var reservedPlurals = map[string]bool{
-	"rulec": true, "ruleset": true, "title": true, "version": true, "about": true, "parts": true, "extends": true, "uses": true,
-	"params": true, "scales": true, "tables": true, "kinds": true, "quantities": true, "conditions": true,
-	"rules": true, "procs": true, "events": true, "time": true, "space": true, "tactics": true, "cases": true,
-	"override": true, "extend": true, "remove": true, "rename": true, "scale": true, "set": true,
-}
+// reservedPlurals are the keys at the top of a ruleset and of what changes it: no kind's plural can be one.
+var reservedPlurals = func() map[string]bool {
+	reserved := map[string]bool{}
+	for _, k := range slices.Concat(format.Ruleset.Keys, format.Change.Keys) {
+		reserved[k.Name] = true
+	}
+	return reserved
+}()
 
 // declareDef enters a definition; its fields and its body are read later.
 func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
-	what := named(k.Name, e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
-	d := &program.Def{Decl: r.decl(e, w, what, index), Kind: k}
+	what, of := reading.Named(k.Name, e.Key.Text), format.Definition
+	if k.Acts {
+		of = format.Move
+	}
+	w := of.Read(e.Value, what, r.List)
+	d := &program.Def{Decl: r.Decl(e, w, what, index), Kind: k}
 	nodes := make([]*tree.Node, len(k.Fields))
 	for i, f := range k.Fields {
-		nodes[i] = w.Optional(f.Name)
+		nodes[i] = w.Own(f.Name, false)
 	}
 	body := readBody(w, true)
 	var form *actionForm
@@ -121,11 +108,11 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 		form = r.readForm(w, what)
 	}
 	w.Done()
-	if !r.addDef(d) {
+	if !r.AddDef(d) {
 		return
 	}
 	k.Defs = append(k.Defs, d)
-	r.wasCalled(e.Was, func(old string) { r.defs[old] = append(r.defs[old], d) })
+	r.wasCalled(e.Was, func(old string) { r.Defs[old] = append(r.Defs[old], d) })
 	if k.Acts {
 		r.declareAction(d, form)
 	}
@@ -141,7 +128,7 @@ func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, what string) {
 	for i, f := range d.Kind.Fields {
 		d.Values[i] = r.fieldValue(f, d.Kind, nodes[i], nil, what)
 		if d.Values[i] == nil && nodes[i] == nil {
-			r.wantField(f, d.Span, what)
+			r.WantField(f, d.Span, what)
 		}
 	}
 }
@@ -152,7 +139,7 @@ func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, what string) {
 func (r *ruleset) fieldValue(f *program.Field, k *program.Kind, own *tree.Node, base *program.Value, what string) *program.Value {
 	switch {
 	case own != nil:
-		return r.value(own, f, k, r.valueEnv(what, f))
+		return r.Value(own, f, k, r.valueEnv(what, f))
 	case base != nil:
 		return base
 	}
@@ -160,18 +147,8 @@ func (r *ruleset) fieldValue(f *program.Field, k *program.Kind, own *tree.Node, 
 }
 
 // valueEnv returns what a field's value may read.
-func (r *ruleset) valueEnv(what string, f *program.Field) env {
-	return env{Where: "field " + f.Name + " of " + what}
-}
-
-// wantField reports a field that has neither a value nor a default.
-func (r *ruleset) wantField(f *program.Field, at diag.Span, what string) {
-	if f.Pool != nil || f.Type.Kind == program.Unknown || r.noDefault[f] {
-		return
-	}
-	r.list.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
-		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
-		WithHint("give it, or declare a default for the field")
+func (r *ruleset) valueEnv(what string, f *program.Field) meaning.Env {
+	return meaning.Env{Where: "field " + f.Name + " of " + what}
 }
 
 // layOut gives the fields of a kind with state their cells. Formulas, programs
@@ -210,30 +187,7 @@ func cellsOf(f *program.Field) int {
 	case f.Family == nil:
 		return 1
 	}
-	return members(f.Family)
-}
-
-// members returns how many members a family has.
-func members(family *program.Type) int {
-	if family.Kind == program.Step {
-		return len(family.Scale.Steps)
-	}
-	return len(family.Of.Defs)
-}
-
-// memberNames returns the names of a family's members in order.
-func memberNames(family *program.Type) []string {
-	var names []string
-	if family.Kind == program.Step {
-		for _, s := range family.Scale.Steps {
-			names = append(names, s.Name)
-		}
-		return names
-	}
-	for _, d := range family.Of.Defs {
-		names = append(names, d.Name)
-	}
-	return names
+	return reading.Members(f.Family)
 }
 
 // isPool reports whether a field's type, as it is written, is pool.

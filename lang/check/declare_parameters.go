@@ -4,7 +4,10 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -14,18 +17,18 @@ import (
 type candidate struct {
 	param *program.ActParam
 	list  diag.Fragment
-	env   func() env
+	env   func() meaning.Env
 }
 
 // declareParameters reads the parameters of an action, in the order in which
 // they are chosen. Before are those of its kind.
 func (r *ruleset) declareParameters(k *program.Kind, own *actionForm, before []*program.ActParam) []*program.ActParam {
 	var params []*program.ActParam
-	for i, e := range r.entries(own.params, "params of "+own.what, "parameter") {
-		p := &program.ActParam{Field: &program.Field{Decl: bare(e.Key, len(before)+i)}}
-		r.free("parameter", p.Name, p.Span)
+	for i, e := range r.Entries(own.params, "params of "+own.what, "parameter") {
+		p := &program.ActParam{Field: &program.Field{Decl: reading.Bare(e.Key, len(before)+i)}}
+		r.Free("parameter", p.Name, p.Span)
 		earlier := append(before[:len(before):len(before)], params...)
-		r.parameter(p, e, func(where string) env {
+		r.parameter(p, e, func(where string) meaning.Env {
 			return r.actionEnv(k, &actionForm{fields: earlier}, r.eventsFor(k, own), where+" of "+own.what)
 		})
 		params = append(params, p)
@@ -43,30 +46,30 @@ func (r *ruleset) eventsFor(k *program.Kind, own *actionForm) []*program.Event {
 
 // parameter reads one parameter. Reads gives what its formulas may read: it is
 // called when all parameters before it are known.
-func (r *ruleset) parameter(p *program.ActParam, e tree.Entry, reads func(where string) env) {
-	what := named("parameter", p.Name)
+func (r *ruleset) parameter(p *program.ActParam, e tree.Entry, reads func(where string) meaning.Env) {
+	what := reading.Named("parameter", p.Name)
 	is := e.Value
 	if e.Value.Kind == tree.Mapping {
-		w := tree.Walk(e.Value, what, r.list)
-		p.Decl = r.decl(e, w, what, p.Index)
-		is = w.Required("is")
-		where, value := w.Optional("where"), w.Optional("default")
+		w := format.Parameter.Read(e.Value, what, r.List)
+		p.Decl = r.Decl(e, w, what, p.Index)
+		is = w.Get("is")
+		where, value := w.Get("where"), w.Get("default")
 		w.Done()
 		r.bodies = append(r.bodies, func() {
 			if where != nil {
 				in := reads("where of " + what)
 				in.Inputs = append(in.Inputs, program.Local{Name: "each", Type: eachOf(p)})
-				p.Where = r.formulaAt(where, in, boolType)
+				p.Where = r.FormulaAt(where, in, meaning.BoolType)
 			}
 			if value != nil {
-				p.Default = r.formulaAt(value, reads("default of "+what), p.Type)
+				p.Default = r.FormulaAt(value, reads("default of "+what), p.Type)
 			}
 		})
 	}
 	if is == nil {
 		return
 	}
-	if f, ok := r.fragment(is, what); ok {
+	if f, ok := r.Fragment(is, what); ok {
 		r.choices(p, f, what, reads)
 	}
 }
@@ -80,34 +83,34 @@ func eachOf(p *program.ActParam) program.Type {
 }
 
 // choices reads what a parameter may be.
-func (r *ruleset) choices(p *program.ActParam, f diag.Fragment, what string, reads func(where string) env) {
+func (r *ruleset) choices(p *program.ActParam, f diag.Fragment, what string, reads func(where string) meaning.Env) {
 	later := func(rest diag.Fragment, into **program.Formula) {
-		r.bodies = append(r.bodies, func() { *into = r.formula(rest, reads(what), numberType) })
+		r.bodies = append(r.bodies, func() { *into = r.Formula(rest, reads(what), meaning.NumberType) })
 	}
 	if rest, ok := cutWords(f, "one of", "some of"); ok {
 		p.Candidates = program.OneOf
 		if strings.HasPrefix(f.Text, "some") {
 			p.Candidates = program.SomeOf
 		}
-		r.candidates = append(r.candidates, &candidate{p, rest, func() env { return reads(what) }})
+		r.candidates = append(r.candidates, &candidate{p, rest, func() meaning.Env { return reads(what) }})
 		return
 	}
 	switch rest, ok := cutWords(f, "place within", "path up to"); {
 	case ok && strings.HasPrefix(f.Text, "path"):
-		r.needSpace(`"path up to"`, f.Span(0, len(f.Text)))
-		p.Candidates, p.Type = program.PathUpTo, listOf(placeType)
+		r.NeedSpace(`"path up to"`, f.Span(0, len(f.Text)))
+		p.Candidates, p.Type = program.PathUpTo, meaning.ListOf(meaning.PlaceType)
 		later(rest, &p.High)
 	case ok:
-		r.needSpace(`"place within"`, f.Span(0, len(f.Text)))
-		p.Candidates, p.Type = program.PlaceWithin, placeType
+		r.NeedSpace(`"place within"`, f.Span(0, len(f.Text)))
+		p.Candidates, p.Type = program.PlaceWithin, meaning.PlaceType
 		later(rest, &p.High)
 	default:
 		if low, high, ok := cutRange(f); ok {
-			p.Candidates, p.Type = program.FromTo, numberType
+			p.Candidates, p.Type = program.FromTo, meaning.NumberType
 			later(low, &p.Low)
 			later(high, &p.High)
 		} else {
-			p.Type, _ = r.typ(f)
+			p.Type, _ = r.Type(f)
 		}
 	}
 	r.shareActCells(p.Field)
@@ -176,31 +179,31 @@ func (r *ruleset) resolveCandidates() {
 
 // tryCandidate finds the type of a parameter, saying nothing if it can't.
 func (r *ruleset) tryCandidate(c *candidate) bool {
-	loud := r.list
-	defer func() { r.list = loud }()
-	r.list = &diag.List{}
-	return r.candidate(c) && !r.list.HasErrors()
+	loud := r.List
+	defer func() { r.List = loud }()
+	r.List = &diag.List{}
+	return r.candidate(c) && !r.List.HasErrors()
 }
 
 // candidate finds the type of a parameter, and reports whether it is known.
 func (r *ruleset) candidate(c *candidate) bool {
-	list := r.formula(c.list, c.env(), unknownType)
+	list := r.Formula(c.list, c.env(), meaning.UnknownType)
 	if list == nil {
 		return false
 	}
 	t := list.Expr.Type
 	if t.Kind == program.Unknown {
-		r.undecidedType(list.Span)
+		r.UndecidedType(list.Span)
 		return false
 	}
-	if !isCollection(t) {
-		r.list.Errorf(CodeCandidates, list.Span, "the candidates of a parameter are a list, but this is %s", a(t))
+	if !meaning.IsCollection(t) {
+		r.List.Errorf(meaning.CodeCandidates, list.Span, "the candidates of a parameter are a list, but this is %s", meaning.InWords(t))
 		return false
 	}
 	c.param.List = list
 	c.param.Type = *t.Elem
 	if c.param.Candidates == program.SomeOf {
-		c.param.Type = listOf(*t.Elem)
+		c.param.Type = meaning.ListOf(*t.Elem)
 	}
 	r.shareActCells(c.param.Field)
 	return true

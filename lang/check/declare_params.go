@@ -8,16 +8,19 @@ import (
 	"strconv"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareParams reads the params with their values, since every formula folds
 // them in.
 func (r *ruleset) declareParams(n *tree.Node) {
-	for i, e := range r.entries(n, "params", "param") {
-		if p := r.param(e, i); p != nil && r.free("param", p.Name, p.Span) && r.addParam(p) {
-			r.prog.Params = append(r.prog.Params, p)
+	for i, e := range r.Entries(n, "params", "param") {
+		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
+			r.Prog.Params = append(r.Prog.Params, p)
 		}
 	}
 	for _, s := range r.settings {
@@ -28,20 +31,20 @@ func (r *ruleset) declareParams(n *tree.Node) {
 // param reads one param. One whose default can't be used has no type, so that
 // what reads it says no more; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
-	what := named("param", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
+	what := reading.Named("param", e.Key.Text)
+	w := format.Param.Read(e.Value, what, r.List)
 	if !w.Usable() {
 		return nil
 	}
-	p := &program.Param{Decl: r.decl(e, w, what, index)}
-	value := w.Required("default")
-	choices, _ := tree.Names(w.Optional("one of"), "the choices of "+what, r.list)
+	p := &program.Param{Decl: r.Decl(e, w, what, index)}
+	value := w.Get("default")
+	choices, _ := tree.Names(w.Get("one of"), "the choices of "+what, r.List)
 	w.Done()
 	for _, c := range choices {
 		p.Choices = append(p.Choices, c.Text)
 	}
 	if !r.paramDefault(p, value, what) && len(p.Choices) == 0 {
-		p.Type = unknownType
+		p.Type = meaning.UnknownType
 	}
 	p.Value = p.Default
 	return p
@@ -55,39 +58,39 @@ func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool
 	case len(p.Choices) > 0:
 		p.Type = program.Type{Kind: program.Choice, Param: p}
 	case n.IsBool():
-		p.Type = boolType
+		p.Type = meaning.BoolType
 	case n.Kind == tree.Scalar && diceLiteral.MatchString(n.Text):
-		p.Type = diceType
+		p.Type = meaning.DiceType
 		if p.Dice = r.paramDice(n.Fragment()); p.Dice == nil {
-			r.list.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
+			r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
 		}
 		return p.Dice != nil
 	default:
-		p.Type = numberType
-		value, ok := tree.Number(n, "the default of "+what, r.list)
+		p.Type = meaning.NumberType
+		value, ok := tree.Number(n, "the default of "+what, r.List)
 		p.Default = value
 		return ok
 	}
-	text, ok := tree.Text(n, "the default of "+what, r.list)
+	text, ok := tree.Text(n, "the default of "+what, r.List)
 	if !ok {
 		return false
 	}
 	if p.Default, ok = parseParam(p, text); !ok {
-		r.list.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, text).WithHint("%s", paramRange(p))
+		r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, text).WithHint("%s", paramRange(p))
 	}
 	return ok
 }
 
 // set gives a param the value of a setting.
 func (r *ruleset) set(s Setting) {
-	p := r.params[s.Name]
+	p := r.Params[s.Name]
 	if p == nil {
-		d := r.list.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
-		r.nearestHint(d, s.Name, slices.Sorted(maps.Keys(r.params)), "its params")
+		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
+		r.NearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
 		return
 	}
 	if !r.give(p, s.Value) {
-		r.list.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
+		r.List.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
 			WithHint("%s", paramRange(p)).WithNote(p.Span, "param %q", p.Name)
 	}
 }
@@ -116,7 +119,7 @@ var diceLiteral = regexp.MustCompile(`\d+d\d`)
 // name has a value before all params have theirs. It is nil if they can't be read.
 func (r *ruleset) paramDice(f diag.Fragment) *program.Expr {
 	var list diag.List
-	return newChecker(&program.Program{}, r.trees, &list).constant(f, env{}, diceType)
+	return meaning.New(&program.Program{}, r.Trees, &list).Constant(f, meaning.Env{}, meaning.DiceType)
 }
 
 // parseParam reads a value of a param from its text.
@@ -150,12 +153,12 @@ func isDecimal(text string) bool {
 // checkUnread warns of params that change nothing. It keeps still when something
 // else is wrong, since the text that reads them may be the one that is broken.
 func (r *ruleset) checkUnread() {
-	if r.list.HasErrors() {
+	if r.List.HasErrors() {
 		return
 	}
-	for _, p := range r.prog.Params {
-		if !r.read[p] {
-			r.list.Warnf(CodeUnreadParam, p.Span, "no text reads the param %q, so that its value changes nothing", p.Name)
+	for _, p := range r.Prog.Params {
+		if !r.Read[p] {
+			r.List.Warnf(CodeUnreadParam, p.Span, "no text reads the param %q, so that its value changes nothing", p.Name)
 		}
 	}
 }

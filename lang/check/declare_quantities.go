@@ -3,56 +3,59 @@ package check
 import (
 	"strings"
 
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareQuantities enters the quantities; participants and channels follow when
 // every type is known, values when every name is.
 func (r *ruleset) declareQuantities(n *tree.Node) {
-	for i, e := range r.entries(n, "quantities", "quantity") {
-		what := named("quantity", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
-		q := &program.Quantity{Decl: r.decl(e, w, what, i), Gives: numberType}
-		of, channels, value, gives := w.Optional("of"), w.Optional("channels"), w.Required("value"), w.Optional("gives")
+	for i, e := range r.Entries(n, "quantities", "quantity") {
+		what := reading.Named("quantity", e.Key.Text)
+		w := format.Quantity.Read(e.Value, what, r.List)
+		q := &program.Quantity{Decl: r.Decl(e, w, what, i), Gives: meaning.NumberType}
+		of, channels, value, gives := w.Get("of"), w.Get("channels"), w.Get("value"), w.Get("gives")
 		w.Done()
-		if !r.addQuantity(q) {
+		if !r.AddQuantity(q) {
 			continue
 		}
-		r.prog.Quantities = append(r.prog.Quantities, q)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.quantities, old, q) })
+		r.Prog.Quantities = append(r.Prog.Quantities, q)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Quantities, old, q) })
 		r.signatures = append(r.signatures, func() {
 			q.Of = r.locals(of, "the participants of "+what, "participant")
 			q.By = make([][]*program.Contribution, len(q.Of))
 			if gives != nil {
 				q.Gives = r.typeAt(gives, "what "+what+" gives")
 			}
-			for _, e := range r.entries(channels, "the channels of "+what, "channel") {
+			for _, e := range r.Entries(channels, "the channels of "+what, "channel") {
 				r.channel(q, e, what)
 			}
 		})
 		if value != nil {
-			r.bodies = append(r.bodies, func() { q.Value = r.formulaAt(value, quantityEnv(q, what), q.Gives) })
+			r.bodies = append(r.bodies, func() { q.Value = r.FormulaAt(value, quantityEnv(q, what), q.Gives) })
 		}
 	}
 }
 
 // typeAt reads the type in a node.
 func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
-	f, ok := r.fragment(n, what)
+	f, ok := r.Fragment(n, what)
 	if !ok {
-		return unknownType
+		return meaning.UnknownType
 	}
-	t, _ := r.typ(f)
+	t, _ := r.Type(f)
 	return t
 }
 
 // locals reads a mapping of names to types: participants, or parameters of procs.
 func (r *ruleset) locals(n *tree.Node, what, sort string) []program.Local {
 	var list []program.Local
-	for _, e := range r.entries(n, what, sort) {
-		r.free(sort, e.Key.Text, e.Key.Span)
-		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+named(sort, e.Key.Text))})
+	for _, e := range r.Entries(n, what, sort) {
+		r.Free(sort, e.Key.Text, e.Key.Span)
+		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+reading.Named(sort, e.Key.Text))})
 	}
 	return list
 }
@@ -65,13 +68,13 @@ var reducers = map[string]program.Reducer{
 
 // channel reads `NAME: REDUCER`, or `NAME: last TYPE`.
 func (r *ruleset) channel(q *program.Quantity, e tree.Entry, what string) {
-	r.free("channel", e.Key.Text, e.Key.Span)
+	r.Free("channel", e.Key.Text, e.Key.Span)
 	for _, p := range q.Of {
 		if p.Name == e.Key.Text {
-			r.list.Errorf(CodeDuplicateName, e.Key.Span, "%s has a participant %q already", what, p.Name)
+			r.List.Errorf(meaning.CodeDuplicateName, e.Key.Span, "%s has a participant %q already", what, p.Name)
 		}
 	}
-	ch := pick(r.checker, e.Value, "channel "+e.Key.Text+" of "+what, func(n *tree.Node) program.Channel {
+	ch := meaning.Pick(r.Checker, e.Value, "channel "+e.Key.Text+" of "+what, func(n *tree.Node) program.Channel {
 		return r.reducer(n, e.Key.Text, what)
 	})
 	ch.Name = e.Key.Text
@@ -80,29 +83,29 @@ func (r *ruleset) channel(q *program.Quantity, e tree.Entry, what string) {
 
 // reducer reads what becomes of the contributions to a channel.
 func (r *ruleset) reducer(n *tree.Node, channel, what string) program.Channel {
-	if _, ok := tree.Text(n, "channel "+channel+" of "+what, r.list); !ok {
-		return program.Channel{Type: numberType}
+	if _, ok := tree.Text(n, "channel "+channel+" of "+what, r.List); !ok {
+		return program.Channel{Type: meaning.NumberType}
 	}
 	if rest, ok := cutWords(n.Fragment(), "last"); ok {
 		last := program.Channel{Reduce: program.LastOf}
-		last.Type, _ = r.typ(rest)
+		last.Type, _ = r.Type(rest)
 		return last
 	}
 	reduce, known := reducers[strings.TrimSpace(n.Text)]
 	if !known {
-		d := r.list.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, what, n.Text)
-		r.nearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
-		return program.Channel{Type: unknownType}
+		d := r.List.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, what, n.Text)
+		r.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
+		return program.Channel{Type: meaning.UnknownType}
 	}
 	if reduce == program.AnyIs {
-		return program.Channel{Reduce: reduce, Type: boolType}
+		return program.Channel{Reduce: reduce, Type: meaning.BoolType}
 	}
-	return program.Channel{Reduce: reduce, Type: numberType}
+	return program.Channel{Reduce: reduce, Type: meaning.NumberType}
 }
 
 // quantityEnv is what the value of a quantity reads: participants, then channels.
-func quantityEnv(q *program.Quantity, what string) env {
-	e := env{Where: "the value of " + what}
+func quantityEnv(q *program.Quantity, what string) meaning.Env {
+	e := meaning.Env{Where: "the value of " + what}
 	e.Inputs = append(e.Inputs, q.Of...)
 	for _, ch := range q.Channels {
 		e.Inputs = append(e.Inputs, program.Local{Name: ch.Name, Type: ch.Type})

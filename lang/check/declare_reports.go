@@ -1,7 +1,10 @@
 package check
 
 import (
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -10,20 +13,20 @@ func (r *ruleset) declareReports(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	w := tree.Walk(n, "reports", r.list)
+	w := format.Reports.Read(n, "reports", r.List)
 	reports := &program.Reports{Span: n.Span}
-	r.prog.Reports = reports
-	reports.About, reports.Cite = r.said(w, "reports")
-	health, stands, failed, show := w.Optional("health"), w.Optional("stands"), w.Optional("failed"), w.Optional("show")
+	r.Prog.Reports = reports
+	reports.About, reports.Cite = r.Said(w, "reports")
+	health, stands, failed, show := w.Get("health"), w.Get("stands"), w.Get("failed"), w.Get("show")
 	w.Done()
-	shown := r.entries(show, "show of reports", "number in reports")
+	shown := r.Entries(show, "show of reports", "number in reports")
 	r.bodies = append(r.bodies, func() {
 		reports.Health = r.healthPools(health)
-		r.timeFormula(&reports.Stands, stands, "stands of reports", boolType, self(r.creature()))
+		r.timeFormula(&reports.Stands, stands, "stands of reports", meaning.BoolType, reading.Self(r.Creature()))
 		reports.Failed = r.failures(failed)
 		for i, e := range shown {
-			s := &program.Shown{Decl: bare(e.Key, i)}
-			r.timeFormula(&s.Value, e.Value, named("number", s.Name)+" of reports", numberType, self(r.creature()))
+			s := &program.Shown{Decl: reading.Bare(e.Key, i)}
+			r.timeFormula(&s.Value, e.Value, reading.Named("number", s.Name)+" of reports", meaning.NumberType, reading.Self(r.Creature()))
 			if s.Value != nil {
 				reports.Shown = append(reports.Shown, s)
 			}
@@ -33,14 +36,14 @@ func (r *ruleset) declareReports(n *tree.Node) {
 
 // healthPools reads the pools whose losses are harm.
 func (r *ruleset) healthPools(n *tree.Node) []*program.Field {
-	names, _ := tree.Names(n, "health of reports", r.list)
+	names, _ := tree.Names(n, "health of reports", r.List)
 	var pools []*program.Field
 	for _, name := range names {
-		pool := r.findPool(r.prog.Creature, name.Text, name.Span)
+		pool := r.FindPool(r.Prog.Creature, name.Text, name.Span)
 		switch {
 		case pool == nil:
 		case pool.Family != nil:
-			r.list.Errorf(CodeFamily, name.Span, "health of reports can't contain %q, which is a family of pools", pool.Name)
+			r.List.Errorf(CodeFamily, name.Span, "health of reports can't contain %q, which is a family of pools", pool.Name)
 		default:
 			pools = append(pools, pool)
 		}
@@ -50,7 +53,7 @@ func (r *ruleset) healthPools(n *tree.Node) []*program.Field {
 
 // failures reads the events that say that an action has failed.
 func (r *ruleset) failures(n *tree.Node) []*program.Event {
-	names, _ := tree.Names(n, "failed of reports", r.list)
+	names, _ := tree.Names(n, "failed of reports", r.List)
 	var events []*program.Event
 	for _, name := range names {
 		if e := r.findEvent(name.Fragment()); e != nil {

@@ -3,43 +3,46 @@ package check
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareRules enters the standing rules.
 func (r *ruleset) declareRules(n *tree.Node) {
-	for i, e := range r.entries(n, "rules", "rule") {
+	for i, e := range r.Entries(n, "rules", "rule") {
 		rule := &program.Rule{}
-		r.prog.Rules = append(r.prog.Rules, rule)
+		r.Prog.Rules = append(r.Prog.Rules, rule)
 		r.bodies = append(r.bodies, func() { r.standingRule(rule, e, i) })
 	}
 }
 
 // standingRule reads a rule that holds for everybody of a kind, or for the scene.
 func (r *ruleset) standingRule(rule *program.Rule, e tree.Entry, index int) {
-	what := named("rule", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
-	rule.Decl = r.decl(e, w, what, index)
-	rule.For = r.prog.Creature
-	if n := w.Optional("for"); n != nil {
+	what := reading.Named("rule", e.Key.Text)
+	w := format.Rule.Read(e.Value, what, r.List)
+	rule.Decl = r.Decl(e, w, what, index)
+	rule.For = r.Prog.Creature
+	if n := w.Get("for"); n != nil {
 		rule.For = nil
 		if n.Text != "scene" {
 			rule.For = r.kindAt(n, "for of "+what)
 		}
 	}
-	o := bearing{what: what, bearer: noType, it: noType, rule: rule, kind: rule.For}
+	o := bearing{what: what, bearer: meaning.NoType, it: meaning.NoType, rule: rule, kind: rule.For}
 	if rule.For != nil {
-		o.bearer = thingOf(rule.For)
+		o.bearer = meaning.ThingOf(rule.For)
 	}
 	r.rule(rule, w, o)
 }
 
 // innerRule reads a rule of a condition or of a carried definition.
 func (r *ruleset) innerRule(e tree.Entry, index int, o bearing) *program.Rule {
-	what := named("rule", e.Key.Text) + " of " + o.what
-	w := tree.Walk(e.Value, what, r.list)
-	rule := &program.Rule{Decl: r.decl(e, w, what, index), For: o.kind, Condition: o.condition, Carried: o.carried}
+	what := reading.Named("rule", e.Key.Text) + " of " + o.what
+	w := format.InnerRule.Read(e.Value, what, r.List)
+	rule := &program.Rule{Decl: r.Decl(e, w, what, index), For: o.kind, Condition: o.condition, Carried: o.carried}
 	o.what, o.rule = what, rule
 	r.rule(rule, w, o)
 	return rule
@@ -47,20 +50,20 @@ func (r *ruleset) innerRule(e tree.Entry, index int, o bearing) *program.Rule {
 
 // rule reads what all rules have.
 func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
-	on, condition, do, order := w.Optional("on"), w.Optional("if"), w.Optional("do"), w.Optional("order")
+	on, condition, do, order := w.Get("on"), w.Get("if"), w.Get("do"), w.Get("order")
 	body := readBody(w, false)
 	w.Done()
-	rule.Order = r.figure(order, "the order of "+o.what)
+	rule.Order = r.Figure(order, "the order of "+o.what)
 	r.triggers(rule, on, o)
 	where := o.env("the program")
-	where.Events, where.Was = eventsOf(rule.On), true
+	where.Events, where.Was = meaning.EventsOf(rule.On), true
 	if condition != nil {
 		where.Where = "if of " + o.what
-		rule.If = r.formulaAt(condition, where, boolType)
+		rule.If = r.FormulaAt(condition, where, meaning.BoolType)
 	}
 	if do != nil {
 		where.Where = "the program of " + o.what
-		rule.Do = r.routineAt(do, where, noType)
+		rule.Do = r.RoutineAt(do, where, meaning.NoType)
 	}
 	r.body(&rule.Body, body, o)
 	r.checkIdle(rule, on, do, body, o.what)
@@ -69,10 +72,10 @@ func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
 // triggers reads what a rule waits for.
 func (r *ruleset) triggers(rule *program.Rule, on *tree.Node, o bearing) {
 	for _, n := range tree.Items(on) {
-		if _, ok := tree.Text(n, "on of "+o.what, r.list); !ok {
+		if _, ok := tree.Text(n, "on of "+o.what, r.List); !ok {
 			continue
 		}
-		if t := r.trigger(n.Fragment(), o.env("on")); t != nil {
+		if t := r.Trigger(n.Fragment(), o.env("on")); t != nil {
 			rule.On = append(rule.On, t)
 			r.hear(t, o.what)
 		}
@@ -83,30 +86,30 @@ func (r *ruleset) triggers(rule *program.Rule, on *tree.Node, o bearing) {
 func (r *ruleset) checkIdle(rule *program.Rule, on, do *tree.Node, body bodyNodes, what string) {
 	switch {
 	case on != nil && do == nil:
-		r.list.Errorf(CodeIdleRule, on.Span, "%s waits for something, but has no do", what).
+		r.List.Errorf(CodeIdleRule, on.Span, "%s waits for something, but has no do", what).
 			WithHint("say with do: what happens then")
 	case on == nil && do != nil:
-		r.list.Errorf(CodeIdleRule, do.Span, "%s has a program, but nothing that it waits for", what).
+		r.List.Errorf(CodeIdleRule, do.Span, "%s has a program, but nothing that it waits for", what).
 			WithHint("say with on: when it runs")
 	case on == nil && body == (bodyNodes{}):
-		r.list.Errorf(CodeIdleRule, rule.Span, "%s does nothing: it has no on and do, no modifies and no forbids", what)
+		r.List.Errorf(CodeIdleRule, rule.Span, "%s does nothing: it has no on and do, no modifies and no forbids", what)
 	}
 }
 
 // declareProcs enters the procs; their parameters follow when every type is
 // known, their programs when every name is.
 func (r *ruleset) declareProcs(n *tree.Node) {
-	for i, e := range r.entries(n, "procs", "proc") {
-		what := named("proc", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
-		p := &program.Proc{Decl: r.decl(e, w, what, i), Routine: &program.Routine{Gives: noType}}
-		params, gives, do := w.Optional("params"), w.Optional("gives"), w.Required("do")
+	for i, e := range r.Entries(n, "procs", "proc") {
+		what := reading.Named("proc", e.Key.Text)
+		w := format.Proc.Read(e.Value, what, r.List)
+		p := &program.Proc{Decl: r.Decl(e, w, what, i), Routine: &program.Routine{Gives: meaning.NoType}}
+		params, gives, do := w.Get("params"), w.Get("gives"), w.Get("do")
 		w.Done()
-		if !r.addProc(p) {
+		if !r.AddProc(p) {
 			continue
 		}
-		r.prog.Procs = append(r.prog.Procs, p)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.procs, old, p) })
+		r.Prog.Procs = append(r.Prog.Procs, p)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Procs, old, p) })
 		r.signatures = append(r.signatures, func() {
 			p.Inputs = r.locals(params, "params of "+what, "parameter")
 			if gives != nil {
@@ -122,7 +125,7 @@ func (r *ruleset) declareProcs(n *tree.Node) {
 // proc reads the program of a proc. The proc itself keeps its place, since calls
 // point at it.
 func (r *ruleset) proc(p *program.Proc, do *tree.Node, what string) {
-	body := r.routineAt(do, env{Where: what, Inputs: slices.Clone(p.Inputs)}, p.Gives)
+	body := r.RoutineAt(do, meaning.Env{Where: what, Inputs: slices.Clone(p.Inputs)}, p.Gives)
 	if body != nil {
 		*p.Routine = *body
 	}

@@ -1,36 +1,39 @@
 package check
 
 import (
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareScales enters the scales with their steps; columns and their values
 // follow when every type is known.
 func (r *ruleset) declareScales(n *tree.Node) {
-	for i, e := range r.entries(n, "scales", "scale") {
+	for i, e := range r.Entries(n, "scales", "scale") {
 		s := r.scale(e, i)
-		if r.addScale(s) {
-			r.prog.Scales = append(r.prog.Scales, s)
-			r.wasCalled(e.Was, func(old string) { enterAlias(r.scales, old, s) })
+		if r.AddScale(s) {
+			r.Prog.Scales = append(r.Prog.Scales, s)
+			r.wasCalled(e.Was, func(old string) { enterAlias(r.Scales, old, s) })
 		}
 	}
 }
 
 func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
-	what := named("scale", e.Key.Text)
+	what := reading.Named("scale", e.Key.Text)
 	if e.Value.Kind == tree.Sequence {
-		s := &program.Scale{Decl: bare(e.Key, index)}
+		s := &program.Scale{Decl: reading.Bare(e.Key, index)}
 		r.stepNames(s, e.Value, what)
 		return s
 	}
-	w := tree.Walk(e.Value, what, r.list)
-	s := &program.Scale{Decl: r.decl(e, w, what, index)}
+	w := format.Scale.Read(e.Value, what, r.List)
+	s := &program.Scale{Decl: r.Decl(e, w, what, index)}
 	ends := []string{"clamp", "none", "error"}
-	s.Below = program.Ends(r.oneOf(w.Optional("below"), "the lower end of "+what, ends...))
-	s.Above = program.Ends(r.oneOf(w.Optional("above"), "the upper end of "+what, ends...))
-	columns := w.Optional("columns")
-	steps := w.Required("steps")
+	s.Below = program.Ends(r.OneOf(w.Get("below"), "the lower end of "+what, ends...))
+	s.Above = program.Ends(r.OneOf(w.Get("above"), "the upper end of "+what, ends...))
+	columns := w.Get("columns")
+	steps := w.Get("steps")
 	w.Done()
 	if steps == nil {
 		return s
@@ -51,36 +54,36 @@ func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
 
 // stepNames enters steps that are a list of names.
 func (r *ruleset) stepNames(s *program.Scale, n *tree.Node, what string) {
-	names, _ := tree.Names(n, "the steps of "+what, r.list)
+	names, _ := tree.Names(n, "the steps of "+what, r.List)
 	for i, name := range names {
-		s.Steps = append(s.Steps, &program.ScaleStep{Decl: bare(name, i)})
+		s.Steps = append(s.Steps, &program.ScaleStep{Decl: reading.Bare(name, i)})
 	}
 	r.someSteps(s, n, what)
 }
 
 // stepRows enters steps that have columns.
 func (r *ruleset) stepRows(s *program.Scale, n *tree.Node, what string) {
-	for i, e := range r.entries(n, "the steps of "+what, "step") {
-		s.Steps = append(s.Steps, &program.ScaleStep{Decl: bare(e.Key, i)})
+	for i, e := range r.Entries(n, "the steps of "+what, "step") {
+		s.Steps = append(s.Steps, &program.ScaleStep{Decl: reading.Bare(e.Key, i)})
 	}
 	r.someSteps(s, n, what)
 }
 
 func (r *ruleset) someSteps(s *program.Scale, n *tree.Node, what string) {
 	if len(s.Steps) == 0 {
-		r.list.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)
+		r.List.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)
 	}
 }
 
 // columns reads the columns of a scale or a table.
 func (r *ruleset) columns(n *tree.Node, what string) []program.Column {
 	var list []program.Column
-	for _, e := range r.entries(n, "the columns of "+what, "column") {
-		f, ok := r.fragment(e.Value, "the type of column "+e.Key.Text)
+	for _, e := range r.Entries(n, "the columns of "+what, "column") {
+		f, ok := r.Fragment(e.Value, "the type of column "+e.Key.Text)
 		if !ok {
 			continue
 		}
-		t, _ := r.typ(f)
+		t, _ := r.Type(f)
 		list = append(list, program.Column{Name: e.Key.Text, Type: t})
 	}
 	return list
@@ -89,17 +92,17 @@ func (r *ruleset) columns(n *tree.Node, what string) []program.Column {
 // stepValues reads the columns of every step.
 func (r *ruleset) stepValues(s *program.Scale, n *tree.Node, what string) {
 	for _, step := range s.Steps {
-		of := named("step", step.Name) + " of " + what
+		of := reading.Named("step", step.Name) + " of " + what
 		e, _ := n.Entry(step.Name)
-		w := tree.Walk(e.Value, of, r.list)
-		step.Decl = r.decl(e, w, of, step.Index)
+		w := format.Step.Read(e.Value, of, r.List)
+		step.Decl = r.Decl(e, w, of, step.Index)
 		for _, col := range s.Columns {
-			value := w.Required(col.Name)
+			value := w.Own(col.Name, true)
 			if value == nil {
 				step.Values = append(step.Values, nil)
 				continue
 			}
-			step.Values = append(step.Values, r.constantAt(value, env{Where: col.Name + " of " + of}, col.Type))
+			step.Values = append(step.Values, r.ConstantAt(value, meaning.Env{Where: col.Name + " of " + of}, col.Type))
 		}
 		w.Done()
 	}

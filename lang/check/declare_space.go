@@ -1,47 +1,41 @@
 package check
 
 import (
-	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareSpace reads how places work. A ruleset without it has none.
 func (r *ruleset) declareSpace(n *tree.Node) {
 	s := &program.Space{Unit: 1, Diagonals: "one"}
-	r.prog.Space = s
+	r.Prog.Space = s
 	if n == nil {
 		return
 	}
 	s.Span = n.Span
-	w := tree.Walk(n, "space", r.list)
-	s.About, s.Cite = r.said(w, "space")
+	w := format.Space.Read(n, "space", r.List)
+	s.About, s.Cite = r.Said(w, "space")
 	grids := []string{"none", "square", "hex", "zones"}
-	s.Grid = program.Grid(r.oneOf(w.Required("grid"), "the grid of space", grids...))
-	unit, name, diagonals := w.Optional("unit"), w.Optional("unit_name"), w.Optional("diagonals")
-	footprint, fits, enters, blocks := w.Optional("footprint"), w.Optional("fits"), w.Optional("enters"), w.Optional("blocks")
+	s.Grid = program.Grid(r.OneOf(w.Get("grid"), "the grid of space", grids...))
+	unit, name, diagonals := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals")
+	footprint, fits, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("enters"), w.Get("blocks")
 	w.Done()
 	if unit != nil {
-		if s.Unit = r.figure(unit, "the unit of space"); s.Unit <= 0 {
-			r.list.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
+		if s.Unit = r.Figure(unit, "the unit of space"); s.Unit <= 0 {
+			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
 		}
 	}
 	if name != nil {
-		s.UnitName, _ = tree.Text(name, "the unit_name of space", r.list)
+		s.UnitName, _ = tree.Text(name, "the unit_name of space", r.List)
 	}
 	ways := []string{"one", "alternate", "none"}
-	s.Diagonals = ways[r.oneOf(diagonals, "the diagonals of space", ways...)]
+	s.Diagonals = ways[r.OneOf(diagonals, "the diagonals of space", ways...)]
 	r.gridOnly(s, diagonals, "diagonals", program.SquareGrid)
 	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid)
 	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, enters, blocks) })
-}
-
-// needSpace refuses what means something only on some sort of ground.
-func (c *checker) needSpace(what string, at diag.Span) {
-	if c.prog.Space.Grid == program.NoGrid {
-		c.list.Errorf(CodeNoSpace, at, "this ruleset has no space, so that %s means nothing", what).
-			WithHint("say under space: what grid there is")
-	}
 }
 
 // gridOnly refuses a key that means nothing on this sort of space.
@@ -54,17 +48,17 @@ func (r *ruleset) gridOnly(s *program.Space, n *tree.Node, key string, grids ...
 			return
 		}
 	}
-	r.list.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
+	r.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
 }
 
 func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, enters, blocks *tree.Node) {
-	who := self(r.creature())
+	who := reading.Self(r.Creature())
 	if footprint != nil {
-		s.Footprint = r.formulaAt(footprint, env{Where: "footprint of space", Inputs: []program.Local{who}}, numberType)
+		s.Footprint = r.FormulaAt(footprint, meaning.Env{Where: "footprint of space", Inputs: []program.Local{who}}, meaning.NumberType)
 	}
 	if fits != nil {
-		in := []program.Local{who, {Name: "place", Type: placeType}}
-		s.Fits = r.formulaAt(fits, env{Where: "fits of space", Inputs: in}, boolType)
+		in := []program.Local{who, {Name: "place", Type: meaning.PlaceType}}
+		s.Fits = r.FormulaAt(fits, meaning.Env{Where: "fits of space", Inputs: in}, meaning.BoolType)
 	}
 	s.Enters = r.groundFormula(enters, "enters of space")
 	s.Blocks = r.groundFormula(blocks, "blocks of space")
@@ -75,10 +69,10 @@ func (r *ruleset) groundFormula(n *tree.Node, what string) *program.Formula {
 	if n == nil {
 		return nil
 	}
-	if r.prog.Terrain == nil {
-		r.list.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, terrainKind)
+	if r.Prog.Terrain == nil {
+		r.List.Errorf(CodeSpaceKey, n.Span, "%s is about the ground, but there is no kind %q", what, reading.TerrainKind)
 		return nil
 	}
-	ground := program.Local{Name: terrainKind, Type: definitionOf(r.prog.Terrain)}
-	return r.formulaAt(n, env{Where: what, Inputs: []program.Local{ground}}, boolType)
+	ground := program.Local{Name: reading.TerrainKind, Type: meaning.DefinitionOf(r.Prog.Terrain)}
+	return r.FormulaAt(n, meaning.Env{Where: what, Inputs: []program.Local{ground}}, meaning.BoolType)
 }

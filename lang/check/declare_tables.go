@@ -6,23 +6,26 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareTables enters the tables; their rows follow when every name is known.
 func (r *ruleset) declareTables(n *tree.Node) {
-	for i, e := range r.entries(n, "tables", "table") {
-		what := named("table", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
-		t := &program.Table{Decl: r.decl(e, w, what, i)}
-		keys, gives, columns, rows := w.Required("keys"), w.Optional("gives"), w.Optional("columns"), w.Required("rows")
+	for i, e := range r.Entries(n, "tables", "table") {
+		what := reading.Named("table", e.Key.Text)
+		w := format.Table.Read(e.Value, what, r.List)
+		t := &program.Table{Decl: r.Decl(e, w, what, i)}
+		keys, gives, columns, rows := w.Get("keys"), w.Get("gives"), w.Get("columns"), w.Get("rows")
 		w.Done()
-		if !r.addTable(t) {
+		if !r.AddTable(t) {
 			continue
 		}
-		r.prog.Tables = append(r.prog.Tables, t)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.tables, old, t) })
+		r.Prog.Tables = append(r.Prog.Tables, t)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Tables, old, t) })
 		r.signatures = append(r.signatures, func() {
 			t.Keys = r.tableKeys(keys, what)
 			t.Columns = r.tableColumns(gives, columns, what)
@@ -38,7 +41,7 @@ func (r *ruleset) tableKeys(n *tree.Node, what string) []program.Column {
 		switch k.Type.Kind {
 		case program.Dice, program.Text, program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
 			e, _ := n.Entry(k.Name)
-			r.list.Errorf(CodeKeyType, e.Value.Span, "%s can't be looked up by %s", what, a(k.Type)).
+			r.List.Errorf(CodeKeyType, e.Value.Span, "%s can't be looked up by %s", what, meaning.InWords(k.Type)).
 				WithHint("keys are numbers, true or false, steps of a scale, or names of definitions")
 		}
 	}
@@ -49,17 +52,17 @@ func (r *ruleset) tableKeys(n *tree.Node, what string) []program.Column {
 func (r *ruleset) tableColumns(gives, columns *tree.Node, what string) []program.Column {
 	switch {
 	case columns != nil && gives != nil:
-		r.list.Errorf(tree.UnknownKey, gives.Span, "%s has both gives and columns", what).
+		r.List.Errorf(tree.UnknownKey, gives.Span, "%s has both gives and columns", what).
 			WithHint("a table with columns gives what the column says: leave out gives")
 		return r.columns(columns, what)
 	case columns != nil:
 		return r.columns(columns, what)
 	case gives == nil:
-		return []program.Column{{Type: numberType}}
+		return []program.Column{{Type: meaning.NumberType}}
 	}
-	t := unknownType
-	if f, ok := r.fragment(gives, "what "+what+" gives"); ok {
-		t, _ = r.typ(f)
+	t := meaning.UnknownType
+	if f, ok := r.Fragment(gives, "what "+what+" gives"); ok {
+		t, _ = r.Type(f)
 	}
 	return []program.Column{{Type: t}}
 }
@@ -70,7 +73,7 @@ func (r *ruleset) tableRows(t *program.Table, n *tree.Node, what string) {
 		return
 	}
 	if n.Kind != tree.Sequence {
-		r.list.Errorf(tree.WrongShape, n.Span, "the rows of %s must be a list, but it is %s", what, n.Kind)
+		r.List.Errorf(tree.WrongShape, n.Span, "the rows of %s must be a list, but it is %s", what, n.Kind)
 		return
 	}
 	complete := true
@@ -89,12 +92,12 @@ func (r *ruleset) tableRows(t *program.Table, n *tree.Node, what string) {
 func (r *ruleset) tableRow(t *program.Table, n *tree.Node, what string) (program.Row, bool) {
 	row := program.Row{Span: n.Span}
 	if n.Kind != tree.Sequence {
-		r.list.Errorf(tree.WrongShape, n.Span, "each row of %s must be a list, but this is %s", what, n.Kind).
+		r.List.Errorf(tree.WrongShape, n.Span, "each row of %s must be a list, but this is %s", what, n.Kind).
 			WithHint("write [key, value]")
 		return row, false
 	}
 	if want := len(t.Keys) + len(t.Columns); len(n.Items) != want {
-		r.list.Errorf(CodeRowLength, n.Span, "a row of %s has %d values (%d to look up by, %d to give), but this one has %d",
+		r.List.Errorf(CodeRowLength, n.Span, "a row of %s has %d values (%d to look up by, %d to give), but this one has %d",
 			what, want, len(t.Keys), len(t.Columns), len(n.Items))
 		return row, false
 	}
@@ -105,7 +108,7 @@ func (r *ruleset) tableRow(t *program.Table, n *tree.Node, what string) (program
 		fine = fine && ok
 	}
 	for i, col := range t.Columns {
-		value := r.constantAt(n.Items[len(t.Keys)+i], env{Where: "a value of " + what}, col.Type)
+		value := r.ConstantAt(n.Items[len(t.Keys)+i], meaning.Env{Where: "a value of " + what}, col.Type)
 		row.Values = append(row.Values, value)
 		fine = fine && value != nil
 	}
@@ -114,7 +117,7 @@ func (r *ruleset) tableRow(t *program.Table, n *tree.Node, what string) (program
 
 // tableRange reads one key of a row: a value, LOW..HIGH, ..HIGH, LOW.., or any.
 func (r *ruleset) tableRange(n *tree.Node, k program.Column, what string) (program.Range, bool) {
-	if _, ok := tree.Text(n, "each key of "+what, r.list); !ok {
+	if _, ok := tree.Text(n, "each key of "+what, r.List); !ok {
 		return program.Range{}, false
 	}
 	f := n.Fragment()
@@ -133,7 +136,7 @@ func (r *ruleset) tableRange(n *tree.Node, k program.Column, what string) (progr
 func (r *ruleset) openRange(f diag.Fragment, at int, k program.Column, what string) (program.Range, bool) {
 	low, high := f.Slice(0, at), f.Slice(at+2, len(f.Text))
 	if k.Type.Kind != program.Number && k.Type.Kind != program.Step || low.Text == "" && high.Text == "" {
-		r.list.Errorf(CodeRangeForm, f.All(), "%q is not %s, by which %s is looked up", f.Text, a(k.Type), what)
+		r.List.Errorf(CodeRangeForm, f.All(), "%q is not %s, by which %s is looked up", f.Text, meaning.InWords(k.Type), what)
 		return program.Range{}, false
 	}
 	span := program.Range{Low: math.Inf(-1), High: math.Inf(1)}
@@ -145,7 +148,7 @@ func (r *ruleset) openRange(f diag.Fragment, at int, k program.Column, what stri
 		span.High, okHigh = r.tableKey(high, k, what)
 	}
 	if okLow && okHigh && span.Low > span.High {
-		r.list.Errorf(CodeRangeForm, f.All(), "the range %s of %s is empty: it ends before it begins", f.Text, what)
+		r.List.Errorf(CodeRangeForm, f.All(), "the range %s of %s is empty: it ends before it begins", f.Text, what)
 		return span, false
 	}
 	return span, okLow && okHigh
@@ -157,15 +160,15 @@ func (r *ruleset) tableKey(f diag.Fragment, k program.Column, what string) (floa
 		if v, err := strconv.ParseFloat(f.Text, 64); err == nil && isDecimal(f.Text) {
 			return v, true
 		}
-		if p := r.params[f.Text]; p != nil && p.Type.Kind == program.Number {
-			r.read[p] = true
+		if p := r.Params[f.Text]; p != nil && p.Type.Kind == program.Number {
+			r.Read[p] = true
 			return p.Value, true
 		}
-		r.list.Errorf(CodeRangeForm, f.All(), "%q is no number or range, by which %s is looked up", f.Text, what).
+		r.List.Errorf(CodeRangeForm, f.All(), "%q is no number or range, by which %s is looked up", f.Text, what).
 			WithHint("write 3, 1..5, ..0, 6.. or any")
 		return 0, false
 	}
-	x := r.constant(f, env{Where: "a key of " + what}, k.Type)
+	x := r.Constant(f, meaning.Env{Where: "a key of " + what}, k.Type)
 	if x == nil || x.Op != program.OpConst {
 		return 0, false
 	}

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -18,13 +21,13 @@ const (
 // declareTactics enters the tactics; their lines are read last, when it is known
 // which choices the programs ask for.
 func (r *ruleset) declareTactics(n *tree.Node) {
-	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.routines) })
-	for i, e := range r.entries(n, "tactics", "tactic") {
-		what := named("tactic", e.Key.Text)
-		w := tree.Walk(e.Value, what, r.list)
-		t := &program.Tactic{Decl: r.decl(e, w, what, i)}
+	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.Routines) })
+	for i, e := range r.Entries(n, "tactics", "tactic") {
+		what := reading.Named("tactic", e.Key.Text)
+		w := format.Tactic.Read(e.Value, what, r.List)
+		t := &program.Tactic{Decl: r.Decl(e, w, what, i)}
 		lines := w.Rest()
-		r.prog.Tactics = append(r.prog.Tactics, t)
+		r.Prog.Tactics = append(r.Prog.Tactics, t)
 		r.tactics = append(r.tactics, func() {
 			for _, line := range lines {
 				r.tacticFor(t, line, choices(), what)
@@ -56,13 +59,13 @@ func addChoice(s *program.Choose, found map[string]choice) {
 	if s.From == nil || s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo {
 		return // a question for an action, which tactics answer by the event
 	}
-	c := choice{candidate: numberType}
+	c := choice{candidate: meaning.NumberType}
 	if s.To == nil && s.From.Type.Elem != nil {
 		c.candidate = *s.From.Type.Elem
 	}
 	c.answer = c.candidate
 	if s.Some {
-		c.answer = listOf(c.candidate)
+		c.answer = meaning.ListOf(c.candidate)
 	}
 	if other, twice := found[s.Name]; twice && !other.answer.Equal(c.answer) {
 		c = choice{} // asked for in several ways: any value may be meant
@@ -72,7 +75,7 @@ func addChoice(s *program.Choose, found map[string]choice) {
 
 // tacticFor reads what a tactic says about one question or choice.
 func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]choice, what string) {
-	event := r.events[e.Key.Text]
+	event := r.Events[e.Key.Text]
 	if event == nil {
 		if _, ok := cutWords(e.Key.Fragment(), "start of", "end of"); ok {
 			if event = r.findEvent(e.Key.Fragment()); event == nil {
@@ -86,8 +89,8 @@ func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]
 	}
 	asked, known := choices[e.Key.Text]
 	if !known {
-		d := r.list.Errorf(CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", what, e.Key.Text)
-		r.nearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), sortedKeys(r.events)...), "there are")
+		d := r.List.Errorf(reading.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", what, e.Key.Text)
+		r.NearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), reading.SortedKeys(r.Events)...), "there are")
 		return
 	}
 	for _, n := range tree.Items(e.Value) {
@@ -100,7 +103,7 @@ func (r *ruleset) answersTo(t *program.Tactic, event *program.Event, e tree.Entr
 	always := false
 	for _, n := range tree.Items(e.Value) {
 		if always {
-			r.list.Errorf(CodeUnreachableLine, n.Span, "this line of %s is never reached: the line before it always passes", what)
+			r.List.Errorf(CodeUnreachableLine, n.Span, "this line of %s is never reached: the line before it always passes", what)
 			return
 		}
 		line := r.eventLine(event, n, what)
@@ -115,17 +118,17 @@ func (r *ruleset) answersTo(t *program.Tactic, event *program.Event, e tree.Entr
 // eventLine reads one line: what to do, when, with what, and which way is best.
 func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *program.TacticRule {
 	where := "a line of " + what
-	w := tree.Walk(n, where, r.list)
-	do, condition, with, best := w.Required("do"), w.Optional("if"), w.Optional("with"), w.Optional("best")
+	w := format.TacticLine.Read(n, where, r.List)
+	do, condition, with, best := w.Get("do"), w.Get("if"), w.Get("with"), w.Get("best")
 	w.Done()
 	line := &program.TacticRule{Event: event, Span: n.Span}
-	in := env{Where: where, Inputs: []program.Local{self(r.creature())}, Events: []*program.Event{event}}
+	in := meaning.Env{Where: where, Inputs: []program.Local{reading.Self(r.Creature())}, Events: []*program.Event{event}}
 	if condition != nil {
-		if line.If = r.formulaAt(condition, in, boolType); line.If == nil {
+		if line.If = r.FormulaAt(condition, in, meaning.BoolType); line.If == nil {
 			return nil
 		}
 	}
-	if _, ok := tree.Text(do, "do of "+where, r.list); !ok {
+	if _, ok := tree.Text(do, "do of "+where, r.List); !ok {
 		return nil
 	}
 	if do.Text == passWord {
@@ -137,10 +140,10 @@ func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *pr
 	}
 	line.With = r.fixed(line.Action, with, in)
 	if best != nil {
-		in.Own, in.Hidden = paramFields(line.Action.Params), line.Action.Running
+		in.Own, in.Hidden = meaning.ParamFields(line.Action.Params), line.Action.Running
 		in.Params = len(in.Own)
 		in.Where = "best of " + where
-		if line.Best = r.formulaAt(best, in, numberType); line.Best != nil {
+		if line.Best = r.FormulaAt(best, in, meaning.NumberType); line.Best != nil {
 			line.Tries = triedAnyway(line)
 		}
 	}
@@ -175,7 +178,7 @@ func readsOwn(e *program.Expr, f *program.Field) bool {
 func (r *ruleset) passLine(with, best *tree.Node, where string) {
 	for _, n := range []*tree.Node{with, best} {
 		if n != nil {
-			r.list.Errorf(tree.UnknownKey, n.Span, "%s passes, so that there is nothing to choose", where)
+			r.List.Errorf(tree.UnknownKey, n.Span, "%s passes, so that there is nothing to choose", where)
 		}
 	}
 }
@@ -187,7 +190,7 @@ func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
 		section, name = "", n.Text
 	}
 	var found *program.Action
-	for _, d := range r.defs[name] {
+	for _, d := range r.Defs[name] {
 		switch {
 		case d.Action == nil || section != "" && section != d.Kind.Plural:
 		case slices.Contains(d.Action.Answers, event):
@@ -197,7 +200,7 @@ func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
 		}
 	}
 	if found != nil {
-		r.list.Errorf(CodeUnknownAction, n.Span, "action %q doesn't answer %q", name, event.Name).
+		r.List.Errorf(reading.CodeUnknownAction, n.Span, "action %q doesn't answer %q", name, event.Name).
 			WithNote(found.Def.Span, "action %q", name)
 		return nil
 	}
@@ -205,60 +208,56 @@ func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
 	for _, a := range event.Answers {
 		names = append(names, a.Def.Name)
 	}
-	d := r.list.Errorf(CodeUnknownAction, n.Span, "there is no action %q", n.Text)
-	r.nearestHint(d, n.Text, names, "what answers "+event.Name)
+	d := r.List.Errorf(reading.CodeUnknownAction, n.Span, "there is no action %q", n.Text)
+	r.NearestHint(d, n.Text, names, "what answers "+event.Name)
 	return nil
 }
 
 // fixed reads the parameters that a line fixes: one formula for each of the
 // action's, nil for those left open.
-func (r *ruleset) fixed(a *program.Action, n *tree.Node, in env) []*program.Formula {
+func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) []*program.Formula {
 	with := make([]*program.Formula, len(a.Params))
-	for _, e := range tree.Walk(n, "with of "+in.Where, r.list).Rest() {
+	for _, e := range tree.Walk(n, "with of "+in.Where, r.List).Rest() {
 		at := slices.IndexFunc(a.Params, func(p *program.ActParam) bool { return p.Name == e.Key.Text })
 		if at < 0 {
-			d := r.list.Errorf(CodeUnknownArgument, e.Key.Span, "action %q has no parameter %q", a.Def.Name, e.Key.Text)
-			r.nearestHint(d, e.Key.Text, fieldNames(paramFields(a.Params)), "its parameters")
+			d := r.List.Errorf(meaning.CodeUnknownArgument, e.Key.Span, "action %q has no parameter %q", a.Def.Name, e.Key.Text)
+			r.NearestHint(d, e.Key.Text, reading.FieldNames(meaning.ParamFields(a.Params)), "its parameters")
 			continue
 		}
 		in.Where = e.Key.Text + " of " + in.Where
-		with[at] = r.formulaAt(e.Value, in, a.Params[at].Type)
+		with[at] = r.FormulaAt(e.Value, in, a.Params[at].Type)
 	}
 	return with
-}
-
-func fieldNames(fields []*program.Field) []string {
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
-	return names
 }
 
 // choiceLine reads the answer to a choice: a value, or how good each candidate is.
 func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tree.Node, what string) {
 	where := name + " of " + what
 	line := &program.TacticRule{Choice: name, Span: n.Span}
-	value, who := n, self(r.creature())
+	value, who := n, reading.Self(r.Creature())
 	each := program.Local{Type: asked.candidate}
 	want := asked.answer
 	if n.Kind == tree.Mapping {
-		w := tree.Walk(n, where, r.list)
-		best, condition := w.Optional("best"), w.Optional("if")
+		of := format.TacticAnswer
+		if n.Get("best") != nil {
+			of = format.TacticBest
+		}
+		w := of.Read(n, where, r.List)
+		best, condition := w.Get("best"), w.Get("if")
 		if best != nil {
-			line.Scores, value, each.Name, want = true, best, "each", numberType
+			line.Scores, value, each.Name, want = true, best, "each", meaning.NumberType
 		} else {
-			value = w.Required("value")
+			value = w.Get("value")
 		}
 		w.Done()
 		if condition != nil {
-			line.If = r.formulaAt(condition, env{Where: "if of " + where, Inputs: []program.Local{who}}, boolType)
+			line.If = r.FormulaAt(condition, meaning.Env{Where: "if of " + where, Inputs: []program.Local{who}}, meaning.BoolType)
 		}
 	}
 	if value == nil {
 		return
 	}
-	line.Value = r.formulaAt(value, env{Where: where, Inputs: []program.Local{who, each}}, want)
+	line.Value = r.FormulaAt(value, meaning.Env{Where: where, Inputs: []program.Local{who, each}}, want)
 	if line.Value != nil {
 		t.Rules = append(t.Rules, line)
 	}

@@ -1,75 +1,78 @@
 package check
 
 import (
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
 // declareTime enters the clock with the kinds of entry on its agenda.
 func (r *ruleset) declareTime(top *tree.Reader) {
-	n := top.Optional("time")
+	n := top.Get("time")
 	if n == nil {
-		r.list.Errorf(CodeNoTime, placeOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
+		r.List.Errorf(CodeNoTime, reading.PlaceOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}
-	w := tree.Walk(n, "time", r.list)
+	w := format.Time.Read(n, "time", r.List)
 	t := &program.Time{Span: n.Span, Personal: true}
-	r.prog.Time = t
-	t.About, t.Cite = r.said(w, "time")
-	keys, _ := tree.Names(w.Required("key"), "the key of time", r.list)
+	r.Prog.Time = t
+	t.About, t.Cite = r.Said(w, "time")
+	keys, _ := tree.Names(w.Get("key"), "the key of time", r.List)
 	for _, k := range keys {
-		if r.free("key number", k.Text, k.Span) {
+		if r.Free("key number", k.Text, k.Span) {
 			t.Keys = append(t.Keys, k.Text)
 		}
 	}
-	if unit := w.Optional("unit"); unit != nil {
-		t.Unit, _ = tree.Text(unit, "the unit of time", r.list)
+	if unit := w.Get("unit"); unit != nil {
+		t.Unit, _ = tree.Text(unit, "the unit of time", r.List)
 	}
-	if personal := w.Optional("personal"); personal != nil {
-		t.Personal = r.flag(personal, "personal of time")
+	if personal := w.Get("personal"); personal != nil {
+		t.Personal = r.Flag(personal, "personal of time")
 	}
-	t.Limit = r.figure(w.Optional("limit"), "the limit of time")
-	start, out, over, winner := w.Required("start"), w.Optional("out"), w.Optional("over"), w.Optional("winner")
-	for i, e := range r.entries(w.Required("entries"), "the entries of time", "entry") {
+	t.Limit = r.Figure(w.Get("limit"), "the limit of time")
+	start, out, over, winner := w.Get("start"), w.Get("out"), w.Get("over"), w.Get("winner")
+	for i, e := range r.Entries(w.Get("entries"), "the entries of time", "entry") {
 		r.declareEntry(e, i)
 	}
 	w.Done()
 	r.bodies = append(r.bodies, func() {
 		if start != nil {
-			t.Start = r.routineAt(start, env{Where: "start of time"}, noType)
+			t.Start = r.RoutineAt(start, meaning.Env{Where: "start of time"}, meaning.NoType)
 		}
-		r.timeFormula(&t.Out, out, "out of time", boolType, self(r.creature()))
-		r.timeFormula(&t.Over, over, "over of time", boolType)
-		r.timeFormula(&t.Winner, winner, "winner of time", sideType)
+		r.timeFormula(&t.Out, out, "out of time", meaning.BoolType, reading.Self(r.Creature()))
+		r.timeFormula(&t.Over, over, "over of time", meaning.BoolType)
+		r.timeFormula(&t.Winner, winner, "winner of time", meaning.SideType)
 	})
 }
 
 // timeFormula reads a formula of time that may be left out.
 func (r *ruleset) timeFormula(into **program.Formula, n *tree.Node, what string, want program.Type, inputs ...program.Local) {
 	if n != nil {
-		*into = r.formulaAt(n, env{Where: what, Inputs: inputs}, want)
+		*into = r.FormulaAt(n, meaning.Env{Where: what, Inputs: inputs}, want)
 	}
 }
 
 // declareEntry enters a kind of agenda entry, with the events around it.
 func (r *ruleset) declareEntry(e tree.Entry, index int) {
-	what := named("entry", e.Key.Text)
-	w := tree.Walk(e.Value, what, r.list)
-	entry := &program.Entry{Decl: r.decl(e, w, what, index)}
-	fields, phase, equal, told := w.Optional("fields"), w.Optional("phase"), w.Optional("equal"), w.Optional("told")
-	order, requires, declare, do := w.Optional("order"), w.Optional("requires"), w.Optional("declare"), w.Required("do")
+	what := reading.Named("entry", e.Key.Text)
+	w := format.Entry.Read(e.Value, what, r.List)
+	entry := &program.Entry{Decl: r.Decl(e, w, what, index)}
+	fields, phase, equal, told := w.Get("fields"), w.Get("phase"), w.Get("equal"), w.Get("told")
+	order, requires, declare, do := w.Get("order"), w.Get("requires"), w.Get("declare"), w.Get("do")
 	w.Done()
-	entry.Phase = r.figure(phase, "the phase of "+what)
-	entry.Together = r.oneOf(equal, "equal of "+what, "in order", "together") == 1
-	if entry.Name == actionEdge || entry.Name == sceneEdge {
-		r.list.Errorf(CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
+	entry.Phase = r.Figure(phase, "the phase of "+what)
+	entry.Together = r.OneOf(equal, "equal of "+what, "in order", "together") == 1
+	if entry.Name == actionSubject || entry.Name == sceneSubject {
+		r.List.Errorf(meaning.CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
 		return
 	}
-	if !r.addEntry(entry) {
+	if !r.AddEntry(entry) {
 		return
 	}
-	r.prog.Time.Entries = append(r.prog.Time.Entries, entry)
+	r.Prog.Time.Entries = append(r.Prog.Time.Entries, entry)
 	entry.Start, entry.End = r.edge(entry.Name, program.Start), r.edge(entry.Name, program.End)
 	entry.Start.Entry, entry.End.Entry = entry, entry
 	r.signatures = append(r.signatures, func() {
@@ -81,36 +84,36 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 
 // entryTexts reads the formulas and the stages of an entry.
 func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declare, do *tree.Node, what string) {
-	in := func(part string) env {
+	in := func(part string) meaning.Env {
 		data := program.Type{Kind: program.EntryData, Entry: entry}
-		return env{Where: part + " of " + what, Inputs: []program.Local{self(r.creature()), it(data)}}
+		return meaning.Env{Where: part + " of " + what, Inputs: []program.Local{reading.Self(r.Creature()), reading.It(data)}}
 	}
 	if order != nil {
-		entry.Order = r.formulaAt(order, in("order"), numberType)
+		entry.Order = r.FormulaAt(order, in("order"), meaning.NumberType)
 	}
-	for _, e := range tree.Walk(requires, "requires of "+what, r.list).Rest() {
+	for _, e := range tree.Walk(requires, "requires of "+what, r.List).Rest() {
 		if req := r.requirement(e, in("requires")); req != nil {
 			entry.Requires = append(entry.Requires, req)
 		}
 	}
 	if told != nil {
-		entry.Told = r.templateAt(told, in("told"))
+		entry.Told = r.TemplateAt(told, in("told"))
 	}
 	if do == nil {
 		return
 	}
-	if _, ok := tree.Text(do, "do of "+what, r.list); !ok {
+	if _, ok := tree.Text(do, "do of "+what, r.List); !ok {
 		return
 	}
 	if declare == nil {
-		entry.Do = r.keep(r.routine(do.Fragment(), in("do"), noType))
+		entry.Do = r.Keep(r.Routine(do.Fragment(), in("do"), meaning.NoType))
 		return
 	}
-	if _, ok := tree.Text(declare, "declare of "+what, r.list); !ok {
+	if _, ok := tree.Text(declare, "declare of "+what, r.List); !ok {
 		return
 	}
 	first := declare.Fragment()
-	entry.Declare, entry.Do = r.stages(&first, do.Fragment(), in("do"))
-	r.keep(entry.Declare)
-	r.keep(entry.Do)
+	entry.Declare, entry.Do = r.Stages(&first, do.Fragment(), in("do"))
+	r.Keep(entry.Declare)
+	r.Keep(entry.Do)
 }

@@ -263,7 +263,7 @@ func (f *frame) builtin(x *program.Expr) string {
 		return f.operand(x.Args[0]) + "." + name
 	}
 	name := "builtin#" + strconv.Itoa(int(x.Builtin))
-	if int(x.Builtin) < len(builtins) && builtins[x.Builtin] != "" {
+	if builtins[x.Builtin] != "" {
 		name = builtins[x.Builtin]
 	}
 	switch x.Builtin {

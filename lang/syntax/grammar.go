@@ -288,17 +288,11 @@ func grammarOptions(more ...participle.Option) []participle.Option {
 }
 
 var programGrammar = sync.OnceValue(func() *participle.Parser[programForm] {
-	return participle.MustBuild[programForm](grammarOptions(participle.Union[statementForm](
-		letForm{}, rollForm{}, chooseForm{}, announceForm{}, performForm{}, payForm{}, applyForm{}, endForm{},
-		moveForm{}, scheduleForm{}, ifForm{}, forForm{}, afterwardsForm{}, stopForm{}, changeForm{},
-	))...)
+	return participle.MustBuild[programForm](grammarOptions(participle.Union(statementForms...))...)
 })
 
 var scriptGrammar = sync.OnceValue(func() *participle.Parser[scriptForm] {
-	return participle.MustBuild[scriptForm](grammarOptions(participle.Union[lineForm](
-		turnForm{}, answerForm{}, refusedForm{}, notOfferedForm{}, diceForm{}, choiceForm{}, expectForm{}, waitForm{}, doForm{},
-		allPassForm{}, restForm{}, overForm{},
-	))...)
+	return participle.MustBuild[scriptForm](grammarOptions(participle.Union(lineForms...))...)
 })
 
 // grammarNotes explain the names that stand for runs of text.
@@ -311,7 +305,7 @@ Target = Formula .
 # "or" and "else", and before a line that begins with a clause word that begins no statement. A comma ends a line of a script
 # only in braces, and only where the next line begins with "dice", "choose", "expect" or NAME ":".
 # Formula: see "Formulas"; it ends, outside brackets, at <end>, a brace, a comma, "=", "+=", "-=", "in order of", and at the words
-# where by as default with until to on for at from after of together
+# CLAUSES
 # when a complete formula stands before them.
 # Name: a <word> that isn't an operator or one of the words above. Ident: any <word>.
 # Text: a text in quotes.
@@ -338,6 +332,6 @@ func Grammar() string {
 			b.WriteString(line)
 		}
 	}
-	b.WriteString("\n" + grammarNotes)
+	b.WriteString("\n" + strings.Replace(grammarNotes, "CLAUSES", strings.Join(clauseWords, " "), 1))
 	return b.String()
 }

@@ -61,7 +61,7 @@ func (r *reader) statement(tokens []token) Stmt {
 
 // blocksOf looks for errors in the blocks of a statement that is wrong itself.
 func (r *reader) blocksOf(tokens []token) {
-	if first := tokens[0]; !first.is("if") && !first.is("for") && !first.is("else") && !first.is("afterwards") {
+	if !hasBlocks[tokens[0].text] {
 		return
 	}
 	for i := 0; i < len(tokens); i++ {
@@ -88,14 +88,6 @@ func closing(tokens []token) int {
 		}
 		return depth == 0
 	})
-}
-
-// readers reads a statement by its first word.
-var readers = map[string]func(*reader, []token) Stmt{
-	"let": read[letForm], "roll": read[rollForm], "choose": read[chooseForm], "announce": read[announceForm],
-	"perform": read[performForm], "pay": read[payForm], "apply": read[applyForm], "end": read[endForm],
-	"move": read[moveForm], "schedule": read[scheduleForm], "if": read[ifForm], "for": read[forForm],
-	"afterwards": read[afterwardsForm], "stop": read[stopForm],
 }
 
 // builder is a form that gives a statement.
@@ -134,31 +126,6 @@ func (r *reader) dispatch(tokens []token) Stmt {
 // isName reports whether the first word of a statement is used as a name.
 func isName(tokens []token) bool {
 	return len(tokens) > 1 && (tokens[1].is("=") || tokens[1].is("+=") || tokens[1].is("-=") || tokens[1].is("."))
-}
-
-// usages shows each statement at its fullest.
-var usages = map[string]string{
-	"let":        "let NAME = VALUE",
-	"roll":       "roll NAME by WHO as LABEL = DICE",
-	"choose":     "choose NAME from LIST where WHAT by WHO default VALUE",
-	"announce":   "announce EVENT of WHOM with NAME = VALUE for LIST until all pass",
-	"perform":    "perform ACTION by WHO on WHOM with NAME = VALUE",
-	"pay":        "pay POOL 2 from WHO",
-	"apply":      "apply CONDITION to WHOM by WHO with NAME = VALUE until END",
-	"end":        `end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ENTRY of WHOM`,
-	"move":       "move WHO to WHERE, WHO to WHERE",
-	"schedule":   "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE",
-	"if":         "if WHAT { .. } else { .. }",
-	"for":        "for NAME in LIST where WHAT in order of NUMBER together { .. }",
-	"afterwards": "afterwards { .. }",
-	"stop":       "stop with VALUE",
-	"else":       "if WHAT { .. } else { .. }",
-	"dice":       "dice NAME.LABEL 4 2",
-	"refused":    `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
-	"expect":     "expect WHAT",
-	"wait":       "wait 10",
-	"do":         "do { .. }",
-	"all":        "all pass",
 }
 
 // foreignStatements are words of other languages, with what to do instead.

@@ -83,13 +83,6 @@ func beginsLine(tokens []token) bool {
 	return tokens[0].is("all") && tokens[1].is("pass")
 }
 
-// lineReaders reads a line by its first word.
-var lineReaders = map[string]func(*reader, []token) Item{
-	"dice": readLine[diceForm], "choose": readLine[choiceForm], "expect": readLine[expectForm],
-	"wait": readLine[waitForm], "do": readLine[doForm], "all": readLine[allPassForm],
-	"rest": readLine[restForm], "over": readLine[overForm],
-}
-
 // lineBuilder is a form that gives a line of a script.
 type lineBuilder[F any] interface {
 	*F
@@ -129,7 +122,7 @@ func (r *reader) line(tokens []token) Item {
 func (r *reader) unknownLine(tokens []token) {
 	first := tokens[0]
 	d := r.errorf(CodeScriptForm, first, "no line of a script begins with %q", shorten(first.text))
-	word, near := nearest(first.text, append([]string{"choose", "all"}, scriptWords...))
+	word, near := nearest(first.text, lineWords)
 	switch {
 	case first.kind != wordToken:
 		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")

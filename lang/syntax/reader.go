@@ -326,21 +326,6 @@ func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic
 	return d
 }
 
-// wants says what belongs after a word of a statement.
-var wants = map[string]string{
-	"let ": "the name of a new value", "roll ": "the name of the roll", "choose ": "the name of the choice",
-	"announce ": "the name of an event", "perform ": "an action", "pay ": "what to pay", "apply ": "a condition",
-	"end ": "what to end", "move ": "who moves", "schedule ": "the name of an entry", "if ": "what to ask",
-	"for ": "the name of the element", "expect ": "what must hold", "wait ": "how long", "dice ": "what the dice show",
-	"refused ": "whose action it is", "some ": "the name of the choice",
-	" by": "who does it", " as": "the label of the roll", " default": "the value that is taken when nobody chooses",
-	" until": `an end such as "end of round"`, " where": "what must hold", " in": "a list", " from": "whom or what",
-	" to": "whom or where", " on": "whom it is for", " of": "whose it is", " at": "when", " after": "the name of an entry",
-	" with": "NAME = VALUE", "for with": "NAME = VALUE", "stop with": "the value to give", " :": "an action",
-	"move to": "where to", "apply to": "to whom", "choose from": "a list to choose from", "pay from": "who pays",
-	"for of": "what to order by", "else ": `"if" or "{"`,
-}
-
 // want says in words what was expected at token i.
 func (r *reader) want(tokens []token, i int, expected string) string {
 	if strings.HasPrefix(expected, `"`) {
@@ -348,14 +333,15 @@ func (r *reader) want(tokens []token, i int, expected string) string {
 	}
 	if i > 0 {
 		word, before := tokens[0].text, tokens[i-1].text
-		keys := []string{word + " " + before, " " + before}
-		if i == 1 {
-			keys = []string{word + " "}
+		own, ok := wantsIn[word][before]
+		switch {
+		case i == 1:
+			own, ok = wantsIn[word][""]
+		case !ok:
+			own, ok = wants[before]
 		}
-		for _, k := range keys {
-			if w, ok := wants[k]; ok {
-				return w
-			}
+		if ok {
+			return own
 		}
 	}
 	switch expected {

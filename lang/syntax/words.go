@@ -5,14 +5,9 @@ import (
 	"slices"
 )
 
-// The words of the language by what they are for. Together with the names of
-// the built-in functions they are the published list that names of locals,
-// procs, parameters and fields keep clear of.
+// The words of the language by what they are for, beside those that statements and lines of
+// scripts begin with. Together with the names of the functions they are the published list.
 var (
-	statementWords = []string{
-		"let", "roll", "choose", "announce", "perform", "pay", "apply", "end", "move",
-		"schedule", "if", "else", "for", "afterwards", "stop",
-	}
 	// clauseWords end a formula when they follow a complete one outside brackets.
 	clauseWords = []string{
 		"where", "by", "as", "default", "with", "until", "to", "on", "for", "at", "from",
@@ -20,30 +15,20 @@ var (
 	}
 	otherStatementWords = []string{"some", "chance", "order", "all", "pass", "actions"}
 	operatorWords       = []string{"and", "or", "not", "in"}
-	valueWords          = []string{
-		"true", "false", "none", "each", "self", "it", "event", "now", "was", "my", "its", "anyone",
-	}
+	// valueWords are read without brackets.
+	valueWords  = []string{"true", "false", "none", "each", "self", "it", "event", "now", "was"}
 	phraseWords = []string{
 		"start", "end", "of", "next", "when", "begins", "ends", "rises", "falls", "changes",
-		"becomes", "loses", "rolls", "moves", "acts",
+		"becomes", "loses", "rolls", "moves", "acts", "my", "its", "anyone",
 	}
-	scriptWords = []string{"dice", "expect", "refused", "rest", "wait", "do", "over"}
-	typeWords   = []string{
-		"number", "bool", "dice", "text", "place", "act", "list", "set", "map", "formula", "program", "pool",
-	}
-	// listWords are the calls in which each is the element at hand.
-	listWords = []string{
-		"any", "all", "none", "one", "filter", "map", "count", "sum", "find", "sortBy",
-		"most", "least", "highest", "lowest",
-	}
-	// formulaWords are calls with a meaning of their own beside the list words.
-	formulaWords = []string{"if"}
+	typeWords = []string{"list", "set", "map", "formula", "program", "pool"}
 )
 
 var (
-	isStatementWord = set(statementWords)
+	isStatementWord map[string]bool
 	isClauseWord    = set(clauseWords)
 	isOperatorWord  = set(operatorWords)
+	isValueWord     = set(valueWords)
 )
 
 func set(words ...[]string) map[string]bool {
@@ -56,14 +41,20 @@ func set(words ...[]string) map[string]bool {
 
 // Words returns the words that the syntax of formulas, programs, scripts,
 // phrases and types gives a meaning to, sorted, each once. The names of
-// built-in functions are not among them: the checker's package adds those.
-// Definitions may be called like one of them; locals, procs, parameters and
-// fields may not. See "Words" in spec/language.md.
+// functions and of types of one word are not among them: the checker's package adds those.
+// Definitions may be called like one of them. See "Words" in spec/language.md.
 func Words() []string {
-	return slices.Sorted(maps.Keys(set(statementWords, clauseWords, otherStatementWords, operatorWords,
-		valueWords, phraseWords, scriptWords, typeWords, listWords, formulaWords)))
+	return slices.Sorted(maps.Keys(set(statementWords, lineWords, clauseWords, otherStatementWords, operatorWords,
+		valueWords, phraseWords, typeWords)))
 }
 
-// ListWords returns the calls whose second argument is a formula about each
-// element of the first. Of some (count, sum, highest, lowest) it may be left out.
-func ListWords() []string { return slices.Clone(listWords) }
+// ClauseWords returns the words that end a formula in a statement.
+func ClauseWords() []string { return slices.Clone(clauseWords) }
+
+// StatementWords returns the words that statements begin with.
+func StatementWords() []string { return slices.Clone(statementWords) }
+
+// Reserved reports whether a word begins a statement, or is an operator or a value.
+func Reserved(word string) bool {
+	return isStatementWord[word] || isOperatorWord[word] || isValueWord[word]
+}

@@ -15,10 +15,62 @@ type Reader struct {
 	what string
 	list *diag.List
 	// usable is false when there is no mapping to read, which has been reported.
-	usable  bool
+	usable bool
+	// keys are the rows that the mapping has; nil if those are allowed that are asked for.
+	keys Keys
+	// allowed are the keys that have been asked for; where there are rows only those that
+	// the user has named.
 	allowed []string
 	// taken marks the entries that have been asked for.
 	taken []bool
+}
+
+// Key is a row of the keys of a mapping.
+type Key struct {
+	// Name is empty where the names that a user gives stand.
+	Name string
+	// Holds says in words what its value is.
+	Holds string
+	// Needed keys have to be there.
+	Needed bool
+}
+
+// Keys are the keys of a mapping, in the order in which messages list them.
+type Keys []Key
+
+// Read returns a reader of a mapping that has these keys; see [Walk]. Only they can be asked
+// for, by Get and Entry, and by Own those that a user has named.
+func Read(node *Node, keys Keys, what string, list *diag.List) *Reader {
+	r := Walk(node, what, list)
+	r.keys = keys
+	return r
+}
+
+// Get returns the value of a key; nil if there is none, which is reported if it is needed.
+func (r *Reader) Get(key string) *Node {
+	if r.row(key).Needed {
+		return r.Required(key)
+	}
+	return r.Optional(key)
+}
+
+// Own is Get for a key that a user has named.
+func (r *Reader) Own(key string, needed bool) *Node {
+	r.allowed = append(r.allowed, key)
+	if needed {
+		return r.Required(key)
+	}
+	return r.Optional(key)
+}
+
+// row returns the row of a key. To ask for another is a mistake of the program.
+func (r *Reader) row(key string) Key {
+	for _, k := range r.keys {
+		if k.Name == key {
+			return k
+		}
+	}
+	panic("tree: " + r.what + " has no row for the key " + key)
 }
 
 // Walk returns a reader of the mapping that node should be; what names it in
@@ -61,10 +113,16 @@ func (r *Reader) Span() diag.Span {
 
 // Entry returns the entry of a key, and whether it is there.
 func (r *Reader) Entry(key string) (Entry, bool) {
-	if r.allowed == nil {
-		r.allowed = make([]string, 0, 8) // few mappings may have more keys
+	if r.keys != nil {
+		r.row(key)
 	}
-	r.allowed = append(r.allowed, key)
+	return r.ask(key)
+}
+
+func (r *Reader) ask(key string) (Entry, bool) {
+	if r.keys == nil {
+		r.allowed = append(r.allowed, key)
+	}
 	if !r.usable {
 		return Entry{}, false
 	}
@@ -78,14 +136,14 @@ func (r *Reader) Entry(key string) (Entry, bool) {
 
 // Optional returns the value of a key that may be left out; nil if it is.
 func (r *Reader) Optional(key string) *Node {
-	e, _ := r.Entry(key)
+	e, _ := r.ask(key)
 	return e.Value
 }
 
 // Required returns the value of a key that has to be there, and reports it if
 // it isn't or has no value; nil then.
 func (r *Reader) Required(key string) *Node {
-	e, ok := r.Entry(key)
+	e, ok := r.ask(key)
 	switch {
 	case !r.usable:
 		return nil
@@ -127,10 +185,26 @@ func (r *Reader) Rest() []Entry {
 func (r *Reader) Done() {
 	for _, e := range r.Rest() {
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what)
-		if hint := keyHint(e.Key.Text, r.allowed); hint != "" {
+		if hint := keyHint(e.Key.Text, r.names()); hint != "" {
 			d.WithHint("%s", hint)
 		}
 	}
+}
+
+// names lists the keys that are allowed.
+func (r *Reader) names() []string {
+	if r.keys == nil {
+		return r.allowed
+	}
+	var names []string
+	for _, k := range r.keys {
+		if k.Name == "" {
+			names = append(names, r.allowed...)
+		} else {
+			names = append(names, k.Name)
+		}
+	}
+	return names
 }
 
 // keyHint returns the hint for an unknown key.

@@ -1,0 +1,433 @@
+package encounter
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// What an encounter may hold.
+const (
+	// MaxCombatants is the largest number of combatants.
+	MaxCombatants = 256
+	// MaxThings is the largest number of things: combatants, what they carry, and
+	// what stands by itself.
+	MaxThings = 4096
+)
+
+// encounter is the checking of one encounter.
+type encounter struct {
+	*reading.Reader
+	enc *program.Encounter
+	// left is what is still to be read of each thing of the file.
+	left []unread
+	// Open ground reaches from west to east and from north to south, its margin left out.
+	west, north, east, south int64
+	// carriedCount counts the carried things by their names without a number.
+	carriedCount map[string]int
+
+	// chain is what comes before it and after it, state what it goes on from (nil:
+	// nothing), absent who of the state is said to stay away.
+	chain  Chain
+	state  *SavedState
+	absent []*tree.Node
+	// missing are those of the state who aren't there. The conditions that go on have
+	// numbers, by their nodes, and some have names.
+	missing map[string]bool
+	numbers map[*tree.Node]int
+	labels  map[string]int
+}
+
+// unread is a thing whose values and conditions are still to be read.
+type unread struct {
+	thing      *program.Thing
+	what       string
+	values     []*tree.Node
+	conditions *tree.Node
+	// saved are the conditions that go on from before.
+	saved []*tree.Node
+}
+
+// Read checks an encounter, or a test case, against the ruleset of m. Name is
+// what the file calls it. What is wrong goes to list.
+//
+// Spec: 14 "Encounters and cases".
+func Read(m *meaning.Checker, root *tree.Node, name string, list *diag.List) *program.Encounter {
+	return ReadAfter(m, root, name, Chain{}, list)
+}
+
+// read reads the file: first what has a name, then what may use names.
+func (e *encounter) read(root *tree.Node) {
+	w := format.Encounter.Read(root, "the encounter", e.List)
+	e.header(w)
+	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
+	sides := w.Get("sides")
+	setup, script := w.Get("setup"), w.Get("script")
+	w.Done()
+	e.enc.Span = reading.PlaceOf(root)
+	e.ground(ground)
+	e.combatants(combatants)
+	e.things(things)
+	e.sides(sides)
+	e.takeOver()
+	for _, u := range e.left {
+		e.fill(u)
+	}
+	e.carry()
+	e.checkSize(combatants)
+	for _, u := range e.left {
+		e.conditionsOf(u)
+	}
+	if setup != nil {
+		e.enc.Setup = e.RoutineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
+	}
+	if script != nil {
+		if _, ok := tree.Text(script, "the script", e.List); ok {
+			e.enc.Script = e.script(script.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
+		}
+	}
+}
+
+// header reads what an encounter says about itself.
+func (e *encounter) header(w *tree.Reader) {
+	for _, key := range []string{"rulec", "encounter", "ruleset", "set"} {
+		w.Get(key) // the front door has read them
+	}
+	if n := w.Get("title"); n != nil {
+		e.enc.Title, _ = tree.Text(n, "the title of the encounter", e.List)
+	}
+	if n := w.Get("about"); n != nil {
+		tree.Text(n, "what the encounter is about", e.List)
+	}
+	for _, n := range tree.Items(w.Get("covers")) {
+		if id, ok := tree.Text(n, "each rule that the encounter covers", e.List); ok {
+			e.enc.Covers = append(e.enc.Covers, id)
+			e.enc.CoversAt = append(e.enc.CoversAt, n.Span)
+		}
+	}
+	if n := w.Get("seed"); n != nil {
+		seed, ok := tree.Whole(n, "the seed", e.List)
+		e.enc.Seed, e.enc.Seeded = uint64(seed), ok
+	}
+	if n := w.Get("limit"); n != nil {
+		e.enc.Limit, _ = tree.Number(n, "the limit", e.List)
+	}
+	e.absent, _ = tree.Names(w.Get("absent"), "absent", e.List)
+}
+
+// combatants enters those who fight.
+func (e *encounter) combatants(n *tree.Node) {
+	if n == nil {
+		return
+	}
+	list := e.Entries(n, "combatants", "combatant")
+	if len(list) == 0 {
+		e.List.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
+	}
+	for _, entry := range list {
+		e.thing(entry, "combatant", e.Prog.Creature)
+	}
+}
+
+// things enters what stands on the map by itself.
+func (e *encounter) things(n *tree.Node) {
+	for _, entry := range e.Entries(n, "things", "thing") {
+		e.thing(entry, "thing", nil)
+	}
+}
+
+// thing enters a combatant, or (if kind is nil) another thing.
+func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
+	what, of := reading.Named(sort, entry.Key.Text), format.Combatant
+	if kind == nil {
+		of = format.Thing
+	}
+	w := of.Read(entry.Value, what, e.List)
+	t := &program.Thing{
+		Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
+		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
+	}
+	if n := w.Get("title"); n != nil {
+		t.Title, _ = tree.Text(n, "the title of "+what, e.List)
+	}
+	if n := w.Get("about"); n != nil {
+		tree.Text(n, "what is said about "+what, e.List)
+	}
+	if !e.model(t, w, what) {
+		return
+	}
+	u := unread{thing: t, what: what}
+	e.stand(t, w, what, kind != nil)
+	if kind != nil {
+		t.Tactic = e.tactic(w.Get("tactic"), what)
+	}
+	u.conditions = w.Get("conditions")
+	for _, f := range t.Kind.Fields {
+		u.values = append(u.values, w.Own(f.Name, false))
+	}
+	w.Done()
+	if e.clashes(t) {
+		return
+	}
+	e.layOver(&u)
+	e.enc.Things = append(e.enc.Things, t)
+	e.left = append(e.left, u)
+}
+
+// clashes refuses a second thing of one name.
+func (e *encounter) clashes(t *program.Thing) bool {
+	for _, other := range e.enc.Things {
+		if other.Name == t.Name {
+			e.List.Errorf(meaning.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
+			return true
+		}
+	}
+	return false
+}
+
+// model finds the definition that a thing is made from, and so its kind.
+func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
+	n := w.Get("is")
+	if n == nil {
+		return t.Kind != nil
+	}
+	name, ok := tree.Name(n, "is of "+what, e.List)
+	if !ok {
+		return t.Kind != nil
+	}
+	var names []string
+	for _, k := range e.Prog.Kinds {
+		if !k.Stateful || (t.Kind != nil) != (k == e.Prog.Creature) {
+			continue
+		}
+		for _, d := range k.Defs {
+			names = append(names, d.Name)
+			if d.Name == name {
+				t.Def, t.Kind = d, k
+				return true
+			}
+		}
+	}
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
+	e.NearestHint(d, name, names, "there are")
+	if t.Kind == nil && e.isCreature(name) {
+		d.WithHint("%q is for a %s: those stand under combatants", name, reading.CreatureKind)
+	}
+	return t.Kind != nil
+}
+
+func (e *encounter) isCreature(name string) bool {
+	for _, d := range e.Defs[name] {
+		if d.Kind == e.Prog.Creature {
+			return true
+		}
+	}
+	return false
+}
+
+// stand reads where a thing is and on which side.
+func (e *encounter) stand(t *program.Thing, w *tree.Reader, what string, fights bool) {
+	side := w.Get("side")
+	if fights && side == nil {
+		w.Required("side")
+	}
+	if side != nil {
+		if name, ok := tree.Name(side, "the side of "+what, e.List); ok {
+			t.Side = e.side(name)
+		}
+	}
+	if n := w.Get("place"); n != nil {
+		t.Place = e.place(n, what)
+	}
+}
+
+// side returns the index of a side, which is entered when it is first named.
+func (e *encounter) side(name string) int {
+	for i, s := range e.enc.Sides {
+		if s == name {
+			return i
+		}
+	}
+	e.enc.Sides = append(e.enc.Sides, name)
+	return len(e.enc.Sides) - 1
+}
+
+// sides reads what is said of whole sides: the tactic of those on it who have none
+// of their own.
+func (e *encounter) sides(n *tree.Node) {
+	for _, entry := range tree.Walk(n, "sides", e.List).Rest() {
+		side := slices.Index(e.enc.Sides, entry.Key.Text)
+		if side < 0 {
+			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
+			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
+			continue
+		}
+		what := reading.Named("side", entry.Key.Text)
+		w := format.Side.Read(entry.Value, what, e.List)
+		tactic := e.tactic(w.Get("tactic"), what)
+		w.Done()
+		for _, t := range e.enc.Things {
+			if t.Side == side && t.Kind == e.Prog.Creature && t.Tactic == nil {
+				t.Tactic = tactic
+			}
+		}
+	}
+}
+
+// tactic finds who chooses for combatants whom nobody scripts; nil: nobody.
+func (e *encounter) tactic(n *tree.Node, what string) *program.Tactic {
+	if n == nil {
+		return nil
+	}
+	name, ok := tree.Name(n, "the tactic of "+what, e.List)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, tactic := range e.Prog.Tactics {
+		if tactic.Name == name {
+			return tactic
+		}
+		names = append(names, tactic.Name)
+	}
+	d := e.List.Errorf(reading.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
+	e.NearestHint(d, name, names, "there are")
+	return nil
+}
+
+// fill reads the values of a thing: its own, else its definition's, else the
+// defaults.
+func (e *encounter) fill(u unread) {
+	t := u.thing
+	t.Values = make([]*program.Value, len(t.Kind.Fields))
+	for i, f := range t.Kind.Fields {
+		var base *program.Value
+		if t.Def != nil && i < len(t.Def.Values) {
+			base = t.Def.Values[i]
+		}
+		where := meaning.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
+		switch {
+		case e.isSaved(u.values[i]):
+			t.Values[i] = e.savedValue(t, u.values[i], f, where)
+		case u.values[i] != nil:
+			t.Values[i] = e.Value(u.values[i], f, t.Kind, where)
+		case base != nil:
+			t.Values[i] = base
+		default:
+			t.Values[i] = f.Default
+		}
+		if t.Values[i] == nil && u.values[i] == nil {
+			e.WantField(f, t.Span, u.what)
+		}
+	}
+}
+
+// checkSize holds the limits of an encounter.
+func (e *encounter) checkSize(combatants *tree.Node) {
+	fighting := 0
+	for _, t := range e.enc.Things {
+		if t.Kind == e.Prog.Creature {
+			fighting++
+		}
+	}
+	if fighting > MaxCombatants {
+		e.List.Errorf(CodeTooManyThings, reading.PlaceOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
+	}
+	if len(e.enc.Things) > MaxThings {
+		e.List.Errorf(CodeTooManyThings, reading.PlaceOf(combatants), "the encounter has more than %d things", MaxThings)
+	}
+}
+
+// conditionsOf reads what a thing begins the encounter with.
+func (e *encounter) conditionsOf(u unread) {
+	e.goingOn(u)
+	for _, n := range tree.Items(u.conditions) {
+		if g := e.given(n, u); g != nil && !goesOnAnyway(u.thing, g) {
+			u.thing.Conditions = append(u.thing.Conditions, g)
+		}
+	}
+}
+
+// given reads NAME, or {is: NAME, by: WHO, with: {..}}.
+func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
+	g := &program.GivenCondition{By: -1, Span: n.Span}
+	name, what := n, "a condition of "+u.what
+	var by, with *tree.Node
+	if n.Kind == tree.Mapping {
+		w := format.Given.Read(n, what, e.List)
+		name, by, with = w.Get("is"), w.Get("by"), w.Get("with")
+		w.Done()
+	}
+	if name == nil {
+		return nil
+	}
+	g.Condition = e.ConditionAt(name, what)
+	if g.Condition == nil || !e.mayBear(u.thing, g.Condition, name.Span) {
+		return nil
+	}
+	if by != nil {
+		g.By = e.who(by, "who applied "+what)
+	}
+	g.With = e.withFields(g.Condition, with, what)
+	return g
+}
+
+// mayBear refuses conditions that a thing can't be given.
+func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
+	switch {
+	case c.While != nil:
+		e.List.Errorf(reading.CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
+			WithNote(c.Span, "condition %q", c.Name)
+		return false
+	case c.Bearer != nil && c.Bearer != t.Kind:
+		e.List.Errorf(reading.CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
+		return false
+	}
+	return true
+}
+
+// who finds a thing of the encounter by its name; -1 after an error.
+func (e *encounter) who(n *tree.Node, what string) int {
+	name, ok := tree.Text(n, what, e.List)
+	if !ok {
+		return -1
+	}
+	var names []string
+	for _, t := range e.enc.Things {
+		if t.Name == name {
+			return t.Index
+		}
+		names = append(names, t.Name)
+	}
+	d := e.List.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)
+	e.NearestHint(d, name, names, "there are")
+	return -1
+}
+
+// withFields reads the fields that a condition begins with.
+func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) []program.With {
+	var list []program.With
+	for _, entry := range tree.Walk(n, "with of "+what, e.List).Rest() {
+		var field *program.Field
+		for _, f := range c.Fields {
+			if f.Name == entry.Key.Text {
+				field = f
+			}
+		}
+		if field == nil {
+			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
+			e.NearestHint(d, entry.Key.Text, reading.FieldNames(c.Fields), "its fields")
+			continue
+		}
+		x := e.ConstantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
+		if x != nil {
+			list = append(list, program.With{Field: field, Value: x})
+		}
+	}
+	return list
+}

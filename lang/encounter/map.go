@@ -1,0 +1,245 @@
+package encounter
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// openGround is the mark of ground without terrain, where the legend doesn't say
+// otherwise.
+const openGround = '.'
+
+// ground reads the map: rows of marks with a legend, or zones.
+func (e *encounter) ground(n *tree.Node) {
+	if n == nil {
+		return
+	}
+	w := format.Map.Read(n, "the map", e.List)
+	rows, legend, zones := w.Get("rows"), w.Get("legend"), w.Get("zones")
+	w.Done()
+	m := &program.Map{Span: n.Span}
+	e.enc.Map = m
+	grid := e.Prog.Space.Grid
+	switch {
+	case grid == program.NoGrid:
+		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
+	case grid == program.ZoneGrid:
+		e.refuse(rows, "rows", "zones")
+		e.refuse(legend, "a legend", "zones")
+		e.zones(m, zones, n.Span)
+	default:
+		e.refuse(zones, "zones", "rows")
+		e.rows(m, rows, legend, n.Span)
+	}
+}
+
+func (e *encounter) refuse(n *tree.Node, what, instead string) {
+	if n != nil {
+		e.List.Errorf(CodeMapForm, n.Span, "the map has %s, but the space of this ruleset is made of %s", what, instead)
+	}
+}
+
+// rows reads a map that is drawn.
+func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
+	if n == nil {
+		e.List.Errorf(CodeMapForm, at, "the map has no rows")
+		return
+	}
+	if _, ok := tree.Text(n, "rows of the map", e.List); !ok {
+		return
+	}
+	marks := e.legend(legend)
+	f := n.Fragment()
+	var ground []*program.Def
+	drawn := false
+	for start := 0; start < len(f.Text); {
+		end := start + strings.IndexByte(f.Text[start:]+"\n", '\n')
+		line := f.Slice(start, end)
+		start = end + 1
+		if !e.row(m, line) {
+			return
+		}
+		for at, mark := range line.Text {
+			def, known := marks[mark]
+			if !known && mark != openGround {
+				span := line.Span(at, at+utf8.RuneLen(mark))
+				e.List.Errorf(CodeMapForm, span, "the legend doesn't say what %q is", string(mark))
+				marks[mark] = nil // said once
+			}
+			ground, drawn = append(ground, def), drawn || def != nil
+		}
+	}
+	if m.Width == 0 {
+		e.List.Errorf(CodeMapForm, n.Span, "the map is empty")
+	}
+	if drawn {
+		m.Terrain = ground
+	}
+}
+
+// row takes the length of a line.
+func (e *encounter) row(m *program.Map, line diag.Fragment) bool {
+	width := utf8.RuneCountInString(line.Text)
+	if m.Height == 0 {
+		m.Width = width
+	}
+	if width != m.Width {
+		e.List.Errorf(CodeMapForm, line.All(), "this row is %d spaces long, the first one %d", width, m.Width)
+		return false
+	}
+	m.Height++
+	return true
+}
+
+// legend reads which mark means which terrain.
+func (e *encounter) legend(n *tree.Node) map[rune]*program.Def {
+	marks := map[rune]*program.Def{}
+	for _, entry := range tree.Walk(n, "the legend", e.List).Rest() {
+		mark, size := utf8.DecodeRuneInString(entry.Key.Text)
+		if size == 0 || size != len(entry.Key.Text) {
+			e.List.Errorf(CodeMapForm, entry.Key.Span, "%q isn't one mark", entry.Key.Text)
+			continue
+		}
+		marks[mark] = e.terrain(entry.Value, "the legend")
+	}
+	return marks
+}
+
+// terrain finds a definition of ground; none is open ground.
+func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
+	name, ok := tree.Name(n, "each terrain of "+what, e.List)
+	if !ok || name == "none" {
+		return nil
+	}
+	if e.Prog.Terrain == nil {
+		e.List.Errorf(reading.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, reading.TerrainKind)
+		return nil
+	}
+	var names []string
+	for _, d := range e.Prog.Terrain.Defs {
+		if d.Name == name {
+			return d
+		}
+		names = append(names, d.Name)
+	}
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", reading.TerrainKind, name)
+	e.NearestHint(d, name, names, "there are")
+	return nil
+}
+
+// zones reads a map of regions.
+func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
+	if n == nil {
+		e.List.Errorf(CodeMapForm, at, "the map has no zones")
+		return
+	}
+	entries := e.Entries(n, "the zones", "zone")
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Key.Text)
+	}
+	for _, entry := range entries {
+		m.Zones = append(m.Zones, e.zone(entry, names))
+	}
+	m.Width, m.Height = len(m.Zones), 1
+}
+
+func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
+	what := reading.Named("zone", entry.Key.Text)
+	w := format.Zone.Read(entry.Value, what, e.List)
+	z := &program.Zone{Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text)}
+	if n := w.Get("title"); n != nil {
+		z.Title, _ = tree.Text(n, "the title of "+what, e.List)
+	}
+	next, ground := w.Get("next"), w.Get("terrain")
+	w.Done()
+	for _, n := range tree.Items(next) {
+		if i := e.zoneIndex(n, names); i >= 0 && !slices.Contains(z.Next, i) {
+			z.Next = append(z.Next, i)
+		}
+	}
+	if ground != nil {
+		z.Terrain = e.terrain(ground, what)
+	}
+	return z
+}
+
+func (e *encounter) zoneIndex(n *tree.Node, names []string) int {
+	name, ok := tree.Name(n, "each neighbour", e.List)
+	if !ok {
+		return -1
+	}
+	i := slices.Index(names, name)
+	if i < 0 {
+		d := e.List.Errorf(CodeUnknownZone, n.Span, "there is no zone %q", name)
+		e.NearestHint(d, name, names, "there are")
+	}
+	return i
+}
+
+// place reads where a thing stands: [column, row], or a zone's name.
+func (e *encounter) place(n *tree.Node, what string) *program.Point {
+	switch e.Prog.Space.Grid {
+	case program.NoGrid:
+		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
+		return nil
+	case program.ZoneGrid:
+		return e.zonePlace(n)
+	}
+	if n.Kind != tree.Sequence || len(n.Items) != 2 {
+		e.List.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what)
+		return nil
+	}
+	x, okX := tree.Whole(n.Items[0], "the column of "+what, e.List)
+	y, okY := tree.Whole(n.Items[1], "the row of "+what, e.List)
+	if !okX || !okY {
+		return nil
+	}
+	if m := e.enc.Map; m != nil && m.Width > 0 && (x < 0 || y < 0 || x >= int64(m.Width) || y >= int64(m.Height)) {
+		e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
+		return nil
+	}
+	if !e.stretch(x, y) {
+		e.List.Errorf(CodeOffMap, n.Span, "%s stands too far away: without a map the ground reaches %d spaces beyond all who stand on it, and may have %d spaces at most",
+			what, program.OpenMargin, program.MaxSpaces)
+		return nil
+	}
+	return &program.Point{X: int(x), Y: int(y)}
+}
+
+// stretch makes the open ground reach a place; false if it would be too large then.
+func (e *encounter) stretch(x, y int64) bool {
+	if e.enc.Map != nil {
+		return true
+	}
+	const far = 1 << 30
+	if x < -far || y < -far || x > far || y > far {
+		return false
+	}
+	left, top, right, bottom := min(e.west, x), min(e.north, y), max(e.east, x), max(e.south, y)
+	if (right-left+1+2*program.OpenMargin)*(bottom-top+1+2*program.OpenMargin) > program.MaxSpaces {
+		return false
+	}
+	e.west, e.north, e.east, e.south = left, top, right, bottom
+	return true
+}
+
+func (e *encounter) zonePlace(n *tree.Node) *program.Point {
+	var names []string
+	if e.enc.Map != nil {
+		for _, z := range e.enc.Map.Zones {
+			names = append(names, z.Name)
+		}
+	}
+	if i := e.zoneIndex(n, names); i >= 0 {
+		return &program.Point{X: i}
+	}
+	return nil
+}

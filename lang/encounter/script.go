@@ -1,0 +1,315 @@
+package encounter
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// script checks a transcript of the encounter e.Encounter.
+func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
+	tree, errs := syntax.ParseScript(f)
+	*e.List = append(*e.List, errs...)
+	if tree == nil {
+		return nil
+	}
+	before := len(*e.List)
+	out := &program.Script{Span: tree.At}
+	s := scriptReader{e.Reader, reads, out}
+	out.Items = s.items(tree.Items)
+	if (*e.List)[before:].HasErrors() {
+		return nil
+	}
+	return out
+}
+
+// scriptReader checks the items of a script. Its env changes with who speaks.
+type scriptReader struct {
+	*reading.Reader
+	env meaning.Env
+	out *program.Script
+}
+
+func (s scriptReader) items(list []syntax.Item) []program.ScriptItem {
+	var out []program.ScriptItem
+	for _, item := range list {
+		if x := s.item(item); x != nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func (s scriptReader) item(item syntax.Item) program.ScriptItem {
+	place := program.At{Span: item.Span()}
+	switch item := item.(type) {
+	case *syntax.Turn:
+		return s.turn(item)
+	case *syntax.Refused:
+		turn := s.turn(item.Turn)
+		if turn == nil {
+			return nil
+		}
+		if name := item.Turn.Action.Name; turn.Action == nil && (name == pass || name == tactic) {
+			s.List.Errorf(reading.CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
+		}
+		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
+		return turn
+	case *syntax.DiceItem:
+		return s.dice(item)
+	case *syntax.Choice:
+		return s.choice(item)
+	case *syntax.Expect:
+		within := s.env
+		within.LooksBack = &s.out.LooksBack
+		return &program.ExpectItem{At: place, If: s.FormulaOf(item.Cond, within, meaning.BoolType)}
+	case *syntax.AllPass:
+		return &program.AllPassItem{At: place}
+	case *syntax.Rest:
+		return &program.RestItem{At: place}
+	case *syntax.Wait:
+		return &program.WaitItem{At: place, Time: s.FormulaOf(item.Time, s.env, meaning.NumberType)}
+	case *syntax.Do:
+		return &program.DoItem{At: place, Do: s.RoutineOf(item.Body, s.env, meaning.NoType)}
+	case *syntax.Over:
+		return &program.OverItem{At: place}
+	}
+	return nil
+}
+
+// someone finds a creature of the encounter by its name.
+func (s scriptReader) someone(name syntax.Ident) *program.Thing {
+	var names []string
+	for _, t := range s.env.Encounter.Things {
+		if t.Name == name.Name {
+			return t
+		}
+		if t.Kind == s.Prog.Creature {
+			names = append(names, t.Name)
+		}
+	}
+	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
+	if near, found := diag.Nearest(name.Name, names); found {
+		d.WithHint("did you mean %q?", near)
+	} else {
+		d.WithHint("there are %s", meaning.JoinAnd(names))
+	}
+	return nil
+}
+
+// What somebody says who does nothing, and who leaves it to his tactic.
+const (
+	pass   = "pass"
+	tactic = "tactic"
+)
+
+func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
+	who := s.someone(item.Who)
+	if who == nil {
+		return nil
+	}
+	s.env.Who = who
+	out := &program.TurnItem{At: program.At{Span: item.Span()}, Who: who.Index}
+	if out.Action = s.action(item.Action); out.Action != nil {
+		out.With = s.given(item, out.Action)
+	} else if item.Action.Name == pass || item.Action.Name == tactic {
+		out.Event = s.passed(item)
+		if out.ByTactic = item.Action.Name == tactic; out.ByTactic && who.Tactic == nil {
+			s.List.Errorf(reading.CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
+				WithHint("give it one: tactic: NAME, for a combatant or its side")
+		}
+	}
+	out.Body = s.items(item.Body)
+	return out
+}
+
+// passed is the event that a line without an action is for: the name behind `pass` or
+// `tactic`, if there is one.
+func (s scriptReader) passed(item *syntax.Turn) *program.Event {
+	if len(item.With) > 0 {
+		s.List.Errorf(meaning.CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
+	}
+	if item.On == nil {
+		return nil
+	}
+	if n, bare := item.On.(*syntax.Name); bare && n.Name == "turn" {
+		i := slices.IndexFunc(s.Prog.Events, func(e *program.Event) bool { return e.Automatic && e.Name == n.Name })
+		return s.Prog.Events[i]
+	}
+	if x := s.FormulaOf(item.On, s.env, meaning.EventNameType); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
+		return s.Prog.Events[int(x.Expr.Num)-1]
+	}
+	return nil
+}
+
+// action finds an action by its name; nil for pass, and after an error.
+func (s scriptReader) action(name syntax.Ident) *program.Action {
+	var found []*program.Def
+	for _, d := range s.Defs[name.Name] {
+		if d.Action != nil {
+			found = append(found, d)
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0].Action
+	case len(found) > 1:
+		plurals := make([]string, len(found))
+		for i, d := range found {
+			plurals[i] = "one of the " + d.Kind.Plural
+		}
+		s.List.Errorf(meaning.CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, meaning.Either(plurals))
+		return nil
+	case name.Name == pass, name.Name == tactic:
+		return nil
+	}
+	var names []string
+	for _, action := range s.Prog.Actions {
+		names = append(names, action.Def.Name)
+	}
+	d := s.List.Errorf(reading.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	if near, ok := diag.Nearest(name.Name, names); ok {
+		d.WithHint("did you mean %q?", near)
+	}
+	return nil
+}
+
+// given sorts what a line gives to the parameters of its action.
+func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*program.Formula {
+	with := make([]*program.Formula, len(action.Params))
+	for _, arg := range item.With {
+		if arg.Name.Name == "" {
+			continue
+		}
+		i := slices.IndexFunc(action.Params, func(p *program.ActParam) bool { return p.Name == arg.Name.Name })
+		switch {
+		case i < 0:
+			s.UnknownArgument(arg.Name, meaning.ParamFields(action.Params), strconv.Quote(action.Def.Name))
+		case with[i] != nil:
+			s.List.Errorf(meaning.CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
+		default:
+			with[i] = s.FormulaOf(arg.Value, s.env, action.Params[i].Type)
+		}
+	}
+	if item.On != nil {
+		s.unnamed(item.On, action, with)
+	}
+	for _, arg := range item.With {
+		if arg.Name.Name == "" {
+			s.unnamed(arg.Value, action, with)
+		}
+	}
+	return with
+}
+
+// unnamed gives a value without a name to the first open parameter that takes it.
+func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*program.Formula) {
+	var open []string
+	for i, p := range action.Params {
+		if with[i] != nil {
+			continue
+		}
+		open = append(open, p.Name+" ("+p.Type.String()+")")
+		if f, fits := s.fits(e, p.Type); fits {
+			with[i] = f
+			return
+		}
+	}
+	if len(open) == 1 {
+		for i, p := range action.Params {
+			if with[i] == nil {
+				s.FormulaOf(e, s.env, p.Type) // says what is wrong with it
+				return
+			}
+		}
+	}
+	before := len(*s.List)
+	x := s.FormulaOf(e, s.env, meaning.UnknownType)
+	if x == nil && (*s.List)[before:].HasErrors() {
+		return
+	}
+	d := s.List.Errorf(meaning.CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, meaning.Short(e.Span()))
+	if len(open) > 0 {
+		d.WithHint("still open: %s", meaning.JoinAnd(open))
+	}
+}
+
+// fits checks e for a type without reporting anything.
+func (s scriptReader) fits(e syntax.Expr, t program.Type) (*program.Formula, bool) {
+	var list diag.List
+	f := s.Reporting(&list).FormulaOf(e, s.env, t)
+	return f, f != nil
+}
+
+func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
+	out := &program.DiceItem{At: program.At{Span: item.Span()}}
+	for _, r := range item.Rolls {
+		roll := program.ScriptedRoll{Who: -1, Label: r.Label.Name, Faces: r.Faces, Span: r.At}
+		if r.Who.Name != "" && r.Who.Name != "scene" && !slices.Contains(s.env.Encounter.Sides, r.Who.Name) {
+			if who := s.someone(r.Who); who != nil {
+				roll.Who = who.Index
+			}
+		}
+		if r.Label.Name != "" {
+			s.CheckLabel(r.Label)
+		}
+		if r.Of != nil {
+			roll.Of = s.FormulaOf(r.Of, s.env, meaning.DiceType)
+		}
+		out.Rolls = append(out.Rolls, roll)
+	}
+	return out
+}
+
+func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
+	out := &program.ChoiceItem{At: program.At{Span: item.Span()}, Who: -1, Name: item.Name.Name, Refused: item.Refused}
+	if item.Who != nil {
+		who := s.someone(*item.Who)
+		if who == nil {
+			return nil
+		}
+		out.Who, s.env.Who = who.Index, who
+	}
+	questions, known := s.questions(item.Name)
+	if !known {
+		return nil
+	}
+	for _, e := range item.Value {
+		out.Value = append(out.Value, s.answer(e, questions))
+	}
+	return out
+}
+
+// questions returns the choices of this name, and whether there are any. How a
+// cost is met is a choice too.
+func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
+	list := s.Asked[name.Name]
+	if len(list) > 0 || name.Name == "pay" {
+		return list, true
+	}
+	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
+	if near, found := diag.Nearest(name.Name, reading.SortedKeys(s.Asked)); found {
+		d.WithHint("did you mean %q?", near)
+	}
+	return nil, false
+}
+
+// answer checks one value of a choice for any of the questions of its name.
+func (s scriptReader) answer(e syntax.Expr, questions []meaning.Question) *program.Formula {
+	for _, q := range questions {
+		for _, t := range []program.Type{q.Of, meaning.ListOf(q.Of)} {
+			if f, fits := s.fits(e, t); fits && (q.Some || t.Kind != program.List) {
+				return f
+			}
+		}
+	}
+	if len(questions) == 0 {
+		return s.FormulaOf(e, s.env, meaning.UnknownType)
+	}
+	return s.FormulaOf(e, s.env, questions[0].Of)
+}

@@ -1,0 +1,335 @@
+package encounter
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Chain is what comes before an encounter and after it.
+type Chain struct {
+	// State is how its combatants are when it begins; nil: as it says itself.
+	State *SavedState
+	// Absent names those of the state who aren't there although they are not out.
+	Absent []*tree.Node
+	// At is where it is said that the encounter goes on from the state; the zero span:
+	// nowhere.
+	At diag.Span
+	// After are scripts that are played when it has ended.
+	After []*tree.Node
+}
+
+// ReadAfter is [Read] for one link of a chain of encounters.
+//
+// Spec: 16 "States and sequences".
+func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
+	e := newEncounter(m, list)
+	e.enc.Name, e.enc.Title = name, reading.TitleOf(name)
+	e.chain, e.state = chain, chain.State
+	if e.state != nil {
+		e.enc.Carried = &program.Carried{Span: e.state.span}
+	}
+	e.read(root)
+	for _, n := range chain.After {
+		e.after(n)
+	}
+	e.enc.Hash = reading.EncounterHash(root)
+	if len(e.Prog.Texts) == len(m.Prog.Texts) {
+		e.enc.Program = m.Prog // nothing was added, so that the compiled form can be shared
+	}
+	return e.enc
+}
+
+// newEncounter prepares the checking of an encounter.
+func newEncounter(m *meaning.Checker, list *diag.List) *encounter {
+	c := reading.New(m.Apart(list))
+	return &encounter{
+		Reader: c, carriedCount: map[string]int{},
+		enc: &program.Encounter{Program: c.Prog},
+	}
+}
+
+// after reads a script that is played when the encounter has ended. Nobody acts
+// any more, so that it has no lines of anybody.
+func (e *encounter) after(n *tree.Node) {
+	if _, ok := tree.Text(n, "the script", e.List); !ok {
+		return
+	}
+	s := e.script(n.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
+	if s == nil {
+		return
+	}
+	for _, item := range s.Items {
+		switch item.(type) {
+		case *program.DiceItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
+		default:
+			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", meaning.Short(item.Place())).
+				WithHint("time passes with wait, and with do { .. } the scene acts")
+		}
+	}
+	e.enc.After = append(e.enc.After, s)
+}
+
+// layOver makes what the state says of a thing count in the place of what the
+// encounter says.
+func (e *encounter) layOver(u *unread) {
+	if e.state == nil {
+		return
+	}
+	t := u.thing
+	s := e.state.find(t.Name)
+	if s == nil {
+		return
+	}
+	if !e.sameModel(t, s) {
+		return
+	}
+	for i, f := range t.Kind.Fields {
+		if n := s.node.Get(f.Name); n != nil {
+			u.values[i] = n
+		}
+	}
+	u.saved = tree.Items(s.node.Get("conditions"))
+	if n := s.node.Get("place"); n != nil {
+		t.Place = e.place(n, u.what)
+	}
+	e.enc.Carried.Things = append(e.enc.Carried.Things, t.Index)
+}
+
+// sameModel refuses a state of somebody who was made from another definition.
+func (e *encounter) sameModel(t *program.Thing, s *savedThing) bool {
+	if t.Def == s.thing.Def && t.Kind == s.thing.Kind {
+		return true
+	}
+	at := s.key
+	if s.is != nil {
+		at = s.is.Span
+	}
+	e.List.Errorf(CodeStateTemplate, at, "in this state %q is %s, but in the encounter %s", t.Name, modelName(s.thing), modelName(t)).
+		WithNote(t.Span, "%q in the encounter", t.Name)
+	return false
+}
+
+func modelName(t *program.Thing) string {
+	if t.Def == nil {
+		return "made from no definition"
+	}
+	return meaning.WithArticle(t.Def.Name)
+}
+
+// takeOver brings the rest of the state into the encounter: who is missing, what
+// those who are there carry, what is to be kept for later.
+func (e *encounter) takeOver() {
+	if e.state == nil {
+		return
+	}
+	for _, s := range e.state.things {
+		e.carriedCount[s.name] = 1
+	}
+	e.bringThings()
+	e.missing = map[string]bool{}
+	for _, s := range e.state.things {
+		if !e.isHere(s.name) {
+			e.missing[s.name] = true
+		}
+	}
+	e.checkAbsent()
+	e.findCarriers()
+	e.numberConditions()
+	e.takeOut()
+	e.keepMissing()
+}
+
+func (e *encounter) isHere(name string) bool {
+	return slices.ContainsFunc(e.enc.Things, func(t *program.Thing) bool { return t.Name == name })
+}
+
+// bringThings makes the things of the state that come along: those whose carrier
+// is there, and those carried once that somebody there has in a field, or that have
+// somebody there in a field of theirs.
+func (e *encounter) bringThings() {
+	for again := true; again; {
+		again = false
+		for _, s := range e.state.things {
+			if s.fights || e.isHere(s.name) || !e.isHere(s.carrier) && !(strings.Contains(s.name, ".") && e.belongs(s)) {
+				continue
+			}
+			again = true
+			t := *s.thing
+			t.Index, t.Side, t.Values, t.Conditions = len(e.enc.Things), -1, nil, nil
+			t.Title = reading.TitleOf(s.name)
+			if t.Def != nil && strings.Contains(s.name, ".") {
+				t.Title = t.Def.Title
+			}
+			u := unread{thing: &t, what: reading.Named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
+			e.enc.Things = append(e.enc.Things, &t)
+			e.layOver(&u)
+			e.left = append(e.left, u)
+		}
+	}
+}
+
+// belongs tells whether a thing and somebody there have each other in a field.
+func (e *encounter) belongs(thing *savedThing) bool {
+	return slices.ContainsFunc(e.state.things, func(s *savedThing) bool {
+		return e.isHere(s.name) && (s.names(thing) || s.fights && thing.names(s))
+	})
+}
+
+// names tells whether a thing has another one in a field.
+func (s *savedThing) names(other *savedThing) bool {
+	return slices.ContainsFunc(s.thing.Kind.Fields, func(f *program.Field) bool {
+		return holdsThings(f.Type) && mentions(s.node.Get(f.Name), other.name)
+	})
+}
+
+func mentions(n *tree.Node, name string) bool {
+	switch {
+	case n == nil:
+		return false
+	case n.Kind == tree.Scalar:
+		return n.Text == name
+	case slices.ContainsFunc(n.Items, func(item *tree.Node) bool { return mentions(item, name) }):
+		return true
+	}
+	return slices.ContainsFunc(n.Entries, func(entry tree.Entry) bool { return mentions(entry.Value, name) })
+}
+
+// checkAbsent refuses those whom the state knows and the encounter doesn't have,
+// unless they are out or said to be absent.
+func (e *encounter) checkAbsent() {
+	absent := map[string]bool{}
+	for _, n := range slices.Concat(e.absent, e.chain.Absent) {
+		s := e.state.find(n.Text)
+		switch {
+		case e.isHere(n.Text):
+			e.List.Errorf(CodeStateAbsent, n.Span, "%q is said to be absent, and is in the encounter", n.Text)
+		case s == nil || !s.fights:
+			d := e.List.Errorf(CodeUnknownThing, n.Span, "the state knows no %q who could be absent", n.Text)
+			e.NearestHint(d, n.Text, e.fighters(), "it has")
+		}
+		absent[n.Text] = true
+	}
+	for _, n := range e.state.out {
+		absent[n.Text] = true
+	}
+	for _, s := range e.state.things {
+		if !s.fights || absent[s.name] || e.isHere(s.name) {
+			continue
+		}
+		at := e.chain.At
+		if at.IsZero() {
+			at = s.key
+		}
+		d := e.List.Errorf(CodeStateAbsent, at, "%q was not out before, but isn't in this encounter", s.name)
+		if near, ok := diag.Nearest(s.name, e.newcomers()); ok {
+			d.WithHint("did you mean %q? who stays away is listed: absent: [%s]", near, s.name)
+		} else {
+			d.WithHint("who stays away is listed: absent: [%s]", s.name)
+		}
+	}
+}
+
+// fighters lists the combatants of the state.
+func (e *encounter) fighters() []string {
+	var names []string
+	for _, s := range e.state.things {
+		if s.fights {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+// newcomers lists the combatants of whom the state says nothing.
+func (e *encounter) newcomers() []string {
+	var names []string
+	for _, t := range e.enc.Things {
+		if e.state.find(t.Name) == nil {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// findCarriers sets who carries what the state speaks of.
+func (e *encounter) findCarriers() {
+	for _, i := range e.enc.Carried.Things {
+		t := e.enc.Things[i]
+		s := e.state.find(t.Name)
+		if s.carrier == "" || !e.isHere(s.carrier) {
+			continue
+		}
+		t.Carrier = e.who(s.node.Get("carrier"), "the carrier of "+t.Name)
+		t.Side = e.enc.Things[t.Carrier].Side
+		t.Place = nil
+	}
+}
+
+// takeOut notes who has to be out, and which pools may lie outside their bounds.
+func (e *encounter) takeOut() {
+	c := e.enc.Carried
+	for _, n := range e.state.out {
+		if e.isHere(n.Text) {
+			c.Out = append(c.Out, program.CarriedOut{Thing: e.who(n, "out"), Span: n.Span})
+		}
+	}
+	for _, b := range e.state.beyond {
+		if e.isHere(b.Key.Text) {
+			c.Beyond = append(c.Beyond, e.poolsBeyond(e.enc.Things[e.who(b.Key, "beyond")], b.Value)...)
+		}
+	}
+}
+
+// keepMissing keeps what the state says of those who aren't there.
+func (e *encounter) keepMissing() {
+	kept := &e.enc.Carried.Kept
+	for _, s := range e.state.things {
+		if e.isHere(s.name) {
+			continue
+		}
+		entry := program.SavedEntry{Key: s.name, Value: savedOf(s.node)}
+		if s.fights {
+			kept.Combatants = append(kept.Combatants, entry)
+		} else {
+			kept.Things = append(kept.Things, entry)
+		}
+	}
+	for _, n := range e.state.out {
+		if !e.isHere(n.Text) {
+			kept.Out = append(kept.Out, n.Text)
+		}
+	}
+	for _, b := range e.state.beyond {
+		if !e.isHere(b.Key.Text) {
+			kept.Beyond = append(kept.Beyond, program.SavedEntry{Key: b.Key.Text, Value: savedOf(b.Value)})
+		}
+	}
+}
+
+// savedOf returns a node as it is, for a state that says it again.
+func savedOf(n *tree.Node) program.Saved {
+	switch n.Kind {
+	case tree.Scalar:
+		if n.Style == tree.Plain {
+			return program.Saved{Text: n.Text}
+		}
+		return program.Saved{Shape: program.SavedText, Text: n.Text}
+	case tree.Sequence:
+		s := program.Saved{Shape: program.SavedList}
+		for _, item := range n.Items {
+			s.List = append(s.List, savedOf(item))
+		}
+		return s
+	}
+	s := program.Saved{Shape: program.SavedMap}
+	for _, entry := range n.Entries {
+		s.Map = append(s.Map, program.SavedEntry{Key: entry.Key.Text, Value: savedOf(entry.Value)})
+	}
+	return s
+}

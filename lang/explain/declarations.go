@@ -1,0 +1,387 @@
+package explain
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/reading"
+)
+
+// More sections of spec/language.md.
+const (
+	sectionParams        = "3. Params, scales, tables"
+	sectionKinds         = "4. Kinds and their definitions"
+	sectionPools         = "4.1 Pools"
+	sectionContributions = "7.2 Contributions and bans"
+	sectionEvents        = "9. Events and answers"
+	sectionTime          = "10. Time"
+	sectionSpace         = "11. Space"
+	sectionTactics       = "12. Tactics"
+)
+
+// without is the smallest ruleset with a piece of it replaced.
+func without(piece, other string, more ...string) string {
+	return strings.Replace(smallest("", more...), piece, other, 1)
+}
+
+// fielded is the smallest ruleset with a kind of its own that has one field.
+func fielded(field string, more ...string) string {
+	return without("scales:", "  tool:\n    fields:\n      "+field+"\nscales:", more...)
+}
+
+// squared is the smallest ruleset on squares.
+func squared() string { return smallest("", "space:", "  grid: square") }
+
+// meeting is an encounter with more lines, in a ruleset.
+func meeting(ruleset string, more ...string) string {
+	return "-- encounter.yaml --\nencounter: meeting\nruleset: ./ruleset.yaml\n" + strings.Join(more, "\n") +
+		"\n-- ruleset.yaml --\n" + ruleset
+}
+
+const pair = "combatants:\n  ann: {side: one}\n  bob: {side: two}"
+
+var explainedDeclarations = []diag.Explanation{
+	{
+		Code: reading.CodeUnknownWord, Section: sectionFiles,
+		Summary: "A key takes one of a few words, and this is none of them.",
+		Example: smallest("", "space: {grid: round}"),
+		Mend:    "Take one of the words that the hint lists.",
+	},
+	{
+		Code: check.CodeParamValue, Section: sectionParams,
+		Summary: "A param is given a value that it can't have: a text for a number, a choice that it doesn't offer.",
+		Example: smallest("", "params:", "  tie:", "    default: by_luck", "    one of: [by_dice, by_name]"),
+		Mend:    "Take a value of the kind of its default, or one of its choices.",
+	},
+	{
+		Code: check.CodeUnknownParam, Section: sectionParams,
+		Summary: "An encounter or the command line sets a param that the ruleset doesn't have.",
+		Example: meeting(smallest(""), "set: {speed: 3}", pair),
+		Mend:    "Look for a slip of the pen; the ruleset declares its params under params.",
+	},
+	{
+		Code: check.CodeUnreadParam, Section: sectionParams,
+		Summary: "A param is declared, but no formula or program reads it: whatever value it is given, nothing changes. This is a warning.",
+		Example: smallest("", "params:", "  speed: {default: 3}"),
+		Mend:    "Read it where the figure stands, or take it out.",
+	},
+	{
+		Code: meaning.CodeNoInstances, Section: sectionConditions,
+		Summary: "The instances of a condition are asked for that no program applies: it only comes with others (implies). It holds without an instance of its own, so that the list is empty. This is a warning.",
+		Example: smallest("", "conditions:", "  open: {}", "  dazed: {implies: [open]}", "quantities:", "  how_open:", "    of: {who: creature}", "    value: count(instances(open, who))"),
+		Mend:    "Ask whether it holds, open(x), or for the instances of what brings it along.",
+	},
+	{
+		Code: check.CodeNoCreature, Section: sectionKinds,
+		Summary: "A ruleset has no kind called creature, so that nobody could fight.",
+		Example: "rulec: 1\nruleset: example\nkinds:\n  person:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n",
+		Mend:    "Call the kind of those who fight creature. Its title may say something else.",
+	},
+	{
+		Code: check.CodeNoTime, Section: sectionTime,
+		Summary: "A ruleset has no section time, so that nobody would ever be due.",
+		Example: "rulec: 1\nruleset: example\nkinds:\n  creature:\n",
+		Mend:    "Declare time with its key, its start and its entries.",
+	},
+	{
+		Code: check.CodeNoSteps, Section: sectionParams,
+		Summary: "A scale has no steps.",
+		Example: without("[small, large]", "[small, large]\n  heat: []"),
+		Mend:    "List its steps, the smallest first.",
+	},
+	{
+		Code: check.CodeRowLength, Section: sectionParams,
+		Summary: "A row of a table has too few or too many values.",
+		Example: smallest("", "tables:", "  effort:", "    keys: {hours: number}", "    rows:", "      - [1]"),
+		Mend:    "Give one value for each key, then one for what the table gives, or one for each column.",
+	},
+	{
+		Code: check.CodeRangeForm, Section: sectionParams,
+		Summary: "A key of a row is neither a value nor a range.",
+		Example: smallest("", "tables:", "  effort:", "    keys: {hours: number}", "    rows:", "      - [9..1, 2]"),
+		Mend:    "Write 3, 1..5, ..0, 6.., a name, or any.",
+	},
+	{
+		Code: check.CodeUnreachableRow, Section: sectionParams,
+		Summary: "A row can never match, because the rows before it take all its keys.",
+		Example: smallest("", "tables:", "  effort:", "    keys: {hours: number}", "    rows:", "      - [1..9, 1]", "      - [2..3, 2]"),
+		Mend:    "Put it before the row that takes its keys, or take it out.",
+	},
+	{
+		Code: check.CodeTableGap, Section: sectionParams,
+		Summary: "Two rows leave out numbers that lie between them.",
+		Example: smallest("", "tables:", "  effort:", "    keys: {hours: number}", "    rows:", "      - [1..3, 1]", "      - [5.., 2]"),
+		Mend:    "Make one of the ranges longer, or add a row.",
+	},
+	{
+		Code: check.CodeKeyType, Section: sectionParams,
+		Summary: "A table is to be looked up by something that has no single value, such as dice or a list.",
+		Example: smallest("", "tables:", "  effort:", "    keys: {thrown: dice}", "    rows: []"),
+		Mend:    "Look it up by a number, by true or false, by a step of a scale, or by a name.",
+	},
+	{
+		Code: check.CodePoolPlace, Section: sectionPools,
+		Summary: "A pool is declared where nothing has state: in a condition, an event, an entry or an action under way.",
+		Example: smallest("", "conditions:", "  tired:", "    fields: {rest: pool}"),
+		Mend:    "Make it a number, or give the pool to the creature.",
+	},
+	{
+		Code: check.CodePoolKey, Section: sectionPools,
+		Summary: "A field that is no pool has a key that only pools have, or a pool has a default.",
+		Example: fielded("wear: {type: number, max: 3}"),
+		Mend:    "Write type: pool. What a pool begins with is its start.",
+	},
+	{
+		Code: check.CodeFamily, Section: sectionKinds,
+		Summary: "A field is to have a value for each member of something that is neither a scale nor a kind, or its type can't have members.",
+		Example: fielded("wear: {type: number, per: place}"),
+		Mend:    "After per: stands the name of a scale or of a kind.",
+	},
+	{
+		Code: reading.CodeUnknownMember, Section: sectionKinds,
+		Summary: "A value is given for a member that a family doesn't have.",
+		Example: fielded("wear: {type: number, per: size, default: 0}", "tools:", "  saw: {wear: {huge: 1}}"),
+		Mend:    "The members are the steps of the scale, or the definitions of the kind, that per: names.",
+	},
+	{
+		Code: meaning.CodeUnknownPool, Section: sectionPools,
+		Summary: "Something is paid, refilled or stacked that is no pool of whom it is about.",
+		Example: deed("choose act from can_do(self)", "cost: {breath: 1}"),
+		Mend:    "Look for a slip of the pen; a field is a pool if its type is pool.",
+	},
+	{
+		Code: check.CodeStack, Section: sectionPools,
+		Summary: "A stack of pools contains nothing, another stack, or a family.",
+		Example: fielded("wear: {type: pool, stack: []}"),
+		Mend:    "List pools of the same kind, first the one from which a loss is taken first.",
+	},
+	{
+		Code: reading.CodeMissingField, Section: sectionKinds,
+		Summary: "A definition or a combatant leaves out a field that has no default.",
+		Example: fielded("wear: number", "tools:", "  saw: {}"),
+		Mend:    "Give the field, or declare a default for it in the kind.",
+	},
+	{
+		Code: check.CodeFieldName, Section: sectionKinds,
+		Summary: "A field is called like something that the language gives to every thing, instance or event of the sort.",
+		Example: fielded("place: number"),
+		Mend:    "Take another name.",
+	},
+	{
+		Code: meaning.CodeCandidates, Section: sectionActions,
+		Summary: "What should be a list to choose from, or to ask, is something else.",
+		Example: deed("choose act from can_do(self)", "params: {n: one of self.hp}"),
+		Mend:    "After one of and some of stands a list; for numbers write 1 to self.hp.",
+	},
+	{
+		Code: check.CodeNoPerform, Section: sectionActions,
+		Summary: "A definition of a kind of actions has no program, neither its own nor its kind's.",
+		Example: without("scales:", "  deed:\n    cost: {hp: 1}\nscales:", "deeds:", "  wait: {}"),
+		Mend:    "Give it, or its kind, a perform.",
+	},
+	{
+		Code: check.CodeCostForm, Section: sectionActions,
+		Summary: "A cost is not written POOL, or POOL[member] for a family of pools.",
+		Example: deed("choose act from can_do(self)", "cost: {\"hp[small]\": 1}"),
+		Mend:    "A family needs a member in brackets, a single pool has none.",
+	},
+	{
+		Code: check.CodeUnknownReducer, Section: sectionQuantities,
+		Summary: "A channel is to bring contributions together in a way that there isn't.",
+		Example: smallest("", "quantities:", "  worth:", "    channels: {add: total}", "    value: add"),
+		Mend:    "Take sum, max, min, any, count or last.",
+	},
+	{
+		Code: check.CodeUnknownQuantity, Section: sectionContributions,
+		Summary: "Something contributes to a quantity that there isn't.",
+		Example: smallest("", "conditions:", "  rich:", "    modifies: [{to: worth, add: 1}]"),
+		Mend:    "Look for a slip of the pen, or declare the quantity.",
+	},
+	{
+		Code: check.CodeUnknownChannel, Section: sectionContributions,
+		Summary: "Something contributes to a channel that the quantity doesn't have.",
+		Example: contributing("{to: worth, plus: 1}"),
+		Mend:    "Take one of its channels, or declare this one.",
+	},
+	{
+		Code: check.CodeUnknownRole, Section: sectionContributions,
+		Summary: "It isn't clear as which participant of the quantity something contributes, or the one that is named can't be its bearer.",
+		Example: contributing("{to: worth, as: seller, add: 1}"),
+		Mend:    "Add as: with one of the participants whose kind is that of the bearer.",
+	},
+	{
+		Code: check.CodeNoContribution, Section: sectionContributions,
+		Summary: "An entry of modifies names no channel, or puts something into a count that can't be counted.",
+		Example: contributing("{to: worth}"),
+		Mend:    "Say which channel gets what: add: 1.",
+	},
+	{
+		Code: check.CodeUnknownBan, Section: sectionContributions,
+		Summary: "Something is forbidden that is neither an action, nor a kind of actions, or that may be both.",
+		Example: smallest("", "conditions:", "  bound:", "    forbids: [run]"),
+		Mend:    "Name an action, a kind of actions, answering EVENT or spending POOL; where a name is both, write it with its section.",
+	},
+	{
+		Code: check.CodeImpliesCycle, Section: sectionConditions,
+		Summary: "Conditions imply each other in a circle.",
+		Example: smallest("", "conditions:", "  held: {implies: stuck}", "  stuck: {implies: held}"),
+		Mend:    "Let only one of them imply the other. If they are the same, keep one.",
+	},
+	{
+		Code: reading.CodeDerivedCondition, Section: sectionConditions,
+		Summary: "A condition with while is given something that only an applied one has: fields, an end, a group, or a place in an encounter.",
+		Example: smallest("", "conditions:", "  hurt:", "    while: self.hp < 3", "    until: end of turn"),
+		Mend:    "Leave one of the two out. What holds while a formula does ends by itself.",
+	},
+	{
+		Code: check.CodeIdleRule, Section: sectionTriggers,
+		Summary: "A rule waits for something and does nothing, or has a program and waits for nothing.",
+		Example: smallest("", "rules:", "  heal:", "    do: self.hp += 1"),
+		Mend:    "A rule has on and do together; it may instead, or beside, have modifies and forbids.",
+	},
+	{
+		Code: check.CodeUnannounced, Section: sectionEvents,
+		Summary: "A rule, an action, a reset or an end waits for an event that no program announces.",
+		Example: smallest("", "events:", "  noise: {}", "rules:", "  wake:", "    on: noise", "    do: self.hp += 1"),
+		Mend:    "Announce it where it happens, or take out what waits for it.",
+	},
+	{
+		Code: reading.CodeUnknownKind, Section: sectionKinds,
+		Summary: "A name should be that of a kind of things, and isn't.",
+		Example: smallest("", "conditions:", "  rusty: {bearer: tool}"),
+		Mend:    "Name a kind that has a pool, or things: true.",
+	},
+	{
+		Code: meaning.CodeNoSpace, Section: sectionSpace,
+		Summary: "A ruleset without space asks about places, ways or distances, or moves somebody.",
+		Example: smallest("", "quantities:", "  far:", "    of: {a: creature, b: creature}", "    value: distance(a, b)"),
+		Mend:    "Declare the space: grid: square, hex or zones. What doesn't depend on places can do without it.",
+	},
+	{
+		Code: check.CodeSpaceKey, Section: sectionSpace,
+		Summary: "The space has a key that means nothing on its sort of grid, or that needs the kind terrain.",
+		Example: smallest("", "space:", "  grid: hex", "  diagonals: one"),
+		Mend:    "Leave the key out, or take another grid.",
+	},
+	{
+		Code: reading.CodeUnknownTactic, Section: sectionTactics,
+		Summary: "A tactic answers something that nobody asks, or a combatant has a tactic that there isn't.",
+		Example: smallest("", "tactics:", "  bold:", "    weapon: 1"),
+		Mend:    "The keys of a tactic are events and the names of choices.",
+	},
+	{
+		Code: check.CodeUnreachableLine, Section: sectionTactics,
+		Summary: "A line of a tactic stands behind one that always passes.",
+		Example: deed("choose act from can_do(self)", "told: waits") + "tactics:\n  bold:\n    turn:\n      - do: pass\n      - do: wait\n",
+		Mend:    "Put pass last, or give it an if.",
+	},
+	{
+		Code: encounter.CodeUnknownTemplate, Section: sectionScripts,
+		Summary: "A combatant or thing is to be made from a definition that there isn't, or one of another sort.",
+		Example: meeting(smallest(""), "combatants:", "  ann: {is: guard, side: one}"),
+		Mend:    "Combatants are made from definitions of the kind creature, things from those of other kinds with state.",
+	},
+	{
+		Code: meaning.CodeUnknownCondition, Section: sectionConditions,
+		Summary: "A condition is named that there isn't.",
+		Example: smallest("", "conditions:", "  held: {implies: stuck}"),
+		Mend:    "Look for a slip of the pen, or declare the condition.",
+	},
+	{
+		Code: meaning.CodeUnknownEvent, Section: sectionEvents,
+		Summary: "An event, or the start or end of something, is named that there isn't.",
+		Example: smallest("announce noise of self"),
+		Mend:    "Look for a slip of the pen, or declare the event. start of and end of go with entries, action and encounter.",
+	},
+	{
+		Code: reading.CodeUnknownAction, Section: sectionActions,
+		Summary: "An action is named that there isn't, or that doesn't answer what is asked.",
+		Example: smallest("", "tactics:", "  bold:", "    turn:", "      - do: wait"),
+		Mend:    "Look for a slip of the pen. What an action answers stands under answers; without it, it answers turn.",
+	},
+	{
+		Code: meaning.CodeUnknownArgument, Section: sectionPrograms,
+		Summary: "A value is given to a parameter or field that there isn't.",
+		Example: smallest("apply held to self with depth = 3", "conditions:", "  held: {}"),
+		Mend:    "Look for a slip of the pen, or declare the parameter or field.",
+	},
+	{
+		Code: encounter.CodeNoCombatants, Section: sectionScripts,
+		Summary: "Nobody fights in an encounter.",
+		Example: meeting(smallest(""), "combatants: {}"),
+		Mend:    "Give it at least one combatant.",
+	},
+	{
+		Code: encounter.CodeTooManyThings, Section: sectionScripts,
+		Summary: "An encounter has more combatants, or more things with what they carry, than are allowed: 256 and 4096.",
+		Mend:    "Split the encounter.",
+	},
+	{
+		Code: encounter.CodeCarriesItself, Section: sectionScripts,
+		Summary: "A thing is made from a definition that carries a thing like itself, so that there would be no end to it.",
+		Example: meeting(without("hp: {type: pool, max: 3}\n", "hp: {type: pool, max: 3}\n      bag: {type: bag, default: none}\n  bag: {things: true, fields: {inner: {type: bag, default: none}}}\n",
+			"bags:", "  sack: {inner: sack}"), "combatants:", "  ann: {side: one, bag: sack}"),
+		Mend: "Let the definition carry nothing of its own kind, or another definition.",
+	},
+	{
+		Code: encounter.CodePlaceForm, Section: sectionScripts,
+		Summary: "A place isn't written as the space of the ruleset wants it.",
+		Example: meeting(squared(), "combatants:", "  ann: {side: one, place: 3}"),
+		Mend:    "On squares and hexes it is [column, row], counted from 0; among zones it is a zone's name.",
+	},
+	{
+		Code: encounter.CodeOffMap, Section: sectionScripts,
+		Summary: "Somebody stands outside the map.",
+		Example: meeting(squared(), "combatants:", "  ann: {side: one, place: [3, 0]}", "map:", "  rows: \"...\""),
+		Mend:    "Columns and rows are counted from 0.",
+	},
+	{
+		Code: encounter.CodeMapForm, Section: sectionScripts,
+		Summary: "A map can't be read: rows of different lengths, marks that the legend doesn't explain, or a map of another sort than the space.",
+		Example: meeting(squared(), pair, "map:", "  rows: \".#.\""),
+		Mend:    "Make all rows equally long, and explain each mark but the full stop in the legend.",
+	},
+	{
+		Code: encounter.CodeUnknownZone, Section: sectionScripts,
+		Summary: "A zone is named that the map doesn't have.",
+		Example: meeting(smallest("", "space:", "  grid: zones"), pair, "map:", "  zones:", "    yard: {next: [gate]}"),
+		Mend:    "Look for a slip of the pen, or add the zone.",
+	},
+	{
+		Code: encounter.CodeUnknownSide, Section: sectionScripts,
+		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has his own.",
+		Example: meeting(smallest("", "tactics: {bold: {turn: [{do: pass}]}}"), "combatants: {ann: {side: red}}", "sides: {read: {tactic: bold}}"),
+		Mend:    "Look for a slip of the pen. The sides of an encounter are those that its combatants name.",
+	},
+	{
+		Code: encounter.CodeUnknownThing, Section: sectionScripts,
+		Summary: "Somebody is named who isn't in the encounter.",
+		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants:", "  ann: {side: one, conditions: [{is: held, by: bob}]}"),
+		Mend:    "Look for a slip of the pen. What somebody carries is called ann.dagger.",
+	},
+	{
+		Code: reading.CodeThingKind, Section: sectionConditions,
+		Summary: "A condition is for another kind of bearer than the one that is to have it, or a field names a definition where somebody in the encounter is wanted.",
+		Example: meeting(without("fields:\n      size:", "fields:\n      friend: {type: creature, default: none}\n      size:", "creatures:", "  guard: {}"),
+			"combatants:", "  ann: {side: one, friend: guard}"),
+		Mend: "Name somebody of the right kind.",
+	},
+}
+
+// contributing is the smallest ruleset in which a condition contributes to a
+// quantity.
+func contributing(entry string) string {
+	return smallest("",
+		"quantities:", "  worth:", "    of: {owner: creature}", "    channels: {add: sum}", "    value: add",
+		"conditions:", "  rich:", "    modifies:", "      - "+entry)
+}
+
+var _ = func() bool {
+	for _, e := range explainedDeclarations {
+		diag.Register(e)
+	}
+	return true
+}()

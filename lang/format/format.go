@@ -1,0 +1,231 @@
+package format
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Mapping is a mapping of the file format. Who reads it names it: that is where to look for
+// what its keys mean to the program.
+type Mapping struct {
+	// Of says whose keys they are.
+	Of string
+	// Section is the section of spec/language.md that says what they mean.
+	Section string
+	// Keys stand in the order in which messages list them.
+	Keys tree.Keys
+}
+
+// Read returns a reader of the mapping that node should be; what names it in messages. See
+// [tree.Read].
+func (m *Mapping) Read(node *tree.Node, what string, list *diag.List) *tree.Reader {
+	return tree.Read(node, m.Keys, what, list)
+}
+
+// Mappings returns all mappings, in the order of the reference.
+func Mappings() []*Mapping { return slices.Clone(mappings) }
+
+var mappings []*Mapping
+
+func mapping(of, section string, keys ...tree.Keys) *Mapping {
+	m := &Mapping{Of: of, Section: section, Keys: slices.Concat(keys...)}
+	mappings = append(mappings, m)
+	return m
+}
+
+// may is a row for a key that may be left out, must for one that has to be there, and own for
+// names that the user gives.
+func may(name, holds string) tree.Keys  { return tree.Keys{{Name: name, Holds: holds}} }
+func must(name, holds string) tree.Keys { return tree.Keys{{Name: name, Holds: holds, Needed: true}} }
+func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
+
+// Rows that several mappings have.
+var (
+	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
+	title   = may("title", "what it is called in stories")
+	about   = may("about", "a text for people")
+	covers  = may("covers", "ids of the rules that it tests")
+	speaks  = slices.Concat(about, may("cite", "ids of the rules that it writes down"))
+	// header is what a ruleset says in its own file, extends what it may say beside.
+	header = slices.Concat(version, must("ruleset", "its name"), title, may("version", "text"), about,
+		may("parts", "list of files"), may("uses", "list of rulesets"))
+	extends = may("extends", "the ruleset that it is laid over")
+	// declared is what every declaration has.
+	declared = slices.Concat(title, speaks)
+	// body is what conditions, rules and carried definitions do.
+	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of bans"))
+	rules = may("rules", "NAME: a rule")
+	// action is what makes actions of a kind and its definitions.
+	action = slices.Concat(
+		may("params", "NAME: a parameter"),
+		may("running", "NAME: a field of the action under way"),
+		may("answers", "names of events, or none"),
+		may("cost", "POOL: formula"),
+		may("requires", "formula: the reason, a sentence"),
+		may("perform", "program"),
+		may("ended", "program"),
+		may("told", "sentence"),
+	)
+	// trigger is what every rule has.
+	trigger = slices.Concat(
+		may("on", "list of event phrases"),
+		may("if", "formula"),
+		may("do", "program"),
+		may("order", "number"),
+		body,
+	)
+)
+
+// Header are the keys of a ruleset's own file that its parts can't have.
+var Header = slices.Concat(header, extends)
+
+// A ruleset.
+var (
+	Ruleset = mapping("a ruleset", "1. Files",
+		header,
+		may("params", "NAME: a param"),
+		may("scales", "NAME: a scale"),
+		may("tables", "NAME: a table"),
+		may("kinds", "NAME: a kind"),
+		own("the plural of each kind: NAME: a definition of it"),
+		may("quantities", "NAME: a quantity"),
+		may("conditions", "NAME: a condition"),
+		rules,
+		may("procs", "NAME: a proc"),
+		may("events", "NAME: an event"),
+		may("time", "the clock"),
+		may("space", "the space"),
+		may("tactics", "NAME: a tactic"),
+		may("reports", "what is counted"),
+		may("cases", "NAME: an encounter"),
+	)
+	// Change is read before anything else, when files are laid over each other.
+	Change = mapping("a file that changes another", "13. Overlays",
+		extends,
+		may("rename", "SECTION: {NAME: its new name}"),
+		may("remove", "SECTION: list of names"),
+		may("override", "sections, with what stands instead"),
+		may("extend", "sections, with what is put to a list or a mapping"),
+		may("scale", "sections, with scalings of numbers"),
+		may("set", "PARAM: its value"),
+	)
+	Scaling = mapping("a scaling", "13. Overlays", may("times", "number"), may("plus", "number"))
+
+	Param = mapping("a param", "3. Params, scales, tables", declared, must("default", "number, dice, true, false or one of its choices"), may("one of", "list of names"))
+	Scale = mapping("a scale", "3. Params, scales, tables", declared,
+		may("below", "clamp, none or error"), may("above", "clamp, none or error"), may("columns", "NAME: type"),
+		must("steps", "list of names, or NAME: a step"))
+	Step  = mapping("a step of a scale", "3. Params, scales, tables", declared, own("its columns: value"))
+	Table = mapping("a table", "3. Params, scales, tables", declared,
+		must("keys", "NAME: type"), may("gives", "type"), may("columns", "NAME: type"), must("rows", "KEY: value, or list of values"))
+
+	Kind = mapping("a kind", "4. Kinds and their definitions", declared,
+		may("plural", "name"), may("things", "true or false"), may("fields", "NAME: type, a field or a pool"), action)
+	Field = mapping("a field", "4. Kinds and their definitions", fieldHead,
+		may("default", "value"), pool("max"), pool("min"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
+	Pool = mapping("a pool", "4. Kinds and their definitions", fieldHead,
+		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
+		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
+		may("default", "nothing: start says where it begins"))
+	Definition = mapping("a definition", "4. Kinds and their definitions", declared, own("the fields of its kind: value"), body, rules)
+	// Move is a definition of a kind that makes actions.
+	Move = mapping("a definition that is an action", "4. Kinds and their definitions", Definition.Keys, action)
+	// Parameter is a parameter of an action.
+	Parameter = mapping("a parameter", "4. Kinds and their definitions", declared,
+		must("is", "type, or what is chosen from"), may("where", "formula"), may("default", "formula"))
+
+	Quantity = mapping("a quantity", "6. Quantities", declared,
+		may("of", "NAME: type"), may("channels", "NAME: sum, max, min, any, count, or last TYPE"), must("value", "formula"), may("gives", "type"))
+
+	Condition = mapping("a condition", "7. Conditions, rules, contributions", declared,
+		may("fields", "NAME: type"), may("bearer", "kind"), may("implies", "list of conditions"), may("until", "list of ends"),
+		may("while", "formula"), may("told", "false, or sentences"), body, rules,
+		may("group", "name"), may("each", "none, by or apply"), may("again", "refresh or replace"))
+	ConditionTold = mapping("told of a condition", "7. Conditions, rules, contributions",
+		may("begins", "sentence"), may("stays", "sentence"), may("ends", "sentence"))
+	Contribution = mapping("a contribution", "7. Conditions, rules, contributions",
+		must("to", "quantity"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
+	Ban = mapping("a ban", "7. Conditions, rules, contributions",
+		must("what", "what is forbidden"), may("when", "formula"), may("because", "sentence"))
+	Rule = mapping("a rule", "7. Conditions, rules, contributions", declared, may("for", "kind, or scene"), trigger)
+	// InnerRule is a rule of a condition or a definition.
+	InnerRule = mapping("a rule in a condition or a definition", "7. Conditions, rules, contributions", declared, trigger)
+
+	Proc = mapping("a proc", "8. Programs", declared, may("params", "NAME: type"), may("gives", "type"), must("do", "program"))
+
+	Event = mapping("an event", "9. Events and answers", declared,
+		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("each", "time, or once per action"),
+		may("told", "sentence"), may("together", "true or false"), may("with", "true or false"))
+
+	Time = mapping("time", "10. Time", speaks,
+		must("key", "list of names"), may("unit", "text"), may("personal", "true or false"), may("limit", "number"),
+		must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"), must("entries", "NAME: an entry"))
+	Entry = mapping("an entry of time", "10. Time", declared,
+		may("fields", "NAME: type"), may("phase", "number"), may("equal", "in order, or together"), may("told", "sentence"),
+		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
+
+	Space = mapping("space", "11. Space", speaks,
+		must("grid", "none, square, hex or zones"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"),
+		may("footprint", "formula"), may("fits", "formula"), may("enters", "formula"), may("blocks", "formula"))
+
+	Tactic     = mapping("a tactic", "12. Tactics", declared, own("an event: list of its lines; a choice: value, or list of answers"))
+	TacticLine = mapping("a line of a tactic", "12. Tactics",
+		must("do", "action, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula"))
+	TacticAnswer = mapping("an answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))
+	// TacticBest is an answer to a choice that says how good each candidate is.
+	TacticBest = mapping("the best answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"))
+
+	Reports = mapping("reports", "17. Reports", speaks,
+		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
+)
+
+// Encounters, cases, states and sequences.
+var (
+	Encounter = mapping("an encounter", "14. Encounters and cases",
+		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"),
+		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
+		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("sides", "NAME: a side"),
+		may("setup", "program"), may("script", "script"))
+	Combatant = mapping("a combatant", "14. Encounters and cases", title, about,
+		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "name"),
+		may("conditions", "list of given conditions"), own("fields: value"))
+	Thing = mapping("a thing", "14. Encounters and cases", title, about,
+		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"),
+		may("conditions", "list of given conditions"), own("fields: value"))
+	Given = mapping("a given condition", "14. Encounters and cases",
+		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"))
+	Side = mapping("a side", "14. Encounters and cases", must("tactic", "name"))
+	Map  = mapping("a map", "14. Encounters and cases", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("zones", "NAME: a zone"))
+	Zone = mapping("a zone", "14. Encounters and cases", title, may("next", "list of zones"), may("terrain", "name"))
+	// Cases is a file of cases.
+	Cases = mapping("a file of cases", "14. Encounters and cases",
+		version, may("ruleset", "the ruleset of all; it is needed"), may("set", "PARAM: value"), title, about,
+		may("common", "what all encounters have"), must("cases", "NAME: an encounter"))
+
+	State = mapping("a state", "16. States and sequences",
+		version, must("state", "the encounter that it was taken from"), may("clock", "number"),
+		must("ruleset", "name"), may("version", "text"), may("hash", "text"), may("out", "list of names"),
+		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"), may("beyond", "what was left out"))
+	SavedCombatant = mapping("a saved combatant", "16. States and sequences", may("is", "a definition of a creature"), saved)
+	SavedThing     = mapping("a saved thing", "16. States and sequences", must("is", "a definition of a kind of things"), saved)
+	SavedCondition = mapping("a saved condition", "16. States and sequences",
+		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), may("as", "a name for it in this file"),
+		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("muted", "until when it is silent"), may("entries", "list of saved entries"))
+	Muted      = mapping("muted of a saved condition", "16. States and sequences", may("until", "list of ends"), may("left", "number"))
+	SavedEntry = mapping("a saved entry", "16. States and sequences",
+		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
+
+	Sequence = mapping("a sequence", "16. States and sequences",
+		version, must("sequence", "its name"), title, about, covers, must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
+	SequenceStep = mapping("a step of a sequence", "16. States and sequences",
+		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
+)
+
+var fieldHead = slices.Concat(declared, must("type", "type, or pool"), may("per", "a scale or a kind"), may("told", "true or false"))
+
+// pool is a key that a field may have only if it is a pool.
+func pool(name string) tree.Keys { return may(name, "only of a pool") }
+
+var saved = slices.Concat(may("place", "place"), may("carrier", "name"), may("conditions", "list of saved conditions"), own("fields: value"))

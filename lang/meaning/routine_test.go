@@ -1,0 +1,298 @@
+package meaning_test
+
+import (
+	"testing"
+
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Each case is a program of the deed, with what is wrong with it.
+func TestPrograms(t *testing.T) {
+	c := declared(t, world)
+	for _, test := range []struct{ text, wrong string }{
+		// Locals.
+		{"let x = 1\nx = x + 1\nx += 2", ""},
+		{"let x = 1\nlet x = 2", "name-taken at x"},
+		{"let x = 1\nif x > 0 { let x = 2 }", "name-taken at x"},
+		{"if true { let x = 1 }\nlet x = 2", ""},
+		{"if true { let x = 1 }\nx = 2", "unknown-name at x"},
+		{"let target = 1", "name-taken at target"},
+		{"let metres = 1", "name-taken at metres"},
+		{"let self = 1", "reserved-name at self"},
+		{"let roll = 1", "reserved-name at roll"},
+		{"let best = 1", ""}, // a function is told by its bracket
+		{"let x = none", "nothing-given at none"},
+		{"let x = []", "nothing-given at []"},
+		{"let x = [[1, 2], [3]]", "type-mismatch at [1, 2]"},
+		{"let x = map([1, 2], [each, 3])", "type-mismatch at [each, 3]"},
+		{"let x = map([1, 2], place([each, 3]))", ""},
+		{"let x = first([])", "nothing-given at first([])"},
+		{"self.hp -= first([])", ""}, // a number is wanted
+		{"apply prone to find([], true)", "nothing-given at find([], true)"},
+		{"for x in [] { self.hp -= x }", "nothing-given at x"},
+		{"if any([], each > 3) { stop }", "nothing-given at each > 3"},
+		{"pay hp 1 from none", "unknown-pool at none"},
+		{"pay hp 1 from self.weapons[0].carrier", ""},
+		{"let x = 1\nx = true", "type-mismatch at true"},
+		{"let x = large\nx -= 1", ""},
+		{"let x = 1d6\nx += 1", ""},
+		{"let x = self.alert\nx += 1", "type-mismatch at x"},
+		{"y = 3", "unknown-name at y"},
+		{"bonus = 3", "fixed-target at bonus"},
+		{"strength = 3", "unknown-name at strength"},
+
+		// Fields and pools.
+		{"self.hp -= 2", ""},
+		{"target.strength = 4", ""},
+		{"self.size += 1", ""},
+		{"self.charges[fire] -= 1", ""},
+		{"self.charges -= 1", "fixed-target at self.charges"},
+		{"self.friends += target", ""},
+		{"self.friends += 1", "type-mismatch at 1"},
+		{"self.friends = []", ""},
+		{"self.grab.grip += 1", ""},
+		{"metres += 2", ""},
+		{"struck += target", ""},
+		{"mine(self).metres = 2", ""},
+		{"mine(self).target = self", "fixed-target at mine(self).target"},
+		{"target = self", "fixed-target at target"},
+		{"it.speed = slow", "fixed-target at it.speed"},
+		{"fast.fixed = 1", "fixed-target at fast.fixed"},
+		{"event.amount = 1", "fixed-target at event.amount"},
+		{"self.defense = 1", "fixed-target at self.defense"},
+		{"self.grab = none", "fixed-target at self.grab"},
+		{"self.place = target.place", "fixed-target at self.place"},
+		{"first(self.weapons).carrier = target", ""},
+		{"first(self.weapons).carrier = none", ""},
+		{"first(self.weapons).carrier = 3", "type-mismatch at 3"},
+		{"first(self.weapons).carrier += target", "fixed-target at first(self.weapons).carrier"},
+		{"self.carier = target", "unknown-field at carier"},
+		{"self.foe = target", ""},
+		{"self.foe = none", ""},
+		{"self.foe = mine(self)", "type-mismatch at mine(self)"},
+		{"hp -= 1", "unknown-name at hp"},
+
+		// Rolls.
+		{"roll harm = 1d6\nlet n = natural(harm)", ""},
+		{"roll d = 1d6 + self.strength\nlet n = natural(d) + sum(faces(d))", ""},
+		{"let d = 3\nlet n = natural(d)", "not-a-roll at d"},
+		{"roll d = 3", ""},
+		{"roll d = large", "type-mismatch at large"},
+		{"roll d by target as cut = 1d6", ""},
+		{"roll d by scene = 1d6", ""},
+		{"roll d by side(self) = 1d6", ""},
+		{"roll d by 3 = 1d6", "type-mismatch at 3"},
+		{"roll target = 1d6", "name-taken at target"},
+		{"roll d = 1d6\nroll d = 1d6", ""}, // the second takes its place
+
+		// Choices.
+		{"choose foe from foes(self) where each != target default none", ""},
+		{"choose foe from foes(self)\nfoe.hp -= 1", ""},
+		{"choose some riders from self.spells default []\nlet n = count(riders)", ""},
+		{"choose some riders from self.spells default none", ""},
+		{"choose n from 1 to 6\nlet m = n + 1", ""},
+		{"choose act from can_do(self)\nif act != none { perform act }", ""},
+		{"choose act from can_do(self, hurt)", ""},
+		{"choose n from 3", "type-mismatch at 3"},
+		{"choose part from size by target", ""},
+		{"choose part from size by chance", ""},
+		{"choose best_foe from foes(self)", ""},
+		{"choose metres from foes(self)", "type-mismatch at metres"},
+
+		// Events and actions.
+		{"announce hurt of target with amount = 3", ""},
+		{"announce hurt of target with amount = large", "type-mismatch at large"},
+		{"announce hurt of target with size = 3", "unknown-argument at size"},
+		{"announce hurt of target for foes(self) until all pass", ""},
+		{"announce hurt of target for target", ""},
+		{"announce healed of target", "unknown-event at healed"},
+		{"announce moves of target", "fixed-target at moves"},
+		{"perform strike on target with weapon = first(self.weapons)", ""},
+		{"perform strike", "missing-argument at strike"},
+		{"perform strike on 3", "type-mismatch at 3"},
+		{"perform strike on target with weight = 3", "unknown-argument at weight"},
+		{"perform grab on target", ""},
+		{"perform parry", ""},
+		{"perform fire", "type-mismatch at fire"},
+		{"perform it on target", ""},
+		{"perform mine(self).action on target", ""},
+		{"perform mine(self).action with target = target", ""},
+		{"perform mine(self).action with goal = target", "unknown-argument at goal"},
+		{"perform strike on target with first(self.weapons)", ""},
+		{"perform strike with target, first(self.weapons)", ""},
+		{"perform strike on target with size", "unknown-argument at size"},
+		{"perform mine(self) on target", "unknown-argument at mine(self)"},
+
+		// Paying, conditions, places, time.
+		{"pay hp 2, push 1", ""},
+		{"pay charges[fire] 1 from target", ""},
+		{"pay wear 1 from weapon", ""},
+		{"pay wear 1", "unknown-pool at wear"},
+		{"pay charges 1", "unknown-pool at charges"},
+		{"apply prone to target", ""},
+		{"apply grab to target by self with slippery = true, grip = 2 until now + bonus", ""},
+		{"let n = 3\napply prone to target until now + n", ""},
+		{"apply prone to target until end of its next turn", ""},
+		{"apply prone to target until when self.hp > 3", ""},
+		{"apply prone to target until when metres > 3", "unknown-name at metres"},
+		{"apply prone to weapon", "type-mismatch at weapon"},
+		{"apply grab to target with grasp = 1", "unknown-argument at grasp"},
+		{"apply cornered to target", "derived-applied at cornered"},
+		{"apply pron to target", "unknown-name at pron"},
+		{"apply strike to target", "type-mismatch at strike"},
+		{"end prone, grab on target", ""},
+		{"end grab on target where each.by == self", ""},
+		{"end grab on target where each.weight == 1", "unknown-field at weight"},
+		{"end self.grab", ""},
+		{"end prone on target until start of turn of self", ""},
+		{"end cornered on target", "derived-applied at cornered"},
+		{"end turn of self", ""},
+		{"end actions of target", ""},
+		{"end sleep of self", "unknown-entry at sleep"},
+		{"move self to target.place, weapon to [2, 3]", ""},
+		{"move self to target", ""},
+		{"move self to 3", "type-mismatch at 3"},
+		{"schedule turn of self at now + 1, 2", ""},
+		{"schedule turn at 1, 2, 3", "argument-count at 3"},
+		{"schedule wake of target at now with left = 2 for target.grab", ""},
+		{"schedule wake of target at now with right = 2", "unknown-argument at right"},
+		{"schedule nap of target at now", "unknown-entry at nap"},
+		{"schedule turn after turn of target", ""},
+
+		// Blocks, calls, stop.
+		{"if 1 { stop }", "type-mismatch at 1"},
+		{"for f in foes(self) where f.hp > 1 in order of f.hp together { f.hp -= 1 }", ""},
+		{"for f in self { stop }", "type-mismatch at self"},
+		{"for f in foes(self) { f = target }", "fixed-target at f"},
+		{"for n, part in fire.grades where n <= 3 { part() }", ""},
+		{"for n in fire.grades { stop }", "map-loop at n"},
+		{"for n, m in foes(self) { stop }", "map-loop at m"},
+		{"for f in self.friends { f.hp -= 1 }", ""},
+		{"for n in 1..3 { self.hp -= n }", ""},
+		{"afterwards { self.hp -= 1 }", ""},
+		{"let got = wound(target, 3)\nself.hp += got", ""},
+		{"wound(target, 3)", ""},
+		{"wound(target)", "argument-count at wound"},
+		{"let x = shout(self, 'war')", "stop-value at shout"},
+		{"shout(self, 'war')", ""},
+		{"let x = 1 + wound(target, 3)", "formula-acts at wound"},
+		{"it.hit()", ""},
+		{"fire.effect(self, target)", ""},
+		{"fire.power()", "idle-statement at fire.power()"},
+		{"defense(target)", "idle-statement at defense(target)"},
+		{"wund(target, 3)", "unknown-name at wund"},
+		{"stop with 3", "stop-value at 3"},
+		{"stop\nself.hp -= 1", "unreachable-statement at self.hp -= 1"},
+		{"if self.hp > 1 { stop }\nself.hp -= 1", ""},
+	} {
+		var p *program.Routine
+		got := c.codes(func() { p = c.Routine(fragment(test.text), c.act(), meaning.NoType) })
+		wantCodes(t, test.text, got, test.wrong)
+		if test.wrong != "" && p != nil {
+			t.Errorf("%s: gives a program in spite of its error", test.text)
+		}
+	}
+}
+
+// A program without self has to say who rolls, pays, chooses and acts.
+func TestProgramsOfTheScene(t *testing.T) {
+	c := declared(t, world)
+	e := meaning.Env{Inputs: []program.Local{{Name: "target", Type: c.Creature()}, {Name: "what", Type: meaning.TextType}}}
+	for _, test := range []struct{ text, wrong string }{
+		{"roll d = 1d6", "no-self at roll d = 1d6"},
+		{"roll d by target = 1d6", ""},
+		{"roll d by target as what = 1d6", ""},
+		{"roll d by target as target = 1d6", "type-mismatch at target"},
+		{"pay hp 1", "no-self at pay hp 1"},
+		{"pay hp 1 from target", ""},
+		{"choose x from size", "no-self at choose x from size"},
+		{"choose x from size by chance", ""},
+		{"perform parry", "no-self at perform parry"},
+		{"perform parry by target", ""},
+		{"announce hurt of target", ""},
+	} {
+		wantCodes(t, test.text, c.codes(func() { c.Routine(fragment(test.text), e, meaning.NoType) }), test.wrong)
+	}
+}
+
+// Procs that give a value have to give it on every way.
+func TestGivenValues(t *testing.T) {
+	c := declared(t, world)
+	for _, test := range []struct{ text, wrong string }{
+		{"stop with 3", ""},
+		{"if strict { stop with 3 } else { stop with 4 }", ""},
+		{"if strict { stop with 3 }", "stop-value at if strict { stop with 3 }"},
+		{"stop", "stop-value at stop"},
+		{"stop with large", "type-mismatch at large"},
+	} {
+		wantCodes(t, test.text, c.codes(func() { c.Routine(fragment(test.text), meaning.Env{}, meaning.NumberType) }), test.wrong)
+	}
+}
+
+// Slots of locals are free again behind their block.
+func TestProgramSlots(t *testing.T) {
+	c := declared(t, world)
+	for _, test := range []struct {
+		text  string
+		slots int // two inputs: self and it
+	}{
+		{"let x = 1", 3},
+		{"if true { let x = 1 }\nif true { let y = 1 }", 3},
+		{"let x = 1\nif true { let y = 1\nlet z = 1 }", 5},
+		{"for f in foes(self) { let n = count(foes(f), .hp > 1) }", 4},
+		{"roll harm = 1d6", 2}, // kept in the running field
+	} {
+		p := c.Routine(fragment(test.text), c.act(), meaning.NoType)
+		if p == nil || p.Slots != test.slots {
+			t.Errorf("%s: %+v, want %d slots", test.text, p, test.slots)
+		}
+	}
+}
+
+// The second stage of an entry goes on with the locals of the first.
+func TestStages(t *testing.T) {
+	c := declared(t, world)
+	declare, do := fragment("choose act from can_do(self)"), fragment("if act != none { perform act }")
+	first, second := c.Stages(&declare, do, c.act())
+	if first == nil || second == nil {
+		t.Fatal("refused")
+	}
+	perform := second.Body[0].(*program.If).Then[0].(*program.Perform)
+	if perform.Act.Index != 2 || first.Slots != 3 || second.Slots != 3 {
+		t.Errorf("act is in slot %d, slots are %d and %d; want 2, 3 and 3", perform.Act.Index, first.Slots, second.Slots)
+	}
+}
+
+// P16: an action that pays anywhere, be it in a proc or in a field, pays for itself.
+func TestPays(t *testing.T) {
+	c := declared(t, `
+rulec: 1
+ruleset: payers
+kinds:
+  creature: {fields: {hp: {type: pool, max: 3}}}
+  deed:
+    fields: {rest: {type: "program(self creature)", default: stop}}
+    perform: it.rest()
+  plain: {perform: stop}
+deeds:
+  late: {rest: pay hp 1}
+  through_proc: {rest: drain(self)}
+  never: {}
+plains:
+  none_at_all: {}
+procs:
+  drain: {params: {who: creature}, do: pay hp 1 from who}
+time:
+  key: [tick]
+  start: schedule turn of first(everyone) at 0
+  entries: {turn: {do: stop}}
+  out: self.hp <= 0
+  over: now > 3
+`)
+	for name, want := range map[string]bool{"late": true, "through_proc": true, "never": false, "none_at_all": false} {
+		if got := c.Defs[name][0].Action.Perform.Pays; got != want {
+			t.Errorf("%s: pays %t, want %t", name, got, want)
+		}
+	}
+}

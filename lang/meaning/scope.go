@@ -1,0 +1,112 @@
+package meaning
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Env is what one text of a ruleset may read, beside the names of declarations.
+type Env struct {
+	// Where names the text in messages: `the cost of maneuver "parry"`. May be empty.
+	Where string
+	// Inputs are the values that the interpreter fills in, in slot order: self, it,
+	// participants, channels, parameters of procs and fields.
+	Inputs []program.Local
+	// Own are the parameters and running fields of the act at hand that may be read
+	// by name (parameters: those chosen already).
+	Own []*program.Field
+	// Hidden are fields of the act at hand that have no value yet where this text is
+	// read: running fields in requirements, costs and tactics (P25).
+	Hidden []*program.Field
+	// Params is how many of Own, from the first on, are parameters: they are not
+	// assigned to.
+	Params int
+	// Events are the events that `event` may be; nil: there is none.
+	Events []*program.Event
+	// Was allows `was`: in rules that compare two settlings.
+	Was bool
+	// Condition owns the text: a trigger may be its own begin or end. May be nil.
+	Condition *program.Condition
+	// LooksBack allows functions that look back on what has happened, and is set when one
+	// is used. May be nil.
+	LooksBack *bool
+	// Encounter gives the names of things, sides and zones. May be nil.
+	Encounter *program.Encounter
+	// Who speaks in a script: what he carries is found by its last name. May be nil.
+	Who *program.Thing
+}
+
+// Planned is an env for what is read before the action runs: its running fields
+// have no value yet.
+func (e Env) Planned() Env {
+	e.Hidden = e.Own[e.Params:]
+	e.Own = e.Own[:e.Params]
+	return e
+}
+
+// ParamFields returns the fields in which an act keeps its parameters.
+func ParamFields(params []*program.ActParam) []*program.Field {
+	fields := make([]*program.Field, len(params))
+	for i, p := range params {
+		fields[i] = p.Field
+	}
+	return fields
+}
+
+// local is a named value in a frame.
+type local struct {
+	*program.Local
+	slot int
+	at   diag.Span // zero for inputs
+	// fixed locals are not assigned to: inputs, loop variables.
+	fixed bool
+	// rolled locals hold the total of a roll, so that natural and faces can ask for its dice.
+	rolled bool
+}
+
+// frame hands out the slots of one formula or routine.
+type frame struct {
+	locals []local
+	next   int // the first free slot
+	most   int // how many slots were in use at once
+}
+
+func newFrame(inputs []program.Local) *frame {
+	f := &frame{locals: make([]local, 0, len(inputs))}
+	for i := range inputs {
+		f.add(local{Local: &inputs[i], fixed: true})
+	}
+	return f
+}
+
+// add declares a local in the innermost block and returns its slot.
+func (f *frame) add(l local) int {
+	l.slot = f.slot()
+	f.locals = append(f.locals, l)
+	return l.slot
+}
+
+// slot takes a slot without a name.
+func (f *frame) slot() int {
+	f.next++
+	f.most = max(f.most, f.next)
+	return f.next - 1
+}
+
+// find returns the local of this name, or nil.
+func (f *frame) find(name string) *local {
+	for i := len(f.locals) - 1; i >= 0; i-- {
+		if f.locals[i].Name == name {
+			return &f.locals[i]
+		}
+	}
+	return nil
+}
+
+// mark and release bracket a block: what was declared between them ends, and its
+// slots are free again.
+func (f *frame) mark() (locals, next int) { return len(f.locals), f.next }
+
+func (f *frame) release(locals, next int) {
+	f.locals, f.next = f.locals[:locals], next
+}

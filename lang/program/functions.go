@@ -1,0 +1,280 @@
+package program
+
+import "slices"
+
+// Function is a row of the one table of what can be called in formulas: the checker, its
+// hints, the published words and the reference follow from it.
+//
+// Spec: 5 "Formulas".
+type Function struct {
+	// Group is the heading of the reference that it stands under.
+	Group string
+	// Name is what it is called by; empty for what formulas come to without a call.
+	Name string
+	// Op is what a call becomes. A function that gives what is known of conditions
+	// (has, instances) has an operation of its own instead, and so has one with Each.
+	Op Builtin
+	// Each is what becomes of a function about each element of a list: its second
+	// argument is worked out for every one.
+	Each Op
+	// Takes are its arguments in order.
+	Takes []Argument
+	// Optional is how many of the last arguments may be left out; a Variadic function
+	// takes any number of its last one.
+	Optional int
+	Variadic bool
+	// Bare functions take nothing and are written without brackets.
+	Bare bool
+	// Gives is what it gives.
+	Gives Gives
+	// Reads is what it reads beside its arguments.
+	Reads Reads
+	// Doc is a sentence about it.
+	Doc string
+}
+
+// Argument is an argument of a function.
+type Argument struct {
+	Name  string
+	Takes Takes
+}
+
+// Takes says what an argument may be, in the words of the reference.
+type Takes string
+
+// What arguments may be.
+const (
+	TakesNumber    Takes = "number"
+	TakesBool      Takes = "bool"
+	TakesMeasure   Takes = "number or step"
+	TakesDice      Takes = "dice"
+	TakesThing     Takes = "thing"
+	TakesCreature  Takes = "creature"
+	TakesAct       Takes = "act"
+	TakesAction    Takes = "action"
+	TakesCondition Takes = "condition"
+	TakesInstance  Takes = "instance of a condition"
+	TakesEvent     Takes = "event"
+	TakesEntry     Takes = "entry"
+	TakesDirection Takes = "direction"
+	TakesAny       Takes = "anything"
+	TakesList      Takes = "list"
+	TakesSpot      Takes = "thing or place"
+	TakesSpots     Takes = "list of things or places"
+	TakesStep      Takes = "step"
+	TakesRoll      Takes = "roll"
+	TakesPool      Takes = "pool"
+	TakesLabel     Takes = "label of a roll"
+)
+
+// Gives says what a function or a member gives, in the words of the reference.
+type Gives string
+
+// What functions give.
+const (
+	GivesNumber     Gives = "number"
+	GivesBool       Gives = "bool"
+	GivesDice       Gives = "dice"
+	GivesNumbers    Gives = "list of numbers"
+	GivesThing      Gives = "thing"
+	GivesCreature   Gives = "creature"
+	GivesCreatures  Gives = "list of creatures"
+	GivesInstances  Gives = "list of instances"
+	GivesSide       Gives = "side"
+	GivesAct        Gives = "act"
+	GivesActs       Gives = "list of acts"
+	GivesAction     Gives = "action"
+	GivesEvent      Gives = "event"
+	GivesPlace      Gives = "place"
+	GivesPlaces     Gives = "list of places"
+	GivesDirection  Gives = "direction"
+	GivesDirections Gives = "list of directions"
+	GivesDefinition Gives = "definition"
+	// GivesElement is an element of the last argument, or what stands for one;
+	// GivesList a list like the first.
+	GivesElement Gives = "an element"
+	GivesList    Gives = "list"
+)
+
+// Reads says what a function reads beside its arguments: what has to be another before it
+// can give something else for the same ones.
+type Reads uint8
+
+// What functions read.
+const (
+	// ReadsNothing is said of those that give the same at any time: values that are
+	// written down may use them.
+	ReadsNothing Reads = iota
+	// ReadsSetup: who there is and what was settled before the first turn.
+	ReadsSetup
+	// ReadsOut: who is out.
+	ReadsOut
+	// ReadsCarriers: who carries what.
+	ReadsCarriers
+	// ReadsConditions: instances of conditions.
+	ReadsConditions
+	// ReadsSpace: where things stand, and the ground; only a ruleset with a space has these.
+	ReadsSpace
+	// ReadsMoment: the clock, acts under way, rolls, the event at hand; whatever else there is.
+	ReadsMoment
+	// ReadsPast: what has happened; only what a script expects may look back.
+	ReadsPast
+)
+
+// Functions returns the functions that have a name, in the order of the reference.
+func Functions() []Function {
+	return slices.DeleteFunc(slices.Clone(functions), func(f Function) bool { return f.Name == "" })
+}
+
+// Member is a row of the table of fields that the language gives every value of a type.
+type Member struct {
+	Of    TypeKind
+	Name  string
+	Op    Builtin
+	Gives Gives
+	Reads Reads
+	// Doc says what it is.
+	Doc string
+}
+
+// Members returns the fields that the language gives, those of one type behind those of another.
+func Members() []Member { return slices.Clone(members) }
+
+// Reads returns what a built-in function reads beside its arguments.
+func (b Builtin) Reads() Reads { return readsOf[b] }
+
+var readsOf = func() (of [builtins]Reads) {
+	for _, m := range members {
+		of[m.Op] = m.Reads
+	}
+	for _, f := range functions {
+		of[f.Op] = f.Reads
+	}
+	return of
+}()
+
+var members = []Member{
+	{ThingType, "place", PlaceOf, GivesPlace, ReadsSpace, "where it stands, or none"},
+	{ThingType, "side", SideOf, GivesSide, ReadsSetup, "whose side it is on, or none"},
+	{ThingType, "carrier", CarrierOf, GivesCreature, ReadsCarriers, "who carries it, or none"},
+	{ThingType, "is", DefOf, GivesDefinition, ReadsSetup, "the definition that it was made from, or none"},
+
+	{Instance, "by", InstanceBy, GivesCreature, ReadsConditions, "who applied it, or none"},
+	{Instance, "bearer", InstanceBearer, GivesThing, ReadsConditions, "who has it"},
+	{Instance, "since", InstanceSince, GivesNumber, ReadsConditions, "the clock when it began"},
+
+	{Act, "actor", ActorOf, GivesCreature, ReadsMoment, "who performs it"},
+	{Act, "action", ActionOf, GivesAction, ReadsMoment, "the definition that is performed"},
+
+	{EventData, "of", EventOf, GivesThing, ReadsMoment, "whose event it is, or none"},
+	{EventData, "act", EventAct, GivesAct, ReadsMoment, "the act that announced it, or none"},
+}
+
+var functions = []Function{
+	{Group: "Numbers", Name: "min", Op: Min, Takes: []Argument{{"a", TakesNumber}}, Variadic: true, Gives: GivesNumber, Doc: "The smallest of its values."},
+	{Group: "Numbers", Name: "max", Op: Max, Takes: []Argument{{"a", TakesNumber}}, Variadic: true, Gives: GivesNumber, Doc: "The greatest of its values."},
+	{Group: "Numbers", Name: "floor", Op: Floor, Takes: []Argument{{"x", TakesNumber}}, Gives: GivesNumber, Doc: "The next whole number at or below x."},
+	{Group: "Numbers", Name: "ceil", Op: Ceil, Takes: []Argument{{"x", TakesNumber}}, Gives: GivesNumber, Doc: "The next whole number at or above x."},
+	{Group: "Numbers", Name: "round", Op: Round, Takes: []Argument{{"x", TakesNumber}}, Gives: GivesNumber, Doc: "The nearest whole number; halves go away from zero."},
+	{Group: "Numbers", Name: "abs", Op: Abs, Takes: []Argument{{"x", TakesNumber}}, Gives: GivesNumber, Doc: "x without its sign."},
+	{Group: "Numbers", Name: "sign", Op: Sign, Takes: []Argument{{"x", TakesNumber}}, Gives: GivesNumber, Doc: "-1, 0 or 1."},
+	{Group: "Numbers", Name: "clamp", Op: Clamp, Takes: []Argument{{"x", TakesNumber}, {"low", TakesNumber}, {"high", TakesNumber}}, Gives: GivesNumber, Doc: "x, but at least low and at most high."},
+
+	{Group: "Dice", Name: "dice", Op: MakeDice, Takes: []Argument{{"n", TakesNumber}, {"sides", TakesNumber}}, Gives: GivesDice, Doc: "n dice with so many sides."},
+	{Group: "Dice", Name: "best", Op: Best, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n highest of d's dice; of a single die: throws it n times and keeps the highest."},
+	{Group: "Dice", Name: "worst", Op: Worst, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n lowest of d's dice; of a single die: throws it n times and keeps the lowest."},
+	{Group: "Dice", Name: "explode", Op: Explode, Takes: []Argument{{"d", TakesDice}}, Gives: GivesDice, Doc: "A die that shows its highest face is thrown again and added; where it was kept of several, all of them."},
+	{Group: "Dice", Name: "times", Op: Times, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "All of d, n times over."},
+	{Group: "Dice", Name: "top", Op: Top, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The highest total, explosions left out."},
+	{Group: "Dice", Name: "bottom", Op: Bottom, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The lowest total."},
+	{Group: "Dice", Name: "expected", Op: Expected, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The total on average, exactly."},
+	{Group: "Dice", Name: "chance", Op: Chance, Takes: []Argument{{"d", TakesDice}, {"n", TakesNumber}}, Gives: GivesNumber, Doc: "The chance, from 0 to 1, that d totals at least n."},
+	{Group: "Dice", Name: "sides", Op: Sides, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "How many sides d's first die has."},
+	{Group: "Dice", Name: "natural", Op: Natural, Takes: []Argument{{"r", TakesRoll}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "The face of the first kept die of the roll named r."},
+	{Group: "Dice", Name: "faces", Op: Faces, Takes: []Argument{{"r", TakesRoll}}, Gives: GivesNumbers, Reads: ReadsMoment, Doc: "All faces that the roll named r showed."},
+
+	{Group: "Scales and lists", Name: "index", Op: Position, Takes: []Argument{{"s", TakesStep}}, Gives: GivesNumber, Doc: "Which step of its scale s is, from 0."},
+	{Group: "Scales and lists", Name: "past_end", Op: PastEnd, Takes: []Argument{{"s", TakesStep}, {"n", TakesNumber}}, Gives: GivesNumber, Doc: "How many steps s + n lies past the end of the scale; negative below its start, 0 within."},
+	{Group: "Scales and lists", Name: "first", Op: First, Takes: []Argument{{"l", TakesList}}, Gives: GivesElement, Doc: "The first element, or none."},
+	{Group: "Scales and lists", Name: "last", Op: Last, Takes: []Argument{{"l", TakesList}}, Gives: GivesElement, Doc: "The last element, or none."},
+	{Group: "Scales and lists", Name: "reverse", Op: Reverse, Takes: []Argument{{"l", TakesList}}, Gives: GivesList, Doc: "The elements from last to first."},
+	{Group: "Scales and lists", Name: "given", Op: Given, Takes: []Argument{{"x", TakesAny}}, Gives: GivesBool, Doc: "Whether x is not none."},
+
+	{Group: "Creatures", Name: "combatants", Op: Combatants, Bare: true, Gives: GivesCreatures, Reads: ReadsOut, Doc: "Everybody who is not out."},
+	{Group: "Creatures", Name: "everyone", Op: Everyone, Bare: true, Gives: GivesCreatures, Reads: ReadsSetup, Doc: "All creatures, those who are out too."},
+	{Group: "Creatures", Name: "foes", Op: Foes, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesCreatures, Reads: ReadsOut, Doc: "The combatants of other sides."},
+	{Group: "Creatures", Name: "allies", Op: Allies, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesCreatures, Reads: ReadsOut, Doc: "The combatants of x's side, x left out."},
+	{Group: "Creatures", Name: "side", Op: SideOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesSide, Reads: ReadsSetup, Doc: "Whose side x is on."},
+	{Group: "Creatures", Name: "is_out", Op: IsOut, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesBool, Reads: ReadsOut, Doc: "Whether x is out of the fight."},
+	{Group: "Creatures", Name: "lot_of", Op: LotOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesNumber, Reads: ReadsSetup, Doc: "The lot that x has drawn for this fight, from 1 to 1,000,000; it takes no roll."},
+	{Group: "Creatures", Name: "has", Takes: []Argument{{"x", TakesThing}, {"c", TakesCondition}}, Gives: GivesBool, Reads: ReadsConditions, Doc: "Whether x has the condition c, where c is a value."},
+	{Group: "Creatures", Name: "instances", Takes: []Argument{{"c", TakesCondition}, {"x", TakesThing}}, Gives: GivesInstances, Reads: ReadsConditions, Doc: "x's instances of the condition c, the oldest first."},
+
+	{Group: "Clock", Name: "elapsed", Op: Elapsed, Takes: []Argument{{"i", TakesInstance}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "How long the instance has lasted, in units of the clock."},
+	{Group: "Clock", Name: "scheduled", Op: Scheduled, Takes: []Argument{{"x", TakesThing}, {"e", TakesEntry}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "The clock time of x's next entry e; without one 1,000,000,000,000,000, for which given is false."},
+
+	{Group: "Actions", Name: "mine", Op: Mine, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "The innermost unfinished action of x, or none."},
+	{Group: "Actions", Name: "unfinished", Op: Unfinished, Bare: true, Gives: GivesActs, Reads: ReadsMoment, Doc: "All unfinished actions, the outermost first."},
+	{Group: "Actions", Name: "declared", Op: Declared, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "What x has declared in this batch, or none."},
+	{Group: "Actions", Name: "can", Op: Can, Takes: []Argument{{"x", TakesCreature}, {"a", TakesAction}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x may do the action a now in some way."},
+	{Group: "Actions", Name: "can_do", Op: CanDo, Takes: []Argument{{"x", TakesCreature}, {"e", TakesEvent}}, Optional: 1, Gives: GivesActs, Reads: ReadsMoment, Doc: "What x may do now; only choose asks for it."},
+	{Group: "Actions", Name: "paid", Op: Paid, Takes: []Argument{{"a", TakesAct}, {"p", TakesPool}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "What the act has paid from the pool p."},
+	{Group: "Actions", Name: "committed", Op: Committed, Takes: []Argument{{"a", TakesAct}, {"p", TakesPool}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "What the act holds and has paid from the pool p."},
+	{Group: "Actions", Name: "ever", Op: Ever, Takes: []Argument{{"x", TakesThing}, {"c", TakesCondition}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x has the condition, or had it since the action under way began."},
+	{Group: "Actions", Name: "event_is", Op: EventIs, Takes: []Argument{{"e", TakesEvent}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether e is what has just happened."},
+	{Group: "Actions", Name: "asked", Op: Asked, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x is being asked at the open question."},
+
+	{Group: "Space", Name: "place", Op: PlaceOf, Takes: []Argument{{"x", TakesSpot}}, Gives: GivesPlace, Reads: ReadsSpace, Doc: "Where x stands, or none."},
+	{Group: "Space", Name: "distance", Op: Distance, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "How far b is from a, in the unit of space."},
+	{Group: "Space", Name: "adjacent", Op: Adjacent, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether a and b are next to each other or in the same space."},
+	{Group: "Space", Name: "within", Op: Within, Takes: []Argument{{"p", TakesSpot}, {"n", TakesNumber}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places at most n away from p, the nearest first."},
+	{Group: "Space", Name: "neighbours", Op: Neighbours, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places next to p."},
+	{Group: "Space", Name: "occupants", Op: Occupants, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesCreatures, Reads: ReadsSpace, Doc: "Who stands at p."},
+	{Group: "Space", Name: "terrain", Op: Terrain, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesDefinition, Reads: ReadsSpace, Doc: "The ground at p, or none."},
+	{Group: "Space", Name: "is_free", Op: FreeSpace, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether p is open ground with nobody on it."},
+	{Group: "Space", Name: "beyond", Op: Beyond, Takes: []Argument{{"p", TakesSpot}, {"d", TakesDirection}, {"n", TakesNumber}}, Gives: GivesPlace, Reads: ReadsSpace, Doc: "The place n spaces on from p in direction d; none outside the map."},
+	{Group: "Space", Name: "away", Op: Away, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesPlace, Reads: ReadsSpace, Doc: "The place one space from b, straight away from a."},
+	{Group: "Space", Name: "towards", Op: Towards, Takes: []Argument{{"a", TakesSpot}, {"p", TakesSpot}}, Gives: GivesPlace, Reads: ReadsSpace, Doc: "The first place on a's shortest open way to p, or none."},
+	{Group: "Space", Name: "path", Op: PathTo, Takes: []Argument{{"a", TakesSpot}, {"p", TakesSpot}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places of a's shortest open way to p."},
+	{Group: "Space", Name: "way_length", Op: WayLength, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "The length of the shortest open way; without one 1,000,000,000,000,000, for which given is false."},
+	{Group: "Space", Name: "between", Op: Between, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places on the straight line from a to b, its ends left out."},
+	{Group: "Space", Name: "opposite", Op: Opposite, Takes: []Argument{{"a", TakesSpot}, {"x", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether x stands between a and b on a straight line."},
+	{Group: "Space", Name: "sight", Op: InLine, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether no ground between a and b blocks sight."},
+	{Group: "Space", Name: "directions", Op: Directions, Gives: GivesDirections, Reads: ReadsSpace, Doc: "All directions of the grid, clockwise."},
+	{Group: "Space", Name: "direction", Op: DirectionTo, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesDirection, Reads: ReadsSpace, Doc: "The direction in which b lies, seen from a."},
+	{Group: "Space", Name: "sector", Op: Sector, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}, {"d", TakesDirection}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "How many turns b lies off direction d, seen from a."},
+	{Group: "Space", Name: "turned", Op: Turn, Takes: []Argument{{"d", TakesDirection}, {"n", TakesNumber}}, Gives: GivesDirection, Reads: ReadsSpace, Doc: "Direction d turned clockwise n times."},
+	{Group: "Space", Name: "nearest", Op: NearestTo, Takes: []Argument{{"x", TakesSpot}, {"l", TakesSpots}}, Gives: GivesElement, Reads: ReadsSpace, Doc: "The element of l that is closest to x, the first of equals; or none."},
+
+	{Group: "Looking back, in what a script expects", Name: "was_asked", Op: WasAsked, Takes: []Argument{{"x", TakesCreature}, {"e", TakesEvent}}, Gives: GivesNumber, Reads: ReadsPast, Doc: "How often x was asked for an answer to e and had one that was possible."},
+	{Group: "Looking back, in what a script expects", Name: "happened", Op: Happened, Takes: []Argument{{"e", TakesEvent}, {"x", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "How often e happened; e of x."},
+	{Group: "Looking back, in what a script expects", Name: "said", Op: Said, Takes: []Argument{{"e", TakesEvent}, {"x", TakesThing}}, Optional: 1, Gives: GivesEvent, Reads: ReadsPast, Doc: "The last e that happened, with its fields; e of x."},
+	{Group: "Looking back, in what a script expects", Name: "did", Op: Did, Takes: []Argument{{"x", TakesCreature}, {"a", TakesAction}, {"y", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "How often x began the action a; on y: with y as its first parameter."},
+	{Group: "Looking back, in what a script expects", Name: "was_rolled", Op: WasRolled, Takes: []Argument{{"r", TakesLabel}, {"x", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "How often the roll r was made; r by x."},
+	{Group: "Looking back, in what a script expects", Name: "came_to", Op: RollTotal, Takes: []Argument{{"r", TakesLabel}, {"x", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "What the last roll r came to; r by x."},
+
+	{Group: "Elements of lists", Name: "any", Each: OpAny, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesBool, Doc: "Whether F holds for one of L at least."},
+	{Group: "Elements of lists", Name: "all", Each: OpAll, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesBool, Doc: "Whether F holds for every element."},
+	{Group: "Elements of lists", Name: "none", Each: OpAny, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesBool, Doc: "Whether F holds for no element."},
+	{Group: "Elements of lists", Name: "one", Each: OpCountIf, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesBool, Doc: "Whether F holds for exactly one element."},
+	{Group: "Elements of lists", Name: "filter", Each: OpFilter, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesList, Doc: "The elements for which F holds."},
+	{Group: "Elements of lists", Name: "find", Each: OpFind, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesElement, Doc: "The first element for which F holds, or none."},
+	{Group: "Elements of lists", Name: "map", Each: OpMapTo, Takes: []Argument{{"L", TakesList}, {"F", TakesAny}}, Gives: GivesList, Doc: "What F gives for each element."},
+	{Group: "Elements of lists", Name: "count", Each: OpCountIf, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Optional: 1, Gives: GivesNumber, Doc: "For how many elements F holds; `count(L)`: how many there are."},
+	{Group: "Elements of lists", Name: "sum", Each: OpSumOf, Takes: []Argument{{"L", TakesList}, {"F", TakesNumber}}, Optional: 1, Gives: GivesNumber, Doc: "What F gives for all elements, added; `sum(L)` of numbers."},
+	{Group: "Elements of lists", Name: "sortBy", Each: OpSortBy, Takes: []Argument{{"L", TakesList}, {"F", TakesMeasure}}, Gives: GivesList, Doc: "The elements by what F gives, the smallest first; equals stay in order."},
+	{Group: "Elements of lists", Name: "most", Each: OpMost, Takes: []Argument{{"L", TakesList}, {"F", TakesMeasure}}, Gives: GivesElement, Doc: "The element for which F gives most, the first of equals; none of none."},
+	{Group: "Elements of lists", Name: "least", Each: OpLeast, Takes: []Argument{{"L", TakesList}, {"F", TakesMeasure}}, Gives: GivesElement, Doc: "The element for which F gives least, the first of equals; none of none."},
+	{Group: "Elements of lists", Name: "highest", Each: OpHighest, Takes: []Argument{{"L", TakesList}, {"F", TakesNumber}}, Optional: 1, Gives: GivesNumber, Doc: "The most that F gives; `highest(L)` of numbers."},
+	{Group: "Elements of lists", Name: "lowest", Each: OpLowest, Takes: []Argument{{"L", TakesList}, {"F", TakesNumber}}, Optional: 1, Gives: GivesNumber, Doc: "The least that F gives; `lowest(L)` of numbers."},
+
+	// What formulas come to without being called so.
+	{Op: Length, Takes: []Argument{{"L", TakesList}}, Gives: GivesNumber, Doc: "count(L)"},
+	{Op: Total, Takes: []Argument{{"L", TakesList}}, Gives: GivesNumber, Doc: "sum(L)"},
+	{Op: StepBy, Takes: []Argument{{"s", TakesStep}, {"n", TakesNumber}}, Gives: GivesElement, Doc: "s + n"},
+	{Op: Now, Gives: GivesNumber, Reads: ReadsMoment, Doc: "now"},
+	{Op: KeyNumber, Takes: []Argument{{"k", TakesNumber}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "the name of a key number of the clock"},
+	{Op: PlaceAt, Takes: []Argument{{"x", TakesNumber}, {"y", TakesNumber}}, Gives: GivesPlace, Doc: "[x, y] or place(x, y)"},
+	{Op: AsAction, Takes: []Argument{{"d", TakesAny}}, Gives: GivesAction, Doc: "a definition where any action is wanted"},
+	{Op: ThingsOf, Gives: GivesList, Reads: ReadsSetup, Doc: "the plural of a kind of things"},
+}

@@ -1,0 +1,113 @@
+package syntax
+
+import "strings"
+
+// sentence is a row of the tables of what programs and scripts say: the grammar, the
+// readers, the hints and the published words follow from them.
+type sentence[N any] struct {
+	// word is what it begins with; empty if that is a name.
+	word string
+	// usage shows it at its fullest; may be empty.
+	usage string
+	// wants says what belongs after its words; "" is the first. Words that mean the same in
+	// every sentence stand in wants.
+	wants map[string]string
+	// forms are how it may be written; none for a word that goes on with another sentence.
+	forms []any
+	// read reads one that begins with the word; nil where more has to be looked at.
+	read func(*reader, []token) N
+}
+
+// statementTable are the statements of programs, beside assignments and calls, which have no word.
+var statementTable = []sentence[Stmt]{
+	{"let", "let NAME = VALUE", said{"": "the name of a new value"}, forms(letForm{}), read[letForm]},
+	{"roll", "roll NAME by WHO as LABEL = DICE", said{"": "the name of the roll"}, forms(rollForm{}), read[rollForm]},
+	{"choose", "choose NAME from LIST where WHAT by WHO default VALUE",
+		said{"": "the name of the choice", "from": "a list to choose from"}, forms(chooseForm{}), read[chooseForm]},
+	{"announce", "announce EVENT of WHOM with NAME = VALUE for LIST until all pass", said{"": "the name of an event"}, forms(announceForm{}), read[announceForm]},
+	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE", said{"": "an action"}, forms(performForm{}), read[performForm]},
+	{"pay", "pay POOL 2 from WHO", said{"": "what to pay", "from": "who pays"}, forms(payForm{}), read[payForm]},
+	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", said{"": "a condition", "to": "to whom"}, forms(applyForm{}), read[applyForm]},
+	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ENTRY of WHOM", said{"": "what to end"}, forms(endForm{}), read[endForm]},
+	{"move", "move WHO to WHERE, WHO to WHERE", said{"": "who moves", "to": "where to"}, forms(moveForm{}), read[moveForm]},
+	{"schedule", "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE", said{"": "the name of an entry"}, forms(scheduleForm{}), read[scheduleForm]},
+	{"if", "if WHAT { .. } else { .. }", said{"": "what to ask"}, forms(ifForm{}), read[ifForm]},
+	{"else", "if WHAT { .. } else { .. }", nil, nil, nil},
+	{"for", "for NAME in LIST where WHAT in order of NUMBER together { .. }",
+		said{"": "the name of the element", "of": "what to order by"}, forms(forForm{}), read[forForm]},
+	{"afterwards", "afterwards { .. }", nil, forms(afterwardsForm{}), read[afterwardsForm]},
+	{"stop", "stop with VALUE", said{"with": "the value to give"}, forms(stopForm{}), read[stopForm]},
+}
+
+// lineTable are the lines of scripts.
+var lineTable = []sentence[Item]{
+	{"", "", nil, forms(turnForm{}, answerForm{}), nil},
+	{"refused", `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
+		said{"": "whose action it is"}, forms(refusedForm{}, notOfferedForm{}), nil},
+	{"dice", "dice NAME.LABEL 4 2", said{"": "what the dice show"}, forms(diceForm{}), readLine[diceForm]},
+	{"choose", "", nil, forms(choiceForm{}), readLine[choiceForm]},
+	{"expect", "expect WHAT", said{"": "what must hold"}, forms(expectForm{}), readLine[expectForm]},
+	{"wait", "wait 10", said{"": "how long"}, forms(waitForm{}), readLine[waitForm]},
+	{"do", "do { .. }", nil, forms(doForm{}), readLine[doForm]},
+	{"all", "all pass", nil, forms(allPassForm{}), readLine[allPassForm]},
+	{"rest", "", nil, forms(restForm{}), readLine[restForm]},
+	{"over", "", nil, forms(overForm{}), readLine[overForm]},
+}
+
+type said = map[string]string
+
+func forms(list ...any) []any { return list }
+
+// wants says what belongs after a word in every sentence that doesn't say it itself.
+var wants = said{
+	"by": "who does it", "as": "the label of the roll", "default": "the value that is taken when nobody chooses",
+	"until": `an end such as "end of round"`, "where": "what must hold", "in": "a list", "from": "whom or what",
+	"to": "whom or where", "on": "whom it is for", "of": "whose it is", "at": "when", "after": "the name of an entry",
+	"with": "NAME = VALUE", ":": "an action",
+}
+
+// The rows of the tables by their words. Where a line of a script begins like a statement,
+// that is the row of the statement but for how it is read.
+var (
+	readers     = map[string]func(*reader, []token) Stmt{}
+	lineReaders = map[string]func(*reader, []token) Item{}
+	usages      = said{}
+	wantsIn     = map[string]said{}
+	// hasBlocks are the words of statements with blocks.
+	hasBlocks = map[string]bool{}
+
+	statementWords, lineWords []string
+	statementForms            []statementForm
+	lineForms                 []lineForm
+)
+
+// The grammar refers to the tables and the readers in them to the grammar, so that these
+// are filled before main instead of by initialisers.
+func init() {
+	for _, l := range lineTable {
+		for _, f := range l.forms {
+			lineForms = append(lineForms, f)
+		}
+		if l.word == "" {
+			continue
+		}
+		lineWords = append(lineWords, l.word)
+		usages[l.word], wantsIn[l.word] = l.usage, l.wants
+		if l.read != nil {
+			lineReaders[l.word] = l.read
+		}
+	}
+	for _, s := range statementTable {
+		for _, f := range s.forms {
+			statementForms = append(statementForms, f)
+		}
+		statementWords = append(statementWords, s.word)
+		usages[s.word], wantsIn[s.word] = s.usage, s.wants
+		hasBlocks[s.word] = strings.Contains(s.usage, "{")
+		if s.read != nil {
+			readers[s.word] = s.read
+		}
+	}
+	statementForms = append(statementForms, changeForm{})
+	isStatementWord = set(statementWords)
+}
