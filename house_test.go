@@ -226,6 +226,7 @@ var rooms = map[string][]string{
 	"interp/dice":    {"interp/keyed", "interp/number"},
 	"interp/board":   {"lang/program"},
 	"interp/deps":    nil,
+	"interp/state":   {"interp/board", "interp/number", "lang/program"},
 	"interp/value":   {"interp/board", "interp/dice", "interp/number", "lang/program"},
 	"interp/profile": {"lang/diag"},
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
@@ -259,6 +260,49 @@ func TestArrows(t *testing.T) {
 			if to, _, _ := strings.Cut(path, "/"); !slices.Contains(allowed, to) {
 				t.Errorf("%s imports %s: %s may import %v", s.path, path, part, allowed)
 			}
+		}
+	}
+}
+
+// changing are the methods of interp/state that change one; changers the files that call
+// them: effects and payments, and what lays a fight out or goes on with one.
+var (
+	changing = []string{"SetCell", "SetRow", "Include", "SetPlace", "SetCarrier", "Gain", "Lose", "Put", "Begin", "End", "Clear", "Take", "Release"}
+	changers = []string{
+		"interp/effect.go", "interp/condition.go", "interp/pay.go", "interp/agenda.go", "interp/slots.go",
+		"interp/layout.go", "interp/restore.go",
+	}
+)
+
+// TestOnlyEffectsChangeTheState holds that sentence of ARCHITECTURE.md.
+func TestOnlyEffectsChangeTheState(t *testing.T) {
+	used := map[string]bool{}
+	for _, s := range sources(t) {
+		if path.Dir(s.path) != "interp" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			method, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok || !slices.Contains(changing, method.Sel.Name) {
+				return true
+			}
+			if of, ok := method.X.(*ast.SelectorExpr); !ok || !slices.Contains([]string{"state", "base", "initial", "Agenda"}, of.Sel.Name) {
+				return true
+			}
+			used[s.path] = true
+			if !slices.Contains(changers, s.path) {
+				t.Errorf("%s changes the state by %s: only %v do", s.path, method.Sel.Name, changers)
+			}
+			return true
+		})
+	}
+	for _, path := range changers {
+		if !used[path] {
+			t.Errorf("%s doesn't change the state", path)
 		}
 	}
 }

@@ -447,12 +447,12 @@ func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
 			it := m.oldest(who, b.condition)
 			return it, holds(it)
 		}
-		for _, slot := range m.alive {
-			i := &m.instances[slot]
-			if int(i.bearer) != who || i.condition != b.condition || i.muted {
+		for _, slot := range m.state.InForce() {
+			i := m.state.Instance(int(slot))
+			if int(i.Bearer) != who || i.Condition != b.condition.Condition || i.Muted {
 				continue
 			}
-			if it := m.instanceNumber(int(slot)); holds(it) {
+			if it := m.state.Number(int(slot)); holds(it) {
 				return it, true
 			}
 		}

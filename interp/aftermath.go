@@ -8,15 +8,15 @@ package interp
 func (m *Machine) GoOn(t float64) error {
 	return m.guarded(func() error {
 		for {
-			next := m.first()
-			if next < 0 || m.agenda[next].keys[0] > t {
+			next := m.state.Agenda.First()
+			if next < 0 || m.state.Agenda[next].Keys[0] > t {
 				break
 			}
-			if end := m.firstEnd(); end <= m.agenda[next].keys[0] {
+			if end := m.firstEnd(); end <= m.state.Agenda[next].Keys[0] {
 				m.passTo(end)
 				continue
 			}
-			m.setClock(&m.agenda[next])
+			m.setClock(&m.state.Agenda[next])
 			m.resolve(next)
 		}
 		m.Wait(t)

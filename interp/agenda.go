@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 )
 
 // member is an entry that is being resolved.
 type member struct {
-	at entryAt
+	at state.Entry
 	// serial is when it came up.
 	serial int64
 	// number numbers the entries of a run that came up, from 1.
@@ -25,131 +26,70 @@ type member struct {
 }
 
 // newEntry returns an entry of somebody with so many key numbers, and room for its fields.
-func (m *Machine) newEntry(kind *entry, owner, keys int) entryAt {
-	return entryAt{
-		kind: int16(kind.Index), rank: kind.rank, owner: int32(owner),
-		count: int8(max(len(m.code.Program.Time.Keys), keys)), slot: int32(m.takeEntrySlot()),
+func (m *Machine) newEntry(kind *entry, owner, keys int) state.Entry {
+	return state.Entry{
+		Kind: int16(kind.Index), Rank: kind.rank, Owner: int32(owner),
+		Count: int8(max(len(m.code.Program.Time.Keys), keys)), Slot: int32(m.takeEntrySlot()),
 	}
 }
 
 // putEntry puts an entry on the agenda.
-func (m *Machine) putEntry(x *entryAt, o *op) {
-	m.agenda = append(m.agenda, *x)
-	if len(m.agenda) > m.limits.Entries {
+func (m *Machine) putEntry(x *state.Entry, o *op) {
+	e := *x
+	if e.Bound != 0 {
+		e.Bound = m.renamed(e.Bound)
+	}
+	m.state.Agenda.Put(e)
+	if len(m.state.Agenda) > m.limits.Entries {
 		m.fail(o.span, TooMany, "more than %d entries stand on the agenda", m.limits.Entries)
 	}
-	e := &m.agenda[len(m.agenda)-1]
-	if e.bound != 0 {
-		e.bound = m.renamed(e.bound)
-	}
-	m.rejoin(e)
 	if m.tracing && m.recording == 0 {
 		t := m.emit(trace.Schedule, o.span)
-		t.Who, t.Entry = e.owner, m.kindOfEntry(e).Entry
-		t.First, t.Count = m.values(e.keys[:e.count])
+		t.Who, t.Entry = e.Owner, m.kindOfEntry(&e).Entry
+		t.First, t.Count = m.values(e.Keys[:e.Count])
 		m.landingMark(t, o)
 	}
 }
 
 // removeEntry takes an entry off the agenda.
 func (m *Machine) removeEntry(o *op) bool {
-	for k := range m.agenda {
-		if m.agenda[k].serial == o.serial {
-			m.takeOff(k, o)
-			return true
-		}
+	k := m.state.Agenda.Find(o.serial, -1)
+	if k < 0 {
+		return false
 	}
-	return false
+	m.takeOff(k, o)
+	return true
 }
 
 // takeOff takes the k-th entry off the agenda; what follows it comes up now.
 func (m *Machine) takeOff(k int, o *op) {
-	e := m.agenda[k]
-	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
-	m.release(e.serial, e.kind+1, e.owner)
+	e := m.state.Agenda.Take(k)
+	m.release(e.Serial, e.Kind+1, e.Owner)
 	if m.recording > 0 {
 		return
 	}
-	m.freeEntrySlot(e.slot)
-	m.forgot[e.owner] = o.span
+	m.freeEntrySlot(e.Slot)
+	m.forgot[e.Owner] = o.span
 	if m.tracing {
 		t := m.emit(trace.Unschedule, o.span)
-		t.Who, t.Entry = e.owner, m.kindOfEntry(&e).Entry
+		t.Who, t.Entry = e.Owner, m.kindOfEntry(&e).Entry
 		m.landingMark(t, o)
-	}
-}
-
-// rejoin makes the entries that followed one that was taken off follow it again,
-// now that it stands at another time.
-func (m *Machine) rejoin(moved *entryAt) {
-	for i := range m.agenda {
-		if e := &m.agenda[i]; e.lost == moved.kind+1 && e.lostOwner == moved.owner {
-			e.after, e.urgent, e.lost = moved.serial, false, 0
-		}
 	}
 }
 
 // release makes the entries that follow another one come up now. lost is the kind,
 // plus 1, of what was taken off, 0 when it was resolved.
 func (m *Machine) release(serial int64, lost int16, owner int32) {
-	for i := range m.agenda {
-		e := &m.agenda[i]
-		if e.after == serial {
-			e.after, e.urgent, e.lost, e.lostOwner = 0, true, lost, owner
-			e.keys, e.count = m.clock, int8(m.clockKeys)
-		}
-	}
+	m.state.Agenda.Release(serial, lost, owner, m.clock, m.clockKeys)
 }
 
 // follow makes the followers of an entry that was resolved come up.
 func (m *Machine) follow(o *op) { m.release(o.serial, 0, 0) }
 
-// before orders the agenda: what is urgent, then by key, phase and kind, then in
-// encounter order.
-func before(a, b *entryAt) bool {
-	if a.urgent != b.urgent {
-		return a.urgent
-	}
-	for i := range a.keys {
-		if a.keys[i] != b.keys[i] {
-			return a.keys[i] < b.keys[i]
-		}
-	}
-	if a.rank != b.rank {
-		return a.rank < b.rank
-	}
-	if a.owner != b.owner {
-		return a.owner < b.owner
-	}
-	return a.serial < b.serial
-}
-
-// first returns the index of the entry that comes up next, or -1.
-func (m *Machine) first() int {
-	first := -1
-	for i := range m.agenda {
-		if e := &m.agenda[i]; e.after == 0 && (first < 0 || before(e, &m.agenda[first])) {
-			first = i
-		}
-	}
-	return first
-}
-
-// scheduled returns the clock time of somebody's next entry of a kind; infinite: none.
-func (m *Machine) scheduled(who, kind int) float64 {
-	t := float64(number.None)
-	for i := range m.agenda {
-		if e := &m.agenda[i]; e.after == 0 && int(e.owner) == who && int(e.kind) == kind {
-			t = min(t, e.keys[0])
-		}
-	}
-	return t
-}
-
 // turnOver resolves what comes up next: one batch. It returns false when the
 // encounter has ended.
 func (m *Machine) turnOver() bool {
-	next := m.first()
+	next := m.state.Agenda.First()
 	if next < 0 {
 		if t := m.firstEnd(); !math.IsInf(t, 1) && m.within(t) {
 			m.passTo(t)
@@ -158,7 +98,7 @@ func (m *Machine) turnOver() bool {
 		m.finishAs(trace.NothingLeft)
 		return false
 	}
-	t := m.agenda[next].keys[0]
+	t := m.state.Agenda[next].Keys[0]
 	if end := m.firstEnd(); end <= t {
 		if !m.within(end) {
 			return false
@@ -169,13 +109,13 @@ func (m *Machine) turnOver() bool {
 	if !m.within(t) {
 		return false
 	}
-	m.setClock(&m.agenda[next])
-	if m.hears(m.code.moment) && !m.agenda[next].urgent {
+	m.setClock(&m.state.Agenda[next])
+	if m.hears(m.code.moment) && !m.state.Agenda[next].Urgent {
 		m.momentOf(m.code.moment)
 		if m.ended() {
 			return false
 		}
-		if next = m.first(); next < 0 || m.agenda[next].keys != m.clock {
+		if next = m.state.Agenda.First(); next < 0 || m.state.Agenda[next].Keys != m.clock {
 			return true
 		}
 	}
@@ -196,12 +136,12 @@ func (m *Machine) within(t float64) bool {
 }
 
 // setClock moves the clock to an entry's key and counts the batches at one key.
-func (m *Machine) setClock(e *entryAt) {
+func (m *Machine) setClock(e *state.Entry) {
 	if m.opts.Check {
 		m.checkClock(e)
 	}
-	moved := !m.clockSet || e.keys[0] != m.clock[0]
-	if !moved && e.keys == m.clock {
+	moved := !m.clockSet || e.Keys[0] != m.clock[0]
+	if !moved && e.Keys == m.clock {
 		m.batchesHere++
 		if m.batchesHere > m.limits.Batches {
 			kind := m.kindOfEntry(e)
@@ -211,23 +151,23 @@ func (m *Machine) setClock(e *entryAt) {
 		}
 		return
 	}
-	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.keys, int(e.count), true, 1
+	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.Keys, int(e.Count), true, 1
 	m.noticeMore()
 	if m.tracing && moved {
 		t := m.emit(trace.Clock, nil)
-		t.Amount = e.keys[0]
-		t.First, t.Count = m.values(e.keys[:e.count])
+		t.Amount = e.Keys[0]
+		t.First, t.Count = m.values(e.Keys[:e.Count])
 	}
 }
 
 // firstEnd returns the first clock time at which an instance, or its silence, ends.
 func (m *Machine) firstEnd() float64 {
 	t := math.Inf(1)
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		t = min(t, i.ends.time)
-		if i.muted {
-			t = min(t, i.mute.time)
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		t = min(t, i.Ends.Time)
+		if i.Muted {
+			t = min(t, i.Mute.Time)
 		}
 	}
 	return t
@@ -236,7 +176,7 @@ func (m *Machine) firstEnd() float64 {
 // passTo lets time pass until t; what ends by then ends.
 func (m *Machine) passTo(t float64) {
 	if t > m.clock[0] || !m.clockSet {
-		m.clock = [maxKeys]float64{t}
+		m.clock = [state.MaxKeys]float64{t}
 		m.clockSet, m.clockKeys, m.batchesHere = true, len(m.code.Program.Time.Keys), 0
 		if m.tracing {
 			e := m.emit(trace.Clock, nil)
@@ -245,16 +185,16 @@ func (m *Machine) passTo(t float64) {
 		}
 	}
 	m.noticeMore()
-	for k := 0; k < len(m.alive); {
-		slot := int(m.alive[k])
-		i := &m.instances[slot]
+	for k := 0; k < len(m.state.InForce()); {
+		slot := int(m.state.InForce()[k])
+		i := m.state.Instance(int(slot))
 		switch {
-		case i.ends.time <= t:
-			m.do(&op{kind: opEnd, instance: m.instanceNumber(slot), thing: i.bearer, span: m.untilSpan(i.ends.list)})
+		case i.Ends.Time <= t:
+			m.do(&op{kind: opEnd, instance: m.state.Number(slot), thing: i.Bearer, span: m.untilSpan(i.Ends.List)})
 			k = 0
-		case i.muted && i.mute.time <= t:
-			i.mute.time = math.Inf(1)
-			m.do(&op{kind: opUnmute, instance: m.instanceNumber(slot), thing: i.bearer, span: m.untilSpan(i.mute.list)})
+		case i.Muted && i.Mute.Time <= t:
+			i.Mute.Time = math.Inf(1)
+			m.do(&op{kind: opUnmute, instance: m.state.Number(slot), thing: i.Bearer, span: m.untilSpan(i.Mute.List)})
 			k++
 		default:
 			k++
@@ -283,8 +223,8 @@ func (m *Machine) momentOf(e *event) {
 // resolve resolves the batch that begins with the k-th entry.
 func (m *Machine) resolve(k int) {
 	k = m.foremost(k)
-	e := m.kindOfEntry(&m.agenda[k])
-	m.gatherMembers(&m.agenda[k])
+	e := m.kindOfEntry(&m.state.Agenda[k])
+	m.gatherMembers(&m.state.Agenda[k])
 	m.orderMembers(e)
 	m.Batches++
 	if m.tracing {
@@ -307,12 +247,12 @@ func (m *Machine) resolve(k int) {
 
 // gatherMembers makes the entries that come up with first the members of the
 // batch (P6); an urgent one comes up alone.
-func (m *Machine) gatherMembers(first *entryAt) {
+func (m *Machine) gatherMembers(first *state.Entry) {
 	m.members = m.members[:0]
 	m.memberLocals, m.memberRolls = m.memberLocals[:0], m.memberRolls[:0]
-	for i := range m.agenda {
-		x := &m.agenda[i]
-		if x != first && (x.keys[0] != first.keys[0] || x.kind != first.kind || x.after != 0 || x.keys != first.keys || x.urgent || first.urgent) {
+	for i := range m.state.Agenda {
+		x := &m.state.Agenda[i]
+		if x != first && (x.Keys[0] != first.Keys[0] || x.Kind != first.Kind || x.After != 0 || x.Keys != first.Keys || x.Urgent || first.Urgent) {
 			continue
 		}
 		m.members = append(m.members, member{at: *x, place: i})
@@ -322,18 +262,18 @@ func (m *Machine) gatherMembers(first *entryAt) {
 // foremost returns, of the entries that follow something and come up with the k-th one,
 // that which the entry's order puts first: each comes up alone.
 func (m *Machine) foremost(k int) int {
-	first := &m.agenda[k]
+	first := &m.state.Agenda[k]
 	order := m.kindOfEntry(first).order
-	if !first.urgent || order == nil {
+	if !first.Urgent || order == nil {
 		return k
 	}
-	best, least := k, m.numberAt(order, 0, 0, float64(first.owner), float64(first.slot))
-	for i := range m.agenda {
-		x := &m.agenda[i]
-		if i == k || x.after != 0 || !x.urgent || x.kind != first.kind || x.keys != first.keys {
+	best, least := k, m.numberAt(order, 0, 0, float64(first.Owner), float64(first.Slot))
+	for i := range m.state.Agenda {
+		x := &m.state.Agenda[i]
+		if i == k || x.After != 0 || !x.Urgent || x.Kind != first.Kind || x.Keys != first.Keys {
 			continue
 		}
-		if v := m.numberAt(order, 0, 0, float64(x.owner), float64(x.slot)); v < least || v == least && before(x, &m.agenda[best]) {
+		if v := m.numberAt(order, 0, 0, float64(x.Owner), float64(x.Slot)); v < least || v == least && state.Before(x, &m.state.Agenda[best]) {
 			best, least = i, v
 		}
 	}
@@ -348,17 +288,17 @@ func (m *Machine) orderMembers(e *entry) {
 	}
 	if e.order != nil {
 		for i := range s {
-			s[i].key = m.numberAt(e.order, 0, 0, float64(s[i].at.owner), float64(s[i].at.slot))
+			s[i].key = m.numberAt(e.order, 0, 0, float64(s[i].at.Owner), float64(s[i].at.Slot))
 		}
 	}
 	less := func(a, b *member) bool {
 		if a.key != b.key {
 			return a.key < b.key
 		}
-		if a.at.owner != b.at.owner {
-			return a.at.owner < b.at.owner
+		if a.at.Owner != b.at.Owner {
+			return a.at.Owner < b.at.Owner
 		}
-		return a.at.serial < b.at.serial
+		return a.at.Serial < b.at.Serial
 	}
 	for i := 1; i < len(s); i++ {
 		for j := i; j > 0 && less(&s[j], &s[j-1]); j-- {
@@ -369,28 +309,28 @@ func (m *Machine) orderMembers(e *entry) {
 
 // comesUp takes a member off the agenda and tests what it requires.
 func (m *Machine) comesUp(x *member) bool {
-	k := m.placeOf(x)
+	k := m.state.Agenda.Find(x.at.Serial, x.place)
 	if k < 0 {
 		x.done = true
 		return false
 	}
-	m.agenda = append(m.agenda[:k], m.agenda[k+1:]...)
+	m.state.Agenda.Take(k)
 	m.noticeMore()
 	x.serial = m.nextSerial()
 	m.entryCount++
 	x.number = m.entryCount
 	e := m.kindOfEntry(&x.at)
-	m.forgot[x.at.owner] = &e.Span
+	m.forgot[x.at.Owner] = &e.Span
 	for i := range e.requires {
 		r := &e.requires[i]
-		if m.truthAt(r.cond, 0, 0, float64(x.at.owner), float64(x.at.slot)) {
+		if m.truthAt(r.cond, 0, 0, float64(x.at.Owner), float64(x.at.Slot)) {
 			continue
 		}
 		x.done = true
 		if m.tracing {
 			t := m.emit(trace.EntrySkipped, &r.src.Span)
-			t.Who, t.Entry = x.at.owner, e.Entry
-			t.Text = m.renderAside(r.src.Because, 0, 0, float64(x.at.owner), float64(x.at.slot))
+			t.Who, t.Entry = x.at.Owner, e.Entry
+			t.Text = m.renderAside(r.src.Because, 0, 0, float64(x.at.Owner), float64(x.at.Slot))
 		}
 		m.dismiss(x)
 		return false
@@ -398,28 +338,12 @@ func (m *Machine) comesUp(x *member) bool {
 	return true
 }
 
-// placeOf returns where a member stands on the agenda, or -1 when it was taken off.
-func (m *Machine) placeOf(x *member) int {
-	if x.place < len(m.agenda) && m.agenda[x.place].serial == x.at.serial {
-		return x.place
-	}
-	for i := range m.agenda {
-		if m.agenda[i].serial == x.at.serial {
-			return i
-		}
-	}
-	return -1
-}
-
 // dismiss frees an entry that is over; its followers come up.
 func (m *Machine) dismiss(x *member) {
-	for i := range m.agenda {
-		if m.agenda[i].after == x.at.serial {
-			m.do(&op{kind: opFollow, serial: x.at.serial, thing: x.at.owner, span: &m.kindOfEntry(&x.at).Span})
-			break
-		}
+	if m.state.Agenda.Followed(x.at.Serial) {
+		m.do(&op{kind: opFollow, serial: x.at.Serial, thing: x.at.Owner, span: &m.kindOfEntry(&x.at).Span})
 	}
-	m.freeEntrySlot(x.at.slot)
+	m.freeEntrySlot(x.at.Slot)
 }
 
 // resolveTogether runs all members on the state as it is now (P1).
@@ -481,7 +405,7 @@ func (m *Machine) resolveInOrder(e *entry) {
 		if m.over {
 			return
 		}
-		if k := m.first(); k >= 0 && m.agenda[k].urgent && int(m.agenda[k].kind) != e.Index && e.declare == nil {
+		if k := m.state.Agenda.First(); k >= 0 && m.state.Agenda[k].Urgent && int(m.state.Agenda[k].Kind) != e.Index && e.declare == nil {
 			return
 		}
 		m.joinUrgent(i, e)
@@ -490,14 +414,14 @@ func (m *Machine) resolveInOrder(e *entry) {
 
 // joinUrgent lets an entry of the same kind that follows the i-th member come next.
 func (m *Machine) joinUrgent(i int, e *entry) {
-	k := m.first()
-	if k < 0 || !m.agenda[k].urgent || int(m.agenda[k].kind) != e.Index || e.declare != nil {
+	k := m.state.Agenda.First()
+	if k < 0 || !m.state.Agenda[k].Urgent || int(m.state.Agenda[k].Kind) != e.Index || e.declare != nil {
 		return
 	}
 	k = m.foremost(k)
 	m.members = append(m.members, member{})
 	copy(m.members[i+2:], m.members[i+1:])
-	m.members[i+1] = member{at: m.agenda[k], place: k}
+	m.members[i+1] = member{at: m.state.Agenda[k], place: k}
 }
 
 // beginEntry makes the i-th member the entry at hand.
@@ -510,7 +434,7 @@ func (m *Machine) beginEntry(i int) {
 
 // memberFrame takes the frame of an entry's program.
 func (m *Machine) memberFrame(x *member, r *routine) *frame {
-	g := m.enterRoutine(r, float64(x.at.owner), float64(x.at.slot))
+	g := m.enterRoutine(r, float64(x.at.Owner), float64(x.at.Slot))
 	g.act, g.event = 0, 0
 	return g
 }
@@ -521,7 +445,7 @@ func (m *Machine) declareMember(i int) {
 	e := m.entryOfOwner(&x.at)
 	m.beginEntry(i)
 	m.tellEntry(trace.Entry, x)
-	m.announceEdge(e.start, int(x.at.owner), x.serial)
+	m.announceEdge(e.start, int(x.at.Owner), x.serial)
 	g := m.memberFrame(x, e.declare)
 	m.runBlock(g, e.declare.body)
 	x.locals = len(m.memberLocals)
@@ -540,7 +464,7 @@ func (m *Machine) doMember(i int) {
 	if e.declare == nil {
 		m.tellEntry(trace.Entry, x)
 		if m.hears(e.start) {
-			m.announceEdge(e.start, int(x.at.owner), x.serial)
+			m.announceEdge(e.start, int(x.at.Owner), x.serial)
 		}
 	}
 	g := m.memberFrame(x, e.do)
@@ -557,7 +481,7 @@ func (m *Machine) doMember(i int) {
 	m.closeJoined(open)
 	m.leave(g)
 	if m.hears(e.end) {
-		m.announceEdge(e.end, int(x.at.owner), x.serial)
+		m.announceEdge(e.end, int(x.at.Owner), x.serial)
 	}
 	m.tellEntry(trace.EntryEnd, x)
 	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
@@ -569,9 +493,9 @@ func (m *Machine) tellEntry(kind trace.Kind, x *member) {
 	}
 	e := m.kindOfEntry(&x.at)
 	t := m.emit(kind, &e.Span)
-	t.Who, t.Entry = x.at.owner, e.Entry
+	t.Who, t.Entry = x.at.Owner, e.Entry
 	if kind == trace.Entry && e.Told != nil {
-		m.tell(e.Told, 0, 0, float64(x.at.owner), float64(x.at.slot))
+		m.tell(e.Told, 0, 0, float64(x.at.Owner), float64(x.at.Slot))
 	}
 }
 
@@ -600,13 +524,10 @@ func (m *Machine) checkAgenda() {
 // allDue tells whether each of these has an entry of his own; it only looks at
 // the first 63 things.
 func (m *Machine) allDue(who []float64) bool {
-	var due uint64
-	for i := range m.agenda {
-		due |= 1 << (uint32(m.agenda[i].owner) & 63)
-	}
 	if m.count > 63 {
 		return false
 	}
+	due := m.state.Agenda.Owners()
 	for _, v := range who {
 		if due>>(uint64(v)&63)&1 == 0 {
 			return false
@@ -616,13 +537,13 @@ func (m *Machine) allDue(who []float64) bool {
 }
 
 func (m *Machine) hasEntry(who int) bool {
-	for i := range m.agenda {
-		e := &m.agenda[i]
-		if int(e.owner) == who {
+	for i := range m.state.Agenda {
+		e := &m.state.Agenda[i]
+		if int(e.Owner) == who {
 			return true
 		}
-		if e.bound != 0 {
-			if slot := m.instanceSlot(e.bound); slot != 0 && int(m.instances[slot].bearer) == who {
+		if e.Bound != 0 {
+			if slot := m.state.Slot(e.Bound); slot != 0 && int(m.state.Instance(slot).Bearer) == who {
 				return true
 			}
 		}
@@ -631,16 +552,16 @@ func (m *Machine) hasEntry(who int) bool {
 }
 
 // scheduleEntry works out and makes a schedule statement's change.
-func (m *Machine) scheduleEntry(e *entryAt, span *diag.Span) {
-	for i := int8(0); i < e.count; i++ {
-		if k := e.keys[i]; absent(k) {
+func (m *Machine) scheduleEntry(e *state.Entry, span *diag.Span) {
+	for i := int8(0); i < e.Count; i++ {
+		if k := e.Keys[i]; absent(k) {
 			m.scheduledAbsent(k, span)
 		}
 	}
-	if e.after == 0 && m.clockSet && e.keys[0] < m.clock[0] {
-		m.scheduledInThePast(m.kindOfEntry(e), e.owner, e.keys[0], span)
+	if e.After == 0 && m.clockSet && e.Keys[0] < m.clock[0] {
+		m.scheduledInThePast(m.kindOfEntry(e), e.Owner, e.Keys[0], span)
 	}
-	e.serial = m.nextSerial()
+	e.Serial = m.nextSerial()
 	if m.recording == 0 {
 		m.changes++
 		m.effects++
@@ -649,7 +570,7 @@ func (m *Machine) scheduleEntry(e *entryAt, span *diag.Span) {
 		return
 	}
 	m.opEntries = append(m.opEntries, *e)
-	m.do(&op{kind: opSchedule, entry: int32(len(m.opEntries)), thing: e.owner, span: span})
+	m.do(&op{kind: opSchedule, entry: int32(len(m.opEntries)), thing: e.Owner, span: span})
 }
 
 func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
@@ -659,16 +580,4 @@ func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
 func (m *Machine) scheduledInThePast(kind *entry, owner int32, key float64, span *diag.Span) {
 	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(kind.Name),
 		m.name(int(owner)), number.Format(key), number.Format(m.clock[0]))
-}
-
-// entryOf returns the index of somebody's next entry of a kind, or -1.
-func (m *Machine) entryOf(who int, e *entry) int {
-	best := -1
-	for i := range m.agenda {
-		x := &m.agenda[i]
-		if int(x.kind) == e.Index && int(x.owner) == who && (best < 0 || before(x, &m.agenda[best])) {
-			best = i
-		}
-	}
-	return best
 }

@@ -1,13 +1,14 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/diag"
 )
 
 // batch is one level of batches of several members: the state as it was when it
 // began, and where its members' changes begin.
 type batch struct {
-	base state
+	base state.State
 	// tick is when it began, changes how many changes there were when the state was
 	// that of base last.
 	tick, changes uint64
@@ -28,7 +29,7 @@ func (m *Machine) openBatch(n int) {
 	}
 	b := m.batches[m.recording]
 	m.recording++
-	m.state.copyTo(&b.base)
+	m.state.CopyTo(&b.base)
 	b.tick, b.changes = m.ticks.Now(), m.changes
 	b.ops, b.outer = len(m.ops), m.member
 	b.acts = append(b.acts[:0], m.actCells[:len(m.acts)*m.actWidth]...)
@@ -54,7 +55,7 @@ func (m *Machine) goBack(b *batch) {
 	if m.changes == b.changes {
 		return
 	}
-	b.base.copyTo(&m.state)
+	b.base.CopyTo(&m.state)
 	m.changes++
 	b.changes = m.changes
 	m.noticeSince(b.tick)

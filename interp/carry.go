@@ -11,7 +11,7 @@ func (c *compiler) carry(s *program.Carry) stmt {
 		m := f.m
 		thing, by := m.somebody(what(f), span), int(to(f))
 		switch {
-		case by == int(m.carrier[thing]):
+		case by == int(m.state.Carrier(thing)):
 			return goOn
 		case m.carriedBy(by, thing):
 			m.fail(span, CarriesItself, "%s can't be carried by %s", m.title(thing), m.title(by))
@@ -33,7 +33,7 @@ func (m *Machine) carriedBy(who, thing int) bool {
 		if who == thing {
 			return true
 		}
-		who = int(m.carrier[who])
+		who = int(m.state.Carrier(who))
 	}
 	return false
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/deps"
+	"github.com/rulec/rulec/interp/state"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -127,10 +128,11 @@ type comparison struct {
 	number      float64
 }
 
-func (t *comparison) holds(row []float64) bool {
-	a, b := row[t.cell], t.number
+// holds tells whether it does for the thing whose cells begin at one.
+func (t *comparison) holds(s *state.State, from int) bool {
+	a, b := s.Cell(from+t.cell), t.number
 	if t.other >= 0 {
-		b = row[t.other]
+		b = s.Cell(from + t.other)
 	}
 	switch t.op {
 	case program.OpLess:

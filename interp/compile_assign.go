@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -68,16 +69,16 @@ func (c *compiler) assignRow(s *program.Assign, x *field, value numFn, member fu
 		valueIsList := isList(s.Value.Type)
 		return func(f *frame) {
 			v := value(f)
-			cells := row(f)[x.Cell : x.Cell+setCells]
+			cells := row(f)[x.Cell : x.Cell+state.SetCells]
 			if s.Op == '=' {
 				clear(cells)
 			}
 			if !valueIsList {
-				changeSet(cells, int(f.m.setMember(v, span)), s.Op != '-')
+				state.Include(cells, int(f.m.setMember(v, span)), s.Op != '-')
 				return
 			}
 			for _, e := range f.m.lists.Of(v) {
-				changeSet(cells, int(f.m.setMember(e, span)), s.Op != '-')
+				state.Include(cells, int(f.m.setMember(e, span)), s.Op != '-')
 			}
 		}
 	}
@@ -141,11 +142,11 @@ func (c *compiler) assignSet(s *program.Assign, x *field, value numFn, add, remo
 		if s.Op == '=' {
 			o.kind = set
 			data := len(m.opData)
-			m.opData = append(m.opData, make([]float64, setCells)...)
+			m.opData = append(m.opData, make([]float64, state.SetCells)...)
 			for _, e := range m.lists.Of(v) {
-				changeSet(m.opData[data:], int(m.setMember(e, span)), true)
+				state.Include(m.opData[data:], int(m.setMember(e, span)), true)
 			}
-			o.data, o.count = int32(data), setCells
+			o.data, o.count = int32(data), state.SetCells
 			m.do(&o)
 			m.releaseData(data)
 			return
@@ -171,11 +172,11 @@ func (c *compiler) assignInstance(s *program.Assign, x *field, owner, value numF
 	target := s.Target
 	which := func(f *frame, o *op) {
 		o.instance = owner(f)
-		slot := f.m.instanceSlot(f.m.renamed(o.instance))
+		slot := f.m.state.Slot(f.m.renamed(o.instance))
 		if slot == 0 {
 			f.none(target)
 		}
-		o.thing = f.m.instances[slot].bearer
+		o.thing = f.m.state.Instance(slot).Bearer
 	}
 	if x.Type.Kind == program.Set {
 		return c.assignSet(s, x, value, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, which)

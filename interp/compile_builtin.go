@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -361,7 +362,7 @@ func (c *compiler) thingRead(e *program.Expr) numFn {
 	case program.DefOf:
 		return func(f *frame) float64 { return f.m.made[who(f)] }
 	case program.CarrierOf:
-		return func(f *frame) float64 { return float64(f.m.carrier[who(f)]) }
+		return func(f *frame) float64 { return float64(f.m.state.Carrier(who(f))) }
 	case program.LotOf:
 		return func(f *frame) float64 { return f.m.source.Lot(who(f) - 1) }
 	}
@@ -371,22 +372,22 @@ func (c *compiler) thingRead(e *program.Expr) numFn {
 
 func (c *compiler) instanceMember(e *program.Expr) numFn {
 	a := c.number(e.Args[0])
-	find := func(f *frame) *instance {
-		slot := f.m.instanceSlot(a(f))
+	find := func(f *frame) *state.Instance {
+		slot := f.m.state.Slot(a(f))
 		if slot == 0 {
 			f.none(e)
 		}
-		return &f.m.instances[slot]
+		return f.m.state.Instance(int(slot))
 	}
 	switch e.Builtin {
 	case program.InstanceBy:
-		return func(f *frame) float64 { return float64(find(f).by) }
+		return func(f *frame) float64 { return float64(find(f).By) }
 	case program.InstanceBearer:
-		return func(f *frame) float64 { return float64(find(f).bearer) }
+		return func(f *frame) float64 { return float64(find(f).Bearer) }
 	case program.Elapsed:
-		return func(f *frame) float64 { return f.m.clock[0] - find(f).since }
+		return func(f *frame) float64 { return f.m.clock[0] - find(f).Since }
 	}
-	return func(f *frame) float64 { return find(f).since }
+	return func(f *frame) float64 { return find(f).Since }
 }
 
 func (c *compiler) eventMember(e *program.Expr) numFn {
@@ -410,13 +411,13 @@ func (c *compiler) clockRead(e *program.Expr) numFn {
 	case program.Now:
 		return func(f *frame) float64 { return f.m.clock[0] }
 	case program.KeyNumber:
-		i := min(int(e.Args[0].Num), maxKeys-1)
+		i := min(int(e.Args[0].Num), state.MaxKeys-1)
 		return func(f *frame) float64 { return f.m.clock[i] }
 	}
 	a, b := c.number(e.Args[0]), c.number(e.Args[1])
 	return func(f *frame) float64 {
 		who, kind := a(f), b(f)
-		return f.m.scheduled(int(who), int(kind)-1)
+		return f.m.state.Agenda.Time(int(who), int(kind)-1)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 
@@ -67,10 +68,10 @@ func (c *compiler) choiceSetter(s *program.Choose) func(f *frame, v float64) {
 			row[own.Cell] = v
 			return
 		}
-		cells := row[own.Cell : own.Cell+setCells]
+		cells := row[own.Cell : own.Cell+state.SetCells]
 		clear(cells)
 		for _, e := range f.m.lists.Of(v) {
-			changeSet(cells, int(f.m.setMember(e, &s.Span)), true)
+			state.Include(cells, int(f.m.setMember(e, &s.Span)), true)
 		}
 	}
 }

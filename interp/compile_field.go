@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -51,7 +52,7 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 				f.none(e)
 			}
 			from := int(f.m.rows[int(v)]) + cell
-			return f.m.setItems(f.m.cells[from : from+setCells])
+			return f.m.setItems(f.m.state.Row(from, state.SetCells))
 		}
 	case member != nil:
 		return func(f *frame) float64 {
@@ -59,7 +60,7 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 			if v == 0 || i == 0 {
 				f.none(e)
 			}
-			return f.m.cells[int(f.m.rows[int(v)])+cell+int(i)-1]
+			return f.m.state.Cell(int(f.m.rows[int(v)]) + cell + int(i) - 1)
 		}
 	case e.Type.Kind == program.Instance:
 		return func(f *frame) float64 {
@@ -67,14 +68,14 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 			if v == 0 {
 				f.none(e)
 			}
-			return f.m.living(f.m.cells[int(f.m.rows[int(v)])+cell])
+			return f.m.state.Living(f.m.state.Cell(int(f.m.rows[int(v)]) + cell))
 		}
 	}
 	switch of := e.Args[0]; of.Op {
 	case program.OpConst:
 		if c.knownThing(of) {
 			at := c.cellOfThing(e)
-			return func(f *frame) float64 { return f.m.cells[at] }
+			return func(f *frame) float64 { return f.m.state.Cell(at) }
 		}
 	case program.OpOwn:
 		if !plainOwn(of) {
@@ -90,7 +91,7 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 			if v == 0 {
 				f.none(e)
 			}
-			return m.cells[int(m.rows[int(v)])+cell]
+			return m.state.Cell(int(m.rows[int(v)]) + cell)
 		}
 	case program.OpLocal:
 		slot := of.Index
@@ -99,7 +100,7 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 			if v == 0 {
 				f.none(e)
 			}
-			return f.m.cells[int(f.m.rows[int(v)])+cell]
+			return f.m.state.Cell(int(f.m.rows[int(v)]) + cell)
 		}
 	}
 	return func(f *frame) float64 {
@@ -107,7 +108,7 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 		if v == 0 {
 			f.none(e)
 		}
-		return f.m.cells[int(f.m.rows[int(v)])+cell]
+		return f.m.state.Cell(int(f.m.rows[int(v)]) + cell)
 	}
 }
 
@@ -129,7 +130,7 @@ func (c *compiler) definitionField(e *program.Expr, x *field, owner, member numF
 	if of := e.Args[0]; member == nil && plainCell(of) && of.Args[0].Op == program.OpLocal {
 		slot, cell, width := of.Args[0].Index, of.Field.Cell, k.width
 		return func(f *frame) float64 {
-			v := int(f.m.cells[f.cellOf(slot, cell, of)])
+			v := int(f.m.state.Cell(f.cellOf(slot, cell, of)))
 			if v == 0 {
 				f.none(e)
 			}
@@ -203,11 +204,11 @@ func (c *compiler) recordRow(e *program.Expr, owner numFn) rowFn {
 	switch e.Args[0].Type.Kind {
 	case program.Instance:
 		return func(f *frame) []float64 {
-			slot := f.m.instanceSlot(owner(f))
+			slot := f.m.state.Slot(owner(f))
 			if slot == 0 {
 				f.none(e)
 			}
-			return f.m.instanceRow(slot)
+			return f.m.state.Fields(slot)
 		}
 	case program.EntryData:
 		return func(f *frame) []float64 {
@@ -256,9 +257,9 @@ func (c *compiler) recordField(e *program.Expr, x *field, row rowFn, member numF
 		}
 	case x.Type.Kind == program.Set:
 		c.makesLists = true
-		return func(f *frame) float64 { return f.m.setItems(row(f)[cell : cell+setCells]) }
+		return func(f *frame) float64 { return f.m.setItems(row(f)[cell : cell+state.SetCells]) }
 	case x.Type.Kind == program.Instance:
-		return func(f *frame) float64 { return f.m.living(row(f)[cell]) }
+		return func(f *frame) float64 { return f.m.state.Living(row(f)[cell]) }
 	case x.Type.Kind == program.Act:
 		return func(f *frame) float64 {
 			v := row(f)[cell]
@@ -277,7 +278,7 @@ func (c *compiler) ownRead(e *program.Expr) numFn {
 	switch {
 	case e.Type.Kind == program.Set:
 		c.makesLists = true
-		return func(f *frame) float64 { return f.m.setItems(f.m.ownRow(f, e)[cell : cell+setCells]) }
+		return func(f *frame) float64 { return f.m.setItems(f.m.ownRow(f, e)[cell : cell+state.SetCells]) }
 	case len(e.Args) > 0:
 		member := c.number(e.Args[0])
 		return func(f *frame) float64 {
@@ -288,7 +289,7 @@ func (c *compiler) ownRead(e *program.Expr) numFn {
 			return f.m.ownRow(f, e)[cell+int(i)-1]
 		}
 	case e.Type.Kind == program.Instance:
-		return func(f *frame) float64 { return f.m.living(f.m.ownRow(f, e)[cell]) }
+		return func(f *frame) float64 { return f.m.state.Living(f.m.ownRow(f, e)[cell]) }
 	}
 	return func(f *frame) float64 {
 		if f.act == 0 {
@@ -318,7 +319,7 @@ func (c *compiler) familyRead(e *program.Expr) numFn {
 				f.none(e)
 			}
 			from := int(f.m.rows[int(v)]) + x.Cell
-			return f.m.cells[from : from+n]
+			return f.m.state.Row(from, n)
 		}
 	case program.Definition:
 		if e.Args[0].Type.Of == nil {

@@ -327,10 +327,10 @@ func sum(e *program.Expr, a, b operand) numFn {
 		return func(f *frame) float64 { return f.checked(f.locals[i]+f.locals[j], e) }
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, at := a.slot, a.cell, b.num, a.e
-		return func(f *frame) float64 { return f.checked(f.m.cells[f.cellOf(i, cell, at)]+k, e) }
+		return func(f *frame) float64 { return f.checked(f.m.state.Cell(f.cellOf(i, cell, at))+k, e) }
 	case a.kind == fixedOperand && b.kind == constOperand:
 		cell, k := a.cell, b.num
-		return func(f *frame) float64 { return f.checked(f.m.cells[cell]+k, e) }
+		return func(f *frame) float64 { return f.checked(f.m.state.Cell(cell)+k, e) }
 	case b.kind == constOperand:
 		k := b.num
 		return func(f *frame) float64 { return f.checked(x(f)+k, e) }
@@ -474,28 +474,28 @@ func less(a, b operand) condFn {
 		return func(f *frame) bool { return f.locals[i] < f.locals[j] }
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, e := a.slot, a.cell, b.num, a.e
-		return func(f *frame) bool { return f.m.cells[f.cellOf(i, cell, e)] < k }
+		return func(f *frame) bool { return f.m.state.Cell(f.cellOf(i, cell, e)) < k }
 	case a.kind == fixedOperand && b.kind == constOperand:
 		cell, k := a.cell, b.num
-		return func(f *frame) bool { return f.m.cells[cell] < k }
+		return func(f *frame) bool { return f.m.state.Cell(cell) < k }
 	case a.kind == constOperand && b.kind == fixedOperand:
 		cell, k := b.cell, a.num
-		return func(f *frame) bool { return k < f.m.cells[cell] }
+		return func(f *frame) bool { return k < f.m.state.Cell(cell) }
 	case a.kind == fixedOperand && b.kind == fixedOperand:
 		i, j := a.cell, b.cell
-		return func(f *frame) bool { return f.m.cells[i] < f.m.cells[j] }
+		return func(f *frame) bool { return f.m.state.Cell(i) < f.m.state.Cell(j) }
 	case a.kind == fixedOperand:
 		cell := a.cell
-		return func(f *frame) bool { return f.m.cells[cell] < y(f) }
+		return func(f *frame) bool { return f.m.state.Cell(cell) < y(f) }
 	case b.kind == fixedOperand:
 		cell := b.cell
-		return func(f *frame) bool { return x(f) < f.m.cells[cell] }
+		return func(f *frame) bool { return x(f) < f.m.state.Cell(cell) }
 	case a.kind == cellOperand && b.kind == cellOperand:
 		i, ci, ei, j, cj, ej := a.slot, a.cell, a.e, b.slot, b.cell, b.e
-		return func(f *frame) bool { return f.m.cells[f.cellOf(i, ci, ei)] < f.m.cells[f.cellOf(j, cj, ej)] }
+		return func(f *frame) bool { return f.m.state.Cell(f.cellOf(i, ci, ei)) < f.m.state.Cell(f.cellOf(j, cj, ej)) }
 	case a.kind == constOperand && b.kind == cellOperand:
 		k, j, cell, e := a.num, b.slot, b.cell, b.e
-		return func(f *frame) bool { return k < f.m.cells[f.cellOf(j, cell, e)] }
+		return func(f *frame) bool { return k < f.m.state.Cell(f.cellOf(j, cell, e)) }
 	case b.kind == constOperand:
 		k := b.num
 		return func(f *frame) bool { return x(f) < k }
@@ -504,7 +504,7 @@ func less(a, b operand) condFn {
 		return func(f *frame) bool { return k < y(f) }
 	case a.kind == localOperand && b.kind == cellOperand:
 		i, j, cell, e := a.slot, b.slot, b.cell, b.e
-		return func(f *frame) bool { return f.locals[i] < f.m.cells[f.cellOf(j, cell, e)] }
+		return func(f *frame) bool { return f.locals[i] < f.m.state.Cell(f.cellOf(j, cell, e)) }
 	}
 	return func(f *frame) bool {
 		v := x(f)
@@ -523,25 +523,25 @@ func lessEq(a, b operand) condFn {
 		return func(f *frame) bool { return f.locals[i] <= f.locals[j] }
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, e := a.slot, a.cell, b.num, a.e
-		return func(f *frame) bool { return f.m.cells[f.cellOf(i, cell, e)] <= k }
+		return func(f *frame) bool { return f.m.state.Cell(f.cellOf(i, cell, e)) <= k }
 	case a.kind == fixedOperand && b.kind == constOperand:
 		cell, k := a.cell, b.num
-		return func(f *frame) bool { return f.m.cells[cell] <= k }
+		return func(f *frame) bool { return f.m.state.Cell(cell) <= k }
 	case a.kind == constOperand && b.kind == fixedOperand:
 		cell, k := b.cell, a.num
-		return func(f *frame) bool { return k <= f.m.cells[cell] }
+		return func(f *frame) bool { return k <= f.m.state.Cell(cell) }
 	case a.kind == fixedOperand && b.kind == fixedOperand:
 		i, j := a.cell, b.cell
-		return func(f *frame) bool { return f.m.cells[i] <= f.m.cells[j] }
+		return func(f *frame) bool { return f.m.state.Cell(i) <= f.m.state.Cell(j) }
 	case a.kind == fixedOperand:
 		cell := a.cell
-		return func(f *frame) bool { return f.m.cells[cell] <= y(f) }
+		return func(f *frame) bool { return f.m.state.Cell(cell) <= y(f) }
 	case b.kind == fixedOperand:
 		cell := b.cell
-		return func(f *frame) bool { return x(f) <= f.m.cells[cell] }
+		return func(f *frame) bool { return x(f) <= f.m.state.Cell(cell) }
 	case a.kind == cellOperand && b.kind == cellOperand:
 		i, ci, ei, j, cj, ej := a.slot, a.cell, a.e, b.slot, b.cell, b.e
-		return func(f *frame) bool { return f.m.cells[f.cellOf(i, ci, ei)] <= f.m.cells[f.cellOf(j, cj, ej)] }
+		return func(f *frame) bool { return f.m.state.Cell(f.cellOf(i, ci, ei)) <= f.m.state.Cell(f.cellOf(j, cj, ej)) }
 	case b.kind == constOperand:
 		k := b.num
 		return func(f *frame) bool { return x(f) <= k }
@@ -588,10 +588,10 @@ func (c *compiler) equal(e *program.Expr) condFn {
 		return func(f *frame) bool { return f.locals[i] == f.locals[j] }
 	case a.kind == cellOperand && b.kind == constOperand:
 		i, cell, k, e := a.slot, a.cell, b.num, a.e
-		return func(f *frame) bool { return f.m.cells[f.cellOf(i, cell, e)] == k }
+		return func(f *frame) bool { return f.m.state.Cell(f.cellOf(i, cell, e)) == k }
 	case a.kind == fixedOperand && b.kind == constOperand:
 		cell, k := a.cell, b.num
-		return func(f *frame) bool { return f.m.cells[cell] == k }
+		return func(f *frame) bool { return f.m.state.Cell(cell) == k }
 	case b.kind == constOperand:
 		k := b.num
 		return func(f *frame) bool { return x(f) == k }
@@ -629,7 +629,7 @@ func (c *compiler) has(e *program.Expr) condFn {
 		who := int(e.Args[0].Num)
 		if x.holds == nil && len(x.parents) == 0 {
 			word, bit := who*c.words+x.word, x.bit
-			return func(f *frame) bool { return f.m.bits[word]&bit != 0 }
+			return func(f *frame) bool { return f.m.state.Bits(word)&bit != 0 }
 		}
 		return func(f *frame) bool { return f.m.has(who, x) }
 	}

@@ -5,14 +5,9 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
-
-// setCells is how many cells a set takes: 32 members each.
-const setCells = 8
-
-// maxSetMember is the greatest number that can be in a set.
-const maxSetMember = setCells * 32
 
 // setItems returns the list of a set's members, the smallest number first.
 func (m *Machine) setItems(cells []float64) float64 {
@@ -24,12 +19,6 @@ func (m *Machine) setItems(cells []float64) float64 {
 		}
 	}
 	return l.End()
-}
-
-// inSet reports whether a number is a member of a set.
-func inSet(cells []float64, v float64) bool {
-	n := int(v) - 1
-	return n >= 0 && n < maxSetMember && uint32(cells[n/32])&(1<<(n%32)) != 0
 }
 
 // listOp compiles the operations on lists that give a number or a list.
@@ -283,7 +272,7 @@ func (c *compiler) in(e *program.Expr) condFn {
 		if cells := c.setCellsOf(set); cells != nil {
 			return func(f *frame) bool {
 				v := a(f)
-				return inSet(cells(f), v)
+				return state.InSet(cells(f), v)
 			}
 		}
 	}
@@ -327,7 +316,7 @@ func (c *compiler) setCellsOf(e *program.Expr) rowFn {
 	}
 	switch {
 	case e.Op == program.OpOwn:
-		return func(f *frame) []float64 { return f.m.ownRow(f, e)[cell : cell+setCells] }
+		return func(f *frame) []float64 { return f.m.ownRow(f, e)[cell : cell+state.SetCells] }
 	case e.Op == program.OpField && e.Args[0].Type.Kind == program.ThingType:
 		owner := c.number(e.Args[0])
 		return func(f *frame) []float64 {
@@ -336,11 +325,11 @@ func (c *compiler) setCellsOf(e *program.Expr) rowFn {
 				f.none(e)
 			}
 			from := int(f.m.rows[int(v)]) + cell
-			return f.m.cells[from : from+setCells]
+			return f.m.state.Row(from, state.SetCells)
 		}
 	case e.Op == program.OpField && e.Args[0].Type.Kind != program.Definition:
 		row := c.recordRow(e, c.number(e.Args[0]))
-		return func(f *frame) []float64 { return row(f)[cell : cell+setCells] }
+		return func(f *frame) []float64 { return row(f)[cell : cell+state.SetCells] }
 	}
 	return nil
 }

@@ -195,13 +195,13 @@ func (m *Machine) rollHappened(label, roller int, span *diag.Span) {
 	}
 	if label < len(m.code.rollEnds) && m.code.rollEnds[label] {
 		base := len(m.doomed)
-		for _, slot := range m.alive {
-			i := &m.instances[slot]
-			number := m.instanceNumber(int(slot))
-			if u := m.waitsForRoll(i.ends.list, label, who, int(i.bearer), number); u != nil {
+		for _, slot := range m.state.InForce() {
+			i := m.state.Instance(int(slot))
+			number := m.state.Number(int(slot))
+			if u := m.waitsForRoll(i.Ends.List, label, who, int(i.Bearer), number); u != nil {
 				m.doomed = append(m.doomed, doomed{number, &u.Span, false})
-			} else if i.muted {
-				if u := m.waitsForRoll(i.mute.list, label, who, int(i.bearer), number); u != nil {
+			} else if i.Muted {
+				if u := m.waitsForRoll(i.Mute.List, label, who, int(i.Bearer), number); u != nil {
 					m.doomed = append(m.doomed, doomed{number, &u.Span, true})
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -388,10 +389,10 @@ func (h *handed) into(f *frame, row []float64) {
 	m := f.m
 	switch {
 	case h.field.Type.Kind == program.Set:
-		cells := row[h.field.Cell : h.field.Cell+setCells]
+		cells := row[h.field.Cell : h.field.Cell+state.SetCells]
 		clear(cells)
 		for _, e := range m.lists.Of(v) {
-			changeSet(cells, int(m.setMember(e, h.span)), true)
+			state.Include(cells, int(m.setMember(e, h.span)), true)
 		}
 		return
 	case h.field.list:
@@ -433,7 +434,7 @@ func (c *compiler) apply(s *program.Apply) stmt {
 		at, count := data(f, x)
 		m.at = span
 		o := op{span: span}
-		m.begin(x, who, author, m.endingFor(ends, x, who, author, at, count).noLaterThan(moment, f), at, count, &o)
+		m.begin(x, who, author, noLaterThan(m.endingFor(ends, x.Condition, who, author, at, count), moment, f), at, count, &o)
 		return goOn
 	}
 }
@@ -469,9 +470,9 @@ func (c *compiler) endCondition(s *program.EndCondition) stmt {
 		}
 		who := m.somebody(on(f), span)
 		base := len(m.doomed)
-		for _, slot := range m.alive {
-			if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x {
-				m.doomed = append(m.doomed, doomed{m.instanceNumber(int(slot)), span, false})
+		for _, slot := range m.state.InForce() {
+			if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition {
+				m.doomed = append(m.doomed, doomed{m.state.Number(int(slot)), span, false})
 			}
 		}
 		for k := base; k < len(m.doomed); k++ {
@@ -507,27 +508,27 @@ func (c *compiler) momentOf(list []*program.Until) numFn {
 }
 
 // noLaterThan brings an ending forward to a moment of the clock; nil is none.
-func (e ending) noLaterThan(moment numFn, f *frame) ending {
+func noLaterThan(e state.Ending, moment numFn, f *frame) state.Ending {
 	if moment != nil {
-		e.time = math.Min(e.time, moment(f))
+		e.Time = math.Min(e.Time, moment(f))
 	}
 	return e
 }
 
 // endOrMute ends an instance, or mutes it when there is an end to that.
 func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, span *diag.Span) {
-	slot := m.instanceSlot(number)
-	if slot == 0 || !m.instances[slot].alive {
+	slot := m.state.Slot(number)
+	if slot == 0 || !m.state.Instance(slot).Alive {
 		return
 	}
-	i := &m.instances[slot]
+	i := m.state.Instance(int(slot))
 	if m.observed != nil {
 		m.noteEnd(i)
 	}
-	o := op{kind: opEnd, instance: number, thing: i.bearer, span: span}
+	o := op{kind: opEnd, instance: number, thing: i.Bearer, span: span}
 	if list != 0 {
 		o.kind = opMute
-		m.opEndings = append(m.opEndings, m.endingFor(list, i.condition, int(i.bearer), int(i.by), 0, 0).noLaterThan(moment, f))
+		m.opEndings = append(m.opEndings, noLaterThan(m.endingFor(list, i.Condition, int(i.Bearer), int(i.By), 0, 0), moment, f))
 		o.ends = int32(len(m.opEndings))
 	}
 	m.do(&o)
@@ -538,8 +539,8 @@ func (c *compiler) endEntry(s *program.EndEntry) stmt {
 	return func(f *frame) control {
 		m := f.m
 		who := int(of(f))
-		for k := m.entryOf(who, e); k >= 0; k = m.entryOf(who, e) {
-			m.do(&op{kind: opUnschedule, serial: m.agenda[k].serial, thing: int32(who), span: span})
+		for k := m.state.Agenda.Next(who, e.Index); k >= 0; k = m.state.Agenda.Next(who, e.Index) {
+			m.do(&op{kind: opUnschedule, serial: m.state.Agenda[k].Serial, thing: int32(who), span: span})
 		}
 		return goOn
 	}
@@ -561,14 +562,14 @@ func (c *compiler) schedule(s *program.Schedule) stmt {
 		m.at = span
 		x := m.newEntry(e, int(of(f)), len(keys))
 		for i, k := range keys {
-			x.keys[i] = k(f)
+			x.Keys[i] = k(f)
 		}
 		m.at = span
 		for i := range with {
-			with[i].into(f, m.entryRow(int(x.slot)))
+			with[i].into(f, m.entryRow(int(x.Slot)))
 		}
 		if bound != nil {
-			if x.bound = m.living(bound(f)); x.bound == 0 {
+			if x.Bound = m.state.Living(bound(f)); x.Bound == 0 {
 				m.fail(span, OfNone, "the entry is bound to a condition that is none or has ended")
 			}
 		}
@@ -582,12 +583,12 @@ func (c *compiler) schedule(s *program.Schedule) stmt {
 
 // followEntry makes an entry come right after another one; when there is none,
 // or it is the one that is being resolved, as soon as that is over.
-func (m *Machine) followEntry(x *entryAt, after *entry, of int) {
-	if k := m.entryOf(of, after); k >= 0 {
-		x.after = m.agenda[k].serial
+func (m *Machine) followEntry(x *state.Entry, after *entry, of int) {
+	if k := m.state.Agenda.Next(of, after.Index); k >= 0 {
+		x.After = m.state.Agenda[k].Serial
 		return
 	}
-	x.urgent, x.keys, x.count = true, m.clock, int8(m.clockKeys)
+	x.Urgent, x.Keys, x.Count = true, m.clock, int8(m.clockKeys)
 }
 
 func (c *compiler) move(s *program.Move) stmt {
@@ -609,7 +610,7 @@ func (c *compiler) move(s *program.Move) stmt {
 			switch {
 			case carries[i]:
 				m.do(&op{kind: opCarry, thing: int32(who), by: int32(target), span: span})
-			case m.carrier[who] != 0:
+			case m.state.Carrier(who) != 0:
 				m.do(&op{kind: opCarry, thing: int32(who), span: span})
 				m.opData = append(m.opData, float64(who), target)
 			default:
@@ -630,7 +631,7 @@ func (m *Machine) moveAll(data int, span *diag.Span) {
 	from := len(m.movedFrom)
 	for i := 0; i < count; i += 2 {
 		who := m.opData[data+i]
-		m.movedFrom = append(m.movedFrom, who, float64(m.places[int(who)]))
+		m.movedFrom = append(m.movedFrom, who, float64(m.state.Place(int(who))))
 	}
 	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.opData[data]), span: span})
 	m.releaseData(data)
@@ -647,7 +648,7 @@ func (m *Machine) tellMoves(from int, span *diag.Span) {
 	}
 	for i := from; i < len(m.movedFrom); i += 2 {
 		who, old := int(m.movedFrom[i]), m.movedFrom[i+1]
-		if !m.isCreature[who] || float64(m.places[who]) == old {
+		if !m.isCreature[who] || float64(m.state.Place(who)) == old {
 			continue
 		}
 		h := m.happen(e, who, m.frame.act)
@@ -656,7 +657,7 @@ func (m *Machine) tellMoves(from int, span *diag.Span) {
 			if x.Name == "from" {
 				row[x.Cell] = old
 			} else {
-				row[x.Cell] = float64(m.places[who])
+				row[x.Cell] = float64(m.state.Place(who))
 			}
 		}
 		m.happens(m.frame, h, nil, false, span)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/deps"
+	"github.com/rulec/rulec/interp/state"
 
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
@@ -12,7 +13,7 @@ import (
 // has tells whether a thing has a condition, by an instance of its own, by one
 // that implies it, or because its formula holds.
 func (m *Machine) has(who int, x *condition) bool {
-	if m.bits[who*m.code.words+x.word]&x.bit != 0 {
+	if m.state.Has(who, x.Index) {
 		return true
 	}
 	if x.holds != nil && m.mayBear(who, x) && m.derivedHolds(who, x) {
@@ -34,9 +35,9 @@ func (m *Machine) mayBear(who int, x *condition) bool {
 // oldest returns the number of a thing's oldest instance of a condition that is
 // in force, or 0.
 func (m *Machine) oldest(who int, x *condition) float64 {
-	for _, slot := range m.alive {
-		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x && !i.muted {
-			return m.instanceNumber(int(slot))
+	for _, slot := range m.state.InForce() {
+		if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+			return m.state.Number(int(slot))
 		}
 	}
 	return 0
@@ -44,10 +45,10 @@ func (m *Machine) oldest(who int, x *condition) float64 {
 
 // instanceBy returns the oldest instance in force of a condition that somebody applied, or 0.
 func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		if int(i.bearer) == who && i.condition == x && int(i.by) == by && !i.muted {
-			return m.instanceNumber(int(slot))
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		if int(i.Bearer) == who && i.Condition == x.Condition && int(i.By) == by && !i.Muted {
+			return m.state.Number(int(slot))
 		}
 	}
 	return 0
@@ -57,9 +58,9 @@ func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
 func (m *Machine) instancesOf(who int, x *condition) float64 {
 	l := &m.lists
 	l.Begin()
-	for _, slot := range m.alive {
-		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x && !i.muted {
-			l.Push(m.instanceNumber(int(slot)))
+	for _, slot := range m.state.InForce() {
+		if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+			l.Push(m.state.Number(int(slot)))
 		}
 	}
 	return l.End()
@@ -73,9 +74,9 @@ func (m *Machine) same(who int, x *condition, by int) int {
 	if x.Apart {
 		return 0
 	}
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		if int(i.bearer) == who && i.condition == x && (int(i.by) == by || x.Replace && !x.ByMatters) {
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		if int(i.Bearer) == who && i.Condition == x.Condition && (int(i.By) == by || x.Replace && !x.ByMatters) {
 			return int(slot)
 		}
 	}
@@ -103,13 +104,11 @@ func (m *Machine) applyCondition(o *op) {
 	if slot == 0 {
 		slot = m.takeSlot()
 	}
-	m.roomFor(slot)
-	m.instances[slot] = instance{
-		condition: x, bearer: o.thing, by: o.by, generation: m.generations[slot],
-		alive: true, since: m.clock[0], ends: m.opEndings[o.ends-1],
-	}
-	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
-	m.alive = append(m.alive, int32(slot))
+	m.state.Put(slot, state.Instance{
+		Condition: x.Condition, Bearer: o.thing, By: o.by, Generation: m.slots.Generation(slot),
+		Since: m.clock[0], Ends: m.opEndings[o.ends-1],
+	}, m.opData[o.data:o.data+o.count])
+	m.state.Begin(slot)
 	if m.recording == 0 {
 		m.begun = append(m.begun, int32(slot))
 	}
@@ -123,11 +122,11 @@ func (m *Machine) gaveWay(o *op, old int) {
 		return
 	}
 	slot := int(o.slot)
-	number := float64(uint64(m.generations[slot])<<slotBits | uint64(slot))
+	number := state.Number(slot, m.slots.Generation(slot))
 	if slot == old {
 		return
 	}
-	m.aliases = append(m.aliases, ranked{number, m.instanceNumber(old)})
+	m.aliases = append(m.aliases, ranked{number, m.state.Number(old)})
 	if m.recording == 0 {
 		m.unused = append(m.unused, int32(slot))
 	}
@@ -135,29 +134,29 @@ func (m *Machine) gaveWay(o *op, old int) {
 
 // refresh makes an instance go on: the later end stays, the new fields count.
 func (m *Machine) refresh(o *op, slot int) {
-	i := &m.instances[slot]
-	copy(m.instanceRow(slot), m.opData[o.data:o.data+o.count])
-	i.by = o.by
-	m.noticeThing(int(i.bearer), deps.Conditions)
+	i := m.state.Instance(int(slot))
+	copy(m.state.Fields(slot), m.opData[o.data:o.data+o.count])
+	i.By = o.by
+	m.noticeThing(int(i.Bearer), deps.Conditions)
 	given := m.opEndings[o.ends-1]
 	switch {
-	case i.ends.list == 0:
-	case given.list == 0:
-		i.ends = given
+	case i.Ends.List == 0:
+	case given.List == 0:
+		i.Ends = given
 	default:
 		later := given
-		if !math.IsInf(i.ends.time, 1) && !math.IsInf(given.time, 1) {
-			later.time = max(i.ends.time, given.time)
+		if !math.IsInf(i.Ends.Time, 1) && !math.IsInf(given.Time, 1) {
+			later.Time = max(i.Ends.Time, given.Time)
 		}
-		i.ends = later
+		i.Ends = later
 	}
 	m.tellInstance(trace.Refresh, o, slot)
 }
 
 // ownSlot returns a slot of an instance of x that a thing has, muted or not, or 0.
 func (m *Machine) ownSlot(who int, x *condition) int {
-	for _, slot := range m.alive {
-		if i := &m.instances[slot]; int(i.bearer) == who && i.condition == x {
+	for _, slot := range m.state.InForce() {
+		if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition {
 			return int(slot)
 		}
 	}
@@ -166,8 +165,8 @@ func (m *Machine) ownSlot(who int, x *condition) int {
 
 // endInstance ends an instance.
 func (m *Machine) endInstance(o *op) bool {
-	slot := m.instanceSlot(m.renamed(o.instance))
-	if slot == 0 || !m.instances[slot].alive {
+	slot := m.state.Slot(m.renamed(o.instance))
+	if slot == 0 || !m.state.Instance(slot).Alive {
 		return false
 	}
 	m.endSlot(o, slot)
@@ -176,25 +175,19 @@ func (m *Machine) endInstance(o *op) bool {
 
 // endSlot ends the instance in a slot; entries that go with it leave the agenda.
 func (m *Machine) endSlot(o *op, slot int) {
-	i := &m.instances[slot]
-	number := m.instanceNumber(slot)
-	i.alive = false
-	for k, s := range m.alive {
-		if int(s) == slot {
-			m.alive = append(m.alive[:k], m.alive[k+1:]...)
-			break
-		}
-	}
-	m.noticeThing(int(i.bearer), deps.Conditions)
-	if !i.muted {
-		m.count1(int(i.bearer), i.condition, -1)
+	i := m.state.Instance(int(slot))
+	number := m.state.Number(slot)
+	m.state.End(slot)
+	m.noticeThing(int(i.Bearer), deps.Conditions)
+	if !i.Muted {
+		m.count1(int(i.Bearer), m.conditionOf(i), -1)
 	}
 	m.tellInstance(trace.End, o, slot)
 	if m.recording == 0 {
 		m.limbo = append(m.limbo, int32(slot))
 	}
-	for k := len(m.agenda) - 1; k >= 0; k-- {
-		if k < len(m.agenda) && m.agenda[k].bound == number {
+	for k := len(m.state.Agenda) - 1; k >= 0; k-- {
+		if k < len(m.state.Agenda) && m.state.Agenda[k].Bound == number {
 			m.takeOff(k, o)
 		}
 	}
@@ -202,24 +195,24 @@ func (m *Machine) endSlot(o *op, slot int) {
 
 // muteInstance silences an instance, or lets it be heard again.
 func (m *Machine) muteInstance(o *op) bool {
-	slot := m.instanceSlot(m.renamed(o.instance))
-	if slot == 0 || !m.instances[slot].alive {
+	slot := m.state.Slot(m.renamed(o.instance))
+	if slot == 0 || !m.state.Instance(slot).Alive {
 		return false
 	}
-	i := &m.instances[slot]
+	i := m.state.Instance(int(slot))
 	mute := o.kind == opMute
 	if mute {
-		i.mute = m.opEndings[o.ends-1]
+		i.Mute = m.opEndings[o.ends-1]
 	}
-	if i.muted == mute {
+	if i.Muted == mute {
 		return true
 	}
-	i.muted = mute
+	i.Muted = mute
 	kind, n := trace.Unmute, 1
 	if mute {
 		kind, n = trace.Mute, -1
 	}
-	m.count1(int(i.bearer), i.condition, n)
+	m.count1(int(i.Bearer), m.conditionOf(i), n)
 	m.tellInstance(kind, o, slot)
 	return true
 }
@@ -229,19 +222,14 @@ func (m *Machine) muteInstance(o *op) bool {
 func (m *Machine) count1(who int, x *condition, n int) {
 	m.noticeThing(who, deps.Conditions)
 	for _, d := range x.all {
-		at := who*len(m.code.conditions) + d.Index
 		if n > 0 {
-			m.counts[at]++
-			if m.counts[at] == 1 {
+			if m.state.Gain(who, d.Index) {
 				m.turned(who, d, false)
-				m.bits[who*m.code.words+d.word] |= d.bit
 			}
 			continue
 		}
-		m.counts[at]--
-		if m.counts[at] == 0 {
+		if m.state.Lose(who, d.Index) {
 			m.turned(who, d, true)
-			m.bits[who*m.code.words+d.word] &^= d.bit
 			if m.code.readsEver && len(m.running) > 0 {
 				m.losses = append(m.losses, loss{int32(who), int32(d.Index)})
 			}
@@ -296,28 +284,28 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
 	if !m.tracing || m.recording > 0 {
 		return
 	}
-	i := &m.instances[slot]
+	i := m.state.Instance(int(slot))
 	e := m.emit(kind, o.span)
-	e.Who, e.Other, e.Condition, e.Instance = i.bearer, i.by, i.condition.Condition, m.instanceNumber(slot)
+	e.Who, e.Other, e.Condition, e.Instance = i.Bearer, i.By, i.Condition, m.state.Number(slot)
 	m.landingMark(e, o)
 	var told *program.Template
 	switch kind {
 	case trace.Begin:
-		told = i.condition.Begins
+		told = i.Condition.Begins
 	case trace.Refresh:
-		told = i.condition.Stays
+		told = i.Condition.Stays
 	case trace.End:
-		told = i.condition.Condition.Ends
+		told = i.Condition.Ends
 		// Whether he has it still may depend on what only the story asks here.
-		m.aside(func() { e.Still = m.has(int(i.bearer), i.condition) })
+		m.aside(func() { e.Still = m.has(int(i.Bearer), m.conditionOf(i)) })
 	}
 	if told != nil {
-		m.tell(told, 0, 0, float64(i.bearer), m.instanceNumber(slot))
+		m.tell(told, 0, 0, float64(i.Bearer), m.state.Number(slot))
 	}
 }
 
 // apply begins a condition: the values of its fields are the last count of opData.
-func (m *Machine) begin(x *condition, who, by int, ends ending, data, count int, o *op) {
+func (m *Machine) begin(x *condition, who, by int, ends state.Ending, data, count int, o *op) {
 	o.kind, o.condition, o.thing, o.by = opApply, x, int32(who), int32(by)
 	m.opEndings = append(m.opEndings, ends)
 	o.ends, o.data, o.count = int32(len(m.opEndings)), int32(data), int32(count)
@@ -338,24 +326,23 @@ func (m *Machine) releaseData(data int) {
 
 // endingFor works out when an instance that is about to begin ends: its clock
 // time is fixed now. The phrases may read its fields, the last count of opData.
-func (m *Machine) endingFor(list int, x *condition, who, by, data, count int) ending {
-	e := ending{list: list, time: math.Inf(1), serial: m.nextSerial(), entry: m.entrySerial}
+func (m *Machine) endingFor(list int, x *program.Condition, who, by, data, count int) state.Ending {
+	e := state.Ending{List: list, Time: math.Inf(1), Serial: m.nextSerial(), Entry: m.entrySerial}
 	if m.entryKind != nil {
-		e.entryKind = m.entryKind.Entry
+		e.EntryKind = m.entryKind.Entry
 	}
 	if n := len(m.running); n > 0 {
-		e.act = m.acts[m.running[n-1]-1].began
+		e.Act = m.acts[m.running[n-1]-1].began
 	}
 	for _, u := range m.code.untils[list] {
 		if u.time == nil {
 			continue
 		}
-		m.roomFor(draftSlot)
-		m.instances[draftSlot] = instance{condition: x, bearer: int32(who), by: int32(by), since: m.clock[0]}
-		copy(m.instanceRow(draftSlot), m.opData[data:data+count])
-		t := m.numberAt(u.time, m.frame.act, m.frame.event, float64(who), draftSlot)
-		m.instances[draftSlot].condition = nil
-		e.time = min(e.time, t)
+		draft := state.Instance{Condition: x, Bearer: int32(who), By: int32(by), Since: m.clock[0]}
+		m.state.Put(state.Draft, draft, m.opData[data:data+count])
+		t := m.numberAt(u.time, m.frame.act, m.frame.event, float64(who), state.Draft)
+		m.state.Clear(state.Draft)
+		e.Time = min(e.Time, t)
 	}
 	return e
 }

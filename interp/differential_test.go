@@ -191,11 +191,11 @@ func comparePairs(t *testing.T, pairs []formulaPair, round int) int {
 	for _, f := range x.Fields {
 		switch f.Name {
 		case "hp":
-			m.cells[f.Cell] = env.Self.HP
+			m.state.SetCell(f.Cell, env.Self.HP)
 		case "mind":
-			m.cells[f.Cell] = env.Self.Mind
+			m.state.SetCell(f.Cell, env.Self.Mind)
 		case "seen":
-			m.cells[f.Cell] = env.Self.Seen
+			m.state.SetCell(f.Cell, env.Self.Seen)
 		}
 	}
 	compared := 0

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/deps"
+	"github.com/rulec/rulec/interp/state"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
@@ -144,9 +145,9 @@ func (m *Machine) changeThing(o *op) {
 	at := int(m.rows[o.thing]) + x.cell
 	switch o.kind {
 	case opSetAdd, opSetRemove:
-		cells := m.cells[at : at+setCells]
-		was := inSet(cells, float64(o.at+1))
-		changeSet(cells, int(o.at), o.kind == opSetAdd)
+		cells := m.state.Row(at, state.SetCells)
+		was := state.InSet(cells, float64(o.at+1))
+		state.Include(cells, int(o.at), o.kind == opSetAdd)
 		m.noticeField(int(o.thing), x)
 		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
 			e := m.emit(trace.Field, o.span)
@@ -156,13 +157,13 @@ func (m *Machine) changeThing(o *op) {
 		return
 	case opSet, opReset:
 		if x.set {
-			copy(m.cells[at:at+setCells], m.opData[o.data:o.data+o.count])
+			copy(m.state.Row(at, state.SetCells), m.opData[o.data:o.data+o.count])
 			m.noticeField(int(o.thing), x)
 			return
 		}
 	}
 	at += int(o.at)
-	old := m.cells[at]
+	old := m.state.Cell(at)
 	now := o.value
 	if o.kind == opAdd {
 		now += old
@@ -188,7 +189,7 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 	if x.watched || x.views != nil {
 		m.touch(int(o.thing), x, int(o.at))
 	}
-	m.cells[at] = now
+	m.state.SetCell(at, now)
 	m.noticeField(int(o.thing), x)
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
@@ -267,7 +268,7 @@ func (m *Machine) changeStack(o *op) {
 			return
 		}
 		at := int(m.rows[o.thing]) + part.cell
-		old := m.cells[at]
+		old := m.state.Cell(at)
 		now := m.bounded(part.pool, int(o.thing), old, old+amount, true)
 		amount -= now - old
 		if now != old {
@@ -276,44 +277,33 @@ func (m *Machine) changeStack(o *op) {
 	}
 }
 
-func changeSet(cells []float64, member int, in bool) {
-	word, bit := member/32, uint32(1)<<(member%32)
-	bits := uint32(cells[word])
-	if in {
-		bits |= bit
-	} else {
-		bits &^= bit
-	}
-	cells[word] = float64(bits)
-}
-
 // setMember returns the position of a value in a set.
 func (m *Machine) setMember(v float64, span *diag.Span) int32 {
 	switch {
 	case v == 0:
 		m.fail(span, OfNone, "none can't be in a set")
-	case v < 1 || v > maxSetMember:
-		m.fail(span, TooMany, "a set holds the first %d things, definitions or steps of a kind or scale; this is number %s", maxSetMember, number.Format(v))
+	case v < 1 || v > state.MaxMember:
+		m.fail(span, TooMany, "a set holds the first %d things, definitions or steps of a kind or scale; this is number %s", state.MaxMember, number.Format(v))
 	}
 	return int32(v) - 1
 }
 
 // changeInstance applies a change of an instance's field.
 func (m *Machine) changeInstance(o *op) bool {
-	slot := m.instanceSlot(m.renamed(o.instance))
+	slot := m.state.Slot(m.renamed(o.instance))
 	if slot == 0 {
 		return false
 	}
 	x := o.field
-	row := m.instanceRow(slot)
-	defer m.noticeThing(int(m.instances[slot].bearer), deps.Conditions)
+	row := m.state.Fields(slot)
+	defer m.noticeThing(int(m.state.Instance(slot).Bearer), deps.Conditions)
 	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
-		changeSet(row[x.cell:x.cell+setCells], int(o.at), o.kind == opInstanceSetAdd)
+		state.Include(row[x.cell:x.cell+state.SetCells], int(o.at), o.kind == opInstanceSetAdd)
 		return true
 	case x.set:
-		copy(row[x.cell:x.cell+setCells], m.opData[o.data:o.data+o.count])
+		copy(row[x.cell:x.cell+state.SetCells], m.opData[o.data:o.data+o.count])
 		return true
 	}
 	old, now := row[at], o.value
@@ -325,10 +315,10 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	row[at] = now
 	if m.tracing && m.recording == 0 {
-		i := &m.instances[slot]
+		i := m.state.Instance(int(slot))
 		e := m.emit(trace.InstanceField, o.span)
-		e.Who, e.Other, e.Field, e.From, e.To = i.bearer, i.by, x.Field, old, now
-		e.Condition, e.Instance, e.Explain = i.condition.Condition, m.instanceNumber(slot), o.why
+		e.Who, e.Other, e.Field, e.From, e.To = i.Bearer, i.By, x.Field, old, now
+		e.Condition, e.Instance, e.Explain = i.Condition, m.state.Number(slot), o.why
 		m.landingMark(e, o)
 	}
 	return true
@@ -363,15 +353,15 @@ func (m *Machine) moveThings(o *op) bool {
 	base := len(m.oldPlaces)
 	for i := 0; i < len(pairs); i += 2 {
 		who := int(pairs[i])
-		m.oldPlaces = append(m.oldPlaces, m.places[who])
-		m.places[who] = board.Place(pairs[i+1])
+		m.oldPlaces = append(m.oldPlaces, m.state.Place(who))
+		m.state.SetPlace(who, board.Place(pairs[i+1]))
 	}
 	old := m.oldPlaces[base:]
 	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
 		if who := int(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {
-				m.places[int(pairs[j])] = old[j/2]
+				m.state.SetPlace(int(pairs[j]), old[j/2])
 			}
 			m.noticeMoves(pairs)
 			m.oldPlaces = m.oldPlaces[:base]
@@ -396,8 +386,8 @@ func (m *Machine) noticeMoves(pairs []float64) {
 	for i := 0; i < len(pairs); i += 2 {
 		m.noticeThing(int(pairs[i]), deps.Places)
 	}
-	for who, by := range m.carrier {
-		if by != 0 {
+	for who := 1; who <= m.count; who++ {
+		if m.state.Carrier(who) != 0 {
 			m.noticeThing(who, deps.Places)
 		}
 	}
@@ -416,9 +406,9 @@ func (m *Machine) carry(o *op) {
 		m.skipped(o, "handing over "+m.title(int(o.thing)), int(o.thing))
 		return
 	}
-	m.carrier[o.thing] = o.by
+	m.state.SetCarrier(int(o.thing), int(o.by))
 	if o.by != 0 {
-		m.places[o.thing] = 0
+		m.state.SetPlace(int(o.thing), 0)
 	}
 	m.noticeThing(int(o.thing), deps.Carriers)
 	m.one[0] = float64(o.thing)

@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 
@@ -150,15 +151,15 @@ func (m *Machine) tellEvent(h int, span *diag.Span) {
 func (m *Machine) endOnEvent(h int) {
 	x := m.happenings[h-1]
 	base := len(m.doomed)
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		number := m.instanceNumber(int(slot))
-		if u := m.endsOn(&i.ends, &x, h, int(i.bearer), number); u != nil {
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		number := m.state.Number(int(slot))
+		if u := m.endsOn(&i.Ends, &x, h, int(i.Bearer), number); u != nil {
 			m.doomed = append(m.doomed, doomed{number, &u.Span, false})
 			continue
 		}
-		if i.muted {
-			if u := m.endsOn(&i.mute, &x, h, int(i.bearer), number); u != nil {
+		if i.Muted {
+			if u := m.endsOn(&i.Mute, &x, h, int(i.Bearer), number); u != nil {
 				m.doomed = append(m.doomed, doomed{number, &u.Span, true})
 			}
 		}
@@ -167,8 +168,8 @@ func (m *Machine) endOnEvent(h int) {
 }
 
 // endsOn returns the end phrase that an event fulfils, or nil (P17).
-func (m *Machine) endsOn(e *ending, x *happening, h, who int, instance float64) *until {
-	for _, u := range m.code.untils[e.list] {
+func (m *Machine) endsOn(e *state.Ending, x *happening, h, who int, instance float64) *until {
+	for _, u := range m.code.untils[e.List] {
 		t := u.trigger
 		if t == nil || t.Kind != program.OnEvent || t.Event != x.event.Event {
 			continue
@@ -185,14 +186,14 @@ func (m *Machine) endsOn(e *ending, x *happening, h, who int, instance float64) 
 
 // counts tells whether the end of something counts for an end phrase: of what was
 // running when the instance was applied, or of what began after it.
-func counts(u *until, e *ending, x *happening) bool {
+func counts(u *until, e *state.Ending, x *happening) bool {
 	if !u.Running {
-		return x.began > e.serial
+		return x.began > e.Serial
 	}
-	ran := e.act
+	ran := e.Act
 	if x.event.Entry != nil {
-		ran = e.entry
-		if e.entryKind != x.event.Entry {
+		ran = e.Entry
+		if e.EntryKind != x.event.Entry {
 			ran = 0
 		}
 	}
@@ -590,7 +591,7 @@ func (m *Machine) situate(q *Question, span *diag.Span) {
 	m.due = m.due[:0]
 	for i := range m.members {
 		if x := &m.members[i]; i > m.memberAt && !x.done {
-			m.due = append(m.due, x.at.owner)
+			m.due = append(m.due, x.at.Owner)
 		}
 	}
 	q.Due = m.due

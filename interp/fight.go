@@ -3,6 +3,7 @@ package interp
 import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -30,7 +31,7 @@ type Fight struct {
 
 	// What it starts with.
 	ownTexts
-	initial state
+	initial state.State
 	// startLists and startDice are the lists and dice values that the start refers to,
 	// keptLists and constDice how many they are.
 	startLists           value.Lists

@@ -6,6 +6,7 @@ import (
 
 	"hash/fnv"
 
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -18,7 +19,7 @@ func (m *Machine) Fork() *Machine {
 	f := m.Fight.machine(m.opts)
 	f.limits, f.timeLimit = m.limits, m.timeLimit
 	f.SetChooser(&Tactics{})
-	m.state.copyTo(&f.state)
+	m.state.CopyTo(&f.state)
 	f.clock, f.clockKeys, f.clockSet, f.batchesHere = m.clock, m.clockKeys, m.clockSet, m.batchesHere
 	f.started, f.givenHolds, f.over, f.closed, f.Outcome = m.started, m.givenHolds, m.over, m.closed, m.Outcome
 	f.by = m.by
@@ -31,7 +32,7 @@ func (m *Machine) Fork() *Machine {
 	f.steps, f.stepEnd, f.actionEnd = m.steps, m.stepEnd, m.actionEnd
 	f.changes, f.effects, f.settled, f.version = m.changes, m.effects, m.settled, m.version
 	f.begun = append(f.begun, m.begun...)
-	f.generations, f.freeSlots = append(f.generations, m.generations...), append(f.freeSlots, m.freeSlots...)
+	m.slots.CopyTo(&f.slots)
 	f.freeEntries, f.entrySlots = append(f.freeEntries, m.freeEntries...), m.entrySlots
 	f.entryCells = append(f.entryCells, m.entryCells...)
 	f.lists, f.dice = m.lists.Clone(), m.dice.Clone()
@@ -51,26 +52,26 @@ func (m *Machine) Hash() uint64 {
 	h.put(float64(m.clockKeys))
 	h.all(m.clock[:m.clockKeys])
 	for who := 1; who <= m.count; who++ {
-		h.put(float64(m.places[who]), float64(m.carrier[who]))
+		h.put(float64(m.state.Place(who)), float64(m.state.Carrier(who)))
 		for _, f := range m.kindOf[who].Fields {
 			if f.Cell >= 0 && !f.Virtual && !isCalled(f.Type) {
-				h.field(m.cells[int(m.rows[who])+f.Cell:], f)
+				h.field(m.state.Row(int(m.rows[who])+f.Cell, max(f.Cells, 1)), f)
 			}
 		}
 	}
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		h.put(m.instanceNumber(int(slot)), float64(i.condition.Index), float64(i.bearer), float64(i.by), truth(i.muted), i.since, i.ends.time, i.mute.time)
-		for _, f := range i.condition.Fields {
-			h.field(m.instanceRow(int(slot))[f.Cell:], f)
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		h.put(m.state.Number(int(slot)), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), truth(i.Muted), i.Since, i.Ends.Time, i.Mute.Time)
+		for _, f := range i.Condition.Fields {
+			h.field(m.state.Fields(int(slot))[f.Cell:], f)
 		}
 	}
-	for i := range m.agenda {
-		e := &m.agenda[i]
-		h.put(float64(e.kind), float64(e.owner), truth(e.urgent), e.bound, float64(e.after))
-		h.all(e.keys[:e.count])
+	for i := range m.state.Agenda {
+		e := &m.state.Agenda[i]
+		h.put(float64(e.Kind), float64(e.Owner), truth(e.Urgent), e.Bound, float64(e.After))
+		h.all(e.Keys[:e.Count])
 		for _, f := range m.kindOfEntry(e).Fields {
-			h.field(m.entryRow(int(e.slot))[f.Cell:], f)
+			h.field(m.entryRow(int(e.Slot))[f.Cell:], f)
 		}
 	}
 	for _, n := range m.source.Uses() {
@@ -98,7 +99,7 @@ func (h *hasher) all(values []float64) {
 // field puts the cells of a field, lists and dice by what they hold.
 func (h *hasher) field(cells []float64, f *program.Field) {
 	if f.Type.Kind == program.Set && f.Pool == nil {
-		h.all(cells[:setCells])
+		h.all(cells[:state.SetCells])
 		return
 	}
 	for _, v := range cells[:familyWidth(f)] {

@@ -84,7 +84,7 @@ func (m *Machine) number(fm *formula, inputs ...float64) float64 {
 		return fm.value
 	}
 	if fm.cell >= 0 && inputs[0] != 0 {
-		return m.cells[int(m.rows[int(inputs[0])])+fm.cell]
+		return m.state.Cell(int(m.rows[int(inputs[0])]) + fm.cell)
 	}
 	g := m.enter(fm.slots)
 	copy(g.locals, inputs)
@@ -96,7 +96,7 @@ func (m *Machine) number(fm *formula, inputs ...float64) float64 {
 // truth tells whether a formula holds for its inputs.
 func (m *Machine) truth(fm *formula, inputs ...float64) bool {
 	if fm.compares != nil && inputs[0] != 0 {
-		return fm.compares.holds(m.cells[m.rows[int(inputs[0])]:])
+		return fm.compares.holds(&m.state, int(m.rows[int(inputs[0])]))
 	}
 	switch {
 	case fm.fixed:
@@ -125,7 +125,7 @@ func (m *Machine) numberAt(fm *formula, act, event int, self, it float64) float6
 
 func (m *Machine) truthAt(fm *formula, act, event int, self, it float64) bool {
 	if fm.compares != nil && fm.self == 0 && self != 0 {
-		return fm.compares.holds(m.cells[m.rows[int(self)]:])
+		return fm.compares.holds(&m.state, int(m.rows[int(self)]))
 	}
 	if fm.fixed {
 		return fm.value != 0

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -51,9 +52,9 @@ func (m *Machine) checkNumber(v float64, t program.Type, what string) {
 }
 
 // checkClock tests that time doesn't go back.
-func (m *Machine) checkClock(e *entryAt) {
-	if m.clockSet && e.keys[0] < m.clock[0] {
-		m.broken("the clock goes back from %v to %v", m.clock[0], e.keys[0])
+func (m *Machine) checkClock(e *state.Entry) {
+	if m.clockSet && e.Keys[0] < m.clock[0] {
+		m.broken("the clock goes back from %v to %v", m.clock[0], e.Keys[0])
 	}
 }
 
@@ -80,46 +81,38 @@ func (m *Machine) checkBetweenBatches() {
 
 // checkConditions tests that what things have is what their instances give them.
 func (m *Machine) checkConditions() {
-	counts := make([]uint16, len(m.counts))
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		if !i.alive || i.condition == nil {
+	counts := make([]uint16, len(m.state.Counts()))
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		if !i.Alive || i.Condition == nil {
 			m.broken("instance %d is in force and over", slot)
 		}
-		for _, d := range i.condition.all {
-			if !i.muted {
-				counts[int(i.bearer)*len(m.code.conditions)+d.Index]++
+		for _, d := range i.Condition.All {
+			if !i.Muted {
+				counts[int(i.Bearer)*len(m.code.conditions)+d.Index]++
 			}
 		}
 	}
-	if !slices.Equal(counts, m.counts) {
-		m.broken("conditions are counted as %v and are %v", m.counts, counts)
-	}
-	for who := 0; who <= m.count; who++ {
-		for _, x := range m.code.conditions {
-			has := m.bits[who*m.code.words+x.word]&x.bit != 0
-			if has != (counts[who*len(m.code.conditions)+x.Index] > 0) {
-				m.broken("thing %d and condition %s: marked %t", who, x.Name, has)
-			}
-		}
+	if !slices.Equal(counts, m.state.Counts()) {
+		m.broken("conditions are counted as %v and are %v", m.state.Counts(), counts)
 	}
 }
 
 // checkEntries tests that nothing on the agenda lies in the past, or goes with a
 // condition that is over.
 func (m *Machine) checkEntries() {
-	for i := range m.agenda {
-		e := &m.agenda[i]
+	for i := range m.state.Agenda {
+		e := &m.state.Agenda[i]
 		name := m.kindOfEntry(e).Name
-		if e.after == 0 && m.clockSet && e.keys[0] < m.clock[0] {
-			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(int(e.owner)), e.keys[0], m.clock[0])
+		if e.After == 0 && m.clockSet && e.Keys[0] < m.clock[0] {
+			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(int(e.Owner)), e.Keys[0], m.clock[0])
 		}
-		if e.bound != 0 && m.living(e.bound) == 0 {
-			m.broken("entry %s of %s goes with a condition that is over", name, m.name(int(e.owner)))
+		if e.Bound != 0 && m.state.Living(e.Bound) == 0 {
+			m.broken("entry %s of %s goes with a condition that is over", name, m.name(int(e.Owner)))
 		}
 		for j := range i {
-			if m.agenda[j].serial == e.serial || m.agenda[j].slot == e.slot {
-				m.broken("entry %s of %s stands on the agenda twice", name, m.name(int(e.owner)))
+			if m.state.Agenda[j].Serial == e.Serial || m.state.Agenda[j].Slot == e.Slot {
+				m.broken("entry %s of %s stands on the agenda twice", name, m.name(int(e.Owner)))
 			}
 		}
 	}

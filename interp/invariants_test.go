@@ -16,16 +16,15 @@ func TestInvariantsAreSeen(t *testing.T) {
 		want string
 	}{
 		{"held without an action", func(m *Machine) { m.heldIn[0] = 1 }, "held"},
-		{"a condition nobody gave", func(m *Machine) { m.counts[len(m.counts)-1]++ }, "counted"},
-		{"a mark without a condition", func(m *Machine) { m.bits[m.code.words] ^= 1 }, "marked"},
-		{"an entry in the past", func(m *Machine) { m.agenda[0].keys[0] = m.clock[0] - 1 }, "stands at"},
-		{"an entry twice", func(m *Machine) { m.agenda = append(m.agenda, m.agenda[0]) }, "twice"},
-		{"an entry of a condition that is over", func(m *Machine) { m.agenda[0].bound = 1 << 40 }, "over"},
+		{"a condition nobody gave", func(m *Machine) { m.state.Gain(m.count, len(m.code.conditions)-1) }, "counted"},
+		{"an entry in the past", func(m *Machine) { m.state.Agenda[0].Keys[0] = m.clock[0] - 1 }, "stands at"},
+		{"an entry twice", func(m *Machine) { m.state.Agenda = append(m.state.Agenda, m.state.Agenda[0]) }, "twice"},
+		{"an entry of a condition that is over", func(m *Machine) { m.state.Agenda[0].Bound = 1 << 40 }, "over"},
 		{"a batch that is not closed", func(m *Machine) { m.inBatch++ }, "under way"},
 		{"a pool past its bounds", func(m *Machine) { m.checkPool(1, m.kindOf[1].pools[0], 5, 99) }, "its bounds"},
 		{"a clock that goes back", func(m *Machine) {
-			e := m.agenda[0]
-			e.keys[0] = m.clock[0] - 1
+			e := m.state.Agenda[0]
+			e.Keys[0] = m.clock[0] - 1
 			m.checkClock(&e)
 		}, "goes back"},
 		{"a change that has not landed", func(m *Machine) { m.ops = append(m.ops, op{}) }, "left over"},

@@ -8,6 +8,7 @@ import (
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -57,9 +58,9 @@ func (m *Machine) prepare() {
 	m.remember()
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
-	m.state.copyTo(&m.initial)
+	m.state.CopyTo(&m.initial)
 	m.startPools(e)
-	m.state.copyTo(&m.initial)
+	m.state.CopyTo(&m.initial)
 	m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) == 0 })
 	m.startLists, m.startDice = m.lists, m.dice
 	m.constDice, m.keptLists = m.dice.Len(), m.lists.Kept()
@@ -193,19 +194,16 @@ func (f *Fight) numberThings() (cells int) {
 // layOut gives the machine room for all things.
 func (m *Machine) layOut() {
 	n := m.count + 1
-	m.places, m.carrier = make([]board.Place, n), make([]int32, n)
+	m.state = state.New(state.Shape{Cells: m.cellCount, Things: m.count, Conditions: len(m.code.conditions), InstanceCells: m.code.instanceCells})
 	for i, t := range m.encounter.Things {
 		if t.Carrier >= 0 {
-			m.carrier[i+1] = int32(t.Carrier + 1)
+			m.state.SetCarrier(i+1, t.Carrier+1)
 		}
 	}
 	m.declared, m.forgot = make([]value.Act, n), make([]*diag.Span, n)
-	m.counts = make([]uint16, n*len(m.code.conditions))
-	m.bits = make([]uint64, n*m.code.words)
 	m.derivedOn = make([]bool, n*len(m.code.derived))
 	m.known = make([]known, n*m.code.holders)
 	m.sizes, m.ticks = make([]knownSize, n), deps.NewTicks(m.count)
-	m.cells = make([]float64, m.cellCount)
 	m.resets, m.heldIn = make([]uint32, m.cellCount), make([]float64, m.cellCount)
 	m.root.locals = make([]float64, m.locals)
 	m.noticeAll() // nothing is known yet
@@ -228,20 +226,22 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 			case f.Type.Kind == program.Set:
 				if v != nil {
 					for _, x := range c.lists.Of(c.value(f, v, float64(i+1), t.Name)) {
-						changeSet(m.cells[from+f.Cell:from+f.Cell+setCells], int(m.setMember(x, placeOf(v, t))), true)
+						m.state.Include(from+f.Cell, int(m.setMember(x, placeOf(v, t))), true)
 					}
 				}
 			default:
-				c.fill(m.cells[from+f.Cell:from+f.Cell+familyWidth(f)], f, v, float64(i+1), t.Name)
+				cells := make([]float64, familyWidth(f))
+				c.fill(cells, f, v, float64(i+1), t.Name)
+				m.state.SetRow(from+f.Cell, cells)
 				for k := range familyWidth(f) {
 					if f.Pool != nil || f.Type.Kind == program.Number {
-						m.mustBeWhole(m.cells[from+f.Cell+k], c.fields[f], placeOf(v, t))
+						m.mustBeWhole(m.state.Cell(from+f.Cell+k), c.fields[f], placeOf(v, t))
 					}
 				}
 			}
 		}
 		if t.Place != nil {
-			m.places[i+1] = m.placeOfPoint(t.Place)
+			m.state.SetPlace(i+1, m.placeOfPoint(t.Place))
 		}
 	}
 }
@@ -280,7 +280,7 @@ func (m *Machine) startPools(e *program.Encounter) {
 				m.at = &t.Span
 				v := m.startOf(x, i+1)
 				m.mustBeWhole(v, x, &f.Span)
-				m.cells[from+f.Cell+k] = v
+				m.state.SetCell(from+f.Cell+k, v)
 			}
 		}
 	}
@@ -308,7 +308,7 @@ func (m *Machine) checkGivenPool(who int, f *program.Field, v *program.Value) {
 	m.at = at
 	low, high := m.bounds(m.code.fields[f].pool, who)
 	from := int(m.rows[who]) + f.Cell
-	for _, has := range m.initial.cells[from : from+familyWidth(f)] {
+	for _, has := range m.initial.Row(from, familyWidth(f)) {
 		if has < low || has > high {
 			d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(f.Name), m.name(who), number.Format(has), span(low, high))
 			m.raise(d.WithNote(f.Span, "%s", quoted(f.Name)))

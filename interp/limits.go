@@ -64,9 +64,6 @@ func (l Limits) withDefaults(combatants int) Limits {
 	return l
 }
 
-// maxKeys is how many key numbers an agenda can have.
-const maxKeys = 8
-
 // combatants counts the creatures of an encounter.
 func combatants(e *program.Encounter) int {
 	n := 0

@@ -14,6 +14,7 @@ import (
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/profile"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -72,11 +73,12 @@ type Machine struct {
 	// and where nothing is known.
 	by *variants
 
-	state
+	// state is the fiction as it stands for whatever runs.
+	state state.State
 	// What runs.
 	frame       *frame
 	root        frame
-	clock       [maxKeys]float64
+	clock       [state.MaxKeys]float64
 	clockKeys   int
 	clockSet    bool
 	batchesHere int
@@ -154,8 +156,8 @@ type Machine struct {
 	landing            bool
 	ops                []op
 	opData             []float64
-	opEndings          []ending
-	opEntries          []entryAt
+	opEndings          []state.Ending
+	opEntries          []state.Entry
 	aliases            []ranked
 	unused             []int32
 	joined             []int
@@ -163,8 +165,7 @@ type Machine struct {
 	laterData          []float64
 	inAfterwards       bool
 
-	generations []uint32
-	freeSlots   []int32
+	slots       state.Slots
 	freeEntries []int32
 	entrySlots  int
 	entryCells  []float64
@@ -276,9 +277,9 @@ func (m *Machine) seed() uint64 {
 
 // clearState makes everything what it is at the start, but for the dice.
 func (m *Machine) clearState() {
-	m.initial.copyTo(&m.state)
+	m.initial.CopyTo(&m.state)
 	m.frame, m.root.act, m.root.event = &m.root, 0, 0
-	m.clock, m.clockSet, m.clockKeys, m.batchesHere = [maxKeys]float64{}, false, 0, 0
+	m.clock, m.clockSet, m.clockKeys, m.batchesHere = [state.MaxKeys]float64{}, false, 0, 0
 	m.started, m.over, m.closed, m.Outcome = false, false, false, Outcome{}
 	m.by = nil
 	m.acts, m.running, m.happenings = m.acts[:0], m.running[:0], m.happenings[:0]
@@ -303,7 +304,7 @@ func (m *Machine) clearState() {
 	m.ops, m.opData, m.aliases, m.unused = m.ops[:0], m.opData[:0], m.aliases[:0], m.unused[:0]
 	m.opEndings, m.opEntries = m.opEndings[:0], m.opEntries[:0]
 	m.joined, m.afterwards, m.laterData, m.inAfterwards = m.joined[:0], m.afterwards[:0], m.laterData[:0], false
-	m.generations, m.freeSlots = m.generations[:0], m.freeSlots[:0]
+	m.slots.Reset()
 	m.freeEntries, m.entrySlots = m.freeEntries[:0], 0
 	m.forgetLists()
 	m.witness.reset()

@@ -21,7 +21,7 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	}
 	holds := m.holdsOf(who, x)
 	if holds.compares != nil {
-		return holds.compares.holds(m.cells[m.rows[who]:])
+		return holds.compares.holds(&m.state, int(m.rows[who]))
 	}
 	if holds.fixed || x.Any&deps.More != 0 {
 		return m.truth(holds, float64(who))

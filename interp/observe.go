@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -160,13 +161,13 @@ func (m *Machine) noteEffect(o *op) {
 			m.touches(int(o.thing))
 		}
 	case opInstanceAdd, opInstanceSet, opInstanceSetAdd, opInstanceSetRemove:
-		if slot := m.instanceSlot(m.renamed(o.instance)); slot != 0 {
-			m.touches(int(m.instances[slot].bearer))
+		if slot := m.state.Slot(m.renamed(o.instance)); slot != 0 {
+			m.touches(int(m.state.Instance(slot).Bearer))
 		}
 	case opMove:
 		pairs := m.opData[o.data : o.data+o.count]
 		for i := 0; i < len(pairs); i += 2 {
-			if m.places[int(pairs[i])] == board.Place(pairs[i+1]) {
+			if m.state.Place(int(pairs[i])) == board.Place(pairs[i+1]) {
 				m.touches(int(pairs[i]))
 			}
 		}
@@ -195,18 +196,18 @@ func (m *Machine) touches(who int) {
 	if a.worked || a.unwinding {
 		return
 	}
-	for k := 0; m.carrier[who] != 0 && k <= m.count; k++ {
-		who = int(m.carrier[who])
+	for k := 0; m.state.Carrier(who) != 0 && k <= m.count; k++ {
+		who = int(m.state.Carrier(who))
 	}
 	a.worked = who != a.actor
 }
 
 // noteEnd notes that a program ends an instance: that does something to its bearer,
 // and, for an action that aims at somebody, to whom it came from.
-func (m *Machine) noteEnd(i *instance) {
-	m.touches(int(i.bearer))
+func (m *Machine) noteEnd(i *state.Instance) {
+	m.touches(int(i.Bearer))
 	if n := len(m.running); n > 0 && m.aimed(m.running[n-1]) {
-		m.touches(int(i.by))
+		m.touches(int(i.By))
 	}
 }
 
@@ -261,7 +262,7 @@ func (m *Machine) Health(who, pool int) float64 {
 	if x.virtual {
 		return m.stackOf(who, x)
 	}
-	return m.cells[int(m.rows[who])+x.cell]
+	return m.state.Cell(int(m.rows[who]) + x.cell)
 }
 
 // Shown works out a number under show of reports for a combatant.

@@ -38,7 +38,7 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 		}
 		return total
 	}
-	v := m.cells[int(m.rows[thing])+x.cell+member]
+	v := m.state.Cell(int(m.rows[thing]) + x.cell + member)
 	low, high := m.bounds(x.pool, thing)
 	if x.pool.up {
 		return high - v
@@ -64,16 +64,16 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 	if x.pool.up {
 		change = amount
 	}
-	m.mustBeWhole(m.cells[at]+change, x, span)
+	m.mustBeWhole(m.state.Cell(at)+change, x, span)
 	if m.opts.Check {
-		m.checkPool(thing, x, m.cells[at], m.cells[at]+change)
+		m.checkPool(thing, x, m.state.Cell(at), m.state.Cell(at)+change)
 	}
 	if !holds {
 		m.touchReal(thing, x, member)
 	}
-	m.cells[at] += change
+	m.state.SetCell(at, m.state.Cell(at)+change)
 	for _, b := range m.batches[:m.recording] {
-		b.base.cells[at] += change
+		b.base.SetCell(at, b.base.Cell(at)+change)
 	}
 	if holds {
 		m.heldIn[at] += change
@@ -87,11 +87,11 @@ func (m *Machine) touchReal(thing int, x *field, member int) {
 	if !x.watched && x.views == nil {
 		return
 	}
-	cells := m.cells
+	s := &m.state
 	if m.recording > 0 {
-		cells = m.batches[0].base.cells
+		s = &m.batches[0].base
 	}
-	m.touchIn(cells, thing, x, member)
+	m.touchIn(s, thing, x, member)
 }
 
 // letGo makes settlings see that an amount of a pool is no longer only held.
@@ -186,7 +186,7 @@ func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act int,
 	}
 	if !h.pool.virtual {
 		at := int(m.rows[h.thing]) + h.pool.cell + h.member
-		e.To = m.cells[at]
+		e.To = m.state.Cell(at)
 		if kind == trace.Pay {
 			e.To -= m.heldIn[at] // what is held isn't gone yet
 		}
@@ -351,7 +351,7 @@ func (m *Machine) roomToReturn(h *held) float64 {
 	if x.virtual {
 		return math.Inf(1)
 	}
-	v := m.cells[int(m.rows[h.thing])+x.cell+h.member]
+	v := m.state.Cell(int(m.rows[h.thing]) + x.cell + h.member)
 	low, high := m.bounds(x.pool, h.thing)
 	if x.pool.up {
 		return max(0, v-low)

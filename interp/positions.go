@@ -42,8 +42,8 @@ func (c positions) changes() *standChanges {
 
 // areaOf returns where a thing stands: what is carried is where its carrier is.
 func (m *Machine) areaOf(thing int) board.Area {
-	for k := 0; m.carrier[thing] != 0 && k <= m.count; k++ {
-		thing = int(m.carrier[thing])
+	for k := 0; m.state.Carrier(thing) != 0 && k <= m.count; k++ {
+		thing = int(m.state.Carrier(thing))
 	}
-	return board.Area{Place: m.places[thing], Size: m.sizeOf(thing)}
+	return board.Area{Place: m.state.Place(thing), Size: m.sizeOf(thing)}
 }

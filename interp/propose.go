@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -137,10 +138,10 @@ func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) 
 func (m *Machine) setParam(act int, p *param, v float64) {
 	row := m.actRow(act)
 	if p.Type.Kind == program.Set {
-		cells := row[p.Cell : p.Cell+setCells]
+		cells := row[p.Cell : p.Cell+state.SetCells]
 		clear(cells)
 		for _, x := range m.lists.Of(v) {
-			changeSet(cells, int(m.setMember(x, &p.Span)), true)
+			state.Include(cells, int(m.setMember(x, &p.Span)), true)
 		}
 		return
 	}

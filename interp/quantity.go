@@ -2,6 +2,7 @@ package interp
 
 import (
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -97,7 +98,7 @@ func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
 func (m *Machine) hasAnyOf(who int, mask []uint64) bool {
 	from := who * m.code.words
 	for i, word := range mask {
-		if m.bits[from+i]&word != 0 {
+		if m.state.Bits(from+i)&word != 0 {
 			return true
 		}
 	}
@@ -114,11 +115,11 @@ func (m *Machine) contributeBy(q *quantity, c *contribution, g *frame, n, bearer
 			m.contributeOnce(q, c, g, n, bearer, m.oldest(bearer, x), seen, node)
 			return
 		}
-		for k := 0; k < len(m.alive); k++ {
-			slot := int(m.alive[k])
-			i := &m.instances[slot]
-			if int(i.bearer) == bearer && i.condition == x && !i.muted {
-				m.contributeOnce(q, c, g, n, bearer, m.instanceNumber(slot), seen, node)
+		for k := 0; k < len(m.state.InForce()); k++ {
+			slot := int(m.state.InForce()[k])
+			i := m.state.Instance(int(slot))
+			if int(i.Bearer) == bearer && i.Condition == x.Condition && !i.Muted {
+				m.contributeOnce(q, c, g, n, bearer, m.state.Number(slot), seen, node)
 			}
 		}
 	case c.Carried != nil:
@@ -209,7 +210,7 @@ func (m *Machine) carriedIt(who int, d *program.Def, k int) float64 {
 	def := float64(d.Index + 1)
 	if d.Kind.Stateful {
 		for i := 1; i <= m.count; i++ {
-			if m.made[i] != def || m.kindOf[i].Kind != d.Kind || i != who && int(m.carrier[i]) != who {
+			if m.made[i] != def || m.kindOf[i].Kind != d.Kind || i != who && int(m.state.Carrier(i)) != who {
 				continue
 			}
 			if k == 0 {
@@ -234,10 +235,10 @@ func (m *Machine) mentions(who int, d *program.Def, def float64) bool {
 			continue
 		}
 		for i := range max(x.Cells, 1) {
-			v := m.cells[from+x.cell+i]
+			v := m.state.Cell(from + x.cell + i)
 			switch x.Type.Kind {
 			case program.Set:
-				return inSet(m.cells[from+x.cell:from+x.cell+setCells], def)
+				return state.InSet(m.state.Row(from+x.cell, state.SetCells), def)
 			case program.List:
 				for _, y := range m.lists.Of(v) {
 					if y == def {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -98,27 +99,25 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) int {
 	}
 	m.at = &g.Span
 	slot := m.takeSlot()
-	m.roomFor(slot)
 	data, count := c.data(m.frame, x)
-	copy(m.instanceRow(slot), m.opData[data:data+count])
-	i := instance{
-		condition: x, bearer: int32(who), by: int32(by), generation: m.generations[slot],
-		alive: true, seen: true, muted: g.GoesOn.Muted, since: m.clock[0] - g.GoesOn.Age,
-		ends: m.endingFor(c.ends, x, who, by, data, count),
+	i := state.Instance{
+		Condition: x.Condition, Bearer: int32(who), By: int32(by), Generation: m.slots.Generation(slot),
+		Seen: true, Muted: g.GoesOn.Muted, Since: m.clock[0] - g.GoesOn.Age,
+		Ends: m.endingFor(c.ends, x.Condition, who, by, data, count),
 	}
 	if g.GoesOn.Left > 0 {
-		i.ends.time = m.clock[0] + g.GoesOn.Left
+		i.Ends.Time = m.clock[0] + g.GoesOn.Left
 	}
-	if i.muted {
-		i.mute = m.endingFor(c.mute, x, who, by, data, count)
+	if i.Muted {
+		i.Mute = m.endingFor(c.mute, x.Condition, who, by, data, count)
 		if g.GoesOn.MuteLeft > 0 {
-			i.mute.time = m.clock[0] + g.GoesOn.MuteLeft
+			i.Mute.Time = m.clock[0] + g.GoesOn.MuteLeft
 		}
 	}
+	m.state.Put(slot, i, m.opData[data:data+count])
 	m.opData = m.opData[:data]
-	m.instances[slot] = i
-	m.alive = append(m.alive, int32(slot))
-	if !i.muted {
+	m.state.Begin(slot)
+	if !i.Muted {
 		m.count1(who, x, 1)
 	}
 	for k, entry := range g.GoesOn.Entries {
@@ -130,36 +129,51 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) int {
 // putBack puts an entry that goes with a condition onto the agenda.
 func (m *Machine) putBack(g *program.GivenEntry, with []handed, slot int) {
 	e := m.newEntry(m.code.entries[g.Entry.Index], g.Of+1, len(g.Keys))
-	e.bound, e.serial = m.instanceNumber(slot), m.nextSerial()
-	copy(e.keys[:], g.Keys)
-	e.keys[0] += m.clock[0]
+	e.Bound, e.Serial = m.state.Number(slot), m.nextSerial()
+	copy(e.Keys[:], g.Keys)
+	e.Keys[0] += m.clock[0]
 	for i := range with {
-		with[i].into(m.frame, m.entryRow(int(e.slot)))
+		with[i].into(m.frame, m.entryRow(int(e.Slot)))
 	}
-	m.agenda = append(m.agenda, e)
+	m.state.Agenda.Put(e)
 }
 
 // pointAtInstances makes the fields that hold a condition hold the instance that
 // was made of it: so far they hold its number in the encounter.
 func (m *Machine) pointAtInstances(slots []int) {
+	instance := func(f *program.Field, v float64) (number float64, ok bool) {
+		n := int(v)
+		if f.Type.Kind != program.Instance || f.Family != nil || n <= 0 || n >= len(slots) {
+			return 0, false
+		}
+		return m.state.Number(slots[n]), true
+	}
 	point := func(row []float64, fields []*program.Field) {
 		for _, f := range fields {
-			if f.Type.Kind != program.Instance || f.Family != nil {
+			if f.Type.Kind != program.Instance {
 				continue
 			}
-			if n := int(row[f.Cell]); n > 0 && n < len(slots) {
-				row[f.Cell] = m.instanceNumber(slots[n])
+			if number, ok := instance(f, row[f.Cell]); ok {
+				row[f.Cell] = number
 			}
 		}
 	}
 	for who := 1; who <= m.count; who++ {
-		point(m.cells[m.rows[who]:], m.kindOf[who].Fields)
+		for _, f := range m.kindOf[who].Fields {
+			if f.Type.Kind != program.Instance {
+				continue
+			}
+			at := int(m.rows[who]) + f.Cell
+			if number, ok := instance(f, m.state.Cell(at)); ok {
+				m.state.SetCell(at, number)
+			}
+		}
 	}
 	for _, slot := range slots[1:] {
-		point(m.instanceRow(slot), m.instances[slot].condition.Fields)
+		point(m.state.Fields(slot), m.state.Instance(slot).Condition.Fields)
 	}
-	for i := range m.agenda {
-		point(m.entryRow(int(m.agenda[i].slot)), m.kindOfEntry(&m.agenda[i]).Fields)
+	for i := range m.state.Agenda {
+		point(m.entryRow(int(m.state.Agenda[i].Slot)), m.kindOfEntry(&m.state.Agenda[i]).Fields)
 	}
 }
 

@@ -122,7 +122,7 @@ func (m *Machine) give(g *given) {
 	data, count := g.data(m.frame, x)
 	m.at = &g.src.Span
 	o := op{span: &g.src.Span}
-	m.begin(x, g.who, by, m.endingFor(x.until, x, g.who, by, data, count), data, count, &o)
+	m.begin(x, g.who, by, m.endingFor(x.until, x.Condition, g.who, by, data, count), data, count, &o)
 }
 
 // runTop runs a program that belongs to nobody.
@@ -174,8 +174,8 @@ func (m *Machine) tidy() {
 
 // Next returns the clock time of the next batch; ok is false when there is none.
 func (m *Machine) Next() (clock float64, ok bool) {
-	if k := m.first(); k >= 0 {
-		return m.agenda[k].keys[0], true
+	if k := m.state.Agenda.First(); k >= 0 {
+		return m.state.Agenda[k].Keys[0], true
 	}
 	return 0, false
 }

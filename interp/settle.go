@@ -2,6 +2,7 @@ package interp
 
 import (
 	"github.com/rulec/rulec/interp/deps"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -18,20 +19,19 @@ type touched struct {
 // touch notes the value that a field has before its first change since the last settling.
 func (m *Machine) touch(thing int, x *field, at int) {
 	if m.recording == 0 {
-		m.touchIn(m.cells, thing, x, at)
+		m.touchIn(&m.state, thing, x, at)
 	}
 }
 
-// touchIn does the same for a payment, which lands at once: cells are those of
-// the state that settles.
-func (m *Machine) touchIn(cells []float64, thing int, x *field, at int) {
+// touchIn does the same for a payment, which lands at once: s is the state that settles.
+func (m *Machine) touchIn(s *state.State, thing int, x *field, at int) {
 	for _, view := range x.views {
 		if m.touchedAt(thing, view, 0) < 0 {
-			m.touched = append(m.touched, touched{thing, view, 0, m.seen(cells, thing, view, 0)})
+			m.touched = append(m.touched, touched{thing, view, 0, m.seen(s, thing, view, 0)})
 		}
 	}
 	if x.watched && m.touchedAt(thing, x, at) < 0 {
-		m.touched = append(m.touched, touched{thing, x, at, m.seen(cells, thing, x, at)})
+		m.touched = append(m.touched, touched{thing, x, at, m.seen(s, thing, x, at)})
 	}
 }
 
@@ -46,14 +46,14 @@ func (m *Machine) touchedAt(thing int, x *field, at int) int {
 
 // seen returns what settlings see of a watched field: what is held counts as
 // still there until it is paid.
-func (m *Machine) seen(cells []float64, thing int, x *field, at int) float64 {
+func (m *Machine) seen(s *state.State, thing int, x *field, at int) float64 {
 	from := int(m.rows[thing])
 	if !x.virtual {
-		return cells[from+x.cell+at] - m.heldIn[from+x.cell+at]
+		return s.Cell(from+x.cell+at) - m.heldIn[from+x.cell+at]
 	}
 	total := 0.0
 	for _, part := range x.parts {
-		total += cells[from+part.cell] - m.heldIn[from+part.cell]
+		total += s.Cell(from+part.cell) - m.heldIn[from+part.cell]
 	}
 	return total
 }
@@ -68,7 +68,7 @@ func (m *Machine) was(thing int, x *field, at int) float64 {
 	if i := m.touchedAt(thing, x, at); i >= 0 {
 		return m.touched[i].old
 	}
-	return m.seen(m.cells, thing, x, at)
+	return m.seen(&m.state, thing, x, at)
 }
 
 // fired is a rule that is to run, for whom, and the instance or carried thing
@@ -173,18 +173,18 @@ func (m *Machine) endByFormula(dirty deps.Mask) {
 	if !m.code.endsByFormula {
 		return
 	}
-	for k := 0; k < len(m.alive); {
-		slot := int(m.alive[k])
-		i := &m.instances[slot]
-		number := m.instanceNumber(slot)
-		if u := m.holding(i.ends.list, int(i.bearer), number, dirty); u != nil {
-			m.do(&op{kind: opEnd, instance: number, thing: i.bearer, span: &u.Span})
+	for k := 0; k < len(m.state.InForce()); {
+		slot := int(m.state.InForce()[k])
+		i := m.state.Instance(int(slot))
+		number := m.state.Number(slot)
+		if u := m.holding(i.Ends.List, int(i.Bearer), number, dirty); u != nil {
+			m.do(&op{kind: opEnd, instance: number, thing: i.Bearer, span: &u.Span})
 			k = 0
 			continue
 		}
-		if i.muted {
-			if u := m.holding(i.mute.list, int(i.bearer), number, dirty); u != nil {
-				m.do(&op{kind: opUnmute, instance: number, thing: i.bearer, span: &u.Span})
+		if i.Muted {
+			if u := m.holding(i.Mute.List, int(i.Bearer), number, dirty); u != nil {
+				m.do(&op{kind: opUnmute, instance: number, thing: i.Bearer, span: &u.Span})
 			}
 		}
 		k++
@@ -205,7 +205,7 @@ func (m *Machine) holding(list, who int, instance float64, dirty deps.Mask) *unt
 func (m *Machine) collect(base int, dirty deps.Mask) {
 	for i := range m.touched {
 		t := &m.touched[i]
-		now := m.seen(m.cells, t.thing, t.field, t.at)
+		now := m.seen(&m.state, t.thing, t.field, t.at)
 		if now == t.old {
 			continue
 		}
@@ -243,7 +243,7 @@ func (m *Machine) seesChange(t *trigger, c *touched, now float64) bool {
 func (m *Machine) collectEdges() {
 	for i := range m.edges {
 		e := &m.edges[i]
-		on := m.bits[e.who*m.code.words+e.condition.word]&e.condition.bit != 0
+		on := m.state.Has(e.who, e.condition.Index)
 		if on != e.was {
 			m.edgeOf(e.who, e.condition, on)
 		}
@@ -276,8 +276,8 @@ func (m *Machine) edgeOf(who int, x *condition, on bool) {
 func (m *Machine) lately(who int, x *condition) float64 {
 	for k := len(m.limbo) - 1; k >= 0; k-- {
 		slot := int(m.limbo[k])
-		if i := &m.instances[slot]; i.condition == x && int(i.bearer) == who {
-			return m.instanceNumber(slot)
+		if i := m.state.Instance(int(slot)); i.Condition == x.Condition && int(i.Bearer) == who {
+			return m.state.Number(slot)
 		}
 	}
 	return 0
@@ -339,27 +339,27 @@ func (m *Machine) tellDerived(who int, x *condition, on bool) {
 // for each instance.
 func (m *Machine) collectInstances() {
 	for _, slot := range m.begun {
-		i := &m.instances[slot]
-		if !i.alive || i.seen {
+		i := m.state.Instance(int(slot))
+		if !i.Alive || i.Seen {
 			continue
 		}
-		i.seen = true
-		if i.condition.Each != program.PerInstance {
+		i.Seen = true
+		if i.Condition.Each != program.PerInstance {
 			continue
 		}
-		for _, h := range i.condition.begins {
-			m.fire(h.rule, int(i.bearer), m.instanceNumber(int(slot)))
+		for _, h := range m.conditionOf(i).begins {
+			m.fire(h.rule, int(i.Bearer), m.state.Number(int(slot)))
 		}
 	}
 	m.begun = m.begun[:0]
 	for _, slot := range m.limbo {
-		i := &m.instances[slot]
-		if i.condition == nil || !i.seen || i.condition.Each != program.PerInstance {
+		i := m.state.Instance(int(slot))
+		if i.Condition == nil || !i.Seen || i.Condition.Each != program.PerInstance {
 			continue
 		}
-		i.seen = false
-		for _, h := range i.condition.ends {
-			m.fire(h.rule, int(i.bearer), m.instanceNumber(int(slot)))
+		i.Seen = false
+		for _, h := range m.conditionOf(i).ends {
+			m.fire(h.rule, int(i.Bearer), m.state.Number(int(slot)))
 		}
 	}
 }
@@ -433,8 +433,8 @@ func (m *Machine) concerns(t *trigger, subject, who int, it float64, event int) 
 	case program.Selfs:
 		return subject == who && who != 0
 	case program.Bys:
-		slot := m.instanceSlot(it)
-		return slot != 0 && int(m.instances[slot].by) == subject && subject != 0
+		slot := m.state.Slot(it)
+		return slot != 0 && int(m.state.Instance(slot).By) == subject && subject != 0
 	case program.Another:
 		return t.of != nil && subject != 0 && m.numberAt(t.of, 0, event, float64(who), it) == float64(subject)
 	}
@@ -444,14 +444,14 @@ func (m *Machine) concerns(t *trigger, subject, who int, it float64, event int) 
 func (m *Machine) matchCondition(h heard, subject, event int) {
 	x := h.rule.condition
 	if x.Each == program.PerInstance {
-		for k := 0; k < len(m.alive); k++ {
-			slot := int(m.alive[k])
-			i := &m.instances[slot]
-			if i.condition != x || i.muted {
+		for k := 0; k < len(m.state.InForce()); k++ {
+			slot := int(m.state.InForce()[k])
+			i := m.state.Instance(int(slot))
+			if i.Condition != x.Condition || i.Muted {
 				continue
 			}
-			if number := m.instanceNumber(slot); m.concerns(h.trigger, subject, int(i.bearer), number, event) {
-				m.fire(h.rule, int(i.bearer), number)
+			if number := m.state.Number(slot); m.concerns(h.trigger, subject, int(i.Bearer), number, event) {
+				m.fire(h.rule, int(i.Bearer), number)
 			}
 		}
 		return
@@ -513,23 +513,23 @@ func (m *Machine) endOnEdge(who int, x *condition, on bool) {
 // something that happened to a subject.
 func (m *Machine) endWhere(subject int, waitsFor func(t *trigger) bool) {
 	base := len(m.doomed)
-	for _, slot := range m.alive {
-		i := &m.instances[slot]
-		if !i.seen {
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(int(slot))
+		if !i.Seen {
 			continue
 		}
-		number := m.instanceNumber(int(slot))
-		for _, u := range m.code.untils[i.ends.list] {
-			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.bearer), number, 0) {
+		number := m.state.Number(int(slot))
+		for _, u := range m.code.untils[i.Ends.List] {
+			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.Bearer), number, 0) {
 				m.doomed = append(m.doomed, doomed{number, &u.Span, false})
 				break
 			}
 		}
-		if !i.muted {
+		if !i.Muted {
 			continue
 		}
-		for _, u := range m.code.untils[i.mute.list] {
-			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.bearer), number, 0) {
+		for _, u := range m.code.untils[i.Mute.List] {
+			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.Bearer), number, 0) {
 				m.doomed = append(m.doomed, doomed{number, &u.Span, true})
 				break
 			}
@@ -549,15 +549,15 @@ type doomed struct {
 func (m *Machine) endDoomed(base int) {
 	for k := base; k < len(m.doomed); k++ {
 		d := m.doomed[k]
-		slot := m.instanceSlot(d.instance)
-		if slot == 0 || !m.instances[slot].alive {
+		slot := m.state.Slot(d.instance)
+		if slot == 0 || !m.state.Instance(slot).Alive {
 			continue
 		}
 		kind := opEnd
 		if d.mute {
 			kind = opUnmute
 		}
-		m.do(&op{kind: kind, instance: d.instance, thing: m.instances[slot].bearer, span: d.span})
+		m.do(&op{kind: kind, instance: d.instance, thing: m.state.Instance(slot).Bearer, span: d.span})
 	}
 	m.doomed = m.doomed[:base]
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -99,21 +100,21 @@ func (x *snapshot) state() *program.State {
 func (x *snapshot) label() {
 	m := x.m
 	x.referred = map[int]bool{}
-	note := func(cells []float64, fields []*program.Field) {
+	note := func(cell func(at int) float64, fields []*program.Field) {
 		for _, f := range fields {
 			if f.Type.Kind == program.Instance && f.Family == nil {
-				x.referred[m.instanceSlot(m.living(cells[f.Cell]))] = true
+				x.referred[m.state.Slot(m.state.Living(cell(f.Cell)))] = true
 			}
 		}
 	}
 	for who := 1; who <= m.count; who++ {
-		note(m.cells[m.rows[who]:], m.kindOf[who].Fields)
+		note(func(at int) float64 { return m.state.Cell(int(m.rows[who]) + at) }, m.kindOf[who].Fields)
 	}
-	for _, slot := range m.alive {
-		note(m.instanceRow(int(slot)), m.instances[slot].condition.Fields)
+	for _, slot := range m.state.InForce() {
+		note(func(at int) float64 { return m.state.Fields(int(slot))[at] }, m.state.Instance(int(slot)).Condition.Fields)
 	}
-	for i := range m.agenda {
-		note(m.entryRow(int(m.agenda[i].slot)), m.kindOfEntry(&m.agenda[i]).Fields)
+	for i := range m.state.Agenda {
+		note(func(at int) float64 { return m.entryRow(int(m.state.Agenda[i].Slot))[at] }, m.kindOfEntry(&m.state.Agenda[i]).Fields)
 	}
 	// Those who are left behind keep the names that they have.
 	taken := map[string]bool{}
@@ -124,8 +125,8 @@ func (x *snapshot) label() {
 	}
 	next := 1
 	for who := 1; who <= m.count; who++ {
-		for _, slot := range m.alive {
-			if int(m.instances[slot].bearer) != who || !x.referred[int(slot)] {
+		for _, slot := range m.state.InForce() {
+			if int(m.state.Instance(int(slot)).Bearer) != who || !x.referred[int(slot)] {
 				continue
 			}
 			for taken["c"+strconv.Itoa(next)] {
@@ -159,10 +160,10 @@ func (x *snapshot) thing(who int) []program.SavedEntry {
 	if t.Def != nil {
 		list = append(list, program.SavedEntry{Key: "is", Value: program.Saved{Text: t.Def.Name}})
 	}
-	if by := int(m.carrier[who]); by != 0 && (!m.isCreature[who] || x.places) {
+	if by := int(m.state.Carrier(who)); by != 0 && (!m.isCreature[who] || x.places) {
 		list = append(list, program.SavedEntry{Key: "carrier", Value: program.Saved{Text: m.thing(by).Name}})
-	} else if x.places && m.places[who] != 0 {
-		list = append(list, program.SavedEntry{Key: "place", Value: x.place(m.places[who])})
+	} else if x.places && m.state.Place(who) != 0 {
+		list = append(list, program.SavedEntry{Key: "place", Value: x.place(m.state.Place(who))})
 	}
 	for j, f := range t.Kind.Fields {
 		if value, differs := x.field(who, j, f); differs {
@@ -205,7 +206,7 @@ func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
 		return program.Saved{}, false
 	}
 	at := int(m.rows[who]) + f.Cell
-	now := x.values(m.cells[at:at+cellsOf(f)], f, tables{&m.lists, &m.dice})
+	now := x.values(m.state.Row(at, cellsOf(f)), f, tables{&m.lists, &m.dice})
 	if f.Pool != nil {
 		return now, true
 	}
@@ -225,7 +226,7 @@ func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
 	was := make([]float64, cellsOf(f))
 	if f.Type.Kind == program.Set {
 		for _, v := range x.c.lists.Of(x.c.value(f, declared, float64(who), t.Name)) {
-			changeSet(was, int(v)-1, true)
+			state.Include(was, int(v)-1, true)
 		}
 	} else {
 		x.c.fill(was, f, declared, float64(who), t.Name)
@@ -235,7 +236,7 @@ func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
 
 func cellsOf(f *program.Field) int {
 	if f.Type.Kind == program.Set {
-		return setCells
+		return state.SetCells
 	}
 	return familyWidth(f)
 }
@@ -264,8 +265,8 @@ func lasts(t program.Type) bool {
 func (x *snapshot) values(cells []float64, f *program.Field, in tables) program.Saved {
 	if f.Type.Kind == program.Set {
 		s := program.Saved{Shape: program.SavedList}
-		for v := 1.0; v <= maxSetMember; v++ {
-			if inSet(cells, v) {
+		for v := 1.0; v <= state.MaxMember; v++ {
+			if state.InSet(cells, v) {
 				s.List = append(s.List, x.value(v, *f.Type.Elem, in))
 			}
 		}
@@ -315,7 +316,7 @@ func (x *snapshot) value(v float64, t program.Type, in tables) program.Saved {
 		}
 		return s
 	case program.Instance:
-		if label := x.labels[x.m.instanceSlot(x.m.living(v))]; label != "" {
+		if label := x.labels[x.m.state.Slot(x.m.state.Living(v))]; label != "" {
 			return program.Saved{Text: label}
 		}
 	case program.Text:
@@ -373,7 +374,7 @@ func (x *snapshot) beyond(who int) []program.Saved {
 func (m *Machine) outside(who int, f *program.Field) bool {
 	low, high := m.bounds(m.code.fields[f].pool, who)
 	at := int(m.rows[who]) + f.Cell
-	for _, v := range m.cells[at : at+familyWidth(f)] {
+	for _, v := range m.state.Row(at, familyWidth(f)) {
 		if v < low || v > high {
 			return true
 		}
@@ -384,8 +385,8 @@ func (m *Machine) outside(who int, f *program.Field) bool {
 // conditions lists the conditions of a thing, oldest first.
 func (x *snapshot) conditions(who int) []program.Saved {
 	var list []program.Saved
-	for _, slot := range x.m.alive {
-		if int(x.m.instances[slot].bearer) == who {
+	for _, slot := range x.m.state.InForce() {
+		if int(x.m.state.Instance(int(slot)).Bearer) == who {
 			list = append(list, x.condition(int(slot)))
 		}
 	}
@@ -394,45 +395,46 @@ func (x *snapshot) conditions(who int) []program.Saved {
 
 func (x *snapshot) condition(slot int) program.Saved {
 	m := x.m
-	i := &m.instances[slot]
+	i := m.state.Instance(int(slot))
 	s := program.Saved{Shape: program.SavedMap}
 	add := func(key string, value program.Saved) {
 		s.Map = append(s.Map, program.SavedEntry{Key: key, Value: value})
 	}
-	add("is", program.Saved{Text: i.condition.Name})
-	if i.by != i.bearer && i.by != 0 {
-		add("by", program.Saved{Text: m.thing(int(i.by)).Name})
+	add("is", program.Saved{Text: i.Condition.Name})
+	if i.By != i.Bearer && i.By != 0 {
+		add("by", program.Saved{Text: m.thing(int(i.By)).Name})
 	}
 	if label := x.labels[slot]; label != "" {
 		add("as", program.Saved{Text: label})
 	}
-	if with := x.with(m.instanceRow(slot), i.condition.Fields, i.condition.defaults); len(with) > 0 {
+	if with := x.with(m.state.Fields(slot), i.Condition.Fields, m.conditionOf(i).defaults); len(with) > 0 {
 		add("with", program.Saved{Shape: program.SavedMap, Map: with})
 	}
-	if age := m.clock[0] - i.since; age > 0 {
+	if age := m.clock[0] - i.Since; age > 0 {
 		add("age", savedNumber(age))
 	}
-	if left := i.ends.time - m.clock[0]; !math.IsInf(left, 1) {
+	if left := i.Ends.Time - m.clock[0]; !math.IsInf(left, 1) {
 		add("left", savedNumber(left))
 	}
-	if i.ends.list != i.condition.until {
+	condition := m.conditionOf(i)
+	if i.Ends.List != condition.until {
 		// The condition's own ends that wait for something don't count any more.
-		texts, own := m.endTexts(i.ends.list, i.condition), m.endTexts(i.condition.until, i.condition)
+		texts, own := m.endTexts(i.Ends.List, condition), m.endTexts(condition.until, condition)
 		if len(texts) > 0 || len(own) > 0 {
 			add("until", program.Saved{Shape: program.SavedList, List: texts})
 		}
 	}
-	if i.muted {
+	if i.Muted {
 		mute := program.Saved{Shape: program.SavedMap}
-		if texts := m.endTexts(i.mute.list, nil); len(texts) > 0 {
+		if texts := m.endTexts(i.Mute.List, nil); len(texts) > 0 {
 			mute.Map = append(mute.Map, program.SavedEntry{Key: "until", Value: program.Saved{Shape: program.SavedList, List: texts}})
 		}
-		if left := i.mute.time - m.clock[0]; !math.IsInf(left, 1) {
+		if left := i.Mute.Time - m.clock[0]; !math.IsInf(left, 1) {
 			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: savedNumber(left)})
 		}
 		add("muted", mute)
 	}
-	if entries := x.entries(m.instanceNumber(slot)); len(entries) > 0 {
+	if entries := x.entries(m.state.Number(slot)); len(entries) > 0 {
 		add("entries", program.Saved{Shape: program.SavedList, List: entries})
 	}
 	if len(s.Map) == 1 {
@@ -480,14 +482,14 @@ func (x *snapshot) with(row []float64, fields []*program.Field, defaults []float
 // entries lists what stands on the agenda for as long as a condition lasts.
 func (x *snapshot) entries(instance float64) []program.Saved {
 	m := x.m
-	var found []*entryAt
-	for i := range m.agenda {
-		if m.agenda[i].bound == instance {
-			found = append(found, &m.agenda[i])
+	var found []*state.Entry
+	for i := range m.state.Agenda {
+		if m.state.Agenda[i].Bound == instance {
+			found = append(found, &m.state.Agenda[i])
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *entryAt) int {
-		if before(a, b) {
+	slices.SortStableFunc(found, func(a, b *state.Entry) int {
+		if state.Before(a, b) {
 			return -1
 		}
 		return 1
@@ -496,15 +498,15 @@ func (x *snapshot) entries(instance float64) []program.Saved {
 	for _, e := range found {
 		kind := m.kindOfEntry(e)
 		s := []program.SavedEntry{{Key: "is", Value: program.Saved{Text: kind.Name}}}
-		if e.owner != 0 {
-			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.owner)).Name}})
+		if e.Owner != 0 {
+			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.Owner)).Name}})
 		}
-		at := program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(max(0, e.keys[0]-m.clock[0]))}}
-		for _, k := range e.keys[1:max(1, min(int(e.count), len(m.code.Program.Time.Keys)))] {
+		at := program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(max(0, e.Keys[0]-m.clock[0]))}}
+		for _, k := range e.Keys[1:max(1, min(int(e.Count), len(m.code.Program.Time.Keys)))] {
 			at.List = append(at.List, savedNumber(k))
 		}
 		s = append(s, program.SavedEntry{Key: "at", Value: at})
-		if with := x.with(m.entryRow(int(e.slot)), kind.Fields, nil); len(with) > 0 {
+		if with := x.with(m.entryRow(int(e.Slot)), kind.Fields, nil); len(with) > 0 {
 			s = append(s, program.SavedEntry{Key: "with", Value: program.Saved{Shape: program.SavedMap, Map: with}})
 		}
 		list = append(list, program.Saved{Shape: program.SavedMap, Map: s})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/facts"
+	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -326,9 +327,9 @@ func (m *Machine) ruleOf(r *rule, bearer int) *rule {
 }
 
 // entryOfOwner returns an entry on the agenda as its owner resolves it.
-func (m *Machine) entryOfOwner(e *entryAt) *entry {
+func (m *Machine) entryOfOwner(e *state.Entry) *entry {
 	if m.by != nil {
-		if x := m.by.entries[e.owner][e.kind]; x != nil {
+		if x := m.by.entries[e.Owner][e.Kind]; x != nil {
 			return x
 		}
 	}

@@ -13,11 +13,11 @@ func (m *Machine) names() *value.Names {
 	return &value.Names{
 		Program: m.code.Program, Encounter: m.encounter, Board: m.board, Lists: &m.lists, Dice: &m.dice,
 		Condition: func(v float64) *program.Condition {
-			slot := m.instanceSlot(v)
+			slot := m.state.Slot(v)
 			if slot == 0 {
 				return nil
 			}
-			return m.instances[slot].condition.Condition
+			return m.state.Instance(slot).Condition
 		},
 		Action: func(v float64) *program.Action { return m.actionOf(value.Act(v)) },
 	}

@@ -1,0 +1,148 @@
+package state
+
+import (
+	"math"
+	"slices"
+
+	"github.com/rulec/rulec/interp/number"
+)
+
+// Agenda is what will come up, in the order in which it was scheduled.
+type Agenda []Entry
+
+// MaxKeys is how many key numbers an agenda can have.
+const MaxKeys = 8
+
+// Entry is an entry on the agenda. It holds no pointers: the agenda is copied and shifted
+// all the time.
+type Entry struct {
+	Keys  [MaxKeys]float64
+	Owner int32
+	// Slot is where its fields are.
+	Slot int32
+	// Kind is the index of what the ruleset says of it, Rank its kind's place among equal keys.
+	Kind  int16
+	Rank  int16
+	Count int8 // how many key numbers it has
+	// Urgent entries go before all others: what they followed is over.
+	Urgent bool
+	// Serial numbers entries in the order in which they were scheduled; After is
+	// the serial of the one that it follows, or 0.
+	Serial, After int64
+	// Lost is the kind, plus 1, of what it followed when that was taken off: should
+	// it be scheduled anew, for LostOwner, this one follows it again. 0: nothing.
+	Lost      int16
+	LostOwner int32
+	// Bound is the instance that it goes with, or 0.
+	Bound float64
+}
+
+// Before orders the agenda: what is urgent, then by key, phase and kind, then in
+// encounter order (P6).
+func Before(a, b *Entry) bool {
+	if a.Urgent != b.Urgent {
+		return a.Urgent
+	}
+	for i := range a.Keys {
+		if a.Keys[i] != b.Keys[i] {
+			return a.Keys[i] < b.Keys[i]
+		}
+	}
+	if a.Rank != b.Rank {
+		return a.Rank < b.Rank
+	}
+	if a.Owner != b.Owner {
+		return a.Owner < b.Owner
+	}
+	return a.Serial < b.Serial
+}
+
+// First returns the index of the entry that comes up next, or -1. What follows another
+// entry waits for it.
+func (a Agenda) First() int {
+	first := -1
+	for i := range a {
+		if e := &a[i]; e.After == 0 && (first < 0 || Before(e, &a[first])) {
+			first = i
+		}
+	}
+	return first
+}
+
+// Next returns the index of somebody's next entry of a kind, or -1.
+func (a Agenda) Next(owner, kind int) int {
+	best := -1
+	for i := range a {
+		if e := &a[i]; int(e.Kind) == kind && int(e.Owner) == owner && (best < 0 || Before(e, &a[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+// Time returns the clock time of somebody's next entry of a kind; [number.None] without one.
+func (a Agenda) Time(owner, kind int) float64 {
+	t := float64(number.None)
+	for i := range a {
+		if e := &a[i]; e.After == 0 && int(e.Owner) == owner && int(e.Kind) == kind {
+			t = math.Min(t, e.Keys[0])
+		}
+	}
+	return t
+}
+
+// Find returns the index of the entry with a serial, or -1; at is where it may be.
+func (a Agenda) Find(serial int64, at int) int {
+	if at >= 0 && at < len(a) && a[at].Serial == serial {
+		return at
+	}
+	return slices.IndexFunc(a, func(e Entry) bool { return e.Serial == serial })
+}
+
+// Followed tells whether an entry follows the one with a serial.
+func (a Agenda) Followed(serial int64) bool {
+	for i := range a {
+		if a[i].After == serial {
+			return true
+		}
+	}
+	return false
+}
+
+// Put puts an entry on the agenda. Those that followed one of its kind and owner which was
+// taken off follow it again.
+func (a *Agenda) Put(e Entry) {
+	*a = append(*a, e)
+	for i := range *a {
+		if x := &(*a)[i]; x.Lost == e.Kind+1 && x.LostOwner == e.Owner {
+			x.After, x.Urgent, x.Lost = e.Serial, false, 0
+		}
+	}
+}
+
+// Take takes the k-th entry off and returns it.
+func (a *Agenda) Take(k int) Entry {
+	e := (*a)[k]
+	*a = slices.Delete(*a, k, k+1)
+	return e
+}
+
+// Release makes the entries that follow another one come up now, at these keys. lost is
+// the kind, plus 1, of what was taken off, and owner whose it was; 0 when it was resolved.
+func (a Agenda) Release(serial int64, lost int16, owner int32, keys [MaxKeys]float64, count int) {
+	for i := range a {
+		if e := &a[i]; e.After == serial {
+			e.After, e.Urgent, e.Lost, e.LostOwner = 0, true, lost, owner
+			e.Keys, e.Count = keys, int8(count)
+		}
+	}
+}
+
+// Owners returns the owners of all entries as a set of bits, for owners up to 63.
+func (a Agenda) Owners() uint64 {
+	var set uint64
+	for i := range a {
+		set |= 1 << (uint32(a[i].Owner) & 63)
+	}
+	return set
+}

@@ -1,0 +1,162 @@
+package state
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Instance is a condition that somebody has.
+type Instance struct {
+	Condition  *program.Condition
+	Bearer, By int32
+	// Generation tells the instances apart that had one slot after each other.
+	Generation uint32
+	// Alive is false before it begins and after it ended; ended ones can be read
+	// until the next settling is over. Seen is set by the first settling after it began.
+	Alive, Seen bool
+	Muted       bool
+	// Since is the clock when it began.
+	Since float64
+	// Ends is how it ends, Mute how its silence ends.
+	Ends, Mute Ending
+}
+
+// Ending is when an instance ends, or its silence.
+type Ending struct {
+	List int     // number of the end phrases
+	Time float64 // +Inf: not by the clock
+	// Serial is when it was applied; Entry and Act are when what was running then had begun
+	// (0: nothing).
+	Serial, Entry, Act int64
+	EntryKind          *program.Entry
+}
+
+// An instance is a value of formulas: its slot, and its generation above.
+const (
+	slotBits = 20
+	slotMask = 1<<slotBits - 1
+)
+
+// Number returns the value that stands for an instance in a slot, of a generation.
+func Number(slot int, generation uint32) float64 {
+	return float64(uint64(generation)<<slotBits | uint64(slot))
+}
+
+// Instance returns what is in a slot. It may be changed by effects alone.
+func (s *State) Instance(slot int) *Instance { return &s.instances[slot] }
+
+// InForce are the slots of the instances that have begun and not ended, oldest first. They
+// must only be read.
+func (s *State) InForce() []int32 { return s.inForce }
+
+// Number returns the value that stands for the instance in a slot.
+func (s *State) Number(slot int) float64 { return Number(slot, s.instances[slot].Generation) }
+
+// Slot returns the slot of an instance, or 0 when it is none or gone. One that ended since
+// the last settling can still be read.
+func (s *State) Slot(v float64) int {
+	n := uint64(v)
+	slot := int(n & slotMask)
+	if slot == 0 || slot >= len(s.instances) {
+		return 0
+	}
+	x := &s.instances[slot]
+	if x.Condition == nil || uint64(x.Generation) != n>>slotBits {
+		return 0
+	}
+	return slot
+}
+
+// Living returns v if it is an instance that has not ended, else 0.
+func (s *State) Living(v float64) float64 {
+	if slot := s.Slot(v); slot == 0 || !s.instances[slot].Alive {
+		return 0
+	}
+	return v
+}
+
+// Fields returns the fields of the instance in a slot.
+func (s *State) Fields(slot int) []float64 {
+	w := s.shape.InstanceCells
+	return s.fields[slot*w : (slot+1)*w]
+}
+
+// Put puts an instance into a slot, with its fields; it isn't in force by that.
+func (s *State) Put(slot int, x Instance, fields []float64) {
+	for len(s.instances) <= slot {
+		s.instances = append(s.instances, Instance{})
+	}
+	for w := s.shape.InstanceCells; len(s.fields) < (slot+1)*w; {
+		s.fields = append(s.fields, 0)
+	}
+	s.instances[slot] = x
+	copy(s.Fields(slot), fields)
+}
+
+// Begin puts an instance in force that is in a slot.
+func (s *State) Begin(slot int) {
+	s.instances[slot].Alive = true
+	s.inForce = append(s.inForce, int32(slot))
+}
+
+// End takes the instance in a slot out of force. It can still be read.
+func (s *State) End(slot int) {
+	s.instances[slot].Alive = false
+	if k := slices.Index(s.inForce, int32(slot)); k >= 0 {
+		s.inForce = slices.Delete(s.inForce, k, k+1)
+	}
+}
+
+// Clear makes a slot empty.
+func (s *State) Clear(slot int) {
+	if slot < len(s.instances) {
+		s.instances[slot].Condition = nil
+		s.instances[slot].Alive = false
+	}
+}
+
+// Draft is the slot of an instance while it is worked out when it will end.
+const Draft = 1
+
+// Slots are the slots that are in use. They are not part of the state: two members of a
+// batch never get the same one.
+type Slots struct {
+	generations []uint32
+	free        []int32
+}
+
+// Reset makes all slots free.
+func (s *Slots) Reset() { s.generations, s.free = s.generations[:0], s.free[:0] }
+
+// CopyTo makes t what s is.
+func (s *Slots) CopyTo(t *Slots) {
+	t.generations = append(t.generations[:0], s.generations...)
+	t.free = append(t.free[:0], s.free...)
+}
+
+// Take reserves a slot for an instance that begins.
+func (s *Slots) Take() int {
+	if n := len(s.free); n > 0 {
+		slot := s.free[n-1]
+		s.free = s.free[:n-1]
+		return int(slot)
+	}
+	for len(s.generations) <= Draft {
+		s.generations = append(s.generations, 0)
+	}
+	s.generations = append(s.generations, 1)
+	return len(s.generations) - 1
+}
+
+// InUse is how many slots have been in use at once.
+func (s *Slots) InUse() int { return max(0, len(s.generations)-Draft-1) }
+
+// Generation is that of the instance which is, or will be, in a slot.
+func (s *Slots) Generation(slot int) uint32 { return s.generations[slot] }
+
+// Free gives a slot back; what still refers to its instance reads none.
+func (s *Slots) Free(slot int) {
+	s.generations[slot]++
+	s.free = append(s.free, int32(slot))
+}
