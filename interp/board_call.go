@@ -58,24 +58,40 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	return m.callTwo(b, args, a, m.placed(args[1]))
 }
 
+// geometry is a function of two areas alone.
+type geometry func(g *board.Board, from, to board.Area) float64
+
+// ofTwo returns what a function of space works out that depends on nothing but where two
+// things or places are; nil for others.
+func ofTwo(b program.Builtin) geometry {
+	switch b {
+	case program.Distance:
+		return func(g *board.Board, from, to board.Area) float64 {
+			n := g.Spaces(from, to)
+			if n < 0 {
+				return number.None
+			}
+			return float64(n) * g.Unit
+		}
+	case program.Adjacent:
+		return func(g *board.Board, from, to board.Area) float64 { return boolean(g.Adjacent(from, to)) }
+	case program.DirectionTo:
+		return func(g *board.Board, from, to board.Area) float64 { return float64(g.Direction(from, to) + 1) }
+	case program.Away:
+		return func(g *board.Board, from, to board.Area) float64 { return float64(g.Away(from, to)) }
+	}
+	return nil
+}
+
 // callTwo works out the functions of two things or places.
 func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Area) float64 {
 	g := m.board
+	if of := ofTwo(b); of != nil {
+		return of(g, from, to)
+	}
 	switch b {
-	case program.Distance:
-		n := g.Spaces(from, to)
-		if n < 0 {
-			return number.None
-		}
-		return float64(n) * g.Unit
-	case program.Adjacent:
-		return boolean(g.Adjacent(from, to))
-	case program.DirectionTo:
-		return float64(g.Direction(from, to) + 1)
 	case program.Sector:
 		return float64(g.Sector(from, to, direction(m, args[2].Value)))
-	case program.Away:
-		return float64(g.Away(from, to))
 	case program.InLine:
 		return boolean(g.Sight(from, to))
 	case program.Between:

@@ -621,9 +621,11 @@ func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
 		args[i] = c.number(a)
 		types[i] = a.Type.Kind
 	}
-	b := e.Builtin
-	if b == program.Distance || b == program.Adjacent {
-		return twoPlaces(e, args[0], args[1], types[0], types[1])
+	if of := ofTwo(e.Builtin); of != nil {
+		return twoPlaces(e, of, args[0], args[1], types[0], types[1])
+	}
+	if e.Builtin == program.PlaceOf && types[0] == program.ThingType {
+		return c.placeRead(args[0])
 	}
 	return func(f *frame) float64 {
 		var values [4]spaceArg
@@ -655,24 +657,26 @@ func (m *Machine) countBoard() {
 }
 
 // twoPlaces compiles the functions of space that are asked most, of two things or places.
-func twoPlaces(e *program.Expr, a, b numFn, typeOfA, typeOfB program.TypeKind) numFn {
-	adjacent := e.Builtin == program.Adjacent
+func twoPlaces(e *program.Expr, of geometry, a, b numFn, typeOfA, typeOfB program.TypeKind) numFn {
 	return func(f *frame) float64 {
 		m := f.m
 		x := m.spaceArg(a(f), typeOfA)
 		y := m.spaceArg(b(f), typeOfB)
-		g := m.board
-		if x.At.Place == 0 || y.At.Place == 0 || g.Grid == program.NoGrid {
-			return m.callBoard(e, []spaceArg{x, y})
+		if x.At.Place == 0 || y.At.Place == 0 || m.board.Lacks(e.Builtin) != "" {
+			return m.callBoard(e, []spaceArg{x, y}) // which says what is wrong
 		}
-		n := g.Spaces(x.At, y.At)
-		switch {
-		case adjacent:
-			return boolean(n >= 0 && n <= 1)
-		case n < 0:
-			return number.None
+		return of(m.board, x.At, y.At)
+	}
+}
+
+// placeRead compiles place(x) of a thing.
+func (c *compiler) placeRead(who numFn) numFn {
+	return func(f *frame) float64 {
+		v := who(f)
+		if v == 0 {
+			return 0
 		}
-		return float64(n) * g.Unit
+		return float64(f.m.areaOf(int(v)).Place)
 	}
 }
 

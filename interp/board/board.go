@@ -71,6 +71,8 @@ type Board struct {
 	outward search
 	begun   outing
 	known   []knownWay
+	// directions are those of vectors, plus 1; 0: not yet worked out.
+	directions []int8
 }
 
 // position is a column and row.
@@ -127,6 +129,9 @@ func (g *Board) For(who Positions) *Board {
 	b.next, b.nextCount = make([]Place, n*mostNext), make([]uint8, n)
 	b.back.prepare(n)
 	b.outward.prepare(n)
+	if g.Grid == program.SquareGrid || g.Grid == program.HexGrid {
+		b.directions = make([]int8, (2*nearBy+1)*(2*nearBy+1))
+	}
 	return &b
 }
 

@@ -92,6 +92,22 @@ func (g *Board) Direction(a, b Area) int {
 	if dx == 0 && dy == 0 {
 		return -1
 	}
+	if dx < -nearBy || dx > nearBy || dy < -nearBy || dy > nearBy {
+		return g.directionOf(dx, dy)
+	}
+	known := &g.directions[(dx+nearBy)*(2*nearBy+1)+dy+nearBy]
+	if *known == 0 {
+		*known = int8(g.directionOf(dx, dy) + 1)
+	}
+	return int(*known) - 1
+}
+
+// nearBy is how far off places may lie, in the measure of vector, whose direction is worked
+// out once.
+const nearBy = 40
+
+// directionOf works out the direction that is nearest to a vector other than 0, 0.
+func (g *Board) directionOf(dx, dy int) int {
 	n := g.DirectionCount()
 	best, most := -1, 0
 	for d := range n {
