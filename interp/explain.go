@@ -100,6 +100,9 @@ func (m *Machine) emit(kind trace.Kind, span *diag.Span) *trace.Event {
 	if m.full() {
 		return m.unrecorded(kind)
 	}
+	if m.stopAt > 0 && len(t.Events) == m.stopAt {
+		panic(stoppedAt{})
+	}
 	t.Events = append(t.Events, trace.Event{Kind: kind, Depth: uint8(min(m.depth, 255)), Now: m.clock[0]})
 	e := &t.Events[len(t.Events)-1]
 	if m.recording > 0 {

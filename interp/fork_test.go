@@ -2,7 +2,9 @@ package interp_test
 
 import (
 	"flag"
+	"math/rand/v2"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -83,6 +85,62 @@ func TestFork(t *testing.T) {
 						t.Fatalf("trial %d: a fork of a fork comes to %+v, %v; want %+v", trial, got, err, want)
 					}
 				}
+			}
+		})
+	}
+}
+
+// TestAnyEvent goes to and fro between the events of a fight: at each the machine has
+// recorded what it recorded the first time, and is in the same state however it came there.
+func TestAnyEvent(t *testing.T) {
+	paths, err := filepath.Glob("../internal/sim/testdata/four-*.yaml")
+	if err != nil || len(paths) < 5 {
+		t.Fatal("no fights", paths, err)
+	}
+	wanted := *jumps
+	if testing.Short() {
+		wanted = min(wanted, 10)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".yaml"), func(t *testing.T) {
+			t.Parallel()
+			e, list := lang.LoadEncounter(path, lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+			if e == nil {
+				t.Fatal(list.Err())
+			}
+			fight, err := interp.Prepare(interp.Compile(e.Program), e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, whole := interp.New(fight, interp.Options{Trace: true}), interp.New(fight, interp.Options{Trace: true})
+			if _, err := whole.Run(); err != nil {
+				t.Fatal(err)
+			}
+			all := whole.Trace().Events
+			hashes := map[int]uint64{}
+			random := rand.New(rand.NewPCG(1, 2))
+			for range wanted {
+				n := 1 + random.IntN(len(all)-1)
+				if random.IntN(3) == 0 { // to one where it has been before
+					n = (n % 7) * len(all) / 8
+				}
+				m.Reset(0)
+				reached, err := m.RunTo(max(1, n))
+				got := m.Trace().Events
+				if err != nil || !reached || len(got) != max(1, n) {
+					t.Fatalf("%d events, reached: %v, %v; want %d", len(got), reached, err, n)
+				}
+				if last, want := got[len(got)-1], all[len(got)-1]; !reflect.DeepEqual(last, want) {
+					t.Fatalf("event %d is %+v, and was %+v", n, last, want)
+				}
+				if was, known := hashes[n]; known && was != m.Hash() {
+					t.Fatalf("event %d was in another state before", n)
+				}
+				hashes[n] = m.Hash()
+			}
+			m.Reset(0)
+			if reached, err := m.RunTo(len(all) + 1); reached || err != nil || m.Hash() != whole.Hash() {
+				t.Error("beyond the end it has ended", reached, err)
 			}
 		})
 	}

@@ -209,6 +209,8 @@ type Machine struct {
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
 
+	// stopAt is how many events there may be before a run stops; 0: any number.
+	stopAt int
 	// tracing is set while what happens is recorded, explains while each number is.
 	tracing, explains bool
 	trace             trace.Trace

@@ -21,6 +21,10 @@ func (m *Machine) Run() (Outcome, error) {
 func (m *Machine) guarded(f func() error) (err error) {
 	defer func() {
 		r := recover()
+		if _, stopped := r.(stoppedAt); stopped {
+			m.stopAt, err = reachedIt, nil
+			return
+		}
 		if _, called := r.(calledOver); called {
 			err = nil
 			m.closeRun(trace.Called)
@@ -33,6 +37,24 @@ func (m *Machine) guarded(f func() error) (err error) {
 
 // calledOver is what ends a run when a chooser returns ErrOver.
 type calledOver struct{}
+
+// stoppedAt is what ends a run at an event that it was to come to; reachedIt is then what
+// Machine.stopAt is.
+type stoppedAt struct{}
+
+const reachedIt = -1
+
+// RunTo plays the encounter, as [Machine.Run] does, until so many events have been recorded,
+// and stops there, in the middle of whatever runs. What stands then can be read; before
+// anything else the machine has to be reset. Since dice are keyed, going back to an earlier
+// event is coming to it again: reset, then run to it. reached is false if the encounter has
+// ended before. The machine must have been made with Options.Trace.
+func (m *Machine) RunTo(events int) (reached bool, err error) {
+	m.stopAt = events
+	defer func() { m.stopAt = 0 }()
+	_, err = m.Run()
+	return m.stopAt == reachedIt, err
+}
 
 // closeRun notes how the run ended, without announcing anything.
 func (m *Machine) closeRun(how trace.Ending) {
