@@ -16,17 +16,16 @@ func trailingZeros(n uint32) int { return bits.TrailingZeros32(n) }
 
 // builtin compiles the built-in functions that give anything but a bool.
 func (c *compiler) builtin(e *program.Expr) numFn {
-	switch {
-	case e.Builtin >= program.Min && e.Builtin <= program.Clamp:
-		return c.numeric(e)
-	case e.Builtin >= program.MakeDice && e.Builtin <= program.Sides:
-		return c.diceBuiltin(e)
-	case e.Builtin == program.Natural || e.Builtin == program.Faces:
-		return c.rollRead(e)
-	case e.Builtin >= program.Position && e.Builtin <= program.Reverse:
-		return c.listBuiltin(e)
-	}
 	switch e.Builtin {
+	case program.Min, program.Max, program.Floor, program.Ceil, program.Round, program.Abs, program.Sign, program.Clamp:
+		return c.numeric(e)
+	case program.MakeDice, program.Best, program.Worst, program.Explode, program.Times, program.Top, program.Bottom,
+		program.Expected, program.Chance, program.Sides:
+		return c.diceBuiltin(e)
+	case program.Natural, program.Faces:
+		return c.rollRead(e)
+	case program.Position, program.StepBy, program.PastEnd, program.First, program.Last, program.Length, program.Total, program.Reverse:
+		return c.listBuiltin(e)
 	case program.AsAction:
 		return c.asAction(e)
 	case program.ThingsOf:

@@ -150,7 +150,8 @@ func fixedByParts(e *program.Expr) bool {
 		program.OpList, program.OpRange, program.OpIndex:
 		return true
 	case program.OpBuiltin:
-		return e.Builtin >= program.Min && e.Builtin <= program.Sides || e.Builtin >= program.Position && e.Builtin <= program.Given
+		// A place takes ground.
+		return e.Builtin.Reads() == program.ReadsNothing && e.Builtin != program.PlaceAt
 	}
 	return false
 }

@@ -311,27 +311,20 @@ func (r *reader) carried() {
 }
 
 func (r *reader) builtin(e *program.Expr) {
-	b := e.Builtin
-	switch {
-	case b >= program.Min && b <= program.Reverse, b == program.Given:
-		if b == program.Natural || b == program.Faces {
-			r.AddOthers(deps.All)
+	switch e.Builtin.Reads() {
+	case program.ReadsNothing, program.ReadsSetup:
+	case program.ReadsOut:
+		if e.Builtin == program.IsOut {
+			r.include(r.readingOfRule(r.out), r.subjectsOf(e.Args))
+			return
 		}
-		return
-	case b >= program.PlaceOf && b <= program.PlaceAt:
-		r.space(e)
-		return
-	}
-	switch b {
-	case program.Everyone, program.ThingsOf, program.SideOf, program.LotOf, program.DefOf, program.AsAction:
-	case program.IsOut:
-		r.include(r.readingOfRule(r.out), r.subjectsOf(e.Args))
-	case program.Combatants, program.Foes, program.Allies:
 		r.include(r.readingOfRule(r.out), nil)
-	case program.CarrierOf:
+	case program.ReadsCarriers:
 		r.Add(deps.Carriers, r.subjectOf(e.Args[0]))
-	case program.InstanceBy, program.InstanceBearer, program.InstanceSince:
+	case program.ReadsConditions:
 		r.Add(deps.Conditions, r.subjectOf(e.Args[0]))
+	case program.ReadsSpace:
+		r.space(e)
 	default:
 		r.AddOthers(deps.All)
 	}

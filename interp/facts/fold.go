@@ -577,7 +577,7 @@ func small(e *program.Expr) bool {
 			continue
 		}
 		switch b := x.Builtin; {
-		case b >= program.Min && b <= program.Clamp, b == program.Given, b == program.SideOf, b == program.DefOf, b == program.Position,
+		case isNumeric(b), b == program.Given, b == program.SideOf, b == program.DefOf, b == program.Position,
 			b == program.PlaceOf, b == program.CarrierOf, b == program.InstanceBy, b == program.InstanceBearer, b == program.Now,
 			b == program.Distance, b == program.Adjacent, b == program.DirectionTo, b == program.Turn, b == program.Sector,
 			b == program.Length, b == program.First, b == program.Last, b == program.Terrain:

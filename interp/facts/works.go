@@ -81,9 +81,18 @@ func (x *folding) overListWorks(e *program.Expr) bool {
 	return ok
 }
 
+// isNumeric tells whether a built-in function is one of numbers.
+func isNumeric(b program.Builtin) bool {
+	switch b {
+	case program.Min, program.Max, program.Floor, program.Ceil, program.Round, program.Abs, program.Sign, program.Clamp:
+		return true
+	}
+	return false
+}
+
 func (x *folding) builtinWorks(e *program.Expr) bool {
 	switch b := e.Builtin; {
-	case b >= program.Min && b <= program.Clamp, b == program.Given, b == program.SideOf, b == program.Everyone,
+	case isNumeric(b), b == program.Given, b == program.SideOf, b == program.Everyone,
 		b == program.First, b == program.Last, b == program.Length, b == program.ThingsOf:
 		return true
 	case b == program.DefOf, b == program.CarrierOf, b == program.Position:
