@@ -23,6 +23,7 @@ type stage struct {
 var stages = []stage{
 	{"tree", treeStage},
 	{"program", programStage},
+	{"code", codeStage},
 }
 
 func newDump() *cobra.Command {
@@ -36,6 +37,9 @@ their text was understood.
   tree     the YAML nodes after bases, parts and overlays were laid over each other
   program  what was found when that was checked: every declaration, with its formulas
            and programs; of an encounter its things, map and script
+  code     what is left of that for the fights of an encounter by tactics: which fields
+           stay as they are, what never happens, which lines of tactics never come to
+           anything, and the others without what is certain
 
 Beside each line stands file:line:column. With --only some declarations are printed:
 those of a section (conditions), those of a name (grab), or both (conditions.grab); a

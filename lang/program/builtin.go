@@ -4,8 +4,7 @@ package program
 type Builtin uint8
 
 // What a built-in function is called by, takes, gives, reads and means stands in its row of
-// the table in functions.go; here stands what the interpreter has to know beside. Their order
-// counts: it asks for whole ranges. Distances are in the ruleset's own unit (space.unit).
+// the table in functions.go; here stands what the interpreter has to know beside. Distances are in the ruleset's own unit (space.unit).
 const (
 	BuiltinNone Builtin = iota
 
