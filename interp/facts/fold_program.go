@@ -267,10 +267,10 @@ func (g *Folder) sameProc(p, folded *program.Proc) *program.Proc {
 	if folded.Routine == p.Routine {
 		return p
 	}
-	if known, ok := g.runs[folded.Routine]; ok {
+	if known, ok := g.running[folded.Routine]; ok {
 		return known
 	}
-	g.runs[folded.Routine] = folded
+	g.running[folded.Routine] = folded
 	return folded
 }
 
