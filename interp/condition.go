@@ -347,9 +347,6 @@ func (m *Machine) endingFor(list int, x *program.Condition, who, by, data, count
 	return e
 }
 
-// draftSlot is the slot of an instance while it is worked out when it will end.
-const draftSlot = 1
-
 // nextSerial numbers what happens, so that earlier and later can be told apart.
 func (m *Machine) nextSerial() int64 {
 	m.serial++
