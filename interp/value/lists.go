@@ -179,7 +179,7 @@ const firstDice = 1 << 54
 func diceNumber(index int) float64 { return firstDice + 4*float64(index) }
 
 // DiceIndex is the reverse: which of the values, from 0, a dice value is.
-func DiceIndex(v float64) int      { return int((v - firstDice) / 4) }
+func DiceIndex(v float64) int { return int((v - firstDice) / 4) }
 
 // Of returns the dice that a value stands for; none are no dice and 0.
 func (t *Dice) Of(v float64) *dice.Value {
