@@ -223,7 +223,7 @@ func TestSchedules(t *testing.T) {
 	tells(t, "more than one unit ahead", of, "  the dance of zora at half hour 11.5\n", at(zora, 2, 2))
 	tells(t, "two units ahead", of, "  the dance of zora at half hour 12\n", at(zora, 3, 1))
 	tells(t, "by the scene", of, "", at(0, 3, 1))
-	tells(t, "without a time: now", of, "  the dance of zora at 10\n", at(zora, 3, 0))
+	tells(t, "without a time: now", of, "  the dance of zora at 10\n", at(zora, 1, 0))
 	of.Events = []trace.Event{{}, at(zora, 3, 1)}
 	if got := told(t, of, tavern()); got != opening {
 		t.Errorf("before the clock starts: %s", got)
