@@ -9,6 +9,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -110,6 +111,7 @@ func TestRefusals(t *testing.T) {
 		{"of what is possible", "refused ana: strike on bo \"tired\"\nana: pass", "this should be refused, but ana can do it", "refused ana", "script-refused"},
 		{"of who isn't asked", "refused bo: strike on bo \"tired\"\nana: pass", `bo isn't asked for this here: "strike" answers turn`, "refused bo", "script-refused"},
 		{"of who isn't asked any more", "ana: pass\nover\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
+		{"of who is out", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
 		{"in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; dice attack 9 }", "", "", ""},
 		{"in braces, of what is possible", "ana: strike on bo { refused bo: duck \"tired\"; dice attack 9 }", "this should be refused, but bo can do it", "refused bo", "script-refused"},
 		{"what follows waits", "ana: pass\nbo: pass\nrefused bo: roar \"mute\"\nexpect now == 2\nana: pass", "this should be refused, but bo can do it", "refused bo", "script-refused"},
@@ -142,6 +144,7 @@ func TestDice(t *testing.T) {
 		{"outside of braces, not for the next line", "dice attack 9\nana: strike on bo", `these dice are left over: nobody rolls "attack"`, "attack 9", "script-left"},
 		{"none outside of braces", "do { apply bleeding to bo }\nana: pass\nbo: pass", `the script has no dice for "blood": bo rolls 1d4`, "ana: pass", "script-dice"},
 		{"outside of braces, left over when the next line is taken", "ana: pass\ndice attack 9\nbo: pass\nana: pass", `these dice are left over: nobody rolls "attack"`, "attack 9", "script-left"},
+		{"nothing but dice", "dice attack 9", `these dice are left over: nobody rolls "attack"`, "attack 9", "script-left"},
 		{"outside of braces, left over at the end", "ana: pass\ndice attack 9", `these dice are left over: nobody rolls "attack"`, "attack 9", "script-left"},
 	})
 }
@@ -164,6 +167,7 @@ func TestChoices(t *testing.T) {
 		{"a default", "ana: strike on bo { dice attack 9 }\nover", "", "", ""},
 		{"no default", "ana: faint", `nothing says what ana chooses for "side_of": it must be one of 1, 2`, "ana: faint", "script-choice"},
 		{"of somebody else", "ana: faint { bo: choose side_of = 2 }", `nothing says what ana chooses for "side_of": it must be one of 1, 2`, "ana: faint", "script-choice"},
+		{"of the first, when the second is asked", "ana: pass\nbo: faint { ana: choose side_of = 2 }", `nothing says what bo chooses for "side_of": it must be one of 1, 2`, "bo: faint", "script-choice"},
 		{"what isn't offered", "ana: faint { choose side_of = 3 }", `3 can't be chosen for "side_of": it must be one of 1, 2`, "3", "script-choice"},
 		{"another name", "ana: strike on bo { choose side_of = 1; dice attack 9 }", `this choice is left over: nobody asks for "side_of"`, "choose side_of", "script-left"},
 		{"the second of two", "ana: faint { choose side_of = 1; choose side_of = 2 }", `this choice is left over: nobody asks for "side_of"`, "choose side_of = 2", "script-left"},
@@ -202,6 +206,9 @@ func TestExpectations(t *testing.T) {
 		{"in braces since its action began", "ana: breathe\nbo: breathe { expect happened(puffed) == 1 }\nexpect happened(puffed) == 1", "", "", ""},
 		{"after a wait", "ana: pass\nwait 2\nexpect now == 3\nana: pass", "", "", ""},
 		{"who is asked while time passes, passes", "ana: pass\nwait 1\nexpect now == 2 and did(bo, strike) == 0\nana: strike on bo { dice attack 9 }", "", "", ""},
+		{"who is asked while time passes has no line", "ana: pass\nwait 1\nana: pass\nexpect now == 2", "", "", ""},
+		{"what happens before a line", "do { apply bleeding to bo }\nana: breathe\ndice blood 2\nbo: pass\nexpect was_rolled(blood) == 1 and happened(puffed) == 0", "", "", ""},
+		{"what happens before a line of its batch's end", "do { apply bleeding to bo }\nana: breathe\nexpect was_rolled(blood) == 0\ndice blood 2\nbo: pass\nexpect bo.hp == 8", "", "", ""},
 		{"what the scene does", "ana: pass\ndo { bo.hp -= 3 }\nexpect bo.hp == 7\nbo: pass\nexpect bo.hp == 7", "", "", ""},
 		{"the end", "ana: pass\nover\nexpect ana.hp == 10\nwait 2\nexpect now == 3\ndo { ana.hp -= 1 }\nexpect ana.hp == 9", "", "", ""},
 		{"dice after the end", "ana: pass\ndo { apply bleeding to ana }\nover\ndice blood 2\nwait 1\nexpect now == 2 and ana.hp == 8", "", "", ""},
@@ -252,5 +259,52 @@ func TestAfterTheLastLine(t *testing.T) {
 	_, outcome, err = played(t, brawl, "ana: pass\nover", interp.Options{Seeded: true, Seed: 4})
 	if err != nil || outcome.Now != 1 {
 		t.Errorf("a script that ends it ends at %g: %v", outcome.Now, err)
+	}
+}
+
+// TestTacticsTakeOver: from the first question on the tactics decide, choices too. The bully
+// strikes, and aims at 2.
+func TestTacticsTakeOver(t *testing.T) {
+	for _, test := range []struct {
+		lines string
+		first int32 // who strikes first
+	}{{"rest", 1}, {"ana: pass\nrest", 2}, {"ana: pass", 2}, {"ana: pass\nbo: pass\nall pass\nana: pass", 2}} {
+		m, _, err := played(t, "seed: 3\n"+brawl, test.lines, interp.Options{Trace: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, clock := int32(0), 0.0
+		for _, e := range m.Trace().Events {
+			switch {
+			case e.Kind == trace.Act && first == 0:
+				first, clock = e.Who, e.Now
+			case e.Kind == trace.Choice && e.Label == "aim" && (e.How != trace.Done || m.Trace().Values[e.First] != 2):
+				t.Errorf("%s: thing %d aims at %g, %s", test.lines, e.Who, m.Trace().Values[e.First], e.How)
+			}
+		}
+		if want := 1 + float64(strings.Count(test.lines, "all pass")); first != test.first || clock != want {
+			t.Errorf("%s: at %g thing %d strikes first, want thing %d at %g", test.lines, clock, first, test.first, want)
+		}
+	}
+}
+
+// TestRehearse: a rehearsal stops where the last line has landed, leaves out answers and choices
+// for which the dice leave no occasion, and can be played again.
+func TestRehearse(t *testing.T) {
+	m, _, err := played(t, "seed: 3\n"+brawl, "ana: strike on bo { bo: duck; choose aim = 3 }\nover", interp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for trial := range uint64(4) {
+		if err := script.Rehearse(m, trial); err != nil {
+			t.Errorf("trial %d: %v", trial, err)
+		}
+	}
+	m, _, err = played(t, "seed: 3\n"+brawl, "ana: strike on bo { dice attack 9 }", interp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := script.Rehearse(m, 1); err != nil || m.Now() != 1 {
+		t.Errorf("a rehearsal of one line stops at %g: %v", m.Now(), err)
 	}
 }
