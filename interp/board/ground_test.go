@@ -396,7 +396,7 @@ func TestLinesBetween(t *testing.T) {
 // neighbours have.
 func TestHexDistances(t *testing.T) {
 	g, _ := drawn(program.HexGrid, "", blank7)
-	n := &naive{g: g, who: &stood{}, diag: "hex"}
+	n := &naive{g: g, who: &stood{}, diag: "hex", size: 1}
 	for from := Place(1); int(from) <= g.Size(); from++ {
 		n.walk(from, 0)
 		for to := Place(1); int(to) <= g.Size(); to++ {
@@ -417,6 +417,91 @@ func TestHexDistances(t *testing.T) {
 				}
 				at = p
 			}
+		}
+	}
+}
+
+// TestLinesOfBigThings: the line runs between the spaces that face each other, which is the same
+// both ways; where they share a column or row, between the first common ones.
+func TestLinesOfBigThings(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "one", blank7)
+	for _, test := range []struct {
+		ax, ay, as int
+		bx, by, bs int
+		fx, fy     int // the space of a
+		tx, ty     int // the space of b
+	}{
+		{0, 0, 2, 5, 5, 2, 1, 1, 5, 5},
+		{5, 0, 2, 0, 4, 3, 5, 1, 2, 4},
+		{0, 1, 3, 5, 0, 2, 2, 1, 5, 1}, // rows 1 to 3 and 0 to 1: row 1
+		{0, 0, 3, 1, 5, 2, 1, 2, 1, 5}, // columns 0 to 2 and 1 to 2: column 1
+	} {
+		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
+		want := slices.Clone(g.Between(spot(g, test.fx, test.fy, 1), spot(g, test.tx, test.ty, 1)))
+		got := slices.Clone(g.Between(a, b))
+		back := slices.Clone(g.Between(b, a))
+		slices.Reverse(back)
+		if len(got) == 0 || !slices.Equal(got, want) || !slices.Equal(back, want) {
+			t.Errorf("%+v: %s, and back %s, want %s", test, points(g, got), points(g, back), points(g, want))
+		}
+	}
+}
+
+// TestOppositeOfLargeThings: one of 3 at 2,2 reaches up to 4,4.
+func TestOppositeOfLargeThings(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "one", blank7)
+	for _, test := range []struct {
+		ax, ay, bx, by int
+		want           bool
+	}{
+		{1, 3, 5, 3, true}, {1, 2, 5, 4, true}, {3, 1, 3, 5, true}, {1, 1, 5, 5, true}, {5, 1, 1, 5, true},
+		{1, 1, 5, 4, false}, {1, 3, 4, 5, false}, {1, 2, 1, 4, false}, {0, 1, 6, 1, false}, {1, 3, 3, 3, false},
+	} {
+		a, x, b := spot(g, test.ax, test.ay, 1), spot(g, 2, 2, 3), spot(g, test.bx, test.by, 1)
+		if g.Opposite(a, x, b) != test.want || g.Opposite(b, x, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.Opposite(a, x, b), g.Opposite(b, x, a))
+		}
+	}
+}
+
+// TestWork counts the places that are looked at.
+func TestWork(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "one", "....... ...#...")
+	for _, test := range []struct {
+		about string
+		look  func()
+		want  int
+	}{
+		{"whether a thing of 2 may stand somewhere", func() { g.mayStand(Walker{Size: 2}, 1) }, 4},
+		{"whether one sees four spaces far", func() { g.Sight(spot(g, 0, 0, 1), spot(g, 4, 0, 1)) }, 4},
+		{"what a thing of 3 covers", func() { who.areas, who.version = []Area{spot(g, 0, 0, 3)}, 1; g.Taken(1) }, 9},
+		{"what is marked already", func() { g.Taken(2) }, 0},
+		{"what a thing of 1 covers", func() { who.areas, who.version = []Area{spot(g, 0, 0, 1)}, 2; g.Taken(1) }, 0},
+	} {
+		g.Work = 0
+		if test.look(); g.Work != test.want {
+			t.Errorf("%s: %d, want %d", test.about, g.Work, test.want)
+		}
+	}
+}
+
+// TestCountersBeginAnew: when the numbers of the marks and searches run out, all begins anew.
+func TestCountersBeginAnew(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "none", "... .#. ...")
+	who.areas = []Area{spot(g, 2, 2, 1)}
+	w := Walker{Thing: 1, Size: 1}
+	g.occupancy.now, g.back.now, g.outward.now = math.MaxUint32-1, math.MaxUint32-1, math.MaxUint32-1
+	for range 3 {
+		if !g.Taken(g.at(2, 2)) || g.Taken(g.at(0, 0)) || g.Taken(g.at(1, 1)) {
+			t.Errorf("at mark %d others are taken than 2,2", g.occupancy.now)
+		}
+		if got := points(g, g.Way(w, g.at(0, 1), g.at(2, 1))); got != "0,0 1,0 2,0 2,1" {
+			t.Errorf("at search %d the way is %s", g.back.now, got)
+		}
+		ends := 0
+		g.Ways(w, g.at(0, 1), 2, func([]Place) { ends++ })
+		if ends != 4 { // both corners, and the place beside each
+			t.Errorf("at search %d two steps lead to %d places", g.outward.now, ends)
 		}
 	}
 }

@@ -16,6 +16,7 @@ type naive struct {
 	g    *Board
 	who  *stood
 	diag string
+	size int            // the walker's; 0: 1
 	cost map[[2]int]int // by place and parity of diagonal steps
 }
 
@@ -50,6 +51,39 @@ func (n *naive) corner(p, q Place) bool {
 		n.g.closed[n.g.at(px, qy)-1] && n.g.closed[n.g.at(qx, py)-1]
 }
 
+// covers tells whether the walker covers a place when it is at p: it has a square, on hexes all
+// that is less than its size away.
+func (n *naive) covers(p, q Place) bool {
+	px, py := n.g.Coordinates(p)
+	qx, qy := n.g.Coordinates(q)
+	if n.g.Grid == program.HexGrid && n.size > 1 {
+		step, _ := n.beside(p, q)
+		return p == q || step
+	}
+	return px <= qx && qx < px+n.size && py <= qy && qy < py+n.size
+}
+
+// fits tells whether all ground that the walker covers at p is there and open.
+func (n *naive) fits(p Place) bool {
+	there := 0
+	for q := Place(1); int(q) <= n.g.Size(); q++ {
+		if n.covers(p, q) {
+			if there++; n.g.closed[q-1] {
+				return false
+			}
+		}
+	}
+	switch {
+	case n.size == 1:
+		return there == 1
+	case n.g.Grid == program.HexGrid:
+		return there == 7
+	}
+	return there == n.size*n.size
+}
+
+func (n *naive) arrived(p, goal Place) bool { return goal != 0 && n.covers(p, goal) }
+
 // walk finds out what it costs to get from a place to all others; only goal may be taken.
 func (n *naive) walk(from, goal Place) {
 	n.cost = map[[2]int]int{{int(from), 0}: 0}
@@ -58,12 +92,12 @@ func (n *naive) walk(from, goal Place) {
 		for p := Place(1); int(p) <= n.g.Size(); p++ {
 			for parity := range 2 {
 				c, ok := n.cost[[2]int{int(p), parity}]
-				if !ok || p == goal && p != from {
+				if !ok || n.arrived(p, goal) && p != from {
 					continue
 				}
 				for q := Place(1); int(q) <= n.g.Size(); q++ {
 					step, diagonal := n.beside(p, q)
-					if !step || n.g.closed[q-1] || q != goal && n.who.refuse[q] || n.corner(p, q) {
+					if !step || !n.fits(q) || !n.arrived(q, goal) && n.who.refuse[q] || n.corner(p, q) {
 						continue
 					}
 					price, after := 1, parity
@@ -106,7 +140,7 @@ func TestWaysByTheirDescription(t *testing.T) {
 		}
 		g, who := drawn(grid, diag, "......# .#.##.. ..#.... .#..#.. ...#..~")
 		who.refuse[g.at(5, 2)], who.refuse[g.at(1, 4)], who.refuse[g.at(3, 2)] = true, true, true
-		n := &naive{g: g, who: who, diag: diag}
+		n := &naive{g: g, who: who, diag: diag, size: 1}
 		w := Walker{Thing: 1, Size: 1}
 		for from := Place(1); int(from) <= g.Size(); from++ {
 			if g.closed[from-1] {
@@ -214,6 +248,46 @@ func (n *naive) reaches(t *testing.T, w Walker) {
 		})
 		if len(want) > 0 {
 			t.Errorf("%s: with %d steps it doesn't get to %v", n.diag, steps, want)
+		}
+	}
+}
+
+// TestWaysOfBigThings compares how far a thing of size 2 has to go until it covers a place.
+func TestWaysOfBigThings(t *testing.T) {
+	for _, diag := range []string{"one", "none", "hex"} {
+		grid := program.SquareGrid
+		if diag == "hex" {
+			grid = program.HexGrid
+		}
+		g, who := drawn(grid, diag, "....... ...#... ....... .#..... .......")
+		who.refuse[g.at(4, 1)], who.refuse[g.at(2, 2)] = true, true
+		n := &naive{g: g, who: who, diag: diag, size: 2}
+		w := Walker{Thing: 1, Size: 2}
+		ways := 0
+		for from := Place(1); int(from) <= g.Size(); from++ {
+			if !n.fits(from) {
+				continue
+			}
+			for to := Place(1); int(to) <= g.Size(); to++ {
+				n.walk(from, to)
+				want := -1
+				for p := Place(1); int(p) <= g.Size(); p++ {
+					if c := n.to(p); n.covers(p, to) && c >= 0 && (want < 0 || c < want) {
+						want = c
+					}
+				}
+				way := g.Way(w, from, to)
+				if got := g.WayLength(w, from, to); got != want || len(way) != max(0, want) {
+					t.Errorf("%s: from %s to %s it is %d, want %d: %s", diag, g.Name(from), g.Name(to), got, want, points(g, way))
+				}
+				if len(way) > 0 && !n.covers(way[len(way)-1], to) {
+					t.Errorf("%s: from %s to %s it goes %s", diag, g.Name(from), g.Name(to), points(g, way))
+				}
+				ways += max(0, want)
+			}
+		}
+		if ways == 0 {
+			t.Errorf("%s: there are no ways at all", diag)
 		}
 	}
 }
