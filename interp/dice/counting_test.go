@@ -186,6 +186,14 @@ func TestLargeOdds(t *testing.T) {
 	if e, err := odds.Expected(ok(mustDice(t, 999, 100).Best(500))); err == nil || e != 0 {
 		t.Errorf("the best 500 of 999 come to %v", e)
 	}
+	// 20 values of 101 states of 1,001 sums, each with 51 dice left on the average, are 103 million
+	// additions; of 60 dice it is 23 million.
+	if e, err := odds.Expected(ok(mustDice(t, 100, 20).Best(50))); err == nil {
+		t.Errorf("the best 50 of 100 come to %v", e)
+	}
+	if e, err := odds.Expected(ok(mustDice(t, 60, 20).Best(30))); err != nil || e < 30*10.5 || e > 30*20 {
+		t.Errorf("the best 30 of 60 come to %v, %v", e, err)
+	}
 	// More dice values than are remembered are worked out all the same.
 	for sides := range 5000 {
 		if e, err := odds.Expected(mustDice(t, 1, float64(sides+1))); err != nil || e != float64(sides+2)/2 {

@@ -119,6 +119,39 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
+// TestRefusalsAtTheEnd: who isn't asked before the time is up isn't refused either.
+func TestRefusalsAtTheEnd(t *testing.T) {
+	plays(t, "limit: 1\n"+brawl, []wrong{
+		{"on the last floor", "ana: pass\nbo: pass\nrefused bo: strike on bo \"tired\"", `bo isn't asked for this here: "strike" answers turn`, "refused bo", "script-refused"},
+		{"nothing is refused", "ana: pass\nbo: pass", "", "", ""},
+	})
+}
+
+// TestRestWithinABatch: who is due with the last line's actor plays by his tactic at once.
+func TestRestWithinABatch(t *testing.T) {
+	data, err := os.ReadFile("../testdata/script/ticks.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := string(data) + "\ntactics:\n  fighter:\n    turn:\n      - do: hit\n"
+	head := "encounter: e\nruleset: ./r.yaml\nseed: 3\ncombatants:\n  ana: {side: red, tactic: fighter}\n  bo: {side: blue, tactic: fighter}\n"
+	for _, lines := range []string{"  ana: pass\n  rest\n", "  ana: pass\n"} {
+		e := loaded(t, rules, head+"script: |\n"+lines)
+		m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range m.Trace().Events {
+			if e.Kind == trace.Act {
+				if e.Who != 2 || e.Now != 1 {
+					t.Errorf("%s: thing %d hits first, at %g; want thing 2 at 1", lines, e.Who, e.Now)
+				}
+				break
+			}
+		}
+	}
+}
+
 // TestDice: where a roll finds its faces, and which faces are wrong.
 func TestDice(t *testing.T) {
 	plays(t, brawl, []wrong{

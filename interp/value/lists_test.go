@@ -32,6 +32,10 @@ func TestListsByNumber(t *testing.T) {
 	if empty != 0 {
 		t.Errorf("the empty list is %g, want 0", empty)
 	}
+	ends := l.Mark()
+	if made(&l); l.Mark() != ends {
+		t.Errorf("after an empty list there is something to release: %v, and was %v", l.Mark(), ends)
+	}
 	if one == two || one == 0 || two == 0 {
 		t.Errorf("two lists have the numbers %g and %g", one, two)
 	}
@@ -168,6 +172,29 @@ func TestKeptListsHaveALimit(t *testing.T) {
 	holds(t, &l, one, "the last that fitted", 2)
 	if l.Kept() != 2 {
 		t.Errorf("%d lists are kept, want 2", l.Kept())
+	}
+}
+
+// TestForgottenListsMakeRoom: what was forgotten doesn't count towards the limit.
+func TestForgottenListsMakeRoom(t *testing.T) {
+	var l value.Lists
+	some := func(n int, v float64) float64 {
+		l.Release(value.Mark{})
+		l.Begin()
+		for range n {
+			l.Push(v)
+		}
+		return l.End()
+	}
+	first := l.Keep(some(1, 7))
+	l.Keep(some(1_000_000, 1))
+	l.Forget(1)
+	l.Keep(some(3_999_999, 2))
+	holds(t, &l, first, "the list that stayed", 7)
+	l.Forget(0)
+	l.Keep(some(4_000_000, 3))
+	if l.Kept() != 1 {
+		t.Errorf("%d lists are kept, want 1", l.Kept())
 	}
 }
 
