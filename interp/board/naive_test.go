@@ -138,8 +138,8 @@ func TestWaysByTheirDescription(t *testing.T) {
 		if diag == "hex" {
 			grid = program.HexGrid
 		}
-		g, who := drawn(grid, diag, "......# .#.##.. ..#.... .#..#.. ...#..~")
-		who.refuse[g.at(5, 2)], who.refuse[g.at(1, 4)], who.refuse[g.at(3, 2)] = true, true, true
+		g, who := drawn(grid, diag, ".....# .#.#.. ..#... .#..#~")
+		who.refuse[g.at(4, 2)], who.refuse[g.at(2, 0)], who.refuse[g.at(0, 3)] = true, true, true
 		n := &naive{g: g, who: who, diag: diag, size: 1}
 		w := Walker{Thing: 1, Size: 1}
 		for from := Place(1); int(from) <= g.Size(); from++ {

@@ -159,40 +159,28 @@ func TestCloneKeepsTheSame(t *testing.T) {
 }
 
 // TestKeptListsHaveALimit: 4,000,000 elements fit, one more is refused as [value.Full], and
-// leaves what is kept as it was.
+// leaves what is kept as it was. What is forgotten makes room.
 func TestKeptListsHaveALimit(t *testing.T) {
 	var l value.Lists
-	l.Begin()
-	for range 3_999_999 {
-		l.Push(1)
-	}
-	l.Keep(l.End())
-	one := l.Keep(made(&l, 2))
-	full(t, "the lists in fields have more than 4000000 elements in all", func() { l.Keep(made(&l, 3)) })
-	holds(t, &l, one, "the last that fitted", 2)
-	if l.Kept() != 2 {
-		t.Errorf("%d lists are kept, want 2", l.Kept())
-	}
-}
-
-// TestForgottenListsMakeRoom: what was forgotten doesn't count towards the limit.
-func TestForgottenListsMakeRoom(t *testing.T) {
-	var l value.Lists
-	some := func(n int, v float64) float64 {
+	ones := func(n int) float64 {
 		l.Release(value.Mark{})
 		l.Begin()
 		for range n {
-			l.Push(v)
+			l.Push(1)
 		}
 		return l.End()
 	}
-	first := l.Keep(some(1, 7))
-	l.Keep(some(1_000_000, 1))
+	l.Keep(ones(3_999_999))
+	one := l.Keep(made(&l, 2))
+	full(t, "the lists in fields have more than 4000000 elements in all", func() { l.Keep(made(&l, 3)) })
+	holds(t, &l, one, "the last that fitted", 2)
 	l.Forget(1)
-	l.Keep(some(3_999_999, 2))
-	holds(t, &l, first, "the list that stayed", 7)
+	holds(t, &l, l.Keep(made(&l, 4)), "one in the place of another", 4)
+	if l.Kept() != 2 {
+		t.Errorf("%d lists are kept, want 2", l.Kept())
+	}
 	l.Forget(0)
-	l.Keep(some(4_000_000, 3))
+	l.Keep(ones(4_000_000))
 	if l.Kept() != 1 {
 		t.Errorf("%d lists are kept, want 1", l.Kept())
 	}
