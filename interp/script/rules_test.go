@@ -98,6 +98,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"with a refusal of his", "bo: pass\nrefused ana: hit on ana \"be the target\"\nana: pass\nexpect now == 1", "", "", ""},
 		{"with a refusal of his that doesn't come", "bo: pass\nrefused ana: hit on bo \"tired\"\nana: pass", "this should be refused, but ana can do it", "refused ana", "script-refused"},
 		{"a line that is missing", "bo: hit on ana { dice harm 1 }\nbo: pass", "it is ana's turn, not bo's", "bo: hit", "script-turn"},
+		{"dice in another line of the batch", "ana: hit on bo { dice ana.harm 1, bo.harm 2 }\nbo: hit on ana\nexpect bo.hp == 4 and ana.hp == 3", "", "", ""},
 		{"what follows a batch", "bo: pass\nana: pass\nana: hit on bo { dice harm 1 }\nbo: pass\nexpect now == 5 and bo.hp == 4", "", "", ""},
 		{"what is expected before somebody else of the batch answers", "ana: hit on bo { dice harm 1 }\nexpect bo.hp == 5\nbo: pass\nexpect bo.hp == 4", "", "", ""},
 	})
@@ -232,12 +233,16 @@ func TestExpectations(t *testing.T) {
 		{"after a line", "ana: strike on bo { dice attack 12, harm 1 1 }\nexpect bo.hp == 8", "", "", ""},
 		{"before an answer, and after the action", "ana: strike on bo { expect bo.breath == 2; bo: duck; dice attack 12; expect bo.breath == 1 }", "", "", ""},
 		{"in braces, after its end", "ana: strike on bo { dice attack 12, harm 1 1; expect bo.hp == 8 }", "", "", ""},
+		{"in braces, when its action has ended", "ana: strike on bo { bo: duck; dice attack 12; expect dodging(bo) }\nexpect not dodging(bo)", "", "", ""},
 		{"since the line began", "ana: strike on bo { dice attack 9 }\nexpect was_rolled(attack) == 1\nbo: pass\nexpect was_rolled(attack) == 0", "", "", ""},
 		{"since the line before had landed", "ana: pass\nbo: strike on ana { dice attack 9 }\nexpect was_rolled(attack, bo) == 1 and was_rolled(attack, ana) == 0", "", "", ""},
 		{"since the last do", "ana: breathe\ndo { announce puffed of bo with breaths = 2 }\nexpect happened(puffed) == 1 and happened(puffed, bo) == 1", "", "", ""},
 		{"since the last wait", "ana: breathe\nexpect happened(puffed) == 1\nwait 1\nexpect happened(puffed) == 0", "", "", ""},
 		{"in braces since its action began", "ana: breathe\nbo: breathe { expect happened(puffed) == 1 }\nexpect happened(puffed) == 1", "", "", ""},
 		{"after a wait", "ana: pass\nwait 2\nexpect now == 3\nana: pass", "", "", ""},
+		{"a wait that ends between two turns", "ana: pass\nwait 0.5\nexpect now == 1.5\nana: pass\nexpect now == 2", "", "", ""},
+		{"two waits", "ana: pass\nwait 0.5\nwait 0.25\nexpect now == 1.75\nwait 2\nexpect now == 3.75", "", "", ""},
+		{"a wait between two turns after the end", "ana: pass\nover\nwait 0.5\nexpect now == 1.5", "", "", ""},
 		{"who is asked while time passes, passes", "ana: pass\nwait 1\nexpect now == 2 and did(bo, strike) == 0\nana: strike on bo { dice attack 9 }", "", "", ""},
 		{"who is asked while time passes has no line", "ana: pass\nwait 1\nana: pass\nexpect now == 2", "", "", ""},
 		{"what happens before a line", "do { apply bleeding to bo }\nana: breathe\ndice blood 2\nbo: pass\nexpect was_rolled(blood) == 1 and happened(puffed) == 0", "", "", ""},
@@ -268,6 +273,34 @@ func TestExpectations(t *testing.T) {
 		var d *diag.Diagnostic
 		if !errors.As(err, &d) || d.Code != "expected" {
 			t.Errorf("%s: %v, want that something else was expected", about, err)
+		}
+	}
+}
+
+// TestWhatTheSceneCannotDo: a program of the script that fails stops the run, wherever it stands.
+func TestWhatTheSceneCannotDo(t *testing.T) {
+	for _, lines := range []string{"do FAILS", "ana: pass\ndo FAILS\nbo: pass", "ana: breathe { do FAILS }", "ana: pass\nover\ndo FAILS"} {
+		_, _, err := played(t, brawl, strings.Replace(lines, "FAILS", "{ bo.hp = 1 / (ana.hp - 10) }", 1), interp.Options{})
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || !strings.HasPrefix(d.Span.Text(), "1 / ") {
+			t.Errorf("%s: %v, want that nothing can be divided by 0", lines, err)
+		}
+	}
+}
+
+// TestHints: what is probably meant stands beside what is wrong.
+func TestHints(t *testing.T) {
+	for lines, want := range map[string]string{
+		"bo: duck":                             "an answer stands in the braces of the line that it answers",
+		"bo: pass":                             "",
+		"refused bo: duck \"x\"\nana: pass":    "a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
+		"ana: strike on bo":                    "write `dice attack n` into its braces",
+		"ana: strike on bo { dice attack 12 }": "write `dice harm n n` into its braces",
+	} {
+		_, _, err := played(t, brawl, lines, interp.Options{})
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || d.Hint != want {
+			t.Errorf("%s: %v, want the hint %q", lines, err, want)
 		}
 	}
 }

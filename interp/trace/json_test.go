@@ -283,6 +283,7 @@ func TestWhy(t *testing.T) {
 			{Parent: 2, Kind: trace.ExplainContribution, Channel: load, Contribution: &program.Contribution{Rule: echo}, Who: 1, Value: 3, Type: number, Span: spot("third", "4")},
 			{Parent: 2, Kind: trace.ExplainContribution, Channel: load, Contribution: &program.Contribution{}, Type: number},
 			{Parent: 1, Value: 1, Type: *typed(program.Bool), Span: spot("first", "1")},
+			{Parent: 7, Kind: trace.ExplainParticipant, Local: "it", Value: 1, Type: number},
 			{Parent: -1, Value: 98, Type: number},
 		},
 	}
@@ -292,7 +293,7 @@ func TestWhy(t *testing.T) {
 		`{"is":"channel","what":"load","value":3},` +
 		`{"is":"contribution","what":"rule The echo","value":3,"channel":"load","who":"zora","place":"rules/tavern.yaml:4"},` +
 		`{"is":"contribution","what":"the ruleset","value":0,"channel":"load"}]},` +
-		`{"is":"formula","what":"first: 1","value":true,"place":"rules/tavern.yaml:1"}],` +
+		`{"is":"formula","what":"first: 1","value":true,"from":[{"is":"participant","what":"it","value":1}],"place":"rules/tavern.yaml:1"}],` +
 		`"place":"rules/tavern.yaml:2"}}`
 	if got := line(t, of, tavern(program.SquareGrid)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -130,6 +130,7 @@ func TestForget(t *testing.T) {
 		t.Errorf("the next one kept is %g: the number %g is free again", long, second)
 	}
 	holds(t, &l, long, "one kept anew", 4, 5, 6)
+	holds(t, &l, first, "the one that stayed, beside it", 1, 2)
 	holds(t, &l, l.Keep(made(&l, 3)), "another one kept anew", 3)
 	l.Forget(0)
 	if l.Kept() != 0 {
