@@ -94,7 +94,7 @@ func TestRuleWithoutEffect(t *testing.T) {
 		{Kind: trace.Begin, Condition: quiet}, {Kind: trace.Refresh, Condition: quiet}, {Kind: trace.End, Condition: quiet}, {Kind: trace.Mute, Condition: quiet},
 		{Kind: trace.Unmute, Condition: quiet}, {Kind: trace.Becomes, Condition: quiet}, {Kind: trace.Loses, Condition: quiet}, {Kind: trace.Choice, How: trace.ByDefault},
 	} {
-		// Only the rule is looked at: what it did isn't told where nobody explains.
+		// What each of them needs so that it could be told, and isn't: bookkeeping, and nothing.
 		e.Depth = 2
 		if e.Kind == trace.Rule || e.Kind == trace.Hold || e.Kind == trace.Weigh || e.Kind == trace.Return {
 			e.Rule, e.Field, e.Type, e.Explain = echo, ledger, &program.Type{Kind: program.Number}, 1
