@@ -94,6 +94,10 @@ func TestOddsByCounting(t *testing.T) {
 		if e, err := odds.Expected(c.d); err != nil || math.Abs(e-float64(sum)/float64(n)-c.d.Bonus) > 1e-9 {
 			t.Errorf("expected(%s) = %v, %v; want %v", c.d, e, err, float64(sum)/float64(n)+c.d.Bonus)
 		}
+		// Of one pool it is the sum of the counts, to the last bit.
+		if e, _ := odds.Expected(c.d); len(c.pools) == 1 && e != float64(sum)/float64(n)+c.d.Bonus {
+			t.Errorf("expected(%s) = %v, want exactly %v", c.d, e, float64(sum)/float64(n)+c.d.Bonus)
+		}
 		totals, least := 0, n
 		for total := range 30 {
 			p, err := odds.Chance(c.d, float64(total)+c.d.Bonus)
@@ -252,6 +256,9 @@ func TestAddAndCount(t *testing.T) {
 	}
 	if d, err := best.Best(500); err != nil || d.Count() != 1000 {
 		t.Errorf("the best of 500 bests: %s, %v", d, err)
+	}
+	if d, err := mustDice(t, 999, 6).Add(d6); err != nil || d.Count() != 1000 {
+		t.Errorf("999 and one: %s, %v", d, err)
 	}
 	if d, err := d6.Times(1000); err != nil || d.Count() != 1000 {
 		t.Errorf("a thousand: %s, %v", d, err)

@@ -183,6 +183,15 @@ func TestDice(t *testing.T) {
 	})
 }
 
+// TestDiceOfTheSetup: dice and choices before the first line are for the setup, too.
+func TestDiceOfTheSetup(t *testing.T) {
+	plays(t, brawl+"setup: |\n  roll luck by ana = 1d6\n  ana.hp -= luck\n", []wrong{
+		{"before the first line", "dice luck 5\nana: pass\nexpect ana.hp == 5", "", "", ""},
+		{"none", "ana: pass", `the script has no dice for "luck": ana rolls 1d6`, "", "script-dice"},
+		{"behind the first line", "ana: pass\ndice luck 5", `the script has no dice for "luck": ana rolls 1d6`, "", "script-dice"},
+	})
+}
+
 // TestSeededDice: with a seed only a line with dice has to say all of them.
 func TestSeededDice(t *testing.T) {
 	plays(t, "seed: 3\n"+brawl, []wrong{

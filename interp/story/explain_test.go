@@ -57,6 +57,9 @@ func TestBecause(t *testing.T) {
 	// Of more than 100 characters those up to the last blank are told: 14 times "aaaa + " are
 	// 98, and the blank before them is the last one within 100.
 	because(t, "    because "+strings.Repeat("aaaa + ", 14)[:97]+" .. = 9\n", formula(9, number, spot("aaaa", "+ a\n")))
+	hundred := spot("aaaa", "aaaa")
+	hundred.End = hundred.Start + 100
+	because(t, "    because "+strings.Repeat("aaaa + ", 14)+"aa = 9\n", formula(9, number, hundred))
 }
 
 // TestBecauseOfQuantities: below the formula stand the quantities in it, with who takes part,
@@ -96,6 +99,9 @@ func TestBecauseOfQuantities(t *testing.T) {
 	// What stands below a formula that isn't told takes its place.
 	because(t, "    bulk() = 5: load + 1\n", trace.Explanation{Parent: -1, Value: 5, Type: number, Span: spot("5", "5")}, quantity(0, 5))
 	long := &program.Quantity{Decl: decl("long"), Value: &program.Formula{Span: spot("aaaa", "+ a\n")}}
+	fits := &program.Quantity{Decl: decl("fits"), Value: &program.Formula{Span: long.Value.Span}}
+	fits.Value.Span.End = fits.Value.Span.Start + 100
+	because(t, "    because load + 1 = 6\n      fits() = 2: "+strings.Repeat("aaaa + ", 14)+"aa\n", root, trace.Explanation{Kind: trace.ExplainQuantity, Quantity: fits, Value: 2, Type: number})
 	because(t, "    because load + 1 = 6\n      long() = 2\n", root, trace.Explanation{Kind: trace.ExplainQuantity, Quantity: long, Value: 2, Type: number})
 }
 
