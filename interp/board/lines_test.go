@@ -160,3 +160,30 @@ func TestOppositeOfLargeThings(t *testing.T) {
 		}
 	}
 }
+
+// TestCorners: a line through a corner is blocked by two walls beside it, not by one; and who
+// has the same middle lies in no direction, so that he is never off one.
+func TestCorners(t *testing.T) {
+	for rows, want := range map[string]bool{"... ...": true, ".#. ...": true, "... #..": true, ".#. #..": false} {
+		g, _ := drawn(program.SquareGrid, "one", rows)
+		if g.Sight(spot(g, 0, 0, 1), spot(g, 1, 1, 1)) != want || g.Sight(spot(g, 1, 1, 1), spot(g, 0, 0, 1)) != want {
+			t.Errorf("%s: from corner to corner one sees: %t", rows, !want)
+		}
+		if g.Sector(spot(g, 0, 0, 2), spot(g, 0, 0, 2), 5) != 0 {
+			t.Error("the same middle is off a direction")
+		}
+	}
+}
+
+// TestHexLinesOfBigThings: what a thing of size 2 covers, all around its middle, isn't between.
+func TestHexLinesOfBigThings(t *testing.T) {
+	g, _ := drawn(program.HexGrid, "", blank7)
+	for _, test := range []struct {
+		ax, as, bx, bs int
+		want           string
+	}{{1, 2, 5, 1, "3,2 4,2"}, {5, 1, 1, 2, "4,2 3,2"}, {1, 1, 5, 2, "2,2 3,2"}, {1, 2, 5, 2, "3,2"}} {
+		if got := points(g, g.Between(spot(g, test.ax, 2, test.as), spot(g, test.bx, 2, test.bs))); got != test.want {
+			t.Errorf("%+v: %s", test, got)
+		}
+	}
+}

@@ -20,6 +20,7 @@ func TestDice(t *testing.T) {
 		{"all that comes of it", "ana: bite on bo { dice attack 12, harm 1 1, shock 4 }\nexpect bo.hp == 4", "", "", ""},
 		{"none for a roll", "ana: strike on bo { dice attack 12 }", `the script has no dice for "harm": ana rolls 2d6`, "ana: strike", "script-dice"},
 		{"none at all, without a seed", "ana: strike on bo", `the script has no dice for "attack": ana rolls 1d20`, "ana: strike", "script-dice"},
+		{"none for tactics, without a seed", "rest", `the script has no dice for "attack": ana rolls 1d20`, "rest", "script-dice"},
 		{"left over by label", "ana: strike on bo { dice attack 9, harm 1 1 }", `these dice are left over: nobody rolls "harm"`, "harm 1 1", "script-left"},
 		{"left over without a label", "ana: strike on bo { dice attack 9, 3 }", "these dice are left over: nothing more is rolled", "3", "script-left"},
 		{"left over of somebody", "ana: strike on bo { dice attack 9, bo.harm 2 2 }", `these dice are left over: bo doesn't roll "harm"`, "bo.harm", "script-left"},

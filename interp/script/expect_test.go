@@ -70,6 +70,7 @@ func TestExpectations(t *testing.T) {
 		"after a line":                 "ana: strike on bo { dice attack 12, harm 1 1 }\nexpect bo.hp == 9",
 		"before an answer":             "ana: strike on bo { expect bo.breath == 1; bo: duck; dice attack 12 }",
 		"in braces":                    "ana: strike on bo { dice attack 12, harm 1 1; expect bo.hp == 10 }",
+		"in braces, behind a do":       "ana: breathe { do { bo.hp -= 1 }; expect bo.hp == 3 }",
 		"after an answer":              "ana: strike on bo { bo: duck; dice attack 12; expect bo.breath == 2 }",
 		"the second of two":            "ana: pass\nexpect ana.hp == 10\nexpect ana.hp == 8",
 		"at the end":                   "ana: pass\nover\nexpect ana.hp == 8",

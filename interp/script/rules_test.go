@@ -114,6 +114,7 @@ func TestRefusals(t *testing.T) {
 		{"of who isn't asked any more", "ana: pass\nover\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
 		{"of who is out", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
 		{"in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; dice attack 9 }", "", "", ""},
+		{"two in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; refused bo: duck \"takes 1\"; dice attack 9 }", "", "", ""},
 		{"in braces, of what is possible", "ana: strike on bo { refused bo: duck \"tired\"; dice attack 9 }", "this should be refused, but bo can do it", "refused bo", "script-refused"},
 		{"what follows waits", "ana: pass\nbo: pass\nrefused bo: roar \"mute\"\nexpect now == 2\nana: pass", "this should be refused, but bo can do it", "refused bo", "script-refused"},
 		{"on a floor", "do { apply mute to bo }\nana: pass\nbo: pass\nrefused bo: roar \"mute\"\nana: roar { dice voice 1 }\nexpect now == 1", "", "", ""},
