@@ -187,3 +187,18 @@ func TestHexLinesOfBigThings(t *testing.T) {
 		}
 	}
 }
+
+// TestAlongAnEdge: a line along the edge of somebody's space doesn't go through it. The middle of
+// things of 2 in the rows 1 and 2 is where these rows meet.
+func TestAlongAnEdge(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "one", blank7)
+	a, b := spot(g, 0, 1, 2), spot(g, 5, 1, 2)
+	for y := range 4 {
+		if x := spot(g, 3, y, 1); g.Opposite(a, x, b) || g.Opposite(b, x, a) {
+			t.Errorf("in row %d one stands between", y)
+		}
+	}
+	if x := spot(g, 3, 1, 2); !g.Opposite(a, x, b) {
+		t.Error("one of 2 in both rows doesn't stand between")
+	}
+}
