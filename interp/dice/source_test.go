@@ -205,6 +205,8 @@ func TestThrowScripted(t *testing.T) {
 		// The kept 6 explodes, and both dice are thrown for it again.
 		{d: ok(ok(d6.Best(2)).Explode()), faces: []int{6, 2, 1, 3}, total: 9, natural: 6, kept: []int32{6, 3}},
 		{d: ok(ok(d6.Worst(2)).Explode()), faces: []int{6, 6, 5, 1}, total: 7, natural: 6, kept: []int32{6, 1}},
+		{d: ok(ok(d6.Best(2)).Explode()), faces: []int{3, 4}, total: 4, natural: 4, kept: []int32{4}},
+		{d: ok(ok(d6.Worst(2)).Explode()), faces: []int{4, 3}, total: 3, natural: 3, kept: []int32{3}},
 		{d: ok(ok(d6.Worst(2)).Explode()), faces: []int{6, 4}, total: 4, natural: 4, kept: []int32{4}},
 		{d: ok(ok(ok(d6.Best(2)).Explode()).Times(2)), faces: []int{6, 2, 1, 3, 6, 6, 4, 6, 2, 1}, total: 23, natural: 6, kept: []int32{6, 3, 6, 6, 2}},
 		{d: ok(ok(d6.Best(2)).Times(2)), faces: []int{1, 2, 6, 5}, total: 8, natural: 2, kept: []int32{2, 6}},
@@ -212,6 +214,9 @@ func TestThrowScripted(t *testing.T) {
 		{d: Value{}.Plus(2), faces: nil, total: 2},
 		{d: d6, faces: []int{7}, err: "1d6: a die of 6 sides can't show 7"},
 		{d: d6, faces: []int{0}, err: "1d6: a die of 6 sides can't show 0"},
+		// What is wrong first is said.
+		{d: mustDice(t, 3, 6), faces: []int{7, 9, 1}, err: "3d6: a die of 6 sides can't show 7"},
+		{d: mustDice(t, 3, 6), faces: []int{9}, err: "3d6: a die of 6 sides can't show 9"},
 		{d: d6, faces: nil, err: "1d6: more dice are thrown than the 0 given"},
 		{d: d6, faces: []int{3, 4}, err: "1d6: only 1 of the 2 dice given are thrown"},
 		{d: explode, faces: []int{6, 2, 3}, err: "explode(3d6): more dice are thrown than the 3 given"},

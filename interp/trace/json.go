@@ -458,6 +458,18 @@ func (j *jsonWriter) nameOf(v float64, t program.Type) string {
 		name, ok = value.Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
 	case program.ConditionName:
 		name, ok = value.Nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
+	case program.EventName:
+		name, ok = value.Nth(p.Events, i, func(e *program.Event) string { return e.Name })
+	case program.EntryName:
+		name, ok = value.Nth(p.Time.Entries, i, func(e *program.Entry) string { return e.Name })
+	case program.Instance:
+		if c := j.names.Condition(v); c != nil {
+			return c.Name
+		}
+	case program.Act:
+		if a := j.names.Action(v); a != nil {
+			return a.Def.Name
+		}
 	case program.Place:
 		if z := j.names.Board.Zone(board.Place(i + 1)); z != nil {
 			return z.Name

@@ -101,7 +101,7 @@ func (l *Lists) Keep(v float64) float64 {
 	return n
 }
 
-// kept returns how many lists are kept.
+// Kept returns how many lists are kept.
 func (l *Lists) Kept() int { return len(l.keptHeads) }
 
 // Forget drops all kept lists but the first n.
@@ -138,7 +138,7 @@ func (l *Lists) Clone() Lists {
 }
 
 // Dice numbers dice values: equal values have one number. As a value of the language a
-// dice value is above all numbers (see inRange), so that neither can be taken for the
+// dice value is above all numbers (see number.InRange), so that neither can be taken for the
 // other; 0 is no dice, which come to 0.
 type Dice struct {
 	values []dice.Value
@@ -177,7 +177,9 @@ const (
 const firstDice = 1 << 54
 
 func diceNumber(index int) float64 { return firstDice + 4*float64(index) }
-func DiceIndex(v float64) int      { return int((v - firstDice) / 4) }
+
+// DiceIndex is the reverse: which of the values, from 0, a dice value is.
+func DiceIndex(v float64) int { return int((v - firstDice) / 4) }
 
 // Of returns the dice that a value stands for; none are no dice and 0.
 func (t *Dice) Of(v float64) *dice.Value {

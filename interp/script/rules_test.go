@@ -1,0 +1,152 @@
+package script_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// The heads of encounters of the two rulesets for scripts: in brawl ana's turn comes before
+// bo's, and each round ends with a floor; in ticks both are due at 1 and every 4 ticks, together.
+const (
+	brawl = "ruleset: ./brawl.yaml\ncombatants:\n  ana: {side: red, place: [1, 1], nerve: 2, tactic: bully}\n  bo: {side: blue, place: [2, 1], nerve: 1, tactic: bully}\n"
+	ticks = "ruleset: ./ticks.yaml\ncombatants:\n  ana: {side: red}\n  bo: {side: blue}\n"
+)
+
+// played plays the lines of a script, each below the one before, and returns the machine.
+func played(t *testing.T, head, lines string, o interp.Options) (*interp.Machine, interp.Outcome, error) {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, name := range []string{"brawl.yaml", "ticks.yaml"} {
+		data, err := os.ReadFile("../testdata/script/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	text := "encounter: e\n" + head + "script: |\n  " + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\n  ") + "\n"
+	files["e.yaml"] = &fstest.MapFile{Data: []byte(text)}
+	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
+	if e == nil || list.HasErrors() {
+		var b strings.Builder
+		_ = list.Print(&b, diag.Snippets, false)
+		t.Fatal(lines, b.String())
+	}
+	o.Check = true
+	return script.Play(interp.Compile(e.Program), e, o)
+}
+
+// wrong is a script: what is wrong with it, at which text, with which code; nothing is, if the
+// message is empty.
+type wrong struct {
+	about, lines      string
+	message, at, code string
+}
+
+func plays(t *testing.T, head string, tests []wrong) {
+	t.Helper()
+	for _, test := range tests {
+		_, _, err := played(t, head, test.lines, interp.Options{})
+		var d *diag.Diagnostic
+		switch {
+		case test.message == "" && err != nil:
+			t.Errorf("%s: %v", test.about, err)
+		case test.message == "":
+		case !errors.As(err, &d):
+			t.Errorf("%s: %v, want %s", test.about, err, test.message)
+		case d.Message != test.message || string(d.Code) != test.code || !strings.HasPrefix(d.Span.Text(), test.at):
+			t.Errorf("%s: %s [%s] at %q, want %s [%s] at %q", test.about, d.Message, d.Code, d.Span.Text(), test.message, test.code, test.at)
+		}
+	}
+}
+
+// TestWhoAnswers: a turn takes the next line, an answer stands in the braces of what it answers.
+func TestWhoAnswers(t *testing.T) {
+	plays(t, brawl, []wrong{
+		{"turns in order", "ana: pass\nbo: pass\nexpect now == 1", "", "", ""},
+		{"somebody else's turn", "bo: breathe", "it is ana's turn, not bo's", "bo: breathe", "script-turn"},
+		{"an answer where a line should be", "bo: duck\nana: pass", "it is ana's turn, not bo's", "bo: duck", "script-turn"},
+		{"an answer in the braces", "ana: strike on bo { bo: duck; dice attack 12 }\nexpect bo.hp == 10 and bo.breath == 1", "", "", ""},
+		{"what has one candidate only needn't be given", "ana: strike { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
+		{"who has no answer passes", "ana: strike on bo { dice attack 9 }\nexpect bo.breath == 2 and did(bo, duck) == 0", "", "", ""},
+		{"who passes in braces", "ana: strike on bo { bo: pass; dice attack 9 }\nexpect bo.breath == 2", "", "", ""},
+		{"who passes what he is asked for", "ana: strike on bo { bo: pass aimed; bo: duck; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: duck", "script-left"},
+		{"who passes what he isn't asked for", "ana: strike on bo { bo: pass lull; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: pass lull", "script-left"},
+		{"an answer to something else", "ana: strike on bo { bo: roar; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: roar", "script-left"},
+		{"the answer of somebody else", "ana: strike on bo { ana: duck; dice attack 9 }", "ana is not asked for this: nothing that happens here can be answered so", "ana: duck", "script-left"},
+		{"what isn't possible", "do { bo.breath = 0 }\nana: strike on bo { bo: duck; dice attack 9 }", "bo can't do that: it takes 1 breath, and only 0 is left", "bo: duck", "script-refused"},
+		{"a line that isn't possible", "ana: strike on ana { dice attack 9 }", "ana can't do that: ana can't be the target", "ana: strike", "script-refused"},
+		{"a floor takes a line", "ana: pass\nbo: pass\nbo: roar { dice voice 3 }\nana: roar { dice voice 1 }\nexpect bo.nerve == 4 and ana.nerve == 3 and now == 1", "", "", ""},
+		{"a floor closes when the next line is no answer", "ana: pass\nbo: pass\nana: pass\nexpect now == 2", "", "", ""},
+		{"all pass closes it", "ana: pass\nbo: pass\nall pass\nana: pass\nbo: pass\nbo: roar { dice voice 2 }\nexpect now == 2 and bo.nerve == 3", "", "", ""},
+		{"what stands behind all pass is no answer to it", "ana: pass\nbo: pass\nall pass\nbo: roar { dice voice 2 }", "it is ana's turn, not bo's", "bo: roar", "script-turn"},
+		{"all pass in a turn", "all pass", "no floor is open that could be closed: it is ana's turn", "all pass", "script-turn"},
+		{"expectations behind all pass", "ana: pass\nbo: pass\nall pass\nexpect now == 2\nana: pass", "", "", ""},
+		{"a tactic decides", "ana: tactic { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
+		{"a tactic answers", "ana: strike on bo { bo: tactic; dice attack 12 }\nexpect did(bo, duck) == 1", "", "", ""},
+	})
+	plays(t, ticks, []wrong{
+		{"lines of others who are due may come first", "bo: hit on ana { dice harm 1 }\nana: hit on bo { dice harm 2 }\nexpect ana.hp == 4 and bo.hp == 3 and now == 1", "", "", ""},
+		{"also those that pass", "bo: pass\nana: hit on bo { dice harm 2 }\nexpect bo.hp == 3 and now == 1", "", "", ""},
+		{"with a refusal of his", "bo: pass\nrefused ana: hit on ana \"be the target\"\nana: pass\nexpect now == 1", "", "", ""},
+		{"with a refusal of his that doesn't come", "bo: pass\nrefused ana: hit on bo \"tired\"\nana: pass", "this should be refused, but ana can do it", "refused ana", "script-refused"},
+		{"a line that is missing", "bo: hit on ana { dice harm 1 }\nbo: pass", "it is ana's turn, not bo's", "bo: hit", "script-turn"},
+		{"dice in another line of the batch", "ana: hit on bo { dice ana.harm 1, bo.harm 2 }\nbo: hit on ana\nexpect bo.hp == 4 and ana.hp == 3", "", "", ""},
+		{"what follows a batch", "bo: pass\nana: pass\nana: hit on bo { dice harm 1 }\nbo: pass\nexpect now == 5 and bo.hp == 4", "", "", ""},
+		{"what is expected before somebody else of the batch answers", "ana: hit on bo { dice harm 1 }\nexpect bo.hp == 5\nbo: pass\nexpect bo.hp == 4", "", "", ""},
+	})
+}
+
+// TestRefusals: a refusal is tested when who it is for is asked, and for the reason that it gives.
+func TestRefusals(t *testing.T) {
+	plays(t, brawl, []wrong{
+		{"for a reason", "refused ana: strike on ana \"can't be the TARGET\"\nana: pass", "", "", ""},
+		{"for another reason", "refused ana: strike on ana \"tired\"\nana: pass", "this is refused, but for another reason: ana can't be the target", "refused ana", "script-refused"},
+		{"of what is possible", "refused ana: strike on bo \"tired\"\nana: pass", "this should be refused, but ana can do it", "refused ana", "script-refused"},
+		{"of who isn't asked", "refused bo: strike on bo \"tired\"\nana: pass", `bo isn't asked for this here: "strike" answers turn`, "refused bo", "script-refused"},
+		{"of who isn't asked any more", "ana: pass\nover\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
+		{"of who is out", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
+		{"in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; dice attack 9 }", "", "", ""},
+		{"two in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; refused bo: duck \"takes 1\"; dice attack 9 }", "", "", ""},
+		{"in braces, of what is possible", "ana: strike on bo { refused bo: duck \"tired\"; dice attack 9 }", "this should be refused, but bo can do it", "refused bo", "script-refused"},
+		{"what follows waits", "ana: pass\nbo: pass\nrefused bo: roar \"mute\"\nexpect now == 2\nana: pass", "this should be refused, but bo can do it", "refused bo", "script-refused"},
+		{"on a floor", "do { apply mute to bo }\nana: pass\nbo: pass\nrefused bo: roar \"mute\"\nana: roar { dice voice 1 }\nexpect now == 1", "", "", ""},
+	})
+}
+
+// TestRefusalsAtTheEnd: who isn't asked before the time is up isn't refused either.
+func TestRefusalsAtTheEnd(t *testing.T) {
+	plays(t, "limit: 1\n"+brawl, []wrong{
+		{"on the last floor", "ana: pass\nbo: pass\nrefused bo: strike on bo \"tired\"", `bo isn't asked for this here: "strike" answers turn`, "refused bo", "script-refused"},
+		{"nothing is refused", "ana: pass\nbo: pass", "", "", ""},
+	})
+}
+
+// TestInnermostFirst: a roll and a choice look into the braces of the innermost action first,
+// TestHints: what is probably meant stands beside what is wrong.
+func TestHints(t *testing.T) {
+	for lines, want := range map[string]string{
+		"bo: duck":                             "an answer stands in the braces of the line that it answers",
+		"bo: pass":                             "",
+		"refused bo: duck \"x\"\nana: pass":    "a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
+		"ana: strike on bo":                    "write `dice attack n` into its braces",
+		"ana: strike on bo { dice attack 12 }": "write `dice harm n n` into its braces",
+	} {
+		_, _, err := played(t, brawl, lines, interp.Options{})
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || d.Hint != want {
+			t.Errorf("%s: %v, want the hint %q", lines, err, want)
+		}
+	}
+}
+
+// TestAfterTheLastLine: without a seed the encounter stops there; with one, whoever has a
+// TestTacticsTakeOver: from the first question on the tactics decide, choices too. The bully
+// TestRehearse: a rehearsal stops where the last line has landed, leaves out answers and choices

@@ -1,0 +1,286 @@
+package story_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// TestOpening: first comes the title, else the name in words; then each side with its
+// combatants, if it has any.
+func TestOpening(t *testing.T) {
+	of := &trace.Trace{Events: []trace.Event{{Kind: trace.Start}}}
+	names := tavern()
+	if got := told(t, of, names); got != opening {
+		t.Errorf("got\n%swant\n%s", got, opening)
+	}
+	names.Encounter.Title = "A Brawl, late"
+	if got := told(t, of, names); !strings.HasPrefix(got, "A Brawl, late\n") {
+		t.Errorf("it has a title, and begins\n%s", got)
+	}
+}
+
+// TestClosing says how it ended, and who won; that nobody did only where the rules say that
+// it is over.
+func TestClosing(t *testing.T) {
+	for want, e := range map[string]trace.Event{
+		"over: won by guests":                 {Ending: trace.Over, Side: 1},
+		"over: won by house":                  {Ending: trace.Over, Side: 3},
+		"over: won by nobody":                 {Ending: trace.Over},
+		"the script ends here":                {Ending: trace.Called},
+		"the script ends here: won by guests": {Ending: trace.Called, Side: 1},
+		"the time is up":                      {Ending: trace.TimeUp},
+		"nothing is left to happen":           {Ending: trace.NothingLeft, Side: 4},
+	} {
+		e.Kind = trace.Finish
+		got := told(t, &trace.Trace{Events: []trace.Event{{}, e}}, tavern())
+		if got != opening+"\n"+want+"\n" {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+	}
+}
+
+// TestAfterTheEnd: what falls away because it is over is no story; effects of the end are.
+func TestAfterTheEnd(t *testing.T) {
+	tells(t, "after the end", &trace.Trace{}, "  zora is now very dizzy\n\nthe time is up\n  zora is no longer very dizzy\n",
+		trace.Event{Kind: trace.Begin, Who: zora, Condition: dizzy},
+		trace.Event{Kind: trace.Finish, Ending: trace.TimeUp},
+		trace.Event{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "it is over"},
+		trace.Event{Kind: trace.Entry, Who: zora, Entry: dance},
+		trace.Event{Kind: trace.Pass, Who: zora},
+		trace.Event{Kind: trace.EntryEnd, Who: zora, Entry: dance},
+		trace.Event{Kind: trace.End, Who: zora, Condition: dizzy},
+	)
+}
+
+// TestGoesOn: where a trace doesn't begin with the start of an encounter, there is no opening,
+// and what falls away isn't told.
+func TestGoesOn(t *testing.T) {
+	of := &trace.Trace{Events: []trace.Event{
+		{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "it is over"},
+		{Kind: trace.End, Who: zora, Condition: dizzy},
+	}}
+	if got, want := told(t, of, tavern()), "  zora is no longer very dizzy\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got := told(t, &trace.Trace{}, tavern()); got != "" {
+		t.Errorf("of nothing it tells %q", got)
+	}
+}
+
+// TestClock: the time is told when something happens in it, once; what only waits, waits
+// with the time.
+func TestClock(t *testing.T) {
+	dizzyNow := trace.Event{Kind: trace.Begin, Who: zora, Condition: dizzy}
+	is := "  zora is now very dizzy\n"
+	for _, test := range []struct {
+		about  string
+		events []trace.Event
+		want   string
+	}{
+		{"a time in which nothing happens", []trace.Event{{Kind: trace.Clock, Amount: 1}, {Kind: trace.Clock, Amount: 2}, dizzyNow}, "\nhalf hour 2\n" + is},
+		{"two times", []trace.Event{{Kind: trace.Clock, Amount: 1}, dizzyNow, {Kind: trace.Clock, Amount: 2.5}, dizzyNow}, "\nhalf hour 1\n" + is + "\nhalf hour 2.5\n" + is},
+		{"two things in one time", []trace.Event{{Kind: trace.Clock, Amount: 1}, dizzyNow, dizzyNow}, "\nhalf hour 1\n" + is + is},
+		{"a wait", []trace.Event{{Kind: trace.Wait, Amount: 3}}, "\nhalf hour 3\n"},
+		{"a wait up to what the clock shows", []trace.Event{{Kind: trace.Clock, Amount: 3}, dizzyNow, {Kind: trace.Wait, Amount: 3}}, "\nhalf hour 3\n" + is},
+		{"a wait beyond a time in which nothing happened", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Wait, Amount: 4}, dizzyNow}, "\nhalf hour 4\n" + is},
+		{"before the clock starts", []trace.Event{dizzyNow}, is},
+		{"an end in a time without events", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Finish, Ending: trace.TimeUp}}, "\nthe time is up\n"},
+	} {
+		got := told(t, &trace.Trace{Events: append([]trace.Event{{}}, test.events...)}, tavern())
+		if got != opening+test.want {
+			t.Errorf("%s: got\n%swant\n%s", test.about, got, opening+test.want)
+		}
+	}
+	names := tavern()
+	names.Program.Time.Keys = nil
+	of := &trace.Trace{Events: []trace.Event{{}, {Kind: trace.Wait, Amount: 3}}}
+	if got := told(t, of, names); got != opening+"\ntime 3\n" {
+		t.Errorf("without a key it counts time: %s", got)
+	}
+}
+
+// TestHeadings: an entry has a heading when something is told of it that doesn't say itself
+// who is due.
+func TestHeadings(t *testing.T) {
+	comes := func(who int32) trace.Event { return trace.Event{Kind: trace.Entry, Who: who, Entry: dance} }
+	sentence := func(text string) trace.Event {
+		return trace.Event{Kind: trace.Entry, Who: zora, Entry: dance, Told: quote(text)}
+	}
+	over := trace.Event{Kind: trace.EntryEnd, Entry: dance}
+	landed := trace.Event{Kind: trace.BatchEnd, Entry: dance}
+	batch := func(n int32) trace.Event { return trace.Event{Kind: trace.Batch, Members: n, Entry: dance} }
+	acts := func(who int32) trace.Event {
+		return trace.Event{Kind: trace.Act, Depth: 1, Who: who, Action: bow, Event: turn}
+	}
+	dazed := trace.Event{Kind: trace.Begin, Who: mort, Condition: dizzy}
+	within := trace.Event{Kind: trace.Begin, Depth: 1, Who: mort, Condition: dizzy}
+	hour := trace.Event{Kind: trace.Entry, Entry: &program.Entry{Decl: decl("half_hour")}}
+	is := "  mort is now very dizzy\n"
+	for _, test := range []struct {
+		about  string
+		want   string
+		events []trace.Event
+	}{
+		{"nothing happens", "", []trace.Event{comes(zora), over}},
+		{"something happens", "zora, the dance:\n" + is, []trace.Event{comes(zora), dazed}},
+		{"two things happen", "zora, the dance:\n" + is + is, []trace.Event{comes(zora), dazed, dazed}},
+		{"after its end", is, []trace.Event{comes(zora), over, dazed}},
+		{"after its batch", is, []trace.Event{comes(zora), landed, dazed}},
+		{"at the next time", "\nhalf hour 11\n" + is, []trace.Event{dazed, comes(zora), {Kind: trace.Clock, Amount: 11}, dazed}},
+		{"he acts", "  zora: deep bow\n    mort is now very dizzy\n", []trace.Event{comes(zora), acts(zora), within}},
+		{"somebody else acts", "zora, the dance:\n  mort: deep bow\n", []trace.Event{comes(zora), acts(mort)}},
+		{"somebody else of a batch acts", "  mort: deep bow\n", []trace.Event{batch(2), comes(zora), acts(mort)}},
+		{"somebody acts in a batch of one", "zora, the dance:\n  mort: deep bow\n", []trace.Event{batch(1), comes(zora), acts(mort)}},
+		{"the scene's entry in a batch", "the dance:\n  mort: deep bow\n", []trace.Event{batch(2), comes(0), acts(mort)}},
+		{"the scene's entry", "the dance:\n" + is, []trace.Event{comes(0), dazed}},
+		{"the scene's entry that is called as the clock's unit", is, []trace.Event{hour, dazed}},
+		{"a sentence", "now then:\n" + is, []trace.Event{sentence("now then"), dazed}},
+		{"a sentence, and he acts", "now then:\n  zora: deep bow\n", []trace.Event{sentence("now then"), acts(zora)}},
+		{"an empty sentence", is, []trace.Event{sentence(""), dazed}},
+	} {
+		if test.about == "at the next time" {
+			test.want = is + test.want
+		}
+		tells(t, test.about, &trace.Trace{}, test.want, test.events...)
+	}
+}
+
+// TestPasses: who passes in his turn without having done anything is told, nobody else.
+func TestPasses(t *testing.T) {
+	comes := trace.Event{Kind: trace.Entry, Who: zora, Entry: dance}
+	passes := func(e *program.Event) trace.Event { return trace.Event{Kind: trace.Pass, Who: zora, Event: e} }
+	heading := "zora, the dance:\n  zora passes\n"
+	tells(t, "in his turn", &trace.Trace{}, heading, comes, passes(turn))
+	tells(t, "where no event asks", &trace.Trace{}, heading, comes, passes(nil))
+	tells(t, "when another event asks", &trace.Trace{}, "", comes, passes(greeted))
+	tells(t, "after he has done something", &trace.Trace{}, "  zora: deep bow\n",
+		comes, trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, trace.Event{Kind: trace.ActEnd, Depth: 1, Who: zora, Action: bow}, passes(turn))
+	tells(t, "a turn that is dropped", &trace.Trace{}, "  zora: no the dance: out of it\n",
+		trace.Event{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "out of it"})
+}
+
+// TestActs: an action is told with what it was given, by the ruleset's sentence if it has
+// one; what isn't given isn't said, and a sentence that comes out empty isn't told.
+func TestActs(t *testing.T) {
+	param := func(name string, k program.TypeKind) *program.ActParam {
+		return &program.ActParam{Field: &program.Field{Decl: decl(name), Type: typed(k)}}
+	}
+	toss := &program.Action{
+		Def:    &program.Def{Decl: program.Decl{Name: "toss", Title: "a toss"}},
+		Params: []*program.ActParam{param("at_whom", program.ThingType), param("times", program.Number), param("hard", program.Bool), param("late", program.Number)},
+	}
+	for _, test := range []struct {
+		about string
+		e     trace.Event
+		want  string
+	}{
+		{"in his turn", trace.Event{Event: turn}, "zora: a toss, at whom mort, times 0, hard false"},
+		{"by a program", trace.Event{}, "zora: a toss, at whom mort, times 0, hard false"},
+		{"as an answer", trace.Event{Event: greeted}, "zora answers: a toss, at whom mort, times 0, hard false"},
+		{"by a sentence", trace.Event{Event: greeted, Told: quote("zora tosses")}, "zora tosses"},
+	} {
+		test.e.Kind, test.e.Depth, test.e.Who, test.e.Action, test.e.First, test.e.Count = trace.Act, 1, zora, toss, 1, 3
+		tells(t, test.about, &trace.Trace{Values: []float64{9, 2, 0, 0, 5}}, "  "+test.want+"\n", test.e)
+	}
+	tells(t, "at nobody", &trace.Trace{Values: []float64{0, 3}}, "  zora: a toss, times 3\n",
+		trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: toss, Count: 2})
+	tells(t, "an empty sentence", &trace.Trace{}, "", trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: toss, Told: quote("")})
+}
+
+// TestActsEnd: an action that stops or is called off is told, unless it has said so itself.
+func TestActsEnd(t *testing.T) {
+	begins := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}
+	inner := trace.Event{Kind: trace.Act, Depth: 2, Who: mort, Action: bow}
+	ends := func(who int32, how trace.How) trace.Event {
+		return trace.Event{Kind: trace.ActEnd, Depth: uint8(who), Who: who, Action: bow, How: how} // mort's lies within zora's
+	}
+	says := trace.Event{Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 1}
+	mumbles := trace.Event{Kind: trace.Announce, Event: greeted, Told: quote(""), Depth: 1}
+	silent := trace.Event{Kind: trace.Announce, Event: greeted, Depth: 1}
+	act := "  zora: deep bow\n"
+	for _, test := range []struct {
+		about  string
+		want   string
+		events []trace.Event
+	}{
+		{"done", act, []trace.Event{begins, ends(zora, trace.Done)}},
+		{"stopped", act + "    zora: deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
+		{"called off", act + "    zora: deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
+		{"stopped with a word", act + "    oops\n", []trace.Event{begins, says, ends(zora, trace.Stopped)}},
+		{"stopped with a word that is empty", act + "    zora: deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
+		{"stopped with an event without a word", act + "    zora: deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
+		{"called off with a word", act + "    oops\n    zora: deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
+		{"stopped after the word of an inner one", act + "    mort: deep bow\n      oops\n    zora: deep bow is stopped\n",
+			[]trace.Event{begins, inner, {Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 2}, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
+		{"an inner one stopped after a word of the outer one", act + "    oops\n    mort: deep bow\n      mort: deep bow is stopped\n",
+			[]trace.Event{begins, says, inner, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
+		{"an end without an action", "", []trace.Event{{Kind: trace.ActEnd, How: trace.Stopped}}},
+		{"a word outside of all actions", "  oops\n", []trace.Event{{Kind: trace.Announce, Event: greeted, Told: quote("oops")}}},
+		{"refused", "  zora can't do deep bow: no room\n", []trace.Event{{Kind: trace.Refused, Who: zora, Action: bow, Text: "no room"}}},
+		{"impossible", "  a step has become impossible and is left out\n", []trace.Event{{Kind: trace.Skipped, Text: "a step"}}},
+	} {
+		tells(t, test.about, &trace.Trace{}, test.want, test.events...)
+	}
+}
+
+// TestMargins: a line stands one step further to the right than the one it belongs to, however
+// many depths lie between.
+func TestMargins(t *testing.T) {
+	at := func(depth uint8) trace.Event {
+		return trace.Event{Kind: trace.Begin, Depth: depth, Who: zora, Condition: dizzy}
+	}
+	is := "zora is now very dizzy\n"
+	tells(t, "0, 3, 5, 3, 1, 0", &trace.Trace{}, "  "+is+"    "+is+"      "+is+"    "+is+"    "+is+"  "+is, at(0), at(3), at(5), at(3), at(1), at(0))
+}
+
+// TestTogether: what comes true when a batch lands stands below one line, apart from the rest.
+func TestTogether(t *testing.T) {
+	is := func(who int32, landing bool) trace.Event {
+		return trace.Event{Kind: trace.Begin, Landing: landing, Who: who, Condition: dizzy}
+	}
+	tells(t, "a landing", &trace.Trace{},
+		"  zora is now very dizzy\n  together:\n    mort is now very dizzy\n    finn is now very dizzy\n  zora is now very dizzy\n  together:\n    mort is now very dizzy\n",
+		is(zora, false), is(mort, true), is(finn, true), is(zora, false), is(mort, true))
+	tells(t, "two landings", &trace.Trace{},
+		"  together:\n    mort is now very dizzy\n  together:\n    finn is now very dizzy\n  zora: deep bow\n  together:\n    zora is now very dizzy\n",
+		is(mort, true), trace.Event{Kind: trace.Batch, Members: 2}, is(finn, true), trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, is(zora, true))
+	tells(t, "a landing at the next time", &trace.Trace{}, "  together:\n    mort is now very dizzy\n\nhalf hour 11\n  together:\n    mort is now very dizzy\n",
+		is(mort, true), trace.Event{Kind: trace.Clock, Amount: 11}, is(mort, true))
+}
+
+// TestVisible: no sign that a terminal would obey, hide or reorder comes through.
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]string{
+		"Zoë says \"no\"": "Zoë says \"no\"", "a\nb": "a b", "\x1b[1m": `\u001b[1m`, "\u202eabc": `\u202eabc`, "a\xffb": `a\xffb`, "\ufffd": "\ufffd", "\t": `\u0009`,
+	} {
+		tells(t, "a sentence", &trace.Trace{}, "  "+want+"\n", trace.Event{Kind: trace.Announce, Event: greeted, Told: quote(text)})
+	}
+}
+
+// TestCut: a story that ends before the encounter says so, and after how much.
+func TestCut(t *testing.T) {
+	of := &trace.Trace{Events: []trace.Event{{}, {Kind: trace.Wait, Amount: 3}}, Cut: true}
+	want := opening + "\nhalf hour 3\n\n.. and so on: a story ends after 2 things that happened; the rest was played, but isn't told\n"
+	if got := told(t, of, tavern()); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// full is a file on a disk that has no room left.
+type full struct{}
+
+var errFull = errors.New("no room left")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// TestWriteFails: what can't be written is an error.
+func TestWriteFails(t *testing.T) {
+	if err := story.Write(full{}, &trace.Trace{Events: []trace.Event{{}}}, tavern()); !errors.Is(err, errFull) {
+		t.Errorf("the error is %v", err)
+	}
+}
