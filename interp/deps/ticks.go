@@ -25,7 +25,8 @@ func NewTicks(n int) Ticks {
 // Now is the tick of the last change.
 func (t *Ticks) Now() uint64 { return t.now }
 
-// Note notes a change of some sorts, of whom isn't known to those that ask of a thing.
+// Note notes a change of some sorts: answers fall that read it of others. Those that read it of
+// a subject fall when it is noted of that thing, too: see [Ticks.NoteOf].
 func (t *Ticks) Note(m Mask) {
 	if m &^= More; m == 0 {
 		return

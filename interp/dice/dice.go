@@ -112,7 +112,7 @@ func (d *Value) mergesWith(t Term) bool {
 	return !last.Joined && last.Keep == 0 && t.Keep == 0 && last.Sides == t.Sides && last.Explode == t.Explode
 }
 
-// Len returns how many dice d throws.
+// Count returns how many dice d throws.
 func (d *Value) Count() int {
 	n, repeat := 0, 1
 	for i := range d.Terms[:d.Len] {
