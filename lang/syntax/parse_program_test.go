@@ -79,6 +79,7 @@ func TestParseProgram(t *testing.T) {
 		{"lines that go on with and", "let x = a\n  and b\n  or c", "let x = (a and b) or c"},
 		{"lines that go on in brackets", "f(1,\n  2\n)", "f(1, 2)"},
 		{"lines that go on with a clause", "choose x from l\n  where .a\n  by y\n  default none", "choose x from l where each.a by y default none"},
+		{"any clause that begins no statement", "schedule e\n  of x\n  at 3\n  with c = 1\nfor y in l { f() }", "schedule e of x at 3 with c = 1\nfor y in l {\n  f()\n}"},
 		{"clause words after a dot", "let x = it.from + event.by + a.with", "let x = it.from + event.by + a.with"},
 		{"clause words in brackets", "f(by, (to))", "f(by, to)"},
 		{"clause words as names", "apply to to self\nschedule at of on at by + 1", "apply to to self\nschedule at of on at by + 1"},

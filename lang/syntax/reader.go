@@ -114,12 +114,6 @@ func beginsStatement(after []token) bool {
 	return next.kind == wordToken && !isClauseWord[next.text] && !isOperatorWord[next.text] || next.is("{")
 }
 
-// continuing are the words that begin no statement, so that a line that begins
-// with one continues the line before.
-var continuing = set([]string{
-	"and", "or", "else", "where", "by", "as", "default", "with", "until", "to", "on", "from", "after", "of", "together", "in",
-})
-
 // continues reports whether the next line continues the one before.
 func continues(after []token) bool {
 	if len(after) == 0 || after[0].kind != wordToken || !continuing[after[0].text] {

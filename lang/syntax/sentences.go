@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // sentence is a row of the tables of what programs and scripts say: the grammar, the
 // readers, the hints and the published words follow from them.
@@ -77,8 +80,11 @@ var (
 	hasBlocks = map[string]bool{}
 
 	statementWords, lineWords []string
-	statementForms            []statementForm
-	lineForms                 []lineForm
+	// continuing are the words of clauses and operators that begin no statement, so that a
+	// line that begins with one continues the line before.
+	continuing     map[string]bool
+	statementForms []statementForm
+	lineForms      []lineForm
 )
 
 // The grammar refers to the tables and the readers in them to the grammar, so that these
@@ -110,4 +116,7 @@ func init() {
 	}
 	statementForms = append(statementForms, changeForm{})
 	isStatementWord = set(statementWords)
+	continuing = set(clauseWords, []string{"and", "or", "in"})
+	maps.DeleteFunc(continuing, func(word string, _ bool) bool { return isStatementWord[word] })
+	continuing["else"] = true // a row of its own says that it begins nothing
 }
