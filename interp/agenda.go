@@ -187,7 +187,7 @@ func (m *Machine) passTo(t float64) {
 	m.noticeMore()
 	for k := 0; k < len(m.state.InForce()); {
 		slot := int(m.state.InForce()[k])
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		switch {
 		case i.Ends.Time <= t:
 			m.do(&op{kind: opEnd, instance: m.state.Number(slot), thing: i.Bearer, span: m.untilSpan(i.Ends.List)})

@@ -376,7 +376,7 @@ func (c *compiler) instanceMember(e *program.Expr) numFn {
 		if slot == 0 {
 			f.none(e)
 		}
-		return f.m.state.Instance(int(slot))
+		return f.m.state.Instance(slot)
 	}
 	switch e.Builtin {
 	case program.InstanceBy:

@@ -521,7 +521,7 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 	if slot == 0 || !m.state.Instance(slot).Alive {
 		return
 	}
-	i := m.state.Instance(int(slot))
+	i := m.state.Instance(slot)
 	if m.observed != nil {
 		m.noteEnd(i)
 	}

@@ -134,7 +134,7 @@ func (m *Machine) gaveWay(o *op, old int) {
 
 // refresh makes an instance go on: the later end stays, the new fields count.
 func (m *Machine) refresh(o *op, slot int) {
-	i := m.state.Instance(int(slot))
+	i := m.state.Instance(slot)
 	copy(m.state.Fields(slot), m.opData[o.data:o.data+o.count])
 	i.By = o.by
 	m.noticeThing(int(i.Bearer), deps.Conditions)
@@ -175,7 +175,7 @@ func (m *Machine) endInstance(o *op) bool {
 
 // endSlot ends the instance in a slot; entries that go with it leave the agenda.
 func (m *Machine) endSlot(o *op, slot int) {
-	i := m.state.Instance(int(slot))
+	i := m.state.Instance(slot)
 	number := m.state.Number(slot)
 	m.state.End(slot)
 	m.noticeThing(int(i.Bearer), deps.Conditions)
@@ -199,7 +199,7 @@ func (m *Machine) muteInstance(o *op) bool {
 	if slot == 0 || !m.state.Instance(slot).Alive {
 		return false
 	}
-	i := m.state.Instance(int(slot))
+	i := m.state.Instance(slot)
 	mute := o.kind == opMute
 	if mute {
 		i.Mute = m.opEndings[o.ends-1]
@@ -284,7 +284,7 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
 	if !m.tracing || m.recording > 0 {
 		return
 	}
-	i := m.state.Instance(int(slot))
+	i := m.state.Instance(slot)
 	e := m.emit(kind, o.span)
 	e.Who, e.Other, e.Condition, e.Instance = i.Bearer, i.By, i.Condition, m.state.Number(slot)
 	m.landingMark(e, o)

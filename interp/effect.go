@@ -315,7 +315,7 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	row[at] = now
 	if m.tracing && m.recording == 0 {
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		e := m.emit(trace.InstanceField, o.span)
 		e.Who, e.Other, e.Field, e.From, e.To = i.Bearer, i.By, x.Field, old, now
 		e.Condition, e.Instance, e.Explain = i.Condition, m.state.Number(slot), o.why

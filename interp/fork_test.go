@@ -32,10 +32,9 @@ func (f *forker) Landed(m *interp.Machine) error {
 
 func (*forker) Ended(*interp.Machine, value.Act) error { return nil }
 
-// TestFork: a fork goes on as the fight does from which it was taken, to the same end and the
-// same state, whatever happens to that in the meantime; and it is in the state that its
-// hash says.
-func TestFork(t *testing.T) {
+// jumping runs a test for a fight of four against four in each system; wanted is how many
+// jumps it is to make.
+func jumping(t *testing.T, test func(t *testing.T, fight *interp.Fight, wanted int)) {
 	paths, err := filepath.Glob("../internal/sim/testdata/four-*.yaml")
 	if err != nil || len(paths) < 5 {
 		t.Fatal("no fights", paths, err)
@@ -55,95 +54,85 @@ func TestFork(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m := interp.New(fight, interp.Options{})
-			for trial, done := uint64(0), 0; done < wanted; trial++ {
-				f := &forker{}
-				m.SetChooser(f)
-				m.Reset(trial)
-				want, err := m.Run()
-				if err != nil {
-					t.Fatal(err)
-				}
-				state := stateOf(t, m)
-				end := m.Hash()
-				// A few of each fight, the first and the last among them.
-				for k := 0; k < len(f.forks) && done < wanted; k += max(1, len(f.forks)/6) {
-					done++
-					fork := f.forks[k]
-					if fork.Hash() != f.hashes[k] {
-						t.Errorf("trial %d: fork %d is in another state than where it was taken", trial, k)
-					}
-					again := fork.Fork() // of a fork, too
-					got, err := fork.Run()
-					if err != nil || got != want {
-						t.Fatalf("trial %d: from landing %d of %d a fork comes to %+v, %v; want %+v", trial, k, len(f.forks), got, err, want)
-					}
-					if fork.Hash() != end || stateOf(t, fork) != state {
-						t.Fatalf("trial %d: from landing %d a fork leaves another state", trial, k)
-					}
-					if got, err := again.Run(); err != nil || got != want {
-						t.Fatalf("trial %d: a fork of a fork comes to %+v, %v; want %+v", trial, got, err, want)
-					}
-				}
-			}
+			test(t, fight, wanted)
 		})
 	}
+}
+
+// TestFork: a fork goes on as the fight does from which it was taken, to the same end and the
+// same state, whatever happens to that in the meantime; and it is in the state that its
+// hash says.
+func TestFork(t *testing.T) {
+	jumping(t, func(t *testing.T, fight *interp.Fight, wanted int) {
+		m := interp.New(fight, interp.Options{})
+		for trial, done := uint64(0), 0; done < wanted; trial++ {
+			f := &forker{}
+			m.SetChooser(f)
+			m.Reset(trial)
+			want, err := m.Run()
+			if err != nil {
+				t.Fatal(err)
+			}
+			state := stateOf(t, m)
+			end := m.Hash()
+			// A few of each fight, the first and the last among them.
+			for k := 0; k < len(f.forks) && done < wanted; k += max(1, len(f.forks)/6) {
+				done++
+				fork := f.forks[k]
+				if fork.Hash() != f.hashes[k] {
+					t.Errorf("trial %d: fork %d is in another state than where it was taken", trial, k)
+				}
+				again := fork.Fork() // of a fork, too
+				got, err := fork.Run()
+				if err != nil || got != want {
+					t.Fatalf("trial %d: from landing %d of %d a fork comes to %+v, %v; want %+v", trial, k, len(f.forks), got, err, want)
+				}
+				if fork.Hash() != end || stateOf(t, fork) != state {
+					t.Fatalf("trial %d: from landing %d a fork leaves another state", trial, k)
+				}
+				if got, err := again.Run(); err != nil || got != want {
+					t.Fatalf("trial %d: a fork of a fork comes to %+v, %v; want %+v", trial, got, err, want)
+				}
+			}
+		}
+	})
 }
 
 // TestAnyEvent goes to and fro between the events of a fight: at each the machine has
 // recorded what it recorded the first time, and is in the same state however it came there.
 func TestAnyEvent(t *testing.T) {
-	paths, err := filepath.Glob("../internal/sim/testdata/four-*.yaml")
-	if err != nil || len(paths) < 5 {
-		t.Fatal("no fights", paths, err)
-	}
-	wanted := *jumps
-	if testing.Short() {
-		wanted = min(wanted, 10)
-	}
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".yaml"), func(t *testing.T) {
-			t.Parallel()
-			e, list := lang.LoadEncounter(path, lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
-			if e == nil {
-				t.Fatal(list.Err())
-			}
-			fight, err := interp.Prepare(interp.Compile(e.Program), e)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, whole := interp.New(fight, interp.Options{Trace: true}), interp.New(fight, interp.Options{Trace: true})
-			if _, err := whole.Run(); err != nil {
-				t.Fatal(err)
-			}
-			all := whole.Trace().Events
-			hashes := map[int]uint64{}
-			random := rand.New(rand.NewPCG(1, 2))
-			for range wanted {
-				n := 1 + random.IntN(len(all)-1)
-				if random.IntN(3) == 0 { // to one where it has been before
-					n = (n % 7) * len(all) / 8
-				}
-				m.Reset(0)
-				reached, err := m.RunTo(max(1, n))
-				got := m.Trace().Events
-				if err != nil || !reached || len(got) != max(1, n) {
-					t.Fatalf("%d events, reached: %v, %v; want %d", len(got), reached, err, n)
-				}
-				if last, want := got[len(got)-1], all[len(got)-1]; !reflect.DeepEqual(last, want) {
-					t.Fatalf("event %d is %+v, and was %+v", n, last, want)
-				}
-				if was, known := hashes[n]; known && was != m.Hash() {
-					t.Fatalf("event %d was in another state before", n)
-				}
-				hashes[n] = m.Hash()
+	jumping(t, func(t *testing.T, fight *interp.Fight, wanted int) {
+		m, whole := interp.New(fight, interp.Options{Trace: true}), interp.New(fight, interp.Options{Trace: true})
+		if _, err := whole.Run(); err != nil {
+			t.Fatal(err)
+		}
+		all := whole.Trace().Events
+		hashes := map[int]uint64{}
+		random := rand.New(rand.NewPCG(1, 2))
+		for range wanted {
+			n := 1 + random.IntN(len(all)-1)
+			if random.IntN(3) == 0 { // to one where it has been before
+				n = (n % 7) * len(all) / 8
 			}
 			m.Reset(0)
-			if reached, err := m.RunTo(len(all) + 1); reached || err != nil || m.Hash() != whole.Hash() {
-				t.Error("beyond the end it has ended", reached, err)
+			reached, err := m.RunTo(max(1, n))
+			got := m.Trace().Events
+			if err != nil || !reached || len(got) != max(1, n) {
+				t.Fatalf("%d events, reached: %v, %v; want %d", len(got), reached, err, n)
 			}
-		})
-	}
+			if last, want := got[len(got)-1], all[len(got)-1]; !reflect.DeepEqual(last, want) {
+				t.Fatalf("event %d is %+v, and was %+v", n, last, want)
+			}
+			if was, known := hashes[n]; known && was != m.Hash() {
+				t.Fatalf("event %d was in another state before", n)
+			}
+			hashes[n] = m.Hash()
+		}
+		m.Reset(0)
+		if reached, err := m.RunTo(len(all) + 1); reached || err != nil || m.Hash() != whole.Hash() {
+			t.Error("beyond the end it has ended", reached, err)
+		}
+	})
 }
 
 func stateOf(t *testing.T, m *interp.Machine) string {

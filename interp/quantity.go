@@ -117,7 +117,7 @@ func (m *Machine) contributeBy(q *quantity, c *contribution, g *frame, n, bearer
 		}
 		for k := 0; k < len(m.state.InForce()); k++ {
 			slot := int(m.state.InForce()[k])
-			i := m.state.Instance(int(slot))
+			i := m.state.Instance(slot)
 			if int(i.Bearer) == bearer && i.Condition == x.Condition && !i.Muted {
 				m.contributeOnce(q, c, g, n, bearer, m.state.Number(slot), seen, node)
 			}

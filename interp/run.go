@@ -114,7 +114,9 @@ func (m *Machine) start() {
 		m.runTop(m.setup, &m.encounter.Span)
 	}
 	m.settle()
-	m.by = m.own // what is certain is so from the first settling on
+	if m.tactics != nil && !m.opts.Explain && m.profile == nil {
+		m.by = m.own // what is certain of tactics is so from the first settling on
+	}
 	m.announceEdge(m.code.startEncounter, 0, 0)
 	m.settle()
 	if m.code.start != nil {

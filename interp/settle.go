@@ -175,7 +175,7 @@ func (m *Machine) endByFormula(dirty deps.Mask) {
 	}
 	for k := 0; k < len(m.state.InForce()); {
 		slot := int(m.state.InForce()[k])
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		number := m.state.Number(slot)
 		if u := m.holding(i.Ends.List, int(i.Bearer), number, dirty); u != nil {
 			m.do(&op{kind: opEnd, instance: number, thing: i.Bearer, span: &u.Span})
@@ -276,7 +276,7 @@ func (m *Machine) edgeOf(who int, x *condition, on bool) {
 func (m *Machine) lately(who int, x *condition) float64 {
 	for k := len(m.limbo) - 1; k >= 0; k-- {
 		slot := int(m.limbo[k])
-		if i := m.state.Instance(int(slot)); i.Condition == x.Condition && int(i.Bearer) == who {
+		if i := m.state.Instance(slot); i.Condition == x.Condition && int(i.Bearer) == who {
 			return m.state.Number(slot)
 		}
 	}
@@ -446,7 +446,7 @@ func (m *Machine) matchCondition(h heard, subject, event int) {
 	if x.Each == program.PerInstance {
 		for k := 0; k < len(m.state.InForce()); k++ {
 			slot := int(m.state.InForce()[k])
-			i := m.state.Instance(int(slot))
+			i := m.state.Instance(slot)
 			if i.Condition != x.Condition || i.Muted {
 				continue
 			}

@@ -395,7 +395,7 @@ func (x *snapshot) conditions(who int) []program.Saved {
 
 func (x *snapshot) condition(slot int) program.Saved {
 	m := x.m
-	i := m.state.Instance(int(slot))
+	i := m.state.Instance(slot)
 	s := program.Saved{Shape: program.SavedMap}
 	add := func(key string, value program.Saved) {
 		s.Map = append(s.Map, program.SavedEntry{Key: key, Value: value})

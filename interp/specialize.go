@@ -26,8 +26,8 @@ type variants struct {
 // when it is played from its start by its tactics alone is worked out now, once. It plays
 // like f, faster, and takes from 50 to 400 milliseconds to make, so that it pays for many
 // trials. What is left out takes no steps, and a message may name less than that of f.
-// Machines of it must not be given another chooser, nor explain their numbers. Where nothing
-// is certain, it is f itself.
+// Machines that have another chooser than their tactics, explain their numbers or are
+// profiled play as those of f. Where nothing is certain, it is f itself.
 func (f *Fight) Specialized() *Fight {
 	known := facts.Of(f.encounter)
 	folder := known.Folder()

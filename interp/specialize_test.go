@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"bytes"
 	"path/filepath"
 	"testing"
 	"time"
@@ -44,6 +45,28 @@ func TestSpecializedFightsTheSame(t *testing.T) {
 			y, errY := b.Run()
 			if errX != nil || errY != nil || x != y || a.Hash() != b.Hash() {
 				t.Fatalf("%s, trial %d: %+v %v, specialized %+v %v", name, trial, x, errX, y, errY)
+			}
+		}
+	})
+}
+
+// TestSpecializedTellsTheSame: what is recorded is the same, with and without explanations.
+func TestSpecializedTellsTheSame(t *testing.T) {
+	fourOnFour(t, func(name string, f *Fight) {
+		g := f.Specialized()
+		for _, o := range []Options{{Trace: true}, {Trace: true, Explain: true}} {
+			var told [2]bytes.Buffer
+			for i, fight := range []*Fight{f, g} {
+				m := New(fight, o)
+				if _, err := m.Run(); err != nil {
+					t.Fatal(name, err)
+				}
+				if err := m.JSON(&told[i]); err != nil {
+					t.Fatal(name, err)
+				}
+			}
+			if !bytes.Equal(told[0].Bytes(), told[1].Bytes()) {
+				t.Errorf("%s: with %+v something else is recorded", name, o)
 			}
 		}
 	})
