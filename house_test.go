@@ -216,7 +216,7 @@ var rooms = map[string][]string{
 	"lang/program":   {"lang/diag"},
 	"lang/format":    {"lang/diag", "lang/tree"},
 	"lang/meaning":   {"lang/diag", "lang/program", "lang/syntax", "lang/tree"},
-	"lang/reading":   {"lang/diag", "lang/meaning", "lang/program", "lang/tree"},
+	"lang/reading":   {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/tree"},
 	"lang/check":     {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},
 	"lang/encounter": {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},
 	"lang/dump":      {"lang/diag", "lang/program", "lang/tree"},
@@ -305,6 +305,225 @@ func TestOnlyEffectsChangeTheState(t *testing.T) {
 			t.Errorf("%s doesn't change the state", path)
 		}
 	}
+}
+
+// keepers are the parts of an interp.Machine, each with the files in which it is written: the
+// one that declares it, and what else belongs to it.
+var keepers = map[string][]string{
+	"turns":    {"agenda.go", "slots.go"},
+	"acts":     {"act.go"},
+	"events":   {"event.go"},
+	"settling": {"settle.go"},
+	"batch":    {"batch.go"},
+	"payments": {"pay.go"},
+	"search":   {"propose.go"},
+	"tally":    {"notice.go"},
+	"memory":   {"memory.go", "notice.go"},
+	"work":     {"runtime_error.go"},
+	"record":   {"tell.go", "explain.go"},
+	"witness":  {"witness.go"},
+}
+
+// unkept are structs of a machine that nobody keeps: what it was made with, what runs, and
+// memory that is used again.
+var unkept = []string{"opts", "limits", "root", "room"}
+
+// TestPartsAreKept holds that nobody writes a field of a part of the machine but the files
+// that keep it: others call a method that says what they want. A pointer to an element of a
+// part is not followed: who takes one writes rows, and sees what it does.
+func TestPartsAreKept(t *testing.T) {
+	types := partsOfMachine(t)
+	for name := range types {
+		if keepers[name] == nil && !slices.Contains(unkept, name) {
+			t.Errorf("say in keepers which files keep the part %s of a machine", name)
+		}
+	}
+	for name := range keepers {
+		if types[name] == "" {
+			t.Errorf("a machine has no part %s", name)
+		}
+	}
+	for _, name := range unkept {
+		delete(types, name)
+	}
+	for _, s := range sources(t) {
+		if path.Dir(s.path) != "interp" {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			w := writes{types: types}
+			if f, ok := d.(*ast.FuncDecl); ok {
+				w.receiver, w.own = partReceiver(f, types)
+			}
+			ast.Inspect(d, w.inspect)
+			for _, found := range w.found {
+				if files := keepers[found.part]; !slices.Contains(files, path.Base(s.path)) {
+					t.Errorf("%s writes a field of %s, a part of the machine that is written in %s alone: call a method of it that stands there and says what is done",
+						s.set.Position(found.at), found.part, strings.Join(files, " and "))
+				}
+			}
+		}
+	}
+}
+
+// partsOfMachine returns the fields of interp.Machine that are structs of the package, with
+// their types.
+func partsOfMachine(t *testing.T) map[string]string {
+	t.Helper()
+	structs := map[string]*ast.StructType{}
+	for _, s := range sources(t) {
+		if path.Dir(s.path) != "interp" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.TypeSpec); ok {
+				if x, ok := spec.Type.(*ast.StructType); ok {
+					structs[spec.Name.Name] = x
+				}
+			}
+			return true
+		})
+	}
+	types := map[string]string{}
+	for _, f := range structs["Machine"].Fields.List {
+		for _, name := range f.Names {
+			if of, ok := f.Type.(*ast.Ident); ok && structs[of.Name] != nil {
+				types[name.Name] = of.Name
+			}
+		}
+	}
+	return types
+}
+
+// partReceiver returns the name of a method's receiver, and which part that is; "": none.
+func partReceiver(f *ast.FuncDecl, types map[string]string) (receiver, part string) {
+	if f.Recv == nil || len(f.Recv.List[0].Names) == 0 {
+		return "", ""
+	}
+	of, ok := f.Recv.List[0].Type.(*ast.StarExpr)
+	if !ok {
+		return "", ""
+	}
+	for name, typ := range types {
+		if x, ok := of.X.(*ast.Ident); ok && x.Name == typ {
+			return f.Recv.List[0].Names[0].Name, name
+		}
+	}
+	return "", ""
+}
+
+// writes are the places of a declaration that write a part. In a method of a part, own, its
+// receiver stands for it.
+type writes struct {
+	types         map[string]string
+	receiver, own string
+	// handed are pointers to a part that its own methods are given, such as copyTo.
+	handed []ast.Expr
+	found  []written
+}
+
+type written struct {
+	part string
+	at   token.Pos
+}
+
+// inspect looks for what writes: assignments, x++, clear(x), copy(x, ..), and &x of a part or of
+// a field of one.
+func (w *writes) inspect(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE {
+			w.note(n.Lhs...)
+		}
+	case *ast.RangeStmt:
+		if n.Tok == token.ASSIGN {
+			w.note(n.Key, n.Value)
+		}
+	case *ast.IncDecStmt:
+		w.note(n.X)
+	case *ast.CallExpr:
+		switch f := n.Fun.(type) {
+		case *ast.Ident:
+			if f.Name == "clear" || f.Name == "copy" {
+				w.note(n.Args[0])
+			}
+		case *ast.SelectorExpr:
+			if part, whole, _ := w.partOf(f.X); part != "" && whole {
+				w.handed = append(w.handed, n.Args...)
+			}
+		}
+	case *ast.UnaryExpr:
+		if n.Op != token.AND {
+			break
+		}
+		if _, whole, element := w.partOf(n.X); !element && !(whole && slices.Contains(w.handed, ast.Expr(n))) {
+			w.note(n.X)
+		}
+	}
+	return true
+}
+
+// note notes the parts that what is written belongs to.
+func (w *writes) note(targets ...ast.Expr) {
+	for _, e := range targets {
+		if part, _, _ := w.partOf(e); part != "" {
+			w.found = append(w.found, written{part, e.Pos()})
+		}
+	}
+}
+
+// partOf returns the part that an expression belongs to, "": to none; whether it is the part as
+// a whole; and whether it is an element of something in it, such as a row that its method at
+// returns, or stands in one.
+func (w *writes) partOf(e ast.Expr) (part string, whole, element bool) {
+	whole = true
+	for {
+		switch x := e.(type) {
+		case *ast.SelectorExpr:
+			if _, isPart := w.types[x.Sel.Name]; isPart && isMachine(x.X) {
+				return x.Sel.Name, whole, element
+			}
+			e = x.X
+		case *ast.IndexExpr:
+			e, element = x.X, true
+		case *ast.CallExpr:
+			row, ok := x.Fun.(*ast.SelectorExpr)
+			if !ok || row.Sel.Name != "at" {
+				return "", false, false
+			}
+			e, element = row.X, true
+		case *ast.SliceExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.Ident:
+			if x.Name == w.receiver {
+				return w.own, whole, element
+			}
+			return "", false, false
+		default:
+			return "", false, false
+		}
+		whole = false
+	}
+}
+
+// isMachine tells whether an expression is a machine, as they are called everywhere: m, or the
+// field m of something; f where it is a fork.
+func isMachine(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.Ident:
+		return x.Name == "m" || x.Name == "f"
+	case *ast.SelectorExpr:
+		return x.Sel.Name == "m"
+	case *ast.StarExpr:
+		return isMachine(x.X)
+	case *ast.ParenExpr:
+		return isMachine(x.X)
+	}
+	return false
 }
 
 // foreign are libraries that only one place of the house may know.

@@ -12,6 +12,44 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// actRef says which act is meant, as long as its row lasts: its row plus 1; 0: none.
+type actRef int
+
+// acts are the actions that are proposed, declared or under way.
+type acts struct {
+	// rows are a stack of them, cells their fields: width a row.
+	rows  []actRow
+	cells []float64
+	width int
+	// running are those under way, the innermost last.
+	running []actRef
+	// serial numbers rows of a run, from 1.
+	serial int64
+	// losses are the conditions that those under way have lost.
+	losses []loss
+}
+
+// layOut says how many cells the fields of an act take.
+func (a *acts) layOut(width int) { a.width = width }
+
+// makeRoom makes room for as many as there may be.
+func (a *acts) makeRoom() { a.rows = make([]actRow, 0, actMask+1) }
+
+func (a *acts) reset() {
+	a.rows, a.running, a.losses = a.rows[:0], a.running[:0], a.losses[:0]
+	a.serial = 0
+}
+
+func (a *acts) copyTo(to *acts) { to.serial = a.serial }
+
+// forget forgets all of them: none is under way.
+func (a *acts) forget() { a.rows, a.losses = a.rows[:0], a.losses[:0] }
+
+// fields appends the fields of all of them to a list; setFields makes them what they were.
+func (a *acts) fields(to []float64) []float64 { return append(to, a.cells[:len(a.rows)*a.width]...) }
+
+func (a *acts) setFields(were []float64) { copy(a.cells, were) }
+
 // actStatus is how far an act has come.
 type actStatus uint8
 
@@ -24,13 +62,13 @@ const (
 )
 
 // actRow is an action that is proposed, declared or under way. Its parameters and
-// running fields are a row of Machine.actCells. Rows are a stack: they last until
+// running fields are a row of acts.cells. Rows are a stack: they last until
 // the batch ends in which they were made.
 type actRow struct {
 	action *action
 	actor  int
-	// event is the row of the event that it answers plus 1, or 0.
-	event  int
+	// event is the one that it answers, or 0.
+	event  eventRef
 	serial int64
 	// began is when it began; number numbers the acts of a run that have, from 1.
 	began  int64
@@ -48,7 +86,7 @@ type actRow struct {
 	rolls          []rolledLocal
 	// losses is how many conditions had been lost when it began.
 	losses int
-	// tested is the state of Machine.changes for which it was found possible.
+	// tested is the state of tally.changes for which it was found possible.
 	tested uint64
 }
 
@@ -66,26 +104,41 @@ const (
 	actMask = 1<<actBits - 1
 )
 
-// actNumber returns the value that stands for the act in row i-1; 0 for 0.
-func (m *Machine) actNumber(i int) float64 {
-	if i == 0 || i > len(m.acts) {
+// at returns the row of an act, for as long as no other is made.
+func (a *acts) at(i actRef) *actRow { return &a.rows[i-1] }
+
+// number returns the value that stands for an act; 0 for 0.
+func (a *acts) number(i actRef) value.Act {
+	if i == 0 || int(i) > len(a.rows) {
 		return 0
 	}
-	return float64(m.acts[i-1].serial<<actBits | int64(i))
+	return value.Act(a.at(i).serial<<actBits | int64(i))
 }
 
-// actIndex returns the row of an act plus 1, or 0 when it is none or gone.
-func (m *Machine) actIndex(a value.Act) int {
-	n := int64(a)
-	i := int(n & actMask)
-	if i == 0 || i > len(m.acts) || m.acts[i-1].serial != n>>actBits {
+// find returns the act that a value stands for, or 0 when it is none or gone.
+func (a *acts) find(act value.Act) actRef {
+	n := int64(act)
+	i := actRef(n & actMask)
+	if i == 0 || int(i) > len(a.rows) || a.at(i).serial != n>>actBits {
 		return 0
 	}
 	return i
 }
 
-func (m *Machine) actRow(i int) []float64 {
-	return m.actCells[(i-1)*m.actWidth : i*m.actWidth]
+// row returns the fields of an act.
+func (a *acts) row(i actRef) []float64 {
+	return a.cells[(int(i)-1)*a.width : int(i)*a.width]
+}
+
+// cell returns what a field of an act holds.
+func (a *acts) cell(i actRef, at int) float64 { return a.cells[(int(i)-1)*a.width+at] }
+
+// current returns the innermost act under way, or 0.
+func (a *acts) current() actRef {
+	if n := len(a.running); n > 0 {
+		return a.running[n-1]
+	}
+	return 0
 }
 
 // ownRow returns the fields of the act at hand.
@@ -93,57 +146,93 @@ func (m *Machine) ownRow(f *frame, e *program.Expr) []float64 {
 	if f.act == 0 {
 		f.noAct(e)
 	}
-	return m.actRow(f.act)
+	return m.acts.row(f.act)
 }
 
 // itOf returns what `it` is in the texts of an act: its definition.
-func (m *Machine) itOf(act int) float64 {
-	return m.acts[act-1].action.it
+func (a *acts) itOf(act actRef) float64 {
+	return a.at(act).action.it
 }
 
-// newAct makes a row for a proposal and returns its number.
-func (m *Machine) newAct(a *action, actor, event int) int {
+// newAct makes a row for a proposal.
+func (m *Machine) newAct(a *action, actor int, event eventRef) actRef {
 	a = m.actionOfActor(a, actor)
-	n := len(m.acts)
+	n := len(m.acts.rows)
 	if n >= actMask {
 		m.fault("more than %d actions are declared or under way at once", actMask)
 	}
-	if cap(m.acts) > n {
-		m.acts = m.acts[:n+1]
+	if cap(m.acts.rows) > n {
+		m.acts.rows = m.acts.rows[:n+1]
 	} else {
-		m.acts = append(m.acts, actRow{})
+		m.acts.rows = append(m.acts.rows, actRow{})
 	}
-	x := &m.acts[n]
-	m.actSerial++
-	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.actSerial, 0
+	x := &m.acts.rows[n]
+	m.acts.serial++
+	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.acts.serial, 0
 	x.status, x.cancelled, x.byItself, x.unwinding, x.worked, x.failed = actProposed, false, false, false, false, false
 	x.losses, x.tested, x.number = 0, 0, 0
 	if len(x.costs)+len(x.asked)+len(x.rolls) > 0 {
 		x.costs, x.asked, x.rolls = x.costs[:0], x.asked[:0], x.rolls[:0]
 	}
-	if need := (n + 1) * m.actWidth; len(m.actCells) < need {
-		m.actCells = append(m.actCells, make([]float64, need-len(m.actCells))...)
+	if need := (n + 1) * m.acts.width; len(m.acts.cells) < need {
+		m.acts.cells = append(m.acts.cells, make([]float64, need-len(m.acts.cells))...)
 	}
-	clear(m.actRow(n + 1))
-	return n + 1
+	act := actRef(n + 1)
+	clear(m.acts.row(act))
+	return act
+}
+
+// calledOff tells whether the act that announced something has been ended.
+func (a *acts) calledOff(act actRef) bool {
+	return act != 0 && int(act) <= len(a.rows) && a.at(act).cancelled && !a.at(act).unwinding
+}
+
+// found notes that an act was found possible, for a count of changes.
+func (a *acts) found(act actRef, changes uint64) { a.at(act).tested = changes }
+
+// charge notes what an act holds of a pool, or has paid.
+func (a *acts) charge(act actRef, h held) { a.at(act).costs = append(a.at(act).costs, h) }
+
+// fail notes that an act has failed.
+func (a *acts) fail(act actRef) { a.at(act).failed = true }
+
+// asked notes whom an event of an act has asked.
+type asked struct{ event, who int }
+
+// asks notes that an event of an act asks somebody.
+func (a *acts) asks(act actRef, e *event, who int) {
+	x := a.at(act)
+	x.asked = append(x.asked, asked{e.Index, who})
+}
+
+func (a *acts) wasAsked(act actRef, e *event, who int) bool {
+	for _, once := range a.at(act).asked {
+		if once.event == e.Index && once.who == who {
+			return true
+		}
+	}
+	return false
 }
 
 // copyAct makes a row that is a copy of the act of a block that was postponed.
-func (m *Machine) copyAct(l *later) int {
+func (m *Machine) copyAct(l *later) actRef {
 	i := m.newAct(l.act.action, l.act.actor, 0)
-	copy(m.actRow(i), m.laterData[l.actCells:l.actCells+m.actWidth])
-	m.acts[i-1].status, m.acts[i-1].number = actDone, l.act.number
-	m.acts[i-1].rolls = append(m.acts[i-1].rolls, l.act.rolls...)
+	copy(m.acts.row(i), m.batch.laterData[l.actCells:l.actCells+m.acts.width])
+	m.acts.at(i).status, m.acts.at(i).number = actDone, l.act.number
+	m.acts.at(i).rolls = append(m.acts.at(i).rolls, l.act.rolls...)
 	return i
 }
 
-// dropActs drops all rows but the first n.
-func (m *Machine) dropActs(n int) { m.acts = m.acts[:n] }
+// drop drops all rows but the first n.
+func (a *acts) drop(n int) { a.rows = a.rows[:n] }
 
-// innermost returns the row of somebody's innermost unfinished action plus 1, or 0.
-func (m *Machine) innermost(who int) int {
-	for k := len(m.running) - 1; k >= 0; k-- {
-		if i := m.running[k]; m.acts[i-1].actor == who {
+// dropFrom drops the row of an act and those above it.
+func (a *acts) dropFrom(act actRef) { a.rows = a.rows[:act-1] }
+
+// innermost returns somebody's innermost unfinished action, or 0.
+func (a *acts) innermost(who int) actRef {
+	for k := len(a.running) - 1; k >= 0; k-- {
+		if i := a.running[k]; a.at(i).actor == who {
 			return i
 		}
 	}
@@ -152,16 +241,16 @@ func (m *Machine) innermost(who int) int {
 
 // perform runs an act that was proposed: costs are held, its program runs, it is
 // unwound however it ended (P16, P21). It reports whether it began.
-func (m *Machine) perform(act int, span *diag.Span) bool {
-	a := &m.acts[act-1]
+func (m *Machine) perform(act actRef, span *diag.Span) bool {
+	a := m.acts.at(act)
 	if a.status != actProposed {
 		m.fail(span, NotNow, "%s %s of %s has been performed already", a.action.Def.Kind.Name, quoted(a.action.Def.Name), m.name(a.actor))
 	}
-	costs := len(m.dues)
-	if r := m.test(act, a.tested != m.changes); r != nil {
+	costs := len(m.payments.dues)
+	if r := m.test(act, a.tested != m.tally.changes); r != nil {
 		m.tellRefused(a.action, a.actor, r, span)
 		a.status = actCalledOff
-		m.dues = m.dues[:costs]
+		m.payments.dropDues(costs)
 		return false
 	}
 	if m.opts.Check {
@@ -170,20 +259,20 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 	m.Acts++
 	m.deeper(span)
 	m.beginProgram()
-	a.status, a.began, a.number, a.losses = actRunning, m.nextSerial(), m.Acts, len(m.losses)
-	m.running = append(m.running, act)
+	a.status, a.began, a.number, a.losses = actRunning, m.tally.nextInstance(), m.Acts, len(m.acts.losses)
+	m.acts.running = append(m.acts.running, act)
 	m.noticeMore()
 	if m.witness.on {
 		m.sawAct(act)
 	}
 	m.tellAct(act, span)
-	m.hold(act, m.dues[costs:])
-	m.dues = m.dues[:costs]
-	open := len(m.joined)
+	m.hold(act, m.payments.dues[costs:])
+	m.payments.dropDues(costs)
+	open := len(m.events.joined)
 	if m.hears(m.code.startAction) {
 		m.announceEdge(m.code.startAction, a.actor, a.began)
 	}
-	if !m.acts[act-1].cancelled {
+	if !m.acts.at(act).cancelled {
 		m.runAct(act)
 	}
 	m.closeJoined(open)
@@ -194,8 +283,8 @@ func (m *Machine) perform(act int, span *diag.Span) bool {
 }
 
 // runAct runs the program of an act.
-func (m *Machine) runAct(act int) {
-	a := &m.acts[act-1]
+func (m *Machine) runAct(act actRef) {
+	a := m.acts.at(act)
 	if m.profile != nil {
 		m.profiled(a.action.Action, "action", &a.action.Def.Decl)
 		defer m.profile.Leave()
@@ -207,7 +296,7 @@ func (m *Machine) runAct(act int) {
 	g := m.actFrame(a, act, r)
 	how := m.runBlock(g, r.body)
 	m.leave(g)
-	a = &m.acts[act-1]
+	a = m.acts.at(act)
 	a.status = actDone
 	if how == stopped {
 		a.status = actStopped
@@ -215,15 +304,15 @@ func (m *Machine) runAct(act int) {
 }
 
 // actFrame takes a frame for a program of an act.
-func (m *Machine) actFrame(a *actRow, act int, r *routine) *frame {
+func (m *Machine) actFrame(a *actRow, act actRef, r *routine) *frame {
 	g := m.enterRoutine(r, float64(a.actor), a.action.it)
-	g.at, g.act, g.event = &a.action.Def.Span, act, m.eventOf(a)
+	g.at, g.act, g.event = &a.action.Def.Span, act, m.events.answeredBy(a)
 	return g
 }
 
 // unwind ends an act: its last program runs, what it holds returns.
-func (m *Machine) unwind(act int, span *diag.Span) {
-	a := &m.acts[act-1]
+func (m *Machine) unwind(act actRef, span *diag.Span) {
+	a := m.acts.at(act)
 	if a.cancelled {
 		a.status = actCalledOff
 	}
@@ -233,19 +322,19 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 		if r.done >= 0 {
 			g.locals[r.done] = truth(a.status == actDone)
 		}
-		open := len(m.joined)
+		open := len(m.events.joined)
 		m.runBlock(g, r.body)
 		m.closeJoined(open)
 		m.leave(g)
 	}
-	a = &m.acts[act-1]
+	a = m.acts.at(act)
 	m.giveBack(act, &a.action.Def.Span)
 	if m.hears(m.code.endAction) {
 		m.announceEdge(m.code.endAction, a.actor, a.began)
 	}
-	a = &m.acts[act-1]
+	a = m.acts.at(act)
 	m.stopRunning(act)
-	if m.tracing {
+	if m.record.tracing {
 		e := m.emit(trace.ActEnd, span)
 		e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, a.number
 		if !a.byItself {
@@ -253,16 +342,16 @@ func (m *Machine) unwind(act int, span *diag.Span) {
 		}
 	}
 	if m.driver != nil {
-		m.drive(m.driver.Ended(m, value.Act(m.actNumber(act))))
+		m.drive(m.driver.Ended(m, m.acts.number(act)))
 	}
 }
 
 // stopRunning takes the innermost act off those that are under way.
-func (m *Machine) stopRunning(act int) {
-	m.running = m.running[:len(m.running)-1]
+func (m *Machine) stopRunning(act actRef) {
+	m.acts.running = m.acts.running[:len(m.acts.running)-1]
 	m.noticeMore()
-	if len(m.running) == 0 {
-		m.losses = m.losses[:0]
+	if len(m.acts.running) == 0 {
+		m.acts.losses = m.acts.losses[:0]
 	}
 	if m.observed != nil {
 		m.noteAct(act)
@@ -272,37 +361,64 @@ func (m *Machine) stopRunning(act int) {
 // callOff ends the unfinished actions of somebody: each stops when what runs
 // inside of it is done. By is the act whose program says so (0: none); if it ends itself with the
 // others, it has done what it was for.
-func (m *Machine) callOff(who, by int) {
-	for _, i := range m.running {
-		if a := &m.acts[i-1]; a.actor == who && !a.unwinding {
+func (a *acts) callOff(who int, by actRef) {
+	for _, i := range a.running {
+		if a := a.at(i); a.actor == who && !a.unwinding {
 			a.cancelled, a.byItself = true, i == by
 		}
 	}
 }
 
-func (m *Machine) tellAct(act int, span *diag.Span) {
-	if !m.tracing {
+// loss notes that a thing lost a condition while actions were under way.
+type loss struct{ who, condition int32 }
+
+// lose notes that a thing lost a condition.
+func (a *acts) lose(who int, x *condition) {
+	a.losses = append(a.losses, loss{int32(who), int32(x.Index)})
+}
+
+// ever tells whether a thing has a condition, or had it since an act began; act 0
+// is the innermost one under way, which is what the formulas of quantities mean.
+func (m *Machine) ever(who int, x *condition, act actRef) bool {
+	if m.has(who, x) {
+		return true
+	}
+	if act == 0 {
+		if act = m.acts.current(); act == 0 {
+			return false
+		}
+	}
+	for _, l := range m.acts.losses[min(m.acts.at(act).losses, len(m.acts.losses)):] {
+		if int(l.who) == who && int(l.condition) == x.Index {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Machine) tellAct(act actRef, span *diag.Span) {
+	if !m.record.tracing {
 		return
 	}
-	a := &m.acts[act-1]
+	a := m.acts.at(act)
 	e := m.emit(trace.Act, span)
 	e.Who, e.Action, e.Act = int32(a.actor), a.action.Action, a.number
-	if a.event > 0 && a.event <= len(m.happenings) {
-		e.Event = m.happenings[a.event-1].event.Event
+	if a.event > 0 && int(a.event) <= len(m.events.rows) {
+		e.Event = m.events.at(a.event).event.Event
 	}
-	e.First = int32(len(m.trace.Values))
+	e.First = int32(len(m.record.trace.Values))
 	for _, p := range a.action.params {
-		m.trace.Values = append(m.trace.Values, m.kept(m.actRow(act)[p.Cell], p.Type))
+		m.record.value(m.kept(m.acts.row(act)[p.Cell], p.Type))
 	}
-	e.Count = int32(len(m.trace.Values)) - e.First
+	e.Count = int32(len(m.record.trace.Values)) - e.First
 	if a.action.Told != nil {
-		m.tell(a.action.Told, act, a.event, float64(a.actor), m.itOf(act))
+		m.tell(a.action.Told, act, a.event, float64(a.actor), m.acts.itOf(act))
 	}
 }
 
 // tellRefused records why somebody can't do something.
 func (m *Machine) tellRefused(a *action, actor int, r *Refusal, span *diag.Span) {
-	if !m.tracing {
+	if !m.record.tracing {
 		return
 	}
 	text := "?"
@@ -314,7 +430,7 @@ func (m *Machine) tellRefused(a *action, actor int, r *Refusal, span *diag.Span)
 // Refusal is why an action is not possible. It is valid until the machine goes on.
 type Refusal struct {
 	m           *Machine
-	act         int
+	act         actRef
 	requirement *program.Requirement
 	ban         *ban
 	banned      float64 // `it` of the ban
@@ -343,18 +459,18 @@ const (
 )
 
 // test tells whether an act is possible now, and works out its costs: they are
-// appended to Machine.dues. With full unset only the costs are looked at.
-func (m *Machine) test(act int, full bool) *Refusal {
-	a := &m.acts[act-1]
+// appended to payments.dues. With full unset only the costs are looked at.
+func (m *Machine) test(act actRef, full bool) *Refusal {
+	a := m.acts.at(act)
 	if full {
 		if r := m.forbidden(act); r != nil {
 			return r
 		}
-		it := m.itOf(act)
+		it := m.acts.itOf(act)
 		for i := range a.action.requires {
 			r := &a.action.requires[i]
 			m.at = &r.src.Span
-			if !m.truthAt(r.cond, act, m.eventOf(a), float64(a.actor), it) {
+			if !m.truthAt(r.cond, act, m.events.answeredBy(a), float64(a.actor), it) {
 				return m.refuse(Refusal{act: act, requirement: r.src})
 			}
 		}
@@ -364,66 +480,45 @@ func (m *Machine) test(act int, full bool) *Refusal {
 
 // mayBegin tells whether an act is possible as far as that doesn't depend on its
 // parameters, so that this is tested once and not for each way to do it.
-func (m *Machine) mayBegin(act int) bool {
-	a := m.acts[act-1].action
+func (m *Machine) mayBegin(act actRef) bool {
+	a := m.acts.at(act).action
 	return m.forbidden(act) == nil && m.requirementsHold(act, false) && (a.costsOfWay || m.canAfford(act))
 }
 
 // wayHolds tests what mayBegin leaves out.
-func (m *Machine) wayHolds(act int) bool {
-	a := m.acts[act-1].action
+func (m *Machine) wayHolds(act actRef) bool {
+	a := m.acts.at(act).action
 	return m.requirementsHold(act, true) && (!a.costsOfWay || m.canAfford(act))
 }
 
-func (m *Machine) requirementsHold(act int, ofWay bool) bool {
-	a := &m.acts[act-1]
+func (m *Machine) requirementsHold(act actRef, ofWay bool) bool {
+	a := m.acts.at(act)
 	for i := range a.action.requires {
 		r := &a.action.requires[i]
 		if r.ofWay != ofWay {
 			continue
 		}
 		m.at = &r.src.Span
-		if !m.truthAt(r.cond, act, m.eventOf(a), float64(a.actor), a.action.it) {
+		if !m.truthAt(r.cond, act, m.events.answeredBy(a), float64(a.actor), a.action.it) {
 			return false
 		}
-		a = &m.acts[act-1]
+		a = m.acts.at(act)
 	}
 	return true
 }
 
-func (m *Machine) canAfford(act int) bool {
-	dues := len(m.dues)
-	r := m.afford(act)
-	m.dues = m.dues[:dues]
-	return r == nil
-}
-
-func (m *Machine) eventOf(a *actRow) int {
-	if a.event <= len(m.happenings) {
-		return a.event
-	}
-	return 0
-}
-
-// refuse returns r; there is one refusal at a time, so that none is allocated.
-func (m *Machine) refuse(r Refusal) *Refusal {
-	r.m = m
-	m.refusal = r
-	return &m.refusal
-}
-
 // forbidden looks for what forbids an act to its actor.
-func (m *Machine) forbidden(act int) *Refusal {
-	a := &m.acts[act-1]
+func (m *Machine) forbidden(act actRef) *Refusal {
+	a := m.acts.at(act)
 	for _, b := range a.action.bans {
 		if it, ok := m.banned(b, a.actor); ok {
 			return m.refuse(Refusal{act: act, ban: b, banned: it})
 		}
 	}
-	if len(a.action.answering) == 0 || a.event == 0 || a.event > len(m.happenings) {
+	if len(a.action.answering) == 0 || a.event == 0 || int(a.event) > len(m.events.rows) {
 		return nil
 	}
-	e := m.happenings[a.event-1].event
+	e := m.events.at(a.event).event
 	for _, b := range a.action.answering {
 		if b.Answering != e.Event {
 			continue
@@ -448,11 +543,11 @@ func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
 			return it, holds(it)
 		}
 		for _, slot := range m.state.InForce() {
-			i := m.state.Instance(int(slot))
+			i := m.state.Instance(slot)
 			if int(i.Bearer) != who || i.Condition != b.condition.Condition || i.Muted {
 				continue
 			}
-			if it := m.state.Number(int(slot)); holds(it) {
+			if it := m.state.Number(slot); holds(it) {
 				return it, true
 			}
 		}
@@ -473,54 +568,19 @@ func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
 	return 0, holds(0)
 }
 
-// afford works out the costs of an act and tells whether they can be met.
-func (m *Machine) afford(act int) *Refusal {
-	a := &m.acts[act-1]
-	base := len(m.dues)
-	for i := range a.action.costs {
-		c := &a.action.costs[i]
-		m.at = &c.span
-		amount := m.numberAt(c.amount, act, m.eventOf(a), float64(a.actor), m.itOf(act))
-		a = &m.acts[act-1]
-		if amount == 0 {
-			continue
-		}
-		if amount < 0 || amount != math.Floor(amount) || amount > program.MaxWhole {
-			m.fail(&c.span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", number.Format(amount))
-		}
-		d := due{cost: c, member: m.costMember(c, act, a.actor), amount: amount}
-		already := 0.0
-		for k := base; k < len(m.dues); k++ {
-			if x := &m.dues[k]; x.cost.pool == c.pool && x.member == d.member {
-				already += x.amount - x.stand
-			}
-		}
-		if b, it := m.spendingForbidden(a.actor, c.pool.Field); b != nil {
-			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: c.pool})
-		}
-		d.stand = m.standIns(a.actor, c.pool, d.member, amount+already, act, &c.span)
-		if d.stand < 0 {
-			return m.refuse(Refusal{act: act, pool: c.pool, member: d.member, amount: amount})
-		}
-		d.stand = math.Min(d.stand, amount)
-		m.dues = append(m.dues, d)
-	}
-	return nil
-}
-
 // Reason says in a sentence why the action is not possible.
 func (r *Refusal) Reason() string { return r.reason(r.m) }
 
 func (r *Refusal) reason(m *Machine) string {
 	switch {
 	case r.requirement != nil:
-		a := &m.acts[r.act-1]
+		a := m.acts.at(r.act)
 		if r.requirement.Because == nil {
 			return "it requires " + r.requirement.If.Expr.Span.Text()
 		}
-		return m.render(r.requirement.Because, r.act, m.eventOf(a), float64(a.actor), m.itOf(r.act))
+		return m.render(r.requirement.Because, r.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(r.act))
 	case r.ban != nil:
-		a := &m.acts[r.act-1]
+		a := m.acts.at(r.act)
 		if r.ban.Because != nil {
 			return m.render(r.ban.Because, 0, 0, float64(a.actor), r.banned)
 		}
@@ -529,7 +589,7 @@ func (r *Refusal) reason(m *Machine) string {
 		}
 		return "forbidden by " + banOwner(r.ban)
 	case r.pool != nil:
-		a := &m.acts[r.act-1]
+		a := m.acts.at(r.act)
 		name := r.pool.Title
 		if f := r.pool.Family; f != nil {
 			name += " (" + m.show(float64(r.member+1), *f) + ")"
@@ -579,19 +639,4 @@ func banOwner(b *ban) string {
 		return b.Carried.Title
 	}
 	return "a rule"
-}
-
-// can tells whether there is an allowed way for somebody to do an action, as an
-// answer to the event at hand if that is one.
-func (m *Machine) can(who int, a *action, event int) bool {
-	if event > len(m.happenings) {
-		event = 0
-	}
-	m.trying++
-	act, _, ok := m.bestWay(a, who, event, nil, nil, nil)
-	if ok {
-		m.dropActs(act - 1)
-	}
-	m.trying--
-	return ok
 }

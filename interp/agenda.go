@@ -6,8 +6,70 @@ import (
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 )
+
+// turns are the clock, the entry at hand, and those that came up together with it.
+type turns struct {
+	// clock are the first keys numbers of the time; clockSet tells whether there is one yet.
+	clock    [state.MaxKeys]float64
+	keys     int
+	clockSet bool
+	// batchesHere is how many batches there have been at this time.
+	batchesHere int
+	// count is how many entries have come up; now the number of the one at hand, 0: none;
+	// serial is when it came up, kind which it is.
+	count, now int
+	serial     int64
+	kind       *entry
+	// members are those that came up together, memberAt which of them it is; locals and rolls
+	// are what their declarations have left.
+	members  []member
+	memberAt int
+	locals   []float64
+	rolls    []rolledLocal
+	// By thing: declared is the act it has declared, forgot where its last entry was dropped.
+	declared []value.Act
+	forgot   []*diag.Span
+	// Fields of entries are rows of cells; slots is how many rows there are, free those that
+	// nobody has.
+	cells []float64
+	slots state.EntrySlot
+	free  []state.EntrySlot
+}
+
+// layOut makes room for what is noted of each thing.
+func (t *turns) layOut(things int) {
+	t.declared, t.forgot = make([]value.Act, things+1), make([]*diag.Span, things+1)
+}
+
+func (t *turns) reset() {
+	t.clock, t.keys, t.clockSet, t.batchesHere = [state.MaxKeys]float64{}, 0, false, 0
+	t.count, t.now, t.serial, t.kind = 0, 0, 0, nil
+	clear(t.declared)
+	clear(t.forgot)
+	t.slots, t.free = 0, t.free[:0]
+}
+
+func (t *turns) copyTo(to *turns) {
+	to.clock, to.keys, to.clockSet, to.batchesHere = t.clock, t.keys, t.clockSet, t.batchesHere
+	to.count = t.count
+	copy(to.declared, t.declared)
+	copy(to.forgot, t.forgot)
+	to.slots, to.free = t.slots, append(to.free[:0], t.free...)
+	to.cells = append(to.cells[:0], t.cells...)
+}
+
+// declare notes the act that somebody has declared.
+func (t *turns) declare(who int, a value.Act) { t.declared[who] = a }
+
+// forgetAll notes where the entries were dropped of those who never had any.
+func (t *turns) forgetAll(span *diag.Span) {
+	for i := range t.forgot {
+		t.forgot[i] = span
+	}
+}
 
 // member is an entry that is being resolved.
 type member struct {
@@ -16,7 +78,7 @@ type member struct {
 	serial int64
 	// number numbers the entries of a run that came up, from 1.
 	number int
-	// locals are in Machine.memberLocals from there on; rolls likewise.
+	// locals are in turns.locals from there on; rolls likewise.
 	locals       int
 	rolls, count int
 	done         bool
@@ -29,7 +91,7 @@ type member struct {
 func (m *Machine) newEntry(kind *entry, owner, keys int) state.Entry {
 	return state.Entry{
 		Kind: int16(kind.Index), Rank: kind.rank, Owner: int32(owner),
-		Count: int8(max(len(m.code.Program.Time.Keys), keys)), Slot: int32(m.takeEntrySlot()),
+		Count: int8(max(len(m.code.Program.Time.Keys), keys)), Slot: m.takeEntrySlot(),
 	}
 }
 
@@ -37,17 +99,17 @@ func (m *Machine) newEntry(kind *entry, owner, keys int) state.Entry {
 func (m *Machine) putEntry(x *state.Entry, o *op) {
 	e := *x
 	if e.Bound != 0 {
-		e.Bound = m.renamed(e.Bound)
+		e.Bound = m.batch.renamed(e.Bound)
 	}
 	m.state.Agenda.Put(e)
 	if len(m.state.Agenda) > m.limits.Entries {
 		m.fail(o.span, TooMany, "more than %d entries stand on the agenda", m.limits.Entries)
 	}
-	if m.tracing && m.recording == 0 {
+	if m.record.tracing && m.batch.recording == 0 {
 		t := m.emit(trace.Schedule, o.span)
 		t.Who, t.Entry = e.Owner, m.kindOfEntry(&e).Entry
-		t.First, t.Count = m.values(e.Keys[:e.Count])
-		m.landingMark(t, o)
+		t.First, t.Count = m.record.values(e.Keys[:e.Count])
+		m.batch.mark(t, o)
 	}
 }
 
@@ -65,22 +127,22 @@ func (m *Machine) removeEntry(o *op) bool {
 func (m *Machine) takeOff(k int, o *op) {
 	e := m.state.Agenda.Take(k)
 	m.release(e.Serial, e.Kind+1, e.Owner)
-	if m.recording > 0 {
+	if m.batch.recording > 0 {
 		return
 	}
-	m.freeEntrySlot(e.Slot)
-	m.forgot[e.Owner] = o.span
-	if m.tracing {
+	m.turns.freeSlot(e.Slot)
+	m.turns.forgot[e.Owner] = o.span
+	if m.record.tracing {
 		t := m.emit(trace.Unschedule, o.span)
 		t.Who, t.Entry = e.Owner, m.kindOfEntry(&e).Entry
-		m.landingMark(t, o)
+		m.batch.mark(t, o)
 	}
 }
 
 // release makes the entries that follow another one come up now. lost is the kind,
 // plus 1, of what was taken off, 0 when it was resolved.
 func (m *Machine) release(serial int64, lost int16, owner int32) {
-	m.state.Agenda.Release(serial, lost, owner, m.clock, m.clockKeys)
+	m.state.Agenda.Release(serial, lost, owner, m.turns.clock, m.turns.keys)
 }
 
 // follow makes the followers of an entry that was resolved come up.
@@ -115,7 +177,7 @@ func (m *Machine) turnOver() bool {
 		if m.ended() {
 			return false
 		}
-		if next = m.state.Agenda.First(); next < 0 || m.state.Agenda[next].Keys != m.clock {
+		if next = m.state.Agenda.First(); next < 0 || m.state.Agenda[next].Keys != m.turns.clock {
 			return true
 		}
 	}
@@ -140,10 +202,10 @@ func (m *Machine) setClock(e *state.Entry) {
 	if m.opts.Check {
 		m.checkClock(e)
 	}
-	moved := !m.clockSet || e.Keys[0] != m.clock[0]
-	if !moved && e.Keys == m.clock {
-		m.batchesHere++
-		if m.batchesHere > m.limits.Batches {
+	moved := !m.turns.clockSet || e.Keys[0] != m.turns.clock[0]
+	if !moved && e.Keys == m.turns.clock {
+		m.turns.batchesHere++
+		if m.turns.batchesHere > m.limits.Batches {
 			kind := m.kindOfEntry(e)
 			m.at = &kind.Span
 			m.fail(m.at, TooMany, "more than %d batches at one point of time: something schedules entry %s there again and again",
@@ -151,12 +213,12 @@ func (m *Machine) setClock(e *state.Entry) {
 		}
 		return
 	}
-	m.clock, m.clockKeys, m.clockSet, m.batchesHere = e.Keys, int(e.Count), true, 1
+	m.turns.clock, m.turns.keys, m.turns.clockSet, m.turns.batchesHere = e.Keys, int(e.Count), true, 1
 	m.noticeMore()
-	if m.tracing && moved {
+	if m.record.tracing && moved {
 		t := m.emit(trace.Clock, nil)
 		t.Amount = e.Keys[0]
-		t.First, t.Count = m.values(e.Keys[:e.Count])
+		t.First, t.Count = m.record.values(e.Keys[:e.Count])
 	}
 }
 
@@ -164,7 +226,7 @@ func (m *Machine) setClock(e *state.Entry) {
 func (m *Machine) firstEnd() float64 {
 	t := math.Inf(1)
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		t = min(t, i.Ends.Time)
 		if i.Muted {
 			t = min(t, i.Mute.Time)
@@ -175,18 +237,18 @@ func (m *Machine) firstEnd() float64 {
 
 // passTo lets time pass until t; what ends by then ends.
 func (m *Machine) passTo(t float64) {
-	if t > m.clock[0] || !m.clockSet {
-		m.clock = [state.MaxKeys]float64{t}
-		m.clockSet, m.clockKeys, m.batchesHere = true, len(m.code.Program.Time.Keys), 0
-		if m.tracing {
+	if t > m.turns.clock[0] || !m.turns.clockSet {
+		m.turns.clock = [state.MaxKeys]float64{t}
+		m.turns.clockSet, m.turns.keys, m.turns.batchesHere = true, len(m.code.Program.Time.Keys), 0
+		if m.record.tracing {
 			e := m.emit(trace.Clock, nil)
 			e.Amount = t
-			e.First, e.Count = m.values(m.clock[:1])
+			e.First, e.Count = m.record.values(m.turns.clock[:1])
 		}
 	}
 	m.noticeMore()
 	for k := 0; k < len(m.state.InForce()); {
-		slot := int(m.state.InForce()[k])
+		slot := m.state.InForce()[k]
 		i := m.state.Instance(slot)
 		switch {
 		case i.Ends.Time <= t:
@@ -215,7 +277,7 @@ func (m *Machine) untilSpan(list int) *diag.Span {
 func (m *Machine) momentOf(e *event) {
 	h := m.happen(e, 0, 0)
 	m.handle(m.frame, h, nil, false, nil)
-	m.forget(h)
+	m.events.dropFrom(h)
 	m.settle()
 	m.tidy()
 }
@@ -227,35 +289,35 @@ func (m *Machine) resolve(k int) {
 	m.gatherMembers(&m.state.Agenda[k])
 	m.orderMembers(e)
 	m.Batches++
-	if m.tracing {
+	if m.record.tracing {
 		t := m.emit(trace.Batch, nil)
-		t.Entry, t.Members = e.Entry, int32(len(m.members))
+		t.Entry, t.Members = e.Entry, int32(len(m.turns.members))
 	}
 	if e.Entry.Together {
 		m.resolveTogether(e)
 	} else {
 		m.resolveInOrder(e)
 	}
-	if m.tracing {
+	if m.record.tracing {
 		m.emit(trace.BatchEnd, nil).Entry = e.Entry
 	}
 	m.settle()
 	m.checkAgenda()
-	clear(m.declared)
+	clear(m.turns.declared)
 	m.tidy()
 }
 
 // gatherMembers makes the entries that come up with first the members of the
 // batch (P6); an urgent one comes up alone.
 func (m *Machine) gatherMembers(first *state.Entry) {
-	m.members = m.members[:0]
-	m.memberLocals, m.memberRolls = m.memberLocals[:0], m.memberRolls[:0]
+	m.turns.members = m.turns.members[:0]
+	m.turns.locals, m.turns.rolls = m.turns.locals[:0], m.turns.rolls[:0]
 	for i := range m.state.Agenda {
 		x := &m.state.Agenda[i]
 		if x != first && (x.Keys[0] != first.Keys[0] || x.Kind != first.Kind || x.After != 0 || x.Keys != first.Keys || x.Urgent || first.Urgent) {
 			continue
 		}
-		m.members = append(m.members, member{at: *x, place: i})
+		m.turns.members = append(m.turns.members, member{at: *x, place: i})
 	}
 }
 
@@ -282,7 +344,7 @@ func (m *Machine) foremost(k int) int {
 
 // orderMembers puts the members in order: the entry's, else that of the encounter.
 func (m *Machine) orderMembers(e *entry) {
-	s := m.members
+	s := m.turns.members
 	if len(s) < 2 {
 		return
 	}
@@ -316,18 +378,18 @@ func (m *Machine) comesUp(x *member) bool {
 	}
 	m.state.Agenda.Take(k)
 	m.noticeMore()
-	x.serial = m.nextSerial()
-	m.entryCount++
-	x.number = m.entryCount
+	x.serial = m.tally.nextInstance()
+	m.turns.count++
+	x.number = m.turns.count
 	e := m.kindOfEntry(&x.at)
-	m.forgot[x.at.Owner] = &e.Span
+	m.turns.forgot[x.at.Owner] = &e.Span
 	for i := range e.requires {
 		r := &e.requires[i]
 		if m.truthAt(r.cond, 0, 0, float64(x.at.Owner), float64(x.at.Slot)) {
 			continue
 		}
 		x.done = true
-		if m.tracing {
+		if m.record.tracing {
 			t := m.emit(trace.EntrySkipped, &r.src.Span)
 			t.Who, t.Entry = x.at.Owner, e.Entry
 			t.Text = m.renderAside(r.src.Because, 0, 0, float64(x.at.Owner), float64(x.at.Slot))
@@ -343,14 +405,14 @@ func (m *Machine) dismiss(x *member) {
 	if m.state.Agenda.Followed(x.at.Serial) {
 		m.do(&op{kind: opFollow, serial: x.at.Serial, thing: x.at.Owner, span: &m.kindOfEntry(&x.at).Span})
 	}
-	m.freeEntrySlot(x.at.Slot)
+	m.turns.freeSlot(x.at.Slot)
 }
 
 // resolveTogether runs all members on the state as it is now (P1).
 func (m *Machine) resolveTogether(e *entry) {
 	n := 0
-	for i := range m.members {
-		if m.comesUp(&m.members[i]) {
+	for i := range m.turns.members {
+		if m.comesUp(&m.turns.members[i]) {
 			n++
 		}
 	}
@@ -359,8 +421,8 @@ func (m *Machine) resolveTogether(e *entry) {
 	}
 	if e.declare != nil {
 		m.openBatch(n)
-		for i := range m.members {
-			if x := &m.members[i]; !x.done {
+		for i := range m.turns.members {
+			if x := &m.turns.members[i]; !x.done {
 				m.nextMember(n)
 				m.declareMember(i)
 			}
@@ -369,15 +431,15 @@ func (m *Machine) resolveTogether(e *entry) {
 		m.settle()
 	}
 	m.openBatch(n)
-	for i := range m.members {
-		if x := &m.members[i]; !x.done {
+	for i := range m.turns.members {
+		if x := &m.turns.members[i]; !x.done {
 			m.nextMember(n)
 			m.doMember(i)
 		}
 	}
 	m.closeBatch(n)
-	for i := range m.members {
-		if x := &m.members[i]; !x.done {
+	for i := range m.turns.members {
+		if x := &m.turns.members[i]; !x.done {
 			m.dismiss(x)
 		}
 	}
@@ -387,15 +449,15 @@ func (m *Machine) resolveTogether(e *entry) {
 // took off the agenda does not run (P7); what follows one comes right after it.
 func (m *Machine) resolveInOrder(e *entry) {
 	if e.declare != nil {
-		for i := range m.members {
-			if x := &m.members[i]; m.comesUp(x) {
+		for i := range m.turns.members {
+			if x := &m.turns.members[i]; m.comesUp(x) {
 				m.declareMember(i)
 				m.settle()
 			}
 		}
 	}
-	for i := 0; i < len(m.members); i++ {
-		x := &m.members[i]
+	for i := 0; i < len(m.turns.members); i++ {
+		x := &m.turns.members[i]
 		if x.done || e.declare == nil && !m.comesUp(x) {
 			continue
 		}
@@ -419,17 +481,17 @@ func (m *Machine) joinUrgent(i int, e *entry) {
 		return
 	}
 	k = m.foremost(k)
-	m.members = append(m.members, member{})
-	copy(m.members[i+2:], m.members[i+1:])
-	m.members[i+1] = member{at: m.state.Agenda[k], place: k}
+	m.turns.members = append(m.turns.members, member{})
+	copy(m.turns.members[i+2:], m.turns.members[i+1:])
+	m.turns.members[i+1] = member{at: m.state.Agenda[k], place: k}
 }
 
 // beginEntry makes the i-th member the entry at hand.
 func (m *Machine) beginEntry(i int) {
-	x := &m.members[i]
+	x := &m.turns.members[i]
 	m.beginProgram()
-	m.memberAt = i
-	m.entrySerial, m.entryKind, m.entryNow = x.serial, m.kindOfEntry(&x.at), x.number
+	m.turns.memberAt = i
+	m.turns.serial, m.turns.kind, m.turns.now = x.serial, m.kindOfEntry(&x.at), x.number
 }
 
 // memberFrame takes the frame of an entry's program.
@@ -441,24 +503,24 @@ func (m *Machine) memberFrame(x *member, r *routine) *frame {
 
 // declareMember runs the first stage of an entry.
 func (m *Machine) declareMember(i int) {
-	x := &m.members[i]
+	x := &m.turns.members[i]
 	e := m.entryOfOwner(&x.at)
 	m.beginEntry(i)
 	m.tellEntry(trace.Entry, x)
 	m.announceEdge(e.start, int(x.at.Owner), x.serial)
 	g := m.memberFrame(x, e.declare)
 	m.runBlock(g, e.declare.body)
-	x.locals = len(m.memberLocals)
-	m.memberLocals = append(m.memberLocals, g.locals...)
-	x.rolls, x.count = len(m.memberRolls), len(g.rolls)
-	m.memberRolls = append(m.memberRolls, g.rolls...)
+	x.locals = len(m.turns.locals)
+	m.turns.locals = append(m.turns.locals, g.locals...)
+	x.rolls, x.count = len(m.turns.rolls), len(g.rolls)
+	m.turns.rolls = append(m.turns.rolls, g.rolls...)
 	m.leave(g)
-	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
+	m.turns.serial, m.turns.kind, m.turns.now = 0, nil, 0
 }
 
 // doMember runs the last stage of an entry, between its start and its end.
 func (m *Machine) doMember(i int) {
-	x := &m.members[i]
+	x := &m.turns.members[i]
 	e := m.entryOfOwner(&x.at)
 	m.beginEntry(i)
 	if e.declare == nil {
@@ -469,10 +531,10 @@ func (m *Machine) doMember(i int) {
 	}
 	g := m.memberFrame(x, e.do)
 	if e.declare != nil {
-		copy(g.locals, m.memberLocals[x.locals:x.locals+e.declare.slots])
-		g.rolls = append(g.rolls, m.memberRolls[x.rolls:x.rolls+x.count]...)
+		copy(g.locals, m.turns.locals[x.locals:x.locals+e.declare.slots])
+		g.rolls = append(g.rolls, m.turns.rolls[x.rolls:x.rolls+x.count]...)
 	}
-	open := len(m.joined)
+	open := len(m.events.joined)
 	if m.profile != nil {
 		m.profiled(e.Entry, "entry", &e.Entry.Decl)
 		defer m.profile.Leave()
@@ -484,11 +546,11 @@ func (m *Machine) doMember(i int) {
 		m.announceEdge(e.end, int(x.at.Owner), x.serial)
 	}
 	m.tellEntry(trace.EntryEnd, x)
-	m.entrySerial, m.entryKind, m.entryNow = 0, nil, 0
+	m.turns.serial, m.turns.kind, m.turns.now = 0, nil, 0
 }
 
 func (m *Machine) tellEntry(kind trace.Kind, x *member) {
-	if !m.tracing {
+	if !m.record.tracing {
 		return
 	}
 	e := m.kindOfEntry(&x.at)
@@ -515,7 +577,11 @@ func (m *Machine) checkAgenda() {
 		if m.hasEntry(who) {
 			continue
 		}
-		span := m.forgot[who]
+		span := m.turns.forgot[who]
+		if span == &m.encounter.EntriesAt {
+			d := m.newFault(span, Forgotten, "no entry here is of %s, who is not out of the fight", m.name(who))
+			m.raise(d.WithHint("list one: {is: .., of: %s, at: [..]}", m.thing(who).Name))
+		}
 		d := m.newFault(span, Forgotten, "nothing stands on the agenda any more for %s, who is not out of the fight", m.name(who))
 		m.raise(d.WithHint("every way through this program has to schedule something for its owner, or what ended his entry has to"))
 	}
@@ -558,19 +624,18 @@ func (m *Machine) scheduleEntry(e *state.Entry, span *diag.Span) {
 			m.scheduledAbsent(k, span)
 		}
 	}
-	if e.After == 0 && m.clockSet && e.Keys[0] < m.clock[0] {
+	if e.After == 0 && m.turns.clockSet && e.Keys[0] < m.turns.clock[0] {
 		m.scheduledInThePast(m.kindOfEntry(e), e.Owner, e.Keys[0], span)
 	}
-	e.Serial = m.nextSerial()
-	if m.recording == 0 {
-		m.changes++
-		m.effects++
+	e.Serial = m.tally.nextInstance()
+	if m.batch.recording == 0 {
+		m.tally.changed()
+		m.tally.hadEffect()
 		m.putEntry(e, &op{span: span})
 		m.noticeMore()
 		return
 	}
-	m.opEntries = append(m.opEntries, *e)
-	m.do(&op{kind: opSchedule, entry: int32(len(m.opEntries)), thing: e.Owner, span: span})
+	m.do(&op{kind: opSchedule, entry: m.batch.keepEntry(e), thing: e.Owner, span: span})
 }
 
 func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
@@ -579,5 +644,5 @@ func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
 
 func (m *Machine) scheduledInThePast(kind *entry, owner int32, key float64, span *diag.Span) {
 	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(kind.Name),
-		m.name(int(owner)), number.Format(key), number.Format(m.clock[0]))
+		m.name(int(owner)), number.Format(key), number.Format(m.turns.clock[0]))
 }

@@ -42,10 +42,20 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	switch b {
 	case program.Within:
 		return m.placeList(g.Within(a, g.InSpaces(args[1].Value)))
+	case program.RingAround:
+		return m.placeList(g.Ring(a, g.InSpaces(args[1].Value)))
+	case program.ConeFrom:
+		return m.placeList(g.Cone(a, direction(m, args[1].Value), g.InSpaces(args[2].Value)))
 	case program.Neighbours:
 		return m.placeList(g.Around(a))
 	case program.Occupants:
 		return m.occupantList(a)
+	case program.ColumnOf:
+		x, _ := g.Coordinates(a.Place)
+		return float64(x)
+	case program.RowOf:
+		_, y := g.Coordinates(a.Place)
+		return float64(y)
 	case program.Terrain:
 		return float64(g.TerrainOf(a.Place))
 	case program.FreeSpace:
@@ -94,17 +104,19 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 		return float64(g.Sector(from, to, direction(m, args[2].Value)))
 	case program.InLine:
 		return boolean(g.Sight(from, to))
+	case program.LineThrough:
+		return m.placeList(g.Line(from, to, g.InSpaces(args[2].Value)))
 	case program.Between:
 		return m.placeList(g.Between(from, to))
 	case program.Towards:
-		if way := g.Way(walkerOf(args[0]), from.Place, to.Place); len(way) > 0 {
+		if way := g.Way(m.walkerOf(args[0]), from.Place, to.Place); len(way) > 0 {
 			return float64(way[0])
 		}
 		return 0
 	case program.PathTo:
-		return m.placeList(g.Way(walkerOf(args[0]), from.Place, to.Place))
+		return m.placeList(g.Way(m.walkerOf(args[0]), from.Place, to.Place))
 	case program.WayLength:
-		n := g.WayLength(walkerOf(args[0]), from.Place, to.Place)
+		n := g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
 		if n < 0 {
 			return number.None
 		}
@@ -121,11 +133,11 @@ func (m *Machine) paths(thing int, from board.Area, n int) []float64 {
 	if from.Place == 0 || g.Grid == program.NoGrid {
 		return nil
 	}
-	m.waysFound = m.waysFound[:0]
+	m.room.waysFound = m.room.waysFound[:0]
 	g.Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
-		m.waysFound = append(m.waysFound, m.placeList(way))
+		m.room.waysFound = append(m.room.waysFound, m.placeList(way))
 	})
-	return m.waysFound
+	return m.room.waysFound
 }
 
 func boolean(b bool) float64 {
@@ -161,8 +173,14 @@ func (m *Machine) placed(arg spaceArg) board.Area {
 	return arg.At
 }
 
-func walkerOf(arg spaceArg) board.Walker {
-	return board.Walker{Thing: arg.Thing, Size: max(arg.At.Size, 1)}
+// walkerOf returns who walks: only creatures do, and what else has a place gets there as if
+// nobody walked.
+func (m *Machine) walkerOf(arg spaceArg) board.Walker {
+	w := board.Walker{Size: max(arg.At.Size, 1)}
+	if arg.Thing != 0 && m.isCreature[arg.Thing] {
+		w.Thing = arg.Thing
+	}
+	return w
 }
 
 func (m *Machine) placeList(places []board.Place) float64 {
@@ -175,9 +193,9 @@ func (m *Machine) placeList(places []board.Place) float64 {
 }
 
 func (m *Machine) occupantList(a board.Area) float64 {
-	m.occupants = m.board.Occupants(m.occupants[:0], a)
+	m.room.occupants = m.board.Occupants(m.room.occupants[:0], a)
 	m.lists.Begin()
-	for _, n := range m.occupants {
+	for _, n := range m.room.occupants {
 		m.lists.Push(float64(n))
 	}
 	return m.lists.End()

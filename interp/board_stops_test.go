@@ -43,6 +43,69 @@ func TestGroundTakesSteps(t *testing.T) {
 	}
 }
 
+// TestGroundLacks: what a sort of ground doesn't have can't be asked for on it.
+func TestGroundLacks(t *testing.T) {
+	zones := strings.NewReplacer("[0, 0]", "yard", "[9, 9]", "yard").Replace(twoOnSquares) + "map: {zones: {yard: {}}}\n"
+	for _, test := range []struct{ grid, turn, message string }{
+		{"zones", "self.seen = column(self)", "zones have no columns and no rows"},
+		{"zones", "self.seen = row(place(self))", "zones have no columns and no rows"},
+		{"zones", "self.seen = count(directions())", "zones have no directions"},
+		{"square", "self.seen = column(place(300, 0))", "the place is none"},
+	} {
+		encounter := twoOnSquares
+		if test.grid == "zones" {
+			encounter = zones
+		}
+		ruleset := strings.Replace(onSquares(test.turn, ""), "grid: square", "grid: "+test.grid, 1)
+		if d := stopsWith(t, ruleset, encounter, "run-time", test.message); d.Span.IsZero() {
+			t.Errorf("the error has no place: %s", d.Snippet(false))
+		}
+	}
+}
+
+// TestStepsCostSpaces: what a step costs is a whole number of spaces from 0 to 1,000.
+func TestStepsCostSpaces(t *testing.T) {
+	for _, test := range []struct{ cost, amount string }{
+		{"0.5", "0.5"}, {"self.hp / 4", "2.5"}, {"7 - self.hp", "-3"}, {"1001", "1001"}, {"if(column(to) == 2, -1, 1)", "-1"},
+	} {
+		ruleset := onSquares("self.seen = way_length(self, [3, 0])", "\n  cost: "+test.cost)
+		message := " would cost " + test.amount + "; what a step costs is a whole number of spaces from 0 to 1000"
+		d := stopsWith(t, ruleset, twoOnSquares, interp.NotWhole, message)
+		if got := d.Span.Text(); got != test.cost {
+			t.Errorf("the error stands at %q, want %q", got, test.cost)
+		}
+	}
+}
+
+// TestWaysFollowCosts: ways are found anew when what steps cost is another. Three steps lead from
+// [0, 0] to [3, 0].
+func TestWaysFollowCosts(t *testing.T) {
+	for _, test := range []struct {
+		cost, change  string
+		before, after int
+	}{
+		{"if(self.hp < 10, 3, 1)", "ana.hp -= 1", 3, 9},
+		{"if(self.hp < 10, 3, 1)", "bo.hp -= 1", 3, 3},
+		{"if(strength(self) < 10, 3, 1)", "bo.hp -= 1", 3, 9},
+		{"if(self.hp < 10, 0, 1) + abs(column(to) - column(from))", "ana.hp -= 1", 6, 3},
+		{"self.many", "ana.many -= 2", 9, 3},
+		{"if(self.friend == none, 1, 2)", "ana.friend = bo", 3, 6},
+		{"1 + count(occupants([9, 9]))", "move bo to [8, 8]", 6, 3},
+		{"if(now > 0, 2, 1)", "ana.hp -= 1", 6, 6},
+	} {
+		ruleset := onSquares("self.seen += 1", "\n  cost: "+test.cost)
+		ruleset = strings.Replace(ruleset, "\ntime:", "\nquantities:\n  strength:\n    of: {x: creature}\n    value: lowest(foes(x), .hp)\ntime:", 1)
+		expect := func(n int) string {
+			return fmt.Sprintf("  expect way_length(ana, [3, 0]) == %d and count(path(ana, [3, 0])) == 3\n", n)
+		}
+		encounter := twoOnSquares + "script: |\n" + expect(test.before) + "  do { " + test.change + " }\n" + expect(test.after)
+		e := loaded(t, ruleset, encounter)
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+			t.Errorf("%s, %s: %v", test.cost, test.change, err)
+		}
+	}
+}
+
 // TestAnswersLeaveNothing: what was worked out for one answer is forgotten before the next.
 func TestAnswersLeaveNothing(t *testing.T) {
 	ruleset := onSquares("announce turn of self for self until all pass", "")

@@ -14,13 +14,13 @@ import (
 // keyed dice, and so fight by fight the same. Here is what they share: the dice, and
 // how they are held against the interpreter.
 
-// tally is what a fight came to.
-type tally struct {
+// duelTally is what a fight came to.
+type duelTally struct {
 	Winner, Now, Acts int
 }
 
 // handFight plays a trial of a fight that is written by hand.
-type handFight func(seed, trial uint64) tally
+type handFight func(seed, trial uint64) duelTally
 
 const handGolden = 0x9e3779b97f4a7c15
 
@@ -88,13 +88,13 @@ func loadBench(tb testing.TB, name string) *program.Encounter {
 }
 
 // playTrial runs one trial of an encounter.
-func playTrial(tb testing.TB, m *interp.Machine, trial uint64) tally {
+func playTrial(tb testing.TB, m *interp.Machine, trial uint64) duelTally {
 	m.Reset(trial)
 	out, err := m.Run()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return tally{Winner: out.Winner, Now: int(out.Now), Acts: out.Acts}
+	return duelTally{Winner: out.Winner, Now: int(out.Now), Acts: out.Acts}
 }
 
 // sameByHand holds the interpreter to the fight as it is written by hand.

@@ -19,9 +19,7 @@ func (c *compiler) carry(s *program.Carry) stmt {
 		at := m.areaOf(thing).Place
 		m.do(&op{kind: opCarry, thing: int32(thing), by: int32(by), span: span})
 		if by == 0 && at != 0 {
-			data := len(m.opData)
-			m.opData = append(m.opData, float64(thing), float64(at))
-			m.moveAll(data, span)
+			m.moveAll(m.batch.keepData(float64(thing), float64(at)), span)
 		}
 		return f.after()
 	}

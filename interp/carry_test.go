@@ -122,3 +122,42 @@ func TestCarryInCircle(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestUncarried holds that what a definition says about its carrier is about nobody while its
+// thing stands by itself: the chest creaks for bob, who carries one, and for no one else.
+func TestUncarried(t *testing.T) {
+	e := loaded(t, `
+rulec: 1
+ruleset: r
+kinds:
+  creature:
+    fields:
+      chests: {type: list of crate, default: []}
+      strength: {type: number, default: 0} # what a creature has and a chest hasn't
+      skill: {type: number, default: 0}
+      heard: {type: number, default: 0}
+  crate: {things: true}
+crates:
+  chest: {rules: {creaks: {on: creak, do: self.heard += 1}}}
+events: {creak: {}}
+time:
+  key: [tick]
+  start: schedule turn of first(everyone) at 1
+  entries: {turn: {do: announce creak of self}}
+  personal: false
+`, `
+encounter: e
+ruleset: ./r.yaml
+combatants:
+  ann: {side: red}
+  bob: {side: blue, chests: [chest]}
+things:
+  old_chest: {is: chest}
+script: |
+  wait 1
+  expect ann.heard == 0 and bob.heard == 1
+`)
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true}); err != nil {
+		t.Fatal(err)
+	}
+}

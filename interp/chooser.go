@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -51,8 +52,8 @@ type Question struct {
 	// Due are the things whose entries of the same batch have still to be asked.
 	Due  []int32
 	Span diag.Span
-	// happening is the row of the event at hand plus 1.
-	happening int
+	// happening is the event at hand.
+	happening eventRef
 }
 
 // A Driver is a Chooser that follows the encounter as it goes on, as a transcript
@@ -64,6 +65,13 @@ type Driver interface {
 	Landed(m *Machine) error
 	// Ended is called when an action has ended and its costs have returned.
 	Ended(m *Machine, a value.Act) error
+	// Chance says how a choice by chance comes out: the index of the candidate. ok is false
+	// where the dice decide.
+	Chance(m *Machine, q *Question) (answer int, ok bool, err error)
+	// Draw says which card somebody draws, the number of a roller as the source of dice counts
+	// them: a definition or a step, by its index plus 1, that can be drawn. ok is false where
+	// the order of the pile decides.
+	Draw(m *Machine, deck *program.Deck, roller dice.Roller) (card float64, ok bool, err error)
 }
 
 // ErrOver is what a chooser or driver returns to end the encounter at once: the

@@ -41,6 +41,8 @@ type Code struct {
 	actions    []*action
 	events     []*event
 	entries    []*entry
+	checks     []*check
+	decks      []*deck
 	tactics    map[*program.Tactic]*tactic
 	untils     [][]*until // by number; 0 is none
 	// rollRules are the rules that wait for rolls, by label.
@@ -51,6 +53,8 @@ type Code struct {
 	// announcing it can do anything.
 	endsOn, heardOf []bool
 
+	// cardCount is how many cards all decks have together.
+	cardCount int
 	// words is how many words a set of conditions takes.
 	words int
 	// instanceCells and entryCells are the most that any condition or entry has.
@@ -61,14 +65,16 @@ type Code struct {
 	derivedHeard int
 
 	moment, turn, moves, startAction, endAction, startEncounter, endEncounter *event
-	out, over, winner, footprint, fits, enters, blocks                        *formula
+	out, over, winner, footprint, fits, stepCost, enters, blocks              *formula
 	// footprintReads is what decides how big a thing is, standsReads who stands where,
-	// fitsReads that and where anybody may stand.
-	footprintReads         reading
-	standsReads, fitsReads deps.Mask
+	// waysReads that, where anybody may stand and what steps cost, which costReads decides.
+	footprintReads, costReads reading
+	standsReads, waysReads    deps.Mask
 	// freeAlike is set when who fits where is the same wherever nobody is and the ground
 	// is made of the same.
 	freeAlike bool
+	// costAlike is set when what a step costs is the same wherever the ground is.
+	costAlike bool
 	readings  readings
 	start     *routine
 	readsEver bool
@@ -89,7 +95,7 @@ type Code struct {
 	// whether anything waits for one.
 	rollEnds, rollHeard []bool
 	// textLabels are the numbers of the texts as labels.
-	textLabels []int
+	textLabels []dice.Label
 	// faults are what is wrong with its constants.
 	faults diag.List
 }
@@ -254,7 +260,7 @@ type trigger struct {
 	*program.Trigger
 	of     *formula
 	member *formula
-	label  int
+	label  dice.Label
 }
 
 type rule struct {
@@ -337,6 +343,8 @@ type until struct {
 	trigger    *trigger
 	// reads is what when depends on.
 	reads deps.Mask
+	// counter is where an instance keeps how often what it waits for has come, if it counts.
+	counter int
 }
 
 type action struct {

@@ -10,7 +10,7 @@ import (
 func explained(e *program.Expr, num numFn) numFn {
 	return func(f *frame) float64 {
 		m := f.m
-		if !m.explains || m.explaining {
+		if !m.record.explains || m.record.explaining {
 			return num(f)
 		}
 		m.explainFrom(f, e)
@@ -26,7 +26,7 @@ func (c *compiler) assign(s *program.Assign) stmt {
 	run := c.assignTo(s, t, c.fieldOf(t.Field), explained(s.Value, c.expr(s.Value)))
 	return func(f *frame) control {
 		run(f)
-		f.m.why = 0
+		f.m.record.dropWhy()
 		return goOn
 	}
 }
@@ -141,14 +141,14 @@ func (c *compiler) assignSet(s *program.Assign, x *field, value numFn, add, remo
 		owner(f, &o)
 		if s.Op == '=' {
 			o.kind = set
-			data := len(m.opData)
-			m.opData = append(m.opData, make([]float64, state.SetCells)...)
+			var empty [state.SetCells]float64
+			data := m.batch.keepData(empty[:]...)
 			for _, e := range m.lists.Of(v) {
-				state.Include(m.opData[data:], int(m.setMember(e, span)), true)
+				state.Include(m.batch.data[data:], int(m.setMember(e, span)), true)
 			}
 			o.data, o.count = int32(data), state.SetCells
 			m.do(&o)
-			m.releaseData(data)
+			m.batch.releaseData(data)
 			return
 		}
 		if s.Op == '-' {
@@ -172,7 +172,7 @@ func (c *compiler) assignInstance(s *program.Assign, x *field, owner, value numF
 	target := s.Target
 	which := func(f *frame, o *op) {
 		o.instance = owner(f)
-		slot := f.m.state.Slot(f.m.renamed(o.instance))
+		slot := f.m.state.Slot(f.m.batch.renamed(o.instance))
 		if slot == 0 {
 			f.none(target)
 		}

@@ -45,6 +45,8 @@ func (c *compiler) builtin(e *program.Expr) numFn {
 		return c.actBuiltin(e)
 	case program.WasAsked, program.Happened, program.Said, program.WasRolled, program.RollTotal, program.Did:
 		return c.lookBack(e)
+	case program.PileOf, program.DiscardsOf:
+		return c.cardsIn(e)
 	case program.CanDo:
 		return func(f *frame) float64 {
 			f.failExpr(e, OnlyChoose, "only choose may ask what somebody can do")
@@ -172,7 +174,7 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 	}
 }
 
-// rollRead compiles natural(r) and faces(r).
+// rollRead compiles r.natural and r.faces.
 func (c *compiler) rollRead(e *program.Expr) numFn {
 	if r := e.Args[0]; e.Builtin == program.Natural && r.Op == program.OpLocal {
 		return c.naturalOf(e, r.Index)
@@ -212,24 +214,24 @@ func (c *compiler) rollOf(e *program.Expr) func(f *frame) int {
 			if f.act == 0 {
 				f.noAct(e)
 			}
-			return check(f, f.m.acts[f.act-1].rolledIn(cell))
+			return check(f, f.m.acts.at(f.act).rolledIn(cell))
 		}
 	case program.OpField:
 		if r.Args[0].Type.Kind == program.Act {
 			owner, cell := c.number(r.Args[0]), r.Field.Cell
 			return func(f *frame) int {
-				i := f.m.actIndex(value.Act(owner(f)))
+				i := f.m.acts.find(value.Act(owner(f)))
 				if i == 0 {
 					f.none(r)
 				}
-				return check(f, f.m.acts[i-1].rolledIn(cell))
+				return check(f, f.m.acts.at(i).rolledIn(cell))
 			}
 		}
 	}
 	return func(f *frame) int { return check(f, -1) }
 }
 
-// naturalOf compiles natural(r) of a local.
+// naturalOf compiles r.natural of a local.
 func (c *compiler) naturalOf(e *program.Expr, slot int) numFn {
 	return func(f *frame) float64 {
 		for i := len(f.rolls) - 1; i >= 0; i-- {
@@ -363,7 +365,7 @@ func (c *compiler) thingRead(e *program.Expr) numFn {
 	case program.CarrierOf:
 		return func(f *frame) float64 { return float64(f.m.state.Carrier(who(f))) }
 	case program.LotOf:
-		return func(f *frame) float64 { return f.m.source.Lot(who(f) - 1) }
+		return func(f *frame) float64 { return f.m.source.Lot(f.m.rollerOf(who(f))) }
 	}
 	// The side of nobody is none, so that a fight that nobody survived has no winner.
 	return func(f *frame) float64 { return f.m.side[int(a(f))] }
@@ -384,7 +386,7 @@ func (c *compiler) instanceMember(e *program.Expr) numFn {
 	case program.InstanceBearer:
 		return func(f *frame) float64 { return float64(find(f).Bearer) }
 	case program.Elapsed:
-		return func(f *frame) float64 { return f.m.clock[0] - find(f).Since }
+		return func(f *frame) float64 { return f.m.turns.clock[0] - find(f).Since }
 	}
 	return func(f *frame) float64 { return find(f).Since }
 }
@@ -396,22 +398,22 @@ func (c *compiler) eventMember(e *program.Expr) numFn {
 		if v == 0 {
 			f.none(e)
 		}
-		return &f.m.happenings[int(v)-1]
+		return f.m.events.at(eventRef(v))
 	}
 	if e.Builtin == program.EventOf {
 		return func(f *frame) float64 { return float64(find(f).of) }
 	}
-	return func(f *frame) float64 { return f.m.actNumber(find(f).act) }
+	return func(f *frame) float64 { return float64(f.m.acts.number(find(f).act)) }
 }
 
 // clockRead compiles now, the other key numbers, and scheduled(x, ENTRY).
 func (c *compiler) clockRead(e *program.Expr) numFn {
 	switch e.Builtin {
 	case program.Now:
-		return func(f *frame) float64 { return f.m.clock[0] }
+		return func(f *frame) float64 { return f.m.turns.clock[0] }
 	case program.KeyNumber:
 		i := min(int(e.Args[0].Num), state.MaxKeys-1)
-		return func(f *frame) float64 { return f.m.clock[i] }
+		return func(f *frame) float64 { return f.m.turns.clock[i] }
 	}
 	a, b := c.number(e.Args[0]), c.number(e.Args[1])
 	return func(f *frame) float64 {
@@ -473,14 +475,14 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 		return func(f *frame) float64 {
 			l := &f.m.lists
 			l.Begin()
-			for _, i := range f.m.running {
-				l.Push(f.m.actNumber(i))
+			for _, i := range f.m.acts.running {
+				l.Push(float64(f.m.acts.number(i)))
 			}
 			return l.End()
 		}
 	case program.Mine:
 		a := c.number(e.Args[0])
-		return func(f *frame) float64 { return f.m.actNumber(f.m.innermost(int(a(f)))) }
+		return func(f *frame) float64 { return float64(f.m.acts.number(f.m.acts.innermost(int(a(f))))) }
 	case program.Declared:
 		a := c.number(e.Args[0])
 		return func(f *frame) float64 {
@@ -488,12 +490,12 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 			if v == 0 {
 				f.none(e)
 			}
-			return float64(f.m.declared[int(v)])
+			return float64(f.m.turns.declared[int(v)])
 		}
 	}
 	a := c.number(e.Args[0])
-	find := func(f *frame) int {
-		i := f.m.actIndex(value.Act(a(f)))
+	find := func(f *frame) actRef {
+		i := f.m.acts.find(value.Act(a(f)))
 		if i == 0 {
 			f.none(e)
 		}
@@ -503,16 +505,16 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 	case program.ActionOf:
 		if of := e.Type.Of; of != nil {
 			return func(f *frame) float64 {
-				def := f.m.acts[find(f)-1].action.Def
+				def := f.m.acts.at(find(f)).action.Def
 				if def.Kind != of {
 					return 0
 				}
 				return float64(def.Index + 1)
 			}
 		}
-		return func(f *frame) float64 { return f.m.acts[find(f)-1].action.value }
+		return func(f *frame) float64 { return f.m.acts.at(find(f)).action.value }
 	case program.ActorOf:
-		return func(f *frame) float64 { return float64(f.m.acts[find(f)-1].actor) }
+		return func(f *frame) float64 { return float64(f.m.acts.at(find(f)).actor) }
 	}
 	pool := c.fieldOf(e.Field)
 	var member numFn
@@ -528,7 +530,7 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 				f.none(e)
 			}
 		}
-		return f.m.committed(i, pool, at, onlyPaid)
+		return f.m.acts.committed(i, pool, at, onlyPaid)
 	}
 }
 
@@ -536,7 +538,7 @@ func (c *compiler) actBuiltin(e *program.Expr) numFn {
 func (c *compiler) builtinCond(e *program.Expr) condFn {
 	switch e.Builtin {
 	case program.Given:
-		a := c.number(e.Args[0])
+		a := c.cellRead(e.Args[0])
 		if e.Args[0].Type.Kind == program.Number {
 			return func(f *frame) bool { return !absent(a(f)) }
 		}
@@ -555,14 +557,14 @@ func (c *compiler) builtinCond(e *program.Expr) condFn {
 	case program.EventIs:
 		a := c.number(e.Args[0])
 		return func(f *frame) bool {
-			return f.event != 0 && float64(f.m.happenings[f.event-1].event.Index+1) == a(f)
+			return f.event != 0 && float64(f.m.events.at(f.event).event.Index+1) == a(f)
 		}
 	case program.Ever:
 		return c.ever(e)
 	case program.Asked:
 		c.readsAsked = true
 		a := c.number(e.Args[0])
-		return func(f *frame) bool { return f.m.asking != 0 && float64(f.m.asking) == a(f) }
+		return func(f *frame) bool { return f.m.events.asking != 0 && float64(f.m.events.asking) == a(f) }
 	}
 	num := c.builtin(e)
 	return func(f *frame) bool { return num(f) != 0 }
@@ -604,7 +606,7 @@ func (c *compiler) ever(e *program.Expr) condFn {
 }
 
 // absent tells whether a number stands for none: an absent clock time or length.
-func absent(v float64) bool { return v == number.None || math.IsNaN(v) }
+func absent(v float64) bool { return v == number.None || v == program.Absent || math.IsNaN(v) }
 
 // spaceBuiltin compiles the functions of space.
 func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
@@ -637,8 +639,8 @@ func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
 
 func (m *Machine) callBoard(e *program.Expr, args []spaceArg) float64 {
 	m.at = &e.Span
-	m.spaceArgs = append(m.spaceArgs[:0], args...)
-	v := m.callSpace(e.Builtin, m.spaceArgs)
+	m.room.spaceArgs = append(m.room.spaceArgs[:0], args...)
+	v := m.callSpace(e.Builtin, m.room.spaceArgs)
 	m.countBoard()
 	return v
 }
@@ -701,11 +703,11 @@ func (c *compiler) nearest(e *program.Expr) numFn {
 		m := f.m
 		x := m.spaceArg(a(f), from)
 		items := f.walk(list(f))
-		args := append(m.spaceArgs[:0], x)
+		args := append(m.room.spaceArgs[:0], x)
 		for _, v := range items {
 			args = append(args, m.spaceArg(v, of))
 		}
-		m.spaceArgs = args
+		m.room.spaceArgs = args
 		m.at = &e.Span
 		i := m.callSpace(program.NearestTo, args)
 		m.countBoard()

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
-	"github.com/rulec/rulec/interp/value"
 
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/diag"
@@ -21,7 +20,7 @@ func (c *compiler) choose(s *program.Choose) stmt {
 	}
 	fill := c.choiceCandidates(s)
 	by, standard := c.selfOr(s.By), c.expr(s.Default)
-	label := -1
+	label := dice.Label(-1)
 	if s.ByChance {
 		label = c.labels.Number(s.Name)
 	}
@@ -31,20 +30,20 @@ func (c *compiler) choose(s *program.Choose) stmt {
 	}
 	return func(f *frame) control {
 		m := f.m
-		base := len(m.offers)
+		base, defaults := len(m.search.offers), len(m.search.defaults)
 		mark := m.lists.Mark()
 		fill(f)
-		list := m.offers[base:]
+		list := m.search.offers[base:]
 		var v float64
 		switch {
 		case len(list) == 0:
 			m.lists.Release(mark)
 		case s.ByChance:
-			v = m.byChance(list, int(by(f)), label, s, t)
+			v = m.byChance(f, list, int(by(f)), label, s, t)
 		default:
 			v = m.askChoice(f, s, t, list, int(by(f)), standard)
 		}
-		m.offers = m.offers[:base]
+		m.search.drop(base, defaults)
 		set(f, v)
 		return goOn
 	}
@@ -63,7 +62,7 @@ func (c *compiler) choiceSetter(s *program.Choose) func(f *frame, v float64) {
 		if f.act == 0 {
 			f.m.fail(&s.Span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))
 		}
-		row := f.m.actRow(f.act)
+		row := f.m.acts.row(f.act)
 		if own.Type.Kind != program.Set {
 			row[own.Cell] = v
 			return
@@ -76,7 +75,7 @@ func (c *compiler) choiceSetter(s *program.Choose) func(f *frame, v float64) {
 	}
 }
 
-// choiceCandidates compiles the candidates: they are appended to Machine.offers.
+// choiceCandidates compiles the candidates: they are appended to search.offers.
 func (c *compiler) choiceCandidates(s *program.Choose) func(f *frame) {
 	where, each := c.test(s.Where), s.Each
 	add := func(f *frame, v float64) {
@@ -86,7 +85,7 @@ func (c *compiler) choiceCandidates(s *program.Choose) func(f *frame) {
 				return
 			}
 		}
-		f.m.offers = append(f.m.offers, v)
+		f.m.search.offer(v)
 	}
 	from := c.expr(s.From)
 	if s.To == nil {
@@ -110,23 +109,22 @@ func (c *compiler) choiceCandidates(s *program.Choose) func(f *frame) {
 	}
 }
 
-// byChance lets the dice choose: a roll labelled like the choice; nothing is
-// thrown for one candidate (P22).
-func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t program.Type) float64 {
-	i := 0
+// byChance lets the dice choose, unless a driver says how they fall: a roll labelled like
+// the choice; nothing is thrown for one candidate (P22).
+func (m *Machine) byChance(f *frame, list []float64, who int, label dice.Label, s *program.Choose, t program.Type) float64 {
+	i := m.drivenChance(f, list, who, s, t)
 	if len(list) > 1 {
 		d, err := dice.New(1, float64(len(list)))
 		if err != nil {
 			m.fail(&s.Span, BadDice, "%s", err.Error())
 		}
-		roller := m.sceneRoller
-		if who != 0 {
-			roller = who - 1
+		if i >= 0 {
+			m.source.Show(i + 1)
 		}
-		total, _ := m.throw(&d, 0, roller, label, &s.Span)
+		total, _ := m.throw(&d, 0, m.rollerOf(who), label, &s.Span)
 		i = int(total) - 1
 	}
-	v := list[i]
+	v := list[max(i, 0)]
 	if s.Some {
 		m.lists.Begin()
 		m.lists.Push(v)
@@ -136,21 +134,40 @@ func (m *Machine) byChance(list []float64, who, label int, s *program.Choose, t 
 	return v
 }
 
+// drivenChance returns how a driver has a choice by chance come out: the index of the
+// candidate, -1 where the dice decide.
+func (m *Machine) drivenChance(f *frame, list []float64, who int, s *program.Choose, t program.Type) int {
+	if m.driver == nil {
+		return -1
+	}
+	q := m.events.newQuestion()
+	*q = Question{Name: s.Name, Who: who, Actor: who, Type: t, Candidates: list, Some: s.Some, Span: s.Span, happening: f.event}
+	m.situate(q, nil)
+	i, ok, err := m.driver.Chance(m, q)
+	m.events.closeQuestion()
+	if err != nil {
+		m.raise(m.asDiagnostic(err, &s.Span))
+	}
+	if !ok || i >= len(list) {
+		return -1
+	}
+	return i
+}
+
 // askChoice asks and returns the answer: a candidate, or a list of candidates.
 func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []float64, who int, standard numFn) float64 {
-	q := m.newQuestion()
+	q := m.events.newQuestion()
 	*q = Question{Name: s.Name, Who: who, Actor: who, Type: t, Candidates: list, Some: s.Some, Span: s.Span, happening: f.event}
-	defaults := len(m.defaults)
+	defaults := len(m.search.defaults)
 	var value float64
 	if standard != nil {
 		value = standard(f)
 		m.appendDefaults(list, value, s)
 		q.HasDefault = true
 	}
-	q.Default = m.defaults[defaults:]
+	q.Default = m.search.defaults[defaults:]
 	answer, ok := m.askChooser(q)
-	m.questionsOpen--
-	m.defaults = m.defaults[:defaults]
+	m.events.closeQuestion()
 	switch {
 	case !ok && q.HasDefault:
 		if !s.Some && value != 0 && !slices.Contains(list, value) {
@@ -159,7 +176,7 @@ func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []
 		m.tellChoice(s.Name, who, value, t, s.Some, trace.ByDefault, &s.Span)
 		return value
 	case !ok && len(list) == 1 && !s.Some:
-		answer = append(m.picked[:0], 0)
+		answer = append(m.search.lend(), 0)
 	case !ok:
 		m.fail(&s.Span, NoAnswer, "nobody says what %s chooses for %s, and it has no default", m.name(who), quoted(s.Name))
 	}
@@ -181,16 +198,14 @@ func (m *Machine) askChooser(q *Question) ([]int, bool) {
 		return nil, false
 	}
 	m.situate(q, nil)
-	answer, ok, err := m.chooser.Choose(m, q, m.picked[:0])
+	answer, ok, err := m.chooser.Choose(m, q, m.search.lend())
 	if err != nil {
 		m.raise(m.asDiagnostic(err, &q.Span))
 	}
 	for _, i := range answer {
 		ok = ok && i >= 0 && i < len(q.Candidates)
 	}
-	if cap(answer) > cap(m.picked) {
-		m.picked = answer[:0]
-	}
+	m.search.takeBack(answer)
 	return answer, ok && (q.Some || len(answer) <= 1)
 }
 
@@ -198,13 +213,13 @@ func (m *Machine) askChooser(q *Question) ([]int, bool) {
 func (m *Machine) appendDefaults(list []float64, value float64, s *program.Choose) {
 	if !s.Some {
 		if i := slices.Index(list, value); i >= 0 {
-			m.defaults = append(m.defaults, i)
+			m.search.isDefault(i)
 		}
 		return
 	}
 	for _, v := range m.lists.Of(value) {
 		if i := slices.Index(list, v); i >= 0 {
-			m.defaults = append(m.defaults, i)
+			m.search.isDefault(i)
 		}
 	}
 }
@@ -228,7 +243,7 @@ func (m *Machine) pickedValue(list []float64, answer []int, some bool) float64 {
 }
 
 func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, some bool, how trace.How, span *diag.Span) {
-	if !m.tracing {
+	if !m.record.tracing {
 		return
 	}
 	e := m.emit(trace.Choice, span)
@@ -236,31 +251,31 @@ func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, so
 	kind := t
 	e.Type = &kind
 	if !some {
-		m.one[0] = v
-		e.First, e.Count = m.values(m.one[:1])
+		m.room.one[0] = v
+		e.First, e.Count = m.record.values(m.room.one[:1])
 		return
 	}
-	e.First, e.Count = m.values(m.lists.Of(v))
+	e.First, e.Count = m.record.values(m.lists.Of(v))
 }
 
 // chooseNumber asks for a whole number from low to high.
 func (m *Machine) chooseNumber(who int, name string, low, high, standard float64, span *diag.Span) float64 {
-	base, defaults := len(m.offers), len(m.defaults)
+	base, defaults := len(m.search.offers), len(m.search.defaults)
 	for v := low; v <= high; v++ {
-		m.offers = append(m.offers, v)
+		m.search.offer(v)
 	}
-	m.defaults = append(m.defaults, int(standard-low))
-	q := m.newQuestion()
+	m.search.isDefault(int(standard - low))
+	q := m.events.newQuestion()
 	*q = Question{
 		Name: name, Who: who, Actor: who, Type: program.Type{Kind: program.Number},
-		Candidates: m.offers[base:], Default: m.defaults[defaults:], HasDefault: true,
+		Candidates: m.search.offers[base:], Default: m.search.defaults[defaults:], HasDefault: true,
 	}
 	if span != nil {
 		q.Span = *span
 	}
 	v := standard
 	answer, ok := m.askChooser(q)
-	m.questionsOpen--
+	m.events.closeQuestion()
 	if ok && len(answer) == 1 {
 		v = low + float64(answer[0])
 	}
@@ -269,7 +284,7 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 		how = trace.ByDefault
 	}
 	m.tellChoice(name, who, v, program.Type{Kind: program.Number}, false, how, span)
-	m.offers, m.defaults = m.offers[:base], m.defaults[:defaults]
+	m.search.drop(base, defaults)
 	return v
 }
 
@@ -297,11 +312,11 @@ func (c *compiler) chooseAct(s *program.Choose, set func(f *frame, v float64)) s
 		if s.By != nil {
 			asked = m.somebody(by(f), span)
 		}
-		act := m.actNumber(m.question(h, asked, who, span))
+		act := m.acts.number(m.question(h, asked, who, span))
 		if act != 0 {
-			m.declared[who] = value.Act(act)
+			m.turns.declare(who, act)
 		}
-		set(f, act)
+		set(f, float64(act))
 		return goOn
 	}
 }

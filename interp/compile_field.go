@@ -6,8 +6,57 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// fieldRead compiles the reading of a field of a value.
+// fieldRead compiles the reading of a field of a value, which has to be there.
 func (c *compiler) fieldRead(e *program.Expr) numFn {
+	read := c.anyFieldRead(e)
+	if !mayLack(e) {
+		return read
+	}
+	return stated(e, read)
+}
+
+// stated wraps the reading of a field that may have been left out: then the run stops.
+func stated(e *program.Expr, read numFn) numFn {
+	nothing := nothingIn(e.Field)
+	return func(f *frame) float64 {
+		v := read(f)
+		if v == nothing {
+			f.notStated(e)
+		}
+		return v
+	}
+}
+
+// mayLack tells whether an expression reads a field that may have been left out. Of whatever
+// action it is read, each kind says so by itself.
+func mayLack(e *program.Expr) bool {
+	if e.Op != program.OpField && e.Op != program.OpWas {
+		return false
+	}
+	if e.Field.Optional {
+		return true
+	}
+	return e.Op == program.OpField && e.Args[0].Type.Kind == program.Definition && e.Args[0].Type.Of == nil && e.Field.Type.Kind == program.Number
+}
+
+// nothingIn is what is in the cell of a field that has been left out.
+func nothingIn(f *program.Field) float64 {
+	if f.Type.Kind == program.Number {
+		return program.Absent
+	}
+	return 0
+}
+
+// cellRead compiles what given() looks at: a field as it is, stated or not, or any other value.
+func (c *compiler) cellRead(e *program.Expr) numFn {
+	if e.Op == program.OpField && mayLack(e) {
+		return c.anyFieldRead(e)
+	}
+	return c.number(e)
+}
+
+// anyFieldRead compiles the reading of a field, stated or not.
+func (c *compiler) anyFieldRead(e *program.Expr) numFn {
 	x := c.fieldOf(e.Field)
 	owner := c.number(e.Args[0])
 	var member numFn
@@ -87,7 +136,7 @@ func (c *compiler) thingField(e *program.Expr, x *field, owner, member numFn) nu
 				f.noAct(of)
 			}
 			m := f.m
-			v := m.actCells[(f.act-1)*m.actWidth+param]
+			v := m.acts.cell(f.act, param)
 			if v == 0 {
 				f.none(e)
 			}
@@ -216,7 +265,7 @@ func (c *compiler) recordRow(e *program.Expr, owner numFn) rowFn {
 			if v == 0 {
 				f.none(e)
 			}
-			return f.m.entryRow(int(v))
+			return f.m.entryRow(state.EntrySlot(v))
 		}
 	case program.EventData:
 		return func(f *frame) []float64 {
@@ -224,21 +273,21 @@ func (c *compiler) recordRow(e *program.Expr, owner numFn) rowFn {
 			if v == 0 {
 				f.none(e)
 			}
-			return f.m.eventRow(int(v))
+			return f.m.events.row(eventRef(v))
 		}
 	case program.Act:
 		first := e.Field.Cell
 		return func(f *frame) []float64 {
-			i := f.m.actIndex(value.Act(owner(f)))
+			i := f.m.acts.find(value.Act(owner(f)))
 			if i == 0 {
 				f.none(e)
 			}
-			a := &f.m.acts[i-1]
+			a := f.m.acts.at(i)
 			if !a.action.has[first] {
 				f.failExpr(e, NoSuchField, "%s %s has no parameter or running field %s",
 					a.action.Def.Kind.Name, quoted(a.action.Def.Name), quoted(e.Field.Name))
 			}
-			return f.m.actRow(i)
+			return f.m.acts.row(i)
 		}
 	}
 	panic("interp: fields of " + e.Args[0].Type.String())
@@ -263,7 +312,7 @@ func (c *compiler) recordField(e *program.Expr, x *field, row rowFn, member numF
 	case x.Type.Kind == program.Act:
 		return func(f *frame) float64 {
 			v := row(f)[cell]
-			if f.m.actIndex(value.Act(v)) == 0 {
+			if f.m.acts.find(value.Act(v)) == 0 {
 				return 0
 			}
 			return v
@@ -295,7 +344,7 @@ func (c *compiler) ownRead(e *program.Expr) numFn {
 		if f.act == 0 {
 			f.noAct(e)
 		}
-		return f.m.actCells[(f.act-1)*f.m.actWidth+cell]
+		return f.m.acts.cell(f.act, cell)
 	}
 }
 
@@ -359,6 +408,7 @@ func (c *compiler) familyRead(e *program.Expr) numFn {
 
 // callFormula compiles the call of a formula that a field holds.
 func (c *compiler) callFormula(e *program.Expr) numFn {
+	c.makesLists = c.makesLists || isList(e.Type)
 	of := c.number(e.Args[0])
 	args := make([]numFn, len(e.Args)-1)
 	for i, a := range e.Args[1:] {
@@ -436,6 +486,7 @@ func (c *compiler) callableOf(of *program.Expr, src *program.Field) func(f *fram
 
 // quantityRead compiles the asking for a quantity.
 func (c *compiler) quantityRead(e *program.Expr) numFn {
+	c.makesLists = c.makesLists || isList(e.Type)
 	q := c.quantityFor(e.Quantity)
 	args := make([]numFn, len(e.Args))
 	for i, a := range e.Args {

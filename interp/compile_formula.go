@@ -186,7 +186,7 @@ func (c *compiler) cellOfThing(e *program.Expr) int {
 // plainCell reports whether e reads one cell of a thing.
 func plainCell(e *program.Expr) bool {
 	return e.Op == program.OpField && len(e.Args) == 1 && e.Args[0].Type.Kind == program.ThingType &&
-		!e.Field.Virtual && e.Field.Family == nil && plainType(e.Type)
+		!e.Field.Virtual && e.Field.Family == nil && !e.Field.Optional && plainType(e.Type)
 }
 
 // plainType reports whether values of t are read from a cell as they are.
@@ -241,7 +241,7 @@ func (c *compiler) number(e *program.Expr) numFn {
 			return b(f)
 		}
 	case program.OpLet:
-		a, b, slot := c.number(e.Args[0]), c.number(e.Args[1]), e.Index
+		a, b, slot := c.named(e), c.number(e.Args[1]), e.Index
 		return func(f *frame) float64 {
 			f.locals[slot] = a(f)
 			return b(f)
@@ -263,9 +263,13 @@ func (c *compiler) number(e *program.Expr) numFn {
 	case program.OpEvent:
 		return func(f *frame) float64 { return float64(f.event) }
 	case program.OpAct:
-		return func(f *frame) float64 { return f.m.actNumber(f.act) }
+		return func(f *frame) float64 { return float64(f.m.acts.number(f.act)) }
 	case program.OpWas:
-		return c.wasRead(e)
+		read := c.wasRead(e)
+		if mayLack(e) {
+			return stated(e, read)
+		}
+		return read
 	case program.OpColumn:
 		return c.column(e)
 	case program.OpCallFormula:
@@ -433,7 +437,7 @@ func (c *compiler) cond(e *program.Expr) condFn {
 			return b(f)
 		}
 	case program.OpLet:
-		a, b, slot := c.number(e.Args[0]), c.cond(e.Args[1]), e.Index
+		a, b, slot := c.named(e), c.cond(e.Args[1]), e.Index
 		return func(f *frame) bool {
 			f.locals[slot] = a(f)
 			return b(f)

@@ -190,21 +190,21 @@ func (f *frame) sortBy(list float64, by numFn, slot int) float64 {
 	l := &f.m.lists
 	items := f.walk(list)
 	m := f.m
-	base := len(m.sortKeys)
+	base := len(m.room.sortKeys)
 	for _, v := range items {
 		f.locals[slot] = v
 		mark := l.Mark()
 		k := by(f)
 		l.Release(mark)
-		m.sortKeys = append(m.sortKeys, ranked{k, v})
+		m.room.sortKeys = append(m.room.sortKeys, ranked{k, v})
 	}
-	sorted := m.sortKeys[base:]
+	sorted := m.room.sortKeys[base:]
 	sortKeyed(sorted)
 	l.Begin()
 	for _, s := range sorted {
 		l.Push(s.value)
 	}
-	m.sortKeys = m.sortKeys[:base]
+	m.room.sortKeys = m.room.sortKeys[:base]
 	return l.End()
 }
 

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -32,6 +33,35 @@ func (c *compiler) forLoop(s *program.For) stmt {
 		}
 		return goOn
 	}
+}
+
+// whileLoop compiles a loop that goes on as long as its test holds. What bounds it are the
+// steps of the action: an error says which loop it was.
+func (c *compiler) whileLoop(s *program.While) stmt {
+	test, body, span := weighedTest(s.Cond, c.test(s.Cond)), c.block(s.Body), &s.Cond.Span
+	return func(f *frame) control {
+		m := f.m
+		outer := m.work.loop
+		for rounds := 0; ; rounds++ {
+			m.work.goRound(loopAt{span, rounds})
+			m.at = span
+			m.step(1)
+			if !test(f) {
+				m.work.goRound(outer)
+				return goOn
+			}
+			if how := m.runBlock(f, body); how != goOn {
+				m.work.goRound(outer)
+				return how
+			}
+		}
+	}
+}
+
+// loopAt is a while that runs, and how many rounds it has gone; without a place: none.
+type loopAt struct {
+	span   *diag.Span
+	rounds int
 }
 
 // loopItems compiles the list that a loop walks: filtered and in order.
@@ -144,25 +174,25 @@ func (c *compiler) together(s *program.For, items numFn, body *block) stmt {
 			return goOn
 		}
 		m.openBatch(n)
-		saved, from := m.savedLocals, len(m.savedLocals)
-		m.savedLocals = append(saved, f.locals...)
+		saved, from := m.room.savedLocals, len(m.room.savedLocals)
+		m.room.savedLocals = append(saved, f.locals...)
 		rolls := len(f.rolls)
 		for i := range n {
 			m.step(1)
 			m.nextMember(n)
-			copy(f.locals, m.savedLocals[from:])
+			copy(f.locals, m.room.savedLocals[from:])
 			f.rolls = f.rolls[:rolls]
 			f.locals[slot] = m.lists.Of(list)[i]
 			if values != nil && second >= 0 {
 				f.locals[second] = values(f, f.locals[slot])
 			}
-			open := len(m.joined)
+			open := len(m.events.joined)
 			m.runBlock(f, body)
 			m.closeJoined(open)
 		}
-		copy(f.locals, m.savedLocals[from:])
+		copy(f.locals, m.room.savedLocals[from:])
 		f.rolls = f.rolls[:rolls]
-		m.savedLocals = m.savedLocals[:from]
+		m.room.savedLocals = m.room.savedLocals[:from]
 		m.closeBatch(n)
 		m.settle()
 		return f.after()

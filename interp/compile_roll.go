@@ -13,7 +13,7 @@ import (
 
 // roll compiles a throw of dice.
 func (c *compiler) roll(s *program.Roll) stmt {
-	r := &rollStmt{Roll: s, by: c.rollerOf(s), label: c.labelOf(s), lists: c.listsIn(s.Dice)}
+	r := &rollStmt{Roll: s, by: c.rollerOf(s.By), label: c.labelOf(s), lists: c.listsIn(s.Dice) || s.Test != nil && c.listsIn(s.Test.Against), test: c.against(s.Test)}
 	c.prove(s.Dice)
 	r.dice, r.bonus = c.diceAndBonus(s.Dice)
 	return func(f *frame) control { return r.throw(f) }
@@ -24,18 +24,24 @@ type rollStmt struct {
 	*program.Roll
 	dice  func(f *frame) *dice.Value
 	bonus numFn
-	by    func(f *frame) int
-	label func(f *frame) int
+	by    func(f *frame) dice.Roller
+	label func(f *frame) dice.Label
 	lists bool
+	// test is what it is held against; nil: nothing.
+	test *testStmt
 }
 
 // throw throws any dice, tells them, and puts the total where it belongs.
 func (r *rollStmt) throw(f *frame) control {
 	m := f.m
-	if m.explains && !m.explaining {
+	mark := m.lists.Mark()
+	target := int32(0)
+	if r.test != nil {
+		target = r.test.aim(f)
+	}
+	if m.record.explains && !m.record.explaining {
 		m.explainFrom(f, r.Dice)
 	}
-	mark := m.lists.Mark()
 	d := r.dice(f)
 	extra := 0.0
 	if r.bonus != nil {
@@ -44,7 +50,7 @@ func (r *rollStmt) throw(f *frame) control {
 	if r.lists {
 		m.lists.Release(mark)
 	}
-	if m.explaining {
+	if m.record.explaining {
 		m.explainTo(m.dice.Number(d.Plus(extra)))
 	}
 	who, label := r.by(f), r.label(f)
@@ -53,17 +59,20 @@ func (r *rollStmt) throw(f *frame) control {
 		if f.act == 0 {
 			m.fail(&r.Span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))
 		}
-		m.actRow(f.act)[own.Cell] = total
-		a := &m.acts[f.act-1]
+		m.acts.row(f.act)[own.Cell] = total
+		a := m.acts.at(f.act)
 		a.rolls = append(a.rolls, rolledLocal{own.Cell, roll})
 	}
 	if r.Slot >= 0 {
 		f.locals[r.Slot] = total
 		f.rolls = append(f.rolls, rolledLocal{r.Slot, roll})
 	}
-	m.why = 0
+	m.record.dropWhy()
+	if r.test != nil {
+		r.test.settle(f, total, roll, target, true)
+	}
 	if m.hearsRoll(label) {
-		m.rollHappened(label, who, &r.Span)
+		m.rollHappened(who, label, &r.Span)
 	}
 	return f.after()
 }
@@ -85,8 +94,8 @@ func (c *compiler) diceAndBonus(e *program.Expr) (thrown func(f *frame) *dice.Va
 	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
 		parts := c.diceParts(e)
 		return func(f *frame) *dice.Value {
-			f.m.thrown = parts(f)
-			return &f.m.thrown
+			f.m.room.thrown = parts(f)
+			return &f.m.room.thrown
 		}, nil
 	}
 	num := c.number(e)
@@ -103,34 +112,45 @@ func (c *compiler) listsIn(e *program.Expr) bool {
 	return lists
 }
 
-// rollerOf compiles who rolls: the dice source's number of a thing, a side or the scene.
-func (c *compiler) rollerOf(s *program.Roll) func(f *frame) int {
-	if s.By != nil && s.By.Type.Kind == program.Side {
-		side := c.expr(s.By)
-		return func(f *frame) int {
+// rollerOf compiles who rolls or draws, self without by: the dice source's number of a thing, a side or the scene.
+func (c *compiler) rollerOf(by *program.Expr) func(f *frame) dice.Roller {
+	if by != nil && by.Type.Kind == program.Side {
+		side := c.expr(by)
+		return func(f *frame) dice.Roller {
 			if v := side(f); v != 0 {
-				return f.m.count + int(v) - 1
+				return dice.Roller(f.m.count + int(v) - 1)
 			}
 			return f.m.sceneRoller
 		}
 	}
-	who := c.selfOr(s.By)
-	return func(f *frame) int {
-		if v := who(f); v != 0 {
-			return int(v) - 1
-		}
-		return f.m.sceneRoller
+	who := c.selfOr(by)
+	return func(f *frame) dice.Roller { return f.m.rollerOf(int(who(f))) }
+}
+
+// rollerOf returns who rolls for a thing; 0: the scene.
+func (m *Machine) rollerOf(thing int) dice.Roller {
+	if thing == 0 {
+		return m.sceneRoller
 	}
+	return dice.Roller(thing - 1)
+}
+
+// thingOf returns the thing that rolls; 0: a side, the scene, or (-1) nobody.
+func (m *Machine) thingOf(roller dice.Roller) int {
+	if int(roller) < m.count {
+		return int(roller) + 1
+	}
+	return 0
 }
 
 // labelOf compiles the number of a roll's label.
-func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
+func (c *compiler) labelOf(s *program.Roll) func(f *frame) dice.Label {
 	if s.LabelFrom == nil {
 		n := c.labels.Number(s.Label)
-		return func(*frame) int { return n }
+		return func(*frame) dice.Label { return n }
 	}
 	text := c.expr(s.LabelFrom)
-	return func(f *frame) int {
+	return func(f *frame) dice.Label {
 		v := text(f)
 		if v == 0 {
 			f.none(s.LabelFrom)
@@ -141,7 +161,7 @@ func (c *compiler) labelOf(s *program.Roll) func(f *frame) int {
 
 // throw throws dice, adds a number, and tells it. It returns the total and the
 // roll's number.
-func (m *Machine) throw(d *dice.Value, extra float64, roller, label int, span *diag.Span) (total float64, roll int) {
+func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label dice.Label, span *diag.Span) (total float64, roll int) {
 	m.mustAddWhole(d.Bonus+extra, span)
 	roll, err := m.source.Throw(d, roller, label)
 	if errors.Is(err, dice.ErrLimit) {
@@ -157,19 +177,13 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller, label int, span *d
 		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", number.Roughly(r.Total))
 	}
 	if m.witness.on {
-		m.sawRoll(roller, label, r.Total)
+		m.sawRoll(roller, label, r.Total, float64(r.Natural))
 	}
-	if m.tracing {
+	if m.record.tracing {
 		e := m.emit(trace.Roll, span)
-		if roller < m.count {
-			e.Who = int32(roller + 1)
-		}
-		e.Roller, e.Label, e.Amount = int32(roller), m.code.labels.Name(label), r.Total
-		e.FirstFace = int32(len(m.trace.Faces))
-		m.trace.Faces = append(m.trace.Faces, m.source.Faces(roll)...)
-		e.FaceCount = r.Count
-		m.trace.Dice = append(m.trace.Dice, d.Plus(extra))
-		e.Dice, e.Explain = int32(len(m.trace.Dice)), m.why
+		e.Who = int32(m.thingOf(roller))
+		e.Roller, e.Label, e.Amount, e.Explain = int32(roller), m.code.labels.Name(label), r.Total, m.record.why
+		m.record.roll(e, d.Plus(extra), m.source.Faces(roll))
 	}
 	return r.Total, roll
 }
@@ -182,50 +196,42 @@ func (m *Machine) mustAddWhole(v float64, span *diag.Span) {
 }
 
 // hearsRoll tells whether anything waits for rolls of a label.
-func (m *Machine) hearsRoll(label int) bool {
-	return label < len(m.code.rollHeard) && m.code.rollHeard[label]
+func (m *Machine) hearsRoll(label dice.Label) bool {
+	return int(label) < len(m.code.rollHeard) && m.code.rollHeard[label]
 }
 
 // rollHappened handles a roll as an event: conditions end on it, rules run.
-func (m *Machine) rollHappened(label, roller int, span *diag.Span) {
+func (m *Machine) rollHappened(roller dice.Roller, label dice.Label, span *diag.Span) {
 	m.settle()
-	who := 0
-	if roller < m.count {
-		who = roller + 1
-	}
-	if label < len(m.code.rollEnds) && m.code.rollEnds[label] {
-		base := len(m.doomed)
+	who := m.thingOf(roller)
+	if int(label) < len(m.code.rollEnds) && m.code.rollEnds[label] {
+		base := len(m.settling.doomed)
 		for _, slot := range m.state.InForce() {
-			i := m.state.Instance(int(slot))
-			number := m.state.Number(int(slot))
+			i := m.state.Instance(slot)
+			number := m.state.Number(slot)
 			if u := m.waitsForRoll(i.Ends.List, label, who, int(i.Bearer), number); u != nil {
-				m.doomed = append(m.doomed, doomed{number, &u.Span, false})
+				m.settling.doom(number, &u.Span, false)
 			} else if i.Muted {
 				if u := m.waitsForRoll(i.Mute.List, label, who, int(i.Bearer), number); u != nil {
-					m.doomed = append(m.doomed, doomed{number, &u.Span, true})
+					m.settling.doom(number, &u.Span, true)
 				}
 			}
 		}
 		m.endDoomed(base)
 	}
-	if label >= len(m.code.rollRules) {
+	if int(label) >= len(m.code.rollRules) {
 		return
 	}
-	base := len(m.fired)
+	base := len(m.settling.fired)
 	for _, h := range m.code.rollRules[label] {
 		m.match(h, who, 0)
 	}
-	m.sortFired(base)
-	for k := base; k < len(m.fired); k++ {
-		m.runRule(m.fired[k], 0)
-		m.settle()
-	}
-	m.fired = m.fired[:base]
+	m.runEach(base, 0)
 }
 
-func (m *Machine) waitsForRoll(list, label, roller, bearer int, instance float64) *until {
+func (m *Machine) waitsForRoll(list int, label dice.Label, who, bearer int, instance float64) *until {
 	for _, u := range m.code.untils[list] {
-		if t := u.trigger; t != nil && t.Kind == program.OnRolls && t.label == label && m.concerns(t, roller, bearer, instance, 0) {
+		if t := u.trigger; t != nil && t.Kind == program.OnRolls && t.label == label && m.concerns(t, who, bearer, instance, 0) {
 			return u
 		}
 	}

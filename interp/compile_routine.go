@@ -85,7 +85,7 @@ func sequence(list []stmt) stmt {
 
 // after tells how a program goes on after something that may have ended its act.
 func (f *frame) after() control {
-	if f.act != 0 && f.m.calledOff(f.act) {
+	if f.act != 0 && f.m.acts.calledOff(f.act) {
 		return cancelled
 	}
 	return goOn
@@ -155,8 +155,16 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 		return c.assign(s)
 	case *program.Roll:
 		return c.roll(s)
+	case *program.Test:
+		return c.testAgain(s)
 	case *program.Choose:
 		return c.choose(s)
+	case *program.Draw:
+		return c.draw(s)
+	case *program.Discard:
+		return c.discard(s)
+	case *program.Shuffle:
+		return c.shuffleStmt(s)
 	case *program.Announce:
 		return c.announce(s)
 	case *program.Perform:
@@ -172,7 +180,7 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 	case *program.EndActions:
 		of, span := c.expr(s.Of), &s.Span
 		return func(f *frame) control {
-			f.m.callOff(f.m.somebody(of(f), span), f.act)
+			f.m.acts.callOff(f.m.somebody(of(f), span), f.act)
 			return f.after()
 		}
 	case *program.Move:
@@ -185,6 +193,8 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 		return c.ifElse(s)
 	case *program.For:
 		return c.forLoop(s)
+	case *program.While:
+		return c.whileLoop(s)
 	case *program.Afterwards:
 		body, span := c.block(s.Body), &s.Span
 		return func(f *frame) control {
@@ -342,27 +352,26 @@ func (c *compiler) pay(s *program.Pay) stmt {
 		if n < 0 {
 			m.fail(span, NotWhole, "%s can't be paid: the amount is negative", number.Format(n))
 		}
-		if f.act != 0 && m.acts[f.act-1].actor == who {
+		if f.act != 0 && m.acts.at(f.act).actor == who {
 			n = m.spend(f.act, x, at, n, span)
 		}
 		if n > 0 {
 			m.payNow(f, who, x, at, n, span)
 		}
-		m.why = 0
+		m.record.dropWhy()
 		return goOn
 	}
 }
 
 // instanceData compiles the values of a condition's fields: they are appended to
-// Machine.opData; the place and the count are returned.
+// batches.data; the place and the count are returned.
 func (c *compiler) instanceData(x *condition, with []program.With) func(f *frame, x *condition) (data, count int) {
 	sets := c.withs(with)
 	return func(f *frame, named *condition) (int, int) {
 		m := f.m
-		data := len(m.opData)
-		m.opData = append(m.opData, named.defaults...)
+		data := m.batch.keepData(named.defaults...)
 		for i := range sets {
-			sets[i].into(f, m.opData[data:])
+			sets[i].into(f, m.batch.data[data:])
 		}
 		return data, len(named.defaults)
 	}
@@ -469,14 +478,14 @@ func (c *compiler) endCondition(s *program.EndCondition) stmt {
 			x = m.code.conditions[m.somebody(named(f), span)-1]
 		}
 		who := m.somebody(on(f), span)
-		base := len(m.doomed)
+		base := len(m.settling.doomed)
 		for _, slot := range m.state.InForce() {
-			if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition {
-				m.doomed = append(m.doomed, doomed{m.state.Number(int(slot)), span, false})
+			if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition {
+				m.settling.doom(m.state.Number(slot), span, false)
 			}
 		}
-		for k := base; k < len(m.doomed); k++ {
-			number := m.doomed[k].instance
+		for k := base; k < len(m.settling.doomed); k++ {
+			number := m.settling.doomed[k].instance
 			if where != nil {
 				f.locals[s.Each] = number
 				if !where(f) {
@@ -485,7 +494,7 @@ func (c *compiler) endCondition(s *program.EndCondition) stmt {
 			}
 			m.endOrMute(f, number, list, moment, span)
 		}
-		m.doomed = m.doomed[:base]
+		m.settling.dropDoomed(base)
 		return goOn
 	}
 }
@@ -528,8 +537,7 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 	o := op{kind: opEnd, instance: number, thing: i.Bearer, span: span}
 	if list != 0 {
 		o.kind = opMute
-		m.opEndings = append(m.opEndings, noLaterThan(m.endingFor(list, i.Condition, int(i.Bearer), int(i.By), 0, 0), moment, f))
-		o.ends = int32(len(m.opEndings))
+		o.ends = m.batch.keepEnding(noLaterThan(m.endingFor(list, i.Condition, int(i.Bearer), int(i.By), 0, 0), moment, f))
 	}
 	m.do(&o)
 }
@@ -566,7 +574,7 @@ func (c *compiler) schedule(s *program.Schedule) stmt {
 		}
 		m.at = span
 		for i := range with {
-			with[i].into(f, m.entryRow(int(x.Slot)))
+			with[i].into(f, m.entryRow(x.Slot))
 		}
 		if bound != nil {
 			if x.Bound = m.state.Living(bound(f)); x.Bound == 0 {
@@ -588,7 +596,7 @@ func (m *Machine) followEntry(x *state.Entry, after *entry, of int) {
 		x.After = m.state.Agenda[k].Serial
 		return
 	}
-	x.Urgent, x.Keys, x.Count = true, m.clock, int8(m.clockKeys)
+	x.Urgent, x.Keys, x.Count = true, m.turns.clock, int8(m.turns.keys)
 }
 
 func (c *compiler) move(s *program.Move) stmt {
@@ -601,7 +609,7 @@ func (c *compiler) move(s *program.Move) stmt {
 	}
 	return func(f *frame) control {
 		m := f.m
-		data := len(m.opData)
+		data := len(m.batch.data)
 		for i := range what {
 			who, target := m.somebody(what[i](f), span), to[i](f)
 			if target == 0 {
@@ -612,12 +620,12 @@ func (c *compiler) move(s *program.Move) stmt {
 				m.do(&op{kind: opCarry, thing: int32(who), by: int32(target), span: span})
 			case m.state.Carrier(who) != 0:
 				m.do(&op{kind: opCarry, thing: int32(who), span: span})
-				m.opData = append(m.opData, float64(who), target)
+				m.batch.keepData(float64(who), target)
 			default:
-				m.opData = append(m.opData, float64(who), target)
+				m.batch.keepData(float64(who), target)
 			}
 		}
-		if len(m.opData) == data {
+		if len(m.batch.data) == data {
 			return goOn
 		}
 		m.moveAll(data, span)
@@ -625,16 +633,16 @@ func (c *compiler) move(s *program.Move) stmt {
 	}
 }
 
-// moveAll moves the things, with their places, that stand in opData from an index on.
+// moveAll moves the things, with their places, that stand in batches.data from an index on.
 func (m *Machine) moveAll(data int, span *diag.Span) {
-	count := len(m.opData) - data
-	from := len(m.movedFrom)
+	count := len(m.batch.data) - data
+	from := len(m.room.movedFrom)
 	for i := 0; i < count; i += 2 {
-		who := m.opData[data+i]
-		m.movedFrom = append(m.movedFrom, who, float64(m.state.Place(int(who))))
+		who := m.batch.data[data+i]
+		m.room.movedFrom = append(m.room.movedFrom, who, float64(m.state.Place(int(who))))
 	}
-	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.opData[data]), span: span})
-	m.releaseData(data)
+	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.batch.data[data]), span: span})
+	m.batch.releaseData(data)
 	m.tellMoves(from, span)
 }
 
@@ -643,16 +651,16 @@ func (m *Machine) moveAll(data int, span *diag.Span) {
 func (m *Machine) tellMoves(from int, span *diag.Span) {
 	e := m.code.moves
 	if e == nil || !m.code.heardOf[e.index] && !m.witness.on {
-		m.movedFrom = m.movedFrom[:from]
+		m.room.movedFrom = m.room.movedFrom[:from]
 		return
 	}
-	for i := from; i < len(m.movedFrom); i += 2 {
-		who, old := int(m.movedFrom[i]), m.movedFrom[i+1]
+	for i := from; i < len(m.room.movedFrom); i += 2 {
+		who, old := int(m.room.movedFrom[i]), m.room.movedFrom[i+1]
 		if !m.isCreature[who] || float64(m.state.Place(who)) == old {
 			continue
 		}
 		h := m.happen(e, who, m.frame.act)
-		row := m.eventRow(h)
+		row := m.events.row(h)
 		for _, x := range e.Fields {
 			if x.Name == "from" {
 				row[x.Cell] = old
@@ -661,9 +669,9 @@ func (m *Machine) tellMoves(from int, span *diag.Span) {
 			}
 		}
 		m.happens(m.frame, h, nil, false, span)
-		m.forget(h)
+		m.events.dropFrom(h)
 	}
-	m.movedFrom = m.movedFrom[:from]
+	m.room.movedFrom = m.room.movedFrom[:from]
 }
 
 func (c *compiler) announce(s *program.Announce) stmt {
@@ -681,7 +689,7 @@ func (c *compiler) announce(s *program.Announce) stmt {
 		if m.observed != nil {
 			m.noteEvent(e)
 		}
-		if !m.code.heardOf[e.index] && !m.tracing && !m.witness.on {
+		if !m.code.heardOf[e.index] && !m.record.tracing && !m.witness.on {
 			mark := m.lists.Mark()
 			for i := range unheard { // what can't be worked out is an error even if nobody hears it
 				unheard[i](f)
@@ -692,7 +700,7 @@ func (c *compiler) announce(s *program.Announce) stmt {
 		h := m.happen(e, int(of(f)), f.act)
 		for i := range with {
 			v := with[i].value(f)
-			row := m.eventRow(h)
+			row := m.events.row(h)
 			if with[i].field.Type.Kind == program.Set {
 				with[i].into(f, row)
 				continue
@@ -702,17 +710,17 @@ func (c *compiler) announce(s *program.Announce) stmt {
 		var whom []float64
 		if responders != nil {
 			v := responders(f)
-			whom = m.one[:0]
+			whom = m.room.one[:0]
 			switch {
 			case one && v != 0:
-				m.one[0] = v
-				whom = m.one[:1]
+				m.room.one[0] = v
+				whom = m.room.one[:1]
 			case !one && v != 0:
 				whom = m.lists.Of(v)
 			}
 		}
 		m.happens(f, h, whom, s.UntilAllPass, span)
-		m.forget(h)
+		m.events.dropFrom(h)
 		return f.after()
 	}
 }
@@ -753,9 +761,9 @@ func (c *compiler) perform(s *program.Perform) stmt {
 		m := f.m
 		a, act := find(f)
 		if act != 0 {
-			acts := len(m.acts)
+			acts := len(m.acts.rows)
 			m.perform(act, span)
-			m.dropActs(acts)
+			m.acts.drop(acts)
 			return f.after()
 		}
 		actor := m.somebody(by(f), span)
@@ -790,16 +798,16 @@ func (c *compiler) performWiths(s *program.Perform) []handed {
 }
 
 // performed compiles what is performed: an action, or an act that was chosen before.
-func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, int) {
+func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, actRef) {
 	if s.Action != nil {
 		a := c.actions[s.Action.Index]
-		return func(*frame) (*action, int) { return a, 0 }
+		return func(*frame) (*action, actRef) { return a, 0 }
 	}
 	span := &s.Span
 	if s.Act.Type.Kind == program.Act {
 		act := c.expr(s.Act)
-		return func(f *frame) (*action, int) {
-			i := f.m.actIndex(value.Act(act(f)))
+		return func(f *frame) (*action, actRef) {
+			i := f.m.acts.find(value.Act(act(f)))
 			if i == 0 {
 				f.m.fail(span, OfNone, "there is no act to perform: %s is none", quoted(s.Act.Span.Text()))
 			}
@@ -807,7 +815,7 @@ func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, int) {
 		}
 	}
 	def := c.asAction(&program.Expr{Args: []*program.Expr{s.Act}})
-	return func(f *frame) (*action, int) {
+	return func(f *frame) (*action, actRef) {
 		v := def(f)
 		if v == 0 {
 			f.m.fail(span, OfNone, "there is no action to perform: %s is none", quoted(s.Act.Span.Text()))
@@ -819,13 +827,13 @@ func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, int) {
 // performNow proposes an action with its parameters and performs it. A refusal is
 // told and the program goes on.
 func (m *Machine) performNow(f *frame, a *action, actor int, args []float64, span *diag.Span) {
-	acts := len(m.acts)
+	acts := len(m.acts.rows)
 	q := Question{Name: a.Def.Name, Who: actor, Actor: actor, happening: f.event}
 	act, r := m.Propose(&q, a.Action, args)
 	if r != nil {
 		m.tellRefused(a, actor, r, span)
 	} else {
-		m.perform(m.actIndex(act), span)
+		m.perform(m.acts.find(act), span)
 	}
-	m.dropActs(acts)
+	m.acts.drop(acts)
 }

@@ -36,8 +36,8 @@ func (m *Machine) mayBear(who int, x *condition) bool {
 // in force, or 0.
 func (m *Machine) oldest(who int, x *condition) float64 {
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
-			return m.state.Number(int(slot))
+		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+			return m.state.Number(slot)
 		}
 	}
 	return 0
@@ -46,9 +46,9 @@ func (m *Machine) oldest(who int, x *condition) float64 {
 // instanceBy returns the oldest instance in force of a condition that somebody applied, or 0.
 func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		if int(i.Bearer) == who && i.Condition == x.Condition && int(i.By) == by && !i.Muted {
-			return m.state.Number(int(slot))
+			return m.state.Number(slot)
 		}
 	}
 	return 0
@@ -59,8 +59,8 @@ func (m *Machine) instancesOf(who int, x *condition) float64 {
 	l := &m.lists
 	l.Begin()
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
-			l.Push(m.state.Number(int(slot)))
+		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+			l.Push(m.state.Number(slot))
 		}
 	}
 	return l.End()
@@ -70,14 +70,14 @@ func (m *Machine) instancesOf(who int, x *condition) float64 {
 // as, or 0: the one by the same creature; a condition that replaces itself has one
 // instance, unless who applied it tells its instances apart, or every application
 // is another one (P18).
-func (m *Machine) same(who int, x *condition, by int) int {
+func (m *Machine) same(who int, x *condition, by int) state.Slot {
 	if x.Apart {
 		return 0
 	}
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		if int(i.Bearer) == who && i.Condition == x.Condition && (int(i.By) == by || x.Replace && !x.ByMatters) {
-			return int(slot)
+			return slot
 		}
 	}
 	return 0
@@ -100,45 +100,29 @@ func (m *Machine) applyCondition(o *op) {
 			m.endSlot(o, slot)
 		}
 	}
-	slot := int(o.slot)
+	slot := o.slot
 	if slot == 0 {
 		slot = m.takeSlot()
 	}
 	m.state.Put(slot, state.Instance{
 		Condition: x.Condition, Bearer: o.thing, By: o.by, Generation: m.slots.Generation(slot),
-		Since: m.clock[0], Ends: m.opEndings[o.ends-1],
-	}, m.opData[o.data:o.data+o.count])
+		Since: m.turns.clock[0], Ends: m.batch.endings[o.ends-1],
+	}, m.batch.data[o.data:o.data+o.count])
 	m.state.Begin(slot)
-	if m.recording == 0 {
-		m.begun = append(m.begun, int32(slot))
+	if m.batch.recording == 0 {
+		m.settling.begins(slot)
 	}
 	m.count1(who, x, 1)
 	m.tellInstance(trace.Begin, o, slot)
 }
 
-// gaveWay notes that the instance of o, begun by a batch member, became a refresh.
-func (m *Machine) gaveWay(o *op, old int) {
-	if o.slot == 0 || !m.landing {
-		return
-	}
-	slot := int(o.slot)
-	number := state.Number(slot, m.slots.Generation(slot))
-	if slot == old {
-		return
-	}
-	m.aliases = append(m.aliases, ranked{number, m.state.Number(old)})
-	if m.recording == 0 {
-		m.unused = append(m.unused, int32(slot))
-	}
-}
-
 // refresh makes an instance go on: the later end stays, the new fields count.
-func (m *Machine) refresh(o *op, slot int) {
+func (m *Machine) refresh(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
-	copy(m.state.Fields(slot), m.opData[o.data:o.data+o.count])
+	copy(m.state.Fields(slot), m.batch.data[o.data:o.data+o.count])
 	i.By = o.by
 	m.noticeThing(int(i.Bearer), deps.Conditions)
-	given := m.opEndings[o.ends-1]
+	given := m.batch.endings[o.ends-1]
 	switch {
 	case i.Ends.List == 0:
 	case given.List == 0:
@@ -154,10 +138,10 @@ func (m *Machine) refresh(o *op, slot int) {
 }
 
 // ownSlot returns a slot of an instance of x that a thing has, muted or not, or 0.
-func (m *Machine) ownSlot(who int, x *condition) int {
+func (m *Machine) ownSlot(who int, x *condition) state.Slot {
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(int(slot)); int(i.Bearer) == who && i.Condition == x.Condition {
-			return int(slot)
+		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition {
+			return slot
 		}
 	}
 	return 0
@@ -165,7 +149,7 @@ func (m *Machine) ownSlot(who int, x *condition) int {
 
 // endInstance ends an instance.
 func (m *Machine) endInstance(o *op) bool {
-	slot := m.state.Slot(m.renamed(o.instance))
+	slot := m.state.Slot(m.batch.renamed(o.instance))
 	if slot == 0 || !m.state.Instance(slot).Alive {
 		return false
 	}
@@ -174,7 +158,7 @@ func (m *Machine) endInstance(o *op) bool {
 }
 
 // endSlot ends the instance in a slot; entries that go with it leave the agenda.
-func (m *Machine) endSlot(o *op, slot int) {
+func (m *Machine) endSlot(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	number := m.state.Number(slot)
 	m.state.End(slot)
@@ -183,8 +167,8 @@ func (m *Machine) endSlot(o *op, slot int) {
 		m.count1(int(i.Bearer), m.conditionOf(i), -1)
 	}
 	m.tellInstance(trace.End, o, slot)
-	if m.recording == 0 {
-		m.limbo = append(m.limbo, int32(slot))
+	if m.batch.recording == 0 {
+		m.settling.ends(slot)
 	}
 	for k := len(m.state.Agenda) - 1; k >= 0; k-- {
 		if k < len(m.state.Agenda) && m.state.Agenda[k].Bound == number {
@@ -193,16 +177,30 @@ func (m *Machine) endSlot(o *op, slot int) {
 	}
 }
 
+// countOccurrence notes that an end of an instance has come one occurrence nearer; of one that
+// is gone there is nothing to note.
+func (m *Machine) countOccurrence(o *op) {
+	slot := m.state.Slot(m.batch.renamed(o.instance))
+	if slot == 0 || !m.state.Instance(slot).Alive {
+		return
+	}
+	ends := &m.state.Instance(slot).Ends
+	if o.value != 0 {
+		ends = &m.state.Instance(slot).Mute
+	}
+	ends.Counts[o.at]++
+}
+
 // muteInstance silences an instance, or lets it be heard again.
 func (m *Machine) muteInstance(o *op) bool {
-	slot := m.state.Slot(m.renamed(o.instance))
+	slot := m.state.Slot(m.batch.renamed(o.instance))
 	if slot == 0 || !m.state.Instance(slot).Alive {
 		return false
 	}
 	i := m.state.Instance(slot)
 	mute := o.kind == opMute
 	if mute {
-		i.Mute = m.opEndings[o.ends-1]
+		i.Mute = m.batch.endings[o.ends-1]
 	}
 	if i.Muted == mute {
 		return true
@@ -230,64 +228,21 @@ func (m *Machine) count1(who int, x *condition, n int) {
 		}
 		if m.state.Lose(who, d.Index) {
 			m.turned(who, d, true)
-			if m.code.readsEver && len(m.running) > 0 {
-				m.losses = append(m.losses, loss{int32(who), int32(d.Index)})
+			if m.code.readsEver && len(m.acts.running) > 0 {
+				m.acts.lose(who, d)
 			}
 		}
 	}
 }
 
-// loss notes that a thing lost a condition while actions were under way.
-type loss struct{ who, condition int32 }
-
-// ever tells whether a thing has a condition, or had it since an act began; act 0
-// is the innermost one under way, which is what the formulas of quantities mean.
-func (m *Machine) ever(who int, x *condition, act int) bool {
-	if m.has(who, x) {
-		return true
-	}
-	if act == 0 {
-		if len(m.running) == 0 {
-			return false
-		}
-		act = m.running[len(m.running)-1]
-	}
-	for _, l := range m.losses[min(m.acts[act-1].losses, len(m.losses)):] {
-		if int(l.who) == who && int(l.condition) == x.Index {
-			return true
-		}
-	}
-	return false
-}
-
-// turned notes, for the next settling, that a condition of a thing began or ended.
-func (m *Machine) turned(who int, x *condition, was bool) {
-	if m.recording > 0 || !x.heard || x.holds != nil || len(x.parents) > 0 {
-		return
-	}
-	for i := range m.edges {
-		if e := &m.edges[i]; e.who == who && e.condition == x {
-			return
-		}
-	}
-	m.edges = append(m.edges, edge{who, x, was})
-}
-
-// edge is a condition of a thing as it was at the last settling.
-type edge struct {
-	who       int
-	condition *condition
-	was       bool
-}
-
-func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
-	if !m.tracing || m.recording > 0 {
+func (m *Machine) tellInstance(kind trace.Kind, o *op, slot state.Slot) {
+	if !m.record.tracing || m.batch.recording > 0 {
 		return
 	}
 	i := m.state.Instance(slot)
 	e := m.emit(kind, o.span)
 	e.Who, e.Other, e.Condition, e.Instance = i.Bearer, i.By, i.Condition, m.state.Number(slot)
-	m.landingMark(e, o)
+	m.batch.mark(e, o)
 	var told *program.Template
 	switch kind {
 	case trace.Begin:
@@ -304,53 +259,38 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot int) {
 	}
 }
 
-// apply begins a condition: the values of its fields are the last count of opData.
+// apply begins a condition: the values of its fields are the last count of batches.data.
 func (m *Machine) begin(x *condition, who, by int, ends state.Ending, data, count int, o *op) {
 	o.kind, o.condition, o.thing, o.by = opApply, x, int32(who), int32(by)
-	m.opEndings = append(m.opEndings, ends)
-	o.ends, o.data, o.count = int32(len(m.opEndings)), int32(data), int32(count)
-	if m.recording > 0 && (m.same(who, x, by) == 0 || x.Replace) {
-		o.slot = int32(m.takeSlot())
+	o.ends, o.data, o.count = m.batch.keepEnding(ends), int32(data), int32(count)
+	if m.batch.recording > 0 && (m.same(who, x, by) == 0 || x.Replace) {
+		o.slot = m.takeSlot()
 	}
 	m.do(o)
-	m.releaseData(data)
-}
-
-// releaseData forgets the values of a change that has been made and not recorded.
-func (m *Machine) releaseData(data int) {
-	if m.recording == 0 {
-		m.opData = m.opData[:data]
-		m.opEndings = m.opEndings[:0]
-	}
+	m.batch.releaseData(data)
 }
 
 // endingFor works out when an instance that is about to begin ends: its clock
-// time is fixed now. The phrases may read its fields, the last count of opData.
+// time is fixed now. The phrases may read its fields, the last count of batches.data.
 func (m *Machine) endingFor(list int, x *program.Condition, who, by, data, count int) state.Ending {
-	e := state.Ending{List: list, Time: math.Inf(1), Serial: m.nextSerial(), Entry: m.entrySerial}
-	if m.entryKind != nil {
-		e.EntryKind = m.entryKind.Entry
+	e := state.Ending{List: list, Time: math.Inf(1), Serial: m.tally.nextInstance(), Entry: m.turns.serial}
+	if m.turns.kind != nil {
+		e.EntryKind = m.turns.kind.Entry
 	}
-	if n := len(m.running); n > 0 {
-		e.Act = m.acts[m.running[n-1]-1].began
+	if act := m.acts.current(); act != 0 {
+		e.Act = m.acts.at(act).began
 	}
 	for _, u := range m.code.untils[list] {
 		if u.time == nil {
 			continue
 		}
-		draft := state.Instance{Condition: x, Bearer: int32(who), By: int32(by), Since: m.clock[0]}
-		m.state.Put(state.Draft, draft, m.opData[data:data+count])
-		t := m.numberAt(u.time, m.frame.act, m.frame.event, float64(who), state.Draft)
+		draft := state.Instance{Condition: x, Bearer: int32(who), By: int32(by), Since: m.turns.clock[0]}
+		m.state.Put(state.Draft, draft, m.batch.data[data:data+count])
+		t := m.numberAt(u.time, m.frame.act, m.frame.event, float64(who), m.state.Number(state.Draft))
 		m.state.Clear(state.Draft)
 		e.Time = min(e.Time, t)
 	}
 	return e
-}
-
-// nextSerial numbers what happens, so that earlier and later can be told apart.
-func (m *Machine) nextSerial() int64 {
-	m.serial++
-	return m.serial
 }
 
 // ownUntil are the end phrases of an application: those of the statement, and of

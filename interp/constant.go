@@ -65,8 +65,7 @@ func (c *compiler) constant(e *program.Expr) (v float64) {
 func (c *compiler) scratchMachine() *Machine {
 	if c.scratch == nil {
 		m := &Machine{Fight: &Fight{code: c.Code}, limits: DefaultLimits()}
-		m.stepEnd = m.limits.Steps
-		m.actionEnd = m.limits.Steps
+		m.work.reset(&m.opts, &m.limits)
 		m.source = dice.NewSource(&c.labels, nil)
 		m.root.m, m.frame = m, &m.root
 		c.scratch = m

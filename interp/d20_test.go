@@ -34,7 +34,7 @@ func (f *handD20Fighter) roll(label int, sides uint64) int {
 
 // fight plays one fight: round after round whoever has the higher initiative first, of
 // equals ana, until one is down.
-func (d *handD20) fight(seed, trial uint64) tally {
+func (d *handD20) fight(seed, trial uint64) duelTally {
 	run := handRun(seed, trial)
 	d.fighters[0] = handD20Fighter{armor: 15, bonus: 5, hp: 20, roller: handMix(run + handAna)}
 	d.fighters[1] = handD20Fighter{armor: 15, bonus: 5, hp: 20, roller: handMix(run + handBo)}
@@ -48,7 +48,7 @@ func (d *handD20) fight(seed, trial uint64) tally {
 	}
 	for round := 1; ; round++ {
 		if !d.strike(first, second) || !d.strike(second, first) {
-			t := tally{Winner: 1, Now: round, Acts: d.acts}
+			t := duelTally{Winner: 1, Now: round, Acts: d.acts}
 			if a.hp == 0 {
 				t.Winner = 2
 			}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -55,6 +56,9 @@ func (c *compiler) declare() {
 		for _, f := range e.Fields {
 			c.declareField(f)
 		}
+	}
+	for _, d := range p.Decks {
+		c.decks = append(c.decks, &deck{Deck: d, key: keyed.Text("deck:" + d.Name)})
 	}
 	if p.Time == nil {
 		return

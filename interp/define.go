@@ -14,6 +14,7 @@ func (c *compiler) define(e *program.Encounter) {
 	for _, k := range c.kinds {
 		c.defineKind(k)
 	}
+	c.defineDecks()
 	c.defineTime(p.Time)
 	for _, x := range c.conditions {
 		c.defineCondition(x)
@@ -29,6 +30,7 @@ func (c *compiler) define(e *program.Encounter) {
 		c.defineAction(a)
 	}
 	c.defineBans()
+	c.defineChecks()
 	for _, x := range c.procs {
 		x.body = c.routine(x.Routine, "proc "+quoted(x.Name))
 	}
@@ -143,6 +145,17 @@ func (c *compiler) defineKind(k *kind) {
 		if f.Pool != nil {
 			c.definePool(c.fields[f])
 		}
+		if f.WorkedOut {
+			c.defineDefault(f.Default)
+		}
+	}
+}
+
+// defineDefault compiles the formulas of a default that things work out.
+func (c *compiler) defineDefault(v *program.Value) {
+	c.formula(v.Formula)
+	for i := range v.Map {
+		c.formula(v.Map[i].Value.Formula)
 	}
 }
 
@@ -176,11 +189,12 @@ func (c *compiler) value(f *program.Field, v *program.Value, owner float64, name
 	switch {
 	case v == nil:
 		return 0
+	case v.IsNone():
+		return nothingIn(f)
+	case v.Formula != nil && !isCalled(f.Type):
+		return 0 // each thing works it out by itself, see [Machine.workOutDefaults]
 	case v.Formula != nil:
 		fm := c.formula(v.Formula)
-		if f.Type.Kind != program.FormulaField && f.Type.Kind != program.MapType && fm.fixed {
-			return fm.value
-		}
 		return c.callable(&callable{formula: fm, it: inputNamed(v.Formula.Inputs, "it"), owner: owner})
 	case v.Routine != nil:
 		r := c.routine(v.Routine, quoted(f.Name)+" of "+quoted(name))
@@ -283,6 +297,7 @@ func (c *compiler) defineSpace(s *program.Space) {
 		return
 	}
 	c.footprint, c.fits = c.formula(s.Footprint), c.formula(s.Fits)
+	c.stepCost = c.formula(s.Cost)
 	c.enters, c.blocks = c.formula(s.Enters), c.formula(s.Blocks)
 }
 

@@ -40,7 +40,9 @@ func (c *compiler) depend() {
 	c.readingOfRule(c.out)
 	c.footprintReads = *c.readingOfRule(c.footprint)
 	c.standsReads = c.footprintReads.Any | deps.Places
-	c.fitsReads = c.readingOfRule(c.fits).Any | c.standsReads
+	c.costReads = *c.readingOfRule(c.stepCost)
+	c.waysReads = c.readingOfRule(c.fits).Any | c.costReads.Any | c.standsReads
+	c.costAlike = c.stepCost != nil && !c.looksWhere(c.stepCost.src)
 	c.freeAlike = c.fits != nil && !c.looksAround(c.fits.src.Expr, 1)
 	for _, x := range c.conditions {
 		x.reading = *c.readingOfCondition(x)
@@ -259,10 +261,24 @@ func (r *reader) expr(e *program.Expr) {
 		r.builtin(e)
 	case program.OpHasNamed, program.OpWas, program.OpOwn, program.OpEvent, program.OpAct:
 		r.AddOthers(deps.All)
+	case program.OpLet:
+		r.let(e)
+		return
 	}
 	for _, a := range e.Args {
 		r.expr(a)
 	}
+}
+
+// let reads a value with a name, and what is worked out with it: a subject is the same one
+// by another name.
+func (r *reader) let(e *program.Expr) {
+	r.expr(e.Args[0])
+	if subject := r.subjectOf(e.Args[0]); subject >= 0 {
+		r.subjects[e.Index] = subject
+		defer delete(r.subjects, e.Index)
+	}
+	r.expr(e.Args[1])
 }
 
 func (r *reader) fieldOfValue(e *program.Expr) {
@@ -339,6 +355,7 @@ func (r *reader) space(e *program.Expr) {
 	case program.Towards, program.PathTo, program.WayLength:
 		r.areaOf(-1)
 		r.include(r.readingOfRule(r.fits), nil)
+		r.include(r.readingOfRule(r.stepCost), nil)
 	}
 	for _, a := range e.Args {
 		if elementType(a.Type).Kind == program.ThingType {

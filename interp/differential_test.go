@@ -202,7 +202,7 @@ func comparePairs(t *testing.T, pairs []formulaPair, round int) int {
 	for i, p := range pairs {
 		var got float64
 		err := m.guarded(func() error {
-			m.steps, m.frame = 0, &m.root
+			m.work.steps, m.frame = 0, &m.root
 			got = m.quantity(m.code.quantities[i], []float64{1}, &program.Expr{})
 			m.lists.Release(value.Mark{})
 			return nil

@@ -44,16 +44,16 @@ func (m *Machine) MomentEvent() *program.Event {
 }
 
 // Now returns what the clock shows: its first key number.
-func (m *Machine) Now() float64 { return m.clock[0] }
+func (m *Machine) Now() float64 { return m.turns.clock[0] }
 
 // Entry numbers the entry that is being resolved, from 1; 0: none.
-func (m *Machine) Entry() int { return m.entryNow }
+func (m *Machine) Entry() int { return m.turns.now }
 
 // Unfinished returns the actions under way, outermost first.
 func (m *Machine) Unfinished() []value.Act {
 	var acts []value.Act
-	for _, i := range m.running {
-		acts = append(acts, value.Act(m.actNumber(i)))
+	for _, i := range m.acts.running {
+		acts = append(acts, m.acts.number(i))
 	}
 	return acts
 }
@@ -62,7 +62,7 @@ func (m *Machine) Unfinished() []value.Act {
 func (m *Machine) CouldAnswer(q *Question) bool { return m.couldAnswer(q.happening, q.Who) }
 
 // IsAsked tells whether somebody is among those who are asked about the event of a question.
-func (m *Machine) IsAsked(q *Question, who int) bool { return m.isAsked(q.happening, who) }
+func (m *Machine) IsAsked(q *Question, who int) bool { return m.events.isAsked(q.happening, who) }
 
 // Candidates appends the indices of the candidates of a question that a value of type t
 // names: itself, or, where several may be taken, the elements of a list. ok is false when
@@ -100,7 +100,7 @@ func (m *Machine) Worth(f *program.Formula, inputs ...float64) float64 {
 func (m *Machine) DiceOf(v float64) dice.Value { return *m.dice.Of(v) }
 
 // Label returns the name of a roll's label.
-func (m *Machine) Label(n int) string { return m.code.labels.Name(n) }
+func (m *Machine) Label(n dice.Label) string { return m.code.labels.Name(n) }
 
 // Names says what the values of this encounter stand for now.
 func (m *Machine) Names() *value.Names { return m.names() }

@@ -40,7 +40,7 @@ func (f *handFighter) roll(label int, sides uint64) int {
 }
 
 // fight plays one duel.
-func (d *handDuel) fight(seed, trial uint64) tally {
+func (d *handDuel) fight(seed, trial uint64) duelTally {
 	run := handRun(seed, trial)
 	d.fighters[0] = handFighter{accuracy: 6, defense: 15, power: 2, hp: 12, base: 4, weapon: handWeapon{8, 6, 6}, roller: handMix(run + handAna)}
 	d.fighters[1] = handFighter{accuracy: 7, defense: 16, power: 1, hp: 14, base: 3, weapon: handWeapon{4, 4, 4}, roller: handMix(run + handBo)}
@@ -62,7 +62,7 @@ func (d *handDuel) fight(seed, trial uint64) tally {
 		b.take(toB)
 		a.take(toA)
 		if a.hp == 0 || b.hp == 0 {
-			t := tally{Now: now, Acts: d.acts}
+			t := duelTally{Now: now, Acts: d.acts}
 			switch {
 			case a.hp > 0:
 				t.Winner = 1

@@ -15,8 +15,8 @@ import (
 
 // opKind is one of the closed set of state changes. Nothing else changes the
 // state; each is applied by apply, recorded when it happens in a batch member on
-// a copy, and told by one event of the trace when it becomes true. Payments are
-// not among them: they land at once (see pay.go).
+// a copy, and told by one event of the trace when it becomes true, unless it is
+// bookkeeping that says so below. Payments are not among them: they land at once (see pay.go).
 type opKind uint8
 
 const (
@@ -40,6 +40,9 @@ const (
 	opSchedule
 	opUnschedule
 	opFollow
+	// opCount notes that what an end of an instance waits for has come once more; value is 1
+	// for the end of its silence. It is bookkeeping, which nothing tells.
+	opCount
 )
 
 // op is one change with its amounts worked out. What it does not need is zero.
@@ -49,17 +52,17 @@ type op struct {
 	// doer is who was acting; kept only for an observer.
 	doer      int32
 	thing     int32
-	at        int32 // member of a family, from 0; of a set: the number
-	slot      int32 // reserved for an instance
+	at        int32      // member of a family, from 0; of a set: the number
+	slot      state.Slot // reserved for an instance
 	value     float64
 	field     *field
 	instance  float64
 	condition *condition
 	by        int32
-	// ends is where the ending is in Machine.opEndings, entry where the entry is in
-	// Machine.opEntries, each plus 1.
+	// ends is where the ending is in batches.endings, entry where the entry is in
+	// batches.entries, each plus 1.
 	ends, entry int32
-	// data is where further values are in Machine.opData, count of them.
+	// data is where further values are in batches.data, count of them.
 	data, count int32
 	serial      int64
 	why         int32
@@ -68,14 +71,12 @@ type op struct {
 
 // do makes a change: on the state at hand, and again when the batch lands.
 func (m *Machine) do(o *op) {
-	o.why = m.why
+	o.why = m.record.why
 	if m.observed != nil {
 		o.doer = int32(m.doer())
 	}
-	if m.recording > 0 {
-		o.member = m.member
-		m.ops = append(m.ops, *o)
-		o = &m.ops[len(m.ops)-1]
+	if m.batch.recording > 0 {
+		o = m.batch.keep(o)
 	}
 	m.apply(o)
 }
@@ -83,15 +84,15 @@ func (m *Machine) do(o *op) {
 // apply makes a change on the state at hand. It returns false when the change
 // has become impossible.
 func (m *Machine) apply(o *op) bool {
-	m.changes++
-	m.effects++
+	m.tally.changed()
+	m.tally.hadEffect()
 	// What is asked while the change is being made must not be answered as before it,
 	// nor what is asked afterwards as in the middle of it.
 	if o.kind >= opInstanceAdd {
 		m.notice(opSorts[o.kind])
 	}
 	done := m.applyOne(o)
-	if m.observed != nil && !m.landing {
+	if m.observed != nil && !m.batch.landing {
 		m.noteEffect(o)
 	}
 	if o.kind >= opInstanceAdd {
@@ -107,6 +108,7 @@ var opSorts = [...]deps.Mask{
 	opApply: deps.Conditions, opEnd: deps.Conditions, opMute: deps.Conditions, opUnmute: deps.Conditions,
 	opMove: deps.Places, opCarry: deps.Places | deps.Carriers,
 	opSchedule: deps.More, opUnschedule: deps.More, opFollow: deps.More,
+	opCount: 0,
 }
 
 func (m *Machine) applyOne(o *op) bool {
@@ -126,11 +128,13 @@ func (m *Machine) applyOne(o *op) bool {
 	case opCarry:
 		m.carry(o)
 	case opSchedule:
-		m.putEntry(&m.opEntries[o.entry-1], o)
+		m.putEntry(&m.batch.entries[o.entry-1], o)
 	case opUnschedule:
 		return m.removeEntry(o)
 	case opFollow:
 		m.follow(o)
+	case opCount:
+		m.countOccurrence(o)
 	}
 	return true
 }
@@ -149,15 +153,15 @@ func (m *Machine) changeThing(o *op) {
 		was := state.InSet(cells, float64(o.at+1))
 		state.Include(cells, int(o.at), o.kind == opSetAdd)
 		m.noticeField(int(o.thing), x)
-		if m.tracing && m.recording == 0 && was != (o.kind == opSetAdd) {
+		if m.record.tracing && m.batch.recording == 0 && was != (o.kind == opSetAdd) {
 			e := m.emit(trace.Field, o.span)
 			e.Who, e.Field, e.From, e.Key, e.To = o.thing, x.Field, truth(was), o.at+1, truth(!was)
-			m.landingMark(e, o)
+			m.batch.mark(e, o)
 		}
 		return
 	case opSet, opReset:
 		if x.set {
-			copy(m.state.Row(at, state.SetCells), m.opData[o.data:o.data+o.count])
+			copy(m.state.Row(at, state.SetCells), m.batch.data[o.data:o.data+o.count])
 			m.noticeField(int(o.thing), x)
 			return
 		}
@@ -166,6 +170,7 @@ func (m *Machine) changeThing(o *op) {
 	old := m.state.Cell(at)
 	now := o.value
 	if o.kind == opAdd {
+		m.mustBeStated(old, x, o)
 		now += old
 	}
 	if x.pool != nil {
@@ -173,8 +178,7 @@ func (m *Machine) changeThing(o *op) {
 	}
 	m.store(o, x, at, old, now)
 	if o.kind == opReset {
-		m.resets[at]++
-		m.heldIn[at] = 0
+		m.payments.begunAnew(at)
 	}
 }
 
@@ -194,7 +198,7 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}
-	if m.tracing && m.recording == 0 && (old != now || o.kind != opAdd) {
+	if m.record.tracing && m.batch.recording == 0 && (old != now || o.kind != opAdd) {
 		m.tellChange(o, x, old, now)
 	}
 }
@@ -209,14 +213,7 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 	if x.Family != nil {
 		e.Key = o.at + 1
 	}
-	m.landingMark(e, o)
-}
-
-// landingMark notes which member a change came from.
-func (m *Machine) landingMark(e *trace.Event, o *op) {
-	if m.landing {
-		e.Landing, e.Member = true, o.member
-	}
+	m.batch.mark(e, o)
 }
 
 // bounded cuts a new value of a pool off at its bounds. A change does not push a
@@ -290,7 +287,7 @@ func (m *Machine) setMember(v float64, span *diag.Span) int32 {
 
 // changeInstance applies a change of an instance's field.
 func (m *Machine) changeInstance(o *op) bool {
-	slot := m.state.Slot(m.renamed(o.instance))
+	slot := m.state.Slot(m.batch.renamed(o.instance))
 	if slot == 0 {
 		return false
 	}
@@ -303,36 +300,26 @@ func (m *Machine) changeInstance(o *op) bool {
 		state.Include(row[x.cell:x.cell+state.SetCells], int(o.at), o.kind == opInstanceSetAdd)
 		return true
 	case x.set:
-		copy(row[x.cell:x.cell+state.SetCells], m.opData[o.data:o.data+o.count])
+		copy(row[x.cell:x.cell+state.SetCells], m.batch.data[o.data:o.data+o.count])
 		return true
 	}
 	old, now := row[at], o.value
 	if o.kind == opInstanceAdd {
+		m.mustBeStated(old, x, o)
 		now += old
 	}
 	if x.whole {
 		m.mustBeWhole(now, x, o.span)
 	}
 	row[at] = now
-	if m.tracing && m.recording == 0 {
+	if m.record.tracing && m.batch.recording == 0 {
 		i := m.state.Instance(slot)
 		e := m.emit(trace.InstanceField, o.span)
 		e.Who, e.Other, e.Field, e.From, e.To = i.Bearer, i.By, x.Field, old, now
 		e.Condition, e.Instance, e.Explain = i.Condition, m.state.Number(slot), o.why
-		m.landingMark(e, o)
+		m.batch.mark(e, o)
 	}
 	return true
-}
-
-// renamed returns the instance that took the place of one that a member began
-// when another member had begun the same: changes of the one are changes of the other.
-func (m *Machine) renamed(v float64) float64 {
-	for i := range m.aliases {
-		if m.aliases[i].key == v {
-			return m.aliases[i].value
-		}
-	}
-	return v
 }
 
 // mustBeWhole stops the run when a number can't be stored.
@@ -342,21 +329,29 @@ func (m *Machine) mustBeWhole(v float64, x *field, span *diag.Span) {
 	}
 }
 
+// mustBeStated stops the run when something is added to a number that has been left out.
+func (m *Machine) mustBeStated(old float64, x *field, o *op) {
+	if x.Optional && old == program.Absent {
+		d := m.newFault(o.span, NotStated, "%s of %s is not stated, so that nothing can be added to it", quoted(x.Name), m.name(int(o.thing)))
+		m.raise(d.WithHint("give it a first value with ="))
+	}
+}
+
 // isWhole tells whether v is a whole number that may be stored.
 func isWhole(v float64) bool {
 	return v == float64(int64(v)) && v <= program.MaxWhole && v >= -program.MaxWhole
 }
 
-// moveThings moves things, all at once: opData holds thing and place by turns.
+// moveThings moves things, all at once: batches.data holds thing and place by turns.
 func (m *Machine) moveThings(o *op) bool {
-	pairs := m.opData[o.data : o.data+o.count]
-	base := len(m.oldPlaces)
+	pairs := m.batch.data[o.data : o.data+o.count]
+	base := len(m.room.oldPlaces)
 	for i := 0; i < len(pairs); i += 2 {
 		who := int(pairs[i])
-		m.oldPlaces = append(m.oldPlaces, m.state.Place(who))
+		m.room.oldPlaces = append(m.room.oldPlaces, m.state.Place(who))
 		m.state.SetPlace(who, board.Place(pairs[i+1]))
 	}
-	old := m.oldPlaces[base:]
+	old := m.room.oldPlaces[base:]
 	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
 		if who := int(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
@@ -364,19 +359,19 @@ func (m *Machine) moveThings(o *op) bool {
 				m.state.SetPlace(int(pairs[j]), old[j/2])
 			}
 			m.noticeMoves(pairs)
-			m.oldPlaces = m.oldPlaces[:base]
+			m.room.oldPlaces = m.room.oldPlaces[:base]
 			m.skipped(o, "the move", who)
 			return true
 		}
 	}
-	if m.tracing && m.recording == 0 {
+	if m.record.tracing && m.batch.recording == 0 {
 		for i := 0; i < len(pairs); i += 2 {
 			e := m.emit(trace.Move, o.span)
 			e.Who, e.From, e.To = int32(pairs[i]), float64(old[i/2]), pairs[i+1]
-			m.landingMark(e, o)
+			m.batch.mark(e, o)
 		}
 	}
-	m.oldPlaces = m.oldPlaces[:base]
+	m.room.oldPlaces = m.room.oldPlaces[:base]
 	return true
 }
 
@@ -411,21 +406,21 @@ func (m *Machine) carry(o *op) {
 		m.state.SetPlace(int(o.thing), 0)
 	}
 	m.noticeThing(int(o.thing), deps.Carriers)
-	m.one[0] = float64(o.thing)
-	m.noticeMoves(m.one[:1])
-	if m.tracing && m.recording == 0 {
+	m.room.one[0] = float64(o.thing)
+	m.noticeMoves(m.room.one[:1])
+	if m.record.tracing && m.batch.recording == 0 {
 		e := m.emit(trace.Carry, o.span)
 		e.Who, e.Other = o.thing, o.by
-		m.landingMark(e, o)
+		m.batch.mark(e, o)
 	}
 }
 
 // skipped tells that a change has become impossible.
 func (m *Machine) skipped(o *op, what string, who int) {
-	if !m.tracing || m.recording > 0 {
+	if !m.record.tracing || m.batch.recording > 0 {
 		return
 	}
 	e := m.emit(trace.Skipped, o.span)
 	e.Who, e.Text = int32(who), what
-	m.landingMark(e, o)
+	m.batch.mark(e, o)
 }

@@ -5,53 +5,116 @@ import (
 
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
-	"github.com/rulec/rulec/interp/value"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
+// eventRef says which event is meant, as long as its row lasts: its row plus 1; 0: none.
+type eventRef int
+
+// events are those that are being handled, and who is asked about them.
+type events struct {
+	// rows are a stack of them, cells their fields: width a row.
+	rows  []happening
+	cells []float64
+	width int
+	// count is how many there have been in the run.
+	count int
+	// asking is who is being asked, 0: nobody.
+	asking int
+	// responders are those who may answer, event after event; chosen the acts that answer
+	// one, bars what keeps somebody from answering.
+	responders []float64
+	chosen     []actRef
+	bars       []bar
+	// due are those who are up at the moment that is asked about.
+	due []int32
+	// joined are how many members the batches have that programs have joined, until they land.
+	joined []int
+	// questions and actions are questions that are used again; so many are open.
+	questions     []*Question
+	questionsOpen int
+	actions       []*Question
+	actionsOpen   int
+}
+
+// layOut says how many cells the fields of an event take.
+func (e *events) layOut(width int) { e.width = width }
+
+// makeRoom makes room for more than there usually are.
+func (e *events) makeRoom() { e.rows = make([]happening, 0, 1024) }
+
+func (e *events) copyTo(to *events) { to.count = e.count }
+
+func (e *events) reset() {
+	e.rows, e.responders, e.chosen, e.bars, e.joined = e.rows[:0], e.responders[:0], e.chosen[:0], e.bars[:0], e.joined[:0]
+	e.count, e.asking, e.questionsOpen, e.actionsOpen = 0, 0, 0, 0
+}
+
 // happening is an event that is being handled. Its fields are a row of
-// Machine.eventCells.
+// events.cells.
 type happening struct {
 	event *event
 	of    int
-	// act is the row of the act that announced it plus 1, or 0.
-	act int
+	// act is the one that announced it, or 0.
+	act actRef
 	// began is when the entry or action began whose end this is; 0: not an end.
 	began int64
 	// number numbers the announcements of a run, from 1.
 	number int
 	// open is set while it is asked until all pass.
 	open bool
-	// asks and asked say where those who are asked stand in Machine.responders.
+	// asks and asked say where those who are asked stand in events.responders.
 	asks, asked int
 }
 
-// happen makes a row for an event; its fields are none. It returns its number.
-func (m *Machine) happen(e *event, of int, act int) int {
-	n := len(m.happenings) + 1
-	if n > cap(m.happenings) {
-		m.happenings = append(m.happenings, happening{})
+// happen makes a row for an event; its fields are none.
+func (m *Machine) happen(e *event, of int, act actRef) eventRef {
+	n := len(m.events.rows) + 1
+	if n > cap(m.events.rows) {
+		m.events.rows = append(m.events.rows, happening{})
 	}
-	m.happenings = m.happenings[:n]
-	h := &m.happenings[n-1]
-	*h = happening{event: e, of: of, act: act}
-	if m.eventWidth == 0 {
-		return n
+	m.events.rows = m.events.rows[:n]
+	h := eventRef(n)
+	*m.events.at(h) = happening{event: e, of: of, act: act}
+	if m.events.width == 0 {
+		return h
 	}
-	if len(m.eventCells) < n*m.eventWidth {
-		m.eventCells = append(m.eventCells, make([]float64, n*m.eventWidth-len(m.eventCells))...)
+	if len(m.events.cells) < n*m.events.width {
+		m.events.cells = append(m.events.cells, make([]float64, n*m.events.width-len(m.events.cells))...)
 	}
-	clear(m.eventRow(n))
-	return n
+	clear(m.events.row(h))
+	return h
 }
 
-// forget drops an event's row and those above it.
-func (m *Machine) forget(h int) { m.happenings = m.happenings[:h-1] }
+// again makes a row that is a copy of an event whose block was postponed, with its fields.
+func (s *events) again(x happening, fields []float64) eventRef {
+	s.cells = append(s.cells[:len(s.rows)*s.width], fields...)
+	s.rows = append(s.rows, x)
+	return eventRef(len(s.rows))
+}
 
-func (m *Machine) eventRow(n int) []float64 {
-	return m.eventCells[(n-1)*m.eventWidth : n*m.eventWidth]
+// drop drops all rows but the first n.
+func (s *events) drop(n int) { s.rows = s.rows[:n] }
+
+// dropFrom drops the row of an event and those above it.
+func (s *events) dropFrom(h eventRef) { s.rows = s.rows[:h-1] }
+
+// at returns the row of an event, for as long as no other is made.
+func (s *events) at(h eventRef) *happening { return &s.rows[h-1] }
+
+// row returns the fields of an event.
+func (s *events) row(h eventRef) []float64 {
+	return s.cells[(int(h)-1)*s.width : int(h)*s.width]
+}
+
+// answeredBy returns the event that an act answers, if it is still there, or 0.
+func (s *events) answeredBy(a *actRow) eventRef {
+	if int(a.event) <= len(s.rows) {
+		return a.event
+	}
+	return 0
 }
 
 // hears tells whether announcing an event can do anything.
@@ -62,22 +125,22 @@ func (m *Machine) announceEdge(e *event, of int, began int64) {
 	if !m.hears(e) {
 		return
 	}
-	act := 0
-	if n := len(m.running); n > 0 && e.Entry == nil {
-		act = m.running[n-1]
+	act := actRef(0)
+	if e.Entry == nil {
+		act = m.acts.current()
 	}
 	h := m.happen(e, of, act)
 	if e.Edge == program.End {
-		m.happenings[h-1].began = began
+		m.events.at(h).began = began
 	}
 	m.handle(m.frame, h, nil, false, &e.Span)
-	m.forget(h)
+	m.events.dropFrom(h)
 }
 
 // happens handles an event if anything in the ruleset waits for it (P9); otherwise it
 // is only told.
-func (m *Machine) happens(f *frame, h int, responders []float64, all bool, span *diag.Span) {
-	if !m.hears(m.happenings[h-1].event) {
+func (m *Machine) happens(f *frame, h eventRef, responders []float64, all bool, span *diag.Span) {
+	if !m.hears(m.events.at(h).event) {
 		m.tellEvent(h, span)
 		return
 	}
@@ -87,16 +150,16 @@ func (m *Machine) happens(f *frame, h int, responders []float64, all bool, span 
 // handle handles an event in its order (P11): conditions end on it, pools reset,
 // rules run, then those are asked who may answer. responders replaces those whom
 // the event asks itself.
-func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *diag.Span) {
-	m.eventCount++
-	if m.eventCount > m.limits.Events {
+func (m *Machine) handle(f *frame, h eventRef, responders []float64, all bool, span *diag.Span) {
+	m.events.count++
+	if m.events.count > m.limits.Events {
 		m.fail(span, TooMany, "more than %d events in one encounter", m.limits.Events)
 	}
-	m.happenings[h-1].number = m.eventCount
+	m.events.at(h).number = m.events.count
 	m.settle()
-	e := m.happenings[h-1].event
-	act := m.happenings[h-1].act
-	if m.calledOff(act) {
+	e := m.events.at(h).event
+	act := m.events.at(h).act
+	if m.acts.calledOff(act) {
 		return
 	}
 	m.tellEvent(h, span)
@@ -108,7 +171,7 @@ func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *
 	}
 	for i := 0; i < len(e.rules); i++ {
 		m.runRules(e, &i, h)
-		if m.calledOff(act) {
+		if m.acts.calledOff(act) {
 			return
 		}
 	}
@@ -118,57 +181,53 @@ func (m *Machine) handle(f *frame, h int, responders []float64, all bool, span *
 	m.ask(h, responders, all, span)
 }
 
-// calledOff tells whether the act that announced something has been ended.
-func (m *Machine) calledOff(act int) bool {
-	return act != 0 && act <= len(m.acts) && m.acts[act-1].cancelled && !m.acts[act-1].unwinding
-}
-
 // tellEvent records an event.
-func (m *Machine) tellEvent(h int, span *diag.Span) {
+func (m *Machine) tellEvent(h eventRef, span *diag.Span) {
 	if m.witness.on {
 		m.sawEvent(h)
 	}
-	if !m.tracing {
+	if !m.record.tracing {
 		return
 	}
-	x := &m.happenings[h-1]
+	x := m.events.at(h)
 	if x.event.Automatic && x.event.Told == nil {
 		return
 	}
 	t := m.emit(trace.Announce, span)
 	t.Who, t.Event = int32(x.of), x.event.Event
-	t.First = int32(len(m.trace.Values))
+	t.First = int32(len(m.record.trace.Values))
 	for _, f := range x.event.Fields {
-		m.trace.Values = append(m.trace.Values, m.kept(m.eventRow(h)[f.Cell], f.Type))
+		m.record.value(m.kept(m.events.row(h)[f.Cell], f.Type))
 	}
-	t.Count = int32(len(m.trace.Values)) - t.First
+	t.Count = int32(len(m.record.trace.Values)) - t.First
 	if x.event.Told != nil {
 		m.tell(x.event.Told, 0, h, float64(x.of), 0)
 	}
 }
 
 // endOnEvent ends the instances that wait for an event.
-func (m *Machine) endOnEvent(h int) {
-	x := m.happenings[h-1]
-	base := len(m.doomed)
+func (m *Machine) endOnEvent(h eventRef) {
+	x := *m.events.at(h)
+	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
-		number := m.state.Number(int(slot))
-		if u := m.endsOn(&i.Ends, &x, h, int(i.Bearer), number); u != nil {
-			m.doomed = append(m.doomed, doomed{number, &u.Span, false})
+		i := m.state.Instance(slot)
+		number := m.state.Number(slot)
+		if u := m.endsOn(&i.Ends, &x, h, int(i.Bearer), number, false); u != nil {
+			m.settling.doom(number, &u.Span, false)
 			continue
 		}
 		if i.Muted {
-			if u := m.endsOn(&i.Mute, &x, h, int(i.Bearer), number); u != nil {
-				m.doomed = append(m.doomed, doomed{number, &u.Span, true})
+			if u := m.endsOn(&i.Mute, &x, h, int(i.Bearer), number, true); u != nil {
+				m.settling.doom(number, &u.Span, true)
 			}
 		}
 	}
 	m.endDoomed(base)
 }
 
-// endsOn returns the end phrase that an event fulfils, or nil (P17).
-func (m *Machine) endsOn(e *state.Ending, x *happening, h, who int, instance float64) *until {
+// endsOn returns the end phrase that an event fulfils, or nil (P17). Of one that waits for
+// a later occurrence it notes that there has been one more. Mute is set for the end of a silence.
+func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who int, instance float64, mute bool) *until {
 	for _, u := range m.code.untils[e.List] {
 		t := u.trigger
 		if t == nil || t.Kind != program.OnEvent || t.Event != x.event.Event {
@@ -177,9 +236,14 @@ func (m *Machine) endsOn(e *state.Ending, x *happening, h, who int, instance flo
 		if x.began != 0 && !counts(u, e, x) {
 			continue
 		}
-		if m.concerns(t, x.of, who, instance, h) {
-			return u
+		if !m.concerns(t, x.of, who, instance, h) {
+			continue
 		}
+		if u.Nth > 0 && int(e.Counts[u.counter])+1 < u.Nth {
+			m.do(&op{kind: opCount, instance: instance, thing: int32(who), at: int32(u.counter), value: truth(mute), span: &u.Span})
+			continue
+		}
+		return u
 	}
 	return nil
 }
@@ -201,8 +265,8 @@ func counts(u *until, e *state.Ending, x *happening) bool {
 }
 
 // resetOn resets a pool on an event.
-func (m *Machine) resetOn(r *resetOf, h int) {
-	x := &m.happenings[h-1]
+func (m *Machine) resetOn(r *resetOf, h eventRef) {
+	x := m.events.at(h)
 	t := trigger{Trigger: r.reset.on, of: r.reset.of}
 	for who := 1; who <= m.count; who++ {
 		if m.kindOf[who] != r.kind || !m.concerns(&t, x.of, who, 0, h) {
@@ -214,7 +278,7 @@ func (m *Machine) resetOn(r *resetOf, h int) {
 	}
 }
 
-func (m *Machine) resetPool(who int, x *field, at int, r *reset, h int) {
+func (m *Machine) resetPool(who int, x *field, at int, r *reset, h eventRef) {
 	to := r.to
 	value := 0.0
 	switch {
@@ -242,25 +306,20 @@ func (m *Machine) startOf(x *field, who int) float64 {
 
 // runRules runs the i-th rule that waits for an event, for all its bearers, and
 // moves i to the rule's last trigger.
-func (m *Machine) runRules(e *event, i *int, h int) {
-	base := len(m.fired)
+func (m *Machine) runRules(e *event, i *int, h eventRef) {
+	base := len(m.settling.fired)
 	r := e.rules[*i].rule
 	for ; ; *i++ {
-		m.match(e.rules[*i], m.happenings[h-1].of, h)
+		m.match(e.rules[*i], m.events.at(h).of, h)
 		if *i+1 == len(e.rules) || e.rules[*i+1].rule != r {
 			break
 		}
 	}
-	m.sortFired(base)
-	for k := base; k < len(m.fired); k++ {
-		m.runRule(m.fired[k], h)
-		m.settle()
-	}
-	m.fired = m.fired[:base]
+	m.runEach(base, h)
 }
 
 // runRule runs a rule for one bearer if its condition holds.
-func (m *Machine) runRule(x fired, h int) {
+func (m *Machine) runRule(x fired, h eventRef) {
 	r := m.ruleOf(x.rule, x.bearer)
 	if m.profile != nil {
 		m.profiled(r.Rule, "rule", &r.Rule.Decl)
@@ -269,7 +328,7 @@ func (m *Machine) runRule(x fired, h int) {
 	if r.cond != nil && !m.truthAt(r.cond, 0, h, float64(x.bearer), x.it) {
 		return
 	}
-	if m.tracing {
+	if m.record.tracing {
 		t := m.emit(trace.Rule, &r.Span)
 		t.Who, t.Rule = int32(x.bearer), r.Rule
 	}
@@ -277,7 +336,7 @@ func (m *Machine) runRule(x fired, h int) {
 	m.beginProgram()
 	g := m.enterRoutine(r.do, float64(x.bearer), x.it)
 	g.at, g.act, g.event = &r.Span, 0, h
-	open := len(m.joined)
+	open := len(m.events.joined)
 	m.runBlock(g, r.do.body)
 	m.closeJoined(open)
 	m.leave(g)
@@ -285,20 +344,20 @@ func (m *Machine) runRule(x fired, h int) {
 }
 
 // ask asks those who may answer an event (P12).
-func (m *Machine) ask(h int, responders []float64, all bool, span *diag.Span) {
-	e := m.happenings[h-1].event
-	base := len(m.responders)
+func (m *Machine) ask(h eventRef, responders []float64, all bool, span *diag.Span) {
+	e := m.events.at(h).event
+	base := len(m.events.responders)
 	m.collectResponders(h, responders)
-	n := len(m.responders) - base
-	m.happenings[h-1].open, m.happenings[h-1].asks, m.happenings[h-1].asked = all, base, n
-	bars := len(m.bars)
+	n := len(m.events.responders) - base
+	m.events.at(h).open, m.events.at(h).asks, m.events.at(h).asked = all, base, n
+	bars := len(m.events.bars)
 	switch {
 	case n == 0:
 	case e.With:
 		m.askWith(h, base, n, span)
 	case e.Together:
 		for m.askTogether(h, base, n, span) && all {
-			if m.calledOff(m.happenings[h-1].act) || m.over {
+			if m.acts.calledOff(m.events.at(h).act) || m.over {
 				break
 			}
 		}
@@ -306,67 +365,67 @@ func (m *Machine) ask(h int, responders []float64, all bool, span *diag.Span) {
 		m.askUntilAllPass(h, base, n, span)
 	default:
 		for k := base; k < base+n; k++ {
-			m.askOne(h, int(m.responders[k]), span)
-			if m.calledOff(m.happenings[h-1].act) || m.over && all {
+			m.askOne(h, int(m.events.responders[k]), span)
+			if m.acts.calledOff(m.events.at(h).act) || m.over && all {
 				break
 			}
 		}
 	}
-	m.bars = m.bars[:bars]
-	m.responders = m.responders[:base]
+	m.events.bars = m.events.bars[:bars]
+	m.events.responders = m.events.responders[:base]
 }
 
 // collectResponders appends who is asked, in the event's order.
-func (m *Machine) collectResponders(h int, given []float64) {
-	e := m.happenings[h-1].event
-	base := len(m.responders)
+func (m *Machine) collectResponders(h eventRef, given []float64) {
+	e := m.events.at(h).event
+	base := len(m.events.responders)
 	switch {
 	case given != nil:
-		m.responders = append(m.responders, given...)
+		m.events.responders = append(m.events.responders, given...)
 	case e.asks != nil:
 		mark := m.lists.Mark()
-		list := m.numberAt(e.asks, 0, h, float64(m.happenings[h-1].of), 0)
+		list := m.numberAt(e.asks, 0, h, float64(m.events.at(h).of), 0)
 		if isList(e.asks.src.Expr.Type) {
-			m.responders = append(m.responders, m.lists.Of(list)...)
+			m.events.responders = append(m.events.responders, m.lists.Of(list)...)
 		} else if list != 0 {
-			m.responders = append(m.responders, list)
+			m.events.responders = append(m.events.responders, list)
 		}
 		m.lists.Release(mark)
 	default:
-		m.responders = append(m.responders, m.standing()...)
+		m.events.responders = append(m.events.responders, m.standing()...)
 	}
-	m.responders = slices.DeleteFunc(m.responders, func(who float64) bool { return who == 0 }) // none is nobody
+	m.events.responders = slices.DeleteFunc(m.events.responders, func(who float64) bool { return who == 0 }) // none is nobody
 	if e.order == nil {
 		return
 	}
-	keys := len(m.sortKeys)
-	for _, who := range m.responders[base:] {
-		m.sortKeys = append(m.sortKeys, ranked{m.numberAt(e.order, 0, h, who, 0), who})
+	keys := len(m.room.sortKeys)
+	for _, who := range m.events.responders[base:] {
+		m.room.sortKeys = append(m.room.sortKeys, ranked{m.numberAt(e.order, 0, h, who, 0), who})
 	}
-	sortKeyed(m.sortKeys[keys:])
-	for i, k := range m.sortKeys[keys:] {
-		m.responders[base+i] = k.value
+	sortKeyed(m.room.sortKeys[keys:])
+	for i, k := range m.room.sortKeys[keys:] {
+		m.events.responders[base+i] = k.value
 	}
-	m.sortKeys = m.sortKeys[:keys]
+	m.room.sortKeys = m.room.sortKeys[:keys]
 }
 
-// isAsked tells whether somebody is among those who are asked about the event in row h-1.
-func (m *Machine) isAsked(h, who int) bool {
-	x := &m.happenings[h-1]
-	return slices.Contains(m.responders[x.asks:x.asks+x.asked], float64(who))
+// isAsked tells whether somebody is among those who are asked about an event.
+func (s *events) isAsked(h eventRef, who int) bool {
+	x := s.at(h)
+	return slices.Contains(s.responders[x.asks:x.asks+x.asked], float64(who))
 }
 
 // askOne asks one and resolves the answer. It reports whether there was one.
-func (m *Machine) askOne(h, who int, span *diag.Span) bool {
-	acts, mark := len(m.acts), m.lists.Mark()
+func (m *Machine) askOne(h eventRef, who int, span *diag.Span) bool {
+	acts, mark := len(m.acts.rows), m.lists.Mark()
 	act := m.answer(h, who, span)
 	if act != 0 {
-		before, action := m.effects, m.acts[act-1].action
+		before, action := m.tally.effects, m.acts.at(act).action
 		m.perform(act, span)
 		m.changedNothing(who, action, before)
 	}
-	m.dropActs(acts)
-	if len(m.afterwards) == 0 { // else what is postponed may refer to them
+	m.acts.drop(acts)
+	if len(m.batch.afterwards) == 0 { // else what is postponed may refer to them
 		m.lists.Release(mark)
 	}
 	return act != 0
@@ -380,16 +439,16 @@ type bar struct {
 }
 
 func (m *Machine) changedNothing(who int, a *action, before uint64) {
-	if m.effects != before {
+	if m.tally.effects != before {
 		return
 	}
-	m.bars = append(m.bars, bar{who, a.Action, m.effects})
+	m.events.bars = append(m.events.bars, bar{who, a.Action, m.tally.effects})
 }
 
 // barred tells whether an option changed nothing when it was taken last.
 func (m *Machine) barred(who int, a *action) bool {
-	for i := range m.bars {
-		if b := &m.bars[i]; b.who == who && b.action == a.Action && b.effects == m.effects {
+	for i := range m.events.bars {
+		if b := &m.events.bars[i]; b.who == who && b.action == a.Action && b.effects == m.tally.effects {
 			return true
 		}
 	}
@@ -398,15 +457,15 @@ func (m *Machine) barred(who int, a *action) bool {
 
 // askUntilAllPass asks round after round until everybody has passed since the
 // last answer.
-func (m *Machine) askUntilAllPass(h, base, n int, span *diag.Span) {
+func (m *Machine) askUntilAllPass(h eventRef, base, n int, span *diag.Span) {
 	passes := 0
 	for k := 0; passes < n; k = (k + 1) % n {
-		if m.askOne(h, int(m.responders[base+k]), span) {
+		if m.askOne(h, int(m.events.responders[base+k]), span) {
 			passes = 0
 		} else {
 			passes++
 		}
-		if m.calledOff(m.happenings[h-1].act) || m.over {
+		if m.acts.calledOff(m.events.at(h).act) || m.over {
 			return
 		}
 		m.step(1)
@@ -415,35 +474,35 @@ func (m *Machine) askUntilAllPass(h, base, n int, span *diag.Span) {
 
 // askTogether asks everybody once; the answers are one batch. It reports whether
 // anybody answered.
-func (m *Machine) askTogether(h, base, n int, span *diag.Span) bool {
-	first := len(m.chosen)
+func (m *Machine) askTogether(h eventRef, base, n int, span *diag.Span) bool {
+	first := len(m.events.chosen)
 	m.collectAnswers(h, base, n, span)
-	acts := m.chosen[first:]
+	acts := m.events.chosen[first:]
 	if len(acts) == 0 {
 		return false
 	}
-	before := m.effects
+	before := m.tally.effects
 	m.openBatch(len(acts))
 	for i := range acts {
 		m.nextMember(len(acts))
-		m.perform(m.chosen[first+i], span)
+		m.perform(m.events.chosen[first+i], span)
 	}
 	m.closeBatch(len(acts))
 	m.settle()
-	if m.effects == before {
+	if m.tally.effects == before {
 		for i := range acts {
-			a := &m.acts[m.chosen[first+i]-1]
-			m.bars = append(m.bars, bar{a.actor, a.action.Action, m.effects})
+			a := m.acts.at(m.events.chosen[first+i])
+			m.events.bars = append(m.events.bars, bar{a.actor, a.action.Action, m.tally.effects})
 		}
 	}
-	m.chosen = m.chosen[:first]
+	m.events.chosen = m.events.chosen[:first]
 	return true
 }
 
-func (m *Machine) collectAnswers(h, base, n int, span *diag.Span) {
+func (m *Machine) collectAnswers(h eventRef, base, n int, span *diag.Span) {
 	for k := base; k < base+n; k++ {
-		if act := m.answer(h, int(m.responders[k]), span); act != 0 {
-			m.chosen = append(m.chosen, act)
+		if act := m.answer(h, int(m.events.responders[k]), span); act != 0 {
+			m.events.chosen = append(m.events.chosen, act)
 		}
 	}
 }
@@ -451,61 +510,49 @@ func (m *Machine) collectAnswers(h, base, n int, span *diag.Span) {
 // askWith asks everybody once; the answers and the rest of the program that
 // announces are one batch, of which the program is the last member. It lands
 // when the program ends.
-func (m *Machine) askWith(h, base, n int, span *diag.Span) {
-	first := len(m.chosen)
+func (m *Machine) askWith(h eventRef, base, n int, span *diag.Span) {
+	first := len(m.events.chosen)
 	m.collectAnswers(h, base, n, span)
-	acts := len(m.chosen) - first
+	acts := len(m.events.chosen) - first
 	if acts == 0 {
 		return
 	}
 	m.openBatch(acts + 1)
 	for i := range acts {
 		m.nextMember(acts + 1)
-		m.perform(m.chosen[first+i], span)
+		m.perform(m.events.chosen[first+i], span)
 	}
 	m.nextMember(acts + 1)
-	m.joined = append(m.joined, acts+1)
-	m.chosen = m.chosen[:first]
+	m.events.joined = append(m.events.joined, acts+1)
+	m.events.chosen = m.events.chosen[:first]
 }
 
 // closeJoined lets the batches land that a program joined, down to the first n.
 func (m *Machine) closeJoined(n int) {
-	for len(m.joined) > n {
-		last := len(m.joined) - 1
-		members := m.joined[last]
-		m.joined = m.joined[:last]
+	for len(m.events.joined) > n {
+		last := len(m.events.joined) - 1
+		members := m.events.joined[last]
+		m.events.joined = m.events.joined[:last]
 		m.closeBatch(members)
 	}
 }
 
 // answer asks somebody for his answer to an event. It returns the act, or 0.
-func (m *Machine) answer(h, who int, span *diag.Span) int {
-	x := &m.happenings[h-1]
-	if x.event.OncePerAct && x.act != 0 && m.wasAsked(x.act, x.event, who) {
+func (m *Machine) answer(h eventRef, who int, span *diag.Span) actRef {
+	x := m.events.at(h)
+	if x.event.OncePerAct && x.act != 0 && m.acts.wasAsked(x.act, x.event, who) {
 		return 0
 	}
 	act := m.question(h, who, who, span)
-	if x := &m.happenings[h-1]; x.event.OncePerAct && x.act != 0 && (act != 0 || m.couldAnswer(h, who)) {
-		m.acts[x.act-1].asked = append(m.acts[x.act-1].asked, asked{x.event.Index, who})
+	if x := m.events.at(h); x.event.OncePerAct && x.act != 0 && (act != 0 || m.couldAnswer(h, who)) {
+		m.acts.asks(x.act, x.event, who)
 	}
 	return act
 }
 
-// asked notes whom an event of an act has asked.
-type asked struct{ event, who int }
-
-func (m *Machine) wasAsked(act int, e *event, who int) bool {
-	for _, a := range m.acts[act-1].asked {
-		if a.event == e.Index && a.who == who {
-			return true
-		}
-	}
-	return false
-}
-
 // couldAnswer tells whether somebody had anything to answer.
-func (m *Machine) couldAnswer(h, who int) bool {
-	for _, a := range m.happenings[h-1].event.answers {
+func (m *Machine) couldAnswer(h eventRef, who int) bool {
+	for _, a := range m.events.at(h).event.answers {
 		if m.can(who, a, h) {
 			return true
 		}
@@ -515,66 +562,69 @@ func (m *Machine) couldAnswer(h, who int) bool {
 
 // question puts the question which action somebody takes. Who is asked decides
 // for actor.
-func (m *Machine) question(h, who, actor int, span *diag.Span) int {
-	x := &m.happenings[h-1]
+func (m *Machine) question(h eventRef, who, actor int, span *diag.Span) actRef {
+	x := m.events.at(h)
 	if m.chooser == nil {
 		return 0
 	}
 	if m.witness.on {
 		m.sawQuestion(h, actor)
 	}
-	outer := m.asking
-	m.asking = actor
-	act, err := 0, error(nil)
+	outer := m.events.asking
+	m.events.asking = actor
+	act, err := actRef(0), error(nil)
 	if m.tactics != nil {
 		act, err = m.tactics.act(m, h, who, actor)
 	} else {
 		act, err = m.putQuestion(x, h, who, actor, span)
 	}
-	m.asking = outer
+	m.events.asking = outer
 	if m.code.readsAsked { // what was possible for one who was asked may not be any more
-		m.changes++
+		m.tally.changed()
 	}
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}
-	if act == 0 && m.tracing {
+	if act == 0 && m.record.tracing {
 		t := m.emit(trace.Pass, span)
-		t.Who, t.Event = int32(actor), m.happenings[h-1].event.Event
+		t.Who, t.Event = int32(actor), m.events.at(h).event.Event
 	}
 	return act
 }
 
 // putQuestion puts the question into words for a chooser that is no tactic.
-func (m *Machine) putQuestion(x *happening, h, who, actor int, span *diag.Span) (act int, err error) {
-	q := m.newActionQuestion()
+func (m *Machine) putQuestion(x *happening, h eventRef, who, actor int, span *diag.Span) (act actRef, err error) {
+	q := m.events.newActionQuestion()
 	q.Name, q.Event, q.Open = x.event.Name, x.event.Event, x.open
 	q.Who, q.Actor, q.Announcement, q.happening = who, actor, x.number, h
 	m.situate(q, span)
 	answer, err := m.chooser.Act(m, q)
-	m.actionsOpen--
-	return m.actIndex(answer), err
+	m.events.closeActionQuestion()
+	return m.acts.find(answer), err
 }
 
-// newQuestion returns room for a question; the caller takes questionsOpen down by
-// one when it has been answered.
-func (m *Machine) newQuestion() *Question {
-	if m.questionsOpen == len(m.questionRoom) {
-		m.questionRoom = append(m.questionRoom, &Question{})
+// newQuestion returns room for a question, until closeQuestion.
+func (s *events) newQuestion() *Question {
+	if s.questionsOpen == len(s.questions) {
+		s.questions = append(s.questions, &Question{})
 	}
-	m.questionsOpen++
-	return m.questionRoom[m.questionsOpen-1]
+	s.questionsOpen++
+	return s.questions[s.questionsOpen-1]
 }
+
+func (s *events) closeQuestion() { s.questionsOpen-- }
 
 // newActionQuestion does the same for the question what somebody does; what such
 // a question does not have is never set there, so that nothing has to be cleared.
-func (m *Machine) newActionQuestion() *Question {
-	if m.actionsOpen == len(m.actionRoom) {
-		m.actionRoom = append(m.actionRoom, &Question{})
+func (s *events) newActionQuestion() *Question {
+	if s.actionsOpen == len(s.actions) {
+		s.actions = append(s.actions, &Question{})
 	}
-	m.actionsOpen++
-	return m.actionRoom[m.actionsOpen-1]
+	s.actionsOpen++
+	return s.actions[s.actionsOpen-1]
 }
+
+func (s *events) closeActionQuestion() { s.actionsOpen-- }
 
 // situate says where in the encounter a question is put.
 func (m *Machine) situate(q *Question, span *diag.Span) {
@@ -583,16 +633,13 @@ func (m *Machine) situate(q *Question, span *diag.Span) {
 	} else if q.Candidates == nil {
 		q.Span = diag.Span{}
 	}
-	q.Act = value.NoAct
-	if n := len(m.running); n > 0 {
-		q.Act = value.Act(m.actNumber(m.running[n-1]))
-	}
-	q.Entry = m.entryNow
-	m.due = m.due[:0]
-	for i := range m.members {
-		if x := &m.members[i]; i > m.memberAt && !x.done {
-			m.due = append(m.due, x.at.Owner)
+	q.Act = m.acts.number(m.acts.current())
+	q.Entry = m.turns.now
+	m.events.due = m.events.due[:0]
+	for i := range m.turns.members {
+		if x := &m.turns.members[i]; i > m.turns.memberAt && !x.done {
+			m.events.due = append(m.events.due, x.at.Owner)
 		}
 	}
-	q.Due = m.due
+	q.Due = m.events.due
 }

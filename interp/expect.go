@@ -30,8 +30,8 @@ func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
 // expect tests an expectation, which may look back to the sighting with index from. Its error says what each number is that the
 // expectation reads: "expected mort.bruises == 2, but mort.bruises is 1".
 func (m *Machine) expect(item *program.ExpectItem, from int) error {
-	m.witness.from = from
-	defer func(n int) { m.happenings = m.happenings[:n] }(len(m.happenings))
+	m.witness.lookBackTo(from)
+	defer m.events.drop(len(m.events.rows))
 	if m.truth(m.code.formula(item.If)) {
 		return nil
 	}

@@ -13,10 +13,10 @@ import (
 // explainTo becomes part of it. The numbers and dice that it has from its program are its
 // participants: nothing else says what they are.
 func (m *Machine) explainFrom(f *frame, e *program.Expr) {
-	m.explaining = true
-	m.explainAt = -1
-	m.explainAt = m.explain(trace.Explanation{Kind: trace.ExplainFormula, Type: e.Type, Span: e.Span})
-	m.explainLocals(f, e, e, m.explainAt)
+	m.record.explaining = true
+	m.record.at = -1
+	m.record.at = m.record.explain(trace.Explanation{Kind: trace.ExplainFormula, Type: e.Type, Span: e.Span})
+	m.explainLocals(f, e, e, m.record.at)
 }
 
 // explainLocals adds the figures that a part of a formula takes from the program.
@@ -24,22 +24,23 @@ func (m *Machine) explainLocals(f *frame, whole, e *program.Expr, root int) {
 	figure := e.Type.Kind == program.Number || e.Type.Kind == program.Dice
 	if e.Op == program.OpLocal && figure && e != whole && e.Index < len(f.locals) && !binds(whole, e.Index) {
 		name := e.Span.Text()
-		for _, x := range m.trace.Explanations[root+1:] {
+		for _, x := range m.record.trace.Explanations[root+1:] {
 			if x.Local == name {
 				return
 			}
 		}
-		m.explain(trace.Explanation{Kind: trace.ExplainParticipant, Value: f.locals[e.Index], Type: e.Type, Local: name})
+		m.record.explain(trace.Explanation{Kind: trace.ExplainParticipant, Value: f.locals[e.Index], Type: e.Type, Local: name})
 	}
 	for _, a := range e.Args {
 		m.explainLocals(f, whole, a, root)
 	}
 }
 
-// binds reports whether some part of a formula puts elements of a list into a local.
+// binds reports whether some part of a formula puts elements of a list, or a value that it
+// names, into a local.
 func binds(e *program.Expr, slot int) bool {
 	for x := range e.All() {
-		if x.Op.OverList() && x.Index == slot {
+		if (x.Op.OverList() || x.Op == program.OpLet) && x.Index == slot {
 			return true
 		}
 	}
@@ -47,48 +48,74 @@ func binds(e *program.Expr, slot int) bool {
 }
 
 // explainTo closes it and makes it the reason of what happens next.
-func (m *Machine) explainTo(v float64) {
-	x := &m.trace.Explanations[m.explainAt]
+func (m *Machine) explainTo(v float64) { m.record.why = m.explainEnd(v) }
+
+// explainEnd closes it and returns which it is, plus 1.
+func (m *Machine) explainEnd(v float64) int32 {
+	x := &m.record.trace.Explanations[m.record.at]
 	x.Value = m.kept(v, x.Type)
-	m.why = int32(m.explainAt + 1)
-	m.explaining = false
+	m.record.explaining = false
+	return int32(m.record.at + 1)
 }
 
-func (m *Machine) explain(x trace.Explanation) int {
-	x.Parent = int32(m.explainAt)
-	m.trace.Explanations = append(m.trace.Explanations, x)
-	return len(m.trace.Explanations) - 1
+func (r *record) explain(x trace.Explanation) int {
+	x.Parent = int32(r.at)
+	r.trace.Explanations = append(r.trace.Explanations, x)
+	return len(r.trace.Explanations) - 1
 }
 
 func (m *Machine) explainQuantity(q *quantity, who []float64, e *program.Expr) int {
-	outer := m.explainAt
-	node := m.explain(trace.Explanation{Kind: trace.ExplainQuantity, Quantity: q.Quantity, Type: q.Gives, Span: e.Span})
-	m.explainAt = node
+	outer := m.record.at
+	node := m.record.explain(trace.Explanation{Kind: trace.ExplainQuantity, Quantity: q.Quantity, Type: q.Gives, Span: e.Span})
+	m.record.at = node
 	for i, v := range who {
 		p := q.Of[i]
-		m.explain(trace.Explanation{Kind: trace.ExplainParticipant, Value: m.kept(v, p.Type), Type: p.Type, Local: p.Name})
+		m.record.explain(trace.Explanation{Kind: trace.ExplainParticipant, Value: m.kept(v, p.Type), Type: p.Type, Local: p.Name})
 	}
-	m.explainOuter = append(m.explainOuter, outer)
+	m.record.outer = append(m.record.outer, outer)
 	return node
+}
+
+// named compiles the value that a let names. An explanation shows it, unless it is only
+// another name for something.
+func (c *compiler) named(e *program.Expr) numFn {
+	value := e.Args[0]
+	num := c.number(value)
+	if e.Label == "" || value.Op == program.OpLocal {
+		return num
+	}
+	return func(f *frame) float64 {
+		r := &f.m.record
+		if !r.explaining {
+			return num(f)
+		}
+		outer := r.at
+		r.at = r.explain(trace.Explanation{Kind: trace.ExplainNamed, Type: value.Type, Span: value.Span, Local: e.Label})
+		node := r.at
+		v := num(f)
+		r.trace.Explanations[node].Value = f.m.kept(v, value.Type)
+		r.at = outer
+		return v
+	}
 }
 
 // explained closes the explanation of a quantity.
 func (m *Machine) explained(node int, v float64) {
-	x := &m.trace.Explanations[node]
+	x := &m.record.trace.Explanations[node]
 	x.Value = m.kept(v, x.Type)
-	last := len(m.explainOuter) - 1
-	m.explainAt = m.explainOuter[last]
-	m.explainOuter = m.explainOuter[:last]
+	last := len(m.record.outer) - 1
+	m.record.at = m.record.outer[last]
+	m.record.outer = m.record.outer[:last]
 }
 
-func (m *Machine) explainChannel(node int, c *program.Channel, v float64) {
-	m.trace.Explanations = append(m.trace.Explanations, trace.Explanation{
+func (r *record) channel(node int, c *program.Channel, v float64) {
+	r.trace.Explanations = append(r.trace.Explanations, trace.Explanation{
 		Parent: int32(node), Kind: trace.ExplainChannel, Channel: c, Value: v, Type: c.Type,
 	})
 }
 
-func (m *Machine) explainContribution(node int, ch *program.Channel, c *contribution, who int, v float64) {
-	m.trace.Explanations = append(m.trace.Explanations, trace.Explanation{
+func (r *record) contribution(node int, ch *program.Channel, c *contribution, who int, v float64) {
+	r.trace.Explanations = append(r.trace.Explanations, trace.Explanation{
 		Parent: int32(node), Kind: trace.ExplainContribution, Channel: ch, Contribution: c.Contribution,
 		Who: int32(who), Value: v, Type: ch.Type, Span: c.Span,
 	})
@@ -96,17 +123,17 @@ func (m *Machine) explainContribution(node int, ch *program.Channel, c *contribu
 
 // emit appends an event to the trace.
 func (m *Machine) emit(kind trace.Kind, span *diag.Span) *trace.Event {
-	t := &m.trace
+	t := &m.record.trace
 	if m.full() {
-		return m.unrecorded(kind)
+		return m.record.unrecorded(kind)
 	}
-	if m.stopAt > 0 && len(t.Events) == m.stopAt {
+	if m.record.stopAt > 0 && len(t.Events) == m.record.stopAt {
 		panic(stoppedAt{})
 	}
-	t.Events = append(t.Events, trace.Event{Kind: kind, Depth: uint8(min(m.depth, 255)), Now: m.clock[0]})
+	t.Events = append(t.Events, trace.Event{Kind: kind, Depth: uint8(min(m.work.depth, 255)), Now: m.turns.clock[0]})
 	e := &t.Events[len(t.Events)-1]
-	if m.recording > 0 {
-		e.Member = m.member
+	if m.batch.recording > 0 {
+		e.Member = m.batch.member
 	}
 	if span != nil {
 		e.Span = *span
@@ -116,24 +143,17 @@ func (m *Machine) emit(kind trace.Kind, span *diag.Span) *trace.Event {
 
 // unrecorded is where an event goes when the trace is full: nowhere, but for the last one,
 // which says that the encounter is over. From here on nothing is recorded any more.
-func (m *Machine) unrecorded(kind trace.Kind) *trace.Event {
-	m.tracing, m.explains, m.why = false, false, 0
-	m.trace.Cut = true
+func (r *record) unrecorded(kind trace.Kind) *trace.Event {
+	r.tracing, r.explains, r.why = false, false, 0
+	r.trace.Cut = true
 	return &trace.Event{Kind: kind}
 }
 
 // full tells whether nothing more is recorded. What belongs to the events has room for
 // sixteen times as much.
 func (m *Machine) full() bool {
-	t, most := &m.trace, m.limits.Told
+	t, most := &m.record.trace, m.limits.Told
 	return len(t.Events) >= most || max(len(t.Values), len(t.Faces), len(t.Explanations)) >= 16*most
-}
-
-// values puts numbers into the trace.
-func (m *Machine) values(list []float64) (first, count int32) {
-	first = int32(len(m.trace.Values))
-	m.trace.Values = append(m.trace.Values, list...)
-	return first, int32(len(list))
 }
 
 // kept returns a value that stays readable after the run: lists are kept.
@@ -151,11 +171,12 @@ var untold = math.NaN()
 // same when nobody records it: it counts no steps, and if it can't be worked out, the run
 // goes on and the trace says what is wrong.
 func (m *Machine) aside(f func()) (ok bool) {
-	frame, depth, steps, at, work := m.frame, m.depth, m.steps, m.at, m.board.Work
+	frame, depth, steps, at, work := m.frame, m.work.depth, m.work.steps, m.at, m.board.Work
 	mark := m.lists.Mark()
-	explaining, explainAt, outer := m.explaining, m.explainAt, len(m.explainOuter)
+	explaining, explainAt, outer := m.record.explaining, m.record.at, len(m.record.outer)
 	defer func() {
-		m.steps, m.board.Work = steps, work
+		m.work.forgetSteps(steps)
+		m.board.Work = work
 		r := recover()
 		if r == nil {
 			return
@@ -164,19 +185,25 @@ func (m *Machine) aside(f func()) (ok bool) {
 		if !stopped || s.d.Code == Stopped {
 			panic(r)
 		}
-		m.frame, m.depth, m.at = frame, depth, at
-		m.explaining, m.explainAt, m.explainOuter = explaining, explainAt, m.explainOuter[:outer]
+		m.work.backTo(depth)
+		m.frame, m.at = frame, at
+		m.record.explaining, m.record.at, m.record.outer = explaining, explainAt, m.record.outer[:outer]
 		m.lists.Release(mark)
-		m.trace.Fault(s.d)
+		m.record.trace.Fault(s.d)
 	}()
 	f()
 	return true
 }
 
 // tell adds the values of a sentence's pieces to the event emitted last.
-func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
-	at := len(m.trace.Events) - 1
-	values := len(m.trace.Values)
+func (m *Machine) tell(t *program.Template, act actRef, event eventRef, self, it float64) {
+	m.tellOf(t, func(f *formula) float64 { return m.numberAt(f, act, event, self, it) })
+}
+
+// tellOf does the same with a function that works a formula out.
+func (m *Machine) tellOf(t *program.Template, value func(*formula) float64) {
+	at := len(m.record.trace.Events) - 1
+	values := len(m.record.trace.Values)
 	for i := range t.Pieces {
 		p := t.Pieces[i].Value
 		if p == nil {
@@ -185,12 +212,12 @@ func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 		v := untold
 		m.aside(func() {
 			mark := m.lists.Mark()
-			v = m.kept(m.numberAt(m.code.formula(p), act, event, self, it), p.Expr.Type)
+			v = m.kept(value(m.code.formula(p)), p.Expr.Type)
 			m.lists.Release(mark)
 		})
-		m.trace.Values = append(m.trace.Values, v)
+		m.record.value(v)
 	}
-	e := &m.trace.Events[at]
+	e := &m.record.trace.Events[at]
 	e.Told = t
 	if e.Count == 0 {
 		e.First = int32(values)
@@ -198,14 +225,14 @@ func (m *Machine) tell(t *program.Template, act, event int, self, it float64) {
 }
 
 // renderAside is render for the story alone.
-func (m *Machine) renderAside(t *program.Template, act, event int, self, it float64) string {
+func (m *Machine) renderAside(t *program.Template, act actRef, event eventRef, self, it float64) string {
 	text := "?"
 	m.aside(func() { text = m.render(t, act, event, self, it) })
 	return text
 }
 
 // render returns a sentence of the ruleset with its values put in.
-func (m *Machine) render(t *program.Template, act, event int, self, it float64) string {
+func (m *Machine) render(t *program.Template, act actRef, event eventRef, self, it float64) string {
 	if t == nil {
 		return ""
 	}

@@ -18,7 +18,7 @@ func weighedTest(e *program.Expr, test condFn) condFn {
 	}
 	return func(f *frame) bool {
 		m := f.m
-		if !m.explains || m.explaining {
+		if !m.record.explains || m.record.explaining {
 			return test(f)
 		}
 		m.explainFrom(f, e)
@@ -35,7 +35,7 @@ func weighedValue(e *program.Expr, num numFn) numFn {
 	}
 	return func(f *frame) float64 {
 		m := f.m
-		if !m.explains || m.explaining {
+		if !m.record.explains || m.record.explaining {
 			return num(f)
 		}
 		m.explainFrom(f, e)
@@ -47,14 +47,12 @@ func weighedValue(e *program.Expr, num numFn) numFn {
 
 // weighed closes an explanation and tells it.
 func (m *Machine) weighed(e *program.Expr, v float64) {
-	root := m.explainAt
-	m.trace.Explanations[root].Value = m.kept(v, e.Type)
-	m.explaining = false
-	if !m.tracing {
+	why := m.explainEnd(v)
+	if !m.record.tracing {
 		return
 	}
 	t := m.emit(trace.Weigh, &e.Span)
-	t.Amount, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, int32(root+1)
+	t.Amount, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, why
 }
 
 // readsQuantity reports whether a quantity stands anywhere in a formula.

@@ -76,6 +76,7 @@ const (
 	inFormulas = "5. Formulas"
 	inTriggers = "7.3 Rules and triggers"
 	inPrograms = "8. Programs"
+	inDecks    = "8.2 Decks"
 	inTime     = "10. Time"
 	inLimits   = "15. Limits"
 	inStates   = "16. States and sequences"
@@ -105,6 +106,15 @@ var explanations = []diag.Explanation{
 		Summary: "A field of none is read, or something is done with none: a reference that holds nothing.",
 		Example: example{script: []string{"expect ann.friend.hp == 3"}}.String(),
 		Mend:    "Ask before whether there is something: if(given(x), x.hp, 0).",
+	},
+	{
+		Code: NotStated, Section: inFormulas,
+		Summary: "A number, or dice, that may be left out (default: none) are read of somebody for whom they are.",
+		Example: example{
+			more:   []string{"conditions:", "  burning: {fields: {heat: {type: number, default: none}}}"},
+			script: []string{"do { apply burning to ann }", "expect ann.burning.heat > 3"},
+		}.String(),
+		Mend: "Ask before whether it is stated: if(given(x.burning.heat), x.burning.heat, ..); or give it.",
 	},
 	{
 		Code: NoSuchField, Section: inActions,
@@ -144,8 +154,23 @@ var explanations = []diag.Explanation{
 	{
 		Code: NotRolled, Section: inFormulas,
 		Summary: "natural or faces is asked of a running field that no roll has set yet.",
-		Example: example{perform: "if natural(swing) == 20 { target.hp -= 1 }", script: []string{"ann: push ben"}}.String(),
+		Example: example{perform: "if swing.natural == 20 { target.hp -= 1 }", script: []string{"ann: push ben"}}.String(),
 		Mend:    "Roll first, on every way that leads there.",
+	},
+	{
+		Code: NoCards, Section: inDecks,
+		Summary: "A deck has no cards, or something in the list of its cards is none.",
+		Example: example{more: []string{"scales:", "  omen: [good, bad]", "decks:", "  fate: {cards: 'filter(omen, index(each) > 5)'}"}}.String(),
+		Mend:    "Declare the definitions that are its cards, or look at what filter leaves of them.",
+	},
+	{
+		Code: NotDrawn, Section: inDecks,
+		Summary: "A card is discarded that nobody holds, or an encounter begins with more of a card out of the pile than the deck has.",
+		Example: example{
+			more:   []string{"scales:", "  omen: [good, bad]", "decks:", "  fate: {cards: omen}"},
+			script: []string{"do { discard good to fate }"},
+		}.String(),
+		Mend: "A card is drawn before it is discarded, once each time; who holds none has none in his field: if given(x) { discard x to .. }.",
 	},
 	{
 		Code: TooMany, Section: inLimits,

@@ -31,7 +31,8 @@ type Fight struct {
 
 	// What it starts with.
 	ownTexts
-	initial state.State
+	initial    state.State
+	startDecks state.Decks
 	// startLists and startDice are the lists and dice values that the start refers to,
 	// keptLists and constDice how many they are.
 	startLists           value.Lists
@@ -42,7 +43,7 @@ type Fight struct {
 
 	// rollers are the names of those who can roll: things, sides, then the scene.
 	rollers     []string
-	sceneRoller int
+	sceneRoller dice.Roller
 	// clockWidth is how many key numbers the clock has.
 	clockWidth int
 	// locals is how many locals the start needs outside of any program.
@@ -86,14 +87,14 @@ func prepare(code *Code, e *program.Encounter) (f *Fight, faults diag.List, err 
 func (f *Fight) machine(o Options) *Machine {
 	m := &Machine{Fight: f, opts: o, limits: o.Limits.withDefaults(combatants(f.encounter))}
 	m.makeReady()
-	m.acts = make([]actRow, 0, actMask+1)
-	m.happenings = make([]happening, 0, 1024)
+	m.acts.makeRoom()
+	m.events.makeRoom()
 	m.layOut()
 	m.lists, m.dice = f.startLists.Clone(), f.startDice.Clone()
 	m.board = f.startBoard.For(positions{m})
 	m.source = dice.NewSource(&f.code.labels, f.rollers)
 	m.timeLimit = m.firstLimit()
-	m.witness.on = f.looksBack
+	m.witness.layOut(f.looksBack)
 	m.remember()
 	return m
 }

@@ -15,7 +15,7 @@ func (m *Machine) fits(thing int, at board.Place) bool {
 	switch {
 	case m.code.fits == nil:
 		return true
-	case m.code.freeAlike && !m.explaining && !m.board.Taken(at):
+	case m.code.freeAlike && !m.record.explaining && !m.board.Taken(at):
 		return m.fitsWhereFree(thing, at)
 	}
 	return m.fitsThere(thing, at)
@@ -31,9 +31,9 @@ func (m *Machine) fitsWhereFree(thing int, at board.Place) bool {
 	if changed == 0 {
 		return m.fitsThere(thing, at)
 	}
-	k := &m.freeFits[thing*m.board.Terrains+m.board.TerrainOf(at)]
+	k := &m.memory.freeFits[thing*m.board.Terrains+m.board.TerrainOf(at)]
 	if k.at < changed {
-		k.holds, k.at = m.fitsThere(thing, at), m.ticks.Now()
+		k.holds, k.at = m.fitsThere(thing, at), m.memory.ticks.Now()
 	} else if m.opts.Check && k.holds != m.fitsThere(thing, at) {
 		panic("who fits where nobody is changed though nothing did that it reads")
 	}

@@ -20,26 +20,20 @@ func (m *Machine) Fork() *Machine {
 	f.limits, f.timeLimit = m.limits, m.timeLimit
 	f.SetChooser(&Tactics{})
 	m.state.CopyTo(&f.state)
-	f.clock, f.clockKeys, f.clockSet, f.batchesHere = m.clock, m.clockKeys, m.clockSet, m.batchesHere
 	f.started, f.givenHolds, f.over, f.closed, f.Outcome = m.started, m.givenHolds, m.over, m.closed, m.Outcome
 	f.by = m.by
-	copy(f.declared, m.declared)
-	copy(f.forgot, m.forgot)
-	copy(f.resets, m.resets)
-	copy(f.heldIn, m.heldIn)
-	copy(f.derivedOn, m.derivedOn)
-	f.eventCount, f.serial, f.actSerial, f.entryCount = m.eventCount, m.serial, m.actSerial, m.entryCount
-	f.steps, f.stepEnd, f.actionEnd = m.steps, m.stepEnd, m.actionEnd
-	f.changes, f.effects, f.settled, f.version = m.changes, m.effects, m.settled, m.version
-	f.begun = append(f.begun, m.begun...)
+	m.turns.copyTo(&f.turns)
+	m.payments.copyTo(&f.payments)
+	m.settling.copyTo(&f.settling)
 	m.slots.CopyTo(&f.slots)
-	f.freeEntries, f.entrySlots = append(f.freeEntries, m.freeEntries...), m.entrySlots
-	f.entryCells = append(f.entryCells, m.entryCells...)
+	m.decks.CopyTo(&f.decks)
+	m.events.copyTo(&f.events)
+	m.acts.copyTo(&f.acts)
+	m.tally.copyTo(&f.tally)
+	m.work.copyTo(&f.work)
 	f.lists, f.dice = m.lists.Clone(), m.dice.Clone()
 	f.source.Continue(m.source)
-	f.tracing, f.explains = f.opts.Trace, f.opts.Explain
-	f.trace.Explained, f.trace.Turn = f.opts.Explain, f.code.turnEvent()
-	f.explainAt = -1
+	f.record.reset(&f.opts, f.code.turnEvent())
 	f.noticeAll()
 	return f
 }
@@ -49,8 +43,8 @@ func (m *Machine) Fork() *Machine {
 // when nothing runs. Dice that are still to be thrown are part of the state.
 func (m *Machine) Hash() uint64 {
 	h := hasher{m: m}
-	h.put(float64(m.clockKeys))
-	h.all(m.clock[:m.clockKeys])
+	h.put(float64(m.turns.keys))
+	h.all(m.turns.clock[:m.turns.keys])
 	for who := 1; who <= m.count; who++ {
 		h.put(float64(m.state.Place(who)), float64(m.state.Carrier(who)))
 		for _, f := range m.kindOf[who].Fields {
@@ -60,10 +54,13 @@ func (m *Machine) Hash() uint64 {
 		}
 	}
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
-		h.put(m.state.Number(int(slot)), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), truth(i.Muted), i.Since, i.Ends.Time, i.Mute.Time)
+		i := m.state.Instance(slot)
+		h.put(m.state.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), truth(i.Muted), i.Since, i.Ends.Time, i.Mute.Time)
+		for k, n := range i.Ends.Counts {
+			h.put(float64(n), float64(i.Mute.Counts[k]))
+		}
 		for _, f := range i.Condition.Fields {
-			h.field(m.state.Fields(int(slot))[f.Cell:], f)
+			h.field(m.state.Fields(slot)[f.Cell:], f)
 		}
 	}
 	for i := range m.state.Agenda {
@@ -71,9 +68,10 @@ func (m *Machine) Hash() uint64 {
 		h.put(float64(e.Kind), float64(e.Owner), truth(e.Urgent), e.Bound, float64(e.After))
 		h.all(e.Keys[:e.Count])
 		for _, f := range m.kindOfEntry(e).Fields {
-			h.field(m.entryRow(int(e.Slot))[f.Cell:], f)
+			h.field(m.entryRow(e.Slot)[f.Cell:], f)
 		}
 	}
+	m.decks.Each(func(n float64) { h.put(n) })
 	for _, n := range m.source.Uses() {
 		h.put(float64(n))
 	}

@@ -9,8 +9,10 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
@@ -31,6 +33,14 @@ func (f *forker) Landed(m *interp.Machine) error {
 }
 
 func (*forker) Ended(*interp.Machine, value.Act) error { return nil }
+
+func (*forker) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
+	return 0, false, nil
+}
+
+var _ interp.Driver = (*forker)(nil)
+
+func (*forker) Chance(*interp.Machine, *interp.Question) (int, bool, error) { return 0, false, nil }
 
 // jumping runs a test for a fight of four against four in each system; wanted is how many
 // jumps it is to make.

@@ -9,8 +9,9 @@ import (
 type frame struct {
 	m      *Machine
 	locals []float64
-	// act is the row of the act at hand plus 1, event that of the event; 0: none.
-	act, event int
+	// act and event are those at hand.
+	act   actRef
+	event eventRef
 	// result is what `stop with` gave.
 	result float64
 	// what and at say, for the stack of an error, what runs here and from where it
@@ -113,7 +114,7 @@ func (m *Machine) truth(fm *formula, inputs ...float64) bool {
 
 // numberAt and truthAt do the same with another act and event at hand, for a
 // formula whose inputs are self and it.
-func (m *Machine) numberAt(fm *formula, act, event int, self, it float64) float64 {
+func (m *Machine) numberAt(fm *formula, act actRef, event eventRef, self, it float64) float64 {
 	if fm.fixed {
 		return fm.value
 	}
@@ -123,7 +124,7 @@ func (m *Machine) numberAt(fm *formula, act, event int, self, it float64) float6
 	return v
 }
 
-func (m *Machine) truthAt(fm *formula, act, event int, self, it float64) bool {
+func (m *Machine) truthAt(fm *formula, act actRef, event eventRef, self, it float64) bool {
 	if fm.compares != nil && fm.self == 0 && self != 0 {
 		return fm.compares.holds(&m.state, int(m.rows[int(self)]))
 	}
@@ -137,7 +138,7 @@ func (m *Machine) truthAt(fm *formula, act, event int, self, it float64) bool {
 }
 
 // enterFor takes a frame for a formula whose inputs are self and it.
-func (m *Machine) enterFor(fm *formula, act, event int, self, it float64) *frame {
+func (m *Machine) enterFor(fm *formula, act actRef, event eventRef, self, it float64) *frame {
 	g := m.enter(fm.slots)
 	g.act, g.event = act, event
 	if fm.self >= 0 {

@@ -35,13 +35,13 @@ func (m *Machine) checkPool(thing int, x *field, old, now float64) {
 
 // checkActor tests that whoever begins to act is able to: nothing forbids him what he
 // does or is missing for it. (Who is out may act, unless the rules forbid it.)
-func (m *Machine) checkActor(act int) {
-	a := &m.acts[act-1]
-	dues := len(m.dues)
+func (m *Machine) checkActor(act actRef) {
+	a := m.acts.at(act)
+	dues := len(m.payments.dues)
 	if r := m.test(act, true); r != nil {
 		m.broken("%s does %s although %s", m.name(a.actor), a.action.Def.Name, r.reason(m))
 	}
-	m.dues = m.dues[:dues]
+	m.payments.dropDues(dues)
 }
 
 // checkNumber tests that a number lies within the limits of the language.
@@ -53,24 +53,24 @@ func (m *Machine) checkNumber(v float64, t program.Type, what string) {
 
 // checkClock tests that time doesn't go back.
 func (m *Machine) checkClock(e *state.Entry) {
-	if m.clockSet && e.Keys[0] < m.clock[0] {
-		m.broken("the clock goes back from %v to %v", m.clock[0], e.Keys[0])
+	if m.turns.clockSet && e.Keys[0] < m.turns.clock[0] {
+		m.broken("the clock goes back from %v to %v", m.turns.clock[0], e.Keys[0])
 	}
 }
 
 // checkBetweenBatches tests what must be true when nothing runs.
 func (m *Machine) checkBetweenBatches() {
-	if len(m.running) > 0 {
+	if len(m.acts.running) > 0 {
 		return // an encounter that ended in the middle of an action
 	}
-	if m.inBatch+m.recording+m.depth+m.chain+m.asking+m.trying != 0 || m.frame != &m.root {
+	if m.batch.depth+m.batch.recording+m.work.depth+m.settling.chain+m.events.asking+m.search.trying != 0 || m.frame != &m.root {
 		m.broken("something is still under way: batches %d and %d, depth %d, chain %d, asking %d, trying %d",
-			m.inBatch, m.recording, m.depth, m.chain, m.asking, m.trying)
+			m.batch.depth, m.batch.recording, m.work.depth, m.settling.chain, m.events.asking, m.search.trying)
 	}
-	if n := len(m.ops) + len(m.afterwards) + len(m.joined) + len(m.limbo) + len(m.touched) + len(m.edges); n > 0 && !m.over {
+	if n := len(m.batch.ops) + len(m.batch.afterwards) + len(m.events.joined) + len(m.settling.limbo) + len(m.settling.touched) + len(m.settling.edges); n > 0 && !m.over {
 		m.broken("%d changes, blocks, batches or edges are left over", n)
 	}
-	for at, held := range m.heldIn {
+	for at, held := range m.payments.held {
 		if held != 0 {
 			m.broken("cell %d still has %v held", at, held)
 		}
@@ -83,7 +83,7 @@ func (m *Machine) checkBetweenBatches() {
 func (m *Machine) checkConditions() {
 	counts := make([]uint16, len(m.state.Counts()))
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		if !i.Alive || i.Condition == nil {
 			m.broken("instance %d is in force and over", slot)
 		}
@@ -104,8 +104,8 @@ func (m *Machine) checkEntries() {
 	for i := range m.state.Agenda {
 		e := &m.state.Agenda[i]
 		name := m.kindOfEntry(e).Name
-		if e.After == 0 && m.clockSet && e.Keys[0] < m.clock[0] {
-			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(int(e.Owner)), e.Keys[0], m.clock[0])
+		if e.After == 0 && m.turns.clockSet && e.Keys[0] < m.turns.clock[0] {
+			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(int(e.Owner)), e.Keys[0], m.turns.clock[0])
 		}
 		if e.Bound != 0 && m.state.Living(e.Bound) == 0 {
 			m.broken("entry %s of %s goes with a condition that is over", name, m.name(int(e.Owner)))

@@ -15,19 +15,19 @@ func TestInvariantsAreSeen(t *testing.T) {
 		harm func(m *Machine)
 		want string
 	}{
-		{"held without an action", func(m *Machine) { m.heldIn[0] = 1 }, "held"},
+		{"held without an action", func(m *Machine) { m.payments.held[0] = 1 }, "held"},
 		{"a condition nobody gave", func(m *Machine) { m.state.Gain(m.count, len(m.code.conditions)-1) }, "counted"},
-		{"an entry in the past", func(m *Machine) { m.state.Agenda[0].Keys[0] = m.clock[0] - 1 }, "stands at"},
+		{"an entry in the past", func(m *Machine) { m.state.Agenda[0].Keys[0] = m.turns.clock[0] - 1 }, "stands at"},
 		{"an entry twice", func(m *Machine) { m.state.Agenda = append(m.state.Agenda, m.state.Agenda[0]) }, "twice"},
 		{"an entry of a condition that is over", func(m *Machine) { m.state.Agenda[0].Bound = 1 << 40 }, "over"},
-		{"a batch that is not closed", func(m *Machine) { m.inBatch++ }, "under way"},
+		{"a batch that is not closed", func(m *Machine) { m.batch.depth++ }, "under way"},
 		{"a pool past its bounds", func(m *Machine) { m.checkPool(1, m.kindOf[1].pools[0], 5, 99) }, "its bounds"},
 		{"a clock that goes back", func(m *Machine) {
 			e := m.state.Agenda[0]
-			e.Keys[0] = m.clock[0] - 1
+			e.Keys[0] = m.turns.clock[0] - 1
 			m.checkClock(&e)
 		}, "goes back"},
-		{"a change that has not landed", func(m *Machine) { m.ops = append(m.ops, op{}) }, "left over"},
+		{"a change that has not landed", func(m *Machine) { m.batch.ops = append(m.batch.ops, op{}) }, "left over"},
 	}
 	encounter, list := lang.LoadEncounter("testdata/bench/duel-encounter.yaml", lang.Options{})
 	if encounter == nil {

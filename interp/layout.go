@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
-	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -17,8 +15,9 @@ import (
 // makeReady gives a new machine the room that does not depend on who is there.
 func (m *Machine) makeReady() {
 	m.root.m, m.frame = m, &m.root
-	m.stepEnd = m.nextStop(m.limits.Steps)
-	m.actWidth, m.eventWidth = m.code.Program.ActCells, m.code.Program.EventCells
+	m.work.reset(&m.opts, &m.limits)
+	m.acts.layOut(m.code.Program.ActCells)
+	m.events.layOut(m.code.Program.EventCells)
 }
 
 // prepare works out what the encounter starts with, and puts it into the fight.
@@ -40,7 +39,7 @@ func (m *Machine) prepare() {
 		m.ownTexts = c.ownTextsOf(e)
 	}
 	c.hearEnds()
-	m.sceneRoller = len(e.Things) + len(e.Sides)
+	m.sceneRoller = dice.Roller(len(e.Things) + len(e.Sides))
 	for _, t := range e.Things {
 		m.rollers = append(m.rollers, t.Name)
 	}
@@ -56,8 +55,11 @@ func (m *Machine) prepare() {
 	m.board = m.startBoard.For(positions{m})
 	c.board = m.board
 	m.remember()
+	m.layDecks()
+	m.startDecks.CopyTo(&m.decks)
 	m.fillThings(c, e)
 	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
+	m.workOutDefaults(e)
 	m.state.CopyTo(&m.initial)
 	m.startPools(e)
 	m.state.CopyTo(&m.initial)
@@ -81,6 +83,8 @@ type ownTexts struct {
 	setup   *routine
 	given   []given
 	goingOn []goingOn
+	// entries are the fields of those that the encounter puts on the agenda.
+	entries [][]handed
 }
 
 // given is a condition that a thing starts with.
@@ -101,6 +105,9 @@ func (c *compiler) ownTextsOf(e *program.Encounter) (own ownTexts) {
 		c.scriptItems(e.Script.Items)
 	}
 	own.goingOn = c.carried(e)
+	for _, entry := range e.Entries {
+		own.entries = append(own.entries, c.withs(entry.With))
+	}
 	for i, t := range e.Things {
 		for _, g := range t.Conditions {
 			if g.GoesOn == nil {
@@ -152,6 +159,9 @@ func slotsOfGiven(e *program.Encounter) int {
 			n = max(n, slotsOf(w.Value))
 		}
 	}
+	for _, entry := range e.Entries {
+		count(entry.With)
+	}
 	for _, t := range e.Things {
 		for _, g := range t.Conditions {
 			count(g.With)
@@ -193,18 +203,16 @@ func (f *Fight) numberThings() (cells int) {
 
 // layOut gives the machine room for all things.
 func (m *Machine) layOut() {
-	n := m.count + 1
 	m.state = state.New(state.Shape{Cells: m.cellCount, Things: m.count, Conditions: len(m.code.conditions), InstanceCells: m.code.instanceCells})
 	for i, t := range m.encounter.Things {
 		if t.Carrier >= 0 {
 			m.state.SetCarrier(i+1, t.Carrier+1)
 		}
 	}
-	m.declared, m.forgot = make([]value.Act, n), make([]*diag.Span, n)
-	m.derivedOn = make([]bool, n*len(m.code.derived))
-	m.known = make([]known, n*m.code.holders)
-	m.sizes, m.ticks = make([]knownSize, n), deps.NewTicks(m.count)
-	m.resets, m.heldIn = make([]uint32, m.cellCount), make([]float64, m.cellCount)
+	m.turns.layOut(m.count)
+	m.settling.layOut(m.count, len(m.code.derived))
+	m.memory.layOut(m.count, m.code.holders)
+	m.payments.layOut(m.cellCount)
 	m.root.locals = make([]float64, m.locals)
 	m.noticeAll() // nothing is known yet
 }
@@ -234,7 +242,7 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 				c.fill(cells, f, v, float64(i+1), t.Name)
 				m.state.SetRow(from+f.Cell, cells)
 				for k := range familyWidth(f) {
-					if f.Pool != nil || f.Type.Kind == program.Number {
+					if f.Pool != nil || f.Type.Kind == program.Number && (v == nil || !v.IsNone()) {
 						m.mustBeWhole(m.state.Cell(from+f.Cell+k), c.fields[f], placeOf(v, t))
 					}
 				}
@@ -243,6 +251,54 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 		if t.Place != nil {
 			m.state.SetPlace(i+1, m.placeOfPoint(t.Place))
 		}
+	}
+}
+
+// workOutDefaults fills the fields that are given nothing and whose default is a formula, in
+// the order in which one reads another: whatever is stated has its value by then.
+func (m *Machine) workOutDefaults(e *program.Encounter) {
+	for _, f := range m.code.Program.WorkedOut {
+		for i, t := range e.Things {
+			if f.Index >= len(t.Kind.Fields) || t.Kind.Fields[f.Index] != f {
+				continue
+			}
+			v := f.Default
+			if f.Index < len(t.Values) && t.Values[f.Index] != nil {
+				v = t.Values[f.Index]
+			}
+			from := int(m.rows[i+1]) + f.Cell
+			if v.Formula != nil {
+				m.fillDefault(f, v.Formula, i+1, from, familyWidth(f))
+			}
+			for k := range v.Map {
+				if member := &v.Map[k]; member.Value.Formula != nil {
+					m.fillDefault(f, member.Value.Formula, i+1, from+int(member.Key.Num)-1, 1)
+				}
+			}
+		}
+	}
+}
+
+// fillDefault works a default out for a thing, and puts it into so many cells.
+func (m *Machine) fillDefault(f *program.Field, formula *program.Formula, who, from, width int) {
+	m.at = &m.thing(who).Span
+	mark := m.lists.Mark()
+	v := m.number(m.code.formulas[formula], float64(who))
+	switch f.Type.Kind {
+	case program.Set:
+		for _, x := range m.lists.Of(v) {
+			m.state.Include(from, int(m.setMember(x, &formula.Span)), true)
+		}
+		m.lists.Release(mark)
+		return
+	case program.List:
+		v = m.lists.Keep(v)
+	case program.Number:
+		m.mustBeWhole(v, m.code.fields[f], &formula.Span)
+	}
+	m.lists.Release(mark)
+	for k := range width {
+		m.state.SetCell(from+k, v)
 	}
 }
 

@@ -14,8 +14,12 @@ func (c *compiler) untilList(list []*program.Until) int {
 		return 0
 	}
 	var out []*until
+	counters := 0
 	for _, u := range list {
-		out = append(out, &until{Until: u, time: c.formula(u.Time), when: c.formula(u.When), trigger: c.trigger(u.On), reads: deps.All})
+		out = append(out, &until{Until: u, time: c.formula(u.Time), when: c.formula(u.When), trigger: c.trigger(u.On), reads: deps.All, counter: counters})
+		if u.Nth > 0 {
+			counters++
+		}
 	}
 	c.untils = append(c.untils, out)
 	return len(c.untils) - 1
@@ -132,7 +136,7 @@ func (c *compiler) listen(r *rule, t *trigger) {
 		r.condition.ends = append(r.condition.ends, h)
 		r.condition.heard = true
 	case program.OnRolls:
-		for len(c.rollRules) <= t.label {
+		for len(c.rollRules) <= int(t.label) {
 			c.rollRules = append(c.rollRules, nil)
 		}
 		c.rollRules[t.label] = append(c.rollRules[t.label], h)

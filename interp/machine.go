@@ -11,7 +11,6 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/interp/state"
@@ -59,8 +58,9 @@ var open = math.NaN()
 // it has run a while it allocates nothing, unless it keeps a trace.
 type Machine struct {
 	*Fight
-	opts      Options
-	limits    Limits
+	opts   Options
+	limits Limits
+	// timeLimit is the time limit that counts; 0: none.
 	timeLimit float64
 	chooser   Chooser
 	driver    Driver
@@ -68,139 +68,46 @@ type Machine struct {
 	tactics *Tactics
 	board   *board.Board
 	source  *dice.Source
-
 	// by are the variants of the code that hold from the first settling on; nil before it,
 	// and where nothing is known.
 	by *variants
 
-	// state is the fiction as it stands for whatever runs.
+	// state is the fiction as it stands for whatever runs; lists and dice are the values of
+	// these types that it and whatever runs refer to.
 	state state.State
-	// What runs.
-	frame       *frame
-	root        frame
-	clock       [state.MaxKeys]float64
-	clockKeys   int
-	clockSet    bool
-	batchesHere int
-	started     bool
+	lists value.Lists
+	dice  value.Dice
+
+	// How far the run has come.
+	started bool
 	// givenHolds: what the encounter gives has been held against the bounds of pools.
 	givenHolds bool
 	over       bool
 	// closed is set when the end of the encounter has been announced.
 	closed bool
 	Outcome
-	acts       []actRow
-	actCells   []float64
-	actWidth   int
-	running    []int
-	happenings []happening
-	eventCells []float64
-	eventWidth int
-	declared   []value.Act
-	asking     int
-	trying     int
-	eventCount int
-	serial     int64
-	actSerial  int64
-	entryCount int
-	entryNow   int
-	// entrySerial is when the entry at hand came up, entryKind which it is.
-	entrySerial int64
-	entryKind   *entry
-	members     []member
-	memberAt    int
-	due         []int32
-	// depth counts actions, answers, calls and rules within each other.
-	depth int
-	// steps are the statements and list elements so far; at stepEnd it is too many.
-	// Where neither is too many, somebody asks whether the run should go on.
-	steps, stepEnd, actionEnd int64
 
-	// Changes since ..: everything that may change a formula's value, and effects.
-	changes, effects, settled uint64
-	// version changes with whatever decides who is out and whether it is over;
-	// overAt is the version for which that was found out last.
-	version uint64
-	dirty   deps.Mask
-	// ticks note what has changed; known are the last answers for derived conditions.
-	ticks    deps.Ticks
-	known    []known
-	sizes    []knownSize
-	memories []deps.Cache
-	// freeFits are the last answers whether each thing fits where nobody is, by thing
-	// and by what the ground is made of.
-	freeFits     []known
-	stood        standChanges
-	overAt       uint64
-	touched      []touched
-	frozen       []touched
-	frozenFrom   int
-	edges        []edge
-	derivedOn    []bool
-	begun, limbo []int32
-	fired        []fired
-	doomed       []doomed
-	chain        int
-	chained      []*rule
-	losses       []loss
-	forgot       []*diag.Span
-	resets       []uint32
-	// heldIn is, by cell, what is only held of it.
-	heldIn      []float64
-	standingNow []float64
-	standingAt  uint64
+	// frame is what runs, root the first of its chain, at the place in the text.
+	frame *frame
+	root  frame
+	at    *diag.Span
 
-	inBatch, recording int
-	batches            []*batch
-	member             uint8
-	landing            bool
-	ops                []op
-	opData             []float64
-	opEndings          []state.Ending
-	opEntries          []state.Entry
-	aliases            []ranked
-	unused             []int32
-	joined             []int
-	afterwards         []later
-	laterData          []float64
-	inAfterwards       bool
-
-	slots       state.Slots
-	freeEntries []int32
-	entrySlots  int
-	entryCells  []float64
-
-	lists value.Lists
-	dice  value.Dice
-	// thrown are dice that were put together for a roll.
-	thrown dice.Value
-
-	// Room that is used again.
-	sortKeys      []ranked
-	spaceArgs     []spaceArg
-	occupants     []int32
-	waysFound     []float64
-	offers        []float64
-	defaults      []int
-	picked        []int
-	wayCells      []float64
-	responders    []float64
-	chosen        []int
-	bars          []bar
-	dues          []due
-	oldPlaces     []board.Place
-	movedFrom     []float64
-	savedLocals   []float64
-	memberLocals  []float64
-	memberRolls   []rolledLocal
-	channelSeen   []bool
-	one           [1]float64
-	refusal       Refusal
-	questionRoom  []*Question
-	questionsOpen int
-	actionRoom    []*Question
-	actionsOpen   int
-	at            *diag.Span
+	// Each of these is kept in a file of its own, and written nowhere else (see house_test.go).
+	turns    turns
+	acts     acts
+	events   events
+	settling settling
+	batch    batches
+	payments payments
+	search   search
+	tally    tally
+	memory   memory
+	slots    state.Slots
+	decks    state.Decks
+	work     work
+	record   record
+	witness  witness
+	room     room
 
 	// forAsked compiles formulas that somebody asks who isn't part of the fight.
 	forAsked *compiler
@@ -208,17 +115,31 @@ type Machine struct {
 	profile *profile.Profile
 	// observed is what an observer is told; nil: there is none.
 	observed *observation
+}
 
-	// stopAt is how many events there may be before a run stops; 0: any number.
-	stopAt int
-	// tracing is set while what happens is recorded, explains while each number is.
-	tracing, explains bool
-	trace             trace.Trace
-	witness           witness
-	explaining        bool
-	explainAt         int
-	explainOuter      []int
-	why               int32
+// room is memory that is used again, so that a fight allocates nothing. What stands in it
+// lasts no longer than the call that put it there.
+type room struct {
+	sortKeys    []ranked
+	spaceArgs   []spaceArg
+	occupants   []int32
+	waysFound   []float64
+	oldPlaces   []board.Place
+	movedFrom   []float64
+	savedLocals []float64
+	channelSeen []bool
+	// inputs are those of a check.
+	inputs []float64
+	one    [1]float64
+	laid   []float64
+	// thrown are dice that were put together for a roll.
+	thrown dice.Value
+}
+
+// reset forgets what a run that was cut short has left in the stacks among them.
+func (r *room) reset() {
+	r.sortKeys, r.oldPlaces, r.movedFrom = r.sortKeys[:0], r.oldPlaces[:0], r.movedFrom[:0]
+	r.savedLocals, r.channelSeen = r.savedLocals[:0], r.channelSeen[:0]
 }
 
 // New returns a machine that plays a fight, by the tactics of its combatants unless
@@ -243,11 +164,6 @@ func (m *Machine) Plays(f *Fight) bool { return m.Fight == f }
 
 // Options returns how m plays.
 func (m *Machine) Options() Options { return m.opts }
-
-// Trace returns what has happened since the last reset.
-func (m *Machine) Trace() *trace.Trace {
-	return &m.trace
-}
 
 // firstLimit returns the time limit that counts; 0: none.
 func (m *Machine) firstLimit() float64 {
@@ -280,45 +196,27 @@ func (m *Machine) seed() uint64 {
 // clearState makes everything what it is at the start, but for the dice.
 func (m *Machine) clearState() {
 	m.initial.CopyTo(&m.state)
-	m.frame, m.root.act, m.root.event = &m.root, 0, 0
-	m.clock, m.clockSet, m.clockKeys, m.batchesHere = [state.MaxKeys]float64{}, false, 0, 0
-	m.started, m.over, m.closed, m.Outcome = false, false, false, Outcome{}
-	m.by = nil
-	m.acts, m.running, m.happenings = m.acts[:0], m.running[:0], m.happenings[:0]
-	clear(m.declared)
-	clear(m.forgot)
-	clear(m.resets)
-	clear(m.heldIn)
-	clear(m.derivedOn)
-	m.asking, m.trying, m.eventCount = 0, 0, 0
-	m.questionsOpen, m.actionsOpen = 0, 0
-	m.actSerial = 0
-	m.serial, m.entrySerial, m.entryKind, m.entryCount, m.entryNow = 0, 0, nil, 0, 0
-	m.depth, m.steps, m.actionEnd, m.at, m.board.Work = 0, 0, m.limits.Steps, nil, 0
-	m.stepEnd = m.nextStop(m.limits.Steps)
-	m.changes, m.effects, m.settled = 1, 0, 0
-	m.version, m.standingAt, m.overAt = 1, 0, 0
-	m.noticeAll()
-	m.touched, m.frozen, m.frozenFrom, m.edges = m.touched[:0], m.frozen[:0], 0, m.edges[:0]
-	m.begun, m.limbo, m.fired, m.doomed = m.begun[:0], m.limbo[:0], m.fired[:0], m.doomed[:0]
-	m.chain, m.chained, m.losses = 0, m.chained[:0], m.losses[:0]
-	m.inBatch, m.recording, m.member, m.landing = 0, 0, 0, false
-	m.ops, m.opData, m.aliases, m.unused = m.ops[:0], m.opData[:0], m.aliases[:0], m.unused[:0]
-	m.opEndings, m.opEntries = m.opEndings[:0], m.opEntries[:0]
-	m.joined, m.afterwards, m.laterData, m.inAfterwards = m.joined[:0], m.afterwards[:0], m.laterData[:0], false
-	m.slots.Reset()
-	m.freeEntries, m.entrySlots = m.freeEntries[:0], 0
 	m.forgetLists()
+	m.by = nil
+	m.started, m.over, m.closed, m.Outcome = false, false, false, Outcome{}
+	m.frame, m.root.act, m.root.event, m.at = &m.root, 0, 0, nil
+	m.turns.reset()
+	m.acts.reset()
+	m.events.reset()
+	m.settling.reset()
+	m.batch.reset()
+	m.payments.reset()
+	m.search.reset()
+	m.tally.reset()
+	m.memory.reset()
+	m.slots.Reset()
+	m.startDecks.CopyTo(&m.decks)
+	m.work.reset(&m.opts, &m.limits)
+	m.record.reset(&m.opts, m.code.turnEvent())
 	m.witness.reset()
-	m.tracing, m.explains, m.trace.Cut, m.trace.Faults = m.opts.Trace, m.opts.Explain, false, nil
-	m.trace.Explained, m.trace.Turn = m.opts.Explain, m.code.turnEvent()
-	m.offers, m.defaults, m.wayCells = m.offers[:0], m.defaults[:0], m.wayCells[:0]
-	m.responders, m.chosen, m.bars, m.dues = m.responders[:0], m.chosen[:0], m.bars[:0], m.dues[:0]
-	m.sortKeys, m.oldPlaces, m.movedFrom, m.savedLocals = m.sortKeys[:0], m.oldPlaces[:0], m.movedFrom[:0], m.savedLocals[:0]
-	m.channelSeen, m.explainOuter = m.channelSeen[:0], m.explainOuter[:0]
-	t := &m.trace
-	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
-	m.explaining, m.why, m.explainAt = false, 0, -1
+	m.room.reset()
+	m.board.Work = 0
+	m.noticeAll()
 }
 
 // forgetLists drops the lists and dice values that the last run made.

@@ -12,6 +12,32 @@ import (
 // formulas end something is asked after everything that happens. Every change is noted, so
 // that the last answers stand until something changes that they read (see interp/deps).
 
+// tally counts what has been changed.
+type tally struct {
+	// changes counts all that may change the value of a formula, effects what the fiction
+	// calls a change, instances the conditions that have begun.
+	changes, effects uint64
+	instances        int64
+	// version changes with whatever decides who is out and whether it is over.
+	version uint64
+}
+
+func (t *tally) reset() { *t = tally{changes: 1, version: 1} }
+
+func (t *tally) copyTo(to *tally) { *to = *t }
+
+// changed counts something that may change the value of a formula.
+func (t *tally) changed() { t.changes++ }
+
+// hadEffect counts what the fiction calls a change.
+func (t *tally) hadEffect() { t.effects++ }
+
+// nextInstance numbers what happens, so that earlier and later can be told apart.
+func (t *tally) nextInstance() int64 {
+	t.instances++
+	return t.instances
+}
+
 // derivedHolds tells whether the formula of a derived condition holds for
 // somebody. The last answer stands as long as nothing has changed that it reads.
 func (m *Machine) derivedHolds(who int, x *condition) bool {
@@ -26,15 +52,15 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	if holds.fixed || x.Any&deps.More != 0 {
 		return m.truth(holds, float64(who))
 	}
-	k := &m.known[x.holder*(m.count+1)+who]
-	if m.ticks.Stands(k.at, &x.Reads, who) {
-		k.at = m.ticks.Now()
+	k := &m.memory.derived[x.holder*(m.count+1)+who]
+	if m.memory.ticks.Stands(k.at, &x.Reads, who) {
+		k.at = m.memory.ticks.Now()
 		if m.opts.Check && k.holds != m.truth(holds, float64(who)) {
 			panic("condition " + x.Name + " changed though nothing did that it reads")
 		}
 		return k.holds
 	}
-	k.holds, k.at = m.truth(holds, float64(who)), m.ticks.Now()
+	k.holds, k.at = m.truth(holds, float64(who)), m.memory.ticks.Now()
 	return k.holds
 }
 
@@ -47,9 +73,9 @@ func (m *Machine) sizeOf(thing int) int32 {
 	if m.code.footprintReads.Any&deps.More != 0 {
 		return m.workOutSize(thing)
 	}
-	k := &m.sizes[thing]
-	if k.size == 0 || !m.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
-		k.size, k.at = m.workOutSize(thing), m.ticks.Now()
+	k := &m.memory.sizes[thing]
+	if k.size == 0 || !m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
+		k.size, k.at = m.workOutSize(thing), m.memory.ticks.Now()
 	}
 	return k.size
 }
@@ -76,52 +102,52 @@ type known struct {
 
 // notice notes that something of these sorts has changed.
 func (m *Machine) notice(s deps.Mask) {
-	m.dirty |= s
-	m.ticks.Note(s)
+	m.settling.note(s)
+	m.memory.ticks.Note(s)
 	if m.code.decides.TouchedBy(s) {
-		m.version++
+		m.tally.version++
 	}
 }
 
 // noticeMore notes a change of the clock, of actions under way, or the like.
 func (m *Machine) noticeMore() {
-	m.changes++
-	m.dirty |= deps.More
+	m.tally.changes++
+	m.settling.note(deps.More)
 	if m.code.decidesByMore {
-		m.version++
+		m.tally.version++
 	}
 }
 
 // noticeThing notes that something of a thing has changed: a single sort.
 func (m *Machine) noticeThing(who int, sort deps.Mask) {
-	m.dirty |= sort
-	m.ticks.NoteOf(who, uint8(bits.TrailingZeros64(uint64(sort))))
+	m.settling.note(sort)
+	m.memory.ticks.NoteOf(who, uint8(bits.TrailingZeros64(uint64(sort))))
 	if m.code.decides.TouchedBy(sort) {
-		m.version++
+		m.tally.version++
 	}
 }
 
 // noticeField does the same for a field of a thing.
 func (m *Machine) noticeField(who int, x *field) {
 	if x.read != 0 {
-		m.dirty |= x.read
-		m.ticks.NoteOf(who, x.readAt)
+		m.settling.note(x.read)
+		m.memory.ticks.NoteOf(who, x.readAt)
 	}
 	if x.decides || m.code.decidesByMore {
-		m.version++
+		m.tally.version++
 	}
 }
 
 // noticeSince notes that whatever has changed since some tick has changed again: the
 // state is what it was then.
 func (m *Machine) noticeSince(tick uint64) {
-	m.dirty |= m.ticks.NoteSince(tick, min(64, deps.FirstField+m.code.readFields))
-	m.version++
+	m.settling.note(m.memory.ticks.NoteSince(tick, min(64, deps.FirstField+m.code.readFields)))
+	m.tally.version++
 }
 
 // noticeAll notes that everything may have changed.
 func (m *Machine) noticeAll() {
-	m.dirty = deps.All
-	m.ticks.NoteAll()
-	m.version++
+	m.settling.note(deps.All)
+	m.memory.ticks.NoteAll()
+	m.tally.version++
 }

@@ -16,6 +16,8 @@ import (
 type Observer interface {
 	// Acted is called when an action has ended.
 	Acted(d Deed)
+	// Tested is called when a roll has been held against something.
+	Tested(t Tested)
 	// Changed is called when a pool under health of reports has changed.
 	Changed(h Harm)
 }
@@ -32,6 +34,15 @@ type Deed struct {
 	Worked bool
 	// CalledOff is set when something ended it before it was done.
 	CalledOff bool
+}
+
+// Tested is a roll that was held against something.
+type Tested struct {
+	Label string
+	Check *program.Check
+	// Success tells whether it succeeded; Degree is its degree, 0 if the check has none.
+	Success bool
+	Degree  float64
 }
 
 // Harm is a change of a pool under health of reports.
@@ -115,21 +126,22 @@ func targetsOf(a *program.Action) []target {
 
 // doer returns who is acting; 0: nobody.
 func (m *Machine) doer() int {
-	switch n := len(m.running); {
-	case n > 0:
-		return m.acts[m.running[n-1]-1].actor
-	case m.frame.act != 0:
-		return m.acts[m.frame.act-1].actor
+	act := m.acts.current()
+	if act == 0 {
+		act = m.frame.act
 	}
-	return 0
+	if act == 0 {
+		return 0
+	}
+	return m.acts.at(act).actor
 }
 
 // noteChange notes that a cell of a thing has changed.
 func (m *Machine) noteChange(o *op, x *field, old, now float64) {
-	if !m.landing && !x.Quiet {
+	if !m.batch.landing && !x.Quiet {
 		m.touches(int(o.thing))
 	}
-	if m.recording > 0 || o.kind == opReset {
+	if m.batch.recording > 0 || o.kind == opReset {
 		return
 	}
 	m.observed.harmed(x, int(o.thing), int(o.doer), old, now)
@@ -161,11 +173,11 @@ func (m *Machine) noteEffect(o *op) {
 			m.touches(int(o.thing))
 		}
 	case opInstanceAdd, opInstanceSet, opInstanceSetAdd, opInstanceSetRemove:
-		if slot := m.state.Slot(m.renamed(o.instance)); slot != 0 {
+		if slot := m.state.Slot(m.batch.renamed(o.instance)); slot != 0 {
 			m.touches(int(m.state.Instance(slot).Bearer))
 		}
 	case opMove:
-		pairs := m.opData[o.data : o.data+o.count]
+		pairs := m.batch.data[o.data : o.data+o.count]
 		for i := 0; i < len(pairs); i += 2 {
 			if m.state.Place(int(pairs[i])) == board.Place(pairs[i+1]) {
 				m.touches(int(pairs[i]))
@@ -181,7 +193,7 @@ func (m *Machine) touchesNamed(o *op) {
 		if x.Type.Kind != program.ThingType || x.Family != nil {
 			continue
 		}
-		if who := int(m.opData[int(o.data)+x.cell]); who != 0 && m.isCreature[who] {
+		if who := int(m.batch.data[int(o.data)+x.cell]); who != 0 && m.isCreature[who] {
 			m.touches(who)
 		}
 	}
@@ -189,10 +201,11 @@ func (m *Machine) touchesNamed(o *op) {
 
 // touches notes that the action at hand has done something to a thing.
 func (m *Machine) touches(who int) {
-	if len(m.running) == 0 {
+	act := m.acts.current()
+	if act == 0 {
 		return
 	}
-	a := &m.acts[m.running[len(m.running)-1]-1]
+	a := m.acts.at(act)
 	if a.worked || a.unwinding {
 		return
 	}
@@ -206,21 +219,21 @@ func (m *Machine) touches(who int) {
 // and, for an action that aims at somebody, to whom it came from.
 func (m *Machine) noteEnd(i *state.Instance) {
 	m.touches(int(i.Bearer))
-	if n := len(m.running); n > 0 && m.aimed(m.running[n-1]) {
+	if act := m.acts.current(); act != 0 && m.aimed(act) {
 		m.touches(int(i.By))
 	}
 }
 
 // noteEvent notes that the action at hand has failed, if an event means that.
 func (m *Machine) noteEvent(e *event) {
-	if n := len(m.running); n > 0 && m.observed.fails[e.index] {
-		m.acts[m.running[n-1]-1].failed = true
+	if act := m.acts.current(); act != 0 && m.observed.fails[e.index] {
+		m.acts.fail(act)
 	}
 }
 
 // noteAct tells the observer of an action that has ended.
-func (m *Machine) noteAct(act int) {
-	a := &m.acts[act-1]
+func (m *Machine) noteAct(act actRef) {
+	a := m.acts.at(act)
 	m.observed.Acted(Deed{
 		Actor: a.actor, Action: a.action.Action, Aimed: m.aimed(act),
 		Worked: a.worked && !a.failed, CalledOff: a.status == actCalledOff,
@@ -228,8 +241,8 @@ func (m *Machine) noteAct(act int) {
 }
 
 // aimed tells whether a parameter of an action names another combatant.
-func (m *Machine) aimed(act int) bool {
-	a, row := &m.acts[act-1], m.actRow(act)
+func (m *Machine) aimed(act actRef) bool {
+	a, row := m.acts.at(act), m.acts.row(act)
 	other := func(v float64) bool { return v != 0 && int(v) != a.actor && m.isCreature[int(v)] }
 	for _, t := range m.observed.targets[a.action.Index] {
 		switch v := row[t.cell]; {

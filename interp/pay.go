@@ -13,6 +13,39 @@ import (
 // Payments land at once: on the state at hand and on that of every batch it lies
 // in, so that nothing can be spent twice (P2).
 
+// payments are what is held of pools and what is still to be paid.
+type payments struct {
+	dues []due
+	// resets count, by cell, how often a pool has been reset; held is what is only held of it.
+	resets []uint32
+	held   []float64
+}
+
+// layOut makes room for the cells of all things.
+func (p *payments) layOut(cells int) {
+	p.resets, p.held = make([]uint32, cells), make([]float64, cells)
+}
+
+func (p *payments) reset() {
+	p.dues = p.dues[:0]
+	clear(p.resets)
+	clear(p.held)
+}
+
+func (p *payments) copyTo(to *payments) {
+	copy(to.resets, p.resets)
+	copy(to.held, p.held)
+}
+
+// dropDues drops all costs that were worked out but the first n.
+func (p *payments) dropDues(n int) { p.dues = p.dues[:n] }
+
+// begunAnew notes that the pool in a cell was reset: nothing is held of it any more.
+func (p *payments) begunAnew(at int) {
+	p.resets[at]++
+	p.held[at] = 0
+}
+
 // held is what an act holds, or has paid, of one pool for one of its costs.
 type held struct {
 	pool   *field
@@ -72,13 +105,13 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 		m.touchReal(thing, x, member)
 	}
 	m.state.SetCell(at, m.state.Cell(at)+change)
-	for _, b := range m.batches[:m.recording] {
+	for _, b := range m.batch.levels[:m.batch.recording] {
 		b.base.SetCell(at, b.base.Cell(at)+change)
 	}
 	if holds {
-		m.heldIn[at] += change
+		m.payments.held[at] += change
 	}
-	m.changes++
+	m.tally.changed()
 	m.noticeField(thing, x)
 }
 
@@ -88,8 +121,8 @@ func (m *Machine) touchReal(thing int, x *field, member int) {
 		return
 	}
 	s := &m.state
-	if m.recording > 0 {
-		s = &m.batches[0].base
+	if m.batch.recording > 0 {
+		s = &m.batch.levels[0].base
 	}
 	m.touchIn(s, thing, x, member)
 }
@@ -102,22 +135,22 @@ func (m *Machine) letGo(h *held, amount float64) {
 	}
 	at := int(m.rows[h.thing]) + h.pool.cell + h.member
 	m.touchReal(h.thing, h.pool, h.member)
-	if h.mark != m.resets[at] {
+	if h.mark != m.payments.resets[at] {
 		return
 	}
 	if h.pool.pool.up {
 		amount = -amount
 	}
-	m.heldIn[at] += amount
+	m.payments.held[at] += amount
 }
 
 // letGoStack does the same for a stack, the first pools first.
 func (m *Machine) letGoStack(h *held, amount float64) {
 	for _, part := range h.pool.parts {
 		at := int(m.rows[h.thing]) + part.cell
-		n := min(amount, math.Abs(m.heldIn[at]))
+		n := min(amount, math.Abs(m.payments.held[at]))
 		if n > 0 {
-			m.letGo(&held{pool: part, thing: h.thing, mark: m.resets[at]}, n)
+			m.letGo(&held{pool: part, thing: h.thing, mark: m.payments.resets[at]}, n)
 		}
 		amount -= n
 	}
@@ -125,7 +158,7 @@ func (m *Machine) letGoStack(h *held, amount float64) {
 
 // hold takes the costs of an act and keeps them for it (P16). The amounts have
 // been worked out and can be met.
-func (m *Machine) hold(act int, costs []due) {
+func (m *Machine) hold(act actRef, costs []due) {
 	for i := range costs {
 		m.holdOne(act, &costs[i])
 	}
@@ -139,8 +172,50 @@ type due struct {
 	stand  float64
 }
 
-func (m *Machine) holdOne(act int, d *due) {
-	thing := m.acts[act-1].actor
+// afford works out the costs of an act and tells whether they can be met.
+func (m *Machine) afford(act actRef) *Refusal {
+	a := m.acts.at(act)
+	base := len(m.payments.dues)
+	for i := range a.action.costs {
+		c := &a.action.costs[i]
+		m.at = &c.span
+		amount := m.numberAt(c.amount, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
+		a = m.acts.at(act)
+		if amount == 0 {
+			continue
+		}
+		if amount < 0 || amount != math.Floor(amount) || amount > program.MaxWhole {
+			m.fail(&c.span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", number.Format(amount))
+		}
+		d := due{cost: c, member: m.costMember(c, act, a.actor), amount: amount}
+		already := 0.0
+		for k := base; k < len(m.payments.dues); k++ {
+			if x := &m.payments.dues[k]; x.cost.pool == c.pool && x.member == d.member {
+				already += x.amount - x.stand
+			}
+		}
+		if b, it := m.spendingForbidden(a.actor, c.pool.Field); b != nil {
+			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: c.pool})
+		}
+		d.stand = m.standIns(a.actor, c.pool, d.member, amount+already, act, &c.span)
+		if d.stand < 0 {
+			return m.refuse(Refusal{act: act, pool: c.pool, member: d.member, amount: amount})
+		}
+		d.stand = math.Min(d.stand, amount)
+		m.payments.dues = append(m.payments.dues, d)
+	}
+	return nil
+}
+
+func (m *Machine) canAfford(act actRef) bool {
+	dues := len(m.payments.dues)
+	r := m.afford(act)
+	m.payments.dropDues(dues)
+	return r == nil
+}
+
+func (m *Machine) holdOne(act actRef, d *due) {
+	thing := m.acts.at(act).actor
 	own := d.amount - d.stand
 	x := d.cost.pool
 	if own > 0 || d.stand == 0 {
@@ -151,7 +226,7 @@ func (m *Machine) holdOne(act int, d *due) {
 	}
 	for i := range x.pool.instead {
 		s := &x.pool.instead[i]
-		unit := m.numberAt(s.amount, act, m.acts[act-1].event, float64(thing), 0)
+		unit := m.numberAt(s.amount, act, m.acts.at(act).event, float64(thing), 0)
 		m.keep(act, held{
 			pool: s.pool, member: m.costMember(s, act, thing), thing: thing, held: unit * d.stand,
 			due: x, dueMember: d.member, unit: unit, second: i > 0,
@@ -160,26 +235,26 @@ func (m *Machine) holdOne(act int, d *due) {
 }
 
 // keep holds an amount for an act.
-func (m *Machine) keep(act int, h held, span *diag.Span) {
+func (m *Machine) keep(act actRef, h held, span *diag.Span) {
 	if h.held == 0 {
 		return
 	}
 	if !h.pool.virtual {
-		h.mark = m.resets[int(m.rows[h.thing])+h.pool.cell+h.member]
+		h.mark = m.payments.resets[int(m.rows[h.thing])+h.pool.cell+h.member]
 	}
 	m.takes(h.thing, h.pool, h.member, h.held, true, span)
-	m.acts[act-1].costs = append(m.acts[act-1].costs, h)
+	m.acts.charge(act, h)
 	m.tellPayment(trace.Hold, &h, h.held, act, span)
 }
 
-func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act int, span *diag.Span) {
-	if !m.tracing {
+func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act actRef, span *diag.Span) {
+	if !m.record.tracing {
 		return
 	}
 	e := m.emit(kind, span)
 	e.Who, e.Field, e.Amount = int32(h.thing), h.pool.Field, amount
 	if act != 0 {
-		e.Act = m.acts[act-1].number
+		e.Act = m.acts.at(act).number
 	}
 	if h.pool.Family != nil {
 		e.Key = int32(h.member + 1)
@@ -188,19 +263,19 @@ func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act int,
 		at := int(m.rows[h.thing]) + h.pool.cell + h.member
 		e.To = m.state.Cell(at)
 		if kind == trace.Pay {
-			e.To -= m.heldIn[at] // what is held isn't gone yet
+			e.To -= m.payments.held[at] // what is held isn't gone yet
 		}
 	}
-	e.Explain = m.why
+	e.Explain = m.record.why
 }
 
 // costMember works out which member of a family a cost is of, from 0.
-func (m *Machine) costMember(c *cost, act, thing int) int {
+func (m *Machine) costMember(c *cost, act actRef, thing int) int {
 	if c.member == nil {
 		return 0
 	}
 	m.at = &c.span
-	v := m.numberAt(c.member, act, m.acts[act-1].event, float64(thing), m.itOf(act))
+	v := m.numberAt(c.member, act, m.acts.at(act).event, float64(thing), m.acts.itOf(act))
 	if v == 0 {
 		m.fault("the cost names no member of %s", quoted(c.pool.Name))
 	}
@@ -209,8 +284,8 @@ func (m *Machine) costMember(c *cost, act, thing int) int {
 
 // spend turns what an act holds of a pool into spent, as far as it goes, and
 // returns what is left of the amount: what the pool itself held first, then stand-ins.
-func (m *Machine) spend(act int, x *field, member int, amount float64, span *diag.Span) float64 {
-	costs := m.acts[act-1].costs
+func (m *Machine) spend(act actRef, x *field, member int, amount float64, span *diag.Span) float64 {
+	costs := m.acts.at(act).costs
 	for i := range costs {
 		h := &costs[i]
 		if amount <= 0 || h.due != x || h.dueMember != member || h.second {
@@ -229,19 +304,19 @@ func (m *Machine) spend(act int, x *field, member int, amount float64, span *dia
 	return amount
 }
 
-func (m *Machine) spent(act int, h *held, amount float64, span *diag.Span) {
+func (m *Machine) spent(act actRef, h *held, amount float64, span *diag.Span) {
 	h.held -= amount
 	h.paid += amount
 	m.letGo(h, amount)
-	m.effects++
-	m.changes++
+	m.tally.hadEffect()
+	m.tally.changed()
 	m.tellPayment(trace.Pay, h, amount, act, span)
 }
 
 // payNow spends on the spot what nobody holds.
 func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float64, span *diag.Span) {
-	act := 0
-	if f.act != 0 && m.acts[f.act-1].actor == payer {
+	act := actRef(0)
+	if f.act != 0 && m.acts.at(f.act).actor == payer {
 		act = f.act
 	}
 	stand := m.standIns(payer, x, member, amount, act, span)
@@ -268,17 +343,17 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 			continue
 		}
 		m.takes(payer, h.pool, h.member, h.paid, false, span)
-		m.effects++
+		m.tally.hadEffect()
 		m.tellPayment(trace.Pay, h, h.paid, act, span)
 		if act != 0 {
-			m.acts[act-1].costs = append(m.acts[act-1].costs, *h)
+			m.acts.charge(act, *h)
 		}
 	}
 }
 
 // standIns decides how much of an amount due is met by what may stand in for the
 // pool: a choice named pay, by default only what the pool lacks. -1: it can't be met.
-func (m *Machine) standIns(payer int, x *field, member int, amount float64, act int, span *diag.Span) float64 {
+func (m *Machine) standIns(payer int, x *field, member int, amount float64, act actRef, span *diag.Span) float64 {
 	lack := max(0, amount-m.available(payer, x, member))
 	if x.pool == nil || len(x.pool.instead) == 0 {
 		if lack > 0 {
@@ -303,7 +378,7 @@ func (m *Machine) standIns(payer int, x *field, member int, amount float64, act 
 	if most < lack {
 		return -1
 	}
-	if most == lack || m.trying > 0 {
+	if most == lack || m.search.trying > 0 {
 		return lack
 	}
 	return m.chooseNumber(payer, "pay", lack, most, lack, span)
@@ -311,16 +386,16 @@ func (m *Machine) standIns(payer int, x *field, member int, amount float64, act 
 
 // giveBack returns what an act still holds (P16): not past a bound, and not to a
 // pool that was reset meanwhile.
-func (m *Machine) giveBack(act int, span *diag.Span) {
-	for i := range m.acts[act-1].costs {
-		h := &m.acts[act-1].costs[i]
+func (m *Machine) giveBack(act actRef, span *diag.Span) {
+	for i := range m.acts.at(act).costs {
+		h := &m.acts.at(act).costs[i]
 		if h.held == 0 {
 			continue
 		}
 		amount := h.held
 		h.held = 0
 		m.letGo(h, amount)
-		if !h.pool.virtual && m.resets[int(m.rows[h.thing])+h.pool.cell+h.member] != h.mark {
+		if !h.pool.virtual && m.payments.resets[int(m.rows[h.thing])+h.pool.cell+h.member] != h.mark {
 			continue
 		}
 		amount = min(amount, m.roomToReturn(h))
@@ -360,9 +435,9 @@ func (m *Machine) roomToReturn(h *held) float64 {
 }
 
 // payAll spends all that an act holds: of an action without any pay (P16).
-func (m *Machine) payAll(act int, span *diag.Span) {
-	for i := range m.acts[act-1].costs {
-		if h := &m.acts[act-1].costs[i]; h.held > 0 {
+func (m *Machine) payAll(act actRef, span *diag.Span) {
+	for i := range m.acts.at(act).costs {
+		if h := &m.acts.at(act).costs[i]; h.held > 0 {
 			m.spent(act, h, h.held, span)
 		}
 	}
@@ -370,10 +445,10 @@ func (m *Machine) payAll(act int, span *diag.Span) {
 
 // committed returns what an act has held and paid of a pool, stand-ins counted as
 // what they stand for; with onlyPaid what it has paid.
-func (m *Machine) committed(act int, x *field, member int, onlyPaid bool) float64 {
+func (a *acts) committed(act actRef, x *field, member int, onlyPaid bool) float64 {
 	total := 0.0
-	for i := range m.acts[act-1].costs {
-		h := &m.acts[act-1].costs[i]
+	for i := range a.at(act).costs {
+		h := &a.at(act).costs[i]
 		if h.due != x || h.dueMember != member || h.second {
 			continue
 		}

@@ -17,27 +17,22 @@ type positions struct{ m *Machine }
 func (c positions) Creatures() int                      { return c.m.standers }
 func (c positions) AreaOf(thing int) board.Area         { return c.m.areaOf(thing) }
 func (c positions) Fits(thing int, at board.Place) bool { return c.m.fits(thing, at) }
-func (c positions) Moved() uint64                       { return c.changes().moved }
+func (c positions) Cost(thing int, from, to, ground board.Place) int32 {
+	return c.m.stepCost(thing, from, to, ground)
+}
+func (c positions) Moved() uint64 { return c.changes().moved }
 
 // changed knows nothing while a number is being explained: what a way depends on is part
 // of the explanation.
 func (c positions) Changed() uint64 {
-	if c.m.explaining {
+	if c.m.record.explaining {
 		return 0
 	}
 	return c.changes().changed
 }
 
-// standChanges are the last changes of where everybody stands and of where anybody may
-// stand, as they were found out at a tick.
-type standChanges struct{ tick, moved, changed uint64 }
-
 func (c positions) changes() *standChanges {
-	s, m := &c.m.stood, c.m
-	if now := m.ticks.Now(); s.tick != now {
-		*s = standChanges{now, m.ticks.LastKnown(m.code.standsReads), m.ticks.LastKnown(m.code.fitsReads)}
-	}
-	return s
+	return c.m.memory.standChanges(c.m.code.standsReads, c.m.code.waysReads)
 }
 
 // areaOf returns where a thing stands: what is carried is where its carrier is.

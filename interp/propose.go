@@ -11,6 +11,45 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// search is what looking for ways to act has found: stacks, since one search may begin
+// within another.
+type search struct {
+	offers   []float64
+	defaults []int
+	// cells are the parameters of ways.
+	cells  []float64
+	picked []int
+	// trying is how many ways are being tried, one within the other.
+	trying int
+	// refusal is why the last act that was tried is not possible.
+	refusal Refusal
+}
+
+func (s *search) reset() {
+	s.offers, s.defaults, s.cells = s.offers[:0], s.defaults[:0], s.cells[:0]
+	s.trying = 0
+}
+
+// offer adds a candidate.
+func (s *search) offer(v float64) { s.offers = append(s.offers, v) }
+
+// isDefault notes that the k-th candidate is the default, or one of them.
+func (s *search) isDefault(k int) { s.defaults = append(s.defaults, k) }
+
+// drop drops all candidates but the first offers, and all defaults but the first defaults.
+func (s *search) drop(offers, defaults int) {
+	s.offers, s.defaults = s.offers[:offers], s.defaults[:defaults]
+}
+
+// lend gives room for an answer, which takeBack keeps if it has become larger.
+func (s *search) lend() []int { return s.picked[:0] }
+
+func (s *search) takeBack(answer []int) {
+	if cap(answer) > cap(s.picked) {
+		s.picked = answer[:0]
+	}
+}
+
 // Propose makes an act of an action and its parameters, one for each of
 // a.Params; those that are left [Open] take their default, the only candidate or
 // the only one that is allowed, or are asked for. It returns the act, or why it is not possible.
@@ -31,16 +70,23 @@ func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (value
 			return value.NoAct, r
 		}
 	}
-	dues := len(m.dues)
-	m.trying++
+	dues := len(m.payments.dues)
+	m.search.trying++
 	r := m.test(act, true)
-	m.trying--
-	m.dues = m.dues[:dues]
+	m.search.trying--
+	m.payments.dropDues(dues)
 	if r != nil {
 		return value.NoAct, r
 	}
-	m.acts[act-1].tested = m.changes
-	return value.Act(m.actNumber(act)), nil
+	m.acts.found(act, m.tally.changes)
+	return m.acts.number(act), nil
+}
+
+// refuse returns r; there is one refusal at a time, so that none is allocated.
+func (m *Machine) refuse(r Refusal) *Refusal {
+	r.m = m
+	m.search.refusal = r
+	return &m.search.refusal
 }
 
 // mayAnswer tells whether an action answers the event of a question.
@@ -55,8 +101,8 @@ func (m *Machine) mayAnswer(q *Question, a *action) *Refusal {
 }
 
 // takeParam sets a parameter of an act that is proposed.
-func (m *Machine) takeParam(q *Question, act, i int, v float64, args []float64) *Refusal {
-	a := &m.acts[act-1]
+func (m *Machine) takeParam(q *Question, act actRef, i int, v float64, args []float64) *Refusal {
+	a := m.acts.at(act)
 	p := a.action.params[i]
 	if !math.IsNaN(v) {
 		if r := m.checkParam(act, p, v); r != nil {
@@ -66,34 +112,34 @@ func (m *Machine) takeParam(q *Question, act, i int, v float64, args []float64) 
 		return nil
 	}
 	if p.standard != nil {
-		m.setParam(act, p, m.numberAt(p.standard, act, m.eventOf(a), float64(a.actor), m.itOf(act)))
+		m.setParam(act, p, m.numberAt(p.standard, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act)))
 		return nil
 	}
-	base := len(m.offers)
-	defer func() { m.offers = m.offers[:base] }()
+	base := len(m.search.offers)
+	defer func() { m.search.offers = m.search.offers[:base] }()
 	if r := m.appendCandidates(act, p); r != nil {
 		return r
 	}
-	switch n := len(m.offers) - base; {
+	switch n := len(m.search.offers) - base; {
 	case n == 0:
 		return m.refuse(Refusal{param: p, wrong: nothingToChoose})
 	case n == 1:
-		m.setParam(act, p, m.offers[base])
+		m.setParam(act, p, m.search.offers[base])
 		return nil
 	}
-	return m.askParam(q, act, i, m.offers[base:], args)
+	return m.askParam(q, act, i, m.search.offers[base:], args)
 }
 
 // askParam finds the only allowed candidate for a parameter, or asks for one.
-func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) *Refusal {
-	p := m.acts[act-1].action.params[i]
+func (m *Machine) askParam(q *Question, act actRef, i int, candidates, args []float64) *Refusal {
+	p := m.acts.at(act).action.params[i]
 	cq := Question{
 		Name: p.Name, Who: q.Who, Actor: q.Actor, Type: p.Type, Candidates: candidates,
 		Span: p.Span, happening: q.happening,
 	}
 	if m.chooser != nil {
 		m.situate(&cq, nil)
-		picked, ok, err := m.chooser.Choose(m, &cq, m.picked[:0])
+		picked, ok, err := m.chooser.Choose(m, &cq, m.search.lend())
 		if err != nil {
 			m.raise(m.asDiagnostic(err, &p.Span))
 		}
@@ -104,22 +150,22 @@ func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) 
 	}
 	var allowed []float64
 	for _, v := range candidates {
-		fixed := make([]float64, len(m.acts[act-1].action.params))
+		fixed := make([]float64, len(m.acts.at(act).action.params))
 		for k := range fixed {
 			fixed[k] = open
 			if k < i {
-				fixed[k] = m.actRow(act)[m.acts[act-1].action.params[k].Cell]
+				fixed[k] = m.acts.row(act)[m.acts.at(act).action.params[k].Cell]
 			} else if k < len(args) {
 				fixed[k] = args[k]
 			}
 		}
 		fixed[i] = v
-		m.trying++
-		if way, _, ok := m.bestWay(m.acts[act-1].action, q.Actor, q.happening, fixed, nil, nil); ok {
-			m.dropActs(way - 1)
+		m.search.trying++
+		if way, _, ok := m.bestWay(m.acts.at(act).action, q.Actor, q.happening, fixed, nil, nil); ok {
+			m.acts.dropFrom(way)
 			allowed = append(allowed, v)
 		}
-		m.trying--
+		m.search.trying--
 	}
 	if len(allowed) == 1 {
 		m.setParam(act, p, allowed[0])
@@ -135,8 +181,8 @@ func (m *Machine) askParam(q *Question, act, i int, candidates, args []float64) 
 	return m.refuse(Refusal{text: p.Title + " has to be given: one of " + strings.Join(names, ", ")})
 }
 
-func (m *Machine) setParam(act int, p *param, v float64) {
-	row := m.actRow(act)
+func (m *Machine) setParam(act actRef, p *param, v float64) {
+	row := m.acts.row(act)
 	if p.Type.Kind == program.Set {
 		cells := row[p.Cell : p.Cell+state.SetCells]
 		clear(cells)
@@ -149,7 +195,7 @@ func (m *Machine) setParam(act int, p *param, v float64) {
 }
 
 // checkParam tells whether a value may be taken for a parameter.
-func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
+func (m *Machine) checkParam(act actRef, p *param, v float64) *Refusal {
 	switch p.Candidates {
 	case program.AnyOf:
 		return m.checkWhere(act, p, v)
@@ -159,23 +205,23 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 		}
 		return m.checkWhere(act, p, v)
 	}
-	base := len(m.offers)
+	base := len(m.search.offers)
 	if p.Candidates == program.SomeOf {
 		m.appendList(act, p)
 		for _, x := range m.lists.Of(v) {
-			if !slices.Contains(m.offers[base:], x) {
-				m.offers = m.offers[:base]
+			if !slices.Contains(m.search.offers[base:], x) {
+				m.search.offers = m.search.offers[:base]
 				return m.notAmong(p, x, p.Type.Elem)
 			}
 		}
-		m.offers = m.offers[:base]
+		m.search.offers = m.search.offers[:base]
 		return nil
 	}
 	if r := m.appendCandidates(act, p); r != nil {
 		return r
 	}
-	found := slices.Contains(m.offers[base:], v)
-	m.offers = m.offers[:base]
+	found := slices.Contains(m.search.offers[base:], v)
+	m.search.offers = m.search.offers[:base]
 	if !found {
 		return m.notAmong(p, v, &p.Type)
 	}
@@ -183,15 +229,15 @@ func (m *Machine) checkParam(act int, p *param, v float64) *Refusal {
 }
 
 // checkWhere tells whether a value passes the parameter's where; none never does.
-func (m *Machine) checkWhere(act int, p *param, v float64) *Refusal {
+func (m *Machine) checkWhere(act actRef, p *param, v float64) *Refusal {
 	if k := p.Type.Kind; v == 0 && p.where != nil && k != program.Number && k != program.Bool {
 		return m.refuse(Refusal{param: p, wrong: nothingToChoose})
 	}
-	base := len(m.offers)
-	m.offers = append(m.offers, v)
+	base := len(m.search.offers)
+	m.search.offers = append(m.search.offers, v)
 	m.sift(act, p, base)
-	kept := len(m.offers) > base
-	m.offers = m.offers[:base]
+	kept := len(m.search.offers) > base
+	m.search.offers = m.search.offers[:base]
 	if !kept {
 		return m.notAmong(p, v, &p.Type)
 	}
@@ -205,9 +251,9 @@ func (m *Machine) notAmong(p *param, v float64, of *program.Type) *Refusal {
 // checkPath tells whether a list of places is a way, as those are that are offered: each
 // place next to the one before, open to its walker, who fits there, not between two closed corners; not
 // too long in all.
-func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
-	a := &m.acts[act-1]
-	limit := m.numberAt(p.high, act, m.eventOf(a), float64(a.actor), m.itOf(act))
+func (m *Machine) checkPath(act actRef, p *param, v float64) *Refusal {
+	a := m.acts.at(act)
+	limit := m.numberAt(p.high, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
 	at := m.areaOf(a.actor)
 	length, odd := 0.0, int32(0)
 	for _, to := range m.lists.Of(v) {
@@ -225,11 +271,11 @@ func (m *Machine) checkPath(act int, p *param, v float64) *Refusal {
 }
 
 // appendCandidates appends what a parameter may be, in candidate order, to
-// Machine.offers.
-func (m *Machine) appendCandidates(act int, p *param) *Refusal {
-	a := &m.acts[act-1]
-	actor, it, event := float64(a.actor), m.itOf(act), m.eventOf(a)
-	base := len(m.offers)
+// search.offers.
+func (m *Machine) appendCandidates(act actRef, p *param) *Refusal {
+	a := m.acts.at(act)
+	actor, it, event := float64(a.actor), m.acts.itOf(act), m.events.answeredBy(a)
+	base := len(m.search.offers)
 	switch p.Candidates {
 	case program.OneOf:
 		m.appendList(act, p)
@@ -244,17 +290,17 @@ func (m *Machine) appendCandidates(act int, p *param) *Refusal {
 			m.fail(&p.Span, TooMany, "%s has more than %d candidates", quoted(p.Name), maxRange)
 		}
 		for v := math.Ceil(low); v <= high; v++ {
-			m.offers = append(m.offers, v)
+			m.search.offers = append(m.search.offers, v)
 		}
 	case program.PlaceWithin:
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
-		m.spaceArgs = append(m.spaceArgs[:0], m.spaceArg(actor, program.ThingType), spaceArg{Value: n})
-		m.offers = append(m.offers, m.lists.Of(m.callSpace(program.Within, m.spaceArgs))...)
+		m.room.spaceArgs = append(m.room.spaceArgs[:0], m.spaceArg(actor, program.ThingType), spaceArg{Value: n})
+		m.search.offers = append(m.search.offers, m.lists.Of(m.callSpace(program.Within, m.room.spaceArgs))...)
 	case program.PathUpTo:
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
-		m.offers = append(m.offers, m.paths(m.acts[act-1].actor, m.areaOf(m.acts[act-1].actor), int(n))...)
+		m.search.offers = append(m.search.offers, m.paths(m.acts.at(act).actor, m.areaOf(m.acts.at(act).actor), int(n))...)
 	case program.AnyOf:
 		if !m.appendAll(p.Type) {
 			return m.refuse(Refusal{text: p.Title + " has to be given"})
@@ -265,33 +311,33 @@ func (m *Machine) appendCandidates(act int, p *param) *Refusal {
 	return nil
 }
 
-func (m *Machine) appendList(act int, p *param) {
-	a := &m.acts[act-1]
-	base := len(m.offers)
-	list := m.numberAt(p.list, act, m.eventOf(a), float64(a.actor), m.itOf(act))
-	m.offers = append(m.offers, m.lists.Of(list)...)
+func (m *Machine) appendList(act actRef, p *param) {
+	a := m.acts.at(act)
+	base := len(m.search.offers)
+	list := m.numberAt(p.list, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
+	m.search.offers = append(m.search.offers, m.lists.Of(list)...)
 	m.sift(act, p, base)
 }
 
 // sift leaves out the candidates from base on that the parameter's where doesn't take.
-func (m *Machine) sift(act int, p *param, base int) {
+func (m *Machine) sift(act actRef, p *param, base int) {
 	if p.where == nil {
 		return
 	}
-	a := &m.acts[act-1]
-	actor, it, event := float64(a.actor), m.itOf(act), m.eventOf(a)
+	a := m.acts.at(act)
+	actor, it, event := float64(a.actor), m.acts.itOf(act), m.events.answeredBy(a)
 	n := base
-	for k := base; k < len(m.offers); k++ {
-		v := m.offers[k]
+	for k := base; k < len(m.search.offers); k++ {
+		v := m.search.offers[k]
 		if m.whereHolds(p, act, event, actor, it, v) {
-			m.offers[n] = v
+			m.search.offers[n] = v
 			n++
 		}
 	}
-	m.offers = m.offers[:n]
+	m.search.offers = m.search.offers[:n]
 }
 
-func (m *Machine) whereHolds(p *param, act, event int, actor, it, v float64) bool {
+func (m *Machine) whereHolds(p *param, act actRef, event eventRef, actor, it, v float64) bool {
 	g := m.enter(p.where.slots)
 	g.act, g.event = act, event
 	inputs := [3]float64{actor, it, v}
@@ -304,7 +350,7 @@ func (m *Machine) whereHolds(p *param, act, event int, actor, it, v float64) boo
 // wholeAndSingles turns the elements from base on into lists: all of them, then
 // each alone.
 func (m *Machine) wholeAndSingles(base int) {
-	items := m.offers[base:]
+	items := m.search.offers[base:]
 	n := len(items)
 	if n == 0 {
 		return
@@ -317,14 +363,14 @@ func (m *Machine) wholeAndSingles(base int) {
 	all := l.End()
 	for k := range n {
 		l.Begin()
-		l.Push(m.offers[base+k])
-		m.offers = append(m.offers, l.End())
+		l.Push(m.search.offers[base+k])
+		m.search.offers = append(m.search.offers, l.End())
 	}
-	copy(m.offers[base+1:], m.offers[base+n:])
-	m.offers[base] = all
-	m.offers = m.offers[:base+n+1]
+	copy(m.search.offers[base+1:], m.search.offers[base+n:])
+	m.search.offers[base] = all
+	m.search.offers = m.search.offers[:base+n+1]
 	if n == 1 {
-		m.offers = m.offers[:base+1]
+		m.search.offers = m.search.offers[:base+1]
 	}
 }
 
@@ -335,12 +381,12 @@ func (m *Machine) appendAll(t program.Type) bool {
 	case program.ThingType:
 		for i := 1; i <= m.count; i++ {
 			if t.Of == nil || m.kindOf[i].Kind == t.Of {
-				m.offers = append(m.offers, float64(i))
+				m.search.offers = append(m.search.offers, float64(i))
 			}
 		}
 		return true
 	case program.Bool:
-		m.offers = append(m.offers, 0, 1)
+		m.search.offers = append(m.search.offers, 0, 1)
 		return true
 	case program.Definition:
 		count = len(m.code.actions)
@@ -356,13 +402,13 @@ func (m *Machine) appendAll(t program.Type) bool {
 	case program.ConditionName:
 		count = len(m.code.conditions)
 	case program.Direction:
-		m.offers = append(m.offers, m.lists.Of(m.callSpace(program.Directions, nil))...)
+		m.search.offers = append(m.search.offers, m.lists.Of(m.callSpace(program.Directions, nil))...)
 		return true
 	default:
 		return false
 	}
 	for i := range count {
-		m.offers = append(m.offers, float64(i+1))
+		m.search.offers = append(m.search.offers, float64(i+1))
 	}
 	return true
 }
@@ -376,68 +422,81 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 	if m.mayAnswer(q, x) != nil {
 		return value.NoAct, 0, false
 	}
-	m.trying++
+	m.search.trying++
 	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best, nil)
-	m.trying--
+	m.search.trying--
 	if !ok {
 		return value.NoAct, 0, false
 	}
-	m.acts[i-1].tested = m.changes
-	return value.Act(m.actNumber(i)), score, true
+	m.acts.found(i, m.tally.changes)
+	return m.acts.number(i), score, true
 }
 
-// answerWith is BestWay for a tactic's line, whose action is known to answer the event in
-// row h-1. It returns the row of the act plus 1.
-func (m *Machine) answerWith(line *actLine, h, actor int, args []float64) (act int, ok bool) {
+// answerWith is BestWay for a tactic's line, whose action is known to answer the event.
+func (m *Machine) answerWith(line *actLine, h eventRef, actor int, args []float64) (act actRef, ok bool) {
 	a := line.action
-	if len(m.bars) > 0 && m.barred(actor, a) {
+	if len(m.events.bars) > 0 && m.barred(actor, a) {
 		return 0, false
 	}
-	m.trying++
+	m.search.trying++
 	act, _, ok = m.bestWay(a, actor, h, args, line.best, line.tries)
-	m.trying--
+	m.search.trying--
 	if ok {
-		m.acts[act-1].tested = m.changes
+		m.acts.found(act, m.tally.changes)
 	}
 	return act, ok
 }
 
+// can tells whether there is an allowed way for somebody to do an action, as an
+// answer to the event at hand if that is one.
+func (m *Machine) can(who int, a *action, event eventRef) bool {
+	if int(event) > len(m.events.rows) {
+		event = 0
+	}
+	m.search.trying++
+	act, _, ok := m.bestWay(a, who, event, nil, nil, nil)
+	if ok {
+		m.acts.dropFrom(act)
+	}
+	m.search.trying--
+	return ok
+}
+
 // ways is a search through the ways to do something.
 type ways struct {
-	act   int
+	act   actRef
 	args  []float64
 	best  *formula
 	tries []bool
 	found bool
 	score float64
-	row   int // of the best parameters in Machine.wayCells
+	row   int // of the best parameters in search.cells
 }
 
-// bestWay is BestWay without looking at what the action answers. event is the row
-// of the event at hand plus 1; tries tells which parameters are tried although they have
+// bestWay is BestWay without looking at what the action answers. tries tells which parameters are tried although they have
 // a default (nil: none).
-func (m *Machine) bestWay(a *action, actor, event int, args []float64, best *formula, tries []bool) (int, float64, bool) {
+func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, best *formula, tries []bool) (actRef, float64, bool) {
 	act := m.newAct(a, actor, event)
-	w := ways{act: act, args: args, best: best, tries: tries, row: len(m.wayCells)}
+	w := ways{act: act, args: args, best: best, tries: tries, row: len(m.search.cells)}
 	mark := m.lists.Mark()
 	if m.mayBegin(act) {
 		m.tryFrom(&w, 0)
 	}
 	if !w.found {
 		m.lists.Release(mark)
-		m.dropActs(act - 1)
+		m.acts.dropFrom(act)
 		return 0, 0, false
 	}
 	if best != nil {
-		copy(m.actRow(act), m.wayCells[w.row:])
-		m.wayCells = m.wayCells[:w.row]
+		copy(m.acts.row(act), m.search.cells[w.row:])
+		m.search.cells = m.search.cells[:w.row]
 	}
 	return act, w.score, true
 }
 
 // tryFrom tries all candidates for the parameters from the i-th on.
 func (m *Machine) tryFrom(w *ways, i int) {
-	a := &m.acts[w.act-1]
+	a := m.acts.at(w.act)
 	if i == len(a.action.params) {
 		m.tryWay(w)
 		return
@@ -451,14 +510,14 @@ func (m *Machine) tryFrom(w *ways, i int) {
 		}
 		return
 	case p.standard != nil && (w.tries == nil || !w.tries[i]):
-		m.setParam(w.act, p, m.numberAt(p.standard, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act)))
+		m.setParam(w.act, p, m.numberAt(p.standard, w.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(w.act)))
 		m.tryFrom(w, i+1)
 		return
 	}
-	base := len(m.offers)
+	base := len(m.search.offers)
 	if m.appendCandidates(w.act, p) == nil {
-		for k, n := base, len(m.offers); k < n; k++ {
-			m.setParam(w.act, p, m.offers[k])
+		for k, n := base, len(m.search.offers); k < n; k++ {
+			m.setParam(w.act, p, m.search.offers[k])
 			m.step(1)
 			m.tryFrom(w, i+1)
 			if w.found && w.best == nil {
@@ -466,7 +525,7 @@ func (m *Machine) tryFrom(w *ways, i int) {
 			}
 		}
 	}
-	m.offers = m.offers[:base]
+	m.search.offers = m.search.offers[:base]
 }
 
 func (m *Machine) tryWay(w *ways) {
@@ -478,11 +537,11 @@ func (m *Machine) tryWay(w *ways) {
 		w.found = true
 		return
 	}
-	a := &m.acts[w.act-1]
-	score := m.numberAt(w.best, w.act, m.eventOf(a), float64(a.actor), m.itOf(w.act))
+	a := m.acts.at(w.act)
+	score := m.numberAt(w.best, w.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(w.act))
 	if w.found && score <= w.score {
 		return
 	}
 	w.found, w.score = true, score
-	m.wayCells = append(m.wayCells[:w.row], m.actRow(w.act)...)
+	m.search.cells = append(m.search.cells[:w.row], m.acts.row(w.act)...)
 }

@@ -9,14 +9,14 @@ import (
 // quantity returns a quantity for its participants. The last answer stands as long as
 // nothing has changed that it reads.
 func (m *Machine) quantity(q *quantity, who []float64, e *program.Expr) float64 {
-	if m.explaining {
+	if m.record.explaining {
 		return m.workOut(q, who, e)
 	}
-	if q.Index >= len(m.memories) { // nothing is kept while a fight is laid out
+	if q.Index >= len(m.memory.quantities) { // nothing is kept while a fight is laid out
 		return m.workOut(q, who, e)
 	}
-	k := &m.memories[q.Index]
-	at, stands := k.Recall(&m.ticks, &q.Reads, who)
+	k := &m.memory.quantities[q.Index]
+	at, stands := m.memory.recall(k, &q.Reads, who)
 	switch {
 	case at < 0:
 		return m.workOut(q, who, e)
@@ -43,7 +43,7 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 	copy(g.locals, who)
 	clear(g.locals[n : n+q.channels])
 	node := -1
-	if m.explaining {
+	if m.record.explaining {
 		node = m.explainQuantity(q, who, e)
 	}
 	if len(q.roles) > 0 || node >= 0 {
@@ -65,9 +65,9 @@ func (m *Machine) workOut(q *quantity, who []float64, e *program.Expr) float64 {
 
 // contribute collects the contributions of all participants' bearers.
 func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
-	base := len(m.channelSeen)
+	base := len(m.room.channelSeen)
 	for i := 0; q.picks && i < q.channels; i++ {
-		m.channelSeen = append(m.channelSeen, false)
+		m.room.channelSeen = append(m.room.channelSeen, false)
 	}
 	for _, role := range q.roles {
 		if role >= n {
@@ -89,10 +89,10 @@ func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
 	}
 	if node >= 0 {
 		for i, c := range q.Channels {
-			m.explainChannel(node, c, g.locals[n+i])
+			m.record.channel(node, c, g.locals[n+i])
 		}
 	}
-	m.channelSeen = m.channelSeen[:base]
+	m.room.channelSeen = m.room.channelSeen[:base]
 }
 
 func (m *Machine) hasAnyOf(who int, mask []uint64) bool {
@@ -116,7 +116,7 @@ func (m *Machine) contributeBy(q *quantity, c *contribution, g *frame, n, bearer
 			return
 		}
 		for k := 0; k < len(m.state.InForce()); k++ {
-			slot := int(m.state.InForce()[k])
+			slot := m.state.InForce()[k]
 			i := m.state.Instance(slot)
 			if int(i.Bearer) == bearer && i.Condition == x.Condition && !i.Muted {
 				m.contributeOnce(q, c, g, n, bearer, m.state.Number(slot), seen, node)
@@ -146,11 +146,11 @@ func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bear
 		at := &g.locals[n+a.channel]
 		first := false
 		if q.picks {
-			first = !m.channelSeen[seen+a.channel]
-			m.channelSeen[seen+a.channel] = true
+			first = !m.room.channelSeen[seen+a.channel]
+			m.room.channelSeen[seen+a.channel] = true
 		}
 		if node >= 0 {
-			m.explainContribution(node, q.Channels[a.channel], c, bearer, v)
+			m.record.contribution(node, q.Channels[a.channel], c, bearer, v)
 		}
 		switch q.Channels[a.channel].Reduce {
 		case program.SumOf:
@@ -205,8 +205,12 @@ func (m *Machine) contributed(fm *formula, g *frame, n, bearer int, it float64) 
 
 // carriedIt returns the k-th `it` for which what a definition says acts for
 // somebody: the things made from it that he carries, or he himself; or the
-// definition, once, when he carries that. 0 is the end.
+// definition, once, when he carries that. 0 is the end. Only creatures bear it: a chest
+// that stands by itself has nobody who would be `self`.
 func (m *Machine) carriedIt(who int, d *program.Def, k int) float64 {
+	if !m.isCreature[who] {
+		return 0
+	}
 	def := float64(d.Index + 1)
 	if d.Kind.Stateful {
 		for i := 1; i <= m.count; i++ {

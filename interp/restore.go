@@ -67,7 +67,7 @@ func (m *Machine) goOn() {
 	if carried == nil {
 		return
 	}
-	slots, next := []int{0}, 0
+	slots, next := []state.Slot{0}, 0
 	for i, t := range m.encounter.Things {
 		for _, g := range t.Conditions {
 			if g.GoesOn != nil {
@@ -77,13 +77,13 @@ func (m *Machine) goOn() {
 		}
 	}
 	m.pointAtInstances(slots)
-	m.edges, m.begun = m.edges[:0], m.begun[:0]
-	m.changes++
+	m.settling.forgetBegun()
+	m.tally.changed()
 	m.noticeAll()
 	for k, x := range m.code.derived {
 		for _, i := range carried.Things {
 			if who := i + 1; m.mayBear(who, x) {
-				m.derivedOn[k*(m.count+1)+who] = m.has(who, x)
+				m.settling.setDerived(k*(m.count+1)+who, m.has(who, x))
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func (m *Machine) goOn() {
 }
 
 // goOnWith brings one condition into force and returns its slot.
-func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) int {
+func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) state.Slot {
 	x := m.code.conditions[g.Condition.Index]
 	by := who
 	if g.By >= 0 {
@@ -102,20 +102,20 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) int {
 	data, count := c.data(m.frame, x)
 	i := state.Instance{
 		Condition: x.Condition, Bearer: int32(who), By: int32(by), Generation: m.slots.Generation(slot),
-		Seen: true, Muted: g.GoesOn.Muted, Since: m.clock[0] - g.GoesOn.Age,
+		Seen: true, Muted: g.GoesOn.Muted, Since: m.turns.clock[0] - g.GoesOn.Age,
 		Ends: m.endingFor(c.ends, x.Condition, who, by, data, count),
 	}
 	if g.GoesOn.Left > 0 {
-		i.Ends.Time = m.clock[0] + g.GoesOn.Left
+		i.Ends.Time = m.turns.clock[0] + g.GoesOn.Left
 	}
 	if i.Muted {
 		i.Mute = m.endingFor(c.mute, x.Condition, who, by, data, count)
 		if g.GoesOn.MuteLeft > 0 {
-			i.Mute.Time = m.clock[0] + g.GoesOn.MuteLeft
+			i.Mute.Time = m.turns.clock[0] + g.GoesOn.MuteLeft
 		}
 	}
-	m.state.Put(slot, i, m.opData[data:data+count])
-	m.opData = m.opData[:data]
+	m.state.Put(slot, i, m.batch.data[data:data+count])
+	m.batch.releaseData(data)
 	m.state.Begin(slot)
 	if !i.Muted {
 		m.count1(who, x, 1)
@@ -127,20 +127,20 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) int {
 }
 
 // putBack puts an entry that goes with a condition onto the agenda.
-func (m *Machine) putBack(g *program.GivenEntry, with []handed, slot int) {
+func (m *Machine) putBack(g *program.GivenEntry, with []handed, slot state.Slot) {
 	e := m.newEntry(m.code.entries[g.Entry.Index], g.Of+1, len(g.Keys))
-	e.Bound, e.Serial = m.state.Number(slot), m.nextSerial()
+	e.Bound, e.Serial = m.state.Number(slot), m.tally.nextInstance()
 	copy(e.Keys[:], g.Keys)
-	e.Keys[0] += m.clock[0]
+	e.Keys[0] += m.turns.clock[0]
 	for i := range with {
-		with[i].into(m.frame, m.entryRow(int(e.Slot)))
+		with[i].into(m.frame, m.entryRow(e.Slot))
 	}
 	m.state.Agenda.Put(e)
 }
 
 // pointAtInstances makes the fields that hold a condition hold the instance that
 // was made of it: so far they hold its number in the encounter.
-func (m *Machine) pointAtInstances(slots []int) {
+func (m *Machine) pointAtInstances(slots []state.Slot) {
 	instance := func(f *program.Field, v float64) (number float64, ok bool) {
 		n := int(v)
 		if f.Type.Kind != program.Instance || f.Family != nil || n <= 0 || n >= len(slots) {
@@ -173,7 +173,7 @@ func (m *Machine) pointAtInstances(slots []int) {
 		point(m.state.Fields(slot), m.state.Instance(slot).Condition.Fields)
 	}
 	for i := range m.state.Agenda {
-		point(m.entryRow(int(m.state.Agenda[i].Slot)), m.kindOfEntry(&m.state.Agenda[i]).Fields)
+		point(m.entryRow(m.state.Agenda[i].Slot), m.kindOfEntry(&m.state.Agenda[i]).Fields)
 	}
 }
 

@@ -22,7 +22,8 @@ func (m *Machine) guarded(f func() error) (err error) {
 	defer func() {
 		r := recover()
 		if _, stopped := r.(stoppedAt); stopped {
-			m.stopAt, err = reachedIt, nil
+			m.record.stopAfter(reachedIt)
+			err = nil
 			return
 		}
 		if _, called := r.(calledOver); called {
@@ -39,7 +40,7 @@ func (m *Machine) guarded(f func() error) (err error) {
 type calledOver struct{}
 
 // stoppedAt is what ends a run at an event that it was to come to; reachedIt is then what
-// Machine.stopAt is.
+// record.stopAt is.
 type stoppedAt struct{}
 
 const reachedIt = -1
@@ -50,10 +51,10 @@ const reachedIt = -1
 // event is coming to it again: reset, then run to it. reached is false if the encounter has
 // ended before. The machine must have been made with Options.Trace.
 func (m *Machine) RunTo(events int) (reached bool, err error) {
-	m.stopAt = events
-	defer func() { m.stopAt = 0 }()
+	m.record.stopAfter(events)
+	defer m.record.stopAfter(0)
 	_, err = m.Run()
-	return m.stopAt == reachedIt, err
+	return m.record.stopAt == reachedIt, err
 }
 
 // closeRun notes how the run ended, without announcing anything.
@@ -61,9 +62,9 @@ func (m *Machine) closeRun(how trace.Ending) {
 	if m.Ending == trace.NotOver {
 		m.Ending = how
 	}
-	m.Outcome.Now = m.clock[0]
-	if m.tracing {
-		m.recording, m.member = 0, 0
+	m.Outcome.Now = m.turns.clock[0]
+	if m.record.tracing {
+		m.batch.breakOff()
 		e := m.emit(trace.Finish, nil)
 		e.Side, e.Ending = int32(m.Winner), m.Ending
 	}
@@ -98,7 +99,7 @@ func (m *Machine) drive(err error) {
 
 // start sets the encounter up: given conditions, the setup, the first entries.
 func (m *Machine) start() {
-	if m.tracing {
+	if m.record.tracing {
 		m.emit(trace.Start, &m.encounter.Span)
 	}
 	m.beginProgram()
@@ -119,7 +120,10 @@ func (m *Machine) start() {
 	}
 	m.announceEdge(m.code.startEncounter, 0, 0)
 	m.settle()
-	if m.code.start != nil {
+	switch {
+	case m.encounter.Entries != nil:
+		m.scheduleGiven()
+	case m.code.start != nil:
 		m.beginProgram()
 		m.runTop(m.code.start, &m.code.Program.Time.Span)
 	}
@@ -128,12 +132,27 @@ func (m *Machine) start() {
 	m.noticeMore()
 	m.settle()
 	if t := m.code.Program.Time; t != nil {
-		for i := range m.forgot {
-			m.forgot[i] = &t.Span
+		first := &t.Span
+		if m.encounter.Entries != nil {
+			first = &m.encounter.EntriesAt
 		}
+		m.turns.forgetAll(first)
 		m.checkAgenda()
 	}
 	m.tidy()
+}
+
+// scheduleGiven puts the entries of the encounter onto the agenda.
+func (m *Machine) scheduleGiven() {
+	for i, g := range m.encounter.Entries {
+		m.at = &g.Span
+		e := m.newEntry(m.code.entries[g.Entry.Index], g.Of+1, len(g.Keys))
+		copy(e.Keys[:], g.Keys)
+		for k := range m.ownTexts.entries[i] {
+			m.ownTexts.entries[i][k].into(m.frame, m.entryRow(e.Slot))
+		}
+		m.scheduleEntry(&e, &g.Span)
+	}
 }
 
 // give applies a condition that a thing begins the encounter with.
@@ -154,7 +173,7 @@ func (m *Machine) runTop(r *routine, span *diag.Span) {
 	g := m.enter(r.slots)
 	g.what, g.at, g.act, g.event = &r.what, span, 0, 0
 	clear(g.locals)
-	open := len(m.joined)
+	open := len(m.events.joined)
 	m.runBlock(g, r.body)
 	m.closeJoined(open)
 	m.leave(g)
@@ -186,13 +205,12 @@ func (m *Machine) finish() {
 
 // tidy forgets what belonged to the batch that is over.
 func (m *Machine) tidy() {
-	if len(m.running) > 0 {
+	if len(m.acts.running) > 0 {
 		return
 	}
-	m.acts = m.acts[:0]
-	m.happenings = m.happenings[:0]
+	m.acts.forget()
+	m.events.drop(0)
 	m.lists.Release(value.Mark{})
-	m.losses = m.losses[:0]
 	m.source.Forget()
 }
 
@@ -210,24 +228,9 @@ func (m *Machine) Wait(t float64) {
 		m.passTo(end)
 	}
 	m.passTo(t)
-	if m.tracing {
+	if m.record.tracing {
 		m.emit(trace.Wait, nil).Amount = t
 	}
-}
-
-// standing returns the combatants who are not out.
-func (m *Machine) standing() []float64 {
-	if m.standingAt == m.version {
-		return m.standingNow
-	}
-	list := m.standingNow[:0]
-	for _, v := range m.creatures {
-		if !m.isOut(int(v)) {
-			list = append(list, v)
-		}
-	}
-	m.standingNow, m.standingAt = list, m.version
-	return list
 }
 
 // isOut tells whether a creature is out of the fight.
@@ -258,7 +261,7 @@ func (m *Machine) GoOn(t float64) error {
 			m.resolve(next)
 		}
 		m.Wait(t)
-		m.Outcome.Now = m.clock[0]
+		m.Outcome.Now = m.turns.clock[0]
 		return nil
 	})
 }

@@ -22,6 +22,8 @@ const (
 	NotWhole diag.Code = "number-not-whole"
 	// OfNone: a field of none is read.
 	OfNone diag.Code = "field-of-none"
+	// NotStated: a field is read that has been left out.
+	NotStated diag.Code = "not-stated"
 	// NoSuchField: an act is asked for a parameter that its action does not have.
 	NoSuchField diag.Code = "act-field"
 	// NoRow: a table or a map has nothing for a key.
@@ -30,6 +32,10 @@ const (
 	PastTheEnd diag.Code = "past-the-end"
 	// BadDice: dice that can't be.
 	BadDice diag.Code = "bad-dice"
+	// NoCards: a deck without cards, or with none among them.
+	NoCards diag.Code = "no-cards"
+	// NotDrawn: a card is discarded, or is said to be out of the pile, that nobody has drawn.
+	NotDrawn diag.Code = "not-drawn"
 	// NotRolled: the dice are asked of something that was not rolled.
 	NotRolled diag.Code = "not-rolled"
 	// OnlyChoose: can_do stands anywhere but in choose.
@@ -55,6 +61,33 @@ const (
 	// Internal: a mistake in rulec itself.
 	Internal diag.Code = "internal"
 )
+
+// work is how much a run has done, so that it can be too much.
+type work struct {
+	// depth counts actions, answers, calls and rules within each other.
+	depth int
+	// steps are the statements and list elements so far; at stepEnd it is too many, or
+	// somebody asks whether the run should go on. At actionEnd it is too many for one action.
+	steps, stepEnd, actionEnd int64
+	// loop is the innermost while that runs.
+	loop loopAt
+}
+
+func (w *work) reset(o *Options, l *Limits) {
+	*w = work{actionEnd: l.Steps}
+	w.stepEnd = w.nextStop(o, l.Steps)
+}
+
+func (w *work) copyTo(to *work) { *to = *w }
+
+// goRound notes which while runs, and how far it has come.
+func (w *work) goRound(l loopAt) { w.loop = l }
+
+// forgetSteps forgets all steps but the first ones: the others don't count.
+func (w *work) forgetSteps(but int64) { w.steps = but }
+
+// backTo leaves whatever was begun below a depth and stopped by an error.
+func (w *work) backTo(depth int) { w.depth = depth }
 
 // stop is what a run-time error is thrown with; it never leaves the package.
 type stop struct{ d *diag.Diagnostic }
@@ -133,6 +166,20 @@ func (f *frame) none(e *program.Expr) {
 	f.failExpr(e, OfNone, "%s is none", quoted(what))
 }
 
+// notStated stops the run because a field was read that has been left out.
+func (f *frame) notStated(e *program.Expr) {
+	whose := ""
+	c := compiler{Code: f.m.code.clone(), self: -1}
+	if e.Op == program.OpField {
+		if v, ok := f.tryPart(&c, e.Args[0]); ok {
+			whose = " of " + f.m.show(v, e.Args[0].Type)
+		}
+	}
+	d := f.m.newFault(&e.Span, NotStated, "%s%s is not stated", quoted(e.Field.Name), whose)
+	f.m.raise(d.WithNote(e.Field.Span, "field %s may be left out", quoted(e.Field.Name)).
+		WithHint("ask before whether it is: if(given(%s), %s, ..)", e.Span.Text(), e.Span.Text()))
+}
+
 func (f *frame) noAct(e *program.Expr) {
 	f.failExpr(e, OfNone, "no action is at hand that %s could belong to", quoted(e.Span.Text()))
 }
@@ -187,10 +234,11 @@ func showable(t program.Type) bool {
 
 // tryPart works a part of a failed formula out once more.
 func (f *frame) tryPart(c *compiler, e *program.Expr) (v float64, ok bool) {
-	frame, depth := f.m.frame, f.m.depth
+	frame, depth := f.m.frame, f.m.work.depth
 	defer func() {
 		if r := recover(); r != nil {
-			f.m.frame, f.m.depth, ok = frame, depth, false
+			f.m.frame, ok = frame, false
+			f.m.work.backTo(depth)
 		}
 	}()
 	return c.number(e)(f), true
@@ -215,18 +263,18 @@ func (m *Machine) failDepth() {
 
 // deeper counts the nesting of actions, answers, calls and rules.
 func (m *Machine) deeper(span *diag.Span) {
-	m.depth++
-	if m.depth > m.limits.Depth {
+	m.work.depth++
+	if m.work.depth > m.limits.Depth {
 		m.fail(span, TooMany, "actions, answers, calls and rules nest more than %d deep", m.limits.Depth)
 	}
 }
 
-func (m *Machine) shallower() { m.depth-- }
+func (m *Machine) shallower() { m.work.depth-- }
 
 // step counts statements and elements of lists.
 func (m *Machine) step(n int) {
-	m.steps += int64(n)
-	if m.steps > m.stepEnd {
+	m.work.steps += int64(n)
+	if m.work.steps > m.work.stepEnd {
 		m.tooManySteps()
 	}
 }
@@ -234,47 +282,50 @@ func (m *Machine) step(n int) {
 // tooManySteps stops the run if these are too many steps, or if somebody outside wants it
 // to stop; otherwise it goes on until the next time to ask.
 func (m *Machine) tooManySteps() {
-	switch {
-	case m.steps > m.limits.Steps:
+	switch l := m.work.loop; {
+	case l.rounds > 100 && m.work.steps > m.limits.Steps, l.rounds > 0 && m.work.actionEnd < m.work.steps && m.work.steps <= m.limits.Steps:
+		d := m.newFault(l.span, TooMany, "the loop while %s has gone %d rounds, and an action takes %d steps at most", value.OneLine(l.span.Text()), l.rounds, m.limits.ActionSteps)
+		m.raise(d.WithHint("something between its braces has to change what the test reads"))
+	case m.work.steps > m.limits.Steps:
 		d := m.newFault(m.at, TooMany, "the encounter takes more than %d steps: it may have no end, or be larger than this limit allows", m.limits.Steps)
 		if t := m.code.Program.Time; t != nil && t.Over == nil {
 			d.WithHint("nothing in the ruleset says when an encounter is over: write it under time, as over: count(combatants) < 2")
 		}
 		m.raise(d)
-	case m.steps > m.actionEnd:
+	case m.work.steps > m.work.actionEnd:
 		m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
 	}
 	if m.opts.Context.Err() != nil {
-		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.steps, context.Cause(m.opts.Context))
+		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.work.steps, context.Cause(m.opts.Context))
 	}
-	m.stepEnd = m.nextStop(m.actionEnd)
+	m.work.stepEnd = m.work.nextStop(&m.opts, m.work.actionEnd)
 }
 
 // nextStop returns at how many steps the run has to be asked about: at an end, or, if it
 // may be stopped from outside, before.
-func (m *Machine) nextStop(end int64) int64 {
+func (w *work) nextStop(o *Options, end int64) int64 {
 	const askEvery = 50_000
-	if m.opts.Context == nil {
+	if o.Context == nil {
 		return end
 	}
-	return min(end, m.steps+askEvery)
+	return min(end, w.steps+askEvery)
 }
 
 // beginProgram gives a program at the top its own steps.
 func (m *Machine) beginProgram() {
-	if m.depth <= 1 {
-		m.actionEnd = min(m.steps+int64(m.limits.ActionSteps), m.limits.Steps)
-		m.stepEnd = m.nextStop(m.actionEnd)
+	if m.work.depth <= 1 {
+		m.work.actionEnd = min(m.work.steps+int64(m.limits.ActionSteps), m.limits.Steps)
+		m.work.stepEnd = m.work.nextStop(&m.opts, m.work.actionEnd)
 	}
 }
 
 // failChain stops the run because rules cause each other without an end.
 func (m *Machine) failChain(base int) {
-	r := m.fired[base].rule
+	r := m.settling.fired[base].rule
 	d := m.newFault(&r.Span, RulesCycle, "rules cause each other more than %d times in one settling", m.limits.Chain)
 	seen := map[*rule]bool{}
-	for i := len(m.chained) - 1; i >= 0 && len(seen) < maxStack; i-- {
-		x := m.chained[i]
+	for i := len(m.settling.chained) - 1; i >= 0 && len(seen) < maxStack; i-- {
+		x := m.settling.chained[i]
 		if seen[x] {
 			break
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// The sentences of the semantics are numbered, P1 to P31. Each is held by cases in
+// The sentences of the semantics are numbered, P1 to P33. Each is held by cases in
 // testdata/semantics whose names begin with its number, and where an error is
 // expected by a ruleset written out here.
 
@@ -102,6 +102,7 @@ func stopsWith(t *testing.T, ruleset, encounter string, code diag.Code, message 
 func TestP1(t *testing.T)  { holdSentence(t, "P1") }
 func TestP2(t *testing.T)  { holdSentence(t, "P2") }
 func TestP3(t *testing.T)  { holdSentence(t, "P3") }
+func TestP33(t *testing.T) { holdSentence(t, "P33") }
 func TestP4(t *testing.T)  { holdSentence(t, "P4") }
 func TestP5(t *testing.T)  { holdSentence(t, "P5") }
 func TestP7(t *testing.T)  { holdSentence(t, "P7") }
@@ -124,5 +125,6 @@ func TestP25(t *testing.T) { holdSentence(t, "P25") }
 func TestP26(t *testing.T) { holdSentence(t, "P26") }
 func TestP28(t *testing.T) { holdSentence(t, "P28") }
 func TestP29(t *testing.T) { holdSentence(t, "P29") }
+func TestP32(t *testing.T) { holdSentence(t, "P32") }
 func TestP8(t *testing.T)  { holdSentence(t, "P8") }
 func TestP24(t *testing.T) { holdSentence(t, "P24") }

@@ -8,6 +8,59 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// settling is what has changed since the state settled last, and what follows from it.
+type settling struct {
+	// settled is the count of changes at the last settling, overAt the version for which it
+	// was found out last whether the encounter is over.
+	settled, overAt uint64
+	// dirty is what was changed of all that somebody waits for.
+	dirty deps.Mask
+	// touched are watched fields as they were at the last settling; frozen those from
+	// frozenFrom on as they were at the settling before the one at hand.
+	touched, frozen []touched
+	frozenFrom      int
+	edges           []edge
+	// derivedOn tells, by thing and derived condition, whether it was in force.
+	derivedOn []bool
+	// begun are the slots of instances that have begun since, limbo of those that have ended.
+	begun, limbo []state.Slot
+	fired        []fired
+	doomed       []doomed
+	// chain is how many rules have followed from each other, chained which.
+	chain   int
+	chained []*rule
+}
+
+// layOut makes room for so many things and derived conditions.
+func (s *settling) layOut(things, derived int) { s.derivedOn = make([]bool, (things+1)*derived) }
+
+func (s *settling) reset() {
+	s.settled, s.overAt, s.frozenFrom, s.chain = 0, 0, 0, 0
+	s.touched, s.frozen, s.edges = s.touched[:0], s.frozen[:0], s.edges[:0]
+	s.begun, s.limbo, s.fired, s.doomed, s.chained = s.begun[:0], s.limbo[:0], s.fired[:0], s.doomed[:0], s.chained[:0]
+	clear(s.derivedOn)
+}
+
+func (s *settling) copyTo(to *settling) {
+	to.settled = s.settled
+	copy(to.derivedOn, s.derivedOn)
+	to.begun = append(to.begun[:0], s.begun...)
+}
+
+// note notes what is changed.
+func (s *settling) note(what deps.Mask) { s.dirty |= what }
+
+// begins notes that the instance in a slot has begun, ends that it has ended.
+func (s *settling) begins(slot state.Slot) { s.begun = append(s.begun, slot) }
+
+func (s *settling) ends(slot state.Slot) { s.limbo = append(s.limbo, slot) }
+
+// forgetBegun takes the conditions that things have as if they had always had them.
+func (s *settling) forgetBegun() { s.edges, s.begun = s.edges[:0], s.begun[:0] }
+
+// setDerived notes whether a derived condition of a thing is in force, at its place among them.
+func (s *settling) setDerived(at int, on bool) { s.derivedOn[at] = on }
+
 // touched is a watched field of a thing as it was at the last settling.
 type touched struct {
 	thing int
@@ -18,7 +71,7 @@ type touched struct {
 
 // touch notes the value that a field has before its first change since the last settling.
 func (m *Machine) touch(thing int, x *field, at int) {
-	if m.recording == 0 {
+	if m.batch.recording == 0 {
 		m.touchIn(&m.state, thing, x, at)
 	}
 }
@@ -26,18 +79,18 @@ func (m *Machine) touch(thing int, x *field, at int) {
 // touchIn does the same for a payment, which lands at once: s is the state that settles.
 func (m *Machine) touchIn(s *state.State, thing int, x *field, at int) {
 	for _, view := range x.views {
-		if m.touchedAt(thing, view, 0) < 0 {
-			m.touched = append(m.touched, touched{thing, view, 0, m.seen(s, thing, view, 0)})
+		if m.settling.touchedAt(thing, view, 0) < 0 {
+			m.settling.touched = append(m.settling.touched, touched{thing, view, 0, m.seen(s, thing, view, 0)})
 		}
 	}
-	if x.watched && m.touchedAt(thing, x, at) < 0 {
-		m.touched = append(m.touched, touched{thing, x, at, m.seen(s, thing, x, at)})
+	if x.watched && m.settling.touchedAt(thing, x, at) < 0 {
+		m.settling.touched = append(m.settling.touched, touched{thing, x, at, m.seen(s, thing, x, at)})
 	}
 }
 
-func (m *Machine) touchedAt(thing int, x *field, at int) int {
-	for i := range m.touched {
-		if t := &m.touched[i]; t.thing == thing && t.field == x && t.at == at {
+func (s *settling) touchedAt(thing int, x *field, at int) int {
+	for i := range s.touched {
+		if t := &s.touched[i]; t.thing == thing && t.field == x && t.at == at {
 			return i
 		}
 	}
@@ -49,24 +102,24 @@ func (m *Machine) touchedAt(thing int, x *field, at int) int {
 func (m *Machine) seen(s *state.State, thing int, x *field, at int) float64 {
 	from := int(m.rows[thing])
 	if !x.virtual {
-		return s.Cell(from+x.cell+at) - m.heldIn[from+x.cell+at]
+		return s.Cell(from+x.cell+at) - m.payments.held[from+x.cell+at]
 	}
 	total := 0.0
 	for _, part := range x.parts {
-		total += s.Cell(from+part.cell) - m.heldIn[from+part.cell]
+		total += s.Cell(from+part.cell) - m.payments.held[from+part.cell]
 	}
 	return total
 }
 
 // was returns what a field held at the settling before the one at hand.
 func (m *Machine) was(thing int, x *field, at int) float64 {
-	for i := m.frozenFrom; i < len(m.frozen); i++ {
-		if t := &m.frozen[i]; t.thing == thing && t.field == x && t.at == at {
+	for i := m.settling.frozenFrom; i < len(m.settling.frozen); i++ {
+		if t := &m.settling.frozen[i]; t.thing == thing && t.field == x && t.at == at {
 			return t.old
 		}
 	}
-	if i := m.touchedAt(thing, x, at); i >= 0 {
-		return m.touched[i].old
+	if i := m.settling.touchedAt(thing, x, at); i >= 0 {
+		return m.settling.touched[i].old
 	}
 	return m.seen(&m.state, thing, x, at)
 }
@@ -84,46 +137,46 @@ type fired struct {
 // nothing changes any more (P24). Inside of a batch nothing settles.
 func (m *Machine) settle() {
 	switch {
-	case m.inBatch > 0 || m.settled == m.changes && len(m.afterwards) == 0:
+	case m.batch.depth > 0 || m.settling.settled == m.tally.changes && len(m.batch.afterwards) == 0:
 	default:
 		m.comeToRest()
 	}
 }
 
 func (m *Machine) comeToRest() {
-	if len(m.afterwards) > 0 {
+	if len(m.batch.afterwards) > 0 {
 		m.runAfterwards()
 	}
 	switch {
-	case m.settled == m.changes:
+	case m.settling.settled == m.tally.changes:
 		return
 	case m.atRest():
-		m.settled, m.dirty = m.changes, 0
-		if m.chain == 0 {
+		m.settling.settled, m.settling.dirty = m.tally.changes, 0
+		if m.settling.chain == 0 {
 			m.checkOver()
 		}
 		return
 	}
-	chain, frozenFrom, frozen := m.chain, m.frozenFrom, len(m.frozen)
+	chain, frozenFrom, frozen := m.settling.chain, m.settling.frozenFrom, len(m.settling.frozen)
 	for {
-		m.settled = m.changes
-		dirty := m.dirty
-		m.dirty = 0
+		m.settling.settled = m.tally.changes
+		dirty := m.settling.dirty
+		m.settling.dirty = 0
 		m.endByFormula(dirty)
-		m.frozenFrom = len(m.frozen)
-		base := len(m.fired)
-		m.collect(base, dirty|m.dirty)
-		if len(m.fired) > base {
-			m.chain++
+		m.settling.frozenFrom = len(m.settling.frozen)
+		base := len(m.settling.fired)
+		m.collect(base, dirty|m.settling.dirty)
+		if len(m.settling.fired) > base {
+			m.settling.chain++
 			m.runFired(base)
 		}
-		m.frozen = m.frozen[:m.frozenFrom]
-		if m.settled == m.changes {
+		m.settling.frozen = m.settling.frozen[:m.settling.frozenFrom]
+		if m.settling.settled == m.tally.changes {
 			break
 		}
 	}
-	m.chain, m.frozenFrom = chain, frozenFrom
-	m.frozen = m.frozen[:frozen]
+	m.settling.chain, m.settling.frozenFrom = chain, frozenFrom
+	m.settling.frozen = m.settling.frozen[:frozen]
 	if chain == 0 {
 		m.checkOver()
 		m.freeLimbo()
@@ -132,29 +185,39 @@ func (m *Machine) comeToRest() {
 
 // atRest tells whether nothing waits for what has changed since the last settling.
 func (m *Machine) atRest() bool {
-	return len(m.touched)+len(m.edges)+len(m.begun)+len(m.limbo) == 0 && !m.code.endsByFormula &&
-		!m.tracing && !m.opts.Check && !m.code.edgesRead.TouchedBy(m.dirty)
+	return len(m.settling.touched)+len(m.settling.edges)+len(m.settling.begun)+len(m.settling.limbo) == 0 && !m.code.endsByFormula &&
+		!m.record.tracing && !m.opts.Check && !m.code.edgesRead.TouchedBy(m.settling.dirty)
 }
 
 // freeLimbo forgets the instances that have ended.
 func (m *Machine) freeLimbo() {
-	for _, slot := range m.limbo {
-		m.freeSlot(int(slot))
+	for _, slot := range m.settling.limbo {
+		m.freeSlot(slot)
 	}
-	m.limbo = m.limbo[:0]
+	m.settling.limbo = m.settling.limbo[:0]
 }
 
 // runFired runs the rules from base on.
 func (m *Machine) runFired(base int) {
-	if m.chain > m.limits.Chain {
+	if m.settling.chain > m.limits.Chain {
 		m.failChain(base)
 	}
-	m.chained = append(m.chained[:m.chain-1], m.fired[base].rule)
-	for i := base; i < len(m.fired); i++ {
-		m.runRule(m.fired[i], 0)
+	m.settling.chained = append(m.settling.chained[:m.settling.chain-1], m.settling.fired[base].rule)
+	for i := base; i < len(m.settling.fired); i++ {
+		m.runRule(m.settling.fired[i], 0)
 		m.runAfterwards()
 	}
-	m.fired = m.fired[:base]
+	m.settling.fired = m.settling.fired[:base]
+}
+
+// runEach runs the rules from base on in their order, each when the state is at rest.
+func (m *Machine) runEach(base int, event eventRef) {
+	m.settling.sortFired(base)
+	for k := base; k < len(m.settling.fired); k++ {
+		m.runRule(m.settling.fired[k], event)
+		m.settle()
+	}
+	m.settling.fired = m.settling.fired[:base]
 }
 
 // checkOver notes when the encounter is over (P26).
@@ -162,10 +225,10 @@ func (m *Machine) checkOver() {
 	if m.over || m.code.over == nil || !m.started {
 		return
 	}
-	if m.overAt == m.version {
+	if m.settling.overAt == m.tally.version {
 		return
 	}
-	m.over, m.overAt = m.truth(m.code.over), m.version
+	m.over, m.settling.overAt = m.truth(m.code.over), m.tally.version
 }
 
 // endByFormula ends the instances whose until formula holds.
@@ -174,7 +237,7 @@ func (m *Machine) endByFormula(dirty deps.Mask) {
 		return
 	}
 	for k := 0; k < len(m.state.InForce()); {
-		slot := int(m.state.InForce()[k])
+		slot := m.state.InForce()[k]
 		i := m.state.Instance(slot)
 		number := m.state.Number(slot)
 		if u := m.holding(i.Ends.List, int(i.Bearer), number, dirty); u != nil {
@@ -203,8 +266,8 @@ func (m *Machine) holding(list, who int, instance float64, dirty deps.Mask) *unt
 
 // collect finds what changed since the last settling and the rules that wait for it.
 func (m *Machine) collect(base int, dirty deps.Mask) {
-	for i := range m.touched {
-		t := &m.touched[i]
+	for i := range m.settling.touched {
+		t := &m.settling.touched[i]
 		now := m.seen(&m.state, t.thing, t.field, t.at)
 		if now == t.old {
 			continue
@@ -216,13 +279,13 @@ func (m *Machine) collect(base int, dirty deps.Mask) {
 		}
 		m.endOnChange(t, now)
 	}
-	m.frozen = append(m.frozen, m.touched...)
-	m.touched = m.touched[:0]
+	m.settling.frozen = append(m.settling.frozen, m.settling.touched...)
+	m.settling.touched = m.settling.touched[:0]
 	m.collectEdges()
 	m.collectDerived(dirty)
 	m.collectInstances()
-	if len(m.fired) > base {
-		m.sortFired(base)
+	if len(m.settling.fired) > base {
+		m.settling.sortFired(base)
 	}
 }
 
@@ -235,20 +298,40 @@ func (m *Machine) seesChange(t *trigger, c *touched, now float64) bool {
 	case program.OnRises:
 		return now > c.old
 	case program.OnFalls:
-		return now < c.old
+		return now < c.old && c.old != program.Absent
 	}
 	return true
 }
 
+// turned notes, for the next settling, that a condition of a thing began or ended.
+func (m *Machine) turned(who int, x *condition, was bool) {
+	if m.batch.recording > 0 || !x.heard || x.holds != nil || len(x.parents) > 0 {
+		return
+	}
+	for i := range m.settling.edges {
+		if e := &m.settling.edges[i]; e.who == who && e.condition == x {
+			return
+		}
+	}
+	m.settling.edges = append(m.settling.edges, edge{who, x, was})
+}
+
+// edge is a condition of a thing as it was at the last settling.
+type edge struct {
+	who       int
+	condition *condition
+	was       bool
+}
+
 func (m *Machine) collectEdges() {
-	for i := range m.edges {
-		e := &m.edges[i]
+	for i := range m.settling.edges {
+		e := &m.settling.edges[i]
 		on := m.state.Has(e.who, e.condition.Index)
 		if on != e.was {
 			m.edgeOf(e.who, e.condition, on)
 		}
 	}
-	m.edges = m.edges[:0]
+	m.settling.edges = m.settling.edges[:0]
 }
 
 // edgeOf fires what waits for a condition of somebody to begin or to end.
@@ -266,7 +349,7 @@ func (m *Machine) edgeOf(who int, x *condition, on bool) {
 			it = m.lately(who, x)
 		}
 		for _, h := range own {
-			m.fire(h.rule, who, it)
+			m.settling.fire(h.rule, who, it)
 		}
 	}
 	m.endOnEdge(who, x, on)
@@ -274,8 +357,8 @@ func (m *Machine) edgeOf(who int, x *condition, on bool) {
 
 // lately returns the instance of a condition that a thing has just lost, or 0.
 func (m *Machine) lately(who int, x *condition) float64 {
-	for k := len(m.limbo) - 1; k >= 0; k-- {
-		slot := int(m.limbo[k])
+	for k := len(m.settling.limbo) - 1; k >= 0; k-- {
+		slot := m.settling.limbo[k]
 		if i := m.state.Instance(slot); i.Condition == x.Condition && int(i.Bearer) == who {
 			return m.state.Number(slot)
 		}
@@ -287,7 +370,7 @@ func (m *Machine) lately(who int, x *condition) float64 {
 // that read something of a sort that has changed.
 func (m *Machine) collectDerived(dirty deps.Mask) {
 	list := m.code.derived
-	if !m.tracing {
+	if !m.record.tracing {
 		list = list[:m.code.derivedHeard]
 	}
 	for k, x := range list {
@@ -300,22 +383,22 @@ func (m *Machine) collectDerived(dirty deps.Mask) {
 				continue
 			}
 			at := k*(m.count+1) + who
-			on := m.derivedOn[at]
+			on := m.settling.derivedOn[at]
 			if k < m.code.derivedHeard {
 				on = m.has(who, x)
 			} else {
 				m.aside(func() { on = m.has(who, x) })
 			}
-			if on == m.derivedOn[at] {
+			if on == m.settling.derivedOn[at] {
 				continue
 			}
 			if !looked {
 				panic("condition " + x.Name + " changed though nothing did that it reads")
 			}
-			m.derivedOn[at] = on
-			m.changes++
-			m.settled++
-			if m.tracing {
+			m.settling.setDerived(at, on)
+			m.tally.changed()
+			m.settling.settled++
+			if m.record.tracing {
 				m.tellDerived(who, x, on)
 			}
 			m.edgeOf(who, x, on)
@@ -338,8 +421,8 @@ func (m *Machine) tellDerived(who int, x *condition, on bool) {
 // collectInstances fires the begins and ends of conditions whose rules act once
 // for each instance.
 func (m *Machine) collectInstances() {
-	for _, slot := range m.begun {
-		i := m.state.Instance(int(slot))
+	for _, slot := range m.settling.begun {
+		i := m.state.Instance(slot)
 		if !i.Alive || i.Seen {
 			continue
 		}
@@ -348,62 +431,61 @@ func (m *Machine) collectInstances() {
 			continue
 		}
 		for _, h := range m.conditionOf(i).begins {
-			m.fire(h.rule, int(i.Bearer), m.state.Number(int(slot)))
+			m.settling.fire(h.rule, int(i.Bearer), m.state.Number(slot))
 		}
 	}
-	m.begun = m.begun[:0]
-	for _, slot := range m.limbo {
-		i := m.state.Instance(int(slot))
+	m.settling.begun = m.settling.begun[:0]
+	for _, slot := range m.settling.limbo {
+		i := m.state.Instance(slot)
 		if i.Condition == nil || !i.Seen || i.Condition.Each != program.PerInstance {
 			continue
 		}
 		i.Seen = false
 		for _, h := range m.conditionOf(i).ends {
-			m.fire(h.rule, int(i.Bearer), m.state.Number(int(slot)))
+			m.settling.fire(h.rule, int(i.Bearer), m.state.Number(slot))
 		}
 	}
 }
 
 // fire notes that a rule is to run.
-func (m *Machine) fire(r *rule, bearer int, it float64) {
+func (s *settling) fire(r *rule, bearer int, it float64) {
 	if r.do == nil {
 		return
 	}
-	m.fired = append(m.fired, fired{r, bearer, it})
+	s.fired = append(s.fired, fired{r, bearer, it})
 }
 
 // sortFired orders the rules from base on: by their order, place in the file,
 // then bearers and instances; each runs once (P5, P11, P19).
-func (m *Machine) sortFired(base int) {
-	s := m.fired[base:]
+func (s *settling) sortFired(base int) {
+	list := s.fired[base:]
 	less := func(a, b *fired) bool {
 		if a.rule.place != b.rule.place {
 			return a.rule.place < b.rule.place
 		}
 		return a.bearer < b.bearer
 	}
-	for i := 1; i < len(s); i++ {
-		for j := i; j > 0 && less(&s[j], &s[j-1]); j-- {
-			s[j], s[j-1] = s[j-1], s[j]
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && less(&list[j], &list[j-1]); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
 		}
 	}
 	n := base
-	for i := range s {
+	for i := range list {
 		again := false
 		for j := base; j < n; j++ {
-			again = again || m.fired[j] == s[i]
+			again = again || s.fired[j] == list[i]
 		}
 		if !again {
-			m.fired[n] = s[i]
+			s.fired[n] = list[i]
 			n++
 		}
 	}
-	m.fired = m.fired[:n]
+	s.fired = s.fired[:n]
 }
 
-// match fires a rule for all its bearers that a trigger with this subject
-// concerns. event is the row of the event at hand plus 1, or 0.
-func (m *Machine) match(h heard, subject, event int) {
+// match fires a rule for all its bearers that a trigger with this subject concerns.
+func (m *Machine) match(h heard, subject int, event eventRef) {
 	r := h.rule
 	switch {
 	case r.condition != nil:
@@ -412,23 +494,23 @@ func (m *Machine) match(h heard, subject, event int) {
 		m.matchCarried(h, subject, event)
 	case r.kind == nil:
 		if m.concerns(h.trigger, subject, 0, 0, event) {
-			m.fire(r, 0, 0)
+			m.settling.fire(r, 0, 0)
 		}
 	case h.trigger.Whose == program.Selfs:
 		if subject != 0 && m.kindOf[subject].Kind == r.kind.Kind {
-			m.fire(r, subject, 0)
+			m.settling.fire(r, subject, 0)
 		}
 	default:
 		for who := 1; who <= m.count; who++ {
 			if m.kindOf[who].Kind == r.kind.Kind && m.concerns(h.trigger, subject, who, 0, event) {
-				m.fire(r, who, 0)
+				m.settling.fire(r, who, 0)
 			}
 		}
 	}
 }
 
 // concerns tells whether a trigger waits for what happened to this subject.
-func (m *Machine) concerns(t *trigger, subject, who int, it float64, event int) bool {
+func (m *Machine) concerns(t *trigger, subject, who int, it float64, event eventRef) bool {
 	switch t.Whose {
 	case program.Selfs:
 		return subject == who && who != 0
@@ -441,17 +523,17 @@ func (m *Machine) concerns(t *trigger, subject, who int, it float64, event int) 
 	return true
 }
 
-func (m *Machine) matchCondition(h heard, subject, event int) {
+func (m *Machine) matchCondition(h heard, subject int, event eventRef) {
 	x := h.rule.condition
 	if x.Each == program.PerInstance {
 		for k := 0; k < len(m.state.InForce()); k++ {
-			slot := int(m.state.InForce()[k])
+			slot := m.state.InForce()[k]
 			i := m.state.Instance(slot)
 			if i.Condition != x.Condition || i.Muted {
 				continue
 			}
 			if number := m.state.Number(slot); m.concerns(h.trigger, subject, int(i.Bearer), number, event) {
-				m.fire(h.rule, int(i.Bearer), number)
+				m.settling.fire(h.rule, int(i.Bearer), number)
 			}
 		}
 		return
@@ -466,12 +548,12 @@ func (m *Machine) matchCondition(h heard, subject, event int) {
 		}
 		it := m.oldest(who, x)
 		if m.concerns(h.trigger, subject, who, it, event) {
-			m.fire(h.rule, who, it)
+			m.settling.fire(h.rule, who, it)
 		}
 	}
 }
 
-func (m *Machine) matchCarried(h heard, subject, event int) {
+func (m *Machine) matchCarried(h heard, subject int, event eventRef) {
 	for who := 1; who <= m.count; who++ {
 		if h.trigger.Whose == program.Selfs && who != subject {
 			continue
@@ -482,7 +564,7 @@ func (m *Machine) matchCarried(h heard, subject, event int) {
 				break
 			}
 			if m.concerns(h.trigger, subject, who, it, event) {
-				m.fire(h.rule, who, it)
+				m.settling.fire(h.rule, who, it)
 			}
 		}
 	}
@@ -512,16 +594,16 @@ func (m *Machine) endOnEdge(who int, x *condition, on bool) {
 // endWhere ends the instances that were there at the last settling and wait for
 // something that happened to a subject.
 func (m *Machine) endWhere(subject int, waitsFor func(t *trigger) bool) {
-	base := len(m.doomed)
+	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
-		i := m.state.Instance(int(slot))
+		i := m.state.Instance(slot)
 		if !i.Seen {
 			continue
 		}
-		number := m.state.Number(int(slot))
+		number := m.state.Number(slot)
 		for _, u := range m.code.untils[i.Ends.List] {
 			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.Bearer), number, 0) {
-				m.doomed = append(m.doomed, doomed{number, &u.Span, false})
+				m.settling.doom(number, &u.Span, false)
 				break
 			}
 		}
@@ -530,7 +612,7 @@ func (m *Machine) endWhere(subject int, waitsFor func(t *trigger) bool) {
 		}
 		for _, u := range m.code.untils[i.Mute.List] {
 			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.Bearer), number, 0) {
-				m.doomed = append(m.doomed, doomed{number, &u.Span, true})
+				m.settling.doom(number, &u.Span, true)
 				break
 			}
 		}
@@ -545,10 +627,17 @@ type doomed struct {
 	mute     bool
 }
 
+// doom notes that an instance, or its silence, is to end.
+func (s *settling) doom(instance float64, span *diag.Span, mute bool) {
+	s.doomed = append(s.doomed, doomed{instance, span, mute})
+}
+
+func (s *settling) dropDoomed(base int) { s.doomed = s.doomed[:base] }
+
 // endDoomed ends the instances from base on.
 func (m *Machine) endDoomed(base int) {
-	for k := base; k < len(m.doomed); k++ {
-		d := m.doomed[k]
+	for k := base; k < len(m.settling.doomed); k++ {
+		d := m.settling.doomed[k]
 		slot := m.state.Slot(d.instance)
 		if slot == 0 || !m.state.Instance(slot).Alive {
 			continue
@@ -559,5 +648,5 @@ func (m *Machine) endDoomed(base int) {
 		}
 		m.do(&op{kind: kind, instance: d.instance, thing: m.state.Instance(slot).Bearer, span: d.span})
 	}
-	m.doomed = m.doomed[:base]
+	m.settling.dropDoomed(base)
 }

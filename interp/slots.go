@@ -11,7 +11,7 @@ func (m *Machine) conditionOf(i *state.Instance) *condition {
 }
 
 // takeSlot reserves a slot for an instance that begins.
-func (m *Machine) takeSlot() int {
+func (m *Machine) takeSlot() state.Slot {
 	slot := m.slots.Take()
 	if m.slots.InUse() > m.limits.Instances {
 		m.fail(m.at, TooMany, "more than %d conditions are in force at once", m.limits.Instances)
@@ -20,34 +20,35 @@ func (m *Machine) takeSlot() int {
 }
 
 // freeSlot gives a slot back; what still refers to its instance reads none.
-func (m *Machine) freeSlot(slot int) {
+func (m *Machine) freeSlot(slot state.Slot) {
 	m.slots.Free(slot)
 	m.state.Clear(slot)
 }
 
 // takeEntrySlot reserves cells for an entry's fields; they are kept outside of
 // the state, since nobody else reads them before it is resolved.
-func (m *Machine) takeEntrySlot() int {
-	if n := len(m.freeEntries); n > 0 {
-		slot := m.freeEntries[n-1]
-		m.freeEntries = m.freeEntries[:n-1]
+func (m *Machine) takeEntrySlot() state.EntrySlot {
+	if n := len(m.turns.free); n > 0 {
+		slot := m.turns.free[n-1]
+		m.turns.free = m.turns.free[:n-1]
 		if m.code.entryCells > 0 {
-			clear(m.entryRow(int(slot)))
+			clear(m.entryRow(slot))
 		}
-		return int(slot)
+		return slot
 	}
-	m.entrySlots++
-	for len(m.entryCells) < (m.entrySlots+1)*m.code.entryCells {
-		m.entryCells = append(m.entryCells, 0)
+	m.turns.slots++
+	for len(m.turns.cells) < (int(m.turns.slots)+1)*m.code.entryCells {
+		m.turns.cells = append(m.turns.cells, 0)
 	}
-	return m.entrySlots
+	return m.turns.slots
 }
 
-func (m *Machine) freeEntrySlot(slot int32) { m.freeEntries = append(m.freeEntries, slot) }
+func (t *turns) freeSlot(slot state.EntrySlot) { t.free = append(t.free, slot) }
 
-func (m *Machine) entryRow(slot int) []float64 {
-	w := m.code.entryCells
-	return m.entryCells[slot*w : (slot+1)*w]
+// entryRow returns the fields of an entry.
+func (m *Machine) entryRow(slot state.EntrySlot) []float64 {
+	from, w := int(slot)*m.code.entryCells, m.code.entryCells
+	return m.turns.cells[from : from+w]
 }
 
 // stackOf returns the sum of the pools of a stack.

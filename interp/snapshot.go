@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -25,10 +26,10 @@ func (m *Machine) State(places bool) (*program.State, error) {
 		return nil, err
 	}
 	err := m.guarded(func() error {
-		if m.firstEnd() <= m.clock[0] { // what ends right now has no time left
-			m.passTo(m.clock[0])
+		if m.firstEnd() <= m.turns.clock[0] { // what ends right now has no time left
+			m.passTo(m.turns.clock[0])
 		}
-		x := snapshot{m: m, c: &compiler{Code: m.code.clone(), self: -1, board: m.board}, places: places, labels: map[int]string{}}
+		x := snapshot{m: m, c: &compiler{Code: m.code.clone(), self: -1, board: m.board}, places: places, labels: map[state.Slot]string{}}
 		s = x.state()
 		return nil
 	})
@@ -62,15 +63,15 @@ type snapshot struct {
 	c      *compiler
 	places bool
 	// labels are the names of instances that something refers to, by slot.
-	labels map[int]string
+	labels map[state.Slot]string
 	// referred are the slots that something refers to.
-	referred map[int]bool
+	referred map[state.Slot]bool
 }
 
 func (x *snapshot) state() *program.State {
 	m, p := x.m, x.m.code.Program
 	s := &program.State{
-		Encounter: m.encounter.Name, Ruleset: p.Name, Version: p.Version, Hash: p.Hash, Clock: m.clock[0],
+		Encounter: m.encounter.Name, Ruleset: p.Name, Version: p.Version, Hash: p.Hash, Clock: m.turns.clock[0],
 	}
 	x.label()
 	for who := 1; who <= m.count; who++ {
@@ -87,6 +88,9 @@ func (x *snapshot) state() *program.State {
 			s.Beyond = append(s.Beyond, program.SavedEntry{Key: entry.Key, Value: program.Saved{Shape: program.SavedList, List: beyond}})
 		}
 	}
+	for _, d := range m.code.decks {
+		s.Decks = append(s.Decks, program.SavedEntry{Key: d.Name, Value: x.deck(d)})
+	}
 	if c := m.encounter.Carried; c != nil {
 		s.Combatants = append(s.Combatants, c.Kept.Combatants...)
 		s.Things = append(s.Things, c.Kept.Things...)
@@ -96,10 +100,32 @@ func (x *snapshot) state() *program.State {
 	return s
 }
 
+// deck says where the cards of a deck are that are not in its pile.
+func (x *snapshot) deck(d *deck) program.Saved {
+	out := program.Saved{Shape: program.SavedMap}
+	held := program.Saved{Shape: program.SavedList}
+	discards := program.Saved{Shape: program.SavedList, List: make([]program.Saved, x.m.decks.Discards(d.Index))}
+	for i, card := range d.cards {
+		name := program.Saved{Text: nameOfCard(d.Of, card)}
+		if x.m.decks.Held(d.first + i) {
+			held.List = append(held.List, name)
+		} else if k := x.m.decks.Discarded(d.first + i); k > 0 {
+			discards.List[k-1] = name
+		}
+	}
+	if len(held.List) > 0 {
+		out.Map = append(out.Map, program.SavedEntry{Key: "held", Value: held})
+	}
+	if len(discards.List) > 0 {
+		out.Map = append(out.Map, program.SavedEntry{Key: "discards", Value: discards})
+	}
+	return out
+}
+
 // label gives a name to every instance that a field refers to.
 func (x *snapshot) label() {
 	m := x.m
-	x.referred = map[int]bool{}
+	x.referred = map[state.Slot]bool{}
 	note := func(cell func(at int) float64, fields []*program.Field) {
 		for _, f := range fields {
 			if f.Type.Kind == program.Instance && f.Family == nil {
@@ -111,10 +137,10 @@ func (x *snapshot) label() {
 		note(func(at int) float64 { return m.state.Cell(int(m.rows[who]) + at) }, m.kindOf[who].Fields)
 	}
 	for _, slot := range m.state.InForce() {
-		note(func(at int) float64 { return m.state.Fields(int(slot))[at] }, m.state.Instance(int(slot)).Condition.Fields)
+		note(func(at int) float64 { return m.state.Fields(slot)[at] }, m.state.Instance(slot).Condition.Fields)
 	}
 	for i := range m.state.Agenda {
-		note(func(at int) float64 { return m.entryRow(int(m.state.Agenda[i].Slot))[at] }, m.kindOfEntry(&m.state.Agenda[i]).Fields)
+		note(func(at int) float64 { return m.entryRow(m.state.Agenda[i].Slot)[at] }, m.kindOfEntry(&m.state.Agenda[i]).Fields)
 	}
 	// Those who are left behind keep the names that they have.
 	taken := map[string]bool{}
@@ -126,13 +152,13 @@ func (x *snapshot) label() {
 	next := 1
 	for who := 1; who <= m.count; who++ {
 		for _, slot := range m.state.InForce() {
-			if int(m.state.Instance(int(slot)).Bearer) != who || !x.referred[int(slot)] {
+			if int(m.state.Instance(slot).Bearer) != who || !x.referred[slot] {
 				continue
 			}
 			for taken["c"+strconv.Itoa(next)] {
 				next++
 			}
-			x.labels[int(slot)] = "c" + strconv.Itoa(next)
+			x.labels[slot] = "c" + strconv.Itoa(next)
 			next++
 		}
 	}
@@ -159,6 +185,9 @@ func (x *snapshot) thing(who int) []program.SavedEntry {
 	var list []program.SavedEntry
 	if t.Def != nil {
 		list = append(list, program.SavedEntry{Key: "is", Value: program.Saved{Text: t.Def.Name}})
+	}
+	if t.Def != nil && !m.isCreature[who] && strings.Contains(t.Name, ".") && t.Title != t.Def.Title {
+		list = append(list, program.SavedEntry{Key: "title", Value: program.Saved{Shape: program.SavedText, Text: t.Title}})
 	}
 	if by := int(m.state.Carrier(who)); by != 0 && (!m.isCreature[who] || x.places) {
 		list = append(list, program.SavedEntry{Key: "carrier", Value: program.Saved{Text: m.thing(by).Name}})
@@ -214,8 +243,8 @@ func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
 	if t.Def != nil && j < len(t.Def.Values) {
 		declared = t.Def.Values[j]
 	}
-	if declared == nil {
-		return now, true
+	if declared == nil || declared.Formula != nil || slices.ContainsFunc(declared.Map, func(m program.MapEntry) bool { return m.Value.Formula != nil }) {
+		return now, true // what is worked out anew would be by what it reads then
 	}
 	if holdsThings(f.Type) {
 		if x := declared.Expr; x != nil && (x.Op == program.OpList && len(x.Args) == 0 || x.Op == program.OpConst && x.Num == 0) {
@@ -271,6 +300,9 @@ func (x *snapshot) values(cells []float64, f *program.Field, in tables) program.
 			}
 		}
 		return s
+	}
+	if f.Optional && cells[0] == nothingIn(f) {
+		return program.Saved{Text: "none"}
 	}
 	if f.Family == nil {
 		return x.value(cells[0], f.Type, in)
@@ -386,14 +418,14 @@ func (m *Machine) outside(who int, f *program.Field) bool {
 func (x *snapshot) conditions(who int) []program.Saved {
 	var list []program.Saved
 	for _, slot := range x.m.state.InForce() {
-		if int(x.m.state.Instance(int(slot)).Bearer) == who {
-			list = append(list, x.condition(int(slot)))
+		if int(x.m.state.Instance(slot).Bearer) == who {
+			list = append(list, x.condition(slot))
 		}
 	}
 	return list
 }
 
-func (x *snapshot) condition(slot int) program.Saved {
+func (x *snapshot) condition(slot state.Slot) program.Saved {
 	m := x.m
 	i := m.state.Instance(slot)
 	s := program.Saved{Shape: program.SavedMap}
@@ -410,26 +442,26 @@ func (x *snapshot) condition(slot int) program.Saved {
 	if with := x.with(m.state.Fields(slot), i.Condition.Fields, m.conditionOf(i).defaults); len(with) > 0 {
 		add("with", program.Saved{Shape: program.SavedMap, Map: with})
 	}
-	if age := m.clock[0] - i.Since; age > 0 {
+	if age := m.turns.clock[0] - i.Since; age > 0 {
 		add("age", savedNumber(age))
 	}
-	if left := i.Ends.Time - m.clock[0]; !math.IsInf(left, 1) {
+	if left := i.Ends.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
 		add("left", savedNumber(left))
 	}
 	condition := m.conditionOf(i)
-	if i.Ends.List != condition.until {
+	if i.Ends.List != condition.until || i.Ends.Counts != [program.MostCounted]uint8{} {
 		// The condition's own ends that wait for something don't count any more.
-		texts, own := m.endTexts(i.Ends.List, condition), m.endTexts(condition.until, condition)
+		texts, own := m.endTexts(&i.Ends, condition), m.endTexts(&state.Ending{List: condition.until}, condition)
 		if len(texts) > 0 || len(own) > 0 {
 			add("until", program.Saved{Shape: program.SavedList, List: texts})
 		}
 	}
 	if i.Muted {
 		mute := program.Saved{Shape: program.SavedMap}
-		if texts := m.endTexts(i.Mute.List, nil); len(texts) > 0 {
+		if texts := m.endTexts(&i.Mute, nil); len(texts) > 0 {
 			mute.Map = append(mute.Map, program.SavedEntry{Key: "until", Value: program.Saved{Shape: program.SavedList, List: texts}})
 		}
-		if left := i.Mute.Time - m.clock[0]; !math.IsInf(left, 1) {
+		if left := i.Mute.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
 			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: savedNumber(left)})
 		}
 		add("muted", mute)
@@ -444,17 +476,29 @@ func (x *snapshot) condition(slot int) program.Saved {
 }
 
 // endTexts returns the phrases of a list of ends that wait for something, as they
-// are written. Those of the condition own that every application keeps are left
-// out, and so is the clock.
-func (m *Machine) endTexts(list int, own *condition) []program.Saved {
+// are written; one that counts has the number of those that are still to come. Those of the
+// condition own that every application keeps are left out, and so is the clock.
+func (m *Machine) endTexts(ends *state.Ending, own *condition) []program.Saved {
 	var texts []program.Saved
-	for _, u := range m.code.untils[list] {
+	for _, u := range m.code.untils[ends.List] {
 		if u.when == nil && u.trigger == nil || own != nil && u.when != nil && slices.Contains(own.Until, u.Until) {
 			continue
 		}
-		texts = append(texts, program.Saved{Shape: program.SavedText, Text: strings.Join(strings.Fields(u.Span.Text()), " ")})
+		words := strings.Fields(u.Span.Text())
+		if i := slices.Index(words, ordinal(u.Nth)); u.Nth > 0 && i >= 0 {
+			words[i] = ordinal(u.Nth - int(ends.Counts[u.counter]))
+		}
+		texts = append(texts, program.Saved{Shape: program.SavedText, Text: strings.Join(words, " ")})
 	}
 	return texts
+}
+
+// ordinal returns how an end says which occurrence from now on it waits for.
+func ordinal(n int) string {
+	if n == 1 {
+		return "next"
+	}
+	return diag.Ordinal(n)
 }
 
 // with returns the fields of a condition or an entry that differ from what they
@@ -501,12 +545,12 @@ func (x *snapshot) entries(instance float64) []program.Saved {
 		if e.Owner != 0 {
 			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.Owner)).Name}})
 		}
-		at := program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(max(0, e.Keys[0]-m.clock[0]))}}
+		at := program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(max(0, e.Keys[0]-m.turns.clock[0]))}}
 		for _, k := range e.Keys[1:max(1, min(int(e.Count), len(m.code.Program.Time.Keys)))] {
 			at.List = append(at.List, savedNumber(k))
 		}
 		s = append(s, program.SavedEntry{Key: "at", Value: at})
-		if with := x.with(m.entryRow(int(e.Slot)), kind.Fields, nil); len(with) > 0 {
+		if with := x.with(m.entryRow(e.Slot), kind.Fields, nil); len(with) > 0 {
 			s = append(s, program.SavedEntry{Key: "with", Value: program.Saved{Shape: program.SavedMap, Map: with}})
 		}
 		list = append(list, program.Saved{Shape: program.SavedMap, Map: s})

@@ -52,6 +52,9 @@ creatures:
 blades: {knife: {}, sword: {}}
 tools: {rope: {}, lamp: {}}
 deeds: {toil: {}}
+decks:
+  chest: {cards: "[rope, rope, lamp, rope]"}
+  attic: {cards: tools}
 quantities:
   vigour: {of: {who: creature}, channels: {add: sum}, value: add}
 conditions:
@@ -75,7 +78,7 @@ time:
   entries:
     turn: {do: schedule turn of self at now + 5}
     bout:
-      fields: {illness: {type: ill, default: none}, harm: number}
+      fields: {illness: ill, harm: number}
       do: |
         self.hp -= it.harm
         let again = it.illness
@@ -97,6 +100,7 @@ combatants:
 things:
   saw: {is: sword, place: [5, 5]}
 script: |
+  draw chest rope lamp rope
   do {
     ann.strength = 5
     ann.brave = false
@@ -129,6 +133,9 @@ script: |
     apply hidden to ann until now + 8
     end hidden on ann until when self.hp == 0
     move saw to [4, 4]
+    for n in 1..3 { draw tool from chest by scene }
+    discard lamp to chest
+    discard rope to chest
   }
   wait 3
   do {
@@ -188,6 +195,9 @@ things:
   ann.knife: {is: knife, carrier: ann, edge: 5}
   ben.sword: {is: sword, edge: 5}
   ben.knife: {is: knife, carrier: ben, edge: 2}
+decks:
+  chest: {held: [rope], discards: [lamp, rope]}
+  attic: {}
 `
 
 // campFiles are the files above, with an encounter that goes on.

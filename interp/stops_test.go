@@ -131,6 +131,8 @@ rules:
     do: self.mind += if(self.mind < 10, 1, 0 - 1)`,
 			interp.RulesCycle, "rules cause each other more than 64 times in one settling"},
 		{"too many steps", "for a in 1..1000 {\n  for b in 1..1000 {\n    self.seen = b\n  }\n}" + again, "", interp.TooMany, "an action takes more than 100000 steps"},
+		// A step for the test and one for the statement of each round.
+		{"a loop without an end", "while self.hp > 0 {\n  self.seen = 1\n}" + again, "", interp.TooMany, "rounds, and an action takes 100000 steps at most"},
 		{"a range too long", "for a in 1..20000 {\n  self.seen = a\n}" + again, "", interp.TooMany, "a range of 20000 numbers; the limit is 10000"},
 		{"too deep", "announce echo of self" + again, `
 events:
@@ -140,6 +142,10 @@ rules:
     on: echo
     do: announce echo of self`,
 			interp.TooMany, "nest more than 64 deep"},
+		{"a card that nobody has drawn", "discard good to fate" + again, omens, interp.NotDrawn, `"good" can't be discarded to "fate": it is in the pile`},
+		{"a card that has been discarded", "draw x from fate\ndiscard x to fate\ndiscard x to fate" + again, omens, interp.NotDrawn, `can't be discarded to "fate": it has been discarded`},
+		{"a card of another deck", "discard ugly to fate" + again, omens, interp.NotDrawn, `"ugly" can't be discarded to "fate": it is no card of this deck`},
+		{"no card", "discard find(omen, false) to fate" + again, omens, interp.OfNone, "no card is meant here: the value is none"},
 		{"past the end of a scale", "self.seen = index(large + self.hp)" + again, `
 scales:
   size:
@@ -154,6 +160,45 @@ scales:
 				t.Errorf("the error has no place: %s", d.Snippet(false))
 			}
 		})
+	}
+}
+
+// omens are a deck of two steps of a scale.
+const omens = `
+scales:
+  omen: [good, bad, ugly]
+decks:
+  fate: {cards: "[good, bad]"}`
+
+// TestWrongDecks: decks that can't be are found before play, and so is a card that can't be
+// where an encounter has it.
+func TestWrongDecks(t *testing.T) {
+	for _, test := range []struct {
+		cards, given string
+		code         diag.Code
+		message      string
+	}{
+		{"filter(omen, index(each) > 5)", "", interp.NoCards, `the deck "fate" has no cards`},
+		{"[good, find(omen, false)]", "", interp.NoCards, `one of the cards of the deck "fate" is none`},
+		{"map(1..1001, good)", "", interp.TooMany, `the deck "fate" has 1001 cards: at most 1000 are possible`},
+		{"[good, first(filter(omen, index(each) == 1 / 0))]", "", interp.DivisionByZero, "division by zero"},
+		{"[good, bad]", "{held: [ugly]}", interp.NotDrawn, `the deck "fate" has no "ugly" that could be there`},
+		{"[good, bad]", "{held: [good], discards: [bad, good]}", interp.NotDrawn, `the deck "fate" has no other "good" that could be there`},
+		{"map(1..1000, if(each > 1, good, bad))", "{held: [good, good], discards: [good, bad]}", "", ""},
+	} {
+		ruleset := small("schedule turn of self at now + 1", strings.Replace(omens, "[good, bad]\"", test.cards+"\"", 1))
+		encounter := twoOfThem
+		if test.given != "" {
+			encounter += "decks: {fate: " + test.given + "}\n"
+		}
+		e := loaded(t, ruleset, encounter+"limit: 2\n")
+		list := interp.Prove(interp.Compile(e.Program), e)
+		switch {
+		case test.code == "" && len(list) > 0:
+			t.Errorf("%s %s: %v", test.cards, test.given, list)
+		case test.code != "" && (len(list) == 0 || list[0].Code != test.code || !strings.Contains(list[0].Message, test.message) || list[0].Span.IsZero()):
+			t.Errorf("%s %s: %v, want %s", test.cards, test.given, list, test.message)
+		}
 	}
 }
 

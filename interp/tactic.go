@@ -84,12 +84,12 @@ func (c *compiler) tactic(src *program.Tactic) *tactic {
 // Its formulas read the event that is being asked.
 func (t *Tactics) Act(m *Machine, q *Question) (value.Act, error) {
 	act, err := t.act(m, q.happening, q.Who, q.Actor)
-	return value.Act(m.actNumber(act)), err
+	return m.acts.number(act), err
 }
 
-// act is Act for the event in row h-1; it returns the row of the act plus 1.
-func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
-	tactic, e := m.tacticFor(who), m.happenings[h-1].event
+// act is Act for an event.
+func (t *Tactics) act(m *Machine, h eventRef, who, actor int) (actRef, error) {
+	tactic, e := m.tacticFor(who), m.events.at(h).event
 	if tactic == nil {
 		if e.Event != m.code.turnEvent() {
 			return 0, nil
@@ -106,7 +106,7 @@ func (t *Tactics) act(m *Machine, h, who, actor int) (int, error) {
 }
 
 // line tries what a line says; done tells that it is what happens, which may be to pass.
-func (t *Tactics) line(m *Machine, line *actLine, h, who, actor int) (act int, done bool) {
+func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (act actRef, done bool) {
 	if m.profile != nil {
 		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.Tactic(who), line.TacticRule) })
 		defer m.profile.Leave()
@@ -124,7 +124,7 @@ func (t *Tactics) line(m *Machine, line *actLine, h, who, actor int) (act int, d
 
 // fix works out the parameters that a line fixes. A line for somebody, or something, that
 // isn't there is not allowed.
-func (t *Tactics) fix(m *Machine, line *actLine, h, who int) bool {
+func (t *Tactics) fix(m *Machine, line *actLine, h eventRef, who int) bool {
 	t.args = t.args[:0]
 	for i, with := range line.with {
 		v := open

@@ -3,20 +3,76 @@ package interp
 import (
 	"io"
 
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
 )
+
+// record is what has happened as far as it is recorded.
+type record struct {
+	// tracing is set while what happens is recorded, explains while each number is.
+	tracing, explains bool
+	trace             trace.Trace
+	// stopAt is how many events there may be before a run stops; 0: any number.
+	stopAt int
+	// explaining is set while a formula is worked out whose explanation is open; at is the
+	// part of it at hand, outer those around it, or -1.
+	explaining bool
+	at         int
+	outer      []int
+	// why is the explanation of what happens next plus 1; 0: it has none.
+	why int32
+}
+
+func (r *record) reset(o *Options, turn *program.Event) {
+	r.tracing, r.explains = o.Trace, o.Explain
+	r.trace.Cut, r.trace.Faults, r.trace.Explained, r.trace.Turn = false, nil, o.Explain, turn
+	r.outer = r.outer[:0]
+	r.forget()
+}
+
+// forget empties the trace.
+func (r *record) forget() {
+	t := &r.trace
+	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
+	r.explaining, r.why, r.at = false, 0, -1
+}
+
+// dropWhy leaves what happens next without an explanation.
+func (r *record) dropWhy() { r.why = 0 }
+
+// stopAfter makes the run stop before more than so many events are recorded; 0: it doesn't.
+func (r *record) stopAfter(events int) { r.stopAt = events }
+
+// value puts a number into the trace.
+func (r *record) value(v float64) { r.trace.Values = append(r.trace.Values, v) }
+
+// values puts numbers into the trace.
+func (r *record) values(list []float64) (first, count int32) {
+	first = int32(len(r.trace.Values))
+	r.trace.Values = append(r.trace.Values, list...)
+	return first, int32(len(list))
+}
+
+// roll puts dice and what they showed into the event that tells of them.
+func (r *record) roll(e *trace.Event, d dice.Value, faces []dice.Face) {
+	e.FirstFace, e.FaceCount = int32(len(r.trace.Faces)), int32(len(faces))
+	r.trace.Faces = append(r.trace.Faces, faces...)
+	r.trace.Dice = append(r.trace.Dice, d)
+	e.Dice = int32(len(r.trace.Dice))
+}
+
+// Trace returns what has happened since the last reset.
+func (m *Machine) Trace() *trace.Trace { return &m.record.trace }
 
 // Story writes what happened in the last run as a story: see [story.Write]. The machine
 // must have been made with Options.Trace.
-func (m *Machine) Story(w io.Writer) error { return story.Write(w, &m.trace, m.names()) }
+func (m *Machine) Story(w io.Writer) error { return story.Write(w, &m.record.trace, m.names()) }
 
 // JSON writes what happened in the last run as JSON: see [trace.Trace.WriteJSON]. The
 // machine must have been made with Options.Trace.
-func (m *Machine) JSON(w io.Writer) error { return m.trace.WriteJSON(w, m.names()) }
+func (m *Machine) JSON(w io.Writer) error { return m.record.trace.WriteJSON(w, m.names()) }
 
 // ForgetTrace empties the trace, so that what follows can be told by itself.
-func (m *Machine) ForgetTrace() {
-	t := &m.trace
-	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
-	m.explaining, m.why, m.explainAt = false, 0, -1
-}
+func (m *Machine) ForgetTrace() { m.record.forget() }

@@ -153,14 +153,14 @@ type handDierank struct {
 }
 
 // fight plays one fight.
-func (d *handDierank) fight(seed, trial uint64) tally {
+func (d *handDierank) fight(seed, trial uint64) duelTally {
 	d.begin(handRun(seed, trial))
 	for !d.over() && d.round < twinRoundLimit {
 		d.round++
 		d.takeTurns()
 	}
 	d.survivals()
-	t := tally{Now: int(d.round), Acts: d.acts}
+	t := duelTally{Now: int(d.round), Acts: d.acts}
 	switch {
 	case d.standing&twinRaiders == 0:
 		t.Winner = 1

@@ -39,9 +39,9 @@ func (code *Code) turnEvent() *program.Event {
 
 // actionOf returns the action of an act; nil when the act is none or gone.
 func (m *Machine) actionOf(a value.Act) *program.Action {
-	i := m.actIndex(a)
+	i := m.acts.find(a)
 	if i == 0 {
 		return nil
 	}
-	return m.acts[i-1].action.Action
+	return m.acts.at(i).action.Action
 }

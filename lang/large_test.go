@@ -99,7 +99,7 @@ kinds:
     perform: |
       announce aimed of target with by = self
       roll attack = 1d20 + it.bonus()
-      if natural(attack) > 1 and attack >= 10 + target.reflex { it.hit() }
+      if attack.natural > 1 and attack >= 10 + target.reflex { it.hit() }
   answer:
     fields: {effect: program(self creature)}
     answers: aimed

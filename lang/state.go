@@ -88,6 +88,7 @@ func FormatState(s *program.State) string {
 		formatCombatant(&b, e)
 	}
 	formatLines(&b, "things", s.Things)
+	formatLines(&b, "decks", s.Decks)
 	formatLines(&b, "beyond", s.Beyond)
 	return b.String()
 }

@@ -3,6 +3,7 @@ package spec_test
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -50,11 +51,16 @@ func text(s string) *big.Int {
 	return mix(h)
 }
 
-// faceOf returns the face that die j of a roll shows.
-func faceOf(seed, trial int64, roller, label string, n, j, sides int64) int64 {
+// wordOf returns word j of a roll.
+func wordOf(seed, trial int64, roller, label string, n, j int64) *big.Int {
 	run := mix(plus(mix(plus(big.NewInt(seed), golden)), product(big.NewInt(trial), golden)))
 	roll := mix(plus(plus(mix(plus(run, text(roller))), text(label)), product(big.NewInt(n), golden)))
-	w := mix(plus(roll, product(big.NewInt(j+1), golden)))
+	return mix(plus(roll, product(big.NewInt(j+1), golden)))
+}
+
+// faceOf returns the face that die j of a roll shows.
+func faceOf(seed, trial int64, roller, label string, n, j, sides int64) int64 {
+	w := wordOf(seed, trial, roller, label, n, j)
 	unfair := new(big.Int).Mod(word, big.NewInt(sides))
 	for {
 		high, low := new(big.Int).DivMod(new(big.Int).Mul(w, big.NewInt(sides)), word, new(big.Int))
@@ -93,12 +99,64 @@ func TestDicePage(t *testing.T) {
 	}
 	for i, total := range totals[:3] {
 		expected := fmt.Sprintf("expect ann.shown == %d\n", total)
-		_, rest, _ := strings.Cut(readPage(t, "dice.md"), "do { draw")
+		_, rest, _ := strings.Cut(readPage(t, "dice.md"), "do { toss")
 		for range i {
-			_, rest, _ = strings.Cut(rest, "do { draw")
+			_, rest, _ = strings.Cut(rest, "do { toss")
 		}
 		if _, line, _ := strings.Cut(rest, "\n"); !strings.HasPrefix(strings.TrimSpace(line), expected) {
 			t.Errorf("throw %d of the example in dice.md should be %s", i+1, expected)
+		}
+	}
+}
+
+// pileOf returns the cards of a deck as they lie after so many shuffles.
+func pileOf(seed, trial int64, deck string, cards []string, shuffles int64) []string {
+	type lying struct {
+		card string
+		word *big.Int
+	}
+	var pile []lying
+	copies := map[string]int64{}
+	for _, card := range cards {
+		pile = append(pile, lying{card, wordOf(seed, trial, "deck:"+deck, card, shuffles, copies[card])})
+		copies[card]++
+	}
+	slices.SortStableFunc(pile, func(a, b lying) int { return a.word.Cmp(b.word) })
+	var names []string
+	for _, x := range pile {
+		names = append(names, x.card)
+	}
+	return names
+}
+
+// TestCardsPage holds the table of cards of dice.md equal to what the page describes, and
+// the page's encounter equal to the table: that it is played so is held by the examples.
+func TestCardsPage(t *testing.T) {
+	cards := []string{"sun", "moon", "star", "comet", "comet"}
+	var b strings.Builder
+	b.WriteString("| deck | n | pile, from its top |\n|---|---|---|\n")
+	var piles [][]string
+	for n := range int64(2) {
+		piles = append(piles, pileOf(2026, 0, "sky", cards, n))
+		fmt.Fprintf(&b, "| sky | %d | %s |\n", n, strings.Join(piles[n], ", "))
+	}
+	generated(t, "dice.md", "cards", b.String())
+	page := readPage(t, "dice.md")
+	if list := strings.Join(cards, ", "); !strings.Contains(page, "cards: \"["+list+"]\"") {
+		t.Errorf("the deck of the page isn't %s", list)
+	}
+	// Two are drawn, and stay out when the deck is shuffled.
+	first := slices.Clone(piles[1])
+	for _, out := range piles[0][:2] {
+		first = slices.Delete(first, slices.Index(first, out), slices.Index(first, out)+1)
+	}
+	for i, want := range []string{piles[0][0], piles[0][1], first[0]} {
+		_, rest, _ := strings.Cut(page, "gaze(ann) }")
+		for range i {
+			_, rest, _ = strings.Cut(rest, "gaze(ann) }")
+		}
+		if _, line, _ := strings.Cut(rest, "\n"); !strings.HasPrefix(strings.TrimSpace(line), "expect ann.sign == "+want+"\n") {
+			t.Errorf("draw %d of the example in dice.md should be %s", i+1, want)
 		}
 	}
 }

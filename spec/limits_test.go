@@ -31,6 +31,7 @@ func limits() [][2]string {
 		{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
 		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
 			count(dice.MaxDice), count(dice.MaxTerms), count(dice.MaxSides), count(dice.MaxExplosions))},
+		{"a deck", fmt.Sprintf("%s cards", count(interp.MaxCards))},
 		{"an encounter", fmt.Sprintf("%s combatants, %s things, %s spaces, footprints of %s", count(encounter.MaxCombatants), count(encounter.MaxThings), count(program.MaxSpaces), count(program.OpenMargin))},
 		{"messages shown", count(diag.MaxShown)},
 		{"an entry, an action or a rule", fmt.Sprintf("%s statements, elements of lists and dice (with more than 4 combatants in proportion more), %s calls, actions and answers deep",

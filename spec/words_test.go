@@ -28,13 +28,13 @@ var (
 	// givenNames are what the language itself declares or asks every ruleset to
 	// declare, and what its things are called in messages.
 	givenNames = strings.Fields(`
-		creature terrain turn moment moves action encounter step`)
+		creature terrain turn moment moves action encounter step check`)
 	// traceWords are the keys and kinds of events of a trace as JSON.
 	traceWords = strings.Fields(`
-		who other landed landing hold refresh winner how stopped amount total taken`)
+		who other landed landing hold refresh winner how stopped amount total taken test`)
 	// plainWords are words of stories, and of the command's flags and outputs, which
 	// a ruleset may happen to use.
-	plainWords = strings.Fields(`nothing outcome coverage save load`)
+	plainWords = strings.Fields(`nothing outcome coverage save load failure`)
 )
 
 // literals returns the string literals of the Go files below some folders.

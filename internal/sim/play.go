@@ -150,6 +150,18 @@ func (x *point) Acted(d interp.Deed) {
 	}
 }
 
+// Tested counts what a roll came to against something.
+func (x *point) Tested(t interp.Tested) {
+	tests := x.tally.tests(t.Label)
+	tests.Tried++
+	if t.Success {
+		tests.Succeeded++
+	}
+	if t.Check.Degree != nil {
+		tests.degree(whole(t.Degree), 1)
+	}
+}
+
 // Changed counts harm.
 func (x *point) Changed(h interp.Harm) {
 	if h.Who < 1 || h.Who > len(x.sides) {

@@ -2,8 +2,10 @@ package sim
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // Report is what is worked out from a [Result]: shares with intervals,
@@ -32,6 +34,8 @@ type PointReport struct {
 	// Combatants are in encounter order, Actions by how often they were used.
 	Combatants []FighterReport `json:"combatants"`
 	Actions    []ActionReport  `json:"actions"`
+	// Tests are the rolls against something, by how often they were made.
+	Tests []TestReport `json:"tests,omitempty"`
 	// Difference is how much more often the first side wins than with the first of
 	// the varied values, on the same luck; nil for those themselves.
 	Difference *DifferenceReport `json:"difference,omitempty"`
@@ -124,6 +128,23 @@ type ActionReport struct {
 	Success *Share `json:"success,omitempty"`
 }
 
+// TestReport is what the rolls of one label came to against something.
+type TestReport struct {
+	Label string `json:"label"`
+	Tried int64  `json:"tried"`
+	// PerFight is how often it was rolled in a fight, in the mean.
+	PerFight float64 `json:"per_fight"`
+	Success  Share   `json:"success"`
+	// Degrees are the degrees that came up, the lowest first.
+	Degrees []DegreeReport `json:"degrees,omitempty"`
+}
+
+// DegreeReport is how often one degree came up.
+type DegreeReport struct {
+	Name  string `json:"name"`
+	Share Share  `json:"share"`
+}
+
 // DifferenceReport compares the same trials under two values.
 type DifferenceReport struct {
 	// Won is how many the first side won only now, Lost only then.
@@ -170,6 +191,7 @@ func pointReport(p Counted, first bool) PointReport {
 		}
 	}
 	report.Actions = actionReports(s, all, t.Fights)
+	report.Tests = testReports(s, t)
 	if !first {
 		report.Difference = &DifferenceReport{t.Won, t.Lost, shareOf(Paired(t.Won, t.Lost, t.Fights))}
 	}
@@ -249,6 +271,25 @@ func sideName(s *Setup, side int) string {
 }
 
 func perFight(n int64, t *Tally) float64 { return rounded(float64(n) / float64(max(1, t.Fights))) }
+
+// testReports reports rolls against something, those that were made most first.
+func testReports(s *Setup, t *Tally) []TestReport {
+	var list []TestReport
+	for _, label := range slices.Sorted(maps.Keys(t.Tests)) {
+		x := t.Tests[label]
+		report := TestReport{Label: label, Tried: x.Tried, PerFight: perFight(x.Tried, t), Success: shareOf(Wilson(x.Succeeded, x.Tried))}
+		for _, n := range slices.Sorted(maps.Keys(x.Degrees)) {
+			name := strconv.FormatInt(n, 10)
+			if names := s.Degrees[label]; names != nil && n >= 1 && int(n) <= len(names) {
+				name = names[n-1]
+			}
+			report.Degrees = append(report.Degrees, DegreeReport{name, shareOf(Wilson(x.Degrees[n], x.Tried))})
+		}
+		list = append(list, report)
+	}
+	slices.SortStableFunc(list, func(a, b TestReport) int { return cmp.Compare(b.Tried, a.Tried) })
+	return list
+}
 
 // actionReports reports actions, those that were used most first.
 func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {

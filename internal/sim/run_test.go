@@ -224,8 +224,8 @@ func TestInterrupted(t *testing.T) {
 // every fight whose first throw is high enough.
 func TestFirstFailure(t *testing.T) {
 	fs := files(t)
-	faulty := strings.Replace(string(fs["scuffle.yaml"].Data), "roll swing = 2d6 + self.brawn",
-		"roll swing = 2d6 + self.brawn\n      let odd = 1 / (12 + self.brawn - swing)", 1)
+	faulty := strings.Replace(string(fs["scuffle.yaml"].Data), "      if swing.success {",
+		"      let odd = 1 / (12 + self.brawn - swing)\n      if swing.success {", 1)
 	fs["scuffle.yaml"].Data = []byte(faulty)
 	var stops []uint64
 	var said []string

@@ -20,6 +20,9 @@ type Setup struct {
 	Shown  []string `json:"shown"`
 	// Actions are all actions of the ruleset, as they are called.
 	Actions []string `json:"actions"`
+	// Degrees are the names of the degrees of rolls against something, by label, where they
+	// are steps.
+	Degrees map[string][]string `json:"degrees,omitempty"`
 }
 
 // Combatant is somebody who fights.
@@ -50,6 +53,7 @@ func NewSetup(e *program.Encounter, values []string) *Setup {
 			s.Shown = append(s.Shown, x.Title)
 		}
 	}
+	s.Degrees = degreesOf(p)
 	times := map[string]int{}
 	for _, a := range p.Actions {
 		times[a.Def.Title]++
@@ -62,6 +66,29 @@ func NewSetup(e *program.Encounter, values []string) *Setup {
 		s.Actions = append(s.Actions, title)
 	}
 	return s
+}
+
+// degreesOf returns the names of degrees by the labels of the rolls that have such.
+func degreesOf(p *program.Program) map[string][]string {
+	names := map[string][]string{}
+	for part := range p.Parts() {
+		if part.Routine == nil {
+			continue
+		}
+		for s := range part.Routine.Stmts() {
+			t, _ := s.(*program.Test)
+			if r, rolls := s.(*program.Roll); rolls {
+				t = r.Test
+			}
+			if t == nil || t.Check.Degree == nil || t.Check.Degree.Expr.Type.Kind != program.Step || names[t.Label] != nil {
+				continue
+			}
+			for _, step := range t.Check.Degree.Expr.Type.Scale.Steps {
+				names[t.Label] = append(names[t.Label], step.Title)
+			}
+		}
+	}
+	return names
 }
 
 // unitOf returns what the clock of a ruleset counts.

@@ -78,6 +78,13 @@ func (s *sheet) point(p *PointReport) {
 	for _, a := range p.Actions {
 		s.action("action", a.Name, "", a)
 	}
+	for _, x := range p.Tests {
+		s.figure("roll", x.Label, "", "throws", float64(x.Tried))
+		s.share("roll", x.Label, "success", x.Success)
+		for _, d := range x.Degrees {
+			s.share("roll", x.Label, "degree: "+d.Name, d.Share)
+		}
+	}
 }
 
 func (s *sheet) combatant(c FighterReport) {

@@ -10,6 +10,8 @@ type Tally struct {
 	// Acts has the numbers of actions.
 	Acts       Bins      `json:"acts"`
 	Combatants []Fighter `json:"combatants"`
+	// Tests has what rolls against something came to, by their labels.
+	Tests map[string]*Tests `json:"tests,omitempty"`
 	// Won and Lost are trials that the first side won here and not with the first of
 	// the varied values, and the reverse.
 	Won  int64 `json:"won"`
@@ -60,6 +62,43 @@ type Uses struct {
 	CalledOff int64 `json:"called_off"`
 }
 
+// Tests counts what rolls of one label against something came to.
+type Tests struct {
+	Tried     int64 `json:"tried"`
+	Succeeded int64 `json:"succeeded"`
+	// Degrees has how often each degree came up, rounded down: a number, or a step from 1.
+	Degrees map[int64]int64 `json:"degrees,omitempty"`
+}
+
+// tests returns the counters of a label, which are made if there are none.
+func (t *Tally) tests(label string) *Tests {
+	x := t.Tests[label]
+	if x == nil {
+		x = &Tests{}
+		if t.Tests == nil {
+			t.Tests = map[string]*Tests{}
+		}
+		t.Tests[label] = x
+	}
+	return x
+}
+
+// degree counts a degree so many times.
+func (x *Tests) degree(n, times int64) {
+	if x.Degrees == nil {
+		x.Degrees = map[int64]int64{}
+	}
+	x.Degrees[n] += times
+}
+
+func (x *Tests) add(other *Tests) {
+	x.Tried += other.Tried
+	x.Succeeded += other.Succeeded
+	for n, times := range other.Degrees {
+		x.degree(n, times)
+	}
+}
+
 func newTally(s *Setup) *Tally {
 	t := &Tally{Outcomes: make([]Bins, len(s.Sides)+otherOutcomes), Combatants: make([]Fighter, len(s.Combatants))}
 	for i := range t.Combatants {
@@ -80,6 +119,9 @@ func (t *Tally) merge(other *Tally) {
 	t.Acts.Merge(&other.Acts)
 	for i := range t.Combatants {
 		t.Combatants[i].merge(&other.Combatants[i])
+	}
+	for label, x := range other.Tests {
+		t.tests(label).add(x)
 	}
 	t.Won += other.Won
 	t.Lost += other.Lost
@@ -126,6 +168,11 @@ func (u *Uses) add(other *Uses) {
 func (t *Tally) fits(s *Setup) bool {
 	if len(t.Outcomes) != len(s.Sides)+otherOutcomes || len(t.Combatants) != len(s.Combatants) {
 		return false
+	}
+	for _, x := range t.Tests {
+		if x == nil || x.Succeeded > x.Tried {
+			return false
+		}
 	}
 	fights := int64(0)
 	for i := range t.Outcomes {

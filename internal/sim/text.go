@@ -54,6 +54,7 @@ func (t *text) single(r *Report) {
 	t.length(p)
 	t.combatants(p)
 	t.actions(p)
+	t.tests(p)
 	t.worthSeeing(r.Command, p)
 }
 
@@ -198,6 +199,22 @@ func (t *text) actions(p *PointReport) {
 			worked = percent(a.Success.Value)
 		}
 		rows.add(a.Name, decimal(a.PerFight), worked)
+	}
+	t.table(rows)
+}
+
+// tests prints what rolls against something came to.
+func (t *text) tests(p *PointReport) {
+	if len(p.Tests) == 0 {
+		return
+	}
+	rows := table{{"rolls against something", "a fight", "success", "degrees"}}
+	for _, x := range p.Tests {
+		degrees := make([]string, len(x.Degrees))
+		for i, d := range x.Degrees {
+			degrees[i] = d.Name + " " + percent(d.Share.Value)
+		}
+		rows.add(strings.ReplaceAll(x.Label, "_", " "), decimal(x.PerFight), percent(x.Success.Value), strings.Join(degrees, ", "))
 	}
 	t.table(rows)
 }

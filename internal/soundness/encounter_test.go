@@ -214,6 +214,8 @@ type happened struct {
 	With   map[string]any
 	Label  string
 	Faces  []int
+	Deck   string
+	Card   string
 	By     string
 }
 
@@ -237,9 +239,9 @@ func (w *writer) scriptOf(m *interp.Machine) string {
 	flush := func() {
 		if n := len(lines); exact && len(dice) > 0 {
 			if n > 0 && strings.Contains(lines[n-1], ": ") && !strings.HasPrefix(lines[n-1], "do") {
-				lines[n-1] += " { dice " + strings.Join(dice, ", ") + " }"
+				lines[n-1] += " { " + strings.Join(dice, ", ") + " }"
 			} else {
-				lines = append(lines, "dice "+strings.Join(dice, ", "))
+				lines = append(lines, dice...)
 			}
 		}
 		dice = nil
@@ -255,7 +257,13 @@ func (w *writer) scriptOf(m *interp.Machine) string {
 			for _, face := range h.Faces {
 				roll += " " + strconv.Itoa(face)
 			}
-			dice = append(dice, roll)
+			dice = append(dice, "dice "+roll)
+		case h.Kind == "draw" && h.Card != "":
+			draw := h.Deck
+			if h.Who != "" && !strings.Contains(h.Who, ".") {
+				draw = h.Who + "." + draw
+			}
+			dice = append(dice, "draw "+draw+" "+h.Card)
 		case (h.Kind == "act" || h.Kind == "pass") && h.Event == "turn" && h.Depth <= 1:
 			flush()
 			if turns++; turns > 6 {

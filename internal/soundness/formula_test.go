@@ -109,6 +109,8 @@ type local struct {
 	name          string
 	typ           program.Type
 	rolled, fixed bool
+	// tested is set for a roll against something.
+	tested bool
 }
 
 func scopeOf(inputs []program.Local) *scope {
@@ -177,6 +179,9 @@ func (w *writer) value(t program.Type, s *scope, depth int) string {
 	add(1, func() string {
 		return "if(" + w.value(boolT, s, depth-1) + ", " + w.value(t, s, depth-1) + ", " + w.value(t, s, depth-1) + ")"
 	})
+	if !s.constant {
+		add(1, func() string { return w.letIn(t, s, depth) })
+	}
 	w.reads(t, s, depth, add)
 	w.calls(t, s, depth, add)
 	if t.Kind != program.Number && t.Kind != program.Bool && t.Kind != program.Dice && !isCollection(t) {
@@ -201,6 +206,16 @@ func (w *writer) value(t program.Type, s *scope, depth int) string {
 	return one(w.Rand, ways...)()
 }
 
+// letIn writes a value with a name, and a formula that may read it.
+func (w *writer) letIn(t program.Type, s *scope, depth int) string {
+	named := one(w.Rand, numberT, boolT, thingOf(w.p.Creature), listOf(thingOf(w.p.Creature)), t)
+	name := w.name()
+	value := w.value(named, s, depth-1)
+	inner := *s
+	inner.locals = append(slices.Clone(s.locals), local{name: name, typ: named, fixed: true})
+	return "(let " + name + " = " + value + "; " + w.value(t, &inner, depth-1) + ")"
+}
+
 // leaf writes a value without parts: a local, a name, a literal.
 func (w *writer) leaf(t program.Type, s *scope) string {
 	if w.chance(w.odd) {
@@ -213,6 +228,15 @@ func (w *writer) leaf(t program.Type, s *scope) string {
 		for _, l := range s.locals {
 			if accepts(t, l.typ) {
 				known = append(known, l.name)
+			}
+			if l.rolled && t.Kind == program.Number {
+				known = append(known, l.name+".natural")
+			}
+			if l.tested && t.Kind == program.Number {
+				known = append(known, l.name+".margin", l.name+".target")
+			}
+			if l.tested && t.Kind == program.Bool {
+				known = append(known, l.name+".success")
 			}
 		}
 		for _, f := range s.own {
@@ -446,6 +470,13 @@ func (w *writer) reads(t program.Type, s *scope, depth int, add func(int, func()
 		for _, q := range w.p.Quantities {
 			if accepts(t, q.Gives) {
 				add(3, func() string { return w.quantity(q, s, depth) })
+			}
+		}
+	}
+	if t.Kind == program.List && !s.constant {
+		for _, d := range w.p.Decks {
+			if accepts(*t.Elem, d.Of) {
+				add(2, func() string { return one(w.Rand, "pile", "discards") + "(" + d.Name + ")" })
 			}
 		}
 	}
@@ -777,7 +808,7 @@ func (w *writer) lists(t program.Type, s *scope, depth int, add func(int, func()
 		add(2, func() string { return "(" + w.whole(s, depth-1) + ".." + w.whole(s, depth-1) + ")" })
 		for _, l := range s.locals {
 			if l.rolled {
-				add(3, func() string { return "faces(" + l.name + ")" })
+				add(3, func() string { return l.name + ".faces" })
 			}
 		}
 	case s.constant:
@@ -817,7 +848,7 @@ var calls = []call{
 	{name: "clamp", takes: "number number number", gives: "number"},
 	{name: "top", takes: "dice", gives: "number"}, {name: "bottom", takes: "dice", gives: "number"},
 	{name: "expected", takes: "dice", gives: "number"}, {name: "chance", takes: "dice number", gives: "number"},
-	{name: "sides", takes: "dice", gives: "number"}, {name: "natural", takes: "roll", gives: "number"},
+	{name: "sides", takes: "dice", gives: "number"},
 	{name: "index", takes: "step", gives: "number"}, {name: "past_end", takes: "step number", gives: "number"},
 	{name: "foes", takes: "creature", gives: "creatures"}, {name: "allies", takes: "creature", gives: "creatures"},
 	{name: "side", takes: "thing", gives: "side"}, {name: "is_out", takes: "creature", gives: "bool"},
@@ -831,10 +862,13 @@ var calls = []call{
 	{name: "distance", takes: "spot spot", gives: "number", space: true}, {name: "adjacent", takes: "spot spot", gives: "bool", space: true},
 	{name: "within", takes: "spot number", gives: "places", space: true}, {name: "neighbours", takes: "spot", gives: "places", space: true},
 	{name: "occupants", takes: "spot", gives: "creatures", space: true}, {name: "is_free", takes: "spot", gives: "bool", space: true},
+	{name: "column", takes: "spot", gives: "number", space: true}, {name: "row", takes: "spot", gives: "number", space: true},
 	{name: "terrain", takes: "spot", gives: "terrain", space: true},
 	{name: "beyond", takes: "spot direction number", gives: "place", space: true}, {name: "away", takes: "spot spot", gives: "place", space: true},
 	{name: "towards", takes: "spot spot", gives: "place", space: true}, {name: "path", takes: "spot spot", gives: "places", space: true},
 	{name: "way_length", takes: "spot spot", gives: "number", space: true}, {name: "between", takes: "spot spot", gives: "places", space: true},
+	{name: "ring", takes: "spot number", gives: "places", space: true}, {name: "cone", takes: "spot direction number", gives: "places", space: true},
+	{name: "line", takes: "spot spot number", gives: "places", space: true},
 	{name: "opposite", takes: "spot spot spot", gives: "bool", space: true}, {name: "sight", takes: "spot spot", gives: "bool", space: true},
 	{name: "directions", takes: "", gives: "directions", space: true}, {name: "direction", takes: "spot spot", gives: "direction", space: true},
 	{name: "sector", takes: "spot spot direction", gives: "number", space: true}, {name: "turned", takes: "direction number", gives: "direction", space: true},
@@ -956,13 +990,6 @@ func (w *writer) argument(word string, s *scope, depth int) (string, bool) {
 	case "event":
 		if e := w.ownEvent(); e != nil {
 			return e.Name, true
-		}
-		return "", false
-	case "roll":
-		for _, l := range s.locals {
-			if l.rolled {
-				return l.name, true
-			}
 		}
 		return "", false
 	case "label":

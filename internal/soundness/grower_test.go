@@ -67,6 +67,9 @@ func skeleton(r *rand.Rand, name string) *knot {
 		g.event()
 	}
 	for range r.IntN(3) {
+		g.deck()
+	}
+	for range r.IntN(3) {
 		g.proc()
 	}
 	for range 1 + r.IntN(2) {
@@ -78,6 +81,9 @@ func skeleton(r *rand.Rand, name string) *knot {
 	for range 1 + r.IntN(2) {
 		g.tactic()
 	}
+	for range r.IntN(2) {
+		g.check()
+	}
 	g.reports()
 	return root
 }
@@ -86,11 +92,23 @@ func skeleton(r *rand.Rand, name string) *knot {
 func (g *grower) grow(n int) {
 	ways := []func(){
 		g.param, g.scale, g.table, g.quantity, g.condition, g.condition, g.condition, g.event, g.proc, g.actions, g.rule, g.rule, g.entry,
-		g.field, g.pool, g.definition,
+		g.field, g.pool, g.definition, g.check, g.deck,
 	}
 	for range n {
 		one(g.Rand, ways...)()
 	}
+}
+
+// deck adds a deck of the steps of a scale.
+func (g *grower) deck() {
+	scales := g.root.get("scales").names()
+	if len(scales) == 0 {
+		return
+	}
+	all := "scales." + one(g.Rand, scales...)
+	d := mapping("cards", one(g.Rand, all, "["+"first("+all+"), last("+all+"), last("+all+")]", "filter("+all+", index(each) > "+one(g.Rand, "0", "1")+")"))
+	g.maybe(0.5, d, "when_empty", one(g.Rand, "none", "shuffle"))
+	g.add("decks", g.name("deck"), d)
 }
 
 func (g *grower) param() {
@@ -291,6 +309,8 @@ func (g *grower) poolOf(self bool, others ...string) *knot {
 func (g *grower) kinds() {
 	kinds := g.root.section("kinds")
 	fields := mapping("base0", mapping("type", "number", "default", "4"))
+	fields.put("bulk0", mapping("type", "number", "default", "2 * self.base0 + 1")) // worked out
+	fields.put("spare0", mapping("type", "number", "default", "none"))              // may be left out
 	creature := mapping("fields", fields)
 	kinds.put("creature", creature)
 	kinds.put("gear", mapping("plural", "gears", "fields", mapping("worn", mapping("type", "pool", "max", "5"), "weight", mapping("type", "number", "default", "1"))))
@@ -322,7 +342,7 @@ func (g *grower) kinds() {
 	}
 	g.root.put("gears", mapping("knife", mapping(), "shield", mapping("weight", "3")))
 	g.root.put("lores", mapping("fire", mapping(), "frost", mapping("depth", "5")))
-	g.root.put("creatures", mapping("wolf", mapping("hp", "6"), "giant", mapping("base0", "7", "gears", names("knife", "shield"))))
+	g.root.put("creatures", mapping("wolf", mapping("hp", "6"), "giant", mapping("base0", "7", "spare0", "3", "gears", names("knife", "shield"))))
 }
 
 // field adds a field to a kind.
@@ -434,12 +454,20 @@ func (g *grower) space() {
 	g.maybe(0.2, s, "unit_name", "ft")
 	if grid == "square" {
 		g.maybe(0.4, s, "diagonals", one(g.Rand, "one", "alternate", "none"))
+		if d := s.get("diagonals"); d == nil || d.text != "none" {
+			g.maybe(0.3, s, "corners", one(g.Rand, "none", "two", "one"))
+		}
 	}
 	if grid == "square" || grid == "hex" {
 		g.maybe(0.3, s, "footprint", one(g.Rand, "1", "2", "1 + count(self.friends)", "self.base0 % 3 + 1"))
 	}
 	if grid != "none" {
 		g.maybe(0.3, s, "fits", "all(occupants(place), each == self)")
+		costs := []string{"2", "1 + count(self.friends)", "if(from == self.place, 0, 1)"}
+		if terrain {
+			costs = append(costs, "if(terrain == cliff, 3, 1)")
+		}
+		g.maybe(0.3, s, "cost", one(g.Rand, costs...))
 		if terrain {
 			g.maybe(0.5, s, "enters", "terrain != cliff")
 			g.maybe(0.5, s, "blocks", "terrain == cliff")
@@ -525,7 +553,7 @@ func (g *grower) quantity() {
 	if len(channels.list) > 0 {
 		q.put("channels", channels)
 	}
-	switch g.IntN(6) {
+	switch g.IntN(8) {
 	case 0:
 		q.put("gives", "bool")
 		q.put("value", "true")
@@ -539,10 +567,41 @@ func (g *grower) quantity() {
 		}
 		q.put("gives", t)
 		q.put("value", literal)
+	case 3:
+		q.put("gives", "list of creature")
+		q.put("value", "foes(who)")
 	default:
 		q.put("value", one(g.Rand, "1", "who.base0"))
 	}
 	g.add("quantities", g.name("amount"), q)
+}
+
+// check adds what rolls against something come to, for all labels or for one that a new action
+// rolls.
+func (g *grower) check() {
+	name := g.name("test")
+	if g.IntN(2) == 0 && g.root.get("checks", "any") == nil {
+		name = "any"
+	}
+	k := mapping()
+	if g.IntN(3) == 0 {
+		t, _ := g.plainType()
+		if t != "text" {
+			k.put("fields", mapping(g.name("f"), t))
+		}
+	}
+	g.maybe(0.5, k, "margin", one(g.Rand, "target - total", "abs(total - target)"))
+	g.maybe(0.6, k, "success", one(g.Rand, "total > target", "natural > 1 and total >= target", "margin >= 0"))
+	g.maybe(0.5, k, "degree", one(g.Rand, "if(success, 1, 0)", "floor(margin / 5)", "natural"))
+	g.maybe(0.3, k, "told", one(g.Rand, "{if(success, 'well', 'badly')}", "by {margin}"))
+	if len(k.list) == 0 {
+		k.put("success", "total >= target")
+	}
+	g.add("checks", name, k)
+	if name == "any" {
+		name = "luck1"
+	}
+	g.actionKind("roll " + name + " = 1d6 against " + one(g.Rand, "3", "self.hp") + "\nif " + name + ".success { self.hp += " + name + ".margin }")
 }
 
 // body adds what conditions, rules and carried definitions have in common.
@@ -646,7 +705,7 @@ func (g *grower) condition() {
 			c.put("bearer", one(g.Rand, "gear", "creature"))
 		}
 		if g.IntN(3) > 0 {
-			until := one(g.Rand, names("now + 2"), names("end of turn"), names("end of my next turn"), names("start of its turn", "self moves"), names("when self.hp < 3"), names("self acts"))
+			until := one(g.Rand, names("now + 2"), names("end of turn"), names("end of my next turn"), names("start of its turn", "self moves"), names("when self.hp < 3"), names("self acts"), names("end of its 2nd turn", "start of my 3rd turn"))
 			if len(until.list) == 1 && g.IntN(2) == 0 {
 				until = until.list[0]
 			}

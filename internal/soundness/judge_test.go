@@ -495,8 +495,9 @@ func (j *judging) counted(m *interp.Machine, e *program.Encounter) {
 // watcher is told what simulations count.
 type watcher struct{}
 
-func (watcher) Acted(interp.Deed)   {}
-func (watcher) Changed(interp.Harm) {}
+func (watcher) Acted(interp.Deed)    {}
+func (watcher) Tested(interp.Tested) {}
+func (watcher) Changed(interp.Harm)  {}
 
 // sequence plays a sequence twice, recorded and not.
 func (j *judging) sequence(name string) {

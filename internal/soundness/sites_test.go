@@ -152,6 +152,11 @@ func sitesOf(p *program.Program) []site {
 		c.formula(e.Order, with)
 		c.template(e.Told, nil, with)
 	}
+	for _, k := range p.Checks {
+		for _, f := range []*program.Formula{k.Margin, k.Success, k.Degree} {
+			c.formula(f, nil)
+		}
+	}
 	c.time()
 	for _, f := range []*program.Formula{p.Space.Footprint, p.Space.Fits, p.Space.Enters, p.Space.Blocks} {
 		c.formula(f, nil)

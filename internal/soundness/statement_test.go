@@ -66,8 +66,22 @@ func (w *writer) statement(s *scope) []string {
 		if w.IntN(2) == 0 {
 			return w.block(s, "afterwards")
 		}
+		return w.while(s)
 	}
 	return w.plain(s)
+}
+
+// while writes a loop that goes on as long as a test holds: a few rounds, or by anything.
+func (w *writer) while(s *scope) []string {
+	if w.chance(w.odd) {
+		return w.block(s, "while "+w.value(boolT, s, 2))
+	}
+	rounds := w.name()
+	lines := []string{"let " + rounds + " = 0"}
+	body := w.block(s, "while "+rounds+" < "+one(w.Rand, "1", "3", w.small(s))+w.clause(" and ", boolT, s))
+	s.locals = append(s.locals, local{name: rounds, typ: numberT, fixed: true})
+	last := len(body) - 1
+	return append(append(lines, body[:last]...), "  "+rounds+" = "+rounds+" + 1", body[last])
 }
 
 // loop writes a loop over a list, or over a map.
@@ -111,8 +125,8 @@ func (w *writer) clause(word string, t program.Type, s *scope) string {
 // plain writes a statement without a block.
 func (w *writer) plain(s *scope) []string {
 	ways := []func(*scope) string{
-		w.let, w.let, w.assign, w.assign, w.assign, w.assign, w.roll, w.roll, w.choose, w.announce, w.perform, w.pay, w.apply, w.apply, w.apply,
-		w.end, w.end, w.endEntry, w.move, w.move, w.carry, w.schedule, w.schedule, w.call, w.call, w.stop,
+		w.let, w.let, w.assign, w.assign, w.assign, w.assign, w.roll, w.roll, w.again, w.choose, w.announce, w.perform, w.pay, w.apply, w.apply, w.apply,
+		w.end, w.end, w.endEntry, w.move, w.move, w.carry, w.schedule, w.schedule, w.call, w.call, w.stop, w.draw, w.draw, w.discard,
 	}
 	for range 20 {
 		if text := one(w.Rand, ways...)(s); text != "" {
@@ -230,9 +244,61 @@ func (w *writer) roll(s *scope) string {
 	}
 	text += " = " + w.value(diceT, s, 2)
 	if s.find(name) == nil {
-		s.locals = append(s.locals, local{name: name, typ: numberT, rolled: true})
+		tested := !ownNamed(s, name) && w.IntN(3) == 0
+		if tested {
+			text += " against " + w.value(numberT, s, 2)
+		}
+		s.locals = append(s.locals, local{name: name, typ: numberT, rolled: true, fixed: tested, tested: tested})
 	}
 	return text
+}
+
+// again holds a roll against something that has been made.
+func (w *writer) again(s *scope) string {
+	for _, l := range s.locals {
+		if l.rolled {
+			name := w.name()
+			text := "let " + name + " = " + l.name + " against " + w.value(numberT, s, 2)
+			s.locals = append(s.locals, local{name: name, typ: numberT, rolled: true, fixed: true, tested: true})
+			return text
+		}
+	}
+	return w.roll(s)
+}
+
+func (w *writer) draw(s *scope) string {
+	if len(w.p.Decks) == 0 {
+		return ""
+	}
+	deck, name := one(w.Rand, w.p.Decks...), w.name()
+	by := w.by(s, "by", 5)
+	if by == "" && w.IntN(5) == 0 {
+		by = " by " + one(w.Rand, "scene", "side(first(everyone))")
+	}
+	s.locals = append(s.locals, local{name: name, typ: deck.Of})
+	return "draw " + name + " from " + deck.Name + by
+}
+
+// discard writes the end of what has been drawn, most often of a card that could be out.
+func (w *writer) discard(s *scope) string {
+	if len(w.p.Decks) == 0 {
+		return ""
+	}
+	deck := one(w.Rand, w.p.Decks...)
+	if w.IntN(3) == 0 {
+		return "shuffle " + deck.Name
+	}
+	card := w.value(deck.Of, s, 1)
+	for _, l := range s.locals {
+		if accepts(deck.Of, l.typ) && w.IntN(4) > 0 {
+			card = l.name
+		}
+	}
+	if w.chance(w.careful) {
+		x := w.name()
+		return "draw " + x + " from " + deck.Name + " by scene\nif given(" + x + ") { discard " + x + " to " + deck.Name + " }"
+	}
+	return "discard " + card + " to " + deck.Name
 }
 
 func ownNamed(s *scope, name string) bool {

@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/rulec/rulec/lang/program"
 )
@@ -41,7 +42,10 @@ type Board struct {
 	// reads it may set it back.
 	Work int
 
-	metric metric
+	metric  metric
+	corners corners
+	// costly is set if the ruleset says what steps cost.
+	costly bool
 	// The first column and row, and how many there are.
 	left, top, width, height int
 	// terrain, closed and opaque have an element for each place; nil: all open ground.
@@ -51,6 +55,7 @@ type Board struct {
 
 	zones    []*program.Zone
 	zoneNext [][]Place // on zones: those beside each
+	zoneLast [][]Place // on zones: those beside which each is
 	steps    [][]int32 // on zones: borders between each two; -1: no way
 
 	noneYet bool
@@ -86,9 +91,12 @@ type Positions interface {
 	AreaOf(thing int) Area
 	// Fits tells whether a thing may stand at a place as far as the ruleset says.
 	Fits(thing int, at Place) bool
+	// Cost returns what the ruleset says a step of a thing costs that leads onto the ground
+	// at a place. It is asked only where the ruleset says it.
+	Cost(thing int, from, to, ground Place) int32
 	// Moved returns a number that is another one when somebody stands elsewhere than
-	// before, Changed one when somebody may stand elsewhere or somewhere else fits
-	// somebody; 0: it isn't known.
+	// before, Changed one when somebody may stand elsewhere, somewhere else fits
+	// somebody, or a step costs something else; 0: it isn't known.
 	Moved() uint64
 	Changed() uint64
 }
@@ -107,6 +115,13 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 			g.metric = diagonalsAlternate
 		case "none":
 			g.metric = diagonalsNone
+		}
+		g.costly = s.Cost != nil
+		switch s.Corners {
+		case "one":
+			g.corners = eitherCorner
+		case "none":
+			g.corners = noCorner
 		}
 	}
 	switch g.Grid {
@@ -128,6 +143,7 @@ func (g *Board) For(who Positions) *Board {
 	n := g.Size()
 	b.next, b.nextCount = make([]Place, n*mostNext), make([]uint8, n)
 	b.back.prepare(n)
+	b.back.back = true
 	b.outward.prepare(n)
 	if g.Grid == program.SquareGrid || g.Grid == program.HexGrid {
 		b.directions = make([]int8, (2*nearBy+1)*(2*nearBy+1))
@@ -162,6 +178,27 @@ func (g *Board) layZones(m *program.Map) {
 			g.zoneNext[from] = append(g.zoneNext[from], Place(z+1))
 		}
 	}
+	g.zoneLast = zonesBefore(g.zoneNext)
+}
+
+// zonesBefore lists, by zone, those from which a border leads there: first those to which one
+// leads back, in their order.
+func zonesBefore(next [][]Place) [][]Place {
+	before, oneWay := make([][]Place, len(next)), make([][]Place, len(next))
+	for z, list := range next {
+		at := Place(z + 1)
+		for _, n := range list {
+			if slices.Contains(next[n-1], at) {
+				before[z] = append(before[z], n)
+			} else {
+				oneWay[n-1] = append(oneWay[n-1], at)
+			}
+		}
+	}
+	for z := range before {
+		before[z] = append(before[z], oneWay[z]...)
+	}
+	return before
 }
 
 // bordersFrom counts the borders from one zone to every other.
@@ -240,8 +277,10 @@ func (g *Board) Lacks(b program.Builtin) string {
 	case program.ZoneGrid:
 		switch b {
 		case program.DirectionTo, program.Directions, program.Beyond, program.Away, program.Sector,
-			program.Opposite, program.Turn:
+			program.Opposite, program.Turn, program.ConeFrom, program.LineThrough:
 			return "zones have no directions"
+		case program.ColumnOf, program.RowOf:
+			return "zones have no columns and no rows"
 		}
 	}
 	return ""
@@ -507,6 +546,14 @@ func (g *Board) nextTo(p Place) []Place {
 	}
 	g.nextCount[p-1] = uint8(len(list) + 1)
 	return list
+}
+
+// lastBefore returns the places from which a step leads to p; the list is the ground's own.
+func (g *Board) lastBefore(p Place) []Place {
+	if g.Grid == program.ZoneGrid {
+		return g.zoneLast[p-1]
+	}
+	return g.nextTo(p)
 }
 
 // StepName is what so many steps of a way are called.

@@ -13,6 +13,8 @@ import (
 type stood struct {
 	areas  []Area
 	refuse map[Place]bool
+	// costs is what a step onto the ground at a place costs; 0: 1, -1: nothing.
+	costs map[Place]int
 	// version is what the ground may rely on; 0: nothing.
 	version uint64
 }
@@ -20,8 +22,18 @@ type stood struct {
 func (s *stood) Creatures() int            { return len(s.areas) }
 func (s *stood) AreaOf(thing int) Area     { return s.areas[thing-1] }
 func (s *stood) Fits(_ int, at Place) bool { return !s.refuse[at] }
-func (s *stood) Moved() uint64             { return s.version }
-func (s *stood) Changed() uint64           { return s.version }
+func (s *stood) Cost(_ int, _, _, ground Place) int32 {
+	switch c := s.costs[ground]; c {
+	case 0:
+		return 1
+	case -1:
+		return 0
+	default:
+		return int32(c)
+	}
+}
+func (s *stood) Moved() uint64   { return s.version }
+func (s *stood) Changed() uint64 { return s.version }
 
 // drawn returns the ground of a drawing: # is closed and blocks sight, ~ is closed
 // only, anything else is open.
@@ -436,7 +448,7 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 				straight++
 				short := slices.Clone(g.back.path)
 				// With alternating diagonals one more of them may cost nothing.
-				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(&g.back, from, to, false)) && diagonals != "alternate" {
+				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(&g.back, w, from, to, false)) && diagonals != "alternate" {
 					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.Size, g.Name(from), g.Name(to), points(g, short))
 				}
 				if int(g.back.leastCost(from)) != g.Spaces(Area{from, w.Size}, Area{to, 1}) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/lang/program"
@@ -94,6 +95,51 @@ func TestZonesBetween(t *testing.T) {
 	}
 }
 
+// TestOneWayBorders: a way goes over borders as they lead. 1 leads to 2 and 4, 2 to 3, 3 and 4
+// to 5, 5 to 1.
+func TestOneWayBorders(t *testing.T) {
+	m := &program.Map{}
+	for i, n := range [][]int{{1, 3}, {2}, {4}, {4}, {0}} {
+		m.Zones = append(m.Zones, &program.Zone{Name: fmt.Sprint("z", i+1), Next: n})
+	}
+	e := &program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}, Map: m}
+	who := &stood{costs: map[Place]int{4: 3}}
+	g := New(e, func(*program.Def) bool { return true }, func(*program.Def) bool { return false }).For(who)
+	w := Walker{Thing: 1, Size: 1}
+	offers := func() string {
+		var ways []string
+		g.Ways(w, 1, 3, func(way []Place) { ways = append(ways, fmt.Sprint(way)) })
+		return strings.Join(ways, " ")
+	}
+	for _, test := range []struct {
+		from, to Place
+		want     string
+		// costing is the way where going to 4 costs 3.
+		costing string
+	}{
+		{1, 5, "[4 5]", "[2 3 5]"}, {5, 4, "[1 4]", "[1 4]"}, {2, 1, "[3 5 1]", "[3 5 1]"}, {3, 2, "[5 1 2]", "[5 1 2]"},
+	} {
+		g.costly = false
+		if got := fmt.Sprint(g.Way(w, test.from, test.to)); got != test.want {
+			t.Errorf("from %d to %d: %s, want %s", test.from, test.to, got, test.want)
+		}
+		g.costly = true
+		if got := fmt.Sprint(g.Way(w, test.from, test.to)); got != test.costing {
+			t.Errorf("from %d to %d where 4 costs 3: %s, want %s", test.from, test.to, got, test.costing)
+		}
+	}
+	if got, want := offers(), "[2] [2 3] [4] [2 3 5]"; got != want {
+		t.Errorf("for 3 where 4 costs 3: %s, want %s", got, want)
+	}
+	if g.WayLength(w, 5, 4) != 4 {
+		t.Errorf("from 5 to 4 it costs %d, want 1 + 3", g.WayLength(w, 5, 4))
+	}
+	g.costly = false
+	if got, want := offers(), "[2] [4] [2 3] [4 5]"; got != want {
+		t.Errorf("for 3: %s, want %s", got, want)
+	}
+}
+
 // TestTerrain: places are numbered by what they are made of, 0 without a name.
 func TestTerrain(t *testing.T) {
 	g, _ := drawn(program.SquareGrid, "one", ".#~ ~..")
@@ -147,6 +193,8 @@ func TestLacks(t *testing.T) {
 		{square, program.Distance, ""}, {square, program.Turn, ""}, {zoned(), program.Distance, ""}, {zoned(), program.PathTo, ""},
 		{zoned(), program.DirectionTo, directions}, {zoned(), program.Directions, directions}, {zoned(), program.Beyond, directions}, {zoned(), program.Away, directions},
 		{zoned(), program.Sector, directions}, {zoned(), program.Opposite, directions}, {zoned(), program.Turn, directions},
+		{zoned(), program.ConeFrom, directions}, {zoned(), program.LineThrough, directions}, {zoned(), program.RingAround, ""},
+		{square, program.ColumnOf, ""}, {zoned(), program.ColumnOf, "zones have no columns and no rows"}, {zoned(), program.RowOf, "zones have no columns and no rows"},
 		{nowhere, program.Distance, noSpace}, {nowhere, program.PlaceAt, noSpace}, {nowhere, program.PlaceOf, ""},
 		{Unlaid, program.PlaceOf, unlaid}, {Unlaid, program.Distance, unlaid},
 	} {

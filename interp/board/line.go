@@ -58,21 +58,12 @@ func facing(a, na, b, nb int) (int, int) {
 func (g *Board) walkLine(from, to Place, visit func(p, left, right Place) bool) bool {
 	x, y := g.Coordinates(from)
 	ex, ey := g.Coordinates(to)
-	nx, ny := abs(ex-x), abs(ey-y)
-	sx, sy := sign(ex-x), sign(ey-y)
-	for ix, iy := 0, 0; ix < nx || iy < ny; {
+	for l := lineOf(x, y, ex, ey); l.ix < l.nx || l.iy < l.ny; {
 		var left, right Place
-		// Which border comes first: that of the next column or of the next row?
-		switch d := (1+2*ix)*ny - (1+2*iy)*nx; {
-		case d == 0:
-			left, right = g.at(x+sx, y), g.at(x, y+sy)
-			x, y, ix, iy = x+sx, y+sy, ix+1, iy+1
-		case d < 0:
-			x, ix = x+sx, ix+1
-		default:
-			y, iy = y+sy, iy+1
+		if l.next() {
+			left, right = g.at(l.x, l.y-l.sy), g.at(l.x-l.sx, l.y)
 		}
-		p := g.at(x, y)
+		p := g.at(l.x, l.y)
 		if p == to {
 			if left == 0 && right == 0 {
 				return true

@@ -2,7 +2,9 @@ package board
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/lang/program"
@@ -13,11 +15,63 @@ import (
 
 // naive is a ground of squares or hexes for a walker whom some places refuse.
 type naive struct {
-	g    *Board
-	who  *stood
-	diag string
-	size int            // the walker's; 0: 1
-	cost map[[2]int]int // by place and parity of diagonal steps
+	g     *Board
+	who   *stood
+	diag  string
+	size  int              // the walker's
+	steps [][]naiveStep    // by place less 1; nil: not yet found
+	cost  map[[2]int]int64 // by place and parity of diagonal steps: what it costs, and how many steps cost nothing
+}
+
+// naiveStep leads to a place, as far as the ground goes.
+type naiveStep struct {
+	to       Place
+	diagonal bool
+	price    int
+}
+
+// many is more steps than any way has.
+const many = 1000
+
+// stepsFrom lists the steps from a place that the ground allows.
+func (n *naive) stepsFrom(p Place) []naiveStep {
+	if n.steps == nil {
+		n.steps = make([][]naiveStep, n.g.Size())
+		for p := Place(1); int(p) <= n.g.Size(); p++ {
+			for q := Place(1); int(q) <= n.g.Size(); q++ {
+				if step, diagonal := n.beside(p, q); step && n.fits(q) && !n.corner(p, q) {
+					n.steps[p-1] = append(n.steps[p-1], naiveStep{q, diagonal, n.price(p, q)})
+				}
+			}
+		}
+	}
+	return n.steps[p-1]
+}
+
+// price is what the dearest ground costs that the walker comes to cover.
+func (n *naive) price(p, q Place) int {
+	if !n.g.costly {
+		return 1
+	}
+	most := -1
+	for c := Place(1); int(c) <= n.g.Size(); c++ {
+		if n.covers(q, c) && !n.covers(p, c) {
+			most = max(most, int(n.who.Cost(1, p, q, c)))
+		}
+	}
+	return most
+}
+
+// weight is what a step costs and whether that is nothing.
+func (n *naive) weight(s naiveStep, parity int) int64 {
+	length := 1
+	if s.diagonal && n.diag == "alternate" {
+		length = 1 + parity
+	}
+	if s.price == 0 {
+		return 1
+	}
+	return int64(s.price*length) * many
 }
 
 // beside tells whether q is one step from p, and whether the step is a diagonal.
@@ -43,12 +97,31 @@ func (n *naive) beside(p, q Place) (step, diagonal bool) {
 	return true, diagonal
 }
 
-// corner tells whether both squares beside a diagonal step are closed.
+// corner tells whether closed squares stop a step: those of the smallest rectangle around what
+// the walker covers before and after it that he covers neither time.
 func (n *naive) corner(p, q Place) bool {
+	if n.g.Grid != program.SquareGrid {
+		return false
+	}
 	px, py := n.g.Coordinates(p)
 	qx, qy := n.g.Coordinates(q)
-	return n.g.Grid == program.SquareGrid && px != qx && py != qy &&
-		n.g.closed[n.g.at(px, qy)-1] && n.g.closed[n.g.at(qx, py)-1]
+	beside, closed := 0, 0
+	for c := Place(1); int(c) <= n.g.Size(); c++ {
+		x, y := n.g.Coordinates(c)
+		within := min(px, qx) <= x && x < max(px, qx)+n.size && min(py, qy) <= y && y < max(py, qy)+n.size
+		if within && !n.covers(p, c) && !n.covers(q, c) {
+			if beside++; n.g.closed[c-1] {
+				closed++
+			}
+		}
+	}
+	switch n.g.corners {
+	case bothCorners:
+		return beside == 2 && closed == 2
+	case eitherCorner:
+		return closed > 0
+	}
+	return false
 }
 
 // covers tells whether the walker covers a place when it is at p: it has a square, on hexes all
@@ -86,7 +159,7 @@ func (n *naive) arrived(p, goal Place) bool { return goal != 0 && n.covers(p, go
 
 // walk finds out what it costs to get from a place to all others; only goal may be taken.
 func (n *naive) walk(from, goal Place) {
-	n.cost = map[[2]int]int{{int(from), 0}: 0}
+	n.cost = map[[2]int]int64{{int(from), 0}: 0}
 	for better := true; better; {
 		better = false
 		for p := Place(1); int(p) <= n.g.Size(); p++ {
@@ -95,16 +168,15 @@ func (n *naive) walk(from, goal Place) {
 				if !ok || n.arrived(p, goal) && p != from {
 					continue
 				}
-				for q := Place(1); int(q) <= n.g.Size(); q++ {
-					step, diagonal := n.beside(p, q)
-					if !step || !n.fits(q) || !n.arrived(q, goal) && n.who.refuse[q] || n.corner(p, q) {
+				for _, s := range n.stepsFrom(p) {
+					if !n.arrived(s.to, goal) && n.who.refuse[s.to] {
 						continue
 					}
-					price, after := 1, parity
-					if diagonal && n.diag == "alternate" {
-						price, after = 1+parity, 1-parity
+					after := parity
+					if s.diagonal && n.diag == "alternate" {
+						after = 1 - parity
 					}
-					k := [2]int{int(q), after}
+					k, price := [2]int{int(s.to), after}, n.weight(s, parity)
 					if old, ok := n.cost[k]; !ok || c+price < old {
 						n.cost[k], better = c+price, true
 					}
@@ -114,8 +186,8 @@ func (n *naive) walk(from, goal Place) {
 	}
 }
 
-// to is the cost of a place, -1 if there is no way.
-func (n *naive) to(p Place) int {
+// weightOf is what it costs to get to a place, and how many steps cost nothing; -1 if there is no way.
+func (n *naive) weightOf(p Place) int64 {
 	even, ok := n.cost[[2]int{int(p), 0}]
 	odd, also := n.cost[[2]int{int(p), 1}]
 	switch {
@@ -129,16 +201,42 @@ func (n *naive) to(p Place) int {
 	return -1
 }
 
+// to is the cost of a place, -1 if there is no way.
+func (n *naive) to(p Place) int {
+	if w := n.weightOf(p); w >= 0 {
+		return int(w / many)
+	}
+	return -1
+}
+
+// toCover is the weight of the best place at which the walker covers another; -1 if there is none.
+func (n *naive) toCover(to Place) int64 {
+	best := int64(-1)
+	for p := Place(1); int(p) <= n.g.Size(); p++ {
+		if w := n.weightOf(p); n.covers(p, to) && w >= 0 && (best < 0 || w < best) {
+			best = w
+		}
+	}
+	return best
+}
+
 // TestWaysByTheirDescription compares ways from everywhere to everywhere with the slow search:
 // they are as long, each step is one that can be walked, and of the steps on shortest ways each is
 // the one that leaves the walker nearest to the goal, the first clockwise of equals.
 func TestWaysByTheirDescription(t *testing.T) {
-	for _, diag := range []string{"one", "alternate", "none", "hex"} {
-		grid := program.SquareGrid
+	for _, sort := range []struct {
+		diag    string
+		corners corners
+	}{
+		{"one", bothCorners}, {"one", eitherCorner}, {"one", noCorner}, {"alternate", bothCorners}, {"alternate", eitherCorner},
+		{"alternate", noCorner}, {"none", bothCorners}, {"hex", bothCorners},
+	} {
+		diag, grid := sort.diag, program.SquareGrid
 		if diag == "hex" {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diag, ".....# .#.#.. ..#... .#..#~")
+		g.corners = sort.corners
 		who.refuse[g.at(4, 2)], who.refuse[g.at(2, 0)], who.refuse[g.at(0, 3)] = true, true, true
 		n := &naive{g: g, who: who, diag: diag, size: 1}
 		w := Walker{Thing: 1, Size: 1}
@@ -169,38 +267,41 @@ func TestWaysByTheirDescription(t *testing.T) {
 func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 	t.Helper()
 	g := n.g
+	total := n.toCover(to)
 	name := fmt.Sprintf("%s: the way from %s to %s, %s", n.diag, g.Name(from), g.Name(to), points(g, way))
-	cost, odd := 0, int32(0)
+	cost, odd, paid := 0, int32(0), int64(0)
 	for i, p := 0, from; i < len(way); i++ {
 		wrong, price, parity := g.StepTo(w, p, way[i], odd)
-		if wrong == NoRoom && way[i] == to {
-			wrong, price = NoObstacle, 1
-			if _, diagonal := n.beside(p, to); diagonal && n.diag == "alternate" {
-				price += odd
-			}
+		at := slices.IndexFunc(n.stepsFrom(p), func(s naiveStep) bool { return s.to == way[i] })
+		if at < 0 || wrong != NoObstacle && !(wrong == NoRoom && n.covers(way[i], to)) {
+			t.Fatalf("%s can't be walked: %d at %s", name, wrong, g.Name(way[i]))
 		}
-		if wrong != NoObstacle {
-			t.Errorf("%s can't be walked: %d at %s", name, wrong, g.Name(way[i]))
+		step := n.stepsFrom(p)[at]
+		weight := n.weight(step, int(odd))
+		if wrong == NoRoom {
+			price = int32(weight / many)
+		} else if int64(price) != weight/many {
+			t.Errorf("%s: the step to %s costs %d, want %d", name, g.Name(way[i]), price, weight/many)
 		}
-		cost, odd, p = cost+int(price), parity, way[i]
+		cost, odd, p, paid = cost+int(price), parity, way[i], paid+weight
 	}
-	if len(way) == 0 || way[len(way)-1] != to {
+	if len(way) == 0 || !n.covers(way[len(way)-1], to) {
 		t.Errorf("%s doesn't get there", name)
 	}
-	if cost != n.to(to) {
-		t.Errorf("%s costs %d, want %d", name, cost, n.to(to))
+	if paid != total || int64(cost) != total/many {
+		t.Errorf("%s costs %d, want %d", name, paid, total)
 	}
 	if n.diag == "alternate" {
 		return // what a diagonal costs depends on the way up to it
 	}
 	// The first step is as good as any: the rest of the way begins with its own first one.
-	left := cost - 1
 	best, nearest := Place(0), 0
 	for _, q := range g.nextTo(from) {
-		if g.closed[q-1] || q != to && n.who.refuse[q] || n.corner(from, q) {
+		at := slices.IndexFunc(n.stepsFrom(from), func(s naiveStep) bool { return s.to == q })
+		if at < 0 || !n.arrived(q, to) && n.who.refuse[q] {
 			continue
 		}
-		if n.walk(q, to); n.to(to) != left {
+		if n.walk(q, to); n.toCover(to) < 0 || n.toCover(to)+n.weight(n.stepsFrom(from)[at], 0) != total {
 			continue
 		}
 		if d := crow(g, q, to); best == 0 || d < nearest {
@@ -232,7 +333,7 @@ func (n *naive) reaches(t *testing.T, w Walker) {
 	for _, steps := range []int{1, 3, 5, 2, 0} {
 		want := map[Place]int{}
 		for p := Place(1); int(p) <= n.g.Size(); p++ {
-			if c := n.to(p); p != from && c > 0 && c <= steps {
+			if c := n.to(p); p != from && c >= 0 && c <= steps {
 				want[p] = c
 			}
 		}
@@ -252,14 +353,49 @@ func (n *naive) reaches(t *testing.T, w Walker) {
 	}
 }
 
+// TestClosedCorners: closed squares beside a diagonal step stop it, both or either of them, or not at
+// all. Beside a step of something big lie the squares that complete what it covers to a square.
+func TestClosedCorners(t *testing.T) {
+	for _, test := range []struct {
+		rows   string
+		size   int
+		tx, ty int
+		// The way from 0,0 by what corners stop.
+		both, either, none string
+	}{
+		{".#. ... ...", 1, 1, 1, "1,1", "0,1 1,1", "1,1"},
+		{".#. #.. ...", 1, 2, 2, "", "", "1,1 2,2"},
+		{".~. #.. ...", 1, 1, 1, "", "", "1,1"},
+		{"... .#. ...", 1, 2, 2, "1,0 2,1 2,2", "1,0 2,0 2,1 2,2", "1,0 2,1 2,2"},
+		// From 0,0 to 1,1 something of size 2 passes 2,0 and 0,2.
+		{"..#. .... #... ....", 2, 3, 3, "", "", "1,1 2,2"},
+		{"..#. .... .... ....", 2, 3, 3, "1,1 2,2", "0,1 1,2 2,2", "1,1 2,2"},
+	} {
+		for corners, want := range map[corners]string{bothCorners: test.both, eitherCorner: test.either, noCorner: test.none} {
+			g, _ := drawn(program.SquareGrid, "one", test.rows)
+			g.corners = corners
+			w := Walker{Thing: 1, Size: int32(test.size)}
+			if got := points(g, g.Way(w, g.at(0, 0), g.at(test.tx, test.ty))); got != want {
+				t.Errorf("%s, size %d, corners %d: %s, want %s", test.rows, test.size, corners, got, want)
+			}
+		}
+	}
+}
+
 // TestWaysOfBigThings compares how far a thing of size 2 has to go until it covers a place.
 func TestWaysOfBigThings(t *testing.T) {
-	for _, diag := range []string{"one", "none", "hex"} {
-		grid := program.SquareGrid
+	for _, sort := range []struct {
+		diag    string
+		corners corners
+	}{
+		{"one", bothCorners}, {"one", eitherCorner}, {"one", noCorner}, {"none", bothCorners}, {"hex", bothCorners},
+	} {
+		diag, grid := sort.diag, program.SquareGrid
 		if diag == "hex" {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diag, "....... ...#... ....... .#..... .......")
+		g.corners = sort.corners
 		who.refuse[g.at(4, 1)], who.refuse[g.at(2, 2)] = true, true
 		n := &naive{g: g, who: who, diag: diag, size: 2}
 		w := Walker{Thing: 1, Size: 2}
@@ -271,10 +407,8 @@ func TestWaysOfBigThings(t *testing.T) {
 			for to := Place(1); int(to) <= g.Size(); to++ {
 				n.walk(from, to)
 				want := -1
-				for p := Place(1); int(p) <= g.Size(); p++ {
-					if c := n.to(p); n.covers(p, to) && c >= 0 && (want < 0 || c < want) {
-						want = c
-					}
+				if w := n.toCover(to); w >= 0 {
+					want = int(w / many)
 				}
 				way := g.Way(w, from, to)
 				if got := g.WayLength(w, from, to); got != want || len(way) != max(0, want) {
@@ -289,5 +423,141 @@ func TestWaysOfBigThings(t *testing.T) {
 		if ways == 0 {
 			t.Errorf("%s: there are no ways at all", diag)
 		}
+	}
+}
+
+// costing returns ground on which a digit is what a step onto it costs.
+func costing(diagonals, rows string) (*Board, *stood) {
+	g, who := drawn(program.SquareGrid, diagonals, rows)
+	g.costly, g.corners, who.costs = true, noCorner, map[Place]int{}
+	for i, c := range strings.Join(strings.Fields(rows), "") {
+		switch {
+		case c == '0':
+			who.costs[Place(i+1)] = -1
+		case c >= '1' && c <= '9':
+			who.costs[Place(i+1)] = int(c - '0')
+		}
+		g.terrain[i] = max(g.terrain[i], int32(c)) // what ground costs depends on what it is made of
+	}
+	return g, who
+}
+
+// TestStepsCost: what steps cost is counted; of something big the dearest ground that it comes to
+// cover, and a diagonal twice where it is twice as long. Of ways that cost the same it takes the one
+// with the fewest steps that cost nothing.
+func TestStepsCost(t *testing.T) {
+	for _, test := range []struct {
+		diag, rows             string
+		size                   int
+		fx, fy, tx, ty, length int
+		way                    string
+	}{
+		{"none", ".2.", 1, 0, 0, 2, 0, 3, "1,0 2,0"},
+		{"one", ".9. ...", 1, 0, 0, 2, 0, 2, "1,1 2,0"},
+		// Straight on 4 + 1, round it 6; 1,1 would do as well, but 1,0 is nearer to the goal.
+		{"one", ".4. .4. .4. ...", 1, 0, 0, 2, 0, 5, "1,0 2,0"},
+		{"one", ".6. .6. .6. ...", 1, 0, 0, 2, 0, 6, "0,1 0,2 1,3 2,2 2,1 2,0"},
+		// There 2 + 2 * 5 + 1, back 5 + 2 * 2 + 1.
+		{"alternate", ".### #2## ##5# ###.", 1, 0, 0, 3, 3, 13, "1,1 2,2 3,3"},
+		{"alternate", ".### #2## ##5# ###.", 1, 3, 3, 0, 0, 10, "2,2 1,1 0,0"},
+		// It comes to cover column 2, in which there is a 3, column 3 and column 4.
+		{"none", "..... ..3..", 2, 0, 0, 4, 0, 5, "1,0 2,0 3,0"},
+		{"one", ".0.0. .....", 1, 0, 0, 4, 0, 2, "1,0 2,0 3,0 4,0"},
+		{"one", "000 000 00.", 1, 0, 0, 2, 2, 1, "1,1 2,2"},
+		{"one", "0#. 0#. 0#.", 1, 0, 0, 2, 2, -1, ""},
+	} {
+		g, _ := costing(test.diag, test.rows)
+		w, from, to := Walker{Thing: 1, Size: int32(test.size)}, g.at(test.fx, test.fy), g.at(test.tx, test.ty)
+		if got := points(g, g.Way(w, from, to)); got != test.way {
+			t.Errorf("%s %s: %s, want %s", test.diag, test.rows, got, test.way)
+		}
+		if got := g.WayLength(w, from, to); got != test.length {
+			t.Errorf("%s %s: it costs %d, want %d", test.diag, test.rows, got, test.length)
+		}
+		// A place walks for nobody, so that every step costs 1.
+		if alone := g.WayLength(Walker{Size: w.Size}, from, to); test.diag == "none" && alone != len(strings.Fields(test.way)) {
+			t.Errorf("%s: for nobody it costs %d", test.rows, alone)
+		}
+	}
+}
+
+// TestOffersByCost: what can be reached for so many spaces, the cheapest first.
+func TestOffersByCost(t *testing.T) {
+	for _, test := range []struct {
+		rows  string
+		n     int
+		offer string
+	}{
+		{".2..", 2, "1,0"},
+		{".2..", 3, "1,0; 1,0 2,0"},
+		{".00.0", 0, "1,0; 1,0 2,0"},
+		{".00.0", 1, "1,0; 1,0 2,0; 1,0 2,0 3,0; 1,0 2,0 3,0 4,0"},
+		{".3. ...", 2, "0,1; 1,1; 1,1 2,0; 1,1 2,1"},
+	} {
+		g, _ := costing("one", test.rows)
+		var got []string
+		g.Ways(Walker{Thing: 1, Size: 1}, g.at(0, 0), test.n, func(way []Place) { got = append(got, points(g, way)) })
+		if offer := strings.Join(got, "; "); offer != test.offer {
+			t.Errorf("%s for %d: %s, want %s", test.rows, test.n, offer, test.offer)
+		}
+	}
+}
+
+// TestWaysByCost compares ways over random ground, on which steps cost from nothing to 4, with the
+// slow search.
+func TestWaysByCost(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 11))
+	free, ways := 0, 0
+	for trial := range 120 {
+		diag := []string{"one", "alternate", "none", "hex"}[trial%4]
+		grid := program.SquareGrid
+		if diag == "hex" {
+			grid = program.HexGrid
+		}
+		var rows strings.Builder
+		for i := range 30 {
+			if i%6 == 0 {
+				rows.WriteByte(' ')
+			}
+			rows.WriteByte("......#"[rnd.IntN(7)])
+		}
+		g, who := drawn(grid, diag, rows.String())
+		g.costly, g.corners = true, corners(rnd.IntN(3))
+		n := &naive{g: g, who: who, diag: diag, size: 1 + trial/4%2}
+		who.costs = map[Place]int{}
+		for p := Place(1); int(p) <= g.Size(); p++ {
+			who.costs[p] = []int{0, 0, 0, 2, 3, 4, -1}[rnd.IntN(7)]
+			who.refuse[p] = rnd.IntN(10) == 0
+			if c := who.costs[p]; g.terrain[p-1] == 0 && c != 0 {
+				g.terrain[p-1] = int32(c + 10) // what ground costs depends on what it is made of
+			}
+		}
+		w := Walker{Thing: 1, Size: int32(n.size)}
+		for range 12 {
+			from, to := Place(1+rnd.IntN(30)), Place(1+rnd.IntN(30))
+			if !n.fits(from) {
+				continue
+			}
+			who.refuse[from] = false
+			n.walk(from, to)
+			want := n.toCover(to)
+			got, way := g.WayLength(w, from, to), slices.Clone(g.Way(w, from, to))
+			switch {
+			case want < 0 && got == -1 && len(way) == 0, want == 0 && got == 0 && len(way) == 0:
+				continue
+			case want < 0 || int64(got) != want/many:
+				t.Fatalf("%s: from %s to %s it is %d, want %d: %s", rows.String(), g.Name(from), g.Name(to), got, want, points(g, way))
+			}
+			ways++
+			free += int(want % many)
+			n.check(t, w, from, to, way)
+		}
+		if n.size == 1 && n.fits(g.at(0, 2)) {
+			who.refuse[g.at(0, 2)] = false
+			n.reaches(t, w)
+		}
+	}
+	if ways < 300 || free < 50 {
+		t.Errorf("%d ways with %d steps that cost nothing", ways, free)
 	}
 }

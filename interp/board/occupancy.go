@@ -57,13 +57,5 @@ func (g *Board) mark(a Area) {
 		}
 		return
 	}
-	q, r := axial(x, y)
-	radius := int(a.Size) - 1
-	for dr := -radius; dr <= radius; dr++ {
-		for dq := -radius; dq <= radius; dq++ {
-			if hexLength(dq, dr) <= radius {
-				o.mark[g.at(offset(q+dq, r+dr))] = o.now
-			}
-		}
-	}
+	g.visitDisc(x, y, int(a.Size)-1, func(p Place) { o.mark[p] = o.now })
 }

@@ -8,12 +8,12 @@ import (
 
 // A way goes from space to neighbouring space over ground that can be entered and
 // on which its walker may stand; only the space at which it ends may be taken, so
-// that there is a way up to a foe. It goes diagonally between two squares unless
-// both squares beside the step are closed. Of several shortest ways the walker
+// that there is a way up to a foe. Closed squares beside a diagonal step may stop it, as
+// the ruleset says of corners. Of several shortest ways the walker
 // takes, at each step, the one that leaves it nearest to the goal as the crow
 // flies, and of those the first clockwise.
 
-// search holds the arrays of a breadth-first search. With alternating diagonals a
+// search holds the arrays of a search, breadth-first where each step costs a space. With alternating diagonals a
 // state is a place and whether the number of diagonal steps so far is odd, else a
 // place alone.
 type search struct {
@@ -27,7 +27,15 @@ type search struct {
 	nearer []int32
 	// ring holds the states still to be looked at, by cost modulo 3.
 	ring [3][]int32
-	path []Place
+	// back is set if it goes from where ways lead to where they begin.
+	back bool
+	// byWeight is set if the ruleset says what steps cost. Then weights are, by state, what
+	// it costs to get there, heap holds the states still to be looked at, and free is set
+	// once a step has cost nothing.
+	byWeight, free bool
+	weights        []int64
+	heap           []queued
+	path           []Place
 	// around holds the places that ways looks at, and what it costs to get there.
 	around []Place
 	costs  []int32
@@ -57,7 +65,11 @@ func (s *search) prepare(places int) {
 	s.shut = make([]uint32, places+1)
 }
 
-func (s *search) begin() {
+func (s *search) begin(byWeight bool) {
+	s.byWeight, s.free, s.heap = byWeight, false, s.heap[:0]
+	if byWeight && s.weights == nil {
+		s.weights = make([]int64, len(s.cost))
+	}
 	s.now++
 	if s.now == 0 {
 		clear(s.stamp)
@@ -87,6 +99,15 @@ func (s *search) put(state, cost int32) {
 	s.ring[cost%3] = append(s.ring[cost%3], state)
 }
 
+// start enters a state where the search begins.
+func (s *search) start(state int32) {
+	if s.byWeight {
+		s.weigh(state, 0)
+		return
+	}
+	s.put(state, 0)
+}
+
 // Walker is who looks for a way: a thing and its size, or nobody of size 1.
 type Walker struct {
 	Thing int
@@ -104,6 +125,10 @@ func (g *Board) mayStand(w Walker, p Place) bool {
 // or further than limit spaces (negative: without limit). The goal need not be
 // ground that the walker may stand on.
 func (g *Board) spread(s *search, w Walker, goal Place, limit int32) {
+	if s.byWeight {
+		g.spreadByWeight(s, w, goal, limit)
+		return
+	}
 	for cost, empty := int32(0), 0; empty < 3; cost++ {
 		if limit >= 0 && cost > limit {
 			return
@@ -130,13 +155,13 @@ func (g *Board) spread(s *search, w Walker, goal Place, limit int32) {
 }
 
 func (g *Board) spreadFrom(s *search, w Walker, p Place, odd, cost int32, goal Place) {
-	for _, q := range g.nextTo(p) {
+	for _, q := range g.growsTo(s, p) {
 		step, parity := g.stepCost(p, q, odd)
 		state := int32(q)<<1 | parity
 		if c := s.reach(state); c >= 0 && c <= cost+step {
 			continue
 		}
-		if q != goal && s.shut[q] == s.now || g.cutsCorner(p, q) {
+		if q != goal && s.shut[q] == s.now || g.cutsCorner(w.Size, p, q) {
 			continue
 		}
 		if q != goal && s.reach(state) < 0 && !g.mayStand(w, q) {
@@ -147,7 +172,24 @@ func (g *Board) spreadFrom(s *search, w Walker, p Place, odd, cost int32, goal P
 	}
 }
 
-// stepCost returns what the step from p to q costs after an odd or even number of
+// growsTo returns the places to which a search goes on from p: those to which a step leads
+// from there, or of a search back those from which one leads there.
+func (g *Board) growsTo(s *search, p Place) []Place {
+	if s.back {
+		return g.lastBefore(p)
+	}
+	return g.nextTo(p)
+}
+
+// leadsBackTo returns the places by which a search may have come to p.
+func (g *Board) leadsBackTo(s *search, p Place) []Place {
+	if s.back {
+		return g.nextTo(p)
+	}
+	return g.lastBefore(p)
+}
+
+// stepCost returns how long the step from p to q is after an odd or even number of
 // diagonals, and whether the number is odd after it.
 func (g *Board) stepCost(p, q Place, odd int32) (cost, parity int32) {
 	if g.metric != diagonalsAlternate || g.Grid != program.SquareGrid || !g.isDiagonal(p, q) {
@@ -165,7 +207,7 @@ const (
 	Leap
 	// ClosedGround can't be entered.
 	ClosedGround
-	// ClosedCorner: it goes diagonally between two closed squares.
+	// ClosedCorner: it goes diagonally where a closed square beside it, or two, stop it.
 	ClosedCorner
 	// NoRoom: the walker may not stand there.
 	NoRoom
@@ -180,13 +222,13 @@ func (g *Board) StepTo(w Walker, p, q Place, odd int32) (wrong Obstacle, cost, p
 	switch {
 	case !g.enterable(Area{q, w.Size}):
 		return ClosedGround, 0, 0
-	case g.cutsCorner(p, q):
+	case g.cutsCorner(w.Size, p, q):
 		return ClosedCorner, 0, 0
 	case !g.mayStand(w, q):
 		return NoRoom, 0, 0
 	}
 	cost, parity = g.stepCost(p, q, odd)
-	return NoObstacle, cost, parity
+	return NoObstacle, cost * g.price(w, p, q), parity
 }
 
 func (g *Board) isDiagonal(p, q Place) bool {
@@ -195,14 +237,37 @@ func (g *Board) isDiagonal(p, q Place) bool {
 	return px != qx && py != qy
 }
 
-// cutsCorner reports whether a step goes diagonally between two closed squares.
-func (g *Board) cutsCorner(p, q Place) bool {
-	if g.closed == nil || g.Grid != program.SquareGrid {
+// corners tells how many closed squares beside a diagonal step stop it.
+type corners uint8
+
+const (
+	bothCorners corners = iota
+	eitherCorner
+	noCorner
+)
+
+// cutsCorner reports whether corners stop the step of a walker of some size from p to q:
+// the two squares that it neither covers before it nor after it, but that complete a square.
+func (g *Board) cutsCorner(size int32, p, q Place) bool {
+	if g.closed == nil || g.Grid != program.SquareGrid || g.corners == noCorner {
 		return false
 	}
 	px, py := g.Coordinates(p)
 	qx, qy := g.Coordinates(q)
-	return px != qx && py != qy && g.isClosed(g.at(qx, py)) && g.isClosed(g.at(px, qy))
+	if px == qx || py == qy {
+		return false
+	}
+	x, y, ends := min(px, qx), min(py, qy), int(size)
+	one, other := g.at(x+ends, y), g.at(x, y+ends)
+	if (px < qx) != (py < qy) {
+		one, other = g.at(x, y), g.at(x+ends, y+ends)
+	}
+	// What is too big for the map may have one of them outside.
+	stopped, also := one == 0 || g.isClosed(one), other == 0 || g.isClosed(other)
+	if g.corners == eitherCorner {
+		return stopped || also
+	}
+	return stopped && also
 }
 
 // Way returns the steps from a thing's area, or a place, to a place that it
@@ -240,7 +305,7 @@ func (g *Board) searchWay(path []Place, w Walker, from, to Place) []Place {
 	case g.straight(w, from, to):
 		return append(path, g.back.path...)
 	case g.spreadBack(w, from, to):
-		return append(path, g.descend(&g.back, from, to, false)...)
+		return append(path, g.descend(&g.back, w, from, to, false)...)
 	}
 	return path
 }
@@ -262,7 +327,7 @@ func (g *Board) WayLength(w Walker, from, to Place) int {
 // walker one nearer. When that works the way is as short as the distance, which
 // saves most searches.
 func (g *Board) straight(w Walker, from, to Place) bool {
-	if g.Grid == program.ZoneGrid || g.metric == diagonalsAlternate && w.Size > 1 {
+	if g.weighs(w) || g.Grid == program.ZoneGrid || g.metric == diagonalsAlternate && w.Size > 1 {
 		return false // a big thing could walk diagonally without getting nearer sideways
 	}
 	s := &g.back
@@ -292,7 +357,7 @@ func (g *Board) straightStep(w Walker, p, to Place) Place {
 		}
 		if d := g.crowFlies(q, to); best != 0 && d >= nearest {
 			continue
-		} else if (long != 0 && !g.mayStand(w, q)) || !g.enterable(Area{q, w.Size}) || g.cutsCorner(p, q) {
+		} else if (long != 0 && !g.mayStand(w, q)) || !g.enterable(Area{q, w.Size}) || g.cutsCorner(w.Size, p, q) {
 			continue
 		} else {
 			best, nearest = q, d
@@ -317,21 +382,30 @@ func (g *Board) offsets(w Walker, p, to Place) (longer, shorter int) {
 // whether it got there.
 func (g *Board) spreadBack(w Walker, from, to Place) bool {
 	s := &g.back
-	s.begin()
+	s.begin(g.weighs(w))
 	if w.Size == 1 || g.Grid == program.ZoneGrid {
 		if !g.enterable(Area{to, 1}) && from != to {
 			return false
 		}
-		s.put(int32(to)<<1, 0)
+		g.startAt(s, to)
 	} else {
 		for _, p := range g.anchorsCovering(to, w.Size) {
 			if g.enterable(Area{p, w.Size}) || p == from {
-				s.put(int32(p)<<1, 0)
+				g.startAt(s, p)
 			}
 		}
 	}
 	g.spread(s, w, from, -1)
 	return s.leastCost(from) >= 0
+}
+
+// startAt lets a search back begin at a place, after any number of diagonal steps if it
+// matters there how many they were.
+func (g *Board) startAt(s *search, p Place) {
+	s.start(int32(p) << 1)
+	if s.byWeight && g.metric == diagonalsAlternate {
+		s.start(int32(p)<<1 | 1)
+	}
 }
 
 // anchorsCovering lists the places at which a thing of that size covers p.
@@ -350,29 +424,29 @@ func (g *Board) anchorsCovering(p Place, size int32) []Place {
 	return s.anchor
 }
 
-func (s *search) leastCost(p Place) int32 {
+// leastCost returns what it costs to get to a place, or -1.
+func (s *search) leastCost(p Place) int32 { return s.reach(s.cheapest(p)) }
+
+// cheapest returns the state of a place that costs least. Where a search back by weight
+// ends, no diagonal step has been made.
+func (s *search) cheapest(p Place) int32 {
 	even, odd := s.reach(int32(p)<<1), s.reach(int32(p)<<1|1)
-	if odd >= 0 && (even < 0 || odd < even) {
-		return odd
+	if odd >= 0 && (even < 0 || odd < even) && !(s.byWeight && s.back) {
+		return int32(p)<<1 | 1
 	}
-	return even
+	return int32(p) << 1
 }
 
 // descend walks from a place that the search has reached to where it began; towards is
 // the same for all that the search is asked. With withStart the result begins with from.
-func (g *Board) descend(s *search, from, towards Place, withStart bool) []Place {
+func (g *Board) descend(s *search, w Walker, from, towards Place, withStart bool) []Place {
 	s.path = s.path[:0]
 	if withStart {
 		s.path = append(s.path, from)
 	}
-	cost := s.leastCost(from)
-	state := int32(from) << 1
-	if s.reach(state) != cost {
-		state |= 1
-	}
-	for ; cost > 0; cost = s.cost[state] {
+	for state := s.cheapest(from); s.left(state) > 0; {
 		if s.nearer[state] == 0 {
-			s.nearer[state] = g.descendStep(s, state, cost, towards)
+			s.nearer[state] = g.descendStep(s, w, state, towards)
 		}
 		state = s.nearer[state]
 		s.path = append(s.path, Place(state>>1))
@@ -380,24 +454,41 @@ func (g *Board) descend(s *search, from, towards Place, withStart bool) []Place 
 	return s.path
 }
 
+// left returns a number that gets less with each step to where the search began, and is 0 there.
+func (s *search) left(state int32) int64 {
+	if s.byWeight {
+		return s.weights[state]
+	}
+	return int64(s.cost[state])
+}
+
 // descendStep picks the state next to one that lies on a shortest way.
-func (g *Board) descendStep(s *search, state, cost int32, towards Place) (best int32) {
+func (g *Board) descendStep(s *search, w Walker, state int32, towards Place) (best int32) {
 	p, odd := Place(state>>1), state&1
 	nearest := 0
-	for _, q := range g.nextTo(p) {
-		before := odd
-		if g.metric == diagonalsAlternate && g.Grid == program.SquareGrid && g.isDiagonal(p, q) {
-			before = 1 - odd
-		}
-		step, _ := g.stepCost(q, p, before)
-		if c := s.reach(int32(q)<<1 | before); c < 0 || c+step != cost || g.cutsCorner(p, q) {
+	for _, q := range g.leadsBackTo(s, p) {
+		next := int32(q)<<1 | odd ^ g.turnsOdd(p, q)
+		if s.reach(next) < 0 || s.left(next) >= s.left(state) || g.cutsCorner(w.Size, p, q) || s.left(next)+g.apart(s, w, state, next) != s.left(state) {
 			continue
 		}
 		if d := g.crowFlies(q, towards); best == 0 || d < nearest {
-			best, nearest = int32(q)<<1|before, d
+			best, nearest = next, d
 		}
 	}
 	return best
+}
+
+// apart returns how much further from where the search began a state is than one that is
+// a step nearer.
+func (g *Board) apart(s *search, w Walker, state, nearer int32) int64 {
+	switch {
+	case s.byWeight && s.back:
+		return g.weightOf(s, w, state, nearer)
+	case s.byWeight:
+		return g.weightOf(s, w, nearer, state)
+	}
+	step, _ := g.stepCost(Place(nearer>>1), Place(state>>1), nearer&1)
+	return int64(step)
 }
 
 // crowFlies returns a number that grows with the straight distance of two places.
@@ -412,21 +503,25 @@ func (g *Board) crowFlies(p, q Place) int {
 	return dx*dx + dy*dy
 }
 
-// Ways searches all places that w can get to from its own in at most n spaces
+// Ways searches all places that w can get to from its own for at most n spaces
 // and where it may stay. Each calls found with the way, without the first place;
 // the slice is valid until found returns. Nearest places come first.
 func (g *Board) Ways(w Walker, from Place, n int, found func(way []Place)) {
 	s := &g.outward
 	g.setOut(w, from, n)
-	s.around = append(s.around[:0], g.Within(Area{from, 1}, n)...)
+	far := n
+	if s.free && n >= 0 {
+		far = g.Size() // a way may be longer than what it costs
+	}
+	s.around = append(s.around[:0], g.Within(Area{from, 1}, far)...)
 	s.costs = s.costs[:0]
 	for _, p := range s.around {
 		s.costs = append(s.costs, s.leastCost(p))
 	}
-	for d := int32(1); d <= int32(n); d++ {
+	for d := int32(0); d <= int32(n); d++ {
 		for i, cost := range s.costs {
-			if cost == d {
-				found(g.reversed(g.descend(s, s.around[i], from, true)))
+			if cost == d && s.around[i] != from {
+				found(g.reversed(g.descend(s, w, s.around[i], from, true)))
 			}
 		}
 	}
@@ -441,8 +536,8 @@ func (g *Board) setOut(w Walker, from Place, n int) {
 	}
 	g.begun = o
 	s := &g.outward
-	s.begin()
-	s.put(int32(from)<<1, 0)
+	s.begin(g.weighs(w))
+	s.start(int32(from) << 1)
 	g.spread(s, w, 0, int32(n))
 }
 

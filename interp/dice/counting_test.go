@@ -356,7 +356,7 @@ func TestContinue(t *testing.T) {
 	if a.Lot(1) != b.Lot(1) || a.Lot(0) == a.Lot(1) {
 		t.Errorf("lots are %g and %g", a.Lot(1), b.Lot(1))
 	}
-	for _, label := range []int{0, 1, 0} {
+	for _, label := range []Label{0, 1, 0} {
 		n, err := b.Throw(&d, 0, label)
 		if err != nil {
 			t.Fatal(err)

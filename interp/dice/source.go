@@ -9,23 +9,29 @@ import (
 	"github.com/rulec/rulec/interp/keyed"
 )
 
+// Label is the number of what a roll is for, from 0.
+type Label int
+
+// Roller is the number of whoever rolls, from 0: see [NewSource].
+type Roller int
+
 // Labels numbers the labels of all rolls of a ruleset. It is filled while
 // the ruleset is compiled and shared by all sources afterwards.
 type Labels struct {
 	names  []string
 	hashes []uint64
-	byName map[string]int
+	byName map[string]Label
 }
 
 // Number returns the number of a label, a new one if it is new.
-func (t *Labels) Number(name string) int {
+func (t *Labels) Number(name string) Label {
 	if n, ok := t.byName[name]; ok {
 		return n
 	}
 	if t.byName == nil {
-		t.byName = map[string]int{}
+		t.byName = map[string]Label{}
 	}
-	n := len(t.names)
+	n := Label(len(t.names))
 	t.byName[name] = n
 	t.names = append(t.names, name)
 	t.hashes = append(t.hashes, keyed.Text(name))
@@ -33,7 +39,7 @@ func (t *Labels) Number(name string) int {
 }
 
 // Name returns the label with a number.
-func (t *Labels) Name(label int) string { return t.names[label] }
+func (t *Labels) Name(label Label) string { return t.names[label] }
 
 // Len returns how many labels there are.
 func (t *Labels) Len() int { return len(t.names) }
@@ -71,9 +77,9 @@ var ErrLimit = errors.New("")
 // is false and the dice are thrown; an error stops the run.
 type Script interface {
 	// FacesFor returns the faces that are given for a roll.
-	FacesFor(roller, label int, d Value) (faces []int, found bool, err error)
+	FacesFor(roller Roller, label Label, d Value) (faces []int, found bool, err error)
 	// Misfit turns what is wrong with these faces into the error that stops the run.
-	Misfit(roller, label int, d Value, problem string) error
+	Misfit(roller Roller, label Label, d Value, problem string) error
 }
 
 // Source throws the dice of one encounter. Its zero value is not ready: see [NewSource].
@@ -86,6 +92,9 @@ type Source struct {
 	run     uint64   // the word of this run
 	uses    []uint32 // by roller and label: how often it was rolled
 	script  Script
+
+	// next is what the one die of the next throw shows; 0: nobody has said it.
+	next int
 
 	rolls []Roll
 	faces []Face
@@ -134,6 +143,7 @@ func (c *Source) Reset(seed, trial uint64) {
 		c.rollers[i].now = keyed.Roller(c.run, c.rollers[i].hash)
 	}
 	clear(c.uses)
+	c.next = 0
 	c.rolls = c.rolls[:0]
 	c.faces = c.faces[:0]
 }
@@ -147,28 +157,40 @@ func (c *Source) Continue(other *Source) {
 	c.Forget()
 }
 
+// Keyed returns the word in this run of somebody whose name stands for a word.
+func (c *Source) Keyed(name uint64) uint64 { return keyed.Roller(c.run, name) }
+
 // Uses tells how often each roller has rolled for each label: by roller, then by label.
 func (c *Source) Uses() []uint32 { return c.uses }
 
 // Follow lets a script give the faces; nil: none does.
 func (c *Source) Follow(s Script) { c.script = s }
 
+// Show makes the next throw, of one die, show a face as if a script had given it.
+func (c *Source) Show(face int) { c.next = face }
+
 // Forget drops the records of all rolls, but not how often each was rolled.
 func (c *Source) Forget() { c.rolls, c.faces = c.rolls[:0], c.faces[:0] }
 
 // Lot returns the lot of a roller in this trial, from 1 to 1,000,000.
-func (c *Source) Lot(roller int) float64 { return keyed.Lot(c.rollers[roller].now) }
+func (c *Source) Lot(roller Roller) float64 { return keyed.Lot(c.rollers[roller].now) }
 
 // Roll returns the record of a roll; it may be changed, and is good until the next throw.
 func (c *Source) Roll(roll int) *Roll { return &c.rolls[roll] }
 
 // Throw throws d and returns the number of the roll's record, for [Source.Roll]. After
 // the slices have grown it allocates nothing.
-func (c *Source) Throw(d *Value, roller, label int) (int, error) {
+func (c *Source) Throw(d *Value, roller Roller, label Label) (int, error) {
 	key := c.key(roller, label)
 	n := len(c.rolls)
 	c.rolls = append(c.rolls, Roll{Roller: int32(roller), Label: int32(label), First: int32(len(c.faces))})
 	r := &c.rolls[n]
+	if c.next != 0 {
+		r.Scripted = true
+		given := givenFaces{faces: []int{c.next}}
+		c.next = 0
+		return n, c.throwAll(r, d, nil, &given)
+	}
 	if c.script != nil {
 		given, found, err := c.script.FacesFor(roller, label, *d)
 		if err != nil {
@@ -188,8 +210,8 @@ func (c *Source) Throw(d *Value, roller, label int) (int, error) {
 }
 
 // key returns the key of a roll's first word, and counts the roll.
-func (c *Source) key(roller, label int) uint64 {
-	use := &c.uses[roller*len(c.labels.hashes)+label]
+func (c *Source) key(roller Roller, label Label) uint64 {
+	use := &c.uses[int(roller)*len(c.labels.hashes)+int(label)]
 	n := uint64(*use)
 	*use++
 	return keyed.First(c.rollers[roller].now, c.labels.hashes[label], n)
@@ -250,7 +272,7 @@ func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 		s.problem = fmt.Sprintf("only %d of the %d dice given are thrown", s.used, len(faces))
 	}
 	if s.problem != "" {
-		return c.script.Misfit(int(r.Roller), int(r.Label), *d, s.problem)
+		return c.script.Misfit(Roller(r.Roller), Label(r.Label), *d, s.problem)
 	}
 	return err
 }

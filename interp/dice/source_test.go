@@ -18,7 +18,7 @@ func testSource(seed, trial uint64) *Source {
 	return c
 }
 
-func throwOne(t testing.TB, c *Source, d Value, roller, label int) Roll {
+func throwOne(t testing.TB, c *Source, d Value, roller Roller, label Label) Roll {
 	t.Helper()
 	n, err := c.Throw(&d, roller, label)
 	if err != nil {
@@ -79,7 +79,7 @@ func TestP22DiceAreKeyed(t *testing.T) {
 	seen := map[float64]string{}
 	for _, key := range [][4]uint64{{1, 1, 0, 0}, {2, 1, 0, 0}, {1, 2, 0, 0}, {1, 1, 1, 0}, {1, 1, 0, 1}} {
 		c := testSource(key[0], key[1])
-		r := throwOne(t, c, mustDice(t, 4, 1e6), int(key[2]), int(key[3]))
+		r := throwOne(t, c, mustDice(t, 4, 1e6), Roller(key[2]), Label(key[3]))
 		if other, ok := seen[r.Total]; ok {
 			t.Errorf("%v and %v show the same", key, other)
 		}
@@ -116,7 +116,7 @@ func TestDiceAreFair(t *testing.T) {
 			if i%100 == 0 {
 				c.Reset(11, uint64(i))
 			}
-			r := throwOne(t, c, d, i%3, i/3%2)
+			r := throwOne(t, c, d, Roller(i%3), Label(i/3%2))
 			counts[r.Natural-1]++
 			pairs[2*half(last, test.sides)+half(r.Natural, test.sides)]++
 			last = r.Natural
@@ -178,8 +178,8 @@ func TestThrowsMatchOdds(t *testing.T) {
 // scriptOf is a faceSource that has the same faces for every roll.
 type scriptOf []int
 
-func (s scriptOf) FacesFor(int, int, Value) ([]int, bool, error) { return s, true, nil }
-func (s scriptOf) Misfit(_, _ int, d Value, problem string) error {
+func (s scriptOf) FacesFor(Roller, Label, Value) ([]int, bool, error) { return s, true, nil }
+func (s scriptOf) Misfit(_ Roller, _ Label, d Value, problem string) error {
 	return errors.New(d.String() + ": " + problem)
 }
 

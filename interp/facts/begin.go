@@ -35,7 +35,46 @@ func (a *analysis) begin() {
 	}
 	a.applied, a.has = flags(len(a.p.Conditions), n), flags(len(a.p.Conditions), n)
 	a.does = flags(len(a.p.Actions), n)
+	a.workOutDefaults()
 	a.beginPools()
+}
+
+// workOutDefaults works out the defaults that are formulas, in the order in which a fight
+// does.
+func (a *analysis) workOutDefaults() {
+	for _, f := range a.p.WorkedOut {
+		for i, t := range a.e.Things {
+			at := a.fields[f]
+			if t.Kind != at.kind || isCollection(f.Type) {
+				continue
+			}
+			v := valueAt(t, at.index)
+			if v == nil {
+				v = f.Default
+			}
+			all := a.state[i][at.index]
+			if v.Formula != nil {
+				now := a.defaultFor(v.Formula, i)
+				for k := range all {
+					all[k] = now
+				}
+			}
+			for k := range v.Map {
+				if m := &v.Map[k]; m.Value.Formula != nil {
+					all[int(m.Key.Num)-1] = a.defaultFor(m.Value.Formula, i)
+				}
+			}
+		}
+	}
+}
+
+func isCollection(t program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
+
+// defaultFor is what a default comes to for a thing.
+func (a *analysis) defaultFor(src *program.Formula, thing int) value {
+	g := a.frameOf(src, only(float64(thing+1)), anything)
+	g.before = true
+	return a.start(src.Expr, g)
 }
 
 func flags(rows, width int) [][]bool {
@@ -117,6 +156,8 @@ func (a *analysis) said(f *program.Field, v *program.Value) value {
 		return noList
 	case v == nil:
 		return only(0)
+	case v.IsNone():
+		return only(program.Absent)
 	case v.Expr != nil:
 		c := a.constant(v.Expr)
 		if f.Type.Kind == program.Set && c.list {

@@ -17,6 +17,9 @@ func (a *analysis) builtin(x *program.Expr, f *frame) value {
 	case program.First, program.Last, program.Length, program.Total, program.Reverse:
 		return a.ofList(x, f)
 	case program.Given:
+		if arg := x.Args[0]; arg.Op == program.OpField && arg.Field.Optional && arg.Type.Kind == program.Number {
+			return two(a.cellRead(arg, f), only(program.Absent), func(x, y float64) (float64, bool) { return number(x != y), true })
+		}
 		if k := x.Args[0].Type.Kind; k == program.Number || k == program.List || k == program.Set || k == program.Dice {
 			return both
 		}

@@ -142,6 +142,16 @@ func (a *analysis) operation(x *program.Expr, f *frame) value {
 		return a.hasCondition(x, f)
 	case program.OpBuiltin:
 		return a.builtin(x, f)
+	case program.OpLet:
+		v := a.eval(x.Args[0], f)
+		if v.never() {
+			return v
+		}
+		outer := f.local(x.Index)
+		f.set(x.Index, v)
+		v = a.eval(x.Args[1], f)
+		f.set(x.Index, outer)
+		return v
 	case program.OpList, program.OpRange, program.OpIn, program.OpIndex, program.OpAny, program.OpAll, program.OpCountIf, program.OpSumOf,
 		program.OpFilter, program.OpMapTo, program.OpFind, program.OpSortBy, program.OpMost, program.OpLeast, program.OpHighest, program.OpLowest:
 		return a.listOperation(x, f)
@@ -439,6 +449,15 @@ func (a *analysis) table(x *program.Expr, f *frame) value {
 
 // fieldRead works out a field of a thing or of a definition. Records are never known.
 func (a *analysis) fieldRead(x *program.Expr, f *frame) value {
+	v := a.cellRead(x, f)
+	if x.Field.Optional {
+		return v.without(program.Absent) // to read what is left out stops the run
+	}
+	return v
+}
+
+// cellRead is what stands in a field, or that it is left out.
+func (a *analysis) cellRead(x *program.Expr, f *frame) value {
 	owners, ok := a.ownersOf(x, f)
 	if !ok {
 		return anything

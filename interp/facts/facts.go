@@ -54,7 +54,7 @@ func (f *Facts) RecordWritten(field *program.Field) bool {
 }
 
 // Value returns what a field of a thing is all the time. Member is the member of a family,
-// from 0; otherwise it is 0. Lists, sets, dice and instances are never known.
+// from 0; otherwise it is 0. Lists, sets, dice, instances and what is left out are never known.
 func (f *Facts) Value(thing int, field *program.Field, member int) (v float64, known bool) {
 	if f.a == nil {
 		return 0, false
@@ -63,7 +63,8 @@ func (f *Facts) Value(thing int, field *program.Field, member int) (v float64, k
 	if member >= len(all) {
 		return 0, false
 	}
-	return all[member].single()
+	v, known = all[member].single()
+	return v, known && v != program.Absent
 }
 
 // Values returns the few values of which a field of a thing always has one; nil: it may
@@ -73,7 +74,7 @@ func (f *Facts) Values(thing int, field *program.Field, member int) []float64 {
 		return nil
 	}
 	all := f.a.cells(thing, field)
-	if member >= len(all) || all[member].any || all[member].list {
+	if member >= len(all) || all[member].any || all[member].list || slices.Contains(all[member].is, program.Absent) {
 		return nil
 	}
 	return slices.Clone(all[member].is)

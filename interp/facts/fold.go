@@ -164,6 +164,8 @@ func (x *folding) expr(e *program.Expr) *program.Expr {
 		return x.branch(e)
 	case e.Op.OverList():
 		return x.overList(e)
+	case e.Op == program.OpLet:
+		return x.let(e)
 	case e.Op == program.OpQuantity:
 		return x.quantity(e)
 	case e.Op == program.OpCallFormula:
@@ -286,6 +288,20 @@ func (x *folding) overList(e *program.Expr) *program.Expr {
 	by := x.expr(e.Args[1])
 	x.set(e.Index, outer)
 	return with(e, []*program.Expr{list, by})
+}
+
+// let folds a value with a name and what is worked out with it: a value that is known
+// stands where its name does.
+func (x *folding) let(e *program.Expr) *program.Expr {
+	named := x.expr(e.Args[0])
+	if named.Op == program.OpConst {
+		return x.expr(placed(e.Args[1], e.Index, named))
+	}
+	outer := x.local(e.Index)
+	x.set(e.Index, x.value(e.Args[0]))
+	body := x.expr(e.Args[1])
+	x.set(e.Index, outer)
+	return with(e, []*program.Expr{named, body})
 }
 
 // longest is how many elements a list may have that is gone through now.

@@ -62,9 +62,26 @@ func (x *folding) statement(s program.Stmt) (out program.Stmt, goesOn bool) {
 		t := *s
 		t.By, t.LabelFrom, t.Dice = x.expr(s.By), x.expr(s.LabelFrom), x.expr(s.Dice)
 		x.set(s.Slot, anything)
+		t.Test = x.test(s.Test)
 		return &t, true
+	case *program.Test:
+		t := x.test(s)
+		t.Rolled = x.parts(s.Rolled)
+		x.set(s.Slot, anything)
+		return t, true
 	case *program.Choose:
 		return x.choose(s), true
+	case *program.Draw:
+		t := *s
+		t.By = x.expr(s.By)
+		x.set(s.Slot, anything)
+		return &t, true
+	case *program.Discard:
+		t := *s
+		t.What = x.expr(s.What)
+		return &t, true
+	case *program.Shuffle:
+		return s, true
 	case *program.Announce:
 		t := *s
 		t.Of, t.For, t.With = x.expr(s.Of), x.expr(s.For), x.withs(s.With)
@@ -111,6 +128,15 @@ func (x *folding) statement(s program.Stmt) (out program.Stmt, goesOn bool) {
 		return x.choice(s)
 	case *program.For:
 		return x.loop(s), true
+	case *program.While:
+		t := *s
+		x.forgetSet(s.Body)
+		t.Cond = x.expr(s.Cond)
+		outer := x.frame
+		x.frame = outer.copy()
+		t.Body, _ = x.block(s.Body)
+		x.frame = outer
+		return &t, true
 	case *program.Afterwards:
 		t := *s
 		outer := x.frame
@@ -281,4 +307,15 @@ func sortedCells(own map[int]value) []int {
 	}
 	slices.Sort(cells)
 	return cells
+}
+
+// test folds what a roll is held against; nil for nil.
+func (x *folding) test(s *program.Test) *program.Test {
+	if s == nil {
+		return nil
+	}
+	t := *s
+	t.Against, t.With = x.expr(s.Against), x.withs(s.With)
+	x.tested(s)
+	return &t
 }

@@ -202,7 +202,10 @@ func (a *analysis) starts() {
 		}
 	}
 	a.run(a.e.Setup, nil, 0, nil, nil)
-	if a.p.Time != nil {
+	for _, entry := range a.e.Entries {
+		a.schedule(entry.Entry, float64(entry.Of+1))
+	}
+	if a.p.Time != nil && a.e.Entries == nil {
 		a.run(a.p.Time.Start, nil, 0, nil, nil)
 	}
 	for _, e := range a.p.Events {

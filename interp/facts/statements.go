@@ -83,8 +83,15 @@ func (r *runner) statement(s program.Stmt) bool {
 	case *program.Roll:
 		r.set(s.Slot, anything)
 		r.ownChanges(s.Own)
+		r.tested(s.Test)
+	case *program.Test:
+		r.set(s.Slot, anything)
+		r.tested(s)
 	case *program.Choose:
 		r.choose(s)
+	case *program.Draw:
+		r.set(s.Slot, anything)
+		r.ownChanges(s.Own)
 	case *program.Announce:
 		r.announce(s)
 	case *program.Perform:
@@ -110,12 +117,15 @@ func (r *runner) statement(s program.Stmt) bool {
 		return r.choice(s)
 	case *program.For:
 		return r.loop(s)
+	case *program.While:
+		r.whileLoop(s)
 	case *program.Afterwards:
 		later := &runner{r.analysis, r.copy(), r.routine, r.at}
 		later.block(s.Body)
 	case *program.Stop:
 		return false
 	case *program.EndCondition, *program.EndEntry, *program.EndActions: // ends only take away
+	case *program.Discard, *program.Shuffle: // nothing is known of decks
 	default:
 		panic(fmt.Sprintf("facts: no such statement: %T", s))
 	}
@@ -205,14 +215,29 @@ func (r *runner) loop(s *program.For) bool {
 	return true
 }
 
-func (r *runner) rounds(s *program.For) {
-	outer := r.frame
-	r.frame = outer.copy()
-	r.block(s.Body)
-	r.frame = outer
+// whileLoop does the same for a loop with a test. If the test fails at once there are no
+// rounds.
+func (r *runner) whileLoop(s *program.While) {
+	if !r.value(s.Cond).mayHold() {
+		return
+	}
 	r.forgetSet(s.Body)
+	r.round(s.Body)
+}
+
+func (r *runner) rounds(s *program.For) {
+	r.round(s.Body)
 	r.set(s.Slot, anything)
 	r.set(s.Second, anything)
+}
+
+// round runs the body of a loop and forgets what it sets.
+func (r *runner) round(body []program.Stmt) {
+	outer := r.frame
+	r.frame = outer.copy()
+	r.block(body)
+	r.frame = outer
+	r.forgetSet(body)
 }
 
 // sifted are the items for which a test may hold.
@@ -227,6 +252,16 @@ func (r *runner) sifted(items []float64, where *program.Expr, slot int) value {
 	return oneOf(kept)
 }
 
+// tested forgets the parts of what a roll comes to against something; nil: against nothing.
+func (f *frame) tested(t *program.Test) {
+	if t == nil {
+		return
+	}
+	for i := range int(program.TestParts) + len(t.Check.Fields) {
+		f.set(t.Base+i, anything)
+	}
+}
+
 // forgetSet forgets the locals that statements set.
 func (f *frame) forgetSet(body []program.Stmt) {
 	for s := range program.EachStmt(body) {
@@ -236,6 +271,12 @@ func (f *frame) forgetSet(body []program.Stmt) {
 		case *program.CallProc:
 			f.set(s.Into, anything)
 		case *program.Roll:
+			f.set(s.Slot, anything)
+			f.tested(s.Test)
+		case *program.Test:
+			f.set(s.Slot, anything)
+			f.tested(s)
+		case *program.Draw:
 			f.set(s.Slot, anything)
 		case *program.Choose:
 			f.set(s.Slot, anything)

@@ -9,8 +9,11 @@ import (
 // works tells whether an expression can certainly be worked out: it never stops the run.
 func (x *folding) works(e *program.Expr) bool {
 	for _, a := range e.Args {
-		if e.Op.OverList() {
+		if e.Op.OverList() || e.Op == program.OpLet {
 			break
+		}
+		if isGivenAsked(e) {
+			return x.works(a.Args[0]) && x.isSomething(a.Args[0])
 		}
 		if !x.works(a) {
 			return false
@@ -41,11 +44,26 @@ func (x *folding) works(e *program.Expr) bool {
 		return (&folding{Folder: x.Folder, frame: f, slots: len(f.locals)}).works(src.Expr)
 	case program.OpBuiltin:
 		return x.builtinWorks(e)
+	case program.OpLet:
+		if !x.works(e.Args[0]) {
+			return false
+		}
+		outer := x.local(e.Index)
+		x.set(e.Index, x.value(e.Args[0]))
+		ok := e.Index < len(x.locals) && x.works(e.Args[1])
+		x.set(e.Index, outer)
+		return ok
 	}
 	if e.Op.OverList() {
 		return x.overListWorks(e)
 	}
 	return false
+}
+
+// isGivenAsked tells whether it is asked if an optional field is stated, which it need not be.
+func isGivenAsked(e *program.Expr) bool {
+	return e.Op == program.OpBuiltin && e.Builtin == program.Given && e.Args[0].Op == program.OpField && e.Args[0].Field.Optional &&
+		e.Args[0].Args[0].Type.Kind == program.ThingType
 }
 
 // isSomething tells whether a reference is certainly not none.
@@ -65,6 +83,9 @@ func (x *folding) readable(e *program.Expr) bool {
 	}
 	switch e.Field.Type.Kind {
 	case program.FormulaField, program.ProgramField, program.MapType, program.Set, program.Instance:
+		return false
+	}
+	if e.Field.Optional && x.a.cellRead(e, x.frame).may(program.Absent) || e.Field.Optional && e.Type.Kind == program.Dice {
 		return false
 	}
 	return !e.Field.Virtual && x.isSomething(e.Args[0]) && (len(e.Args) == 1 || x.isSomething(e.Args[1]))

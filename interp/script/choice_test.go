@@ -2,6 +2,7 @@ package script_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/interp"
@@ -22,8 +23,13 @@ kinds:
     perform: |
       choose much from [1, 2, 4]
       self.got = much
+  bet:
+    perform: |
+      choose luck from [1, 2, 4] by chance
+      self.got = luck
   rest: {perform: stop}
 deeds: {take: {}}
+bets: {gamble: {}}
 rests: {nap: {}}
 time:
   key: [tick]
@@ -41,9 +47,15 @@ time:
 		{"ana: take { refused ana: choose much = 2; choose much = 4 }", "script-choice", `2 can be chosen for "much": it must be one of 1, 2, 4`},
 		{"ana: take { refused bo: choose much = 3; choose much = 4 }", "script-left", `this choice is left over: nobody asks for "much"`},
 		{"ana: nap { refused ana: choose much = 3 }", "script-left", `this choice is left over: nobody asks for "much"`},
+		{"ana: gamble { refused ana: choose luck = 3; choose luck = 4 }\nexpect ana.got == 4 and came_to(luck) == 3", "", ""},
+		{"ana: gamble { refused ana: choose luck = 3; dice luck 2 }\nexpect ana.got == 2", "", ""},
+		{"ana: gamble { choose luck = 3 }\nexpect true", "script-choice", `3 can't be chosen for "luck": it must be one of 1, 2, 4`},
+		{"ana: gamble { choose luck = 1, 2 }\nexpect true", "script-choice", `chance takes one for "luck", not 2: it must be one of 1, 2, 4`},
+		{"ana: gamble { choose luck = 1; dice luck 1 }\nexpect true", "script-left", `these dice are left over: nobody rolls "luck"`},
+		{"ana: gamble { bo: choose luck = 1 }\nexpect true", "script-dice", `the script has no dice for "luck": ana rolls 1d3`},
 		{"ana: take { refused ana: choose much = 3 }", "script-choice", `nothing says what ana chooses for "much": it must be one of 1, 2, 4`},
 	} {
-		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants:\n  ana: {side: red}\n  bo: {side: blue}\nscript: |\n  "+test.line+"\n")
+		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants:\n  ana: {side: red}\n  bo: {side: blue}\nscript: |\n  "+strings.ReplaceAll(test.line, "\n", "\n  ")+"\n")
 		if !e.Script.Expects() {
 			t.Errorf("%s expects nothing", test.line)
 		}

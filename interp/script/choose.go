@@ -55,11 +55,9 @@ func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	if t.resting {
 		return t.tactics.Choose(m, q, picked)
 	}
-	item, nearest := t.choice(q)
-	for ; item != nil && item.Refused; item, nearest = t.choice(q) {
-		if err := t.notOffered(q, item); err != nil {
-			return picked, false, err
-		}
+	item, nearest, err := t.nextChoice(q)
+	if err != nil {
+		return picked, false, err
 	}
 	if item == nil && nearest != nil && nearest.item.ByTactic {
 		return t.tactics.Choose(m, q, picked)
@@ -71,15 +69,52 @@ func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		return picked, false, diag.Errorf("script-choice", nearest.item.Span, "nothing says what %s chooses for %q: %s",
 			m.Title(q.Who), q.Name, t.candidateTexts(q))
 	}
+	picked, err = t.pick(q, item, picked)
+	return picked, err == nil, err
+}
+
+// Chance answers a choice by chance by its name, if the script does: then no dice are
+// taken from it.
+func (t *player) Chance(_ *interp.Machine, q *interp.Question) (int, bool, error) {
+	if t.resting {
+		return 0, false, nil
+	}
+	item, _, err := t.nextChoice(q)
+	if item == nil || err != nil {
+		return 0, false, err
+	}
+	picked, err := t.pick(q, item, nil)
+	switch {
+	case err != nil:
+		return 0, false, err
+	case len(picked) != 1:
+		return 0, false, diag.Errorf("script-choice", item.Span, "chance takes one for %q, not %d: %s", q.Name, len(picked), t.candidateTexts(q))
+	}
+	return picked[0], true, nil
+}
+
+// nextChoice takes the next answer to a question, and tests what must not be offered before it.
+func (t *player) nextChoice(q *interp.Question) (item *program.ChoiceItem, nearest *scriptLine, err error) {
+	item, nearest = t.choice(q)
+	for ; item != nil && item.Refused; item, nearest = t.choice(q) {
+		if err := t.notOffered(q, item); err != nil {
+			return nil, nearest, err
+		}
+	}
+	return item, nearest, nil
+}
+
+// pick appends the indices of the candidates that an answer names.
+func (t *player) pick(q *interp.Question, item *program.ChoiceItem, picked []int) ([]int, error) {
 	for _, f := range item.Value {
 		var ok bool
 		v := t.value(f, q.Who)
-		if picked, ok = m.Candidates(q, v, f.Expr.Type, picked); !ok {
-			return picked, false, diag.Errorf("script-choice", f.Span, "%s can't be chosen for %q: %s",
-				m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
+		if picked, ok = t.m.Candidates(q, v, f.Expr.Type, picked); !ok {
+			return picked, diag.Errorf("script-choice", f.Span, "%s can't be chosen for %q: %s",
+				t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
 		}
 	}
-	return picked, true, nil
+	return picked, nil
 }
 
 // choice takes the next line of the script that is about a question, nil if there is none;

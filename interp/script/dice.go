@@ -19,7 +19,7 @@ var _ = diag.Register(diag.Explanation{
 // FacesFor gives the faces that the script has for a roll. Of several that fit,
 // the one that names roller and label is taken, then one that names the label,
 // then one without a name; among equals the first.
-func (t *player) FacesFor(roller, label int, d dice.Value) ([]int, bool, error) {
+func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
 	if d.Len == 0 {
 		return nil, false, nil // nothing is thrown
 	}
@@ -57,7 +57,7 @@ func (t *player) FacesFor(roller, label int, d dice.Value) ([]int, bool, error) 
 }
 
 // sameDice tests that the dice which the script says are thrown are those that are.
-func (t *player) sameDice(r *program.ScriptedRoll, roller, label int, d dice.Value) error {
+func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dice.Label, d dice.Value) error {
 	if r.Of == nil {
 		return nil
 	}
@@ -73,9 +73,9 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller, label int, d dice.Val
 }
 
 // rollFits tells how well scripted dice fit a roll: 0 not at all.
-func rollFits(r *program.ScriptedRoll, roller int, label string) int {
+func rollFits(r *program.ScriptedRoll, roller dice.Roller, label string) int {
 	switch {
-	case r.Who >= 0 && r.Who != roller, r.Label != "" && r.Label != label:
+	case r.Who >= 0 && r.Who != int(roller), r.Label != "" && r.Label != label:
 		return 0
 	case r.Who >= 0:
 		return 3
@@ -86,7 +86,7 @@ func rollFits(r *program.ScriptedRoll, roller int, label string) int {
 }
 
 // Misfit says that the faces given last don't fit the dice thrown.
-func (t *player) Misfit(roller, label int, d dice.Value, problem string) error {
+func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, problem string) error {
 	return diag.Errorf("script-dice", t.given, "%s rolls %s for %s: %s",
 		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
 }

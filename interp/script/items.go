@@ -22,6 +22,8 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 		switch item := t.items[0].(type) {
 		case *program.DiceItem:
 			t.loose.rolls = append(t.loose.rolls, item.Rolls...)
+		case *program.DrawItem:
+			t.loose.draws = append(t.loose.draws, item.Draws...)
 		case *program.ChoiceItem:
 			t.loose.choices = append(t.loose.choices, item)
 		case *program.ExpectItem:
@@ -97,6 +99,8 @@ func (t *player) afterwards(x program.ScriptItem) error {
 		return t.m.Expect(x, t.began)
 	case *program.DiceItem:
 		t.loose.rolls = append(t.loose.rolls, x.Rolls...)
+	case *program.DrawItem:
+		t.loose.draws = append(t.loose.draws, x.Draws...)
 	case *program.ChoiceItem:
 		t.loose.choices = append(t.loose.choices, x)
 	case *program.DoItem:

@@ -32,6 +32,9 @@ func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *
 		case *program.DiceItem:
 			l.rolls = append(l.rolls, x.Rolls...)
 			l.strict = true
+		case *program.DrawItem:
+			l.draws = append(l.draws, x.Draws...)
+			l.strict = true
 		case *program.ChoiceItem:
 			l.choices = append(l.choices, x)
 		case *program.AllPassItem: // who has no answer in the braces passes anyway
@@ -93,7 +96,7 @@ func (t *player) value(f *program.Formula, who int) float64 {
 	return t.m.Worth(f, inputs...)
 }
 
-func (p *scriptPool) filled() bool { return len(p.rolls) > 0 || len(p.choices) > 0 }
+func (p *scriptPool) filled() bool { return len(p.rolls) > 0 || len(p.draws) > 0 || len(p.choices) > 0 }
 
 // closeEnded closes the lines of an entry whose actions have ended, before
 // another line is taken.
@@ -158,6 +161,10 @@ func (t *player) closePool(p *scriptPool) error {
 		r := &p.rolls[0]
 		return diag.Errorf("script-left", r.Span, "these dice are left over: %s", t.rollText(r))
 	}
+	if len(p.draws) > 0 {
+		d := &p.draws[0]
+		return diag.Errorf("script-left", d.Span, "this card is left over: %s", t.drawText(d))
+	}
 	if t.rehearsal {
 		p.choices = nil
 	}
@@ -177,6 +184,14 @@ func (t *player) rollText(r *program.ScriptedRoll) string {
 		return t.m.Title(r.Who+1) + " doesn't roll " + quoted(r.Label)
 	}
 	return "nobody rolls " + quoted(r.Label)
+}
+
+// drawText says which draw a scripted card waits for.
+func (t *player) drawText(d *program.ScriptedDraw) string {
+	if d.Who >= 0 {
+		return t.m.Title(d.Who+1) + " doesn't draw from " + quoted(d.Deck.Name)
+	}
+	return "nobody draws from " + quoted(d.Deck.Name)
 }
 
 func (t *player) closeAll() error {

@@ -61,9 +61,10 @@ type player struct {
 	refusals []*program.TurnItem
 }
 
-// scriptPool holds dice and choices that are to come.
+// scriptPool holds dice, cards and choices that are to come.
 type scriptPool struct {
 	rolls   []program.ScriptedRoll
+	draws   []program.ScriptedDraw
 	choices []*program.ChoiceItem
 }
 
@@ -74,7 +75,7 @@ type scriptLine struct {
 	act   value.Act // NoAct: he passed
 	entry int
 	ended bool
-	// strict lines must script every roll.
+	// strict lines must script every roll and every draw.
 	strict bool
 	// body are the answers, refusals and expectations not used yet; began is the sighting
 	// with which the line began.
@@ -91,13 +92,15 @@ func newPlayer(m *interp.Machine, script *program.Script, strict bool) *player {
 	return t
 }
 
-// opening takes the dice and choices before the first other item: they are for
+// opening takes the dice, cards and choices before the first other item: they are for
 // the setup and the start of the clock.
 func (t *player) opening() {
 	for len(t.items) > 0 {
 		switch item := t.items[0].(type) {
 		case *program.DiceItem:
 			t.loose.rolls = append(t.loose.rolls, item.Rolls...)
+		case *program.DrawItem:
+			t.loose.draws = append(t.loose.draws, item.Draws...)
 		case *program.ChoiceItem:
 			t.loose.choices = append(t.loose.choices, item)
 		default:

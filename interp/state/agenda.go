@@ -13,13 +13,15 @@ type Agenda []Entry
 // MaxKeys is how many key numbers an agenda can have.
 const MaxKeys = 8
 
+// EntrySlot is where the fields of an entry are kept, from 1. They are no part of the state.
+type EntrySlot int32
+
 // Entry is an entry on the agenda. It holds no pointers: the agenda is copied and shifted
 // all the time.
 type Entry struct {
 	Keys  [MaxKeys]float64
 	Owner int32
-	// Slot is where its fields are.
-	Slot int32
+	Slot  EntrySlot
 	// Kind is the index of what the ruleset says of it, Rank its kind's place among equal keys.
 	Kind  int16
 	Rank  int16

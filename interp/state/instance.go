@@ -6,6 +6,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// Slot is where an instance is kept, from 1; 0: nowhere.
+type Slot int32
+
 // Instance is a condition that somebody has.
 type Instance struct {
 	Condition  *program.Condition
@@ -30,6 +33,8 @@ type Ending struct {
 	// (0: nothing).
 	Serial, Entry, Act int64
 	EntryKind          *program.Entry
+	// Counts are how often what the ends wait for that count has come, in their order.
+	Counts [program.MostCounted]uint8
 }
 
 // An instance is a value of formulas: its slot, and its generation above.
@@ -39,26 +44,26 @@ const (
 )
 
 // Number returns the value that stands for an instance in a slot, of a generation.
-func Number(slot int, generation uint32) float64 {
+func Number(slot Slot, generation uint32) float64 {
 	return float64(uint64(generation)<<slotBits | uint64(slot))
 }
 
 // Instance returns what is in a slot. It may be changed by effects alone.
-func (s *State) Instance(slot int) *Instance { return &s.instances[slot] }
+func (s *State) Instance(slot Slot) *Instance { return &s.instances[slot] }
 
 // InForce are the slots of the instances that have begun and not ended, oldest first. They
 // must only be read.
-func (s *State) InForce() []int32 { return s.inForce }
+func (s *State) InForce() []Slot { return s.inForce }
 
 // Number returns the value that stands for the instance in a slot.
-func (s *State) Number(slot int) float64 { return Number(slot, s.instances[slot].Generation) }
+func (s *State) Number(slot Slot) float64 { return Number(slot, s.instances[slot].Generation) }
 
 // Slot returns the slot of an instance, or 0 when it is none or gone. One that ended since
 // the last settling can still be read.
-func (s *State) Slot(v float64) int {
+func (s *State) Slot(v float64) Slot {
 	n := uint64(v)
-	slot := int(n & slotMask)
-	if slot == 0 || slot >= len(s.instances) {
+	slot := Slot(n & slotMask)
+	if slot == 0 || int(slot) >= len(s.instances) {
 		return 0
 	}
 	x := &s.instances[slot]
@@ -77,17 +82,17 @@ func (s *State) Living(v float64) float64 {
 }
 
 // Fields returns the fields of the instance in a slot.
-func (s *State) Fields(slot int) []float64 {
-	w := s.shape.InstanceCells
-	return s.fields[slot*w : (slot+1)*w]
+func (s *State) Fields(slot Slot) []float64 {
+	from, w := int(slot)*s.shape.InstanceCells, s.shape.InstanceCells
+	return s.fields[from : from+w]
 }
 
 // Put puts an instance into a slot, with its fields; it isn't in force by that.
-func (s *State) Put(slot int, x Instance, fields []float64) {
-	for len(s.instances) <= slot {
+func (s *State) Put(slot Slot, x Instance, fields []float64) {
+	for len(s.instances) <= int(slot) {
 		s.instances = append(s.instances, Instance{})
 	}
-	for w := s.shape.InstanceCells; len(s.fields) < (slot+1)*w; {
+	for w := s.shape.InstanceCells; len(s.fields) < (int(slot)+1)*w; {
 		s.fields = append(s.fields, 0)
 	}
 	s.instances[slot] = x
@@ -95,35 +100,35 @@ func (s *State) Put(slot int, x Instance, fields []float64) {
 }
 
 // Begin puts an instance in force that is in a slot.
-func (s *State) Begin(slot int) {
+func (s *State) Begin(slot Slot) {
 	s.instances[slot].Alive = true
-	s.inForce = append(s.inForce, int32(slot))
+	s.inForce = append(s.inForce, slot)
 }
 
 // End takes the instance in a slot out of force. It can still be read.
-func (s *State) End(slot int) {
+func (s *State) End(slot Slot) {
 	s.instances[slot].Alive = false
-	if k := slices.Index(s.inForce, int32(slot)); k >= 0 {
+	if k := slices.Index(s.inForce, slot); k >= 0 {
 		s.inForce = slices.Delete(s.inForce, k, k+1)
 	}
 }
 
 // Clear makes a slot empty.
-func (s *State) Clear(slot int) {
-	if slot < len(s.instances) {
+func (s *State) Clear(slot Slot) {
+	if int(slot) < len(s.instances) {
 		s.instances[slot].Condition = nil
 		s.instances[slot].Alive = false
 	}
 }
 
 // Draft is the slot of an instance while it is worked out when it will end.
-const Draft = 1
+const Draft Slot = 1
 
 // Slots are the slots that are in use. They are not part of the state: two members of a
 // batch never get the same one.
 type Slots struct {
 	generations []uint32
-	free        []int32
+	free        []Slot
 }
 
 // Reset makes all slots free.
@@ -136,27 +141,27 @@ func (s *Slots) CopyTo(t *Slots) {
 }
 
 // Take reserves a slot for an instance that begins.
-func (s *Slots) Take() int {
+func (s *Slots) Take() Slot {
 	if n := len(s.free); n > 0 {
 		slot := s.free[n-1]
 		s.free = s.free[:n-1]
-		return int(slot)
+		return slot
 	}
-	for len(s.generations) <= Draft {
+	for len(s.generations) <= int(Draft) {
 		s.generations = append(s.generations, 0)
 	}
 	s.generations = append(s.generations, 1)
-	return len(s.generations) - 1
+	return Slot(len(s.generations) - 1)
 }
 
 // InUse is how many slots have been in use at once.
-func (s *Slots) InUse() int { return max(0, len(s.generations)-Draft-1) }
+func (s *Slots) InUse() int { return max(0, len(s.generations)-int(Draft)-1) }
 
 // Generation is that of the instance which is, or will be, in a slot.
-func (s *Slots) Generation(slot int) uint32 { return s.generations[slot] }
+func (s *Slots) Generation(slot Slot) uint32 { return s.generations[slot] }
 
 // Free gives a slot back; what still refers to its instance reads none.
-func (s *Slots) Free(slot int) {
+func (s *Slots) Free(slot Slot) {
 	s.generations[slot]++
-	s.free = append(s.free, int32(slot))
+	s.free = append(s.free, slot)
 }

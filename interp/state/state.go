@@ -21,7 +21,7 @@ type State struct {
 	// that have begun and not ended, oldest first.
 	instances []Instance
 	fields    []float64
-	inForce   []int32
+	inForce   []Slot
 	// Agenda is what will come up.
 	Agenda Agenda
 }

@@ -99,7 +99,7 @@ func TestInstances(t *testing.T) {
 		t.Error("before it begins it can be read and doesn't live")
 	}
 	s.Begin(slot)
-	if s.Living(number) != number || !slices.Equal(s.InForce(), []int32{int32(slot)}) {
+	if s.Living(number) != number || !slices.Equal(s.InForce(), []state.Slot{slot}) {
 		t.Error("it lives")
 	}
 	s.End(slot)
@@ -132,12 +132,12 @@ func TestInstances(t *testing.T) {
 // TestOldestFirst: instances are in force in the order in which they began.
 func TestOldestFirst(t *testing.T) {
 	s := state.New(shape)
-	for _, slot := range []int{4, 2, 3} {
+	for _, slot := range []state.Slot{4, 2, 3} {
 		s.Put(slot, state.Instance{Condition: &program.Condition{}}, nil)
 		s.Begin(slot)
 	}
 	s.End(2)
-	if !slices.Equal(s.InForce(), []int32{4, 3}) {
+	if !slices.Equal(s.InForce(), []state.Slot{4, 3}) {
 		t.Error(s.InForce())
 	}
 }
@@ -213,5 +213,245 @@ func TestAgendaAsked(t *testing.T) {
 	}
 	if a.Owners() != 1<<1|1<<3 {
 		t.Errorf("%b", a.Owners())
+	}
+}
+
+// TestRows: what is written into cells from one on stands there, and nowhere else.
+func TestRows(t *testing.T) {
+	s := state.New(shape)
+	s.SetRow(1, []float64{4, 5, 6})
+	for at, want := range []float64{0, 4, 5, 6, 0} {
+		if s.Cell(at) != want {
+			t.Errorf("cell %d holds %v, not %v", at, s.Cell(at), want)
+		}
+	}
+	if !slices.Equal(s.Row(2, 2), []float64{5, 6}) || len(s.Row(2, 0)) != 0 {
+		t.Error("two cells from the second on", s.Row(2, 2))
+	}
+}
+
+// TestWords: a word holds 64 conditions, and things don't share words.
+func TestWords(t *testing.T) {
+	for conditions, want := range map[int]int{0: 0, 1: 1, 64: 1, 65: 2, 128: 2, 129: 3} {
+		if got := (state.Shape{Conditions: conditions}).Words(); got != want {
+			t.Errorf("%d conditions take %d words, not %d", conditions, got, want)
+		}
+	}
+	s := state.New(shape)
+	for _, c := range []int{0, 63, 64, 69} {
+		s.Gain(1, c)
+	}
+	s.Lose(1, 63)
+	// Thing 1 has the words 2 and 3: conditions 0, and 64 and 69.
+	for word, want := range []uint64{0, 0, 1, 1 | 1<<5, 0, 0} {
+		if s.Bits(word) != want {
+			t.Errorf("word %d is %b, not %b", word, s.Bits(word), want)
+		}
+	}
+}
+
+// TestFieldsBySlot: instances that have two fields each keep them apart, and what is put into a
+// slot before others are used leaves room for those.
+func TestFieldsBySlot(t *testing.T) {
+	s := state.New(state.Shape{Things: 1, Conditions: 1, InstanceCells: 2})
+	s.Put(4, state.Instance{Condition: &program.Condition{}}, []float64{41, 42})
+	s.Put(3, state.Instance{Condition: &program.Condition{}}, []float64{31, 32})
+	s.Put(5, state.Instance{Condition: &program.Condition{}}, []float64{51})
+	for slot, want := range map[state.Slot][]float64{2: {0, 0}, 3: {31, 32}, 4: {41, 42}, 5: {51, 0}} {
+		if got := s.Fields(slot); !slices.Equal(got, want) {
+			t.Errorf("slot %d has %v, not %v", slot, got, want)
+		}
+	}
+	// There is nothing in 2, and the slot after the last was never used.
+	if s.Slot(state.Number(2, 0)) != 0 || s.Slot(state.Number(5, 0)) != 5 || s.Slot(state.Number(6, 0)) != 0 {
+		t.Error("which slots hold an instance", s.Slot(state.Number(2, 0)), s.Slot(state.Number(5, 0)), s.Slot(state.Number(6, 0)))
+	}
+	s.Begin(5)
+	s.Clear(5)
+	s.Clear(6) // never used: nothing to clear
+	if s.Slot(state.Number(5, 0)) != 0 || s.Instance(5).Alive {
+		t.Error("a slot that was cleared holds something")
+	}
+}
+
+// TestSlots: a slot that was given back is used again before a new one, the last first; in a
+// copy as well, whose slots are its own.
+func TestSlots(t *testing.T) {
+	var s, c state.Slots
+	if s.InUse() != 0 {
+		t.Error("none has been in use")
+	}
+	first, second, third := s.Take(), s.Take(), s.Take()
+	if first != state.Draft+1 || second != first+1 || third != second+1 || s.InUse() != 3 {
+		t.Error(first, second, third, s.InUse())
+	}
+	if s.Generation(second) != 1 {
+		t.Error("the first instance of a slot is of the generation", s.Generation(second))
+	}
+	s.Free(first)
+	s.Free(third)
+	if s.Generation(first) != 2 || s.Generation(second) != 1 || s.Generation(third) != 2 {
+		t.Error("what is given back is of the next generation")
+	}
+	s.CopyTo(&c)
+	for who, slots := range map[string]*state.Slots{"the original": &s, "the copy": &c} {
+		if a, b, next := slots.Take(), slots.Take(), slots.Take(); a != third || b != first || next != third+1 {
+			t.Errorf("%s takes %d, %d and %d", who, a, b, next)
+		}
+	}
+	c.Free(second)
+	if s.Generation(second) != 1 || c.InUse() != 4 {
+		t.Error("what is given back to the copy", s.Generation(second), c.InUse())
+	}
+	c.Reset()
+	if c.InUse() != 0 || c.Take() != first || c.Generation(first) != 1 {
+		t.Error("all slots are free")
+	}
+}
+
+// TestBefore: each key number decides only if those before it are equal, and all of them before
+// rank, owner and serial.
+func TestBefore(t *testing.T) {
+	entry := func(last float64, rank int16, owner int32, serial int64) state.Entry {
+		e := state.Entry{Rank: rank, Owner: owner, Serial: serial}
+		e.Keys[state.MaxKeys-1] = last
+		return e
+	}
+	first := entry(9, 9, 9, 9)
+	first.Keys[0] = -1
+	order := []state.Entry{{Urgent: true, Keys: [state.MaxKeys]float64{5}}, first, entry(1, 2, 2, 2), entry(2, 1, 3, 3), entry(2, 2, 1, 3), entry(2, 2, 2, 1), entry(2, 2, 2, 2)}
+	for i := range order {
+		for j := range order {
+			if got := state.Before(&order[i], &order[j]); got != (i < j) {
+				t.Errorf("%+v comes before %+v: %v", order[i], order[j], got)
+			}
+		}
+	}
+}
+
+// TestRelease: whatever follows what was taken off comes up, with the keys it is given; what
+// follows something else, and what was resolved, stays as it is.
+func TestRelease(t *testing.T) {
+	var a state.Agenda
+	a.Put(at(1, state.Entry{Serial: 2, After: 1}))
+	a.Put(at(1, state.Entry{Serial: 3, After: 9}))
+	a.Put(at(1, state.Entry{Serial: 4, After: 1}))
+	a.Release(1, 0, 0, [state.MaxKeys]float64{6, 7}, 2)
+	for i, want := range []bool{true, false, true} {
+		if e := a[i]; e.Urgent != want || (e.After == 0) != want || (e.Keys[1] == 7) != want || (e.Count == 2) != want || e.Lost != 0 {
+			t.Errorf("%+v", e)
+		}
+	}
+	// What they followed was resolved: should its like be scheduled again, they go on without it.
+	a.Put(at(8, state.Entry{Serial: 5}))
+	if a[0].After != 0 || !a[0].Urgent {
+		t.Errorf("%+v follows what has nothing to do with it", a[0])
+	}
+	if k := a.First(); a[k].Serial != 2 || a[a.Find(4, k)].Serial != 4 || a.Find(4, len(a)) != 2 {
+		t.Error("which comes first, and where the other one is", k)
+	}
+}
+
+// TestManyOwners: owners from 64 on share the bits of those before them.
+func TestManyOwners(t *testing.T) {
+	var a state.Agenda
+	for _, owner := range []int32{0, 63, 66} {
+		a.Put(state.Entry{Owner: owner})
+	}
+	if a.Owners() != 1|1<<63|1<<2 {
+		t.Errorf("%b", a.Owners())
+	}
+}
+
+// TestEachCondition: of 70 conditions each can be had alone, by one thing alone.
+func TestEachCondition(t *testing.T) {
+	s := state.New(shape)
+	for c := range shape.Conditions {
+		s.Gain(1, c)
+		for thing := range shape.Things + 1 {
+			for d := range shape.Conditions {
+				if s.Has(thing, d) != (thing == 1 && d == c) {
+					t.Errorf("when 1 has got %d, %d has %d: %v", c, thing, d, s.Has(thing, d))
+				}
+			}
+		}
+		if !s.Lose(1, c) || s.Has(1, c) {
+			t.Errorf("1 has lost %d", c)
+		}
+	}
+}
+
+// TestDraft: an instance can be read in the slot where it is worked out when it will end, and none
+// can where none was put.
+func TestDraft(t *testing.T) {
+	s := state.New(shape)
+	if s.Slot(state.Number(state.Draft, 0)) != 0 {
+		t.Error("there is none yet")
+	}
+	s.Put(state.Draft, state.Instance{Condition: &program.Condition{}}, []float64{8})
+	if s.Slot(s.Number(state.Draft)) != state.Draft || s.Fields(state.Draft)[0] != 8 || s.Living(s.Number(state.Draft)) != 0 {
+		t.Error("it can be read and doesn't live")
+	}
+	if s.Slot(0) != 0 || s.Slot(state.Number(0, 1)) != 0 {
+		t.Error("nothing is in no slot")
+	}
+}
+
+// TestNextOfSeveral: the next entry is the one that comes first, wherever on the agenda it stands, and
+// equals come as scheduled.
+func TestNextOfSeveral(t *testing.T) {
+	for first, keys := range [][]float64{{1, 3, 2}, {2, 1, 3}, {3, 2, 1}} {
+		var a state.Agenda
+		for i, key := range keys {
+			a.Put(at(key, state.Entry{Serial: int64(i + 1), Owner: 2, Kind: 4}))
+		}
+		if a.Next(2, 4) != first || a.First() != first || a.Time(2, 4) != 1 {
+			t.Errorf("of %v the next is %d, the first %d, at %v", keys, a.Next(2, 4), a.First(), a.Time(2, 4))
+		}
+	}
+	var a state.Agenda
+	if a.First() != -1 || a.Next(0, 0) != -1 || a.Find(1, 0) != -1 {
+		t.Error("on an empty agenda nothing comes first")
+	}
+	a.Put(at(1, state.Entry{Serial: 2}))
+	a.Put(at(1, state.Entry{Serial: 1}))
+	if a.Next(0, 0) != 1 || a.First() != 1 {
+		t.Error("the one that was scheduled first is the second on the agenda")
+	}
+}
+
+// TestFollowOnce: what follows its like again has lost nothing any more, so that it goes on following
+// that one whatever else its owner schedules.
+func TestFollowOnce(t *testing.T) {
+	var a state.Agenda
+	a.Put(at(0, state.Entry{Serial: 2, Owner: 2, After: 1, Kind: 7}))
+	a.Release(1, 3, 1, [state.MaxKeys]float64{2}, 1)
+	a.Put(at(8, state.Entry{Serial: 5, Owner: 1, Kind: 2}))
+	for serial, kind := range []int16{0, 1, 2, 3} {
+		a.Put(at(9, state.Entry{Serial: int64(10 + serial), Owner: 1, Kind: kind}))
+		if e := a[0]; e.After != 5 || e.Lost != 0 {
+			t.Errorf("after one of kind %d it follows %d: %+v", kind, e.After, e)
+		}
+	}
+}
+
+// TestAskedOfAnother: entries of other kinds and owners don't count, and the earliest of one's own does,
+// whatever their order.
+func TestAskedOfAnother(t *testing.T) {
+	var a state.Agenda
+	a.Put(at(2, state.Entry{Serial: 1, Owner: 1, Kind: 1}))
+	a.Put(at(3, state.Entry{Serial: 2, Owner: 2, Kind: 0}))
+	a.Put(at(4, state.Entry{Serial: 3, Owner: 1, Kind: 0}))
+	a.Put(at(9, state.Entry{Serial: 4, Owner: 1, Kind: 0}))
+	if a.Time(1, 0) != 4 || a.Next(1, 0) != 2 || a.Time(2, 0) != 3 || a.Next(2, 0) != 1 || a.Time(2, 1) != number.None || a.Next(2, 1) != -1 {
+		t.Error("when 1 and 2 are due", a.Time(1, 0), a.Next(1, 0), a.Time(2, 0), a.Next(2, 0), a.Time(2, 1), a.Next(2, 1))
+	}
+	for k, want := range []int64{1, 2, 3, 4} {
+		if a.Find(want, 3-k) != k || a.Find(want, k) != k {
+			t.Errorf("the entry %d stands at %d and %d", want, a.Find(want, 3-k), a.Find(want, k))
+		}
+	}
+	if e := a.Take(1); e.Serial != 2 || len(a) != 3 || a[1].Serial != 3 || a.Followed(2) {
+		t.Error("what was taken off, and what is left", e, a)
 	}
 }

@@ -290,3 +290,17 @@ func TestChoices(t *testing.T) {
 		tells(t, "a choice", of, test.want, test.e)
 	}
 }
+
+// TestCards: what is drawn, discarded and shuffled.
+func TestCards(t *testing.T) {
+	suits := &program.Scale{Steps: []*program.ScaleStep{
+		{Decl: program.Decl{Name: "swords", Title: "the Swords"}}, {Decl: program.Decl{Name: "cups", Title: "cups"}},
+	}}
+	deck := &program.Deck{Decl: program.Decl{Name: "fate", Title: "fate"}, Of: program.Type{Kind: program.Step, Scale: suits}}
+	of := &trace.Trace{Values: []float64{1, 0}}
+	tells(t, "a card", of, "  mort draws the Swords from fate\n", trace.Event{Kind: trace.Draw, Who: mort, Roller: mort - 1, Deck: deck, Count: 1})
+	tells(t, "by a side", of, "  side guests draws the Swords from fate\n", trace.Event{Kind: trace.Draw, Roller: 4, Deck: deck, Count: 1})
+	tells(t, "none", of, "  mort finds no card in fate\n", trace.Event{Kind: trace.Draw, Who: mort, Roller: mort - 1, Deck: deck, First: 1, Count: 1})
+	tells(t, "a discard", of, "  the Swords is discarded to fate\n", trace.Event{Kind: trace.Discard, Deck: deck, Count: 1})
+	tells(t, "a shuffle", of, "  fate is shuffled\n", trace.Event{Kind: trace.Shuffle, Deck: deck})
+}

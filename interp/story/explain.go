@@ -115,6 +115,12 @@ func (s *telling) explanation(i int) string {
 			text += ": " + from
 		}
 		return text
+	case trace.ExplainNamed:
+		text := x.Local + " = " + shown
+		if from := value.OneLine(x.Span.Text()); len(from) <= longest && from != shown {
+			text += ": " + from
+		}
+		return text
 	case trace.ExplainChannel:
 		return fmt.Sprintf("%s %s (%s)", x.Channel.Name, shown, reducerText(x.Channel.Reduce))
 	case trace.ExplainContribution:

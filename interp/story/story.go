@@ -165,7 +165,15 @@ func (s *telling) tell(e *trace.Event) {
 			s.line(e, who+" passes")
 		}
 	case trace.Roll:
-		s.roll(e)
+		s.line(e, s.roll(e))
+	case trace.Test:
+		s.line(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e))
+	case trace.Draw:
+		s.drawn(e)
+	case trace.Discard:
+		s.line(e, fmt.Sprintf("%s is discarded to %s", s.names.Show(s.trace.Values[e.First], e.Deck.Of), value.TitleOf(&e.Deck.Decl)))
+	case trace.Shuffle:
+		s.line(e, value.TitleOf(&e.Deck.Decl)+" is shuffled")
 	case trace.Choice:
 		s.choice(e)
 	case trace.Announce:
@@ -266,6 +274,10 @@ func (s *telling) alike(i int) int {
 	}
 	if e.Kind == trace.Move && !s.trace.Explained {
 		n = s.way(i)
+	}
+	if e.Kind == trace.Roll && i+1 < len(s.trace.Events) && s.trace.Events[i+1].Thrown {
+		s.rollAgainst(e, &s.trace.Events[i+1])
+		return 2
 	}
 	if e.Kind == trace.Pool && s.worthTelling(e) && !s.trace.Explained {
 		for _, next := range s.trace.Events[i+1:] {
@@ -491,13 +503,48 @@ func (s *telling) actEnd(e *trace.Event) {
 	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(int(e.Who)), value.TitleOf(&e.Action.Def.Decl), how))
 }
 
-// roll writes a roll with all its dice: attack: best(2, 1d20) + 3 = 15 (4) + 3 = 18.
-func (s *telling) roll(e *trace.Event) {
-	var b strings.Builder
-	if n := len(s.actors); n == 0 || s.actors[n-1] != e.Roller+1 {
-		b.WriteString(s.names.Roller(int(e.Roller)) + ", ")
+// rollAgainst tells a roll and what it comes to against something in one line.
+func (s *telling) rollAgainst(e, test *trace.Event) {
+	s.line(e, s.roll(e)+s.against(test))
+	if test.Explain > 0 {
+		s.explain(test, s.above[len(s.above)-1]+1, int(test.Explain)-1)
 	}
-	b.WriteString(strings.ReplaceAll(e.Label, "_", " ") + ": ")
+}
+
+// against writes what a roll comes to against something: " against 12: hit".
+func (s *telling) against(e *trace.Event) string {
+	text := " against " + number.Format(e.To)
+	outcome := "failure"
+	if e.Success {
+		outcome = "success"
+	}
+	switch {
+	case e.Told != nil:
+		outcome = s.trace.Sentence(e, s.names)
+	case e.Count > 0 && e.Type.Kind == program.Number:
+		outcome += ", degree " + number.Format(s.trace.Values[e.First])
+	case e.Count > 0:
+		outcome = s.names.Show(s.trace.Values[e.First], *e.Type)
+	}
+	if outcome != "" {
+		text += ": " + outcome
+	}
+	return text
+}
+
+// rollerAndLabel begins the line of a roll: who rolls, unless it is who acts, and what.
+func (s *telling) rollerAndLabel(e *trace.Event) string {
+	who := ""
+	if n := len(s.actors); n == 0 || s.actors[n-1] != e.Roller+1 {
+		who = s.names.Roller(dice.Roller(e.Roller)) + ", "
+	}
+	return who + strings.ReplaceAll(e.Label, "_", " ") + ": "
+}
+
+// roll writes a roll with all its dice: attack: best(2, 1d20) + 3 = 15 (4) + 3 = 18.
+func (s *telling) roll(e *trace.Event) string {
+	var b strings.Builder
+	b.WriteString(s.rollerAndLabel(e))
 	var d dice.Value
 	if e.Dice > 0 {
 		d = s.trace.Dice[e.Dice-1]
@@ -515,7 +562,7 @@ func (s *telling) roll(e *trace.Event) {
 	if len(faces) != 1 || d.Bonus != 0 {
 		b.WriteString(" = " + number.Format(e.Amount))
 	}
-	s.line(e, b.String())
+	return b.String()
 }
 
 // facesText writes the dice of a roll: 6!3 exploded, (4) doesn't count.
@@ -546,6 +593,16 @@ func facesText(faces []dice.Face) string {
 		text += " " + strings.Join(dropped, " ")
 	}
 	return text
+}
+
+// drawn writes which card somebody draws.
+func (s *telling) drawn(e *trace.Event) {
+	who, card := s.names.Roller(dice.Roller(e.Roller)), s.trace.Values[e.First]
+	if card == 0 {
+		s.line(e, who+" finds no card in "+value.TitleOf(&e.Deck.Decl))
+		return
+	}
+	s.line(e, fmt.Sprintf("%s draws %s from %s", who, s.names.Show(card, e.Deck.Of), value.TitleOf(&e.Deck.Decl)))
 }
 
 func (s *telling) choice(e *trace.Event) {

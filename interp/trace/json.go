@@ -22,12 +22,13 @@ import (
 var kindNames = [...]string{
 	Start: "start", Finish: "over", Clock: "clock", Batch: "batch", BatchEnd: "landed",
 	Entry: "entry", EntryEnd: "entry-end", EntrySkipped: "entry-dropped", Act: "act",
-	ActEnd: "act-end", Refused: "refused", Pass: "pass", Roll: "roll", Choice: "choice",
+	ActEnd: "act-end", Refused: "refused", Pass: "pass", Roll: "roll", Test: "test", Choice: "choice",
 	Announce: "event", Rule: "rule", Pool: "pool", Field: "field", Hold: "hold",
 	Pay: "pay", Return: "return", Begin: "begin", Refresh: "refresh", End: "end",
 	Mute: "mute", Unmute: "unmute", Becomes: "becomes", Loses: "loses",
 	InstanceField: "instance-field", Move: "move", Carry: "carry", Schedule: "schedule",
 	Unschedule: "unschedule", Skipped: "skipped", Wait: "wait", Weigh: "weigh",
+	Draw: "draw", Discard: "discard", Shuffle: "shuffle",
 }
 
 // WriteJSON writes what was recorded as JSON, one object a line. Every
@@ -173,7 +174,7 @@ func (j *jsonWriter) why(i int) {
 
 var explainNames = [...]string{
 	ExplainFormula: "formula", ExplainQuantity: "quantity", ExplainParticipant: "participant",
-	ExplainChannel: "channel", ExplainContribution: "contribution",
+	ExplainChannel: "channel", ExplainContribution: "contribution", ExplainNamed: "named",
 }
 
 // whatExplained names what a step of an explanation is about.
@@ -181,7 +182,7 @@ func whatExplained(x *Explanation) string {
 	switch x.Kind {
 	case ExplainQuantity:
 		return x.Quantity.Name
-	case ExplainParticipant:
+	case ExplainParticipant, ExplainNamed:
 		return x.Local
 	case ExplainChannel:
 		return x.Channel.Name
@@ -219,6 +220,9 @@ func (j *jsonWriter) declarations(e *Event) {
 	if e.Field != nil {
 		j.text("field", e.Field.Name)
 	}
+	if e.Deck != nil {
+		j.text("deck", e.Deck.Name)
+	}
 	j.text("label", e.Label)
 }
 
@@ -246,6 +250,8 @@ func (j *jsonWriter) details(e *Event) {
 		j.fields(e)
 	case Roll:
 		j.roll(e)
+	case Test:
+		j.test(e)
 	case Choice:
 		j.choice(e)
 	case Pool, Field, InstanceField:
@@ -256,6 +262,13 @@ func (j *jsonWriter) details(e *Event) {
 	case Weigh:
 		j.text("formula", value.OneLine(e.Span.Text()))
 		j.value("value", e.Amount, *e.Type)
+	case Draw:
+		if e.Who == 0 {
+			j.text("roller", j.names.Roller(dice.Roller(e.Roller)))
+		}
+		j.value("card", j.trace.Values[e.First], e.Deck.Of)
+	case Discard:
+		j.value("card", j.trace.Values[e.First], e.Deck.Of)
 	case Move:
 		place := program.Type{Kind: program.Place}
 		j.value("from", e.From, place)
@@ -315,7 +328,7 @@ func (j *jsonWriter) member(i int, name string, v float64, t program.Type) {
 
 func (j *jsonWriter) roll(e *Event) {
 	if e.Who == 0 {
-		j.text("roller", j.names.Roller(int(e.Roller)))
+		j.text("roller", j.names.Roller(dice.Roller(e.Roller)))
 	}
 	if e.Dice > 0 {
 		j.text("dice", j.trace.Dice[e.Dice-1].String())
@@ -332,6 +345,26 @@ func (j *jsonWriter) roll(e *Event) {
 	j.line = append(j.line, ']')
 	j.keptFaces(faces)
 	j.number("total", e.Amount)
+}
+
+func (j *jsonWriter) test(e *Event) {
+	if e.Who == 0 {
+		j.text("roller", j.names.Roller(dice.Roller(e.Roller)))
+	}
+	j.number("total", e.Amount)
+	j.number(program.PartTarget, e.To)
+	j.number(program.PartMargin, e.From)
+	j.value(program.PartSuccess, truth(e.Success), program.Type{Kind: program.Bool})
+	if e.Count > 0 {
+		j.value(program.PartDegree, j.trace.Values[e.First], *e.Type)
+	}
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // keptFaces writes which faces count, when some don't.
@@ -398,6 +431,10 @@ func (j *jsonWriter) value(name string, v float64, t program.Type) {
 func (j *jsonWriter) any(v float64, t program.Type) {
 	switch t.Kind {
 	case program.Number, program.Unknown:
+		if v == program.Absent {
+			j.line = append(j.line, "null"...)
+			return
+		}
 		j.num(v)
 		return
 	case program.Bool:

@@ -347,3 +347,24 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestCards holds what is said of cards and decks.
+func TestCards(t *testing.T) {
+	suits := &program.Scale{Steps: []*program.ScaleStep{{Decl: decl("swords")}, {Decl: decl("cups")}}}
+	deck := &program.Deck{Decl: decl("fate"), Of: program.Type{Kind: program.Step, Scale: suits}}
+	for _, test := range []struct {
+		e    trace.Event
+		want string
+	}{
+		{trace.Event{Kind: trace.Draw, Who: 2, Roller: 1, Deck: deck, Count: 1}, `{"kind":"draw","now":0,"who":"mort","deck":"fate","card":"cups"}`},
+		{trace.Event{Kind: trace.Draw, Roller: 9, Deck: deck, First: 1, Count: 1}, `{"kind":"draw","now":0,"deck":"fate","roller":"the scene","card":null}`},
+		{trace.Event{Kind: trace.Discard, Deck: deck, Count: 1}, `{"kind":"discard","now":0,"deck":"fate","card":"cups"}`},
+		{trace.Event{Kind: trace.Shuffle, Deck: deck}, `{"kind":"shuffle","now":0,"deck":"fate"}`},
+	} {
+		var b strings.Builder
+		of := trace.Trace{Values: []float64{2, 0}, Events: []trace.Event{test.e}}
+		if err := of.WriteJSON(&b, tavern(program.SquareGrid)); err != nil || b.String() != test.want+"\n" {
+			t.Errorf("got %s, %v, want %s", b.String(), err, test.want)
+		}
+	}
+}

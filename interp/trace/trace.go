@@ -40,6 +40,10 @@ const (
 	// Roll: Who (or side, scene: see Roller) rolls Dice for Label, which shows Faces and
 	// comes to Amount.
 	Roll
+	// Test: what Who (see Roller) rolled for Label, Amount, was held against To: the margin is
+	// From. Success tells whether it succeeded; Values has its degree, of Type, if it has one.
+	// Thrown is set where it follows its Roll at once.
+	Test
 	// Choice: Who chose for Label; Values are what was taken, How it came about.
 	Choice
 	// Announce: Event of Who; Values are its fields.
@@ -82,6 +86,12 @@ const (
 	// Weigh: a test of a program, or a value that it names, came to Amount of Type; only
 	// where quantities were worked out for it, and only if numbers are explained.
 	Weigh
+	// Draw: Who (or side, scene: see Roller) draws from Deck the card that is the one value:
+	// none if there was none left. Discard: the card is laid on the discards. Shuffle: these
+	// are shuffled back into the pile.
+	Draw
+	Discard
+	Shuffle
 )
 
 // How says how an act ended, or how a choice came about.
@@ -127,6 +137,8 @@ type Event struct {
 	Ending        Ending
 	How           How
 	Still         bool
+	Success       bool
+	Thrown        bool
 	// Values are in Trace.Values from First; Count of them.
 	First, Count int32
 	// Faces are in Trace.Faces from FirstFace; FaceCount of them.
@@ -146,6 +158,7 @@ type Event struct {
 	Event     *program.Event
 	Entry     *program.Entry
 	Rule      *program.Rule
+	Deck      *program.Deck
 	// Type is the type of what was chosen or weighed.
 	Type *program.Type
 	// Told is the sentence that the ruleset has for it; its pieces' values are in
@@ -208,6 +221,8 @@ const (
 	ExplainChannel
 	// ExplainContribution is what one condition, rule or carried thing put in.
 	ExplainContribution
+	// ExplainNamed is a part of a formula that has a name there, Local; Span is its text.
+	ExplainNamed
 )
 
 // Fault notes what couldn't be told, once.

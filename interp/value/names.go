@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -36,13 +37,13 @@ func (n *Names) Thing(thing int) string {
 
 // Roller returns how whoever has a number in the dice source is called: things, then sides,
 // then the scene.
-func (n *Names) Roller(roller int) string {
-	things := len(n.Encounter.Things)
+func (n *Names) Roller(roller dice.Roller) string {
+	things, i := len(n.Encounter.Things), int(roller)
 	switch {
-	case roller < things:
-		return n.Thing(roller + 1)
-	case roller < things+len(n.Encounter.Sides):
-		return "side " + n.Encounter.Sides[roller-things]
+	case i < things:
+		return n.Thing(i + 1)
+	case i < things+len(n.Encounter.Sides):
+		return "side " + n.Encounter.Sides[i-things]
 	}
 	return "the scene"
 }
@@ -55,6 +56,9 @@ func (n *Names) Place(p board.Place) string { return n.Board.Name(p) }
 func (n *Names) Show(v float64, t program.Type) string {
 	switch t.Kind {
 	case program.Number, program.Unknown:
+		if v == program.Absent {
+			return "none"
+		}
 		return number.Format(v)
 	case program.Bool:
 		if v != 0 {

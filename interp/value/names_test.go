@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -161,7 +162,7 @@ func TestThing(t *testing.T) {
 func TestRoller(t *testing.T) {
 	n := shown()
 	for roller, want := range []string{"Zora the Bold", "mort", "side guests", "side house", "the scene"} {
-		if got := n.Roller(roller); got != want {
+		if got := n.Roller(dice.Roller(roller)); got != want {
 			t.Errorf("roller %d is %q, want %q", roller, got, want)
 		}
 	}

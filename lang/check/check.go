@@ -105,6 +105,8 @@ func (r *ruleset) declare() {
 	r.declareRules(top.Get("rules"))
 	r.declareProcs(top.Get("procs"))
 	r.declareEvents(top.Get("events"))
+	r.declareChecks(top.Get("checks"))
+	r.declareDecks(top.Get("decks"))
 	r.declareTime(top)
 	r.declareSpace(top.Get("space"))
 	r.declareTactics(top.Get("tactics"))
@@ -142,6 +144,7 @@ func (r *ruleset) resolve() {
 	run(r.signatures)
 	r.resolveCandidates()
 	run(r.defaults)
+	r.DecksRead = true
 	r.closeImplications()
 	run(r.bodies)
 	run(r.tactics)
@@ -159,5 +162,7 @@ func (r *ruleset) whole() {
 	r.checkUnread()
 	r.CheckListed()
 	r.CheckLabels()
+	r.checkTested()
+	r.checkDefaults()
 	r.cycles()
 }

@@ -26,6 +26,9 @@ const (
 	CodeUnreachableRow diag.Code = "unreachable-row"
 	// CodeTableGap: numbers between two rows that no row takes.
 	CodeTableGap diag.Code = "table-gap"
+	// CodeDeckCards: cards of a deck that are no list of definitions or steps, or that would
+	// change in play.
+	CodeDeckCards diag.Code = "deck-cards"
 	// CodeKeyType: a type by which a table can't be looked up.
 	CodeKeyType diag.Code = "key-type"
 
@@ -39,6 +42,13 @@ const (
 	CodeStack diag.Code = "stack"
 	// CodeFieldName: a field that is called like something the language gives every such value.
 	CodeFieldName diag.Code = "field-name"
+
+	// CodeDefaultNone: none as the default of a number where every number is something.
+	CodeDefaultNone diag.Code = "default-none"
+	// CodeDefaultUnread: a default of a field that always begins with nothing.
+	CodeDefaultUnread diag.Code = "default-unread"
+	// CodeDefaultReads: a default that is worked out by what isn't there before a fight begins.
+	CodeDefaultReads diag.Code = "default-reads"
 
 	// CodeNoPerform: an action without a program.
 	CodeNoPerform diag.Code = "no-perform"

@@ -169,14 +169,32 @@ func (r *ruleset) quantityCycles() {
 			if f.Type.Kind == program.FormulaField {
 				g.add(formulaOfField{f}, strconv.Quote(f.Name), f.Span)
 			}
+			if f.WorkedOut {
+				g.add(f, strconv.Quote(f.Name), f.Span)
+			}
 		}
 	}
+	r.linkWays(g)
 	r.linkQuantities(g)
 	r.linkConditions(g)
 	r.linkFields(g)
+	r.Prog.WorkedOut = g.workedOut()
 	for _, way := range g.circles() {
 		r.report(CodeQuantityCycle, g, way, "reads", "a value can't depend on itself", "")
 	}
+}
+
+// linkWays links what the ruleset says about ways with what it reads: ways may be among it.
+func (r *ruleset) linkWays(g *graph) {
+	s := r.Prog.Space
+	if s.Fits != nil {
+		g.add(s.Fits, `"fits"`, s.Fits.Span)
+	}
+	if s.Cost != nil {
+		g.add(s.Cost, `"cost"`, s.Cost.Span)
+	}
+	r.linkFormula(g, s.Fits, s.Fits)
+	r.linkFormula(g, s.Cost, s.Cost)
 }
 
 func (r *ruleset) linkQuantities(g *graph) {
@@ -220,6 +238,11 @@ func (r *ruleset) linkBearing(g *graph, from any, d *program.Condition, at diag.
 func (r *ruleset) linkFields(g *graph) {
 	for _, k := range r.Prog.Kinds {
 		for i, f := range k.Fields {
+			if f.WorkedOut {
+				for formula := range formulasOfDefault(f) {
+					r.linkFormula(g, f, formula)
+				}
+			}
 			if f.Type.Kind != program.FormulaField {
 				continue
 			}
@@ -240,11 +263,20 @@ func (r *ruleset) linkFormula(g *graph, from any, f *program.Formula) {
 		switch x.Op {
 		case program.OpQuantity:
 			g.link(from, x.Quantity, x.Span)
+		case program.OpBuiltin:
+			if b := x.Builtin; b == program.Towards || b == program.PathTo || b == program.WayLength {
+				g.link(from, r.Prog.Space.Fits, x.Span)
+				g.link(from, r.Prog.Space.Cost, x.Span)
+			}
 		case program.OpHas:
 			r.linkBearing(g, from, x.Condition, x.Span)
 		case program.OpCallFormula:
 			if x.Field != nil {
 				g.link(from, formulaOfField{x.Field}, x.Span)
+			}
+		case program.OpField, program.OpFamilyOf:
+			if x.Field.WorkedOut {
+				g.link(from, x.Field, x.Span)
 			}
 		}
 	}

@@ -12,7 +12,11 @@ const cycleWorld = `
 rulec: 1
 ruleset: cycles
 kinds:
-  creature: {fields: {hp: {type: pool, max: 3}}}
+  creature:
+    fields:
+      hp: {type: pool, max: 3}
+      full: {type: number, default: FULL}
+      half: {type: number, default: HALF}
   tool: {fields: {worth: {type: "formula number(self creature)", default: 0}}}
 tools:
   saw: {}
@@ -51,13 +55,18 @@ func TestCycles(t *testing.T) {
 			`quantity-cycle "inner" -> "weak" -> "inner" | weak(x) | inner(self)`},
 		{"through a formula of a definition", map[string]string{"SECOND": "saw.worth(x)", "WORTH": "inner(self)"},
 			`quantity-cycle "worth" -> "inner" -> "worth" | inner(self) | saw.worth(x)`},
+		{"a chain of defaults", map[string]string{"FULL": "2 * self.half", "HALF": "inner(self)"}, ""},
+		{"through defaults", map[string]string{"FULL": "2 * self.half", "HALF": "self.full / 2"},
+			`quantity-cycle "full" -> "half" -> "full" | self.half | self.full`},
+		{"through a default and a quantity", map[string]string{"HALF": "inner(self)", "SECOND": "x.half + 1"},
+			`quantity-cycle "half" -> "inner" -> "half" | inner(self) | x.half`},
 		{"procs", map[string]string{"ONE": "pong(x)", "TWO": "if true { ping(x) }"},
 			`call-cycle "ping" -> "pong" -> "ping" | pong(x) | ping(x)`},
 		{"a proc itself", map[string]string{"TWO": "pong(x)"}, `call-cycle "pong" -> "pong" | pong(x)`},
 	} {
 		text := strings.TrimPrefix(cycleWorld, "\n")
 		for part, plain := range map[string]string{
-			"FIRST": "1", "SECOND": "1", "WEAK": "self.hp < 2", "WHEN": "self.hp > 1", "WORTH": "1", "ONE": "stop", "TWO": "stop",
+			"FIRST": "1", "SECOND": "1", "WEAK": "self.hp < 2", "WHEN": "self.hp > 1", "WORTH": "1", "ONE": "stop", "TWO": "stop", "FULL": "1", "HALF": "1",
 		} {
 			if given := test.parts[part]; given != "" {
 				plain = given

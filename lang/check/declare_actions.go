@@ -148,7 +148,7 @@ func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 			r.heard = append(r.heard, hearing{e, n.Span, own.what})
 		}
 	}
-	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: meaning.LanguageFields(program.Act), zero: true})
+	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: meaning.LanguageFields(program.Act), zero: true, blank: true})
 	for _, f := range own.run {
 		r.shareActCells(f)
 	}

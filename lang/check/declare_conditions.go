@@ -92,7 +92,7 @@ func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 	if f.bearer != nil {
 		d.Bearer = r.kindAt(f.bearer, "the bearer of "+f.what)
 	}
-	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: meaning.LanguageFields(program.Instance), zero: true})
+	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: meaning.LanguageFields(program.Instance), zero: true, mayLack: true})
 	d.Cells = layOutFields(d.Fields)
 	for _, n := range tree.Items(f.implies) {
 		daughter := meaning.Pick(r.Checker, n, "what "+f.what+" implies", func(n *tree.Node) *program.Condition {
@@ -160,6 +160,7 @@ func (r *ruleset) conditionTexts(d *program.Condition, f *conditionForm) {
 			r.hear(until.On, "the end of "+f.what)
 		}
 	}
+	r.CheckCounted(d.Until)
 	if f.told != nil && f.told.IsBool() {
 		d.Quiet = !r.Flag(f.told, "told of "+f.what)
 	} else if f.told != nil {

@@ -88,7 +88,7 @@ func (r *ruleset) shareEventCells(f *program.Field) {
 }
 
 func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
-	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: meaning.LanguageFields(program.EventData), zero: true})
+	ev.Fields = r.declareFields(n, fieldPlace{owner: what, taken: meaning.LanguageFields(program.EventData), zero: true, blank: true})
 	for _, f := range ev.Fields {
 		r.shareEventCells(f)
 	}

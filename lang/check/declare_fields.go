@@ -24,6 +24,10 @@ type fieldPlace struct {
 	taken []string
 	// zero gives fields without a default the value 0, false, none or nothing.
 	zero bool
+	// blank fields begin with that whatever is said: nothing reads a default.
+	blank bool
+	// mayLack allows none as the default of numbers and dice, as fields of kinds do.
+	mayLack bool
 }
 
 // fieldNames makes the fields of entries, with nothing but their names and
@@ -117,12 +121,53 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		}
 	}
 	w.Done()
+	if value != nil && p.blank {
+		r.List.Errorf(CodeDefaultUnread, value.Span, "%s begins with 0, false or none whatever stands here: only fields of kinds, conditions and checks have defaults", what).
+			WithHint("give it its value where it is announced, scheduled or set")
+		return
+	}
 	if value != nil {
+		if f.Optional = r.mayBeLeftOut(f, value, p, what); r.NoDefault[f] {
+			return
+		}
+		f.WorkedOut = p.of != nil && p.of.Stateful && canBeWorkedOut(f.Type) && r.ReadsSelf(value)
 		r.defaults = append(r.defaults, func() {
-			f.Default = r.Value(value, f, p.of, meaning.Env{Where: "the default of " + what})
+			env := meaning.Env{Where: "the default of " + what}
+			if f.WorkedOut {
+				env.Inputs = []program.Local{reading.Self(meaning.ThingOf(p.of))}
+			}
+			f.Default = r.Value(value, f, p.of, env)
 			r.NoDefault[f] = f.Default == nil
 		})
 	}
+}
+
+// mayBeLeftOut tells whether a default is none where none is no value otherwise: then a
+// number, or dice, may be left out. References have a none of their own.
+func (r *ruleset) mayBeLeftOut(f *program.Field, value *tree.Node, p fieldPlace, what string) bool {
+	if f.Type.Kind != program.Number && f.Type.Kind != program.Dice || !reading.IsNone(value) {
+		return false
+	}
+	switch {
+	case f.Family != nil:
+		r.List.Errorf(CodeFamily, value.Span, "%s has a value for each %s; only a single one can be left out", what, f.Family)
+	case p.of == nil && !p.mayLack:
+		r.List.Errorf(CodeDefaultNone, value.Span, "%s is 0 when it isn't given: only fields of kinds and conditions can be left out", what)
+	default:
+		return true
+	}
+	r.NoDefault[f] = true
+	return false
+}
+
+// canBeWorkedOut tells whether the default of a field of a type may be a formula: what is a
+// formula or a text already can't.
+func canBeWorkedOut(t program.Type) bool {
+	switch t.Kind {
+	case program.FormulaField, program.ProgramField, program.MapType, program.Text:
+		return false
+	}
+	return true
 }
 
 // family reads `per`.

@@ -28,7 +28,7 @@ func (r *ruleset) declareQuantities(n *tree.Node) {
 			q.Of = r.locals(of, "the participants of "+what, "participant")
 			q.By = make([][]*program.Contribution, len(q.Of))
 			if gives != nil {
-				q.Gives = r.typeAt(gives, "what "+what+" gives")
+				q.Gives = r.given(gives, what)
 			}
 			for _, e := range r.Entries(channels, "the channels of "+what, "channel") {
 				r.channel(q, e, what)
@@ -38,6 +38,26 @@ func (r *ruleset) declareQuantities(n *tree.Node) {
 			r.bodies = append(r.bodies, func() { q.Value = r.FormulaAt(value, quantityEnv(q, what), q.Gives) })
 		}
 	}
+}
+
+// given reads what a quantity gives: whatever a formula can come to.
+func (r *ruleset) given(n *tree.Node, what string) program.Type {
+	t := r.typeAt(n, "what "+what+" gives")
+	hint := ""
+	switch t.Kind {
+	case program.FormulaField:
+		hint = "what it comes to is worked out at once: gives: " + t.Elem.String()
+	case program.ProgramField:
+		hint = "what acts is a proc"
+	case program.MapType:
+		hint = "a table has values by keys, and a family of fields a value for each step or definition"
+	case program.Set:
+		hint = "sets are kept in fields; a formula gives a list: list of " + t.Elem.String()
+	default:
+		return t
+	}
+	r.List.Errorf(meaning.CodeUnknownType, n.Span, "%s can't give %s", what, meaning.InWords(t)).WithHint("%s", hint)
+	return meaning.UnknownType
 }
 
 // typeAt reads the type in a node.

@@ -10,7 +10,7 @@ import (
 
 // declareSpace reads how places work. A ruleset without it has none.
 func (r *ruleset) declareSpace(n *tree.Node) {
-	s := &program.Space{Unit: 1, Diagonals: "one"}
+	s := &program.Space{Unit: 1, Diagonals: "one", Corners: "two"}
 	r.Prog.Space = s
 	if n == nil {
 		return
@@ -20,8 +20,8 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	s.About, s.Cite = r.Said(w, "space")
 	grids := []string{"none", "square", "hex", "zones"}
 	s.Grid = program.Grid(r.OneOf(w.Get("grid"), "the grid of space", grids...))
-	unit, name, diagonals := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals")
-	footprint, fits, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("enters"), w.Get("blocks")
+	unit, name, diagonals, corners := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals"), w.Get("corners")
+	footprint, fits, cost, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("cost"), w.Get("enters"), w.Get("blocks")
 	w.Done()
 	if unit != nil {
 		if s.Unit = r.Figure(unit, "the unit of space"); s.Unit <= 0 {
@@ -34,8 +34,14 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	ways := []string{"one", "alternate", "none"}
 	s.Diagonals = ways[r.OneOf(diagonals, "the diagonals of space", ways...)]
 	r.gridOnly(s, diagonals, "diagonals", program.SquareGrid)
+	stopping := []string{"two", "one", "none"}
+	s.Corners = stopping[r.OneOf(corners, "the corners of space", stopping...)]
+	r.gridOnly(s, corners, "corners", program.SquareGrid)
+	if corners != nil && s.Grid == program.SquareGrid && s.Diagonals == "none" {
+		r.List.Errorf(CodeSpaceKey, corners.Span, "corners stop diagonal steps, and with diagonals: none there are none")
+	}
 	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid)
-	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, enters, blocks) })
+	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, cost, enters, blocks) })
 }
 
 // gridOnly refuses a key that means nothing on this sort of space.
@@ -51,7 +57,7 @@ func (r *ruleset) gridOnly(s *program.Space, n *tree.Node, key string, grids ...
 	r.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
 }
 
-func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, enters, blocks *tree.Node) {
+func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, cost, enters, blocks *tree.Node) {
 	who := reading.Self(r.Creature())
 	if footprint != nil {
 		s.Footprint = r.FormulaAt(footprint, meaning.Env{Where: "footprint of space", Inputs: []program.Local{who}}, meaning.NumberType)
@@ -59,6 +65,13 @@ func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, enters, block
 	if fits != nil {
 		in := []program.Local{who, {Name: "place", Type: meaning.PlaceType}}
 		s.Fits = r.FormulaAt(fits, meaning.Env{Where: "fits of space", Inputs: in}, meaning.BoolType)
+	}
+	if cost != nil {
+		in := []program.Local{who, {Name: "from", Type: meaning.PlaceType}, {Name: "to", Type: meaning.PlaceType}}
+		if r.Prog.Terrain != nil {
+			in = append(in, program.Local{Name: reading.TerrainKind, Type: meaning.DefinitionOf(r.Prog.Terrain)})
+		}
+		s.Cost = r.FormulaAt(cost, meaning.Env{Where: "cost of space", Inputs: in}, meaning.NumberType)
 	}
 	s.Enters = r.groundFormula(enters, "enters of space")
 	s.Blocks = r.groundFormula(blocks, "blocks of space")

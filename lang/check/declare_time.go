@@ -76,7 +76,7 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 	entry.Start, entry.End = r.edge(entry.Name, program.Start), r.edge(entry.Name, program.End)
 	entry.Start.Entry, entry.End.Entry = entry, entry
 	r.signatures = append(r.signatures, func() {
-		entry.Fields = r.declareFields(fields, fieldPlace{owner: what, zero: true})
+		entry.Fields = r.declareFields(fields, fieldPlace{owner: what, zero: true, blank: true})
 		entry.Cells = layOutFields(entry.Fields)
 	})
 	r.bodies = append(r.bodies, func() { r.entryTexts(entry, order, requires, told, declare, do, what) })

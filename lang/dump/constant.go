@@ -104,6 +104,8 @@ func event(e *program.Event) string {
 	return "events." + e.Name
 }
 
+func deck(d *program.Deck) string { return "decks." + d.Name }
+
 // nth returns the text of the i-th element of a list; false where there is none.
 func nth[T any](list []T, i int, text func(T) string) (string, bool) {
 	if i < 0 || i >= len(list) {

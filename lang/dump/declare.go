@@ -42,6 +42,12 @@ func Program(p *program.Program) []Part {
 	for _, e := range p.Events {
 		d.part("events", strings.TrimPrefix(event(e), "events."), func(w *writer) { w.event(e) })
 	}
+	for _, k := range p.Checks {
+		d.part("checks", k.Name, func(w *writer) { w.check(k) })
+	}
+	for _, x := range p.Decks {
+		d.part("decks", x.Name, func(w *writer) { w.deck(x) })
+	}
 	d.time(p.Time)
 	if p.Space != nil {
 		d.part("", "space", func(w *writer) { w.space(p.Space) })
@@ -156,6 +162,15 @@ func (w *writer) table(t *program.Table) {
 			w.add(r.Span, strings.Join(texts, ", "), w.row(r.Values))
 		}
 	})
+}
+
+func (w *writer) deck(d *program.Deck) {
+	empty := "shuffle"
+	if d.StaysEmpty {
+		empty = "none"
+	}
+	w.add(d.Span, "deck ", d.Name, " of ", typeText(d.Of), ", when empty ", empty)
+	w.inside(func() { w.formula("cards: ", d.Cards) })
 }
 
 // keys returns which values of the i-th key a row is for.

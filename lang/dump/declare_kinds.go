@@ -88,6 +88,7 @@ func (w *writer) value(label string, v *program.Value) {
 	}
 	if v.Expr != nil {
 		w.add(v.Expr.Span, label, " = ", w.Expr(v.Expr))
+		w.inside(func() { w.own(v.Expr) })
 	}
 	w.formula(label, v.Formula)
 	w.routine(label, v.Routine, nil)
@@ -100,6 +101,21 @@ func (w *writer) value(label string, v *program.Value) {
 			key = "[" + w.Expr(v.Map[i].Key) + "]"
 		}
 		w.value(label+key, &v.Map[i].Value)
+	}
+}
+
+// own adds how the things of one's own in a value differ from their definitions.
+func (w *writer) own(x *program.Expr) {
+	for e := range x.All() {
+		if e.Own == nil {
+			continue
+		}
+		w.add(e.Span, "a ", w.Expr(e), " of its own ", strconv.Quote(e.Own.Title))
+		w.inside(func() {
+			for i, v := range e.Own.Values {
+				w.value(e.Type.Of.Fields[i].Name, v)
+			}
+		})
 	}
 }
 

@@ -164,6 +164,17 @@ func (w *writer) rule(r *program.Rule) {
 	})
 }
 
+func (w *writer) check(k *program.Check) {
+	w.add(k.Span, "check ", k.Name)
+	w.fields("field", k.Fields)
+	w.inside(func() {
+		w.formula("margin", k.Margin)
+		w.formula("success", k.Success)
+		w.formula("degree", k.Degree)
+		w.template("told", k.Told)
+	})
+}
+
 func (w *writer) event(e *program.Event) {
 	text := "event " + strings.TrimPrefix(event(e), "events.")
 	if e.Of != nil {

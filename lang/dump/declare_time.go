@@ -63,10 +63,14 @@ func (w *writer) space(s *program.Space) {
 	if s.Diagonals != "" {
 		text += ", diagonals " + s.Diagonals
 	}
+	if s.Grid == program.SquareGrid {
+		text += ", corners " + s.Corners
+	}
 	w.add(s.Span, text)
 	w.inside(func() {
 		w.formula("footprint", s.Footprint)
 		w.formula("fits", s.Fits)
+		w.formula("cost", s.Cost)
 		w.formula("enters", s.Enters)
 		w.formula("blocks", s.Blocks)
 	})

@@ -15,8 +15,18 @@ func Encounter(e *program.Encounter) []Part {
 	for _, t := range e.Things {
 		d.part("things", t.Name, func(w *writer) { w.thingRow(t) })
 	}
+	if len(e.Decks) > 0 {
+		d.part("", "decks", func(w *writer) {
+			for _, x := range e.Decks {
+				w.deckAt(x)
+			}
+		})
+	}
 	if e.Map != nil {
 		d.part("", "map", func(w *writer) { w.ground(e.Map) })
+	}
+	if e.Entries != nil {
+		d.part("", "entries", func(w *writer) { w.entries(e.Entries) })
 	}
 	if e.Setup != nil {
 		d.part("", "setup", func(w *writer) { w.routine("setup", e.Setup, nil) })
@@ -96,6 +106,19 @@ func (w *writer) point(p program.Point) string {
 	return "[" + strconv.Itoa(p.X) + ", " + strconv.Itoa(p.Y) + "]"
 }
 
+// deckAt adds where the cards of a deck are that are not in its pile.
+func (w *writer) deckAt(d program.GivenDeck) {
+	w.add(d.Span, deck(d.Deck))
+	w.inside(func() {
+		for _, c := range d.Held {
+			w.add(c.Span, "held: ", w.figure(d.Deck.Of, c.Card))
+		}
+		for _, c := range d.Discarded {
+			w.add(c.Span, "discarded: ", w.figure(d.Deck.Of, c.Card))
+		}
+	})
+}
+
 func (w *writer) given(c *program.GivenCondition) {
 	text := "has" + condition(c.Condition)
 	if c.By >= 0 {
@@ -121,7 +144,13 @@ func (w *writer) goesOn(g *program.GoesOn) {
 		w.note("muted, left ", number(g.MuteLeft))
 	}
 	w.untils(f, g.MuteUntil)
-	for _, e := range g.Entries {
+	w.entries(g.Entries)
+}
+
+// entries adds what stands on the agenda from the start.
+func (w *writer) entries(list []*program.GivenEntry) {
+	f := newFrame(w.Names, nil)
+	for _, e := range list {
 		keys := joined(e.Keys, number)
 		w.add(e.Span, "entries.", e.Entry.Name, " of ", w.thing(e.Of), " at ", keys, f.with(e.With))
 	}
@@ -185,6 +214,11 @@ func (w *writer) item(item program.ScriptItem) {
 	case *program.DiceItem:
 		for i := range item.Rolls {
 			w.dice(&item.Rolls[i])
+		}
+	case *program.DrawItem:
+		for i := range item.Draws {
+			d := &item.Draws[i]
+			w.add(d.Span, "draw ", deck(d.Deck), " of ", w.somebody(d.Who), ": ", w.figure(d.Deck.Of, d.Card))
 		}
 	case *program.ChoiceItem:
 		text := "choice " + strconv.Quote(item.Name) + " of " + w.somebody(item.Who)

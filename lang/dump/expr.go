@@ -183,13 +183,21 @@ func (f *frame) overList(x *program.Expr) (text string) {
 	return text + ")"
 }
 
+func (f *frame) let(x *program.Expr) (text string) {
+	value := f.expr(x.Args[0])
+	f.within(x.Index, x.Label, func() {
+		text = "let " + f.local(x.Index) + " = " + value + " in " + f.operand(x.Args[1])
+	})
+	return text
+}
+
 // reading returns what reads declarations, things and what happens.
 func (f *frame) reading(x *program.Expr) string {
 	switch x.Op {
 	case program.OpIf:
 		return f.call("if", x.Args)
 	case program.OpLet:
-		return "let " + f.local(x.Index) + " = " + f.expr(x.Args[0]) + " in " + f.operand(x.Args[1])
+		return f.let(x)
 	case program.OpFixedDice:
 		return f.call("fixed_dice", x.Args)
 	case program.OpField:
@@ -277,6 +285,8 @@ func (f *frame) builtin(x *program.Expr) string {
 		}
 	case program.Committed, program.Paid:
 		return name + "(" + f.expr(x.Args[0]) + ", " + x.Field.Name + f.member(x.Args[1:]) + ")"
+	case program.PileOf, program.DiscardsOf:
+		return name + "(decks." + x.Label + ")"
 	case program.WasRolled, program.RollTotal:
 		return name + "(" + strings.Join(append([]string{strconv.Quote(x.Label)}, f.each(x.Args)...), ", ") + ")"
 	}

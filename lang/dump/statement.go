@@ -82,7 +82,7 @@ func (w *writer) block(f *frame, list []program.Stmt) {
 // The trees know slots only. How a text calls the local that a statement declares stands
 // at the start of the statement.
 var (
-	namedLocal = regexp.MustCompile(`^(?:let\s+|roll\s+|choose\s+(?:some\s+)?)?([a-z][a-z0-9_]*)`)
+	namedLocal = regexp.MustCompile(`^(?:let\s+|roll\s+|draw\s+|choose\s+(?:some\s+)?)?([a-z][a-z0-9_]*)`)
 	namedLoop  = regexp.MustCompile(`^for\s+([a-z][a-z0-9_]*)(?:\s*,\s*([a-z][a-z0-9_]*))?\s+in\b`)
 )
 
@@ -126,6 +126,9 @@ func (w *writer) statement(f *frame, s program.Stmt) {
 		w.add(at, f.expr(s.Target), " ", op, " ", f.expr(s.Value))
 	case *program.Roll:
 		w.roll(f, s)
+	case *program.Test:
+		tested := f.against(s)
+		w.add(at, f.set(s, s.Slot, program.Type{Kind: program.Number}), tested)
 	case *program.Choose:
 		w.choose(f, s)
 	case *program.If:
@@ -137,6 +140,9 @@ func (w *writer) statement(f *frame, s program.Stmt) {
 		}
 	case *program.For:
 		w.loop(f, s)
+	case *program.While:
+		w.add(at, "while ", f.expr(s.Cond), ":")
+		w.block(f, s.Body)
 	case *program.Afterwards:
 		w.add(at, "afterwards:")
 		w.block(f, s.Body)
@@ -197,7 +203,19 @@ func (w *writer) roll(f *frame, s *program.Roll) {
 	if label == "" {
 		label = " as " + strconv.Quote(s.Label)
 	}
-	w.add(s.Span, "roll ", f.kept(s, s.Slot, s.Own), by, label, " = ", dice)
+	w.add(s.Span, "roll ", f.kept(s, s.Slot, s.Own), by, label, " = ", dice, f.against(s.Test))
+}
+
+// against returns what a roll is held against, unless it is nothing.
+func (f *frame) against(t *program.Test) string {
+	if t == nil {
+		return ""
+	}
+	text := ""
+	if t.Rolled != nil {
+		text = f.expr(t.Rolled)
+	}
+	return text + " against " + f.expr(t.Against) + f.with(t.With) + " by checks." + t.Check.Name
 }
 
 func (w *writer) choose(f *frame, s *program.Choose) {
@@ -250,6 +268,12 @@ func (w *writer) loop(f *frame, s *program.For) {
 func (w *writer) change(f *frame, s program.Stmt) {
 	at := s.Place()
 	switch s := s.(type) {
+	case *program.Draw:
+		w.add(at, "draw ", f.kept(s, s.Slot, s.Own), " from ", deck(s.Deck), f.clause("by", s.By))
+	case *program.Discard:
+		w.add(at, "discard", f.object(s.What), " to ", deck(s.Deck))
+	case *program.Shuffle:
+		w.add(at, "shuffle ", deck(s.Deck))
 	case *program.Announce:
 		text := "announce " + event(s.Event) + f.clause("of", s.Of) + f.with(s.With) + f.clause("for", s.For)
 		if s.UntilAllPass {
@@ -332,6 +356,9 @@ func (w *writer) until(f *frame, u *program.Until) {
 	text := "until"
 	if u.Next {
 		text += " next"
+	}
+	if u.Nth > 0 {
+		text += " number " + strconv.Itoa(u.Nth)
 	}
 	if u.Running {
 		text += " running"

@@ -101,7 +101,7 @@ var declares = []string{"Kind.Fields", "Action.Running", "ActParam.Field", "Cond
 // declarations stand in one place and are meant in others.
 var declarations = []any{
 	program.Program{}, program.Param{}, program.Scale{}, program.ScaleStep{}, program.Table{}, program.Kind{}, program.Def{}, program.Action{},
-	program.Quantity{}, program.Condition{}, program.Rule{}, program.Proc{}, program.Event{}, program.Entry{}, program.Tactic{},
+	program.Quantity{}, program.Condition{}, program.Rule{}, program.Proc{}, program.Event{}, program.Check{}, program.Entry{}, program.Tactic{}, program.Deck{},
 	program.Thing{}, program.Encounter{},
 }
 
@@ -201,9 +201,10 @@ func (m *maker) missing(t *testing.T, what, text string) {
 
 // statements has one of each sort; a test of package program holds its like complete.
 var statements = []program.Stmt{
-	&program.SetLocal{}, &program.CallProc{}, &program.CallField{}, &program.Assign{}, &program.Roll{}, &program.Choose{},
+	&program.SetLocal{}, &program.CallProc{}, &program.CallField{}, &program.Assign{}, &program.Roll{}, &program.Test{}, &program.Choose{},
+	&program.Draw{}, &program.Discard{}, &program.Shuffle{},
 	&program.Announce{}, &program.Perform{}, &program.Pay{}, &program.Apply{}, &program.EndCondition{}, &program.EndEntry{},
-	&program.EndActions{}, &program.Move{}, &program.Carry{}, &program.Schedule{}, &program.If{}, &program.For{},
+	&program.EndActions{}, &program.Move{}, &program.Carry{}, &program.Schedule{}, &program.If{}, &program.For{}, &program.While{},
 	&program.Afterwards{}, &program.Stop{},
 }
 
@@ -253,7 +254,7 @@ func TestEveryDeclaration(t *testing.T) {
 		r.Rules = nil // rules have no rules
 	}
 	for _, item := range []program.ScriptItem{
-		&program.TurnItem{}, &program.DiceItem{}, &program.ChoiceItem{}, &program.ExpectItem{}, &program.AllPassItem{},
+		&program.TurnItem{}, &program.DiceItem{}, &program.DrawItem{}, &program.ChoiceItem{}, &program.ExpectItem{}, &program.AllPassItem{},
 		&program.RestItem{}, &program.WaitItem{}, &program.DoItem{}, &program.OverItem{},
 	} {
 		m.fill(reflect.ValueOf(item).Elem(), "")

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -67,6 +68,14 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 		}
 	}
 	item := e.carried(t, def, x.Span)
+	if x.Own != nil {
+		item.Title = cmp.Or(x.Own.Title, item.Title)
+		for i, v := range x.Own.Values {
+			if v != nil {
+				item.Values[i] = v
+			}
+		}
+	}
 	return &program.Expr{Op: program.OpThing, Type: meaning.ThingOf(def.Kind), Index: item.Index, Span: x.Span}
 }
 

@@ -6,6 +6,8 @@ import "github.com/rulec/rulec/lang/diag"
 const (
 	// CodeUnknownChoice: an answer in a script to a choice that no program asks for.
 	CodeUnknownChoice diag.Code = "unknown-choice"
+	// CodeUnknownCard: a card that a deck can't have.
+	CodeUnknownCard diag.Code = "unknown-card"
 	// CodeUnknownTemplate: a combatant or thing made from a definition that there isn't.
 	CodeUnknownTemplate diag.Code = "unknown-template"
 	// CodeNoCombatants: an encounter in which nobody fights.

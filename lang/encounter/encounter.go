@@ -28,6 +28,8 @@ type encounter struct {
 	left []unread
 	// Open ground reaches from west to east and from north to south, its margin left out.
 	west, north, east, south int64
+	// carriedBy has who carries what stands in the file by itself.
+	carriedBy map[*program.Thing]*tree.Node
 	// carriedCount counts the carried things by their names without a number.
 	carriedCount map[string]int
 
@@ -66,14 +68,16 @@ func (e *encounter) read(root *tree.Node) {
 	w := format.Encounter.Read(root, "the encounter", e.List)
 	e.header(w)
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
-	sides := w.Get("sides")
-	setup, script := w.Get("setup"), w.Get("script")
+	sides, decks := w.Get("sides"), w.Get("decks")
+	setup, script, entries := w.Get("setup"), w.Get("script"), w.Get("entries")
 	w.Done()
 	e.enc.Span = reading.PlaceOf(root)
 	e.ground(ground)
 	e.combatants(combatants)
 	e.things(things)
+	e.carriers()
 	e.sides(sides)
+	e.decks(decks)
 	e.takeOver()
 	for _, u := range e.left {
 		e.fill(u)
@@ -83,6 +87,7 @@ func (e *encounter) read(root *tree.Node) {
 	for _, u := range e.left {
 		e.conditionsOf(u)
 	}
+	e.entries(entries)
 	if setup != nil {
 		e.enc.Setup = e.RoutineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
 	}
@@ -243,6 +248,57 @@ func (e *encounter) stand(t *program.Thing, w *tree.Reader, what string, fights 
 	}
 	if n := w.Get("place"); n != nil {
 		t.Place = e.place(n, what)
+	}
+	if fights {
+		return
+	}
+	if carrier, ok := w.Entry("carrier"); ok {
+		if t.Place != nil {
+			e.List.Errorf(CodePlaceForm, carrier.Key.Span, "%s has a place and a carrier: what is carried is where its carrier is", what).
+				WithHint("leave one of the two out")
+		}
+		e.carriedBy[t] = carrier.Value
+	}
+}
+
+// carriers finds who carries the things that stand in the file by themselves.
+func (e *encounter) carriers() {
+	for _, t := range e.enc.Things {
+		n := e.carriedBy[t]
+		if n == nil {
+			continue
+		}
+		if t.Carrier = e.who(n, "the carrier of "+reading.Named("thing", t.Name)); t.Carrier < 0 {
+			continue
+		}
+		if by := e.enc.Things[t.Carrier]; by.Kind != e.Prog.Creature {
+			e.List.Errorf(reading.CodeThingKind, n.Span, "%q is a %s, but only a %s carries things", by.Name, by.Kind.Name, reading.CreatureKind)
+			t.Carrier = -1
+			continue
+		}
+		t.Side = e.enc.Things[t.Carrier].Side
+	}
+}
+
+// entries reads what stands on the agenda from the start.
+func (e *encounter) entries(n *tree.Node) {
+	if n == nil {
+		return
+	}
+	e.enc.Entries, e.enc.EntriesAt = []*program.GivenEntry{}, n.Span
+	if e.Prog.Time == nil {
+		return // has been reported
+	}
+	for _, item := range tree.Items(n) {
+		g := e.agendaEntry(format.GivenEntry, item, "the encounter")
+		if g == nil {
+			continue
+		}
+		if g.Of >= 0 && e.enc.Things[g.Of].Kind != e.Prog.Creature {
+			t := e.enc.Things[g.Of]
+			e.List.Errorf(reading.CodeThingKind, item.Get("of").Span, "%q is a %s, but entries are of a %s, or of nobody", t.Name, t.Kind.Name, reading.CreatureKind)
+		}
+		e.enc.Entries = append(e.enc.Entries, g)
 	}
 }
 
@@ -424,7 +480,7 @@ func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) 
 			e.NearestHint(d, entry.Key.Text, reading.FieldNames(c.Fields), "its fields")
 			continue
 		}
-		x := e.ConstantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field.Type)
+		x := e.FieldConstantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field)
 		if x != nil {
 			list = append(list, program.With{Field: field, Value: x})
 		}

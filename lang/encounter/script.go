@@ -62,6 +62,8 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 		return turn
 	case *syntax.DiceItem:
 		return s.dice(item)
+	case *syntax.DrawItem:
+		return s.draws(item)
 	case *syntax.Choice:
 		return s.choice(item)
 	case *syntax.Expect:
@@ -249,12 +251,8 @@ func (s scriptReader) fits(e syntax.Expr, t program.Type) (*program.Formula, boo
 func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 	out := &program.DiceItem{At: program.At{Span: item.Span()}}
 	for _, r := range item.Rolls {
-		roll := program.ScriptedRoll{Who: -1, Label: r.Label.Name, Faces: r.Faces, Span: r.At}
-		if r.Who.Name != "" && r.Who.Name != "scene" && !slices.Contains(s.env.Encounter.Sides, r.Who.Name) {
-			if who := s.someone(r.Who); who != nil {
-				roll.Who = who.Index
-			}
-		}
+		roll := program.ScriptedRoll{Label: r.Label.Name, Faces: r.Faces, Span: r.At}
+		roll.Who = s.byChance(r.Who)
 		if r.Label.Name != "" {
 			s.CheckLabel(r.Label)
 		}
@@ -262,6 +260,33 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 			roll.Of = s.FormulaOf(r.Of, s.env, meaning.DiceType)
 		}
 		out.Rolls = append(out.Rolls, roll)
+	}
+	return out
+}
+
+// byChance finds who throws or draws what a script gives: a thing's index; -1 for a side, the
+// scene and anybody.
+func (s scriptReader) byChance(name syntax.Ident) int {
+	if name.Name == "" || name.Name == "scene" || slices.Contains(s.env.Encounter.Sides, name.Name) {
+		return -1
+	}
+	if who := s.someone(name); who != nil {
+		return who.Index
+	}
+	return -1
+}
+
+func (s scriptReader) draws(item *syntax.DrawItem) program.ScriptItem {
+	out := &program.DrawItem{At: program.At{Span: item.Span()}}
+	for _, d := range item.Draws {
+		deck := s.DeckNamed(d.Deck)
+		if deck == nil || deck.Of.Kind == program.Unknown {
+			continue
+		}
+		draw := program.ScriptedDraw{Who: s.byChance(d.Who), Deck: deck, Span: d.Card.Span}
+		if draw.Card = cardOf(s.Reader, deck, d.Card.Name, d.Card.Span); draw.Card != 0 {
+			out.Draws = append(out.Draws, draw)
+		}
 	}
 	return out
 }

@@ -23,6 +23,7 @@ type SavedState struct {
 	// things are the combatants, then the other things, in file order.
 	things []*savedThing
 	out    []*tree.Node
+	decks  *tree.Node
 	// beyond has the pools that lie outside their bounds, by the name of the thing.
 	beyond []tree.Entry
 }
@@ -37,7 +38,9 @@ type savedThing struct {
 	is *tree.Node
 	// carrier is who carries it; empty: nobody.
 	carrier string
-	thing   *program.Thing
+	// title is what a carried thing of one's own is called; empty: as its definition.
+	title string
+	thing *program.Thing
 }
 
 // find returns what a state says of somebody; nil: nothing.
@@ -65,11 +68,13 @@ func ReadState(m *meaning.Checker, root *tree.Node, same bool, list *diag.List) 
 		return nil
 	}
 	out, combatants, things, beyond := w.Get("out"), w.Get("combatants"), w.Get("things"), w.Get("beyond")
+	s.decks = w.Get("decks")
 	w.Done()
 	e.savedCombatants(combatants)
 	e.savedThings(things)
 	s.out, _ = tree.Names(out, "out of the state", list)
 	s.beyond = tree.Walk(beyond, "beyond of the state", list).Rest()
+	e.givenDecks(s.decks, "decks of the state")
 	e.checkSaved()
 	if (*list)[before:].HasErrors() {
 		return nil
@@ -137,6 +142,11 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	s.is = entry.Value.Get("is")
 	if !e.model(t, w, what) || e.clashes(t) {
 		return
+	}
+	if kind == nil {
+		if n := w.Get("title"); n != nil {
+			s.title, _ = tree.Text(n, "the title of "+what, e.List)
+		}
 	}
 	w.Get("place") // read when it is known on which map
 	if n := w.Get("carrier"); n != nil {

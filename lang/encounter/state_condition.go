@@ -135,7 +135,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 		e.muted(muted, g, u.thing, what)
 	}
 	for _, item := range tree.Items(entries) {
-		if entry := e.agendaEntry(item, what); entry != nil {
+		if entry := e.agendaEntry(format.SavedEntry, item, what); entry != nil {
 			x.Entries = append(x.Entries, entry)
 		}
 	}
@@ -170,6 +170,7 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 			list = append(list, u)
 		}
 	}
+	e.CheckCounted(list)
 	return list
 }
 
@@ -183,12 +184,12 @@ func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Th
 	g.GoesOn.MuteLeft = e.time(left, "the silence of "+what, false)
 }
 
-// agendaEntry reads an entry of the agenda that goes with a condition:
+// agendaEntry reads an entry that stands on the agenda from the start:
 // {is: ENTRY, of: WHO, at: [N, ..], with: {..}}.
-func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
+func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *program.GivenEntry {
 	what = "an entry of " + what
-	w := format.SavedEntry.Read(n, what, e.List)
-	name, of, at, with := w.Get("is"), w.Get("of"), w.Get("at"), w.Get("with")
+	w := of.Read(n, what, e.List)
+	name, owner, at, with := w.Get("is"), w.Get("of"), w.Get("at"), w.Get("with")
 	w.Done()
 	if name == nil || at == nil {
 		return nil
@@ -199,11 +200,13 @@ func (e *encounter) agendaEntry(n *tree.Node, what string) *program.GivenEntry {
 		e.NearestHint(d, name.Text, reading.SortedKeys(e.Agenda), "there are")
 		return nil
 	}
-	if of != nil {
-		if e.missing[of.Text] {
+	if owner != nil {
+		if e.missing[owner.Text] {
 			return nil
 		}
-		g.Of = e.who(of, "the owner of "+what)
+		if g.Of = e.who(owner, "the owner of "+what); g.Of < 0 {
+			return nil
+		}
 	}
 	for i, key := range tree.Items(at) {
 		k, ok := tree.Number(key, "each key number of "+what, e.List)
@@ -243,7 +246,7 @@ func (e *encounter) savedField(n *tree.Node, f *program.Field, where meaning.Env
 	if holdsThings(f.Type) {
 		return e.thingsNamed(e.present(n, f.Type), f.Type, where)
 	}
-	x := e.ConstantAt(n, where, f.Type)
+	x := e.FieldConstantAt(n, where, f)
 	if x != nil && f.Type.Kind == program.Number {
 		e.wantWhole(&program.Value{Expr: x}, where.Where)
 	}

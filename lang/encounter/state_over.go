@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -49,7 +50,7 @@ func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, li
 func newEncounter(m *meaning.Checker, list *diag.List) *encounter {
 	c := reading.New(m.Apart(list))
 	return &encounter{
-		Reader: c, carriedCount: map[string]int{},
+		Reader: c, carriedCount: map[string]int{}, carriedBy: map[*program.Thing]*tree.Node{},
 		enc: &program.Encounter{Program: c.Prog},
 	}
 }
@@ -66,7 +67,7 @@ func (e *encounter) after(n *tree.Node) {
 	}
 	for _, item := range s.Items {
 		switch item.(type) {
-		case *program.DiceItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
+		case *program.DiceItem, *program.DrawItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
 		default:
 			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", meaning.Short(item.Place())).
 				WithHint("time passes with wait, and with do { .. } the scene acts")
@@ -164,7 +165,7 @@ func (e *encounter) bringThings() {
 			t.Index, t.Side, t.Values, t.Conditions = len(e.enc.Things), -1, nil, nil
 			t.Title = reading.TitleOf(s.name)
 			if t.Def != nil && strings.Contains(s.name, ".") {
-				t.Title = t.Def.Title
+				t.Title = cmp.Or(s.title, t.Def.Title)
 			}
 			u := unread{thing: &t, what: reading.Named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
 			e.enc.Things = append(e.enc.Things, &t)

@@ -16,6 +16,7 @@ const (
 	sectionKinds         = "4. Kinds and their definitions"
 	sectionPools         = "4.1 Pools"
 	sectionContributions = "7.2 Contributions and bans"
+	sectionDecks         = "8.2 Decks"
 	sectionEvents        = "9. Events and answers"
 	sectionTime          = "10. Time"
 	sectionSpace         = "11. Space"
@@ -123,6 +124,24 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look it up by a number, by true or false, by a step of a scale, or by a name.",
 	},
 	{
+		Code: check.CodeDeckCards, Section: sectionDecks,
+		Summary: "The cards of a deck are no list of definitions without state or of steps, or they are worked out from what may change in play.",
+		Example: smallest("", "decks:", "  fate: {cards: everyone}"),
+		Mend:    "Make the cards definitions of a kind without pools, and write its plural, a list of some, or filter(..).",
+	},
+	{
+		Code: meaning.CodeUnknownDeck, Section: sectionDecks,
+		Summary: "A statement, a function or a script names a deck that there isn't.",
+		Example: smallest("shuffle fat\nschedule turn of self at now + 1", "decks:", "  fate: {cards: size}"),
+		Mend:    "Look for a slip of the pen; decks are declared in their own section.",
+	},
+	{
+		Code: encounter.CodeUnknownCard, Section: sectionDecks,
+		Summary: "A script, an encounter or a state names a card that is no definition of the deck's kind, or no step of its scale.",
+		Example: meeting(smallest("", "decks:", "  fate: {cards: size}"), pair, "script: |", "  draw fate medium"),
+		Mend:    "Cards are called by the names of their definitions, not by their titles.",
+	},
+	{
 		Code: check.CodePoolPlace, Section: sectionPools,
 		Summary: "A pool is declared where nothing has state: in a condition, an event, an entry or an action under way.",
 		Example: smallest("", "conditions:", "  tired:", "    fields: {rest: pool}"),
@@ -175,6 +194,30 @@ var explainedDeclarations = []diag.Explanation{
 		Summary: "What should be a list to choose from, or to ask, is something else.",
 		Example: deed("choose act from can_do(self)", "params: {n: one of self.hp}"),
 		Mend:    "After one of and some of stands a list; for numbers write 1 to self.hp.",
+	},
+	{
+		Code: reading.CodeOwnForm, Section: sectionKinds,
+		Summary: "A thing is written where a field names it, {is: club, bonus: 3}, where nobody carries it, without a definition that it is made from, or with something that only definitions have: a formula, a program, a map.",
+		Example: without("hp: {type: pool, max: 3}", "hp: {type: pool, max: 3}\n      trick: {type: trick, default: {is: jump, height: 3}}\n  trick: {fields: {height: number}}", "tricks:", "  jump: {height: 2}"),
+		Mend:    "Declare it under the plural of its kind, and name it here; what is for one encounter alone may stand in an overlay.",
+	},
+	{
+		Code: check.CodeDefaultNone, Section: sectionKinds,
+		Summary: "A number or dice of a check are to be none when they aren't given. Only fields of kinds and conditions can be left out.",
+		Example: smallest("roll luck = 1d6 against 3", "checks:", "  luck:", "    fields: {edge: {type: number, default: none}}"),
+		Mend:    "Leave the default out, or give another field that says whether there is such a number: loud: bool.",
+	},
+	{
+		Code: check.CodeDefaultUnread, Section: sectionKinds,
+		Summary: "A field of an event, an entry or an action under way has a default. These begin with 0, false or none, and are given their values where they are announced, scheduled or set.",
+		Example: smallest("", "events:", "  bang:", "    fields: {noise: {type: number, default: 2}}"),
+		Mend:    "Leave the default out, and say the value: announce bang with noise = 2.",
+	},
+	{
+		Code: check.CodeDefaultReads, Section: sectionKinds,
+		Summary: "A default that is a formula is worked out once, when the things of an encounter are laid out: before pools are filled, anybody has a condition or stands in the clock's order. This one reads such a thing, or asks for a quantity that does.",
+		Example: without("size: {type: size, default: small}", "size: {type: size, default: small}\n      speed: {type: number, default: self.hp + 1}"),
+		Mend:    "Read what is there from the beginning: the thing's other fields, those of what it names or carries, params, tables. What is to follow a pool or a condition is a quantity.",
 	},
 	{
 		Code: check.CodeNoPerform, Section: sectionActions,

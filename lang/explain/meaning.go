@@ -148,9 +148,15 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeNotARoll, Section: sectionFormulas,
-		Summary: "natural or faces asks for the dice of something that isn't the name of a roll.",
-		Example: working("natural(target.hp)"),
-		Mend:    "Give it the name that roll gave, in the same program: roll r = 2d6, then natural(r).",
+		Summary: ".natural or .faces asks for the dice of something that isn't the name of a roll.",
+		Example: working("target.hp.natural"),
+		Mend:    "Give it the name that roll gave, in the same program: roll r = 2d6, then r.natural.",
+	},
+	{
+		Code: meaning.CodeUntested, Section: sectionPrograms,
+		Summary: "A check says how rolls of a label come out, and no roll of this label is held against anything.",
+		Example: smallest("", "checks:", "  slash: {success: total > target}"),
+		Mend:    "Give the check the label of a roll that is held against something: roll attack = 1d20 against 12 has the label attack. The check `any` is for all labels without one of their own.",
 	},
 	{
 		Code: meaning.CodeNotConstant, Section: sectionFiles,
@@ -235,6 +241,12 @@ var explained = []diag.Explanation{
 		Summary: "Statements stand behind a stop.",
 		Example: smallest("stop\nself.hp -= 1"),
 		Mend:    "Put the stop behind them, or into an if.",
+	},
+	{
+		Code: meaning.CodeEndlessLoop, Section: sectionPrograms,
+		Summary: "Nothing between the braces of a while changes what its test reads, so that it goes on for ever once it has begun.",
+		Example: smallest("let n = 0\nwhile n < 3 { self.hp -= 1 }"),
+		Mend:    "Change it in the loop: n = n + 1; or walk a list: for n in 1..3 { .. }.",
 	},
 	{
 		Code: meaning.CodeUnknownEntry, Section: "10. Time",

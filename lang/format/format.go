@@ -95,6 +95,8 @@ var (
 		rules,
 		may("procs", "NAME: a proc"),
 		may("events", "NAME: an event"),
+		may("checks", "NAME: a check"),
+		may("decks", "NAME: a deck"),
 		may("time", "the clock"),
 		may("space", "the space"),
 		may("tactics", "NAME: a tactic"),
@@ -124,7 +126,7 @@ var (
 	Kind = mapping("a kind", "4. Kinds and their definitions", declared,
 		may("plural", "name"), may("things", "true or false"), may("fields", "NAME: type, a field or a pool"), action)
 	Field = mapping("a field", "4. Kinds and their definitions", fieldHead,
-		may("default", "value"), pool("max"), pool("min"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
+		may("default", "value, or formula"), pool("max"), pool("min"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
 	Pool = mapping("a pool", "4. Kinds and their definitions", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
@@ -159,6 +161,10 @@ var (
 		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("each", "time, or once per action"),
 		may("told", "sentence"), may("together", "true or false"), may("with", "true or false"))
 
+	Check = mapping("a check", "8. Programs", declared,
+		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "sentence"))
+	Deck = mapping("a deck", "8. Programs", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"))
+
 	Time = mapping("time", "10. Time", speaks,
 		must("key", "list of names"), may("unit", "text"), may("personal", "true or false"), may("limit", "number"),
 		must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"), must("entries", "NAME: an entry"))
@@ -167,8 +173,8 @@ var (
 		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
 
 	Space = mapping("space", "11. Space", speaks,
-		must("grid", "none, square, hex or zones"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"),
-		may("footprint", "formula"), may("fits", "formula"), may("enters", "formula"), may("blocks", "formula"))
+		must("grid", "none, square, hex or zones"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
+		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
 	Tactic     = mapping("a tactic", "12. Tactics", declared, own("an event: list of its lines; a choice: value, or list of answers"))
 	TacticLine = mapping("a line of a tactic", "12. Tactics",
@@ -186,16 +192,22 @@ var (
 	Encounter = mapping("an encounter", "14. Encounters and cases",
 		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"),
 		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
-		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("sides", "NAME: a side"),
-		may("setup", "program"), may("script", "script"))
+		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
+		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"))
 	Combatant = mapping("a combatant", "14. Encounters and cases", title, about,
 		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "name"),
 		may("conditions", "list of given conditions"), own("fields: value"))
 	Thing = mapping("a thing", "14. Encounters and cases", title, about,
-		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"),
+		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"), may("carrier", "name"),
 		may("conditions", "list of given conditions"), own("fields: value"))
+	// Own is a thing that is written where a field names it.
+	Own = mapping("a thing of one's own", "4. Kinds and their definitions", title, about,
+		must("is", "a definition of its kind"), own("fields that differ: value"))
 	Given = mapping("a given condition", "14. Encounters and cases",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"))
+	GivenDeck  = mapping("a deck at the start", "14. Encounters and cases", may("held", "list of cards"), may("discards", "list of cards"))
+	GivenEntry = mapping("a given entry", "14. Encounters and cases",
+		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
 	Side = mapping("a side", "14. Encounters and cases", must("tactic", "name"))
 	Map  = mapping("a map", "14. Encounters and cases", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("zones", "NAME: a zone"))
 	Zone = mapping("a zone", "14. Encounters and cases", title, may("next", "list of zones"), may("terrain", "name"))
@@ -207,9 +219,9 @@ var (
 	State = mapping("a state", "16. States and sequences",
 		version, must("state", "the encounter that it was taken from"), may("clock", "number"),
 		must("ruleset", "name"), may("version", "text"), may("hash", "text"), may("out", "list of names"),
-		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"), may("beyond", "what was left out"))
+		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"), may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
 	SavedCombatant = mapping("a saved combatant", "16. States and sequences", may("is", "a definition of a creature"), saved)
-	SavedThing     = mapping("a saved thing", "16. States and sequences", must("is", "a definition of a kind of things"), saved)
+	SavedThing     = mapping("a saved thing", "16. States and sequences", must("is", "a definition of a kind of things"), may("title", "what it is called, if not as its definition"), saved)
 	SavedCondition = mapping("a saved condition", "16. States and sequences",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), may("as", "a name for it in this file"),
 		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("muted", "until when it is silent"), may("entries", "list of saved entries"))

@@ -196,7 +196,12 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	t, ok := join(x.Type, y.Type)
 	switch {
 	case !ok:
-		r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
+		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
+		for _, side := range []*program.Expr{x, y} {
+			if side.Op == program.OpField && side.Field.Optional {
+				d.WithHint("whether it is stated is given(%s)", Short(side.Span))
+			}
+		}
 		return r.broken(e.Span())
 	case t.Kind == program.Dice, IsCollection(t), t.Kind == program.MapType:
 		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", InWords(t))

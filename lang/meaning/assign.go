@@ -35,6 +35,11 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 			WithHint("let a name of your own begin with it: let x = %s", n.Name)
 		return nil
 	}
+	if l.tested != nil {
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is what a roll came to against something", n.Name).
+			WithHint("let a name of your own begin with it: let x = %s", n.Name)
+		return nil
+	}
 	if call := r.procCall(s.Value); call != nil && s.Op == "=" {
 		proc := r.Procs[call.Name.Name]
 		args := r.arguments(call.Name, call.Args, proc.Inputs)

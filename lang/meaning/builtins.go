@@ -1,6 +1,7 @@
 package meaning
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -63,6 +64,7 @@ func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type
 var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.Expr{
 	"has": hasNamed, "instances": instances, "event_is": eventIs, "can_do": onlyChosen, "terrain": terrain,
 	"paid": spent(program.Paid), "committed": spent(program.Committed),
+	"pile": cardsOf(program.PileOf), "discards": cardsOf(program.DiscardsOf),
 }
 
 // typesTaken are the types of arguments of one type; see argument for the others.
@@ -91,12 +93,12 @@ func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type)
 		return spots(r, e)
 	case program.TakesStep:
 		return aStep(r, e)
-	case program.TakesRoll:
-		return aRoll(r, e)
 	case program.TakesPool:
 		return aPool(r, e)
 	case program.TakesLabel:
 		return aLabel(r, e)
+	case program.TakesDeck:
+		return aDeck(r, e)
 	}
 	return r.value(e, typesTaken[takes])
 }
@@ -163,6 +165,54 @@ func aLabel(r *reader, e syntax.Expr) *program.Expr {
 	}
 	r.CheckLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
 	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+}
+
+// aDeck takes the name of a deck.
+func aDeck(r *reader, e syntax.Expr) *program.Expr {
+	n, bare := e.(*syntax.Name)
+	if !bare {
+		r.List.Errorf(CodeUnknownDeck, e.Span(), "the name of a deck is needed")
+		return r.broken(e.Span())
+	}
+	if r.DeckNamed(syntax.Ident{Name: n.Name, Span: n.Span()}) == nil {
+		return r.broken(e.Span())
+	}
+	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+}
+
+// cardsOf is pile(d) and discards(d).
+func cardsOf(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+		d := r.Decks[args[0].Label]
+		if !r.DecksRead {
+			r.List.Errorf(CodeNotConstant, e.Span(), "%q changes in play, and a value is needed that doesn't", Short(e.Span()))
+		}
+		if !r.DecksRead || d.Of.Kind == program.Unknown {
+			return r.broken(e.Span())
+		}
+		x := builtinCall(op, ListOf(d.Of), e.Span())
+		x.Label = d.Name
+		return x
+	}
+}
+
+// DeckNamed finds a deck by its name; nil if there is none, which is reported.
+func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
+	d := c.Decks[name.Name]
+	if d != nil {
+		return d
+	}
+	e := c.List.Errorf(CodeUnknownDeck, name.Span, "there is no deck %q", name.Name)
+	near, found := diag.Nearest(name.Name, keys(c.Decks))
+	switch {
+	case found:
+		e.WithHint("did you mean %q?", near)
+	case len(c.Decks) > 0:
+		e.WithHint("there are %s", JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
+	default:
+		e.WithHint("decks are declared in a section of their own: decks: {%s: {cards: ..}}", name.Name)
+	}
+	return nil
 }
 
 // CheckLabel reports a label that no roll has.
@@ -239,31 +289,6 @@ func aStep(r *reader, e syntax.Expr) *program.Expr {
 		return r.broken(x.Span)
 	}
 	return x
-}
-
-// aRoll takes the name of a roll: a local or a running field that roll has set,
-// or such a field of another act.
-func aRoll(r *reader, e syntax.Expr) *program.Expr {
-	x := r.expr(e, NumberType)
-	switch x.Op {
-	case program.OpLocal:
-		if n, bare := e.(*syntax.Name); bare {
-			if l := r.find(n.Name); l != nil && l.rolled {
-				return x
-			}
-		}
-	case program.OpOwn:
-		return x
-	case program.OpField:
-		if x.Args[0].Type.Kind == program.Act {
-			return x
-		}
-	}
-	if x.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
-			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then %s", "natural(r), faces(r)")
-	}
-	return r.broken(x.Span)
 }
 
 // aPool takes the name of a pool of creatures, or a member of a family of pools.

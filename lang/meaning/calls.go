@@ -82,7 +82,7 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	case c != nil:
 		return r.has(e, c)
 	}
-	r.cannotCall(e.Name)
+	r.cannotCall(e)
 	for _, arg := range e.Args {
 		r.expr(arg, UnknownType)
 	}
@@ -90,8 +90,12 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 }
 
 // cannotCall reports a call of something that is not called in formulas.
-func (r *reader) cannotCall(name syntax.Ident) {
+func (r *reader) cannotCall(e *syntax.Call) {
+	name := e.Name
 	switch {
+	case len(e.Args) == 1 && isRollField(name.Name):
+		r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where)).
+			WithHint("it is a field of what a roll gave: %s.%s", Short(e.Args[0].Span()), name.Name)
 	case r.Procs[name.Name] != nil:
 		r.List.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
 			WithHint("let it give its value on a line of its own: let x = %s(..)", name.Name)

@@ -30,8 +30,12 @@ const (
 	CodeTypeMismatch diag.Code = "type-mismatch"
 	// CodeDiceSum: dice in an operation that takes numbers.
 	CodeDiceSum diag.Code = "dice-sum"
-	// CodeNotARoll: natural or faces of something that no roll has set.
+	// CodeNotARoll: .natural or .faces of something that no roll has set.
 	CodeNotARoll diag.Code = "not-a-roll"
+	// CodeUntested: a check of a label whose rolls are held against nothing.
+	CodeUntested diag.Code = "untested"
+	// CodeUnknownDeck: a deck that there isn't.
+	CodeUnknownDeck diag.Code = "unknown-deck"
 	// CodeNotConstant: data that would change in play.
 	CodeNotConstant diag.Code = "not-constant"
 
@@ -62,6 +66,8 @@ const (
 	CodeStopValue diag.Code = "stop-value"
 	// CodeUnreachable: statements behind one that ends the program.
 	CodeUnreachable diag.Code = "unreachable-statement"
+	// CodeEndlessLoop: a while whose test nothing between its braces can change.
+	CodeEndlessLoop diag.Code = "endless-loop"
 	// CodeUnknownEntry: an agenda entry that the clock doesn't have.
 	CodeUnknownEntry diag.Code = "unknown-entry"
 	// CodeDerivedApplied: a condition that holds by its formula is applied or ended.

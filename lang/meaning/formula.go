@@ -66,6 +66,12 @@ func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Fo
 	return c.FormulaOf(tree, e, want)
 }
 
+// Reads reports whether a text is a formula that reads a name, as self.
+func (c *Checker) Reads(f diag.Fragment, name string) bool {
+	tree, _ := c.Trees.Formula(f)
+	return tree != nil && syntax.Reads(tree, name)
+}
+
 // FormulaOf is [Checker.Formula] for a text that has been parsed.
 func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program.Formula {
 	before := len(*c.List)
@@ -157,6 +163,8 @@ func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
 		return r.indexed(e)
 	case *syntax.List:
 		return r.literalList(e, want)
+	case *syntax.LetIn:
+		return r.letIn(e, want)
 	}
 	return r.broken(e.Span())
 }

@@ -119,6 +119,27 @@ func TestFormulas(t *testing.T) {
 		{"self.place", "place", ""},
 		{"self == weapon", "bool", ""}, // both are things
 
+		// Names for parts.
+		{"let a = self.hp; a + 1", "number", ""},
+		{"let a = self; a.size", "size", ""},
+		{"let a = low; a == low", "", "ambiguous-name at low"},
+		{"let a = morale.low; a == low", "bool", ""},
+		{"let a = 1; let b = a + 1; b", "number", ""},
+		{"(let a = 1; a) + (let a = 2; a)", "number", ""},
+		{"(let a = 1; a) + a", "", "unknown-name at a"},
+		{"let a = a; 1", "", "unknown-name at a"},
+		{"let a = 1; let a = 2; a", "", "name-taken at a"},
+		{"let target = 1; 2", "", "name-taken at target"},
+		{"let metres = 1; 2", "", "name-taken at metres"},
+		{"let self = 1; 2", "", "reserved-name at self"},
+		{"let each = 1; 2", "", "reserved-name at each"},
+		{"let with = 1; 2", "", "formula-form at with"},
+		{"let a = none; 1", "", "nothing-given at none"},
+		{"let a = []; 1", "", "nothing-given at []"},
+		{"let a = 1; a.hp", "", "unknown-field at hp"},
+		{"any(foes(self), let a = each; any(foes(a), each.hp > a.hp))", "bool", ""},
+		{"map(foes(self), let a = each.hp; a + 1)", "list of number", ""},
+
 		// Lists.
 		{"any(foes(self), each.hp > 3)", "bool", ""},
 		{"any(foes(self), .hp > 3)", "bool", ""},
@@ -179,9 +200,9 @@ func TestFormulas(t *testing.T) {
 		{"defence(target)", "", "unknown-name at defence"},
 		{"grab(target, self)", "bool", ""},
 		{"grab(target, self, 1)", "", "argument-count at grab"},
-		{"natural(harm)", "number", ""},
-		{"faces(harm)", "list of number", ""},
-		{"natural(self.hp)", "", "not-a-roll at self.hp"},
+		{"harm.natural", "number", ""},
+		{"harm.faces", "list of number", ""},
+		{"self.hp.natural", "", "not-a-roll at self.hp"},
 		{"instances(grab, self)", "list of instance of grab", ""},
 		{"instances(cornered, self)", "", "unknown-field at cornered"},
 		{"min(1, 2, 3)", "number", ""},
@@ -208,6 +229,13 @@ func TestFormulas(t *testing.T) {
 		{"distance(self, target) <= 1", "bool", ""},
 		{"distance(self, 3)", "", "type-mismatch at 3"},
 		{"distance(self, [2, 3])", "number", ""},
+		{"column(self) + row([2, 3])", "number", ""},
+		{"ring(self, 2)", "list of place", ""},
+		{"cone(self, direction(self, target), 3)", "list of place", ""},
+		{"line(self, target, 3)", "list of place", ""},
+		{"cone(self, target, 3)", "", "type-mismatch at target"},
+		{"line(self, direction(self, target), 3)", "", "type-mismatch at direction(self, target)"},
+		{"row(2)", "", "type-mismatch at 2"},
 		{"nearest(self, foes(self)).hp", "number", ""},
 		{"beyond(self, direction(self, target), 2)", "place", ""},
 		{"terrain(self)", "", "unknown-name at terrain"},
@@ -305,6 +333,7 @@ func TestConstants(t *testing.T) {
 		{"now", meaning.NumberType, "not-constant at now"},
 		{"count(combatants)", meaning.NumberType, "not-constant at combatants"},
 		{"first(weapons)", weapon, "not-constant at weapons"},
+		{"let a = 1; a", meaning.NumberType, "not-constant at a"},
 		{"self.hp", meaning.NumberType, "word-out-of-place at self"},
 	} {
 		got := c.codes(func() { c.Constant(fragment(test.text), meaning.Env{}, test.want) })
@@ -402,7 +431,7 @@ func TestFunctions(t *testing.T) {
 		"instance of a condition": "self.grab", "event": "hurt", "entry": "wake", "direction": "direction(self, target)",
 		"creature": "self", "anything": "self.foe", "list": "foes(self)",
 		"thing or place": "place(target)", "list of things or places": "foes(self)", "step": "large", "roll": "harm", "pool": "hp",
-		"label of a roll": "harm",
+		"label of a roll": "harm", "deck": "sizes",
 	}
 	for _, f := range program.Functions() {
 		text := f.Name
@@ -443,7 +472,7 @@ func TestFunctions(t *testing.T) {
 		gives := map[program.Gives]string{
 			"an element": "creature", "list": "list of creature", "list of numbers": "list of number", "list of creatures": "list of creature",
 			"list of places": "list of place", "list of acts": "list of act", "list of directions": "list of direction",
-			"list of instances": "list of instance of prone",
+			"list of instances": "list of instance of prone", "list of cards": "list of size",
 		}[f.Gives]
 		if gives == "" {
 			gives = string(f.Gives)

@@ -32,7 +32,8 @@ func FuzzFormula(f *testing.F) {
 	for _, seed := range []string{
 		"self.hp + 1", "low == low", "any(foes(self), .hp > 3)", "it.bonus(self)", "outcome(1, small).hurt", "weapon in [dagger, club]",
 		"if(strict, 1d6, 2)", "self.charges[fire]", "mine(self).action.speed.fixed", "was.hp", "each", "[[1], []]", "none == none",
-		"natural(harm)", "conditions.grab", "size.large + 1", "fire.power(self, target)", "first([])", "best(1, 2d6) - 1",
+		"harm.natural", "conditions.grab", "size.large + 1", "fire.power(self, target)", "first([])", "best(1, 2d6) - 1",
+		"let a = self; any(foes(a), let b = each; b.hp > a.hp)", "(let a = low; a) == low",
 	} {
 		f.Add(seed)
 	}
@@ -81,7 +82,7 @@ func FuzzProgram(f *testing.F) {
 // FuzzPhrase: the same for what rules and ends wait for, and for types.
 func FuzzPhrase(f *testing.F) {
 	for _, seed := range []string{
-		"hurt of self", "self.charges[fire] falls", "end of my next turn", "self rolls harm", "now + 3", "when prone(self)",
+		"hurt of self", "self.charges[fire] falls", "end of my next turn", "end of its 3rd turn", "self rolls harm", "now + 3", "when prone(self)",
 		"map of number to program(self creature)", "begins", "anyone loses grab", "list of size",
 	} {
 		f.Add(seed)

@@ -35,6 +35,10 @@ type Checker struct {
 	// labels are the labels of all rolls, by name: what scripts and tactics may name.
 	labels map[string]bool
 	waits  []*program.Trigger // for a roll, by its label
+	// tested are the checks that some roll is held against something by.
+	tested map[*program.Check]bool
+	// DecksRead is set when it is known what the cards of all decks are.
+	DecksRead bool
 	// Asked are the choices that programs ask for, by name.
 	Asked map[string][]Question
 }
@@ -74,7 +78,7 @@ func New(prog *program.Program, trees *syntax.Trees, list *diag.List) *Checker {
 	return &Checker{
 		Prog: prog, List: list, Trees: trees, index: newIndex(),
 		texts: map[string]int{}, Derived: map[*program.Condition]bool{}, Read: map[*program.Param]bool{}, applied: map[*program.Condition]bool{},
-		labels: map[string]bool{}, Asked: map[string][]Question{},
+		labels: map[string]bool{}, tested: map[*program.Check]bool{}, Asked: map[string][]Question{},
 	}
 }
 
@@ -92,8 +96,10 @@ type index struct {
 	Quantities map[string]*program.Quantity
 	Conditions map[string]*program.Condition
 	Procs      map[string]*program.Proc
+	Checks     map[string]*program.Check
 	Events     map[string]*program.Event
 	edges      map[edge]*program.Event
+	Decks      map[string]*program.Deck
 	Agenda     map[string]*program.Entry
 	// choices are the enumerated params that have a choice of this name.
 	choices map[string][]*program.Param
@@ -122,9 +128,9 @@ func newIndex() index {
 		Params: map[string]*program.Param{}, Scales: map[string]*program.Scale{}, steps: map[string][]step{},
 		Tables: map[string]*program.Table{}, Kinds: map[string]*program.Kind{}, Plurals: map[string]*program.Kind{},
 		Defs: map[string][]*program.Def{}, Quantities: map[string]*program.Quantity{},
-		Conditions: map[string]*program.Condition{}, Procs: map[string]*program.Proc{},
+		Conditions: map[string]*program.Condition{}, Procs: map[string]*program.Proc{}, Checks: map[string]*program.Check{},
 		Events: map[string]*program.Event{}, edges: map[edge]*program.Event{},
-		Agenda: map[string]*program.Entry{}, choices: map[string][]*program.Param{},
+		Decks: map[string]*program.Deck{}, Agenda: map[string]*program.Entry{}, choices: map[string][]*program.Param{},
 	}
 }
 
@@ -157,6 +163,8 @@ func declOf(x any) *program.Decl {
 	case *program.Proc:
 		return &x.Decl
 	case *program.Event:
+		return &x.Decl
+	case *program.Deck:
 		return &x.Decl
 	case *program.Entry:
 		return &x.Decl
@@ -251,6 +259,16 @@ func (c *Checker) AddProc(p *program.Proc) bool {
 // AddEvent enters an event.
 func (c *Checker) AddEvent(e *program.Event) bool {
 	return enter(c, c.Events, e, &e.Decl, "event")
+}
+
+// AddCheck enters a check.
+func (c *Checker) AddCheck(k *program.Check) bool {
+	return enter(c, c.Checks, k, &k.Decl, "check")
+}
+
+// AddDeck enters a deck. What its cards are must be known before any program is checked.
+func (c *Checker) AddDeck(d *program.Deck) bool {
+	return enter(c, c.Decks, d, &d.Decl, "deck")
 }
 
 // AddEdge enters the automatic event that is the start or the end (by e.Edge) of

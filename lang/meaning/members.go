@@ -27,6 +27,9 @@ func LanguageFields(of program.TypeKind) []string {
 	return names
 }
 
+// isRollField tells whether a name is a field of what a roll gave.
+func isRollField(name string) bool { return slices.Contains(LanguageFields(program.Number), name) }
+
 // memberGives is the type of a field that the language gives.
 func (r *reader) memberGives(m program.Member, owner program.Type) program.Type {
 	switch m.Op {
@@ -56,6 +59,15 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 	if n, bare := e.X.(*syntax.Name); bare {
 		if n.Name == "was" {
 			return r.was(e)
+		}
+		if l := r.find(n.Name); l != nil && l.tested != nil {
+			if x := r.partOfTest(l, e.Name, e.Span()); x != nil {
+				return x
+			}
+			if !isRollField(e.Name.Name) {
+				r.noPart(l, e.Name)
+				return r.broken(e.Span())
+			}
 		}
 		if x := r.memberOfName(n, e); x != nil {
 			return x
@@ -121,6 +133,12 @@ func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want
 	}
 	if f := r.fieldOf(x.Type, name, want); f != nil {
 		return r.readField(x, f, at)
+	}
+	if x.Op == program.OpBuiltin && x.Builtin == program.RollTotal && x.Index == 0 {
+		return r.partOfPast(x, name, at)
+	}
+	if isRollField(name.Name) && x.Type.Kind == program.Number && !r.isRoll(x) {
+		return r.noRoll(x)
 	}
 	for _, m := range builtinMembers[x.Type.Kind] {
 		if m.Name == name.Name {
@@ -250,6 +268,11 @@ func (r *reader) someEventHas(name string) bool {
 func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
 	if x.Type.Kind == program.Definition && f.Pool != nil {
 		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
+		return r.broken(at)
+	}
+	if x.Type.Kind == program.Definition && f.WorkedOut {
+		r.List.Errorf(CodeUnknownField, at, "%q is worked out for each thing: only a thing has one, not the definition that it is made from", f.Name).
+			WithNote(f.Span, "field %q", f.Name)
 		return r.broken(at)
 	}
 	switch {

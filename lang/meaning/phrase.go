@@ -254,6 +254,19 @@ func (c *Checker) Until(f diag.Fragment, e Env) *program.Until {
 	return c.untilRest(u, e, out)
 }
 
+// CheckCounted reports ends that count beyond the most of one condition.
+func (c *Checker) CheckCounted(list []*program.Until) {
+	counted := 0
+	for _, u := range list {
+		if u != nil && u.Nth > 0 {
+			if counted++; counted > program.MostCounted {
+				c.List.Errorf(CodePhraseTarget, u.Span, "only %d ends of one condition can count", program.MostCounted)
+				return
+			}
+		}
+	}
+}
+
 // untilRest fills in an end that is no moment of the clock.
 func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program.Until {
 	if u.When != nil {
@@ -265,8 +278,8 @@ func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program
 	if out.On = c.triggerOf(u.Trigger, e); out.On == nil {
 		return nil
 	}
-	out.Next = u.Next
-	if event := out.On.Event; event != nil && event.Edge == program.End && !u.Next {
+	out.Next, out.Nth = u.Next, u.Nth
+	if event := out.On.Event; event != nil && event.Edge == program.End && !u.Next && u.Nth == 0 {
 		out.Running = true
 	}
 	return out

@@ -76,6 +76,7 @@ func TestUntil(t *testing.T) {
 		{"end of its turn", false, true, program.Selfs, ""},
 		{"end of its next turn", true, false, program.Selfs, ""},
 		{"end of my next turn", true, false, program.Bys, ""},
+		{"end of its 3rd turn", false, false, program.Selfs, ""},
 		{"end of action", false, true, program.Anyones, ""},
 		{"start of my turn", false, false, program.Bys, ""},
 		{"self moves", false, false, program.Selfs, ""},

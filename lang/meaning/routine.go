@@ -118,6 +118,12 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 		return some(r.roll(s))
 	case *syntax.Choose:
 		return some(r.choose(s))
+	case *syntax.Draw:
+		return some(r.draw(s))
+	case *syntax.Discard:
+		return some(r.discard(s))
+	case *syntax.Shuffle:
+		return some(&program.Shuffle{At: at(s), Deck: r.DeckNamed(s.Deck)})
 	case *syntax.Announce:
 		return some(r.announce(s))
 	case *syntax.Perform:
@@ -139,6 +145,10 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 		return some(&program.If{At: at(s), Cond: cond, Then: r.block(s.Then), Else: r.block(s.Else)})
 	case *syntax.For:
 		return some(r.loop(s))
+	case *syntax.While:
+		out := &program.While{At: at(s), Cond: r.condition(s.Cond), Body: r.block(s.Body)}
+		r.mayEnd(out)
+		return some(out)
 	case *syntax.Afterwards:
 		return some(&program.Afterwards{At: at(s), Body: r.block(s.Body)})
 	case *syntax.CallStmt:
@@ -169,9 +179,12 @@ func (r *reader) fresh(name syntax.Ident) bool {
 	}
 	if l := r.find(name.Name); l != nil {
 		d := r.List.Errorf(CodeNameTaken, name.Span, "there is a %q already", name.Name)
-		if l.fixed {
-			d.WithHint("it is given to this program; take another name")
-		} else {
+		switch {
+		case l.at.IsZero():
+			d.WithHint("it is given here; take another name")
+		case l.fixed:
+			d.WithNote(l.at, "it is named here").WithHint("take another name")
+		default:
 			d.WithNote(l.at, "it is named here").WithHint("to give it another value: %s = ..", name.Name)
 		}
 		return false
@@ -193,22 +206,17 @@ func (r *reader) declare(name syntax.Ident, t program.Type) *local {
 
 // let is `let x = F`, where F may be a call of a proc.
 func (r *reader) let(s *syntax.Let) program.Stmt {
-	if call := r.procCall(s.Value); call != nil {
+	if call := r.procCall(s.Value); call != nil && s.Against == nil {
 		proc := r.Procs[call.Name.Name]
 		args := r.arguments(call.Name, call.Args, proc.Inputs)
 		r.givesValue(proc, call.Name)
 		into := r.declare(s.Name, proc.Gives)
 		return &program.CallProc{At: at(s), Proc: proc, Args: args, Into: into.slot}
 	}
-	x := r.expr(s.Value, UnknownType)
-	if x.Type.Kind == program.Nothing || x.Type.Kind == program.List && x.Type.Elem.Kind == program.Unknown && len(x.Args) == 0 && x.Op == program.OpList {
-		r.List.Errorf(CodeNothingGiven, s.Value.Span(), "%q alone doesn't say what %q can be", Short(s.Value.Span()), s.Name.Name).
-			WithHint("begin with a value of the right kind; a field of the action can begin with nothing: running: {%s: ..}", s.Name.Name)
-		x = r.broken(s.Value.Span())
+	if s.Against != nil {
+		return r.testAgain(s)
 	}
-	if x.Type.Kind == program.Unknown {
-		r.UndecidedType(x.Span)
-	}
+	x := r.decided(r.expr(s.Value, UnknownType), s.Value.Span(), s.Name.Name)
 	l := r.declare(s.Name, x.Type)
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}
 }

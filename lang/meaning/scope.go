@@ -60,8 +60,12 @@ type local struct {
 	at   diag.Span // zero for inputs
 	// fixed locals are not assigned to: inputs, loop variables.
 	fixed bool
-	// rolled locals hold the total of a roll, so that natural and faces can ask for its dice.
+	// rolled locals hold the total of a roll, so that natural and faces can ask for its dice;
+	// label is the roll's, empty if it is handed in.
 	rolled bool
+	label  string
+	// tested is what else they hold of a roll against something; nil: nothing.
+	tested *tested
 }
 
 // frame hands out the slots of one formula or routine.

@@ -49,11 +49,41 @@ func (r *reader) roll(s *syntax.Roll) program.Stmt {
 		out.By = r.roller(s.By)
 	}
 	r.label(s, out)
+	if s.Against != nil {
+		out.Test = r.testOf(s.Against, out.Label, out.At)
+	}
 	var l *local
-	if out.Slot, out.Own, l = r.slotOrOwn(s.Name, NumberType); l != nil {
-		l.rolled = true
+	if out.Slot, out.Own, l = r.slotOrOwn(s.Name, NumberType); l == nil {
+		r.testsNoField(s)
+		return out
+	}
+	r.rolledAlike(l, s, out.Test)
+	l.rolled, l.label = true, out.Label
+	if out.Test != nil {
+		r.tests(l, out.Test)
 	}
 	return out
+}
+
+// testsNoField refuses to keep what a test comes to in a field, which holds one number.
+func (r *reader) testsNoField(s *syntax.Roll) {
+	if s.Against != nil {
+		r.List.Errorf(CodeFixedTarget, s.Name.Span, "%q is a running field: it keeps what is rolled, but not what that comes to against something", s.Name.Name).
+			WithHint("roll %s = .., then let result = %s against ..", s.Name.Name, s.Name.Name)
+	}
+}
+
+// rolledAlike refuses a second roll of a name that is held against something in another way.
+func (r *reader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
+	switch {
+	case l.tested == nil && (t == nil || !l.rolled), l.tested != nil && t != nil && l.tested.check == t.Check:
+		return
+	case t == nil:
+		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is a roll against something already", s.Name.Name).WithNote(l.at, "it is rolled here")
+	default:
+		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is a roll already that is held against something else, or against nothing", s.Name.Name).WithNote(l.at, "it is rolled here")
+		l.tested = nil
+	}
 }
 
 // roller is a thing, a side, or the scene, which is none.
@@ -94,6 +124,30 @@ func (r *reader) label(s *syntax.Roll, out *program.Roll) {
 		return
 	}
 	r.labels[out.Label] = true
+}
+
+func (r *reader) draw(s *syntax.Draw) program.Stmt {
+	out := &program.Draw{At: at(s), Deck: r.DeckNamed(s.From)}
+	r.needSelf(s.By != nil, s.Span(), "who draws?", "write draw "+s.Name.Name+" from "+s.From.Name+" by ..; what nobody draws is drawn by scene")
+	if s.By != nil {
+		out.By = r.roller(s.By)
+	}
+	of := UnknownType
+	if out.Deck != nil {
+		of = out.Deck.Of
+	}
+	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, of)
+	return out
+}
+
+func (r *reader) discard(s *syntax.Discard) program.Stmt {
+	out := &program.Discard{At: at(s), Deck: r.DeckNamed(s.To)}
+	of := UnknownType
+	if out.Deck != nil {
+		of = out.Deck.Of
+	}
+	out.What = r.value(s.What, of)
+	return out
 }
 
 func (r *reader) choose(s *syntax.Choose) program.Stmt {

@@ -13,6 +13,9 @@ import (
 // Declarations may be called like one of them. See section 1 of spec/language.md.
 func Words() []string {
 	words := map[string]bool{"scene": true, "done": true, "terrain": true}
+	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree} {
+		words[w] = true
+	}
 	for _, w := range slices.Concat(syntax.Words(), sections) {
 		words[w] = true
 	}

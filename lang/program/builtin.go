@@ -92,6 +92,11 @@ const (
 	Turn
 	NearestTo
 	WayLength
+	ColumnOf
+	RowOf
+	RingAround
+	ConeFrom
+	LineThrough
 	PlaceAt // column Args[0], row Args[1], both from 0; none outside the map
 
 	// Members of values, and what a kind gives.
@@ -104,6 +109,10 @@ const (
 	EventAct
 	AsAction // of type Definition with Of nil, whose values are Action.Index + 1
 	ThingsOf // all things of the kind Type.Elem.Of
+
+	// Decks: the name of the deck stands in Expr.Label.
+	PileOf
+	DiscardsOf
 
 	// Looking back: since the line began that the script took last. The last argument may be
 	// whose event or roll it has to be; events are constants of type EventName, labels stand

@@ -25,9 +25,16 @@ type Encounter struct {
 	Script *Script
 	// Setup runs once before the clock starts; nil: nothing. It may read things by name.
 	Setup *Routine
-	Seed  uint64
+	// Entries stand on the agenda from the start, in the place of those that the ruleset's
+	// own start would schedule, which isn't run then. Nil: it says nothing of them.
+	Entries []*GivenEntry
+	// EntriesAt is where they stand.
+	EntriesAt diag.Span
+	Seed      uint64
 	// Seeded is false when the encounter names no seed: then scripted dice must cover every roll.
 	Seeded bool
+	// Decks are those of which not all cards are in the pile at the start.
+	Decks []GivenDeck
 	// Limit ends the run at this clock time; 0: the ruleset's own.
 	Limit float64
 	// Carried is what it takes over from a state; nil: it begins afresh.
@@ -57,6 +64,21 @@ type Thing struct {
 	Conditions []*GivenCondition
 	Tactic     *Tactic
 	Span       diag.Span
+}
+
+// GivenDeck says where the cards of a deck are at the start; those that it doesn't name are
+// in the pile.
+type GivenDeck struct {
+	Deck *Deck
+	// Held are with somebody; Discarded are discarded, the last one last.
+	Held, Discarded []GivenCard
+	Span            diag.Span
+}
+
+// GivenCard is a card: a definition or a step, by its index plus 1.
+type GivenCard struct {
+	Card float64
+	Span diag.Span
 }
 
 // GivenCondition is a condition that a thing begins the encounter with.
@@ -147,6 +169,11 @@ type (
 		At
 		Rolls []ScriptedRoll
 	}
+	// DrawItem scripts cards.
+	DrawItem struct {
+		At
+		Draws []ScriptedDraw
+	}
 	// ChoiceItem answers a choice by name.
 	ChoiceItem struct {
 		At
@@ -186,5 +213,14 @@ type ScriptedRoll struct {
 	Faces []int
 	// Of is the dice that have to be thrown; nil: any that show these faces.
 	Of   *Formula
+	Span diag.Span
+}
+
+// ScriptedDraw is which card one draw gives.
+type ScriptedDraw struct {
+	Who  int // thing index, or -1: anybody
+	Deck *Deck
+	// Card is a definition or a step, by its index plus 1.
+	Card float64
 	Span diag.Span
 }

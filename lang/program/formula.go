@@ -111,8 +111,8 @@ const (
 	// present, picks the member of a family.
 	OpWas
 
-	// OpLet is B, worked out with A in the local slot Index. No text says so: it stands where
-	// a quantity has been put into the formula that asks for it.
+	// OpLet is B, worked out with A in the local slot Index. Label is the name that a text
+	// gives to A; it is empty where a quantity has been put into the formula that asks for it.
 	OpLet
 )
 
@@ -137,7 +137,18 @@ type Expr struct {
 	Table     *Table
 	Condition *Condition
 	Builtin   Builtin
-	Label     string // OpBuiltin: the label of a roll
+	Label     string // OpBuiltin: the label of a roll, the name of a deck; OpLet: the name
+	// Own is what is said of a thing of one's own: OpConst of a definition, in the value of a
+	// field, from which the thing is made.
+	Own *Own
+}
+
+// Own is how a thing differs from the definition that it is made from.
+type Own struct {
+	// Title is its own; empty: the definition's.
+	Title string
+	// Values has one for each field of the kind; nil: as the definition says.
+	Values []*Value
 }
 
 // Formula is a formula ready to be compiled: an expression, what its frame holds,

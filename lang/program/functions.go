@@ -62,9 +62,9 @@ const (
 	TakesSpot      Takes = "thing or place"
 	TakesSpots     Takes = "list of things or places"
 	TakesStep      Takes = "step"
-	TakesRoll      Takes = "roll"
 	TakesPool      Takes = "pool"
 	TakesLabel     Takes = "label of a roll"
+	TakesDeck      Takes = "deck"
 )
 
 // Gives says what a function or a member gives, in the words of the reference.
@@ -90,6 +90,7 @@ const (
 	GivesDirection  Gives = "direction"
 	GivesDirections Gives = "list of directions"
 	GivesDefinition Gives = "definition"
+	GivesCards      Gives = "list of cards"
 	// GivesElement is an element of the last argument, or what stands for one;
 	// GivesList a list like the first.
 	GivesElement Gives = "an element"
@@ -168,6 +169,9 @@ var members = []Member{
 
 	{EventData, "of", EventOf, GivesThing, ReadsMoment, "whose event it is, or none"},
 	{EventData, "act", EventAct, GivesAct, ReadsMoment, "the act that announced it, or none"},
+
+	{Number, "natural", Natural, GivesNumber, ReadsMoment, "of what a roll gave: the face of its first kept die"},
+	{Number, "faces", Faces, GivesNumbers, ReadsMoment, "of what a roll gave: all faces that it showed"},
 }
 
 var functions = []Function{
@@ -190,15 +194,13 @@ var functions = []Function{
 	{Group: "Dice", Name: "expected", Op: Expected, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The total on average, exactly."},
 	{Group: "Dice", Name: "chance", Op: Chance, Takes: []Argument{{"d", TakesDice}, {"n", TakesNumber}}, Gives: GivesNumber, Doc: "The chance, from 0 to 1, that d totals at least n."},
 	{Group: "Dice", Name: "sides", Op: Sides, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "How many sides d's first die has."},
-	{Group: "Dice", Name: "natural", Op: Natural, Takes: []Argument{{"r", TakesRoll}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "The face of the first kept die of the roll named r."},
-	{Group: "Dice", Name: "faces", Op: Faces, Takes: []Argument{{"r", TakesRoll}}, Gives: GivesNumbers, Reads: ReadsMoment, Doc: "All faces that the roll named r showed."},
 
 	{Group: "Scales and lists", Name: "index", Op: Position, Takes: []Argument{{"s", TakesStep}}, Gives: GivesNumber, Doc: "Which step of its scale s is, from 0."},
 	{Group: "Scales and lists", Name: "past_end", Op: PastEnd, Takes: []Argument{{"s", TakesStep}, {"n", TakesNumber}}, Gives: GivesNumber, Doc: "How many steps s + n lies past the end of the scale; negative below its start, 0 within."},
 	{Group: "Scales and lists", Name: "first", Op: First, Takes: []Argument{{"l", TakesList}}, Gives: GivesElement, Doc: "The first element, or none."},
 	{Group: "Scales and lists", Name: "last", Op: Last, Takes: []Argument{{"l", TakesList}}, Gives: GivesElement, Doc: "The last element, or none."},
 	{Group: "Scales and lists", Name: "reverse", Op: Reverse, Takes: []Argument{{"l", TakesList}}, Gives: GivesList, Doc: "The elements from last to first."},
-	{Group: "Scales and lists", Name: "given", Op: Given, Takes: []Argument{{"x", TakesAny}}, Gives: GivesBool, Doc: "Whether x is not none."},
+	{Group: "Scales and lists", Name: "given", Op: Given, Takes: []Argument{{"x", TakesAny}}, Gives: GivesBool, Doc: "Whether x is not none; of a field that may be left out, whether it is stated."},
 
 	{Group: "Creatures", Name: "combatants", Op: Combatants, Bare: true, Gives: GivesCreatures, Reads: ReadsOut, Doc: "Everybody who is not out."},
 	{Group: "Creatures", Name: "everyone", Op: Everyone, Bare: true, Gives: GivesCreatures, Reads: ReadsSetup, Doc: "All creatures, those who are out too."},
@@ -209,6 +211,9 @@ var functions = []Function{
 	{Group: "Creatures", Name: "lot_of", Op: LotOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesNumber, Reads: ReadsSetup, Doc: "The lot that x has drawn for this fight, from 1 to 1,000,000; it takes no roll."},
 	{Group: "Creatures", Name: "has", Takes: []Argument{{"x", TakesThing}, {"c", TakesCondition}}, Gives: GivesBool, Reads: ReadsConditions, Doc: "Whether x has the condition c, where c is a value."},
 	{Group: "Creatures", Name: "instances", Takes: []Argument{{"c", TakesCondition}, {"x", TakesThing}}, Gives: GivesInstances, Reads: ReadsConditions, Doc: "x's instances of the condition c, the oldest first."},
+
+	{Group: "Decks", Name: "pile", Op: PileOf, Takes: []Argument{{"d", TakesDeck}}, Gives: GivesCards, Reads: ReadsMoment, Doc: "The cards that can be drawn from the deck d, as the deck lists them: nobody knows their order."},
+	{Group: "Decks", Name: "discards", Op: DiscardsOf, Takes: []Argument{{"d", TakesDeck}}, Gives: GivesCards, Reads: ReadsMoment, Doc: "What has been discarded to the deck d since it was last shuffled, the last one last."},
 
 	{Group: "Clock", Name: "elapsed", Op: Elapsed, Takes: []Argument{{"i", TakesInstance}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "How long the instance has lasted, in units of the clock."},
 	{Group: "Clock", Name: "scheduled", Op: Scheduled, Takes: []Argument{{"x", TakesThing}, {"e", TakesEntry}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "The clock time of x's next entry e; without one 1,000,000,000,000,000, for which given is false."},
@@ -225,6 +230,8 @@ var functions = []Function{
 	{Group: "Actions", Name: "asked", Op: Asked, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x is being asked at the open question."},
 
 	{Group: "Space", Name: "place", Op: PlaceOf, Takes: []Argument{{"x", TakesSpot}}, Gives: GivesPlace, Reads: ReadsSpace, Doc: "Where x stands, or none."},
+	{Group: "Space", Name: "column", Op: ColumnOf, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "The column of p, from 0; of a big thing its first."},
+	{Group: "Space", Name: "row", Op: RowOf, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "The row of p, from 0; of a big thing its first."},
 	{Group: "Space", Name: "distance", Op: Distance, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "How far b is from a, in the unit of space."},
 	{Group: "Space", Name: "adjacent", Op: Adjacent, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether a and b are next to each other or in the same space."},
 	{Group: "Space", Name: "within", Op: Within, Takes: []Argument{{"p", TakesSpot}, {"n", TakesNumber}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places at most n away from p, the nearest first."},
@@ -238,6 +245,9 @@ var functions = []Function{
 	{Group: "Space", Name: "path", Op: PathTo, Takes: []Argument{{"a", TakesSpot}, {"p", TakesSpot}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places of a's shortest open way to p."},
 	{Group: "Space", Name: "way_length", Op: WayLength, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "The length of the shortest open way; without one 1,000,000,000,000,000, for which given is false."},
 	{Group: "Space", Name: "between", Op: Between, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places on the straight line from a to b, its ends left out."},
+	{Group: "Space", Name: "ring", Op: RingAround, Takes: []Argument{{"p", TakesSpot}, {"n", TakesNumber}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places exactly n away from p, row by row."},
+	{Group: "Space", Name: "cone", Op: ConeFrom, Takes: []Argument{{"p", TakesSpot}, {"d", TakesDirection}, {"n", TakesNumber}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places at most n away from p in direction d: a quarter of all on squares, a sixth on hexes; the nearest first."},
+	{Group: "Space", Name: "line", Op: LineThrough, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}, {"n", TakesNumber}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places on the straight line from a through b, at most n away from a; a's own left out."},
 	{Group: "Space", Name: "opposite", Op: Opposite, Takes: []Argument{{"a", TakesSpot}, {"x", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether x stands between a and b on a straight line."},
 	{Group: "Space", Name: "sight", Op: InLine, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether no ground between a and b blocks sight."},
 	{Group: "Space", Name: "directions", Op: Directions, Gives: GivesDirections, Reads: ReadsSpace, Doc: "All directions of the grid, clockwise."},
@@ -251,7 +261,7 @@ var functions = []Function{
 	{Group: "Looking back, in what a script expects", Name: "said", Op: Said, Takes: []Argument{{"e", TakesEvent}, {"x", TakesThing}}, Optional: 1, Gives: GivesEvent, Reads: ReadsPast, Doc: "The last e that happened, with its fields; e of x."},
 	{Group: "Looking back, in what a script expects", Name: "did", Op: Did, Takes: []Argument{{"x", TakesCreature}, {"a", TakesAction}, {"y", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "How often x began the action a; on y: with y as its first parameter."},
 	{Group: "Looking back, in what a script expects", Name: "was_rolled", Op: WasRolled, Takes: []Argument{{"r", TakesLabel}, {"x", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "How often the roll r was made; r by x."},
-	{Group: "Looking back, in what a script expects", Name: "came_to", Op: RollTotal, Takes: []Argument{{"r", TakesLabel}, {"x", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "What the last roll r came to; r by x."},
+	{Group: "Looking back, in what a script expects", Name: "came_to", Op: RollTotal, Takes: []Argument{{"r", TakesLabel}, {"x", TakesThing}}, Optional: 1, Gives: GivesNumber, Reads: ReadsPast, Doc: "What the last roll r came to; r by x. It has the fields of a roll against something."},
 
 	{Group: "Elements of lists", Name: "any", Each: OpAny, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesBool, Doc: "Whether F holds for one of L at least."},
 	{Group: "Elements of lists", Name: "all", Each: OpAll, Takes: []Argument{{"L", TakesList}, {"F", TakesBool}}, Gives: GivesBool, Doc: "Whether F holds for every element."},

@@ -38,9 +38,13 @@ type Program struct {
 	Rules      []*Rule // standing rules, in file order
 	Procs      []*Proc
 	Events     []*Event
+	Checks     []*Check
+	Decks      []*Deck
 	Time       *Time
 	Space      *Space
 	Tactics    []*Tactic
+	// WorkedOut are the fields whose defaults are worked out, each behind those that it reads.
+	WorkedOut []*Field
 	// Reports says what counts when many fights are played; nil: nothing is said.
 	Reports *Reports
 
@@ -127,6 +131,18 @@ type Range struct {
 	Any       bool
 }
 
+// Deck is a deck of cards.
+type Deck struct {
+	Decl
+	// Cards gives the cards: a list of definitions without state, or of steps, which is the
+	// same whenever it is worked out. What stands in it several times has copies.
+	Cards *Formula
+	// Of is the type of a card.
+	Of Type
+	// StaysEmpty is set when a draw from an empty pile doesn't bring the discards back.
+	StaysEmpty bool
+}
+
 // Kind is a record type.
 type Kind struct {
 	Decl
@@ -155,6 +171,11 @@ type Field struct {
 	Pool   *Pool // not nil for pools
 	// Default is used where a definition gives no value; nil: it must give one.
 	Default *Value
+	// WorkedOut fields have a default that reads self: a formula, worked out once for each
+	// thing that is given no other value, when a fight is laid out.
+	WorkedOut bool
+	// Optional fields are numbers or dice with the default none: they may be left out.
+	Optional bool
 	// Virtual fields have no cell: stacks of pools.
 	Virtual bool
 	// Quiet fields are bookkeeping: stories leave their changes out.
@@ -183,15 +204,21 @@ type Reset struct {
 
 // Value is a field's value in a definition: exactly one is set. Formulas and
 // programs take the parameters of the field's type, then it: the thing, if its
-// kind has state, else the definition.
+// kind has state, else the definition. The formula of a default that is worked out
+// ([Field.WorkedOut]) takes self, the thing.
 type Value struct {
-	Expr    *Expr // a constant: literals, references, lists of those
+	Expr    *Expr // a constant: literals, references, lists of those; none, of type Nothing, in an optional field
 	Formula *Formula
 	Routine *Routine
 	// Map is the value of a map, in file order; or of a family, with the member as
 	// key and in the members' order. Members of a family of pools that start as
 	// declared are left out; otherwise every member is there.
 	Map []MapEntry
+}
+
+// IsNone tells whether a value leaves an optional field out.
+func (v *Value) IsNone() bool {
+	return v.Expr != nil && v.Expr.Op == OpConst && v.Expr.Type.Kind == Nothing
 }
 
 // MapEntry is one entry of a map field.
@@ -398,10 +425,15 @@ type Until struct {
 	On    *Trigger
 	// Whose subject the trigger must have: the bearer, the one who applied it, or anybody.
 	Next bool
+	// Nth is which of those that come from now on is waited for, at least 2; 0: the first.
+	Nth int
 	// Running is set for an end that means the entry or action that is running now.
 	Running bool
 	Span    diag.Span
 }
+
+// MostCounted is how many of the ends of one condition can have an Nth.
+const MostCounted = 4
 
 // Whose says whose event a trigger waits for.
 type Whose uint8
@@ -555,6 +587,9 @@ const (
 	ZoneGrid
 )
 
+// MaxStepCost is what a step may cost at most, in spaces.
+const MaxStepCost = 1000
+
 // Space is how places work.
 type Space struct {
 	About string
@@ -565,10 +600,15 @@ type Space struct {
 	UnitName string
 	// Diagonals is "one" (as long as straight), "alternate" (1, 2, 1, 2 ..) or "none".
 	Diagonals string
+	// Corners says how many closed squares beside a diagonal step stop it: "two", "one" or "none".
+	Corners string
 	// Footprint is the side of the square that a thing covers, in spaces; nil: 1. Input: self.
 	Footprint *Formula
 	// Fits tells whether self may stand at place; nil: any number may. Inputs: self, place.
 	Fits *Formula
+	// Cost is what a step costs, in spaces: a whole number from 0 to MaxStepCost; nil: 1.
+	// Inputs: self, from, to, and terrain where there is such a kind.
+	Cost *Formula
 	// Enters tells whether ground may be entered at all; input: terrain. nil: any.
 	Enters *Formula
 	// Blocks tells whether ground blocks sight; input: terrain. nil: none does.

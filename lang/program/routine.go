@@ -69,6 +69,24 @@ type (
 		// LabelFrom is not nil when the label is a text parameter of a proc.
 		LabelFrom *Expr
 		Dice      *Expr
+		// Test is what it is held against; nil: nothing.
+		Test *Test
+	}
+	// Test holds a roll against a number: one that has been made, or that of the [Roll] to
+	// which it belongs.
+	Test struct {
+		At
+		Check *Check
+		// Label is that of the roll as far as it is known, under which the outcome is counted.
+		Label string
+		// Rolled is the roll, of which Slot takes the total; nil: the Roll throws it.
+		Rolled *Expr
+		Slot   int
+		// Base is the first of the slots that take the parts of the outcome, by [TestPart].
+		Base int
+		// Against is the number; With gives fields of the check.
+		Against *Expr
+		With    []With
 	}
 	// Choose asks for one of From, or several.
 	Choose struct {
@@ -84,6 +102,26 @@ type (
 		By       *Expr // nil: self
 		ByChance bool
 		Default  *Expr
+	}
+	// Draw draws a card from Deck into Slot (and Own, when the name is a running field): none
+	// if there is none left.
+	Draw struct {
+		At
+		Deck *Deck
+		Slot int // -1: Own
+		Own  *Field
+		By   *Expr // nil: self
+	}
+	// Discard lays What on the discards of Deck.
+	Discard struct {
+		At
+		Deck *Deck
+		What *Expr
+	}
+	// Shuffle shuffles the discards of Deck back into its pile.
+	Shuffle struct {
+		At
+		Deck *Deck
 	}
 	// Announce announces Event.
 	Announce struct {
@@ -181,6 +219,12 @@ type (
 		Order    *Expr
 		Together bool
 		Body     []Stmt
+	}
+	// While runs Body as long as Cond holds, which is worked out before each round.
+	While struct {
+		At
+		Cond *Expr
+		Body []Stmt
 	}
 	// Afterwards runs Body when the batch has landed.
 	Afterwards struct {

@@ -15,6 +15,8 @@ type State struct {
 	Out []string
 	// Combatants and Things have a mapping for each, in the encounter's order.
 	Combatants, Things []SavedEntry
+	// Decks say where the cards are that are not in the piles.
+	Decks []SavedEntry
 	// Beyond names, for each thing, the pools that lie outside their bounds.
 	Beyond []SavedEntry
 }

@@ -1,9 +1,16 @@
 package program
 
+import "math"
+
 // MaxWhole is the largest number that may be stored; the smallest is -MaxWhole.
 //
 // Spec: limits.
 const MaxWhole = 1<<53 - 1
+
+// Absent is in the cell of a field that is left out ([Field.Optional]); it is larger than any
+// number may be. No formula ever gets it: to read such a field stops the run, and given()
+// looks at the cell.
+const Absent = math.MaxFloat64
 
 // TypeKind is the head of a [Type].
 type TypeKind uint8

@@ -66,12 +66,14 @@ func eachStmt(body []Stmt, yield func(Stmt) bool) bool {
 }
 
 // Blocks returns the statements between the braces of a statement: two blocks of an If,
-// one of a For or an Afterwards, none of any other.
+// one of a For, a While or an Afterwards, none of any other.
 func Blocks(s Stmt) [][]Stmt {
 	switch s := s.(type) {
 	case *If:
 		return [][]Stmt{s.Then, s.Else}
 	case *For:
+		return [][]Stmt{s.Body}
+	case *While:
 		return [][]Stmt{s.Body}
 	case *Afterwards:
 		return [][]Stmt{s.Body}
@@ -99,9 +101,21 @@ func operands(s Stmt) []*Expr {
 	case *Assign:
 		return []*Expr{s.Target, s.Value}
 	case *Roll:
-		return []*Expr{s.By, s.LabelFrom, s.Dice}
+		list := []*Expr{s.By, s.LabelFrom, s.Dice}
+		if s.Test != nil {
+			list = append(list, operands(s.Test)...)
+		}
+		return list
+	case *Test:
+		return append(valuesOf(s.With), s.Rolled, s.Against)
 	case *Choose:
 		return []*Expr{s.From, s.To, s.Where, s.By, s.Default}
+	case *Draw:
+		return []*Expr{s.By}
+	case *Discard:
+		return []*Expr{s.What}
+	case *Shuffle:
+		return nil
 	case *Announce:
 		return append(valuesOf(s.With), s.Of, s.For)
 	case *Perform:
@@ -126,6 +140,8 @@ func operands(s Stmt) []*Expr {
 		return []*Expr{s.Cond}
 	case *For:
 		return []*Expr{s.In, s.MapOf, s.Where, s.Order}
+	case *While:
+		return []*Expr{s.Cond}
 	case *Afterwards:
 		return nil
 	case *Stop:
@@ -250,6 +266,13 @@ func (p *Program) Parts() iter.Seq[Part] {
 		for _, e := range p.Events {
 			w.event(e)
 		}
+		for _, c := range p.Checks {
+			w.formulas(c.Margin, c.Success, c.Degree)
+			w.template(c.Told)
+		}
+		for _, d := range p.Decks {
+			w.formula(d.Cards)
+		}
 		w.time(p.Time)
 		w.space(p.Space)
 		for _, t := range p.Tactics {
@@ -273,6 +296,9 @@ func (e *Encounter) Parts() iter.Seq[Part] {
 			}
 		}
 		w.routine(e.Setup)
+		for _, entry := range e.Entries {
+			w.with(entry.With)
+		}
 		w.script(e.Script)
 		for _, s := range e.After {
 			w.script(s)
@@ -351,6 +377,7 @@ func (w *parts) value(v *Value) {
 		return
 	}
 	w.constant(v.Expr)
+	w.own(v.Expr)
 	w.formula(v.Formula)
 	w.routine(v.Routine)
 	for i := range v.Map {
@@ -384,6 +411,18 @@ func (w *parts) constants(list []*Expr) {
 func (w *parts) fields(list []*Field) {
 	for _, f := range list {
 		w.field(f)
+	}
+}
+
+// own visits what is said of things of one's own.
+func (w *parts) own(x *Expr) {
+	for e := range x.All() {
+		if e.Own == nil {
+			continue
+		}
+		for _, v := range e.Own.Values {
+			w.value(v)
+		}
 	}
 }
 
@@ -493,7 +532,7 @@ func (w *parts) time(t *Time) {
 
 func (w *parts) space(s *Space) {
 	if s != nil {
-		w.formulas(s.Footprint, s.Fits, s.Enters, s.Blocks)
+		w.formulas(s.Footprint, s.Fits, s.Cost, s.Enters, s.Blocks)
 	}
 }
 

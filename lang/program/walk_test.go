@@ -20,9 +20,10 @@ import (
 
 // statements has one of each sort; TestEveryStatementIsListed holds that none is missing.
 var statements = []program.Stmt{
-	&program.SetLocal{}, &program.CallProc{}, &program.CallField{}, &program.Assign{}, &program.Roll{}, &program.Choose{},
+	&program.SetLocal{}, &program.CallProc{}, &program.CallField{}, &program.Assign{}, &program.Roll{}, &program.Test{}, &program.Choose{},
+	&program.Draw{}, &program.Discard{}, &program.Shuffle{},
 	&program.Announce{}, &program.Perform{}, &program.Pay{}, &program.Apply{}, &program.EndCondition{}, &program.EndEntry{},
-	&program.EndActions{}, &program.Move{}, &program.Carry{}, &program.Schedule{}, &program.If{}, &program.For{},
+	&program.EndActions{}, &program.Move{}, &program.Carry{}, &program.Schedule{}, &program.If{}, &program.For{}, &program.While{},
 	&program.Afterwards{}, &program.Stop{},
 }
 

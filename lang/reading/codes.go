@@ -18,6 +18,8 @@ const (
 	CodeUnknownAction diag.Code = "unknown-action"
 	// CodeUnknownKind: the name of a kind that there isn't.
 	CodeUnknownKind diag.Code = "unknown-kind"
+	// CodeOwnForm: a thing of one's own where none can stand, or with what only definitions have.
+	CodeOwnForm diag.Code = "own-form"
 	// CodeUnknownTactic: a question or choice of a tactic that there isn't, or a tactic that there isn't.
 	CodeUnknownTactic diag.Code = "unknown-tactic"
 )

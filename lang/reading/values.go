@@ -2,7 +2,9 @@ package reading
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -10,10 +12,31 @@ import (
 
 // Value reads the value of a field: one for each member if it is a family.
 func (r *Reader) Value(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
+	if f.Optional && IsNone(n) {
+		return &program.Value{Expr: none(n)}
+	}
 	if f.Family == nil {
 		return r.valueOf(n, f.Type, k, e)
 	}
 	return r.familyValue(n, f, k, e)
+}
+
+// IsNone tells whether a value is written none.
+func IsNone(n *tree.Node) bool {
+	return n.Kind == tree.Scalar && n.Style == tree.Plain && n.Text == meaning.None
+}
+
+// none is the value of an optional field that is left out.
+func none(n *tree.Node) *program.Expr {
+	return &program.Expr{Op: program.OpConst, Type: meaning.NoType, Span: n.Span}
+}
+
+// FieldConstantAt reads a constant for a field of a condition or an entry.
+func (r *Reader) FieldConstantAt(n *tree.Node, e meaning.Env, f *program.Field) *program.Expr {
+	if f.Optional && IsNone(n) {
+		return none(n)
+	}
+	return r.ConstantAt(n, e, f.Type)
 }
 
 // familyValue reads a mapping with a value for each member, or one value for
@@ -82,11 +105,117 @@ func (r *Reader) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meanin
 	case program.MapType:
 		return r.mapValue(n, t, k, e)
 	default:
-		if x := r.ConstantAt(n, e, t); x != nil {
+		if len(e.Inputs) > 0 && r.ReadsSelf(n) {
+			if f := r.FormulaAt(n, e, t); f != nil {
+				return &program.Value{Formula: f}
+			}
+			return nil
+		}
+		if x := r.thingsAt(n, e, t, k); x != nil {
 			return &program.Value{Expr: x}
 		}
 	}
 	return nil
+}
+
+// thingsAt reads a constant in which things of one's own may stand: a definition with other
+// fields, from which a thing is made. K is the kind that has the field.
+func (r *Reader) thingsAt(n *tree.Node, e meaning.Env, t program.Type, k *program.Kind) *program.Expr {
+	switch {
+	case n.Kind == tree.Mapping && ownable(t, r.Prog):
+		if k == nil || !k.Stateful {
+			r.List.Errorf(CodeOwnForm, n.Span, "a %s can't be made in %s: only who has state carries something of his own", t.Of.Name, e.Where).
+				WithHint("declare it under %s, and name it here", t.Of.Plural)
+			return nil
+		}
+		return r.own(n, e, t.Of)
+	case n.Kind == tree.Mapping && t.Kind == program.Definition && t.Of != nil:
+		r.List.Errorf(CodeOwnForm, n.Span, "%s can't be written here: a %s has no state, so that it isn't made anew for whoever names it", e.Where, t.Of.Name).
+			WithHint("declare it under %s, in an overlay if it is for this encounter alone, and name it here", t.Of.Plural)
+		return nil
+	case n.Kind == tree.Sequence && meaning.IsCollection(t) && slices.ContainsFunc(n.Items, func(item *tree.Node) bool { return item.Kind == tree.Mapping }):
+		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
+		for _, item := range n.Items {
+			if x := r.thingsAt(item, e, *t.Elem, k); x != nil {
+				list.Args = append(list.Args, x)
+			}
+		}
+		if len(list.Args) < len(n.Items) {
+			return nil
+		}
+		return list
+	}
+	return r.ConstantAt(n, e, t)
+}
+
+// ownable tells whether a field of a type may hold a thing of one's own: whoever has the
+// field carries it.
+func ownable(t program.Type, p *program.Program) bool {
+	return t.Kind == program.ThingType && t.Of != nil && t.Of != p.Creature
+}
+
+// own reads {is: DEFINITION, title: .., FIELD: ..}.
+func (r *Reader) own(n *tree.Node, e meaning.Env, k *program.Kind) *program.Expr {
+	what := meaning.WithArticle(k.Name) + " in " + e.Where
+	w := format.Own.Read(n, what, r.List)
+	is := w.Get("is")
+	own := &program.Own{Values: make([]*program.Value, len(k.Fields))}
+	if n := w.Get("title"); n != nil {
+		own.Title, _ = tree.Text(n, "the title of "+what, r.List)
+	}
+	if n := w.Get("about"); n != nil {
+		tree.Text(n, "what is said about "+what, r.List)
+	}
+	for i, f := range k.Fields {
+		value := w.Own(f.Name, false)
+		switch {
+		case value == nil:
+		case cantBeOwn(f.Type):
+			r.List.Errorf(CodeOwnForm, value.Span, "%s can't have a %s of its own", what, f.Type).
+				WithHint("declare it under %s, and name it here", k.Plural)
+		default:
+			own.Values[i] = r.Value(value, f, k, meaning.Env{Where: "field " + f.Name + " of " + what, Encounter: e.Encounter})
+		}
+	}
+	w.Done()
+	if is == nil {
+		return nil
+	}
+	x := r.ConstantAt(is, e, meaning.ThingOf(k))
+	if x == nil {
+		return nil
+	}
+	if x.Op != program.OpConst || x.Type.Kind != program.Definition || x.Num == 0 {
+		r.List.Errorf(CodeOwnForm, is.Span, "%s has to be made from a definition, but %q is none", what, is.Text)
+		return nil
+	}
+	made := *x
+	made.Own, made.Span = own, n.Span
+	return &made
+}
+
+// cantBeOwn tells of what is said by definitions alone, so that no state has to keep it.
+func cantBeOwn(t program.Type) bool {
+	switch t.Kind {
+	case program.FormulaField, program.ProgramField, program.MapType:
+		return true
+	}
+	return false
+}
+
+// ReadsSelf tells whether a value is a formula that reads self, or a family's with one of those.
+func (r *Reader) ReadsSelf(n *tree.Node) bool {
+	if n.Kind == tree.Mapping {
+		return slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return r.ReadsSelf(e.Value) })
+	}
+	if n.Kind != tree.Scalar && (n.Kind != tree.Sequence || n.Style != tree.Flow) || !strings.Contains(n.Span.Text(), "self") {
+		return false
+	}
+	text, ok := r.Fragment(n, "")
+	if !ok {
+		return false
+	}
+	return r.Reads(text, "self")
 }
 
 // callInputs returns what a field's formula or program is called with: its
@@ -118,7 +247,7 @@ func (c *Reader) ConstantAt(n *tree.Node, e meaning.Env, t program.Type) *progra
 	switch {
 	case n.Kind == tree.Sequence && meaning.IsCollection(t):
 		return c.constantList(n, e, t)
-	case t.Kind == program.Text && n.Kind == tree.Scalar:
+	case t.Kind == program.Text && n.Kind == tree.Scalar && !IsNone(n):
 		return &program.Expr{Op: program.OpConst, Type: t, Span: n.Span, Num: c.Text(n.Text)}
 	}
 	if _, ok := tree.Text(n, e.Where, c.List); !ok {

@@ -3,11 +3,19 @@ package syntax
 import "github.com/rulec/rulec/lang/diag"
 
 func (f *letForm) build(r *reader, at diag.Span) Stmt {
-	return &Let{StmtNode{at}, r.nameIdent(f.Name), r.formula(f.Value)}
+	return &Let{StmtNode{at}, r.nameIdent(f.Name), r.formula(f.Value), r.against(f.Against)}
 }
 
 func (f *rollForm) build(r *reader, at diag.Span) Stmt {
-	return &Roll{StmtNode{at}, r.nameIdent(f.Name), r.maybe(f.By), r.maybe(f.As), r.formula(f.Dice)}
+	return &Roll{StmtNode{at}, r.nameIdent(f.Name), r.maybe(f.By), r.maybe(f.As), r.formula(f.Dice), r.against(f.Against)}
+}
+
+// against reads what a roll is held against; nil for nil.
+func (r *reader) against(f *againstForm) *Against {
+	if f == nil {
+		return nil
+	}
+	return &Against{r.formula(f.Target), r.args(f.With, false)}
 }
 
 func (f *chooseForm) build(r *reader, at diag.Span) Stmt {
@@ -15,6 +23,18 @@ func (f *chooseForm) build(r *reader, at diag.Span) Stmt {
 		StmtNode: StmtNode{at}, Some: f.Some, Name: r.nameIdent(f.Name), From: r.formula(f.From), To: r.maybe(f.To),
 		Where: r.maybe(f.Where), By: r.maybe(f.By), ByChance: f.ByChance, Default: r.maybe(f.Default),
 	}
+}
+
+func (f *drawForm) build(r *reader, at diag.Span) Stmt {
+	return &Draw{StmtNode{at}, r.nameIdent(f.Name), r.ident(f.From), r.maybe(f.By)}
+}
+
+func (f *discardForm) build(r *reader, at diag.Span) Stmt {
+	return &Discard{StmtNode{at}, r.formula(f.What), r.ident(f.To)}
+}
+
+func (f *shuffleForm) build(r *reader, at diag.Span) Stmt {
+	return &Shuffle{StmtNode{at}, r.ident(f.Deck)}
 }
 
 func (f *announceForm) build(r *reader, at diag.Span) Stmt {
@@ -120,6 +140,10 @@ func (f *forForm) build(r *reader, at diag.Span) Stmt {
 		s.Second = &second
 	}
 	return s
+}
+
+func (f *whileForm) build(r *reader, at diag.Span) Stmt {
+	return &While{StmtNode{at}, r.formula(f.Cond), r.braces(f.Body)}
 }
 
 func (f *afterwardsForm) build(r *reader, at diag.Span) Stmt {

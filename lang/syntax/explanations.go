@@ -129,7 +129,7 @@ var explained = []diag.Explanation{
 	{
 		Code: CodeUnknownStatement, Section: programs,
 		Summary: "A line of a program looks like a statement but begins with no statement's word.",
-		Example: inProgram("while 1 < 2 { stop }"),
+		Example: inProgram("repeat 3 { stop }"),
 		Mend:    "Use one of the statements of the table in this section.",
 	},
 	{

@@ -178,6 +178,8 @@ func (c *converter) convert(n ast.Node) (Expr, extent) {
 		return c.call(n, at)
 	case *ast.MemberNode:
 		return c.member(n, at)
+	case *ast.VariableDeclaratorNode:
+		return c.let(n, at)
 	case *ast.ArrayNode:
 		here.last = c.partner[at]
 		items := c.all(n.Nodes)
@@ -306,4 +308,12 @@ func (c *converter) member(n *ast.MemberNode, at int) (Expr, extent) {
 		return &Index{c.node(whole), x, i}, whole
 	}
 	return &Member{c.node(whole), x, Ident{c.tokens[at].text, c.span(at, at)}}, whole
+}
+
+// let is let NAME = VALUE; FORMULA; its place is the name.
+func (c *converter) let(n *ast.VariableDeclaratorNode, at int) (Expr, extent) {
+	value, _ := c.convert(n.Value)
+	body, to := c.convert(n.Expr)
+	whole := extent{at - 1, c.grouped(to).last}
+	return &LetIn{c.node(whole), Ident{c.tokens[at].text, c.span(at, at)}, value, body}, whole
 }

@@ -87,6 +87,12 @@ type (
 		Node
 		X, I Expr
 	}
+	// LetIn is let Name = Value; Body: Body, in which Name stands for Value.
+	LetIn struct {
+		Node
+		Name        Ident
+		Value, Body Expr
+	}
 	// List is [Items].
 	List struct {
 		Node

@@ -7,12 +7,13 @@ import (
 // seeds are texts of every shape, right and wrong.
 var seeds = []string{
 	"", "a + 2d6", "if(a, b, c)", "any(l, .x > 3)", "not a in b", "(((", "a ? b : c", "l[0].f(x)(y)", "1..6", "\"a\\\"b\"", "größe × 2", "#", "a #b\n+ c",
-	"let x = 1\nif x { stop } else { f(x) }", "for k, v in m where k > 1 in order of -k together { v() }",
+	"let x = 1\nif x { stop } else { f(x) }", "while a.b > (let c = 1; c) { f() }", "for k, v in m where k > 1 in order of -k together { v() }",
 	"choose some x from l to 3 where .a by chance default none", "pay p 2, q[x] [3] from y", "apply c to x until end of my next turn",
 	"end a, b on x where by == self until when c", "schedule e of x after f of y with a = 1 for z", "announce e until all pass", "move a to b, c to d",
 	"roll x by to as by = 1d6", "x += 1; y.z[1] = {", "if a { if b { } } else if c { }", "perform by by by on on with with = with, with",
 	"a: strike on b with c = 1, d { dice x 1 2, g.y 3; choose q = 1, 2, b: pass }", "refused a: b \"c\"", "do { let x = 1 }", "all pass\nrest\nover\nwait 3\nexpect x",
-	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "self.hp falls",
+	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "end of its 2nd turn", "3th hurt of x", "self.hp falls",
+	"draw x from y by z", "discard x.y to z", "shuffle x", "a: b { draw x y z, c.x y, draw z z }", "draw by by by, draw.draw draw", "draw from from to by of", "{a} b {{ c }}", "end of my next turn", "self.hp falls",
 }
 
 func FuzzFormula(f *testing.F) {

@@ -15,14 +15,21 @@ import (
 // here: they are read by parsers of their own.
 type (
 	letForm struct {
-		Name  nameForm    `parser:"'let' @@"`
-		Value formulaForm `parser:"'=' @@"`
+		Name    nameForm     `parser:"'let' @@"`
+		Value   formulaForm  `parser:"'=' @@"`
+		Against *againstForm `parser:"@@?"`
 	}
 	rollForm struct {
 		Name nameForm     `parser:"'roll' @@"`
 		By   *formulaForm `parser:"('by' @@)?"`
 		As   *formulaForm `parser:"('as' @@)?"`
 		Dice formulaForm  `parser:"'=' @@"`
+		// Against is what the roll is held against.
+		Against *againstForm `parser:"@@?"`
+	}
+	againstForm struct {
+		Target formulaForm `parser:"'against' @@"`
+		With   []argForm   `parser:"('with' @@ (',' @@)*)?"`
 	}
 	chooseForm struct {
 		Some     bool         `parser:"'choose' @'some'?"`
@@ -33,6 +40,18 @@ type (
 		ByChance bool         `parser:"('by' (@'chance'"`
 		By       *formulaForm `parser:"| @@))?"`
 		Default  *formulaForm `parser:"('default' @@)?"`
+	}
+	drawForm struct {
+		Name nameForm     `parser:"'draw' @@"`
+		From identForm    `parser:"'from' @@"`
+		By   *formulaForm `parser:"('by' @@)?"`
+	}
+	discardForm struct {
+		What formulaForm `parser:"'discard' @@"`
+		To   identForm   `parser:"'to' @@"`
+	}
+	shuffleForm struct {
+		Deck identForm `parser:"'shuffle' @@"`
 	}
 	announceForm struct {
 		Event        identForm    `parser:"'announce' @@"`
@@ -101,6 +120,10 @@ type (
 		Together bool         `parser:"@'together'?"`
 		Body     blockForm    `parser:"@@"`
 	}
+	whileForm struct {
+		Cond formulaForm `parser:"'while' @@"`
+		Body blockForm   `parser:"@@"`
+	}
 	afterwardsForm struct {
 		Body blockForm `parser:"'afterwards' @@"`
 	}
@@ -147,6 +170,14 @@ type (
 	faceForm struct {
 		Pos  lexer.Position
 		Text string `parser:"@Number"`
+	}
+	drawsForm struct {
+		Draws []drawnForm `parser:"'draw' @@ (',' @@)*"`
+	}
+	drawnForm struct {
+		First identForm   `parser:"@@"`
+		Deck  *identForm  `parser:"('.' @@)?"`
+		Cards []identForm `parser:"@@+"`
 	}
 	choiceForm struct {
 		Name  identForm     `parser:"'choose' @@"`
@@ -238,7 +269,7 @@ func kindOf(t lexer.TokenType) kind { return kind(lexer.EOF - 1 - t) }
 var tokenTypes = map[string]lexer.TokenType{
 	"EOF": lexer.EOF, "End": typeOf(endToken), "Word": typeOf(wordToken), "Number": typeOf(numberToken),
 	"Dice": typeOf(diceToken), "Text": typeOf(textToken), "Mark": typeOf(markToken), "Bad": typeOf(badToken),
-	"Braces": typeOf(blockToken), "Brackets": typeOf(groupToken),
+	"Ordinal": typeOf(ordinalToken), "Braces": typeOf(blockToken), "Brackets": typeOf(groupToken),
 }
 
 // tokenLexer hands the scanner's tokens to participle. It makes one token of
@@ -303,7 +334,7 @@ Target = Formula .
 
 # <end> is a line break or ";". A line break doesn't count inside ( ) and [ ], after an operator or a comma, before "and",
 # "or" and "else", and before a line that begins with a clause word that begins no statement. A comma ends a line of a script
-# only in braces, and only where the next line begins with "dice", "choose", "expect" or NAME ":".
+# only in braces, and only where the next line begins with "dice", "draw", "choose", "expect" or NAME ":".
 # Formula: see "Formulas"; it ends, outside brackets, at <end>, a brace, a comma, "=", "+=", "-=", "in order of", and at the words
 # CLAUSES
 # when a complete formula stands before them.

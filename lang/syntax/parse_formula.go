@@ -78,11 +78,14 @@ type formulaParser struct {
 	where diag.Span
 	// partner gives for the index of each bracket that of its partner.
 	partner []int
-	errs    diag.List
+	// ofLet are the indexes of the marks that belong to a let.
+	ofLet map[int]bool
+	errs  diag.List
 }
 
 func (p *formulaParser) parse() Expr {
 	p.partner = pairs(p.source, p.tokens, &p.errs)
+	p.lets()
 	for i := range p.tokens {
 		p.checkToken(i)
 	}
@@ -126,12 +129,11 @@ var foreignMarks = map[string]string{
 	"/=":  "a formula changes nothing",
 	"{":   "lists are written [a, b]; about the elements of a list speaks any(list, each.field > 3)",
 	"}":   "",
-	";":   "a formula is one value",
+	";":   "a formula is one value; a part of it is named by: let NAME = VALUE; FORMULA",
 }
 
 // foreignWords are words that formulas don't have, with what to do instead.
 var foreignWords = map[string]string{
-	"let":        `"let" is a statement of programs`,
 	"matches":    "there is no searching in texts",
 	"contains":   "write: element in list",
 	"startsWith": "there is no searching in texts",
@@ -157,8 +159,11 @@ func (p *formulaParser) checkToken(i int) {
 	switch {
 	case t.kind == badToken:
 		p.errorf(t.bad.code, i, "%s", t.bad.message).Hint = t.bad.hint
+	case t.kind == ordinalToken:
+		p.errorf(CodeNumberForm, i, "%s is neither a number nor a name", shorten(t.text)).
+			WithHint("ordinal numbers stand in ends of conditions alone: end of its 2nd turn")
 	case t.kind == markToken || t.kind == endToken:
-		if hint, foreign := foreignMarks[t.text]; foreign && p.reportsMark(i) {
+		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && p.reportsMark(i) {
 			p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text).Hint = hint
 		}
 		if t.text == "." && (i+1 == len(p.tokens) || p.tokens[i+1].kind != wordToken) && !p.badAt(i+1) {

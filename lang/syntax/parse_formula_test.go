@@ -57,6 +57,8 @@ func dump(e Expr) string {
 		return dump(e.X) + "." + e.Name.Name
 	case *Index:
 		return dump(e.X) + "[" + dump(e.I) + "]"
+	case *LetIn:
+		return "{" + e.Name.Name + "=" + dump(e.Value) + " " + dump(e.Body) + "}"
 	case *List:
 		return "[" + strings.TrimPrefix(list(e.Items), " ") + "]"
 	}
@@ -122,6 +124,17 @@ func TestParseFormula(t *testing.T) {
 		{"a\nor b", "(a or b)"},
 		{"größe + 1", "(größe + 1)"},
 		{"(d1 + n).dice", "(d1 + n).dice"},
+		{"let a = 1; a + 1", "{a=1 (a + 1)}"},
+		{"let a = b + 1;\n  let c = a * 2; # twice\n  a - c", "{a=(b + 1) {c=(a * 2) (a - c)}}"},
+		{"(let a = 1; a) + 1", "({a=1 a} + 1)"},
+		{"1 - (let a = 1; a)", "(1 - {a=1 a})"},
+		{"-(let a = x; a)", "(- {a=x a})"},
+		{"(let a = x; a).hp", "{a=x a}.hp"},
+		{"let a = (let b = 1; b); a", "{a={b=1 b} a}"},
+		{"any(l, let a = each; any(.m, each > a))", "call(any l {a=<each> call(any <each>.m (<each> > a))})"},
+		{"[let a = 1; a, let b = 2; b]", "[{a=1 a} {b=2 b}]"},
+		{"f(let count = 1; count, 2)", "call(f {count=1 count} 2)"},
+		{"let a = 1; (a + 1) * 2", "{a=1 ((a + 1) * 2)}"},
 	}
 	for _, tt := range tests {
 		e, errs := ParseFormula(fragment(tt.text))
@@ -159,6 +172,8 @@ func TestFormat(t *testing.T) {
 		{"filter(l, .x)", "filter(l, each.x)"},
 		{`'a "b"'`, `"a \"b\""`},
 		{"0.50", "0.5"},
+		{"let a=1;(a+1)", "let a = 1; a + 1"},
+		{"2*(let a=1;a)", "2 * (let a = 1; a)"},
 	}
 	for _, tt := range tests {
 		e, errs := ParseFormula(fragment(tt.text))
@@ -180,6 +195,7 @@ func TestFormulaSpans(t *testing.T) {
 		{"a not in (b)", "a not in (b)"},
 		{"[1, 2]", "[1, 2]"},
 		{"größe + 2d6", "größe + 2d6"},
+		{"(let a = 1; (a))", "let a = 1; (a)"},
 	}
 	for _, tt := range tests {
 		e, errs := ParseFormula(fragment(tt.text))
@@ -259,7 +275,19 @@ func TestFormulaErrors(t *testing.T) {
 		{"any(l, {.x})", "1:8-1:9 foreign-operator", "lists are written [a, b]; about the elements of a list speaks any(list, each.field > 3)"},
 		{"{a: 1}", "1:1-1:2 foreign-operator", "lists are written [a, b]; about the elements of a list speaks any(list, each.field > 3)"},
 		{"a; b", "1:2-1:3 foreign-operator", "a formula is one value"},
-		{"let x = 1; x", "1:1-1:4 foreign-word, 1:7-1:8 foreign-operator, 1:10-1:11 foreign-operator", `"let" is a statement of programs`},
+		{"let x = 1; x;", "1:13-1:14 foreign-operator", "a formula is one value; a part of it is named by: let NAME = VALUE; FORMULA"},
+		{"let x = 1;", "1:10-1:11 missing-operand", ""},
+		{"let x = 1", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let x = 1\nx + 1", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let x = 1 in x", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let x == 1; x", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let = 1; x", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let in = 1; x", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let by = 1; by", "1:5-1:7 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"let", "1:1-1:4 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"any(l, let a = each, a)", "1:8-1:11 formula-form", "as in: let NAME = VALUE; FORMULA"},
+		{"1 + let a = 1; a", "1:5-1:8 formula-form", "put it in brackets: (let NAME = VALUE; FORMULA)"},
+		{"let a = let b = 1; b; a", "1:9-1:12 formula-form", "put it in brackets: (let NAME = VALUE; FORMULA)"},
 		{"a contains b", "1:3-1:11 foreign-word", "write: element in list"},
 		{"a matches b", "1:3-1:10 foreign-word", "there is no searching in texts"},
 		{"if a { b } else { c }", "1:1-1:3 foreign-word, 1:6-1:7 foreign-operator, 1:12-1:16 foreign-word, 1:17-1:18 foreign-operator", `"if" in a formula is a call`},

@@ -2,6 +2,8 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -42,7 +44,7 @@ func ParseUntil(f diag.Fragment) (*Until, diag.List) {
 // refuseEndWords refuses the words that only the end of a condition can have.
 func (p *phrase) refuseEndWords() {
 	for i, t := range p.tokens {
-		if (t.is("my") || t.is("its") || t.is("next") && p.next) && (i == 0 || p.tokens[i-1].is("of")) {
+		if (t.is("my") || t.is("its") || t.is("next") && p.next || t.kind == ordinalToken && p.nth > 0) && (i == 0 || p.tokens[i-1].is("of")) {
 			p.errorf(p.tokens[i:i+1], "%q has a meaning only in the end of a condition", t.text).
 				WithHint("as in: end of turn of self")
 		}
@@ -54,8 +56,9 @@ type phrase struct {
 	source diag.Fragment
 	tokens []token
 	errs   diag.List
-	// next tells that the word next was read; only ends have it.
+	// next tells that the word next was read, nth which ordinal number; only ends have them.
 	next bool
+	nth  int
 }
 
 func newPhrase(f diag.Fragment) *phrase {
@@ -146,7 +149,7 @@ func (p *phrase) ident(t token) Ident { return Ident{t.text, p.source.Span(t.sta
 // preceded reports whether something stands before the verb at i, and not just
 // the "of" of `end of moves`.
 func (p *phrase) preceded(tokens []token, i int) bool {
-	return i > 0 && !(tokens[i-1].is("of") || tokens[i-1].is("next"))
+	return i > 0 && !(tokens[i-1].is("of") || tokens[i-1].is("next") || tokens[i-1].kind == ordinalToken)
 }
 
 // named reports whether the tokens are one name.
@@ -166,7 +169,32 @@ func (p *phrase) watched(tokens []token) Expr {
 	return e
 }
 
-// event reads [start|end of] [my|its] [next] EVENT [of WHOM].
+// MostOccurrences is how many occurrences of an event an end can wait for.
+const MostOccurrences = 100
+
+// ordinal reads which of the occurrences from now on an end waits for.
+func (p *phrase) ordinal(t token) {
+	n, err := strconv.Atoi(strings.TrimRight(strings.ToLower(t.text), "stndrh"))
+	at := []token{t}
+	switch {
+	case err != nil || n > MostOccurrences:
+		p.errorf(at, "%s is too far off: an end waits for the %s at most", shorten(t.text), diag.Ordinal(MostOccurrences))
+	case n == 0:
+		p.errorf(at, "nothing is %q: counting begins with next, 2nd, 3rd", t.text)
+	case diag.Ordinal(n) != t.text:
+		d := p.errorf(at, "%q is no ordinal number", t.text)
+		if n == 1 {
+			d.WithHint("the first that begins later is the next one: next")
+		} else {
+			d.WithHint("write %s", diag.Ordinal(n))
+		}
+	case n == 1:
+		p.errorf(at, "the first that begins later is the next one").WithHint("write next instead of 1st")
+	}
+	p.nth = n
+}
+
+// event reads [start|end of] [my|its] [next|ORDINAL] EVENT [of WHOM].
 func (p *phrase) event(t *Trigger, tokens []token) {
 	rest := tokens
 	if len(rest) > 1 && rest[1].is("of") && (rest[0].is("start") || rest[0].is("end")) {
@@ -182,6 +210,9 @@ func (p *phrase) event(t *Trigger, tokens []token) {
 	}
 	if len(rest) > 1 && rest[0].is("next") && rest[1].kind == wordToken && !rest[1].is("of") {
 		p.next, rest = true, rest[1:]
+	} else if len(rest) > 1 && rest[0].kind == ordinalToken {
+		p.ordinal(rest[0])
+		rest = rest[1:]
 	}
 	if len(rest) == 0 {
 		p.errorf(tokens[len(tokens)-1:], "expected the name of an event after %q", tokens[len(tokens)-1].text)
@@ -237,7 +268,7 @@ func (p *phrase) until() *Until {
 		u.When = p.formula(p.tokens[1:])
 	default:
 		u.Trigger = p.trigger(p.tokens)
-		u.Next = p.next
+		u.Next, u.Nth = p.next, p.nth
 	}
 	return u
 }

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -25,12 +26,48 @@ func ParseProgram(f diag.Fragment) (*Block, diag.List) {
 // block reads the statements of a program or of the braces of a statement.
 func (r *reader) block(tokens []token, at diag.Span) *Block {
 	b := &Block{At: at}
+	torn := 0 // what stands before this place belongs to a formula that a semicolon has torn
 	for _, s := range statements(tokens) {
+		if s[0].start < torn {
+			continue
+		}
+		if t := bareLet(s); t != nil {
+			r.errorf(CodeStatementForm, *t, `in a program, a formula that begins with "let" stands in brackets`).
+				WithHint("put it in brackets: (let NAME = VALUE; FORMULA)")
+			torn = lineEnd(r.source.Text, s[len(s)-1].end())
+			continue
+		}
 		if stmt := r.statement(s); stmt != nil {
 			b.Stmts = append(b.Stmts, stmt)
 		}
 	}
 	return b
+}
+
+// bareLet finds a let within a statement that isn't its first word and stands in no brackets,
+// where its semicolon ends the statement; nil: there is none.
+func bareLet(s []token) *token {
+	depth := 0
+	for i := range s {
+		switch {
+		case s[i].opens():
+			depth++
+		case s[i].closes():
+			depth--
+		case depth == 0 && 0 < i && i+2 < len(s) && s[i].kind == wordToken && s[i].is("let") && !s[i-1].is(".") &&
+			s[i+1].kind == wordToken && s[i+2].is("="):
+			return &s[i]
+		}
+	}
+	return nil
+}
+
+// lineEnd returns where the line ends that the place at stands in.
+func lineEnd(text string, at int) int {
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(text)
 }
 
 // braces reads a block with its braces.
@@ -130,8 +167,8 @@ func isName(tokens []token) bool {
 
 // foreignStatements are words of other languages, with what to do instead.
 var foreignStatements = map[string]string{
-	"while":    "every program ends: write for NAME in LIST { .. }",
-	"until":    "every program ends: write for NAME in LIST { .. }",
+	"until":    "write while not (..) { .. }",
+	"loop":     "write while WHAT { .. } or for NAME in LIST { .. }",
 	"foreach":  "write for NAME in LIST { .. }",
 	"return":   "write stop with VALUE",
 	"break":    "choose the elements of the loop by where",

@@ -75,6 +75,8 @@ func beginsLine(tokens []token) bool {
 		return true
 	case first.is("dice"):
 		return next.kind == wordToken || next.kind == numberToken
+	case first.is("draw"):
+		return next.kind == wordToken && len(tokens) > 2 && (tokens[2].kind == wordToken || tokens[2].is("."))
 	case first.is("choose"):
 		return next.kind == wordToken && len(tokens) > 2 && tokens[2].is("=")
 	case first.is("expect"):
@@ -194,6 +196,20 @@ func (f *diceRollForm) roll(r *reader) ScriptedRoll {
 	}
 	roll.Of = r.maybe(f.Of)
 	return roll
+}
+
+func (f *drawsForm) build(r *reader, at diag.Span) Item {
+	item := &DrawItem{ItemNode: ItemNode{at}}
+	for _, d := range f.Draws {
+		who, deck := Ident{}, r.ident(d.First)
+		if d.Deck != nil {
+			who, deck = deck, r.ident(*d.Deck)
+		}
+		for _, card := range d.Cards {
+			item.Draws = append(item.Draws, ScriptedDraw{who, deck, r.ident(card)})
+		}
+	}
+	return item
 }
 
 func (f *choiceForm) build(r *reader, at diag.Span) Item { return f.choice(r, at) }

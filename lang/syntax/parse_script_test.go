@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -25,6 +26,11 @@ func TestParseScript(t *testing.T) {
 		{"refused choice", `refused a: choose where_to = place(5, 1), b`, `refused a: choose where_to = place(5, 1), b`},
 		{"refused without a target", `refused a: strike "too far"`, `refused a: strike "too far"`},
 		{"dice", "dice attack 15", "dice attack 15"},
+		{"cards", "draw fate a b, c.fate d\ndraw x y", "draw fate a b, c.fate d\ndraw x y"},
+		{
+			"cards in braces", "a: strike { dice 4, draw fate a, b.fate c, d: draw, draw fate e f }",
+			"a: strike {\n  dice 4\n  draw fate a, b.fate c\n  d: draw\n  draw fate e f\n}",
+		},
 		{"choices", "choose x = 1\na: choose y = b, c", "choose x = 1\na: choose y = b, c"},
 		{"expect", "expect a.hp == 4 and\n  b.hp == 5", "expect a.hp == 4 and b.hp == 5"},
 		{"single words", "all pass\nrest\nover", "all pass\nrest\nover"},
@@ -84,6 +90,11 @@ func TestScriptErrors(t *testing.T) {
 		{"dice", "1:1-1:5 script-form", `expected what the dice show after "dice"`, "as in: dice NAME.LABEL 4 2"},
 		{"dice x", "1:6-1:7 script-form", `expected a number after "x"`, "as in: dice NAME.LABEL 4 2"},
 		{"dice x 1.5", "1:8-1:11 script-form", "a die shows a whole number up to 1000000", ""},
+		{"draw", "1:1-1:5 script-form", `expected a deck after "draw"`, "as in: draw NAME.DECK CARD CARD"},
+		{"draw fate", "1:6-1:10 script-form", `expected a name after "fate"`, "as in: draw NAME.DECK CARD CARD"},
+		{"draw ann.fate", "1:10-1:14 script-form", `expected a name after "fate"`, "as in: draw NAME.DECK CARD CARD"},
+		{"draw fate 3", "1:11-1:12 script-form", `expected a name after "fate", found "3"`, "as in: draw NAME.DECK CARD CARD"},
+		{"shuffle fate", "1:1-1:8 script-form", `no line of a script begins with "shuffle"`, "a statement stands in do { .. }"},
 		{"expect", "1:1-1:7 script-form", `expected what must hold after "expect"`, "as in: expect WHAT"},
 		{"expect x = 3", "1:10-1:11 script-form", `unexpected "=" here`, "write == to compare"},
 		{"a:", "1:2-1:3 script-form", `expected an action after ":"`, ""},
@@ -167,6 +178,12 @@ func TestParseUntil(t *testing.T) {
 		{"end of its turn", "event", "its"},
 		{"start of next round", "next event", ""},
 		{"end of next turn of self", "next event", "self"},
+		{"end of its 2nd turn", "2 event", "its"},
+		{"start of my 3rd turn", "3 event", "my"},
+		{"end of 11th round", "11 event", ""},
+		{"2nd moves", "2 event", ""},
+		{"22nd hurt of self", "22 event", "self"},
+		{"start of 100th turn of x", "100 event", "x"},
 		{"self moves", "event", "self"},
 		{"hurt of self", "event", "self"},
 		{"now + 10", "time", ""},
@@ -186,6 +203,8 @@ func TestParseUntil(t *testing.T) {
 			kind = "formula"
 		case u.Next:
 			kind = "next event"
+		case u.Nth > 0:
+			kind = fmt.Sprintf("%d event", u.Nth)
 		default:
 			kind = "event"
 		}
@@ -213,6 +232,18 @@ func TestPhraseErrors(t *testing.T) {
 		{"trigger", "start of next turn", "1:10-1:14 phrase-form"},
 		{"trigger", "hurt of f(", "1:10-1:11 bracket-pair"},
 		{"trigger", "hurt of a b", "1:11-1:12 missing-operator"},
+		{"trigger", "start of 2nd turn", "1:10-1:13 phrase-form"},
+		{"until", "end of its 2th turn", "1:12-1:15 phrase-form"},
+		{"until", "end of its 12nd turn", "1:12-1:16 phrase-form"},
+		{"until", "end of its 1st turn", "1:12-1:15 phrase-form"},
+		{"until", "end of its 1th turn", "1:12-1:15 phrase-form"},
+		{"until", "end of its 0th turn", "1:12-1:15 phrase-form"},
+		{"until", "end of its 101st turn", "1:12-1:17 phrase-form"},
+		{"until", "end of its 99999999999999999999th turn", "1:12-1:34 phrase-form"},
+		{"until", "end of 2nd", "1:8-1:11 phrase-form"},
+		{"until", "end of next 2nd turn", "1:13-1:16 phrase-form"},
+		{"until", "end of 2nd next turn", "1:17-1:21 phrase-form"},
+		{"until", "now + 2nd", "1:7-1:10 number-form"},
 		{"until", "end of my turn of self", "1:16-1:23 phrase-form"},
 		{"until", "x > 3", "1:3-1:4 phrase-form"},
 		{"until", "when", "1:1-1:5 phrase-form"},

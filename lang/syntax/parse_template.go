@@ -64,6 +64,9 @@ func (p *templateParser) formula(i int) int {
 		switch c := text[j]; {
 		case quoted != 0 && c == '\\':
 			j++
+		case quoted != 0 && c == '{':
+			p.errs.Errorf(CodeTemplateBrace, p.source.Span(j, j+1), "a formula in braces can't stand within a text of another").
+				WithHint("say it behind: {if(self.hp > 0, 'takes', 'falls by')} {amount}")
 		case quoted != 0 && c == quoted:
 			quoted = 0
 		case quoted == 0 && (c == '"' || c == '\''):

@@ -92,6 +92,8 @@ type Until struct {
 	Trigger *Trigger
 	// Next is the word next: what is running now doesn't count.
 	Next bool
+	// Nth is the ordinal number: the 2nd, the 3rd of those that begin later; 0: there is none.
+	Nth int
 }
 
 // Template is text with formulas in braces: `{self} swings at {target}`.

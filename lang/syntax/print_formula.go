@@ -56,7 +56,19 @@ func (p *formulaPrinter) expr(e Expr) {
 		p.list("[", []Expr{e.I}, "]")
 	case *List:
 		p.list("[", e.Items, "]")
+	case *LetIn:
+		p.WriteString("let " + e.Name.Name + " = ")
+		p.grouped(e.Value, isLetIn(e.Value))
+		p.WriteString("; ")
+		p.expr(e.Body)
 	}
+}
+
+// isLetIn reports whether a formula goes on as far as it can, so that it stands in brackets
+// wherever something may follow.
+func isLetIn(e Expr) bool {
+	_, is := e.(*LetIn)
+	return is
 }
 
 var quoter = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
@@ -85,7 +97,7 @@ func (p *formulaPrinter) grouped(e Expr, group bool) {
 // before prints what stands before a dot or an index.
 func (p *formulaPrinter) before(e Expr) {
 	switch e.(type) {
-	case *Number, *Bool, *Unary, *Binary:
+	case *Number, *Bool, *Unary, *Binary, *LetIn:
 		p.grouped(e, true)
 	default:
 		p.expr(e)
@@ -98,7 +110,7 @@ func (p *formulaPrinter) unary(e *Unary) {
 		p.WriteString(" ")
 	}
 	switch e.X.(type) {
-	case *Unary, *Binary:
+	case *Unary, *Binary, *LetIn:
 		p.grouped(e.X, true)
 	default:
 		p.expr(e.X)
@@ -117,6 +129,8 @@ func (p *formulaPrinter) binary(e *Binary) {
 
 func groupsOnLeft(e *Binary) bool {
 	switch x := e.X.(type) {
+	case *LetIn:
+		return true
 	case *Unary:
 		return e.Op == "**" || x.Op == "not" && strength[e.Op] > strength["and"]
 	case *Binary:
@@ -128,6 +142,8 @@ func groupsOnLeft(e *Binary) bool {
 
 func groupsOnRight(e *Binary) bool {
 	switch y := e.Y.(type) {
+	case *LetIn:
+		return true
 	case *Unary:
 		return y.Op != "not" || strength[e.Op] > strength["and"]
 	case *Binary:
@@ -181,3 +197,15 @@ func (n *Index) String() string { return Format(n) }
 
 // String returns the formula as Format does.
 func (n *List) String() string { return Format(n) }
+
+// String returns the formula as Format does.
+func (n *LetIn) String() string { return Format(n) }
+
+// formatPart returns a formula as it is written where something else may follow: in a
+// statement, a line of a script, a phrase.
+func formatPart(e Expr) string {
+	if isLetIn(e) {
+		return "(" + Format(e) + ")"
+	}
+	return Format(e)
+}

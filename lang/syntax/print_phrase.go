@@ -1,12 +1,16 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
 
 // String returns the trigger as it is written in a ruleset.
 func (t *Trigger) String() string {
 	who := "anyone"
 	if t.Of != nil {
-		who = Format(t.Of)
+		who = formatPart(t.Of)
 	}
 	switch t.Change {
 	case Begins:
@@ -14,11 +18,11 @@ func (t *Trigger) String() string {
 	case Ends:
 		return "ends"
 	case Rises:
-		return Format(t.Watched) + " rises"
+		return formatPart(t.Watched) + " rises"
 	case Falls:
-		return Format(t.Watched) + " falls"
+		return formatPart(t.Watched) + " falls"
 	case Changes:
-		return Format(t.Watched) + " changes"
+		return formatPart(t.Watched) + " changes"
 	case Becomes:
 		return who + " becomes " + t.Event.Name
 	case Loses:
@@ -33,7 +37,7 @@ func (t *Trigger) String() string {
 	return t.event("")
 }
 
-// event prints an event; next is "next " or empty.
+// event prints an event; next is "next ", an ordinal number and a blank, or empty.
 func (t *Trigger) event(next string) string {
 	moment := ""
 	switch t.Moment {
@@ -49,16 +53,18 @@ func (t *Trigger) event(next string) string {
 	case isName && (owner.Name == "my" || owner.Name == "its"):
 		return moment + owner.Name + " " + next + t.Event.Name
 	}
-	return moment + next + t.Event.Name + " of " + Format(t.Of)
+	return moment + next + t.Event.Name + " of " + formatPart(t.Of)
 }
 
 // String returns the end as it is written in a ruleset.
 func (u *Until) String() string {
 	switch {
 	case u.Time != nil:
-		return Format(u.Time)
+		return formatPart(u.Time)
 	case u.When != nil:
-		return "when " + Format(u.When)
+		return "when " + formatPart(u.When)
+	case u.Nth > 0:
+		return u.Trigger.event(diag.Ordinal(u.Nth) + " ")
 	case u.Next:
 		return u.Trigger.event("next ")
 	}

@@ -38,6 +38,8 @@ func (p *printer) item(i Item) {
 		}
 	case *DiceItem:
 		p.dice(i)
+	case *DrawItem:
+		p.draws(i)
 	case *Choice:
 		if i.Refused {
 			p.text("refused ")
@@ -60,6 +62,24 @@ func (p *printer) item(i Item) {
 		p.braces(i.Body)
 	case *Over:
 		p.text("over")
+	}
+}
+
+// draws prints cards of one deck that follow each other together.
+func (p *printer) draws(i *DrawItem) {
+	p.text("draw")
+	for k, d := range i.Draws {
+		if k == 0 || d.Who.Name != i.Draws[k-1].Who.Name || d.Deck.Name != i.Draws[k-1].Deck.Name {
+			if k > 0 {
+				p.text(",")
+			}
+			p.text(" ")
+			if d.Who.Name != "" {
+				p.text(d.Who, ".")
+			}
+			p.text(d.Deck)
+		}
+		p.text(" ", d.Card)
 	}
 }
 

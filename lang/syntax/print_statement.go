@@ -37,7 +37,7 @@ func (p *printer) text(parts ...any) {
 		case Ident:
 			p.WriteString(part.Name)
 		case Expr:
-			p.WriteString(Format(part))
+			p.WriteString(formatPart(part))
 		}
 	}
 }
@@ -46,6 +46,13 @@ func (p *printer) text(parts ...any) {
 func (p *printer) clause(word string, e Expr) {
 	if e != nil {
 		p.text(" ", word, " ", e)
+	}
+}
+
+func (p *printer) against(a *Against) {
+	if a != nil {
+		p.text(" against ", a.Target)
+		p.args(a.With)
 	}
 }
 
@@ -105,6 +112,7 @@ func (p *printer) stmt(s Stmt) {
 	switch s := s.(type) {
 	case *Let:
 		p.text("let ", s.Name, " = ", s.Value)
+		p.against(s.Against)
 	case *Assign:
 		p.text(s.Target, " ", s.Op, " ", s.Value)
 	case *CallStmt:
@@ -114,6 +122,14 @@ func (p *printer) stmt(s Stmt) {
 		p.clause("by", s.By)
 		p.clause("as", s.As)
 		p.text(" = ", s.Dice)
+		p.against(s.Against)
+	case *Draw:
+		p.text("draw ", s.Name, " from ", s.From)
+		p.clause("by", s.By)
+	case *Discard:
+		p.text("discard ", s.What, " to ", s.To)
+	case *Shuffle:
+		p.text("shuffle ", s.Deck)
 	case *Choose:
 		p.choose(s)
 	case *Announce:
@@ -160,6 +176,9 @@ func (p *printer) moreStmt(s Stmt) {
 		p.ifStmt(s)
 	case *For:
 		p.forStmt(s)
+	case *While:
+		p.text("while ", s.Cond)
+		p.braces(s.Body)
 	case *Afterwards:
 		p.text("afterwards")
 		p.braces(s.Body)
@@ -206,7 +225,7 @@ func (p *printer) pay(s *Pay) {
 			p.text("[", item.Member, "]")
 		}
 		// A list would be read as the member of a family.
-		if amount := Format(item.Amount); item.Member == nil && strings.HasPrefix(amount, "[") {
+		if amount := formatPart(item.Amount); item.Member == nil && strings.HasPrefix(amount, "[") {
 			p.text(" (", amount, ")")
 		} else {
 			p.text(" ", amount)

@@ -292,19 +292,28 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 		d = r.tooMuch(tokens, i, code)
 	case i >= len(tokens):
 		last := tokens[len(tokens)-1]
-		d = r.errorf(code, last, "expected %s after %q", r.want(tokens, i, expected), shorten(last.text))
+		d = r.errorf(code, last, "expected %s after %q", r.want(tokens, i, expected, code), shorten(last.text))
 	case i == 0:
-		d = r.errorf(code, tokens[0], "expected %s, found %q", r.want(tokens, i, expected), shorten(word))
+		d = r.errorf(code, tokens[0], "expected %s, found %q", r.want(tokens, i, expected, code), shorten(word))
 	default:
 		d = r.errorf(code, tokens[i], "expected %s after %q, found %q",
-			r.want(tokens, i, expected), shorten(tokens[i-1].text), shorten(tokens[i].text))
+			r.want(tokens, i, expected, code), shorten(tokens[i-1].text), shorten(tokens[i].text))
 	}
 	if d.Hint == "" {
 		d.Hint = r.slip(tokens, i, expected)
 	}
-	if usage := usages[word]; d.Hint == "" && usage != "" {
+	if usage := usages[row(word, code)]; d.Hint == "" && usage != "" {
 		d.WithHint("as in: %s", usage)
 	}
+}
+
+// row returns the key of what is said of a sentence that begins with a word: of a line of a
+// script that has a statement of the same word beside it, its own.
+func row(word string, code diag.Code) string {
+	if own := lineKey(word); code == CodeScriptForm && usages[own] != "" {
+		return own
+	}
+	return word
 }
 
 // tooMuch reports something behind the end of a statement.
@@ -314,19 +323,19 @@ func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic
 			WithHint("a new statement begins on a new line or after a semicolon")
 	}
 	d := r.errorf(code, tokens[i], "unexpected %q here", shorten(tokens[i].text))
-	if usage := usages[tokens[0].text]; isClauseWord[tokens[i].text] && strings.Contains(usage, " "+tokens[i].text+" ") {
+	if usage := usages[row(tokens[0].text, code)]; isClauseWord[tokens[i].text] && strings.Contains(usage, " "+tokens[i].text+" ") {
 		d.WithHint("the parts stand in this order: %s", usage)
 	}
 	return d
 }
 
 // want says in words what was expected at token i.
-func (r *reader) want(tokens []token, i int, expected string) string {
+func (r *reader) want(tokens []token, i int, expected string, code diag.Code) string {
 	if strings.HasPrefix(expected, `"`) {
 		return expected
 	}
 	if i > 0 {
-		word, before := tokens[0].text, tokens[i-1].text
+		word, before := row(tokens[0].text, code), tokens[i-1].text
 		own, ok := wantsIn[word][before]
 		switch {
 		case i == 1:
@@ -356,7 +365,7 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 		found = tokens[i].text
 	}
 	switch word := tokens[0].text; {
-	case found == "=" && (word == "if" || word == "for" || word == "expect"):
+	case found == "=" && (word == "if" || word == "while" || word == "for" || word == "expect"):
 		return "write == to compare"
 	case expected == "blockForm" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
 		return "what is to be done stands in { }"

@@ -28,6 +28,9 @@ const (
 	// round brackets; only the grammar sees such tokens.
 	blockToken
 	groupToken
+	// ordinalToken is how an end of a condition counts: 2nd, 3rd. Right ones and wrong ones
+	// such as 2th are told apart where they are read.
+	ordinalToken
 )
 
 // token is one word or mark of a text and where it stands.
@@ -201,6 +204,8 @@ func (s *scanner) runTogether(end, past int) {
 	text := s.text[s.at:past]
 	lower := strings.ToLower(text)
 	switch {
+	case isOrdinal(lower):
+		s.add(ordinalToken, past)
 	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
 		s.addBad(past, CodeNumberForm, "write "+strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
 	case len(lower) > 1 && lower[0] == '0' && strings.ContainsRune("xbo", rune(lower[1])):
@@ -211,6 +216,16 @@ func (s *scanner) runTogether(end, past int) {
 		s.addBad(past, CodeNumberForm, "a name begins with a letter; between a number and a name stands an operator such as *",
 			"%s is neither a number nor a name", shorten(text))
 	}
+}
+
+// isOrdinal reports whether digits and letters look like 2nd.
+func isOrdinal(text string) bool {
+	digits := strings.TrimRight(text, "stndrh")
+	switch text[len(digits):] {
+	case "st", "nd", "rd", "th":
+		return digits != "" && strings.Trim(digits, "0123456789") == ""
+	}
+	return false
 }
 
 func (s *scanner) fractionAlone() {

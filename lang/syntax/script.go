@@ -45,6 +45,11 @@ type (
 		ItemNode
 		Rolls []ScriptedRoll
 	}
+	// DrawItem is `draw [WHO.]DECK CARD CARD .., ..`: which cards are drawn, one after the other.
+	DrawItem struct {
+		ItemNode
+		Draws []ScriptedDraw
+	}
 	// Choice is `[WHO:] choose NAME = F [, F ..]`, the answer to a choice by name. Refused,
 	// `refused WHO: choose NAME = F`, is one that must not be offered.
 	Choice struct {
@@ -88,4 +93,12 @@ type ScriptedRoll struct {
 	Faces []int
 	// Of is what is thrown; nil: whatever the roll says.
 	Of Expr
+}
+
+// ScriptedDraw is one card of a draw item.
+type ScriptedDraw struct {
+	// Who draws; empty: anybody.
+	Who  Ident
+	Deck Ident
+	Card Ident
 }

@@ -24,9 +24,12 @@ type sentence[N any] struct {
 // statementTable are the statements of programs, beside assignments and calls, which have no word.
 var statementTable = []sentence[Stmt]{
 	{"let", "let NAME = VALUE", said{"": "the name of a new value"}, forms(letForm{}), read[letForm]},
-	{"roll", "roll NAME by WHO as LABEL = DICE", said{"": "the name of the roll"}, forms(rollForm{}), read[rollForm]},
+	{"roll", "roll NAME by WHO as LABEL = DICE against NUMBER", said{"": "the name of the roll"}, forms(rollForm{}), read[rollForm]},
 	{"choose", "choose NAME from LIST where WHAT by WHO default VALUE",
 		said{"": "the name of the choice", "from": "a list to choose from"}, forms(chooseForm{}), read[chooseForm]},
+	{"draw", "draw NAME from DECK by WHO", said{"": "the name of the card", "from": "a deck"}, forms(drawForm{}), read[drawForm]},
+	{"discard", "discard CARD to DECK", said{"": "a card", "to": "a deck"}, forms(discardForm{}), read[discardForm]},
+	{"shuffle", "shuffle DECK", said{"": "a deck"}, forms(shuffleForm{}), read[shuffleForm]},
 	{"announce", "announce EVENT of WHOM with NAME = VALUE for LIST until all pass", said{"": "the name of an event"}, forms(announceForm{}), read[announceForm]},
 	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE", said{"": "an action"}, forms(performForm{}), read[performForm]},
 	{"pay", "pay POOL 2 from WHO", said{"": "what to pay", "from": "who pays"}, forms(payForm{}), read[payForm]},
@@ -38,6 +41,7 @@ var statementTable = []sentence[Stmt]{
 	{"else", "if WHAT { .. } else { .. }", nil, nil, nil},
 	{"for", "for NAME in LIST where WHAT in order of NUMBER together { .. }",
 		said{"": "the name of the element", "of": "what to order by"}, forms(forForm{}), read[forForm]},
+	{"while", "while WHAT { .. }", said{"": "what to ask"}, forms(whileForm{}), read[whileForm]},
 	{"afterwards", "afterwards { .. }", nil, forms(afterwardsForm{}), read[afterwardsForm]},
 	{"stop", "stop with VALUE", said{"with": "the value to give"}, forms(stopForm{}), read[stopForm]},
 }
@@ -48,6 +52,7 @@ var lineTable = []sentence[Item]{
 	{"refused", `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
 		said{"": "whose action it is"}, forms(refusedForm{}, notOfferedForm{}), nil},
 	{"dice", "dice NAME.LABEL 4 2", said{"": "what the dice show"}, forms(diceForm{}), readLine[diceForm]},
+	{"draw", "draw NAME.DECK CARD CARD", said{"": "a deck"}, forms(drawsForm{}), readLine[drawsForm]},
 	{"choose", "", nil, forms(choiceForm{}), readLine[choiceForm]},
 	{"expect", "expect WHAT", said{"": "what must hold"}, forms(expectForm{}), readLine[expectForm]},
 	{"wait", "wait 10", said{"": "how long"}, forms(waitForm{}), readLine[waitForm]},
@@ -56,6 +61,10 @@ var lineTable = []sentence[Item]{
 	{"rest", "", nil, forms(restForm{}), readLine[restForm]},
 	{"over", "", nil, forms(overForm{}), readLine[overForm]},
 }
+
+// lineKey is what a line of a script stands under among the usages of sentences beside its
+// word, under which a statement may stand.
+func lineKey(word string) string { return word + " .." }
 
 type said = map[string]string
 
@@ -66,7 +75,7 @@ var wants = said{
 	"by": "who does it", "as": "the label of the roll", "default": "the value that is taken when nobody chooses",
 	"until": `an end such as "end of round"`, "where": "what must hold", "in": "a list", "from": "whom or what",
 	"to": "whom or where", "on": "whom it is for", "of": "whose it is", "at": "when", "after": "the name of an entry",
-	"with": "NAME = VALUE", ":": "an action",
+	"with": "NAME = VALUE", ":": "an action", "against": "a number that the roll is held against",
 }
 
 // The rows of the tables by their words. Where a line of a script begins like a statement,
@@ -99,6 +108,7 @@ func init() {
 		}
 		lineWords = append(lineWords, l.word)
 		usages[l.word], wantsIn[l.word] = l.usage, l.wants
+		usages[lineKey(l.word)], wantsIn[lineKey(l.word)] = l.usage, l.wants
 		if l.read != nil {
 			lineReaders[l.word] = l.read
 		}

@@ -29,11 +29,18 @@ type Arg struct {
 }
 
 type (
-	// Let is `let NAME = F`; F may be a call of a proc.
+	// Let is `let NAME = F`; F may be a call of a proc. `let NAME = ROLL against F` tests a
+	// roll that has been made.
 	Let struct {
 		StmtNode
-		Name  Ident
-		Value Expr
+		Name    Ident
+		Value   Expr
+		Against *Against // nil: nothing is tested
+	}
+	// Against is `against F [with f = F, ..]`.
+	Against struct {
+		Target Expr
+		With   []Arg
 	}
 	// Assign is `TARGET Op F`, where Op is "=", "+=" or "-=" and Target is a Name,
 	// a Member or an Index.
@@ -43,13 +50,15 @@ type (
 		Op     string
 		Value  Expr
 	}
-	// Roll is `roll NAME [by W] [as L] = DICE`.
+	// Roll is `roll NAME [by W] [as L] = DICE [against F [with f = F, ..]]`.
 	Roll struct {
 		StmtNode
 		Name Ident
 		By   Expr // nil: self
 		As   Expr // nil: the label is the name
 		Dice Expr
+		// Against is what it is held against; nil: nothing.
+		Against *Against
 	}
 	// Choose is `choose [some] NAME from L [to F] [where F] [by W | by chance] [default F]`.
 	Choose struct {
@@ -62,6 +71,24 @@ type (
 		By       Expr // nil: self
 		ByChance bool
 		Default  Expr // nil: none given
+	}
+	// Draw is `draw NAME from DECK [by W]`.
+	Draw struct {
+		StmtNode
+		Name Ident
+		From Ident
+		By   Expr // nil: self
+	}
+	// Discard is `discard F to DECK`.
+	Discard struct {
+		StmtNode
+		What Expr
+		To   Ident
+	}
+	// Shuffle is `shuffle DECK`.
+	Shuffle struct {
+		StmtNode
+		Deck Ident
 	}
 	// Announce is `announce E [of X] [with f = F, ..] [for L] [until all pass]`.
 	Announce struct {
@@ -143,6 +170,12 @@ type (
 		Order    Expr
 		Together bool
 		Body     *Block
+	}
+	// While is `while Cond { Body }`.
+	While struct {
+		StmtNode
+		Cond Expr
+		Body *Block
 	}
 	// Afterwards is `afterwards { }`.
 	Afterwards struct {

@@ -1,0 +1,188 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// check is a compiled check.
+type check struct {
+	*program.Check
+	margin, success, degree *formula
+	// natural is set when one of them reads the face of the first die.
+	natural bool
+}
+
+// defineChecks compiles the checks of the ruleset.
+func (c *compiler) defineChecks() {
+	for _, src := range c.Program.Checks {
+		c.checks = append(c.checks, c.check(src))
+	}
+}
+
+// check compiles a check; the one of the language has no texts.
+func (c *compiler) check(src *program.Check) *check {
+	k := &check{Check: src, margin: c.formula(src.Margin), success: c.formula(src.Success), degree: c.formula(src.Degree)}
+	for _, f := range []*program.Formula{src.Margin, src.Success, src.Degree} {
+		k.natural = k.natural || f != nil && readsInput(f.Expr, program.CheckNatural)
+	}
+	if src.Told != nil {
+		for i := range src.Told.Pieces {
+			if p := src.Told.Pieces[i].Value; p != nil {
+				c.formula(p)
+				k.natural = k.natural || readsInput(p.Expr, program.CheckNatural)
+			}
+		}
+	}
+	return k
+}
+
+func readsInput(e *program.Expr, slot int) bool {
+	for x := range e.All() {
+		if x.Op == program.OpLocal && x.Index == slot {
+			return true
+		}
+	}
+	return false
+}
+
+// testStmt is a compiled test of a roll.
+type testStmt struct {
+	*program.Test
+	check   *check
+	label   dice.Label
+	against numFn
+	// with are values for fields of the check, by slot.
+	with []slotValue
+}
+
+type slotValue struct {
+	slot  int
+	value numFn
+}
+
+// against compiles a test; nil for nil.
+func (c *compiler) against(s *program.Test) *testStmt {
+	if s == nil {
+		return nil
+	}
+	t := &testStmt{Test: s, label: c.labels.Number(s.Label), against: c.number(s.Against)}
+	if i := s.Check.Index; i >= 0 && i < len(c.checks) && c.checks[i].Check == s.Check {
+		t.check = c.checks[i]
+	} else {
+		t.check = c.check(s.Check)
+	}
+	for i, f := range s.Check.Fields {
+		value := numFn(func(*frame) float64 { return 0 })
+		if f.Default != nil {
+			standard := c.value(f, f.Default, 0, s.Check.Name)
+			value = func(*frame) float64 { return standard }
+		}
+		for _, w := range s.With {
+			if w.Field == f {
+				value = c.expr(w.Value)
+			}
+		}
+		t.with = append(t.with, slotValue{s.Base + int(program.TestParts) + i, value})
+	}
+	return t
+}
+
+// testAgain compiles the test of a roll that has been made.
+func (c *compiler) testAgain(s *program.Test) stmt {
+	t := c.against(s)
+	total, find := c.number(s.Rolled), c.rollOf(&program.Expr{Span: s.Rolled.Span, Args: []*program.Expr{s.Rolled}})
+	return func(f *frame) control {
+		roll := find(f)
+		why := t.aim(f)
+		f.locals[t.Slot] = total(f)
+		f.rolls = append(f.rolls, rolledLocal{t.Slot, roll})
+		t.settle(f, f.locals[t.Slot], roll, why, false)
+		return goOn
+	}
+}
+
+// aim works out what the roll is held against, and returns the explanation of that.
+func (t *testStmt) aim(f *frame) (why int32) {
+	m := f.m
+	explained := m.record.explains && !m.record.explaining
+	if explained {
+		m.explainFrom(f, t.Against)
+	}
+	v := t.against(f)
+	if explained {
+		why = m.explainEnd(v)
+		m.record.dropWhy()
+	}
+	f.locals[t.Base+int(program.TestTarget)] = v
+	for _, w := range t.with {
+		f.locals[w.slot] = w.value(f)
+	}
+	return why
+}
+
+// settle works out what a roll comes to against what [testStmt.aim] has worked out, and tells it.
+// thrown is set where it follows its roll at once.
+func (t *testStmt) settle(f *frame, total float64, roll int, why int32, thrown bool) {
+	m, k := f.m, t.check
+	r := m.source.Roll(roll)
+	roller := dice.Roller(r.Roller)
+	who := m.thingOf(roller)
+	if !m.isCreature[who] {
+		who = 0
+	}
+	if k.natural && r.Natural == 0 {
+		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were thrown", quoted(k.Name))
+	}
+	parts := f.locals[t.Base : t.Base+int(program.TestParts)+len(k.Fields)]
+	target := parts[program.TestTarget]
+	in := append(m.room.inputs[:0], float64(who), total, target, float64(r.Natural))
+	in = append(in, parts[program.TestParts:]...)
+	margin, success, degree := total-target, total >= target, 0.0
+	if k.margin != nil {
+		margin = m.number(k.margin, in...)
+	} else {
+		m.mustBeInRange(margin, "the margin", &t.Span)
+	}
+	in = append(in, margin)
+	if k.success != nil {
+		success = m.truth(k.success, in...)
+	}
+	in = append(in, boolean(success))
+	if k.degree != nil {
+		degree = m.number(k.degree, in...)
+		in = append(in, degree)
+	}
+	m.room.inputs = in
+	parts[program.TestMargin], parts[program.TestSuccess], parts[program.TestDegree] = margin, boolean(success), degree
+	label := t.label
+	if t.Label == "" {
+		label = dice.Label(r.Label)
+	}
+	if m.witness.on {
+		m.sawTest(roller, label, parts, k)
+	}
+	if m.observed != nil {
+		m.observed.Tested(Tested{Label: m.code.labels.Name(label), Check: k.Check, Success: success, Degree: degree})
+	}
+	if m.record.tracing {
+		m.tellTest(t, parts, label, roller, why, thrown)
+	}
+}
+
+// tellTest records a test whose total and inputs stand in the machine's room.
+func (m *Machine) tellTest(t *testStmt, parts []float64, label dice.Label, roller dice.Roller, why int32, thrown bool) {
+	k, in := t.check.Check, m.room.inputs
+	e := m.emit(trace.Test, &t.Span)
+	e.Who = int32(m.thingOf(roller))
+	e.Roller, e.Label, e.Explain, e.Thrown = int32(roller), m.code.labels.Name(label), why, thrown
+	e.Amount, e.To, e.From, e.Success = in[program.CheckTotal], in[program.CheckTarget], parts[program.TestMargin], parts[program.TestSuccess] != 0
+	if k.Degree != nil {
+		e.First, e.Count = m.record.values(in[len(in)-1:])
+		e.Type = &k.Degree.Expr.Type
+	}
+	if k.Told != nil {
+		m.tellOf(k.Told, func(f *formula) float64 { return m.number(f, in...) })
+	}
+}

@@ -1,0 +1,61 @@
+package program
+
+// Check says what a roll comes to that is held against a number: of those with its name as
+// label, or, if it is [AnyCheck], of all others.
+type Check struct {
+	Decl
+	// Fields are figures of its own that a test may hand over.
+	Fields []*Field
+	// Margin, Success and Degree are worked out in this order. Each reads self (who rolled;
+	// none: a side or the scene), total, target, natural and the fields; Success also margin,
+	// Degree also margin and success. Without a Margin it is total - target, without a Success
+	// total >= target; without a Degree there are none.
+	Margin, Success, Degree *Formula
+	// Told is what is said of the outcome, as Degree reads it; nil: the degree, or whether it
+	// succeeded.
+	Told *Template
+}
+
+// StandardCheck is the check of labels for which a ruleset has none.
+var StandardCheck = &Check{Decl: Decl{Name: AnyCheck, Title: AnyCheck, Index: -1}}
+
+// What came_to says of a roll, as the Index of its expression, beside its total (0): the face
+// of its first die, and the parts of its test from PastParts on.
+const (
+	PastNatural = 1
+	PastParts   = 2
+)
+
+// AnyCheck is the name of the check of all labels that have none of their own.
+const AnyCheck = "any"
+
+// TestPart is a part of what a test comes to, by its place in the slots from [Test.Base] on;
+// the fields of the check follow.
+type TestPart int
+
+// The parts of a test.
+const (
+	TestTarget TestPart = iota
+	TestMargin
+	TestSuccess
+	TestDegree
+	// TestParts is how many there are.
+	TestParts
+)
+
+// Names of the parts of a test, as fields of its roll and as inputs of what is worked out later.
+const (
+	PartTarget  = "target"
+	PartMargin  = "margin"
+	PartSuccess = "success"
+	PartDegree  = "degree"
+)
+
+// The inputs of a check's formulas; its fields follow, then margin and success.
+const (
+	CheckSelf = iota
+	CheckTotal
+	CheckTarget
+	CheckNatural
+	CheckInputs
+)
