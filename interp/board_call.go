@@ -127,10 +127,10 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 }
 
 // paths lists the ways of at most n spaces from a thing's place to places where
-// it may stand: for each place the shortest, the nearest places first.
+// it may stand: for each place the shortest, the nearest places first. Below 0 there is none.
 func (m *Machine) paths(thing int, from board.Area, n int) []float64 {
 	g := m.board
-	if from.Place == 0 || g.Grid == program.NoGrid {
+	if from.Place == 0 || g.Grid == program.NoGrid || n < 0 {
 		return nil
 	}
 	m.room.waysFound = m.room.waysFound[:0]

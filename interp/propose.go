@@ -253,19 +253,19 @@ func (m *Machine) notAmong(p *param, v float64, of *program.Type) *Refusal {
 // too long in all.
 func (m *Machine) checkPath(act actRef, p *param, v float64) *Refusal {
 	a := m.acts.at(act)
-	limit := m.numberAt(p.high, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
+	limit := m.board.InSpaces(m.numberAt(p.high, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act)))
 	at := m.areaOf(a.actor)
-	length, odd := 0.0, int32(0)
+	spaces, odd := 0, int32(0)
 	for _, to := range m.lists.Of(v) {
 		next := board.Place(to)
 		wrong, cost, parity := m.board.StepTo(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
 		if wrong != board.NoObstacle {
 			return m.refuse(Refusal{param: p, wrong: badStep, obstacle: wrong, from: at.Place, value: to, of: p.Type.Elem})
 		}
-		length, odd, at.Place = length+float64(cost), parity, next
+		spaces, odd, at.Place = spaces+int(cost), parity, next
 	}
-	if length > limit {
-		return m.refuse(Refusal{param: p, wrong: tooLong, amount: limit})
+	if spaces > limit {
+		return m.refuse(Refusal{param: p, wrong: tooLong, amount: float64(max(0, limit))})
 	}
 	return nil
 }
@@ -300,7 +300,7 @@ func (m *Machine) appendCandidates(act actRef, p *param) *Refusal {
 	case program.PathUpTo:
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
-		m.search.offers = append(m.search.offers, m.paths(m.acts.at(act).actor, m.areaOf(m.acts.at(act).actor), int(n))...)
+		m.search.offers = append(m.search.offers, m.paths(m.acts.at(act).actor, m.areaOf(m.acts.at(act).actor), m.board.InSpaces(n))...)
 	case program.AnyOf:
 		if !m.appendAll(p.Type) {
 			return m.refuse(Refusal{text: p.Title + " has to be given"})

@@ -217,7 +217,8 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	return f.parts(whole, node, l)
 }
 
-// shared lays the definitions that a ruleset uses over its base.
+// shared lays the definitions that a ruleset uses over its base, and before them those that
+// they use themselves.
 func (f *files) shared(base, node *tree.Node) *tree.Node {
 	for _, n := range tree.Items(node.Get("uses")) {
 		name, ok := tree.Name(n, "each of uses", &f.list)
@@ -238,7 +239,7 @@ func (f *files) shared(base, node *tree.Node) *tree.Node {
 		}
 		f.used[name] = true
 		if part := f.read(l, n.Span); part != nil {
-			base = tree.Overlay(base, part, &f.list)
+			base = tree.Overlay(f.shared(base, part), part, &f.list)
 		}
 	}
 	return base

@@ -43,10 +43,10 @@ func loadFight(t *testing.T, name string) *program.Encounter {
 
 var casesOf sync.Map
 
-// TestConformance runs every case of spec/conformance and of the rulesets, and
+// TestConformance runs every case of spec/conformance, of stdlib and of the rulesets, and
 // every example that has expectations.
 func TestConformance(t *testing.T) {
-	files, err := suite.Files([]string{"conformance", "../rulesets", "../examples"})
+	files, err := suite.Files([]string{"conformance", "../rulesets", "../examples", "../stdlib"})
 	if err != nil {
 		t.Fatal(err)
 	}

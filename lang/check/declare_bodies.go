@@ -77,7 +77,7 @@ func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
 			return r.ban(n, o)
 		})
 		if ban != nil {
-			b.Forbids = append(b.Forbids, ban)
+			b.Forbids = append(b.Forbids, r.each(ban)...)
 		}
 	}
 	for i, e := range r.Entries(n.rules, "rules of "+o.what, "rule") {
@@ -230,7 +230,26 @@ func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
 	return b
 }
 
-// banned finds what a ban is about.
+// allActions is what stands in forbids for every action that there is.
+const allActions = "all actions"
+
+// each returns a ban, or where it is about all actions one of each kind of them.
+func (r *ruleset) each(b *program.Ban) []*program.Ban {
+	if b.Action != nil || b.Kind != nil || b.Answering != nil || b.Spending != nil {
+		return []*program.Ban{b}
+	}
+	var list []*program.Ban
+	for _, k := range r.Prog.Kinds {
+		if k.Acts {
+			own := *b
+			own.Kind = k
+			list = append(list, &own)
+		}
+	}
+	return list
+}
+
+// banned finds what a ban is about; it is left empty for all actions.
 func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 	if rest, ok := cutWords(f, "answering"); ok {
 		b.Answering = r.findEvent(rest)
@@ -239,6 +258,9 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 	if rest, ok := cutWords(f, "spending"); ok {
 		b.Spending = r.FindPool(r.Prog.Creature, rest.Text, rest.All())
 		return b.Spending != nil
+	}
+	if f.Text == allActions {
+		return true
 	}
 	section, name, qualified := strings.Cut(f.Text, ".")
 	if !qualified {

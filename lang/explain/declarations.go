@@ -265,7 +265,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: check.CodeUnknownBan, Section: sectionContributions,
 		Summary: "Something is forbidden that is neither an action, nor a kind of actions, or that may be both.",
 		Example: smallest("", "conditions:", "  bound:", "    forbids: [run]"),
-		Mend:    "Name an action, a kind of actions, answering EVENT or spending POOL; where a name is both, write it with its section.",
+		Mend:    "Name an action, a kind of actions, all actions, answering EVENT or spending POOL; where a name is both, write it with its section.",
 	},
 	{
 		Code: check.CodeImpliesCycle, Section: sectionConditions,

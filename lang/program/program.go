@@ -275,7 +275,7 @@ const (
 	FromTo
 	// PlaceWithin is a place at most High away from self.
 	PlaceWithin
-	// PathUpTo is a list of neighbouring places, from self's place on, at most High spaces long.
+	// PathUpTo is a list of neighbouring places, from self's place on, at most High long in the unit of space.
 	PathUpTo
 )
 

@@ -201,6 +201,22 @@ func (o *overlay) addSection(s *sum, i int, over Entry) {
 	}
 }
 
+// addsUp reports whether the mappings at a place may be written in several files, which say
+// each a part of them: a kind and its fields, params and the like; the entries of time; what
+// reports show.
+func (p path) addsUp() bool {
+	switch p[0] {
+	case "kinds":
+		return len(p) <= 2
+	case "time", "reports":
+		return len(p) == 1
+	}
+	return false
+}
+
+// mayAdd reports whether a node is a mapping, or one that is still empty.
+func (n *Node) mayAdd() bool { return n.Kind == Mapping || n.Kind == Null }
+
 // append returns a copy of a list with more items.
 func (n *Node) append(items []*Node) *Node {
 	c := *n
@@ -208,10 +224,18 @@ func (n *Node) append(items []*Node) *Node {
 	return &c
 }
 
-// addEntries adds entries, whose names must be new, to a section.
+// addEntries adds entries, whose names must be new, to a section or to what adds up in it.
 func (o *overlay) addEntries(section *sum, added *Node, p path) {
 	for _, e := range added.Entries {
 		if i, ok := section.index[e.Key.Text]; ok {
+			if old := section.entries[i].Value; p.addsUp() && old.mayAdd() && e.Value.mayAdd() {
+				if old.Kind == Null {
+					section.entries[i].Value = e.Value
+				} else {
+					o.addEntries(section.section(i), e.Value, p.add(e.Key.Text))
+				}
+				continue
+			}
 			o.list.Errorf(AlreadyDeclared, e.Key.Span, "%s is declared already", p.add(e.Key.Text)).
 				WithNote(section.entries[i].Key.Span, "declared here").WithHint(`to change it, put it under "override:"`)
 			continue
