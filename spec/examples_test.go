@@ -148,7 +148,7 @@ func play(e *program.Encounter) error {
 // without a word, its encounters and cases can be played and come out as they
 // say, and what is wrong is wrong in the way that is written behind it.
 func TestExamples(t *testing.T) {
-	for page, ruleset := range map[string]string{"language.md": "skirmish", "space.md": "", "dice.md": "", "semantics.md": ""} {
+	for page, ruleset := range map[string]string{"language.md": "skirmish", "space.md": "", "dice.md": "", "semantics.md": "", "library.md": "tavern"} {
 		t.Run(page, func(t *testing.T) {
 			x := examplesOf(t, page, ruleset)
 			for name := range x.files {

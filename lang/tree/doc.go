@@ -51,7 +51,8 @@
 // items to a section that is a list. So a name that slips can't change a rule
 // unnoticed. Kinds, time and reports may be written in several files, each of which
 // says a part: fields, params and the like of a kind add up, the entries of time, and
-// what reports show. A single value at the top (title, version) belongs to each file;
+// what reports show; what any of them cites counts, and of titles and sentences the last.
+// A single value at the top (title, version) belongs to each file;
 // that of the overlay counts. The keys extends and parts tell the caller which
 // files to lay over each other; the result has neither them nor any verb.
 //

@@ -214,9 +214,6 @@ func (p path) addsUp() bool {
 	return false
 }
 
-// mayAdd reports whether a node is a mapping, or one that is still empty.
-func (n *Node) mayAdd() bool { return n.Kind == Mapping || n.Kind == Null }
-
 // append returns a copy of a list with more items.
 func (n *Node) append(items []*Node) *Node {
 	c := *n
@@ -227,21 +224,35 @@ func (n *Node) append(items []*Node) *Node {
 // addEntries adds entries, whose names must be new, to a section or to what adds up in it.
 func (o *overlay) addEntries(section *sum, added *Node, p path) {
 	for _, e := range added.Entries {
-		if i, ok := section.index[e.Key.Text]; ok {
-			if old := section.entries[i].Value; p.addsUp() && old.mayAdd() && e.Value.mayAdd() {
-				if old.Kind == Null {
-					section.entries[i].Value = e.Value
-				} else {
-					o.addEntries(section.section(i), e.Value, p.add(e.Key.Text))
-				}
-				continue
-			}
+		i, ok := section.index[e.Key.Text]
+		switch {
+		case !ok:
+			section.append(e)
+		case p.addsUp() && o.addTo(section, i, e, p):
+		default:
 			o.list.Errorf(AlreadyDeclared, e.Key.Span, "%s is declared already", p.add(e.Key.Text)).
 				WithNote(section.entries[i].Key.Span, "declared here").WithHint(`to change it, put it under "override:"`)
-			continue
 		}
-		section.append(e)
 	}
+}
+
+// addTo adds to an entry of a mapping that may be written in several files what one more says
+// of it, and reports whether there is anything to add up: the keys of both, what either cites,
+// and of the sentences that describe it the last one.
+func (o *overlay) addTo(section *sum, i int, e Entry, p path) bool {
+	old := &section.entries[i]
+	switch key := e.Key.Text; {
+	case old.Value.Kind == Mapping && e.Value.Kind == Mapping:
+		o.addEntries(section.section(i), e.Value, p.add(key))
+	case e.Value.Kind == Null:
+	case old.Value.Kind == Null || key == "title" || key == "about":
+		old.Value = e.Value
+	case key == "cite":
+		old.Value = &Node{Kind: Sequence, Style: Flow, Span: old.Value.Span, Items: slices.Concat(Items(old.Value), Items(e.Value))}
+	default:
+		return false
+	}
+	return true
 }
 
 // rename does "rename:".

@@ -28,7 +28,7 @@ conditions:
   exposed:
 rules: [one, two]
 kinds:
-  weapon: {fields: {damage: dice}, told: "{it}"}
+  weapon: {fields: {damage: dice}, told: "{it}", about: A, cite: x}
   ghost:
 time: {key: [round], entries: {turn: {do: stop}}}
 `
@@ -53,13 +53,14 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 
 	// Kinds, time and reports add up.
 	{"adds a field to a kind", "kinds:\n  weapon: {fields: {range: number}, cost: {ap: 1}}\n", "kinds.weapon",
-		`{fields: {damage: dice, range: number}, told: {it}, cost: {ap: 1}}`, ""},
+		`{fields: {damage: dice, range: number}, told: {it}, about: A, cite: x, cost: {ap: 1}}`, ""},
 	{"says what a kind is that was only named", "kinds:\n  ghost: {things: true}\n", "kinds.ghost", "{things: true}", ""},
-	{"only names a kind", "kinds:\n  weapon:\n", "kinds.weapon", `{fields: {damage: dice}, told: {it}}`, ""},
+	{"only names a kind", "kinds:\n  weapon:\n", "kinds.weapon", `{fields: {damage: dice}, told: {it}, about: A, cite: x}`, ""},
 	{"a field that a kind has", "kinds:\n  weapon: {fields: {damage: {default: 1d4}}}\n", "kinds.weapon.fields", "{damage: dice}",
 		`already-declared 2:21 "damage" in kinds.weapon.fields is declared already; to change it, put it under "override:"`},
 	{"a key that a kind has", "kinds:\n  weapon: {told: hm}\n", "kinds.weapon.told", "{it}",
 		`already-declared 2:12 "told" in kinds.weapon is declared already; to change it, put it under "override:"`},
+	{"describes a kind in other words", "kinds:\n  weapon: {about: B, cite: [y]}\n  ghost: {about: A}\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}, about: B, cite: [x, y]}, ghost: {about: A}}", ""},
 	{"adds an entry to time", "time:\n  entries: {round: {do: stop}}\n", "time.entries", "{turn: {do: stop}, round: {do: stop}}", ""},
 	{"an entry that time has", "time:\n  entries: {turn: {told: hm}}\n", "time.entries", "{turn: {do: stop}}",
 		`already-declared 2:13 "turn" in time.entries is declared already; to change it, put it under "override:"`},
@@ -151,7 +152,7 @@ const compactBase = "{title: Skirmish, params: {flank: {default: 2, about: what 
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
 	"creatures: {rogue: {hp: 8, weapons: dagger, pools: {vigor: {max: 10, min: 0}}}}, " +
 	"conditions: {prone: {implies: [exposed]}, exposed: -}, rules: [one, two], " +
-	"kinds: {weapon: {fields: {damage: dice}, told: {it}}, ghost: -}, time: {key: [round], entries: {turn: {do: stop}}}}"
+	"kinds: {weapon: {fields: {damage: dice}, told: {it}, about: A, cite: x}, ghost: -}, time: {key: [round], entries: {turn: {do: stop}}}}"
 
 // part follows names, parted by dots, into a tree.
 func part(t *testing.T, n *Node, names string) *Node {
