@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 )
@@ -207,6 +208,53 @@ func TestFind(t *testing.T) {
 	opts := lang.Options{Files: files, Shipped: shipped}
 	if prog, list := lang.Load("house.yaml", opts); prog == nil || prog.Name != "house" || len(prog.Sources) != 2 {
 		t.Error(list)
+	}
+}
+
+// TestLimitOfTacticLines holds that what tactics have from each other is counted: 100 tactics
+// are like one of 198 lines and have one line of their own; with that one these are 198 + 100 * 199 = 20,098.
+// Of 197 lines they are 197 + 100 * 198 = 19,997.
+func TestLimitOfTacticLines(t *testing.T) {
+	for _, test := range []struct {
+		lines int
+		want  string
+	}{{197, ""}, {198, string(check.CodeTooManyLines)}} {
+		game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
+			"events: {ping: {asks: combatants}}\nrules: {r: {on: start of encounter, do: announce ping}}\n" +
+			"tactics:\n  big: {turn: [" + strings.Repeat("{do: wait}, ", test.lines) + "]}\n"
+		for i := range 100 {
+			game += fmt.Sprintf("  t%d: {like: big, ping: {do: pass}}\n", i)
+		}
+		_, list := lang.Load("game.yaml", lang.Options{Files: fstest.MapFS{"game.yaml": {Data: []byte(game)}}})
+		if got := only(list); got != test.want {
+			t.Errorf("%d lines: %v", test.lines, list)
+		}
+	}
+}
+
+// TestTacticsOfCreatures holds what goes first: what the encounter says of a combatant, what it
+// says of a side, what the creature's definition says.
+func TestTacticsOfCreatures(t *testing.T) {
+	game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+		"creatures: {wolf: {tactic: calm}, dog: {}}\n" +
+		"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
+		"tactics: {bold: {turn: [{do: wait}]}, calm: {turn: [{do: pass}]}, wild: {like: bold}}\n"
+	fight := "encounter: fight\nruleset: ./game.yaml\ncombatants:\n" +
+		"  a: {is: wolf, side: one}\n  b: {is: wolf, side: one, tactic: wild}\n  c: {is: dog, side: one}\n" +
+		"  d: {is: wolf, side: two}\n  e: {is: dog, side: two}\nsides: {one: {tactic: bold}}\n"
+	e, list := lang.LoadEncounter("fight.yaml", lang.Options{Files: fstest.MapFS{"game.yaml": {Data: []byte(game)}, "fight.yaml": {Data: []byte(fight)}}})
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	for i, want := range []string{"bold", "wild", "bold", "calm", ""} {
+		got := ""
+		if x := e.Things[i].Tactic; x != nil {
+			got = x.Name
+		}
+		if got != want {
+			t.Errorf("%s has the tactic %q, want %q", e.Things[i].Name, got, want)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/program"
@@ -32,6 +33,7 @@ func limits() [][2]string {
 		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
 			count(dice.MaxDice), count(dice.MaxTerms), count(dice.MaxSides), count(dice.MaxExplosions))},
 		{"a deck", fmt.Sprintf("%s cards", count(interp.MaxCards))},
+		{"the tactics of a ruleset", fmt.Sprintf("%s lines, each counted once for each action that it names, and again in each tactic that is like its own", count(check.MaxTacticLines))},
 		{"an encounter", fmt.Sprintf("%s combatants, %s things, %s spaces, footprints of %s", count(encounter.MaxCombatants), count(encounter.MaxThings), count(program.MaxSpaces), count(program.OpenMargin))},
 		{"messages shown", count(diag.MaxShown)},
 		{"an entry, an action or a rule", fmt.Sprintf("%s statements, elements of lists and dice (with more than 4 combatants in proportion more), %s calls, actions and answers deep",

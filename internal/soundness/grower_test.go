@@ -998,7 +998,37 @@ func (g *grower) tactic() {
 			lines.list = append(lines.list, pass)
 		}
 	}
-	g.add("tactics", g.name("tactic"), t)
+	name := g.name("tactic")
+	g.add("tactics", name, t)
+	g.likeness(name, t)
+	for _, c := range g.root.get("creatures").names() {
+		g.maybe(0.3, g.root.get("creatures", c), "tactic", name)
+	}
+}
+
+// likeness adds tactics that are like another, as a whole and in single questions.
+func (g *grower) likeness(name string, of *knot) {
+	questions := of.names()
+	for range g.IntN(3) {
+		t := mapping()
+		if g.IntN(2) == 0 && len(questions) > 0 {
+			q := one(g.Rand, questions...)
+			lines := seq(mapping("like", name))
+			if old := one(g.Rand, of.get(q).list...); g.IntN(2) == 0 && old.get("do").text != "pass" {
+				first := mapping("do", old.get("do").text, "if", "self.hp > 1")
+				lines.list = append([]*knot{first}, lines.list...)
+			}
+			t.put(q, lines)
+		}
+		if len(questions) > len(t.list) {
+			t.put("like", name)
+		}
+		if len(t.list) > 0 {
+			name, of = g.name("tactic"), t
+			g.add("tactics", name, t)
+			return
+		}
+	}
 }
 
 func (g *grower) reports() {

@@ -57,7 +57,9 @@ type ruleset struct {
 	heard []hearing
 	// forms are what kinds say of their actions.
 	forms map[*program.Kind]*actionForm
-	turn  *program.Event
+	// tacticsOf are the tactics, by name, with what is left to read of them.
+	tacticsOf map[string]*tacticLines
+	turn      *program.Event
 }
 
 // What starts and ends beside entries.
@@ -83,7 +85,7 @@ func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *dia
 	prog := &program.Program{}
 	r := &ruleset{
 		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
-		forms: map[*program.Kind]*actionForm{},
+		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},
 	}
 	r.declare()
 	r.resolve()

@@ -79,6 +79,12 @@ const (
 	CodeSpaceKey diag.Code = "space-key"
 	// CodeUnreachableLine: a line of a tactic that is never reached.
 	CodeUnreachableLine diag.Code = "unreachable-line"
+	// CodeTacticCycle: tactics that are like each other in a circle.
+	CodeTacticCycle diag.Code = "tactic-cycle"
+	// CodeTooManyLines: tactics with more than MaxTacticLines lines.
+	CodeTooManyLines diag.Code = "too-many-lines"
+	// CodeNothingAlike: a tactic is to be like another in what that one says nothing about.
+	CodeNothingAlike diag.Code = "nothing-alike"
 
 	// CodeCallCycle: procs that call each other in a circle.
 	CodeCallCycle diag.Code = "call-cycle"

@@ -93,8 +93,11 @@ var reservedPlurals = func() map[string]bool {
 // declareDef enters a definition; its fields and its body are read later.
 func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	what, of := reading.Named(k.Name, e.Key.Text), format.Definition
-	if k.Acts {
+	switch {
+	case k.Acts:
 		of = format.Move
+	case k == r.Prog.Creature:
+		of = format.Creature
 	}
 	w := of.Read(e.Value, what, r.List)
 	d := &program.Def{Decl: r.Decl(e, w, what, index), Kind: k}
@@ -106,6 +109,10 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	var form *actionForm
 	if k.Acts {
 		form = r.readForm(w, what)
+	}
+	var tactic *tree.Node
+	if of == format.Creature {
+		tactic = w.Get("tactic")
 	}
 	w.Done()
 	if !r.AddDef(d) {
@@ -119,6 +126,9 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	r.bodies = append(r.bodies, func() {
 		r.fillDef(d, nodes, what)
 		r.carriedBody(d, body, what)
+		if x := r.tacticCalled(tactic, "the tactic of "+what); x != nil {
+			d.Tactic = x.tactic
+		}
 	})
 }
 

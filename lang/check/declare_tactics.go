@@ -19,21 +19,24 @@ const (
 )
 
 // declareTactics enters the tactics; their lines are read last, when it is known
-// which choices the programs ask for.
+// which choices the programs ask for, and then what they have from each other.
 func (r *ruleset) declareTactics(n *tree.Node) {
 	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.Routines) })
 	for i, e := range r.Entries(n, "tactics", "tactic") {
 		what := reading.Named("tactic", e.Key.Text)
 		w := format.Tactic.Read(e.Value, what, r.List)
-		t := &program.Tactic{Decl: r.Decl(e, w, what, i)}
+		t := &tacticLines{tactic: &program.Tactic{Decl: r.Decl(e, w, what, i)}, what: what, likeNode: w.Get("like")}
 		lines := w.Rest()
-		r.Prog.Tactics = append(r.Prog.Tactics, t)
+		r.Prog.Tactics = append(r.Prog.Tactics, t.tactic)
+		r.tacticsOf[e.Key.Text] = t
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.tacticsOf, old, t) })
 		r.tactics = append(r.tactics, func() {
 			for _, line := range lines {
-				r.tacticFor(t, line, choices(), what)
+				r.tacticFor(t, line, choices())
 			}
 		})
 	}
+	r.tactics = append(r.tactics, r.alike)
 }
 
 // choice is what programs ask for under one name: candidates of a type, one or
@@ -74,7 +77,7 @@ func addChoice(s *program.Choose, found map[string]choice) {
 }
 
 // tacticFor reads what a tactic says about one question or choice.
-func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]choice, what string) {
+func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry, choices map[string]choice) {
 	event := r.Events[e.Key.Text]
 	if event == nil {
 		if _, ok := cutWords(e.Key.Fragment(), "start of", "end of"); ok {
@@ -84,34 +87,34 @@ func (r *ruleset) tacticFor(t *program.Tactic, e tree.Entry, choices map[string]
 		}
 	}
 	if event != nil {
-		r.answersTo(t, event, e, what)
+		r.answersTo(t, event, e)
 		return
 	}
 	asked, known := choices[e.Key.Text]
 	if !known {
-		d := r.List.Errorf(reading.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", what, e.Key.Text)
+		d := r.List.Errorf(reading.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", t.what, e.Key.Text)
 		r.NearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), reading.SortedKeys(r.Events)...), "there are")
 		return
 	}
+	q := t.question(nil, e.Key.Text)
 	for _, n := range tree.Items(e.Value) {
-		r.choiceLine(t, e.Key.Text, asked, n, what)
+		if like := n.Get("like"); like != nil {
+			r.likeLine(q, n, t.what)
+		} else if line := r.choiceLine(e.Key.Text, asked, n, t.what); line != nil {
+			q.add(line)
+		}
 	}
 }
 
 // answersTo reads the lines for an event: the first that is allowed counts.
-func (r *ruleset) answersTo(t *program.Tactic, event *program.Event, e tree.Entry, what string) {
-	always := false
+func (r *ruleset) answersTo(t *tacticLines, event *program.Event, e tree.Entry) {
+	q := t.question(event, "")
 	for _, n := range tree.Items(e.Value) {
-		if always {
-			r.List.Errorf(CodeUnreachableLine, n.Span, "this line of %s is never reached: the line before it always passes", what)
-			return
+		if like := n.Get("like"); like != nil {
+			r.likeLine(q, n, t.what)
+		} else if line := r.eventLine(event, n, t.what); line != nil {
+			q.add(line)
 		}
-		line := r.eventLine(event, n, what)
-		if line == nil {
-			continue
-		}
-		t.Rules = append(t.Rules, line)
-		always = line.Action == nil && line.If == nil
 	}
 }
 
@@ -231,7 +234,7 @@ func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) []*prog
 }
 
 // choiceLine reads the answer to a choice: a value, or how good each candidate is.
-func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tree.Node, what string) {
+func (r *ruleset) choiceLine(name string, asked choice, n *tree.Node, what string) *program.TacticRule {
 	where := name + " of " + what
 	line := &program.TacticRule{Choice: name, Span: n.Span}
 	value, who := n, reading.Self(r.Creature())
@@ -255,10 +258,11 @@ func (r *ruleset) choiceLine(t *program.Tactic, name string, asked choice, n *tr
 		}
 	}
 	if value == nil {
-		return
+		return nil
 	}
 	line.Value = r.FormulaAt(value, meaning.Env{Where: where, Inputs: []program.Local{who, each}}, want)
-	if line.Value != nil {
-		t.Rules = append(t.Rules, line)
+	if line.Value == nil {
+		return nil
 	}
+	return line
 }

@@ -155,6 +155,9 @@ func (w *writer) definition(d *program.Def) {
 			w.value(d.Kind.Fields[i].Name, v)
 		}
 		w.bodyOf(&d.Body)
+		if d.Tactic != nil {
+			w.note("tactic ", d.Tactic.Name)
+		}
 		if d.Action != nil {
 			w.action(d.Action)
 		}

@@ -314,7 +314,7 @@ func (e *encounter) side(name string) int {
 }
 
 // sides reads what is said of whole sides: the tactic of those on it who have none
-// of their own.
+// of their own. What is still left open then is as the creature's definition has it.
 func (e *encounter) sides(n *tree.Node) {
 	for _, entry := range tree.Walk(n, "sides", e.List).Rest() {
 		side := slices.Index(e.enc.Sides, entry.Key.Text)
@@ -331,6 +331,11 @@ func (e *encounter) sides(n *tree.Node) {
 			if t.Side == side && t.Kind == e.Prog.Creature && t.Tactic == nil {
 				t.Tactic = tactic
 			}
+		}
+	}
+	for _, t := range e.enc.Things {
+		if t.Tactic == nil && t.Def != nil {
+			t.Tactic = t.Def.Tactic
 		}
 	}
 }

@@ -322,6 +322,23 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Put pass last, or give it an if.",
 	},
 	{
+		Code: check.CodeTacticCycle, Section: sectionTactics,
+		Summary: "A tactic is like another, which is like the first one, directly or by way of others.",
+		Example: smallest("", "tactics:", "  bold:", "    turn:", "      - like: calm", "  calm:", "    turn:", "      - like: bold"),
+		Mend:    "Write the lines that both have into one of them, or into a third one.",
+	},
+	{
+		Code: check.CodeNothingAlike, Section: sectionTactics,
+		Summary: "A tactic is to be like another that has no lines for that.",
+		Example: smallest("", "tactics:", "  bold:", "    turn:", "      - like: calm", "  calm: {about: Does nothing.}"),
+		Mend:    "Name the tactic that has the lines, or leave like out.",
+	},
+	{
+		Code: check.CodeTooManyLines, Section: sectionTactics,
+		Summary: "The tactics of a ruleset have more than 20,000 lines. A line counts once for each action that it names, and again in each tactic that is like its own.",
+		Mend:    "Name what the tactics go by in quantities, so that fewer lines say it.",
+	},
+	{
 		Code: encounter.CodeUnknownTemplate, Section: sectionScripts,
 		Summary: "A combatant or thing is to be made from a definition that there isn't, or one of another sort.",
 		Example: meeting(smallest(""), "combatants:", "  ann: {is: guard, side: one}"),

@@ -8,12 +8,13 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 )
 
 // limits are the codes that no short example can cause.
-var limits = map[diag.Code]bool{encounter.CodeTooManyThings: true}
+var limits = map[diag.Code]bool{encounter.CodeTooManyThings: true, check.CodeTooManyLines: true}
 
 // TestExplainedMeanings runs the example of each code about the meaning of
 // formulas, programs, phrases and scripts. It must cause this code and no other.

@@ -132,6 +132,8 @@ var (
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "nothing: start says where it begins"))
 	Definition = mapping("a definition", "4. Kinds and their definitions", declared, own("the fields of its kind: value"), body, rules)
+	// Creature is a definition of who fights.
+	Creature = mapping("a creature", "4. Kinds and their definitions", Definition.Keys, may("tactic", "a tactic, for who isn't given another"))
 	// Move is a definition of a kind that makes actions.
 	Move = mapping("a definition that is an action", "4. Kinds and their definitions", Definition.Keys, action)
 	// Parameter is a parameter of an action.
@@ -176,7 +178,10 @@ var (
 		must("grid", "none, square, hex or zones"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
 		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
-	Tactic     = mapping("a tactic", "12. Tactics", declared, own("an event: list of its lines; a choice: value, or list of answers"))
+	Tactic = mapping("a tactic", "12. Tactics", declared, may("like", "a tactic that answers what this one doesn't"),
+		own("an event: list of its lines; a choice: value, or list of answers"))
+	// TacticLike is a line that stands for lines of another tactic.
+	TacticLike = mapping("a line that stands for those of another tactic", "12. Tactics", must("like", "tactic"))
 	TacticLine = mapping("a line of a tactic", "12. Tactics",
 		must("do", "action, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula"))
 	TacticAnswer = mapping("an answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))

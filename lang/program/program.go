@@ -237,6 +237,8 @@ type Def struct {
 	Body
 	// Action is not nil when Kind.Acts.
 	Action *Action
+	// Tactic plays the creatures that are made from it, unless they are given another; nil: none.
+	Tactic *Tactic
 }
 
 // Body is what conditions, rules and carried definitions can contain.
@@ -620,7 +622,7 @@ type Space struct {
 type Tactic struct {
 	Decl
 	// Rules are tried in order: for an event's question those with an Action, for a
-	// choice those with a Value.
+	// choice those with a Value. What it has from another tactic is a copy with the same formulas.
 	Rules []*TacticRule
 }
 
