@@ -187,6 +187,14 @@ func (a *acts) calledOff(act actRef) bool {
 	return act != 0 && int(act) <= len(a.rows) && a.at(act).cancelled && !a.at(act).unwinding
 }
 
+// replace puts the act above another, which is the last one, in its place.
+func (a *acts) replace(act, above actRef) {
+	copy(a.row(act), a.row(above))
+	x, y := a.at(act), a.at(above)
+	*x, *y = *y, *x
+	a.dropFrom(above)
+}
+
 // found notes that an act was found possible, for a count of changes.
 func (a *acts) found(act actRef, changes uint64) { a.at(act).tested = changes }
 

@@ -16,8 +16,12 @@ func (m *Machine) profiled(key any, what string, d *program.Decl) {
 // profiledLine names a line of a tactic: by its tactic, what it answers and what it does.
 func profiledLine(t *program.Tactic, r *program.TacticRule) profile.Part {
 	does := "pass"
-	if r.Action != nil {
-		does = r.Action.Def.Name
+	for i, d := range r.Does {
+		if i == 0 {
+			does = d.Action.Def.Name
+			continue
+		}
+		does += ", " + d.Action.Def.Name
 	}
 	return profile.Part{What: "tactic", Name: t.Name + ", " + r.Event.Name + ": " + does, Span: r.Span}
 }

@@ -161,7 +161,7 @@ func (m *Machine) askParam(q *Question, act actRef, i int, candidates, args []fl
 		}
 		fixed[i] = v
 		m.search.trying++
-		if way, _, ok := m.bestWay(m.acts.at(act).action, q.Actor, q.happening, fixed, nil, nil); ok {
+		if way, _, ok := m.bestWay(m.acts.at(act).action, q.Actor, q.happening, fixed, nil, nil, laterWith{}); ok {
 			m.acts.dropFrom(way)
 			allowed = append(allowed, v)
 		}
@@ -423,7 +423,7 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 		return value.NoAct, 0, false
 	}
 	m.search.trying++
-	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best, nil)
+	i, score, ok := m.bestWay(x, q.Actor, q.happening, args, best, nil, laterWith{})
 	m.search.trying--
 	if !ok {
 		return value.NoAct, 0, false
@@ -432,19 +432,18 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 	return m.acts.number(i), score, true
 }
 
-// answerWith is BestWay for a tactic's line, whose action is known to answer the event.
-func (m *Machine) answerWith(line *actLine, h eventRef, actor int, args []float64) (act actRef, ok bool) {
-	a := line.action
-	if len(m.events.bars) > 0 && m.barred(actor, a) {
-		return 0, false
+// answerWith is BestWay for what a tactic's line may do, which is known to answer the event.
+func (m *Machine) answerWith(d *actChoice, h eventRef, who, actor int, args []float64) (act actRef, score float64, ok bool) {
+	if len(m.events.bars) > 0 && m.barred(actor, d.action) {
+		return 0, 0, false
 	}
 	m.search.trying++
-	act, _, ok = m.bestWay(a, actor, h, args, line.best, line.tries)
+	act, score, ok = m.bestWay(d.action, actor, h, args, d.best, d.tries, laterWith{d.later, who})
 	m.search.trying--
 	if ok {
 		m.acts.found(act, m.tally.changes)
 	}
-	return act, ok
+	return act, score, ok
 }
 
 // can tells whether there is an allowed way for somebody to do an action, as an
@@ -454,7 +453,7 @@ func (m *Machine) can(who int, a *action, event eventRef) bool {
 		event = 0
 	}
 	m.search.trying++
-	act, _, ok := m.bestWay(a, who, event, nil, nil, nil)
+	act, _, ok := m.bestWay(a, who, event, nil, nil, nil, laterWith{})
 	if ok {
 		m.acts.dropFrom(act)
 	}
@@ -468,16 +467,23 @@ type ways struct {
 	args  []float64
 	best  *formula
 	tries []bool
+	later laterWith
 	found bool
 	score float64
 	row   int // of the best parameters in search.cells
 }
 
+// laterWith are parameters that somebody fixes by those before them; a nil formula leaves one open.
+type laterWith struct {
+	with []*formula
+	who  int
+}
+
 // bestWay is BestWay without looking at what the action answers. tries tells which parameters are tried although they have
 // a default (nil: none).
-func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, best *formula, tries []bool) (actRef, float64, bool) {
+func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, best *formula, tries []bool, after laterWith) (actRef, float64, bool) {
 	act := m.newAct(a, actor, event)
-	w := ways{act: act, args: args, best: best, tries: tries, row: len(m.search.cells)}
+	w := ways{act: act, args: args, best: best, tries: tries, later: after, row: len(m.search.cells)}
 	mark := m.lists.Mark()
 	if m.mayBegin(act) {
 		m.tryFrom(&w, 0)
@@ -504,9 +510,12 @@ func (m *Machine) tryFrom(w *ways, i int) {
 	p := a.action.params[i]
 	switch {
 	case i < len(w.args) && !math.IsNaN(w.args[i]):
-		if m.checkParam(w.act, p, w.args[i]) == nil {
-			m.setParam(w.act, p, w.args[i])
-			m.tryFrom(w, i+1)
+		m.tryWith(w, i, w.args[i])
+		return
+	case w.later.with != nil && w.later.with[i] != nil:
+		v := m.numberAt(w.later.with[i], w.act, m.events.answeredBy(a), float64(w.later.who), m.acts.itOf(w.act))
+		if v != 0 || !mayBeNone(&p.Type) {
+			m.tryWith(w, i, v)
 		}
 		return
 	case p.standard != nil && (w.tries == nil || !w.tries[i]):
@@ -526,6 +535,15 @@ func (m *Machine) tryFrom(w *ways, i int) {
 		}
 	}
 	m.search.offers = m.search.offers[:base]
+}
+
+// tryWith goes on with a value for the i-th parameter, if it may be that.
+func (m *Machine) tryWith(w *ways, i int, v float64) {
+	p := m.acts.at(w.act).action.params[i]
+	if m.checkParam(w.act, p, v) == nil {
+		m.setParam(w.act, p, v)
+		m.tryFrom(w, i+1)
+	}
 }
 
 func (m *Machine) tryWay(w *ways) {

@@ -196,26 +196,44 @@ func (s *specializer) tactic(who int) *tactic {
 	t := &tactic{acts: make([][]actLine, len(s.events)), choices: whole.choices}
 	for e, lines := range whole.acts {
 		for _, line := range lines {
-			if !s.facts.Dead(who-1, line.TacticRule) || !s.works(&line, who) {
-				t.acts[e] = append(t.acts[e], s.line(line, who))
+			if s.line(&line, who) {
+				t.acts[e] = append(t.acts[e], line)
 			}
 		}
 	}
 	return t
 }
 
-// works tells whether nothing that a line asks can stop the run.
-func (s *specializer) works(line *actLine, who int) bool {
-	none := facts.Own{}
-	all := s.formulaWorks(line.cond, who, 0, none)
-	for _, w := range line.with {
-		all = all && s.formulaWorks(w, who, 0, none)
+// line makes somebody's own line, without the actions that never come of it; it tells whether
+// the line ever comes to anything, or may stop the run.
+func (s *specializer) line(line *actLine, who int) bool {
+	dead, asks := s.facts.Dead(who-1, line.TacticRule), s.formulaWorks(line.cond, who, 0, facts.Own{})
+	whole := line.does
+	line.does = nil
+	for _, d := range whole {
+		if s.facts.DeadAction(who-1, line.TacticRule, d.TacticAction) && asks && s.works(&d, who) {
+			continue
+		}
+		line.does = append(line.does, s.actChoice(d, who))
 	}
-	a := line.action
-	if a == nil || !all {
-		return all
+	if dead && asks && len(line.does) == 0 {
+		return false
 	}
+	line.cond = s.fold(line.cond, who)
+	if line.cond != nil && line.cond.fixed && line.cond.value != 0 {
+		line.cond = nil
+	}
+	return true
+}
+
+// works tells whether nothing that is asked before a line does something can stop the run.
+func (s *specializer) works(d *actChoice, who int) bool {
+	none, a := facts.Own{}, d.action
 	tried := s.folder.Tried(a.Action, who-1)
+	all := true
+	for _, w := range slices.Concat(d.with, d.later) {
+		all = all && s.formulaWorks(w, who, a.it, tried)
+	}
 	for _, p := range a.params {
 		for _, fm := range []*formula{p.list, p.low, p.high, p.where, p.standard} {
 			all = all && s.formulaWorks(fm, who, a.it, tried)
@@ -259,21 +277,17 @@ func (s *specializer) formulaWorks(fm *formula, who int, it float64, own facts.O
 	return fm == nil || s.folder.Works(fm.src, who-1, it, own)
 }
 
-func (s *specializer) line(line actLine, who int) actLine {
-	line.cond = s.fold(line.cond, who)
-	if line.cond != nil && line.cond.fixed && line.cond.value != 0 {
-		line.cond = nil
+func (s *specializer) actChoice(d actChoice, who int) actChoice {
+	it, tried := d.action.it, s.folder.Tried(d.action.Action, who-1)
+	d.best = s.foldFor(d.best, who, it, tried)
+	d.with, d.later = slices.Clone(d.with), slices.Clone(d.later)
+	for i, w := range d.with {
+		d.with[i] = s.foldFor(w, who, it, facts.Own{})
 	}
-	if line.action == nil {
-		return line
+	for i, w := range d.later {
+		d.later[i] = s.foldFor(w, who, it, tried)
 	}
-	line.best = s.foldFor(line.best, who, 0, s.folder.Tried(line.action.Action, who-1))
-	with := make([]*formula, len(line.with))
-	for i, w := range line.with {
-		with[i] = s.fold(w, who)
-	}
-	line.with = with
-	return line
+	return d
 }
 
 // quantityFor returns what a quantity is compiled to, or a variant of it.

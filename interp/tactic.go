@@ -35,11 +35,20 @@ type tactic struct {
 // actLine is a line that says what to do.
 type actLine struct {
 	*program.TacticRule
-	cond, best *formula
-	// action is nil for a line that passes.
+	cond *formula
+	// does are the actions between which it chooses.
+	does []actChoice
+}
+
+// actChoice is an action that a line may do.
+type actChoice struct {
+	*program.TacticAction
 	action *action
+	best   *formula
 	// with are the parameters that the line fixes; it is empty when it fixes none.
 	with []*formula
+	// later are those of them that read parameters before them; nil: none does.
+	later []*formula
 	// tries are the parameters that are tried although they have a default; nil: none.
 	tries []bool
 }
@@ -66,18 +75,45 @@ func (c *compiler) tactic(src *program.Tactic) *tactic {
 			t.choices = append(t.choices, choiceLine{r, cond, c.formula(r.Value)})
 			continue
 		}
-		line := actLine{TacticRule: r, cond: cond, best: c.formula(r.Best), tries: r.Tries}
-		if r.Action != nil {
-			line.action = c.actions[r.Action.Index]
-		}
-		if slices.ContainsFunc(r.With, func(w *program.Formula) bool { return w != nil }) {
-			for _, w := range r.With {
-				line.with = append(line.with, c.formula(w))
-			}
+		line := actLine{TacticRule: r, cond: cond}
+		for _, d := range r.Does {
+			line.does = append(line.does, c.actChoice(d))
 		}
 		t.acts[r.Event.Index] = append(t.acts[r.Event.Index], line)
 	}
 	return t
+}
+
+func (c *compiler) actChoice(src *program.TacticAction) actChoice {
+	x := actChoice{TacticAction: src, action: c.actions[src.Action.Index], best: c.formula(src.Best), tries: src.Tries}
+	for i, w := range src.With {
+		if w == nil {
+			continue
+		}
+		if x.with == nil {
+			x.with = make([]*formula, len(src.With))
+		}
+		fm := c.formula(w)
+		if !readsParams(w) {
+			x.with[i] = fm
+			continue
+		}
+		if x.later == nil {
+			x.later = make([]*formula, len(src.With))
+		}
+		x.later[i] = fm
+	}
+	return x
+}
+
+// readsParams tells whether a formula reads parameters of the act at hand by name.
+func readsParams(src *program.Formula) bool {
+	for x := range src.Exprs() {
+		if x.Op == program.OpOwn {
+			return true
+		}
+	}
+	return false
 }
 
 // Act takes the first line of the tactic that is allowed, and the best way of it.
@@ -111,26 +147,45 @@ func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (a
 		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.Tactic(who), line.TacticRule) })
 		defer m.profile.Leave()
 	}
-	switch {
-	case line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0):
-		return 0, false
-	case line.action == nil:
-		return 0, true
-	case !t.fix(m, line, h, who):
+	if line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0) {
 		return 0, false
 	}
-	return m.answerWith(line, h, actor, t.args)
+	if len(line.Does) == 0 {
+		return 0, true
+	}
+	score := 0.0
+	for i := range line.does {
+		d := &line.does[i]
+		if !t.fix(m, d, h, who) {
+			continue
+		}
+		way, most, ok := m.answerWith(d, h, who, actor, t.args)
+		switch {
+		case !ok:
+			continue
+		case d.best == nil:
+			return way, true
+		case !done:
+			act, score, done = way, most, true
+		case most > score:
+			score = most
+			m.acts.replace(act, way)
+		default:
+			m.acts.dropFrom(way)
+		}
+	}
+	return act, done
 }
 
-// fix works out the parameters that a line fixes. A line for somebody, or something, that
-// isn't there is not allowed.
-func (t *Tactics) fix(m *Machine, line *actLine, h eventRef, who int) bool {
+// fix works out the parameters that a line fixes by themselves. A line for somebody, or
+// something, that isn't there is not allowed.
+func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who int) bool {
 	t.args = t.args[:0]
-	for i, with := range line.with {
+	for i, with := range d.with {
 		v := open
 		if with != nil {
-			v = m.numberAt(with, 0, h, float64(who), 0)
-			if v == 0 && mayBeNone(&line.action.params[i].Type) {
+			v = m.numberAt(with, 0, h, float64(who), d.action.it)
+			if v == 0 && mayBeNone(&d.action.params[i].Type) {
 				return false
 			}
 		}

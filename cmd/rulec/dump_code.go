@@ -117,8 +117,11 @@ func (w *codeWriter) rule(i int, rule *program.TacticRule) {
 	}
 	does := "pass"
 	switch {
-	case rule.Action != nil:
-		does = rule.Action.Def.Kind.Plural + "." + rule.Action.Def.Name
+	case len(rule.Does) > 0:
+		does = rule.Does[0].Action.Def.Kind.Plural + "." + rule.Does[0].Action.Def.Name
+		for _, d := range rule.Does[1:] {
+			does += ", " + d.Action.Def.Kind.Plural + "." + d.Action.Def.Name
+		}
 	case rule.Event == nil:
 		does = "choose"
 	}
@@ -127,17 +130,22 @@ func (w *codeWriter) rule(i int, rule *program.TacticRule) {
 		return
 	}
 	w.line(2, rule.Span, "%s: %s", asked, does)
-	own := facts.Own{}
-	if rule.Action != nil {
-		own = w.folder.Tried(rule.Action, i)
-	}
 	w.formula("if", i, rule.If, facts.Own{})
-	for k, with := range rule.With {
-		if with != nil {
-			w.formula("with "+rule.Action.Params[k].Name, i, with, facts.Own{})
+	for _, d := range rule.Does {
+		of := ""
+		if len(rule.Does) > 1 {
+			of = " of " + d.Action.Def.Name
+			if w.facts.DeadAction(i, rule, d) {
+				w.line(3, rule.Span, "never %s", d.Action.Def.Name)
+				continue
+			}
 		}
+		own := w.folder.Tried(d.Action, i)
+		for k, with := range d.With {
+			w.formula("with "+d.Action.Params[k].Name+of, i, with, own)
+		}
+		w.formula("best"+of, i, d.Best, own)
 	}
-	w.formula("best", i, rule.Best, own)
 	w.formula("value", i, rule.Value, facts.Own{})
 }
 

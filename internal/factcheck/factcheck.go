@@ -152,8 +152,10 @@ func (c *Checker) act(x *trace.Event, who int) {
 			continue
 		}
 		for _, line := range t.Tactic.Rules {
-			if line.Event == x.Event && line.Action == x.Action && !c.f.Dead(i, line) {
-				return
+			for _, does := range line.Does {
+				if line.Event == x.Event && does.Action == x.Action && !c.f.DeadAction(i, line, does) {
+					return
+				}
 			}
 		}
 	}

@@ -978,6 +978,7 @@ func (g *grower) tactic() {
 			line := mapping("do", one(g.Rand, name, plural+"."+name))
 			g.maybe(0.3, line, "if", one(g.Rand, "true", "self.hp > 2"))
 			g.maybe(0.3, line, "best", "1")
+			g.several(line, kind, name)
 			if kind.get("params", "target") != nil {
 				g.maybe(0.3, line, "with", mapping("target", "first(foes(self))"))
 			}
@@ -1003,6 +1004,26 @@ func (g *grower) tactic() {
 	g.likeness(name, t)
 	for _, c := range g.root.get("creatures").names() {
 		g.maybe(0.3, g.root.get("creatures", c), "tactic", name)
+	}
+}
+
+// several lets a line do several things of a kind.
+func (g *grower) several(line, kind *knot, name string) {
+	plural := kind.get("plural").text
+	switch g.IntN(5) {
+	case 0:
+		line.put("do", plural)
+	case 1:
+		for _, other := range g.root.get(plural).names() {
+			if other == name || g.root.get(plural, other, "answers") != nil || g.root.get(plural, name, "answers") != nil {
+				continue
+			}
+			line.put("do", names(other, name))
+			if g.IntN(2) == 0 {
+				line.put("best", mapping(other, "1", name, one(g.Rand, "1", "self.hp", "2")))
+			}
+			return
+		}
 	}
 }
 

@@ -335,17 +335,22 @@ func (c *sites) tactic(t *program.Tactic) {
 			}
 		}
 		c.formula(line.If, with)
-		for _, f := range line.With {
-			c.formula(f, with)
-		}
 		c.formula(line.Value, with)
-		c.formula(line.Best, func(s *scope) {
-			with(s)
-			for _, p := range line.Action.Params {
-				s.own = append(s.own, p.Field)
+		for _, does := range line.Does {
+			params := func(n int) func(s *scope) {
+				return func(s *scope) {
+					with(s)
+					for _, p := range does.Action.Params[:n] {
+						s.own = append(s.own, p.Field)
+					}
+					s.params = len(s.own)
+				}
 			}
-			s.params = len(s.own)
-		})
+			for i, f := range does.With {
+				c.formula(f, params(i))
+			}
+			c.formula(does.Best, params(len(does.Action.Params)))
+		}
 	}
 }
 

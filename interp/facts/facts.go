@@ -136,7 +136,12 @@ func (f *Facts) Moves() bool { return f.a == nil || f.a.moved }
 // Dead tells whether a line of a thing's tactic can never come to anything: it is never
 // asked, its condition never holds, or what it says to do is never possible.
 func (f *Facts) Dead(thing int, rule *program.TacticRule) bool {
-	return f.a != nil && !f.a.alive[line{thing, rule}]
+	return f.a != nil && !f.a.alive[line{thing: thing, rule: rule}]
+}
+
+// DeadAction tells whether one of the actions between which a line chooses can never come of it.
+func (f *Facts) DeadAction(thing int, rule *program.TacticRule, does *program.TacticAction) bool {
+	return f.a != nil && !f.a.alive[line{thing, rule, does}]
 }
 
 // Contributes tells whether a contribution may ever put anything into its channels: whether

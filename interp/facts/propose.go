@@ -6,17 +6,18 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// propose works out what the parameters of an action may be when somebody does it; given
-// are those that are fixed, tries tells which are chosen although they have a default. Ok
-// is false if there is certainly no way to do it.
-func (a *analysis) propose(action *program.Action, actor int, given []*value, tries []bool) (own map[int]value, ok bool) {
+// propose works out what the parameters of an action may be when somebody does it; given gives
+// those that are fixed, by those before, and nil for the others, tries tells which are chosen
+// although they have a default. Ok is false if there is certainly no way to do it.
+func (a *analysis) propose(action *program.Action, actor int, given func(i int, own map[int]value) *value, tries []bool) (own map[int]value, ok bool) {
 	own = map[int]value{}
 	self, it := only(float64(actor+1)), only(float64(action.Def.Index+1))
 	for i, p := range action.Params {
 		var v value
+		fixed := given(i, own)
 		switch {
-		case given[i] != nil:
-			v = a.allowed(p, *given[i], self, it, own)
+		case fixed != nil:
+			v = a.allowed(p, *fixed, self, it, own)
 		case p.Default != nil && (tries == nil || !tries[i]):
 			v = a.formula(p.Default, self, it, own)
 		default:

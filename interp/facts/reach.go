@@ -72,6 +72,7 @@ type (
 	line struct {
 		thing int
 		rule  *program.TacticRule
+		does  *program.TacticAction // nil: any that it names
 	}
 	// heldProgram is a program in a field, or in a map in a field.
 	heldProgram struct {
@@ -484,24 +485,27 @@ func (a *analysis) answer(rule *program.TacticRule, who, actor int) bool {
 	if !v.mayHold() {
 		return false
 	}
-	if rule.Action == nil {
-		noteIn(a, a.alive, line{who, rule})
+	if len(rule.Does) == 0 {
+		noteIn(a, a.alive, line{thing: who, rule: rule})
 		return !v.mayFail()
 	}
-	given := make([]*value, len(rule.Action.Params))
-	for i, with := range rule.With {
-		if with == nil {
-			continue
+	for _, does := range rule.Does {
+		it := only(float64(does.Action.Def.Index + 1))
+		given := func(i int, own map[int]value) *value {
+			if does.With[i] == nil {
+				return nil
+			}
+			w := a.formula(does.With[i], self, it, own)
+			if mayBeNone(does.Action.Params[i].Type) {
+				w = w.without(0)
+			}
+			return &w
 		}
-		w := a.formula(with, self, anything, nil)
-		if mayBeNone(rule.Action.Params[i].Type) {
-			w = w.without(0)
+		if own, ok := a.propose(does.Action, actor, given, does.Tries); ok {
+			noteIn(a, a.alive, line{thing: who, rule: rule})
+			noteIn(a, a.alive, line{who, rule, does})
+			a.begins(does.Action, actor, own)
 		}
-		given[i] = &w
-	}
-	if own, ok := a.propose(rule.Action, actor, given, rule.Tries); ok {
-		noteIn(a, a.alive, line{who, rule})
-		a.begins(rule.Action, actor, own)
 	}
 	return false
 }
@@ -523,7 +527,7 @@ func (a *analysis) answerChoices() {
 		}
 		for _, rule := range t.Tactic.Rules {
 			if rule.Event == nil && a.choices[asking{rule.Choice, float64(i + 1)}] && a.formula(rule.If, only(float64(i+1)), anything, nil).mayHold() {
-				noteIn(a, a.alive, line{i, rule})
+				noteIn(a, a.alive, line{thing: i, rule: rule})
 			}
 		}
 	}

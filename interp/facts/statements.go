@@ -476,7 +476,7 @@ func (r *runner) perform(s *program.Perform) {
 			for _, p := range action.Params {
 				r.asked(p.Name, n)
 			}
-			if own, ok := r.propose(action, int(n)-1, given, nil); ok {
+			if own, ok := r.propose(action, int(n)-1, func(i int, _ map[int]value) *value { return given[i] }, nil); ok {
 				r.begins(action, int(n)-1, own)
 			}
 		}

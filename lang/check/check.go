@@ -59,7 +59,9 @@ type ruleset struct {
 	forms map[*program.Kind]*actionForm
 	// tacticsOf are the tactics, by name, with what is left to read of them.
 	tacticsOf map[string]*tacticLines
-	turn      *program.Event
+	// tacticActions is how many actions their lines name.
+	tacticActions int
+	turn          *program.Event
 }
 
 // What starts and ends beside entries.

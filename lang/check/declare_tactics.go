@@ -3,7 +3,7 @@ package check
 import (
 	"maps"
 	"slices"
-	"strings"
+	"strconv"
 	"sync"
 
 	"github.com/rulec/rulec/lang/format"
@@ -131,35 +131,58 @@ func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *pr
 			return nil
 		}
 	}
-	if _, ok := tree.Text(do, "do of "+where, r.List); !ok {
+	if do == nil {
 		return nil
 	}
 	if do.Text == passWord {
 		r.passLine(with, best, where)
 		return line
 	}
-	if line.Action = r.actionAt(do, event); line.Action == nil {
-		return nil
-	}
-	line.With = r.fixed(line.Action, with, in)
-	if best != nil {
-		in.Own, in.Hidden = meaning.ParamFields(line.Action.Params), line.Action.Running
-		in.Params = len(in.Own)
-		in.Where = "best of " + where
-		if line.Best = r.FormulaAt(best, in, meaning.NumberType); line.Best != nil {
-			line.Tries = triedAnyway(line)
+	actions := r.actionsAt(do, event, where)
+	for _, x := range actions {
+		if len(actions) > 1 {
+			in.Where = where + ", for action " + strconv.Quote(x.action.Def.Name)
 		}
+		does := r.tacticAction(x.action, with, bestOf(best, do, x.named), in)
+		if does == nil {
+			return nil
+		}
+		line.Does = append(line.Does, does)
+	}
+	if len(line.Does) == 0 || !r.bestOfAll(best, do, where) {
+		return nil
 	}
 	return line
 }
 
+// tacticAction reads what a line says of an action: nil, with a message, if that is wrong.
+func (r *ruleset) tacticAction(a *program.Action, with, best *tree.Node, in meaning.Env) *program.TacticAction {
+	does := &program.TacticAction{Action: a}
+	in.Hidden, in.Inputs = a.Running, append(slices.Clip(in.Inputs), reading.It(meaning.DefinitionOf(a.Def.Kind)))
+	var ok bool
+	if does.With, ok = r.fixed(a, with, in); !ok || best == nil {
+		if !ok {
+			return nil
+		}
+		return does
+	}
+	in.Own = meaning.ParamFields(a.Params)
+	in.Params = len(in.Own)
+	in.Where = "best of " + in.Where
+	if does.Best = r.FormulaAt(best, in, meaning.NumberType); does.Best == nil {
+		return nil
+	}
+	does.Tries = triedAnyway(does)
+	return does
+}
+
 // triedAnyway tells which parameters with a default `best` chooses between.
-func triedAnyway(line *program.TacticRule) []bool {
+func triedAnyway(does *program.TacticAction) []bool {
 	var tries []bool
-	for i, p := range line.Action.Params {
-		if p.Default != nil && line.With[i] == nil && readsOwn(line.Best.Expr, p.Field) {
+	for i, p := range does.Action.Params {
+		if p.Default != nil && does.With[i] == nil && readsOwn(does.Best.Expr, p.Field) {
 			if tries == nil {
-				tries = make([]bool, len(line.Action.Params))
+				tries = make([]bool, len(does.Action.Params))
 			}
 			tries[i] = true
 		}
@@ -184,53 +207,6 @@ func (r *ruleset) passLine(with, best *tree.Node, where string) {
 			r.List.Errorf(tree.UnknownKey, n.Span, "%s passes, so that there is nothing to choose", where)
 		}
 	}
-}
-
-// actionAt finds an action that answers an event.
-func (r *ruleset) actionAt(n *tree.Node, event *program.Event) *program.Action {
-	section, name, qualified := strings.Cut(n.Text, ".")
-	if !qualified {
-		section, name = "", n.Text
-	}
-	var found *program.Action
-	for _, d := range r.Defs[name] {
-		switch {
-		case d.Action == nil || section != "" && section != d.Kind.Plural:
-		case slices.Contains(d.Action.Answers, event):
-			return d.Action
-		default:
-			found = d.Action
-		}
-	}
-	if found != nil {
-		r.List.Errorf(reading.CodeUnknownAction, n.Span, "action %q doesn't answer %q", name, event.Name).
-			WithNote(found.Def.Span, "action %q", name)
-		return nil
-	}
-	var names []string
-	for _, a := range event.Answers {
-		names = append(names, a.Def.Name)
-	}
-	d := r.List.Errorf(reading.CodeUnknownAction, n.Span, "there is no action %q", n.Text)
-	r.NearestHint(d, n.Text, names, "what answers "+event.Name)
-	return nil
-}
-
-// fixed reads the parameters that a line fixes: one formula for each of the
-// action's, nil for those left open.
-func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) []*program.Formula {
-	with := make([]*program.Formula, len(a.Params))
-	for _, e := range tree.Walk(n, "with of "+in.Where, r.List).Rest() {
-		at := slices.IndexFunc(a.Params, func(p *program.ActParam) bool { return p.Name == e.Key.Text })
-		if at < 0 {
-			d := r.List.Errorf(meaning.CodeUnknownArgument, e.Key.Span, "action %q has no parameter %q", a.Def.Name, e.Key.Text)
-			r.NearestHint(d, e.Key.Text, reading.FieldNames(meaning.ParamFields(a.Params)), "its parameters")
-			continue
-		}
-		in.Where = e.Key.Text + " of " + in.Where
-		with[at] = r.FormulaAt(e.Value, in, a.Params[at].Type)
-	}
-	return with
 }
 
 // choiceLine reads the answer to a choice: a value, or how good each candidate is.

@@ -16,6 +16,8 @@ import (
 // each other among them.
 const MaxTacticLines = 20_000
 
+const linesHint = "a line counts once for each action that it names, and again in each tactic that is like its own"
+
 // tacticLines is a tactic as it is written: with lines that stand for those of others.
 type tacticLines struct {
 	tactic   *program.Tactic
@@ -134,7 +136,7 @@ func (r *ruleset) alike() {
 	for _, t := range all {
 		if r.gather(t, &left); left < 0 {
 			r.List.Errorf(CodeTooManyLines, t.tactic.Span, "up to here the tactics have more than %d lines", MaxTacticLines).
-				WithHint("a line counts once for each action that it names, and again in each tactic that is like its own")
+				WithHint("%s", linesHint)
 			return
 		}
 	}
@@ -231,7 +233,7 @@ func (r *ruleset) linesAlike(q *tacticQuestion, item tacticItem, here map[*progr
 
 // alwaysPasses tells whether no line after this one is ever reached.
 func alwaysPasses(line *program.TacticRule) bool {
-	return line.Event != nil && line.Action == nil && line.If == nil
+	return line.Event != nil && len(line.Does) == 0 && line.If == nil
 }
 
 // gather gives a tactic its lines, and those of what it is like.
@@ -246,8 +248,8 @@ func (r *ruleset) gather(t *tacticLines, left *int) {
 			for _, line := range q.lines {
 				own := *line
 				t.tactic.Rules = append(t.tactic.Rules, &own)
+				*left -= max(1, len(line.Does))
 			}
-			*left -= len(q.lines)
 		}
 	}
 	if t.like != nil && !took {

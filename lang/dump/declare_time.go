@@ -91,22 +91,23 @@ func (w *writer) tacticRule(r *program.TacticRule) {
 		text = event(r.Event)
 	}
 	switch {
-	case r.Action != nil:
-		text += ": " + definition(r.Action.Def)
+	case len(r.Does) == 1:
+		text += ": " + definition(r.Does[0].Action.Def)
+	case len(r.Does) > 1:
+		text += ": one of several"
 	case r.Value == nil:
 		text += ": pass"
 	}
 	w.add(r.Span, text)
 	w.inside(func() {
 		w.formula("if", r.If)
-		for i, f := range r.With {
-			w.formula("with "+paramName(r.Action, i), f)
-		}
-		w.formula("best", r.Best)
-		for i, tried := range r.Tries {
-			if tried {
-				w.note("tries ", paramName(r.Action, i))
+		for _, does := range r.Does {
+			if len(r.Does) == 1 {
+				w.tacticAction(does)
+				continue
 			}
+			w.note(definition(does.Action.Def))
+			w.inside(func() { w.tacticAction(does) })
 		}
 		label := "value"
 		if r.Scores {
@@ -114,6 +115,18 @@ func (w *writer) tacticRule(r *program.TacticRule) {
 		}
 		w.formula(label, r.Value)
 	})
+}
+
+func (w *writer) tacticAction(d *program.TacticAction) {
+	for i, f := range d.With {
+		w.formula("with "+paramName(d.Action, i), f)
+	}
+	w.formula("best", d.Best)
+	for i, tried := range d.Tries {
+		if tried {
+			w.note("tries ", paramName(d.Action, i))
+		}
+	}
 }
 
 // paramName returns the name of the i-th parameter of an action.

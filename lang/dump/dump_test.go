@@ -450,8 +450,8 @@ func TestDeclarations(t *testing.T) {
 		{"space", `space, hex, unit 2 "metre", diagonals one`},
 		{"tactics.bold", `tactic bold
   events.turn: moves.cut
-    with effort(self$0: creature) -> number = 3
-    best(self$0: creature) -> number [act] = act.target.bruises`},
+    with effort(self$0: creature, it$1: move) -> number = 3
+    best(self$0: creature, it$1: move) -> number [act] = act.target.bruises`},
 		{"reports", `reports
   health bruises`},
 	} {

@@ -183,7 +183,7 @@ var (
 	// TacticLike is a line that stands for lines of another tactic.
 	TacticLike = mapping("a line that stands for those of another tactic", "12. Tactics", must("like", "tactic"))
 	TacticLine = mapping("a line of a tactic", "12. Tactics",
-		must("do", "action, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula"))
+		must("do", "action, plural of a kind of actions, a list of them, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
 	TacticAnswer = mapping("an answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))
 	// TacticBest is an answer to a choice that says how good each candidate is.
 	TacticBest = mapping("the best answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"))

@@ -621,8 +621,8 @@ type Space struct {
 // Tactic chooses for those who have no script.
 type Tactic struct {
 	Decl
-	// Rules are tried in order: for an event's question those with an Action, for a
-	// choice those with a Value. What it has from another tactic is a copy with the same formulas.
+	// Rules are tried in order: for a question those with its Event, for a choice those
+	// with its name. What it has from another tactic is a copy with the same formulas.
 	Rules []*TacticRule
 }
 
@@ -632,20 +632,28 @@ type TacticRule struct {
 	Event  *Event
 	Choice string
 	If     *Formula // input: self; reads event
-	Action *Action  // nil: Value, or pass
-	// With fixes parameters; a nil formula leaves one open. One for each of Action.Params.
-	With []*Formula // inputs: self
-	// Best is worked out for every way that is allowed, over self and the
-	// parameters as an act's own fields; the highest is taken. nil: the first way.
-	Best *Formula
-	// Tries tells which parameters are tried although they have a default: those that Best
-	// reads and With doesn't fix. nil: none.
-	Tries []bool
+	// Does are the actions between which an event's line chooses, those named first first.
+	// All of them have a Best, or none; without it the first that is allowed is done. Empty: pass.
+	Does []*TacticAction
 	// Value answers a choice; input: self, and each: the candidate is taken that it
 	// gives, or, when Scores is set, that gives it the highest number.
 	Value  *Formula
 	Scores bool
 	Span   diag.Span
+}
+
+// TacticAction is an action that a line of a tactic may do.
+type TacticAction struct {
+	Action *Action
+	// With fixes parameters; a nil formula leaves one open. One for each of Action.Params. Each
+	// may read those before it, as an act's own fields.
+	With []*Formula // inputs: self, it
+	// Best is worked out for every way that is allowed, over self, it and the
+	// parameters as an act's own fields; the highest is taken. nil: the first way.
+	Best *Formula
+	// Tries tells which parameters are tried although they have a default: those that Best
+	// reads and With doesn't fix. nil: none.
+	Tries []bool
 }
 
 // Template is text with values in it.

@@ -539,8 +539,11 @@ func (w *parts) space(s *Space) {
 func (w *parts) tactic(t *Tactic) {
 	for _, line := range t.Rules {
 		w.formula(line.If)
-		w.formulas(line.With...)
-		w.formulas(line.Best, line.Value)
+		for _, does := range line.Does {
+			w.formulas(does.With...)
+			w.formula(does.Best)
+		}
+		w.formula(line.Value)
 	}
 }
 
