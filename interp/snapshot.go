@@ -75,6 +75,9 @@ func (x *snapshot) state() *program.State {
 	}
 	x.label()
 	for who := 1; who <= m.count; who++ {
+		if m.thing(who).Kind == p.Fight {
+			continue // another encounter is another fight
+		}
 		entry := program.SavedEntry{Key: m.thing(who).Name, Value: program.Saved{Shape: program.SavedMap, Map: x.thing(who)}}
 		if m.isCreature[who] {
 			s.Combatants = append(s.Combatants, entry)

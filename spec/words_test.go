@@ -28,7 +28,7 @@ var (
 	// givenNames are what the language itself declares or asks every ruleset to
 	// declare, and what its things are called in messages.
 	givenNames = strings.Fields(`
-		creature terrain turn moment moves action encounter step check`)
+		creature terrain fight turn moment moves action encounter step check`)
 	// traceWords are the keys and kinds of events of a trace as JSON.
 	traceWords = strings.Fields(`
 		who other landed landing hold refresh winner how stopped amount total taken test`)

@@ -323,6 +323,10 @@ func (g *grower) kinds() {
 		kinds.put("terrain", mapping("plural", "terrains", "fields", mapping("slow", mapping("type", "number", "default", "0"))))
 		g.root.put("terrains", mapping("swamp", mapping("slow", "2"), "cliff", mapping()))
 	}
+	if g.IntN(3) == 0 {
+		kinds.put("fight", mapping("fields", mapping("heat", mapping("type", "pool", "up", "true", "max", "9"), "omen", mapping("type", "number", "default", "2"))))
+		g.actionKind("fight.heat += 1\nif fight.heat > fight.omen { self.hp -= 1 }")
+	}
 	fields.put("hp", mapping("type", "pool", "max", "10"))
 	fields.put("wind", g.poolOf(false))
 	g.maybe(0.4, fields, "strain", mapping("type", "pool", "up", "true", "max", "4"))

@@ -13,6 +13,8 @@ const (
 	CodeUnreadParam diag.Code = "unread-param"
 	// CodeNoCreature: a ruleset without the kind that fights.
 	CodeNoCreature diag.Code = "no-creature"
+	// CodeFightActs: the fight as a whole as something that acts, or that is made from a definition.
+	CodeFightActs diag.Code = "fight-acts"
 	// CodeNoTime: a ruleset without a clock.
 	CodeNoTime diag.Code = "no-time"
 	// CodeNoSteps: a scale without steps.

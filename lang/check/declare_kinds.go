@@ -18,7 +18,7 @@ func (r *ruleset) declareKinds(top *tree.Reader) {
 	for i, e := range r.Entries(n, "kinds", "kind") {
 		r.declareKind(e, i)
 	}
-	r.Prog.Creature, r.Prog.Terrain = r.Kinds[reading.CreatureKind], r.Kinds[reading.TerrainKind]
+	r.Prog.Creature, r.Prog.Terrain, r.Prog.Fight = r.Kinds[reading.CreatureKind], r.Kinds[reading.TerrainKind], r.Kinds[reading.FightKind]
 	if r.Prog.Creature == nil {
 		r.List.Errorf(CodeNoCreature, reading.PlaceOf(n, r.root), "there is no kind %q: who fights?", reading.CreatureKind).
 			WithHint("declare it under kinds, with the fields that everybody who fights has")
@@ -43,7 +43,7 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 			k.Plural = name
 		}
 	}
-	k.Stateful = r.Flag(w.Get("things"), "things of "+what) || k.Name == reading.CreatureKind
+	k.Stateful = r.Flag(w.Get("things"), "things of "+what) || k.Name == reading.CreatureKind || k.Name == reading.FightKind
 	fields := r.Entries(w.Get("fields"), "the fields of "+what, "field")
 	k.Fields = r.fieldNames(fields, fieldPlace{owner: what, pools: true, strict: true})
 	for _, f := range k.Fields {
@@ -54,6 +54,10 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 		r.forms[k] = form
 	}
 	w.Done()
+	if k.Acts && k.Name == reading.FightKind {
+		r.List.Errorf(CodeFightActs, k.Span, "the kind %q is the fight itself: it makes no actions", k.Name).
+			WithHint("give the kind of actions another name")
+	}
 	if reservedPlurals[k.Plural] {
 		r.List.Errorf(meaning.CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", what, k.Plural).
 			WithHint("give it another: plural: ..")
@@ -93,6 +97,11 @@ var reservedPlurals = func() map[string]bool {
 // declareDef enters a definition; its fields and its body are read later.
 func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	what, of := reading.Named(k.Name, e.Key.Text), format.Definition
+	if k == r.Prog.Fight {
+		r.List.Errorf(CodeFightActs, e.Key.Span, "there is one fight, and it is made from no definition").
+			WithHint("give its fields defaults; an encounter says under fight: what is different")
+		return
+	}
 	switch {
 	case k.Acts:
 		of = format.Move

@@ -12,6 +12,8 @@ const (
 	CodeUnknownTemplate diag.Code = "unknown-template"
 	// CodeNoCombatants: an encounter in which nobody fights.
 	CodeNoCombatants diag.Code = "no-combatants"
+	// CodeNoFight: something is said of the fight as a whole, of which the ruleset says nothing.
+	CodeNoFight diag.Code = "no-fight"
 	// CodeTooManyThings: more combatants, or more things, than an encounter may have.
 	CodeTooManyThings diag.Code = "too-many-things"
 	// CodeCarriesItself: a definition of a thing that carries one like itself.

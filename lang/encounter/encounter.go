@@ -68,13 +68,14 @@ func (e *encounter) read(root *tree.Node) {
 	w := format.Encounter.Read(root, "the encounter", e.List)
 	e.header(w)
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
-	sides, decks := w.Get("sides"), w.Get("decks")
+	fight, sides, decks := w.Get("fight"), w.Get("sides"), w.Get("decks")
 	setup, script, entries := w.Get("setup"), w.Get("script"), w.Get("entries")
 	w.Done()
 	e.enc.Span = reading.PlaceOf(root)
 	e.ground(ground)
 	e.combatants(combatants)
 	e.things(things)
+	e.fight(fight)
 	e.carriers()
 	e.sides(sides)
 	e.decks(decks)
@@ -180,6 +181,36 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 		return
 	}
 	e.layOver(&u)
+	e.enc.Things = append(e.enc.Things, t)
+	e.left = append(e.left, u)
+}
+
+// fight enters the fight as a whole, if the ruleset says what that has.
+func (e *encounter) fight(n *tree.Node) {
+	kind := e.Prog.Fight
+	if kind == nil {
+		if n != nil {
+			e.List.Errorf(CodeNoFight, n.Span, "the ruleset has no kind %q, so that there is nothing to say of the fight as a whole", reading.FightKind).
+				WithHint("declare the kind with the fields that you want to give here")
+		}
+		return
+	}
+	at := e.enc.Span
+	if n != nil {
+		at = n.Span
+	}
+	w := format.Fight.Read(n, "the fight", e.List)
+	t := &program.Thing{
+		Name: kind.Name, Title: kind.Title, Index: len(e.enc.Things), Kind: kind, Side: -1, Carrier: -1, Span: at,
+	}
+	u := unread{thing: t, what: "the fight"}
+	for _, f := range kind.Fields {
+		u.values = append(u.values, w.Own(f.Name, false))
+	}
+	w.Done()
+	if e.clashes(t) {
+		return
+	}
 	e.enc.Things = append(e.enc.Things, t)
 	e.left = append(e.left, u)
 }

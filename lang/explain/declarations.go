@@ -82,6 +82,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Call the kind of those who fight creature. Its title may say something else.",
 	},
 	{
+		Code: check.CodeFightActs, Section: sectionKinds,
+		Summary: "The kind fight, which is the fight as a whole, makes actions or has definitions. There is one fight, and it only has fields.",
+		Example: without("kinds:\n", "fights:\n  brawl: {noise: 2}\nkinds:\n  fight: {fields: {noise: number}}\n"),
+		Mend:    "Give its fields defaults; what is different in an encounter stands there under fight.",
+	},
+	{
 		Code: check.CodeNoTime, Section: sectionTime,
 		Summary: "A ruleset has no section time, so that nobody would ever be due.",
 		Example: "rulec: 1\nruleset: example\nkinds:\n  creature:\n",
@@ -373,6 +379,12 @@ var explainedDeclarations = []diag.Explanation{
 		Summary: "Nobody fights in an encounter.",
 		Example: meeting(smallest(""), "combatants: {}"),
 		Mend:    "Give it at least one combatant.",
+	},
+	{
+		Code: encounter.CodeNoFight, Section: sectionScripts,
+		Summary: "An encounter says something of the fight as a whole, and the ruleset has no kind called fight.",
+		Example: meeting(smallest(""), "combatants: {ann: {side: red}}", "fight: {noise: 2}"),
+		Mend:    "Declare the kind fight with its fields, or take it out.",
 	},
 	{
 		Code: encounter.CodeTooManyThings, Section: sectionScripts,

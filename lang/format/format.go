@@ -197,7 +197,7 @@ var (
 	Encounter = mapping("an encounter", "14. Encounters and cases",
 		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"),
 		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
-		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
+		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
 		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"))
 	Combatant = mapping("a combatant", "14. Encounters and cases", title, about,
 		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "name"),
@@ -205,6 +205,8 @@ var (
 	Thing = mapping("a thing", "14. Encounters and cases", title, about,
 		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"), may("carrier", "name"),
 		may("conditions", "list of given conditions"), own("fields: value"))
+	// Fight is what an encounter says of the fight as a whole.
+	Fight = mapping("the fight as a whole", "14. Encounters and cases", own("fields: value"))
 	// Own is a thing that is written where a field names it.
 	Own = mapping("a thing of one's own", "4. Kinds and their definitions", title, about,
 		must("is", "a definition of its kind"), own("fields that differ: value"))

@@ -114,6 +114,9 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 	if k := r.Plurals[name]; k != nil {
 		add("kinds.", allOf(k, at))
 	}
+	if r.Prog.Fight != nil && name == r.Prog.Fight.Name {
+		add("kinds.", theFight(r.Prog.Fight, at))
+	}
 	if s := r.Scales[name]; s != nil {
 		add("scales.", allSteps(s, at))
 	}
@@ -151,6 +154,11 @@ func paramValue(p *program.Param, at diag.Span) *program.Expr {
 		return &dice
 	}
 	return &program.Expr{Op: program.OpConst, Type: p.Type, Num: p.Value, Span: at}
+}
+
+// theFight is the one thing of the kind that is the fight as a whole.
+func theFight(k *program.Kind, at diag.Span) *program.Expr {
+	return builtinCall(program.First, ThingOf(k), at, allOf(k, at))
 }
 
 // allOf is the list of all things or definitions of a kind.

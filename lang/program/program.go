@@ -49,9 +49,11 @@ type Program struct {
 	Reports *Reports
 
 	// Creature is the kind whose things are combatants; Terrain the kind of the
-	// map's ground, nil when there is none.
+	// map's ground, Fight that of the one thing that is the fight as a whole; nil when
+	// there is none.
 	Creature *Kind
 	Terrain  *Kind
+	Fight    *Kind
 	// ActFields are the parameters and running fields of all actions: fields of one
 	// name and type share a slot. ActCells is the number of cells of an act.
 	ActFields []*Field

@@ -290,8 +290,10 @@ func FieldNames(fields []*program.Field) []string {
 	return names
 }
 
-// The kinds that the language itself needs: those who fight, and the ground.
+// The kinds that the language itself knows: those who fight, the ground, and the fight as
+// a whole, of which there is one thing with the kind's name.
 const (
 	CreatureKind = "creature"
 	TerrainKind  = "terrain"
+	FightKind    = "fight"
 )
