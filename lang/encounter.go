@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -58,7 +59,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 		return nil
 	}
 	node = f.withKeys(node)
-	checked := f.check(root, f.settingsOf(node))
+	checked := f.check(f.housed(root, node), f.settingsOf(node))
 	if f.list.HasErrors() {
 		return nil
 	}
@@ -180,6 +181,41 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 		memo.roots[from.shown()] = root
 	}
 	return root
+}
+
+// housed lays the house rules of an encounter over its ruleset, for it alone.
+//
+// Spec: 14 "Encounters and cases".
+func (f *files) housed(root, node *tree.Node) *tree.Node {
+	house := node.Get("house")
+	if house == nil || house.Kind == tree.Null {
+		return root
+	}
+	if house.Kind != tree.Mapping {
+		f.list.Errorf(tree.WrongShape, house.Span, "house must be a mapping of sections, but it is %s", house.Kind).
+			WithHint("as in: house: {weapons: {cleaver: {damage: 1d8}}}")
+		return root
+	}
+	for _, e := range house.Entries {
+		switch key := e.Key.Text; {
+		case key == "set":
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "the params of an encounter stand beside its house rules, not in them").
+				WithHint("write set: at the encounter itself")
+		case key == "cases" || isHeader(key):
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs to a ruleset, and not to the house rules of an encounter", key)
+		}
+	}
+	return tree.Overlay(root, house, &f.list)
+}
+
+// isHeader tells whether a key stands in a ruleset's own file alone.
+func isHeader(key string) bool {
+	for _, k := range format.Header {
+		if k.Name == key {
+			return true
+		}
+	}
+	return false
 }
 
 // settingsOf returns what an encounter sets, then what the user does.
@@ -332,13 +368,16 @@ func (t caseReader) rules(node *tree.Node) *check.Checked {
 	for _, s := range settings {
 		key += s.Name + "=" + s.Value.Text + "\n"
 	}
+	if house := node.Get("house"); house != nil {
+		key += fmt.Sprint("house at ", house.Span.Source.Name, house.Span.Start, house.Span.End)
+	}
 	if checked, known := t.checked[key]; known {
 		return checked
 	}
 	var list diag.List
 	all := t.list
 	t.list = nil
-	checked := t.check(t.root, settings)
+	checked := t.check(t.housed(t.root, node), settings)
 	list, t.list = t.list, append(all, t.list...)
 	if list.HasErrors() {
 		checked = nil

@@ -28,7 +28,7 @@ func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, d
 			return nil
 		}
 		node = f.withKeys(node)
-		checked := f.check(root, f.settingsOf(node))
+		checked := f.check(f.housed(root, node), f.settingsOf(node))
 		saved, at := f.userFile(state)
 		if f.list.HasErrors() || !f.isState(saved, at) {
 			return nil

@@ -101,7 +101,7 @@ func (e *encounter) read(root *tree.Node) {
 
 // header reads what an encounter says about itself.
 func (e *encounter) header(w *tree.Reader) {
-	for _, key := range []string{"rulec", "encounter", "ruleset", "set"} {
+	for _, key := range []string{"rulec", "encounter", "ruleset", "set", "house"} {
 		w.Get(key) // the front door has read them
 	}
 	if n := w.Get("title"); n != nil {

@@ -195,7 +195,7 @@ var (
 // Encounters, cases, states and sequences.
 var (
 	Encounter = mapping("an encounter", "14. Encounters and cases",
-		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"),
+		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (13)"),
 		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
 		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
 		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"))

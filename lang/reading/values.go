@@ -131,7 +131,7 @@ func (r *Reader) thingsAt(n *tree.Node, e meaning.Env, t program.Type, k *progra
 		return r.own(n, e, t.Of)
 	case n.Kind == tree.Mapping && t.Kind == program.Definition && t.Of != nil:
 		r.List.Errorf(CodeOwnForm, n.Span, "%s can't be written here: a %s has no state, so that it isn't made anew for whoever names it", e.Where, t.Of.Name).
-			WithHint("declare it under %s, in an overlay if it is for this encounter alone, and name it here", t.Of.Plural)
+			WithHint("declare it under %s, for this encounter alone under house: %s:, and name it here", t.Of.Plural, t.Of.Plural)
 		return nil
 	case n.Kind == tree.Sequence && meaning.IsCollection(t) && slices.ContainsFunc(n.Items, func(item *tree.Node) bool { return item.Kind == tree.Mapping }):
 		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
