@@ -328,7 +328,7 @@ func TestWrongOdds(t *testing.T) {
 common:
   combatants:
     ana: {side: red, place: [0, 0], initiative: 5, skill: {swords: 10}, weapons: [arming_sword]}
-    bo: {side: blue, place: [1, 0], basic_hits: 0, sheet_hits: 9}
+    bo: {side: blue, place: [1, 0], basic_hits: 0, full_hits: 9}
 cases:
   one:
 `
