@@ -19,7 +19,7 @@ func (c *compiler) builtin(e *program.Expr) numFn {
 	switch e.Builtin {
 	case program.Min, program.Max, program.Floor, program.Ceil, program.Round, program.Abs, program.Sign, program.Clamp:
 		return c.numeric(e)
-	case program.MakeDice, program.Best, program.Worst, program.Explode, program.Times, program.Top, program.Bottom,
+	case program.MakeDice, program.Best, program.Worst, program.Reroll, program.Explode, program.Successes, program.Valued, program.Times, program.Top, program.Bottom,
 		program.Expected, program.Chance, program.Sides:
 		return c.diceBuiltin(e)
 	case program.Natural, program.Faces:
@@ -145,9 +145,17 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 	case program.Times:
 		d := c.diceParts(e.Args[1])
 		return change(func(f *frame) (dice.Value, error) { n := a(f); return d(f).Times(n) })
+	case program.Reroll:
+		d, n := c.diceParts(e.Args[0]), c.number(e.Args[1])
+		return change(func(f *frame) (dice.Value, error) { return d(f).Reroll(n(f)) })
 	case program.Explode:
-		d := c.diceParts(e.Args[0])
-		return change(func(f *frame) (dice.Value, error) { return d(f).Explode() })
+		return change(c.explode(e))
+	case program.Successes:
+		d, low, high := c.diceParts(e.Args[0]), c.number(e.Args[1]), c.numberOr(e, 2, math.Inf(1))
+		return change(func(f *frame) (dice.Value, error) { return d(f).Successes(low(f), high(f)) })
+	case program.Valued:
+		d, l := c.diceParts(e.Args[0]), c.number(e.Args[1])
+		return change(func(f *frame) (dice.Value, error) { return d(f).Valued(f.walk(l(f))) })
 	case program.Top:
 		return func(f *frame) float64 { return f.checked(f.m.dice.Of(a(f)).Top(), e) }
 	case program.Bottom:
@@ -174,6 +182,24 @@ func (c *compiler) diceBuiltin(e *program.Expr) numFn {
 	}
 }
 
+// explode compiles explode(d), explode(d, from) and explode(d, from, less).
+func (c *compiler) explode(e *program.Expr) func(f *frame) (dice.Value, error) {
+	d := c.diceParts(e.Args[0])
+	if len(e.Args) == 1 {
+		return func(f *frame) (dice.Value, error) { return d(f).Explode() }
+	}
+	from, less := c.number(e.Args[1]), c.numberOr(e, 2, 0)
+	return func(f *frame) (dice.Value, error) { return d(f).ExplodeFrom(from(f), less(f)) }
+}
+
+// numberOr compiles an argument that may be left out.
+func (c *compiler) numberOr(e *program.Expr, i int, otherwise float64) numFn {
+	if i < len(e.Args) {
+		return c.number(e.Args[i])
+	}
+	return func(*frame) float64 { return otherwise }
+}
+
 // rollRead compiles r.natural and r.faces.
 func (c *compiler) rollRead(e *program.Expr) numFn {
 	if r := e.Args[0]; e.Builtin == program.Natural && r.Op == program.OpLocal {
@@ -189,7 +215,9 @@ func (c *compiler) rollRead(e *program.Expr) numFn {
 		roll := find(f)
 		l.Begin()
 		for _, x := range f.m.source.Faces(roll) {
-			l.Push(float64(x.Shown))
+			if !x.Again {
+				l.Push(float64(x.Shown))
+			}
 		}
 		return l.End()
 	}

@@ -246,7 +246,7 @@ func (c *compiler) number(e *program.Expr) numFn {
 			f.locals[slot] = a(f)
 			return b(f)
 		}
-	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
+	case program.OpDiceAdd, program.OpDiceSub, program.OpDiceMul, program.OpFixedDice:
 		return c.diceSum(e)
 	case program.OpStepAdd:
 		a, b := c.number(e.Args[0]), c.number(e.Args[1])
@@ -839,6 +839,16 @@ func (c *compiler) diceParts(e *program.Expr) diceFn {
 	switch e.Op {
 	case program.OpDiceAdd, program.OpDiceSub:
 		return c.diceSumParts(e)
+	case program.OpDiceMul:
+		a, n := c.diceParts(e.Args[0]), c.number(e.Args[1])
+		return func(f *frame) dice.Value {
+			d := a(f)
+			d, err := d.Multiply(n(f))
+			if err != nil {
+				f.failExpr(e, BadDice, "%s", err.Error())
+			}
+			return d
+		}
 	case program.OpFixedDice:
 		n := c.number(e.Args[0])
 		return func(f *frame) dice.Value { return dice.Value{Bonus: n(f)} }
@@ -853,14 +863,15 @@ func (c *compiler) diceParts(e *program.Expr) diceFn {
 
 func (c *compiler) diceSumParts(e *program.Expr) diceFn {
 	left, right := e.Args[0], e.Args[1]
-	if e.Op == program.OpDiceAdd && left.Type.Kind != program.Dice {
-		left, right = right, left
+	minus := e.Op == program.OpDiceSub
+	if left.Type.Kind != program.Dice {
+		return c.numberAndDice(e, left, right)
 	}
 	a := c.diceParts(left)
 	if right.Type.Kind != program.Dice {
 		n := c.number(right)
 		sign := 1.0
-		if e.Op == program.OpDiceSub {
+		if minus {
 			sign = -1
 		}
 		return func(f *frame) dice.Value {
@@ -870,11 +881,35 @@ func (c *compiler) diceSumParts(e *program.Expr) diceFn {
 	}
 	b := c.diceParts(right)
 	return func(f *frame) dice.Value {
-		d := a(f)
-		s, err := d.Add(b(f))
+		d, other := a(f), b(f)
+		var err error
+		if minus {
+			d, err = d.Minus(other)
+		} else {
+			d, err = d.Add(other)
+		}
 		if err != nil {
 			f.failExpr(e, BadDice, "%s", err.Error())
 		}
-		return s
+		return d
+	}
+}
+
+// numberAndDice compiles a number plus dice, or minus them.
+func (c *compiler) numberAndDice(e, number, thrown *program.Expr) diceFn {
+	d, n := c.diceParts(thrown), c.number(number)
+	if e.Op == program.OpDiceAdd {
+		return func(f *frame) dice.Value {
+			d := d(f)
+			return d.Plus(n(f))
+		}
+	}
+	return func(f *frame) dice.Value {
+		fixed := dice.Value{}.Plus(n(f))
+		d, err := fixed.Minus(d(f))
+		if err != nil {
+			f.failExpr(e, BadDice, "%s", err.Error())
+		}
+		return d
 	}
 }

@@ -91,7 +91,7 @@ func (c *compiler) diceAndBonus(e *program.Expr) (thrown func(f *frame) *dice.Va
 		if d, err := dice.New(float64(e.Count), float64(e.Sides)); err == nil {
 			return func(*frame) *dice.Value { return &d }, nil
 		}
-	case program.OpDiceAdd, program.OpDiceSub, program.OpFixedDice:
+	case program.OpDiceAdd, program.OpDiceSub, program.OpDiceMul, program.OpFixedDice:
 		parts := c.diceParts(e)
 		return func(f *frame) *dice.Value {
 			f.m.room.thrown = parts(f)

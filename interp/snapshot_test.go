@@ -301,6 +301,31 @@ func goesOn(t *testing.T, state, lines string, more ...string) (*interp.Machine,
 }
 
 // TestWhatGoesOn holds what of a state counts, and how.
+// TestDiceComeBack: dice of any form stand in a state as the formula that makes them again.
+func TestDiceComeBack(t *testing.T) {
+	for _, text := range []string{
+		"2d8 + 1", "1d6 - 2", "-1d6 + 3", "1d6 - 1d4", "10 * 2d4 - 3 * 1d6 - 1", "100 * 1d6 + 10 * 1d6 + 1d6", "times(3, best(2, 1d6))", "-2 * times(2, worst(2, 1d6))",
+		"best(3, 4d6)", "best(1, worst(2, 3d20))", "worst(2, best(3, 5d6))", "best(2, 2d6 + 1d8)", "best(1, worst(2, 2d6 + 1d8))", "reroll(2d6, 2)", "best(2, reroll(1d20, 1))",
+		"explode(1d6)", "explode(1d6, 5)", "explode(1d6, 6, 1)", "explode(best(2, 1d10))", "explode(best(2, 1d10), 9, 2)", "best(2, explode(reroll(1d10, 1), 9))",
+		"successes(6d10, 8)", "successes(5d20, 1, 12)", "successes(5d20, 1, 0)", "explode(successes(6d10, 8))", "explode(successes(6d10, 8), 9)", "successes(explode(6d6), 8)", "successes(explode(6d6, 5, 1), 8, 12)",
+		"valued(2d6, [-1, 0, 0, 1, 1, 2])", "explode(valued(1d3, [-1, 0, 1])) + 2", "best(2, valued(1d3, [-1, 0, 1]))",
+	} {
+		m, err := goesOn(t, "combatants:\n  ann:\n    is: scout\n    hp: 9\n    luck: "+text+"\n  ben: {hp: 10}\n", "expect ann.hp == 9")
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		s, err := m.State(false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state := strings.ReplaceAll(lang.FormatState(s), `"`, "")
+		if !strings.Contains(state, "    luck: "+text+"\n") {
+			t.Errorf("%s became:\n%s", text, state)
+		}
+	}
+}
+
 func TestWhatGoesOn(t *testing.T) {
 	for name, c := range map[string]struct{ state, script, more string }{
 		"a condition that goes on does not begin again": {

@@ -363,6 +363,13 @@ var (
 		"worst(2, 2d6 + 1d8)", "explode(5)", "explode(1d1)", "explode(2d1)", "explode(best(2, 1d10))", "best(2, explode(1d10))", "explode(explode(1d6))", "times(0, 1d6)",
 		"times(0.5, 1d6)", "times(0 - 2, 1d6)", "times(1000, 2d6)", "times(3, best(1, 2d6))", "times(10 ** 18, 1d6)", "1d6 - 100", "1d6 + 0.5", "1d6 + 10 ** 300",
 		"1d1", "1000d1000000", "2d6 + 1d8 + 1d4 + 1d10", "2d6 + 1d8 + 1d4 + 1d10 + 1d12", "dice(10 ** 300 * 10 ** 300 - 10 ** 300 * 10 ** 300, 6)", "best(2, 1)",
+		"explode(1d6, 1)", "explode(1d6, 0.5)", "explode(1d6, 10 ** 300)", "explode(1d6, 5, 5)", "explode(1d6, 5, 0 - 1)", "explode(1d100, 2)", "explode(explode(1d6), 5)", "explode(1d4 + 1d8, 5, 2)",
+		"reroll(1d6, 6)", "reroll(1d6, 0 - 1)", "reroll(1d6, 10 ** 300)", "reroll(1d6, 0.5)", "reroll(explode(1d6), 1)", "reroll(5, 1)", "reroll(1000d1000000, 500000)",
+		"successes(5, 1)", "successes(6d10, 0)", "successes(6d10, 99)", "successes(6d10, 5, 1)", "successes(6d10, 0 - 5, 0)", "successes(6d10, 0.5)", "successes(6d10, 10 ** 300, 10 ** 300)",
+		"successes(1d6 + 1, 2)", "successes(best(2, 1d6), 3)", "successes(explode(6d6), 8, 12)", "successes(1000d1000000, 1)", "explode(successes(6d10, 8))", "explode(successes(explode(6d10), 8))",
+		"valued(1d6, [])", "valued(1d6, [1, 2, 3])", "valued(1d3, [0.5, 1, 2])", "valued(1d3, [10 ** 300, 1, 2])", "valued(1d3, [0 - 1000, 1000, 0])", "valued(1d101, 1..101)", "valued(1d100, 1..100)",
+		"valued(5, [])", "explode(valued(1d3, [-1, 0, 1]))", "best(2, valued(4d3, [-1, 0, 1]))", "(1d6 - 1d6)", "(0 - 1d6)", "(0.5 * 1d6)", "(10 ** 300 * 1d6)", "(0 * 1d6)", "(1000000 * 1000d1000000)",
+		"(1000001 * 1d6)", "(0 - 1000000 * explode(1000d1000000))", "best(2, 10 * 3d6)", "best(1, worst(2, 3d6))", "worst(2, best(4, 5d6))", "explode(best(1, worst(2, 3d6)))", "best(1, worst(2, 2d6 + 1d8))",
 	}
 	strangePlaces = []string{
 		"none", "[0, 0]", "[50, 50]", "[0 - 1, 0]", "[0.5, 0]", "[1000000, 2]", "[10 ** 300, 0]", "[0 - 10 ** 18, 10 ** 18]", "place(50, 50)", "place(0.5, 0)",
@@ -773,7 +780,22 @@ func (w *writer) question(s *scope, depth int) string {
 // dice writes dice.
 func (w *writer) dice(s *scope, depth int) string {
 	d := func() string { return w.value(diceT, s, depth-1) }
-	switch w.IntN(8) {
+	plain := func() string { return one(w.Rand, "1d6", "3d6", "4d10", "(1d4 + 2d8)", d()) }
+	switch w.IntN(15) {
+	case 7:
+		return "(" + one(w.Rand, w.small(s)+" * "+d(), d()+" * "+w.small(s), "10 * 1d6 + 1d6", "-"+plain()) + ")"
+	case 8:
+		return "(" + one(w.Rand, d()+" - "+one(w.Rand, "1d6", d()), w.small(s)+" - "+d()) + ")"
+	case 9:
+		return "reroll(" + plain() + ", " + w.small(s) + ")"
+	case 10:
+		return "explode(" + plain() + ", " + one(w.Rand, "5", "2", w.small(s)) + one(w.Rand, "", ", 1", ", "+w.small(s)) + ")"
+	case 11:
+		return "successes(" + one(w.Rand, plain(), "explode(3d6)", "reroll(4d10, 1)") + ", " + w.small(s) + one(w.Rand, "", ", "+w.small(s)) + ")"
+	case 12:
+		return one(w.Rand, "explode(", "best(2, ", "worst(3, ") + "successes(" + plain() + ", " + w.small(s) + "))"
+	case 13:
+		return "valued(" + one(w.Rand, "2d6, [0, 0, 1, 1, 2, 3]", "1d3, [-1, 0, 1]", "2d3, ["+w.small(s)+", 0, "+w.small(s)+"]", plain()+", "+w.value(listOf(numberT), s, depth-1)) + ")"
 	case 0:
 		return "(" + d() + " + " + w.small(s) + ")"
 	case 1:

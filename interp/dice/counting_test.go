@@ -288,7 +288,7 @@ func TestLabels(t *testing.T) {
 // TestRecords: a roll is recorded with who, what for, and which faces, until it is forgotten.
 func TestRecords(t *testing.T) {
 	c := testSource(4, 2)
-	first, err := c.Throw(&Value{Terms: [MaxTerms]Term{{Count: 2, Sides: 6, Repeat: 1}}, Len: 1, Bonus: 1}, 1, 0)
+	first, err := c.Throw(&Value{Terms: [MaxTerms]Term{{Count: 2, Sides: 6, Repeat: 1, Factor: 1}}, Len: 1, Bonus: 1}, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

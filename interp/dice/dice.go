@@ -1,10 +1,8 @@
 package dice
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/rulec/rulec/interp/number"
 )
@@ -19,23 +17,40 @@ const (
 	MaxExplosions = 100
 	// MaxTerms is how many sorts of dice a roll may mix.
 	MaxTerms = 4
+	// MaxFactor is what dice may be multiplied by, either way.
+	MaxFactor = 1_000_000
 )
 
 // Term is a number of equal dice in a [Value].
 type Term struct {
+	// Worth is what each face counts for; zero: nothing is said of it.
+	Worth        Worth
 	Count, Sides int32
+	// Again: a die that shows so much or less is thrown again once, and the second face counts.
+	Again int32
+	// From is the face from which on the dice explode: see Explode and Chain. Less is what each
+	// face after the first counts less.
+	From, Less int32
+	// Low and High: a die counts 1 that shows Low to High, any other 0. Low is 0 where dice
+	// aren't counted so; High is 0 where nothing is too high, and -1 where nothing is low enough.
+	Low, High int32
+	// Factor is what the total of the pool is multiplied by; the same in all its terms, never 0.
+	Factor int32
 	// Keep is set on the first term of a pool: the Keep highest of the pool's dice
-	// count, or, when negative, the -Keep lowest; 0 counts all.
-	Keep int16
+	// count, or, when negative, the -Keep lowest; 0 counts all. Drop of those that would be
+	// kept first are left out: the middle of three dice is Keep 1, Drop 1.
+	Keep, Drop int16
 	// Repeat tells, on the first term of a pool, how often the pool is thrown; at least 1.
 	Repeat int16
-	// Explode dice are thrown again and added when they show their highest face.
+	// Explode dice are thrown again and added when they show From or more.
 	Explode bool
-	// Chain is set on a pool of which one die counts: when that die shows its
-	// highest face, the whole pool is thrown again, picked from again and added.
+	// Chain is set on a pool of which one die counts: when that die shows From or more, the
+	// whole pool is thrown again, picked from again and added.
 	Chain bool
 	// Joined terms belong to the pool of the term before.
 	Joined bool
+	// Whole dice explode first; Low and High are for what all their faces come to.
+	Whole bool
 }
 
 // Value is what a formula of type dice gives: dice that have not been thrown,
@@ -64,14 +79,15 @@ func New(count, sides float64) (Value, error) {
 	case count == 0:
 		return d, nil
 	}
-	d.Terms[0] = Term{Count: int32(count), Sides: int32(sides), Repeat: 1}
+	d.Terms[0] = Term{Count: int32(count), Sides: int32(sides), Repeat: 1, Factor: 1}
 	d.Len = 1
 	return d, nil
 }
 
-// plain tells whether d is dice of one sort that all count, once.
+// plain tells whether d is dice of one sort that all count, once, for what they show.
 func (d *Value) plain() bool {
-	return d.Len == 1 && d.Terms[0].Keep == 0 && !d.Terms[0].Explode
+	t := &d.Terms[0]
+	return d.Len == 1 && t.Keep == 0 && t.Factor == 1 && !t.Explode && t.Again == 0 && t.Low == 0 && t.Worth == Worth{}
 }
 
 func tooManyDice(count float64) error {
@@ -109,7 +125,8 @@ func (d *Value) single() bool { return d.Len == 1 || !d.Terms[1].Joined }
 // mergesWith reports whether t's dice can just be counted with d's last term.
 func (d *Value) mergesWith(t Term) bool {
 	last := d.Terms[d.Len-1]
-	return !last.Joined && last.Keep == 0 && t.Keep == 0 && last.Sides == t.Sides && last.Explode == t.Explode
+	last.Count = t.Count
+	return last.Keep == 0 && last == t
 }
 
 // Count returns how many dice d throws.
@@ -130,77 +147,6 @@ func (d *Value) checkCount() error {
 		return tooManyDice(float64(n))
 	}
 	return nil
-}
-
-// Best returns d with the n highest of its dice counting; of a single die, n
-// are thrown and the highest counts. Numbers added to d stay added.
-func (d Value) Best(n float64) (Value, error) { return d.keep(n, 1, "best") }
-
-// Worst returns d with the n lowest of its dice counting; of a single die, n
-// are thrown and the lowest counts.
-func (d Value) Worst(n float64) (Value, error) { return d.keep(n, -1, "worst") }
-
-func (d Value) keep(n float64, direction int16, word string) (Value, error) {
-	if n != math.Floor(n) || n < 1 {
-		return d, fmt.Errorf("%s(%s, ..): the number of dice must be whole and at least 1", word, number.Format(n))
-	}
-	if n > MaxDice {
-		return d, tooManyDice(n)
-	}
-	if d.Len == 0 || n == 1 && d.Count() == 1 {
-		return d, nil
-	}
-	first := &d.Terms[0]
-	if d.Len == 1 && (d.Count() == 1 || first.Keep == direction && first.Repeat == 1) && !first.Chain {
-		// Keeping the best of several bests is keeping the best of all.
-		if n*float64(first.Count) > MaxDice {
-			return d, tooManyDice(n * float64(first.Count))
-		}
-		first.Count *= int32(n)
-		first.Keep = direction
-		return d, nil
-	}
-	for i := range d.Terms[:d.Len] {
-		if t := &d.Terms[i]; t.Keep != 0 || t.Joined || t.Repeat > 1 {
-			return d, fmt.Errorf("%s(%s, %s): these dice are picked from already", word, number.Format(n), d)
-		}
-	}
-	total := float64(d.Count())
-	if n > total {
-		return d, fmt.Errorf("%s(%s, %s): there are only %s dice", word, number.Format(n), d, number.Format(total))
-	}
-	if n == total {
-		return d, nil
-	}
-	first.Keep = direction * int16(n)
-	for i := 1; i < d.Len; i++ {
-		d.Terms[i].Joined = true
-	}
-	return d, nil
-}
-
-// Explode returns d with all its dice exploding. Where one die has been picked
-// from several equal ones, it is that die which explodes, and all are thrown for
-// it again.
-func (d Value) Explode() (Value, error) {
-	for i := range d.Terms[:d.Len] {
-		t := &d.Terms[i]
-		switch {
-		case t.Sides == 1:
-			return d, errors.New("a die with one side would explode for ever")
-		case d.picksOne(i) && !t.Explode:
-			t.Chain = true
-		default:
-			t.Explode = true
-		}
-	}
-	return d, nil
-}
-
-// picksOne reports whether term i is a pool by itself of which one die counts.
-func (d *Value) picksOne(i int) bool {
-	t := &d.Terms[i]
-	return (t.Keep == 1 || t.Keep == -1) && d.poolEnd(i) == i+1
 }
 
 // Times returns all of d n times over: its dice, what is picked from them, its number.
@@ -227,22 +173,36 @@ func (d Value) Times(n float64) (Value, error) {
 	return d, nil
 }
 
-// Top returns the highest total without explosions.
-func (d Value) Top() float64 { return d.extreme(true) }
-
-// Bottom returns the lowest total.
-func (d Value) Bottom() float64 { return d.extreme(false) }
-
-// extreme adds up the highest or lowest faces of the dice that count. In a pool
-// of several sorts of dice the highest ones of all count towards the top.
-func (d *Value) extreme(top bool) float64 {
-	total := d.Bonus
-	for i := 0; i < d.Len; {
-		end := d.poolEnd(i)
-		total += float64(d.Terms[i].Repeat) * d.poolExtreme(i, end, top)
-		i = end
+// Multiply returns d with all that it comes to multiplied by n, which may be negative.
+func (d Value) Multiply(n float64) (Value, error) {
+	switch {
+	case d.Len == 0:
+		return Value{}.Plus(d.Bonus * n), nil
+	case n != math.Floor(n) || math.IsInf(n, 0):
+		return d, fmt.Errorf("dice are multiplied by whole numbers alone, not by %s", number.Format(n))
+	case n == 0:
+		return Value{}, nil
 	}
-	return total
+	if d.Bonus != 0 { // no -0
+		d.Bonus *= n
+	}
+	for i := range d.Terms[:d.Len] {
+		f := n * float64(d.Terms[i].Factor)
+		if math.Abs(f) > MaxFactor {
+			return d, fmt.Errorf("dice multiplied by %s: the limit is %d", number.Format(f), MaxFactor)
+		}
+		d.Terms[i].Factor = int32(f)
+	}
+	return d, nil
+}
+
+// Minus returns d and e thrown together, d's dice first, where what e comes to is subtracted.
+func (d Value) Minus(e Value) (Value, error) {
+	e, err := e.Multiply(-1)
+	if err != nil {
+		return d, err
+	}
+	return d.Add(e)
 }
 
 // poolEnd returns the index after the last term of the pool that starts at i.
@@ -250,42 +210,6 @@ func (d *Value) poolEnd(i int) int {
 	for i++; i < d.Len && d.Terms[i].Joined; i++ {
 	}
 	return i
-}
-
-func (d *Value) poolExtreme(start, end int, top bool) float64 {
-	keep := int(d.Terms[start].Keep)
-	if !top {
-		if keep == 0 {
-			keep = poolCount(d.Terms[start:end])
-		}
-		return math.Abs(float64(keep)) // every die shows 1
-	}
-	if keep == 0 {
-		keep = MaxDice
-	}
-	// All dice at their highest: the kept ones are those with the most sides, or the fewest.
-	var used [MaxTerms]bool
-	total := 0.0
-	for left := max(keep, -keep); left > 0; {
-		pick := -1
-		for i := start; i < end; i++ {
-			if used[i] {
-				continue
-			}
-			if pick < 0 || keep > 0 && d.Terms[i].Sides > d.Terms[pick].Sides ||
-				keep < 0 && d.Terms[i].Sides < d.Terms[pick].Sides {
-				pick = i
-			}
-		}
-		if pick < 0 {
-			break
-		}
-		used[pick] = true
-		n := min(left, int(d.Terms[pick].Count))
-		total += float64(n) * float64(d.Terms[pick].Sides)
-		left -= n
-	}
-	return total
 }
 
 func poolCount(terms []Term) int {
@@ -298,61 +222,3 @@ func poolCount(terms []Term) int {
 
 // Sides returns the sides of d's first die; 0 without dice.
 func (d Value) Sides() float64 { return float64(d.Terms[0].Sides) }
-
-// String returns the dice as a formula would write them: best(2, 1d20) + 3.
-func (d Value) String() string {
-	var b strings.Builder
-	for i := 0; i < d.Len; {
-		end := d.poolEnd(i)
-		if i > 0 {
-			b.WriteString(" + ")
-		}
-		b.WriteString(poolText(d.Terms[i:end]))
-		i = end
-	}
-	switch {
-	case d.Len == 0:
-		b.WriteString(number.Format(d.Bonus))
-	case d.Bonus > 0:
-		b.WriteString(" + " + number.Format(d.Bonus))
-	case d.Bonus < 0:
-		b.WriteString(" - " + number.Format(-d.Bonus))
-	}
-	return b.String()
-}
-
-func poolText(terms []Term) string {
-	parts := make([]string, len(terms))
-	keep, single := int(terms[0].Keep), false
-	if (keep == 1 || keep == -1) && len(terms) == 1 {
-		single = true // best of one die thrown several times
-	}
-	for i, t := range terms {
-		count := t.Count
-		if single {
-			count = 1
-		}
-		parts[i] = fmt.Sprintf("%dd%d", count, t.Sides)
-		if t.Explode {
-			parts[i] = "explode(" + parts[i] + ")"
-		}
-	}
-	text := strings.Join(parts, " + ")
-	n := max(keep, -keep)
-	if single {
-		n = int(terms[0].Count)
-	}
-	switch {
-	case keep > 0:
-		text = fmt.Sprintf("best(%d, %s)", n, text)
-	case keep < 0:
-		text = fmt.Sprintf("worst(%d, %s)", n, text)
-	}
-	if terms[0].Chain {
-		text = "explode(" + text + ")"
-	}
-	if terms[0].Repeat > 1 {
-		text = fmt.Sprintf("times(%d, %s)", terms[0].Repeat, text)
-	}
-	return text
-}

@@ -109,7 +109,7 @@ func expectation(d *Value) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		total += float64(float64(d.Terms[i].Repeat) * e)
+		total += float64(float64(d.Terms[i].Repeat) * float64(d.Terms[i].Factor) * e)
 		i = end
 	}
 	return total, nil
@@ -118,12 +118,12 @@ func expectation(d *Value) (float64, error) {
 func poolExpectation(terms []Term) (float64, error) {
 	if terms[0].Keep == 0 {
 		total := 0.0
-		for _, t := range terms {
-			e := float64(t.Sides+1) / 2
-			if t.Explode {
-				e = e * float64(t.Sides) / float64(t.Sides-1)
+		for i := range terms {
+			e, err := terms[i].expectation()
+			if err != nil {
+				return 0, err
 			}
-			total += float64(float64(t.Count) * e)
+			total += float64(float64(terms[i].Count) * e)
 		}
 		return total, nil
 	}
@@ -165,6 +165,9 @@ func distribution(d Value) (pmf, error) {
 		if err != nil {
 			return pmf{}, err
 		}
+		if one, err = one.scaled(int(d.Terms[i].Factor), int(d.Terms[i].Repeat)); err != nil {
+			return pmf{}, err
+		}
 		for range d.Terms[i].Repeat {
 			if total, err = convolve(total, one); err != nil {
 				return pmf{}, err
@@ -176,7 +179,7 @@ func distribution(d Value) (pmf, error) {
 }
 
 func convolve(a, b pmf) (pmf, error) {
-	if len(a.p)*len(b.p) > maxOddsWork {
+	if int64(len(a.p))*int64(len(b.p)) > maxOddsWork {
 		return pmf{}, oddsTooLarge()
 	}
 	out := pmf{low: a.low + b.low, p: make([]float64, len(a.p)+len(b.p)-1)}
@@ -199,11 +202,17 @@ func poolDistribution(terms []Term) (pmf, error) {
 	if terms[0].Keep != 0 {
 		return pickedDistribution(terms)
 	}
-	t := terms[0] // a pool that isn't picked from is one term
-	if t.Explode {
-		return power(explodingDie(int(t.Sides)), int(t.Count))
+	t := &terms[0] // a pool that isn't picked from is one term
+	if !t.Explode && t.Again == 0 && !t.counted() {
+		return uniformSum(int(t.Count), int(t.Sides))
 	}
-	return uniformSum(int(t.Count), int(t.Sides))
+	one, err := t.distribution()
+	if err != nil {
+		return pmf{}, err
+	}
+	out, err := power(one, int(t.Count))
+	out.countOutcomes(terms)
+	return out, err
 }
 
 // uniformSum adds plain dice one by one, each in one pass with a sliding sum. As
@@ -244,9 +253,9 @@ func uniformSum(count, sides int) (pmf, error) {
 // power returns the distribution of count such values added up.
 func power(one pmf, count int) (pmf, error) {
 	total := pmf{p: []float64{1}}
-	work := 0
+	work := int64(0)
 	for range count {
-		if work += len(total.p) * len(one.p); work > maxOddsWork {
+		if work += int64(len(total.p)) * int64(len(one.p)); work > maxOddsWork {
 			return pmf{}, oddsTooLarge()
 		}
 		var err error
@@ -255,21 +264,6 @@ func power(one pmf, count int) (pmf, error) {
 		}
 	}
 	return total, nil
-}
-
-// explodingDie returns the distribution of one exploding die, cut off where the
-// rest is negligible.
-func explodingDie(sides int) pmf {
-	out := pmf{low: 1}
-	chance := 1 / float64(sides)
-	for step := 0; step <= MaxExplosions && chance > negligible; step++ {
-		for f := 1; f < sides; f++ {
-			out.p = append(out.p, chance)
-		}
-		out.p = append(out.p, 0) // the highest face never stands alone
-		chance /= float64(sides)
-	}
-	return out
 }
 
 // chainDistribution returns the distribution of a pool of which one die counts
@@ -286,16 +280,7 @@ func chainDistribution(t Term) (pmf, error) {
 			faces[v-1] = p
 		}
 	}
-	top := len(faces) - 1
-	out := pmf{low: 1}
-	for step, chance := 0, 1.0; step <= MaxExplosions && chance > negligible; step++ {
-		for _, p := range faces[:top] {
-			out.p = append(out.p, float64(chance*p))
-		}
-		out.p = append(out.p, 0) // the highest face never stands alone
-		chance *= faces[top]
-	}
-	return out, nil
+	return explosion(&t, faces, 1)
 }
 
 // pickedDistribution returns the distribution of the kept dice of a pool. It goes
@@ -304,24 +289,29 @@ func chainDistribution(t Term) (pmf, error) {
 // left, and the sum of those kept so far.
 func pickedDistribution(terms []Term) (pmf, error) {
 	keep := int(terms[0].Keep)
-	p := picking{terms: terms, highest: keep > 0, keep: max(keep, -keep)}
+	p := picking{terms: terms, highest: keep > 0, keep: max(keep, -keep), drop: int(terms[0].Drop)}
 	if err := p.prepare(); err != nil {
 		return pmf{}, err
 	}
 	for i := range p.values {
-		v := i + 1
+		v := i
 		if p.highest {
-			v = p.values - i
+			v = p.values - 1 - i
 		}
 		p.take(v)
 	}
 	out := p.result()
+	out.countOutcomes(terms)
+	return out, nil
+}
+
+// countOutcomes makes chances counts of outcomes, where there aren't too many.
+func (o *pmf) countOutcomes(terms []Term) {
 	if n := outcomesOf(terms); n <= mostCounted {
-		for i, chance := range out.p {
-			out.p[i] = math.Round(chance*n) / n
+		for i, chance := range o.p {
+			o.p[i] = math.Round(chance*n) / n
 		}
 	}
-	return out, nil
 }
 
 // mostCounted is how many outcomes dice may have for their chances to be counts of
@@ -336,7 +326,7 @@ func outcomesOf(terms []Term) float64 {
 		if t.Explode || t.Chain {
 			return math.Inf(1)
 		}
-		n = float64(n * number.WholePower(float64(t.Sides), float64(t.Count)))
+		n = float64(n * number.WholePower(t.outcomes(), float64(t.Count)))
 	}
 	return n
 }
@@ -346,8 +336,10 @@ type picking struct {
 	terms   []Term
 	highest bool
 	keep    int
-	values  int         // a die shows 1 up to values
-	chances [][]float64 // by term and value-1
+	drop    int         // so many of the first aren't kept
+	low     int         // the least that a die comes to
+	values  int         // so many values from low on can a die come to
+	chances [][]float64 // by term and value, from low
 	done    []float64   // by term: the chance of the values gone through
 	stride  []int       // by term: in the number of a state of dice left
 	states  int
@@ -358,32 +350,37 @@ type picking struct {
 
 func (p *picking) prepare() error {
 	p.states = 1
-	for _, t := range p.terms {
-		one := pmf{p: make([]float64, t.Sides)}
-		if t.Explode {
-			one = explodingDie(int(t.Sides))
-		} else {
-			for i := range one.p {
-				one.p[i] = 1 / float64(t.Sides)
-			}
+	dice := make([]pmf, len(p.terms))
+	for i := range p.terms {
+		var err error
+		if dice[i], err = p.terms[i].distribution(); err != nil {
+			return err
 		}
-		p.chances = append(p.chances, one.p)
-		p.values = max(p.values, len(one.p))
+		p.low = dice[i].low
+	}
+	for _, one := range dice {
+		p.low = min(p.low, one.low)
+	}
+	for i, t := range p.terms {
+		chances := append(make([]float64, dice[i].low-p.low), dice[i].p...)
+		p.chances = append(p.chances, chances)
+		p.values = max(p.values, len(chances))
 		p.stride = append(p.stride, p.states)
-		p.states *= int(t.Count) + 1
-		if p.states > maxOddsWork {
+		if float64(p.states)*float64(t.Count+1) > maxOddsWork {
 			return oddsTooLarge()
 		}
+		p.states *= int(t.Count) + 1
 	}
-	p.sums = p.keep*p.values + 1
+	sums := float64(p.keep)*float64(p.values-1) + 1
 	// Each value moves each state to those with fewer dice left.
-	work := float64(p.values) * float64(p.states) * float64(p.sums)
+	work := float64(p.values) * float64(p.states) * sums
 	for _, t := range p.terms {
 		work *= float64(t.Count)/2 + 1
 	}
 	if work > maxOddsWork {
 		return oddsTooLarge()
 	}
+	p.sums = int(sums)
 	p.now = make([]float64, p.states*p.sums)
 	p.next = make([]float64, p.states*p.sums)
 	p.done = make([]float64, len(p.terms))
@@ -394,10 +391,10 @@ func (p *picking) prepare() error {
 // take decides how many dice show v, one sort of dice after the other.
 func (p *picking) take(v int) {
 	for k := range p.terms {
-		if v > len(p.chances[k]) || p.chances[k][v-1] == 0 {
+		if v >= len(p.chances[k]) || p.chances[k][v] == 0 {
 			continue
 		}
-		chance := p.chances[k][v-1]
+		chance := p.chances[k][v]
 		left := 1 - p.done[k]
 		// Of the dice that show none of the values before, so many show this one.
 		q := 1.0
@@ -414,20 +411,23 @@ func (p *picking) take(v int) {
 func (p *picking) takeOf(k, v int, q float64) {
 	for state := range p.states {
 		have := state / p.stride[k] % (int(p.terms[k].Count) + 1)
-		kept := p.gone(state)
+		gone := p.gone(state)
 		for sum := range p.sums {
 			x := p.now[state*p.sums+sum]
 			if x == 0 {
 				continue
 			}
 			for n := range have + 1 {
-				counts := min(max(p.keep-kept, 0), n)
+				counts := p.kept(gone+n) - p.kept(gone)
 				to := (state-n*p.stride[k])*p.sums + sum + counts*v
 				p.next[to] += float64(x * binomial(have, n, q))
 			}
 		}
 	}
 }
+
+// kept returns how many of the first dice are kept.
+func (p *picking) kept(n int) int { return min(max(n-p.drop, 0), p.keep) }
 
 // gone returns how many dice of a state have been decided on.
 func (p *picking) gone(state int) int {
@@ -453,7 +453,7 @@ func (p *picking) result() pmf {
 	for last > first+1 && out.p[last-1] == 0 {
 		last--
 	}
-	return pmf{low: first, p: out.p[first:last]}
+	return pmf{low: p.keep*p.low + first, p: out.p[first:last]}
 }
 
 // binomial returns the chance that n of count dice show what each shows with chance q.

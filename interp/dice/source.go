@@ -56,6 +56,8 @@ type Face struct {
 	Die int16
 	// Kept is false when the die was not among those picked.
 	Kept bool
+	// Again is set when another face has taken the place of this one: see [Value.Reroll].
+	Again bool
 }
 
 // Roll is the record of one roll.
@@ -112,17 +114,17 @@ type roller struct {
 type die struct {
 	total int32
 	first int32
-	sides int32
-	// pool numbers the pools, repeats counted singly.
-	pool int16
-	live bool // it explodes
-	kept bool
-	// Dice of a chain are thrown again together; the first one holds the total.
-	// keep is 1 or -1, for others 0; shown is the last face and at its place among
-	// the faces.
-	keep  int16
+	// shown is the last face, and at its place among the faces.
 	shown int32
 	at    int32
+	// pool numbers the pools, repeats counted singly. Dice of a chain are thrown again
+	// together; the first one holds the total.
+	pool int16
+	term int8 // of the dice that are thrown
+	live bool // it explodes
+	kept bool
+	// dropped would be kept if there were none better: see [Term.Drop].
+	dropped bool
 }
 
 // NewSource returns a source for rollers with the given names: the things in encounter
@@ -279,91 +281,125 @@ func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 
 // throwAll throws any dice, from hashed words or from given faces.
 func (c *Source) throwAll(r *Roll, dice *Value, hashed *hashedFaces, given *givenFaces) error {
-	c.layOut(dice)
+	again := c.layOut(dice)
+	next := func(sides int32) int32 {
+		if given != nil {
+			return given.next(sides)
+		}
+		return hashed.next(sides)
+	}
 	exploding := true
 	for step := 0; exploding; step++ {
 		if step > MaxExplosions {
 			return fmt.Errorf("a die of %s exploded more than %d times%w", dice.String(), MaxExplosions, ErrLimit)
 		}
-		exploding = false
 		for i := range c.dice {
-			d := &c.dice[i]
-			if step > 0 && !d.live {
-				continue
+			if d := &c.dice[i]; step == 0 || d.live {
+				c.throwDie(d, i, next(dice.Terms[d.term].Sides))
 			}
-			var shown int32
-			if given != nil {
-				shown = given.next(d.sides)
-			} else {
-				shown = hashed.next(d.sides)
-			}
-			c.faces = append(c.faces, Face{Shown: shown, Die: int16(i)})
-			if d.keep != 0 {
-				d.shown, d.at = shown, int32(len(c.faces)-1)
-				continue
-			}
-			if step == 0 {
-				d.first = shown
-			}
-			d.total += shown
-			d.live = d.live && shown == d.sides
-			exploding = exploding || d.live
+		}
+		if again {
+			c.throwAgain(dice, step, next)
 		}
 		if given != nil && given.problem != "" {
 			return nil
 		}
-		exploding = c.chainOn(step) || exploding
+		exploding = c.countShown(dice, step)
+		exploding = c.chainOn(dice, step) || exploding
 	}
 	c.addUp(r, dice)
 	return nil
 }
 
+// throwDie notes what a die shows.
+func (c *Source) throwDie(d *die, number int, shown int32) {
+	c.faces = append(c.faces, Face{Shown: shown, Die: int16(number)})
+	d.shown, d.at = shown, int32(len(c.faces)-1)
+}
+
+// throwAgain throws the dice of this step again that show too little.
+func (c *Source) throwAgain(dice *Value, step int, next func(int32) int32) {
+	for i := range c.dice {
+		d := &c.dice[i]
+		if t := &dice.Terms[d.term]; (step == 0 || d.live) && d.shown <= t.Again {
+			c.faces[d.at].Again = true
+			c.throwDie(d, i, next(t.Sides))
+		}
+	}
+}
+
+// countShown adds up what the dice of this step show, but for those of a chain, and reports
+// whether some are thrown again.
+func (c *Source) countShown(dice *Value, step int) bool {
+	exploding := false
+	for i := range c.dice {
+		d := &c.dice[i]
+		t := &dice.Terms[d.term]
+		if t.Chain || step > 0 && !d.live {
+			continue
+		}
+		if step == 0 {
+			d.first = d.shown
+			d.total = t.value(d.shown)
+		} else {
+			d.total += t.value(d.shown) - t.Less
+		}
+		d.live = t.Explode && d.shown >= t.From
+		exploding = exploding || d.live
+	}
+	return exploding
+}
+
 // chainOn picks the die that counts from each chain that was thrown in this
 // step, and reports whether some chain is thrown again.
-func (c *Source) chainOn(step int) bool {
+func (c *Source) chainOn(dice *Value, step int) bool {
 	again := false
 	for start := 0; start < len(c.dice); {
 		head := &c.dice[start]
-		end := start + 1
-		for end < len(c.dice) && c.dice[end].pool == head.pool {
-			end++
+		t := &dice.Terms[head.term]
+		if !t.Chain {
+			start++
+			continue
 		}
-		chain := c.dice[start:end]
-		start = end
-		if head.keep == 0 || step > 0 && !head.live {
+		chain := c.dice[start : start+int(t.Count)]
+		start += len(chain)
+		if step > 0 && !head.live {
 			continue
 		}
 		best := head
 		for i := range chain {
-			if d := &chain[i]; int32(head.keep)*(d.shown-best.shown) > 0 {
+			if d := &chain[i]; int32(t.Keep)*(d.shown-best.shown) > 0 {
 				best = d
 			}
 		}
 		c.faces[best.at].Kept = true
-		head.total += best.shown
 		if step == 0 {
 			head.first = best.shown
+			head.total = best.shown
+		} else {
+			head.total += best.shown - t.Less
 		}
+		live := best.shown >= t.From
 		for i := range chain {
-			chain[i].live = best.shown == best.sides
+			chain[i].live = live
 		}
-		again = again || head.live
+		again = again || live
 	}
 	return again
 }
 
-// layOut puts the dice of d on the table, in the order in which they are thrown.
-func (c *Source) layOut(d *Value) {
+// layOut puts the dice of d on the table, in the order in which they are thrown, and reports whether some
+// of them are thrown again when they show too little.
+func (c *Source) layOut(d *Value) (again bool) {
 	c.dice = c.dice[:0]
 	pool := int16(0)
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
 		for range d.Terms[i].Repeat {
-			for _, t := range d.Terms[i:end] {
-				one := die{sides: t.Sides, pool: pool, live: t.Explode}
-				if t.Chain {
-					one.keep = t.Keep
-				}
+			for term := i; term < end; term++ {
+				t := &d.Terms[term]
+				again = again || t.Again > 0
+				one := die{pool: pool, term: int8(term)}
 				for range t.Count {
 					c.dice = append(c.dice, one)
 				}
@@ -372,6 +408,7 @@ func (c *Source) layOut(d *Value) {
 		}
 		i = end
 	}
+	return again
 }
 
 // addUp picks the dice that count and makes the record of the roll complete.
@@ -384,7 +421,8 @@ func (c *Source) addUp(r *Roll, d *Value) {
 			if d.Terms[i].Chain {
 				c.dice[at].kept = true
 			} else {
-				pick(c.dice[at:at+n], int(d.Terms[i].Keep))
+				c.countWhole(d, at, n)
+				pick(c.dice[at:at+n], &d.Terms[i])
 			}
 			at += n
 		}
@@ -395,41 +433,55 @@ func (c *Source) addUp(r *Roll, d *Value) {
 		if !c.dice[i].kept {
 			continue
 		}
-		sum += int64(c.dice[i].total)
+		sum += int64(c.dice[i].total) * int64(d.Terms[c.dice[i].term].Factor)
 		if r.Natural == 0 {
 			r.Natural = c.dice[i].first
 		}
 	}
 	shown := c.faces[r.First:]
 	for i := range shown {
-		if one := &c.dice[shown[i].Die]; one.keep == 0 {
-			shown[i].Kept = one.kept
+		if one := &c.dice[shown[i].Die]; !d.Terms[one.term].Chain {
+			shown[i].Kept = one.kept && !shown[i].Again
 		}
 	}
 	r.Count = int32(len(shown))
 	r.Total = float64(sum) + d.Bonus
 }
 
-// pick marks the dice of a pool that count: keep > 0 the highest, < 0 the lowest,
-// 0 all; of equal dice the first.
-func pick(pool []die, keep int) {
+// countWhole makes successes of what exploding dice came to, where that is what counts.
+func (c *Source) countWhole(d *Value, at, n int) {
+	for i := at; i < at+n; i++ {
+		one := &c.dice[i]
+		if t := &d.Terms[one.term]; t.Whole {
+			one.total = t.success(one.total)
+		}
+	}
+}
+
+// pick marks the dice of a pool that count, as its first term says; of equal dice the first.
+func pick(pool []die, t *Term) {
+	keep := int(t.Keep)
 	if keep == 0 {
 		for i := range pool {
 			pool[i].kept = true
 		}
 		return
 	}
-	for range max(keep, -keep) {
+	for n := range int(t.Drop) + max(keep, -keep) {
 		best := -1
 		for i := range pool {
-			if pool[i].kept {
+			if pool[i].kept || pool[i].dropped {
 				continue
 			}
 			if best < 0 || keep > 0 && pool[i].total > pool[best].total || keep < 0 && pool[i].total < pool[best].total {
 				best = i
 			}
 		}
-		pool[best].kept = true
+		if n < int(t.Drop) {
+			pool[best].dropped = true
+		} else {
+			pool[best].kept = true
+		}
 	}
 }
 

@@ -231,7 +231,7 @@ func TestSchedules(t *testing.T) {
 }
 
 // TestRolls: a roll is told with its dice, what they show and what they come to: 6!3
-// exploded, (4) doesn't count. Who throws is said if it isn't who acts.
+// exploded, (4) doesn't count, 1>5 was thrown again, {2 5} is counted. Who throws is said if it isn't who acts.
 func TestRolls(t *testing.T) {
 	dies := func(count, sides, bonus float64) dice.Value {
 		d, err := dice.New(count, sides)
@@ -242,6 +242,13 @@ func TestRolls(t *testing.T) {
 	}
 	counts := func(die int16, shown int32) dice.Face { return dice.Face{Die: die, Shown: shown, Kept: true} }
 	falls := func(die int16, shown int32) dice.Face { return dice.Face{Die: die, Shown: shown} }
+	again := func(die int16, shown int32) dice.Face { return dice.Face{Die: die, Shown: shown, Again: true} }
+	ok := func(d dice.Value, err error) dice.Value {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
 	for _, test := range []struct {
 		d     dice.Value
 		faces []dice.Face
@@ -256,6 +263,20 @@ func TestRolls(t *testing.T) {
 		{dies(2, 6, 0), []dice.Face{counts(0, 6), counts(1, 2), counts(0, 6), counts(0, 3)}, 17, "2d6 = 6!6!3 + 2 = 17"},
 		{dies(3, 6, 0), []dice.Face{falls(0, 1), counts(1, 5), falls(2, 2)}, 5, "3d6 = 5 (1) (2) = 5"},
 		{dies(0, 6, 4), nil, 4, "4 = 4"},
+		// Multiplied, subtracted, thrown again, counted.
+		{ok(dies(2, 4, 1).Multiply(10)), []dice.Face{counts(0, 3), counts(1, 4)}, 80, "10 * 2d4 + 10 = 10 * (3 + 4) + 10 = 80"},
+		{ok(dies(1, 4, 0).Multiply(10)), []dice.Face{counts(0, 3)}, 30, "10 * 1d4 = 10 * 3 = 30"},
+		{ok(dies(1, 6, 0).Minus(dies(2, 4, 0))), []dice.Face{counts(0, 6), counts(1, 1), counts(2, 2)}, 3, "1d6 - 2d4 = 6 - (1 + 2) = 3"},
+		{ok(dies(1, 6, 5).Multiply(-1)), []dice.Face{counts(0, 6)}, -11, "-1d6 - 5 = -6 - 5 = -11"},
+		{ok(dies(2, 6, 0).Reroll(2)), []dice.Face{again(0, 2), counts(1, 5), counts(0, 1)}, 6, "reroll(2d6, 2) = 2>1 + 5 = 6"},
+		{ok(dies(3, 6, 0).Successes(5, 6)), []dice.Face{counts(0, 2), counts(1, 5), counts(2, 6)}, 2, "successes(3d6, 5) = {2 5 6} = 2"},
+		{ok(dies(1, 6, 0).Successes(5, 6)), []dice.Face{counts(0, 6)}, 1, "successes(1d6, 5) = {6} = 1"},
+		{ok(ok(ok(dies(2, 6, 0).Successes(5, 6)).Explode()).Best(1)), []dice.Face{counts(0, 6), falls(1, 5), counts(0, 3)}, 1,
+			"best(2, explode(successes(1d6, 5))) = {6!3} (5) = 1"},
+		{ok(ok(ok(dies(1, 6, 0).Reroll(1)).ExplodeFrom(5, 1)).Add(dies(1, 4, 0))), []dice.Face{again(0, 1), counts(1, 4), counts(0, 5), again(0, 1), counts(0, 3)}, 11,
+			"explode(reroll(1d6, 1), 5, 1) + 1d4 = 1>5!1>(3 - 1) + 4 = 11"},
+		// One of two counts in each throw.
+		{ok(ok(dies(1, 6, 0).Best(2)).Explode()), []dice.Face{counts(0, 6), falls(1, 2), falls(0, 1), counts(1, 3)}, 9, "explode(best(2, 1d6)) = 6!3 (2) (1) = 9"},
 	} {
 		of := &trace.Trace{Dice: []dice.Value{{}, test.d}, Faces: append([]dice.Face{counts(0, 1)}, test.faces...)}
 		tells(t, "a roll", of, "  zora, big throw: "+test.want+"\n",

@@ -551,48 +551,19 @@ func (s *telling) roll(e *trace.Event) string {
 		b.WriteString(d.String())
 	}
 	faces := s.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
+	text, total := facesText(&d, faces), number.Format(e.Amount)
 	if len(faces) > 0 {
-		b.WriteString(" = " + facesText(faces))
+		b.WriteString(" = " + text)
 		if d.Bonus > 0 {
 			b.WriteString(" + " + number.Format(d.Bonus))
 		} else if d.Bonus < 0 {
 			b.WriteString(" - " + number.Format(-d.Bonus))
 		}
 	}
-	if len(faces) != 1 || d.Bonus != 0 {
-		b.WriteString(" = " + number.Format(e.Amount))
+	if text != total || d.Bonus != 0 {
+		b.WriteString(" = " + total)
 	}
 	return b.String()
-}
-
-// facesText writes the dice of a roll: 6!3 exploded, (4) doesn't count.
-func facesText(faces []dice.Face) string {
-	dice := int16(0)
-	for _, f := range faces {
-		dice = max(dice, f.Die+1)
-	}
-	var kept, dropped []string
-	for die := range dice {
-		var shown []string
-		counts := false
-		for _, f := range faces {
-			if f.Die == die {
-				shown = append(shown, fmt.Sprint(f.Shown))
-				counts = f.Kept
-			}
-		}
-		text := strings.Join(shown, "!")
-		if counts {
-			kept = append(kept, text)
-		} else {
-			dropped = append(dropped, "("+text+")")
-		}
-	}
-	text := strings.Join(kept, " + ")
-	if len(dropped) > 0 {
-		text += " " + strings.Join(dropped, " ")
-	}
-	return text
 }
 
 // drawn writes which card somebody draws.

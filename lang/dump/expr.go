@@ -107,7 +107,7 @@ var infix = map[program.Op]string{
 	program.OpAdd: " + ", program.OpSub: " - ", program.OpMul: " * ", program.OpDiv: " / ", program.OpMod: " % ",
 	program.OpPow: " ** ", program.OpLess: " < ", program.OpLessEq: " <= ", program.OpGreater: " > ",
 	program.OpGreaterEq: " >= ", program.OpEq: " == ", program.OpNotEq: " != ", program.OpIs: " is ",
-	program.OpAnd: " and ", program.OpOr: " or ", program.OpDiceAdd: " +dice ", program.OpDiceSub: " -dice ",
+	program.OpAnd: " and ", program.OpOr: " or ", program.OpDiceAdd: " +dice ", program.OpDiceSub: " -dice ", program.OpDiceMul: " *dice ",
 	program.OpStepAdd: " +step ", program.OpStepDiff: " -step ", program.OpRange: "..", program.OpIn: " in ",
 }
 

@@ -142,9 +142,9 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeDiceSum, Section: sectionFormulas,
-		Summary: "Dice stand where only numbers can: multiplied, divided, subtracted or made negative.",
-		Example: smallest("roll x = 2 * 1d6"),
-		Mend:    "times(n, d) throws all of d n times over. To subtract dice, roll them on their own first.",
+		Summary: "Dice stand where only numbers can: divided, raised to a power, or multiplied by other dice.",
+		Example: smallest("roll x = 2d6 / 2"),
+		Mend:    "Roll them first, and divide what they come to. Dice are added, subtracted and multiplied by a number: 1d6 - 1d6, 10 * 2d4.",
 	},
 	{
 		Code: meaning.CodeNotARoll, Section: sectionFormulas,

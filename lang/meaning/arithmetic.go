@@ -13,10 +13,10 @@ func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
 	}
 	x := r.expr(e.X, want)
 	switch {
+	case x.Type.Kind == program.Dice && e.Op == "+":
+		return x
 	case x.Type.Kind == program.Dice:
-		r.List.Errorf(CodeDiceSum, e.Span(), "dice can't be negative").
-			WithHint("roll them on their own and subtract what they show: roll less = %s", Short(x.Span))
-		return r.broken(e.Span())
+		return two(program.OpDiceMul, DiceType, e, x, &program.Expr{Op: program.OpConst, Type: NumberType, Num: -1, Span: e.Span()})
 	case e.Op == "+":
 		return r.fit(x, NumberType)
 	}
@@ -46,7 +46,9 @@ func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 		return fold(two(op, BoolType, e, r.value(e.X, BoolType), r.value(e.Y, BoolType)))
 	case "+", "-":
 		return r.sum(e, want)
-	case "*", "/", "%", "**":
+	case "*":
+		return r.product(e)
+	case "/", "%", "**":
 		return fold(two(numberOps[e.Op], NumberType, e, r.factor(e.X, e.Op), r.factor(e.Y, e.Op)))
 	case "<", "<=", ">", ">=":
 		return r.order(e)
@@ -66,16 +68,34 @@ func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *prog
 	return &program.Expr{Op: op, Type: t, Span: e.Span(), Args: []*program.Expr{x, y}}
 }
 
-// factor checks an operand of * / % **, which take numbers only.
+// product is *: of numbers, or of dice and a number.
+func (r *reader) product(e *syntax.Binary) *program.Expr {
+	x, y := r.expr(e.X, NumberType), r.expr(e.Y, NumberType)
+	dice := 0
+	for _, side := range []*program.Expr{x, y} {
+		if side.Type.Kind == program.Dice {
+			dice++
+		}
+	}
+	switch {
+	case dice == 2:
+		r.List.Errorf(CodeDiceSum, e.Span(), "dice can't be multiplied by dice").
+			WithHint("roll one of them first: roll x = %s", Short(x.Span))
+		return r.broken(e.Span())
+	case dice == 0:
+		return fold(two(program.OpMul, NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
+	case y.Type.Kind == program.Dice:
+		x, y = y, x
+	}
+	return two(program.OpDiceMul, DiceType, e, x, r.fit(y, NumberType))
+}
+
+// factor checks an operand of / % **, which take numbers only.
 func (r *reader) factor(e syntax.Expr, op string) *program.Expr {
 	x := r.expr(e, NumberType)
 	if x.Type.Kind == program.Dice {
-		d := r.List.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op)
-		if op == "*" {
-			d.WithHint("all of them n times over is times(n, %s)", Short(x.Span))
-		} else {
-			d.WithHint("roll them first: roll x = %s", Short(x.Span))
-		}
+		r.List.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op).
+			WithHint("roll them first: roll x = %s", Short(x.Span))
 		return r.broken(x.Span)
 	}
 	return r.fit(x, NumberType)
@@ -137,11 +157,6 @@ func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	if e.Op == "+" {
 		return two(program.OpDiceAdd, DiceType, e, x, y)
 	}
-	if y.Type.Kind == program.Dice {
-		r.List.Errorf(CodeDiceSum, y.Span, "dice can't be subtracted").
-			WithHint("roll them on their own first: roll less = %s", Short(y.Span))
-		return r.broken(e.Span())
-	}
 	return two(program.OpDiceSub, DiceType, e, x, y)
 }
 
@@ -155,6 +170,8 @@ func (r *reader) order(e *syntax.Binary) *program.Expr {
 	switch {
 	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
+	case x.Type.Kind == program.Dice && y.Type.Kind == program.Number:
+		return r.dicePool(e, x, y)
 	case x.Type.Kind == program.Step:
 		y = r.fit(y, x.Type)
 	case y.Type.Kind == program.Step:
@@ -163,6 +180,15 @@ func (r *reader) order(e *syntax.Binary) *program.Expr {
 		x, y = r.fit(x, NumberType), r.fit(y, NumberType)
 	}
 	return fold(two(orderOps[e.Op], BoolType, e, x, y))
+}
+
+// dicePool refuses 6d10 >= 8, which at the table counts dice.
+func (r *reader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
+	dice, number := Short(x.Span), Short(y.Span)
+	reach := map[string]string{">=": number, ">": number + " + 1", "<=": "1, " + number, "<": "1, " + number + " - 1"}
+	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is dice, but a number is needed", dice).
+		WithHint("how many of them show so much is successes(%s, %s); what they come to is known when they have been rolled: roll x = %s", dice, reach[e.Op], dice)
+	return r.broken(e.Span())
 }
 
 // equal is == and !=. A thing compared with a definition asks what it was made from.

@@ -69,7 +69,7 @@ var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.E
 
 // typesTaken are the types of arguments of one type; see argument for the others.
 var typesTaken = map[program.Takes]program.Type{
-	program.TakesNumber: NumberType, program.TakesMeasure: NumberType, program.TakesBool: BoolType, program.TakesDice: DiceType, program.TakesThing: anyThing, program.TakesAct: actType,
+	program.TakesNumber: NumberType, program.TakesNumbers: ListOf(NumberType), program.TakesMeasure: NumberType, program.TakesBool: BoolType, program.TakesDice: DiceType, program.TakesThing: anyThing, program.TakesAct: actType,
 	program.TakesAction: AnyAction, program.TakesCondition: ConditionType, program.TakesInstance: instanceT,
 	program.TakesEvent: EventNameType, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
 }

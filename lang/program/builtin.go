@@ -22,7 +22,10 @@ const (
 	MakeDice
 	Best
 	Worst
+	Reroll
 	Explode
+	Successes
+	Valued
 	Times
 	Top
 	Bottom

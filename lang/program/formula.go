@@ -45,8 +45,10 @@ const (
 	OpFixedDice
 	// OpDiceAdd is dice A plus B, where either may be a number.
 	OpDiceAdd
-	// OpDiceSub is dice A minus number B.
+	// OpDiceSub is dice A minus B, where either may be a number.
 	OpDiceSub
+	// OpDiceMul is what dice A come to, multiplied by number B.
+	OpDiceMul
 	// OpStepAdd is step A moved by number B (negative: down), by the scale's Ends.
 	OpStepAdd
 	// OpStepDiff is the number of steps from step B up to step A.

@@ -45,6 +45,7 @@ type Takes string
 // What arguments may be.
 const (
 	TakesNumber    Takes = "number"
+	TakesNumbers   Takes = "list of numbers"
 	TakesBool      Takes = "bool"
 	TakesMeasure   Takes = "number or step"
 	TakesDice      Takes = "dice"
@@ -187,10 +188,13 @@ var functions = []Function{
 	{Group: "Dice", Name: "dice", Op: MakeDice, Takes: []Argument{{"n", TakesNumber}, {"sides", TakesNumber}}, Gives: GivesDice, Doc: "n dice with so many sides."},
 	{Group: "Dice", Name: "best", Op: Best, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n highest of d's dice; of a single die: throws it n times and keeps the highest."},
 	{Group: "Dice", Name: "worst", Op: Worst, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n lowest of d's dice; of a single die: throws it n times and keeps the lowest."},
-	{Group: "Dice", Name: "explode", Op: Explode, Takes: []Argument{{"d", TakesDice}}, Gives: GivesDice, Doc: "A die that shows its highest face is thrown again and added; where it was kept of several, all of them."},
-	{Group: "Dice", Name: "times", Op: Times, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "All of d, n times over."},
+	{Group: "Dice", Name: "reroll", Op: Reroll, Takes: []Argument{{"d", TakesDice}, {"n", TakesNumber}}, Gives: GivesDice, Doc: "A die that shows n or less is thrown again once, and the second face counts."},
+	{Group: "Dice", Name: "explode", Op: Explode, Takes: []Argument{{"d", TakesDice}, {"from", TakesNumber}, {"less", TakesNumber}}, Optional: 2, Gives: GivesDice, Doc: "A die that shows from or more (by itself: its highest face) is thrown again and added; where it was kept of several, all of them. Each further face counts for less less."},
+	{Group: "Dice", Name: "successes", Op: Successes, Takes: []Argument{{"d", TakesDice}, {"low", TakesNumber}, {"high", TakesNumber}}, Optional: 1, Gives: GivesDice, Doc: "How many of d's dice show low or more; with high, low to high."},
+	{Group: "Dice", Name: "valued", Op: Valued, Takes: []Argument{{"d", TakesDice}, {"l", TakesNumbers}}, Gives: GivesDice, Doc: "Each of d's dice counts for what the list says of its face, the first number for 1."},
+	{Group: "Dice", Name: "times", Op: Times, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "d is thrown n times over: its dice, what is picked from them, its number."},
 	{Group: "Dice", Name: "top", Op: Top, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The highest total, explosions left out."},
-	{Group: "Dice", Name: "bottom", Op: Bottom, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The lowest total."},
+	{Group: "Dice", Name: "bottom", Op: Bottom, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The lowest total, explosions left out."},
 	{Group: "Dice", Name: "expected", Op: Expected, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The total on average, exactly."},
 	{Group: "Dice", Name: "chance", Op: Chance, Takes: []Argument{{"d", TakesDice}, {"n", TakesNumber}}, Gives: GivesNumber, Doc: "The chance, from 0 to 1, that d totals at least n."},
 	{Group: "Dice", Name: "sides", Op: Sides, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "How many sides d's first die has."},
