@@ -312,7 +312,7 @@ func (r *reader) unknownName(name string, at diag.Span) {
 	die, isDie := syntax.SingleDie(name)
 	switch near, found := diag.Nearest(name, r.readable()); {
 	case isDie:
-		hints = append(hints, "one die is written "+die)
+		hints = append(hints, name+" is written "+die)
 	case r.callableName(name):
 		hints = append(hints, fmt.Sprintf("%q is called with values in brackets: %s(..)", name, name))
 	case r.fieldOfSelf(name) != "":

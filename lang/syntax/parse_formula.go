@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -142,11 +143,21 @@ var foreignWords = map[string]string{
 }
 
 // SingleDie tells whether a name is how one die is called at the table, such as
-// d20, and how that is written in a formula: 1d20. The syntax takes such names,
+// d20, and how that is written in a formula: 1d20. Two or three dice read as digits, d66, are
+// 10 * 1d6 + 1d6. The syntax takes such names,
 // since a scale may have them as steps; where nothing is called so, this is the hint.
 func SingleDie(name string) (literal string, ok bool) {
 	sides, ok := strings.CutPrefix(name, "d")
-	if !ok || !between(sides, 1, mostSides) {
+	switch {
+	case !ok:
+		return "", false
+	case sides == "66" || sides == "88":
+		return fmt.Sprintf("10 * 1d%[1]s + 1d%[1]s", sides[:1]), true
+	case sides == "666":
+		return "100 * 1d6 + 10 * 1d6 + 1d6", true
+	case sides == "F":
+		return "1d3 - 2", true
+	case !between(sides, 1, mostSides):
 		return "", false
 	}
 	return "1" + name, true
@@ -240,8 +251,7 @@ func startsOperand(tokens []token, i int) bool {
 func (p *formulaParser) syntaxError(i int) {
 	switch {
 	case i >= len(p.tokens):
-		last := len(p.tokens) - 1
-		p.errorf(CodeMissingOperand, last, "something is missing after %q", p.tokens[last].text)
+		p.nothingAfter(len(p.tokens) - 1)
 	case i > 1 && p.tokens[i-1].is("not") && endsOperand(p.tokens, i-2):
 		p.errorf(CodeMissingOperator, i-1, `unexpected "not" after %q`, shorten(p.tokens[i-2].text)).
 			WithHint(`write "and not", "or not" or "not in"`)
@@ -271,6 +281,8 @@ func (p *formulaParser) missingOperator(i int) {
 		d.Hint = "between two values stands an operator such as *"
 	case isOperatorWord[lower]:
 		d.WithHint("write %q", lower)
+	case (lower == "x" || strings.HasPrefix(lower, "x") && strings.Trim(lower[1:], "0123456789") == "") && before.kind == diceToken:
+		d.WithHint("dice are multiplied by *: 10 * %s", before.text)
 	case lower == "is":
 		d.WithHint("write == to compare")
 	case here.text == "not":
@@ -291,7 +303,15 @@ func (p *formulaParser) missingOperand(i int) {
 		p.errorf(CodeMissingOperand, i, "something is missing before %q", here.text)
 		return
 	}
-	p.errorf(CodeMissingOperand, i-1, "something is missing after %q", before.text)
+	p.nothingAfter(i - 1)
+}
+
+// nothingAfter reports that something is missing after a token.
+func (p *formulaParser) nothingAfter(i int) {
+	d := p.errorf(CodeMissingOperand, i, "something is missing after %q", p.tokens[i].text)
+	if i > 0 && p.tokens[i].is("%") && p.tokens[i-1].is("d") {
+		d.WithHint("a die from 1 to 100 is written 1d100")
+	}
 }
 
 // pairs finds the partner of each bracket, by its index, and reports those that

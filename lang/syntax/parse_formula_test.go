@@ -305,7 +305,30 @@ func TestFormulaErrors(t *testing.T) {
 		{"a)", "1:2-1:3 bracket-pair", ""},
 		{"1D6", "1:1-1:4 dice-form", "write 1d6"},
 		{"1d%", "1:1-1:4 dice-form", "write 1d100"},
-		{"4d6kh3", "1:1-1:7 dice-form", "keeping, dropping and exploding dice are functions of a dice literal"},
+		{"4d6kh3", "1:1-1:7 dice-form", "write best(3, 4d6)"},
+		{"4d6k3 + 1", "1:1-1:6 dice-form", "write best(3, 4d6)"},
+		{"2d20kl1", "1:1-1:8 dice-form", "write worst(1, 2d20)"},
+		{"2d20kh + 5", "1:1-1:7 dice-form", "write best(1, 2d20)"},
+		{"4d6d1", "1:1-1:6 dice-form", "write best(3, 4d6)"},
+		{"4d6dl1", "1:1-1:7 dice-form", "write best(3, 4d6)"},
+		{"4d6dh1", "1:1-1:7 dice-form", "write worst(3, 4d6)"},
+		{"5d6!", "1:1-1:5 dice-form", "write explode(5d6)"},
+		{"5d6! + 1", "1:1-1:5 dice-form", "write explode(5d6)"},
+		{"1d6!>=5", "1:1-1:8 dice-form", "write explode(1d6, 5)"},
+		{"5d6!!", "1:1-1:6 dice-form", "write explode(5d6)"},
+		{"1d6!p", "1:1-1:6 dice-form", "write explode(1d6, 6, 1)"},
+		{"3d6x6", "1:1-1:6 dice-form", "write explode(3d6)"},
+		{"3d6x5", "1:1-1:6 dice-form", "write explode(3d6, 5)"},
+		{"2d4x10", "1:1-1:7 dice-form", "write 10 * 2d4"},
+		{"2d4 x 10", "1:5-1:6 missing-operator", "dice are multiplied by *: 10 * 2d4"},
+		{"2d4 x10", "1:5-1:8 missing-operator", "dice are multiplied by *: 10 * 2d4"},
+		{"2d6r1", "1:1-1:6 dice-form", "write reroll(2d6, 1): what shows 1 or less is thrown again once"},
+		{"2d6ro<2", "1:1-1:8 dice-form", "write reroll(2d6, 2): what shows 2 or less is thrown again once"},
+		{"4dF", "1:1-1:4 dice-form", "dice that show -1, 0 or 1 are 4d3 - 8"},
+		{"d%", "1:2-1:3 missing-operand", "a die from 1 to 100 is written 1d100"},
+		{"d% > 1", "1:2-1:3 missing-operand", "a die from 1 to 100 is written 1d100"},
+		{"4d6adv", "1:1-1:7 dice-form", "keeping, dropping and exploding dice are functions of a dice literal"},
+		{"4d6kh3a", "1:1-1:8 dice-form", "keeping, dropping and exploding dice are functions of a dice literal"},
 		{"0d6", "1:1-1:4 dice-form", ""},
 		{"1001d6", "1:1-1:7 dice-form", ""},
 		{"1d1000001", "1:1-1:10 dice-form", ""},
@@ -339,7 +362,7 @@ func TestFormulaErrors(t *testing.T) {
 
 func TestSingleDie(t *testing.T) {
 	for name, want := range map[string]string{
-		"d20": "1d20", "d6": "1d6", "d": "", "d0": "", "d06": "", "dx": "", "2d6": "", "die": "", "d1000001": "",
+		"d20": "1d20", "d6": "1d6", "d66": "10 * 1d6 + 1d6", "d88": "10 * 1d8 + 1d8", "d666": "100 * 1d6 + 10 * 1d6 + 1d6", "dF": "1d3 - 2", "d%": "", "F": "", "d": "", "d0": "", "d06": "", "dx": "", "2d6": "", "die": "", "d1000001": "",
 	} {
 		if got, ok := SingleDie(name); got != want || ok != (want != "") {
 			t.Errorf("%s: got %q, %t", name, got, ok)

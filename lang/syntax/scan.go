@@ -204,6 +204,8 @@ func (s *scanner) runTogether(end, past int) {
 	text := s.text[s.at:past]
 	lower := strings.ToLower(text)
 	switch {
+	case strings.TrimLeft(lower, "0123456789") == "df":
+		s.addBad(past, CodeDiceForm, fateDice(text[:len(text)-2]), "a die has a number of sides")
 	case isOrdinal(lower):
 		s.add(ordinalToken, past)
 	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
@@ -240,6 +242,10 @@ func (s *scanner) dice(d int) {
 		return
 	}
 	end := s.digitsEnd(d + 1)
+	if n, hint := foreignDice(s.text[s.at:]); n > 0 {
+		s.addBad(s.at+n, CodeDiceForm, hint, "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(s.text[s.at:s.at+n]))
+		return
+	}
 	if past := s.wordEnd(end); past > end {
 		s.addBad(past, CodeDiceForm, "keeping, dropping and exploding dice are functions of a dice literal",
 			"%s is not a dice literal: that is a number of dice, d, and a number of sides", shorten(s.text[s.at:past]))
