@@ -111,8 +111,8 @@ type formula struct {
 	cond  condFn
 	slots int
 	src   *program.Formula
-	// self and it are the slots of these inputs, or -1.
-	self, it int
+	// self, it and each are the slots of these inputs, or -1.
+	self, it, each int
 	// cell is what a formula reads that is nothing but a plain field of its first
 	// input, or -1.
 	cell int
@@ -210,10 +210,13 @@ type field struct {
 
 // pool is a compiled pool.
 type pool struct {
+	// min, max and start take self, then each: the member of a family, from 1.
 	min, max, start *formula
 	up              bool
-	instead         []cost
-	resets          []reset
+	// differs is set when the bounds of a family's members may not be the same.
+	differs bool
+	instead []cost
+	resets  []reset
 }
 
 type reset struct {

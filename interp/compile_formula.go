@@ -19,7 +19,7 @@ func (c *compiler) formula(src *program.Formula) *formula {
 	}
 	fm := &formula{
 		src: src, slots: max(src.Slots, len(src.Inputs)),
-		self: inputNamed(src.Inputs, "self"), it: inputNamed(src.Inputs, "it"), cell: -1,
+		self: inputNamed(src.Inputs, "self"), it: inputNamed(src.Inputs, "it"), each: inputNamed(src.Inputs, "each"), cell: -1,
 	}
 	c.formulas[src] = fm
 	outer, outerLists := c.self, c.makesLists

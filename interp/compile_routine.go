@@ -345,7 +345,7 @@ func (c *compiler) pay(s *program.Pay) stmt {
 		who := m.somebody(from(f), span)
 		at := 0
 		if member != nil {
-			at = m.somebody(member(f), span) - 1
+			at = m.memberOf(x, s.Member, member(f))
 		}
 		n := amount(f)
 		m.mustBeWhole(n, x, span)

@@ -223,6 +223,7 @@ func inputNamed(inputs []program.Local, name string) int {
 func (c *compiler) definePool(x *field) {
 	src := x.Pool
 	p := &pool{min: c.formula(src.Min), max: c.formula(src.Max), start: c.formula(src.Start), up: src.Up}
+	p.differs = src.Min.ReadsMember() || src.Max.ReadsMember()
 	x.pool = p
 	for _, f := range src.Stack {
 		part := c.fieldOf(f)

@@ -174,7 +174,7 @@ func (m *Machine) changeThing(o *op) {
 		now += old
 	}
 	if x.pool != nil {
-		now = m.bounded(x.pool, int(o.thing), old, now, o.kind == opAdd)
+		now = m.bounded(x.pool, int(o.thing), int(o.at), old, now, o.kind == opAdd)
 	}
 	m.store(o, x, at, old, now)
 	if o.kind == opReset {
@@ -188,7 +188,7 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.mustBeWhole(now, x, o.span)
 	}
 	if m.opts.Check {
-		m.checkPool(int(o.thing), x, old, now)
+		m.checkPool(int(o.thing), x, int(o.at), old, now)
 	}
 	if x.watched || x.views != nil {
 		m.touch(int(o.thing), x, int(o.at))
@@ -218,33 +218,35 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 
 // bounded cuts a new value of a pool off at its bounds. A change does not push a
 // value that lies outside already further than it goes itself.
-func (m *Machine) bounded(p *pool, thing int, old, now float64, change bool) float64 {
+func (m *Machine) bounded(p *pool, thing, member int, old, now float64, change bool) float64 {
 	switch {
 	case !change:
-		low, high := m.bounds(p, thing)
+		low, high := m.bounds(p, thing, member)
 		return max(low, min(now, high))
 	case now < old:
-		return max(now, min(m.lowest(p, thing), old))
+		return max(now, min(m.lowest(p, thing, member), old))
 	case p.max == nil:
 		return now
 	}
-	_, high := m.bounds(p, thing)
+	_, high := m.bounds(p, thing, member)
 	return min(now, max(high, old))
 }
 
-func (m *Machine) bounds(p *pool, thing int) (low, high float64) {
-	low, high = m.lowest(p, thing), math.Inf(1)
+// bounds are those of a pool of a thing; members of a family count from 0, and a pool that
+// is none is its only one.
+func (m *Machine) bounds(p *pool, thing, member int) (low, high float64) {
+	low, high = m.lowest(p, thing, member), math.Inf(1)
 	if p.max != nil {
-		high = max(low, m.number(p.max, float64(thing)))
+		high = max(low, m.number(p.max, float64(thing), float64(member+1)))
 	}
 	return low, high
 }
 
-func (m *Machine) lowest(p *pool, thing int) float64 {
+func (m *Machine) lowest(p *pool, thing, member int) float64 {
 	if p.min == nil {
 		return 0
 	}
-	return m.number(p.min, float64(thing))
+	return m.number(p.min, float64(thing), float64(member+1))
 }
 
 // changeStack takes a loss from the first pool of a stack that has something,
@@ -266,7 +268,7 @@ func (m *Machine) changeStack(o *op) {
 		}
 		at := int(m.rows[o.thing]) + part.cell
 		old := m.state.Cell(at)
-		now := m.bounded(part.pool, int(o.thing), old, old+amount, true)
+		now := m.bounded(part.pool, int(o.thing), 0, old, old+amount, true)
 		amount -= now - old
 		if now != old {
 			m.store(o, part, at, old, now)

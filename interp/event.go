@@ -279,29 +279,25 @@ func (m *Machine) resetOn(r *resetOf, h eventRef) {
 }
 
 func (m *Machine) resetPool(who int, x *field, at int, r *reset, h eventRef) {
-	to := r.to
 	value := 0.0
-	switch {
-	case to != nil:
-		value = m.numberAt(to, 0, h, float64(who), 0)
-	default:
-		value = m.startOf(x, who)
+	if r.to != nil {
+		value = m.numberOfMember(r.to, h, who, at)
+	} else {
+		value = m.startOf(x, who, at)
 	}
 	m.do(&op{kind: opReset, thing: int32(who), field: x, at: int32(at), value: value, span: &r.on.Span})
 }
 
-// startOf returns what a pool starts with when nothing else is said.
-func (m *Machine) startOf(x *field, who int) float64 {
+// startOf returns what a member of a pool starts with when nothing else is said.
+func (m *Machine) startOf(x *field, who, member int) float64 {
 	p := x.pool
 	switch {
 	case p.start != nil:
-		return m.number(p.start, float64(who))
+		return m.number(p.start, float64(who), float64(member+1))
 	case p.max != nil && !p.up:
-		return m.number(p.max, float64(who))
-	case p.min != nil:
-		return m.number(p.min, float64(who))
+		return m.number(p.max, float64(who), float64(member+1))
 	}
-	return 0
+	return m.lowest(p, who, member)
 }
 
 // runRules runs the i-th rule that waits for an event, for all its bearers, and

@@ -137,6 +137,20 @@ func (m *Machine) truthAt(fm *formula, act actRef, event eventRef, self, it floa
 	return v
 }
 
+// numberOfMember works a formula out for a member of a family of somebody, from 0, at an event.
+func (m *Machine) numberOfMember(fm *formula, event eventRef, self, member int) float64 {
+	if fm.fixed {
+		return fm.value
+	}
+	g := m.enterFor(fm, 0, event, float64(self), 0)
+	if fm.each >= 0 {
+		g.locals[fm.each] = float64(member + 1)
+	}
+	v := fm.num(g)
+	m.leave(g)
+	return v
+}
+
 // enterFor takes a frame for a formula whose inputs are self and it.
 func (m *Machine) enterFor(fm *formula, act actRef, event eventRef, self, it float64) *frame {
 	g := m.enter(fm.slots)

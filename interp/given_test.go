@@ -25,6 +25,7 @@ kinds:
       hp: {type: pool, max: health(self)}
       debt: {type: pool, min: -5}
       ammo: {type: pool, per: calibre, max: 6}
+      racks: {type: pool, per: calibre, max: 2 + index(each), min: 0 - index(each)}
 scales:
   calibre: {steps: {small: {}, large: {}}}
 conditions:
@@ -49,7 +50,12 @@ time:
 		{"debt: 1000", "", true},
 		{"debt: -6", `"debt" of ana can't be -6: it goes from -5 on`, true},
 		{"ammo: {small: 6}", "", true},
-		{"ammo: {small: 6, large: 7}", `"ammo" of ana can't be 7: it goes from 0 to 6`, true},
+		{"ammo: {small: 6, large: 7}", `"ammo[large]" of ana can't be 7: it goes from 0 to 6`, true},
+		{"racks: {small: 2, large: 3}", "", true}, // each member has bounds of its own
+		{"racks: {small: 0, large: -1}", "", true},
+		{"racks: {small: 3}", `"racks[small]" of ana can't be 3: it goes from 0 to 2`, true},
+		{"racks: {large: -2}", `"racks[large]" of ana can't be -2: it goes from -1 to 3`, true},
+		{"racks: 3", `"racks[small]" of ana can't be 3: it goes from 0 to 2`, true},
 	} {
 		e := loaded(t, rules, fmt.Sprintf("encounter: e\nruleset: ./r.yaml\ncombatants:\n  ana: {side: red, %s}\n", test.fields))
 		code := interp.Compile(e.Program)

@@ -20,11 +20,11 @@ func (m *Machine) broken(format string, args ...any) {
 // checkPool tests a change that a pool is about to make: it ends within its bounds, or
 // no further outside than it was. The bounds are those before the change: who is out
 // because of it may be what they count.
-func (m *Machine) checkPool(thing int, x *field, old, now float64) {
+func (m *Machine) checkPool(thing int, x *field, member int, old, now float64) {
 	if x.pool == nil {
 		return
 	}
-	low, high := m.bounds(x.pool, thing)
+	low, high := m.bounds(x.pool, thing, member)
 	if now < min(low, old) || now > max(high, old) {
 		m.broken("%s of %s went from %v to %v, its bounds are %v and %v", x.Name, m.name(thing), old, now, low, high)
 	}

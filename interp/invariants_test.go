@@ -21,7 +21,7 @@ func TestInvariantsAreSeen(t *testing.T) {
 		{"an entry twice", func(m *Machine) { m.state.Agenda = append(m.state.Agenda, m.state.Agenda[0]) }, "twice"},
 		{"an entry of a condition that is over", func(m *Machine) { m.state.Agenda[0].Bound = 1 << 40 }, "over"},
 		{"a batch that is not closed", func(m *Machine) { m.batch.depth++ }, "under way"},
-		{"a pool past its bounds", func(m *Machine) { m.checkPool(1, m.kindOf[1].pools[0], 5, 99) }, "its bounds"},
+		{"a pool past its bounds", func(m *Machine) { m.checkPool(1, m.kindOf[1].pools[0], 0, 5, 99) }, "its bounds"},
 		{"a clock that goes back", func(m *Machine) {
 			e := m.state.Agenda[0]
 			e.Keys[0] = m.turns.clock[0] - 1

@@ -266,28 +266,28 @@ func (m *Machine) workOutDefaults(e *program.Encounter) {
 			if f.Index < len(t.Values) && t.Values[f.Index] != nil {
 				v = t.Values[f.Index]
 			}
-			from := int(m.rows[i+1]) + f.Cell
 			if v.Formula != nil {
-				m.fillDefault(f, v.Formula, i+1, from, familyWidth(f))
+				m.fillDefault(f, v.Formula, i+1, 0)
 			}
 			for k := range v.Map {
 				if member := &v.Map[k]; member.Value.Formula != nil {
-					m.fillDefault(f, member.Value.Formula, i+1, from+int(member.Key.Num)-1, 1)
+					m.fillDefault(f, member.Value.Formula, i+1, int(member.Key.Num)-1)
 				}
 			}
 		}
 	}
 }
 
-// fillDefault works a default out for a thing, and puts it into so many cells.
-func (m *Machine) fillDefault(f *program.Field, formula *program.Formula, who, from, width int) {
+// fillDefault works a default out for a thing, or for a member of its family, from 0.
+func (m *Machine) fillDefault(f *program.Field, formula *program.Formula, who, member int) {
+	at := int(m.rows[who]) + f.Cell + member
 	m.at = &m.thing(who).Span
 	mark := m.lists.Mark()
-	v := m.number(m.code.formulas[formula], float64(who))
+	v := m.number(m.code.formulas[formula], float64(who), float64(member+1))
 	switch f.Type.Kind {
 	case program.Set:
 		for _, x := range m.lists.Of(v) {
-			m.state.Include(from, int(m.setMember(x, &formula.Span)), true)
+			m.state.Include(at, int(m.setMember(x, &formula.Span)), true)
 		}
 		m.lists.Release(mark)
 		return
@@ -297,9 +297,7 @@ func (m *Machine) fillDefault(f *program.Field, formula *program.Formula, who, f
 		m.mustBeWhole(v, m.code.fields[f], &formula.Span)
 	}
 	m.lists.Release(mark)
-	for k := range width {
-		m.state.SetCell(from+k, v)
-	}
+	m.state.SetCell(at, v)
 }
 
 // placeOf is where the value of a thing's field stands, or else the thing.
@@ -334,7 +332,7 @@ func (m *Machine) startPools(e *program.Encounter) {
 					continue
 				}
 				m.at = &t.Span
-				v := m.startOf(x, i+1)
+				v := m.startOf(x, i+1, k)
 				m.mustBeWhole(v, x, &f.Span)
 				m.state.SetCell(from+f.Cell+k, v)
 			}
@@ -362,14 +360,21 @@ func (m *Machine) checkGiven(asked func(*program.Thing) bool) {
 func (m *Machine) checkGivenPool(who int, f *program.Field, v *program.Value) {
 	at := placeOf(v, m.thing(who))
 	m.at = at
-	low, high := m.bounds(m.code.fields[f].pool, who)
-	from := int(m.rows[who]) + f.Cell
-	for _, has := range m.initial.Row(from, familyWidth(f)) {
-		if has < low || has > high {
-			d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(f.Name), m.name(who), number.Format(has), span(low, high))
-			m.raise(d.WithNote(f.Span, "%s", quoted(f.Name)))
-		}
+	member, low, high := m.outside(&m.initial, who, f)
+	if member < 0 {
+		return
 	}
+	has := m.initial.Cell(int(m.rows[who]) + f.Cell + member)
+	d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", poolName(f, member), m.name(who), number.Format(has), span(low, high))
+	m.raise(d.WithNote(f.Span, "%s", quoted(f.Name)))
+}
+
+// poolName names a pool in quotes; of a family its member, from 0: "slots[third]".
+func poolName(f *program.Field, member int) string {
+	if f.Family == nil {
+		return quoted(f.Name)
+	}
+	return quoted(f.Name + "[" + memberName(*f.Family, member) + "]")
 }
 
 // span writes the bounds of a pool: "0 to 16", "0 on".

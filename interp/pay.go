@@ -72,7 +72,7 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 		return total
 	}
 	v := m.state.Cell(int(m.rows[thing]) + x.cell + member)
-	low, high := m.bounds(x.pool, thing)
+	low, high := m.bounds(x.pool, thing, member)
 	if x.pool.up {
 		return high - v
 	}
@@ -99,7 +99,7 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 	}
 	m.mustBeWhole(m.state.Cell(at)+change, x, span)
 	if m.opts.Check {
-		m.checkPool(thing, x, m.state.Cell(at), m.state.Cell(at)+change)
+		m.checkPool(thing, x, member, m.state.Cell(at), m.state.Cell(at)+change)
 	}
 	if !holds {
 		m.touchReal(thing, x, member)
@@ -226,9 +226,9 @@ func (m *Machine) holdOne(act actRef, d *due) {
 	}
 	for i := range x.pool.instead {
 		s := &x.pool.instead[i]
-		unit := m.numberAt(s.amount, act, m.acts.at(act).event, float64(thing), 0)
+		unit, at := m.standIn(s, thing)
 		m.keep(act, held{
-			pool: s.pool, member: m.costMember(s, act, thing), thing: thing, held: unit * d.stand,
+			pool: s.pool, member: at, thing: thing, held: unit * d.stand,
 			due: x, dueMember: d.member, unit: unit, second: i > 0,
 		}, &d.cost.span)
 	}
@@ -275,11 +275,26 @@ func (m *Machine) costMember(c *cost, act actRef, thing int) int {
 		return 0
 	}
 	m.at = &c.span
-	v := m.numberAt(c.member, act, m.acts.at(act).event, float64(thing), m.acts.itOf(act))
-	if v == 0 {
-		m.fault("the cost names no member of %s", quoted(c.pool.Name))
+	return m.memberOf(c.pool, c.member.src.Expr, m.numberAt(c.member, act, m.acts.at(act).event, float64(thing), m.acts.itOf(act)))
+}
+
+// memberOf returns the member of a pool's family, from 0, that e has come to.
+func (m *Machine) memberOf(x *field, e *program.Expr, named float64) int {
+	if named == 0 {
+		m.fail(&e.Span, OfNone, "%s is none, so no member of %s is meant", quoted(e.Span.Text()), quoted(x.Name))
 	}
-	return int(v) - 1
+	return int(named) - 1
+}
+
+// standIn works out how much of a stand-in goes for one of what it stands for, and which
+// member of a family it is, from 0.
+func (m *Machine) standIn(c *cost, payer int) (unit float64, member int) {
+	unit = m.number(c.amount, float64(payer))
+	if c.member == nil || unit == 0 {
+		return unit, 0
+	}
+	m.at = &c.span
+	return unit, m.memberOf(c.pool, c.member.src.Expr, m.number(c.member, float64(payer)))
 }
 
 // spend turns what an act holds of a pool into spent, as far as it goes, and
@@ -329,11 +344,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 	if stand > 0 {
 		for i := range x.pool.instead {
 			s := &x.pool.instead[i]
-			unit := m.number(s.amount, float64(payer))
-			at := 0
-			if s.member != nil {
-				at = int(m.number(s.member, float64(payer))) - 1
-			}
+			unit, at := m.standIn(s, payer)
 			parts = append(parts, held{pool: s.pool, member: at, thing: payer, paid: unit * stand, due: x, dueMember: member, unit: unit, second: i > 0})
 		}
 	}
@@ -364,11 +375,7 @@ func (m *Machine) standIns(payer int, x *field, member int, amount float64, act 
 	most := amount
 	for i := range x.pool.instead {
 		s := &x.pool.instead[i]
-		unit := m.number(s.amount, float64(payer))
-		at := 0
-		if s.member != nil {
-			at = int(m.number(s.member, float64(payer))) - 1
-		}
+		unit, at := m.standIn(s, payer)
 		if b, _ := m.spendingForbidden(payer, s.pool.Field); unit > 0 && b == nil {
 			most = min(most, math.Floor(max(0, m.available(payer, s.pool, at))/unit))
 		} else if unit > 0 {
@@ -427,7 +434,7 @@ func (m *Machine) roomToReturn(h *held) float64 {
 		return math.Inf(1)
 	}
 	v := m.state.Cell(int(m.rows[h.thing]) + x.cell + h.member)
-	low, high := m.bounds(x.pool, h.thing)
+	low, high := m.bounds(x.pool, h.thing, h.member)
 	if x.pool.up {
 		return max(0, v-low)
 	}

@@ -1,8 +1,8 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
-	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -182,12 +182,16 @@ func (m *Machine) pointAtInstances(slots []state.Slot) {
 func (m *Machine) checkCarried(c *program.Carried) {
 	for i := range c.Pools {
 		p := &c.Pools[i]
-		if m.mayLieBeyond(c, p) || p.Field.Virtual || !m.outside(p.Thing+1, p.Field) {
+		if m.mayLieBeyond(c, p) || p.Field.Virtual {
 			continue
 		}
-		low, high := m.bounds(m.code.fields[p.Field].pool, p.Thing+1)
-		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", quoted(p.Field.Name), m.name(p.Thing+1),
-			quoted(value.OneLine(p.Span.Text())), span(low, high))
+		member, low, high := m.outside(&m.state, p.Thing+1, p.Field)
+		if member < 0 {
+			continue
+		}
+		has := m.state.Cell(int(m.rows[p.Thing+1]) + p.Field.Cell + member)
+		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", poolName(p.Field, member), m.name(p.Thing+1),
+			number.Format(has), span(low, high))
 		m.raise(d.WithHint("if it is meant to lie outside: beyond: {%s: [%s]}", m.thing(p.Thing+1).Name, p.Field.Name))
 	}
 	for i := range c.Out {

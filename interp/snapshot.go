@@ -321,12 +321,13 @@ func (x *snapshot) values(cells []float64, f *program.Field, in tables) program.
 	}
 	s := program.Saved{Shape: program.SavedMap}
 	for i := range each {
-		s.Map = append(s.Map, program.SavedEntry{Key: x.memberName(*f.Family, i), Value: each[i]})
+		s.Map = append(s.Map, program.SavedEntry{Key: memberName(*f.Family, i), Value: each[i]})
 	}
 	return s
 }
 
-func (x *snapshot) memberName(family program.Type, i int) string {
+// memberName names the i-th member of a family.
+func memberName(family program.Type, i int) string {
 	if family.Kind == program.Step {
 		return family.Scale.Steps[i].Name
 	}
@@ -398,23 +399,31 @@ func (x *snapshot) beyond(who int) []program.Saved {
 	m := x.m
 	var list []program.Saved
 	for _, f := range m.kindOf[who].Fields {
-		if f.Pool != nil && !f.Virtual && m.outside(who, f) {
+		if f.Pool != nil && !f.Virtual && x.liesOutside(who, f) {
 			list = append(list, program.Saved{Text: f.Name})
 		}
 	}
 	return list
 }
 
-// outside tells whether a pool, or a member of it, lies outside its bounds.
-func (m *Machine) outside(who int, f *program.Field) bool {
-	low, high := m.bounds(m.code.fields[f].pool, who)
-	at := int(m.rows[who]) + f.Cell
-	for _, v := range m.state.Row(at, familyWidth(f)) {
+func (x *snapshot) liesOutside(who int, f *program.Field) bool {
+	member, _, _ := x.m.outside(&x.m.state, who, f)
+	return member >= 0
+}
+
+// outside returns the first member of a pool that lies outside its bounds, and these; one
+// that is no family is its only member, 0. -1: none does.
+func (m *Machine) outside(s *state.State, who int, f *program.Field) (member int, low, high float64) {
+	p := m.code.fields[f].pool
+	for i, v := range s.Row(int(m.rows[who])+f.Cell, familyWidth(f)) {
+		if i == 0 || p.differs {
+			low, high = m.bounds(p, who, i)
+		}
 		if v < low || v > high {
-			return true
+			return i, low, high
 		}
 	}
-	return false
+	return -1, 0, 0
 }
 
 // conditions lists the conditions of a thing, oldest first.

@@ -43,6 +43,7 @@ kinds:
       spot: {type: place, default: none}
       hp: {type: pool, max: 10 + self.vigour}
       ache: {type: pool, up: true, per: size}
+      nerve: {type: pool, per: size, max: 1 + index(each) + self.vigour}
       skill: {type: number, per: tool, default: 1}
   blade: {fields: {edge: {type: pool, max: 5}}}
   tool: {}
@@ -172,6 +173,7 @@ combatants:
     numbers: [3, 1]
     hp: 6
     ache: {small: 0, medium: 0, large: 2}
+    nerve: {small: 1, medium: 2, large: 3}
     skill: {rope: 1, lamp: 4}
     conditions:
       - {is: held, by: ben, as: c1, with: {strength: 7, of: eve}, age: AGE}
@@ -180,6 +182,7 @@ combatants:
     hands: [ben.knife]
     hp: 13
     ache: 0
+    nerve: {small: 1, medium: 2, large: 3}
     conditions:
       - {is: tired, age: CLOCK, left: TIRED}
       - {is: strong, age: AGE}
@@ -187,6 +190,7 @@ combatants:
     strength: 1
     hp: 0
     ache: 0
+    nerve: {small: 1, medium: 2, large: 3}
     conditions:
       - {is: held, by: ann, with: {next: c1}, age: AGE}
       - {is: ill, as: c2, age: AGE, until: ["self becomes hidden"], entries: [{is: bout, of: eve, at: [BOUT, 2], with: {illness: c2, harm: 1}}]}
@@ -405,6 +409,10 @@ func TestWhatGoesOn(t *testing.T) {
 			more:   "  eve: {side: blue, place: [9, 9], conditions: [hidden]}\n  olf: {side: blue, place: [8, 9], conditions: [hidden, {is: ill, with: {doses: 5}}]}",
 			script: "expect olf.ill.doses == 1 and count(instances(ill, olf)) == 1 and hidden(olf) and hidden(eve) and olf.hp == 9",
 		},
+		"members of a family have bounds of their own": { // 1, 2, 3, and 4 more of whoever is strong
+			state:  "beyond: {ann: [nerve]}\ncombatants: {ann: {is: scout, nerve: {small: 4, large: 0}}, ben: {nerve: {small: 5, large: 7}, conditions: [strong]}}",
+			script: "expect ann.nerve[small] == 4 and ann.nerve[medium] == 2 and ann.nerve[large] == 0 and ben.nerve[small] == 5 and ben.nerve[large] == 7\n  do { ann.nerve[small] += 1 }\n  do { ann.nerve[large] += 9 }\n  expect ann.nerve[small] == 4 and ann.nerve[large] == 3",
+		},
 		"one value stands for a whole family": {
 			state:  "combatants: {ann: {is: scout, ache: 1, skill: {lamp: 3}}, ben: {}}",
 			script: "expect sum(ann.ache, each) == 3 and ann.skill[lamp] == 3 and ann.skill[rope] == 1",
@@ -423,11 +431,15 @@ func TestWhatCannotGoOn(t *testing.T) {
 	for name, c := range map[string]struct{ state, more, want string }{
 		"past the bounds": {
 			"combatants: {ann: {is: scout, hp: 12}, ben: {}}", "",
-			`state.yaml:3:35: error: "hp" of ann can't be "12": it goes from 0 to 10 [pool-bounds]`,
+			`state.yaml:3:35: error: "hp" of ann can't be 12: it goes from 0 to 10 [pool-bounds]`,
 		},
 		"a member past the bounds": {
 			"combatants: {ann: {is: scout, ache: {small: -1}}, ben: {}}", "",
-			`state.yaml:3:37: error: "ache" of ann can't be "{small: -1}": it goes from 0 on [pool-bounds]`,
+			`state.yaml:3:37: error: "ache[small]" of ann can't be -1: it goes from 0 on [pool-bounds]`,
+		},
+		"a member past bounds of its own": { // 1, 2, 3
+			"combatants: {ann: {is: scout, nerve: {small: 1, medium: 3}}, ben: {}}", "",
+			`state.yaml:3:38: error: "nerve[medium]" of ann can't be 3: it goes from 0 to 2 [pool-bounds]`,
 		},
 		"not out": {
 			"out: [ben]\ncombatants: {ann: {is: scout, hp: 2}, ben: {hp: 1}}", "",

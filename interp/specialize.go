@@ -243,7 +243,7 @@ func (s *specializer) works(d *actChoice, who int) bool {
 		all = all && s.formulaWorks(r.cond, who, a.it, tried)
 	}
 	for _, c := range a.costs {
-		all = all && s.formulaWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried) && s.poolWorks(c.pool, who)
+		all = all && s.memberWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried) && s.poolWorks(c.pool, who)
 	}
 	for _, b := range slices.Concat(a.bans, a.answering) {
 		all = all && s.formulaWorks(b.when, who, 0, none)
@@ -265,16 +265,23 @@ func (s *specializer) poolWorks(x *field, who int) bool {
 	if x.pool == nil {
 		return all
 	}
-	all = all && s.formulaWorks(x.pool.min, who, 0, none) && s.formulaWorks(x.pool.max, who, 0, none)
+	for _, bound := range []*formula{x.pool.min, x.pool.max} {
+		all = all && (bound == nil || s.folder.Bounds(bound.src, who-1))
+	}
 	for i := range x.pool.instead {
 		c := &x.pool.instead[i]
-		all = all && s.formulaWorks(c.member, who, 0, none) && s.formulaWorks(c.amount, who, 0, none) && s.poolWorks(c.pool, who)
+		all = all && s.memberWorks(c.member, who, 0, none) && s.formulaWorks(c.amount, who, 0, none) && s.poolWorks(c.pool, who)
 	}
 	return all
 }
 
 func (s *specializer) formulaWorks(fm *formula, who int, it float64, own facts.Own) bool {
 	return fm == nil || s.folder.Works(fm.src, who-1, it, own)
+}
+
+// memberWorks tells whether a formula certainly names a member of a family; nil: there is none.
+func (s *specializer) memberWorks(fm *formula, who int, it float64, own facts.Own) bool {
+	return fm == nil || s.folder.Names(fm.src, who-1, it, own)
 }
 
 func (s *specializer) actChoice(d actChoice, who int) actChoice {

@@ -300,9 +300,34 @@ func (g *grower) poolOf(self bool, others ...string) *knot {
 	if self && g.IntN(5) == 0 {
 		if member := g.family(); member != "" {
 			p.put("per", member)
+			g.perMember(p, member)
 		}
 	}
 	return p
+}
+
+// perMember makes what is said of a family's members differ.
+func (g *grower) perMember(p *knot, family string) {
+	for _, key := range []string{"max", "min", "start"} {
+		if p.get(key) != nil && g.IntN(2) == 0 {
+			p.put(key, g.ofMember(family))
+		}
+	}
+	if r := p.get("resets"); r != nil && g.IntN(2) == 0 {
+		r.list[0] = mapping("to", g.ofMember(family)).list[0]
+	}
+}
+
+// ofMember is a number for each member of a family of creatures.
+func (g *grower) ofMember(family string) string {
+	own := map[string]string{"lore": "each.depth", "gear": "each.weight"}[family]
+	if g.root.get("scales", family) != nil {
+		own = "index(each)"
+	}
+	if own == "" {
+		return "if(each == none, 0, self.base0)"
+	}
+	return one(g.Rand, own, "3 - "+own, "self.base0 + "+own, "min(2, "+own+")")
 }
 
 // kinds makes those who fight, and a few things.
@@ -330,7 +355,7 @@ func (g *grower) kinds() {
 	fields.put("hp", mapping("type", "pool", "max", "10"))
 	fields.put("wind", g.poolOf(false))
 	g.maybe(0.4, fields, "strain", mapping("type", "pool", "up", "true", "max", "4"))
-	g.maybe(0.4, fields, "charges", mapping("type", "pool", "max", "3", "per", "lore"))
+	g.maybe(0.4, fields, "charges", mapping("type", "pool", "max", one(g.Rand, "3", "each.depth"), "per", "lore"))
 	g.maybe(0.3, fields, "life", mapping("type", "pool", "stack", names("wind", "hp")))
 	if g.IntN(3) == 0 {
 		fields.get("hp").put("instead", mapping("wind", "1"))
@@ -341,6 +366,9 @@ func (g *grower) kinds() {
 		for range g.IntN(3) {
 			f := g.fieldOf(true)
 			f.grown = true
+			if per := f.get("per"); per != nil && k == "creature" && f.get("type").text == "number" && g.IntN(2) == 0 {
+				f.put("default", g.ofMember(per.text))
+			}
 			kinds.get(k, "fields").put(g.name("f"), f)
 		}
 	}
@@ -867,7 +895,11 @@ func (g *grower) actionKind(perform string) *knot {
 	}
 	g.maybe(0.3, k, "requires", mapping("self.hp > 0", "{self} is too weak"))
 	if g.IntN(3) == 0 {
-		k.put("cost", mapping(one(g.Rand, g.pools()...), one(g.Rand, "1", "it.power", "0")))
+		pool := one(g.Rand, g.pools()...)
+		if g.IntN(3) == 0 && g.root.get("kinds", "creature", "fields", "charges") != nil {
+			pool = "charges[" + one(g.Rand, "fire", "find(lores, .depth > self.base0)", "if(self.hp > 4, fire, frost)") + "]"
+		}
+		k.put("cost", mapping(pool, one(g.Rand, "1", "it.power", "0")))
 		k.get("cost").grown = true
 	}
 	if g.IntN(3) == 0 {

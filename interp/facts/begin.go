@@ -54,14 +54,11 @@ func (a *analysis) workOutDefaults() {
 			}
 			all := a.state[i][at.index]
 			if v.Formula != nil {
-				now := a.defaultFor(v.Formula, i)
-				for k := range all {
-					all[k] = now
-				}
+				all[0] = a.defaultFor(v.Formula, i, only(1))
 			}
 			for k := range v.Map {
 				if m := &v.Map[k]; m.Value.Formula != nil {
-					all[int(m.Key.Num)-1] = a.defaultFor(m.Value.Formula, i)
+					all[int(m.Key.Num)-1] = a.defaultFor(m.Value.Formula, i, only(m.Key.Num))
 				}
 			}
 		}
@@ -70,12 +67,27 @@ func (a *analysis) workOutDefaults() {
 
 func isCollection(t program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
 
-// defaultFor is what a default comes to for a thing.
-func (a *analysis) defaultFor(src *program.Formula, thing int) value {
-	g := a.frameOf(src, only(float64(thing+1)), anything)
+// defaultFor is what a default comes to for a thing, and for a member of its family.
+func (a *analysis) defaultFor(src *program.Formula, thing int, member value) value {
+	g := a.memberFrame(src, only(float64(thing+1)), member)
 	g.before = true
 	return a.start(src.Expr, g)
 }
+
+// memberFrame is a frame for a formula of a field of somebody: of a family for a member.
+func (a *analysis) memberFrame(src *program.Formula, self, member value) *frame {
+	g := a.frameOf(src, self, anything)
+	g.set(inputNamed(src.Inputs, "each"), member)
+	return g
+}
+
+// ofMember works such a formula out.
+func (a *analysis) ofMember(src *program.Formula, self, member value) value {
+	return a.start(src.Expr, a.memberFrame(src, self, member))
+}
+
+// differs tells whether members of a pool's family may have other bounds than each other.
+func differs(p *program.Pool) bool { return p.Min.ReadsMember() || p.Max.ReadsMember() }
 
 func flags(rows, width int) [][]bool {
 	all := make([][]bool, rows)
@@ -208,8 +220,12 @@ func (a *analysis) beginPools() {
 			if f.Pool == nil || f.Virtual || v != nil && (f.Family == nil || v.Map == nil) {
 				continue
 			}
-			start := a.startOf(f, i, true)
+			src := startsBy(f.Pool)
+			start, alike := a.startOf(src, i, only(1), true), !src.ReadsMember()
 			for k := range a.state[i][j] {
+				if k > 0 && !alike {
+					start = a.startOf(src, i, only(float64(k+1)), true)
+				}
 				a.state[i][j][k] = start
 			}
 			for m := 0; v != nil && m < len(v.Map); m++ {
@@ -224,20 +240,24 @@ func (a *analysis) beginPools() {
 	}
 }
 
-// startOf is what a pool begins with when nothing else is said, or is reset to.
-func (a *analysis) startOf(f *program.Field, thing int, before bool) value {
-	p := f.Pool
-	src := p.Min
+// startsBy is the formula that says what a pool begins with when nothing else is said, or
+// is reset to; nil: 0.
+func startsBy(p *program.Pool) *program.Formula {
 	switch {
 	case p.Start != nil:
-		src = p.Start
+		return p.Start
 	case p.Max != nil && !p.Up:
-		src = p.Max
+		return p.Max
 	}
+	return p.Min
+}
+
+// startOf is what such a formula comes to for a member of a pool.
+func (a *analysis) startOf(src *program.Formula, thing int, member value, before bool) value {
 	if src == nil {
 		return only(0)
 	}
-	g := a.frameOf(src, only(float64(thing+1)), anything)
+	g := a.memberFrame(src, only(float64(thing+1)), member)
 	g.before = before
 	return a.start(src.Expr, g)
 }

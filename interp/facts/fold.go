@@ -96,9 +96,31 @@ func (g *Folder) Formula(src *program.Formula, self int, it float64, own Own) *p
 // Works tells whether a formula can certainly be worked out for a thing as its self (-1: for
 // every creature), and for what [Folder.Formula] is told besides.
 func (g *Folder) Works(src *program.Formula, self int, it float64, own Own) bool {
+	return g.folding(src, self, it, own).works(src.Expr)
+}
+
+// Names tells whether a formula certainly comes to something, and not to none.
+func (g *Folder) Names(src *program.Formula, self int, it float64, own Own) bool {
+	x := g.folding(src, self, it, own)
+	return x.works(src.Expr) && x.isSomething(src.Expr)
+}
+
+// Bounds tells whether a bound of a pool, or of any member of its family, can certainly be
+// worked out for a thing.
+func (g *Folder) Bounds(src *program.Formula, self int) bool {
+	x := g.folding(src, self, 0, Own{})
+	if each := inputNamed(src.Inputs, "each"); each >= 0 {
+		if members, ok := g.a.domain(src.Inputs[each].Type); ok {
+			x.set(each, oneOf(members).without(0))
+		}
+	}
+	return x.works(src.Expr)
+}
+
+func (g *Folder) folding(src *program.Formula, self int, it float64, own Own) *folding {
 	f := g.a.frameOf(src, g.somebody(self), numbered(int(it)))
 	f.own = own.values
-	return (&folding{Folder: g, frame: f, slots: len(f.locals)}).works(src.Expr)
+	return &folding{Folder: g, frame: f, slots: len(f.locals)}
 }
 
 // Bears tells whether a thing may ever bear what a ban or a rule belongs to: a condition, a

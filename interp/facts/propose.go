@@ -108,24 +108,16 @@ func (a *analysis) cannotPay(c *program.Cost, actor int, own map[int]value) bool
 	if amount.any || amount.list || len(amount.is) == 0 || slices.Min(amount.is) <= 0 || f.Virtual || len(f.Pool.Instead) > 0 {
 		return false
 	}
-	bound := only(0)
-	switch { // of several bounds the widest counts
-	case f.Pool.Up && f.Pool.Max == nil:
-		return false
-	case f.Pool.Up:
-		bound = a.formula(f.Pool.Max, self, anything, nil)
-		if f.Pool.Min != nil { // a maximum below the minimum is the minimum
-			bound = join(bound, a.formula(f.Pool.Min, self, anything, nil))
-		}
-	case f.Pool.Min != nil:
-		bound = a.formula(f.Pool.Min, self, anything, nil)
-	}
-	if bound.any || bound.list || len(bound.is) == 0 {
+	if f.Pool.Up && f.Pool.Max == nil {
 		return false
 	}
 	left := 0.0
-	for _, v := range a.cells(actor, f) {
-		if v.any || v.list || len(v.is) == 0 {
+	var bound value
+	for k, v := range a.cells(actor, f) {
+		if k == 0 || differs(f.Pool) {
+			bound = a.payBound(f.Pool, self, only(float64(k+1)))
+		}
+		if bound.any || bound.list || len(bound.is) == 0 || v.any || v.list || len(v.is) == 0 {
 			return false
 		}
 		if f.Pool.Up {
@@ -135,6 +127,19 @@ func (a *analysis) cannotPay(c *program.Cost, actor int, own map[int]value) bool
 		}
 	}
 	return left < slices.Min(amount.is)
+}
+
+// payBound is what a member of a pool can be paid to.
+func (a *analysis) payBound(p *program.Pool, self, member value) value {
+	switch { // of several bounds the widest counts
+	case p.Up && p.Min != nil: // a maximum below the minimum is the minimum
+		return join(a.ofMember(p.Max, self, member), a.ofMember(p.Min, self, member))
+	case p.Up:
+		return a.ofMember(p.Max, self, member)
+	case p.Min != nil:
+		return a.ofMember(p.Min, self, member)
+	}
+	return only(0)
 }
 
 // begins notes that somebody does an action with such parameters.

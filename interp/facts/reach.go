@@ -417,13 +417,18 @@ func (a *analysis) resets() {
 				if r.On.Kind == program.OnEvent && len(a.announced[r.On.Event]) == 0 {
 					continue
 				}
-				to := value{}
-				if r.To != nil {
-					to = a.formula(r.To, only(float64(i+1)), anything, nil)
-				} else {
-					to = a.startOf(f, i, false)
+				src := r.To
+				if src == nil {
+					src = startsBy(f.Pool)
 				}
-				a.write(i, f, anything, to)
+				if !src.ReadsMember() {
+					a.write(i, f, anything, a.startOf(src, i, anything, false))
+					continue
+				}
+				for k := range width(f) {
+					member := only(float64(k + 1))
+					a.write(i, f, member, a.startOf(src, i, member, false))
+				}
 			}
 		}
 	}
@@ -604,16 +609,18 @@ func (a *analysis) write(thing int, f *program.Field, member, v value) {
 			a.write(thing, part, anything, anything)
 		}
 		return
-	case f.Pool != nil:
-		v = a.bounded(f, thing, v)
 	}
 	a.note(&a.changes[thing][at.index])
 	cells := a.state[thing][at.index]
+	cut, bounded := v, f.Pool == nil
 	for k := range cells {
 		if !member.may(float64(k + 1)) {
 			continue
 		}
-		wider := join(cells[k], v)
+		if !bounded {
+			cut, bounded = a.bounded(f, thing, only(float64(k+1)), v), !differs(f.Pool)
+		}
+		wider := join(cells[k], cut)
 		if f.Type.Kind == program.Number && len(wider.is) > mostSteps {
 			wider = anything
 		}
@@ -624,17 +631,17 @@ func (a *analysis) write(thing int, f *program.Field, member, v value) {
 }
 
 // bounded cuts what a pool is set to off at its bounds.
-func (a *analysis) bounded(f *program.Field, thing int, v value) value {
+func (a *analysis) bounded(f *program.Field, thing int, member, v value) value {
 	self := only(float64(thing + 1))
 	low := only(0)
 	if f.Pool.Min != nil {
-		low = a.formula(f.Pool.Min, self, anything, nil)
+		low = a.ofMember(f.Pool.Min, self, member)
 	}
 	v = two(v, low, func(x, y float64) (float64, bool) { return max(x, y), true })
 	if f.Pool.Max == nil {
 		return v
 	}
-	high := a.formula(f.Pool.Max, self, anything, nil)
+	high := a.ofMember(f.Pool.Max, self, member)
 	high = two(low, high, func(x, y float64) (float64, bool) { return max(x, y), true })
 	return two(v, high, func(x, y float64) (float64, bool) { return min(x, y), true })
 }

@@ -79,15 +79,7 @@ func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
 // kind says, or adds to it.
 func (r *ruleset) compose(a *program.Action, base, own *actionForm) {
 	a.Requires = slices.Concat(base.demands, own.demands)
-	a.Costs = slices.Clone(base.costs)
-	for _, cost := range own.costs {
-		same := func(c program.Cost) bool { return c.Pool == cost.Pool && (c.Member == nil) == (cost.Member == nil) }
-		if i := slices.IndexFunc(a.Costs, same); i >= 0 && cost.Member == nil {
-			a.Costs[i] = cost
-		} else {
-			a.Costs = append(a.Costs, cost)
-		}
-	}
+	a.Costs = composeCosts(base.costs, own.costs)
 	a.Perform, a.Ended, a.Told = base.does, base.after, base.tells
 	if own.perform != nil {
 		a.Perform = own.does
@@ -102,6 +94,32 @@ func (r *ruleset) compose(a *program.Action, base, own *actionForm) {
 	if own.told != nil {
 		a.Told = own.tells
 	}
+}
+
+// composeCosts puts what a definition costs in the place of what its kind does, pool by
+// pool: all members of a family together.
+func composeCosts(base, own []program.Cost) []program.Cost {
+	var costs []program.Cost
+	placed := map[*program.Field]bool{}
+	place := func(pool *program.Field) {
+		for _, c := range own {
+			if c.Pool == pool && !placed[pool] {
+				costs = append(costs, c)
+			}
+		}
+		placed[pool] = true
+	}
+	for _, c := range base {
+		if slices.ContainsFunc(own, func(o program.Cost) bool { return o.Pool == c.Pool }) {
+			place(c.Pool)
+		} else {
+			costs = append(costs, c)
+		}
+	}
+	for _, c := range own {
+		place(c.Pool)
+	}
+	return costs
 }
 
 // answersOf returns the events that an action answers: its own, else its

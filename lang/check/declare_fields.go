@@ -130,11 +130,12 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		if f.Optional = r.mayBeLeftOut(f, value, p, what); r.NoDefault[f] {
 			return
 		}
-		f.WorkedOut = p.of != nil && p.of.Stateful && canBeWorkedOut(f.Type) && r.ReadsSelf(value)
+		workable := p.of != nil && p.of.Stateful && canBeWorkedOut(f.Type)
+		f.WorkedOut = workable && r.ReadsOneOf(value, ofField(f, p.of))
 		r.defaults = append(r.defaults, func() {
-			env := meaning.Env{Where: "the default of " + what}
+			env := meaning.Env{Where: "the default of " + what, Element: noMember(f, workable, what)}
 			if f.WorkedOut {
-				env.Inputs = []program.Local{reading.Self(meaning.ThingOf(p.of))}
+				env.Inputs = ofField(f, p.of)
 			}
 			f.Default = r.Value(value, f, p.of, env)
 			r.NoDefault[f] = f.Default == nil
@@ -168,6 +169,28 @@ func canBeWorkedOut(t program.Type) bool {
 		return false
 	}
 	return true
+}
+
+// ofField is what the formulas of a field of things take: whose it is, and in a family the
+// member for which they are worked out.
+func ofField(f *program.Field, k *program.Kind) []program.Local {
+	inputs := []program.Local{reading.Self(meaning.ThingOf(k))}
+	if f.Family != nil {
+		inputs = append(inputs, program.Local{Name: meaning.Element, Type: *f.Family})
+	}
+	return inputs
+}
+
+// noMember says why each is no member in the formulas of a field that may be workable, or
+// holds what is written down. "": for no other reason than elsewhere.
+func noMember(f *program.Field, workable bool, what string) string {
+	switch {
+	case workable && f.Family == nil:
+		return what + " is one value; with per: SCALE or per: KIND there is one for each step or definition, and each is that one"
+	case !workable && f.Family != nil:
+		return "a value of " + what + " is written down, not worked out: write a mapping with a value for each " + f.Family.String()
+	}
+	return ""
 }
 
 // family reads `per`.
@@ -204,7 +227,7 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 	for _, key := range poolKeys[:3] {
 		if n := w.Get(key); n != nil {
 			r.bodies = append(r.bodies, func() {
-				*formulas[key] = r.FormulaAt(n, r.poolEnv(k, key+" of "+what), meaning.NumberType)
+				*formulas[key] = r.FormulaAt(n, r.poolEnv(f, k, key, what), meaning.NumberType)
 			})
 		}
 	}
@@ -215,27 +238,37 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 	}
 	r.defaults = append(r.defaults, func() { r.stack(f, k, stack, what) })
 	r.bodies = append(r.bodies, func() {
-		r.resets(f.Pool, k, resets, what)
-		r.instead(f.Pool, k, instead, what)
+		r.resets(f, k, resets, what)
+		r.instead(f, k, instead, what)
 	})
 }
 
-// poolEnv is what the formulas of a pool read: whose it is.
-func (r *ruleset) poolEnv(k *program.Kind, where string) meaning.Env {
-	return meaning.Env{Where: where, Inputs: []program.Local{reading.Self(meaning.ThingOf(k))}}
+// poolEnv is what the formulas of a pool read: whose it is, and in a family the member.
+func (r *ruleset) poolEnv(f *program.Field, k *program.Kind, key, what string) meaning.Env {
+	return meaning.Env{Where: key + " of " + what, Inputs: ofField(f, k), Element: noMember(f, true, what)}
+}
+
+// wholePoolEnv is what is said of all members of a family at once.
+func (r *ruleset) wholePoolEnv(f *program.Field, k *program.Kind, where string) meaning.Env {
+	e := meaning.Env{Where: where, Inputs: []program.Local{reading.Self(meaning.ThingOf(k))}}
+	if f.Family != nil {
+		e.Element = "this is the same for all members of a family; max, min, start and what resets set a member to may read each"
+	}
+	return e
 }
 
 // resets reads on which events a pool is refilled.
-func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
+func (r *ruleset) resets(f *program.Field, k *program.Kind, n *tree.Node, what string) {
+	p := f.Pool
 	for _, e := range tree.Walk(n, "resets of "+what, r.List).Rest() {
-		where := r.poolEnv(k, "resets of "+what)
-		on := r.Trigger(e.Key.Fragment(), where)
+		on := r.Trigger(e.Key.Fragment(), r.wholePoolEnv(f, k, "resets of "+what))
 		if on == nil {
 			continue
 		}
 		r.hear(on, "resets of "+what)
 		reset := &program.Reset{On: on}
 		if e.Value.Kind != tree.Null {
+			where := r.poolEnv(f, k, "resets", what)
 			where.Events = meaning.EventsOf([]*program.Trigger{on})
 			reset.To = r.FormulaAt(e.Value, where, meaning.NumberType)
 		}
@@ -244,11 +277,11 @@ func (r *ruleset) resets(p *program.Pool, k *program.Kind, n *tree.Node, what st
 }
 
 // instead reads what stands in for a pool.
-func (r *ruleset) instead(p *program.Pool, k *program.Kind, n *tree.Node, what string) {
+func (r *ruleset) instead(f *program.Field, k *program.Kind, n *tree.Node, what string) {
 	for _, e := range tree.Walk(n, "instead of "+what, r.List).Rest() {
-		where := r.poolEnv(k, "instead of "+what)
+		where := r.wholePoolEnv(f, k, "instead of "+what)
 		if cost, ok := r.cost(e, k, where); ok {
-			p.Instead = append(p.Instead, cost)
+			f.Pool.Instead = append(f.Pool.Instead, cost)
 		}
 	}
 }

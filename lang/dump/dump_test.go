@@ -43,7 +43,7 @@ kinds:
       brawn: {type: number, default: 2}
       size: {type: size, default: small}
       hp: {type: pool, max: 10}
-      spirit: {type: pool, per: size, max: 4}
+      spirit: {type: pool, per: size, max: 4 + index(each)}
   sword:
     fields:
       worth: formula number(wielder creature)
@@ -274,7 +274,7 @@ kinds:
       brawn: {type: number, default: 2}
       breath: {type: pool, max: edge + 1, resets: {start of turn: 3}}
       bruises: {type: pool, up: true, max: 3}
-      spirit: {type: pool, per: size, max: 4}
+      spirit: {type: pool, per: size, max: 4 + index(each)}
   move:
     fields: {power: number, hit: "program(target creature)"}
     params: {target: {is: one of foes(self), where: each.brawn > 1}, effort: {is: 1 to 3, default: 2}}
@@ -370,7 +370,7 @@ func TestDeclarations(t *testing.T) {
   field bruises: number, pool, up, cell 2
     max(self$0: creature) -> number = 3
   field spirit: number, pool, for each size, cells 3..4
-    max(self$0: creature) -> number = 4`},
+    max(self$0: creature, each$1: size) -> number = 4 + index(each$1)`},
 		{"kinds.move", `kind move, plural moves, actions
   field power: number
   field hit: program(target: creature)`},

@@ -112,9 +112,9 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeNoElement, Section: sectionFormulas,
-		Summary: "each, or a dot with nothing before it, stands outside of a formula about elements.",
+		Summary: "each, or a dot with nothing before it, stands outside of a formula about elements, or about the members of a family.",
 		Example: working("each.hp"),
-		Mend:    "Name whose field it is, or put it inside any, all, count, filter and their like.",
+		Mend:    "Name whose field it is, or put it inside any, all, count, filter and their like. In a field with per:, each is the member in default, max, min, start and what resets set it to.",
 	},
 	{
 		Code: meaning.CodeHiddenField, Section: sectionActions,

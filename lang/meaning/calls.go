@@ -18,7 +18,7 @@ func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
 		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}
 		return r.callParams(of, nil, l.Type, e.Args, e.Span())
 	}
-	if f := functions[name]; f != nil && f.Each != program.OpConst {
+	if f := functions[name]; isOverList(name) {
 		return r.listCall(e, f, want)
 	} else if f != nil {
 		return r.function(e, f, want)

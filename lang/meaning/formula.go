@@ -34,7 +34,7 @@ type element struct {
 func (c *Checker) reader(e Env) *reader {
 	r := &reader{Checker: c, env: e, frame: newFrame(e.Inputs)}
 	for slot, in := range e.Inputs {
-		if in.Name == "each" {
+		if in.Name == syntax.Element {
 			r.each = append(r.each, element{slot, in.Type})
 		}
 	}
@@ -66,10 +66,16 @@ func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Fo
 	return c.FormulaOf(tree, e, want)
 }
 
-// Reads reports whether a text is a formula that reads a name, as self.
+// Reads reports whether a text is a formula that reads a name that is given to it, as self.
 func (c *Checker) Reads(f diag.Fragment, name string) bool {
 	tree, _ := c.Trees.Formula(f)
-	return tree != nil && syntax.Reads(tree, name)
+	return tree != nil && syntax.Reads(tree, name, isOverList)
+}
+
+// isOverList tells whether a function works a formula out for each element of a list.
+func isOverList(name string) bool {
+	f := functions[name]
+	return f != nil && f.Each != program.OpConst
 }
 
 // FormulaOf is [Checker.Formula] for a text that has been parsed.
@@ -192,11 +198,15 @@ func builtinCall(b program.Builtin, t program.Type, at diag.Span, args ...*progr
 
 func (r *reader) element(at diag.Span) *program.Expr {
 	if len(r.each) == 0 {
-		if l := r.find("each"); l != nil { // the candidate of a parameter or a choice
+		if l := r.find(syntax.Element); l != nil { // the candidate of a parameter or a choice
 			return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 		}
-		r.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", "each").
-			WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
+		d := r.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", syntax.Element)
+		if r.env.Element != "" {
+			d.WithHint("%s", r.env.Element)
+		} else {
+			d.WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
+		}
 		return r.broken(at)
 	}
 	inner := r.each[len(r.each)-1]

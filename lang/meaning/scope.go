@@ -3,6 +3,7 @@ package meaning
 import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 )
 
 // Env is what one text of a ruleset may read, beside the names of declarations.
@@ -32,9 +33,15 @@ type Env struct {
 	LooksBack *bool
 	// Encounter gives the names of things, sides and zones. May be nil.
 	Encounter *program.Encounter
+	// Element says why `each` is nothing here, where it is a member in other texts of this
+	// sort. May be empty.
+	Element string
 	// Who speaks in a script: what he carries is found by its last name. May be nil.
 	Who *program.Thing
 }
+
+// Element is the name of an input that is the element, or the member, which a text is about.
+const Element = syntax.Element
 
 // Planned is an env for what is read before the action runs: its running fields
 // have no value yet.

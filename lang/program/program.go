@@ -173,8 +173,8 @@ type Field struct {
 	Pool   *Pool // not nil for pools
 	// Default is used where a definition gives no value; nil: it must give one.
 	Default *Value
-	// WorkedOut fields have a default that reads self: a formula, worked out once for each
-	// thing that is given no other value, when a fight is laid out.
+	// WorkedOut fields have a default that reads self, or of a family the member: a formula,
+	// worked out once for each thing that is given no other value, when a fight is laid out.
 	WorkedOut bool
 	// Optional fields are numbers or dice with the default none: they may be left out.
 	Optional bool
@@ -186,7 +186,9 @@ type Field struct {
 
 // Pool is what a field of type pool adds.
 type Pool struct {
-	Min, Max, Start *Formula // input: self; nil Max: unbounded; nil Min: 0; nil Start: Max, or Min when it counts up
+	// Min, Max and Start take self, and in a family each, the member. nil Max: unbounded;
+	// nil Min: 0; nil Start: Max, or Min when it counts up.
+	Min, Max, Start *Formula
 	// Up pools are paid by raising them.
 	Up bool
 	// Instead are stand-ins: one of the pool may be met by all of these together.
@@ -198,16 +200,16 @@ type Pool struct {
 	Stack []*Field
 }
 
-// Reset refills a pool.
+// Reset refills a pool, all members of a family alike or each with a value of its own.
 type Reset struct {
 	On *Trigger
-	To *Formula
+	To *Formula // inputs as those of [Pool.Max]
 }
 
 // Value is a field's value in a definition: exactly one is set. Formulas and
 // programs take the parameters of the field's type, then it: the thing, if its
 // kind has state, else the definition. The formula of a default that is worked out
-// ([Field.WorkedOut]) takes self, the thing.
+// ([Field.WorkedOut]) takes self, the thing, and in a family each, the member.
 type Value struct {
 	Expr    *Expr // a constant: literals, references, lists of those; none, of type Nothing, in an optional field
 	Formula *Formula

@@ -36,6 +36,24 @@ func (f *Formula) Exprs() iter.Seq[*Expr] {
 	return f.Expr.All()
 }
 
+// ReadsMember tells whether a formula of a family's field reads the input each, the member
+// for which it is worked out. That of nil doesn't.
+func (f *Formula) ReadsMember() bool {
+	if f == nil {
+		return false
+	}
+	each := slices.IndexFunc(f.Inputs, func(in Local) bool { return in.Name == "each" })
+	if each < 0 {
+		return false
+	}
+	for x := range f.Exprs() {
+		if x.Op == OpLocal && x.Index == each {
+			return true
+		}
+	}
+	return false
+}
+
 // Stmts visits every statement of a program, those in blocks after the statement that
 // they belong to. Of nil it visits nothing.
 func (r *Routine) Stmts() iter.Seq[Stmt] {

@@ -54,15 +54,19 @@ func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e 
 			}
 			given[entry.Key.Text] = r.valueOf(entry.Value, f.Type, k, e)
 		}
-	} else if v := r.valueOf(n, f.Type, k, e); v != nil {
+	} else {
+		v := r.valueOf(n, f.Type, k, e)
 		for _, name := range names {
 			given[name] = v
 		}
 	}
 	whole := &program.Value{}
 	for i, name := range names {
-		v := given[name]
-		if v == nil {
+		v, said := given[name]
+		switch {
+		case said && v == nil:
+			return nil // what is wrong with it has been reported
+		case !said:
 			v = memberOfDefault(f.Default, i)
 		}
 		if v != nil {
@@ -105,7 +109,7 @@ func (r *Reader) valueOf(n *tree.Node, t program.Type, k *program.Kind, e meanin
 	case program.MapType:
 		return r.mapValue(n, t, k, e)
 	default:
-		if len(e.Inputs) > 0 && r.ReadsSelf(n) {
+		if r.ReadsOneOf(n, e.Inputs) {
 			if f := r.FormulaAt(n, e, t); f != nil {
 				return &program.Value{Formula: f}
 			}
@@ -203,19 +207,28 @@ func cantBeOwn(t program.Type) bool {
 	return false
 }
 
-// ReadsSelf tells whether a value is a formula that reads self, or a family's with one of those.
-func (r *Reader) ReadsSelf(n *tree.Node) bool {
-	if n.Kind == tree.Mapping {
-		return slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return r.ReadsSelf(e.Value) })
+// ReadsOneOf tells whether a value is a formula that reads one of its inputs, or a family's
+// with one of those.
+func (r *Reader) ReadsOneOf(n *tree.Node, inputs []program.Local) bool {
+	if len(inputs) == 0 {
+		return false
 	}
-	if n.Kind != tree.Scalar && (n.Kind != tree.Sequence || n.Style != tree.Flow) || !strings.Contains(n.Span.Text(), "self") {
+	if n.Kind == tree.Mapping {
+		return slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return r.ReadsOneOf(e.Value, inputs) })
+	}
+	if n.Kind != tree.Scalar && (n.Kind != tree.Sequence || n.Style != tree.Flow) {
+		return false
+	}
+	return slices.ContainsFunc(inputs, func(in program.Local) bool { return r.readsInput(n, in.Name) })
+}
+
+func (r *Reader) readsInput(n *tree.Node, name string) bool {
+	short := name == meaning.Element // which a dot alone means, too: .attribute
+	if text := n.Span.Text(); !strings.Contains(text, name) && !(short && strings.Contains(text, ".")) {
 		return false
 	}
 	text, ok := r.Fragment(n, "")
-	if !ok {
-		return false
-	}
-	return r.Reads(text, "self")
+	return ok && r.Reads(text, name)
 }
 
 // callInputs returns what a field's formula or program is called with: its

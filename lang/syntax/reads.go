@@ -2,29 +2,38 @@ package syntax
 
 import "slices"
 
+// Element is the word for the element of a list, or the member of a family, that a formula
+// is about.
+const Element = "each"
+
 // Reads reports whether a formula reads a name: whether it stands in it by itself, not behind
-// a dot.
-func Reads(e Expr, name string) bool {
-	among := func(list []Expr) bool {
-		return slices.ContainsFunc(list, func(x Expr) bool { return Reads(x, name) })
-	}
+// a dot. The [Element] within a function over a list is that list's, of which overList knows
+// the names.
+func Reads(e Expr, name string, overList func(function string) bool) bool {
+	reads := func(x Expr) bool { return Reads(x, name, overList) }
+	among := func(list []Expr) bool { return slices.ContainsFunc(list, reads) }
 	switch e := e.(type) {
 	case *Name:
 		return e.Name == name
+	case *Each:
+		return name == Element
 	case *Unary:
-		return Reads(e.X, name)
+		return reads(e.X)
 	case *Binary:
-		return Reads(e.X, name) || Reads(e.Y, name)
+		return reads(e.X) || reads(e.Y)
 	case *Call:
+		if name == Element && len(e.Args) > 1 && overList(e.Name.Name) {
+			return reads(e.Args[0])
+		}
 		return among(e.Args)
 	case *Member:
-		return Reads(e.X, name)
+		return reads(e.X)
 	case *Method:
-		return Reads(e.X, name) || among(e.Args)
+		return reads(e.X) || among(e.Args)
 	case *Index:
-		return Reads(e.X, name) || Reads(e.I, name)
+		return reads(e.X) || reads(e.I)
 	case *LetIn:
-		return Reads(e.Value, name) || Reads(e.Body, name)
+		return reads(e.Value) || reads(e.Body)
 	case *List:
 		return among(e.Items)
 	}

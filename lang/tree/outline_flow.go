@@ -83,9 +83,13 @@ func (f *flowScan) entry() { f.word, f.colon, f.ended, f.broken = false, false, 
 
 func (f *flowScan) opening(at int) {
 	if f.word {
+		what := "value"
+		if !f.colon && f.o.text[f.open[len(f.open)-1]] == '{' {
+			what = "key"
+		}
 		f.o.fail(diag.Errorf(TornFormula, f.o.span(at, at+1),
 			"a bracket inside braces or brackets begins a list or mapping of its own").
-			WithHint("put the whole value in quotes, or write each entry on a line of its own, without braces or brackets"))
+			WithHint("put the whole %s in quotes, or write each entry on a line of its own, without braces or brackets", what))
 		return
 	}
 	f.open = append(f.open, at)
