@@ -98,10 +98,10 @@ func sameEnd(t *testing.T, m *interp.Machine, trial uint64, hand *handDierank) {
 	}
 }
 
-// leftOut are the fields of a state that the fight by hand leaves out. What somebody is
-// and carries never changes, and the four pools decide nothing here: they are for
+// leftOut are the fields of a state that the fight by hand leaves out. What somebody is, how far he runs
+// and what he carries never changes, and the four pools decide nothing here: they are for
 // riders, for actions that need a whole turn, and for turns that come up twice a round.
-var leftOut = []string{"is", "weapons", "ap_acting", "ap_moving", "acted", "last_turn"}
+var leftOut = []string{"is", "weapons", "run_regions", "ap_acting", "ap_moving", "acted", "last_turn"}
 
 // endOf writes what a state says of somebody.
 func endOf(s program.Saved) string {
