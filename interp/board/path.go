@@ -13,6 +13,12 @@ import (
 // takes, at each step, the one that leaves it nearest to the goal as the crow
 // flies, and of those the first clockwise.
 
+// reached is a place, and what it costs to get there.
+type reached struct {
+	place Place
+	cost  int32
+}
+
 // search holds the arrays of a search, breadth-first where each step costs a space. With alternating diagonals a
 // state is a place and whether the number of diagonal steps so far is odd, else a
 // place alone.
@@ -36,9 +42,9 @@ type search struct {
 	weights        []int64
 	heap           []queued
 	path           []Place
-	// around holds the places that ways looks at, and what it costs to get there.
+	// around holds the places that ways looks at, found those that can be reached.
 	around []Place
-	costs  []int32
+	found  []reached
 	anchor []Place
 }
 
@@ -514,16 +520,15 @@ func (g *Board) Ways(w Walker, from Place, n int, found func(way []Place)) {
 		far = g.Size() // a way may be longer than what it costs
 	}
 	s.around = append(s.around[:0], g.Within(Area{from, 1}, far)...)
-	s.costs = s.costs[:0]
+	s.found = s.found[:0]
 	for _, p := range s.around {
-		s.costs = append(s.costs, s.leastCost(p))
-	}
-	for d := int32(0); d <= int32(n); d++ {
-		for i, cost := range s.costs {
-			if cost == d && s.around[i] != from {
-				found(g.reversed(g.descend(s, w, s.around[i], from, true)))
-			}
+		if cost := s.leastCost(p); p != from && cost >= 0 && int(cost) <= n {
+			s.found = append(s.found, reached{p, cost})
 		}
+	}
+	slices.SortStableFunc(s.found, func(a, b reached) int { return int(a.cost - b.cost) })
+	for _, r := range s.found {
+		found(g.reversed(g.descend(s, w, r.place, from, true)))
 	}
 }
 
