@@ -148,6 +148,7 @@ func (c *compiler) defineKind(k *kind) {
 		if f.WorkedOut {
 			c.defineDefault(f.Default)
 		}
+		c.template(f.Told)
 	}
 }
 

@@ -214,6 +214,19 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 		e.Key = o.at + 1
 	}
 	m.batch.mark(e, o)
+	if x.Told != nil && old != now {
+		m.tellField(o, x, old, now)
+	}
+}
+
+// tellField adds the sentence that the ruleset has for a change of a number.
+func (m *Machine) tellField(o *op, x *field, old, now float64) {
+	m.tellOf(x.Told, func(f *formula) float64 {
+		if x.Family != nil {
+			return m.number(f, float64(o.thing), float64(o.at+1), old, now)
+		}
+		return m.number(f, float64(o.thing), old, now)
+	})
 }
 
 // bounded cuts a new value of a pool off at its bounds. A change does not push a

@@ -327,6 +327,9 @@ func (m *Machine) runRule(x fired, h eventRef) {
 	if m.record.tracing {
 		t := m.emit(trace.Rule, &r.Span)
 		t.Who, t.Rule = int32(x.bearer), r.Rule
+		if r.Told != nil {
+			m.tell(r.Told, 0, h, float64(x.bearer), x.it)
+		}
 	}
 	m.deeper(&r.Span)
 	m.beginProgram()

@@ -101,6 +101,7 @@ func (c *compiler) defineRules() {
 func (c *compiler) addRule(src *program.Rule) {
 	r := &rule{Rule: src, cond: c.formula(src.If)}
 	r.do = c.routine(src.Do, "rule "+quoted(src.Name))
+	c.template(src.Told)
 	if src.Condition != nil {
 		r.condition = c.conditions[src.Condition.Index]
 	}

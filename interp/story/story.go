@@ -63,6 +63,8 @@ type telling struct {
 	quietClock *trace.Event
 	// weighed are the tests and values that were told since an action began.
 	weighed map[string]bool
+	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
+	ruled int
 	// toldClock is what the clock showed when it was told last.
 	toldClock float64
 }
@@ -180,14 +182,15 @@ func (s *telling) tell(e *trace.Event) {
 		if e.Told == nil {
 			break
 		}
-		if text := s.trace.Sentence(e, s.names); text != "" {
-			s.line(e, text)
-			if n := len(s.actors); n > 0 {
-				s.spoke[n-1] = true
-			}
+		if n := len(s.actors); s.sentence(e) && n > 0 {
+			s.spoke[n-1] = true
 		}
 	case trace.Rule:
-		if s.trace.Explained {
+		s.endRule(e)
+		switch {
+		case e.Told != nil:
+			s.rule(e)
+		case s.trace.Explained:
 			s.line(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":")
 		}
 	case trace.Weigh:
@@ -197,6 +200,33 @@ func (s *telling) tell(e *trace.Event) {
 	default:
 		s.effect(e, who)
 	}
+}
+
+// rule writes the sentence of a rule; what it does stands below.
+func (s *telling) rule(e *trace.Event) {
+	if s.sentence(e) {
+		s.ruled = int(e.Depth) + 1
+	}
+}
+
+// endRule keeps what a rule does from standing below the sentence of the one before it.
+func (s *telling) endRule(e *trace.Event) {
+	if depth := int(e.Depth) + 1; s.ruled >= depth {
+		n := len(s.above)
+		for n > 1 && s.above[n-1] >= depth {
+			n--
+		}
+		s.above, s.ruled = s.above[:n], 0
+	}
+}
+
+// sentence writes what a ruleset has for an event, and reports whether that is anything.
+func (s *telling) sentence(e *trace.Event) bool {
+	text := s.trace.Sentence(e, s.names)
+	if text != "" {
+		s.line(e, text)
+	}
+	return text != ""
 }
 
 func (s *telling) of(who int32) string {
@@ -210,7 +240,11 @@ func (s *telling) of(who int32) string {
 func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
 	case trace.Pool, trace.Field:
-		if s.worthTelling(e) {
+		switch {
+		case !s.worthTelling(e):
+		case e.Told != nil:
+			s.sentence(e)
+		default:
 			s.line(e, fmt.Sprintf("%s: %s", strings.Join(append([]string{who}, s.others...), ", "), s.change(e)))
 		}
 	case trace.Hold:
@@ -269,7 +303,7 @@ func (s *telling) alike(i int) int {
 	if s.letGo(i) {
 		return 2
 	}
-	if e.Kind == trace.Rule && !s.ruleSays(i) {
+	if e.Kind == trace.Rule && e.Told == nil && !s.ruleSays(i) {
 		return 1
 	}
 	if e.Kind == trace.Move && !s.trace.Explained {
@@ -279,7 +313,7 @@ func (s *telling) alike(i int) int {
 		s.rollAgainst(e, &s.trace.Events[i+1])
 		return 2
 	}
-	if e.Kind == trace.Pool && s.worthTelling(e) && !s.trace.Explained {
+	if e.Kind == trace.Pool && e.Told == nil && s.worthTelling(e) && !s.trace.Explained {
 		for _, next := range s.trace.Events[i+1:] {
 			if next.Kind != trace.Pool || s.worthTelling(&next) && !sameChange(e, &next) {
 				break
@@ -318,9 +352,9 @@ func (s *telling) unsaid(e *trace.Event) bool {
 		return !s.worthTelling(e)
 	case trace.Schedule:
 		return s.routine(e)
-	case trace.Announce:
+	case trace.Announce, trace.Rule:
 		return e.Told == nil
-	case trace.Hold, trace.Pass, trace.Rule, trace.Weigh, trace.Return:
+	case trace.Hold, trace.Pass, trace.Weigh, trace.Return:
 		return true
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		return e.Condition.Quiet

@@ -15,6 +15,10 @@ const (
 	CodeNoCreature diag.Code = "no-creature"
 	// CodeFightActs: the fight as a whole as something that acts, or that is made from a definition.
 	CodeFightActs diag.Code = "fight-acts"
+	// CodeFieldTold: a sentence for the changes of a field that is no number, or never changes.
+	CodeFieldTold diag.Code = "field-told"
+	// CodeIdleTold: a sentence for a rule that does nothing.
+	CodeIdleTold diag.Code = "idle-told"
 	// CodeNoTime: a ruleset without a clock.
 	CodeNoTime diag.Code = "no-time"
 	// CodeNoSteps: a scale without steps.

@@ -106,9 +106,7 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		r.fieldType(f, n, p, what)
 	}
 	r.family(f, w.Get("per"), what)
-	if n := w.Get("told"); n != nil {
-		f.Quiet = !r.Flag(n, "told of "+what)
-	}
+	r.toldField(f, w.Get("told"), p, what)
 	if f.Pool != nil {
 		r.pool(f, w, p.of, what)
 		w.Done()
@@ -191,6 +189,31 @@ func noMember(f *program.Field, workable bool, what string) string {
 		return "a value of " + what + " is written down, not worked out: write a mapping with a value for each " + f.Family.String()
 	}
 	return ""
+}
+
+// toldField reads whether changes of a field are told, or the sentence that tells them.
+func (r *ruleset) toldField(f *program.Field, n *tree.Node, p fieldPlace, what string) {
+	if n == nil {
+		return
+	}
+	if n.IsBool() || p.of == nil {
+		f.Quiet = !r.Flag(n, "told of "+what)
+		return
+	}
+	r.bodies = append(r.bodies, func() {
+		switch {
+		case !p.of.Stateful:
+			r.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence: a %s has no state, so that it never changes", what, p.of.Name)
+			return
+		case f.Pool == nil && f.Type.Kind != program.Number:
+			r.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence of its own: it is no number", what).
+				WithHint("write told: false to leave its changes out of stories")
+			return
+		}
+		inputs := append(ofField(f, p.of),
+			program.Local{Name: meaning.OldValue, Type: meaning.NumberType}, program.Local{Name: meaning.NewValue, Type: meaning.NumberType})
+		f.Told = r.TemplateAt(n, meaning.Env{Where: "told of " + what, Inputs: inputs})
+	})
 }
 
 // family reads `per`.

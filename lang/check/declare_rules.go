@@ -50,7 +50,7 @@ func (r *ruleset) innerRule(e tree.Entry, index int, o bearing) *program.Rule {
 
 // rule reads what all rules have.
 func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
-	on, condition, do, order := w.Get("on"), w.Get("if"), w.Get("do"), w.Get("order")
+	on, condition, do, order, told := w.Get("on"), w.Get("if"), w.Get("do"), w.Get("order"), w.Get("told")
 	body := readBody(w, false)
 	w.Done()
 	rule.Order = r.Figure(order, "the order of "+o.what)
@@ -64,6 +64,14 @@ func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
 	if do != nil {
 		where.Where = "the program of " + o.what
 		rule.Do = r.RoutineAt(do, where, meaning.NoType)
+	}
+	if told != nil {
+		where.Where = "told of " + o.what
+		rule.Told = r.TemplateAt(told, where)
+		if do == nil {
+			r.List.Errorf(CodeIdleTold, told.Span, "%s does nothing, so that there is nothing to tell of it", o.what).
+				WithHint("say under do what it does")
+		}
 	}
 	r.body(&rule.Body, body, o)
 	r.checkIdle(rule, on, do, body, o.what)

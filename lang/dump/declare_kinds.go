@@ -52,6 +52,7 @@ func (w *writer) field(label string, f *program.Field) {
 	w.add(f.Span, text)
 	w.inside(func() {
 		w.value("default", f.Default)
+		w.template("told", f.Told)
 		w.pool(f.Pool)
 	})
 }

@@ -160,6 +160,7 @@ func (w *writer) rule(r *program.Rule) {
 		}
 		w.formula("if", r.If)
 		w.routine("do", r.Do, nil)
+		w.template("told", r.Told)
 		w.bodyOf(&r.Body)
 	})
 }

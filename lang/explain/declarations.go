@@ -88,6 +88,18 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Give its fields defaults; what is different in an encounter stands there under fight.",
 	},
 	{
+		Code: check.CodeFieldTold, Section: sectionKinds,
+		Summary: "A field that is no number has a sentence for its changes. Only how a number was and is can be told in one.",
+		Example: without("hp: {type: pool, max: 3}", "hp: {type: pool, max: 3}\n      foe: {type: creature, default: none, told: \"{self} hates {new}\"}"),
+		Mend:    "Take the sentence out, or write told: false.",
+	},
+	{
+		Code: check.CodeIdleTold, Section: sectionConditions,
+		Summary: "A rule that does nothing has a sentence that tells of it.",
+		Example: smallest("", "conditions:", "  dazed: {}", "rules:", "  fears: {told: \"{self} is afraid\", modifies: []}"),
+		Mend:    "Give the rule a program, or take the sentence out.",
+	},
+	{
 		Code: check.CodeNoTime, Section: sectionTime,
 		Summary: "A ruleset has no section time, so that nobody would ever be due.",
 		Example: "rulec: 1\nruleset: example\nkinds:\n  creature:\n",

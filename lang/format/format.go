@@ -74,6 +74,7 @@ var (
 		may("if", "formula"),
 		may("do", "program"),
 		may("order", "number"),
+		may("told", "text"),
 		body,
 	)
 )
@@ -242,7 +243,7 @@ var (
 		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
 )
 
-var fieldHead = slices.Concat(declared, must("type", "type, or pool"), may("per", "a scale or a kind"), may("told", "true or false"))
+var fieldHead = slices.Concat(declared, must("type", "type, or pool"), may("per", "a scale or a kind"), may("told", "true, false or text"))
 
 // pool is a key that a field may have only if it is a pool.
 func pool(name string) tree.Keys { return may(name, "only of a pool") }

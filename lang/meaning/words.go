@@ -8,12 +8,18 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
+// What the sentence of a field calls a number before and after it has changed.
+const (
+	OldValue = "old"
+	NewValue = "new"
+)
+
 // Words returns the published words of the language: those of its syntax, its
 // functions and the fields that every value of a type has; sorted, each once.
 // Declarations may be called like one of them. See section 1 of spec/language.md.
 func Words() []string {
 	words := map[string]bool{"scene": true, "done": true, "terrain": true}
-	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree} {
+	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree, OldValue, NewValue} {
 		words[w] = true
 	}
 	for _, w := range slices.Concat(syntax.Words(), sections) {

@@ -182,6 +182,9 @@ type Field struct {
 	Virtual bool
 	// Quiet fields are bookkeeping: stories leave their changes out.
 	Quiet bool
+	// Told is the sentence that stories have for a change of a number; nil: what it was and
+	// is. Inputs: self, in a family each, the member, then old and new.
+	Told *Template
 }
 
 // Pool is what a field of type pool adds.
@@ -496,6 +499,9 @@ type Rule struct {
 	If    *Formula // inputs: self, it; reads event
 	Do    *Routine // inputs: self, it
 	Order float64
+	// Told is the sentence that stories have for it; inputs and event as Do's. nil: only what
+	// it does is told.
+	Told *Template
 	// For is the kind of its bearers; nil: it runs once, for the scene, without self.
 	For *Kind
 	// Condition or Carried owns it; both nil: a standing rule.

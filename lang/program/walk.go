@@ -446,6 +446,7 @@ func (w *parts) own(x *Expr) {
 
 func (w *parts) field(f *Field) {
 	w.value(f.Default)
+	w.template(f.Told)
 	if f.Pool == nil {
 		return
 	}
@@ -502,6 +503,7 @@ func (w *parts) rule(r *Rule) {
 	}
 	w.formula(r.If)
 	w.routine(r.Do)
+	w.template(r.Told)
 	w.body(&r.Body)
 }
 
