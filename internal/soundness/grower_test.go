@@ -291,7 +291,7 @@ func (g *grower) poolOf(self bool, others ...string) *knot {
 	g.maybe(0.2, p, "min", one(g.Rand, "0", "-5", "1"))
 	g.maybe(0.3, p, "start", one(g.Rand, "0", "1", "2"))
 	g.maybe(0.3, p, "up", one(g.Rand, "true", "false"))
-	g.maybe(0.1, p, "told", "false")
+	g.maybe(0.2, p, "told", one(g.Rand, "false", "{self}: {new - old}", "{if(new > old, 'up', '')}"))
 	if g.IntN(4) == 0 {
 		r := mapping()
 		r.put(one(g.Rand, "end of turn of self", "start of encounter", "moment", "start of action of self", "end of turn", "self moves"), one(g.Rand, any("2"), any("self.base0"), any(null())))
@@ -775,6 +775,7 @@ func (g *grower) ruleOf(inner bool) *knot {
 	r.put("on", one(g.Rand, "self.hp falls", "self.hp changes", "start of turn of self", "end of action of self", "self moves", "self acts", "moment", "end of turn", "anyone rolls luck1"))
 	g.maybe(0.4, r, "if", "true")
 	r.put("do", "let x0 = 0")
+	g.maybe(0.2, r, "told", "it stirs")
 	g.maybe(0.3, r, "order", one(g.Rand, "1", "-1", "0.5"))
 	if !inner && g.IntN(8) == 0 {
 		r.put("for", one(g.Rand, "scene", "gear"))
