@@ -172,7 +172,7 @@ var untold = math.NaN()
 // goes on and the trace says what is wrong.
 func (m *Machine) aside(f func()) (ok bool) {
 	frame, depth, steps, at, work := m.frame, m.work.depth, m.work.steps, m.at, m.board.Work
-	mark := m.lists.Mark()
+	mark, trying := m.lists.Mark(), m.search.trying
 	explaining, explainAt, outer := m.record.explaining, m.record.at, len(m.record.outer)
 	defer func() {
 		m.work.forgetSteps(steps)
@@ -186,6 +186,7 @@ func (m *Machine) aside(f func()) (ok bool) {
 			panic(r)
 		}
 		m.work.backTo(depth)
+		m.search.backTo(trying)
 		m.frame, m.at = frame, at
 		m.record.explaining, m.record.at, m.record.outer = explaining, explainAt, m.record.outer[:outer]
 		m.lists.Release(mark)

@@ -23,12 +23,29 @@ type search struct {
 	trying int
 	// refusal is why the last act that was tried is not possible.
 	refusal Refusal
+	why     whyNot
 }
 
 func (s *search) reset() {
 	s.offers, s.defaults, s.cells = s.offers[:0], s.defaults[:0], s.cells[:0]
-	s.trying = 0
+	s.trying, s.why = 0, whyNot{}
 }
+
+// backTo forgets the ways that were being tried when something couldn't be worked out.
+func (s *search) backTo(trying int) { s.trying = trying }
+
+// whyNot begins with a line of a tactic, whyOf goes on to one of its actions.
+func (s *search) whyNot(explains bool, actions int) {
+	s.why = whyNot{}
+	if explains {
+		s.why.reasons = make([]string, actions)
+	}
+}
+
+func (s *search) whyOf(action int) { s.why.at = action }
+
+// noted keeps why that action is refused.
+func (s *search) noted(why string) { s.why.reasons[s.why.at] = why }
 
 // offer adds a candidate.
 func (s *search) offer(v float64) { s.offers = append(s.offers, v) }
@@ -95,7 +112,7 @@ func (m *Machine) mayAnswer(q *Question, a *action) *Refusal {
 		return m.refuse(Refusal{text: "it does not answer " + q.Event.Name})
 	}
 	if q.Event != nil && m.barred(q.Actor, a) {
-		return m.refuse(Refusal{text: "it changed nothing the last time, and nothing has changed since"})
+		return m.refuse(Refusal{text: barredText})
 	}
 	return nil
 }
@@ -435,11 +452,16 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 // answerWith is BestWay for what a tactic's line may do, which is known to answer the event.
 func (m *Machine) answerWith(d *actChoice, h eventRef, who, actor int, args []float64) (act actRef, score float64, ok bool) {
 	if len(m.events.bars) > 0 && m.barred(actor, d.action) {
+		if m.record.explains {
+			m.noteWhy(m.refuse(Refusal{text: barredText}))
+		}
 		return 0, 0, false
 	}
+	m.search.why.wanted = m.record.explains
 	m.search.trying++
 	act, score, ok = m.bestWay(d.action, actor, h, args, d.best, d.tries, laterWith{d.later, who})
 	m.search.trying--
+	m.search.why.wanted = false
 	if ok {
 		m.acts.found(act, m.tally.changes)
 	}
@@ -487,6 +509,8 @@ func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, 
 	mark := m.lists.Mark()
 	if m.mayBegin(act) {
 		m.tryFrom(&w, 0)
+	} else if m.search.why.wanted {
+		m.notAllowed(act, false)
 	}
 	if !w.found {
 		m.lists.Release(mark)
@@ -514,9 +538,11 @@ func (m *Machine) tryFrom(w *ways, i int) {
 		return
 	case w.later.with != nil && w.later.with[i] != nil:
 		v := m.numberAt(w.later.with[i], w.act, m.events.answeredBy(a), float64(w.later.who), m.acts.itOf(w.act))
-		if v != 0 || !mayBeNone(&p.Type) {
-			m.tryWith(w, i, v)
+		if v == 0 && mayBeNone(&p.Type) {
+			m.notThere(p)
+			return
 		}
+		m.tryWith(w, i, v)
 		return
 	case p.standard != nil && (w.tries == nil || !w.tries[i]):
 		m.setParam(w.act, p, m.numberAt(p.standard, w.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(w.act)))
@@ -524,7 +550,12 @@ func (m *Machine) tryFrom(w *ways, i int) {
 		return
 	}
 	base := len(m.search.offers)
-	if m.appendCandidates(w.act, p) == nil {
+	if r := m.appendCandidates(w.act, p); r != nil {
+		m.noWay(r)
+	} else {
+		if len(m.search.offers) == base {
+			m.notThere(p)
+		}
 		for k, n := base, len(m.search.offers); k < n; k++ {
 			m.setParam(w.act, p, m.search.offers[k])
 			m.step(1)
@@ -540,14 +571,19 @@ func (m *Machine) tryFrom(w *ways, i int) {
 // tryWith goes on with a value for the i-th parameter, if it may be that.
 func (m *Machine) tryWith(w *ways, i int, v float64) {
 	p := m.acts.at(w.act).action.params[i]
-	if m.checkParam(w.act, p, v) == nil {
-		m.setParam(w.act, p, v)
-		m.tryFrom(w, i+1)
+	if r := m.checkParam(w.act, p, v); r != nil {
+		m.noWay(r)
+		return
 	}
+	m.setParam(w.act, p, v)
+	m.tryFrom(w, i+1)
 }
 
 func (m *Machine) tryWay(w *ways) {
 	if !m.wayHolds(w.act) {
+		if m.search.why.wanted {
+			m.notAllowed(w.act, true)
+		}
 		return
 	}
 	if w.best == nil {

@@ -134,7 +134,11 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor int) (actRef, error) {
 	}
 	lines := tactic.acts[e.index]
 	for i := range lines {
-		if act, done := t.line(m, &lines[i], h, who, actor); done {
+		act, done := t.line(m, &lines[i], h, who, actor)
+		if m.record.explains && m.record.tracing {
+			m.tellLine(&lines[i], h, who, done)
+		}
+		if done {
 			return act, nil
 		}
 	}
@@ -147,6 +151,7 @@ func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (a
 		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.Tactic(who), line.TacticRule) })
 		defer m.profile.Leave()
 	}
+	m.search.whyNot(m.record.explains, len(line.does))
 	if line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0) {
 		return 0, false
 	}
@@ -156,6 +161,7 @@ func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (a
 	score := 0.0
 	for i := range line.does {
 		d := &line.does[i]
+		m.search.whyOf(i)
 		if !t.fix(m, d, h, who) {
 			continue
 		}
@@ -186,6 +192,9 @@ func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who int) bool {
 		if with != nil {
 			v = m.numberAt(with, 0, h, float64(who), d.action.it)
 			if v == 0 && mayBeNone(&d.action.params[i].Type) {
+				if m.record.explains {
+					m.noteWhy(m.refuse(Refusal{param: d.action.params[i], wrong: nothingToChoose}))
+				}
 				return false
 			}
 		}

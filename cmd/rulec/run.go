@@ -28,8 +28,9 @@ sequence of encounters is told as one story.
 
 The same files and the same seed always give the same story. With --trial the fight is
 played by tactics alone, as the one of that number in rulec sim. With --explain every
-number is followed by how it came about. An error of the rules, or an expectation
-of the script that doesn't hold, is printed after the story so far.
+number is followed by how it came about, and of each decision by a tactic is told which
+line was taken, and why none before it. An error of the rules, or an expectation of the
+script that doesn't hold, is printed after the story so far.
 
 With --save how everybody is at the end goes into a file, as YAML; with --load another
 encounter begins with that: who was hurt is hurt, and who is out stays out.`,
@@ -45,7 +46,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	}
 	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
-	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about")
+	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about, of every line of a tactic why it is not taken")
 	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
 	states := addStateFlags(cmd)
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")

@@ -40,6 +40,8 @@ type telling struct {
 	out   *bufio.Writer
 	// pending is an entry that has come up and of which nothing has been told yet.
 	pending *trace.Event
+	// idle is set while nothing has been told of it but lines of tactics.
+	idle bool
 	// actor is who does what is being told; his rolls don't name him.
 	actors []int32
 	// spoke tells of each of these actions whether an event of it was told: then it
@@ -71,6 +73,7 @@ type telling struct {
 
 // line writes a line at a depth.
 func (s *telling) line(e *trace.Event, text string) {
+	s.idle = false
 	s.entryLine()
 	depth := int(e.Depth) + 1
 	if e.Landing {
@@ -163,9 +166,13 @@ func (s *telling) tell(e *trace.Event) {
 		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, value.TitleOf(&e.Action.Def.Decl), e.Text))
 	case trace.Pass:
 		// Who has done something in his turn ends it without a word.
-		if s.pending != nil && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
+		if (s.pending != nil || s.idle) && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
 			s.line(e, who+" passes")
 		}
+	case trace.Line:
+		idle := s.idle || s.pending != nil
+		s.line(e, who+" by "+e.Label+": "+e.Text+placeText(e.Span))
+		s.idle = idle
 	case trace.Roll:
 		s.line(e, s.roll(e))
 	case trace.Test:

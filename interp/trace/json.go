@@ -29,6 +29,7 @@ var kindNames = [...]string{
 	InstanceField: "instance-field", Move: "move", Carry: "carry", Schedule: "schedule",
 	Unschedule: "unschedule", Skipped: "skipped", Wait: "wait", Weigh: "weigh",
 	Draw: "draw", Discard: "discard", Shuffle: "shuffle",
+	Line: "line",
 }
 
 // WriteJSON writes what was recorded as JSON, one object a line. Every
@@ -269,6 +270,9 @@ func (j *jsonWriter) details(e *Event) {
 		j.value("card", j.trace.Values[e.First], e.Deck.Of)
 	case Discard:
 		j.value("card", j.trace.Values[e.First], e.Deck.Of)
+	case Line:
+		j.key("taken")
+		j.line = strconv.AppendBool(j.line, e.Success)
 	case Move:
 		place := program.Type{Kind: program.Place}
 		j.value("from", e.From, place)

@@ -61,6 +61,8 @@ func TestKinds(t *testing.T) {
 		{e: trace.Event{Kind: trace.ActEnd, Who: 1, Action: juggle, Act: 5, How: trace.Stopped}, want: `"act-end","now":0,"who":"zora","action":"juggle","act":5,"how":"stopped"`},
 		{e: trace.Event{Kind: trace.ActEnd, Who: 1, Action: juggle, Act: 5, How: trace.CalledOff}, want: `"act-end","now":0,"who":"zora","action":"juggle","act":5,"how":"called off"`},
 		{e: trace.Event{Kind: trace.Refused, Who: 1, Action: juggle, Text: "too dizzy"}, want: `"refused","now":0,"who":"zora","action":"juggle","text":"too dizzy"`},
+		{e: trace.Event{Kind: trace.Line, Who: 2, Event: greeted, Label: "Bold", Text: "not bow (out of reach)"},
+			want: `"line","now":0,"who":"mort","event":"greeted","label":"Bold","taken":false,"text":"not bow (out of reach)"`},
 		{e: trace.Event{Kind: trace.Pass, Who: 2, Event: greeted}, want: `"pass","now":0,"who":"mort","event":"greeted"`},
 		{e: trace.Event{Kind: trace.Announce, Who: 2, Event: cheered, First: 1, Count: 2}, of: with(1, 3),
 			want: `"event","now":0,"who":"mort","event":"cheered","with":{"loudly":true,"by":"bag"}`},

@@ -92,6 +92,9 @@ const (
 	Draw
 	Discard
 	Shuffle
+	// Line: Who, asked by Event, came to a line of the tactic Label, at Span; Success tells whether
+	// it was taken, Text what it does, and why it wasn't. Only if numbers are explained.
+	Line
 )
 
 // How says how an act ended, or how a choice came about.
