@@ -129,9 +129,43 @@ func TestOdds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := playOdds(t, diag.NewSource(name, string(text)), rules); n < casesEach {
+			if n := playOdds(t, diag.NewSource(name, string(text)), rules, nil); n < casesEach {
 				t.Errorf("%d cases are fewer than %d", n, casesEach)
 			}
+		})
+	}
+}
+
+// TestOddsOfExamples plays the odds of the systems among the examples, which have no list of rules.
+func TestOddsOfExamples(t *testing.T) {
+	files, err := filepath.Glob("../examples/systems/*/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no systems", err)
+	}
+	parts, _ := filepath.Glob("../examples/systems/*/parts/*.yaml")
+	files = append(files, parts...)
+	beside := fstest.MapFS{}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		beside[strings.TrimPrefix(filepath.ToSlash(name), "../")] = &fstest.MapFile{Data: text}
+	}
+	odds, _ := filepath.Glob("odds/*.yaml")
+	rules := ruleIDs(t)
+	for _, name := range odds {
+		system := strings.TrimSuffix(filepath.Base(name), ".yaml")
+		if rules[system] != nil {
+			continue
+		}
+		t.Run(system, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			playOdds(t, diag.NewSource(name, string(text)), nil, beside)
 		})
 	}
 }
@@ -141,7 +175,7 @@ func TestOddsOnThePage(t *testing.T) {
 	rules, played := ruleIDs(t), 0
 	for _, b := range blocksOf(t, "simulation.md") {
 		if b.info == "yaml odds" {
-			played += playOdds(t, diag.NewSource(b.page, b.text), slices.Concat(slices.Collect(maps.Values(rules))...))
+			played += playOdds(t, diag.NewSource(b.page, b.text), slices.Concat(slices.Collect(maps.Values(rules))...), nil)
 		}
 	}
 	if played == 0 {
@@ -149,10 +183,11 @@ func TestOddsOnThePage(t *testing.T) {
 	}
 }
 
-// playOdds plays all cases of a file of odds and returns how many there are.
-func playOdds(t *testing.T, src *diag.Source, rules []string) int {
+// playOdds plays all cases of a file of odds and returns how many there are. Without a list of rules the cases cover none; what
+// the file names by its path is one of the files beside it.
+func playOdds(t *testing.T, src *diag.Source, rules []string, beside fstest.MapFS) int {
 	t.Helper()
-	f, cases, err := loadOdds(src)
+	f, cases, err := loadOdds(src, beside)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +202,7 @@ func playOdds(t *testing.T, src *diag.Source, rules []string) int {
 					t.Errorf("no rule is called %s", id)
 				}
 			}
-			if len(c.Covers) == 0 || f.about[c.Name] == "" {
+			if len(c.Covers) == 0 && rules != nil || f.about[c.Name] == "" {
 				t.Error("a case says on which rules it rests, and how its odds were worked out")
 			}
 			if err := compare(compiled[c.Program], c.Encounter, f.cases[c.Name], *oddsTrials); err != nil {
@@ -180,14 +215,20 @@ func playOdds(t *testing.T, src *diag.Source, rules []string) int {
 
 // loadOdds loads the cases of a file of odds; their scripts end with their outcomes
 // as expectations.
-func loadOdds(src *diag.Source) (*oddsFile, []lang.Case, error) {
+func loadOdds(src *diag.Source, beside fstest.MapFS) (*oddsFile, []lang.Case, error) {
 	f, err := readOdds(src)
 	if err != nil {
 		return nil, nil, err
 	}
 	shown := "odds: " + filepath.Base(src.Name)
+	files := fstest.MapFS{}
+	if beside != nil {
+		shown = "spec/odds/" + filepath.Base(src.Name)
+		maps.Copy(files, beside)
+	}
+	files[shown] = &fstest.MapFile{Data: []byte(f.text)}
 	cases, list := lang.LoadCases(shown, lang.Options{
-		Files: fstest.MapFS{shown: {Data: []byte(f.text)}}, Library: options.Library, Shipped: options.Shipped,
+		Files: files, Library: options.Library, Shipped: options.Shipped,
 	})
 	return f, cases, list.Err()
 }
@@ -347,7 +388,7 @@ cases:
 		{"a wrong name", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hit < 9\n      miss: 1/2 when bo.hits == 9\n", `odds: test.yaml:12:24: error: a creature has no "hit"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f, cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text))
+			f, cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text), nil)
 			if err == nil {
 				err = compare(interp.Compile(cases[0].Program), cases[0].Encounter, f.cases["one"], 4000)
 			}
