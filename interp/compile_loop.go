@@ -39,6 +39,7 @@ func (c *compiler) forLoop(s *program.For) stmt {
 // steps of the action: an error says which loop it was.
 func (c *compiler) whileLoop(s *program.While) stmt {
 	test, body, span := weighedTest(s.Cond, c.test(s.Cond)), c.block(s.Body), &s.Cond.Span
+	calls := c.block(s.Calls)
 	return func(f *frame) control {
 		m := f.m
 		outer := m.work.loop
@@ -46,6 +47,13 @@ func (c *compiler) whileLoop(s *program.While) stmt {
 			m.work.goRound(loopAt{span, rounds})
 			m.at = span
 			m.step(1)
+			if calls.count > 0 {
+				if how := m.runBlock(f, calls); how != goOn {
+					m.work.goRound(outer)
+					return how
+				}
+				m.at = span
+			}
 			if !test(f) {
 				m.work.goRound(outer)
 				return goOn

@@ -255,6 +255,7 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 	p := c.procFor(s.Proc)
 	args := c.arguments(s.Args)
 	into, span := s.Into, &s.Span
+	results, first := len(s.Proc.Results), len(s.Proc.Inputs)
 	return func(f *frame) control {
 		m, r := f.m, p.body
 		m.deeper(span)
@@ -262,7 +263,11 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 		g.handOver(f, args)
 		g.what, g.at, g.result = &r.what, span, 0
 		how := m.runBlock(g, r.body)
-		if into >= 0 {
+		switch {
+		case into < 0:
+		case results > 0:
+			copy(f.locals[into:into+results], g.locals[first:])
+		default:
 			f.locals[into] = g.result
 		}
 		m.leave(g)

@@ -14,7 +14,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// The sentences of the semantics are numbered, P1 to P34. Each is held by cases in
+// The sentences of the semantics are numbered, P1 to P36. Each is held by cases in
 // testdata/semantics whose names begin with its number, and where an error is
 // expected by a ruleset written out here.
 
@@ -104,6 +104,7 @@ func TestP2(t *testing.T)  { holdSentence(t, "P2") }
 func TestP3(t *testing.T)  { holdSentence(t, "P3") }
 func TestP33(t *testing.T) { holdSentence(t, "P33") }
 func TestP34(t *testing.T) { holdSentence(t, "P34") }
+func TestP36(t *testing.T) { holdSentence(t, "P36") }
 func TestP4(t *testing.T)  { holdSentence(t, "P4") }
 func TestP5(t *testing.T)  { holdSentence(t, "P5") }
 func TestP7(t *testing.T)  { holdSentence(t, "P7") }

@@ -806,7 +806,9 @@ func (g *grower) proc() {
 	}
 	g.maybe(0.8, params, g.name("x"), one(g.Rand, "creature", "creature", "text", "number"))
 	p.put("params", params)
-	if g.IntN(2) == 0 {
+	if g.IntN(4) == 0 {
+		g.severalResults(p)
+	} else if g.IntN(2) == 0 {
 		t, literal := g.plainType()
 		p.put("gives", t)
 		p.put("do", "stop with "+literal)
@@ -817,6 +819,24 @@ func (g *grower) proc() {
 		p.put("do", "let x0 = 0")
 	}
 	g.add("procs", g.name("proc"), p)
+}
+
+// severalResults has a proc give values by names.
+func (g *grower) severalResults(p *knot) {
+	gives, do := mapping(), ""
+	for range 1 + g.IntN(3) {
+		t, literal := g.plainType()
+		if strings.HasPrefix(t, "set of ") || t == "text" {
+			continue
+		}
+		name := g.name("r")
+		gives.put(name, t)
+		do += ", " + name + " = " + literal
+	}
+	name := g.name("r")
+	gives.put(name, "number")
+	p.put("gives", gives)
+	p.put("do", "stop with "+name+" = 1"+do)
 }
 
 // event adds an event, with an action that announces it and one that answers.

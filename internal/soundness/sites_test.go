@@ -16,8 +16,10 @@ type site struct {
 	sort  siteSort
 	want  program.Type // of a formula
 	gives program.Type // of a program
-	expr  *program.Expr
-	scope *scope
+	// results are what it gives by names.
+	results []program.Local
+	expr    *program.Expr
+	scope   *scope
 	// condition owns the phrase of a trigger or an end.
 	condition *program.Condition
 	// kept texts make a fight go on: something is only added to them.
@@ -72,7 +74,7 @@ func (c *sites) routine(r *program.Routine, with func(*scope)) {
 	if with != nil {
 		with(s)
 	}
-	c.add(site{at: r.Span, sort: routineSite, gives: r.Gives, scope: s})
+	c.add(site{at: r.Span, sort: routineSite, gives: r.Gives, results: r.Results, scope: s})
 }
 
 func (c *sites) template(t *program.Template, inputs []program.Local, with func(*scope)) {
@@ -526,14 +528,16 @@ func (w *writer) rewrite(x site, old string, put func(string)) {
 	}
 	switch {
 	case way < 3:
-		if x.gives.Kind != program.Nothing {
+		if x.results != nil {
+			put(w.givingSeveral(x.results, x.scope, 3))
+		} else if x.gives.Kind != program.Nothing {
 			put(w.giving(x.gives, x.scope, 3))
 		} else {
 			put(w.program_(x.scope, 5))
 		}
 	case way < 8 || len(lines) < 2:
 		i := w.IntN(len(lines) + 1)
-		if x.gives.Kind != program.Nothing {
+		if x.gives.Kind != program.Nothing || x.results != nil {
 			i = 0
 		}
 		put(strings.Join(slices.Insert(lines, i, strings.Split(w.program_(x.scope, 3), "\n")...), "\n"))

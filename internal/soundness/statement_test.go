@@ -22,7 +22,19 @@ func (w *writer) program_(s *scope, most int) string {
 
 // giving writes a program that gives a value.
 func (w *writer) giving(t program.Type, s *scope, most int) string {
-	return w.program_(s, most) + "\nstop with " + w.value(t, s, 2)
+	return w.program_(s, most) + "\nstop with " + w.acting(t, s, 2)
+}
+
+// givingSeveral writes a program that gives some of several values by their names.
+func (w *writer) givingSeveral(results []program.Local, s *scope, most int) string {
+	text := w.program_(s, most) + "\nstop with "
+	first := w.IntN(len(results))
+	for i, x := range results {
+		if i == first || w.IntN(3) > 0 {
+			text += x.Name + " = " + w.acting(x.Type, s, 2) + ", "
+		}
+	}
+	return strings.TrimSuffix(text, ", ")
 }
 
 // name makes the name of a local.
@@ -52,12 +64,12 @@ func (w *writer) statement(s *scope) []string {
 	}
 	switch w.IntN(16) {
 	case 0, 1:
-		lines := w.block(s, "if "+w.value(boolT, s, 2))
+		lines := w.block(s, "if "+w.acting(boolT, s, 2))
 		switch w.IntN(4) {
 		case 0:
 			lines = append(lines[:len(lines)-1], w.block(s, "} else")...)
 		case 1:
-			lines = append(lines[:len(lines)-1], w.block(s, "} else if "+w.value(boolT, s, 2))...)
+			lines = append(lines[:len(lines)-1], w.block(s, "} else if "+w.acting(boolT, s, 2))...)
 		}
 		return lines
 	case 2, 3:
@@ -74,7 +86,7 @@ func (w *writer) statement(s *scope) []string {
 // while writes a loop that goes on as long as a test holds: a few rounds, or by anything.
 func (w *writer) while(s *scope) []string {
 	if w.chance(w.odd) {
-		return w.block(s, "while "+w.value(boolT, s, 2))
+		return w.block(s, "while "+w.acting(boolT, s, 2))
 	}
 	rounds := w.name()
 	lines := []string{"let " + rounds + " = 0"}
@@ -95,7 +107,7 @@ func (w *writer) loop(s *scope) []string {
 	}
 	t := w.someElement()
 	x := w.name()
-	head := "for " + x + " in " + w.value(listOf(t), s, 2)
+	head := "for " + x + " in " + w.acting(listOf(t), s, 2)
 	inner.locals = append(inner.locals, local{name: x, typ: t, fixed: true})
 	head += w.clause(" where ", boolT, inner.with(t))
 	head += w.clause(" in order of ", numberT, inner.with(t))
@@ -138,8 +150,16 @@ func (w *writer) plain(s *scope) []string {
 
 func (w *writer) let(s *scope) string {
 	for _, p := range s.procs {
+		if p.Results != nil && w.IntN(4) == 0 {
+			text := w.callOf(p, s, 2)
+			x := w.name()
+			for _, r := range p.Results {
+				s.locals = append(s.locals, local{name: x + "." + r.Name, typ: r.Type, fixed: true})
+			}
+			return "let " + x + " = " + text
+		}
 		if p.Gives.Kind != program.Nothing && w.IntN(4) == 0 {
-			text := p.Name + "(" + w.arguments(types(p.Inputs), s, 2) + ")"
+			text := w.callOf(p, s, 2)
 			x := w.name()
 			s.locals = append(s.locals, local{name: x, typ: p.Gives})
 			return "let " + x + " = " + text
@@ -151,7 +171,7 @@ func (w *writer) let(s *scope) string {
 	} else if w.IntN(2) == 0 {
 		t = one(w.Rand, numberT, numberT, boolT, diceT)
 	}
-	value := w.value(t, s, 3)
+	value := w.acting(t, s, 3)
 	if value == "none" || value == "[]" {
 		t, value = numberT, w.value(numberT, s, 2)
 	}
@@ -211,7 +231,7 @@ func (w *writer) change(target string, t program.Type, f *program.Field, s *scop
 	case t.Kind == program.Set && w.IntN(3) > 0:
 		return target + one(w.Rand, " += ", " -= ") + w.value(*t.Elem, s, 2)
 	case f != nil && f.Pool != nil && (f.Virtual || w.IntN(3) > 0):
-		return target + one(w.Rand, " += ", " -= ", " -= ") + w.small(s)
+		return target + one(w.Rand, " += ", " -= ", " -= ") + one(w.Rand, w.small(s), w.small(s), w.acting(numberT, s, 2))
 	case t.Kind == program.Number && f != nil:
 		return target + one(w.Rand, " = ", " += ", " -= ") + w.whole(s, 2)
 	case t.Kind == program.Step && w.IntN(2) == 0:
@@ -219,7 +239,7 @@ func (w *writer) change(target string, t program.Type, f *program.Field, s *scop
 	case t.Kind == program.Dice && w.IntN(2) == 0:
 		return target + " += " + one(w.Rand, "1", "1d6", w.small(s))
 	}
-	return target + " = " + w.value(t, s, 2)
+	return target + " = " + w.acting(t, s, 2)
 }
 
 func (w *writer) roll(s *scope) string {
@@ -242,11 +262,11 @@ func (w *writer) roll(s *scope) string {
 			}
 		}
 	}
-	text += " = " + w.value(diceT, s, 2)
+	text += " = " + w.acting(diceT, s, 2)
 	if s.find(name) == nil {
 		tested := !ownNamed(s, name) && w.IntN(3) == 0
 		if tested {
-			text += " against " + w.value(numberT, s, 2)
+			text += " against " + w.acting(numberT, s, 2)
 		}
 		s.locals = append(s.locals, local{name: name, typ: numberT, rolled: true, fixed: tested, tested: tested})
 	}
@@ -331,7 +351,7 @@ func (w *writer) choose(s *scope) string {
 		t = numberT
 		text += name + " from " + w.small(s) + " to " + w.small(s)
 	} else {
-		text += name + " from " + w.value(listOf(t), s, 2)
+		text += name + " from " + w.acting(listOf(t), s, 2)
 	}
 	text += w.clause(" where ", boolT, s.with(t))
 	if w.IntN(4) == 0 {
@@ -373,7 +393,7 @@ func (w *writer) announce(s *scope) string {
 	}
 	text := "announce " + e.Name
 	if w.IntN(4) > 0 {
-		text += " of " + w.value(of, s, 1)
+		text += " of " + w.acting(of, s, 1)
 	}
 	text += w.given(e.Fields, s, 2)
 	if w.IntN(4) == 0 {
@@ -390,7 +410,7 @@ func (w *writer) given(fields []*program.Field, s *scope, rarely int) string {
 	var list []string
 	for _, f := range fields {
 		if w.IntN(rarely) == 0 && f.Family == nil && !slices.ContainsFunc(list, func(x string) bool { return strings.HasPrefix(x, f.Name+" =") }) {
-			value := w.value(f.Type, s, 2)
+			value := w.acting(f.Type, s, 2)
 			if f.Type.Kind == program.Number {
 				value = w.whole(s, 2)
 			}
@@ -443,7 +463,7 @@ func (w *writer) apply(s *scope) string {
 	if w.IntN(8) == 0 {
 		return "apply " + w.value(conditionT, s, 1) + " to " + w.value(thingT, s, 1) + w.by(s, "by", 4)
 	}
-	text := "apply " + one(w.Rand, c.Name, "conditions."+c.Name) + " to " + w.value(bearerOf(w.p, c), s, 2) + w.by(s, "by", 4) + w.given(c.Fields, s, 2)
+	text := "apply " + one(w.Rand, c.Name, "conditions."+c.Name) + " to " + w.acting(bearerOf(w.p, c), s, 2) + w.by(s, "by", 4) + w.given(c.Fields, s, 2)
 	if w.IntN(3) == 0 {
 		text += " until " + w.until(s, c)
 	}
@@ -489,7 +509,7 @@ func (w *writer) move(s *scope) string {
 		if w.IntN(4) == 0 {
 			to = thingOf(w.p.Creature)
 		}
-		return w.value(thingT, s, 1) + " to " + w.value(to, s, 2)
+		return w.value(thingT, s, 1) + " to " + w.acting(to, s, 2)
 	}
 	text := "move " + step()
 	for w.IntN(4) == 0 {
@@ -527,7 +547,7 @@ func (w *writer) schedule(s *scope) string {
 func (w *writer) call(s *scope) string {
 	var ways []func() string
 	for _, p := range s.procs {
-		ways = append(ways, func() string { return p.Name + "(" + w.arguments(types(p.Inputs), s, 2) + ")" })
+		ways = append(ways, func() string { return w.callOf(p, s, 2) })
 	}
 	for _, of := range w.fields {
 		if of.field.Type.Kind == program.ProgramField {
@@ -545,6 +565,44 @@ func (w *writer) call(s *scope) string {
 		return ""
 	}
 	return one(w.Rand, ways...)()
+}
+
+// callOf calls a proc; what it is handed may be calls, too.
+func (w *writer) callOf(p *program.Proc, s *scope, depth int) string {
+	args := make([]string, len(p.Inputs))
+	for i, in := range p.Inputs {
+		args[i] = w.acting(in.Type, s, depth-1)
+	}
+	return p.Name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// acting writes a value that a statement works out once and always, so that procs may be called.
+func (w *writer) acting(t program.Type, s *scope, depth int) string {
+	if depth <= 0 || len(s.procs) == 0 || w.IntN(3) > 0 {
+		return w.value(t, s, depth)
+	}
+	var giving []func() string
+	for _, p := range s.procs {
+		if p.Gives.Kind != program.Nothing && accepts(t, p.Gives) {
+			giving = append(giving, func() string { return w.callOf(p, s, depth) })
+		}
+		for _, r := range p.Results {
+			if accepts(t, r.Type) {
+				giving = append(giving, func() string { return w.callOf(p, s, depth) + "." + r.Name })
+			}
+		}
+	}
+	if len(giving) == 0 {
+		return w.value(t, s, depth)
+	}
+	call := one(w.Rand, giving...)()
+	switch {
+	case t.Kind == program.Number && w.IntN(2) == 0:
+		return one(w.Rand, "max("+w.value(t, s, depth-1)+", "+call+")", "("+call+" + "+w.acting(t, s, depth-1)+")", "("+w.value(t, s, depth-1)+" - "+call+")")
+	case t.Kind == program.Bool && w.IntN(2) == 0:
+		return one(w.Rand, "not "+call, "("+call+" and "+w.value(t, s, depth-1)+")", "("+call+" or "+w.value(t, s, depth-1)+")")
+	}
+	return call
 }
 
 // stop ends the program early, in a block of its own so that something may follow.

@@ -131,6 +131,7 @@ func (x *folding) statement(s program.Stmt) (out program.Stmt, goesOn bool) {
 	case *program.While:
 		t := *s
 		x.forgetSet(s.Body)
+		t.Calls, _ = x.block(s.Calls)
 		t.Cond = x.expr(s.Cond)
 		outer := x.frame
 		x.frame = outer.copy()
@@ -250,7 +251,7 @@ func (x *folding) callProc(s *program.CallProc) program.Stmt {
 		values[i] = x.value(arg)
 	}
 	t.Proc = x.procOf(s.Proc, values, x.depth, x.own)
-	x.set(s.Into, anything)
+	x.takes(s)
 	return &t
 }
 

@@ -218,11 +218,13 @@ func (r *runner) loop(s *program.For) bool {
 // whileLoop does the same for a loop with a test. If the test fails at once there are no
 // rounds.
 func (r *runner) whileLoop(s *program.While) {
+	r.block(s.Calls)
 	if !r.value(s.Cond).mayHold() {
 		return
 	}
-	r.forgetSet(s.Body)
-	r.round(s.Body)
+	whole := slices.Concat(s.Calls, s.Body)
+	r.forgetSet(whole)
+	r.round(whole)
 }
 
 func (r *runner) rounds(s *program.For) {
@@ -269,7 +271,7 @@ func (f *frame) forgetSet(body []program.Stmt) {
 		case *program.SetLocal:
 			f.set(s.Slot, anything)
 		case *program.CallProc:
-			f.set(s.Into, anything)
+			f.takes(s)
 		case *program.Roll:
 			f.set(s.Slot, anything)
 			f.tested(s.Test)
@@ -292,7 +294,18 @@ func (f *frame) forgetSet(body []program.Stmt) {
 
 func (r *runner) callProc(s *program.CallProc) {
 	r.run(s.Proc.Routine, nil, 0, r.values(s.Args), nil)
-	r.set(s.Into, anything)
+	r.takes(s)
+}
+
+// takes forgets the locals that take what a call gives.
+func (f *frame) takes(s *program.CallProc) {
+	f.set(s.Into, anything)
+	if s.Into < 0 || s.Proc.Routine == nil {
+		return
+	}
+	for i := range s.Proc.Results {
+		f.set(s.Into+i, anything)
+	}
 }
 
 func (r *runner) values(list []*program.Expr) []value {

@@ -120,7 +120,11 @@ func (r *ruleset) declareProcs(n *tree.Node) {
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.Procs, old, p) })
 		r.signatures = append(r.signatures, func() {
 			p.Inputs = r.locals(params, "params of "+what, "parameter")
-			if gives != nil {
+			switch {
+			case gives == nil:
+			case gives.Kind == tree.Mapping:
+				p.Results = r.results(gives, what)
+			default:
 				p.Gives = r.typeAt(gives, "what "+what+" gives")
 			}
 		})
@@ -130,10 +134,23 @@ func (r *ruleset) declareProcs(n *tree.Node) {
 	}
 }
 
+// results reads the values that a proc gives by their names.
+func (r *ruleset) results(n *tree.Node, what string) []program.Local {
+	var list []program.Local
+	for _, e := range r.Entries(n, "what "+what+" gives", "given value") {
+		r.Free("given value", e.Key.Text, e.Key.Span)
+		list = append(list, program.Local{Name: e.Key.Text, Type: r.given(e.Value, what)})
+	}
+	if list == nil {
+		r.List.Errorf(meaning.CodeStopValue, n.Span, "%s gives nothing", what).WithHint("leave gives away")
+	}
+	return list
+}
+
 // proc reads the program of a proc. The proc itself keeps its place, since calls
 // point at it.
 func (r *ruleset) proc(p *program.Proc, do *tree.Node, what string) {
-	body := r.RoutineAt(do, meaning.Env{Where: what, Inputs: slices.Clone(p.Inputs)}, p.Gives)
+	body := r.RoutineAt(do, meaning.Env{Where: what, Inputs: slices.Clone(p.Inputs), Results: p.Results}, p.Gives)
 	if body != nil {
 		*p.Routine = *body
 	}

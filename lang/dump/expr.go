@@ -29,7 +29,7 @@ func (n Names) Formula(f *program.Formula) string {
 	if f.ReadsAct {
 		notes = append(notes, "act")
 	}
-	return frame.head(f.Inputs, f.Expr.Type, f.Slots, notes) + " = " + frame.expr(f.Expr)
+	return frame.head(f.Inputs, valueText(f.Expr.Type), f.Slots, notes) + " = " + frame.expr(f.Expr)
 }
 
 // frame is what a text knows of its locals: their names by slot. A name may be empty.
@@ -61,7 +61,7 @@ func (f *frame) local(slot int) string { return f.locals[slot] + "$" + strconv.I
 
 // head returns what stands before the text of a formula or a program: inputs, what it
 // gives, and in brackets what else its frame holds.
-func (f *frame) head(inputs []program.Local, gives program.Type, slots int, notes []string) string {
+func (f *frame) head(inputs []program.Local, gives string, slots int, notes []string) string {
 	params := make([]string, len(inputs))
 	for i, l := range inputs {
 		params[i] = f.local(i)
@@ -70,8 +70,8 @@ func (f *frame) head(inputs []program.Local, gives program.Type, slots int, note
 		}
 	}
 	text := "(" + strings.Join(params, ", ") + ")"
-	if gives.Kind != program.Nothing {
-		text += " -> " + typeText(gives)
+	if gives != "" {
+		text += " -> " + gives
 	}
 	if slots > len(inputs) {
 		notes = append([]string{counted(slots, "slot")}, notes...)

@@ -59,9 +59,32 @@ func (w *writer) routine(label string, r *program.Routine, f *frame) *frame {
 	if r.Pays {
 		notes = append(notes, "pays")
 	}
-	w.add(r.Span, label, f.head(r.Inputs, r.Gives, r.Slots, notes), ":")
+	for i, x := range r.Results {
+		f.locals[len(r.Inputs)+i] = x.Name
+	}
+	w.add(r.Span, label, f.head(r.Inputs, givesText(r), r.Slots, notes), ":")
 	w.inside(func() { w.body(f, r.Body) })
 	return f
+}
+
+// givesText says what a program gives; empty: nothing.
+func givesText(r *program.Routine) string {
+	if r.Results == nil {
+		return valueText(r.Gives)
+	}
+	text := ""
+	for _, x := range r.Results {
+		text += ", " + x.Name + ": " + typeText(x.Type)
+	}
+	return "{" + text[2:] + "}"
+}
+
+// valueText names the type of a value; empty: there is none.
+func valueText(t program.Type) string {
+	if t.Kind == program.Nothing {
+		return ""
+	}
+	return typeText(t)
 }
 
 // body adds statements.
@@ -108,11 +131,7 @@ func (w *writer) statement(f *frame, s program.Stmt) {
 	case *program.CallProc:
 		call := f.call("procs."+s.Proc.Name, s.Args)
 		if s.Into >= 0 {
-			var gives program.Type
-			if s.Proc.Routine != nil {
-				gives = s.Proc.Gives
-			}
-			call = f.set(s, s.Into, gives) + call
+			call = f.taken(s) + call
 		}
 		w.add(at, call)
 	case *program.CallField:
@@ -141,8 +160,7 @@ func (w *writer) statement(f *frame, s program.Stmt) {
 	case *program.For:
 		w.loop(f, s)
 	case *program.While:
-		w.add(at, "while ", f.expr(s.Cond), ":")
-		w.block(f, s.Body)
+		w.while(f, s)
 	case *program.Afterwards:
 		w.add(at, "afterwards:")
 		w.block(f, s.Body)
@@ -159,6 +177,24 @@ func (f *frame) set(s program.Stmt, slot int, t program.Type) string {
 		return "let " + f.local(slot) + ": " + typeText(t) + " = "
 	}
 	return f.local(slot) + " = "
+}
+
+// taken returns what stands before a call whose value, or results, are taken.
+func (f *frame) taken(s *program.CallProc) string {
+	if s.Proc.Routine == nil {
+		return f.set(s, s.Into, program.Type{})
+	}
+	if s.Proc.Results == nil {
+		return f.set(s, s.Into, s.Proc.Gives)
+	}
+	f.declare(s, s.Into)
+	name := f.locals[s.Into]
+	text := ""
+	for i, x := range s.Proc.Results {
+		f.locals[s.Into+i] = name + "." + x.Name
+		text += ", " + f.local(s.Into+i) + ": " + typeText(x.Type)
+	}
+	return "let " + text[2:] + " = "
 }
 
 // clause returns a word and an expression, unless there is none.
@@ -405,4 +441,16 @@ func (w *writer) trigger(label string, t *program.Trigger) {
 		w.formula("member", t.Member)
 		w.formula("of", t.Of)
 	})
+}
+
+// while writes a loop with a test; the calls that the test makes each time stand before it.
+func (w *writer) while(f *frame, s *program.While) {
+	f.within(-1, "", func() {
+		if len(s.Calls) > 0 {
+			w.note("before each round:")
+			w.inside(func() { w.body(f, s.Calls) })
+		}
+		w.add(s.Span, "while ", f.expr(s.Cond), ":")
+	})
+	w.block(f, s.Body)
 }

@@ -184,9 +184,15 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeActsInFormula, Section: sectionFormulas,
-		Summary: "A proc, or a field of type program, is called inside a formula. Formulas compute and never act.",
-		Example: smallest("let x = 1 + luck(self)", "procs:", "  luck: {params: {who: creature}, gives: number, do: stop with 1}"),
-		Mend:    "Let it give its value on a line of its own: let x = luck(self). Then compute with x.",
+		Summary: "A proc is called in a formula outside of programs, or a field of type program in any formula. Formulas compute and never act.",
+		Example: smallest("", "quantities:", "  fortune: {of: {who: creature}, value: 1 + luck(who)}", "procs:", "  luck: {params: {who: creature}, gives: number, do: stop with 1}"),
+		Mend:    "What a formula works out is a quantity; programs call procs, fields of type program on a line of their own.",
+	},
+	{
+		Code: meaning.CodeUncertainCall, Section: sectionPrograms,
+		Summary: "A proc is called in a part of a statement that isn't worked out once and always: behind and or or, in a branch of if(..), for each element of a list, as a default.",
+		Example: smallest("if self.hp > 1 and luck(self) > 0 { self.hp -= 1 }", "procs:", "  luck: {params: {who: creature}, gives: number, do: stop with 1}"),
+		Mend:    "Call it on a line before: let x = luck(self). Where it isn't always wanted, put that into an if; for each element, into a loop.",
 	},
 	{
 		Code: meaning.CodeOnlyExpected, Section: sectionScripts,

@@ -158,7 +158,7 @@ var (
 	// InnerRule is a rule of a condition or a definition.
 	InnerRule = mapping("a rule in a condition or a definition", "7. Conditions, rules, contributions", declared, trigger)
 
-	Proc = mapping("a proc", "8. Programs", declared, may("params", "NAME: type"), may("gives", "type"), must("do", "program"))
+	Proc = mapping("a proc", "8. Programs", declared, may("params", "NAME: type"), may("gives", "type, or NAME: type"), must("do", "program"))
 
 	Event = mapping("an event", "9. Events and answers", declared,
 		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("each", "time, or once per action"),

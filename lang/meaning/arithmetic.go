@@ -39,11 +39,13 @@ var orderOps = map[string]program.Op{
 func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 	switch e.Op {
 	case "and", "or":
-		op := program.OpAnd
+		op, reached := program.OpAnd, `only if what stands before "and" holds`
 		if e.Op == "or" {
-			op = program.OpOr
+			op, reached = program.OpOr, `only if what stands before "or" doesn't hold`
 		}
-		return fold(two(op, BoolType, e, r.value(e.X, BoolType), r.value(e.Y, BoolType)))
+		x := r.value(e.X, BoolType)
+		defer r.onlySo(reached)()
+		return fold(two(op, BoolType, e, x, r.value(e.Y, BoolType)))
 	case "+", "-":
 		return r.sum(e, want)
 	case "*":

@@ -30,6 +30,11 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 
 // assignLocal gives a local another value. += and -= on it are worked out here.
 func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
+	if l.several != nil {
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it holds what a proc gave", n.Name).
+			WithHint("let a name of its own take what is given next: let x = ..")
+		return nil
+	}
 	if l.fixed {
 		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is given to this program, or the name of a loop", n.Name).
 			WithHint("let a name of your own begin with it: let x = %s", n.Name)
@@ -41,13 +46,14 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 		return nil
 	}
 	if call := r.procCall(s.Value); call != nil && s.Op == "=" {
-		proc := r.Procs[call.Name.Name]
-		args := r.arguments(call.Name, call.Args, proc.Inputs)
-		r.givesValue(proc, call.Name)
-		if !agrees(proc.Gives, l.Type) {
-			r.mismatch(&program.Expr{Type: proc.Gives, Span: call.Span()}, l.Type)
+		slot, t := l.slot, l.Type
+		out := r.callProc(call, at(s))
+		r.givesValue(out.Proc, call.Name)
+		if out.Proc.Results == nil && !agrees(out.Proc.Gives, t) {
+			r.mismatch(&program.Expr{Type: out.Proc.Gives, Span: call.Span()}, t)
 		}
-		return &program.CallProc{At: at(s), Proc: proc, Args: args, Into: l.slot}
+		out.Into = slot
+		return out
 	}
 	slot, t := l.slot, l.Type
 	target := &program.Expr{Op: program.OpLocal, Type: t, Index: slot, Span: n.Span()}

@@ -36,6 +36,7 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 		return r.broken(e.Span())
 	}
 	c := r.value(e.Args[0], BoolType)
+	defer r.onlySo(`only if this branch of "if" is taken`)()
 	x, y := r.operands(e.Args[1], e.Args[2], want)
 	t, ok := join(x.Type, y.Type)
 	switch {
@@ -49,21 +50,26 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
 }
 
-// declaredCall calls what the ruleset declares: a quantity, a table, a condition.
+// declaredCall calls what the ruleset declares: a quantity, a table, a condition, in a program
+// also a proc.
 func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
 	q, t, c := r.Quantities[name], r.Tables[name], r.Conditions[name]
-	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) {
-		q, t = nil, nil
+	var p *program.Proc
+	if r.program != nil {
+		p = r.Procs[name]
 	}
-	if c != nil && (want.Kind != program.Bool && want.Kind != program.Unknown) && (q != nil || t != nil) {
+	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) && (p == nil || p.Gives.Kind != program.Bool) {
+		q, t, p = nil, nil, nil
+	}
+	if c != nil && (want.Kind != program.Bool && want.Kind != program.Unknown) && (q != nil || t != nil || p != nil) {
 		c = nil
 	}
 	sorts := []string{}
 	for _, s := range []struct {
 		is   bool
 		name string
-	}{{q != nil, "a quantity"}, {t != nil, "a table"}, {c != nil, "a condition"}} {
+	}{{q != nil, "a quantity"}, {t != nil, "a table"}, {p != nil, "a proc"}, {c != nil, "a condition"}} {
 		if s.is {
 			sorts = append(sorts, s.name)
 		}
@@ -81,6 +87,8 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 		return r.table(e, t)
 	case c != nil:
 		return r.has(e, c)
+	case p != nil:
+		return r.valueOfProc(e, p)
 	}
 	r.cannotCall(e)
 	for _, arg := range e.Args {
@@ -98,7 +106,7 @@ func (r *reader) cannotCall(e *syntax.Call) {
 			WithHint("it is a field of what a roll gave: %s.%s", Short(e.Args[0].Span()), name.Name)
 	case r.Procs[name.Name] != nil:
 		r.List.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
-			WithHint("let it give its value on a line of its own: let x = %s(..)", name.Name)
+			WithHint("programs call procs; what a formula works out is a quantity")
 	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || FieldNamed(r.env.Own, name.Name) != nil:
 		d := r.List.Errorf(CodeNotCallable, name.Span, "%q can't be called", name.Name)
 		if x := r.near(name.Name, name.Span); x != nil {

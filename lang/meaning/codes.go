@@ -47,6 +47,9 @@ const (
 	CodeNotCallable diag.Code = "not-callable"
 	// CodeActsInFormula: a proc or a program inside a formula.
 	CodeActsInFormula diag.Code = "formula-acts"
+	// CodeUncertainCall: a proc is called in a part of a statement that isn't worked out once and
+	// always.
+	CodeUncertainCall diag.Code = "uncertain-call"
 	// CodeOnlyExpected: something looks back on what has happened that is no expectation.
 	CodeOnlyExpected diag.Code = "only-expected"
 	// CodeOnlyChoose: can_do outside of choose.

@@ -23,6 +23,11 @@ type reader struct {
 	// program is the program at hand; nil in formulas. Gives is what its stop gives.
 	program *program.Routine
 	gives   program.Type
+	// calls are those that the statement at hand makes before it.
+	calls []madeCall
+	// uncertain says when a proc would be called in the part of a statement that is being read,
+	// if that isn't once and always; else it is empty.
+	uncertain string
 }
 
 // element is what `each` stands for.

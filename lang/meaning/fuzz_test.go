@@ -64,6 +64,9 @@ func FuzzProgram(f *testing.F) {
 		"pay charges[fire] 1 from target", "apply grab to target with grip = 1 until now + 1", "end grab on target where each.by == self",
 		"move self to [1, 2]", "schedule wake of self at now, 1 with left = 2 for self.grab", "if true { stop } else { self.hp -= 1 }",
 		"for n, part in fire.grades where n <= 3 { part() }", "afterwards { self.friends += target }", "let got = wound(target, 3)",
+		"self.hp -= wound(target, wound(self, 1)) + 1", "while wound(self, 1) > 0 { if not true { stop } else if wound(self, 2) == 1 { stop } }",
+		"for x in 1..wound(self, 3) where wound(self, x) > 1 { self.hp -= 1 }", "if self.hp > 1 and wound(self, 1) > 1 { stop }", "let x = any([1], wound(self, each) > 0)",
+		"let r = blow(target, 2)\nif r.hit { self.hp -= r.harm + blow(r.whom, blow(self, 1).harm).harm }", "let r = blow(self, 1)\nr = r\nr(r).r[r]",
 		"it.hit()", "end it", "end self.grab until when self.hp > 1",
 	} {
 		f.Add(seed)

@@ -19,6 +19,7 @@ func (r *reader) letIn(e *syntax.LetIn, want program.Type) *program.Expr {
 	l := r.declare(e.Name, value.Type)
 	l.fixed = true
 	slot := l.slot
+	defer r.onlySo("before " + quoted(e.Name.Name) + " has its value")()
 	body := r.expr(e.Body, want)
 	if value.Type.Kind == program.Unknown || body.Type.Kind == program.Unknown {
 		return r.broken(e.Span())

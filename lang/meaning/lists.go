@@ -160,6 +160,7 @@ func (r *reader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
 func (r *reader) about(elem program.Type, e syntax.Expr, takes program.Takes) (int, *program.Expr) {
 	locals, next := r.mark()
 	defer r.release(locals, next)
+	defer r.onlySo(calledForEach)()
 	slot := r.slot()
 	r.each = append(r.each, element{slot, elem})
 	defer func() { r.each = r.each[:len(r.each)-1] }()

@@ -60,6 +60,9 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 		if n.Name == "was" {
 			return r.was(e)
 		}
+		if l := r.find(n.Name); l != nil && l.several != nil {
+			return r.resultIn(l, e.Name, e.Span())
+		}
 		if l := r.find(n.Name); l != nil && l.tested != nil {
 			if x := r.partOfTest(l, e.Name, e.Span()); x != nil {
 				return x
@@ -74,6 +77,9 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 		}
 	}
 	if x := r.tableColumn(e.X, e.Name, e.Span()); x != nil {
+		return x
+	}
+	if x := r.resultOfCall(e.X, e.Name, e.Span()); x != nil {
 		return x
 	}
 	return r.memberOf(r.ownerOf(e.X, e.Name), e.Name, e.Span(), want)

@@ -37,6 +37,9 @@ func (r *reader) name(n *syntax.Name, want program.Type) *program.Expr {
 // hand, and words. It returns nil when there is none.
 func (r *reader) near(name string, at diag.Span) *program.Expr {
 	if l := r.find(name); l != nil {
+		if l.several != nil {
+			return r.notOne(l, at)
+		}
 		return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 	}
 	if f := FieldNamed(r.env.Own, name); f != nil {

@@ -22,8 +22,8 @@ func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *pro
 	before := len(*c.List)
 	r := c.reader(e)
 	p := r.routine(block, gives)
-	if p.Gives.Kind != program.Nothing && !ends(p.Body) && !(*c.List)[before:].HasErrors() {
-		c.List.Errorf(CodeStopValue, block.At, "the program has to give %s, but can end without", InWords(gives)).
+	if p.GivesAny() && !ends(p.Body) && !(*c.List)[before:].HasErrors() {
+		c.List.Errorf(CodeStopValue, block.At, "the program has to give %s, but can end without", r.wantedOfStop()).
 			WithHint("its last statement is stop with .., on every way")
 	}
 	if (*c.List)[before:].HasErrors() {
@@ -64,8 +64,11 @@ func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first
 // routine checks the statements of a program in the reader's frame and leaves
 // its locals there.
 func (r *reader) routine(block *syntax.Block, gives program.Type) *program.Routine {
-	p := &program.Routine{Inputs: r.env.Inputs, Gives: gives, Span: block.At}
+	p := &program.Routine{Inputs: r.env.Inputs, Gives: gives, Results: r.env.Results, Span: block.At}
 	r.program, r.gives = p, gives
+	for range p.Results {
+		r.slot()
+	}
 	p.Body = r.statements(block)
 	p.Slots = r.most
 	return p
@@ -98,7 +101,7 @@ func (r *reader) block(b *syntax.Block) []program.Stmt {
 func (r *reader) statements(b *syntax.Block) []program.Stmt {
 	var list []program.Stmt
 	for i, s := range b.Stmts {
-		list = append(list, r.statement(s)...)
+		list = append(list, r.withCalls(s)...)
 		if _, stops := s.(*syntax.Stop); stops && i+1 < len(b.Stmts) {
 			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program has stopped before")
 			break
@@ -146,7 +149,9 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 	case *syntax.For:
 		return some(r.loop(s))
 	case *syntax.While:
-		out := &program.While{At: at(s), Cond: r.condition(s.Cond), Body: r.block(s.Body)}
+		out := &program.While{At: at(s), Cond: r.condition(s.Cond)}
+		out.Calls = r.takeCalls()
+		out.Body = r.block(s.Body)
 		r.mayEnd(out)
 		return some(out)
 	case *syntax.Afterwards:
@@ -154,7 +159,7 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 	case *syntax.CallStmt:
 		return some(r.callStatement(s))
 	case *syntax.Stop:
-		return some(r.stop(s))
+		return r.stop(s)
 	}
 	return nil
 }
@@ -207,11 +212,7 @@ func (r *reader) declare(name syntax.Ident, t program.Type) *local {
 // let is `let x = F`, where F may be a call of a proc.
 func (r *reader) let(s *syntax.Let) program.Stmt {
 	if call := r.procCall(s.Value); call != nil && s.Against == nil {
-		proc := r.Procs[call.Name.Name]
-		args := r.arguments(call.Name, call.Args, proc.Inputs)
-		r.givesValue(proc, call.Name)
-		into := r.declare(s.Name, proc.Gives)
-		return &program.CallProc{At: at(s), Proc: proc, Args: args, Into: into.slot}
+		return r.letCall(s, call)
 	}
 	if s.Against != nil {
 		return r.testAgain(s)
@@ -221,32 +222,10 @@ func (r *reader) let(s *syntax.Let) program.Stmt {
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}
 }
 
-// procCall returns e if it is the call of a proc.
-func (r *reader) procCall(e syntax.Expr) *syntax.Call {
-	call, ok := e.(*syntax.Call)
-	if !ok || r.Procs[call.Name.Name] == nil || isFunction(call.Name.Name) {
-		return nil
-	}
-	if l := r.find(call.Name.Name); l != nil && (l.Type.Kind == program.FormulaField || l.Type.Kind == program.ProgramField) {
-		return nil
-	}
-	return call
-}
-
-func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
-	if proc.Gives.Kind == program.Nothing {
-		r.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
-			WithNote(proc.Decl.Span, "the proc").
-			WithHint("declare what it gives (gives: number) and end it with stop with ..")
-	}
-}
-
 // callStatement is a call on a line of its own: of a proc, or of a program in a field.
 func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 	if call := r.procCall(s.Call); call != nil {
-		proc := r.Procs[call.Name.Name]
-		args := r.arguments(call.Name, call.Args, proc.Inputs)
-		return &program.CallProc{At: at(s), Proc: proc, Args: args, Into: -1}
+		return r.callProc(call, at(s))
 	}
 	switch call := s.Call.(type) {
 	case *syntax.Call:
@@ -306,20 +285,6 @@ func (r *reader) idleMethod(call *syntax.Method, x *program.Expr, f *program.Fie
 	}
 }
 
-func (r *reader) stop(s *syntax.Stop) program.Stmt {
-	out := &program.Stop{At: at(s)}
-	switch {
-	case s.With != nil && r.gives.Kind == program.Nothing:
-		r.List.Errorf(CodeStopValue, s.With.Span(), "this program gives no value").
-			WithHint("a proc gives one if it says of which type: gives: number")
-	case s.With == nil && r.gives.Kind != program.Nothing:
-		r.List.Errorf(CodeStopValue, s.Span(), "%s has to be given here", InWords(r.gives)).WithHint("write stop with ..")
-	case s.With != nil:
-		out.With = r.value(s.With, r.gives)
-	}
-	return out
-}
-
 // loop is for: over a list, or over a map with two names.
 func (r *reader) loop(s *syntax.For) program.Stmt {
 	out := &program.For{At: at(s), Second: -1, Together: s.Together}
@@ -339,6 +304,7 @@ func (r *reader) loop(s *syntax.For) program.Stmt {
 		out.Second = r.loopName(*s.Second, value)
 	}
 	r.each = append(r.each, element{out.Slot, elem})
+	once := r.onlySo(calledForEach)
 	if s.Where != nil {
 		out.Where = r.value(s.Where, BoolType)
 	}
@@ -348,6 +314,7 @@ func (r *reader) loop(s *syntax.For) program.Stmt {
 		}
 	}
 	r.each = r.each[:len(r.each)-1]
+	once()
 	out.Body = r.block(s.Body)
 	return out
 }

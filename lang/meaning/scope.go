@@ -19,6 +19,8 @@ type Env struct {
 	// Hidden are fields of the act at hand that have no value yet where this text is
 	// read: running fields in requirements, costs and tactics (P25).
 	Hidden []*program.Field
+	// Results are the values that the program gives by their names.
+	Results []program.Local
 	// Params is how many of Own, from the first on, are parameters: they are not
 	// assigned to.
 	Params int
@@ -73,6 +75,8 @@ type local struct {
 	label  string
 	// tested is what else they hold of a roll against something; nil: nothing.
 	tested *tested
+	// several are the results of a proc that they hold, in slots from this one on; nil: a value.
+	several []program.Local
 }
 
 // frame hands out the slots of one formula or routine.

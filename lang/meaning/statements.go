@@ -192,6 +192,7 @@ func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) {
 
 // fallback checks the default of a choice. Of several, none is the empty list.
 func (r *reader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
+	defer r.onlySo("only if somebody is asked")()
 	if n, bare := s.Default.(*syntax.Name); bare && s.Some && n.Name == "none" {
 		return &program.Expr{Op: program.OpList, Type: t, Span: n.Span()}
 	}

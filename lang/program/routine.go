@@ -8,12 +8,18 @@ type Routine struct {
 	Body   []Stmt
 	Inputs []Local
 	Slots  int
-	Gives  Type // Nothing unless a proc that gives a value
+	Gives  Type // Nothing unless a proc that gives one value
+	// Results are the values that a proc gives by their names, if it gives several. While it
+	// runs they are in the slots behind Inputs.
+	Results []Local
 	// Pays tells whether a pay statement stands anywhere in it (P16: an
 	// action without one pays all before its first statement).
 	Pays bool
 	Span diag.Span
 }
+
+// GivesAny tells whether it is a proc that gives something.
+func (r *Routine) GivesAny() bool { return r.Gives.Kind != Nothing || len(r.Results) > 0 }
 
 // Stmt is a checked statement.
 type Stmt interface{ Place() diag.Span }
@@ -37,7 +43,8 @@ type (
 		Slot  int
 		Value *Expr
 	}
-	// CallProc is a call of a proc; Into is the local that takes its value, or -1.
+	// CallProc is a call of a proc; Into is the local that takes its value, or the first of those
+	// that take its results; -1: none does.
 	CallProc struct {
 		At
 		Proc *Proc
@@ -220,18 +227,21 @@ type (
 		Together bool
 		Body     []Stmt
 	}
-	// While runs Body as long as Cond holds, which is worked out before each round.
+	// While runs Body as long as Cond holds, which is worked out before each round. What Cond
+	// calls stands in Calls, which run before each test.
 	While struct {
 		At
-		Cond *Expr
-		Body []Stmt
+		Calls []Stmt
+		Cond  *Expr
+		Body  []Stmt
 	}
 	// Afterwards runs Body when the batch has landed.
 	Afterwards struct {
 		At
 		Body []Stmt
 	}
-	// Stop ends the routine; With is what a proc gives.
+	// Stop ends the routine; With is what a proc gives. Where it gives several values, a SetLocal
+	// for each stands before.
 	Stop struct {
 		At
 		With *Expr

@@ -83,8 +83,8 @@ func eachStmt(body []Stmt, yield func(Stmt) bool) bool {
 	return true
 }
 
-// Blocks returns the statements between the braces of a statement: two blocks of an If,
-// one of a For, a While or an Afterwards, none of any other.
+// Blocks returns the statements that belong to a statement: two blocks of an If, one of a
+// For or an Afterwards, of a While the calls that its test makes and its block, none of any other.
 func Blocks(s Stmt) [][]Stmt {
 	switch s := s.(type) {
 	case *If:
@@ -92,7 +92,7 @@ func Blocks(s Stmt) [][]Stmt {
 	case *For:
 		return [][]Stmt{s.Body}
 	case *While:
-		return [][]Stmt{s.Body}
+		return [][]Stmt{s.Calls, s.Body}
 	case *Afterwards:
 		return [][]Stmt{s.Body}
 	}

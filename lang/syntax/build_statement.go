@@ -151,7 +151,13 @@ func (f *afterwardsForm) build(r *reader, at diag.Span) Stmt {
 }
 
 func (f *stopForm) build(r *reader, at diag.Span) Stmt {
-	return &Stop{StmtNode{at}, r.maybe(f.With)}
+	s := &Stop{StmtNode: StmtNode{at}}
+	if len(f.With) == 1 && f.With[0].Second == nil {
+		s.With = r.formula(f.With[0].First)
+	} else {
+		s.Results = r.args(f.With, false)
+	}
+	return s
 }
 
 func (f *changeForm) build(r *reader, at diag.Span) Stmt {

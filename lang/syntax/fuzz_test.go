@@ -14,6 +14,8 @@ var seeds = []string{
 	"a: strike on b with c = 1, d { dice x 1 2, g.y 3; choose q = 1, 2, b: pass }", "refused a: b \"c\"", "do { let x = 1 }", "all pass\nrest\nover\nwait 3\nexpect x",
 	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "end of its 2nd turn", "3th hurt of x", "self.hp falls",
 	"4d6kh3 + 2d20kl1", "5d6!>=5 - 1d6!p", "2d6ro<2", "2d4x10", "2d4 x 10", "-4dF", "d%", "d66 * 1d100", "explode(successes(6d10, 8, 10), 10)", "valued(2d6, [-1, 0, 0, 1, 1, 2])", "3 - 10 * reroll(2d6, 1)",
+	"if f(g(a), b) + 1 > 2 { stop with f(a) } else if f(a).b { x = f(a) }\nwhile f(a) > 1 { a.b -= f(a) }",
+	"stop with a = b, c = d == e", "stop with a, b = c", "let x = f(a).b",
 	"draw x from y by z", "discard x.y to z", "shuffle x", "a: b { draw x y z, c.x y, draw z z }", "draw by by by, draw.draw draw", "draw from from to by of", "{a} b {{ c }}", "end of my next turn", "self.hp falls",
 }
 

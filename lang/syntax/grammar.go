@@ -128,8 +128,8 @@ type (
 		Body blockForm `parser:"'afterwards' @@"`
 	}
 	stopForm struct {
-		Stop bool         `parser:"@'stop'"`
-		With *formulaForm `parser:"('with' @@)?"`
+		Stop bool      `parser:"@'stop'"`
+		With []argForm `parser:"('with' @@ (',' @@)*)?"`
 	}
 	// changeForm is an assignment, or a call when nothing is assigned.
 	changeForm struct {

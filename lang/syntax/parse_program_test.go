@@ -79,6 +79,7 @@ func TestParseProgram(t *testing.T) {
 		{"if with in", "if self in a.l { f() }", "if self in a.l {\n  f()\n}"},
 		{"afterwards", "afterwards { if a { f() } }", "afterwards {\n  if a {\n    f()\n  }\n}"},
 		{"stop", "stop", "stop"},
+		{"stop with several values", "stop with hit = a.b > 1, harm = f(a)", "stop with hit = a.b > 1, harm = f(a)"},
 		{"stop with a value", "stop with if(a, 1, 2)", "stop with if(a, 1, 2)"},
 		{"lines that go on after an operator", "let x = 1 +\n  2\n", "let x = 1 + 2"},
 		{"lines that go on with and", "let x = a\n  and b\n  or c", "let x = (a and b) or c"},
@@ -213,7 +214,7 @@ func TestProgramErrors(t *testing.T) {
 		{"shuffle", "1:1-1:8 statement-form", `expected a deck after "shuffle"`, "as in: shuffle DECK"},
 		{"shuffle a, b", "1:10-1:11 statement-form", `unexpected "," here`, "as in: shuffle DECK"},
 		{"x += 1 += 2", "1:8-1:10 statement-form", `unexpected "+=" here`, ""},
-		{"stop 3", "1:6-1:7 statement-form", `unexpected "3" here`, "as in: stop with VALUE"},
+		{"stop 3", "1:6-1:7 statement-form", `unexpected "3" here`, "as in: stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE"},
 		{"apply c to x until end of", "1:24-1:26 phrase-form", `expected the name of an event after "of"`, ""},
 		{"* 3", "1:1-1:2 missing-operand", `something is missing before "*"`, ""},
 	}

@@ -185,6 +185,7 @@ func (p *printer) moreStmt(s Stmt) {
 	case *Stop:
 		p.text("stop")
 		p.clause("with", s.With)
+		p.args(s.Results)
 	}
 }
 

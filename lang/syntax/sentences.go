@@ -43,7 +43,7 @@ var statementTable = []sentence[Stmt]{
 		said{"": "the name of the element", "of": "what to order by"}, forms(forForm{}), read[forForm]},
 	{"while", "while WHAT { .. }", said{"": "what to ask"}, forms(whileForm{}), read[whileForm]},
 	{"afterwards", "afterwards { .. }", nil, forms(afterwardsForm{}), read[afterwardsForm]},
-	{"stop", "stop with VALUE", said{"with": "the value to give"}, forms(stopForm{}), read[stopForm]},
+	{"stop", "stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE", said{"with": "the value to give"}, forms(stopForm{}), read[stopForm]},
 }
 
 // lineTable are the lines of scripts.

@@ -187,10 +187,11 @@ type (
 		StmtNode
 		Call Expr
 	}
-	// Stop is `stop [with F]`.
+	// Stop is `stop [with F]`, or `stop with r = F, ..`.
 	Stop struct {
 		StmtNode
-		With Expr
+		With    Expr
+		Results []Arg
 	}
 )
 
