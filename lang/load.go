@@ -303,7 +303,10 @@ func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, boo
 
 // parts lays the parts of a ruleset over it. A part has sections, but no header.
 func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
-	parts := f.partsOf(node, l)
+	parts, ok := f.partsOf(node, l)
+	if !ok {
+		return nil // what is missing would be missed everywhere
+	}
 	for _, part := range parts {
 		if part.Kind == tree.Mapping {
 			f.checkPart(part)
@@ -312,22 +315,25 @@ func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 	return tree.OverlayAll(whole, parts, &f.list)
 }
 
-// partsOf reads the parts that a ruleset lists.
-func (f *files) partsOf(node *tree.Node, l location) []*tree.Node {
+// partsOf reads the parts that a ruleset lists, and tells whether all of them could be read.
+func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok bool) {
 	var sources []*diag.Source
+	ok = true
 	for _, n := range tree.Items(node.Get("parts")) {
-		if _, ok := tree.Text(n, "each part", &f.list); !ok {
+		var src *diag.Source
+		if _, named := tree.Text(n, "each part", &f.list); named {
+			if from, known := f.follow(n, l); known {
+				src = f.source(from, n.Span)
+			}
+		}
+		if src == nil {
+			ok = false
 			continue
 		}
-		from, ok := f.follow(n, l)
-		if !ok {
-			continue
-		}
-		if src := f.source(from, n.Span); src != nil {
-			sources = append(sources, src)
-		}
+		sources = append(sources, src)
 	}
-	return f.parse(sources)
+	parts = f.parse(sources)
+	return parts, ok && len(parts) == len(sources)
 }
 
 // checkPart refuses in a part what belongs into the ruleset's own file.

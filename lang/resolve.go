@@ -81,7 +81,8 @@ func OwnFiles(name string, opts Options) ([]*tree.Node, diag.List) {
 	if own == nil {
 		return nil, f.sorted()
 	}
-	return append([]*tree.Node{own}, f.partsOf(own, l)...), f.sorted()
+	parts, _ := f.partsOf(own, l)
+	return append([]*tree.Node{own}, parts...), f.sorted()
 }
 
 // asOverlay returns what Options.Set says as a file would: `set: {NAME: VALUE}`.

@@ -129,6 +129,9 @@ func TestConditions(t *testing.T) {
 		{trace.Event{Kind: trace.Begin, Told: quote("zora reels")}, "zora reels"},
 		{trace.Event{Kind: trace.Begin, Told: quote("")}, ""},
 		{trace.Event{Kind: trace.Begin, Condition: &program.Condition{Quiet: true}}, ""},
+		{trace.Event{Kind: trace.Draw, Deck: &program.Deck{Quiet: true}}, ""},
+		{trace.Event{Kind: trace.Discard, Deck: &program.Deck{Quiet: true}}, ""},
+		{trace.Event{Kind: trace.Shuffle, Deck: &program.Deck{Quiet: true}}, ""},
 	} {
 		test.e.Who = zora
 		if test.e.Condition == nil {

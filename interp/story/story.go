@@ -177,12 +177,10 @@ func (s *telling) tell(e *trace.Event) {
 		s.line(e, s.roll(e))
 	case trace.Test:
 		s.line(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e))
-	case trace.Draw:
-		s.drawn(e)
-	case trace.Discard:
-		s.line(e, fmt.Sprintf("%s is discarded to %s", s.names.Show(s.trace.Values[e.First], e.Deck.Of), value.TitleOf(&e.Deck.Decl)))
-	case trace.Shuffle:
-		s.line(e, value.TitleOf(&e.Deck.Decl)+" is shuffled")
+	case trace.Draw, trace.Discard, trace.Shuffle:
+		if !s.dealsUnseen(e) {
+			s.deck(e)
+		}
 	case trace.Choice:
 		s.choice(e)
 	case trace.Announce:
@@ -367,6 +365,8 @@ func (s *telling) unsaid(e *trace.Event) bool {
 		return e.Condition.Quiet
 	case trace.Choice:
 		return e.How == trace.ByDefault
+	case trace.Draw, trace.Discard, trace.Shuffle:
+		return s.dealsUnseen(e)
 	}
 	return false
 }
@@ -608,6 +608,21 @@ func (s *telling) roll(e *trace.Event) string {
 }
 
 // drawn writes which card somebody draws.
+// dealsUnseen reports whether what happens to a deck is bookkeeping.
+func (s *telling) dealsUnseen(e *trace.Event) bool { return e.Deck.Quiet && !s.trace.Explained }
+
+// deck writes what happens to a deck.
+func (s *telling) deck(e *trace.Event) {
+	switch title := value.TitleOf(&e.Deck.Decl); e.Kind {
+	case trace.Draw:
+		s.drawn(e)
+	case trace.Discard:
+		s.line(e, fmt.Sprintf("%s is discarded to %s", s.names.Show(s.trace.Values[e.First], e.Deck.Of), title))
+	case trace.Shuffle:
+		s.line(e, title+" is shuffled")
+	}
+}
+
 func (s *telling) drawn(e *trace.Event) {
 	who, card := s.names.Roller(dice.Roller(e.Roller)), s.trace.Values[e.First]
 	if card == 0 {

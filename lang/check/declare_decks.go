@@ -16,6 +16,9 @@ func (r *ruleset) declareDecks(n *tree.Node) {
 		d := &program.Deck{Decl: r.Decl(e, w, what, i), Of: meaning.UnknownType}
 		cards := w.Get("cards")
 		d.StaysEmpty = r.OneOf(w.Get("when_empty"), "when_empty of "+what, "shuffle", "none") == 1
+		if n := w.Get("told"); n != nil {
+			d.Quiet = !r.Flag(n, "told of "+what)
+		}
 		w.Done()
 		if !r.AddDeck(d) {
 			continue

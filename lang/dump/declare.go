@@ -169,7 +169,11 @@ func (w *writer) deck(d *program.Deck) {
 	if d.StaysEmpty {
 		empty = "none"
 	}
-	w.add(d.Span, "deck ", d.Name, " of ", typeText(d.Of), ", when empty ", empty)
+	quiet := ""
+	if d.Quiet {
+		quiet = ", quiet"
+	}
+	w.add(d.Span, "deck ", d.Name, " of ", typeText(d.Of), ", when empty ", empty, quiet)
 	w.inside(func() { w.formula("cards: ", d.Cards) })
 }
 

@@ -166,7 +166,7 @@ var (
 
 	Check = mapping("a check", "8. Programs", declared,
 		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "sentence"))
-	Deck = mapping("a deck", "8. Programs", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"))
+	Deck = mapping("a deck", "8. Programs", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
 	Time = mapping("time", "10. Time", speaks,
 		must("key", "list of names"), may("unit", "text"), may("personal", "true or false"), may("limit", "number"),

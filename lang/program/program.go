@@ -143,6 +143,8 @@ type Deck struct {
 	Of Type
 	// StaysEmpty is set when a draw from an empty pile doesn't bring the discards back.
 	StaysEmpty bool
+	// Quiet decks are bookkeeping: stories leave out what is drawn, discarded and shuffled.
+	Quiet bool
 }
 
 // Kind is a record type.
