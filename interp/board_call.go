@@ -37,6 +37,8 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 		return float64(g.Turned(int(args[0].Value)-1, wholeNumber(m, args[1].Value)) + 1)
 	case program.NearestTo:
 		return m.nearest(args[0], args[1:])
+	case program.WayCost:
+		return m.wayCost(args[0], args[1:])
 	}
 	a := m.placed(args[0])
 	switch b {
@@ -124,6 +126,21 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	}
 	m.fault("this function of space is unknown")
 	return 0
+}
+
+// wayCost adds up what the steps of a way cost; without a way, where one of them can't be made.
+func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
+	w, at := m.walkerOf(a), m.placed(a).Place
+	spaces, odd := 0, int32(0)
+	for _, step := range way {
+		to := m.placed(step).Place
+		wrong, cost, parity := m.board.StepTo(w, at, to, odd)
+		if wrong != board.NoObstacle {
+			return number.None
+		}
+		spaces, odd, at = spaces+int(cost), parity, to
+	}
+	return float64(spaces) * m.board.Unit
 }
 
 // paths lists the ways of at most n spaces from a thing's place to places where

@@ -641,8 +641,11 @@ func (c *compiler) spaceBuiltin(e *program.Expr) numFn {
 	if isList(e.Type) {
 		c.makesLists = true
 	}
-	if e.Builtin == program.NearestTo {
+	switch e.Builtin {
+	case program.NearestTo:
 		return c.nearest(e)
+	case program.WayCost:
+		return c.wayCost(e)
 	}
 	args := make([]numFn, len(e.Args))
 	types := make([]program.TypeKind, len(e.Args))
@@ -724,10 +727,30 @@ func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 }
 
 func (c *compiler) nearest(e *program.Expr) numFn {
-	a, list := c.number(e.Args[0]), c.number(e.Args[1])
-	from := e.Args[0].Type.Kind
-	of := elementType(e.Args[1].Type).Kind
+	call := c.withList(e)
 	return func(f *frame) float64 {
+		i, items := call(f)
+		if i == 0 {
+			return 0
+		}
+		return items[int(i)-1]
+	}
+}
+
+func (c *compiler) wayCost(e *program.Expr) numFn {
+	call := c.withList(e)
+	return func(f *frame) float64 {
+		cost, _ := call(f)
+		return cost
+	}
+}
+
+// withList compiles the call of a function of space that takes a thing or place and a list of
+// them; it gives the list, too.
+func (c *compiler) withList(e *program.Expr) func(f *frame) (v float64, items []float64) {
+	a, list := c.number(e.Args[0]), c.number(e.Args[1])
+	from, of := e.Args[0].Type.Kind, elementType(e.Args[1].Type).Kind
+	return func(f *frame) (float64, []float64) {
 		m := f.m
 		x := m.spaceArg(a(f), from)
 		items := f.walk(list(f))
@@ -737,11 +760,8 @@ func (c *compiler) nearest(e *program.Expr) numFn {
 		}
 		m.room.spaceArgs = args
 		m.at = &e.Span
-		i := m.callSpace(program.NearestTo, args)
+		v := m.callSpace(e.Builtin, args)
 		m.countBoard()
-		if i == 0 {
-			return 0
-		}
-		return items[int(i)-1]
+		return v, items
 	}
 }

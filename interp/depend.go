@@ -352,7 +352,7 @@ func (r *reader) space(e *program.Expr) {
 	switch e.Builtin {
 	case program.Occupants, program.FreeSpace:
 		r.areaOf(-1)
-	case program.Towards, program.PathTo, program.WayLength:
+	case program.Towards, program.PathTo, program.WayLength, program.WayCost:
 		r.areaOf(-1)
 		r.include(r.readingOfRule(r.fits), nil)
 		r.include(r.readingOfRule(r.stepCost), nil)

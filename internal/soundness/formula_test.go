@@ -894,7 +894,7 @@ var calls = []call{
 	{name: "opposite", takes: "spot spot spot", gives: "bool", space: true}, {name: "sight", takes: "spot spot", gives: "bool", space: true},
 	{name: "directions", takes: "", gives: "directions", space: true}, {name: "direction", takes: "spot spot", gives: "direction", space: true},
 	{name: "sector", takes: "spot spot direction", gives: "number", space: true}, {name: "turned", takes: "direction number", gives: "direction", space: true},
-	{name: "nearest", takes: "spot creatures", gives: "creature", space: true}, {name: "nearest", takes: "spot places", gives: "place", space: true},
+	{name: "way_cost", takes: "spot places", gives: "number", space: true}, {name: "nearest", takes: "spot creatures", gives: "creature", space: true}, {name: "nearest", takes: "spot places", gives: "place", space: true},
 	{name: "was_asked", takes: "creature event", gives: "number", back: true}, {name: "happened", takes: "event", gives: "number", back: true},
 	{name: "happened", takes: "event thing", gives: "number", back: true}, {name: "did", takes: "creature action", gives: "number", back: true},
 	{name: "did", takes: "creature action thing", gives: "number", back: true}, {name: "was_rolled", takes: "label", gives: "number", back: true},

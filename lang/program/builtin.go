@@ -95,6 +95,7 @@ const (
 	Turn
 	NearestTo
 	WayLength
+	WayCost
 	ColumnOf
 	RowOf
 	RingAround
