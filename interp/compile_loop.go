@@ -126,9 +126,10 @@ func (c *compiler) loopItems(s *program.For) numFn {
 func (c *compiler) mapKeys(s *program.For) numFn {
 	find := c.mapOf(s)
 	return func(f *frame) float64 {
+		x := find(f) // before the list begins: it may make lists of its own
 		l := &f.m.lists
 		l.Begin()
-		if x := find(f); x != nil {
+		if x != nil {
 			for _, k := range x.keys {
 				l.Push(k)
 			}

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"fmt"
 	"io/fs"
 	"maps"
 	"path"
@@ -213,22 +214,28 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	}
 	f.noteBases(l, f.sources[own:])
 	f.checkVersion(node, base == nil)
-	whole := tree.Overlay(f.shared(base, node), node, &f.list)
-	return f.parts(whole, node, l)
+	base, ok = f.shared(base, node)
+	if !ok {
+		return nil // what it would bring would be missed everywhere
+	}
+	return f.parts(tree.Overlay(base, node, &f.list), node, l)
 }
 
 // shared lays the definitions that a ruleset uses over its base, and before them those that
-// they use themselves.
-func (f *files) shared(base, node *tree.Node) *tree.Node {
+// they use themselves. It tells whether there are all of them.
+func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
+	ok = true
 	for _, n := range tree.Items(node.Get("uses")) {
-		name, ok := tree.Name(n, "each of uses", &f.list)
-		if !ok {
+		name, named := tree.Name(n, "each of uses", &f.list)
+		if !named {
+			ok = false
 			continue
 		}
 		l := location{&disk{files: f.opts.Library, name: shippedShared}, name + ".yaml"}
 		if f.opts.Library == nil || !l.exists() {
 			f.list.Errorf(CodeUnknownShared, n.Span, "there are no shared definitions %q", name).
-				WithHint("%s", f.sharedHint())
+				WithHint("%s", f.sharedHint(name))
+			ok = false
 			continue
 		}
 		if f.used[name] {
@@ -239,22 +246,27 @@ func (f *files) shared(base, node *tree.Node) *tree.Node {
 		}
 		f.used[name] = true
 		if part := f.read(l, n.Span); part != nil {
-			base = tree.Overlay(f.shared(base, part), part, &f.list)
+			base, _ = f.shared(base, part)
+			base = tree.Overlay(base, part, &f.list)
 		}
 	}
-	return base
+	return base, ok
 }
 
-// sharedHint says which definitions there are to use.
-func (f *files) sharedHint() string {
+// sharedHint says which definitions there are to use in the place of a name.
+func (f *files) sharedHint(name string) string {
 	if f.opts.Library == nil {
 		return "this program comes without any"
 	}
 	names, _ := fs.Glob(f.opts.Library, "*.yaml")
-	for i, name := range names {
-		names[i] = strings.TrimSuffix(name, ".yaml")
+	for i, file := range names {
+		names[i] = strings.TrimSuffix(file, ".yaml")
 	}
-	return "there are: " + strings.Join(names, ", ")
+	all := "there are: " + strings.Join(names, ", ")
+	if near, ok := diag.Nearest(name, names); ok {
+		return fmt.Sprintf("did you mean %q? %s", near, all)
+	}
+	return all
 }
 
 // noteBases remembers which sources a file lies over.

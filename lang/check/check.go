@@ -99,6 +99,7 @@ func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *dia
 // declare enters every name.
 func (r *ruleset) declare() {
 	top := format.Ruleset.Read(r.root, "the ruleset", r.List)
+	top.Mention(tree.Verbs())
 	r.header(top)
 	r.declareParams(top.Get("params"))
 	r.declareScales(top.Get("scales"))

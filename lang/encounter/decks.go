@@ -54,26 +54,11 @@ func (e *encounter) givenCards(d *program.Deck, n *tree.Node, what string) []pro
 
 // cardOf finds a card by its name: its index plus 1; 0 after an error.
 func cardOf(r *reading.Reader, d *program.Deck, name string, at diag.Span) float64 {
-	names := cardNames(d.Of)
+	names := reading.MemberNames(&d.Of)
 	if i := slices.Index(names, name); i >= 0 {
 		return float64(i + 1)
 	}
 	x := r.List.Errorf(CodeUnknownCard, at, "the deck %q has no card %q", d.Name, name).WithNote(d.Span, "deck %q, of %s", d.Name, d.Of)
 	r.NearestHint(x, name, names, "there are")
 	return 0
-}
-
-// cardNames returns the names of all that could be a card of a type.
-func cardNames(of program.Type) []string {
-	var names []string
-	if of.Kind == program.Step {
-		for _, s := range of.Scale.Steps {
-			names = append(names, s.Name)
-		}
-		return names
-	}
-	for _, d := range of.Of.Defs {
-		names = append(names, d.Name)
-	}
-	return names
 }

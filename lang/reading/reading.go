@@ -266,8 +266,8 @@ func Members(family *program.Type) int {
 	return len(family.Of.Defs)
 }
 
-// memberNames returns the names of a family's members in order.
-func memberNames(family *program.Type) []string {
+// MemberNames returns the names of a family's members in order.
+func MemberNames(family *program.Type) []string {
 	var names []string
 	if family.Kind == program.Step {
 		for _, s := range family.Scale.Steps {

@@ -43,7 +43,7 @@ func (r *Reader) FieldConstantAt(n *tree.Node, e meaning.Env, f *program.Field) 
 // all. A member of a pool that isn't named starts as the pool says, any other
 // takes the default.
 func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e meaning.Env) *program.Value {
-	names := memberNames(f.Family)
+	names := MemberNames(f.Family)
 	given := map[string]*program.Value{}
 	if n.Kind == tree.Mapping {
 		for _, entry := range n.Entries {

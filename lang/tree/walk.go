@@ -191,6 +191,10 @@ func (r *Reader) Done() {
 	}
 }
 
+// Mention names keys that may stand there, too, and that somebody else has read: they are for
+// the hints of Done alone.
+func (r *Reader) Mention(keys []string) { r.allowed = append(r.allowed, keys...) }
+
 // names lists the keys that are allowed.
 func (r *Reader) names() []string {
 	if r.keys == nil {

@@ -49,6 +49,19 @@ func TestWalk(t *testing.T) {
 	}
 }
 
+// TestMention: keys that somebody else reads are in the hints, and are unknown all the same.
+func TestMention(t *testing.T) {
+	var list diag.List
+	r := Walk(parse(t, "f", "speed: 1\noveride: {}\n"), "the ruleset", &list)
+	r.Required("speed")
+	r.Mention([]string{"override"})
+	r.Done()
+	want := `unknown-key 2:1 unknown key "overide" in the ruleset; did you mean "override"? allowed here: speed, override`
+	if got := said(list); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 func TestWalkWithoutKeys(t *testing.T) {
 	var list diag.List
 	for _, n := range []*Node{nil, parse(t, "f", "a:\n").Get("a")} {
