@@ -176,10 +176,13 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 		return f.ruleset(from, n.Span, nil)
 	}
 	root, known := memo.roots[from.shown()]
-	if !known {
-		root = f.ruleset(from, n.Span, nil)
-		memo.roots[from.shown()] = root
+	if known {
+		f.sources = append(f.sources, memo.sources[root]...)
+		return root
 	}
+	own := len(f.sources)
+	root = f.ruleset(from, n.Span, nil)
+	memo.keep(from, root, f.sources[own:])
 	return root
 }
 

@@ -55,6 +55,8 @@ type Options struct {
 type Memo struct {
 	// roots are the rulesets that encounters name, by file.
 	roots map[string]*tree.Node
+	// sources are the files that a ruleset was put together from.
+	sources map[*tree.Node][]*diag.Source
 	// checked are the rulesets with the params that were set.
 	checked map[*tree.Node]map[string]*check.Checked
 	// trees are the texts that were read.
@@ -63,7 +65,15 @@ type Memo struct {
 
 // NewMemo returns an empty memo.
 func NewMemo() *Memo {
-	return &Memo{roots: map[string]*tree.Node{}, checked: map[*tree.Node]map[string]*check.Checked{}, trees: syntax.NewTrees()}
+	return &Memo{
+		roots: map[string]*tree.Node{}, sources: map[*tree.Node][]*diag.Source{},
+		checked: map[*tree.Node]map[string]*check.Checked{}, trees: syntax.NewTrees(),
+	}
+}
+
+// keep remembers a ruleset, and the files that it was put together from.
+func (m *Memo) keep(l location, root *tree.Node, sources []*diag.Source) {
+	m.roots[l.shown()], m.sources[root] = root, slices.Clone(sources)
 }
 
 // treesOf returns the texts that were read; without a memo none were.
@@ -99,7 +109,7 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 			return nil
 		}
 		if opts.Memo != nil {
-			opts.Memo.roots[l.shown()] = root
+			opts.Memo.keep(l, root, f.sources)
 		}
 		t := caseReader{files: f, root: root, checked: opts.Memo.checkedOf(root)}
 		if checked := t.rules(nil); checked != nil {
