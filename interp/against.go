@@ -25,26 +25,15 @@ func (c *compiler) defineChecks() {
 func (c *compiler) check(src *program.Check) *check {
 	k := &check{Check: src, margin: c.formula(src.Margin), success: c.formula(src.Success), degree: c.formula(src.Degree)}
 	for _, f := range []*program.Formula{src.Margin, src.Success, src.Degree} {
-		k.natural = k.natural || f != nil && readsInput(f.Expr, program.CheckNatural)
+		k.natural = k.natural || f != nil && f.Expr.Input(program.CheckNatural) != nil
 	}
+	c.template(src.Told)
 	if src.Told != nil {
-		for i := range src.Told.Pieces {
-			if p := src.Told.Pieces[i].Value; p != nil {
-				c.formula(p)
-				k.natural = k.natural || readsInput(p.Expr, program.CheckNatural)
-			}
+		for _, p := range src.Told.Pieces {
+			k.natural = k.natural || p.Value != nil && p.Value.Expr.Input(program.CheckNatural) != nil
 		}
 	}
 	return k
-}
-
-func readsInput(e *program.Expr, slot int) bool {
-	for x := range e.All() {
-		if x.Op == program.OpLocal && x.Index == slot {
-			return true
-		}
-	}
-	return false
 }
 
 // testStmt is a compiled test of a roll.
@@ -128,10 +117,7 @@ func (t *testStmt) settle(f *frame, total float64, roll int, why int32, thrown b
 	m, k := f.m, t.check
 	r := m.source.Roll(roll)
 	roller := dice.Roller(r.Roller)
-	who := m.thingOf(roller)
-	if !m.isCreature[who] {
-		who = 0
-	}
+	who := m.creatureOf(roller)
 	if k.natural && r.Natural == 0 {
 		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were thrown", quoted(k.Name))
 	}
@@ -169,6 +155,26 @@ func (t *testStmt) settle(f *frame, total float64, roll int, why int32, thrown b
 	if m.record.tracing {
 		m.tellTest(t, parts, label, roller, why, thrown)
 	}
+}
+
+// tellPlain adds to the roll that was recorded last, which is held against nothing, what its
+// ruleset says of rolls with its label.
+func (m *Machine) tellPlain(label dice.Label, roller dice.Roller, total float64) {
+	k := m.code.Program.CheckOf(m.code.labels.Name(label))
+	if k == nil || !k.Plain {
+		return
+	}
+	who := m.creatureOf(roller)
+	m.tellOf(k.Told, func(f *formula) float64 { return m.number(f, float64(who), total) })
+}
+
+// creatureOf returns the creature that rolls; 0: somebody else does.
+func (m *Machine) creatureOf(roller dice.Roller) int {
+	who := m.thingOf(roller)
+	if !m.isCreature[who] {
+		return 0
+	}
+	return who
 }
 
 // tellTest records a test whose total and inputs stand in the machine's room.

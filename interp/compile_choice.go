@@ -250,12 +250,15 @@ func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, so
 	e.Who, e.Label, e.How = int32(who), name, how
 	kind := t
 	e.Type = &kind
-	if !some {
+	if some {
+		e.First, e.Count = m.record.values(m.lists.Of(v))
+	} else {
 		m.room.one[0] = v
 		e.First, e.Count = m.record.values(m.room.one[:1])
-		return
 	}
-	e.First, e.Count = m.record.values(m.lists.Of(v))
+	if c := m.code.Program.ChoiceOf(name); c != nil && c.Told != nil && how != trace.ByDefault {
+		m.tellOf(c.Told, func(f *formula) float64 { return m.number(f, float64(who), v) })
+	}
 }
 
 // chooseNumber asks for a whole number from low to high.

@@ -55,6 +55,9 @@ func (r *rollStmt) throw(f *frame) control {
 	}
 	who, label := r.by(f), r.label(f)
 	total, roll := m.throw(d, extra, who, label, &r.Span)
+	if r.test == nil && m.record.tracing {
+		m.tellPlain(label, who, total)
+	}
 	if own := r.Own; own != nil {
 		if f.act == 0 {
 			m.fail(&r.Span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))

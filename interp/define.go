@@ -31,6 +31,9 @@ func (c *compiler) define(e *program.Encounter) {
 	}
 	c.defineBans()
 	c.defineChecks()
+	for _, x := range p.Choices {
+		c.template(x.Told)
+	}
 	for _, x := range c.procs {
 		x.body = c.routine(x.Routine, "proc "+quoted(x.Name))
 	}

@@ -61,3 +61,84 @@ script: |
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)
 	}
 }
+
+// TestSentencesOfChoicesAndRolls: what was chosen and thrown is told as the ruleset says,
+// where it says something; what is bookkeeping isn't told.
+func TestSentencesOfChoicesAndRolls(t *testing.T) {
+	e := loaded(t, `
+rulec: 1
+ruleset: r
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9, told: false}}}
+scales:
+  spot: [head, leg]
+checks:
+  harm: {told: "{self} hits for {total}"}
+  mood: {told: false}
+  wits: {title: Quick wits}
+  nerve: {success: total >= target, told: "{if(success, 'steady', 'shaking')}"}
+  luck: {success: total > target, told: false}
+choices:
+  aim: {told: "{self} goes for the {chosen}"}
+  calls: {told: "{if(count(chosen) > 1, 'all come', '')}"}
+  stance: {title: Ready for}
+  secret: {told: false}
+procs:
+  all_of_it:
+    params: {who: creature}
+    do: |
+      choose aim from spot by who default head
+      choose some calls from everyone by who default none
+      choose stance from spot by who default head
+      choose secret from spot by who default head
+      roll harm by who = 1d6 + 2
+      roll mood by who = 1d6
+      roll wits by who = 1d6
+      roll nerve by who = 1d6 against 4
+      roll luck by who = 1d6 against 4
+      roll nerve2 by who as 'nerve' = 1d6
+      let later = mood against 3
+time:
+  key: [tick]
+  personal: false
+  start: schedule turn of first(everyone) at 1
+  entries: {turn: {do: stop}}
+`, `
+encounter: e
+ruleset: ./r.yaml
+combatants: {ann: {side: red}, bob: {side: blue}}
+script: |
+  dice ann.harm 3, ann.mood 2, ann.wits 4, ann.nerve 3, ann.luck 6, ann.nerve 5
+  ann: choose aim = leg
+  ann: choose calls = [ann, bob]
+  ann: choose stance = leg
+  ann: choose secret = leg
+  do { all_of_it(ann) }
+`)
+	tells := func(explained bool) string {
+		m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: explained, Check: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var story strings.Builder
+		if err := m.Story(&story); err != nil {
+			t.Fatal(err)
+		}
+		return story.String()
+	}
+	want := `
+  ann goes for the leg
+  all come
+  ann, Ready for: leg
+  ann, harm: 1d6 + 2 = 3 + 2 = 5: ann hits for 5
+  ann, Quick wits: 1d6 = 4
+  ann, nerve: 1d6 = 3 against 4: shaking
+  ann, nerve: 1d6 = 5
+`
+	if got := tells(false); !strings.Contains(got, want) {
+		t.Errorf("the story is\n%s\nand not\n%s", got, want)
+	}
+	if got := tells(true); !strings.Contains(got, "mood: 1d6 = 2") || !strings.Contains(got, "secret: leg") {
+		t.Errorf("with explanations the story leaves out bookkeeping:\n%s", got)
+	}
+}

@@ -174,9 +174,13 @@ func (s *telling) tell(e *trace.Event) {
 		s.line(e, who+" by "+e.Label+": "+e.Text+placeText(e.Span))
 		s.idle = idle
 	case trace.Roll:
-		s.line(e, s.roll(e))
+		if !s.rollsUnseen(e) {
+			s.line(e, s.roll(e)+s.said(e))
+		}
 	case trace.Test:
-		s.line(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e))
+		if !s.rollsUnseen(e) {
+			s.line(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e))
+		}
 	case trace.Draw, trace.Discard, trace.Shuffle:
 		if !s.dealsUnseen(e) {
 			s.deck(e)
@@ -315,7 +319,9 @@ func (s *telling) alike(i int) int {
 		n = s.way(i)
 	}
 	if e.Kind == trace.Roll && i+1 < len(s.trace.Events) && s.trace.Events[i+1].Thrown {
-		s.rollAgainst(e, &s.trace.Events[i+1])
+		if test := &s.trace.Events[i+1]; !s.rollsUnseen(test) {
+			s.rollAgainst(e, test)
+		}
 		return 2
 	}
 	if e.Kind == trace.Pool && e.Told == nil && s.worthTelling(e) && !s.trace.Explained {
@@ -364,7 +370,9 @@ func (s *telling) unsaid(e *trace.Event) bool {
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		return e.Condition.Quiet
 	case trace.Choice:
-		return e.How == trace.ByDefault
+		return s.choosesUnseen(e)
+	case trace.Roll, trace.Test:
+		return s.rollsUnseen(e)
 	case trace.Draw, trace.Discard, trace.Shuffle:
 		return s.dealsUnseen(e)
 	}
@@ -579,7 +587,32 @@ func (s *telling) rollerAndLabel(e *trace.Event) string {
 	if n := len(s.actors); n == 0 || s.actors[n-1] != e.Roller+1 {
 		who = s.names.Roller(dice.Roller(e.Roller)) + ", "
 	}
-	return who + strings.ReplaceAll(e.Label, "_", " ") + ": "
+	return who + s.rollTitle(e.Label) + ": "
+}
+
+// rollTitle is what rolls with a label are called.
+func (s *telling) rollTitle(label string) string {
+	if k := s.names.Program.CheckOf(label); k != nil {
+		return value.TitleOf(&k.Decl)
+	}
+	return strings.ReplaceAll(label, "_", " ")
+}
+
+// rollsUnseen reports whether a roll, or what it comes to against something, is bookkeeping.
+func (s *telling) rollsUnseen(e *trace.Event) bool {
+	k := s.names.Program.CheckOf(e.Label)
+	if k == nil && e.Kind == trace.Test {
+		k = s.names.Program.CheckOf(program.AnyCheck)
+	}
+	return k != nil && k.Quiet && !s.trace.Explained
+}
+
+// said is what a ruleset says of a roll that is held against nothing.
+func (s *telling) said(e *trace.Event) string {
+	if text := s.trace.Sentence(e, s.names); text != "" {
+		return ": " + text
+	}
+	return ""
 }
 
 // roll writes a roll with all its dice: attack: best(2, 1d20) + 3 = 15 (4) + 3 = 18.
@@ -607,7 +640,6 @@ func (s *telling) roll(e *trace.Event) string {
 	return b.String()
 }
 
-// drawn writes which card somebody draws.
 // dealsUnseen reports whether what happens to a deck is bookkeeping.
 func (s *telling) dealsUnseen(e *trace.Event) bool { return e.Deck.Quiet && !s.trace.Explained }
 
@@ -623,6 +655,7 @@ func (s *telling) deck(e *trace.Event) {
 	}
 }
 
+// drawn writes which card somebody draws.
 func (s *telling) drawn(e *trace.Event) {
 	who, card := s.names.Roller(dice.Roller(e.Roller)), s.trace.Values[e.First]
 	if card == 0 {
@@ -632,9 +665,19 @@ func (s *telling) drawn(e *trace.Event) {
 	s.line(e, fmt.Sprintf("%s draws %s from %s", who, s.names.Show(card, e.Deck.Of), value.TitleOf(&e.Deck.Decl)))
 }
 
+// choosesUnseen reports whether a choice is bookkeeping, or nobody has decided anything.
+func (s *telling) choosesUnseen(e *trace.Event) bool {
+	c := s.names.Program.ChoiceOf(e.Label)
+	return e.How == trace.ByDefault || c != nil && c.Quiet && !s.trace.Explained
+}
+
 func (s *telling) choice(e *trace.Event) {
-	if e.How == trace.ByDefault {
-		return // what nobody decided is no story
+	if s.choosesUnseen(e) {
+		return
+	}
+	if e.Told != nil {
+		s.sentence(e)
+		return
 	}
 	t := program.Type{}
 	if e.Type != nil {
@@ -652,7 +695,15 @@ func (s *telling) choice(e *trace.Event) {
 	if e.How == trace.ByChance {
 		how = " (by chance)"
 	}
-	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), strings.ReplaceAll(e.Label, "_", " "), what, how))
+	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), s.choiceTitle(e.Label), what, how))
+}
+
+// choiceTitle is what choices with a name are called.
+func (s *telling) choiceTitle(name string) string {
+	if c := s.names.Program.ChoiceOf(name); c != nil {
+		return value.TitleOf(&c.Decl)
+	}
+	return strings.ReplaceAll(name, "_", " ")
 }
 
 // change writes what a field was and is: hp 12 -> 8.

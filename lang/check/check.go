@@ -111,6 +111,7 @@ func (r *ruleset) declare() {
 	r.declareProcs(top.Get("procs"))
 	r.declareEvents(top.Get("events"))
 	r.declareChecks(top.Get("checks"))
+	r.declareChoices(top.Get("choices"))
 	r.declareDecks(top.Get("decks"))
 	r.declareTime(top)
 	r.declareSpace(top.Get("space"))

@@ -80,10 +80,33 @@ func (r *ruleset) checkTexts(k *program.Check, margin, success, degree, told *tr
 		r.needDegree(k.Degree, what)
 		env.Inputs = append(env.Inputs, program.Local{Name: program.PartDegree, Type: k.Degree.Expr.Type})
 	}
-	if told != nil {
+	switch {
+	case told == nil:
+	case told.IsBool():
+		k.Quiet = !r.Flag(told, "told of "+what)
+	default:
 		env.Where = "told of " + what
 		k.Told = r.TemplateAt(told, env)
+		k.Plain = readsNoTest(k.Told, len(env.Inputs))
 	}
+}
+
+// readsNoTest reports whether a sentence of a check reads of its inputs only what every roll has.
+func readsNoTest(t *program.Template, inputs int) bool {
+	if t == nil {
+		return false
+	}
+	for _, p := range t.Pieces {
+		if p.Value == nil {
+			continue
+		}
+		for x := range p.Value.Expr.All() {
+			if x.Op == program.OpLocal && x.Index > program.CheckTotal && x.Index < inputs {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // needDegree refuses degrees that can't be counted.
@@ -96,12 +119,18 @@ func (r *ruleset) needDegree(f *program.Formula, what string) {
 	}
 }
 
-// checkTested reports checks of labels whose rolls are never held against anything. After
-// mistakes in programs it reports only names that are probably misspelt: the roll may stand in
-// one of them.
+// onlyTells reports whether a check says nothing but how its rolls are told, whatever they
+// are held against.
+func onlyTells(k *program.Check) bool {
+	return len(k.Fields) == 0 && k.Margin == nil && k.Success == nil && k.Degree == nil && (k.Told == nil || k.Plain)
+}
+
+// checkTested reports checks of labels whose rolls are never held against anything, unless
+// they only say how rolls are told. After mistakes in programs it reports only names that are
+// probably misspelt: the roll may stand in one of them.
 func (r *ruleset) checkTested() {
 	for _, k := range r.Prog.Checks {
-		if r.Tested(k) || k.Name == program.AnyCheck {
+		if r.Tested(k) || k.Name == program.AnyCheck || onlyTells(k) && r.IsLabel(k.Name) {
 			continue
 		}
 		near, found := diag.Nearest(k.Name, r.Rolled())

@@ -1,10 +1,8 @@
 package check
 
 import (
-	"maps"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
@@ -21,7 +19,6 @@ const (
 // declareTactics enters the tactics; their lines are read last, when it is known
 // which choices the programs ask for, and then what they have from each other.
 func (r *ruleset) declareTactics(n *tree.Node) {
-	choices := sync.OnceValue(func() map[string]choice { return choicesIn(r.Routines) })
 	for i, e := range r.Entries(n, "tactics", "tactic") {
 		what := reading.Named("tactic", e.Key.Text)
 		w := format.Tactic.Read(e.Value, what, r.List)
@@ -32,52 +29,15 @@ func (r *ruleset) declareTactics(n *tree.Node) {
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.tacticsOf, old, t) })
 		r.tactics = append(r.tactics, func() {
 			for _, line := range lines {
-				r.tacticFor(t, line, choices())
+				r.tacticFor(t, line)
 			}
 		})
 	}
 	r.tactics = append(r.tactics, r.alike)
 }
 
-// choice is what programs ask for under one name: candidates of a type, one or
-// several.
-type choice struct {
-	candidate, answer program.Type
-}
-
-// choicesIn collects the choices that programs ask for.
-func choicesIn(routines []*program.Routine) map[string]choice {
-	found := map[string]choice{payChoice: {}}
-	for _, p := range routines {
-		for s := range p.Stmts() {
-			if asks, ok := s.(*program.Choose); ok {
-				addChoice(asks, found)
-			}
-		}
-	}
-	return found
-}
-
-func addChoice(s *program.Choose, found map[string]choice) {
-	if s.From == nil || s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo {
-		return // a question for an action, which tactics answer by the event
-	}
-	c := choice{candidate: meaning.NumberType}
-	if s.To == nil && s.From.Type.Elem != nil {
-		c.candidate = *s.From.Type.Elem
-	}
-	c.answer = c.candidate
-	if s.Some {
-		c.answer = meaning.ListOf(c.candidate)
-	}
-	if other, twice := found[s.Name]; twice && !other.answer.Equal(c.answer) {
-		c = choice{} // asked for in several ways: any value may be meant
-	}
-	found[s.Name] = c
-}
-
 // tacticFor reads what a tactic says about one question or choice.
-func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry, choices map[string]choice) {
+func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry) {
 	event := r.Events[e.Key.Text]
 	if event == nil {
 		if _, ok := cutWords(e.Key.Fragment(), "start of", "end of"); ok {
@@ -90,10 +50,10 @@ func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry, choices map[string]cho
 		r.answersTo(t, event, e)
 		return
 	}
-	asked, known := choices[e.Key.Text]
+	asked, known := r.asked(e.Key.Text)
 	if !known {
 		d := r.List.Errorf(reading.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", t.what, e.Key.Text)
-		r.NearestHint(d, e.Key.Text, append(slices.Sorted(maps.Keys(choices)), reading.SortedKeys(r.Events)...), "there are")
+		r.NearestHint(d, e.Key.Text, append(r.allAsked(), reading.SortedKeys(r.Events)...), "there are")
 		return
 	}
 	q := t.question(nil, e.Key.Text)

@@ -45,6 +45,9 @@ func Program(p *program.Program) []Part {
 	for _, k := range p.Checks {
 		d.part("checks", k.Name, func(w *writer) { w.check(k) })
 	}
+	for _, x := range p.Choices {
+		d.part("choices", x.Name, func(w *writer) { w.choice(x) })
+	}
 	for _, x := range p.Decks {
 		d.part("decks", x.Name, func(w *writer) { w.deck(x) })
 	}
@@ -169,11 +172,7 @@ func (w *writer) deck(d *program.Deck) {
 	if d.StaysEmpty {
 		empty = "none"
 	}
-	quiet := ""
-	if d.Quiet {
-		quiet = ", quiet"
-	}
-	w.add(d.Span, "deck ", d.Name, " of ", typeText(d.Of), ", when empty ", empty, quiet)
+	w.add(d.Span, "deck ", d.Name, " of ", typeText(d.Of), ", when empty ", empty, quiet(d.Quiet))
 	w.inside(func() { w.formula("cards: ", d.Cards) })
 }
 

@@ -46,10 +46,7 @@ func (w *writer) field(label string, f *program.Field) {
 	case f.Cells > 1:
 		text += ", cells " + strconv.Itoa(f.Cell) + ".." + strconv.Itoa(f.Cell+f.Cells-1)
 	}
-	if f.Quiet {
-		text += ", quiet"
-	}
-	w.add(f.Span, text)
+	w.add(f.Span, text, quiet(f.Quiet))
 	w.inside(func() {
 		w.value("default", f.Default)
 		w.template("told", f.Told)

@@ -166,7 +166,7 @@ func (w *writer) rule(r *program.Rule) {
 }
 
 func (w *writer) check(k *program.Check) {
-	w.add(k.Span, "check ", k.Name)
+	w.add(k.Span, "check ", k.Name, quiet(k.Quiet))
 	w.fields("field", k.Fields)
 	w.inside(func() {
 		w.formula("margin", k.Margin)
@@ -174,6 +174,18 @@ func (w *writer) check(k *program.Check) {
 		w.formula("degree", k.Degree)
 		w.template("told", k.Told)
 	})
+}
+
+func (w *writer) choice(c *program.NamedChoice) {
+	w.add(c.Span, "choice ", c.Name, quiet(c.Quiet))
+	w.inside(func() { w.template("told", c.Told) })
+}
+
+func quiet(is bool) string {
+	if is {
+		return ", quiet"
+	}
+	return ""
 }
 
 func (w *writer) event(e *program.Event) {

@@ -154,9 +154,9 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeUntested, Section: sectionPrograms,
-		Summary: "A check says how rolls of a label come out, and no roll of this label is held against anything.",
+		Summary: "A check says how rolls of a label come out, and no roll of this label is held against anything; or it is said how a choice is told that no program asks for.",
 		Example: smallest("", "checks:", "  slash: {success: total > target}"),
-		Mend:    "Give the check the label of a roll that is held against something: roll attack = 1d20 against 12 has the label attack. The check `any` is for all labels without one of their own.",
+		Mend:    "Give the check the label of a roll that is held against something: roll attack = 1d20 against 12 has the label attack. The check `any` is for all labels without one of their own. A choice is called as choose calls it: choose spot from .. asks for spot.",
 	},
 	{
 		Code: meaning.CodeNotConstant, Section: sectionFiles,

@@ -97,6 +97,7 @@ var (
 		may("procs", "NAME: a proc"),
 		may("events", "NAME: an event"),
 		may("checks", "NAME: a check"),
+		may("choices", "NAME: how a choice is told"),
 		may("decks", "NAME: a deck"),
 		may("time", "the clock"),
 		may("space", "the space"),
@@ -165,8 +166,9 @@ var (
 		may("told", "sentence"), may("together", "true or false"), may("with", "true or false"))
 
 	Check = mapping("a check", "8. Programs", declared,
-		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "sentence"))
-	Deck = mapping("a deck", "8. Programs", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
+		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
+	Choice = mapping("a choice", "8. Programs", declared, may("told", "false, or sentence"))
+	Deck   = mapping("a deck", "8. Programs", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
 	Time = mapping("time", "10. Time", speaks,
 		must("key", "list of names"), may("unit", "text"), may("personal", "true or false"), may("limit", "number"),

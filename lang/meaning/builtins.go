@@ -217,7 +217,7 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 
 // CheckLabel reports a label that no roll has.
 func (c *Checker) CheckLabel(name syntax.Ident) {
-	if c.knownLabel(name.Name) {
+	if c.IsLabel(name.Name) {
 		return
 	}
 	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)

@@ -32,7 +32,7 @@ const (
 	CodeDiceSum diag.Code = "dice-sum"
 	// CodeNotARoll: .natural or .faces of something that no roll has set.
 	CodeNotARoll diag.Code = "not-a-roll"
-	// CodeUntested: a check of a label whose rolls are held against nothing.
+	// CodeUntested: a check of a label whose rolls are held against nothing, a choice that nothing asks for.
 	CodeUntested diag.Code = "untested"
 	// CodeUnknownDeck: a deck that there isn't.
 	CodeUnknownDeck diag.Code = "unknown-deck"

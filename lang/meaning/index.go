@@ -39,7 +39,7 @@ type Checker struct {
 	tested map[*program.Check]bool
 	// DecksRead is set when it is known what the cards of all decks are.
 	DecksRead bool
-	// Asked are the choices that programs ask for, by name.
+	// Asked are the choices that programs ask for, by name; not the actions that answer an event.
 	Asked map[string][]Question
 }
 

@@ -217,8 +217,9 @@ func (c *Checker) CheckLabels() {
 	}
 }
 
-// knownLabel reports whether a roll can be called so.
-func (c *Checker) knownLabel(name string) bool {
+// IsLabel reports whether a roll can be called so, by its program or by a text that a proc may
+// be handed.
+func (c *Checker) IsLabel(name string) bool {
 	return c.labels[name] || slices.Contains(c.Prog.Texts, name)
 }
 

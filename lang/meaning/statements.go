@@ -153,7 +153,7 @@ func (r *reader) discard(s *syntax.Discard) program.Stmt {
 func (r *reader) choose(s *syntax.Choose) program.Stmt {
 	out := &program.Choose{At: at(s), Name: s.Name.Name, Some: s.Some, ByChance: s.ByChance, Each: -1}
 	elem := r.candidates(s, out)
-	r.onlyAsks(s, out)
+	forAct := r.onlyAsks(s, out)
 	if s.Where != nil {
 		out.Each, out.Where = r.about(elem, s.Where, program.TakesBool)
 	}
@@ -164,7 +164,9 @@ func (r *reader) choose(s *syntax.Choose) program.Stmt {
 		t = ListOf(elem)
 	}
 	out.Default = r.fallback(s, t)
-	r.Asked[s.Name.Name] = append(r.Asked[s.Name.Name], Question{elem, s.Some})
+	if !forAct {
+		r.Asked[s.Name.Name] = append(r.Asked[s.Name.Name], Question{elem, s.Some})
+	}
 	if s.ByChance {
 		r.labels[s.Name.Name] = true
 	}
@@ -172,11 +174,11 @@ func (r *reader) choose(s *syntax.Choose) program.Stmt {
 	return out
 }
 
-// onlyAsks refuses what means nothing where an action is asked for: what is
-// possible is known, and who doesn't answer passes.
-func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) {
+// onlyAsks reports whether an action is asked for, which is answered as an event is, and
+// refuses what means nothing there: what is possible is known, and who doesn't answer passes.
+func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 	if out.From.Op != program.OpBuiltin || out.From.Builtin != program.CanDo {
-		return
+		return false
 	}
 	refuse := func(given bool, word string) {
 		if given {
@@ -188,6 +190,7 @@ func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) {
 	refuse(s.Where != nil, "where")
 	refuse(s.Default != nil, "default")
 	refuse(s.ByChance, "by chance")
+	return true
 }
 
 // fallback checks the default of a choice. Of several, none is the empty list.

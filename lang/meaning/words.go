@@ -14,12 +14,15 @@ const (
 	NewValue = "new"
 )
 
+// ChosenValue is what the sentence of a choice calls what was chosen.
+const ChosenValue = "chosen"
+
 // Words returns the published words of the language: those of its syntax, its
 // functions and the fields that every value of a type has; sorted, each once.
 // Declarations may be called like one of them. See section 1 of spec/language.md.
 func Words() []string {
 	words := map[string]bool{"scene": true, "done": true, "terrain": true}
-	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree, OldValue, NewValue} {
+	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree, OldValue, NewValue, ChosenValue} {
 		words[w] = true
 	}
 	for _, w := range slices.Concat(syntax.Words(), sections) {

@@ -14,6 +14,11 @@ type Check struct {
 	// Told is what is said of the outcome, as Degree reads it; nil: the degree, or whether it
 	// succeeded.
 	Told *Template
+	// Plain is set if Told reads nothing but self and total, so that rolls of its label which
+	// are held against nothing are told by it, too.
+	Plain bool
+	// Quiet is set if rolls of its label are bookkeeping, which stories leave out.
+	Quiet bool
 }
 
 // StandardCheck is the check of labels for which a ruleset has none.

@@ -39,6 +39,7 @@ type Program struct {
 	Procs      []*Proc
 	Events     []*Event
 	Checks     []*Check
+	Choices    []*NamedChoice
 	Decks      []*Deck
 	Time       *Time
 	Space      *Space

@@ -12,6 +12,16 @@ func (x *Expr) All() iter.Seq[*Expr] {
 	return func(yield func(*Expr) bool) { x.each(yield) }
 }
 
+// Input finds where a formula reads one of its inputs; nil: it doesn't.
+func (x *Expr) Input(slot int) *Expr {
+	for e := range x.All() {
+		if e.Op == OpLocal && e.Index == slot {
+			return e
+		}
+	}
+	return nil
+}
+
 // each reports whether the visit goes on.
 func (x *Expr) each(yield func(*Expr) bool) bool {
 	if x == nil {
@@ -286,6 +296,9 @@ func (p *Program) Parts() iter.Seq[Part] {
 		}
 		for _, c := range p.Checks {
 			w.formulas(c.Margin, c.Success, c.Degree)
+			w.template(c.Told)
+		}
+		for _, c := range p.Choices {
 			w.template(c.Told)
 		}
 		for _, d := range p.Decks {

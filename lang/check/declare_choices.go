@@ -1,0 +1,107 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// choice is what programs ask for under one name: candidates of a type, one or
+// several.
+type choice struct {
+	candidate, answer program.Type
+}
+
+// asked returns what programs ask for under a name, and whether they do. How a cost is met is
+// a choice, too.
+func (r *ruleset) asked(name string) (choice, bool) {
+	var c choice
+	questions := r.Asked[name]
+	if name == payChoice {
+		questions = append(slices.Clip(questions), meaning.Question{Of: meaning.NumberType})
+	}
+	for i, q := range questions {
+		next := choice{candidate: q.Of, answer: q.Of}
+		if q.Some {
+			next.answer = meaning.ListOf(q.Of)
+		}
+		if i > 0 && !next.answer.Equal(c.answer) {
+			return choice{}, true // asked for in several ways: any value may be meant
+		}
+		c = next
+	}
+	return c, len(questions) > 0
+}
+
+// allAsked are the names of choices.
+func (r *ruleset) allAsked() []string {
+	return append(reading.SortedKeys(r.Asked), payChoice)
+}
+
+// declareChoices enters how choices are told; their sentences are read when it is known which
+// choices the programs ask for.
+func (r *ruleset) declareChoices(n *tree.Node) {
+	for i, e := range r.Entries(n, "choices", "choice") {
+		what := reading.Named("choice", e.Key.Text)
+		w := format.Choice.Read(e.Value, what, r.List)
+		c := &program.NamedChoice{Decl: r.Decl(e, w, what, i)}
+		told := w.Get("told")
+		w.Done()
+		r.Prog.Choices = append(r.Prog.Choices, c)
+		r.tactics = append(r.tactics, func() { r.choiceTold(c, told, what) })
+	}
+}
+
+// choiceTold reads the sentence of a choice.
+func (r *ruleset) choiceTold(c *program.NamedChoice, told *tree.Node, what string) {
+	asked, known := r.asked(c.Name)
+	if !known {
+		r.neverAsked(c)
+		return
+	}
+	if told == nil || told.IsBool() {
+		c.Quiet = told != nil && !r.Flag(told, "told of "+what)
+		return
+	}
+	env := meaning.Env{Where: "told of " + what, Inputs: []program.Local{
+		program.ChoiceSelf:   reading.Self(r.Creature()),
+		program.ChoiceChosen: {Name: meaning.ChosenValue, Type: asked.answer},
+	}}
+	several := asked.answer.Kind == program.Unknown
+	c.Told = r.TemplateAt(told, env)
+	if at := readsChosen(c.Told); several && at != nil {
+		r.List.Errorf(meaning.CodeTypeMismatch, *at, "programs ask for the choice %q in several ways, so that a sentence can't say what was chosen", c.Name).
+			WithHint("give the choices that aren't of one type names of their own")
+	}
+}
+
+// readsChosen returns where a sentence reads what was chosen; nil: it doesn't.
+func readsChosen(t *program.Template) *diag.Span {
+	if t == nil {
+		return nil
+	}
+	for i := range t.Pieces {
+		if f := t.Pieces[i].Value; f != nil {
+			if x := f.Expr.Input(program.ChoiceChosen); x != nil {
+				return &x.Span
+			}
+		}
+	}
+	return nil
+}
+
+// neverAsked reports a choice that no program asks for. After mistakes in programs it reports
+// only names that are probably misspelt: the question may stand in one of them.
+func (r *ruleset) neverAsked(c *program.NamedChoice) {
+	names := r.allAsked()
+	if _, near := diag.Nearest(c.Name, names); r.Unread && !near {
+		return
+	}
+	d := r.List.Errorf(meaning.CodeUntested, c.Span, "no program asks for a choice %q, so that this means nothing", c.Name)
+	r.NearestHint(d, c.Name, names, "there are")
+}
