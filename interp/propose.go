@@ -34,13 +34,8 @@ func (s *search) reset() {
 // backTo forgets the ways that were being tried when something couldn't be worked out.
 func (s *search) backTo(trying int) { s.trying = trying }
 
-// whyNot begins with a line of a tactic, whyOf goes on to one of its actions.
-func (s *search) whyNot(explains bool, actions int) {
-	s.why = whyNot{}
-	if explains {
-		s.why.reasons = make([]string, actions)
-	}
-}
+// whyNot begins with a line of a tactic that is explained, whyOf goes on to one of its actions.
+func (s *search) whyNot(actions int) { s.why = whyNot{reasons: make([]string, actions)} }
 
 func (s *search) whyOf(action int) { s.why.at = action }
 

@@ -147,11 +147,20 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor int) (actRef, error) {
 
 // line tries what a line says; done tells that it is what happens, which may be to pass.
 func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (act actRef, done bool) {
-	if m.profile != nil {
-		m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.Tactic(who), line.TacticRule) })
-		defer m.profile.Leave()
+	if m.profile == nil {
+		return t.wayOf(m, line, h, who, actor)
 	}
-	m.search.whyNot(m.record.explains, len(line.does))
+	m.profile.Enter(line.TacticRule, func() profile.Part { return profiledLine(m.Tactic(who), line.TacticRule) })
+	defer m.profile.Leave()
+	return t.wayOf(m, line, h, who, actor)
+}
+
+// wayOf finds the way that a line of a tactic takes.
+func (t *Tactics) wayOf(m *Machine, line *actLine, h eventRef, who, actor int) (act actRef, done bool) {
+	explains := m.record.explains
+	if explains {
+		m.search.whyNot(len(line.does))
+	}
 	if line.cond != nil && !m.truthAt(line.cond, 0, h, float64(who), 0) {
 		return 0, false
 	}
@@ -161,7 +170,9 @@ func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (a
 	score := 0.0
 	for i := range line.does {
 		d := &line.does[i]
-		m.search.whyOf(i)
+		if explains {
+			m.search.whyOf(i)
+		}
 		if !t.fix(m, d, h, who) {
 			continue
 		}
