@@ -319,6 +319,7 @@ var keepers = map[string][]string{
 	"search":   {"propose.go"},
 	"tally":    {"notice.go"},
 	"memory":   {"memory.go", "notice.go"},
+	"second":   {"memory.go"},
 	"work":     {"runtime_error.go"},
 	"record":   {"tell.go", "explain.go"},
 	"witness":  {"witness.go"},

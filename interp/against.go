@@ -95,14 +95,9 @@ func (c *compiler) testAgain(s *program.Test) stmt {
 // aim works out what the roll is held against, and returns the explanation of that.
 func (t *testStmt) aim(f *frame) (why int32) {
 	m := f.m
-	explained := m.record.explains && !m.record.explaining
-	if explained {
-		m.explainFrom(f, t.Against)
-	}
 	v := t.against(f)
-	if explained {
-		why = m.explainEnd(v)
-		m.record.dropWhy()
+	if m.record.explains {
+		why = m.because(f, t.Against, t.against)
 	}
 	f.locals[t.Base+int(program.TestTarget)] = v
 	for _, w := range t.with {

@@ -9,13 +9,10 @@ import (
 // the change that it makes.
 func explained(e *program.Expr, num numFn) numFn {
 	return func(f *frame) float64 {
-		m := f.m
-		if !m.record.explains || m.record.explaining {
-			return num(f)
-		}
-		m.explainFrom(f, e)
 		v := num(f)
-		m.explainTo(v)
+		if f.m.record.explains {
+			f.m.record.giveWhy(f.m.because(f, e, num))
+		}
 		return v
 	}
 }

@@ -39,19 +39,12 @@ func (r *rollStmt) throw(f *frame) control {
 	if r.test != nil {
 		target = r.test.aim(f)
 	}
-	if m.record.explains && !m.record.explaining {
-		m.explainFrom(f, r.Dice)
-	}
-	d := r.dice(f)
-	extra := 0.0
-	if r.bonus != nil {
-		extra = r.bonus(f)
+	d, extra := r.thrown(f)
+	if m.record.explains {
+		m.record.giveWhy(m.because(f, r.Dice, r.again))
 	}
 	if r.lists {
 		m.lists.Release(mark)
-	}
-	if m.record.explaining {
-		m.explainTo(m.dice.Number(d.Plus(extra)))
 	}
 	who, label := r.by(f), r.label(f)
 	total, roll := m.throw(d, extra, who, label, &r.Span)
@@ -78,6 +71,21 @@ func (r *rollStmt) throw(f *frame) control {
 		m.rollHappened(who, label, &r.Span)
 	}
 	return f.after()
+}
+
+// thrown works out which dice are thrown, and what is added.
+func (r *rollStmt) thrown(f *frame) (d *dice.Value, extra float64) {
+	d = r.dice(f)
+	if r.bonus != nil {
+		extra = r.bonus(f)
+	}
+	return d, extra
+}
+
+// again works out the same for an explanation.
+func (r *rollStmt) again(f *frame) float64 {
+	d, extra := r.thrown(f)
+	return f.m.dice.Number(d.Plus(extra))
 }
 
 // diceAndBonus compiles dice to throw: those of the ruleset's texts and of

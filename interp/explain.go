@@ -9,8 +9,24 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// because explains a formula that has just been worked out: it is worked out once more, aside,
+// and all that this asks becomes part of the explanation, whose number plus 1 it returns; 0:
+// numbers aren't explained. Whoever plays without explanations plays the same.
+func (m *Machine) because(f *frame, e *program.Expr, again numFn) (why int32) {
+	if !m.record.explains || m.record.explaining {
+		return 0
+	}
+	mark := m.lists.Mark()
+	m.aside(func() {
+		m.explainFrom(f, e)
+		why = m.explainEnd(again(f))
+	})
+	m.lists.Release(mark)
+	return why
+}
+
 // explainFrom opens the explanation of a formula; what is worked out until
-// explainTo becomes part of it. The numbers and dice that it has from its program are its
+// explainEnd becomes part of it. The numbers and dice that it has from its program are its
 // participants: nothing else says what they are.
 func (m *Machine) explainFrom(f *frame, e *program.Expr) {
 	m.record.explaining = true
@@ -46,9 +62,6 @@ func binds(e *program.Expr, slot int) bool {
 	}
 	return false
 }
-
-// explainTo closes it and makes it the reason of what happens next.
-func (m *Machine) explainTo(v float64) { m.record.why = m.explainEnd(v) }
 
 // explainEnd closes it and returns which it is, plus 1.
 func (m *Machine) explainEnd(v float64) int32 {
@@ -171,12 +184,15 @@ var untold = math.NaN()
 // same when nobody records it: it counts no steps, and if it can't be worked out, the run
 // goes on and the trace says what is wrong.
 func (m *Machine) aside(f func()) (ok bool) {
-	frame, depth, steps, at, work := m.frame, m.work.depth, m.work.steps, m.at, m.board.Work
+	frame, depth, steps, at := m.frame, m.work.depth, m.work.steps, m.at
 	mark, trying := m.lists.Mark(), m.search.trying
 	explaining, explainAt, outer := m.record.explaining, m.record.at, len(m.record.outer)
+	took := m.takeSecondMemory()
 	defer func() {
 		m.work.forgetSteps(steps)
-		m.board.Work = work
+		if took {
+			m.giveSecondMemoryBack()
+		}
 		r := recover()
 		if r == nil {
 			return

@@ -16,14 +16,12 @@ func weighedTest(e *program.Expr, test condFn) condFn {
 	if !readsQuantity(e) {
 		return test
 	}
+	again := func(f *frame) float64 { return boolean(test(f)) }
 	return func(f *frame) bool {
-		m := f.m
-		if !m.record.explains || m.record.explaining {
-			return test(f)
-		}
-		m.explainFrom(f, e)
 		v := test(f)
-		m.weighed(e, boolean(v))
+		if f.m.record.explains {
+			f.m.weighed(f, e, boolean(v), again)
+		}
 		return v
 	}
 }
@@ -34,21 +32,18 @@ func weighedValue(e *program.Expr, num numFn) numFn {
 		return num
 	}
 	return func(f *frame) float64 {
-		m := f.m
-		if !m.record.explains || m.record.explaining {
-			return num(f)
-		}
-		m.explainFrom(f, e)
 		v := num(f)
-		m.weighed(e, v)
+		if f.m.record.explains {
+			f.m.weighed(f, e, v, num)
+		}
 		return v
 	}
 }
 
-// weighed closes an explanation and tells it.
-func (m *Machine) weighed(e *program.Expr, v float64) {
-	why := m.explainEnd(v)
-	if !m.record.tracing {
+// weighed explains what has been worked out, and tells it.
+func (m *Machine) weighed(f *frame, e *program.Expr, v float64, again numFn) {
+	why := m.because(f, e, again)
+	if why == 0 || !m.record.tracing {
 		return
 	}
 	t := m.emit(trace.Weigh, &e.Span)

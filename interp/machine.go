@@ -102,6 +102,7 @@ type Machine struct {
 	search   search
 	tally    tally
 	memory   memory
+	second   secondMemory
 	slots    state.Slots
 	decks    state.Decks
 	work     work
@@ -209,6 +210,7 @@ func (m *Machine) clearState() {
 	m.search.reset()
 	m.tally.reset()
 	m.memory.reset()
+	m.second.reset()
 	m.slots.Reset()
 	m.startDecks.CopyTo(&m.decks)
 	m.work.reset(&m.opts, &m.limits)

@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -13,6 +14,12 @@ import (
 // memory is what has been worked out before, and what has changed since.
 type memory struct {
 	ticks deps.Ticks
+	stood standChanges
+	answers
+}
+
+// answers are what has been worked out before.
+type answers struct {
 	// derived are the last answers for derived conditions, sizes how big each thing is,
 	// quantities the last answers of each of them.
 	derived    []known
@@ -23,24 +30,63 @@ type memory struct {
 	freeFits []known
 	// stepCosts are what a step onto each sort of ground last cost each thing.
 	stepCosts []knownCost
-	stood     standChanges
 	// standing are those who aren't out, at the version standingAt.
 	standing   []float64
 	standingAt uint64
 }
 
-func (k *memory) reset() { k.standingAt = 0 }
+func (k *answers) reset() { k.standingAt = 0 }
 
-// layOut makes room for the answers about so many things and derived conditions.
+// layOut makes room for what is known of so many things and derived conditions.
 func (k *memory) layOut(things, derived int) {
-	k.derived, k.sizes = make([]known, (things+1)*derived), make([]knownSize, things+1)
 	k.ticks = deps.NewTicks(things)
+	k.answers.layOut(things, derived)
+}
+
+func (k *answers) layOut(things, derived int) {
+	k.derived, k.sizes = make([]known, (things+1)*derived), make([]knownSize, things+1)
 }
 
 // recall returns where the answer for participants stands in a cache (-1: nowhere), and
 // whether it still holds.
 func (k *memory) recall(of *deps.Cache, reads *deps.Reads, who []float64) (at int, stands bool) {
 	return of.Recall(&k.ticks, reads, who)
+}
+
+// secondMemory is what the story remembers, so that what it asks leaves no mark on what the
+// run has to work out: see [Machine.aside].
+type secondMemory struct {
+	answers
+	board *board.Board
+	inUse bool
+}
+
+// takeSecondMemory goes on with what the story remembers; it reports whether it hasn't done so
+// anyway.
+func (m *Machine) takeSecondMemory() bool {
+	x := &m.second
+	if x.inUse {
+		return false
+	}
+	if x.board == nil {
+		x.board = m.startBoard.For(positions{m})
+		x.layOut(m.count, m.code.holders)
+		m.rememberIn(&x.answers)
+	}
+	x.inUse = true
+	m.swapMemories()
+	return true
+}
+
+// giveSecondMemoryBack goes on with what the run remembers.
+func (m *Machine) giveSecondMemoryBack() {
+	m.second.inUse = false
+	m.swapMemories()
+}
+
+func (m *Machine) swapMemories() {
+	m.memory.answers, m.second.answers = m.second.answers, m.memory.answers
+	m.board, m.second.board = m.second.board, m.board
 }
 
 // standChanges are the last changes of where everybody stands and of where anybody may
@@ -85,15 +131,17 @@ func (q *quantity) remembers() bool {
 	return q.Any&deps.More == 0
 }
 
-// remember makes the memories of all quantities ready.
-func (m *Machine) remember() {
-	m.memory.freeFits = make([]known, (m.count+1)*m.board.Terrains)
+// remember makes room for the answers about quantities, places and steps.
+func (m *Machine) remember() { m.rememberIn(&m.memory.answers) }
+
+func (m *Machine) rememberIn(k *answers) {
+	k.freeFits = make([]known, (m.count+1)*m.board.Terrains)
 	if m.code.costAlike {
-		m.memory.stepCosts = make([]knownCost, (m.count+1)*m.board.Terrains)
+		k.stepCosts = make([]knownCost, (m.count+1)*m.board.Terrains)
 	}
-	m.memory.quantities = make([]deps.Cache, len(m.answers))
+	k.quantities = make([]deps.Cache, len(m.answers))
 	for i, bounds := range m.answers {
-		m.memory.quantities[i] = deps.NewCache(bounds, m.code.quantities[i].Gives.Kind == program.List)
+		k.quantities[i] = deps.NewCache(bounds, m.code.quantities[i].Gives.Kind == program.List)
 	}
 }
 

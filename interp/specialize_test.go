@@ -99,3 +99,21 @@ func BenchmarkSpecialized(b *testing.B) {
 		})
 	})
 }
+
+// TestRecordingTakesNoSteps: whoever records a fight, and has every number explained, reaches
+// its limits no sooner.
+func TestRecordingTakesNoSteps(t *testing.T) {
+	fourOnFour(t, func(name string, f *Fight) {
+		var steps [3]int64
+		for i, o := range []Options{{}, {Trace: true}, {Trace: true, Explain: true}} {
+			m := New(f, o)
+			if _, err := m.Run(); err != nil {
+				t.Fatal(name, err)
+			}
+			steps[i] = m.work.steps
+		}
+		if steps[0] != steps[1] || steps[0] != steps[2] {
+			t.Errorf("%s takes %d steps, recorded %d, explained %d", name, steps[0], steps[1], steps[2])
+		}
+	})
+}

@@ -39,6 +39,9 @@ func (r *record) forget() {
 	r.explaining, r.why, r.at = false, 0, -1
 }
 
+// giveWhy makes an explanation, by its number plus 1, the reason of what happens next.
+func (r *record) giveWhy(why int32) { r.why = why }
+
 // dropWhy leaves what happens next without an explanation.
 func (r *record) dropWhy() { r.why = 0 }
 

@@ -38,18 +38,19 @@ type world struct {
 }
 
 var worlds = []world{
-	{"typed", 300, typedItem},
+	{"typed", 260, typedItem},
 	{"tutorial", 130, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "tutorial") }},
 	{"reference", 170, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "reference") }},
 	{"semantics", 160, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "semantics") }},
 	{"torn", 230, tornItem},
+	{"library", 40, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "library") }},
 	{"systems", 10, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "systems") }},
 }
 
 // bases reads the rulesets of the house, once.
 var bases = sync.OnceValue(func() map[string][]*base {
 	all := map[string][]*base{}
-	for _, b := range slices.Concat(tutorial(), reference(), semantics(), systems()) {
+	for _, b := range slices.Concat(tutorial(), reference(), semantics(), library(), systems()) {
 		all[b.world] = append(all[b.world], b)
 	}
 	return all
@@ -179,6 +180,41 @@ func semantics() []*base {
 		newBase("semantics", read("interp/testdata/bench/", "duel.yaml", "duel-encounter.yaml"), "duel.yaml", "duel-encounter.yaml"),
 		newBase("semantics", read("interp/testdata/bench/", "d20.yaml", "d20-encounter.yaml"), "d20.yaml", "d20-encounter.yaml"),
 	}
+}
+
+// library reads rulesets that take most of what they are from the library: the one on its
+// page, and the examples of whole systems, with their encounters and cases.
+func library() []*base {
+	tavern := map[string]string{}
+	for _, m := range fence.FindAllStringSubmatch(file("spec/library.md"), -1) {
+		switch strings.TrimSpace(m[1]) {
+		case "":
+			tavern["tavern.yaml"] = m[2]
+		case "cases":
+			tavern["cases.yaml"] = m[2]
+		}
+	}
+	list := []*base{newBase("library", tavern, "tavern.yaml", "cases.yaml")}
+	folders, err := filepath.Glob("../../examples/systems/*")
+	must(err == nil && len(folders) > 0, err)
+	for _, folder := range folders {
+		files, plays := map[string]string{}, []string{}
+		paths, err := filepath.Glob(folder + "/*.yaml")
+		must(err == nil, err)
+		parts, err := filepath.Glob(folder + "/*/*.yaml")
+		must(err == nil, err)
+		for _, path := range slices.Concat(paths, parts) {
+			name, err := filepath.Rel(folder, path)
+			must(err == nil, err)
+			text := file(strings.TrimPrefix(filepath.ToSlash(path), "../../"))
+			files[filepath.ToSlash(name)] = text
+			if strings.Contains("\n"+text, "\ncombatants:") || strings.Contains("\n"+text, "\ncases:") {
+				plays = append(plays, filepath.ToSlash(name))
+			}
+		}
+		list = append(list, newBase("library", files, filepath.Base(folder)+".yaml", plays...))
+	}
+	return list
 }
 
 // systems reads the rulesets that come with the program, each with a fight of four
