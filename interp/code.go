@@ -193,6 +193,8 @@ type field struct {
 	watched bool
 	// whole fields hold whole numbers.
 	whole bool
+	// optional is Field's, kept here for the path of every change.
+	optional bool
 	list  bool
 	// decides is set when who is out, or whether it is over, may depend on it.
 	decides bool

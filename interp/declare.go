@@ -91,6 +91,7 @@ func (c *compiler) declareField(f *program.Field) *field {
 		return x
 	}
 	x := &field{Field: f}
+	x.optional = f.Optional
 	x.whole = f.Pool != nil || f.Type.Kind == program.Number
 	x.list = f.Type.Kind == program.List
 	x.cell, x.set, x.virtual = f.Cell, f.Type.Kind == program.Set, f.Virtual

@@ -170,7 +170,9 @@ func (m *Machine) changeThing(o *op) {
 	old := m.state.Cell(at)
 	now := o.value
 	if o.kind == opAdd {
-		m.mustBeStated(old, x, o)
+		if x.optional && old == program.Absent {
+			m.notStated(x, o)
+		}
 		now += old
 	}
 	if x.pool != nil {
@@ -320,7 +322,9 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	old, now := row[at], o.value
 	if o.kind == opInstanceAdd {
-		m.mustBeStated(old, x, o)
+		if x.optional && old == program.Absent {
+			m.notStated(x, o)
+		}
 		now += old
 	}
 	if x.whole {
@@ -344,12 +348,10 @@ func (m *Machine) mustBeWhole(v float64, x *field, span *diag.Span) {
 	}
 }
 
-// mustBeStated stops the run when something is added to a number that has been left out.
-func (m *Machine) mustBeStated(old float64, x *field, o *op) {
-	if x.Optional && old == program.Absent {
-		d := m.newFault(o.span, NotStated, "%s of %s is not stated, so that nothing can be added to it", quoted(x.Name), m.name(int(o.thing)))
-		m.raise(d.WithHint("give it a first value with ="))
-	}
+// notStated stops the run where something is added to a number that nobody has stated.
+func (m *Machine) notStated(x *field, o *op) {
+	d := m.newFault(o.span, NotStated, "%s of %s is not stated, so that nothing can be added to it", quoted(x.Name), m.name(int(o.thing)))
+	m.raise(d.WithHint("give it a first value with ="))
 }
 
 // isWhole tells whether v is a whole number that may be stored.
