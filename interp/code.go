@@ -195,7 +195,7 @@ type field struct {
 	whole bool
 	// optional is Field's, kept here for the path of every change.
 	optional bool
-	list  bool
+	list     bool
 	// decides is set when who is out, or whether it is over, may depend on it.
 	decides bool
 	// read is its bit when a derived condition or the end of one may depend on it.
