@@ -11,8 +11,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// declareKinds enters the kinds and, from the reservedPlurals that are called like
-// their plurals, their definitions.
+// declareKinds enters the kinds and, from the sections that are called like their plurals,
+// their definitions.
 func (r *ruleset) declareKinds(top *tree.Reader) {
 	n := top.Get("kinds")
 	for i, e := range r.Entries(n, "kinds", "kind") {
@@ -24,12 +24,42 @@ func (r *ruleset) declareKinds(top *tree.Reader) {
 			WithHint("declare it under kinds, with the fields that everybody who fights has")
 	}
 	for _, k := range r.Prog.Kinds {
+		if k == r.Prog.Fight && r.root.Get(k.Plural) == nil {
+			continue // it has no definitions, so that no message offers their section
+		}
 		for i, e := range r.Entries(top.Own(k.Plural, false), k.Plural, k.Name) {
 			r.declareDef(k, e, i)
 		}
 	}
 	for _, k := range r.Prog.Kinds {
 		r.layOut(k)
+	}
+}
+
+// keepKeys refuses fields that are called like a key of the mappings in which they are given
+// their values: what stands behind such a key would be one or the other.
+func (r *ruleset) keepKeys(k *program.Kind, what string) {
+	written := []*format.Mapping{format.Definition}
+	switch {
+	case k.Name == reading.FightKind:
+		written = []*format.Mapping{format.Fight}
+	case k.Name == reading.CreatureKind:
+		written = []*format.Mapping{format.Creature, format.Combatant}
+	case k.Acts:
+		written = []*format.Mapping{format.Move}
+	case k.Stateful:
+		written = append(written, format.Thing)
+	}
+	fromLanguage := meaning.LanguageFields(program.ThingType)
+	for _, f := range k.Fields {
+		for _, m := range written {
+			if !slices.Contains(fromLanguage, f.Name) && m.Has(f.Name) {
+				r.List.Errorf(CodeFieldName, f.Span, "%s can't have a field %q: %s has a key of its own that is called so", what, f.Name, m.Of).
+					WithHint("give the field another name")
+				r.NoDefault[f] = true
+				break
+			}
+		}
 	}
 }
 
@@ -54,6 +84,7 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 		r.forms[k] = form
 	}
 	w.Done()
+	r.keepKeys(k, what)
 	if k.Acts && k.Name == reading.FightKind {
 		r.List.Errorf(CodeFightActs, k.Span, "the kind %q is the fight itself: it makes no actions", k.Name).
 			WithHint("give the kind of actions another name")

@@ -24,6 +24,11 @@ func (m *Mapping) Read(node *tree.Node, what string, list *diag.List) *tree.Read
 	return tree.Read(node, m.Keys, what, list)
 }
 
+// Has reports whether a mapping has a key of the language with this name.
+func (m *Mapping) Has(name string) bool {
+	return slices.ContainsFunc(m.Keys, func(k tree.Key) bool { return k.Name == name })
+}
+
 // Mappings returns all mappings, in the order of the reference.
 func Mappings() []*Mapping { return slices.Clone(mappings) }
 

@@ -19,7 +19,8 @@ type Reader struct {
 	// mistakes: what it announces isn't known.
 	Routines []*program.Routine
 	Unread   bool
-	// NoDefault are the fields whose default can't be used, which has been reported.
+	// NoDefault are the fields that can't be given a value, or whose default can't be used, which
+	// has been reported.
 	NoDefault map[*program.Field]bool
 }
 
