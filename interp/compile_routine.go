@@ -140,6 +140,14 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 	switch s := s.(type) {
 	case *program.SetLocal:
 		value, slot := weighedValue(s.Value, c.expr(s.Value)), s.Slot
+		if s.Rolled {
+			from := s.Value.Index
+			return func(f *frame) control {
+				f.locals[slot] = value(f)
+				f.rolls = append(f.rolls, rolledLocal{slot, f.rolledIn(from)})
+				return goOn
+			}
+		}
 		return func(f *frame) control {
 			f.locals[slot] = value(f)
 			if f.m.opts.Check {
@@ -256,17 +264,24 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 	args := c.arguments(s.Args)
 	into, span := s.Into, &s.Span
 	results, first := len(s.Proc.Results), len(s.Proc.Inputs)
+	rolls, givesRoll := rollsHanded(s), s.Proc.GivesRoll() != nil
 	return func(f *frame) control {
 		m, r := f.m, p.body
 		m.deeper(span)
 		g := m.enter(r.slots)
 		g.handOver(f, args)
+		for _, x := range rolls {
+			g.rolls = append(g.rolls, rolledLocal{x.to, f.rolledIn(x.from)})
+		}
 		g.what, g.at, g.result = &r.what, span, 0
 		how := m.runBlock(g, r.body)
 		switch {
 		case into < 0:
 		case results > 0:
 			copy(f.locals[into:into+results], g.locals[first:])
+			if givesRoll {
+				f.rolls = append(f.rolls, rolledLocal{into, g.rolledIn(first)})
+			}
 		default:
 			f.locals[into] = g.result
 		}
@@ -277,6 +292,19 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 		}
 		return f.after()
 	}
+}
+
+// handedRoll says that the dice of the local from go along into the parameter to.
+type handedRoll struct{ from, to int }
+
+func rollsHanded(s *program.CallProc) []handedRoll {
+	var list []handedRoll
+	for i, in := range s.Proc.Inputs {
+		if in.Rolled != nil {
+			list = append(list, handedRoll{s.Args[i].Index, i})
+		}
+	}
+	return list
 }
 
 // handOver puts the values of arguments, worked out in f, into the first locals of

@@ -118,20 +118,58 @@ func (r *ruleset) declareProcs(n *tree.Node) {
 		}
 		r.Prog.Procs = append(r.Prog.Procs, p)
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.Procs, old, p) })
-		r.signatures = append(r.signatures, func() {
-			p.Inputs = r.locals(params, "params of "+what, "parameter")
-			switch {
-			case gives == nil:
-			case gives.Kind == tree.Mapping:
-				p.Results = r.results(gives, what)
-			default:
-				p.Gives = r.typeAt(gives, "what "+what+" gives")
-			}
+		r.defaults = append(r.defaults, func() { // when the degrees of rolls are known
+			p.Inputs = r.taken(params, what)
+			r.gives(p, gives, what)
 		})
 		if do != nil {
 			r.bodies = append(r.bodies, func() { r.proc(p, do, what) })
 		}
 	}
+}
+
+// taken reads the parameters of a proc. With a roll goes what it came to.
+func (r *ruleset) taken(n *tree.Node, what string) []program.Local {
+	var list []program.Local
+	for _, e := range r.Entries(n, "params of "+what, "parameter") {
+		r.Free("parameter", e.Key.Text, e.Key.Span)
+		of := "the type of " + reading.Named("parameter", e.Key.Text)
+		list = append(list, r.takenOrGiven(e.Value, e.Key.Text, of)...)
+	}
+	return list
+}
+
+// gives reads what a proc gives: one value, a roll, or several values by their names.
+func (r *ruleset) gives(p *program.Proc, n *tree.Node, what string) {
+	switch {
+	case n == nil:
+	case n.Kind == tree.Mapping:
+		p.Results = r.results(n, what)
+	default:
+		list := r.takenOrGiven(n, "roll", "what "+what+" gives")
+		if list[0].Rolled != nil {
+			p.Results = list
+			return
+		}
+		p.Gives = list[0].Type
+	}
+}
+
+// takenOrGiven reads a type that may be that of a roll: the locals of a value of this type.
+func (r *ruleset) takenOrGiven(n *tree.Node, name, what string) []program.Local {
+	one := []program.Local{{Name: name, Type: meaning.UnknownType}}
+	f, ok := r.Fragment(n, what)
+	if !ok {
+		return one
+	}
+	k, isRoll := r.RollType(f)
+	switch {
+	case k != nil:
+		return program.RollLocals(name, k)
+	case !isRoll:
+		one[0].Type, _ = r.Type(f)
+	}
+	return one
 }
 
 // results reads the values that a proc gives by their names.

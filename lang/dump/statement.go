@@ -72,6 +72,9 @@ func givesText(r *program.Routine) string {
 	if r.Results == nil {
 		return valueText(r.Gives)
 	}
+	if k := r.GivesRoll(); k != nil {
+		return "roll by checks." + k.Name
+	}
 	text := ""
 	for _, x := range r.Results {
 		text += ", " + x.Name + ": " + typeText(x.Type)
@@ -127,6 +130,9 @@ func (w *writer) statement(f *frame, s program.Stmt) {
 	switch s := s.(type) {
 	case *program.SetLocal:
 		value := f.expr(s.Value)
+		if s.Rolled {
+			value += " with its dice"
+		}
 		w.add(at, f.set(s, s.Slot, s.Value.Type), value)
 	case *program.CallProc:
 		call := f.call("procs."+s.Proc.Name, s.Args)
@@ -191,7 +197,12 @@ func (f *frame) taken(s *program.CallProc) string {
 	name := f.locals[s.Into]
 	text := ""
 	for i, x := range s.Proc.Results {
-		f.locals[s.Into+i] = name + "." + x.Name
+		switch {
+		case s.Proc.GivesRoll() == nil:
+			f.locals[s.Into+i] = name + "." + x.Name
+		case i > 0:
+			f.locals[s.Into+i] = name + strings.TrimPrefix(x.Name, s.Proc.Results[0].Name)
+		}
 		text += ", " + f.local(s.Into+i) + ": " + typeText(x.Type)
 	}
 	return "let " + text[2:] + " = "

@@ -42,10 +42,10 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 	}
 	if l.tested != nil {
 		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is what a roll came to against something", n.Name).
-			WithHint("let a name of your own begin with it: let x = %s", n.Name)
+			WithHint("let a name of your own begin with it: let x = %s; another roll takes its place as a whole: %s = ROLL", n.Name, n.Name)
 		return nil
 	}
-	if call := r.procCall(s.Value); call != nil && s.Op == "=" {
+	if call := r.procCall(s.Value); call != nil && s.Op == "=" && r.Procs[call.Name.Name].GivesRoll() == nil {
 		slot, t := l.slot, l.Type
 		out := r.callProc(call, at(s))
 		r.givesValue(out.Proc, call.Name)

@@ -143,23 +143,47 @@ func (r *reader) callables() []string {
 	return names
 }
 
-// arguments checks the arguments of a call one by one.
-func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
+// arguments checks the arguments of a call one by one. A roll takes several slots.
+func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
+	params := handed(slots)
 	if len(args) != len(params) {
 		r.argumentCount(name, len(args), len(params), localNames(params))
 	}
-	list := make([]*program.Expr, len(params))
+	list := make([]*program.Expr, len(slots))
 	for i := range list {
 		list[i] = &program.Expr{Span: name.Span} // where none is given, which has been reported
 	}
+	slot := 0
 	for i, arg := range args {
-		if i < len(params) {
-			list[i] = r.value(arg, params[i].Type)
-		} else {
+		if i >= len(params) {
 			r.expr(arg, UnknownType)
+			continue
 		}
+		if k := params[i].Rolled; k != nil {
+			copy(list[slot:], r.outcome(arg, k))
+			slot += 1 + k.Cells()
+			continue
+		}
+		list[slot] = r.value(arg, params[i].Type)
+		slot++
 	}
 	return list
+}
+
+// handed returns the parameters that a call hands something over for: what a roll came to goes
+// along with it.
+func handed(slots []program.Local) []program.Local {
+	if !slices.ContainsFunc(slots, func(l program.Local) bool { return l.Rolled != nil }) {
+		return slots
+	}
+	var params []program.Local
+	for i := 0; i < len(slots); i++ {
+		params = append(params, slots[i])
+		if k := slots[i].Rolled; k != nil {
+			i += k.Cells()
+		}
+	}
+	return params
 }
 
 func localNames(list []program.Local) string {
@@ -209,7 +233,7 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 	keys := make([]program.Local, len(t.Keys))
 	for i, k := range t.Keys {
-		keys[i] = program.Local(k)
+		keys[i] = program.Local{Name: k.Name, Type: k.Type}
 	}
 	args := r.arguments(e.Name, e.Args, keys)
 	x := &program.Expr{Op: program.OpTable, Table: t, Span: e.Span(), Args: args}

@@ -68,7 +68,7 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 				return x
 			}
 			if !isRollField(e.Name.Name) {
-				r.noPart(l, e.Name)
+				r.noPart("the roll "+quoted(l.Name), l.tested.check, e.Name)
 				return r.broken(e.Span())
 			}
 		}

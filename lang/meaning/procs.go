@@ -63,12 +63,13 @@ func (r *reader) onlySo(when string) (before func()) {
 func (r *reader) valueOfProc(e *syntax.Call, proc *program.Proc) *program.Expr {
 	made := r.callBefore(e)
 	r.givesValue(proc, e.Name)
+	if made != nil && proc.GivesRoll() != nil {
+		return made.reading(0, NumberType, e.Span())
+	}
 	if made == nil || proc.Results != nil || proc.Gives.Kind == program.Nothing || proc.Gives.Kind == program.Unknown {
 		return r.broken(e.Span())
 	}
-	x := &program.Expr{Op: program.OpLocal, Type: proc.Gives, Index: noSlot, Span: e.Span()}
-	made.reads = append(made.reads, x)
-	return x
+	return made.reading(0, proc.Gives, e.Span())
 }
 
 // noSlot is the slot of what has none yet, those behind it have lower ones.

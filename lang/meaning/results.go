@@ -12,6 +12,9 @@ import (
 // letCall is `let x = proc(..)`.
 func (r *reader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 	out := r.callProc(call, at(s))
+	if out.Proc.GivesRoll() != nil {
+		return r.letRoll(s.Name, out)
+	}
 	if out.Proc.Results == nil {
 		r.givesValue(out.Proc, call.Name)
 		out.Into = r.declare(s.Name, out.Proc.Gives).slot
@@ -29,6 +32,7 @@ func (r *reader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 // givesValue reports a proc that gives no value, or several, where one is wanted.
 func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
 	switch {
+	case proc.GivesRoll() != nil: // it is its total
 	case proc.Results != nil:
 		r.List.Errorf(CodeUnknownField, at.Span, "the proc %q gives several values: which one?", proc.Name).
 			WithNote(proc.Decl.Span, "the proc").
@@ -40,20 +44,22 @@ func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
 	}
 }
 
-// resultOfCall is proc(..).name, where the proc gives several values; nil if e is no such call.
+// resultOfCall is proc(..).name, where the proc gives several values or a roll; nil if e is no
+// such call.
 func (r *reader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	call := r.procCall(e)
 	if call == nil || r.program == nil || r.Procs[call.Name.Name].Results == nil {
 		return nil
+	}
+	if k := r.Procs[call.Name.Name].GivesRoll(); k != nil {
+		return r.partOfGiven(call, k, name, at)
 	}
 	made := r.callBefore(call)
 	i, t := r.resultNamed(r.Procs[call.Name.Name].Results, "the proc "+quoted(call.Name.Name), name)
 	if made == nil || i < 0 {
 		return r.broken(at)
 	}
-	x := &program.Expr{Op: program.OpLocal, Type: t, Index: noSlot - i, Span: at}
-	made.reads = append(made.reads, x)
-	return x
+	return made.reading(i, t, at)
 }
 
 // resultIn is r.name, where let has taken several values.
@@ -99,7 +105,10 @@ func namesOf(list []program.Local) []string {
 // stop is `stop`, `stop with F` and `stop with r = F, ..`, by what the program gives.
 func (r *reader) stop(s *syntax.Stop) []program.Stmt {
 	out := &program.Stop{At: at(s)}
-	several := r.program.Results
+	several, roll := r.program.Results, r.program.GivesRoll()
+	if roll != nil {
+		several = nil
+	}
 	switch {
 	case s.With != nil && several != nil:
 		r.List.Errorf(CodeStopValue, s.With.Span(), "which of %s is this?", JoinAnd(namesOf(several))).
@@ -115,6 +124,9 @@ func (r *reader) stop(s *syntax.Stop) []program.Stmt {
 		r.List.Errorf(CodeStopValue, s.Results[0].Name.Span, "the program has to give %s here, which has no name", r.wantedOfStop()).
 			WithHint("write stop with ..; a proc that gives several values by names says so: gives: {NAME: type, ..}")
 		return []program.Stmt{out}
+	case s.With != nil && roll != nil:
+		first := len(r.env.Inputs)
+		return append(takesRoll(r.outcome(s.With, roll), first, first+1), out)
 	case s.With != nil:
 		out.With = r.value(s.With, r.gives)
 	}
@@ -151,6 +163,9 @@ func (r *reader) results(args []syntax.Arg) []program.Stmt {
 
 // wantedOfStop says in words what the program gives.
 func (r *reader) wantedOfStop() string {
+	if k := r.program.GivesRoll(); k != nil {
+		return "a " + rollText(k)
+	}
 	if r.program.Results != nil {
 		return JoinAnd(namesOf(r.program.Results))
 	}

@@ -116,6 +116,9 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 	case *syntax.Let:
 		return some(r.let(s))
 	case *syntax.Assign:
+		if list := r.assignRoll(s); list != nil {
+			return list
+		}
 		return some(r.assign(s))
 	case *syntax.Roll:
 		return some(r.roll(s))

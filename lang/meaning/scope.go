@@ -90,6 +90,9 @@ func newFrame(inputs []program.Local) *frame {
 	f := &frame{locals: make([]local, 0, len(inputs))}
 	for i := range inputs {
 		f.add(local{Local: &inputs[i], fixed: true})
+		if k := inputs[i].Rolled; k != nil {
+			f.locals[i].holdsRoll(k, i+1)
+		}
 	}
 	return f
 }

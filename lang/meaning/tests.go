@@ -115,14 +115,14 @@ func partNamed(k *program.Check, name string) (part program.TestPart, t program.
 	return 0, UnknownType, false
 }
 
-// noPart reports what a roll against something doesn't have.
-func (r *reader) noPart(l *local, name syntax.Ident) {
-	d := r.List.Errorf(CodeUnknownField, name.Span, "the roll %q has no %q", l.Name, name.Name)
-	names := append(partsOfTest(l.tested.check), "natural", "faces")
+// noPart reports what a roll against something doesn't have; roll says in words which.
+func (r *reader) noPart(roll string, k *program.Check, name syntax.Ident) {
+	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
+	names := append(partsOfTest(k), "natural", "faces")
 	if near, found := diag.Nearest(name.Name, names); found {
 		d.WithHint("did you mean %q?", near)
 	} else {
-		d.WithHint("it has %s; %s itself is the total", JoinAnd(names), l.Name)
+		d.WithHint("it has %s; itself it is the total", JoinAnd(names))
 	}
 }
 

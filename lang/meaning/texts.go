@@ -41,6 +41,10 @@ func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 		key, ok := c.typeOf(t.Key)
 		elem, ok2 := c.typeOf(t.Elem)
 		return program.Type{Kind: program.MapType, Key: &key, Elem: &elem}, ok && ok2
+	case rollType:
+		c.List.Errorf(CodeUnknownType, t.At, "a roll is no value that could be kept or handed over here").
+			WithHint("procs alone take rolls and give them; elsewhere take what you need of it: its total is a number, r.success true or false")
+		return UnknownType, false
 	case "formula":
 		elem, ok := c.typeOf(t.Elem)
 		params, ok2 := c.typedNames(t.Params)

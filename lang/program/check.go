@@ -64,3 +64,29 @@ const (
 	CheckNatural
 	CheckInputs
 )
+
+// Cells returns how many parts there are of what the check gives: the TestParts and its fields.
+func (c *Check) Cells() int { return int(TestParts) + len(c.Fields) }
+
+// RollLocals are the locals of a roll that a proc takes or gives: its total, and behind it the
+// parts of what it came to, whose names nobody can write.
+func RollLocals(name string, c *Check) []Local {
+	number := Type{Kind: Number}
+	list := []Local{
+		{Name: name, Type: number, Rolled: c},
+		1 + TestTarget:  {Name: PartTarget, Type: number},
+		1 + TestMargin:  {Name: PartMargin, Type: number},
+		1 + TestSuccess: {Name: PartSuccess, Type: Type{Kind: Bool}},
+		1 + TestDegree:  {Name: PartDegree, Type: number},
+	}
+	if c.Degree != nil {
+		list[1+TestDegree].Type = c.Degree.Expr.Type
+	}
+	for _, f := range c.Fields {
+		list = append(list, Local{Name: f.Name, Type: f.Type})
+	}
+	for i := range list[1:] {
+		list[1+i].Name = name + "." + list[1+i].Name
+	}
+	return list
+}

@@ -9,8 +9,8 @@ type Routine struct {
 	Inputs []Local
 	Slots  int
 	Gives  Type // Nothing unless a proc that gives one value
-	// Results are the values that a proc gives by their names, if it gives several. While it
-	// runs they are in the slots behind Inputs.
+	// Results are the values that a proc gives by their names, if it gives several, or a roll
+	// with what it came to. While it runs they are in the slots behind Inputs.
 	Results []Local
 	// Pays tells whether a pay statement stands anywhere in it (P16: an
 	// action without one pays all before its first statement).
@@ -20,6 +20,14 @@ type Routine struct {
 
 // GivesAny tells whether it is a proc that gives something.
 func (r *Routine) GivesAny() bool { return r.Gives.Kind != Nothing || len(r.Results) > 0 }
+
+// GivesRoll returns the check of the roll that a proc gives; nil: it gives none.
+func (r *Routine) GivesRoll() *Check {
+	if len(r.Results) == 0 {
+		return nil
+	}
+	return r.Results[0].Rolled
+}
 
 // Stmt is a checked statement.
 type Stmt interface{ Place() diag.Span }
@@ -42,6 +50,8 @@ type (
 		At
 		Slot  int
 		Value *Expr
+		// Rolled: Value is a local that holds a roll, and Slot takes its dice, too.
+		Rolled bool
 	}
 	// CallProc is a call of a proc; Into is the local that takes its value, or the first of those
 	// that take its results; -1: none does.

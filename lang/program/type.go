@@ -168,4 +168,7 @@ func (t Type) String() string {
 type Local struct {
 	Name string
 	Type Type
+	// Rolled is not nil where it is the total of a roll that this check held against a number.
+	// What that came to is in the locals behind it, see [RollLocals].
+	Rolled *Check
 }

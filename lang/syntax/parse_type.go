@@ -85,6 +85,13 @@ func (p *typeParser) read(what string) *TypeExpr {
 		ok = p.of(t, &t.Elem, "of", "what it is a "+head.Name+" of")
 	case "map":
 		ok = p.of(t, &t.Key, "of", "what the keys are") && p.of(t, &t.Elem, "to", "what the values are")
+	case "roll":
+		if p.take("of") {
+			var check Ident
+			if check, ok = p.word("which check it is held against a number by"); ok {
+				t.Elem = &TypeExpr{At: check.Span, Head: check}
+			}
+		}
 	case "formula":
 		t.Elem = p.read("what the formula gives")
 		ok = t.Elem != nil && p.params(t)

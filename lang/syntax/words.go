@@ -21,7 +21,7 @@ var (
 		"start", "end", "of", "next", "when", "begins", "ends", "rises", "falls", "changes",
 		"becomes", "loses", "rolls", "moves", "acts", "my", "its", "anyone",
 	}
-	typeWords = []string{"list", "set", "map", "formula", "program", "pool"}
+	typeWords = []string{"list", "set", "map", "formula", "program", "pool", "roll"}
 )
 
 var (
