@@ -75,6 +75,8 @@ type hearing struct {
 	event *program.Event
 	at    diag.Span
 	what  string
+	// answers: what waits is an action, which can_do may ask for, too.
+	answers bool
 }
 
 // Ruleset checks a ruleset whose parts and overlays have been put together.

@@ -163,7 +163,7 @@ func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 		})
 		if e != nil {
 			own.events = append(own.events, e)
-			r.heard = append(r.heard, hearing{e, n.Span, own.what})
+			r.heard = append(r.heard, hearing{event: e, at: n.Span, what: own.what, answers: true})
 		}
 	}
 	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: meaning.LanguageFields(program.Act), zero: true, blank: true})

@@ -152,27 +152,33 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 // hear notes that something waits for an event.
 func (r *ruleset) hear(t *program.Trigger, what string) {
 	if t != nil && t.Event != nil {
-		r.heard = append(r.heard, hearing{t.Event, t.Span, what})
+		r.heard = append(r.heard, hearing{event: t.Event, at: t.Span, what: what})
 	}
 }
 
 // checkUnannounced reports what waits for an event that nothing announces. An
-// event that nobody waits for is fine. After mistakes in programs it says nothing:
-// the missing announcement may stand in one of them.
+// event that nobody waits for is fine. For an action it is enough that a program asks
+// what somebody can do about the event. After mistakes in programs it says nothing: the
+// missing announcement may stand in one of them.
 func (r *ruleset) checkUnannounced() {
 	if r.Unread {
 		return
 	}
-	announced := map[*program.Event]bool{}
+	announced, asked := map[*program.Event]bool{}, map[int]bool{}
 	for _, p := range r.Routines {
 		for s := range p.Stmts() {
-			if a, ok := s.(*program.Announce); ok {
-				announced[a.Event] = true
+			switch s := s.(type) {
+			case *program.Announce:
+				announced[s.Event] = true
+			case *program.Choose:
+				if call := s.From; call.Op == program.OpBuiltin && call.Builtin == program.CanDo && len(call.Args) > 1 {
+					asked[int(call.Args[1].Num)-1] = true
+				}
 			}
 		}
 	}
 	for _, h := range r.heard {
-		if h.event.Automatic || announced[h.event] {
+		if h.event.Automatic || announced[h.event] || h.answers && asked[h.event.Index] {
 			continue
 		}
 		r.List.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).

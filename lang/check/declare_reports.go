@@ -58,7 +58,7 @@ func (r *ruleset) failures(n *tree.Node) []*program.Event {
 	for _, name := range names {
 		if e := r.findEvent(name.Fragment()); e != nil {
 			events = append(events, e)
-			r.heard = append(r.heard, hearing{e, name.Span, "failed of reports"})
+			r.heard = append(r.heard, hearing{event: e, at: name.Span, what: "failed of reports"})
 		}
 	}
 	return events
