@@ -55,6 +55,8 @@ type ruleset struct {
 
 	// heard are the events that something waits for, with the places.
 	heard []hearing
+	// answerAll are the places where all events are answered.
+	answerAll []hearing
 	// forms are what kinds say of their actions.
 	forms map[*program.Kind]*actionForm
 	// tacticsOf are the tactics, by name, with what is left to read of them.

@@ -154,18 +154,7 @@ func (r *ruleset) eventsOfKind(k *program.Kind, f *actionForm) []*program.Event 
 // formFields reads answers, running fields and parameters. Base is the kind's
 // form when own is that of a definition.
 func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
-	for _, n := range tree.Items(own.answers) {
-		e := meaning.Pick(r.Checker, n, "what "+own.what+" answers", func(n *tree.Node) *program.Event {
-			if n.Text == meaning.None {
-				return nil
-			}
-			return r.eventAt(n, "each event that "+own.what+" answers")
-		})
-		if e != nil {
-			own.events = append(own.events, e)
-			r.heard = append(r.heard, hearing{event: e, at: n.Span, what: own.what, answers: true})
-		}
-	}
+	r.answers(own)
 	own.run = r.declareFields(own.running, fieldPlace{owner: own.what, strict: true, taken: meaning.LanguageFields(program.Act), zero: true, blank: true})
 	for _, f := range own.run {
 		r.shareActCells(f)
@@ -176,6 +165,62 @@ func (r *ruleset) formFields(k *program.Kind, own, base *actionForm) {
 	}
 	own.fields = r.declareParameters(k, own, before)
 	r.distinct(own, base)
+}
+
+// allEvents is what stands in answers for every event that the ruleset declares, at the question of
+// whichever asks somebody. `turn` and `moment` are the language's own, and answered by name.
+const allEvents = "all events"
+
+// answers reads which events the actions of a form answer.
+func (r *ruleset) answers(own *actionForm) {
+	type answered struct {
+		event *program.Event
+		all   bool
+	}
+	var named []hearing
+	all := false
+	for _, n := range tree.Items(own.answers) {
+		to := meaning.Pick(r.Checker, n, "what "+own.what+" answers", func(n *tree.Node) answered {
+			switch n.Text {
+			case meaning.None:
+				return answered{}
+			case allEvents:
+				return answered{all: true}
+			}
+			return answered{event: r.eventAt(n, "each event that "+own.what+" answers")}
+		})
+		switch {
+		case to.all:
+			all = true
+			r.answerAll = append(r.answerAll, hearing{at: n.Span, what: own.what, answers: true})
+		case to.event != nil:
+			named = append(named, hearing{event: to.event, at: n.Span, what: own.what, answers: true})
+			own.events = append(own.events, to.event)
+		}
+	}
+	r.heard = append(r.heard, named...)
+	if all {
+		own.events = append(own.events, r.declaredEvents(named)...)
+	}
+}
+
+// declaredEvents returns the events of the ruleset, without the language's own; none of them
+// has been named beside.
+func (r *ruleset) declaredEvents(named []hearing) []*program.Event {
+	var list []*program.Event
+	for _, e := range r.Prog.Events {
+		if e.Automatic {
+			continue
+		}
+		for _, h := range named {
+			if h.event == e {
+				r.List.Errorf(meaning.CodeDuplicateName, h.at, "%q is one of all events", e.Name).
+					WithHint("leave it out; what may stand beside %s are the language's own, such as turn", allEvents)
+			}
+		}
+		list = append(list, e)
+	}
+	return list
 }
 
 // distinct refuses parameters and running fields of one action with the same name.

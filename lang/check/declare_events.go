@@ -165,14 +165,17 @@ func (r *ruleset) checkUnannounced() {
 		return
 	}
 	announced, asked := map[*program.Event]bool{}, map[int]bool{}
+	asks := false
 	for _, p := range r.Routines {
 		for s := range p.Stmts() {
 			switch s := s.(type) {
 			case *program.Announce:
 				announced[s.Event] = true
+				asks = asks || s.For != nil || s.Event != nil && s.Event.Asks != nil
 			case *program.Choose:
 				if call := s.From; call.Op == program.OpBuiltin && call.Builtin == program.CanDo && len(call.Args) > 1 {
 					asked[int(call.Args[1].Num)-1] = true
+					asks = true
 				}
 			}
 		}
@@ -184,5 +187,11 @@ func (r *ruleset) checkUnannounced() {
 		r.List.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).
 			WithNote(h.event.Span, "event %q", h.event.Name).
 			WithHint("a program says: announce %s of ..", h.event.Name)
+	}
+	for _, h := range r.answerAll {
+		if !asks {
+			r.List.Errorf(CodeUnannounced, h.at, "%s answers all events, but nothing announces one that asks anybody", h.what).
+				WithHint("an event says whom it asks: asks: foes(event.of); and a program says: announce EVENT of ..")
+		}
 	}
 }

@@ -66,7 +66,7 @@ var (
 	action = slices.Concat(
 		may("params", "NAME: a parameter"),
 		may("running", "NAME: a field of the action under way"),
-		may("answers", "names of events, or none"),
+		may("answers", "names of events, all events, or none"),
 		may("cost", "POOL: formula"),
 		may("requires", "formula: the reason, a sentence"),
 		may("perform", "program"),
