@@ -305,7 +305,7 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: check.CodeUnannounced, Section: sectionEvents,
-		Summary: "A rule, an action, a reset or an end waits for an event that no program announces.",
+		Summary: "A rule, an action, a reset or an end waits for an event that no program announces; or an action answers all events, and none that is announced asks anybody.",
 		Example: smallest("", "events:", "  noise: {}", "rules:", "  wake:", "    on: noise", "    do: self.hp += 1"),
 		Mend:    "Announce it where it happens, or take out what waits for it.",
 	},

@@ -148,9 +148,9 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeNotARoll, Section: sectionFormulas,
-		Summary: ".natural or .faces asks for the dice of something that isn't the name of a roll.",
+		Summary: ".natural or .faces asks for the dice of something that isn't the name of a roll; or a roll is wanted that is held against something, and this is none.",
 		Example: working("target.hp.natural"),
-		Mend:    "Give it the name that roll gave, in the same program: roll r = 2d6, then r.natural.",
+		Mend:    "Give it the name that roll gave, in the same program: roll r = 2d6, then r.natural. What a proc takes or gives as a roll is held against a number: roll attack = 2d6 against 8, then stop with attack.",
 	},
 	{
 		Code: meaning.CodeUntested, Section: sectionPrograms,

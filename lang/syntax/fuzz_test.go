@@ -12,7 +12,7 @@ var seeds = []string{
 	"end a, b on x where by == self until when c", "schedule e of x after f of y with a = 1 for z", "announce e until all pass", "move a to b, c to d",
 	"roll x by to as by = 1d6", "x += 1; y.z[1] = {", "if a { if b { } } else if c { }", "perform by by by on on with with = with, with",
 	"a: strike on b with c = 1, d { dice x 1 2, g.y 3; choose q = 1, 2, b: pass }", "refused a: b \"c\"", "do { let x = 1 }", "all pass\nrest\nover\nwait 3\nexpect x",
-	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a b)", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "end of its 2nd turn", "3th hurt of x", "self.hp falls",
+	"a: b {", "dice 1, 2 3", "b: choose x = 3", "map of list of x to program(a b)", "roll of attack", "list of roll", "formula number(a)", "{a} b {{ c }}", "end of my next turn", "end of its 2nd turn", "3th hurt of x", "self.hp falls",
 	"4d6kh3 + 2d20kl1", "5d6!>=5 - 1d6!p", "2d6ro<2", "2d4x10", "2d4 x 10", "-4dF", "d%", "d66 * 1d100", "explode(successes(6d10, 8, 10), 10)", "valued(2d6, [-1, 0, 0, 1, 1, 2])", "3 - 10 * reroll(2d6, 1)",
 	"if f(g(a), b) + 1 > 2 { stop with f(a) } else if f(a).b { x = f(a) }\nwhile f(a) > 1 { a.b -= f(a) }",
 	"stop with a = b, c = d == e", "stop with a, b = c", "let x = f(a).b",
