@@ -44,8 +44,8 @@ type telling struct {
 	idle bool
 	// actor is who does what is being told; his rolls don't name him.
 	actors []int32
-	// spoke tells of each of these actions whether an event of it was told: then it
-	// has said itself why it stops.
+	// spoke tells of each of these actions whether an event of it was told, or a roll against
+	// something: then it has said itself why it stops.
 	spoke []bool
 	// others had the same change of a pool as the one that is being told.
 	others []string
@@ -180,6 +180,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Test:
 		if !s.rollsUnseen(e) {
 			s.line(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e))
+			s.speaks()
 		}
 	case trace.Draw, trace.Discard, trace.Shuffle:
 		if !s.dealsUnseen(e) {
@@ -191,8 +192,8 @@ func (s *telling) tell(e *trace.Event) {
 		if e.Told == nil {
 			break
 		}
-		if n := len(s.actors); s.sentence(e) && n > 0 {
-			s.spoke[n-1] = true
+		if s.sentence(e) {
+			s.speaks()
 		}
 	case trace.Rule:
 		s.endRule(e)
@@ -208,6 +209,13 @@ func (s *telling) tell(e *trace.Event) {
 		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text))
 	default:
 		s.effect(e, who)
+	}
+}
+
+// speaks notes that the action under way has told how it goes.
+func (s *telling) speaks() {
+	if n := len(s.spoke); n > 0 {
+		s.spoke[n-1] = true
 	}
 }
 
@@ -555,6 +563,7 @@ func (s *telling) actEnd(e *trace.Event) {
 // rollAgainst tells a roll and what it comes to against something in one line.
 func (s *telling) rollAgainst(e, test *trace.Event) {
 	s.line(e, s.roll(e)+s.against(test))
+	s.speaks()
 	if test.Explain > 0 {
 		s.explain(test, s.above[len(s.above)-1]+1, int(test.Explain)-1)
 	}

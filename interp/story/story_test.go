@@ -202,6 +202,7 @@ func TestActsEnd(t *testing.T) {
 		return trace.Event{Kind: trace.ActEnd, Depth: uint8(who), Who: who, Action: bow, How: how} // mort's lies within zora's
 	}
 	says := trace.Event{Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 1}
+	fails := trace.Event{Kind: trace.Test, Who: zora, Roller: zora - 1, Label: "luck", Amount: 1, To: 3, Depth: 1}
 	mumbles := trace.Event{Kind: trace.Announce, Event: greeted, Told: quote(""), Depth: 1}
 	silent := trace.Event{Kind: trace.Announce, Event: greeted, Depth: 1}
 	act := "  zora: deep bow\n"
@@ -214,6 +215,8 @@ func TestActsEnd(t *testing.T) {
 		{"stopped", act + "    zora: deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
 		{"called off", act + "    zora: deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
 		{"stopped with a word", act + "    oops\n", []trace.Event{begins, says, ends(zora, trace.Stopped)}},
+		{"stopped after a roll against something", act + "    luck: 1 against 3: failure\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
+		{"called off after a roll against something", act + "    luck: 1 against 3: failure\n    zora: deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
 		{"stopped with a word that is empty", act + "    zora: deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
 		{"stopped with an event without a word", act + "    zora: deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
 		{"called off with a word", act + "    oops\n    zora: deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
