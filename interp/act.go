@@ -2,12 +2,12 @@ package interp
 
 import (
 	"math"
-
-	"github.com/rulec/rulec/interp/trace"
-	"github.com/rulec/rulec/interp/value"
+	"slices"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -371,9 +371,19 @@ func (m *Machine) stopRunning(act actRef) {
 // others, it has done what it was for.
 func (a *acts) callOff(who int, by actRef) {
 	for _, i := range a.running {
-		if a := a.at(i); a.actor == who && !a.unwinding {
-			a.cancelled, a.byItself = true, i == by
+		if a.at(i).actor == who {
+			a.callOffOne(i, by)
 		}
+	}
+}
+
+// callOffOne does the same with one act; nothing happens if it isn't under way (0: it is gone).
+func (a *acts) callOffOne(act, by actRef) {
+	if !slices.Contains(a.running, act) {
+		return
+	}
+	if x := a.at(act); !x.unwinding {
+		x.cancelled, x.byItself = true, act == by
 	}
 }
 

@@ -186,11 +186,7 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 	case *program.EndEntry:
 		return c.endEntry(s)
 	case *program.EndActions:
-		of, span := c.expr(s.Of), &s.Span
-		return func(f *frame) control {
-			f.m.acts.callOff(f.m.somebody(of(f), span), f.act)
-			return f.after()
-		}
+		return c.endActions(s)
 	case *program.Move:
 		return c.move(s)
 	case *program.Carry:
@@ -573,6 +569,27 @@ func (m *Machine) endOrMute(f *frame, number float64, list int, moment numFn, sp
 		o.ends = m.batch.keepEnding(noLaterThan(m.endingFor(list, i.Condition, int(i.Bearer), int(i.By), 0, 0), moment, f))
 	}
 	m.do(&o)
+}
+
+// endActions compiles the calling off of all that somebody is about, or of one act under way.
+func (c *compiler) endActions(s *program.EndActions) stmt {
+	span := &s.Span
+	if s.Act == nil {
+		of := c.expr(s.Of)
+		return func(f *frame) control {
+			f.m.acts.callOff(f.m.somebody(of(f), span), f.act)
+			return f.after()
+		}
+	}
+	act := c.expr(s.Act)
+	return func(f *frame) control {
+		v := act(f)
+		if v == 0 {
+			f.none(s.Act)
+		}
+		f.m.acts.callOffOne(f.m.acts.find(value.Act(v)), f.act)
+		return f.after()
+	}
 }
 
 func (c *compiler) endEntry(s *program.EndEntry) stmt {

@@ -494,7 +494,10 @@ func (w *writer) end(s *scope) string {
 }
 
 func (w *writer) endEntry(s *scope) string {
-	if w.IntN(2) == 0 {
+	switch w.IntN(4) {
+	case 0:
+		return "end " + w.value(actT, s, 1)
+	case 1:
 		return "end actions of " + w.value(thingOf(w.p.Creature), s, 1)
 	}
 	return "end " + one(w.Rand, w.p.Time.Entries...).Name + " of " + w.value(thingOf(w.p.Creature), s, 1)

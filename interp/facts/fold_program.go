@@ -110,7 +110,7 @@ func (x *folding) statement(s program.Stmt) (out program.Stmt, goesOn bool) {
 		return &t, true
 	case *program.EndActions:
 		t := *s
-		t.Of = x.expr(s.Of)
+		t.Of, t.Act = x.expr(s.Of), x.expr(s.Act)
 		return &t, true
 	case *program.Move:
 		t := *s

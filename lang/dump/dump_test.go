@@ -206,6 +206,7 @@ apply prone to x until start of next turn
 end prone on x where each.depth > 1
 end turn of x
 end actions of x
+for deed in unfinished { end deed }
 move x to y
 one.carrier = x
 schedule turn of x at now + 1, 2
@@ -236,6 +237,8 @@ apply conditions.prone to x$0
 end conditions.prone on x$0 where each$10: each$10.depth > 1
 end entries.turn of x$0
 end actions of x$0
+for deed$10 in unfinished:
+  end actions alone deed$10
 move x$0 to place(y$1)
 carry one$3 by x$0
 schedule entries.turn of x$0 at now + 1, 2

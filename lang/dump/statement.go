@@ -354,7 +354,7 @@ func (w *writer) change(f *frame, s program.Stmt) {
 	case *program.EndEntry:
 		w.add(at, "end entries.", s.Entry.Name, f.clause("of", s.Of))
 	case *program.EndActions:
-		w.add(at, "end actions", f.clause("of", s.Of))
+		w.add(at, "end actions", f.clause("of", s.Of), f.clause("alone", s.Act))
 	case *program.Move:
 		texts := make([]string, len(s.What))
 		for i, x := range s.What {

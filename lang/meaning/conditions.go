@@ -96,11 +96,27 @@ func (r *reader) end(s *syntax.End) []program.Stmt {
 	return list
 }
 
+// endsAlone refuses what means nothing where an action under way is ended.
+func (r *reader) endsAlone(s *syntax.End, e syntax.Expr) {
+	for _, c := range []struct {
+		given bool
+		word  string
+	}{{s.On != nil, "on"}, {s.Where != nil, "where"}, {s.Until != nil, "until"}} {
+		if c.given {
+			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is an action under way, so that %q means nothing behind it", Short(e.Span()), c.word).
+				WithHint("end %s calls it off", Short(e.Span()))
+		}
+	}
+}
+
 func (r *reader) endOne(s *syntax.End, e syntax.Expr, on *program.Expr) program.Stmt {
 	out := &program.EndCondition{At: at(s), On: on, Each: -1}
 	c, x := r.conditionOr(e)
 	instance := instanceT
 	switch {
+	case x.Type.Kind == program.Act:
+		r.endsAlone(s, e)
+		return &program.EndActions{At: at(s), Act: x}
 	case c != nil:
 		r.notDerived(c, e, "ended")
 		out.Condition, instance = c, InstanceOf(c)

@@ -149,6 +149,8 @@ func TestPrograms(t *testing.T) {
 		{"end cornered on target", "derived-applied at cornered"},
 		{"end turn of self", ""},
 		{"end actions of target", ""},
+		{"for a in unfinished { end a }", ""},
+		{"for a in unfinished { end a on target }", "type-mismatch at a"},
 		{"end sleep of self", "unknown-entry at sleep"},
 		{"move self to target.place, weapon to [2, 3]", ""},
 		{"move self to target", ""},

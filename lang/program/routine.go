@@ -191,10 +191,10 @@ type (
 		Entry *Entry
 		Of    *Expr
 	}
-	// EndActions calls off the unfinished actions of Of.
+	// EndActions calls off the unfinished actions of Of, or Act alone.
 	EndActions struct {
 		At
-		Of *Expr
+		Of, Act *Expr
 	}
 	// Move moves things, all at once, checked after all have moved.
 	Move struct {

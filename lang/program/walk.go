@@ -157,7 +157,7 @@ func operands(s Stmt) []*Expr {
 	case *EndEntry:
 		return []*Expr{s.Of}
 	case *EndActions:
-		return []*Expr{s.Of}
+		return []*Expr{s.Of, s.Act}
 	case *Move:
 		return slices.Concat(s.What, s.To)
 	case *Carry:

@@ -192,7 +192,7 @@ func TestProgramErrors(t *testing.T) {
 		},
 		{
 			"end c at x", "1:7-1:9 statement-form", `unexpected "at" here`,
-			"as in: end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ENTRY of WHOM",
+			"as in: end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM",
 		},
 		{
 			"end a, b of x", "1:5-1:9 statement-form", `before "of" stands the name of one entry`,

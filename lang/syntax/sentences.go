@@ -34,7 +34,7 @@ var statementTable = []sentence[Stmt]{
 	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE", said{"": "an action"}, forms(performForm{}), read[performForm]},
 	{"pay", "pay POOL 2 from WHO", said{"": "what to pay", "from": "who pays"}, forms(payForm{}), read[payForm]},
 	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", said{"": "a condition", "to": "to whom"}, forms(applyForm{}), read[applyForm]},
-	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ENTRY of WHOM", said{"": "what to end"}, forms(endForm{}), read[endForm]},
+	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM", said{"": "what to end"}, forms(endForm{}), read[endForm]},
 	{"move", "move WHO to WHERE, WHO to WHERE", said{"": "who moves", "to": "where to"}, forms(moveForm{}), read[moveForm]},
 	{"schedule", "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE", said{"": "the name of an entry"}, forms(scheduleForm{}), read[scheduleForm]},
 	{"if", "if WHAT { .. } else { .. }", said{"": "what to ask"}, forms(ifForm{}), read[ifForm]},
