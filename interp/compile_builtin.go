@@ -43,6 +43,8 @@ func (c *compiler) builtin(e *program.Expr) numFn {
 	case program.Mine, program.Unfinished, program.Declared, program.ActionOf, program.ActorOf,
 		program.Committed, program.Paid:
 		return c.actBuiltin(e)
+	case program.AsPlan, program.PlanAction, program.PlanActor:
+		return c.plan(e)
 	case program.WasAsked, program.Happened, program.Said, program.WasRolled, program.RollTotal, program.Did:
 		return c.lookBack(e)
 	case program.PileOf, program.DiscardsOf:

@@ -806,6 +806,9 @@ func alwaysWorks(e *program.Expr) bool {
 func (c *compiler) perform(s *program.Perform) stmt {
 	by, span := c.selfOr(s.By), &s.Span
 	with := c.performWiths(s)
+	if s.Act != nil && s.Act.Type.Kind == program.Plan {
+		return c.performPlan(s, with)
+	}
 	find := c.performed(s)
 	return func(f *frame) control {
 		m := f.m
@@ -821,16 +824,21 @@ func (c *compiler) perform(s *program.Perform) stmt {
 		for i := range a.params {
 			args[i] = open
 		}
-		for i := range with {
-			v := with[i].value(f)
-			for k, p := range a.params {
-				if k == 0 && with[i].field == nil || with[i].field != nil && p.Cell == with[i].field.Cell {
-					args[k] = v
-				}
-			}
-		}
+		handArgs(f, with, a, args[:])
 		m.performNow(f, a, actor, args[:len(a.params)], span)
 		return f.after()
+	}
+}
+
+// handArgs puts what is handed over to an action among the arguments for its parameters.
+func handArgs(f *frame, with []handed, a *action, args []float64) {
+	for i := range with {
+		v := with[i].value(f)
+		for k, p := range a.params {
+			if k == 0 && with[i].field == nil || with[i].field != nil && p.Cell == with[i].field.Cell {
+				args[k] = v
+			}
+		}
 	}
 }
 

@@ -109,7 +109,7 @@ func (h *hasher) value(v float64, f *program.Field) {
 	switch {
 	case f.Pool != nil:
 		h.put(v)
-	case f.Type.Kind == program.List:
+	case f.Type.Kind == program.List, f.Type.Kind == program.Plan:
 		items := h.m.lists.Of(v)
 		h.put(float64(len(items)))
 		h.all(items)

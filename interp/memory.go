@@ -125,7 +125,7 @@ func (q *quantity) remembers() bool {
 		gives = q.Gives.Elem.Kind
 	}
 	switch gives {
-	case program.List, program.Set, program.MapType, program.Dice, program.Act:
+	case program.List, program.Set, program.MapType, program.Dice, program.Act, program.Plan:
 		return false
 	}
 	return q.Any&deps.More == 0

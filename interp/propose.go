@@ -116,6 +116,10 @@ func (m *Machine) mayAnswer(q *Question, a *action) *Refusal {
 func (m *Machine) takeParam(q *Question, act actRef, i int, v float64, args []float64) *Refusal {
 	a := m.acts.at(act)
 	p := a.action.params[i]
+	if v == noneByDefault {
+		m.setParam(act, p, 0)
+		return nil
+	}
 	if !math.IsNaN(v) {
 		if r := m.checkParam(act, p, v); r != nil {
 			return r

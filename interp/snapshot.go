@@ -284,7 +284,7 @@ func holdsThings(t program.Type) bool {
 // lasts tells whether values of a type mean something in another encounter.
 func lasts(t program.Type) bool {
 	switch t.Kind {
-	case program.Place, program.Direction, program.Act, program.EntryData, program.EventData, program.Unknown, program.Nothing:
+	case program.Place, program.Direction, program.Act, program.Plan, program.EntryData, program.EventData, program.Unknown, program.Nothing:
 		return false
 	case program.List, program.Set:
 		return t.Elem.Kind != program.Instance && lasts(*t.Elem)

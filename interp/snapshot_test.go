@@ -558,3 +558,34 @@ func fuzzedState(t *testing.T, files fstest.MapFS) (string, bool) {
 	}
 	return "", false
 }
+
+// TestPlansAreLeftOut: what somebody planned is gone with the encounter, like the acts that
+// plans are made of.
+func TestPlansAreLeftOut(t *testing.T) {
+	e := loaded(t, `
+rulec: 1
+ruleset: r
+version: 1.0.0
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9}, plan: {type: plan, default: none}}}
+  deed: {perform: "self.plan = mine(self); apply ready to self with plan = mine(self)"}
+deeds: {think: {}}
+conditions: {ready: {fields: {plan: plan}, until: end of encounter}, calm: {fields: {plan: plan}}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries: {turn: {do: "choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1"}}
+`, `
+encounter: e
+ruleset: ./r.yaml
+combatants: {ann: {side: one}}
+script: |
+  ann: think
+  do { apply calm to ann with plan = ann.plan }
+  expect ann.plan.action == think and ann.calm.plan == ann.plan
+`)
+	got := stateAfter(t, e, true)
+	if strings.Contains(got, "plan") || !strings.Contains(got, "calm") {
+		t.Errorf("the state is\n%s", got)
+	}
+}

@@ -152,7 +152,7 @@ func (x *folding) value(e *program.Expr) value { return x.a.start(e, x.frame) }
 // constant returns e as a constant, if it comes to a number that stands for itself.
 func (x *folding) constant(e *program.Expr) *program.Expr {
 	switch e.Type.Kind {
-	case program.Dice, program.List, program.Set, program.MapType, program.Text, program.Act, program.Instance,
+	case program.Dice, program.List, program.Set, program.MapType, program.Text, program.Act, program.Plan, program.Instance,
 		program.EventData, program.EntryData, program.FormulaField, program.ProgramField, program.Place, program.Unknown, program.Nothing:
 		return nil
 	}

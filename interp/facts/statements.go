@@ -464,9 +464,33 @@ func (r *runner) announce(s *program.Announce) {
 	}
 }
 
+// performPlan performs a plan, which was proposed where somebody was asked; with parameters that
+// are handed over it is any action of anybody. What it can't keep is asked for.
+func (r *runner) performPlan(handed bool) {
+	for _, action := range r.p.Actions {
+		for _, n := range r.everybody() {
+			for _, p := range action.Params {
+				r.asked(p.Name, n)
+			}
+			if !handed {
+				continue
+			}
+			given := func(int, map[int]value) *value { return &anything }
+			if own, ok := r.propose(action, int(n)-1, given, nil); ok {
+				r.begins(action, int(n)-1, own)
+			}
+		}
+	}
+}
+
 func (r *runner) perform(s *program.Perform) {
-	if s.Action == nil && s.Act.Type.Kind == program.Act {
+	switch {
+	case s.Action != nil:
+	case s.Act.Type.Kind == program.Act:
 		return // it was proposed where somebody was asked
+	case s.Act.Type.Kind == program.Plan:
+		r.performPlan(len(s.With) > 0)
+		return
 	}
 	actions := []*program.Action{s.Action}
 	if s.Action == nil {

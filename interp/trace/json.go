@@ -511,6 +511,10 @@ func (j *jsonWriter) nameOf(v float64, t program.Type) string {
 		if a := j.names.Action(v); a != nil {
 			return a.Def.Name
 		}
+	case program.Plan:
+		if a := j.names.Planned(v); a != nil {
+			return a.Def.Name
+		}
 	case program.Place:
 		if z := j.names.Board.Zone(board.Place(i + 1)); z != nil {
 			return z.Name

@@ -131,8 +131,21 @@ func (n *Names) reference(i int, t program.Type) (string, bool) {
 		if a := n.Action(float64(i + 1)); a != nil {
 			return TitleOf(&a.Def.Decl), true
 		}
+	case program.Plan:
+		if a := n.Planned(float64(i + 1)); a != nil {
+			return TitleOf(&a.Def.Decl), true
+		}
 	}
 	return "", false
+}
+
+// Planned returns the action of a plan; nil of none.
+func (n *Names) Planned(plan float64) *program.Action {
+	cells := n.Lists.Of(plan)
+	if len(cells) == 0 {
+		return nil
+	}
+	return n.Program.Actions[int(cells[PlanAction])-1]
 }
 
 // Nth returns the text of the i-th element of a list; false where there is none.

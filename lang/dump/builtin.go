@@ -7,7 +7,7 @@ import "github.com/rulec/rulec/lang/program"
 // when they take nothing.
 var builtins, bare = func() (names map[program.Builtin]string, bare map[program.Builtin]bool) {
 	names = map[program.Builtin]string{
-		program.Now: "now", program.KeyNumber: "key", program.AsAction: "as_action", program.ThingsOf: "things_of",
+		program.Now: "now", program.KeyNumber: "key", program.AsAction: "as_action", program.AsPlan: "as_plan", program.ThingsOf: "things_of",
 		program.PlaceAt: "place", program.StepBy: "step", program.Length: "count", program.Total: "sum",
 	}
 	bare = map[program.Builtin]bool{program.Now: true}

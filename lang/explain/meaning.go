@@ -222,7 +222,7 @@ var explained = []diag.Explanation{
 		Code: meaning.CodeStoredAct, Section: sectionPrograms,
 		Summary: "An action under way is put into a field that lasts longer than the action.",
 		Example: smallest("self.grip.doing = mine(self)", "conditions:", "  grip: {fields: {doing: act}}"),
-		Mend:    "Keep its definition instead: mine(self).action.",
+		Mend:    "To do it later keep it as a plan, in a field of that type: {doing: plan}. Which action it is, is mine(self).action.",
 	},
 	{
 		Code: meaning.CodeNoSelf, Section: sectionPrograms,

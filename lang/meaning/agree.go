@@ -19,6 +19,7 @@ var (
 	ConditionType = program.Type{Kind: program.ConditionName}
 	instanceT     = program.Type{Kind: program.Instance}
 	actType       = program.Type{Kind: program.Act}
+	planType      = program.Type{Kind: program.Plan}
 	EventNameType = program.Type{Kind: program.EventName}
 	entryNameT    = program.Type{Kind: program.EntryName}
 	PlaceType     = program.Type{Kind: program.Place}
@@ -72,7 +73,7 @@ func agrees(from, to program.Type) bool {
 		return isReference(to)
 	case IsCollection(from) && IsCollection(to):
 		return agrees(*from.Elem, *to.Elem) && !converted(*from.Elem, *to.Elem)
-	case from.Kind == program.Number && to.Kind == program.Dice:
+	case converted(from, to) && to.Kind != program.Definition:
 		return true
 	case from.Kind != to.Kind:
 		return false
@@ -94,7 +95,7 @@ func agrees(from, to program.Type) bool {
 
 // converted reports whether values of type from become others where to is wanted.
 func converted(from, to program.Type) bool {
-	return from.Kind == program.Number && to.Kind == program.Dice ||
+	return from.Kind == program.Number && to.Kind == program.Dice || from.Kind == program.Act && to.Kind == program.Plan ||
 		from.Kind == program.Definition && to.Kind == program.Definition && from.Of != to.Of
 }
 

@@ -238,7 +238,7 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 		}
 		return r.broken(e.Span())
 	}
-	if t.Kind == program.Definition {
+	if t.Kind == program.Definition || t.Kind == program.Plan {
 		x, y = r.fit(x, t), r.fit(y, t)
 	}
 	return two(program.OpEq, BoolType, e, x, y)

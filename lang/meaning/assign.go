@@ -206,7 +206,7 @@ func (r *reader) isRunning(f *program.Field) bool {
 func (r *reader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
 		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
-			WithHint("keep its definition: %s.action", Short(s.Value.Span()))
+			WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(s.Value.Span()))
 		return nil
 	}
 	out := &program.Assign{At: at(s), Target: target, Op: s.Op[0]}

@@ -106,7 +106,7 @@ func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type)
 // typesGiven are the types of results of one type; see given for the others.
 var typesGiven = map[program.Gives]program.Type{
 	program.GivesNumber: NumberType, program.GivesBool: BoolType, program.GivesDice: DiceType, program.GivesNumbers: ListOf(NumberType),
-	program.GivesSide: SideType, program.GivesAct: actType, program.GivesActs: ListOf(actType), program.GivesAction: AnyAction,
+	program.GivesSide: SideType, program.GivesAct: actType, program.GivesPlan: planType, program.GivesActs: ListOf(actType), program.GivesAction: AnyAction,
 	program.GivesPlace: PlaceType, program.GivesPlaces: ListOf(PlaceType),
 	program.GivesDirection: directionT, program.GivesDirections: ListOf(directionT),
 }

@@ -238,6 +238,8 @@ func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
 		return r.broken(x.Span)
 	case x.Type.Kind == program.Number && want.Kind == program.Dice:
 		return &program.Expr{Op: program.OpFixedDice, Type: DiceType, Span: x.Span, Args: []*program.Expr{x}}
+	case x.Type.Kind == program.Act && want.Kind == program.Plan:
+		return builtinCall(program.AsPlan, planType, x.Span, x)
 	case x.Type.Kind == program.Definition && want.Kind == program.Definition && want.Of == nil && x.Type.Of != nil:
 		return asAction(x)
 	case x.Type.Kind == program.Nothing:

@@ -13,7 +13,8 @@ import (
 func (r *reader) perform(s *syntax.Perform) program.Stmt {
 	out := &program.Perform{At: at(s)}
 	fields, what := r.performed(s, out)
-	r.needSelf(s.By != nil, s.Span(), "who acts?", "write perform .. by ..")
+	planned := out.Act != nil && out.Act.Type.Kind == program.Plan
+	r.needSelf(s.By != nil || planned, s.Span(), "who acts?", "write perform .. by ..")
 	out.By = r.maybe(s.By, r.Creature())
 	if fields == nil {
 		r.withAnything(s.With)
@@ -121,6 +122,13 @@ func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.
 	case x.Type.Kind == program.Definition && x.Op == program.OpConst && x.Num > 0 && x.Type.Of != nil && x.Type.Of.Defs[int(x.Num)-1].Action != nil:
 		out.Act, out.Action = nil, x.Type.Of.Defs[int(x.Num)-1].Action
 		return nonNil(ParamFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
+	}
+	if out.Act = x; x.Type.Kind == program.Plan {
+		if s.By != nil {
+			r.List.Errorf(CodeUnknownArgument, s.By.Span(), "who performs %q is part of the plan", Short(x.Span)).
+				WithHint("another one may do the same: perform %s.action by .. on ..", Short(x.Span))
+		}
+		return paramsOf(r.Prog.Actions), "the plan"
 	}
 	out.Act = r.fit(x, AnyAction)
 	return paramsOf(r.actionsOf(out.Act)), quoted(Short(x.Span))

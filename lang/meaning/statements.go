@@ -300,7 +300,7 @@ func (r *reader) lasting(args []syntax.Arg, fields []*program.Field, owner strin
 	for _, w := range list {
 		if w.Value.Type.Kind == program.Act && w.Value.Op != program.OpConst {
 			r.List.Errorf(CodeStoredAct, w.Value.Span, "an action under way can't be kept in %s, which lasts longer", owner).
-				WithHint("keep its definition: %s.action", Short(w.Value.Span))
+				WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(w.Value.Span))
 		}
 	}
 	return list

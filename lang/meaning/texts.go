@@ -20,7 +20,7 @@ func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
 // plainTypes are the types of one word that the language gives.
 var plainTypes = map[string]program.Type{
 	"number": NumberType, "bool": BoolType, "dice": DiceType, "text": TextType, "place": PlaceType,
-	"direction": directionT, "side": SideType, "act": actType, "condition": ConditionType, "event": EventNameType,
+	"direction": directionT, "side": SideType, "act": actType, "plan": planType, "condition": ConditionType, "event": EventNameType,
 	"entry": entryNameT, "thing": anyThing, "action": AnyAction,
 }
 
@@ -60,7 +60,7 @@ func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	switch t.Kind {
 	case program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
-	case program.Number, program.Bool, program.Dice, program.Place, program.Act, program.Text:
+	case program.Number, program.Bool, program.Dice, program.Place, program.Act, program.Plan, program.Text:
 		if of == "list" {
 			return true
 		}

@@ -69,6 +69,8 @@ const (
 	Paid      // the same
 	ActionOf
 	ActorOf
+	PlanAction
+	PlanActor
 	EventIs // Args[0] is a constant of type EventName
 	Ever
 	Asked
@@ -112,6 +114,7 @@ const (
 	EventOf
 	EventAct
 	AsAction // of type Definition with Of nil, whose values are Action.Index + 1
+	AsPlan   // of an act, where a plan is wanted
 	ThingsOf // all things of the kind Type.Elem.Of
 
 	// Decks: the name of the deck stands in Expr.Label.

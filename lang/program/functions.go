@@ -83,6 +83,7 @@ const (
 	GivesInstances  Gives = "list of instances"
 	GivesSide       Gives = "side"
 	GivesAct        Gives = "act"
+	GivesPlan       Gives = "plan"
 	GivesActs       Gives = "list of acts"
 	GivesAction     Gives = "action"
 	GivesEvent      Gives = "event"
@@ -167,6 +168,9 @@ var members = []Member{
 
 	{Act, "actor", ActorOf, GivesCreature, ReadsMoment, "who performs it"},
 	{Act, "action", ActionOf, GivesAction, ReadsMoment, "the definition that is performed"},
+
+	{Plan, "actor", PlanActor, GivesCreature, ReadsMoment, "who would perform it"},
+	{Plan, "action", PlanAction, GivesAction, ReadsMoment, "the definition that would be performed"},
 
 	{EventData, "of", EventOf, GivesThing, ReadsMoment, "whose event it is, or none"},
 	{EventData, "act", EventAct, GivesAct, ReadsMoment, "the act that announced it, or none"},
@@ -291,5 +295,6 @@ var functions = []Function{
 	{Op: KeyNumber, Takes: []Argument{{"k", TakesNumber}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "the name of a key number of the clock"},
 	{Op: PlaceAt, Takes: []Argument{{"x", TakesNumber}, {"y", TakesNumber}}, Gives: GivesPlace, Doc: "[x, y] or place(x, y)"},
 	{Op: AsAction, Takes: []Argument{{"d", TakesAny}}, Gives: GivesAction, Doc: "a definition where any action is wanted"},
+	{Op: AsPlan, Takes: []Argument{{"a", TakesAny}}, Gives: GivesPlan, Reads: ReadsMoment, Doc: "an act where a plan is wanted"},
 	{Op: ThingsOf, Gives: GivesList, Reads: ReadsSetup, Doc: "the plural of a kind of things"},
 }

@@ -42,6 +42,8 @@ const (
 	Instance
 	// Act is an action that is declared or under way.
 	Act
+	// Plan is an action of somebody with its parameters, to be begun whenever it is performed.
+	Plan
 	// EntryData is the agenda entry that is being resolved; Type.Entry says of which kind.
 	EntryData
 	// EventData is what has just happened; Type.Event says what (nil: one of several).
@@ -131,6 +133,8 @@ func (t Type) String() string {
 		return "instance of " + t.Condition.Name
 	case Act:
 		return "act"
+	case Plan:
+		return "plan"
 	case EntryData:
 		if t.Entry == nil {
 			return "entry"

@@ -1,0 +1,136 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/interp/state"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// A plan is what somebody would do: an action and its parameters, kept as a list is. Nothing
+// of it has been tested for the time when it is performed.
+
+// plan compiles what makes a plan of an act, and its fields.
+func (c *compiler) plan(e *program.Expr) numFn {
+	a := c.number(e.Args[0])
+	if e.Builtin == program.AsPlan {
+		return func(f *frame) float64 {
+			act := f.m.acts.find(value.Act(a(f)))
+			if act == 0 {
+				return 0
+			}
+			return f.m.planOf(act)
+		}
+	}
+	cell := value.PlanAction
+	if e.Builtin == program.PlanActor {
+		cell = value.PlanActor
+	}
+	return func(f *frame) float64 {
+		v := a(f)
+		if v == 0 {
+			f.none(e)
+		}
+		return f.m.lists.Of(v)[cell]
+	}
+}
+
+// planOf keeps which action an act is, and its parameters as they are. Of acts among them
+// nothing can be kept.
+func (m *Machine) planOf(act actRef) float64 {
+	a, l := m.acts.at(act), &m.lists
+	row := m.acts.row(act)
+	mark := l.Mark()
+	l.Begin()
+	l.Push(a.action.value)
+	l.Push(float64(a.actor))
+	for _, p := range a.action.params {
+		switch p.Type.Kind {
+		case program.List:
+			items := l.Of(row[p.Cell])
+			l.Push(float64(len(items)))
+			for _, v := range items {
+				l.Push(v)
+			}
+		case program.Set:
+			m.pushSet(row[p.Cell : p.Cell+state.SetCells])
+		case program.Act:
+			l.Push(0)
+		default:
+			l.Push(row[p.Cell])
+		}
+	}
+	plan := l.Keep(l.End())
+	l.Release(mark)
+	return plan
+}
+
+// pushSet adds to the list at hand how many elements a set has, and these.
+func (m *Machine) pushSet(cells []float64) {
+	count := 0.0
+	for v := 1.0; v <= state.MaxMember; v++ {
+		if state.InSet(cells, v) {
+			count++
+		}
+	}
+	m.lists.Push(count)
+	for v := 1.0; v <= state.MaxMember; v++ {
+		if state.InSet(cells, v) {
+			m.lists.Push(v)
+		}
+	}
+}
+
+// performPlan compiles `perform PLAN with ..`: the action is proposed anew, so that whether it
+// is possible now is tested now; what is handed over takes the place of what was planned.
+func (c *compiler) performPlan(s *program.Perform, with []handed) stmt {
+	plan, span := c.expr(s.Act), &s.Span
+	return func(f *frame) control {
+		m := f.m
+		v := plan(f)
+		if v == 0 {
+			m.fail(span, OfNone, "there is nothing to perform: %s is none", quoted(s.Act.Span.Text()))
+		}
+		mark := m.lists.Mark()
+		cells := m.lists.Of(v)
+		a := m.code.actions[int(cells[value.PlanAction])-1]
+		actor := int(cells[value.PlanActor])
+		var args [maxArgs]float64
+		m.plannedArgs(a, cells[value.PlanParams:], args[:])
+		handArgs(f, with, a, args[:])
+		m.performNow(f, a, actor, args[:len(a.params)], span)
+		if len(m.batch.afterwards) == 0 { // else what is postponed may refer to them
+			m.lists.Release(mark)
+		}
+		return f.after()
+	}
+}
+
+// noneByDefault is in the place of a planned parameter that was none because that is its default:
+// it is no candidate, and stays none.
+var noneByDefault = math.Inf(-1)
+
+// plannedArgs takes the parameters of a plan apart. Acts that it was about are gone; they are
+// found anew, or not.
+func (m *Machine) plannedArgs(a *action, cells, args []float64) {
+	for i, p := range a.params {
+		n := 0
+		switch p.Type.Kind {
+		case program.List, program.Set:
+			n = int(cells[0])
+			m.lists.Begin()
+			for _, v := range cells[1 : 1+n] {
+				m.lists.Push(v)
+			}
+			args[i] = m.lists.End()
+		case program.Act:
+			args[i] = open
+		default:
+			if args[i] = cells[0]; cells[0] == 0 && p.standard != nil && mayBeNone(&p.Type) {
+				args[i] = noneByDefault
+			}
+		}
+		cells = cells[1+n:]
+	}
+}
