@@ -639,6 +639,8 @@ func (r *Refusal) stepReason(m *Machine) string {
 	switch r.obstacle {
 	case board.ClosedGround:
 		return "the " + r.param.Title + " leads to " + to + ", which can't be entered"
+	case board.BlockedLeg:
+		return "the " + r.param.Title + " can't be gone straight from " + m.show(float64(r.from), *r.of) + " to " + to
 	case board.ClosedCorner:
 		return "the " + r.param.Title + " cuts a closed corner to " + to
 	case board.NoRoom:

@@ -32,7 +32,7 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 		}
 		return m.lists.End()
 	case program.PlaceAt:
-		return g.PlaceAt(args[0].Value, args[1].Value)
+		return m.placeAt(args[0].Value, args[1].Value)
 	case program.Turn:
 		return float64(g.Turned(int(args[0].Value)-1, wholeNumber(m, args[1].Value)) + 1)
 	case program.NearestTo:
@@ -43,21 +43,21 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	a := m.placed(args[0])
 	switch b {
 	case program.Within:
-		return m.placeList(g.Within(a, g.InSpaces(args[1].Value)))
+		return m.placeList(g.Measured().Within(a, args[1].Value))
 	case program.RingAround:
-		return m.placeList(g.Ring(a, g.InSpaces(args[1].Value)))
+		return m.placeList(g.Measured().Ring(a, args[1].Value))
 	case program.ConeFrom:
-		return m.placeList(g.Cone(a, direction(m, args[1].Value), g.InSpaces(args[2].Value)))
+		return m.placeList(g.Measured().Cone(a, direction(m, args[1].Value), args[2].Value))
 	case program.Neighbours:
 		return m.placeList(g.Around(a))
 	case program.Occupants:
 		return m.occupantList(a)
 	case program.ColumnOf:
-		x, _ := g.Coordinates(a.Place)
-		return float64(x)
+		column, _ := g.Point(a.Place)
+		return column
 	case program.RowOf:
-		_, y := g.Coordinates(a.Place)
-		return float64(y)
+		_, row := g.Point(a.Place)
+		return row
 	case program.Terrain:
 		return float64(g.TerrainOf(a.Place))
 	case program.FreeSpace:
@@ -79,11 +79,11 @@ func ofTwo(b program.Builtin) geometry {
 	switch b {
 	case program.Distance:
 		return func(g *board.Board, from, to board.Area) float64 {
-			n := g.Spaces(from, to)
+			n := g.Measured().Distance(from, to)
 			if n < 0 {
 				return number.None
 			}
-			return float64(n) * g.Unit
+			return n
 		}
 	case program.Adjacent:
 		return func(g *board.Board, from, to board.Area) float64 { return boolean(g.Adjacent(from, to)) }
@@ -107,7 +107,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.InLine:
 		return boolean(g.Sight(from, to))
 	case program.LineThrough:
-		return m.placeList(g.Line(from, to, g.InSpaces(args[2].Value)))
+		return m.placeList(g.Measured().Line(from, to, args[2].Value))
 	case program.Between:
 		return m.placeList(g.Between(from, to))
 	case program.Towards:
@@ -118,11 +118,11 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.PathTo:
 		return m.placeList(g.Way(m.walkerOf(args[0]), from.Place, to.Place))
 	case program.WayLength:
-		n := g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
+		n := g.Measured().WayLength(m.walkerOf(args[0]), from.Place, to.Place)
 		if n < 0 {
 			return number.None
 		}
-		return float64(n) * g.Unit
+		return n
 	}
 	m.fault("this function of space is unknown")
 	return 0
@@ -131,27 +131,40 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 // wayCost adds up what the steps of a way cost; without a way, where one of them can't be made.
 func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
 	w, at := m.walkerOf(a), m.placed(a).Place
-	spaces, odd := 0, int32(0)
+	spaces, odd := 0.0, int32(0)
 	for _, step := range way {
 		to := m.placed(step).Place
-		wrong, cost, parity := m.board.StepTo(w, at, to, odd)
+		wrong, cost, parity := m.board.Measured().Step(w, at, to, odd)
 		if wrong != board.NoObstacle {
 			return number.None
 		}
-		spaces, odd, at = spaces+int(cost), parity, to
+		spaces, odd, at = spaces+cost, parity, to
 	}
-	return float64(spaces) * m.board.Unit
+	return m.board.Measured().Long(spaces)
 }
 
-// paths lists the ways of at most n spaces from a thing's place to places where
+// placeAt returns the place in a column and row; on a plane they have to be those of a point.
+func (m *Machine) placeAt(column, row float64) float64 {
+	if m.board.Grid != program.PlaneGrid {
+		return m.board.PlaceAt(column, row)
+	}
+	p, nearest, exact := m.board.Lattice(column, row)
+	if !exact {
+		m.fault("[%s, %s] is no point of the plane, whose unit is %s; the nearest point is [%s, %s]", number.Format(column), number.Format(row),
+			number.Format(m.board.Unit), number.Format(nearest[0]), number.Format(nearest[1]))
+	}
+	return float64(p)
+}
+
+// paths lists the ways of at most n, in the ruleset's unit, from a thing's place to places where
 // it may stand: for each place the shortest, the nearest places first. Below 0 there is none.
-func (m *Machine) paths(thing int, from board.Area, n int) []float64 {
+func (m *Machine) paths(thing int, from board.Area, n float64) []float64 {
 	g := m.board
-	if from.Place == 0 || g.Grid == program.NoGrid || n < 0 {
+	if from.Place == 0 || g.Grid == program.NoGrid {
 		return nil
 	}
 	m.room.waysFound = m.room.waysFound[:0]
-	g.Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
+	g.Measured().Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
 		m.room.waysFound = append(m.room.waysFound, m.placeList(way))
 	})
 	return m.room.waysFound
@@ -193,7 +206,7 @@ func (m *Machine) placed(arg spaceArg) board.Area {
 // walkerOf returns who walks: only creatures do, and what else has a place gets there as if
 // nobody walked.
 func (m *Machine) walkerOf(arg spaceArg) board.Walker {
-	w := board.Walker{Size: max(arg.At.Size, 1)}
+	w := board.Walker{Size: max(arg.At.Size, m.board.PointSize())}
 	if arg.Thing != 0 && m.isCreature[arg.Thing] {
 		w.Thing = arg.Thing
 	}
@@ -224,11 +237,11 @@ func (m *Machine) nearest(x spaceArg, others []spaceArg) float64 {
 		return 0
 	}
 	a := m.placed(x)
-	best, least := 0, 0
+	best, least := 0, 0.0
 	for i, other := range others {
-		n := m.board.Spaces(a, m.placed(other))
+		n := m.board.Measured().Distance(a, m.placed(other))
 		if n < 0 {
-			n = math.MaxInt
+			n = number.None
 		}
 		if best == 0 || n < least {
 			best, least = i+1, n

@@ -723,7 +723,7 @@ func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 		}
 		return spaceArg{Value: v, At: m.areaOf(int(v)), Thing: int(v)}
 	case program.Place:
-		return spaceArg{Value: v, At: board.Area{Place: board.Place(v), Size: 1}}
+		return spaceArg{Value: v, At: board.Area{Place: board.Place(v), Size: m.board.PointSize()}}
 	}
 	return spaceArg{Value: v}
 }

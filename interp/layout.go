@@ -310,6 +310,9 @@ func placeOf(v *program.Value, t *program.Thing) *diag.Span {
 
 // placeOfPoint returns the place with the given column and row.
 func (m *Machine) placeOfPoint(p *program.Point) board.Place {
+	if m.board.Grid == program.PlaneGrid {
+		return m.board.At(p.X, p.Y)
+	}
 	args := []spaceArg{{Value: float64(p.X)}, {Value: float64(p.Y)}}
 	return board.Place(m.callSpace(program.PlaceAt, args))
 }

@@ -64,17 +64,17 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	return k.holds
 }
 
-// sizeOf returns the side of the square that a thing covers. The last answer
+// sizeOf returns the side of the square that a thing covers, on a plane the diameter of its base, in spaces. The last answer
 // stands as long as nothing has changed that it reads.
 func (m *Machine) sizeOf(thing int) int32 {
 	if m.code.footprint == nil || !m.isCreature[thing] {
-		return 1
+		return m.board.PointSize()
 	}
 	if m.code.footprintReads.Any&deps.More != 0 {
 		return m.workOutSize(thing)
 	}
 	k := &m.memory.sizes[thing]
-	if k.size == 0 || !m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
+	if k.at == 0 || !m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
 		k.size, k.at = m.workOutSize(thing), m.memory.ticks.Now()
 	}
 	return k.size
@@ -82,10 +82,23 @@ func (m *Machine) sizeOf(thing int) int32 {
 
 func (m *Machine) workOutSize(thing int) int32 {
 	n := m.number(m.code.footprint, float64(thing))
+	if m.board.Grid == program.PlaneGrid {
+		n = m.diameter(thing, n)
+	}
 	if n > program.OpenMargin {
 		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(n), program.OpenMargin)
 	}
-	return int32(max(1, n))
+	return int32(max(float64(m.board.PointSize()), n))
+}
+
+// diameter returns how many spaces wide a base is.
+func (m *Machine) diameter(thing int, length float64) float64 {
+	spaces, exact := m.board.Measured().Nearest(length)
+	if !exact || spaces < 0 {
+		m.fail(&m.code.Program.Space.Footprint.Span, NotWhole, "the footprint of %s comes to %s; on a plane it is the diameter of a base, and a multiple of unit: %s", m.name(thing),
+			number.Format(length), number.Format(m.board.Unit))
+	}
+	return spaces
 }
 
 // knownSize is the size of a thing, and the tick at which it was found; 0: never.

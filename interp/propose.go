@@ -269,19 +269,19 @@ func (m *Machine) notAmong(p *param, v float64, of *program.Type) *Refusal {
 // too long in all.
 func (m *Machine) checkPath(act actRef, p *param, v float64) *Refusal {
 	a := m.acts.at(act)
-	limit := m.board.InSpaces(m.numberAt(p.high, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act)))
+	far := m.numberAt(p.high, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
 	at := m.areaOf(a.actor)
-	spaces, odd := 0, int32(0)
+	spaces, odd := 0.0, int32(0)
 	for _, to := range m.lists.Of(v) {
 		next := board.Place(to)
-		wrong, cost, parity := m.board.StepTo(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
+		wrong, cost, parity := m.board.Measured().Step(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
 		if wrong != board.NoObstacle {
 			return m.refuse(Refusal{param: p, wrong: badStep, obstacle: wrong, from: at.Place, value: to, of: p.Type.Elem})
 		}
-		spaces, odd, at.Place = spaces+int(cost), parity, next
+		spaces, odd, at.Place = spaces+cost, parity, next
 	}
-	if spaces > limit {
-		return m.refuse(Refusal{param: p, wrong: tooLong, amount: float64(max(0, limit))})
+	if limit, longer := m.board.Measured().Limit(far, spaces); longer {
+		return m.refuse(Refusal{param: p, wrong: tooLong, amount: limit})
 	}
 	return nil
 }
@@ -316,7 +316,7 @@ func (m *Machine) appendCandidates(act actRef, p *param) *Refusal {
 	case program.PathUpTo:
 		n := m.numberAt(p.high, act, event, actor, it)
 		m.at = &p.Span
-		m.search.offers = append(m.search.offers, m.paths(m.acts.at(act).actor, m.areaOf(m.acts.at(act).actor), m.board.InSpaces(n))...)
+		m.search.offers = append(m.search.offers, m.paths(m.acts.at(act).actor, m.areaOf(m.acts.at(act).actor), n)...)
 	case program.AnyOf:
 		if !m.appendAll(p.Type) {
 			return m.refuse(Refusal{text: p.Title + " has to be given"})

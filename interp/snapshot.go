@@ -211,11 +211,11 @@ func (x *snapshot) thing(who int) []program.SavedEntry {
 // place writes a place as an encounter does.
 func (x *snapshot) place(p board.Place) program.Saved {
 	g := x.m.board
-	column, row := g.Coordinates(p)
+	column, row := g.Point(p)
 	if z := g.Zone(p); z != nil {
 		return program.Saved{Text: z.Name}
 	}
-	return program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(float64(column)), savedNumber(float64(row))}}
+	return program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(column), savedNumber(row)}}
 }
 
 func savedNumber(v float64) program.Saved {

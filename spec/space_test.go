@@ -12,7 +12,7 @@ import (
 // drawing is a picture of an area of the page.
 type drawing struct {
 	caption       string
-	diagonals     string // or hex
+	diagonals     string // or hex, or plane
 	width, height int
 	column, row   int // of the place that the area begins at
 	places        func(g *board.Board, from board.Area) []board.Place
@@ -21,13 +21,17 @@ type drawing struct {
 // rows are the picture: o is where the area begins, # what belongs to it.
 func (d drawing) rows() []string {
 	space := &program.Space{Grid: program.SquareGrid, Diagonals: d.diagonals}
-	if d.diagonals == "hex" {
+	pointSize := int32(1)
+	switch d.diagonals {
+	case "hex":
 		space.Grid = program.HexGrid
+	case "plane":
+		space.Grid, pointSize = program.PlaneGrid, 0
 	}
 	e := &program.Encounter{Program: &program.Program{Space: space}, Map: &program.Map{Width: d.width, Height: d.height}}
 	g := board.New(e, nil, nil).For(nil)
 	at := func(x, y int) board.Place { return board.Place(g.PlaceAt(float64(x), float64(y))) }
-	from := board.Area{Place: at(d.column, d.row), Size: 1}
+	from := board.Area{Place: at(d.column, d.row), Size: pointSize}
 	in := slices.Clone(d.places(g, from))
 	rows := []string{d.caption}
 	for y := range d.height {
@@ -75,14 +79,14 @@ func beside(b *strings.Builder, pictures ...drawing) {
 }
 
 func ring(n int) func(*board.Board, board.Area) []board.Place {
-	return func(g *board.Board, from board.Area) []board.Place { return g.Ring(from, n) }
+	return func(g *board.Board, from board.Area) []board.Place { return g.Measured().Ring(from, float64(n)) }
 }
 
 func cone(direction string, n int) func(*board.Board, board.Area) []board.Place {
 	return func(g *board.Board, from board.Area) []board.Place {
 		for d := range g.DirectionCount() {
 			if g.DirectionName(d) == direction {
-				return g.Cone(from, d, n)
+				return g.Measured().Cone(from, d, float64(n))
 			}
 		}
 		return nil
@@ -93,7 +97,7 @@ func line(columns, rows, n int) func(*board.Board, board.Area) []board.Place {
 	return func(g *board.Board, from board.Area) []board.Place {
 		x, y := g.Coordinates(from.Place)
 		to := board.Place(g.PlaceAt(float64(x+columns), float64(y+rows)))
-		return g.Line(from, board.Area{Place: to, Size: 1}, n)
+		return g.Measured().Line(from, board.Area{Place: to, Size: from.Size}, float64(n))
 	}
 }
 
@@ -116,4 +120,9 @@ func TestAreasOnThePage(t *testing.T) {
 	beside(&b,
 		drawing{"line through 2 columns, 1 row", "one", 7, 4, 0, 0, line(2, 1, 5)}, drawing{"line through 1 column, 2 rows, hexes", "hex", 7, 5, 0, 0, line(1, 2, 3)})
 	generated(t, "space.md", "areas", b.String())
+	b.Reset()
+	beside(&b,
+		drawing{"ring", "plane", 9, 9, 4, 4, ring(4)}, drawing{"cone east", "plane", 7, 9, 1, 4, cone("east", 4)},
+		drawing{"cone south-east", "plane", 6, 6, 0, 0, cone("south-east", 4)}, drawing{"line, 2 columns, 1 row", "plane", 8, 4, 0, 0, line(2, 1, 6)})
+	generated(t, "space.md", "plane", b.String())
 }

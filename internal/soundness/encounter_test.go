@@ -68,7 +68,7 @@ func (w *writer) ground() ground {
 		terrain = one(w.Rand, t.Defs...).Name
 	}
 	switch w.p.Space.Grid {
-	case program.SquareGrid, program.HexGrid:
+	case program.SquareGrid, program.HexGrid, program.PlaneGrid:
 		if w.IntN(3) == 0 {
 			return g
 		}
@@ -80,6 +80,9 @@ func (w *writer) ground() ground {
 			rows.WriteByte('\n')
 		}
 		g.knot = mapping("rows", rows.String(), "legend", mapping("w", terrain))
+		if w.p.Space.Grid == program.PlaneGrid {
+			g.knot.put("cell", strconv.FormatFloat(w.p.Space.Unit*float64(1+w.IntN(2)), 'f', -1, 64))
+		}
 	case program.ZoneGrid:
 		zones := mapping()
 		g.zones = []string{"gate", "yard", "hall", "cell"}[:1+w.IntN(4)]
@@ -116,6 +119,11 @@ func (w *writer) spot(g ground) *knot {
 	x, y := w.IntN(g.width), w.IntN(g.height)
 	if g.knot == nil && w.chance(w.odd/2) {
 		x = one(w.Rand, -1, -5, 40, 100, 1000, 30000, 1000000, 1048576, -1048576)
+	}
+	if w.p.Space.Grid == program.PlaneGrid {
+		measure, _ := program.MeasureOf(w.p.Space.Unit)
+		decimal := func(n int) string { return strconv.FormatFloat(measure.Long(float64(n)), 'f', -1, 64) }
+		return names(decimal(x), decimal(y))
 	}
 	return names(strconv.Itoa(x), strconv.Itoa(y))
 }

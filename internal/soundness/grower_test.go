@@ -476,7 +476,7 @@ func (g *grower) entry() {
 }
 
 func (g *grower) space() {
-	grid := one(g.Rand, "square", "square", "hex", "zones", "none", "")
+	grid := one(g.Rand, "square", "square", "hex", "zones", "plane", "none", "")
 	if grid == "" {
 		return
 	}
@@ -490,7 +490,7 @@ func (g *grower) space() {
 			g.maybe(0.3, s, "corners", one(g.Rand, "none", "two", "one"))
 		}
 	}
-	if grid == "square" || grid == "hex" {
+	if grid == "square" || grid == "hex" || grid == "plane" {
 		g.maybe(0.3, s, "footprint", one(g.Rand, "1", "2", "1 + count(self.friends)", "self.base0 % 3 + 1"))
 	}
 	if grid != "none" {
@@ -499,7 +499,9 @@ func (g *grower) space() {
 		if terrain {
 			costs = append(costs, "if(terrain == cliff, 3, 1)")
 		}
-		g.maybe(0.3, s, "cost", one(g.Rand, costs...))
+		if grid != "plane" {
+			g.maybe(0.3, s, "cost", one(g.Rand, costs...))
+		}
 		if terrain {
 			g.maybe(0.5, s, "enters", "terrain != cliff")
 			g.maybe(0.5, s, "blocks", "terrain == cliff")

@@ -1,18 +1,19 @@
 package board
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Place is a space or zone of the ground: its index (row by row) plus 1; 0 is nowhere.
+// Place is a space, point or zone of the ground: its index (row by row) plus 1; 0 is nowhere.
 // It is the value of the language's type place, as a whole number.
 type Place int32
 
-// Area is where a thing stands: the top left place of a square, and its side.
+// Area is where a thing stands: the top left place of a square, and its side; on a plane
+// the middle of a round base, and its diameter in spaces.
 type Area struct {
 	Place Place
 	Size  int32
@@ -33,7 +34,7 @@ var Unlaid = &Board{noneYet: true}
 // Board is the geometry of one encounter. Which ground is closed or blocks sight
 // is fixed; who stands where comes from [Positions]. It is not safe for concurrent use.
 type Board struct {
-	// Grid is squares, hexes, zones or none; Unit how long a step is in the ruleset's unit.
+	// Grid is squares, hexes, zones, a plane or none; Unit how long a step is in the ruleset's unit.
 	Grid program.Grid
 	Unit float64
 	// Terrains is how many numbers [Board.TerrainOf] may give, 0 included.
@@ -41,6 +42,10 @@ type Board struct {
 	// Work counts the places that were looked at, as a measure of what was asked; whoever
 	// reads it may set it back.
 	Work int
+
+	// measure turns spaces into the ruleset's unit, and unitName is what that is called.
+	measure  program.Measure
+	unitName string
 
 	metric  metric
 	corners corners
@@ -76,6 +81,9 @@ type Board struct {
 	outward search
 	begun   outing
 	known   []knownWay
+	// On a plane ways go in legs, and near are the points around somebody.
+	legs legs
+	near []near
 	// directions are those of vectors, plus 1; 0: not yet worked out.
 	directions []int8
 }
@@ -110,6 +118,7 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 		if s.Unit > 0 {
 			g.Unit = s.Unit
 		}
+		g.unitName = s.UnitName
 		switch s.Diagonals {
 		case "alternate":
 			g.metric = diagonalsAlternate
@@ -124,10 +133,11 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 			g.corners = noCorner
 		}
 	}
+	g.measure, _ = program.MeasureOf(g.Unit)
 	switch g.Grid {
 	case program.ZoneGrid:
 		g.layZones(e.Map)
-	case program.SquareGrid, program.HexGrid:
+	case program.SquareGrid, program.HexGrid, program.PlaneGrid:
 		g.layGrid(e)
 	}
 	g.layTerrain(e.Map, enters, blocks)
@@ -140,14 +150,17 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 func (g *Board) For(who Positions) *Board {
 	b := *g
 	b.who = who
+	if g.Grid != program.NoGrid && g.Grid != program.ZoneGrid {
+		b.directions = make([]int8, (2*nearBy+1)*(2*nearBy+1))
+	}
+	if g.Grid == program.PlaneGrid {
+		return &b
+	}
 	n := g.Size()
 	b.next, b.nextCount = make([]Place, n*mostNext), make([]uint8, n)
 	b.back.prepare(n)
 	b.back.back = true
 	b.outward.prepare(n)
-	if g.Grid == program.SquareGrid || g.Grid == program.HexGrid {
-		b.directions = make([]int8, (2*nearBy+1)*(2*nearBy+1))
-	}
 	return &b
 }
 
@@ -325,8 +338,8 @@ func (g *Board) Name(p Place) string {
 			return z.Name
 		}
 	}
-	x, y := g.Coordinates(p)
-	return fmt.Sprintf("[%d, %d]", x, y)
+	column, row := g.Point(p)
+	return "[" + strconv.FormatFloat(column, 'f', -1, 64) + ", " + strconv.FormatFloat(row, 'f', -1, 64) + "]"
 }
 
 // axial returns the hex coordinates of a column and row.
@@ -389,12 +402,18 @@ func (g *Board) Spaces(a, b Area) int {
 
 // Adjacent reports whether a and b are next to each other or share a space.
 func (g *Board) Adjacent(a, b Area) bool {
+	if g.Grid == program.PlaneGrid {
+		return g.apartOnPlane(a, b) <= g.Unit
+	}
 	n := g.Spaces(a, b)
 	return n >= 0 && n <= 1
 }
 
 // covers reports whether an area covers a place.
 func (g *Board) covers(a Area, p Place) bool {
+	if g.Grid == program.PlaneGrid {
+		return a.Place != 0 && g.overlap(a, Area{Place: p})
+	}
 	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		return a.Place == p
 	}
@@ -404,15 +423,23 @@ func (g *Board) covers(a Area, p Place) bool {
 // Occupants appends the numbers of the creatures that share a space with an area, in
 // encounter order.
 func (g *Board) Occupants(list []int32, a Area) []int32 {
-	if a.Size == 1 && !g.Taken(a.Place) {
+	if a.Size == g.PointSize() && !g.Taken(a.Place) {
 		return list
 	}
 	for n, last := 1, g.who.Creatures(); n <= last; n++ {
-		if b := g.who.AreaOf(n); b.Place != 0 && g.Spaces(a, b) == 0 {
+		if b := g.who.AreaOf(n); b.Place != 0 && g.share(a, b) {
 			list = append(list, int32(n))
 		}
 	}
 	return list
+}
+
+// share tells whether two areas have a place in common.
+func (g *Board) share(a, b Area) bool {
+	if g.Grid == program.PlaneGrid {
+		return g.overlap(a, b)
+	}
+	return g.Spaces(a, b) == 0
 }
 
 // IsFree reports whether p is ground that can be entered and nobody is there.
@@ -425,6 +452,9 @@ func (g *Board) isOpaque(p Place) bool { return g.opaque != nil && g.opaque[p-1]
 func (g *Board) enterable(a Area) bool {
 	if !g.Valid(a.Place) {
 		return false
+	}
+	if g.Grid == program.PlaneGrid {
+		return g.baseEnters(a)
 	}
 	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		return !g.isClosed(a.Place)
@@ -556,8 +586,14 @@ func (g *Board) lastBefore(p Place) []Place {
 	return g.nextTo(p)
 }
 
-// StepName is what so many steps of a way are called.
+// StepName is what so many steps of a way are called; on a plane, what its length is measured in.
 func (g *Board) StepName(n float64) string {
+	if g.Grid == program.PlaneGrid {
+		if g.unitName == "" {
+			return ""
+		}
+		return " " + g.unitName
+	}
 	name := " space"
 	if g.Grid == program.ZoneGrid {
 		name = " border"
@@ -587,6 +623,9 @@ func (g *Board) PlaceAt(column, row float64) float64 {
 
 // Around lists the places next to an area.
 func (g *Board) Around(a Area) []Place {
+	if g.Grid == program.PlaneGrid {
+		return g.onPlane(a, -1, g.Unit, func(p Place) bool { return !g.covers(a, p) })
+	}
 	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		return g.neighbours(a.Place)
 	}

@@ -23,7 +23,7 @@ func (g *Board) DirectionCount() int {
 	switch {
 	case g.Grid == program.HexGrid:
 		return 6
-	case g.Grid != program.SquareGrid:
+	case g.Grid != program.SquareGrid && g.Grid != program.PlaneGrid:
 		return 0
 	case g.metric == diagonalsNone:
 		return 4
@@ -81,6 +81,9 @@ func (g *Board) vector(a, b Area) (int, int) {
 		return bq - aq, br - ar
 	}
 	more := int(b.Size - a.Size)
+	if g.Grid == program.PlaneGrid {
+		more = 0 // a place is a middle there
+	}
 	return 2*(bx-ax) + more, 2*(by-ay) + more
 }
 

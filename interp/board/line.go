@@ -20,7 +20,10 @@ func (g *Board) Between(a, b Area) []Place {
 		return g.betweenHexes(a, b)
 	}
 	g.out = g.out[:0]
-	from, to := g.nearestSpaces(a, b)
+	from, to := a.Place, b.Place
+	if g.Grid == program.SquareGrid {
+		from, to = g.nearestSpaces(a, b)
+	}
 	g.walkLine(from, to, func(p, _, _ Place) bool {
 		if p != 0 && !g.covers(a, p) && !g.covers(b, p) {
 			g.out = append(g.out, p)
@@ -164,6 +167,9 @@ func (g *Board) Sight(a, b Area) bool {
 	if g.opaque == nil {
 		return true
 	}
+	if g.Grid == program.PlaneGrid {
+		return g.seesOnPlane(a, b)
+	}
 	if g.Grid != program.SquareGrid {
 		for _, p := range g.Between(a, b) {
 			if g.isOpaque(p) {
@@ -186,8 +192,15 @@ func (g *Board) Sight(a, b Area) bool {
 	return false
 }
 
+// crossed is about how many squares lie between two.
+func (g *Board) crossed(from, to Place) int {
+	x, y := g.Coordinates(from)
+	ex, ey := g.Coordinates(to)
+	return g.metric.length(ex-x, ey-y)
+}
+
 func (g *Board) clearLine(from, to Place) bool {
-	g.Work += g.Spaces(Area{from, 1}, Area{to, 1})
+	g.Work += g.crossed(from, to)
 	return g.walkLine(from, to, func(p, left, right Place) bool {
 		if left != 0 && right != 0 && g.isOpaque(left) && g.isOpaque(right) {
 			return false
@@ -196,13 +209,17 @@ func (g *Board) clearLine(from, to Place) bool {
 	})
 }
 
-// Opposite reports whether x stands between a and b: on squares when the line
+// Opposite reports whether x stands between a and b: on a plane when the line between their
+// middles passes over its base; on squares when the line
 // between the middles of a and b goes through opposite sides of x's area, or
 // through opposite corners; on hexes when the middle of x lies on that line, or
 // a mirrored at it falls within x's size of b.
 func (g *Board) Opposite(a, x, b Area) bool {
 	if g.Grid == program.HexGrid {
 		return g.oppositeHexes(a, x, b)
+	}
+	if g.Grid == program.PlaneGrid {
+		return g.oppositeOnPlane(a, x, b)
 	}
 	// In half spaces, so that middles are whole.
 	ax, ay := g.middle(a)

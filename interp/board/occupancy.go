@@ -42,6 +42,11 @@ func (g *Board) markAll() {
 // mark marks the places that an area covers.
 func (g *Board) mark(a Area) {
 	o := &g.occupancy
+	if g.Grid == program.PlaneGrid {
+		g.Work += int(a.Size) * int(a.Size)
+		g.visitBase(a, func(p Place) { o.mark[p] = o.now })
+		return
+	}
 	if a.Size == 1 || g.Grid == program.ZoneGrid {
 		o.mark[a.Place] = o.now
 		return

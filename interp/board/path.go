@@ -62,6 +62,7 @@ type knownWay struct {
 	from, to Place
 	changed  uint64
 	path     []Place
+	length   float64 // on a plane, in spaces; negative: there is none
 }
 
 func (s *search) prepare(places int) {
@@ -217,6 +218,8 @@ const (
 	ClosedCorner
 	// NoRoom: the walker may not stand there.
 	NoRoom
+	// BlockedLeg: on a plane, something is closed to its walker on the way there.
+	BlockedLeg
 )
 
 // StepTo tells what is in the way of a step of a walker, what it
@@ -282,6 +285,9 @@ func (g *Board) cutsCorner(size int32, p, q Place) bool {
 func (g *Board) Way(w Walker, from, to Place) []Place {
 	if from == 0 || to == 0 {
 		return nil
+	}
+	if g.Grid == program.PlaneGrid {
+		return g.legsTo(w, from, to).path
 	}
 	k, stands := g.lastWay(w, from, to)
 	if !stands {

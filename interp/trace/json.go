@@ -454,11 +454,11 @@ func (j *jsonWriter) any(v float64, t program.Type) {
 	}
 	if t.Kind == program.Place {
 		if g := j.names.Board; g.Grid != program.ZoneGrid && g.Valid(board.Place(v)) {
-			x, y := g.Coordinates(board.Place(v))
+			column, row := g.Point(board.Place(v))
 			j.line = append(j.line, '[')
-			j.line = strconv.AppendInt(j.line, int64(x), 10)
+			j.line = strconv.AppendFloat(j.line, column, 'f', -1, 64)
 			j.line = append(j.line, ',')
-			j.line = strconv.AppendInt(j.line, int64(y), 10)
+			j.line = strconv.AppendFloat(j.line, row, 'f', -1, 64)
 			j.line = append(j.line, ']')
 			return
 		}

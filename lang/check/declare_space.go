@@ -18,7 +18,7 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	s.Span = n.Span
 	w := format.Space.Read(n, "space", r.List)
 	s.About, s.Cite = r.Said(w, "space")
-	grids := []string{"none", "square", "hex", "zones"}
+	grids := []string{"none", "square", "hex", "zones", "plane"}
 	s.Grid = program.Grid(r.OneOf(w.Get("grid"), "the grid of space", grids...))
 	unit, name, diagonals, corners := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals"), w.Get("corners")
 	footprint, fits, cost, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("cost"), w.Get("enters"), w.Get("blocks")
@@ -26,6 +26,8 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	if unit != nil {
 		if s.Unit = r.Figure(unit, "the unit of space"); s.Unit <= 0 {
 			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
+		} else if _, exact := program.MeasureOf(s.Unit); !exact && s.Grid == program.PlaneGrid {
+			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of a plane has at most %d decimals; it can't be %g", program.MostDecimals, s.Unit)
 		}
 	}
 	if name != nil {
@@ -40,7 +42,10 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	if corners != nil && s.Grid == program.SquareGrid && s.Diagonals == "none" {
 		r.List.Errorf(CodeSpaceKey, corners.Span, "corners stop diagonal steps, and with diagonals: none there are none")
 	}
-	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid)
+	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid, program.PlaneGrid)
+	if cost != nil && s.Grid == program.PlaneGrid {
+		r.List.Errorf(CodeSpaceKey, cost.Span, "cost is what a step costs from space to space; a way on a plane goes in straight legs, and costs how long they are")
+	}
 	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, cost, enters, blocks) })
 }
 

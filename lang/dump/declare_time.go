@@ -55,7 +55,7 @@ func (w *writer) entry(e *program.Entry) {
 }
 
 func (w *writer) space(s *program.Space) {
-	text := "space, " + [...]string{program.NoGrid: "no grid", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zones"}[s.Grid] +
+	text := "space, " + [...]string{program.NoGrid: "no grid", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zones", program.PlaneGrid: "plane"}[s.Grid] +
 		", unit " + number(s.Unit)
 	if s.UnitName != "" {
 		text += " " + strconv.Quote(s.UnitName)

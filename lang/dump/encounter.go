@@ -103,6 +103,10 @@ func (w *writer) point(p program.Point) string {
 			return zone
 		}
 	}
+	if s := w.Program.Space; s.Grid == program.PlaneGrid {
+		measure, _ := program.MeasureOf(s.Unit)
+		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
+	}
 	return "[" + strconv.Itoa(p.X) + ", " + strconv.Itoa(p.Y) + "]"
 }
 

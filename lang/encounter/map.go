@@ -22,11 +22,14 @@ func (e *encounter) ground(n *tree.Node) {
 		return
 	}
 	w := format.Map.Read(n, "the map", e.List)
-	rows, legend, zones := w.Get("rows"), w.Get("legend"), w.Get("zones")
+	rows, legend, cell, zones := w.Get("rows"), w.Get("legend"), w.Get("cell"), w.Get("zones")
 	w.Done()
 	m := &program.Map{Span: n.Span}
 	e.enc.Map = m
 	grid := e.Prog.Space.Grid
+	if cell != nil && grid != program.PlaneGrid {
+		e.List.Errorf(CodeMapForm, cell.Span, "cell is how large a drawn mark is on a plane; here a mark is one space")
+	}
 	switch {
 	case grid == program.NoGrid:
 		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
@@ -37,6 +40,9 @@ func (e *encounter) ground(n *tree.Node) {
 	default:
 		e.refuse(zones, "zones", "rows")
 		e.rows(m, rows, legend, n.Span)
+		if grid == program.PlaneGrid {
+			e.enlarge(m, cell)
+		}
 	}
 }
 
@@ -197,13 +203,12 @@ func (e *encounter) place(n *tree.Node, what string) *program.Point {
 		e.List.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what)
 		return nil
 	}
-	x, okX := tree.Whole(n.Items[0], "the column of "+what, e.List)
-	y, okY := tree.Whole(n.Items[1], "the row of "+what, e.List)
-	if !okX || !okY {
+	x, y, ok := e.coordinates(n, what)
+	if !ok {
 		return nil
 	}
 	if m := e.enc.Map; m != nil && m.Width > 0 && (x < 0 || y < 0 || x >= int64(m.Width) || y >= int64(m.Height)) {
-		e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
+		e.outside(n, what, m)
 		return nil
 	}
 	if !e.stretch(x, y) {

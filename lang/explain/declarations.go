@@ -319,7 +319,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: meaning.CodeNoSpace, Section: sectionSpace,
 		Summary: "A ruleset without space asks about places, ways or distances, or moves somebody.",
 		Example: smallest("", "quantities:", "  far:", "    of: {a: creature, b: creature}", "    value: distance(a, b)"),
-		Mend:    "Declare the space: grid: square, hex or zones. What doesn't depend on places can do without it.",
+		Mend:    "Declare the space: grid: square, hex, zones or plane. What doesn't depend on places can do without it.",
 	},
 	{
 		Code: check.CodeSpaceKey, Section: sectionSpace,
@@ -414,7 +414,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: encounter.CodePlaceForm, Section: sectionScripts,
 		Summary: "A place isn't written as the space of the ruleset wants it.",
 		Example: meeting(squared(), "combatants:", "  ann: {side: one, place: 3}"),
-		Mend:    "On squares and hexes it is [column, row], counted from 0; among zones it is a zone's name.",
+		Mend:    "On squares and hexes it is [column, row], counted from 0; on a plane both may have decimals and are multiples of the unit of space; among zones it is a zone's name.",
 	},
 	{
 		Code: encounter.CodeOffMap, Section: sectionScripts,

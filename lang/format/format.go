@@ -183,7 +183,7 @@ var (
 		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
 
 	Space = mapping("space", "11. Space", speaks,
-		must("grid", "none, square, hex or zones"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
+		must("grid", "none, square, hex, zones or plane"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
 		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
 	Tactic = mapping("a tactic", "12. Tactics", declared, may("like", "a tactic that answers what this one doesn't"),
@@ -224,7 +224,7 @@ var (
 	GivenEntry = mapping("a given entry", "14. Encounters and cases",
 		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
 	Side = mapping("a side", "14. Encounters and cases", must("tactic", "name"))
-	Map  = mapping("a map", "14. Encounters and cases", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("zones", "NAME: a zone"))
+	Map  = mapping("a map", "14. Encounters and cases", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
 	Zone = mapping("a zone", "14. Encounters and cases", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.
 	Cases = mapping("a file of cases", "14. Encounters and cases",

@@ -57,7 +57,7 @@ type Thing struct {
 	// definition's, else the default. Nil for pools that start as declared.
 	Values []*Value
 	// Place is where it stands; nil: nowhere. X is the column and Y the row from 0;
-	// on zones X is the zone's index.
+	// on zones X is the zone's index, on a plane both are counted in spaces.
 	Place *Point
 	// Carrier is the index of the thing that carries it, or -1.
 	Carrier    int

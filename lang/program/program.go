@@ -600,6 +600,7 @@ const (
 	SquareGrid
 	HexGrid
 	ZoneGrid
+	PlaneGrid
 )
 
 // MaxStepCost is what a step may cost at most, in spaces.
@@ -617,7 +618,8 @@ type Space struct {
 	Diagonals string
 	// Corners says how many closed squares beside a diagonal step stop it: "two", "one" or "none".
 	Corners string
-	// Footprint is the side of the square that a thing covers, in spaces; nil: 1. Input: self.
+	// Footprint is the side of the square that a thing covers, in spaces; nil: 1. On a plane it is
+	// the diameter of its round base, in the ruleset's unit; nil: 0. Input: self.
 	Footprint *Formula
 	// Fits tells whether self may stand at place; nil: any number may. Inputs: self, place.
 	Fits *Formula

@@ -1,0 +1,309 @@
+package board
+
+import (
+	"math"
+	"slices"
+)
+
+// A way on a plane goes in straight legs from point to point. A leg may be gone if at each point
+// whose small square it crosses the walker's base finds open ground and may stand, and if it
+// doesn't pass between two other points that touch at a corner. A way bends only at points beside
+// a convex corner of what is so closed to its walker.
+
+// legs is a search for ways in straight legs.
+type legs struct {
+	w Walker
+	// goal is where the way ends, 0: anywhere; room2 the square of twice the distance from it below
+	// which its walker's base overlaps that of somebody who covers it.
+	goal  Place
+	room2 int
+	// closed has, by place, twice the search's number, and one more where the walker can't be.
+	closed []uint32
+	now    uint32
+	// bends are where a way may begin, bend and end, in their order.
+	bends []bend
+	// settled are the indices of those that the search has come to, nearest first.
+	settled []int
+	// around holds the places that ways looks at, found those that can be reached.
+	around []Place
+	found  []legWay
+	path   []Place
+	begun  outingOnPlane
+}
+
+// bend is a point at which ways bend.
+type bend struct {
+	place   Place
+	length  float64 // of the shortest way there, in spaces
+	before  int     // the index of the bend before; -1: none
+	settled bool
+}
+
+// legWay leads to a place, over a bend.
+type legWay struct {
+	place  Place
+	over   int
+	length float64
+}
+
+// outingOnPlane is a search for all ways from somewhere, and what it was good for.
+type outingOnPlane struct {
+	w       Walker
+	from    Place
+	far     float64
+	changed uint64
+}
+
+// beginLegs forgets where the walker of the last search could be.
+func (g *Board) beginLegs(w Walker, goal Place) {
+	s := &g.legs
+	if s.closed == nil {
+		s.closed = make([]uint32, g.Size()+1)
+	}
+	if s.now++; s.now >= 1<<31-1 {
+		clear(s.closed)
+		s.now = 1
+	}
+	s.w, s.goal, s.room2 = w, goal, 0
+	s.begun = outingOnPlane{}
+	if goal == 0 || w.Thing == 0 {
+		return
+	}
+	for n, last := 1, g.who.Creatures(); n <= last; n++ {
+		if b := g.who.AreaOf(n); n != w.Thing && b.Place != 0 && g.covers(b, goal) {
+			room := int(w.Size) + int(b.Size)
+			s.room2 = max(s.room2, room*room)
+		}
+	}
+}
+
+// shut tells whether the walker of the search can't be at p on his way.
+func (g *Board) shut(p Place) bool {
+	s := &g.legs
+	if s.closed[p]>>1 == s.now {
+		return s.closed[p]&1 != 0
+	}
+	s.closed[p] = s.now << 1
+	if !g.stands(p) {
+		s.closed[p]++
+		return true
+	}
+	return false
+}
+
+func (g *Board) stands(p Place) bool {
+	s := &g.legs
+	g.Work += 1 + int(s.w.Size)*int(s.w.Size)
+	if !g.baseEnters(Area{p, s.w.Size}) {
+		return false
+	}
+	reaches := p == s.goal || s.goal != 0 && 4*g.squared(p, s.goal) < s.room2
+	return s.w.Thing == 0 || reaches || g.who.Fits(s.w.Thing, p)
+}
+
+// clearLeg tells whether the leg from p to q may be gone.
+func (g *Board) clearLeg(p, q Place) bool {
+	if g.shut(q) {
+		return false
+	}
+	return g.walkLine(p, q, func(at, left, right Place) bool {
+		g.Work++
+		if left != 0 && right != 0 && g.shut(left) && g.shut(right) {
+			return false
+		}
+		return at == 0 || !g.shut(at)
+	})
+}
+
+// legTo tells what is in the way of a leg, and how long it is in spaces.
+func (g *Board) legTo(w Walker, p, q Place) (wrong Obstacle, spaces float64) {
+	if p == 0 || q == 0 || p == q {
+		return Leap, 0
+	}
+	g.beginLegs(w, 0)
+	switch {
+	case !g.baseEnters(Area{q, w.Size}):
+		return ClosedGround, 0
+	case g.shut(q):
+		return NoRoom, 0
+	case !g.clearLeg(p, q):
+		return BlockedLeg, 0
+	}
+	return NoObstacle, g.leg(p, q)
+}
+
+// findBends lists where a way from a point may bend, row by row, after the point itself; far bounds
+// how many spaces off they are.
+func (g *Board) findBends(from Place, far float64) {
+	s := &g.legs
+	s.bends = append(s.bends[:0], bend{place: from, before: -1})
+	if g.closed == nil && s.w.Thing == 0 {
+		return
+	}
+	x, y := g.Coordinates(from)
+	margin := int(math.Min(math.Ceil(far)+1, float64(g.width+g.height)))
+	left, right := max(x-margin, g.left), min(x+margin, g.left+g.width-1)
+	top, bottom := max(y-margin, g.top), min(y+margin, g.top+g.height-1)
+	for y := top; y < bottom; y++ {
+		for x := left; x < right; x++ {
+			g.bendsAround([4]Place{g.at(x, y), g.at(x+1, y), g.at(x+1, y+1), g.at(x, y+1)})
+		}
+	}
+	slices.SortFunc(s.bends[1:], func(a, b bend) int { return int(a.place - b.place) })
+	s.bends = append(s.bends[:1], slices.CompactFunc(s.bends[1:], func(a, b bend) bool { return a.place == b.place })...)
+}
+
+// bendsAround enters the open ones of four points in a square, clockwise, if a closed one has its
+// corner there.
+func (g *Board) bendsAround(square [4]Place) {
+	closed := 0
+	for _, p := range square {
+		if g.shut(p) {
+			closed++
+		}
+	}
+	if closed != 1 && !(closed == 2 && g.shut(square[0]) == g.shut(square[2])) {
+		return
+	}
+	for _, p := range square {
+		if !g.shut(p) {
+			g.legs.bends = append(g.legs.bends, bend{place: p, length: math.Inf(1), before: -1})
+		}
+	}
+}
+
+// settle works out the shortest ways to all bends that are at most far away, and stops at the last
+// of them if that is the goal.
+func (g *Board) settle(far float64) {
+	s := &g.legs
+	s.settled = s.settled[:0]
+	for {
+		next := -1
+		for i := range s.bends {
+			b := &s.bends[i]
+			if !b.settled && b.length <= far && (next < 0 || b.length < s.bends[next].length) {
+				next = i
+			}
+		}
+		g.Work += len(s.bends)
+		if next < 0 || math.IsInf(s.bends[next].length, 1) {
+			return
+		}
+		at := &s.bends[next]
+		at.settled = true
+		s.settled = append(s.settled, next)
+		if at.place == s.goal {
+			return
+		}
+		for i := range s.bends {
+			b := &s.bends[i]
+			if b.settled {
+				continue
+			}
+			if length := at.length + g.leg(at.place, b.place); length < b.length && length <= far && g.clearLeg(at.place, b.place) {
+				b.length, b.before = length, next
+			}
+		}
+	}
+}
+
+// legsTo finds the shortest way of a walker to a place; its length is negative if there is none.
+func (g *Board) legsTo(w Walker, from, to Place) *knownWay {
+	k, stands := g.lastWay(w, from, to)
+	if stands {
+		return k
+	}
+	k.path, k.length = k.path[:0], 0
+	if from == to {
+		return k
+	}
+	g.beginLegs(w, to)
+	if g.clearLeg(from, to) {
+		k.path, k.length = append(k.path, to), g.leg(from, to)
+		return k
+	}
+	k.length = -1
+	if g.shut(to) {
+		return k
+	}
+	s := &g.legs
+	g.findBends(from, math.Inf(1))
+	// The goal comes last; where it is beside a corner, too, it is not there twice.
+	s.bends = slices.DeleteFunc(s.bends, func(b bend) bool { return b.place == to })
+	s.bends = append(s.bends, bend{place: to, length: math.Inf(1), before: -1})
+	g.settle(math.MaxFloat64)
+	if last := len(s.bends) - 1; s.bends[last].settled {
+		k.path, k.length = append(k.path, g.unwind(last)...), s.bends[last].length
+	}
+	return k
+}
+
+// unwind lists the places of the way to a bend, without the first.
+func (g *Board) unwind(i int) []Place {
+	s := &g.legs
+	s.path = s.path[:0]
+	for ; i > 0; i = s.bends[i].before {
+		s.path = append(s.path, s.bends[i].place)
+	}
+	slices.Reverse(s.path)
+	return s.path
+}
+
+// waysOnPlane is [Board.Ways] on a plane.
+func (g *Board) waysOnPlane(w Walker, from Place, far float64, found func(way []Place)) {
+	if far < 0 {
+		return
+	}
+	s := &g.legs
+	o := outingOnPlane{w, from, far, g.who.Changed()}
+	if o.changed == 0 || o != s.begun {
+		g.beginLegs(w, 0)
+		spaces := g.measure.Spaces(far) + 1 // a way that is too long by rounding alone is sifted out below
+		g.findBends(from, spaces)
+		g.settle(spaces)
+		s.begun = o
+	}
+	s.found = s.found[:0]
+	s.around = append(s.around[:0], g.onPlane(Area{Place: from}, -1, far, nil)...)
+	for _, p := range s.around {
+		if p == from || g.shut(p) {
+			continue
+		}
+		if way := g.shortestOver(from, p); way.over >= 0 && g.measure.Long(way.length) <= far {
+			s.found = append(s.found, way)
+		}
+	}
+	slices.SortStableFunc(s.found, func(a, b legWay) int {
+		switch {
+		case a.length < b.length:
+			return -1
+		case a.length > b.length:
+			return 1
+		}
+		return 0
+	})
+	for _, way := range s.found {
+		path := g.unwind(way.over)
+		s.path = append(path, way.place)
+		found(s.path)
+	}
+}
+
+// shortestOver finds the bend over which the shortest way leads to a place; its index is -1 if none does.
+func (g *Board) shortestOver(from, p Place) legWay {
+	s := &g.legs
+	if g.clearLeg(from, p) {
+		return legWay{p, 0, g.leg(from, p)}
+	}
+	best := legWay{p, -1, math.Inf(1)}
+	for _, i := range s.settled {
+		b := &s.bends[i]
+		if b.place == p || b.place == from {
+			continue
+		}
+		if length := b.length + g.leg(b.place, p); length < best.length && g.clearLeg(b.place, p) {
+			best = legWay{p, i, length}
+		}
+	}
+	return best
+}
