@@ -63,6 +63,25 @@ func TestGroundLacks(t *testing.T) {
 	}
 }
 
+// TestPointsOfPlanes: coordinates and bases on a plane are multiples of its unit, and an error says which point is nearest.
+func TestPointsOfPlanes(t *testing.T) {
+	for _, test := range []struct {
+		turn, space string
+		code        diag.Code
+		message     string
+	}{
+		{"self.seen = column([12.3, 3])", "", "run-time", "[12.3, 3] is no point of the plane, whose unit is 0.5; the nearest point is [12.5, 3]"},
+		{"self.seen = row(place(-0.1, 0.75))", "", "run-time", "the nearest point is [0, 1]"},
+		{"self.seen = count(occupants(place(self)))", "\n  footprint: 1.3", interp.NotWhole, "the footprint of ana comes to 1.3; on a plane it is the diameter of a base, and a multiple of unit: 0.5"},
+		{"self.seen = count(occupants(place(self)))", "\n  footprint: 20.5", interp.TooMany, "the footprint of ana comes to 20.5; it goes up to 20, 40 times unit"},
+	} {
+		ruleset := strings.Replace(onSquares(test.turn, "\n  unit: 0.5"+test.space), "grid: square", "grid: plane", 1)
+		if d := stopsWith(t, ruleset, twoOnSquares, test.code, test.message); d.Span.IsZero() {
+			t.Errorf("the error has no place: %s", d.Snippet(false))
+		}
+	}
+}
+
 // TestStepsCostSpaces: what a step costs is a whole number of spaces from 0 to 1,000.
 func TestStepsCostSpaces(t *testing.T) {
 	for _, test := range []struct{ cost, amount string }{

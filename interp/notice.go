@@ -98,6 +98,10 @@ func (m *Machine) diameter(thing int, length float64) float64 {
 		m.fail(&m.code.Program.Space.Footprint.Span, NotWhole, "the footprint of %s comes to %s; on a plane it is the diameter of a base, and a multiple of unit: %s", m.name(thing),
 			number.Format(length), number.Format(m.board.Unit))
 	}
+	if spaces > program.OpenMargin {
+		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %s, %d times unit", m.name(thing),
+			number.Format(length), number.Format(m.board.Measured().Long(program.OpenMargin)), program.OpenMargin)
+	}
 	return spaces
 }
 

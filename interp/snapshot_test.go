@@ -286,6 +286,20 @@ func TestStateComesBackTheSame(t *testing.T) {
 	}
 }
 
+// TestStateOfAPlane: a place on a plane stands in a state as it does in an encounter.
+func TestStateOfAPlane(t *testing.T) {
+	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: fstest.MapFS{
+		"r.yaml": {Data: []byte("rulec: 1\nruleset: r\nkinds: {creature: {}}\ntime: {key: [tick], personal: false, start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\nspace: {grid: plane, unit: 0.1}\n")},
+		"e.yaml": {Data: []byte("encounter: e\nruleset: ./r.yaml\ncombatants:\n  ann: {side: red, place: [12.3, 0]}\n  ben: {side: red, place: [12, 1]}\nscript: \"do { move ann to [12.3, 0.3] }\"\n")},
+	}})
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	if state := stateAfter(t, e, true); !strings.Contains(state, "place: [12.3, 0.3]") {
+		t.Error(state)
+	}
+}
+
 // goesOn loads a state over an encounter of ann and ben in the camp with a script,
 // and plays it.
 func goesOn(t *testing.T, state, lines string, more ...string) (*interp.Machine, error) {

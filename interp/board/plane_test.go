@@ -264,3 +264,22 @@ func TestUnitsOfPlanes(t *testing.T) {
 		t.Error("12.3 is no multiple of 0.5; nearest are 25 spaces")
 	}
 }
+
+// TestPlanesAllocateNothing: once the board has room for a search, no other one takes any.
+func TestPlanesAllocateNothing(t *testing.T) {
+	g, who := drawn(program.PlaneGrid, "", "........ ..##.... ...#..#. ...#..#. ........ .....#..")
+	w := Walker{Thing: 1, Size: 2}
+	who.areas = []Area{{g.at(1, 3), 2}, {g.at(6, 1), 3}}
+	long, ways := 0.0, 0
+	count := func([]Place) { ways++ }
+	ask := func() {
+		long = g.Measured().WayLength(w, g.at(1, 3), g.at(7, 2))
+		g.Measured().Ways(w, g.at(1, 3), 30, count)
+		g.Measured().Cone(who.areas[0], 2, 30)
+		g.Sight(who.areas[0], who.areas[1])
+	}
+	ask()
+	if n := testing.AllocsPerRun(20, ask); n > 0 || long <= 0 || ways == 0 {
+		t.Errorf("%v allocations for a way of %v and %d ways", n, long, ways)
+	}
+}

@@ -83,6 +83,18 @@ map:
 		{"square\n  corners: none", squares, "[2, 2]", ""},
 		{"hex", squares, "[2, 0], [3, 0]", ""},
 		{"hex", squares, "[0, 0]", "the way leaps from [1, 1] to [0, 0]"},
+		// Two points to a mark: the walls are at 2 to 2.5 of row 1 to 1.5, and at 1 to 1.5 of row 2 to 2.5.
+		{"plane\n  unit: 0.5", squares, "[1, 0.5], [6.5, 0.5]", ""},
+		{"plane\n  unit: 0.5", squares, "[1, 0], [6.5, 0]", "the way is longer than 6"},
+		{"plane\n  unit: 0.5\n  unit_name: in", squares, "[1, 0], [6.5, 0]", "the way is longer than 6 in"},
+		{"plane\n  unit: 0.5", squares, "[2, 1]", "the way leads to [2, 1], which can't be entered"},
+		{"plane\n  unit: 0.5", squares, "[3, 1]", "the way can't be gone straight from [1, 1] to [3, 1]"},
+		{"plane\n  unit: 0.5", squares, "[1.5, 1.5], [2, 2]", "the way can't be gone straight from [1.5, 1.5] to [2, 2]"},
+		{"plane\n  unit: 0.5", squares, "[1, 0.5], [4, 0.5], [4, 1]", "the way leads to [4, 1], where there is no room"},
+		{"plane\n  unit: 0.5", squares, "[1, 1]", "the way leaps from [1, 1] to [1, 1]"},
+		// A base of 1.5 covers the points beside its middle, too.
+		{"plane\n  unit: 0.5\n  footprint: 1.5", squares, "[1, 0.5]", ""},
+		{"plane\n  unit: 0.5\n  footprint: 1.5", squares, "[1, 0]", "the way leads to [1, 0], which can't be entered"},
 		{"zones", zones, "yard", ""},
 		{"zones", zones, "vault", "the way leaps from hall to vault"},
 		{"zones", zones, "yard, vault", "the way leads to vault, where there is no room"},

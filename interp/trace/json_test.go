@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
@@ -185,6 +186,18 @@ func TestChanges(t *testing.T) {
 		if got := line(t, &trace.Trace{Events: []trace.Event{test.e}}, tavern(program.SquareGrid)); got != want {
 			t.Errorf("%s: got  %s\nwant %s", test.about, got, want)
 		}
+	}
+}
+
+// TestPlacesOnPlanes: a place on a plane is its coordinates in the ruleset's unit.
+func TestPlacesOnPlanes(t *testing.T) {
+	names := tavern(program.PlaneGrid) // of unit 1; its third point in the second row
+	names.Program.Space.Unit = 0.5
+	no := func(*program.Def) bool { return false }
+	names.Board = board.New(names.Encounter, no, no)
+	of := &trace.Trace{Events: []trace.Event{{Kind: trace.Weigh, Amount: 6, Type: typed(program.Place)}}}
+	if got, want := line(t, of, names), `{"kind":"weigh","now":0,"value":[1,0.5]}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
