@@ -173,6 +173,7 @@ func (r *ruleset) whole() {
 	r.CheckListed()
 	r.CheckLabels()
 	r.checkTested()
+	r.checkResets()
 	r.checkDefaults()
 	r.cycles()
 }

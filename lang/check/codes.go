@@ -19,6 +19,8 @@ const (
 	CodeFieldTold diag.Code = "field-told"
 	// CodeIdleTold: a sentence for a rule that does nothing.
 	CodeIdleTold diag.Code = "idle-told"
+	// CodeAnyonesReset: a pool that comes back with everybody's turn (a warning).
+	CodeAnyonesReset diag.Code = "anyones-reset"
 	// CodeNoTime: a ruleset without a clock.
 	CodeNoTime diag.Code = "no-time"
 	// CodeNoSteps: a scale without steps.

@@ -70,6 +70,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Read it where the figure stands, or take it out.",
 	},
 	{
+		Code: check.CodeAnyonesReset, Section: sectionPools,
+		Summary: "A pool of every creature is set back whenever anybody's turn, or another entry of somebody's, starts or ends. This is a warning.",
+		Example: strings.Replace(smallest(""), "max: 3}", "max: 3}\n      reactions: {type: pool, max: 1, resets: {start of turn: }}", 1),
+		Mend:    "Say whose: start of turn of self. A pool of the whole fight stands in the kind fight.",
+	},
+	{
 		Code: meaning.CodeNoInstances, Section: sectionConditions,
 		Summary: "The instances of a condition are asked for that no program applies: it only comes with others (implies). It holds without an instance of its own, so that the list is empty. This is a warning.",
 		Example: smallest("", "conditions:", "  open: {}", "  dazed: {implies: [open]}", "quantities:", "  how_open:", "    of: {who: creature}", "    value: count(instances(open, who))"),
