@@ -295,6 +295,7 @@ func (p *Program) Parts() iter.Seq[Part] {
 			w.event(e)
 		}
 		for _, c := range p.Checks {
+			w.fields(c.Fields)
 			w.formulas(c.Margin, c.Success, c.Degree)
 			w.template(c.Told)
 		}
