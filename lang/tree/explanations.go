@@ -79,7 +79,7 @@ var _ = explain(files, []diag.Explanation{
 	{Code: ValueStart, Summary: "A value without quotes begins with a mark that means something to YAML: `! & * % @ | > - ?`, a backtick, a comma, a closing bracket.",
 		Example: head + "rules:\n  stumble:\n    if: !steady\n",
 		Mend:    "Put the whole value in quotes. In a formula, write `not` for `!`."},
-	{Code: ColonInValue, Summary: "A value without quotes has a colon and a blank in it, which YAML takes for the end of a key.",
+	{Code: ColonInValue, Summary: "A value without quotes has a colon and a space in it, which YAML takes for the end of a key.",
 		Example: head + "title: Mine: the second edition\n",
 		Mend:    "Put the whole value in quotes. In a formula, write `if(c, a, b)` for `c ? a : b`."},
 	{Code: CommentInValue, Summary: "A value is cut short by a `#`, which begins a comment when a blank stands before it.",

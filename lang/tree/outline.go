@@ -36,6 +36,12 @@ type outliner struct {
 	plainIndent int
 	// commented is set when a comment has ended a plain value.
 	commented diag.Span
+	// bare is the line before, if all of it is the value of the key above and looks like a
+	// key that lacks its colon or the space behind it.
+	bare diag.Span
+	// above is the key of the line before, if nothing stands below the key before it, which
+	// begins at the same column; under is that key.
+	above, under diag.Span
 	// anchors are the names of all anchors in the file, once they are needed.
 	anchors map[string]bool
 	found   *diag.Diagnostic
@@ -112,12 +118,21 @@ func (o *outliner) structure(at, end, column int) {
 		o.noKey(at, end, column)
 		return
 	}
-	if !dash && key == 0 {
+	switch {
+	case !dash && key == 0:
 		o.fail(diag.Errorf(KeyNotText, o.span(at, end), "there is no key before the colon"))
+		return
+	case body[0] == '!':
+		o.fail(badStart(o.span(at, at+1)).WithHint("in a formula, write not instead of !"))
 		return
 	}
 	if !o.enter(at, end, column, dash) {
 		return
+	}
+	o.bare = diag.Span{}
+	o.above, o.under = diag.Span{}, o.keyAbove(column)
+	if !dash {
+		o.above = o.span(at, at+key)
 	}
 	if dash {
 		o.last, o.plainIndent = open, column
@@ -165,6 +180,11 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case top.column < column && o.last == open:
 		o.blocks = append(o.blocks, block{column, dash})
 		return true
+	case top.column < column && !o.bare.IsZero():
+		o.fail(unfinishedKey(o.bare))
+	case top.column < column && !o.under.IsZero():
+		o.fail(diag.Errorf(Indentation, o.above, "this begins at the column of %q, and what follows further right", o.under.Text()).
+			WithHint("indent it like what follows, if it belongs to %s", o.under.Text()))
 	case top.column < column:
 		o.fail(misplaced(o.span(at, end), "further right than the line above it, which has a value already"))
 	case top.list == dash:
@@ -178,6 +198,8 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case dash:
 		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a list entry stands among keys").
 			WithHint("indent the list below the key that it belongs to"))
+	case gluedDash.MatchString(o.text[at:end]):
+		o.fail(gluedHyphen(o.span(at, end)))
 	default:
 		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a key stands among the entries of a list").
 			WithHint("indent it to the text of the entry above, or begin it at the column of the key that holds the list"))
@@ -224,16 +246,62 @@ func (o *outliner) noKey(at, end, column int) {
 		}
 		o.plainEnd(at, end)
 	case o.last == open && !inBlock && (len(o.blocks) > 0 || !gluedKey.MatchString(body)):
+		if keyAlone.MatchString(body) || gluedKey.MatchString(body) {
+			o.bare = span
+		}
 		o.value(at, end, column-1)
 	case gluedKey.MatchString(body):
 		o.fail(gluedColon(o.span(at, at+wordLength(body, false))))
 	case gluedDash.MatchString(body):
-		o.fail(diag.Errorf(SpaceAfterColon, o.span(at, at+1), "a space is missing after the dash").
-			WithHint("write - %s", body[1:]))
+		o.fail(gluedHyphen(span))
 	default:
-		o.fail(diag.Errorf(KeyWithoutColon, span, "no colon stands on this line, but a key is expected here").
-			WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key"))
+		o.fail(noColon(span))
 	}
+}
+
+func gluedHyphen(line diag.Span) *diag.Diagnostic {
+	body := line.Text()
+	line.End = line.Start + 1
+	return diag.Errorf(SpaceAfterColon, line, "a space is missing after the dash").WithHint("write - %s", body[1:])
+}
+
+// A key without a colon: alone, before its value, or with another mark.
+var (
+	keyAlone  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	keyEquals = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*) *=+ *([^ =].*)$`)
+	keyBefore = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*) ([0-9].*|true|false|[a-z_]+\(.*)$`)
+)
+
+// noColon is a line without a colon where a key has to stand.
+func noColon(line diag.Span) *diag.Diagnostic {
+	d := diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but a key is expected here")
+	body := line.Text()
+	for _, form := range []*regexp.Regexp{keyEquals, keyBefore} {
+		if m := form.FindStringSubmatch(body); m != nil {
+			return d.WithHint("write %s: %s", m[1], m[2])
+		}
+	}
+	if keyAlone.MatchString(body) {
+		return d.WithHint("write %s:", body)
+	}
+	return d.WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key")
+}
+
+// unfinishedKey is a line that was read as a value, below which stand keys.
+func unfinishedKey(line diag.Span) *diag.Diagnostic {
+	if gluedKey.MatchString(line.Text()) {
+		line.End = line.Start + wordLength(line.Text(), false)
+		return gluedColon(line)
+	}
+	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").WithHint("write %s:", line.Text())
+}
+
+// keyAbove returns the key of the line before if it begins at a column and nothing stands below it.
+func (o *outliner) keyAbove(column int) diag.Span {
+	if o.above.IsZero() || o.last != open || o.plainIndent != column {
+		return diag.Span{}
+	}
+	return o.above
 }
 
 // splitKey returns the ends of a key and of the colon after it, or -1 if a line
@@ -300,6 +368,9 @@ func (o *outliner) value(at, end, column int) {
 		o.quoted(at, end, column)
 	case '[', '{':
 		o.flow(at)
+		if d := o.found; d != nil && d.Code == AfterValue && placeholder.MatchString(o.text[at:d.Span.Start]) {
+			o.found = sentence(o.span(at, at+1))
+		}
 	case '|', '>':
 		o.block(at, column)
 	case '&', '!':
@@ -385,8 +456,20 @@ func (o *outliner) plainEnd(at, end int) {
 	}
 }
 
+// placeholder is what stands in braces in a sentence.
+var placeholder = regexp.MustCompile(`^\{[^,:"']*\} *$`)
+
+// sentence is a text that begins with a brace.
+func sentence(brace diag.Span) *diag.Diagnostic {
+	return diag.Errorf(ValueStart, brace, `a text can't begin with "{" without quotes: YAML reads a mapping`).
+		WithHint(`put the whole text in double quotes`)
+}
+
 func colonInside(span diag.Span, value string) *diag.Diagnostic {
-	d := diag.Errorf(ColonInValue, span, "a colon and a blank can't stand inside a value without quotes")
+	d := diag.Errorf(ColonInValue, span, "a colon and a space can't stand inside a value without quotes")
+	if mark := strings.Index(value, " ? "); mark >= 0 {
+		d.Span.Start = span.Start - strings.Index(value, ":") + mark + 1
+	}
 	if strings.Contains(value, "?") {
 		return d.WithHint("write if(c, a, b) instead of c ? a : b, or put the whole value in quotes")
 	}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -41,6 +42,8 @@ type flowScan struct {
 	// ended is set behind a closed quote or bracket, where only a comma, a colon
 	// or another closing bracket can stand.
 	ended bool
+	// last is where the last word of a plain value begins, 0: nothing stands before it.
+	last int
 	// gap is set after white space, broken after a line break inside an entry.
 	gap, broken bool
 }
@@ -54,6 +57,8 @@ func (f *flowScan) step(at int) int {
 		f.gap = true
 		f.broken = f.broken || c == '\n'
 		return at + 1
+	case c == '#' && strings.HasPrefix(o.text[at:], "#:"):
+		o.fail(diag.Errorf(CommentInValue, o.span(at, at+1), `"#" begins a comment, unless it stands in quotes`).WithHint(`write "#"`))
 	case c == '#' && f.gap:
 		return lineEnd(o.text, at)
 	case (c == '[' || c == '{') && !f.ended:
@@ -72,6 +77,9 @@ func (f *flowScan) step(at int) int {
 		f.word = true
 		f.mark(at)
 	default:
+		if f.gap && f.word {
+			f.last = at
+		}
 		f.word = true
 	}
 	f.gap = false
@@ -79,7 +87,9 @@ func (f *flowScan) step(at int) int {
 }
 
 // entry begins an entry.
-func (f *flowScan) entry() { f.word, f.colon, f.ended, f.broken = false, false, false, false }
+func (f *flowScan) entry() {
+	f.word, f.colon, f.ended, f.broken, f.last = false, false, false, false, 0
+}
 
 func (f *flowScan) opening(at int) {
 	if f.word {
@@ -92,9 +102,15 @@ func (f *flowScan) opening(at int) {
 			WithHint("put the whole %s in quotes, or write each entry on a line of its own, without braces or brackets", what))
 		return
 	}
+	if callInBraces.MatchString(f.o.text[at:lineEnd(f.o.text, at)]) {
+		f.o.fail(sentence(f.o.span(at, at+1)))
+	}
 	f.open = append(f.open, at)
 	f.entry()
 }
+
+// callInBraces is how a template begins that works something out.
+var callInBraces = regexp.MustCompile(`^\{ *[a-z_.]+\(`)
 
 func (f *flowScan) closing(at int) {
 	last := f.open[len(f.open)-1]
@@ -113,6 +129,9 @@ func (f *flowScan) colonAt(at int) {
 		last := f.open[len(f.open)-1]
 		f.o.fail(unclosedBracket(f.o.span(last, last+1)).
 			WithNote(f.o.span(at, at+1), "up to here, or a comma is missing before this key"))
+	case f.colon && f.last > 0 && keyAlone.MatchString(f.o.text[f.last:at]) && !isBlank(f.o.text[at-1]):
+		f.o.fail(diag.Errorf(ColonInValue, f.o.span(f.last, at), "a comma is missing before this key, or quotes round the value before it").
+			WithHint("write , %s:", f.o.text[f.last:at]))
 	case f.colon:
 		f.o.fail(colonInside(f.o.span(at, at+1), ""))
 	default:

@@ -178,7 +178,7 @@ var badTexts = []struct{ text, want string }{
 	{"a: \"x\" + 1\n", "after-value 1:8 + 1"},
 	{"a: [1] + 2\n", "after-value 1:8 + 2"},
 	{"a: [1, 2]]\n", "after-value 1:10 ]"},
-	{"told: {self} swings\n", "after-value 1:14 swings"},
+	{"told: {self} swings\n", "value-start 1:7 {"},
 	{"a: {told: {self} swings}\n", "after-value 1:18 s"},
 	{"a: {b: \"x\" y}\n", "after-value 1:12 y"},
 	{"a: [1, 2\nb: 3\n", "unclosed-bracket 1:4 ["},
@@ -210,11 +210,11 @@ var badTexts = []struct{ text, want string }{
 	{"a: !!map {b: 5}\n", "tag 1:4 !!map"},
 
 	// Values that end too soon.
-	{"a: b ? c : d\n", "colon-in-value 1:10 :"},
+	{"a: b ? c : d\n", "colon-in-value 1:6 ? c :"},
 	{"x:\n  - a ? b : c\n", "colon-in-value 2:5 a ? b"},
 	{"x:\n  a ? b : c\n", "colon-in-value 2:3 a ? b"},
 	{"a: x: y\n", "colon-in-value 1:5 :"},
-	{"a: {b: c d: e}\n", "colon-in-value 1:11 :"},
+	{"a: {b: c d: e}\n", "colon-in-value 1:10 d"},
 	{"a: filter(x, #.hp > 0)\n", "comment-in-value 1:14 #.hp > 0)"},
 	{"a: x\n  y # c\n  z\n", "comment-in-value 2:5 # c"},
 	{"a: goblin #3\n", "comment-in-value 1:11 #3"},

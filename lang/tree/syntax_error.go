@@ -54,7 +54,7 @@ var translations = []struct {
 	ours   string
 	hint   string
 }{
-	{"mapping values are not allowed", ColonInValue, "a colon and a blank stand where no key can be, here or just before",
+	{"mapping values are not allowed", ColonInValue, "a colon and a space stand where no key can be, here or just before",
 		"put a text with a colon in quotes; begin all keys of a block at one column"},
 	{"did not find expected key", Indentation, "a line here or below doesn't fit those above it",
 		"begin all keys of a block at one column, and put values with brackets or quotes in them in quotes as a whole"},
