@@ -211,11 +211,12 @@ var mayImport = map[string][]string{
 // above it in this list, and no others.
 var rooms = map[string][]string{
 	"lang/diag":      nil,
-	"lang/tree":      {"lang/diag"},
-	"lang/syntax":    {"lang/diag"},
+	"lang/habits":    nil,
+	"lang/tree":      {"lang/diag", "lang/habits"},
+	"lang/syntax":    {"lang/diag", "lang/habits"},
 	"lang/program":   {"lang/diag"},
 	"lang/format":    {"lang/diag", "lang/tree"},
-	"lang/meaning":   {"lang/diag", "lang/program", "lang/syntax", "lang/tree"},
+	"lang/meaning":   {"lang/diag", "lang/habits", "lang/program", "lang/syntax", "lang/tree"},
 	"lang/reading":   {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/tree"},
 	"lang/check":     {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},
 	"lang/encounter": {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},

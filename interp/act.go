@@ -589,6 +589,27 @@ func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
 // Reason says in a sentence why the action is not possible.
 func (r *Refusal) Reason() string { return r.reason(r.m) }
 
+// Param is the parameter of the action that can't be what it is; nil where something else
+// is the reason.
+func (r *Refusal) Param() *program.ActParam {
+	if r.param == nil {
+		return nil
+	}
+	return r.param.ActParam
+}
+
+// Allowed says in words what the parameter may be; empty where that isn't the reason.
+func (r *Refusal) Allowed() string {
+	if r.param == nil || r.wrong != 0 || r.param.List == nil {
+		return ""
+	}
+	allowed := "one of " + r.param.List.Expr.Span.Text()
+	if r.param.Where != nil {
+		allowed += " where " + r.param.Where.Expr.Span.Text()
+	}
+	return allowed
+}
+
 func (r *Refusal) reason(m *Machine) string {
 	switch {
 	case r.requirement != nil:

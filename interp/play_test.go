@@ -272,13 +272,13 @@ func TestP27Scripts(t *testing.T) {
 			at: "harm 1 1", err: `these dice are left over: nobody rolls "harm"`},
 		{name: "a face that the die hasn't", script: `
 			ana: strike bo { dice attack 21 }`,
-			at: "attack 21", err: `ana rolls 1d20 for "attack": a die of 20 sides can't show 21`},
+			at: "21", err: `ana rolls 1d20 for "attack": a die of 20 sides can't show 21`},
 		{name: "too few dice", script: `
 			ana: strike bo { dice attack 12, harm 2 }`,
 			at: "harm 2", err: `ana rolls 2d6 for "harm": more dice are thrown than the 1 given`},
 		{name: "too many dice", script: `
 			ana: strike bo { dice attack 12 12, harm 2 2 }`,
-			at: "attack 12 12", err: `ana rolls 1d20 for "attack": only 1 of the 2 dice given are thrown`},
+			at: "12", err: `ana rolls 1d20 for "attack": only 1 of the 2 dice given are thrown`},
 		{name: "an answer left over", script: `
 			ana: strike bo { ana: duck; dice attack 2 }`,
 			at: "ana: duck", err: "ana is not asked for this: nothing that happens here can be answered so"},

@@ -33,6 +33,8 @@ const (
 	CodeInternal diag.Code = "internal-error"
 	// CodeUnknownShared: shared definitions that don't exist.
 	CodeUnknownShared diag.Code = "unknown-shared"
+	// CodeRemovedInUse: a definition that an overlay removes, although others name it.
+	CodeRemovedInUse diag.Code = "removed-in-use"
 	// CodeNoCases: a file of cases without any.
 	CodeNoCases diag.Code = "no-cases"
 	// CodeSequenceStep: a step of a sequence that is none.

@@ -160,7 +160,7 @@ func rulesetKey(node *tree.Node) *tree.Node {
 
 // rulesetOf reads the ruleset that an encounter or a file of cases names.
 func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
-	n := tree.Walk(node, "the encounter", &f.list).Required("ruleset")
+	n := tree.One(node, "ruleset", "the encounter", &f.list)
 	if n == nil {
 		return nil
 	}

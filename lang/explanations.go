@@ -102,6 +102,13 @@ var explained = []diag.Explanation{
 		Mend:    "Report it, with the file. Taking back the last change often gets around it.",
 	},
 	{
+		Code: CodeRemovedInUse, Section: sectionOverlays,
+		Summary: "A file removes something that others still name.",
+		Example: "-- house.yaml --\nrulec: 1\nruleset: house\nextends: ./example.yaml\nremove: {conditions: [dazed]}\n" +
+			"-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest + "conditions:\n  dazed: {}\nrules:\n  fall: {on: end of turn, do: apply dazed to event.of}\n",
+		Mend: "Change what names it under override:, or remove that, too.",
+	},
+	{
 		Code: CodeNoCases, Section: sectionCases,
 		Summary: "A file of cases has none.",
 		Example: "-- cases.yaml --\nruleset: example.yaml\ncases: {}\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,

@@ -34,6 +34,10 @@ type files struct {
 	sources []*diag.Source
 	// used are the shared definitions that have been taken.
 	used map[string]bool
+	// removed are the names that files take out of what they extend.
+	removed []*tree.Node
+	// set are the params that they give other values.
+	set []*tree.Node
 	// bases are the sources that a file lies over, by the name of the file.
 	bases map[string][]*diag.Source
 	// disks are the folders that have been opened; nothing outside them is read.

@@ -277,7 +277,7 @@ func TestTacticsOfSides(t *testing.T) {
 		{"sides: {two: {tactic: bald}}\n", "", "unknown-tactic"},
 		{"sides: {two: {}}\n", "", "missing-key"},
 		{"", "three.tactic=bold", "unknown-thing"},
-		{"", "two.tactik=bold", "missing-key unknown-key"},
+		{"", "two.tactik=bold", "unknown-key"},
 		{"sides: {one: {tactic: bold}}\n", "one.colour=bold", "unknown-key"},
 	}
 	for _, test := range tests {

@@ -11,6 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/habits"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
@@ -152,6 +153,9 @@ func (f *files) sorted() diag.List {
 				d.Span.Start <= t.Span.End && t.Span.Start <= d.Span.End
 		})
 	})
+	f.blameRemovals()
+	f.blameSettings()
+	f.list.DropFollowing()
 	f.list.Sort()
 	return f.list
 }
@@ -228,6 +232,7 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	if !ok {
 		return nil // what it would bring would be missed everywhere
 	}
+	f.removed, f.set = append(f.removed, removals(node.Get("remove"))...), append(f.set, keysOf(node.Get("set"))...)
 	return f.parts(tree.Overlay(base, node, &f.list), node, l)
 }
 
@@ -310,7 +315,7 @@ func (f *files) checkChain(l location, at diag.Span, chain []link) bool {
 func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, bool) {
 	extends := node.Get("extends")
 	if extends == nil {
-		return nil, true
+		return nil, !f.misnamesBase(node)
 	}
 	if _, ok := tree.Text(extends, "what the ruleset extends", &f.list); !ok {
 		return nil, false
@@ -321,6 +326,21 @@ func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, boo
 	}
 	base := f.ruleset(from, extends.Span, chain)
 	return base, base != nil
+}
+
+// misnamesBase reports that a ruleset names what it extends under another key: all that the
+// base has would be missed otherwise.
+func (f *files) misnamesBase(node *tree.Node) bool {
+	for _, e := range node.Entries {
+		extends := []string{"extends"}
+		_, near := diag.Nearest(e.Key.Text, extends)
+		if e.Value.Kind == tree.Scalar && (near || habits.Key(e.Key.Text, extends) != "") {
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "a ruleset names what it goes on from under %q, not %q", "extends", e.Key.Text).
+				WithHint("write extends: %s", e.Value.Span.Text())
+			return true
+		}
+	}
+	return false
 }
 
 // parts lays the parts of a ruleset over it. A part has sections, but no header.

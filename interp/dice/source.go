@@ -80,8 +80,9 @@ var ErrLimit = errors.New("")
 type Script interface {
 	// FacesFor returns the faces that are given for a roll.
 	FacesFor(roller Roller, label Label, d Value) (faces []int, found bool, err error)
-	// Misfit turns what is wrong with these faces into the error that stops the run.
-	Misfit(roller Roller, label Label, d Value, problem string) error
+	// Misfit turns what is wrong with these faces into the error that stops the run: with one
+	// of them, from 0 on, or with all (-1).
+	Misfit(roller Roller, label Label, d Value, face int, problem string) error
 }
 
 // Source throws the dice of one encounter. Its zero value is not ready: see [NewSource].
@@ -248,6 +249,7 @@ type givenFaces struct {
 	faces   []int
 	used    int
 	problem string // why a face could not be drawn; empty: none
+	at      int    // which face that is about; -1: all
 }
 
 func (s *givenFaces) next(sides int32) int32 {
@@ -255,13 +257,13 @@ func (s *givenFaces) next(sides int32) int32 {
 	case s.problem != "":
 		return 1
 	case s.used == len(s.faces):
-		s.problem = fmt.Sprintf("more dice are thrown than the %d given", len(s.faces))
+		s.problem, s.at = fmt.Sprintf("more dice are thrown than the %d given", len(s.faces)), -1
 		return 1
 	}
 	f := s.faces[s.used]
 	s.used++
 	if f < 1 || f > int(sides) {
-		s.problem = fmt.Sprintf("a die of %d sides can't show %d", sides, f)
+		s.problem, s.at = fmt.Sprintf("a die of %d sides can't show %d", sides, f), s.used-1
 		return 1
 	}
 	return int32(f)
@@ -271,10 +273,10 @@ func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 	s := givenFaces{faces: faces}
 	err := c.throwAll(r, d, nil, &s)
 	if s.problem == "" && err == nil && s.used < len(faces) {
-		s.problem = fmt.Sprintf("only %d of the %d dice given are thrown", s.used, len(faces))
+		s.problem, s.at = fmt.Sprintf("only %d of the %d dice given are thrown", s.used, len(faces)), s.used
 	}
 	if s.problem != "" {
-		return c.script.Misfit(Roller(r.Roller), Label(r.Label), *d, s.problem)
+		return c.script.Misfit(Roller(r.Roller), Label(r.Label), *d, s.at, s.problem)
 	}
 	return err
 }

@@ -179,7 +179,7 @@ func TestThrowsMatchOdds(t *testing.T) {
 type scriptOf []int
 
 func (s scriptOf) FacesFor(Roller, Label, Value) ([]int, bool, error) { return s, true, nil }
-func (s scriptOf) Misfit(_ Roller, _ Label, d Value, problem string) error {
+func (s scriptOf) Misfit(_ Roller, _ Label, d Value, _ int, problem string) error {
 	return errors.New(d.String() + ": " + problem)
 }
 

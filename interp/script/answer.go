@@ -22,7 +22,7 @@ func (t *player) answer(q *interp.Question, lines []*scriptLine) (value.Act, err
 			if !item.Refused {
 				var refusal *interp.Refusal
 				if act, refusal = t.begin(q, item); refusal != nil {
-					l.wait(item, refusal)
+					l.wait(t, item, refusal)
 					return value.NoAct, nil
 				}
 			}

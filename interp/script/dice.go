@@ -41,7 +41,7 @@ func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 		return true
 	})
 	if found != nil {
-		t.given = found.Span
+		t.given = found
 		return found.Faces, true, t.sameDice(found, roller, label, d)
 	}
 	if t.resting && !t.strict || !strict && !t.strict {
@@ -67,7 +67,7 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
-		return t.Misfit(roller, label, d, "the script says "+want.String())
+		return t.Misfit(roller, label, d, -1, "the script says "+want.String())
 	}
 	return nil
 }
@@ -86,7 +86,15 @@ func rollFits(r *program.ScriptedRoll, roller dice.Roller, label string) int {
 }
 
 // Misfit says that the faces given last don't fit the dice thrown.
-func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, problem string) error {
-	return diag.Errorf("script-dice", t.given, "%s rolls %s for %s: %s",
+func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, face int, problem string) error {
+	at := t.given.Span
+	if 0 <= face && face < len(t.given.FacesAt) {
+		at = t.given.FacesAt[face]
+	}
+	e := diag.Errorf("script-dice", at, "%s rolls %s for %s: %s",
 		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
+	if len(t.given.Faces) < d.Count() {
+		e.WithHint("the dice of a roll stand side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
+	}
+	return e
 }

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -8,20 +10,37 @@ import (
 )
 
 // wait notes why an answer was not possible.
-func (l *scriptLine) wait(item *program.TurnItem, why *interp.Refusal) {
+func (l *scriptLine) wait(t *player, item *program.TurnItem, why *interp.Refusal) {
 	if l.waits == nil {
-		l.waits = map[*program.TurnItem]string{}
+		l.waits = map[*program.TurnItem]*diag.Diagnostic{}
 	}
-	l.waits[item] = why.Reason()
+	l.waits[item] = t.impossible(item, why)
 }
 
 // take begins a line that has to be possible.
 func (t *player) take(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	act, refusal := t.begin(q, item)
 	if refusal != nil {
-		return value.NoAct, diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.Title(q.Who), refusal.Reason())
+		return value.NoAct, t.impossible(item, refusal)
 	}
 	return act, nil
+}
+
+// impossible is the error of a line that is not possible: where what it names for a parameter
+// can't be that, there.
+func (t *player) impossible(item *program.TurnItem, why *interp.Refusal) *diag.Diagnostic {
+	d := diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.Title(item.Who+1), why.Reason())
+	i := -1
+	if p := why.Param(); p != nil && item.Action != nil {
+		i = slices.Index(item.Action.Params, p)
+	}
+	if i >= 0 && item.With[i] != nil {
+		d.Span = item.With[i].Expr.Span
+		if allowed := why.Allowed(); allowed != "" {
+			d.WithHint("the %s is %s", item.Action.Params[i].Title, allowed)
+		}
+	}
+	return d
 }
 
 // begin begins a line: its action is proposed, its braces are kept at hand.
@@ -134,8 +153,8 @@ func (t *player) closeBody(l *scriptLine) error {
 				return err
 			}
 		case *program.TurnItem:
-			if why := l.waits[x]; why != "" {
-				return diag.Errorf("script-refused", x.Span, "%s can't do that: %s", t.m.Title(x.Who+1), why)
+			if why := l.waits[x]; why != nil {
+				return why
 			}
 			if t.rehearsal {
 				continue

@@ -39,8 +39,8 @@ type player struct {
 	// afterLine is set when a line was the last to be used: what is expected after
 	// it is tested when its batch has landed; elsewhere when somebody is asked.
 	afterLine bool
-	// given is where the faces stand that the last scripted roll took.
-	given diag.Span
+	// given is the scripted roll that was taken last.
+	given *program.ScriptedRoll
 
 	// began is the sighting with which began what an expectation outside of braces looks
 	// back on: what followed the landing of the line before, or the last `do` or `wait`.
@@ -83,7 +83,7 @@ type scriptLine struct {
 	began int
 	// waits says of answers in body why they were not possible when they were last
 	// asked for: they wait for a later question.
-	waits map[*program.TurnItem]string
+	waits map[*program.TurnItem]*diag.Diagnostic
 }
 
 func newPlayer(m *interp.Machine, script *program.Script, strict bool) *player {

@@ -82,7 +82,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"an answer to something else", "ana: strike on bo { bo: roar; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: roar", "script-left"},
 		{"the answer of somebody else", "ana: strike on bo { ana: duck; dice attack 9 }", "ana is not asked for this: nothing that happens here can be answered so", "ana: duck", "script-left"},
 		{"what isn't possible", "do { bo.breath = 0 }\nana: strike on bo { bo: duck; dice attack 9 }", "bo can't do that: it takes 1 breath, and only 0 is left", "bo: duck", "script-refused"},
-		{"a line that isn't possible", "ana: strike on ana { dice attack 9 }", "ana can't do that: ana can't be the target", "ana: strike", "script-refused"},
+		{"a line that isn't possible", "ana: strike on ana { dice attack 9 }", "ana can't do that: ana can't be the target", "ana", "script-refused"},
 		{"a floor takes a line", "ana: pass\nbo: pass\nbo: roar { dice voice 3 }\nana: roar { dice voice 1 }\nexpect bo.nerve == 4 and ana.nerve == 3 and now == 1", "", "", ""},
 		{"a floor closes when the next line is no answer", "ana: pass\nbo: pass\nana: pass\nexpect now == 2", "", "", ""},
 		{"all pass closes it", "ana: pass\nbo: pass\nall pass\nana: pass\nbo: pass\nbo: roar { dice voice 2 }\nexpect now == 2 and bo.nerve == 3", "", "", ""},

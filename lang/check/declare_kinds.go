@@ -164,7 +164,7 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 		r.declareAction(d, form)
 	}
 	r.bodies = append(r.bodies, func() {
-		r.fillDef(d, nodes, what)
+		r.fillDef(d, nodes, w, what)
 		r.carriedBody(d, body, what)
 		if x := r.tacticCalled(tactic, "the tactic of "+what); x != nil {
 			d.Tactic = x.tactic
@@ -173,11 +173,11 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 }
 
 // fillDef reads the values of a definition's fields.
-func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, what string) {
+func (r *ruleset) fillDef(d *program.Def, nodes []*tree.Node, w *tree.Reader, what string) {
 	d.Values = make([]*program.Value, len(d.Kind.Fields))
 	for i, f := range d.Kind.Fields {
 		d.Values[i] = r.fieldValue(f, d.Kind, nodes[i], nil, what)
-		if d.Values[i] == nil && nodes[i] == nil {
+		if d.Values[i] == nil && nodes[i] == nil && !w.Means(f.Name) {
 			r.WantField(f, d.Span, what)
 		}
 	}

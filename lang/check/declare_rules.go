@@ -57,6 +57,7 @@ func (r *ruleset) rule(rule *program.Rule, w *tree.Reader, o bearing) {
 	r.triggers(rule, on, o)
 	where := o.env("the program")
 	where.Events, where.Was = meaning.EventsOf(rule.On), true
+	where.EventLost = len(rule.On) < len(tree.Items(on))
 	if condition != nil {
 		where.Where = "if of " + o.what
 		rule.If = r.FormulaAt(condition, where, meaning.BoolType)

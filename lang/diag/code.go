@@ -3,10 +3,12 @@ package diag
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Code names a kind of diagnostic: kebab-case, what is wrong with what. Codes
-// are never renamed or used again for something else.
+// are never renamed or used again for something else. Those for a name that nothing has
+// begin with "unknown-".
 type Code string
 
 // Explanation is what `rulec explain CODE` prints and spec/ repeats.
@@ -54,3 +56,6 @@ func Explain(code Code) (Explanation, bool) {
 
 // Codes returns every explained code in alphabetical order.
 func Codes() []Code { return slices.Sorted(maps.Keys(explanations)) }
+
+// MissesName reports whether a code is one of those for a name that nothing has.
+func (c Code) MissesName() bool { return strings.HasPrefix(string(c), "unknown-") }

@@ -52,6 +52,10 @@ type Diagnostic struct {
 	Notes []Note
 	// Hint is a probable mend; empty when there is none.
 	Hint string
+	// Lost are names that would mean something if this weren't wrong; see [List.DropFollowing].
+	Lost []string
+	// Follows is set when it follows from something else on the list, so that it needn't be said.
+	Follows bool
 	// Stack is where rulec stood when it made a mistake; empty for all others. It is
 	// for those who mend rulec, and not printed.
 	Stack string
@@ -136,6 +140,21 @@ func (l *List) Sort() {
 		again := before[x]
 		before[x] = true
 		return again
+	})
+}
+
+// DropFollowing drops what follows from something else on the list, such as that a name is
+// unknown which a mistake elsewhere has lost.
+func (l *List) DropFollowing() {
+	lost := map[string]*Diagnostic{}
+	for _, d := range *l {
+		for _, name := range d.Lost {
+			lost[name] = d
+		}
+	}
+	*l = slices.DeleteFunc(*l, func(d *Diagnostic) bool {
+		cause := lost[d.Span.Text()]
+		return d.Follows || cause != nil && cause != d && d.Code.MissesName()
 	})
 }
 

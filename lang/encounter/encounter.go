@@ -32,6 +32,8 @@ type encounter struct {
 	carriedBy map[*program.Thing]*tree.Node
 	// carriedCount counts the carried things by their names without a number.
 	carriedCount map[string]int
+	// unmade is set when it isn't known what somebody is made from.
+	unmade bool
 
 	// chain is what comes before it and after it, state what it goes on from (nil:
 	// nothing), absent who of the state is said to stay away.
@@ -47,8 +49,10 @@ type encounter struct {
 
 // unread is a thing whose values and conditions are still to be read.
 type unread struct {
-	thing      *program.Thing
-	what       string
+	thing *program.Thing
+	what  string
+	// mapping is where its values stand.
+	mapping    *tree.Reader
 	values     []*tree.Node
 	conditions *tree.Node
 	// saved are the conditions that go on from before.
@@ -92,7 +96,7 @@ func (e *encounter) read(root *tree.Node) {
 	if setup != nil {
 		e.enc.Setup = e.RoutineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
 	}
-	if script != nil {
+	if script != nil && !e.unmade { // what lines say of somebody unknown would be wrong
 		if _, ok := tree.Text(script, "the script", e.List); ok {
 			e.enc.Script = e.script(script.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
 		}
@@ -167,7 +171,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	if !e.model(t, w, what) {
 		return
 	}
-	u := unread{thing: t, what: what}
+	u := unread{thing: t, what: what, mapping: w}
 	e.stand(t, w, what, kind != nil)
 	if kind != nil {
 		t.Tactic = e.tactic(w.Get("tactic"), what)
@@ -203,7 +207,7 @@ func (e *encounter) fight(n *tree.Node) {
 	t := &program.Thing{
 		Name: kind.Name, Title: kind.Title, Index: len(e.enc.Things), Kind: kind, Side: -1, Carrier: -1, Span: at,
 	}
-	u := unread{thing: t, what: "the fight"}
+	u := unread{thing: t, what: "the fight", mapping: w}
 	for _, f := range kind.Fields {
 		u.values = append(u.values, w.Own(f.Name, false))
 	}
@@ -249,6 +253,7 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 			}
 		}
 	}
+	e.unmade = true
 	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
 	e.NearestHint(d, name, names, "there are")
 	if t.Kind == nil && e.isCreature(name) {
@@ -413,7 +418,7 @@ func (e *encounter) fill(u unread) {
 		default:
 			t.Values[i] = f.Default
 		}
-		if t.Values[i] == nil && u.values[i] == nil {
+		if t.Values[i] == nil && u.values[i] == nil && !u.mapping.Means(f.Name) {
 			e.WantField(f, t.Span, u.what)
 		}
 	}

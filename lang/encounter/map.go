@@ -70,6 +70,7 @@ func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 		line := f.Slice(start, end)
 		start = end + 1
 		if !e.row(m, line) {
+			m.Width = 0 // where the map ends isn't known
 			return
 		}
 		for at, mark := range line.Text {

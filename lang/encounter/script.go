@@ -251,7 +251,7 @@ func (s scriptReader) fits(e syntax.Expr, t program.Type) (*program.Formula, boo
 func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 	out := &program.DiceItem{At: program.At{Span: item.Span()}}
 	for _, r := range item.Rolls {
-		roll := program.ScriptedRoll{Label: r.Label.Name, Faces: r.Faces, Span: r.At}
+		roll := program.ScriptedRoll{Label: r.Label.Name, Faces: r.Faces, FacesAt: r.FacesAt, Span: r.At}
 		roll.Who = s.byChance(r.Who)
 		if r.Label.Name != "" {
 			s.CheckLabel(r.Label)

@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"math"
+	"strings"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
@@ -119,8 +120,30 @@ func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Ex
 	return a, r.expr(y, want)
 }
 
+// hyphened returns the declared name that a difference would be with underscores; empty:
+// it is a difference.
+func (r *reader) hyphened(e *syntax.Binary) string {
+	last, ok := e.Y.(*syntax.Name)
+	if !ok || e.Op != "-" || r.find(last.Name) != nil {
+		return ""
+	}
+	switch x := e.X.(type) {
+	case *syntax.Name, *syntax.Binary:
+		name := strings.ReplaceAll(e.Span().Text(), "-", "_")
+		if text := x.Span().Text(); !strings.ContainsAny(text, " \n") && len(r.meanings(name, e.Span())) > 0 {
+			return name
+		}
+	}
+	return ""
+}
+
 // sum is + and -: of numbers, of dice, of a step and a number, of two steps.
 func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
+	if name := r.hyphened(e); name != "" {
+		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
+			WithHint("names have no hyphen, which is a minus: write %s", name)
+		return r.broken(e.Span())
+	}
 	if want.Kind != program.Dice && want.Kind != program.Step {
 		want = NumberType
 	}

@@ -13,7 +13,11 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 		}
 		if FieldNamed(r.env.Own, n.Name) == nil {
 			r.noTarget(n)
-			r.expr(s.Value, UnknownType)
+			x := r.expr(s.Value, UnknownType)
+			if syntax.Reserved(n.Name) || r.Params[n.Name] != nil {
+				return nil
+			}
+			r.add(local{Local: &program.Local{Name: n.Name, Type: x.Type}, at: n.Span()}) // as was probably meant
 			return nil
 		}
 	}

@@ -120,6 +120,8 @@ func (r *reader) cannotCall(e *syntax.Call) {
 			d.WithHint("did you mean %q?", near)
 		} else if f := r.fieldOfSelf(name.Name); f != "" {
 			d.WithHint("write %s", f)
+		} else if usage := syntax.Usage(name.Name); usage != "" {
+			d.WithHint("a statement begins with it: %s", usage)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
@@ -86,6 +87,9 @@ func FieldNamed(fields []*program.Field, name string) *program.Field {
 }
 
 func (r *reader) event(at diag.Span) *program.Expr {
+	if r.env.EventLost {
+		return r.broken(at)
+	}
 	if len(r.env.Events) == 0 {
 		r.List.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(r.env.Where)).
 			WithHint("event is what a rule waits for, or what an action answers")
@@ -316,6 +320,8 @@ func (r *reader) unknownName(name string, at diag.Span) {
 	switch near, found := diag.Nearest(name, r.readable()); {
 	case isDie:
 		hints = append(hints, name+" is written "+die)
+	case habits.Name(name) != "":
+		hints = append(hints, habits.Name(name))
 	case r.callableName(name):
 		hints = append(hints, fmt.Sprintf("%q is called with values in brackets: %s(..)", name, name))
 	case r.fieldOfSelf(name) != "":

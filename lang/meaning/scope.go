@@ -26,6 +26,9 @@ type Env struct {
 	Params int
 	// Events are the events that `event` may be; nil: there is none.
 	Events []*program.Event
+	// EventLost is set where the name of the event is wrong, which has been reported: nothing
+	// is said of `event` then.
+	EventLost bool
 	// Was allows `was`: in rules that compare two settlings.
 	Was bool
 	// Condition owns the text: a trigger may be its own begin or end. May be nil.

@@ -211,6 +211,8 @@ type ScriptedRoll struct {
 	Who   int    // thing index, or -1: anybody
 	Label string // empty: the next roll
 	Faces []int
+	// FacesAt are where they stand.
+	FacesAt []diag.Span
 	// Of is the dice that have to be thrown; nil: any that show these faces.
 	Of   *Formula
 	Span diag.Span

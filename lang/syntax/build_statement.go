@@ -197,9 +197,14 @@ func (r *reader) call(e Expr, at diag.Span) Stmt {
 		}
 	case *Binary:
 		d := r.errs.Errorf(CodeIdleStatement, e.Span(), "this only computes something; nothing is done with it")
-		if e.Op == "==" {
+		target, amount := shorten(e.X.Span().Text()), shorten(e.Y.Span().Text())
+		_, field := e.X.(*Member)
+		switch {
+		case e.Op == "==":
 			d.WithHint("write = to set")
-		} else {
+		case field && (e.Op == "+" || e.Op == "-"):
+			d.WithHint("to change it, write %s %s= %s", target, e.Op, amount)
+		default:
 			d.WithHint("write let NAME = VALUE to keep it")
 		}
 	case *Member:

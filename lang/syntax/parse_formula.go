@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 )
 
 // Limits of a formula. Length and depth are tested before anything parses the text.
@@ -201,6 +202,9 @@ func (p *formulaParser) badAt(i int) bool { return i < len(p.tokens) && p.tokens
 
 func (p *formulaParser) checkWord(i int) {
 	word := p.tokens[i].text
+	if word == "else" && slices.ContainsFunc(p.tokens[:i], func(t token) bool { return t.is("if") }) {
+		return // has been reported with the if
+	}
 	if hint, foreign := foreignWords[word]; foreign {
 		p.errorf(CodeForeignWord, i, "%q has no meaning in a formula", word).Hint = hint
 		return
@@ -287,9 +291,21 @@ func (p *formulaParser) missingOperator(i int) {
 		d.WithHint("write == to compare")
 	case here.text == "not":
 		d.WithHint(`write "and not" or "or not"`)
+	case habits.Operator(word) != "":
+		d.Hint = habits.Operator(word)
+	case before.kind == numberToken && isDie(here):
+		d.WithHint("write %s%s, without a space", before.text, here.text)
+	case before.kind == numberToken && habits.Unit(word) != "":
+		d.WithHint("%s: %s", habits.Unit(word), before.text)
 	default:
 		d.WithHint(`did you forget an operator such as +, "and" or a comma?`)
 	}
+}
+
+// isDie reports whether a token is a die without the number of dice.
+func isDie(t token) bool {
+	_, is := SingleDie(t.text)
+	return t.kind == wordToken && is
 }
 
 // missingOperand blames the operator that lacks a side.
@@ -308,9 +324,22 @@ func (p *formulaParser) missingOperand(i int) {
 
 // nothingAfter reports that something is missing after a token.
 func (p *formulaParser) nothingAfter(i int) {
-	d := p.errorf(CodeMissingOperand, i, "something is missing after %q", p.tokens[i].text)
-	if i > 0 && p.tokens[i].is("%") && p.tokens[i-1].is("d") {
-		d.WithHint("a die from 1 to 100 is written 1d100")
+	before, last := token{}, p.tokens[i]
+	if i > 0 {
+		before = p.tokens[i-1]
+	}
+	sideBySide := i > 0 && before.end() == last.start
+	switch {
+	case sideBySide && last.is("%") && before.is("d"):
+		p.errs.Errorf(CodeDiceForm, p.span(i-1, i), "a die has a number of sides").WithHint("write 1d100")
+	case sideBySide && last.is("%") && before.kind == numberToken:
+		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), `"%%" is what is left of a division, and something is missing after it`).
+			WithHint("a part of something is written %s / 100", before.text)
+	case sideBySide && last.text == before.text && (last.is("+") || last.is("-")):
+		p.errs.Errorf(CodeForeignOperator, p.span(i-1, i), "%q has no meaning in a formula", last.text+last.text).
+			WithHint("a statement changes something: %s %s= 1", strings.TrimSpace(p.source.Slice(p.tokens[0].start, before.start).Text), last.text)
+	default:
+		p.errorf(CodeMissingOperand, i, "something is missing after %q", last.text)
 	}
 }
 

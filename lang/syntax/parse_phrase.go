@@ -219,7 +219,15 @@ func (p *phrase) event(t *Trigger, tokens []token) {
 		return
 	}
 	if rest[0].kind != wordToken || isOperatorWord[rest[0].text] {
-		p.errorf(rest[:1], "expected the name of an event, found %q", shorten(rest[0].text)).WithHint("%s", phraseHint)
+		d := p.errorf(rest[:1], "expected the name of an event, found %q", shorten(rest[0].text)).WithHint("%s", phraseHint)
+		if n, err := strconv.Atoi(rest[0].text); err == nil && len(rest) == 2 && 1 < n && n <= MostOccurrences {
+			d.WithHint("say what has to end: end of its %s turn, for instance", diag.Ordinal(n))
+		}
+		return
+	}
+	if len(tokens) == len(rest) && len(rest) > 1 && isStatementWord[rest[0].text] && !rest[1].is("of") {
+		p.errorf(rest[:1], "this is something to do, not something that happens").
+			WithHint("what it waits for stands under on, what it does then under do")
 		return
 	}
 	t.Event = p.ident(rest[0])

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 )
 
 // ParseProgram reads a program of the action language. Every statement with an
@@ -165,27 +166,6 @@ func isName(tokens []token) bool {
 	return len(tokens) > 1 && (tokens[1].is("=") || tokens[1].is("+=") || tokens[1].is("-=") || tokens[1].is("."))
 }
 
-// foreignStatements are words of other languages, with what to do instead.
-var foreignStatements = map[string]string{
-	"until":    "write while not (..) { .. }",
-	"loop":     "write while WHAT { .. } or for NAME in LIST { .. }",
-	"foreach":  "write for NAME in LIST { .. }",
-	"return":   "write stop with VALUE",
-	"break":    "choose the elements of the loop by where",
-	"continue": "choose the elements of the loop by where",
-	"wait":     "a program runs to its end at once: schedule an entry for what comes later",
-	"elif":     "write else if",
-	"elsif":    "write else if",
-	"elseif":   "write else if",
-	"unless":   "write if not (..) { .. }",
-	"switch":   "write if .. { .. } else if .. { .. }",
-	"var":      "write let NAME = VALUE",
-	"const":    "write let NAME = VALUE",
-	"function": "programs with a name are declared as procs",
-	"require":  "what must hold before an action is declared in its requires",
-	"set":      "write NAME = VALUE",
-}
-
 // foreign reports a statement of another language.
 func (r *reader) foreign(tokens []token) bool {
 	first := tokens[0]
@@ -193,9 +173,9 @@ func (r *reader) foreign(tokens []token) bool {
 		r.errorf(CodeStatementForm, first, `"else" without an "if" before it`).WithHint("as in: %s", usages["else"])
 		return true
 	}
-	hint, foreign := foreignStatements[first.text]
+	hint := habits.Statement(first.text)
 	hasBlock := slices.ContainsFunc(tokens, func(t token) bool { return t.is("{") })
-	if !foreign || !(len(tokens) == 1 || hasBlock || sideBySide(tokens)) {
+	if hint == "" || !(len(tokens) == 1 || hasBlock || sideBySide(tokens)) {
 		return false
 	}
 	r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text).Hint = hint
@@ -214,7 +194,9 @@ func (r *reader) misspelt(tokens []token) bool {
 		return false
 	}
 	d := r.errorf(CodeUnknownStatement, first, "no statement begins with %q", shorten(first.text))
-	if word, ok := nearest(first.text, statementWords); ok {
+	if lower := strings.ToLower(first.text); isStatementWord[lower] {
+		d.WithHint("it is written in small letters: %s", lower)
+	} else if word, ok := nearest(first.text, statementWords); ok {
 		d.WithHint("did you mean %q?", word)
 	} else if tokens[1].is("(") {
 		d.WithHint("the bracket of a call stands directly after its name")

@@ -142,7 +142,7 @@ func TestProgramErrors(t *testing.T) {
 	tests := []struct{ text, want, message, hint string }{
 		{"if x = 3 { f() }", "1:6-1:7 statement-form", `expected "{" after "x", found "="`, "write == to compare"},
 		{"if x\nf()", "1:4-1:5 statement-form", `expected "{" after "x"`, `after it belongs "{", the statements, "}"`},
-		{"if x then f()", "1:13-1:14 statement-form", `expected "{" after ")"`, "what is to be done stands in { }"},
+		{"if x then f()", "1:6-1:10 statement-form", `expected "{" before "then"`, "no then is written: if WHAT { .. }"},
 		{"if { f() }", "1:4-1:5 statement-form", `expected what to ask after "if", found "{"`, "as in: if WHAT { .. } else { .. }"},
 		{"if x { f()", "1:6-1:7 bracket-pair", `this "{" is never closed`, ""},
 		{"f() }", "1:5-1:6 bracket-pair", `this "}" closes nothing`, ""},

@@ -193,6 +193,7 @@ func (f *diceRollForm) roll(r *reader) ScriptedRoll {
 				"a die shows a whole number up to %d", mostSides)
 		}
 		roll.Faces = append(roll.Faces, n)
+		roll.FacesAt = append(roll.FacesAt, r.source.Span(face.Pos.Offset, face.Pos.Offset+len(face.Text)))
 	}
 	roll.Of = r.maybe(f.Of)
 	return roll

@@ -290,6 +290,12 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	switch {
 	case expected == "" && i < len(tokens):
 		d = r.tooMuch(tokens, i, code)
+	case i >= len(tokens) && expected == "blockForm" && blockBegins(tokens) > 0:
+		begins := tokens[blockBegins(tokens)]
+		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("what is to be done stands in { }")
+		if begins.is("then") {
+			d.WithHint("no then is written: if WHAT { .. }")
+		}
 	case i >= len(tokens):
 		last := tokens[len(tokens)-1]
 		d = r.errorf(code, last, "expected %s after %q", r.want(tokens, i, expected, code), shorten(last.text))
@@ -305,6 +311,23 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	if usage := usages[row(word, code)]; d.Hint == "" && usage != "" {
 		d.WithHint("as in: %s", usage)
 	}
+}
+
+// blockBegins returns the index of the token before which a block should begin that has no
+// braces: where one value follows another. 0: it isn't known.
+func blockBegins(tokens []token) int {
+	depth := 0
+	for i := range tokens {
+		switch t := tokens[i]; {
+		case t.opens():
+			depth++
+		case t.closes():
+			depth--
+		case i > 1 && depth == 0 && t.kind == wordToken && endsOperand(tokens, i-1) && startsOperand(tokens, i):
+			return i
+		}
+	}
+	return 0
 }
 
 // row returns the key of what is said of a sentence that begins with a word: of a line of a

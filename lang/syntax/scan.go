@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -208,6 +209,10 @@ func (s *scanner) runTogether(end, past int) {
 		s.addBad(past, CodeDiceForm, fateDice(text[:len(text)-2]), "a die has a number of sides")
 	case isOrdinal(lower):
 		s.add(ordinalToken, past)
+	case lower[end-s.at] == 'd' && past == end+1:
+		s.addBad(past, CodeDiceForm, "write it behind the d: "+text+"N", "%s doesn't say how many sides a die has", shorten(text))
+	case otherDie.MatchString(lower):
+		s.addBad(past, CodeDiceForm, "write "+otherDie.ReplaceAllString(lower, "${1}d$2"), "the letter of a dice literal is d")
 	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
 		s.addBad(past, CodeNumberForm, "write "+strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
 	case len(lower) > 1 && lower[0] == '0' && strings.ContainsRune("xbo", rune(lower[1])):
@@ -219,6 +224,10 @@ func (s *scanner) runTogether(end, past int) {
 			"%s is neither a number nor a name", shorten(text))
 	}
 }
+
+// otherDie is a dice literal with the letter of another language: W, T and K are dice
+// in German, in the north and in Poland.
+var otherDie = regexp.MustCompile(`^([0-9]+)[wtk]([1-9][0-9]*)$`)
 
 // isOrdinal reports whether digits and letters look like 2nd.
 func isOrdinal(text string) bool {

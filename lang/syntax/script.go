@@ -91,6 +91,8 @@ type ScriptedRoll struct {
 	Label Ident
 	// Faces are what the dice show, in the order in which they are thrown.
 	Faces []int
+	// FacesAt are where they stand.
+	FacesAt []diag.Span
 	// Of is what is thrown; nil: whatever the roll says.
 	Of Expr
 }

@@ -130,3 +130,11 @@ func init() {
 	maps.DeleteFunc(continuing, func(word string, _ bool) bool { return isStatementWord[word] })
 	continuing["else"] = true // a row of its own says that it begins nothing
 }
+
+// Usage shows the statement that begins with a word at its fullest; empty: none does.
+func Usage(word string) string {
+	if !isStatementWord[word] {
+		return ""
+	}
+	return usages[word]
+}

@@ -2,9 +2,11 @@ package tree
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 )
 
 // Reader hands out the entries of a mapping key by key, and so knows which keys
@@ -23,6 +25,16 @@ type Reader struct {
 	allowed []string
 	// taken marks the entries that have been asked for.
 	taken []bool
+	// missing are the keys that are needed and aren't there, meant those that unknown ones
+	// were probably meant to be.
+	missing []lack
+	meant   []string
+}
+
+// lack is a needed key that isn't there, and what is said of it.
+type lack struct {
+	key  string
+	said *diag.Diagnostic
 }
 
 // Key is a row of the keys of a mapping.
@@ -94,6 +106,7 @@ func Walk(node *Node, what string, list *diag.List) *Reader {
 
 func (r *Reader) wrongShape() {
 	d := r.list.Errorf(WrongShape, r.node.Span, "%s must be a mapping of keys to values, but it is %s", r.what, r.node.Kind)
+	d.Lost = r.node.names()
 	if r.node.Kind == Scalar && gluedKey.MatchString(r.node.Text) {
 		d.WithHint("a space is missing after the colon")
 	}
@@ -148,7 +161,7 @@ func (r *Reader) Required(key string) *Node {
 	case !r.usable:
 		return nil
 	case !ok:
-		r.list.Errorf(MissingKey, r.head(), "%s has no %q, which it needs", r.what, key)
+		r.missing = append(r.missing, lack{key, r.lacks(key)})
 		return nil
 	case e.Value.Kind == Null:
 		r.list.Errorf(MissingValue, e.Key.Span, "%q of %s has no value", key, r.what)
@@ -181,15 +194,43 @@ func (r *Reader) Rest() []Entry {
 	return rest
 }
 
-// Done reports every key that nobody has asked for.
+// Done reports every key that nobody has asked for. That a needed one isn't there follows
+// where one of them was probably meant to be it.
 func (r *Reader) Done() {
 	for _, e := range r.Rest() {
-		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what)
-		if hint := keyHint(e.Key.Text, r.names()); hint != "" {
-			d.WithHint("%s", hint)
+		near := nearKey(e.Key.Text, r.names())
+		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
+			WithHint("%s", keyHint(near, r.names()))
+		d.Lost = e.Value.names()
+		if near != "" {
+			r.meant = append(r.meant, near)
 		}
 	}
+	for _, m := range r.missing {
+		m.said.Follows = r.Means(m.key)
+	}
 }
+
+func (r *Reader) lacks(key string) *diag.Diagnostic {
+	return r.list.Errorf(MissingKey, r.head(), "%s has no %q, which it needs", r.what, key)
+}
+
+// One returns the value of the one key of a mapping that is of interest, which has to be
+// there; nil, after a report, if it isn't.
+func One(node *Node, key, what string, list *diag.List) *Node {
+	r := Walk(node, what, list)
+	value := r.Required(key)
+	if near, ok := diag.Nearest(key, node.keys()); ok && len(r.missing) > 0 {
+		r.missing[0].said.Follows = true
+		list.Errorf(UnknownKey, node.Entries[node.find(near)].Key.Span, "unknown key %q in %s", near, what).
+			WithHint("did you mean %q?", key)
+	}
+	return value
+}
+
+// Means reports whether a key that isn't there is the one that an unknown key was probably
+// meant to be. It is known after Done; a nil reader knows of none.
+func (r *Reader) Means(key string) bool { return r != nil && slices.Contains(r.meant, key) }
 
 // Mention names keys that may stand there, too, and that somebody else has read: they are for
 // the hints of Done alone.
@@ -211,14 +252,37 @@ func (r *Reader) names() []string {
 	return names
 }
 
-// keyHint returns the hint for an unknown key.
-func keyHint(key string, allowed []string) string {
+// keyHint returns the hint for an unknown key, which is near an allowed one or (empty) none.
+func keyHint(near string, allowed []string) string {
 	all := "allowed here: " + strings.Join(allowed, ", ")
-	if len(allowed) == 0 {
+	switch {
+	case len(allowed) == 0:
 		return "no keys are allowed here"
-	}
-	if near, ok := diag.Nearest(key, allowed); ok {
+	case near != "":
 		return fmt.Sprintf("did you mean %q? %s", near, all)
 	}
 	return all
+}
+
+// nearKey returns the allowed key that an unknown one was probably meant to be; empty: none.
+func nearKey(key string, allowed []string) string {
+	if near, ok := diag.Nearest(key, allowed); ok {
+		return near
+	}
+	return habits.Key(key, allowed)
+}
+
+// names lists all keys of a node and below it.
+func (n *Node) names() []string {
+	if n == nil {
+		return nil
+	}
+	names := n.keys()
+	for _, e := range n.Entries {
+		names = append(names, e.Value.names()...)
+	}
+	for _, item := range n.Items {
+		names = append(names, item.names()...)
+	}
+	return names
 }

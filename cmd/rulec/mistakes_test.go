@@ -1,0 +1,180 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// The files of testdata/mistakes are a collection of the mistakes that people make who
+// write YAML, dice and rules. Each is an edit of a shipped file: lines that are taken out,
+// lines that take their place, and in them, between « and », where the message has to begin:
+//
+//	== a colon forgotten behind a name
+//	examples/scuffle.yaml
+//	-   punch:
+//	+   «punch»
+//	error no-colon: "punch" needs a colon behind it
+//	hint: punch:
+//
+// It must be found at this place, and nothing else may be said. The expected lines say the whole
+// message and the whole hint; "play error" is what is said when the fight is played, and "fine"
+// that there's nothing wrong with it. Where they are new, the flag -mistakes writes down
+// what is said, to be read by somebody before it stays; the places are marked by hand.
+var updateMistakes = flag.Bool("mistakes", false, "write down what is said of the mistakes that have no expected lines yet")
+
+// mistake is one edit of a file.
+type mistake struct {
+	title, file string
+	head        string // the lines of the entry before the expected ones
+	expect      string
+	text        string // the file with its mistake
+	start       int    // of the mark, -1: there is none
+}
+
+func TestMistakes(t *testing.T) {
+	paths, err := filepath.Glob("testdata/mistakes/*.txt")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no mistakes", err)
+	}
+	for _, path := range paths {
+		var written strings.Builder
+		for i, m := range mistakesIn(t, path) {
+			if i > 0 {
+				written.WriteString("\n")
+			}
+			written.WriteString(m.head)
+			said, faults := m.judge()
+			switch {
+			case m.expect == "" || strings.HasPrefix(m.expect, "says"):
+				if faults == "" && *updateMistakes {
+					m.expect = said
+				} else {
+					t.Logf("open: %s: %s\n%s%s%s", path, m.title, m.expect, faults, said)
+				}
+			case faults != "" || said != m.expect:
+				t.Errorf("%s: %s: %s\ngot:\n%swant:\n%s", path, m.title, faults, said, m.expect)
+			}
+			written.WriteString(m.expect)
+		}
+		if *updateMistakes {
+			if err := os.WriteFile(path, []byte(written.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// judge says what is reported, as expected lines have it, and what is wrong about how it is.
+func (m *mistake) judge() (said, faults string) {
+	opts := loadOptions()
+	opts.Files = os.DirFS("../..")
+	opts.Instead = map[string]string{m.file: m.text}
+	list := lintFile(m.file, opts)
+	play := ""
+	if len(list) == 0 {
+		if list = playedList(m.file, opts); len(list) > 0 {
+			play = "play "
+		}
+	}
+	list.Sort()
+	for _, d := range list {
+		said += fmt.Sprintf("%s%s %s: %s\n", play, d.Severity, d.Code, d.Message)
+		if d.Hint != "" {
+			said += fmt.Sprintf("hint: %s\n", d.Hint)
+		}
+	}
+	switch {
+	case len(list) == 0:
+		said = "fine\n"
+		if m.start >= 0 && !strings.HasPrefix(m.expect, "fine") && !strings.HasPrefix(m.expect, "says: fine") {
+			faults = "nothing is said\n"
+		}
+	case len(list) > 1:
+		faults = fmt.Sprintf("%d messages\n", len(list))
+		for _, d := range list {
+			faults += d.Snippet(false)
+		}
+	case m.start < 0:
+		faults = "no place is marked\n" + list[0].Snippet(false)
+	case list[0].Span.Source == nil || list[0].Span.Source.Name != m.file || list[0].Span.Start != m.start:
+		faults = "another place\n" + list[0].Snippet(false)
+	}
+	return said, faults
+}
+
+// playedList plays the encounter or the cases of a file and returns why one failed.
+func playedList(file string, opts lang.Options) (list diag.List) {
+	cases, _ := lang.LoadCases(file, opts)
+	for _, c := range cases {
+		_, _, err := script.Play(interp.Compile(c.Program), c.Encounter, interp.Options{})
+		var d *diag.Diagnostic
+		if errors.As(err, &d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// mistakesIn reads a file of mistakes.
+func mistakesIn(t *testing.T, path string) (list []*mistake) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range strings.Split("\n"+strings.TrimSpace(string(data)), "\n== ")[1:] {
+		m := &mistake{start: -1}
+		lines := strings.Split(strings.TrimSpace(entry), "\n")
+		m.title, m.file = lines[0], lines[1]
+		var before, after []string
+		n := 2
+		for ; n < len(lines) && (lines[n] == "-" || lines[n] == "+" || strings.HasPrefix(lines[n], "- ") || strings.HasPrefix(lines[n], "+ ")); n++ {
+			text := strings.TrimPrefix(lines[n][1:], " ")
+			if lines[n][0] == '-' {
+				before = append(before, text)
+			} else {
+				after = append(after, text)
+			}
+		}
+		m.head = "== " + strings.Join(lines[:n], "\n") + "\n"
+		if n < len(lines) {
+			m.expect = strings.Join(lines[n:], "\n") + "\n"
+		}
+		m.edit(t, path, strings.Join(before, "\n")+"\n", strings.Join(after, "\n")+"\n")
+		list = append(list, m)
+	}
+	return list
+}
+
+// edit makes the text with its mistake.
+func (m *mistake) edit(t *testing.T, path, before, after string) {
+	t.Helper()
+	data, err := os.ReadFile("../../" + m.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := "\n" + string(data)
+	if strings.Count(whole, "\n"+before) != 1 {
+		t.Fatalf("%s: %s: the lines stand %d times in %s", path, m.title, strings.Count(whole, "\n"+before), m.file)
+	}
+	whole = strings.Replace(whole, "\n"+before, "\n"+after, 1)[1:]
+	if begin, rest, marked := strings.Cut(whole, "«"); marked {
+		m.start = len(begin)
+		inside, tail, ends := strings.Cut(rest, "»")
+		if !ends || strings.ContainsAny(inside+tail, "«»") {
+			t.Fatalf("%s: %s: the mark is written wrongly", path, m.title)
+		}
+		whole = begin + inside + tail
+	}
+	m.text = whole
+}

@@ -1,0 +1,4 @@
+package habits
+
+// Sections are all words with what is said of them.
+var Sections = sections

@@ -1,0 +1,94 @@
+package lang
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// removals returns the names that stand under "remove:" in a file.
+func removals(n *tree.Node) []*tree.Node {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == tree.Scalar:
+		return []*tree.Node{n}
+	}
+	var names []*tree.Node
+	for _, e := range n.Entries {
+		names = append(names, removals(e.Value)...)
+	}
+	for _, item := range n.Items {
+		names = append(names, removals(item)...)
+	}
+	return names
+}
+
+// blameRemovals reports what misses a name that a file has removed where that was done: what
+// misses it may stand in a file that nobody can change.
+func (f *files) blameRemovals() {
+	for _, name := range f.removed {
+		var uses []diag.Span
+		f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
+			if !d.Code.MissesName() || d.Span.Text() != name.Text || d.Span == name.Span {
+				return false
+			}
+			if d.Span.Source == name.Span.Source {
+				d.WithNote(name.Span, "it is removed here")
+				return false
+			}
+			uses = append(uses, d.Span)
+			return true
+		})
+		if len(uses) == 0 {
+			continue
+		}
+		d := f.list.Errorf(CodeRemovedInUse, name.Span, "%q is removed here, but still needed", name.Text).
+			WithHint(`change what names it under "override:", or remove that, too`)
+		for _, use := range uses {
+			d.WithNote(use, "it is named here")
+		}
+	}
+}
+
+// blameSettings reports a param of a base that nothing reads where it is given a value. Where
+// it isn't, that is no business of whoever changes the base.
+func (f *files) blameSettings() {
+	f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
+		if d.Code != check.CodeUnreadParam || !f.isBase(d.Span.Source) {
+			return false
+		}
+		for _, name := range f.set {
+			if name.Text == d.Span.Text() {
+				d.WithNote(d.Span, "the param")
+				d.Span = name.Span
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// isBase reports whether a file is one that the others lie over.
+func (f *files) isBase(src *diag.Source) bool {
+	for _, bases := range f.bases {
+		if slices.Contains(bases, src) {
+			return true
+		}
+	}
+	return false
+}
+
+// keysOf returns the keys of a mapping.
+func keysOf(n *tree.Node) []*tree.Node {
+	if n == nil {
+		return nil
+	}
+	var keys []*tree.Node
+	for _, e := range n.Entries {
+		keys = append(keys, e.Key)
+	}
+	return keys
+}
