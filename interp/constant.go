@@ -17,13 +17,34 @@ import (
 // that can't be worked out. With any of them no machine can be made.
 func (code *Code) Faults() diag.List { return code.faults }
 
+// A Prover finds out what can be said of rulesets and encounters before anything is played,
+// and keeps the code of each ruleset for that. The empty one is ready for use.
+type Prover map[*program.Program]*Code
+
+// Ruleset compiles a ruleset and returns what can't be worked out in it.
+func (p Prover) Ruleset(prog *program.Program) diag.List {
+	p[prog] = Compile(prog)
+	return p[prog].Faults()
+}
+
+// Encounter prepares an encounter; see [Prove].
+func (p Prover) Encounter(e *program.Encounter) diag.List { return Prove(p.Code(e.Program), e) }
+
+// Code returns the code of a ruleset. An encounter with texts of its own has a program of its own.
+func (p Prover) Code(prog *program.Program) *Code {
+	if p[prog] == nil {
+		p[prog] = Compile(prog)
+	}
+	return p[prog]
+}
+
 // Prove finds what can be said of an encounter before it is played: the constants of its
 // ruleset and of its own texts that can't be worked out, what its combatants can't start with. The
 // list is sorted by place.
 func Prove(code *Code, e *program.Encounter) diag.List {
 	list := slices.Clone(code.faults)
 	if !list.HasErrors() {
-		_, faults, err := prepare(code, e)
+		m, faults, err := prepare(code, e)
 		if len(faults) > 0 {
 			list, err = append(list, faults...), nil
 		}
@@ -31,9 +52,33 @@ func Prove(code *Code, e *program.Encounter) diag.List {
 		if errors.As(err, &d) {
 			list.Add(d)
 		}
+		if !list.HasErrors() {
+			m.closedStarts(&list)
+		}
 	}
 	list.Sort()
 	return list
+}
+
+// ClosedStart is the code of a combatant who begins where nobody can be.
+const ClosedStart diag.Code = "closed-start"
+
+var _ = diag.Register(diag.Explanation{
+	Code:    ClosedStart,
+	Summary: "a combatant begins on ground that nobody can enter, or partly off the map",
+	Section: "11. Space",
+	Mend:    "give them another place; the first number is the column, the second the row, both from 0",
+})
+
+// closedStarts warns of combatants who begin where nobody can be.
+func (m *Machine) closedStarts(list *diag.List) {
+	for i, t := range m.encounter.Things {
+		if t.Kind != m.code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(i+1)) {
+			continue
+		}
+		list.Warnf(ClosedStart, t.PlaceAt, "%q begins where nobody can be", t.Name).
+			WithHint("the first number is the column, the second the row, both counted from 0")
+	}
 }
 
 // constant works out a constant expression, on a machine without an encounter; 0 if that

@@ -67,20 +67,21 @@ func Prepare(code *Code, e *program.Encounter) (*Fight, error) {
 	if len(code.faults) > 0 {
 		return nil, code.faults[0]
 	}
-	f, faults, err := prepare(code, e)
+	m, faults, err := prepare(code, e)
 	if len(faults) > 0 {
 		return nil, faults[0]
 	}
-	return f, err
+	return m.Fight, err
 }
 
-// prepare is [Prepare], and returns all constants that can't be worked out.
-func prepare(code *Code, e *program.Encounter) (f *Fight, faults diag.List, err error) {
-	f = &Fight{code: code.clone(), encounter: e}
-	m := &Machine{Fight: f, limits: Limits{}.withDefaults(combatants(e)), board: &board.Board{}}
+// prepare is [Prepare], and returns all constants that can't be worked out. The machine is as
+// the fight begins.
+func prepare(code *Code, e *program.Encounter) (m *Machine, faults diag.List, err error) {
+	f := &Fight{code: code.clone(), encounter: e}
+	m = &Machine{Fight: f, limits: Limits{}.withDefaults(combatants(e)), board: &board.Board{}}
 	m.makeReady()
 	err = m.guarded(func() error { m.prepare(); return nil })
-	return f, f.code.faults, err
+	return m, f.code.faults, err
 }
 
 // machine returns a machine for the fight that has not been reset yet.

@@ -63,7 +63,10 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if f.list.HasErrors() {
 		return nil
 	}
-	return encounter.Read(checked.Meaning(), node, encounterName(node, l), &f.list)
+	before := len(f.list)
+	enc := encounter.Read(checked.Meaning(), node, encounterName(node, l), &f.list)
+	f.checkSense(enc, false, before)
+	return enc
 }
 
 // Case is a test.
@@ -350,7 +353,9 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 	if checked == nil {
 		return nil
 	}
+	before := len(t.list)
 	enc := encounter.Read(checked.Meaning(), whole, e.Key.Text, &t.list)
+	t.checkSense(enc, true, before)
 	enc.Span = e.Key.Span
 	if whole.Get("title") == nil {
 		enc.Title = e.Key.Text

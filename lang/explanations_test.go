@@ -75,7 +75,7 @@ func exampleFiles(text string) (fstest.MapFS, string) {
 // met by a chunk, so that the place and the words are looked at too.
 func TestEveryCodeHasAChunk(t *testing.T) {
 	text := readChunks(t)
-	for _, name := range []string{"codes.go", "reading/codes.go", "check/codes.go", "encounter/codes.go"} {
+	for _, name := range []string{"codes.go", "reading/codes.go", "check/codes.go", "encounter/codes.go", "sense/codes.go"} {
 		for _, code := range declaredIn(t, name) {
 			if !strings.Contains(text, "### "+string(code)+` "`) && !withoutExample[code] && code != "too-many-things" && code != "too-many-lines" {
 				t.Errorf("no chunk under testdata/check announces %s", code)

@@ -38,6 +38,10 @@ type files struct {
 	removed []*tree.Node
 	// set are the params that they give other values.
 	set []*tree.Node
+	// judged are the files that have been looked at for all that can be said of them.
+	judged []*diag.Source
+	// lent are the files of shared definitions.
+	lent []*diag.Source
 	// bases are the sources that a file lies over, by the name of the file.
 	bases map[string][]*diag.Source
 	// disks are the folders that have been opened; nothing outside them is read.

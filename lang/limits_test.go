@@ -96,7 +96,7 @@ func TestLimitOfCombatants(t *testing.T) {
 	}{{encounter.MaxCombatants, ""}, {encounter.MaxCombatants + 1, string(encounter.CodeTooManyThings)}} {
 		text := "encounter: crowd\nruleset: bare\ncombatants:\n"
 		for i := range test.fighting {
-			text += fmt.Sprintf("  c%d: {side: one}\n", i)
+			text += fmt.Sprintf("  c%d: {side: side_%d}\n", i, i%2)
 		}
 		files := fstest.MapFS{"bare.yaml": &fstest.MapFile{Data: []byte(bare)}, "e.yaml": &fstest.MapFile{Data: []byte(text)}}
 		_, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
@@ -221,7 +221,7 @@ func TestLimitOfTacticLines(t *testing.T) {
 	}{{197, ""}, {198, string(check.CodeTooManyLines)}} {
 		game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
 			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
-			"events: {ping: {asks: combatants}}\nrules: {r: {on: start of encounter, do: announce ping}}\n" +
+			"events: {ping: {asks: combatants}}\nrules: {r: {for: scene, on: start of encounter, do: announce ping}}\n" +
 			"tactics:\n  big: {turn: [" + strings.Repeat("{do: wait}, ", test.lines) + "]}\n"
 		for i := range 100 {
 			game += fmt.Sprintf("  t%d: {like: big, ping: {do: pass}}\n", i)
@@ -326,7 +326,7 @@ func TestSettingsOfCombatants(t *testing.T) {
 	tests := []struct{ set, want string }{
 		{"ann.brawn=7", ""},
 		{"bob.hp=3", ""},
-		{"bob.side=one", ""},
+		{"bob.side=one", "no-foes"},
 		{"bob.brawm=3", "unknown-key"},
 		{"bop.brawn=3", "unknown-thing"},
 		{"ann.brawn=much", "unknown-name"},

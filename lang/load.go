@@ -13,6 +13,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/habits"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/sense"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -41,14 +42,22 @@ type Options struct {
 	// Instead holds texts that are read instead of those of files, by the names that messages
 	// call the files by: what an editor hasn't saved yet.
 	Instead map[string]string
-	// Prove is asked what can be said of a ruleset that has no other errors: what it returns
-	// is added to the list. Nil: nobody is.
-	Prove func(*program.Program) diag.List
+	// Prove is asked what can be said of what has no other errors. Nil: nobody is.
+	Prove Prover
 	// Took is told of every ruleset that was found by its name. Nil: nobody is.
 	Took func(Taken)
 	// Memo holds what was read and checked before, so that several files of cases share it.
 	// Nil: every file reads its ruleset anew.
 	Memo *Memo
+}
+
+// A Prover finds out more than can be read, by working things out: what it returns is added to
+// the list.
+type Prover interface {
+	// Ruleset is asked about a ruleset that has no other errors, Encounter about an encounter
+	// or a case.
+	Ruleset(p *program.Program) diag.List
+	Encounter(e *program.Encounter) diag.List
 }
 
 // A Memo is what has been read of rulesets. It is good as long as none of their files
@@ -155,6 +164,7 @@ func (f *files) sorted() diag.List {
 	})
 	f.blameRemovals()
 	f.blameSettings()
+	f.dropAllowed()
 	f.list.DropFollowing()
 	f.list.Sort()
 	return f.list
@@ -164,10 +174,26 @@ func (f *files) sorted() diag.List {
 func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
 	checked := check.Ruleset(root, settings, f.trees, &f.list)
 	checked.Program.Sources = f.sources
-	if f.opts.Prove != nil && !f.list.HasErrors() {
-		f.list = append(f.list, f.opts.Prove(checked.Program)...)
+	if f.list.HasErrors() {
+		return checked
+	}
+	f.list = append(f.list, sense.Ruleset(checked.Program)...)
+	if f.opts.Prove != nil {
+		f.list = append(f.list, f.opts.Prove.Ruleset(checked.Program)...)
+		f.judged = append(f.judged, f.sources...)
 	}
 	return checked
+}
+
+// checkSense looks at an encounter that has been checked; before is how long the list was then.
+func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
+	if f.list[before:].HasErrors() {
+		return
+	}
+	f.list = append(f.list, sense.Encounter(e, isCase)...)
+	if f.opts.Prove != nil {
+		f.list = append(f.list, f.opts.Prove.Encounter(e)...)
+	}
 }
 
 // settings returns what Options.Set says, each with a place of its own so that
@@ -261,6 +287,7 @@ func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 		}
 		f.used[name] = true
 		if part := f.read(l, n.Span); part != nil {
+			f.lent = append(f.lent, part.Span.Source)
 			base, _ = f.shared(base, part)
 			base = tree.Overlay(base, part, &f.list)
 		}

@@ -56,23 +56,44 @@ func (f *files) blameRemovals() {
 // blameSettings reports a param of a base that nothing reads where it is given a value. Where
 // it isn't, that is no business of whoever changes the base.
 func (f *files) blameSettings() {
-	f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
+	for _, d := range f.list {
 		if d.Code != check.CodeUnreadParam || !f.isBase(d.Span.Source) {
-			return false
+			continue
 		}
 		for _, name := range f.set {
 			if name.Text == d.Span.Text() {
 				d.WithNote(d.Span, "the param")
 				d.Span = name.Span
-				return false
+				break
 			}
 		}
-		return true
+	}
+}
+
+// dropAllowed drops the warnings that files allow, and all that are about files which the
+// one that was asked for lies over: these are somebody else's.
+func (f *files) dropAllowed() {
+	var own []*diag.Source
+	for _, src := range f.sources {
+		if !f.isBase(src) && !slices.Contains(own, src) {
+			own = append(own, src)
+		}
+	}
+	judged := f.judged
+	if f.list.HasErrors() {
+		judged = nil // not all has been looked at
+	}
+	f.list.DropAllowed(own, judged)
+	f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
+		return d.Severity == diag.Warning && f.isBase(d.Span.Source)
 	})
 }
 
 // isBase reports whether a file is one that the others lie over.
 func (f *files) isBase(src *diag.Source) bool {
+	if slices.Contains(f.lent, src) {
+		return true
+	}
 	for _, bases := range f.bases {
 		if slices.Contains(bases, src) {
 			return true

@@ -8,7 +8,6 @@ import (
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 func newLint() *cobra.Command {
@@ -59,22 +58,8 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 // lintFile returns everything that is wrong with a file, or with a ruleset that
 // is given by its name.
 func lintFile(name string, opts lang.Options) diag.List {
-	codes := map[*program.Program]*interp.Code{}
-	opts.Prove = func(p *program.Program) diag.List {
-		codes[p] = interp.Compile(p)
-		return codes[p].Faults()
-	}
-	cases, list := lang.LoadCases(name, opts)
-	sound := !list.HasErrors()
-	for _, c := range cases {
-		code := codes[c.Program]
-		if code == nil && sound { // an encounter with texts of its own has a program of its own
-			code = interp.Compile(c.Program)
-		}
-		if !c.Broken && code != nil {
-			list = append(list, interp.Prove(code, c.Encounter)...)
-		}
-	}
+	opts.Prove = interp.Prover{}
+	_, list := lang.LoadCases(name, opts)
 	return list
 }
 

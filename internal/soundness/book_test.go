@@ -84,52 +84,22 @@ func optionsOf(files map[string]string) lang.Options {
 }
 
 // lint says all that is wrong with a file, as the command does.
-func lint(name string, opts lang.Options) ([]lang.Case, codes, diag.List) {
-	codes := codes{}
-	opts.Prove = proving(codes)
+func lint(name string, opts lang.Options) ([]lang.Case, interp.Prover, diag.List) {
+	codes := interp.Prover{}
+	opts.Prove = codes
 	cases, list := lang.LoadCases(name, opts)
-	sound := !list.HasErrors()
-	for _, c := range cases {
-		if !c.Broken && sound {
-			list = append(list, interp.Prove(codes.of(c.Program), c.Encounter)...)
-		}
-	}
 	return cases, codes, list
-}
-
-// codes are compiled rulesets.
-type codes map[*program.Program]*interp.Code
-
-// of returns the code of a ruleset. An encounter with texts of its own has one of its own.
-func (c codes) of(p *program.Program) *interp.Code {
-	if c[p] == nil {
-		c[p] = interp.Compile(p)
-	}
-	return c[p]
-}
-
-// proving compiles rulesets, and says what can't be worked out in them.
-func proving(codes codes) func(*program.Program) diag.List {
-	return func(p *program.Program) diag.List {
-		codes[p] = interp.Compile(p)
-		return codes[p].Faults()
-	}
 }
 
 // loadRules and loadEncounter load what lint accepts.
 func loadRules(name string, opts lang.Options) (*program.Program, diag.List) {
-	opts.Prove = proving(codes{})
+	opts.Prove = interp.Prover{}
 	return lang.Load(name, opts)
 }
 
 func loadEncounter(name string, opts lang.Options) (*program.Encounter, diag.List) {
-	codes := codes{}
-	opts.Prove = proving(codes)
-	e, list := lang.LoadEncounter(name, opts)
-	if e != nil {
-		list = append(list, interp.Prove(codes.of(e.Program), e)...)
-	}
-	return e, list
+	opts.Prove = interp.Prover{}
+	return lang.LoadEncounter(name, opts)
 }
 
 // load loads what b has under a name; nil if lint refuses it. A panic is what it is for:

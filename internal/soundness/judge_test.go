@@ -97,7 +97,7 @@ func (j *judging) judge() {
 	type play struct {
 		name  string
 		cases []lang.Case
-		codes codes
+		codes interp.Prover
 	}
 	var plays []play
 	for _, name := range j.item.Plays {
@@ -117,7 +117,7 @@ func (j *judging) judge() {
 			p.name = "" // its cases can't be gone on from
 		}
 		for _, c := range p.cases {
-			j.encounter(c.Encounter, p.codes.of(c.Program), p.name)
+			j.encounter(c.Encounter, p.codes.Code(c.Program), p.name)
 		}
 	}
 }

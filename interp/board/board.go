@@ -448,8 +448,8 @@ func (g *Board) IsFree(p Place) bool { return !g.isClosed(p) && !g.Taken(p) }
 func (g *Board) isClosed(p Place) bool { return g.closed != nil && g.closed[p-1] }
 func (g *Board) isOpaque(p Place) bool { return g.opaque != nil && g.opaque[p-1] }
 
-// enterable reports whether all ground of an area is there and can be entered.
-func (g *Board) enterable(a Area) bool {
+// Enters reports whether all ground of an area is there and can be entered.
+func (g *Board) Enters(a Area) bool {
 	if !g.Valid(a.Place) {
 		return false
 	}
@@ -461,7 +461,7 @@ func (g *Board) enterable(a Area) bool {
 	}
 	x, y := g.Coordinates(a.Place)
 	if g.Grid == program.HexGrid {
-		return g.enterableDisc(x, y, int(a.Size)-1)
+		return g.entersDisc(x, y, int(a.Size)-1)
 	}
 	for dy := range int(a.Size) {
 		for dx := range int(a.Size) {
@@ -473,7 +473,7 @@ func (g *Board) enterable(a Area) bool {
 	return true
 }
 
-func (g *Board) enterableDisc(x, y, radius int) bool {
+func (g *Board) entersDisc(x, y, radius int) bool {
 	q, r := axial(x, y)
 	for dr := -radius; dr <= radius; dr++ {
 		for dq := -radius; dq <= radius; dq++ {

@@ -438,7 +438,7 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 		for from := Place(1); int(from) <= g.Size(); from++ {
 			for to := Place(1); int(to) <= g.Size(); to++ {
 				w := Walker{Thing: 1, Size: int32(1 + int(from+to)%2)}
-				if !g.enterable(Area{from, w.Size}) {
+				if !g.Enters(Area{from, w.Size}) {
 					continue
 				}
 				tried++

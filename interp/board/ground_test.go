@@ -314,7 +314,7 @@ func TestEnterable(t *testing.T) {
 		{program.HexGrid, "..... ..... ..... ..... .....", 0, 2, 2, false}, // beyond the edge
 	} {
 		g, _ := drawn(test.grid, "one", test.rows)
-		if got := g.enterable(spot(g, test.x, test.y, test.size)); got != test.want {
+		if got := g.Enters(spot(g, test.x, test.y, test.size)); got != test.want {
 			t.Errorf("%+v: %t", test, got)
 		}
 	}

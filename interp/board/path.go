@@ -124,7 +124,7 @@ type Walker struct {
 // mayStand reports whether w can be at p on its way.
 func (g *Board) mayStand(w Walker, p Place) bool {
 	g.Work += int(w.Size) * int(w.Size)
-	return g.enterable(Area{p, w.Size}) && (w.Thing == 0 || g.who.Fits(w.Thing, p))
+	return g.Enters(Area{p, w.Size}) && (w.Thing == 0 || g.who.Fits(w.Thing, p))
 }
 
 // spread works out how far it is from a set of places, which the caller has put
@@ -229,7 +229,7 @@ func (g *Board) StepTo(w Walker, p, q Place, odd int32) (wrong Obstacle, cost, p
 		return Leap, 0, 0
 	}
 	switch {
-	case !g.enterable(Area{q, w.Size}):
+	case !g.Enters(Area{q, w.Size}):
 		return ClosedGround, 0, 0
 	case g.cutsCorner(w.Size, p, q):
 		return ClosedCorner, 0, 0
@@ -369,7 +369,7 @@ func (g *Board) straightStep(w Walker, p, to Place) Place {
 		}
 		if d := g.crowFlies(q, to); best != 0 && d >= nearest {
 			continue
-		} else if (long != 0 && !g.mayStand(w, q)) || !g.enterable(Area{q, w.Size}) || g.cutsCorner(w.Size, p, q) {
+		} else if (long != 0 && !g.mayStand(w, q)) || !g.Enters(Area{q, w.Size}) || g.cutsCorner(w.Size, p, q) {
 			continue
 		} else {
 			best, nearest = q, d
@@ -396,13 +396,13 @@ func (g *Board) spreadBack(w Walker, from, to Place) bool {
 	s := &g.back
 	s.begin(g.weighs(w))
 	if w.Size == 1 || g.Grid == program.ZoneGrid {
-		if !g.enterable(Area{to, 1}) && from != to {
+		if !g.Enters(Area{to, 1}) && from != to {
 			return false
 		}
 		g.startAt(s, to)
 	} else {
 		for _, p := range g.anchorsCovering(to, w.Size) {
-			if g.enterable(Area{p, w.Size}) || p == from {
+			if g.Enters(Area{p, w.Size}) || p == from {
 				g.startAt(s, p)
 			}
 		}

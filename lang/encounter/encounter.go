@@ -279,11 +279,11 @@ func (e *encounter) stand(t *program.Thing, w *tree.Reader, what string, fights 
 	}
 	if side != nil {
 		if name, ok := tree.Name(side, "the side of "+what, e.List); ok {
-			t.Side = e.side(name)
+			t.Side, t.SideAt = e.side(name), side.Span
 		}
 	}
 	if n := w.Get("place"); n != nil {
-		t.Place = e.place(n, what)
+		t.Place, t.PlaceAt = e.place(n, what), n.Span
 	}
 	if fights {
 		return

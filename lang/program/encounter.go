@@ -64,6 +64,8 @@ type Thing struct {
 	Conditions []*GivenCondition
 	Tactic     *Tactic
 	Span       diag.Span
+	// SideAt and PlaceAt are where its side and its place are given; zero: nowhere.
+	SideAt, PlaceAt diag.Span
 }
 
 // GivenDeck says where the cards of a deck are at the start; those that it doesn't name are

@@ -20,6 +20,8 @@ const (
 	CodeUnknownKind diag.Code = "unknown-kind"
 	// CodeOwnForm: a thing of one's own where none can stand, or with what only definitions have.
 	CodeOwnForm diag.Code = "own-form"
+	// CodeCurlyQuotes: a sentence in quotes of a word processor.
+	CodeCurlyQuotes diag.Code = "curly-quotes"
 	// CodeUnknownTactic: a question or choice of a tactic that there isn't, or a tactic that there isn't.
 	CodeUnknownTactic diag.Code = "unknown-tactic"
 )

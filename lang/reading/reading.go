@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
@@ -99,6 +100,10 @@ func (c *Reader) FormulaAt(n *tree.Node, e meaning.Env, want program.Type) *prog
 func (c *Reader) TemplateAt(n *tree.Node, e meaning.Env) *program.Template {
 	if _, ok := tree.Text(n, e.Where, c.List); !ok {
 		return nil
+	}
+	if first, _ := utf8.DecodeRuneInString(n.Text); n.Style == tree.Plain && strings.ContainsRune("“„”«", first) {
+		c.List.Warnf(CodeCurlyQuotes, n.Fragment().Span(0, utf8.RuneLen(first)), "this quote isn't the one on the keyboard: it will be told with the sentence").
+			WithHint(`put the sentence in "", or leave the quotes out`)
 	}
 	return c.Template(n.Fragment(), e)
 }

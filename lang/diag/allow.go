@@ -1,0 +1,122 @@
+package diag
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The codes of comments that silence warnings.
+const (
+	// CodeAllowForm: a comment that would silence a warning, without a reason or a name that there is.
+	CodeAllowForm Code = "allow-form"
+	// CodeUnusedAllow: a comment that silences a warning which isn't given.
+	CodeUnusedAllow Code = "unused-allow"
+)
+
+// Allowance is a comment `# allow CODE: REASON` that silences a warning: one that begins on its
+// line or, where the comment has the line for itself, on the next line that isn't a comment.
+//
+// Spec: 1 "Files".
+type Allowance struct {
+	Code Code
+	// Reason is what stands behind the colon; empty: nothing.
+	Reason string
+	// At is where the code stands.
+	At Span
+	// line is where the warnings begin that it silences.
+	line int
+}
+
+var (
+	allowForm   = regexp.MustCompile(`# allow ([A-Za-z-]+)(:?)[ \t]*(.*)`)
+	commentOnly = regexp.MustCompile(`^\s*(#.*)?$`)
+)
+
+// Allowances returns what is allowed in a file, in its order.
+func (s *Source) Allowances() (list []*Allowance) {
+	if !strings.Contains(s.Text, "# allow ") {
+		return nil
+	}
+	for n := 1; n <= len(s.lines); n++ {
+		text := s.Line(n)
+		m := allowForm.FindStringSubmatchIndex(text)
+		if m == nil {
+			continue
+		}
+		start, code, colon := s.lines[n-1], text[m[2]:m[3]], m[4] < m[5]
+		if _, known := Explain(Code(code)); !colon && !known {
+			continue // a sentence that begins with allow
+		}
+		a := &Allowance{Code: Code(code), At: Span{Source: s, Start: start + m[2], End: start + m[3]}, line: n}
+		if colon {
+			a.Reason = strings.TrimSpace(text[m[6]:m[7]])
+		}
+		for commentOnly.MatchString(s.Line(a.line)) && a.line < len(s.lines) {
+			a.line++
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// silences reports whether a warning is one that the comment is about.
+func (a *Allowance) silences(d *Diagnostic) bool {
+	if d.Severity != Warning || d.Code != a.Code || d.Span.Source != a.At.Source {
+		return false
+	}
+	line, _ := d.Span.Source.Position(d.Span.Start)
+	return line == a.line
+}
+
+// DropAllowed drops the warnings that their files allow. What is wrong with such comments in the
+// files is added; in the judged ones, all of whose warnings are on the list, also what they allow for nothing.
+func (l *List) DropAllowed(files, judged []*Source) {
+	used := map[Span]bool{}
+	known := map[*Source][]*Allowance{}
+	*l = slices.DeleteFunc(*l, func(d *Diagnostic) bool {
+		src := d.Span.Source
+		if d.Severity != Warning || src == nil {
+			return false
+		}
+		list, seen := known[src]
+		if !seen {
+			list = src.Allowances()
+			known[src] = list
+		}
+		for _, a := range list {
+			if a.silences(d) {
+				used[a.At] = true
+				return true
+			}
+		}
+		return false
+	})
+	for _, src := range files {
+		for _, a := range src.Allowances() {
+			l.judge(a, used[a.At] || !slices.Contains(judged, src))
+		}
+	}
+}
+
+// judge reports what is wrong with an allowance.
+func (l *List) judge(a *Allowance, used bool) {
+	_, explained := Explain(a.Code)
+	switch {
+	case !explained:
+		d := l.Warnf(CodeAllowForm, a.At, "there is no warning %q", string(a.Code))
+		var names []string
+		for _, code := range Codes() {
+			names = append(names, string(code))
+		}
+		if near, ok := Nearest(string(a.Code), names); ok {
+			d.WithHint("did you mean %q?", near)
+		}
+	case a.Reason == "":
+		l.Warnf(CodeAllowForm, a.At, "the reason is missing for which %q is allowed", string(a.Code)).
+			WithHint("write # allow %s: REASON", a.Code)
+	case !used:
+		l.Warnf(CodeUnusedAllow, a.At, "no warning %q is given here that could be allowed", string(a.Code)).
+			WithHint("take the comment out, or move it to the line of the warning or the line before")
+	}
+}

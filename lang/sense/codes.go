@@ -1,0 +1,23 @@
+package sense
+
+import "github.com/rulec/rulec/lang/diag"
+
+// The codes of what makes no sense.
+const (
+	// CodeNeverHolds: a formula that is false whatever happens.
+	CodeNeverHolds diag.Code = "never-holds"
+	// CodeCostAboveMaximum: a cost that nobody can pay, since the pool never holds as much.
+	CodeCostAboveMaximum diag.Code = "cost-above-maximum"
+	// CodeNeverGiven: a condition that is made to end, and that nothing gives.
+	CodeNeverGiven diag.Code = "never-given"
+	// CodeNeverEnds: a condition that is given, and that nothing ends.
+	CodeNeverEnds diag.Code = "never-ends"
+	// CodeRunsForEach: a rule that does the same once for each creature.
+	CodeRunsForEach diag.Code = "runs-for-each"
+	// CodeNoFoes: an encounter in which all are on one side.
+	CodeNoFoes diag.Code = "no-foes"
+	// CodeLoneSide: a side with one member, whose name is nearly that of another side.
+	CodeLoneSide diag.Code = "lone-side"
+	// CodeSamePlace: two combatants who begin on the same space.
+	CodeSamePlace diag.Code = "same-place"
+)

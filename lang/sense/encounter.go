@@ -1,0 +1,85 @@
+package sense
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Encounter returns what makes no sense in an encounter that has no errors. A case, which may be
+// about one moment of a fight, needs neither foes nor room.
+func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
+	var fighting []*program.Thing
+	for _, t := range e.Things {
+		if t.Kind == e.Program.Creature {
+			fighting = append(fighting, t)
+		}
+	}
+	lone := loneSide(e, fighting, &list)
+	if isCase {
+		return list
+	}
+	if !lone {
+		foes(fighting, &list)
+	}
+	if e.Program.Space.Grid != program.ZoneGrid { // a zone has room for many
+		places(fighting, &list)
+	}
+	return list
+}
+
+// places warns of combatants who begin on one space, unless one carries the other.
+func places(fighting []*program.Thing, list *diag.List) {
+	first := map[program.Point]*program.Thing{}
+	for _, t := range fighting {
+		if t.Place == nil {
+			continue
+		}
+		if other := first[*t.Place]; other != nil {
+			list.Warnf(CodeSamePlace, t.PlaceAt, "%q begins on the space on which %q begins", t.Name, other.Name).
+				WithNote(other.PlaceAt, "the place of %q", other.Name)
+			continue
+		}
+		first[*t.Place] = t
+	}
+}
+
+// foes warns of an encounter in which nobody has a foe.
+func foes(fighting []*program.Thing, list *diag.List) {
+	if len(fighting) < 2 {
+		return
+	}
+	for _, t := range fighting[1:] {
+		if t.Side != fighting[0].Side {
+			return
+		}
+	}
+	list.Warnf(CodeNoFoes, fighting[1].SideAt, "all combatants are on one side, so that nobody has a foe").
+		WithHint("name another side for those whom they fight")
+}
+
+// loneSide warns of a side of one whose name is nearly that of another side, and tells
+// whether there is one. Where two sides are all there are, both are meant.
+func loneSide(e *program.Encounter, fighting []*program.Thing, list *diag.List) (found bool) {
+	members := make([]int, len(e.Sides))
+	for _, t := range fighting {
+		if t.Side >= 0 {
+			members[t.Side]++
+		}
+	}
+	for _, t := range fighting {
+		if t.Side < 0 || members[t.Side] > 1 || len(e.Sides) < 3 {
+			continue
+		}
+		var others []string
+		for i, name := range e.Sides {
+			if i != t.Side && members[i] > 0 && (members[i] > 1 || i < t.Side) {
+				others = append(others, name)
+			}
+		}
+		if near, ok := diag.Nearest(e.Sides[t.Side], others); ok {
+			list.Warnf(CodeLoneSide, t.SideAt, "%q is alone on the side %q", t.Name, e.Sides[t.Side]).WithHint("did you mean %q?", near)
+			found = true
+		}
+	}
+	return found
+}

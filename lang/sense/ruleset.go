@@ -1,0 +1,173 @@
+package sense
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Ruleset returns what makes no sense in a ruleset that has no errors.
+func Ruleset(p *program.Program) (list diag.List) {
+	for _, a := range p.Actions {
+		costs(a, &list)
+		requirements(a, &list)
+	}
+	for r := range p.AllRules() {
+		truth(r.If, "this rule never does anything", &list)
+		forEach(p, r, &list)
+	}
+	for _, c := range p.Conditions {
+		ends(c.Until, &list)
+		truth(c.While, "nobody ever has this condition", &list)
+	}
+	for s := range p.Stmts() {
+		ends(program.Untils(s), &list)
+	}
+	conditions(p, &list)
+	return list
+}
+
+// ends warns of ends that can't come.
+func ends(list []*program.Until, warn *diag.List) {
+	for _, u := range list {
+		truth(u.When, "this end never comes", warn)
+	}
+}
+
+// costs warns of costs above what a pool can hold.
+func costs(a *program.Action, list *diag.List) {
+	for _, c := range a.Costs {
+		low, high, known := bounds(c.Pool)
+		amount, fixed := constant(c.Amount)
+		if !known || !fixed || amount <= high-low {
+			continue
+		}
+		list.Warnf(CodeCostAboveMaximum, c.Amount.Expr.Span, "nobody can ever pay this: %s goes from %v to %v", c.Pool.Name, low, high).
+			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
+	}
+}
+
+// bounds returns the bounds of a pool, and whether they are known before play.
+func bounds(f *program.Field) (low, high float64, known bool) {
+	if f == nil || f.Pool == nil || f.Pool.Max == nil || len(f.Pool.Stack) > 0 {
+		return 0, 0, false
+	}
+	high, known = constant(f.Pool.Max)
+	if f.Pool.Min != nil && known {
+		low, known = constant(f.Pool.Min)
+	}
+	return low, high, known
+}
+
+// constant returns the number that a formula is.
+func constant(f *program.Formula) (v float64, known bool) {
+	if f == nil || f.Expr.Op != program.OpConst || f.Expr.Type.Kind != program.Number {
+		return 0, false
+	}
+	return f.Expr.Num, true
+}
+
+// forEach warns of standing rules that all creatures have, that wait for what anybody does, and
+// that do something in which nobody in particular occurs: it is done once for each of them.
+func forEach(p *program.Program, r *program.Rule, list *diag.List) {
+	if r.For != p.Creature || r.Condition != nil || r.Carried != nil || r.Do == nil || readsSelf(program.Part{Formula: r.If}) || readsSelf(program.Part{Routine: r.Do}) {
+		return
+	}
+	for _, on := range r.On {
+		if on.Whose == program.Anyones {
+			list.Warnf(CodeRunsForEach, on.Span, "every %s has this rule and does the same when this happens to anybody: it is done once for each of them", r.For.Name).
+				WithHint("write %s of self, or let the rule be nobody's: for: scene", on.Span.Text())
+			return
+		}
+	}
+}
+
+// readsSelf reports whether a part of a rule reads who has it.
+func readsSelf(p program.Part) bool {
+	for x := range p.Exprs() {
+		if x.Op == program.OpLocal && x.Index == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// conditions warns of those that nothing gives, although they are made to end, and of those
+// that are given and that nothing ends. Who has left the fight needs no end.
+func conditions(p *program.Program, list *diag.List) {
+	in := usesOf(p)
+	for _, c := range p.Conditions {
+		switch given := in.given[c] || in.named[c] || in.implied[c]; {
+		case c.While != nil:
+		case !given && (len(c.Until) > 0 || in.ended[c]):
+			list.Warnf(CodeNeverGiven, c.Span, "nothing gives the condition %q, although it is made to end", c.Name).
+				WithHint("a program gives it: apply %s to ..", c.Name)
+		case in.given[c] && len(c.Until) == 0 && !in.ended[c] && c.Group == "" && !in.implied[c] && !in.out[c]:
+			list.Warnf(CodeNeverEnds, c.Span, "whoever gets the condition %q never loses it", c.Name).
+				WithHint("say when it ends: until: end of its next turn, for instance; or in a program: end %s on ..", c.Name)
+		}
+	}
+}
+
+// uses is where a ruleset has its conditions from and how they go.
+type uses struct {
+	given, ended, named, implied, out map[*program.Condition]bool
+}
+
+func usesOf(p *program.Program) *uses {
+	in := &uses{
+		given: map[*program.Condition]bool{}, ended: map[*program.Condition]bool{}, named: map[*program.Condition]bool{},
+		implied: map[*program.Condition]bool{}, out: map[*program.Condition]bool{},
+	}
+	for s := range p.Stmts() {
+		switch s := s.(type) {
+		case *program.Apply:
+			in.given[s.Condition] = true
+			if len(s.Until) > 0 {
+				in.ended[s.Condition] = true
+			}
+		case *program.EndCondition:
+			in.ended[s.Condition] = true
+			if s.Which != nil {
+				in.ended[s.Which.Type.Condition] = true
+			}
+		}
+	}
+	for part := range p.Parts() {
+		for x := range part.Exprs() {
+			if x.Op == program.OpConst && x.Type.Kind == program.ConditionName && x.Num > 0 {
+				in.named[p.Conditions[int(x.Num)-1]] = true
+			}
+		}
+	}
+	for _, c := range p.Conditions {
+		for _, i := range c.Implies {
+			in.implied[i] = true
+		}
+	}
+	if p.Time != nil {
+		in.leaves(p.Time.Out, map[*program.Formula]bool{})
+	}
+	for _, c := range p.Conditions {
+		in.out[c] = in.out[c] || slices.ContainsFunc(c.All, func(i *program.Condition) bool { return in.out[i] })
+	}
+	return in
+}
+
+// leaves notes the conditions with which somebody is out of the fight.
+func (in *uses) leaves(f *program.Formula, seen map[*program.Formula]bool) {
+	if f == nil || seen[f] {
+		return
+	}
+	seen[f] = true
+	for x := range f.Exprs() {
+		if c := x.Condition; c != nil {
+			in.out[c] = true
+			in.leaves(c.While, seen)
+		}
+		if x.Quantity != nil {
+			in.leaves(x.Quantity.Value, seen)
+		}
+	}
+}
