@@ -48,12 +48,12 @@ func Prove(code *Code, e *program.Encounter) diag.List {
 		if len(faults) > 0 {
 			list, err = append(list, faults...), nil
 		}
+		if err == nil && !list.HasErrors() {
+			err = m.guarded(func() error { m.closedStarts(&list); return nil })
+		}
 		var d *diag.Diagnostic
 		if errors.As(err, &d) {
 			list.Add(d)
-		}
-		if !list.HasErrors() {
-			m.closedStarts(&list)
 		}
 	}
 	list.Sort()

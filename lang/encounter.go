@@ -163,7 +163,7 @@ func rulesetKey(node *tree.Node) *tree.Node {
 
 // rulesetOf reads the ruleset that an encounter or a file of cases names.
 func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
-	n := tree.One(node, "ruleset", "the encounter", &f.list)
+	n := tree.One(node, "ruleset", "the encounter", "write at its top: ruleset: ./FILE.yaml, or the name of one that comes with the program", &f.list)
 	if n == nil {
 		return nil
 	}

@@ -94,7 +94,7 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 	if src == nil {
 		text, err := f.text(l)
 		if err != nil {
-			f.unread(l.shown(), at, err)
+			f.unread(l.shown(), l.nearest(), at, err)
 			return nil
 		}
 		src = diag.NewSource(l.shown(), text)
@@ -169,10 +169,13 @@ func (f *files) text(l location) (string, error) {
 	return buffer.String(), err
 }
 
-// unread reports a file that can't be read.
-func (f *files) unread(name string, at diag.Span, err error) {
+// unread reports a file that can't be read; near is one that was probably meant, or empty.
+func (f *files) unread(name, near string, at diag.Span, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
-		f.list.Errorf(CodeMissingFile, at, "there is no file %s", name)
+		d := f.list.Errorf(CodeMissingFile, at, "there is no file %s", name)
+		if near != "" {
+			d.WithHint("did you mean %s?", near)
+		}
 		return
 	}
 	why := err

@@ -48,6 +48,23 @@ func (l location) beside(name string) (location, bool) {
 	return l, !path.IsAbs(name) && fs.ValidPath(l.path)
 }
 
+// nearest returns the name of the file in the same folder that was probably meant; empty if
+// there is none.
+func (l location) nearest() string {
+	entries, err := fs.ReadDir(l.disk.files, path.Dir(l.path))
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	near, _ := diag.Nearest(path.Base(l.path), names)
+	return near
+}
+
 // exists reports whether the file is there.
 func (l location) exists() bool {
 	info, err := fs.Stat(l.disk.files, l.path)
@@ -107,7 +124,7 @@ func (f *files) userFile(name string) (*tree.Node, location) {
 	case errors.Is(err, errNoRuleset):
 		f.unknownRuleset(name, diag.Span{})
 	case err != nil:
-		f.unread(name, diag.Span{}, err)
+		f.unread(name, "", diag.Span{}, err)
 	default:
 		return f.read(l, diag.Span{}), l
 	}

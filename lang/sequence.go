@@ -239,7 +239,7 @@ func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 	if node == nil || !r.isEncounter(node, l) {
 		return nil
 	}
-	own := r.ruler(tree.One(node, "ruleset", "the encounter", &r.list), l)
+	own := r.ruler(tree.One(node, "ruleset", "the encounter", "", &r.list), l)
 	if own == nil {
 		return nil
 	}

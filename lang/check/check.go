@@ -122,6 +122,9 @@ func (r *ruleset) declare() {
 	r.declareTactics(top.Get("tactics"))
 	r.declareReports(top.Get("reports"))
 	r.declareCases(top.Get("cases"))
+	for _, p := range r.Prog.Params {
+		top.Elsewhere(p.Name, "to give the param another value, write set: {"+p.Name+": ..}")
+	}
 	top.Done()
 }
 

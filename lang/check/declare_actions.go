@@ -268,16 +268,19 @@ func (r *ruleset) actionEnv(k *program.Kind, f *actionForm, events []*program.Ev
 	}
 }
 
+// requiresLike shows a requirement.
+const requiresLike = "WHAT MUST HOLD: why not, if it doesn't"
+
 // formTexts reads the formulas and programs of own, for actions that have the
 // fields of whole.
 func (r *ruleset) formTexts(k *program.Kind, own, whole *actionForm, events []*program.Event) {
 	running := func(what string) meaning.Env { return r.actionEnv(k, whole, events, what+" of "+own.what) }
-	for _, e := range tree.Walk(own.requires, "requires of "+own.what, r.List).Rest() {
+	for _, e := range tree.WalkLike(own.requires, "requires of "+own.what, requiresLike, r.List).Rest() {
 		if req := r.requirement(e, running("requires").Planned()); req != nil {
 			own.demands = append(own.demands, req)
 		}
 	}
-	for _, e := range tree.Walk(own.cost, "cost of "+own.what, r.List).Rest() {
+	for _, e := range tree.WalkLike(own.cost, "cost of "+own.what, "{POOL: 1}", r.List).Rest() {
 		if cost, ok := r.cost(e, r.Prog.Creature, running("cost").Planned()); ok {
 			own.costs = append(own.costs, cost)
 		}

@@ -11,9 +11,18 @@ const maxNameRunes = 64
 
 // Nearest returns the candidate that name was probably meant to be, and whether
 // there is one. At most a third of the letters of name may differ (one, in a
-// short name), never all of them; capitals don't count, nor does a hyphen for
-// an underscore. Of several equally near the alphabetically first is taken.
+// short name), never all of them, and only one where the first letters do; capitals
+// don't count, nor does a hyphen for an underscore. Of several equally near the
+// alphabetically first is taken. Where none is near enough it is the one that is another
+// form of the same word: miss and missed, pierce and piercing.
 func Nearest(name string, candidates []string) (string, bool) {
+	if near, ok := nearestSpelling(name, candidates); ok {
+		return near, true
+	}
+	return nearestForm(name, candidates)
+}
+
+func nearestSpelling(name string, candidates []string) (string, bool) {
 	plainName := []rune(fold(name))
 	letters := len(plainName)
 	if letters == 0 || letters > maxNameRunes {
@@ -26,12 +35,39 @@ func Nearest(name string, candidates []string) (string, bool) {
 		if c == name || max(longer, -longer) > bestDistance {
 			continue
 		}
-		d := distance(plainName, []rune(fold(c)))
+		plain := []rune(fold(c))
+		d := distance(plainName, plain)
+		if d > 1 && len(plain) > 0 && plain[0] != plainName[0] {
+			continue
+		}
 		if d < bestDistance || d == bestDistance && best != "" && c < best {
 			best, bestDistance = c, d
 		}
 	}
 	return best, best != ""
+}
+
+// nearestForm returns the candidate that begins as name does and has another ending, and whether
+// there is exactly one.
+func nearestForm(name string, candidates []string) (form string, ok bool) {
+	const ending = 3
+	plain := fold(name)
+	for _, c := range candidates {
+		other := fold(c)
+		stem := 0
+		for stem < min(len(plain), len(other)) && plain[stem] == other[stem] {
+			stem++
+		}
+		same := 4*stem >= 3*min(len(plain), len(other))
+		if c == name || stem < 4 || !same || len(plain)-stem > ending || len(other)-stem > ending {
+			continue
+		}
+		if form != "" {
+			return "", false
+		}
+		form = c
+	}
+	return form, form != ""
 }
 
 func fold(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", "_") }

@@ -77,7 +77,8 @@ func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 			def, known := marks[mark]
 			if !known && mark != openGround {
 				span := line.Span(at, at+utf8.RuneLen(mark))
-				e.List.Errorf(CodeMapForm, span, "the legend doesn't say what %q is", string(mark))
+				e.List.Errorf(CodeMapForm, span, "the legend doesn't say what %q is", string(mark)).
+					WithHint("write legend: {%q: TERRAIN}; open ground is a dot", string(mark))
 				marks[mark] = nil // said once
 			}
 			ground, drawn = append(ground, def), drawn || def != nil

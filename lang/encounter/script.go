@@ -175,9 +175,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 		names = append(names, action.Def.Name)
 	}
 	d := s.List.Errorf(reading.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
-	if near, ok := diag.Nearest(name.Name, names); ok {
-		d.WithHint("did you mean %q?", near)
-	}
+	s.NearestHint(d, name.Name, names, "there are")
 	return nil
 }
 

@@ -49,6 +49,9 @@ func Unit(word string) string { return sections()["units"][strings.ToLower(word)
 // Name returns what to write instead of a name in a formula.
 func Name(word string) string { return sections()["names"][word] }
 
+// Number returns the digits of a number in words.
+func Number(word string) string { return sections()["numbers"][strings.ToLower(word)] }
+
 // Key returns the key that is meant by a word; empty: none of those that are allowed.
 func Key(word string, allowed []string) string {
 	for _, key := range strings.Split(sections()["keys"][strings.ToLower(word)], ", ") {

@@ -15,7 +15,7 @@ import (
 // offered instead of another is one of the format.
 func TestWords(t *testing.T) {
 	all := habits.Sections()
-	for _, section := range []string{"statements", "operators", "units", "names", "keys"} {
+	for _, section := range []string{"statements", "operators", "units", "names", "numbers", "keys"} {
 		if len(all[section]) < 10 {
 			t.Errorf("only %d words under %s", len(all[section]), section)
 		}

@@ -1,6 +1,8 @@
 package meaning
 
 import (
+	"regexp"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
@@ -282,12 +284,17 @@ func (r *reader) mismatch(x *program.Expr, want program.Type) {
 		d.WithHint("whether there is one is given(%s)", Short(x.Span))
 	case want.Kind == program.Place && have.Kind == program.ThingType:
 		d.WithHint("where it stands is place(%s)", Short(x.Span))
+	case IsCollection(want) && hyphenRange.MatchString(x.Span.Text()):
+		d.WithHint("the whole numbers from one to another are written %s", hyphenRange.ReplaceAllString(x.Span.Text(), "$1..$2"))
 	case IsCollection(want) && agrees(have, *want.Elem):
 		d.WithHint("a list of one is written [%s]", Short(x.Span))
 	case made(have, want):
 		d.WithHint("what it was made from is %s.is", Short(x.Span))
 	}
 }
+
+// hyphenRange is how players write from one number to another.
+var hyphenRange = regexp.MustCompile(`^(\d+) ?- ?(\d+)$`)
 
 // Short returns what stands at a span, cut off when it is long.
 func Short(at diag.Span) string {

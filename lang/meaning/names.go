@@ -322,6 +322,8 @@ func (r *reader) unknownName(name string, at diag.Span) {
 		hints = append(hints, name+" is written "+die)
 	case habits.Name(name) != "":
 		hints = append(hints, habits.Name(name))
+	case habits.Number(name) != "":
+		hints = append(hints, "write "+habits.Number(name))
 	case r.callableName(name):
 		hints = append(hints, fmt.Sprintf("%q is called with values in brackets: %s(..)", name, name))
 	case r.fieldOfSelf(name) != "":

@@ -222,6 +222,10 @@ func (c *Reader) FindPool(k *program.Kind, name string, at diag.Span) *program.F
 		pools = append(pools, f.Name)
 	}
 	d := c.List.Errorf(meaning.CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
+	if f := meaning.FieldNamed(k.Fields, name); f != nil {
+		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
+		return nil
+	}
 	c.NearestHint(d, name, pools, "its pools")
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/participle/v2"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 )
 
 // MaxProgramSize is the most bytes a program or a script may have.
@@ -290,12 +291,17 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	switch {
 	case expected == "" && i < len(tokens):
 		d = r.tooMuch(tokens, i, code)
-	case i >= len(tokens) && expected == "blockForm" && blockBegins(tokens) > 0:
-		begins := tokens[blockBegins(tokens)]
+	case i >= len(tokens) && expected == "blockForm" && tokens[i-1].is(":") && code == CodeStatementForm:
+		d = r.errorf(code, tokens[i-1], `expected "{", found ":"`).WithHint("what is to be done stands in { }")
+	case i >= len(tokens) && expected == "blockForm" && secondValue(tokens) > 0:
+		begins := tokens[secondValue(tokens)]
 		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("what is to be done stands in { }")
 		if begins.is("then") {
 			d.WithHint("no then is written: if WHAT { .. }")
 		}
+	case i >= len(tokens) && strings.HasPrefix(expected, `"`) && secondValue(tokens) > 0:
+		begins := tokens[secondValue(tokens)]
+		d = r.errorf(code, begins, "expected %s before %q", expected, shorten(begins.text))
 	case i >= len(tokens):
 		last := tokens[len(tokens)-1]
 		d = r.errorf(code, last, "expected %s after %q", r.want(tokens, i, expected, code), shorten(last.text))
@@ -313,9 +319,9 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	}
 }
 
-// blockBegins returns the index of the token before which a block should begin that has no
-// braces: where one value follows another. 0: it isn't known.
-func blockBegins(tokens []token) int {
+// secondValue returns the index of the token where one value follows another, so that a brace or
+// a word is missing between them. 0: there is none.
+func secondValue(tokens []token) int {
 	depth := 0
 	for i := range tokens {
 		switch t := tokens[i]; {
@@ -341,6 +347,9 @@ func row(word string, code diag.Code) string {
 
 // tooMuch reports something behind the end of a statement.
 func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic {
+	if hint := habits.Statement(tokens[i].text); hint != "" && i > 0 && tokens[i-1].is("}") {
+		return r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).WithHint("%s", hint)
+	}
 	if i > 0 && tokens[i-1].is("}") {
 		return r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).
 			WithHint("a new statement begins on a new line or after a semicolon")

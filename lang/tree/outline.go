@@ -196,8 +196,12 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case !dash && o.leaveList(column):
 		return true
 	case dash:
-		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a list entry stands among keys").
-			WithHint("indent the list below the key that it belongs to"))
+		d := diag.Errorf(MixedBlock, o.span(at, end), "a list entry stands among keys").
+			WithHint("indent the list below the key that it belongs to")
+		if key := strings.TrimLeft(o.text[at+1:end], " "); keyFirst.MatchString(key) {
+			d.WithHint("take the hyphen away if this is a key like those above; indent the list if it belongs to the key above it")
+		}
+		o.fail(d)
 	case gluedDash.MatchString(o.text[at:end]):
 		o.fail(gluedHyphen(o.span(at, end)))
 	default:
@@ -264,6 +268,9 @@ func gluedHyphen(line diag.Span) *diag.Diagnostic {
 	line.End = line.Start + 1
 	return diag.Errorf(SpaceAfterColon, line, "a space is missing after the dash").WithHint("write - %s", body[1:])
 }
+
+// keyFirst is a key with its colon.
+var keyFirst = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*:( |$)`)
 
 // A key without a colon: alone, before its value, or with another mark.
 var (

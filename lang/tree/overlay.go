@@ -131,9 +131,21 @@ func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, 
 	}
 	if near, ok := diag.Nearest(key.Text, target.keys()); ok {
 		d.WithHint("did you mean %q?", near)
+	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
+		d.WithHint("it stands in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if verb == "override" && len(p) > 0 {
 		d.WithHint("put it into the section %q without %q to add it", p[0], "override:")
 	}
+}
+
+// sectionOf returns the key under which a mapping has another key; empty: none.
+func (n *Node) sectionOf(key string) string {
+	for _, e := range n.Entries {
+		if e.Value != nil && e.Value.Kind == Mapping && e.Value.find(key) >= 0 {
+			return e.Key.Text
+		}
+	}
+	return ""
 }
 
 // sum is a mapping to which entries are added.

@@ -133,12 +133,12 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"scales dice", "scale: {weapons: {dagger: {damage: {times: 2}}}}\n", "weapons.dagger.damage", "1d4",
 		`scales-no-number 1:28 scale: "damage" in weapons.dagger is not a literal number; to change it, put it under "override:"`},
 	{"scales by no number", "scale: {creatures: {rogue: {hp: {times: twice}}}}\n", "creatures.rogue.hp", "8",
-		`not-number 1:41 the factor of "hp" in creatures.rogue must be a number, but it is "twice"`},
+		`not-number 1:41 the factor of "hp" in creatures.rogue must be a number, but it is "twice"; write 2`},
 	{"scales by another key", "scale: {creatures: {rogue: {hp: {time: 2}}}}\n", "creatures.rogue.hp", "8",
-		"unknown-key 1:34 unknown key \"time\" in the scaling of \"hp\" in creatures.rogue; did you mean \"times\"? allowed here: times, plus\n" +
+		"unknown-key 1:34 unknown key \"time\" in the scaling of \"hp\" in creatures.rogue; did you mean \"times\"?\n" +
 			`missing-key 1:29 the scaling of "hp" in creatures.rogue has neither "times" nor "plus"`},
 	{"scales by a bare number", "scale: {creatures: {rogue: {hp: 2}}}\n", "creatures.rogue.hp", "8",
-		`wrong-shape 1:33 the scaling of "hp" in creatures.rogue must be a mapping of keys to values, but it is a single value`},
+		`wrong-shape 1:33 the scaling of "hp" in creatures.rogue must say what is done with its number; write {plus: 2} or {times: 2}`},
 
 	// set.
 	{"sets", "set: {flank: 3}\n", "params.flank", "{default: 3, about: what flanking gives}", ""},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 )
 
 // MaxWhole is the largest whole number; the smallest is its negative.
@@ -158,6 +159,8 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 		d.WithHint("write it without quotes")
 	case isNumber(strings.Replace(n.Text, ",", ".", 1)):
 		d.WithHint("write a decimal point, not a comma")
+	case habits.Number(n.Text) != "":
+		d.WithHint("write %s", habits.Number(n.Text))
 	}
 	return false
 }

@@ -42,6 +42,15 @@ func (o *overlay) scaleIn(old *Node, by Entry, p path) *Node {
 
 // scaled returns a number multiplied and added to.
 func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
+	if n := by.Value; n.Kind == Scalar {
+		d := o.list.Errorf(WrongShape, n.Span, "the scaling of %s must say what is done with its number", p)
+		if isNumber(n.Text) {
+			d.WithHint("write {plus: %s} or {times: %s}", strings.TrimPrefix(n.Text, "+"), strings.TrimPrefix(n.Text, "+"))
+		} else {
+			d.WithHint("write {plus: 1} or {times: 2}")
+		}
+		return old
+	}
 	r := Walk(by.Value, "the scaling of "+p.String(), o.list)
 	factor, summand := r.Optional(times), r.Optional(plus)
 	r.Done()
@@ -49,7 +58,8 @@ func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 		return old
 	}
 	if factor == nil && summand == nil {
-		o.list.Errorf(MissingKey, by.Key.Span, "the scaling of %s has neither %q nor %q", p, times, plus)
+		d := o.list.Errorf(MissingKey, by.Key.Span, "the scaling of %s has neither %q nor %q", p, times, plus)
+		d.Follows = r.Means(times) || r.Means(plus)
 		return old
 	}
 	value, ok := old.rational()

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,6 +30,8 @@ type Reader struct {
 	// were probably meant to be.
 	missing []lack
 	meant   []string
+	// elsewhere are hints for keys that have their place elsewhere.
+	elsewhere map[string]string
 }
 
 // lack is a needed key that isn't there, and what is said of it.
@@ -91,7 +94,10 @@ func (r *Reader) row(key string) Key {
 // empty and says no more. Call Done at the end.
 //
 // Spec: 1 "Files".
-func Walk(node *Node, what string, list *diag.List) *Reader {
+func Walk(node *Node, what string, list *diag.List) *Reader { return WalkLike(node, what, "", list) }
+
+// WalkLike is Walk with a hint for what is no mapping: how one is written.
+func WalkLike(node *Node, what, like string, list *diag.List) *Reader {
 	r := &Reader{node: node, what: what, list: list}
 	switch {
 	case node == nil:
@@ -99,16 +105,18 @@ func Walk(node *Node, what string, list *diag.List) *Reader {
 		r.usable = true
 		r.taken = make([]bool, len(node.Entries))
 	default:
-		r.wrongShape()
+		r.wrongShape(like)
 	}
 	return r
 }
 
-func (r *Reader) wrongShape() {
+func (r *Reader) wrongShape(like string) {
 	d := r.list.Errorf(WrongShape, r.node.Span, "%s must be a mapping of keys to values, but it is %s", r.what, r.node.Kind)
 	d.Lost = r.node.names()
 	if r.node.Kind == Scalar && gluedKey.MatchString(r.node.Text) {
 		d.WithHint("a space is missing after the colon")
+	} else if like != "" {
+		d.WithHint("as in: %s", like)
 	}
 }
 
@@ -200,7 +208,7 @@ func (r *Reader) Done() {
 	for _, e := range r.Rest() {
 		near := nearKey(e.Key.Text, r.names())
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
-			WithHint("%s", keyHint(near, r.names()))
+			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(near, r.names())))
 		d.Lost = e.Value.names()
 		if near != "" {
 			r.meant = append(r.meant, near)
@@ -216,10 +224,13 @@ func (r *Reader) lacks(key string) *diag.Diagnostic {
 }
 
 // One returns the value of the one key of a mapping that is of interest, which has to be
-// there; nil, after a report, if it isn't.
-func One(node *Node, key, what string, list *diag.List) *Node {
+// there; nil, after a report with this hint, if it isn't.
+func One(node *Node, key, what, hint string, list *diag.List) *Node {
 	r := Walk(node, what, list)
 	value := r.Required(key)
+	if len(r.missing) > 0 {
+		r.missing[0].said.Hint = hint
+	}
 	if near, ok := diag.Nearest(key, node.keys()); ok && len(r.missing) > 0 {
 		r.missing[0].said.Follows = true
 		list.Errorf(UnknownKey, node.Entries[node.find(near)].Key.Span, "unknown key %q in %s", near, what).
@@ -231,6 +242,15 @@ func One(node *Node, key, what string, list *diag.List) *Node {
 // Means reports whether a key that isn't there is the one that an unknown key was probably
 // meant to be. It is known after Done; a nil reader knows of none.
 func (r *Reader) Means(key string) bool { return r != nil && slices.Contains(r.meant, key) }
+
+// Elsewhere says what to do with a key that has its place elsewhere: it is the hint if nobody
+// asks for the key.
+func (r *Reader) Elsewhere(key, hint string) {
+	if r.elsewhere == nil {
+		r.elsewhere = map[string]string{}
+	}
+	r.elsewhere[key] = hint
+}
 
 // Mention names keys that may stand there, too, and that somebody else has read: they are for
 // the hints of Done alone.
@@ -254,14 +274,16 @@ func (r *Reader) names() []string {
 
 // keyHint returns the hint for an unknown key, which is near an allowed one or (empty) none.
 func keyHint(near string, allowed []string) string {
-	all := "allowed here: " + strings.Join(allowed, ", ")
+	const few = 20
 	switch {
+	case near != "":
+		return fmt.Sprintf("did you mean %q?", near)
 	case len(allowed) == 0:
 		return "no keys are allowed here"
-	case near != "":
-		return fmt.Sprintf("did you mean %q? %s", near, all)
+	case len(allowed) > few:
+		return fmt.Sprintf("allowed here are %d keys, among them %s", len(allowed), strings.Join(allowed[:few], ", "))
 	}
-	return all
+	return "allowed here: " + strings.Join(allowed, ", ")
 }
 
 // nearKey returns the allowed key that an unknown one was probably meant to be; empty: none.
