@@ -105,7 +105,7 @@ func examplesOf(t *testing.T, name, ruleset string) examples {
 
 // load loads a file as what it is; the encounters are those that can be played.
 func load(files fstest.MapFS, name string) ([]lang.Case, diag.List) {
-	opts := lang.Options{Files: files, Library: stdlib.Files}
+	opts := lang.Options{Files: files, Library: stdlib.Files, Prove: interp.Prover{}}
 	text := string(files[name].Data)
 	switch {
 	case hasKey(text, "sequence"):

@@ -14,8 +14,9 @@ const (
 	CodeUnusedAllow Code = "unused-allow"
 )
 
-// Allowance is a comment `# allow CODE: REASON` that silences a warning: one that begins on its
-// line or, where the comment has the line for itself, on the next line that isn't a comment.
+// Allowance is a comment `# allow CODE: REASON` that silences warnings: one that begins on its
+// line or, where the comment has the line for itself, on the next line that isn't a comment; above
+// all else in a file, those of the whole file.
 //
 // Spec: 1 "Files".
 type Allowance struct {
@@ -24,7 +25,7 @@ type Allowance struct {
 	Reason string
 	// At is where the code stands.
 	At Span
-	// line is where the warnings begin that it silences.
+	// line is where the warnings begin that it silences; 0: anywhere in the file.
 	line int
 }
 
@@ -38,8 +39,10 @@ func (s *Source) Allowances() (list []*Allowance) {
 	if !strings.Contains(s.Text, "# allow ") {
 		return nil
 	}
+	head := true
 	for n := 1; n <= len(s.lines); n++ {
 		text := s.Line(n)
+		head = head && commentOnly.MatchString(text)
 		m := allowForm.FindStringSubmatchIndex(text)
 		if m == nil {
 			continue
@@ -55,6 +58,9 @@ func (s *Source) Allowances() (list []*Allowance) {
 		for commentOnly.MatchString(s.Line(a.line)) && a.line < len(s.lines) {
 			a.line++
 		}
+		if head {
+			a.line = 0
+		}
 		list = append(list, a)
 	}
 	return list
@@ -66,7 +72,7 @@ func (a *Allowance) silences(d *Diagnostic) bool {
 		return false
 	}
 	line, _ := d.Span.Source.Position(d.Span.Start)
-	return line == a.line
+	return a.line == 0 || line == a.line
 }
 
 // DropAllowed drops the warnings that their files allow. What is wrong with such comments in the
