@@ -280,7 +280,7 @@ func (f *files) unknownRuleset(name string, at diag.Span) {
 	case at.IsZero() && err == nil && info.Mode().IsRegular():
 		d.WithHint("for the file of that name write ./%s", name)
 	case ok:
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, known)
 	case at.IsZero():
 		d.WithHint("it would be found here as %s.yaml or rulesets/%s.yaml; rulec comes with %s", name, name, strings.Join(known, ", "))
 	default:

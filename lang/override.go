@@ -114,7 +114,7 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 	names = append(names, sidesOf(node)...)
 	d := f.list.Errorf(encounter.CodeUnknownThing, at, "there is no %q in this encounter", who)
 	if near, ok := diag.Nearest(who, names); ok {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	}
 }
 

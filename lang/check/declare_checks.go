@@ -140,7 +140,7 @@ func (r *ruleset) checkTested() {
 		}
 		d := r.List.Errorf(meaning.CodeUntested, k.Span, "no roll %q is held against anything, so that this check means nothing", k.Name)
 		if found {
-			d.WithHint("did you mean %q?", near)
+			d.Mean(near, r.Rolled())
 		} else {
 			d.WithHint("a program says: roll %s = .. against ..", k.Name)
 		}

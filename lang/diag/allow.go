@@ -116,7 +116,7 @@ func (l *List) judge(a *Allowance, used bool) {
 			names = append(names, string(code))
 		}
 		if near, ok := Nearest(string(a.Code), names); ok {
-			d.WithHint("did you mean %q?", near)
+			d.Mean(near, names)
 		}
 	case a.Reason == "":
 		l.Warnf(CodeAllowForm, a.At, "the reason is missing for which %q is allowed", string(a.Code)).

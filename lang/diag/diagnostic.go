@@ -52,6 +52,8 @@ type Diagnostic struct {
 	Notes []Note
 	// Hint is a probable mend; empty when there is none.
 	Hint string
+	// Fix puts it right; empty where that isn't certain.
+	Fix []Edit
 	// Lost are names that would mean something if this weren't wrong; see [List.DropFollowing].
 	Lost []string
 	// Follows is set when it follows from something else on the list, so that it needn't be said.

@@ -97,7 +97,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 	}
 	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	} else {
 		d.WithHint("there are %s", meaning.JoinAnd(names))
 	}
@@ -317,7 +317,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
 	}
 	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
 	if near, found := diag.Nearest(name.Name, reading.SortedKeys(s.Asked)); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, reading.SortedKeys(s.Asked))
 	}
 	return nil, false
 }

@@ -40,6 +40,10 @@ var sections = sync.OnceValue(func() map[string]map[string]string {
 // word is nobody's habit.
 func Statement(word string) string { return sections()["statements"][strings.ToLower(word)] }
 
+// Same returns the words of the language that mean the same as a statement's word, to stand in its place;
+// empty: there are none.
+func Same(word string) string { return sections()["same"][strings.ToLower(word)] }
+
 // Operator returns what to write instead of a word between two values.
 func Operator(word string) string { return sections()["operators"][strings.ToLower(word)] }
 

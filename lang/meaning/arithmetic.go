@@ -141,7 +141,7 @@ func (r *reader) hyphened(e *syntax.Binary) string {
 func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	if name := r.hyphened(e); name != "" {
 		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
-			WithHint("names have no hyphen, which is a minus: write %s", name)
+			WithHint("names have no hyphen, which is a minus: write %s", name).WithFix(e.Span(), name)
 		return r.broken(e.Span())
 	}
 	if want.Kind != program.Dice && want.Kind != program.Step {

@@ -206,7 +206,7 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 	near, found := diag.Nearest(name.Name, keys(c.Decks))
 	switch {
 	case found:
-		e.WithHint("did you mean %q?", near)
+		e.Mean(near, keys(c.Decks))
 	case len(c.Decks) > 0:
 		e.WithHint("there are %s", JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
 	default:
@@ -222,7 +222,7 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 	}
 	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
 	if near, found := diag.Nearest(name.Name, keys(c.labels)); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, keys(c.labels))
 	}
 }
 
@@ -335,7 +335,7 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	case f != nil:
 		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
 	case found:
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, pools)
 	case len(pools) > 0:
 		d.WithHint("it has %s", JoinAnd(pools))
 	}

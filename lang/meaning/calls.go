@@ -117,7 +117,7 @@ func (r *reader) cannotCall(e *syntax.Call) {
 	default:
 		d := r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where))
 		if near, found := diag.Nearest(name.Name, r.callables()); found {
-			d.WithHint("did you mean %q?", near)
+			d.Mean(near, r.callables())
 		} else if f := r.fieldOfSelf(name.Name); f != "" {
 			d.WithHint("write %s", f)
 		} else if usage := syntax.Usage(name.Name); usage != "" {
@@ -266,7 +266,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	} else {
 		d.WithHint("it has %s", JoinAnd(names))
 	}

@@ -285,9 +285,10 @@ func (r *reader) mismatch(x *program.Expr, want program.Type) {
 	case want.Kind == program.Place && have.Kind == program.ThingType:
 		d.WithHint("where it stands is place(%s)", Short(x.Span))
 	case IsCollection(want) && hyphenRange.MatchString(x.Span.Text()):
-		d.WithHint("the whole numbers from one to another are written %s", hyphenRange.ReplaceAllString(x.Span.Text(), "$1..$2"))
+		list := hyphenRange.ReplaceAllString(x.Span.Text(), "$1..$2")
+		d.WithHint("the whole numbers from one to another are written %s", list).WithFix(x.Span, list)
 	case IsCollection(want) && agrees(have, *want.Elem):
-		d.WithHint("a list of one is written [%s]", Short(x.Span))
+		d.WithHint("a list of one is written [%s]", Short(x.Span)).WithFix(x.Span, "["+x.Span.Text()+"]")
 	case made(have, want):
 		d.WithHint("what it was made from is %s.is", Short(x.Span))
 	}

@@ -356,7 +356,7 @@ func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
 	case IsCollection(x.Type):
 		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
 	case found:
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, r.membersOf(x.Type))
 	case x.Type.Kind == program.ThingType && r.Quantities[name.Name] != nil:
 		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.Quantities[name.Name].Of))
 	case x.Type.Kind == program.Place && isFunction(name.Name):

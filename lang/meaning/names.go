@@ -331,6 +331,9 @@ func (r *reader) unknownName(name string, at diag.Span) {
 	case found:
 		hints = append(hints, fmt.Sprintf("did you mean %q?", near))
 	}
+	if near, found := diag.Nearest(name, r.readable()); found && len(hints) == 1 && strings.HasPrefix(hints[0], "did you") && diag.Surely(name, near, r.readable()) {
+		d.WithFix(at, near)
+	}
 	d.Hint = strings.ReplaceAll(strings.Join(append(hints, r.inScope()), "; "), "?; ", "? ")
 }
 
@@ -430,7 +433,7 @@ func (r *reader) noSuch(section string, name syntax.Ident) bool {
 	const few = 12
 	d := r.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	} else if len(names) > 0 && len(names) <= few {
 		d.WithHint("there are %s", JoinAnd(names))
 	}

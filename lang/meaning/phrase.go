@@ -94,7 +94,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		case c.Conditions[name] != nil:
 			d.WithHint("wait for a condition with: self becomes %s, self loses %s", name, name)
 		case found:
-			d.WithHint("did you mean %q?", near)
+			d.Mean(near, keys(c.Events))
 		}
 		return nil
 	}
@@ -114,7 +114,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	}
 	slices.Sort(names)
 	if near, found := diag.Nearest(name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	} else if c.Events[name] != nil {
 		d.WithHint("an event happens at one moment; write %s alone", name)
 	} else {

@@ -80,7 +80,7 @@ func (r *reader) resultNamed(results []program.Local, owner string, name syntax.
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
 	if near, found := diag.Nearest(name.Name, namesOf(results)); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, namesOf(results))
 	} else {
 		d.WithHint("it gives %s", JoinAnd(namesOf(results)))
 	}

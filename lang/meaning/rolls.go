@@ -30,7 +30,7 @@ func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 	default:
 		d := c.List.Errorf(CodeUnknownType, name.Span, "there is no check %q", name.Name)
 		if near, found := diag.Nearest(name.Name, keys(c.Checks)); found {
-			d.WithHint("did you mean %q?", near)
+			d.Mean(near, keys(c.Checks))
 		} else {
 			d.WithHint("rolls for which no check is declared are of the type: roll")
 		}

@@ -269,7 +269,7 @@ func (r *reader) idleCall(call *syntax.Call) {
 	}
 	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
 	if near, found := diag.Nearest(name, procs); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, procs)
 	} else if len(r.Defs[name]) > 0 {
 		d.WithHint("an action is performed: perform %s", name)
 	}

@@ -320,7 +320,7 @@ func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, ow
 		names = append(names, f.Name)
 	}
 	if near, found := diag.Nearest(name.Name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	} else if len(names) > 0 {
 		d.WithHint("it has %s", JoinAnd(names))
 	}
@@ -330,7 +330,7 @@ func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, ow
 func (r *reader) unknown(code diag.Code, name syntax.Ident, sort string, names []string) {
 	d := r.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name)
 	if near, found := diag.Nearest(name.Name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	}
 }
 

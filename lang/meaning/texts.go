@@ -119,7 +119,7 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 	if k := c.Plurals[head.Name]; k != nil {
 		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
 	} else if near, found := diag.Nearest(head.Name, names); found {
-		d.WithHint("did you mean %q?", near)
+		d.Mean(near, names)
 	} else {
 		d.WithHint("a type is number, bool, dice, text, place, the name of a kind, a scale or a condition, or list of one of these")
 	}

@@ -151,10 +151,10 @@ func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, al
 	const few = 12
 	near, ok := diag.Nearest(name, names)
 	switch {
-	case ok && len(names) > few:
-		d.WithHint("did you mean %q?", near)
 	case ok:
-		d.WithHint("did you mean %q? %s: %s", near, all, strings.Join(names, ", "))
+		if d.Mean(near, names); len(names) <= few {
+			d.Hint += " " + all + ": " + strings.Join(names, ", ")
+		}
 	case len(names) > 0 && len(names) <= few:
 		d.WithHint("%s: %s", all, strings.Join(names, ", "))
 	}

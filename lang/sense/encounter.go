@@ -77,7 +77,7 @@ func loneSide(e *program.Encounter, fighting []*program.Thing, list *diag.List) 
 			}
 		}
 		if near, ok := diag.Nearest(e.Sides[t.Side], others); ok {
-			list.Warnf(CodeLoneSide, t.SideAt, "%q is alone on the side %q", t.Name, e.Sides[t.Side]).WithHint("did you mean %q?", near)
+			list.Warnf(CodeLoneSide, t.SideAt, "%q is alone on the side %q", t.Name, e.Sides[t.Side]).Mean(near, others)
 			found = true
 		}
 	}

@@ -191,7 +191,7 @@ func (r *reader) call(e Expr, at diag.Span) Stmt {
 	case *Name:
 		d := r.errs.Errorf(CodeIdleStatement, e.Span(), "%q alone does nothing", e.Name)
 		if word, ok := nearest(e.Name, statementWords); ok {
-			d.WithHint("did you mean %q?", word)
+			d.Mean(word, statementWords)
 		} else {
 			d.WithHint("a proc is called as %s()", e.Name)
 		}

@@ -32,7 +32,7 @@ func foreignDice(text string) (length int, hint string) {
 	if !number {
 		n = 1
 	}
-	return len(m[0]), "write " + formulaOfDice(m[3], die, count, sides, n, number)
+	return len(m[0]), formulaOfDice(m[3], die, count, sides, n, number)
 }
 
 // formulaOfDice says what a letter behind dice means.
@@ -47,7 +47,7 @@ func formulaOfDice(letter, die string, count, sides, n int, number bool) string 
 	case "dh":
 		return keeping("worst", max(count-n, 1), die)
 	case "r", "ro", "rr":
-		return fmt.Sprintf("reroll(%s, %d): what shows %d or less is thrown again once", die, n, n)
+		return fmt.Sprintf("reroll(%s, %d)", die, n)
 	case "!p":
 		return fmt.Sprintf("explode(%s, %d, 1)", die, sides)
 	case "x":

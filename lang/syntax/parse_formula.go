@@ -134,6 +134,27 @@ var foreignMarks = map[string]string{
 	";":   "a formula is one value; a part of it is named by: let NAME = VALUE; FORMULA",
 }
 
+// sameMarks are the marks of formulas that mean what a foreign one does.
+var sameMarks = map[string]string{
+	"&&": "and", "||": "or", "^": "**", "=": "==", "===": "==", "!==": "!=", "=>": ">=", "=<": "<=", "<>": "!=", "::": ".",
+}
+
+// spaced returns a word that takes the place of the token at i, with spaces where it would
+// run together with its neighbours.
+func (p *formulaParser) spaced(i int, word string) string {
+	if !isLetter(rune(word[0])) {
+		return word
+	}
+	t := p.tokens[i]
+	if i > 0 && p.tokens[i-1].end() == t.start {
+		word = " " + word
+	}
+	if i+1 < len(p.tokens) && p.tokens[i+1].start == t.end() {
+		word += " "
+	}
+	return word
+}
+
 // foreignWords are words that formulas don't have, with what to do instead.
 var foreignWords = map[string]string{
 	"matches":    "there is no searching in texts",
@@ -170,13 +191,17 @@ func (p *formulaParser) checkToken(i int) {
 	named := p.isName(i)
 	switch {
 	case t.kind == badToken:
-		p.errorf(t.bad.code, i, "%s", t.bad.message).Hint = t.bad.hint
+		t.bad.report(&p.errs, p.span(i, i))
 	case t.kind == ordinalToken:
 		p.errorf(CodeNumberForm, i, "%s is neither a number nor a name", shorten(t.text)).
 			WithHint("ordinal numbers stand in ends of conditions alone: end of its 2nd turn")
 	case t.kind == markToken || t.kind == endToken:
 		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && p.reportsMark(i) {
-			p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text).Hint = hint
+			d := p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text)
+			d.Hint = hint
+			if mark := sameMarks[t.text]; mark != "" {
+				d.WithFix(d.Span, p.spaced(i, mark))
+			}
 		}
 		if t.text == "." && (i+1 == len(p.tokens) || p.tokens[i+1].kind != wordToken) && !p.badAt(i+1) {
 			p.errorf(CodeMissingName, i, "a name is missing after the dot")
@@ -283,8 +308,10 @@ func (p *formulaParser) missingOperator(i int) {
 	case here.text == "(":
 		d.Message = "only a name can be called"
 		d.Hint = "between two values stands an operator such as *"
+	case isOperatorWord[lower] && word == here.text:
+		d.WithHint("write %q", lower).WithFix(d.Span, lower)
 	case isOperatorWord[lower]:
-		d.WithHint("write %q", lower)
+		d.WithHint("write %q", lower).WithFix(p.span(i-1, i-1), lower)
 	case (lower == "x" || strings.HasPrefix(lower, "x") && strings.Trim(lower[1:], "0123456789") == "") && before.kind == diceToken:
 		d.WithHint("dice are multiplied by *: 10 * %s", before.text)
 	case lower == "is":
@@ -294,9 +321,9 @@ func (p *formulaParser) missingOperator(i int) {
 	case habits.Operator(word) != "":
 		d.Hint = habits.Operator(word)
 	case before.kind == numberToken && isDie(here):
-		d.WithHint("write %s%s, without a space", before.text, here.text)
+		d.WithHint("write %s%s, without a space", before.text, here.text).WithFix(p.span(i-1, i), before.text+here.text)
 	case before.kind == numberToken && habits.Unit(word) != "":
-		d.WithHint("%s: %s", habits.Unit(word), before.text)
+		d.WithHint("%s: %s", habits.Unit(word), before.text).WithFix(p.span(i-1, i), before.text)
 	default:
 		d.WithHint(`did you forget an operator such as +, "and" or a comma?`)
 	}
@@ -331,7 +358,7 @@ func (p *formulaParser) nothingAfter(i int) {
 	sideBySide := i > 0 && before.end() == last.start
 	switch {
 	case sideBySide && last.is("%") && before.is("d"):
-		p.errs.Errorf(CodeDiceForm, p.span(i-1, i), "a die has a number of sides").WithHint("write 1d100")
+		p.errs.Errorf(CodeDiceForm, p.span(i-1, i), "a die has a number of sides").Write("1d100")
 	case sideBySide && last.is("%") && before.kind == numberToken:
 		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), `"%%" is what is left of a division, and something is missing after it`).
 			WithHint("a part of something is written %s / 100", before.text)

@@ -178,7 +178,11 @@ func (r *reader) foreign(tokens []token) bool {
 	if hint == "" || !(len(tokens) == 1 || hasBlock || sideBySide(tokens)) {
 		return false
 	}
-	r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text).Hint = hint
+	d := r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text)
+	d.Hint = hint
+	if same := habits.Same(first.text); same != "" {
+		d.WithFix(d.Span, same)
+	}
 	return true
 }
 
@@ -195,9 +199,9 @@ func (r *reader) misspelt(tokens []token) bool {
 	}
 	d := r.errorf(CodeUnknownStatement, first, "no statement begins with %q", shorten(first.text))
 	if lower := strings.ToLower(first.text); isStatementWord[lower] {
-		d.WithHint("it is written in small letters: %s", lower)
+		d.WithHint("it is written in small letters: %s", lower).WithFix(d.Span, lower)
 	} else if word, ok := nearest(first.text, statementWords); ok {
-		d.WithHint("did you mean %q?", word)
+		d.Mean(word, statementWords)
 	} else if tokens[1].is("(") {
 		d.WithHint("the bracket of a call stands directly after its name")
 	}

@@ -133,7 +133,7 @@ func (r *reader) unknownLine(tokens []token) {
 	case near:
 		d.WithHint("did you mean %q?", word)
 	case len(tokens) > 1 && tokens[1].kind == wordToken:
-		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text)
+		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text).WithFix(d.Span, first.text+":")
 	default:
 		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")
 	}

@@ -188,7 +188,7 @@ func (r *reader) reportBad(tokens iter.Seq[token]) bool {
 	found := false
 	for t := range tokens {
 		if t.kind == badToken {
-			r.errorf(t.bad.code, t, "%s", t.bad.message).Hint = t.bad.hint
+			t.bad.report(&r.errs, r.source.Span(t.start, t.end()))
 			found = true
 		}
 	}
@@ -312,7 +312,9 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 			r.want(tokens, i, expected, code), shorten(tokens[i-1].text), shorten(tokens[i].text))
 	}
 	if d.Hint == "" {
-		d.Hint = r.slip(tokens, i, expected)
+		if d.Hint = r.slip(tokens, i, expected); d.Hint == toCompare {
+			d.WithFix(d.Span, "==")
+		}
 	}
 	if usage := usages[row(word, code)]; d.Hint == "" && usage != "" {
 		d.WithHint("as in: %s", usage)
@@ -348,7 +350,11 @@ func row(word string, code diag.Code) string {
 // tooMuch reports something behind the end of a statement.
 func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic {
 	if hint := habits.Statement(tokens[i].text); hint != "" && i > 0 && tokens[i-1].is("}") {
-		return r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).WithHint("%s", hint)
+		d := r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).WithHint("%s", hint)
+		if same := habits.Same(tokens[i].text); same != "" {
+			d.WithFix(d.Span, same)
+		}
+		return d
 	}
 	if i > 0 && tokens[i-1].is("}") {
 		return r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).
@@ -390,6 +396,8 @@ func (r *reader) want(tokens []token, i int, expected string, code diag.Code) st
 	return "a value"
 }
 
+const toCompare = "write == to compare"
+
 // slip knows what is usually meant by a common mistake.
 func (r *reader) slip(tokens []token, i int, expected string) string {
 	found := ""
@@ -398,7 +406,7 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 	}
 	switch word := tokens[0].text; {
 	case found == "=" && (word == "if" || word == "while" || word == "for" || word == "expect"):
-		return "write == to compare"
+		return toCompare
 	case expected == "blockForm" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
 		return "what is to be done stands in { }"
 	case expected == "blockForm":

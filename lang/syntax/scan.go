@@ -49,6 +49,17 @@ func (t token) end() int { return t.start + len(t.text) }
 type badness struct {
 	code          diag.Code
 	message, hint string
+	// instead is what to write in its place; empty: that isn't certain.
+	instead string
+}
+
+// report adds what is wrong with a bad token at its place.
+func (b *badness) report(errs *diag.List, at diag.Span) {
+	d := errs.Errorf(b.code, at, "%s", b.message)
+	d.Hint = b.hint
+	if b.instead != "" {
+		d.Write(b.instead)
+	}
 }
 
 // largestNumber is the largest whole number that is the same in every place of
@@ -116,7 +127,13 @@ func (s *scanner) add(k kind, end int) {
 
 func (s *scanner) addBad(end int, code diag.Code, hint, format string, args ...any) {
 	s.add(badToken, end)
-	s.tokens[len(s.tokens)-1].bad = &badness{code, fmt.Sprintf(format, args...), hint}
+	s.tokens[len(s.tokens)-1].bad = &badness{code: code, message: fmt.Sprintf(format, args...), hint: hint}
+}
+
+// addOther is addBad for what has another form here.
+func (s *scanner) addOther(end int, code diag.Code, instead, format string, args ...any) {
+	s.addBad(end, code, "", format, args...)
+	s.tokens[len(s.tokens)-1].bad.instead = instead
 }
 
 // opensComment reports whether the # at hand starts a comment: it does after a
@@ -192,7 +209,7 @@ func (s *scanner) number() {
 	case err != nil || value > largestNumber:
 		s.addBad(end, CodeNumberForm, "", "the number %s is larger than %d", shorten(text), int64(largestNumber))
 	case whole-s.at > 1 && text[0] == '0':
-		s.addBad(end, CodeNumberForm, "write "+strings.TrimLeft(text[:whole-s.at-1], "0")+text[whole-s.at-1:],
+		s.addOther(end, CodeNumberForm, strings.TrimLeft(text[:whole-s.at-1], "0")+text[whole-s.at-1:],
 			"the number %s begins with a needless 0", shorten(text))
 	default:
 		s.add(numberToken, end)
@@ -212,9 +229,9 @@ func (s *scanner) runTogether(end, past int) {
 	case lower[end-s.at] == 'd' && past == end+1:
 		s.addBad(past, CodeDiceForm, "write it behind the d: "+text+"N", "%s doesn't say how many sides a die has", shorten(text))
 	case otherDie.MatchString(lower):
-		s.addBad(past, CodeDiceForm, "write "+otherDie.ReplaceAllString(lower, "${1}d$2"), "the letter of a dice literal is d")
+		s.addOther(past, CodeDiceForm, otherDie.ReplaceAllString(lower, "${1}d$2"), "the letter of a dice literal is d")
 	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
-		s.addBad(past, CodeNumberForm, "write "+strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
+		s.addOther(past, CodeNumberForm, strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
 	case len(lower) > 1 && lower[0] == '0' && strings.ContainsRune("xbo", rune(lower[1])):
 		s.addBad(past, CodeNumberForm, "write it with the digits 0 to 9", "%s is not a number here", shorten(text))
 	case lower[end-s.at] == 'e' && strings.Trim(lower, "0123456789.e") == "":
@@ -241,18 +258,18 @@ func isOrdinal(text string) bool {
 
 func (s *scanner) fractionAlone() {
 	end := s.wordEnd(s.digitsEnd(s.at + 1))
-	s.addBad(end, CodeNumberForm, "write 0"+s.text[s.at:end], "a number begins with a digit")
+	s.addOther(end, CodeNumberForm, "0"+s.text[s.at:end], "a number begins with a digit")
 }
 
 // dice reads NdM; d is the place of its d.
 func (s *scanner) dice(d int) {
 	if s.text[d+1] == '%' {
-		s.addBad(d+2, CodeDiceForm, "write "+s.text[s.at:d]+"d100", "a die has a number of sides")
+		s.addOther(d+2, CodeDiceForm, s.text[s.at:d]+"d100", "a die has a number of sides")
 		return
 	}
 	end := s.digitsEnd(d + 1)
-	if n, hint := foreignDice(s.text[s.at:]); n > 0 {
-		s.addBad(s.at+n, CodeDiceForm, hint, "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(s.text[s.at:s.at+n]))
+	if n, instead := foreignDice(s.text[s.at:]); n > 0 {
+		s.addOther(s.at+n, CodeDiceForm, instead, "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(s.text[s.at:s.at+n]))
 		return
 	}
 	if past := s.wordEnd(end); past > end {
@@ -264,7 +281,7 @@ func (s *scanner) dice(d int) {
 	count, sides := text[:d-s.at], text[d-s.at+1:]
 	switch {
 	case text[d-s.at] == 'D':
-		s.addBad(end, CodeDiceForm, "write "+count+"d"+sides, "the d of a dice literal is small")
+		s.addOther(end, CodeDiceForm, count+"d"+sides, "the d of a dice literal is small")
 	case !between(count, 1, mostDice):
 		s.addBad(end, CodeDiceForm, "", "%s: the number of dice is 1 to %d", shorten(text), mostDice)
 	case !between(sides, 1, mostSides):
@@ -350,8 +367,10 @@ func (s *scanner) mark(r rune, size int) {
 		return
 	}
 	switch plain, known := lookalikes[r]; {
-	case known:
+	case known && strings.ContainsAny(plain, `"'`): // which may mean something to YAML where it stands
 		s.addBad(s.at+size, CodeUnknownCharacter, "write "+plain, "the character %s is not the one on the keyboard", string(r))
+	case known:
+		s.addOther(s.at+size, CodeUnknownCharacter, plain, "the character %s is not the one on the keyboard", string(r))
 	case r == '#':
 		s.addBad(s.at+size, CodeUnknownCharacter, `the element of a list is written "each"; a comment needs a blank before its #`,
 			`"#" has no meaning here`)

@@ -123,7 +123,7 @@ func (o *outliner) structure(at, end, column int) {
 		o.fail(diag.Errorf(KeyNotText, o.span(at, end), "there is no key before the colon"))
 		return
 	case body[0] == '!':
-		o.fail(badStart(o.span(at, at+1)).WithHint("in a formula, write not instead of !"))
+		o.fail(badStart(o.span(at, at+1)).WithHint("in a formula, write not instead of !").WithFix(o.span(at, at+1), "not "))
 		return
 	}
 	if !o.enter(at, end, column, dash) {
@@ -266,7 +266,7 @@ func (o *outliner) noKey(at, end, column int) {
 func gluedHyphen(line diag.Span) *diag.Diagnostic {
 	body := line.Text()
 	line.End = line.Start + 1
-	return diag.Errorf(SpaceAfterColon, line, "a space is missing after the dash").WithHint("write - %s", body[1:])
+	return diag.Errorf(SpaceAfterColon, line, "a space is missing after the dash").WithHint("write - %s", body[1:]).WithFix(line, "- ")
 }
 
 // keyFirst is a key with its colon.
@@ -285,11 +285,11 @@ func noColon(line diag.Span) *diag.Diagnostic {
 	body := line.Text()
 	for _, form := range []*regexp.Regexp{keyEquals, keyBefore} {
 		if m := form.FindStringSubmatch(body); m != nil {
-			return d.WithHint("write %s: %s", m[1], m[2])
+			return d.Write(m[1] + ": " + m[2])
 		}
 	}
 	if keyAlone.MatchString(body) {
-		return d.WithHint("write %s:", body)
+		return d.Write(body + ":")
 	}
 	return d.WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key")
 }
@@ -300,7 +300,7 @@ func unfinishedKey(line diag.Span) *diag.Diagnostic {
 		line.End = line.Start + wordLength(line.Text(), false)
 		return gluedColon(line)
 	}
-	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").WithHint("write %s:", line.Text())
+	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").Write(line.Text() + ":")
 }
 
 // keyAbove returns the key of the line before if it begins at a column and nothing stands below it.

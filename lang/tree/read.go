@@ -102,9 +102,9 @@ func Bool(n *Node, what string, list *diag.List) (value, ok bool) {
 	d := list.Errorf(NotBool, n.Span, "%s must be true or false, but it is %q", what, n.Text)
 	switch strings.ToLower(n.Text) {
 	case "true", "yes", "y", "on", "1":
-		d.WithHint("write true, without quotes")
+		d.WithHint("write true, without quotes").WithFix(n.Span, "true")
 	case "false", "no", "n", "off", "0":
-		d.WithHint("write false, without quotes")
+		d.WithHint("write false, without quotes").WithFix(n.Span, "false")
 	}
 	return false, false
 }
@@ -156,11 +156,11 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 	d := list.Errorf(NotNumber, n.Span, "%s must be %s, but it is %q", what, wanted, n.Text)
 	switch {
 	case isNumber(n.Text):
-		d.WithHint("write it without quotes")
+		d.WithHint("write it without quotes").WithFix(n.Span, n.Text)
 	case isNumber(strings.Replace(n.Text, ",", ".", 1)):
-		d.WithHint("write a decimal point, not a comma")
+		d.WithHint("write a decimal point, not a comma").WithFix(n.Span, strings.Replace(n.Text, ",", ".", 1))
 	case habits.Number(n.Text) != "":
-		d.WithHint("write %s", habits.Number(n.Text))
+		d.Write(habits.Number(n.Text))
 	}
 	return false
 }
@@ -192,7 +192,7 @@ func Name(n *Node, what string, list *diag.List) (string, bool) {
 	}
 	d := list.Errorf(NotName, n.Span, "%s must be a name, but it is %q", what, n.Text)
 	if name := asName(n.Text); name != "" {
-		d.WithHint("write %s", name)
+		d.Write(name)
 	} else {
 		d.WithHint("a name begins with a letter a to z, and goes on with such letters, digits and _")
 	}

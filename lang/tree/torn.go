@@ -137,8 +137,9 @@ func gluedColon(span diag.Span) *diag.Diagnostic {
 		at := span.Start + len(key) + 1
 		return unusualBlank(diag.Span{Source: span.Source, Start: at, End: at + size})
 	}
+	behind := diag.Span{Source: span.Source, Start: span.Start + len(key) + 1, End: span.Start + len(key) + 1}
 	return diag.Errorf(SpaceAfterColon, span, "a space is missing after the colon").
-		WithHint("write %s: %s", key, value)
+		WithHint("write %s: %s", key, value).WithFix(behind, " ")
 }
 
 // unusualBlank returns the diagnostic for a blank that is none to YAML.

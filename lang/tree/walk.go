@@ -212,6 +212,9 @@ func (r *Reader) Done() {
 		d.Lost = e.Value.names()
 		if near != "" {
 			r.meant = append(r.meant, near)
+			if diag.Surely(e.Key.Text, near, r.names()) && r.node.find(near) < 0 {
+				d.WithFix(e.Key.Span, near)
+			}
 		}
 	}
 	for _, m := range r.missing {
@@ -234,7 +237,7 @@ func One(node *Node, key, what, hint string, list *diag.List) *Node {
 	if near, ok := diag.Nearest(key, node.keys()); ok && len(r.missing) > 0 {
 		r.missing[0].said.Follows = true
 		list.Errorf(UnknownKey, node.Entries[node.find(near)].Key.Span, "unknown key %q in %s", near, what).
-			WithHint("did you mean %q?", key)
+			Mean(key, []string{key})
 	}
 	return value
 }
