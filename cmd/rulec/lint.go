@@ -2,29 +2,46 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/suite"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
 )
 
 func newLint() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "lint FILE...",
+		Use:   "lint PATH...",
 		Short: "Check rulesets, encounters, sequences and files of cases",
 		Long: `Check rulesets, encounters, sequences, states and files of cases: every mistake at
-its line and column.
+its line and column. What is fine is silent.
 
-A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
+A path is a file, a ruleset by its name (timecount), a folder (all rulesets, encounters
+and files of cases below it) or - for standard input. A part of a ruleset is checked with
+the ruleset that lists it, in the same folder or in one above.
+
+With --fix whatever is certain is put right: names with a slip, notations of dice that other
+programs have, colons and spaces that are missing. What was changed is printed, then what is
+left. With --diff the changes are shown and not written.`,
 		Example: `  rulec lint mygame.yaml
-  rulec lint timecount examples/*.yaml
+  rulec lint timecount examples
+  rulec lint --fix mygame.yaml
+  rulec lint --watch mygame.yaml                again whenever a file changes
   rulec lint --format github rulesets/*.yaml`,
 		Args: cobra.MinimumNArgs(1),
 	}
 	format := cmd.Flags().String("format", "text", "how to print: `text|lines|json|github`")
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
+	fix := cmd.Flags().Bool("fix", false, "put right what is certain")
+	diff := cmd.Flags().Bool("diff", false, "show what --fix would change, and change nothing")
+	stdin := cmd.Flags().String("stdin-name", "stdin.yaml", "the `FILE` that standard input is the text of")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		printed, err := printFormat(*format)
@@ -35,15 +52,30 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 		if err != nil {
 			return err
 		}
+		files, err := lintPaths(args, *stdin, cmd.InOrStdin(), &opts)
+		if err != nil {
+			return err
+		}
+		if *fix && *diff {
+			return usage("--fix changes files, --diff only shows the changes: take one of them")
+		}
+		out := cmd.OutOrStdout()
+		if *fix && opts.Instead != nil {
+			out = cmd.ErrOrStderr() // where the text comes in, it goes out mended
+		}
+		if *fix || *diff {
+			if err := fixFiles(files, opts, *diff, cmd.OutOrStdout(), out); err != nil || *diff {
+				return err
+			}
+		}
 		var taken takenRulesets
 		taken.listen(&opts)
 		var list diag.List
-		for _, name := range args {
+		for _, name := range files {
 			list = append(list, lintFile(name, opts)...)
 		}
 		list.Sort()
 		taken.print(cmd.ErrOrStderr(), *verbose)
-		out := cmd.OutOrStdout()
 		if err := list.Print(out, printed, colourful(out)); err != nil {
 			return exit{exitFailed, err}
 		}
@@ -52,12 +84,41 @@ A ruleset may be given by name (timecount) or by path. What is fine is silent.`,
 		}
 		return verdict(list)
 	}
-	return cmd
+	return watched(cmd)
+}
+
+// lintPaths returns the files that the paths of a command line mean. The text of standard input
+// takes the place of the file that it is called by.
+func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([]string, error) {
+	var paths []string
+	for _, arg := range args {
+		if arg != "-" {
+			paths = append(paths, arg)
+			continue
+		}
+		text, err := io.ReadAll(io.LimitReader(in, tree.MaxBytes+1))
+		if err != nil {
+			return nil, exit{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
+		}
+		opts.Instead = map[string]string{filepath.ToSlash(filepath.Clean(stdin)): string(text)}
+		paths = append(paths, stdin)
+	}
+	files, err := suite.Files(paths)
+	if err != nil {
+		return nil, exit{exitFailed, err}
+	}
+	if len(files) == 0 {
+		return nil, exit{exitFailed, fmt.Errorf("there is no ruleset, encounter or file of cases below %s", strings.Join(args, ", "))}
+	}
+	return files, nil
 }
 
 // lintFile returns everything that is wrong with a file, or with a ruleset that
-// is given by its name.
+// is given by its name; of a part all that is wrong with its ruleset.
 func lintFile(name string, opts lang.Options) diag.List {
+	if whole := lang.WholeOf(name, opts); whole != "" {
+		name = whole
+	}
 	opts.Prove = interp.Prover{}
 	_, list := lang.LoadCases(name, opts)
 	return list

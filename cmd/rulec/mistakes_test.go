@@ -178,3 +178,39 @@ func (m *mistake) edit(t *testing.T, path, before, after string) {
 	}
 	m.text = whole
 }
+
+// TestFixes holds that whatever a message of the collection fixes is right afterwards, and that
+// it is as it was before the mistake, or means the same.
+func TestFixes(t *testing.T) {
+	paths, _ := filepath.Glob("testdata/mistakes/*.txt")
+	codes := map[diag.Code]int{}
+	for _, path := range paths {
+		for _, m := range mistakesIn(t, path) {
+			opts := loadOptions()
+			opts.Files = os.DirFS("../..")
+			opts.Instead = map[string]string{m.file: m.text}
+			list := lintFile(m.file, opts)
+			fixed := false
+			for range mostRounds {
+				src := diag.NewSource(m.file, opts.Instead[m.file])
+				text, done := list.Fixed(src)
+				if len(done) == 0 {
+					break
+				}
+				for _, d := range done {
+					codes[d.Code]++
+				}
+				fixed = true
+				opts.Instead[m.file] = text
+				list = lintFile(m.file, opts)
+			}
+			if fixed && list.HasErrors() {
+				t.Errorf("%s: %s: fixed, and there is still\n%s", path, m.title, list[0].Snippet(false))
+			}
+		}
+	}
+	if len(codes) < 15 {
+		t.Errorf("only %d codes have fixes: %v", len(codes), codes)
+	}
+	t.Logf("%d codes: %v", len(codes), codes)
+}

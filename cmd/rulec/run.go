@@ -91,7 +91,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		}
 		return t.play(encounter, o, states)
 	}
-	return cmd
+	return watched(cmd)
 }
 
 // telling plays an encounter and tells it.

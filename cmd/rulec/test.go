@@ -68,7 +68,7 @@ when a case that names it has passed.`,
 		defer cancel()
 		return t.run(args, suite.Options{Limits: bound.limits(), Context: ctx})
 	}
-	return cmd
+	return watched(cmd)
 }
 
 // systemFolders returns the folders in which lists of rules are looked for: the

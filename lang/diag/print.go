@@ -97,6 +97,13 @@ type diagnosticJSON struct {
 	Message string     `json:"message"`
 	Hint    string     `json:"hint,omitempty"`
 	Notes   []noteJSON `json:"notes,omitempty"`
+	Fix     []editJSON `json:"fix,omitempty"`
+}
+
+// editJSON is a place and the text that takes its place.
+type editJSON struct {
+	placeJSON
+	Text string `json:"text"`
 }
 
 func placeOf(s Span) placeJSON {
@@ -110,7 +117,8 @@ func placeOf(s Span) placeJSON {
 }
 
 // MarshalJSON returns the diagnostic as one JSON object on one line: code,
-// severity, file, line, column, endLine, endColumn, message, hint, notes.
+// severity, file, line, column, endLine, endColumn, message, hint, notes, and the edits
+// that put it right, where that is certain: fix, each with its place and text.
 // Characters that a terminal would obey are written as JSON escapes.
 func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	out := diagnosticJSON{
@@ -119,6 +127,9 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	}
 	for _, n := range d.Notes {
 		out.Notes = append(out.Notes, noteJSON{placeOf(n.Span), n.Message})
+	}
+	for _, e := range d.Fix {
+		out.Fix = append(out.Fix, editJSON{placeOf(e.At), e.Text})
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

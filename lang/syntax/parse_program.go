@@ -181,6 +181,9 @@ func (r *reader) foreign(tokens []token) bool {
 	d := r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text)
 	d.Hint = hint
 	if same := habits.Same(first.text); same != "" {
+		if word, _, long := strings.Cut(same, " with"); long && len(tokens) == 1 {
+			same = word // nothing follows that it could be with
+		}
 		d.WithFix(d.Span, same)
 	}
 	return true

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// mostRounds is how often a file is put right and checked again: one mistake may hide another.
+const mostRounds = 20
+
+// fixFiles puts right what is certain in files and in those that they are made of, and reports
+// what was changed. If it is only to be shown, a difference goes out and nothing is written. A text
+// that was read instead of a file goes out, too.
+func fixFiles(names []string, opts lang.Options, show bool, out, report io.Writer) error {
+	f := fixer{opts: opts, before: map[string]string{}, after: map[string]string{}}
+	f.opts.Instead = f.after
+	for name, text := range opts.Instead {
+		f.after[name] = text
+	}
+	for _, name := range names {
+		for range mostRounds {
+			if !f.round(lintFile(name, f.opts)) {
+				break
+			}
+		}
+	}
+	files := f.changed()
+	for _, name := range files {
+		if show {
+			fmt.Fprintf(out, "%s", diff.Diff(name, []byte(f.before[name]), name, []byte(f.after[name])))
+			continue
+		}
+		if _, typed := opts.Instead[name]; typed {
+			continue
+		}
+		if err := disk.Replace(name, []byte(f.after[name])); err != nil {
+			return exit{exitFailed, err}
+		}
+	}
+	if show {
+		return nil
+	}
+	for name := range opts.Instead {
+		opts.Instead[name] = f.after[name]
+		fmt.Fprint(out, f.after[name])
+	}
+	for _, line := range f.told {
+		fmt.Fprintln(report, line)
+	}
+	return nil
+}
+
+// fixer is the putting right of some files.
+type fixer struct {
+	opts lang.Options
+	// before and after are the texts of the files that change.
+	before, after map[string]string
+	// told are the changes, a line each.
+	told []string
+}
+
+// round does what one list of diagnostics fixes, and tells whether that was anything.
+func (f *fixer) round(list diag.List) bool {
+	changed := false
+	for _, src := range sourcesOf(list) {
+		if !f.mayChange(src) {
+			continue
+		}
+		text, done := list.Fixed(src)
+		for _, d := range done {
+			line, column := src.Position(d.Span.Start)
+			f.told = append(f.told, diag.Visible(fmt.Sprintf("%s:%d:%d: %s", src.Name, line, column, changes(d))))
+		}
+		if text == src.Text {
+			continue
+		}
+		if _, known := f.before[src.Name]; !known {
+			f.before[src.Name] = src.Text
+		}
+		f.after[src.Name] = text
+		changed = true
+	}
+	return changed
+}
+
+// mayChange reports whether a file is one on disk: those that come with the program aren't.
+func (f *fixer) mayChange(src *diag.Source) bool {
+	if _, known := f.after[src.Name]; known {
+		return true
+	}
+	text, err := os.ReadFile(src.Name)
+	return err == nil && string(text) == src.Text
+}
+
+// changes says in words what a fix does.
+func changes(d *diag.Diagnostic) string {
+	var list []string
+	for _, e := range d.Fix {
+		old := e.At.Text()
+		switch {
+		case old == "":
+			list = append(list, fmt.Sprintf("%q put in", e.Text))
+		case e.Text == "":
+			list = append(list, fmt.Sprintf("%q taken out", old))
+		default:
+			list = append(list, fmt.Sprintf("%q is %q now", old, e.Text))
+		}
+	}
+	return strings.Join(list, ", ") + ": " + d.Message
+}
+
+// changed returns the names of the files that change.
+func (f *fixer) changed() []string {
+	var names []string
+	for name, text := range f.before {
+		if f.after[name] != text {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// sourcesOf returns the files that diagnostics are about.
+func sourcesOf(list diag.List) []*diag.Source {
+	var sources []*diag.Source
+	for _, d := range list {
+		for _, e := range d.Fix {
+			if e.At.Source != nil && !slices.Contains(sources, e.At.Source) {
+				sources = append(sources, e.At.Source)
+			}
+		}
+	}
+	return sources
+}

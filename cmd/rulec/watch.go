@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// watchPause is how long a watched folder is left alone between two looks.
+const watchPause = 250 * time.Millisecond
+
+// watched adds --watch to a command that reads the files of its arguments: then it does its work
+// again whenever one of them has changed, until it is interrupted.
+func watched(cmd *cobra.Command) *cobra.Command {
+	on := cmd.Flags().Bool("watch", false, "do it again whenever a YAML file changes that stands with those that are named or below the working directory; Ctrl-C ends it")
+	once := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if !*on {
+			return once(cmd, args)
+		}
+		parent := cmd.Context()
+		if parent == nil {
+			parent = context.Background()
+		}
+		ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		for {
+			seen := stamps(args)
+			var coded exit
+			if err := once(cmd, args); errors.As(err, &coded) && coded.err != nil {
+				if coded.code == exitUsage {
+					return err
+				}
+				fmt.Fprintf(cmd.ErrOrStderr(), "rulec: %s\n", diag.Visible(coded.Error()))
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: waiting for a change\n", time.Now().Format(time.TimeOnly))
+			if !changed(ctx, args, seen) {
+				return nil
+			}
+		}
+	}
+	return cmd
+}
+
+// changed waits until the files of some paths are other than they were; false: it was interrupted.
+func changed(ctx context.Context, paths []string, seen map[string]stamp) bool {
+	for maps.Equal(seen, stamps(paths)) {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(watchPause):
+		}
+	}
+	return true
+}
+
+// stamp is what shows that a file has changed.
+type stamp struct {
+	size int64
+	at   time.Time
+}
+
+// stamps looks at all YAML files in the folders of paths, and below the working directory. What
+// can't be read, for the moment, isn't there.
+func stamps(paths []string) map[string]stamp {
+	seen := map[string]stamp{}
+	folders := []string{"."}
+	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && info.IsDir() {
+			folders = append(folders, filepath.Clean(p))
+		} else if err == nil {
+			folders = append(folders, filepath.Dir(p))
+		}
+	}
+	slices.Sort(folders)
+	for _, folder := range slices.Compact(folders) {
+		_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return nil
+			case d.IsDir() && path != folder && strings.HasPrefix(d.Name(), "."):
+				return fs.SkipDir
+			case d.IsDir() || filepath.Ext(path) != ".yaml":
+				return nil
+			}
+			if info, err := d.Info(); err == nil {
+				seen[path] = stamp{info.Size(), info.ModTime()}
+			}
+			return nil
+		})
+	}
+	return seen
+}
