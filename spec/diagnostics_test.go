@@ -13,7 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	_ "github.com/rulec/rulec/internal/mutate" // registers its codes
+	_ "github.com/rulec/rulec/internal/formatter" // registers its codes
+	_ "github.com/rulec/rulec/internal/mutate"    // and this its own
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )

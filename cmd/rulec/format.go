@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/formatter"
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+func newFormat() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "fmt [PATH...]",
+		Short: "Bring files into one form: indentation, spaces, blank lines",
+		Long: `Bring files into one form: two spaces of indentation a level, lists indented below their
+keys, one space behind colons, hyphens and commas and none inside of braces, no spaces
+at the ends of lines, at most one blank line in a row. Comments, quotes, the order of keys
+and all texts stay, and what the file says stays the same.
+
+A path is a file, a folder (all rulesets with their parts, encounters and files of cases
+below it; by default the working directory) or - for standard input, which is printed in
+its form. The names of the files that were changed are printed.`,
+		Example: `  rulec fmt
+  rulec fmt mygame.yaml
+  rulec fmt --diff mygame.yaml
+  rulec fmt --check rules          for a repository: exit code 1 if a file isn't in form`,
+	}
+	check := cmd.Flags().Bool("check", false, "change nothing, and end with exit code 1 if a file isn't in form")
+	show := cmd.Flags().Bool("diff", false, "show what would be changed, and change nothing")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if slices.Equal(args, []string{"-"}) {
+			return formatInput(cmd)
+		}
+		if len(args) == 0 {
+			args = []string{"."}
+		}
+		files, err := suite.Files(args)
+		if err != nil {
+			return exit{exitFailed, err}
+		}
+		var all diag.List
+		changed := 0
+		for _, name := range withParts(files) {
+			text, err := disk.Read(name, tree.MaxBytes)
+			if err != nil {
+				return exit{exitFailed, err}
+			}
+			formed, list := formatter.Format(diag.NewSource(filepath.ToSlash(name), string(text)))
+			all = append(all, list...)
+			if formed == string(text) {
+				continue
+			}
+			changed++
+			if *show {
+				fmt.Fprintf(cmd.OutOrStdout(), "%s", diff.Diff(name, text, name, []byte(formed)))
+				continue
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), diag.Visible(name))
+			if *check {
+				continue
+			}
+			if err := disk.Replace(name, []byte(formed)); err != nil {
+				return exit{exitFailed, err}
+			}
+		}
+		if err := all.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())); err != nil {
+			return written(err)
+		}
+		if *check && changed > 0 {
+			return problems
+		}
+		return verdict(all)
+	}
+	return cmd
+}
+
+// formatInput prints a text in its form.
+func formatInput(cmd *cobra.Command) error {
+	text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), tree.MaxBytes+1))
+	if err != nil {
+		return exit{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
+	}
+	if len(text) > tree.MaxBytes {
+		return exit{exitFailed, errors.New("standard input is too large for a file of rules")}
+	}
+	formed, list := formatter.Format(diag.NewSource("stdin.yaml", string(text)))
+	if _, err := io.WriteString(cmd.OutOrStdout(), formed); err != nil {
+		return written(err)
+	}
+	if err := list.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())); err != nil {
+		return written(err)
+	}
+	return verdict(list)
+}
+
+// withParts returns files, and behind each the parts that it lists, each file once.
+func withParts(files []string) []string {
+	var all []string
+	add := func(name string) {
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	for _, name := range files {
+		add(name)
+		text, err := disk.Read(name, tree.MaxBytes)
+		if err != nil {
+			continue // said when it is formatted
+		}
+		node, _ := tree.Parse(diag.NewSource(name, string(text)))
+		for _, part := range tree.Items(node.Get("parts")) {
+			if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(part.Text)); filepath.Ext(path) == ".yaml" {
+				add(path)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,90 @@
+package formatter_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rulec/rulec/internal/formatter"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// TestShipped holds that everything that comes with the program has the one form.
+func TestShipped(t *testing.T) {
+	n := 0
+	for _, folder := range []string{"rulesets", "stdlib", "examples", "spec"} {
+		err := filepath.WalkDir("../../"+folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".yaml" {
+				return err
+			}
+			n++
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			got, list := formatter.Format(diag.NewSource(path, string(text)))
+			if got != string(text) || len(list) > 0 {
+				t.Errorf("%s: %v", path, list)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n < 100 {
+		t.Errorf("only %d files", n)
+	}
+}
+
+// TestFormat holds what is changed, and what isn't.
+func TestFormat(t *testing.T) {
+	for _, test := range []struct{ name, before, after string }{
+		{"indentation", "a:\n    b: 1\n    c:\n        d: 2\n", "a:\n  b: 1\n  c:\n    d: 2\n"},
+		{"lists at the margin", "a:\n- b\n-   c: 1\n    d: 2\n", "a:\n  - b\n  - c: 1\n    d: 2\n"},
+		{"lists of lists", "a:\n- - b\n  - c\n", "a:\n  - - b\n    - c\n"},
+		{"a key below its hyphen", "a:\n  -\n    b: 1\n", "a:\n  -\n    b: 1\n"},
+		{"colons", "a:   1\nb :  {c:1}\n", "a:   1\nb :  {c:1}\n"}, // c:1 is no key: the file can't be read
+		{"spaces", "a:   1\nb:  {c:  1 ,d: [ 2,3 ] }\n", "a: 1\nb: {c: 1, d: [2, 3]}\n"},
+		{"nothing in braces", "a: { }\nb: [ ]\nc: {d: }\n", "a: {}\nb: []\nc: {d: }\n"},
+		{"ends of lines", "a: 1  \nb: 2\t\n\n\n\nc: 3\n\n\n", "a: 1\nb: 2\n\nc: 3\n"},
+		{"no end", "\n\na: 1", "a: 1\n"},
+		{"comments", "# x\na:   # y\n    # z\n    b: 1 # w\n    # v\n\n    # u\nc: 2\n", "# x\na:   # y\n  # z\n  b: 1 # w\n  # v\n\n  # u\nc: 2\n"},
+		{"comments in braces", "a: {b: 1, # x\n    c: 2}\n", "a: {b: 1, # x\n    c: 2}\n"},
+		{"braces over lines", "a:\n    b: {c: 1,\n        d: 2}\n", "a:\n  b: {c: 1,\n      d: 2}\n"},
+		{"block text", "a:\n    b: |\n            x\n              y  \n\n            z\n    c: >-\n       v\n       w\n", "a:\n  b: |\n    x\n      y  \n\n    z\n  c: >-\n    v\n    w\n"},
+		{"a text over lines", "a:\n    b: x\n     y\n    c: 'x\n\n       y'\n", "a:\n  b: x\n    y\n  c: 'x\n\n    y'\n"},
+		{"a text on the line below", "a:\n   x y\nb:\n    z\n", "a:\n  x y\nb:\n  z\n"},
+		{"quotes", "a: \"  x :  {\"\nb: '# y'\n", "a: \"  x :  {\"\nb: '# y'\n"},
+		{"anchors", "a: &x  {b:  1}\nc:   *x\n", "a: &x  {b: 1}\nc:   *x\n"},
+		{"line ends of Windows", "a:\r\n    b:  1\r\n\r\n\r\n", "a:\r\n  b: 1\r\n"},
+		{"a byte order mark", "\ufeffa:   1\n", "\ufeffa: 1\n"},
+		{"what can't be read", "a: [1\n", "a: [1\n"},
+		{"nothing", "", ""},
+	} {
+		got, _ := formatter.Format(diag.NewSource("f", test.before))
+		if got != test.after {
+			t.Errorf("%s:\n%q\nwant\n%q", test.name, got, test.after)
+		}
+		if again, _ := formatter.Format(diag.NewSource("f", got)); again != got {
+			t.Errorf("%s: formatted again it is\n%q", test.name, again)
+		}
+	}
+}
+
+// FuzzFormat holds that formatting never fails and that what comes out is left as it is. That it
+// reads as what went in Format itself makes sure of.
+func FuzzFormat(f *testing.F) {
+	for _, text := range []string{
+		"a:\n    b: {c:  1, d: [x , y]}\n# z\n", "- a\n-   - b\n", "a: |2\n     x\n    y\n", "? a\n: b\n", "a: &b\n  c: *b\n", "a: \"x\n\n   y\"\n", "a:\n- |\n x\n- 'y'\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		once, _ := formatter.Format(diag.NewSource("f", text))
+		if twice, _ := formatter.Format(diag.NewSource("f", once)); twice != once {
+			t.Errorf("%q\n-> %q\n-> %q", text, once, twice)
+		}
+	})
+}
