@@ -268,13 +268,7 @@ type Taken struct {
 // for what the user asked for.
 func (f *files) unknownRuleset(name string, at diag.Span) {
 	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
-	var known []string
-	if f.opts.Shipped != nil {
-		files, _ := fs.Glob(f.opts.Shipped, "*.yaml")
-		for _, file := range files {
-			known = append(known, strings.TrimSuffix(file, ".yaml"))
-		}
-	}
+	known := ShippedNames(f.opts)
 	info, err := os.Stat(name)
 	switch near, ok := diag.Nearest(name, known); {
 	case at.IsZero() && err == nil && info.Mode().IsRegular():
@@ -286,4 +280,17 @@ func (f *files) unknownRuleset(name string, at diag.Span) {
 	default:
 		d.WithHint("it would be found as %s.yaml beside the file, as rulesets/%s.yaml there or in a folder above, or among those that come with the program", name, name)
 	}
+}
+
+// ShippedNames returns the names of the rulesets that come with the program, sorted.
+func ShippedNames(opts Options) []string {
+	if opts.Shipped == nil {
+		return nil
+	}
+	files, _ := fs.Glob(opts.Shipped, "*.yaml")
+	names := make([]string, len(files))
+	for i, file := range files {
+		names[i] = strings.TrimSuffix(file, ".yaml")
+	}
+	return names
 }

@@ -37,7 +37,8 @@ func newExplain() *cobra.Command {
 				fmt.Fprintf(out, "\nMend: %s\n", e.Mend)
 			}
 			if e.Section != "" {
-				fmt.Fprintf(out, "\nSee the language reference, section %s.\n", e.Section)
+				number, _, _ := strings.Cut(e.Section, " ")
+				fmt.Fprintf(out, "\nMore: rulec docs language %s\n", strings.TrimSuffix(number, "."))
 			}
 			return nil
 		},

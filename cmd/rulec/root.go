@@ -109,12 +109,20 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
   rulec run examples/01-first-blood.yaml   play an encounter and tell it
   rulec test                            run the cases of everything below this folder
   rulec show timecount grab             a definition, and where each part comes from
-  rulec explain unknown-name            what a code means, with an example`,
-		Args:              cobra.NoArgs,
+  rulec explain unknown-name            what a code means, with an example
+  rulec init --from timecount myrules   begin with house rules
+  rulec docs                            the reference`,
+		Args:              knownCommand,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	version := root.Flags().Bool("version", false, "print the versions of the program, of the language and of the rulesets that come with it")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			return printVersions(cmd.OutOrStdout())
+		}
+		return cmd.Help()
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		// What a flag wants stands in --help; how Go reads it is nobody's concern.
@@ -122,8 +130,23 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		return usage("%s", message)
 	})
 	root.SetHelpCommand(newHelp(root))
-	root.AddCommand(newLint(), newFormat(), newRun(), newSim(), newMerge(), newTest(), newMutate(), newShow(), newDump(), newExplain())
+	root.AddCommand(newLint(), newFormat(), newRun(), newSim(), newMerge(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit())
 	return root
+}
+
+// knownCommand refuses what is no command.
+func knownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	if near, ok := diag.Nearest(args[0], names); ok {
+		return usage("unknown command %q; did you mean %q?", args[0], near)
+	}
+	return usage("unknown command %q; there are %s", args[0], strings.Join(names, ", "))
 }
 
 // newHelp returns `rulec help`, which refuses what is no command, as `rulec` does.

@@ -35,6 +35,7 @@ script that doesn't hold, is printed after the story so far.
 With --save how everybody is at the end goes into a file, as YAML; with --load another
 encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		Example: `  rulec run examples/01-first-blood.yaml
+  rulec run examples/01-first-blood.yaml --by-tactics --set bruises_to_drop=4
   rulec run ambush.yaml --seed 7 --explain
   rulec run ambush.yaml --set flank_bonus=4 --set zora.tactic=cautious
   rulec run ambush.yaml --seed 7 --trial 1234     a fight of rulec sim --seed 7
@@ -46,6 +47,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	}
 	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
+	byTactics := cmd.Flags().Bool("by-tactics", false, "leave the script out: everybody acts by tactics")
 	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about, of every line of a tactic why it is not taken")
 	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
 	states := addStateFlags(cmd)
@@ -74,8 +76,10 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 			Context: ctx, Limits: bound.limits(),
 		}
 		if lang.IsSequence(args[0], opts) {
-			if cmd.Flags().Changed("trial") {
-				return usage("--trial is for a single encounter")
+			for _, flag := range []string{"trial", "by-tactics"} {
+				if cmd.Flags().Changed(flag) {
+					return usage("--%s is for a single encounter", flag)
+				}
 			}
 			return states.runSequence(cmd, args[0], opts, t, o)
 		}
@@ -83,7 +87,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		if err != nil {
 			return err
 		}
-		if cmd.Flags().Changed("trial") {
+		if cmd.Flags().Changed("trial") || *byTactics {
 			if err := everybodyActs(encounter); err != nil {
 				return err
 			}

@@ -97,7 +97,7 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	q := r.Quantities[to.Text]
 	if q == nil {
 		d := r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
-		if meaning.FieldNamed(r.Prog.Creature.Fields, to.Text) != nil {
+		if k := r.Prog.Creature; k != nil && meaning.FieldNamed(k.Fields, to.Text) != nil {
 			d.WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
 			return nil
 		}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/pages"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/spec"
+)
+
+// mostHits is how many sections a search shows.
+const mostHits = 20
+
+func newDocs() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "docs [PAGE [SECTION]]",
+		Short: "Print the pages of the reference, or search them",
+		Long: `Print the pages of the reference, which come with the program: without a page what there
+is, a line each; a page; or of a page one section, by its number or by words of its heading.
+With --find the sections that have some words.`,
+		Example: `  rulec docs
+  rulec docs dice
+  rulec docs language 7.1
+  rulec docs language "rules and triggers"
+  rulec docs --find until turn`,
+		Args: cobra.ArbitraryArgs,
+	}
+	find := cmd.Flags().BoolP("find", "f", false, "show the sections that have all these words")
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		all, err := pages.Read(spec.Pages)
+		if err != nil || len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return pageNames(all), cobra.ShellCompDirectiveNoFileComp
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		all, err := pages.Read(spec.Pages)
+		if err != nil {
+			return exit{exitFailed, err}
+		}
+		out := cmd.OutOrStdout()
+		switch {
+		case *find && len(args) == 0:
+			return usage("what to search for is missing: rulec docs --find WORD")
+		case *find:
+			return searchPages(out, all, args)
+		case len(args) == 0:
+			for _, p := range all {
+				fmt.Fprintf(out, "%-12s %s\n", p.Name, p.About)
+			}
+			fmt.Fprintf(out, "\nrulec docs PAGE prints one, rulec docs --find WORD finds a word, rulec examples shows whole fights.\n")
+			return nil
+		}
+		return printPage(out, all, args[0], strings.Join(args[1:], " "))
+	}
+	return cmd
+}
+
+func pageNames(all []pages.Page) []string {
+	names := make([]string, len(all))
+	for i, p := range all {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// printPage prints a page, or the sections of it that have a name.
+func printPage(out io.Writer, all []pages.Page, name, section string) error {
+	name = strings.TrimSuffix(name, ".md")
+	for _, p := range all {
+		if p.Name != name {
+			continue
+		}
+		if section == "" {
+			_, err := io.WriteString(out, p.Text)
+			return written(err)
+		}
+		found := p.Named(section)
+		if len(found) == 0 {
+			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, section)
+		}
+		for _, s := range found {
+			if _, err := io.WriteString(out, s.Text); err != nil {
+				return written(err)
+			}
+		}
+		return nil
+	}
+	if near, ok := diag.Nearest(name, pageNames(all)); ok {
+		return usage("there is no page %q; did you mean %q?", name, near)
+	}
+	return usage("there is no page %q; 'rulec docs' lists them, 'rulec docs --find %s' looks for a word", name, name)
+}
+
+// searchPages prints the sections that have some words.
+func searchPages(out io.Writer, all []pages.Page, words []string) error {
+	hits := pages.Search(all, strings.Fields(strings.Join(words, " ")))
+	if len(hits) == 0 {
+		return exit{exitProblems, fmt.Errorf("no section has %s", strings.Join(words, " "))}
+	}
+	for _, h := range hits[:min(len(hits), mostHits)] {
+		fmt.Fprintf(out, "%s, %s\n    %s\n", h.Page, h.Heading, shortened(h.Line))
+	}
+	if more := len(hits) - mostHits; more > 0 {
+		fmt.Fprintf(out, "and %s more; one more word makes it fewer\n", plural(more, "section"))
+	}
+	return nil
+}
+
+// shortened returns a line that fits on a screen.
+func shortened(line string) string {
+	const most = 110
+	if runes := []rune(line); len(runes) > most {
+		return string(runes[:most]) + " .."
+	}
+	return line
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/examples"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+func newExamples() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "examples [NAME]",
+		Short: "List, print or copy the examples that come with the program",
+		Long: `Print the examples that come with the program: without a name what there is, a line each;
+with a name the file. With --to it is copied into a folder, with all files that it needs to be
+played there.`,
+		Example: `  rulec examples
+  rulec examples scuffle
+  rulec examples 42-timecount-toll-bridge-tactics --to bridge
+  rulec examples systems/hedge_knights --to knights`,
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return exampleNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	to := cmd.Flags().String("to", "", "copy it into this `FOLDER`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		out := cmd.OutOrStdout()
+		switch {
+		case len(args) == 0 && *to != "":
+			return usage("which example goes there? rulec examples NAME --to %s", *to)
+		case len(args) == 0:
+			return listExamples(out)
+		}
+		files, err := exampleFiles(args[0])
+		if err != nil {
+			return err
+		}
+		if *to == "" {
+			if len(files) > 1 && files[0] != args[0]+".yaml" {
+				fmt.Fprintf(out, "%s\n", strings.Join(files, "\n"))
+				return nil
+			}
+			text, err := fs.ReadFile(examples.Files, files[0])
+			if err == nil {
+				_, err = out.Write(text)
+			}
+			return written(err)
+		}
+		copies := map[string]string{}
+		for _, name := range files {
+			text, err := fs.ReadFile(examples.Files, name)
+			if err != nil {
+				return exit{exitFailed, err}
+			}
+			copies[strings.TrimPrefix(name, path.Dir(files[0])+"/")] = string(text)
+		}
+		if err := putFiles(*to, copies); err != nil {
+			return err
+		}
+		for _, name := range sortedKeys(copies) {
+			fmt.Fprintln(out, path.Join(*to, name))
+		}
+		return nil
+	}
+	return cmd
+}
+
+// exampleNames lists the examples: files without their ending, and folders of whole systems.
+func exampleNames() []string {
+	files, _ := fs.Glob(examples.Files, "*.yaml")
+	systems, _ := fs.Glob(examples.Files, "systems/*")
+	names := make([]string, 0, len(files)+len(systems))
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f, ".yaml"))
+	}
+	return append(names, systems...)
+}
+
+// listExamples prints a line for each example.
+func listExamples(out io.Writer) error {
+	for _, name := range exampleNames() {
+		if _, err := fmt.Fprintf(out, "%-34s %s\n", name, shortened(aboutExample(name))); err != nil {
+			return written(err)
+		}
+	}
+	_, err := fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
+	return written(err)
+}
+
+// aboutExample returns the title of an example; of a system that of its ruleset.
+func aboutExample(name string) string {
+	file := name + ".yaml"
+	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() {
+		file = path.Join(name, path.Base(name)+".yaml")
+	}
+	text, err := fs.ReadFile(examples.Files, file)
+	if err != nil {
+		return ""
+	}
+	node, _ := tree.Parse(diag.NewSource(file, string(text)))
+	title := node.Get("title")
+	if title == nil {
+		return ""
+	}
+	switch ruleset := node.Get("ruleset"); {
+	case node.Get("combatants") == nil && ruleset != nil:
+		return title.Text + " (rules)"
+	case ruleset != nil:
+		return title.Text + " (" + strings.TrimSuffix(path.Base(ruleset.Text), ".yaml") + ")"
+	}
+	return title.Text
+}
+
+// exampleFiles returns the file of an example and those that it needs, or all files of a system.
+func exampleFiles(name string) ([]string, error) {
+	name = strings.TrimSuffix(strings.TrimSuffix(path.Clean(name), ".yaml"), "/")
+	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() && name != "." && name != "systems" {
+		var files []string
+		err := fs.WalkDir(examples.Files, name, func(p string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				files = append(files, p)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, exit{exitFailed, err}
+		}
+		return files, nil
+	}
+	if slices.Contains(exampleNames(), name) {
+		return needed(name+".yaml", nil), nil
+	}
+	if near, ok := diag.Nearest(name, exampleNames()); ok {
+		return nil, usage("there is no example %q; did you mean %q?", name, near)
+	}
+	return nil, usage("there is no example %q; 'rulec examples' lists them", name)
+}
+
+// needed adds a file and those that it names, and that these name.
+func needed(file string, files []string) []string {
+	text, err := fs.ReadFile(examples.Files, file)
+	if err != nil || slices.Contains(files, file) {
+		return files
+	}
+	files = append(files, file)
+	node, _ := tree.Parse(diag.NewSource(file, string(text)))
+	for _, other := range filesNamed(node) {
+		files = needed(path.Join(path.Dir(file), other), files)
+	}
+	return files
+}
+
+// filesNamed returns the paths of YAML files that stand in a tree.
+func filesNamed(n *tree.Node) []string {
+	if n == nil {
+		return nil
+	}
+	var list []string
+	if n.Kind == tree.Scalar && strings.HasSuffix(n.Text, ".yaml") {
+		list = append(list, n.Text)
+	}
+	for _, e := range n.Entries {
+		list = append(list, filesNamed(e.Value)...)
+	}
+	for _, item := range n.Items {
+		list = append(list, filesNamed(item)...)
+	}
+	return list
+}
