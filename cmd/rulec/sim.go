@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,7 +74,7 @@ written then.`,
 	flags.StringVar(&s.plot, "plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
 	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
-	flags.StringVar(&s.folder, "out", ".", "the `FOLDER` for the file of a part")
+	flags.StringVar(&s.folder, "out", "", "with --shard or --cluster: the `FOLDER` for the files of the parts")
 	flags.StringVar(&s.cluster, "cluster", "", "print a job for `slurm|kubernetes` that plays this in parts")
 	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
@@ -333,6 +334,9 @@ func (s *simulation) playShard(ctx context.Context) error {
 	if err != nil {
 		return usage("--shard: %v", err)
 	}
+	if s.folder == "" {
+		return usage("where does the part go? --out FOLDER, or --out . for the working directory")
+	}
 	s.job.From, s.job.To = shard.Range(s.trials)
 	result, err := s.play(ctx)
 	if err != nil {
@@ -355,7 +359,7 @@ func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.En
 // printJob prints a job for a batch system.
 func (s *simulation) printJob() error {
 	b := sim.Batch{
-		Name: s.name(), Folder: s.folder, Shards: s.shards, Image: s.image, Claim: s.claim,
+		Name: s.name(), Folder: cmp.Or(s.folder, "."), Shards: s.shards, Image: s.image, Claim: s.claim,
 		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, append(s.settings(), s.bound.words()...)...),
 		Merge:    []string{"rulec", "merge"},
 	}

@@ -28,21 +28,26 @@ func printVersions(out io.Writer) error {
 	return nil
 }
 
+// version is what a release was built as.
+var version string
+
 // programVersion returns the version that the program was built as: that of the module, and the
 // change of its sources where that is known.
 func programVersion() string {
+	if version != "" {
+		return version
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "of unknown version"
 	}
-	version := info.Main.Version
-	if version == "" || version == "(devel)" {
-		version = "from sources"
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
 	}
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 && version == "from sources" {
-			version += " at " + s.Value[:12]
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+			return "from sources at " + s.Value[:12]
 		}
 	}
-	return version
+	return "from sources"
 }
