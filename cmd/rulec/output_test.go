@@ -31,7 +31,7 @@ func TestLostOutput(t *testing.T) {
 		"run fight.yaml", "run fight.yaml --format json", "run sequence.yaml", "run sequence.yaml --format json", "run stops.yaml",
 		"sim fight.yaml -n 10", "sim fight.yaml -n 10 --format json", "sim fight.yaml -n 10 --format csv",
 		"sim fight.yaml -n 10 --vary toughness=3,4", "sim fight.yaml --cluster slurm", "sim fight.yaml --cluster kubernetes",
-		"sim fight.yaml -n 10 --shard 0/1", "merge sim-fight-0-of-1.part.json",
+		"sim fight.yaml -n 10 --shard 0/1 --out .", "merge sim-fight-0-of-1.part.json",
 		"test rules.yaml", "test lost.yaml", "test rules.yaml --format json", "mutate rules.yaml -n 3",
 		"show rules.yaml", "show rules.yaml wave", "dump tree rules.yaml", "dump program fight.yaml", "explain", "explain unknown-name",
 	}
