@@ -28,7 +28,7 @@ func TestDice(t *testing.T) {
 		{"too few", "ana: strike on bo { dice attack 12, harm 3 }", `ana rolls 2d6 for "harm": more dice are thrown than the 1 given`, "harm 3", "script-dice"},
 		{"too many", "ana: strike on bo { dice attack 12, harm 3 3 3 }", `ana rolls 2d6 for "harm": only 2 of the 3 dice given are thrown`, "3", "script-dice"},
 		{"these dice", "ana: strike on bo { dice attack 12 of 1d20, harm 3 4 of 2d6 }\nexpect bo.hp == 3", "", "", ""},
-		{"other dice", "ana: strike on bo { dice attack 12, harm 3 4 of 2d8 }", `ana rolls 2d6 for "harm": the script says 2d8`, "harm 3 4", "script-dice"},
+		{"other dice", "ana: strike on bo { dice attack 12, harm 3 4 of 2d8 }", `ana rolls 2d6 for "harm": the script says 2d8`, "2d8", "script-dice"},
 		{"dice and a number", "ana: strike on bo { dice attack 12, harm 3 4 of 2d6 + 1 }", "behind of stand the dice that are thrown, without what is added to them", "2d6 + 1", "script-dice"},
 		{"outside of braces, for what happens until the next line", "do { apply bleeding to bo }\nana: pass\ndice blood 2\nbo: pass\nexpect bo.hp == 8", "", "", ""},
 		{"outside of braces, not for the next line", "dice attack 9\nana: strike on bo", `these dice are left over: nobody rolls "attack"`, "attack 9", "script-left"},

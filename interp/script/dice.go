@@ -67,7 +67,11 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
-		return t.Misfit(roller, label, d, -1, "the script says "+want.String())
+		e := t.Misfit(roller, label, d, -1, "the script says "+want.String())
+		if said, ok := e.(*diag.Diagnostic); ok {
+			said.Span = r.Of.Expr.Span
+		}
+		return e
 	}
 	return nil
 }
@@ -94,7 +98,7 @@ func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, face
 	e := diag.Errorf("script-dice", at, "%s rolls %s for %s: %s",
 		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
 	if len(t.given.Faces) < d.Count() {
-		e.WithHint("the dice of a roll stand side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
+		e.WithHint("one number for each die that is thrown, side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
 	}
 	return e
 }

@@ -179,6 +179,9 @@ func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, 
 		case 1:
 			return fit[0], true
 		case 0:
+			if slices.ContainsFunc(q.Of, func(p program.Local) bool { return p.Type.Kind == program.Unknown }) {
+				return 0, false // what its participants are has been reported
+			}
 			r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", o.what, q.Name, kindName(o.kind)).
 				WithNote(q.Span, "quantity %q", q.Name)
 		default:

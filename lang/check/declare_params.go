@@ -34,6 +34,11 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	what := reading.Named("param", e.Key.Text)
 	w := format.Param.Read(e.Value, what, r.List)
 	if !w.Usable() {
+		d := (*r.List)[len(*r.List)-1]
+		d.Lost = append(d.Lost, e.Key.Text)
+		if e.Value.Kind == tree.Scalar {
+			d.Write("{default: " + e.Value.Span.Text() + "}")
+		}
 		return nil
 	}
 	p := &program.Param{Decl: r.Decl(e, w, what, index)}

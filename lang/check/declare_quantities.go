@@ -73,6 +73,13 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 // locals reads a mapping of names to types: participants, or parameters of procs.
 func (r *ruleset) locals(n *tree.Node, what, sort string) []program.Local {
 	var list []program.Local
+	if n != nil && n.Kind == tree.Sequence { // said once, not again wherever one of them is asked for
+		r.List.Errorf(tree.WrongShape, n.Span, "%s must say of each what it is", what).WithHint("as in: {who: creature}")
+		for _, item := range n.Items {
+			list = append(list, program.Local{Name: item.Text, Type: meaning.UnknownType})
+		}
+		return list
+	}
 	for _, e := range r.Entries(n, what, sort) {
 		r.Free(sort, e.Key.Text, e.Key.Span)
 		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+reading.Named(sort, e.Key.Text))})

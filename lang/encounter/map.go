@@ -169,7 +169,7 @@ func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
 	next, ground := w.Get("next"), w.Get("terrain")
 	w.Done()
 	for _, n := range tree.Items(next) {
-		if i := e.zoneIndex(n, names); i >= 0 && !slices.Contains(z.Next, i) {
+		if i := e.zoneIndex(n, names, "each neighbour"); i >= 0 && !slices.Contains(z.Next, i) {
 			z.Next = append(z.Next, i)
 		}
 	}
@@ -179,8 +179,8 @@ func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
 	return z
 }
 
-func (e *encounter) zoneIndex(n *tree.Node, names []string) int {
-	name, ok := tree.Name(n, "each neighbour", e.List)
+func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
+	name, ok := tree.Name(n, what, e.List)
 	if !ok {
 		return -1
 	}
@@ -199,7 +199,7 @@ func (e *encounter) place(n *tree.Node, what string) *program.Point {
 		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
 		return nil
 	case program.ZoneGrid:
-		return e.zonePlace(n)
+		return e.zonePlace(n, what)
 	}
 	if n.Kind != tree.Sequence || len(n.Items) != 2 {
 		e.List.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what)
@@ -238,14 +238,14 @@ func (e *encounter) stretch(x, y int64) bool {
 	return true
 }
 
-func (e *encounter) zonePlace(n *tree.Node) *program.Point {
+func (e *encounter) zonePlace(n *tree.Node, what string) *program.Point {
 	var names []string
 	if e.enc.Map != nil {
 		for _, z := range e.enc.Map.Zones {
 			names = append(names, z.Name)
 		}
 	}
-	if i := e.zoneIndex(n, names); i >= 0 {
+	if i := e.zoneIndex(n, names, "the place of "+what+", a zone,"); i >= 0 {
 		return &program.Point{X: i}
 	}
 	return nil

@@ -250,6 +250,9 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 	out := &program.DiceItem{At: program.At{Span: item.Span()}}
 	for _, r := range item.Rolls {
 		roll := program.ScriptedRoll{Label: r.Label.Name, Faces: r.Faces, FacesAt: r.FacesAt, Span: r.At}
+		if s.turnedRound(r.Who, r.Label) {
+			continue
+		}
 		roll.Who = s.byChance(r.Who)
 		if r.Label.Name != "" {
 			s.CheckLabel(r.Label)
@@ -260,6 +263,20 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 		out.Rolls = append(out.Rolls, roll)
 	}
 	return out
+}
+
+// turnedRound reports a roll whose label stands before the one who throws.
+func (s scriptReader) turnedRound(who, label syntax.Ident) bool {
+	isThing := func(name string) bool {
+		return slices.ContainsFunc(s.env.Encounter.Things, func(t *program.Thing) bool { return t.Name == name })
+	}
+	if who.Name == "" || !s.IsLabel(who.Name) || isThing(who.Name) || !isThing(label.Name) {
+		return false
+	}
+	both := who.Span
+	both.End = label.Span.End
+	s.List.Errorf(CodeUnknownThing, both, "whoever throws stands before the label of the roll").Write(label.Name + "." + who.Name)
+	return true
 }
 
 // byChance finds who throws or draws what a script gives: a thing's index; -1 for a side, the

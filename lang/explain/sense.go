@@ -38,6 +38,18 @@ var explainedSense = []diag.Explanation{
 		Mend:    "Lower the cost, or raise the maximum of the pool.",
 	},
 	{
+		Code: sense.CodeSwappedBounds, Section: sectionPools,
+		Summary: "The least value of a pool, or of clamp, is above the most.",
+		Example: smallest("", "quantities:", "  pluck: {of: {who: creature}, value: \"clamp(who.hp, 3, 1)\"}"),
+		Mend:    "Swap them: min is the least, max the most; clamp(x, least, most).",
+	},
+	{
+		Code: sense.CodeUnreadChannel, Section: sectionContributions,
+		Summary: "A quantity has a channel that its value doesn't read: whatever conditions and rules contribute to it changes nothing.",
+		Example: smallest("", "quantities:", "  pluck: {of: {who: creature}, channels: {add: sum}, value: who.hp}"),
+		Mend:    "Read it in the value: who.hp + add; or take the channel out.",
+	},
+	{
 		Code: sense.CodeNeverGiven, Section: sectionConditions,
 		Summary: "A condition is made to end, but no program gives it, no other condition brings it with it, and nobody begins with it.",
 		Example: smallest("", "conditions:", "  dazed: {until: end of turn}"),

@@ -309,8 +309,12 @@ func (r *reader) method(e *syntax.Method) *program.Expr {
 			WithHint("call it on a line of its own")
 		return r.broken(e.Span())
 	case f.Type.Kind != program.FormulaField:
+		member := ""
+		if f.Family != nil && len(e.Args) == 1 {
+			member = "[" + Short(e.Args[0].Span()) + "]"
+		}
 		r.List.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, InWords(f.Type)).
-			WithHint("write %s.%s", Short(x.Span), f.Name)
+			WithHint("write %s.%s%s", Short(x.Span), f.Name, member)
 		return r.broken(e.Span())
 	}
 	return r.callFormula(x, f, e.Args, e.Span())

@@ -82,6 +82,12 @@ func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type
 		r.argumentCount(e.Name, n, 2, "list, formula about each")
 		return r.broken(e.Span())
 	}
+	asks := func(x syntax.Expr) bool { return syntax.Reads(x, syntax.Element, isOverList) }
+	if len(e.Args) == 2 && asks(e.Args[0]) && !asks(e.Args[1]) && len(r.each) == 0 {
+		r.List.Errorf(CodeNoElement, e.Args[0].Span(), "%q takes the list first, then what is asked of each", e.Name.Name).
+			Write(e.Args[1].Span().Text() + ", " + e.Args[0].Span().Text()).Fix[0].At.End = e.Args[1].Span().End
+		return r.broken(e.Span())
+	}
 	l := r.list1(e.Args[0], want)
 	if len(e.Args) == 1 {
 		return r.listAlone(e, f, l)

@@ -8,6 +8,10 @@ const (
 	CodeNeverHolds diag.Code = "never-holds"
 	// CodeCostAboveMaximum: a cost that nobody can pay, since the pool never holds as much.
 	CodeCostAboveMaximum diag.Code = "cost-above-maximum"
+	// CodeSwappedBounds: a least value above the most.
+	CodeSwappedBounds diag.Code = "swapped-bounds"
+	// CodeUnreadChannel: a channel of a quantity that its value doesn't read.
+	CodeUnreadChannel diag.Code = "unread-channel"
 	// CodeNeverGiven: a condition that is made to end, and that nothing gives.
 	CodeNeverGiven diag.Code = "never-given"
 	// CodeNeverEnds: a condition that is given, and that nothing ends.

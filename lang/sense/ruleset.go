@@ -9,6 +9,15 @@ import (
 
 // Ruleset returns what makes no sense in a ruleset that has no errors.
 func Ruleset(p *program.Program) (list diag.List) {
+	for _, k := range p.Kinds {
+		pools(k, &list)
+	}
+	for part := range p.Parts() {
+		clamps(part, &list)
+	}
+	for _, q := range p.Quantities {
+		channels(q, &list)
+	}
 	for _, a := range p.Actions {
 		costs(a, &list)
 		requirements(a, &list)
@@ -28,6 +37,41 @@ func Ruleset(p *program.Program) (list diag.List) {
 	return list
 }
 
+// pools warns of bounds that nothing lies between.
+func pools(k *program.Kind, list *diag.List) {
+	for _, f := range k.Fields {
+		if low, high, known := bounds(f); known && low > high && f.Pool.Min != nil {
+			list.Warnf(CodeSwappedBounds, f.Pool.Min.Expr.Span, "the least of %s, %v, is above its most, %v", f.Name, low, high).
+				WithNote(f.Pool.Max.Expr.Span, "the most")
+		}
+	}
+}
+
+// clamps warns of calls of clamp with bounds that nothing lies between.
+func clamps(p program.Part, list *diag.List) {
+	for x := range p.Exprs() {
+		if x.Op != program.OpBuiltin || x.Builtin != program.Clamp || len(x.Args) != 3 {
+			continue
+		}
+		if low, high := x.Args[1], x.Args[2]; low.Op == program.OpConst && high.Op == program.OpConst && low.Num > high.Num {
+			list.Warnf(CodeSwappedBounds, low.Span, "the least, %v, is above the most, %v", low.Num, high.Num).
+				WithHint("the order is clamp(x, least, most)")
+		}
+	}
+}
+
+// channels warns of those that something contributes to and that come to nothing.
+func channels(q *program.Quantity, list *diag.List) {
+	if q.Value == nil {
+		return
+	}
+	for i, c := range q.Channels {
+		if q.Value.Expr.Input(len(q.Of)+i) == nil {
+			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so that what goes there changes nothing", q.Name, c.Name)
+		}
+	}
+}
+
 // ends warns of ends that can't come.
 func ends(list []*program.Until, warn *diag.List) {
 	for _, u := range list {
@@ -40,7 +84,7 @@ func costs(a *program.Action, list *diag.List) {
 	for _, c := range a.Costs {
 		low, high, known := bounds(c.Pool)
 		amount, fixed := constant(c.Amount)
-		if !known || !fixed || amount <= high-low {
+		if !known || !fixed || high < low || amount <= high-low {
 			continue
 		}
 		list.Warnf(CodeCostAboveMaximum, c.Amount.Expr.Span, "nobody can ever pay this: %s goes from %v to %v", c.Pool.Name, low, high).

@@ -299,6 +299,11 @@ func (p *formulaParser) syntaxError(i int) {
 
 func (p *formulaParser) missingOperator(i int) {
 	before, here := p.tokens[i-1], p.tokens[i]
+	if i > 2 && before.is("of") && p.tokens[i-2].is("%") {
+		p.errs.Errorf(CodeMissingOperator, p.span(i-3, i-2), `"%%" is what is left of a division, not a part of a hundred`).
+			WithHint("write %s / 100 * %s", p.tokens[i-3].text, here.text)
+		return
+	}
 	d := p.errorf(CodeMissingOperator, i, "unexpected %q after %q", shorten(here.text), shorten(before.text))
 	word := here.text
 	if before.kind == wordToken && isOperatorWord[strings.ToLower(before.text)] {

@@ -153,6 +153,10 @@ func (r *reader) dispatch(tokens []token) Stmt {
 		r.errorf(CodeStatementForm, first, "%q is a word of the language and can't be a name here", first.text).
 			WithHint("as in: %s", usages[first.text])
 		return nil
+	case first.is("for") && len(tokens) > 3 && tokens[1].is("each") && tokens[3].is("in"):
+		r.errorf(CodeStatementForm, tokens[1], `a loop is written without "each"`).WithHint("write for %s in ..", tokens[2].text).
+			WithFix(r.source.Span(tokens[1].start, tokens[2].start), "")
+		return nil
 	case known:
 		return readWord(r, tokens)
 	case r.foreign(tokens) || r.misspelt(tokens):

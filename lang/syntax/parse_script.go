@@ -157,12 +157,16 @@ func (f *refusedForm) build(r *reader, at diag.Span) Item {
 			WithHint("as in: %s", usages["refused"])
 		return nil
 	}
+	before := len(r.errs)
 	item := &Refused{ItemNode: ItemNode{at}, Turn: f.Turn.turn(r, at)}
+	if len(r.errs) > before {
+		return nil // perhaps it is the reason that can't be read
+	}
 	if f.Reason != nil {
 		item.Reason = r.within(f.Reason.run)[0].content()
 	}
 	if item.Reason == "" {
-		r.errs.Errorf(CodeScriptForm, at, "nothing says why this is refused: any reason would do, a slip of the pen too").
+		r.errs.Errorf(CodeScriptForm, at, "nothing says why this is refused: any reason would do, a typo too").
 			WithHint("write the reason that the rules give, or a part of it, in quotes behind it; with a wrong one the test says which it is")
 		return nil
 	}

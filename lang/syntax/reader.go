@@ -227,6 +227,10 @@ func (r *reader) args(list []argForm, bare bool) []Arg {
 	for _, a := range list {
 		first := r.within(a.First.run)
 		switch {
+		case a.Second == nil && len(first) > 1 && first[0].kind == wordToken && first[1].start > first[0].end() && startsOperand(first, 1) && !first[1].is("not"):
+			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "= is missing between %q and its value", first[0].text).
+				WithHint("write %s = %s", first[0].text, shorten(r.source.Text[first[1].start:first[len(first)-1].end()])).
+				WithFix(r.source.Span(first[0].end(), first[1].start), " = ")
 		case a.Second == nil:
 			if !bare {
 				r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a value without the name it is for").
@@ -331,7 +335,7 @@ func secondValue(tokens []token) int {
 			depth++
 		case t.closes():
 			depth--
-		case i > 1 && depth == 0 && t.kind == wordToken && endsOperand(tokens, i-1) && startsOperand(tokens, i):
+		case i > 1 && depth == 0 && t.kind == wordToken && !isClauseWord[t.text] && !isClauseWord[tokens[i-1].text] && endsOperand(tokens, i-1) && startsOperand(tokens, i):
 			return i
 		}
 	}
@@ -407,6 +411,10 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 	switch word := tokens[0].text; {
 	case found == "=" && (word == "if" || word == "while" || word == "for" || word == "expect"):
 		return toCompare
+	case expected == `"of"` && i > 1 && tokens[i-2].is("after"):
+		return "behind after stands an entry: after ENTRY of WHOM; a time stands behind at: at now + " + tokens[i-1].text
+	case word == "draw" && found == "of":
+		return "a card is called by its name, with underscores"
 	case expected == "blockForm" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
 		return "what is to be done stands in { }"
 	case expected == "blockForm":

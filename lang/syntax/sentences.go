@@ -53,7 +53,7 @@ var lineTable = []sentence[Item]{
 		said{"": "whose action it is"}, forms(refusedForm{}, notOfferedForm{}), nil},
 	{"dice", "dice NAME.LABEL 4 2", said{"": "what the dice show"}, forms(diceForm{}), readLine[diceForm]},
 	{"draw", "draw NAME.DECK CARD CARD", said{"": "a deck"}, forms(drawsForm{}), readLine[drawsForm]},
-	{"choose", "", nil, forms(choiceForm{}), readLine[choiceForm]},
+	{"choose", "choose WHAT = VALUE", nil, forms(choiceForm{}), readLine[choiceForm]},
 	{"expect", "expect WHAT", said{"": "what must hold"}, forms(expectForm{}), readLine[expectForm]},
 	{"wait", "wait 10", said{"": "how long"}, forms(waitForm{}), readLine[waitForm]},
 	{"do", "do { .. }", nil, forms(doForm{}), readLine[doForm]},

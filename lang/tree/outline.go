@@ -42,6 +42,8 @@ type outliner struct {
 	// above is the key of the line before, if nothing stands below the key before it, which
 	// begins at the same column; under is that key.
 	above, under diag.Span
+	// below is the key under which a plain value has begun on a line of its own.
+	below diag.Span
 	// anchors are the names of all anchors in the file, once they are needed.
 	anchors map[string]bool
 	found   *diag.Diagnostic
@@ -129,7 +131,7 @@ func (o *outliner) structure(at, end, column int) {
 	if !o.enter(at, end, column, dash) {
 		return
 	}
-	o.bare = diag.Span{}
+	o.bare, o.below = diag.Span{}, diag.Span{}
 	o.above, o.under = diag.Span{}, o.keyAbove(column)
 	if !dash {
 		o.above = o.span(at, at+key)
@@ -182,6 +184,9 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 		return true
 	case top.column < column && !o.bare.IsZero():
 		o.fail(unfinishedKey(o.bare))
+	case top.column < column && o.last == plain && !o.below.IsZero() && column > o.plainIndent:
+		o.fail(diag.Errorf(Indentation, o.below, "a text of several lines that has colons in it begins with | behind its key").
+			WithHint("write %s: |", o.below.Text()).WithFix(o.afterColon(o.below), " |"))
 	case top.column < column && !o.under.IsZero():
 		o.fail(diag.Errorf(Indentation, o.above, "this begins at the column of %q, and what follows further right", o.under.Text()).
 			WithHint("indent it like what follows, if it belongs to %s", o.under.Text()))
@@ -250,6 +255,7 @@ func (o *outliner) noKey(at, end, column int) {
 		}
 		o.plainEnd(at, end)
 	case o.last == open && !inBlock && (len(o.blocks) > 0 || !gluedKey.MatchString(body)):
+		o.below = o.above
 		if keyAlone.MatchString(body) || gluedKey.MatchString(body) {
 			o.bare = span
 		}
@@ -301,6 +307,12 @@ func unfinishedKey(line diag.Span) *diag.Diagnostic {
 		return gluedColon(line)
 	}
 	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").Write(line.Text() + ":")
+}
+
+// afterColon is the place behind the colon of a key.
+func (o *outliner) afterColon(key diag.Span) diag.Span {
+	at := key.End + strings.IndexByte(o.text[key.End:], ':') + 1
+	return o.span(at, at)
 }
 
 // keyAbove returns the key of the line before if it begins at a column and nothing stands below it.

@@ -70,9 +70,37 @@ func (b *builder) mendEntries(entries []Entry) []Entry {
 			continue
 		}
 		e, i = b.mendEntry(entries, i)
+		if last := len(mended) - 1; last >= 0 && b.joins(mended[last].Value, e) {
+			mended[last].Value = b.join(mended[last].Value, e.Key)
+			continue
+		}
 		mended = append(mended, b.splitEntry(e))
 	}
 	return mended
+}
+
+// joins reports whether a key without a colon goes on with the value before it: with a list of
+// names that lacks its brackets.
+func (b *builder) joins(before *Node, e Entry) bool {
+	rest := strings.TrimLeft(b.src.Text[e.Key.Span.End:], " \n")
+	first := before
+	if before.Kind == Sequence && len(before.Items) > 0 && before.Span.Start == before.Items[0].Span.Start {
+		first = before.Items[0] // joined already
+	}
+	return e.Value.Kind == Null && !strings.HasPrefix(rest, ":") && first.Kind == Scalar && IsName(first.Text) && IsName(e.Key.Text)
+}
+
+// join reports such a key and returns the list.
+func (b *builder) join(before, key *Node) *Node {
+	items := []*Node{before}
+	if before.Kind == Sequence {
+		items = before.Items
+	}
+	items = append(items, key)
+	whole := before.Span.To(key.Span)
+	b.list.Errorf(KeyWithoutColon, key.Span, "no colon stands behind this key").
+		WithHint("a list as a value stands in brackets: [%s]", whole.Text())
+	return &Node{Kind: Sequence, Style: Flow, Span: whole, Items: items, size: 1 + len(items), height: 1}
 }
 
 // mendEntry returns entry i, put together with those that were torn from it,

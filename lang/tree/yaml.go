@@ -34,7 +34,7 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 		return nil
 	}
 	b := &builder{src: src, list: list, line: 1, column: 1, offset: src.Offset(1, 1),
-		built: map[*yaml.Node]*Node{}, used: map[*yaml.Node]bool{}}
+		built: map[*yaml.Node]*Node{}, used: map[*yaml.Node]bool{}, named: map[string]bool{}}
 	if len(document.Content) == 0 || document.Content[0].Kind == 0 {
 		list.Errorf(EmptyFile, diag.Span{Source: src}, "the file is empty")
 		return nil
@@ -82,6 +82,8 @@ type builder struct {
 	// anchors are the anchored scalars in order, used the nodes with an alias.
 	anchors []anchored
 	used    map[*yaml.Node]bool
+	// named are the names of the anchors so far.
+	named map[string]bool
 	// nodes, aliases and expanded count what the limits are about.
 	nodes, aliases, expanded int
 	// stopped is set when a limit was passed; nothing is built any more.
@@ -212,6 +214,11 @@ func (b *builder) properties(y *yaml.Node, at int, p place) int {
 			anchor = false
 			if y.Kind == yaml.ScalarNode {
 				b.anchors = append(b.anchors, anchored{node: y, span: span})
+			}
+			if b.named[y.Anchor] {
+				b.list.Errorf(ValueStart, span, "there is an anchor %q already", y.Anchor).Write("*" + y.Anchor)
+			} else {
+				b.named[y.Anchor] = true
 			}
 		}
 		end = span.End
