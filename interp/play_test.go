@@ -221,7 +221,7 @@ func TestP27Scripts(t *testing.T) {
 			ana: strike bo { dice attack 12 of 1d20, harm 2 3 of 2d6 }`},
 		{name: "other dice are thrown", script: `
 			ana: strike bo { dice attack 12, harm 2 3 of 2d8 }`,
-			at: "harm 2 3", err: "ana rolls 2d6 for \"harm\": the script says 2d8"},
+			at: "2d8", err: "ana rolls 2d6 for \"harm\": the script says 2d8"},
 		{name: "what is added is no die", script: `
 			ana: strike bo { dice attack 12 of 1d20 + 2 }`,
 			at: "1d20 + 2", err: "behind of stand the dice that are thrown, without what is added to them"},
