@@ -154,7 +154,6 @@ func (f *files) refer(n *tree.Node, from location) (location, bool) {
 // the ending of YAML and lies on the same disk.
 func (f *files) follow(n *tree.Node, from location) (location, bool) {
 	l, inside := from.beside(n.Text)
-	ending := path.Ext(n.Text)
 	switch {
 	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`):
 		f.list.Errorf(CodeOutsideFolder, n.Span, "%q isn't a path from the file that it stands in", n.Text).
@@ -164,7 +163,7 @@ func (f *files) follow(n *tree.Node, from location) (location, bool) {
 		if root := from.disk.root; root != "" {
 			d.WithHint("that is %s; --root FOLDER names a larger one", location{from.disk, "."}.shown())
 		}
-	case ending != ".yaml" && ending != ".yml":
+	case !isYAML(n.Text):
 		f.list.Errorf(CodeOutsideFolder, n.Span, "%q doesn't end in .yaml, as files with rules do", n.Text)
 	default:
 		return l, true

@@ -3,12 +3,17 @@ package lang
 import (
 	"io/fs"
 	"path"
+	"path/filepath"
 	"regexp"
-	"strings"
+	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/tree"
 )
+
+// mostAbove is how many folders above the one that may be read are looked into for the ruleset of a part.
+const mostAbove = 3
 
 // WholeOf returns the path of the ruleset that a file is a part of: the nearest one, in its folder
 // or in those above it, that lists the file. Empty: the file is no part, or nobody lists it.
@@ -19,12 +24,37 @@ func WholeOf(name string, opts Options) string {
 	if err != nil {
 		return ""
 	}
-	if src := f.source(l, diag.Span{}); src == nil || headed.MatchString(src.Text) {
+	if text, err := f.text(l); err != nil || headed.MatchString(text) {
 		return ""
 	}
-	for folder := path.Dir(l.path); ; folder = path.Dir(folder) {
-		for _, whole := range l.listing(folder) {
-			if f.lists(whole, l.path) {
+	if whole := f.wholeAbove(l, path.Dir(l.path)); whole != "" || l.disk.root == "" || opts.Root != "" {
+		return whole
+	}
+	// The file lies at the top of what may be read, as it does for somebody who works in the folder of the parts.
+	root, inside := l.disk.root, l.path
+	for range mostAbove {
+		inside = path.Join(filepath.Base(root), inside)
+		root = filepath.Dir(root)
+		above, err := f.openPath(filepath.Join(root, path.Base(inside)))
+		if err != nil {
+			return ""
+		}
+		if whole := f.wholeAbove(location{above.disk, inside}, "."); whole != "" {
+			return whole
+		}
+	}
+	return ""
+}
+
+// headed is what stands in a file that isn't a part: a key with which a file says what it is.
+var headed = regexp.MustCompile(`(?m)^(ruleset|encounter|combatants|cases|common|sequence|state)[ \t]*:`)
+
+// wholeAbove returns the path of the ruleset that lists a part and stands in a folder or above it, as
+// far as the disk goes; empty if there is none.
+func (f *files) wholeAbove(part location, folder string) string {
+	for ; ; folder = path.Dir(folder) {
+		for _, whole := range part.listing(folder) {
+			if f.lists(whole, part.path) {
 				return whole.shown()
 			}
 		}
@@ -34,17 +64,43 @@ func WholeOf(name string, opts Options) string {
 	}
 }
 
-// headed is what stands in a file that isn't a part: a key with which a file says what it is.
-var headed = regexp.MustCompile(`(?m)^(ruleset|encounter|combatants|cases|common|sequence|state)[ \t]*:`)
-
-// look reads a file without reporting anything; nil if it can't be read.
-func (f *files) look(l location) *tree.Node {
-	src := f.source(l, diag.Span{})
-	if src == nil {
-		return nil
+// LonePart checks a part of a ruleset that nobody lists, and reports whether the file is one. Without its
+// ruleset nobody knows what its names mean: only what is wrong with its YAML is found, and that is said.
+func LonePart(name string, opts Options) (diag.List, bool) {
+	f := &files{opts: opts}
+	defer f.close()
+	l, err := f.open(name)
+	if err != nil {
+		return nil, false
 	}
-	node, _ := tree.Parse(src)
-	return node
+	text, err := f.text(l)
+	if err != nil || headed.MatchString(text) {
+		return nil, false
+	}
+	node, list := tree.Parse(diag.NewSource(l.shown(), text))
+	if list.HasErrors() || !holdsSections(node) {
+		return nil, false
+	}
+	list.Warnf(CodeWrongFile, firstKey(node), "no ruleset lists this file under parts: what its names and formulas mean isn't checked").
+		WithHint("list it under parts: in a ruleset that stands in its folder or in one above; then it is checked with that")
+	return list, true
+}
+
+// holdsSections reports whether a file has sections of a ruleset, and nothing that it could have meant as
+// the head of a ruleset, an encounter or a file of cases.
+func holdsSections(node *tree.Node) bool {
+	heads := slices.Clone(encounterKeys)
+	for _, key := range format.Header {
+		heads = append(heads, key.Name)
+	}
+	sections := false
+	for _, e := range node.Entries {
+		if _, near := diag.Nearest(e.Key.Text, heads); near || slices.Contains(heads, e.Key.Text) {
+			return false
+		}
+		sections = sections || format.Ruleset.Has(e.Key.Text)
+	}
+	return sections
 }
 
 // listing returns the YAML files of a folder.
@@ -55,16 +111,26 @@ func (l location) listing(folder string) []location {
 	}
 	var list []location
 	for _, e := range entries {
-		if name := path.Join(folder, e.Name()); !e.IsDir() && strings.HasSuffix(name, ".yaml") && name != l.path {
+		if name := path.Join(folder, e.Name()); !e.IsDir() && isYAML(name) && name != l.path {
 			list = append(list, location{l.disk, name})
 		}
 	}
 	return list
 }
 
+// isYAML reports whether a file has an ending of files with rules.
+func isYAML(name string) bool { return path.Ext(name) == ".yaml" || path.Ext(name) == ".yml" }
+
+// listsParts is what stands in a ruleset that has parts.
+var listsParts = regexp.MustCompile(`(?m)^parts[ \t]*:`)
+
 // lists reports whether a ruleset has a file among its parts.
 func (f *files) lists(whole location, part string) bool {
-	node := f.look(whole)
+	text, err := f.text(whole)
+	if err != nil || !listsParts.MatchString(text) {
+		return false
+	}
+	node, _ := tree.Parse(diag.NewSource(whole.shown(), text))
 	for _, n := range tree.Items(node.Get("parts")) {
 		if at, ok := whole.beside(n.Text); ok && at.path == part {
 			return true

@@ -73,6 +73,7 @@ func (f *fixer) round(list diag.List) bool {
 	changed := false
 	for _, src := range sourcesOf(list) {
 		if !f.mayChange(src) {
+			f.leave(src)
 			continue
 		}
 		text, done := list.Fixed(src)
@@ -90,6 +91,14 @@ func (f *fixer) round(list diag.List) bool {
 		changed = true
 	}
 	return changed
+}
+
+// leave tells, once, that something could be put right in a file that isn't changed.
+func (f *fixer) leave(src *diag.Source) {
+	line := diag.Visible(src.Name) + ": left as it is, since it comes with rulec or has just been changed by somebody else"
+	if !slices.Contains(f.told, line) {
+		f.told = append(f.told, line)
+	}
 }
 
 // mayChange reports whether a file is one on disk: those that come with the program aren't.

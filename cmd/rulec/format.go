@@ -48,11 +48,13 @@ its form. The names of the files that were changed are printed.`,
 			return exit{exitFailed, err}
 		}
 		var all diag.List
-		changed := 0
+		changed, unread := 0, false
 		for _, name := range withParts(files) {
 			text, err := disk.Read(name, tree.MaxBytes)
 			if err != nil {
-				return exit{exitFailed, err}
+				fmt.Fprintf(cmd.ErrOrStderr(), "rulec: %s\n", diag.Visible(err.Error()))
+				unread = true
+				continue
 			}
 			formed, list := formatter.Format(diag.NewSource(filepath.ToSlash(name), string(text)))
 			all = append(all, list...)
@@ -74,6 +76,9 @@ its form. The names of the files that were changed are printed.`,
 		}
 		if err := all.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())); err != nil {
 			return written(err)
+		}
+		if unread {
+			return exit{code: exitFailed}
 		}
 		if *check && changed > 0 {
 			return problems
@@ -102,6 +107,9 @@ func formatInput(cmd *cobra.Command) error {
 	return verdict(list)
 }
 
+// isYAML reports whether a file has an ending of files with rules.
+func isYAML(name string) bool { return filepath.Ext(name) == ".yaml" || filepath.Ext(name) == ".yml" }
+
 // withParts returns files, and behind each the parts that it lists, each file once.
 func withParts(files []string) []string {
 	var all []string
@@ -118,7 +126,7 @@ func withParts(files []string) []string {
 		}
 		node, _ := tree.Parse(diag.NewSource(name, string(text)))
 		for _, part := range tree.Items(node.Get("parts")) {
-			if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(part.Text)); filepath.Ext(path) == ".yaml" {
+			if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(part.Text)); isYAML(path) {
 				add(path)
 			}
 		}

@@ -25,7 +25,8 @@ its line and column. What is fine is silent.
 
 A path is a file, a ruleset by its name (timecount), a folder (all rulesets, encounters
 and files of cases below it) or - for standard input. A part of a ruleset is checked with
-the ruleset that lists it, in the same folder or in one above.
+the ruleset that lists it, in the same folder or in one above; if none does, only its YAML is
+checked, and that is said.
 
 With --fix whatever is certain is put right: names with a slip, notations of dice that other
 programs have, colons and spaces that are missing. What was changed is printed, then what is
@@ -114,10 +115,12 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 }
 
 // lintFile returns everything that is wrong with a file, or with a ruleset that
-// is given by its name; of a part all that is wrong with its ruleset.
+// is given by its name; of a part all that is wrong with its ruleset, if one lists it.
 func lintFile(name string, opts lang.Options) diag.List {
 	if whole := lang.WholeOf(name, opts); whole != "" {
 		name = whole
+	} else if list, lone := lang.LonePart(name, opts); lone {
+		return list
 	}
 	opts.Prove = interp.Prover{}
 	_, list := lang.LoadCases(name, opts)

@@ -93,7 +93,7 @@ func stamps(paths []string) map[string]stamp {
 				return nil
 			case d.IsDir() && path != folder && strings.HasPrefix(d.Name(), "."):
 				return fs.SkipDir
-			case d.IsDir() || filepath.Ext(path) != ".yaml":
+			case d.IsDir() || !isYAML(path):
 				return nil
 			}
 			if info, err := d.Info(); err == nil {

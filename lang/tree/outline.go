@@ -95,8 +95,9 @@ func (o *outliner) line() {
 		if rest == "" || rest[0] == '#' {
 			return
 		}
-		o.fail(diag.Errorf(TabIndent, o.span(at, at+len(body)-len(rest)), "a tab stands in the indentation").
-			WithHint("indent with spaces"))
+		d := diag.Errorf(TabIndent, o.span(at, at+len(body)-len(rest)), "a tab stands in the indentation").WithHint("indent with spaces")
+		d.Fix = o.spaces()
+		o.fail(d)
 		return
 	}
 	if r, size := utf8.DecodeRuneInString(body); r > unicode.MaxASCII && unicode.IsSpace(r) {
@@ -104,6 +105,23 @@ func (o *outliner) line() {
 		return
 	}
 	o.structure(at, at+len(body), column)
+}
+
+// spaces returns the edits that put two spaces in the place of every tab in front of a line; none where
+// other lines are indented with spaces, since nobody knows how wide a tab was among them.
+func (o *outliner) spaces() (edits []diag.Edit) {
+	for at := 0; at < len(o.text); at = lineEnd(o.text, at) + 1 {
+		line := o.text[at:lineEnd(o.text, at)]
+		front := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		switch tabs := strings.Count(front, "\t"); {
+		case strings.TrimSpace(line) == "" || front == "":
+		case tabs < len(front):
+			return nil
+		default:
+			edits = append(edits, diag.Edit{At: o.span(at, at+tabs), Text: strings.Repeat("  ", tabs)})
+		}
+	}
+	return edits
 }
 
 // structure looks at the text from at up to end, whose first character stands
