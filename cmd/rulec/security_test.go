@@ -132,7 +132,7 @@ func TestDeadline(t *testing.T) {
 		"run fight.yaml --max-steps -1":                                       `--max-steps takes a number from 1 on, not -1`,
 		"run sequence.yaml --deadline 50ms":                                   deadline,
 		"run fight.yaml --format json --deadline 50ms":                        deadline,
-		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":                  deadline,
+		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":          deadline,
 	} {
 		said, ended := does(program, strings.Fields(args)...)
 		if ended.ExitCode() == 0 {

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +17,7 @@ import (
 
 func newShow() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "show RULESET [NAME]",
+		Use:   "show RULESET [NAME | WORD...]",
 		Short: "Print what a ruleset declares, and where each part comes from",
 		Long: `Print what a ruleset declares, and where each part comes from.
 
@@ -23,12 +25,28 @@ Without a name: all sections and definitions, a line each. With a name (grab) or
 section and a name (conditions.grab): the definition as it is after extends,
 override and the other verbs, each line with its file and line; for a quantity
 also everything that contributes to it, for an event who announces, hears and
-answers it, for a condition who applies and ends it.`,
+answers it, for a condition who applies and ends it.
+
+Where nothing is called so, the title of a definition, the id of a rule or any words are
+looked for: what has them is listed, a line each.`,
 		Example: `  rulec show timecount
   rulec show timecount conditions
   rulec show ./mygame.yaml conditions.prone
-  rulec show ./mygame.yaml "start of turn"`,
-		Args: cobra.RangeArgs(1, 2),
+  rulec show ./mygame.yaml "start of turn"
+  rulec show timecount threshold of pain        by its title
+  rulec show timecount timecount.run.check      by the rule
+  rulec show energy critical                    what has the word`,
+		Args: cobra.MinimumNArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault
+			}
+			root, _ := lang.Resolve(args[0], loadOptions())
+			if root == nil || len(args) > 1 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return listing.Names(root), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -44,7 +62,7 @@ answers it, for a condition who applies and ends it.`,
 		if len(args) == 1 {
 			return written(listing.Contents(out, root))
 		}
-		return show(out, listing.NewLinker(prog, root), root, args[1])
+		return show(out, listing.NewLinker(prog, root), root, args[1:])
 	}
 	return cmd
 }
@@ -59,9 +77,14 @@ func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag
 	return prog, root, list
 }
 
-// show prints everything that is called by a name.
-func show(out io.Writer, links *listing.Linker, root *tree.Node, name string) error {
+// show prints everything that is called by a name, else what has all words.
+func show(out io.Writer, links *listing.Linker, root *tree.Node, words []string) error {
+	name := strings.Join(words, " ")
 	places := listing.Find(root, name)
+	hits := listing.Search(root, strings.Fields(name))
+	if exact := slices.IndexFunc(hits, func(h listing.Hit) bool { return !h.Exact() }); len(places) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
+		places = []listing.Place{hits[0].Place}
+	}
 	for i, p := range places {
 		if i > 0 {
 			fmt.Fprintln(out)
@@ -79,6 +102,9 @@ func show(out io.Writer, links *listing.Linker, root *tree.Node, name string) er
 	if events := links.Event(name); len(events) > 0 {
 		fmt.Fprintf(out, "# the event %q of the language\n", name)
 		return written(listing.WriteLinks(out, events))
+	}
+	if len(hits) > 0 {
+		return written(listing.WriteHits(out, hits))
 	}
 	return unknownDefinition(root, links, name)
 }

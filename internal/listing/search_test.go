@@ -1,0 +1,48 @@
+package listing_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+func TestSearch(t *testing.T) {
+	root, list := tree.Parse(diag.NewSource("f", `
+ruleset: f
+conditions:
+  prone: {title: On the ground, cite: [f.fall.prone, f.fall], about: Whoever lies there is hit easily.}
+  held: {about: In somebody's grip., until: "when not adjacent(self, it.by)"}
+quantities:
+  guard: {value: 10 + add, cite: f.fall, channels: {grip_bonus: sum}}
+weapons:
+  net: {harm: none, on_hit: apply held to target}
+`))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	for words, want := range map[string]string{
+		"on the GROUND":  "conditions.prone: On the ground!",
+		"f.fall.prone":   "conditions.prone: it is the rule f.fall.prone!",
+		"f.fall":         "conditions.prone: it is the rule f.fall!|quantities.guard: it is the rule f.fall!",
+		"ground prone":   "conditions.prone: Whoever lies there is hit easily.",
+		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus",
+		"held":           "conditions.held: In somebody's grip.|weapons.net: on_hit: apply held to target",
+		"adjacent until": "conditions.held: until: when not adjacent(self, it.by)",
+		"ground held":    "",
+	} {
+		var got []string
+		for _, h := range listing.Search(root, strings.Fields(words)) {
+			line := h.Name() + ": " + h.Where
+			if h.Exact() {
+				line += "!"
+			}
+			got = append(got, line)
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%s: %s\nwant %s", words, strings.Join(got, "|"), want)
+		}
+	}
+}
