@@ -168,6 +168,9 @@ func newHelp(root *cobra.Command) *cobra.Command {
 // colourful reports whether text for w may be coloured: w is a terminal and
 // NO_COLOR is not set.
 func colourful(w io.Writer) bool {
+	if h, ok := w.(*held); ok {
+		w = h.to
+	}
 	if o, ok := w.(*output); ok {
 		w = o.Writer
 	}

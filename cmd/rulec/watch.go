@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -23,7 +24,8 @@ import (
 const watchPause = 250 * time.Millisecond
 
 // watched adds --watch to a command that reads the files of its arguments: then it does its work
-// again whenever one of them has changed, until it is interrupted.
+// again whenever one of them has changed, until it is interrupted. What comes out as before isn't
+// printed again.
 func watched(cmd *cobra.Command) *cobra.Command {
 	on := cmd.Flags().Bool("watch", false, "do it again whenever a YAML file changes that stands with those that are named or below the working directory; Ctrl-C ends it")
 	once := cmd.RunE
@@ -37,8 +39,12 @@ func watched(cmd *cobra.Command) *cobra.Command {
 		}
 		ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
 		defer stop()
-		for {
+		out := cmd.OutOrStdout()
+		defer cmd.SetOut(out)
+		for before, first := "", true; ; first = false {
 			seen := stamps(args)
+			shown := &held{to: out, through: first}
+			cmd.SetOut(shown)
 			var coded exit
 			if err := once(cmd, args); errors.As(err, &coded) && coded.err != nil {
 				if coded.code == exitUsage {
@@ -46,13 +52,45 @@ func watched(cmd *cobra.Command) *cobra.Command {
 				}
 				fmt.Fprintf(cmd.ErrOrStderr(), "rulec: %s\n", diag.Visible(coded.Error()))
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: waiting for a change\n", time.Now().Format(time.TimeOnly))
+			text := shown.text.String()
+			news := first || text != before
+			if !first && news {
+				if _, err := io.WriteString(out, text); err != nil {
+					return written(err)
+				}
+			}
+			before = text
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %swaiting for a change\n", time.Now().Format(time.TimeOnly), asBefore(news))
 			if !changed(ctx, args, seen) {
 				return nil
 			}
 		}
 	}
 	return cmd
+}
+
+// asBefore says that nothing was printed because it would have been the same again.
+func asBefore(news bool) string {
+	if news {
+		return ""
+	}
+	return "all as before, "
+}
+
+// held keeps what is printed, so that what is the same as before isn't printed again.
+type held struct {
+	to io.Writer
+	// through is set if it is printed at once, too.
+	through bool
+	text    strings.Builder
+}
+
+func (h *held) Write(text []byte) (int, error) {
+	h.text.Write(text)
+	if h.through {
+		return h.to.Write(text)
+	}
+	return len(text), nil
 }
 
 // changed waits until the files of some paths are other than they were; false: it was interrupted.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"os"
 	"strings"
 	"sync"
@@ -22,14 +21,14 @@ func (s *shared) Write(text []byte) (int, error) {
 	return s.text.Write(text)
 }
 
-func (s *shared) has(piece string) bool {
+func (s *shared) count(piece string) int {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	return strings.Contains(s.text.String(), piece)
+	return strings.Count(s.text.String(), piece)
 }
 
-// TestWatch holds that a watched file is checked again when it has changed, and that the command
-// ends well when it is interrupted.
+// TestWatch holds that a watched file is checked again when it has changed, that the same isn't said
+// twice, and that the command ends well when it is interrupted.
 func TestWatch(t *testing.T) {
 	text, err := os.ReadFile("../../examples/scuffle.yaml")
 	if err != nil {
@@ -42,7 +41,7 @@ func TestWatch(t *testing.T) {
 		}
 	}
 	write("", "")
-	out := &shared{}
+	out, errs := &shared{}, &shared{}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	done := make(chan error)
@@ -50,17 +49,27 @@ func TestWatch(t *testing.T) {
 		root := newRoot()
 		root.SetArgs([]string{"lint", "--watch", "game.yaml"})
 		root.SetOut(out)
-		root.SetErr(io.Discard)
+		root.SetErr(errs)
 		done <- root.ExecuteContext(ctx)
 	}()
-	for piece, change := range map[string]func(){`no "bruses"`: func() { write("target.bruises", "target.bruses") }} {
-		time.Sleep(2 * watchPause)
-		change()
-		for wait := time.Now(); !out.has(piece); time.Sleep(watchPause / 4) {
+	await := func(w *shared, piece string) {
+		t.Helper()
+		for wait := time.Now(); w.count(piece) == 0; time.Sleep(watchPause / 4) {
 			if time.Since(wait) > time.Minute {
 				t.Fatalf("%q isn't said", piece)
 			}
 		}
+	}
+	await(errs, "waiting")
+	write("target.bruises", "target.bruses")
+	await(out, `no "bruses"`)
+	// A line more at the end changes nothing of what there is to say.
+	time.Sleep(2 * watchPause)
+	text = append(text, "\n# the end\n"...)
+	write("target.bruises", "target.bruses")
+	await(errs, "all as before, waiting for a change")
+	if n := out.count(`no "bruses"`); n != 1 {
+		t.Errorf("it is said %d times", n)
 	}
 	stop()
 	if err := <-done; err != nil {
