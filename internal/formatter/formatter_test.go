@@ -4,13 +4,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/internal/formatter"
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// TestShipped holds that everything that comes with the program has the one form.
+// TestShipped holds that everything that comes with the program has the one form, with line ends of
+// Windows, too; and that it comes back to that when all lines that are indented stand one column further left.
 func TestShipped(t *testing.T) {
 	n := 0
 	for _, folder := range []string{"rulesets", "stdlib", "examples", "spec"} {
@@ -26,6 +28,14 @@ func TestShipped(t *testing.T) {
 			got, list := formatter.Format(diag.NewSource(path, string(text)))
 			if got != string(text) || len(list) > 0 {
 				t.Errorf("%s: %v", path, list)
+			}
+			for _, other := range []struct{ before, after string }{
+				{strings.ReplaceAll(string(text), "\n", "\r\n"), strings.ReplaceAll(string(text), "\n", "\r\n")},
+				{strings.ReplaceAll(string(text), "\n  ", "\n "), string(text)},
+			} {
+				if got, list := formatter.Format(diag.NewSource(path, other.before)); got != other.after {
+					t.Errorf("%s: changed, it doesn't come back to its form: %v", path, list)
+				}
 			}
 			return nil
 		})
