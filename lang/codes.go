@@ -33,6 +33,10 @@ const (
 	CodeInternal diag.Code = "internal-error"
 	// CodeUnknownShared: shared definitions that don't exist.
 	CodeUnknownShared diag.Code = "unknown-shared"
+	// CodePackBase: one of several rulesets under extends that goes on from something else.
+	CodePackBase diag.Code = "pack-base"
+	// CodePackConflict: something that two of several rulesets under extends change.
+	CodePackConflict diag.Code = "pack-conflict"
 	// CodeRemovedInUse: a definition that an overlay removes, although others name it.
 	CodeRemovedInUse diag.Code = "removed-in-use"
 	// CodeNoCases: a file of cases without any.

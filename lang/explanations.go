@@ -102,6 +102,23 @@ var explained = []diag.Explanation{
 		Mend:    "Report it, with the file. Taking back the last change often gets around it.",
 	},
 	{
+		Code: CodePackBase, Section: sectionOverlays,
+		Summary: "Of several rulesets under extends one goes on from something else than the first, so that they can't lie over each other.",
+		Example: "-- house.yaml --\nrulec: 1\nruleset: house\nextends: [./example.yaml, ./magic.yaml]\n" +
+			"-- magic.yaml --\nrulec: 1\nruleset: magic\nextends: ./other.yaml\n" +
+			"-- other.yaml --\nrulec: 1\nruleset: other\n" + smallest + "-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
+		Mend: "Name first what all others go on from; let each of them extend it.",
+	},
+	{
+		Code: CodePackConflict, Section: sectionOverlays,
+		Summary: "Two of several rulesets under extends change the same thing: the later one holds.",
+		Example: "-- house.yaml --\nrulec: 1\nruleset: house\nextends: [./example.yaml, ./grim.yaml, ./mild.yaml]\n" +
+			"-- grim.yaml --\nrulec: 1\nruleset: grim\nextends: ./example.yaml\noverride: {time: {over: count(combatants) < 1}}\n" +
+			"-- mild.yaml --\nrulec: 1\nruleset: mild\nextends: ./example.yaml\noverride: {time: {over: count(combatants) < 2}}\n" +
+			"-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest + "  over: count(combatants) == 1\n",
+		Mend: "Decide which of them is to hold: put it last, and say there why: # allow pack-conflict: ours. Or say it in the file that extends both.",
+	},
+	{
 		Code: CodeRemovedInUse, Section: sectionOverlays,
 		Summary: "A file removes something that others still name.",
 		Example: "-- house.yaml --\nrulec: 1\nruleset: house\nextends: ./example.yaml\nremove: {conditions: [dazed]}\n" +

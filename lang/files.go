@@ -34,6 +34,8 @@ type files struct {
 	sources []*diag.Source
 	// used are the shared definitions that have been taken.
 	used map[string]bool
+	// laid are the rulesets that lie over each other so far, each as its file has it, by the names of the files.
+	laid map[string]*tree.Node
 	// removed are the names that files take out of what they extend.
 	removed []*tree.Node
 	// set are the params that they give other values.

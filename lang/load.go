@@ -254,12 +254,7 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	}
 	f.noteBases(l, f.sources[own:])
 	f.checkVersion(node, base == nil)
-	base, ok = f.shared(base, node)
-	if !ok {
-		return nil // what it would bring would be missed everywhere
-	}
-	f.removed, f.set = append(f.removed, removals(node.Get("remove"))...), append(f.set, keysOf(node.Get("set"))...)
-	return f.parts(tree.Overlay(base, node, &f.list), node, l)
+	return f.lay(base, node, l)
 }
 
 // shared lays the definitions that a ruleset uses over its base, and before them those that
@@ -336,23 +331,6 @@ func (f *files) checkChain(l location, at diag.Span, chain []link) bool {
 		return false
 	}
 	return true
-}
-
-// base reads what a ruleset extends; nil if it extends nothing.
-func (f *files) base(node *tree.Node, l location, chain []link) (*tree.Node, bool) {
-	extends := node.Get("extends")
-	if extends == nil {
-		return nil, !f.misnamesBase(node)
-	}
-	if _, ok := tree.Text(extends, "what the ruleset extends", &f.list); !ok {
-		return nil, false
-	}
-	from, ok := f.refer(extends, l)
-	if !ok {
-		return nil, false
-	}
-	base := f.ruleset(from, extends.Span, chain)
-	return base, base != nil
 }
 
 // misnamesBase reports that a ruleset names what it extends under another key: all that the

@@ -47,7 +47,7 @@ func Search(root *tree.Node, words []string) []Hit {
 
 func search(p Place, words []string, whole string) (Hit, bool) {
 	n := p.Entry.Value
-	title, said := scalarAt(n, "title"), about(n)
+	title, said := scalarAt(n, "title"), scalarAt(n, "about")
 	for _, cite := range tree.Items(n.Get("cite")) {
 		if strings.ToLower(cite.Text) == whole {
 			return Hit{p, "it is the rule " + cite.Text, 0}, true

@@ -28,7 +28,7 @@ weapons:
 		"f.fall.prone":   "conditions.prone: it is the rule f.fall.prone!",
 		"f.fall":         "conditions.prone: it is the rule f.fall!|quantities.guard: it is the rule f.fall!",
 		"ground prone":   "conditions.prone: Whoever lies there is hit easily.",
-		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus",
+		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus: sum",
 		"held":           "conditions.held: In somebody's grip.|weapons.net: on_hit: apply held to target",
 		"adjacent until": "conditions.held: until: when not adjacent(self, it.by)",
 		"ground held":    "",

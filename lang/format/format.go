@@ -56,7 +56,7 @@ var (
 	// header is what a ruleset says in its own file, extends what it may say beside.
 	header = slices.Concat(version, must("ruleset", "its name"), title, may("version", "text"), about,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
-	extends = may("extends", "the ruleset that it is laid over")
+	extends = may("extends", "the ruleset that it is laid over, or a list: a base, and overlays over it")
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.

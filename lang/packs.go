@@ -1,0 +1,105 @@
+package lang
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// base reads what a ruleset extends; nil if it extends nothing. Of several the first is the base,
+// and the others, which extend it or one that it extends, are laid over it one after the other.
+//
+// Spec: 13 "Overlays".
+func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node, ok bool) {
+	extends := node.Get("extends")
+	if extends == nil {
+		return nil, !f.misnamesBase(node)
+	}
+	var packs []*tree.Node
+	for _, n := range tree.Items(extends) {
+		if _, ok := tree.Text(n, "what the ruleset extends", &f.list); !ok {
+			return nil, false
+		}
+		from, ok := f.refer(n, l)
+		if !ok {
+			return nil, false
+		}
+		if base == nil {
+			base = f.ruleset(from, n.Span, chain)
+			packs = []*tree.Node{f.laid[from.shown()]}
+		} else {
+			base, packs = f.pack(base, packs, from, n.Span, chain)
+		}
+		if base == nil {
+			return nil, false
+		}
+	}
+	if base == nil {
+		f.list.Errorf(tree.MissingValue, extends.Span, "extends names nothing that the ruleset would go on from")
+	}
+	return base, base != nil
+}
+
+// pack lays one more overlay over a base on which others may lie already, and returns it with them.
+func (f *files) pack(base *tree.Node, packs []*tree.Node, l location, at diag.Span, chain []link) (*tree.Node, []*tree.Node) {
+	if !f.checkChain(l, at, chain) {
+		return nil, nil
+	}
+	node := f.read(l, at)
+	if node == nil || !f.isRuleset(node, l, at) || !f.fitsOver(node, l, at) {
+		return nil, nil
+	}
+	for _, other := range packs {
+		f.conflicts(other, node, at)
+	}
+	return f.lay(base, node, l), append(packs, node)
+}
+
+// fitsOver reports a pack that goes on from something else than what it is laid over.
+func (f *files) fitsOver(pack *tree.Node, l location, at diag.Span) bool {
+	extends := tree.Items(pack.Get("extends"))
+	for _, n := range extends {
+		from, ok := f.refer(n, l)
+		if !ok {
+			return false
+		}
+		if f.laid[from.shown()] == nil {
+			f.list.Errorf(CodePackBase, at, "%s extends %s, which doesn't lie below it here", l.shown(), n.Text).
+				WithNote(n.Span, "it says so here").
+				WithHint("all that stand under extends go on from the first, or from what that goes on from")
+			return false
+		}
+	}
+	if len(extends) == 0 {
+		f.list.Errorf(CodePackBase, at, "%s extends nothing: it is a whole ruleset, which nothing else can lie under", l.shown()).
+			WithHint("name it first")
+	}
+	return len(extends) > 0
+}
+
+// conflicts warns of what two packs both change, where the second one is named.
+func (f *files) conflicts(first, second *tree.Node, at diag.Span) {
+	for _, c := range tree.Changes(second) {
+		for _, other := range tree.Changes(first) {
+			if c.Meets(other) {
+				f.list.Warnf(CodePackConflict, at, "%s is changed by this one and by one before it: this one holds", c).
+					WithNote(c.Key.Span, "it is changed here").WithNote(other.Key.Span, "and there by the one before")
+				break
+			}
+		}
+	}
+}
+
+// lay lays a ruleset's file, with what it uses and its parts, over a base. It returns nil where
+// something is missing that would be missed everywhere.
+func (f *files) lay(base, node *tree.Node, l location) *tree.Node {
+	base, ok := f.shared(base, node)
+	if !ok {
+		return nil
+	}
+	if f.laid == nil {
+		f.laid = map[string]*tree.Node{}
+	}
+	f.laid[l.shown()] = node
+	f.removed, f.set = append(f.removed, removals(node.Get("remove"))...), append(f.set, keysOf(node.Get("set"))...)
+	return f.parts(tree.Overlay(base, node, &f.list), node, l)
+}

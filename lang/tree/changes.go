@@ -1,0 +1,84 @@
+package tree
+
+// Change is something that a file changes in what it lies over: its place there, as section, name
+// and keys, and where the file says so.
+type Change struct {
+	Path []string
+	Key  *Node
+}
+
+// Changes lists what a file changes: what its verbs name, as far down as they go, and the params
+// that it sets. What it adds is none of it.
+func Changes(file *Node) []Change {
+	var list []Change
+	for _, v := range verbs {
+		n := file.Get(v.key)
+		if n == nil {
+			continue
+		}
+		switch v.key {
+		case "set":
+			for _, e := range n.Entries {
+				list = append(list, Change{[]string{"params", e.Key.Text, "default"}, e.Key})
+			}
+		case "remove":
+			list = removedIn(n, nil, list)
+		case "rename":
+			for _, section := range n.Entries {
+				for _, e := range section.Value.Entries {
+					list = append(list, Change{[]string{section.Key.Text, e.Key.Text}, e.Key})
+				}
+			}
+		default:
+			list = changedIn(n, nil, list)
+		}
+	}
+	return list
+}
+
+// changedIn adds the places below a mapping at which something else than a mapping stands.
+func changedIn(n *Node, at path, list []Change) []Change {
+	for _, e := range n.Entries {
+		if here := at.add(e.Key.Text); e.Value.Kind == Mapping && len(here) < 4 && len(e.Value.Entries) > 0 {
+			list = changedIn(e.Value, here, list)
+		} else {
+			list = append(list, Change{here, e.Key})
+		}
+	}
+	return list
+}
+
+// removedIn adds what stands under "remove:".
+func removedIn(n *Node, at path, list []Change) []Change {
+	for _, e := range n.Entries {
+		list = removedIn(e.Value, at.add(e.Key.Text), list)
+	}
+	if n.Kind != Mapping {
+		for _, item := range Items(n) {
+			list = append(list, Change{at.add(item.Text), item})
+		}
+	}
+	return list
+}
+
+// Meets reports whether two changes are about one place, or one is about a part of the other's.
+func (c Change) Meets(d Change) bool {
+	for i := range min(len(c.Path), len(d.Path)) {
+		if c.Path[i] != d.Path[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// String names the place of a change: weapons.rapier.damage.
+func (c Change) String() string {
+	text := ""
+	for i, p := range c.Path {
+		if i > 0 {
+			text += "."
+		}
+		text += p
+	}
+	return text
+}
