@@ -25,7 +25,8 @@ Without a name: all sections and definitions, a line each. With a name (grab) or
 section and a name (conditions.grab): the definition as it is after extends,
 override and the other verbs, each line with its file and line; for a quantity
 also everything that contributes to it, for an event who announces, hears and
-answers it, for a condition who applies and ends it.
+answers it, for a condition who applies and ends it, for a creature the figures that are
+worked out for it.
 
 Where nothing is called so, the title of a definition, the id of a rule or any words are
 looked for: what has them is listed, a line each.`,
@@ -62,7 +63,7 @@ looked for: what has them is listed, a line each.`,
 		if len(args) == 1 {
 			return written(listing.Contents(out, root))
 		}
-		return show(out, listing.NewLinker(prog, root), root, args[1:])
+		return shower{out, listing.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
 	}
 	return cmd
 }
@@ -77,36 +78,49 @@ func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag
 	return prog, root, list
 }
 
+// shower prints what a ruleset, given by name or path, declares.
+type shower struct {
+	out     io.Writer
+	links   *listing.Linker
+	root    *tree.Node
+	ruleset string
+	prog    *program.Program
+	opts    lang.Options
+}
+
 // show prints everything that is called by a name, else what has all words.
-func show(out io.Writer, links *listing.Linker, root *tree.Node, words []string) error {
+func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
-	places := listing.Find(root, name)
-	hits := listing.Search(root, strings.Fields(name))
+	places := listing.Find(s.root, name)
+	hits := listing.Search(s.root, strings.Fields(name))
 	if exact := slices.IndexFunc(hits, func(h listing.Hit) bool { return !h.Exact() }); len(places) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
 		places = []listing.Place{hits[0].Place}
 	}
 	for i, p := range places {
 		if i > 0 {
-			fmt.Fprintln(out)
+			fmt.Fprintln(s.out)
 		}
-		if err := listing.YAML(out, p); err != nil {
+		if err := listing.YAML(s.out, p); err != nil {
 			return written(err)
 		}
-		if err := listing.WriteLinks(out, links.Of(p)); err != nil {
+		if err := s.figures(p); err != nil {
+			return err
+		}
+		if err := listing.WriteLinks(s.out, s.links.Of(p)); err != nil {
 			return written(err)
 		}
 	}
 	if len(places) > 0 {
 		return nil
 	}
-	if events := links.Event(name); len(events) > 0 {
-		fmt.Fprintf(out, "# the event %q of the language\n", name)
-		return written(listing.WriteLinks(out, events))
+	if events := s.links.Event(name); len(events) > 0 {
+		fmt.Fprintf(s.out, "# the event %q of the language\n", name)
+		return written(listing.WriteLinks(s.out, events))
 	}
 	if len(hits) > 0 {
-		return written(listing.WriteHits(out, hits))
+		return written(listing.WriteHits(s.out, hits))
 	}
-	return unknownDefinition(root, links, name)
+	return unknownDefinition(s.root, s.links, name)
 }
 
 func unknownDefinition(root *tree.Node, links *listing.Linker, name string) error {
