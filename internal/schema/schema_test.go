@@ -1,0 +1,120 @@
+package schema_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+
+	"github.com/rulec/rulec/internal/schema"
+)
+
+func compiled(t *testing.T, file string) *jsonschema.Schema {
+	t.Helper()
+	text, err := schema.Of(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("rulec.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("rulec.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// valid reports whether a text of YAML is one by a schema.
+func valid(t *testing.T, s *jsonschema.Schema, text string) error {
+	t.Helper()
+	var value any
+	if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatal(err)
+	}
+	return s.Validate(plain(value))
+}
+
+// plain turns the keys of YAML, which may be numbers, into those of JSON.
+func plain(value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		for k := range v {
+			v[k] = plain(v[k])
+		}
+	case map[any]any:
+		m := map[string]any{}
+		for k, x := range v {
+			text, _ := yaml.Marshal(k)
+			m[strings.TrimSpace(string(text))] = plain(x)
+		}
+		return m
+	case []any:
+		for i := range v {
+			v[i] = plain(v[i])
+		}
+	case int:
+		return float64(v)
+	}
+	return value
+}
+
+// TestShipped holds that all files that come with the program are valid.
+func TestShipped(t *testing.T) {
+	s := compiled(t, "any")
+	n := 0
+	for _, folder := range []string{"rulesets", "examples", "stdlib", "spec/conformance"} {
+		err := filepath.WalkDir("../../"+folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".yaml" {
+				return err
+			}
+			n++
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			if err := valid(t, s, string(text)); err != nil {
+				t.Errorf("%s: %.900v", path, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n < 100 {
+		t.Errorf("only %d files", n)
+	}
+}
+
+// TestRefused holds that keys that there aren't, and needed ones that are missing, are refused.
+func TestRefused(t *testing.T) {
+	for file, texts := range map[string][2]string{
+		"ruleset":   {"conditions: {prone: {until: end of turn}}", "conditions: {prone: {untill: end of turn}}"},
+		"encounter": {"ruleset: x\ncombatants: {ann: {side: one}}", "ruleset: x\nseed: 1"},
+		"cases":     {"ruleset: x\ncases: {a: {script: over, combatants: {}}}", "ruleset: x\ncases: {a: {scrpt: over, combatants: {}}}"},
+		"sequence":  {"sequence: x\nruleset: y\nsteps: []", "sequence: x\nruleset: y"},
+		"any":       {"ruleset: x\ncombatants: {ann: {side: one}}", "ruleset: x\ncombatant: {ann: {side: one}}\nquantities: {q: {valu: 1}}"},
+	} {
+		s := compiled(t, file)
+		if err := valid(t, s, texts[0]); err != nil {
+			t.Errorf("%s: %s is refused: %v", file, texts[0], err)
+		}
+		if valid(t, s, texts[1]) == nil {
+			t.Errorf("%s: %s is taken", file, texts[1])
+		}
+	}
+	if _, err := schema.Of("poem"); err == nil {
+		t.Error("poems have a schema")
+	}
+}
