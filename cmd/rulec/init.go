@@ -114,13 +114,14 @@ func putFiles(folder string, files map[string]string) error {
 // ownSystem is the tutorial's ruleset with a fight and cases, to be changed into a system.
 func ownSystem() (map[string]string, error) {
 	files := map[string]string{}
-	for name, of := range map[string]string{"rules.yaml": "scuffle.yaml", "fight.yaml": "01-first-blood.yaml"} {
+	for name, of := range map[string]string{"rules.yaml": "scuffle.yaml", "fight.yaml": "02-house-rules.yaml"} {
 		text, err := fs.ReadFile(examples.Files, of)
 		if err != nil {
 			return nil, exit{exitFailed, err}
 		}
-		files[name] = strings.ReplaceAll(string(text), "./scuffle.yaml", "./rules.yaml")
+		files[name] = string(text)
 	}
+	files["fight.yaml"] = fightHead + rulesetLine.ReplaceAllString(uncommented(files["fight.yaml"]), "ruleset: ./rules.yaml")
 	files["cases.yaml"] = ownCases
 	files["README.md"] = "# Rules of our own\n\n" + readme("rules.yaml", "the rules, explained from top to bottom: change them into your own")
 	return files, nil
@@ -265,7 +266,8 @@ func fightBy(base string) (*fight, error) {
 		if node.Get("combatants") == nil || node.Get("script") != nil || node.Get("ruleset") == nil || node.Get("ruleset").Text != base {
 			continue
 		}
-		if smallest == nil || len(text) < len(smallest.Span.Source.Text) {
+		const some = 4 // with fewer there is little to see
+		if fighting := len(node.Get("combatants").Entries); fighting >= some && (smallest == nil || len(text) < len(smallest.Span.Source.Text)) {
 			smallest = node
 		}
 	}
@@ -273,7 +275,7 @@ func fightBy(base string) (*fight, error) {
 		return nil, fmt.Errorf("no example is played by %s", base)
 	}
 	text := rulesetLine.ReplaceAllString(smallest.Span.Source.Text, "ruleset: ./house.yaml")
-	f := &fight{text: withoutComments(text)}
+	f := &fight{text: fightHead + uncommented(text)}
 	for _, e := range smallest.Entries {
 		if e.Key.Text == "seed" || e.Key.Text == "map" {
 			lines := smallest.Span.Source.Text[e.Key.Span.Start:e.Value.Span.End]
@@ -288,10 +290,13 @@ func fightBy(base string) (*fight, error) {
 	return f, nil
 }
 
-// withoutComments drops the comment that an example begins with, which is about itself.
-func withoutComments(text string) string {
+// fightHead is how the file of a fight begins.
+const fightHead = "# A fight by these rules. Nobody is scripted: all act by their tactics, with the dice of the seed.\n"
+
+// uncommented drops the comment that an example begins with, which is about itself.
+func uncommented(text string) string {
 	for strings.HasPrefix(text, "#") {
 		_, text, _ = strings.Cut(text, "\n")
 	}
-	return "# A fight by the house rules. Nobody is scripted: all act by their tactics, with the dice of the seed.\n" + text
+	return text
 }

@@ -32,8 +32,18 @@ type Section struct {
 	Text  string
 }
 
-// Read reads all pages of a folder, in the order of their names; language first, since all others
-// refer to it.
+// leading are the pages to begin with.
+var leading = []string{"first_house_rule", "language"}
+
+// rank says how far behind a page stands: those to begin with go first.
+func rank(name string) int {
+	if i := slices.Index(leading, name); i >= 0 {
+		return i
+	}
+	return len(leading)
+}
+
+// Read reads all pages of a folder: those to begin with, then the others by their names.
 func Read(folder fs.FS) ([]Page, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -51,10 +61,7 @@ func Read(folder fs.FS) ([]Page, error) {
 		}
 		pages = append(pages, parse(strings.TrimSuffix(e.Name(), ending), string(text)))
 	}
-	first := slices.IndexFunc(pages, func(p Page) bool { return p.Name == "language" })
-	if first > 0 {
-		pages = slices.Concat(pages[first:first+1], pages[:first], pages[first+1:])
-	}
+	slices.SortStableFunc(pages, func(a, b Page) int { return rank(a.Name) - rank(b.Name) })
 	return pages, nil
 }
 
