@@ -50,7 +50,7 @@ With --find the sections that have some words.`,
 			return searchPages(out, all, args)
 		case len(args) == 0:
 			for _, p := range all {
-				fmt.Fprintf(out, "%-12s %s\n", p.Name, p.About)
+				fmt.Fprintf(out, "%-17s %s\n", p.Name, p.About)
 			}
 			fmt.Fprintf(out, "\nrulec docs PAGE prints one, rulec docs --find WORD finds a word, rulec examples shows whole fights.\n")
 			return nil
