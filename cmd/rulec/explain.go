@@ -16,6 +16,13 @@ func newExplain() *cobra.Command {
 		Example: `  rulec explain unknown-name
   rulec explain                         all codes, a line each`,
 		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var codes []string
+			for _, code := range diag.Codes() {
+				codes = append(codes, string(code))
+			}
+			return codes, cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {

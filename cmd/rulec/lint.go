@@ -37,6 +37,9 @@ left. With --diff the changes are shown and not written.`,
   rulec lint --watch mygame.yaml                again whenever a file changes
   rulec lint --format github rulesets/*.yaml`,
 		Args: cobra.MinimumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault
+		},
 	}
 	format := cmd.Flags().String("format", "text", "how to print: `text|lines|json|github`")
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
