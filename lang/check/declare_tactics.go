@@ -28,9 +28,11 @@ func (r *ruleset) declareTactics(n *tree.Node) {
 		r.tacticsOf[e.Key.Text] = t
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.tacticsOf, old, t) })
 		r.tactics = append(r.tactics, func() {
+			before := len(*r.List)
 			for _, line := range lines {
 				r.tacticFor(t, line)
 			}
+			t.lost = (*r.List)[before:].HasErrors()
 		})
 	}
 	r.tactics = append(r.tactics, r.alike)

@@ -26,6 +26,8 @@ type tacticLines struct {
 	// like answers what this one doesn't; nil: nobody.
 	like      *tacticLines
 	questions []*tacticQuestion
+	// lost is set when some of its lines have mistakes.
+	lost bool
 }
 
 // tacticQuestion is what a tactic says about one question or choice.
@@ -216,7 +218,7 @@ func (r *ruleset) linesOf(q *tacticQuestion, left *int) []*program.TacticRule {
 func (r *ruleset) linesAlike(q *tacticQuestion, item tacticItem, here map[*program.TacticRule]bool, left *int) {
 	of := item.like.about(q.event, q.choice)
 	if of == nil || len(of.items) == 0 {
-		r.List.Errorf(CodeNothingAlike, item.span, "%s has no lines for %q that could stand here", item.like.what, q.name())
+		r.nothingAlike(item.like, item.span, "%s has no lines for %q that could stand here", item.like.what, q.name())
 		return
 	}
 	before, lines := len(q.lines), r.linesOf(of, left)
@@ -253,6 +255,17 @@ func (r *ruleset) gather(t *tacticLines, left *int) {
 		}
 	}
 	if t.like != nil && !took {
-		r.List.Errorf(CodeNothingAlike, t.likeNode.Span, "%s answers nothing that %s doesn't answer itself", t.like.what, t.what)
+		r.nothingAlike(t.like, t.likeNode.Span, "%s answers nothing that %s doesn't answer itself", t.like.what, t.what)
 	}
+}
+
+// nothingAlike reports a tactic that is to be like another in vain. It keeps still when lines of
+// that one have mistakes in them, and so aren't there.
+func (r *ruleset) nothingAlike(like *tacticLines, at diag.Span, format string, args ...any) {
+	for t, k := like, 0; t != nil && k < len(r.tacticsOf); t, k = t.like, k+1 {
+		if t.lost {
+			return
+		}
+	}
+	r.List.Errorf(CodeNothingAlike, at, format, args...)
 }

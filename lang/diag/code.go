@@ -57,5 +57,8 @@ func Explain(code Code) (Explanation, bool) {
 // Codes returns every explained code in alphabetical order.
 func Codes() []Code { return slices.Sorted(maps.Keys(explanations)) }
 
-// MissesName reports whether a code is one of those for a name that nothing has.
-func (c Code) MissesName() bool { return strings.HasPrefix(string(c), "unknown-") }
+// MissesName reports whether a code is one of those for a name that nothing has, or that something
+// else has than what is asked for.
+func (c Code) MissesName() bool {
+	return strings.HasPrefix(string(c), "unknown-") || c == "not-callable"
+}
