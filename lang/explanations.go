@@ -56,7 +56,7 @@ var explained = []diag.Explanation{
 		Code: CodeUnknownRuleset, Section: sectionOverlays,
 		Summary: "There is no ruleset of this name: not beside the file, not in a folder rulesets there or above, and not among those that come with rulec.",
 		Example: "ruleset: example\nextends: skirmisch\n",
-		Mend:    "Look for a slip of the pen, or write the path of the file.",
+		Mend:    "Look for a typo, or write the path of the file.",
 	},
 	{
 		Code: CodeTooManyFiles, Section: sectionFiles,

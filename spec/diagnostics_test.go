@@ -153,7 +153,7 @@ the explanations in the program, and another test runs every example.
 		if e.Example != "" {
 			fmt.Fprintf(&b, "\n```text\n%s\n```\n", strings.TrimSpace(e.Example))
 		}
-		fmt.Fprintf(&b, "\nMend: %s See language.md, %s.\n", sentence(e.Mend), sectionOf(t, string(reference), e.Section))
+		fmt.Fprintf(&b, "\nFix: %s See language.md, %s.\n", sentence(e.Mend), sectionOf(t, string(reference), e.Section))
 	}
 	page(t, "diagnostics.md", b.String())
 }

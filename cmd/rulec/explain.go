@@ -12,7 +12,7 @@ import (
 func newExplain() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [CODE]",
-		Short: "Say what a code means, with an example and the way to mend it",
+		Short: "Say what a code means, with an example and the way to fix it",
 		Example: `  rulec explain unknown-name
   rulec explain                         all codes, a line each`,
 		Args: cobra.MaximumNArgs(1),
@@ -41,7 +41,7 @@ func newExplain() *cobra.Command {
 				fmt.Fprintf(out, "\nExample:\n\n%s\n", indent(e.Example))
 			}
 			if e.Mend != "" {
-				fmt.Fprintf(out, "\nMend: %s\n", e.Mend)
+				fmt.Fprintf(out, "\nFix: %s\n", e.Mend)
 			}
 			if e.Section != "" {
 				number, _, _ := strings.Cut(e.Section, " ")

@@ -122,7 +122,7 @@ type ShownReport struct {
 type ActionReport struct {
 	Name string `json:"name"`
 	Uses
-	// PerFight is how often it was used in a fight, in the mean.
+	// PerFight is how often it was used in a fight, on average.
 	PerFight float64 `json:"per_fight"`
 	// Success is how often it worked; nil where it concerns nobody else.
 	Success *Share `json:"success,omitempty"`
@@ -132,7 +132,7 @@ type ActionReport struct {
 type TestReport struct {
 	Label string `json:"label"`
 	Tried int64  `json:"tried"`
-	// PerFight is how often it was rolled in a fight, in the mean.
+	// PerFight is how often it was rolled in a fight, on average.
 	PerFight float64 `json:"per_fight"`
 	Success  Share   `json:"success"`
 	// Degrees are the degrees that came up, the lowest first.

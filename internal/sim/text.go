@@ -97,7 +97,7 @@ func (t *text) length(p *PointReport) {
 	}
 	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most)
 	t.histogram(l)
-	t.line("%s actions a fight in the mean, %d to %d in 90%%", decimal(p.Acts.Mean), p.Acts.P5, p.Acts.P95)
+	t.line("%s actions a fight on average, %d to %d in 90%%", decimal(p.Acts.Mean), p.Acts.P5, p.Acts.P95)
 	t.line("")
 }
 

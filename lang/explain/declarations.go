@@ -61,7 +61,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: check.CodeUnknownParam, Section: sectionParams,
 		Summary: "An encounter or the command line sets a param that the ruleset doesn't have.",
 		Example: meeting(smallest(""), "set: {speed: 3}", pair),
-		Mend:    "Look for a slip of the pen; the ruleset declares its params under params.",
+		Mend:    "Look for a typo; the ruleset declares its params under params.",
 	},
 	{
 		Code: check.CodeUnreadParam, Section: sectionParams,
@@ -157,7 +157,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: meaning.CodeUnknownDeck, Section: sectionDecks,
 		Summary: "A statement, a function or a script names a deck that there isn't.",
 		Example: smallest("shuffle fat\nschedule turn of self at now + 1", "decks:", "  fate: {cards: size}"),
-		Mend:    "Look for a slip of the pen; decks are declared in their own section.",
+		Mend:    "Look for a typo; decks are declared in their own section.",
 	},
 	{
 		Code: encounter.CodeUnknownCard, Section: sectionDecks,
@@ -193,7 +193,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: meaning.CodeUnknownPool, Section: sectionPools,
 		Summary: "Something is paid, refilled or stacked that is no pool of whom it is about.",
 		Example: deed("choose act from can_do(self)", "cost: {breath: 1}"),
-		Mend:    "Look for a slip of the pen; a field is a pool if its type is pool.",
+		Mend:    "Look for a typo; a field is a pool if its type is pool.",
 	},
 	{
 		Code: check.CodeStack, Section: sectionPools,
@@ -265,7 +265,7 @@ var explainedDeclarations = []diag.Explanation{
 		Code: check.CodeUnknownQuantity, Section: sectionContributions,
 		Summary: "Something contributes to a quantity that there isn't.",
 		Example: smallest("", "conditions:", "  rich:", "    modifies: [{to: worth, add: 1}]"),
-		Mend:    "Look for a slip of the pen, or declare the quantity.",
+		Mend:    "Look for a typo, or declare the quantity.",
 	},
 	{
 		Code: check.CodeUnknownChannel, Section: sectionContributions,
@@ -372,25 +372,25 @@ var explainedDeclarations = []diag.Explanation{
 		Code: meaning.CodeUnknownCondition, Section: sectionConditions,
 		Summary: "A condition is named that there isn't.",
 		Example: smallest("", "conditions:", "  held: {implies: stuck}"),
-		Mend:    "Look for a slip of the pen, or declare the condition.",
+		Mend:    "Look for a typo, or declare the condition.",
 	},
 	{
 		Code: meaning.CodeUnknownEvent, Section: sectionEvents,
 		Summary: "An event, or the start or end of something, is named that there isn't.",
 		Example: smallest("announce noise of self"),
-		Mend:    "Look for a slip of the pen, or declare the event. start of and end of go with entries, action and encounter.",
+		Mend:    "Look for a typo, or declare the event. start of and end of go with entries, action and encounter.",
 	},
 	{
 		Code: reading.CodeUnknownAction, Section: sectionActions,
 		Summary: "An action is named that there isn't, or that doesn't answer what is asked.",
 		Example: smallest("", "tactics:", "  bold:", "    turn:", "      - do: wait"),
-		Mend:    "Look for a slip of the pen. What an action answers stands under answers; without it, it answers turn.",
+		Mend:    "Look for a typo. What an action answers stands under answers; without it, it answers turn.",
 	},
 	{
 		Code: meaning.CodeUnknownArgument, Section: sectionPrograms,
 		Summary: "A value is given to a parameter or field that there isn't.",
 		Example: smallest("apply held to self with depth = 3", "conditions:", "  held: {}"),
-		Mend:    "Look for a slip of the pen, or declare the parameter or field.",
+		Mend:    "Look for a typo, or declare the parameter or field.",
 	},
 	{
 		Code: encounter.CodeNoCombatants, Section: sectionScripts,
@@ -438,19 +438,19 @@ var explainedDeclarations = []diag.Explanation{
 		Code: encounter.CodeUnknownZone, Section: sectionScripts,
 		Summary: "A zone is named that the map doesn't have.",
 		Example: meeting(smallest("", "space:", "  grid: zones"), pair, "map:", "  zones:", "    yard: {next: [gate]}"),
-		Mend:    "Look for a slip of the pen, or add the zone.",
+		Mend:    "Look for a typo, or add the zone.",
 	},
 	{
 		Code: encounter.CodeUnknownSide, Section: sectionScripts,
 		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has his own.",
 		Example: meeting(smallest("", "tactics: {bold: {turn: [{do: pass}]}}"), "combatants: {ann: {side: red}}", "sides: {read: {tactic: bold}}"),
-		Mend:    "Look for a slip of the pen. The sides of an encounter are those that its combatants name.",
+		Mend:    "Look for a typo. The sides of an encounter are those that its combatants name.",
 	},
 	{
 		Code: encounter.CodeUnknownThing, Section: sectionScripts,
 		Summary: "Somebody is named who isn't in the encounter.",
 		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants:", "  ann: {side: one, conditions: [{is: held, by: bob}]}"),
-		Mend:    "Look for a slip of the pen. What somebody carries is called ann.dagger.",
+		Mend:    "Look for a typo. What somebody carries is called ann.dagger.",
 	},
 	{
 		Code: reading.CodeThingKind, Section: sectionConditions,

@@ -90,7 +90,7 @@ var explained = []diag.Explanation{
 		Code: meaning.CodeUnknownName, Section: sectionFormulas,
 		Summary: "A name is neither declared nor known where it stands.",
 		Example: working("hp + 1"),
-		Mend:    "Look for a slip of the pen. A field is read with its owner: self.hp, target.hp.",
+		Mend:    "Look for a typo. A field is read with its owner: self.hp, target.hp.",
 	},
 	{
 		Code: meaning.CodeAmbiguousName, Section: sectionFiles,
@@ -126,7 +126,7 @@ var explained = []diag.Explanation{
 		Code: meaning.CodeUnknownField, Section: sectionFormulas,
 		Summary: "Something is read that a thing, definition, step, instance, action, event or table doesn't have.",
 		Example: working("target.hpp"),
-		Mend:    "Look for a slip of the pen, or declare the field.",
+		Mend:    "Look for a typo, or declare the field.",
 	},
 	{
 		Code: meaning.CodeUnknownType, Section: sectionTypes,
@@ -258,7 +258,7 @@ var explained = []diag.Explanation{
 		Code: meaning.CodeUnknownEntry, Section: "10. Time",
 		Summary: "An agenda entry isn't declared under time: entries.",
 		Example: smallest("schedule nap of self at now + 1"),
-		Mend:    "Look for a slip of the pen, or declare the entry.",
+		Mend:    "Look for a typo, or declare the entry.",
 	},
 	{
 		Code: meaning.CodeDerivedApplied, Section: sectionConditions,

@@ -33,7 +33,7 @@ var explainedStates = []diag.Explanation{
 		Code: encounter.CodeStateAbsent, Section: sectionStates,
 		Summary: "Somebody of a state was not out, but isn't in the encounter that goes on from it; or is said to be absent, and is there.",
 		Example: saved("combatants:", "  ann: {hp: 1}", "  bob: {}", "  eve: {hp: 2}"),
-		Mend:    "Look for a slip of the pen. Who stays away is listed in the encounter, or beside it in the sequence: absent: [eve].",
+		Mend:    "Look for a typo. Who stays away is listed in the encounter, or beside it in the sequence: absent: [eve].",
 	},
 	{
 		Code: encounter.CodeStateTemplate, Section: sectionStates,

@@ -40,7 +40,7 @@ var explained = []diag.Explanation{
 		Code: CodeUnknownCharacter, Section: formulas,
 		Summary: "A formula or program has a character that means nothing in it, such as a typographic quote or a # that begins no comment.",
 		Example: inFormula("3 × 4"),
-		Mend:    "Write the plain character; a comment needs a blank before its #.",
+		Mend:    "Write the plain character; a comment needs a space before its #.",
 	},
 	{
 		Code: CodeUnclosedText, Section: formulas,

@@ -372,7 +372,7 @@ func (s *scanner) mark(r rune, size int) {
 	case known:
 		s.addOther(s.at+size, CodeUnknownCharacter, plain, "the character %s is not the one on the keyboard", string(r))
 	case r == '#':
-		s.addBad(s.at+size, CodeUnknownCharacter, `the element of a list is written "each"; a comment needs a blank before its #`,
+		s.addBad(s.at+size, CodeUnknownCharacter, `the element of a list is written "each"; a comment needs a space before its #`,
 			`"#" has no meaning here`)
 	case r == utf8.RuneError || !unicode.IsPrint(r):
 		s.addBad(s.at+size, CodeUnknownCharacter, "", "the character %U has no meaning here", r)

@@ -33,10 +33,10 @@ var _ = explain(files, []diag.Explanation{
 	{Code: NotText, Summary: "A file isn't text in the encoding UTF-8.",
 		Example: head + "title: Sp\xe4her\n",
 		Mend:    "Save the file as UTF-8."},
-	{Code: HiddenCharacter, Summary: "A character stands in the file that editors don't show or that looks like an ordinary blank: a control character, an unusual line break or blank.",
+	{Code: HiddenCharacter, Summary: "A character stands in the file that editors don't show or that looks like an ordinary space: a control character, an unusual line break or space.",
 		Example: head + "title: Mine\u00a0\n",
-		Mend:    "Delete it, or write an ordinary blank. It often comes from text that was copied from a web page or a PDF."},
-	{Code: EmptyFile, Summary: "A file has nothing in it but blanks and comments.",
+		Mend:    "Delete it, or write an ordinary space. It often comes from text that was copied from a web page or a PDF."},
+	{Code: EmptyFile, Summary: "A file has nothing in it but spaces and comments.",
 		Example: "# not yet\n",
 		Mend:    "Begin with `ruleset:` or `encounter:`."},
 	{Code: SeveralDocuments, Summary: "A second document begins in a file, after a line `---`.",
@@ -82,7 +82,7 @@ var _ = explain(files, []diag.Explanation{
 	{Code: ColonInValue, Summary: "A value without quotes has a colon and a space in it, which YAML takes for the end of a key.",
 		Example: head + "title: Mine: the second edition\n",
 		Mend:    "Put the whole value in quotes. In a formula, write `if(c, a, b)` for `c ? a : b`."},
-	{Code: CommentInValue, Summary: "A value is cut short by a `#`, which begins a comment when a blank stands before it.",
+	{Code: CommentInValue, Summary: "A value is cut short by a `#`, which begins a comment when a space stands before it.",
 		Example: head + "title: count(combatants, #.hp > 0)\n",
 		Mend:    "Put the whole value in quotes. In a formula, the element of a list is called `each`, or left out before a dot."},
 	{Code: TornFormula, Summary: "A formula inside braces or brackets is torn apart by its own comma or bracket, since these part the entries of the mapping or list.",
@@ -132,7 +132,7 @@ var _ = explain(files, []diag.Explanation{
 		Mend:    "Write a smaller number, or use a larger unit."},
 	{Code: NotName, Summary: "A text isn't a name: a letter a to z, then such letters, digits and underscores.",
 		Example: head + "kinds:\n  weapon: {fields: {weight: number}}\nweapons:\n  long-sword: {weight: 4}\n",
-		Mend:    "Write underscores for hyphens and blanks, and small letters. How it is shown is said by `title:`."},
+		Mend:    "Write underscores for hyphens and spaces, and small letters. How it is shown is said by `title:`."},
 })
 
 var _ = explain(overlays, []diag.Explanation{

@@ -173,6 +173,6 @@ func gluedColon(span diag.Span) *diag.Diagnostic {
 // unusualBlank returns the diagnostic for a blank that is none to YAML.
 func unusualBlank(span diag.Span) *diag.Diagnostic {
 	r, _ := utf8.DecodeRuneInString(span.Text())
-	return diag.Errorf(HiddenCharacter, span, "a blank of an unusual kind (%U) stands here", r).
+	return diag.Errorf(HiddenCharacter, span, "a space of an unusual kind (%U) stands here", r).
 		WithHint("write an ordinary space, or put the text in quotes")
 }

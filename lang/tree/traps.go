@@ -104,8 +104,8 @@ func (b *builder) checkComment(n *Node, p place) {
 }
 
 func (b *builder) warnComment(comment diag.Span) {
-	d := b.list.Warnf(CommentInValue, comment, `this is read as a comment, not as a part of the value, because of the blank before "#"`)
-	d.WithHint("put the whole value in quotes, or write a blank after the # of a comment")
+	d := b.list.Warnf(CommentInValue, comment, `this is read as a comment, not as a part of the value, because of the space before "#"`)
+	d.WithHint("put the whole value in quotes, or write a space after the # of a comment")
 }
 
 // isUnfinished reports whether a text ends in the middle of a formula.
