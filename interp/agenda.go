@@ -219,6 +219,7 @@ func (m *Machine) setClock(e *state.Entry) {
 		t := m.emit(trace.Clock, nil)
 		t.Amount = e.Keys[0]
 		t.First, t.Count = m.record.values(e.Keys[:e.Count])
+		m.tellStandingsNowAndThen()
 	}
 }
 

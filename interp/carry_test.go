@@ -100,7 +100,7 @@ func TestCarry(t *testing.T) {
 	if err := m.Story(&story); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"sword goes to bo", "sword is let go at [3, 0]", "sword goes to cy"} {
+	for _, line := range []string{"sword goes to Bo", "sword is let go at [3, 0]", "sword goes to Cy"} {
 		if strings.Count(story.String(), line+"\n") != 1 {
 			t.Errorf("not once in the story: %q\n%s", line, story.String())
 		}

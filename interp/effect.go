@@ -216,6 +216,9 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 		e.Key = o.at + 1
 	}
 	m.batch.mark(e, o)
+	if x.Pool != nil {
+		m.tellMost(int(o.thing), x, int(o.at))
+	}
 	if x.Told != nil && old != now {
 		m.tellField(o, x, old, now)
 	}

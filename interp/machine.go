@@ -8,6 +8,7 @@ package interp
 
 import (
 	"context"
+	"github.com/rulec/rulec/lang/program"
 	"math"
 
 	"github.com/rulec/rulec/interp/board"
@@ -184,6 +185,15 @@ func (m *Machine) firstLimit() float64 {
 func (m *Machine) Reset(trial uint64) {
 	m.clearState()
 	m.source.Reset(m.seed(), trial)
+}
+
+// Program returns the rules that it plays by.
+func (m *Machine) Program() *program.Program { return m.code.Program }
+
+// Seed returns the seed of the dice; seeded is false where nothing names one, so that a script
+// has to say what all dice show.
+func (m *Machine) Seed() (seed uint64, seeded bool) {
+	return m.seed(), m.opts.Seeded || m.encounter.Seeded || m.encounter.Script == nil
 }
 
 // seed returns the seed of the dice.

@@ -84,15 +84,15 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  cy: hp 20 -> 8
+  Cy: hp 20 -> 8 of 20
     because let m = might(by); m + 1 = 12
       m = 11: might(by)
-        might(who ana) = 11
+        might(who Ana) = 11
           extra = 3: self.mood
           add 4 (the sum)
-            4 from raging of ana [r.yaml:25]
+            4 from raging of Ana [r.yaml:25]
           base = 6: luck(who) + add
-            luck(who ana) = 2: who.mood - 1
+            luck(who Ana) = 2: who.mood - 1
           most = 12: base * 2
 `
 	if !strings.Contains(story.String(), want) {

@@ -267,6 +267,9 @@ func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act actR
 		}
 	}
 	e.Explain = m.record.why
+	if !h.pool.virtual {
+		m.tellMost(h.thing, h.pool, h.member)
+	}
 }
 
 // costMember works out which member of a family a cost is of, from 0.

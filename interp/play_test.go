@@ -433,28 +433,41 @@ const shortBrawl = `
 
 func TestStory(t *testing.T) {
 	want := `A test
-red: ana
-blue: bo
 
-round 1
-  ana strikes at bo
-    bo answers: duck
-      bo pays 1 breath (1 left)
-      bo is now dodging
-    ana, aim: 2
+Red
+  A Ana  hp 10/10  breath 2/2
+Blue
+  B Bo   hp 10/10  breath 2/2
+
+    0 1 2 3
+  0 · · · ·
+  1 · A B ·
+  2 · · · ·
+
+Round 1
+  Ana strikes at Bo
+    Bo answers: duck
+      Bo pays 1 breath (1 of 2 left)
+      Bo is now dodging
+    Ana, aim: 2
     attack: 1d20 = 15
-    harm: 2d6 = 2 + 3 = 5
-    bo: hp 10 -> 5
-  bo is no longer dodging
-  bo: faint
-    bo, side of: 2
-    bo is now down
-close:
-  ana answers: roar
+    harm: 2d6 (2 + 3) = 5
+    Bo: hp 10 -> 5 of 10
+  Bo is no longer dodging
+  Bo: faint
+    Bo, side of: 2
+    Bo is now down
+Close:
+  Ana answers: roar
     voice: 1d6 = 4
-    ana: nerve 2 -> 6
+    Ana: nerve 2 -> 6
 
-the script ends here
+The script ends at round 1, after 4 actions
+
+Red
+  A Ana  as at the start
+Blue
+  B Bo   hp 5/10, breath 1/2, down
 `
 	if got := told(t, brawl(shortBrawl), interp.Options{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -468,11 +481,11 @@ func TestStoryExplains(t *testing.T) {
 	want := `
     attack: 1d20 = 15
     attack >= guard(target) (attack 15): true
-      guard(target bo) = 14: 10 + add
+      guard(target Bo) = 14: 10 + add
         add 4 (the sum)
-          4 from dodging of bo [brawl.yaml:83]
-    harm: 2d6 = 2 + 3 = 5
-    bo: hp 10 -> 5
+          4 from dodging of Bo [brawl.yaml:83]
+    harm: 2d6 (2 + 3) = 5
+    Bo: hp 10 -> 5 of 10
       because harm = 5
 `
 	if !strings.Contains(got, want) {
@@ -482,20 +495,28 @@ func TestStoryExplains(t *testing.T) {
 
 // TestStoryOfABatch holds that what lands together is told together.
 func TestStoryOfABatch(t *testing.T) {
-	want := `test
-red: ana
-blue: bo
+	want := `Test
 
-tick 1
-  ana: hit, target bo
+Red
+  Ana  hp 5/5
+Blue
+  Bo   hp 5/5
+
+Tick 1
+  Ana: hit, target Bo
     harm: 1d6 = 5
-  bo: hit, target ana
+  Bo: hit, target Ana
     harm: 1d6 = 6
-  together:
-    bo: hp 5 -> 0
-    ana: hp 5 -> 0
+  At the same time:
+    Bo: hp 5 -> 0 of 5
+    Ana: hp 5 -> 0 of 5
 
-over: won by nobody
+Over at tick 1, after 2 actions: won by nobody
+
+Red
+  Ana  hp 0/5, out of the fight
+Blue
+  Bo   hp 0/5, out of the fight
 `
 	got := told(t, ticks(`
 		ana: hit bo { dice harm 5 }
@@ -530,7 +551,7 @@ func TestJSON(t *testing.T) {
 		`{"kind":"start","now":0,"ruleset":"brawl","encounter":"test","place":"e.yaml:2"}`,
 		`{"kind":"roll","now":1,"depth":1,"who":"ana","label":"harm","dice":"2d6","faces":[2,3],"total":5,`,
 		`{"kind":"choice","now":1,"depth":1,"who":"ana","label":"aim","taken":[2],"place":"brawl.yaml:24"}`,
-		`"who":"bo","field":"hp","from":10,"to":5,"why":{"is":"formula","what":"harm","value":5,`,
+		`"who":"bo","field":"hp","from":10,"to":5,"most":10,"why":{"is":"formula","what":"harm","value":5,`,
 		`"kind":"begin","now":1,"depth":2,"who":"bo","other":"bo","condition":"dodging"`,
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -65,8 +65,9 @@ func (m *Machine) closeRun(how trace.Ending) {
 	m.Outcome.Now = m.turns.clock[0]
 	if m.record.tracing {
 		m.batch.breakOff()
+		m.tellStandings()
 		e := m.emit(trace.Finish, nil)
-		e.Side, e.Ending = int32(m.Winner), m.Ending
+		e.Side, e.Ending, e.Act, e.Amount = int32(m.Winner), m.Ending, m.Acts, m.Outcome.Now
 	}
 }
 
@@ -128,6 +129,9 @@ func (m *Machine) start() {
 		m.runTop(m.code.start, &m.code.Program.Time.Span)
 	}
 	m.settle()
+	if m.record.tracing {
+		m.tellStandings()
+	}
 	m.started = true
 	m.noticeMore()
 	m.settle()

@@ -68,18 +68,18 @@ func TestStoryOfTests(t *testing.T) {
 		want    string
 	}{
 		{false, `
-  ana jests
-    jest: 1d20 + 3 = 14 + 3 = 17 against 12: light
-    bo: hp 9 -> 8
-    bo, calm: 3d6 = 4 + 3 + 4 = 11
-    bo, calm: 11 against 8: is hurt by 3
+  Ana jests
+    jest: 1d20 (14) + 3 = 17 against 12: light
+    Bo: hp 9 -> 8 of 9
+    Bo, calm: 3d6 (4 + 3 + 4) = 11
+    Bo, calm: 11 against 8: is hurt by 3
     the scene, echo: 1d6 = 2 against 4: failure
 `},
 		{true, `
-    jest: 1d20 + 3 = 14 + 3 = 17 against 12: light
+    jest: 1d20 (14) + 3 = 17 against 12: light
       because 1d20 + self.wit = 1d20 + 3
       because guard(target) = 12
-        guard(who bo) = 12: 10 + who.wit
+        guard(who Bo) = 12: 10 + who.wit
 `},
 	} {
 		e := loaded(t, duelOfWits, duelOfWitsScript)

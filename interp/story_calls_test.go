@@ -50,12 +50,12 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  bo: hp 20 -> 9
+  Bo: hp 20 -> 9 of 20
     because might(ana) + wound(4) * 2 (wound(4) 3) = 11
-      might(who ana) = 5: 2 + who.mood
+      might(who Ana) = 5: 2 + who.mood
   might(ana) >= wound(4) (wound(4) 3): true
-    might(who ana) = 5: 2 + who.mood
-  ana: hp 20 -> 15
+    might(who Ana) = 5: 2 + who.mood
+  Ana: hp 20 -> 15 of 20
     because wound(6) = 5
 `
 	if !strings.Contains(b.String(), want) {

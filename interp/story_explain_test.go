@@ -64,16 +64,16 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-    might(bo) * 2: 4
-      might(who bo) = 2: 2 + add + luck(who)
-    brave(by): true
-      brave(who ana) = true: who.mood > 1
-    might(by) + bonus (bonus 4): 10
-      might(who ana) = 6: 2 + add + luck(who)
-        add 4 (the sum)
-          4 from raging of ana [r.yaml:15]
-    bo: hp 20 -> 10
-      because total = 10
+  might(bo) * 2: 4
+    might(who Bo) = 2: 2 + add + luck(who)
+  brave(by): true
+    brave(who Ana) = true: who.mood > 1
+  might(by) + bonus (bonus 4): 10
+    might(who Ana) = 6: 2 + add + luck(who)
+      add 4 (the sum)
+        4 from raging of Ana [r.yaml:15]
+  Bo: hp 20 -> 10 of 20
+    because total = 10
 `
 	if !strings.Contains(story.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", story.String(), want)

@@ -78,15 +78,24 @@ script: |
 // TestStoryTellsAlikeTogether: the same change of the same pool of several, one
 // after the other, is one line, also when bookkeeping stands between.
 func TestStoryTellsAlikeTogether(t *testing.T) {
-	want := `quiet
-red: ana, bo, cy
+	want := `Quiet
 
-beat 1
-  ana answers: sigh
-    ana, bo: breath 3 -> 2
-    cy: breath 2 -> 1
+Red
+  Ana  breath 3/3
+  Bo   breath 3/3
+  Cy   breath 2/3
 
-the script ends here
+Beat 1
+  Ana answers: sigh
+    Ana, Bo: breath 3 -> 2 of 3
+    Cy: breath 2 -> 1 of 3
+
+The script ends at beat 1, after 1 action
+
+Red
+  Ana  breath 2/3
+  Bo   breath 2/3
+  Cy   breath 1/3
 `
 	if got := quietStory(t, "  ana: sigh\n  over\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -96,20 +105,29 @@ the script ends here
 // TestStoryLeavesOutBookkeeping: conditions with told: false and sentences without
 // text are left out; an action that has said why it stops isn't said to be stopped.
 func TestStoryLeavesOutBookkeeping(t *testing.T) {
-	want := `quiet
-red: ana, bo, cy
+	want := `Quiet
 
-beat 1
-  ana answers: reach
-    ana pays 1 breath (2 left)
-    ana looks up
-    ana is now out of breath
-    ana drops it
-    ana is no longer out of breath
-  ana answers: wait a bit
-    ana: wait a bit is stopped
+Red
+  Ana  breath 3/3
+  Bo   breath 3/3
+  Cy   breath 2/3
 
-the script ends here
+Beat 1
+  Ana answers: reach
+    Ana pays 1 breath (2 of 3 left)
+    Ana looks up
+    Ana is now out of breath
+    Ana drops it
+    Ana is no longer out of breath
+  Ana answers: wait a bit
+    Ana: wait a bit is stopped
+
+The script ends at beat 1, after 2 actions
+
+Red
+  Ana  breath 2/3
+  Bo   as at the start
+  Cy   breath 2/3
 `
 	if got := quietStory(t, "  ana: reach\n  ana: wait_a_bit\n  over\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -163,26 +181,33 @@ script: |
   ana: nudge with hard = false
 `
 	// hp: 9, 8, then 3, then 2. Depths 8, 3, 2: the first begins, the others refresh.
-	want := `words
-red: ana
+	want := `Words
 
-beat 1
-  ana slaps the table
-    ana: hp 9 -> 8
-    ana is dazed
+Red
+  Ana  hp 9/9
 
-beat 2
-the second turn:
-  ana slams the table
+Beat 1
+  Ana slaps the table
+    Ana: hp 9 -> 8 of 9
+    Ana is dazed
+
+Beat 2
+  Ana hp 8/9, dazed
+The second turn:
+  Ana slams the table
     ouch
-    ana: hp 8 -> 3
+    Ana: hp 8 -> 3 of 9
     very dazed
 
-beat 3
-  ana: hp 3 -> 2
-  very dazed
+Beat 3
+  Ana hp 3/9, dazed
+  Ana: hp 3 -> 2 of 9
+  Very dazed
 
-the script ends here
+The script ends at beat 3, after 3 actions
+
+Red
+  Ana  hp 2/9, dazed
 `
 	e := loaded(t, ruleset, encounter)
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Check: true})

@@ -84,15 +84,15 @@ script: |
 		t.Fatal(err)
 	}
 	want := `
-round 1
-  ana strolls
-    ana: [0, 0] -> [1, 0] -> [2, 0] -> [3, 0]
-    bo slaps
-    cy slaps
-    together:
-      ana: hp 9 -> 7
-      ana: hp 7 -> 5
-    ana: [3, 0] -> [2, 1]
+Round 1
+  Ana strolls
+    Ana: [0, 0] -> [3, 0], 3 steps
+    Bo slaps
+    Cy slaps
+    at the same time:
+      Ana: hp 9 -> 7 of 9
+      Ana: hp 7 -> 5 of 9
+    Ana: [3, 0] -> [2, 1]
 `
 	if !strings.Contains(got.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)
@@ -152,13 +152,13 @@ combatants:
 		t.Fatal(err)
 	}
 	want := `
-  ana is now shaken (by bo)
-  bo holds ana
-  ana is now shaken (by cy)
-  cy holds ana
-  bo holds ana no more
-  ana is no longer shaken
-  cy holds ana no more
+  Ana is now shaken (by Bo)
+  Bo holds Ana
+  Ana is now shaken (by Cy)
+  Cy holds Ana
+  Bo holds Ana no more
+  Ana is no longer shaken
+  Cy holds Ana no more
 `
 	if !strings.Contains(got.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)

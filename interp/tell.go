@@ -21,6 +21,8 @@ type record struct {
 	explaining bool
 	at         int
 	outer      []int
+	// standingsAt is how many actions had begun when it was told last how everybody is.
+	standingsAt int
 	// why is the explanation of what happens next plus 1; 0: it has none.
 	why int32
 }
@@ -28,7 +30,7 @@ type record struct {
 func (r *record) reset(o *Options, turn *program.Event) {
 	r.tracing, r.explains = o.Trace, o.Explain
 	r.trace.Cut, r.trace.Faults, r.trace.Explained, r.trace.Turn = false, nil, o.Explain, turn
-	r.outer = r.outer[:0]
+	r.outer, r.standingsAt = r.outer[:0], 0
 	r.forget()
 }
 
@@ -47,6 +49,15 @@ func (r *record) dropWhy() { r.why = 0 }
 
 // stopAfter makes the run stop before more than so many events are recorded; 0: it doesn't.
 func (r *record) stopAfter(events int) { r.stopAt = events }
+
+// last is the event that was recorded last.
+func (r *record) last() *trace.Event { return &r.trace.Events[len(r.trace.Events)-1] }
+
+// count is how many values the trace has.
+func (r *record) count() int { return len(r.trace.Values) }
+
+// standsAfter notes that it is told how everybody is, and how many actions had begun by then.
+func (r *record) standsAfter(acts int) { r.standingsAt = acts }
 
 // value puts a number into the trace.
 func (r *record) value(v float64) { r.trace.Values = append(r.trace.Values, v) }
@@ -69,9 +80,12 @@ func (r *record) roll(e *trace.Event, d dice.Value, faces []dice.Face) {
 // Trace returns what has happened since the last reset.
 func (m *Machine) Trace() *trace.Trace { return &m.record.trace }
 
-// Story writes what happened in the last run as a story: see [story.Write]. The machine
-// must have been made with Options.Trace.
-func (m *Machine) Story(w io.Writer) error { return story.Write(w, &m.record.trace, m.names()) }
+// Log tells what happened in the last run: see [story.Tell]. The machine must have been made
+// with Options.Trace.
+func (m *Machine) Log(o story.Options) *story.Log { return story.Tell(&m.record.trace, m.names(), o) }
+
+// Story writes what happened in the last run as text, with dice in words.
+func (m *Machine) Story(w io.Writer) error { return m.Log(story.Options{Dice: dice.InWords}).Text(w) }
 
 // JSON writes what happened in the last run as JSON: see [trace.Trace.WriteJSON]. The
 // machine must have been made with Options.Trace.

@@ -48,14 +48,14 @@ script: |
 		t.Fatal(err)
 	}
 	want := `
-  ann has 4 left of 9
-  bob has 7 left of 9
-  ann roars
-    ann: rage 0 -> 1
-  ann: rage 1 -> 2
-  bob: rage 0 -> 1
-  ann counts 2 silvers
-  luck is gone
+  Ann has 4 left of 9
+  Bob has 7 left of 9
+  Ann roars
+    Ann: rage 0 -> 1 of 5
+  Ann: rage 1 -> 2 of 5
+  Bob: rage 0 -> 1 of 5
+  Ann counts 2 silvers
+  Luck is gone
 `
 	if got := story.String(); !strings.Contains(got, want) {
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)
@@ -127,13 +127,13 @@ script: |
 		return story.String()
 	}
 	want := `
-  ann goes for the leg
-  all come
-  ann, Ready for: leg
-  ann, harm: 1d6 + 2 = 3 + 2 = 5: ann hits for 5
-  ann, Quick wits: 1d6 = 4
-  ann, nerve: 1d6 = 3 against 4: shaking
-  ann, nerve: 1d6 = 5
+  Ann goes for the leg
+  All come
+  Ann, Ready for: leg
+  Ann, harm: 1d6 (3) + 2 = 5: Ann hits for 5
+  Ann, Quick wits: 1d6 = 4
+  Ann, nerve: 1d6 = 3 against 4: shaking
+  Ann, nerve: 1d6 = 5
 `
 	if got := tells(false); !strings.Contains(got, want) {
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)

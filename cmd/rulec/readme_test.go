@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,56 @@ func TestReadme(t *testing.T) {
 		return
 	}
 	t.Errorf("README.md prints\n\n%s\n\nbut %s prints\n\n%s", want, shownRun, got)
+}
+
+// TestPages holds what the pages of the reference print after a command against what it prints: fenced
+// blocks that begin with `$ rulec run`. A line of three dots stands for any number of lines.
+func TestPages(t *testing.T) {
+	pages, err := filepath.Glob("../../spec/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	shown := 0
+	for _, name := range pages {
+		page, err := os.ReadFile(strings.TrimPrefix(name, "../../"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range fencedBlocks(string(page)) {
+			command, want, _ := strings.Cut(block, "\n")
+			command, isRun := strings.CutPrefix(command, "$ rulec ")
+			if !isRun || !strings.HasPrefix(command, "run ") {
+				continue
+			}
+			shown++
+			var stdout, stderr bytes.Buffer
+			if code := run(strings.Fields(command), nil, &stdout, &stderr); code != exitFine {
+				t.Errorf("%s: %s: exit code %d\n%s", name, command, code, stderr.String())
+			}
+			if got := "\n" + lines(stdout.String()) + "\n"; !hasInOrder(got, strings.Split(lines(want), "...")) {
+				t.Errorf("%s prints\n%s\nbut rulec %s prints\n%s", name, want, command, got)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no page shows what a command prints")
+	}
+}
+
+// hasInOrder tells whether a text has all parts, each as whole lines, one behind the other.
+func hasInOrder(text string, parts []string) bool {
+	for _, part := range parts {
+		part = strings.Trim(part, "\n")
+		at := strings.Index(text, "\n"+part+"\n")
+		if part != "" && at < 0 {
+			return false
+		}
+		if part != "" {
+			text = text[at+1+len(part):]
+		}
+	}
+	return true
 }
 
 // lines returns a text without blanks at the ends of lines and of the text.

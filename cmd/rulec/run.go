@@ -5,15 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/interp/trace"
-
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -26,19 +28,27 @@ func newRun() *cobra.Command {
 		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics. A
 sequence of encounters is told as one story.
 
-The same files and the same seed always give the same story. With --trial the fight is
-played by tactics alone, as the one of that number in rulec sim. With --explain every
-number is followed by how it came about, and of each decision by a tactic is told which
-line was taken, and why none before it. An error of the rules, or an expectation of the
-script that doesn't hold, is printed after the story so far.
+The same files and the same seed always give the same story; its last line says how to
+play it again. With --trial the fight is played by tactics alone, as the one of that number
+in rulec sim. With --brief each action is one line. With --explain every number is followed
+by how it came about, and of each decision by a tactic is told which line was taken, and why
+none before it; with --explain=NAME only what has to do with one combatant, action, roll,
+pool or quantity. An error of the rules, or an expectation of the script that doesn't hold,
+is printed after the story so far.
+
+The story is text for a terminal, Markdown or a page of HTML; as JSON it is one event a line.
+Dice are written in words (2d20 keep highest), compactly (2d20kh1) or as in formulas
+(best(2, 1d20)).
 
 With --save how everybody is at the end goes into a file, as YAML; with --load another
 encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		Example: `  rulec run examples/01-first-blood.yaml
   rulec run examples/01-first-blood.yaml --by-tactics --set bruises_to_drop=4
-  rulec run ambush.yaml --seed 7 --explain
+  rulec run ambush.yaml --seed 7 --brief
+  rulec run ambush.yaml --seed 7 --explain=zora
   rulec run ambush.yaml --set flank_bonus=4 --set zora.tactic=cautious
   rulec run ambush.yaml --seed 7 --trial 1234     a fight of rulec sim --seed 7
+  rulec run ambush.yaml --format html > fight.html
   rulec run ambush.yaml --format json           one event a line
   rulec run ambush.yaml --save after.yaml
   rulec run bridge.yaml --load after.yaml       the survivors fight on
@@ -48,15 +58,24 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
 	byTactics := cmd.Flags().Bool("by-tactics", false, "leave the script out: everybody acts by tactics")
-	explain := cmd.Flags().Bool("explain", false, "say of every number how it came about, of every line of a tactic why it is not taken")
-	format := cmd.Flags().String("format", "text", "how to tell it: `text|json`")
+	brief := cmd.Flags().Bool("brief", false, "tell each action in one line")
+	explain := cmd.Flags().String("explain", "", "say of every number how it came about, of every line of a tactic why it is not taken; with =`NAME` only of what has to do with it")
+	cmd.Flags().Lookup("explain").NoOptDefVal = everything
+	format := cmd.Flags().String("format", "text", "how to tell it: `text|md|html|json`")
+	notation := cmd.Flags().String("notation", "words", "how to write dice: `words|compact|formulas`")
 	states := addStateFlags(cmd)
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
 	options := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("format", *format, "text", "json"); err != nil {
+		if err := oneOf("format", *format, "text", "md", "html", "json"); err != nil {
 			return err
+		}
+		if err := oneOf("notation", *notation, "words", "compact", "formulas"); err != nil {
+			return err
+		}
+		if *brief && *explain != "" {
+			return usage("--brief leaves out what --explain says")
 		}
 		if err := bound.check(); err != nil {
 			return err
@@ -70,9 +89,13 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		var taken takenRulesets
 		taken.listen(&opts)
 		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
-		t := telling{json: *format == "json", out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr()}
+		t := telling{format: *format, out: cmd.OutOrStdout(), errors: cmd.ErrOrStderr(), again: again(cmd, args)}
+		t.options = story.Options{Brief: *brief, Dice: notations[*notation]}
+		if *explain != everything {
+			t.options.About = *explain
+		}
 		o := interp.Options{
-			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain,
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain != "",
 			Context: ctx, Limits: bound.limits(),
 		}
 		if lang.IsSequence(args[0], opts) {
@@ -98,10 +121,19 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	return watched(cmd)
 }
 
+// everything is what --explain explains without a name.
+const everything = " "
+
+// notations are the ways to write dice, by what --notation calls them.
+var notations = map[string]dice.Notation{"words": dice.InWords, "compact": dice.Compact, "formulas": dice.InFormulas}
+
 // telling plays an encounter and tells it.
 type telling struct {
-	json        bool
+	format      string
+	options     story.Options
 	out, errors io.Writer
+	// again is the command that tells the same.
+	again string
 }
 
 func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags) error {
@@ -118,7 +150,7 @@ func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags
 	if err != nil {
 		return t.stopped(err)
 	}
-	if err := t.ending(e, outcome); err != nil {
+	if err := t.ending(e, m, outcome); err != nil {
 		return written(err)
 	}
 	if err := states.write(state); err != nil {
@@ -127,11 +159,94 @@ func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags
 	return t.untold(m)
 }
 
+// story writes what has happened; seed is that of the dice.
 func (t telling) story(m *interp.Machine) error {
-	if t.json {
+	if t.format == "json" {
 		return m.JSON(t.out)
 	}
-	return m.Story(t.out)
+	log := m.Log(t.options)
+	if err := t.explained(log); err != nil {
+		return err
+	}
+	for _, note := range t.notes(m) {
+		log.Note(note)
+	}
+	return t.write(log)
+}
+
+// write writes a log in the format that is wanted.
+func (t telling) write(log *story.Log) error {
+	switch t.format {
+	case "md":
+		return log.Markdown(t.out)
+	case "html":
+		return log.HTML(t.out)
+	}
+	return log.Text(t.out)
+}
+
+// explained says so where nothing was found that has to do with what was to be explained.
+func (t telling) explained(log *story.Log) error {
+	if t.options.About == "" || log.Explained > 0 {
+		return nil
+	}
+	text := fmt.Sprintf("--explain: nothing that happened has to do with %q", t.options.About)
+	if near, ok := diag.Nearest(t.options.About, log.Names); ok {
+		text += fmt.Sprintf(", did you mean %q?", near)
+	}
+	_, err := fmt.Fprintln(t.errors, diag.Visible(text))
+	return err
+}
+
+// notes say with which dice and by which rules it was played, and how to play it again.
+func (t telling) notes(m *interp.Machine) []string {
+	p := m.Program()
+	rules := fmt.Sprintf("Ruleset %s %s (%.12s), rulec %s.", p.Name, p.Version, p.Hash, programVersion())
+	if seed, seeded := m.Seed(); seeded {
+		rules = fmt.Sprintf("Seed %d. ", seed) + rules
+	}
+	return []string{rules, "Again: " + t.againWith(m)}
+}
+
+// againWith is the command that tells the same, with the seed that was taken.
+func (t telling) againWith(m *interp.Machine) string {
+	if seed, seeded := m.Seed(); seeded && !strings.Contains(t.again, " --seed ") {
+		return fmt.Sprintf("%s --seed %d", t.again, seed)
+	}
+	return t.again
+}
+
+// tellsOnly are the flags that say how a fight is told, and where to, and not which one it is.
+var tellsOnly = []string{"format", "brief", "explain", "notation", "verbose", "save", "places", "watch"}
+
+// again writes the command line that was given, but for what says only how to tell the fight.
+func again(cmd *cobra.Command, args []string) string {
+	words := append([]string{cmd.CommandPath()}, args...)
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		switch {
+		case slices.Contains(tellsOnly, f.Name):
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		default:
+			for _, v := range values {
+				words = append(words, "--"+f.Name, v)
+			}
+		}
+	})
+	if seed := cmd.Flags().Lookup("seed"); seed.Changed { // the last one, as where it is added
+		at := slices.Index(words, "--seed")
+		words = append(slices.Delete(words, at, at+2), "--seed", seed.Value.String())
+	}
+	for i, w := range words[1:] {
+		if strings.ContainsAny(w, " \t\n'\"$`\\!*?[](){}<>|&;#~") {
+			words[i+1] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // untold prints what the story couldn't tell.
@@ -159,28 +274,28 @@ func (t telling) stopped(err error) error {
 	return problems
 }
 
-// ending prints who won and why it ended.
-func (t telling) ending(e *program.Encounter, o interp.Outcome) error {
+// ending prints who won and why it ended, as the last event; a story has said it.
+func (t telling) ending(e *program.Encounter, m *interp.Machine, o interp.Outcome) error {
+	if t.format != "json" {
+		return nil
+	}
 	winner := ""
 	if o.Winner > 0 {
 		winner = e.Sides[o.Winner-1]
 	}
-	if t.json {
-		return writeJSON(t.out, struct {
-			Kind   string  `json:"kind"`
-			Now    float64 `json:"now"`
-			Ending string  `json:"ending"`
-			Winner string  `json:"winner,omitempty"`
-			Acts   int     `json:"acts"`
-		}{"outcome", o.Now, endingNames[o.Ending], winner, o.Acts})
-	}
-	clock := "time"
-	if keys := e.Program.Time.Keys; len(keys) > 0 {
-		clock = keys[0]
-	}
-	_, err := fmt.Fprintf(t.out, "%s at %s %s, after %s\n", endingTexts[o.Ending],
-		diag.Visible(strings.ReplaceAll(clock, "_", " ")), strconv.FormatFloat(o.Now, 'f', -1, 64), plural(o.Acts, "action"))
-	return err
+	seed, _ := m.Seed()
+	return writeJSON(t.out, struct {
+		Kind    string  `json:"kind"`
+		Now     float64 `json:"now"`
+		Ending  string  `json:"ending"`
+		Winner  string  `json:"winner,omitempty"`
+		Acts    int     `json:"acts"`
+		Ruleset string  `json:"ruleset"`
+		Version string  `json:"version"`
+		Hash    string  `json:"hash"`
+		Seed    uint64  `json:"seed"`
+		Again   string  `json:"again"`
+	}{"outcome", o.Now, endingNames[o.Ending], winner, o.Acts, e.Program.Name, e.Program.Version, e.Program.Hash, seed, t.againWith(m)})
 }
 
 // writeJSON writes a value as one line of JSON; what a terminal would obey is escaped.
@@ -193,17 +308,8 @@ func writeJSON(w io.Writer, value any) error {
 	return err
 }
 
-// endingNames are the ways to end in JSON; endingTexts in a story.
-var (
-	endingNames = [...]string{
-		trace.NotOver: "not-over", trace.Over: "over", trace.Called: "called",
-		trace.TimeUp: "time-up", trace.NothingLeft: "nothing-left",
-	}
-	endingTexts = [...]string{
-		trace.NotOver:     "not decided when the script ends",
-		trace.Over:        "decided",
-		trace.Called:      "ended by the script",
-		trace.TimeUp:      "stopped by the time limit",
-		trace.NothingLeft: "nothing is left to happen",
-	}
-)
+// endingNames are the ways to end in JSON.
+var endingNames = [...]string{
+	trace.NotOver: "not-over", trace.Over: "over", trace.Called: "called",
+	trace.TimeUp: "time-up", trace.NothingLeft: "nothing-left",
+}

@@ -1,16 +1,16 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
@@ -79,63 +79,49 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 	if err := warnOfState(cmd, list); err != nil {
 		return err
 	}
-	if !t.json {
-		fmt.Fprintln(t.out, diag.Visible(s.Title))
-	}
+	whole := &story.Log{Title: s.Title}
 	number := 0
 	state, err := chain.Play(s, o, f.places, func(p *chain.Part) error {
 		number++
-		return written(t.part(p, number))
+		title := fmt.Sprintf("%d. %s", number, cmp.Or(p.Title, "afterwards"))
+		if t.format == "json" {
+			return written(t.partAsJSON(p, number))
+		}
+		whole.Join(title, p.Machine.Log(t.options))
+		return nil
 	})
 	var coded exit
-	switch {
-	case errors.As(err, &coded):
+	if errors.As(err, &coded) {
 		return err
-	case err != nil:
+	}
+	if t.format != "json" {
+		whole.Note("Again: " + t.again)
+		if err := t.write(whole); err != nil {
+			return written(err)
+		}
+	}
+	if err != nil {
 		return t.stopped(err)
 	}
 	return f.write(state)
 }
 
-// part tells a part of a sequence.
-func (t telling) part(p *chain.Part, number int) error {
-	title := p.Title
-	if title == "" {
-		title = "afterwards"
+// partAsJSON writes what happened in a part of a sequence.
+func (t telling) partAsJSON(p *chain.Part, number int) error {
+	if err := writeJSON(t.out, struct {
+		Kind  string `json:"kind"`
+		Step  int    `json:"step"`
+		Title string `json:"title"`
+	}{"step", number, cmp.Or(p.Title, "afterwards")}); err != nil {
+		return err
 	}
-	if t.json {
-		if err := writeJSON(t.out, struct {
-			Kind  string `json:"kind"`
-			Step  int    `json:"step"`
-			Title string `json:"title"`
-		}{"step", number, title}); err != nil {
-			return err
-		}
-		if err := p.Machine.JSON(t.out); err != nil {
-			return err
-		}
-	} else if err := t.tellPart(p, fmt.Sprintf("%d. %s", number, title)); err != nil {
+	if err := p.Machine.JSON(t.out); err != nil {
 		return err
 	}
 	if !p.Fight || p.Err != nil {
 		return nil
 	}
-	return t.ending(p.Encounter, p.Outcome)
-}
-
-// tellPart writes a heading and what happened. The story of an encounter begins
-// with its title, which is the heading already.
-func (t telling) tellPart(p *chain.Part, heading string) error {
-	var story bytes.Buffer
-	if err := p.Machine.Story(&story); err != nil {
-		return err
-	}
-	text := story.String()
-	if p.Fight {
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	_, err := fmt.Fprintf(t.out, "\n== %s ==\n\n%s", diag.Visible(heading), strings.TrimLeft(text, "\n"))
-	return err
+	return t.ending(p.Encounter, p.Machine, p.Outcome)
 }
 
 // write writes a state, if one is wanted.

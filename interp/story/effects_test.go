@@ -18,30 +18,30 @@ func TestEffects(t *testing.T) {
 		e    trace.Event
 		want string
 	}{
-		{trace.Event{Kind: trace.Pool, Field: coins, From: 5, To: 3}, "zora: gold coins 5 -> 3"},
-		{trace.Event{Kind: trace.Field, Field: mood, From: 2, To: 0}, "zora: mood quite merry -> none"},
+		{trace.Event{Kind: trace.Pool, Field: coins, From: 5, To: 3}, "Zora: gold coins 5 -> 3"},
+		{trace.Event{Kind: trace.Field, Field: mood, From: 2, To: 0}, "Zora: mood quite merry -> none"},
 		{trace.Event{Kind: trace.Field, Field: mood, From: 2, To: 2}, ""},
 		{trace.Event{Kind: trace.Pool, Field: ledger, From: 5, To: 3}, ""},
-		{trace.Event{Kind: trace.Pool, Field: pool, From: 2, To: 1}, "zora: pool 2 -> 1"},
-		{trace.Event{Kind: trace.Pool, Field: taste, Key: 2, From: 1, To: 4}, "zora: taste (quite merry) 1 -> 4"},
-		{trace.Event{Kind: trace.Pool, Field: taste, Key: 1, From: 1, To: 4}, "zora: taste (glum) 1 -> 4"},
-		{trace.Event{Kind: trace.Pool, Field: taste, From: 1, To: 4}, "zora: taste 1 -> 4"},
-		{trace.Event{Kind: trace.Field, Field: likes, Key: 2, To: 1}, "zora: all likes gains quite merry"},
-		{trace.Event{Kind: trace.Field, Field: likes, Key: 2, From: 1}, "zora: all likes loses quite merry"},
-		{trace.Event{Kind: trace.Pay, Field: coins, Amount: 2, To: 3}, "zora pays 2 gold coins (3 left)"},
-		{trace.Event{Kind: trace.Pay, Field: drinks, Amount: 1, To: 4}, "zora pays 1 drinks (4 by now)"},
-		{trace.Event{Kind: trace.Pay, Field: taste, Key: 2, Amount: 1, To: 4}, "zora pays 1 taste (4 left)"},
+		{trace.Event{Kind: trace.Pool, Field: pool, From: 2, To: 1}, "Zora: pool 2 -> 1"},
+		{trace.Event{Kind: trace.Pool, Field: taste, Key: 2, From: 1, To: 4}, "Zora: taste (quite merry) 1 -> 4"},
+		{trace.Event{Kind: trace.Pool, Field: taste, Key: 1, From: 1, To: 4}, "Zora: taste (glum) 1 -> 4"},
+		{trace.Event{Kind: trace.Pool, Field: taste, From: 1, To: 4}, "Zora: taste 1 -> 4"},
+		{trace.Event{Kind: trace.Field, Field: likes, Key: 2, To: 1}, "Zora: all likes gains quite merry"},
+		{trace.Event{Kind: trace.Field, Field: likes, Key: 2, From: 1}, "Zora: all likes loses quite merry"},
+		{trace.Event{Kind: trace.Pay, Field: coins, Amount: 2, To: 3}, "Zora pays 2 gold coins (3 left)"},
+		{trace.Event{Kind: trace.Pay, Field: drinks, Amount: 1, To: 4}, "Zora pays 1 drinks (4 by now)"},
+		{trace.Event{Kind: trace.Pay, Field: taste, Key: 2, Amount: 1, To: 4}, "Zora pays 1 taste (4 left)"},
 		{trace.Event{Kind: trace.Pay, Field: ledger, Amount: 2, To: 3}, ""},
 		{trace.Event{Kind: trace.Hold, Field: coins, Amount: 2}, ""},
 		{trace.Event{Kind: trace.Return, Field: coins, Amount: 2}, ""},
-		{trace.Event{Kind: trace.InstanceField, Condition: dizzy, Field: mood, From: 1, To: 2}, "zora, very dizzy: mood glum -> quite merry"},
+		{trace.Event{Kind: trace.InstanceField, Condition: dizzy, Field: mood, From: 1, To: 2}, "Zora, very dizzy: mood glum -> quite merry"},
 		{trace.Event{Kind: trace.InstanceField, Condition: dizzy, Field: mood, From: 1, To: 1}, ""},
 		// Places count row by row: 2 is column 1 of the first row, 7 column 1 of the second.
-		{trace.Event{Kind: trace.Move, From: 2, To: 7}, "zora: [1, 0] -> [1, 1]"},
-		{trace.Event{Kind: trace.Move, To: 7}, "zora: nowhere -> [1, 1]"},
-		{trace.Event{Kind: trace.Carry}, "zora is let go"},
-		{trace.Event{Kind: trace.Carry, Other: mort}, "zora goes to mort"},
-		{trace.Event{Kind: trace.Unschedule, Entry: dance}, "the dance of zora is off the agenda"},
+		{trace.Event{Kind: trace.Move, From: 2, To: 7}, "Zora: [1, 0] -> [1, 1]"},
+		{trace.Event{Kind: trace.Move, To: 7}, "Zora: nowhere -> [1, 1]"},
+		{trace.Event{Kind: trace.Carry}, "Zora is let go"},
+		{trace.Event{Kind: trace.Carry, Other: mort}, "Zora goes to Mort"},
+		{trace.Event{Kind: trace.Unschedule, Entry: dance}, "The dance of Zora isn't due any more"},
 		{trace.Event{Kind: trace.Rule, Rule: echo}, ""},
 	} {
 		test.e.Who = zora
@@ -51,7 +51,7 @@ func TestEffects(t *testing.T) {
 		}
 		tells(t, "an effect", &trace.Trace{}, want, test.e)
 	}
-	tells(t, "of the scene", &trace.Trace{}, "  the dance is off the agenda\n", trace.Event{Kind: trace.Unschedule, Entry: dance})
+	tells(t, "of the scene", &trace.Trace{}, "", trace.Event{Kind: trace.Unschedule, Entry: dance})
 }
 
 // TestExplainedEffects: where numbers are explained, what is kept ready, what comes back and
@@ -64,20 +64,20 @@ func TestExplainedEffects(t *testing.T) {
 		want   string
 		events []trace.Event
 	}{
-		{"  zora keeps 2 gold coins ready\n", []trace.Event{{Kind: trace.Hold, Who: zora, Field: coins, Amount: 2}}},
-		{"  zora keeps 2 taste ready\n", []trace.Event{{Kind: trace.Hold, Who: zora, Field: taste, Key: 1, Amount: 2}}},
+		{"  Zora keeps 2 gold coins ready\n", []trace.Event{{Kind: trace.Hold, Who: zora, Field: coins, Amount: 2}}},
+		{"  Zora keeps 2 taste ready\n", []trace.Event{{Kind: trace.Hold, Who: zora, Field: taste, Key: 1, Amount: 2}}},
 		{"", []trace.Event{{Kind: trace.Hold, Who: zora, Field: ledger, Amount: 2}}},
-		{"  2 gold coins come back to zora (5)\n", []trace.Event{{Kind: trace.Return, Who: zora, Field: coins, Amount: 2, To: 5}}},
-		{"  1 taste comes back to zora (5)\n", []trace.Event{{Kind: trace.Return, Who: zora, Field: taste, Key: 1, Amount: 1, To: 5}}},
+		{"  2 gold coins come back to Zora (5)\n", []trace.Event{{Kind: trace.Return, Who: zora, Field: coins, Amount: 2, To: 5}}},
+		{"  1 taste comes back to Zora (5)\n", []trace.Event{{Kind: trace.Return, Who: zora, Field: taste, Key: 1, Amount: 1, To: 5}}},
 		{"", []trace.Event{{Kind: trace.Return, Who: zora, Field: ledger, Amount: 2}}},
-		{"  rule long echo of zora:\n    mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Who: zora, Rule: echo}, dazed}},
-		{"  rule long echo:\n    mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, dazed}},
+		{"  Rule long echo of Zora:\n    Mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Who: zora, Rule: echo}, dazed}},
+		{"  Rule long echo:\n    Mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, dazed}},
 		{"", []trace.Event{{Kind: trace.Rule, Rule: echo}}},
-		{"  zora passes on\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, {Kind: trace.Announce, Told: quote("zora passes on")}}},
-		{"  zora: gold coins 5 -> 3\n  mort: gold coins 5 -> 3\n", []trace.Event{
+		{"  Zora passes on\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, {Kind: trace.Announce, Told: quote("Zora passes on")}}},
+		{"  Zora: gold coins 5 -> 3\n  Mort: gold coins 5 -> 3\n", []trace.Event{
 			{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3}, {Kind: trace.Pool, Who: mort, Field: coins, From: 5, To: 3},
 		}},
-		{"  zora: [0, 0] -> [1, 0]\n  zora: [1, 0] -> [2, 0]\n", []trace.Event{{Kind: trace.Move, Who: zora, From: 1, To: 2}, {Kind: trace.Move, Who: zora, From: 2, To: 3}}},
+		{"  Zora: [0, 0] -> [1, 0]\n  Zora: [1, 0] -> [2, 0]\n", []trace.Event{{Kind: trace.Move, Who: zora, From: 1, To: 2}, {Kind: trace.Move, Who: zora, From: 2, To: 3}}},
 	} {
 		tells(t, "explained", &trace.Trace{Explained: true}, test.want, test.events...)
 	}
@@ -101,8 +101,8 @@ func TestRuleWithoutEffect(t *testing.T) {
 		}
 		explained := &trace.Trace{Explained: true, Explanations: []trace.Explanation{{Parent: -1, Type: typed(program.Number)}}}
 		tells(t, "a rule without an effect", explained, "", rule, e)
-		tells(t, "something after it", explained, "  mort is now very dizzy\n", rule, e, trace.Event{Kind: trace.Begin, Depth: 1, Who: mort, Condition: dizzy})
-		tells(t, "something within it after that", explained, "  rule long echo:\n    mort is now very dizzy\n", rule, e, loud)
+		tells(t, "something after it", explained, "  Mort is now very dizzy\n", rule, e, trace.Event{Kind: trace.Begin, Depth: 1, Who: mort, Condition: dizzy})
+		tells(t, "something within it after that", explained, "  Rule long echo:\n    Mort is now very dizzy\n", rule, e, loud)
 	}
 }
 
@@ -114,19 +114,19 @@ func TestConditions(t *testing.T) {
 		e    trace.Event
 		want string
 	}{
-		{trace.Event{Kind: trace.Begin}, "zora is now very dizzy"},
-		{trace.Event{Kind: trace.Begin, Other: mort}, "zora is now very dizzy (by mort)"},
-		{trace.Event{Kind: trace.Begin, Other: zora}, "zora is now very dizzy"},
-		{trace.Event{Kind: trace.Refresh}, "zora stays very dizzy"},
-		{trace.Event{Kind: trace.End}, "zora is no longer very dizzy"},
+		{trace.Event{Kind: trace.Begin}, "Zora is now very dizzy"},
+		{trace.Event{Kind: trace.Begin, Other: mort}, "Zora is now very dizzy (by Mort)"},
+		{trace.Event{Kind: trace.Begin, Other: zora}, "Zora is now very dizzy"},
+		{trace.Event{Kind: trace.Refresh}, "Zora stays very dizzy"},
+		{trace.Event{Kind: trace.End}, "Zora is no longer very dizzy"},
 		{trace.Event{Kind: trace.End, Still: true}, ""},
-		{trace.Event{Kind: trace.End, Still: true, Condition: several}, "zora is no longer owing"},
-		{trace.Event{Kind: trace.Begin, Still: true}, "zora is now very dizzy"},
-		{trace.Event{Kind: trace.Mute}, "zora doesn't feel very dizzy for now"},
-		{trace.Event{Kind: trace.Unmute}, "zora feels very dizzy again"},
-		{trace.Event{Kind: trace.Becomes}, "zora becomes very dizzy"},
-		{trace.Event{Kind: trace.Loses}, "zora ceases to be very dizzy"},
-		{trace.Event{Kind: trace.Begin, Told: quote("zora reels")}, "zora reels"},
+		{trace.Event{Kind: trace.End, Still: true, Condition: several}, "Zora is no longer owing"},
+		{trace.Event{Kind: trace.Begin, Still: true}, "Zora is now very dizzy"},
+		{trace.Event{Kind: trace.Mute}, "Zora doesn't feel very dizzy for now"},
+		{trace.Event{Kind: trace.Unmute}, "Zora feels very dizzy again"},
+		{trace.Event{Kind: trace.Becomes}, "Zora becomes very dizzy"},
+		{trace.Event{Kind: trace.Loses}, "Zora ceases to be very dizzy"},
+		{trace.Event{Kind: trace.Begin, Told: quote("Zora reels")}, "Zora reels"},
 		{trace.Event{Kind: trace.Begin, Told: quote("")}, ""},
 		{trace.Event{Kind: trace.Begin, Condition: &program.Condition{Quiet: true}}, ""},
 		{trace.Event{Kind: trace.Draw, Deck: &program.Deck{Quiet: true}}, ""},
@@ -157,24 +157,24 @@ func TestAlike(t *testing.T) {
 		change(&e)
 		return e
 	}
-	one := "  zora: gold coins 5 -> 3\n"
-	tells(t, "three", &trace.Trace{}, "  zora, mort, finn: gold coins 5 -> 3\n", loses(zora), loses(mort), loses(finn))
-	tells(t, "with bookkeeping", &trace.Trace{}, "  zora, mort: gold coins 5 -> 3\n  finn is let go\n",
+	one := "  Zora: gold coins 5 -> 3\n"
+	tells(t, "three", &trace.Trace{}, "  Zora, Mort, Finn: gold coins 5 -> 3\n", loses(zora), loses(mort), loses(finn))
+	tells(t, "with bookkeeping", &trace.Trace{}, "  Zora, Mort: gold coins 5 -> 3\n  Finn is let go\n",
 		loses(zora), books, loses(mort), books, trace.Event{Kind: trace.Carry, Who: finn})
-	tells(t, "and the next one", &trace.Trace{}, "  zora, mort: gold coins 5 -> 3\n  finn: drinks 0 -> 1\n",
+	tells(t, "and the next one", &trace.Trace{}, "  Zora, Mort: gold coins 5 -> 3\n  Finn: drinks 0 -> 1\n",
 		loses(zora), loses(mort), trace.Event{Kind: trace.Pool, Who: finn, Field: drinks, To: 1})
-	tells(t, "something between", &trace.Trace{}, one+"  zora is let go\n  mort: gold coins 5 -> 3\n", loses(zora), trace.Event{Kind: trace.Carry, Who: zora}, loses(mort))
+	tells(t, "something between", &trace.Trace{}, one+"  Zora is let go\n  Mort: gold coins 5 -> 3\n", loses(zora), trace.Event{Kind: trace.Carry, Who: zora}, loses(mort))
 	for _, test := range []struct {
 		other  trace.Event
 		second string
 	}{
-		{with(func(e *trace.Event) { e.From = 6 }), "  mort: gold coins 6 -> 3\n"},
-		{with(func(e *trace.Event) { e.To = 4 }), "  mort: gold coins 5 -> 4\n"},
-		{with(func(e *trace.Event) { e.Field = drinks }), "  mort: drinks 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Depth = 1 }), "    mort: gold coins 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Landing = true }), "  together:\n    mort: gold coins 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Key = 1 }), "  mort: gold coins 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Kind = trace.Field }), "  mort: gold coins 5 -> 3\n"},
+		{with(func(e *trace.Event) { e.From = 6 }), "  Mort: gold coins 6 -> 3\n"},
+		{with(func(e *trace.Event) { e.To = 4 }), "  Mort: gold coins 5 -> 4\n"},
+		{with(func(e *trace.Event) { e.Field = drinks }), "  Mort: drinks 5 -> 3\n"},
+		{with(func(e *trace.Event) { e.Depth = 1 }), "  Mort: gold coins 5 -> 3\n"},
+		{with(func(e *trace.Event) { e.Landing = true }), "  At the same time:\n    Mort: gold coins 5 -> 3\n"},
+		{with(func(e *trace.Event) { e.Kind = trace.Field }), "  Mort: gold coins 5 -> 3\n"},
+		{with(func(e *trace.Event) { e.Key = 1 }), "  Mort: gold coins 5 -> 3\n"},
 	} {
 		tells(t, "another change", &trace.Trace{}, one+test.second, loses(zora), test.other)
 	}
@@ -197,19 +197,19 @@ func TestWays(t *testing.T) {
 		want   string
 		events []trace.Event
 	}{
-		{"three steps", "  zora: [0, 0] -> [1, 0] -> [2, 0] -> [1, 0]\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), step(zora, 3, 2)}},
-		{"with bookkeeping", "  zora: [0, 0] -> [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), books, step(zora, 2, 3), books}},
-		{"something between", "  zora: [0, 0] -> [1, 0]\n  finn goes to mort\n  zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), gone, step(zora, 2, 3)}},
-		{"something after", "  zora: [0, 0] -> [1, 0] -> [2, 0]\n  finn goes to mort\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), gone}},
-		{"another walker", "  zora: [0, 0] -> [1, 0]\n  mort: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), step(mort, 2, 3)}},
-		{"from elsewhere", "  zora: [0, 0] -> [1, 0]\n  zora: [2, 0] -> [3, 0]\n", []trace.Event{step(zora, 1, 2), step(zora, 3, 4)}},
-		{"within something", "  zora: [0, 0] -> [1, 0]\n    zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), inner}},
-		{"at the landing", "  zora: [0, 0] -> [1, 0]\n  together:\n    zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), landing}},
-		{"let go somewhere", "  zora is let go at [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(zora, 0, 2)}},
-		{"let go, and another goes", "  zora is let go\n  mort: [0, 0] -> [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(mort, 1, 2)}},
-		{"taken up, and goes", "  zora goes to mort\n  zora: [0, 0] -> [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora, Other: mort}, step(zora, 1, 2)}},
-		{"let go, and taken up", "  zora is let go\n  zora goes to mort\n", []trace.Event{{Kind: trace.Carry, Who: zora}, {Kind: trace.Carry, Who: zora, Other: mort}}},
-		{"let go at last", "  zora is let go\n", []trace.Event{{Kind: trace.Carry, Who: zora}}},
+		{"three steps", "  Zora: [0, 0] -> [1, 0], 3 steps\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), step(zora, 3, 2)}},
+		{"with bookkeeping", "  Zora: [0, 0] -> [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), books, step(zora, 2, 3), books}},
+		{"something between", "  Zora: [0, 0] -> [1, 0]\n  Finn goes to Mort\n  Zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), gone, step(zora, 2, 3)}},
+		{"something after", "  Zora: [0, 0] -> [1, 0] -> [2, 0]\n  Finn goes to Mort\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), gone}},
+		{"another walker", "  Zora: [0, 0] -> [1, 0]\n  Mort: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), step(mort, 2, 3)}},
+		{"from elsewhere", "  Zora: [0, 0] -> [1, 0]\n  Zora: [2, 0] -> [3, 0]\n", []trace.Event{step(zora, 1, 2), step(zora, 3, 4)}},
+		{"within something", "  Zora: [0, 0] -> [1, 0]\n  Zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), inner}},
+		{"at the landing", "  Zora: [0, 0] -> [1, 0]\n  At the same time:\n    Zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), landing}},
+		{"let go somewhere", "  Zora is let go at [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(zora, 0, 2)}},
+		{"let go, and another goes", "  Zora is let go\n  Mort: [0, 0] -> [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(mort, 1, 2)}},
+		{"taken up, and goes", "  Zora goes to Mort\n  Zora: [0, 0] -> [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora, Other: mort}, step(zora, 1, 2)}},
+		{"let go, and taken up", "  Zora is let go\n  Zora goes to Mort\n", []trace.Event{{Kind: trace.Carry, Who: zora}, {Kind: trace.Carry, Who: zora, Other: mort}}},
+		{"let go at last", "  Zora is let go\n", []trace.Event{{Kind: trace.Carry, Who: zora}}},
 	} {
 		tells(t, test.about, &trace.Trace{}, test.want, test.events...)
 	}
@@ -223,10 +223,10 @@ func TestSchedules(t *testing.T) {
 		return trace.Event{Kind: trace.Schedule, Now: 10, Who: who, Entry: dance, First: first, Count: count}
 	}
 	tells(t, "one unit ahead", of, "", at(zora, 1, 1))
-	tells(t, "more than one unit ahead", of, "  the dance of zora at half hour 11.5\n", at(zora, 2, 2))
-	tells(t, "two units ahead", of, "  the dance of zora at half hour 12\n", at(zora, 3, 1))
+	tells(t, "more than one unit ahead", of, "  The dance of Zora at half hour 11.5\n", at(zora, 2, 2))
+	tells(t, "two units ahead", of, "  The dance of Zora at half hour 12\n", at(zora, 3, 1))
 	tells(t, "by the scene", of, "", at(0, 3, 1))
-	tells(t, "without a time: now", of, "  the dance of zora at 10\n", at(zora, 1, 0))
+	tells(t, "without a time: now", of, "  The dance of Zora at 10\n", at(zora, 1, 0))
 	of.Events = []trace.Event{{}, at(zora, 3, 1)}
 	if got := told(t, of, tavern()); got != opening {
 		t.Errorf("before the clock starts: %s", got)
@@ -234,7 +234,7 @@ func TestSchedules(t *testing.T) {
 }
 
 // TestRolls: a roll is told with its dice, what they show and what they come to: 6!3
-// exploded, (4) doesn't count, 1>5 was thrown again, {2 5} is counted. Who throws is said if it isn't who acts.
+// exploded, what stands behind not doesn't count, 1>5 was thrown again, {2 5} is counted. Who throws is said if it isn't who acts.
 func TestRolls(t *testing.T) {
 	dies := func(count, sides, bonus float64) dice.Value {
 		d, err := dice.New(count, sides)
@@ -258,31 +258,31 @@ func TestRolls(t *testing.T) {
 		total float64
 		want  string
 	}{
-		{dies(2, 6, 2), []dice.Face{counts(0, 3), counts(1, 4)}, 9, "2d6 + 2 = 3 + 4 + 2 = 9"},
-		{dies(2, 6, -2), []dice.Face{counts(0, 3), counts(1, 4)}, 5, "2d6 - 2 = 3 + 4 - 2 = 5"},
-		{dies(2, 6, 0), []dice.Face{counts(0, 3), counts(1, 4)}, 7, "2d6 = 3 + 4 = 7"},
+		{dies(2, 6, 2), []dice.Face{counts(0, 3), counts(1, 4)}, 9, "2d6 (3 + 4) + 2 = 9"},
+		{dies(2, 6, -2), []dice.Face{counts(0, 3), counts(1, 4)}, 5, "2d6 (3 + 4) - 2 = 5"},
+		{dies(2, 6, 0), []dice.Face{counts(0, 3), counts(1, 4)}, 7, "2d6 (3 + 4) = 7"},
 		{dies(1, 6, 0), []dice.Face{counts(0, 3)}, 3, "1d6 = 3"},
-		{dies(1, 6, 1), []dice.Face{counts(0, 3)}, 4, "1d6 + 1 = 3 + 1 = 4"},
-		{dies(2, 6, 0), []dice.Face{counts(0, 6), counts(1, 2), counts(0, 6), counts(0, 3)}, 17, "2d6 = 6!6!3 + 2 = 17"},
-		{dies(3, 6, 0), []dice.Face{falls(0, 1), counts(1, 5), falls(2, 2)}, 5, "3d6 = 5 (1) (2) = 5"},
-		{dies(0, 6, 4), nil, 4, "4 = 4"},
+		{dies(1, 6, 1), []dice.Face{counts(0, 3)}, 4, "1d6 (3) + 1 = 4"},
+		{dies(2, 6, 0), []dice.Face{counts(0, 6), counts(1, 2), counts(0, 6), counts(0, 3)}, 17, "2d6 (6!6!3 + 2) = 17"},
+		{dies(3, 6, 0), []dice.Face{falls(0, 1), counts(1, 5), falls(2, 2)}, 5, "3d6 (5, not 1, 2) = 5"},
+		{dies(0, 6, 4), nil, 4, "4"},
 		// Multiplied, subtracted, thrown again, counted.
-		{ok(dies(2, 4, 1).Multiply(10)), []dice.Face{counts(0, 3), counts(1, 4)}, 80, "10 * 2d4 + 10 = 10 * (3 + 4) + 10 = 80"},
-		{ok(dies(1, 4, 0).Multiply(10)), []dice.Face{counts(0, 3)}, 30, "10 * 1d4 = 10 * 3 = 30"},
-		{ok(dies(1, 6, 0).Minus(dies(2, 4, 0))), []dice.Face{counts(0, 6), counts(1, 1), counts(2, 2)}, 3, "1d6 - 2d4 = 6 - (1 + 2) = 3"},
-		{ok(dies(1, 6, 5).Multiply(-1)), []dice.Face{counts(0, 6)}, -11, "-1d6 - 5 = -6 - 5 = -11"},
-		{ok(dies(2, 6, 0).Reroll(2)), []dice.Face{again(0, 2), counts(1, 5), counts(0, 1)}, 6, "reroll(2d6, 2) = 2>1 + 5 = 6"},
-		{ok(dies(3, 6, 0).Successes(5, 6)), []dice.Face{counts(0, 2), counts(1, 5), counts(2, 6)}, 2, "successes(3d6, 5) = {2 5 6} = 2"},
-		{ok(dies(1, 6, 0).Successes(5, 6)), []dice.Face{counts(0, 6)}, 1, "successes(1d6, 5) = {6} = 1"},
+		{ok(dies(2, 4, 1).Multiply(10)), []dice.Face{counts(0, 3), counts(1, 4)}, 80, "10 * 2d4 (10 * (3 + 4)) + 10 = 80"},
+		{ok(dies(1, 4, 0).Multiply(10)), []dice.Face{counts(0, 3)}, 30, "10 * 1d4 (10 * 3) = 30"},
+		{ok(dies(1, 6, 0).Minus(dies(2, 4, 0))), []dice.Face{counts(0, 6), counts(1, 1), counts(2, 2)}, 3, "1d6 - 2d4 (6 - (1 + 2)) = 3"},
+		{ok(dies(1, 6, 5).Multiply(-1)), []dice.Face{counts(0, 6)}, -11, "-1d6 (-6) - 5 = -11"},
+		{ok(dies(2, 6, 0).Reroll(2)), []dice.Face{again(0, 2), counts(1, 5), counts(0, 1)}, 6, "reroll(2d6, 2) (2>1 + 5) = 6"},
+		{ok(dies(3, 6, 0).Successes(5, 6)), []dice.Face{counts(0, 2), counts(1, 5), counts(2, 6)}, 2, "successes(3d6, 5) ({2 5 6}) = 2"},
+		{ok(dies(1, 6, 0).Successes(5, 6)), []dice.Face{counts(0, 6)}, 1, "successes(1d6, 5) ({6}) = 1"},
 		{ok(ok(ok(dies(2, 6, 0).Successes(5, 6)).Explode()).Best(1)), []dice.Face{counts(0, 6), falls(1, 5), counts(0, 3)}, 1,
-			"best(2, explode(successes(1d6, 5))) = {6!3} (5) = 1"},
+			"best(2, explode(successes(1d6, 5))) ({6!3}, not 5) = 1"},
 		{ok(ok(ok(dies(1, 6, 0).Reroll(1)).ExplodeFrom(5, 1)).Add(dies(1, 4, 0))), []dice.Face{again(0, 1), counts(1, 4), counts(0, 5), again(0, 1), counts(0, 3)}, 11,
-			"explode(reroll(1d6, 1), 5, 1) + 1d4 = 1>5!1>(3 - 1) + 4 = 11"},
+			"explode(reroll(1d6, 1), 5, 1) + 1d4 (1>5!1>(3 - 1) + 4) = 11"},
 		// One of two counts in each throw.
-		{ok(ok(dies(1, 6, 0).Best(2)).Explode()), []dice.Face{counts(0, 6), falls(1, 2), falls(0, 1), counts(1, 3)}, 9, "explode(best(2, 1d6)) = 6!3 (2) (1) = 9"},
+		{ok(ok(dies(1, 6, 0).Best(2)).Explode()), []dice.Face{counts(0, 6), falls(1, 2), falls(0, 1), counts(1, 3)}, 9, "explode(best(2, 1d6)) (6!3, not 2, 1) = 9"},
 	} {
 		of := &trace.Trace{Dice: []dice.Value{{}, test.d}, Faces: append([]dice.Face{counts(0, 1)}, test.faces...)}
-		tells(t, "a roll", of, "  zora, big throw: "+test.want+"\n",
+		tells(t, "a roll", of, "  Zora, big throw: "+test.want+"\n",
 			trace.Event{Kind: trace.Roll, Who: zora, Label: "big_throw", Dice: 2, FirstFace: 1, FaceCount: int32(len(test.faces)), Amount: test.total})
 	}
 	act := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}
@@ -291,9 +291,9 @@ func TestRolls(t *testing.T) {
 		return trace.Event{Kind: trace.Roll, Roller: roller, Label: "luck", Dice: 1, FaceCount: 1, Amount: 2, Depth: 1}
 	}
 	of := &trace.Trace{Dice: []dice.Value{dies(1, 4, 0)}, Faces: []dice.Face{counts(0, 2)}}
-	tells(t, "in an action", of, "  zora: deep bow\n    luck: 1d4 = 2\n    mort, luck: 1d4 = 2\n    side guests, luck: 1d4 = 2\n", act, rolls(0), rolls(1), rolls(4))
-	tells(t, "after it", of, "  zora: deep bow\n  zora, luck: 1d4 = 2\n", act, end, trace.Event{Kind: trace.Roll, Label: "luck", Dice: 1, FaceCount: 1, Amount: 2})
-	tells(t, "no dice", of, "  zora, luck:  = 3\n", trace.Event{Kind: trace.Roll, Label: "luck", Amount: 3})
+	tells(t, "in an action", of, "  Zora: deep bow\n    luck: 1d4 = 2\n    Mort, luck: 1d4 = 2\n    side guests, luck: 1d4 = 2\n", act, rolls(0), rolls(1), rolls(4))
+	tells(t, "after it", of, "  Zora: deep bow\n  Zora, luck: 1d4 = 2\n", act, end, trace.Event{Kind: trace.Roll, Label: "luck", Dice: 1, FaceCount: 1, Amount: 2})
+	tells(t, "no dice", of, "  Zora, luck: 3\n", trace.Event{Kind: trace.Roll, Label: "luck", Amount: 3})
 }
 
 // TestChoices: what somebody chose is told, and what the dice chose; a default is no story.
@@ -304,10 +304,10 @@ func TestChoices(t *testing.T) {
 		e    trace.Event
 		want string
 	}{
-		{trace.Event{First: 1, Count: 2, Type: &things}, "  zora, to hit: mort, finn\n"},
-		{trace.Event{First: 1, Count: 1, Type: &things, How: trace.ByChance}, "  zora, to hit: mort (by chance)\n"},
-		{trace.Event{First: 2, Count: 1}, "  zora, to hit: 3\n"},
-		{trace.Event{Type: &things}, "  zora, to hit: nothing\n"},
+		{trace.Event{First: 1, Count: 2, Type: &things}, "  Zora, to hit: Mort, Finn\n"},
+		{trace.Event{First: 1, Count: 1, Type: &things, How: trace.ByChance}, "  Zora, to hit: Mort (by chance)\n"},
+		{trace.Event{First: 2, Count: 1}, "  Zora, to hit: 3\n"},
+		{trace.Event{Type: &things}, "  Zora, to hit: nothing\n"},
 		{trace.Event{First: 1, Count: 1, Type: &things, How: trace.ByDefault}, ""},
 	} {
 		test.e.Kind, test.e.Who, test.e.Label = trace.Choice, zora, "to_hit"
@@ -322,9 +322,9 @@ func TestCards(t *testing.T) {
 	}}
 	deck := &program.Deck{Decl: program.Decl{Name: "fate", Title: "fate"}, Of: program.Type{Kind: program.Step, Scale: suits}}
 	of := &trace.Trace{Values: []float64{1, 0}}
-	tells(t, "a card", of, "  mort draws the Swords from fate\n", trace.Event{Kind: trace.Draw, Who: mort, Roller: mort - 1, Deck: deck, Count: 1})
-	tells(t, "by a side", of, "  side guests draws the Swords from fate\n", trace.Event{Kind: trace.Draw, Roller: 4, Deck: deck, Count: 1})
-	tells(t, "none", of, "  mort finds no card in fate\n", trace.Event{Kind: trace.Draw, Who: mort, Roller: mort - 1, Deck: deck, First: 1, Count: 1})
-	tells(t, "a discard", of, "  the Swords is discarded to fate\n", trace.Event{Kind: trace.Discard, Deck: deck, Count: 1})
-	tells(t, "a shuffle", of, "  fate is shuffled\n", trace.Event{Kind: trace.Shuffle, Deck: deck})
+	tells(t, "a card", of, "  Mort draws the Swords from fate\n", trace.Event{Kind: trace.Draw, Who: mort, Roller: mort - 1, Deck: deck, Count: 1})
+	tells(t, "by a side", of, "  Side guests draws the Swords from fate\n", trace.Event{Kind: trace.Draw, Roller: 4, Deck: deck, Count: 1})
+	tells(t, "none", of, "  Mort finds no card in fate\n", trace.Event{Kind: trace.Draw, Who: mort, Roller: mort - 1, Deck: deck, First: 1, Count: 1})
+	tells(t, "a discard", of, "  The Swords is discarded to fate\n", trace.Event{Kind: trace.Discard, Deck: deck, Count: 1})
+	tells(t, "a shuffle", of, "  Fate is shuffled\n", trace.Event{Kind: trace.Shuffle, Deck: deck})
 }

@@ -11,13 +11,18 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// reason writes a line on how a number came about.
+func (s *telling) reason(depth int, text string) {
+	s.add(Line{Kind: Reason, Depth: depth, Text: text})
+}
+
 // explain writes how a number came about: the formula, then each quantity in it
 // with its channels and what everybody put in, with file and line. A formula that
 // says itself what it comes to, or that the event's own line shows, is left out.
 func (s *telling) explain(e *trace.Event, depth, root int) {
 	x := &s.trace.Explanations[root]
 	if value.OneLine(x.Span.Text()) != s.names.Show(x.Value, x.Type) {
-		s.write(depth, s.explanation(root))
+		s.reason(depth, s.explanation(root))
 		depth++
 	}
 	s.explainParts(depth, root)
@@ -26,6 +31,9 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 // weigh writes a test, or a value that a program names, and what it was worked out from:
 // once in an action, and not a number that came to nothing.
 func (s *telling) weigh(e *trace.Event) {
+	if !s.explains(e) {
+		return
+	}
 	root := int(e.Explain) - 1
 	if e.Type.Kind == program.Number && e.Amount == 0 && !s.telling(root) {
 		return
@@ -41,8 +49,11 @@ func (s *telling) weigh(e *trace.Event) {
 		s.weighed = map[string]bool{}
 	}
 	s.weighed[text] = true
-	s.line(&trace.Event{Depth: e.Depth, Landing: e.Landing}, s.formula(root)+": "+s.names.Show(e.Amount, *e.Type))
-	s.explainParts(s.above[len(s.above)-1]+1, root)
+	line := s.formula(root) + ": " + s.names.Show(e.Amount, *e.Type)
+	s.opens(&trace.Event{Depth: e.Depth, Landing: e.Landing}, line, "")
+	last := &s.log.Lines[len(s.log.Lines)-1]
+	last.Text = line // a formula has no capitals
+	s.explainParts(len(s.above), root)
 }
 
 // explainParts writes what a step was worked out from, but for what had no part in it.
@@ -55,7 +66,7 @@ func (s *telling) explainParts(depth, of int) {
 			s.explainChannel(depth, of, i)
 		default:
 			if s.counts(of, i) {
-				s.write(depth, s.explanation(i))
+				s.reason(depth, s.explanation(i))
 				s.explainParts(depth+1, i)
 			}
 		}
@@ -95,10 +106,10 @@ func (s *telling) explainChannel(depth, quantity, channel int) {
 			continue
 		}
 		if !shown {
-			s.write(depth, s.explanation(channel))
+			s.reason(depth, s.explanation(channel))
 			shown = true
 		}
-		s.write(depth+1, s.explanation(i))
+		s.reason(depth+1, s.explanation(i))
 	}
 }
 

@@ -41,7 +41,7 @@ func because(t *testing.T, want string, why ...trace.Explanation) {
 		of.Explanations = append(of.Explanations, x)
 	}
 	of.Explanations = append(of.Explanations, other)
-	tells(t, "explained", of, "  zora: gold coins 5 -> 3\n"+want, trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 2})
+	tells(t, "explained", of, "  Zora: gold coins 5 -> 3\n"+want, trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 2})
 }
 
 // TestBecause: a number is followed by the formula that it came of, on one line, unless that
@@ -81,12 +81,12 @@ func TestBecauseOfQuantities(t *testing.T) {
 			Contribution: &program.Contribution{Condition: dizzy}}
 	}
 	because(t, "    because load + 1 = 6\n"+
-		"      bulk(who zora, of mort) = 5: load + 1\n"+
+		"      bulk(who Zora, of Mort) = 5: load + 1\n"+
 		"        load 4 (the sum)\n"+
-		"          3 from very dizzy of zora [tavern.yaml:3]\n"+
+		"          3 from very dizzy of Zora [tavern.yaml:3]\n"+
 		"          1 from very dizzy\n"+
 		"        roomy true (if any)\n"+
-		"          true from very dizzy of mort [tavern.yaml:1]\n",
+		"          true from very dizzy of Mort [tavern.yaml:1]\n",
 		root, quantity(0, 5), who(1, "who", 1), who(1, "of", 2),
 		channel(1, load, 4, number), puts(1, load, 3, number, zora, spot("light", "true")), puts(1, load, 1, number, 0, diag.Span{}),
 		channel(1, roomy, 1, truth), puts(1, roomy, 1, truth, mort, spot("bulk", "bulk")))
@@ -164,7 +164,7 @@ func TestWeighing(t *testing.T) {
 	act := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}
 	tells(t, "a number", six(), sum, weigh(0, 6, number))
 	tells(t, "twice", six(), sum, weigh(0, 6, number), weigh(0, 6, number))
-	tells(t, "in two actions", six(), sum+"  zora: deep bow\n"+sum, weigh(0, 6, number), act, weigh(0, 6, number))
+	tells(t, "in two actions", six(), sum+"  Zora: deep bow\n"+sum, weigh(0, 6, number), act, weigh(0, 6, number))
 	tells(t, "of other parts", six(), sum+"  load + 1 (bonus 4): 6\n    bulk() = 4.5: load + 1\n", weigh(0, 6, number), weigh(3, 6, number))
 	tells(t, "to another amount", six(), sum+strings.Replace(sum, ": 6", ": 7", 1), weigh(0, 6, number), weigh(0, 7, number))
 	tells(t, "nothing", six(), "", weigh(6, 0, number))
@@ -172,5 +172,5 @@ func TestWeighing(t *testing.T) {
 	tells(t, "nothing, to which something was put", six(), "  bulk: 0\n", weigh(8, 0, number))
 	landing := weigh(7, 0, truth)
 	landing.Depth, landing.Landing = 1, true
-	tells(t, "at the landing of an action", six(), "  zora: deep bow\n    together:\n      light: false\n", act, landing)
+	tells(t, "at the landing of an action", six(), "  Zora: deep bow\n    at the same time:\n      light: false\n", act, landing)
 }

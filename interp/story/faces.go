@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 )
 
-// facesText writes the dice of a roll, pool by pool: in 3 + 6!2 - 4 (1) the 6 has exploded, the 4 is
+// facesText writes the dice of a roll, pool by pool: in 3 + 6!2 - 4, not 1 the 6 has exploded, the 4 is
 // subtracted, and the 1 doesn't count; 1>5 was thrown again; dice in braces count for something
 // else than what they show: {8 3 10}.
 func facesText(d *dice.Value, faces []dice.Face) string {
@@ -22,7 +22,7 @@ func facesText(d *dice.Value, faces []dice.Face) string {
 	})
 	text := counting.String()
 	if len(dropped) > 0 {
-		text += " " + strings.Join(dropped, " ")
+		text += ", not " + strings.Join(dropped, ", ")
 	}
 	return text
 }
@@ -66,7 +66,7 @@ func poolTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []stri
 		if one.last.Kept {
 			kept = append(kept, one.text)
 		} else {
-			dropped = append(dropped, "("+one.text+")")
+			dropped = append(dropped, one.text)
 		}
 	}
 	return kept, dropped
@@ -82,7 +82,7 @@ func chainTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []str
 		case f.Kept:
 			one.add(f)
 		default:
-			dropped = append(dropped, fmt.Sprintf("(%d)", f.Shown))
+			dropped = append(dropped, fmt.Sprint(f.Shown))
 		}
 	}
 	return []string{one.text}, dropped

@@ -2,6 +2,7 @@ package story_test
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -28,15 +29,15 @@ func TestOpening(t *testing.T) {
 // it is over.
 func TestClosing(t *testing.T) {
 	for want, e := range map[string]trace.Event{
-		"over: won by guests":                 {Ending: trace.Over, Side: 1},
-		"over: won by house":                  {Ending: trace.Over, Side: 3},
-		"over: won by nobody":                 {Ending: trace.Over},
-		"the script ends here":                {Ending: trace.Called},
-		"the script ends here: won by guests": {Ending: trace.Called, Side: 1},
-		"the time is up":                      {Ending: trace.TimeUp},
-		"nothing is left to happen":           {Ending: trace.NothingLeft, Side: 4},
+		"Over at half hour 3, after 8 actions: won by guests":            {Ending: trace.Over, Side: 1},
+		"Over at half hour 3, after 8 actions: won by house":             {Ending: trace.Over, Side: 3},
+		"Over at half hour 3, after 8 actions: won by nobody":            {Ending: trace.Over},
+		"The script ends at half hour 3, after 8 actions":                {Ending: trace.Called},
+		"The script ends at half hour 3, after 8 actions: won by guests": {Ending: trace.Called, Side: 1},
+		"The time is up at half hour 3, after 8 actions":                 {Ending: trace.TimeUp},
+		"Nothing is left to happen at half hour 3, after 8 actions":      {Ending: trace.NothingLeft, Side: 4},
 	} {
-		e.Kind = trace.Finish
+		e.Kind, e.Amount, e.Act = trace.Finish, 3, 8
 		got := told(t, &trace.Trace{Events: []trace.Event{{}, e}}, tavern())
 		if got != opening+"\n"+want+"\n" {
 			t.Errorf("got\n%swant\n%s", got, want)
@@ -46,9 +47,9 @@ func TestClosing(t *testing.T) {
 
 // TestAfterTheEnd: what falls away because it is over is no story; effects of the end are.
 func TestAfterTheEnd(t *testing.T) {
-	tells(t, "after the end", &trace.Trace{}, "  zora is now very dizzy\n\nthe time is up\n  zora is no longer very dizzy\n",
+	tells(t, "after the end", &trace.Trace{}, "  Zora is now very dizzy\n\nThe time is up at half hour 4, after 1 action\n  Zora is no longer very dizzy\n",
 		trace.Event{Kind: trace.Begin, Who: zora, Condition: dizzy},
-		trace.Event{Kind: trace.Finish, Ending: trace.TimeUp},
+		trace.Event{Kind: trace.Finish, Ending: trace.TimeUp, Amount: 4, Act: 1},
 		trace.Event{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "it is over"},
 		trace.Event{Kind: trace.Entry, Who: zora, Entry: dance},
 		trace.Event{Kind: trace.Pass, Who: zora},
@@ -64,7 +65,7 @@ func TestGoesOn(t *testing.T) {
 		{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "it is over"},
 		{Kind: trace.End, Who: zora, Condition: dizzy},
 	}}
-	if got, want := told(t, of, tavern()), "  zora is no longer very dizzy\n"; got != want {
+	if got, want := told(t, of, tavern()), "  Zora is no longer very dizzy\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	if got := told(t, &trace.Trace{}, tavern()); got != "" {
@@ -76,20 +77,20 @@ func TestGoesOn(t *testing.T) {
 // with the time.
 func TestClock(t *testing.T) {
 	dizzyNow := trace.Event{Kind: trace.Begin, Who: zora, Condition: dizzy}
-	is := "  zora is now very dizzy\n"
+	is := "  Zora is now very dizzy\n"
 	for _, test := range []struct {
 		about  string
 		events []trace.Event
 		want   string
 	}{
-		{"a time in which nothing happens", []trace.Event{{Kind: trace.Clock, Amount: 1}, {Kind: trace.Clock, Amount: 2}, dizzyNow}, "\nhalf hour 2\n" + is},
-		{"two times", []trace.Event{{Kind: trace.Clock, Amount: 1}, dizzyNow, {Kind: trace.Clock, Amount: 2.5}, dizzyNow}, "\nhalf hour 1\n" + is + "\nhalf hour 2.5\n" + is},
-		{"two things in one time", []trace.Event{{Kind: trace.Clock, Amount: 1}, dizzyNow, dizzyNow}, "\nhalf hour 1\n" + is + is},
-		{"a wait", []trace.Event{{Kind: trace.Wait, Amount: 3}}, "\nhalf hour 3\n"},
-		{"a wait up to what the clock shows", []trace.Event{{Kind: trace.Clock, Amount: 3}, dizzyNow, {Kind: trace.Wait, Amount: 3}}, "\nhalf hour 3\n" + is},
-		{"a wait beyond a time in which nothing happened", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Wait, Amount: 4}, dizzyNow}, "\nhalf hour 4\n" + is},
-		{"before the clock starts", []trace.Event{dizzyNow}, is},
-		{"an end in a time without events", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Finish, Ending: trace.TimeUp}}, "\nthe time is up\n"},
+		{"a time in which nothing happens", []trace.Event{{Kind: trace.Clock, Amount: 1}, {Kind: trace.Clock, Amount: 2}, dizzyNow}, "\nHalf hour 2\n" + is},
+		{"two times", []trace.Event{{Kind: trace.Clock, Amount: 1}, dizzyNow, {Kind: trace.Clock, Amount: 2.5}, dizzyNow}, "\nHalf hour 1\n" + is + "\nHalf hour 2.5\n" + is},
+		{"two things in one time", []trace.Event{{Kind: trace.Clock, Amount: 1}, dizzyNow, dizzyNow}, "\nHalf hour 1\n" + is + is},
+		{"a wait", []trace.Event{{Kind: trace.Wait, Amount: 3}}, "\nHalf hour 3\n"},
+		{"a wait up to what the clock shows", []trace.Event{{Kind: trace.Clock, Amount: 3}, dizzyNow, {Kind: trace.Wait, Amount: 3}}, "\nHalf hour 3\n" + is},
+		{"a wait beyond a time in which nothing happened", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Wait, Amount: 4}, dizzyNow}, "\nHalf hour 4\n" + is},
+		{"before the clock starts", []trace.Event{dizzyNow}, "\n" + is},
+		{"an end in a time without events", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Finish, Ending: trace.TimeUp, Amount: 4, Act: 1}}, "\nThe time is up at half hour 4, after 1 action\n"},
 	} {
 		got := told(t, &trace.Trace{Events: append([]trace.Event{{}}, test.events...)}, tavern())
 		if got != opening+test.want {
@@ -99,7 +100,7 @@ func TestClock(t *testing.T) {
 	names := tavern()
 	names.Program.Time.Keys = nil
 	of := &trace.Trace{Events: []trace.Event{{}, {Kind: trace.Wait, Amount: 3}}}
-	if got := told(t, of, names); got != opening+"\ntime 3\n" {
+	if got := told(t, of, names); got != opening+"\nTime 3\n" {
 		t.Errorf("without a key it counts time: %s", got)
 	}
 }
@@ -120,27 +121,27 @@ func TestHeadings(t *testing.T) {
 	dazed := trace.Event{Kind: trace.Begin, Who: mort, Condition: dizzy}
 	within := trace.Event{Kind: trace.Begin, Depth: 1, Who: mort, Condition: dizzy}
 	hour := trace.Event{Kind: trace.Entry, Entry: &program.Entry{Decl: decl("half_hour")}}
-	is := "  mort is now very dizzy\n"
+	is := "  Mort is now very dizzy\n"
 	for _, test := range []struct {
 		about  string
 		want   string
 		events []trace.Event
 	}{
 		{"nothing happens", "", []trace.Event{comes(zora), over}},
-		{"something happens", "zora, the dance:\n" + is, []trace.Event{comes(zora), dazed}},
-		{"two things happen", "zora, the dance:\n" + is + is, []trace.Event{comes(zora), dazed, dazed}},
+		{"something happens", "Zora, the dance:\n" + is, []trace.Event{comes(zora), dazed}},
+		{"two things happen", "Zora, the dance:\n" + is + is, []trace.Event{comes(zora), dazed, dazed}},
 		{"after its end", is, []trace.Event{comes(zora), over, dazed}},
 		{"after its batch", is, []trace.Event{comes(zora), landed, dazed}},
-		{"at the next time", "\nhalf hour 11\n" + is, []trace.Event{dazed, comes(zora), {Kind: trace.Clock, Amount: 11}, dazed}},
-		{"he acts", "  zora: deep bow\n    mort is now very dizzy\n", []trace.Event{comes(zora), acts(zora), within}},
-		{"somebody else acts", "zora, the dance:\n  mort: deep bow\n", []trace.Event{comes(zora), acts(mort)}},
-		{"somebody else of a batch acts", "  mort: deep bow\n", []trace.Event{batch(2), comes(zora), acts(mort)}},
-		{"somebody acts in a batch of one", "zora, the dance:\n  mort: deep bow\n", []trace.Event{batch(1), comes(zora), acts(mort)}},
-		{"the scene's entry in a batch", "the dance:\n  mort: deep bow\n", []trace.Event{batch(2), comes(0), acts(mort)}},
-		{"the scene's entry", "the dance:\n" + is, []trace.Event{comes(0), dazed}},
+		{"at the next time", "\nHalf hour 11\n" + is, []trace.Event{dazed, comes(zora), {Kind: trace.Clock, Amount: 11}, dazed}},
+		{"he acts", "  Zora: deep bow\n    Mort is now very dizzy\n", []trace.Event{comes(zora), acts(zora), within}},
+		{"somebody else acts", "Zora, the dance:\n  Mort: deep bow\n", []trace.Event{comes(zora), acts(mort)}},
+		{"somebody else of a batch acts", "  Mort: deep bow\n", []trace.Event{batch(2), comes(zora), acts(mort)}},
+		{"somebody acts in a batch of one", "Zora, the dance:\n  Mort: deep bow\n", []trace.Event{batch(1), comes(zora), acts(mort)}},
+		{"the scene's entry in a batch", "The dance:\n  Mort: deep bow\n", []trace.Event{batch(2), comes(0), acts(mort)}},
+		{"the scene's entry", "The dance:\n" + is, []trace.Event{comes(0), dazed}},
 		{"the scene's entry that is called as the clock's unit", is, []trace.Event{hour, dazed}},
-		{"a sentence", "now then:\n" + is, []trace.Event{sentence("now then"), dazed}},
-		{"a sentence, and he acts", "now then:\n  zora: deep bow\n", []trace.Event{sentence("now then"), acts(zora)}},
+		{"a sentence", "Now then:\n" + is, []trace.Event{sentence("now then"), dazed}},
+		{"a sentence, and he acts", "Now then:\n  Zora: deep bow\n", []trace.Event{sentence("now then"), acts(zora)}},
 		{"an empty sentence", is, []trace.Event{sentence(""), dazed}},
 	} {
 		if test.about == "at the next time" {
@@ -154,15 +155,15 @@ func TestHeadings(t *testing.T) {
 func TestPasses(t *testing.T) {
 	comes := trace.Event{Kind: trace.Entry, Who: zora, Entry: dance}
 	passes := func(e *program.Event) trace.Event { return trace.Event{Kind: trace.Pass, Who: zora, Event: e} }
-	heading := "zora, the dance:\n  zora passes\n"
+	heading := "Zora, the dance:\n  Zora passes\n"
 	tells(t, "in his turn", &trace.Trace{}, heading, comes, passes(turn))
 	tells(t, "where no event asks", &trace.Trace{}, heading, comes, passes(nil))
 	tells(t, "when another event asks", &trace.Trace{}, "", comes, passes(greeted))
-	tells(t, "with the lines of a tactic before it", &trace.Trace{Explained: true}, "zora, the dance:\n  zora by bold: not deep bow (out of reach)\n  zora passes\n",
+	tells(t, "with the lines of a tactic before it", &trace.Trace{Explained: true}, "Zora, the dance:\n  Zora by bold: not deep bow (out of reach)\n  Zora passes\n",
 		comes, trace.Event{Kind: trace.Line, Who: zora, Event: turn, Label: "bold", Text: "not deep bow (out of reach)"}, passes(turn))
-	tells(t, "after he has done something", &trace.Trace{}, "  zora: deep bow\n",
+	tells(t, "after he has done something", &trace.Trace{}, "  Zora: deep bow\n",
 		comes, trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, trace.Event{Kind: trace.ActEnd, Depth: 1, Who: zora, Action: bow}, passes(turn))
-	tells(t, "a turn that is dropped", &trace.Trace{}, "  zora: no the dance: out of it\n",
+	tells(t, "a turn that is dropped", &trace.Trace{}, "  Zora: no the dance: out of it\n",
 		trace.Event{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "out of it"})
 }
 
@@ -181,15 +182,15 @@ func TestActs(t *testing.T) {
 		e     trace.Event
 		want  string
 	}{
-		{"in his turn", trace.Event{Event: turn}, "zora: a toss, at whom mort, times 0, hard false"},
-		{"by a program", trace.Event{}, "zora: a toss, at whom mort, times 0, hard false"},
-		{"as an answer", trace.Event{Event: greeted}, "zora answers: a toss, at whom mort, times 0, hard false"},
-		{"by a sentence", trace.Event{Event: greeted, Told: quote("zora tosses")}, "zora tosses"},
+		{"in his turn", trace.Event{Event: turn}, "Zora: a toss, at whom Mort, times 0, hard false"},
+		{"by a program", trace.Event{}, "Zora: a toss, at whom Mort, times 0, hard false"},
+		{"as an answer", trace.Event{Event: greeted}, "Zora answers: a toss, at whom Mort, times 0, hard false"},
+		{"by a sentence", trace.Event{Event: greeted, Told: quote("Zora tosses")}, "Zora tosses"},
 	} {
 		test.e.Kind, test.e.Depth, test.e.Who, test.e.Action, test.e.First, test.e.Count = trace.Act, 1, zora, toss, 1, 3
 		tells(t, test.about, &trace.Trace{Values: []float64{9, 2, 0, 0, 5}}, "  "+test.want+"\n", test.e)
 	}
-	tells(t, "at nobody", &trace.Trace{Values: []float64{0, 3}}, "  zora: a toss, times 3\n",
+	tells(t, "at nobody", &trace.Trace{Values: []float64{0, 3}}, "  Zora: a toss, times 3\n",
 		trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: toss, Count: 2})
 	tells(t, "an empty sentence", &trace.Trace{}, "", trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: toss, Told: quote("")})
 }
@@ -205,42 +206,47 @@ func TestActsEnd(t *testing.T) {
 	fails := trace.Event{Kind: trace.Test, Who: zora, Roller: zora - 1, Label: "luck", Amount: 1, To: 3, Depth: 1}
 	mumbles := trace.Event{Kind: trace.Announce, Event: greeted, Told: quote(""), Depth: 1}
 	silent := trace.Event{Kind: trace.Announce, Event: greeted, Depth: 1}
-	act := "  zora: deep bow\n"
+	act := "  Zora: deep bow\n"
 	for _, test := range []struct {
 		about  string
 		want   string
 		events []trace.Event
 	}{
 		{"done", act, []trace.Event{begins, ends(zora, trace.Done)}},
-		{"stopped", act + "    zora: deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
-		{"called off", act + "    zora: deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
+		{"stopped", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
+		{"called off", act + "    Zora: deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
 		{"stopped with a word", act + "    oops\n", []trace.Event{begins, says, ends(zora, trace.Stopped)}},
 		{"stopped after a roll against something", act + "    luck: 1 against 3: failure\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
-		{"called off after a roll against something", act + "    luck: 1 against 3: failure\n    zora: deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
-		{"stopped with a word that is empty", act + "    zora: deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
-		{"stopped with an event without a word", act + "    zora: deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
-		{"called off with a word", act + "    oops\n    zora: deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
-		{"stopped after the word of an inner one", act + "    mort: deep bow\n      oops\n    zora: deep bow is stopped\n",
+		{"called off after a roll against something", act + "    luck: 1 against 3: failure\n    Zora: deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
+		{"stopped with a word that is empty", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
+		{"stopped with an event without a word", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
+		{"called off with a word", act + "    oops\n    Zora: deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
+		{"stopped after the word of an inner one", act + "    Mort: deep bow\n      oops\n    Zora: deep bow is stopped\n",
 			[]trace.Event{begins, inner, {Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 2}, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
-		{"an inner one stopped after a word of the outer one", act + "    oops\n    mort: deep bow\n      mort: deep bow is stopped\n",
+		{"an inner one stopped after a word of the outer one", act + "    oops\n    Mort: deep bow\n      Mort: deep bow is stopped\n",
 			[]trace.Event{begins, says, inner, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
 		{"an end without an action", "", []trace.Event{{Kind: trace.ActEnd, How: trace.Stopped}}},
-		{"a word outside of all actions", "  oops\n", []trace.Event{{Kind: trace.Announce, Event: greeted, Told: quote("oops")}}},
-		{"refused", "  zora can't do deep bow: no room\n", []trace.Event{{Kind: trace.Refused, Who: zora, Action: bow, Text: "no room"}}},
-		{"impossible", "  a step has become impossible and is left out\n", []trace.Event{{Kind: trace.Skipped, Text: "a step"}}},
+		{"a word outside of all actions", "  Oops\n", []trace.Event{{Kind: trace.Announce, Event: greeted, Told: quote("oops")}}},
+		{"refused", "  Zora can't do deep bow: no room\n", []trace.Event{{Kind: trace.Refused, Who: zora, Action: bow, Text: "no room"}}},
+		{"impossible", "  A step has become impossible and is left out\n", []trace.Event{{Kind: trace.Skipped, Text: "a step"}}},
 	} {
 		tells(t, test.about, &trace.Trace{}, test.want, test.events...)
 	}
 }
 
 // TestMargins: a line stands one step further to the right than the one it belongs to, however
-// many depths lie between.
+// many depths lie between. To a change nothing belongs.
 func TestMargins(t *testing.T) {
 	at := func(depth uint8) trace.Event {
+		return trace.Event{Kind: trace.Announce, Depth: depth, Event: greeted, Told: quote("Oops")}
+	}
+	is := "Oops\n"
+	tells(t, "0, 3, 5, 3, 1, 0", &trace.Trace{}, "  "+is+"    "+is+"      "+is+"    "+is+"    "+is+"  "+is, at(0), at(3), at(5), at(3), at(1), at(0))
+	dazed := func(depth uint8) trace.Event {
 		return trace.Event{Kind: trace.Begin, Depth: depth, Who: zora, Condition: dizzy}
 	}
-	is := "zora is now very dizzy\n"
-	tells(t, "0, 3, 5, 3, 1, 0", &trace.Trace{}, "  "+is+"    "+is+"      "+is+"    "+is+"    "+is+"  "+is, at(0), at(3), at(5), at(3), at(1), at(0))
+	dizzily := "Zora is now very dizzy\n"
+	tells(t, "changes at 1, 0, 3", &trace.Trace{}, "  "+is+"    "+dizzily+"  "+dizzily+"    "+dizzily, at(0), dazed(1), dazed(0), dazed(3))
 }
 
 // TestTogether: what comes true when a batch lands stands below one line, apart from the rest.
@@ -249,19 +255,19 @@ func TestTogether(t *testing.T) {
 		return trace.Event{Kind: trace.Begin, Landing: landing, Who: who, Condition: dizzy}
 	}
 	tells(t, "a landing", &trace.Trace{},
-		"  zora is now very dizzy\n  together:\n    mort is now very dizzy\n    finn is now very dizzy\n  zora is now very dizzy\n  together:\n    mort is now very dizzy\n",
+		"  Zora is now very dizzy\n  At the same time:\n    Mort is now very dizzy\n    Finn is now very dizzy\n  Zora is now very dizzy\n  At the same time:\n    Mort is now very dizzy\n",
 		is(zora, false), is(mort, true), is(finn, true), is(zora, false), is(mort, true))
 	tells(t, "two landings", &trace.Trace{},
-		"  together:\n    mort is now very dizzy\n  together:\n    finn is now very dizzy\n  zora: deep bow\n  together:\n    zora is now very dizzy\n",
+		"  At the same time:\n    Mort is now very dizzy\n  At the same time:\n    Finn is now very dizzy\n  Zora: deep bow\n  At the same time:\n    Zora is now very dizzy\n",
 		is(mort, true), trace.Event{Kind: trace.Batch, Members: 2}, is(finn, true), trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, is(zora, true))
-	tells(t, "a landing at the next time", &trace.Trace{}, "  together:\n    mort is now very dizzy\n\nhalf hour 11\n  together:\n    mort is now very dizzy\n",
+	tells(t, "a landing at the next time", &trace.Trace{}, "  At the same time:\n    Mort is now very dizzy\n\nHalf hour 11\n  At the same time:\n    Mort is now very dizzy\n",
 		is(mort, true), trace.Event{Kind: trace.Clock, Amount: 11}, is(mort, true))
 }
 
 // TestVisible: no sign that a terminal would obey, hide or reorder comes through.
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
-		"Zoë says \"no\"": "Zoë says \"no\"", "a\nb": "a b", "\x1b[1m": `\u001b[1m`, "\u202eabc": `\u202eabc`, "a\xffb": `a\xffb`, "\ufffd": "\ufffd", "\t": `\u0009`,
+		"Zoë says \"no\"": "Zoë says \"no\"", "A\nb": "A b", "\x1b[1m": `\u001b[1m`, "\u202eabc": `\u202eabc`, "A\xffb": `A\xffb`, "\ufffd": "\ufffd", "\t": `\u0009`,
 	} {
 		tells(t, "a sentence", &trace.Trace{}, "  "+want+"\n", trace.Event{Kind: trace.Announce, Event: greeted, Told: quote(text)})
 	}
@@ -270,7 +276,7 @@ func TestVisible(t *testing.T) {
 // TestCut: a story that ends before the encounter says so, and after how much.
 func TestCut(t *testing.T) {
 	of := &trace.Trace{Events: []trace.Event{{}, {Kind: trace.Wait, Amount: 3}}, Cut: true}
-	want := opening + "\nhalf hour 3\n\n.. and so on: a story ends after 2 things that happened; the rest was played, but isn't told\n"
+	want := opening + "\nHalf hour 3\n\n.. and so on: a story ends after 2 things that happened; the rest was played, but isn't told\n"
 	if got := told(t, of, tavern()); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -283,9 +289,12 @@ var errFull = errors.New("no room left")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// TestWriteFails: what can't be written is an error.
+// TestWriteFails: what can't be written is an error, in each format.
 func TestWriteFails(t *testing.T) {
-	if err := story.Write(full{}, &trace.Trace{Events: []trace.Event{{}}}, tavern()); !errors.Is(err, errFull) {
-		t.Errorf("the error is %v", err)
+	l := story.Tell(&trace.Trace{Events: []trace.Event{{}}}, tavern(), story.Options{})
+	for name, write := range map[string]func(io.Writer) error{"text": l.Text, "Markdown": l.Markdown, "HTML": l.HTML} {
+		if err := write(full{}); !errors.Is(err, errFull) {
+			t.Errorf("%s: the error is %v", name, err)
+		}
 	}
 }

@@ -62,13 +62,13 @@ func tavern() *value.Names {
 	return &value.Names{Program: p, Encounter: e, Lists: &value.Lists{}, Dice: &value.Dice{}, Board: board.New(e, no, no)}
 }
 
-const opening = "late brawl\nguests: zora, finn\nhouse: mort\n"
+const opening = "Late brawl\n\nGuests\n  Zora\n  Finn\nHouse\n  Mort\n"
 
 // told is the story of a trace.
 func told(t *testing.T, of *trace.Trace, names *value.Names) string {
 	t.Helper()
 	var b strings.Builder
-	if err := story.Write(&b, of, names); err != nil {
+	if err := story.Tell(of, names, story.Options{}).Text(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -87,7 +87,7 @@ func ten(t *testing.T, of *trace.Trace, events ...trace.Event) string {
 	if text == "" {
 		return ""
 	}
-	if text, ok = strings.CutPrefix(text, "\nhalf hour 10\n"); !ok {
+	if text, ok = strings.CutPrefix(text, "\nHalf hour 10\n"); !ok {
 		t.Errorf("something is told before the clock says its time: %s", text)
 	}
 	return text

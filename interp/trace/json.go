@@ -29,7 +29,7 @@ var kindNames = [...]string{
 	InstanceField: "instance-field", Move: "move", Carry: "carry", Schedule: "schedule",
 	Unschedule: "unschedule", Skipped: "skipped", Wait: "wait", Weigh: "weigh",
 	Draw: "draw", Discard: "discard", Shuffle: "shuffle",
-	Line: "line",
+	Line: "line", Standing: "status",
 }
 
 // WriteJSON writes what was recorded as JSON, one object a line. Every
@@ -260,6 +260,7 @@ func (j *jsonWriter) details(e *Event) {
 	case Hold, Pay, Return:
 		j.number("amount", e.Amount)
 		j.number("left", e.To)
+		j.most(e)
 	case Weigh:
 		j.text("formula", value.OneLine(e.Span.Text()))
 		j.value("value", e.Amount, *e.Type)
@@ -270,6 +271,8 @@ func (j *jsonWriter) details(e *Event) {
 		j.value("card", j.trace.Values[e.First], e.Deck.Of)
 	case Discard:
 		j.value("card", j.trace.Values[e.First], e.Deck.Of)
+	case Standing:
+		j.standing(e)
 	case Line:
 		j.key("taken")
 		j.line = strconv.AppendBool(j.line, e.Success)
@@ -424,6 +427,7 @@ func (j *jsonWriter) change(e *Event) {
 	}
 	j.value("from", e.From, t)
 	j.value("to", e.To, t)
+	j.most(e)
 }
 
 func (j *jsonWriter) value(name string, v float64, t program.Type) {

@@ -95,6 +95,11 @@ const (
 	// Line: Who, asked by Event, came to a line of the tactic Label, at Span; Success tells whether
 	// it was taken, Text what it does, and why it wasn't. Only if numbers are explained.
 	Line
+	// Standing: how Who is: it stands at place To, Success tells that it is out of the fight.
+	// Values has Count numbers on its pools (see [Trace.Pools]), then Members conditions that it
+	// has. There is one for each creature when the clock starts, after every round or so, and
+	// at the end.
+	Standing
 )
 
 // How says how an act ended, or how a choice came about.
@@ -133,6 +138,8 @@ type Event struct {
 	Who, Other int32
 	// From and To are what something was and is, Amount is a number of its own.
 	From, To, Amount float64
+	// Max is the most that a pool that has changed can hold; 0: there is no limit.
+	Max float64
 	// Key is a member of a family or a set, from 1; 0: it is none.
 	Key int32
 	// Side won, from 1; Members is how many entries a batch has.

@@ -2,6 +2,8 @@ package value
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -21,6 +23,9 @@ type Names struct {
 	// is none, or gone.
 	Condition func(instance float64) *program.Condition
 	Action    func(act float64) *program.Action
+	// Proper is set where a combatant without a title is called by its name with capitals, as a
+	// story does: Old Mort for old_mort.
+	Proper bool
 }
 
 // Thing returns how a thing is called by its number, from 1; 0 is the scene.
@@ -29,10 +34,27 @@ func (n *Names) Thing(thing int) string {
 		return "the scene"
 	}
 	t := n.Encounter.Things[thing-1]
-	if t.Title != "" {
+	inWords := strings.ReplaceAll(t.Name, "_", " ")
+	switch {
+	case n.Proper && t.Kind == n.Program.Creature && (t.Title == "" || t.Title == inWords):
+		return properName(inWords)
+	case t.Title != "":
 		return t.Title
 	}
 	return t.Name
+}
+
+// properName writes a name with capitals.
+func properName(name string) string {
+	words := strings.Split(name, " ")
+	for i, w := range words {
+		r, size := utf8.DecodeRuneInString(w)
+		words[i] = string(unicode.ToUpper(r)) + w[size:]
+		if size == 0 {
+			words[i] = ""
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // Roller returns how whoever has a number in the dice source is called: things, then sides,

@@ -42,6 +42,7 @@ func (e *encounter) ground(n *tree.Node) {
 		e.rows(m, rows, legend, n.Span)
 		if grid == program.PlaneGrid {
 			e.enlarge(m, cell)
+			m.Marks = nil // a mark is no place on a plane
 		}
 	}
 }
@@ -82,6 +83,7 @@ func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 				marks[mark] = nil // said once
 			}
 			ground, drawn = append(ground, def), drawn || def != nil
+			m.Marks = append(m.Marks, mark)
 		}
 	}
 	if m.Width == 0 {

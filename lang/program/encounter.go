@@ -110,6 +110,8 @@ type Map struct {
 	Width, Height int
 	// Terrain has Width*Height elements, row by row; nil: open ground.
 	Terrain []*Def
+	// Marks are the letters of the rows as they are written, Width*Height; nil: it has none.
+	Marks []rune
 	// Zones are the places of a zone map.
 	Zones []*Zone
 	Span  diag.Span

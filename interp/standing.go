@@ -1,0 +1,89 @@
+package interp
+
+import (
+	"math"
+	"slices"
+
+	"github.com/rulec/rulec/interp/trace"
+)
+
+// tellMost adds to the event emitted last the most that its pool can hold.
+func (m *Machine) tellMost(who int, x *field, member int) {
+	if x.pool == nil || x.pool.max == nil || !m.record.tracing {
+		return
+	}
+	e := m.record.last()
+	m.aside(func() { _, e.Max = m.bounds(x.pool, who, member) })
+}
+
+// tellStandingsNowAndThen tells how everybody is once as many have acted as there are left: in a
+// fight by rounds about once a round, in one by ticks not at each of them.
+func (m *Machine) tellStandingsNowAndThen() {
+	left := 0
+	for who := 1; who <= m.count; who++ {
+		if m.isCreature[who] {
+			m.aside(func() {
+				if !m.isOut(who) {
+					left++
+				}
+			})
+		}
+	}
+	if m.Acts-m.record.standingsAt >= left {
+		m.tellStandings()
+	}
+}
+
+// tellStandings tells how everybody is.
+func (m *Machine) tellStandings() {
+	m.record.standsAfter(m.Acts)
+	for who := 1; who <= m.count; who++ {
+		if m.isCreature[who] {
+			m.tellStanding(who)
+		}
+	}
+}
+
+// tellStanding tells how somebody is: what his pools hold, of families those that aren't as
+// at the start. What can't be worked out is left out; nothing depends on it.
+func (m *Machine) tellStanding(who int) {
+	first := m.record.count()
+	for _, x := range m.kindOf[who].pools {
+		for member := range x.Cells {
+			m.aside(func() { m.tellPool(who, x, member) })
+		}
+	}
+	pools := m.record.count() - first
+	for _, x := range m.code.conditions {
+		m.aside(func() {
+			if m.mayBear(who, x) && m.has(who, x) {
+				m.record.value(float64(x.Index + 1))
+			}
+		})
+	}
+	out := false
+	m.aside(func() { out = m.isOut(who) })
+	conditions := m.record.count() - first - pools
+	e := m.emit(trace.Standing, nil)
+	e.Who, e.To, e.Success = int32(who), float64(m.state.Place(who)), out
+	e.First, e.Count, e.Members = int32(first), int32(pools), int32(conditions)
+}
+
+// tellPool puts how a pool of somebody is into the trace.
+func (m *Machine) tellPool(who int, x *field, member int) {
+	v := m.state.Cell(int(m.rows[who]) + x.cell + member)
+	start := m.startOf(x, who, member)
+	key := 0
+	if x.Family != nil {
+		if v == start {
+			return
+		}
+		key = member + 1
+	}
+	most := math.Inf(1)
+	if x.pool.max != nil {
+		_, most = m.bounds(x.pool, who, member)
+	}
+	field := slices.Index(m.kindOf[who].Fields, x.Field)
+	m.record.values([]float64{float64(field), float64(key), v, most, start})
+}

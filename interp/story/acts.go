@@ -1,0 +1,117 @@
+package story
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// act writes what somebody begins to do.
+func (s *telling) act(e *trace.Event) {
+	if p := s.pending; p != nil && p.Told == nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
+		s.pending = nil // the line itself says who is due
+	}
+	text := s.actText(e)
+	if e.Told != nil {
+		text = s.trace.Sentence(e, s.names)
+	}
+	if text == "" {
+		return
+	}
+	s.entryLine()
+	s.landing = false
+	s.write(s.margin(int(e.Depth), true), text, text)
+}
+
+func (s *telling) actText(e *trace.Event) string {
+	var b strings.Builder
+	b.WriteString(s.names.Thing(int(e.Who)))
+	if e.Event != nil && e.Event != s.trace.Turn {
+		b.WriteString(" answers")
+	}
+	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
+	sep := ", "
+	for i, p := range e.Action.Params {
+		if i >= int(e.Count) {
+			break
+		}
+		v := s.trace.Values[int(e.First)+i]
+		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
+			continue
+		}
+		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.names.Show(v, p.Type))
+	}
+	return b.String()
+}
+
+// actEnd says how an action has ended, where it hasn't said so itself.
+func (s *telling) actEnd(e *trace.Event) {
+	var a telltale
+	if n := len(s.acts); n > 0 {
+		a, s.acts = s.acts[n-1], s.acts[:n-1]
+		s.notes(func(outer *telltale) {
+			outer.affected = outer.affected || a.affected
+			outer.answered = outer.answered || a.answered || a.spoke
+		})
+	}
+	if e.Action == nil {
+		return
+	}
+	how := ""
+	switch {
+	case e.How == trace.CalledOff:
+		how = "is called off"
+	case e.How == trace.Stopped && !a.spoke && !a.affected:
+		how = "is stopped"
+	case a.rolled && !a.spoke && !a.affected && !a.answered && s.members < 2: // else what it does lands later
+		how = "changes nothing"
+	default:
+		return
+	}
+	title := value.TitleOf(&e.Action.Def.Decl)
+	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(int(e.Who)), title, how), title+" "+how)
+}
+
+// choosesUnseen reports whether a choice is bookkeeping, or nobody has decided anything.
+func (s *telling) choosesUnseen(e *trace.Event) bool {
+	c := s.names.Program.ChoiceOf(e.Label)
+	return e.How == trace.ByDefault || c != nil && c.Quiet && !s.full(e)
+}
+
+func (s *telling) choice(e *trace.Event) {
+	if s.choosesUnseen(e) {
+		return
+	}
+	if e.Told != nil {
+		s.sentence(e)
+		return
+	}
+	t := program.Type{}
+	if e.Type != nil {
+		t = *e.Type
+	}
+	texts := make([]string, e.Count)
+	for i := range texts {
+		texts[i] = s.names.Show(s.trace.Values[int(e.First)+i], t)
+	}
+	what := strings.Join(texts, ", ")
+	if what == "" {
+		what = "nothing"
+	}
+	how := ""
+	if e.How == trace.ByChance {
+		how = " (by chance)"
+	}
+	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), s.choiceTitle(e.Label), what, how), "")
+}
+
+// choiceTitle is what choices with a name are called.
+func (s *telling) choiceTitle(name string) string {
+	if c := s.names.Program.ChoiceOf(name); c != nil {
+		return value.TitleOf(&c.Decl)
+	}
+	return strings.ReplaceAll(name, "_", " ")
+}

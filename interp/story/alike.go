@@ -1,0 +1,134 @@
+package story
+
+import (
+	"fmt"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/trace"
+)
+
+// alike tells the event at i together with those after it that are the same change of the same
+// pool for others, changes of other pools of the same one, or further steps of the same way, and
+// returns how many these are.
+func (s *telling) alike(i int) int {
+	e, n := &s.trace.Events[i], 1
+	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
+	if e.Kind == trace.Standing {
+		return s.standing(i)
+	}
+	if s.letGo(i) {
+		return 2
+	}
+	if e.Kind == trace.Rule && e.Told == nil && !s.ruleSays(i) {
+		return 1
+	}
+	if e.Kind == trace.Move && !s.full(e) {
+		n = s.way(i)
+	}
+	if e.Kind == trace.Roll && i+1 < len(s.trace.Events) && s.trace.Events[i+1].Thrown {
+		if test := &s.trace.Events[i+1]; !s.rollsUnseen(test) {
+			s.rollAgainst(e, test)
+		}
+		return 2
+	}
+	if e.Kind == trace.Pool && e.Told == nil && s.worthTelling(e) && !s.full(e) {
+		n = s.changesAlike(i)
+	}
+	s.tell(e)
+	return n
+}
+
+// changesAlike collects the changes right after the one at i that are the same for others, or,
+// where there are none, those of other pools of the same one; it returns the number of events.
+func (s *telling) changesAlike(i int) int {
+	e, n := &s.trace.Events[i], 1
+	for j := range s.trace.Events[i+1:] {
+		next := &s.trace.Events[i+1+j]
+		if next.Kind != trace.Pool {
+			break
+		}
+		if s.worthTelling(next) {
+			switch {
+			case len(s.more) == 0 && sameChange(e, next):
+				s.others = append(s.others, s.names.Thing(int(next.Who)))
+			case len(s.others) == 0 && next.Who == e.Who && next.Field != e.Field && next.Told == nil && next.Depth == e.Depth && next.Landing == e.Landing:
+				s.more = append(s.more, s.change(next))
+				s.moreNow = append(s.moreNow, s.now(next))
+			default:
+				return n
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// way collects the steps that somebody makes right after the one at i, with nothing
+// to tell in between, and returns the number of events up to the last of them.
+func (s *telling) way(i int) int {
+	first := &s.trace.Events[i]
+	n, at := 1, first.To
+	for j := i + 1; j < len(s.trace.Events); j++ {
+		e := &s.trace.Events[j]
+		if e.Kind == trace.Move && e.Who == first.Who && e.From == at && e.Depth == first.Depth && e.Landing == first.Landing {
+			s.steps = append(s.steps, s.names.Place(board.Place(e.To)))
+			n, at = j-i+1, e.To
+		} else if !s.unsaid(e) {
+			break
+		}
+	}
+	return n
+}
+
+// unsaid reports whether an event within an action has nothing to tell.
+func (s *telling) unsaid(e *trace.Event) bool {
+	switch e.Kind {
+	case trace.Pool, trace.Field, trace.InstanceField:
+		return !s.worthTelling(e)
+	case trace.Schedule, trace.Unschedule:
+		return s.routine(e)
+	case trace.Announce, trace.Rule:
+		return e.Told == nil
+	case trace.Hold, trace.Pass, trace.Weigh, trace.Return:
+		return true
+	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
+		return e.Condition.Quiet
+	case trace.Choice:
+		return s.choosesUnseen(e)
+	case trace.Roll, trace.Test:
+		return s.rollsUnseen(e)
+	case trace.Draw, trace.Discard, trace.Shuffle:
+		return s.dealsUnseen(e)
+	}
+	return false
+}
+
+// ruleSays reports whether a rule has done anything that is told.
+func (s *telling) ruleSays(i int) bool {
+	depth := s.trace.Events[i].Depth
+	for j := i + 1; j < len(s.trace.Events) && s.trace.Events[j].Depth > depth; j++ {
+		if !s.unsaid(&s.trace.Events[j]) {
+			return true
+		}
+	}
+	return false
+}
+
+// letGo tells the events at i and after it in one line if they are that something is
+// let go and is somewhere from then on.
+func (s *telling) letGo(i int) bool {
+	if i+1 == len(s.trace.Events) {
+		return false
+	}
+	e, next := &s.trace.Events[i], &s.trace.Events[i+1]
+	if e.Kind != trace.Carry || e.Other != 0 || next.Kind != trace.Move || next.Who != e.Who {
+		return false
+	}
+	text := fmt.Sprintf("%s is let go at %s", s.names.Thing(int(e.Who)), s.names.Place(board.Place(next.To)))
+	s.affects(e, text, text)
+	return true
+}
+
+func sameChange(a, b *trace.Event) bool {
+	return a.Field == b.Field && a.Who != b.Who && a.From == b.From && a.Key == b.Key && a.To == b.To && a.Max == b.Max && a.Depth == b.Depth && a.Landing == b.Landing
+}

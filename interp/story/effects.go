@@ -1,0 +1,197 @@
+package story
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// effect writes a change of the state.
+func (s *telling) effect(e *trace.Event, who string) {
+	switch e.Kind {
+	case trace.Pool, trace.Field, trace.InstanceField:
+		s.notes(func(a *telltale) { a.affected = a.affected || e.From != e.To })
+		if s.worthTelling(e) {
+			s.changes(e, who)
+		}
+	case trace.Hold:
+		if s.full(e) && !e.Field.Quiet {
+			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.Amount), s.field(e)), "")
+		}
+	case trace.Pay:
+		if e.Field.Quiet {
+			return
+		}
+		s.line(e, fmt.Sprintf("%s pays %s %s (%s)", who, number.Format(e.Amount), s.field(e), left(e)), "")
+	case trace.Return:
+		if !s.full(e) || e.Field.Quiet {
+			return // it was only kept ready, which isn't told either
+		}
+		verb := "come"
+		if e.Amount == 1 {
+			verb = "comes"
+		}
+		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.Amount), s.field(e), verb, who, number.Format(e.To)), "")
+	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
+		s.condition(e, who)
+	case trace.Move:
+		s.moves(e, who)
+	case trace.Carry:
+		text := fmt.Sprintf("%s goes to %s", who, s.names.Thing(int(e.Other)))
+		if e.Other == 0 {
+			text = who + " is let go"
+		}
+		s.affects(e, text, text)
+	case trace.Schedule:
+		if !s.routine(e) {
+			s.line(e, fmt.Sprintf("%s%s at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)), "")
+		}
+	case trace.Unschedule:
+		if !s.routine(e) {
+			s.line(e, fmt.Sprintf("%s%s isn't due any more", value.TitleOf(&e.Entry.Decl), s.of(e.Who)), "")
+		}
+	}
+}
+
+// left says what a pool holds that something was paid from.
+func left(e *trace.Event) string {
+	text := number.Format(e.To)
+	if e.Max != 0 {
+		text += " of " + number.Format(e.Max)
+	}
+	if e.Field.Pool.Up {
+		return text + " by now"
+	}
+	return text + " left"
+}
+
+// affects writes a line that says that something has changed.
+func (s *telling) affects(e *trace.Event, text, brief string) {
+	s.line(e, text, brief)
+	s.notes(func(a *telltale) { a.affected = true })
+}
+
+// changes writes changes of fields: those of one of them for several, or of several for one.
+func (s *telling) changes(e *trace.Event, who string) {
+	if e.Told != nil {
+		s.sentence(e)
+		return
+	}
+	if e.Kind == trace.InstanceField {
+		who += ", " + value.TitleOf(&e.Condition.Decl)
+	}
+	all := strings.Join(append([]string{who}, s.others...), ", ")
+	s.affects(e, all+": "+strings.Join(append([]string{s.change(e)}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
+}
+
+// moves writes a way that somebody goes.
+func (s *telling) moves(e *trace.Event, who string) {
+	way := append([]string{s.names.Place(board.Place(e.From)), s.names.Place(board.Place(e.To))}, s.steps...)
+	text := strings.Join(way, " -> ")
+	if steps := len(way) - 1; steps > 2 && !s.full(e) {
+		text = fmt.Sprintf("%s -> %s, %d steps", way[0], way[steps], steps)
+	}
+	s.affects(e, who+": "+text, who+" to "+way[len(way)-1])
+	s.log.Lines[len(s.log.Lines)-1].Mover = who
+}
+
+// now writes what a field is, in short: hp 8/12.
+func (s *telling) now(e *trace.Event) string {
+	if e.Field.Pool == nil {
+		return s.change(e)
+	}
+	text := s.field(e) + " " + number.Format(e.To)
+	if e.Max != 0 {
+		text += "/" + number.Format(e.Max)
+	}
+	return text
+}
+
+// change writes what a field was and is: hp 12 -> 8.
+func (s *telling) change(e *trace.Event) string {
+	name := s.field(e)
+	t := e.Field.Type
+	if t.Kind == program.Set && t.Elem != nil {
+		verb := "gains"
+		if e.To == 0 {
+			verb = "loses"
+		}
+		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(float64(e.Key), *t.Elem))
+	}
+	if e.Field.Pool != nil {
+		t = program.Type{Kind: program.Number}
+	}
+	text := fmt.Sprintf("%s %s -> %s", name, s.names.Show(e.From, t), s.names.Show(e.To, t))
+	if e.Max != 0 {
+		text += " of " + number.Format(e.Max)
+	}
+	return text
+}
+
+// field names a field, with the member of a family: impairment of fire.
+func (s *telling) field(e *trace.Event) string {
+	name := value.TitleOf(&e.Field.Decl)
+	if f := e.Field.Family; f != nil && e.Key > 0 && e.Kind != trace.Hold && e.Kind != trace.Pay && e.Kind != trace.Return {
+		name += " (" + s.names.Show(float64(e.Key), *f) + ")"
+	}
+	return name
+}
+
+// condition writes a sentence on a condition: the ruleset's, else a plain one.
+func (s *telling) condition(e *trace.Event, who string) {
+	if e.Condition.Quiet {
+		return
+	}
+	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
+		return // he has it still
+	}
+	if e.Told != nil {
+		if text := s.trace.Sentence(e, s.names); text != "" {
+			s.affects(e, text, text)
+		}
+		return
+	}
+	name := value.TitleOf(&e.Condition.Decl)
+	text := ""
+	switch e.Kind {
+	case trace.Begin:
+		text = who + " is now " + name
+		if e.Other != 0 && e.Other != e.Who {
+			text += " (by " + s.names.Thing(int(e.Other)) + ")"
+		}
+	case trace.Refresh:
+		text = who + " stays " + name
+	case trace.End:
+		text = who + " is no longer " + name
+	case trace.Mute:
+		text = who + " doesn't feel " + name + " for now"
+	case trace.Unmute:
+		text = who + " feels " + name + " again"
+	case trace.Becomes:
+		text = who + " becomes " + name
+	case trace.Loses:
+		text = who + " ceases to be " + name
+	}
+	s.affects(e, text, text)
+}
+
+// worthTelling reports whether a change of a field belongs into the story: not bookkeeping, not a
+// value that stays what it is, and not what comes back by itself.
+func (s *telling) worthTelling(e *trace.Event) bool {
+	return !e.Field.Quiet && e.From != e.To && (e.Kind != trace.Pool || e.Told != nil || s.full(e) || !s.refilled(e))
+}
+
+// refilled reports whether a pool has been set anew by the beginning or end of a turn or the like.
+func (s *telling) refilled(e *trace.Event) bool {
+	for _, r := range e.Field.Pool.Resets {
+		if r.On.Span == e.Span {
+			return s.renewed(e.Field)
+		}
+	}
+	return false
+}

@@ -1,0 +1,177 @@
+package story
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Map is a part of the ground with everybody on it.
+type Map struct {
+	// Left and Top are the column and the row of the first mark.
+	Left, Top int
+	// Rows are the marks of each row: a letter for who stands there, else the map's own.
+	Rows [][]string
+	// Legend says what the marks mean that are no letters of combatants.
+	Legend []string
+	// Hexes tells that odd rows stand half a space to the right.
+	Hexes bool
+	// Zones are the zones that somebody is in, with who is there.
+	Zones []string
+}
+
+// Marks of who is out of the fight, and of open ground.
+const (
+	markOut  = "x"
+	markOpen = "·"
+)
+
+// widest is how many columns of a map are told at most, tallest how many rows.
+const (
+	widest  = 40
+	tallest = 30
+)
+
+// ground tells where everybody stands, where there is a map and that is news.
+func (s *telling) ground() {
+	m := s.names.Encounter.Map
+	if m == nil || s.names.Board == nil {
+		return
+	}
+	var picture *Map
+	switch {
+	case len(m.Zones) > 0:
+		picture = &Map{Zones: s.zones()}
+	case m.Marks != nil:
+		picture = s.picture(m)
+	}
+	if picture == nil {
+		return
+	}
+	if t := strings.Join(picture.Lines(), "\n"); t != s.toldMap {
+		s.toldMap = t
+		if legend := strings.Join(picture.Legend, ""); legend == s.toldLegend {
+			picture.Legend = nil
+		} else {
+			s.toldLegend = legend
+		}
+		s.add(Line{Kind: Ground, Map: picture})
+	}
+}
+
+// zones lists the zones that somebody is in.
+func (s *telling) zones() []string {
+	var list []string
+	for i := range s.names.Encounter.Map.Zones {
+		var here []string
+		for _, r := range s.everything {
+			if r.place == board.Place(i+1) && !r.Out {
+				here = append(here, r.Name)
+			}
+		}
+		if len(here) > 0 {
+			list = append(list, s.names.Place(board.Place(i+1))+": "+strings.Join(here, ", "))
+		}
+	}
+	return list
+}
+
+// picture draws the part of the ground where somebody stands; nil: it would be too large.
+func (s *telling) picture(m *program.Map) *Map {
+	left, top, right, bottom := m.Width, m.Height, -1, -1
+	for _, r := range s.everything {
+		if r.place > 0 {
+			x, y := s.names.Board.Coordinates(r.place)
+			left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+		}
+	}
+	left, top, right, bottom = max(left-1, 0), max(top-1, 0), min(right+1, m.Width-1), min(bottom+1, m.Height-1)
+	if right < left || bottom < top || right-left >= widest || bottom-top >= tallest {
+		return nil
+	}
+	p := &Map{Left: left, Top: top, Hexes: s.names.Program.Space != nil && s.names.Program.Space.Grid == program.HexGrid}
+	for y := top; y <= bottom; y++ {
+		row := make([]string, 0, right-left+1)
+		for x := left; x <= right; x++ {
+			mark := string(m.Marks[y*m.Width+x])
+			if mark == "." {
+				mark = markOpen
+			}
+			if def := s.terrain(m, y*m.Width+x); def != "" && !slices.Contains(p.Legend, mark+" "+def) {
+				p.Legend = append(p.Legend, mark+" "+def)
+			}
+			row = append(row, mark)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	for _, out := range []bool{true, false} { // who stands hides who lies
+		for _, r := range s.everything {
+			if r.place > 0 && r.Out == out {
+				x, y := s.names.Board.Coordinates(r.place)
+				p.Rows[y-top][x-left] = r.Mark
+				if out {
+					p.Rows[y-top][x-left] = markOut
+					if legend := markOut + " out of the fight"; !slices.Contains(p.Legend, legend) {
+						p.Legend = append(p.Legend, legend)
+					}
+				}
+			}
+		}
+	}
+	return p
+}
+
+// terrain is what stands at a place, where a legend has to say so.
+func (s *telling) terrain(m *program.Map, at int) string {
+	if m.Terrain == nil || m.Terrain[at] == nil || m.Marks[at] == '.' {
+		return ""
+	}
+	return value.TitleOf(&m.Terrain[at].Decl)
+}
+
+// mark returns the letter of a creature on the map; empty: nothing is drawn.
+func (s *telling) mark(who int32) string {
+	if m := s.names.Encounter.Map; m == nil || m.Marks == nil {
+		return ""
+	}
+	if s.marks == nil {
+		s.marks = map[int32]string{}
+		for i, t := range s.names.Encounter.Things {
+			if t.Kind == s.names.Program.Creature {
+				s.marks[int32(i+1)] = s.freeMark(s.names.Thing(i + 1))
+			}
+		}
+	}
+	return s.marks[who]
+}
+
+// freeMark returns a letter of a name that nobody has yet and the ground doesn't use, else any.
+func (s *telling) freeMark(name string) string {
+	var wanted []rune
+	for _, r := range name {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			wanted = append(wanted, unicode.ToUpper(r))
+		}
+	}
+	wanted = append(wanted, []rune("ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789abcdefghijklmnopqrstuvwyz")...)
+	for _, r := range wanted {
+		mark := string(r)
+		if taken := slices.Contains(s.names.Encounter.Map.Marks, r); !taken && !s.markTaken(mark) {
+			return mark
+		}
+	}
+	return "?"
+}
+
+func (s *telling) markTaken(mark string) bool {
+	for _, m := range s.marks {
+		if m == mark {
+			return true
+		}
+	}
+	return false
+}

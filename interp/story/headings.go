@@ -1,0 +1,100 @@
+package story
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// opening gives the log its title, and says who is there.
+func (s *telling) opening() {
+	e := s.names.Encounter
+	s.log.Title = capital(cmp.Or(e.Title, strings.ReplaceAll(e.Name, "_", " ")))
+	s.cast()
+}
+
+// closing says how it ended, who won, and how everybody is.
+func (s *telling) closing(e *trace.Event) {
+	s.quiet = true
+	how := "Over"
+	switch e.Ending {
+	case trace.Called:
+		how = "The script ends"
+	case trace.TimeUp:
+		how = "The time is up"
+	case trace.NothingLeft:
+		how = "Nothing is left to happen"
+	}
+	how += fmt.Sprintf(" at %s %s, after %s", s.unit(), number.Format(e.Amount), plural(e.Act, "action"))
+	switch side := int(e.Side); {
+	case side > 0 && side <= len(s.names.Encounter.Sides):
+		how += ": won by " + s.names.Encounter.Sides[side-1]
+	case e.Ending == trace.Over:
+		how += ": won by nobody"
+	}
+	s.headline(Ending, how)
+	if len(s.rows) > 0 {
+		s.add(Line{Kind: Standings, Rows: s.atTheEnd()})
+	}
+}
+
+func plural(n int, of string) string {
+	if n == 1 {
+		return "1 " + of
+	}
+	return fmt.Sprintf("%d %ss", n, of)
+}
+
+func (s *telling) clock(e *trace.Event) {
+	s.pending, s.landing, s.started = nil, false, true
+	if e.Kind == trace.Clock {
+		s.quietClock = e
+		return
+	}
+	s.quietClock = nil
+	if e.Amount != s.toldClock {
+		s.clockLine(e)
+	}
+}
+
+// clockLine writes what the clock shows.
+func (s *telling) clockLine(e *trace.Event) {
+	s.toldClock = e.Amount
+	s.headline(Clock, s.unit()+" "+number.Format(e.Amount))
+	s.status()
+}
+
+// unit is what the first key number counts.
+func (s *telling) unit() string {
+	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
+		return strings.ReplaceAll(keys[0], "_", " ")
+	}
+	return "time"
+}
+
+// recurring is an entry that comes up for somebody again and again.
+type recurring struct {
+	who  int32
+	kind *program.Entry
+}
+
+// routine reports whether an entry was put on the agenda as it is every round: before the clock
+// starts, by the scene, at once, one unit ahead, or where its owner has had it before. A story
+// leaves it out.
+func (s *telling) routine(e *trace.Event) bool {
+	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First] <= e.Now+1 ||
+		!s.full(e) && s.had[recurring{e.Who, e.Entry}]
+}
+
+// keyText writes the first key number of an entry.
+func (s *telling) keyText(e *trace.Event) string {
+	keys := s.names.Program.Time.Keys
+	if e.Count == 0 || len(keys) == 0 {
+		return number.Format(e.Now)
+	}
+	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
+}

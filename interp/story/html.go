@@ -1,0 +1,114 @@
+package story
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+	"strings"
+)
+
+//go:embed log.html
+var logPage string
+
+var logTemplate = template.Must(template.New("log").Parse(logPage))
+
+// HTML writes the log as one page that needs nothing else: no script, no font, no picture.
+func (l *Log) HTML(w io.Writer) error { return logTemplate.Execute(w, l.page()) }
+
+// page is what the template shows.
+type page struct {
+	Title string
+	Parts []*part
+}
+
+// part is a heading with what stands below it.
+type part struct {
+	Level  int
+	Text   string
+	Blocks []block
+}
+
+// block is one of its fields.
+type block struct {
+	Note, Status, Map string
+	Tables            []table
+	Events            []*event
+}
+
+// table is that of one side.
+type table struct {
+	Side string
+	Rows [][]string
+}
+
+// event is a line with those that belong to it.
+type event struct {
+	Text   string
+	Reason bool
+	Below  []*event
+}
+
+// page puts the lines below each other that belong to each other.
+func (l *Log) page() *page {
+	p := &page{Title: visible(l.Title), Parts: []*part{{}}}
+	for i := range l.Lines {
+		line := &l.Lines[i]
+		at := p.Parts[len(p.Parts)-1]
+		switch line.Kind {
+		case Part:
+			p.Parts = append(p.Parts, &part{Level: 1, Text: visible(line.Text)})
+		case Clock, Ending:
+			p.Parts = append(p.Parts, &part{Level: 2, Text: visible(line.Text)})
+		case Turn:
+			p.Parts = append(p.Parts, &part{Level: 3, Text: visible(line.Text)})
+		case Note:
+			at.Blocks = append(at.Blocks, block{Note: visible(line.Text)})
+		case Cast, Standings:
+			at.Blocks = append(at.Blocks, block{Tables: tables(line)})
+		case Status:
+			at.Blocks = append(at.Blocks, block{Status: visible(strings.Join(statusTexts(line.Rows), " · "))})
+		case Ground:
+			at.Blocks = append(at.Blocks, block{Map: visibleLines(line.Map.Lines())})
+		default:
+			at.take(line)
+		}
+	}
+	return p
+}
+
+// take puts a line below those that it belongs to.
+func (p *part) take(line *Line) {
+	if n := len(p.Blocks); n == 0 || p.Blocks[n-1].Events == nil {
+		p.Blocks = append(p.Blocks, block{})
+	}
+	list := &p.Blocks[len(p.Blocks)-1].Events
+	for depth := 1; depth < line.Depth && len(*list) > 0; depth++ {
+		list = &(*list)[len(*list)-1].Below
+	}
+	*list = append(*list, &event{Text: visible(line.Text), Reason: line.Kind == Reason})
+}
+
+// tables makes one table of each side.
+func tables(l *Line) []table {
+	var list []table
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		if n := len(list); n == 0 || i > 0 && l.Rows[i-1].Side != r.Side {
+			list = append(list, table{Side: visible(capital(r.Side))})
+		}
+		cells := r.cells(l.Kind)
+		for k := range cells {
+			cells[k] = visible(cells[k])
+		}
+		t := &list[len(list)-1]
+		t.Rows = append(t.Rows, cells)
+	}
+	return list
+}
+
+func visibleLines(lines []string) string {
+	for i := range lines {
+		lines[i] = visible(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}

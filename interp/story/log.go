@@ -1,0 +1,107 @@
+package story
+
+import (
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+)
+
+// Log is a fight told, line by line. It is written with [Log.Text], [Log.Markdown] or [Log.HTML].
+type Log struct {
+	Title string
+	Lines []Line
+	// Explained counts what has to do with Options.About; where that is nothing, Names are what
+	// it may name.
+	Explained int
+	Names     []string
+}
+
+// Line is one line of a [Log], or one table or map.
+type Line struct {
+	Kind Kind
+	// Depth is how many lines the line belongs to: 0 for headings.
+	Depth int
+	Text  string
+	// Brief is what of it stands in the one line of its action that a brief log has; empty:
+	// nothing.
+	Brief string
+	// Mover is who goes somewhere, of a way.
+	Mover string
+	// Rows are those of a Cast or of Standings.
+	Rows []Row
+	// Map is that of a Map.
+	Map *Map
+}
+
+// Kind says what a [Line] is.
+type Kind uint8
+
+const (
+	// Event is something that happened.
+	Event Kind = iota
+	// Reason says how a number came about.
+	Reason
+	// Part is the heading of a part of a sequence.
+	Part
+	// Clock is a heading: the time. Turn is a heading below it: whose turn it is, or what part
+	// of the round.
+	Clock
+	Turn
+	// Cast is the table of who takes part, Standings that of how everybody is at the end.
+	Cast
+	Standings
+	// Status says how everybody is who isn't as at the start.
+	Status
+	// Ground is the map.
+	Ground
+	// Ending says how the fight ended.
+	Ending
+	// Note is something about the log itself.
+	Note
+)
+
+// Options say how a fight is told.
+type Options struct {
+	// Brief leaves one line of each action.
+	Brief bool
+	// About names whose numbers are explained, where numbers are: a combatant, an action, a roll
+	// or a quantity; empty: all.
+	About string
+	// Dice is how dice are written.
+	Dice dice.Notation
+}
+
+// Tell tells what a trace has recorded: a line for everything that was tried, rolled, changed or
+// begun, below what it belongs to. Where the trace has explanations, each number is followed by how
+// it came about. Names are those of its encounter.
+func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
+	proper := *names
+	proper.Proper = true
+	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}}
+	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
+	for i := 0; i < len(t.Events); {
+		i += s.alike(i)
+	}
+	if o.About != "" && s.log.Explained == 0 {
+		s.log.Names = s.about()
+	}
+	if t.Cut {
+		s.add(Line{Kind: Note, Text: cutText(len(t.Events))})
+	}
+	if o.Brief {
+		s.log.shorten()
+	}
+	return s.log
+}
+
+// Join adds another log below a heading: a part of a sequence.
+func (l *Log) Join(heading string, part *Log) {
+	l.Lines = append(append(l.Lines, Line{Kind: Part, Text: heading}), part.Lines...)
+	l.Explained += part.Explained
+}
+
+// Note adds something about the log itself: with which dice and rules it was played.
+func (l *Log) Note(text string) { l.Lines = append(l.Lines, Line{Kind: Note, Text: text}) }
+
+// add appends a line.
+func (s *telling) add(l Line) { s.log.Lines = append(s.log.Lines, l) }

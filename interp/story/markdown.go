@@ -1,0 +1,82 @@
+package story
+
+import (
+	"bufio"
+	"io"
+	"strings"
+)
+
+// Markdown writes the log as Markdown: headings for the times, nested lists, tables, and maps as
+// blocks of text.
+func (l *Log) Markdown(w io.Writer) error {
+	m := markdownWriter{out: bufio.NewWriter(w)}
+	if l.Title != "" {
+		m.block("# " + markdownText(l.Title))
+	}
+	for i := range l.Lines {
+		m.write(&l.Lines[i])
+	}
+	return m.out.Flush()
+}
+
+type markdownWriter struct {
+	out *bufio.Writer
+	// listing is set within a list, some set once there is anything.
+	listing, some bool
+}
+
+// block writes a paragraph, a heading, a table or a block of text, apart from what stands above.
+func (m *markdownWriter) block(lines ...string) {
+	if m.some {
+		_ = m.out.WriteByte('\n')
+	}
+	m.listing, m.some = false, true
+	for _, text := range lines {
+		_, _ = m.out.WriteString(text + "\n")
+	}
+}
+
+func (m *markdownWriter) write(l *Line) {
+	switch l.Kind {
+	case Part:
+		m.block("# " + markdownText(l.Text))
+	case Clock, Ending:
+		m.block("## " + markdownText(l.Text))
+	case Turn:
+		m.block("### " + markdownText(l.Text))
+	case Note:
+		m.block(markdownText(l.Text))
+	case Cast, Standings:
+		m.block(markdownTable(l)...)
+	case Status:
+		m.block("*" + markdownText(strings.Join(statusTexts(l.Rows), " · ")) + "*")
+	case Ground:
+		lines := append([]string{"```text"}, l.Map.Lines()...)
+		for i := range lines {
+			lines[i] = visible(lines[i])
+		}
+		m.block(append(lines, "```")...)
+	default:
+		if !m.listing {
+			m.block()
+			m.listing = true
+		}
+		_, _ = m.out.WriteString(strings.Repeat("  ", max(l.Depth-1, 0)) + "- " + markdownText(l.Text) + "\n")
+	}
+}
+
+// markdownTable writes who takes part, or how everybody is.
+func markdownTable(l *Line) []string {
+	lines := []string{"| | | |", "|---|---|---|"}
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		cells := r.cells(l.Kind)
+		lines = append(lines, "| "+markdownText(capital(r.Side))+" | "+markdownText(cells[0])+" | "+markdownText(strings.Join(cells[1:], ", "))+" |")
+	}
+	return lines
+}
+
+// markdownText writes a text so that nothing of it is taken for a mark.
+func markdownText(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "#", `\#`).Replace(visible(text))
+}

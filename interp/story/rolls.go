@@ -1,0 +1,142 @@
+package story
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// rollAgainst tells a roll and what it comes to against something in one line.
+func (s *telling) rollAgainst(e, test *trace.Event) {
+	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
+	s.speaks()
+	if test.Explain > 0 && s.explains(test) {
+		s.explain(test, len(s.above), int(test.Explain)-1)
+	}
+}
+
+// against writes what a roll comes to against something: " against 12: hit".
+func (s *telling) against(e *trace.Event) string {
+	text := " against " + number.Format(e.To)
+	if outcome := s.outcome(e); outcome != "" {
+		text += ": " + outcome
+	}
+	return text
+}
+
+// outcome says what a roll comes to against something: hit.
+func (s *telling) outcome(e *trace.Event) string {
+	outcome := "failure"
+	if e.Success {
+		outcome = "success"
+	}
+	switch {
+	case e.Told != nil:
+		outcome = s.trace.Sentence(e, s.names)
+	case e.Count > 0 && e.Type.Kind == program.Number:
+		outcome += ", degree " + number.Format(s.trace.Values[e.First])
+	case e.Count > 0:
+		outcome = s.names.Show(s.trace.Values[e.First], *e.Type)
+	}
+	return outcome
+}
+
+// outcomeBriefly is the same for a brief log, where only others than who acts are named.
+func (s *telling) outcomeBriefly(e *trace.Event) string {
+	outcome := s.outcome(e)
+	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 {
+		return outcome
+	}
+	return s.names.Roller(dice.Roller(e.Roller)) + ", " + s.rollTitle(e.Label) + ": " + outcome
+}
+
+// rollerAndLabel begins the line of a roll: who rolls, unless it is who acts, and what.
+func (s *telling) rollerAndLabel(e *trace.Event) string {
+	who := ""
+	if n := len(s.acts); n == 0 || s.acts[n-1].who != e.Roller+1 {
+		who = s.names.Roller(dice.Roller(e.Roller)) + ", "
+	}
+	return who + s.rollTitle(e.Label) + ": "
+}
+
+// rollTitle is what rolls with a label are called.
+func (s *telling) rollTitle(label string) string {
+	if k := s.names.Program.CheckOf(label); k != nil {
+		return value.TitleOf(&k.Decl)
+	}
+	return strings.ReplaceAll(label, "_", " ")
+}
+
+// rollsUnseen reports whether a roll, or what it comes to against something, is bookkeeping.
+func (s *telling) rollsUnseen(e *trace.Event) bool {
+	k := s.names.Program.CheckOf(e.Label)
+	if k == nil && e.Kind == trace.Test {
+		k = s.names.Program.CheckOf(program.AnyCheck)
+	}
+	return k != nil && k.Quiet && !s.full(e)
+}
+
+// said is what a ruleset says of a roll that is held against nothing.
+func (s *telling) said(e *trace.Event) string {
+	if text := s.trace.Sentence(e, s.names); text != "" {
+		return ": " + text
+	}
+	return ""
+}
+
+// roll writes a roll with all its dice: attack: 2d20 keep highest (15, not 4) + 3 = 18.
+func (s *telling) roll(e *trace.Event) string {
+	var b strings.Builder
+	b.WriteString(s.rollerAndLabel(e))
+	var d dice.Value
+	if e.Dice > 0 {
+		d = s.trace.Dice[e.Dice-1]
+	}
+	total := number.Format(e.Amount)
+	faces := s.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
+	if len(faces) == 0 {
+		return b.String() + total
+	}
+	b.WriteString(d.Thrown(s.Dice))
+	if text := facesText(&d, faces); text != total {
+		b.WriteString(" (" + text + ")")
+	}
+	switch {
+	case d.Bonus > 0:
+		b.WriteString(" + " + number.Format(d.Bonus))
+	case d.Bonus < 0:
+		b.WriteString(" - " + number.Format(-d.Bonus))
+	}
+	return b.String() + " = " + total
+}
+
+// dealsUnseen reports whether what happens to a deck is bookkeeping.
+func (s *telling) dealsUnseen(e *trace.Event) bool { return e.Deck.Quiet && !s.full(e) }
+
+// deck writes what happens to a deck.
+func (s *telling) deck(e *trace.Event) {
+	switch title := value.TitleOf(&e.Deck.Decl); e.Kind {
+	case trace.Draw:
+		s.drawn(e)
+	case trace.Discard:
+		s.line(e, fmt.Sprintf("%s is discarded to %s", s.names.Show(s.trace.Values[e.First], e.Deck.Of), title), "")
+	case trace.Shuffle:
+		s.line(e, title+" is shuffled", "")
+	}
+}
+
+// drawn writes which card somebody draws.
+func (s *telling) drawn(e *trace.Event) {
+	who, card := s.names.Roller(dice.Roller(e.Roller)), s.trace.Values[e.First]
+	if card == 0 {
+		s.line(e, who+" finds no card in "+value.TitleOf(&e.Deck.Decl), "")
+		return
+	}
+	text := fmt.Sprintf("%s draws %s from %s", who, s.names.Show(card, e.Deck.Of), value.TitleOf(&e.Deck.Decl))
+	s.line(e, text, text)
+}

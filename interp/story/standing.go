@@ -1,0 +1,202 @@
+package story
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Row says how somebody is.
+type Row struct {
+	// Mark is the letter on the map; empty: there is no map.
+	Mark string
+	Name string
+	Side string
+	// Pools are what the pools hold, with their names: bruises 2/3. Conditions are titles.
+	Pools, Conditions []string
+	// Out is set for who is out of the fight.
+	Out bool
+	// place is where it stands; whole tells that all is as at the start.
+	place board.Place
+	whole bool
+}
+
+// standings is how everybody is, as far as it was told.
+type standings struct {
+	// rows are those of the last time; everything has the pools, too, that come back by themselves.
+	rows, everything []Row
+	// open is set while rows are news.
+	open bool
+	// marks are the letters of the creatures on the map, by their numbers.
+	marks map[int32]string
+	// toldStatus and toldMap are what was told last.
+	toldStatus, toldMap, toldLegend string
+	castTold                        bool
+	// byTime are the events that have happened outside of actions; nil: not looked for yet.
+	byTime map[*program.Event]bool
+}
+
+// standing takes how everybody is, from the i-th event on, and returns how many events tell of it.
+func (s *telling) standing(i int) int {
+	n := 0
+	s.rows, s.everything = nil, nil
+	for ; i+n < len(s.trace.Events) && s.trace.Events[i+n].Kind == trace.Standing; n++ {
+		e := &s.trace.Events[i+n]
+		s.rows = append(s.rows, s.row(e, false))
+		s.everything = append(s.everything, s.row(e, true))
+	}
+	s.open = s.castTold
+	s.castTold = true
+	return n
+}
+
+// cast tells who takes part, how they are when the clock starts, and where they stand.
+func (s *telling) cast() {
+	for i := range s.trace.Events {
+		if s.trace.Events[i].Kind == trace.Standing {
+			s.standing(i)
+			s.castTold = false // it comes up once more in its place
+			s.add(Line{Kind: Cast, Rows: bySide(slices.Clone(s.everything), s.names.Encounter.Sides)})
+			s.ground()
+			return
+		}
+	}
+	var rows []Row // it stopped before anybody could be asked how they are
+	for i, t := range s.names.Encounter.Things {
+		if t.Kind == s.names.Program.Creature {
+			rows = append(rows, Row{Name: capital(s.names.Thing(i + 1)), Side: s.side(t)})
+		}
+	}
+	if len(rows) > 0 {
+		s.add(Line{Kind: Cast, Rows: bySide(rows, s.names.Encounter.Sides)})
+	}
+}
+
+// side names the side of a thing; empty: it has none.
+func (s *telling) side(t *program.Thing) string {
+	if t.Side < 0 {
+		return ""
+	}
+	return s.names.Encounter.Sides[t.Side]
+}
+
+// row says how one creature is. Pools that come back by themselves, every turn or so, are left
+// out unless all are wanted, and so is what no one could lose.
+func (s *telling) row(e *trace.Event, all bool) Row {
+	r := Row{
+		Mark: s.mark(e.Who), Name: capital(s.names.Thing(int(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
+		Out: e.Success, place: board.Place(e.To), whole: true,
+	}
+	for _, p := range s.trace.Pools(e, s.names) {
+		if p.Field.Quiet || !all && s.renewed(p.Field) {
+			continue
+		}
+		changed := p.Now != p.Start
+		if changed || all && p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 {
+			r.Pools = append(r.Pools, s.held(p))
+		}
+		r.whole = r.whole && !changed
+	}
+	held := s.trace.Conditions(e, s.names)
+	for _, c := range held {
+		if !c.Quiet && !impliedBy(c, held) {
+			r.Conditions = append(r.Conditions, value.TitleOf(&c.Decl))
+			r.whole = false
+		}
+	}
+	return r
+}
+
+// impliedBy reports whether a condition comes with another one of those that somebody has.
+func impliedBy(c *program.Condition, held []*program.Condition) bool {
+	return slices.ContainsFunc(held, func(other *program.Condition) bool { return other != c && slices.Contains(other.All, c) })
+}
+
+// held writes what a pool holds: bruises 2/3.
+func (s *telling) held(p trace.HeldPool) string {
+	name := value.TitleOf(&p.Field.Decl)
+	if p.Member > 0 {
+		name += " (" + s.names.Show(float64(p.Member), *p.Field.Family) + ")"
+	}
+	text := name + " " + number.Format(p.Now)
+	if !math.IsInf(p.Max, 1) {
+		text += "/" + number.Format(p.Max)
+	}
+	return text
+}
+
+// renewed reports whether a pool is set anew by time itself: when a turn or another entry begins or
+// ends, or by an event that is no part of anybody's action.
+func (s *telling) renewed(f *program.Field) bool {
+	for _, r := range f.Pool.Resets {
+		if e := r.On.Event; e != nil && (s.timely()[e] || s.edgeOfEntry(e)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *telling) edgeOfEntry(e *program.Event) bool {
+	return slices.ContainsFunc(s.names.Program.Time.Entries, func(x *program.Entry) bool { return e == x.Start || e == x.End })
+}
+
+// timely are the events that have happened outside of actions.
+func (s *telling) timely() map[*program.Event]bool {
+	if s.byTime == nil {
+		s.byTime = map[*program.Event]bool{}
+		for i := range s.trace.Events {
+			if e := &s.trace.Events[i]; e.Kind == trace.Announce && e.Depth == 0 {
+				s.byTime[e.Event] = true
+			}
+		}
+	}
+	return s.byTime
+}
+
+// bySide puts the rows of one side together, in the order of the sides.
+func bySide(rows []Row, sides []string) []Row {
+	slices.SortStableFunc(rows, func(a, b Row) int { return slices.Index(sides, a.Side) - slices.Index(sides, b.Side) })
+	return rows
+}
+
+// status says how those are who aren't as at the start, where that is news.
+func (s *telling) status() {
+	if !s.open {
+		return
+	}
+	s.open = false
+	var changed []Row
+	var text strings.Builder
+	for _, r := range s.rows {
+		if !r.whole || r.Out {
+			changed = append(changed, r)
+			fmt.Fprintln(&text, r.Name, r.Pools, r.Conditions, r.Out)
+		}
+	}
+	if t := text.String(); t != s.toldStatus {
+		s.toldStatus = t
+		if len(changed) > 0 {
+			s.add(Line{Kind: Status, Rows: changed})
+		}
+	}
+	s.ground()
+}
+
+// atTheEnd are the rows of the table at the end.
+func (s *telling) atTheEnd() []Row { return bySide(slices.Clone(s.rows), s.names.Encounter.Sides) }
+
+// state writes what a row says of somebody, in one text.
+func (r *Row) state() string {
+	parts := append(slices.Clone(r.Pools), r.Conditions...)
+	if r.Out {
+		parts = append(parts, "out of the fight")
+	}
+	return strings.Join(parts, ", ")
+}

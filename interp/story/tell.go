@@ -1,0 +1,255 @@
+package story
+
+import (
+	"fmt"
+
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+)
+
+// telling is one telling.
+type telling struct {
+	Options
+	names *value.Names
+	trace *trace.Trace
+	log   *Log
+	// pending is an entry that has come up and of which nothing has been told yet.
+	pending *trace.Event
+	// idle is set while nothing has been told of it but lines of tactics.
+	idle bool
+	// acts are the actions under way, the innermost last.
+	acts []telltale
+	// others had the same change of a pool as the one that is being told.
+	others []string
+	// more are changes of other pools of the one whose change is told; moreNow are the same in
+	// short.
+	more, moreNow []string
+	// steps are the places that a way leads to after its first step.
+	steps []string
+	// above has the depth of each line that the next one may belong to.
+	above []int
+	// members is how many entries the batch at hand has.
+	members int
+	// landing is set while the effects of a batch are told.
+	landing bool
+	// started is set when the clock runs.
+	started bool
+	// had are the entries that have come up, by whose they are.
+	had map[recurring]bool
+	// quiet is set when the encounter has ended. Time in which nothing happens is no
+	// story: quietClock is what the clock shows and nobody has been told.
+	quiet      bool
+	quietClock *trace.Event
+	// weighed are the tests and values that were told since an action began.
+	weighed map[string]bool
+	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
+	ruled int
+	// toldClock is what the clock showed when it was told last.
+	toldClock float64
+	standings
+}
+
+// telltale is what has been told of an action under way.
+type telltale struct {
+	// who acts; rolls of this one aren't told with a name.
+	who int32
+	// spoke is set when an event of it was told, or a roll against something: it has said itself
+	// how it goes. answered is set when another action within it has. rolled is set when dice were,
+	// affected when something has changed.
+	spoke, answered, rolled, affected bool
+}
+
+// line writes a line at a depth, and what a brief log has of it.
+func (s *telling) line(e *trace.Event, text, brief string) { s.lineAt(e, text, brief, false) }
+
+// opens writes a line that what follows at a greater depth belongs to.
+func (s *telling) opens(e *trace.Event, text, brief string) { s.lineAt(e, text, brief, true) }
+
+func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
+	s.idle = false
+	s.entryLine()
+	depth := int(e.Depth) + 1
+	if e.Landing {
+		if !s.landing {
+			s.write(s.margin(depth, true), "at the same time:", "")
+		}
+		depth++
+	}
+	s.landing = e.Landing
+	margin := s.margin(depth, opens)
+	s.write(margin, text, brief)
+	if e.Explain > 0 && s.explains(e) {
+		s.explain(e, margin+1, int(e.Explain)-1)
+	}
+}
+
+// margin returns how far a line of some depth stands to the right: one step more than the nearest
+// line above that it belongs to. What follows may belong to it if it opens something.
+func (s *telling) margin(depth int, opens bool) int {
+	n := len(s.above)
+	for n > 1 && s.above[n-1] >= depth {
+		n--
+	}
+	if opens {
+		s.above = append(s.above[:n], depth)
+	}
+	return n
+}
+
+// headline writes a line that what follows belongs to.
+func (s *telling) headline(kind Kind, text string) {
+	s.add(Line{Kind: kind, Text: capital(text)})
+	s.above = append(s.above[:0], 0)
+}
+
+func (s *telling) write(depth int, text, brief string) {
+	if depth == 1 {
+		text, brief = capital(text), capital(brief)
+	}
+	s.add(Line{Depth: depth, Text: text, Brief: brief})
+}
+
+// entryLine writes the heading of the entry that something is told of.
+func (s *telling) entryLine() {
+	if e := s.quietClock; e != nil {
+		s.quietClock = nil
+		s.clockLine(e)
+	}
+	if e := s.pending; e != nil {
+		s.pending = nil
+		if e.Told != nil {
+			if text := s.trace.Sentence(e, s.names); text != "" {
+				s.headline(Turn, text)
+			}
+		} else if e.Who > 0 {
+			s.headline(Turn, s.names.Thing(int(e.Who))+", "+value.TitleOf(&e.Entry.Decl))
+		} else if title := value.TitleOf(&e.Entry.Decl); title != s.unit() {
+			s.headline(Turn, title) // else the clock has just said it
+		}
+	}
+}
+
+// tell writes what one event has to say.
+func (s *telling) tell(e *trace.Event) {
+	who := s.names.Thing(int(e.Who))
+	switch e.Kind {
+	case trace.Start:
+		s.opening()
+	case trace.Finish:
+		s.closing(e)
+	case trace.Clock, trace.Wait:
+		s.clock(e)
+	case trace.Batch:
+		s.landing, s.members = false, int(e.Members)
+	case trace.Entry:
+		s.pending = e
+		s.had[recurring{e.Who, e.Entry}] = true
+	case trace.EntryEnd, trace.BatchEnd:
+		s.pending = nil
+	case trace.EntrySkipped:
+		if s.quiet {
+			return
+		}
+		text := fmt.Sprintf("%s: no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
+		s.line(e, text, text)
+	case trace.Act:
+		clear(s.weighed)
+		s.act(e)
+		s.acts = append(s.acts, telltale{who: e.Who})
+	case trace.ActEnd:
+		s.actEnd(e)
+	case trace.Refused:
+		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, value.TitleOf(&e.Action.Def.Decl), e.Text), "")
+	case trace.Pass:
+		// Who has done something in his turn ends it without a word.
+		if (s.pending != nil || s.idle) && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
+			s.line(e, who+" passes", who+" passes")
+		}
+	case trace.Line:
+		idle := s.idle || s.pending != nil
+		s.line(e, who+" by "+e.Label+": "+e.Text+placeText(e.Span), "")
+		s.idle = idle
+	case trace.Roll:
+		if !s.rollsUnseen(e) {
+			s.line(e, s.roll(e)+s.said(e), s.trace.Sentence(e, s.names))
+			s.notes(func(a *telltale) { a.rolled = true })
+		}
+	case trace.Test:
+		if !s.rollsUnseen(e) {
+			s.opens(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e), s.outcomeBriefly(e))
+			s.speaks()
+		}
+	case trace.Draw, trace.Discard, trace.Shuffle:
+		if !s.dealsUnseen(e) {
+			s.deck(e)
+		}
+	case trace.Choice:
+		s.choice(e)
+	case trace.Announce:
+		if e.Told == nil {
+			break
+		}
+		if s.sentence(e) {
+			s.speaks()
+		}
+	case trace.Rule:
+		s.endRule(e)
+		switch {
+		case e.Told != nil:
+			s.rule(e)
+		case s.full(e):
+			s.opens(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":", "")
+		}
+	case trace.Weigh:
+		s.weigh(e)
+	case trace.Skipped:
+		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
+	default:
+		s.effect(e, who)
+	}
+}
+
+// notes keeps something about the action under way.
+func (s *telling) notes(what func(*telltale)) {
+	if n := len(s.acts); n > 0 {
+		what(&s.acts[n-1])
+	}
+}
+
+// speaks notes that the action under way has told how it goes.
+func (s *telling) speaks() { s.notes(func(a *telltale) { a.spoke = true }) }
+
+// rule writes the sentence of a rule; what it does stands below.
+func (s *telling) rule(e *trace.Event) {
+	if s.sentence(e) {
+		s.ruled = int(e.Depth) + 1
+	}
+}
+
+// endRule keeps what a rule does from standing below the sentence of the one before it.
+func (s *telling) endRule(e *trace.Event) {
+	if depth := int(e.Depth) + 1; s.ruled >= depth {
+		n := len(s.above)
+		for n > 1 && s.above[n-1] >= depth {
+			n--
+		}
+		s.above, s.ruled = s.above[:n], 0
+	}
+}
+
+// sentence writes what a ruleset has for an event, and reports whether that is anything.
+func (s *telling) sentence(e *trace.Event) bool {
+	text := s.trace.Sentence(e, s.names)
+	if text != "" {
+		s.opens(e, text, text)
+	}
+	return text != ""
+}
+
+func (s *telling) of(who int32) string {
+	if who == 0 {
+		return ""
+	}
+	return " of " + s.names.Thing(int(who))
+}

@@ -1,0 +1,240 @@
+package story
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Text writes the log for a terminal. What the ruleset and the encounter say is written so that
+// no terminal obeys it: such characters are escapes.
+func (l *Log) Text(w io.Writer) error {
+	t := textWriter{out: bufio.NewWriter(w)}
+	if l.Title != "" {
+		t.line(0, l.Title)
+	}
+	for i := range l.Lines {
+		t.write(&l.Lines[i])
+	}
+	return t.out.Flush()
+}
+
+type textWriter struct {
+	out *bufio.Writer
+	// before is what stands above: what happens is set apart from tables and maps.
+	before Kind
+}
+
+func (t *textWriter) line(depth int, text string) {
+	for range depth {
+		_, _ = t.out.WriteString("  ")
+	}
+	_, _ = t.out.WriteString(visible(text))
+	_ = t.out.WriteByte('\n')
+}
+
+func (t *textWriter) gap() { _ = t.out.WriteByte('\n') }
+
+func (t *textWriter) write(l *Line) {
+	if picture := t.before == Part || t.before == Ground || t.before == Cast || t.before == Standings; picture && (l.Kind == Event || l.Kind == Turn) {
+		t.gap()
+	}
+	before := t.before
+	t.before = l.Kind
+	switch l.Kind {
+	case Part:
+		t.gap()
+		t.line(0, "== "+l.Text+" ==")
+	case Clock, Ending:
+		t.gap()
+		t.line(0, l.Text)
+	case Turn:
+		t.line(0, l.Text+":")
+	case Note:
+		if before != Note {
+			t.gap()
+		}
+		t.line(0, l.Text)
+	case Cast, Standings:
+		t.table(l)
+	case Status:
+		for _, text := range statusTexts(l.Rows) {
+			t.line(1, text)
+		}
+	case Ground:
+		t.ground(l.Map)
+	default:
+		t.line(l.Depth, l.Text)
+	}
+}
+
+// table writes who takes part, or how everybody is, side by side, with what belongs together in
+// columns.
+func (t *textWriter) table(l *Line) {
+	t.gap()
+	var widths []int
+	for i := range l.Rows {
+		for k, cell := range l.Rows[i].cells(l.Kind) {
+			if k == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[k] = max(widths[k], utf8.RuneCountInString(visible(cell)))
+		}
+	}
+	side := ""
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		if r.Side != side {
+			side = r.Side
+			t.line(0, capital(side))
+		}
+		var b strings.Builder
+		for k, cell := range r.cells(l.Kind) {
+			fmt.Fprintf(&b, "%-*s  ", widths[k], visible(cell))
+		}
+		t.line(1, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// cells are the columns of a row: who it is, then what there is to say.
+func (r *Row) cells(of Kind) []string {
+	name := r.Name
+	if r.Mark != "" {
+		name = r.Mark + " " + name
+	}
+	if of == Standings {
+		text := r.state()
+		if text == "" {
+			text = "as at the start"
+		}
+		return []string{name, text}
+	}
+	cells := append([]string{name}, r.Pools...)
+	if len(r.Conditions) > 0 {
+		cells = append(cells, strings.Join(r.Conditions, ", "))
+	}
+	return cells
+}
+
+// narrow is how wide the lines are that are put together.
+const narrow = 100
+
+// statusTexts says how everybody is, in as few lines as there may be.
+func statusTexts(rows []Row) []string {
+	var lines []string
+	line := ""
+	for i := range rows {
+		text := rows[i].Name + " " + rows[i].state()
+		switch {
+		case line == "":
+			line = text
+		case utf8.RuneCountInString(line+text) > narrow:
+			lines = append(lines, line)
+			line = text
+		default:
+			line += " · " + text
+		}
+	}
+	return append(lines, line)
+}
+
+// ground writes a map, with its columns and rows counted as the encounter counts them.
+func (t *textWriter) ground(m *Map) {
+	if len(m.Rows) > 0 {
+		t.gap()
+	}
+	for _, text := range m.Lines() {
+		t.line(1, text)
+	}
+}
+
+// Lines draws a map as text.
+func (m *Map) Lines() []string {
+	if m.Rows == nil {
+		return m.Zones
+	}
+	margin := len(fmt.Sprint(m.Top + len(m.Rows) - 1))
+	lines := m.columns(margin)
+	var b strings.Builder
+	for i, row := range m.Rows {
+		b.Reset()
+		fmt.Fprintf(&b, "%*d", margin, m.Top+i)
+		if m.Hexes && (m.Top+i)%2 == 1 {
+			b.WriteString(" ")
+		}
+		for _, mark := range row {
+			b.WriteString(" " + mark)
+		}
+		lines = append(lines, b.String())
+	}
+	if len(m.Legend) > 0 {
+		lines = append(lines, strings.Join(m.Legend, " · "))
+	}
+	return lines
+}
+
+// columns writes the numbers of the columns above a map, the tens in a line of their own.
+func (m *Map) columns(margin int) []string {
+	tens, ones := strings.Repeat(" ", margin), strings.Repeat(" ", margin)
+	for k := range m.Rows[0] {
+		column := m.Left + k
+		if column >= 10 && (column%10 == 0 || k == 0) {
+			tens += fmt.Sprintf(" %d", column/10)
+		} else {
+			tens += "  "
+		}
+		ones += fmt.Sprintf(" %d", column%10)
+	}
+	if tens = strings.TrimRight(tens, " "); tens != "" {
+		return []string{tens, ones}
+	}
+	return []string{ones}
+}
+
+// cutText is what a log says that ends before the fight does.
+func cutText(n int) string {
+	return fmt.Sprintf(".. and so on: a story ends after %d things that happened; the rest was played, but isn't told", n)
+}
+
+// capital returns a text with a capital letter at its beginning.
+func capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	return string(unicode.ToUpper(r)) + text[size:]
+}
+
+// visible returns s with everything that a terminal would obey, hide or reorder
+// written as an escape.
+func visible(s string) string {
+	clean := true
+	for _, r := range s {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case r == '\n':
+			b.WriteByte(' ')
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		s = s[size:]
+	}
+	return b.String()
+}

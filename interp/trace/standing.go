@@ -1,0 +1,86 @@
+package trace
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// HeldPool is what a pool of somebody, or a member of a family of pools, holds at a moment.
+type HeldPool struct {
+	Field *program.Field
+	// Member is the member of its family, from 1; 0: it is none.
+	Member int
+	// Now is what it holds; Max the most it can hold, +Inf without a limit; Start what it
+	// starts with when nothing else is said.
+	Now, Max, Start float64
+}
+
+// poolNumbers is how many numbers of a [Standing] event tell of one pool.
+const poolNumbers = 5
+
+// Pools lists what the pools of a [Standing] event's creature hold.
+func (t *Trace) Pools(e *Event, names *value.Names) []HeldPool {
+	fields := names.Encounter.Things[e.Who-1].Kind.Fields
+	list := make([]HeldPool, 0, e.Count/poolNumbers)
+	for v := t.Values[e.First : e.First+e.Count]; len(v) >= poolNumbers; v = v[poolNumbers:] {
+		list = append(list, HeldPool{fields[int(v[0])], int(v[1]), v[2], v[3], v[4]})
+	}
+	return list
+}
+
+// Conditions lists the conditions that the creature of a [Standing] event has, in the order of
+// the ruleset.
+func (t *Trace) Conditions(e *Event, names *value.Names) []*program.Condition {
+	list := make([]*program.Condition, e.Members)
+	for i := range list {
+		list[i] = names.Program.Conditions[int(t.Values[int(e.First+e.Count)+i])-1]
+	}
+	return list
+}
+
+// standing writes how somebody is.
+func (j *jsonWriter) standing(e *Event) {
+	j.value("at", e.To, program.Type{Kind: program.Place})
+	if e.Success {
+		j.key("out")
+		j.line = append(j.line, "true"...)
+	}
+	j.key("pools")
+	j.line = append(j.line, '[')
+	for i, p := range j.trace.Pools(e, j.names) {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.line = append(j.line, `{"field":`...)
+		j.quote(p.Field.Name)
+		if p.Member > 0 {
+			j.value("member", float64(p.Member), *p.Field.Family)
+		}
+		j.number("now", p.Now)
+		if !math.IsInf(p.Max, 1) {
+			j.number("most", p.Max)
+		}
+		j.number("start", p.Start)
+		j.line = append(j.line, '}')
+	}
+	j.line = append(j.line, ']')
+	j.key("conditions")
+	j.line = append(j.line, '[')
+	for i, c := range j.trace.Conditions(e, j.names) {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.line = strconv.AppendQuote(j.line, c.Name)
+	}
+	j.line = append(j.line, ']')
+}
+
+// most writes how much a pool can hold at most, where there is a limit.
+func (j *jsonWriter) most(e *Event) {
+	if e.Max != 0 {
+		j.number("most", e.Max)
+	}
+}
