@@ -230,6 +230,7 @@ type later struct {
 	hasEvent    bool
 	eventCells  int
 	rolls       []rolledLocal
+	sums        []localSum
 	what        *string
 	span        *diag.Span
 }
@@ -241,6 +242,9 @@ func (m *Machine) postpone(f *frame, body *block, span *diag.Span) {
 	m.batch.laterData = append(m.batch.laterData, f.locals...)
 	if len(f.rolls) > 0 {
 		l.rolls = append([]rolledLocal(nil), f.rolls...)
+	}
+	if len(f.sums) > 0 {
+		l.sums = append([]localSum(nil), f.sums...)
 	}
 	if f.act != 0 {
 		l.hasAct, l.act, l.actCells = true, *m.acts.at(f.act), len(m.batch.laterData)
@@ -274,6 +278,7 @@ func (m *Machine) runLater(l *later) {
 	copy(g.locals, m.batch.laterData[l.from:l.from+l.count])
 	g.act, g.event = 0, 0
 	g.rolls = append(g.rolls, l.rolls...)
+	g.sums = append(g.sums, l.sums...)
 	acts, happenings := len(m.acts.rows), len(m.events.rows)
 	if l.hasAct {
 		g.act = m.copyAct(l)

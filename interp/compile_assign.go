@@ -13,6 +13,7 @@ func explained(e *program.Expr, num numFn) numFn {
 		if f.m.record.explains {
 			f.m.record.giveWhy(f.m.because(f, e, num))
 		}
+		f.m.sumFor(f, e)
 		return v
 	}
 }

@@ -43,6 +43,7 @@ func (r *rollStmt) throw(f *frame) control {
 	if m.record.explains {
 		m.record.giveWhy(m.because(f, r.Dice, r.again))
 	}
+	m.sumFor(f, r.Dice)
 	if r.lists {
 		m.lists.Release(mark)
 	}
@@ -62,6 +63,9 @@ func (r *rollStmt) throw(f *frame) control {
 	if r.Slot >= 0 {
 		f.locals[r.Slot] = total
 		f.rolls = append(f.rolls, rolledLocal{r.Slot, roll})
+		if m.record.sums {
+			f.keepSum(r.Slot, nil)
+		}
 	}
 	m.record.dropWhy()
 	if r.test != nil {
@@ -193,7 +197,7 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 	if m.record.tracing {
 		e := m.emit(trace.Roll, span)
 		e.Who = int32(m.thingOf(roller))
-		e.Roller, e.Label, e.Amount, e.Explain = int32(roller), m.code.labels.Name(label), r.Total, m.record.why
+		e.Roller, e.Label, e.Amount, e.Explain, e.Sum = int32(roller), m.code.labels.Name(label), r.Total, m.record.why, m.record.sum
 		m.record.roll(e, d.Plus(extra), m.source.Faces(roll))
 	}
 	return r.Total, roll

@@ -149,7 +149,11 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 			}
 		}
 		return func(f *frame) control {
-			f.locals[slot] = value(f)
+			v := value(f)
+			if f.m.record.sums { // as long as the formula reads what the local held before
+				f.m.noteSum(f, slot, f, s.Value)
+			}
+			f.locals[slot] = v
 			if f.m.opts.Check {
 				f.m.checkNumber(f.locals[slot], s.Value.Type, s.Span.Text())
 			}
@@ -212,6 +216,7 @@ func (c *compiler) newStatement(s program.Stmt) stmt {
 		with := c.expr(s.With)
 		return func(f *frame) control {
 			f.result = with(f)
+			f.m.noteResult(f, s.With)
 			return stopped
 		}
 	}
@@ -266,6 +271,7 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 		m.deeper(span)
 		g := m.enter(r.slots)
 		g.handOver(f, args)
+		m.handSums(g, f, s.Args)
 		for _, x := range rolls {
 			g.rolls = append(g.rolls, rolledLocal{x.to, f.rolledIn(x.from)})
 		}
@@ -280,6 +286,9 @@ func (c *compiler) callProc(s *program.CallProc) stmt {
 			}
 		default:
 			f.locals[into] = g.result
+			if m.record.sums {
+				f.keepSum(into, m.record.result)
+			}
 		}
 		m.leave(g)
 		m.shallower()
@@ -346,6 +355,7 @@ func (c *compiler) callField(s *program.CallField) stmt {
 		m.deeper(span)
 		g := m.enter(x.routine.slots)
 		g.handOver(f, args)
+		m.handSums(g, f, s.Args)
 		g.what, g.at, g.result = &x.routine.what, span, 0
 		if x.it >= 0 {
 			g.locals[x.it] = it

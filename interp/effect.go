@@ -65,13 +65,13 @@ type op struct {
 	// data is where further values are in batches.data, count of them.
 	data, count int32
 	serial      int64
-	why         int32
+	why, sum    int32
 	span        *diag.Span
 }
 
 // do makes a change: on the state at hand, and again when the batch lands.
 func (m *Machine) do(o *op) {
-	o.why = m.record.why
+	o.why, o.sum = m.record.why, m.record.sum
 	if m.observed != nil {
 		o.doer = int32(m.doer())
 	}
@@ -211,7 +211,7 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 		kind = trace.Pool
 	}
 	e := m.emit(kind, o.span)
-	e.Who, e.Field, e.From, e.To, e.Explain = o.thing, x.Field, old, now, o.why
+	e.Who, e.Field, e.From, e.To, e.Explain, e.Sum = o.thing, x.Field, old, now, o.why, o.sum
 	if x.Family != nil {
 		e.Key = o.at + 1
 	}

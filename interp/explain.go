@@ -157,7 +157,7 @@ func (m *Machine) emit(kind trace.Kind, span *diag.Span) *trace.Event {
 // unrecorded is where an event goes when the trace is full: nowhere, but for the last one,
 // which says that the encounter is over. From here on nothing is recorded any more.
 func (r *record) unrecorded(kind trace.Kind) *trace.Event {
-	r.tracing, r.explains, r.why = false, false, 0
+	r.tracing, r.explains, r.sums, r.why, r.sum = false, false, false, 0, 0
 	r.trace.Cut = true
 	return &trace.Event{Kind: kind}
 }
@@ -166,7 +166,7 @@ func (r *record) unrecorded(kind trace.Kind) *trace.Event {
 // sixteen times as much.
 func (m *Machine) full() bool {
 	t, most := &m.record.trace, m.limits.Told
-	return len(t.Events) >= most || max(len(t.Values), len(t.Faces), len(t.Explanations)) >= 16*most
+	return len(t.Events) >= most || max(len(t.Values), len(t.Faces), len(t.Explanations), len(t.Sums)) >= 16*most
 }
 
 // kept returns a value that stays readable after the run: lists are kept.

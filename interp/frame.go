@@ -23,6 +23,8 @@ type frame struct {
 	depth      int
 	// rolls remember which roll a local came from.
 	rolls []rolledLocal
+	// sums remember what locals were added up from.
+	sums []localSum
 }
 
 // rolledLocal says that a slot of a frame, or the cell of an act, took the total
@@ -42,6 +44,9 @@ func (m *Machine) enter(slots int) *frame {
 	g.what = nil
 	if len(g.rolls) != 0 {
 		g.rolls = g.rolls[:0]
+	}
+	if len(g.sums) != 0 {
+		g.sums = g.sums[:0]
 	}
 	m.frame = g
 	return g

@@ -30,6 +30,9 @@ type Options struct {
 	// Trace records what happens; Explain also how each number came about.
 	Trace   bool
 	Explain bool
+	// Sums records, with Trace, what the bonuses of rolls and the amounts of changes were added up
+	// from.
+	Sums bool
 	// StrictDice makes a roll without scripted faces an error.
 	StrictDice bool
 	// Context stops the run with an error when it is done. Nil: nothing does.

@@ -13,7 +13,12 @@ import (
 type record struct {
 	// tracing is set while what happens is recorded, explains while each number is.
 	tracing, explains bool
-	trace             trace.Trace
+	// sums is set while what numbers are added up from is recorded; sum is the index plus 1 of
+	// that for what happens next, or 0, result that of what the last program gave.
+	sums   bool
+	sum    int32
+	result []trace.Term
+	trace  trace.Trace
 	// stopAt is how many events there may be before a run stops; 0: any number.
 	stopAt int
 	// explaining is set while a formula is worked out whose explanation is open; at is the
@@ -28,7 +33,7 @@ type record struct {
 }
 
 func (r *record) reset(o *Options, turn *program.Event) {
-	r.tracing, r.explains = o.Trace, o.Explain
+	r.tracing, r.explains, r.sums = o.Trace, o.Explain, o.Trace && o.Sums
 	r.trace.Cut, r.trace.Faults, r.trace.Explained, r.trace.Turn = false, nil, o.Explain, turn
 	r.outer, r.standingsAt = r.outer[:0], 0
 	r.forget()
@@ -38,14 +43,24 @@ func (r *record) reset(o *Options, turn *program.Event) {
 func (r *record) forget() {
 	t := &r.trace
 	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
-	r.explaining, r.why, r.at = false, 0, -1
+	t.Sums = t.Sums[:0]
+	r.explaining, r.why, r.at, r.sum, r.result = false, 0, -1, 0, nil
 }
 
 // giveWhy makes an explanation, by its number plus 1, the reason of what happens next.
 func (r *record) giveWhy(why int32) { r.why = why }
 
+// giveSum makes some terms what the amount of what happens next was added up from.
+func (r *record) giveSum(terms []trace.Term) {
+	r.trace.Sums = append(r.trace.Sums, terms)
+	r.sum = int32(len(r.trace.Sums))
+}
+
+// gives notes what the number was added up from that a program gives.
+func (r *record) gives(terms []trace.Term) { r.result = terms }
+
 // dropWhy leaves what happens next without an explanation.
-func (r *record) dropWhy() { r.why = 0 }
+func (r *record) dropWhy() { r.why, r.sum = 0, 0 }
 
 // stopAfter makes the run stop before more than so many events are recorded; 0: it doesn't.
 func (r *record) stopAfter(events int) { r.stopAt = events }

@@ -95,7 +95,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 			t.options.About = *explain
 		}
 		o := interp.Options{
-			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Explain: *explain != "",
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Sums: true, Explain: *explain != "",
 			Context: ctx, Limits: bound.limits(),
 		}
 		if lang.IsSequence(args[0], opts) {

@@ -210,7 +210,7 @@ func (j *judging) ended(p played) {
 func (j *judging) encounter(e *program.Encounter, code *interp.Code, name string) {
 	j.Plays++
 	quiet := j.play(code, e, interp.Options{Limits: smallLimits}, mostMemory)
-	told := j.play(code, e, interp.Options{Limits: smallLimits, Trace: true, Explain: true}, mostRecorded)
+	told := j.play(code, e, interp.Options{Limits: smallLimits, Trace: true, Sums: true, Explain: true}, mostRecorded)
 	j.ended(quiet)
 	j.ended(told)
 	j.same("recorded and unrecorded", quiet, told)
@@ -440,7 +440,7 @@ func (j *judging) certain(code *interp.Code, e *program.Encounter) {
 	if err != nil {
 		return
 	}
-	m := interp.New(fight, interp.Options{Limits: smallLimits, Trace: true, Explain: true, Seed: 5, Seeded: true})
+	m := interp.New(fight, interp.Options{Limits: smallLimits, Trace: true, Sums: true, Explain: true, Seed: 5, Seeded: true})
 	c := factcheck.New(&own, facts.Of(&own))
 	special := interp.New(fight.Specialized(), interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
 	for trial := range uint64(trials) {
@@ -521,7 +521,7 @@ func (j *judging) sequence(name string) {
 		return lang.FormatState(state), nil
 	}
 	a, errA := run(interp.Options{})
-	b, errB := run(interp.Options{Trace: true, Explain: true})
+	b, errB := run(interp.Options{Trace: true, Sums: true, Explain: true})
 	j.ended(played{err: errA})
 	j.ended(played{err: errB})
 	j.same("recorded and unrecorded, in a sequence,", played{err: errA}, played{err: errB})

@@ -36,7 +36,7 @@ type Options struct {
 
 // play are the options that a case is played with.
 func (o Options) play(trace bool) interp.Options {
-	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace}
+	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace}
 }
 
 // A File is what came of the cases of one file.

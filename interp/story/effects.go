@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -86,7 +87,16 @@ func (s *telling) changes(e *trace.Event, who string) {
 		who += ", " + value.TitleOf(&e.Condition.Decl)
 	}
 	all := strings.Join(append([]string{who}, s.others...), ", ")
-	s.affects(e, all+": "+strings.Join(append([]string{s.change(e)}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
+	s.affects(e, all+": "+strings.Join(append([]string{s.change(e)}, s.more...), ", ")+s.sum(e), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
+}
+
+// sum writes in brackets what a change was added up from, where that is news: (6 harm - 2 soak).
+func (s *telling) sum(e *trace.Event) string {
+	terms, total := s.trace.SumOf(e)
+	if len(terms) < 2 || len(s.more) > 0 || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
+		return ""
+	}
+	return " (" + strings.TrimPrefix(termsText(terms), " + ") + ")"
 }
 
 // moves writes a way that somebody goes.

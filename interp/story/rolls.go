@@ -103,16 +103,33 @@ func (s *telling) roll(e *trace.Event) string {
 		return b.String() + total
 	}
 	b.WriteString(d.Thrown(s.Dice))
-	if text := facesText(&d, faces); text != total {
+	if text := facesText(&d, faces); text != total || d.Bonus != 0 {
 		b.WriteString(" (" + text + ")")
 	}
-	switch {
-	case d.Bonus > 0:
-		b.WriteString(" + " + number.Format(d.Bonus))
-	case d.Bonus < 0:
-		b.WriteString(" - " + number.Format(-d.Bonus))
+	terms, sum := s.trace.SumOf(e)
+	if sum != d.Bonus {
+		terms = []trace.Term{{Value: d.Bonus}}
 	}
-	return b.String() + " = " + total
+	return b.String() + termsText(terms) + " = " + total
+}
+
+// termsText writes what is added: " + 2 strength - 1 wound".
+func termsText(terms []trace.Term) string {
+	var b strings.Builder
+	for _, t := range terms {
+		switch {
+		case t.Value > 0:
+			b.WriteString(" + " + number.Format(t.Value))
+		case t.Value < 0:
+			b.WriteString(" - " + number.Format(-t.Value))
+		default:
+			continue
+		}
+		if t.Label != "" {
+			b.WriteString(" " + t.Label)
+		}
+	}
+	return b.String()
 }
 
 // dealsUnseen reports whether what happens to a deck is bookkeeping.

@@ -134,6 +134,7 @@ func (j *jsonWriter) event(e *Event) {
 	}
 	j.declarations(e)
 	j.details(e)
+	j.sum(e)
 	if e.Told != nil {
 		j.text("told", j.trace.Sentence(e, j.names))
 	}

@@ -78,6 +78,26 @@ func (j *jsonWriter) standing(e *Event) {
 	j.line = append(j.line, ']')
 }
 
+// sum writes what a number was added up from.
+func (j *jsonWriter) sum(e *Event) {
+	terms, _ := j.trace.SumOf(e)
+	if terms == nil {
+		return
+	}
+	j.key("sum")
+	j.line = append(j.line, '[')
+	for i, t := range terms {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		j.line = append(j.line, `{"what":`...)
+		j.quote(t.Label)
+		j.number("value", t.Value)
+		j.line = append(j.line, '}')
+	}
+	j.line = append(j.line, ']')
+}
+
 // most writes how much a pool can hold at most, where there is a limit.
 func (j *jsonWriter) most(e *Event) {
 	if e.Max != 0 {

@@ -157,6 +157,9 @@ type Event struct {
 	Roller, Dice int32
 	// Explain is the explanation's index in Trace.Explanations plus 1; 0: none.
 	Explain int32
+	// Sum is what the amount, or what is added to the dice, was added up from: the index in
+	// Trace.Sums plus 1; 0: that isn't known.
+	Sum int32
 	// Act numbers the acts of a run that have begun, from 1.
 	Act       int
 	Instance  float64
@@ -197,6 +200,28 @@ type Trace struct {
 	Dice []dice.Value
 	// Explanations is a forest: the roots are named by events.
 	Explanations []Explanation
+	// Sums are what numbers were added up from, where Options.Sums asked for it.
+	Sums [][]Term
+}
+
+// Term is one of those that a number was added up from.
+type Term struct {
+	// Label is what it is called; empty: it is a plain number.
+	Label string
+	Value float64
+}
+
+// SumOf returns what an event's amount was added up from, and what that comes to; nil: it isn't
+// known.
+func (t *Trace) SumOf(e *Event) (terms []Term, total float64) {
+	if e.Sum == 0 {
+		return nil, 0
+	}
+	terms = t.Sums[e.Sum-1]
+	for _, term := range terms {
+		total += term.Value
+	}
+	return terms, total
 }
 
 // Explanation is one step of how a number came about.
