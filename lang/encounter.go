@@ -174,6 +174,9 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	if !ok {
 		return nil
 	}
+	if f.opts.Rules != nil {
+		return f.inItsPlace(f.opts.Rules, from, n.Span)
+	}
 	memo := f.opts.Memo
 	if memo == nil {
 		return f.ruleset(from, n.Span, nil)

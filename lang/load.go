@@ -46,6 +46,9 @@ type Options struct {
 	Prove Prover
 	// Took is told of every ruleset that was found by its name. Nil: nobody is.
 	Took func(Taken)
+	// Rules, if not nil, is the ruleset that encounters are read with, in the place of the one
+	// that they name.
+	Rules *Rules
 	// Memo holds what was read and checked before, so that several files of cases share it.
 	// Nil: every file reads its ruleset anew.
 	Memo *Memo

@@ -30,11 +30,12 @@ sequence of encounters is told as one story.
 
 The same files and the same seed always give the same story; its last line says how to
 play it again. With --trial the fight is played by tactics alone, as the one of that number
-in rulec sim. With --brief each action is one line. With --explain every number is followed
-by how it came about, and of each decision by a tactic is told which line was taken, and why
-none before it; with --explain=NAME only what has to do with one combatant, action, roll,
-pool or quantity. An error of the rules, or an expectation of the script that doesn't hold,
-is printed after the story so far.
+in rulec sim. With --under it is played by another ruleset than the one that it names. With
+--brief each action is one line. With --explain every number is followed by how it came
+about, and of each decision by a tactic is told which line was taken, and why none before it;
+with --explain=NAME only what has to do with one combatant, action, roll, pool or quantity.
+An error of the rules, or an expectation of the script that doesn't hold, is printed after
+the story so far.
 
 The story is text for a terminal, Markdown or a page of HTML; as JSON it is one event a line.
 Dice are written in words (2d20 keep highest), compactly (2d20kh1) or as in formulas
@@ -49,6 +50,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
   rulec run ambush.yaml --set flank_bonus=4 --set zora.tactic=cautious
   rulec run ambush.yaml --seed 7 --trial 1234     a fight of rulec sim --seed 7
   rulec run ambush.yaml --format html > fight.html
+  rulec run ambush.yaml --under ./house.yaml      by house rules, for once
   rulec run ambush.yaml --format json           one event a line
   rulec run ambush.yaml --save after.yaml
   rulec run bridge.yaml --load after.yaml       the survivors fight on
@@ -58,6 +60,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
 	byTactics := cmd.Flags().Bool("by-tactics", false, "leave the script out: everybody acts by tactics")
+	under := cmd.Flags().String("under", "", "play by this `RULESET` instead of the one that the encounter names")
 	brief := cmd.Flags().Bool("brief", false, "tell each action in one line")
 	explain := cmd.Flags().String("explain", "", "say of every number how it came about, of every line of a tactic why it is not taken; with =`NAME` only of what has to do with it")
 	cmd.Flags().Lookup("explain").NoOptDefVal = everything
@@ -99,12 +102,19 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 			Context: ctx, Limits: bound.limits(),
 		}
 		if lang.IsSequence(args[0], opts) {
-			for _, flag := range []string{"trial", "by-tactics"} {
+			for _, flag := range []string{"trial", "by-tactics", "under"} {
 				if cmd.Flags().Changed(flag) {
 					return usage("--%s is for a single encounter", flag)
 				}
 			}
 			return states.runSequence(cmd, args[0], opts, t, o)
+		}
+		if *under != "" {
+			rules, list := lang.ReadRules(*under, opts)
+			if list.HasErrors() {
+				return complain(cmd.ErrOrStderr(), list)
+			}
+			opts.Rules = rules
 		}
 		encounter, err := states.encounter(cmd, args[0], opts)
 		if err != nil {

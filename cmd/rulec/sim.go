@@ -173,13 +173,9 @@ func (s *simulation) check() error {
 		}
 	}
 	if s.until != "" {
-		text, percent := strings.CutSuffix(s.until, "%")
-		width, err := strconv.ParseFloat(text, 64)
-		if percent {
-			width /= 100
-		}
-		if err != nil || !(width > 0 && width < 1) {
-			return usage("--until takes the width of an interval, such as 1%%, not %q", s.until)
+		width, err := readWidth(s.until)
+		if err != nil {
+			return err
 		}
 		s.width = width
 		if s.shard != "" || s.cluster != "" {
@@ -196,6 +192,19 @@ func (s *simulation) check() error {
 		return usage("--shards takes a number from 1 to %d", sim.MaxShards)
 	}
 	return s.checkVary()
+}
+
+// readWidth reads the width of an interval: 1% or 0.01.
+func readWidth(until string) (float64, error) {
+	text, percent := strings.CutSuffix(until, "%")
+	width, err := strconv.ParseFloat(text, 64)
+	if percent {
+		width /= 100
+	}
+	if err != nil || !(width > 0 && width < 1) {
+		return 0, usage("--until takes the width of an interval, such as 1%%, not %q", until)
+	}
+	return width, nil
 }
 
 func (s *simulation) checkVary() error {
@@ -246,19 +255,19 @@ func (s *simulation) load() error {
 	if !s.seeded {
 		s.job.Seed = s.job.Points[0].Encounter.Seed
 	}
-	words := append([]string{sim.Path(s.path)}, append(s.settings(), s.bound.words()...)...)
+	words := append([]string{sim.Path(s.path)}, append(settingsOf(s.opts), s.bound.words()...)...)
 	s.job.Command = "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
 	return nil
 }
 
-// settings are the words of --root and --set.
-func (s *simulation) settings() []string {
+// settingsOf are the words of --root and --set.
+func settingsOf(opts lang.Options) []string {
 	var words []string
-	if s.opts.Root != "" {
-		words = append(words, "--root", sim.Path(s.opts.Root))
+	if opts.Root != "" {
+		words = append(words, "--root", sim.Path(opts.Root))
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.opts.Set)) {
-		words = append(words, "--set", name+"="+s.opts.Set[name])
+	for _, name := range slices.Sorted(maps.Keys(opts.Set)) {
+		words = append(words, "--set", name+"="+opts.Set[name])
 	}
 	return words
 }
@@ -360,7 +369,7 @@ func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.En
 func (s *simulation) printJob() error {
 	b := sim.Batch{
 		Name: s.name(), Folder: cmp.Or(s.folder, "."), Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, append(s.settings(), s.bound.words()...)...),
+		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, append(settingsOf(s.opts), s.bound.words()...)...),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {

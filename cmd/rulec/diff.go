@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/compare"
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newDiff() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "diff BASE HOUSE [ENCOUNTER...]",
+		Short: "Tell what house rules change, in the rules and in fights",
+		Long: `Tell what house rules change: in the rules, and in fights on the same dice.
+
+BASE and HOUSE are rulesets, by name or by path; HOUSE is mostly an overlay that extends
+BASE. Which definitions differ is told first. Then every ENCOUNTER is played many times
+under both, by tactics alone, as rulec sim does. Dice are keyed by who rolls for what, so
+that both have the same luck: where the house rules play no part, a fight comes out the
+same, and small differences can be seen in few fights.
+
+An ENCOUNTER names one of the two rulesets, or one that they go on from. Differences come
+with their 95% interval and with no more digits than that allows; where it holds 0,
+no difference was seen.
+
+Which of the changed rules did it is found by playing with some of them and without the
+others, on the same dice: of up to six that play a part with all choices of them, of more in
+orders drawn by chance. The shares of all add up to the whole. This takes most of the time;
+--no-shares leaves it out.
+
+--until 1% goes on until the interval of how much more often the first side wins is at
+most that wide; it looks after fixed numbers of fights.`,
+		Example: `  rulec diff scuffle.yaml grim-scuffle.yaml
+  rulec diff scuffle.yaml grim-scuffle.yaml brawl.yaml
+  rulec diff timecount ./house.yaml duel.yaml ambush.yaml -n 8000 --seed 7
+  rulec diff energy ./house.yaml duel.yaml --until 1%
+  rulec diff energy ./house.yaml duel.yaml --format html > house.html`,
+		Args: cobra.MinimumNArgs(2),
+	}
+	flags := cmd.Flags()
+	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
+	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most so many (1,000,000 if not given)")
+	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
+	flags.Uint64Var(&c.seed, "seed", 0, "throw the dice of seed `N` instead of the encounters' own")
+	flags.IntVar(&c.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
+	flags.BoolVar(&c.job.NoShares, "no-shares", false, "don't find out which rule did what, which takes most of the time")
+	flags.StringVar(&c.format, "format", "text", "how to print: `text|html|json`")
+	options := readFlags(cmd)
+	c.bound = boundFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		c.base, c.house, c.encounters, c.opts = args[0], args[1], args[2:], opts
+		c.seeded, c.counted = flags.Changed("seed"), flags.Changed("fights")
+		return c.do(cmd.Context())
+	}
+	return cmd
+}
+
+// comparison is a command line of rulec diff.
+type comparison struct {
+	base, house     string
+	encounters      []string
+	opts            lang.Options
+	until, format   string
+	seed            uint64
+	seeded, counted bool
+	bound           *bounds
+	out, errors     func() io.Writer
+
+	job compare.Job
+}
+
+// mostCompared is how many fights --until plays at most when -n isn't given.
+const mostCompared = 1_000_000
+
+func (c *comparison) do(ctx context.Context) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if err := c.load(); err != nil {
+		return err
+	}
+	report, err := c.play(ctx)
+	if err != nil {
+		return err
+	}
+	report.Program, report.Command = programVersion(), c.command()
+	switch c.format {
+	case "json":
+		err = report.JSON(c.out())
+	case "html":
+		err = report.HTML(c.out())
+	default:
+		err = report.Text(c.out())
+	}
+	if err != nil {
+		return written(err)
+	}
+	if report.Stopped {
+		return exit{exitFailed, errors.New("stopped before all fights were played")}
+	}
+	return nil
+}
+
+// check reads what flags say.
+func (c *comparison) check() error {
+	if err := c.bound.check(); err != nil {
+		return err
+	}
+	if err := oneOf("format", c.format, "text", "html", "json"); err != nil {
+		return err
+	}
+	if c.until != "" {
+		width, err := readWidth(c.until)
+		if err != nil {
+			return err
+		}
+		c.job.Until = width
+		if !c.counted {
+			c.job.Fights = mostCompared
+		}
+	}
+	if c.job.Fights == 0 || c.job.Fights > mostCompared {
+		return usage("-n takes how many fights there are, from 1 to 1,000,000")
+	}
+	return nil
+}
+
+// load reads both rulesets, and every encounter under each of them.
+func (c *comparison) load() error {
+	var rules [2]*lang.Rules
+	for i, name := range []string{c.base, c.house} {
+		opts := c.opts
+		if opts.Set = maps.Clone(c.opts.Set); len(c.encounters) > 0 {
+			maps.DeleteFunc(opts.Set, func(name, _ string) bool { return strings.Contains(name, ".") })
+		}
+		if _, list := lang.Load(name, opts); list.HasErrors() {
+			return complain(c.errors(), list)
+		}
+		read, list := lang.ReadRules(name, opts)
+		if list.HasErrors() {
+			return complain(c.errors(), list)
+		}
+		rules[i] = read
+	}
+	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
+	for _, name := range c.encounters {
+		e := compare.Encounter{Name: name, File: sim.Path(name), Seed: c.seed}
+		var err error
+		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
+			return err
+		}
+		if e.House, err = c.encounter(name, c.job.Versions.House); err != nil {
+			return err
+		}
+		if !c.seeded {
+			e.Seed = e.Base.Seed
+		}
+		e.ToldBase, e.ToldHouse = c.told(name, c.base, e.Seed), c.told(name, c.house, e.Seed)
+		c.job.Encounters = append(c.job.Encounters, e)
+	}
+	return nil
+}
+
+// encounter reads an encounter under one of the rulesets.
+func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encounter, error) {
+	opts := c.opts
+	opts.Rules = rules
+	e, list := lang.LoadEncounter(name, opts)
+	if list.HasErrors() {
+		err := complain(c.errors(), list)
+		fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n", diag.Visible(name), diag.Visible(rules.Name))
+		return nil, err
+	}
+	return e, everybodyActs(e)
+}
+
+// play plays the encounters, with progress on a terminal.
+func (c *comparison) play(ctx context.Context) (*compare.Report, error) {
+	cut, cancel := c.bound.context(ctx, lastFights)
+	defer cancel()
+	c.job.Cut = cut
+	ctx, cancel = c.bound.context(ctx, 0)
+	defer cancel()
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	now := time.Now()
+	p := &progress{out: c.errors(), what: "fights", began: now, last: now}
+	if colourful(c.errors()) {
+		c.job.Progress = p.show
+	}
+	report, err := compare.Run(ctx, &c.job)
+	p.clear()
+	var stopped *compare.Stopped
+	if errors.As(err, &stopped) {
+		err = telling{errors: c.errors()}.stopped(stopped.Err)
+		fmt.Fprintf(c.errors(), "\nit happened in fight %d of %s under %s\n", stopped.Trial, diag.Visible(stopped.Encounter), diag.Visible(stopped.Under))
+	}
+	return report, err
+}
+
+// command is the line that prints the same report again.
+func (c *comparison) command() string {
+	words := []string{sim.Path(c.base), sim.Path(c.house)}
+	for _, e := range c.encounters {
+		words = append(words, sim.Path(e))
+	}
+	if len(c.encounters) > 0 {
+		words = append(words, "-n", strconv.FormatUint(c.job.Fights, 10))
+		if c.until != "" {
+			words = append(words, "--until", c.until)
+		}
+		if c.job.NoShares {
+			words = append(words, "--no-shares")
+		}
+		if c.seeded {
+			words = append(words, "--seed", strconv.FormatUint(c.seed, 10))
+		}
+	}
+	return "rulec diff " + sim.Quote(append(words, c.settings()...))
+}
+
+// told is the line that tells a fight of an encounter under a ruleset; its number follows.
+func (c *comparison) told(encounter, rules string, seed uint64) string {
+	words := append([]string{sim.Path(encounter), "--under", sim.Path(rules)}, c.settings()...)
+	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(seed, 10)))
+}
+
+// settings are the words of --root, --set and --max-steps.
+func (c *comparison) settings() []string { return append(settingsOf(c.opts), c.bound.words()...) }

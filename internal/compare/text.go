@@ -1,0 +1,321 @@
+package compare
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Text prints a report for people.
+func (r *Report) Text(w io.Writer) error {
+	t := &text{}
+	t.rules(r)
+	for i := range r.Encounters {
+		t.encounter(r, &r.Encounters[i])
+	}
+	t.honesty(r)
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+// text collects what is printed. Whatever names and titles hold, a terminal is not
+// to obey it: every line and every cell of a table is made visible as it is added.
+type text struct{ strings.Builder }
+
+func (t *text) line(format string, args ...any) {
+	t.WriteString(strings.TrimRight(diag.Visible(fmt.Sprintf(format, args...)), " ") + "\n")
+}
+
+// title returns how a ruleset is called.
+func (r *Ruleset) title() string {
+	if r.Title == "" {
+		return r.Name
+	}
+	return fmt.Sprintf("%s (%s)", r.Title, r.Name)
+}
+
+// rules prints what differs in the rules.
+func (t *text) rules(r *Report) {
+	t.line("%s", r.heading())
+	t.line("")
+	if !r.Extends {
+		t.line("%s", apart(r))
+		t.line("")
+	}
+	t.line("%s", r.counted())
+	if len(r.Rules) == 0 {
+		t.line("")
+		return
+	}
+	rows := table{}
+	for i := range r.Rules {
+		rows = append(rows, []string{r.Rules[i].Path(), r.Rules[i].said(), r.Rules[i].Place})
+	}
+	lines := rows.lines(1<<10 - 1)
+	for i := range r.Rules {
+		t.line("  %s", lines[i])
+		for _, k := range r.Rules[i].Keys {
+			t.line("      %s", k.said())
+		}
+	}
+	t.line("")
+}
+
+// apart says what it means that neither ruleset lies over the other.
+func apart(r *Report) string {
+	return fmt.Sprintf("%s doesn't lie over %s: what differs is told by the definitions of both, and not by what an overlay says.", r.House.Name, r.Base.Name)
+}
+
+// said says what happened to a rule.
+func (r *Rule) said() string {
+	if r.Words {
+		return "words alone"
+	}
+	return r.Change
+}
+
+// longest is how much of a key's value is printed.
+const longest = 60
+
+// said writes what a key was and is.
+func (k *Key) said() string {
+	text := shortened(k.Base, "nothing") + " -> " + shortened(k.House, "nothing")
+	if k.Key == "" {
+		return text
+	}
+	return k.Key + ": " + text
+}
+
+func shortened(s, empty string) string {
+	if s == "" {
+		return empty
+	}
+	if utf8.RuneCountInString(s) > longest {
+		return string([]rune(s)[:longest-2]) + ".."
+	}
+	return s
+}
+
+func (t *text) encounter(r *Report, x *EncounterReport) {
+	t.line("%s", x.heading())
+	t.line("%s", x.Verdict(r))
+	t.line("")
+	if x.Fights == 0 {
+		return
+	}
+	t.table(append(table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
+	t.table(append(table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
+	if len(r.Rules) == 0 {
+		return
+	}
+	t.line("what the rules did")
+	rows := table{}
+	for i := range r.Rules {
+		rows = append(rows, []string{"  " + r.Rules[i].Path(), x.used(r, i)})
+	}
+	t.table(rows)
+	if x.Attribution != nil {
+		t.attribution(r, x)
+	}
+	for i := range x.Turned {
+		t.turned(r, x, &x.Turned[i])
+	}
+}
+
+// turned tells a fight that ended otherwise.
+func (t *text) turned(r *Report, x *EncounterReport, f *Turned) {
+	t.line("%s", f.heading(r, x))
+	for _, line := range f.Before {
+		t.line("  %s", line)
+	}
+	for _, way := range []struct {
+		name  string
+		lines []string
+		see   string
+	}{{r.Base.Name, f.ToldBase, f.SeeBase}, {r.House.Name, f.ToldHouse, f.SeeHouse}} {
+		t.line("  .. and under %s:", way.name)
+		for _, line := range way.lines {
+			t.line("  | %s", line)
+		}
+		t.line("  %s", way.see)
+	}
+	t.line("")
+}
+
+// attribution prints which rule did what.
+func (t *text) attribution(r *Report, x *EncounterReport) {
+	a := x.Attribution
+	if a.Why != "" {
+		t.line("which rule did it can't be told: %s", a.Why)
+		t.line("")
+		return
+	}
+	rows := table{{"which rule did it", x.Outcomes[0].label() + ", points", x.length().Name, "other fights"}}
+	for _, g := range a.byEffect() {
+		rows = append(rows, []string{r.named(g.Rules), g.Wins.points(), g.Length.said(), x.others(&g)})
+	}
+	rows = append(rows, []string{"together", a.Wins.points(), a.Length.said(), thousands(a.Changed) + " of " + thousands(a.Fights)})
+	for _, line := range rows.lines(1<<10 - 1) {
+		t.line("%s", line)
+	}
+	if len(a.Idle) > 0 {
+		t.line("these change no fight: %s", r.idle(a))
+	}
+	t.line("%s", a.how())
+	t.line("")
+}
+
+// measures are all figures of a fight, those that there were.
+func (x *EncounterReport) measures() []Measure {
+	list := []Measure{}
+	for _, m := range append([]Measure{x.length(), x.Actions}, x.Left...) {
+		if m.Fights > 0 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// length is the length, as tables call it.
+func (x *EncounterReport) length() Measure {
+	m := x.Length
+	m.Name = "length in " + x.Unit + "s"
+	return m
+}
+
+func (m *Measure) label() string {
+	if m.Side == "" {
+		return m.Name
+	}
+	return m.Side + ": " + m.Name
+}
+
+func (o *Outcome) label() string {
+	if o.Kind == "side" {
+		return o.Name
+	}
+	return "(" + o.Name + ")"
+}
+
+// percent writes a share with as many digits as its interval allows.
+func (s Share) percent() string { return figure(100*s.Value, 100*s.half()) + "%" }
+
+// points writes a difference of shares in percentage points.
+func (d Difference) points() string {
+	return Difference{100 * d.Value, 100 * d.Low, 100 * d.High}.said()
+}
+
+// said writes a difference with its interval, in no more digits than that allows.
+func (d Difference) said() string {
+	h := d.half()
+	text := fmt.Sprintf("%s (%s to %s)", signed(d.Value, h), signed(d.Low, h), signed(d.High, h))
+	if !d.Seen() {
+		return notSeen + " (" + signed(d.Low, h) + " to " + signed(d.High, h) + ")"
+	}
+	return text
+}
+
+// notSeen is said of a difference whose interval holds 0.
+const notSeen = "no difference seen"
+
+// Verdict says in a sentence what the house rules do to an encounter.
+func (x *EncounterReport) Verdict(r *Report) string {
+	switch {
+	case x.Fights == 0:
+		return "no fight was played"
+	case x.Same == x.Fights:
+		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", plural(x.Fights, "fight", "fights"))
+	}
+	same := fmt.Sprintf("%s of %s came out the same, event for event", thousands(x.Same), plural(x.Fights, "fight", "fights"))
+	if x.Same == 0 {
+		same = "no fight came out the same, event for event"
+	}
+	o := x.Outcomes[0]
+	if !o.Difference.Seen() {
+		return fmt.Sprintf("No difference seen in who wins; %s.", same)
+	}
+	often := "more often"
+	if o.Difference.Value < 0 {
+		often = "less often"
+	}
+	return fmt.Sprintf("Won by %s %s: %s instead of %s; %s.", o.label(), often, o.House.percent(), o.Base.percent(), same)
+}
+
+// used says what a rule did.
+func (x *EncounterReport) used(r *Report, i int) string {
+	u := x.Used[i]
+	switch {
+	case r.Rules[i].Words:
+		return "words alone"
+	case u.Fights > 0:
+		return fmt.Sprintf("seen in %s of %s, %s", thousands(u.Fights), plural(x.Fights, "fight", "fights"), plural(u.Times, "time", "times"))
+	case !u.Shows:
+		return "works within others, and can't be seen by itself"
+	}
+	return "never seen"
+}
+
+// honesty prints how the figures came about.
+func (t *text) honesty(r *Report) {
+	t.line("%s", r.versions())
+	t.line("again: %s", r.Command)
+}
+
+// table is rows of cells.
+type table [][]string
+
+// lines returns the rows as lines; the columns of the set left stand to the left, others to the right.
+func (rows table) lines(left int) []string {
+	var widths []int
+	for _, row := range rows {
+		for i := range row {
+			row[i] = diag.Visible(row[i])
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+		}
+	}
+	lines := make([]string, len(rows))
+	for k, row := range rows {
+		for i, cell := range row {
+			if i > 0 {
+				lines[k] += "  "
+			}
+			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if left&(1<<i) != 0 {
+				lines[k] += cell + blanks
+			} else {
+				lines[k] += blanks + cell
+			}
+		}
+	}
+	return lines
+}
+
+// table prints a table, whose first and last columns stand to the left, and an empty line.
+func (t *text) table(rows table) {
+	for _, line := range rows.lines(1 | 1<<(len(rows[0])-1)) {
+		t.line("%s", line)
+	}
+	t.line("")
+}
+
+func plural(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return thousands(n) + " " + many
+}
+
+// thousands writes a number with commas.
+func thousands(n int64) string {
+	text := fmt.Sprint(n)
+	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}

@@ -1,0 +1,222 @@
+package tree
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Difference is what of two rulesets the second has otherwise than the first: one definition, or a
+// section as a whole if it is no mapping, or has its definitions in another order.
+type Difference struct {
+	// Section is where it stands; Name is empty for the section as a whole. What was renamed
+	// has the name that the second gives it.
+	Section, Name string
+	// First and Second are what it is in either, with keys; nothing where there is none.
+	First, Second Entry
+}
+
+// Detail is one key in which the two definitions of a [Difference] differ: its path below the
+// definition, and what either has there, nil for nothing.
+type Detail struct {
+	Path          []string
+	First, Second *Node
+}
+
+// Differences lists the definitions that two rulesets, put together from their files, don't have
+// alike: in the order of the first, and behind them what only the second has, in its own. What
+// their files say of themselves, and the sections under except, is none of it.
+func Differences(first, second *Node, except ...string) []Difference {
+	var list []Difference
+	for _, e := range unionOf(first, second) {
+		section := e.key()
+		if slices.Contains(except, section) || !e.isSection() {
+			continue
+		}
+		a, b, apart := e.definitions()
+		if !apart {
+			if !Same(e.First.Value, e.Second.Value) {
+				list = append(list, Difference{section, "", e.First, e.Second})
+			}
+			continue
+		}
+		for _, d := range unionOf(a, b) {
+			if d.First.Value == nil || d.Second.Value == nil || d.First.Key.Text != d.Second.Key.Text || !Same(d.First.Value, d.Second.Value) {
+				list = append(list, Difference{section, d.key(), d.First, d.Second})
+			}
+		}
+	}
+	return list
+}
+
+// isSection reports whether a key at the top of a ruleset holds definitions: others are single
+// values that a file says of itself.
+func (p pair) isSection() bool {
+	return (p.First.Value == nil || p.First.Value.Kind != Scalar) && (p.Second.Value == nil || p.Second.Value.Kind != Scalar)
+}
+
+// definitions returns a section of both as mappings; apart is false if its definitions can't be
+// told apart: it is no mapping, or has them in another order.
+func (p pair) definitions() (a, b *Node, apart bool) {
+	a, b = p.First.Value, p.Second.Value
+	if a == nil || a.Kind == Null {
+		a = &Node{Kind: Mapping, Style: Block, Span: p.Second.Value.Span}
+	}
+	if b == nil || b.Kind == Null {
+		b = &Node{Kind: Mapping, Style: Block, Span: a.Span}
+	}
+	return a, b, a.Kind == Mapping && b.Kind == Mapping && sameOrder(a, b)
+}
+
+// Mixed returns the first of two rulesets with some of their differences done: those stand in
+// it as the second has them.
+func Mixed(first, second *Node, done []Difference) *Node {
+	taken := map[[2]string]bool{}
+	for _, d := range done {
+		taken[[2]string{d.Section, d.Name}] = true
+	}
+	var sections []Entry
+	for _, e := range unionOf(first, second) {
+		section := e.key()
+		a, b, apart := e.definitions()
+		switch {
+		case e.isSection() && apart:
+			mixed := mixedSection(a, b, section, taken)
+			if len(mixed.Entries) > 0 || e.First.Value != nil && e.Second.Value != nil {
+				sections = append(sections, Entry{Key: cmp.Or(e.First.Key, e.Second.Key), Value: mixed})
+			}
+		case taken[[2]string{section, ""}]:
+			sections = appendEntry(sections, e.Second)
+		default:
+			sections = appendEntry(sections, e.First)
+		}
+	}
+	return first.with(sections)
+}
+
+func mixedSection(first, second *Node, section string, taken map[[2]string]bool) *Node {
+	var entries []Entry
+	for _, p := range unionOf(first, second) {
+		if taken[[2]string{section, p.key()}] {
+			entries = appendEntry(entries, p.Second)
+		} else {
+			entries = appendEntry(entries, p.First)
+		}
+	}
+	return first.with(entries)
+}
+
+// appendEntry appends an entry if it is one.
+func appendEntry(list []Entry, e Entry) []Entry {
+	if e.Value == nil {
+		return list
+	}
+	return append(list, e)
+}
+
+// pair is what two mappings have under one key, or under two if the second has renamed it.
+type pair struct{ First, Second Entry }
+
+// key returns the name under which the pair is known: the second's, if it has it.
+func (p pair) key() string {
+	if p.Second.Key != nil {
+		return p.Second.Key.Text
+	}
+	return p.First.Key.Text
+}
+
+// unionOf returns what either of two mappings has, in the order of the first; what the second
+// adds stands behind what it stands behind there.
+func unionOf(first, second *Node) []pair {
+	union := make([]pair, 0, len(first.Entries)+len(second.Entries))
+	for _, e := range first.Entries {
+		union = append(union, pair{First: e})
+	}
+	index := first.index()
+	var added []Entry
+	for _, e := range second.Entries {
+		i, ok := index[e.Key.Text]
+		if !ok {
+			i, ok = renamedFrom(e, index, second)
+		}
+		if ok {
+			union[i].Second = e
+		} else {
+			added = append(added, e)
+		}
+	}
+	before := map[string]string{}
+	for i, e := range second.Entries[min(1, len(second.Entries)):] {
+		before[e.Key.Text] = second.Entries[i].Key.Text
+	}
+	for _, e := range added {
+		at := 0
+		if name, ok := before[e.Key.Text]; ok {
+			at = 1 + slices.IndexFunc(union, func(p pair) bool { return p.Second.Key != nil && p.Second.Key.Text == name })
+		}
+		union = slices.Insert(union, at, pair{Second: e})
+	}
+	return union
+}
+
+// renamedFrom returns the place in a first mapping of what a second one has renamed.
+func renamedFrom(e Entry, index map[string]int, second *Node) (int, bool) {
+	for _, was := range slices.Backward(e.Was) {
+		if i, ok := index[was]; ok && second.find(was) < 0 {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// sameOrder reports whether what two mappings both have stands in the same order.
+func sameOrder(first, second *Node) bool {
+	last, index := -1, second.index()
+	for _, e := range first.Entries {
+		if i, ok := index[e.Key.Text]; ok {
+			if i < last {
+				return false
+			}
+			last = i
+		}
+	}
+	return true
+}
+
+// Same reports whether two nodes say the same, wherever and however they are written.
+func Same(a, b *Node) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || a.Kind != b.Kind || len(a.Entries) != len(b.Entries) || len(a.Items) != len(b.Items) {
+		return false
+	}
+	for i, e := range a.Entries {
+		if o := b.Entries[i]; e.Key.Text != o.Key.Text || !slices.Equal(e.Was, o.Was) || !Same(e.Value, o.Value) {
+			return false
+		}
+	}
+	for i, item := range a.Items {
+		if !Same(item, b.Items[i]) {
+			return false
+		}
+	}
+	return a.Kind != Scalar || a.Text == b.Text && a.IsBool() == b.IsBool()
+}
+
+// Details lists the keys in which the two definitions differ, as far down as both are mappings; of
+// what only one of them has there is one, without a path.
+func (d Difference) Details() []Detail {
+	return detailsOf(nil, d.First.Value, d.Second.Value, nil)
+}
+
+func detailsOf(at path, a, b *Node, list []Detail) []Detail {
+	if a == nil || b == nil || a.Kind != Mapping || b.Kind != Mapping || !sameOrder(a, b) {
+		return append(list, Detail{at, a, b})
+	}
+	for _, p := range unionOf(a, b) {
+		if here := at.add(p.key()); !Same(p.First.Value, p.Second.Value) {
+			list = detailsOf(here, p.First.Value, p.Second.Value, list)
+		}
+	}
+	return list
+}

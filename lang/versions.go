@@ -1,0 +1,124 @@
+package lang
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Rules are a ruleset that has been put together from its files and not been checked yet, to be
+// put in the place of the one that an encounter names: [Options.Rules].
+type Rules struct {
+	// Name and Title are what its own file says; the title may be empty.
+	Name, Title string
+	// File is its own file, as messages call it.
+	File string
+	root *tree.Node
+	// read is what reading it has left behind for messages.
+	read files
+	// over are the files of the rulesets that it lies over, its own included.
+	over []string
+	// serves are the files that an encounter may name, which these rules are read for; nil: any.
+	serves []string
+}
+
+// ReadRules puts a ruleset together from its files. The rules are nil if the list has errors;
+// whether they hold together is found where they are used.
+//
+// Spec: 13 "Overlays".
+func ReadRules(name string, opts Options) (*Rules, diag.List) {
+	return guarded(opts, func(f *files) *Rules {
+		root, l := f.rulesetFile(name)
+		if root == nil {
+			return nil
+		}
+		r := &Rules{File: l.shown(), root: root, read: files{
+			sources: f.sources, removed: f.removed, set: f.set, lent: f.lent, bases: f.bases,
+		}}
+		own := f.laid[l.shown()]
+		for key, to := range map[string]*string{"ruleset": &r.Name, "title": &r.Title} {
+			if n := own.Get(key); n != nil {
+				*to = n.Text
+			}
+		}
+		for file := range f.laid {
+			r.over = append(r.over, file)
+		}
+		return r
+	})
+}
+
+// Extends reports whether rules lie over others, by the files that they consist of.
+func (r *Rules) Extends(base *Rules) bool { return slices.Contains(r.over, base.File) }
+
+// inItsPlace returns rules for an encounter that names those of another file.
+func (f *files) inItsPlace(r *Rules, named location, at diag.Span) *tree.Node {
+	if r.serves != nil && !slices.Contains(r.serves, named.shown()) {
+		f.list.Errorf(CodeWrongFile, at, "the encounter is played by %s, which is none of the rulesets that are compared", named.shown()).
+			WithHint("it has to name one of them, or one that they go on from: %s", strings.Join(r.serves, ", "))
+		return nil
+	}
+	f.sources = append(f.sources, r.read.sources...)
+	f.removed, f.set, f.lent, f.bases = r.read.removed, r.read.set, r.read.lent, r.read.bases
+	return r.root
+}
+
+// Versions are two rulesets of which one may be played in the place of the other.
+type Versions struct {
+	Base, House *Rules
+	// Differences are the definitions that they don't have alike. Cases are none of them.
+	Differences []tree.Difference
+}
+
+// Compare returns two rulesets as versions of each other, for encounters that name one of them or
+// one that they lie over.
+func Compare(base, house *Rules) *Versions {
+	a, b := *base, *house
+	a.serves = slices.Compact(slices.Sorted(slices.Values(slices.Concat(base.over, house.over))))
+	b.serves = a.serves
+	return &Versions{Base: &a, House: &b, Differences: tree.Differences(a.root, b.root, "cases")}
+}
+
+// With returns the base with some of the differences done: without any the base itself, with
+// all of them the house rules.
+func (v *Versions) With(done []tree.Difference) *Rules {
+	switch len(done) {
+	case 0:
+		return v.Base
+	case len(v.Differences):
+		return v.House
+	}
+	mixed := *v.House
+	mixed.root = tree.Mixed(v.Base.root, v.House.root, done)
+	mixed.read.sources = slices.Clone(v.House.read.sources)
+	for _, src := range v.Base.read.sources {
+		if !slices.ContainsFunc(mixed.read.sources, func(s *diag.Source) bool { return s.Name == src.Name }) {
+			mixed.read.sources = append(mixed.read.sources, src)
+		}
+	}
+	return &mixed
+}
+
+// PlaceOf returns where the house rules say what makes a difference: the first thing in it that
+// they have otherwise, of what they remove where they do. The zero span: nobody knows.
+func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
+	if d.Second.Value == nil {
+		for _, name := range v.House.read.removed {
+			if name.Text == d.Name {
+				return name.Span
+			}
+		}
+		return diag.Span{}
+	}
+	if d.First.Value == nil || d.First.Key.Text != d.Second.Key.Text {
+		return d.Second.Key.Span
+	}
+	for _, detail := range d.Details() {
+		if detail.Second != nil {
+			return detail.Second.Span
+		}
+	}
+	return d.Second.Key.Span
+}
