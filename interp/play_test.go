@@ -446,8 +446,7 @@ Blue
 
 Round 1
   Ana strikes at Bo
-    Bo answers: duck
-      Bo pays 1 breath (1 of 2 left)
+    Bo answers: duck (1 breath, 1 of 2 left)
       Bo is now dodging
     Ana, aim: 2
     attack: 1d20 = 15

@@ -413,6 +413,11 @@ func (m *Machine) tellDerived(who int, x *condition, on bool) {
 	}
 	e := m.emit(kind, &x.Span)
 	e.Who, e.Condition = int32(who), x.Condition
+	if !on {
+		out := false
+		m.aside(func() { out = m.isOut(who) })
+		e.Still = out
+	}
 	if told != nil {
 		m.tell(told, 0, 0, float64(who), 0)
 	}

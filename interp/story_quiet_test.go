@@ -113,8 +113,7 @@ Red
   Cy   breath 2/3
 
 Beat 1
-  Ana answers: reach
-    Ana pays 1 breath (2 of 3 left)
+  Ana answers: reach (1 breath, 2 of 3 left)
     Ana looks up
     Ana is now out of breath
     Ana drops it

@@ -178,6 +178,9 @@ func (s *summing) local(e *program.Expr, sign float64) {
 		for _, t := range known.terms {
 			total += t.Value
 		}
+		if len(known.terms) == 1 && strings.ContainsAny(known.terms[0].Label, "(.[") {
+			break // its own name says more than a piece of a formula
+		}
 		if total == v {
 			for _, t := range known.terms {
 				s.term(t.Label, sign*t.Value)

@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// act writes what somebody begins to do.
-func (s *telling) act(e *trace.Event) {
+// act writes what somebody begins to do, and reports whether that is anything.
+func (s *telling) act(e *trace.Event) bool {
 	if p := s.pending; p != nil && p.Told == nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
 		s.pending = nil // the line itself says who is due
 	}
@@ -19,11 +19,12 @@ func (s *telling) act(e *trace.Event) {
 		text = s.trace.Sentence(e, s.names)
 	}
 	if text == "" {
-		return
+		return false
 	}
 	s.entryLine()
 	s.landing = false
 	s.write(s.margin(int(e.Depth), true), text, text)
+	return true
 }
 
 func (s *telling) actText(e *trace.Event) string {
@@ -82,7 +83,7 @@ func (s *telling) choosesUnseen(e *trace.Event) bool {
 }
 
 func (s *telling) choice(e *trace.Event) {
-	if s.choosesUnseen(e) {
+	if s.choosesUnseen(e) || s.choosesAgain(e) {
 		return
 	}
 	if e.Told != nil {
@@ -106,6 +107,25 @@ func (s *telling) choice(e *trace.Event) {
 		how = " (by chance)"
 	}
 	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), s.choiceTitle(e.Label), what, how), "")
+}
+
+// choosesAgain reports whether somebody has chosen outside of actions what was chosen there the
+// last time: a stance that is kept.
+func (s *telling) choosesAgain(e *trace.Event) bool {
+	if len(s.acts) > 0 || s.full(e) {
+		return false
+	}
+	of := choosing{e.Who, e.Label}
+	now := fmt.Sprint(s.trace.Values[e.First : e.First+e.Count])
+	again := s.chosen[of] == now
+	s.chosen[of] = now
+	return again
+}
+
+// choosing is who chooses what.
+type choosing struct {
+	who  int32
+	what string
 }
 
 // choiceTitle is what choices with a name are called.

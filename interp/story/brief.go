@@ -20,7 +20,7 @@ func (l *Log) shorten() {
 			open = nil
 			if x.Brief != "" {
 				open = &shortened{does: x.Brief}
-				x.Text, x.Depth = x.Brief, 1
+				x.Text, x.Depth, x.Costs = x.Brief, 1, nil
 				short = append(short, x)
 			}
 		}

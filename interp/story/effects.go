@@ -25,10 +25,9 @@ func (s *telling) effect(e *trace.Event, who string) {
 			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.Amount), s.field(e)), "")
 		}
 	case trace.Pay:
-		if e.Field.Quiet {
-			return
+		if !e.Field.Quiet {
+			s.pays(e, who)
 		}
-		s.line(e, fmt.Sprintf("%s pays %s %s (%s)", who, number.Format(e.Amount), s.field(e), left(e)), "")
 	case trace.Return:
 		if !s.full(e) || e.Field.Quiet {
 			return // it was only kept ready, which isn't told either
@@ -57,6 +56,17 @@ func (s *telling) effect(e *trace.Event, who string) {
 			s.line(e, fmt.Sprintf("%s%s isn't due any more", value.TitleOf(&e.Entry.Decl), s.of(e.Who)), "")
 		}
 	}
+}
+
+// pays tells of a payment: in the line of the action, where who acts pays.
+func (s *telling) pays(e *trace.Event, who string) {
+	paid := number.Format(e.Amount) + " " + s.field(e)
+	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Who && s.acts[n-1].line > 0 && !s.full(e) {
+		line := &s.log.Lines[s.acts[n-1].line-1]
+		line.Costs = append(line.Costs, paid+", "+left(e))
+		return
+	}
+	s.line(e, fmt.Sprintf("%s pays %s (%s)", who, paid, left(e)), "")
 }
 
 // left says what a pool holds that something was paid from.
@@ -158,7 +168,10 @@ func (s *telling) condition(e *trace.Event, who string) {
 		return
 	}
 	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
-		return // he has it still
+		return // it is had still
+	}
+	if e.Kind == trace.Loses && e.Still && !s.full(e) {
+		return // the dead are in no danger
 	}
 	if e.Told != nil {
 		if text := s.trace.Sentence(e, s.names); text != "" {

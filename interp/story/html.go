@@ -85,7 +85,7 @@ func (p *part) take(line *Line) {
 	for depth := 1; depth < line.Depth && len(*list) > 0; depth++ {
 		list = &(*list)[len(*list)-1].Below
 	}
-	*list = append(*list, &event{Text: visible(line.Text), Reason: line.Kind == Reason})
+	*list = append(*list, &event{Text: visible(line.whole()), Reason: line.Kind == Reason})
 }
 
 // tables makes one table of each side.

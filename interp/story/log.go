@@ -1,6 +1,8 @@
 package story
 
 import (
+	"strings"
+
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
@@ -25,6 +27,8 @@ type Line struct {
 	// Brief is what of it stands in the one line of its action that a brief log has; empty:
 	// nothing.
 	Brief string
+	// Costs are what the action of the line has cost: 1 breath, 2 of 3 left.
+	Costs []string
 	// Mover is who goes somewhere, of a way.
 	Mover string
 	// Rows are those of a Cast or of Standings.
@@ -77,7 +81,7 @@ type Options struct {
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	proper := *names
 	proper.Proper = true
-	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}}
+	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
 		i += s.alike(i)
@@ -102,6 +106,14 @@ func (l *Log) Join(heading string, part *Log) {
 
 // Note adds something about the log itself: with which dice and rules it was played.
 func (l *Log) Note(text string) { l.Lines = append(l.Lines, Line{Kind: Note, Text: text}) }
+
+// whole is the text of a line with all that stands in it.
+func (l *Line) whole() string {
+	if len(l.Costs) == 0 {
+		return l.Text
+	}
+	return l.Text + " (" + strings.Join(l.Costs, "; ") + ")"
+}
 
 // add appends a line.
 func (s *telling) add(l Line) { s.log.Lines = append(s.log.Lines, l) }

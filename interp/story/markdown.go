@@ -61,7 +61,7 @@ func (m *markdownWriter) write(l *Line) {
 			m.block()
 			m.listing = true
 		}
-		_, _ = m.out.WriteString(strings.Repeat("  ", max(l.Depth-1, 0)) + "- " + markdownText(l.Text) + "\n")
+		_, _ = m.out.WriteString(strings.Repeat("  ", max(l.Depth-1, 0)) + "- " + markdownText(l.whole()) + "\n")
 	}
 }
 

@@ -103,14 +103,15 @@ func (s *telling) roll(e *trace.Event) string {
 		return b.String() + total
 	}
 	b.WriteString(d.Thrown(s.Dice))
-	if text := facesText(&d, faces); text != total || d.Bonus != 0 {
-		b.WriteString(" (" + text + ")")
-	}
 	terms, sum := s.trace.SumOf(e)
 	if sum != d.Bonus {
 		terms = []trace.Term{{Value: d.Bonus}}
 	}
-	return b.String() + termsText(terms) + " = " + total
+	added := termsText(terms)
+	if text := facesText(&d, faces); text != total || added != "" {
+		b.WriteString(" (" + text + ")")
+	}
+	return b.String() + added + " = " + total
 }
 
 // termsText writes what is added: " + 2 strength - 1 wound".

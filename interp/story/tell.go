@@ -37,6 +37,8 @@ type telling struct {
 	started bool
 	// had are the entries that have come up, by whose they are.
 	had map[recurring]bool
+	// chosen is what was chosen last outside of actions.
+	chosen map[choosing]string
 	// quiet is set when the encounter has ended. Time in which nothing happens is no
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
@@ -54,6 +56,8 @@ type telling struct {
 type telltale struct {
 	// who acts; rolls of this one aren't told with a name.
 	who int32
+	// line is the number of its line in the log, from 1; 0: it has none.
+	line int
 	// spoke is set when an event of it was told, or a roll against something: it has said itself
 	// how it goes. answered is set when another action within it has. rolled is set when dice were,
 	// affected when something has changed.
@@ -142,7 +146,9 @@ func (s *telling) tell(e *trace.Event) {
 		s.clock(e)
 	case trace.Batch:
 		s.landing, s.members = false, int(e.Members)
+		s.above = append(s.above[:0], 0)
 	case trace.Entry:
+		s.above = append(s.above[:0], 0)
 		s.pending = e
 		s.had[recurring{e.Who, e.Entry}] = true
 	case trace.EntryEnd, trace.BatchEnd:
@@ -155,8 +161,11 @@ func (s *telling) tell(e *trace.Event) {
 		s.line(e, text, text)
 	case trace.Act:
 		clear(s.weighed)
-		s.act(e)
+		told := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
+		if told {
+			s.acts[len(s.acts)-1].line = len(s.log.Lines)
+		}
 	case trace.ActEnd:
 		s.actEnd(e)
 	case trace.Refused:

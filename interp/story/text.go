@@ -67,7 +67,7 @@ func (t *textWriter) write(l *Line) {
 	case Ground:
 		t.ground(l.Map)
 	default:
-		t.line(l.Depth, l.Text)
+		t.line(l.Depth, l.whole())
 	}
 }
 

@@ -67,7 +67,8 @@ const (
 	End
 	Mute
 	Unmute
-	// Becomes, Loses: a derived condition of Who began or ended.
+	// Becomes, Loses: a derived condition of Who began or ended; Still if Who is out of the fight,
+	// so that nobody asks any more.
 	Becomes
 	Loses
 	// InstanceField: Field of an instance of Condition on Who went From To.
