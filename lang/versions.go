@@ -68,8 +68,16 @@ func (f *files) inItsPlace(r *Rules, named location, at diag.Span) *tree.Node {
 // Versions are two rulesets of which one may be played in the place of the other.
 type Versions struct {
 	Base, House *Rules
-	// Differences are the definitions that they don't have alike. Cases are none of them.
+	// Changes are the definitions that they don't have alike. Cases are none of them.
+	Changes []Change
+}
+
+// Change is one definition that two rulesets don't have alike, or all those that only the second takes
+// from a shared library with `uses`.
+type Change struct {
 	Differences []tree.Difference
+	// Library is the name of that library; empty: it is a single definition.
+	Library string
 }
 
 // Compare returns two rulesets as versions of each other, for encounters that name one of them or
@@ -78,20 +86,43 @@ func Compare(base, house *Rules) *Versions {
 	a, b := *base, *house
 	a.serves = slices.Compact(slices.Sorted(slices.Values(slices.Concat(base.over, house.over))))
 	b.serves = a.serves
-	return &Versions{Base: &a, House: &b, Differences: tree.Differences(a.root, b.root, "cases")}
+	v := &Versions{Base: &a, House: &b}
+	libraries := map[string]int{}
+	for _, d := range tree.Differences(a.root, b.root, "cases") {
+		library := b.libraryOf(d)
+		if i, ok := libraries[library]; ok && library != "" {
+			v.Changes[i].Differences = append(v.Changes[i].Differences, d)
+			continue
+		}
+		libraries[library] = len(v.Changes)
+		v.Changes = append(v.Changes, Change{[]tree.Difference{d}, library})
+	}
+	return v
 }
 
-// With returns the base with some of the differences done: without any the base itself, with
-// all of them the house rules.
-func (v *Versions) With(done []tree.Difference) *Rules {
+// libraryOf returns the name of the shared library that a new definition stands in; empty: in none.
+func (r *Rules) libraryOf(d tree.Difference) string {
+	if d.First.Value != nil || !slices.Contains(r.read.lent, d.Second.Key.Span.Source) {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(d.Second.Key.Span.Source.Name, shippedShared), ".yaml")
+}
+
+// With returns the base with some of the changes done: without any the base itself, with all of
+// them the house rules.
+func (v *Versions) With(done []Change) *Rules {
 	switch len(done) {
 	case 0:
 		return v.Base
-	case len(v.Differences):
+	case len(v.Changes):
 		return v.House
 	}
+	var list []tree.Difference
+	for _, c := range done {
+		list = append(list, c.Differences...)
+	}
 	mixed := *v.House
-	mixed.root = tree.Mixed(v.Base.root, v.House.root, done)
+	mixed.root = tree.Mixed(v.Base.root, v.House.root, list)
 	mixed.read.sources = slices.Clone(v.House.read.sources)
 	for _, src := range v.Base.read.sources {
 		if !slices.ContainsFunc(mixed.read.sources, func(s *diag.Source) bool { return s.Name == src.Name }) {

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -39,7 +40,7 @@ with their 95% interval and with no more digits than that allows; where it holds
 no difference was seen.
 
 Which of the changed rules did it is found by playing with some of them and without the
-others, on the same dice: of up to six that play a part with all choices of them, of more in
+others, on the same dice: of up to five that play a part with all choices of them, of more in
 orders drawn by chance. The shares of all add up to the whole. This takes most of the time;
 --no-shares leaves it out.
 
@@ -187,7 +188,9 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	e, list := lang.LoadEncounter(name, opts)
 	if list.HasErrors() {
 		err := complain(c.errors(), list)
-		fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n", diag.Visible(name), diag.Visible(rules.Name))
+		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile }) {
+			fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n", diag.Visible(name), diag.Visible(rules.Name))
+		}
 		return nil, err
 	}
 	return e, everybodyActs(e)

@@ -5,10 +5,9 @@ import (
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 )
 
-// A choice of groups of differences: some of what the house rules change is done, the rest isn't.
+// A choice of groups of changes: some of what the house rules change is done, the rest isn't.
 type choice []bool
 
 func (c choice) with(i int, done bool) choice {
@@ -26,19 +25,21 @@ func (c choice) key() string {
 	return string(text)
 }
 
-// grouping are the differences, put together where some can't be without others.
+// grouping are the changes, put together where some can't be without others.
 type grouping struct {
 	job    *Job
 	name   string
 	memo   *lang.Memo
 	groups [][]int
+	// stops are the choices with which a fight stops with an error, by what they do.
+	stops map[string]bool
 }
 
-// groupsOf returns the differences as groups: what isn't a ruleset by itself, laid over the base, is in one
+// groupsOf returns the changes as groups: what isn't a ruleset by itself, laid over the base, is in one
 // group with what it takes.
 func (j *Job) groupsOf(e *Encounter) *grouping {
-	g := &grouping{job: j, name: e.Name, memo: lang.NewMemo()}
-	for i := range j.Versions.Differences {
+	g := &grouping{job: j, name: e.Name, memo: lang.NewMemo(), stops: map[string]bool{}}
+	for i := range j.Versions.Changes {
 		g.groups = append(g.groups, []int{i})
 	}
 	for i := 0; i < len(g.groups); i++ {
@@ -50,13 +51,13 @@ func (j *Job) groupsOf(e *Encounter) *grouping {
 	return g
 }
 
-// done returns the differences of a choice.
-func (g *grouping) done(c choice) []tree.Difference {
-	var list []tree.Difference
+// done returns the changes of a choice.
+func (g *grouping) done(c choice) []lang.Change {
+	var list []lang.Change
 	for i, group := range g.groups {
-		for _, d := range group {
+		for _, change := range group {
 			if c[i] {
-				list = append(list, g.job.Versions.Differences[d])
+				list = append(list, g.job.Versions.Changes[change])
 			}
 		}
 	}
@@ -75,8 +76,19 @@ func (g *grouping) load(c choice, memo *lang.Memo) *program.Encounter {
 	return e
 }
 
-// fits reports whether a choice is a ruleset that holds together.
-func (g *grouping) fits(c choice) bool { return g.load(c, g.memo) != nil }
+// fits reports whether a choice is a ruleset that holds together, as far as is known.
+func (g *grouping) fits(c choice) bool { return !g.stops[g.doing(c)] && g.load(c, g.memo) != nil }
+
+// doing tells choices apart by the changes that they do, however these are put together.
+func (g *grouping) doing(c choice) string {
+	all := make(choice, len(g.job.Versions.Changes))
+	for i, group := range g.groups {
+		for _, change := range group {
+			all[change] = c[i]
+		}
+	}
+	return all.key()
+}
 
 // mend puts groups together, so that a choice which doesn't hold together is none any more: the
 // fewest of it that don't, with the fewest others with which they do.

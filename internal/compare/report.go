@@ -22,6 +22,8 @@ type Report struct {
 	// Extends tells whether the house rules lie over the base; if not, what they change is what
 	// they have otherwise.
 	Extends bool `json:"extends"`
+	// Reversed tells that the base lies over the house rules.
+	Reversed bool `json:"reversed,omitempty"`
 	// Rules are the definitions that differ.
 	Rules      []Rule            `json:"rules"`
 	Encounters []EncounterReport `json:"encounters"`
@@ -30,8 +32,6 @@ type Report struct {
 	// Program is the version of the program, Command the line that makes the report again.
 	Program string `json:"program"`
 	Command string `json:"command"`
-
-	differences []tree.Difference
 }
 
 // Ruleset names one of the two.
@@ -43,11 +43,13 @@ type Ruleset struct {
 	Hash string `json:"hash"`
 }
 
-// Rule is a definition that the two rulesets don't have alike.
+// Rule is a definition that the two rulesets don't have alike, or a library that only the second uses.
 type Rule struct {
-	Section string `json:"section"`
-	Name    string `json:"name"`
-	Title   string `json:"title"`
+	// Section is uses for a library, whose Definitions are counted.
+	Section     string `json:"section"`
+	Name        string `json:"name"`
+	Definitions int    `json:"definitions"`
+	Title       string `json:"title"`
 	// Change is new, removed, changed or renamed.
 	Change string `json:"change"`
 	// Place is where the house rules say so, FILE:LINE; empty: nobody knows.
@@ -130,19 +132,25 @@ type Measure struct {
 
 func newReport(v *lang.Versions) *Report {
 	r := &Report{
-		Base: rulesetOf(v.Base), House: rulesetOf(v.House), Extends: v.House.Extends(v.Base),
-		Rules: []Rule{}, Encounters: []EncounterReport{}, differences: v.Differences,
+		Base: rulesetOf(v.Base), House: rulesetOf(v.House), Extends: v.House.Extends(v.Base), Reversed: v.Base.Extends(v.House) && !v.House.Extends(v.Base),
+		Rules: []Rule{}, Encounters: []EncounterReport{},
 	}
-	for _, d := range v.Differences {
-		r.Rules = append(r.Rules, ruleOf(d, v.PlaceOf(d)))
+	for _, c := range v.Changes {
+		r.Rules = append(r.Rules, ruleOf(v, c))
 	}
 	return r
 }
 
 func rulesetOf(r *lang.Rules) Ruleset { return Ruleset{Name: r.Name, Title: r.Title, File: r.File} }
 
-func ruleOf(d tree.Difference, at diag.Span) Rule {
-	r := Rule{Section: d.Section, Name: d.Name, Keys: []Key{}}
+// ruleOf describes a change: one definition, or a library that is used.
+func ruleOf(v *lang.Versions, c lang.Change) Rule {
+	d := c.Differences[0]
+	if c.Library != "" {
+		return Rule{Section: "uses", Name: c.Library, Change: "new", Keys: []Key{}, Definitions: len(c.Differences)}
+	}
+	at := v.PlaceOf(d)
+	r := Rule{Section: d.Section, Name: d.Name, Keys: []Key{}, Definitions: 1}
 	own := d.Second
 	switch {
 	case d.First.Value == nil:

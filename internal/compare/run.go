@@ -111,7 +111,7 @@ func (j *Job) duel(ctx context.Context, e Encounter) (*duel, error) {
 	if d.house, err = prepare(e.House, j.Fights); err != nil {
 		return nil, &Stopped{0, e.House.Name, e.House.Program.Name, err}
 	}
-	d.base.seen, d.house.seen = newSeen(j.Versions.Differences, false), newSeen(j.Versions.Differences, true)
+	d.base.seen, d.house.seen = newSeen(j.Versions.Changes, false), newSeen(j.Versions.Changes, true)
 	var players [][2]*player
 	for range j.workers() {
 		players = append(players, [2]*player{j.newPlayer(d.base, true), j.newPlayer(d.house, true)})

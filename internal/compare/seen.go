@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// seen knows which of the differences a declaration belongs to, by the place of its name.
+// seen knows which of the changes a declaration belongs to, by the place of its name.
 type seen struct {
 	count  int
 	places map[place][]int
@@ -20,37 +21,43 @@ type place struct {
 	start  int
 }
 
-// newSeen returns what tells the differences in a ruleset apart: in the house rules, or in what
+// newSeen returns what tells the changes in a ruleset apart: in the house rules, or in what
 // they are laid over.
-func newSeen(list []tree.Difference, house bool) seen {
+func newSeen(list []lang.Change, house bool) seen {
 	s := seen{count: len(list), places: map[place][]int{}}
-	for i, d := range list {
-		own, other := d.First, d.Second
-		if house {
-			own, other = other, own
-		}
-		if own.Value == nil {
-			continue
-		}
-		s.add(own.Key, i)
-		if other.Value == nil {
-			s.addAll(own.Value, i)
-			continue
-		}
-		for _, detail := range d.Details() {
-			at := own.Value
-			for _, key := range detail.Path {
-				e, ok := at.Entry(key)
-				if !ok {
-					break
-				}
-				s.add(e.Key, i)
-				at = e.Value
-			}
-			s.addAll(at, i)
+	for i, c := range list {
+		for _, d := range c.Differences {
+			s.difference(d, house, i)
 		}
 	}
 	return s
+}
+
+func (s seen) difference(d tree.Difference, house bool, i int) {
+	own, other := d.First, d.Second
+	if house {
+		own, other = other, own
+	}
+	if own.Value == nil {
+		return
+	}
+	s.add(own.Key, i)
+	if other.Value == nil {
+		s.addAll(own.Value, i)
+		return
+	}
+	for _, detail := range d.Details() {
+		at := own.Value
+		for _, key := range detail.Path {
+			e, ok := at.Entry(key)
+			if !ok {
+				break
+			}
+			s.add(e.Key, i)
+			at = e.Value
+		}
+		s.addAll(at, i)
+	}
 }
 
 func (s seen) add(key *tree.Node, i int) {
@@ -68,7 +75,7 @@ func (s seen) addAll(n *tree.Node, i int) {
 	}
 }
 
-// shows tells which of the differences a record of a fight would show.
+// shows tells which of the changes a record of a fight would show.
 func (s seen) shows(p *program.Program) []bool {
 	shows := make([]bool, s.count)
 	note := func(d *program.Decl) {
@@ -102,7 +109,7 @@ func (s seen) shows(p *program.Program) []bool {
 	return shows
 }
 
-// tally counts what the differences did in a fight: actions begun, and what was named for them,
+// tally counts what the changes did in a fight: actions begun, and what was named for them,
 // conditions that began, rules that ran, events, entries, draws, changes of fields.
 func (s seen) tally(t *trace.Trace, e *program.Encounter, times []int64) {
 	note := func(span diag.Span) {

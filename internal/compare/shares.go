@@ -49,7 +49,9 @@ type GroupShare struct {
 
 const (
 	// mostExact is how many groups all choices of which are played.
-	mostExact = 6
+	mostExact = 5
+	// mostChanges is of how many changed rules it is found out which did what.
+	mostChanges = 40
 	// mostDrawn is how many choices are played about, if orders are drawn.
 	mostDrawn = 64
 	// mostShared is how many fights are played for an attribution.
@@ -72,6 +74,9 @@ type shares struct {
 
 // attribution tells which rule did what.
 func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
+	if n := len(j.Versions.Changes); n > mostChanges {
+		return &Attribution{Why: fmt.Sprintf("%d rules differ, and it is found out for up to %d; go there in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
+	}
 	s := &shares{grouping: j.groupsOf(&d.Encounter), duel: d, ctx: ctx, fights: min(len(d.base.fights), len(d.house.fights), mostShared)}
 	for {
 		err := s.play()
@@ -158,7 +163,7 @@ func (s *shares) all() choice {
 // wordsAlone reports whether a group holds nothing but texts for people.
 func (s *shares) wordsAlone(group int) bool {
 	for _, i := range s.groups[group] {
-		if d := s.job.Versions.Differences[i]; !ruleOf(d, s.job.Versions.PlaceOf(d)).Words {
+		if !ruleOf(s.job.Versions, s.job.Versions.Changes[i]).Words {
 			return false
 		}
 	}
@@ -235,7 +240,7 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 	}
 	v, err := prepare(e, uint64(s.fights))
 	if err != nil {
-		return fmt.Errorf("with %s alone the fight can't begin: %w", s.named(c), err)
+		return s.stopped(c)
 	}
 	v.fights = make([]fight, s.fights)
 	p := s.job.newPlayer(v, trials == nil)
@@ -246,8 +251,8 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 		if s.ctx.Err() != nil {
 			return fmt.Errorf("it was stopped before all choices of rules were played")
 		}
-		if stopped := p.play(trial); stopped != nil {
-			return fmt.Errorf("with %s alone fight %d stops: %w", s.named(c), trial, stopped.Err)
+		if p.play(trial) != nil && s.ctx.Err() == nil {
+			return s.stopped(c)
 		}
 		s.mutex.Lock()
 		s.job.tell(1)
@@ -259,17 +264,12 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 	return nil
 }
 
-// named lists the rules of a choice.
-func (s *shares) named(c choice) string {
-	text := ""
-	for _, d := range s.done(c) {
-		r := Rule{Section: d.Section, Name: d.Name}
-		if text != "" {
-			text += " and "
-		}
-		text += r.Path()
-	}
-	return text
+// stopped notes that a fight stops with an error under a choice: so it doesn't hold together.
+func (s *shares) stopped(c choice) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.stops[s.doing(c)] = true
+	return broken(c)
 }
 
 // orders is how many orders are drawn; half of them are the others backwards.
@@ -331,8 +331,8 @@ func (s *shares) sum(a *Attribution) {
 		ended := true
 		for _, x := range steps(trial) {
 			before, after := &x.before[trial], &x.after[trial]
-			win[x.group] += x.weight * (truth(after.outcome == 0) - truth(before.outcome == 0))
-			length[x.group] += x.weight * (after.length - before.length)
+			win[x.group] += float64(x.weight * (truth(after.outcome == 0) - truth(before.outcome == 0)))
+			length[x.group] += float64(x.weight * (after.length - before.length))
 			ended = ended && before.outcome != s.limit() && after.outcome != s.limit()
 		}
 		base, house := &s.base.fights[trial], &s.house.fights[trial]

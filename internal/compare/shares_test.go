@@ -74,7 +74,7 @@ conditions: {winded: {while: self.breath == 0, modifies: [{to: guard, add: -1}]}
 			j := job(t, "scuffle.yaml", c.house, brawl, 200)
 			j.Workers = workers
 			a := run(t, j).Encounters[0].Attribution
-			if a.Why != "" || a.Orders > 0 != c.orders || len(a.Groups)+len(a.Idle) != len(j.Versions.Differences) {
+			if a.Why != "" || a.Orders > 0 != c.orders || len(a.Groups)+len(a.Idle) != len(j.Versions.Changes) {
 				t.Fatalf("%+v", a)
 			}
 			wins, length := 0.0, 0.0
@@ -92,5 +92,18 @@ conditions: {winded: {while: self.breath == 0, modifies: [{to: guard, add: -1}]}
 				t.Errorf("%d workers give other shares", workers)
 			}
 		}
+	}
+}
+
+// TestStopsAlone: a blow divided by luck stops every fight while luck is 0, as under the base. So both are one, and 3 divided by 1
+// are the 3 that a blow did before.
+func TestStopsAlone(t *testing.T) {
+	r := run(t, job(t, "plain.yaml", "set: {luck: 1}\noverride: {kinds: {attack: {perform: target.hp -= it.harm / luck}}}\n", plainFight, 20))
+	a := r.Encounters[0].Attribution
+	if a == nil || a.Why != "" || len(a.Groups) != 1 || len(a.Groups[0].Rules) != 2 {
+		t.Fatalf("%+v", a)
+	}
+	if g := a.Groups[0]; r.named(g.Rules) != "params.luck + kinds.attack" || g.Length.Value != 0 || g.Alone != 20 {
+		t.Errorf("%s: %+v", r.named(g.Rules), g)
 	}
 }

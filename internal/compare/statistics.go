@@ -28,7 +28,7 @@ type pairs struct{ n, sum, squares float64 }
 func (p *pairs) add(difference float64) {
 	p.n++
 	p.sum += difference
-	p.squares += difference * difference
+	p.squares += float64(difference * difference)
 }
 
 // difference returns the mean difference. The interval is that of the mean when two more fights
@@ -41,7 +41,7 @@ func (p *pairs) difference() Difference {
 	}
 	n := p.n + 2
 	middle := p.sum / n
-	half := z95 * math.Sqrt(((p.squares+2)/n-float64(middle*middle))/n)
+	half := float64(z95 * math.Sqrt(((p.squares+2)/n-float64(middle*middle))/n))
 	return Difference{p.sum / p.n, middle - half, middle + half}
 }
 

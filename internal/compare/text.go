@@ -66,13 +66,19 @@ func (t *text) rules(r *Report) {
 
 // apart says what it means that neither ruleset lies over the other.
 func apart(r *Report) string {
+	if r.Reversed {
+		return fmt.Sprintf("%s lies over %s: what you see is what it is to go back from house rules. The house rules are named second.", r.Base.Name, r.House.Name)
+	}
 	return fmt.Sprintf("%s doesn't lie over %s: what differs is told by the definitions of both, and not by what an overlay says.", r.House.Name, r.Base.Name)
 }
 
 // said says what happened to a rule.
 func (r *Rule) said() string {
-	if r.Words {
+	switch {
+	case r.Words:
 		return "words alone"
+	case r.Definitions > 1:
+		return fmt.Sprintf("%s: %d definitions", r.Change, r.Definitions)
 	}
 	return r.Change
 }
