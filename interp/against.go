@@ -92,23 +92,25 @@ func (c *compiler) testAgain(s *program.Test) stmt {
 	}
 }
 
-// aim works out what the roll is held against, and returns the explanation of that.
-func (t *testStmt) aim(f *frame) (why int32) {
+// aim works out what the roll is held against, and returns the reason of that.
+func (t *testStmt) aim(f *frame) (r reason) {
 	m := f.m
 	v := t.against(f)
 	if m.record.explains {
-		why = m.because(f, t.Against, t.against)
+		r.why = m.because(f, t.Against, t.against)
 	}
+	m.sumFor(f, t.Against)
+	r.sum = m.record.takeSum()
 	f.locals[t.Base+int(program.TestTarget)] = v
 	for _, w := range t.with {
 		f.locals[w.slot] = w.value(f)
 	}
-	return why
+	return r
 }
 
 // settle works out what a roll comes to against what [testStmt.aim] has worked out, and tells it.
 // thrown is set where it follows its roll at once.
-func (t *testStmt) settle(f *frame, total float64, roll int, why int32, thrown bool) {
+func (t *testStmt) settle(f *frame, total float64, roll int, why reason, thrown bool) {
 	m, k := f.m, t.check
 	r := m.source.Roll(roll)
 	roller := dice.Roller(r.Roller)
@@ -173,11 +175,11 @@ func (m *Machine) creatureOf(roller dice.Roller) int {
 }
 
 // tellTest records a test whose total and inputs stand in the machine's room.
-func (m *Machine) tellTest(t *testStmt, parts []float64, label dice.Label, roller dice.Roller, why int32, thrown bool) {
+func (m *Machine) tellTest(t *testStmt, parts []float64, label dice.Label, roller dice.Roller, why reason, thrown bool) {
 	k, in := t.check.Check, m.room.inputs
 	e := m.emit(trace.Test, &t.Span)
 	e.Who = int32(m.thingOf(roller))
-	e.Roller, e.Label, e.Explain, e.Thrown = int32(roller), m.code.labels.Name(label), why, thrown
+	e.Roller, e.Label, e.Explain, e.Sum, e.Thrown = int32(roller), m.code.labels.Name(label), why.why, why.sum, thrown
 	e.Amount, e.To, e.From, e.Success = in[program.CheckTotal], in[program.CheckTarget], parts[program.TestMargin], parts[program.TestSuccess] != 0
 	if k.Degree != nil {
 		e.First, e.Count = m.record.values(in[len(in)-1:])

@@ -35,7 +35,7 @@ type rollStmt struct {
 func (r *rollStmt) throw(f *frame) control {
 	m := f.m
 	mark := m.lists.Mark()
-	target := int32(0)
+	var target reason
 	if r.test != nil {
 		target = r.test.aim(f)
 	}

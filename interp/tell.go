@@ -56,6 +56,17 @@ func (r *record) giveSum(terms []trace.Term) {
 	r.sum = int32(len(r.trace.Sums))
 }
 
+// reason is how a number came about: its explanation and its sum, by their numbers plus 1; 0: there
+// is none.
+type reason struct{ why, sum int32 }
+
+// takeSum returns what was made the sum of what happens next, which has none then.
+func (r *record) takeSum() int32 {
+	sum := r.sum
+	r.sum = 0
+	return sum
+}
+
 // gives notes what the number was added up from that a program gives.
 func (r *record) gives(terms []trace.Term) { r.result = terms }
 

@@ -32,10 +32,10 @@ The same files and the same seed always give the same story; its last line says 
 play it again. With --trial the fight is played by tactics alone, as the one of that number
 in rulec sim. With --under it is played by another ruleset than the one that it names. With
 --brief each action is one line. With --explain every number is followed by how it came
-about, and of each decision by a tactic is told which line was taken, and why none before it;
-with --explain=NAME only what has to do with one combatant, action, roll, pool or quantity.
-An error of the rules, or an expectation of the script that doesn't hold, is printed after
-the story so far.
+about, and of each decision by a tactic is told which line was taken; with --explain=NAME only
+what has to do with one combatant, action, roll, pool, quantity or tactic, then also why no
+line before it was taken. An error of the rules, or an expectation of the script that doesn't
+hold, is printed after the story so far.
 
 The story is text for a terminal, Markdown or a page of HTML; as JSON it is one event a line.
 Dice are written in words (2d20 keep highest), compactly (2d20kh1) or as in formulas
@@ -62,7 +62,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 	byTactics := cmd.Flags().Bool("by-tactics", false, "leave the script out: everybody acts by tactics")
 	under := cmd.Flags().String("under", "", "play by this `RULESET` instead of the one that the encounter names")
 	brief := cmd.Flags().Bool("brief", false, "tell each action in one line")
-	explain := cmd.Flags().String("explain", "", "say of every number how it came about, of every line of a tactic why it is not taken; with =`NAME` only of what has to do with it")
+	explain := cmd.Flags().String("explain", "", "say of every number how it came about; with =`NAME` of what has to do with it, and why lines of tactics are not taken")
 	cmd.Flags().Lookup("explain").NoOptDefVal = everything
 	format := cmd.Flags().String("format", "text", "how to tell it: `text|md|html|json`")
 	notation := cmd.Flags().String("notation", "words", "how to write dice: `words|compact|formulas`")

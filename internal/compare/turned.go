@@ -149,7 +149,7 @@ func (j *Job) newTeller(e *program.Encounter) (*teller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &teller{interp.New(f, interp.Options{Seed: j.Seed, Seeded: true, Trace: true, Limits: j.Limits, Context: j.Cut})}, nil
+	return &teller{interp.New(f, interp.Options{Seed: j.Seed, Seeded: true, Trace: true, Sums: true, Limits: j.Limits, Context: j.Cut})}, nil
 }
 
 func (t *teller) play(trial uint64) error {

@@ -8,13 +8,10 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// full reports whether all is told of an event, bookkeeping too: where numbers are explained, of
-// what has to do with Options.About.
-func (s *telling) full(e *trace.Event) bool { return s.trace.Explained && s.concerns(e) }
-
-// explains reports whether the numbers of an event are explained, and counts it.
-func (s *telling) explains(e *trace.Event) bool {
-	if !s.full(e) {
+// full reports whether all is told of an event, bookkeeping too, and counts it: where numbers are
+// explained, of what has to do with Options.About.
+func (s *telling) full(e *trace.Event) bool {
+	if !s.trace.Explained || !s.concerns(e) {
 		return false
 	}
 	s.log.Explained++

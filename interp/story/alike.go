@@ -125,7 +125,7 @@ func (s *telling) letGo(i int) bool {
 		return false
 	}
 	text := fmt.Sprintf("%s is let go at %s", s.names.Thing(int(e.Who)), s.names.Place(board.Place(next.To)))
-	s.affects(e, text, text)
+	s.line(e, text, text)
 	return true
 }
 

@@ -15,8 +15,14 @@ import (
 // effect writes a change of the state.
 func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
+	case trace.Hold, trace.Pay, trace.Return: // an action has its price whatever comes of it
 	case trace.Pool, trace.Field, trace.InstanceField:
 		s.notes(func(a *telltale) { a.affected = a.affected || e.From != e.To })
+	default:
+		s.notes(func(a *telltale) { a.affected = true })
+	}
+	switch e.Kind {
+	case trace.Pool, trace.Field, trace.InstanceField:
 		if s.worthTelling(e) {
 			s.changes(e, who)
 		}
@@ -46,7 +52,7 @@ func (s *telling) effect(e *trace.Event, who string) {
 		if e.Other == 0 {
 			text = who + " is let go"
 		}
-		s.affects(e, text, text)
+		s.line(e, text, text)
 	case trace.Schedule:
 		if !s.routine(e) {
 			s.line(e, fmt.Sprintf("%s%s at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)), "")
@@ -81,12 +87,6 @@ func left(e *trace.Event) string {
 	return text + " left"
 }
 
-// affects writes a line that says that something has changed.
-func (s *telling) affects(e *trace.Event, text, brief string) {
-	s.line(e, text, brief)
-	s.notes(func(a *telltale) { a.affected = true })
-}
-
 // changes writes changes of fields: those of one of them for several, or of several for one.
 func (s *telling) changes(e *trace.Event, who string) {
 	if e.Told != nil {
@@ -97,7 +97,7 @@ func (s *telling) changes(e *trace.Event, who string) {
 		who += ", " + value.TitleOf(&e.Condition.Decl)
 	}
 	all := strings.Join(append([]string{who}, s.others...), ", ")
-	s.affects(e, all+": "+strings.Join(append([]string{s.change(e)}, s.more...), ", ")+s.sum(e), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
+	s.line(e, all+": "+strings.Join(append([]string{s.change(e)}, s.more...), ", ")+s.sum(e), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
 }
 
 // sum writes in brackets what a change was added up from, where that is news: (6 harm - 2 soak).
@@ -116,7 +116,7 @@ func (s *telling) moves(e *trace.Event, who string) {
 	if steps := len(way) - 1; steps > 2 && !s.full(e) {
 		text = fmt.Sprintf("%s -> %s, %d steps", way[0], way[steps], steps)
 	}
-	s.affects(e, who+": "+text, who+" to "+way[len(way)-1])
+	s.line(e, who+": "+text, who+" to "+way[len(way)-1])
 	s.log.Lines[len(s.log.Lines)-1].Mover = who
 }
 
@@ -175,7 +175,7 @@ func (s *telling) condition(e *trace.Event, who string) {
 	}
 	if e.Told != nil {
 		if text := s.trace.Sentence(e, s.names); text != "" {
-			s.affects(e, text, text)
+			s.line(e, text, text)
 		}
 		return
 	}
@@ -200,7 +200,7 @@ func (s *telling) condition(e *trace.Event, who string) {
 	case trace.Loses:
 		text = who + " ceases to be " + name
 	}
-	s.affects(e, text, text)
+	s.line(e, text, text)
 }
 
 // worthTelling reports whether a change of a field belongs into the story: not bookkeeping, not a

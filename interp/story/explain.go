@@ -16,12 +16,20 @@ func (s *telling) reason(depth int, text string) {
 	s.add(Line{Kind: Reason, Depth: depth, Text: text})
 }
 
-// explain writes how a number came about: the formula, then each quantity in it
-// with its channels and what everybody put in, with file and line. A formula that
-// says itself what it comes to, or that the event's own line shows, is left out.
+// explain writes how a number came about: the figures that it was added up from, else the formula,
+// then each quantity in it with its channels and what everybody put in, with file and line. A
+// formula that says itself what it comes to, or that the event's own line shows, is left out.
 func (s *telling) explain(e *trace.Event, depth, root int) {
 	x := &s.trace.Explanations[root]
-	if value.OneLine(x.Span.Text()) != s.names.Show(x.Value, x.Type) {
+	shown := s.names.Show(x.Value, x.Type)
+	terms, total := s.trace.SumOf(e)
+	switch {
+	case e.Kind == trace.Roll && terms != nil: // its line has them
+	case len(terms) > 1 && x.Type.Kind == program.Number && total == x.Value:
+		s.reason(depth, "because "+strings.TrimPrefix(termsText(terms), " + ")+" = "+shown)
+		depth++
+	case len(terms) == 1 && x.Type.Kind == program.Number && total == x.Value: // a figure, or what stands below
+	case value.OneLine(x.Span.Text()) != shown:
 		s.reason(depth, s.explanation(root))
 		depth++
 	}
@@ -31,7 +39,7 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 // weigh writes a test, or a value that a program names, and what it was worked out from:
 // once in an action, and not a number that came to nothing.
 func (s *telling) weigh(e *trace.Event) {
-	if !s.explains(e) {
+	if !s.full(e) {
 		return
 	}
 	root := int(e.Explain) - 1
@@ -89,12 +97,15 @@ func (s *telling) counts(of, part int) bool {
 // telling reports whether something was contributed to a step, or to a part of it.
 func (s *telling) telling(of int) bool {
 	for i := of + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(of); i++ {
-		if s.trace.Explanations[i].Kind == trace.ExplainContribution {
+		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainContribution && !nothing(x) {
 			return true
 		}
 	}
 	return false
 }
+
+// nothing reports whether a contribution is a number that adds nothing.
+func nothing(x *trace.Explanation) bool { return x.Type.Kind == program.Number && x.Value == 0 }
 
 // explainChannel writes a channel that something went into, and what.
 func (s *telling) explainChannel(depth, quantity, channel int) {
@@ -102,7 +113,7 @@ func (s *telling) explainChannel(depth, quantity, channel int) {
 	shown := false
 	for _, i := range s.trace.Parts(quantity) {
 		c := &s.trace.Explanations[i]
-		if c.Kind != trace.ExplainContribution || c.Channel != x.Channel {
+		if c.Kind != trace.ExplainContribution || c.Channel != x.Channel || nothing(c) {
 			continue
 		}
 		if !shown {

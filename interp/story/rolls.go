@@ -15,7 +15,7 @@ import (
 func (s *telling) rollAgainst(e, test *trace.Event) {
 	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
 	s.speaks()
-	if test.Explain > 0 && s.explains(test) {
+	if test.Explain > 0 && s.full(test) {
 		s.explain(test, len(s.above), int(test.Explain)-1)
 	}
 }

@@ -2,6 +2,7 @@ package story_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -180,5 +181,39 @@ func TestHTML(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("got\n%swant in it\n%s", b.String(), want)
 		}
+	}
+}
+
+// TestAbout: what has to do with one name is explained, with the lines of tactics that weren't taken;
+// the rest is told as it always is. Where nothing has, there is a list of the names.
+func TestAbout(t *testing.T) {
+	about := func(name string) (*story.Log, string) {
+		of := &trace.Trace{Explained: true, Turn: turn, Events: []trace.Event{
+			{Kind: trace.Start},
+			{Kind: trace.Line, Who: zora, Event: turn, Label: "bold", Text: "not deep bow (out of reach)"},
+			{Kind: trace.Line, Who: mort, Event: turn, Label: "shy", Text: "not deep bow (too late)"},
+			{Kind: trace.Hold, Who: zora, Field: coins, Amount: 1},
+			{Kind: trace.Hold, Who: mort, Field: drinks, Amount: 1},
+		}}
+		l := story.Tell(of, tavern(), story.Options{About: name})
+		var b strings.Builder
+		if err := l.Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		return l, strings.TrimPrefix(b.String(), opening+"\n")
+	}
+	for name, want := range map[string]string{
+		"zora":       "  Zora by bold: not deep bow (out of reach)\n  Zora keeps 1 gold coins ready\n",
+		"Zora":       "  Zora by bold: not deep bow (out of reach)\n  Zora keeps 1 gold coins ready\n",
+		"drinks":     "  Mort keeps 1 drinks ready\n",
+		"gold_coins": "  Zora keeps 1 gold coins ready\n",
+		"shy":        "  Mort by shy: not deep bow (too late)\n",
+	} {
+		if _, got := about(name); got != want {
+			t.Errorf("about %s: got\n%swant\n%s", name, got, want)
+		}
+	}
+	if l, got := about("nobody"); got != opening || l.Explained != 0 || !slices.Contains(l.Names, "zora") {
+		t.Errorf("about nobody: %d explained, of %q\n%s", l.Explained, l.Names, got)
 	}
 }

@@ -159,8 +159,8 @@ func TestPasses(t *testing.T) {
 	tells(t, "in his turn", &trace.Trace{}, heading, comes, passes(turn))
 	tells(t, "where no event asks", &trace.Trace{}, heading, comes, passes(nil))
 	tells(t, "when another event asks", &trace.Trace{}, "", comes, passes(greeted))
-	tells(t, "with the lines of a tactic before it", &trace.Trace{Explained: true}, "Zora, the dance:\n  Zora by bold: not deep bow (out of reach)\n  Zora passes\n",
-		comes, trace.Event{Kind: trace.Line, Who: zora, Event: turn, Label: "bold", Text: "not deep bow (out of reach)"}, passes(turn))
+	missed := trace.Event{Kind: trace.Line, Who: zora, Event: turn, Label: "bold", Text: "not deep bow (out of reach)"}
+	tells(t, "after a line that isn't taken", &trace.Trace{Explained: true}, heading, comes, missed, passes(turn))
 	tells(t, "after he has done something", &trace.Trace{}, "  Zora: deep bow\n",
 		comes, trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, trace.Event{Kind: trace.ActEnd, Depth: 1, Who: zora, Action: bow}, passes(turn))
 	tells(t, "a turn that is dropped", &trace.Trace{}, "  Zora: no the dance: out of it\n",

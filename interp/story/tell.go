@@ -83,7 +83,7 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.landing = e.Landing
 	margin := s.margin(depth, opens)
 	s.write(margin, text, brief)
-	if e.Explain > 0 && s.explains(e) {
+	if e.Explain > 0 && s.full(e) {
 		s.explain(e, margin+1, int(e.Explain)-1)
 	}
 }
@@ -176,6 +176,9 @@ func (s *telling) tell(e *trace.Event) {
 			s.line(e, who+" passes", who+" passes")
 		}
 	case trace.Line:
+		if !e.Success && s.About == "" || !s.full(e) {
+			return // what wasn't done is of interest where somebody asks for it
+		}
 		idle := s.idle || s.pending != nil
 		s.line(e, who+" by "+e.Label+": "+e.Text+placeText(e.Span), "")
 		s.idle = idle
