@@ -267,8 +267,13 @@ func labelOf(e *program.Expr) string {
 	case program.OpLocal:
 		return strings.ReplaceAll(e.Span.Text(), "_", " ")
 	}
-	if text := value.OneLine(e.Span.Text()); len(text) <= 30 {
-		return text
+	text := value.OneLine(e.Span.Text())
+	switch {
+	case len(text) > 30:
+		return ""
+	case e.Op == program.OpColumn: // reached.random: the figure of a step
+		text = text[strings.LastIndexByte(text, '.')+1:]
+		return strings.ReplaceAll(text, "_", " ")
 	}
-	return ""
+	return text
 }
