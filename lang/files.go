@@ -99,8 +99,9 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 			f.unread(l.shown(), l.nearest(), at, err)
 			return nil
 		}
-		src = diag.NewSource(l.shown(), text)
+		src = f.sourceOf(l.shown(), text)
 	}
+	f.opts.Texts.note(src.Name)
 	f.count++
 	f.bytes += len(src.Text)
 	switch {
@@ -113,6 +114,19 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 	}
 	f.sources = append(f.sources, src)
 	return src
+}
+
+// sourceOf returns the source of a file, and takes over what is known of it from before.
+func (f *files) sourceOf(name, text string) *diag.Source {
+	p, known := f.opts.Texts.of(name, text)
+	if !known {
+		return diag.NewSource(name, text)
+	}
+	if f.peeked == nil {
+		f.peeked = map[string]parsed{}
+	}
+	f.peeked[name] = p
+	return p.source
 }
 
 // parse parses files side by side, which are apart from each other, and returns
@@ -128,6 +142,9 @@ func (f *files) parse(sources []*diag.Source) []*tree.Node {
 		all.Go(func() { results[i] = parseFile(src) })
 	}
 	all.Wait()
+	for _, r := range results {
+		f.opts.Texts.keep(r)
+	}
 	var nodes []*tree.Node
 	for _, r := range results {
 		if r.fault != nil {

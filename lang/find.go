@@ -32,7 +32,16 @@ func (l location) shown() string {
 	if l.disk.root == "" {
 		return l.disk.name + path.Clean(l.path)
 	}
-	full := filepath.Join(l.disk.root, filepath.FromSlash(l.path))
+	return Shown(filepath.Join(l.disk.root, filepath.FromSlash(l.path)))
+}
+
+// Shown returns how messages call the file of the operating system that has this path: by its path
+// from the working directory, if that is shorter than the whole one.
+func Shown(path string) string {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		full = path
+	}
 	if here, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(here, full); err == nil && (filepath.IsLocal(rel) || len(rel) < len(full)) {
 			full = rel
@@ -222,7 +231,11 @@ func (f *files) holdsRules(l location) bool {
 		if err != nil {
 			return true
 		}
-		p = parseFile(diag.NewSource(l.shown(), text))
+		src := f.sourceOf(l.shown(), text)
+		if p, seen = f.peeked[l.shown()]; !seen {
+			p = parseFile(src)
+			f.opts.Texts.keep(p)
+		}
 		if f.peeked == nil {
 			f.peeked = map[string]parsed{}
 		}
@@ -269,11 +282,10 @@ func (f *files) unknownRuleset(name string, at diag.Span) {
 	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
 	known := ShippedNames(f.opts)
 	info, err := os.Stat(name)
-	switch near, ok := diag.Nearest(name, known); {
+	switch {
 	case at.IsZero() && err == nil && info.Mode().IsRegular():
 		d.WithHint("for the file of that name write ./%s", name)
-	case ok:
-		d.Mean(near, known)
+	case d.MeanOneOf(name, known):
 	case at.IsZero():
 		d.WithHint("it would be found here as %s.yaml or rulesets/%s.yaml; rulec comes with %s", name, name, strings.Join(known, ", "))
 	default:

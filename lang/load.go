@@ -49,6 +49,11 @@ type Options struct {
 	// Rules, if not nil, is the ruleset that encounters are read with, in the place of the one
 	// that they name.
 	Rules *Rules
+	// Uses takes the places where names stand, with what they mean. Nil: nobody wants to know.
+	Uses *program.Uses
+	// Texts remembers what was parsed, for somebody who loads the same files again and again while
+	// some of them change. Nil: every file is parsed anew.
+	Texts *Texts
 	// Memo holds what was read and checked before, so that several files of cases share it.
 	// Nil: every file reads its ruleset anew.
 	Memo *Memo
@@ -137,6 +142,9 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 // file learns as much as can be known.
 func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.List) {
 	f := &files{opts: opts, trees: opts.Memo.treesOf()}
+	if opts.Texts != nil {
+		f.trees = opts.Texts.begin()
+	}
 	defer f.close()
 	defer func() {
 		if r := recover(); r != nil {
@@ -175,7 +183,7 @@ func (f *files) sorted() diag.List {
 
 // check checks a ruleset whose files have been put together.
 func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
-	checked := check.Ruleset(root, settings, f.trees, &f.list)
+	checked := check.Ruleset(root, settings, f.trees, f.opts.Uses, &f.list)
 	checked.Program.Sources = f.sources
 	if f.list.HasErrors() {
 		return checked

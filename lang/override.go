@@ -113,9 +113,7 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 	}
 	names = append(names, sidesOf(node)...)
 	d := f.list.Errorf(encounter.CodeUnknownThing, at, "there is no %q in this encounter", who)
-	if near, ok := diag.Nearest(who, names); ok {
-		d.Mean(near, names)
-	}
+	d.MeanOneOf(who, names)
 }
 
 // refuseKeys reports settings for combatants where there is no encounter.

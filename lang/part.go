@@ -46,6 +46,18 @@ func WholeOf(name string, opts Options) string {
 	return ""
 }
 
+// Lint returns everything that is wrong with a file of any sort, or with a ruleset that is given by its
+// name; of a part all that is wrong with its ruleset, if one lists it.
+func Lint(name string, opts Options) diag.List {
+	if whole := WholeOf(name, opts); whole != "" {
+		name = whole
+	} else if list, lone := LonePart(name, opts); lone {
+		return list
+	}
+	_, list := LoadCases(name, opts)
+	return list
+}
+
 // headed is what stands in a file that isn't a part: a key with which a file says what it is.
 var headed = regexp.MustCompile(`(?m)^(ruleset|encounter|combatants|cases|common|sequence|state)[ \t]*:`)
 

@@ -192,7 +192,7 @@ the program checks calls by.
 			group = f.Group
 			fmt.Fprintf(&b, "\n## %s\n\n| call | takes | gives | meaning |\n|---|---|---|---|\n", group)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", callOf(f), takesOf(f), f.Gives, f.Doc)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", f.Call(), takesOf(f), f.Gives, f.Doc)
 	}
 	members := "\n## Fields that the language gives\n\n| field | of | gives | meaning |\n|---|---|---|---|\n"
 	for _, m := range program.Members() {
@@ -217,31 +217,6 @@ func TestStatements(t *testing.T) {
 			t.Errorf("section 8 of language.md doesn't name %s", w)
 		}
 	}
-}
-
-// callOf returns how a function is called; arguments in brackets may be left out.
-func callOf(f program.Function) string {
-	if f.Bare {
-		return f.Name
-	}
-	call := f.Name + "("
-	for i, p := range f.Takes {
-		optional := i >= len(f.Takes)-f.Optional
-		if optional {
-			call += "["
-		}
-		if i > 0 {
-			call += ", "
-		}
-		call += p.Name
-		if optional {
-			call += "]"
-		}
-	}
-	if f.Variadic {
-		call += ", .."
-	}
-	return call + ")"
 }
 
 // takesOf says what the arguments are, as far as they differ.

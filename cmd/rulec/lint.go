@@ -117,17 +117,10 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 	return files, nil
 }
 
-// lintFile returns everything that is wrong with a file, or with a ruleset that
-// is given by its name; of a part all that is wrong with its ruleset, if one lists it.
+// lintFile returns everything that is wrong with a file, and what can be proved of it.
 func lintFile(name string, opts lang.Options) diag.List {
-	if whole := lang.WholeOf(name, opts); whole != "" {
-		name = whole
-	} else if list, lone := lang.LonePart(name, opts); lone {
-		return list
-	}
 	opts.Prove = interp.Prover{}
-	_, list := lang.LoadCases(name, opts)
-	return list
+	return lang.Lint(name, opts)
 }
 
 // verdict is the error that a command ends with after printing a list.

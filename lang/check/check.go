@@ -84,15 +84,16 @@ type hearing struct {
 // Ruleset checks a ruleset whose parts and overlays have been put together.
 // Settings override the defaults of params; of several for one param the last
 // counts. Trees remembers the texts, for when the ruleset is checked with other settings;
-// nil doesn't. What is wrong goes to list.
+// nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list.
 //
 // Spec: 1 "Files" and those that follow.
-func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
+func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
 		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},
 	}
+	r.Uses = uses
 	r.declare()
 	r.resolve()
 	r.whole()

@@ -104,6 +104,7 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 		r.NearestHint(d, to.Text, reading.SortedKeys(r.Quantities), "there are")
 		return nil
 	}
+	r.Uses.Add(to.Span, q.Span, q.Gives)
 	role, ok := r.role(q, as, to, o)
 	if !ok {
 		return nil
@@ -134,6 +135,7 @@ func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where m
 			r.NearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
 			continue
 		}
+		r.Uses.Add(e.Key.Span, c.To.Channels[at].At, c.To.Channels[at].Type)
 		if f := r.amount(e.Value, where, c.To.Channels[at]); f != nil {
 			c.Amounts = append(c.Amounts, program.Amount{Channel: at, Value: f})
 		}
@@ -192,6 +194,7 @@ func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, 
 	}
 	for _, i := range fit {
 		if q.Of[i].Name == as.Text {
+			r.Uses.Add(as.Span, q.Of[i].At, q.Of[i].Type)
 			return i, true
 		}
 	}
@@ -286,6 +289,15 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 		d := r.List.Errorf(CodeUnknownBan, f.All(), "there is no action and no kind of actions %q to forbid", f.Text)
 		r.NearestHint(d, f.Text, r.actionNames(), "there are")
 		return false
+	}
+	at := f.Span(len(f.Text)-len(name), len(f.Text))
+	if k := r.Plurals[section]; k != nil {
+		r.Uses.Add(f.Span(0, len(section)), k.Span, meaning.UnknownType)
+	}
+	if b.Action != nil {
+		r.Uses.Add(at, b.Action.Def.Span, meaning.AnyAction)
+	} else {
+		r.Uses.Add(at, b.Kind.Span, meaning.UnknownType)
 	}
 	return true
 }

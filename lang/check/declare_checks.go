@@ -59,7 +59,7 @@ func (r *ruleset) checkTexts(k *program.Check, margin, success, degree, told *tr
 		program.CheckNatural: {Name: "natural", Type: meaning.NumberType},
 	}}
 	for _, f := range k.Fields {
-		env.Inputs = append(env.Inputs, program.Local{Name: f.Name, Type: f.Type})
+		env.Inputs = append(env.Inputs, program.Local{Name: f.Name, Type: f.Type, At: f.Span})
 	}
 	read := func(n *tree.Node, part string, t program.Type) *program.Formula {
 		if n == nil {
@@ -133,15 +133,11 @@ func (r *ruleset) checkTested() {
 		if r.Tested(k) || k.Name == program.AnyCheck || onlyTells(k) && r.IsLabel(k.Name) {
 			continue
 		}
-		near, found := diag.Nearest(k.Name, r.Rolled())
-		found = found && near != k.Name
-		if r.Unread && !found {
+		if _, near := diag.Nearest(k.Name, r.Rolled()); r.Unread && !near {
 			continue
 		}
 		d := r.List.Errorf(meaning.CodeUntested, k.Span, "no roll %q is held against anything, so that this check means nothing", k.Name)
-		if found {
-			d.Mean(near, r.Rolled())
-		} else {
+		if !d.MeanOneOf(k.Name, r.Rolled()) {
 			d.WithHint("a program says: roll %s = .. against ..", k.Name)
 		}
 	}

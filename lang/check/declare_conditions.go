@@ -127,6 +127,7 @@ func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
 		r.NearestHint(d, name, r.statefulKinds(), "there are")
 		return nil
 	}
+	r.Uses.Add(n.Span, k.Span, meaning.UnknownType)
 	return k
 }
 

@@ -145,8 +145,21 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 	if e == nil {
 		d := r.List.Errorf(meaning.CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
 		r.NearestHint(d, f.Text, slices.Sorted(maps.Keys(r.Events)), "there are")
+		return nil
 	}
+	r.useEvent(f, e)
 	return e
+}
+
+// useEvent notes what the name of an event means: the event, or of a start or an end the entry.
+func (r *ruleset) useEvent(f diag.Fragment, e *program.Event) {
+	last := strings.LastIndexByte(f.Text, ' ') + 1
+	at := f.Span(last, len(f.Text))
+	if last == 0 {
+		r.Uses.Add(at, e.Span, meaning.EventNameType)
+	} else if entry := r.Agenda[f.Text[last:]]; entry != nil {
+		r.Uses.Add(at, entry.Span, meaning.EventNameType)
+	}
 }
 
 // hear notes that something waits for an event.

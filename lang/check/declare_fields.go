@@ -40,6 +40,7 @@ func (r *ruleset) fieldNames(entries []tree.Entry, p fieldPlace) []*program.Fiel
 	var fields []*program.Field
 	for i, e := range entries {
 		f := &program.Field{Decl: reading.Bare(e.Key, i)}
+		r.Uses.Add(f.Span, f.Span, meaning.UnknownType)
 		if isPool(e.Value) || isPool(e.Value.Get("type")) {
 			f.Type, f.Pool = meaning.NumberType, &program.Pool{}
 		}
@@ -227,9 +228,11 @@ func (r *ruleset) family(f *program.Field, n *tree.Node, what string) {
 	}
 	switch scale, kind := r.Scales[name], r.Kinds[name]; {
 	case scale != nil:
+		r.Uses.Add(n.Span, scale.Span, meaning.UnknownType)
 		t := meaning.StepOf(scale)
 		f.Family = &t
 	case kind != nil:
+		r.Uses.Add(n.Span, kind.Span, meaning.UnknownType)
 		t := meaning.DefinitionOf(kind)
 		f.Family = &t
 	default:

@@ -67,7 +67,7 @@ func (r *ruleset) keepKeys(k *program.Kind, what string) {
 func (r *ruleset) declareKind(e tree.Entry, index int) {
 	what := reading.Named("kind", e.Key.Text)
 	w := format.Kind.Read(e.Value, what, r.List)
-	k := &program.Kind{Decl: r.Decl(e, w, what, index), Plural: pluralOf(e.Key.Text)}
+	k := &program.Kind{Decl: r.Decl(e, w, what, index), Plural: reading.PluralOf(e.Key.Text)}
 	if n := w.Get("plural"); n != nil {
 		if name, ok := tree.Name(n, "the plural of "+what, r.List); ok {
 			k.Plural = name
@@ -104,18 +104,6 @@ func (r *ruleset) declareKind(e tree.Entry, index int) {
 	}
 }
 
-// pluralOf returns the plural of a name: weapons, abilities, classes.
-func pluralOf(name string) string {
-	stem := strings.TrimSuffix(name, "y")
-	switch {
-	case stem != name && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):
-		return stem + "ies"
-	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
-		return name + "es"
-	}
-	return name + "s"
-}
-
 // reservedPlurals are the keys at the top of a ruleset and of what changes it: no kind's plural can be one.
 var reservedPlurals = func() map[string]bool {
 	reserved := map[string]bool{}
@@ -145,6 +133,7 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	for i, f := range k.Fields {
 		nodes[i] = w.Own(f.Name, false)
 	}
+	r.UseFields(w, k.Fields)
 	body := readBody(w, true)
 	var form *actionForm
 	if k.Acts {

@@ -94,6 +94,7 @@ func (r *ruleset) set(s Setting) {
 		r.NearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
 		return
 	}
+	r.Uses.Add(s.NameAt, p.Span, p.Type)
 	if !r.give(p, s.Value) {
 		r.List.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
 			WithHint("%s", paramRange(p)).WithNote(p.Span, "param %q", p.Name)

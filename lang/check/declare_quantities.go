@@ -82,7 +82,8 @@ func (r *ruleset) locals(n *tree.Node, what, sort string) []program.Local {
 	}
 	for _, e := range r.Entries(n, what, sort) {
 		r.Free(sort, e.Key.Text, e.Key.Span)
-		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+reading.Named(sort, e.Key.Text))})
+		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+reading.Named(sort, e.Key.Text)), At: e.Key.Span})
+		r.Uses.Add(e.Key.Span, e.Key.Span, list[len(list)-1].Type)
 	}
 	return list
 }
@@ -104,7 +105,8 @@ func (r *ruleset) channel(q *program.Quantity, e tree.Entry, what string) {
 	ch := meaning.Pick(r.Checker, e.Value, "channel "+e.Key.Text+" of "+what, func(n *tree.Node) program.Channel {
 		return r.reducer(n, e.Key.Text, what)
 	})
-	ch.Name = e.Key.Text
+	ch.Name, ch.At = e.Key.Text, e.Key.Span
+	r.Uses.Add(ch.At, ch.At, ch.Type)
 	q.Channels = append(q.Channels, &ch)
 }
 
@@ -135,7 +137,7 @@ func quantityEnv(q *program.Quantity, what string) meaning.Env {
 	e := meaning.Env{Where: "the value of " + what}
 	e.Inputs = append(e.Inputs, q.Of...)
 	for _, ch := range q.Channels {
-		e.Inputs = append(e.Inputs, program.Local{Name: ch.Name, Type: ch.Type})
+		e.Inputs = append(e.Inputs, program.Local{Name: ch.Name, Type: ch.Type, At: ch.At})
 	}
 	return e
 }

@@ -135,7 +135,10 @@ func (r *ruleset) taken(n *tree.Node, what string) []program.Local {
 	for _, e := range r.Entries(n, "params of "+what, "parameter") {
 		r.Free("parameter", e.Key.Text, e.Key.Span)
 		of := "the type of " + reading.Named("parameter", e.Key.Text)
-		list = append(list, r.takenOrGiven(e.Value, e.Key.Text, of)...)
+		one := r.takenOrGiven(e.Value, e.Key.Text, of)
+		one[0].At = e.Key.Span
+		r.Uses.Add(e.Key.Span, e.Key.Span, one[0].Type)
+		list = append(list, one...)
 	}
 	return list
 }
@@ -178,7 +181,8 @@ func (r *ruleset) results(n *tree.Node, what string) []program.Local {
 	var list []program.Local
 	for _, e := range r.Entries(n, "what "+what+" gives", "given value") {
 		r.Free("given value", e.Key.Text, e.Key.Span)
-		list = append(list, program.Local{Name: e.Key.Text, Type: r.given(e.Value, what)})
+		list = append(list, program.Local{Name: e.Key.Text, Type: r.given(e.Value, what), At: e.Key.Span})
+		r.Uses.Add(e.Key.Span, e.Key.Span, list[len(list)-1].Type)
 	}
 	if list == nil {
 		r.List.Errorf(meaning.CodeStopValue, n.Span, "%s gives nothing", what).WithHint("leave gives away")

@@ -49,6 +49,7 @@ func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry) {
 		}
 	}
 	if event != nil {
+		r.useEvent(e.Key.Fragment(), event)
 		r.answersTo(t, event, e)
 		return
 	}

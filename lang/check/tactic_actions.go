@@ -58,11 +58,15 @@ func (r *ruleset) actionsNamed(n *tree.Node, event *program.Event) []*program.Ac
 	if !qualified {
 		section, name = "", n.Text
 	}
+	if k := r.Plurals[section]; k != nil {
+		r.Uses.Add(n.Part(0, len(section)).Span, k.Span, meaning.UnknownType)
+	}
 	var other *program.Action
 	for _, d := range r.Defs[name] {
 		switch {
 		case d.Action == nil || section != "" && section != d.Kind.Plural:
 		case slices.Contains(d.Action.Answers, event):
+			r.Uses.Add(n.Part(len(n.Text)-len(name), len(n.Text)).Span, d.Span, meaning.AnyAction)
 			return []*program.Action{d.Action}
 		default:
 			other = d.Action
@@ -79,6 +83,7 @@ func (r *ruleset) actionsNamed(n *tree.Node, event *program.Event) []*program.Ac
 			continue
 		}
 		if found := answering(k, event); found != nil {
+			r.Uses.Add(n.Span, k.Span, meaning.UnknownType)
 			return found
 		}
 		r.List.Errorf(reading.CodeUnknownAction, n.Span, "none of the %s answers %q", k.Plural, event.Name)
@@ -146,6 +151,7 @@ func (r *ruleset) fixed(a *program.Action, n *tree.Node, in meaning.Env) (with [
 		reads := in
 		reads.Where = e.Key.Text + " of " + in.Where
 		reads.Own, reads.Params = params[:at], at
+		r.Uses.Add(e.Key.Span, a.Params[at].Span, a.Params[at].Type)
 		with[at] = r.FormulaAt(e.Value, reads, a.Params[at].Type)
 		ok = ok && with[at] != nil
 	}

@@ -105,7 +105,9 @@ func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
 	if t == nil {
 		d := r.List.Errorf(reading.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
 		r.NearestHint(d, name, slices.Sorted(maps.Keys(r.tacticsOf)), "there are")
+		return nil
 	}
+	r.Uses.Add(n.Span, t.tactic.Span, program.Type{})
 	return t
 }
 

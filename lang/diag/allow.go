@@ -115,9 +115,7 @@ func (l *List) judge(a *Allowance, used bool) {
 		for _, code := range Codes() {
 			names = append(names, string(code))
 		}
-		if near, ok := Nearest(string(a.Code), names); ok {
-			d.Mean(near, names)
-		}
+		d.MeanOneOf(string(a.Code), names)
 	case a.Reason == "":
 		l.Warnf(CodeAllowForm, a.At, "the reason is missing for which %q is allowed", string(a.Code)).
 			WithHint("write # allow %s: REASON", a.Code)

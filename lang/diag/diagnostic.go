@@ -54,6 +54,8 @@ type Diagnostic struct {
 	Hint string
 	// Fix puts it right; empty where that isn't certain.
 	Fix []Edit
+	// Candidates are the names that could stand at Span, where a name is wrong: what an editor offers.
+	Candidates []string
 	// Lost are names that would mean something if this weren't wrong; see [List.DropFollowing].
 	Lost []string
 	// Follows is set when it follows from something else on the list, so that it needn't be said.

@@ -24,14 +24,20 @@ func (d *Diagnostic) Write(text string) *Diagnostic {
 	return d.WithHint("write %s", text).WithFix(d.Span, text)
 }
 
-// Mean sets the hint that another name was probably meant, the nearest one of the candidates,
-// and if that is certain the fix that writes it.
-func (d *Diagnostic) Mean(near string, candidates []string) *Diagnostic {
+// MeanOneOf says which names could stand at the place, in which something else stands. If that is
+// near one of them it sets the hint that this was probably meant, where that is certain with the
+// fix that writes it, and returns true.
+func (d *Diagnostic) MeanOneOf(name string, candidates []string) bool {
+	d.Candidates = candidates
+	near, ok := Nearest(name, candidates)
+	if !ok {
+		return false
+	}
 	d.WithHint("did you mean %q?", near)
 	if Surely(d.Span.Text(), near, candidates) {
 		d.WithFix(d.Span, near)
 	}
-	return d
+	return true
 }
 
 // Surely reports whether a name can only be a slip for another: a letter or two are wrong in

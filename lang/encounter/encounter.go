@@ -180,6 +180,8 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	for _, f := range t.Kind.Fields {
 		u.values = append(u.values, w.Own(f.Name, false))
 	}
+	e.UseFields(w, t.Kind.Fields)
+	e.Uses.Add(t.Span, t.Span, meaning.ThingOf(t.Kind))
 	w.Done()
 	if e.clashes(t) {
 		return
@@ -249,6 +251,7 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 			names = append(names, d.Name)
 			if d.Name == name {
 				t.Def, t.Kind = d, k
+				e.Uses.Add(n.Span, d.Span, meaning.DefinitionOf(k))
 				return true
 			}
 		}
@@ -388,6 +391,7 @@ func (e *encounter) tactic(n *tree.Node, what string) *program.Tactic {
 	var names []string
 	for _, tactic := range e.Prog.Tactics {
 		if tactic.Name == name {
+			e.Uses.Add(n.Span, tactic.Span, meaning.UnknownType)
 			return tactic
 		}
 		names = append(names, tactic.Name)
@@ -497,6 +501,7 @@ func (e *encounter) who(n *tree.Node, what string) int {
 	var names []string
 	for _, t := range e.enc.Things {
 		if t.Name == name {
+			e.Uses.Add(n.Span, t.Span, meaning.ThingOf(t.Kind))
 			return t.Index
 		}
 		names = append(names, t.Name)
@@ -521,6 +526,7 @@ func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) 
 			e.NearestHint(d, entry.Key.Text, reading.FieldNames(c.Fields), "its fields")
 			continue
 		}
+		e.Uses.Add(entry.Key.Span, field.Span, field.Type)
 		x := e.FieldConstantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field)
 		if x != nil {
 			list = append(list, program.With{Field: field, Value: x})

@@ -89,6 +89,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 	var names []string
 	for _, t := range s.env.Encounter.Things {
 		if t.Name == name.Name {
+			s.Uses.Add(name.Span, t.Span, meaning.ThingOf(t.Kind))
 			return t
 		}
 		if t.Kind == s.Prog.Creature {
@@ -96,8 +97,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 		}
 	}
 	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name.Name, names) {
 	} else {
 		d.WithHint("there are %s", meaning.JoinAnd(names))
 	}
@@ -159,6 +159,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	}
 	switch {
 	case len(found) == 1:
+		s.Uses.Add(name.Span, found[0].Span, meaning.AnyAction)
 		return found[0].Action
 	case len(found) > 1:
 		plurals := make([]string, len(found))
@@ -193,6 +194,7 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 		case with[i] != nil:
 			s.List.Errorf(meaning.CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
 		default:
+			s.Uses.Add(arg.Name.Span, action.Params[i].Span, action.Params[i].Type)
 			with[i] = s.FormulaOf(arg.Value, s.env, action.Params[i].Type)
 		}
 	}
@@ -333,9 +335,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
 		return list, true
 	}
 	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
-	if near, found := diag.Nearest(name.Name, reading.SortedKeys(s.Asked)); found {
-		d.Mean(near, reading.SortedKeys(s.Asked))
-	}
+	d.MeanOneOf(name.Name, reading.SortedKeys(s.Asked))
 	return nil, false
 }
 

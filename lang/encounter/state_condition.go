@@ -200,6 +200,7 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 		e.NearestHint(d, name.Text, reading.SortedKeys(e.Agenda), "there are")
 		return nil
 	}
+	e.Uses.Add(name.Span, g.Entry.Span, meaning.UnknownType)
 	if owner != nil {
 		if e.missing[owner.Text] {
 			return nil

@@ -75,7 +75,7 @@ func commas(text string, from int) []int {
 // nothing else. Of a bool it returns 0 or 1; of one that has been reported 0.
 func (c *Checker) Settled(text diag.Fragment, what string, want program.Type) float64 {
 	params := New(c.Prog, c.Trees, c.List)
-	params.Params, params.choices, params.Read = c.Params, c.choices, c.Read
+	params.Params, params.choices, params.Read, params.Uses = c.Params, c.choices, c.Read, c.Uses
 	f := params.Formula(text, Env{Where: what + ", which can read params only"}, want)
 	if f == nil {
 		return 0

@@ -9,6 +9,7 @@ import (
 func (r *reader) assign(s *syntax.Assign) program.Stmt {
 	if n, bare := s.Target.(*syntax.Name); bare {
 		if l := r.find(n.Name); l != nil {
+			r.useLocal(n.Span(), l)
 			return r.assignLocal(s, n, l)
 		}
 		if FieldNamed(r.env.Own, n.Name) == nil {
@@ -128,8 +129,23 @@ func (r *reader) noTarget(n *syntax.Name) {
 	case f != "":
 		d.WithHint("write %s", f)
 	default:
+		d.Candidates = r.settable()
 		d.WithHint("a new name begins with let: let %s = ..", n.Name)
 	}
+}
+
+// settable lists the names that a program can give another value: its own, and fields of the act at hand.
+func (r *reader) settable() []string {
+	var names []string
+	for _, l := range r.locals {
+		if l.Name != "" {
+			names = append(names, l.Name)
+		}
+	}
+	for _, f := range r.env.Own {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // target checks the left side and returns it, or nil after an error.

@@ -200,13 +200,12 @@ func cardsOf(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *p
 func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 	d := c.Decks[name.Name]
 	if d != nil {
+		c.Uses.Add(name.Span, d.Span, UnknownType)
 		return d
 	}
 	e := c.List.Errorf(CodeUnknownDeck, name.Span, "there is no deck %q", name.Name)
-	near, found := diag.Nearest(name.Name, keys(c.Decks))
 	switch {
-	case found:
-		e.Mean(near, keys(c.Decks))
+	case e.MeanOneOf(name.Name, keys(c.Decks)):
 	case len(c.Decks) > 0:
 		e.WithHint("there are %s", JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
 	default:
@@ -221,9 +220,7 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 		return
 	}
 	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
-	if near, found := diag.Nearest(name.Name, keys(c.labels)); found {
-		d.Mean(near, keys(c.labels))
-	}
+	d.MeanOneOf(name.Name, keys(c.labels))
 }
 
 // foldCall works out the simple functions of constants.
@@ -321,6 +318,7 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	}
 	f := FieldNamed(k.Fields, name.Name)
 	if f != nil && f.Pool != nil {
+		r.Uses.Add(name.Span, f.Span, f.Type)
 		return f
 	}
 	d := r.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
@@ -330,12 +328,10 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 			pools = append(pools, g.Name)
 		}
 	}
-	near, found := diag.Nearest(name.Name, pools)
 	switch {
 	case f != nil:
 		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
-	case found:
-		d.Mean(near, pools)
+	case d.MeanOneOf(name.Name, pools):
 	case len(pools) > 0:
 		d.WithHint("it has %s", JoinAnd(pools))
 	}

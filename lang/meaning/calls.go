@@ -15,6 +15,7 @@ import (
 func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
 	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
+		r.useLocal(e.Name.Span, l)
 		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}
 		return r.callParams(of, nil, l.Type, e.Args, e.Span())
 	}
@@ -74,6 +75,7 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 			sorts = append(sorts, s.name)
 		}
 	}
+	r.useOf(e.Name.Span, q, t, c, p)
 	switch {
 	case len(sorts) > 1:
 		d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", name, Either(sorts))
@@ -97,6 +99,20 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	return r.broken(e.Span())
 }
 
+// useOf notes which of several declarations a call means.
+func (r *reader) useOf(at diag.Span, q *program.Quantity, t *program.Table, c *program.Condition, p *program.Proc) {
+	switch {
+	case q != nil:
+		r.Uses.Add(at, q.Span, q.Gives)
+	case t != nil:
+		r.Uses.Add(at, t.Span, UnknownType)
+	case c != nil:
+		r.Uses.Add(at, c.Span, BoolType)
+	case p != nil:
+		r.Uses.Add(at, p.Decl.Span, p.Gives)
+	}
+}
+
 // cannotCall reports a call of something that is not called in formulas.
 func (r *reader) cannotCall(e *syntax.Call) {
 	name := e.Name
@@ -116,8 +132,7 @@ func (r *reader) cannotCall(e *syntax.Call) {
 		}
 	default:
 		d := r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where))
-		if near, found := diag.Nearest(name.Name, r.callables()); found {
-			d.Mean(near, r.callables())
+		if d.MeanOneOf(name.Name, r.callables()) {
 		} else if f := r.fieldOfSelf(name.Name); f != "" {
 			d.WithHint("write %s", f)
 		} else if usage := syntax.Usage(name.Name); usage != "" {
@@ -140,6 +155,14 @@ func (r *reader) callables() []string {
 	}
 	for name := range r.Conditions {
 		names = append(names, name)
+	}
+	if r.program != nil {
+		names = append(names, keys(r.Procs)...)
+	}
+	for _, l := range r.locals {
+		if l.Type.Kind == program.FormulaField || l.Type.Kind == program.ProgramField {
+			names = append(names, l.Name)
+		}
 	}
 	slices.Sort(names)
 	return names
@@ -255,6 +278,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 	if t == nil || len(t.Columns) == 1 && t.Columns[0].Name == "" {
 		return nil
 	}
+	r.Uses.Add(e.Name.Span, t.Span, UnknownType)
 	row := r.lookup(e, t)
 	var names []string
 	for i, col := range t.Columns {
@@ -265,8 +289,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 		names = append(names, col.Name)
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name.Name, names) {
 	} else {
 		d.WithHint("it has %s", JoinAnd(names))
 	}
@@ -365,7 +388,12 @@ func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program
 func (r *reader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
 	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
-		x = r.near(p.Name, call.Span)
+		unsaid := *r // the name doesn't stand there
+		checker := *r.Checker
+		checker.Uses = nil
+		unsaid.Checker = &checker
+		x = unsaid.near(p.Name, call.Span)
+		r.readsAct = r.readsAct || unsaid.readsAct
 	}
 	switch {
 	case x == nil:

@@ -19,6 +19,8 @@ type Checker struct {
 	List *diag.List
 	// Trees remembers the texts that have been read.
 	Trees *syntax.Trees
+	// Uses takes the places where names stand, with what they mean; nil: nobody wants them.
+	Uses *program.Uses
 	index
 	// texts numbers the texts of Program.Texts, from 1.
 	texts map[string]int

@@ -61,9 +61,11 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 			return r.was(e)
 		}
 		if l := r.find(n.Name); l != nil && l.several != nil {
+			r.useLocal(n.Span(), l)
 			return r.resultIn(l, e.Name, e.Span())
 		}
 		if l := r.find(n.Name); l != nil && l.tested != nil {
+			r.useLocal(n.Span(), l)
 			if x := r.partOfTest(l, e.Name, e.Span()); x != nil {
 				return x
 			}
@@ -111,11 +113,13 @@ func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 		return nil
 	}
 	if x := r.qualified(n.Name, e.Name, e.Span()); x != nil {
+		r.useSection(n)
 		return x
 	}
 	if r.env.Encounter != nil {
 		for _, t := range r.env.Encounter.Things {
 			if t.Name == n.Name+"."+e.Name.Name && !r.hasField(n.Name, e.Name.Name) {
+				r.Uses.Add(e.Span(), t.Span, ThingOf(t.Kind))
 				return thing(t, e.Span())
 			}
 		}
@@ -169,6 +173,14 @@ func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want
 
 // fieldOf returns the declared field called name of values of type t, or nil.
 func (r *reader) fieldOf(t program.Type, name syntax.Ident, want program.Type) *program.Field {
+	f := r.declaredField(t, name, want)
+	if f != nil {
+		r.Uses.Add(name.Span, f.Span, f.Type)
+	}
+	return f
+}
+
+func (r *reader) declaredField(t program.Type, name syntax.Ident, want program.Type) *program.Field {
 	switch t.Kind {
 	case program.ThingType, program.Definition:
 		if t.Of != nil {
@@ -314,8 +326,10 @@ func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, w
 	}
 	switch {
 	case q != nil:
+		r.Uses.Add(name.Span, q.Span, q.Gives)
 		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: []*program.Expr{x}}
 	case c != nil:
+		r.Uses.Add(name.Span, c.Span, InstanceOf(c))
 		if r.Derived[c] {
 			r.List.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
 				WithHint("whether it holds is %s(%s)", c.Name, Short(x.Span))
@@ -339,6 +353,7 @@ func (r *reader) was(e *syntax.Member) *program.Expr {
 		r.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
 		return r.broken(e.Span())
 	}
+	r.Uses.Add(e.Name.Span, f.Span, f.Type)
 	x := &program.Expr{Op: program.OpWas, Type: f.Type, Field: f, Span: e.Span()}
 	if f.Family != nil {
 		x.Type = ListOf(f.Type)
@@ -352,11 +367,10 @@ func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
 		return // has been reported with the event that lacks it
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
-	switch near, found := diag.Nearest(name.Name, r.membersOf(x.Type)); {
+	switch {
 	case IsCollection(x.Type):
 		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
-	case found:
-		d.Mean(near, r.membersOf(x.Type))
+	case d.MeanOneOf(name.Name, r.membersOf(x.Type)):
 	case x.Type.Kind == program.ThingType && r.Quantities[name.Name] != nil:
 		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.Quantities[name.Name].Of))
 	case x.Type.Kind == program.Place && isFunction(name.Name):

@@ -20,6 +20,8 @@ import (
 // meaning is one thing that a name may stand for.
 type meaning struct {
 	*program.Expr
+	// decl is where it is declared; zero: nowhere.
+	decl diag.Span
 	// before and after are put around the name to mean just this.
 	before, name, after string
 }
@@ -38,6 +40,7 @@ func (r *reader) name(n *syntax.Name, want program.Type) *program.Expr {
 // hand, and words. It returns nil when there is none.
 func (r *reader) near(name string, at diag.Span) *program.Expr {
 	if l := r.find(name); l != nil {
+		r.useLocal(at, l)
 		if l.several != nil {
 			return r.notOne(l, at)
 		}
@@ -45,6 +48,7 @@ func (r *reader) near(name string, at diag.Span) *program.Expr {
 	}
 	if f := FieldNamed(r.env.Own, name); f != nil {
 		r.readsAct = true
+		r.Uses.Add(at, f.Span, f.Type)
 		return ownField(f, at)
 	}
 	if FieldNamed(r.env.Hidden, name) != nil {
@@ -106,49 +110,51 @@ func (r *reader) event(at diag.Span) *program.Expr {
 // meanings lists all that a name can stand for beside what hides them.
 func (r *reader) meanings(name string, at diag.Span) []meaning {
 	var list []meaning
-	add := func(section string, x *program.Expr) { list = append(list, meaning{x, section, name, ""}) }
-	addCall := func(x *program.Expr) { list = append(list, meaning{x, "", name, "()"}) }
+	add := func(section string, decl diag.Span, x *program.Expr) {
+		list = append(list, meaning{x, decl, section, name, ""})
+	}
+	addCall := func(decl diag.Span, x *program.Expr) { list = append(list, meaning{x, decl, "", name, "()"}) }
 	if p := r.Params[name]; p != nil {
 		r.Read[p] = true
-		add("params.", paramValue(p, at))
+		add("params.", p.Span, paramValue(p, at))
 	}
 	for _, s := range r.steps[name] {
-		add(s.scale.Name+".", reference(StepOf(s.scale), s.Index, at))
+		add(s.scale.Name+".", s.Span, reference(StepOf(s.scale), s.Index, at))
 	}
 	for _, d := range r.Defs[name] {
-		add(d.Kind.Plural+".", reference(DefinitionOf(d.Kind), d.Index, at))
+		add(d.Kind.Plural+".", d.Span, reference(DefinitionOf(d.Kind), d.Index, at))
 	}
 	if k := r.Plurals[name]; k != nil {
-		add("kinds.", allOf(k, at))
+		add("kinds.", k.Span, allOf(k, at))
 	}
 	if r.Prog.Fight != nil && name == r.Prog.Fight.Name {
-		add("kinds.", theFight(r.Prog.Fight, at))
+		add("kinds.", r.Prog.Fight.Span, theFight(r.Prog.Fight, at))
 	}
 	if s := r.Scales[name]; s != nil {
-		add("scales.", allSteps(s, at))
+		add("scales.", s.Span, allSteps(s, at))
 	}
 	if c := r.Conditions[name]; c != nil {
-		add("conditions.", reference(ConditionType, c.Index, at))
+		add("conditions.", c.Span, reference(ConditionType, c.Index, at))
 	}
 	if e := r.Events[name]; e != nil {
-		add("events.", reference(EventNameType, e.Index, at))
+		add("events.", e.Span, reference(EventNameType, e.Index, at))
 	}
 	if e := r.Agenda[name]; e != nil {
-		add("entries.", reference(entryNameT, e.Index, at))
+		add("entries.", e.Span, reference(entryNameT, e.Index, at))
 	}
 	for _, p := range r.choices[name] {
 		t := program.Type{Kind: program.Choice, Param: p}
-		add(p.Name+".", reference(t, slices.Index(p.Choices, name), at))
+		add(p.Name+".", diag.Span{}, reference(t, slices.Index(p.Choices, name), at))
 	}
 	if q := r.Quantities[name]; q != nil && len(q.Of) == 0 {
-		addCall(&program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at})
+		addCall(q.Span, &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at})
 	}
 	if f := functions[name]; f != nil && f.Bare {
-		addCall(builtinCall(f.Op, r.given(f.Gives, nil), at))
+		addCall(diag.Span{}, builtinCall(f.Op, r.given(f.Gives, nil), at))
 	}
 	if r.Prog.Time != nil {
 		if i := slices.Index(r.Prog.Time.Keys, name); i >= 0 {
-			add("time.", builtinCall(program.KeyNumber, NumberType, at, number(float64(i), at)))
+			add("time.", diag.Span{}, builtinCall(program.KeyNumber, NumberType, at, number(float64(i), at)))
 		}
 	}
 	return append(list, r.named(name, at)...)
@@ -197,15 +203,15 @@ func (r *reader) named(name string, at diag.Span) []meaning {
 	}
 	var list []meaning
 	if t := r.thing(name); t != nil {
-		list = append(list, meaning{thing(t, at), "", t.Name, ""})
+		list = append(list, meaning{thing(t, at), t.Span, "", t.Name, ""})
 	}
 	if i := slices.Index(e.Sides, name); i >= 0 {
-		list = append(list, meaning{reference(SideType, i, at), "side ", name, ""})
+		list = append(list, meaning{reference(SideType, i, at), diag.Span{}, "side ", name, ""})
 	}
 	if e.Map != nil {
 		for i, z := range e.Map.Zones {
 			if z.Name == name {
-				list = append(list, meaning{reference(PlaceType, i, at), "zone ", name, ""})
+				list = append(list, meaning{reference(PlaceType, i, at), diag.Span{}, "zone ", name, ""})
 			}
 		}
 	}
@@ -251,6 +257,7 @@ func (r *reader) pick(n *syntax.Name, list []meaning, want program.Type) *progra
 		list = things
 	}
 	if len(list) == 1 || want.Kind != program.Unknown && !agrees(list[0].Type, want) && !made(want, list[0].Type) {
+		r.Uses.Add(n.Span(), list[0].decl, list[0].Type)
 		return list[0].Expr
 	}
 	return r.ambiguous(n.Name, n.Span(), list)
@@ -317,7 +324,7 @@ func (r *reader) unknownName(name string, at diag.Span) {
 	d := r.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(r.env.Where))
 	var hints []string
 	die, isDie := syntax.SingleDie(name)
-	switch near, found := diag.Nearest(name, r.readable()); {
+	switch {
 	case isDie:
 		hints = append(hints, name+" is written "+die)
 	case habits.Name(name) != "":
@@ -328,12 +335,10 @@ func (r *reader) unknownName(name string, at diag.Span) {
 		hints = append(hints, fmt.Sprintf("%q is called with values in brackets: %s(..)", name, name))
 	case r.fieldOfSelf(name) != "":
 		hints = append(hints, "write "+r.fieldOfSelf(name))
-	case found:
-		hints = append(hints, fmt.Sprintf("did you mean %q?", near))
+	case d.MeanOneOf(name, r.readable()):
+		hints = append(hints, d.Hint)
 	}
-	if near, found := diag.Nearest(name, r.readable()); found && len(hints) == 1 && strings.HasPrefix(hints[0], "did you") && diag.Surely(name, near, r.readable()) {
-		d.WithFix(at, near)
-	}
+	d.Candidates = r.readable()
 	d.Hint = strings.ReplaceAll(strings.Join(append(hints, r.inScope()), "; "), "?; ", "? ")
 }
 
@@ -356,16 +361,16 @@ func (r *reader) fieldOfSelf(name string) string {
 	return ""
 }
 
-// readable lists all names that a text may read here, in no order.
+// readable lists all names that a text may read here: what is given here first, then what is declared.
 func (r *reader) readable() []string {
-	names := r.everyName()
-	for name, f := range functions {
-		if f.Each == program.OpConst {
-			names = append(names, name)
-		}
+	names := []string{"none"}
+	if len(r.env.Events) > 0 {
+		names = append(names, "event")
 	}
 	for _, l := range r.locals {
-		names = append(names, l.Name)
+		if l.Name != "" {
+			names = append(names, l.Name)
+		}
 	}
 	for _, f := range r.env.Own {
 		names = append(names, f.Name)
@@ -375,7 +380,14 @@ func (r *reader) readable() []string {
 			names = append(names, t.Name)
 		}
 	}
-	return names
+	rest := append(r.everyName(), keys(r.Scales)...)
+	for name, f := range functions {
+		if f.Each == program.OpConst {
+			rest = append(rest, name)
+		}
+	}
+	slices.Sort(rest)
+	return append(names, slices.Compact(rest)...)
 }
 
 // inScope says in words what a text may read beside declarations.
@@ -432,8 +444,7 @@ func (r *reader) noSuch(section string, name syntax.Ident) bool {
 	}
 	const few = 12
 	d := r.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name.Name, names) {
 	} else if len(names) > 0 && len(names) <= few {
 		d.WithHint("there are %s", JoinAnd(names))
 	}
@@ -456,6 +467,17 @@ func Either(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
+// useSection notes what the name before a dot is, where it says which of several things is meant.
+func (r *reader) useSection(n *syntax.Name) {
+	if s := r.Scales[n.Name]; s != nil {
+		r.Uses.Add(n.Span(), s.Span, UnknownType)
+	} else if k := r.Plurals[n.Name]; k != nil {
+		r.Uses.Add(n.Span(), k.Span, UnknownType)
+	} else if p := r.Params[n.Name]; p != nil {
+		r.Uses.Add(n.Span(), p.Span, UnknownType)
+	}
+}
+
 // qualified finds what x.name means when x is the name of a section, a scale, a
 // kind's plural or an enumerated param, such as size.large or conditions.grab.
 // It returns nil when x is none of these or has nothing of that name.
@@ -463,6 +485,7 @@ func (r *reader) qualified(section string, name syntax.Ident, at diag.Span) *pro
 	if s := r.Scales[section]; s != nil {
 		for _, st := range s.Steps {
 			if st.Name == name.Name {
+				r.Uses.Add(name.Span, st.Span, StepOf(s))
 				return reference(StepOf(s), st.Index, at)
 			}
 		}
@@ -470,6 +493,7 @@ func (r *reader) qualified(section string, name syntax.Ident, at diag.Span) *pro
 	if k := r.Plurals[section]; k != nil {
 		for _, d := range r.Defs[name.Name] {
 			if d.Kind == k {
+				r.Uses.Add(name.Span, d.Span, DefinitionOf(k))
 				return reference(DefinitionOf(k), d.Index, at)
 			}
 		}
@@ -481,6 +505,7 @@ func (r *reader) qualified(section string, name syntax.Ident, at diag.Span) *pro
 	}
 	for _, m := range r.meanings(name.Name, at) {
 		if m.full() == section+"."+name.Name {
+			r.Uses.Add(name.Span, m.decl, m.Type)
 			return m.Expr
 		}
 	}

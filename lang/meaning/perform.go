@@ -72,7 +72,7 @@ func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.A
 func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
 	var list diag.List
 	quiet, checker, frame := *r, *r.Checker, *r.frame
-	checker.List = &list
+	checker.List, checker.Uses = &list, nil
 	quiet.Checker, quiet.frame = &checker, &frame
 	quiet.value(e, t)
 	return !list.HasErrors()
@@ -104,6 +104,7 @@ func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.
 	if n, bare := s.Action.(*syntax.Name); bare && r.near(n.Name, n.Span()) == nil {
 		if action := r.actionNamed(n); action != nil {
 			out.Action = action
+			r.Uses.Add(n.Span(), action.Def.Span, DefinitionOf(action.Def.Kind))
 			return nonNil(ParamFields(action.Params)), "the action " + quoted(n.Name)
 		}
 	}

@@ -47,7 +47,9 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 		if t.Change == syntax.Loses {
 			out.Kind = program.OnLoses
 		}
-		if out.Condition == nil {
+		if out.Condition != nil {
+			c.Uses.Add(t.Event.Span, out.Condition.Span, ConditionType)
+		} else {
 			c.reader(e).unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
 		}
 	case syntax.Rolls:
@@ -84,17 +86,17 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	name := t.Event.Name
 	if t.Moment == syntax.At {
 		if e := c.Events[name]; e != nil {
+			c.Uses.Add(t.Event.Span, e.Span, EventNameType)
 			return e
 		}
 		d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "there is no event %q", name)
-		near, found := diag.Nearest(name, keys(c.Events))
 		switch {
 		case c.Agenda[name] != nil:
 			d.WithHint("an entry has a start and an end: start of %s, end of %s", name, name)
 		case c.Conditions[name] != nil:
 			d.WithHint("wait for a condition with: self becomes %s, self loses %s", name, name)
-		case found:
-			d.Mean(near, keys(c.Events))
+		default:
+			d.MeanOneOf(name, keys(c.Events))
 		}
 		return nil
 	}
@@ -103,6 +105,9 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		which, word = program.End, "end"
 	}
 	if e := c.edges[edge{which, name}]; e != nil {
+		if entry := c.Agenda[name]; entry != nil {
+			c.Uses.Add(t.Event.Span, entry.Span, entryNameT)
+		}
 		return e
 	}
 	d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "nothing called %q has %s", name, WithArticle(word))
@@ -113,8 +118,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		}
 	}
 	slices.Sort(names)
-	if near, found := diag.Nearest(name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name, names) {
 	} else if c.Events[name] != nil {
 		d.WithHint("an event happens at one moment; write %s alone", name)
 	} else {

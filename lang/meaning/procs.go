@@ -112,5 +112,7 @@ func (r *reader) procCall(e syntax.Expr) *syntax.Call {
 	if l := r.find(call.Name.Name); l != nil && (l.Type.Kind == program.FormulaField || l.Type.Kind == program.ProgramField) {
 		return nil
 	}
+	proc := r.Procs[call.Name.Name]
+	r.Uses.Add(call.Name.Span, proc.Decl.Span, proc.Gives)
 	return call
 }

@@ -75,12 +75,12 @@ func (r *reader) resultIn(l *local, name syntax.Ident, at diag.Span) *program.Ex
 func (r *reader) resultNamed(results []program.Local, owner string, name syntax.Ident) (int, program.Type) {
 	for i, x := range results {
 		if x.Name == name.Name {
+			r.Uses.Add(name.Span, x.At, x.Type)
 			return i, x.Type
 		}
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
-	if near, found := diag.Nearest(name.Name, namesOf(results)); found {
-		d.Mean(near, namesOf(results))
+	if d.MeanOneOf(name.Name, namesOf(results)) {
 	} else {
 		d.WithHint("it gives %s", JoinAnd(namesOf(results)))
 	}

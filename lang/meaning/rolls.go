@@ -26,11 +26,11 @@ func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 		c.List.Errorf(CodeUnknownType, name.Span, "a roll of %s has no name here", name.Name).
 			WithHint("roll alone is one that is held against something by the check %s", program.AnyCheck)
 	case k != nil:
+		c.Uses.Add(name.Span, k.Span, UnknownType)
 		return k, true
 	default:
 		d := c.List.Errorf(CodeUnknownType, name.Span, "there is no check %q", name.Name)
-		if near, found := diag.Nearest(name.Name, keys(c.Checks)); found {
-			d.Mean(near, keys(c.Checks))
+		if d.MeanOneOf(name.Name, keys(c.Checks)) {
 		} else {
 			d.WithHint("rolls for which no check is declared are of the type: roll")
 		}
@@ -78,6 +78,9 @@ func (r *reader) outcome(e syntax.Expr, k *program.Check) []*program.Expr {
 	var l *local
 	if bare {
 		l = r.find(n.Name)
+	}
+	if l != nil {
+		r.useLocal(n.Span(), l)
 	}
 	switch {
 	case l == nil || l.several != nil:
@@ -181,6 +184,7 @@ func (r *reader) assignRoll(s *syntax.Assign) []program.Stmt {
 	if l == nil || l.fixed || l.tested == nil || !r.namesRoll(s.Value) {
 		return nil
 	}
+	r.useLocal(n.Span(), l)
 	into, base, k := l.slot, l.tested.base, l.tested.check
 	if k.Name == program.AnyCheck {
 		l.label = "" // whatever the roll is called that it holds

@@ -208,6 +208,7 @@ func (r *reader) fresh(name syntax.Ident) bool {
 // declare makes a new local and returns its slot.
 func (r *reader) declare(name syntax.Ident, t program.Type) *local {
 	r.fresh(name)
+	r.Uses.Add(name.Span, name.Span, t)
 	r.add(local{Local: &program.Local{Name: name.Name, Type: t}, at: name.Span})
 	return &r.locals[len(r.locals)-1]
 }
@@ -237,6 +238,7 @@ func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 			return nil // what it is has been reported
 		}
 		if l != nil && l.Type.Kind == program.ProgramField {
+			r.useLocal(call.Name.Span, l)
 			of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: call.Name.Span}
 			return &program.CallField{At: at(s), Of: of, Args: r.implied(call.Name, call.Args, l.Type.Params)}
 		}
@@ -263,13 +265,14 @@ func (r *reader) idleCall(call *syntax.Call) {
 			WithHint("write let NAME = %s to keep it", Short(call.Span()))
 		return
 	}
-	var procs []string
-	for p := range r.Procs {
-		procs = append(procs, p)
+	procs := keys(r.Procs)
+	for _, l := range r.locals {
+		if l.Type.Kind == program.ProgramField {
+			procs = append(procs, l.Name)
+		}
 	}
 	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
-	if near, found := diag.Nearest(name, procs); found {
-		d.Mean(near, procs)
+	if d.MeanOneOf(name, procs) {
 	} else if len(r.Defs[name]) > 0 {
 		d.WithHint("an action is performed: perform %s", name)
 	}

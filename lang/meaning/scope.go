@@ -82,6 +82,17 @@ type local struct {
 	several []program.Local
 }
 
+// decl is where the local is declared: zero if the language gives it.
+func (l *local) decl() diag.Span {
+	if l.at.IsZero() {
+		return l.At
+	}
+	return l.at
+}
+
+// useLocal notes that a name stands for a local.
+func (r *reader) useLocal(at diag.Span, l *local) { r.Uses.Add(at, l.decl(), l.Type) }
+
 // frame hands out the slots of one formula or routine.
 type frame struct {
 	locals []local

@@ -32,9 +32,11 @@ func (r *reader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *pr
 			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s, and the running field is %s", name.Name, InWords(t), InWords(f.Type))
 		}
 		r.readsAct = true
+		r.Uses.Add(name.Span, f.Span, f.Type)
 		return -1, f, nil
 	}
 	if l := r.find(name.Name); l != nil && !l.fixed && l.Type.Equal(t) {
+		r.useLocal(name.Span, l)
 		return l.slot, nil, l
 	}
 	l = r.declare(name, t)
@@ -244,6 +246,9 @@ func (r *reader) announce(s *syntax.Announce) program.Stmt {
 	case event.Of != nil:
 		of = ThingOf(event.Of)
 	}
+	if event != nil {
+		r.Uses.Add(s.Event.Span, event.Span, EventNameType)
+	}
 	out.Event = event
 	out.Of = r.maybe(s.Of, of)
 	if event != nil {
@@ -269,6 +274,9 @@ func (r *reader) with(args []syntax.Arg, fields []*program.Field, owner string) 
 			r.UnknownArgument(arg.Name, fields, owner)
 			r.expr(arg.Value, UnknownType)
 			continue
+		}
+		if arg.Name.Span != arg.Value.Span() { // else it stands for the value by its place
+			r.Uses.Add(arg.Name.Span, same[0].Span, same[0].Type)
 		}
 		for _, w := range list {
 			if w.Field.Name == arg.Name.Name {
@@ -319,8 +327,7 @@ func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, ow
 	for _, f := range fields {
 		names = append(names, f.Name)
 	}
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name.Name, names) {
 	} else if len(names) > 0 {
 		d.WithHint("it has %s", JoinAnd(names))
 	}
@@ -329,9 +336,7 @@ func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, ow
 // unknown reports a name that is none of a sort.
 func (r *reader) unknown(code diag.Code, name syntax.Ident, sort string, names []string) {
 	d := r.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name)
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
-	}
+	d.MeanOneOf(name.Name, names)
 }
 
 func (r *reader) pay(s *syntax.Pay) []program.Stmt {
@@ -406,7 +411,9 @@ func (r *reader) entry(name syntax.Ident) *program.Entry {
 	e := r.Agenda[name.Name]
 	if e == nil {
 		r.unknown(CodeUnknownEntry, name, "agenda entry", keys(r.Agenda))
+		return nil
 	}
+	r.Uses.Add(name.Span, e.Span, entryNameT)
 	return e
 }
 

@@ -119,8 +119,7 @@ func partNamed(k *program.Check, name string) (part program.TestPart, t program.
 func (r *reader) noPart(roll string, k *program.Check, name syntax.Ident) {
 	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
 	names := append(partsOfTest(k), "natural", "faces")
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name.Name, names) {
 	} else {
 		d.WithHint("it has %s; itself it is the total", JoinAnd(names))
 	}
@@ -194,8 +193,7 @@ func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *p
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "what a roll came to has no %q", name.Name)
 	names := append(partsOfTest(k), "natural")
-	if near, found := diag.Nearest(name.Name, names); found {
-		d.Mean(near, names)
+	if d.MeanOneOf(name.Name, names) {
 	} else {
 		d.WithHint("it has %s", JoinAnd(names))
 	}

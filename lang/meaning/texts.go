@@ -78,18 +78,22 @@ func (c *Checker) typeNamed(head syntax.Ident) (program.Type, bool) {
 		return t, true
 	}
 	if k := c.Kinds[head.Name]; k != nil {
+		c.Uses.Add(head.Span, k.Span, UnknownType)
 		if k.Stateful {
 			return ThingOf(k), true
 		}
 		return DefinitionOf(k), true
 	}
 	if s := c.Scales[head.Name]; s != nil {
+		c.Uses.Add(head.Span, s.Span, UnknownType)
 		return StepOf(s), true
 	}
 	if d := c.Conditions[head.Name]; d != nil {
+		c.Uses.Add(head.Span, d.Span, UnknownType)
 		return InstanceOf(d), true
 	}
 	if p := c.Params[head.Name]; p != nil && len(p.Choices) > 0 {
+		c.Uses.Add(head.Span, p.Span, UnknownType)
 		return program.Type{Kind: program.Choice, Param: p}, true
 	}
 	c.unknownTypeName(head)
@@ -103,7 +107,7 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 		d.WithHint("what it holds is a number")
 		return
 	}
-	names := []string{"list", "set", "map", "formula", "program"}
+	names := []string{"list", "set", "map", "formula", "program"} // of something
 	for name := range plainTypes {
 		names = append(names, name)
 	}
@@ -116,10 +120,14 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 	for name := range c.Conditions {
 		names = append(names, name)
 	}
+	for name, p := range c.Params {
+		if len(p.Choices) > 0 {
+			names = append(names, name)
+		}
+	}
 	if k := c.Plurals[head.Name]; k != nil {
 		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
-	} else if near, found := diag.Nearest(head.Name, names); found {
-		d.Mean(near, names)
+	} else if d.MeanOneOf(head.Name, names) {
 	} else {
 		d.WithHint("a type is number, bool, dice, text, place, the name of a kind, a scale or a condition, or list of one of these")
 	}
@@ -145,7 +153,8 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 			ok = false
 		}
 		all = all && ok
-		locals = append(locals, program.Local{Name: n.Name.Name, Type: t})
+		locals = append(locals, program.Local{Name: n.Name.Name, Type: t, At: n.Name.Span})
+		c.Uses.Add(n.Name.Span, n.Name.Span, t)
 	}
 	return locals, all
 }

@@ -129,6 +129,31 @@ func Functions() []Function {
 	return slices.DeleteFunc(slices.Clone(functions), func(f Function) bool { return f.Name == "" })
 }
 
+// Call returns how it is called, with the names of its arguments; those that may be left out stand in brackets.
+func (f Function) Call() string {
+	if f.Bare {
+		return f.Name
+	}
+	call := f.Name + "("
+	for i, p := range f.Takes {
+		optional := i >= len(f.Takes)-f.Optional
+		if optional {
+			call += "["
+		}
+		if i > 0 {
+			call += ", "
+		}
+		call += p.Name
+		if optional {
+			call += "]"
+		}
+	}
+	if f.Variadic {
+		call += ", .."
+	}
+	return call + ")"
+}
+
 // Member is a row of the table of fields that the language gives every value of a type.
 type Member struct {
 	Of    TypeKind

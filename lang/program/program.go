@@ -347,7 +347,8 @@ const (
 type Channel struct {
 	Name   string
 	Reduce Reducer
-	Type   Type // of LastOf: the type of its values; otherwise number or bool
+	Type   Type      // of LastOf: the type of its values; otherwise number or bool
+	At     diag.Span // of its name
 }
 
 // Contribution is what a condition, a rule or a carried thing adds to a quantity.

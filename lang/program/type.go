@@ -1,6 +1,10 @@
 package program
 
-import "math"
+import (
+	"math"
+
+	"github.com/rulec/rulec/lang/diag"
+)
 
 // MaxWhole is the largest number that may be stored; the smallest is -MaxWhole.
 //
@@ -172,6 +176,8 @@ func (t Type) String() string {
 type Local struct {
 	Name string
 	Type Type
+	// At is where it is declared; zero: the language gives it.
+	At diag.Span
 	// Rolled is not nil where it is the total of a roll that this check held against a number.
 	// What that came to is in the locals behind it, see [RollLocals].
 	Rolled *Check

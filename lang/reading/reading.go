@@ -33,6 +33,7 @@ func New(c *meaning.Checker) *Reader {
 // Decl reads what every declaration has. What names its sort in messages.
 func (c *Reader) Decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
 	d := program.Decl{Name: e.Key.Text, Title: TitleOf(e.Key.Text), Span: e.Key.Span, Index: index}
+	c.Uses.Add(d.Span, d.Span, program.Type{})
 	if n := w.Get("title"); n != nil {
 		d.Title, _ = tree.Text(n, "the title of "+what, c.List)
 	}
@@ -60,6 +61,18 @@ func Bare(key *tree.Node, index int) program.Decl {
 
 // TitleOf returns a name as it is shown when it has no title.
 func TitleOf(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// PluralOf returns the plural of a name: weapons, abilities, classes.
+func PluralOf(name string) string {
+	stem := strings.TrimSuffix(name, "y")
+	switch {
+	case stem != name && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):
+		return stem + "ies"
+	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
+		return name + "es"
+	}
+	return name + "s"
+}
 
 // Named names a declaration in messages: condition "prone".
 func Named(sort, name string) string { return sort + " " + strconv.Quote(name) }
@@ -149,10 +162,9 @@ func (c *Reader) OneOf(n *tree.Node, what string, words ...string) int {
 // are few.
 func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, all string) {
 	const few = 12
-	near, ok := diag.Nearest(name, names)
 	switch {
-	case ok:
-		if d.Mean(near, names); len(names) <= few {
+	case d.MeanOneOf(name, names):
+		if len(names) <= few {
 			d.Hint += " " + all + ": " + strings.Join(names, ", ")
 		}
 	case len(names) > 0 && len(names) <= few:
@@ -217,6 +229,7 @@ func (c *Reader) FindPool(k *program.Kind, name string, at diag.Span) *program.F
 			continue
 		}
 		if f.Name == name {
+			c.Uses.Add(at, f.Span, f.Type)
 			return f
 		}
 		pools = append(pools, f.Name)
@@ -240,7 +253,9 @@ func (r *Reader) ConditionAt(n *tree.Node, what string) *program.Condition {
 	if d == nil {
 		e := r.List.Errorf(meaning.CodeUnknownCondition, n.Span, "there is no condition %q", name)
 		r.NearestHint(e, name, SortedKeys(r.Conditions), "there are")
+		return nil
 	}
+	r.Uses.Add(n.Span, d.Span, meaning.ConditionType)
 	return d
 }
 
@@ -252,6 +267,15 @@ func (r *Reader) WantField(f *program.Field, at diag.Span, what string) {
 	r.List.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
 		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
 		WithHint("give it, or declare a default for the field")
+}
+
+// UseFields notes what the keys of a mapping mean that gives fields their values.
+func (r *Reader) UseFields(w *tree.Reader, fields []*program.Field) {
+	for _, f := range fields {
+		if at, ok := w.OwnKey(f.Name); ok {
+			r.Uses.Add(at, f.Span, f.Type)
+		}
+	}
 }
 
 // PlaceOf returns the place of the first node that there is.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
@@ -52,6 +53,7 @@ func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e 
 				r.NearestHint(d, entry.Key.Text, names, "there are")
 				continue
 			}
+			r.Uses.Add(entry.Key.Span, memberAt(f.Family, entry.Key.Text), *f.Family)
 			given[entry.Key.Text] = r.valueOf(entry.Value, f.Type, k, e)
 		}
 	} else {
@@ -77,6 +79,15 @@ func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e 
 		}
 	}
 	return whole
+}
+
+// memberAt returns where a member of a family is declared.
+func memberAt(family *program.Type, name string) diag.Span {
+	i := slices.Index(MemberNames(family), name)
+	if family.Kind == program.Step {
+		return family.Scale.Steps[i].Span
+	}
+	return family.Of.Defs[i].Span
 }
 
 // memberOfDefault returns what the default of a family gives to member i.

@@ -76,8 +76,9 @@ func loneSide(e *program.Encounter, fighting []*program.Thing, list *diag.List) 
 				others = append(others, name)
 			}
 		}
-		if near, ok := diag.Nearest(e.Sides[t.Side], others); ok {
-			list.Warnf(CodeLoneSide, t.SideAt, "%q is alone on the side %q", t.Name, e.Sides[t.Side]).Mean(near, others)
+		if _, near := diag.Nearest(e.Sides[t.Side], others); near {
+			list.Warnf(CodeLoneSide, t.SideAt, "%q is alone on the side %q", t.Name, e.Sides[t.Side]).
+				MeanOneOf(e.Sides[t.Side], others)
 			found = true
 		}
 	}

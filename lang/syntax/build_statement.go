@@ -190,8 +190,7 @@ func (r *reader) call(e Expr, at diag.Span) Stmt {
 		return &CallStmt{StmtNode{at}, e}
 	case *Name:
 		d := r.errs.Errorf(CodeIdleStatement, e.Span(), "%q alone does nothing", e.Name)
-		if word, ok := nearest(e.Name, statementWords); ok {
-			d.Mean(word, statementWords)
+		if d.MeanOneOf(e.Name, statementWords) {
 		} else {
 			d.WithHint("a proc is called as %s()", e.Name)
 		}

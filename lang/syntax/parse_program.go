@@ -207,8 +207,7 @@ func (r *reader) misspelt(tokens []token) bool {
 	d := r.errorf(CodeUnknownStatement, first, "no statement begins with %q", shorten(first.text))
 	if lower := strings.ToLower(first.text); isStatementWord[lower] {
 		d.WithHint("it is written in small letters: %s", lower).WithFix(d.Span, lower)
-	} else if word, ok := nearest(first.text, statementWords); ok {
-		d.Mean(word, statementWords)
+	} else if d.MeanOneOf(first.text, statementWords) {
 	} else if tokens[1].is("(") {
 		d.WithHint("the bracket of a call stands directly after its name")
 	}

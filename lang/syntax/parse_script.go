@@ -124,14 +124,12 @@ func (r *reader) line(tokens []token) Item {
 func (r *reader) unknownLine(tokens []token) {
 	first := tokens[0]
 	d := r.errorf(CodeScriptForm, first, "no line of a script begins with %q", shorten(first.text))
-	word, near := nearest(first.text, lineWords)
 	switch {
 	case first.kind != wordToken:
 		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")
 	case isStatementWord[first.text]:
 		d.WithHint("a statement stands in do { .. }")
-	case near:
-		d.WithHint("did you mean %q?", word)
+	case d.MeanOneOf(first.text, lineWords):
 	case len(tokens) > 1 && tokens[1].kind == wordToken:
 		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text).WithFix(d.Span, first.text+":")
 	default:

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/rulec/rulec/lang/diag"
+import (
+	"maps"
+
+	"github.com/rulec/rulec/lang/diag"
+)
 
 // Trees remembers what was read of programs and formulas: a ruleset that is checked with
 // other params is the same text. What it gives is shared and must not be changed. It is for
@@ -40,6 +44,12 @@ func (t *Trees) Formula(f diag.Fragment) (Expr, diag.List) {
 		return ParseFormula(f)
 	}
 	return once(t.formulas, f, ParseFormula)
+}
+
+// Forget drops what was read of a source.
+func (t *Trees) Forget(src *diag.Source) {
+	maps.DeleteFunc(t.programs, func(at place, _ text[*Block]) bool { return at.span.Source == src })
+	maps.DeleteFunc(t.formulas, func(at place, _ text[Expr]) bool { return at.span.Source == src })
 }
 
 func once[T any](known map[place]text[T], f diag.Fragment, parse func(diag.Fragment) (T, diag.List)) (T, diag.List) {

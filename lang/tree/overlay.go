@@ -129,8 +129,7 @@ func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, 
 			return
 		}
 	}
-	if near, ok := diag.Nearest(key.Text, target.keys()); ok {
-		d.Mean(near, target.keys())
+	if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it stands in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if verb == "override" && len(p) > 0 {

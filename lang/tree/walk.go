@@ -78,6 +78,14 @@ func (r *Reader) Own(key string, needed bool) *Node {
 	return r.Optional(key)
 }
 
+// OwnKey returns where a key stands that a user has named, and whether it is there.
+func (r *Reader) OwnKey(key string) (diag.Span, bool) {
+	if i := r.node.find(key); r.usable && i >= 0 {
+		return r.node.Entries[i].Key.Span, true
+	}
+	return diag.Span{}, false
+}
+
 // row returns the row of a key. To ask for another is a mistake of the program.
 func (r *Reader) row(key string) Key {
 	for _, k := range r.keys {
@@ -209,7 +217,7 @@ func (r *Reader) Done() {
 		near := nearKey(e.Key.Text, r.names())
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
 			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(near, r.names())))
-		d.Lost = e.Value.names()
+		d.Lost, d.Candidates = e.Value.names(), r.free()
 		if near != "" {
 			r.meant = append(r.meant, near)
 			if diag.Surely(e.Key.Text, near, r.names()) && r.node.find(near) < 0 {
@@ -237,7 +245,7 @@ func One(node *Node, key, what, hint string, list *diag.List) *Node {
 	if near, ok := diag.Nearest(key, node.keys()); ok && len(r.missing) > 0 {
 		r.missing[0].said.Follows = true
 		list.Errorf(UnknownKey, node.Entries[node.find(near)].Key.Span, "unknown key %q in %s", near, what).
-			Mean(key, []string{key})
+			MeanOneOf(near, []string{key})
 	}
 	return value
 }
@@ -258,6 +266,11 @@ func (r *Reader) Elsewhere(key, hint string) {
 // Mention names keys that may stand there, too, and that somebody else has read: they are for
 // the hints of Done alone.
 func (r *Reader) Mention(keys []string) { r.allowed = append(r.allowed, keys...) }
+
+// free lists the keys that are allowed and aren't there.
+func (r *Reader) free() []string {
+	return slices.DeleteFunc(slices.Clone(r.names()), func(key string) bool { return r.node.find(key) >= 0 })
+}
 
 // names lists the keys that are allowed.
 func (r *Reader) names() []string {

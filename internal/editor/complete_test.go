@@ -1,0 +1,61 @@
+package editor
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
+)
+
+// shipped are the rulesets that come with the program, and the tutorial.
+var shipped = []string{"timecount", "energy", "segments", "dierank", "actionpoints"}
+
+// opened returns a workspace over the rulesets that come with the program, with all files of one open.
+func opened(t testing.TB, ruleset string) *Workspace {
+	t.Helper()
+	w := New(lang.Options{Files: rulesets.Files, Library: stdlib.Files})
+	c := w.Check(ruleset + ".yaml")
+	if len(c.List) > 0 {
+		t.Fatal(c.List[0])
+	}
+	for _, file := range c.Files {
+		if text, err := fs.ReadFile(rulesets.Files, file); err == nil {
+			w.Set(file, string(text))
+		}
+	}
+	return w
+}
+
+// TestCompleteOffersWhatStandsThere takes names out of rulesets at random places: what stood there has to be
+// among what could stand there.
+func TestCompleteOffersWhatStandsThere(t *testing.T) {
+	const each = 60
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, name := range shipped {
+		w := opened(t, name)
+		c := w.Check(name + ".yaml")
+		uses := slices.DeleteFunc(slices.Clone(c.uses), func(u program.Use) bool {
+			_, mine := w.open[u.At.Source.Name]
+			return u.At == u.Decl || u.Decl.IsZero() || !mine
+		})
+		missed := 0
+		for range each {
+			u := uses[random.IntN(len(uses))]
+			file, before := u.At.Source.Name, u.At.Source.Text
+			list, start, end := w.Complete(file, u.At.Start)
+			if before[start:end] != u.At.Text() || !slices.ContainsFunc(list, func(x Candidate) bool { return x.Name == u.At.Text() }) {
+				missed++
+				line, column := u.At.Source.Position(u.At.Start)
+				t.Logf("%s:%d:%d: %q isn't among the %d that are offered: %s", file, line, column, u.At.Text(), len(list), u.At.Source.Line(line))
+			}
+		}
+		if missed > 0 {
+			t.Errorf("%s: %d of %d places", name, missed, each)
+		}
+	}
+}

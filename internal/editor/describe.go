@@ -1,0 +1,199 @@
+package editor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Sort says what something is, so that an editor can draw it.
+type Sort uint8
+
+// What names mean.
+const (
+	Value     Sort = iota // a local, a parameter, what is given
+	Key                   // a key of the file format
+	Word                  // a word of the language
+	Function              // a function of the language
+	Declared              // what a ruleset or an encounter declares
+	FieldName             // a field
+)
+
+// Description is what an editor says about a name.
+type Description struct {
+	Sort Sort
+	// Head is a line such as `condition prone` or `max(list of numbers): number`.
+	Head string
+	// About is what is said about it, as text for people; may be empty.
+	About string
+	// Source is how it is declared, as YAML; may be empty.
+	Source string
+	// At is where it is declared; zero: nowhere.
+	At diag.Span
+}
+
+// describeUse says what a name means.
+func (w *Workspace) describeUse(c *Check, u program.Use) Description {
+	d := Description{Head: u.At.Text(), At: u.Decl}
+	at := w.declaration(u.Decl)
+	if at.path == nil { // a local of a program
+		d.Head += ": " + typeInWords(u.Type)
+		return d
+	}
+	d = w.describePath(c, at.path, at.value)
+	d.At = u.Decl
+	if u.Type.Kind != program.Unknown && d.Sort == FieldName {
+		d.Head += ": " + typeInWords(u.Type)
+	}
+	return d
+}
+
+func typeInWords(t program.Type) string {
+	if t.Kind == program.Unknown {
+		return "given here"
+	}
+	return meaning.InWords(t)
+}
+
+// describePath says what is declared under some keys.
+func (w *Workspace) describePath(c *Check, path []string, value *tree.Node) Description {
+	path = withoutVerb(path)
+	name := path[len(path)-1]
+	d := Description{Sort: Declared, Head: singular(path[0]) + " " + name, Source: declaredAs(name, value)}
+	if len(path) > 2 {
+		d.Sort, d.Head = FieldName, name+" of "+singular(path[0])+" "+path[1]
+	}
+	if title := value.Get("title"); title != nil {
+		d.Head += ": " + title.Text
+	}
+	if about := value.Get("about"); about != nil {
+		d.About = strings.Join(strings.Fields(about.Text), " ")
+	}
+	if p := c.param(path); p != nil {
+		d.Head += " = " + paramText(p)
+	}
+	return d
+}
+
+// withoutVerb leaves out the verb under which a file changes another.
+func withoutVerb(path []string) []string {
+	if len(path) > 2 && slices.Contains(tree.Verbs(), path[0]) {
+		return path[1:]
+	}
+	return path
+}
+
+// singular says of which sort the names of a section are.
+func singular(section string) string {
+	switch {
+	case strings.HasSuffix(section, "ies"):
+		return strings.TrimSuffix(section, "ies") + "y"
+	case strings.HasSuffix(section, "sses"), strings.HasSuffix(section, "xes"), strings.HasSuffix(section, "ches"), strings.HasSuffix(section, "shes"):
+		return strings.TrimSuffix(section, "es")
+	}
+	return strings.TrimSuffix(section, "s")
+}
+
+// declaredAs returns how something is declared, if that is short, as it stands in its file but
+// without the indentation and without what is said about it.
+func declaredAs(name string, value *tree.Node) string {
+	const most = 14
+	if value.Kind != tree.Mapping || value.Style != tree.Block {
+		return name + ": " + value.Span.Text()
+	}
+	src := value.Span.Source
+	first, column := src.Position(value.Span.Start)
+	last, _ := src.Position(value.Span.End)
+	lines := []string{name + ":"}
+	for n := first; n <= last && len(lines) <= most; n++ {
+		line := src.Line(n)
+		if cut := column - 1; n > first && len(line) >= cut {
+			line = line[cut:]
+		}
+		lines = append(lines, "  "+strings.TrimLeft(line, map[bool]string{true: " "}[n == first]))
+	}
+	if last-first >= most {
+		lines = append(lines, "  # ..")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), " \n")
+}
+
+// param returns the param that a path leads to; nil if it leads to none, or nothing is known of it.
+func (c *Check) param(path []string) *program.Param {
+	if c.ruleset == nil || len(path) != 2 || path[0] != "params" {
+		return nil
+	}
+	i := slices.IndexFunc(c.ruleset.Params, func(p *program.Param) bool { return p.Name == path[1] })
+	if i < 0 {
+		return nil
+	}
+	return c.ruleset.Params[i]
+}
+
+// paramText is the value of a param as formulas write it.
+func paramText(p *program.Param) string {
+	switch {
+	case p.Dice != nil:
+		return p.Dice.Span.Text()
+	case len(p.Choices) > 0 && p.Value >= 1:
+		return p.Choices[int(p.Value)-1]
+	case p.Type.Kind == program.Bool:
+		return fmt.Sprint(p.Value != 0)
+	}
+	return fmt.Sprint(p.Value)
+}
+
+// describeWord says what a word of the language means.
+func describeWord(word string) (Description, bool) {
+	for _, f := range program.Functions() {
+		if f.Name == word && word != "" {
+			return Description{Sort: Function, Head: f.Call() + ": " + string(f.Gives), About: f.Doc}, true
+		}
+	}
+	for _, m := range program.Members() {
+		if m.Name == word {
+			return Description{Sort: FieldName, Head: m.Name + ": " + string(m.Gives), About: m.Doc}, true
+		}
+	}
+	if usage := syntax.Usage(word); usage != "" {
+		return Description{Sort: Word, Head: usage}, true
+	}
+	return Description{}, false
+}
+
+// describeKey says what a key of a file means, by the keys that lead to it.
+func describeKey(root *tree.Node, path []string) (Description, bool) {
+	row, in, ok := format.Along(formatOf(root), path)
+	if !ok || row.Name == "" {
+		return Description{}, false
+	}
+	return Description{
+		Sort: Key, Head: row.Name + ": " + row.Holds,
+		About: "in " + in.Of + "; rulec docs language, section " + in.Section,
+	}, true
+}
+
+// formatOf returns the mapping that a file is.
+func formatOf(root *tree.Node) *format.Mapping {
+	for key, m := range map[string]*format.Mapping{
+		"cases": format.Cases, "sequence": format.Sequence, "state": format.State, "combatants": format.Encounter,
+	} {
+		if root.Get(key) != nil && root.Get("kinds") == nil && root.Get("time") == nil {
+			return m
+		}
+	}
+	if root.Get("extends") != nil || slices.ContainsFunc(tree.Verbs(), func(verb string) bool { return root.Get(verb) != nil }) {
+		return overlay
+	}
+	return format.Ruleset
+}
+
+// overlay is a ruleset that may change another.
+var overlay = &format.Mapping{Of: format.Ruleset.Of, Section: format.Ruleset.Section, Keys: slices.Concat(format.Change.Keys, format.Ruleset.Keys)}

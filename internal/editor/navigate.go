@@ -1,0 +1,206 @@
+package editor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Definition returns where the name at a place of a file is declared; of the path of a file, or the
+// name of a ruleset, that file. False: nowhere.
+func (w *Workspace) Definition(name string, offset int) (diag.Span, bool) {
+	c := w.Check(name)
+	if u, ok := c.useAt(name, offset); ok && !u.Decl.IsZero() {
+		return u.Decl, true
+	}
+	src, root := w.parsed(name)
+	if src == nil {
+		return diag.Span{}, false
+	}
+	if at := spotAt(root, offset); at.node != nil && !at.key && at.node.Kind == tree.Scalar {
+		for _, file := range c.Files {
+			if file != name && means(at.node.Text, name, file) {
+				src, _ := w.parsed(file)
+				return diag.Span{Source: src}, src != nil
+			}
+		}
+	}
+	return diag.Span{}, false
+}
+
+// means reports whether a text in a file is the path of another one, or the name of a ruleset in it.
+func means(text, from, file string) bool {
+	if path.Ext(text) == "" {
+		return path.Base(file) == text+".yaml" && tree.IsName(text)
+	}
+	return path.Join(path.Dir(from), text) == path.Clean(file)
+}
+
+// References returns the places at which the name at a place of a file is used, in all files that
+// are open or lie in the workspace, its declaration first. Nil: it is no name that is declared.
+func (w *Workspace) References(name string, offset int) []diag.Span {
+	u, ok := w.Check(name).useAt(name, offset)
+	if !ok || u.Decl.IsZero() {
+		return nil
+	}
+	spans := []diag.Span{u.Decl}
+	for _, c := range w.about(u.Decl.Source.Name, name) {
+		for _, at := range c.usesOf(u.Decl) {
+			if !slices.Contains(spans, at) {
+				spans = append(spans, at)
+			}
+		}
+	}
+	return spans
+}
+
+// about returns the checks of all files of the workspace that read a file.
+func (w *Workspace) about(file, from string) []*Check {
+	checks := []*Check{w.Check(from)}
+	for _, name := range w.files() {
+		if c := w.Check(name); slices.Contains(c.Files, file) && !slices.Contains(checks, c) {
+			checks = append(checks, c)
+		}
+	}
+	return checks
+}
+
+// files returns the names of all files that are open or lie in the workspace.
+func (w *Workspace) files() []string {
+	names := map[string]bool{}
+	for name := range w.open {
+		names[name] = true
+	}
+	switch {
+	case w.opts.Files != nil:
+		for _, name := range below(w.opts.Files) {
+			names[name] = true
+		}
+	case w.folder != nil:
+		for _, name := range below(w.folder) {
+			names[lang.Shown(filepath.Join(w.opts.Root, filepath.FromSlash(name)))] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// mostFiles is how many files of a workspace are looked through for a name.
+const mostFiles = 2000
+
+// below returns the YAML files of a folder and those below it; hidden folders are left out.
+func below(folder fs.FS) []string {
+	var names []string
+	_ = fs.WalkDir(folder, ".", func(name string, d fs.DirEntry, err error) error {
+		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
+		switch {
+		case err != nil || hidden && !d.IsDir():
+			return nil
+		case hidden || d.IsDir() && path.Base(name) == "node_modules" || len(names) == mostFiles:
+			return fs.SkipDir
+		case !d.IsDir() && (path.Ext(name) == ".yaml" || path.Ext(name) == ".yml"):
+			names = append(names, name)
+		}
+		return nil
+	})
+	return names
+}
+
+// Renamable returns where the name stands at a place of a file that could be renamed, or why not.
+func (w *Workspace) Renamable(name string, offset int) (diag.Span, error) {
+	u, ok := w.Check(name).useAt(name, offset)
+	switch {
+	case !ok:
+		return diag.Span{}, errors.New("there is no name here that is declared anywhere")
+	case u.Decl.IsZero():
+		return diag.Span{}, fmt.Errorf("%q is given by the language, or stands for something that has no place of its own", u.At.Text())
+	case !w.mine(u.Decl.Source.Name):
+		return diag.Span{}, fmt.Errorf("%q is declared in %s, which comes with rulec", u.At.Text(), u.Decl.Source.Name)
+	}
+	return u.At, nil
+}
+
+// mine reports whether a file can be changed: it is open, or lies on the disk of the workspace.
+func (w *Workspace) mine(name string) bool {
+	if _, open := w.open[name]; open {
+		return true
+	}
+	return !strings.HasPrefix(name, "rulec:")
+}
+
+// Rename gives what is named at a place of a file another name, wherever it is named, and returns
+// the edits. It is refused with the reason where that would make something wrong that isn't now.
+func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, error) {
+	if _, err := w.Renamable(name, offset); err != nil {
+		return nil, err
+	}
+	if !tree.IsName(to) {
+		return nil, fmt.Errorf("%q is no name: small letters, digits and underscores, a letter first", to)
+	}
+	spans := w.References(name, offset)
+	if i := slices.IndexFunc(spans, func(s diag.Span) bool { return !w.mine(s.Source.Name) }); i >= 0 {
+		return nil, fmt.Errorf("it is named in %s, too, which can't be changed", spans[i].Source.Name)
+	}
+	old := spans[0].Text()
+	news := map[string]string{old: to, reading.PluralOf(old): reading.PluralOf(to)} // the plural of a kind
+	var edits []diag.Edit
+	for _, at := range spans {
+		if text, ok := news[at.Text()]; ok {
+			edits = append(edits, diag.Edit{At: at, Text: text})
+		}
+	}
+	return edits, w.wouldHold(edits, name)
+}
+
+// wouldHold returns why edits can't be made: what would be wrong then that isn't now.
+func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
+	open := maps.Clone(w.open)
+	for _, src := range sourcesOf(edits) {
+		open[src.Name] = edited(src, edits)
+	}
+	for _, c := range w.about(edits[0].At.Source.Name, from) {
+		w.texts.Try(func(texts *lang.Texts) {
+			after := w.check(c.Name, open, texts).List
+			for _, d := range after {
+				if d.Severity == diag.Error && !slices.ContainsFunc(c.List, func(x *diag.Diagnostic) bool { return x.Code == d.Code && x.Severity == diag.Error }) {
+					err = fmt.Errorf("then something would be wrong that isn't now: %s", d.Line())
+					return
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sourcesOf(edits []diag.Edit) []*diag.Source {
+	var list []*diag.Source
+	for _, e := range edits {
+		if !slices.Contains(list, e.At.Source) {
+			list = append(list, e.At.Source)
+		}
+	}
+	return list
+}
+
+// edited returns the text of a file with edits.
+func edited(src *diag.Source, edits []diag.Edit) string {
+	own := slices.DeleteFunc(slices.Clone(edits), func(e diag.Edit) bool { return e.At.Source != src })
+	slices.SortFunc(own, func(a, b diag.Edit) int { return b.At.Start - a.At.Start })
+	text := src.Text
+	for _, e := range own {
+		text = text[:e.At.Start] + e.Text + text[e.At.End:]
+	}
+	return text
+}

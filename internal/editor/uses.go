@@ -1,0 +1,94 @@
+package editor
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// useAt returns what the name at a place of a file means: the innermost one that says where it
+// is declared, if any does.
+func (c *Check) useAt(name string, offset int) (program.Use, bool) {
+	var best program.Use
+	found := false
+	for _, u := range c.uses {
+		if u.At.Source.Name != name || offset < u.At.Start || offset > u.At.End {
+			continue
+		}
+		shorter := u.At.End-u.At.Start < best.At.End-best.At.Start
+		if !found || best.Decl.IsZero() && !u.Decl.IsZero() || shorter && !u.Decl.IsZero() {
+			best, found = u, true
+		}
+	}
+	return best, found
+}
+
+// usesOf returns the places at which something is named, its declaration among them, each once.
+func (c *Check) usesOf(decl diag.Span) []diag.Span {
+	var spans []diag.Span
+	for _, u := range c.uses {
+		if u.Decl == decl && !slices.Contains(spans, u.At) {
+			spans = append(spans, u.At)
+		}
+	}
+	slices.SortFunc(spans, func(a, b diag.Span) int {
+		switch {
+		case a.Before(b):
+			return -1
+		case b.Before(a):
+			return 1
+		}
+		return 0
+	})
+	return spans
+}
+
+// fileUses are the names that stand in files and no longer where these have been put together: by
+// which they say what they change of others, and the sections of one kind in several files.
+func (w *Workspace) fileUses(c *Check, uses []program.Use) []program.Use {
+	declared := map[[2]string]diag.Span{}
+	for _, u := range uses {
+		if u.At == u.Decl {
+			if path := w.pathOf(u.Decl); len(path) == 2 {
+				declared[[2]string{path[0], path[1]}] = u.Decl
+			}
+		}
+	}
+	var list []program.Use
+	add := func(section string, name *tree.Node) {
+		if decl := declared[[2]string{section, name.Text}]; !decl.IsZero() && decl != name.Span {
+			list = append(list, program.Use{At: name.Span, Decl: decl})
+		}
+	}
+	kind := func(section *tree.Node) {
+		for at, decl := range declared {
+			if at[0] == "kinds" && reading.PluralOf(at[1]) == section.Text {
+				list = append(list, program.Use{At: section.Span, Decl: decl})
+			}
+		}
+	}
+	for _, file := range c.Files {
+		_, node := w.parsed(file)
+		for _, section := range entriesOf(node) {
+			kind(section.Key)
+		}
+		for _, verb := range tree.Verbs() {
+			for _, section := range entriesOf(node.Get(verb)) {
+				kind(section.Key)
+				for _, name := range entriesOf(section.Value) {
+					add(section.Key.Text, name.Key)
+				}
+				for _, name := range tree.Items(section.Value) {
+					add(section.Key.Text, name)
+				}
+			}
+		}
+		for _, param := range entriesOf(node.Get("set")) {
+			add("params", param.Key)
+		}
+	}
+	return list
+}

@@ -1,0 +1,166 @@
+package editor
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Workspace is what an editor has open, and what is known of it. It is for one goroutine.
+type Workspace struct {
+	opts lang.Options
+	// open are the texts that the editor holds, by the names that messages call the files by.
+	open  map[string]string
+	texts *lang.Texts
+	// folder is the one of the operating system that belongs to the workspace; nil: none.
+	folder fs.FS
+	// wholes are the rulesets that open files are parts of; empty for what is no part.
+	wholes map[string]string
+	// keys are the keys of files, by where they begin.
+	keys map[*diag.Source]map[int]declared
+	// checked are the last checks, by the file that was checked.
+	checked map[string]*Check
+}
+
+// Check is what came of checking a file, with all that it is made of.
+type Check struct {
+	// Name is the file that was checked: of a part the ruleset that lists it.
+	Name string
+	// List is all that is wrong, sorted by place.
+	List diag.List
+	// Files are the names of all files that were read.
+	Files []string
+	uses  []program.Use
+	// ruleset is the ruleset, if nothing is wrong with it.
+	ruleset *program.Program
+}
+
+// New returns a workspace with nothing open. Options say where files are found.
+func New(opts lang.Options) *Workspace {
+	w := &Workspace{opts: opts, open: map[string]string{}, texts: lang.NewTexts(), keys: map[*diag.Source]map[int]declared{}}
+	if opts.Files == nil && opts.Root != "" {
+		w.folder = os.DirFS(opts.Root)
+	}
+	w.Refresh()
+	return w
+}
+
+// Set tells what a file holds in the editor, by the name that messages call it by.
+func (w *Workspace) Set(name, text string) {
+	if _, known := w.open[name]; !known {
+		w.wholes = map[string]string{}
+	}
+	w.open[name] = text
+	w.forget(name)
+}
+
+// Drop tells that the editor has closed a file: what is on disk counts again.
+func (w *Workspace) Drop(name string) {
+	delete(w.open, name)
+	w.forget(name)
+}
+
+// Refresh tells that files may have changed on disk.
+func (w *Workspace) Refresh() {
+	w.wholes, w.checked = map[string]string{}, map[string]*Check{}
+}
+
+// Text returns what the editor holds of a file, and whether it holds it.
+func (w *Workspace) Text(name string) (string, bool) {
+	text, ok := w.open[name]
+	return text, ok
+}
+
+// Open returns the names of all files that the editor holds, sorted.
+func (w *Workspace) Open() []string { return slices.Sorted(maps.Keys(w.open)) }
+
+// forget drops the checks that have read a file.
+func (w *Workspace) forget(name string) {
+	maps.DeleteFunc(w.keys, func(src *diag.Source, _ map[int]declared) bool { return src.Name == name })
+	maps.DeleteFunc(w.checked, func(whole string, c *Check) bool {
+		return whole == name || slices.Contains(c.Files, name)
+	})
+}
+
+// Whole returns the file that has to be checked for another one: of a part the ruleset that lists
+// it, else the file itself.
+func (w *Workspace) Whole(name string) string {
+	whole, known := w.wholes[name]
+	if !known {
+		whole = lang.WholeOf(name, w.options(w.open))
+		w.wholes[name] = whole
+	}
+	if whole == "" {
+		return name
+	}
+	return whole
+}
+
+// Check checks a file with all that it is made of, or returns what came of that before, if nothing
+// has changed since.
+func (w *Workspace) Check(name string) *Check {
+	whole := w.Whole(name)
+	if c := w.checked[whole]; c != nil {
+		return c
+	}
+	c := w.check(whole, w.open, w.texts)
+	w.checked[whole] = c
+	return c
+}
+
+// check checks a file with these texts in the place of those on disk.
+func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts) *Check {
+	c, uses := &Check{Name: whole}, &program.Uses{}
+	opts := w.options(open)
+	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c}
+	list, lone := lang.LonePart(whole, opts)
+	if !lone {
+		_, list = lang.LoadCases(whole, opts)
+		c.Files = texts.Read()
+	}
+	if !slices.Contains(c.Files, whole) {
+		c.Files = append(c.Files, whole)
+	}
+	c.List, c.uses = list, uses.All()
+	if texts == w.texts {
+		c.uses = slices.Concat(c.uses, w.fileUses(c, c.uses))
+	}
+	return c
+}
+
+func (w *Workspace) options(open map[string]string) lang.Options {
+	opts := w.opts
+	opts.Instead = open
+	return opts
+}
+
+// prover keeps the ruleset that it is asked about.
+type prover struct{ check *Check }
+
+func (p prover) Ruleset(of *program.Program) diag.List {
+	p.check.ruleset = of
+	return interp.Prover{}.Ruleset(of)
+}
+
+func (p prover) Encounter(e *program.Encounter) diag.List { return interp.Prover{}.Encounter(e) }
+
+// parsed returns a file of a check as a tree; nil if it can't be read.
+func (w *Workspace) parsed(name string) (*diag.Source, *tree.Node) {
+	if src, node := w.texts.File(name); src != nil {
+		return src, node
+	}
+	text, ok := w.open[name]
+	if !ok {
+		return nil, nil
+	}
+	src := diag.NewSource(name, text)
+	node, _ := tree.Parse(src)
+	return src, node
+}

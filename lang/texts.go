@@ -1,0 +1,82 @@
+package lang
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Texts remembers files that were parsed, and the programs and formulas in them, for as long as
+// they stay the same: [Options.Texts]. It is for one goroutine. A file that hasn't changed keeps its
+// source, so that spans of one load can be compared with those of another.
+type Texts struct {
+	files map[string]parsed
+	trees *syntax.Trees
+	// read are the files of the last load, by name.
+	read []string
+	// trial is set for what is thought away again: the sources that were read for it alone.
+	trial map[*diag.Source]bool
+}
+
+// NewTexts returns an empty memory.
+func NewTexts() *Texts {
+	return &Texts{files: map[string]parsed{}, trees: syntax.NewTrees()}
+}
+
+// Try calls f with a memory that knows the same, and forgets afterwards what it has learnt.
+func (t *Texts) Try(f func(*Texts)) {
+	trial := &Texts{files: maps.Clone(t.files), trees: t.trees, trial: map[*diag.Source]bool{}}
+	f(trial)
+	for src := range trial.trial {
+		t.trees.Forget(src)
+	}
+}
+
+// Read returns the names of the files that the last load has read, in its order.
+func (t *Texts) Read() []string { return slices.Clone(t.read) }
+
+// File returns a file as it was parsed last; the node is nil if nothing of it could be read.
+func (t *Texts) File(name string) (*diag.Source, *tree.Node) {
+	p := t.files[name]
+	return p.source, p.node
+}
+
+// begin makes ready for another load, and returns the programs and formulas that are known.
+func (t *Texts) begin() *syntax.Trees {
+	t.read = nil
+	return t.trees
+}
+
+// note remembers that a file is read; nil takes nothing.
+func (t *Texts) note(name string) {
+	if t != nil {
+		t.read = append(t.read, name)
+	}
+}
+
+// of returns what is known of a text that a file has.
+func (t *Texts) of(name, text string) (parsed, bool) {
+	if t == nil {
+		return parsed{}, false
+	}
+	p, ok := t.files[name]
+	return p, ok && p.source.Text == text
+}
+
+// keep remembers a file that was parsed, in the place of an older text of it.
+func (t *Texts) keep(p parsed) {
+	if t == nil || p.fault != nil {
+		return
+	}
+	switch old := t.files[p.source.Name].source; {
+	case old == p.source:
+	case t.trial != nil:
+		t.trial[p.source] = true
+	case old != nil:
+		t.trees.Forget(old)
+	}
+	t.files[p.source.Name] = p
+}
