@@ -18,12 +18,12 @@ type Sort uint8
 
 // What names mean.
 const (
-	Value     Sort = iota // a local, a parameter, what is given
-	Key                   // a key of the file format
-	Word                  // a word of the language
-	Function              // a function of the language
-	Declared              // what a ruleset or an encounter declares
-	FieldName             // a field
+	Value       Sort = iota // a local, a parameter, what is given
+	Key                     // a key of the file format
+	Word                    // a word of the language
+	Function                // a function of the language
+	Declaration             // what a ruleset or an encounter declares
+	FieldName               // a field
 )
 
 // Description is what an editor says about a name.
@@ -66,7 +66,7 @@ func typeInWords(t program.Type) string {
 func (w *Workspace) describePath(c *Check, path []string, value *tree.Node) Description {
 	path = withoutVerb(path)
 	name := path[len(path)-1]
-	d := Description{Sort: Declared, Head: singular(path[0]) + " " + name, Source: declaredAs(name, value)}
+	d := Description{Sort: Declaration, Head: singular(path[0]) + " " + name, Source: declaredAs(name, value)}
 	if len(path) > 2 {
 		d.Sort, d.Head = FieldName, name+" of "+singular(path[0])+" "+path[1]
 	}

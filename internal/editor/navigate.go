@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/reading"
@@ -54,7 +55,7 @@ func (w *Workspace) References(name string, offset int) []diag.Span {
 		return nil
 	}
 	spans := []diag.Span{u.Decl}
-	for _, c := range w.about(u.Decl.Source.Name, name) {
+	for _, c := range w.about(u.Decl, name) {
 		for _, at := range c.usesOf(u.Decl) {
 			if !slices.Contains(spans, at) {
 				spans = append(spans, at)
@@ -64,15 +65,58 @@ func (w *Workspace) References(name string, offset int) []diag.Span {
 	return spans
 }
 
-// about returns the checks of all files of the workspace that read a file.
-func (w *Workspace) about(file, from string) []*Check {
+// about returns the checks of all files of the workspace that may name what is declared somewhere;
+// that of the file from which it is asked about comes first.
+func (w *Workspace) about(decl diag.Span, from string) []*Check {
 	checks := []*Check{w.Check(from)}
+	var wholes []string
 	for _, name := range w.files() {
-		if c := w.Check(name); slices.Contains(c.Files, file) && !slices.Contains(checks, c) {
+		if !w.mentions(name, decl.Text()) {
+			continue
+		}
+		whole := w.Whole(name)
+		if slices.Contains(wholes, whole) {
+			continue
+		}
+		wholes = append(wholes, whole)
+		c := w.checked[whole]
+		if c == nil {
+			c = w.check(whole, w.open, w.texts) // and not kept: nobody has it open
+		}
+		if slices.Contains(c.Files, decl.Source.Name) && !slices.Contains(checks, c) {
 			checks = append(checks, c)
 		}
 	}
 	return checks
+}
+
+// mentions reports whether a word stands somewhere in a file.
+func (w *Workspace) mentions(name, word string) bool {
+	text, open := w.open[name]
+	if !open {
+		var read []byte
+		var err error
+		if w.opts.Files != nil {
+			read, err = fs.ReadFile(w.opts.Files, name)
+		} else {
+			read, err = disk.Read(name, tree.MaxBytes)
+		}
+		if err != nil {
+			return false
+		}
+		text = string(read)
+	}
+	for at := 0; ; {
+		next := strings.Index(text[at:], word)
+		if next < 0 {
+			return false
+		}
+		at += next
+		if start, end := wordAt(text, at); text[start:end] == word {
+			return true
+		}
+		at += len(word)
+	}
 }
 
 // files returns the names of all files that are open or lie in the workspace.
@@ -167,7 +211,7 @@ func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
 	for _, src := range sourcesOf(edits) {
 		open[src.Name] = edited(src, edits)
 	}
-	for _, c := range w.about(edits[0].At.Source.Name, from) {
+	for _, c := range w.about(edits[0].At, from) {
 		w.texts.Try(func(texts *lang.Texts) {
 			after := w.check(c.Name, open, texts).List
 			for _, d := range after {
@@ -203,4 +247,14 @@ func edited(src *diag.Source, edits []diag.Edit) string {
 		text = text[:e.At.Start] + e.Text + text[e.At.End:]
 	}
 	return text
+}
+
+// Uses returns the places at which the name at a place of a file is used in what the file is checked with.
+func (w *Workspace) Uses(name string, offset int) []diag.Span {
+	c := w.Check(name)
+	u, ok := c.useAt(name, offset)
+	if !ok || u.Decl.IsZero() {
+		return nil
+	}
+	return c.usesOf(u.Decl)
 }

@@ -38,6 +38,8 @@ type Check struct {
 	// Files are the names of all files that were read.
 	Files []string
 	uses  []program.Use
+	// cases are the encounters and cases in it.
+	cases []lang.Case
 	// ruleset is the ruleset, if nothing is wrong with it.
 	ruleset *program.Program
 }
@@ -122,7 +124,7 @@ func (w *Workspace) check(whole string, open map[string]string, texts *lang.Text
 	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c}
 	list, lone := lang.LonePart(whole, opts)
 	if !lone {
-		_, list = lang.LoadCases(whole, opts)
+		c.cases, list = lang.LoadCases(whole, opts)
 		c.Files = texts.Read()
 	}
 	if !slices.Contains(c.Files, whole) {

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/lsp"
+)
+
+func newLSP() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "lsp",
+		Short: "Serve an editor: mistakes, completion, hover, names and their uses, while you write",
+		Long: `Serve an editor by the Language Server Protocol, over standard input and output. The editor
+starts it; there is nothing to be seen in a terminal.
+
+While rules are written the editor then shows what rulec lint finds, completes keys and names
+in YAML, formulas and programs, says what a name means and where it is used, renames it
+wherever it stands, puts right what is certain, formats files, shows the values of params and
+plays cases.
+
+How to set up VS Code, Neovim, Helix and others: rulec docs editor`,
+		Args: cobra.NoArgs,
+	}
+	cmd.Flags().Bool("stdio", true, "speak over standard input and output, as it always does; some editors say so")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		ctx := cmd.Context()
+		if ctx == nil {
+			ctx = context.Background()
+		}
+		err := lsp.New(loadOptions(), programVersion()).Run(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()})
+		if errors.Is(err, lsp.ErrUnfinished) {
+			return problems
+		}
+		if err != nil {
+			return exit{exitFailed, err}
+		}
+		return nil
+	}
+	return cmd
+}
+
+// unclosed is a writer whose end others decide.
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }

@@ -1,0 +1,80 @@
+package editor
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Playable is an encounter or a case in a file.
+type Playable struct {
+	Name string
+	// At is where its name stands, or what the file begins with.
+	At diag.Span
+}
+
+// Playables returns the encounters and cases of a file.
+func (w *Workspace) Playables(name string) []Playable {
+	var list []Playable
+	for _, c := range w.Check(name).cases {
+		if at := c.Span; at.Source != nil && at.Source.Name == name {
+			list = append(list, Playable{c.Name, at})
+		}
+	}
+	return list
+}
+
+// Played is what came of playing an encounter or a case.
+type Played struct {
+	// Passed is set if nothing went wrong and all was as expected; Line says so, or why not.
+	Passed bool
+	Line   string
+	// Log is the combat log, in Markdown; empty if there is none.
+	Log string
+}
+
+// longestPlay is how long an encounter may be played for an editor.
+const longestPlay = 5 * time.Second
+
+// Play plays an encounter or a case of a file as it stands in the editor.
+func (w *Workspace) Play(name, which string) (Played, error) {
+	cases := w.Check(name).cases
+	i := slices.IndexFunc(cases, func(c lang.Case) bool { return c.Name == which })
+	if i < 0 {
+		return Played{}, fmt.Errorf("%s has no encounter or case %q", name, which)
+	}
+	if cases[i].Broken {
+		return Played{Line: "it has mistakes and can't be played"}, nil
+	}
+	e := cases[i].Encounter
+	ctx, cancel := context.WithTimeout(context.Background(), longestPlay)
+	defer cancel()
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Seeded: true, Seed: e.Seed, Context: ctx})
+	played := Played{Passed: err == nil, Line: "it ends"}
+	if cases[i].Expects() {
+		played.Line = "passes"
+	}
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		line, _ := d.Span.Source.Position(d.Span.Start)
+		played.Line = fmt.Sprintf("fails in line %d: %s", line, d.Message)
+	} else if err != nil {
+		played.Line = err.Error()
+	}
+	if m != nil {
+		var log bytes.Buffer
+		if err := m.Log(story.Options{}).Markdown(&log); err == nil {
+			played.Log = log.String()
+		}
+	}
+	return played, nil
+}

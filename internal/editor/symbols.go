@@ -1,0 +1,80 @@
+package editor
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Symbol is a section of a file, or something that it declares.
+type Symbol struct {
+	Name string
+	// Detail is its title, or how it begins; may be empty.
+	Detail string
+	// Key is its name in the file, Whole all of it.
+	Key, Whole diag.Span
+	Sections   []Symbol
+}
+
+// spoken are the keys under which a mapping says something about itself: they are no symbols.
+var spoken = []string{"rulec", "title", "version", "about", "cite", "covers"}
+
+// Symbols returns what a file holds: its sections, and in them what they declare.
+func (w *Workspace) Symbols(name string) []Symbol {
+	_, root := w.parsed(name)
+	const depth, underVerb = 2, 3
+	var list []Symbol
+	for _, e := range entriesOf(root) {
+		levels := depth
+		if slices.Contains(tree.Verbs(), e.Key.Text) {
+			levels = underVerb
+		}
+		list = append(list, symbols([]tree.Entry{e}, levels)...)
+	}
+	return list
+}
+
+func symbols(entries []tree.Entry, levels int) []Symbol {
+	var list []Symbol
+	for _, e := range entries {
+		if levels == 0 || slices.Contains(spoken, e.Key.Text) {
+			continue
+		}
+		s := Symbol{Name: e.Key.Text, Key: e.Key.Span, Whole: e.Key.Span.To(e.Value.Span)}
+		switch title := e.Value.Get("title"); {
+		case title != nil:
+			s.Detail = title.Text
+		case e.Value.Kind == tree.Scalar && e.Value.Style != tree.Literal && e.Value.Style != tree.Folded:
+			s.Detail = e.Value.Text
+		}
+		s.Sections = symbols(e.Value.Entries, levels-1)
+		list = append(list, s)
+	}
+	return list
+}
+
+// Declared is something that files of the workspace declare.
+type Declared struct {
+	Name, Head string
+	At         diag.Span
+}
+
+// Declarations returns what the open files declare, with all that they are made of, by name.
+func (w *Workspace) Declarations() []Declared {
+	var list []Declared
+	seen := map[diag.Span]bool{}
+	for _, name := range w.Open() {
+		c := w.Check(name)
+		for _, u := range c.uses {
+			if u.At != u.Decl || seen[u.Decl] {
+				continue
+			}
+			seen[u.Decl] = true
+			if path := withoutVerb(w.pathOf(u.Decl)); len(path) == 2 {
+				list = append(list, Declared{path[1], singular(path[0]), u.Decl})
+			}
+		}
+	}
+	return list
+}

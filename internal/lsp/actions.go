@@ -1,0 +1,87 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// The protocol's names of sorts of changes.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll"
+)
+
+// codeActions answers what could be done about what is wrong in a range: what rulec lint --fix does,
+// and the comment that allows a warning.
+func (s *Server) codeActions(p about) ([]codeAction, error) {
+	actions := []codeAction{}
+	name, ok := nameOf(p.TextDocument.URI)
+	text, open := s.work.Text(name)
+	if !ok || !open {
+		return actions, nil
+	}
+	from, to := offsetIn(text, p.Range.Start), offsetIn(text, p.Range.End)
+	c := s.work.Check(name)
+	fixed := 0
+	var source *diag.Source
+	for _, d := range c.List {
+		if d.Span.Source == nil || d.Span.Source.Name != name || d.Span.Source.Text != text {
+			continue
+		}
+		if source = d.Span.Source; len(d.Fix) > 0 {
+			fixed++
+		}
+		if d.Span.End < from || to < d.Span.Start {
+			continue
+		}
+		if len(d.Fix) > 0 {
+			actions = append(actions, codeAction{
+				Title: fixTitle(d), Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)}, IsPreferred: true, Edit: s.edit(d.Fix),
+			})
+		}
+		if d.Severity == diag.Warning {
+			actions = append(actions, codeAction{
+				Title: fmt.Sprintf("Allow %q here", d.Code), Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)},
+				Edit: s.edit([]diag.Edit{allowing(d)}),
+			})
+		}
+	}
+	if fixed > 1 {
+		whole := diag.Span{Source: source, End: len(text)}
+		better, _ := c.List.Fixed(source)
+		actions = append(actions, codeAction{
+			Title: fmt.Sprintf("Put right all that is certain in this file (%d)", fixed), Kind: fixAll, Edit: s.edit([]diag.Edit{{At: whole, Text: better}}),
+		})
+	}
+	return actions, nil
+}
+
+// fixTitle says what a fix does.
+func fixTitle(d *diag.Diagnostic) string {
+	const most = 60
+	if e := d.Fix[0]; len(d.Fix) == 1 && len(e.Text) <= most && !strings.Contains(e.Text, "\n") {
+		switch old := e.At.Text(); {
+		case e.Text == "":
+			return fmt.Sprintf("Take out %q", old)
+		case old == "":
+			return fmt.Sprintf("Put in %q", e.Text)
+		case len(old) <= most:
+			return fmt.Sprintf("Write %q instead of %q", e.Text, old)
+		}
+	}
+	return "Put this right: " + d.Message
+}
+
+// allowing puts the comment that allows a warning above its line.
+func allowing(d *diag.Diagnostic) diag.Edit {
+	src := d.Span.Source
+	line, _ := src.Position(d.Span.Start)
+	begins := src.Offset(line, 1)
+	text := src.Line(line)
+	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
+	return diag.Edit{
+		At: diag.Span{Source: src, Start: begins, End: begins}, Text: fmt.Sprintf("%s# allow %s: say here why\n", indent, d.Code),
+	}
+}

@@ -1,0 +1,82 @@
+package lsp
+
+import (
+	"context"
+
+	"github.com/rulec/rulec/internal/editor"
+)
+
+// initialize learns which folder the editor works in and says what the server can do.
+func (s *Server) initialize(p initializeParams) (initializeResult, error) {
+	s.client = p
+	root := p.RootPath
+	for _, folder := range p.WorkspaceFolders {
+		if path, ok := pathOf(folder.URI); ok {
+			root = path
+			break
+		}
+	}
+	if path, ok := pathOf(p.RootURI); ok && len(p.WorkspaceFolders) == 0 {
+		root = path
+	}
+	s.opts.Root = root
+	s.work = editor.New(s.opts)
+	return initializeResult{
+		ServerInfo: serverInfo{"rulec", s.version},
+		Capabilities: capabilities{
+			PositionEncoding:           "utf-16",
+			TextDocumentSync:           syncOptions{OpenClose: true, Change: syncIncremental, Save: true},
+			CompletionProvider:         completionOptions{TriggerCharacters: []string{"."}},
+			HoverProvider:              true,
+			DefinitionProvider:         true,
+			ReferencesProvider:         true,
+			DocumentHighlightProvider:  true,
+			DocumentSymbolProvider:     true,
+			WorkspaceSymbolProvider:    true,
+			DocumentFormattingProvider: true,
+			InlayHintProvider:          true,
+			RenameProvider:             renameOptions{PrepareProvider: true},
+			CodeActionProvider:         codeActionOptions{[]string{quickFix, fixAll}},
+			CodeLensProvider:           resolveOptions{ResolveProvider: true},
+			ExecuteCommandProvider:     commandOptions{[]string{playCommand}},
+		},
+	}, nil
+}
+
+// initialized asks the editor to say when files change that it doesn't have open.
+func (s *Server) initialized(ctx context.Context) error {
+	s.mutex.Lock()
+	watches := s.client.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
+	s.mutex.Unlock()
+	if watches {
+		go s.rpc.Callback(ctx, "client/registerCapability", registrationParams{[]registration{{
+			ID: "files", Method: "workspace/didChangeWatchedFiles",
+			RegisterOptions: watchOptions{[]watcher{{"**/*.yaml"}, {"**/*.yml"}}},
+		}}})
+	}
+	return nil
+}
+
+func (s *Server) shutdown(context.Context) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.done = true
+	return nil
+}
+
+func (s *Server) exit(context.Context) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	select {
+	case <-s.left: // said before
+	default:
+		close(s.left)
+	}
+	return nil
+}
+
+// cancel takes back a request whose answer the editor no longer needs.
+func (s *Server) cancel(_ context.Context, p cancelParams) error {
+	s.rpc.CancelRequest(string(p.ID))
+	return nil
+}

@@ -1,0 +1,95 @@
+package lsp
+
+import (
+	"github.com/creachadair/jrpc2"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// definition answers where a name is declared.
+func (s *Server) definition(p at) ([]location, error) {
+	name, _, offset, ok := s.place(p)
+	if !ok {
+		return nil, nil
+	}
+	decl, ok := s.work.Definition(name, offset)
+	if !ok {
+		return nil, nil
+	}
+	return s.locations([]diag.Span{decl}), nil
+}
+
+// references answers where a name is used.
+func (s *Server) references(p at) ([]location, error) {
+	name, _, offset, ok := s.place(p)
+	if !ok {
+		return nil, nil
+	}
+	return s.locations(s.work.References(name, offset)), nil
+}
+
+func (s *Server) locations(spans []diag.Span) []location {
+	list := []location{}
+	for _, at := range spans {
+		if uri := s.uriOf(at.Source.Name); uri != "" {
+			list = append(list, location{uri, rangeOf(at)})
+		}
+	}
+	return list
+}
+
+// highlights answers where a name is used in its file.
+func (s *Server) highlights(p at) ([]highlight, error) {
+	list := []highlight{}
+	name, _, offset, ok := s.place(p)
+	if !ok {
+		return list, nil
+	}
+	for _, at := range s.work.Uses(name, offset) {
+		if at.Source.Name == name {
+			list = append(list, highlight{rangeOf(at)})
+		}
+	}
+	return list, nil
+}
+
+// prepareRename answers whether a name can be changed.
+func (s *Server) prepareRename(p at) (*prepared, error) {
+	name, _, offset, ok := s.place(p)
+	if !ok {
+		return nil, nil
+	}
+	at, err := s.work.Renamable(name, offset)
+	if err != nil {
+		return nil, refused(err)
+	}
+	return &prepared{rangeOf(at), at.Text()}, nil
+}
+
+// rename answers what has to be changed for another name.
+func (s *Server) rename(p renameParams) (workspaceEdit, error) {
+	name, _, offset, ok := s.place(p.at)
+	if !ok {
+		return workspaceEdit{}, nil
+	}
+	edits, err := s.work.Rename(name, offset, p.NewName)
+	if err != nil {
+		return workspaceEdit{}, refused(err)
+	}
+	return s.edit(edits), nil
+}
+
+// requestFailed is the protocol's code of a request that makes sense and can't be granted.
+const requestFailed = jrpc2.Code(-32803)
+
+func refused(err error) error { return jrpc2.Errorf(requestFailed, "%s", err) }
+
+// edit is a change of files as the protocol writes it.
+func (s *Server) edit(edits []diag.Edit) workspaceEdit {
+	changes := map[string][]textEdit{}
+	for _, e := range edits {
+		uri := s.uriOf(e.At.Source.Name)
+		changes[uri] = append(changes[uri], textEdit{rangeOf(e.At), e.Text})
+	}
+	return workspaceEdit{changes}
+}

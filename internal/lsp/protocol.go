@@ -1,0 +1,312 @@
+package lsp
+
+import "encoding/json"
+
+// The messages of the protocol, version 3.17, as far as they are needed. Lines and characters
+// count from 0; characters are UTF-16 code units.
+
+type position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+type span struct {
+	Start position `json:"start"`
+	End   position `json:"end"`
+}
+
+type location struct {
+	URI   string `json:"uri"`
+	Range span   `json:"range"`
+}
+
+type textDocument struct {
+	URI string `json:"uri"`
+}
+
+type textDocumentItem struct {
+	URI     string `json:"uri"`
+	Version int    `json:"version"`
+	Text    string `json:"text"`
+}
+
+// at is what asks about a place of a file.
+type at struct {
+	TextDocument textDocument `json:"textDocument"`
+	Position     position     `json:"position"`
+}
+
+// about is what asks about a file, or a part of it.
+type about struct {
+	TextDocument textDocument `json:"textDocument"`
+	Range        span         `json:"range"`
+}
+
+type initializeParams struct {
+	RootURI          string            `json:"rootUri"`
+	RootPath         string            `json:"rootPath"`
+	WorkspaceFolders []workspaceFolder `json:"workspaceFolders"`
+	Capabilities     struct {
+		Workspace struct {
+			DidChangeWatchedFiles struct {
+				DynamicRegistration bool `json:"dynamicRegistration"`
+			} `json:"didChangeWatchedFiles"`
+		} `json:"workspace"`
+		TextDocument struct {
+			Completion struct {
+				CompletionItem struct {
+					SnippetSupport bool `json:"snippetSupport"`
+				} `json:"completionItem"`
+			} `json:"completion"`
+		} `json:"textDocument"`
+		Window struct {
+			ShowDocument struct {
+				Support bool `json:"support"`
+			} `json:"showDocument"`
+		} `json:"window"`
+	} `json:"capabilities"`
+}
+
+type workspaceFolder struct {
+	URI string `json:"uri"`
+}
+
+type initializeResult struct {
+	Capabilities capabilities `json:"capabilities"`
+	ServerInfo   serverInfo   `json:"serverInfo"`
+}
+
+type serverInfo struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type capabilities struct {
+	PositionEncoding           string            `json:"positionEncoding"`
+	TextDocumentSync           syncOptions       `json:"textDocumentSync"`
+	CompletionProvider         completionOptions `json:"completionProvider"`
+	HoverProvider              bool              `json:"hoverProvider"`
+	DefinitionProvider         bool              `json:"definitionProvider"`
+	ReferencesProvider         bool              `json:"referencesProvider"`
+	DocumentHighlightProvider  bool              `json:"documentHighlightProvider"`
+	DocumentSymbolProvider     bool              `json:"documentSymbolProvider"`
+	WorkspaceSymbolProvider    bool              `json:"workspaceSymbolProvider"`
+	DocumentFormattingProvider bool              `json:"documentFormattingProvider"`
+	InlayHintProvider          bool              `json:"inlayHintProvider"`
+	RenameProvider             renameOptions     `json:"renameProvider"`
+	CodeActionProvider         codeActionOptions `json:"codeActionProvider"`
+	CodeLensProvider           resolveOptions    `json:"codeLensProvider"`
+	ExecuteCommandProvider     commandOptions    `json:"executeCommandProvider"`
+}
+
+type syncOptions struct {
+	OpenClose bool `json:"openClose"`
+	Change    int  `json:"change"`
+	Save      bool `json:"save"`
+}
+
+type completionOptions struct {
+	TriggerCharacters []string `json:"triggerCharacters"`
+}
+
+type renameOptions struct {
+	PrepareProvider bool `json:"prepareProvider"`
+}
+
+type codeActionOptions struct {
+	CodeActionKinds []string `json:"codeActionKinds"`
+}
+
+type resolveOptions struct {
+	ResolveProvider bool `json:"resolveProvider"`
+}
+
+type commandOptions struct {
+	Commands []string `json:"commands"`
+}
+
+type didOpenParams struct {
+	TextDocument textDocumentItem `json:"textDocument"`
+}
+
+type didChangeParams struct {
+	TextDocument   textDocumentItem `json:"textDocument"`
+	ContentChanges []contentChange  `json:"contentChanges"`
+}
+
+// contentChange is a piece of a file that has another text now; without a range it is all of it.
+type contentChange struct {
+	Range *span  `json:"range"`
+	Text  string `json:"text"`
+}
+
+type publishDiagnosticsParams struct {
+	URI         string       `json:"uri"`
+	Version     *int         `json:"version,omitempty"`
+	Diagnostics []diagnostic `json:"diagnostics"`
+}
+
+type diagnostic struct {
+	Range    span          `json:"range"`
+	Severity int           `json:"severity"`
+	Code     string        `json:"code,omitempty"`
+	Source   string        `json:"source"`
+	Message  string        `json:"message"`
+	Related  []relatedInfo `json:"relatedInformation,omitempty"`
+}
+
+type relatedInfo struct {
+	Location location `json:"location"`
+	Message  string   `json:"message"`
+}
+
+// What the protocol numbers.
+const (
+	severityError   = 1
+	severityWarning = 2
+
+	syncIncremental = 2
+
+	messageError = 1
+	messageInfo  = 3
+
+	snippet = 2
+)
+
+type markup struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}
+
+type hover struct {
+	Contents markup `json:"contents"`
+	Range    span   `json:"range"`
+}
+
+type completionList struct {
+	IsIncomplete bool             `json:"isIncomplete"`
+	Items        []completionItem `json:"items"`
+}
+
+type completionItem struct {
+	Label            string   `json:"label"`
+	Kind             int      `json:"kind,omitempty"`
+	Detail           string   `json:"detail,omitempty"`
+	Documentation    *markup  `json:"documentation,omitempty"`
+	SortText         string   `json:"sortText"`
+	FilterText       string   `json:"filterText,omitempty"`
+	InsertTextFormat int      `json:"insertTextFormat,omitempty"`
+	TextEdit         textEdit `json:"textEdit"`
+}
+
+type textEdit struct {
+	Range   span   `json:"range"`
+	NewText string `json:"newText"`
+}
+
+type workspaceEdit struct {
+	Changes map[string][]textEdit `json:"changes"`
+}
+
+type prepared struct {
+	Range       span   `json:"range"`
+	Placeholder string `json:"placeholder"`
+}
+
+type renameParams struct {
+	at
+	NewName string `json:"newName"`
+}
+
+type documentSymbol struct {
+	Name           string           `json:"name"`
+	Detail         string           `json:"detail,omitempty"`
+	Kind           int              `json:"kind"`
+	Range          span             `json:"range"`
+	SelectionRange span             `json:"selectionRange"`
+	Children       []documentSymbol `json:"children,omitempty"`
+}
+
+type workspaceSymbolParams struct {
+	Query string `json:"query"`
+}
+
+type symbolInformation struct {
+	Name          string   `json:"name"`
+	Kind          int      `json:"kind"`
+	Location      location `json:"location"`
+	ContainerName string   `json:"containerName,omitempty"`
+}
+
+type highlight struct {
+	Range span `json:"range"`
+}
+
+type codeAction struct {
+	Title       string        `json:"title"`
+	Kind        string        `json:"kind"`
+	Diagnostics []diagnostic  `json:"diagnostics,omitempty"`
+	IsPreferred bool          `json:"isPreferred,omitempty"`
+	Edit        workspaceEdit `json:"edit"`
+}
+
+type inlayHint struct {
+	Position    position `json:"position"`
+	Label       string   `json:"label"`
+	Kind        int      `json:"kind"`
+	PaddingLeft bool     `json:"paddingLeft"`
+}
+
+type codeLens struct {
+	Range   span      `json:"range"`
+	Command *command  `json:"command,omitempty"`
+	Data    *playable `json:"data,omitempty"`
+}
+
+type command struct {
+	Title     string     `json:"title"`
+	Command   string     `json:"command"`
+	Arguments []playable `json:"arguments"`
+}
+
+// playable names an encounter or a case of a file.
+type playable struct {
+	URI  string `json:"uri"`
+	Name string `json:"name"`
+}
+
+type executeParams struct {
+	Command   string            `json:"command"`
+	Arguments []json.RawMessage `json:"arguments"`
+}
+
+type showMessageParams struct {
+	Type    int    `json:"type"`
+	Message string `json:"message"`
+}
+
+type showDocumentParams struct {
+	URI string `json:"uri"`
+}
+
+type cancelParams struct {
+	ID json.RawMessage `json:"id"`
+}
+
+type registrationParams struct {
+	Registrations []registration `json:"registrations"`
+}
+
+type registration struct {
+	ID              string       `json:"id"`
+	Method          string       `json:"method"`
+	RegisterOptions watchOptions `json:"registerOptions"`
+}
+
+type watchOptions struct {
+	Watchers []watcher `json:"watchers"`
+}
+
+type watcher struct {
+	GlobPattern string `json:"globPattern"`
+}
