@@ -42,7 +42,7 @@ func (w *Workspace) Definition(name string, offset int) (diag.Span, bool) {
 // means reports whether a text in a file is the path of another one, or the name of a ruleset in it.
 func means(text, from, file string) bool {
 	if path.Ext(text) == "" {
-		return path.Base(file) == text+".yaml" && tree.IsName(text)
+		return tree.IsName(text) && path.Base(strings.TrimPrefix(file, "rulec:")) == text+".yaml"
 	}
 	return path.Join(path.Dir(from), text) == path.Clean(file)
 }
@@ -71,7 +71,7 @@ func (w *Workspace) about(decl diag.Span, from string) []*Check {
 	checks := []*Check{w.Check(from)}
 	var wholes []string
 	for _, name := range w.files() {
-		if !w.mentions(name, decl.Text()) {
+		if !w.mentions(name, decl.Text()) && !w.mentions(name, reading.PluralOf(decl.Text())) {
 			continue
 		}
 		whole := w.Whole(name)

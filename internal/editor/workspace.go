@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
@@ -25,8 +27,8 @@ type Workspace struct {
 	wholes map[string]string
 	// keys are the keys of files, by where they begin.
 	keys map[*diag.Source]map[int]declared
-	// checked are the last checks, by the file that was checked.
-	checked map[string]*Check
+	// checked are the checks that still hold, by the file that was checked; before are the last ones.
+	checked, before map[string]*Check
 }
 
 // Check is what came of checking a file, with all that it is made of.
@@ -46,7 +48,7 @@ type Check struct {
 
 // New returns a workspace with nothing open. Options say where files are found.
 func New(opts lang.Options) *Workspace {
-	w := &Workspace{opts: opts, open: map[string]string{}, texts: lang.NewTexts(), keys: map[*diag.Source]map[int]declared{}}
+	w := &Workspace{opts: opts, open: map[string]string{}, texts: lang.NewTexts(), keys: map[*diag.Source]map[int]declared{}, before: map[string]*Check{}}
 	if opts.Files == nil && opts.Root != "" {
 		w.folder = os.DirFS(opts.Root)
 	}
@@ -66,6 +68,7 @@ func (w *Workspace) Set(name, text string) {
 // Drop tells that the editor has closed a file: what is on disk counts again.
 func (w *Workspace) Drop(name string) {
 	delete(w.open, name)
+	delete(w.before, name)
 	w.forget(name)
 }
 
@@ -96,7 +99,7 @@ func (w *Workspace) forget(name string) {
 func (w *Workspace) Whole(name string) string {
 	whole, known := w.wholes[name]
 	if !known {
-		whole = lang.WholeOf(name, w.options(w.open))
+		whole = lang.WholeOf(name, w.options(w.open, name))
 		w.wholes[name] = whole
 	}
 	if whole == "" {
@@ -114,32 +117,69 @@ func (w *Workspace) Check(name string) *Check {
 	}
 	c := w.check(whole, w.open, w.texts)
 	w.checked[whole] = c
+	if c.List.HasErrors() {
+		c.takeOver(w.before[whole])
+	}
+	w.before[whole] = c
 	return c
+}
+
+// takeOver adds what was known of names before to a check with mistakes, for files of which it knows
+// nothing: of an encounter whose ruleset has a mistake, say.
+func (c *Check) takeOver(before *Check) {
+	if before == nil {
+		return
+	}
+	known := map[*diag.Source]bool{}
+	for _, u := range c.uses {
+		known[u.At.Source] = true
+	}
+	for _, u := range before.uses {
+		if !known[u.At.Source] {
+			c.uses = append(c.uses, u)
+		}
+	}
+	if c.ruleset == nil {
+		c.ruleset = before.ruleset
+	}
 }
 
 // check checks a file with these texts in the place of those on disk.
 func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts) *Check {
-	c, uses := &Check{Name: whole}, &program.Uses{}
-	opts := w.options(open)
+	c, uses := &Check{Name: whole, Files: []string{whole}}, &program.Uses{}
+	if text, ok := open[whole]; ok && !ours.MatchString(text) {
+		return c
+	}
+	opts := w.options(open, whole)
 	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c}
-	list, lone := lang.LonePart(whole, opts)
-	if !lone {
-		c.cases, list = lang.LoadCases(whole, opts)
-		c.Files = texts.Read()
+	c.cases, c.List = lang.LoadCases(whole, opts)
+	for _, name := range texts.Read() {
+		if !slices.Contains(c.Files, name) {
+			c.Files = append(c.Files, name)
+		}
 	}
-	if !slices.Contains(c.Files, whole) {
-		c.Files = append(c.Files, whole)
-	}
-	c.List, c.uses = list, uses.All()
+	c.uses = uses.All()
 	if texts == w.texts {
 		c.uses = slices.Concat(c.uses, w.fileUses(c, c.uses))
 	}
 	return c
 }
 
-func (w *Workspace) options(open map[string]string) lang.Options {
+// ours is what stands in a file of rulec that isn't a part of another one. There is YAML of all sorts
+// in the folders of an editor, and nobody wants to hear that it is no ruleset.
+var ours = regexp.MustCompile(`(?m)^(ruleset|rulec)[ \t]*:`)
+
+// options are those for loading a file. One that lies outside of the workspace has its own folder for
+// what it names.
+func (w *Workspace) options(open map[string]string, name string) lang.Options {
 	opts := w.opts
 	opts.Instead = open
+	if opts.Root != "" {
+		full, err := filepath.Abs(filepath.FromSlash(name))
+		if inside, outside := filepath.Rel(opts.Root, full); err != nil || outside != nil || !filepath.IsLocal(inside) {
+			opts.Root = ""
+		}
+	}
 	return opts
 }
 

@@ -45,7 +45,7 @@ type Server struct {
 
 // pause is how long nothing must change before files are checked: while somebody types, every
 // letter is a change.
-const pause = 40 * time.Millisecond
+const pause = 15 * time.Millisecond
 
 // New returns a server; options say where rulesets are found that come with rulec, version is what
 // the program calls itself.

@@ -1,0 +1,241 @@
+package lsp
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/rulec/rulec/rulesets"
+)
+
+var edits = flag.Int("edits", 20_000, "how many random edits the text of the server is compared after")
+
+// head is a ruleset up to a quantity.
+const head = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {hp: number}}\ntime:\n  key: [tick]\n  start: stop\n  entries: {turn: {do: stop}}\nquantities:\n  ok: "
+
+// TestRanges puts a name that nothing has into formulas, in all styles that YAML writes text in, with
+// both ends of lines, behind characters of two code units: the mistake is shown exactly where it stands.
+func TestRanges(t *testing.T) {
+	styles := map[string]string{
+		"plain":           "value: who.hp + %s",
+		"plain, two rows": "value: who.hp\n      + %s",
+		"single quotes":   "value: 'who.hp + %s'",
+		"double quotes":   `value: "who.hp + %s"`,
+		"escapes":         `value: "who.hp\x20+ \u0020%s"`,
+		"literal":         "value: |\n      who.hp +\n      %s",
+		"literal, strip":  "value: |-\n      who.hp + %s",
+		"folded":          "value: >\n      who.hp +\n      %s",
+		"folded, strip":   "value: >-\n      who.hp + %s\n      + 1",
+	}
+	for name, style := range styles {
+		for _, before := range []string{"", "about: \U0001F5E1 \U0001F6E1 blows\n    ", "about: 'a\tb'\n    "} {
+			for _, end := range []string{"\n", "\r\n"} {
+				const wrong = "nowhere_named"
+				text := strings.ReplaceAll(head+"\n    of: {who: creature}\n    "+before+fmt.Sprintf(style, wrong)+"\n", "\n", end)
+				c := open(t, map[string]string{"r.yaml": text})
+				list := c.wrong("r.yaml")
+				if len(list) != 1 || c.textOf(location{c.uri("r.yaml"), list[0].Range}) != wrong {
+					t.Errorf("%s, %q, %q: %+v", name, before, end, list)
+				}
+			}
+		}
+	}
+}
+
+// TestRangesOnOneLine: what stands before a mistake on its line counts in UTF-16 code units.
+func TestRangesOnOneLine(t *testing.T) {
+	c := open(t, map[string]string{"r.yaml": head + "{about: \"\U0001F5E1é\", of: {who: creature}, value: nowhere}\n"})
+	list := c.wrong("r.yaml")
+	if want := (span{position{9, 49}, position{9, 56}}); len(list) != 1 || list[0].Range != want {
+		t.Errorf("%+v, want %+v", list, want)
+	}
+}
+
+// TestEdits makes random edits in a text of code units and in that of the server: they stay the same.
+func TestEdits(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	pieces := []string{"", "a", "hp: 1", "\n", "\r\n", "é", "\U0001F5E1", "  - x\n", "\t", "\r"}
+	text := "rulec: 1\n"
+	for i := range *edits {
+		units := utf16.Encode([]rune(text))
+		from := random.IntN(len(units) + 1)
+		to := min(len(units), from+random.IntN(6))
+		from, to = whole(units, from), whole(units, to)
+		put := pieces[random.IntN(len(pieces))]
+		want := string(utf16.Decode(units[:from])) + put + string(utf16.Decode(units[to:]))
+		where := span{placeOf(units, from), placeOf(units, to)}
+		got := applied(text, []contentChange{{&where, put}})
+		if got != want {
+			t.Fatalf("edit %d: %q in %q at %+v is %q, want %q", i, put, text, where, got, want)
+		}
+		if text = want; len(text) > 400 {
+			text = text[:0]
+		}
+	}
+}
+
+// whole returns a place that isn't inside of a character of two code units, nor between the two of
+// an end of a line: the protocol has no name for that.
+func whole(units []uint16, i int) int {
+	if i > 0 && i < len(units) && (utf16.IsSurrogate(rune(units[i])) && units[i] >= 0xDC00 || units[i-1] == '\r' && units[i] == '\n') {
+		return i - 1
+	}
+	return i
+}
+
+// placeOf counts lines and code units.
+func placeOf(units []uint16, i int) (p position) {
+	for _, u := range units[:i] {
+		if p.Character++; u == '\n' {
+			p = position{Line: p.Line + 1}
+		}
+	}
+	return p
+}
+
+// TestOutside: places that a file doesn't have, and files that aren't open, are answered with nothing.
+func TestOutside(t *testing.T) {
+	c := open(t, brawl(t))
+	for _, p := range []at{
+		{textDocument{c.uri("brawl.yaml")}, position{9999, 9999}}, {textDocument{c.uri("brawl.yaml")}, position{-1, -1}},
+		{textDocument{c.uri("nowhere.yaml")}, position{}}, {textDocument{"untitled:Untitled-1"}, position{}}, {textDocument{"%"}, position{}},
+	} {
+		for _, method := range []string{"hover", "definition", "references", "documentHighlight", "completion", "prepareRename"} {
+			var result any
+			if err := c.ask("textDocument/"+method, p, &result); err != nil && method != "prepareRename" {
+				t.Errorf("%s of %+v: %v", method, p, err)
+			}
+		}
+	}
+}
+
+// TestEverywhere asks about every place of a file: nothing goes wrong anywhere.
+func TestEverywhere(t *testing.T) {
+	c := open(t, brawl(t))
+	for name, text := range c.texts {
+		for i := 0; i <= len(text); i += 3 {
+			p := at{textDocument{c.uri(name)}, positionIn(text, i)}
+			for _, method := range []string{"hover", "definition", "documentHighlight", "completion"} {
+				var result any
+				if err := c.ask("textDocument/"+method, p, &result); err != nil {
+					t.Fatalf("%s at %d of %s: %v", method, i, name, err)
+				}
+			}
+		}
+	}
+}
+
+// TestTyping types a file letter by letter: in the end what is shown is what is wrong with the whole.
+func TestTyping(t *testing.T) {
+	files := brawl(t)
+	text := files["brawl/moves.yaml"]
+	files["brawl/moves.yaml"] = ""
+	c := open(t, files)
+	for i := range text {
+		where := span{positionIn(text, i), positionIn(text, i)}
+		c.versions["brawl/moves.yaml"]++
+		c.tell("textDocument/didChange", didChangeParams{textDocumentItem{URI: c.uri("brawl/moves.yaml"), Version: c.versions["brawl/moves.yaml"]}, []contentChange{{&where, text[i : i+1]}}})
+	}
+	if list := c.wrong("brawl/moves.yaml"); len(list) > 0 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// TestAtOnce asks many things at once, and takes half of them back: the rest is answered.
+func TestAtOnce(t *testing.T) {
+	c := open(t, brawl(t))
+	var all sync.WaitGroup
+	for i := range 60 {
+		all.Go(func() {
+			ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+			defer stop()
+			if i%2 == 0 {
+				time.AfterFunc(time.Millisecond, stop)
+			}
+			var list completionList
+			err := c.rpc.CallResult(ctx, "textDocument/completion", c.at("brawl/moves.yaml", "not fl|oored"), &list)
+			if i%2 == 1 && (err != nil || len(list.Items) == 0) {
+				t.Errorf("%v, %d", err, len(list.Items))
+			}
+		})
+	}
+	all.Wait()
+	c.write("brawl/moves.yaml", "not floored", "not flored")
+	if list := c.wrong("brawl/moves.yaml"); len(list) != 1 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// TestOutsideChanges: what changes on disk counts when the editor says so.
+func TestOutsideChanges(t *testing.T) {
+	c := start(t, brawl(t))
+	c.openFile("fight.yaml")
+	if list := c.wrong("fight.yaml"); len(list) > 0 {
+		t.Fatal(list)
+	}
+	c.texts["brawl.yaml"] = strings.Replace(brawl(t)["brawl.yaml"], "0 - self.strength", "0 - self.strenght", 1)
+	c.save("brawl.yaml")
+	c.tell("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+	for {
+		select {
+		case p := <-c.shown:
+			if p.URI == c.uri("brawl.yaml") && len(p.Diagnostics) == 1 {
+				return
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("nothing is shown")
+		}
+	}
+}
+
+// BenchmarkEditor prints how long the largest system takes to be checked again after a letter, and how long
+// hover and completion take: the time of which nineteen of twenty stay below.
+func BenchmarkEditor(b *testing.B) {
+	for _, name := range []string{"energy", "timecount"} {
+		c := open(b, shippedFiles(b))
+		part := name + "/tactics.yaml"
+		c.wrong(part)
+		text := c.texts[part]
+		i := strings.Index(text, "self.") + len("self.")
+		place := at{textDocument{c.uri(part)}, positionIn(text, i)}
+		measure := func(what string, f func()) {
+			var times []time.Duration
+			for range max(b.N, 100) {
+				begin := time.Now()
+				f()
+				times = append(times, time.Since(begin))
+			}
+			slices.Sort(times)
+			b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, name+"-"+what+"-p95-ms")
+		}
+		var result any
+		from, to := "self.", "self.x"
+		measure("recheck", func() {
+			c.write(part, from, to)
+			c.wrong(part)
+			from, to = to, from
+		})
+		measure("hover", func() { c.ask("textDocument/hover", place, &result) })
+		measure("completion", func() { c.ask("textDocument/completion", place, &result) })
+	}
+}
+
+// shippedFiles are the rulesets that come with the program, as files of a folder.
+func shippedFiles(t testing.TB) map[string]string {
+	files := map[string][]byte{}
+	if err := gather(files, ".", rulesets.Files); err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for name, text := range files {
+		texts[name] = string(text)
+	}
+	return texts
+}
