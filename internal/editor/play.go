@@ -61,7 +61,7 @@ func (w *Workspace) Play(name, which string) (Played, error) {
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Seeded: true, Seed: e.Seed, Context: ctx})
 	played := Played{Passed: err == nil, Line: "it ends"}
 	if cases[i].Expects() {
-		played.Line = "passes"
+		played.Line = "as expected"
 	}
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {

@@ -339,7 +339,7 @@ func TestLens(t *testing.T) {
 		return lens
 	}
 	lens := play()
-	if lens.Command.Title != "▶ play: passes" {
+	if lens.Command.Title != "▶ play: as expected" {
 		t.Errorf("%q", lens.Command.Title)
 	}
 	var played playedCase
@@ -347,7 +347,7 @@ func TestLens(t *testing.T) {
 	if err := c.ask("workspace/executeCommand", params, &played); err != nil || !played.Passed || !strings.Contains(played.Log, "Bob: bruises 0 -> 1 of 2") {
 		t.Errorf("%+v, %v", played, err)
 	}
-	if told := <-c.told; told.Type != messageInfo || told.Message != "fight: passes" {
+	if told := <-c.told; told.Type != messageInfo || told.Message != "fight: as expected" {
 		t.Errorf("%+v", told)
 	}
 	c.write("fight.yaml", "bruises == 1", "bruises == 2")
