@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
 
@@ -425,12 +424,4 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 		}
 	}
 	return ""
-}
-
-// nearest finds which of the candidates a misspelt word may be.
-func nearest(word string, candidates []string) (string, bool) {
-	if utf8.RuneCountInString(word) < 2 {
-		return "", false
-	}
-	return diag.Nearest(word, candidates)
 }
