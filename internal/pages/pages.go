@@ -33,7 +33,7 @@ type Section struct {
 }
 
 // leading are the pages to begin with.
-var leading = []string{"first_house_rule", "language"}
+var leading = []string{"first_house_rule", "cookbook", "language"}
 
 // rank says how far behind a page stands: those to begin with go first.
 func rank(name string) int {
