@@ -39,7 +39,8 @@ func TestReadme(t *testing.T) {
 }
 
 // TestPages holds what the pages of the reference print after a command against what it prints: fenced
-// blocks that begin with `$ rulec run`. A line of three dots stands for any number of lines.
+// blocks that begin with `$ rulec`. A line of three dots stands for any number of lines. The page of the first
+// house rule plays in a folder of its own (TestTutorial).
 func TestPages(t *testing.T) {
 	pages, err := filepath.Glob("../../spec/*.md")
 	if err != nil {
@@ -48,14 +49,17 @@ func TestPages(t *testing.T) {
 	t.Chdir("../..")
 	shown := 0
 	for _, name := range pages {
+		if strings.HasSuffix(name, "first_house_rule.md") {
+			continue
+		}
 		page, err := os.ReadFile(strings.TrimPrefix(name, "../../"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, block := range fencedBlocks(string(page)) {
 			command, want, _ := strings.Cut(block, "\n")
-			command, isRun := strings.CutPrefix(command, "$ rulec ")
-			if !isRun || !strings.HasPrefix(command, "run ") {
+			command, isCommand := strings.CutPrefix(command, "$ rulec ")
+			if !isCommand {
 				continue
 			}
 			shown++
