@@ -36,6 +36,8 @@ type files struct {
 	used map[string]bool
 	// laid are the rulesets that lie over each other so far, each as its file has it, by the names of the files.
 	laid map[string]*tree.Node
+	// bottom is the first of them that extends nothing.
+	bottom *Rules
 	// removed are the names that files take out of what they extend.
 	removed []*tree.Node
 	// set are the params that they give other values.

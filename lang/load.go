@@ -265,7 +265,12 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	}
 	f.noteBases(l, f.sources[own:])
 	f.checkVersion(node, base == nil)
-	return f.lay(base, node, l)
+	whole := f.lay(base, node, l)
+	if base == nil && f.bottom == nil && whole != nil {
+		f.bottom = &Rules{File: l.shown(), root: whole, over: []string{l.shown()}}
+		f.bottom.callBy(node)
+	}
+	return whole
 }
 
 // shared lays the definitions that a ruleset uses over its base, and before them those that

@@ -20,6 +20,8 @@ type Rules struct {
 	read files
 	// over are the files of the rulesets that it lies over, its own included.
 	over []string
+	// base is the one at the bottom; nil: it extends nothing.
+	base *Rules
 	// serves are the files that an encounter may name, which these rules are read for; nil: any.
 	serves []string
 }
@@ -37,11 +39,9 @@ func ReadRules(name string, opts Options) (*Rules, diag.List) {
 		r := &Rules{File: l.shown(), root: root, read: files{
 			sources: f.sources, removed: f.removed, set: f.set, lent: f.lent, bases: f.bases,
 		}}
-		own := f.laid[l.shown()]
-		for key, to := range map[string]*string{"ruleset": &r.Name, "title": &r.Title} {
-			if n := own.Get(key); n != nil {
-				*to = n.Text
-			}
+		r.callBy(f.laid[l.shown()])
+		if f.bottom != nil && f.bottom.root != root {
+			r.base = f.bottom
 		}
 		for file := range f.laid {
 			r.over = append(r.over, file)
@@ -49,6 +49,19 @@ func ReadRules(name string, opts Options) (*Rules, diag.List) {
 		return r
 	})
 }
+
+// callBy takes the name and the title from a ruleset's own file.
+func (r *Rules) callBy(own *tree.Node) {
+	for key, to := range map[string]*string{"ruleset": &r.Name, "title": &r.Title} {
+		if n := own.Get(key); n != nil {
+			*to = n.Text
+		}
+	}
+}
+
+// Base returns the ruleset at the bottom of what house rules lie over, as it is without them; nil:
+// they are a ruleset of their own.
+func (r *Rules) Base() *Rules { return r.base }
 
 // Extends reports whether rules lie over others, by the files that they consist of.
 func (r *Rules) Extends(base *Rules) bool { return slices.Contains(r.over, base.File) }

@@ -145,10 +145,14 @@ func rulesetOf(r *lang.Rules) Ruleset { return Ruleset{Name: r.Name, Title: r.Ti
 
 // ruleOf describes a change: one definition, or a library that is used.
 func ruleOf(v *lang.Versions, c lang.Change) Rule {
-	d := c.Differences[0]
 	if c.Library != "" {
 		return Rule{Section: "uses", Name: c.Library, Change: "new", Keys: []Key{}, Definitions: len(c.Differences)}
 	}
+	return RuleOf(v, c.Differences[0])
+}
+
+// RuleOf describes one definition that two rulesets don't have alike.
+func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	at := v.PlaceOf(d)
 	r := Rule{Section: d.Section, Name: d.Name, Keys: []Key{}, Definitions: 1}
 	own := d.Second
