@@ -267,7 +267,7 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	f.checkVersion(node, base == nil)
 	whole := f.lay(base, node, l)
 	if base == nil && f.bottom == nil && whole != nil {
-		f.bottom = &Rules{File: l.shown(), root: whole, over: []string{l.shown()}}
+		f.bottom = &Rules{File: l.shown(), root: whole, over: []string{l.shown()}, read: files{sources: slices.Clone(f.sources[own-1:])}}
 		f.bottom.callBy(node)
 	}
 	return whole

@@ -63,6 +63,15 @@ func (r *Rules) callBy(own *tree.Node) {
 // they are a ruleset of their own.
 func (r *Rules) Base() *Rules { return r.base }
 
+// Files returns the names of the files that the ruleset was put together from.
+func (r *Rules) Files() []string {
+	var names []string
+	for _, src := range r.read.sources {
+		names = append(names, src.Name)
+	}
+	return names
+}
+
 // Extends reports whether rules lie over others, by the files that they consist of.
 func (r *Rules) Extends(base *Rules) bool { return slices.Contains(r.over, base.File) }
 

@@ -67,7 +67,7 @@ func (l *Linker) Of(p Place) []Link {
 	case "events":
 		return l.Event(name)
 	case "conditions":
-		return l.condition(name)
+		return l.Condition(name)
 	}
 	for _, k := range l.prog.Kinds {
 		if k.Plural == p.Section.Key.Text {
@@ -148,8 +148,8 @@ func (l *Linker) Event(name string) []Link {
 	return distinct(links)
 }
 
-// condition returns who applies and ends a condition.
-func (l *Linker) condition(name string) []Link {
+// Condition returns who applies and ends a condition.
+func (l *Linker) Condition(name string) []Link {
 	is := func(c *program.Condition) bool { return c != nil && c.Name == name }
 	var links []Link
 	add := func(how string, span diag.Span) {

@@ -119,15 +119,18 @@ const widest = 32
 // sectionHeading returns NAME, or NAME: ABOUT.
 func sectionHeading(section tree.Entry) string {
 	text := section.Value.Get("about")
-	if text == nil || !slices.Contains(speaking, section.Key.Text) {
+	if text == nil || !IsOne(section) {
 		return section.Key.Text
 	}
 	return section.Key.Text + ": " + oneLine(text.Text)
 }
 
+// IsOne reports whether a section is one declaration, as the clock is, and no list of some.
+func IsOne(section tree.Entry) bool { return slices.Contains(speaking, section.Key.Text) }
+
 // parts returns what a section declares, without what it says about itself.
 func parts(section tree.Entry) []tree.Entry {
-	if !slices.Contains(speaking, section.Key.Text) {
+	if !IsOne(section) {
 		return section.Value.Entries
 	}
 	return slices.DeleteFunc(slices.Clone(section.Value.Entries), func(e tree.Entry) bool {

@@ -1,0 +1,202 @@
+package book
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// unsaid are the keys that an entry shows by itself, or that only the combat log reads.
+var unsaid = []string{"title", "about", "cite", "told", "plural"}
+
+// labels are what keys are called in a book, where that isn't their name with blanks.
+var labels = map[string]string{
+	"answers": "answers", "params": "chosen", "requires": "needs", "perform": "what happens", "do": "what happens",
+	"on": "when", "if": "only if", "until": "lasts until", "while": "holds while", "implies": "brings along",
+	"modifies": "changes", "each": "several at once", "group": "one at a time of", "value": "comes to", "of": "asked of",
+	"gives": "is a", "channels": "what is added", "keys": "looked up by", "asks": "who may answer", "out": "who is out",
+	"over": "it is over when", "winner": "won by", "limit": "at most", "start": "at the start", "key": "counted by", "unit": "counted in",
+	"rules": "rules of its own", "default": "usually",
+}
+
+// entry returns a definition of a section; of what is one declaration itself the section is empty.
+func (m *maker) entry(section string, e tree.Entry) *Entry {
+	x := m.heading(section, e)
+	switch {
+	case section == "kinds":
+		x.Table = m.fields(e.Value.Get("fields"))
+	case section == "scales":
+		x.Table, x.Lines = m.steps(e.Value)
+		return x
+	case section == "tables":
+		x.Table, x.Lines = m.lookUp(e.Value)
+		return x
+	case m.job.Program.Creature != nil && section == m.job.Program.Creature.Plural:
+		x.Stats = true
+		x.Figures = m.job.Figures(e.Key.Text)
+	}
+	if e.Value.Kind != tree.Mapping {
+		x.Lines = append(x.Lines, m.line("", e.Value))
+		return x
+	}
+	for _, key := range e.Value.Entries {
+		if !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
+			x.Lines = append(x.Lines, m.keyed(key))
+		}
+	}
+	return x
+}
+
+// heading returns an entry without what it says.
+func (m *maker) heading(section string, e tree.Entry) *Entry {
+	anchor := e.Key.Text
+	if section != "" {
+		anchor = section + "." + anchor
+	}
+	x := &Entry{
+		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
+		About: textOf(e.Value.Get("about")), Change: m.changes[anchor],
+	}
+	for _, id := range tree.Items(e.Value.Get("cite")) {
+		x.Cite = append(x.Cite, id.Text)
+	}
+	return x
+}
+
+// keyed returns the line of a key.
+func (m *maker) keyed(e tree.Entry) Line {
+	key := e.Key.Text
+	label := labels[key]
+	if label == "" {
+		label = reading.TitleOf(key)
+	}
+	switch {
+	case key == "requires" && e.Value.Kind == tree.Mapping:
+		return Line{Label: label, Lines: m.reasons(e.Value)}
+	case key == "modifies" && e.Value.Kind == tree.Sequence:
+		return m.items(label, e.Value, m.contribution)
+	case key == "forbids" && e.Value.Kind == tree.Sequence:
+		return m.items(label, e.Value, m.restriction)
+	case key == "rules" && e.Value.Kind == tree.Mapping:
+		l := Line{Label: label}
+		for _, rule := range e.Value.Entries {
+			l.Lines = append(l.Lines, m.keyed(rule))
+		}
+		return l
+	}
+	return m.line(label, e.Value)
+}
+
+// widest is how long a value may be that stands on one line.
+const widest = 110
+
+// line returns a value as it is written: on one line if there is room, else each of its parts on its own.
+func (m *maker) line(label string, n *tree.Node) Line {
+	if n.Kind == tree.Scalar && strings.Contains(n.Text, "\n") {
+		return Line{Label: label, Text: m.links.text(n), Block: true}
+	}
+	text := m.links.text(n)
+	if n.Kind == tree.Scalar || !severalLines(n) && !isTable(n) && utf8.RuneCountInString(text.String()) <= widest {
+		return Line{Label: label, Text: text, Prose: n.Kind == tree.Scalar && isSentence(n)}
+	}
+	l := Line{Label: label}
+	for _, e := range n.Entries {
+		if e.Key.Text == "told" || e.Key.Text == "cite" {
+			continue
+		}
+		below := m.keyed(e)
+		if text := m.links.text(e.Key); labels[e.Key.Text] == "" {
+			below.Label = text.String()
+		}
+		l.Lines = append(l.Lines, below)
+	}
+	for _, item := range n.Items {
+		l.Lines = append(l.Lines, m.line("", item))
+	}
+	return l
+}
+
+// isTable reports whether a node is a list of mappings, each of which gets a line of its own.
+func isTable(n *tree.Node) bool {
+	return len(n.Items) > 1 && n.Items[0].Kind == tree.Mapping
+}
+
+// severalLines reports whether something in a node is a text of several lines.
+func severalLines(n *tree.Node) bool {
+	return n.Kind == tree.Scalar && strings.Contains(n.Text, "\n") ||
+		slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return severalLines(e.Value) }) ||
+		slices.ContainsFunc(n.Items, severalLines)
+}
+
+// isSentence reports whether a value is a text for people.
+func isSentence(n *tree.Node) bool {
+	return strings.Count(n.Text, " ") >= 3 && !strings.ContainsAny(n.Text, "()=<>+*_[]{}.") ||
+		strings.Count(n.Text, " ") >= 3 && strings.HasSuffix(n.Text, ".")
+}
+
+// items returns a list with one line for each of its items.
+func (m *maker) items(label string, list *tree.Node, line func(*tree.Node) Text) Line {
+	l := Line{Label: label}
+	for _, item := range list.Items {
+		l.Lines = append(l.Lines, Line{Text: line(item)})
+	}
+	if len(l.Lines) == 1 {
+		return Line{Label: label, Text: l.Lines[0].Text}
+	}
+	return l
+}
+
+// reasons returns what has to hold, and what is said if it doesn't.
+func (m *maker) reasons(n *tree.Node) []Line {
+	var lines []Line
+	for _, e := range n.Entries {
+		t := m.links.text(e.Key)
+		if said := textOf(e.Value); said != "" {
+			t = append(slices.Clone(t), Piece{Text: "  (else: " + said + ")"})
+		}
+		lines = append(lines, Line{Text: t})
+	}
+	return lines
+}
+
+// contribution returns what a condition or a rule changes of a number.
+func (m *maker) contribution(n *tree.Node) Text {
+	to := n.Get("to")
+	if n.Kind != tree.Mapping || to == nil {
+		return m.links.text(n)
+	}
+	t := slices.Clone(m.links.text(to))
+	if as := n.Get("as"); as != nil {
+		t = append(append(t, Piece{Text: ", as "}), m.links.text(as)...)
+	}
+	for _, e := range n.Entries {
+		switch e.Key.Text {
+		case "to", "as", "cite", "about":
+		case "when":
+			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
+		default:
+			t = append(append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...), Piece{Text: " "})
+			t = append(t, m.links.text(e.Value)...)
+		}
+	}
+	return t
+}
+
+// restriction returns what somebody can't do.
+func (m *maker) restriction(n *tree.Node) Text {
+	what := n.Get("what")
+	if n.Kind != tree.Mapping || what == nil {
+		return m.links.text(n)
+	}
+	t := slices.Clone(m.links.text(what))
+	if when := n.Get("when"); when != nil {
+		t = append(append(t, Piece{Text: ", when "}), m.links.text(when)...)
+	}
+	if because := textOf(n.Get("because")); because != "" {
+		t = append(t, Piece{Text: "  (" + because + ")"})
+	}
+	return t
+}

@@ -1,0 +1,70 @@
+package book
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+//go:embed book.html
+var pageText string
+
+var page = template.Must(template.New("book").Funcs(template.FuncMap{
+	"visible": diag.Visible, "prose": htmlProse, "text": htmlText, "cell": htmlCell,
+	"how": func(h How) string { return [...]string{Brings: "brings", Leads: "leads", Stops: "stops"}[h] },
+}).Parse(pageText))
+
+// HTML writes the book as one page that needs no other file. It reads without a script; the one
+// that it has looks names up. Its headings are a printed book's bookmarks.
+func (b *Book) HTML(w io.Writer) error { return page.Execute(w, b) }
+
+// htmlText returns a text with its links.
+func htmlText(t Text) template.HTML {
+	s := ""
+	for _, p := range t {
+		text := template.HTMLEscapeString(visibleLines(p.Text))
+		if p.To != "" {
+			text = `<a href="#` + template.HTMLEscapeString(p.To) + `">` + text + `</a>`
+		}
+		s += text
+	}
+	return template.HTML(s) // #nosec: every piece was escaped
+}
+
+// htmlCell returns what stands in a cell of a table: a formula as code.
+func htmlCell(t Text) template.HTML {
+	if isFormula(t.String()) {
+		return "<code>" + htmlText(t) + "</code>"
+	}
+	return htmlText(t)
+}
+
+// isFormula reports whether a text is more than words and numbers.
+func isFormula(text string) bool {
+	return strings.ContainsAny(text, "()=<>+*_[]{}") && !strings.HasSuffix(text, ".")
+}
+
+// htmlProse returns a sentence; what it has between backquotes is code.
+func htmlProse(text string) template.HTML {
+	s := ""
+	for i, piece := range strings.Split(text, "`") {
+		piece = template.HTMLEscapeString(diag.Visible(piece))
+		if i%2 == 1 {
+			piece = "<code>" + piece + "</code>"
+		}
+		s += piece
+	}
+	return template.HTML(s) // #nosec: every piece was escaped
+}
+
+// visibleLines is [diag.Visible] for each line of a text.
+func visibleLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = diag.Visible(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,328 @@
+package book
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/internal/compare"
+	"github.com/rulec/rulec/internal/figures"
+	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// maker makes a book's chapters.
+type maker struct {
+	job   Job
+	links *links
+	// changes are those of house rules, by SECTION.NAME.
+	changes map[string]*Change
+	// kinds are the kinds by their plurals.
+	kinds map[string]*program.Kind
+}
+
+func newMaker(job Job) *maker {
+	m := &maker{job: job, links: newLinks(job.Root, job.Uses), changes: map[string]*Change{}, kinds: map[string]*program.Kind{}}
+	for _, k := range job.Program.Kinds {
+		m.kinds[k.Plural] = k
+	}
+	if job.Versions == nil {
+		return m
+	}
+	for _, c := range job.Versions.Changes {
+		for _, d := range c.Differences {
+			r := compare.RuleOf(job.Versions, d)
+			change := &Change{New: d.First.Value == nil, Place: r.Place}
+			for _, k := range r.Keys {
+				switch {
+				case k.Key == "":
+					change.Was = append(change.Was, Replaced{"name", k.Base})
+				case k.Key != "cite":
+					change.Was = append(change.Was, Replaced{k.Key, k.Base})
+				}
+			}
+			m.changes[r.Path()] = change
+		}
+	}
+	return m
+}
+
+// removed lists what house rules take out.
+func (m *maker) removed() []Removed {
+	if m.job.Versions == nil {
+		return nil
+	}
+	var list []Removed
+	for _, c := range m.job.Versions.Changes {
+		for _, d := range c.Differences {
+			if d.Second.Value == nil && d.Name != "" {
+				r := compare.RuleOf(m.job.Versions, d)
+				list = append(list, Removed{r.Path(), titleOf(d.First.Value.Get("title"), d.Name), textOf(d.First.Value.Get("about")), r.Place})
+			}
+		}
+	}
+	return list
+}
+
+// order is the order of the sections of a chapter; the definitions of kinds stand behind the kinds.
+var order = []string{
+	"time", "space", "kinds", "", "checks", "choices", "decks", "events", "conditions", "rules", "quantities", "tables", "scales",
+	"procs", "tactics", "reports", "params",
+}
+
+// headings are those of sections that don't say it by their names.
+var headings = map[string]string{
+	"kinds": "What there is", "events": "What may be answered", "rules": "Rules that always hold", "quantities": "Numbers that are worked out",
+	"scales": "Scales", "procs": "Procedures", "reports": "What is counted", "params": "Options", "tactics": "How they fight by themselves",
+}
+
+// chapters returns a chapter for each file that declares something.
+func (m *maker) chapters() []*Chapter {
+	byFile := map[string]*Chapter{}
+	var chapters []*Chapter
+	for _, src := range m.files() {
+		if byFile[src.Name] == nil {
+			byFile[src.Name] = m.chapter(src)
+			chapters = append(chapters, byFile[src.Name])
+		}
+	}
+	for _, section := range m.sections() {
+		for _, group := range m.groups(section) {
+			if ch := byFile[group.from.Source.Name]; ch != nil {
+				ch.Groups = append(ch.Groups, m.group(ch, section, group))
+			}
+		}
+	}
+	return slices.DeleteFunc(chapters, func(ch *Chapter) bool { return len(ch.Groups) == 0 })
+}
+
+// files returns the files of the ruleset in the order of their chapters: house rules stand behind what
+// they lie over.
+func (m *maker) files() []*diag.Source {
+	files := slices.Clone(m.job.Program.Sources)
+	if m.job.Versions == nil {
+		return files
+	}
+	base := m.job.Versions.Base.Files()
+	slices.SortStableFunc(files, func(a, b *diag.Source) int {
+		return behind(base, a.Name) - behind(base, b.Name)
+	})
+	return files
+}
+
+// behind returns 1 for a name that isn't on a list.
+func behind(list []string, name string) int {
+	if slices.Contains(list, name) {
+		return 0
+	}
+	return 1
+}
+
+// chapter begins the chapter of a file. Of the ruleset's own file the comment at the top says what it is about.
+func (m *maker) chapter(src *diag.Source) *Chapter {
+	name := strings.TrimSuffix(path.Base(src.Name), ".yaml")
+	ch := &Chapter{Anchor: "file." + name, Title: capital(reading.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
+	if node, _ := tree.Parse(src); node != nil && node.Get("ruleset") != nil {
+		ch.Title = titleOf(node.Get("title"), name)
+		if about := textOf(node.Get("about")); about != "" && src.Name != m.job.Program.Sources[0].Name {
+			ch.About = strings.TrimSpace(about + " " + ch.About)
+		}
+	}
+	return ch
+}
+
+// sections returns the sections in the order of a chapter.
+func (m *maker) sections() []tree.Entry {
+	rank := func(e tree.Entry) int {
+		if m.kinds[e.Key.Text] != nil {
+			return slices.Index(order, "")
+		}
+		return slices.Index(order, e.Key.Text)
+	}
+	list := slices.DeleteFunc(slices.Clone(m.job.Root.Entries), func(e tree.Entry) bool {
+		return rank(e) < 0 || e.Value.Kind != tree.Mapping
+	})
+	slices.SortStableFunc(list, func(a, b tree.Entry) int { return rank(a) - rank(b) })
+	return list
+}
+
+// part is what a file has of a section.
+type part struct {
+	entries []tree.Entry
+	// from is the place of the section's key in the file.
+	from diag.Span
+}
+
+// groups returns what each file has of a section; of one that is a single declaration it is the
+// whole in the file that begins with it.
+func (m *maker) groups(section tree.Entry) []part {
+	if listing.IsOne(section) {
+		return []part{{[]tree.Entry{section}, section.Key.Span}}
+	}
+	var groups []part
+	for _, e := range section.Value.Entries {
+		at := placeOf(e)
+		i := slices.IndexFunc(groups, func(p part) bool { return p.from.Source.Name == at.Source.Name })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, part{from: sectionKey(section.Key.Text, at)})
+		}
+		groups[i].entries = append(groups[i].entries, e)
+	}
+	return groups
+}
+
+// placeOf returns where a definition stands; one that was renamed stands where its value does.
+func placeOf(e tree.Entry) diag.Span {
+	if len(e.Was) > 0 && e.Value.Span.Source != nil {
+		return e.Value.Span
+	}
+	return e.Key.Span
+}
+
+// sectionKey returns where the section of a definition begins in its file.
+func sectionKey(section string, definition diag.Span) diag.Span {
+	at := strings.LastIndex("\n"+definition.Source.Text[:definition.Start], "\n"+section+":")
+	if at < 0 {
+		return definition
+	}
+	return diag.Span{Source: definition.Source, Start: at, End: at + len(section)}
+}
+
+// group returns a section of a chapter.
+func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
+	name := section.Key.Text
+	g := &Group{Anchor: ch.Anchor + "." + name, Title: headings[name]}
+	if g.Title == "" {
+		g.Title = capital(reading.TitleOf(name))
+	}
+	if of.from.Start > 0 && !strings.HasPrefix(of.from.Source.Text[of.from.Start:], "params") {
+		g.About = commentAbove(of.from.Source, of.from.Start)
+	}
+	if g.About == ch.About {
+		g.About = ""
+	}
+	switch kind := m.kinds[name]; {
+	case name == "params":
+		g.Table = m.options(of.entries)
+	case listing.IsOne(section):
+		x := m.entry("", section)
+		x.Title, x.Name = "", ""
+		g.Entries = []*Entry{x}
+	case kind != nil && kind != m.job.Program.Creature && rowable(of.entries):
+		g.Table = m.table(name, of.entries)
+	default:
+		for _, e := range of.entries {
+			g.Entries = append(g.Entries, m.entry(name, e))
+		}
+		dropIdle(g.Entries)
+	}
+	return g
+}
+
+// dropIdle leaves out the figures that are 0 for all creatures of a group.
+func dropIdle(entries []*Entry) {
+	used := map[string]bool{}
+	for _, e := range entries {
+		for _, f := range e.Figures {
+			used[f.Name] = used[f.Name] || f.Value != "0"
+		}
+	}
+	for _, e := range entries {
+		e.Figures = slices.DeleteFunc(e.Figures, func(f figures.Figure) bool { return !used[f.Name] })
+	}
+}
+
+// cited returns the rule ids that definitions write down, with links to them.
+func cited(chapters []*Chapter) []Cited {
+	at := map[string][]Piece{}
+	add := func(e *Entry) {
+		for _, id := range e.Cite {
+			at[id] = append(at[id], Piece{e.Title, e.Anchor})
+		}
+	}
+	for _, ch := range chapters {
+		for _, g := range ch.Groups {
+			for _, e := range g.Entries {
+				if e.Title == "" {
+					e = &Entry{Anchor: e.Anchor, Title: g.Title, Cite: e.Cite}
+				}
+				add(e)
+			}
+			if g.Table != nil {
+				for _, r := range g.Table.Rows {
+					add(r.Entry)
+				}
+			}
+		}
+	}
+	var list []Cited
+	for id, places := range at {
+		list = append(list, Cited{id, places})
+	}
+	slices.SortFunc(list, func(a, b Cited) int { return strings.Compare(a.ID, b.ID) })
+	return list
+}
+
+// commentAbove returns the sentences of the comment that stands right above a place of a file, or at its
+// top: what people are told of what follows. Numbers before it, and comments to the program, are left out.
+func commentAbove(src *diag.Source, at int) string {
+	var comment []string
+	all := strings.Split(src.Text[:at], "\n")
+	if at == 0 {
+		for line := range strings.Lines(src.Text) {
+			if !strings.HasPrefix(line, "#") {
+				break
+			}
+			comment = append(comment, line)
+		}
+	} else {
+		first := len(all) - 1
+		for first > 0 && strings.HasPrefix(all[first-1], "#") {
+			first--
+		}
+		comment = all[first : len(all)-1]
+	}
+	var said []string
+	for _, line := range comment {
+		if line = strings.TrimSpace(strings.TrimLeft(line, "#")); !strings.HasPrefix(line, "allow ") {
+			said = append(said, line)
+		}
+	}
+	text := strings.TrimSpace(strings.Join(said, " "))
+	if number, rest, ok := strings.Cut(text, ". "); ok && strings.Trim(number, "0123456789") == "" {
+		text = rest
+	}
+	return text
+}
+
+// titleOf returns a title, or what a name is called without one, with a capital.
+func titleOf(title *tree.Node, name string) string {
+	if text := textOf(title); text != "" {
+		return capital(text)
+	}
+	return capital(reading.TitleOf(name))
+}
+
+// textOf returns a text for people; empty: there is none.
+func textOf(n *tree.Node) string {
+	if n == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(n.Text), " ")
+}
+
+// capital returns a text with a capital at its beginning.
+func capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[size:]
+}
+
+// shortHash returns as much of a hash as people compare.
+func shortHash(hash string) string { return fmt.Sprintf("%.12s", hash) }

@@ -1,0 +1,32 @@
+package book
+
+import (
+	"github.com/rulec/rulec/internal/figures"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Read reads a ruleset, by its name or path, for a book. The job is worth nothing if the list has errors.
+func Read(name string, opts lang.Options) (Job, diag.List) {
+	opts.Uses = &program.Uses{}
+	prog, list := lang.Load(name, opts)
+	if list.HasErrors() {
+		return Job{}, list
+	}
+	root, list := lang.Resolve(name, opts)
+	if list.HasErrors() {
+		return Job{}, list
+	}
+	rules, list := lang.ReadRules(name, opts)
+	if list.HasErrors() {
+		return Job{}, list
+	}
+	job := Job{Program: prog, Root: root, Uses: opts.Uses.All()}
+	if base := rules.Base(); base != nil {
+		job.Versions = lang.Compare(base, rules)
+	}
+	opts.Uses, opts.Memo = nil, lang.NewMemo()
+	job.Figures = func(creature string) []figures.Figure { return figures.Of(name, creature, opts) }
+	return job, list
+}
