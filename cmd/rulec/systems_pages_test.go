@@ -26,7 +26,7 @@ func TestSystemPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, system := range []string{"actionpoints", "dierank", "energy", "segments"} {
+	for _, system := range []string{"actionpoints", "dierank", "energy", "segments", "timecount"} {
 		t.Run(system, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join(root, "spec", "system_"+system+".md"))
 			if err != nil {
