@@ -464,7 +464,7 @@ Close:
 The script ends at round 1, after 4 actions
 
 Red
-  A Ana  as at the start
+  A Ana  hp 10/10, breath 2/2
 Blue
   B Bo   hp 5/10, breath 1/2, down
 `

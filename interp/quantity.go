@@ -80,7 +80,7 @@ func (m *Machine) contribute(q *quantity, g *frame, n, node int) {
 		for _, c := range q.by[role] {
 			switch {
 			case c.condition != nil && !m.has(bearer, c.condition):
-			case c.fixed && node < 0:
+			case c.fixed && node < 0 && m.record.parts == nil:
 				m.addUp(&g.locals[n+c.amounts[0].channel], &c.amounts[0], c.amounts[0].value.value)
 			default:
 				m.contributeBy(q, c, g, n, bearer, base, node)
@@ -151,6 +151,9 @@ func (m *Machine) contributeOnce(q *quantity, c *contribution, g *frame, n, bear
 		}
 		if node >= 0 {
 			m.record.contribution(node, q.Channels[a.channel], c, bearer, v)
+		}
+		if m.record.parts != nil && q.Channels[a.channel].Reduce == program.SumOf {
+			m.record.part(c, v)
 		}
 		switch q.Channels[a.channel].Reduce {
 		case program.SumOf:

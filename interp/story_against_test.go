@@ -72,7 +72,7 @@ func TestStoryOfTests(t *testing.T) {
     jest: 1d20 (14) + 3 = 17 against 12: light
     Bo: hp 9 -> 8 of 9
     Bo, calm: 3d6 (4 + 3 + 4) = 11
-    Bo, calm: 11 against 8: is hurt by 3
+    Bo, calm: 11 against 8 or less: is hurt by 3
     the scene, echo: 1d6 = 2 against 4: failure
 `},
 		{true, `

@@ -125,7 +125,7 @@ The script ends at beat 1, after 2 actions
 
 Red
   Ana  breath 2/3
-  Bo   as at the start
+  Bo   breath 3/3
   Cy   breath 2/3
 `
 	if got := quietStory(t, "  ana: reach\n  ana: wait_a_bit\n  over\n"); got != want {
@@ -192,11 +192,11 @@ Beat 1
 
 Beat 2
   Ana hp 8/9, dazed
-The second turn:
-  Ana slams the table
-    ouch
-    Ana: hp 8 -> 3 of 9
-    very dazed
+  The second turn:
+    Ana slams the table
+      ouch
+      Ana: hp 8 -> 3 of 9
+      very dazed
 
 Beat 3
   Ana hp 3/9, dazed

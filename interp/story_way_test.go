@@ -152,13 +152,14 @@ combatants:
 		t.Fatal(err)
 	}
 	want := `
-  Ana is now shaken (by Bo)
-  Bo holds Ana
-  Ana is now shaken (by Cy)
-  Cy holds Ana
-  Bo holds Ana no more
-  Ana is no longer shaken
-  Cy holds Ana no more
+  Ana's turn:
+    Ana is now shaken (by Bo)
+    Bo holds Ana
+    Ana is now shaken (by Cy)
+    Cy holds Ana
+    Bo holds Ana no more
+    Ana is no longer shaken
+    Cy holds Ana no more
 `
 	if !strings.Contains(got.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)

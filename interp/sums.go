@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/trace"
@@ -89,9 +90,14 @@ func (m *Machine) sumOf(f *frame, e *program.Expr) (terms []trace.Term) {
 	}
 	mark := m.lists.Mark()
 	m.aside(func() {
-		s := summing{m: m, f: f}
-		if s.add(e, 1); !s.unsure {
-			terms = s.terms
+		for _, apart := range []bool{true, false} {
+			s := summing{m: m, f: f, apart: apart}
+			if s.add(e, 1); s.unsure {
+				return
+			}
+			if terms = s.terms; len(terms) <= mostTerms {
+				return
+			}
 		}
 	})
 	m.lists.Release(mark)
@@ -105,6 +111,8 @@ type summing struct {
 	terms []trace.Term
 	// unsure is set when a part can't be worked out by itself.
 	unsure bool
+	// apart is set where quantities are taken apart, too.
+	apart bool
 }
 
 // value works a part of the formula out.
@@ -216,7 +224,10 @@ func (s *summing) quantity(e *program.Expr, sign float64) {
 		who[i], numbers = v, numbers || addsUp(a.Type)
 	}
 	v := s.value(e)
-	if s.unsure || !numbers || e.Type.Kind != program.Number || s.f.depth > mostTerms*mostTerms {
+	if !s.unsure && !numbers && s.contributions(q, who, v, sign) {
+		return
+	}
+	if s.unsure || !numbers && !s.apart || e.Type.Kind != program.Number || s.f.depth > mostTerms*mostTerms {
 		s.term(labelOf(e), sign*v)
 		return
 	}
@@ -238,13 +249,52 @@ func (s *summing) quantity(e *program.Expr, sign float64) {
 	inner := summing{m: m, f: g}
 	inner.add(e.Quantity.Value.Expr, sign)
 	m.leave(g)
-	if inner.unsure || inner.total() != sign*v || len(inner.terms) > mostTerms {
+	if inner.unsure || inner.total() != sign*v || len(inner.terms) > mostTerms || !numbers && !worthMore(inner.terms) {
 		s.term(labelOf(e), sign*v)
 		return
 	}
 	for _, t := range inner.terms {
 		s.term(t.Label, t.Value)
 	}
+}
+
+// contributions adds what conditions, rules and carried things add to a quantity of things apart from
+// the rest of it, where its value is just the sum: 7 guard + 2 dodging. It reports whether it did.
+func (s *summing) contributions(q *quantity, who []float64, v, sign float64) bool {
+	if len(q.roles) == 0 || q.Gives.Kind != program.Number {
+		return false
+	}
+	m := s.m
+	g := m.enter(max(q.value.slots, len(who)+q.channels))
+	defer m.leave(g)
+	g.act, g.event = 0, 0
+	copy(g.locals, who)
+	channels := g.locals[len(who) : len(who)+q.channels]
+	clear(channels)
+	var parts []trace.Term
+	m.record.collect(&parts)
+	m.contribute(q, g, len(who), -1)
+	m.record.collect(nil)
+	clear(channels)
+	rest := q.value.num(g)
+	total := rest
+	for _, t := range parts {
+		total += t.Value
+	}
+	if len(parts) == 0 || total != v || len(s.terms)+len(parts)+1 > mostTerms {
+		return false
+	}
+	s.term(value.TitleOf(&q.Decl), sign*rest)
+	for _, t := range parts {
+		s.term(t.Label, sign*t.Value)
+	}
+	return true
+}
+
+// worthMore reports whether terms say more than what they come to: there are several, and none is a piece of
+// a formula.
+func worthMore(terms []trace.Term) bool {
+	return len(terms) > 1 && !slices.ContainsFunc(terms, func(t trace.Term) bool { return strings.ContainsAny(t.Label, "([") })
 }
 
 func (s *summing) total() float64 {
@@ -263,6 +313,9 @@ func labelOf(e *program.Expr) string {
 	case program.OpField, program.OpCallFormula:
 		return value.TitleOf(&e.Field.Decl)
 	case program.OpQuantity:
+		if step := stepOf(e.Args); step != "" {
+			return step
+		}
 		return value.TitleOf(&e.Quantity.Decl)
 	case program.OpLocal:
 		return strings.ReplaceAll(e.Span.Text(), "_", " ")
@@ -276,4 +329,20 @@ func labelOf(e *program.Expr) string {
 		return strings.ReplaceAll(text, "_", " ")
 	}
 	return text
+}
+
+// stepOf returns what a step is called that a quantity is asked for, as in ability(self, wisdom): it says
+// more than the quantity does. Empty: it is asked for none, or for several.
+func stepOf(args []*program.Expr) string {
+	title := ""
+	for _, a := range args {
+		if a.Op != program.OpConst || a.Type.Kind != program.Step {
+			continue
+		}
+		if title != "" {
+			return ""
+		}
+		title = value.TitleOf(&a.Type.Scale.Steps[int(a.Num)-1].Decl)
+	}
+	return title
 }

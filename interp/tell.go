@@ -6,6 +6,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -30,6 +31,8 @@ type record struct {
 	standingsAt int
 	// why is the explanation of what happens next plus 1; 0: it has none.
 	why int32
+	// parts takes what contributions add to a quantity; nil: nobody wants to know.
+	parts *[]trace.Term
 }
 
 func (r *record) reset(o *Options, turn *program.Event) {
@@ -65,6 +68,31 @@ func (r *record) takeSum() int32 {
 	sum := r.sum
 	r.sum = 0
 	return sum
+}
+
+// collect says what takes what contributions add to a quantity; nil: nothing does any more.
+func (r *record) collect(parts *[]trace.Term) { r.parts = parts }
+
+// part keeps what a contribution has added to a channel that adds up.
+func (r *record) part(c *contribution, v float64) {
+	label := ""
+	switch {
+	case c.Condition != nil:
+		label = value.TitleOf(&c.Condition.Decl)
+	case c.Rule != nil:
+		label = value.TitleOf(&c.Rule.Decl)
+	case c.Carried != nil:
+		label = value.TitleOf(&c.Carried.Decl)
+	}
+	for i := range *r.parts {
+		if t := &(*r.parts)[i]; t.Label == label {
+			t.Value += v
+			return
+		}
+	}
+	if v != 0 {
+		*r.parts = append(*r.parts, trace.Term{Label: label, Value: v})
+	}
 }
 
 // gives notes what the number was added up from that a program gives.

@@ -53,6 +53,9 @@ func (s *telling) actEnd(e *trace.Event) {
 	var a telltale
 	if n := len(s.acts); n > 0 {
 		a, s.acts = s.acts[n-1], s.acts[:n-1]
+		if a.line > 0 {
+			defer func() { s.above, s.tested = s.above[:min(len(s.above), a.outer)], 0 }()
+		}
 		s.notes(func(outer *telltale) {
 			outer.affected = outer.affected || a.affected
 			outer.answered = outer.answered || a.answered || a.spoke

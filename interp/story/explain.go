@@ -24,7 +24,7 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 	shown := s.names.Show(x.Value, x.Type)
 	terms, total := s.trace.SumOf(e)
 	switch {
-	case e.Kind == trace.Roll && terms != nil: // its line has them
+	case e.Kind == trace.Roll && terms != nil, e.Kind == trace.Test && s.target(e) != "": // its line has them
 	case len(terms) > 1 && x.Type.Kind == program.Number && total == x.Value:
 		s.reason(depth, "because "+strings.TrimPrefix(termsText(terms), " + ")+" = "+shown)
 		depth++

@@ -13,7 +13,9 @@ import (
 
 // rollAgainst tells a roll and what it comes to against something in one line.
 func (s *telling) rollAgainst(e, test *trace.Event) {
+	s.beside()
 	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
+	s.tested = len(s.above) - 1
 	s.speaks()
 	if test.Explain > 0 && s.full(test) {
 		s.explain(test, len(s.above), int(test.Explain)-1)
@@ -22,11 +24,42 @@ func (s *telling) rollAgainst(e, test *trace.Event) {
 
 // against writes what a roll comes to against something: " against 12: hit".
 func (s *telling) against(e *trace.Event) string {
-	text := " against " + number.Format(e.To)
+	before, behind := s.wants(e.Label)
+	text := " against " + before + number.Format(e.To) + behind + s.target(e)
 	if outcome := s.outcome(e); outcome != "" {
 		text += ": " + outcome
 	}
 	return text
+}
+
+// wants says what stands before and behind the number that rolls with a label are held against, where
+// they have to come out low: "14 or less", "less than 14".
+func (s *telling) wants(label string) (before, behind string) {
+	k := s.names.Program.CheckOf(label)
+	if k == nil || k.Success == nil || k.Margin == nil || !compares(k.Margin.Expr, program.OpSub, program.CheckTarget, program.CheckTotal) {
+		return "", ""
+	}
+	for e := range k.Success.Expr.All() {
+		if compares(e, program.OpLessEq, program.CheckTotal, program.CheckTarget) {
+			return "", " or less"
+		}
+	}
+	return "less than ", ""
+}
+
+// compares reports whether a formula of a check is an operation on two of its inputs.
+func compares(e *program.Expr, op program.Op, first, second int) bool {
+	return e.Op == op && len(e.Args) == 2 && e.Args[0].Op == program.OpLocal && e.Args[0].Index == first && e.Args[1].Op == program.OpLocal && e.Args[1].Index == second
+}
+
+// target says in brackets what the number was added up from that a roll is held against:
+// (7 guard - 1 gang).
+func (s *telling) target(e *trace.Event) string {
+	terms, total := s.trace.SumOf(e)
+	if len(terms) < 2 || total != e.To {
+		return ""
+	}
+	return " (" + strings.TrimPrefix(termsText(terms), " + ") + ")"
 }
 
 // outcome says what a roll comes to against something: hit.

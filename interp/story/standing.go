@@ -1,7 +1,6 @@
 package story
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -36,9 +35,9 @@ type standings struct {
 	open bool
 	// marks are the letters of the creatures on the map, by their numbers.
 	marks map[int32]string
-	// toldStatus and toldMap are what was told last.
-	toldStatus, toldMap, toldLegend string
-	castTold                        bool
+	// toldMap and toldLegend are what was told last.
+	toldMap, toldLegend string
+	castTold            bool
 	// byTime are the events that have happened outside of actions; nil: not looked for yet.
 	byTime map[*program.Event]bool
 }
@@ -166,31 +165,35 @@ func bySide(rows []Row, sides []string) []Row {
 	return rows
 }
 
-// status says how those are who aren't as at the start, where that is news.
+// status says how those are who aren't as at the start, and who is out of the fight.
 func (s *telling) status() {
 	if !s.open {
 		return
 	}
 	s.open = false
 	var changed []Row
-	var text strings.Builder
+	var out []string
 	for _, r := range s.rows {
-		if !r.whole || r.Out {
+		switch {
+		case r.Out:
+			out = append(out, r.Name)
+		case !r.whole:
 			changed = append(changed, r)
-			fmt.Fprintln(&text, r.Name, r.Pools, r.Conditions, r.Out)
 		}
 	}
-	if t := text.String(); t != s.toldStatus {
-		s.toldStatus = t
-		if len(changed) > 0 {
-			s.add(Line{Kind: Status, Rows: changed})
-		}
+	if len(out) > 0 {
+		changed = append(changed, Row{Name: "Out of the fight:", Conditions: out})
+	}
+	if len(changed) > 0 {
+		s.add(Line{Kind: Status, Rows: changed})
 	}
 	s.ground()
 }
 
 // atTheEnd are the rows of the table at the end.
-func (s *telling) atTheEnd() []Row { return bySide(slices.Clone(s.rows), s.names.Encounter.Sides) }
+func (s *telling) atTheEnd() []Row {
+	return bySide(slices.Clone(s.everything), s.names.Encounter.Sides)
+}
 
 // state writes what a row says of somebody, in one text.
 func (r *Row) state() string {

@@ -115,10 +115,10 @@ Half hour 2
 Over at half hour 2, after 2 actions: won by house
 
 Guests
-  Z Zora  gold coins 5, drinks 2/5, drunk, out of the fight
-  F Finn  as at the start
+  Z Zora  gold coins 5, drinks 2/5, stamina 1/4, drunk, out of the fight
+  F Finn  drinks 0/5, stamina 4/4
 House
-  M Mort  as at the start
+  M Mort  drinks 0/5, stamina 0/4
 `
 	var b strings.Builder
 	if err := evening(story.Options{}).Text(&b); err != nil {
@@ -156,7 +156,7 @@ func TestMarkdown(t *testing.T) {
 		"\n```text\n  0 1 2 3 4\n0 · Z # M ·\n1 F · · · ·\n# old pillar\n```\n",
 		"\n## Half hour 1\n\n- Zora: deep bow (3 gold coins, 4 left)\n  - Zora: \\[1, 0\\] -> \\[1, 1\\]\n",
 		"\n## Half hour 2\n\n*Zora gold coins 5, drinks 2/5, drunk*\n",
-		"| House | M Mort | as at the start |\n\na \\*note\\*\n",
+		"| House | M Mort | drinks 0/5, stamina 0/4 |\n\na \\*note\\*\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("got\n%swant in it\n%s", b.String(), want)

@@ -128,20 +128,20 @@ func TestHeadings(t *testing.T) {
 		events []trace.Event
 	}{
 		{"nothing happens", "", []trace.Event{comes(zora), over}},
-		{"something happens", "Zora, the dance:\n" + is, []trace.Event{comes(zora), dazed}},
-		{"two things happen", "Zora, the dance:\n" + is + is, []trace.Event{comes(zora), dazed, dazed}},
+		{"something happens", "  Zora, the dance:\n  " + is, []trace.Event{comes(zora), dazed}},
+		{"two things happen", "  Zora, the dance:\n  " + is + "  " + is, []trace.Event{comes(zora), dazed, dazed}},
 		{"after its end", is, []trace.Event{comes(zora), over, dazed}},
 		{"after its batch", is, []trace.Event{comes(zora), landed, dazed}},
 		{"at the next time", "\nHalf hour 11\n" + is, []trace.Event{dazed, comes(zora), {Kind: trace.Clock, Amount: 11}, dazed}},
 		{"he acts", "  Zora: deep bow\n    Mort is now very dizzy\n", []trace.Event{comes(zora), acts(zora), within}},
-		{"somebody else acts", "Zora, the dance:\n  Mort: deep bow\n", []trace.Event{comes(zora), acts(mort)}},
+		{"somebody else acts", "  Zora, the dance:\n    Mort: deep bow\n", []trace.Event{comes(zora), acts(mort)}},
 		{"somebody else of a batch acts", "  Mort: deep bow\n", []trace.Event{batch(2), comes(zora), acts(mort)}},
-		{"somebody acts in a batch of one", "Zora, the dance:\n  Mort: deep bow\n", []trace.Event{batch(1), comes(zora), acts(mort)}},
+		{"somebody acts in a batch of one", "  Zora, the dance:\n    Mort: deep bow\n", []trace.Event{batch(1), comes(zora), acts(mort)}},
 		{"the scene's entry in a batch", "The dance:\n  Mort: deep bow\n", []trace.Event{batch(2), comes(0), acts(mort)}},
 		{"the scene's entry", "The dance:\n" + is, []trace.Event{comes(0), dazed}},
 		{"the scene's entry that is called as the clock's unit", is, []trace.Event{hour, dazed}},
-		{"a sentence", "Now then:\n" + is, []trace.Event{sentence("now then"), dazed}},
-		{"a sentence, and he acts", "Now then:\n  Zora: deep bow\n", []trace.Event{sentence("now then"), acts(zora)}},
+		{"a sentence", "  Now then:\n  " + is, []trace.Event{sentence("now then"), dazed}},
+		{"a sentence, and he acts", "  Now then:\n    Zora: deep bow\n", []trace.Event{sentence("now then"), acts(zora)}},
 		{"an empty sentence", is, []trace.Event{sentence(""), dazed}},
 	} {
 		if test.about == "at the next time" {
@@ -155,12 +155,12 @@ func TestHeadings(t *testing.T) {
 func TestPasses(t *testing.T) {
 	comes := trace.Event{Kind: trace.Entry, Who: zora, Entry: dance}
 	passes := func(e *program.Event) trace.Event { return trace.Event{Kind: trace.Pass, Who: zora, Event: e} }
-	heading := "Zora, the dance:\n  Zora passes\n"
-	tells(t, "in his turn", &trace.Trace{}, heading, comes, passes(turn))
-	tells(t, "where no event asks", &trace.Trace{}, heading, comes, passes(nil))
+	line := "  Zora passes\n"
+	tells(t, "in his turn", &trace.Trace{}, line, comes, passes(turn))
+	tells(t, "where no event asks", &trace.Trace{}, line, comes, passes(nil))
 	tells(t, "when another event asks", &trace.Trace{}, "", comes, passes(greeted))
 	missed := trace.Event{Kind: trace.Line, Who: zora, Event: turn, Label: "bold", Text: "not deep bow (out of reach)"}
-	tells(t, "after a line that isn't taken", &trace.Trace{Explained: true}, heading, comes, missed, passes(turn))
+	tells(t, "after a line that isn't taken", &trace.Trace{Explained: true}, line, comes, missed, passes(turn))
 	tells(t, "after he has done something", &trace.Trace{}, "  Zora: deep bow\n",
 		comes, trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, trace.Event{Kind: trace.ActEnd, Depth: 1, Who: zora, Action: bow}, passes(turn))
 	tells(t, "a turn that is dropped", &trace.Trace{}, "  Zora: no the dance: out of it\n",
@@ -297,4 +297,31 @@ func TestWriteFails(t *testing.T) {
 			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
+}
+
+// TestWhatFollows: what comes after an action within another one belongs to the outer one again, however deep
+// it happens; and a roll that is held against something stands beside the one before, not below it.
+func TestWhatFollows(t *testing.T) {
+	acts := func(who int32, depth uint8) trace.Event {
+		return trace.Event{Kind: trace.Act, Depth: depth, Who: who, Action: bow}
+	}
+	ends := func(who int32, depth uint8) trace.Event {
+		return trace.Event{Kind: trace.ActEnd, Depth: depth, Who: who, Action: bow}
+	}
+	fails := func(who int32, depth uint8) trace.Event {
+		return trace.Event{Kind: trace.Test, Who: who, Roller: who - 1, Label: "luck", Amount: 1, To: 3, Depth: depth}
+	}
+	pays := trace.Event{Kind: trace.Pool, Who: mort, Field: coins, From: 4, To: 3, Depth: 5}
+	tells(t, "after an answer", &trace.Trace{}, `  Zora: deep bow
+    Finn: deep bow
+      luck: 1 against 3: failure
+        Mort: gold coins 4 -> 3
+    Mort, luck: 1 against 3: failure
+      Mort: gold coins 4 -> 3
+`, acts(zora, 1), acts(finn, 2), fails(finn, 3), pays, ends(finn, 2), fails(mort, 4), pays, ends(zora, 1))
+	tells(t, "one roll after the other", &trace.Trace{}, `  Zora: deep bow
+    luck: 1 against 3: failure
+    Mort, luck: 1 against 3: failure
+      Mort: gold coins 4 -> 3
+`, acts(zora, 1), fails(zora, 2), fails(mort, 4), pays, ends(zora, 1))
 }

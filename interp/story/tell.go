@@ -27,8 +27,10 @@ type telling struct {
 	more, moreNow []string
 	// steps are the places that a way leads to after its first step.
 	steps []string
-	// above has the depth of each line that the next one may belong to.
-	above []int
+	// above has the depth of each line that the next one may belong to. tested is the place in it of a
+	// roll that was held against something, if that is the last; 0: it isn't.
+	above  []int
+	tested int
 	// members is how many entries the batch at hand has.
 	members int
 	// landing is set while the effects of a batch are told.
@@ -56,8 +58,9 @@ type telling struct {
 type telltale struct {
 	// who acts; rolls of this one aren't told with a name.
 	who int32
-	// line is the number of its line in the log, from 1; 0: it has none.
-	line int
+	// line is the number of its line in the log, from 1; 0: it has none. What comes after the action
+	// stands as deep as it does: outer of the depths above are there still.
+	line, outer int
 	// spoke is set when an event of it was told, or a roll against something: it has said itself
 	// how it goes. answered is set when another action within it has. rolled is set when dice were,
 	// affected when something has changed.
@@ -96,9 +99,17 @@ func (s *telling) margin(depth int, opens bool) int {
 		n--
 	}
 	if opens {
-		s.above = append(s.above[:n], depth)
+		s.above, s.tested = append(s.above[:n], depth), 0
 	}
 	return n
+}
+
+// beside ends what belongs to the last roll that was held against something: the next such roll stands
+// beside it.
+func (s *telling) beside() {
+	if s.tested > 0 && s.tested == len(s.above)-1 {
+		s.above = s.above[:s.tested]
+	}
 }
 
 // headline writes a line that what follows belongs to.
@@ -114,25 +125,41 @@ func (s *telling) write(depth int, text, brief string) {
 	s.add(Line{Depth: depth, Text: text, Brief: brief})
 }
 
-// entryLine writes the heading of the entry that something is told of.
+// entryLine writes what the entry is called that something is told of: a heading, or, if it is
+// somebody's, a line that what happens in it belongs to.
 func (s *telling) entryLine() {
 	if e := s.quietClock; e != nil {
 		s.quietClock = nil
 		s.clockLine(e)
 	}
-	if e := s.pending; e != nil {
-		s.pending = nil
-		if e.Told != nil {
-			if text := s.trace.Sentence(e, s.names); text != "" {
-				s.headline(Turn, text)
-			}
-		} else if e.Who > 0 {
-			s.headline(Turn, s.names.Thing(int(e.Who))+", "+value.TitleOf(&e.Entry.Decl))
-		} else if title := value.TitleOf(&e.Entry.Decl); title != s.unit() {
-			s.headline(Turn, title) // else the clock has just said it
-		}
+	e := s.pending
+	if e == nil {
+		return
+	}
+	s.pending = nil
+	title := value.TitleOf(&e.Entry.Decl)
+	switch {
+	case e.Told != nil:
+		title = s.trace.Sentence(e, s.names)
+	case e.Who > 0 && s.trace.Turn != nil && e.Entry.Name == s.trace.Turn.Name:
+		title = s.names.Thing(int(e.Who)) + "'s " + title
+	case e.Who > 0:
+		title = s.names.Thing(int(e.Who)) + ", " + title
+	case title == s.unit():
+		return // the clock has just said it
+	}
+	switch {
+	case title == "":
+	case e.Who > 0:
+		s.write(1, title+":", title)
+		s.above = append(s.above[:1], inEntry)
+	default:
+		s.headline(Turn, title)
 	}
 }
+
+// inEntry is the depth of the line of somebody's entry: all that happens in it is deeper.
+const inEntry = -1
 
 // tell writes what one event has to say.
 func (s *telling) tell(e *trace.Event) {
@@ -164,7 +191,8 @@ func (s *telling) tell(e *trace.Event) {
 		told := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
 		if told {
-			s.acts[len(s.acts)-1].line = len(s.log.Lines)
+			a := &s.acts[len(s.acts)-1]
+			a.line, a.outer = len(s.log.Lines), len(s.above)-1
 		}
 	case trace.ActEnd:
 		s.actEnd(e)
@@ -173,6 +201,9 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Pass:
 		// Who has done something in his turn ends it without a word.
 		if (s.pending != nil || s.idle) && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
+			if p := s.pending; p != nil && p.Told == nil && p.Who == e.Who {
+				s.pending = nil // the line itself says who is due
+			}
 			s.line(e, who+" passes", who+" passes")
 		}
 	case trace.Line:
@@ -189,7 +220,9 @@ func (s *telling) tell(e *trace.Event) {
 		}
 	case trace.Test:
 		if !s.rollsUnseen(e) {
+			s.beside()
 			s.opens(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e), s.outcomeBriefly(e))
+			s.tested = len(s.above) - 1
 			s.speaks()
 		}
 	case trace.Draw, trace.Discard, trace.Shuffle:
