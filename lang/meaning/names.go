@@ -439,6 +439,14 @@ func (r *reader) noSuch(section string, name syntax.Ident) bool {
 		sort, names = "there is no event", keys(r.Events)
 	case section == "params":
 		sort, names = "there is no param", keys(r.Params)
+	case section == "scales":
+		sort, names = "there is no scale", keys(r.Scales)
+	case section == "kinds":
+		sort, names = "there is no kind with the plural", keys(r.Plurals)
+	case section == "entries":
+		sort, names = "there is no entry", keys(r.Agenda)
+	case section == "time" && r.Prog.Time != nil:
+		sort, names = "the time has no number called", r.Prog.Time.Keys
 	default:
 		return false
 	}
