@@ -11,7 +11,7 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "expected",
 	Summary: "something that a script expects doesn't hold when the script gets there",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
 })
 

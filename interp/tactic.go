@@ -12,7 +12,7 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "nobody-acts",
 	Summary: "somebody is due to act, and has neither a line in the script nor a tactic",
-	Section: "12 Tactics",
+	Section: "tactics",
 	Mend:    "give the combatant a tactic, write lines for it, or end the script with over",
 })
 

@@ -62,7 +62,7 @@ func TestLimits(t *testing.T) {
 	for _, row := range limits() {
 		fmt.Fprintf(&b, "| %s | %s |\n", row[0], row[1])
 	}
-	generated(t, "language.md", "limits", b.String())
+	generated(t, "limits.md", "limits", b.String())
 }
 
 // generated compares the part of a page between `<!-- NAME: .. -->` and

@@ -63,7 +63,7 @@ rules:
 `,
 })
 
-const section = "14 Encounters and cases"
+const section = "cases"
 
 // A System is a written list of all rules of a combat system.
 type System struct {
