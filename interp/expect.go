@@ -18,7 +18,7 @@ var _ = diag.Register(diag.Explanation{
 // Holds reports whether something that a script could expect holds now. It may be asked when
 // nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: scripts.md.
 func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
 	err = m.guarded(func() error {
 		holds = m.truth(m.asked(item.If))

@@ -20,7 +20,7 @@ var _ = diag.Register(diag.Explanation{
 // gives him. Whoever has none passes when an event asks him, and takes defaults;
 // on his turn that is an error. The zero Tactics is ready; it serves one machine.
 //
-// Spec: 12 "Tactics".
+// Spec: tactics.md.
 type Tactics struct {
 	args []float64
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// The codes of coverage. Spec: 14 "Encounters and cases".
+// The codes of coverage. Spec: encounters.md.
 const (
 	// UnlistedRule: a case covers a rule that no list has.
 	UnlistedRule diag.Code = "unlisted-rule"
