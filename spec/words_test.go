@@ -223,6 +223,28 @@ func TestStatements(t *testing.T) {
 	}
 }
 
+// TestPagesAreShort holds that the pages of the language can be read: none is long, and no line
+// of their prose. space.md goes down to the last square and is let off.
+func TestPagesAreShort(t *testing.T) {
+	const lines, characters = 200, 140
+	for _, name := range append(slices.Clone(spec.Language), "language") {
+		if name == "space" {
+			continue
+		}
+		text := strings.Split(readPage(t, name+".md"), "\n")
+		if len(text) > lines {
+			t.Errorf("%s.md has %d lines: it is a page of more than one subject", name, len(text))
+		}
+		code := false
+		for i, line := range text {
+			code = code != strings.HasPrefix(line, "```")
+			if !code && !strings.HasPrefix(line, "|") && len([]rune(line)) > characters {
+				t.Errorf("%s.md:%d: a line of more than %d characters", name, i+1, characters)
+			}
+		}
+	}
+}
+
 // takesOf says what the arguments are, as far as they differ.
 func takesOf(f program.Function) string {
 	var words []string
