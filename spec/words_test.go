@@ -224,13 +224,10 @@ func TestStatements(t *testing.T) {
 }
 
 // TestPagesAreShort holds that the pages of the language can be read: none is long, and no line
-// of their prose. space.md goes down to the last square and is let off.
+// of their prose.
 func TestPagesAreShort(t *testing.T) {
 	const lines, characters = 200, 140
 	for _, name := range append(slices.Clone(spec.Language), "language") {
-		if name == "space" {
-			continue
-		}
 		text := strings.Split(readPage(t, name+".md"), "\n")
 		if len(text) > lines {
 			t.Errorf("%s.md has %d lines: it is a page of more than one subject", name, len(text))

@@ -124,7 +124,6 @@ func reference() []*base {
 			switch sort := strings.TrimSpace(m[1]); {
 			case sort == "":
 				skirmish["skirmish.yaml"] += m[2]
-			case page == "space": // it has fights of its own, below
 			case isFile:
 				skirmish[name] = m[2]
 			case sort == "encounter":
@@ -138,7 +137,7 @@ func reference() []*base {
 	list = append(list,
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml", "cases.yaml", "sequence.yaml"),
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml"))
-	for _, page := range []string{"space", "dice"} {
+	for _, page := range []string{"geometry", "dice"} {
 		rules := map[string]string{}
 		for _, m := range fence.FindAllStringSubmatch(file("spec/"+page+".md"), -1) {
 			if name, isFile := strings.CutPrefix(strings.TrimSpace(m[1]), "file="); isFile {

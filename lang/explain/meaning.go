@@ -221,7 +221,7 @@ var explained = []diag.Explanation{
 		Mend:    "Fields and pools of things, instances and running actions change with =, += and -=; places with move, conditions with apply and end, quantities through what contributes to them.",
 	},
 	{
-		Code: meaning.CodeStoredAct, Section: sectionPrograms,
+		Code: meaning.CodeStoredAct, Section: "plans",
 		Summary: "An action under way is put into a field that lasts longer than the action.",
 		Example: smallest("self.grip.doing = mine(self)", "conditions:", "  grip: {fields: {doing: act}}"),
 		Mend:    "To do it later keep it as a plan, in a field of that type: {doing: plan}. Which action it is, is mine(self).action.",
