@@ -69,17 +69,17 @@ func indented(text string, by int) string {
 	return strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", by))
 }
 
-// Sections of spec/language.md.
+// Pages of spec/.
 const (
-	inScales   = "3. Params, scales, tables"
-	inActions  = "4.2 Actions"
-	inFormulas = "5. Formulas"
-	inTriggers = "7.3 Rules and triggers"
-	inPrograms = "8. Programs"
-	inDecks    = "8.2 Decks"
-	inTime     = "10. Time"
-	inLimits   = "15. Limits"
-	inStates   = "16. States and sequences"
+	inScales   = "params"
+	inActions  = "actions"
+	inFormulas = "formulas"
+	inTriggers = "rules"
+	inPrograms = "programs"
+	inDecks    = "decks"
+	inTime     = "time"
+	inLimits   = "limits"
+	inStates   = "sequences"
 )
 
 var explanations = []diag.Explanation{
@@ -152,7 +152,7 @@ var explanations = []diag.Explanation{
 		Mend:    "Keep the numbers inside of what dice can be: max(1, ..).",
 	},
 	{
-		Code: NotRolled, Section: inFormulas,
+		Code: NotRolled, Section: "rolls",
 		Summary: "natural or faces is asked of a running field that no roll has set yet.",
 		Example: example{perform: "if swing.natural == 20 { target.hp -= 1 }", script: []string{"ann: push ben"}}.String(),
 		Mend:    "Roll first, on every way that leads there.",
@@ -200,7 +200,7 @@ var explanations = []diag.Explanation{
 		Mend: "Choose anew, or perform the definition: perform act.action on ..",
 	},
 	{
-		Code: NoAnswer, Section: inPrograms,
+		Code: NoAnswer, Section: "choices",
 		Summary: "A choice has no default, and nobody answers it.",
 		Example: example{turn: "choose way from 1 to 2\nschedule turn of self at now + way"}.String(),
 		Mend:    "Give the choice a default, the creature a tactic for it, or answer it in the script.",
@@ -227,7 +227,7 @@ var explanations = []diag.Explanation{
 		Mend:    "Ask before whether what is needed is there.",
 	},
 	{
-		Code: PoolBounds, Section: "14. Encounters and cases",
+		Code: PoolBounds, Section: "encounters",
 		Summary: "An encounter, or a state, begins with a pool outside of what the ruleset allows it.",
 		Example: strings.Replace(example{}.String(), "  ann: {side: red}", "  ann: {side: red, hp: 12}", 1),
 		Mend:    "Write a value inside the bounds, or give the combatant what raises them. If a state is meant so, it says: beyond: {ann: [hp]}.",

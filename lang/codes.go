@@ -2,8 +2,8 @@ package lang
 
 import "github.com/rulec/rulec/lang/diag"
 
-// What can be wrong with files and how they belong together. Spec: 1 "Files",
-// 13 "Overlays".
+// What can be wrong with files and how they belong together. Spec: files.md,
+// overlays.md.
 const (
 	// CodeMissingFile: a file that isn't there.
 	CodeMissingFile diag.Code = "missing-file"

@@ -118,7 +118,7 @@ func (m *Memo) checkedOf(root *tree.Node) map[string]*check.Checked {
 // nil if the list has errors; it may hold warnings in any case. The list is
 // sorted by place.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func Load(name string, opts Options) (*program.Program, diag.List) {
 	return guarded(opts, func(f *files) *program.Program {
 		f.refuseKeys()

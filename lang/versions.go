@@ -29,7 +29,7 @@ type Rules struct {
 // ReadRules puts a ruleset together from its files. The rules are nil if the list has errors;
 // whether they hold together is found where they are used.
 //
-// Spec: 13 "Overlays".
+// Spec: overlays.md.
 func ReadRules(name string, opts Options) (*Rules, diag.List) {
 	return guarded(opts, func(f *files) *Rules {
 		root, l := f.rulesetFile(name)

@@ -56,7 +56,7 @@ type Term struct {
 // Value is what a formula of type dice gives: dice that have not been thrown,
 // and a number. Equal values are equal in Go, too. The zero Value is no dice and 0.
 //
-// Spec: 5 "Formulas".
+// Spec: formulas.md.
 type Value struct {
 	Terms [MaxTerms]Term
 	// Len is how many of Terms are used; the rest is zero.

@@ -12,7 +12,7 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-dice",
 	Summary: "a roll isn't scripted where every roll has to be, or its scripted dice don't fit",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "write `dice LABEL n ..` with one number for each die thrown, or give the encounter a seed and take the dice out",
 })
 

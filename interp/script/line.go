@@ -89,7 +89,7 @@ func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-refused",
 	Summary: "a line of a script does what the rules don't allow at that moment, or a refusal that the script demands doesn't come",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "read the reason: a requirement, a cost or a ban stands against the action",
 })
 
@@ -171,7 +171,7 @@ func (t *player) closeBody(l *scriptLine) error {
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-left",
 	Summary: "something in a script is left over: a line, an answer, dice or a choice that nothing asked for",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "take it out, or find out why the encounter goes another way",
 })
 

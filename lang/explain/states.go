@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/encounter"
 )
 
-const sectionStates = "16. States and sequences"
+const sectionStates = "sequences"
 
 // saved is an encounter of ann and bob with a state that it goes on from: lines
 // of the state, in a ruleset with a condition.

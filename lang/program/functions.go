@@ -5,7 +5,7 @@ import "slices"
 // Function is a row of the one table of what can be called in formulas: the checker, its
 // hints, the published words and the reference follow from it.
 //
-// Spec: 5 "Formulas".
+// Spec: formulas.md.
 type Function struct {
 	// Group is the heading of the reference that it stands under.
 	Group string

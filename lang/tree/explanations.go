@@ -2,10 +2,10 @@ package tree
 
 import "github.com/rulec/rulec/lang/diag"
 
-// The sections of spec/language.md that the codes of this package belong to.
+// The pages of spec/ that the codes of this package belong to.
 const (
-	files    = "Files"
-	overlays = "Overlays"
+	files    = "files"
+	overlays = "overlays"
 )
 
 // head begins the examples that are whole rulesets.
