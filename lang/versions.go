@@ -170,8 +170,22 @@ func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
 	}
 	for _, detail := range d.Details() {
 		if detail.Second != nil {
-			return detail.Second.Span
+			return addedTo(detail.First, detail.Second).Span
 		}
 	}
 	return d.Second.Key.Span
+}
+
+// addedTo returns the first item that a list has and another one, which it goes on from, hasn't; of
+// anything else the second.
+func addedTo(first, second *tree.Node) *tree.Node {
+	if first == nil || first.Kind != tree.Sequence || second.Kind != tree.Sequence {
+		return second
+	}
+	for _, item := range second.Items {
+		if !slices.ContainsFunc(first.Items, func(x *tree.Node) bool { return x.Span == item.Span || tree.Same(x, item) }) {
+			return item
+		}
+	}
+	return second
 }
