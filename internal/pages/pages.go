@@ -33,7 +33,7 @@ type Section struct {
 }
 
 // leading are the pages to begin with.
-var leading = []string{"first_house_rule", "cookbook", "language"}
+var leading = []string{"first_house_rule", "first_system", "cookbook", "language"}
 
 // link is a link from one page to another.
 var link = regexp.MustCompile(`\(([a-z_]+)\.md\)`)
