@@ -91,7 +91,7 @@ var explanations = []diag.Explanation{
 	},
 	{
 		Code: NotWhole, Section: inPrograms,
-		Summary: "A number with a fraction is stored, thrown, paid or used as a number of steps, where only whole numbers go.",
+		Summary: "A number with a fraction is stored, rolled, paid or used as a number of steps, where only whole numbers go.",
 		Example: example{script: []string{"do { ann.hp -= ann.hp / 2 }"}}.String(),
 		Mend:    "Say how to round: floor(..), ceil(..) or round(..).",
 	},
@@ -170,7 +170,7 @@ var explanations = []diag.Explanation{
 			more:   []string{"scales:", "  omen: [good, bad]", "decks:", "  fate: {cards: omen}"},
 			script: []string{"do { discard good to fate }"},
 		}.String(),
-		Mend: "A card is drawn before it is discarded, once each time; who holds none has none in his field: if given(x) { discard x to .. }.",
+		Mend: "A card is drawn before it is discarded, once each time; whoever holds none has none in their field: if given(x) { discard x to .. }.",
 	},
 	{
 		Code: TooMany, Section: inLimits,
@@ -186,7 +186,7 @@ var explanations = []diag.Explanation{
 	},
 	{
 		Code: Forgotten, Section: inTime,
-		Summary: "Somebody who is not out of the fight has nothing left on the agenda and would never act again.",
+		Summary: "Somebody who is not out of the fight has nothing scheduled any more and would never act again.",
 		Example: example{turn: "self.hp -= 1"}.String(),
 		Mend:    "Let every way through the entry's program schedule its owner again, or say personal: false in time.",
 	},
@@ -237,7 +237,7 @@ var explanations = []diag.Explanation{
 		Summary: "A state calls somebody out, but by what it says of him the ruleset doesn't.",
 		Example: strings.Replace(example{}.String(), "-- encounter.yaml --\n", "  out: self.hp <= 0\n-- encounter.yaml --\nlimit: 9\n", 1) +
 			"-- state.yaml --\nstate: before\nruleset: example\nout: [ann]\ncombatants:\n  ann: {hp: 1}\n  ben: {hp: 2}\n",
-		Mend: "Take the name from out:, or say why he is out: {hp: 0}, or a condition.",
+		Mend: "Take the name from out:, or say why they are out: {hp: 0}, or a condition.",
 	},
 	{
 		Code: Stopped, Section: inLimits,

@@ -19,7 +19,7 @@ const (
 	CodeTooManyFiles diag.Code = "too-many-files"
 	// CodeRulesetTooLarge: a ruleset of more than MaxTotal bytes.
 	CodeRulesetTooLarge diag.Code = "ruleset-too-large"
-	// CodeExtendsCycle: rulesets that extend each other in a circle.
+	// CodeExtendsCycle: rulesets that extend each other in a cycle.
 	CodeExtendsCycle diag.Code = "extends-cycle"
 	// CodeExtendsDepth: more than MaxDepth rulesets that extend each other.
 	CodeExtendsDepth diag.Code = "extends-depth"

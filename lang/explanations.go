@@ -70,7 +70,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: CodeExtendsCycle, Section: sectionOverlays,
-		Summary: "Rulesets extend each other in a circle.",
+		Summary: "Rulesets extend each other in a cycle.",
 		Example: "ruleset: example\nextends: example.yaml\n",
 		Mend:    "One of them has to stand by itself. An overlay of a ruleset needs a file name of its own.",
 	},

@@ -26,7 +26,7 @@ type Term struct {
 	// Worth is what each face counts for; zero: nothing is said of it.
 	Worth        Worth
 	Count, Sides int32
-	// Again: a die that shows so much or less is thrown again once, and the second face counts.
+	// Again: a die that shows so much or less is rerolled once, and the second face counts.
 	Again int32
 	// From is the face from which on the dice explode: see Explode and Chain. Less is what each
 	// face after the first counts less.
@@ -69,7 +69,7 @@ func New(count, sides float64) (Value, error) {
 	var d Value
 	switch {
 	case count != math.Floor(count) || count < 0:
-		return d, fmt.Errorf("%s dice can't be thrown", number.Format(count))
+		return d, fmt.Errorf("%s dice can't be rolled", number.Format(count))
 	case count > MaxDice:
 		return d, tooManyDice(count)
 	case sides != math.Floor(sides) || sides < 1:

@@ -276,9 +276,9 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: check.CodeUnknownRole, Section: sectionContributions,
-		Summary: "It isn't clear as which participant of the quantity something contributes, or the one that is named can't be its bearer.",
+		Summary: "It isn't clear as which participant of the quantity something contributes, or the one that is named can't have it.",
 		Example: contributing("{to: worth, as: seller, add: 1}"),
-		Mend:    "Add as: with one of the participants whose kind is that of the bearer.",
+		Mend:    "Add as: with one of the participants whose kind is that of whoever has it.",
 	},
 	{
 		Code: check.CodeNoContribution, Section: sectionContributions,
@@ -294,7 +294,7 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: check.CodeImpliesCycle, Section: sectionConditions,
-		Summary: "Conditions imply each other in a circle.",
+		Summary: "Conditions imply each other in a cycle.",
 		Example: smallest("", "conditions:", "  held: {implies: stuck}", "  stuck: {implies: held}"),
 		Mend:    "Let only one of them imply the other. If they are the same, keep one.",
 	},
@@ -443,7 +443,7 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: encounter.CodeUnknownSide, Section: sectionEncounters,
-		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has his own.",
+		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has their own.",
 		Example: meeting(smallest("", "tactics: {bold: {turn: [{do: pass}]}}"), "combatants: {ann: {side: red}}", "sides: {read: {tactic: bold}}"),
 		Mend:    "Look for a typo. The sides of an encounter are those that its combatants name.",
 	},
@@ -455,7 +455,7 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: reading.CodeThingKind, Section: sectionConditions,
-		Summary: "A condition is for another kind of bearer than the one that is to have it, or a field names a definition where somebody in the encounter is wanted.",
+		Summary: "A condition is for another kind of thing than the one that is to have it, or a field names a definition where somebody in the encounter is wanted.",
 		Example: meeting(without("fields:\n      size:", "fields:\n      friend: {type: creature, default: none}\n      size:", "creatures:", "  guard: {}"),
 			"combatants:", "  ann: {side: one, friend: guard}"),
 		Mend: "Name somebody of the right kind.",

@@ -258,7 +258,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: meaning.CodeUnknownEntry, Section: sectionTime,
-		Summary: "An agenda entry isn't declared under time: entries.",
+		Summary: "A scheduled entry isn't declared under time: entries.",
 		Example: smallest("schedule nap of self at now + 1"),
 		Mend:    "Look for a typo, or declare the entry.",
 	},
@@ -294,7 +294,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: check.CodeCallCycle, Section: sectionProcs,
-		Summary: "Procs call each other in a circle, so that a program might never end.",
+		Summary: "Procs call each other in a cycle, so that a program might never end.",
 		Example: smallest("ping()", "procs:", "  ping: {do: pong()}", "  pong: {do: ping()}"),
 		Mend:    "Walk a list with for, or schedule an entry for later.",
 	},

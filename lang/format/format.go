@@ -49,7 +49,7 @@ func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
 // Rows that several mappings have.
 var (
 	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
-	title   = may("title", "what it is called in stories")
+	title   = may("title", "what it is called in the combat log")
 	about   = may("about", "a text for people")
 	covers  = may("covers", "ids of the rules that it tests")
 	speaks  = slices.Concat(about, may("cite", "ids of the rules that it writes down"))
@@ -60,7 +60,7 @@ var (
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.
-	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of bans"))
+	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of restrictions"))
 	rules = may("rules", "NAME: a rule")
 	// action is what makes actions of a kind and its definitions.
 	action = slices.Concat(
@@ -158,7 +158,7 @@ var (
 		may("begins", "sentence"), may("stays", "sentence"), may("ends", "sentence"))
 	Contribution = mapping("a contribution", "contributions",
 		must("to", "quantity"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
-	Ban = mapping("a ban", "contributions",
+	Ban = mapping("a restriction", "contributions",
 		must("what", "what is forbidden"), may("when", "formula"), may("because", "sentence"))
 	Rule = mapping("a rule", "rules", declared, may("for", "kind, or scene"), trigger)
 	// InnerRule is a rule of a condition or a definition.

@@ -176,7 +176,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: CodeTemplateBrace, Section: "files",
-		Summary: "A brace in a sentence of the story has no partner.",
+		Summary: "A brace in a sentence of the combat log has no partner.",
 		Example: "rulec: 1\nruleset: example\nevents:\n  noise:\n    told: \"{event.of shouts\"\n",
 		Mend:    "Close the brace behind the formula; for a brace in the text write it twice.",
 	},
