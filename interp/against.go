@@ -116,7 +116,7 @@ func (t *testStmt) settle(f *frame, total float64, roll int, why reason, thrown 
 	roller := dice.Roller(r.Roller)
 	who := m.creatureOf(roller)
 	if k.natural && r.Natural == 0 {
-		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were thrown", quoted(k.Name))
+		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were rolled", quoted(k.Name))
 	}
 	parts := f.locals[t.Base : t.Base+int(program.TestParts)+len(k.Fields)]
 	target := parts[program.TestTarget]

@@ -103,7 +103,7 @@ func (m *Machine) putEntry(x *state.Entry, o *op) {
 	}
 	m.state.Agenda.Put(e)
 	if len(m.state.Agenda) > m.limits.Entries {
-		m.fail(o.span, TooMany, "more than %d entries stand on the agenda", m.limits.Entries)
+		m.fail(o.span, TooMany, "more than %d entries are scheduled", m.limits.Entries)
 	}
 	if m.record.tracing && m.batch.recording == 0 {
 		t := m.emit(trace.Schedule, o.span)
@@ -583,8 +583,8 @@ func (m *Machine) checkAgenda() {
 			d := m.newFault(span, Forgotten, "no entry here is of %s, who is not out of the fight", m.name(who))
 			m.raise(d.WithHint("list one: {is: .., of: %s, at: [..]}", m.thing(who).Name))
 		}
-		d := m.newFault(span, Forgotten, "nothing stands on the agenda any more for %s, who is not out of the fight", m.name(who))
-		m.raise(d.WithHint("every way through this program has to schedule something for its owner, or what ended his entry has to"))
+		d := m.newFault(span, Forgotten, "nothing is scheduled any more for %s, who is not out of the fight", m.name(who))
+		m.raise(d.WithHint("every way through this program has to schedule something for its owner, or what ended their entry has to"))
 	}
 }
 

@@ -66,7 +66,7 @@ const ClosedStart diag.Code = "closed-start"
 var _ = diag.Register(diag.Explanation{
 	Code:    ClosedStart,
 	Summary: "a combatant begins on ground that nobody can enter, or partly off the map",
-	Section: "11. Space",
+	Section: "space",
 	Mend:    "give them another place; the first number is the column, the second the row, both from 0",
 })
 

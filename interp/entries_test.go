@@ -37,7 +37,7 @@ time:
   over: now > 20
 `
 
-// TestGivenEntries: the encounter's own entries stand on the agenda in the place of those of
+// TestGivenEntries: the encounter's own entries are scheduled in the place of those of
 // the ruleset's start, which throws no dice then. Bob is due at 3 with count 2, so that his
 // number is 320; ann at 5, with count 0 and an other one: 501. The bell rings at 7.
 func TestGivenEntries(t *testing.T) {

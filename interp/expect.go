@@ -11,14 +11,14 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "expected",
 	Summary: "something that a script expects doesn't hold when the script gets there",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
 })
 
 // Holds reports whether something that a script could expect holds now. It may be asked when
 // nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: scripts.md.
 func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
 	err = m.guarded(func() error {
 		holds = m.truth(m.asked(item.If))

@@ -69,17 +69,17 @@ func indented(text string, by int) string {
 	return strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", by))
 }
 
-// Sections of spec/language.md.
+// Pages of spec/.
 const (
-	inScales   = "3. Params, scales, tables"
-	inActions  = "4.2 Actions"
-	inFormulas = "5. Formulas"
-	inTriggers = "7.3 Rules and triggers"
-	inPrograms = "8. Programs"
-	inDecks    = "8.2 Decks"
-	inTime     = "10. Time"
-	inLimits   = "15. Limits"
-	inStates   = "16. States and sequences"
+	inScales   = "params"
+	inActions  = "actions"
+	inFormulas = "formulas"
+	inTriggers = "rules"
+	inPrograms = "programs"
+	inDecks    = "decks"
+	inTime     = "time"
+	inLimits   = "limits"
+	inStates   = "sequences"
 )
 
 var explanations = []diag.Explanation{
@@ -91,7 +91,7 @@ var explanations = []diag.Explanation{
 	},
 	{
 		Code: NotWhole, Section: inPrograms,
-		Summary: "A number with a fraction is stored, thrown, paid or used as a number of steps, where only whole numbers go.",
+		Summary: "A number with a fraction is stored, rolled, paid or used as a number of steps, where only whole numbers go.",
 		Example: example{script: []string{"do { ann.hp -= ann.hp / 2 }"}}.String(),
 		Mend:    "Say how to round: floor(..), ceil(..) or round(..).",
 	},
@@ -152,7 +152,7 @@ var explanations = []diag.Explanation{
 		Mend:    "Keep the numbers inside of what dice can be: max(1, ..).",
 	},
 	{
-		Code: NotRolled, Section: inFormulas,
+		Code: NotRolled, Section: "rolls",
 		Summary: "natural or faces is asked of a running field that no roll has set yet.",
 		Example: example{perform: "if swing.natural == 20 { target.hp -= 1 }", script: []string{"ann: push ben"}}.String(),
 		Mend:    "Roll first, on every way that leads there.",
@@ -170,7 +170,7 @@ var explanations = []diag.Explanation{
 			more:   []string{"scales:", "  omen: [good, bad]", "decks:", "  fate: {cards: omen}"},
 			script: []string{"do { discard good to fate }"},
 		}.String(),
-		Mend: "A card is drawn before it is discarded, once each time; who holds none has none in his field: if given(x) { discard x to .. }.",
+		Mend: "A card is drawn before it is discarded, once each time; whoever holds none has none in their field: if given(x) { discard x to .. }.",
 	},
 	{
 		Code: TooMany, Section: inLimits,
@@ -186,7 +186,7 @@ var explanations = []diag.Explanation{
 	},
 	{
 		Code: Forgotten, Section: inTime,
-		Summary: "Somebody who is not out of the fight has nothing left on the agenda and would never act again.",
+		Summary: "Somebody who is not out of the fight has nothing scheduled any more and would never act again.",
 		Example: example{turn: "self.hp -= 1"}.String(),
 		Mend:    "Let every way through the entry's program schedule its owner again, or say personal: false in time.",
 	},
@@ -200,7 +200,7 @@ var explanations = []diag.Explanation{
 		Mend: "Choose anew, or perform the definition: perform act.action on ..",
 	},
 	{
-		Code: NoAnswer, Section: inPrograms,
+		Code: NoAnswer, Section: "choices",
 		Summary: "A choice has no default, and nobody answers it.",
 		Example: example{turn: "choose way from 1 to 2\nschedule turn of self at now + way"}.String(),
 		Mend:    "Give the choice a default, the creature a tactic for it, or answer it in the script.",
@@ -227,7 +227,7 @@ var explanations = []diag.Explanation{
 		Mend:    "Ask before whether what is needed is there.",
 	},
 	{
-		Code: PoolBounds, Section: "14. Encounters and cases",
+		Code: PoolBounds, Section: "encounters",
 		Summary: "An encounter, or a state, begins with a pool outside of what the ruleset allows it.",
 		Example: strings.Replace(example{}.String(), "  ann: {side: red}", "  ann: {side: red, hp: 12}", 1),
 		Mend:    "Write a value inside the bounds, or give the combatant what raises them. If a state is meant so, it says: beyond: {ann: [hp]}.",
@@ -237,7 +237,7 @@ var explanations = []diag.Explanation{
 		Summary: "A state calls somebody out, but by what it says of him the ruleset doesn't.",
 		Example: strings.Replace(example{}.String(), "-- encounter.yaml --\n", "  out: self.hp <= 0\n-- encounter.yaml --\nlimit: 9\n", 1) +
 			"-- state.yaml --\nstate: before\nruleset: example\nout: [ann]\ncombatants:\n  ann: {hp: 1}\n  ben: {hp: 2}\n",
-		Mend: "Take the name from out:, or say why he is out: {hp: 0}, or a condition.",
+		Mend: "Take the name from out:, or say why they are out: {hp: 0}, or a condition.",
 	},
 	{
 		Code: Stopped, Section: inLimits,

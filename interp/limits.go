@@ -6,7 +6,7 @@ import "github.com/rulec/rulec/lang/program"
 // defaults are those for up to four combatants, and grow with their number: what one of
 // them does may have to look at all, and so many do something.
 //
-// Spec: limits.
+// Spec: limits.md.
 type Limits struct {
 	// ActionSteps are the statements and list elements of one program at the top
 	// (an entry, an action, a rule): 100,000, growing in proportion.

@@ -12,7 +12,7 @@ import (
 // has played, for those who count over many fights and want no trace. It must not ask
 // or change the machine.
 //
-// Spec: 17 "Reports".
+// Spec: reports.md.
 type Observer interface {
 	// Acted is called when an action has ended.
 	Acted(d Deed)

@@ -224,7 +224,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "2d8", err: "ana rolls 2d6 for \"harm\": the script says 2d8"},
 		{name: "what is added is no die", script: `
 			ana: strike bo { dice attack 12 of 1d20 + 2 }`,
-			at: "1d20 + 2", err: "behind of stand the dice that are thrown, without what is added to them"},
+			at: "1d20 + 2", err: "behind of stand the dice that are rolled, without what is added to them"},
 		{name: "do and over", script: `
 			do { ana.hp -= 9; move ana to [4, 1] }
 			refused ana: strike bo "out of reach"
@@ -269,16 +269,16 @@ func TestP27Scripts(t *testing.T) {
 			at: "ana: strike bo", err: `the script has no dice for "harm": ana rolls 2d6`},
 		{name: "a roll left over", script: `
 			ana: strike bo { dice attack 2, harm 1 1 }`,
-			at: "harm 1 1", err: `these dice are left over: nobody rolls "harm"`},
+			at: "harm 1 1", err: `unused dice: nobody rolls "harm"`},
 		{name: "a face that the die hasn't", script: `
 			ana: strike bo { dice attack 21 }`,
 			at: "21", err: `ana rolls 1d20 for "attack": a die of 20 sides can't show 21`},
 		{name: "too few dice", script: `
 			ana: strike bo { dice attack 12, harm 2 }`,
-			at: "harm 2", err: `ana rolls 2d6 for "harm": more dice are thrown than the 1 given`},
+			at: "harm 2", err: `ana rolls 2d6 for "harm": more dice are rolled than the 1 given`},
 		{name: "too many dice", script: `
 			ana: strike bo { dice attack 12 12, harm 2 2 }`,
-			at: "12", err: `ana rolls 1d20 for "attack": only 1 of the 2 dice given are thrown`},
+			at: "12", err: `ana rolls 1d20 for "attack": only 1 of the 2 dice given are rolled`},
 		{name: "an answer left over", script: `
 			ana: strike bo { ana: duck; dice attack 2 }`,
 			at: "ana: duck", err: "ana is not asked for this: nothing that happens here can be answered so"},
@@ -301,7 +301,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "3", err: `3 can't be chosen for "side_of": it must be one of 1, 2`},
 		{name: "a choice left over", script: `
 			ana: breathe { choose aim = 3 }`,
-			at: "choose aim = 3", err: `this choice is left over: nobody asks for "aim"`},
+			at: "choose aim = 3", err: `unused choice: nobody asks for "aim"`},
 		{name: "a line after the end", script: `
 			do { bo.hp -= 8 }
 			ana: strike bo { dice attack 20, harm 1 1 }

@@ -66,7 +66,7 @@ func (s *search) takeBack(answer []int) {
 // a.Params; those that are left [Open] take their default, the only candidate or
 // the only one that is allowed, or are asked for. It returns the act, or why it is not possible.
 //
-// Spec: 4.2 "Actions".
+// Spec: actions.md.
 func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (value.Act, *Refusal) {
 	x := m.code.actions[a.Index]
 	if r := m.mayAnswer(q, x); r != nil {

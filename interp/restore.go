@@ -8,7 +8,7 @@ import (
 )
 
 // What can be wrong with a state that an encounter goes on from, which shows only
-// when everybody is there. Spec: 16 "States and sequences".
+// when everybody is there. Spec: sequences.md.
 const (
 	// PoolBounds: a pool that an encounter or a state begins with lies outside its bounds.
 	PoolBounds diag.Code = "pool-bounds"

@@ -11,7 +11,7 @@ import (
 // wrong, where, with which values, and the calls that led there. The machine can
 // be reset afterwards.
 //
-// Spec: 10 "Time".
+// Spec: time.md.
 func (m *Machine) Run() (Outcome, error) {
 	err := m.guarded(m.run)
 	return m.Outcome, err
@@ -249,7 +249,7 @@ func (m *Machine) name(who int) string { return m.title(who) }
 // nights: whatever stands on the agenda up to then comes up. Who is asked passes
 // or takes defaults, as the chooser has it. An error is a *diag.Diagnostic.
 //
-// Spec: 10 "Time".
+// Spec: time.md.
 func (m *Machine) GoOn(t float64) error {
 	return m.guarded(func() error {
 		for {

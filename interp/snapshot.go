@@ -19,7 +19,7 @@ import (
 // script just stopped, that happens now (see [Machine.Close]). With places it says where everybody
 // stands. An error is a *diag.Diagnostic.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func (m *Machine) State(places bool) (*program.State, error) {
 	var s *program.State
 	if err := m.Close(); err != nil {
@@ -39,7 +39,7 @@ func (m *Machine) State(places bool) (*program.State, error) {
 // Close lets the end of the encounter happen, if it hasn't yet because its script
 // just stopped. An error is a *diag.Diagnostic.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func (m *Machine) Close() error {
 	if m.closed {
 		return nil

@@ -117,7 +117,7 @@ rules:
 		{"P7 an entry before now", "schedule turn of self at now - 1", "", interp.InThePast, "entry \"turn\" of ana would be at 0, but it is 1 already"},
 		{"P7 a thousand batches at one time", "schedule turn of self at now", "", interp.TooMany, "more than 1000 batches at one point of time"},
 		{"P8 somebody forgotten", "if self.side == side(last(everyone)) { schedule turn of self at now + 1 }", "",
-			interp.Forgotten, "nothing stands on the agenda any more for ana"},
+			interp.Forgotten, "nothing is scheduled any more for ana"},
 		{"P24 rules that cause each other", "self.hp -= 1" + again, `
 rules:
   one:

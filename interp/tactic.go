@@ -12,7 +12,7 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "nobody-acts",
 	Summary: "somebody is due to act, and has neither a line in the script nor a tactic",
-	Section: "12 Tactics",
+	Section: "tactics",
 	Mend:    "give the combatant a tactic, write lines for it, or end the script with over",
 })
 
@@ -20,7 +20,7 @@ var _ = diag.Register(diag.Explanation{
 // gives him. Whoever has none passes when an event asks him, and takes defaults;
 // on his turn that is an error. The zero Tactics is ready; it serves one machine.
 //
-// Spec: 12 "Tactics".
+// Spec: tactics.md.
 type Tactics struct {
 	args []float64
 }

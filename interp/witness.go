@@ -9,7 +9,7 @@ import (
 // asked what, which events happened and what they said, what was rolled. Only the
 // scripts that look back have one, so that a fight pays nothing for it.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: scripts.md.
 type witness struct {
 	on bool
 	// seen is what happened since the run began, cells what the events said.

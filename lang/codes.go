@@ -2,8 +2,8 @@ package lang
 
 import "github.com/rulec/rulec/lang/diag"
 
-// What can be wrong with files and how they belong together. Spec: 1 "Files",
-// 13 "Overlays".
+// What can be wrong with files and how they belong together. Spec: files.md,
+// overlays.md.
 const (
 	// CodeMissingFile: a file that isn't there.
 	CodeMissingFile diag.Code = "missing-file"
@@ -19,7 +19,7 @@ const (
 	CodeTooManyFiles diag.Code = "too-many-files"
 	// CodeRulesetTooLarge: a ruleset of more than MaxTotal bytes.
 	CodeRulesetTooLarge diag.Code = "ruleset-too-large"
-	// CodeExtendsCycle: rulesets that extend each other in a circle.
+	// CodeExtendsCycle: rulesets that extend each other in a cycle.
 	CodeExtendsCycle diag.Code = "extends-cycle"
 	// CodeExtendsDepth: more than MaxDepth rulesets that extend each other.
 	CodeExtendsDepth diag.Code = "extends-depth"

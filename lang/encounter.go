@@ -18,7 +18,7 @@ import (
 // encounter's own values of params, and checks both. The encounter is nil if the
 // list has errors. The list is sorted by place.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: encounters.md.
 func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
 	return guarded(opts, func(f *files) *program.Encounter {
 		node, l := f.userFile(name)
@@ -89,7 +89,7 @@ func (c Case) Expects() bool { return c.Script.Expects() }
 // have errors, the others can be played all the same; where the file or its ruleset has,
 // there are none. The list is sorted by place.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: encounters.md.
 func LoadCases(name string, opts Options) ([]Case, diag.List) {
 	var cases []Case
 	whole, list := loadCases(name, opts, func(map[string]string) bool { return true }, func(c Case) bool {
@@ -194,7 +194,7 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 
 // housed lays the house rules of an encounter over its ruleset, for it alone.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: encounters.md.
 func (f *files) housed(root, node *tree.Node) *tree.Node {
 	house := node.Get("house")
 	if house == nil || house.Kind == tree.Null {

@@ -5,12 +5,12 @@ import (
 	_ "github.com/rulec/rulec/lang/explain" // what the packages below can report
 )
 
-// Sections of spec/language.md.
+// Pages of spec/.
 const (
-	sectionFiles    = "1. Files"
-	sectionOverlays = "13. Overlays"
-	sectionCases    = "14. Encounters and cases"
-	sectionStates   = "16. States and sequences"
+	sectionFiles    = "files"
+	sectionOverlays = "overlays"
+	sectionCases    = "cases"
+	sectionStates   = "sequences"
 )
 
 const smallest = `kinds:
@@ -47,7 +47,7 @@ var explained = []diag.Explanation{
 		Mend:    "Files that others name end in .yaml and lie in the working directory; --root FOLDER names another one. A ruleset that lies elsewhere is called by its name.",
 	},
 	{
-		Code: CodeExpectsNothing, Section: "14 Encounters and cases",
+		Code: CodeExpectsNothing, Section: sectionCases,
 		Summary: "A case doesn't say what is to happen. It is played and counted all the same, but covers no rule.",
 		Example: "-- cases.yaml --\nruleset: ./example.yaml\ncases:\n  nothing much:\n    combatants: {ann: {side: one}}\n    script: over\n-- example.yaml --\nrulec: 1\nruleset: example\n" + smallest,
 		Mend:    "Say with expect what has to hold in the end, or with refused what somebody can't do.",
@@ -70,7 +70,7 @@ var explained = []diag.Explanation{
 	},
 	{
 		Code: CodeExtendsCycle, Section: sectionOverlays,
-		Summary: "Rulesets extend each other in a circle.",
+		Summary: "Rulesets extend each other in a cycle.",
 		Example: "ruleset: example\nextends: example.yaml\n",
 		Mend:    "One of them has to stand by itself. An overlay of a ruleset needs a file name of its own.",
 	},

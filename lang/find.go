@@ -188,7 +188,7 @@ var errNoRuleset = errors.New("there is no such ruleset")
 // disk goes, the nearest first, then among those that come with the program. The file
 // that names it, and files that are no rulesets, don't count.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func (f *files) named(name string, from location) (location, error) {
 	file := name + ".yaml"
 	dir := path.Dir(from.path)

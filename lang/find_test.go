@@ -34,7 +34,7 @@ const fight = "encounter: fight\nruleset: game\ncombatants:\n  ann: {side: one}\
 // called returns the smallest ruleset there is, under a name.
 func called(name string) string { return strings.Replace(bare, "ruleset: bare", "ruleset: "+name, 1) }
 
-// TestNamesOfRulesets holds the order in which section 1 of the reference looks a
+// TestNamesOfRulesets holds the order in which spec/files.md looks a
 // name up. Each ruleset says by its own name where it stands.
 func TestNamesOfRulesets(t *testing.T) {
 	shipped := fstest.MapFS{"game.yaml": {Data: []byte(called("shipped"))}}

@@ -311,7 +311,7 @@ func TestTacticsOfSides(t *testing.T) {
 		"game.yaml": {Data: []byte(game)}, "fight.yaml": {Data: []byte(strings.Replace(fight, "cid: {side: two}", "cid: {side: two, tactic: bold}", 1))},
 	}, Set: map[string]string{"two.tactic": "bold"}}
 	if _, list := lang.LoadEncounter("fight.yaml", everybody); only(list) != string(encounter.CodeUnknownSide) {
-		t.Errorf("a side of which everybody has his own tactic: %v", list)
+		t.Errorf("a side of which everybody has their own tactic: %v", list)
 	}
 }
 

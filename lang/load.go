@@ -118,7 +118,7 @@ func (m *Memo) checkedOf(root *tree.Node) map[string]*check.Checked {
 // nil if the list has errors; it may hold warnings in any case. The list is
 // sorted by place.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func Load(name string, opts Options) (*program.Program, diag.List) {
 	return guarded(opts, func(f *files) *program.Program {
 		f.refuseKeys()
@@ -399,11 +399,11 @@ func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok boo
 	return parts, ok && len(parts) == len(sources)
 }
 
-// checkPart refuses in a part what belongs into the ruleset's own file.
+// checkPart refuses in a part what belongs in the ruleset's own file.
 func (f *files) checkPart(part *tree.Node) {
 	for _, key := range format.Header {
 		if e, ok := part.Entry(key.Name); ok {
-			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs into the ruleset's own file, not into a part", key.Name)
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs in the ruleset's own file, not into a part", key.Name)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func (f *files) wantEffect(node *tree.Node) {
 			on := c.Value.Get("side")
 			return on != nil && on.Text == side.Key.Text && c.Value.Get("tactic") == nil
 		}) {
-			f.list.Errorf(encounter.CodeUnknownSide, n.Span, "on side %q everybody has a tactic of his own, so that this would change nothing", side.Key.Text)
+			f.list.Errorf(encounter.CodeUnknownSide, n.Span, "on side %q everybody has a tactic of their own, so that this would change nothing", side.Key.Text)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 // base reads what a ruleset extends; nil if it extends nothing. Of several the first is the base,
 // and the others, which extend it or one that it extends, are laid over it one after the other.
 //
-// Spec: 13 "Overlays".
+// Spec: overlays.md.
 func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node, ok bool) {
 	extends := node.Get("extends")
 	if extends == nil {

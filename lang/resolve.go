@@ -13,7 +13,7 @@ import (
 // that it came from. The node is nil if the list has errors; nothing is checked
 // beyond the files and how they lie over each other. The list is sorted by place.
 //
-// Spec: 13 "Overlays".
+// Spec: overlays.md.
 func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 	f := &files{opts: opts}
 	defer f.close()
@@ -29,7 +29,7 @@ func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 // nothing: it is as it stands in its own file, with what Options.Set gives. The list is
 // sorted by place.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 	return guarded(opts, func(f *files) *tree.Node {
 		node, l := f.userFile(name)
@@ -73,7 +73,7 @@ func likeRuleset(node *tree.Node) bool {
 // OwnFiles reads the files that a ruleset consists of: its own and its parts, without
 // its bases, each as a tree. What is wrong with them is in the list.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func OwnFiles(name string, opts Options) ([]*tree.Node, diag.List) {
 	f := &files{opts: opts}
 	defer f.close()

@@ -15,7 +15,7 @@ import (
 
 // Sequence is a chain of encounters, with what happens between them.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 type Sequence struct {
 	Name  string
 	Title string
@@ -46,7 +46,7 @@ type Step struct {
 // is by itself. The sequence is nil if the list has errors. The list is sorted by
 // place.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
 	return loadSequence(name, "", opts)
 }
@@ -54,7 +54,7 @@ func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
 // LoadSequenceAfter is [LoadSequence] for a sequence whose first encounter goes on
 // from a state, which stands in a file of its own.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func LoadSequenceAfter(name, state string, opts Options) (*Sequence, diag.List) {
 	return loadSequence(name, state, opts)
 }

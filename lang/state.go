@@ -16,7 +16,7 @@ import (
 // LoadEncounterAfter is [LoadEncounter] for an encounter that goes on from a state,
 // which stands in a file of its own. The list may hold warnings about the state.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, diag.List) {
 	return guarded(opts, func(f *files) *program.Encounter {
 		node, l := f.userFile(name)
@@ -64,7 +64,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 
 // FormatState returns a state as a file, which [LoadEncounterAfter] reads.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func FormatState(s *program.State) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# How everybody was after %s.\n", strings.ReplaceAll(strconv.Quote(s.Encounter), "\n", " "))

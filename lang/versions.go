@@ -29,7 +29,7 @@ type Rules struct {
 // ReadRules puts a ruleset together from its files. The rules are nil if the list has errors;
 // whether they hold together is found where they are used.
 //
-// Spec: 13 "Overlays".
+// Spec: overlays.md.
 func ReadRules(name string, opts Options) (*Rules, diag.List) {
 	return guarded(opts, func(f *files) *Rules {
 		root, l := f.rulesetFile(name)
@@ -170,8 +170,22 @@ func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
 	}
 	for _, detail := range d.Details() {
 		if detail.Second != nil {
-			return detail.Second.Span
+			return addedTo(detail.First, detail.Second).Span
 		}
 	}
 	return d.Second.Key.Span
+}
+
+// addedTo returns the first item that a list has and another one, which it goes on from, hasn't; of
+// anything else the second.
+func addedTo(first, second *tree.Node) *tree.Node {
+	if first == nil || first.Kind != tree.Sequence || second.Kind != tree.Sequence {
+		return second
+	}
+	for _, item := range second.Items {
+		if !slices.ContainsFunc(first.Items, func(x *tree.Node) bool { return x.Span == item.Span || tree.Same(x, item) }) {
+			return item
+		}
+	}
+	return second
 }

@@ -7,3 +7,11 @@ import "embed"
 //
 //go:embed *.md grammar.ebnf
 var Pages embed.FS
+
+// Language are the pages that describe the language, in the order in which language.md lists them.
+// Their examples are parts of one ruleset. A new page stands here and there.
+var Language = []string{
+	"files", "types", "params", "kinds", "pools", "actions", "formulas", "quantities", "conditions", "contributions", "rules",
+	"programs", "procs", "rolls", "decks", "choices", "plans", "events", "time", "space", "tactics", "overlays", "encounters",
+	"scripts", "cases", "sequences", "reports", "limits",
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/spec"
 	"github.com/rulec/rulec/stdlib"
 )
 
@@ -56,11 +57,15 @@ func blocksOf(t *testing.T, page string) []block {
 	return blocks
 }
 
-// merged returns several examples of one page as one file, each line where it
-// stands on the page.
+// merged returns several examples as one file, each line where it stands on its page, and the
+// pages one below the other.
 func merged(blocks []block) string {
 	var lines []string
+	text, page := "", ""
 	for _, b := range blocks {
+		if b.page != page {
+			text, lines, page = text+strings.Join(lines, "\n"), nil, b.page
+		}
 		for i, line := range strings.Split(b.text, "\n") {
 			if i >= len(lines) {
 				lines = append(lines, line)
@@ -69,32 +74,37 @@ func merged(blocks []block) string {
 			}
 		}
 	}
-	return strings.Join(lines, "\n")
+	return text + strings.Join(lines, "\n")
 }
 
-// examples are what the examples of a page of the reference are.
+// examples are what the examples of pages of the reference are.
 type examples struct {
-	// files are the files that the page makes up: the ruleset and its parts.
+	// files are the files that the pages make up: the ruleset and its parts.
 	files fstest.MapFS
 	// others are the examples that stand for themselves.
 	others []block
+	// fight is the last encounter that was tried, over which states are laid.
+	fight string
 }
 
-// examplesOf puts the examples of a page together: those without a word behind
-// ```yaml are the ruleset NAME, those with file=NAME another file.
-func examplesOf(t *testing.T, name, ruleset string) examples {
+// examplesOf puts the examples of pages together: those without a word behind ```yaml are the
+// ruleset, those with file=NAME another file. Plain text, ```text, is no example.
+func examplesOf(t *testing.T, ruleset string, pages ...string) examples {
 	t.Helper()
 	p := examples{files: fstest.MapFS{}}
 	var parts []block
-	for _, b := range blocksOf(t, name) {
-		file, isFile := strings.CutPrefix(b.info, "yaml file=")
-		switch {
-		case b.info == "yaml":
-			parts = append(parts, b)
-		case isFile:
-			p.files[file] = &fstest.MapFile{Data: []byte(b.text)}
-		default:
-			p.others = append(p.others, b)
+	for _, page := range pages {
+		for _, b := range blocksOf(t, page+".md") {
+			file, isFile := strings.CutPrefix(b.info, "yaml file=")
+			switch {
+			case b.info == "text":
+			case b.info == "yaml":
+				parts = append(parts, b)
+			case isFile:
+				p.files[file] = &fstest.MapFile{Data: []byte(b.text)}
+			default:
+				p.others = append(p.others, b)
+			}
 		}
 	}
 	if ruleset != "" {
@@ -144,13 +154,16 @@ func play(e *program.Encounter) error {
 	return err
 }
 
-// TestExamples holds that the examples of a page are true: its files load
-// without a word, its encounters and cases can be played and come out as they
+// TestExamples holds that the examples of the pages are true: their files load
+// without a word, their encounters and cases can be played and come out as they
 // say, and what is wrong is wrong in the way that is written behind it.
 func TestExamples(t *testing.T) {
-	for page, ruleset := range map[string]string{"language.md": "skirmish", "space.md": "", "dice.md": "", "semantics.md": "", "library.md": "tavern"} {
-		t.Run(page, func(t *testing.T) {
-			x := examplesOf(t, page, ruleset)
+	for _, of := range []struct {
+		ruleset string
+		pages   []string
+	}{{"skirmish", spec.Language}, {"", []string{"dice"}}, {"", []string{"geometry"}}, {"", []string{"semantics"}}, {"tavern", []string{"library"}}} {
+		t.Run(of.pages[0], func(t *testing.T) {
+			x := examplesOf(t, of.ruleset, of.pages...)
 			for name := range x.files {
 				if text := string(x.files[name].Data); hasKey(text, "ruleset") {
 					_, list := load(x.files, name)
@@ -165,7 +178,7 @@ func TestExamples(t *testing.T) {
 }
 
 // try loads, and where it can be plays, an example that stands for itself.
-func (x examples) try(t *testing.T, b block) {
+func (x *examples) try(t *testing.T, b block) {
 	t.Helper()
 	kind, code, _ := strings.Cut(strings.TrimPrefix(b.info, "yaml "), "=")
 	name := b.page + ":" + kind + ".yaml"
@@ -174,11 +187,14 @@ func (x examples) try(t *testing.T, b block) {
 	switch kind {
 	case "encounter", "cases", "overlay":
 		report(t, found)
+		if kind == "encounter" {
+			x.fight = name
+		}
 		if m := encounterName.FindStringSubmatch(b.text); m != nil {
 			x.files[m[1]+".yaml"] = x.files[name] // what states and sequences go on from
 		}
 	case "state":
-		e, found := lang.LoadEncounterAfter(b.page+":encounter.yaml", name, lang.Options{Files: x.files, Library: stdlib.Files})
+		e, found := lang.LoadEncounterAfter(x.fight, name, lang.Options{Files: x.files, Library: stdlib.Files})
 		report(t, found)
 		if e != nil {
 			list = append(list, lang.Case{Encounter: e})

@@ -41,7 +41,7 @@ func limits() [][2]string {
 		{"one settling", fmt.Sprintf("%s rules caused by rules", count(run.Chain))},
 		{"a whole run", fmt.Sprintf("%s statements, elements and dice (with more than 4 combatants more, by the square of their number), %s events (in proportion more), %s batches at one time, %s conditions at once, %s entries on the agenda",
 			count(run.Steps), count(run.Events), count(run.Batches), count(run.Instances), count(run.Entries))},
-		{"a story, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
+		{"a combat log, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
 	}
 }
 
@@ -62,7 +62,7 @@ func TestLimits(t *testing.T) {
 	for _, row := range limits() {
 		fmt.Fprintf(&b, "| %s | %s |\n", row[0], row[1])
 	}
-	generated(t, "language.md", "limits", b.String())
+	generated(t, "limits.md", "limits", b.String())
 }
 
 // generated compares the part of a page between `<!-- NAME: .. -->` and

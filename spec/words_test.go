@@ -16,6 +16,7 @@ import (
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/spec"
 )
 
 // The words of the language that stand in no table of the program, because they
@@ -151,11 +152,14 @@ func TestKeys(t *testing.T) {
 	b.WriteString(`# Keys
 
 What may stand in files: every mapping with its keys, those that have to be there in bold. NAME is a name that the user gives. What they mean
-says the section of [language.md](language.md) that is named. This page is written by a test from the table that the program reads files by.
+says the page that is named. This page is written by a test from the table that the program reads files by.
 `)
 	for _, m := range format.Mappings() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| key | holds |\n|---|---|\n", strings.ToUpper(m.Of[:1])+m.Of[1:], m.Section)
-		reference := section(t, m.Section)
+		fmt.Fprintf(&b, "\n## %s\n\n[%s.md](%s.md)\n\n| key | holds |\n|---|---|\n", strings.ToUpper(m.Of[:1])+m.Of[1:], m.Section, m.Section)
+		if !slices.Contains(spec.Language, m.Section) {
+			t.Fatalf("there is no page %q", m.Section)
+		}
+		reference := readPage(t, m.Section+".md")
 		for _, k := range m.Keys {
 			switch {
 			case k.Name == "":
@@ -167,14 +171,14 @@ says the section of [language.md](language.md) that is named. This page is writt
 				fmt.Fprintf(&b, "| `%s` | %s |\n", k.Name, k.Holds)
 			}
 			if !regexp.MustCompile(`\b`+k.Name+`\b`).MatchString(reference) && !common[k.Name] {
-				t.Errorf("section %q of language.md doesn't name %s", m.Section, k.Name)
+				t.Errorf("%s.md doesn't name %s", m.Section, k.Name)
 			}
 		}
 	}
 	page(t, "keys.md", b.String())
 }
 
-// common are the keys that section 1 explains for all declarations and files.
+// common are the keys that files.md explains for all declarations and files.
 var common = map[string]bool{"rulec": true, "title": true, "about": true, "cite": true, "covers": true}
 
 // TestFunctions holds functions.md equal to the tables of the program, and the
@@ -201,20 +205,39 @@ the program checks calls by.
 	b.WriteString("\nF reads the element as `each`; `.field` stands for `each.field`. `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
 	b.WriteString(members)
 	page(t, "functions.md", b.String())
-	reference := section(t, "5. Formulas")
+	reference := readPage(t, "formulas.md")
 	for _, f := range program.Functions() {
 		if !regexp.MustCompile("[` ]" + f.Name + "[` (]").MatchString(reference) {
-			t.Errorf("section 5 of language.md doesn't name %s", f.Name)
+			t.Errorf("formulas.md doesn't name %s", f.Name)
 		}
 	}
 }
 
 // TestStatements holds that the reference names every statement.
 func TestStatements(t *testing.T) {
-	reference := section(t, "8. Programs")
+	reference := readPage(t, "programs.md")
 	for _, w := range syntax.StatementWords() {
 		if !regexp.MustCompile("[` ]" + w + "[` ]").MatchString(reference) {
-			t.Errorf("section 8 of language.md doesn't name %s", w)
+			t.Errorf("programs.md doesn't name %s", w)
+		}
+	}
+}
+
+// TestPagesAreShort holds that the pages of the language can be read: none is long, and no line
+// of their prose.
+func TestPagesAreShort(t *testing.T) {
+	const lines, characters = 200, 140
+	for _, name := range append(slices.Clone(spec.Language), "language") {
+		text := strings.Split(readPage(t, name+".md"), "\n")
+		if len(text) > lines {
+			t.Errorf("%s.md has %d lines: it is a page of more than one subject", name, len(text))
+		}
+		code := false
+		for i, line := range text {
+			code = code != strings.HasPrefix(line, "```")
+			if !code && !strings.HasPrefix(line, "|") && len([]rune(line)) > characters {
+				t.Errorf("%s.md:%d: a line of more than %d characters", name, i+1, characters)
+			}
 		}
 	}
 }
@@ -230,14 +253,15 @@ func takesOf(f program.Function) string {
 	return strings.Join(words, ", ")
 }
 
-// section returns a section of the language reference, up to the next one.
-func section(t *testing.T, title string) string {
-	t.Helper()
-	text := readPage(t, "language.md")
-	_, rest, found := strings.Cut(text, "\n## "+title+"\n")
-	if !found {
-		t.Fatalf("language.md has no section %q", title)
+// TestTableOfContents holds that language.md links all pages of the language, in their order.
+func TestTableOfContents(t *testing.T) {
+	var linked []string
+	for _, m := range regexp.MustCompile(`\(([a-z_]+)\.md\)`).FindAllStringSubmatch(readPage(t, "language.md"), -1) {
+		if slices.Contains(spec.Language, m[1]) && !slices.Contains(linked, m[1]) {
+			linked = append(linked, m[1])
+		}
 	}
-	rest, _, _ = strings.Cut(rest, "\n## ")
-	return rest
+	if !slices.Equal(linked, spec.Language) {
+		t.Errorf("language.md links %v, the pages are %v", linked, spec.Language)
+	}
 }

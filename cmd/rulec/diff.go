@@ -57,7 +57,7 @@ most that wide; it looks after fixed numbers of fights.`,
 	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
 	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most so many (1,000,000 if not given)")
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
-	flags.Uint64Var(&c.seed, "seed", 0, "throw the dice of seed `N` instead of the encounters' own")
+	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
 	flags.IntVar(&c.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "don't find out which rule did what, which takes most of the time")
 	flags.StringVar(&c.format, "format", "text", "how to print: `text|html|json`")

@@ -24,8 +24,7 @@ is, a line each; a page; or of a page one section, by its number or by words of 
 With --find the sections that have some words.`,
 		Example: `  rulec docs
   rulec docs dice
-  rulec docs language 7.1
-  rulec docs language "rules and triggers"
+  rulec docs conditions ends
   rulec docs --find until turn`,
 		Args: cobra.ArbitraryArgs,
 	}

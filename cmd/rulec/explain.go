@@ -44,8 +44,7 @@ func newExplain() *cobra.Command {
 				fmt.Fprintf(out, "\nFix: %s\n", e.Mend)
 			}
 			if e.Section != "" {
-				number, _, _ := strings.Cut(e.Section, " ")
-				fmt.Fprintf(out, "\nMore: rulec docs language %s\n", strings.TrimSuffix(number, "."))
+				fmt.Fprintf(out, "\nMore: rulec docs %s\n", e.Section)
 			}
 			return nil
 		},

@@ -222,7 +222,7 @@ set:
 {{- end}}
 
 # Something that is there already is changed under override: its section, its name, and what is different.
-# What is new stands in its section as in the rules themselves, without override. How: rulec docs language 13
+# What is new stands in its section as in the rules themselves, without override. How: rulec docs overlays
 `
 
 const casesText = `# What has to come out by your rules: rulec test. How a script goes: rulec docs scripts

@@ -30,7 +30,7 @@ func printProfile(out io.Writer, p *profile.Profile) error {
 		}
 		fmt.Fprintf(w, "%5.1f%%\t%5.1f%%\t%d\t%s %s\t%s\n", 100*float64(r.Own)/total, 100*float64(r.All)/total, r.Times, r.What, diag.Visible(r.Name), diag.Visible(place(r.Span)))
 	}
-	fmt.Fprintf(w, "%5.1f%%\t\t\tnothing of these: time and agenda\t\n", 100*rest/total)
+	fmt.Fprintf(w, "%5.1f%%\t\t\tnothing of these: time and turn queue\t\n", 100*rest/total)
 	if err := w.Flush(); err != nil {
 		return err
 	}

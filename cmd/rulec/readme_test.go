@@ -8,48 +8,19 @@ import (
 	"testing"
 )
 
-// shownRun is the command whose output the README prints.
-const shownRun = "go run ./cmd/rulec run examples/01-first-blood.yaml"
-
-// TestReadme holds what the README prints after a command against what the command
-// prints: the fenced block that has the command, perhaps after `$ `, as its first
-// line, or that follows the block with the command.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown, ok := shownOutput(string(readme), shownRun)
-	if !ok {
-		t.Fatalf("README.md doesn't print what `%s` prints: it needs a fenced block after the command", shownRun)
-	}
-	t.Chdir("../..")
-	var stdout, stderr bytes.Buffer
-	if code := run(strings.Fields(shownRun)[3:], nil, &stdout, &stderr); code != exitFine {
-		t.Fatalf("%s: exit code %d\n%s", shownRun, code, stderr.String())
-	}
-	got, want := lines(stdout.String()), lines(shown)
-	if got == want {
-		return
-	}
-	if part, cut := strings.CutSuffix(want, "\n..."); cut && strings.HasPrefix(got, part+"\n") {
-		return
-	}
-	t.Errorf("README.md prints\n\n%s\n\nbut %s prints\n\n%s", want, shownRun, got)
-}
-
-// TestPages holds what the pages of the reference print after a command against what it prints: fenced
-// blocks that begin with `$ rulec`. A line of three dots stands for any number of lines. The page of the first
-// house rule plays in a folder of its own (TestTutorial).
+// TestPages holds what the README and the pages of the reference print after a command against what it prints:
+// fenced blocks that begin with `$ rulec`. A line of three dots stands for any number of lines. Tutorials
+// play in a folder of their own (TestTutorial).
 func TestPages(t *testing.T) {
 	pages, err := filepath.Glob("../../spec/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages = append(pages, "../../README.md")
 	t.Chdir("../..")
 	shown := 0
 	for _, name := range pages {
-		if strings.HasSuffix(name, "first_house_rule.md") {
+		if tutorials[filepath.Base(name)] > 0 {
 			continue
 		}
 		page, err := os.ReadFile(strings.TrimPrefix(name, "../../"))
@@ -101,27 +72,6 @@ func lines(text string) string {
 	return strings.Join(all, "\n")
 }
 
-// shownOutput returns what a page prints as a command's output. It may end with a
-// line of three dots, for the rest.
-func shownOutput(page, command string) (string, bool) {
-	blocks := fencedBlocks(page)
-	for i, block := range blocks {
-		all := strings.Split(strings.Trim(block, "\n"), "\n")
-		for j, line := range all {
-			if strings.TrimPrefix(strings.TrimSpace(line), "$ ") != command {
-				continue
-			}
-			if rest := all[j+1:]; len(rest) > 0 {
-				return strings.Join(rest, "\n"), true
-			}
-			if i+1 < len(blocks) {
-				return blocks[i+1], true
-			}
-		}
-	}
-	return "", false
-}
-
 // fencedBlocks returns the texts between lines of three backquotes.
 func fencedBlocks(page string) []string {
 	var blocks []string
@@ -138,18 +88,6 @@ func fencedBlocks(page string) []string {
 		}
 	}
 	return blocks
-}
-
-func TestShownOutput(t *testing.T) {
-	for _, test := range []struct{ name, page, want string }{
-		{"in one block", "a\n```\n$ rulec x\none\ntwo\n```\nb\n", "one\ntwo"},
-		{"in the next", "```sh\nrulec x\n```\nprints\n\n```\none\n```\n", "one\n"},
-		{"none", "```\nrulec y\none\n```\n", ""},
-	} {
-		if got, _ := shownOutput(test.page, "rulec x"); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
 }
 
 // TestReadmeMistake holds the mistake that the README shows, and the piece of the

@@ -57,7 +57,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
   rulec run campaign.yaml                       a sequence`,
 		Args: cobra.ExactArgs(1),
 	}
-	seed := cmd.Flags().Uint64("seed", 0, "throw the dice of seed `N` instead of the encounter's own")
+	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
 	byTactics := cmd.Flags().Bool("by-tactics", false, "leave the script out: everybody acts by tactics")
 	under := cmd.Flags().String("under", "", "play by this `RULESET` instead of the one that the encounter names")

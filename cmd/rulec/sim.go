@@ -67,7 +67,7 @@ written then.`,
 	s := &simulation{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
 	flags.Uint64VarP(&s.trials, "fights", "n", 10_000, "play `N` fights; with --until, at most so many (10,000,000 if not given)")
 	flags.StringVar(&s.until, "until", "", "play until the 95% interval of the first side's wins is this `WIDTH`: 1%")
-	flags.Uint64Var(&s.seed, "seed", 0, "throw the dice of seed `N` instead of the encounter's own")
+	flags.Uint64Var(&s.seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	flags.IntVar(&s.workers, "workers", 0, "let `N` play side by side; 0: one a processor")
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
 	flags.StringVar(&s.format, "format", "text", "how to print: `text|json|csv`")

@@ -29,7 +29,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestCircle holds that conditions which lead to each other in a circle are drawn.
+// TestCircle holds that conditions which lead to each other in a cycle are drawn.
 func TestCircle(t *testing.T) {
 	g := &Graph{
 		Nodes:  []Node{{Title: "Wet"}, {Title: "Cold"}, {Title: "Ill"}},

@@ -36,7 +36,7 @@ type Part struct {
 //
 // An error is a *diag.Diagnostic, a diag.List, or what told returned.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) error) (*program.State, error) {
 	var state *program.State
 	codes := map[*program.Program]*interp.Code{}

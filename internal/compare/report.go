@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/internal/listing"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -197,7 +198,7 @@ func textOf(n *tree.Node) string {
 	}
 	text := n.Text
 	if n.Kind != tree.Scalar && n.Kind != tree.Null {
-		text = n.Span.Text()
+		text = listing.Flat(n)
 	}
 	return strings.Join(strings.Fields(text), " ")
 }

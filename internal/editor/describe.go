@@ -176,7 +176,7 @@ func describeKey(root *tree.Node, path []string) (Description, bool) {
 	}
 	return Description{
 		Sort: Key, Head: row.Name + ": " + row.Holds,
-		About: "in " + in.Of + "; rulec docs language, section " + in.Section,
+		About: "in " + in.Of + "; rulec docs " + in.Section,
 	}, true
 }
 

@@ -41,7 +41,7 @@ const Unformatted diag.Code = "unformatted"
 var _ = diag.Register(diag.Explanation{
 	Code:    Unformatted,
 	Summary: "a file is written in one of the rarer ways of YAML, such as with keys behind question marks, and can't be brought into form without saying something else",
-	Section: "1. Files",
+	Section: "files",
 	Mend:    "write keys with a colon behind them, and values behind or below their keys",
 })
 

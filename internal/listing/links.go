@@ -282,7 +282,7 @@ func (l *Linker) triggers(visit func(how string, t *program.Trigger)) {
 	l.statements(func(s program.Stmt) {
 		how := "ends what is applied in"
 		if _, mutes := s.(*program.EndCondition); mutes {
-			how = "ends what is muted in"
+			how = "ends what is suppressed in"
 		}
 		ends(how, program.Untils(s))
 	})

@@ -61,7 +61,7 @@ func search(p Place, words []string, whole string) (Hit, bool) {
 	case hasAll(name+" "+title+" "+said, words):
 		return Hit{p, said, 2}, true
 	}
-	if line, ok := lineWith(n, words); ok && hasAll(flat(n)+" "+p.Entry.Key.Text, words) {
+	if line, ok := lineWith(n, words); ok && hasAll(Flat(n)+" "+p.Entry.Key.Text, words) {
 		return Hit{p, line, 3}, true
 	}
 	return Hit{}, false

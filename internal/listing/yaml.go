@@ -123,7 +123,7 @@ func flow(n *tree.Node) (string, bool) {
 	if !together(n, n.Span) {
 		return "", false
 	}
-	text := flat(n)
+	text := Flat(n)
 	return text, utf8.RuneCountInString(text) <= widestFlow
 }
 
@@ -153,7 +153,8 @@ func together(n *tree.Node, within diag.Span) bool {
 	return n.Style != tree.Literal && n.Style != tree.Folded && n.Style != tree.Computed
 }
 
-func flat(n *tree.Node) string {
+// Flat returns a value as YAML on one line: as it is after all overlays, whatever its file has.
+func Flat(n *tree.Node) string {
 	var parts []string
 	switch n.Kind {
 	case tree.Null:
@@ -162,12 +163,12 @@ func flat(n *tree.Node) string {
 		return scalar(n)
 	case tree.Sequence:
 		for _, item := range n.Items {
-			parts = append(parts, flat(item))
+			parts = append(parts, Flat(item))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
 	for _, e := range n.Entries {
-		parts = append(parts, scalar(e.Key)+": "+flat(e.Value)) // the blank ends the key of an empty value
+		parts = append(parts, scalar(e.Key)+": "+Flat(e.Value)) // the blank ends the key of an empty value
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }

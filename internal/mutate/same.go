@@ -25,7 +25,7 @@ const NoReason diag.Code = "no-reason"
 var _ = diag.Register(diag.Explanation{
 	Code:    NoReason,
 	Summary: "A file of changes that can't be noticed has one without a reason. Only `rulec mutate` reads such files.",
-	Section: "14 Encounters and cases",
+	Section: "cases",
 	Mend:    "Say under because: why the rules stay the same with it; or write a case that notices it.",
 })
 

@@ -33,17 +33,33 @@ type Section struct {
 }
 
 // leading are the pages to begin with.
-var leading = []string{"first_house_rule", "cookbook", "language"}
+var leading = []string{"first_house_rule", "first_system", "cookbook", "language"}
 
-// rank says how far behind a page stands: those to begin with go first.
-func rank(name string) int {
-	if i := slices.Index(leading, name); i >= 0 {
-		return i
+// link is a link from one page to another.
+var link = regexp.MustCompile(`\(([a-z_]+)\.md\)`)
+
+// ranks says how far in front pages stand: those to begin with, then those that the last of
+// them links, in its order.
+func ranks(pages []Page) map[string]int {
+	order := slices.Clone(leading)
+	for _, p := range pages {
+		if p.Name != leading[len(leading)-1] {
+			continue
+		}
+		for _, m := range link.FindAllStringSubmatch(p.Text, -1) {
+			order = append(order, m[1])
+		}
 	}
-	return len(leading)
+	ranks := map[string]int{}
+	for i, name := range order {
+		if _, earlier := ranks[name]; !earlier {
+			ranks[name] = i - len(order)
+		}
+	}
+	return ranks
 }
 
-// Read reads all pages of a folder: those to begin with, then the others by their names.
+// Read reads all pages of a folder: those to begin with, then those of the language, then the others by their names.
 func Read(folder fs.FS) ([]Page, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -61,7 +77,8 @@ func Read(folder fs.FS) ([]Page, error) {
 		}
 		pages = append(pages, parse(strings.TrimSuffix(e.Name(), ending), string(text)))
 	}
-	slices.SortStableFunc(pages, func(a, b Page) int { return rank(a.Name) - rank(b.Name) })
+	rank := ranks(pages)
+	slices.SortStableFunc(pages, func(a, b Page) int { return rank[a.Name] - rank[b.Name] })
 	return pages, nil
 }
 

@@ -32,8 +32,8 @@ A turn is the last one.
 func read(t *testing.T) []Page {
 	t.Helper()
 	all, err := Read(fstest.MapFS{
-		"fights.md": {Data: []byte(page)}, "language.md": {Data: []byte("# Words\n\nSaid of turns and moves\n")},
-		"grammar.ebnf": {Data: []byte("A = B .")}, "x.txt": {},
+		"fights.md": {Data: []byte(page)}, "language.md": {Data: []byte("# Words\n\nSaid of turns and moves\n\n- [Pools](pools.md)\n")},
+		"pools.md": {Data: []byte("# Pools\n")}, "grammar.ebnf": {Data: []byte("A = B .")}, "x.txt": {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -46,14 +46,14 @@ func TestRead(t *testing.T) {
 	for _, p := range read(t) {
 		got = append(got, p.Name+": "+p.Title+": "+p.About)
 	}
-	want := "language: Words: Said of turns and moves; fights: Fights: How they go; grammar: grammar: "
+	want := "language: Words: Said of turns and moves - [Pools](pools.md); pools: Pools: ; fights: Fights: How they go; grammar: grammar: "
 	if strings.Join(got, "; ") != want {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestNamed(t *testing.T) {
-	fights := read(t)[1]
+	fights := read(t)[2]
 	for name, want := range map[string]string{
 		"1": "1. Turns|1.1 Moves|1.2 Ends", "1.1": "1.1 Moves", "10": "10. Ends of fights", "1.2 ends": "1.2 Ends",
 		"ENDS": "1.2 Ends|10. Ends of fights", "moves": "1.1 Moves", "2": "", "no heading": "", "fights": "Fights|1. Turns|1.1 Moves|1.2 Ends|10. Ends of fights",

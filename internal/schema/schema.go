@@ -80,7 +80,7 @@ func mapping(m *format.Mapping) object {
 			continue
 		}
 		s := holds(k.Holds)
-		s["description"] = k.Holds + " (rulec docs language " + strings.TrimSuffix(strings.Fields(m.Section)[0], ".") + ")"
+		s["description"] = k.Holds + " (rulec docs " + m.Section + ")"
 		properties[k.Name] = s
 		if k.Needed {
 			required = append(required, k.Name)

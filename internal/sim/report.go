@@ -109,7 +109,7 @@ type HealthReport struct {
 	Left   Spread  `json:"left"`
 	Taken  float64 `json:"taken"`
 	Dealt  float64 `json:"dealt"`
-	Mended float64 `json:"mended"`
+	Mended float64 `json:"healed"`
 }
 
 // ShownReport is a number of a combatant at the end of fights.

@@ -79,7 +79,7 @@ func (s *sheet) point(p *PointReport) {
 		s.action("action", a.Name, "", a)
 	}
 	for _, x := range p.Tests {
-		s.figure("roll", x.Label, "", "throws", float64(x.Tried))
+		s.figure("roll", x.Label, "", "rolls", float64(x.Tried))
 		s.share("roll", x.Label, "success", x.Success)
 		for _, d := range x.Degrees {
 			s.share("roll", x.Label, "degree: "+d.Name, d.Share)
@@ -93,7 +93,7 @@ func (s *sheet) combatant(c FighterReport) {
 		s.spread("combatant", c.Name, h.Name+" left", h.Left)
 		s.figure("combatant", c.Name, h.Name, "taken", h.Taken)
 		s.figure("combatant", c.Name, h.Name, "dealt", h.Dealt)
-		s.figure("combatant", c.Name, h.Name, "mended", h.Mended)
+		s.figure("combatant", c.Name, h.Name, "healed", h.Mended)
 	}
 	for _, x := range c.Shown {
 		s.spread("combatant", c.Name, x.Name, x.Spread)

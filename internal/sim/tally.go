@@ -51,7 +51,7 @@ type Pool struct {
 	// was acting; Mended is what came back.
 	Taken  int64 `json:"taken"`
 	Dealt  int64 `json:"dealt"`
-	Mended int64 `json:"mended"`
+	Mended int64 `json:"healed"`
 }
 
 // Uses counts how an action was used.

@@ -16,6 +16,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/spec"
 )
 
 // An item is a set of files that is linted and, if lint accepts them, played.
@@ -117,24 +118,26 @@ func reference() []*base {
 	var list []*base
 	skirmish := map[string]string{}
 	n := 0
-	for _, m := range fence.FindAllStringSubmatch(file("spec/language.md"), -1) {
-		name, isFile := strings.CutPrefix(strings.TrimSpace(m[1]), "file=")
-		switch sort := strings.TrimSpace(m[1]); {
-		case isFile:
-			skirmish[name] = m[2]
-		case sort == "":
-			skirmish["skirmish.yaml"] += m[2]
-		case sort == "encounter":
-			skirmish["alley.yaml"] = m[2]
-		case sort == "overlay", sort == "cases", sort == "sequence":
-			n++
-			skirmish[sort+".yaml"] = m[2]
+	for _, page := range spec.Language {
+		for _, m := range fence.FindAllStringSubmatch(file("spec/"+page+".md"), -1) {
+			name, isFile := strings.CutPrefix(strings.TrimSpace(m[1]), "file=")
+			switch sort := strings.TrimSpace(m[1]); {
+			case sort == "":
+				skirmish["skirmish.yaml"] += m[2]
+			case isFile:
+				skirmish[name] = m[2]
+			case sort == "encounter":
+				skirmish["alley.yaml"] = m[2]
+			case sort == "overlay", sort == "cases", sort == "sequence":
+				n++
+				skirmish[sort+".yaml"] = m[2]
+			}
 		}
 	}
 	list = append(list,
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml", "cases.yaml", "sequence.yaml"),
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml"))
-	for _, page := range []string{"space", "dice"} {
+	for _, page := range []string{"geometry", "dice"} {
 		rules := map[string]string{}
 		for _, m := range fence.FindAllStringSubmatch(file("spec/"+page+".md"), -1) {
 			if name, isFile := strings.CutPrefix(strings.TrimSpace(m[1]), "file="); isFile {

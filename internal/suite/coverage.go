@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// The codes of coverage. Spec: 14 "Encounters and cases".
+// The codes of coverage. Spec: encounters.md.
 const (
 	// UnlistedRule: a case covers a rule that no list has.
 	UnlistedRule diag.Code = "unlisted-rule"
@@ -63,7 +63,7 @@ rules:
 `,
 })
 
-const section = "14 Encounters and cases"
+const section = "cases"
 
 // A System is a written list of all rules of a combat system.
 type System struct {

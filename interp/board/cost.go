@@ -4,7 +4,7 @@ import "github.com/rulec/rulec/lang/program"
 
 // Where the ruleset says what steps cost, the search for a way takes the cheapest state
 // next. Steps may cost nothing: of ways that cost the same the walker takes one with the
-// fewest of those, so that no way goes in a circle.
+// fewest of those, so that no way goes in a cycle.
 
 // freeBits are the bits of a weight that count steps that cost nothing; what the others
 // cost stands above them.

@@ -17,5 +17,5 @@
 // Who stands where, and what the rules say about standing there, comes from [Positions];
 // the package knows nothing else of a fight.
 //
-// Spec: space.md; language.md, 11 "Space".
+// Spec: geometry.md.
 package board

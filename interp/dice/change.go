@@ -41,15 +41,15 @@ func (d Value) Reroll(n float64) (Value, error) {
 	case n != math.Floor(n):
 		return d, fmt.Errorf("reroll(.., %s): a die shows whole numbers", number.Format(n))
 	case d.exploding():
-		return d, fmt.Errorf("reroll(%s, %s): throw again before you explode: explode(reroll(d, %s))", d, number.Format(n), number.Format(n))
+		return d, fmt.Errorf("reroll(%s, %s): reroll before you explode: explode(reroll(d, %s))", d, number.Format(n), number.Format(n))
 	case d.counted() || d.picked() || d.multiplied():
-		return d, fmt.Errorf("reroll(%s, %s): throw again before you count, pick or multiply: best(2, reroll(d, %s))", d, number.Format(n), number.Format(n))
+		return d, fmt.Errorf("reroll(%s, %s): reroll before you count, pick or multiply: best(2, reroll(d, %s))", d, number.Format(n), number.Format(n))
 	}
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
 		again := int32(min(max(n, 0), float64(t.Sides)))
 		if t.Again != 0 && t.Again != again {
-			return d, fmt.Errorf("reroll(%s, %s): these dice are thrown again already", d, number.Format(n))
+			return d, fmt.Errorf("reroll(%s, %s): these dice are rerolled already", d, number.Format(n))
 		}
 		t.Again = again
 	}

@@ -26,7 +26,7 @@ type Term struct {
 	// Worth is what each face counts for; zero: nothing is said of it.
 	Worth        Worth
 	Count, Sides int32
-	// Again: a die that shows so much or less is thrown again once, and the second face counts.
+	// Again: a die that shows so much or less is rerolled once, and the second face counts.
 	Again int32
 	// From is the face from which on the dice explode: see Explode and Chain. Less is what each
 	// face after the first counts less.
@@ -56,7 +56,7 @@ type Term struct {
 // Value is what a formula of type dice gives: dice that have not been thrown,
 // and a number. Equal values are equal in Go, too. The zero Value is no dice and 0.
 //
-// Spec: 5 "Formulas".
+// Spec: formulas.md.
 type Value struct {
 	Terms [MaxTerms]Term
 	// Len is how many of Terms are used; the rest is zero.
@@ -69,7 +69,7 @@ func New(count, sides float64) (Value, error) {
 	var d Value
 	switch {
 	case count != math.Floor(count) || count < 0:
-		return d, fmt.Errorf("%s dice can't be thrown", number.Format(count))
+		return d, fmt.Errorf("%s dice can't be rolled", number.Format(count))
 	case count > MaxDice:
 		return d, tooManyDice(count)
 	case sides != math.Floor(sides) || sides < 1:

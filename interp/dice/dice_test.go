@@ -76,8 +76,8 @@ func TestDiceRefusals(t *testing.T) {
 		err  error
 		want string
 	}{
-		{second(New(-1, 6)), "-1 dice can't be thrown"},
-		{second(New(1.5, 6)), "1.5 dice can't be thrown"},
+		{second(New(-1, 6)), "-1 dice can't be rolled"},
+		{second(New(1.5, 6)), "1.5 dice can't be rolled"},
 		{second(New(1001, 6)), "1001 dice in one roll: the limit is 1000"},
 		{second(New(1, 0)), "a die can't have 0 sides"},
 		{second(New(1, 1000001)), "a die of 1000001 sides: the limit is 1000000"},

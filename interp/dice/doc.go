@@ -8,5 +8,5 @@
 //
 // The package knows neither rules nor encounters: rollers and labels are numbers.
 //
-// Spec: dice.md; language.md, 5 "Formulas".
+// Spec: dice.md; formulas.md.
 package dice

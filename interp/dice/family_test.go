@@ -21,7 +21,7 @@ func outcomesOfThrows(t *testing.T, d Value, most int) (totals map[float64]float
 		case err == nil:
 			totals[c.Roll(n).Total] += chance
 			return
-		case !strings.Contains(err.Error(), "more dice are thrown"):
+		case !strings.Contains(err.Error(), "more dice are rolled"):
 			t.Fatalf("%s with %v: %v", d, faces, err)
 		case len(faces) == most:
 			more += chance
@@ -240,11 +240,11 @@ func TestFamilyRefusals(t *testing.T) {
 		want string
 	}{
 		{second(d6.Reroll(1.5)), "reroll(.., 1.5): a die shows whole numbers"},
-		{second(exploding.Reroll(1)), "reroll(explode(1d6), 1): throw again before you explode: explode(reroll(d, 1))"},
-		{second(best.Reroll(1)), "reroll(best(2, 1d6), 1): throw again before you count, pick or multiply: best(2, reroll(d, 1))"},
-		{second(counted.Reroll(1)), "reroll(successes(1d6, 5), 1): throw again before you count, pick or multiply: best(2, reroll(d, 1))"},
-		{second(ten.Reroll(1)), "reroll(10 * 1d6, 1): throw again before you count, pick or multiply: best(2, reroll(d, 1))"},
-		{second(ok(d6.Reroll(1)).Reroll(2)), "reroll(reroll(1d6, 1), 2): these dice are thrown again already"},
+		{second(exploding.Reroll(1)), "reroll(explode(1d6), 1): reroll before you explode: explode(reroll(d, 1))"},
+		{second(best.Reroll(1)), "reroll(best(2, 1d6), 1): reroll before you count, pick or multiply: best(2, reroll(d, 1))"},
+		{second(counted.Reroll(1)), "reroll(successes(1d6, 5), 1): reroll before you count, pick or multiply: best(2, reroll(d, 1))"},
+		{second(ten.Reroll(1)), "reroll(10 * 1d6, 1): reroll before you count, pick or multiply: best(2, reroll(d, 1))"},
+		{second(ok(d6.Reroll(1)).Reroll(2)), "reroll(reroll(1d6, 1), 2): these dice are rerolled already"},
 		{second(d6.ExplodeFrom(1, 0)), "a die that explodes from 1 on would explode for ever"},
 		{second(d6.ExplodeFrom(0, 0)), "a die that explodes from 0 on would explode for ever"},
 		{second(d6.ExplodeFrom(5.5, 0)), "explode(.., 5.5, 0): a die shows whole numbers"},

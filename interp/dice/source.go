@@ -257,7 +257,7 @@ func (s *givenFaces) next(sides int32) int32 {
 	case s.problem != "":
 		return 1
 	case s.used == len(s.faces):
-		s.problem, s.at = fmt.Sprintf("more dice are thrown than the %d given", len(s.faces)), -1
+		s.problem, s.at = fmt.Sprintf("more dice are rolled than the %d given", len(s.faces)), -1
 		return 1
 	}
 	f := s.faces[s.used]
@@ -273,7 +273,7 @@ func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 	s := givenFaces{faces: faces}
 	err := c.throwAll(r, d, nil, &s)
 	if s.problem == "" && err == nil && s.used < len(faces) {
-		s.problem, s.at = fmt.Sprintf("only %d of the %d dice given are thrown", s.used, len(faces)), s.used
+		s.problem, s.at = fmt.Sprintf("only %d of the %d dice given are rolled", s.used, len(faces)), s.used
 	}
 	if s.problem != "" {
 		return c.script.Misfit(Roller(r.Roller), Label(r.Label), *d, s.at, s.problem)

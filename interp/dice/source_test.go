@@ -217,9 +217,9 @@ func TestThrowScripted(t *testing.T) {
 		// What is wrong first is said.
 		{d: mustDice(t, 3, 6), faces: []int{7, 9, 1}, err: "3d6: a die of 6 sides can't show 7"},
 		{d: mustDice(t, 3, 6), faces: []int{9}, err: "3d6: a die of 6 sides can't show 9"},
-		{d: d6, faces: nil, err: "1d6: more dice are thrown than the 0 given"},
-		{d: d6, faces: []int{3, 4}, err: "1d6: only 1 of the 2 dice given are thrown"},
-		{d: explode, faces: []int{6, 2, 3}, err: "explode(3d6): more dice are thrown than the 3 given"},
+		{d: d6, faces: nil, err: "1d6: more dice are rolled than the 0 given"},
+		{d: d6, faces: []int{3, 4}, err: "1d6: only 1 of the 2 dice given are rolled"},
+		{d: explode, faces: []int{6, 2, 3}, err: "explode(3d6): more dice are rolled than the 3 given"},
 	}
 	for _, test := range tests {
 		c := testSource(1, 1)

@@ -30,7 +30,7 @@
 // 128-bit product w*s, plus 1. If the low word is less than 2^64 mod s, the word
 // is one of those that would favour some faces; then w = mix(w + G) is tried.
 //
-// Spec: 8 "roll".
+// Spec: rolls.md.
 package keyed
 
 import "math/bits"

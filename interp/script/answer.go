@@ -126,7 +126,7 @@ func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.A
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-turn",
 	Summary: "a line of a script is for somebody who isn't due, or has no room where it stands",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "the engine decides who is due: move the line, or put an answer into the braces of the action it answers",
 })
 

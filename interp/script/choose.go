@@ -147,7 +147,7 @@ func (t *player) notOffered(q *interp.Question, item *program.ChoiceItem) error 
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-choice",
 	Summary: "a script doesn't say what is chosen where there is no default, chooses what can't be chosen, or can choose what it says can't be",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "write `choose NAME = ..` into the braces, with one of the values that the message lists",
 })
 

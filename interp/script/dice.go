@@ -12,8 +12,8 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-dice",
 	Summary: "a roll isn't scripted where every roll has to be, or its scripted dice don't fit",
-	Section: "14 Encounters and cases",
-	Mend:    "write `dice LABEL n ..` with one number for each die thrown, or give the encounter a seed and take the dice out",
+	Section: "scripts",
+	Mend:    "write `dice LABEL n ..` with one number for each die rolled, or give the encounter a seed and take the dice out",
 })
 
 // FacesFor gives the faces that the script has for a roll. Of several that fit,
@@ -64,7 +64,7 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 	want := t.m.DiceOf(t.value(r.Of, max(r.Who, 0)+1))
 	switch {
 	case want.Bonus != 0:
-		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are thrown, without what is added to them")
+		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are rolled, without what is added to them")
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
 		e := t.Misfit(roller, label, d, -1, "the script says "+want.String())
@@ -98,7 +98,7 @@ func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, face
 	e := diag.Errorf("script-dice", at, "%s rolls %s for %s: %s",
 		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
 	if len(t.given.Faces) < d.Count() {
-		e.WithHint("one number for each die that is thrown, side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
+		e.WithHint("one number for each die that is rolled, side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
 	}
 	return e
 }

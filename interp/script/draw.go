@@ -12,7 +12,7 @@ import (
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-draw",
 	Summary: "a draw isn't scripted where every draw has to be, or the card that is scripted can't be drawn",
-	Section: "14 Encounters and cases",
+	Section: "scripts",
 	Mend:    "write `draw DECK CARD` with a card that is in the pile, or give the encounter a seed and take the cards and dice out",
 })
 

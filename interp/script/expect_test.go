@@ -63,7 +63,7 @@ func TestExpectations(t *testing.T) {
 		{"dice after the end", "ana: pass\ndo { apply bleeding to ana }\nover\ndice blood 2\nwait 1\nexpect now == 2 and ana.hp == 8", "", "", ""},
 		{"a line after the end", "ana: pass\nover\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
 		{"a line after the fight", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nexpect is_out(bo)\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
-		{"dice left over after the end", "over\ndice blood 2", `these dice are left over: nobody rolls "blood"`, "blood 2", "script-left"},
+		{"dice left over after the end", "over\ndice blood 2", `unused dice: nobody rolls "blood"`, "blood 2", "script-left"},
 	})
 	for about, lines := range map[string]string{
 		"at the start":                 "expect ana.hp == 9\nana: pass",

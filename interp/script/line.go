@@ -89,8 +89,8 @@ func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-refused",
 	Summary: "a line of a script does what the rules don't allow at that moment, or a refusal that the script demands doesn't come",
-	Section: "14 Encounters and cases",
-	Mend:    "read the reason: a requirement, a cost or a ban stands against the action",
+	Section: "scripts",
+	Mend:    "read the reason: a requirement, a cost or a restriction stands against the action",
 })
 
 func (t *player) propose(q *interp.Question, item *program.TurnItem) (value.Act, *interp.Refusal) {
@@ -170,26 +170,26 @@ func (t *player) closeBody(l *scriptLine) error {
 
 var _ = diag.Register(diag.Explanation{
 	Code:    "script-left",
-	Summary: "something in a script is left over: a line, an answer, dice or a choice that nothing asked for",
-	Section: "14 Encounters and cases",
+	Summary: "something in a script is unused: a line, an answer, dice or a choice that nothing asked for",
+	Section: "scripts",
 	Mend:    "take it out, or find out why the encounter goes another way",
 })
 
 func (t *player) closePool(p *scriptPool) error {
 	if len(p.rolls) > 0 {
 		r := &p.rolls[0]
-		return diag.Errorf("script-left", r.Span, "these dice are left over: %s", t.rollText(r))
+		return diag.Errorf("script-left", r.Span, "unused dice: %s", t.rollText(r))
 	}
 	if len(p.draws) > 0 {
 		d := &p.draws[0]
-		return diag.Errorf("script-left", d.Span, "this card is left over: %s", t.drawText(d))
+		return diag.Errorf("script-left", d.Span, "unused card: %s", t.drawText(d))
 	}
 	if t.rehearsal {
 		p.choices = nil
 	}
 	if len(p.choices) > 0 {
 		c := p.choices[0]
-		return diag.Errorf("script-left", c.Span, "this choice is left over: nobody asks for %q", c.Name)
+		return diag.Errorf("script-left", c.Span, "unused choice: nobody asks for %q", c.Name)
 	}
 	return nil
 }

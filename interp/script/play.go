@@ -17,7 +17,7 @@ import (
 //
 // Every error that the rules or the script cause is a diagnostic of package diag.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: scripts.md.
 func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, interp.Outcome, error) {
 	strict := e.Script != nil && !e.Seeded && !o.Seeded
 	o.StrictDice = o.StrictDice || strict
@@ -42,7 +42,7 @@ func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Ma
 // choices for which they leave no occasion are no mistake here. An error is a
 // *diag.Diagnostic.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: scripts.md.
 func Rehearse(m *interp.Machine, trial uint64) error {
 	m.Reset(trial)
 	p := newPlayer(m, m.Encounter().Script, m.Options().StrictDice)
@@ -56,7 +56,7 @@ func Rehearse(m *interp.Machine, trial uint64) error {
 // must have been played by [Play]; where its encounter had to script every roll, so
 // has the script. An error is a *diag.Diagnostic.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func Follow(m *interp.Machine, i int) error {
 	if err := m.Close(); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 // line of the entry, then in all lines of the batch, then in what stands outside
 // of braces. So the braces of a line hold everything that comes of it.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: scripts.md.
 type player struct {
 	m       *interp.Machine
 	items   []program.ScriptItem // those not used yet

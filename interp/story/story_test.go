@@ -276,7 +276,7 @@ func TestVisible(t *testing.T) {
 // TestCut: a story that ends before the encounter says so, and after how much.
 func TestCut(t *testing.T) {
 	of := &trace.Trace{Events: []trace.Event{{}, {Kind: trace.Wait, Amount: 3}}, Cut: true}
-	want := opening + "\nHalf hour 3\n\n.. and so on: a story ends after 2 things that happened; the rest was played, but isn't told\n"
+	want := opening + "\nHalf hour 3\n\n.. and so on: a log ends after 2 things that happened; the rest was played, but isn't told\n"
 	if got := told(t, of, tavern()); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

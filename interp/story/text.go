@@ -196,7 +196,7 @@ func (m *Map) columns(margin int) []string {
 
 // cutText is what a log says that ends before the fight does.
 func cutText(n int) string {
-	return fmt.Sprintf(".. and so on: a story ends after %d things that happened; the rest was played, but isn't told", n)
+	return fmt.Sprintf(".. and so on: a log ends after %d things that happened; the rest was played, but isn't told", n)
 }
 
 // capital returns a text with a capital letter at its beginning.

@@ -86,7 +86,7 @@ type hearing struct {
 // counts. Trees remembers the texts, for when the ruleset is checked with other settings;
 // nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list.
 //
-// Spec: 1 "Files" and those that follow.
+// Spec: the pages that language.md lists.
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{

@@ -76,7 +76,7 @@ const (
 	// CodeUnknownBan: a ban on something that there isn't.
 	CodeUnknownBan diag.Code = "unknown-ban"
 
-	// CodeImpliesCycle: conditions that imply each other in a circle.
+	// CodeImpliesCycle: conditions that imply each other in a cycle.
 	CodeImpliesCycle diag.Code = "implies-cycle"
 	// CodeIdleRule: a rule that never does anything.
 	CodeIdleRule diag.Code = "idle-rule"
@@ -87,14 +87,14 @@ const (
 	CodeSpaceKey diag.Code = "space-key"
 	// CodeUnreachableLine: a line of a tactic that is never reached.
 	CodeUnreachableLine diag.Code = "unreachable-line"
-	// CodeTacticCycle: tactics that are like each other in a circle.
+	// CodeTacticCycle: tactics that are like each other in a cycle.
 	CodeTacticCycle diag.Code = "tactic-cycle"
 	// CodeTooManyLines: tactics with more than MaxTacticLines lines.
 	CodeTooManyLines diag.Code = "too-many-lines"
 	// CodeNothingAlike: a tactic is to be like another in what that one says nothing about.
 	CodeNothingAlike diag.Code = "nothing-alike"
 
-	// CodeCallCycle: procs that call each other in a circle.
+	// CodeCallCycle: procs that call each other in a cycle.
 	CodeCallCycle diag.Code = "call-cycle"
 	// CodeQuantityCycle: a quantity or a derived condition that depends on itself.
 	CodeQuantityCycle diag.Code = "quantity-cycle"

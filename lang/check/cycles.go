@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// cycles reports procs that call each other in a circle, and quantities and
+// cycles reports procs that call each other in a cycle, and quantities and
 // derived conditions that depend on themselves. It is called once, when
 // everything has been checked. It also finds out which programs pay, directly or
 // through what they call.
@@ -148,7 +148,7 @@ func (r *ruleset) procCycles() {
 		}
 	}
 	for _, way := range g.circles() {
-		r.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a circle",
+		r.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a cycle",
 			"a program has to end: walk a list with for, or schedule an entry for later")
 	}
 }

@@ -220,15 +220,15 @@ func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
 	b := &program.Ban{Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
 	what := n
 	if n.Kind == tree.Mapping {
-		w := format.Ban.Read(n, "a ban of "+o.what, r.List)
+		w := format.Ban.Read(n, "a restriction of "+o.what, r.List)
 		what = w.Get("what")
 		when, because := w.Get("when"), w.Get("because")
 		w.Done()
 		if when != nil {
-			b.When = r.FormulaAt(when, o.env("when of a ban"), meaning.BoolType)
+			b.When = r.FormulaAt(when, o.env("when of a restriction"), meaning.BoolType)
 		}
 		if because != nil {
-			b.Because = r.TemplateAt(because, o.env("because of a ban"))
+			b.Because = r.TemplateAt(because, o.env("because of a restriction"))
 		}
 	}
 	if _, ok := tree.Text(what, "what "+o.what+" forbids", r.List); !ok {

@@ -208,7 +208,7 @@ func (r *ruleset) toldField(f *program.Field, n *tree.Node, p fieldPlace, what s
 			return
 		case f.Pool == nil && f.Type.Kind != program.Number:
 			r.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence of its own: it is no number", what).
-				WithHint("write told: false to leave its changes out of stories")
+				WithHint("write told: false to leave its changes out of the combat log")
 			return
 		}
 		inputs := append(ofField(f, p.of),

@@ -103,7 +103,7 @@ func readsTooEarly(b program.Builtin) string {
 	switch b.Reads() {
 	case program.ReadsNothing, program.ReadsSetup, program.ReadsCarriers:
 		if b == program.LotOf {
-			return "a lot"
+			return "a tie-breaker"
 		}
 		return ""
 	case program.ReadsOut:

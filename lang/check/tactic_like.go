@@ -191,7 +191,7 @@ func (r *ruleset) lineCircles(all []*tacticLines) {
 }
 
 func (r *ruleset) tacticCircle(g *graph, way []step2) {
-	r.report(CodeTacticCycle, g, way, "is like", "tactics can't be like each other in a circle", "")
+	r.report(CodeTacticCycle, g, way, "is like", "tactics can't be like each other in a cycle", "")
 }
 
 // linesOf returns the lines for a question, those of other tactics among them. What doesn't fit

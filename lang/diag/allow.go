@@ -18,7 +18,7 @@ const (
 // line or, where the comment has the line for itself, on the next line that isn't a comment; above
 // all else in a file, those of the whole file.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 type Allowance struct {
 	Code Code
 	// Reason is what stands behind the colon; empty: nothing.

@@ -16,7 +16,7 @@ type Explanation struct {
 	Code Code
 	// Summary says in a sentence when the code occurs.
 	Summary string
-	// Section is the section of spec/ that the code belongs to.
+	// Section is the page of spec/ that the code belongs to.
 	Section string
 	// Example is the smallest file that causes it: a ruleset or an encounter.
 	// Where it takes two files, a line "-- name --" stands before each. It is

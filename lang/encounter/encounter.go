@@ -62,7 +62,7 @@ type unread struct {
 // Read checks an encounter, or a test case, against the ruleset of m. Name is
 // what the file calls it. What is wrong goes to list.
 //
-// Spec: 14 "Encounters and cases".
+// Spec: encounters.md.
 func Read(m *meaning.Checker, root *tree.Node, name string, list *diag.List) *program.Encounter {
 	return ReadAfter(m, root, name, Chain{}, list)
 }

@@ -277,7 +277,7 @@ func (s scriptReader) turnedRound(who, label syntax.Ident) bool {
 	}
 	both := who.Span
 	both.End = label.Span.End
-	s.List.Errorf(CodeUnknownThing, both, "whoever throws stands before the label of the roll").Write(label.Name + "." + who.Name)
+	s.List.Errorf(CodeUnknownThing, both, "whoever rolls stands before the label of the roll").Write(label.Name + "." + who.Name)
 	return true
 }
 

@@ -16,7 +16,7 @@ import (
 // the nodes that say how they are. An encounter reads these nodes in the place of
 // its own.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 type SavedState struct {
 	source *diag.Source
 	span   diag.Span
@@ -57,7 +57,7 @@ func (s *SavedState) find(name string) *savedThing {
 // changed since is worth a word. What is wrong goes to list; with errors the
 // result is nil.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func ReadState(m *meaning.Checker, root *tree.Node, same bool, list *diag.List) *SavedState {
 	before := len(*list)
 	s := &SavedState{source: root.Span.Source, span: reading.PlaceOf(root)}

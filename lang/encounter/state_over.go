@@ -27,7 +27,7 @@ type Chain struct {
 
 // ReadAfter is [Read] for one link of a chain of encounters.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
 	e := newEncounter(m, list)
 	e.enc.Name, e.enc.Title = name, reading.TitleOf(name)

@@ -10,17 +10,18 @@ import (
 	"github.com/rulec/rulec/lang/reading"
 )
 
-// More sections of spec/language.md.
+// More pages of spec/.
 const (
-	sectionParams        = "3. Params, scales, tables"
-	sectionKinds         = "4. Kinds and their definitions"
-	sectionPools         = "4.1 Pools"
-	sectionContributions = "7.2 Contributions and bans"
-	sectionDecks         = "8.2 Decks"
-	sectionEvents        = "9. Events and answers"
-	sectionTime          = "10. Time"
-	sectionSpace         = "11. Space"
-	sectionTactics       = "12. Tactics"
+	sectionParams        = "params"
+	sectionKinds         = "kinds"
+	sectionPools         = "pools"
+	sectionContributions = "contributions"
+	sectionDecks         = "decks"
+	sectionEvents        = "events"
+	sectionTime          = "time"
+	sectionSpace         = "space"
+	sectionEncounters    = "encounters"
+	sectionTactics       = "tactics"
 )
 
 // without is the smallest ruleset with a piece of it replaced.
@@ -100,7 +101,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Take the sentence out, or write told: false.",
 	},
 	{
-		Code: check.CodeIdleTold, Section: sectionConditions,
+		Code: check.CodeIdleTold, Section: sectionTriggers,
 		Summary: "A rule that does nothing has a sentence that tells of it.",
 		Example: smallest("", "conditions:", "  dazed: {}", "rules:", "  fears: {told: \"{self} is afraid\", modifies: []}"),
 		Mend:    "Give the rule a program, or take the sentence out.",
@@ -275,9 +276,9 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: check.CodeUnknownRole, Section: sectionContributions,
-		Summary: "It isn't clear as which participant of the quantity something contributes, or the one that is named can't be its bearer.",
+		Summary: "It isn't clear as which participant of the quantity something contributes, or the one that is named can't have it.",
 		Example: contributing("{to: worth, as: seller, add: 1}"),
-		Mend:    "Add as: with one of the participants whose kind is that of the bearer.",
+		Mend:    "Add as: with one of the participants whose kind is that of whoever has it.",
 	},
 	{
 		Code: check.CodeNoContribution, Section: sectionContributions,
@@ -293,7 +294,7 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: check.CodeImpliesCycle, Section: sectionConditions,
-		Summary: "Conditions imply each other in a circle.",
+		Summary: "Conditions imply each other in a cycle.",
 		Example: smallest("", "conditions:", "  held: {implies: stuck}", "  stuck: {implies: held}"),
 		Mend:    "Let only one of them imply the other. If they are the same, keep one.",
 	},
@@ -363,7 +364,7 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Name what the tactics go by in quantities, so that fewer lines say it.",
 	},
 	{
-		Code: encounter.CodeUnknownTemplate, Section: sectionScripts,
+		Code: encounter.CodeUnknownTemplate, Section: sectionEncounters,
 		Summary: "A combatant or thing is to be made from a definition that there isn't, or one of another sort.",
 		Example: meeting(smallest(""), "combatants:", "  ann: {is: guard, side: one}"),
 		Mend:    "Combatants are made from definitions of the kind creature, things from those of other kinds with state.",
@@ -393,68 +394,68 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look for a typo, or declare the parameter or field.",
 	},
 	{
-		Code: encounter.CodeNoCombatants, Section: sectionScripts,
+		Code: encounter.CodeNoCombatants, Section: sectionEncounters,
 		Summary: "Nobody fights in an encounter.",
 		Example: meeting(smallest(""), "combatants: {}"),
 		Mend:    "Give it at least one combatant.",
 	},
 	{
-		Code: encounter.CodeNoFight, Section: sectionScripts,
+		Code: encounter.CodeNoFight, Section: sectionEncounters,
 		Summary: "An encounter says something of the fight as a whole, and the ruleset has no kind called fight.",
 		Example: meeting(smallest(""), "combatants: {ann: {side: red}}", "fight: {noise: 2}"),
 		Mend:    "Declare the kind fight with its fields, or take it out.",
 	},
 	{
-		Code: encounter.CodeTooManyThings, Section: sectionScripts,
+		Code: encounter.CodeTooManyThings, Section: sectionEncounters,
 		Summary: "An encounter has more combatants, or more things with what they carry, than are allowed: 256 and 4096.",
 		Mend:    "Split the encounter.",
 	},
 	{
-		Code: encounter.CodeCarriesItself, Section: sectionScripts,
+		Code: encounter.CodeCarriesItself, Section: sectionEncounters,
 		Summary: "A thing is made from a definition that carries a thing like itself, so that there would be no end to it.",
 		Example: meeting(without("hp: {type: pool, max: 3}\n", "hp: {type: pool, max: 3}\n      bag: {type: bag, default: none}\n  bag: {things: true, fields: {inner: {type: bag, default: none}}}\n",
 			"bags:", "  sack: {inner: sack}"), "combatants:", "  ann: {side: one, bag: sack}"),
 		Mend: "Let the definition carry nothing of its own kind, or another definition.",
 	},
 	{
-		Code: encounter.CodePlaceForm, Section: sectionScripts,
+		Code: encounter.CodePlaceForm, Section: sectionEncounters,
 		Summary: "A place isn't written as the space of the ruleset wants it.",
 		Example: meeting(squared(), "combatants:", "  ann: {side: one, place: 3}"),
 		Mend:    "On squares and hexes it is [column, row], counted from 0; on a plane both may have decimals and are multiples of the unit of space; among zones it is a zone's name.",
 	},
 	{
-		Code: encounter.CodeOffMap, Section: sectionScripts,
+		Code: encounter.CodeOffMap, Section: sectionEncounters,
 		Summary: "Somebody stands outside the map.",
 		Example: meeting(squared(), "combatants:", "  ann: {side: one, place: [3, 0]}", "map:", "  rows: \"...\""),
 		Mend:    "Columns and rows are counted from 0.",
 	},
 	{
-		Code: encounter.CodeMapForm, Section: sectionScripts,
+		Code: encounter.CodeMapForm, Section: sectionEncounters,
 		Summary: "A map can't be read: rows of different lengths, marks that the legend doesn't explain, or a map of another sort than the space.",
 		Example: meeting(squared(), pair, "map:", "  rows: \".#.\""),
 		Mend:    "Make all rows equally long, and explain each mark but the full stop in the legend.",
 	},
 	{
-		Code: encounter.CodeUnknownZone, Section: sectionScripts,
+		Code: encounter.CodeUnknownZone, Section: sectionEncounters,
 		Summary: "A zone is named that the map doesn't have.",
 		Example: meeting(smallest("", "space:", "  grid: zones"), pair, "map:", "  zones:", "    yard: {next: [gate]}"),
 		Mend:    "Look for a typo, or add the zone.",
 	},
 	{
-		Code: encounter.CodeUnknownSide, Section: sectionScripts,
-		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has his own.",
+		Code: encounter.CodeUnknownSide, Section: sectionEncounters,
+		Summary: "Something is said of a side on which nobody is, or a tactic is set for one on which everybody has their own.",
 		Example: meeting(smallest("", "tactics: {bold: {turn: [{do: pass}]}}"), "combatants: {ann: {side: red}}", "sides: {read: {tactic: bold}}"),
 		Mend:    "Look for a typo. The sides of an encounter are those that its combatants name.",
 	},
 	{
-		Code: encounter.CodeUnknownThing, Section: sectionScripts,
+		Code: encounter.CodeUnknownThing, Section: sectionEncounters,
 		Summary: "Somebody is named who isn't in the encounter.",
 		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants:", "  ann: {side: one, conditions: [{is: held, by: bob}]}"),
 		Mend:    "Look for a typo. What somebody carries is called ann.dagger.",
 	},
 	{
 		Code: reading.CodeThingKind, Section: sectionConditions,
-		Summary: "A condition is for another kind of bearer than the one that is to have it, or a field names a definition where somebody in the encounter is wanted.",
+		Summary: "A condition is for another kind of thing than the one that is to have it, or a field names a definition where somebody in the encounter is wanted.",
 		Example: meeting(without("fields:\n      size:", "fields:\n      friend: {type: creature, default: none}\n      size:", "creatures:", "  guard: {}"),
 			"combatants:", "  ann: {side: one, friend: guard}"),
 		Mend: "Name somebody of the right kind.",

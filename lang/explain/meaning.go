@@ -9,17 +9,19 @@ import (
 	"github.com/rulec/rulec/lang/meaning"
 )
 
-// Sections of spec/language.md.
+// Pages of spec/.
 const (
-	sectionFiles      = "1. Files"
-	sectionTypes      = "2. Types"
-	sectionActions    = "4.2 Actions"
-	sectionFormulas   = "5. Formulas"
-	sectionQuantities = "6. Quantities"
-	sectionTriggers   = "7.3 Rules and triggers"
-	sectionConditions = "7.1 Conditions"
-	sectionPrograms   = "8. Programs"
-	sectionScripts    = "14. Encounters and cases"
+	sectionFiles      = "files"
+	sectionTypes      = "types"
+	sectionActions    = "actions"
+	sectionFormulas   = "formulas"
+	sectionQuantities = "quantities"
+	sectionTriggers   = "rules"
+	sectionConditions = "conditions"
+	sectionPrograms   = "programs"
+	sectionRolls      = "rolls"
+	sectionProcs      = "procs"
+	sectionScripts    = "scripts"
 )
 
 // smallest is the smallest ruleset that has nothing wrong with it, with more
@@ -153,7 +155,7 @@ var explained = []diag.Explanation{
 		Mend:    "Give it the name that roll gave, in the same program: roll r = 2d6, then r.natural. What a proc takes or gives as a roll is held against a number: roll attack = 2d6 against 8, then stop with attack.",
 	},
 	{
-		Code: meaning.CodeUntested, Section: sectionPrograms,
+		Code: meaning.CodeUntested, Section: sectionRolls,
 		Summary: "A check says how rolls of a label come out, and no roll of this label is held against anything; or it is said how a choice is told that no program asks for.",
 		Example: smallest("", "checks:", "  slash: {success: total > target}"),
 		Mend:    "Give the check the label of a roll that is held against something: roll attack = 1d20 against 12 has the label attack. The check `any` is for all labels without one of their own. A choice is called as choose calls it: choose spot from .. asks for spot.",
@@ -189,7 +191,7 @@ var explained = []diag.Explanation{
 		Mend:    "What a formula works out is a quantity; programs call procs, fields of type program on a line of their own.",
 	},
 	{
-		Code: meaning.CodeUncertainCall, Section: sectionPrograms,
+		Code: meaning.CodeUncertainCall, Section: sectionProcs,
 		Summary: "A proc is called in a part of a statement that isn't worked out once and always: behind and or or, in a branch of if(..), for each element of a list, as a default.",
 		Example: smallest("if self.hp > 1 and luck(self) > 0 { self.hp -= 1 }", "procs:", "  luck: {params: {who: creature}, gives: number, do: stop with 1}"),
 		Mend:    "Call it on a line before: let x = luck(self). Where it isn't always wanted, put that into an if; for each element, into a loop.",
@@ -219,7 +221,7 @@ var explained = []diag.Explanation{
 		Mend:    "Fields and pools of things, instances and running actions change with =, += and -=; places with move, conditions with apply and end, quantities through what contributes to them.",
 	},
 	{
-		Code: meaning.CodeStoredAct, Section: sectionPrograms,
+		Code: meaning.CodeStoredAct, Section: "plans",
 		Summary: "An action under way is put into a field that lasts longer than the action.",
 		Example: smallest("self.grip.doing = mine(self)", "conditions:", "  grip: {fields: {doing: act}}"),
 		Mend:    "To do it later keep it as a plan, in a field of that type: {doing: plan}. Which action it is, is mine(self).action.",
@@ -237,7 +239,7 @@ var explained = []diag.Explanation{
 		Mend:    "Begin with a value of the right kind, or use a running field of the action, which has a type.",
 	},
 	{
-		Code: meaning.CodeStopValue, Section: sectionPrograms,
+		Code: meaning.CodeStopValue, Section: sectionProcs,
 		Summary: "A program that gives a value can end without one, or one that gives none stops with one or is asked for one.",
 		Example: smallest("stop with 3"),
 		Mend:    "Declare what a proc gives (gives: number), and let every way through it end with stop with ..",
@@ -255,8 +257,8 @@ var explained = []diag.Explanation{
 		Mend:    "Change it in the loop: n = n + 1; or walk a list: for n in 1..3 { .. }.",
 	},
 	{
-		Code: meaning.CodeUnknownEntry, Section: "10. Time",
-		Summary: "An agenda entry isn't declared under time: entries.",
+		Code: meaning.CodeUnknownEntry, Section: sectionTime,
+		Summary: "A scheduled entry isn't declared under time: entries.",
 		Example: smallest("schedule nap of self at now + 1"),
 		Mend:    "Look for a typo, or declare the entry.",
 	},
@@ -291,8 +293,8 @@ var explained = []diag.Explanation{
 		Mend:    "A choice is named like the name that choose gives: choose part from ..",
 	},
 	{
-		Code: check.CodeCallCycle, Section: sectionPrograms,
-		Summary: "Procs call each other in a circle, so that a program might never end.",
+		Code: check.CodeCallCycle, Section: sectionProcs,
+		Summary: "Procs call each other in a cycle, so that a program might never end.",
 		Example: smallest("ping()", "procs:", "  ping: {do: pong()}", "  pong: {do: ping()}"),
 		Mend:    "Walk a list with for, or schedule an entry for later.",
 	},

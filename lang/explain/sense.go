@@ -68,13 +68,13 @@ var explainedSense = []diag.Explanation{
 		Mend:    "Let it wait for what happens to self, or make it a rule of the scene: for: scene.",
 	},
 	{
-		Code: sense.CodeNoFoes, Section: sectionScripts,
+		Code: sense.CodeNoFoes, Section: sectionEncounters,
 		Summary: "All combatants of an encounter are on one side.",
 		Example: meeting(smallest(""), "combatants:", "  ann: {side: one}", "  bob: {side: one}"),
 		Mend:    "Give those whom they fight another side.",
 	},
 	{
-		Code: sense.CodeLoneSide, Section: sectionScripts,
+		Code: sense.CodeLoneSide, Section: sectionEncounters,
 		Summary: "Somebody is alone on a side whose name is nearly that of another one.",
 		Example: meeting(smallest(""), "combatants:", "  ann: {side: guests}", "  bob: {side: house}", "  cid: {side: hosue}"),
 		Mend:    "Write the name of the side as the others of it do.",

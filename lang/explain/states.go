@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/encounter"
 )
 
-const sectionStates = "16. States and sequences"
+const sectionStates = "sequences"
 
 // saved is an encounter of ann and bob with a state that it goes on from: lines
 // of the state, in a ruleset with a condition.
@@ -37,7 +37,7 @@ var explainedStates = []diag.Explanation{
 	},
 	{
 		Code: encounter.CodeStateTemplate, Section: sectionStates,
-		Summary: "Somebody was made from another definition when the state was taken than he is in the encounter.",
+		Summary: "Somebody was made from another definition when the state was taken than in the encounter.",
 		Example: strings.Replace(saved("combatants:", "  ann: {is: guard}", "  bob: {}"), "scales:", "creatures: {guard: {}}\nscales:", 1),
 		Mend:    "Give both the same definition behind is:, or the newcomer another name.",
 	},

@@ -12,7 +12,7 @@ import (
 type Mapping struct {
 	// Of says whose keys they are.
 	Of string
-	// Section is the section of spec/language.md that says what they mean.
+	// Section is the page of spec/ that says what they mean.
 	Section string
 	// Keys stand in the order in which messages list them.
 	Keys tree.Keys
@@ -49,7 +49,7 @@ func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
 // Rows that several mappings have.
 var (
 	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
-	title   = may("title", "what it is called in stories")
+	title   = may("title", "what it is called in the combat log")
 	about   = may("about", "a text for people")
 	covers  = may("covers", "ids of the rules that it tests")
 	speaks  = slices.Concat(about, may("cite", "ids of the rules that it writes down"))
@@ -60,7 +60,7 @@ var (
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.
-	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of bans"))
+	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of restrictions"))
 	rules = may("rules", "NAME: a rule")
 	// action is what makes actions of a kind and its definitions.
 	action = slices.Concat(
@@ -89,7 +89,7 @@ var Header = slices.Concat(header, extends)
 
 // A ruleset.
 var (
-	Ruleset = mapping("a ruleset", "1. Files",
+	Ruleset = mapping("a ruleset", "files",
 		header,
 		may("params", "NAME: a param"),
 		may("scales", "NAME: a scale"),
@@ -111,7 +111,7 @@ var (
 		may("cases", "NAME: an encounter"),
 	)
 	// Change is read before anything else, when files are laid over each other.
-	Change = mapping("a file that changes another", "13. Overlays",
+	Change = mapping("a file that changes another", "overlays",
 		extends,
 		may("rename", "SECTION: {NAME: its new name}"),
 		may("remove", "SECTION: list of names"),
@@ -120,133 +120,133 @@ var (
 		may("scale", "sections, with scalings of numbers"),
 		may("set", "PARAM: its value"),
 	)
-	Scaling = mapping("a scaling", "13. Overlays", may("times", "number"), may("plus", "number"))
+	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
-	Param = mapping("a param", "3. Params, scales, tables", declared, must("default", "number, dice, true, false or one of its choices"), may("one of", "list of names"))
-	Scale = mapping("a scale", "3. Params, scales, tables", declared,
+	Param = mapping("a param", "params", declared, must("default", "number, dice, true, false or one of its choices"), may("one of", "list of names"))
+	Scale = mapping("a scale", "params", declared,
 		may("below", "clamp, none or error"), may("above", "clamp, none or error"), may("columns", "NAME: type"),
 		must("steps", "list of names, or NAME: a step"))
-	Step  = mapping("a step of a scale", "3. Params, scales, tables", declared, own("its columns: value"))
-	Table = mapping("a table", "3. Params, scales, tables", declared,
+	Step  = mapping("a step of a scale", "params", declared, own("its columns: value"))
+	Table = mapping("a table", "params", declared,
 		must("keys", "NAME: type"), may("gives", "type"), may("columns", "NAME: type"), must("rows", "KEY: value, or list of values"))
 
-	Kind = mapping("a kind", "4. Kinds and their definitions", declared,
+	Kind = mapping("a kind", "kinds", declared,
 		may("plural", "name"), may("things", "true or false"), may("fields", "NAME: type, a field or a pool"), action)
-	Field = mapping("a field", "4. Kinds and their definitions", fieldHead,
+	Field = mapping("a field", "kinds", fieldHead,
 		may("default", "value, or formula"), pool("max"), pool("min"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
-	Pool = mapping("a pool", "4. Kinds and their definitions", fieldHead,
+	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "nothing: start says where it begins"))
-	Definition = mapping("a definition", "4. Kinds and their definitions", declared, own("the fields of its kind: value"), body, rules)
+	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of who fights.
-	Creature = mapping("a creature", "4. Kinds and their definitions", Definition.Keys, may("tactic", "a tactic, for who isn't given another"))
+	Creature = mapping("a creature", "kinds", Definition.Keys, may("tactic", "a tactic, for who isn't given another"))
 	// Move is a definition of a kind that makes actions.
-	Move = mapping("a definition that is an action", "4. Kinds and their definitions", Definition.Keys, action)
+	Move = mapping("a definition that is an action", "actions", Definition.Keys, action)
 	// Parameter is a parameter of an action.
-	Parameter = mapping("a parameter", "4. Kinds and their definitions", declared,
+	Parameter = mapping("a parameter", "actions", declared,
 		must("is", "type, or what is chosen from"), may("where", "formula"), may("default", "formula"))
 
-	Quantity = mapping("a quantity", "6. Quantities", declared,
+	Quantity = mapping("a quantity", "quantities", declared,
 		may("of", "NAME: type"), may("channels", "NAME: sum, max, min, any, count, or last TYPE"), must("value", "formula"), may("gives", "type"))
 
-	Condition = mapping("a condition", "7. Conditions, rules, contributions", declared,
+	Condition = mapping("a condition", "conditions", declared,
 		may("fields", "NAME: type"), may("bearer", "kind"), may("implies", "list of conditions"), may("until", "list of ends"),
 		may("while", "formula"), may("told", "false, or sentences"), body, rules,
 		may("group", "name"), may("each", "none, by or apply"), may("again", "refresh or replace"))
-	ConditionTold = mapping("told of a condition", "7. Conditions, rules, contributions",
+	ConditionTold = mapping("told of a condition", "conditions",
 		may("begins", "sentence"), may("stays", "sentence"), may("ends", "sentence"))
-	Contribution = mapping("a contribution", "7. Conditions, rules, contributions",
+	Contribution = mapping("a contribution", "contributions",
 		must("to", "quantity"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
-	Ban = mapping("a ban", "7. Conditions, rules, contributions",
+	Ban = mapping("a restriction", "contributions",
 		must("what", "what is forbidden"), may("when", "formula"), may("because", "sentence"))
-	Rule = mapping("a rule", "7. Conditions, rules, contributions", declared, may("for", "kind, or scene"), trigger)
+	Rule = mapping("a rule", "rules", declared, may("for", "kind, or scene"), trigger)
 	// InnerRule is a rule of a condition or a definition.
-	InnerRule = mapping("a rule in a condition or a definition", "7. Conditions, rules, contributions", declared, trigger)
+	InnerRule = mapping("a rule in a condition or a definition", "rules", declared, trigger)
 
-	Proc = mapping("a proc", "8. Programs", declared, may("params", "NAME: type"), may("gives", "type, or NAME: type"), must("do", "program"))
+	Proc = mapping("a proc", "procs", declared, may("params", "NAME: type"), may("gives", "type, or NAME: type"), must("do", "program"))
 
-	Event = mapping("an event", "9. Events and answers", declared,
+	Event = mapping("an event", "events", declared,
 		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("each", "time, or once per action"),
 		may("told", "sentence"), may("together", "true or false"), may("with", "true or false"))
 
-	Check = mapping("a check", "8. Programs", declared,
+	Check = mapping("a check", "rolls", declared,
 		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
-	Choice = mapping("a choice", "8. Programs", declared, may("told", "false, or sentence"))
-	Deck   = mapping("a deck", "8. Programs", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
+	Choice = mapping("a choice", "choices", declared, may("told", "false, or sentence"))
+	Deck   = mapping("a deck", "decks", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
-	Time = mapping("time", "10. Time", speaks,
+	Time = mapping("time", "time", speaks,
 		must("key", "list of names"), may("unit", "text"), may("personal", "true or false"), may("limit", "number"),
 		must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"), must("entries", "NAME: an entry"))
-	Entry = mapping("an entry of time", "10. Time", declared,
+	Entry = mapping("an entry of time", "time", declared,
 		may("fields", "NAME: type"), may("phase", "number"), may("equal", "in order, or together"), may("told", "sentence"),
 		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
 
-	Space = mapping("space", "11. Space", speaks,
+	Space = mapping("space", "space", speaks,
 		must("grid", "none, square, hex, zones or plane"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
 		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
-	Tactic = mapping("a tactic", "12. Tactics", declared, may("like", "a tactic that answers what this one doesn't"),
+	Tactic = mapping("a tactic", "tactics", declared, may("like", "a tactic that answers what this one doesn't"),
 		own("an event: list of its lines; a choice: value, or list of answers"))
 	// TacticLike is a line that stands for lines of another tactic.
-	TacticLike = mapping("a line that stands for those of another tactic", "12. Tactics", must("like", "tactic"))
-	TacticLine = mapping("a line of a tactic", "12. Tactics",
+	TacticLike = mapping("a line that stands for those of another tactic", "tactics", must("like", "tactic"))
+	TacticLine = mapping("a line of a tactic", "tactics",
 		must("do", "action, plural of a kind of actions, a list of them, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
-	TacticAnswer = mapping("an answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))
+	TacticAnswer = mapping("an answer to a choice", "tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))
 	// TacticBest is an answer to a choice that says how good each candidate is.
-	TacticBest = mapping("the best answer to a choice", "12. Tactics", may("best", "formula"), may("if", "formula"))
+	TacticBest = mapping("the best answer to a choice", "tactics", may("best", "formula"), may("if", "formula"))
 
-	Reports = mapping("reports", "17. Reports", speaks,
+	Reports = mapping("reports", "reports", speaks,
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
 )
 
 // Encounters, cases, states and sequences.
 var (
-	Encounter = mapping("an encounter", "14. Encounters and cases",
-		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (13)"),
+	Encounter = mapping("an encounter", "encounters",
+		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (overlays.md)"),
 		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
 		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
 		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"))
-	Combatant = mapping("a combatant", "14. Encounters and cases", title, about,
+	Combatant = mapping("a combatant", "encounters", title, about,
 		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "name"),
 		may("conditions", "list of given conditions"), own("fields: value"))
-	Thing = mapping("a thing", "14. Encounters and cases", title, about,
+	Thing = mapping("a thing", "encounters", title, about,
 		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"), may("carrier", "name"),
 		may("conditions", "list of given conditions"), own("fields: value"))
 	// Fight is what an encounter says of the fight as a whole.
-	Fight = mapping("the fight as a whole", "14. Encounters and cases", own("fields: value"))
+	Fight = mapping("the fight as a whole", "encounters", own("fields: value"))
 	// Own is a thing that is written where a field names it.
-	Own = mapping("a thing of one's own", "4. Kinds and their definitions", title, about,
+	Own = mapping("a thing of one's own", "kinds", title, about,
 		must("is", "a definition of its kind"), own("fields that differ: value"))
-	Given = mapping("a given condition", "14. Encounters and cases",
+	Given = mapping("a given condition", "encounters",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"))
-	GivenDeck  = mapping("a deck at the start", "14. Encounters and cases", may("held", "list of cards"), may("discards", "list of cards"))
-	GivenEntry = mapping("a given entry", "14. Encounters and cases",
+	GivenDeck  = mapping("a deck at the start", "encounters", may("held", "list of cards"), may("discards", "list of cards"))
+	GivenEntry = mapping("a given entry", "encounters",
 		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
-	Side = mapping("a side", "14. Encounters and cases", must("tactic", "name"))
-	Map  = mapping("a map", "14. Encounters and cases", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
-	Zone = mapping("a zone", "14. Encounters and cases", title, may("next", "list of zones"), may("terrain", "name"))
+	Side = mapping("a side", "encounters", must("tactic", "name"))
+	Map  = mapping("a map", "encounters", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
+	Zone = mapping("a zone", "encounters", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.
-	Cases = mapping("a file of cases", "14. Encounters and cases",
+	Cases = mapping("a file of cases", "cases",
 		version, may("ruleset", "the ruleset of all; it is needed"), may("set", "PARAM: value"), title, about,
 		may("common", "what all encounters have"), must("cases", "NAME: an encounter"))
 
-	State = mapping("a state", "16. States and sequences",
+	State = mapping("a state", "sequences",
 		version, must("state", "the encounter that it was taken from"), may("clock", "number"),
 		must("ruleset", "name"), may("version", "text"), may("hash", "text"), may("out", "list of names"),
 		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"), may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
-	SavedCombatant = mapping("a saved combatant", "16. States and sequences", may("is", "a definition of a creature"), saved)
-	SavedThing     = mapping("a saved thing", "16. States and sequences", must("is", "a definition of a kind of things"), may("title", "what it is called, if not as its definition"), saved)
-	SavedCondition = mapping("a saved condition", "16. States and sequences",
+	SavedCombatant = mapping("a saved combatant", "sequences", may("is", "a definition of a creature"), saved)
+	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"), may("title", "what it is called, if not as its definition"), saved)
+	SavedCondition = mapping("a saved condition", "sequences",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), may("as", "a name for it in this file"),
 		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("muted", "until when it is silent"), may("entries", "list of saved entries"))
-	Muted      = mapping("muted of a saved condition", "16. States and sequences", may("until", "list of ends"), may("left", "number"))
-	SavedEntry = mapping("a saved entry", "16. States and sequences",
+	Muted      = mapping("muted of a saved condition", "sequences", may("until", "list of ends"), may("left", "number"))
+	SavedEntry = mapping("a saved entry", "sequences",
 		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
 
-	Sequence = mapping("a sequence", "16. States and sequences",
+	Sequence = mapping("a sequence", "sequences",
 		version, must("sequence", "its name"), title, about, covers, must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
-	SequenceStep = mapping("a step of a sequence", "16. States and sequences",
+	SequenceStep = mapping("a step of a sequence", "sequences",
 		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
 )
 

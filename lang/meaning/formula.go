@@ -269,7 +269,7 @@ func (r *reader) mismatch(x *program.Expr, want program.Type) {
 	case want.Kind == program.Number && have.Kind == program.Bool:
 		d.WithHint("write if(%s, 1, 0)", Short(x.Span))
 	case want.Kind == program.Number && have.Kind == program.Dice:
-		d.WithHint("only roll throws dice: roll x = %s; what they give on average is expected(%s)", Short(x.Span), Short(x.Span))
+		d.WithHint("dice are rolled by roll alone: roll x = %s; what they give on average is expected(%s)", Short(x.Span), Short(x.Span))
 	case want.Kind == program.Number && have.Kind == program.Step:
 		d.WithHint("its number, counted from 0, is index(%s)", Short(x.Span))
 	case want.Kind == program.Number && IsCollection(have):

@@ -303,7 +303,7 @@ func (r *reader) untilOf(u *syntax.Until, of *program.Condition, bearer program.
 		bearer = r.Creature()
 	}
 	e := Env{
-		Where:     "an end, which reads only self (the bearer) and it (the instance)",
+		Where:     "an end, which reads only self (whoever has it) and it (the instance)",
 		Inputs:    []program.Local{{Name: "self", Type: bearer}, {Name: "it", Type: InstanceOf(of)}},
 		Condition: of,
 	}

@@ -19,7 +19,7 @@ const ChosenValue = "chosen"
 
 // Words returns the published words of the language: those of its syntax, its
 // functions and the fields that every value of a type has; sorted, each once.
-// Declarations may be called like one of them. See section 1 of spec/language.md.
+// Declarations may be called like one of them. See "Names" in spec/files.md.
 func Words() []string {
 	words := map[string]bool{"scene": true, "done": true, "terrain": true}
 	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree, OldValue, NewValue, ChosenValue} {

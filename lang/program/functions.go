@@ -5,7 +5,7 @@ import "slices"
 // Function is a row of the one table of what can be called in formulas: the checker, its
 // hints, the published words and the reference follow from it.
 //
-// Spec: 5 "Formulas".
+// Spec: formulas.md.
 type Function struct {
 	// Group is the heading of the reference that it stands under.
 	Group string
@@ -215,13 +215,13 @@ var functions = []Function{
 	{Group: "Numbers", Name: "clamp", Op: Clamp, Takes: []Argument{{"x", TakesNumber}, {"low", TakesNumber}, {"high", TakesNumber}}, Gives: GivesNumber, Doc: "x, but at least low and at most high."},
 
 	{Group: "Dice", Name: "dice", Op: MakeDice, Takes: []Argument{{"n", TakesNumber}, {"sides", TakesNumber}}, Gives: GivesDice, Doc: "n dice with so many sides."},
-	{Group: "Dice", Name: "best", Op: Best, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n highest of d's dice; of a single die: throws it n times and keeps the highest."},
-	{Group: "Dice", Name: "worst", Op: Worst, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n lowest of d's dice; of a single die: throws it n times and keeps the lowest."},
-	{Group: "Dice", Name: "reroll", Op: Reroll, Takes: []Argument{{"d", TakesDice}, {"n", TakesNumber}}, Gives: GivesDice, Doc: "A die that shows n or less is thrown again once, and the second face counts."},
-	{Group: "Dice", Name: "explode", Op: Explode, Takes: []Argument{{"d", TakesDice}, {"from", TakesNumber}, {"less", TakesNumber}}, Optional: 2, Gives: GivesDice, Doc: "A die that shows from or more (by itself: its highest face) is thrown again and added; where it was kept of several, all of them. Each further face counts for less less."},
+	{Group: "Dice", Name: "best", Op: Best, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n highest of d's dice; of a single die: rolls it n times and keeps the highest."},
+	{Group: "Dice", Name: "worst", Op: Worst, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "Keeps the n lowest of d's dice; of a single die: rolls it n times and keeps the lowest."},
+	{Group: "Dice", Name: "reroll", Op: Reroll, Takes: []Argument{{"d", TakesDice}, {"n", TakesNumber}}, Gives: GivesDice, Doc: "A die that shows n or less is rerolled once, and the second face counts."},
+	{Group: "Dice", Name: "explode", Op: Explode, Takes: []Argument{{"d", TakesDice}, {"from", TakesNumber}, {"less", TakesNumber}}, Optional: 2, Gives: GivesDice, Doc: "A die that shows from or more (by itself: its highest face) is rolled again and added; where it was kept of several, all of them. Each further face counts for less less."},
 	{Group: "Dice", Name: "successes", Op: Successes, Takes: []Argument{{"d", TakesDice}, {"low", TakesNumber}, {"high", TakesNumber}}, Optional: 1, Gives: GivesDice, Doc: "How many of d's dice show low or more; with high, low to high."},
 	{Group: "Dice", Name: "valued", Op: Valued, Takes: []Argument{{"d", TakesDice}, {"l", TakesNumbers}}, Gives: GivesDice, Doc: "Each of d's dice counts for what the list says of its face, the first number for 1."},
-	{Group: "Dice", Name: "times", Op: Times, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "d is thrown n times over: its dice, what is picked from them, its number."},
+	{Group: "Dice", Name: "times", Op: Times, Takes: []Argument{{"n", TakesNumber}, {"d", TakesDice}}, Gives: GivesDice, Doc: "d is rolled n times over: its dice, what is picked from them, its number."},
 	{Group: "Dice", Name: "top", Op: Top, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The highest total, explosions left out."},
 	{Group: "Dice", Name: "bottom", Op: Bottom, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The lowest total, explosions left out."},
 	{Group: "Dice", Name: "expected", Op: Expected, Takes: []Argument{{"d", TakesDice}}, Gives: GivesNumber, Doc: "The total on average, exactly."},
@@ -241,7 +241,7 @@ var functions = []Function{
 	{Group: "Creatures", Name: "allies", Op: Allies, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesCreatures, Reads: ReadsOut, Doc: "The combatants of x's side, x left out."},
 	{Group: "Creatures", Name: "side", Op: SideOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesSide, Reads: ReadsSetup, Doc: "Whose side x is on."},
 	{Group: "Creatures", Name: "is_out", Op: IsOut, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesBool, Reads: ReadsOut, Doc: "Whether x is out of the fight."},
-	{Group: "Creatures", Name: "lot_of", Op: LotOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesNumber, Reads: ReadsSetup, Doc: "The lot that x has drawn for this fight, from 1 to 1,000,000; it takes no roll."},
+	{Group: "Creatures", Name: "lot_of", Op: LotOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesNumber, Reads: ReadsSetup, Doc: "A number from 1 to 1,000,000 that chance has given x for this fight, to break ties; it takes no roll."},
 	{Group: "Creatures", Name: "has", Takes: []Argument{{"x", TakesThing}, {"c", TakesCondition}}, Gives: GivesBool, Reads: ReadsConditions, Doc: "Whether x has the condition c, where c is a value."},
 	{Group: "Creatures", Name: "instances", Takes: []Argument{{"c", TakesCondition}, {"x", TakesThing}}, Gives: GivesInstances, Reads: ReadsConditions, Doc: "x's instances of the condition c, the oldest first."},
 
@@ -253,7 +253,7 @@ var functions = []Function{
 
 	{Group: "Actions", Name: "mine", Op: Mine, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "The innermost unfinished action of x, or none."},
 	{Group: "Actions", Name: "unfinished", Op: Unfinished, Bare: true, Gives: GivesActs, Reads: ReadsMoment, Doc: "All unfinished actions, the outermost first."},
-	{Group: "Actions", Name: "declared", Op: Declared, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "What x has declared in this batch, or none."},
+	{Group: "Actions", Name: "declared", Op: Declared, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "What x has declared at this moment, or none."},
 	{Group: "Actions", Name: "can", Op: Can, Takes: []Argument{{"x", TakesCreature}, {"a", TakesAction}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x may do the action a now in some way."},
 	{Group: "Actions", Name: "can_do", Op: CanDo, Takes: []Argument{{"x", TakesCreature}, {"e", TakesEvent}}, Optional: 1, Gives: GivesActs, Reads: ReadsMoment, Doc: "What x may do now; only choose asks for it."},
 	{Group: "Actions", Name: "paid", Op: Paid, Takes: []Argument{{"a", TakesAct}, {"p", TakesPool}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "What the act has paid from the pool p."},

@@ -5,7 +5,7 @@ import "github.com/rulec/rulec/lang/diag"
 // State is how everybody is after an encounter, as a file of state says it: names
 // and texts, so that it can be laid over an encounter that doesn't exist yet.
 //
-// Spec: 16 "States and sequences".
+// Spec: sequences.md.
 type State struct {
 	// Encounter is what it was taken from; Ruleset, Version and Hash are the rules.
 	Encounter, Ruleset, Version, Hash string

@@ -8,7 +8,7 @@ import (
 
 // MaxWhole is the largest number that may be stored; the smallest is -MaxWhole.
 //
-// Spec: limits.
+// Spec: limits.md.
 const MaxWhole = 1<<53 - 1
 
 // Absent is in the cell of a field that is left out ([Field.Optional]); it is larger than any

@@ -139,7 +139,7 @@ func (r *Reader) thingsAt(n *tree.Node, e meaning.Env, t program.Type, k *progra
 	switch {
 	case n.Kind == tree.Mapping && ownable(t, r.Prog):
 		if k == nil || !k.Stateful {
-			r.List.Errorf(CodeOwnForm, n.Span, "a %s can't be made in %s: only who has state carries something of his own", t.Of.Name, e.Where).
+			r.List.Errorf(CodeOwnForm, n.Span, "a %s can't be made in %s: only things with state carry something of their own", t.Of.Name, e.Where).
 				WithHint("declare it under %s, and name it here", t.Of.Plural)
 			return nil
 		}

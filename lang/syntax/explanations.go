@@ -28,11 +28,11 @@ func inScript(line string) string {
 		"-- encounter.yaml --\nencounter: meeting\nruleset: example.yaml\ncombatants:\n  garret: {side: watch}\nscript: |\n  " + line + "\n"
 }
 
-// Sections of spec/language.md.
+// Pages of spec/.
 const (
-	formulas = "Formulas"
-	programs = "Programs"
-	scripts  = "Encounters and cases"
+	formulas = "formulas"
+	programs = "programs"
+	scripts  = "scripts"
 )
 
 var explained = []diag.Explanation{
@@ -130,13 +130,13 @@ var explained = []diag.Explanation{
 		Code: CodeUnknownStatement, Section: programs,
 		Summary: "A line of a program looks like a statement but begins with no statement's word.",
 		Example: inProgram("repeat 3 { stop }"),
-		Mend:    "Use one of the statements of the table in this section.",
+		Mend:    "Use one of the statements of the table of the page programs.",
 	},
 	{
 		Code: CodeStatementForm, Section: programs,
 		Summary: "A statement lacks a part, has one too many, or has its parts in another order.",
 		Example: inProgram("let x 3"),
-		Mend:    "Write the statement as the table in this section shows it. To compare, write ==.",
+		Mend:    "Write the statement as the table of the page programs shows it. To compare, write ==.",
 	},
 	{
 		Code: CodeAssignTarget, Section: programs,
@@ -163,20 +163,20 @@ var explained = []diag.Explanation{
 		Mend:    "Write NAME: ACTION, or one of dice, choose, refused, expect, all pass, rest, wait, do, over.",
 	},
 	{
-		Code: CodePhraseForm, Section: "Rules and triggers",
+		Code: CodePhraseForm, Section: "rules",
 		Summary: "What a rule waits for, or when a condition ends, can't be read.",
 		Example: inRule("turn self"),
 		Mend:    "Write an event, EVENT of self, end of turn of self, self.FIELD falls, self becomes CONDITION. A formula as an end begins with when.",
 	},
 	{
-		Code: CodeTypeForm, Section: "Types",
+		Code: CodeTypeForm, Section: "types",
 		Summary: "A type can't be read.",
 		Example: "rulec: 1\nruleset: example\nkinds:\n  creature:\n    fields:\n      friends: list creature\n",
-		Mend:    "Write one of the types of this section, such as list of creature.",
+		Mend:    "Write one of the types of the page types, such as list of creature.",
 	},
 	{
-		Code: CodeTemplateBrace, Section: "Actions",
-		Summary: "A brace in a sentence of the story has no partner.",
+		Code: CodeTemplateBrace, Section: "files",
+		Summary: "A brace in a sentence of the combat log has no partner.",
 		Example: "rulec: 1\nruleset: example\nevents:\n  noise:\n    told: \"{event.of shouts\"\n",
 		Mend:    "Close the brace behind the formula; for a brace in the text write it twice.",
 	},

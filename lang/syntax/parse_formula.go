@@ -22,7 +22,7 @@ const (
 
 // ParseFormula reads a formula. It may be spread over lines, with comments that
 // begin with a # after a blank. The expression is nil exactly when the list has
-// errors. See "Formulas" in spec/language.md.
+// errors. See spec/formulas.md.
 func ParseFormula(f diag.Fragment) (Expr, diag.List) {
 	var errs diag.List
 	if tooLong(f.Text, f.All(), &errs) {

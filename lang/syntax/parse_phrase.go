@@ -10,7 +10,7 @@ import (
 )
 
 // ParseTrigger reads what a rule waits for, such as `hurt of self`. The trigger
-// is nil exactly when the list has errors. See "Rules and triggers" in spec/language.md.
+// is nil exactly when the list has errors. See spec/rules.md.
 func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
 	p := newPhrase(f)
 	var t *Trigger
@@ -27,7 +27,7 @@ func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
 
 // ParseUntil reads when a condition ends, such as `end of my next turn`. In the
 // trigger, Of is a Name "my" or "its" where that is written. The end is nil
-// exactly when the list has errors. See "Ends" in spec/language.md.
+// exactly when the list has errors. See "Ends" in spec/conditions.md.
 func ParseUntil(f diag.Fragment) (*Until, diag.List) {
 	p := newPhrase(f)
 	var u *Until

@@ -10,7 +10,7 @@ import (
 
 // ParseProgram reads a program of the action language. Every statement with an
 // error is reported; the block is nil exactly when the list has errors. An empty
-// text is an empty program. See "Programs" in spec/language.md and spec/grammar.ebnf.
+// text is an empty program. See spec/programs.md and spec/grammar.ebnf.
 func ParseProgram(f diag.Fragment) (*Block, diag.List) {
 	r, ok := newReader(f)
 	var b *Block

@@ -8,7 +8,7 @@ import (
 
 // ParseScript reads the script of an encounter. Every line with an error is
 // reported; the script is nil exactly when the list has errors. An empty text is
-// an empty script. See "Encounters and cases" in spec/language.md and spec/grammar.ebnf.
+// an empty script. See spec/scripts.md and spec/grammar.ebnf.
 func ParseScript(f diag.Fragment) (*Script, diag.List) {
 	r, ok := newReader(f)
 	var s *Script

@@ -8,7 +8,7 @@ import (
 
 // ParseTemplate reads a text with formulas in braces, such as
 // `{self} swings at {target}`; {{ and }} stand for braces. The template is nil
-// exactly when the list has errors. See "Actions" in spec/language.md.
+// exactly when the list has errors. See spec/files.md.
 func ParseTemplate(f diag.Fragment) (*Template, diag.List) {
 	p := templateParser{source: f, template: &Template{At: f.All()}}
 	p.read()

@@ -9,7 +9,7 @@ import (
 
 // ParseType reads a type, such as `list of creature` or
 // `formula number(target creature)`. The type is nil exactly when the list has
-// errors. See "Types" in spec/language.md.
+// errors. See spec/types.md.
 func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
 	p := typeParser{source: f}
 	var t *TypeExpr

@@ -42,7 +42,7 @@ func set(words ...[]string) map[string]bool {
 // Words returns the words that the syntax of formulas, programs, scripts,
 // phrases and types gives a meaning to, sorted, each once. The names of
 // functions and of types of one word are not among them: the checker's package adds those.
-// Definitions may be called like one of them. See "Words" in spec/language.md.
+// Definitions may be called like one of them. See "Names" in spec/files.md.
 func Words() []string {
 	return slices.Sorted(maps.Keys(set(statementWords, lineWords, clauseWords, otherStatementWords, operatorWords,
 		valueWords, phraseWords, typeWords)))

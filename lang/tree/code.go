@@ -2,7 +2,7 @@ package tree
 
 import "github.com/rulec/rulec/lang/diag"
 
-// Codes of files that can't be read. Spec: 1 "Files".
+// Codes of files that can't be read. Spec: files.md.
 const (
 	// TooLarge is a file of more than MaxBytes.
 	TooLarge diag.Code = "too-large"
@@ -47,7 +47,7 @@ const (
 	MixedBlock diag.Code = "mixed-block"
 )
 
-// Codes of YAML that means something else than it seems to. Spec: 1 "Files".
+// Codes of YAML that means something else than it seems to. Spec: files.md.
 const (
 	// ValueStart is a value whose first mark means something to YAML.
 	ValueStart diag.Code = "value-start"
@@ -72,7 +72,7 @@ const (
 	Unmapped diag.Code = "unmapped-text"
 )
 
-// Codes of keys and values that aren't what their place wants. Spec: 1 "Files".
+// Codes of keys and values that aren't what their place wants. Spec: files.md.
 const (
 	// UnknownKey is a key that means nothing where it stands.
 	UnknownKey diag.Code = "unknown-key"
@@ -94,7 +94,7 @@ const (
 	NotName diag.Code = "not-name"
 )
 
-// Codes of overlays. Spec: 13 "Overlays".
+// Codes of overlays. Spec: overlays.md.
 const (
 	// AlreadyDeclared is a plain section that declares what the base has.
 	AlreadyDeclared diag.Code = "already-declared"

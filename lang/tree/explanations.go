@@ -2,10 +2,10 @@ package tree
 
 import "github.com/rulec/rulec/lang/diag"
 
-// The sections of spec/language.md that the codes of this package belong to.
+// The pages of spec/ that the codes of this package belong to.
 const (
-	files    = "Files"
-	overlays = "Overlays"
+	files    = "files"
+	overlays = "overlays"
 )
 
 // head begins the examples that are whole rulesets.
@@ -85,9 +85,9 @@ var _ = explain(files, []diag.Explanation{
 	{Code: CommentInValue, Summary: "A value is cut short by a `#`, which begins a comment when a space stands before it.",
 		Example: head + "title: count(combatants, #.hp > 0)\n",
 		Mend:    "Put the whole value in quotes. In a formula, the element of a list is called `each`, or left out before a dot."},
-	{Code: TornFormula, Summary: "A formula inside braces or brackets is torn apart by its own comma or bracket, since these part the entries of the mapping or list.",
+	{Code: TornFormula, Summary: "A formula or a text inside braces or brackets is torn apart by its own comma or bracket, since these part the entries of the mapping or list.",
 		Example: head + "weapons:\n  dagger: {damage: min(1d4, 1d6)}\n",
-		Mend:    "Put the formula in quotes, or write each entry on a line of its own, without braces or brackets."},
+		Mend:    "Put it in quotes, or write each entry on a line of its own, without braces or brackets."},
 	{Code: AmbiguousValue, Summary: "A value without quotes is read differently by different programs: `yes`, `010`, `0x1F`, `1_000`, `12:30`, `.5`, `1e3`, `~`, a date.",
 		Example: head + "params:\n  quick: {default: yes}\n",
 		Mend:    "Write `true` or `false`, or a plain decimal number. Put what is text in quotes."},

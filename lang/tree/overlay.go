@@ -15,7 +15,7 @@ import (
 // first file over nil, the next over the result, and so on. What is wrong is
 // added to list; the result is then what can be made of the rest.
 //
-// Spec: 13 "Overlays".
+// Spec: overlays.md.
 func Overlay(base, over *Node, list *diag.List) *Node {
 	return OverlayAll(base, []*Node{over}, list)
 }

@@ -27,7 +27,7 @@ const (
 // passes a limit; otherwise it is complete, also when the list holds errors
 // about single values. The list is sorted by place.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func Parse(src *diag.Source) (*Node, diag.List) {
 	var list diag.List
 	if !checkText(src, &list) {

@@ -222,6 +222,8 @@ var badTexts = []struct{ text, want string }{
 	{"a: {5: hurt(target, 3)}\n", "torn-formula 1:8 hurt(target, 3)"},
 	{"a: {5: f(g(1, 2), 3), 6: f(1, 3)}\n", "torn-formula 1:8 f(g(1, 2), 3)\ntorn-formula 1:26 f(1, 3)"},
 	{"a: {can(self, x): too far}\n", "torn-formula 1:5 can(self, x)"},
+	{"a: {about: slow, cold, and mean., c: 1}\n", "torn-formula 1:12 slow, cold, and mean."},
+	{"a: {title: b, c, d: 1, told: e, f}\n", "torn-formula 1:12 b, c\ntorn-formula 1:30 e, f"},
 	{"a: [f(1, 2), 3]\n", "torn-formula 1:5 f(1, 2)"},
 	{"a: [a[0], b]\n", "torn-formula 1:6 ["},
 

@@ -16,7 +16,7 @@ const MaxWhole = 1<<53 - 1
 // IsName reports whether s can be the name of something: a small letter, then
 // small letters, digits and underscores.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func IsName(s string) bool {
 	for i := 0; i < len(s); i++ {
 		c := s[i]

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,6 +71,9 @@ func (b *builder) mendEntries(entries []Entry) []Entry {
 			continue
 		}
 		e, i = b.mendEntry(entries, i)
+		if last := b.tornText(entries, i, e); last > i {
+			e.Value, i = b.mendText(e.Value, entries[last].Key), last
+		}
 		if last := len(mended) - 1; last >= 0 && b.joins(mended[last].Value, e) {
 			mended[last].Value = b.join(mended[last].Value, e.Key)
 			continue
@@ -77,6 +81,34 @@ func (b *builder) mendEntries(entries []Entry) []Entry {
 		mended = append(mended, b.splitEntry(e))
 	}
 	return mended
+}
+
+// forPeople are the keys whose values are texts for people.
+var forPeople = []string{"title", "about", "told", "because"}
+
+// tornText returns the last of the entries behind entry i that are pieces of its value, a text for people
+// with commas that lacks its quotes; i itself: it is none.
+func (b *builder) tornText(entries []Entry, i int, e Entry) int {
+	if !slices.Contains(forPeople, e.Key.Text) || e.Value.Kind != Scalar || e.Value.Style != Plain {
+		return i
+	}
+	last := i
+	for _, e := range entries[i+1:] {
+		rest := strings.TrimLeft(b.src.Text[e.Key.Span.End:], " \n")
+		if e.Value.Kind != Null || e.Key.Kind != Scalar || e.Key.Style != Plain || strings.HasPrefix(rest, ":") || gluedEntry.MatchString(e.Key.Text) {
+			break
+		}
+		last++
+	}
+	return last
+}
+
+// mendText reports a torn text and returns it whole.
+func (b *builder) mendText(first, last *Node) *Node {
+	span := first.Span.To(last.Span)
+	b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads what follows as a key of its own").
+		WithHint("put the text in quotes").WithFix(span, Quote(span.Text()))
+	return b.copyOf(span)
 }
 
 // joins reports whether a key without a colon goes on with the value before it: with a list of

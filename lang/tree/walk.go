@@ -101,7 +101,7 @@ func (r *Reader) row(key string) Key {
 // keys. Any other kind is reported, and then, as for a nil node, the reader is
 // empty and says no more. Call Done at the end.
 //
-// Spec: 1 "Files".
+// Spec: files.md.
 func Walk(node *Node, what string, list *diag.List) *Reader { return WalkLike(node, what, "", list) }
 
 // WalkLike is Walk with a hint for what is no mapping: how one is written.
