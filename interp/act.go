@@ -328,7 +328,7 @@ func (m *Machine) unwind(act actRef, span *diag.Span) {
 	if r := a.action.ended; r != nil {
 		g := m.actFrame(a, act, r)
 		if r.done >= 0 {
-			g.locals[r.done] = truth(a.status == actDone)
+			g.locals[r.done] = boolean(a.status == actDone)
 		}
 		open := len(m.events.joined)
 		m.runBlock(g, r.body)

@@ -56,7 +56,7 @@ func (c *compiler) against(s *program.Test) *testStmt {
 	if s == nil {
 		return nil
 	}
-	t := &testStmt{Test: s, label: c.labels.Number(s.Label), against: c.number(s.Against)}
+	t := &testStmt{Test: s, label: c.labels.Number(s.Label), against: c.expr(s.Against)}
 	if i := s.Check.Index; i >= 0 && i < len(c.checks) && c.checks[i].Check == s.Check {
 		t.check = c.checks[i]
 	} else {
@@ -81,9 +81,18 @@ func (c *compiler) against(s *program.Test) *testStmt {
 // testAgain compiles the test of a roll that has been made.
 func (c *compiler) testAgain(s *program.Test) stmt {
 	t := c.against(s)
-	total, find := c.number(s.Rolled), c.rollOf(&program.Expr{Span: s.Rolled.Span, Args: []*program.Expr{s.Rolled}})
+	total, of := c.expr(s.Rolled), &program.Expr{Span: s.Rolled.Span, Args: []*program.Expr{s.Rolled}}
+	var act numFn
+	if s.Rolled.Op == program.OpField && s.Rolled.Args[0].Type.Kind == program.Act {
+		act = c.expr(s.Rolled.Args[0])
+	}
 	return func(f *frame) control {
-		roll := find(f)
+		var in []float64
+		if act != nil {
+			f.m.room.one[0] = act(f)
+			in = f.m.room.one[:]
+		}
+		roll := f.rollIn(of, in)
 		why := t.aim(f)
 		f.locals[t.Slot] = total(f)
 		f.rolls = append(f.rolls, rolledLocal{t.Slot, roll})

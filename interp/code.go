@@ -3,6 +3,7 @@ package interp
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/state"
@@ -14,7 +15,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Code is a ruleset compiled to closures. It is immutable and may be shared by
+// Code is a ruleset compiled: its formulas to instructions, its programs to closures. It is immutable and may be shared by
 // any number of machines.
 type Code struct {
 	Program *program.Program
@@ -96,6 +97,12 @@ type Code struct {
 	rollEnds, rollHeard []bool
 	// textLabels are the numbers of the texts as labels.
 	textLabels []dice.Label
+	// records is set when its formulas record what they come to where numbers are explained;
+	// inFull has the code of the same ruleset that does.
+	records bool
+	inFull  *inFull
+	// late makes a compiler for what is asked while a machine plays.
+	late func(*Code) latecomer
 	// faults are what is wrong with its constants.
 	faults diag.List
 }
@@ -107,8 +114,7 @@ type (
 
 // formula is a compiled formula.
 type formula struct {
-	num   numFn
-	cond  condFn
+	code  *code
 	slots int
 	src   *program.Formula
 	// self, it and each are the slots of these inputs, or -1.
@@ -122,8 +128,6 @@ type formula struct {
 	// fixed formulas are the number value.
 	fixed bool
 	value float64
-	// lists is set when working it out makes temporary lists.
-	lists bool
 }
 
 // comparison compares a cell of a thing with another one, or with a number if
@@ -309,6 +313,10 @@ type quantity struct {
 	always []bool
 	// reading is what its formulas and contributions depend on.
 	reading
+	// small quantities are never remembered: see generate_quantity.go.
+	small bool
+	// body works it out: what contributes to its channels, then its formula.
+	body *code
 }
 
 type ban struct {
@@ -414,13 +422,13 @@ type proc struct {
 	body *routine
 }
 
-// Compile turns a ruleset into closures, and works out what is constant. What can't be
+// Compile compiles a ruleset, and works out what is constant. What can't be
 // worked out is in [Code.Faults].
-func Compile(p *program.Program) (code *Code) { return compile(p, nil) }
+func Compile(p *program.Program) (code *Code) { return compile(p, nil, false) }
 
 // compile is Compile with the texts of an encounter that needs code of its own; nil:
-// there is none.
-func compile(p *program.Program, e *program.Encounter) (code *Code) {
+// there is none. With records set its formulas record what they come to where numbers are explained.
+func compile(p *program.Program, e *program.Encounter, records bool) (code *Code) {
 	code = &Code{
 		Program:  p,
 		formulas: map[*program.Formula]*formula{},
@@ -429,6 +437,8 @@ func compile(p *program.Program, e *program.Encounter) (code *Code) {
 		spending: map[*program.Field][]*ban{},
 		untils:   [][]*until{nil},
 		words:    (len(p.Conditions) + 63) / 64,
+		records:  records, inFull: &inFull{},
+		late: func(code *Code) latecomer { return &compiler{Code: code.clone(), self: -1, late: true} },
 	}
 	defer func() {
 		if r := recover(); r != nil {
@@ -440,10 +450,28 @@ func compile(p *program.Program, e *program.Encounter) (code *Code) {
 	c.declare()
 	c.define(e)
 	c.defining = false
+	for _, make := range c.undefined {
+		make()
+	}
 	for _, e := range c.unproved {
 		c.prove(e)
 	}
 	return code
+}
+
+// inFull is code that records, made when it is asked for first.
+type inFull struct {
+	once sync.Once
+	code *Code
+}
+
+// recording returns the code of the same ruleset that records.
+func (code *Code) recording() *Code {
+	if code.records {
+		return code
+	}
+	code.inFull.once.Do(func() { code.inFull.code = compile(code.Program, nil, true) })
+	return code.inFull.code
 }
 
 // clone returns a copy that an encounter's own texts may be added to.
@@ -484,11 +512,9 @@ func (code *Code) routine(src *program.Routine) *routine {
 // compiler compiles the texts of one ruleset or encounter.
 type compiler struct {
 	*Code
-	// self is the slot of `self` in the text at hand, or -1; makesLists is set when
-	// the formula at hand makes temporary lists.
-	self       int
-	makesLists bool
-	scratch    *Machine
+	// self is the slot of `self` in the text at hand, or -1.
+	self    int
+	scratch *Machine
 	// board is that of the encounter at hand; nil: there is none yet.
 	board *board.Board
 	// added is set for the texts of an encounter, which are added to code that others share;
@@ -498,6 +524,10 @@ type compiler struct {
 	// defined.
 	defining bool
 	unproved []*program.Expr
+	// undefined makes the code of what is compiled before all is defined.
+	undefined []func()
+	// late is set for what is compiled while a machine plays, whose dice have gone on counting.
+	late bool
 	// locals is how many the program at hand has; statements are those compiled.
 	locals     int
 	statements map[program.Stmt]stmt

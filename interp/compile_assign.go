@@ -41,7 +41,7 @@ func (c *compiler) assignTo(s *program.Assign, t *program.Expr, x *field, value 
 	case program.Instance:
 		return c.assignInstance(s, x, owner, value, member)
 	}
-	return c.assignRow(s, x, value, member, c.recordRow(t, owner))
+	return c.assignRow(s, x, value, member, func(f *frame) []float64 { return f.recordRow(t, owner(f)) })
 }
 
 // memberOf compiles which member of a family is meant, from 0.
@@ -61,7 +61,7 @@ func (c *compiler) memberOf(t *program.Expr, arg int) func(f *frame) int32 {
 
 // assignRow compiles changes of acts, entries and events: working memory, no
 // effects (P30).
-func (c *compiler) assignRow(s *program.Assign, x *field, value numFn, member func(f *frame) int32, row rowFn) func(f *frame) {
+func (c *compiler) assignRow(s *program.Assign, x *field, value numFn, member func(f *frame) int32, row func(f *frame) []float64) func(f *frame) {
 	span := &s.Span
 	if x.Type.Kind == program.Set {
 		valueIsList := isList(s.Value.Type)

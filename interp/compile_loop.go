@@ -113,12 +113,16 @@ func (c *compiler) loopItems(s *program.For) numFn {
 	unsorted := list
 	return func(f *frame) float64 {
 		v := unsorted(f)
-		return f.sortBy(v, func(f *frame) float64 {
-			if values != nil && second >= 0 {
-				f.locals[second] = values(f, f.locals[slot])
-			}
-			return by(f)
-		}, slot)
+		m := f.m
+		from := len(m.room.sortKeys)
+		for _, x := range f.walk(v) {
+			set(f, x)
+			mark := m.lists.Mark()
+			key := by(f)
+			m.lists.Release(mark)
+			m.room.sortKeys = append(m.room.sortKeys, ranked{key, x})
+		}
+		return m.sorted(from)
 	}
 }
 
@@ -140,7 +144,7 @@ func (c *compiler) mapKeys(s *program.For) numFn {
 
 // mapOf compiles the finding of the map that a loop walks.
 func (c *compiler) mapOf(s *program.For) func(f *frame) *mapValue {
-	read := c.fieldRead(&program.Expr{
+	read := c.expr(&program.Expr{
 		Op: program.OpField, Type: s.MapField.Type, Field: s.MapField, Args: []*program.Expr{s.MapOf}, Span: s.MapOf.Span,
 	})
 	return func(f *frame) *mapValue {

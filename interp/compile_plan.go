@@ -11,31 +11,6 @@ import (
 // A plan is what somebody would do: an action and its parameters, kept as a list is. Nothing
 // of it has been tested for the time when it is performed.
 
-// plan compiles what makes a plan of an act, and its fields.
-func (c *compiler) plan(e *program.Expr) numFn {
-	a := c.number(e.Args[0])
-	if e.Builtin == program.AsPlan {
-		return func(f *frame) float64 {
-			act := f.m.acts.find(value.Act(a(f)))
-			if act == 0 {
-				return 0
-			}
-			return f.m.planOf(act)
-		}
-	}
-	cell := value.PlanAction
-	if e.Builtin == program.PlanActor {
-		cell = value.PlanActor
-	}
-	return func(f *frame) float64 {
-		v := a(f)
-		if v == 0 {
-			f.none(e)
-		}
-		return f.m.lists.Of(v)[cell]
-	}
-}
-
 // planOf keeps which action an act is, and its parameters as they are. Of acts among them
 // nothing can be kept.
 func (m *Machine) planOf(act actRef) float64 {

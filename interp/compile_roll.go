@@ -13,7 +13,7 @@ import (
 
 // roll compiles a throw of dice.
 func (c *compiler) roll(s *program.Roll) stmt {
-	r := &rollStmt{Roll: s, by: c.rollerOf(s.By), label: c.labelOf(s), lists: c.listsIn(s.Dice) || s.Test != nil && c.listsIn(s.Test.Against), test: c.against(s.Test)}
+	r := &rollStmt{Roll: s, by: c.rollerOf(s.By), label: c.labelOf(s), lists: makesLists(s.Dice) || s.Test != nil && makesLists(s.Test.Against), test: c.against(s.Test)}
 	c.prove(s.Dice)
 	r.dice, r.bonus = c.diceAndBonus(s.Dice)
 	return func(f *frame) control { return r.throw(f) }
@@ -98,33 +98,31 @@ func (r *rollStmt) again(f *frame) float64 {
 func (c *compiler) diceAndBonus(e *program.Expr) (thrown func(f *frame) *dice.Value, bonus numFn) {
 	if e.Op == program.OpDiceAdd && e.Args[0].Type.Kind == program.Dice && e.Args[1].Type.Kind != program.Dice {
 		if thrown, bonus = c.diceAndBonus(e.Args[0]); bonus == nil {
-			return thrown, c.number(e.Args[1])
+			return thrown, c.expr(e.Args[1])
 		}
 	}
+	self, locals := c.self, max(c.locals, slotsOf(e))
 	switch e.Op {
 	case program.OpDice:
 		if d, err := dice.New(float64(e.Count), float64(e.Sides)); err == nil {
 			return func(*frame) *dice.Value { return &d }, nil
 		}
 	case program.OpDiceAdd, program.OpDiceSub, program.OpDiceMul, program.OpFixedDice:
-		parts := c.diceParts(e)
+		x := &code{}
+		c.whenDefined(func() {
+			c.generateBy(x, text{e, locals, self}, func(g *generator) {
+				g.diceOn(e)
+				g.emit(instr{op: opGive})
+			})
+		})
 		return func(f *frame) *dice.Value {
-			f.m.room.thrown = parts(f)
+			f.m.execute(x, f)
+			f.m.room.thrown = f.m.popDice()
 			return &f.m.room.thrown
 		}, nil
 	}
-	num := c.number(e)
+	num := c.expr(e)
 	return func(f *frame) *dice.Value { return f.m.dice.Of(num(f)) }, nil
-}
-
-// listsIn tells whether working e out makes temporary lists.
-func (c *compiler) listsIn(e *program.Expr) bool {
-	outer := c.makesLists
-	c.makesLists = false
-	c.number(e)
-	lists := c.makesLists
-	c.makesLists = outer
-	return lists
 }
 
 // rollerOf compiles who rolls or draws, self without by: the dice source's number of a thing, a side or the scene.

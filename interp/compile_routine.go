@@ -341,14 +341,15 @@ func (c *compiler) exprs(list []*program.Expr) []numFn {
 
 func (c *compiler) callField(s *program.CallField) stmt {
 	of, args, span := c.expr(s.Of), c.arguments(s.Args), &s.Span
-	find := c.callableOf(s.Of, s.Field)
+	held := &call{}
+	c.holder(held, s.Of, s.Field)
 	return func(f *frame) control {
 		v := of(f)
 		m := f.m
 		if v == 0 {
 			m.fail(span, OfNone, "%s is none, so there is no program to call", quoted(s.Of.Span.Text()))
 		}
-		x, it := find(f, v)
+		x, it := f.held(held, s.Of, v)
 		if x == nil || x.routine == nil {
 			return goOn
 		}
@@ -882,7 +883,9 @@ func (c *compiler) performed(s *program.Perform) func(f *frame) (*action, actRef
 			return nil, i
 		}
 	}
-	def := c.asAction(&program.Expr{Args: []*program.Expr{s.Act}})
+	def := c.expr(&program.Expr{
+		Op: program.OpBuiltin, Builtin: program.AsAction, Args: []*program.Expr{s.Act}, Type: program.Type{Kind: program.Definition}, Span: s.Act.Span,
+	})
 	return func(f *frame) (*action, actRef) {
 		v := def(f)
 		if v == 0 {

@@ -87,8 +87,9 @@ func (c *compiler) constant(e *program.Expr) (v float64) {
 	if e == nil {
 		return 0
 	}
-	num, m := c.number(e), c.scratchMachine()
-	m.root.locals = make([]float64, slotsOf(e))
+	x, m := &code{}, c.scratchMachine()
+	m.root.locals = m.root.regs[:min(slotsOf(e), mostLocals)]
+	c.generateNow(x, text{e, slotsOf(e), -1})
 	m.lists, m.dice = c.lists, c.dice
 	defer func() {
 		if r := recover(); r != nil {
@@ -99,7 +100,7 @@ func (c *compiler) constant(e *program.Expr) (v float64) {
 		m.lists.Release(value.Mark{})
 		c.lists, c.dice = m.lists, m.dice // where a fault leaves them, too: they share maps
 	}()
-	v = num(&m.root)
+	v = m.eval(x, &m.root)
 	if e.Type.Kind == program.List || e.Type.Kind == program.Set {
 		v = m.lists.Keep(v)
 	}

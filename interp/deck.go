@@ -232,47 +232,39 @@ func (m *Machine) tellDeck(kind trace.Kind, d *deck, roller dice.Roller, card fl
 	}
 }
 
-// cardsIn compiles pile(d) and discards(d).
-func (c *compiler) cardsIn(e *program.Expr) numFn {
-	c.makesLists = true
-	var d *deck
-	for _, x := range c.decks {
-		if x.Name == e.Label {
-			d = x
-		}
-	}
-	if e.Builtin == program.PileOf {
-		return func(f *frame) float64 {
-			m := f.m
-			m.step(len(d.cards))
-			m.lists.Begin()
-			for i, card := range d.cards {
-				if m.decks.InPile(d.first + i) {
-					m.lists.Push(card)
-				}
-			}
-			return m.lists.End()
-		}
-	}
-	return func(f *frame) float64 {
-		m := f.m
-		m.step(len(d.cards))
-		laid := m.room.laid[:0]
-		for range m.decks.Discards(d.Index) {
-			laid = append(laid, 0)
-		}
-		for i, card := range d.cards {
-			if k := m.decks.Discarded(d.first + i); k > 0 {
-				laid[k-1] = card
-			}
-		}
-		m.lists.Begin()
-		for _, card := range laid {
+// pileOf and discardsOf list the cards that can be drawn, and those that were discarded, the last
+// one last.
+
+func pileOf(f *frame, x *call, _ []float64) float64 {
+	m := f.m
+	m.step(len(x.deck.cards))
+	m.lists.Begin()
+	for i, card := range x.deck.cards {
+		if m.decks.InPile(x.deck.first + i) {
 			m.lists.Push(card)
 		}
-		m.room.laid = laid
-		return m.lists.End()
 	}
+	return m.lists.End()
+}
+
+func discardsOf(f *frame, x *call, _ []float64) float64 {
+	m := f.m
+	m.step(len(x.deck.cards))
+	laid := m.room.laid[:0]
+	for range m.decks.Discards(x.deck.Index) {
+		laid = append(laid, 0)
+	}
+	for i, card := range x.deck.cards {
+		if k := m.decks.Discarded(x.deck.first + i); k > 0 {
+			laid[k-1] = card
+		}
+	}
+	m.lists.Begin()
+	for _, card := range laid {
+		m.lists.Push(card)
+	}
+	m.room.laid = laid
+	return m.lists.End()
 }
 
 // layDecks puts the cards where the encounter says that they are at the start.

@@ -340,6 +340,10 @@ func (c *compiler) defineCondition(x *condition) {
 }
 
 func (c *compiler) defineQuantity(q *quantity) {
+	defer func() {
+		q.small = isSmall(q)
+		c.body(q)
+	}()
 	q.value = c.formula(q.Value)
 	for _, ch := range q.Channels {
 		q.picks = q.picks || ch.Reduce == program.MaxOf || ch.Reduce == program.MinOf

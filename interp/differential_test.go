@@ -21,7 +21,7 @@ import (
 )
 
 // A random formula is written twice: as rulec reads it, and as expr's own virtual
-// machine does. The closures must come to the same value.
+// machine does. The code must come to the same value.
 type formulaPair struct{ ours, theirs string }
 
 // writer writes random formulas. each tells whether they stand inside of a list
@@ -156,9 +156,9 @@ type environment struct {
 // formulaCount is how many random formulas are compared: go test -formulas 100000.
 var formulaCount = flag.Int("formulas", 10_000, "random formulas to compare with expr")
 
-// TestClosuresAgreeWithExpr works out random formulas both ways; it has been run
+// TestCodeAgreesWithExpr works out random formulas both ways; it has been run
 // with 100,000 of them.
-func TestClosuresAgreeWithExpr(t *testing.T) {
+func TestCodeAgreesWithExpr(t *testing.T) {
 	const each = 1000
 	rounds := max(*formulaCount/each, 1)
 	if testing.Short() {

@@ -155,7 +155,7 @@ func (m *Machine) changeThing(o *op) {
 		m.noticeField(int(o.thing), x)
 		if m.record.tracing && m.batch.recording == 0 && was != (o.kind == opSetAdd) {
 			e := m.emit(trace.Field, o.span)
-			e.Who, e.Field, e.From, e.Key, e.To = o.thing, x.Field, truth(was), o.at+1, truth(!was)
+			e.Who, e.Field, e.From, e.Key, e.To = o.thing, x.Field, boolean(was), o.at+1, boolean(!was)
 			m.batch.mark(e, o)
 		}
 		return

@@ -240,7 +240,7 @@ func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who int, ins
 			continue
 		}
 		if u.Nth > 0 && int(e.Counts[u.counter])+1 < u.Nth {
-			m.do(&op{kind: opCount, instance: instance, thing: int32(who), at: int32(u.counter), value: truth(mute), span: &u.Span})
+			m.do(&op{kind: opCount, instance: instance, thing: int32(who), at: int32(u.counter), value: boolean(mute), span: &u.Span})
 			continue
 		}
 		return u

@@ -53,10 +53,7 @@ func (m *Machine) asked(src *program.Formula) *formula {
 	if x := m.code.formulas[src]; x != nil {
 		return x
 	}
-	if m.forAsked == nil {
-		m.forAsked = &compiler{Code: m.code.clone(), self: -1}
-	}
-	return m.forAsked.formula(src)
+	return m.asking().formula(src)
 }
 
 // failing returns the part of a conjunction that doesn't hold.

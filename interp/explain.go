@@ -89,26 +89,41 @@ func (m *Machine) explainQuantity(q *quantity, who []float64, e *program.Expr) i
 	return node
 }
 
-// named compiles the value that a let names. An explanation shows it, unless it is only
-// another name for something.
-func (c *compiler) named(e *program.Expr) numFn {
-	value := e.Args[0]
-	num := c.number(value)
-	if e.Label == "" || value.Op == program.OpLocal {
-		return num
+// explainNamed begins the explanation of a value that a formula names, and returns which it is;
+// -1: nothing is explained.
+func (m *Machine) explainNamed(e *program.Expr) float64 {
+	r := &m.record
+	if !r.explaining {
+		return -1
 	}
-	return func(f *frame) float64 {
-		r := &f.m.record
-		if !r.explaining {
-			return num(f)
-		}
-		outer := r.at
-		r.at = r.explain(trace.Explanation{Kind: trace.ExplainNamed, Type: value.Type, Span: value.Span, Local: e.Label})
-		node := r.at
-		v := num(f)
-		r.trace.Explanations[node].Value = f.m.kept(v, value.Type)
-		r.at = outer
-		return v
+	r.outer = append(r.outer, r.at)
+	r.at = r.explain(trace.Explanation{Kind: trace.ExplainNamed, Type: e.Args[0].Type, Span: e.Args[0].Span, Local: e.Label})
+	return float64(r.at)
+}
+
+// explainedNamed closes it.
+func (m *Machine) explainedNamed(node, v float64) {
+	if node >= 0 {
+		m.explained(int(node), v)
+	}
+}
+
+// explainChannel adds what a channel of the quantity at hand has come to.
+func (m *Machine) explainChannel(i int, v float64) {
+	if r := &m.record; r.explaining {
+		r.channel(r.at, r.trace.Explanations[r.at].Quantity.Channels[i], v)
+	}
+}
+
+// explainContribution adds what somebody's contribution to the quantity at hand comes to, or keeps
+// it, if the contributions to what is worked out in this frame are collected.
+func (m *Machine) explainContribution(f *frame, x *contributed, bearer int, v float64) {
+	r := &m.record
+	if r.explaining {
+		r.contribution(r.at, x.channel, x.contribution, bearer, v)
+	}
+	if r.parts != nil && r.partsOf == f && x.channel.Reduce == program.SumOf {
+		r.part(x.contribution, v)
 	}
 }
 

@@ -55,7 +55,7 @@ func (m *Machine) Hash() uint64 {
 	}
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		h.put(m.state.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), truth(i.Muted), i.Since, i.Ends.Time, i.Mute.Time)
+		h.put(m.state.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), boolean(i.Muted), i.Since, i.Ends.Time, i.Mute.Time)
 		for k, n := range i.Ends.Counts {
 			h.put(float64(n), float64(i.Mute.Counts[k]))
 		}
@@ -65,7 +65,7 @@ func (m *Machine) Hash() uint64 {
 	}
 	for i := range m.state.Agenda {
 		e := &m.state.Agenda[i]
-		h.put(float64(e.Kind), float64(e.Owner), truth(e.Urgent), e.Bound, float64(e.After))
+		h.put(float64(e.Kind), float64(e.Owner), boolean(e.Urgent), e.Bound, float64(e.After))
 		h.all(e.Keys[:e.Count])
 		for _, f := range m.kindOfEntry(e).Fields {
 			h.field(m.entryRow(e.Slot)[f.Cell:], f)

@@ -25,6 +25,11 @@ type frame struct {
 	rolls []rolledLocal
 	// sums remember what locals were added up from.
 	sums []localSum
+	// code and pc are the instruction at which a formula calls something, or stops the run.
+	code *code
+	pc   int
+	// regs are what instructions work with; locals are the first of them.
+	regs [registers]float64
 }
 
 // rolledLocal says that a slot of a frame, or the cell of an act, took the total
@@ -36,12 +41,12 @@ type rolledLocal struct{ slot, roll int }
 func (m *Machine) enter(slots int) *frame {
 	f := m.frame
 	g := f.next
-	if g == nil || cap(g.locals) < slots {
-		g = m.roomBelow(f, slots)
+	if g == nil {
+		g = m.frameBelow(f)
 	}
-	g.locals = g.locals[:slots]
+	g.locals = g.regs[:slots]
 	g.act, g.event = f.act, f.event
-	g.what = nil
+	g.what, g.code = nil, nil
 	if len(g.rolls) != 0 {
 		g.rolls = g.rolls[:0]
 	}
@@ -66,15 +71,12 @@ func (m *Machine) enterRoutine(r *routine, self, it float64) *frame {
 	return g
 }
 
-// roomBelow makes the frame after f, with room for so many slots.
-func (m *Machine) roomBelow(f *frame, slots int) *frame {
-	if f.next == nil {
-		if f.depth == maxFrames {
-			m.failDepth()
-		}
-		f.next = &frame{m: m, prev: f, depth: f.depth + 1}
+// frameBelow makes the frame after f.
+func (m *Machine) frameBelow(f *frame) *frame {
+	if f.depth == maxFrames {
+		m.failDepth()
 	}
-	f.next.locals = make([]float64, max(slots, 16))
+	f.next = &frame{m: m, prev: f, depth: f.depth + 1}
 	return f.next
 }
 
@@ -94,7 +96,7 @@ func (m *Machine) number(fm *formula, inputs ...float64) float64 {
 	}
 	g := m.enter(fm.slots)
 	copy(g.locals, inputs)
-	v := fm.num(g)
+	v := m.eval(fm.code, g)
 	m.leave(g)
 	return v
 }
@@ -104,15 +106,12 @@ func (m *Machine) truth(fm *formula, inputs ...float64) bool {
 	if fm.compares != nil && inputs[0] != 0 {
 		return fm.compares.holds(&m.state, int(m.rows[int(inputs[0])]))
 	}
-	switch {
-	case fm.fixed:
+	if fm.fixed {
 		return fm.value != 0
-	case fm.slots == 0:
-		return fm.cond(m.frame)
 	}
 	g := m.enter(fm.slots)
 	copy(g.locals, inputs)
-	v := fm.cond(g)
+	v := m.eval(fm.code, g) != 0
 	m.leave(g)
 	return v
 }
@@ -124,7 +123,7 @@ func (m *Machine) numberAt(fm *formula, act actRef, event eventRef, self, it flo
 		return fm.value
 	}
 	g := m.enterFor(fm, act, event, self, it)
-	v := fm.num(g)
+	v := m.eval(fm.code, g)
 	m.leave(g)
 	return v
 }
@@ -137,7 +136,7 @@ func (m *Machine) truthAt(fm *formula, act actRef, event eventRef, self, it floa
 		return fm.value != 0
 	}
 	g := m.enterFor(fm, act, event, self, it)
-	v := fm.cond(g)
+	v := m.eval(fm.code, g) != 0
 	m.leave(g)
 	return v
 }
@@ -151,7 +150,7 @@ func (m *Machine) numberOfMember(fm *formula, event eventRef, self, member int) 
 	if fm.each >= 0 {
 		g.locals[fm.each] = float64(member + 1)
 	}
-	v := fm.num(g)
+	v := m.eval(fm.code, g)
 	m.leave(g)
 	return v
 }

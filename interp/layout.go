@@ -34,7 +34,7 @@ func (m *Machine) prepare() {
 	if c.waits {
 		// It waits for what the ruleset itself doesn't look at: such an encounter has code of
 		// its own, in which everything is looked at that anybody waits for.
-		m.code = compile(c.Program, e)
+		m.code = compile(c.Program, e, m.code.records)
 		c = &compiler{Code: m.code, self: -1}
 		m.ownTexts = c.ownTextsOf(e)
 	}
@@ -213,7 +213,7 @@ func (m *Machine) layOut() {
 	m.settling.layOut(m.count, len(m.code.derived))
 	m.memory.layOut(m.count, m.code.holders)
 	m.payments.layOut(m.cellCount)
-	m.root.locals = make([]float64, m.locals)
+	m.root.locals = m.root.regs[:m.locals]
 	m.noticeAll() // nothing is known yet
 }
 

@@ -35,6 +35,8 @@ type Options struct {
 	Sums bool
 	// StrictDice makes a roll without scripted faces an error.
 	StrictDice bool
+	// Profile adds up where the time of the runs goes; nil: nobody does.
+	Profile *profile.Profile
 	// Context stops the run with an error when it is done. Nil: nothing does.
 	Context context.Context
 	// Check tests the machine's own invariants after every effect; for tests.
@@ -114,8 +116,8 @@ type Machine struct {
 	witness  witness
 	room     room
 
-	// forAsked compiles formulas that somebody asks who isn't part of the fight.
-	forAsked *compiler
+	// forAsked compiles formulas that somebody asks who isn't part of the fight; nil: nobody has yet.
+	forAsked latecomer
 	// profile is told what is worked on; nil: nobody is.
 	profile *profile.Profile
 	// observed is what an observer is told; nil: there is none.
@@ -132,24 +134,28 @@ type room struct {
 	oldPlaces   []board.Place
 	movedFrom   []float64
 	savedLocals []float64
-	channelSeen []bool
 	// inputs are those of a check.
 	inputs []float64
 	one    [1]float64
 	laid   []float64
 	// thrown are dice that were put together for a roll.
 	thrown dice.Value
+	// dice is the stack on which they are put together.
+	dice []dice.Value
 }
 
 // reset forgets what a run that was cut short has left in the stacks among them.
 func (r *room) reset() {
 	r.sortKeys, r.oldPlaces, r.movedFrom = r.sortKeys[:0], r.oldPlaces[:0], r.movedFrom[:0]
-	r.savedLocals, r.channelSeen = r.savedLocals[:0], r.channelSeen[:0]
+	r.savedLocals, r.dice = r.savedLocals[:0], r.dice[:0]
 }
 
 // New returns a machine that plays a fight, by the tactics of its combatants unless
 // [Machine.SetChooser] says otherwise.
 func New(f *Fight, o Options) *Machine {
+	if o.Explain || o.Sums || o.Profile != nil {
+		f = f.recording()
+	}
 	m := f.machine(o)
 	m.SetChooser(&Tactics{})
 	m.Reset(o.Trial)

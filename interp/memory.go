@@ -120,6 +120,9 @@ func (m *Machine) standing() []float64 {
 // remembers tells whether the answers of a quantity may be kept: what it reads is
 // known, and it gives a value that doesn't live in the machine's scratch memory.
 func (q *quantity) remembers() bool {
+	if q.small {
+		return false
+	}
 	gives := q.Gives.Kind
 	if gives == program.List {
 		gives = q.Gives.Elem.Kind

@@ -5,9 +5,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Profile lets p add up where the time of the runs from now on goes; nil: nobody does.
-func (m *Machine) Profile(p *profile.Profile) { m.profile = p }
-
 // profiled notes that something declared is being worked on.
 func (m *Machine) profiled(key any, what string, d *program.Decl) {
 	m.profile.Enter(key, func() profile.Part { return profile.Part{What: what, Name: d.Name, Span: d.Span} })

@@ -358,7 +358,7 @@ func (m *Machine) whereHolds(p *param, act actRef, event eventRef, actor, it, v 
 	g.act, g.event = act, event
 	inputs := [3]float64{actor, it, v}
 	copy(g.locals, inputs[:])
-	ok := p.where.cond(g)
+	ok := m.eval(p.where.code, g) != 0
 	m.leave(g)
 	return ok
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/number"
@@ -98,19 +99,59 @@ type stop struct{ d *diag.Diagnostic }
 func (m *Machine) newFault(span *diag.Span, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(code, m.somewhere(span), format, args...)
 	shown := 0
-	for f := m.frame; f != nil && f.prev != nil; f = f.prev {
-		if f.what == nil || shown == maxStack {
-			continue
+	note := func(what *string, at *diag.Span) {
+		if what == nil || shown == maxStack {
+			return
 		}
 		shown++
-		note := "in " + *f.what
 		var where diag.Span
-		if f.at != nil {
-			where = *f.at
+		if at != nil {
+			where = *at
 		}
-		d.WithNote(where, "%s", note)
+		d.WithNote(where, "%s", "in "+*what)
+	}
+	for f := m.frame; f != nil; f = f.prev {
+		for _, q := range slices.Backward(f.within()) {
+			note(q.what, q.at)
+		}
+		if f.prev != nil {
+			note(f.what, f.at)
+		}
 	}
 	return d
+}
+
+// registerOf returns the register that a local has where the formula at hand has come to.
+func (f *frame) registerOf(slot int) uint8 {
+	r, from := uint8(slot), 0
+	for _, q := range f.within() {
+		if r, from = 0, q.from; slot < len(q.slots) {
+			r = q.slots[slot]
+		}
+	}
+	if f.code == nil {
+		return r
+	}
+	for _, b := range f.code.bound {
+		if b.slot == slot && b.from >= from && b.from <= f.pc && f.pc < b.to {
+			r = b.register
+		}
+	}
+	return r
+}
+
+// within returns the quantities that stand in the formula at hand of a frame where it has come to,
+// outer ones first.
+func (f *frame) within() (list []*inlined) {
+	if f.code == nil {
+		return nil
+	}
+	for i := range f.code.inlined {
+		if q := &f.code.inlined[i]; q.from <= f.pc && f.pc < q.to {
+			list = append(list, q)
+		}
+	}
+	return list
 }
 
 // somewhere returns the first place that there is: span, what is at hand, the encounter.
@@ -169,9 +210,8 @@ func (f *frame) none(e *program.Expr) {
 // notStated stops the run because a field was read that has been left out.
 func (f *frame) notStated(e *program.Expr) {
 	whose := ""
-	c := compiler{Code: f.m.code.clone(), self: -1}
 	if e.Op == program.OpField {
-		if v, ok := f.tryPart(&c, e.Args[0]); ok {
+		if v, ok := f.tryPart(e.Args[0]); ok {
 			whose = " of " + f.m.show(v, e.Args[0].Type)
 		}
 	}
@@ -188,7 +228,6 @@ func (f *frame) noAct(e *program.Expr) {
 func (f *frame) partsOf(e *program.Expr) string {
 	var parts []string
 	seen := map[string]bool{}
-	c := compiler{Code: f.m.code.clone(), self: -1}
 	whole := e
 	var walk func(e *program.Expr, depth int)
 	walk = func(e *program.Expr, depth int) {
@@ -197,7 +236,7 @@ func (f *frame) partsOf(e *program.Expr) string {
 		case program.OpLocal, program.OpField, program.OpOwn, program.OpQuantity:
 			if depth > 0 && !seen[text] && text != "" && len(parts) < 6 && showable(e.Type) && !readsElement(e, whole) {
 				seen[text] = true
-				if v, ok := f.tryPart(&c, e); ok {
+				if v, ok := f.tryPart(e); ok {
 					parts = append(parts, text+" = "+f.m.show(v, e.Type))
 				}
 			}
@@ -232,8 +271,8 @@ func showable(t program.Type) bool {
 	return true
 }
 
-// tryPart works a part of a failed formula out once more.
-func (f *frame) tryPart(c *compiler, e *program.Expr) (v float64, ok bool) {
+// tryPart works a part of a formula out once more, in a frame of its own.
+func (f *frame) tryPart(e *program.Expr) (v float64, ok bool) {
 	frame, depth := f.m.frame, f.m.work.depth
 	defer func() {
 		if r := recover(); r != nil {
@@ -241,7 +280,19 @@ func (f *frame) tryPart(c *compiler, e *program.Expr) (v float64, ok bool) {
 			f.m.work.backTo(depth)
 		}
 	}()
-	return c.number(e)(f), true
+	m, slots := f.m, slotsOf(e)
+	x, ok := m.asking().part(e)
+	if !ok {
+		return 0, false
+	}
+	g := m.enter(slots)
+	g.act, g.event, g.rolls = f.act, f.event, append(g.rolls, f.rolls...)
+	for slot := range g.locals {
+		g.locals[slot] = f.regs[f.registerOf(slot)]
+	}
+	v = m.eval(x, g)
+	m.leave(g)
+	return v, true
 }
 
 // badNumber stops the run because a number can't be stored.

@@ -29,7 +29,7 @@ func (m *Machine) State(places bool) (*program.State, error) {
 		if m.firstEnd() <= m.turns.clock[0] { // what ends right now has no time left
 			m.passTo(m.turns.clock[0])
 		}
-		x := snapshot{m: m, c: &compiler{Code: m.code.clone(), self: -1, board: m.board}, places: places, labels: map[state.Slot]string{}}
+		x := snapshot{m: m, c: &compiler{Code: m.code.clone(), self: -1, late: true, board: m.board}, places: places, labels: map[state.Slot]string{}}
 		s = x.state()
 		return nil
 	})

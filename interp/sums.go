@@ -85,9 +85,6 @@ func addsUp(t program.Type) bool { return t.Kind == program.Number || t.Kind == 
 
 // sumOf works out what a formula was added up from; nil where that can't be said.
 func (m *Machine) sumOf(f *frame, e *program.Expr) (terms []trace.Term) {
-	if m.forAsked == nil {
-		m.forAsked = &compiler{Code: m.code.clone(), self: -1}
-	}
 	mark := m.lists.Mark()
 	m.aside(func() {
 		for _, apart := range []bool{true, false} {
@@ -117,7 +114,7 @@ type summing struct {
 
 // value works a part of the formula out.
 func (s *summing) value(e *program.Expr) float64 {
-	v, ok := s.f.tryPart(s.m.forAsked, e)
+	v, ok := s.f.tryPart(e)
 	if !ok {
 		s.unsure = true
 	}
@@ -219,7 +216,7 @@ func (s *summing) quantity(e *program.Expr, sign float64) {
 	numbers := false
 	who := make([]float64, len(e.Args))
 	for i, a := range e.Args {
-		v, ok := s.f.tryPart(m.forAsked, a)
+		v, ok := s.f.tryPart(a)
 		s.unsure = s.unsure || !ok
 		who[i], numbers = v, numbers || addsUp(a.Type)
 	}
@@ -231,13 +228,8 @@ func (s *summing) quantity(e *program.Expr, sign float64) {
 		s.term(labelOf(e), sign*v)
 		return
 	}
-	g := m.enter(max(q.value.slots, len(who)+q.channels))
-	g.act, g.event = 0, 0
-	copy(g.locals, who)
-	clear(g.locals[len(who) : len(who)+q.channels])
-	if len(q.roles) > 0 {
-		m.contribute(q, g, len(who), -1)
-	}
+	g := m.quantityFrame(q, who, nil)
+	m.eval(q.body, g)
 	for i, a := range e.Args {
 		if addsUp(a.Type) {
 			outer := summing{m: m, f: s.f}
@@ -265,18 +257,14 @@ func (s *summing) contributions(q *quantity, who []float64, v, sign float64) boo
 		return false
 	}
 	m := s.m
-	g := m.enter(max(q.value.slots, len(who)+q.channels))
+	g := m.quantityFrame(q, who, nil)
 	defer m.leave(g)
-	g.act, g.event = 0, 0
-	copy(g.locals, who)
-	channels := g.locals[len(who) : len(who)+q.channels]
-	clear(channels)
 	var parts []trace.Term
-	m.record.collect(&parts)
-	m.contribute(q, g, len(who), -1)
-	m.record.collect(nil)
-	clear(channels)
-	rest := q.value.num(g)
+	m.record.collect(&parts, g)
+	m.eval(q.body, g)
+	m.record.collect(nil, nil)
+	clear(g.locals[len(who) : len(who)+q.channels])
+	rest := m.eval(q.value.code, g)
 	total := rest
 	for _, t := range parts {
 		total += t.Value

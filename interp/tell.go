@@ -33,6 +33,8 @@ type record struct {
 	why int32
 	// parts takes what contributions add to a quantity; nil: nobody wants to know.
 	parts *[]trace.Term
+	// partsOf is the frame in which that is worked out.
+	partsOf *frame
 }
 
 func (r *record) reset(o *Options, turn *program.Event) {
@@ -71,7 +73,7 @@ func (r *record) takeSum() int32 {
 }
 
 // collect says what takes what contributions add to a quantity; nil: nothing does any more.
-func (r *record) collect(parts *[]trace.Term) { r.parts = parts }
+func (r *record) collect(parts *[]trace.Term, of *frame) { r.parts, r.partsOf = parts, of }
 
 // part keeps what a contribution has added to a channel that adds up.
 func (r *record) part(c *contribution, v float64) {

@@ -91,106 +91,80 @@ func (m *Machine) sawAct(act actRef) {
 	m.witness.seen = append(m.witness.seen, s)
 }
 
-// lookBack compiles a function that looks back: what it looks for, and whose it has to be.
-func (c *compiler) lookBack(e *program.Expr) numFn {
-	var is func(s *sighting) bool
-	var who numFn
-	switch e.Builtin {
-	case program.WasAsked:
-		who = c.number(e.Args[0])
-		event := c.events[int(e.Args[1].Num)-1]
-		is = func(s *sighting) bool { return s.asked && s.event == event }
-	case program.Happened, program.Said:
-		event := c.events[int(e.Args[0].Num)-1]
-		is = func(s *sighting) bool { return !s.asked && s.event == event }
-	case program.Did:
-		return c.did(e)
-	default:
-		label, tested := c.labels.Number(e.Label), e.Builtin == program.RollTotal && e.Index >= program.PastParts
-		is = func(s *sighting) bool {
-			return s.event == nil && s.action == nil && (s.check != nil) == tested && s.label == label
+// What looks back: the functions of formulas. The argument, if there is one, is whose it has to be.
+
+// lastSeen returns the last sighting of some sort, and how many there are.
+func (f *frame) lastSeen(in []float64, is func(s *sighting) bool) (last *sighting, count float64) {
+	w := &f.m.witness
+	for i := w.from; i < len(w.seen); i++ {
+		if s := &w.seen[i]; is(s) && (len(in) == 0 || s.who == int(in[0])) {
+			last = s
+			count++
 		}
 	}
-	if who == nil && len(e.Args) > 0 && e.Args[len(e.Args)-1].Type.Kind == program.ThingType {
-		who = c.number(e.Args[len(e.Args)-1])
-	}
-	find := func(f *frame) (last *sighting, count float64) {
-		whose := 0
-		if who != nil {
-			whose = int(who(f))
-		}
-		w := &f.m.witness
-		for i := w.from; i < len(w.seen); i++ {
-			if s := &w.seen[i]; is(s) && (who == nil || s.who == whose) {
-				last = s
-				count++
-			}
-		}
-		return last, count
-	}
-	switch e.Builtin {
-	case program.Said:
-		return func(f *frame) float64 {
-			last, _ := find(f)
-			if last == nil {
-				f.failExpr(e, OfNone, "%s has not happened since the line began", quoted(e.Args[0].Span.Text()))
-			}
-			h := f.m.happen(last.event, last.who, 0)
-			if f.m.events.width > 0 {
-				copy(f.m.events.row(h), f.m.witness.cells[last.first:])
-			}
-			return float64(h)
-		}
-	case program.RollTotal:
-		if e.Index >= program.PastParts {
-			return c.cameTo(e, find)
-		}
-		return func(f *frame) float64 {
-			last, _ := find(f)
-			if last == nil {
-				f.failExpr(e, NotRolled, "%s has not been rolled since the line began", quoted(e.Label))
-			}
-			if e.Index == program.PastNatural {
-				return last.natural
-			}
-			return last.total
-		}
-	}
-	return func(f *frame) float64 {
-		_, count := find(f)
-		return count
-	}
+	return last, count
 }
 
-// cameTo compiles a part of what a roll came to against something.
-func (c *compiler) cameTo(e *program.Expr, find func(f *frame) (*sighting, float64)) numFn {
-	return func(f *frame) float64 {
-		last, _ := find(f)
-		if last == nil {
-			f.failExpr(e, NotRolled, "%s has not been rolled against anything since the line began", quoted(e.Label))
-		}
-		return f.m.witness.cells[last.first+e.Index-program.PastParts]
-	}
+func wasAsked(f *frame, x *call, in []float64) float64 {
+	_, count := f.lastSeen(in, func(s *sighting) bool { return s.asked && s.event == x.event })
+	return count
 }
 
-// did compiles did(x, action[, y]).
-func (c *compiler) did(e *program.Expr) numFn {
-	who, what := c.number(e.Args[0]), c.asAction(&program.Expr{Args: e.Args[1:2]})
-	var on numFn
-	if len(e.Args) > 2 {
-		on = c.number(e.Args[2])
+func (x *call) isEvent(s *sighting) bool { return !s.asked && s.event == x.event }
+
+func happened(f *frame, x *call, in []float64) float64 {
+	_, count := f.lastSeen(in, x.isEvent)
+	return count
+}
+
+// said gives what an event said when it happened last, as an event of its own.
+func said(f *frame, x *call, in []float64) float64 {
+	last, _ := f.lastSeen(in, x.isEvent)
+	if last == nil {
+		f.failExpr(x.e, OfNone, "%s has not happened since the line began", quoted(x.e.Args[0].Span.Text()))
 	}
-	return func(f *frame) float64 {
-		x, a, y, count := int(who(f)), what(f), 0.0, 0.0
-		if on != nil {
-			y = on(f)
-		}
-		w := &f.m.witness
-		for i := w.from; i < len(w.seen); i++ {
-			if s := &w.seen[i]; s.action != nil && s.action.value == a && s.who == x && (on == nil || s.on == y) {
-				count++
-			}
-		}
-		return count
+	h := f.m.happen(last.event, last.who, 0)
+	if f.m.events.width > 0 {
+		copy(f.m.events.row(h), f.m.witness.cells[last.first:])
 	}
+	return float64(h)
+}
+
+// isRoll tells whether a sighting is a roll with the label x.number, or the test of one.
+func (x *call) isRoll(s *sighting) bool {
+	tested := x.e.Builtin == program.RollTotal && x.e.Index >= program.PastParts
+	return s.event == nil && s.action == nil && (s.check != nil) == tested && int(s.label) == x.number
+}
+
+func wasRolled(f *frame, x *call, in []float64) float64 {
+	_, count := f.lastSeen(in, x.isRoll)
+	return count
+}
+
+// cameTo gives what was rolled last, or a part of what that came to against something.
+func cameTo(f *frame, x *call, in []float64) float64 {
+	last, _ := f.lastSeen(in, x.isRoll)
+	switch part := x.e.Index; {
+	case part >= program.PastParts && last == nil:
+		f.failExpr(x.e, NotRolled, "%s has not been rolled against anything since the line began", quoted(x.e.Label))
+	case last == nil:
+		f.failExpr(x.e, NotRolled, "%s has not been rolled since the line began", quoted(x.e.Label))
+	case part >= program.PastParts:
+		return f.m.witness.cells[last.first+part-program.PastParts]
+	case part == program.PastNatural:
+		return last.natural
+	}
+	return last.total
+}
+
+// did counts how often somebody did something, with a third argument to whom.
+func did(f *frame, _ *call, in []float64) float64 {
+	count := 0.0
+	w := &f.m.witness
+	for i := w.from; i < len(w.seen); i++ {
+		if s := &w.seen[i]; s.action != nil && s.action.value == in[1] && s.who == int(in[0]) && (len(in) < 3 || s.on == in[2]) {
+			count++
+		}
+	}
+	return count
 }

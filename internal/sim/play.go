@@ -30,14 +30,13 @@ type point struct {
 func newPlayer(fights []*interp.Fight, job *Job) *player {
 	p := &player{}
 	for i, f := range fights {
-		m := interp.New(f, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut})
+		m := interp.New(f, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut, Profile: job.Profile})
 		s := job.Points[i].Setup
 		x := &point{machine: m, whole: f.Whole(), setup: s, tally: newTally(s)}
 		for _, c := range s.Combatants {
 			x.sides = append(x.sides, c.Side)
 		}
 		m.Observe(x)
-		m.Profile(job.Profile)
 		p.points = append(p.points, x)
 	}
 	return p

@@ -32,6 +32,14 @@ type listHead struct{ from, to int32 }
 // Mark is a point to which temporary lists can be released; the zero one is the start.
 type Mark struct{ items, heads, open int }
 
+// Numbers returns what a mark is as three numbers, from which [MarkOf] makes it again.
+func (m Mark) Numbers() (items, heads, open float64) {
+	return float64(m.items), float64(m.heads), float64(m.open)
+}
+
+// MarkOf returns the mark with these numbers.
+func MarkOf(items, heads, open float64) Mark { return Mark{int(items), int(heads), int(open)} }
+
 // Begin starts a new list. While it is open, other lists may be made only if
 // they are released before the next push.
 func (l *Lists) Begin() { l.open = append(l.open, len(l.items)) }

@@ -3,7 +3,7 @@
 // trees, with every name turned into a pointer or a slot.
 //
 // It holds data only. Package lang builds it; package interp compiles its trees
-// to closures and plays it. A [Program] never changes after it was built and may
+// and plays it. A [Program] never changes after it was built and may
 // be shared by any number of interpreters.
 package program
 

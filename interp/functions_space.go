@@ -1,0 +1,96 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// spaceArg turns an argument of a function of space into places.
+func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
+	switch t {
+	case program.ThingType:
+		if v == 0 {
+			return spaceArg{}
+		}
+		return spaceArg{Value: v, At: m.areaOf(int(v)), Thing: int(v)}
+	case program.Place:
+		return spaceArg{Value: v, At: board.Area{Place: board.Place(v), Size: m.board.PointSize()}}
+	}
+	return spaceArg{Value: v}
+}
+
+// callBoard asks the board, as the working out of e.
+func (m *Machine) callBoard(e *program.Expr, args []spaceArg) float64 {
+	m.at = &e.Span
+	m.room.spaceArgs = append(m.room.spaceArgs[:0], args...)
+	v := m.callSpace(e.Builtin, m.room.spaceArgs)
+	m.countBoard()
+	return v
+}
+
+// spacesAStep is how many spaces of the board may be looked at for one step.
+const spacesAStep = 16
+
+// countBoard counts what the board has had to look at as steps, so that looking for ways
+// comes to an end, too.
+func (m *Machine) countBoard() {
+	if g := m.board; g.Work >= spacesAStep {
+		m.step(g.Work / spacesAStep)
+		g.Work %= spacesAStep
+	}
+}
+
+// ofSpace works out a function of space.
+func ofSpace(f *frame, x *call, in []float64) float64 {
+	var args [4]spaceArg
+	for i, v := range in {
+		args[i] = f.m.spaceArg(v, x.e.Args[i].Type.Kind)
+	}
+	return f.m.callBoard(x.e, args[:len(in)])
+}
+
+// ofTwoPlaces works out a function of nothing but two places.
+func ofTwoPlaces(f *frame, x *call, in []float64) float64 {
+	return f.m.between(x.e, int32(x.e.Args[0].Type.Kind)|int32(x.e.Args[1].Type.Kind)<<8, in[0], in[1])
+}
+
+// between works out a function of two places, or of where two things are, whose types are in kinds.
+func (m *Machine) between(e *program.Expr, kinds int32, a, b float64) float64 {
+	x := m.spaceArg(a, program.TypeKind(kinds&255))
+	y := m.spaceArg(b, program.TypeKind(kinds>>8))
+	if x.At.Place == 0 || y.At.Place == 0 || m.board.Lacks(e.Builtin) != "" {
+		return m.callBoard(e, []spaceArg{x, y}) // which says what is wrong
+	}
+	return ofTwo(e.Builtin)(m.board, x.At, y.At)
+}
+
+func nearestTo(f *frame, x *call, in []float64) float64 {
+	at, items := f.ofList(x, in)
+	if at == 0 {
+		return 0
+	}
+	return items[int(at)-1]
+}
+
+func costOfWay(f *frame, x *call, in []float64) float64 {
+	cost, _ := f.ofList(x, in)
+	return cost
+}
+
+// ofList works out a function of space that takes a thing or place and a list of them; it gives
+// the list, too.
+func (f *frame) ofList(x *call, in []float64) (v float64, items []float64) {
+	m := f.m
+	of := elementType(x.e.Args[1].Type).Kind
+	first := m.spaceArg(in[0], x.e.Args[0].Type.Kind)
+	items = f.walk(in[1])
+	args := append(m.room.spaceArgs[:0], first)
+	for _, v := range items {
+		args = append(args, m.spaceArg(v, of))
+	}
+	m.room.spaceArgs = args
+	m.at = &x.e.Span
+	v = m.callSpace(x.e.Builtin, args)
+	m.countBoard()
+	return v, items
+}

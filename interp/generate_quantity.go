@@ -1,0 +1,277 @@
+package interp
+
+import (
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Small quantities stand where they are asked for: those that nothing contributes to and whose
+// formula goes through no list; of those whose answers can't be kept also larger ones. They are never
+// remembered, so that it makes no difference to anything whether one stands there or is asked for,
+// as where what it comes to is recorded by its name.
+const (
+	smallQuantity   = 14
+	smallUnkept     = 60
+	mostWithinOther = 6
+)
+
+// isSmall tells whether a quantity is small.
+func isSmall(q *quantity) bool {
+	if len(q.roles) > 0 || isList(q.Gives) {
+		return false
+	}
+	most := smallQuantity
+	for _, p := range q.Of {
+		switch p.Type.Kind {
+		case program.Number, program.List, program.Set, program.Dice, program.Act, program.Plan, program.Instance:
+			most = smallUnkept // there are too many values of these
+		}
+	}
+	n := 0
+	for e := range q.Quantity.Value.Expr.All() {
+		if n++; n > most || e.Op.OverList() || isList(e.Type) && e.Op != program.OpLocal {
+			return false
+		}
+	}
+	return true
+}
+
+// quantity makes the asking for a quantity, or puts it there.
+func (g *generator) quantity(e *program.Expr, dst uint8) {
+	q := g.quantityFor(e.Quantity)
+	if q.small && !g.records && g.depth < mostWithinOther {
+		g.inline(q, e, dst)
+		return
+	}
+	first := g.room(len(e.Args))
+	for i, a := range e.Args {
+		g.dropping(makesLists(a) && !isList(a.Type), func() { g.into(a, first+uint8(i)) })
+	}
+	g.asked = append(g.asked, askedQuantity{q, e})
+	g.emit(instr{op: opAsk, a: dst, b: first, c: uint8(len(e.Args)), n: int32(len(g.asked) - 1)})
+}
+
+// inline puts a quantity's formula in the place of its asking. Its locals have registers of their
+// own.
+func (g *generator) inline(q *quantity, e *program.Expr, dst uint8) {
+	slots := make([]uint8, max(q.Quantity.Value.Slots, len(e.Args)+q.channels))
+	for i, a := range e.Args {
+		if a.Op == program.OpLocal {
+			slots[i] = g.slots[a.Index]
+			continue
+		}
+		slots[i] = g.register()
+		g.into(a, slots[i])
+	}
+	for i := range q.channels {
+		slots[len(e.Args)+i] = g.register()
+		g.emit(instr{op: opConst, a: slots[len(e.Args)+i]})
+	}
+	at := len(g.inlined)
+	g.inlined = append(g.inlined, inlined{from: len(g.instrs), what: &q.Name, at: &e.Span, slots: slots})
+	outer, self := g.slots, g.self
+	g.slots, g.self = slots, -1
+	g.depth++
+	g.into(q.Quantity.Value.Expr, dst)
+	g.depth--
+	g.slots, g.self = outer, self
+	g.inlined[at].to = len(g.instrs)
+}
+
+// body makes the code of a quantity: what contributes to its channels, then its formula.
+func (c *compiler) body(q *quantity) {
+	q.body = &code{}
+	value, participants := q.Quantity.Value, len(q.Of)
+	c.whenDefined(func() {
+		t := text{value.Expr, max(value.Slots, participants+q.channels), -1}
+		c.generateBy(q.body, t, func(g *generator) {
+			channels := make([]channelAt, q.channels)
+			for i := range channels {
+				channels[i] = channelAt{channel: q.Channels[i], at: uint8(participants + i)}
+				g.emit(instr{op: opConst, a: channels[i].at})
+			}
+			for _, role := range q.roles {
+				g.contributions(q, uint8(role), channels)
+			}
+			for i := range channels {
+				g.recording(instr{op: opChannel, b: channels[i].at, n: int32(i)})
+			}
+			g.releases = !isList(value.Expr.Type) && makesLists(value.Expr)
+			g.emit(instr{op: opGive, a: g.value(value.Expr)})
+		})
+	})
+}
+
+// channelAt is a channel and its register. Of one that takes the greatest or the least amount,
+// seen tells whether there has been any.
+type channelAt struct {
+	channel  *program.Channel
+	at, seen uint8
+}
+
+// contributions makes what the bearer in the register of a participant contributes.
+func (g *generator) contributions(q *quantity, bearer uint8, channels []channelAt) {
+	none := newLabel()
+	g.jumpTo(none, instr{op: opJumpIfNot, b: bearer})
+	if !q.always[bearer] {
+		g.masks = append(g.masks, q.mask[bearer])
+		g.jumpTo(none, instr{op: opHasNoneOf, b: bearer, c: uint8(len(g.masks) - 1)})
+	}
+	for i := range channels {
+		if r := channels[i].channel.Reduce; (r == program.MaxOf || r == program.MinOf) && channels[i].seen == 0 {
+			channels[i].seen = g.register()
+		}
+	}
+	for _, x := range q.by[bearer] {
+		g.contribution(x, bearer, len(q.Of), channels)
+	}
+	g.place(none)
+}
+
+// contribution makes what one of them contributes: once, or once for each instance or carried
+// thing (P19).
+func (g *generator) contribution(x *contribution, bearer uint8, participants int, channels []channelAt) {
+	defer g.scratch()()
+	it, none := g.register(), newLabel()
+	amounts := func() { g.amounts(x, bearer, it, participants, channels) }
+	switch {
+	case x.condition != nil:
+		g.jumpCondition(bearer, x.condition, none, false)
+		if x.condition.Each == program.PerInstance {
+			g.repeat(instr{op: opNextInstance, a: it, c: bearer, k: float64(g.conditionNumber(x.condition))}, amounts)
+			break
+		}
+		if x.readsIt() {
+			g.emit(instr{op: opOldest, a: it, b: bearer, n: int32(x.condition.Index)})
+		}
+		amounts()
+	case x.Carried != nil:
+		g.defs = append(g.defs, x.Carried)
+		g.repeat(instr{op: opNextCarried, a: it, c: bearer, k: float64(len(g.defs) - 1)}, amounts)
+	default:
+		if x.kind != nil {
+			g.jumpTo(none, instr{op: opOtherKind, b: bearer, k: float64(x.kind.Index)})
+		}
+		g.emit(instr{op: opConst, a: it})
+		amounts()
+	}
+	g.place(none)
+}
+
+// repeat makes a loop.
+func (g *generator) repeat(next instr, body func()) {
+	next.b = g.register()
+	g.emit(instr{op: opConst, a: next.b})
+	g.rounds(next, body)
+}
+
+// readsIt tells whether a contribution depends on the instance or thing that it belongs to.
+func (x *contribution) readsIt() bool {
+	for _, src := range append([]*program.Formula{x.Contribution.When}, values(x.Contribution.Amounts)...) {
+		if src == nil {
+			continue
+		}
+		for e := range src.Exprs() {
+			if e.Op == program.OpLocal && e.Index < len(src.Inputs) && src.Inputs[e.Index].Name == "it" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// amounts puts the amounts of a contribution into the channels.
+func (g *generator) amounts(x *contribution, bearer, it uint8, participants int, channels []channelAt) {
+	src, out := x.Contribution, newLabel()
+	if src.When != nil {
+		g.within(src.When, bearer, it, participants, func(e *program.Expr) { g.jumpDropping(e, out) })
+	}
+	for _, a := range src.Amounts {
+		g.within(a.Value, bearer, it, participants, func(e *program.Expr) {
+			free := g.scratch()
+			r, ch := g.register(), &channels[a.Channel]
+			g.dropping(makesLists(e), func() { g.into(e, r) })
+			g.contributed = append(g.contributed, contributed{x, ch.channel})
+			g.recording(instr{op: opContributed, b: r, c: bearer, n: int32(len(g.contributed) - 1)})
+			g.expr = e
+			g.reduce(ch, r)
+			free()
+		})
+	}
+	g.place(out)
+}
+
+// within makes what body makes of a contribution's formula: it is over the participants, the
+// bearer and the instance or definition (P25).
+func (g *generator) within(src *program.Formula, bearer, it uint8, participants int, body func(*program.Expr)) {
+	defer g.scratch()()
+	slots := make([]uint8, max(src.Slots, len(src.Inputs)))
+	for i := range slots {
+		switch {
+		case i < participants:
+			slots[i] = uint8(i)
+		case i < len(src.Inputs) && src.Inputs[i].Name == "self":
+			slots[i] = bearer
+		case i < len(src.Inputs) && src.Inputs[i].Name == "it":
+			slots[i] = it
+		default:
+			slots[i] = g.register()
+		}
+	}
+	outer, self, expr := g.slots, g.self, g.expr
+	g.slots, g.self = slots, inputNamed(src.Inputs, "self")
+	body(src.Expr)
+	g.slots, g.self, g.expr = outer, self, expr
+}
+
+// reduce puts an amount into a channel.
+func (g *generator) reduce(ch *channelAt, amount uint8) {
+	none := newLabel()
+	switch ch.channel.Reduce {
+	case program.SumOf:
+		g.emit(instr{op: opAddUp, a: ch.at, b: amount})
+	case program.AnyIs:
+		g.jumpTo(none, instr{op: opJumpIfNot, b: amount})
+		g.emit(instr{op: opConst, a: ch.at, k: 1})
+	case program.CountOf:
+		g.jumpTo(none, instr{op: opJumpIfNot, b: amount})
+		g.emit(instr{op: opSumK, a: ch.at, b: ch.at, k: 1})
+	case program.LastOf:
+		g.emit(instr{op: opCopy, a: ch.at, b: amount})
+	case program.MaxOf, program.MinOf:
+		first := newLabel()
+		g.jumpTo(first, instr{op: opJumpIfNot, b: ch.seen})
+		more, less := ch.at, amount
+		if ch.channel.Reduce == program.MinOf {
+			more, less = less, more
+		}
+		g.jumpTo(none, instr{op: opNotLess, b: more, c: less})
+		g.place(first)
+		g.emit(instr{op: opCopy, a: ch.at, b: amount})
+		g.emit(instr{op: opConst, a: ch.seen, k: 1})
+	}
+	g.place(none)
+}
+
+// recording emits an instruction that is there only where numbers are explained.
+func (g *generator) recording(i instr) {
+	if g.records {
+		g.emit(i)
+	}
+}
+
+// named makes the value that a let names. An explanation shows it, unless it is only another
+// name for something.
+func (g *generator) named(e *program.Expr) uint8 {
+	v := e.Args[0]
+	if e.Label == "" || v.Op == program.OpLocal || !g.records {
+		return g.value(v)
+	}
+	dst, node := g.register(), g.register()
+	outer := g.expr
+	g.expr = e
+	g.emit(instr{op: opNamed, a: node})
+	g.into(v, dst)
+	g.emit(instr{op: opNamedEnd, a: node, b: dst})
+	g.expr = outer
+	return dst
+}
