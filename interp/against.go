@@ -36,41 +36,40 @@ func (c *compiler) check(src *program.Check) *check {
 	return k
 }
 
-// testStmt is a compiled test of a roll.
-type testStmt struct {
+// testOf is a compiled test of a roll.
+type testOf struct {
 	*program.Test
 	check   *check
 	label   dice.Label
-	against numFn
+	against *code
 	// with are values for fields of the check, by slot.
 	with []slotValue
 }
 
 type slotValue struct {
 	slot  int
-	value numFn
+	value *code
 }
 
 // against compiles a test; nil for nil.
-func (c *compiler) against(s *program.Test) *testStmt {
+func (c *compiler) against(s *program.Test) *testOf {
 	if s == nil {
 		return nil
 	}
-	t := &testStmt{Test: s, label: c.labels.Number(s.Label), against: c.expr(s.Against)}
+	t := &testOf{Test: s, label: c.labels.Number(s.Label), against: c.operand(s.Against)}
 	if i := s.Check.Index; i >= 0 && i < len(c.checks) && c.checks[i].Check == s.Check {
 		t.check = c.checks[i]
 	} else {
 		t.check = c.check(s.Check)
 	}
 	for i, f := range s.Check.Fields {
-		value := numFn(func(*frame) float64 { return 0 })
+		value := &code{fixed: true}
 		if f.Default != nil {
-			standard := c.value(f, f.Default, 0, s.Check.Name)
-			value = func(*frame) float64 { return standard }
+			value.value = c.value(f, f.Default, 0, s.Check.Name)
 		}
 		for _, w := range s.With {
 			if w.Field == f {
-				value = c.expr(w.Value)
+				value = c.operand(w.Value)
 			}
 		}
 		t.with = append(t.with, slotValue{s.Base + int(program.TestParts) + i, value})
@@ -78,33 +77,10 @@ func (c *compiler) against(s *program.Test) *testStmt {
 	return t
 }
 
-// testAgain compiles the test of a roll that has been made.
-func (c *compiler) testAgain(s *program.Test) stmt {
-	t := c.against(s)
-	total, of := c.expr(s.Rolled), &program.Expr{Span: s.Rolled.Span, Args: []*program.Expr{s.Rolled}}
-	var act numFn
-	if s.Rolled.Op == program.OpField && s.Rolled.Args[0].Type.Kind == program.Act {
-		act = c.expr(s.Rolled.Args[0])
-	}
-	return func(f *frame) control {
-		var in []float64
-		if act != nil {
-			f.m.room.one[0] = act(f)
-			in = f.m.room.one[:]
-		}
-		roll := f.rollIn(of, in)
-		why := t.aim(f)
-		f.locals[t.Slot] = total(f)
-		f.rolls = append(f.rolls, rolledLocal{t.Slot, roll})
-		t.settle(f, f.locals[t.Slot], roll, why, false)
-		return goOn
-	}
-}
-
 // aim works out what the roll is held against, and returns the reason of that.
-func (t *testStmt) aim(f *frame) (r reason) {
+func (t *testOf) aim(f *frame) (r reason) {
 	m := f.m
-	v := t.against(f)
+	v := f.eval(t.against)
 	if m.record.explains {
 		r.why = m.because(f, t.Against, t.against)
 	}
@@ -112,14 +88,14 @@ func (t *testStmt) aim(f *frame) (r reason) {
 	r.sum = m.record.takeSum()
 	f.locals[t.Base+int(program.TestTarget)] = v
 	for _, w := range t.with {
-		f.locals[w.slot] = w.value(f)
+		f.locals[w.slot] = f.eval(w.value)
 	}
 	return r
 }
 
-// settle works out what a roll comes to against what [testStmt.aim] has worked out, and tells it.
+// settle works out what a roll comes to against what [testOf.aim] has worked out, and tells it.
 // thrown is set where it follows its roll at once.
-func (t *testStmt) settle(f *frame, total float64, roll int, why reason, thrown bool) {
+func (t *testOf) settle(f *frame, total float64, roll int, why reason, thrown bool) {
 	m, k := f.m, t.check
 	r := m.source.Roll(roll)
 	roller := dice.Roller(r.Roller)
@@ -184,7 +160,7 @@ func (m *Machine) creatureOf(roller dice.Roller) int {
 }
 
 // tellTest records a test whose total and inputs stand in the machine's room.
-func (m *Machine) tellTest(t *testStmt, parts []float64, label dice.Label, roller dice.Roller, why reason, thrown bool) {
+func (m *Machine) tellTest(t *testOf, parts []float64, label dice.Label, roller dice.Roller, why reason, thrown bool) {
 	k, in := t.check.Check, m.room.inputs
 	e := m.emit(trace.Test, &t.Span)
 	e.Who = int32(m.thingOf(roller))

@@ -15,7 +15,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Code is a ruleset compiled: its formulas to instructions, its programs to closures. It is immutable and may be shared by
+// Code is a ruleset compiled: its formulas to instructions, its programs to statements. It is immutable and may be shared by
 // any number of machines.
 type Code struct {
 	Program *program.Program
@@ -106,11 +106,6 @@ type Code struct {
 	// faults are what is wrong with its constants.
 	faults diag.List
 }
-
-type (
-	numFn  func(f *frame) float64
-	condFn func(f *frame) bool
-)
 
 // formula is a compiled formula.
 type formula struct {

@@ -55,32 +55,8 @@ func compares(e *program.Expr) *comparison {
 	return nil
 }
 
-// expr compiles an expression of a program; nil for nil.
-func (c *compiler) expr(e *program.Expr) numFn {
-	switch {
-	case e == nil:
-		return nil
-	case e.Op == program.OpConst:
-		n := e.Num
-		return func(*frame) float64 { return n }
-	case e.Op == program.OpLocal:
-		slot := e.Index
-		return func(f *frame) float64 { return f.regs[slot] }
-	}
-	c.prove(e)
-	x := &code{}
-	c.generate(x, text{e, max(c.locals, slotsOf(e)), c.self})
-	return func(f *frame) float64 { return f.m.eval(x, f) }
-}
-
-// test is expr for truths.
-func (c *compiler) test(e *program.Expr) condFn {
-	if e == nil {
-		return nil
-	}
-	num := c.expr(e)
-	return func(f *frame) bool { return num(f) != 0 }
-}
+// localCode is code that gives a local.
+func localCode(slot int) *code { return &code{local: slot + 1} }
 
 func isList(t program.Type) bool {
 	return t.Kind == program.List || t.Kind == program.Set

@@ -71,25 +71,6 @@ func nameOfCard(of program.Type, card float64) string {
 	return of.Of.Defs[int(card)-1].Name
 }
 
-// draw compiles a draw.
-func (c *compiler) draw(s *program.Draw) stmt {
-	d, by := c.decks[s.Deck.Index], c.rollerOf(s.By)
-	slot, own := s.Slot, s.Own
-	return func(f *frame) control {
-		card := f.m.draw(d, by(f), &s.Span)
-		if slot >= 0 {
-			f.locals[slot] = card
-		}
-		if own != nil {
-			if f.act == 0 {
-				f.m.fail(&s.Span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))
-			}
-			f.m.acts.row(f.act)[own.Cell] = card
-		}
-		return goOn
-	}
-}
-
 // draw takes a card out of the pile of a deck: the one that the script says, else the first;
 // none if there is none left.
 func (m *Machine) draw(d *deck, roller dice.Roller, span *diag.Span) float64 {
@@ -167,42 +148,6 @@ func (m *Machine) WhereCard(of *program.Deck, card float64) string {
 		return "it has been discarded"
 	}
 	return "it is no card of this deck"
-}
-
-// discard compiles a discard.
-func (c *compiler) discard(s *program.Discard) stmt {
-	d, what := c.decks[s.Deck.Index], c.expr(s.What)
-	return func(f *frame) control {
-		m, card := f.m, what(f)
-		if card == 0 {
-			m.fail(&s.Span, OfNone, "no card is meant here: the value is none")
-		}
-		for i, has := range d.cards {
-			if has == card && m.decks.Held(d.first+i) {
-				m.decks.Discard(d.Index, d.first+i)
-				m.deckChanged()
-				if m.record.tracing {
-					m.tellDeck(trace.Discard, d, -1, card, &s.Span)
-				}
-				return goOn
-			}
-		}
-		where := m.WhereCard(d.Deck, card)
-		if where == "" {
-			where = "it is in the pile"
-		}
-		m.fail(&s.Span, NotDrawn, "%s can't be discarded to %s: %s", quoted(nameOfCard(d.Of, card)), quoted(d.Name), where)
-		return goOn
-	}
-}
-
-// shuffleStmt compiles a shuffle.
-func (c *compiler) shuffleStmt(s *program.Shuffle) stmt {
-	d := c.decks[s.Deck.Index]
-	return func(f *frame) control {
-		f.m.shuffle(d, &s.Span)
-		return goOn
-	}
 }
 
 // shuffle brings the discards of a deck back into its pile, and gives that another order.

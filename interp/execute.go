@@ -15,8 +15,11 @@ const most = float64(program.MaxWhole)
 // eval works out code in a frame. What can't be worked out stops the run. Lists that were made on
 // the way are dropped, unless the value is one.
 func (m *Machine) eval(c *code, f *frame) float64 {
-	if c.fixed {
+	switch {
+	case c.fixed:
 		return c.value
+	case c.local > 0:
+		return f.regs[c.local-1]
 	}
 	if !c.releases {
 		return m.execute(c, f)

@@ -12,14 +12,14 @@ import (
 // because explains a formula that has just been worked out: it is worked out once more, aside,
 // and all that this asks becomes part of the explanation, whose number plus 1 it returns; 0:
 // numbers aren't explained. Whoever plays without explanations plays the same.
-func (m *Machine) because(f *frame, e *program.Expr, again numFn) (why int32) {
+func (m *Machine) because(f *frame, e *program.Expr, c *code) (why int32) {
 	if !m.record.explains || m.record.explaining {
 		return 0
 	}
 	mark := m.lists.Mark()
 	m.aside(func() {
 		m.explainFrom(f, e)
-		why = m.explainEnd(again(f))
+		why = m.explainEnd(m.eval(c, f))
 	})
 	m.lists.Release(mark)
 	return why

@@ -5,49 +5,48 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// What a program does often hangs on a test whose numbers no change and no roll
-// shows: the roll against the defense. With Options.Explain such tests, and the
-// values that a program names, are told whenever a quantity was worked out for
-// them. Formulas without quantities are compiled as they are, so that nobody who
-// plays without explanations pays for it.
-
-// weighedTest wraps a test.
-func weighedTest(e *program.Expr, test condFn) condFn {
-	if !readsQuantity(e) {
-		return test
-	}
-	again := func(f *frame) float64 { return boolean(test(f)) }
-	return func(f *frame) bool {
-		v := test(f)
-		if f.m.record.explains {
-			f.m.weighed(f, e, boolean(v), again)
-		}
-		return v
-	}
+// weighed is a test, or a value that a program names or hands over. What a program does often
+// hangs on a test whose numbers no change and no roll shows: the roll against the defense. With
+// Options.Explain such values are told whenever a quantity was worked out for them.
+type weighed struct {
+	e    *program.Expr
+	code *code
+	// told is set when a quantity stands anywhere in it.
+	told bool
 }
 
-// weighedValue wraps a value.
-func weighedValue(e *program.Expr, num numFn) numFn {
-	if !readsQuantity(e) {
-		return num
+// work works the value out, and tells it.
+func (w *weighed) work(f *frame) float64 {
+	v := f.eval(w.code)
+	if w.told && f.m.record.explains {
+		f.m.weigh(f, w, v)
 	}
-	return func(f *frame) float64 {
-		v := num(f)
-		if f.m.record.explains {
-			f.m.weighed(f, e, v, num)
-		}
-		return v
-	}
+	return v
 }
 
-// weighed explains what has been worked out, and tells it.
-func (m *Machine) weighed(f *frame, e *program.Expr, v float64, again numFn) {
-	why := m.because(f, e, again)
+// weigh explains what has been worked out, and tells it.
+func (m *Machine) weigh(f *frame, w *weighed, v float64) {
+	why := m.because(f, w.e, w.code)
 	if why == 0 || !m.record.tracing {
 		return
 	}
-	t := m.emit(trace.Weigh, &e.Span)
-	t.Amount, t.Type, t.Explain = m.kept(v, e.Type), &e.Type, why
+	t := m.emit(trace.Weigh, &w.e.Span)
+	t.Amount, t.Type, t.Explain = m.kept(v, w.e.Type), &w.e.Type, why
+}
+
+// amountOf is an amount by which something is changed: its explanation goes with the change.
+type amountOf struct {
+	e    *program.Expr
+	code *code
+}
+
+func (a *amountOf) work(f *frame) float64 {
+	v := f.eval(a.code)
+	if f.m.record.explains {
+		f.m.record.giveWhy(f.m.because(f, a.e, a.code))
+	}
+	f.m.sumFor(f, a.e)
+	return v
 }
 
 // readsQuantity reports whether a quantity stands anywhere in a formula.

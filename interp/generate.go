@@ -45,8 +45,12 @@ func (c *compiler) generate(x *code, t text) {
 }
 
 func (c *compiler) generateNow(x *code, t text) {
-	if t.e.Op == program.OpConst {
+	switch t.e.Op {
+	case program.OpConst:
 		x.fixed, x.value = true, t.e.Num
+		return
+	case program.OpLocal:
+		*x = *localCode(t.e.Index)
 		return
 	}
 	c.generateBy(x, t, func(g *generator) {

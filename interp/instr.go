@@ -46,9 +46,10 @@ type code struct {
 	// refers to once it is done.
 	used     int
 	releases bool
-	// fixed code only gives value.
+	// fixed code only gives value; code with a local only gives that one, which counts from 1.
 	fixed bool
 	value float64
+	local int
 }
 
 // askedQuantity is a quantity that is asked for.

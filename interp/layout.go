@@ -91,7 +91,7 @@ type ownTexts struct {
 type given struct {
 	who  int
 	src  *program.GivenCondition
-	data func(f *frame, x *condition) (data, count int)
+	with instanceFields
 }
 
 // ownTextsOf compiles what an encounter says itself, so that labels are numbered before dice
@@ -111,7 +111,7 @@ func (c *compiler) ownTextsOf(e *program.Encounter) (own ownTexts) {
 	for i, t := range e.Things {
 		for _, g := range t.Conditions {
 			if g.GoesOn == nil {
-				own.given = append(own.given, given{i + 1, g, c.instanceData(c.conditions[g.Condition.Index], g.With)})
+				own.given = append(own.given, given{i + 1, g, c.withs(g.With)})
 			}
 		}
 	}

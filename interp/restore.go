@@ -19,7 +19,7 @@ const (
 // goingOn is what was compiled of a condition that goes on.
 type goingOn struct {
 	ends, mute int
-	data       func(f *frame, x *condition) (data, count int)
+	with       instanceFields
 	entries    [][]handed
 }
 
@@ -32,7 +32,7 @@ func (c *compiler) carried(e *program.Encounter) []goingOn {
 				continue
 			}
 			own := c.conditions[g.Condition.Index]
-			x := goingOn{ends: own.until, mute: c.untilList(g.GoesOn.MuteUntil), data: c.instanceData(own, g.With)}
+			x := goingOn{ends: own.until, mute: c.untilList(g.GoesOn.MuteUntil), with: c.withs(g.With)}
 			if !g.GoesOn.Own {
 				x.ends = c.untilList(withConditional(own.Condition.Until, g.GoesOn.Until))
 			}
@@ -99,7 +99,7 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) state
 	}
 	m.at = &g.Span
 	slot := m.takeSlot()
-	data, count := c.data(m.frame, x)
+	data, count := c.with.keep(m.frame, x)
 	i := state.Instance{
 		Condition: x.Condition, Bearer: int32(who), By: int32(by), Generation: m.slots.Generation(slot),
 		Seen: true, Muted: g.GoesOn.Muted, Since: m.turns.clock[0] - g.GoesOn.Age,

@@ -166,7 +166,7 @@ func (m *Machine) give(g *given) {
 	if g.src.By >= 0 {
 		by = g.src.By + 1
 	}
-	data, count := g.data(m.frame, x)
+	data, count := g.with.keep(m.frame, x)
 	m.at = &g.src.Span
 	o := op{span: &g.src.Span}
 	m.begin(x, g.who, by, m.endingFor(x.until, x.Condition, g.who, by, data, count), data, count, &o)

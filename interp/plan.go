@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/state"
-	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -54,31 +53,6 @@ func (m *Machine) pushSet(cells []float64) {
 		if state.InSet(cells, v) {
 			m.lists.Push(v)
 		}
-	}
-}
-
-// performPlan compiles `perform PLAN with ..`: the action is proposed anew, so that whether it
-// is possible now is tested now; what is handed over takes the place of what was planned.
-func (c *compiler) performPlan(s *program.Perform, with []handed) stmt {
-	plan, span := c.expr(s.Act), &s.Span
-	return func(f *frame) control {
-		m := f.m
-		v := plan(f)
-		if v == 0 {
-			m.fail(span, OfNone, "there is nothing to perform: %s is none", quoted(s.Act.Span.Text()))
-		}
-		mark := m.lists.Mark()
-		cells := m.lists.Of(v)
-		a := m.code.actions[int(cells[value.PlanAction])-1]
-		actor := int(cells[value.PlanActor])
-		var args [maxArgs]float64
-		m.plannedArgs(a, cells[value.PlanParams:], args[:])
-		handArgs(f, with, a, args[:])
-		m.performNow(f, a, actor, args[:len(a.params)], span)
-		if len(m.batch.afterwards) == 0 { // else what is postponed may refer to them
-			m.lists.Release(mark)
-		}
-		return f.after()
 	}
 }
 

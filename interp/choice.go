@@ -1,118 +1,19 @@
 package interp
 
 import (
-	"math"
 	"slices"
 
-	"github.com/rulec/rulec/interp/state"
-	"github.com/rulec/rulec/interp/trace"
-
 	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// choose compiles a question.
-func (c *compiler) choose(s *program.Choose) stmt {
-	set := c.choiceSetter(s)
-	if s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo {
-		return c.chooseAct(s, set)
-	}
-	fill := c.choiceCandidates(s)
-	by, standard := c.selfOr(s.By), c.expr(s.Default)
-	label := dice.Label(-1)
-	if s.ByChance {
-		label = c.labels.Number(s.Name)
-	}
-	t := elementType(s.From.Type)
-	if s.To != nil {
-		t = s.From.Type
-	}
-	return func(f *frame) control {
-		m := f.m
-		base, defaults := len(m.search.offers), len(m.search.defaults)
-		mark := m.lists.Mark()
-		fill(f)
-		list := m.search.offers[base:]
-		var v float64
-		switch {
-		case len(list) == 0:
-			m.lists.Release(mark)
-		case s.ByChance:
-			v = m.byChance(f, list, int(by(f)), label, s, t)
-		default:
-			v = m.askChoice(f, s, t, list, int(by(f)), standard)
-		}
-		m.search.drop(base, defaults)
-		set(f, v)
-		return goOn
-	}
-}
-
-// choiceSetter compiles where the answer goes.
-func (c *compiler) choiceSetter(s *program.Choose) func(f *frame, v float64) {
-	slot, own := s.Slot, s.Own
-	return func(f *frame, v float64) {
-		if slot >= 0 {
-			f.locals[slot] = v
-		}
-		if own == nil {
-			return
-		}
-		if f.act == 0 {
-			f.m.fail(&s.Span, OfNone, "no action is at hand that %s could belong to", quoted(own.Name))
-		}
-		row := f.m.acts.row(f.act)
-		if own.Type.Kind != program.Set {
-			row[own.Cell] = v
-			return
-		}
-		cells := row[own.Cell : own.Cell+state.SetCells]
-		clear(cells)
-		for _, e := range f.m.lists.Of(v) {
-			state.Include(cells, int(f.m.setMember(e, &s.Span)), true)
-		}
-	}
-}
-
-// choiceCandidates compiles the candidates: they are appended to search.offers.
-func (c *compiler) choiceCandidates(s *program.Choose) func(f *frame) {
-	where, each := c.test(s.Where), s.Each
-	add := func(f *frame, v float64) {
-		if where != nil {
-			f.locals[each] = v
-			if !where(f) {
-				return
-			}
-		}
-		f.m.search.offer(v)
-	}
-	from := c.expr(s.From)
-	if s.To == nil {
-		return func(f *frame) {
-			for _, v := range f.m.lists.Of(from(f)) {
-				f.m.step(1)
-				add(f, v)
-			}
-		}
-	}
-	to := c.expr(s.To)
-	return func(f *frame) {
-		low, high := math.Ceil(from(f)), to(f)
-		if high-low > maxRange {
-			f.m.fail(&s.Span, TooMany, "%s has more than %d candidates", quoted(s.Name), maxRange)
-		}
-		for ; low <= high; low++ {
-			f.m.step(1)
-			add(f, low)
-		}
-	}
-}
-
 // byChance lets the dice choose, unless a driver says how they fall: a roll labelled like
 // the choice; nothing is thrown for one candidate (P22).
-func (m *Machine) byChance(f *frame, list []float64, who int, label dice.Label, s *program.Choose, t program.Type) float64 {
-	i := m.drivenChance(f, list, who, s, t)
+func (m *Machine) byChance(f *frame, list []float64, who int, s *chooseStmt) float64 {
+	t := s.of
+	i := m.drivenChance(f, list, who, s.Choose, t)
 	if len(list) > 1 {
 		d, err := dice.New(1, float64(len(list)))
 		if err != nil {
@@ -121,7 +22,7 @@ func (m *Machine) byChance(f *frame, list []float64, who int, label dice.Label, 
 		if i >= 0 {
 			m.source.Show(i + 1)
 		}
-		total, _ := m.throw(&d, 0, m.rollerOf(who), label, &s.Span)
+		total, _ := m.throw(&d, 0, m.rollerOf(who), s.label, &s.Span)
 		i = int(total) - 1
 	}
 	v := list[max(i, 0)]
@@ -155,14 +56,15 @@ func (m *Machine) drivenChance(f *frame, list []float64, who int, s *program.Cho
 }
 
 // askChoice asks and returns the answer: a candidate, or a list of candidates.
-func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []float64, who int, standard numFn) float64 {
+func (m *Machine) askChoice(f *frame, s *chooseStmt, list []float64, who int) float64 {
+	t := s.of
 	q := m.events.newQuestion()
 	*q = Question{Name: s.Name, Who: who, Actor: who, Type: t, Candidates: list, Some: s.Some, Span: s.Span, happening: f.event}
 	defaults := len(m.search.defaults)
 	var value float64
-	if standard != nil {
-		value = standard(f)
-		m.appendDefaults(list, value, s)
+	if s.otherwise != nil {
+		value = f.eval(s.otherwise)
+		m.appendDefaults(list, value, s.Choose)
 		q.HasDefault = true
 	}
 	q.Default = m.search.defaults[defaults:]
@@ -171,7 +73,7 @@ func (m *Machine) askChoice(f *frame, s *program.Choose, t program.Type, list []
 	switch {
 	case !ok && q.HasDefault:
 		if !s.Some && value != 0 && !slices.Contains(list, value) {
-			value = m.outsideDefault(s, value)
+			value = m.outsideDefault(s.Choose, value)
 		}
 		m.tellChoice(s.Name, who, value, t, s.Some, trace.ByDefault, &s.Span)
 		return value
@@ -289,37 +191,4 @@ func (m *Machine) chooseNumber(who int, name string, low, high, standard float64
 	m.tellChoice(name, who, v, program.Type{Kind: program.Number}, false, how, span)
 	m.search.drop(base, defaults)
 	return v
-}
-
-// chooseAct compiles choose act from can_do(self).
-func (c *compiler) chooseAct(s *program.Choose, set func(f *frame, v float64)) stmt {
-	actor := c.expr(s.From.Args[0])
-	by := c.expr(s.By)
-	e := c.turn
-	if len(s.From.Args) > 1 {
-		e = c.events[int(s.From.Args[1].Num)-1]
-	}
-	span := &s.Span
-	return func(f *frame) control {
-		m := f.m
-		x := e
-		if x == nil {
-			x = m.code.turn
-		}
-		who := m.somebody(actor(f), span)
-		if x == nil {
-			set(f, 0)
-			return goOn
-		}
-		h, asked := m.happen(x, who, f.act), who
-		if s.By != nil {
-			asked = m.somebody(by(f), span)
-		}
-		act := m.acts.number(m.question(h, asked, who, span))
-		if act != 0 {
-			m.turns.declare(who, act)
-		}
-		set(f, float64(act))
-		return goOn
-	}
 }
