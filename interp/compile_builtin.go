@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
@@ -694,12 +693,14 @@ func (m *Machine) countBoard() {
 func twoPlaces(e *program.Expr, of geometry, a, b numFn, typeOfA, typeOfB program.TypeKind) numFn {
 	return func(f *frame) float64 {
 		m := f.m
-		x := m.spaceArg(a(f), typeOfA)
-		y := m.spaceArg(b(f), typeOfB)
-		if x.At.Place == 0 || y.At.Place == 0 || m.board.Lacks(e.Builtin) != "" {
-			return m.callBoard(e, []spaceArg{x, y}) // which says what is wrong
+		v := a(f)
+		from := m.areaNamed(v, typeOfA)
+		w := b(f)
+		to := m.areaNamed(w, typeOfB)
+		if from.Place == 0 || to.Place == 0 || !m.board.Answers(e.Builtin) {
+			return m.callBoard(e, []spaceArg{m.spaceArg(v, typeOfA), m.spaceArg(w, typeOfB)}) // which says what is wrong
 		}
-		return of(m.board, x.At, y.At)
+		return of(m.board, from, to)
 	}
 }
 
@@ -718,12 +719,9 @@ func (c *compiler) placeRead(who numFn) numFn {
 func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 	switch t {
 	case program.ThingType:
-		if v == 0 {
-			return spaceArg{}
-		}
-		return spaceArg{Value: v, At: m.areaOf(int(v)), Thing: int(v)}
+		return spaceArg{Value: v, At: m.areaNamed(v, t), Thing: int(v)}
 	case program.Place:
-		return spaceArg{Value: v, At: board.Area{Place: board.Place(v), Size: m.board.PointSize()}}
+		return spaceArg{Value: v, At: m.areaNamed(v, t)}
 	}
 	return spaceArg{Value: v}
 }

@@ -77,6 +77,16 @@ func (m *Machine) checkBetweenBatches() {
 	}
 	m.checkConditions()
 	m.checkEntries()
+	m.checkSizes()
+}
+
+// checkSizes tests that those are as big as they always are whose size is certain.
+func (m *Machine) checkSizes() {
+	for thing := 1; thing <= m.count; thing++ {
+		if certain, now := m.sizeOf(thing), m.currentSize(thing); certain != now {
+			m.broken("%s is %d spaces big and ought to be %d", m.name(thing), now, certain)
+		}
+	}
 }
 
 // checkConditions tests that what things have is what their instances give them.

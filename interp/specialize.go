@@ -20,6 +20,8 @@ type variants struct {
 	// out and holds tell who is out, and who has a derived condition.
 	out   []*formula
 	holds [][]*formula
+	// sizes are how big things always are; negative: that may change.
+	sizes []int32
 }
 
 // Specialized returns the fight with code that is made for it: what is certain about it
@@ -68,6 +70,7 @@ func (s *specializer) variantsOf(e *program.Encounter) *variants {
 	v := &variants{
 		actions: make([][]*action, n), rules: make([][]*rule, n), entries: make([][]*entry, n),
 		tactics: make([]*tactic, n), out: make([]*formula, n), holds: make([][]*formula, n),
+		sizes: make([]int32, n),
 	}
 	for who := range n {
 		v.rules[who] = make([]*rule, len(s.rules))
@@ -98,6 +101,7 @@ func (s *specializer) thing(v *variants, who int) {
 	if s.fight.tacticOf[who] != nil {
 		v.tactics[who] = s.tactic(who)
 	}
+	v.sizes[who] = s.sizeOf(who)
 	v.out[who] = s.fold(s.out, who)
 	v.holds[who] = make([]*formula, s.holders)
 	for _, x := range s.conditions {
@@ -105,6 +109,19 @@ func (s *specializer) thing(v *variants, who int) {
 			v.holds[who][x.holder] = s.fold(x.holds, who)
 		}
 	}
+}
+
+// sizeOf returns how big a thing always is; negative: that may change, or may be no size.
+func (s *specializer) sizeOf(who int) int32 {
+	if s.footprint == nil || !s.fight.isCreature[who] {
+		return s.board.PointSize()
+	}
+	if fm := s.fold(s.footprint, who); fm.fixed {
+		if size, ok := s.board.Measured().Size(fm.value); ok {
+			return size
+		}
+	}
+	return -1
 }
 
 // fold compiles a formula for somebody as its self.

@@ -64,6 +64,8 @@ type Board struct {
 	steps    [][]int32 // on zones: borders between each two; -1: no way
 
 	noneYet bool
+	// answers tells, by function of space, whether the ground lacks nothing for it.
+	answers [math.MaxUint8 + 1]bool
 
 	who Positions
 
@@ -139,6 +141,9 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 		g.layZones(e.Map)
 	case program.SquareGrid, program.HexGrid, program.PlaneGrid:
 		g.layGrid(e)
+	}
+	for b := range g.answers {
+		g.answers[b] = g.Lacks(program.Builtin(b)) == ""
 	}
 	g.layTerrain(e.Map, enters, blocks)
 	g.lay()
@@ -275,6 +280,9 @@ func (g *Board) layTerrain(m *program.Map, enters, blocks func(*program.Def) boo
 	}
 }
 
+// Answers tells whether the ground can answer a function of space: whether it lacks nothing.
+func (g *Board) Answers(b program.Builtin) bool { return g.answers[b] }
+
 // Lacks tells why the ground can't answer a function of space; empty: it can.
 func (g *Board) Lacks(b program.Builtin) string {
 	if g.noneYet {
@@ -397,6 +405,9 @@ func (g *Board) Spaces(a, b Area) int {
 	}
 	ax, ay := g.Coordinates(a.Place)
 	bx, by := g.Coordinates(b.Place)
+	if a.Size == 1 && b.Size == 1 {
+		return g.metric.length(bx-ax, by-ay)
+	}
 	return g.metric.length(gap(ax, int(a.Size), bx, int(b.Size)), gap(ay, int(a.Size), by, int(b.Size)))
 }
 
@@ -423,8 +434,13 @@ func (g *Board) covers(a Area, p Place) bool {
 // Occupants appends the numbers of the creatures that share a space with an area, in
 // encounter order.
 func (g *Board) Occupants(list []int32, a Area) []int32 {
-	if a.Size == g.PointSize() && !g.Taken(a.Place) {
-		return list
+	if a.Size == g.PointSize() {
+		if !g.Taken(a.Place) {
+			return list
+		}
+		if who := g.occupancy.alone[a.Place]; who != 0 {
+			return append(list, who)
+		}
 	}
 	for n, last := 1, g.who.Creatures(); n <= last; n++ {
 		if b := g.who.AreaOf(n); b.Place != 0 && g.share(a, b) {
