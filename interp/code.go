@@ -47,12 +47,12 @@ type Code struct {
 	untils     [][]*until // by number; 0 is none
 	// rollRules are the rules that wait for rolls, by label.
 	rollRules [][]heard
-	spending  map[*program.Field][]*ban
-
 	// endsOn tells, by event, whether an instance may end on it; heardOf whether
 	// announcing it can do anything.
 	endsOn, heardOf []bool
 
+	// pools is how many pools are declared.
+	pools int
 	// cardCount is how many cards all decks have together.
 	cardCount int
 	// words is how many words a set of conditions takes.
@@ -206,6 +206,8 @@ type field struct {
 	cell    int
 	set     bool
 	virtual bool
+	// spending forbids to spend a pool.
+	spending bans
 	// hears are the triggers that compare it between settlings.
 	hears []heard
 }
@@ -217,6 +219,10 @@ type pool struct {
 	up              bool
 	// differs is set when the bounds of a family's members may not be the same.
 	differs bool
+	// sureMax is set when it can certainly be worked out what it can be filled to.
+	sureMax bool
+	// place numbers the pools.
+	place   int
 	instead []cost
 	resets  []reset
 }
@@ -318,6 +324,15 @@ type ban struct {
 	kind      *kind
 }
 
+// bans forbid the same thing.
+type bans struct {
+	list []*ban
+	// mask is the set of their conditions; always tells that something else than a condition
+	// with an own instance may forbid it.
+	mask   []uint64
+	always bool
+}
+
 type condition struct {
 	*program.Condition
 	word int
@@ -357,9 +372,12 @@ type action struct {
 	params   []*param
 	costs    []cost
 	requires []requirement
-	perform  *routine
-	ended    *routine
-	bans     []*ban
+	// first are those of its requirements that are the same for all ways to do it, ofWay those
+	// that read a parameter, so that they may hold for one way and not for another.
+	first, ofWay []requirement
+	perform      *routine
+	ended        *routine
+	bans         bans
 	// answering are the bans that concern it only as an answer.
 	answering []*ban
 	has       []bool // by cell: whether its acts have the field
@@ -377,9 +395,6 @@ type param struct {
 type requirement struct {
 	cond *formula
 	src  *program.Requirement
-	// ofWay is set when it reads a parameter, so that it may hold for one way and not
-	// for another.
-	ofWay bool
 }
 
 type event struct {
@@ -426,7 +441,6 @@ func compile(p *program.Program, e *program.Encounter) (code *Code) {
 		formulas: map[*program.Formula]*formula{},
 		routines: map[*program.Routine]*routine{},
 		fields:   map[*program.Field]*field{},
-		spending: map[*program.Field][]*ban{},
 		untils:   [][]*until{nil},
 		words:    (len(p.Conditions) + 63) / 64,
 	}

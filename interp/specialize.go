@@ -20,6 +20,8 @@ type variants struct {
 	// out and holds tell who is out, and who has a derived condition.
 	out   []*formula
 	holds [][]*formula
+	// pools are by thing and the pool's place.
+	pools [][]*pool
 	// sizes are how big things always are; negative: that may change.
 	sizes []int32
 }
@@ -70,7 +72,7 @@ func (s *specializer) variantsOf(e *program.Encounter) *variants {
 	v := &variants{
 		actions: make([][]*action, n), rules: make([][]*rule, n), entries: make([][]*entry, n),
 		tactics: make([]*tactic, n), out: make([]*formula, n), holds: make([][]*formula, n),
-		sizes: make([]int32, n),
+		pools: make([][]*pool, n), sizes: make([]int32, n),
 	}
 	for who := range n {
 		v.rules[who] = make([]*rule, len(s.rules))
@@ -101,6 +103,10 @@ func (s *specializer) thing(v *variants, who int) {
 	if s.fight.tacticOf[who] != nil {
 		v.tactics[who] = s.tactic(who)
 	}
+	v.pools[who] = make([]*pool, s.Code.pools)
+	for _, x := range s.fight.kindOf[who].pools {
+		v.pools[who][x.pool.place] = s.pool(x.pool, who)
+	}
 	v.sizes[who] = s.sizeOf(who)
 	v.out[who] = s.fold(s.out, who)
 	v.holds[who] = make([]*formula, s.holders)
@@ -109,6 +115,14 @@ func (s *specializer) thing(v *variants, who int) {
 			v.holds[who][x.holder] = s.fold(x.holds, who)
 		}
 	}
+}
+
+// pool makes somebody's own pool.
+func (s *specializer) pool(p *pool, who int) *pool {
+	out := *p
+	out.min, out.max = s.fold(p.min, who), s.fold(p.max, who)
+	out.sureMax = p.max == nil || s.folder.Bounds(p.max.src, who-1)
+	return &out
 }
 
 // sizeOf returns how big a thing always is; negative: that may change, or may be no size.
@@ -170,27 +184,32 @@ func (s *specializer) action(a *action, who int) *action {
 		x.where, x.standard = s.foldFor(p.where, who, a.it, tried), s.foldFor(p.standard, who, a.it, tried)
 		out.params[i] = &x
 	}
-	out.requires = nil
+	out.requires, out.first, out.ofWay = nil, nil, nil
 	for _, r := range a.requires {
 		r.cond = s.foldFor(r.cond, who, a.it, tried)
 		if r.cond.fixed && r.cond.value != 0 {
 			continue
 		}
 		// Whatever reads no parameter any more is tested once, if that can't stop the run.
-		r.ofWay = r.ofWay && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, who-1, a.it, tried))
-		out.requires = append(out.requires, r)
+		out.require(r, readsAct(r.src.If) && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, who-1, a.it, tried)))
 	}
-	out.costs = make([]cost, len(a.costs))
-	for i, c := range a.costs {
+	out.costs = nil
+	for _, c := range a.costs {
 		c.member, c.amount = s.foldFor(c.member, who, a.it, tried), s.foldFor(c.amount, who, a.it, tried)
-		out.costs[i] = c
+		if !c.amount.fixed || c.amount.value != 0 {
+			out.costs = append(out.costs, c)
+		}
 	}
 	own := s.folder.OwnOf(src, who-1)
 	out.perform = s.routine(s.folder.Routine(src.Perform, who-1, a.it, own), a.perform.what)
 	if a.ended != nil {
 		out.ended = s.routine(s.folder.Routine(src.Ended, who-1, a.it, own), a.ended.what)
 	}
-	out.bans, out.answering = s.bans(a.bans, who), s.bans(a.answering, who)
+	out.bans = bans{}
+	for _, b := range s.bans(a.bans.list, who) {
+		out.bans.add(b, s.words)
+	}
+	out.answering = s.bans(a.answering, who)
 	return &out
 }
 
@@ -262,7 +281,7 @@ func (s *specializer) works(d *actChoice, who int) bool {
 	for _, c := range a.costs {
 		all = all && s.memberWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried) && s.poolWorks(c.pool, who)
 	}
-	for _, b := range slices.Concat(a.bans, a.answering) {
+	for _, b := range slices.Concat(a.bans.list, a.answering) {
 		all = all && s.formulaWorks(b.when, who, 0, none)
 	}
 	return all
@@ -273,7 +292,7 @@ func (s *specializer) works(d *actChoice, who int) bool {
 func (s *specializer) poolWorks(x *field, who int) bool {
 	none := facts.Own{}
 	all := true
-	for _, b := range s.spending[x.Field] {
+	for _, b := range x.spending.list {
 		all = all && s.formulaWorks(b.when, who, 0, none)
 	}
 	for _, part := range x.parts {
@@ -380,6 +399,16 @@ func (m *Machine) tacticFor(who int) *tactic {
 		return m.by.tactics[who]
 	}
 	return m.tacticOf[who]
+}
+
+// poolOf returns a pool as somebody has it.
+func (m *Machine) poolOf(p *pool, who int) *pool {
+	if m.by != nil {
+		if x := m.by.pools[who][p.place]; x != nil {
+			return x
+		}
+	}
+	return p
 }
 
 // outOf returns the formula that tells whether somebody is out.
