@@ -530,12 +530,13 @@ func (m *Machine) forbidden(act actRef) *Refusal {
 	if len(a.action.answering) == 0 || a.event == 0 || int(a.event) > len(m.events.rows) {
 		return nil
 	}
-	e := m.events.at(a.event).event
-	for _, b := range a.action.answering {
-		if b.Answering != e.Event {
+	e := m.events.at(a.event).event.Event
+	for i := range a.action.answering {
+		x := &a.action.answering[i]
+		if x.event != e {
 			continue
 		}
-		if it, ok := m.banned(b, a.actor); ok {
+		if b, it := m.bannedBy(&x.bans, a.actor); b != nil {
 			return m.refuse(Refusal{act: act, ban: b, banned: it})
 		}
 	}
@@ -554,6 +555,18 @@ func (l *bans) add(b *ban, words int) {
 		l.mask = make([]uint64, words)
 	}
 	l.mask[x.word] |= x.bit
+}
+
+// banAnswer adds a ban that concerns an action only as an answer.
+func (a *action) banAnswer(b *ban, words int) {
+	for i := range a.answering {
+		if x := &a.answering[i]; x.event == b.Answering {
+			x.add(b, words)
+			return
+		}
+	}
+	a.answering = append(a.answering, bansOnAnswer{event: b.Answering})
+	a.answering[len(a.answering)-1].add(b, words)
 }
 
 // bannedBy returns the first of some bans that concerns somebody, with its `it`; nil: none does.

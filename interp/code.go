@@ -333,6 +333,12 @@ type bans struct {
 	always bool
 }
 
+// bansOnAnswer forbid to answer an event.
+type bansOnAnswer struct {
+	bans
+	event *program.Event
+}
+
 type condition struct {
 	*program.Condition
 	word int
@@ -378,8 +384,8 @@ type action struct {
 	perform      *routine
 	ended        *routine
 	bans         bans
-	// answering are the bans that concern it only as an answer.
-	answering []*ban
+	// answering are the bans that concern it only as an answer, by event.
+	answering []bansOnAnswer
 	has       []bool // by cell: whether its acts have the field
 	value     float64
 	it        float64 // its definition, as a value

@@ -456,7 +456,7 @@ func (c *compiler) defineBans() {
 			case src.Action == a.Action, src.Kind != nil && src.Kind == a.Def.Kind:
 				a.bans.add(b, c.words)
 			case src.Answering != nil && slices.Contains(a.Answers, src.Answering):
-				a.answering = append(a.answering, b)
+				a.banAnswer(b, c.words)
 			}
 		}
 	}

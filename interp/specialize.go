@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/facts"
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -209,7 +210,12 @@ func (s *specializer) action(a *action, who int) *action {
 	for _, b := range s.bans(a.bans.list, who) {
 		out.bans.add(b, s.words)
 	}
-	out.answering = s.bans(a.answering, who)
+	out.answering = nil
+	for _, x := range a.answering {
+		for _, b := range s.bans(x.list, who) {
+			out.banAnswer(b, s.words)
+		}
+	}
 	return &out
 }
 
@@ -236,8 +242,62 @@ func (s *specializer) tactic(who int) *tactic {
 				t.acts[e] = append(t.acts[e], line)
 			}
 		}
+		s.share(t, t.acts[e])
 	}
 	return t
+}
+
+// share numbers the parameters that several of the lines that answer an event fix alike. Those are
+// left out whose values last no longer than what asked for them.
+func (s *specializer) share(t *tactic, lines []actLine) {
+	times, numbers := map[string]int{}, map[string]int{}
+	each := func(do func(d *actChoice, i int, key string)) {
+		for _, line := range lines {
+			for k := range line.does {
+				d := &line.does[k]
+				for i, w := range d.with {
+					if w != nil && !makesValues(w.src.Expr.Type) {
+						do(d, i, s.withKey(w, d.action.it))
+					}
+				}
+			}
+		}
+	}
+	each(func(_ *actChoice, _ int, key string) { times[key]++ })
+	each(func(d *actChoice, i int, key string) {
+		if times[key] < 2 {
+			return
+		}
+		n, known := numbers[key]
+		if !known {
+			n, numbers[key] = len(numbers), len(numbers)
+		}
+		if d.shared == nil {
+			d.shared = slices.Repeat([]int{-1}, len(d.with))
+		}
+		d.shared[i] = n
+	})
+	t.shared = max(t.shared, len(numbers))
+}
+
+// withKey is the same for formulas of somebody's tactic that come to the same.
+func (s *specializer) withKey(fm *formula, it float64) string {
+	key := s.folder.Key(fm.src)
+	for x := range fm.src.Exprs() {
+		if x.Op == program.OpLocal && x.Index == fm.it {
+			return key + "|" + number.Format(it)
+		}
+	}
+	return key
+}
+
+// makesValues tells whether values of a type are made anew by whatever gives them.
+func makesValues(t program.Type) bool {
+	switch t.Kind {
+	case program.List, program.Set, program.MapType, program.Dice, program.Plan:
+		return true
+	}
+	return false
 }
 
 // line makes somebody's own line, without the actions that never come of it; it tells whether
@@ -281,7 +341,11 @@ func (s *specializer) works(d *actChoice, who int) bool {
 	for _, c := range a.costs {
 		all = all && s.memberWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried) && s.poolWorks(c.pool, who)
 	}
-	for _, b := range slices.Concat(a.bans.list, a.answering) {
+	lists := [][]*ban{a.bans.list}
+	for _, x := range a.answering {
+		lists = append(lists, x.list)
+	}
+	for _, b := range slices.Concat(lists...) {
 		all = all && s.formulaWorks(b.when, who, 0, none)
 	}
 	return all
