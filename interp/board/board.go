@@ -70,10 +70,13 @@ type Board struct {
 	who Positions
 
 	// at each place: its column and row, and the places one step from it, nextCount of
-	// them less 1 from places*8 on; 0: not yet worked out.
-	positions []position
-	next      []Place
-	nextCount []uint8
+	// them less 1 from places*8 on; 0: not yet worked out. A bit for each of the steps, the
+	// lowest for the first, tells in diagonal which of them are, in cutting which of them
+	// corners stop for a walker of size 1.
+	positions         []position
+	next              []Place
+	nextCount         []uint8
+	diagonal, cutting []uint8
 
 	occupancy occupancy
 	// ways are searched from where somebody stands, a way back from where it leads.
@@ -163,6 +166,7 @@ func (g *Board) For(who Positions) *Board {
 	}
 	n := g.Size()
 	b.next, b.nextCount = make([]Place, n*mostNext), make([]uint8, n)
+	b.diagonal, b.cutting = make([]uint8, n), make([]uint8, n)
 	b.back.prepare(n)
 	b.back.back = true
 	b.outward.prepare(n)
@@ -586,9 +590,18 @@ func (g *Board) nextTo(p Place) []Place {
 		return list[:n-1]
 	}
 	for d := range g.DirectionCount() {
-		if q := g.step(p, d); q != 0 {
-			list = append(list, q)
+		q := g.step(p, d)
+		if q == 0 {
+			continue
 		}
+		bit := uint8(1) << len(list)
+		if g.isDiagonal(p, q) {
+			g.diagonal[p-1] |= bit
+		}
+		if g.cutsCorner(1, p, q) {
+			g.cutting[p-1] |= bit
+		}
+		list = append(list, q)
 	}
 	g.nextCount[p-1] = uint8(len(list) + 1)
 	return list
