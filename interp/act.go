@@ -484,13 +484,8 @@ func (m *Machine) test(act actRef, full bool) *Refusal {
 		if r := m.forbidden(act); r != nil {
 			return r
 		}
-		it := m.acts.itOf(act)
-		for i := range a.action.requires {
-			r := &a.action.requires[i]
-			m.at = &r.src.Span
-			if !m.truthAt(r.cond, act, m.events.answeredBy(a), float64(a.actor), it) {
-				return m.refuse(Refusal{act: act, requirement: r.src})
-			}
+		if r := m.unfulfilled(act, a.action.requires); r != nil {
+			return m.refuse(Refusal{act: act, requirement: r})
 		}
 	}
 	return m.afford(act)
@@ -500,52 +495,91 @@ func (m *Machine) test(act actRef, full bool) *Refusal {
 // parameters, so that this is tested once and not for each way to do it.
 func (m *Machine) mayBegin(act actRef) bool {
 	a := m.acts.at(act).action
-	return m.forbidden(act) == nil && m.requirementsHold(act, false) && (a.costsOfWay || m.canAfford(act))
+	return m.forbidden(act) == nil && m.unfulfilled(act, a.first) == nil && (a.costsOfWay || m.canAfford(act))
 }
 
 // wayHolds tests what mayBegin leaves out.
 func (m *Machine) wayHolds(act actRef) bool {
 	a := m.acts.at(act).action
-	return m.requirementsHold(act, true) && (!a.costsOfWay || m.canAfford(act))
+	return m.unfulfilled(act, a.ofWay) == nil && (!a.costsOfWay || m.canAfford(act))
 }
 
-func (m *Machine) requirementsHold(act actRef, ofWay bool) bool {
-	a := m.acts.at(act)
-	for i := range a.action.requires {
-		r := &a.action.requires[i]
-		if r.ofWay != ofWay {
-			continue
-		}
-		m.at = &r.src.Span
-		if !m.truthAt(r.cond, act, m.events.answeredBy(a), float64(a.actor), a.action.it) {
-			return false
-		}
-		a = m.acts.at(act)
+// unfulfilled returns the first of some requirements of an act that doesn't hold; nil: all do.
+func (m *Machine) unfulfilled(act actRef, list []requirement) *program.Requirement {
+	if len(list) == 0 {
+		return nil
 	}
-	return true
+	a := m.acts.at(act)
+	actor, it, event := float64(a.actor), a.action.it, m.events.answeredBy(a)
+	for i := range list {
+		r := &list[i]
+		m.at = &r.src.Span
+		if !m.truthAt(r.cond, act, event, actor, it) {
+			return r.src
+		}
+	}
+	return nil
 }
 
 // forbidden looks for what forbids an act to its actor.
 func (m *Machine) forbidden(act actRef) *Refusal {
 	a := m.acts.at(act)
-	for _, b := range a.action.bans {
-		if it, ok := m.banned(b, a.actor); ok {
-			return m.refuse(Refusal{act: act, ban: b, banned: it})
-		}
+	if b, it := m.bannedBy(&a.action.bans, a.actor); b != nil {
+		return m.refuse(Refusal{act: act, ban: b, banned: it})
 	}
 	if len(a.action.answering) == 0 || a.event == 0 || int(a.event) > len(m.events.rows) {
 		return nil
 	}
-	e := m.events.at(a.event).event
-	for _, b := range a.action.answering {
-		if b.Answering != e.Event {
+	e := m.events.at(a.event).event.Event
+	for i := range a.action.answering {
+		x := &a.action.answering[i]
+		if x.event != e {
 			continue
 		}
-		if it, ok := m.banned(b, a.actor); ok {
+		if b, it := m.bannedBy(&x.bans, a.actor); b != nil {
 			return m.refuse(Refusal{act: act, ban: b, banned: it})
 		}
 	}
 	return nil
+}
+
+// add adds a ban to others, in a ruleset whose sets of conditions take so many words.
+func (l *bans) add(b *ban, words int) {
+	l.list = append(l.list, b)
+	x := b.condition
+	if x == nil || x.holds != nil || len(x.parents) > 0 {
+		l.always = true
+		return
+	}
+	if l.mask == nil {
+		l.mask = make([]uint64, words)
+	}
+	l.mask[x.word] |= x.bit
+}
+
+// banAnswer adds a ban that concerns an action only as an answer.
+func (a *action) banAnswer(b *ban, words int) {
+	for i := range a.answering {
+		if x := &a.answering[i]; x.event == b.Answering {
+			x.add(b, words)
+			return
+		}
+	}
+	a.answering = append(a.answering, bansOnAnswer{event: b.Answering})
+	a.answering[len(a.answering)-1].add(b, words)
+}
+
+// bannedBy returns the first of some bans that concerns somebody, with its `it`; nil: none does.
+func (m *Machine) bannedBy(l *bans, who int) (*ban, float64) {
+	if !l.always && !m.hasAnyOf(who, l.mask) {
+		return nil, 0
+	}
+	for _, b := range l.list {
+		if it, ok := m.banned(b, who); ok {
+			return b, it
+		}
+	}
+	return nil, 0
 }
 
 // banned tells whether a ban concerns somebody, and by which `it`.

@@ -48,12 +48,12 @@ type Code struct {
 	untils     [][]*until // by number; 0 is none
 	// rollRules are the rules that wait for rolls, by label.
 	rollRules [][]heard
-	spending  map[*program.Field][]*ban
-
 	// endsOn tells, by event, whether an instance may end on it; heardOf whether
 	// announcing it can do anything.
 	endsOn, heardOf []bool
 
+	// pools is how many pools are declared.
+	pools int
 	// cardCount is how many cards all decks have together.
 	cardCount int
 	// words is how many words a set of conditions takes.
@@ -205,6 +205,8 @@ type field struct {
 	cell    int
 	set     bool
 	virtual bool
+	// spending forbids to spend a pool.
+	spending bans
 	// hears are the triggers that compare it between settlings.
 	hears []heard
 }
@@ -216,6 +218,10 @@ type pool struct {
 	up              bool
 	// differs is set when the bounds of a family's members may not be the same.
 	differs bool
+	// sureMax is set when it can certainly be worked out what it can be filled to.
+	sureMax bool
+	// place numbers the pools.
+	place   int
 	instead []cost
 	resets  []reset
 }
@@ -321,6 +327,21 @@ type ban struct {
 	kind      *kind
 }
 
+// bans forbid the same thing.
+type bans struct {
+	list []*ban
+	// mask is the set of their conditions; always tells that something else than a condition
+	// with an own instance may forbid it.
+	mask   []uint64
+	always bool
+}
+
+// bansOnAnswer forbid to answer an event.
+type bansOnAnswer struct {
+	bans
+	event *program.Event
+}
+
 type condition struct {
 	*program.Condition
 	word int
@@ -360,11 +381,14 @@ type action struct {
 	params   []*param
 	costs    []cost
 	requires []requirement
-	perform  *routine
-	ended    *routine
-	bans     []*ban
-	// answering are the bans that concern it only as an answer.
-	answering []*ban
+	// first are those of its requirements that are the same for all ways to do it, ofWay those
+	// that read a parameter, so that they may hold for one way and not for another.
+	first, ofWay []requirement
+	perform      *routine
+	ended        *routine
+	bans         bans
+	// answering are the bans that concern it only as an answer, by event.
+	answering []bansOnAnswer
 	has       []bool // by cell: whether its acts have the field
 	value     float64
 	it        float64 // its definition, as a value
@@ -380,9 +404,6 @@ type param struct {
 type requirement struct {
 	cond *formula
 	src  *program.Requirement
-	// ofWay is set when it reads a parameter, so that it may hold for one way and not
-	// for another.
-	ofWay bool
 }
 
 type event struct {
@@ -429,7 +450,6 @@ func compile(p *program.Program, e *program.Encounter, records bool) (code *Code
 		formulas: map[*program.Formula]*formula{},
 		routines: map[*program.Routine]*routine{},
 		fields:   map[*program.Field]*field{},
-		spending: map[*program.Field][]*ban{},
 		untils:   [][]*until{nil},
 		words:    (len(p.Conditions) + 63) / 64,
 		records:  records, inFull: &inFull{},

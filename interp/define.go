@@ -228,6 +228,9 @@ func (c *compiler) definePool(x *field) {
 	src := x.Pool
 	p := &pool{min: c.formula(src.Min), max: c.formula(src.Max), start: c.formula(src.Start), up: src.Up}
 	p.differs = src.Min.ReadsMember() || src.Max.ReadsMember()
+	p.sureMax = p.max == nil || p.max.fixed
+	p.place = c.pools
+	c.pools++
 	x.pool = p
 	for _, f := range src.Stack {
 		part := c.fieldOf(f)
@@ -248,7 +251,7 @@ func (c *compiler) cost(src *program.Cost) cost {
 func (c *compiler) requirements(list []*program.Requirement) []requirement {
 	var out []requirement
 	for _, r := range list {
-		out = append(out, requirement{c.formula(r.If), r, readsAct(r.If)})
+		out = append(out, requirement{c.formula(r.If), r})
 		c.template(r.Because)
 	}
 	return out
@@ -398,7 +401,9 @@ func (c *compiler) defineAction(a *action) {
 		a.costs = append(a.costs, c.cost(cost))
 		a.costsOfWay = a.costsOfWay || readsAct(cost.Amount) || readsAct(cost.Member)
 	}
-	a.requires = c.requirements(a.Requires)
+	for _, r := range c.requirements(a.Requires) {
+		a.require(r, readsAct(r.src.If))
+	}
 	a.perform = c.routine(a.Perform, name)
 	a.ended = c.routine(a.Ended, "the end of "+name)
 	c.template(a.Told)
@@ -408,6 +413,16 @@ func (c *compiler) defineAction(a *action) {
 	}
 	for _, f := range a.Running {
 		markCells(a.has, f)
+	}
+}
+
+// require adds a requirement; ofWay tells whether it reads a parameter.
+func (a *action) require(r requirement, ofWay bool) {
+	a.requires = append(a.requires, r)
+	if ofWay {
+		a.ofWay = append(a.ofWay, r)
+	} else {
+		a.first = append(a.first, r)
 	}
 }
 
@@ -438,14 +453,14 @@ func (c *compiler) defineBans() {
 			b.kind = c.kinds[src.Rule.For.Index]
 		}
 		if src.Spending != nil {
-			c.spending[src.Spending] = append(c.spending[src.Spending], b)
+			c.fieldOf(src.Spending).spending.add(b, c.words)
 		}
 		for _, a := range c.actions {
 			switch {
 			case src.Action == a.Action, src.Kind != nil && src.Kind == a.Def.Kind:
-				a.bans = append(a.bans, b)
+				a.bans.add(b, c.words)
 			case src.Answering != nil && slices.Contains(a.Answers, src.Answering):
-				a.answering = append(a.answering, b)
+				a.banAnswer(b, c.words)
 			}
 		}
 	}

@@ -253,6 +253,7 @@ func (m *Machine) bounded(p *pool, thing, member int, old, now float64, change b
 // bounds are those of a pool of a thing; members of a family count from 0, and a pool that
 // is none is its only one.
 func (m *Machine) bounds(p *pool, thing, member int) (low, high float64) {
+	p = m.poolOf(p, thing)
 	low, high = m.lowest(p, thing, member), math.Inf(1)
 	if p.max != nil {
 		high = max(low, m.number(p.max, float64(thing), float64(member+1)))

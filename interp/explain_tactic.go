@@ -48,17 +48,16 @@ func (m *Machine) notAllowed(act actRef, ofWay bool) {
 	var r *Refusal
 	dues := len(m.payments.dues)
 	m.aside(func() {
+		list := m.acts.at(act).action.ofWay
 		if !ofWay {
-			r = m.forbidden(act)
+			list, r = m.acts.at(act).action.first, m.forbidden(act)
 		}
-		a := m.acts.at(act)
-		for i := 0; r == nil && i < len(a.action.requires); i++ {
-			if q := &a.action.requires[i]; q.ofWay == ofWay && !m.truthAt(q.cond, act, m.events.answeredBy(a), float64(a.actor), a.action.it) {
-				r = m.refuse(Refusal{act: act, requirement: q.src})
-			}
-			a = m.acts.at(act)
+		if r != nil {
+			return
 		}
-		if r == nil {
+		if q := m.unfulfilled(act, list); q != nil {
+			r = m.refuse(Refusal{act: act, requirement: q})
+		} else {
 			r = m.afford(act)
 		}
 	})

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -9,12 +8,9 @@ import (
 func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 	switch t {
 	case program.ThingType:
-		if v == 0 {
-			return spaceArg{}
-		}
-		return spaceArg{Value: v, At: m.areaOf(int(v)), Thing: int(v)}
+		return spaceArg{Value: v, At: m.areaNamed(v, t), Thing: int(v)}
 	case program.Place:
-		return spaceArg{Value: v, At: board.Area{Place: board.Place(v), Size: m.board.PointSize()}}
+		return spaceArg{Value: v, At: m.areaNamed(v, t)}
 	}
 	return spaceArg{Value: v}
 }
@@ -56,12 +52,12 @@ func ofTwoPlaces(f *frame, x *call, in []float64) float64 {
 
 // between works out a function of two places, or of where two things are, whose types are in kinds.
 func (m *Machine) between(e *program.Expr, kinds int32, a, b float64) float64 {
-	x := m.spaceArg(a, program.TypeKind(kinds&255))
-	y := m.spaceArg(b, program.TypeKind(kinds>>8))
-	if x.At.Place == 0 || y.At.Place == 0 || m.board.Lacks(e.Builtin) != "" {
-		return m.callBoard(e, []spaceArg{x, y}) // which says what is wrong
+	typeOfA, typeOfB := program.TypeKind(kinds&255), program.TypeKind(kinds>>8)
+	from, to := m.areaNamed(a, typeOfA), m.areaNamed(b, typeOfB)
+	if from.Place == 0 || to.Place == 0 || !m.board.Answers(e.Builtin) {
+		return m.callBoard(e, []spaceArg{m.spaceArg(a, typeOfA), m.spaceArg(b, typeOfB)}) // which says what is wrong
 	}
-	return ofTwo(e.Builtin)(m.board, x.At, y.At)
+	return ofTwo(e.Builtin)(m.board, from, to)
 }
 
 func nearestTo(f *frame, x *call, in []float64) float64 {

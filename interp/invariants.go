@@ -77,6 +77,35 @@ func (m *Machine) checkBetweenBatches() {
 	}
 	m.checkConditions()
 	m.checkEntries()
+	if m.by != nil {
+		m.checkCertain()
+	}
+}
+
+// checkCertain tests that things are as big, and their pools bounded, as is certain of them.
+func (m *Machine) checkCertain() {
+	for thing := 1; thing <= m.count; thing++ {
+		if size := m.by.sizes[thing]; size >= 0 && size != m.currentSize(thing) {
+			m.broken("%s is %d spaces big and ought to be %d", m.name(thing), m.currentSize(thing), size)
+		}
+		for _, x := range m.kindOf[thing].pools {
+			own := m.poolOf(x.pool, thing)
+			for member := range max(x.Cells, 1) {
+				m.checkBound(own.min, x.pool.min, x, thing, member)
+				m.checkBound(own.max, x.pool.max, x, thing, member)
+			}
+		}
+	}
+}
+
+// checkBound tests that a bound of a pool that is certain is the one that the ruleset gives.
+func (m *Machine) checkBound(certain, whole *formula, x *field, thing, member int) {
+	if certain == nil || !certain.fixed {
+		return
+	}
+	if now := m.number(whole, float64(thing), float64(member+1)); now != certain.value {
+		m.broken("%s of %s is bounded by %v and ought to be by %v", x.Name, m.name(thing), now, certain.value)
+	}
 }
 
 // checkConditions tests that what things have is what their instances give them.

@@ -64,9 +64,16 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	return k.holds
 }
 
-// sizeOf returns the side of the square that a thing covers, on a plane the diameter of its base, in spaces. The last answer
-// stands as long as nothing has changed that it reads.
+// sizeOf returns the side of the square that a thing covers, on a plane the diameter of its base, in spaces.
 func (m *Machine) sizeOf(thing int) int32 {
+	if m.by != nil && m.by.sizes[thing] >= 0 {
+		return m.by.sizes[thing]
+	}
+	return m.currentSize(thing)
+}
+
+// currentSize is sizeOf where the size isn't certain. The last answer stands as long as nothing has changed that it reads.
+func (m *Machine) currentSize(thing int) int32 {
 	if m.code.footprint == nil || !m.isCreature[thing] {
 		return m.board.PointSize()
 	}
@@ -74,35 +81,40 @@ func (m *Machine) sizeOf(thing int) int32 {
 		return m.workOutSize(thing)
 	}
 	k := &m.memory.sizes[thing]
-	if k.at == 0 || !m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
-		k.size, k.at = m.workOutSize(thing), m.memory.ticks.Now()
+	switch now := m.memory.ticks.Now(); {
+	case k.at == now:
+	case k.at != 0 && m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing):
+		k.at = now
+	default:
+		k.size, k.at = m.workOutSize(thing), now
+	}
+	if m.opts.Check && k.size != m.workOutSize(thing) {
+		panic("the size of " + m.name(thing) + " changed though nothing did that it reads")
 	}
 	return k.size
 }
 
 func (m *Machine) workOutSize(thing int) int32 {
 	n := m.number(m.code.footprint, float64(thing))
-	if m.board.Grid == program.PlaneGrid {
-		n = m.diameter(thing, n)
+	size, ok := m.board.Measured().Size(n)
+	if !ok {
+		m.failSize(thing, n)
 	}
-	if n > program.OpenMargin {
-		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(n), program.OpenMargin)
-	}
-	return int32(max(float64(m.board.PointSize()), n))
+	return size
 }
 
-// diameter returns how many spaces wide a base is.
-func (m *Machine) diameter(thing int, length float64) float64 {
-	spaces, exact := m.board.Measured().Nearest(length)
-	if !exact || spaces < 0 {
-		m.fail(&m.code.Program.Space.Footprint.Span, NotWhole, "the footprint of %s comes to %s; on a plane it is the diameter of a base, and a multiple of unit: %s", m.name(thing),
-			number.Format(length), number.Format(m.board.Unit))
+// failSize stops the run because a footprint comes to what no size is.
+func (m *Machine) failSize(thing int, footprint float64) {
+	at := &m.code.Program.Space.Footprint.Span
+	if m.board.Grid != program.PlaneGrid {
+		m.fail(at, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(footprint), program.OpenMargin)
 	}
-	if spaces > program.OpenMargin {
-		m.fail(&m.code.Program.Space.Footprint.Span, TooMany, "the footprint of %s comes to %s; it goes up to %s, %d times unit", m.name(thing),
-			number.Format(length), number.Format(m.board.Measured().Long(program.OpenMargin)), program.OpenMargin)
+	if spaces, exact := m.board.Measured().Nearest(footprint); !exact || spaces < 0 {
+		m.fail(at, NotWhole, "the footprint of %s comes to %s; on a plane it is the diameter of a base, and a multiple of unit: %s", m.name(thing),
+			number.Format(footprint), number.Format(m.board.Unit))
 	}
-	return spaces
+	m.fail(at, TooMany, "the footprint of %s comes to %s; it goes up to %s, %d times unit", m.name(thing),
+		number.Format(footprint), number.Format(m.board.Measured().Long(program.OpenMargin)), program.OpenMargin)
 }
 
 // knownSize is the size of a thing, and the tick at which it was found; 0: never.

@@ -72,8 +72,12 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 		return total
 	}
 	v := m.state.Cell(int(m.rows[thing]) + x.cell + member)
-	low, high := m.bounds(x.pool, thing, member)
-	if x.pool.up {
+	p := m.poolOf(x.pool, thing)
+	if !p.up && p.sureMax {
+		return v - m.lowest(p, thing, member)
+	}
+	low, high := m.bounds(p, thing, member)
+	if p.up {
 		return high - v
 	}
 	return v - low
@@ -175,33 +179,32 @@ type due struct {
 // afford works out the costs of an act and tells whether they can be met.
 func (m *Machine) afford(act actRef) *Refusal {
 	a := m.acts.at(act)
-	base := len(m.payments.dues)
-	for i := range a.action.costs {
-		c := &a.action.costs[i]
+	base, costs, payer, it, event := len(m.payments.dues), a.action.costs, a.actor, a.action.it, m.events.answeredBy(a)
+	for i := range costs {
+		c := &costs[i]
 		m.at = &c.span
-		amount := m.numberAt(c.amount, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
-		a = m.acts.at(act)
+		amount := m.numberAt(c.amount, act, event, float64(payer), it)
 		if amount == 0 {
 			continue
 		}
 		if amount < 0 || amount != math.Floor(amount) || amount > program.MaxWhole {
 			m.fail(&c.span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", number.Format(amount))
 		}
-		d := due{cost: c, member: m.costMember(c, act, a.actor), amount: amount}
+		d := due{cost: c, member: m.costMember(c, act, payer), amount: amount}
 		already := 0.0
 		for k := base; k < len(m.payments.dues); k++ {
 			if x := &m.payments.dues[k]; x.cost.pool == c.pool && x.member == d.member {
 				already += x.amount - x.stand
 			}
 		}
-		if b, it := m.spendingForbidden(a.actor, c.pool.Field); b != nil {
+		if b, it := m.bannedBy(&c.pool.spending, payer); b != nil {
 			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: c.pool})
 		}
-		d.stand = m.standIns(a.actor, c.pool, d.member, amount+already, act, &c.span)
+		d.stand = m.standIns(payer, c.pool, d.member, amount+already, act, &c.span)
 		if d.stand < 0 {
 			return m.refuse(Refusal{act: act, pool: c.pool, member: d.member, amount: amount})
 		}
-		d.stand = math.Min(d.stand, amount)
+		d.stand = min(d.stand, amount)
 		m.payments.dues = append(m.payments.dues, d)
 	}
 	return nil
@@ -379,7 +382,7 @@ func (m *Machine) standIns(payer int, x *field, member int, amount float64, act 
 	for i := range x.pool.instead {
 		s := &x.pool.instead[i]
 		unit, at := m.standIn(s, payer)
-		if b, _ := m.spendingForbidden(payer, s.pool.Field); unit > 0 && b == nil {
+		if b, _ := m.bannedBy(&s.pool.spending, payer); unit > 0 && b == nil {
 			most = min(most, math.Floor(max(0, m.available(payer, s.pool, at))/unit))
 		} else if unit > 0 {
 			most = 0
@@ -469,15 +472,4 @@ func (a *acts) committed(act actRef, x *field, member int, onlyPaid bool) float6
 		total += n / h.unit
 	}
 	return total
-}
-
-// spendingForbidden returns the ban by which somebody must not spend a pool, with its `it`;
-// nil: there is none.
-func (m *Machine) spendingForbidden(who int, x *program.Field) (*ban, float64) {
-	for _, b := range m.code.spending[x] {
-		if it, ok := m.banned(b, who); ok {
-			return b, it
-		}
-	}
-	return nil, 0
 }

@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rulec/rulec/interp/board"
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+)
 
 // spaceArg is an argument of a built-in function of space: an area for things and
 // places (a place alone has size 1), else a number, direction or list in Value.
@@ -37,8 +40,27 @@ func (c positions) changes() *standChanges {
 
 // areaOf returns where a thing stands: what is carried is where its carrier is.
 func (m *Machine) areaOf(thing int) board.Area {
+	if m.state.Carrier(thing) != 0 {
+		thing = m.outermost(thing)
+	}
+	return board.Area{Place: m.state.Place(thing), Size: m.sizeOf(thing)}
+}
+
+// outermost returns who carries a thing, perhaps by others, and is carried by nobody.
+func (m *Machine) outermost(thing int) int {
 	for k := 0; m.state.Carrier(thing) != 0 && k <= m.count; k++ {
 		thing = int(m.state.Carrier(thing))
 	}
-	return board.Area{Place: m.state.Place(thing), Size: m.sizeOf(thing)}
+	return thing
+}
+
+// areaNamed returns where a thing is, or a place, by its value; none is nowhere.
+func (m *Machine) areaNamed(v float64, t program.TypeKind) board.Area {
+	switch {
+	case t == program.Place:
+		return board.Area{Place: board.Place(v), Size: m.board.PointSize()}
+	case v == 0:
+		return board.Area{}
+	}
+	return m.areaOf(int(v))
 }

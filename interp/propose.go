@@ -502,25 +502,31 @@ type laterWith struct {
 
 // bestWay is BestWay without looking at what the action answers. tries tells which parameters are tried although they have
 // a default (nil: none).
-func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, best *formula, tries []bool, after laterWith) (actRef, float64, bool) {
-	act := m.newAct(a, actor, event)
-	w := ways{act: act, args: args, best: best, tries: tries, later: after, row: len(m.search.cells)}
+func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, best *formula, tries []bool, after laterWith) (act actRef, score float64, ok bool) {
+	act = m.newAct(a, actor, event)
 	mark := m.lists.Mark()
 	if m.mayBegin(act) {
-		m.tryFrom(&w, 0)
+		score, ok = m.seek(act, args, best, tries, after)
 	} else if m.search.why.wanted {
 		m.notAllowed(act, false)
 	}
-	if !w.found {
+	if !ok {
 		m.lists.Release(mark)
 		m.acts.dropFrom(act)
 		return 0, 0, false
 	}
-	if best != nil {
+	return act, score, true
+}
+
+// seek is bestWay for an act that may begin.
+func (m *Machine) seek(act actRef, args []float64, best *formula, tries []bool, after laterWith) (score float64, ok bool) {
+	w := ways{act: act, args: args, best: best, tries: tries, later: after, row: len(m.search.cells)}
+	m.tryFrom(&w, 0)
+	if w.found && best != nil {
 		copy(m.acts.row(act), m.search.cells[w.row:])
 		m.search.cells = m.search.cells[:w.row]
 	}
-	return act, w.score, true
+	return w.score, w.found
 }
 
 // tryFrom tries all candidates for the parameters from the i-th on.

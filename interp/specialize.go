@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/facts"
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -20,6 +21,10 @@ type variants struct {
 	// out and holds tell who is out, and who has a derived condition.
 	out   []*formula
 	holds [][]*formula
+	// pools are by thing and the pool's place.
+	pools [][]*pool
+	// sizes are how big things always are; negative: that may change.
+	sizes []int32
 }
 
 // Specialized returns the fight with code that is made for it: what is certain about it
@@ -68,6 +73,7 @@ func (s *specializer) variantsOf(e *program.Encounter) *variants {
 	v := &variants{
 		actions: make([][]*action, n), rules: make([][]*rule, n), entries: make([][]*entry, n),
 		tactics: make([]*tactic, n), out: make([]*formula, n), holds: make([][]*formula, n),
+		pools: make([][]*pool, n), sizes: make([]int32, n),
 	}
 	for who := range n {
 		v.rules[who] = make([]*rule, len(s.rules))
@@ -98,6 +104,11 @@ func (s *specializer) thing(v *variants, who int) {
 	if s.fight.tacticOf[who] != nil {
 		v.tactics[who] = s.tactic(who)
 	}
+	v.pools[who] = make([]*pool, s.Code.pools)
+	for _, x := range s.fight.kindOf[who].pools {
+		v.pools[who][x.pool.place] = s.pool(x.pool, who)
+	}
+	v.sizes[who] = s.sizeOf(who)
 	v.out[who] = s.fold(s.out, who)
 	v.holds[who] = make([]*formula, s.holders)
 	for _, x := range s.conditions {
@@ -105,6 +116,27 @@ func (s *specializer) thing(v *variants, who int) {
 			v.holds[who][x.holder] = s.fold(x.holds, who)
 		}
 	}
+}
+
+// pool makes somebody's own pool.
+func (s *specializer) pool(p *pool, who int) *pool {
+	out := *p
+	out.min, out.max = s.fold(p.min, who), s.fold(p.max, who)
+	out.sureMax = p.max == nil || s.folder.Bounds(p.max.src, who-1)
+	return &out
+}
+
+// sizeOf returns how big a thing always is; negative: that may change, or may be no size.
+func (s *specializer) sizeOf(who int) int32 {
+	if s.footprint == nil || !s.fight.isCreature[who] {
+		return s.board.PointSize()
+	}
+	if fm := s.fold(s.footprint, who); fm.fixed {
+		if size, ok := s.board.Measured().Size(fm.value); ok {
+			return size
+		}
+	}
+	return -1
 }
 
 // fold compiles a formula for somebody as its self.
@@ -153,27 +185,37 @@ func (s *specializer) action(a *action, who int) *action {
 		x.where, x.standard = s.foldFor(p.where, who, a.it, tried), s.foldFor(p.standard, who, a.it, tried)
 		out.params[i] = &x
 	}
-	out.requires = nil
+	out.requires, out.first, out.ofWay = nil, nil, nil
 	for _, r := range a.requires {
 		r.cond = s.foldFor(r.cond, who, a.it, tried)
 		if r.cond.fixed && r.cond.value != 0 {
 			continue
 		}
 		// Whatever reads no parameter any more is tested once, if that can't stop the run.
-		r.ofWay = r.ofWay && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, who-1, a.it, tried))
-		out.requires = append(out.requires, r)
+		out.require(r, readsAct(r.src.If) && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, who-1, a.it, tried)))
 	}
-	out.costs = make([]cost, len(a.costs))
-	for i, c := range a.costs {
+	out.costs = nil
+	for _, c := range a.costs {
 		c.member, c.amount = s.foldFor(c.member, who, a.it, tried), s.foldFor(c.amount, who, a.it, tried)
-		out.costs[i] = c
+		if !c.amount.fixed || c.amount.value != 0 {
+			out.costs = append(out.costs, c)
+		}
 	}
 	own := s.folder.OwnOf(src, who-1)
 	out.perform = s.routine(s.folder.Routine(src.Perform, who-1, a.it, own), a.perform.what)
 	if a.ended != nil {
 		out.ended = s.routine(s.folder.Routine(src.Ended, who-1, a.it, own), a.ended.what)
 	}
-	out.bans, out.answering = s.bans(a.bans, who), s.bans(a.answering, who)
+	out.bans = bans{}
+	for _, b := range s.bans(a.bans.list, who) {
+		out.bans.add(b, s.words)
+	}
+	out.answering = nil
+	for _, x := range a.answering {
+		for _, b := range s.bans(x.list, who) {
+			out.banAnswer(b, s.words)
+		}
+	}
 	return &out
 }
 
@@ -200,8 +242,62 @@ func (s *specializer) tactic(who int) *tactic {
 				t.acts[e] = append(t.acts[e], line)
 			}
 		}
+		s.share(t, t.acts[e])
 	}
 	return t
+}
+
+// share numbers the parameters that several of the lines that answer an event fix alike. Those are
+// left out whose values last no longer than what asked for them.
+func (s *specializer) share(t *tactic, lines []actLine) {
+	times, numbers := map[string]int{}, map[string]int{}
+	each := func(do func(d *actChoice, i int, key string)) {
+		for _, line := range lines {
+			for k := range line.does {
+				d := &line.does[k]
+				for i, w := range d.with {
+					if w != nil && !makesValues(w.src.Expr.Type) {
+						do(d, i, s.withKey(w, d.action.it))
+					}
+				}
+			}
+		}
+	}
+	each(func(_ *actChoice, _ int, key string) { times[key]++ })
+	each(func(d *actChoice, i int, key string) {
+		if times[key] < 2 {
+			return
+		}
+		n, known := numbers[key]
+		if !known {
+			n, numbers[key] = len(numbers), len(numbers)
+		}
+		if d.shared == nil {
+			d.shared = slices.Repeat([]int{-1}, len(d.with))
+		}
+		d.shared[i] = n
+	})
+	t.shared = max(t.shared, len(numbers))
+}
+
+// withKey is the same for formulas of somebody's tactic that come to the same.
+func (s *specializer) withKey(fm *formula, it float64) string {
+	key := s.folder.Key(fm.src)
+	for x := range fm.src.Exprs() {
+		if x.Op == program.OpLocal && x.Index == fm.it {
+			return key + "|" + number.Format(it)
+		}
+	}
+	return key
+}
+
+// makesValues tells whether values of a type are made anew by whatever gives them.
+func makesValues(t program.Type) bool {
+	switch t.Kind {
+	case program.List, program.Set, program.MapType, program.Dice, program.Plan:
+		return true
+	}
+	return false
 }
 
 // line makes somebody's own line, without the actions that never come of it; it tells whether
@@ -245,7 +341,11 @@ func (s *specializer) works(d *actChoice, who int) bool {
 	for _, c := range a.costs {
 		all = all && s.memberWorks(c.member, who, a.it, tried) && s.formulaWorks(c.amount, who, a.it, tried) && s.poolWorks(c.pool, who)
 	}
-	for _, b := range slices.Concat(a.bans, a.answering) {
+	lists := [][]*ban{a.bans.list}
+	for _, x := range a.answering {
+		lists = append(lists, x.list)
+	}
+	for _, b := range slices.Concat(lists...) {
 		all = all && s.formulaWorks(b.when, who, 0, none)
 	}
 	return all
@@ -256,7 +356,7 @@ func (s *specializer) works(d *actChoice, who int) bool {
 func (s *specializer) poolWorks(x *field, who int) bool {
 	none := facts.Own{}
 	all := true
-	for _, b := range s.spending[x.Field] {
+	for _, b := range x.spending.list {
 		all = all && s.formulaWorks(b.when, who, 0, none)
 	}
 	for _, part := range x.parts {
@@ -363,6 +463,16 @@ func (m *Machine) tacticFor(who int) *tactic {
 		return m.by.tactics[who]
 	}
 	return m.tacticOf[who]
+}
+
+// poolOf returns a pool as somebody has it.
+func (m *Machine) poolOf(p *pool, who int) *pool {
+	if m.by != nil {
+		if x := m.by.pools[who][p.place]; x != nil {
+			return x
+		}
+	}
+	return p
 }
 
 // outOf returns the formula that tells whether somebody is out.

@@ -31,13 +31,21 @@ func fourOnFour(t testing.TB, fn func(name string, f *Fight)) {
 }
 
 // TestSpecializedFightsTheSame plays fights with and without what is certain about them:
-// they come to the same state, step by step of the dice.
+// they come to the same state, step by step of the dice. Checking mode finds nothing wrong with
+// what is remembered, or taken for certain.
 func TestSpecializedFightsTheSame(t *testing.T) {
 	fourOnFour(t, func(name string, f *Fight) {
 		start := time.Now()
 		g := f.Specialized()
 		t.Log(name, time.Since(start))
 		a, b := New(f, Options{}), New(g, Options{})
+		checked := New(g, Options{Check: true})
+		for trial := range uint64(3) {
+			checked.Reset(trial)
+			if _, err := checked.Run(); err != nil {
+				t.Fatal(name, err)
+			}
+		}
 		for trial := range uint64(40) {
 			a.Reset(trial)
 			b.Reset(trial)

@@ -23,6 +23,16 @@ var _ = diag.Register(diag.Explanation{
 // Spec: tactics.md.
 type Tactics struct {
 	args []float64
+	// questions counts those that were put; shared are what parameters have come to that several
+	// lines of a tactic fix alike.
+	questions uint64
+	shared    []fixed
+}
+
+// fixed is what a parameter came to, and the question at which that was worked out.
+type fixed struct {
+	question uint64
+	value    float64
 }
 
 // tactic is a compiled tactic.
@@ -30,6 +40,8 @@ type tactic struct {
 	// acts are the lines that answer an event, by its index, choices the others.
 	acts    [][]actLine
 	choices []choiceLine
+	// shared is how many parameters are fixed alike by several lines.
+	shared int
 }
 
 // actLine is a line that says what to do.
@@ -47,6 +59,8 @@ type actChoice struct {
 	best   *formula
 	// with are the parameters that the line fixes; it is empty when it fixes none.
 	with []*formula
+	// shared numbers those that other lines fix alike; negative: none does. Nil: nobody knows.
+	shared []int
 	// later are those of them that read parameters before them; nil: none does.
 	later []*formula
 	// tries are the parameters that are tried although they have a default; nil: none.
@@ -132,6 +146,10 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor int) (actRef, error) {
 		}
 		return 0, diag.Errorf("nobody-acts", m.thing(who).Span, "nobody acts for %s: no script and no tactic", m.title(who))
 	}
+	t.questions++
+	if more := tactic.shared - len(t.shared); more > 0 {
+		t.shared = append(t.shared, make([]fixed, more)...)
+	}
 	lines := tactic.acts[e.index]
 	for i := range lines {
 		act, done := t.line(m, &lines[i], h, who, actor)
@@ -201,7 +219,7 @@ func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who int) bool {
 	for i, with := range d.with {
 		v := open
 		if with != nil {
-			v = m.numberAt(with, 0, h, float64(who), d.action.it)
+			v = t.with(m, d, i, h, who)
 			if v == 0 && mayBeNone(&d.action.params[i].Type) {
 				if m.record.explains {
 					m.noteWhy(m.refuse(Refusal{param: d.action.params[i], wrong: nothingToChoose}))
@@ -212,6 +230,21 @@ func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who int) bool {
 		t.args = append(t.args, v)
 	}
 	return true
+}
+
+// with works out a parameter that a line fixes. Nothing changes while lines are tried, so that what
+// several of them fix alike is worked out once for a question.
+func (t *Tactics) with(m *Machine, d *actChoice, i int, h eventRef, who int) float64 {
+	if d.shared == nil || d.shared[i] < 0 {
+		return m.numberAt(d.with[i], 0, h, float64(who), d.action.it)
+	}
+	k := &t.shared[d.shared[i]]
+	if k.question != t.questions {
+		k.value, k.question = m.numberAt(d.with[i], 0, h, float64(who), d.action.it), t.questions
+	} else if m.opts.Check && k.value != m.numberAt(d.with[i], 0, h, float64(who), d.action.it) {
+		panic("what a tactic fixes for " + d.action.Def.Name + " changed while its lines were tried")
+	}
+	return k.value
 }
 
 // mayBeNone tells whether 0 is none among the values of a type.

@@ -64,14 +64,19 @@ type Board struct {
 	steps    [][]int32 // on zones: borders between each two; -1: no way
 
 	noneYet bool
+	// answers tells, by function of space, whether the ground lacks nothing for it.
+	answers [math.MaxUint8 + 1]bool
 
 	who Positions
 
 	// at each place: its column and row, and the places one step from it, nextCount of
-	// them less 1 from places*8 on; 0: not yet worked out.
-	positions []position
-	next      []Place
-	nextCount []uint8
+	// them less 1 from places*8 on; 0: not yet worked out. A bit for each of the steps, the
+	// lowest for the first, tells in diagonal which of them are, in cutting which of them
+	// corners stop for a walker of size 1.
+	positions         []position
+	next              []Place
+	nextCount         []uint8
+	diagonal, cutting []uint8
 
 	occupancy occupancy
 	// ways are searched from where somebody stands, a way back from where it leads.
@@ -140,6 +145,9 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 	case program.SquareGrid, program.HexGrid, program.PlaneGrid:
 		g.layGrid(e)
 	}
+	for b := range g.answers {
+		g.answers[b] = g.Lacks(program.Builtin(b)) == ""
+	}
 	g.layTerrain(e.Map, enters, blocks)
 	g.lay()
 	return g
@@ -158,6 +166,7 @@ func (g *Board) For(who Positions) *Board {
 	}
 	n := g.Size()
 	b.next, b.nextCount = make([]Place, n*mostNext), make([]uint8, n)
+	b.diagonal, b.cutting = make([]uint8, n), make([]uint8, n)
 	b.back.prepare(n)
 	b.back.back = true
 	b.outward.prepare(n)
@@ -274,6 +283,9 @@ func (g *Board) layTerrain(m *program.Map, enters, blocks func(*program.Def) boo
 		g.opaque[i] = blocks(def)
 	}
 }
+
+// Answers tells whether the ground can answer a function of space: whether it lacks nothing.
+func (g *Board) Answers(b program.Builtin) bool { return g.answers[b] }
 
 // Lacks tells why the ground can't answer a function of space; empty: it can.
 func (g *Board) Lacks(b program.Builtin) string {
@@ -397,6 +409,9 @@ func (g *Board) Spaces(a, b Area) int {
 	}
 	ax, ay := g.Coordinates(a.Place)
 	bx, by := g.Coordinates(b.Place)
+	if a.Size == 1 && b.Size == 1 {
+		return g.metric.length(bx-ax, by-ay)
+	}
 	return g.metric.length(gap(ax, int(a.Size), bx, int(b.Size)), gap(ay, int(a.Size), by, int(b.Size)))
 }
 
@@ -423,8 +438,13 @@ func (g *Board) covers(a Area, p Place) bool {
 // Occupants appends the numbers of the creatures that share a space with an area, in
 // encounter order.
 func (g *Board) Occupants(list []int32, a Area) []int32 {
-	if a.Size == g.PointSize() && !g.Taken(a.Place) {
-		return list
+	if a.Size == g.PointSize() {
+		if !g.Taken(a.Place) {
+			return list
+		}
+		if who := g.occupancy.alone[a.Place]; who != 0 {
+			return append(list, who)
+		}
 	}
 	for n, last := 1, g.who.Creatures(); n <= last; n++ {
 		if b := g.who.AreaOf(n); b.Place != 0 && g.share(a, b) {
@@ -570,9 +590,18 @@ func (g *Board) nextTo(p Place) []Place {
 		return list[:n-1]
 	}
 	for d := range g.DirectionCount() {
-		if q := g.step(p, d); q != 0 {
-			list = append(list, q)
+		q := g.step(p, d)
+		if q == 0 {
+			continue
 		}
+		bit := uint8(1) << len(list)
+		if g.isDiagonal(p, q) {
+			g.diagonal[p-1] |= bit
+		}
+		if g.cutsCorner(1, p, q) {
+			g.cutting[p-1] |= bit
+		}
+		list = append(list, q)
 	}
 	g.nextCount[p-1] = uint8(len(list) + 1)
 	return list

@@ -118,12 +118,14 @@ func (g *Board) spreadByWeight(s *search, w Walker, goal Place, limit int32) {
 		case limit >= 0 && cost > int64(limit), cost > mostCost, at.state == home:
 			return
 		}
-		for _, q := range g.growsTo(s, p) {
-			other := odd ^ g.turnsOdd(p, q)
+		next := g.growsTo(s, p)
+		turning := g.turning(p)
+		for i, q := range next {
+			other := odd ^ int32(turning>>i&1)
 			state := int32(q)<<1 | other
 			reached := s.reach(state) >= 0
 			switch {
-			case reached && s.weights[state] <= at.weight, state != home && s.shut[q] == s.now, g.cutsCorner(w.Size, p, q):
+			case reached && s.weights[state] <= at.weight, state != home && s.shut[q] == s.now, g.stopped(w.Size, p, i, q):
 				continue
 			case state != home && !reached && !g.mayStand(w, q):
 				s.shut[q] = s.now
@@ -136,14 +138,6 @@ func (g *Board) spreadByWeight(s *search, w Walker, goal Place, limit int32) {
 			s.weigh(state, at.weight+g.weightOf(s, w, from, to))
 		}
 	}
-}
-
-// turnsOdd is 1 if a step changes whether the number of diagonal ones is odd, and that counts.
-func (g *Board) turnsOdd(p, q Place) int32 {
-	if g.metric == diagonalsAlternate && g.Grid == program.SquareGrid && g.isDiagonal(p, q) {
-		return 1
-	}
-	return 0
 }
 
 // weightOf returns what the step from a state to one next to it weighs.

@@ -118,6 +118,23 @@ func (m Measured) Step(w Walker, p, q Place, odd int32) (wrong Obstacle, spaces 
 	return wrong, float64(cost), parity
 }
 
+// Size returns how many spaces wide something is whose footprint the ruleset gives: on a plane the
+// diameter of its base. It is not ok if that is no whole number of spaces, or too many.
+func (m Measured) Size(footprint float64) (size int32, ok bool) {
+	n := footprint
+	if m.plane() {
+		spaces, exact := m.Nearest(footprint)
+		if !exact || spaces < 0 {
+			return 0, false
+		}
+		n = spaces
+	}
+	if n > program.OpenMargin {
+		return 0, false
+	}
+	return int32(max(float64(m.g.PointSize()), n)), true
+}
+
 // Long returns how long so many spaces are.
 func (m Measured) Long(spaces float64) float64 { return m.g.measure.Long(spaces) }
 

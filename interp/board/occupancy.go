@@ -2,12 +2,14 @@ package board
 
 import "github.com/rulec/rulec/lang/program"
 
-// occupancy marks the places that somebody covers: most places are free, and are known
-// to be so without asking everybody where he stands.
+// occupancy marks the places that somebody covers: most places are free, hardly any is shared,
+// and that is known without asking everybody where he stands.
 type occupancy struct {
-	// mark has now for each place that is covered.
-	mark []uint32
-	now  uint32
+	// mark has now for each place that is covered; alone is who covers such a place, 0 if
+	// several do.
+	mark  []uint32
+	alone []int32
+	now   uint32
 	// moved is when somebody moved last before the places were marked; 0: never.
 	moved uint64
 }
@@ -25,7 +27,7 @@ func (g *Board) Taken(p Place) bool {
 func (g *Board) markAll() {
 	o := &g.occupancy
 	if o.mark == nil {
-		o.mark = make([]uint32, g.Size()+1)
+		o.mark, o.alone = make([]uint32, g.Size()+1), make([]int32, g.Size()+1)
 	}
 	o.now++
 	if o.now == 0 {
@@ -34,21 +36,29 @@ func (g *Board) markAll() {
 	}
 	for n, last := 1, g.who.Creatures(); n <= last; n++ {
 		if a := g.who.AreaOf(n); a.Place != 0 {
-			g.mark(a)
+			g.mark(a, int32(n))
 		}
 	}
 }
 
-// mark marks the places that an area covers.
-func (g *Board) mark(a Area) {
+// cover marks a place that somebody covers.
+func (o *occupancy) cover(p Place, who int32) {
+	if o.mark[p] == o.now {
+		who = 0
+	}
+	o.mark[p], o.alone[p] = o.now, who
+}
+
+// mark marks the places that somebody's area covers.
+func (g *Board) mark(a Area, who int32) {
 	o := &g.occupancy
 	if g.Grid == program.PlaneGrid {
 		g.Work += int(a.Size) * int(a.Size)
-		g.visitBase(a, func(p Place) { o.mark[p] = o.now })
+		g.visitBase(a, func(p Place) { o.cover(p, who) })
 		return
 	}
 	if a.Size == 1 || g.Grid == program.ZoneGrid {
-		o.mark[a.Place] = o.now
+		o.cover(a.Place, who)
 		return
 	}
 	g.Work += int(a.Size) * int(a.Size)
@@ -57,10 +67,10 @@ func (g *Board) mark(a Area) {
 	if g.Grid == program.SquareGrid {
 		for dy := range int(a.Size) {
 			for dx := range int(a.Size) {
-				o.mark[g.at(x+dx, y+dy)] = o.now
+				o.cover(g.at(x+dx, y+dy), who)
 			}
 		}
 		return
 	}
-	g.visitDisc(x, y, int(a.Size)-1, func(p Place) { o.mark[p] = o.now })
+	g.visitDisc(x, y, int(a.Size)-1, func(p Place) { o.cover(p, who) })
 }

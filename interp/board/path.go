@@ -162,13 +162,15 @@ func (g *Board) spread(s *search, w Walker, goal Place, limit int32) {
 }
 
 func (g *Board) spreadFrom(s *search, w Walker, p Place, odd, cost int32, goal Place) {
-	for _, q := range g.growsTo(s, p) {
-		step, parity := g.stepCost(p, q, odd)
+	next := g.growsTo(s, p)
+	turning := g.turning(p)
+	for i, q := range next {
+		step, parity := lengthOf(int32(turning>>i&1), odd)
 		state := int32(q)<<1 | parity
 		if c := s.reach(state); c >= 0 && c <= cost+step {
 			continue
 		}
-		if q != goal && s.shut[q] == s.now || g.cutsCorner(w.Size, p, q) {
+		if q != goal && s.shut[q] == s.now || g.stopped(w.Size, p, i, q) {
 			continue
 		}
 		if q != goal && s.reach(state) < 0 && !g.mayStand(w, q) {
@@ -199,10 +201,40 @@ func (g *Board) leadsBackTo(s *search, p Place) []Place {
 // stepCost returns how long the step from p to q is after an odd or even number of
 // diagonals, and whether the number is odd after it.
 func (g *Board) stepCost(p, q Place, odd int32) (cost, parity int32) {
-	if g.metric != diagonalsAlternate || g.Grid != program.SquareGrid || !g.isDiagonal(p, q) {
-		return 1, odd
+	turns := int32(0)
+	if g.alternates() && g.isDiagonal(p, q) {
+		turns = 1
 	}
-	return 1 + odd, 1 - odd
+	return lengthOf(turns, odd)
+}
+
+// lengthOf is stepCost for a step that changes whether the number of diagonals is odd by turns.
+func lengthOf(turns, odd int32) (cost, parity int32) { return 1 + turns&odd, odd ^ turns }
+
+// alternates tells whether every second diagonal step is longer.
+func (g *Board) alternates() bool {
+	return g.metric == diagonalsAlternate && g.Grid == program.SquareGrid
+}
+
+// turning tells, a bit for each, which of the steps from p to its neighbours, or from there back,
+// change whether the number of diagonal ones is odd, where that counts.
+func (g *Board) turning(p Place) uint8 {
+	if !g.alternates() {
+		return 0
+	}
+	return g.diagonal[p-1]
+}
+
+// stopped reports whether corners stop a walker of some size on the i-th step from p, which leads to
+// q, or on the way back.
+func (g *Board) stopped(size int32, p Place, i int, q Place) bool {
+	switch {
+	case g.closed == nil || g.Grid != program.SquareGrid:
+		return false
+	case size == 1:
+		return g.cutting[p-1]>>i&1 != 0
+	}
+	return g.cutsCorner(size, p, q)
 }
 
 // Obstacle is what is in the way of a step.
@@ -478,9 +510,12 @@ func (s *search) left(state int32) int64 {
 func (g *Board) descendStep(s *search, w Walker, state int32, towards Place) (best int32) {
 	p, odd := Place(state>>1), state&1
 	nearest := 0
-	for _, q := range g.leadsBackTo(s, p) {
-		next := int32(q)<<1 | odd ^ g.turnsOdd(p, q)
-		if s.reach(next) < 0 || s.left(next) >= s.left(state) || g.cutsCorner(w.Size, p, q) || s.left(next)+g.apart(s, w, state, next) != s.left(state) {
+	last := g.leadsBackTo(s, p)
+	turning := g.turning(p)
+	for i, q := range last {
+		turns := int32(turning >> i & 1)
+		next := int32(q)<<1 | odd ^ turns
+		if s.reach(next) < 0 || s.left(next) >= s.left(state) || g.stopped(w.Size, p, i, q) || s.left(next)+g.apart(s, w, state, next, turns) != s.left(state) {
 			continue
 		}
 		if d := g.crowFlies(q, towards); best == 0 || d < nearest {
@@ -491,15 +526,15 @@ func (g *Board) descendStep(s *search, w Walker, state int32, towards Place) (be
 }
 
 // apart returns how much further from where the search began a state is than one that is
-// a step nearer.
-func (g *Board) apart(s *search, w Walker, state, nearer int32) int64 {
+// a step nearer, which changes whether the number of diagonals is odd by turns.
+func (g *Board) apart(s *search, w Walker, state, nearer, turns int32) int64 {
 	switch {
 	case s.byWeight && s.back:
 		return g.weightOf(s, w, state, nearer)
 	case s.byWeight:
 		return g.weightOf(s, w, nearer, state)
 	}
-	step, _ := g.stepCost(Place(nearer>>1), Place(state>>1), nearer&1)
+	step, _ := lengthOf(turns, nearer&1)
 	return int64(step)
 }
 

@@ -25,6 +25,10 @@ func (g *Folder) sameFormula(src, folded *program.Formula) *program.Formula {
 	return folded
 }
 
+// Key returns a text that is the same for formulas that come to the same, if they are worked out at
+// the same time for the same inputs.
+func (g *Folder) Key(src *program.Formula) string { return string(g.exprKey(nil, src.Expr)) }
+
 // sameRoutine does so for programs.
 func (g *Folder) sameRoutine(src, folded *program.Routine) *program.Routine {
 	whole := string(g.stmtsKey(g.pointer(nil, src), src.Body))
