@@ -13,9 +13,16 @@ import (
 // has tells whether a thing has a condition, by an instance of its own, by one
 // that implies it, or because its formula holds.
 func (m *Machine) has(who int, x *condition) bool {
-	if m.state.Has(who, x.Index) {
-		return true
-	}
+	return m.state.Bits(who*m.code.words+x.word)&x.bit != 0 || x.mayFollow() && m.follows(who, x)
+}
+
+// mayFollow tells whether somebody may have a condition without any instance that gives it:
+// it, or one that implies it, has a formula.
+func (x *condition) mayFollow() bool { return x.holds != nil || len(x.parents) > 0 }
+
+// follows tells whether a thing has a condition because its formula holds, or that of one
+// that implies it.
+func (m *Machine) follows(who int, x *condition) bool {
 	if x.holds != nil && m.mayBear(who, x) && m.derivedHolds(who, x) {
 		return true
 	}
@@ -26,6 +33,9 @@ func (m *Machine) has(who int, x *condition) bool {
 	}
 	return false
 }
+
+// anybodyHas tells whether somebody may have a condition; if not, nobody has.
+func (m *Machine) anybodyHas(x *condition) bool { return x.mayFollow() || m.state.Bearers(x.Index) > 0 }
 
 // mayBear tells whether a thing is of the kind that a condition is for.
 func (m *Machine) mayBear(who int, x *condition) bool {

@@ -96,6 +96,22 @@ func (m *Machine) checkConditions() {
 	if !slices.Equal(counts, m.state.Counts()) {
 		m.broken("conditions are counted as %v and are %v", m.state.Counts(), counts)
 	}
+	for _, x := range m.code.conditions {
+		m.checkBearers(x)
+	}
+}
+
+// checkBearers tests that as many things have a condition as are counted.
+func (m *Machine) checkBearers(x *condition) {
+	bearers := 0
+	for who := 1; who <= m.count; who++ {
+		if m.state.Has(who, x.Index) {
+			bearers++
+		}
+	}
+	if n := m.state.Bearers(x.Index); n != bearers {
+		m.broken("%d things are counted as %s, and %d are", n, x.Name, bearers)
+	}
 }
 
 // checkEntries tests that nothing on the agenda lies in the past, or goes with a

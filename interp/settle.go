@@ -530,6 +530,9 @@ func (m *Machine) concerns(t *trigger, subject, who int, it float64, event event
 
 func (m *Machine) matchCondition(h heard, subject int, event eventRef) {
 	x := h.rule.condition
+	if !m.anybodyHas(x) {
+		return
+	}
 	if x.Each == program.PerInstance {
 		for k := 0; k < len(m.state.InForce()); k++ {
 			slot := m.state.InForce()[k]
