@@ -49,9 +49,10 @@ type Code struct {
 	rollRules [][]heard
 	spending  map[*program.Field][]*ban
 
-	// endsOn tells, by event, whether an instance may end on it; heardOf whether
-	// announcing it can do anything.
-	endsOn, heardOf []bool
+	// endsOn tells, by event, which lists of end phrases wait for it, by their number (nil: none
+	// does); heardOf whether announcing it can do anything.
+	endsOn  [][]bool
+	heardOf []bool
 
 	// cardCount is how many cards all decks have together.
 	cardCount int
@@ -88,9 +89,11 @@ type Code struct {
 	// readFields counts the fields that have a bit; holders the derived conditions
 	// with a formula.
 	readFields, holders int
-	// endsByFormula and endsBySettling tell whether any end phrase is a formula, or
-	// compares two settlings.
-	endsByFormula, endsBySettling bool
+	// endReads is, by list of end phrases, what those read that are formulas, endsRead what they
+	// all read; endsBySettling tells whether any end phrase compares two settlings.
+	endReads       []deps.Mask
+	endsRead       deps.Mask
+	endsBySettling bool
 	// rollEnds tells, by label, whether an instance may end on such a roll, rollHeard
 	// whether anything waits for one.
 	rollEnds, rollHeard []bool

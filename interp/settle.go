@@ -185,8 +185,8 @@ func (m *Machine) comeToRest() {
 
 // atRest tells whether nothing waits for what has changed since the last settling.
 func (m *Machine) atRest() bool {
-	return len(m.settling.touched)+len(m.settling.edges)+len(m.settling.begun)+len(m.settling.limbo) == 0 && !m.code.endsByFormula &&
-		!m.record.tracing && !m.opts.Check && !m.code.edgesRead.TouchedBy(m.settling.dirty)
+	return len(m.settling.touched)+len(m.settling.edges)+len(m.settling.begun)+len(m.settling.limbo) == 0 &&
+		!(m.code.endsRead | m.code.edgesRead).TouchedBy(m.settling.dirty) && !m.record.tracing && !m.opts.Check
 }
 
 // freeLimbo forgets the instances that have ended.
@@ -233,12 +233,16 @@ func (m *Machine) checkOver() {
 
 // endByFormula ends the instances whose until formula holds.
 func (m *Machine) endByFormula(dirty deps.Mask) {
-	if !m.code.endsByFormula {
+	if !m.code.endsRead.TouchedBy(dirty) {
 		return
 	}
 	for k := 0; k < len(m.state.InForce()); {
 		slot := m.state.InForce()[k]
 		i := m.state.Instance(slot)
+		if !m.code.endReads[i.Ends.List].TouchedBy(dirty) && !(i.Muted && m.code.endReads[i.Mute.List].TouchedBy(dirty)) {
+			k++
+			continue
+		}
 		number := m.state.Number(slot)
 		if u := m.holding(i.Ends.List, int(i.Bearer), number, dirty); u != nil {
 			m.do(&op{kind: opEnd, instance: number, thing: i.Bearer, span: &u.Span})
