@@ -86,9 +86,9 @@ type Code struct {
 	// edgesRead is what the derived conditions read whose edges are heard.
 	edgesRead     deps.Mask
 	decidesByMore bool
-	// readFields counts the fields that have a bit; holders the derived conditions
-	// with a formula.
-	readFields, holders int
+	// readFields and readConditions count the fields and the conditions that have a bit; holders
+	// the derived conditions with a formula.
+	readFields, readConditions, holders int
 	// endReads is, by list of end phrases, what those read that are formulas, endsRead what they
 	// all read; endsBySettling tells whether any end phrase compares two settlings.
 	endReads       []deps.Mask
@@ -341,6 +341,9 @@ type condition struct {
 	// depends on.
 	heard bool
 	reading
+	// read is its bit when a formula may depend on it; changes are the sorts that a change of an
+	// instance of it changes: those of all that it implies.
+	read, changes deps.Mask
 	// holder numbers the derived conditions that have a formula.
 	holder int
 }

@@ -3,9 +3,7 @@ package interp
 import (
 	"math"
 
-	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/state"
-
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -131,7 +129,7 @@ func (m *Machine) refresh(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	copy(m.state.Fields(slot), m.batch.data[o.data:o.data+o.count])
 	i.By = o.by
-	m.noticeThing(int(i.Bearer), deps.Conditions)
+	m.noticeThing(int(i.Bearer), o.condition.changes)
 	given := m.batch.endings[o.ends-1]
 	switch {
 	case i.Ends.List == 0:
@@ -172,7 +170,7 @@ func (m *Machine) endSlot(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	number := m.state.Number(slot)
 	m.state.End(slot)
-	m.noticeThing(int(i.Bearer), deps.Conditions)
+	m.noticeThing(int(i.Bearer), m.conditionOf(i).changes)
 	if !i.Muted {
 		m.count1(int(i.Bearer), m.conditionOf(i), -1)
 	}
@@ -228,7 +226,6 @@ func (m *Machine) muteInstance(o *op) bool {
 // count1 adds an instance of x to, or takes it from, what gives a thing x and
 // what x implies.
 func (m *Machine) count1(who int, x *condition, n int) {
-	m.noticeThing(who, deps.Conditions)
 	for _, d := range x.all {
 		if n > 0 {
 			if m.state.Gain(who, d.Index) {
@@ -243,6 +240,7 @@ func (m *Machine) count1(who int, x *condition, n int) {
 			}
 		}
 	}
+	m.noticeThing(who, x.changes)
 }
 
 func (m *Machine) tellInstance(kind trace.Kind, o *op, slot state.Slot) {

@@ -313,7 +313,8 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	x := o.field
 	row := m.state.Fields(slot)
-	defer m.noticeThing(int(m.state.Instance(slot).Bearer), deps.Conditions)
+	i := m.state.Instance(slot)
+	defer m.noticeThing(int(i.Bearer), m.conditionOf(i).changes)
 	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
@@ -335,7 +336,6 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	row[at] = now
 	if m.record.tracing && m.batch.recording == 0 {
-		i := m.state.Instance(slot)
 		e := m.emit(trace.InstanceField, o.span)
 		e.Who, e.Other, e.Field, e.From, e.To = i.Bearer, i.By, x.Field, old, now
 		e.Condition, e.Instance, e.Explain = i.Condition, m.state.Number(slot), o.why
