@@ -72,7 +72,7 @@ func (m *Machine) sizeOf(thing int) int32 {
 		return m.workOutSize(thing)
 	}
 	k := &m.memory.sizes[thing]
-	if k.at == 0 || !m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
+	if !m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing) {
 		k.size, k.at = m.workOutSize(thing), m.memory.ticks.Now()
 	}
 	return k.size

@@ -129,5 +129,5 @@ func (t *Ticks) unchanged(thing int, m Mask, since uint64) bool {
 // Stands tells whether an answer about a thing, found at some tick, still stands: nothing
 // that it reads of others has changed, and nothing of the thing itself.
 func (t *Ticks) Stands(at uint64, r *Reads, thing int) bool {
-	return at >= t.Last(r.Others) && (r.Of == 0 || t.unchanged(thing, r.Owns, at) || at >= t.Last(r.Owns))
+	return at >= t.Last(r.Any) || at >= t.Last(r.Others) && t.unchanged(thing, r.Owns, at)
 }
