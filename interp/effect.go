@@ -92,7 +92,7 @@ func (m *Machine) apply(o *op) bool {
 		m.notice(opSorts[o.kind])
 	}
 	done := m.applyOne(o)
-	if m.observed != nil && !m.batch.landing {
+	if m.observed != nil && !m.batch.landing && o.kind > opReset { // numbers are noted when they are stored
 		m.noteEffect(o)
 	}
 	if o.kind >= opInstanceAdd {
@@ -186,8 +186,8 @@ func (m *Machine) changeThing(o *op) {
 
 // store puts a value into a cell, watched and told.
 func (m *Machine) store(o *op, x *field, at int, old, now float64) {
-	if x.whole {
-		m.mustBeWhole(now, x, o.span)
+	if x.whole && !isWhole(now) {
+		m.badNumber(now, x, o.span)
 	}
 	if m.opts.Check {
 		m.checkPool(int(o.thing), x, int(o.at), old, now)
@@ -242,12 +242,14 @@ func (m *Machine) bounded(p *pool, thing, member int, old, now float64, change b
 		low, high := m.bounds(p, thing, member)
 		return max(low, min(now, high))
 	case now < old:
-		return max(now, min(m.lowest(p, thing, member), old))
-	case p.max == nil:
-		return now
+		if low := min(m.lowest(p, thing, member), old); now < low {
+			return low
+		}
+	case p.max != nil:
+		_, high := m.bounds(p, thing, member)
+		return min(now, max(high, old))
 	}
-	_, high := m.bounds(p, thing, member)
-	return min(now, max(high, old))
+	return now
 }
 
 // bounds are those of a pool of a thing; members of a family count from 0, and a pool that
