@@ -156,8 +156,11 @@ func (m *Machine) noticeField(who int, x *field) {
 // noticeSince notes that whatever has changed since some tick has changed again: the
 // state is what it was then.
 func (m *Machine) noticeSince(tick uint64) {
-	m.settling.note(m.memory.ticks.NoteSince(tick))
-	m.tally.version++
+	changed := m.memory.ticks.NoteSince(tick)
+	m.settling.note(changed)
+	if m.code.decides.TouchedBy(changed) {
+		m.tally.version++
+	}
 }
 
 // noticeAll notes that everything may have changed.
