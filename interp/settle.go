@@ -251,6 +251,9 @@ func (m *Machine) mayEnd(i *state.Instance, dirty deps.Mask) bool {
 
 // endByFormula ends the instances whose until formula holds.
 func (m *Machine) endByFormula(dirty deps.Mask) {
+	if m.opts.Check {
+		m.checkEnds(dirty)
+	}
 	if !m.code.endsRead.TouchedBy(dirty) {
 		return
 	}
