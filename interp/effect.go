@@ -196,7 +196,9 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.state.SetCell(at, now)
-	m.noticeField(int(o.thing), x)
+	if old != now {
+		m.noticeField(int(o.thing), x)
+	}
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}
