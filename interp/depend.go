@@ -126,10 +126,13 @@ func (c *compiler) readingOfCondition(x *condition) *reading {
 	if known, ok := c.readings.conditions[x]; ok {
 		return orAll(known)
 	}
-	c.readings.conditions[x] = nil
 	r := c.reader()
-	r.subjects = map[int]int{0: 0}
 	r.Add(c.sortOf(x), 0)
+	if !x.mayFollow() {
+		return &r.reading
+	}
+	c.readings.conditions[x] = nil
+	r.subjects = map[int]int{0: 0}
 	r.formula(x.holds)
 	for _, p := range x.parents {
 		r.include(c.readingOfCondition(p), []int{0})
@@ -138,9 +141,14 @@ func (c *compiler) readingOfCondition(x *condition) *reading {
 	return &r.reading
 }
 
-// sortOf returns the sort of a condition and its instances.
+// sortOf returns the sort of a condition and its instances. Code that others share has given out
+// its bits: what none of it reads is not kept apart.
 func (c *compiler) sortOf(x *condition) deps.Mask {
-	if x.read == 0 {
+	switch {
+	case x.read != 0:
+	case c.added:
+		return deps.All
+	default:
 		x.read = deps.Condition(c.readConditions)
 		c.readConditions++
 	}
@@ -273,6 +281,9 @@ func (r *reader) field(f *program.Field, subject int) {
 	}
 	switch {
 	case x.read != 0:
+	case r.added: // as for a condition
+		r.AddOthers(deps.All)
+		return
 	case f.Pool == nil && !r.readings.changing[f]:
 		x.read, x.readAt = deps.Seldom, deps.SeldomBit // an encounter's own programs may change it
 	default:
