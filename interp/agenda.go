@@ -468,19 +468,20 @@ func (m *Machine) resolveInOrder(e *entry) {
 		if m.over {
 			return
 		}
-		if k := m.state.Agenda.First(); k >= 0 && m.state.Agenda[k].Urgent && int(m.state.Agenda[k].Kind) != e.Index && e.declare == nil {
-			return
+		if e.declare != nil {
+			continue
 		}
-		m.joinUrgent(i, e)
+		if k := m.state.Agenda.First(); k >= 0 && m.state.Agenda[k].Urgent {
+			if int(m.state.Agenda[k].Kind) != e.Index {
+				return
+			}
+			m.joinUrgent(i, k)
+		}
 	}
 }
 
-// joinUrgent lets an entry of the same kind that follows the i-th member come next.
-func (m *Machine) joinUrgent(i int, e *entry) {
-	k := m.state.Agenda.First()
-	if k < 0 || !m.state.Agenda[k].Urgent || int(m.state.Agenda[k].Kind) != e.Index || e.declare != nil {
-		return
-	}
+// joinUrgent lets the k-th entry, of the same kind, come next after the i-th member.
+func (m *Machine) joinUrgent(i, k int) {
 	k = m.foremost(k)
 	m.turns.members = append(m.turns.members, member{})
 	copy(m.turns.members[i+2:], m.turns.members[i+1:])

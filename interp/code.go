@@ -48,9 +48,11 @@ type Code struct {
 	untils     [][]*until // by number; 0 is none
 	// rollRules are the rules that wait for rolls, by label.
 	rollRules [][]heard
-	// endsOn tells, by event, whether an instance may end on it; heardOf whether
-	// announcing it can do anything.
-	endsOn, heardOf []bool
+
+	// endsOn tells, by event, which lists of end phrases wait for it, by their number (nil: none
+	// does); heardOf whether announcing it can do anything.
+	endsOn  [][]bool
+	heardOf []bool
 
 	// pools is how many pools are declared.
 	pools int
@@ -86,12 +88,14 @@ type Code struct {
 	// edgesRead is what the derived conditions read whose edges are heard.
 	edgesRead     deps.Mask
 	decidesByMore bool
-	// readFields counts the fields that have a bit; holders the derived conditions
-	// with a formula.
-	readFields, holders int
-	// endsByFormula and endsBySettling tell whether any end phrase is a formula, or
-	// compares two settlings.
-	endsByFormula, endsBySettling bool
+	// readFields and readConditions count the fields and the conditions that have a bit; holders
+	// the derived conditions with a formula.
+	readFields, readConditions, holders int
+	// endReads is, by list of end phrases, what those read that are formulas, endsRead what they
+	// all read; endsBySettling tells whether any end phrase compares two settlings.
+	endReads       []deps.Mask
+	endsRead       deps.Mask
+	endsBySettling bool
 	// rollEnds tells, by label, whether an instance may end on such a roll, rollHeard
 	// whether anything waits for one.
 	rollEnds, rollHeard []bool
@@ -362,6 +366,9 @@ type condition struct {
 	// depends on.
 	heard bool
 	reading
+	// read is its bit when a formula may depend on it; changes are the sorts that a change of an
+	// instance of it changes: those of all that it implies.
+	read, changes deps.Mask
 	// holder numbers the derived conditions that have a formula.
 	holder int
 }

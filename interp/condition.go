@@ -3,9 +3,7 @@ package interp
 import (
 	"math"
 
-	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/state"
-
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -13,9 +11,16 @@ import (
 // has tells whether a thing has a condition, by an instance of its own, by one
 // that implies it, or because its formula holds.
 func (m *Machine) has(who int, x *condition) bool {
-	if m.state.Has(who, x.Index) {
-		return true
-	}
+	return m.state.Bits(who*m.code.words+x.word)&x.bit != 0 || x.mayFollow() && m.follows(who, x)
+}
+
+// mayFollow tells whether somebody may have a condition without any instance that gives it:
+// it, or one that implies it, has a formula.
+func (x *condition) mayFollow() bool { return x.holds != nil || len(x.parents) > 0 }
+
+// follows tells whether a thing has a condition because its formula holds, or that of one
+// that implies it.
+func (m *Machine) follows(who int, x *condition) bool {
 	if x.holds != nil && m.mayBear(who, x) && m.derivedHolds(who, x) {
 		return true
 	}
@@ -26,6 +31,9 @@ func (m *Machine) has(who int, x *condition) bool {
 	}
 	return false
 }
+
+// anybodyHas tells whether somebody may have a condition; if not, nobody has.
+func (m *Machine) anybodyHas(x *condition) bool { return x.mayFollow() || m.state.Bearers(x.Index) > 0 }
 
 // mayBear tells whether a thing is of the kind that a condition is for.
 func (m *Machine) mayBear(who int, x *condition) bool {
@@ -121,7 +129,7 @@ func (m *Machine) refresh(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	copy(m.state.Fields(slot), m.batch.data[o.data:o.data+o.count])
 	i.By = o.by
-	m.noticeThing(int(i.Bearer), deps.Conditions)
+	m.noticeThing(int(i.Bearer), o.condition.changes)
 	given := m.batch.endings[o.ends-1]
 	switch {
 	case i.Ends.List == 0:
@@ -162,7 +170,7 @@ func (m *Machine) endSlot(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	number := m.state.Number(slot)
 	m.state.End(slot)
-	m.noticeThing(int(i.Bearer), deps.Conditions)
+	m.noticeThing(int(i.Bearer), m.conditionOf(i).changes)
 	if !i.Muted {
 		m.count1(int(i.Bearer), m.conditionOf(i), -1)
 	}
@@ -218,7 +226,6 @@ func (m *Machine) muteInstance(o *op) bool {
 // count1 adds an instance of x to, or takes it from, what gives a thing x and
 // what x implies.
 func (m *Machine) count1(who int, x *condition, n int) {
-	m.noticeThing(who, deps.Conditions)
 	for _, d := range x.all {
 		if n > 0 {
 			if m.state.Gain(who, d.Index) {
@@ -233,6 +240,7 @@ func (m *Machine) count1(who int, x *condition, n int) {
 			}
 		}
 	}
+	m.noticeThing(who, x.changes)
 }
 
 func (m *Machine) tellInstance(kind trace.Kind, o *op, slot state.Slot) {

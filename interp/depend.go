@@ -28,7 +28,10 @@ func (c *compiler) reader() *reader {
 
 // depend finds out what the formulas read that are asked again and again.
 func (c *compiler) depend() {
-	c.readings = readings{map[*quantity]*reading{}, map[*condition]*reading{}, map[*formula]*reading{}}
+	c.readings = readings{
+		quantities: map[*quantity]*reading{}, conditions: map[*condition]*reading{}, rules: map[*formula]*reading{},
+		changing: changing(c.Program),
+	}
 	r := c.reader()
 	r.formula(c.out)
 	r.formula(c.over)
@@ -45,7 +48,9 @@ func (c *compiler) depend() {
 	c.costAlike = c.stepCost != nil && !c.looksWhere(c.stepCost.src)
 	c.freeAlike = c.fits != nil && !c.looksAround(c.fits.src.Expr, 1)
 	for _, x := range c.conditions {
-		x.reading = *c.readingOfCondition(x)
+		if x.mayFollow() {
+			x.reading = *c.readingOfCondition(x)
+		}
 	}
 	for _, x := range c.derived[:c.derivedHeard] {
 		c.edgesRead |= x.Any
@@ -55,6 +60,12 @@ func (c *compiler) depend() {
 	}
 	for _, q := range c.quantities {
 		q.reading = *c.readingOfQuantity(q)
+	}
+	for _, x := range c.conditions {
+		x.changes = deps.Conditions
+		for _, d := range x.all {
+			x.changes |= d.read
+		}
 	}
 }
 
@@ -76,6 +87,19 @@ type readings struct {
 	// rules are the formulas that hold for everybody: who is out, who fits where, how
 	// big somebody is.
 	rules map[*formula]*reading
+	// changing are the fields that programs of the ruleset assign to.
+	changing map[*program.Field]bool
+}
+
+// changing returns the fields that programs of a ruleset assign to.
+func changing(p *program.Program) map[*program.Field]bool {
+	fields := map[*program.Field]bool{}
+	for s := range p.Stmts() {
+		if s, ok := s.(*program.Assign); ok {
+			fields[s.Target.Field] = true
+		}
+	}
+	return fields
 }
 
 // readingOfRule returns what a formula of the ruleset about somebody reads.
@@ -102,16 +126,33 @@ func (c *compiler) readingOfCondition(x *condition) *reading {
 	if known, ok := c.readings.conditions[x]; ok {
 		return orAll(known)
 	}
-	c.readings.conditions[x] = nil
 	r := c.reader()
+	r.Add(c.sortOf(x), 0)
+	if !x.mayFollow() {
+		return &r.reading
+	}
+	c.readings.conditions[x] = nil
 	r.subjects = map[int]int{0: 0}
-	r.Add(deps.Conditions, 0)
 	r.formula(x.holds)
 	for _, p := range x.parents {
 		r.include(c.readingOfCondition(p), []int{0})
 	}
 	c.readings.conditions[x] = &r.reading
 	return &r.reading
+}
+
+// sortOf returns the sort of a condition and its instances. Code that others share has given out
+// its bits: what none of it reads is not kept apart.
+func (c *compiler) sortOf(x *condition) deps.Mask {
+	switch {
+	case x.read != 0:
+	case c.added:
+		return deps.All
+	default:
+		x.read = deps.Condition(c.readConditions)
+		c.readConditions++
+	}
+	return x.read
 }
 
 // readingOfQuantity returns what a quantity reads; its participants are the subjects.
@@ -238,7 +279,14 @@ func (r *reader) field(f *program.Field, subject int) {
 		}
 		return
 	}
-	if x.read == 0 {
+	switch {
+	case x.read != 0:
+	case r.added: // as for a condition
+		r.AddOthers(deps.All)
+		return
+	case f.Pool == nil && !r.readings.changing[f]:
+		x.read, x.readAt = deps.Seldom, deps.SeldomBit // an encounter's own programs may change it
+	default:
 		x.read, x.readAt = deps.Field(r.readFields)
 		r.readFields++
 	}
@@ -287,10 +335,20 @@ func (r *reader) fieldOfValue(e *program.Expr) {
 		r.field(e.Field, r.subjectOf(e.Args[0]))
 	case program.Definition:
 	case program.Instance:
-		r.Add(deps.Conditions, r.subjectOf(e.Args[0]))
+		r.instance(e.Args[0])
 	default:
 		r.AddOthers(deps.All)
 	}
+}
+
+// instance notes that something of an instance is read: of any, unless it is known of which
+// condition it is.
+func (r *reader) instance(e *program.Expr) {
+	sort := deps.Conditions
+	if x := e.Type.Condition; x != nil {
+		sort = r.sortOf(r.compiler.conditions[x.Index])
+	}
+	r.Add(sort, r.subjectOf(e))
 }
 
 // called follows the formulas that a field of definitions may hold.
@@ -338,7 +396,7 @@ func (r *reader) builtin(e *program.Expr) {
 	case program.ReadsCarriers:
 		r.Add(deps.Carriers, r.subjectOf(e.Args[0]))
 	case program.ReadsConditions:
-		r.Add(deps.Conditions, r.subjectOf(e.Args[0]))
+		r.instance(e.Args[0])
 	case program.ReadsSpace:
 		r.space(e)
 	default:

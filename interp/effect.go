@@ -92,7 +92,7 @@ func (m *Machine) apply(o *op) bool {
 		m.notice(opSorts[o.kind])
 	}
 	done := m.applyOne(o)
-	if m.observed != nil && !m.batch.landing {
+	if m.observed != nil && !m.batch.landing && o.kind > opReset { // numbers are noted when they are stored
 		m.noteEffect(o)
 	}
 	if o.kind >= opInstanceAdd {
@@ -186,8 +186,8 @@ func (m *Machine) changeThing(o *op) {
 
 // store puts a value into a cell, watched and told.
 func (m *Machine) store(o *op, x *field, at int, old, now float64) {
-	if x.whole {
-		m.mustBeWhole(now, x, o.span)
+	if x.whole && !isWhole(now) {
+		m.badNumber(now, x, o.span)
 	}
 	if m.opts.Check {
 		m.checkPool(int(o.thing), x, int(o.at), old, now)
@@ -196,7 +196,9 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.touch(int(o.thing), x, int(o.at))
 	}
 	m.state.SetCell(at, now)
-	m.noticeField(int(o.thing), x)
+	if old != now {
+		m.noticeField(int(o.thing), x)
+	}
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
 	}
@@ -242,12 +244,14 @@ func (m *Machine) bounded(p *pool, thing, member int, old, now float64, change b
 		low, high := m.bounds(p, thing, member)
 		return max(low, min(now, high))
 	case now < old:
-		return max(now, min(m.lowest(p, thing, member), old))
-	case p.max == nil:
-		return now
+		if low := min(m.lowest(p, thing, member), old); now < low {
+			return low
+		}
+	case p.max != nil:
+		_, high := m.bounds(p, thing, member)
+		return min(now, max(high, old))
 	}
-	_, high := m.bounds(p, thing, member)
-	return min(now, max(high, old))
+	return now
 }
 
 // bounds are those of a pool of a thing; members of a family count from 0, and a pool that
@@ -314,7 +318,8 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	x := o.field
 	row := m.state.Fields(slot)
-	defer m.noticeThing(int(m.state.Instance(slot).Bearer), deps.Conditions)
+	i := m.state.Instance(slot)
+	defer m.noticeThing(int(i.Bearer), m.conditionOf(i).changes)
 	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
@@ -336,7 +341,6 @@ func (m *Machine) changeInstance(o *op) bool {
 	}
 	row[at] = now
 	if m.record.tracing && m.batch.recording == 0 {
-		i := m.state.Instance(slot)
 		e := m.emit(trace.InstanceField, o.span)
 		e.Who, e.Other, e.Field, e.From, e.To = i.Bearer, i.By, x.Field, old, now
 		e.Condition, e.Instance, e.Explain = i.Condition, m.state.Number(slot), o.why

@@ -163,8 +163,8 @@ func (m *Machine) handle(f *frame, h eventRef, responders []float64, all bool, s
 		return
 	}
 	m.tellEvent(h, span)
-	if m.code.endsOn[e.index] {
-		m.endOnEvent(h)
+	if lists := m.code.endsOn[e.index]; lists != nil {
+		m.endOnEvent(h, lists)
 	}
 	for i := range e.resets {
 		m.resetOn(&e.resets[i], h)
@@ -205,19 +205,22 @@ func (m *Machine) tellEvent(h eventRef, span *diag.Span) {
 	}
 }
 
-// endOnEvent ends the instances that wait for an event.
-func (m *Machine) endOnEvent(h eventRef) {
-	x := *m.events.at(h)
+// endOnEvent ends the instances that wait for an event; lists are the end phrases that do.
+func (m *Machine) endOnEvent(h eventRef, lists []bool) {
+	x := m.events.at(h)
 	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		number := m.state.Number(slot)
-		if u := m.endsOn(&i.Ends, &x, h, int(i.Bearer), number, false); u != nil {
-			m.settling.doom(number, &u.Span, false)
-			continue
+		if lists[i.Ends.List] {
+			number := m.state.Number(slot)
+			if u := m.endsOn(&i.Ends, x, h, int(i.Bearer), number, false); u != nil {
+				m.settling.doom(number, &u.Span, false)
+				continue
+			}
 		}
-		if i.Muted {
-			if u := m.endsOn(&i.Mute, &x, h, int(i.Bearer), number, true); u != nil {
+		if i.Muted && lists[i.Mute.List] {
+			number := m.state.Number(slot)
+			if u := m.endsOn(&i.Mute, x, h, int(i.Bearer), number, true); u != nil {
 				m.settling.doom(number, &u.Span, true)
 			}
 		}

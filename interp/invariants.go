@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -124,6 +125,41 @@ func (m *Machine) checkConditions() {
 	}
 	if !slices.Equal(counts, m.state.Counts()) {
 		m.broken("conditions are counted as %v and are %v", m.state.Counts(), counts)
+	}
+	for _, x := range m.code.conditions {
+		m.checkBearers(x)
+	}
+}
+
+// checkBearers tests that as many things have a condition as are counted.
+func (m *Machine) checkBearers(x *condition) {
+	bearers := 0
+	for who := 1; who <= m.count; who++ {
+		if m.state.Has(who, x.Index) {
+			bearers++
+		}
+	}
+	if n := m.state.Bearers(x.Index); n != bearers {
+		m.broken("%d things are counted as %s, and %d are", n, x.Name, bearers)
+	}
+}
+
+// checkEnds tests that no end phrase holds of which nothing has changed that it reads.
+func (m *Machine) checkEnds(dirty deps.Mask) {
+	for _, slot := range m.state.InForce() {
+		i := m.state.Instance(slot)
+		m.checkEndsOf(i, m.state.Number(slot), i.Ends.List, dirty)
+		if i.Muted {
+			m.checkEndsOf(i, m.state.Number(slot), i.Mute.List, dirty)
+		}
+	}
+}
+
+func (m *Machine) checkEndsOf(i *state.Instance, number float64, list int, dirty deps.Mask) {
+	for _, u := range m.code.untils[list] {
+		if u.when != nil && !u.reads.TouchedBy(dirty) && m.truthAt(u.when, 0, 0, float64(i.Bearer), number) {
+			m.broken("%s of %s should have ended, though nothing has changed that its end reads", i.Condition.Name, m.name(int(i.Bearer)))
+		}
 	}
 }
 

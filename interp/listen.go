@@ -210,33 +210,43 @@ func (c *compiler) listDerived(heard bool) {
 	}
 }
 
-// hearEnds brings what is known of events up to date with all end phrases.
+// hearEnds brings what is known of events, and of what end phrases read, up to date with all
+// of these.
 func (c *compiler) hearEnds() {
-	c.endsOn = make([]bool, len(c.events))
+	c.endsOn = make([][]bool, len(c.events))
 	c.heardOf = make([]bool, len(c.events))
 	c.rollEnds = make([]bool, c.labels.Len())
-	for _, list := range c.untils {
+	c.endReads, c.endsRead = make([]deps.Mask, len(c.untils)), 0
+	for number, list := range c.untils {
 		for _, u := range list {
-			c.hearUntil(u)
+			c.hearUntil(u, number)
 		}
+		c.endsRead |= c.endReads[number]
 	}
 	c.rollHeard = slices.Clone(c.rollEnds)
 	for label, rules := range c.rollRules {
 		c.rollHeard[label] = c.rollHeard[label] || len(rules) > 0
 	}
 	for i, e := range c.events {
-		c.heardOf[i] = c.endsOn[i] || len(e.rules) > 0 || len(e.resets) > 0 || len(e.answers) > 0
+		c.heardOf[i] = c.endsOn[i] != nil || len(e.rules) > 0 || len(e.resets) > 0 || len(e.answers) > 0
 	}
 }
 
-func (c *compiler) hearUntil(u *until) {
-	c.endsByFormula = c.endsByFormula || u.when != nil
+// hearUntil does so for an end phrase of a list.
+func (c *compiler) hearUntil(u *until, list int) {
+	if u.when != nil {
+		c.endReads[list] |= u.reads
+	}
 	if u.trigger == nil {
 		return
 	}
 	switch u.trigger.Kind {
 	case program.OnEvent:
-		c.endsOn[u.trigger.Event.Index] = true
+		e := u.trigger.Event.Index
+		if c.endsOn[e] == nil {
+			c.endsOn[e] = make([]bool, len(c.untils))
+		}
+		c.endsOn[e][list] = true
 	case program.OnRolls:
 		c.rollEnds[u.trigger.label] = true
 	default:

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"math/bits"
-
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
@@ -147,11 +145,11 @@ func (m *Machine) noticeMore() {
 	}
 }
 
-// noticeThing notes that something of a thing has changed: a single sort.
-func (m *Machine) noticeThing(who int, sort deps.Mask) {
-	m.settling.note(sort)
-	m.memory.ticks.NoteOf(who, uint8(bits.TrailingZeros64(uint64(sort))))
-	if m.code.decides.TouchedBy(sort) {
+// noticeThing notes that something of these sorts has changed of a thing.
+func (m *Machine) noticeThing(who int, s deps.Mask) {
+	m.settling.note(s)
+	m.memory.ticks.NoteSortsOf(who, s)
+	if m.code.decides.TouchedBy(s) {
 		m.tally.version++
 	}
 }
@@ -170,8 +168,11 @@ func (m *Machine) noticeField(who int, x *field) {
 // noticeSince notes that whatever has changed since some tick has changed again: the
 // state is what it was then.
 func (m *Machine) noticeSince(tick uint64) {
-	m.settling.note(m.memory.ticks.NoteSince(tick, min(64, deps.FirstField+m.code.readFields)))
-	m.tally.version++
+	changed := m.memory.ticks.NoteSince(tick)
+	m.settling.note(changed)
+	if m.code.decides.TouchedBy(changed) {
+		m.tally.version++
+	}
 }
 
 // noticeAll notes that everything may have changed.

@@ -185,8 +185,8 @@ func (m *Machine) comeToRest() {
 
 // atRest tells whether nothing waits for what has changed since the last settling.
 func (m *Machine) atRest() bool {
-	return len(m.settling.touched)+len(m.settling.edges)+len(m.settling.begun)+len(m.settling.limbo) == 0 && !m.code.endsByFormula &&
-		!m.record.tracing && !m.opts.Check && !m.code.edgesRead.TouchedBy(m.settling.dirty)
+	return len(m.settling.touched)+len(m.settling.edges)+len(m.settling.begun)+len(m.settling.limbo) == 0 &&
+		!m.code.edgesRead.TouchedBy(m.settling.dirty) && !m.record.tracing && !m.opts.Check && !m.anyMayEnd(m.settling.dirty)
 }
 
 // freeLimbo forgets the instances that have ended.
@@ -231,14 +231,39 @@ func (m *Machine) checkOver() {
 	m.over, m.settling.overAt = m.truth(m.code.over), m.tally.version
 }
 
+// anyMayEnd tells whether anything in force may end because a formula holds now.
+func (m *Machine) anyMayEnd(dirty deps.Mask) bool {
+	if !m.code.endsRead.TouchedBy(dirty) {
+		return false
+	}
+	for _, slot := range m.state.InForce() {
+		if m.mayEnd(m.state.Instance(slot), dirty) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayEnd tells whether a formula that ends an instance, or its silence, reads what has changed.
+func (m *Machine) mayEnd(i *state.Instance, dirty deps.Mask) bool {
+	return m.code.endReads[i.Ends.List].TouchedBy(dirty) || i.Muted && m.code.endReads[i.Mute.List].TouchedBy(dirty)
+}
+
 // endByFormula ends the instances whose until formula holds.
 func (m *Machine) endByFormula(dirty deps.Mask) {
-	if !m.code.endsByFormula {
+	if m.opts.Check {
+		m.checkEnds(dirty)
+	}
+	if !m.code.endsRead.TouchedBy(dirty) {
 		return
 	}
 	for k := 0; k < len(m.state.InForce()); {
 		slot := m.state.InForce()[k]
 		i := m.state.Instance(slot)
+		if !m.mayEnd(i, dirty) {
+			k++
+			continue
+		}
 		number := m.state.Number(slot)
 		if u := m.holding(i.Ends.List, int(i.Bearer), number, dirty); u != nil {
 			m.do(&op{kind: opEnd, instance: number, thing: i.Bearer, span: &u.Span})
@@ -530,6 +555,9 @@ func (m *Machine) concerns(t *trigger, subject, who int, it float64, event event
 
 func (m *Machine) matchCondition(h heard, subject int, event eventRef) {
 	x := h.rule.condition
+	if !m.anybodyHas(x) {
+		return
+	}
 	if x.Each == program.PerInstance {
 		for k := 0; k < len(m.state.InForce()); k++ {
 			slot := m.state.InForce()[k]

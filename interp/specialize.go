@@ -50,6 +50,10 @@ func (f *Fight) Specialized() *Fight {
 		facts: known, folder: folder,
 	}
 	g.own = s.variantsOf(f.encounter)
+	for _, list := range g.code.untils[len(f.code.untils):] {
+		s.dependUntils(list)
+	}
+	s.hearEnds()
 	return &g
 }
 

@@ -58,6 +58,20 @@ func TestSpecializedFightsTheSame(t *testing.T) {
 	})
 }
 
+// TestSpecializedStands: whatever is remembered while a specialized fight is played still
+// stands when it is asked for, and what ends by a formula ends at once.
+func TestSpecializedStands(t *testing.T) {
+	fourOnFour(t, func(name string, f *Fight) {
+		m := New(f.Specialized(), Options{Check: true})
+		for trial := range uint64(2) {
+			m.Reset(trial)
+			if _, err := m.Run(); err != nil {
+				t.Fatal(name, err)
+			}
+		}
+	})
+}
+
 // TestSpecializedTellsTheSame: what is recorded is the same, with and without explanations.
 func TestSpecializedTellsTheSame(t *testing.T) {
 	fourOnFour(t, func(name string, f *Fight) {

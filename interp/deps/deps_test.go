@@ -48,7 +48,7 @@ func TestNoteSince(t *testing.T) {
 	ticks.NoteOf(2, mindBit)
 	ticks.Note(deps.Places)
 	before := ticks.Now()
-	if got := ticks.NoteSince(back, deps.FirstField+2); got != mind|deps.Places {
+	if got := ticks.NoteSince(back); got != mind|deps.Places {
 		t.Errorf("%b has changed", got)
 	}
 	if ticks.Last(hp) > before || ticks.Last(mind) <= before || ticks.Last(deps.Places) <= before {
@@ -60,8 +60,34 @@ func TestNoteSince(t *testing.T) {
 		t.Error("the mind of 2 has changed, that of 1 hasn't")
 	}
 	ticks.NoteAll()
-	if got := ticks.NoteSince(back, deps.FirstField+2); got != deps.All {
+	if got := ticks.NoteSince(back); got != deps.All {
 		t.Errorf("after everything %b has changed", got)
+	}
+}
+
+// TestNoteSortsOf: a change of a thing may be one of several sorts, in one tick.
+func TestNoteSortsOf(t *testing.T) {
+	ticks := deps.NewTicks(2)
+	before := ticks.Now()
+	ticks.NoteSortsOf(2, deps.Conditions|mind)
+	if ticks.Now() != before+1 {
+		t.Errorf("the tick is %d, and was %d", ticks.Now(), before)
+	}
+	for _, test := range []struct {
+		m     deps.Mask
+		thing int
+		want  bool
+	}{
+		{mind, 2, false}, {deps.Conditions, 2, false}, {hp, 2, true}, {mind, 1, true},
+	} {
+		var r deps.Reads
+		r.Add(test.m, 0)
+		if got := ticks.Stands(before, &r, test.thing); got != test.want {
+			t.Errorf("what reads %b of %d stands: %v", test.m, test.thing, got)
+		}
+	}
+	if ticks.Last(mind|hp) != before+1 {
+		t.Error("what reads the mind of others falls")
 	}
 }
 
@@ -83,13 +109,18 @@ func TestNothingNoted(t *testing.T) {
 
 // TestEverySort: all sorts are more than any of them, and a field is none of the others.
 func TestEverySort(t *testing.T) {
-	for n := range deps.Fields {
+	for n := range deps.Shared {
 		m, bit := deps.Field(n)
-		if deps.All&m == 0 || m != 1<<bit || m&(deps.Conditions|deps.Places|deps.Carriers|deps.More) != 0 {
+		if deps.All&m == 0 || m != 1<<bit || m&(deps.Conditions|deps.Places|deps.Carriers|deps.More|deps.Seldom) != 0 {
 			t.Errorf("field %d is %b, its bit %d", n, m, bit)
 		}
 	}
-	if all := deps.Conditions | deps.Places | deps.Carriers | deps.More; deps.All&all != all || ^deps.All != 0 {
+	for n := range deps.Shared {
+		if m := deps.Condition(n); m&deps.All == 0 || m != mustField(deps.Shared-1-n) {
+			t.Errorf("condition %d is %b", n, m)
+		}
+	}
+	if all := deps.Conditions | deps.Places | deps.Carriers | deps.More | deps.Seldom; deps.All&all != all || ^deps.All != 0 {
 		t.Errorf("all sorts are %b", deps.All)
 	}
 }
@@ -103,7 +134,7 @@ func TestNoteSinceOfThings(t *testing.T) {
 	ticks.NoteOf(1, mindBit)
 	ticks.NoteOf(2, hpBit)
 	before := ticks.Now()
-	if got := ticks.NoteSince(back, deps.FirstField+2); got != hp|mind {
+	if got := ticks.NoteSince(back); got != hp|mind {
 		t.Errorf("%b has changed", got)
 	}
 	for _, test := range []struct {
@@ -122,7 +153,7 @@ func TestNoteSinceOfThings(t *testing.T) {
 	}
 	// Nothing has changed since now, but going back is a change of its own.
 	now := ticks.Now()
-	if got := ticks.NoteSince(now, deps.FirstField+2); got != 0 || ticks.Now() != now+1 {
+	if got := ticks.NoteSince(now); got != 0 || ticks.Now() != now+1 {
 		t.Errorf("since now %b has changed, at %d", got, ticks.Now())
 	}
 }
@@ -136,8 +167,11 @@ func TestMask(t *testing.T) {
 	if ticks.LastKnown(hp|deps.More) != 0 || ticks.LastKnown(hp) == 0 {
 		t.Error("the last change of what isn't kept is unknown")
 	}
-	if first, _ := deps.Field(0); first != mustField(deps.Fields) {
+	if first, _ := deps.Field(0); first != mustField(deps.Shared) {
 		t.Error("fields beyond the last bit share the first")
+	}
+	if deps.Condition(0) != deps.Condition(deps.Shared) {
+		t.Error("conditions beyond the first bit share the last")
 	}
 }
 

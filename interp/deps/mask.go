@@ -6,7 +6,7 @@ import "math/bits"
 type Mask uint64
 
 const (
-	// Conditions: conditions and their instances.
+	// Conditions: conditions and their instances, whichever they are.
 	Conditions Mask = 1 << iota
 	// Places: where things stand; who is carried stands where his carrier does.
 	Places
@@ -15,23 +15,33 @@ const (
 	// More: something else, such as the clock, actions under way, events. Changes of it
 	// aren't kept apart: what reads it has to be worked out each time.
 	More
+	// Seldom: fields that hardly anything ever changes. They have one bit together, so that
+	// the others needn't share theirs.
+	Seldom
 )
 
 // All is every sort.
 const All = ^Mask(0)
 
-// FirstField is the first bit that stands for a field of things; there are [Fields] of
-// them. Where there are more fields, several share one.
+// SeldomBit is the bit of Seldom.
+const SeldomBit = 4
+
+// Other fields of things and single conditions have the bits from firstField on, [Shared] of them:
+// fields from the first one up, conditions from the last one down. Where there are more,
+// several share one.
 const (
-	FirstField = 4
-	Fields     = 64 - FirstField
+	firstField = SeldomBit + 1
+	Shared     = 64 - firstField
 )
 
 // Field returns the sort of the n-th field that is read, from 0, and its bit.
 func Field(n int) (m Mask, bit uint8) {
-	bit = uint8(FirstField + n%Fields)
+	bit = uint8(firstField + n%Shared)
 	return 1 << bit, bit
 }
+
+// Condition returns the sort of the n-th condition that is read, from 0, and of its instances.
+func Condition(n int) Mask { return 1 << (63 - n%Shared) }
 
 // TouchedBy tells whether what reads m has to be worked out again after changes of some
 // sorts.

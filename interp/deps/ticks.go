@@ -44,6 +44,17 @@ func (t *Ticks) NoteOf(thing int, bit uint8) {
 	t.last[i], c.last[i], c.any = t.now, t.now, t.now
 }
 
+// NoteSortsOf notes a change of a thing: of several sorts.
+func (t *Ticks) NoteSortsOf(thing int, m Mask) {
+	t.now++
+	c := &t.things[thing]
+	c.any = t.now
+	for ; m != 0; m &= m - 1 {
+		i := m.lowest()
+		t.last[i], c.last[i] = t.now, t.now
+	}
+}
+
 // NoteAll notes that everything may have changed.
 func (t *Ticks) NoteAll() {
 	t.now++
@@ -51,33 +62,37 @@ func (t *Ticks) NoteAll() {
 }
 
 // NoteSince notes that whatever has changed since some tick has changed again, and returns
-// its sorts: the state is what it was then. used is how many sorts there are.
-func (t *Ticks) NoteSince(tick uint64, used int) Mask {
+// its sorts: the state is what it was then.
+func (t *Ticks) NoteSince(tick uint64) Mask {
 	if t.all > tick {
 		t.NoteAll()
 		return All
 	}
 	t.now++
 	var changed Mask
-	for i := range used {
+	for i := range t.last {
 		if t.last[i] > tick {
 			t.last[i] = t.now
 			changed |= 1 << i
 		}
 	}
 	for who := range t.things {
-		c := &t.things[who]
-		if c.any <= tick {
-			continue
-		}
-		c.any = t.now
-		for i := range used {
-			if c.last[i] > tick {
-				c.last[i] = t.now
-			}
+		if c := &t.things[who]; c.any > tick {
+			c.noteSince(tick, t.now, changed)
 		}
 	}
 	return changed
+}
+
+// noteSince notes that what has changed of a thing since some tick has changed now; no other
+// sorts than those in m have.
+func (c *changes) noteSince(tick, now uint64, m Mask) {
+	c.any = now
+	for ; m != 0; m &= m - 1 {
+		if i := m.lowest(); c.last[i] > tick {
+			c.last[i] = now
+		}
+	}
 }
 
 // Last returns the tick of the last change of any of some sorts.
@@ -114,5 +129,5 @@ func (t *Ticks) unchanged(thing int, m Mask, since uint64) bool {
 // Stands tells whether an answer about a thing, found at some tick, still stands: nothing
 // that it reads of others has changed, and nothing of the thing itself.
 func (t *Ticks) Stands(at uint64, r *Reads, thing int) bool {
-	return at >= t.Last(r.Others) && (r.Of == 0 || t.unchanged(thing, r.Owns, at) || at >= t.Last(r.Owns))
+	return at >= t.Last(r.Any) || at >= t.Last(r.Others) && t.unchanged(thing, r.Owns, at)
 }

@@ -14,9 +14,11 @@ type State struct {
 	places   []board.Place
 	carriers []int32
 	// counts and bits tell, by thing and condition, how many sources give the condition,
-	// and whether any does. Derived conditions are not among them.
-	counts []uint16
-	bits   []uint64
+	// and whether any does. Derived conditions are not among them. bearers are, by condition,
+	// how many things it is given.
+	counts  []uint16
+	bits    []uint64
+	bearers []int32
 	// instances are by slot, from 1; fields their fields. inForce are the slots of those
 	// that have begun and not ended, oldest first.
 	instances []Instance
@@ -39,7 +41,7 @@ func New(s Shape) State {
 	n := s.Things + 1
 	return State{
 		shape: s, cells: make([]float64, s.Cells), places: make([]board.Place, n), carriers: make([]int32, n),
-		counts: make([]uint16, n*s.Conditions), bits: make([]uint64, n*s.Words()),
+		counts: make([]uint16, n*s.Conditions), bits: make([]uint64, n*s.Words()), bearers: make([]int32, s.Conditions),
 	}
 }
 
@@ -51,6 +53,7 @@ func (s *State) CopyTo(t *State) {
 	t.carriers = append(t.carriers[:0], s.carriers...)
 	t.counts = append(t.counts[:0], s.counts...)
 	t.bits = append(t.bits[:0], s.bits...)
+	t.bearers = append(t.bearers[:0], s.bearers...)
 	if len(s.instances)+len(t.instances) > 0 {
 		t.instances = append(t.instances[:0], s.instances...)
 		t.fields = append(t.fields[:0], s.fields...)
@@ -95,6 +98,9 @@ func (s *State) Has(thing, condition int) bool {
 // N*[Shape.Words].
 func (s *State) Bits(word int) uint64 { return s.bits[word] }
 
+// Bearers returns how many things have a condition by an instance, or by one that implies it.
+func (s *State) Bearers(condition int) int { return int(s.bearers[condition]) }
+
 // Counts returns how many sources give each thing each condition, by thing and condition.
 // It must only be read.
 func (s *State) Counts() []uint16 { return s.counts }
@@ -107,6 +113,7 @@ func (s *State) Gain(thing, condition int) (first bool) {
 		return false
 	}
 	s.bits[thing*s.shape.Words()+condition/64] |= 1 << (condition % 64)
+	s.bearers[condition]++
 	return true
 }
 
@@ -118,6 +125,7 @@ func (s *State) Lose(thing, condition int) (last bool) {
 		return false
 	}
 	s.bits[thing*s.shape.Words()+condition/64] &^= 1 << (condition % 64)
+	s.bearers[condition]--
 	return true
 }
 
