@@ -40,6 +40,9 @@ func (m *Machine) execute(c *code, f *frame) float64 {
 		case opGive:
 			f.code = nil
 			return w[i.a]
+		case opGiveK:
+			f.code = nil
+			return i.k
 		case opConst:
 			w[i.a] = i.k
 		case opCopy:
@@ -330,10 +333,7 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 		if w[i.b] != 0 {
 			w[i.a] = float64(m.areaOf(int(w[i.b])).Place)
 		}
-	case opDistance:
-		f.stopAt(c, pc)
-		w[i.a] = m.between(c.exprs[pc-1], i.n, w[i.b], w[i.c])
-	case opAdjacent:
+	case opBetween:
 		f.stopAt(c, pc)
 		w[i.a] = m.between(c.exprs[pc-1], i.n, w[i.b], w[i.c])
 	case opInSet:

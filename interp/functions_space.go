@@ -45,11 +45,6 @@ func ofSpace(f *frame, x *call, in []float64) float64 {
 	return f.m.callBoard(x.e, args[:len(in)])
 }
 
-// ofTwoPlaces works out a function of nothing but two places.
-func ofTwoPlaces(f *frame, x *call, in []float64) float64 {
-	return f.m.between(x.e, int32(x.e.Args[0].Type.Kind)|int32(x.e.Args[1].Type.Kind)<<8, in[0], in[1])
-}
-
 // between works out a function of two places, or of where two things are, whose types are in kinds.
 func (m *Machine) between(e *program.Expr, kinds int32, a, b float64) float64 {
 	typeOfA, typeOfB := program.TypeKind(kinds&255), program.TypeKind(kinds>>8)

@@ -54,9 +54,22 @@ func (c *compiler) generateNow(x *code, t text) {
 		return
 	}
 	c.generateBy(x, t, func(g *generator) {
-		g.releases = !isList(t.e.Type) && makesLists(t.e)
-		g.emit(instr{op: opGive, a: g.value(t.e)})
+		g.give(t.e)
 	})
+}
+
+// give makes the end of the code: what e comes to.
+func (g *generator) give(e *program.Expr) {
+	g.releases = !isList(e.Type) && makesLists(e)
+	if !isTest(e) {
+		g.emit(instr{op: opGive, a: g.value(e)})
+		return
+	}
+	no := newLabel()
+	g.jump(e, no, false)
+	g.emit(instr{op: opGiveK, k: 1})
+	g.place(no)
+	g.emit(instr{op: opGiveK})
 }
 
 // generateBy fills x by what body does with a generator. What takes too many registers is a fault.

@@ -115,18 +115,17 @@ func (g *generator) firstOrLength(e *program.Expr, dst uint8) {
 		g.one(either(first, opFirst, opLength), e, dst)
 		return
 	}
-	r, end := g.register(), newLabel()
-	g.emit(instr{op: opConst, a: r})
+	end := newLabel()
+	g.emit(instr{op: opConst, a: dst})
 	g.each(list, func(x uint8) {
 		if first {
-			g.emit(instr{op: opCopy, a: r, b: x})
+			g.emit(instr{op: opCopy, a: dst, b: x})
 			g.jumpTo(end, instr{op: opJump})
 			return
 		}
-		g.emit(instr{op: opSumK, a: r, b: r, k: 1})
+		g.emit(instr{op: opSumK, a: dst, b: dst, k: 1})
 	})
 	g.place(end)
-	g.emit(instr{op: opCopy, a: dst, b: r})
 }
 
 // extremeOf makes min and max of several numbers.
@@ -135,18 +134,16 @@ func (g *generator) extremeOf(e *program.Expr, dst uint8) {
 	if e.Builtin == program.Max {
 		op, opK = opMax, opMaxK
 	}
-	best := g.register()
-	g.into(e.Args[0], best)
+	g.into(e.Args[0], dst)
 	for _, a := range e.Args[1:] {
 		if a.Op == program.OpConst {
-			g.emit(instr{op: opK, a: best, b: best, k: a.Num})
+			g.emit(instr{op: opK, a: dst, b: dst, k: a.Num})
 			continue
 		}
 		free := g.scratch()
-		g.emit(instr{op: op, a: best, b: best, c: g.value(a)})
+		g.emit(instr{op: op, a: dst, b: dst, c: g.value(a)})
 		free()
 	}
-	g.emit(instr{op: opCopy, a: dst, b: best})
 }
 
 // asAction makes the turning of an action's definition into one of any kind.
@@ -216,16 +213,10 @@ func (g *generator) space(e *program.Expr, dst uint8) {
 	switch {
 	case e.Builtin == program.PlaceOf && e.Args[0].Type.Kind == program.ThingType:
 		g.one(opPlace, e, dst)
-	case e.Builtin == program.Distance, e.Builtin == program.Adjacent:
-		op := opDistance
-		if e.Builtin == program.Adjacent {
-			op = opAdjacent
-		}
+	case ofTwo(e.Builtin) != nil:
 		a := g.value(e.Args[0])
 		b := g.value(e.Args[1])
-		g.emit(instr{op: op, a: dst, b: a, c: b, n: int32(e.Args[0].Type.Kind) | int32(e.Args[1].Type.Kind)<<8})
-	case ofTwo(e.Builtin) != nil:
-		g.call(dst, &call{do: ofTwoPlaces}, e.Args...)
+		g.emit(instr{op: opBetween, a: dst, b: a, c: b, n: int32(e.Args[0].Type.Kind) | int32(e.Args[1].Type.Kind)<<8})
 	default:
 		g.call(dst, &call{do: ofSpace}, e.Args...)
 	}

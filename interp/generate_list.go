@@ -192,10 +192,8 @@ func (g *generator) list(e *program.Expr, dst uint8) {
 	case program.OpFind:
 		g.find(e, dst)
 	case program.OpSumOf:
-		total := g.register()
-		g.emit(instr{op: opConst, a: total})
-		g.over(e, func(r, _ uint8) { g.emit(instr{op: opSum, a: total, b: total, c: r}) })
-		g.emit(instr{op: opCopy, a: dst, b: total})
+		g.emit(instr{op: opConst, a: dst})
+		g.over(e, func(r, _ uint8) { g.emit(instr{op: opSum, a: dst, b: dst, c: r}) })
 	case program.OpMost, program.OpLeast, program.OpHighest, program.OpLowest:
 		g.extreme(e, dst)
 	default:
@@ -221,40 +219,40 @@ func (g *generator) over(e *program.Expr, each func(value, element uint8)) {
 }
 
 func (g *generator) count(e *program.Expr, dst uint8) {
-	n := g.register()
-	g.emit(instr{op: opConst, a: n})
+	g.emit(instr{op: opConst, a: dst})
 	g.each(e.Args[0], func(x uint8) {
 		out := newLabel()
 		g.bind(e.Index, x, func() { g.jumpDropping(e.Args[1], out) })
-		g.emit(instr{op: opSumK, a: n, b: n, k: 1})
+		g.emit(instr{op: opSumK, a: dst, b: dst, k: 1})
 		g.place(out)
 	})
-	g.emit(instr{op: opCopy, a: dst, b: n})
 }
 
 func (g *generator) find(e *program.Expr, dst uint8) {
-	found, end := g.register(), newLabel()
-	g.emit(instr{op: opConst, a: found})
+	end := newLabel()
+	g.emit(instr{op: opConst, a: dst})
 	g.each(e.Args[0], func(x uint8) {
 		out := newLabel()
 		g.bind(e.Index, x, func() { g.jumpDropping(e.Args[1], out) })
-		g.emit(instr{op: opCopy, a: found, b: x})
+		g.emit(instr{op: opCopy, a: dst, b: x})
 		g.jumpTo(end, instr{op: opJump})
 		g.place(out)
 	})
 	g.place(end)
-	g.emit(instr{op: opCopy, a: dst, b: found})
 }
 
 // extreme makes most, least, highest and lowest: the first of equals counts; of none they are 0.
 func (g *generator) extreme(e *program.Expr, dst uint8) {
-	best, element := g.register(), g.register()
 	low := e.Op == program.OpLeast || e.Op == program.OpLowest
-	before := math.Inf(-1)
+	element := e.Op == program.OpMost || e.Op == program.OpLeast
+	best, before := dst, math.Inf(-1)
 	if low {
 		before = math.Inf(1)
 	}
-	g.emit(instr{op: opConst, a: element})
+	if element {
+		best = g.register()
+		g.emit(instr{op: opConst, a: dst})
+	}
 	g.emit(instr{op: opConst, a: best, k: before})
 	g.over(e, func(r, x uint8) {
 		worse := newLabel()
@@ -264,15 +262,15 @@ func (g *generator) extreme(e *program.Expr, dst uint8) {
 			g.jumpTo(worse, instr{op: opNotLess, b: best, c: r})
 		}
 		g.emit(instr{op: opCopy, a: best, b: r})
-		g.emit(instr{op: opCopy, a: element, b: x})
+		if element {
+			g.emit(instr{op: opCopy, a: dst, b: x})
+		}
 		g.place(worse)
 	})
-	if e.Op == program.OpMost || e.Op == program.OpLeast {
-		g.emit(instr{op: opCopy, a: dst, b: element})
+	if element {
 		return
 	}
 	some := newLabel()
-	g.emit(instr{op: opCopy, a: dst, b: best})
 	g.jumpTo(some, instr{op: opNotEqualK, b: dst, k: before})
 	g.emit(instr{op: opConst, a: dst})
 	g.place(some)

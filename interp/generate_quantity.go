@@ -95,8 +95,7 @@ func (c *compiler) body(q *quantity) {
 			for i := range channels {
 				g.recording(instr{op: opChannel, b: channels[i].at, n: int32(i)})
 			}
-			g.releases = !isList(value.Expr.Type) && makesLists(value.Expr)
-			g.emit(instr{op: opGive, a: g.value(value.Expr)})
+			g.give(value.Expr)
 		})
 	})
 }
@@ -187,14 +186,17 @@ func (g *generator) amounts(x *contribution, bearer, it uint8, participants int,
 	}
 	for _, a := range src.Amounts {
 		g.within(a.Value, bearer, it, participants, func(e *program.Expr) {
-			free := g.scratch()
-			r, ch := g.register(), &channels[a.Channel]
+			defer g.scratch()()
+			ch := &channels[a.Channel]
+			if e.Op == program.OpConst && !g.records && g.reduceNumber(ch, e) {
+				return
+			}
+			r := g.register()
 			g.dropping(makesLists(e), func() { g.into(e, r) })
 			g.contributed = append(g.contributed, contributed{x, ch.channel})
 			g.recording(instr{op: opContributed, b: r, c: bearer, n: int32(len(g.contributed) - 1)})
 			g.expr = e
 			g.reduce(ch, r)
-			free()
 		})
 	}
 	g.place(out)
@@ -221,6 +223,24 @@ func (g *generator) within(src *program.Formula, bearer, it uint8, participants 
 	g.slots, g.self = slots, inputNamed(src.Inputs, "self")
 	body(src.Expr)
 	g.slots, g.self, g.expr = outer, self, expr
+}
+
+// reduceNumber puts an amount that is a number into a channel, if that takes no more than one
+// instruction.
+func (g *generator) reduceNumber(ch *channelAt, e *program.Expr) bool {
+	g.expr = e
+	switch r := ch.channel.Reduce; {
+	case e.Num == 0 && (r == program.AnyIs || r == program.CountOf):
+	case r == program.AnyIs:
+		g.emit(instr{op: opConst, a: ch.at, k: 1})
+	case r == program.CountOf:
+		g.emit(instr{op: opSumK, a: ch.at, b: ch.at, k: 1})
+	case r == program.LastOf:
+		g.emit(instr{op: opConst, a: ch.at, k: e.Num})
+	default:
+		return false
+	}
+	return true
 }
 
 // reduce puts an amount into a channel.

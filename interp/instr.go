@@ -87,6 +87,7 @@ type opcode uint8
 
 const (
 	opGive  opcode = iota // a is what the formula gives
+	opGiveK               // k is
 	opConst               // k
 	opCopy                // b
 
@@ -158,9 +159,8 @@ const (
 	opClock // key number n
 	opOldest
 	opPlace
-	opDistance // between b and c, of the types in n
-	opAdjacent
-	opInSet // whether b is in the set in cell n of thing c
+	opBetween // what a function of two places says of b and c, of the types in n
+	opInSet   // whether b is in the set in cell n of thing c
 	opStepBy
 	opIndexOf
 
