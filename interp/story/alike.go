@@ -71,7 +71,9 @@ func (s *telling) way(i int) int {
 	for j := i + 1; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
 		if e.Kind == trace.Move && e.Who == first.Who && e.From == at && e.Depth == first.Depth && e.Landing == first.Landing {
-			s.steps = append(s.steps, s.names.Place(board.Place(e.To)))
+			if e.To != at { // to stay is no step
+				s.steps = append(s.steps, s.names.Place(board.Place(e.To)))
+			}
 			n, at = j-i+1, e.To
 		} else if !s.unsaid(e) {
 			break
