@@ -61,15 +61,32 @@ func (c *compiler) generateNow(x *code, t text) {
 // give makes the end of the code: what e comes to.
 func (g *generator) give(e *program.Expr) {
 	g.releases = !isList(e.Type) && makesLists(e)
-	if !isTest(e) {
-		g.emit(instr{op: opGive, a: g.value(e)})
-		return
-	}
+	g.end(e)
+}
+
+// end makes an end of the code, of which each branch may have one.
+func (g *generator) end(e *program.Expr) {
+	defer g.scratch()()
 	no := newLabel()
-	g.jump(e, no, false)
-	g.emit(instr{op: opGiveK, k: 1})
-	g.place(no)
-	g.emit(instr{op: opGiveK})
+	switch {
+	case isTest(e):
+		g.jump(e, no, false)
+		g.emit(instr{op: opGiveK, k: 1})
+		g.place(no)
+		g.emit(instr{op: opGiveK})
+	case e.Op == program.OpConst:
+		g.emit(instr{op: opGiveK, k: e.Num})
+	case e.Op == program.OpIf:
+		outer := g.expr
+		g.expr = e
+		g.jump(e.Args[0], no, false)
+		g.end(e.Args[1])
+		g.place(no)
+		g.end(e.Args[2])
+		g.expr = outer
+	default:
+		g.emit(instr{op: opGive, a: g.value(e)})
+	}
 }
 
 // generateBy fills x by what body does with a generator. What takes too many registers is a fault.
@@ -196,11 +213,28 @@ type call struct {
 
 // call emits the call of a function with arguments, as the working out of g.expr.
 func (g *generator) call(dst uint8, x *call, args ...*program.Expr) {
-	first := g.room(len(args))
-	for i, a := range args {
-		g.into(a, first+uint8(i))
+	g.callWith(dst, x, g.arguments(args, g.into), len(args))
+}
+
+// arguments has values in registers one behind the other, and returns the first of them. Those of
+// locals that are so already stay where they are.
+func (g *generator) arguments(args []*program.Expr, into func(e *program.Expr, dst uint8)) (first uint8) {
+	inPlace := func() bool {
+		for i, a := range args {
+			if a.Op != program.OpLocal || int(g.slots[a.Index]) != int(g.slots[args[0].Index])+i {
+				return false
+			}
+		}
+		return len(args) > 0
 	}
-	g.callWith(dst, x, first, len(args))
+	if inPlace() {
+		return g.slots[args[0].Index]
+	}
+	first = g.room(len(args))
+	for i, a := range args {
+		into(a, first+uint8(i))
+	}
+	return first
 }
 
 // callWith does the same where the arguments are in registers.

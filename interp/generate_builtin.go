@@ -134,15 +134,21 @@ func (g *generator) extremeOf(e *program.Expr, dst uint8) {
 	if e.Builtin == program.Max {
 		op, opK = opMax, opMaxK
 	}
-	g.into(e.Args[0], dst)
+	best := dst
+	if first := e.Args[0]; first.Op == program.OpLocal {
+		best = g.slots[first.Index]
+	} else {
+		g.into(first, dst)
+	}
 	for _, a := range e.Args[1:] {
-		if a.Op == program.OpConst {
-			g.emit(instr{op: opK, a: dst, b: dst, k: a.Num})
-			continue
-		}
 		free := g.scratch()
-		g.emit(instr{op: op, a: dst, b: dst, c: g.value(a)})
+		if a.Op == program.OpConst {
+			g.emit(instr{op: opK, a: dst, b: best, k: a.Num})
+		} else {
+			g.emit(instr{op: op, a: dst, b: best, c: g.value(a)})
+		}
 		free()
+		best = dst
 	}
 }
 

@@ -66,10 +66,7 @@ func (g *generator) diceSum(e *program.Expr) {
 
 // changeDice calls a function that changes the dice on the stack, or puts some there.
 func (g *generator) changeDice(x *call, args ...*program.Expr) {
-	first := g.room(len(args))
-	for i, a := range args {
-		g.into(a, first+uint8(i))
-	}
+	first := g.arguments(args, g.into)
 	x.e = g.expr
 	g.called = append(g.called, x)
 	g.emit(instr{op: opDiceChange, b: first, c: uint8(len(args)), n: int32(len(g.called) - 1)})

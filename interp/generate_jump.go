@@ -75,6 +75,13 @@ func (g *generator) jump(e *program.Expr, to *label, want bool) {
 		g.jumpAny(e, to, want)
 	case program.OpIs:
 		g.jumpIs(e, to, want)
+	case program.OpQuantity:
+		q := g.quantityFor(e.Quantity)
+		if !g.inlines(q) {
+			g.branch(g.value(e), to, want)
+			return
+		}
+		g.inline(q, e, func(value *program.Expr) { g.jump(value, to, want) })
 	default:
 		if e.Op == program.OpBuiltin && e.Builtin == program.Given {
 			g.jumpGiven(e, to, want)

@@ -38,21 +38,25 @@ func isSmall(q *quantity) bool {
 // quantity makes the asking for a quantity, or puts it there.
 func (g *generator) quantity(e *program.Expr, dst uint8) {
 	q := g.quantityFor(e.Quantity)
-	if q.small && !g.records && g.depth < mostWithinOther {
-		g.inline(q, e, dst)
+	if g.inlines(q) {
+		g.inline(q, e, func(value *program.Expr) { g.into(value, dst) })
 		return
 	}
-	first := g.room(len(e.Args))
-	for i, a := range e.Args {
-		g.dropping(makesLists(a) && !isList(a.Type), func() { g.into(a, first+uint8(i)) })
-	}
+	first := g.arguments(e.Args, func(a *program.Expr, dst uint8) {
+		g.dropping(makesLists(a) && !isList(a.Type), func() { g.into(a, dst) })
+	})
 	g.asked = append(g.asked, askedQuantity{q, e})
 	g.emit(instr{op: opAsk, a: dst, b: first, c: uint8(len(e.Args)), n: int32(len(g.asked) - 1)})
 }
 
-// inline puts a quantity's formula in the place of its asking. Its locals have registers of their
-// own.
-func (g *generator) inline(q *quantity, e *program.Expr, dst uint8) {
+// inlines tells whether a quantity stands where it is asked for.
+func (g *generator) inlines(q *quantity) bool {
+	return q.small && !g.records && g.depth < mostWithinOther
+}
+
+// inline puts what body makes of a quantity's formula in the place of its asking. Its locals have
+// registers of their own.
+func (g *generator) inline(q *quantity, e *program.Expr, body func(value *program.Expr)) {
 	slots := make([]uint8, max(q.Quantity.Value.Slots, len(e.Args)+q.channels))
 	for i, a := range e.Args {
 		if a.Op == program.OpLocal {
@@ -71,7 +75,7 @@ func (g *generator) inline(q *quantity, e *program.Expr, dst uint8) {
 	outer, self := g.slots, g.self
 	g.slots, g.self = slots, -1
 	g.depth++
-	g.into(q.Quantity.Value.Expr, dst)
+	body(q.Quantity.Value.Expr)
 	g.depth--
 	g.slots, g.self = outer, self
 	g.inlined[at].to = len(g.instrs)

@@ -82,26 +82,26 @@ type bound struct {
 	register uint8
 }
 
-// opcode is what an instruction does.
+// opcode is what an instruction does: forms has a row for each.
 type opcode uint8
 
 const (
-	opGive  opcode = iota // a is what the formula gives
-	opGiveK               // k is
-	opConst               // k
-	opCopy                // b
+	opGive opcode = iota
+	opGiveK
+	opConst
+	opCopy
 
 	// Arithmetic. What is no number that there may be stops the run.
 	opSum
 	opSumK
 	opSub
-	opSubFromK // k - b
+	opSubFromK
 	opMul
 	opMulK
 	opDiv
 	opMod
 	opNeg
-	opAddUp // adds b to channel a
+	opAddUp // to a channel
 	opMin
 	opMinK
 	opMax
@@ -111,100 +111,102 @@ const (
 	opRound
 	opAbs
 	opSign
-	opStepDiff // steps from c up to b
+	opStepDiff
 
-	// Jumps to n.
+	// Jumps.
 	opJump
-	opJumpIf       // b is not 0
-	opJumpIfNot    // b is 0
-	opLess         // b < c
-	opLessEq       // b <= c
-	opEqual        // b == c
-	opNotLess      // not b < c
-	opNotLessEq    // not b <= c
-	opNotEqual     // b != c
-	opLessK        // b < k
-	opLessEqK      // b <= k
-	opGreaterK     // b > k
-	opGreaterEqK   // b >= k
-	opEqualK       // b == k
-	opNotEqualK    // b != k
-	opHolds        // thing b has condition number k, which nothing but an instance gives
-	opHoldsNot     // it has not
-	opHas          // thing b has condition c of the table
-	opHasNot       // it hasn't
-	opHasNoneOf    // thing b has none of the conditions of mask c
-	opOtherKind    // thing b is of another kind than number k
-	opMustBe       // stops the run if b is none; no jump
-	opMustBeStated // stops the run if b is k, what a field holds that has been left out; no jump
+	opJumpIf
+	opJumpIfNot
+	opLess
+	opLessEq
+	opEqual
+	opNotLess
+	opNotLessEq
+	opNotEqual
+	opLessK
+	opLessEqK
+	opGreaterK
+	opGreaterEqK
+	opEqualK
+	opNotEqualK
+	opHolds // of a condition that nothing but an instance gives
+	opHoldsNot
+	opHas
+	opHasNot
+	opHasNoneOf
+	opOtherKind
+
+	// What stops the run if it isn't so.
+	opMustBe
+	opMustBeStated // k is what a field holds that has been left out
 
 	// What things, definitions, acts, events and the like hold.
-	opCell         // cell n of thing b
-	opFixedCell    // cell n
-	opMemberCell   // cell n + c - 1 of thing b
-	opStack        // the pools of stack n of thing b
-	opColumn       // line b, from 1, of column n
-	opOwnCell      // cell n of the act at hand
-	opActCell      // cell n of act b
-	opEventCell    // cell n of event b
-	opInstanceCell // cell n of instance b
-	opEntryCell    // cell n of entry b
-	opLiving       // instance b, if it lives
-	opLivingAct    // act b, if it lasts
+	opCell
+	opFixedCell
+	opMemberCell // members count from 1, cells from 0
+	opStack
+	opColumn // lines count from 1
+	opOwnCell
+	opActCell
+	opEventCell
+	opInstanceCell
+	opEntryCell
+	opLiving
+	opLivingAct
 	opSideOf
 	opMadeFrom
 	opCarrier
 	opEvent
 	opAct
-	opClock // key number n
+	opClock
 	opOldest
 	opPlace
-	opBetween // what a function of two places says of b and c, of the types in n
-	opInSet   // whether b is in the set in cell n of thing c
+	opBetween // n has the types of b and c
+	opInSet
 	opStepBy
 	opIndexOf
 
-	// Lists.
+	// Lists. What is to be sorted is put together behind what already is, so that a formula that
+	// sorts may stand in another one.
 	opFirst
 	opLast
 	opLength
-	opElement // number c of list b
+	opElement
 	opListBegin
 	opListPush
 	opListEnd
-	opSortFrom // a is how much stands among what is to be sorted
-	opKeyed    // puts b there, to be ordered by c
-	opSorted   // the list of what stands there from b on
-	opMark     // remembers in a, a+1, a+2 where the lists end
-	opRelease  // drops those made since
+	opSortFrom
+	opKeyed
+	opSorted
+	opMark // a, a+1 and a+2 are where lists end
+	opRelease
 	opStanding
 
-	// Loops: a takes the next element, b counts; if there is one they jump to n.
-	opNextFoe  // of thing c
-	opNextAlly // of thing c
+	// Loops: a takes the next element, b counts; if there is one they jump.
+	opNextFoe
+	opNextAlly
 	opNextStanding
 	opNextCreature
-	opNextItem     // of list c
-	opNextInstance // of thing c, of the condition k of the table
-	opNextCarried  // of what thing c carries of definition k of the table
+	opNextItem
+	opNextInstance
+	opNextCarried
 
-	// Calls.
-	opAsk  // quantity n of the table, with c registers from b on
-	opCall // function n of the table, with c registers from b on
+	opAsk
+	opCall
 
-	// Dice are put together on a stack.
-	opDiceOf     // pushes dice b
-	opDiceFixed  // pushes number b
-	opDiceAdd    // pops two
-	opDiceSub    // pops two
-	opDicePlus   // adds number b
-	opDiceMinus  // takes number b off
-	opDiceChange // function n of the table, with c registers from b on
-	opDiceNumber // pops them and numbers them
+	// Dice are put together on a stack; what changes them or adds to them has the last ones there.
+	opDiceOf
+	opDiceFixed
+	opDiceAdd
+	opDiceSub
+	opDicePlus
+	opDiceMinus
+	opDiceChange
+	opDiceNumber
 
 	// What is recorded while a number is being explained.
-	opNamed       // begins a value with a name
-	opNamedEnd    // it is b; a is where it is noted
-	opChannel     // channel n of the quantity at hand is b
-	opContributed // contribution n of the table of bearer c is b
+	opNamed
+	opNamedEnd
+	opChannel
+	opContributed
 )

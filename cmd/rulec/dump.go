@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/dump"
@@ -24,6 +25,7 @@ var stages = []stage{
 	{"tree", treeStage},
 	{"program", programStage},
 	{"code", codeStage},
+	{"instructions", instructionsStage},
 }
 
 func newDump() *cobra.Command {
@@ -34,12 +36,14 @@ func newDump() *cobra.Command {
 file of cases. It is for those who work on rulec, and for those who want to know how
 their text was understood.
 
-  tree     the YAML nodes after bases, parts and overlays were laid over each other
-  program  what was found when that was checked: every declaration, with its formulas
-           and programs; of an encounter its things, map and script
-  code     what is left of that for the fights of an encounter by tactics: which fields
-           stay as they are, what never happens, which lines of tactics never come to
-           anything, and the others without what is certain
+  tree          the YAML nodes after bases, parts and overlays were laid over each other
+  program       what was found when that was checked: every declaration, with its formulas
+                and programs; of an encounter its things, map and script
+  code          what is left of that for the fights of an encounter by tactics: which fields
+                stay as they are, what never happens, which lines of tactics never come to
+                anything, and the others without what is certain
+  instructions  the program of a ruleset, and below each formula what the machine does to
+                work it out, step by step, in registers r0, r1 and so on: the locals first
 
 Beside each line stands file:line:column. With --only some declarations are printed:
 those of a section (conditions), those of a name (grab), or both (conditions.grab); a
@@ -121,6 +125,21 @@ func programStage(file string, opts lang.Options) ([]dump.Part, diag.List) {
 		}
 	}
 	return parts, list
+}
+
+func instructionsStage(file string, opts lang.Options) ([]dump.Part, diag.List) {
+	if !lang.IsRuleset(file, opts) {
+		return nil, nil
+	}
+	prog, list := lang.Load(file, opts)
+	if prog == nil || list.HasErrors() {
+		return nil, list
+	}
+	code := interp.Compile(prog)
+	if list = append(list, code.Faults()...); list.HasErrors() {
+		return nil, list
+	}
+	return dump.Instructions(prog, code), list
 }
 
 // encountersOf returns the encounters of a file that is no ruleset: itself, its cases, or

@@ -10,7 +10,23 @@ import (
 // Program returns what a ruleset has become: a part for each declaration, in the order
 // of the sections of the reference.
 func Program(p *program.Program) []Part {
-	d := &declarer{names: Names{Program: p}}
+	return declarations(Names{Program: p})
+}
+
+// Code knows the instructions of a ruleset, a line each: those that an expression in a frame with
+// so many locals comes to, and those of a quantity with all that contributes to it.
+type Code interface {
+	Listing(e *program.Expr, locals int) []string
+	ListingOf(q *program.Quantity) []string
+}
+
+// Instructions returns the same as [Program], with the instructions below what they work out.
+func Instructions(p *program.Program, code Code) []Part {
+	return declarations(Names{Program: p, code: code})
+}
+
+func declarations(names Names) []Part {
+	d, p := &declarer{names: names}, names.Program
 	d.part("", "ruleset", func(w *writer) { w.header(p) })
 	for _, x := range p.Params {
 		d.part("params", x.Name, func(w *writer) { w.param(x) })

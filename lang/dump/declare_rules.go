@@ -70,12 +70,21 @@ func (w *writer) quantity(q *program.Quantity) {
 		for _, c := range q.Channels {
 			w.note("channel ", c.Name, ": ", reducers[c.Reduce], " of ", typeText(c.Type))
 		}
-		w.formula("value", q.Value)
+		w.add(q.Value.Span, "value", w.Formula(q.Value))
 		for role, list := range q.By {
 			for _, c := range list {
 				w.add(c.Span, "from ", contributor(c), w.role(q, role))
 			}
 		}
+		if w.code == nil {
+			return
+		}
+		w.note("instructions")
+		w.inside(func() {
+			for _, text := range w.code.ListingOf(q) {
+				w.note(text)
+			}
+		})
 	})
 }
 

@@ -14,6 +14,8 @@ import (
 type Names struct {
 	Program   *program.Program
 	Encounter *program.Encounter
+	// code gives the instructions that stand below formulas; nil: none do.
+	code Code
 }
 
 // Expr returns an expression whose locals have no names: $0, $1.
@@ -36,10 +38,12 @@ func (n Names) Formula(f *program.Formula) string {
 type frame struct {
 	Names
 	locals map[int]string
+	// slots is how many locals there is room for.
+	slots int
 }
 
 func newFrame(n Names, inputs []program.Local) *frame {
-	f := &frame{n, map[int]string{}}
+	f := &frame{Names: n, locals: map[int]string{}, slots: len(inputs)}
 	for i, l := range inputs {
 		f.locals[i] = l.Name
 	}

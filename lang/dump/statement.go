@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +44,20 @@ func (w *writer) inside(write func()) {
 func (w *writer) formula(label string, f *program.Formula) {
 	if f != nil {
 		w.add(f.Span, label, w.Formula(f))
+		w.instructions(len(w.lines), f.Expr, max(f.Slots, len(f.Inputs)))
 	}
+}
+
+// instructions puts those of an expression before a line, one level further in.
+func (w *writer) instructions(at int, e *program.Expr, slots int) {
+	if w.code == nil || e == nil {
+		return
+	}
+	var lines []Line
+	for _, text := range w.code.Listing(e, slots) {
+		lines = append(lines, Line{Depth: w.depth + 1, Text: text})
+	}
+	w.lines = slices.Insert(w.lines, at, lines...)
 }
 
 // routine adds a program, unless there is none, and returns its frame: what goes on with
@@ -55,6 +69,7 @@ func (w *writer) routine(label string, r *program.Routine, f *frame) *frame {
 	if f == nil {
 		f = newFrame(w.Names, r.Inputs)
 	}
+	f.slots = max(f.slots, r.Slots)
 	var notes []string
 	if r.Pays {
 		notes = append(notes, "pays")
@@ -93,11 +108,23 @@ func valueText(t program.Type) string {
 // body adds statements.
 func (w *writer) body(f *frame, list []program.Stmt) {
 	for _, s := range list {
+		at := len(w.lines) + 1
 		w.statement(f, s)
+		for _, e := range slices.Backward(operands(s)) {
+			w.instructions(at, e, f.slots)
+		}
 	}
 	if len(list) == 0 {
 		w.note("nothing")
 	}
+}
+
+// operands returns what a statement works out: of a field that is assigned, whose it is.
+func operands(s program.Stmt) []*program.Expr {
+	if a, ok := s.(*program.Assign); ok {
+		return append(slices.Clone(a.Target.Args), a.Value)
+	}
+	return program.Operands(s)
 }
 
 // block adds the statements between braces, whose locals end with them.
