@@ -234,7 +234,7 @@ var rooms = map[string][]string{
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
 	"interp/story":   {"interp/board", "interp/dice", "interp/number", "interp/trace", "interp/value", "lang/diag", "lang/program"},
 	"interp/facts":   {"lang/diag", "lang/program"},
-	"interp/script":  {"interp", "interp/dice", "interp/value", "lang/diag", "lang/program"},
+	"interp/script":  {"interp", "interp/board", "interp/dice", "interp/value", "lang/diag", "lang/program"},
 }
 
 // TestArrows holds the arrows of ARCHITECTURE.md: cmd -> internal -> interp ->

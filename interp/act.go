@@ -66,7 +66,7 @@ const (
 // the batch ends in which they were made.
 type actRow struct {
 	action *action
-	actor  int
+	actor  board.Thing
 	// event is the one that it answers, or 0.
 	event  eventRef
 	serial int64
@@ -155,7 +155,7 @@ func (a *acts) itOf(act actRef) float64 {
 }
 
 // newAct makes a row for a proposal.
-func (m *Machine) newAct(a *action, actor int, event eventRef) actRef {
+func (m *Machine) newAct(a *action, actor board.Thing, event eventRef) actRef {
 	a = m.actionOfActor(a, actor)
 	n := len(m.acts.rows)
 	if n >= actMask {
@@ -205,15 +205,18 @@ func (a *acts) charge(act actRef, h held) { a.at(act).costs = append(a.at(act).c
 func (a *acts) fail(act actRef) { a.at(act).failed = true }
 
 // asked notes whom an event of an act has asked.
-type asked struct{ event, who int }
+type asked struct {
+	event int
+	who   board.Thing
+}
 
 // asks notes that an event of an act asks somebody.
-func (a *acts) asks(act actRef, e *event, who int) {
+func (a *acts) asks(act actRef, e *event, who board.Thing) {
 	x := a.at(act)
 	x.asked = append(x.asked, asked{e.Index, who})
 }
 
-func (a *acts) wasAsked(act actRef, e *event, who int) bool {
+func (a *acts) wasAsked(act actRef, e *event, who board.Thing) bool {
 	for _, once := range a.at(act).asked {
 		if once.event == e.Index && once.who == who {
 			return true
@@ -238,7 +241,7 @@ func (a *acts) drop(n int) { a.rows = a.rows[:n] }
 func (a *acts) dropFrom(act actRef) { a.rows = a.rows[:act-1] }
 
 // innermost returns somebody's innermost unfinished action, or 0.
-func (a *acts) innermost(who int) actRef {
+func (a *acts) innermost(who board.Thing) actRef {
 	for k := len(a.running) - 1; k >= 0; k-- {
 		if i := a.running[k]; a.at(i).actor == who {
 			return i
@@ -369,7 +372,7 @@ func (m *Machine) stopRunning(act actRef) {
 // callOff ends the unfinished actions of somebody: each stops when what runs
 // inside of it is done. By is the act whose program says so (0: none); if it ends itself with the
 // others, it has done what it was for.
-func (a *acts) callOff(who int, by actRef) {
+func (a *acts) callOff(who board.Thing, by actRef) {
 	for _, i := range a.running {
 		if a.at(i).actor == who {
 			a.callOffOne(i, by)
@@ -391,13 +394,13 @@ func (a *acts) callOffOne(act, by actRef) {
 type loss struct{ who, condition int32 }
 
 // lose notes that a thing lost a condition.
-func (a *acts) lose(who int, x *condition) {
+func (a *acts) lose(who board.Thing, x *condition) {
 	a.losses = append(a.losses, loss{int32(who), int32(x.Index)})
 }
 
 // ever tells whether a thing has a condition, or had it since an act began; act 0
 // is the innermost one under way, which is what the formulas of quantities mean.
-func (m *Machine) ever(who int, x *condition, act actRef) bool {
+func (m *Machine) ever(who board.Thing, x *condition, act actRef) bool {
 	if m.has(who, x) {
 		return true
 	}
@@ -407,7 +410,7 @@ func (m *Machine) ever(who int, x *condition, act actRef) bool {
 		}
 	}
 	for _, l := range m.acts.losses[min(m.acts.at(act).losses, len(m.acts.losses)):] {
-		if int(l.who) == who && int(l.condition) == x.Index {
+		if board.Thing(l.who) == who && int(l.condition) == x.Index {
 			return true
 		}
 	}
@@ -435,7 +438,7 @@ func (m *Machine) tellAct(act actRef, span *diag.Span) {
 }
 
 // tellRefused records why somebody can't do something.
-func (m *Machine) tellRefused(a *action, actor int, r *Refusal, span *diag.Span) {
+func (m *Machine) tellRefused(a *action, actor board.Thing, r *Refusal, span *diag.Span) {
 	if !m.record.tracing {
 		return
 	}
@@ -570,7 +573,7 @@ func (a *action) banAnswer(b *ban, words int) {
 }
 
 // bannedBy returns the first of some bans that concerns somebody, with its `it`; nil: none does.
-func (m *Machine) bannedBy(l *bans, who int) (*ban, float64) {
+func (m *Machine) bannedBy(l *bans, who board.Thing) (*ban, float64) {
 	if !l.always && !m.hasAnyOf(who, l.mask) {
 		return nil, 0
 	}
@@ -583,7 +586,7 @@ func (m *Machine) bannedBy(l *bans, who int) (*ban, float64) {
 }
 
 // banned tells whether a ban concerns somebody, and by which `it`.
-func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
+func (m *Machine) banned(b *ban, who board.Thing) (it float64, ok bool) {
 	holds := func(it float64) bool { return b.when == nil || m.truthAt(b.when, 0, 0, float64(who), it) }
 	switch {
 	case b.condition != nil:
@@ -596,7 +599,7 @@ func (m *Machine) banned(b *ban, who int) (it float64, ok bool) {
 		}
 		for _, slot := range m.state.InForce() {
 			i := m.state.Instance(slot)
-			if int(i.Bearer) != who || i.Condition != b.condition.Condition || i.Muted {
+			if board.Thing(i.Bearer) != who || i.Condition != b.condition.Condition || i.Muted {
 				continue
 			}
 			if it := m.state.Number(slot); holds(it) {

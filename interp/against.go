@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
@@ -151,7 +152,7 @@ func (m *Machine) tellPlain(label dice.Label, roller dice.Roller, total float64)
 }
 
 // creatureOf returns the creature that rolls; 0: somebody else does.
-func (m *Machine) creatureOf(roller dice.Roller) int {
+func (m *Machine) creatureOf(roller dice.Roller) board.Thing {
 	who := m.thingOf(roller)
 	if !m.isCreature[who] {
 		return 0

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
@@ -62,7 +63,7 @@ func (t *turns) copyTo(to *turns) {
 }
 
 // declare notes the act that somebody has declared.
-func (t *turns) declare(who int, a value.Act) { t.declared[who] = a }
+func (t *turns) declare(who board.Thing, a value.Act) { t.declared[who] = a }
 
 // forgetAll notes where the entries were dropped of those who never had any.
 func (t *turns) forgetAll(span *diag.Span) {
@@ -88,7 +89,7 @@ type member struct {
 }
 
 // newEntry returns an entry of somebody with so many key numbers, and room for its fields.
-func (m *Machine) newEntry(kind *entry, owner, keys int) state.Entry {
+func (m *Machine) newEntry(kind *entry, owner board.Thing, keys int) state.Entry {
 	return state.Entry{
 		Kind: int16(kind.Index), Rank: kind.rank, Owner: int32(owner),
 		Count: int8(max(len(m.code.Program.Time.Keys), keys)), Slot: m.takeEntrySlot(),
@@ -126,7 +127,7 @@ func (m *Machine) removeEntry(o *op) bool {
 // takeOff takes the k-th entry off the agenda; what follows it comes up now.
 func (m *Machine) takeOff(k int, o *op) {
 	e := m.state.Agenda.Take(k)
-	m.release(e.Serial, e.Kind+1, e.Owner)
+	m.release(e.Serial, e.Kind+1, board.Thing(e.Owner))
 	if m.batch.recording > 0 {
 		return
 	}
@@ -141,7 +142,7 @@ func (m *Machine) takeOff(k int, o *op) {
 
 // release makes the entries that follow another one come up now. lost is the kind,
 // plus 1, of what was taken off, 0 when it was resolved.
-func (m *Machine) release(serial int64, lost int16, owner int32) {
+func (m *Machine) release(serial int64, lost int16, owner board.Thing) {
 	m.state.Agenda.Release(serial, lost, owner, m.turns.clock, m.turns.keys)
 }
 
@@ -509,7 +510,7 @@ func (m *Machine) declareMember(i int) {
 	e := m.entryOfOwner(&x.at)
 	m.beginEntry(i)
 	m.tellEntry(trace.Entry, x)
-	m.announceEdge(e.start, int(x.at.Owner), x.serial)
+	m.announceEdge(e.start, board.Thing(x.at.Owner), x.serial)
 	g := m.memberFrame(x, e.declare)
 	m.runBlock(g, e.declare.body)
 	x.locals = len(m.turns.locals)
@@ -528,7 +529,7 @@ func (m *Machine) doMember(i int) {
 	if e.declare == nil {
 		m.tellEntry(trace.Entry, x)
 		if m.hears(e.start) {
-			m.announceEdge(e.start, int(x.at.Owner), x.serial)
+			m.announceEdge(e.start, board.Thing(x.at.Owner), x.serial)
 		}
 	}
 	g := m.memberFrame(x, e.do)
@@ -545,7 +546,7 @@ func (m *Machine) doMember(i int) {
 	m.closeJoined(open)
 	m.leave(g)
 	if m.hears(e.end) {
-		m.announceEdge(e.end, int(x.at.Owner), x.serial)
+		m.announceEdge(e.end, board.Thing(x.at.Owner), x.serial)
 	}
 	m.tellEntry(trace.EntryEnd, x)
 	m.turns.serial, m.turns.kind, m.turns.now = 0, nil, 0
@@ -575,7 +576,7 @@ func (m *Machine) checkAgenda() {
 		return
 	}
 	for _, v := range standing {
-		who := int(v)
+		who := board.Thing(v)
 		if m.hasEntry(who) {
 			continue
 		}
@@ -604,14 +605,14 @@ func (m *Machine) allDue(who []float64) bool {
 	return true
 }
 
-func (m *Machine) hasEntry(who int) bool {
+func (m *Machine) hasEntry(who board.Thing) bool {
 	for i := range m.state.Agenda {
 		e := &m.state.Agenda[i]
-		if int(e.Owner) == who {
+		if board.Thing(e.Owner) == who {
 			return true
 		}
 		if e.Bound != 0 {
-			if slot := m.state.Slot(e.Bound); slot != 0 && int(m.state.Instance(slot).Bearer) == who {
+			if slot := m.state.Slot(e.Bound); slot != 0 && board.Thing(m.state.Instance(slot).Bearer) == who {
 				return true
 			}
 		}
@@ -646,5 +647,5 @@ func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
 
 func (m *Machine) scheduledInThePast(kind *entry, owner int32, key float64, span *diag.Span) {
 	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", quoted(kind.Name),
-		m.name(int(owner)), number.Format(key), number.Format(m.turns.clock[0]))
+		m.name(board.Thing(owner)), number.Format(key), number.Format(m.turns.clock[0]))
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
@@ -169,7 +170,7 @@ func (m *Machine) land() {
 	for i := b.ops; i < len(m.batch.ops); i++ {
 		o := m.batch.ops[i]
 		if !m.apply(&o) {
-			m.skipped(&o, o.name(), int(o.thing))
+			m.skipped(&o, o.name(), board.Thing(o.thing))
 		}
 		m.batch.ops[i].member = b.outer
 	}

@@ -158,7 +158,7 @@ func (m *Machine) placeAt(column, row float64) float64 {
 
 // paths lists the ways of at most n, in the ruleset's unit, from a thing's place to places where
 // it may stand: for each place the shortest, the nearest places first. Below 0 there is none.
-func (m *Machine) paths(thing int, from board.Area, n float64) []float64 {
+func (m *Machine) paths(thing board.Thing, from board.Area, n float64) []float64 {
 	g := m.board
 	if from.Place == 0 || g.Grid == program.NoGrid {
 		return nil

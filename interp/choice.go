@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
@@ -11,7 +12,7 @@ import (
 
 // byChance lets the dice choose, unless a driver says how they fall: a roll labelled like
 // the choice; nothing is thrown for one candidate (P22).
-func (m *Machine) byChance(f *frame, list []float64, who int, s *chooseStmt) float64 {
+func (m *Machine) byChance(f *frame, list []float64, who board.Thing, s *chooseStmt) float64 {
 	t := s.of
 	i := m.drivenChance(f, list, who, s.Choose, t)
 	if len(list) > 1 {
@@ -37,7 +38,7 @@ func (m *Machine) byChance(f *frame, list []float64, who int, s *chooseStmt) flo
 
 // drivenChance returns how a driver has a choice by chance come out: the index of the
 // candidate, -1 where the dice decide.
-func (m *Machine) drivenChance(f *frame, list []float64, who int, s *program.Choose, t program.Type) int {
+func (m *Machine) drivenChance(f *frame, list []float64, who board.Thing, s *program.Choose, t program.Type) int {
 	if m.driver == nil {
 		return -1
 	}
@@ -56,7 +57,7 @@ func (m *Machine) drivenChance(f *frame, list []float64, who int, s *program.Cho
 }
 
 // askChoice asks and returns the answer: a candidate, or a list of candidates.
-func (m *Machine) askChoice(f *frame, s *chooseStmt, list []float64, who int) float64 {
+func (m *Machine) askChoice(f *frame, s *chooseStmt, list []float64, who board.Thing) float64 {
 	t := s.of
 	q := m.events.newQuestion()
 	*q = Question{Name: s.Name, Who: who, Actor: who, Type: t, Candidates: list, Some: s.Some, Span: s.Span, happening: f.event}
@@ -144,7 +145,7 @@ func (m *Machine) pickedValue(list []float64, answer []int, some bool) float64 {
 	return m.lists.End()
 }
 
-func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, some bool, how trace.How, span *diag.Span) {
+func (m *Machine) tellChoice(name string, who board.Thing, v float64, t program.Type, some bool, how trace.How, span *diag.Span) {
 	if !m.record.tracing {
 		return
 	}
@@ -164,7 +165,7 @@ func (m *Machine) tellChoice(name string, who int, v float64, t program.Type, so
 }
 
 // chooseNumber asks for a whole number from low to high.
-func (m *Machine) chooseNumber(who int, name string, low, high, standard float64, span *diag.Span) float64 {
+func (m *Machine) chooseNumber(who board.Thing, name string, low, high, standard float64, span *diag.Span) float64 {
 	base, defaults := len(m.search.offers), len(m.search.defaults)
 	for v := low; v <= high; v++ {
 		m.search.offer(v)

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -27,9 +28,9 @@ type Question struct {
 	// Name is the choice's name; for actions the event's.
 	Name string
 	// Who is asked: the number of a thing (its index + 1), or 0 for the scene.
-	Who int
+	Who board.Thing
 	// Actor is who will act, for a parameter of his action; else Who.
-	Actor int
+	Actor board.Thing
 	// Event is the event that the action answers; nil for choices.
 	Event *program.Event
 	// Open is set while an event is asked until all pass.
@@ -50,7 +51,7 @@ type Question struct {
 	// from 1; 0 outside of entries. Announcement does the same for announcements.
 	Entry, Announcement int
 	// Due are the things whose entries of the same batch have still to be asked.
-	Due  []int32
+	Due  []board.Thing
 	Span diag.Span
 	// happening is the event at hand.
 	happening eventRef

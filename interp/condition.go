@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
@@ -10,8 +11,8 @@ import (
 
 // has tells whether a thing has a condition, by an instance of its own, by one
 // that implies it, or because its formula holds.
-func (m *Machine) has(who int, x *condition) bool {
-	return m.state.Bits(who*m.code.words+x.word)&x.bit != 0 || x.mayFollow() && m.follows(who, x)
+func (m *Machine) has(who board.Thing, x *condition) bool {
+	return m.state.Bits(int(who)*m.code.words+x.word)&x.bit != 0 || x.mayFollow() && m.follows(who, x)
 }
 
 // mayFollow tells whether somebody may have a condition without any instance that gives it:
@@ -20,7 +21,7 @@ func (x *condition) mayFollow() bool { return x.holds != nil || len(x.parents) >
 
 // follows tells whether a thing has a condition because its formula holds, or that of one
 // that implies it.
-func (m *Machine) follows(who int, x *condition) bool {
+func (m *Machine) follows(who board.Thing, x *condition) bool {
 	if x.holds != nil && m.mayBear(who, x) && m.derivedHolds(who, x) {
 		return true
 	}
@@ -36,15 +37,15 @@ func (m *Machine) follows(who int, x *condition) bool {
 func (m *Machine) anybodyHas(x *condition) bool { return x.mayFollow() || m.state.Bearers(x.Index) > 0 }
 
 // mayBear tells whether a thing is of the kind that a condition is for.
-func (m *Machine) mayBear(who int, x *condition) bool {
+func (m *Machine) mayBear(who board.Thing, x *condition) bool {
 	return x.Bearer == nil || m.kindOf[who].Kind == x.Bearer
 }
 
 // oldest returns the number of a thing's oldest instance of a condition that is
 // in force, or 0.
-func (m *Machine) oldest(who int, x *condition) float64 {
+func (m *Machine) oldest(who board.Thing, x *condition) float64 {
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+		if i := m.state.Instance(slot); board.Thing(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
 			return m.state.Number(slot)
 		}
 	}
@@ -52,10 +53,10 @@ func (m *Machine) oldest(who int, x *condition) float64 {
 }
 
 // instanceBy returns the oldest instance in force of a condition that somebody applied, or 0.
-func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
+func (m *Machine) instanceBy(who board.Thing, x *condition, by board.Thing) float64 {
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		if int(i.Bearer) == who && i.Condition == x.Condition && int(i.By) == by && !i.Muted {
+		if board.Thing(i.Bearer) == who && i.Condition == x.Condition && board.Thing(i.By) == by && !i.Muted {
 			return m.state.Number(slot)
 		}
 	}
@@ -63,11 +64,11 @@ func (m *Machine) instanceBy(who int, x *condition, by int) float64 {
 }
 
 // instancesOf returns the list of a thing's instances in force, oldest first.
-func (m *Machine) instancesOf(who int, x *condition) float64 {
+func (m *Machine) instancesOf(who board.Thing, x *condition) float64 {
 	l := &m.lists
 	l.Begin()
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+		if i := m.state.Instance(slot); board.Thing(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
 			l.Push(m.state.Number(slot))
 		}
 	}
@@ -78,13 +79,13 @@ func (m *Machine) instancesOf(who int, x *condition) float64 {
 // as, or 0: the one by the same creature; a condition that replaces itself has one
 // instance, unless who applied it tells its instances apart, or every application
 // is another one (P18).
-func (m *Machine) same(who int, x *condition, by int) state.Slot {
+func (m *Machine) same(who board.Thing, x *condition, by board.Thing) state.Slot {
 	if x.Apart {
 		return 0
 	}
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		if int(i.Bearer) == who && i.Condition == x.Condition && (int(i.By) == by || x.Replace && !x.ByMatters) {
+		if board.Thing(i.Bearer) == who && i.Condition == x.Condition && (board.Thing(i.By) == by || x.Replace && !x.ByMatters) {
 			return slot
 		}
 	}
@@ -93,8 +94,8 @@ func (m *Machine) same(who int, x *condition, by int) state.Slot {
 
 // applyCondition begins an instance or refreshes the one that is there.
 func (m *Machine) applyCondition(o *op) {
-	x, who := o.condition, int(o.thing)
-	old := m.same(who, x, int(o.by))
+	x, who := o.condition, board.Thing(o.thing)
+	old := m.same(who, x, board.Thing(o.by))
 	switch {
 	case old != 0 && !x.Replace:
 		m.refresh(o, old)
@@ -129,7 +130,7 @@ func (m *Machine) refresh(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	copy(m.state.Fields(slot), m.batch.data[o.data:o.data+o.count])
 	i.By = o.by
-	m.noticeThing(int(i.Bearer), o.condition.changes)
+	m.noticeThing(board.Thing(i.Bearer), o.condition.changes)
 	given := m.batch.endings[o.ends-1]
 	switch {
 	case i.Ends.List == 0:
@@ -146,9 +147,9 @@ func (m *Machine) refresh(o *op, slot state.Slot) {
 }
 
 // ownSlot returns a slot of an instance of x that a thing has, muted or not, or 0.
-func (m *Machine) ownSlot(who int, x *condition) state.Slot {
+func (m *Machine) ownSlot(who board.Thing, x *condition) state.Slot {
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition {
+		if i := m.state.Instance(slot); board.Thing(i.Bearer) == who && i.Condition == x.Condition {
 			return slot
 		}
 	}
@@ -170,9 +171,9 @@ func (m *Machine) endSlot(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	number := m.state.Number(slot)
 	m.state.End(slot)
-	m.noticeThing(int(i.Bearer), m.conditionOf(i).changes)
+	m.noticeThing(board.Thing(i.Bearer), m.conditionOf(i).changes)
 	if !i.Muted {
-		m.count1(int(i.Bearer), m.conditionOf(i), -1)
+		m.count1(board.Thing(i.Bearer), m.conditionOf(i), -1)
 	}
 	m.tellInstance(trace.End, o, slot)
 	if m.batch.recording == 0 {
@@ -218,14 +219,14 @@ func (m *Machine) muteInstance(o *op) bool {
 	if mute {
 		kind, n = trace.Mute, -1
 	}
-	m.count1(int(i.Bearer), m.conditionOf(i), n)
+	m.count1(board.Thing(i.Bearer), m.conditionOf(i), n)
 	m.tellInstance(kind, o, slot)
 	return true
 }
 
 // count1 adds an instance of x to, or takes it from, what gives a thing x and
 // what x implies.
-func (m *Machine) count1(who int, x *condition, n int) {
+func (m *Machine) count1(who board.Thing, x *condition, n int) {
 	for _, d := range x.all {
 		if n > 0 {
 			if m.state.Gain(who, d.Index) {
@@ -260,7 +261,7 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot state.Slot) {
 	case trace.End:
 		told = i.Condition.Ends
 		// Whether he has it still may depend on what only the story asks here.
-		m.aside(func() { e.Still = m.has(int(i.Bearer), m.conditionOf(i)) })
+		m.aside(func() { e.Still = m.has(board.Thing(i.Bearer), m.conditionOf(i)) })
 	}
 	if told != nil {
 		m.tell(told, 0, 0, float64(i.Bearer), m.state.Number(slot))
@@ -268,7 +269,7 @@ func (m *Machine) tellInstance(kind trace.Kind, o *op, slot state.Slot) {
 }
 
 // apply begins a condition: the values of its fields are the last count of batches.data.
-func (m *Machine) begin(x *condition, who, by int, ends state.Ending, data, count int, o *op) {
+func (m *Machine) begin(x *condition, who, by board.Thing, ends state.Ending, data, count int, o *op) {
 	o.kind, o.condition, o.thing, o.by = opApply, x, int32(who), int32(by)
 	o.ends, o.data, o.count = m.batch.keepEnding(ends), int32(data), int32(count)
 	if m.batch.recording > 0 && (m.same(who, x, by) == 0 || x.Replace) {
@@ -280,7 +281,7 @@ func (m *Machine) begin(x *condition, who, by int, ends state.Ending, data, coun
 
 // endingFor works out when an instance that is about to begin ends: its clock
 // time is fixed now. The phrases may read its fields, the last count of batches.data.
-func (m *Machine) endingFor(list int, x *program.Condition, who, by, data, count int) state.Ending {
+func (m *Machine) endingFor(list int, x *program.Condition, who, by board.Thing, data, count int) state.Ending {
 	e := state.Ending{List: list, Time: math.Inf(1), Serial: m.tally.nextInstance(), Entry: m.turns.serial}
 	if m.turns.kind != nil {
 		e.EntryKind = m.turns.kind.Entry

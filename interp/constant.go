@@ -73,7 +73,7 @@ var _ = diag.Register(diag.Explanation{
 // closedStarts warns of combatants who begin where nobody can be.
 func (m *Machine) closedStarts(list *diag.List) {
 	for i, t := range m.encounter.Things {
-		if t.Kind != m.code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(i+1)) {
+		if t.Kind != m.code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(board.Thing(i+1))) {
 			continue
 		}
 		list.Warnf(ClosedStart, t.PlaceAt, "%q begins where nobody can be", t.Name).

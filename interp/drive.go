@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
@@ -25,7 +26,7 @@ func (m *Machine) Guard(f func() error) error { return m.guarded(f) }
 func (m *Machine) Encounter() *program.Encounter { return m.encounter }
 
 // Tactic returns the tactic of a thing, by its number; nil without one, and for the scene.
-func (m *Machine) Tactic(who int) *program.Tactic {
+func (m *Machine) Tactic(who board.Thing) *program.Tactic {
 	if who == 0 {
 		return nil
 	}
@@ -62,7 +63,9 @@ func (m *Machine) Unfinished() []value.Act {
 func (m *Machine) CouldAnswer(q *Question) bool { return m.couldAnswer(q.happening, q.Who) }
 
 // IsAsked tells whether somebody is among those who are asked about the event of a question.
-func (m *Machine) IsAsked(q *Question, who int) bool { return m.events.isAsked(q.happening, who) }
+func (m *Machine) IsAsked(q *Question, who board.Thing) bool {
+	return m.events.isAsked(q.happening, who)
+}
 
 // Candidates appends the indices of the candidates of a question that a value of type t
 // names: itself, or, where several may be taken, the elements of a list. ok is false when
@@ -106,7 +109,7 @@ func (m *Machine) Label(n dice.Label) string { return m.code.labels.Name(n) }
 func (m *Machine) Names() *value.Names { return m.names() }
 
 // Title returns what a story calls a thing, by its number; 0 is the scene.
-func (m *Machine) Title(n int) string { return m.names().Thing(n) }
+func (m *Machine) Title(n board.Thing) string { return m.names().Thing(n) }
 
 // Show returns a value as stories and messages show it.
 func (m *Machine) Show(v float64, t program.Type) string { return m.names().Show(v, t) }

@@ -152,7 +152,7 @@ func (m *Machine) changeThing(o *op) {
 		cells := m.state.Row(at, state.SetCells)
 		was := state.InSet(cells, float64(o.at+1))
 		state.Include(cells, int(o.at), o.kind == opSetAdd)
-		m.noticeField(int(o.thing), x)
+		m.noticeField(board.Thing(o.thing), x)
 		if m.record.tracing && m.batch.recording == 0 && was != (o.kind == opSetAdd) {
 			e := m.emit(trace.Field, o.span)
 			e.Who, e.Field, e.From, e.Key, e.To = o.thing, x.Field, boolean(was), o.at+1, boolean(!was)
@@ -162,7 +162,7 @@ func (m *Machine) changeThing(o *op) {
 	case opSet, opReset:
 		if x.set {
 			copy(m.state.Row(at, state.SetCells), m.batch.data[o.data:o.data+o.count])
-			m.noticeField(int(o.thing), x)
+			m.noticeField(board.Thing(o.thing), x)
 			return
 		}
 	}
@@ -176,7 +176,7 @@ func (m *Machine) changeThing(o *op) {
 		now += old
 	}
 	if x.pool != nil {
-		now = m.bounded(x.pool, int(o.thing), int(o.at), old, now, o.kind == opAdd)
+		now = m.bounded(x.pool, board.Thing(o.thing), int(o.at), old, now, o.kind == opAdd)
 	}
 	m.store(o, x, at, old, now)
 	if o.kind == opReset {
@@ -190,14 +190,14 @@ func (m *Machine) store(o *op, x *field, at int, old, now float64) {
 		m.badNumber(now, x, o.span)
 	}
 	if m.opts.Check {
-		m.checkPool(int(o.thing), x, int(o.at), old, now)
+		m.checkPool(board.Thing(o.thing), x, int(o.at), old, now)
 	}
 	if x.watched || x.views != nil {
-		m.touch(int(o.thing), x, int(o.at))
+		m.touch(board.Thing(o.thing), x, int(o.at))
 	}
 	m.state.SetCell(at, now)
 	if old != now {
-		m.noticeField(int(o.thing), x)
+		m.noticeField(board.Thing(o.thing), x)
 	}
 	if m.observed != nil && old != now {
 		m.noteChange(o, x, old, now)
@@ -219,7 +219,7 @@ func (m *Machine) tellChange(o *op, x *field, old, now float64) {
 	}
 	m.batch.mark(e, o)
 	if x.Pool != nil {
-		m.tellMost(int(o.thing), x, int(o.at))
+		m.tellMost(board.Thing(o.thing), x, int(o.at))
 	}
 	if x.Told != nil && old != now {
 		m.tellField(o, x, old, now)
@@ -238,7 +238,7 @@ func (m *Machine) tellField(o *op, x *field, old, now float64) {
 
 // bounded cuts a new value of a pool off at its bounds. A change does not push a
 // value that lies outside already further than it goes itself.
-func (m *Machine) bounded(p *pool, thing, member int, old, now float64, change bool) float64 {
+func (m *Machine) bounded(p *pool, thing board.Thing, member int, old, now float64, change bool) float64 {
 	switch {
 	case !change:
 		low, high := m.bounds(p, thing, member)
@@ -256,7 +256,7 @@ func (m *Machine) bounded(p *pool, thing, member int, old, now float64, change b
 
 // bounds are those of a pool of a thing; members of a family count from 0, and a pool that
 // is none is its only one.
-func (m *Machine) bounds(p *pool, thing, member int) (low, high float64) {
+func (m *Machine) bounds(p *pool, thing board.Thing, member int) (low, high float64) {
 	p = m.poolOf(p, thing)
 	low, high = m.lowest(p, thing, member), math.Inf(1)
 	if p.max != nil {
@@ -265,7 +265,7 @@ func (m *Machine) bounds(p *pool, thing, member int) (low, high float64) {
 	return low, high
 }
 
-func (m *Machine) lowest(p *pool, thing, member int) float64 {
+func (m *Machine) lowest(p *pool, thing board.Thing, member int) float64 {
 	if p.min == nil {
 		return 0
 	}
@@ -278,7 +278,7 @@ func (m *Machine) changeStack(o *op) {
 	x := o.field
 	amount := o.value
 	if o.kind != opAdd {
-		amount -= m.stackOf(int(o.thing), x)
+		amount -= m.stackOf(board.Thing(o.thing), x)
 	}
 	n := len(x.parts)
 	for i := range x.parts {
@@ -291,7 +291,7 @@ func (m *Machine) changeStack(o *op) {
 		}
 		at := int(m.rows[o.thing]) + part.cell
 		old := m.state.Cell(at)
-		now := m.bounded(part.pool, int(o.thing), 0, old, old+amount, true)
+		now := m.bounded(part.pool, board.Thing(o.thing), 0, old, old+amount, true)
 		amount -= now - old
 		if now != old {
 			m.store(o, part, at, old, now)
@@ -319,7 +319,7 @@ func (m *Machine) changeInstance(o *op) bool {
 	x := o.field
 	row := m.state.Fields(slot)
 	i := m.state.Instance(slot)
-	defer m.noticeThing(int(i.Bearer), m.conditionOf(i).changes)
+	defer m.noticeThing(board.Thing(i.Bearer), m.conditionOf(i).changes)
 	at := x.cell + int(o.at)
 	switch {
 	case o.kind == opInstanceSetAdd || o.kind == opInstanceSetRemove:
@@ -358,7 +358,7 @@ func (m *Machine) mustBeWhole(v float64, x *field, span *diag.Span) {
 
 // notStated stops the run where something is added to a number that nobody has stated.
 func (m *Machine) notStated(x *field, o *op) {
-	d := m.newFault(o.span, NotStated, "%s of %s is not stated, so that nothing can be added to it", quoted(x.Name), m.name(int(o.thing)))
+	d := m.newFault(o.span, NotStated, "%s of %s is not stated, so that nothing can be added to it", quoted(x.Name), m.name(board.Thing(o.thing)))
 	m.raise(d.WithHint("give it a first value with ="))
 }
 
@@ -372,16 +372,16 @@ func (m *Machine) moveThings(o *op) bool {
 	pairs := m.batch.data[o.data : o.data+o.count]
 	base := len(m.room.oldPlaces)
 	for i := 0; i < len(pairs); i += 2 {
-		who := int(pairs[i])
+		who := board.Thing(pairs[i])
 		m.room.oldPlaces = append(m.room.oldPlaces, m.state.Place(who))
 		m.state.SetPlace(who, board.Place(pairs[i+1]))
 	}
 	old := m.room.oldPlaces[base:]
 	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
-		if who := int(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
+		if who := board.Thing(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {
-				m.state.SetPlace(int(pairs[j]), old[j/2])
+				m.state.SetPlace(board.Thing(pairs[j]), old[j/2])
 			}
 			m.noticeMoves(pairs)
 			m.room.oldPlaces = m.room.oldPlaces[:base]
@@ -404,9 +404,9 @@ func (m *Machine) moveThings(o *op) bool {
 // they carry goes with them.
 func (m *Machine) noticeMoves(pairs []float64) {
 	for i := 0; i < len(pairs); i += 2 {
-		m.noticeThing(int(pairs[i]), deps.Places)
+		m.noticeThing(board.Thing(pairs[i]), deps.Places)
 	}
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if m.state.Carrier(who) != 0 {
 			m.noticeThing(who, deps.Places)
 		}
@@ -414,7 +414,7 @@ func (m *Machine) noticeMoves(pairs []float64) {
 }
 
 // mayBe tells whether a thing may stand where it is now.
-func (m *Machine) mayBe(who int, at board.Place) bool {
+func (m *Machine) mayBe(who board.Thing, at board.Place) bool {
 	if at == 0 || !m.isCreature[who] || m.code.fits == nil {
 		return true
 	}
@@ -422,15 +422,15 @@ func (m *Machine) mayBe(who int, at board.Place) bool {
 }
 
 func (m *Machine) carry(o *op) {
-	if m.carriedBy(int(o.by), int(o.thing)) {
-		m.skipped(o, "handing over "+m.title(int(o.thing)), int(o.thing))
+	if m.carriedBy(board.Thing(o.by), board.Thing(o.thing)) {
+		m.skipped(o, "handing over "+m.title(board.Thing(o.thing)), board.Thing(o.thing))
 		return
 	}
-	m.state.SetCarrier(int(o.thing), int(o.by))
+	m.state.SetCarrier(board.Thing(o.thing), board.Thing(o.by))
 	if o.by != 0 {
-		m.state.SetPlace(int(o.thing), 0)
+		m.state.SetPlace(board.Thing(o.thing), 0)
 	}
-	m.noticeThing(int(o.thing), deps.Carriers)
+	m.noticeThing(board.Thing(o.thing), deps.Carriers)
 	m.room.one[0] = float64(o.thing)
 	m.noticeMoves(m.room.one[:1])
 	if m.record.tracing && m.batch.recording == 0 {
@@ -441,7 +441,7 @@ func (m *Machine) carry(o *op) {
 }
 
 // skipped tells that a change has become impossible.
-func (m *Machine) skipped(o *op, what string, who int) {
+func (m *Machine) skipped(o *op, what string, who board.Thing) {
 	if !m.record.tracing || m.batch.recording > 0 {
 		return
 	}

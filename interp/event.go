@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 
@@ -22,14 +23,14 @@ type events struct {
 	// count is how many there have been in the run.
 	count int
 	// asking is who is being asked, 0: nobody.
-	asking int
+	asking board.Thing
 	// responders are those who may answer, event after event; chosen the acts that answer
 	// one, bars what keeps somebody from answering.
 	responders []float64
 	chosen     []actRef
 	bars       []bar
 	// due are those who are up at the moment that is asked about.
-	due []int32
+	due []board.Thing
 	// joined are how many members the batches have that programs have joined, until they land.
 	joined []int
 	// questions and actions are questions that are used again; so many are open.
@@ -56,7 +57,7 @@ func (e *events) reset() {
 // events.cells.
 type happening struct {
 	event *event
-	of    int
+	of    board.Thing
 	// act is the one that announced it, or 0.
 	act actRef
 	// began is when the entry or action began whose end this is; 0: not an end.
@@ -70,7 +71,7 @@ type happening struct {
 }
 
 // happen makes a row for an event; its fields are none.
-func (m *Machine) happen(e *event, of int, act actRef) eventRef {
+func (m *Machine) happen(e *event, of board.Thing, act actRef) eventRef {
 	n := len(m.events.rows) + 1
 	if n > cap(m.events.rows) {
 		m.events.rows = append(m.events.rows, happening{})
@@ -121,7 +122,7 @@ func (s *events) answeredBy(a *actRow) eventRef {
 func (m *Machine) hears(e *event) bool { return e != nil && m.code.heardOf[e.index] }
 
 // announceEdge announces the start or the end of an entry or action.
-func (m *Machine) announceEdge(e *event, of int, began int64) {
+func (m *Machine) announceEdge(e *event, of board.Thing, began int64) {
 	if !m.hears(e) {
 		return
 	}
@@ -213,14 +214,14 @@ func (m *Machine) endOnEvent(h eventRef, lists []bool) {
 		i := m.state.Instance(slot)
 		if lists[i.Ends.List] {
 			number := m.state.Number(slot)
-			if u := m.endsOn(&i.Ends, x, h, int(i.Bearer), number, false); u != nil {
+			if u := m.endsOn(&i.Ends, x, h, board.Thing(i.Bearer), number, false); u != nil {
 				m.settling.doom(number, &u.Span, false)
 				continue
 			}
 		}
 		if i.Muted && lists[i.Mute.List] {
 			number := m.state.Number(slot)
-			if u := m.endsOn(&i.Mute, x, h, int(i.Bearer), number, true); u != nil {
+			if u := m.endsOn(&i.Mute, x, h, board.Thing(i.Bearer), number, true); u != nil {
 				m.settling.doom(number, &u.Span, true)
 			}
 		}
@@ -230,7 +231,7 @@ func (m *Machine) endOnEvent(h eventRef, lists []bool) {
 
 // endsOn returns the end phrase that an event fulfils, or nil (P17). Of one that waits for
 // a later occurrence it notes that there has been one more. Mute is set for the end of a silence.
-func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who int, instance float64, mute bool) *until {
+func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who board.Thing, instance float64, mute bool) *until {
 	for _, u := range m.code.untils[e.List] {
 		t := u.trigger
 		if t == nil || t.Kind != program.OnEvent || t.Event != x.event.Event {
@@ -271,7 +272,7 @@ func counts(u *until, e *state.Ending, x *happening) bool {
 func (m *Machine) resetOn(r *resetOf, h eventRef) {
 	x := m.events.at(h)
 	t := trigger{Trigger: r.reset.on, of: r.reset.of}
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if m.kindOf[who] != r.kind || !m.concerns(&t, x.of, who, 0, h) {
 			continue
 		}
@@ -281,7 +282,7 @@ func (m *Machine) resetOn(r *resetOf, h eventRef) {
 	}
 }
 
-func (m *Machine) resetPool(who int, x *field, at int, r *reset, h eventRef) {
+func (m *Machine) resetPool(who board.Thing, x *field, at int, r *reset, h eventRef) {
 	value := 0.0
 	if r.to != nil {
 		value = m.numberOfMember(r.to, h, who, at)
@@ -292,7 +293,7 @@ func (m *Machine) resetPool(who int, x *field, at int, r *reset, h eventRef) {
 }
 
 // startOf returns what a member of a pool starts with when nothing else is said.
-func (m *Machine) startOf(x *field, who, member int) float64 {
+func (m *Machine) startOf(x *field, who board.Thing, member int) float64 {
 	p := x.pool
 	switch {
 	case p.start != nil:
@@ -367,7 +368,7 @@ func (m *Machine) ask(h eventRef, responders []float64, all bool, span *diag.Spa
 		m.askUntilAllPass(h, base, n, span)
 	default:
 		for k := base; k < base+n; k++ {
-			m.askOne(h, int(m.events.responders[k]), span)
+			m.askOne(h, board.Thing(m.events.responders[k]), span)
 			if m.acts.calledOff(m.events.at(h).act) || m.over && all {
 				break
 			}
@@ -412,13 +413,13 @@ func (m *Machine) collectResponders(h eventRef, given []float64) {
 }
 
 // isAsked tells whether somebody is among those who are asked about an event.
-func (s *events) isAsked(h eventRef, who int) bool {
+func (s *events) isAsked(h eventRef, who board.Thing) bool {
 	x := s.at(h)
 	return slices.Contains(s.responders[x.asks:x.asks+x.asked], float64(who))
 }
 
 // askOne asks one and resolves the answer. It reports whether there was one.
-func (m *Machine) askOne(h eventRef, who int, span *diag.Span) bool {
+func (m *Machine) askOne(h eventRef, who board.Thing, span *diag.Span) bool {
 	acts, mark := len(m.acts.rows), m.lists.Mark()
 	act := m.answer(h, who, span)
 	if act != 0 {
@@ -435,12 +436,12 @@ func (m *Machine) askOne(h eventRef, who int, span *diag.Span) bool {
 
 // bar is an option that changed nothing and isn't offered again until something has.
 type bar struct {
-	who     int
+	who     board.Thing
 	action  *program.Action
 	effects uint64
 }
 
-func (m *Machine) changedNothing(who int, a *action, before uint64) {
+func (m *Machine) changedNothing(who board.Thing, a *action, before uint64) {
 	if m.tally.effects != before {
 		return
 	}
@@ -448,7 +449,7 @@ func (m *Machine) changedNothing(who int, a *action, before uint64) {
 }
 
 // barred tells whether an option changed nothing when it was taken last.
-func (m *Machine) barred(who int, a *action) bool {
+func (m *Machine) barred(who board.Thing, a *action) bool {
 	for i := range m.events.bars {
 		if b := &m.events.bars[i]; b.who == who && b.action == a.Action && b.effects == m.tally.effects {
 			return true
@@ -462,7 +463,7 @@ func (m *Machine) barred(who int, a *action) bool {
 func (m *Machine) askUntilAllPass(h eventRef, base, n int, span *diag.Span) {
 	passes := 0
 	for k := 0; passes < n; k = (k + 1) % n {
-		if m.askOne(h, int(m.events.responders[base+k]), span) {
+		if m.askOne(h, board.Thing(m.events.responders[base+k]), span) {
 			passes = 0
 		} else {
 			passes++
@@ -503,7 +504,7 @@ func (m *Machine) askTogether(h eventRef, base, n int, span *diag.Span) bool {
 
 func (m *Machine) collectAnswers(h eventRef, base, n int, span *diag.Span) {
 	for k := base; k < base+n; k++ {
-		if act := m.answer(h, int(m.events.responders[k]), span); act != 0 {
+		if act := m.answer(h, board.Thing(m.events.responders[k]), span); act != 0 {
 			m.events.chosen = append(m.events.chosen, act)
 		}
 	}
@@ -540,7 +541,7 @@ func (m *Machine) closeJoined(n int) {
 }
 
 // answer asks somebody for his answer to an event. It returns the act, or 0.
-func (m *Machine) answer(h eventRef, who int, span *diag.Span) actRef {
+func (m *Machine) answer(h eventRef, who board.Thing, span *diag.Span) actRef {
 	x := m.events.at(h)
 	if x.event.OncePerAct && x.act != 0 && m.acts.wasAsked(x.act, x.event, who) {
 		return 0
@@ -553,7 +554,7 @@ func (m *Machine) answer(h eventRef, who int, span *diag.Span) actRef {
 }
 
 // couldAnswer tells whether somebody had anything to answer.
-func (m *Machine) couldAnswer(h eventRef, who int) bool {
+func (m *Machine) couldAnswer(h eventRef, who board.Thing) bool {
 	for _, a := range m.events.at(h).event.answers {
 		if m.can(who, a, h) {
 			return true
@@ -564,7 +565,7 @@ func (m *Machine) couldAnswer(h eventRef, who int) bool {
 
 // question puts the question which action somebody takes. Who is asked decides
 // for actor.
-func (m *Machine) question(h eventRef, who, actor int, span *diag.Span) actRef {
+func (m *Machine) question(h eventRef, who, actor board.Thing, span *diag.Span) actRef {
 	x := m.events.at(h)
 	if m.chooser == nil {
 		return 0
@@ -595,7 +596,7 @@ func (m *Machine) question(h eventRef, who, actor int, span *diag.Span) actRef {
 }
 
 // putQuestion puts the question into words for a chooser that is no tactic.
-func (m *Machine) putQuestion(x *happening, h eventRef, who, actor int, span *diag.Span) (act actRef, err error) {
+func (m *Machine) putQuestion(x *happening, h eventRef, who, actor board.Thing, span *diag.Span) (act actRef, err error) {
 	q := m.events.newActionQuestion()
 	q.Name, q.Event, q.Open = x.event.Name, x.event.Event, x.open
 	q.Who, q.Actor, q.Announcement, q.happening = who, actor, x.number, h
@@ -640,7 +641,7 @@ func (m *Machine) situate(q *Question, span *diag.Span) {
 	m.events.due = m.events.due[:0]
 	for i := range m.turns.members {
 		if x := &m.turns.members[i]; i > m.turns.memberAt && !x.done {
-			m.events.due = append(m.events.due, x.at.Owner)
+			m.events.due = append(m.events.due, board.Thing(x.at.Owner))
 		}
 	}
 	q.Due = m.events.due

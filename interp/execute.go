@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
@@ -172,14 +173,14 @@ func (m *Machine) execute(c *code, f *frame) float64 {
 			if w[i.b] == 0 {
 				return f.ofNone(c, pc)
 			}
-			if m.state.Has(int(w[i.b]), int(i.k)) {
+			if m.state.Has(board.Thing(w[i.b]), int(i.k)) {
 				pc = int(i.n)
 			}
 		case opHoldsNot:
 			if w[i.b] == 0 {
 				return f.ofNone(c, pc)
 			}
-			if !m.state.Has(int(w[i.b]), int(i.k)) {
+			if !m.state.Has(board.Thing(w[i.b]), int(i.k)) {
 				pc = int(i.n)
 			}
 		case opHas, opHasNot:
@@ -264,7 +265,7 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 	case opSign:
 		w[i.a] = signOf(w[i.b])
 	case opHasNoneOf:
-		if !m.hasAnyOf(int(w[i.b]), c.masks[i.c]) {
+		if !m.hasAnyOf(board.Thing(w[i.b]), c.masks[i.c]) {
 			return int(i.n)
 		}
 	case opOtherKind:
@@ -280,7 +281,7 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 		if w[i.b] == 0 {
 			f.ofNone(c, pc)
 		}
-		w[i.a] = m.stackOf(int(w[i.b]), c.fields[i.n])
+		w[i.a] = m.stackOf(board.Thing(w[i.b]), c.fields[i.n])
 	case opActCell:
 		f.stopAt(c, pc)
 		w[i.a] = f.actRow(c.exprs[pc-1], w[i.b])[i.n]
@@ -319,7 +320,7 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 		if w[i.b] == 0 {
 			f.ofNone(c, pc)
 		}
-		w[i.a] = float64(m.state.Carrier(int(w[i.b])))
+		w[i.a] = float64(m.state.Carrier(board.Thing(w[i.b])))
 	case opEvent:
 		w[i.a] = float64(f.event)
 	case opAct:
@@ -327,11 +328,11 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 	case opClock:
 		w[i.a] = m.turns.clock[i.n]
 	case opOldest:
-		w[i.a] = m.oldest(int(w[i.b]), m.code.conditions[i.n])
+		w[i.a] = m.oldest(board.Thing(w[i.b]), m.code.conditions[i.n])
 	case opPlace:
 		w[i.a] = w[i.b]
 		if w[i.b] != 0 {
-			w[i.a] = float64(m.areaOf(int(w[i.b])).Place)
+			w[i.a] = float64(m.areaOf(board.Thing(w[i.b])).Place)
 		}
 	case opBetween:
 		f.stopAt(c, pc)
@@ -386,12 +387,12 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 	case opRelease:
 		m.lists.Release(value.MarkOf(w[i.a], w[i.a+1], w[i.a+2]))
 	case opNextInstance:
-		next, at := m.nextInstance(int(w[i.b]), int(w[i.c]), c.conditions[int(i.k)])
+		next, at := m.nextInstance(int(w[i.b]), board.Thing(w[i.c]), c.conditions[int(i.k)])
 		if w[i.a], w[i.b] = next, float64(at); next != 0 {
 			return int(i.n)
 		}
 	case opNextCarried:
-		next := m.carriedIt(int(w[i.c]), c.defs[int(i.k)], int(w[i.b]))
+		next := m.carriedIt(board.Thing(w[i.c]), c.defs[int(i.k)], int(w[i.b]))
 		w[i.a] = next
 		w[i.b]++
 		if next != 0 {
@@ -423,7 +424,7 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 	case opChannel:
 		m.explainChannel(int(i.n), w[i.b])
 	case opContributed:
-		m.explainContribution(f, &c.contributed[i.n], int(w[i.c]), w[i.b])
+		m.explainContribution(f, &c.contributed[i.n], board.Thing(w[i.c]), w[i.b])
 	}
 	return pc
 }
@@ -484,7 +485,7 @@ func (m *Machine) jumpHas(c *code, f *frame, i *instr, pc int) int {
 	if who == 0 {
 		f.ofNone(c, pc)
 	}
-	if m.has(int(who), c.conditions[i.c]) == (i.op == opHas) {
+	if m.has(board.Thing(who), c.conditions[i.c]) == (i.op == opHas) {
 		return int(i.n)
 	}
 	return pc
@@ -535,12 +536,12 @@ func (m *Machine) nextOfSides(f *frame, i *instr, pc int) int {
 
 // nextInstance returns the next instance in force of a condition of somebody, and where to go on;
 // 0: there is none.
-func (m *Machine) nextInstance(at, who int, x *condition) (float64, int) {
+func (m *Machine) nextInstance(at int, who board.Thing, x *condition) (float64, int) {
 	list := m.state.InForce()
 	for at < len(list) {
 		slot := list[at]
 		at++
-		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
+		if i := m.state.Instance(slot); board.Thing(i.Bearer) == who && i.Condition == x.Condition && !i.Muted {
 			return m.state.Number(slot), at
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -117,7 +118,7 @@ func (m *Machine) explainChannel(i int, v float64) {
 
 // explainContribution adds what somebody's contribution to the quantity at hand comes to, or keeps
 // it, if the contributions to what is worked out in this frame are collected.
-func (m *Machine) explainContribution(f *frame, x *contributed, bearer int, v float64) {
+func (m *Machine) explainContribution(f *frame, x *contributed, bearer board.Thing, v float64) {
 	r := &m.record
 	if r.explaining {
 		r.contribution(r.at, x.channel, x.contribution, bearer, v)
@@ -142,7 +143,7 @@ func (r *record) channel(node int, c *program.Channel, v float64) {
 	})
 }
 
-func (r *record) contribution(node int, ch *program.Channel, c *contribution, who int, v float64) {
+func (r *record) contribution(node int, ch *program.Channel, c *contribution, who board.Thing, v float64) {
 	r.trace.Explanations = append(r.trace.Explanations, trace.Explanation{
 		Parent: int32(node), Kind: trace.ExplainContribution, Channel: ch, Contribution: c.Contribution,
 		Who: int32(who), Value: v, Type: ch.Type, Span: c.Span,

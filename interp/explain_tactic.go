@@ -3,6 +3,7 @@ package interp
 import (
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -68,7 +69,7 @@ func (m *Machine) notAllowed(act actRef, ofWay bool) {
 }
 
 // tellLine tells that somebody has come to a line of his tactic, and why it wasn't taken.
-func (m *Machine) tellLine(line *actLine, h eventRef, who int, taken bool) {
+func (m *Machine) tellLine(line *actLine, h eventRef, who board.Thing, taken bool) {
 	text := m.lineText(line, taken)
 	e := m.emit(trace.Line, &line.Span)
 	e.Who, e.Event, e.Label, e.Text, e.Success = int32(who), m.events.at(h).event.Event, m.Tactic(who).Title, text, taken

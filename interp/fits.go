@@ -11,7 +11,7 @@ import (
 // worked out once until something changes that it reads.
 
 // fits tells whether the ruleset lets a thing stand at a place.
-func (m *Machine) fits(thing int, at board.Place) bool {
+func (m *Machine) fits(thing board.Thing, at board.Place) bool {
 	switch {
 	case m.code.fits == nil:
 		return true
@@ -21,17 +21,17 @@ func (m *Machine) fits(thing int, at board.Place) bool {
 	return m.fitsThere(thing, at)
 }
 
-func (m *Machine) fitsThere(thing int, at board.Place) bool {
+func (m *Machine) fitsThere(thing board.Thing, at board.Place) bool {
 	return m.truth(m.code.fits, float64(thing), float64(at))
 }
 
 // fitsWhereFree is fits for a place where nobody is.
-func (m *Machine) fitsWhereFree(thing int, at board.Place) bool {
+func (m *Machine) fitsWhereFree(thing board.Thing, at board.Place) bool {
 	changed := positions{m}.Changed()
 	if changed == 0 {
 		return m.fitsThere(thing, at)
 	}
-	k := &m.memory.freeFits[thing*m.board.Terrains+m.board.TerrainOf(at)]
+	k := &m.memory.freeFits[int(thing)*m.board.Terrains+m.board.TerrainOf(at)]
 	if k.at < changed {
 		k.holds, k.at = m.fitsThere(thing, at), m.memory.ticks.Now()
 	} else if m.opts.Check && k.holds != m.fitsThere(thing, at) {

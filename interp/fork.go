@@ -6,6 +6,7 @@ import (
 
 	"hash/fnv"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -45,7 +46,7 @@ func (m *Machine) Hash() uint64 {
 	h := hasher{m: m}
 	h.put(float64(m.turns.keys))
 	h.all(m.turns.clock[:m.turns.keys])
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		h.put(float64(m.state.Place(who)), float64(m.state.Carrier(who)))
 		for _, f := range m.kindOf[who].Fields {
 			if f.Cell >= 0 && !f.Virtual && !isCalled(f.Type) {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -142,7 +143,7 @@ func (m *Machine) truthAt(fm *formula, act actRef, event eventRef, self, it floa
 }
 
 // numberOfMember works a formula out for a member of a family of somebody, from 0, at an event.
-func (m *Machine) numberOfMember(fm *formula, event eventRef, self, member int) float64 {
+func (m *Machine) numberOfMember(fm *formula, event eventRef, self board.Thing, member int) float64 {
 	if fm.fixed {
 		return fm.value
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
@@ -226,7 +227,7 @@ func was(f *frame, x *call, in []float64) float64 {
 	if len(in) > 1 {
 		member = int(f.there(in[1], x.e)) - 1
 	}
-	return f.m.was(int(in[0]), x.field, member)
+	return f.m.was(board.Thing(in[0]), x.field, member)
 }
 
 // heldFormula works out the formula that a field of a value holds, with further arguments.
@@ -274,20 +275,20 @@ func (f *frame) held(x *call, of *program.Expr, v float64) (*callable, float64) 
 // Conditions.
 
 func instancesOf(f *frame, x *call, in []float64) float64 {
-	return f.m.instancesOf(int(f.there(in[0], x.e)), f.m.code.conditions[x.number])
+	return f.m.instancesOf(board.Thing(f.there(in[0], x.e)), f.m.code.conditions[x.number])
 }
 
 func instanceBy(f *frame, x *call, in []float64) float64 {
-	return f.m.instanceBy(int(f.there(in[0], x.e)), f.m.code.conditions[x.number], int(in[1]))
+	return f.m.instanceBy(board.Thing(f.there(in[0], x.e)), f.m.code.conditions[x.number], board.Thing(in[1]))
 }
 
 func hasNamed(f *frame, x *call, in []float64) float64 {
 	who, name := f.there(in[0], x.e), f.there(in[1], x.e)
-	return boolean(f.m.has(int(who), f.m.code.conditions[int(name)-1]))
+	return boolean(f.m.has(board.Thing(who), f.m.code.conditions[int(name)-1]))
 }
 
 func ever(f *frame, x *call, in []float64) float64 {
-	who := int(f.there(in[0], x.e))
+	who := board.Thing(f.there(in[0], x.e))
 	if x.e.Condition != nil {
 		return boolean(f.m.ever(who, f.m.code.conditions[x.e.Condition.Index], f.act))
 	}
@@ -313,17 +314,17 @@ func elapsed(f *frame, x *call, in []float64) float64 {
 // Things, events, time.
 
 func isOut(f *frame, x *call, in []float64) float64 {
-	return boolean(f.m.isOut(int(f.there(in[0], x.e))))
+	return boolean(f.m.isOut(board.Thing(f.there(in[0], x.e))))
 }
 
 func lotOf(f *frame, x *call, in []float64) float64 {
-	return f.m.source.Lot(f.m.rollerOf(int(f.there(in[0], x.e))))
+	return f.m.source.Lot(f.m.rollerOf(board.Thing(f.there(in[0], x.e))))
 }
 
 func thingsOf(f *frame, x *call, _ []float64) float64 {
 	l := &f.m.lists
 	l.Begin()
-	for i := 1; i <= f.m.count; i++ {
+	for i := board.Thing(1); int(i) <= f.m.count; i++ {
 		if f.m.kindOf[i] == x.kind {
 			l.Push(float64(i))
 		}
@@ -348,7 +349,7 @@ func isAsked(f *frame, _ *call, in []float64) float64 {
 }
 
 func scheduled(f *frame, _ *call, in []float64) float64 {
-	return f.m.state.Agenda.Time(int(in[0]), int(in[1])-1)
+	return f.m.state.Agenda.Time(board.Thing(in[0]), int(in[1])-1)
 }
 
 // Actions.
@@ -363,7 +364,7 @@ func unfinished(f *frame, _ *call, _ []float64) float64 {
 }
 
 func mine(f *frame, _ *call, in []float64) float64 {
-	return float64(f.m.acts.number(f.m.acts.innermost(int(in[0]))))
+	return float64(f.m.acts.number(f.m.acts.innermost(board.Thing(in[0]))))
 }
 
 func declared(f *frame, x *call, in []float64) float64 {
@@ -415,7 +416,7 @@ func committed(f *frame, x *call, in []float64) float64 {
 
 func can(f *frame, x *call, in []float64) float64 {
 	who, action := f.there(in[0], x.e), f.there(in[1], x.e)
-	return boolean(f.m.can(int(who), f.m.code.actions[int(action)-1], f.event))
+	return boolean(f.m.can(board.Thing(who), f.m.code.actions[int(action)-1], f.event))
 }
 
 func onlyChoose(f *frame, x *call, _ []float64) float64 {

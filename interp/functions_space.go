@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -8,7 +9,7 @@ import (
 func (m *Machine) spaceArg(v float64, t program.TypeKind) spaceArg {
 	switch t {
 	case program.ThingType:
-		return spaceArg{Value: v, At: m.areaNamed(v, t), Thing: int(v)}
+		return spaceArg{Value: v, At: m.areaNamed(v, t), Thing: board.Thing(v)}
 	case program.Place:
 		return spaceArg{Value: v, At: m.areaNamed(v, t)}
 	}

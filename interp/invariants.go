@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
@@ -21,7 +22,7 @@ func (m *Machine) broken(format string, args ...any) {
 // checkPool tests a change that a pool is about to make: it ends within its bounds, or
 // no further outside than it was. The bounds are those before the change: who is out
 // because of it may be what they count.
-func (m *Machine) checkPool(thing int, x *field, member int, old, now float64) {
+func (m *Machine) checkPool(thing board.Thing, x *field, member int, old, now float64) {
 	if x.pool == nil {
 		return
 	}
@@ -64,7 +65,7 @@ func (m *Machine) checkBetweenBatches() {
 	if len(m.acts.running) > 0 {
 		return // an encounter that ended in the middle of an action
 	}
-	if m.batch.depth+m.batch.recording+m.work.depth+m.settling.chain+m.events.asking+m.search.trying != 0 || m.frame != &m.root {
+	if m.batch.depth+m.batch.recording+m.work.depth+m.settling.chain+int(m.events.asking)+m.search.trying != 0 || m.frame != &m.root {
 		m.broken("something is still under way: batches %d and %d, depth %d, chain %d, asking %d, trying %d",
 			m.batch.depth, m.batch.recording, m.work.depth, m.settling.chain, m.events.asking, m.search.trying)
 	}
@@ -85,7 +86,7 @@ func (m *Machine) checkBetweenBatches() {
 
 // checkCertain tests that things are as big, and their pools bounded, as is certain of them.
 func (m *Machine) checkCertain() {
-	for thing := 1; thing <= m.count; thing++ {
+	for thing := board.Thing(1); int(thing) <= m.count; thing++ {
 		if size := m.by.sizes[thing]; size >= 0 && size != m.currentSize(thing) {
 			m.broken("%s is %d spaces big and ought to be %d", m.name(thing), m.currentSize(thing), size)
 		}
@@ -100,7 +101,7 @@ func (m *Machine) checkCertain() {
 }
 
 // checkBound tests that a bound of a pool that is certain is the one that the ruleset gives.
-func (m *Machine) checkBound(certain, whole *formula, x *field, thing, member int) {
+func (m *Machine) checkBound(certain, whole *formula, x *field, thing board.Thing, member int) {
 	if certain == nil || !certain.fixed {
 		return
 	}
@@ -134,7 +135,7 @@ func (m *Machine) checkConditions() {
 // checkBearers tests that as many things have a condition as are counted.
 func (m *Machine) checkBearers(x *condition) {
 	bearers := 0
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if m.state.Has(who, x.Index) {
 			bearers++
 		}
@@ -158,7 +159,7 @@ func (m *Machine) checkEnds(dirty deps.Mask) {
 func (m *Machine) checkEndsOf(i *state.Instance, number float64, list int, dirty deps.Mask) {
 	for _, u := range m.code.untils[list] {
 		if u.when != nil && !u.reads.TouchedBy(dirty) && m.truthAt(u.when, 0, 0, float64(i.Bearer), number) {
-			m.broken("%s of %s should have ended, though nothing has changed that its end reads", i.Condition.Name, m.name(int(i.Bearer)))
+			m.broken("%s of %s should have ended, though nothing has changed that its end reads", i.Condition.Name, m.name(board.Thing(i.Bearer)))
 		}
 	}
 }
@@ -170,14 +171,14 @@ func (m *Machine) checkEntries() {
 		e := &m.state.Agenda[i]
 		name := m.kindOfEntry(e).Name
 		if e.After == 0 && m.turns.clockSet && e.Keys[0] < m.turns.clock[0] {
-			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(int(e.Owner)), e.Keys[0], m.turns.clock[0])
+			m.broken("entry %s of %s stands at %v, and it is %v", name, m.name(board.Thing(e.Owner)), e.Keys[0], m.turns.clock[0])
 		}
 		if e.Bound != 0 && m.state.Living(e.Bound) == 0 {
-			m.broken("entry %s of %s goes with a condition that is over", name, m.name(int(e.Owner)))
+			m.broken("entry %s of %s goes with a condition that is over", name, m.name(board.Thing(e.Owner)))
 		}
 		for j := range i {
 			if m.state.Agenda[j].Serial == e.Serial || m.state.Agenda[j].Slot == e.Slot {
-				m.broken("entry %s of %s stands on the agenda twice", name, m.name(int(e.Owner)))
+				m.broken("entry %s of %s stands on the agenda twice", name, m.name(board.Thing(e.Owner)))
 			}
 		}
 	}

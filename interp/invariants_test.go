@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -16,7 +17,7 @@ func TestInvariantsAreSeen(t *testing.T) {
 		want string
 	}{
 		{"held without an action", func(m *Machine) { m.payments.held[0] = 1 }, "held"},
-		{"a condition nobody gave", func(m *Machine) { m.state.Gain(m.count, len(m.code.conditions)-1) }, "counted"},
+		{"a condition nobody gave", func(m *Machine) { m.state.Gain(board.Thing(m.count), len(m.code.conditions)-1) }, "counted"},
 		{"an entry in the past", func(m *Machine) { m.state.Agenda[0].Keys[0] = m.turns.clock[0] - 1 }, "stands at"},
 		{"an entry twice", func(m *Machine) { m.state.Agenda = append(m.state.Agenda, m.state.Agenda[0]) }, "twice"},
 		{"an entry of a condition that is over", func(m *Machine) { m.state.Agenda[0].Bound = 1 << 40 }, "over"},

@@ -89,7 +89,7 @@ type ownTexts struct {
 
 // given is a condition that a thing starts with.
 type given struct {
-	who  int
+	who  board.Thing
 	src  *program.GivenCondition
 	with instanceFields
 }
@@ -111,7 +111,7 @@ func (c *compiler) ownTextsOf(e *program.Encounter) (own ownTexts) {
 	for i, t := range e.Things {
 		for _, g := range t.Conditions {
 			if g.GoesOn == nil {
-				own.given = append(own.given, given{i + 1, g, c.withs(g.With)})
+				own.given = append(own.given, given{board.Thing(i + 1), g, c.withs(g.With)})
 			}
 		}
 	}
@@ -206,7 +206,7 @@ func (m *Machine) layOut() {
 	m.state = state.New(state.Shape{Cells: m.cellCount, Things: m.count, Conditions: len(m.code.conditions), InstanceCells: m.code.instanceCells})
 	for i, t := range m.encounter.Things {
 		if t.Carrier >= 0 {
-			m.state.SetCarrier(i+1, t.Carrier+1)
+			m.state.SetCarrier(board.Thing(i+1), board.Thing(t.Carrier+1))
 		}
 	}
 	m.turns.layOut(m.count)
@@ -249,7 +249,7 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 			}
 		}
 		if t.Place != nil {
-			m.state.SetPlace(i+1, m.placeOfPoint(t.Place))
+			m.state.SetPlace(board.Thing(i+1), m.placeOfPoint(t.Place))
 		}
 	}
 }
@@ -267,11 +267,11 @@ func (m *Machine) workOutDefaults(e *program.Encounter) {
 				v = t.Values[f.Index]
 			}
 			if v.Formula != nil {
-				m.fillDefault(f, v.Formula, i+1, 0)
+				m.fillDefault(f, v.Formula, board.Thing(i+1), 0)
 			}
 			for k := range v.Map {
 				if member := &v.Map[k]; member.Value.Formula != nil {
-					m.fillDefault(f, member.Value.Formula, i+1, int(member.Key.Num)-1)
+					m.fillDefault(f, member.Value.Formula, board.Thing(i+1), int(member.Key.Num)-1)
 				}
 			}
 		}
@@ -279,7 +279,7 @@ func (m *Machine) workOutDefaults(e *program.Encounter) {
 }
 
 // fillDefault works a default out for a thing, or for a member of its family, from 0.
-func (m *Machine) fillDefault(f *program.Field, formula *program.Formula, who, member int) {
+func (m *Machine) fillDefault(f *program.Field, formula *program.Formula, who board.Thing, member int) {
 	at := int(m.rows[who]) + f.Cell + member
 	m.at = &m.thing(who).Span
 	mark := m.lists.Mark()
@@ -335,7 +335,7 @@ func (m *Machine) startPools(e *program.Encounter) {
 					continue
 				}
 				m.at = &t.Span
-				v := m.startOf(x, i+1, k)
+				v := m.startOf(x, board.Thing(i+1), k)
 				m.mustBeWhole(v, x, &f.Span)
 				m.state.SetCell(from+f.Cell+k, v)
 			}
@@ -354,13 +354,13 @@ func (m *Machine) checkGiven(asked func(*program.Thing) bool) {
 		}
 		for j, v := range t.Values {
 			if f := t.Kind.Fields[j]; v != nil && f.Pool != nil && !f.Virtual {
-				m.checkGivenPool(i+1, f, v)
+				m.checkGivenPool(board.Thing(i+1), f, v)
 			}
 		}
 	}
 }
 
-func (m *Machine) checkGivenPool(who int, f *program.Field, v *program.Value) {
+func (m *Machine) checkGivenPool(who board.Thing, f *program.Field, v *program.Value) {
 	at := placeOf(v, m.thing(who))
 	m.at = at
 	member, low, high := m.outside(&m.initial, who, f)

@@ -129,7 +129,7 @@ type Machine struct {
 type room struct {
 	sortKeys    []ranked
 	spaceArgs   []spaceArg
-	occupants   []int32
+	occupants   []board.Thing
 	waysFound   []float64
 	oldPlaces   []board.Place
 	movedFrom   []float64

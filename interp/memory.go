@@ -109,7 +109,7 @@ func (m *Machine) standing() []float64 {
 	}
 	list := m.memory.standing[:0]
 	for _, v := range m.creatures {
-		if !m.isOut(int(v)) {
+		if !m.isOut(board.Thing(v)) {
 			list = append(list, v)
 		}
 	}
@@ -162,7 +162,7 @@ func (m *Machine) boundsOf(q *quantity) []int32 {
 func (m *Machine) valuesOf(t program.Type) int {
 	switch t.Kind {
 	case program.ThingType:
-		return m.lastOf(t.Of)
+		return int(m.lastOf(t.Of))
 	case program.Bool:
 		return 1
 	case program.Definition:
@@ -185,8 +185,8 @@ func (m *Machine) valuesOf(t program.Type) int {
 }
 
 // lastOf returns the number of the last thing of a kind; nil: of any.
-func (m *Machine) lastOf(k *program.Kind) int {
-	last := m.count
+func (m *Machine) lastOf(k *program.Kind) board.Thing {
+	last := board.Thing(m.count)
 	for last > 0 && k != nil && m.kindOf[last].Kind != k {
 		last--
 	}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
@@ -38,7 +39,7 @@ func (t *tally) nextInstance() int64 {
 
 // derivedHolds tells whether the formula of a derived condition holds for
 // somebody. The last answer stands as long as nothing has changed that it reads.
-func (m *Machine) derivedHolds(who int, x *condition) bool {
+func (m *Machine) derivedHolds(who board.Thing, x *condition) bool {
 	if m.profile != nil {
 		m.profiled(x.Condition, "condition", &x.Condition.Decl)
 		defer m.profile.Leave()
@@ -50,8 +51,8 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 	if holds.fixed || x.Any&deps.More != 0 {
 		return m.truth(holds, float64(who))
 	}
-	k := &m.memory.derived[x.holder*(m.count+1)+who]
-	if m.memory.ticks.Stands(k.at, &x.Reads, who) {
+	k := &m.memory.derived[x.holder*(m.count+1)+int(who)]
+	if m.memory.ticks.Stands(k.at, &x.Reads, int(who)) {
 		k.at = m.memory.ticks.Now()
 		if m.opts.Check && k.holds != m.truth(holds, float64(who)) {
 			panic("condition " + x.Name + " changed though nothing did that it reads")
@@ -63,7 +64,7 @@ func (m *Machine) derivedHolds(who int, x *condition) bool {
 }
 
 // sizeOf returns the side of the square that a thing covers, on a plane the diameter of its base, in spaces.
-func (m *Machine) sizeOf(thing int) int32 {
+func (m *Machine) sizeOf(thing board.Thing) int32 {
 	if m.by != nil && m.by.sizes[thing] >= 0 {
 		return m.by.sizes[thing]
 	}
@@ -71,7 +72,7 @@ func (m *Machine) sizeOf(thing int) int32 {
 }
 
 // currentSize is sizeOf where the size isn't certain. The last answer stands as long as nothing has changed that it reads.
-func (m *Machine) currentSize(thing int) int32 {
+func (m *Machine) currentSize(thing board.Thing) int32 {
 	if m.code.footprint == nil || !m.isCreature[thing] {
 		return m.board.PointSize()
 	}
@@ -81,7 +82,7 @@ func (m *Machine) currentSize(thing int) int32 {
 	k := &m.memory.sizes[thing]
 	switch now := m.memory.ticks.Now(); {
 	case k.at == now:
-	case k.at != 0 && m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, thing):
+	case k.at != 0 && m.memory.ticks.Stands(k.at, &m.code.footprintReads.Reads, int(thing)):
 		k.at = now
 	default:
 		k.size, k.at = m.workOutSize(thing), now
@@ -92,7 +93,7 @@ func (m *Machine) currentSize(thing int) int32 {
 	return k.size
 }
 
-func (m *Machine) workOutSize(thing int) int32 {
+func (m *Machine) workOutSize(thing board.Thing) int32 {
 	n := m.number(m.code.footprint, float64(thing))
 	size, ok := m.board.Measured().Size(n)
 	if !ok {
@@ -102,7 +103,7 @@ func (m *Machine) workOutSize(thing int) int32 {
 }
 
 // failSize stops the run because a footprint comes to what no size is.
-func (m *Machine) failSize(thing int, footprint float64) {
+func (m *Machine) failSize(thing board.Thing, footprint float64) {
 	at := &m.code.Program.Space.Footprint.Span
 	if m.board.Grid != program.PlaneGrid {
 		m.fail(at, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(footprint), program.OpenMargin)
@@ -146,19 +147,19 @@ func (m *Machine) noticeMore() {
 }
 
 // noticeThing notes that something of these sorts has changed of a thing.
-func (m *Machine) noticeThing(who int, s deps.Mask) {
+func (m *Machine) noticeThing(who board.Thing, s deps.Mask) {
 	m.settling.note(s)
-	m.memory.ticks.NoteSortsOf(who, s)
+	m.memory.ticks.NoteSortsOf(int(who), s)
 	if m.code.decides.TouchedBy(s) {
 		m.tally.version++
 	}
 }
 
 // noticeField does the same for a field of a thing.
-func (m *Machine) noticeField(who int, x *field) {
+func (m *Machine) noticeField(who board.Thing, x *field) {
 	if x.read != 0 {
 		m.settling.note(x.read)
-		m.memory.ticks.NoteOf(who, x.readAt)
+		m.memory.ticks.NoteOf(int(who), x.readAt)
 	}
 	if x.decides || m.code.decidesByMore {
 		m.tally.version++

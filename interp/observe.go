@@ -25,7 +25,7 @@ type Observer interface {
 // Deed is an action that has ended.
 type Deed struct {
 	// Actor is the number of the thing that acted; 0: the scene.
-	Actor  int
+	Actor  board.Thing
 	Action *program.Action
 	// Aimed is set when one of its parameters named another combatant.
 	Aimed bool
@@ -48,7 +48,7 @@ type Tested struct {
 // Harm is a change of a pool under health of reports.
 type Harm struct {
 	// Who lost something; By acted when it happened (0: nobody). Both are numbers of things.
-	Who, By int
+	Who, By board.Thing
 	// Pool is the index in Reports.Health.
 	Pool int
 	// Amount is what was lost; what was won is below 0.
@@ -125,7 +125,7 @@ func targetsOf(a *program.Action) []target {
 }
 
 // doer returns who is acting; 0: nobody.
-func (m *Machine) doer() int {
+func (m *Machine) doer() board.Thing {
 	act := m.acts.current()
 	if act == 0 {
 		act = m.frame.act
@@ -139,16 +139,16 @@ func (m *Machine) doer() int {
 // noteChange notes that a cell of a thing has changed.
 func (m *Machine) noteChange(o *op, x *field, old, now float64) {
 	if !m.batch.landing && !x.Quiet {
-		m.touches(int(o.thing))
+		m.touches(board.Thing(o.thing))
 	}
 	if m.batch.recording > 0 || o.kind == opReset {
 		return
 	}
-	m.observed.harmed(x, int(o.thing), int(o.doer), old, now)
+	m.observed.harmed(x, board.Thing(o.thing), board.Thing(o.doer), old, now)
 }
 
 // harmed tells the observer of a change of a field, if that is under health of reports.
-func (x *observation) harmed(f *field, who, by int, old, now float64) {
+func (x *observation) harmed(f *field, who, by board.Thing, old, now float64) {
 	for i := range x.pools {
 		if p := &x.pools[i]; p.field == f {
 			amount := old - now
@@ -164,23 +164,23 @@ func (x *observation) harmed(f *field, who, by int, old, now float64) {
 func (m *Machine) noteEffect(o *op) {
 	switch o.kind {
 	case opApply:
-		m.touches(int(o.thing))
+		m.touches(board.Thing(o.thing))
 		m.touchesNamed(o)
 	case opCarry:
-		m.touches(int(o.thing))
+		m.touches(board.Thing(o.thing))
 	case opSetAdd, opSetRemove:
 		if !o.field.Quiet {
-			m.touches(int(o.thing))
+			m.touches(board.Thing(o.thing))
 		}
 	case opInstanceAdd, opInstanceSet, opInstanceSetAdd, opInstanceSetRemove:
 		if slot := m.state.Slot(m.batch.renamed(o.instance)); slot != 0 {
-			m.touches(int(m.state.Instance(slot).Bearer))
+			m.touches(board.Thing(m.state.Instance(slot).Bearer))
 		}
 	case opMove:
 		pairs := m.batch.data[o.data : o.data+o.count]
 		for i := 0; i < len(pairs); i += 2 {
-			if m.state.Place(int(pairs[i])) == board.Place(pairs[i+1]) {
-				m.touches(int(pairs[i]))
+			if m.state.Place(board.Thing(pairs[i])) == board.Place(pairs[i+1]) {
+				m.touches(board.Thing(pairs[i]))
 			}
 		}
 	}
@@ -193,14 +193,14 @@ func (m *Machine) touchesNamed(o *op) {
 		if x.Type.Kind != program.ThingType || x.Family != nil {
 			continue
 		}
-		if who := int(m.batch.data[int(o.data)+x.cell]); who != 0 && m.isCreature[who] {
+		if who := board.Thing(m.batch.data[int(o.data)+x.cell]); who != 0 && m.isCreature[who] {
 			m.touches(who)
 		}
 	}
 }
 
 // touches notes that the action at hand has done something to a thing.
-func (m *Machine) touches(who int) {
+func (m *Machine) touches(who board.Thing) {
 	act := m.acts.current()
 	if act == 0 {
 		return
@@ -210,7 +210,7 @@ func (m *Machine) touches(who int) {
 		return
 	}
 	for k := 0; m.state.Carrier(who) != 0 && k <= m.count; k++ {
-		who = int(m.state.Carrier(who))
+		who = m.state.Carrier(who)
 	}
 	a.worked = who != a.actor
 }
@@ -218,9 +218,9 @@ func (m *Machine) touches(who int) {
 // noteEnd notes that a program ends an instance: that does something to its bearer,
 // and, for an action that aims at somebody, to whom it came from.
 func (m *Machine) noteEnd(i *state.Instance) {
-	m.touches(int(i.Bearer))
+	m.touches(board.Thing(i.Bearer))
 	if act := m.acts.current(); act != 0 && m.aimed(act) {
-		m.touches(int(i.By))
+		m.touches(board.Thing(i.By))
 	}
 }
 
@@ -243,7 +243,7 @@ func (m *Machine) noteAct(act actRef) {
 // aimed tells whether a parameter of an action names another combatant.
 func (m *Machine) aimed(act actRef) bool {
 	a, row := m.acts.at(act), m.acts.row(act)
-	other := func(v float64) bool { return v != 0 && int(v) != a.actor && m.isCreature[int(v)] }
+	other := func(v float64) bool { return v != 0 && board.Thing(v) != a.actor && m.isCreature[board.Thing(v)] }
 	for _, t := range m.observed.targets[a.action.Index] {
 		switch v := row[t.cell]; {
 		case t.list && v != 0 && slices.ContainsFunc(m.lists.Of(v), other), !t.list && other(v):
@@ -256,7 +256,7 @@ func (m *Machine) aimed(act actRef) bool {
 // Stands tells whether a combatant (the number of a thing) still stands: by
 // stands of reports, or because he isn't out. It may be asked once the machine is
 // observed and nothing runs, as Health and Shown.
-func (m *Machine) Stands(who int) (bool, error) {
+func (m *Machine) Stands(who board.Thing) (bool, error) {
 	stands := false
 	err := m.guarded(func() error {
 		if m.observed.stands != nil {
@@ -270,7 +270,7 @@ func (m *Machine) Stands(who int) (bool, error) {
 }
 
 // Health returns what a combatant has of a pool under health of reports.
-func (m *Machine) Health(who, pool int) float64 {
+func (m *Machine) Health(who board.Thing, pool int) float64 {
 	x := m.code.fields[m.code.Program.Reports.Health[pool]]
 	if x.virtual {
 		return m.stackOf(who, x)
@@ -279,7 +279,7 @@ func (m *Machine) Health(who, pool int) float64 {
 }
 
 // Shown works out a number under show of reports for a combatant.
-func (m *Machine) Shown(who, number int) (v float64, err error) {
+func (m *Machine) Shown(who board.Thing, number int) (v float64, err error) {
 	err = m.guarded(func() error {
 		v = m.number(m.observed.shown[number], float64(who))
 		return nil

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 
 	"github.com/rulec/rulec/interp/number"
@@ -50,7 +51,7 @@ func (p *payments) begunAnew(at int) {
 type held struct {
 	pool   *field
 	member int
-	thing  int
+	thing  board.Thing
 	// held and paid are amounts of the pool.
 	held, paid float64
 	// due is the pool that the cost names; for a stand-in, unit of pool stand for one of due.
@@ -63,7 +64,7 @@ type held struct {
 }
 
 // available returns how much of a pool somebody can still pay.
-func (m *Machine) available(thing int, x *field, member int) float64 {
+func (m *Machine) available(thing board.Thing, x *field, member int) float64 {
 	if x.virtual {
 		total := 0.0
 		for _, part := range x.parts {
@@ -85,7 +86,7 @@ func (m *Machine) available(thing int, x *field, member int) float64 {
 
 // takes changes a pool by a payment: amount > 0 spends, < 0 gives back. What is
 // only held counts as still there for settlings.
-func (m *Machine) takes(thing int, x *field, member int, amount float64, holds bool, span *diag.Span) {
+func (m *Machine) takes(thing board.Thing, x *field, member int, amount float64, holds bool, span *diag.Span) {
 	if x.virtual {
 		for _, part := range x.parts {
 			n := min(amount, max(0, m.available(thing, part, 0)))
@@ -120,7 +121,7 @@ func (m *Machine) takes(thing int, x *field, member int, amount float64, holds b
 }
 
 // touchReal notes what settlings see of a pool before a payment changes it.
-func (m *Machine) touchReal(thing int, x *field, member int) {
+func (m *Machine) touchReal(thing board.Thing, x *field, member int) {
 	if !x.watched && x.views == nil {
 		return
 	}
@@ -276,7 +277,7 @@ func (m *Machine) tellPayment(kind trace.Kind, h *held, amount float64, act actR
 }
 
 // costMember works out which member of a family a cost is of, from 0.
-func (m *Machine) costMember(c *cost, act actRef, thing int) int {
+func (m *Machine) costMember(c *cost, act actRef, thing board.Thing) int {
 	if c.member == nil {
 		return 0
 	}
@@ -294,7 +295,7 @@ func (m *Machine) memberOf(x *field, e *program.Expr, named float64) int {
 
 // standIn works out how much of a stand-in goes for one of what it stands for, and which
 // member of a family it is, from 0.
-func (m *Machine) standIn(c *cost, payer int) (unit float64, member int) {
+func (m *Machine) standIn(c *cost, payer board.Thing) (unit float64, member int) {
 	unit = m.number(c.amount, float64(payer))
 	if c.member == nil || unit == 0 {
 		return unit, 0
@@ -335,7 +336,7 @@ func (m *Machine) spent(act actRef, h *held, amount float64, span *diag.Span) {
 }
 
 // payNow spends on the spot what nobody holds.
-func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float64, span *diag.Span) {
+func (m *Machine) payNow(f *frame, payer board.Thing, x *field, member int, amount float64, span *diag.Span) {
 	act := actRef(0)
 	if f.act != 0 && m.acts.at(f.act).actor == payer {
 		act = f.act
@@ -370,7 +371,7 @@ func (m *Machine) payNow(f *frame, payer int, x *field, member int, amount float
 
 // standIns decides how much of an amount due is met by what may stand in for the
 // pool: a choice named pay, by default only what the pool lacks. -1: it can't be met.
-func (m *Machine) standIns(payer int, x *field, member int, amount float64, act actRef, span *diag.Span) float64 {
+func (m *Machine) standIns(payer board.Thing, x *field, member int, amount float64, act actRef, span *diag.Span) float64 {
 	lack := max(0, amount-m.available(payer, x, member))
 	if x.pool == nil || len(x.pool.instead) == 0 {
 		if lack > 0 {

@@ -11,16 +11,16 @@ type spaceArg struct {
 	Value float64
 	At    board.Area
 	// Thing is the number of the thing that stands at At, or 0.
-	Thing int
+	Thing board.Thing
 }
 
 // positions tell the board who stands where.
 type positions struct{ m *Machine }
 
-func (c positions) Creatures() int                      { return c.m.standers }
-func (c positions) AreaOf(thing int) board.Area         { return c.m.areaOf(thing) }
-func (c positions) Fits(thing int, at board.Place) bool { return c.m.fits(thing, at) }
-func (c positions) Cost(thing int, from, to, ground board.Place) int32 {
+func (c positions) Creatures() int                              { return c.m.standers }
+func (c positions) AreaOf(thing board.Thing) board.Area         { return c.m.areaOf(thing) }
+func (c positions) Fits(thing board.Thing, at board.Place) bool { return c.m.fits(thing, at) }
+func (c positions) Cost(thing board.Thing, from, to, ground board.Place) int32 {
 	return c.m.stepCost(thing, from, to, ground)
 }
 func (c positions) Moved() uint64 { return c.changes().moved }
@@ -39,7 +39,7 @@ func (c positions) changes() *standChanges {
 }
 
 // areaOf returns where a thing stands: what is carried is where its carrier is.
-func (m *Machine) areaOf(thing int) board.Area {
+func (m *Machine) areaOf(thing board.Thing) board.Area {
 	if m.state.Carrier(thing) != 0 {
 		thing = m.outermost(thing)
 	}
@@ -47,9 +47,9 @@ func (m *Machine) areaOf(thing int) board.Area {
 }
 
 // outermost returns who carries a thing, perhaps by others, and is carried by nobody.
-func (m *Machine) outermost(thing int) int {
+func (m *Machine) outermost(thing board.Thing) board.Thing {
 	for k := 0; m.state.Carrier(thing) != 0 && k <= m.count; k++ {
-		thing = int(m.state.Carrier(thing))
+		thing = m.state.Carrier(thing)
 	}
 	return thing
 }
@@ -62,5 +62,5 @@ func (m *Machine) areaNamed(v float64, t program.TypeKind) board.Area {
 	case v == 0:
 		return board.Area{}
 	}
-	return m.areaOf(int(v))
+	return m.areaOf(board.Thing(v))
 }

@@ -395,7 +395,7 @@ func (m *Machine) appendAll(t program.Type) bool {
 	count := 0
 	switch t.Kind {
 	case program.ThingType:
-		for i := 1; i <= m.count; i++ {
+		for i := board.Thing(1); int(i) <= m.count; i++ {
 			if t.Of == nil || m.kindOf[i].Kind == t.Of {
 				m.search.offers = append(m.search.offers, float64(i))
 			}
@@ -449,7 +449,7 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 }
 
 // answerWith is BestWay for what a tactic's line may do, which is known to answer the event.
-func (m *Machine) answerWith(d *actChoice, h eventRef, who, actor int, args []float64) (act actRef, score float64, ok bool) {
+func (m *Machine) answerWith(d *actChoice, h eventRef, who, actor board.Thing, args []float64) (act actRef, score float64, ok bool) {
 	if len(m.events.bars) > 0 && m.barred(actor, d.action) {
 		if m.record.explains {
 			m.noteWhy(m.refuse(Refusal{text: barredText}))
@@ -469,7 +469,7 @@ func (m *Machine) answerWith(d *actChoice, h eventRef, who, actor int, args []fl
 
 // can tells whether there is an allowed way for somebody to do an action, as an
 // answer to the event at hand if that is one.
-func (m *Machine) can(who int, a *action, event eventRef) bool {
+func (m *Machine) can(who board.Thing, a *action, event eventRef) bool {
 	if int(event) > len(m.events.rows) {
 		event = 0
 	}
@@ -497,12 +497,12 @@ type ways struct {
 // laterWith are parameters that somebody fixes by those before them; a nil formula leaves one open.
 type laterWith struct {
 	with []*formula
-	who  int
+	who  board.Thing
 }
 
 // bestWay is BestWay without looking at what the action answers. tries tells which parameters are tried although they have
 // a default (nil: none).
-func (m *Machine) bestWay(a *action, actor int, event eventRef, args []float64, best *formula, tries []bool, after laterWith) (act actRef, score float64, ok bool) {
+func (m *Machine) bestWay(a *action, actor board.Thing, event eventRef, args []float64, best *formula, tries []bool, after laterWith) (act actRef, score float64, ok bool) {
 	act = m.newAct(a, actor, event)
 	mark := m.lists.Mark()
 	if m.mayBegin(act) {

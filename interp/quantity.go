@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -80,8 +81,8 @@ func (m *Machine) quantityFrame(q *quantity, who []float64, at *diag.Span) *fram
 	return g
 }
 
-func (m *Machine) hasAnyOf(who int, mask []uint64) bool {
-	from := who * m.code.words
+func (m *Machine) hasAnyOf(who board.Thing, mask []uint64) bool {
+	from := int(who) * m.code.words
 	for i, word := range mask {
 		if m.state.Bits(from+i)&word != 0 {
 			return true
@@ -94,14 +95,14 @@ func (m *Machine) hasAnyOf(who int, mask []uint64) bool {
 // somebody: the things made from it that he carries, or he himself; or the
 // definition, once, when he carries that. 0 is the end. Only creatures bear it: a chest
 // that stands by itself has nobody who would be `self`.
-func (m *Machine) carriedIt(who int, d *program.Def, k int) float64 {
+func (m *Machine) carriedIt(who board.Thing, d *program.Def, k int) float64 {
 	if !m.isCreature[who] {
 		return 0
 	}
 	def := float64(d.Index + 1)
 	if d.Kind.Stateful {
-		for i := 1; i <= m.count; i++ {
-			if m.made[i] != def || m.kindOf[i].Kind != d.Kind || i != who && int(m.state.Carrier(i)) != who {
+		for i := board.Thing(1); int(i) <= m.count; i++ {
+			if m.made[i] != def || m.kindOf[i].Kind != d.Kind || i != who && m.state.Carrier(i) != who {
 				continue
 			}
 			if k == 0 {
@@ -118,7 +119,7 @@ func (m *Machine) carriedIt(who int, d *program.Def, k int) float64 {
 }
 
 // mentions tells whether a thing's fields name a definition.
-func (m *Machine) mentions(who int, d *program.Def, def float64) bool {
+func (m *Machine) mentions(who board.Thing, d *program.Def, def float64) bool {
 	from := int(m.rows[who])
 	for _, x := range m.kindOf[who].carriers {
 		t := elementType(x.Type)

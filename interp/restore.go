@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/diag"
@@ -71,7 +72,7 @@ func (m *Machine) goOn() {
 	for i, t := range m.encounter.Things {
 		for _, g := range t.Conditions {
 			if g.GoesOn != nil {
-				slots = append(slots, m.goOnWith(i+1, g, &m.goingOn[next]))
+				slots = append(slots, m.goOnWith(board.Thing(i+1), g, &m.goingOn[next]))
 				next++
 			}
 		}
@@ -82,8 +83,8 @@ func (m *Machine) goOn() {
 	m.noticeAll()
 	for k, x := range m.code.derived {
 		for _, i := range carried.Things {
-			if who := i + 1; m.mayBear(who, x) {
-				m.settling.setDerived(k*(m.count+1)+who, m.has(who, x))
+			if who := board.Thing(i + 1); m.mayBear(who, x) {
+				m.settling.setDerived(k*(m.count+1)+int(who), m.has(who, x))
 			}
 		}
 	}
@@ -91,11 +92,11 @@ func (m *Machine) goOn() {
 }
 
 // goOnWith brings one condition into force and returns its slot.
-func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) state.Slot {
+func (m *Machine) goOnWith(who board.Thing, g *program.GivenCondition, c *goingOn) state.Slot {
 	x := m.code.conditions[g.Condition.Index]
 	by := who
 	if g.By >= 0 {
-		by = g.By + 1
+		by = board.Thing(g.By + 1)
 	}
 	m.at = &g.Span
 	slot := m.takeSlot()
@@ -128,7 +129,7 @@ func (m *Machine) goOnWith(who int, g *program.GivenCondition, c *goingOn) state
 
 // putBack puts an entry that goes with a condition onto the agenda.
 func (m *Machine) putBack(g *program.GivenEntry, with []handed, slot state.Slot) {
-	e := m.newEntry(m.code.entries[g.Entry.Index], g.Of+1, len(g.Keys))
+	e := m.newEntry(m.code.entries[g.Entry.Index], board.Thing(g.Of+1), len(g.Keys))
 	e.Bound, e.Serial = m.state.Number(slot), m.tally.nextInstance()
 	copy(e.Keys[:], g.Keys)
 	e.Keys[0] += m.turns.clock[0]
@@ -158,7 +159,7 @@ func (m *Machine) pointAtInstances(slots []state.Slot) {
 			}
 		}
 	}
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		for _, f := range m.kindOf[who].Fields {
 			if f.Type.Kind != program.Instance {
 				continue
@@ -185,18 +186,18 @@ func (m *Machine) checkCarried(c *program.Carried) {
 		if m.mayLieBeyond(c, p) || p.Field.Virtual {
 			continue
 		}
-		member, low, high := m.outside(&m.state, p.Thing+1, p.Field)
+		member, low, high := m.outside(&m.state, board.Thing(p.Thing+1), p.Field)
 		if member < 0 {
 			continue
 		}
 		has := m.state.Cell(int(m.rows[p.Thing+1]) + p.Field.Cell + member)
-		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", poolName(p.Field, member), m.name(p.Thing+1),
+		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", poolName(p.Field, member), m.name(board.Thing(p.Thing+1)),
 			number.Format(has), span(low, high))
-		m.raise(d.WithHint("if it is meant to lie outside: beyond: {%s: [%s]}", m.thing(p.Thing+1).Name, p.Field.Name))
+		m.raise(d.WithHint("if it is meant to lie outside: beyond: {%s: [%s]}", m.thing(board.Thing(p.Thing+1)).Name, p.Field.Name))
 	}
 	for i := range c.Out {
-		if o := &c.Out[i]; !m.isOut(o.Thing + 1) {
-			d := m.newFault(&o.Span, StateNotOut, "the state says that %s is out, but by what else it says the ruleset calls nobody out", m.name(o.Thing+1))
+		if o := &c.Out[i]; !m.isOut(board.Thing(o.Thing + 1)) {
+			d := m.newFault(&o.Span, StateNotOut, "the state says that %s is out, but by what else it says the ruleset calls nobody out", m.name(board.Thing(o.Thing+1)))
 			if f := m.code.Program.Time.Out; f != nil {
 				d.WithNote(f.Span, "who is out")
 			}

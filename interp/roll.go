@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
@@ -12,7 +13,7 @@ import (
 )
 
 // rollerOf returns who rolls for a thing; 0: the scene.
-func (m *Machine) rollerOf(thing int) dice.Roller {
+func (m *Machine) rollerOf(thing board.Thing) dice.Roller {
 	if thing == 0 {
 		return m.sceneRoller
 	}
@@ -20,9 +21,9 @@ func (m *Machine) rollerOf(thing int) dice.Roller {
 }
 
 // thingOf returns the thing that rolls; 0: a side, the scene, or (-1) nobody.
-func (m *Machine) thingOf(roller dice.Roller) int {
+func (m *Machine) thingOf(roller dice.Roller) board.Thing {
 	if int(roller) < m.count {
-		return int(roller) + 1
+		return board.Thing(roller) + 1
 	}
 	return 0
 }
@@ -77,10 +78,10 @@ func (m *Machine) rollHappened(roller dice.Roller, label dice.Label, span *diag.
 		for _, slot := range m.state.InForce() {
 			i := m.state.Instance(slot)
 			number := m.state.Number(slot)
-			if u := m.waitsForRoll(i.Ends.List, label, who, int(i.Bearer), number); u != nil {
+			if u := m.waitsForRoll(i.Ends.List, label, who, board.Thing(i.Bearer), number); u != nil {
 				m.settling.doom(number, &u.Span, false)
 			} else if i.Muted {
-				if u := m.waitsForRoll(i.Mute.List, label, who, int(i.Bearer), number); u != nil {
+				if u := m.waitsForRoll(i.Mute.List, label, who, board.Thing(i.Bearer), number); u != nil {
 					m.settling.doom(number, &u.Span, true)
 				}
 			}
@@ -97,7 +98,7 @@ func (m *Machine) rollHappened(roller dice.Roller, label dice.Label, span *diag.
 	m.runEach(base, 0)
 }
 
-func (m *Machine) waitsForRoll(list int, label dice.Label, who, bearer int, instance float64) *until {
+func (m *Machine) waitsForRoll(list int, label dice.Label, who, bearer board.Thing, instance float64) *until {
 	for _, u := range m.code.untils[list] {
 		if t := u.trigger; t != nil && t.Kind == program.OnRolls && t.label == label && m.concerns(t, who, bearer, instance, 0) {
 			return u

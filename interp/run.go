@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -150,7 +151,7 @@ func (m *Machine) start() {
 func (m *Machine) scheduleGiven() {
 	for i, g := range m.encounter.Entries {
 		m.at = &g.Span
-		e := m.newEntry(m.code.entries[g.Entry.Index], g.Of+1, len(g.Keys))
+		e := m.newEntry(m.code.entries[g.Entry.Index], board.Thing(g.Of+1), len(g.Keys))
 		copy(e.Keys[:], g.Keys)
 		for k := range m.ownTexts.entries[i] {
 			m.ownTexts.entries[i][k].into(m.frame, m.entryRow(e.Slot))
@@ -164,7 +165,7 @@ func (m *Machine) give(g *given) {
 	x := m.code.conditions[g.src.Condition.Index]
 	by := g.who
 	if g.src.By >= 0 {
-		by = g.src.By + 1
+		by = board.Thing(g.src.By + 1)
 	}
 	data, count := g.with.keep(m.frame, x)
 	m.at = &g.src.Span
@@ -238,12 +239,12 @@ func (m *Machine) Wait(t float64) {
 }
 
 // isOut tells whether a creature is out of the fight.
-func (m *Machine) isOut(who int) bool {
+func (m *Machine) isOut(who board.Thing) bool {
 	return m.code.out != nil && m.isCreature[who] && m.truth(m.outOf(who), float64(who))
 }
 
 // name returns how messages call a thing.
-func (m *Machine) name(who int) string { return m.title(who) }
+func (m *Machine) name(who board.Thing) string { return m.title(who) }
 
 // GoOn lets the clock run on until t after the encounter has ended, for rests and
 // nights: whatever stands on the agenda up to then comes up. Who is asked passes

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
@@ -63,21 +64,21 @@ func (s *settling) setDerived(at int, on bool) { s.derivedOn[at] = on }
 
 // touched is a watched field of a thing as it was at the last settling.
 type touched struct {
-	thing int
+	thing board.Thing
 	field *field
 	at    int
 	old   float64
 }
 
 // touch notes the value that a field has before its first change since the last settling.
-func (m *Machine) touch(thing int, x *field, at int) {
+func (m *Machine) touch(thing board.Thing, x *field, at int) {
 	if m.batch.recording == 0 {
 		m.touchIn(&m.state, thing, x, at)
 	}
 }
 
 // touchIn does the same for a payment, which lands at once: s is the state that settles.
-func (m *Machine) touchIn(s *state.State, thing int, x *field, at int) {
+func (m *Machine) touchIn(s *state.State, thing board.Thing, x *field, at int) {
 	for _, view := range x.views {
 		if m.settling.touchedAt(thing, view, 0) < 0 {
 			m.settling.touched = append(m.settling.touched, touched{thing, view, 0, m.seen(s, thing, view, 0)})
@@ -88,7 +89,7 @@ func (m *Machine) touchIn(s *state.State, thing int, x *field, at int) {
 	}
 }
 
-func (s *settling) touchedAt(thing int, x *field, at int) int {
+func (s *settling) touchedAt(thing board.Thing, x *field, at int) int {
 	for i := range s.touched {
 		if t := &s.touched[i]; t.thing == thing && t.field == x && t.at == at {
 			return i
@@ -99,7 +100,7 @@ func (s *settling) touchedAt(thing int, x *field, at int) int {
 
 // seen returns what settlings see of a watched field: what is held counts as
 // still there until it is paid.
-func (m *Machine) seen(s *state.State, thing int, x *field, at int) float64 {
+func (m *Machine) seen(s *state.State, thing board.Thing, x *field, at int) float64 {
 	from := int(m.rows[thing])
 	if !x.virtual {
 		return s.Cell(from+x.cell+at) - m.payments.held[from+x.cell+at]
@@ -112,7 +113,7 @@ func (m *Machine) seen(s *state.State, thing int, x *field, at int) float64 {
 }
 
 // was returns what a field held at the settling before the one at hand.
-func (m *Machine) was(thing int, x *field, at int) float64 {
+func (m *Machine) was(thing board.Thing, x *field, at int) float64 {
 	for i := m.settling.frozenFrom; i < len(m.settling.frozen); i++ {
 		if t := &m.settling.frozen[i]; t.thing == thing && t.field == x && t.at == at {
 			return t.old
@@ -128,7 +129,7 @@ func (m *Machine) was(thing int, x *field, at int) float64 {
 // that it belongs to.
 type fired struct {
 	rule   *rule
-	bearer int
+	bearer board.Thing
 	it     float64
 }
 
@@ -265,13 +266,13 @@ func (m *Machine) endByFormula(dirty deps.Mask) {
 			continue
 		}
 		number := m.state.Number(slot)
-		if u := m.holding(i.Ends.List, int(i.Bearer), number, dirty); u != nil {
+		if u := m.holding(i.Ends.List, board.Thing(i.Bearer), number, dirty); u != nil {
 			m.do(&op{kind: opEnd, instance: number, thing: i.Bearer, span: &u.Span})
 			k = 0
 			continue
 		}
 		if i.Muted {
-			if u := m.holding(i.Mute.List, int(i.Bearer), number, dirty); u != nil {
+			if u := m.holding(i.Mute.List, board.Thing(i.Bearer), number, dirty); u != nil {
 				m.do(&op{kind: opUnmute, instance: number, thing: i.Bearer, span: &u.Span})
 			}
 		}
@@ -280,7 +281,7 @@ func (m *Machine) endByFormula(dirty deps.Mask) {
 }
 
 // holding returns the first end phrase of a list whose formula holds.
-func (m *Machine) holding(list, who int, instance float64, dirty deps.Mask) *until {
+func (m *Machine) holding(list int, who board.Thing, instance float64, dirty deps.Mask) *until {
 	for _, u := range m.code.untils[list] {
 		if u.when != nil && u.reads.TouchedBy(dirty) && m.truthAt(u.when, 0, 0, float64(who), instance) {
 			return u
@@ -329,7 +330,7 @@ func (m *Machine) seesChange(t *trigger, c *touched, now float64) bool {
 }
 
 // turned notes, for the next settling, that a condition of a thing began or ended.
-func (m *Machine) turned(who int, x *condition, was bool) {
+func (m *Machine) turned(who board.Thing, x *condition, was bool) {
 	if m.batch.recording > 0 || !x.heard || x.holds != nil || len(x.parents) > 0 {
 		return
 	}
@@ -343,7 +344,7 @@ func (m *Machine) turned(who int, x *condition, was bool) {
 
 // edge is a condition of a thing as it was at the last settling.
 type edge struct {
-	who       int
+	who       board.Thing
 	condition *condition
 	was       bool
 }
@@ -360,7 +361,7 @@ func (m *Machine) collectEdges() {
 }
 
 // edgeOf fires what waits for a condition of somebody to begin or to end.
-func (m *Machine) edgeOf(who int, x *condition, on bool) {
+func (m *Machine) edgeOf(who board.Thing, x *condition, on bool) {
 	waiting, own := x.loses, x.ends
 	if on {
 		waiting, own = x.becomes, x.begins
@@ -381,10 +382,10 @@ func (m *Machine) edgeOf(who int, x *condition, on bool) {
 }
 
 // lately returns the instance of a condition that a thing has just lost, or 0.
-func (m *Machine) lately(who int, x *condition) float64 {
+func (m *Machine) lately(who board.Thing, x *condition) float64 {
 	for k := len(m.settling.limbo) - 1; k >= 0; k-- {
 		slot := m.settling.limbo[k]
-		if i := m.state.Instance(slot); i.Condition == x.Condition && int(i.Bearer) == who {
+		if i := m.state.Instance(slot); i.Condition == x.Condition && board.Thing(i.Bearer) == who {
 			return m.state.Number(slot)
 		}
 	}
@@ -403,11 +404,11 @@ func (m *Machine) collectDerived(dirty deps.Mask) {
 		if !looked && !m.opts.Check {
 			continue
 		}
-		for who := 1; who <= m.count; who++ {
+		for who := board.Thing(1); int(who) <= m.count; who++ {
 			if !m.mayBear(who, x) {
 				continue
 			}
-			at := k*(m.count+1) + who
+			at := k*(m.count+1) + int(who)
 			on := m.settling.derivedOn[at]
 			if k < m.code.derivedHeard {
 				on = m.has(who, x)
@@ -431,7 +432,7 @@ func (m *Machine) collectDerived(dirty deps.Mask) {
 	}
 }
 
-func (m *Machine) tellDerived(who int, x *condition, on bool) {
+func (m *Machine) tellDerived(who board.Thing, x *condition, on bool) {
 	kind, told := trace.Loses, x.Condition.Ends
 	if on {
 		kind, told = trace.Becomes, x.Begins
@@ -461,7 +462,7 @@ func (m *Machine) collectInstances() {
 			continue
 		}
 		for _, h := range m.conditionOf(i).begins {
-			m.settling.fire(h.rule, int(i.Bearer), m.state.Number(slot))
+			m.settling.fire(h.rule, board.Thing(i.Bearer), m.state.Number(slot))
 		}
 	}
 	m.settling.begun = m.settling.begun[:0]
@@ -472,13 +473,13 @@ func (m *Machine) collectInstances() {
 		}
 		i.Seen = false
 		for _, h := range m.conditionOf(i).ends {
-			m.settling.fire(h.rule, int(i.Bearer), m.state.Number(slot))
+			m.settling.fire(h.rule, board.Thing(i.Bearer), m.state.Number(slot))
 		}
 	}
 }
 
 // fire notes that a rule is to run.
-func (s *settling) fire(r *rule, bearer int, it float64) {
+func (s *settling) fire(r *rule, bearer board.Thing, it float64) {
 	if r.do == nil {
 		return
 	}
@@ -515,7 +516,7 @@ func (s *settling) sortFired(base int) {
 }
 
 // match fires a rule for all its bearers that a trigger with this subject concerns.
-func (m *Machine) match(h heard, subject int, event eventRef) {
+func (m *Machine) match(h heard, subject board.Thing, event eventRef) {
 	r := h.rule
 	switch {
 	case r.condition != nil:
@@ -531,7 +532,7 @@ func (m *Machine) match(h heard, subject int, event eventRef) {
 			m.settling.fire(r, subject, 0)
 		}
 	default:
-		for who := 1; who <= m.count; who++ {
+		for who := board.Thing(1); int(who) <= m.count; who++ {
 			if m.kindOf[who].Kind == r.kind.Kind && m.concerns(h.trigger, subject, who, 0, event) {
 				m.settling.fire(r, who, 0)
 			}
@@ -540,20 +541,20 @@ func (m *Machine) match(h heard, subject int, event eventRef) {
 }
 
 // concerns tells whether a trigger waits for what happened to this subject.
-func (m *Machine) concerns(t *trigger, subject, who int, it float64, event eventRef) bool {
+func (m *Machine) concerns(t *trigger, subject, who board.Thing, it float64, event eventRef) bool {
 	switch t.Whose {
 	case program.Selfs:
 		return subject == who && who != 0
 	case program.Bys:
 		slot := m.state.Slot(it)
-		return slot != 0 && int(m.state.Instance(slot).By) == subject && subject != 0
+		return slot != 0 && board.Thing(m.state.Instance(slot).By) == subject && subject != 0
 	case program.Another:
 		return t.of != nil && subject != 0 && m.numberAt(t.of, 0, event, float64(who), it) == float64(subject)
 	}
 	return true
 }
 
-func (m *Machine) matchCondition(h heard, subject int, event eventRef) {
+func (m *Machine) matchCondition(h heard, subject board.Thing, event eventRef) {
 	x := h.rule.condition
 	if !m.anybodyHas(x) {
 		return
@@ -565,13 +566,13 @@ func (m *Machine) matchCondition(h heard, subject int, event eventRef) {
 			if i.Condition != x.Condition || i.Muted {
 				continue
 			}
-			if number := m.state.Number(slot); m.concerns(h.trigger, subject, int(i.Bearer), number, event) {
-				m.settling.fire(h.rule, int(i.Bearer), number)
+			if number := m.state.Number(slot); m.concerns(h.trigger, subject, board.Thing(i.Bearer), number, event) {
+				m.settling.fire(h.rule, board.Thing(i.Bearer), number)
 			}
 		}
 		return
 	}
-	first, last := 1, m.count
+	first, last := board.Thing(1), board.Thing(m.count)
 	if h.trigger.Whose == program.Selfs {
 		first, last = subject, subject
 	}
@@ -586,8 +587,8 @@ func (m *Machine) matchCondition(h heard, subject int, event eventRef) {
 	}
 }
 
-func (m *Machine) matchCarried(h heard, subject int, event eventRef) {
-	for who := 1; who <= m.count; who++ {
+func (m *Machine) matchCarried(h heard, subject board.Thing, event eventRef) {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if h.trigger.Whose == program.Selfs && who != subject {
 			continue
 		}
@@ -615,7 +616,7 @@ func (m *Machine) endOnChange(t *touched, now float64) {
 }
 
 // endOnEdge ends the instances that wait for a condition to begin or end.
-func (m *Machine) endOnEdge(who int, x *condition, on bool) {
+func (m *Machine) endOnEdge(who board.Thing, x *condition, on bool) {
 	if !m.code.endsBySettling {
 		return
 	}
@@ -626,7 +627,7 @@ func (m *Machine) endOnEdge(who int, x *condition, on bool) {
 
 // endWhere ends the instances that were there at the last settling and wait for
 // something that happened to a subject.
-func (m *Machine) endWhere(subject int, waitsFor func(t *trigger) bool) {
+func (m *Machine) endWhere(subject board.Thing, waitsFor func(t *trigger) bool) {
 	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
@@ -635,7 +636,7 @@ func (m *Machine) endWhere(subject int, waitsFor func(t *trigger) bool) {
 		}
 		number := m.state.Number(slot)
 		for _, u := range m.code.untils[i.Ends.List] {
-			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.Bearer), number, 0) {
+			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, board.Thing(i.Bearer), number, 0) {
 				m.settling.doom(number, &u.Span, false)
 				break
 			}
@@ -644,7 +645,7 @@ func (m *Machine) endWhere(subject int, waitsFor func(t *trigger) bool) {
 			continue
 		}
 		for _, u := range m.code.untils[i.Mute.List] {
-			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, int(i.Bearer), number, 0) {
+			if u.trigger != nil && waitsFor(u.trigger) && m.concerns(u.trigger, subject, board.Thing(i.Bearer), number, 0) {
 				m.settling.doom(number, &u.Span, true)
 				break
 			}

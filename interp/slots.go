@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rulec/rulec/interp/state"
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/state"
+)
 
 // kindOfEntry returns what the ruleset says of an entry on the agenda.
 func (m *Machine) kindOfEntry(e *state.Entry) *entry { return m.code.entries[e.Kind] }
@@ -52,7 +55,7 @@ func (m *Machine) entryRow(slot state.EntrySlot) []float64 {
 }
 
 // stackOf returns the sum of the pools of a stack.
-func (m *Machine) stackOf(thing int, x *field) float64 {
+func (m *Machine) stackOf(thing board.Thing, x *field) float64 {
 	from := int(m.rows[thing])
 	total := 0.0
 	for _, part := range x.parts {

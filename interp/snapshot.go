@@ -74,7 +74,7 @@ func (x *snapshot) state() *program.State {
 		Encounter: m.encounter.Name, Ruleset: p.Name, Version: p.Version, Hash: p.Hash, Clock: m.turns.clock[0],
 	}
 	x.label()
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if m.thing(who).Kind == p.Fight {
 			continue // another encounter is another fight
 		}
@@ -136,7 +136,7 @@ func (x *snapshot) label() {
 			}
 		}
 	}
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		note(func(at int) float64 { return m.state.Cell(int(m.rows[who]) + at) }, m.kindOf[who].Fields)
 	}
 	for _, slot := range m.state.InForce() {
@@ -153,9 +153,9 @@ func (x *snapshot) label() {
 		}
 	}
 	next := 1
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		for _, slot := range m.state.InForce() {
-			if int(m.state.Instance(slot).Bearer) != who || !x.referred[slot] {
+			if board.Thing(m.state.Instance(slot).Bearer) != who || !x.referred[slot] {
 				continue
 			}
 			for taken["c"+strconv.Itoa(next)] {
@@ -182,7 +182,7 @@ func noteLabels(s program.Saved, taken map[string]bool) {
 
 // thing returns what is to be said of one thing: its pools, what differs from its
 // definition, its conditions.
-func (x *snapshot) thing(who int) []program.SavedEntry {
+func (x *snapshot) thing(who board.Thing) []program.SavedEntry {
 	m := x.m
 	t := m.thing(who)
 	var list []program.SavedEntry
@@ -192,7 +192,7 @@ func (x *snapshot) thing(who int) []program.SavedEntry {
 	if t.Def != nil && !m.isCreature[who] && strings.Contains(t.Name, ".") && t.Title != t.Def.Title {
 		list = append(list, program.SavedEntry{Key: "title", Value: program.Saved{Shape: program.SavedText, Text: t.Title}})
 	}
-	if by := int(m.state.Carrier(who)); by != 0 && (!m.isCreature[who] || x.places) {
+	if by := m.state.Carrier(who); by != 0 && (!m.isCreature[who] || x.places) {
 		list = append(list, program.SavedEntry{Key: "carrier", Value: program.Saved{Text: m.thing(by).Name}})
 	} else if x.places && m.state.Place(who) != 0 {
 		list = append(list, program.SavedEntry{Key: "place", Value: x.place(m.state.Place(who))})
@@ -231,7 +231,7 @@ type tables struct {
 // field returns the value of a field, and whether it has to be said: of a pool
 // always, of what holds things where it may hold some, else where it differs from
 // the definition.
-func (x *snapshot) field(who, j int, f *program.Field) (program.Saved, bool) {
+func (x *snapshot) field(who board.Thing, j int, f *program.Field) (program.Saved, bool) {
 	m := x.m
 	t := m.thing(who)
 	if isCalled(f.Type) || f.Virtual || !lasts(f.Type) {
@@ -395,7 +395,7 @@ func (x *snapshot) nameOf(i int, t program.Type) (string, bool) {
 }
 
 // beyond lists the pools of a thing that lie outside their bounds.
-func (x *snapshot) beyond(who int) []program.Saved {
+func (x *snapshot) beyond(who board.Thing) []program.Saved {
 	m := x.m
 	var list []program.Saved
 	for _, f := range m.kindOf[who].Fields {
@@ -406,14 +406,14 @@ func (x *snapshot) beyond(who int) []program.Saved {
 	return list
 }
 
-func (x *snapshot) liesOutside(who int, f *program.Field) bool {
+func (x *snapshot) liesOutside(who board.Thing, f *program.Field) bool {
 	member, _, _ := x.m.outside(&x.m.state, who, f)
 	return member >= 0
 }
 
 // outside returns the first member of a pool that lies outside its bounds, and these; one
 // that is no family is its only member, 0. -1: none does.
-func (m *Machine) outside(s *state.State, who int, f *program.Field) (member int, low, high float64) {
+func (m *Machine) outside(s *state.State, who board.Thing, f *program.Field) (member int, low, high float64) {
 	p := m.code.fields[f].pool
 	for i, v := range s.Row(int(m.rows[who])+f.Cell, familyWidth(f)) {
 		if i == 0 || p.differs {
@@ -427,10 +427,10 @@ func (m *Machine) outside(s *state.State, who int, f *program.Field) (member int
 }
 
 // conditions lists the conditions of a thing, oldest first.
-func (x *snapshot) conditions(who int) []program.Saved {
+func (x *snapshot) conditions(who board.Thing) []program.Saved {
 	var list []program.Saved
 	for _, slot := range x.m.state.InForce() {
-		if int(x.m.state.Instance(slot).Bearer) == who {
+		if board.Thing(x.m.state.Instance(slot).Bearer) == who {
 			list = append(list, x.condition(slot))
 		}
 	}
@@ -446,7 +446,7 @@ func (x *snapshot) condition(slot state.Slot) program.Saved {
 	}
 	add("is", program.Saved{Text: i.Condition.Name})
 	if i.By != i.Bearer && i.By != 0 {
-		add("by", program.Saved{Text: m.thing(int(i.By)).Name})
+		add("by", program.Saved{Text: m.thing(board.Thing(i.By)).Name})
 	}
 	if label := x.labels[slot]; label != "" {
 		add("as", program.Saved{Text: label})
@@ -555,7 +555,7 @@ func (x *snapshot) entries(instance float64) []program.Saved {
 		kind := m.kindOfEntry(e)
 		s := []program.SavedEntry{{Key: "is", Value: program.Saved{Text: kind.Name}}}
 		if e.Owner != 0 {
-			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(int(e.Owner)).Name}})
+			s = append(s, program.SavedEntry{Key: "of", Value: program.Saved{Text: m.thing(board.Thing(e.Owner)).Name}})
 		}
 		at := program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(max(0, e.Keys[0]-m.turns.clock[0]))}}
 		for _, k := range e.Keys[1:max(1, min(int(e.Count), len(m.code.Program.Time.Keys)))] {

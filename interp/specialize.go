@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/facts"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
@@ -79,7 +80,7 @@ func (s *specializer) variantsOf(e *program.Encounter) *variants {
 		tactics: make([]*tactic, n), out: make([]*formula, n), holds: make([][]*formula, n),
 		pools: make([][]*pool, n), sizes: make([]int32, n),
 	}
-	for who := range n {
+	for who := range board.Thing(n) {
 		v.rules[who] = make([]*rule, len(s.rules))
 		for i, r := range s.rules {
 			if r.do != nil && s.facts.Runs(r.Rule) {
@@ -98,10 +99,10 @@ func (s *specializer) variantsOf(e *program.Encounter) *variants {
 }
 
 // thing makes the variants that are a thing's own.
-func (s *specializer) thing(v *variants, who int) {
+func (s *specializer) thing(v *variants, who board.Thing) {
 	v.actions[who] = make([]*action, len(s.actions))
 	for i, a := range s.actions {
-		if s.facts.Does(who-1, a.Action) {
+		if s.facts.Does(int(who-1), a.Action) {
 			v.actions[who][i] = s.action(a, who)
 		}
 	}
@@ -123,15 +124,15 @@ func (s *specializer) thing(v *variants, who int) {
 }
 
 // pool makes somebody's own pool.
-func (s *specializer) pool(p *pool, who int) *pool {
+func (s *specializer) pool(p *pool, who board.Thing) *pool {
 	out := *p
 	out.min, out.max = s.fold(p.min, who), s.fold(p.max, who)
-	out.sureMax = p.max == nil || s.folder.Bounds(p.max.src, who-1)
+	out.sureMax = p.max == nil || s.folder.Bounds(p.max.src, int(who-1))
 	return &out
 }
 
 // sizeOf returns how big a thing always is; negative: that may change, or may be no size.
-func (s *specializer) sizeOf(who int) int32 {
+func (s *specializer) sizeOf(who board.Thing) int32 {
 	if s.footprint == nil || !s.fight.isCreature[who] {
 		return s.board.PointSize()
 	}
@@ -144,7 +145,7 @@ func (s *specializer) sizeOf(who int) int32 {
 }
 
 // fold compiles a formula for somebody as its self.
-func (s *specializer) fold(fm *formula, who int) *formula {
+func (s *specializer) fold(fm *formula, who board.Thing) *formula {
 	if fm == nil {
 		return nil
 	}
@@ -152,36 +153,36 @@ func (s *specializer) fold(fm *formula, who int) *formula {
 }
 
 // foldFor does so where `it` is a definition, for an act with such parameters.
-func (s *specializer) foldFor(fm *formula, who int, it float64, own facts.Own) *formula {
+func (s *specializer) foldFor(fm *formula, who board.Thing, it float64, own facts.Own) *formula {
 	if fm == nil {
 		return nil
 	}
-	return s.formula(s.folder.Formula(fm.src, who-1, it, own))
+	return s.formula(s.folder.Formula(fm.src, int(who-1), it, own))
 }
 
-func (s *specializer) rule(r *rule, who int) *rule {
+func (s *specializer) rule(r *rule, who board.Thing) *rule {
 	out := *r
 	out.cond = s.fold(r.cond, who)
-	out.do = s.routine(s.folder.Routine(r.Rule.Do, who-1, 0, facts.Own{}), r.do.what)
+	out.do = s.routine(s.folder.Routine(r.Rule.Do, int(who-1), 0, facts.Own{}), r.do.what)
 	return &out
 }
 
-func (s *specializer) entry(x *entry, who int) *entry {
+func (s *specializer) entry(x *entry, who board.Thing) *entry {
 	out := *x
 	if x.do != nil {
-		out.do = s.routine(s.folder.Routine(x.Entry.Do, who-1, 0, facts.Own{}), x.do.what)
+		out.do = s.routine(s.folder.Routine(x.Entry.Do, int(who-1), 0, facts.Own{}), x.do.what)
 	}
 	if x.declare != nil {
-		out.declare = s.routine(s.folder.Routine(x.Declare, who-1, 0, facts.Own{}), x.declare.what)
+		out.declare = s.routine(s.folder.Routine(x.Declare, int(who-1), 0, facts.Own{}), x.declare.what)
 		// What is done goes on with the locals of what was declared.
 		out.do.slots = max(out.do.slots, out.declare.slots)
 	}
 	return &out
 }
 
-func (s *specializer) action(a *action, who int) *action {
+func (s *specializer) action(a *action, who board.Thing) *action {
 	src, out := a.Action, *a
-	tried := s.folder.Tried(src, who-1)
+	tried := s.folder.Tried(src, int(who-1))
 	out.params = make([]*param, len(a.params))
 	for i, p := range a.params {
 		x := *p
@@ -196,7 +197,7 @@ func (s *specializer) action(a *action, who int) *action {
 			continue
 		}
 		// Whatever reads no parameter any more is tested once, if that can't stop the run.
-		out.require(r, readsAct(r.src.If) && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, who-1, a.it, tried)))
+		out.require(r, readsAct(r.src.If) && (readsAct(r.cond.src) || !s.folder.Works(r.src.If, int(who-1), a.it, tried)))
 	}
 	out.costs = nil
 	for _, c := range a.costs {
@@ -205,10 +206,10 @@ func (s *specializer) action(a *action, who int) *action {
 			out.costs = append(out.costs, c)
 		}
 	}
-	own := s.folder.OwnOf(src, who-1)
-	out.perform = s.routine(s.folder.Routine(src.Perform, who-1, a.it, own), a.perform.what)
+	own := s.folder.OwnOf(src, int(who-1))
+	out.perform = s.routine(s.folder.Routine(src.Perform, int(who-1), a.it, own), a.perform.what)
 	if a.ended != nil {
-		out.ended = s.routine(s.folder.Routine(src.Ended, who-1, a.it, own), a.ended.what)
+		out.ended = s.routine(s.folder.Routine(src.Ended, int(who-1), a.it, own), a.ended.what)
 	}
 	out.bans = bans{}
 	for _, b := range s.bans(a.bans.list, who) {
@@ -224,10 +225,10 @@ func (s *specializer) action(a *action, who int) *action {
 }
 
 // bans are those that may ever concern somebody.
-func (s *specializer) bans(list []*ban, who int) []*ban {
+func (s *specializer) bans(list []*ban, who board.Thing) []*ban {
 	var out []*ban
 	for _, b := range list {
-		if s.folder.Bears(who-1, b.Condition, b.Rule, b.Carried) {
+		if s.folder.Bears(int(who-1), b.Condition, b.Rule, b.Carried) {
 			x := *b
 			x.when = s.fold(b.when, who)
 			out = append(out, &x)
@@ -237,7 +238,7 @@ func (s *specializer) bans(list []*ban, who int) []*ban {
 }
 
 // tactic makes somebody's own tactic, without the lines that never come to anything.
-func (s *specializer) tactic(who int) *tactic {
+func (s *specializer) tactic(who board.Thing) *tactic {
 	whole := s.fight.tacticOf[who]
 	t := &tactic{acts: make([][]actLine, len(s.events)), choices: whole.choices}
 	for e, lines := range whole.acts {
@@ -306,12 +307,12 @@ func makesValues(t program.Type) bool {
 
 // line makes somebody's own line, without the actions that never come of it; it tells whether
 // the line ever comes to anything, or may stop the run.
-func (s *specializer) line(line *actLine, who int) bool {
-	dead, asks := s.facts.Dead(who-1, line.TacticRule), s.formulaWorks(line.cond, who, 0, facts.Own{})
+func (s *specializer) line(line *actLine, who board.Thing) bool {
+	dead, asks := s.facts.Dead(int(who-1), line.TacticRule), s.formulaWorks(line.cond, who, 0, facts.Own{})
 	whole := line.does
 	line.does = nil
 	for _, d := range whole {
-		if s.facts.DeadAction(who-1, line.TacticRule, d.TacticAction) && asks && s.works(&d, who) {
+		if s.facts.DeadAction(int(who-1), line.TacticRule, d.TacticAction) && asks && s.works(&d, who) {
 			continue
 		}
 		line.does = append(line.does, s.actChoice(d, who))
@@ -327,9 +328,9 @@ func (s *specializer) line(line *actLine, who int) bool {
 }
 
 // works tells whether nothing that is asked before a line does something can stop the run.
-func (s *specializer) works(d *actChoice, who int) bool {
+func (s *specializer) works(d *actChoice, who board.Thing) bool {
 	none, a := facts.Own{}, d.action
-	tried := s.folder.Tried(a.Action, who-1)
+	tried := s.folder.Tried(a.Action, int(who-1))
 	all := true
 	for _, w := range slices.Concat(d.with, d.later) {
 		all = all && s.formulaWorks(w, who, a.it, tried)
@@ -357,7 +358,7 @@ func (s *specializer) works(d *actChoice, who int) bool {
 
 // poolWorks tells whether it can be worked out how much somebody has of a pool, and of what
 // stands in for it.
-func (s *specializer) poolWorks(x *field, who int) bool {
+func (s *specializer) poolWorks(x *field, who board.Thing) bool {
 	none := facts.Own{}
 	all := true
 	for _, b := range x.spending.list {
@@ -370,7 +371,7 @@ func (s *specializer) poolWorks(x *field, who int) bool {
 		return all
 	}
 	for _, bound := range []*formula{x.pool.min, x.pool.max} {
-		all = all && (bound == nil || s.folder.Bounds(bound.src, who-1))
+		all = all && (bound == nil || s.folder.Bounds(bound.src, int(who-1)))
 	}
 	for i := range x.pool.instead {
 		c := &x.pool.instead[i]
@@ -379,17 +380,17 @@ func (s *specializer) poolWorks(x *field, who int) bool {
 	return all
 }
 
-func (s *specializer) formulaWorks(fm *formula, who int, it float64, own facts.Own) bool {
-	return fm == nil || s.folder.Works(fm.src, who-1, it, own)
+func (s *specializer) formulaWorks(fm *formula, who board.Thing, it float64, own facts.Own) bool {
+	return fm == nil || s.folder.Works(fm.src, int(who-1), it, own)
 }
 
 // memberWorks tells whether a formula certainly names a member of a family; nil: there is none.
-func (s *specializer) memberWorks(fm *formula, who int, it float64, own facts.Own) bool {
-	return fm == nil || s.folder.Names(fm.src, who-1, it, own)
+func (s *specializer) memberWorks(fm *formula, who board.Thing, it float64, own facts.Own) bool {
+	return fm == nil || s.folder.Names(fm.src, int(who-1), it, own)
 }
 
-func (s *specializer) actChoice(d actChoice, who int) actChoice {
-	it, tried := d.action.it, s.folder.Tried(d.action.Action, who-1)
+func (s *specializer) actChoice(d actChoice, who board.Thing) actChoice {
+	it, tried := d.action.it, s.folder.Tried(d.action.Action, int(who-1))
 	d.best = s.foldFor(d.best, who, it, tried)
 	d.with, d.later = slices.Clone(d.with), slices.Clone(d.later)
 	for i, w := range d.with {
@@ -432,7 +433,7 @@ func (c *compiler) procFor(src *program.Proc) *proc {
 }
 
 // actionOfActor returns an action as somebody does it.
-func (m *Machine) actionOfActor(a *action, actor int) *action {
+func (m *Machine) actionOfActor(a *action, actor board.Thing) *action {
 	if m.by != nil {
 		if x := m.by.actions[actor][a.Index]; x != nil {
 			return x
@@ -442,7 +443,7 @@ func (m *Machine) actionOfActor(a *action, actor int) *action {
 }
 
 // ruleOf returns a rule as it runs for its bearer, 0 the scene.
-func (m *Machine) ruleOf(r *rule, bearer int) *rule {
+func (m *Machine) ruleOf(r *rule, bearer board.Thing) *rule {
 	if m.by != nil {
 		if x := m.by.rules[bearer][r.place]; x != nil {
 			return x
@@ -462,7 +463,7 @@ func (m *Machine) entryOfOwner(e *state.Entry) *entry {
 }
 
 // tacticFor returns somebody's tactic; nil without one, and for the scene.
-func (m *Machine) tacticFor(who int) *tactic {
+func (m *Machine) tacticFor(who board.Thing) *tactic {
 	if m.by != nil {
 		return m.by.tactics[who]
 	}
@@ -470,7 +471,7 @@ func (m *Machine) tacticFor(who int) *tactic {
 }
 
 // poolOf returns a pool as somebody has it.
-func (m *Machine) poolOf(p *pool, who int) *pool {
+func (m *Machine) poolOf(p *pool, who board.Thing) *pool {
 	if m.by != nil {
 		if x := m.by.pools[who][p.place]; x != nil {
 			return x
@@ -480,7 +481,7 @@ func (m *Machine) poolOf(p *pool, who int) *pool {
 }
 
 // outOf returns the formula that tells whether somebody is out.
-func (m *Machine) outOf(who int) *formula {
+func (m *Machine) outOf(who board.Thing) *formula {
 	if m.by != nil && m.by.out[who] != nil {
 		return m.by.out[who]
 	}
@@ -488,7 +489,7 @@ func (m *Machine) outOf(who int) *formula {
 }
 
 // holdsOf returns the formula of a derived condition for somebody.
-func (m *Machine) holdsOf(who int, x *condition) *formula {
+func (m *Machine) holdsOf(who board.Thing, x *condition) *formula {
 	if m.by != nil && m.by.holds[who][x.holder] != nil {
 		return m.by.holds[who][x.holder]
 	}

@@ -4,11 +4,12 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 )
 
 // tellMost adds to the event emitted last the most that its pool can hold.
-func (m *Machine) tellMost(who int, x *field, member int) {
+func (m *Machine) tellMost(who board.Thing, x *field, member int) {
 	if x.pool == nil || x.pool.max == nil || !m.record.tracing {
 		return
 	}
@@ -20,7 +21,7 @@ func (m *Machine) tellMost(who int, x *field, member int) {
 // fight by rounds about once a round, in one by ticks not at each of them.
 func (m *Machine) tellStandingsNowAndThen() {
 	left := 0
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if m.isCreature[who] {
 			m.aside(func() {
 				if !m.isOut(who) {
@@ -37,7 +38,7 @@ func (m *Machine) tellStandingsNowAndThen() {
 // tellStandings tells how everybody is.
 func (m *Machine) tellStandings() {
 	m.record.standsAfter(m.Acts)
-	for who := 1; who <= m.count; who++ {
+	for who := board.Thing(1); int(who) <= m.count; who++ {
 		if m.isCreature[who] {
 			m.tellStanding(who)
 		}
@@ -46,7 +47,7 @@ func (m *Machine) tellStandings() {
 
 // tellStanding tells how somebody is: what his pools hold, of families those that aren't as
 // at the start. What can't be worked out is left out; nothing depends on it.
-func (m *Machine) tellStanding(who int) {
+func (m *Machine) tellStanding(who board.Thing) {
 	first := m.record.count()
 	for _, x := range m.kindOf[who].pools {
 		for member := range x.Cells {
@@ -70,7 +71,7 @@ func (m *Machine) tellStanding(who int) {
 }
 
 // tellPool puts how a pool of somebody is into the trace.
-func (m *Machine) tellPool(who int, x *field, member int) {
+func (m *Machine) tellPool(who board.Thing, x *field, member int) {
 	v := m.state.Cell(int(m.rows[who]) + x.cell + member)
 	start := m.startOf(x, who, member)
 	key := 0

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -54,14 +55,14 @@ func (f *frame) after() control {
 func (f *frame) eval(c *code) float64 { return f.m.eval(c, f) }
 
 // somebody returns the thing that an operand gives, and stops the run at a place when it is none.
-func (f *frame) somebody(c *code, span *diag.Span) int { return f.m.somebody(f.eval(c), span) }
+func (f *frame) somebody(c *code, span *diag.Span) board.Thing { return f.m.somebody(f.eval(c), span) }
 
 // somebody returns the thing that a value stands for and stops the run when it is none.
-func (m *Machine) somebody(v float64, span *diag.Span) int {
+func (m *Machine) somebody(v float64, span *diag.Span) board.Thing {
 	if v == 0 {
 		m.fail(span, OfNone, "nobody is meant here: the value is none")
 	}
-	return int(v)
+	return board.Thing(v)
 }
 
 // setStmt is let, and = on a local.

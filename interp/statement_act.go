@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -32,7 +33,7 @@ func (s *announceStmt) run(f *frame) control {
 		m.lists.Release(mark)
 		return goOn
 	}
-	h := m.happen(e, int(f.eval(s.of)), f.act)
+	h := m.happen(e, board.Thing(f.eval(s.of)), f.act)
 	for i := range s.with {
 		x := &s.with[i]
 		v := f.eval(x.value)
@@ -119,7 +120,7 @@ func (s *performPlanStmt) run(f *frame) control {
 	mark := m.lists.Mark()
 	cells := m.lists.Of(v)
 	a := m.code.actions[int(cells[value.PlanAction])-1]
-	actor := int(cells[value.PlanActor])
+	actor := board.Thing(cells[value.PlanActor])
 	var args [maxArgs]float64
 	m.plannedArgs(a, cells[value.PlanParams:], args[:])
 	handArgs(f, s.with, a, args[:])
@@ -144,7 +145,7 @@ func handArgs(f *frame, with []handed, a *action, args []float64) {
 
 // performNow proposes an action with its parameters and performs it. A refusal is
 // told and the program goes on.
-func (m *Machine) performNow(f *frame, a *action, actor int, args []float64, span *diag.Span) {
+func (m *Machine) performNow(f *frame, a *action, actor board.Thing, args []float64, span *diag.Span) {
 	acts := len(m.acts.rows)
 	q := Question{Name: a.Def.Name, Who: actor, Actor: actor, happening: f.event}
 	act, r := m.Propose(&q, a.Action, args)

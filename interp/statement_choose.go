@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
@@ -32,9 +33,9 @@ func (s *chooseStmt) run(f *frame) control {
 	case len(list) == 0:
 		m.lists.Release(mark)
 	case s.ByChance:
-		v = m.byChance(f, list, int(f.eval(s.by)), s)
+		v = m.byChance(f, list, board.Thing(f.eval(s.by)), s)
 	default:
-		v = m.askChoice(f, s, list, int(f.eval(s.by)))
+		v = m.askChoice(f, s, list, board.Thing(f.eval(s.by)))
 	}
 	m.search.drop(base, defaults)
 	f.setChosen(s.Choose, v)

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
@@ -71,7 +72,7 @@ func (s *applyStmt) run(f *frame) control {
 	if x.holds != nil {
 		m.fail(span, NotNow, "condition %s follows from its formula and can't be applied", quoted(x.Name))
 	}
-	author := int(f.eval(s.by))
+	author := board.Thing(f.eval(s.by))
 	at, count := s.with.keep(f, x)
 	m.at = span
 	o := op{span: span}
@@ -98,7 +99,7 @@ func (s *endStmt) run(f *frame) control {
 	who := f.somebody(s.on, span)
 	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
-		if i := m.state.Instance(slot); int(i.Bearer) == who && i.Condition == x.Condition {
+		if i := m.state.Instance(slot); board.Thing(i.Bearer) == who && i.Condition == x.Condition {
 			m.settling.doom(m.state.Number(slot), span, false)
 		}
 	}
@@ -129,7 +130,7 @@ func (m *Machine) endOrMute(f *frame, instance float64, ends *endOf, span *diag.
 	o := op{kind: opEnd, instance: instance, thing: i.Bearer, span: span}
 	if ends.list != 0 {
 		o.kind = opMute
-		o.ends = m.batch.keepEnding(ends.noLaterThan(m.endingFor(ends.list, i.Condition, int(i.Bearer), int(i.By), 0, 0), f))
+		o.ends = m.batch.keepEnding(ends.noLaterThan(m.endingFor(ends.list, i.Condition, board.Thing(i.Bearer), board.Thing(i.By), 0, 0), f))
 	}
 	m.do(&o)
 }
@@ -173,7 +174,7 @@ type endEntryStmt struct {
 }
 
 func (s *endEntryStmt) run(f *frame) control {
-	m, who := f.m, int(f.eval(s.of))
+	m, who := f.m, board.Thing(f.eval(s.of))
 	for k := m.state.Agenda.Next(who, s.entry.Index); k >= 0; k = m.state.Agenda.Next(who, s.entry.Index) {
 		m.do(&op{kind: opUnschedule, serial: m.state.Agenda[k].Serial, thing: int32(who), span: &s.Span})
 	}
@@ -195,7 +196,7 @@ type scheduleStmt struct {
 func (s *scheduleStmt) run(f *frame) control {
 	m, span := f.m, &s.Span
 	m.at = span
-	x := m.newEntry(s.entry, int(f.eval(s.of)), len(s.keys))
+	x := m.newEntry(s.entry, board.Thing(f.eval(s.of)), len(s.keys))
 	for i, k := range s.keys {
 		x.Keys[i] = f.eval(k)
 	}
@@ -209,7 +210,7 @@ func (s *scheduleStmt) run(f *frame) control {
 		}
 	}
 	if s.after != nil {
-		m.followEntry(&x, s.after, int(f.eval(s.afterOf)))
+		m.followEntry(&x, s.after, board.Thing(f.eval(s.afterOf)))
 	}
 	m.scheduleEntry(&x, span)
 	return goOn
@@ -217,7 +218,7 @@ func (s *scheduleStmt) run(f *frame) control {
 
 // followEntry makes an entry come right after another one; when there is none,
 // or it is the one that is being resolved, as soon as that is over.
-func (m *Machine) followEntry(x *state.Entry, after *entry, of int) {
+func (m *Machine) followEntry(x *state.Entry, after *entry, of board.Thing) {
 	if k := m.state.Agenda.Next(of, after.Index); k >= 0 {
 		x.After = m.state.Agenda[k].Serial
 		return
@@ -263,7 +264,7 @@ func (m *Machine) moveAll(data int, span *diag.Span) {
 	from := len(m.room.movedFrom)
 	for i := 0; i < count; i += 2 {
 		who := m.batch.data[data+i]
-		m.room.movedFrom = append(m.room.movedFrom, who, float64(m.state.Place(int(who))))
+		m.room.movedFrom = append(m.room.movedFrom, who, float64(m.state.Place(board.Thing(who))))
 	}
 	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.batch.data[data]), span: span})
 	m.batch.releaseData(data)
@@ -279,7 +280,7 @@ func (m *Machine) tellMoves(from int, span *diag.Span) {
 		return
 	}
 	for i := from; i < len(m.room.movedFrom); i += 2 {
-		who, old := int(m.room.movedFrom[i]), m.room.movedFrom[i+1]
+		who, old := board.Thing(m.room.movedFrom[i]), m.room.movedFrom[i+1]
 		if !m.isCreature[who] || float64(m.state.Place(who)) == old {
 			continue
 		}
@@ -307,9 +308,9 @@ type carryStmt struct {
 func (s *carryStmt) run(f *frame) control {
 	m, span := f.m, &s.Span
 	thing := f.somebody(s.what, span)
-	by := int(f.eval(s.to))
+	by := board.Thing(f.eval(s.to))
 	switch {
-	case by == int(m.state.Carrier(thing)):
+	case by == m.state.Carrier(thing):
 		return goOn
 	case m.carriedBy(by, thing):
 		m.fail(span, CarriesItself, "%s can't be carried by %s", m.title(thing), m.title(by))
@@ -323,12 +324,12 @@ func (s *carryStmt) run(f *frame) control {
 }
 
 // carriedBy tells whether somebody is a thing, or is carried by it.
-func (m *Machine) carriedBy(who, thing int) bool {
+func (m *Machine) carriedBy(who, thing board.Thing) bool {
 	for k := 0; who != 0 && k <= m.count; k++ {
 		if who == thing {
 			return true
 		}
-		who = int(m.state.Carrier(who))
+		who = m.state.Carrier(who)
 	}
 	return false
 }

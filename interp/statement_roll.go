@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -123,7 +124,7 @@ func (r *rollerOf) work(f *frame) dice.Roller {
 	v := int(f.eval(r.who))
 	switch {
 	case !r.sides:
-		return f.m.rollerOf(v)
+		return f.m.rollerOf(board.Thing(v))
 	case v != 0:
 		return dice.Roller(f.m.count + v - 1)
 	}

@@ -36,13 +36,13 @@ func (c *compiler) looksWhere(src *program.Formula) bool {
 }
 
 // stepCost tells what a step costs a thing that leads onto the ground at a place, in spaces.
-func (m *Machine) stepCost(thing int, from, to, ground board.Place) int32 {
+func (m *Machine) stepCost(thing board.Thing, from, to, ground board.Place) int32 {
 	terrain := m.board.TerrainOf(ground)
 	if !m.code.costAlike || m.record.explaining || m.code.costReads.Any&deps.More != 0 {
 		return m.workOutStep(thing, terrain, from, to)
 	}
-	k := &m.memory.stepCosts[thing*m.board.Terrains+terrain]
-	if k.at == 0 || !m.memory.ticks.Stands(k.at, &m.code.costReads.Reads, thing) {
+	k := &m.memory.stepCosts[int(thing)*m.board.Terrains+terrain]
+	if k.at == 0 || !m.memory.ticks.Stands(k.at, &m.code.costReads.Reads, int(thing)) {
 		k.cost, k.at = m.workOutStep(thing, terrain, from, to), m.memory.ticks.Now()
 	} else if m.opts.Check && k.cost != m.workOutStep(thing, terrain, from, to) {
 		panic("what a step costs changed though nothing did that it reads")
@@ -50,7 +50,7 @@ func (m *Machine) stepCost(thing int, from, to, ground board.Place) int32 {
 	return k.cost
 }
 
-func (m *Machine) workOutStep(thing, terrain int, from, to board.Place) int32 {
+func (m *Machine) workOutStep(thing board.Thing, terrain int, from, to board.Place) int32 {
 	n := m.number(m.code.stepCost, float64(thing), float64(from), float64(to), float64(terrain))
 	if n != math.Floor(n) || n < 0 || n > program.MaxStepCost {
 		m.fail(&m.code.Program.Space.Cost.Span, NotWhole, "the step of %s from %s to %s would cost %s; what a step costs is a whole number of spaces from 0 to %d",

@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
@@ -138,7 +139,7 @@ func (t *Tactics) Act(m *Machine, q *Question) (value.Act, error) {
 }
 
 // act is Act for an event.
-func (t *Tactics) act(m *Machine, h eventRef, who, actor int) (actRef, error) {
+func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, error) {
 	tactic, e := m.tacticFor(who), m.events.at(h).event
 	if tactic == nil {
 		if e.Event != m.code.turnEvent() {
@@ -164,7 +165,7 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor int) (actRef, error) {
 }
 
 // line tries what a line says; done tells that it is what happens, which may be to pass.
-func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (act actRef, done bool) {
+func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor board.Thing) (act actRef, done bool) {
 	if m.profile == nil {
 		return t.wayOf(m, line, h, who, actor)
 	}
@@ -174,7 +175,7 @@ func (t *Tactics) line(m *Machine, line *actLine, h eventRef, who, actor int) (a
 }
 
 // wayOf finds the way that a line of a tactic takes.
-func (t *Tactics) wayOf(m *Machine, line *actLine, h eventRef, who, actor int) (act actRef, done bool) {
+func (t *Tactics) wayOf(m *Machine, line *actLine, h eventRef, who, actor board.Thing) (act actRef, done bool) {
 	explains := m.record.explains
 	if explains {
 		m.search.whyNot(len(line.does))
@@ -214,7 +215,7 @@ func (t *Tactics) wayOf(m *Machine, line *actLine, h eventRef, who, actor int) (
 
 // fix works out the parameters that a line fixes by themselves. A line for somebody, or
 // something, that isn't there is not allowed.
-func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who int) bool {
+func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who board.Thing) bool {
 	t.args = t.args[:0]
 	for i, with := range d.with {
 		v := open
@@ -234,7 +235,7 @@ func (t *Tactics) fix(m *Machine, d *actChoice, h eventRef, who int) bool {
 
 // with works out a parameter that a line fixes. Nothing changes while lines are tried, so that what
 // several of them fix alike is worked out once for a question.
-func (t *Tactics) with(m *Machine, d *actChoice, i int, h eventRef, who int) float64 {
+func (t *Tactics) with(m *Machine, d *actChoice, i int, h eventRef, who board.Thing) float64 {
 	if d.shared == nil || d.shared[i] < 0 {
 		return m.numberAt(d.with[i], 0, h, float64(who), d.action.it)
 	}

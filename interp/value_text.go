@@ -1,12 +1,13 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // thing returns a thing of the encounter by its number, from 1.
-func (m *Machine) thing(n int) *program.Thing { return m.encounter.Things[n-1] }
+func (m *Machine) thing(n board.Thing) *program.Thing { return m.encounter.Things[n-1] }
 
 // names says what the values of this encounter stand for now.
 func (m *Machine) names() *value.Names {
@@ -24,7 +25,7 @@ func (m *Machine) names() *value.Names {
 }
 
 // title returns how a story calls a thing; 0 is the scene.
-func (m *Machine) title(n int) string { return m.names().Thing(n) }
+func (m *Machine) title(n board.Thing) string { return m.names().Thing(n) }
 
 // show returns a value as stories and messages show it.
 func (m *Machine) show(v float64, t program.Type) string { return m.names().Show(v, t) }

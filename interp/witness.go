@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -21,10 +22,10 @@ type witness struct {
 
 // sighting is one thing that a witness has seen.
 type sighting struct {
-	event *event     // what happened, or was asked; nil: a roll
-	asked bool       // who could have answered the event
-	who   int        // whose event it is, who was asked, who rolled; 0: nobody
-	label dice.Label // of a roll
+	event *event      // what happened, or was asked; nil: a roll
+	asked bool        // who could have answered the event
+	who   board.Thing // whose event it is, who was asked, who rolled; 0: nobody
+	label dice.Label  // of a roll
 	// action is what who began, on its first parameter.
 	action         *action
 	on             float64
@@ -62,7 +63,7 @@ func (m *Machine) sawEvent(h eventRef) {
 }
 
 // sawQuestion notes that somebody is asked, if there is anything that he could answer.
-func (m *Machine) sawQuestion(h eventRef, who int) {
+func (m *Machine) sawQuestion(h eventRef, who board.Thing) {
 	if m.couldAnswer(h, who) {
 		m.witness.seen = append(m.witness.seen, sighting{event: m.events.at(h).event, asked: true, who: who})
 	}
@@ -97,7 +98,7 @@ func (m *Machine) sawAct(act actRef) {
 func (f *frame) lastSeen(in []float64, is func(s *sighting) bool) (last *sighting, count float64) {
 	w := &f.m.witness
 	for i := w.from; i < len(w.seen); i++ {
-		if s := &w.seen[i]; is(s) && (len(in) == 0 || s.who == int(in[0])) {
+		if s := &w.seen[i]; is(s) && (len(in) == 0 || s.who == board.Thing(in[0])) {
 			last = s
 			count++
 		}
@@ -162,7 +163,7 @@ func did(f *frame, _ *call, in []float64) float64 {
 	count := 0.0
 	w := &f.m.witness
 	for i := w.from; i < len(w.seen); i++ {
-		if s := &w.seen[i]; s.action != nil && s.action.value == in[1] && s.who == int(in[0]) && (len(in) < 3 || s.on == in[2]) {
+		if s := &w.seen[i]; s.action != nil && s.action.value == in[1] && s.who == board.Thing(in[0]) && (len(in) < 3 || s.on == in[2]) {
 			count++
 		}
 	}

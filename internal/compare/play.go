@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -158,7 +159,7 @@ func (p *player) leavings() ([]float64, error) {
 			continue
 		}
 		at := t.Side * each
-		stands, err := p.machine.Stands(i + 1)
+		stands, err := p.machine.Stands(board.Thing(i + 1))
 		if err != nil {
 			return nil, err
 		}
@@ -166,7 +167,7 @@ func (p *player) leavings() ([]float64, error) {
 			left[at]++
 		}
 		for k := range each - 1 {
-			left[at+1+k] += p.machine.Health(i+1, k)
+			left[at+1+k] += p.machine.Health(board.Thing(i+1), k)
 		}
 	}
 	return left, nil

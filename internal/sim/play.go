@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -103,8 +104,8 @@ func (x *point) inFull(err error, trial uint64) error {
 // examine looks at everybody at the end of a fight.
 func (x *point) examine() error {
 	for i := range x.tally.Combatants {
-		f := &x.tally.Combatants[i]
-		stands, err := x.machine.Stands(i + 1)
+		f, who := &x.tally.Combatants[i], board.Thing(i+1)
+		stands, err := x.machine.Stands(who)
 		if err != nil {
 			return err
 		}
@@ -112,10 +113,10 @@ func (x *point) examine() error {
 			f.Stood++
 		}
 		for k := range f.Health {
-			f.Health[k].Left.Add(whole(x.machine.Health(i+1, k)), x.trial)
+			f.Health[k].Left.Add(whole(x.machine.Health(who, k)), x.trial)
 		}
 		for k := range f.Shown {
-			v, err := x.machine.Shown(i+1, k)
+			v, err := x.machine.Shown(who, k)
 			if err != nil {
 				return err
 			}
@@ -133,7 +134,7 @@ func whole(v float64) int64 {
 
 // Acted counts an action.
 func (x *point) Acted(d interp.Deed) {
-	if d.Actor < 1 || d.Actor > len(x.sides) {
+	if d.Actor < 1 || int(d.Actor) > len(x.sides) {
 		return
 	}
 	u := &x.tally.Combatants[d.Actor-1].used[d.Action.Index]
@@ -163,7 +164,7 @@ func (x *point) Tested(t interp.Tested) {
 
 // Changed counts harm.
 func (x *point) Changed(h interp.Harm) {
-	if h.Who < 1 || h.Who > len(x.sides) {
+	if h.Who < 1 || int(h.Who) > len(x.sides) {
 		return
 	}
 	amount := whole(h.Amount)
@@ -173,7 +174,7 @@ func (x *point) Changed(h interp.Harm) {
 		return
 	}
 	victim.Taken += amount
-	if h.By >= 1 && h.By <= len(x.sides) && x.sides[h.By-1] != x.sides[h.Who-1] {
+	if h.By >= 1 && int(h.By) <= len(x.sides) && x.sides[h.By-1] != x.sides[h.Who-1] {
 		x.tally.Combatants[h.By-1].Health[h.Pool].Dealt += amount
 	}
 }

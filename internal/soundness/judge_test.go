@@ -17,6 +17,7 @@ import (
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/internal/factcheck"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/facts"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -474,16 +475,17 @@ func (j *judging) counted(m *interp.Machine, e *program.Encounter) {
 		if t.Kind != e.Program.Creature {
 			continue
 		}
-		_, err := m.Stands(i + 1)
+		who := board.Thing(i + 1)
+		_, err := m.Stands(who)
 		j.ended(played{err: err})
 		if reports == nil {
 			continue
 		}
 		for k := range reports.Health {
-			m.Health(i+1, k)
+			m.Health(who, k)
 		}
 		for k := range reports.Shown {
-			v, err := m.Shown(i+1, k)
+			v, err := m.Shown(who, k)
 			j.ended(played{err: err})
 			if beyond(v) {
 				j.fail("a number beyond the limit is shown", "%v", v)

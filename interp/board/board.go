@@ -12,6 +12,10 @@ import (
 // It is the value of the language's type place, as a whole number.
 type Place int32
 
+// Thing is a combatant or an item of the encounter: its index, in encounter order, plus 1;
+// 0 is the scene, or nobody. It is the value of the language's things, as a whole number.
+type Thing int
+
 // Area is where a thing stands: the top left place of a square, and its side; on a plane
 // the middle of a round base, and its diameter in spaces.
 type Area struct {
@@ -101,12 +105,12 @@ type Positions interface {
 	// Creatures is how many things can occupy places; they have the numbers 1 up to it.
 	Creatures() int
 	// AreaOf returns where a thing stands; its Place is 0 when it stands nowhere.
-	AreaOf(thing int) Area
+	AreaOf(thing Thing) Area
 	// Fits tells whether a thing may stand at a place as far as the ruleset says.
-	Fits(thing int, at Place) bool
+	Fits(thing Thing, at Place) bool
 	// Cost returns what the ruleset says a step of a thing costs that leads onto the ground
 	// at a place. It is asked only where the ruleset says it.
-	Cost(thing int, from, to, ground Place) int32
+	Cost(thing Thing, from, to, ground Place) int32
 	// Moved returns a number that is another one when somebody stands elsewhere than
 	// before, Changed one when somebody may stand elsewhere, somewhere else fits
 	// somebody, or a step costs something else; 0: it isn't known.
@@ -437,18 +441,18 @@ func (g *Board) covers(a Area, p Place) bool {
 
 // Occupants appends the numbers of the creatures that share a space with an area, in
 // encounter order.
-func (g *Board) Occupants(list []int32, a Area) []int32 {
+func (g *Board) Occupants(list []Thing, a Area) []Thing {
 	if a.Size == g.PointSize() {
 		if !g.Taken(a.Place) {
 			return list
 		}
 		if who := g.occupancy.alone[a.Place]; who != 0 {
-			return append(list, who)
+			return append(list, Thing(who))
 		}
 	}
-	for n, last := 1, g.who.Creatures(); n <= last; n++ {
+	for n, last := Thing(1), Thing(g.who.Creatures()); n <= last; n++ {
 		if b := g.who.AreaOf(n); b.Place != 0 && g.share(a, b) {
-			list = append(list, int32(n))
+			list = append(list, n)
 		}
 	}
 	return list

@@ -19,10 +19,10 @@ type stood struct {
 	version uint64
 }
 
-func (s *stood) Creatures() int            { return len(s.areas) }
-func (s *stood) AreaOf(thing int) Area     { return s.areas[thing-1] }
-func (s *stood) Fits(_ int, at Place) bool { return !s.refuse[at] }
-func (s *stood) Cost(_ int, _, _, ground Place) int32 {
+func (s *stood) Creatures() int              { return len(s.areas) }
+func (s *stood) AreaOf(thing Thing) Area     { return s.areas[thing-1] }
+func (s *stood) Fits(_ Thing, at Place) bool { return !s.refuse[at] }
+func (s *stood) Cost(_ Thing, _, _, ground Place) int32 {
 	switch c := s.costs[ground]; c {
 	case 0:
 		return 1
@@ -548,7 +548,7 @@ func TestSpaceAllocatesNothing(t *testing.T) {
 	for _, grid := range []program.Grid{program.SquareGrid, program.HexGrid} {
 		g, who := drawn(grid, "alternate", strings.Repeat(strings.Repeat(".", 20)+" ", 20)+strings.Repeat("#", 20))
 		who.areas = []Area{spot(g, 3, 3, 1), spot(g, 7, 9, 2)}
-		list := make([]int32, 0, 8)
+		list := make([]Thing, 0, 8)
 		run := func() {
 			a, b := who.areas[0], who.areas[1]
 			g.Within(a, 5)

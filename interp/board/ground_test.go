@@ -266,10 +266,10 @@ func TestTaken(t *testing.T) {
 		} {
 			who.areas, who.version = areas, uint64(version)
 			for p := Place(1); int(p) <= g.Size(); p++ {
-				var want []int32
+				var want []Thing
 				for i, a := range areas {
 					if a.Place != 0 && g.Spaces(Area{p, 1}, a) == 0 {
-						want = append(want, int32(i+1))
+						want = append(want, Thing(i+1))
 					}
 				}
 				if g.Taken(p) != (want != nil) || g.IsFree(p) != (want == nil) {
@@ -286,7 +286,7 @@ func TestTaken(t *testing.T) {
 		t.Error("a wall is free, or open ground isn't")
 	}
 	who.areas = []Area{spot(g, 2, 0, 1)}
-	if got := g.Occupants([]int32{7}, spot(g, 1, 0, 2)); !slices.Equal(got, []int32{7, 1}) {
+	if got := g.Occupants([]Thing{7}, spot(g, 1, 0, 2)); !slices.Equal(got, []Thing{7, 1}) {
 		t.Errorf("a big area has %v", got)
 	}
 }

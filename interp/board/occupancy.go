@@ -34,23 +34,23 @@ func (g *Board) markAll() {
 		clear(o.mark)
 		o.now = 1
 	}
-	for n, last := 1, g.who.Creatures(); n <= last; n++ {
+	for n, last := Thing(1), Thing(g.who.Creatures()); n <= last; n++ {
 		if a := g.who.AreaOf(n); a.Place != 0 {
-			g.mark(a, int32(n))
+			g.mark(a, n)
 		}
 	}
 }
 
 // cover marks a place that somebody covers.
-func (o *occupancy) cover(p Place, who int32) {
+func (o *occupancy) cover(p Place, who Thing) {
 	if o.mark[p] == o.now {
 		who = 0
 	}
-	o.mark[p], o.alone[p] = o.now, who
+	o.mark[p], o.alone[p] = o.now, int32(who)
 }
 
 // mark marks the places that somebody's area covers.
-func (g *Board) mark(a Area, who int32) {
+func (g *Board) mark(a Area, who Thing) {
 	o := &g.occupancy
 	if g.Grid == program.PlaneGrid {
 		g.Work += int(a.Size) * int(a.Size)

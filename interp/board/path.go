@@ -117,7 +117,7 @@ func (s *search) start(state int32) {
 
 // Walker is who looks for a way: a thing and its size, or nobody of size 1.
 type Walker struct {
-	Thing int
+	Thing Thing
 	Size  int32
 }
 
@@ -331,7 +331,7 @@ func (g *Board) Way(w Walker, from, to Place) []Place {
 // lastWay returns where the last way of a walker is kept, and whether it is the one
 // that is wanted and nothing has changed since.
 func (g *Board) lastWay(w Walker, from, to Place) (k *knownWay, stands bool) {
-	for len(g.known) <= w.Thing {
+	for len(g.known) <= int(w.Thing) {
 		g.known = append(g.known, knownWay{})
 	}
 	k = &g.known[w.Thing]

@@ -43,7 +43,7 @@ func (n *naivePlane) can(x, y int) bool {
 		return true
 	}
 	for i, a := range n.who.areas {
-		if i+1 != n.w.Thing && n.goal != 0 && n.inside(a.Place, n.goal, float64(a.Size)) && n.inside(p, n.goal, float64(a.Size+n.w.Size)) {
+		if Thing(i+1) != n.w.Thing && n.goal != 0 && n.inside(a.Place, n.goal, float64(a.Size)) && n.inside(p, n.goal, float64(a.Size+n.w.Size)) {
 			return true
 		}
 	}

@@ -69,7 +69,7 @@ func (g *Board) beginLegs(w Walker, goal Place) {
 	if goal == 0 || w.Thing == 0 {
 		return
 	}
-	for n, last := 1, g.who.Creatures(); n <= last; n++ {
+	for n, last := Thing(1), Thing(g.who.Creatures()); n <= last; n++ {
 		if b := g.who.AreaOf(n); n != w.Thing && b.Place != 0 && g.covers(b, goal) {
 			room := int(w.Size) + int(b.Size)
 			s.room2 = max(s.room2, room*room)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -15,7 +16,7 @@ func (t *player) answer(q *interp.Question, lines []*scriptLine) (value.Act, err
 	for _, l := range lines {
 		for i := 0; i < len(l.body); i++ {
 			item, ok := l.body[i].(*program.TurnItem)
-			if !ok || item.Who+1 != q.Who || !answers(item, q.Event) || item.Action == nil && !t.m.CouldAnswer(q) {
+			if !ok || board.Thing(item.Who+1) != q.Who || !answers(item, q.Event) || item.Action == nil && !t.m.CouldAnswer(q) {
 				continue
 			}
 			act := value.NoAct
@@ -133,7 +134,7 @@ var _ = diag.Register(diag.Explanation{
 // line answers with the line that comes next, if it is for whoever is asked, or
 // with a later one of his if the next ones are for others of the same batch.
 func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
-	if item.Who+1 != q.Who {
+	if board.Thing(item.Who+1) != q.Who {
 		return t.otherLine(q, item)
 	}
 	turn := q.Event == t.m.TurnEvent()
@@ -175,7 +176,7 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 	if q.Open || q.Event != t.m.TurnEvent() {
 		return value.NoAct, false, nil
 	}
-	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(item.Who+1))
+	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
 	if item.Action != nil && !answers(item, q.Event) {
 		d = d.WithHint("an answer stands in the braces of the line that it answers")
 	}
@@ -190,12 +191,12 @@ func (t *player) dueLater(q *interp.Question) int {
 		switch {
 		case !ok:
 			return -1
-		case item.Who+1 == q.Who && !item.Refused:
+		case board.Thing(item.Who+1) == q.Who && !item.Refused:
 			if answers(item, q.Event) && (item.Action != nil || q.Event == t.m.TurnEvent()) {
 				return i
 			}
 			return -1
-		case item.Who+1 != q.Who && !item.Refused && !slices.Contains(q.Due, int32(item.Who+1)):
+		case board.Thing(item.Who+1) != q.Who && !item.Refused && !slices.Contains(q.Due, board.Thing(item.Who+1)):
 			return -1
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -122,7 +123,7 @@ func (t *player) pick(q *interp.Question, item *program.ChoiceItem, picked []int
 func (t *player) choice(q *interp.Question) (item *program.ChoiceItem, nearest *scriptLine) {
 	nearest, _ = t.pools(func(p *scriptPool) bool {
 		for i, c := range p.choices {
-			if c.Name == q.Name && (c.Who < 0 || c.Who+1 == q.Who) {
+			if c.Name == q.Name && (c.Who < 0 || board.Thing(c.Who+1) == q.Who) {
 				item = c
 				p.choices = slices.Delete(p.choices, i, i+1)
 				return true

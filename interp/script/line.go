@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -29,7 +30,7 @@ func (t *player) take(q *interp.Question, item *program.TurnItem) (value.Act, er
 // impossible is the error of a line that is not possible: where what it names for a parameter
 // can't be that, there.
 func (t *player) impossible(item *program.TurnItem, why *interp.Refusal) *diag.Diagnostic {
-	d := diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.Title(item.Who+1), why.Reason())
+	d := diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.Title(board.Thing(item.Who+1)), why.Reason())
 	i := -1
 	if p := why.Param(); p != nil && item.Action != nil {
 		i = slices.Index(item.Action.Params, p)
@@ -105,7 +106,7 @@ func (t *player) propose(q *interp.Question, item *program.TurnItem) (value.Act,
 }
 
 // value works out a formula of the script; `self` is whoever the line is for.
-func (t *player) value(f *program.Formula, who int) float64 {
+func (t *player) value(f *program.Formula, who board.Thing) float64 {
 	inputs := make([]float64, len(f.Inputs))
 	for i, in := range f.Inputs {
 		if in.Name == "self" {
@@ -160,7 +161,7 @@ func (t *player) closeBody(l *scriptLine) error {
 				continue
 			}
 			return diag.Errorf("script-left", x.Span, "%s is not asked for this: nothing that happens here can be answered so",
-				t.m.Title(x.Who+1))
+				t.m.Title(board.Thing(x.Who+1)))
 		default:
 			return diag.Errorf("script-left", x.Place(), "this can't stand in braces")
 		}
@@ -200,7 +201,7 @@ func (t *player) rollText(r *program.ScriptedRoll) string {
 	case r.Label == "":
 		return "nothing more is rolled"
 	case r.Who >= 0:
-		return t.m.Title(r.Who+1) + " doesn't roll " + quoted(r.Label)
+		return t.m.Title(board.Thing(r.Who+1)) + " doesn't roll " + quoted(r.Label)
 	}
 	return "nobody rolls " + quoted(r.Label)
 }
@@ -208,7 +209,7 @@ func (t *player) rollText(r *program.ScriptedRoll) string {
 // drawText says which draw a scripted card waits for.
 func (t *player) drawText(d *program.ScriptedDraw) string {
 	if d.Who >= 0 {
-		return t.m.Title(d.Who+1) + " doesn't draw from " + quoted(d.Deck.Name)
+		return t.m.Title(board.Thing(d.Who+1)) + " doesn't draw from " + quoted(d.Deck.Name)
 	}
 	return "nobody draws from " + quoted(d.Deck.Name)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -28,7 +29,7 @@ func (t *player) testRefusals(q *interp.Question) (tested bool, err error) {
 	var left []*program.TurnItem
 	for _, item := range t.refusals {
 		his := *q
-		his.Who, his.Actor = item.Who+1, item.Who+1
+		his.Who, his.Actor = board.Thing(item.Who+1), board.Thing(item.Who+1)
 		if !answers(item, q.Event) || his.Who != q.Who && !(q.Open && t.m.IsAsked(q, his.Who)) {
 			left = append(left, item)
 			continue
@@ -43,9 +44,9 @@ func (t *player) testRefusals(q *interp.Question) (tested bool, err error) {
 }
 
 // refusalsOf takes the refusals of somebody out of the first n items.
-func (t *player) refusalsOf(who, n int) {
+func (t *player) refusalsOf(who board.Thing, n int) {
 	for i := n - 1; i >= 0; i-- {
-		if item, ok := t.items[i].(*program.TurnItem); ok && item.Refused && item.Who+1 == who {
+		if item, ok := t.items[i].(*program.TurnItem); ok && item.Refused && board.Thing(item.Who+1) == who {
 			t.refusals = append(t.refusals, item)
 			t.items = slices.Delete(t.items, i, i+1)
 		}
@@ -59,6 +60,6 @@ func (t *player) notAsked(item *program.TurnItem) error {
 		events = append(events, e.Name)
 	}
 	return diag.Errorf("script-refused", item.Span, "%s isn't asked for this here: %q answers %s",
-		t.m.Title(item.Who+1), item.Action.Def.Name, strings.Join(events, ", ")).
+		t.m.Title(board.Thing(item.Who+1)), item.Action.Def.Name, strings.Join(events, ", ")).
 		WithHint("a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action")
 }

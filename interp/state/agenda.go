@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 )
 
@@ -72,10 +73,10 @@ func (a Agenda) First() int {
 }
 
 // Next returns the index of somebody's next entry of a kind, or -1.
-func (a Agenda) Next(owner, kind int) int {
+func (a Agenda) Next(owner board.Thing, kind int) int {
 	best := -1
 	for i := range a {
-		if e := &a[i]; int(e.Kind) == kind && int(e.Owner) == owner && (best < 0 || Before(e, &a[best])) {
+		if e := &a[i]; int(e.Kind) == kind && board.Thing(e.Owner) == owner && (best < 0 || Before(e, &a[best])) {
 			best = i
 		}
 	}
@@ -83,10 +84,10 @@ func (a Agenda) Next(owner, kind int) int {
 }
 
 // Time returns the clock time of somebody's next entry of a kind; [number.None] without one.
-func (a Agenda) Time(owner, kind int) float64 {
+func (a Agenda) Time(owner board.Thing, kind int) float64 {
 	t := float64(number.None)
 	for i := range a {
-		if e := &a[i]; e.After == 0 && int(e.Owner) == owner && int(e.Kind) == kind {
+		if e := &a[i]; e.After == 0 && board.Thing(e.Owner) == owner && int(e.Kind) == kind {
 			t = math.Min(t, e.Keys[0])
 		}
 	}
@@ -131,10 +132,10 @@ func (a *Agenda) Take(k int) Entry {
 
 // Release makes the entries that follow another one come up now, at these keys. lost is
 // the kind, plus 1, of what was taken off, and owner whose it was; 0 when it was resolved.
-func (a Agenda) Release(serial int64, lost int16, owner int32, keys [MaxKeys]float64, count int) {
+func (a Agenda) Release(serial int64, lost int16, owner board.Thing, keys [MaxKeys]float64, count int) {
 	for i := range a {
 		if e := &a[i]; e.After == serial {
-			e.After, e.Urgent, e.Lost, e.LostOwner = 0, true, lost, owner
+			e.After, e.Urgent, e.Lost, e.LostOwner = 0, true, lost, int32(owner)
 			e.Keys, e.Count = keys, int8(count)
 		}
 	}

@@ -78,20 +78,20 @@ func (s *State) SetRow(from int, values []float64) { copy(s.cells[from:], values
 func (s *State) Include(from, member int, in bool) { Include(s.cells[from:from+SetCells], member, in) }
 
 // Place returns where a thing stands by itself; 0: nowhere, or with whoever carries it.
-func (s *State) Place(thing int) board.Place { return s.places[thing] }
+func (s *State) Place(thing board.Thing) board.Place { return s.places[thing] }
 
 // SetPlace makes a thing stand at a place.
-func (s *State) SetPlace(thing int, p board.Place) { s.places[thing] = p }
+func (s *State) SetPlace(thing board.Thing, p board.Place) { s.places[thing] = p }
 
 // Carrier returns who carries a thing; 0: nobody.
-func (s *State) Carrier(thing int) int { return int(s.carriers[thing]) }
+func (s *State) Carrier(thing board.Thing) board.Thing { return board.Thing(s.carriers[thing]) }
 
 // SetCarrier makes somebody carry a thing; 0: nobody.
-func (s *State) SetCarrier(thing, by int) { s.carriers[thing] = int32(by) }
+func (s *State) SetCarrier(thing, by board.Thing) { s.carriers[thing] = int32(by) }
 
 // Has tells whether an instance, or one that implies it, gives a thing a condition.
-func (s *State) Has(thing, condition int) bool {
-	return s.bits[thing*s.shape.Words()+condition/64]&(1<<(condition%64)) != 0
+func (s *State) Has(thing board.Thing, condition int) bool {
+	return s.bits[int(thing)*s.shape.Words()+condition/64]&(1<<(condition%64)) != 0
 }
 
 // Bits returns a word of the sets of conditions: those of thing N begin with word
@@ -106,25 +106,25 @@ func (s *State) Bearers(condition int) int { return int(s.bearers[condition]) }
 func (s *State) Counts() []uint16 { return s.counts }
 
 // Gain counts one more source of a condition of a thing; first tells that it is the first.
-func (s *State) Gain(thing, condition int) (first bool) {
-	n := &s.counts[thing*s.shape.Conditions+condition]
+func (s *State) Gain(thing board.Thing, condition int) (first bool) {
+	n := &s.counts[int(thing)*s.shape.Conditions+condition]
 	*n++
 	if *n > 1 {
 		return false
 	}
-	s.bits[thing*s.shape.Words()+condition/64] |= 1 << (condition % 64)
+	s.bits[int(thing)*s.shape.Words()+condition/64] |= 1 << (condition % 64)
 	s.bearers[condition]++
 	return true
 }
 
 // Lose counts one less; last tells that none is left.
-func (s *State) Lose(thing, condition int) (last bool) {
-	n := &s.counts[thing*s.shape.Conditions+condition]
+func (s *State) Lose(thing board.Thing, condition int) (last bool) {
+	n := &s.counts[int(thing)*s.shape.Conditions+condition]
 	*n--
 	if *n > 0 {
 		return false
 	}
-	s.bits[thing*s.shape.Words()+condition/64] &^= 1 << (condition % 64)
+	s.bits[int(thing)*s.shape.Words()+condition/64] &^= 1 << (condition % 64)
 	s.bearers[condition]--
 	return true
 }

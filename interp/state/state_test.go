@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/program"
@@ -368,7 +369,7 @@ func TestEachCondition(t *testing.T) {
 	s := state.New(shape)
 	for c := range shape.Conditions {
 		s.Gain(1, c)
-		for thing := range shape.Things + 1 {
+		for thing := range board.Thing(shape.Things + 1) {
 			for d := range shape.Conditions {
 				if s.Has(thing, d) != (thing == 1 && d == c) {
 					t.Errorf("when 1 has got %d, %d has %d: %v", c, thing, d, s.Has(thing, d))

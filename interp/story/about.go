@@ -3,6 +3,7 @@ package story
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -39,7 +40,7 @@ func (s *telling) isAbout(thing int32) bool {
 	if thing < 1 || int(thing) > len(s.names.Encounter.Things) {
 		return false
 	}
-	return s.names.Encounter.Things[thing-1].Name == s.About || s.names.Thing(int(thing)) == s.About
+	return s.names.Encounter.Things[thing-1].Name == s.About || s.names.Thing(board.Thing(thing)) == s.About
 }
 
 // declared lists what an event is about that the ruleset declares.
@@ -79,7 +80,7 @@ func (s *telling) inExplanation(root int) bool {
 func (s *telling) about() []string {
 	var list []string
 	for i, t := range s.names.Encounter.Things {
-		list = append(list, t.Name, s.names.Thing(i+1))
+		list = append(list, t.Name, s.names.Thing(board.Thing(i+1)))
 	}
 	p := s.names.Program
 	for _, a := range p.Actions {

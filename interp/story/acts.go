@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -29,7 +30,7 @@ func (s *telling) act(e *trace.Event) bool {
 
 func (s *telling) actText(e *trace.Event) string {
 	var b strings.Builder
-	b.WriteString(s.names.Thing(int(e.Who)))
+	b.WriteString(s.names.Thing(board.Thing(e.Who)))
 	if e.Event != nil && e.Event != s.trace.Turn {
 		b.WriteString(" answers")
 	}
@@ -76,7 +77,7 @@ func (s *telling) actEnd(e *trace.Event) {
 		return
 	}
 	title := value.TitleOf(&e.Action.Def.Decl)
-	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(int(e.Who)), title, how), title+" "+how)
+	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(board.Thing(e.Who)), title, how), title+" "+how)
 }
 
 // choosesUnseen reports whether a choice is bookkeeping, or nobody has decided anything.
@@ -109,7 +110,7 @@ func (s *telling) choice(e *trace.Event) {
 	if e.How == trace.ByChance {
 		how = " (by chance)"
 	}
-	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(int(e.Who)), s.choiceTitle(e.Label), what, how), "")
+	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(board.Thing(e.Who)), s.choiceTitle(e.Label), what, how), "")
 }
 
 // choosesAgain reports whether somebody has chosen outside of actions what was chosen there the

@@ -50,7 +50,7 @@ func (s *telling) changesAlike(i int) int {
 		if s.worthTelling(next) {
 			switch {
 			case len(s.more) == 0 && sameChange(e, next):
-				s.others = append(s.others, s.names.Thing(int(next.Who)))
+				s.others = append(s.others, s.names.Thing(board.Thing(next.Who)))
 			case len(s.others) == 0 && next.Who == e.Who && next.Field != e.Field && next.Told == nil && next.Depth == e.Depth && next.Landing == e.Landing:
 				s.more = append(s.more, s.change(next))
 				s.moreNow = append(s.moreNow, s.now(next))
@@ -126,7 +126,7 @@ func (s *telling) letGo(i int) bool {
 	if e.Kind != trace.Carry || e.Other != 0 || next.Kind != trace.Move || next.Who != e.Who {
 		return false
 	}
-	text := fmt.Sprintf("%s is let go at %s", s.names.Thing(int(e.Who)), s.names.Place(board.Place(next.To)))
+	text := fmt.Sprintf("%s is let go at %s", s.names.Thing(board.Thing(e.Who)), s.names.Place(board.Place(next.To)))
 	s.line(e, text, text)
 	return true
 }

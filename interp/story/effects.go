@@ -48,7 +48,7 @@ func (s *telling) effect(e *trace.Event, who string) {
 	case trace.Move:
 		s.moves(e, who)
 	case trace.Carry:
-		text := fmt.Sprintf("%s goes to %s", who, s.names.Thing(int(e.Other)))
+		text := fmt.Sprintf("%s goes to %s", who, s.names.Thing(board.Thing(e.Other)))
 		if e.Other == 0 {
 			text = who + " is let go"
 		}
@@ -185,7 +185,7 @@ func (s *telling) condition(e *trace.Event, who string) {
 	case trace.Begin:
 		text = who + " is now " + name
 		if e.Other != 0 && e.Other != e.Who {
-			text += " (by " + s.names.Thing(int(e.Other)) + ")"
+			text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
 		}
 	case trace.Refresh:
 		text = who + " stays " + name

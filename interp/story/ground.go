@@ -142,7 +142,7 @@ func (s *telling) mark(who int32) string {
 		s.marks = map[int32]string{}
 		for i, t := range s.names.Encounter.Things {
 			if t.Kind == s.names.Program.Creature {
-				s.marks[int32(i+1)] = s.freeMark(s.names.Thing(i + 1))
+				s.marks[int32(i+1)] = s.freeMark(s.names.Thing(board.Thing(i + 1)))
 			}
 		}
 	}

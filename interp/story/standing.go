@@ -70,7 +70,7 @@ func (s *telling) cast() {
 	var rows []Row // it stopped before anybody could be asked how they are
 	for i, t := range s.names.Encounter.Things {
 		if t.Kind == s.names.Program.Creature {
-			rows = append(rows, Row{Name: capital(s.names.Thing(i + 1)), Side: s.side(t)})
+			rows = append(rows, Row{Name: capital(s.names.Thing(board.Thing(i + 1))), Side: s.side(t)})
 		}
 	}
 	if len(rows) > 0 {
@@ -90,7 +90,7 @@ func (s *telling) side(t *program.Thing) string {
 // out unless all are wanted, and so is what no one could lose.
 func (s *telling) row(e *trace.Event, all bool) Row {
 	r := Row{
-		Mark: s.mark(e.Who), Name: capital(s.names.Thing(int(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
+		Mark: s.mark(e.Who), Name: capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
 		Out: e.Success, place: board.Place(e.To), whole: true,
 	}
 	for _, p := range s.trace.Pools(e, s.names) {

@@ -3,6 +3,7 @@ package story
 import (
 	"fmt"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
@@ -142,9 +143,9 @@ func (s *telling) entryLine() {
 	case e.Told != nil:
 		title = s.trace.Sentence(e, s.names)
 	case e.Who > 0 && s.trace.Turn != nil && e.Entry.Name == s.trace.Turn.Name:
-		title = s.names.Thing(int(e.Who)) + "'s " + title
+		title = s.names.Thing(board.Thing(e.Who)) + "'s " + title
 	case e.Who > 0:
-		title = s.names.Thing(int(e.Who)) + ", " + title
+		title = s.names.Thing(board.Thing(e.Who)) + ", " + title
 	case title == s.unit():
 		return // the clock has just said it
 	}
@@ -163,7 +164,7 @@ const inEntry = -1
 
 // tell writes what one event has to say.
 func (s *telling) tell(e *trace.Event) {
-	who := s.names.Thing(int(e.Who))
+	who := s.names.Thing(board.Thing(e.Who))
 	switch e.Kind {
 	case trace.Start:
 		s.opening()
@@ -296,5 +297,5 @@ func (s *telling) of(who int32) string {
 	if who == 0 {
 		return ""
 	}
-	return " of " + s.names.Thing(int(who))
+	return " of " + s.names.Thing(board.Thing(who))
 }

@@ -29,8 +29,8 @@ type Names struct {
 }
 
 // Thing returns how a thing is called by its number, from 1; 0 is the scene.
-func (n *Names) Thing(thing int) string {
-	if thing < 1 || thing > len(n.Encounter.Things) {
+func (n *Names) Thing(thing board.Thing) string {
+	if thing < 1 || int(thing) > len(n.Encounter.Things) {
 		return "the scene"
 	}
 	t := n.Encounter.Things[thing-1]
@@ -63,7 +63,7 @@ func (n *Names) Roller(roller dice.Roller) string {
 	things, i := len(n.Encounter.Things), int(roller)
 	switch {
 	case i < things:
-		return n.Thing(i + 1)
+		return n.Thing(board.Thing(i + 1))
 	case i < things+len(n.Encounter.Sides):
 		return "side " + n.Encounter.Sides[i-things]
 	}
@@ -123,7 +123,7 @@ func (n *Names) reference(i int, t program.Type) (string, bool) {
 	case program.Text:
 		return Nth(p.Texts, i, func(s string) string { return s })
 	case program.ThingType:
-		return Nth(n.Encounter.Things, i, func(*program.Thing) string { return n.Thing(i + 1) })
+		return Nth(n.Encounter.Things, i, func(*program.Thing) string { return n.Thing(board.Thing(i + 1)) })
 	case program.Definition:
 		if t.Of == nil {
 			return Nth(p.Actions, i, func(a *program.Action) string { return TitleOf(&a.Def.Decl) })

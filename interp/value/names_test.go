@@ -149,7 +149,7 @@ func TestShow(t *testing.T) {
 func TestThing(t *testing.T) {
 	n := shown()
 	for thing, want := range []string{"the scene", "Zora the Bold", "mort", "the scene"} {
-		if got := n.Thing(thing); got != want {
+		if got := n.Thing(board.Thing(thing)); got != want {
 			t.Errorf("thing %d is %q, want %q", thing, got, want)
 		}
 	}
