@@ -79,7 +79,7 @@ func (c *compiler) against(s *program.Test) *testOf {
 }
 
 // aim works out what the roll is held against, and returns the reason of that.
-func (t *testOf) aim(f *frame) (r reason) {
+func (f *frame) aim(t *testOf) (r reason) {
 	m := f.m
 	v := f.eval(t.against)
 	if m.record.explains {
@@ -96,7 +96,7 @@ func (t *testOf) aim(f *frame) (r reason) {
 
 // settle works out what a roll comes to against what [testOf.aim] has worked out, and tells it.
 // thrown is set where it follows its roll at once.
-func (t *testOf) settle(f *frame, total float64, roll int, why reason, thrown bool) {
+func (f *frame) settleTest(t *testOf, total float64, roll int, why reason, thrown bool) {
 	m, k := f.m, t.check
 	r := m.source.Roll(roll)
 	roller := dice.Roller(r.Roller)

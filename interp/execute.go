@@ -414,7 +414,7 @@ func (m *Machine) executeOther(c *code, f *frame, i *instr, pc int) int {
 	case opDiceChange:
 		f.stopAt(c, pc)
 		x := c.called[i.n]
-		x.do(f, x, w[i.b:int(i.b)+int(i.c)])
+		functions[x.do](f, x, w[i.b:int(i.b)+int(i.c)])
 	case opDiceNumber:
 		w[i.a] = m.dice.Number(m.popDice())
 	case opNamed:
@@ -503,7 +503,7 @@ func (m *Machine) askFor(c *code, f *frame, i *instr, pc int) int {
 func (f *frame) call(c *code, i *instr, pc int) int {
 	f.stopAt(c, pc)
 	x := c.called[i.n]
-	f.regs[i.a] = x.do(f, x, f.regs[i.b:int(i.b)+int(i.c)])
+	f.regs[i.a] = functions[x.do](f, x, f.regs[i.b:int(i.b)+int(i.c)])
 	return pc
 }
 

@@ -16,7 +16,7 @@ type weighed struct {
 }
 
 // work works the value out, and tells it.
-func (w *weighed) work(f *frame) float64 {
+func (f *frame) weighed(w *weighed) float64 {
 	v := f.eval(w.code)
 	if w.told && f.m.record.explains {
 		f.m.weigh(f, w, v)
@@ -40,7 +40,7 @@ type amountOf struct {
 	code *code
 }
 
-func (a *amountOf) work(f *frame) float64 {
+func (f *frame) amount(a *amountOf) float64 {
 	v := f.eval(a.code)
 	if f.m.record.explains {
 		f.m.record.giveWhy(f.m.because(f, a.e, a.code))

@@ -197,20 +197,6 @@ func (g *generator) place(l *label) {
 	}
 }
 
-// call is a function that code calls: of the built-in ones those that are no instructions, and
-// what is read too rarely to be one.
-type call struct {
-	do func(f *frame, x *call, in []float64) float64
-	e  *program.Expr
-	// What it needs beside its arguments; what it doesn't need is zero.
-	field  *field
-	kind   *kind
-	places []actionField
-	number int
-	event  *event
-	deck   *deck
-}
-
 // call emits the call of a function with arguments, as the working out of g.expr.
 func (g *generator) call(dst uint8, x *call, args ...*program.Expr) {
 	g.callWith(dst, x, g.arguments(args, g.into), len(args))

@@ -10,33 +10,33 @@ import (
 var builtins = map[program.Builtin]struct {
 	op       opcode
 	operands int
-	do       func(f *frame, x *call, in []float64) float64
+	do       function // 0: none
 }{
 	program.Floor: {op: opFloor, operands: 1}, program.Ceil: {op: opCeil, operands: 1}, program.Round: {op: opRound, operands: 1},
 	program.Abs: {op: opAbs, operands: 1}, program.Sign: {op: opSign, operands: 1},
 
-	program.Top: {do: topOf}, program.Bottom: {do: bottomOf}, program.Sides: {do: sidesOf},
-	program.Expected: {do: expectedOf}, program.Chance: {do: chanceOf},
+	program.Top: {do: fnTopOf}, program.Bottom: {do: fnBottomOf}, program.Sides: {do: fnSidesOf},
+	program.Expected: {do: fnExpectedOf}, program.Chance: {do: fnChanceOf},
 
-	program.Position: {op: opIndexOf, operands: 1}, program.StepBy: {op: opStepBy, operands: 2}, program.PastEnd: {do: pastEnd},
-	program.Last: {op: opLast, operands: 1}, program.Total: {do: total}, program.Reverse: {do: reversed},
+	program.Position: {op: opIndexOf, operands: 1}, program.StepBy: {op: opStepBy, operands: 2}, program.PastEnd: {do: fnPastEnd},
+	program.Last: {op: opLast, operands: 1}, program.Total: {do: fnTotal}, program.Reverse: {do: fnReversed},
 
 	program.SideOf: {op: opSideOf, operands: 1}, program.DefOf: {op: opMadeFrom, operands: 1}, program.CarrierOf: {op: opCarrier, operands: 1},
-	program.LotOf: {do: lotOf}, program.IsOut: {do: isOut}, program.ThingsOf: {do: thingsOf},
-	program.PileOf: {do: pileOf}, program.DiscardsOf: {do: discardsOf},
+	program.LotOf: {do: fnLotOf}, program.IsOut: {do: fnIsOut}, program.ThingsOf: {do: fnThingsOf},
+	program.PileOf: {do: fnPileOf}, program.DiscardsOf: {do: fnDiscardsOf},
 
-	program.InstanceBy: {do: appliedBy}, program.InstanceBearer: {do: bearerOf}, program.InstanceSince: {do: since},
-	program.Elapsed: {do: elapsed}, program.Ever: {do: ever},
+	program.InstanceBy: {do: fnAppliedBy}, program.InstanceBearer: {do: fnBearerOf}, program.InstanceSince: {do: fnSince},
+	program.Elapsed: {do: fnElapsed}, program.Ever: {do: fnEver},
 
-	program.EventOf: {do: eventOf}, program.EventAct: {do: eventAct}, program.EventIs: {do: eventIs}, program.Asked: {do: isAsked},
-	program.Now: {op: opClock}, program.Scheduled: {do: scheduled},
+	program.EventOf: {do: fnEventOf}, program.EventAct: {do: fnEventAct}, program.EventIs: {do: fnEventIs}, program.Asked: {do: fnIsAsked},
+	program.Now: {op: opClock}, program.Scheduled: {do: fnScheduled},
 
-	program.Unfinished: {do: unfinished}, program.Mine: {do: mine}, program.Declared: {do: declared},
-	program.ActionOf: {do: actionOf}, program.ActorOf: {do: actorOf}, program.Committed: {do: committed}, program.Paid: {do: committed},
-	program.AsPlan: {do: asPlan}, program.PlanAction: {do: planAction}, program.PlanActor: {do: planActor},
-	program.Can: {do: can}, program.CanDo: {do: onlyChoose},
+	program.Unfinished: {do: fnUnfinished}, program.Mine: {do: fnMine}, program.Declared: {do: fnDeclared},
+	program.ActionOf: {do: fnActionOf}, program.ActorOf: {do: fnActorOf}, program.Committed: {do: fnCommitted}, program.Paid: {do: fnCommitted},
+	program.AsPlan: {do: fnAsPlan}, program.PlanAction: {do: fnPlanAction}, program.PlanActor: {do: fnPlanActor},
+	program.Can: {do: fnCan}, program.CanDo: {do: fnOnlyChoose},
 
-	program.NearestTo: {do: nearestTo}, program.WayCost: {do: costOfWay},
+	program.NearestTo: {do: fnNearestTo}, program.WayCost: {do: fnCostOfWay},
 }
 
 // builtin makes the working out of a built-in function.
@@ -45,7 +45,7 @@ func (g *generator) builtin(e *program.Expr, dst uint8) {
 	switch {
 	case !ok:
 		g.ownBuiltin(e, dst)
-	case b.do != nil:
+	case b.do != 0:
 		g.call(dst, g.builtinCall(e, &call{do: b.do}), e.Args...)
 	case b.operands == 0:
 		g.emit(instr{op: b.op, a: dst})
@@ -158,13 +158,13 @@ func (g *generator) asAction(e *program.Expr, dst uint8) {
 		g.into(e, dst)
 		return
 	}
-	g.call(dst, &call{do: anyAction, kind: g.kinds[e.Type.Of.Index]}, e)
+	g.call(dst, &call{do: fnAnyAction, kind: g.kinds[e.Type.Of.Index]}, e)
 }
 
 // rolled makes r.natural and r.faces.
 func (g *generator) rolled(e *program.Expr, dst uint8) {
 	r := e.Args[0]
-	x := &call{do: either(e.Builtin == program.Natural, natural, faces)}
+	x := &call{do: either(e.Builtin == program.Natural, fnNatural, fnFaces)}
 	if r.Op == program.OpField && r.Args[0].Type.Kind == program.Act {
 		g.call(dst, x, r.Args[0])
 		return
@@ -183,15 +183,15 @@ func (g *generator) lookBack(e *program.Expr, dst uint8) {
 		if len(e.Args) > 2 {
 			g.into(e.Args[2], first+2)
 		}
-		x.do = did
+		x.do = fnDid
 		g.callWith(dst, x, first, len(e.Args))
 		return
 	case program.WasAsked:
-		x.event, x.do = g.events[int(e.Args[1].Num)-1], wasAsked
+		x.event, x.do = g.events[int(e.Args[1].Num)-1], fnWasAsked
 	case program.Happened, program.Said:
-		x.event, x.do = g.events[int(e.Args[0].Num)-1], either(e.Builtin == program.Said, said, happened)
+		x.event, x.do = g.events[int(e.Args[0].Num)-1], either(e.Builtin == program.Said, fnSaid, fnHappened)
 	default:
-		x.number, x.do = int(g.labels.Number(e.Label)), either(e.Builtin == program.RollTotal, cameTo, wasRolled)
+		x.number, x.do = int(g.labels.Number(e.Label)), either(e.Builtin == program.RollTotal, fnCameTo, fnWasRolled)
 	}
 	// The last argument may be whose it has to be; of what was asked it is the first.
 	var whose []*program.Expr
@@ -224,6 +224,6 @@ func (g *generator) space(e *program.Expr, dst uint8) {
 		b := g.value(e.Args[1])
 		g.emit(instr{op: opBetween, a: dst, b: a, c: b, n: int32(e.Args[0].Type.Kind) | int32(e.Args[1].Type.Kind)<<8})
 	default:
-		g.call(dst, &call{do: ofSpace}, e.Args...)
+		g.call(dst, &call{do: fnOfSpace}, e.Args...)
 	}
 }

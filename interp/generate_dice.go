@@ -27,12 +27,12 @@ func (g *generator) diceOn(e *program.Expr) {
 	defer func() { g.expr = outer }()
 	switch e.Op {
 	case program.OpDice:
-		g.changeDice(&call{do: diceLiteral})
+		g.changeDice(&call{do: fnDiceLiteral})
 	case program.OpDiceAdd, program.OpDiceSub:
 		g.diceSum(e)
 	case program.OpDiceMul:
 		g.diceOn(e.Args[0])
-		g.changeDice(&call{do: diceMultiplied}, e.Args[1])
+		g.changeDice(&call{do: fnDiceMultiplied}, e.Args[1])
 	case program.OpFixedDice:
 		g.emit(instr{op: opDiceFixed, b: g.value(e.Args[0])})
 	case program.OpBuiltin:
@@ -76,10 +76,10 @@ func (g *generator) changeDice(x *call, args ...*program.Expr) {
 // (-1: none), and what takes the others.
 var diceFunctions = map[program.Builtin]struct {
 	dice int
-	do   func(f *frame, x *call, in []float64) float64
+	do   function
 }{
-	program.MakeDice: {-1, diceMade}, program.Best: {1, diceBest}, program.Worst: {1, diceWorst}, program.Times: {1, diceTimes},
-	program.Reroll: {0, diceRerolled}, program.Explode: {0, diceExploding}, program.Successes: {0, diceSuccesses}, program.Valued: {0, diceValued},
+	program.MakeDice: {-1, fnDiceMade}, program.Best: {1, fnDiceBest}, program.Worst: {1, fnDiceWorst}, program.Times: {1, fnDiceTimes},
+	program.Reroll: {0, fnDiceRerolled}, program.Explode: {0, fnDiceExploding}, program.Successes: {0, fnDiceSuccesses}, program.Valued: {0, fnDiceValued},
 }
 
 func (g *generator) diceFunction(e *program.Expr) {

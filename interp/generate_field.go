@@ -29,7 +29,7 @@ func (g *generator) thingField(e *program.Expr, dst uint8) {
 	cell := int32(e.Field.Cell)
 	switch {
 	case isCalled(e.Field.Type):
-		g.call(dst, &call{do: heldBy, field: x}, of)
+		g.call(dst, &call{do: fnHeldBy, field: x}, of)
 		return
 	case e.Field.Virtual:
 		who := g.value(of)
@@ -37,7 +37,7 @@ func (g *generator) thingField(e *program.Expr, dst uint8) {
 		g.emit(instr{op: opStack, a: dst, b: who, n: int32(len(g.fields) - 1)})
 		return
 	case e.Type.Kind == program.Set && len(e.Args) == 1:
-		g.call(dst, &call{do: setOfThing, field: x}, of)
+		g.call(dst, &call{do: fnSetOfThing, field: x}, of)
 		return
 	case len(e.Args) > 1:
 		if m := e.Args[1]; m.Op != program.OpConst || m.Num == 0 {
@@ -65,12 +65,12 @@ func (c *compiler) knownThing(e *program.Expr) bool {
 func (g *generator) definitionField(e *program.Expr, dst uint8) {
 	of := e.Args[0]
 	if of.Type.Of == nil {
-		g.call(dst, &call{do: actionCell, field: g.fieldOf(e.Field), places: g.actionFields(e.Field)}, e.Args...)
+		g.call(dst, &call{do: fnActionCell, field: g.fieldOf(e.Field), places: g.actionFields(e.Field)}, e.Args...)
 		return
 	}
 	k, x := g.kinds[of.Type.Of.Index], g.fieldOf(e.Field)
 	if len(e.Args) > 1 {
-		g.call(dst, &call{do: definitionMember, kind: k, field: x}, e.Args...)
+		g.call(dst, &call{do: fnDefinitionMember, kind: k, field: x}, e.Args...)
 		return
 	}
 	if of.Op == program.OpConst && of.Num != 0 && !g.defining {
@@ -88,10 +88,10 @@ func (g *generator) recordField(e *program.Expr, dst uint8) {
 	x := g.fieldOf(e.Field)
 	switch {
 	case len(e.Args) > 1:
-		g.call(dst, &call{do: recordMember, field: x}, e.Args...)
+		g.call(dst, &call{do: fnRecordMember, field: x}, e.Args...)
 		return
 	case x.Type.Kind == program.Set:
-		g.call(dst, &call{do: setOfRecord, field: x}, e.Args...)
+		g.call(dst, &call{do: fnSetOfRecord, field: x}, e.Args...)
 		return
 	}
 	op := map[program.TypeKind]opcode{
@@ -111,10 +111,10 @@ func (g *generator) ownField(e *program.Expr, dst uint8) {
 	x := g.fieldOf(e.Field)
 	switch {
 	case e.Type.Kind == program.Set:
-		g.call(dst, &call{do: setOfOwn, field: x})
+		g.call(dst, &call{do: fnSetOfOwn, field: x})
 		return
 	case len(e.Args) > 0:
-		g.call(dst, &call{do: ownMember, field: x}, e.Args...)
+		g.call(dst, &call{do: fnOwnMember, field: x}, e.Args...)
 		return
 	}
 	g.emit(instr{op: opOwnCell, a: dst, n: int32(e.Field.Cell)})
@@ -125,7 +125,7 @@ func (g *generator) ownField(e *program.Expr, dst uint8) {
 
 // family makes the list of the values of a family's members.
 func (g *generator) family(e *program.Expr, dst uint8) {
-	x := &call{do: familyOf, field: g.fieldOf(e.Field), number: members(*e.Field.Family)}
+	x := &call{do: fnFamilyOf, field: g.fieldOf(e.Field), number: members(*e.Field.Family)}
 	if of := e.Args[0].Type; of.Kind == program.Definition {
 		g.holder(x, e.Args[0], e.Field)
 	}
@@ -141,7 +141,7 @@ func (g *generator) was(e *program.Expr, dst uint8) {
 	for i, a := range e.Args {
 		g.into(a, first+1+uint8(i))
 	}
-	g.callWith(dst, &call{do: was, field: x}, first, 1+len(e.Args))
+	g.callWith(dst, &call{do: fnWas, field: x}, first, 1+len(e.Args))
 	if mayLack(e) {
 		g.emit(instr{op: opMustBeStated, b: dst, k: nothingIn(e.Field)})
 	}

@@ -140,7 +140,7 @@ func (g *generator) jumpEqual(e *program.Expr, to *label, want bool) {
 	a, b := e.Args[0], e.Args[1]
 	if isList(a.Type) || isList(b.Type) {
 		r := g.register()
-		g.call(r, &call{do: equalLists}, a, b)
+		g.call(r, &call{do: fnEqualLists}, a, b)
 		g.branch(r, to, want)
 		return
 	}
@@ -197,7 +197,7 @@ func (g *generator) jumpHas(e *program.Expr, to *label, want bool) {
 	x := g.compiler.conditions[e.Condition.Index]
 	if len(e.Args) > 1 {
 		r := g.register()
-		g.call(r, &call{do: instanceBy, number: x.Index}, e.Args...)
+		g.call(r, &call{do: fnInstanceBy, number: x.Index}, e.Args...)
 		g.branch(r, to, want)
 		return
 	}
@@ -305,7 +305,7 @@ func (g *generator) inSet(x, set *program.Expr) (r uint8, ok bool) {
 	r = g.register()
 	switch {
 	case set.Op == program.OpOwn:
-		g.call(r, &call{do: inOwnSet, field: g.fieldOf(set.Field)}, x)
+		g.call(r, &call{do: fnInOwnSet, field: g.fieldOf(set.Field)}, x)
 	case set.Op != program.OpField || set.Args[0].Type.Kind == program.Definition:
 		return r, false
 	case set.Args[0].Type.Kind == program.ThingType:
@@ -315,7 +315,7 @@ func (g *generator) inSet(x, set *program.Expr) (r uint8, ok bool) {
 		g.emit(instr{op: opInSet, a: r, b: v, c: who, n: int32(set.Field.Cell)})
 		g.expr = outer
 	default:
-		g.call(r, &call{do: inRecordSet, field: g.fieldOf(set.Field)}, x, set.Args[0])
+		g.call(r, &call{do: fnInRecordSet, field: g.fieldOf(set.Field)}, x, set.Args[0])
 	}
 	return r, true
 }

@@ -179,7 +179,7 @@ func (g *generator) list(e *program.Expr, dst uint8) {
 	case program.OpFilter, program.OpMapTo:
 		g.gather(e, dst)
 	case program.OpRange:
-		g.call(dst, &call{do: rangeOf}, e.Args...)
+		g.call(dst, &call{do: fnRangeOf}, e.Args...)
 	case program.OpIndex:
 		g.two(opElement, e, dst)
 	case program.OpSortBy:

@@ -42,7 +42,7 @@ func (g *generator) into(e *program.Expr, dst uint8) {
 	case program.OpMod:
 		g.two(opMod, e, dst)
 	case program.OpPow:
-		g.call(dst, &call{do: power}, e.Args...)
+		g.call(dst, &call{do: fnPower}, e.Args...)
 	case program.OpIf:
 		no, end := newLabel(), newLabel()
 		g.jump(e.Args[0], no, false)
@@ -75,7 +75,7 @@ func (g *generator) into(e *program.Expr, dst uint8) {
 		s := g.scales[e.Args[0].Type.Scale.Index]
 		g.column(dst, e.Args[0], len(s.values), func(i int) float64 { return s.values[i][e.Index] })
 	case program.OpTable:
-		g.call(dst, &call{do: lookUp, number: e.Index}, e.Args...)
+		g.call(dst, &call{do: fnLookUp, number: e.Index}, e.Args...)
 	case program.OpCallFormula:
 		g.callFormula(e, dst)
 	case program.OpQuantity:
@@ -83,9 +83,9 @@ func (g *generator) into(e *program.Expr, dst uint8) {
 	case program.OpInstance, program.OpInstances:
 		g.instances(e, dst)
 	case program.OpHasNamed:
-		g.call(dst, &call{do: hasNamed}, e.Args...)
+		g.call(dst, &call{do: fnHasNamed}, e.Args...)
 	case program.OpMapGet:
-		g.call(dst, &call{do: fromMap}, e.Args...)
+		g.call(dst, &call{do: fnFromMap}, e.Args...)
 	case program.OpBuiltin:
 		g.builtin(e, dst)
 	default:
@@ -152,9 +152,9 @@ func (g *generator) instances(e *program.Expr, dst uint8) {
 	number := e.Condition.Index
 	switch {
 	case e.Op == program.OpInstances:
-		g.call(dst, &call{do: instancesOf, number: number}, e.Args...)
+		g.call(dst, &call{do: fnInstancesOf, number: number}, e.Args...)
 	case len(e.Args) > 1:
-		g.call(dst, &call{do: instanceBy, number: number}, e.Args...)
+		g.call(dst, &call{do: fnInstanceBy, number: number}, e.Args...)
 	default:
 		who := g.value(e.Args[0])
 		g.emit(instr{op: opMustBe, b: who})
@@ -164,7 +164,7 @@ func (g *generator) instances(e *program.Expr, dst uint8) {
 
 // callFormula makes the call of a formula that a field holds.
 func (g *generator) callFormula(e *program.Expr, dst uint8) {
-	x := &call{do: heldFormula}
+	x := &call{do: fnHeldFormula}
 	g.holder(x, e.Args[0], e.Field)
 	g.call(dst, x, e.Args...)
 }

@@ -2,8 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -124,7 +122,7 @@ func (c *Code) form(x *code, at int) string {
 		case "quantity":
 			return x.asked[i.n].quantity.Name
 		case "call":
-			return functionName(x.called[i.n].do)
+			return x.called[i.n].do.String()
 		case "function":
 			return builtinName(x.exprs[at].Builtin)
 		case "name":
@@ -149,12 +147,6 @@ func inBraces(s string, by func(part string) string) string {
 		b.WriteString(by(part))
 		s = after
 	}
-}
-
-// functionName is what a function is called in Go: where to read on.
-func functionName(f any) string {
-	name := runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name()
-	return name[strings.LastIndex(name, ".")+1:]
 }
 
 // builtinName is what formulas call a function.

@@ -100,7 +100,7 @@ func (m *Machine) goOnWith(who board.Thing, g *program.GivenCondition, c *goingO
 	}
 	m.at = &g.Span
 	slot := m.takeSlot()
-	data, count := c.with.keep(m.frame, x)
+	data, count := m.frame.keepFields(c.with, x)
 	i := state.Instance{
 		Condition: x.Condition, Bearer: int32(who), By: int32(by), Generation: m.slots.Generation(slot),
 		Seen: true, Muted: g.GoesOn.Muted, Since: m.turns.clock[0] - g.GoesOn.Age,
@@ -134,7 +134,7 @@ func (m *Machine) putBack(g *program.GivenEntry, with []handed, slot state.Slot)
 	copy(e.Keys[:], g.Keys)
 	e.Keys[0] += m.turns.clock[0]
 	for i := range with {
-		with[i].into(m.frame, m.entryRow(e.Slot))
+		m.frame.handInto(&with[i], m.entryRow(e.Slot))
 	}
 	m.state.Agenda.Put(e)
 }

@@ -154,7 +154,7 @@ func (m *Machine) scheduleGiven() {
 		e := m.newEntry(m.code.entries[g.Entry.Index], board.Thing(g.Of+1), len(g.Keys))
 		copy(e.Keys[:], g.Keys)
 		for k := range m.ownTexts.entries[i] {
-			m.ownTexts.entries[i][k].into(m.frame, m.entryRow(e.Slot))
+			m.frame.handInto(&m.ownTexts.entries[i][k], m.entryRow(e.Slot))
 		}
 		m.scheduleEntry(&e, &g.Span)
 	}
@@ -167,7 +167,7 @@ func (m *Machine) give(g *given) {
 	if g.src.By >= 0 {
 		by = board.Thing(g.src.By + 1)
 	}
-	data, count := g.with.keep(m.frame, x)
+	data, count := m.frame.keepFields(g.with, x)
 	m.at = &g.src.Span
 	o := op{span: &g.src.Span}
 	m.begin(x, g.who, by, m.endingFor(x.until, x.Condition, g.who, by, data, count), data, count, &o)

@@ -1,17 +1,47 @@
 package interp
 
 import (
+	"fmt"
+
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// stmt is a compiled statement: what it needs, and what it does. Where it has a text of its own,
-// that is the code of its operands.
-type stmt interface {
-	// run does what the statement says, and returns how the program goes on.
-	run(f *frame) control
-}
+// stmt is a compiled statement: what it needs, as one of the types whose names end in Stmt. Where it
+// has a text of its own, that is the code of its operands.
+type stmt interface{ stmt() }
+
+func (*setStmt) stmt() {}
+func (*ifStmt) stmt() {}
+func (*stopStmt) stmt() {}
+func (*afterwardsStmt) stmt() {}
+func (*callStmt) stmt() {}
+func (*callFieldStmt) stmt() {}
+func (*announceStmt) stmt() {}
+func (*performStmt) stmt() {}
+func (*performPlanStmt) stmt() {}
+func (*endActionsStmt) stmt() {}
+func (*assignRowStmt) stmt() {}
+func (*assignThingStmt) stmt() {}
+func (*assignInstanceStmt) stmt() {}
+func (*chooseStmt) stmt() {}
+func (*chooseActStmt) stmt() {}
+func (*applyStmt) stmt() {}
+func (*endStmt) stmt() {}
+func (*payStmt) stmt() {}
+func (*endEntryStmt) stmt() {}
+func (*scheduleStmt) stmt() {}
+func (*moveStmt) stmt() {}
+func (*carryStmt) stmt() {}
+func (*drawStmt) stmt() {}
+func (*discardStmt) stmt() {}
+func (*shuffleStmt) stmt() {}
+func (*forStmt) stmt() {}
+func (*togetherStmt) stmt() {}
+func (*whileStmt) stmt() {}
+func (*rollStmt) stmt() {}
+func (*testStmt) stmt() {}
 
 // control says how a program goes on after a statement.
 type control uint8
@@ -36,11 +66,78 @@ func (m *Machine) runBlock(f *frame, b *block) control {
 	m.at = &b.first
 	m.step(len(b.list))
 	for _, s := range b.list {
-		if how := s.run(f); how != goOn {
+		if how := f.run(s); how != goOn {
 			return how
 		}
 	}
 	return goOn
+}
+
+// run does what a statement says, and returns how the program goes on.
+func (f *frame) run(s stmt) control {
+	switch s := s.(type) {
+	case *setStmt:
+		return f.runSet(s)
+	case *ifStmt:
+		return f.runIf(s)
+	case *stopStmt:
+		return f.runStop(s)
+	case *afterwardsStmt:
+		return f.runAfterwards(s)
+	case *callStmt:
+		return f.runCall(s)
+	case *callFieldStmt:
+		return f.runCallField(s)
+	case *announceStmt:
+		return f.runAnnounce(s)
+	case *performStmt:
+		return f.runPerform(s)
+	case *performPlanStmt:
+		return f.runPerformPlan(s)
+	case *endActionsStmt:
+		return f.runEndActions(s)
+	case *assignRowStmt:
+		return f.runAssignRow(s)
+	case *assignThingStmt:
+		return f.runAssignThing(s)
+	case *assignInstanceStmt:
+		return f.runAssignInstance(s)
+	case *chooseStmt:
+		return f.runChoose(s)
+	case *chooseActStmt:
+		return f.runChooseAct(s)
+	case *applyStmt:
+		return f.runApply(s)
+	case *endStmt:
+		return f.runEnd(s)
+	case *payStmt:
+		return f.runPay(s)
+	case *endEntryStmt:
+		return f.runEndEntry(s)
+	case *scheduleStmt:
+		return f.runSchedule(s)
+	case *moveStmt:
+		return f.runMove(s)
+	case *carryStmt:
+		return f.runCarry(s)
+	case *drawStmt:
+		return f.runDraw(s)
+	case *discardStmt:
+		return f.runDiscard(s)
+	case *shuffleStmt:
+		return f.runShuffle(s)
+	case *forStmt:
+		return f.runFor(s)
+	case *togetherStmt:
+		return f.runTogether(s)
+	case *whileStmt:
+		return f.runWhile(s)
+	case *rollStmt:
+		return f.runRoll(s)
+	case *testStmt:
+		return f.runTest(s)
+	}
+	panic(fmt.Sprintf("interp: no such statement: %T", s))
 }
 
 // after tells how a program goes on after something that may have ended its act.
@@ -71,8 +168,8 @@ type setStmt struct {
 	value weighed
 }
 
-func (s *setStmt) run(f *frame) control {
-	v := s.value.work(f)
+func (f *frame) runSet(s *setStmt) control {
+	v := f.weighed(&s.value)
 	if s.Rolled {
 		f.locals[s.Slot] = v
 		f.rolls = append(f.rolls, rolledLocal{s.Slot, f.rolledIn(s.Value.Index)})
@@ -94,9 +191,9 @@ type ifStmt struct {
 	then, otherwise *block
 }
 
-func (s *ifStmt) run(f *frame) control {
+func (f *frame) runIf(s *ifStmt) control {
 	switch {
-	case s.test.work(f) != 0:
+	case f.weighed(&s.test) != 0:
 		return f.m.runBlock(f, s.then)
 	case len(s.otherwise.list) > 0:
 		return f.m.runBlock(f, s.otherwise)
@@ -110,7 +207,7 @@ type stopStmt struct {
 	with *code // nil: nothing
 }
 
-func (s *stopStmt) run(f *frame) control {
+func (f *frame) runStop(s *stopStmt) control {
 	if s.with != nil {
 		f.result = f.eval(s.with)
 		f.m.noteResult(f, s.With)
@@ -124,7 +221,7 @@ type afterwardsStmt struct {
 	span *diag.Span
 }
 
-func (s *afterwardsStmt) run(f *frame) control {
+func (f *frame) runAfterwards(s *afterwardsStmt) control {
 	f.m.postpone(f, s.body, s.span)
 	return goOn
 }
@@ -138,9 +235,9 @@ type arguments struct {
 
 // handOver puts the values of arguments, worked out in f, into the first locals of a frame; the
 // others become 0.
-func (a *arguments) handOver(g, f *frame) {
+func (f *frame) handOver(a *arguments, g *frame) {
 	for i := range a.values {
-		g.locals[i] = a.values[i].work(f)
+		g.locals[i] = f.weighed(&a.values[i])
 	}
 	clear(g.locals[len(a.values):])
 	f.m.handSums(g, f, a.exprs)
@@ -158,17 +255,17 @@ type callStmt struct {
 // handedRoll says that the dice of the local from go along into the parameter to.
 type handedRoll struct{ from, to int }
 
-func (s *callStmt) run(f *frame) control {
+func (f *frame) runCall(s *callStmt) control {
 	m, r := f.m, s.proc.body
 	m.deeper(&s.Span)
 	g := m.enter(r.slots)
-	s.args.handOver(g, f)
+	f.handOver(&s.args, g)
 	for _, x := range s.rolls {
 		g.rolls = append(g.rolls, rolledLocal{x.to, f.rolledIn(x.from)})
 	}
 	g.what, g.at, g.result = &r.what, &s.Span, 0
 	how := m.runBlock(g, r.body)
-	s.take(f, g)
+	f.takeResult(s, g)
 	m.leave(g)
 	m.shallower()
 	if how == cancelled {
@@ -178,7 +275,7 @@ func (s *callStmt) run(f *frame) control {
 }
 
 // take takes what the proc has given, in the frame g.
-func (s *callStmt) take(f, g *frame) {
+func (f *frame) takeResult(s *callStmt, g *frame) {
 	results, first := len(s.Proc.Results), len(s.Proc.Inputs)
 	switch {
 	case s.Into < 0:
@@ -203,7 +300,7 @@ type callFieldStmt struct {
 	args arguments
 }
 
-func (s *callFieldStmt) run(f *frame) control {
+func (f *frame) runCallField(s *callFieldStmt) control {
 	m, v := f.m, f.eval(s.of)
 	if v == 0 {
 		m.fail(&s.Span, OfNone, "%s is none, so there is no program to call", quoted(s.Of.Span.Text()))
@@ -214,7 +311,7 @@ func (s *callFieldStmt) run(f *frame) control {
 	}
 	m.deeper(&s.Span)
 	g := m.enter(x.routine.slots)
-	s.args.handOver(g, f)
+	f.handOver(&s.args, g)
 	g.what, g.at, g.result = &x.routine.what, &s.Span, 0
 	if x.it >= 0 {
 		g.locals[x.it] = it
@@ -236,7 +333,7 @@ type handed struct {
 }
 
 // into works the value out and puts it into a record that outlives the program.
-func (h *handed) into(f *frame, row []float64) {
+func (f *frame) handInto(h *handed, row []float64) {
 	v := f.eval(h.value)
 	m := f.m
 	switch {

@@ -20,7 +20,7 @@ type announceStmt struct {
 	mayFail []*code
 }
 
-func (s *announceStmt) run(f *frame) control {
+func (f *frame) runAnnounce(s *announceStmt) control {
 	m, e := f.m, s.event
 	if m.observed != nil {
 		m.noteEvent(e)
@@ -43,13 +43,13 @@ func (s *announceStmt) run(f *frame) control {
 			row[x.field.Cell] = v
 		}
 	}
-	m.happens(f, h, s.responders(f), s.UntilAllPass, &s.Span)
+	m.happens(f, h, f.respondersOf(s), s.UntilAllPass, &s.Span)
 	m.events.dropFrom(h)
 	return f.after()
 }
 
 // responders are those who are asked in the place of others; nil: nobody is named.
-func (s *announceStmt) responders(f *frame) []float64 {
+func (f *frame) respondersOf(s *announceStmt) []float64 {
 	if s.whom == nil {
 		return nil
 	}
@@ -74,7 +74,7 @@ type performStmt struct {
 	with []handed
 }
 
-func (s *performStmt) run(f *frame) control {
+func (f *frame) runPerform(s *performStmt) control {
 	m, span := f.m, &s.Span
 	a := s.action
 	if s.act != nil {
@@ -112,7 +112,7 @@ type performPlanStmt struct {
 	with []handed
 }
 
-func (s *performPlanStmt) run(f *frame) control {
+func (f *frame) runPerformPlan(s *performPlanStmt) control {
 	m, v := f.m, f.eval(s.plan)
 	if v == 0 {
 		m.fail(&s.Span, OfNone, "there is nothing to perform: %s is none", quoted(s.Act.Span.Text()))
@@ -163,7 +163,7 @@ type endActionsStmt struct {
 	of, act *code // one of them
 }
 
-func (s *endActionsStmt) run(f *frame) control {
+func (f *frame) runEndActions(s *endActionsStmt) control {
 	m := f.m
 	if s.act == nil {
 		m.acts.callOff(f.somebody(s.of, &s.Span), f.act)

@@ -18,7 +18,7 @@ type assignment struct {
 }
 
 // memberOf returns which member of a family is meant, from 0.
-func (s *assignment) memberOf(f *frame) int32 {
+func (f *frame) memberAssigned(s *assignment) int32 {
 	if s.member == nil {
 		return 0
 	}
@@ -32,12 +32,12 @@ func (s *assignment) memberOf(f *frame) int32 {
 // assignRowStmt changes a field of an act, an entry or an event: working memory, no effect (P30).
 type assignRowStmt struct{ assignment }
 
-func (s *assignRowStmt) run(f *frame) control {
-	v := s.value.work(f)
+func (f *frame) runAssignRow(s *assignRowStmt) control {
+	v := f.amount(&s.value)
 	if s.field.Type.Kind == program.Set {
-		s.changeSet(f, v)
+		f.changeRowSet(s, v)
 	} else {
-		cell := &s.row(f)[s.field.Cell+int(s.memberOf(f))]
+		cell := &f.assignedRow(s)[s.field.Cell+int(f.memberAssigned(&s.assignment))]
 		switch s.Op {
 		case '+':
 			v = *cell + v
@@ -51,16 +51,16 @@ func (s *assignRowStmt) run(f *frame) control {
 }
 
 // row returns the cells of the record.
-func (s *assignRowStmt) row(f *frame) []float64 {
+func (f *frame) assignedRow(s *assignRowStmt) []float64 {
 	if s.owner == nil {
 		return f.m.ownRow(f, s.Target)
 	}
 	return f.recordRow(s.Target, f.eval(s.owner))
 }
 
-func (s *assignRowStmt) changeSet(f *frame, v float64) {
+func (f *frame) changeRowSet(s *assignRowStmt, v float64) {
 	m := f.m
-	cells := s.row(f)[s.field.Cell : s.field.Cell+state.SetCells]
+	cells := f.assignedRow(s)[s.field.Cell : s.field.Cell+state.SetCells]
 	if s.Op == '=' {
 		clear(cells)
 	}
@@ -76,13 +76,13 @@ func (s *assignRowStmt) changeSet(f *frame, v float64) {
 // assignThingStmt changes a field of a thing.
 type assignThingStmt struct{ assignment }
 
-func (s *assignThingStmt) run(f *frame) control {
+func (f *frame) runAssignThing(s *assignThingStmt) control {
 	m := f.m
 	if s.field.Type.Kind == program.Set {
-		s.assignSet(f, opSetAdd, opSetRemove, opSet, func(o *op) { o.thing = s.thing(f) })
+		f.assignSet(&s.assignment, opSetAdd, opSetRemove, opSet, func(o *op) { o.thing = f.assignedThing(s) })
 	} else {
-		o := op{kind: opSet, field: s.field, span: &s.Span, thing: s.thing(f), at: s.memberOf(f)}
-		o.value = m.storable(s.field, s.value.work(f))
+		o := op{kind: opSet, field: s.field, span: &s.Span, thing: f.assignedThing(s), at: f.memberAssigned(&s.assignment)}
+		o.value = m.storable(s.field, f.amount(&s.value))
 		switch s.Op {
 		case '+':
 			o.kind = opAdd
@@ -95,7 +95,7 @@ func (s *assignThingStmt) run(f *frame) control {
 	return goOn
 }
 
-func (s *assignThingStmt) thing(f *frame) int32 {
+func (f *frame) assignedThing(s *assignThingStmt) int32 {
 	v := f.eval(s.owner)
 	if v == 0 {
 		f.none(s.Target)
@@ -106,14 +106,14 @@ func (s *assignThingStmt) thing(f *frame) int32 {
 // assignInstanceStmt changes a field of an instance.
 type assignInstanceStmt struct{ assignment }
 
-func (s *assignInstanceStmt) run(f *frame) control {
+func (f *frame) runAssignInstance(s *assignInstanceStmt) control {
 	m := f.m
 	if s.field.Type.Kind == program.Set {
-		s.assignSet(f, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, func(o *op) { s.find(f, o) })
+		f.assignSet(&s.assignment, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, func(o *op) { f.findInstance(s, o) })
 	} else {
-		o := op{kind: opInstanceSet, field: s.field, span: &s.Span, at: s.memberOf(f)}
-		s.find(f, &o)
-		o.value = m.storable(s.field, s.value.work(f))
+		o := op{kind: opInstanceSet, field: s.field, span: &s.Span, at: f.memberAssigned(&s.assignment)}
+		f.findInstance(s, &o)
+		o.value = m.storable(s.field, f.amount(&s.value))
 		switch s.Op {
 		case '+':
 			o.kind = opInstanceAdd
@@ -127,7 +127,7 @@ func (s *assignInstanceStmt) run(f *frame) control {
 }
 
 // find notes which instance it is.
-func (s *assignInstanceStmt) find(f *frame, o *op) {
+func (f *frame) findInstance(s *assignInstanceStmt, o *op) {
 	o.instance = f.eval(s.owner)
 	slot := f.m.state.Slot(f.m.batch.renamed(o.instance))
 	if slot == 0 {
@@ -137,9 +137,9 @@ func (s *assignInstanceStmt) find(f *frame, o *op) {
 }
 
 // assignSet changes a set: owner notes whose it is.
-func (s *assignment) assignSet(f *frame, add, remove, set opKind, owner func(o *op)) {
+func (f *frame) assignSet(s *assignment, add, remove, set opKind, owner func(o *op)) {
 	m, span := f.m, &s.Span
-	v := s.value.work(f)
+	v := f.amount(&s.value)
 	o := op{kind: add, field: s.field, span: span}
 	owner(&o)
 	switch {

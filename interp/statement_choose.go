@@ -22,11 +22,11 @@ type chooseStmt struct {
 	of program.Type
 }
 
-func (s *chooseStmt) run(f *frame) control {
+func (f *frame) runChoose(s *chooseStmt) control {
 	m := f.m
 	base, defaults := len(m.search.offers), len(m.search.defaults)
 	mark := m.lists.Mark()
-	s.offer(f)
+	f.offer(s)
 	list := m.search.offers[base:]
 	v := 0.0
 	switch {
@@ -43,12 +43,12 @@ func (s *chooseStmt) run(f *frame) control {
 }
 
 // offer appends the candidates to search.offers.
-func (s *chooseStmt) offer(f *frame) {
+func (f *frame) offer(s *chooseStmt) {
 	m := f.m
 	if s.to == nil {
 		for _, v := range m.lists.Of(f.eval(s.from)) {
 			m.step(1)
-			s.offerOne(f, v)
+			f.offerOne(s, v)
 		}
 		return
 	}
@@ -59,11 +59,11 @@ func (s *chooseStmt) offer(f *frame) {
 	}
 	for ; low <= high; low++ {
 		m.step(1)
-		s.offerOne(f, low)
+		f.offerOne(s, low)
 	}
 }
 
-func (s *chooseStmt) offerOne(f *frame, v float64) {
+func (f *frame) offerOne(s *chooseStmt, v float64) {
 	if s.where != nil {
 		f.locals[s.Each] = v
 		if f.eval(s.where) == 0 {
@@ -100,7 +100,7 @@ type chooseActStmt struct {
 	event     *event
 }
 
-func (s *chooseActStmt) run(f *frame) control {
+func (f *frame) runChooseAct(s *chooseActStmt) control {
 	m, x := f.m, s.event
 	if x == nil {
 		x = m.code.turn

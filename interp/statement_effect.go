@@ -17,7 +17,7 @@ type namedCondition struct {
 	named *code
 }
 
-func (n *namedCondition) work(f *frame, span *diag.Span) *condition {
+func (f *frame) conditionMeant(n *namedCondition, span *diag.Span) *condition {
 	if n.fixed != nil {
 		return n.fixed
 	}
@@ -32,7 +32,7 @@ type endOf struct {
 }
 
 // noLaterThan brings an ending forward to the earliest moment of the clock.
-func (e *endOf) noLaterThan(ends state.Ending, f *frame) state.Ending {
+func (f *frame) endingNoLater(e *endOf, ends state.Ending) state.Ending {
 	for _, c := range e.moment {
 		ends.Time = math.Min(ends.Time, f.eval(c))
 	}
@@ -44,11 +44,11 @@ type instanceFields []handed
 
 // keep appends the fields of an instance of a condition to batches.data, and returns where they
 // begin.
-func (h instanceFields) keep(f *frame, x *condition) (data, count int) {
+func (f *frame) keepFields(h instanceFields, x *condition) (data, count int) {
 	m := f.m
 	data = m.batch.keepData(x.defaults...)
 	for i := range h {
-		h[i].into(f, m.batch.data[data:])
+		f.handInto(&h[i], m.batch.data[data:])
 	}
 	return data, len(x.defaults)
 }
@@ -62,9 +62,9 @@ type applyStmt struct {
 	ends      endOf
 }
 
-func (s *applyStmt) run(f *frame) control {
+func (f *frame) runApply(s *applyStmt) control {
 	m, span := f.m, &s.Span
-	x, ends := s.condition.work(f, span), s.ends.list
+	x, ends := f.conditionMeant(&s.condition, span), s.ends.list
 	if s.condition.fixed == nil && len(s.Until) == 0 {
 		ends = x.until
 	}
@@ -73,10 +73,10 @@ func (s *applyStmt) run(f *frame) control {
 		m.fail(span, NotNow, "condition %s follows from its formula and can't be applied", quoted(x.Name))
 	}
 	author := board.Thing(f.eval(s.by))
-	at, count := s.with.keep(f, x)
+	at, count := f.keepFields(s.with, x)
 	m.at = span
 	o := op{span: span}
-	m.begin(x, who, author, s.ends.noLaterThan(m.endingFor(ends, x.Condition, who, author, at, count), f), at, count, &o)
+	m.begin(x, who, author, f.endingNoLater(&s.ends, m.endingFor(ends, x.Condition, who, author, at, count)), at, count, &o)
 	return goOn
 }
 
@@ -89,13 +89,13 @@ type endStmt struct {
 	ends      endOf
 }
 
-func (s *endStmt) run(f *frame) control {
+func (f *frame) runEnd(s *endStmt) control {
 	m, span := f.m, &s.Span
 	if s.which != nil {
 		m.endOrMute(f, f.eval(s.which), &s.ends, span)
 		return goOn
 	}
-	x := s.condition.work(f, span)
+	x := f.conditionMeant(&s.condition, span)
 	who := f.somebody(s.on, span)
 	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
@@ -130,7 +130,7 @@ func (m *Machine) endOrMute(f *frame, instance float64, ends *endOf, span *diag.
 	o := op{kind: opEnd, instance: instance, thing: i.Bearer, span: span}
 	if ends.list != 0 {
 		o.kind = opMute
-		o.ends = m.batch.keepEnding(ends.noLaterThan(m.endingFor(ends.list, i.Condition, board.Thing(i.Bearer), board.Thing(i.By), 0, 0), f))
+		o.ends = m.batch.keepEnding(f.endingNoLater(ends, m.endingFor(ends.list, i.Condition, board.Thing(i.Bearer), board.Thing(i.By), 0, 0)))
 	}
 	m.do(&o)
 }
@@ -144,14 +144,14 @@ type payStmt struct {
 	member *code // nil: the pool is no family
 }
 
-func (s *payStmt) run(f *frame) control {
+func (f *frame) runPay(s *payStmt) control {
 	m, span := f.m, &s.Span
 	who := f.somebody(s.from, span)
 	at := 0
 	if s.member != nil {
 		at = m.memberOf(s.pool, s.Member, f.eval(s.member))
 	}
-	n := s.amount.work(f)
+	n := f.amount(&s.amount)
 	m.mustBeWhole(n, s.pool, span)
 	if n < 0 {
 		m.fail(span, NotWhole, "%s can't be paid: the amount is negative", number.Format(n))
@@ -173,7 +173,7 @@ type endEntryStmt struct {
 	of    *code
 }
 
-func (s *endEntryStmt) run(f *frame) control {
+func (f *frame) runEndEntry(s *endEntryStmt) control {
 	m, who := f.m, board.Thing(f.eval(s.of))
 	for k := m.state.Agenda.Next(who, s.entry.Index); k >= 0; k = m.state.Agenda.Next(who, s.entry.Index) {
 		m.do(&op{kind: opUnschedule, serial: m.state.Agenda[k].Serial, thing: int32(who), span: &s.Span})
@@ -193,7 +193,7 @@ type scheduleStmt struct {
 	afterOf, bound *code
 }
 
-func (s *scheduleStmt) run(f *frame) control {
+func (f *frame) runSchedule(s *scheduleStmt) control {
 	m, span := f.m, &s.Span
 	m.at = span
 	x := m.newEntry(s.entry, board.Thing(f.eval(s.of)), len(s.keys))
@@ -202,7 +202,7 @@ func (s *scheduleStmt) run(f *frame) control {
 	}
 	m.at = span
 	for i := range s.with {
-		s.with[i].into(f, m.entryRow(x.Slot))
+		f.handInto(&s.with[i], m.entryRow(x.Slot))
 	}
 	if s.bound != nil {
 		if x.Bound = m.state.Living(f.eval(s.bound)); x.Bound == 0 {
@@ -232,7 +232,7 @@ type moveStmt struct {
 	what, to []*code
 }
 
-func (s *moveStmt) run(f *frame) control {
+func (f *frame) runMove(s *moveStmt) control {
 	m, span := f.m, &s.Span
 	data := len(m.batch.data)
 	for i := range s.what {
@@ -305,7 +305,7 @@ type carryStmt struct {
 	what, to *code
 }
 
-func (s *carryStmt) run(f *frame) control {
+func (f *frame) runCarry(s *carryStmt) control {
 	m, span := f.m, &s.Span
 	thing := f.somebody(s.what, span)
 	by := board.Thing(f.eval(s.to))
@@ -341,8 +341,8 @@ type drawStmt struct {
 	by   rollerOf
 }
 
-func (s *drawStmt) run(f *frame) control {
-	card := f.m.draw(s.deck, s.by.work(f), &s.Span)
+func (f *frame) runDraw(s *drawStmt) control {
+	card := f.m.draw(s.deck, f.rollerOf(&s.by), &s.Span)
 	if s.Slot >= 0 {
 		f.locals[s.Slot] = card
 	}
@@ -362,7 +362,7 @@ type discardStmt struct {
 	what *code
 }
 
-func (s *discardStmt) run(f *frame) control {
+func (f *frame) runDiscard(s *discardStmt) control {
 	m, d, card := f.m, s.deck, f.eval(s.what)
 	if card == 0 {
 		m.fail(&s.Span, OfNone, "no card is meant here: the value is none")
@@ -391,7 +391,7 @@ type shuffleStmt struct {
 	deck *deck
 }
 
-func (s *shuffleStmt) run(f *frame) control {
+func (f *frame) runShuffle(s *shuffleStmt) control {
 	f.m.shuffle(s.deck, &s.Span)
 	return goOn
 }

@@ -16,18 +16,18 @@ type items struct {
 }
 
 // of returns them as a list.
-func (s *items) of(f *frame) float64 {
-	list := s.all(f)
+func (f *frame) itemsOf(s *items) float64 {
+	list := f.allItems(s)
 	if s.where != nil {
-		list = s.filtered(f, list)
+		list = f.filteredItems(s, list)
 	}
 	if s.order != nil {
-		list = s.sorted(f, list)
+		list = f.sortedItems(s, list)
 	}
 	return list
 }
 
-func (s *items) all(f *frame) float64 {
+func (f *frame) allItems(s *items) float64 {
 	if s.maps == nil {
 		return f.eval(s.list)
 	}
@@ -42,12 +42,12 @@ func (s *items) all(f *frame) float64 {
 	return l.End()
 }
 
-func (s *items) filtered(f *frame, list float64) float64 {
+func (f *frame) filteredItems(s *items, list float64) float64 {
 	l := &f.m.lists
 	all := l.Of(list)
 	l.Begin()
 	for _, v := range all {
-		s.set(f, v)
+		f.setItem(s, v)
 		mark := l.Mark()
 		keep := f.eval(s.where) != 0
 		l.Release(mark)
@@ -58,11 +58,11 @@ func (s *items) filtered(f *frame, list float64) float64 {
 	return l.End()
 }
 
-func (s *items) sorted(f *frame, list float64) float64 {
+func (f *frame) sortedItems(s *items, list float64) float64 {
 	m := f.m
 	from := len(m.room.sortKeys)
 	for _, v := range f.walk(list) {
-		s.set(f, v)
+		f.setItem(s, v)
 		mark := m.lists.Mark()
 		key := f.eval(s.order)
 		m.lists.Release(mark)
@@ -72,7 +72,7 @@ func (s *items) sorted(f *frame, list float64) float64 {
 }
 
 // set puts an element, and what a key stands for, into the locals of the loop.
-func (s *items) set(f *frame, v float64) {
+func (f *frame) setItem(s *items, v float64) {
 	f.locals[s.Slot] = v
 	if s.maps == nil || s.Second < 0 {
 		return
@@ -108,13 +108,13 @@ type forStmt struct {
 	body *block
 }
 
-func (s *forStmt) run(f *frame) control {
+func (f *frame) runFor(s *forStmt) control {
 	m := f.m
 	mark := m.lists.Mark()
-	list := s.of(f)
+	list := f.itemsOf(&s.items)
 	for _, v := range m.lists.Of(list) {
 		m.step(1)
-		s.set(f, v)
+		f.setItem(&s.items, v)
 		if how := m.runBlock(f, s.body); how != goOn {
 			return how
 		}
@@ -132,9 +132,9 @@ type togetherStmt struct {
 	body *block
 }
 
-func (s *togetherStmt) run(f *frame) control {
+func (f *frame) runTogether(s *togetherStmt) control {
 	m := f.m
-	list := s.of(f)
+	list := f.itemsOf(&s.items)
 	n := len(m.lists.Of(list))
 	if n == 0 {
 		return goOn
@@ -147,7 +147,7 @@ func (s *togetherStmt) run(f *frame) control {
 		m.nextMember(n)
 		copy(f.locals, m.room.savedLocals[from:])
 		f.rolls = f.rolls[:rolls]
-		s.set(f, m.lists.Of(list)[i])
+		f.setItem(&s.items, m.lists.Of(list)[i])
 		open := len(m.events.joined)
 		m.runBlock(f, s.body)
 		m.closeJoined(open)
@@ -174,7 +174,7 @@ type loopAt struct {
 	rounds int
 }
 
-func (s *whileStmt) run(f *frame) control {
+func (f *frame) runWhile(s *whileStmt) control {
 	m, span := f.m, &s.Cond.Span
 	outer := m.work.loop
 	for rounds := 0; ; rounds++ {
@@ -188,7 +188,7 @@ func (s *whileStmt) run(f *frame) control {
 			}
 			m.at = span
 		}
-		if s.test.work(f) == 0 {
+		if f.weighed(&s.test) == 0 {
 			m.work.goRound(outer)
 			return goOn
 		}

@@ -22,14 +22,14 @@ type rollStmt struct {
 }
 
 // run throws any dice, tells them, and puts the total where it belongs.
-func (r *rollStmt) run(f *frame) control {
+func (f *frame) runRoll(r *rollStmt) control {
 	m := f.m
 	mark := m.lists.Mark()
 	var target reason
 	if r.test != nil {
-		target = r.test.aim(f)
+		target = f.aim(r.test)
 	}
-	d, extra := r.dice.work(f)
+	d, extra := f.diceOf(&r.dice)
 	if m.record.explains {
 		m.record.giveWhy(m.because(f, r.Dice, r.whole))
 	}
@@ -37,15 +37,15 @@ func (r *rollStmt) run(f *frame) control {
 	if r.lists {
 		m.lists.Release(mark)
 	}
-	who, label := r.by.work(f), r.labelIn(f)
+	who, label := f.rollerOf(&r.by), f.labelOf(r)
 	total, roll := m.throw(d, extra, who, label, &r.Span)
 	if r.test == nil && m.record.tracing {
 		m.tellPlain(label, who, total)
 	}
-	r.keep(f, total, roll)
+	f.keepRoll(r, total, roll)
 	m.record.dropWhy()
 	if r.test != nil {
-		r.test.settle(f, total, roll, target, true)
+		f.settleTest(r.test, total, roll, target, true)
 	}
 	if m.hearsRoll(label) {
 		m.rollHappened(who, label, &r.Span)
@@ -54,7 +54,7 @@ func (r *rollStmt) run(f *frame) control {
 }
 
 // keep puts the total of a roll where it belongs.
-func (r *rollStmt) keep(f *frame, total float64, roll int) {
+func (f *frame) keepRoll(r *rollStmt, total float64, roll int) {
 	m := f.m
 	if own := r.Own; own != nil {
 		if f.act == 0 {
@@ -74,7 +74,7 @@ func (r *rollStmt) keep(f *frame, total float64, roll int) {
 }
 
 // labelIn returns the number of the roll's label.
-func (r *rollStmt) labelIn(f *frame) dice.Label {
+func (f *frame) labelOf(r *rollStmt) dice.Label {
 	if r.text == nil {
 		return r.label
 	}
@@ -96,7 +96,7 @@ type thrownDice struct {
 }
 
 // work returns the dice, which may be read until others are worked out, and what is added.
-func (t *thrownDice) work(f *frame) (d *dice.Value, extra float64) {
+func (f *frame) diceOf(t *thrownDice) (d *dice.Value, extra float64) {
 	m := f.m
 	switch {
 	case t.literal != nil:
@@ -120,7 +120,7 @@ type rollerOf struct {
 	sides bool
 }
 
-func (r *rollerOf) work(f *frame) dice.Roller {
+func (f *frame) rollerOf(r *rollerOf) dice.Roller {
 	v := int(f.eval(r.who))
 	switch {
 	case !r.sides:
@@ -140,16 +140,16 @@ type testStmt struct {
 	of    *program.Expr
 }
 
-func (s *testStmt) run(f *frame) control {
+func (f *frame) runTest(s *testStmt) control {
 	var in []float64
 	if s.act != nil {
 		f.m.room.one[0] = f.eval(s.act)
 		in = f.m.room.one[:]
 	}
 	roll := f.rollIn(s.of, in)
-	why := s.aim(f)
+	why := f.aim(s.testOf)
 	f.locals[s.Slot] = f.eval(s.total)
 	f.rolls = append(f.rolls, rolledLocal{s.Slot, roll})
-	s.settle(f, f.locals[s.Slot], roll, why, false)
+	f.settleTest(s.testOf, f.locals[s.Slot], roll, why, false)
 	return goOn
 }
