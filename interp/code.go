@@ -102,9 +102,9 @@ type Code struct {
 	// textLabels are the numbers of the texts as labels.
 	textLabels []dice.Label
 	// records is set when its formulas record what they come to where numbers are explained;
-	// inFull has the code of the same ruleset that does.
-	records bool
-	inFull  *inFull
+	// recording returns the code of the same ruleset that does, made when it is asked for first.
+	records   bool
+	recording func() *Code
 	// late makes a compiler for what is asked while a machine plays.
 	late func(*Code) latecomer
 	// faults are what is wrong with its constants.
@@ -459,14 +459,15 @@ func compile(p *program.Program, e *program.Encounter, records bool) (code *Code
 		fields:   map[*program.Field]*field{},
 		untils:   [][]*until{nil},
 		words:    (len(p.Conditions) + 63) / 64,
-		records:  records, inFull: &inFull{},
-		late: func(code *Code) latecomer { return &compiler{Code: code.clone(), self: -1, late: true} },
+		records:  records,
+		late:     func(code *Code) latecomer { return &compiler{Code: code.clone(), self: -1, late: true} },
 	}
 	defer func() {
 		if r := recover(); r != nil {
 			code.faults.Add(internalFault(r))
 		}
 	}()
+	code.recording = sync.OnceValue(func() *Code { return compile(p, nil, true) })
 	c := &compiler{Code: code}
 	c.defining = true
 	c.declare()
@@ -479,21 +480,6 @@ func compile(p *program.Program, e *program.Encounter, records bool) (code *Code
 		c.prove(e)
 	}
 	return code
-}
-
-// inFull is code that records, made when it is asked for first.
-type inFull struct {
-	once sync.Once
-	code *Code
-}
-
-// recording returns the code of the same ruleset that records.
-func (code *Code) recording() *Code {
-	if code.records {
-		return code
-	}
-	code.inFull.once.Do(func() { code.inFull.code = compile(code.Program, nil, true) })
-	return code.inFull.code
 }
 
 // clone returns a copy that an encounter's own texts may be added to.
@@ -535,8 +521,9 @@ func (code *Code) routine(src *program.Routine) *routine {
 type compiler struct {
 	*Code
 	// self is the slot of `self` in the text at hand, or -1.
-	self    int
-	scratch *Machine
+	self int
+	// calculator works out constants; nil: nobody has yet.
+	calculator *calculator
 	// board is that of the encounter at hand; nil: there is none yet.
 	board *board.Board
 	// added is set for the texts of an encounter, which are added to code that others share;

@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/dice"
-	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -87,37 +85,16 @@ func (c *compiler) constant(e *program.Expr) (v float64) {
 	if e == nil {
 		return 0
 	}
-	x, m := &code{}, c.scratchMachine()
-	m.root.locals = m.root.regs[:min(slotsOf(e), mostLocals)]
+	if c.calculator == nil {
+		c.calculator = newCalculator(c.Code)
+	}
+	x := &code{}
 	c.generateNow(x, text{e, slotsOf(e), -1})
-	m.lists, m.dice = c.lists, c.dice
-	defer func() {
-		if r := recover(); r != nil {
-			v = 0
-			m.frame = &m.root
-			c.fault(r, e)
-		}
-		m.lists.Release(value.Mark{})
-		c.lists, c.dice = m.lists, m.dice // where a fault leaves them, too: they share maps
-	}()
-	v = m.eval(x, &m.root)
-	if e.Type.Kind == program.List || e.Type.Kind == program.Set {
-		v = m.lists.Keep(v)
+	v, fault := c.calculator.workOut(x, e, min(slotsOf(e), mostLocals), cmp.Or(c.board, board.Unlaid))
+	if fault != nil {
+		c.fault(fault)
 	}
 	return v
-}
-
-// scratchMachine returns the machine on which constants are worked out.
-func (c *compiler) scratchMachine() *Machine {
-	if c.scratch == nil {
-		m := &Machine{Fight: &Fight{code: c.Code}, limits: DefaultLimits()}
-		m.work.reset(&m.opts, &m.limits)
-		m.source = dice.NewSource(&c.labels, nil)
-		m.root.m, m.frame = m, &m.root
-		c.scratch = m
-	}
-	c.scratch.board = cmp.Or(c.board, board.Unlaid)
-	return c.scratch
 }
 
 // slotsOf is how many locals an expression needs by itself, for the elements of lists.
@@ -132,22 +109,13 @@ func slotsOf(e *program.Expr) int {
 }
 
 // fault notes what has stopped an expression from being worked out.
-func (c *compiler) fault(r any, e *program.Expr) {
-	var s stop
-	switch r := r.(type) {
-	case stop:
-		s = r
-	case value.Full:
-		s.d = diag.Errorf(TooMany, e.Span, "%s", string(r))
-	default:
-		panic(r)
-	}
+func (c *compiler) fault(x *diag.Diagnostic) {
 	for _, d := range c.faults {
-		if d.Span == s.d.Span && d.Message == s.d.Message {
+		if d.Span == x.Span && d.Message == x.Message {
 			return
 		}
 	}
-	c.faults.Add(s.d)
+	c.faults.Add(x)
 }
 
 // prove works out the constants in a formula, so that what can't be worked out is known

@@ -58,8 +58,9 @@ type Fight struct {
 	own *variants
 	// whole is the fight that this one was specialized from; nil: none.
 	whole *Fight
-	// inFull is the fight whose code records what numbers come from.
-	inFull *fightInFull
+	// recording returns the fight with code that records what numbers come from, and in which every
+	// quantity is asked for by itself. It is made when it is asked for first.
+	recording func() *Fight
 	// answers are, by quantity, how many values each participant may have; nil: none are kept.
 	answers [][]int32
 }
@@ -81,35 +82,25 @@ func Prepare(code *Code, e *program.Encounter) (*Fight, error) {
 // prepare is [Prepare], and returns all constants that can't be worked out. The machine is as
 // the fight begins.
 func prepare(code *Code, e *program.Encounter) (m *Machine, faults diag.List, err error) {
-	f := &Fight{code: code.clone(), encounter: e, inFull: &fightInFull{}}
-	m = &Machine{Fight: f, limits: Limits{}.withDefaults(combatants(e)), board: &board.Board{}}
-	m.makeReady()
-	err = m.guarded(func() error { m.prepare(); return nil })
+	f := &Fight{code: code.clone(), encounter: e}
+	f.recording = sync.OnceValue(func() *Fight {
+		if code.records {
+			return f
+		}
+		g, _ := Prepare(code.recording(), e) // what was prepared once can be prepared again
+		return g
+	})
+	defer func() {
+		if r := recover(); r != nil {
+			err = internalFault(r)
+		}
+	}()
+	m, err = start(f, f.layOut())
 	return m, f.code.faults, err
 }
 
-// fightInFull is a fight whose code records, made when it is asked for first.
-type fightInFull struct {
-	once  sync.Once
-	fight *Fight
-}
-
-// recording returns the fight with code that records what numbers come from, and in which every
-// quantity is asked for by itself.
-func (f *Fight) recording() *Fight {
-	whole := f.Whole()
-	if whole.code.records {
-		return whole
-	}
-	whole.inFull.once.Do(func() {
-		// What was prepared once can be prepared again.
-		whole.inFull.fight, _ = Prepare(whole.code.recording(), whole.encounter)
-	})
-	return whole.inFull.fight
-}
-
-// machine returns a machine for the fight that has not been reset yet.
-func (f *Fight) machine(o Options) *Machine {
+// newMachine returns a machine for a fight that has not been reset yet.
+func newMachine(f *Fight, o Options) *Machine {
 	m := &Machine{Fight: f, opts: o, profile: o.Profile, limits: o.Limits.withDefaults(combatants(f.encounter))}
 	m.makeReady()
 	m.acts.makeRoom()

@@ -17,7 +17,7 @@ import (
 // goes on from there. The fork plays by tactics, keeps no trace of what was before it, and
 // nobody observes it.
 func (m *Machine) Fork() *Machine {
-	f := m.Fight.machine(m.opts)
+	f := newMachine(m.Fight, m.opts)
 	f.limits, f.timeLimit = m.limits, m.timeLimit
 	f.SetChooser(&Tactics{})
 	m.state.CopyTo(&f.state)

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -122,6 +124,14 @@ type latecomer interface {
 	formula(*program.Formula) *formula
 	// part compiles a part of a formula; ok is false if it takes too much room.
 	part(*program.Expr) (c *code, ok bool)
+	// value and fill work out a value that is given to a field of somebody with a name; fill puts it
+	// into cells, one for each member of a family.
+	value(f *program.Field, v *program.Value, owner float64, name string) float64
+	fill(cells []float64, f *program.Field, v *program.Value, owner float64, name string)
+	// kept is where the lists and dice of such values are.
+	kept() (*value.Lists, *value.Dice)
+	// on says on which board places are.
+	on(*board.Board)
 }
 
 // asking returns the compiler for what is asked of a machine.
@@ -131,6 +141,10 @@ func (m *Machine) asking() latecomer {
 	}
 	return m.forAsked
 }
+
+func (c *compiler) kept() (*value.Lists, *value.Dice) { return &c.lists, &c.dice }
+
+func (c *compiler) on(b *board.Board) { c.board = b }
 
 func (c *compiler) part(e *program.Expr) (*code, bool) {
 	x, faults := &code{}, len(c.faults)

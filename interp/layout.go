@@ -20,40 +20,60 @@ func (m *Machine) makeReady() {
 	m.events.layOut(m.code.Program.EventCells)
 }
 
-// prepare works out what the encounter starts with, and puts it into the fight.
-func (m *Machine) prepare() {
-	e, c := m.encounter, &compiler{Code: m.code, self: -1, added: true}
-	if m.code.Program.Time != nil {
-		m.clockWidth = len(m.code.Program.Time.Keys)
+// layOut makes a fight of an encounter but for what it starts with: its own texts are compiled, its
+// things and names numbered. The compiler that it returns works out the values that the encounter
+// gives.
+func (f *Fight) layOut() *compiler {
+	e, c := f.encounter, &compiler{Code: f.code, self: -1, added: true}
+	if f.code.Program.Time != nil {
+		f.clockWidth = len(f.code.Program.Time.Keys)
 	}
-	m.looksBack = e.Script != nil && e.Script.LooksBack
+	f.looksBack = e.Script != nil && e.Script.LooksBack
 	for _, s := range e.After {
-		m.looksBack = m.looksBack || s.LooksBack
+		f.looksBack = f.looksBack || s.LooksBack
 	}
-	m.ownTexts = c.ownTextsOf(e)
+	f.ownTexts = c.ownTextsOf(e)
 	if c.waits {
 		// It waits for what the ruleset itself doesn't look at: such an encounter has code of
 		// its own, in which everything is looked at that anybody waits for.
-		m.code = compile(c.Program, e, m.code.records)
-		c = &compiler{Code: m.code, self: -1}
-		m.ownTexts = c.ownTextsOf(e)
+		f.code = compile(c.Program, e, f.code.records)
+		c = &compiler{Code: f.code, self: -1}
+		f.ownTexts = c.ownTextsOf(e)
 	}
 	c.hearEnds()
-	m.sceneRoller = dice.Roller(len(e.Things) + len(e.Sides))
+	f.sceneRoller = dice.Roller(len(e.Things) + len(e.Sides))
 	for _, t := range e.Things {
-		m.rollers = append(m.rollers, t.Name)
+		f.rollers = append(f.rollers, t.Name)
 	}
 	for _, s := range e.Sides {
-		m.rollers = append(m.rollers, "side:"+s)
+		f.rollers = append(f.rollers, "side:"+s)
 	}
-	m.rollers = append(m.rollers, "scene")
-	m.cellCount, m.locals = m.numberThings(), slotsOfGiven(e)
+	f.rollers = append(f.rollers, "scene")
+	f.cellCount, f.locals = f.numberThings(), slotsOfGiven(e)
+	f.tacticOf = make([]*tactic, len(e.Things)+1)
+	for i, t := range e.Things {
+		f.tacticOf[i+1] = f.code.tactics[t.Tactic]
+	}
+	return c
+}
+
+// start works out what an encounter starts with, and puts it into its fight. The machine that it
+// returns stands there.
+func start(f *Fight, c latecomer) (*Machine, error) {
+	m := &Machine{Fight: f, limits: Limits{}.withDefaults(combatants(f.encounter)), board: &board.Board{}}
+	m.makeReady()
+	err := m.guarded(func() error { m.workOutStart(c); return nil })
+	return m, err
+}
+
+func (m *Machine) workOutStart(c latecomer) {
+	e := m.encounter
 	m.layOut()
 	m.source = dice.NewSource(&m.code.labels, m.rollers)
 	m.lists, m.dice = m.code.lists.Clone(), m.code.dice.Clone()
 	m.startBoard = board.New(e, m.terrainTest(m.code.enters, true), m.terrainTest(m.code.blocks, false))
 	m.board = m.startBoard.For(positions{m})
-	c.board = m.board
+	c.on(m.board)
 	m.remember()
 	m.layDecks()
 	m.startDecks.CopyTo(&m.decks)
@@ -66,10 +86,6 @@ func (m *Machine) prepare() {
 	m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) == 0 })
 	m.startLists, m.startDice = m.lists, m.dice
 	m.constDice, m.keptLists = m.dice.Len(), m.lists.Kept()
-	m.tacticOf = make([]*tactic, len(e.Things)+1)
-	for i, t := range e.Things {
-		m.tacticOf[i+1] = m.code.tactics[t.Tactic]
-	}
 	m.answers = make([][]int32, len(m.code.quantities))
 	for i, q := range m.code.quantities {
 		if q.remembers() {
@@ -219,7 +235,7 @@ func (m *Machine) layOut() {
 
 // fillThings puts the fields of all things into their cells, pools left out, and
 // the things onto the board.
-func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
+func (m *Machine) fillThings(c latecomer, e *program.Encounter) {
 	for i, t := range e.Things {
 		from := int(m.rows[i+1])
 		for j, f := range t.Kind.Fields {
@@ -233,7 +249,7 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 			case f.Virtual || f.Pool != nil && v == nil:
 			case f.Type.Kind == program.Set:
 				if v != nil {
-					for _, x := range c.lists.Of(c.value(f, v, float64(i+1), t.Name)) {
+					for _, x := range m.code.lists.Of(c.value(f, v, float64(i+1), t.Name)) {
 						m.state.Include(from+f.Cell, int(m.setMember(x, placeOf(v, t))), true)
 					}
 				}
@@ -243,7 +259,7 @@ func (m *Machine) fillThings(c *compiler, e *program.Encounter) {
 				m.state.SetRow(from+f.Cell, cells)
 				for k := range familyWidth(f) {
 					if f.Pool != nil || f.Type.Kind == program.Number && (v == nil || !v.IsNone()) {
-						m.mustBeWhole(m.state.Cell(from+f.Cell+k), c.fields[f], placeOf(v, t))
+						m.mustBeWhole(m.state.Cell(from+f.Cell+k), m.code.fields[f], placeOf(v, t))
 					}
 				}
 			}

@@ -156,7 +156,7 @@ func New(f *Fight, o Options) *Machine {
 	if o.Explain || o.Sums || o.Profile != nil {
 		f = f.recording()
 	}
-	m := f.machine(o)
+	m := newMachine(f, o)
 	m.SetChooser(&Tactics{})
 	m.Reset(o.Trial)
 	return m

@@ -29,7 +29,8 @@ func (m *Machine) State(places bool) (*program.State, error) {
 		if m.firstEnd() <= m.turns.clock[0] { // what ends right now has no time left
 			m.passTo(m.turns.clock[0])
 		}
-		x := snapshot{m: m, c: &compiler{Code: m.code.clone(), self: -1, late: true, board: m.board}, places: places, labels: map[state.Slot]string{}}
+		x := snapshot{m: m, c: m.code.late(m.code), places: places, labels: map[state.Slot]string{}}
+		x.c.on(m.board)
 		s = x.state()
 		return nil
 	})
@@ -60,7 +61,7 @@ func (m *Machine) announceEnd() {
 // snapshot is one taking of a state.
 type snapshot struct {
 	m      *Machine
-	c      *compiler
+	c      latecomer
 	places bool
 	// labels are the names of instances that something refers to, by slot.
 	labels map[state.Slot]string
@@ -256,14 +257,15 @@ func (x *snapshot) field(who board.Thing, j int, f *program.Field) (program.Save
 		return now, true
 	}
 	was := make([]float64, cellsOf(f))
+	lists, dice := x.c.kept()
 	if f.Type.Kind == program.Set {
-		for _, v := range x.c.lists.Of(x.c.value(f, declared, float64(who), t.Name)) {
+		for _, v := range lists.Of(x.c.value(f, declared, float64(who), t.Name)) {
 			state.Include(was, int(v)-1, true)
 		}
 	} else {
 		x.c.fill(was, f, declared, float64(who), t.Name)
 	}
-	return now, !reflect.DeepEqual(now, x.values(was, f, tables{&x.c.lists, &x.c.dice}))
+	return now, !reflect.DeepEqual(now, x.values(was, f, tables{lists, dice}))
 }
 
 func cellsOf(f *program.Field) int {

@@ -12,36 +12,36 @@ import (
 // has a text of its own, that is the code of its operands.
 type stmt interface{ stmt() }
 
-func (*setStmt) stmt() {}
-func (*ifStmt) stmt() {}
-func (*stopStmt) stmt() {}
-func (*afterwardsStmt) stmt() {}
-func (*callStmt) stmt() {}
-func (*callFieldStmt) stmt() {}
-func (*announceStmt) stmt() {}
-func (*performStmt) stmt() {}
-func (*performPlanStmt) stmt() {}
-func (*endActionsStmt) stmt() {}
-func (*assignRowStmt) stmt() {}
-func (*assignThingStmt) stmt() {}
+func (*setStmt) stmt()            {}
+func (*ifStmt) stmt()             {}
+func (*stopStmt) stmt()           {}
+func (*afterwardsStmt) stmt()     {}
+func (*callStmt) stmt()           {}
+func (*callFieldStmt) stmt()      {}
+func (*announceStmt) stmt()       {}
+func (*performStmt) stmt()        {}
+func (*performPlanStmt) stmt()    {}
+func (*endActionsStmt) stmt()     {}
+func (*assignRowStmt) stmt()      {}
+func (*assignThingStmt) stmt()    {}
 func (*assignInstanceStmt) stmt() {}
-func (*chooseStmt) stmt() {}
-func (*chooseActStmt) stmt() {}
-func (*applyStmt) stmt() {}
-func (*endStmt) stmt() {}
-func (*payStmt) stmt() {}
-func (*endEntryStmt) stmt() {}
-func (*scheduleStmt) stmt() {}
-func (*moveStmt) stmt() {}
-func (*carryStmt) stmt() {}
-func (*drawStmt) stmt() {}
-func (*discardStmt) stmt() {}
-func (*shuffleStmt) stmt() {}
-func (*forStmt) stmt() {}
-func (*togetherStmt) stmt() {}
-func (*whileStmt) stmt() {}
-func (*rollStmt) stmt() {}
-func (*testStmt) stmt() {}
+func (*chooseStmt) stmt()         {}
+func (*chooseActStmt) stmt()      {}
+func (*applyStmt) stmt()          {}
+func (*endStmt) stmt()            {}
+func (*payStmt) stmt()            {}
+func (*endEntryStmt) stmt()       {}
+func (*scheduleStmt) stmt()       {}
+func (*moveStmt) stmt()           {}
+func (*carryStmt) stmt()          {}
+func (*drawStmt) stmt()           {}
+func (*discardStmt) stmt()        {}
+func (*shuffleStmt) stmt()        {}
+func (*forStmt) stmt()            {}
+func (*togetherStmt) stmt()       {}
+func (*whileStmt) stmt()          {}
+func (*rollStmt) stmt()           {}
+func (*testStmt) stmt()           {}
 
 // control says how a program goes on after a statement.
 type control uint8
