@@ -234,7 +234,16 @@ var rooms = map[string][]string{
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
 	"interp/story":   {"interp/board", "interp/dice", "interp/number", "interp/trace", "interp/value", "lang/diag", "lang/program"},
 	"interp/facts":   {"lang/diag", "lang/program"},
-	"interp/script":  {"interp", "interp/board", "interp/dice", "interp/value", "lang/diag", "lang/program"},
+	"interp/code":    {"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/diag", "lang/program"},
+	"interp/exec": {
+		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/story", "interp/trace",
+		"interp/value", "lang/diag", "lang/program",
+	},
+	"interp/compile": {
+		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/exec", "interp/facts", "interp/keyed", "interp/number", "interp/state", "interp/value",
+		"lang/diag", "lang/program",
+	},
+	"interp/script": {"interp", "interp/board", "interp/dice", "interp/exec", "interp/value", "lang/diag", "lang/program"},
 }
 
 // TestArrows holds the arrows of ARCHITECTURE.md: cmd -> internal -> interp ->
@@ -271,8 +280,8 @@ func TestArrows(t *testing.T) {
 var (
 	changing = []string{"SetCell", "SetRow", "Include", "SetPlace", "SetCarrier", "Gain", "Lose", "Put", "Begin", "End", "Clear", "Take", "Release"}
 	changers = []string{
-		"interp/effect.go", "interp/condition.go", "interp/pay.go", "interp/agenda.go", "interp/slots.go",
-		"interp/layout.go", "interp/restore.go",
+		"interp/exec/effect.go", "interp/exec/condition.go", "interp/exec/pay.go", "interp/exec/agenda.go", "interp/exec/slots.go",
+		"interp/exec/start.go", "interp/exec/restore.go",
 	}
 )
 
@@ -280,7 +289,7 @@ var (
 func TestOnlyEffectsChangeTheState(t *testing.T) {
 	used := map[string]bool{}
 	for _, s := range sources(t) {
-		if path.Dir(s.path) != "interp" {
+		if path.Dir(s.path) != "interp/exec" {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
@@ -292,7 +301,7 @@ func TestOnlyEffectsChangeTheState(t *testing.T) {
 			if !ok || !slices.Contains(changing, method.Sel.Name) {
 				return true
 			}
-			if of, ok := method.X.(*ast.SelectorExpr); !ok || !slices.Contains([]string{"state", "base", "initial", "Agenda"}, of.Sel.Name) {
+			if of, ok := method.X.(*ast.SelectorExpr); !ok || !slices.Contains([]string{"state", "base", "Initial", "Agenda"}, of.Sel.Name) {
 				return true
 			}
 			used[s.path] = true
@@ -309,7 +318,7 @@ func TestOnlyEffectsChangeTheState(t *testing.T) {
 	}
 }
 
-// keepers are the parts of an interp.Machine, each with the files in which it is written: the
+// keepers are the parts of an exec.Machine, each with the files in which it is written: the
 // one that declares it, and what else belongs to it.
 var keepers = map[string][]string{
 	"turns":    {"agenda.go", "slots.go"},
@@ -350,7 +359,7 @@ func TestPartsAreKept(t *testing.T) {
 		delete(types, name)
 	}
 	for _, s := range sources(t) {
-		if path.Dir(s.path) != "interp" {
+		if path.Dir(s.path) != "interp/exec" {
 			continue
 		}
 		for _, d := range s.file.Decls {
@@ -369,13 +378,13 @@ func TestPartsAreKept(t *testing.T) {
 	}
 }
 
-// partsOfMachine returns the fields of interp.Machine that are structs of the package, with
+// partsOfMachine returns the fields of exec.Machine that are structs of the package, with
 // their types.
 func partsOfMachine(t *testing.T) map[string]string {
 	t.Helper()
 	structs := map[string]*ast.StructType{}
 	for _, s := range sources(t) {
-		if path.Dir(s.path) != "interp" {
+		if path.Dir(s.path) != "interp/exec" {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {

@@ -74,7 +74,7 @@ func newBench(tb testing.TB, name string, opts interp.Options) *interp.Machine {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	m := interp.New(fight.Specialized(), opts)
+	m := interp.New(interp.Specialized(fight), opts)
 	return m
 }
 

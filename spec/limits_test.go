@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/exec"
+
 	"github.com/rulec/rulec/interp/dice"
 
 	"github.com/rulec/rulec/interp"
@@ -32,7 +34,7 @@ func limits() [][2]string {
 		{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
 		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
 			count(dice.MaxDice), count(dice.MaxTerms), count(dice.MaxSides), count(dice.MaxExplosions))},
-		{"a deck", fmt.Sprintf("%s cards", count(interp.MaxCards))},
+		{"a deck", fmt.Sprintf("%s cards", count(exec.MaxCards))},
 		{"the tactics of a ruleset", fmt.Sprintf("%s lines, each counted once for each action that it names, and again in each tactic that is like its own", count(check.MaxTacticLines))},
 		{"an encounter", fmt.Sprintf("%s combatants, %s things, %s spaces, footprints of %s", count(encounter.MaxCombatants), count(encounter.MaxThings), count(program.MaxSpaces), count(program.OpenMargin))},
 		{"messages shown", count(diag.MaxShown)},

@@ -136,10 +136,10 @@ func instructionsStage(file string, opts lang.Options) ([]dump.Part, diag.List) 
 		return nil, list
 	}
 	code := interp.Compile(prog)
-	if list = append(list, code.Faults()...); list.HasErrors() {
+	if list = append(list, code.Faults...); list.HasErrors() {
 		return nil, list
 	}
-	return dump.Instructions(prog, code), list
+	return dump.Instructions(prog, interp.Listings{Ruleset: code}), list
 }
 
 // encountersOf returns the encounters of a file that is no ruleset: itself, its cases, or

@@ -64,7 +64,7 @@ func prepare(e *program.Encounter, fights uint64) (*version, error) {
 		return nil, err
 	}
 	if fights >= worthSpecializing {
-		code = code.Specialized()
+		code = interp.Specialized(code)
 	}
 	return &version{encounter: e, code: code}, nil
 }

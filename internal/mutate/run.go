@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/rulec/rulec/interp/exec"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/interp/script"
@@ -338,7 +340,7 @@ func (p *player) file(name string, setting bool) error {
 func (p *player) play(c lang.Case) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
-			err = diag.Errorf(interp.Internal, diag.Span{}, "%v", x)
+			err = diag.Errorf(exec.Internal, diag.Span{}, "%v", x)
 		}
 	}()
 	p.played++

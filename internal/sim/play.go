@@ -198,7 +198,7 @@ func prepare(points []Point, trials uint64) ([]*interp.Fight, error) {
 			return nil, err
 		}
 		if trials >= worthSpecializing {
-			fights[i] = fights[i].Specialized()
+			fights[i] = interp.Specialized(fights[i])
 		}
 	}
 	return fights, nil

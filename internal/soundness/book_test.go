@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/interp/exec"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -107,7 +109,7 @@ func loadEncounter(name string, opts lang.Options) (*program.Encounter, diag.Lis
 func load[T any](b *book, name string, by func(string, lang.Options) (T, diag.List)) (x T, list diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
-			list = diag.List{diag.Errorf(interp.Internal, diag.Span{}, "%v", r)}
+			list = diag.List{diag.Errorf(exec.Internal, diag.Span{}, "%v", r)}
 		}
 	}()
 	files := b.write()
@@ -153,7 +155,7 @@ func settle[T any](r *rand.Rand, b *book, name string, by func(string, lang.Opti
 }
 
 func internalIn(list diag.List) bool {
-	return slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeInternal || d.Code == interp.Internal })
+	return slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeInternal || d.Code == exec.Internal })
 }
 
 // mend takes back what errors point at, and reports whether that is anything.

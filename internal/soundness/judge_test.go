@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/interp/exec"
+
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/internal/factcheck"
 	"github.com/rulec/rulec/interp"
@@ -141,7 +143,7 @@ func (j *judging) linted(list diag.List) {
 // one of the files.
 func (j *judging) places(d *diag.Diagnostic, by string) {
 	switch {
-	case d.Code == lang.CodeInternal || d.Code == interp.Internal:
+	case d.Code == lang.CodeInternal || d.Code == exec.Internal:
 		j.fail(by+", internal: "+normal(d.Message)+placeOfPanic(d.Stack), "%s\n%s", d.Line(), d.Stack)
 	case d.Message == "" || d.Code == "":
 		j.fail(by+": says nothing", "%+v", d)
@@ -258,7 +260,7 @@ func (j *judging) same(what string, a, b played) {
 // ranOut tells whether a play has taken too many steps.
 func ranOut(err error) bool {
 	var d *diag.Diagnostic
-	return errors.As(err, &d) && d.Code == interp.TooMany && strings.Contains(d.Message, " steps")
+	return errors.As(err, &d) && d.Code == exec.TooMany && strings.Contains(d.Message, " steps")
 }
 
 // ending says in short how a play ended.
@@ -443,7 +445,7 @@ func (j *judging) certain(code *interp.Code, e *program.Encounter) {
 	}
 	m := interp.New(fight, interp.Options{Limits: smallLimits, Trace: true, Sums: true, Explain: true, Seed: 5, Seeded: true})
 	c := factcheck.New(&own, facts.Of(&own))
-	special := interp.New(fight.Specialized(), interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
+	special := interp.New(interp.Specialized(fight), interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
 	for trial := range uint64(trials) {
 		m.Reset(trial)
 		outcome, err := m.Run()

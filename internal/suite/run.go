@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rulec/rulec/interp/exec"
+
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
@@ -92,7 +94,7 @@ func runFile(name string, load Load, o Options) (f File) {
 	f.Name = name
 	defer func() {
 		if r := recover(); r != nil { // a mistake in rulec must not hide the other files
-			f.List.Errorf(interp.Internal, diag.Span{}, "rulec made a mistake with %s: %v", name, r)
+			f.List.Errorf(exec.Internal, diag.Span{}, "rulec made a mistake with %s: %v", name, r)
 		}
 	}()
 	cases, list := load(name)
@@ -205,5 +207,5 @@ func (r Result) Diagnostic() *diag.Diagnostic {
 	if errors.As(r.Err, &d) {
 		return d
 	}
-	return diag.Errorf(interp.Internal, r.Case.Span, "rulec made a mistake here; the rules are not to blame: %v", r.Err)
+	return diag.Errorf(exec.Internal, r.Case.Span, "rulec made a mistake here; the rules are not to blame: %v", r.Err)
 }

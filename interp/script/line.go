@@ -3,6 +3,8 @@ package script
 import (
 	"slices"
 
+	"github.com/rulec/rulec/interp/exec"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
@@ -97,7 +99,7 @@ var _ = diag.Register(diag.Explanation{
 func (t *player) propose(q *interp.Question, item *program.TurnItem) (value.Act, *interp.Refusal) {
 	args := make([]float64, len(item.Action.Params))
 	for i := range args {
-		args[i] = interp.Open()
+		args[i] = exec.Open()
 		if i < len(item.With) && item.With[i] != nil {
 			args[i] = t.value(item.With[i], q.Who)
 		}

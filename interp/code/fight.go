@@ -1,0 +1,120 @@
+package code
+
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/state"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Fight is an encounter that is ready to be played: its own texts compiled, its things
+// laid out, what it starts with worked out. It never changes, and any number of machines
+// may play it side by side. Begin with Encounter of package compile.
+type Fight struct {
+	// Code is that of the ruleset together with the encounter's own texts.
+	Code      *Ruleset
+	Encounter *program.Encounter
+
+	// Count is how many things there are. What follows is by thing, from 1: the first of its cells, its
+	// kind, and so on.
+	Count      int
+	Rows       []int32
+	KindOf     []*Kind
+	Made       []float64 // the definition, its number
+	Side       []float64
+	IsCreature []bool
+	Called     [][]float64 // formulas, programs and maps, by field
+	Creatures  []float64
+	Standers   int // the first so many things are creatures
+	CellCount  int
+
+	// What it starts with.
+	OwnTexts
+	Initial    state.State
+	StartDecks state.Decks
+	// StartLists and StartDice are the lists and dice values that the start refers to,
+	// KeptLists and ConstDice how many they are.
+	StartLists           value.Lists
+	StartDice            value.Dice
+	KeptLists, ConstDice int
+	// StartBoard is the board without anybody's positions.
+	StartBoard *board.Board
+
+	// Rollers are the names of those who can roll: things, sides, then the scene.
+	Rollers     []string
+	SceneRoller dice.Roller
+	// ClockWidth is how many key numbers the clock has.
+	ClockWidth int
+	// Locals is how many locals the start needs outside of any program.
+	Locals int
+	// LooksBack is set when its script asks what has happened.
+	LooksBack bool
+	// TacticOf is the tactic of each thing, from 1; nil: none.
+	TacticOf []*Tactic
+	// Own is what the code comes to for those who are there; nil: nothing is known of them.
+	Own *Variants
+	// SpecializedFrom is the fight that this one was specialized from; nil: none.
+	SpecializedFrom *Fight
+	// Recording returns the fight with code that records what numbers come from, and in which every
+	// quantity is asked for by itself. It is made when it is asked for first.
+	Recording func() *Fight
+	// Answers are, by quantity, how many values each participant may have; nil: none are kept.
+	Answers [][]int32
+}
+
+// OwnTexts is what was compiled of what an encounter says itself.
+type OwnTexts struct {
+	Setup   *Routine
+	Given   []Given
+	GoingOn []GoingOn
+	// Entries are the fields of those that the encounter puts on the agenda.
+	Entries [][]Handed
+}
+
+// Given is a condition that a thing starts with.
+type Given struct {
+	Who  board.Thing
+	Src  *program.GivenCondition
+	With InstanceFields
+}
+
+// Target is the cell of a parameter that names a thing, or a list of things.
+type Target struct {
+	Cell int
+	List bool
+}
+
+// GoingOn is what was compiled of a condition that goes on.
+type GoingOn struct {
+	// Ends and Mute are the lists of phrases by which it ends, and its being muted.
+	Ends, Mute int
+	With       InstanceFields
+	Entries    [][]Handed
+}
+
+// Variants are what the code of a ruleset comes to for those who are there, by what is
+// certain about their encounter. What has none stays as it is for everybody.
+type Variants struct {
+	// Actions are by actor and by the action's index, rules by bearer and the rule's place,
+	// entries by owner and kind. Things count from 1; 0 is the scene.
+	Actions [][]*Action
+	Rules   [][]*Rule
+	Entries [][]*Entry
+	Tactics []*Tactic
+	// Out and Holds tell who is out, and who has a derived condition.
+	Out   []*Formula
+	Holds [][]*Formula
+	// Pools are by thing and the pool's place.
+	Pools [][]*Pool
+	// Sizes are how big things always are; negative: that may change.
+	Sizes []int32
+}
+
+// Whole returns the fight that f was specialized from, or f itself.
+func (f *Fight) Whole() *Fight {
+	if f.SpecializedFrom != nil {
+		return f.SpecializedFrom
+	}
+	return f
+}

@@ -1,0 +1,31 @@
+package exec
+
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// ClosedStart is the code of a combatant who begins where nobody can be.
+const ClosedStart diag.Code = "closed-start"
+
+var _ = diag.Register(diag.Explanation{
+	Code:    ClosedStart,
+	Summary: "a combatant begins on ground that nobody can enter, or partly off the map",
+	Section: "space",
+	Mend:    "give them another place; the first number is the column, the second the row, both from 0",
+})
+
+// ClosedStarts warns of combatants who begin where nobody can be.
+func (m *Machine) ClosedStarts(list *diag.List) error {
+	return m.guarded(func() error { m.warnOfClosedStarts(list); return nil })
+}
+
+func (m *Machine) warnOfClosedStarts(list *diag.List) {
+	for i, t := range m.Fight.Encounter.Things {
+		if t.Kind != m.Code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(board.Thing(i+1))) {
+			continue
+		}
+		list.Warnf(ClosedStart, t.PlaceAt, "%q begins where nobody can be", t.Name).
+			WithHint("the first number is the column, the second the row, both counted from 0")
+	}
+}

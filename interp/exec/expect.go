@@ -1,0 +1,138 @@
+package exec
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+var _ = diag.Register(diag.Explanation{
+	Code:    "expected",
+	Summary: "something that a script expects doesn't hold when the script gets there",
+	Section: "scripts",
+	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
+})
+
+// Holds reports whether something that a script could expect holds now. It may be asked when
+// nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
+//
+// Spec: scripts.md.
+func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
+	err = m.guarded(func() error {
+		holds = m.truth(m.asked(item.If))
+		return nil
+	})
+	return holds, err
+}
+
+// expect tests an expectation, which may look back to the sighting with index from. Its error says what each number is that the
+// expectation reads: "expected mort.bruises == 2, but mort.bruises is 1".
+func (m *Machine) expect(item *program.ExpectItem, from int) error {
+	m.witness.lookBackTo(from)
+	defer m.events.drop(len(m.events.rows))
+	if m.truth(m.Code.Formula(item.If)) {
+		return nil
+	}
+	failing := m.failing(item.If.Expr, item.If)
+	text := value.OneLine(item.If.Expr.Span.Text())
+	if text == "" {
+		text = value.OneLine(item.Span.Text())
+	}
+	d := diag.Errorf("expected", failing.Span, "expected %s", text)
+	if found := m.findings(failing, item.If); found != "" {
+		d.Message += ", but " + found
+	}
+	return d
+}
+
+// asked returns the compiled form of a formula that needn't be one of the fight's own: those
+// are compiled for this machine alone.
+func (m *Machine) asked(src *program.Formula) *code.Formula {
+	if x := m.Code.Formulas[src]; x != nil {
+		return x
+	}
+	return m.asking().Formula(src)
+}
+
+// failing returns the part of a conjunction that doesn't hold.
+func (m *Machine) failing(e *program.Expr, within *program.Formula) *program.Expr {
+	for e.Op == program.OpAnd {
+		part := e.Args[1]
+		for _, x := range e.Args {
+			if m.worth(x, within) == 0 {
+				part = x
+				break
+			}
+		}
+		e = part
+	}
+	return e
+}
+
+// worth works out a part of a formula.
+func (m *Machine) worth(e *program.Expr, within *program.Formula) float64 {
+	f := *within
+	f.Expr = e
+	f.Span = e.Span
+	return m.number(m.asked(&f))
+}
+
+// findings says what the parts of a failing comparison come to.
+func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
+	var parts []*program.Expr
+	switch e.Op {
+	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn, program.OpIs:
+		parts = e.Args
+	case program.OpOr:
+		var both []string
+		for _, x := range e.Args {
+			if s := m.findings(m.failing(x, within), within); s != "" {
+				both = append(both, s)
+			}
+		}
+		return strings.Join(both, "; ")
+	case program.OpNot:
+		return value.OneLine(e.Args[0].Span.Text()) + " holds"
+	default:
+		return "it doesn't hold"
+	}
+	var found []string
+	for _, x := range parts {
+		if spelledOut(x) {
+			continue
+		}
+		found = append(found, value.OneLine(x.Span.Text())+" is "+m.show(m.worth(x, within), x.Type))
+	}
+	return strings.Join(found, " and ")
+}
+
+// spelledOut reports whether an expression says itself what it comes to.
+func spelledOut(e *program.Expr) bool {
+	switch e.Op {
+	case program.OpConst, program.OpThing, program.OpDice:
+		return true
+	case program.OpList:
+		for _, x := range e.Args {
+			if !spelledOut(x) {
+				return false
+			}
+		}
+		return true
+	case program.OpNeg:
+		return spelledOut(e.Args[0])
+	case program.OpBuiltin:
+		return e.Builtin == program.PlaceAt && spelledOut(e.Args[0]) && spelledOut(e.Args[1])
+	}
+	return false
+}
+
+// asking returns the compiler for what is asked of a machine.
+func (m *Machine) asking() code.Compiler {
+	if m.forAsked == nil {
+		m.forAsked = m.Code.Late(m.Code)
+	}
+	return m.forAsked
+}

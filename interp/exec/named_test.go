@@ -1,0 +1,101 @@
+package exec_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+)
+
+// namedRules has formulas with names for their parts. Ana and bo are foes of cy and dee.
+const namedRules = `
+rulec: 1
+ruleset: r
+kinds:
+  creature:
+    fields:
+      hp: {type: pool, max: 20}
+      mood: {type: number, default: 3}
+quantities:
+  might:
+    of: {who: creature}
+    channels: {add: sum}
+    value: |
+      let base = luck(who) + add;
+      let other = who;
+      let most = base * 2; # twice
+      if(other.hp > 5, most - 1, (let hurt = 20 - other.hp; hurt))
+  luck: {of: {who: creature}, value: who.mood - 1}
+  outmatched:
+    of: {who: creature}
+    value: any(foes(who), let a = each; all(filter(everyone, each != a), .mood < a.mood))
+    gives: bool
+  gaps: {of: {who: creature}, value: "sum(foes(who), let a = each; sum(foes(a), let d = each.mood - a.mood; d * d))"}
+conditions:
+  raging: {modifies: [{to: might, add: let extra = self.mood; extra + 1}]}
+  grim: {while: "let n = count(foes(self), .hp < 20); n > 1"}
+procs:
+  hurt:
+    params: {who: creature, by: creature}
+    do: |
+      who.hp -= (let m = might(by); m + 1)
+      for c in everyone where (let low = c.hp < 10; low and c != who) { c.hp += 1 }
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn: {do: schedule turn of self at now + 1}
+`
+
+// TestNamedParts plays formulas with names for their parts.
+//
+// Might of ana, who rages with a mood of 3: base = 2 + (3 + 1) = 6, most = 12, so 11. Bo's: base
+// = 4, most = 8, so 7. Dee, with 4 hp left: 20 - 4 = 16. Of cy's foes bo has the best mood of
+// all (5), of ana's nobody has. Gaps of cy: for ana (3) its foes cy (1) and dee (4): 4 + 1 = 5;
+// for bo (5): 16 + 1 = 17; together 22.
+func TestNamedParts(t *testing.T) {
+	e := loaded(t, namedRules, `
+encounter: e
+ruleset: ./r.yaml
+limit: 2
+combatants:
+  ana: {side: red, conditions: [raging]}
+  bo: {side: red, mood: 5}
+  cy: {side: blue, mood: 1}
+  dee: {side: blue, mood: 4, hp: 4}
+script: |
+  expect might(ana) == 11 and might(bo) == 7 and might(dee) == 16
+  expect outmatched(cy) and not outmatched(ana)
+  expect gaps(cy) == 22
+  expect not grim(ana)
+  do { hurt(cy, ana) }
+  expect cy.hp == 8 and dee.hp == 5
+  expect grim(ana) and not grim(cy)
+  expect (let x = cy.hp; let y = dee.hp; x - y) == 3
+`)
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var story bytes.Buffer
+	if err := m.Story(&story); err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+  Cy: hp 20 -> 8 of 20
+    because let m = might(by); m + 1 = 12
+      m = 11: might(by)
+        might(who Ana) = 11
+          extra = 3: self.mood
+          add 4 (the sum)
+            4 from raging of Ana [r.yaml:25]
+          base = 6: luck(who) + add
+            luck(who Ana) = 2: who.mood - 1
+          most = 12: base * 2
+`
+	if !strings.Contains(story.String(), want) {
+		t.Errorf("got\n%s\nwant in it\n%s", story.String(), want)
+	}
+}

@@ -1,0 +1,109 @@
+package exec
+
+import (
+	"errors"
+	"math"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// RollerOf returns who rolls for a thing; 0: the scene.
+func (m *Machine) rollerOf(thing board.Thing) dice.Roller {
+	if thing == 0 {
+		return m.SceneRoller
+	}
+	return dice.Roller(thing - 1)
+}
+
+// thingOf returns the thing that rolls; 0: a side, the scene, or (-1) nobody.
+func (m *Machine) thingOf(roller dice.Roller) board.Thing {
+	if int(roller) < m.Count {
+		return board.Thing(roller) + 1
+	}
+	return 0
+}
+
+// throw throws dice, adds a number, and tells it. It returns the total and the
+// roll's number.
+func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label dice.Label, span *diag.Span) (total float64, roll int) {
+	m.mustAddWhole(d.Bonus+extra, span)
+	roll, err := m.source.Throw(d, roller, label)
+	if errors.Is(err, dice.ErrLimit) {
+		m.fail(span, TooMany, "%s", err.Error())
+	}
+	if err != nil {
+		m.raise(m.asDiagnostic(err, span))
+	}
+	r := m.source.Roll(roll)
+	m.step(int(r.Count))
+	r.Total += extra
+	if math.Abs(r.Total) > program.MaxWhole {
+		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", number.Roughly(r.Total))
+	}
+	if m.witness.on {
+		m.sawRoll(roller, label, r.Total, float64(r.Natural))
+	}
+	if m.record.tracing {
+		e := m.emit(trace.Roll, span)
+		e.Who = int32(m.thingOf(roller))
+		e.Roller, e.Label, e.Amount, e.Explain, e.Sum = int32(roller), m.Code.Labels.Name(label), r.Total, m.record.why, m.record.sum
+		m.record.roll(e, d.Plus(extra), m.source.Faces(roll))
+	}
+	return r.Total, roll
+}
+
+// mustAddWhole stops the run when a number can't be added to dice.
+func (m *Machine) mustAddWhole(v float64, span *diag.Span) {
+	if !isWhole(v) {
+		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", number.Format(v))
+	}
+}
+
+// hearsRoll tells whether anything waits for rolls of a label.
+func (m *Machine) hearsRoll(label dice.Label) bool {
+	return int(label) < len(m.Code.RollHeard) && m.Code.RollHeard[label]
+}
+
+// rollHappened handles a roll as an event: conditions end on it, rules run.
+func (m *Machine) rollHappened(roller dice.Roller, label dice.Label, span *diag.Span) {
+	m.settle()
+	who := m.thingOf(roller)
+	if int(label) < len(m.Code.RollEnds) && m.Code.RollEnds[label] {
+		base := len(m.settling.doomed)
+		for _, slot := range m.state.InForce() {
+			i := m.state.Instance(slot)
+			number := m.state.Number(slot)
+			if u := m.waitsForRoll(i.Ends.List, label, who, board.Thing(i.Bearer), number); u != nil {
+				m.settling.doom(number, &u.Span, false)
+			} else if i.Muted {
+				if u := m.waitsForRoll(i.Mute.List, label, who, board.Thing(i.Bearer), number); u != nil {
+					m.settling.doom(number, &u.Span, true)
+				}
+			}
+		}
+		m.endDoomed(base)
+	}
+	if int(label) >= len(m.Code.RollRules) {
+		return
+	}
+	base := len(m.settling.fired)
+	for _, h := range m.Code.RollRules[label] {
+		m.match(h, who, 0)
+	}
+	m.runEach(base, 0)
+}
+
+func (m *Machine) waitsForRoll(list int, label dice.Label, who, bearer board.Thing, instance float64) *code.Until {
+	for _, u := range m.Code.Untils[list] {
+		if t := u.Trigger; t != nil && t.Kind == program.OnRolls && t.Label == label && m.concerns(t, who, bearer, instance, 0) {
+			return u
+		}
+	}
+	return nil
+}

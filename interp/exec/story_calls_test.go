@@ -1,0 +1,64 @@
+package exec_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+)
+
+// TestExplainedCalls: an explanation shows what a call inside of a formula came to, under the
+// words of the call. Might is 2 + 3; the wound 4 - 1; 5 + 3 * 2 is 11, and 20 - 11 is 9. Then
+// might is 5 once more, and the question whether it reaches the wound of 3 is told with both.
+func TestExplainedCalls(t *testing.T) {
+	e := loaded(t, `
+rulec: 1
+ruleset: r
+kinds:
+  creature:
+    fields:
+      hp: {type: pool, max: 20}
+      mood: {type: number, default: 3}
+quantities:
+  might: {of: {who: creature}, value: 2 + who.mood}
+procs:
+  wound: {params: {n: number}, gives: number, do: stop with n - 1}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn: {do: schedule turn of self at now + 1}
+`, `
+encounter: e
+ruleset: ./r.yaml
+combatants:
+  ana: {side: red}
+  bo: {side: blue}
+script: |
+  do { bo.hp -= might(ana) + wound(4) * 2 }
+  do { if might(ana) >= wound(4) { ana.hp -= wound(6) } }
+  expect bo.hp == 9 and ana.hp == 15
+`)
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := m.Story(&b); err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+  Bo: hp 20 -> 9 of 20
+    because might(ana) + wound(4) * 2 (wound(4) 3) = 11
+      might(who Ana) = 5: 2 + who.mood
+  might(ana) >= wound(4) (wound(4) 3): true
+    might(who Ana) = 5: 2 + who.mood
+  Ana: hp 20 -> 15 of 20
+    because wound(6) = 5
+`
+	if !strings.Contains(b.String(), want) {
+		t.Errorf("got\n%s\nwant in it\n%s", b.String(), want)
+	}
+}

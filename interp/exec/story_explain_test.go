@@ -1,0 +1,86 @@
+package exec_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+)
+
+// TestExplainedStory: an explained story says where each figure comes from, also what a
+// program was called with, and leaves out what nothing came of: hidden fields, what stays
+// as it is, rules without an effect, the same test twice.
+func TestExplainedStory(t *testing.T) {
+	const rules = `
+rulec: 1
+ruleset: r
+kinds:
+  creature:
+    fields:
+      hp: {type: pool, max: 20}
+      mood: {type: number, default: 3}
+      hidden: {type: number, default: 0, told: false}
+quantities:
+  might: {of: {who: creature}, channels: {add: sum}, value: 2 + add + luck(who)}
+  luck: {of: {who: creature}, value: who.mood - 3}
+  brave: {of: {who: creature}, value: who.mood > 1, gives: bool}
+conditions:
+  raging: {modifies: [{to: might, add: 4}]}
+rules:
+  idle: {on: self.hp falls, do: self.hidden = 0}
+procs:
+  hurt:
+    params: {who: creature, by: creature, bonus: number}
+    do: |
+      if brave(by) { by.hidden += 1 }
+      if brave(by) { by.hidden += 1 }
+      let total = might(by) + bonus
+      who.hp -= total
+      who.mood = 3
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn: {do: schedule turn of self at now + 1}
+`
+	e := loaded(t, rules, `
+encounter: e
+ruleset: ./r.yaml
+combatants:
+  ana: {side: red, conditions: [raging]}
+  bo: {side: blue}
+script: |
+  do { hurt(bo, ana, might(bo) * 2) }
+  expect bo.hp == 10
+`)
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var story bytes.Buffer
+	if err := m.Story(&story); err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+  might(bo) * 2: 4
+    might(who Bo) = 2: 2 + add + luck(who)
+  brave(by): true
+    brave(who Ana) = true: who.mood > 1
+  might(by) + bonus (bonus 4): 10
+    might(who Ana) = 6: 2 + add + luck(who)
+      add 4 (the sum)
+        4 from raging of Ana [r.yaml:15]
+  Bo: hp 20 -> 10 of 20
+    because total = 10
+`
+	if !strings.Contains(story.String(), want) {
+		t.Errorf("got\n%s\nwant in it\n%s", story.String(), want)
+	}
+	for _, noise := range []string{"hidden", "mood", "idle", "luck("} {
+		if strings.Count(story.String(), noise) > strings.Count(want, noise) {
+			t.Errorf("%s is told:\n%s", noise, story.String())
+		}
+	}
+}
