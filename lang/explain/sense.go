@@ -68,6 +68,24 @@ var explainedSense = []diag.Explanation{
 		Mend:    "Let it wait for what happens to self, or make it a rule of the scene: for: scene.",
 	},
 	{
+		Code: sense.CodeNeverAllowed, Section: sectionTactics,
+		Summary: "A line of a tactic gives a parameter a number that it never has.",
+		Example: deed("choose act from can_do(self)", "params: {n: 1 to 3}") + "tactics:\n  bold:\n    turn:\n      - {do: wait, with: {n: 4}}\n",
+		Mend:    "Give it a number between its bounds.",
+	},
+	{
+		Code: sense.CodeNeverOffered, Section: sectionTactics,
+		Summary: "A line of a tactic answers a choice with what is never among its candidates.",
+		Example: smallest("", "tactics:", "  bold: {how: 4}", "rules:", "  fall: {on: self.hp falls, do: \"choose how from [1, 2, 3]; self.hp -= how\"}"),
+		Mend:    "Choose one of the candidates, or add it to them.",
+	},
+	{
+		Code: sense.CodeUncitedRule, Section: "cases",
+		Summary: "A case covers a rule that nothing in its ruleset cites, although other rules of that book are cited.",
+		Example: meeting(without("scales:", "  deed:\n    cite: [tiny.deeds.push]\n    perform: self.hp = 0\ndeeds: {push: {}}\nscales:"), "covers: [tiny.deeds.pull]", "combatants:", "  ann: {side: one}"),
+		Mend:    "Write the id as the ruleset does, or cite the rule where it is written down.",
+	},
+	{
 		Code: sense.CodeNoFoes, Section: sectionEncounters,
 		Summary: "All combatants of an encounter are on one side.",
 		Example: meeting(smallest(""), "combatants:", "  ann: {side: one}", "  bob: {side: one}"),

@@ -64,6 +64,8 @@ type Program struct {
 	EventCells  int
 	// Texts are the labels and reasons that text values index, from 1.
 	Texts []string
+	// Cited are the rule ids that something in it cites, in no order; some more than once.
+	Cited []string
 	// Sources are the files it was read from, base first.
 	Sources []*diag.Source
 }

@@ -51,6 +51,7 @@ func (c *Reader) Said(w *tree.Reader, what string) (about string, cite []string)
 			cite = append(cite, id)
 		}
 	}
+	c.Prog.Cited = append(c.Prog.Cited, cite...)
 	return about, cite
 }
 

@@ -18,6 +18,12 @@ const (
 	CodeNeverEnds diag.Code = "never-ends"
 	// CodeRunsForEach: a rule that does the same once for each creature.
 	CodeRunsForEach diag.Code = "runs-for-each"
+	// CodeNeverAllowed: a line of a tactic that gives a parameter a number which it never has.
+	CodeNeverAllowed diag.Code = "never-allowed"
+	// CodeNeverOffered: a line of a tactic that chooses what is never among the candidates.
+	CodeNeverOffered diag.Code = "never-offered"
+	// CodeUncitedRule: a case that covers a rule which nothing in its ruleset cites.
+	CodeUncitedRule diag.Code = "uncited-rule"
 	// CodeNoFoes: an encounter in which all are on one side.
 	CodeNoFoes diag.Code = "no-foes"
 	// CodeLoneSide: a side with one member, whose name is nearly that of another side.

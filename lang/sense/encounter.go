@@ -1,6 +1,9 @@
 package sense
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -14,6 +17,7 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 			fighting = append(fighting, t)
 		}
 	}
+	covers(e, &list)
 	lone := loneSide(e, fighting, &list)
 	if isCase {
 		return list
@@ -25,6 +29,18 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 		places(fighting, &list)
 	}
 	return list
+}
+
+// covers warns of rules that a case covers and that nothing in its ruleset cites, where others of
+// their book are cited.
+func covers(e *program.Encounter, list *diag.List) {
+	for i, id := range e.Covers {
+		book, _, _ := strings.Cut(id, ".")
+		if slices.Contains(e.Program.Cited, id) || !slices.ContainsFunc(e.Program.Cited, func(c string) bool { return strings.HasPrefix(c, book+".") }) {
+			continue
+		}
+		list.Warnf(CodeUncitedRule, e.CoversAt[i], "nothing in %s cites a rule %q", e.Program.Name, id).MeanOneOf(id, e.Program.Cited)
+	}
 }
 
 // places warns of combatants who begin on one space, unless one carries the other.
