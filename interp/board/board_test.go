@@ -259,6 +259,22 @@ func TestDirections(t *testing.T) {
 	}
 }
 
+// TestFarDirections: 59 rows and 25 columns lie 67.04 degrees off the east, nearer to 45 than to 90;
+// 24 columns 67.86, nearer to 90.
+func TestFarDirections(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "one", blank(60, 60))
+	for _, test := range []struct {
+		x, y int
+		want string
+	}{{59, 1, "east"}, {59, 24, "east"}, {59, 25, "south-east"}, {59, 59, "south-east"}, {25, 59, "south-east"}, {24, 59, "south"}, {0, 59, "south"}} {
+		a, b := spot(g, 0, 0, 1), spot(g, test.x, test.y, 1)
+		back := g.DirectionName(g.Turned(g.Direction(b, a), 4))
+		if got := g.DirectionName(g.Direction(a, b)); got != test.want || back != test.want {
+			t.Errorf("%d,%d lies in the %s, and from there the other way round in the %s; want %s", test.x, test.y, got, back, test.want)
+		}
+	}
+}
+
 func TestBetween(t *testing.T) {
 	tests := []struct {
 		grid       program.Grid
