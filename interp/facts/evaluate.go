@@ -685,7 +685,7 @@ func (a *analysis) channel(q *program.Quantity, index int, ch *program.Channel, 
 
 // contribute adds an amount to what is in a channel.
 func (a *analysis) contribute(ch *program.Channel, sofar value, c *program.Contribution, amount *program.Amount, args []value, role int, g *frame) value {
-	if role >= len(args) || !a.bears(c, args[role], c.To.Of[role].Type, g.before) {
+	if !a.bears(c, args[role], c.To.Of[role].Type, g.before) {
 		return sofar
 	}
 	with := func(f *program.Formula) value {

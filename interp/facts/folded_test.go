@@ -10,10 +10,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// inQuantity loads the world with a formula about who, who is ann, and foe, of whom nothing is
+// inQuantity loads the world with a formula, in which texts take the place of others, about who, who is ann, and foe, of whom nothing is
 // known, not even that there is one.
-func inQuantity(t *testing.T, value, gives string) (*program.Encounter, *program.Formula) {
+func inQuantity(t *testing.T, value, gives string, with ...string) (*program.Encounter, *program.Formula) {
 	t.Helper()
+	value = strings.NewReplacer(with...).Replace(value)
 	e := inWorld(t, "", "", `tested: {of: {who: creature, foe: creature}, gives: `+gives+`, value: "`+value+`"}`)
 	src := *tested(e).Value
 	src.Inputs = tested(e).Of
@@ -339,6 +340,73 @@ func TestForeignFields(t *testing.T) {
 		}
 		if got != test.value || f.Written(test.thing, test.field) != test.written || (f.Values(test.thing, test.field, 0) == nil) != (got == "unknown") {
 			t.Errorf("%s of %s is %s", test.field.Name, e.Things[test.thing].Name, got)
+		}
+	}
+}
+
+// TestSameQuantities: a quantity is one for those for whom its contributions come to the same, and
+// another where they don't. The gift of ann and eve is 2, bob's is 3.
+func TestSameQuantities(t *testing.T) {
+	for _, test := range []struct{ quantity, ann, bob string }{
+		{"aim", "who$0.hp > 2; 3", "who$0.hp > 3; 3"},
+		{"sway", "; who$0.hp + 2", "; who$0.hp + 3"},
+	} {
+		e, src := inQuantity(t, "NAME(who) + NAME(who.mate) + NAME(last(everyone)) + NAME(foe)", "number", "NAME", test.quantity)
+		g := facts.Of(e).Folder()
+		var made []*program.Quantity
+		var says []string
+		for x := range g.Formula(src, 0, 0, facts.Own{}).Expr.All() {
+			if x.Op == program.OpQuantity {
+				c := x.Quantity.By[0][0]
+				when := ""
+				if c.When != nil {
+					when = text(e, c.When)
+				}
+				made, says = append(made, x.Quantity), append(says, when+"; "+text(e, c.Amounts[0].Value))
+			}
+		}
+		if len(made) != 4 || says[0] != test.ann || says[1] != test.bob || made[2] != made[0] {
+			t.Errorf("%s: %q for ann, bob, eve and anybody; eve's is ann's: %v", test.quantity, says, len(made) == 4 && made[0] == made[2])
+		}
+		if len(made) == 4 && made[3] != named(t, e.Program.Quantities, func(q *program.Quantity) string { return q.Name }, test.quantity) {
+			t.Errorf("%s: nothing is known of a foe, so that it is the ruleset's for him", test.quantity)
+		}
+	}
+}
+
+// TestNames: which formulas certainly name something: eve has no mate, ann's friend may be none.
+func TestNames(t *testing.T) {
+	for _, test := range []struct {
+		value, gives string
+		ann, all     bool
+	}{
+		{"who.mate", "creature", true, false}, {"who.friend", "creature", false, false}, {"foe", "creature", false, false}, {"who", "creature", true, true},
+		{"first(who.tools)", "tool", true, false}, {"who.mate.mate", "creature", true, false}, {"find(tools, .power == who.two)", "tool", false, false},
+		{"find(tools, .power == 3)", "tool", true, true}, {"who.size", "size", true, true}, {"who.gone", "size", false, false},
+		{"if(1 / (who.gift - 1) > 0, saw, axe)", "tool", false, false}, // it may stop the run
+	} {
+		e, src := inQuantity(t, test.value, test.gives)
+		g := facts.Of(e).Folder()
+		if ann, all := g.Names(src, 0, 0, facts.Own{}), g.Names(src, -1, 0, facts.Own{}); ann != test.ann || all != test.all {
+			t.Errorf("%s names something for ann: %v, for all: %v", test.value, ann, all)
+		}
+	}
+}
+
+// TestBounds: whether the bounds of pools can be worked out, of families for each of their members.
+func TestBounds(t *testing.T) {
+	for bound, works := range map[string]bool{
+		"self.gift + 1": true, "self.hp + 1": false, "6 / self.gift": false, "each.power + self.gift": true, "if(each == axe, self.hp, 2)": true, "self.pair[each] + 1": true,
+		"if(each == axe, self.hp + 1, 2)": false,
+	} {
+		family := ""
+		if strings.Contains(bound, "each") {
+			family = "per: tool, "
+		}
+		e := inWorld(t, "own: {type: pool, "+family+"start: 0, max: '"+bound+"'}", "", "")
+		field := named(t, e.Program.Creature.Fields, fieldName, "own")
+		if got := facts.Of(e).Folder().Bounds(field.Pool.Max, 0); got != works {
+			t.Errorf("%s can be worked out: %v", bound, got)
 		}
 	}
 }

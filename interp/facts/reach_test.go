@@ -81,6 +81,7 @@ pits: {delve: {}}
 others: {cry: {}}
 procs:
   lift: {params: {who: creature, n: number}, do: "if n > 2 { who.g = n }"}
+  PROCS
 conditions:
   mark: {}
   plain: {}
@@ -143,7 +144,7 @@ type reached struct {
 
 var otherwise = map[string]string{
 	"ACT": "perform: stop", "LINE": "if: true", "SETUP": "", "ANN": "f: 0",
-	"FIELDS": "", "CONDITIONS": "", "EVENTS": "", "RULES": "", "ENTRIES": "", "CHOICES": "", "KEY": "tick", "SPACE": "", "THINGS": "", "CRATES": "", "OUT": "out: self.hp <= 0", "TOOLS": "", "QUANTITIES": "",
+	"FIELDS": "", "CONDITIONS": "", "EVENTS": "", "RULES": "", "ENTRIES": "", "CHOICES": "", "KEY": "tick", "SPACE": "", "THINGS": "", "CRATES": "", "OUT": "out: self.hp <= 0", "TOOLS": "", "QUANTITIES": "", "PROCS": "",
 }
 
 func does(program string) map[string]string {
@@ -199,6 +200,9 @@ func inCamp(t *testing.T, with map[string]string) *program.Encounter {
 	return e
 }
 
+// pair is a proc that gives two values.
+const pair = "pair: {params: {who: creature}, gives: {a: number, b: number}, do: 'stop with a = 1, b = who.gift'}"
+
 // TestWays: every way through a program is looked at that may be taken, and no other; what a
 // local is after it is what it may be on one of them.
 func TestWays(t *testing.T) {
@@ -228,6 +232,19 @@ func TestWays(t *testing.T) {
 		{"a proc", does("lift(self, self.two)"), "ann.g in 0 2 3; bob.g stays"},
 		{"a proc for another", does("lift(first(foes(self)), 3)"), "bob.g in 0 3; ann.g stays"},
 		{"a proc for nothing", does("lift(self, self.gift)"), "ann.g stays"},
+		{"what a proc gives", and(does("let n = 1\nn = pair(self).b\nself.f = n"), "PROCS", pair), "ann.f varies; ann.f is written"},
+		{"what a proc gives in the place of other locals", and(does("if self.gift == 2 {\n  let n = 5\n  let m = 5\n  self.g = n + m\n}\nlet p = pair(self)\nself.f = p.b"), "PROCS", pair), "ann.f varies; ann.g in 0 10"},
+		{"a loop reads what a proc gives", and(does("let n = 1\nfor c in everyone {\n  self.f = n\n  n = pair(c).b\n}"), "PROCS", pair), "ann.f varies"},
+		{"a roll against a number", does("roll r = 1d6 against 4\nif r.success { self.f = 1 }\nself.g = r"), "ann.f in 0 1; ann.g varies"},
+		{"what a roll comes to in the place of other locals", does("if self.gift == 2 {\n  let k = 0\n  let l = 0\n  let m = 0\n  let n = 0\n  self.g = k + l + m + n\n}\nroll r = 1d6 against 1\nif r.success { self.f = 1 }"), "ann.f in 0 1"},
+		{"a roll held against a number later", does("roll r = 1d6\nlet o = r against 4\nif o.success { self.f = 1 } else { self.f = 2 }"), "ann.f in 0 1 2"},
+		{"a loop reads what a roll against a number comes to", does("roll r = 1d6 against 1\nfor c in everyone {\n  if not r.success { self.f = 1 }\n  roll r = 1d6 against 6\n}"), "ann.f in 0 1"},
+		{"a card", and(does("let t = saw\ndraw t from fate by self\nif t != none { self.f = t.power }"), "SPACE", "decks: {fate: {cards: tools}}"), "ann.f in 0 2 3"},
+		{"a loop reads what it draws", and(does("let t = saw\nfor c in everyone {\n  if t != none { self.f = t.power }\n  draw t from fate by self\n}"), "SPACE", "decks: {fate: {cards: tools}}"), "ann.f in 0 2 3"},
+		{"cards that go back", and(does("draw t from fate by self\nif t != none {\n  discard t to fate\n  shuffle fate\n}\nself.f = 1"), "SPACE", "decks: {fate: {cards: tools}}"), "ann.f in 0 1"},
+		{"a loop reads what it chooses", does("let t = saw\nfor c in everyone {\n  self.f = t.power\n  choose t from tools default axe\n}"), "ann.f in 0 2 3"},
+		{"a loop whose test holds at once", does("let n = self.gift\nwhile n > 1 { n = n - 1 }\nself.f = n"), "ann.f varies"},
+		{"a loop whose test fails at once", does("let n = self.gift\nwhile n > 2 { n = n - 1 }\nself.f = n"), "ann.f in 0 2"},
 		{"a proc called twice", does("lift(self, 3)\nlift(first(foes(self)), 4)"), "ann.g in 0 3 4; bob.g in 0 3 4"}, // one run for all who call it
 	})
 }
@@ -300,6 +317,7 @@ func TestBeginnings(t *testing.T) {
 		{"a pool that asks what it may be given", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: 'if(mark(self), 1, 2)'}", "ANN": "conditions: [mark]"}, "ann may have mark; bob.own = 2"},
 		{"a pool that asks a quantity", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}", "CONDITIONS": "weak: {while: self.gift > 5, modifies: [{to: sum1, more: 1}]}"}, "ann.own varies"},
 		{"a pool that asks a quantity for nothing", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}", "CONDITIONS": "weak: {modifies: [{to: sum1, more: 1}]}"}, "ann.own = 2"},
+		{"a pool that asks a quantity that asks what follows", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}\n      next: {type: pool, max: 4}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}", "CONDITIONS": "weak: {while: self.next < 1}", "RULES": "weighs: {modifies: [{to: sum1, more: 'if(weak(who), 1, 0)'}]}"}, "ann.own in 2 3; ann.own stays; ann never has weak"},
 		{"a pool that is read before it is filled", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.next}\n      next: {type: pool, max: 4}"}, "ann.own varies; ann.next = 4"},
 		{"a pool that is given before it is read", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.next}\n      next: {type: pool, max: 4}", "ANN": "next: 3"}, "ann.own = 3; bob.own varies"},
 		{"a pool that starts at another field", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.id + self.gift}"}, "ann.own = 3; bob.own = 4"},
