@@ -203,7 +203,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestDepth: quantities and procs are folded up to twelve within each other; what lies
+// TestDepth: quantities, formulas of fields and procs are folded up to twelve within each other; what lies
 // deeper is asked for as it stands.
 func TestDepth(t *testing.T) {
 	chain := func(n int, link string) string { // LINK in terms of NEXT, up to the one before the last
@@ -211,7 +211,7 @@ func TestDepth(t *testing.T) {
 		for i := 1; i < n; i++ {
 			all = append(all, strings.NewReplacer("LINK", fmt.Sprint("link", i), "NEXT", fmt.Sprint("link", i+1)).Replace(link))
 		}
-		return strings.Join(all, "\n  ")
+		return strings.TrimSpace(strings.Join(all, "\n  "))
 	}
 	for n, want := range map[int]string{2: "who$0.hp", 12: "who$0.hp", 13: "quantities.link13(who$0)"} {
 		e := inWorld(t, "", "", "tested: {of: {who: creature, foe: creature}, value: link1(who)}\n  "+
@@ -221,6 +221,13 @@ func TestDepth(t *testing.T) {
 		src.Inputs[0].Name = "self"
 		if got := text(e, facts.Of(e).Folder().Formula(&src, 0, 0, facts.Own{})); got != want {
 			t.Errorf("of %d quantities within each other is left %s, not %s", n, got, want)
+		}
+	}
+	for n, want := range map[int]string{2: "self.hp", 12: "self.hp", 13: "self.link1(self)"} {
+		e, r := foldedAct(t, and(does("self.f = self.link1(self)"), "FIELDS", chain(n, "    LINK: {type: formula number(self creature), default: it.NEXT(self)}")+
+			fmt.Sprintf("\n      link%d: {type: formula number(self creature), default: self.hp}", n)))
+		if got := lines(e, r); got != "self.f = "+want {
+			t.Errorf("of %d formulas within each other is left %s, not %s", n, got, want)
 		}
 	}
 	// What is found out about a formula ends at sixty.

@@ -106,9 +106,7 @@ func (r *runner) statement(s program.Stmt) bool {
 		r.apply(s)
 	case *program.Move, *program.Carry:
 		r.note(&r.moved)
-		for _, n := range r.everybody() {
-			r.happens(r.moves, n)
-		}
+		r.happens(r.moves)
 	case *program.Schedule:
 		for _, n := range r.things(s.Of) {
 			r.schedule(s.Entry, n)
@@ -453,8 +451,8 @@ func (r *runner) chooseAct(s *program.Choose) {
 }
 
 func (r *runner) announce(s *program.Announce) {
-	for _, of := range r.things(s.Of) {
-		r.happens(s.Event, of)
+	if len(r.things(s.Of)) > 0 {
+		r.happens(s.Event)
 	}
 	if s.For == nil {
 		return
