@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -259,18 +260,30 @@ func TestDirections(t *testing.T) {
 	}
 }
 
-// TestFarDirections: 59 rows and 25 columns lie 67.04 degrees off the east, nearer to 45 than to 90;
-// 24 columns 67.86, nearer to 90.
-func TestFarDirections(t *testing.T) {
-	g, _ := drawn(program.SquareGrid, "one", blank(60, 60))
+// TestDirectionsByAngle compares directions with angles: on hexes rows are half the root of 3 apart and odd
+// ones lie half a space further right. Where two directions are equally near nothing is said.
+func TestDirectionsByAngle(t *testing.T) {
 	for _, test := range []struct {
-		x, y int
-		want string
-	}{{59, 1, "east"}, {59, 24, "east"}, {59, 25, "south-east"}, {59, 59, "south-east"}, {25, 59, "south-east"}, {24, 59, "south"}, {0, 59, "south"}} {
-		a, b := spot(g, 0, 0, 1), spot(g, test.x, test.y, 1)
-		back := g.DirectionName(g.Turned(g.Direction(b, a), 4))
-		if got := g.DirectionName(g.Direction(a, b)); got != test.want || back != test.want {
-			t.Errorf("%d,%d lies in the %s, and from there the other way round in the %s; want %s", test.x, test.y, got, back, test.want)
+		grid      program.Grid
+		diagonals string
+		first     float64 // the angle of the first direction, clockwise from the east
+	}{{program.SquareGrid, "one", -90}, {program.SquareGrid, "none", -90}, {program.HexGrid, "", -60}} {
+		g, _ := drawn(test.grid, test.diagonals, blank(61, 61))
+		middle, n := spot(g, 30, 30, 1), float64(g.DirectionCount())
+		for p := Place(1); int(p) <= g.Size(); p++ {
+			column, row := g.Coordinates(p)
+			x, y := float64(column-30), float64(row-30)
+			if test.grid == program.HexGrid {
+				x, y = x+float64(row&1)/2, y*math.Sqrt(3)/2
+			}
+			sectors := math.Mod((math.Atan2(y, x)*180/math.Pi-test.first)/(360/n)+n, n)
+			want, off := math.Round(sectors), math.Abs(sectors-math.Round(sectors))
+			if p == middle.Place || math.Abs(off-0.5) < 1e-9 {
+				continue
+			}
+			if got := g.Direction(middle, Area{p, 1}); got != int(math.Mod(want, n)) {
+				t.Errorf("%s lies in direction %d, want %g of %g", g.Name(p), got, want, n)
+			}
 		}
 	}
 }

@@ -228,6 +228,9 @@ func TestLacks(t *testing.T) {
 		if got := test.g.Lacks(test.b); got != test.want {
 			t.Errorf("built-in %d lacks %q, want %q", test.b, got, test.want)
 		}
+		if test.g != Unlaid && test.g.Answers(test.b) != (test.want == "") {
+			t.Errorf("built-in %d is answered: %v", test.b, test.g.Answers(test.b))
+		}
 	}
 }
 

@@ -73,10 +73,8 @@ func (g *Board) walkLine(from, to Place, visit func(p, left, right Place) bool) 
 			}
 			p = 0
 		}
-		if p != 0 || left != 0 || right != 0 {
-			if !visit(p, left, right) {
-				return false
-			}
+		if !visit(p, left, right) {
+			return false
 		}
 	}
 	return true
