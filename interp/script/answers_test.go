@@ -39,6 +39,7 @@ func TestDice(t *testing.T) {
 	})
 }
 
+// TestInnermostFirst: a roll and a choice look into the braces of the innermost action first,
 // then into those around it. In this ruleset who strikes, and who parries him, rolls and bets.
 func TestInnermostFirst(t *testing.T) {
 	const rules = `

@@ -89,6 +89,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"what stands behind all pass is no answer to it", "ana: pass\nbo: pass\nall pass\nbo: roar { dice voice 2 }", "it is ana's turn, not bo's", "bo: roar", "script-turn"},
 		{"all pass in a turn", "all pass", "no floor is open that could be closed: it is ana's turn", "all pass", "script-turn"},
 		{"expectations behind all pass", "ana: pass\nbo: pass\nall pass\nexpect now == 2\nana: pass", "", "", ""},
+		{"an answer behind what the scene does", "ana: strike on bo { do { bo.hp -= 1 }; bo: duck; dice attack 12 }\nexpect did(bo, duck) == 1 and bo.hp == 9", "", "", ""},
 		{"a tactic decides", "ana: tactic { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
 		{"a tactic answers", "ana: strike on bo { bo: tactic; dice attack 12 }\nexpect did(bo, duck) == 1", "", "", ""},
 	})
@@ -100,6 +101,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"a line that is missing", "bo: hit on ana { dice harm 1 }\nbo: pass", "it is ana's turn, not bo's", "bo: hit", "script-turn"},
 		{"dice in another line of the batch", "ana: hit on bo { dice ana.harm 1, bo.harm 2 }\nbo: hit on ana\nexpect bo.hp == 4 and ana.hp == 3", "", "", ""},
 		{"what follows a batch", "bo: pass\nana: pass\nana: hit on bo { dice harm 1 }\nbo: pass\nexpect now == 5 and bo.hp == 4", "", "", ""},
+		{"a line of who is due behind an expectation comes too late", "bo: hit on ana { dice harm 1 }\nexpect now == 1\nana: pass", "it is ana's turn, not bo's", "bo: hit", "script-turn"},
 		{"what is expected before somebody else of the batch answers", "ana: hit on bo { dice harm 1 }\nexpect bo.hp == 5\nbo: pass\nexpect bo.hp == 4", "", "", ""},
 	})
 }
@@ -129,7 +131,6 @@ func TestRefusalsAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestInnermostFirst: a roll and a choice look into the braces of the innermost action first,
 // TestHints: what is probably meant stands beside what is wrong.
 func TestHints(t *testing.T) {
 	for lines, want := range map[string]string{
@@ -146,7 +147,3 @@ func TestHints(t *testing.T) {
 		}
 	}
 }
-
-// TestAfterTheLastLine: without a seed the encounter stops there; with one, whoever has a
-// TestTacticsTakeOver: from the first question on the tactics decide, choices too. The bully
-// TestRehearse: a rehearsal stops where the last line has landed, leaves out answers and choices
