@@ -318,3 +318,16 @@ func TestWaysOnOpenPlanes(t *testing.T) {
 		t.Errorf("around somebody it is %v, not %v", now, bent)
 	}
 }
+
+// TestEquallyLongLegs: of equally long ways on a plane the one is taken whose bend comes first, row by row.
+func TestEquallyLongLegs(t *testing.T) {
+	g, _ := drawn(program.PlaneGrid, "", "..... ..#.. .....")
+	for _, test := range []struct {
+		fx, fy, tx, ty int
+		want           string
+	}{{1, 1, 3, 1, "2,0 3,1"}, {3, 1, 1, 1, "2,0 1,1"}, {2, 0, 2, 2, "1,1 2,2"}, {2, 2, 2, 0, "1,1 2,0"}} {
+		if got := points(g, g.Way(Walker{}, g.at(test.fx, test.fy), g.at(test.tx, test.ty))); got != test.want {
+			t.Errorf("from %d,%d to %d,%d it goes %s, want %s", test.fx, test.fy, test.tx, test.ty, got, test.want)
+		}
+	}
+}
