@@ -122,8 +122,10 @@ quantities:
 conditions:
   numb: {modifies: [{to: strength, more: 1000}]}
   hurt: {modifies: [{to: tally, how: 1}, {to: ache, more: 1}, {to: pang, more: who.gift - 2}]}
-  big: {while: self.id > 1}
-  shaky: {while: 1 / (self.two - 2) > 3}
+  big: {while: self.id > 1, implies: [tall]}
+  tall: {}
+  shaky: {while: 1 / (self.two - 2) > 3, implies: [dizzy]}
+  dizzy: {}
   shakier: {while: shaky(self) and self.id > 9}
 rules:
   standing: {modifies: [{to: strength, when: who.gift == 2, more: 3}, {to: strength, most: who.two}, {to: swing, as: who, more: who.gift}, {to: swing, as: at, when: at.gift > 2, more: 50}, {to: swing, as: who, least: who.wide}]}
@@ -314,7 +316,7 @@ func TestWorth(t *testing.T) {
 		{"self.left", "3"}, {"self.all", "7"},
 		// Conditions.
 		{"if(numb(self), 1, 0)", "0"}, {"if(hurt(self), 1, 0)", "0 1"}, {"if(hurt(self.mate), 1, 0)", "0"}, {"if(hurt(self.friend), 1, 0)", "0"}, {"if(hurt(find(everyone, .hp > 3)), 1, 0)", "0 1"},
-		{"if(big(self), 1, 0)", "0"}, {"if(big(self.mate), 1, 0)", "0 1"},
+		{"if(tall(self), 1, 0)", "0"}, {"if(tall(self.mate), 1, 0)", "0 1"}, {"if(big(self), 1, 0)", "0"}, {"if(big(self.mate), 1, 0)", "0 1"},
 		{"if(given(self.numb), 1, 0)", "0"}, {"if(given(self.hurt), 1, 0)", "0 1"}, {"count(instances(numb, self))", "0"}, {"count(instances(hurt, self))", "any"},
 		{"if(ever(self, numb), 1, 0)", "0"}, {"if(ever(self, hurt), 1, 0)", "0 1"}, {"if(ever(self.mate, hurt), 1, 0)", "0"},
 		// What may be left out: who reads it where it isn't stated is stopped.

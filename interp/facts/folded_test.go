@@ -70,6 +70,19 @@ func TestFoldedFormulas(t *testing.T) {
 		{"given(foe)", "bool", "given(foe$1)"},
 		{"is_out(who) or foe.hp > 1", "bool", "foe$1.hp > 1"},
 
+		{"let n = who.gift; n + foe.hp", "number", "2 + foe$1.hp"},
+		{"let n = foe.hp; n + who.gift", "number", "let n$2 = foe$1.hp in (n$2 + 2)"},
+		{"let n = 1 / (who.gift - 1); n + foe.hp", "number", "let n$2 = 1 / 1 in (n$2 + foe$1.hp)"}, // a division is left to the run
+		{"(let n = who.two; n * foe.hp) + (let n = who.gift; n + 1)", "number", "(let n$2 = who$0.two in (n$2 * foe$1.hp)) + 3"},
+		{"if(given(who.mate.parry), foe.hp, 1)", "number", "foe$1.hp"},
+		{"if(given(who.parry), foe.hp, 1)", "number", "1"},
+		{"who.mate.parry + foe.hp", "number", "0 + foe$1.hp"},
+		{"who.parry + foe.hp", "number", "who$0.parry + foe$1.hp"}, // who reads it is stopped
+		{"index(who.size) + foe.hp", "number", "1 + foe$1.hp"},
+		{"if(first(crates).is == box, foe.hp, 1)", "number", "foe$1.hp"},
+		{"tall(who) or foe.hp > 1", "bool", "foe$1.hp > 1"},
+		{"dizzy(who) or foe.hp > 1", "bool", "conditions.dizzy(who$0) or (foe$1.hp > 1)"}, // that may stop the run
+
 		// Element by element, where there are few of them and which is known.
 		{"any(tools, .power == foe.hp)", "bool", "(2 == foe$1.hp) or (3 == foe$1.hp)"},
 		{"all(tools, .power == foe.hp)", "bool", "(2 == foe$1.hp) and (3 == foe$1.hp)"},
@@ -167,6 +180,21 @@ func TestWorks(t *testing.T) {
 		{"big(who)", "bool", true, true},
 		{"shaky(who)", "bool", false, false},
 		{"shakier(who)", "bool", false, false},
+		{"tall(who)", "bool", true, true},
+		{"dizzy(who)", "bool", false, false},
+		{"(let n = who.hp; n > 3)", "bool", true, true},
+		{"(let n = 1 / who.gift; who.hp > 3)", "bool", false, false},
+		{"(let n = who.hp; 1 / n > 3)", "bool", false, false},
+		{"(let n = who.mate; n.hp > 3)", "bool", true, false},
+		{"given(who.parry)", "bool", true, true},
+		{"given(foe.parry)", "bool", false, false},
+		{"who.parry > 1", "bool", false, false},
+		{"who.mate.parry > 1", "bool", true, false},
+		{"index(who.size) > 1", "bool", true, true},
+		{"index(who.gone) > 1", "bool", false, false},
+		{"first(crates).is == box", "bool", true, true},
+		{"foe.is == none", "bool", false, false},
+		{"count(combatants) > 1", "bool", true, true},
 		{"calm(who) > 2", "bool", false, false}, // something is contributed, be it nothing
 		{"still(who) > 2", "bool", true, false}, // of somebody else there may be contributions
 		{"tally(who.mate) > 2", "bool", true, false},
@@ -208,6 +236,7 @@ func TestBears(t *testing.T) {
 		{"ann", "numb", false}, {"ann", "hurt", true}, {"bob", "hurt", false}, {"ann", "big", false}, {"bob", "big", true},
 		{"ann", "shaky", true}, // it can't always be told
 		{"ann", "shakier", true},
+		{"ann", "tall", false}, {"bob", "tall", true}, {"bob", "dizzy", true},
 	} {
 		if got := g.Bears(thing(t, e, test.who), condition(t, e, test.what), nil, nil); got != test.want {
 			t.Errorf("%s may bear %s: %v", test.who, test.what, got)
@@ -407,6 +436,21 @@ func TestBounds(t *testing.T) {
 		field := named(t, e.Program.Creature.Fields, fieldName, "own")
 		if got := facts.Of(e).Folder().Bounds(field.Pool.Max, 0); got != works {
 			t.Errorf("%s can be worked out: %v", bound, got)
+		}
+	}
+}
+
+// TestKeys: formulas that say the same have one key, wherever they stand, and others have others.
+func TestKeys(t *testing.T) {
+	for _, test := range []struct {
+		value string
+		same  bool
+	}{{"who.hp * 2", true}, {"who.hp * 3", false}, {"who.hp + 2", false}, {"who.gift * 2", false}, {"foe.hp * 2", false}, {"2 * who.hp", false}, {"who.hp * 2 * 1", false}} {
+		e, src := inQuantity(t, test.value, "number")
+		twice := named(t, e.Program.Quantities, func(q *program.Quantity) string { return q.Name }, "twice")
+		g := facts.Of(e).Folder()
+		if same := g.Key(src) == g.Key(twice.Value); same != test.same {
+			t.Errorf("%s has the key of who.hp * 2: %v", test.value, same)
 		}
 	}
 }

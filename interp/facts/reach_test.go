@@ -416,6 +416,9 @@ func TestChoices(t *testing.T) {
 		{"from hers", does("choose t from self.tools default axe\nself.f = t.power"), "ann.f in 0 2 3"},
 		{"from hers alone", does("choose t from self.tools default saw\nself.f = t.power"), "ann.f in 0 2"},
 		{"several", does("choose some t from tools where each.power > 2 default [axe]\nif saw in t { self.f = 1 }"), "ann.f in 0 1"},
+		{"several of some", and(does("choose some t from tools where each.power > 2\nif saw in t { self.f = 1 }\nif axe in t { self.g = 1 }"), "CHOICES", "t: [{value: '[axe]'}]"), "alive 2; ann.f stays; ann.g in 0 1"},
+		{"several of none", and(does("choose some t from tools where each.power > 3\nfor x in t { self.f = 1 }"), "CHOICES", "t: [{value: '[axe]'}]"), "dead 2; ann.f stays"},
+		{"from many", does("choose n from 1..60 default 2\nself.f = n"), "ann.f varies"},
 		{"a line for it", and(does("choose t from tools default saw"), "CHOICES", "t: [{value: axe}]"), "alive 2"},
 		{"a line that never holds", and(does("choose t from tools default saw"), "CHOICES", "t: [{if: self.gift > 2, value: axe}, {value: saw}]"), "dead 2; alive 3"},
 		{"a line for what isn't asked", and(does("if self.gift > 2 { choose t from tools default saw }"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
@@ -529,6 +532,34 @@ func TestRecords(t *testing.T) {
 	for _, field := range gust.Fields {
 		if f.RecordWritten(field) != (field.Name == "n") {
 			t.Errorf("%s is written: %v", field.Name, f.RecordWritten(field))
+		}
+	}
+}
+
+// TestDeadActions: of the actions between which a line chooses those are dead that can't be done; a line
+// that never holds comes to none of its own.
+func TestDeadActions(t *testing.T) {
+	e := inCamp(t, map[string]string{"ACT": "requires: {self.gift > 2: not now}\n    perform: stop", "LINE": "if: self.gift > 2}, {do: [act, dig], if: self.hp > 3}, {do: [dig, act], if: self.gift > 2"})
+	f := facts.Of(e)
+	for i, want := range []string{"dead: act", "alive: dig, not act", "dead: dig act"} {
+		rule := e.Things[0].Tactic.Rules[i]
+		var done, not []string
+		for _, does := range rule.Does {
+			if f.DeadAction(0, rule, does) {
+				not = append(not, does.Action.Def.Name)
+			} else {
+				done = append(done, does.Action.Def.Name)
+			}
+		}
+		got := "dead: " + strings.Join(not, " ")
+		if !f.Dead(0, rule) {
+			got = "alive: " + strings.Join(done, " ") + ", not " + strings.Join(not, " ")
+		}
+		if got != want {
+			t.Errorf("line %d is %s; want %s", i, got, want)
+		}
+		if !f.DeadAction(1, rule, rule.Does[0]) {
+			t.Errorf("line %d isn't bob's", i)
 		}
 	}
 }
