@@ -333,6 +333,8 @@ func TestWorth(t *testing.T) {
 		{"(let n = self.two; n + 1)", "3 4"}, {"(let n = self.gift; n * n)", "4"}, {"(let n = self.hp; self.gift)", "2"}, {"(let n = self.hp; n)", "any"},
 		{"(let n = 1 / (self.gift - 2); 3)", "stops"}, {"(let n = self.gift; let m = n + 1; n * m)", "6"}, {"(let n = self.gift; n) + (let n = self.two; n)", "4 5"},
 		{"sum(foes(self), let n = .id; n * 2)", "14"},
+		// What takes too much work isn't found out: five to the sixth are 15625 numbers.
+		{"sum(everyone, sum(everyone, sum(everyone, sum(everyone, sum(everyone, 1)))))", "3125"}, {"sum(everyone, sum(everyone, sum(everyone, sum(everyone, sum(everyone, sum(everyone, 1))))))", "any"},
 		// What things are made from.
 		{"if(first(crates).is == bin, 1, 0)", "0"}, {"if(self.friend.is == none, 1, 0)", "1"}, {"if(last(everyone).mate.is == none, 1, 0)", "stops"},
 		{"if(self.held == bin, 1, 0)", "0"},

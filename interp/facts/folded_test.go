@@ -195,6 +195,10 @@ func TestWorks(t *testing.T) {
 		{"first(crates).is == box", "bool", true, true},
 		{"foe.is == none", "bool", false, false},
 		{"count(combatants) > 1", "bool", true, true},
+		{"saw.power > 1", "bool", true, true},
+		{"find(tools, .power == who.two).power > 1", "bool", false, false},
+		{"find(tools, .power == who.gift).power > 1", "bool", true, false}, // of whose gift nothing more is known than 2 or 3 either tool may be found, or none
+		{"count(who.bag) > 1", "bool", false, false},
 		{"calm(who) > 2", "bool", false, false}, // something is contributed, be it nothing
 		{"still(who) > 2", "bool", true, false}, // of somebody else there may be contributions
 		{"tally(who.mate) > 2", "bool", true, false},

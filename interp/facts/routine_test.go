@@ -98,6 +98,7 @@ func TestFoldedPrograms(t *testing.T) {
 		{"a card", "draw t from fate by last(everyone)\nif t != none { self.f = t.power + self.gift }", "draw t$2 from decks.fate by things.bob\nif t$2 != none:\n| self.f = t$2.power + 2"},
 		{"a card that goes back", "discard first(self.tools) to fate\nshuffle fate\nself.f = self.gift", "discard tools.saw to decks.fate\nshuffle decks.fate\nself.f = 2"},
 		{"a step", "move last(everyone) to place(self.gift, 3)", "move things.bob to place(2, 3)"},
+		{"what can be done", "choose a from can_do(last(everyone), creak) by first(everyone)\nif a != none { self.f = self.gift }", "choose a$2 as \"a\" from can_do(things.bob, events.creak) by things.ann\nif a$2 != none:\n| self.f = 2"},
 		{"two values of a proc", "let p = pair(last(everyone))\nself.f = p.b + self.gift", "let p.a$2: number, p.b$3: number = procs.pair(things.bob)\nself.f = p.b$3 + 2\n-> let a$1: number = 1\n-> let b$2: number = 2\n-> stop"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
