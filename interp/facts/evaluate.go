@@ -552,9 +552,6 @@ func listOf(values []value) value {
 // call works out a formula that a field holds.
 func (a *analysis) call(x *program.Expr, f *frame) value {
 	of := x.Args[0].Type
-	if x.Field == nil || of.Kind == program.Definition && of.Of == nil {
-		return anything
-	}
 	owners, ok := a.concrete(a.eval(x.Args[0], f), of)
 	if !ok {
 		return anything

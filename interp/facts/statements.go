@@ -318,7 +318,7 @@ func (r *runner) callField(s *program.CallField) {
 	args := r.values(s.Args)
 	of := s.Of.Type
 	owners, ok := r.concrete(r.value(s.Of), of)
-	if s.Field == nil || !ok || of.Kind != program.ThingType && of.Kind != program.Definition || of.Kind == program.Definition && of.Of == nil {
+	if !ok {
 		r.runAny(s.Field)
 		return
 	}
