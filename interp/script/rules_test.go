@@ -201,3 +201,39 @@ time:
 		}
 	}
 }
+
+// TestTwiceInATurn: who is asked twice has a line for each, and what he doesn't use of the first isn't for
+// the second.
+func TestTwiceInATurn(t *testing.T) {
+	const rules = `
+rulec: 1
+ruleset: r
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9}}}
+  deed: {perform: "roll luck = 1d6; self.hp -= luck"}
+deeds: {dare: {}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn:
+      do: |
+        choose one from can_do(self)
+        if one != none { perform one }
+        choose two from can_do(self)
+        if two != none { perform two }
+`
+	for lines, want := range map[string]string{
+		"ana: dare { dice luck 2 }\nana: dare { dice luck 3 }\nexpect ana.hp == 4": "",
+		"ana: pass\nana: dare { dice luck 3 }\nexpect ana.hp == 6":                 "",
+		"ana: pass { dice luck 2 }\nana: dare":                                     `unused dice: nobody rolls "luck"`,
+		"ana: dare { dice luck 2, luck 3 }\nana: dare":                             `unused dice: nobody rolls "luck"`,
+	} {
+		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n  "+strings.ReplaceAll(lines, "\n", "\n  ")+"\n")
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+		var d *diag.Diagnostic
+		if want == "" && err != nil || want != "" && (!errors.As(err, &d) || d.Message != want) {
+			t.Errorf("%s: %v, want %q", lines, err, want)
+		}
+	}
+}
