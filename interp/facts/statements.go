@@ -499,7 +499,7 @@ func (r *runner) perform(s *program.Perform) {
 		given := make([]*value, len(action.Params))
 		for i, w := range s.With {
 			for k, p := range action.Params {
-				if w.Field == nil && k == 0 || w.Field != nil && p.Cell == w.Field.Cell {
+				if p.Cell == w.Field.Cell {
 					given[k] = &with[i]
 				}
 			}
