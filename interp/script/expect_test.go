@@ -60,6 +60,7 @@ func TestExpectations(t *testing.T) {
 		{"who is asked while time passes has no line", "ana: pass\nwait 1\nana: pass\nexpect now == 2", "", "", ""},
 		{"what happens before a line", "do { apply bleeding to bo }\nana: breathe\ndice blood 2\nbo: pass\nexpect was_rolled(blood) == 1 and happened(puffed) == 0", "", "", ""},
 		{"what happens before a line of its batch's end", "do { apply bleeding to bo }\nana: breathe\nexpect was_rolled(blood) == 0\ndice blood 2\nbo: pass\nexpect bo.hp == 8", "", "", ""},
+		{"behind dice it waits for what they are for", "do { apply bleeding to bo }\nana: pass\ndice blood 2\nexpect bo.hp == 8\nbo: pass", "", "", ""},
 		{"what the scene does", "ana: pass\ndo { bo.hp -= 3 }\nexpect bo.hp == 7\nbo: pass\nexpect bo.hp == 7", "", "", ""},
 		{"the end", "ana: pass\nover\nexpect ana.hp == 10\nwait 2\nexpect now == 3\ndo { ana.hp -= 1 }\nexpect ana.hp == 9", "", "", ""},
 		{"dice after the end", "ana: pass\ndo { apply bleeding to ana }\nover\ndice blood 2\nwait 1\nexpect now == 2 and ana.hp == 8", "", "", ""},
