@@ -184,6 +184,15 @@ func check(t *testing.T, cases []reached) {
 
 func inCamp(t *testing.T, with map[string]string) *program.Encounter {
 	t.Helper()
+	e, diags := lang.LoadEncounter("e.yaml", lang.Options{Files: campFiles(with)})
+	if e == nil || diags.HasErrors() {
+		t.Fatal(diags.Err())
+	}
+	return e
+}
+
+// campFiles are the ruleset and the encounter, with what a case says in its place.
+func campFiles(with map[string]string) fstest.MapFS {
 	var list []string
 	for word, text := range otherwise {
 		if own, ok := with[word]; ok {
@@ -192,12 +201,7 @@ func inCamp(t *testing.T, with map[string]string) *program.Encounter {
 		list = append(list, word, text)
 	}
 	fill := strings.NewReplacer(list...)
-	files := fstest.MapFS{"game.yaml": {Data: []byte(fill.Replace(camp))}, "e.yaml": {Data: []byte(fill.Replace(camped))}}
-	e, diags := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
-	if e == nil || diags.HasErrors() {
-		t.Fatal(diags.Err())
-	}
-	return e
+	return fstest.MapFS{"game.yaml": {Data: []byte(fill.Replace(camp))}, "e.yaml": {Data: []byte(fill.Replace(camped))}}
 }
 
 // pair is a proc that gives two values.
@@ -351,6 +355,7 @@ func TestVerbs(t *testing.T) {
 		{"apply a value", does("let k = if(self.gift > 2, conditions.mark, conditions.plain)\napply k to self"), "never applied mark; ann may have plain; bob never has plain"},
 		{"schedule", does("schedule storm of self at now + 1"), "comes up storm; ann.g in 0 1; bob.g stays"},
 		{"schedule another's", does("schedule storm of first(foes(self)) at now + 1"), "comes up storm; bob.g in 0 2; ann.g stays"},
+		{"what the encounter puts on the agenda", map[string]string{"SETUP": "entries: [{is: turn, of: ann, at: [1]}, {is: turn, of: bob, at: [1]}, {is: storm, of: bob, at: [2]}]"}, "comes up storm; bob.g in 0 2; ann.g stays; may act"},
 		{"what an entry begins and ends with", listens(does("schedule storm of self at now + 1"), "{on: [start of storm, end of storm], do: self.f = 1}"), "runs heard; ann.f in 0 1; bob.f in 0 1"},
 		{"an entry that nobody schedules", listens(nil, "{on: [start of storm, end of storm], do: self.f = 1}"), "never comes up storm; never runs heard"},
 		{"an entry that requires what isn't", and(does("schedule calm of self at now + 1"), "ENTRIES", "calm: {requires: {self.id > 1: not now}, do: self.g = 1}"), "never comes up calm; ann.g stays"},
@@ -423,6 +428,7 @@ func TestChoices(t *testing.T) {
 		{"from many", does("choose n from 1..60 default 2\nself.f = n"), "ann.f varies"},
 		{"a line for it", and(does("choose t from tools default saw"), "CHOICES", "t: [{value: axe}]"), "alive 2"},
 		{"a line that never holds", and(does("choose t from tools default saw"), "CHOICES", "t: [{if: self.gift > 2, value: axe}, {value: saw}]"), "dead 2; alive 3"},
+		{"a line that holds for her alone", and(does("choose t from tools default saw"), "CHOICES", "t: [{if: self.id == 1, value: axe}, {if: self.id == 2, value: saw}]"), "alive 2; dead 3"},
 		{"a line for what isn't asked", and(does("if self.gift > 2 { choose t from tools default saw }"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
 		{"a line for what is asked of another", and(does("choose t from tools by first(foes(self)) default saw"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
 		{"a line for what chance decides", and(does("choose t from tools by chance default saw"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
@@ -567,4 +573,31 @@ func TestDeadActions(t *testing.T) {
 			t.Errorf("line %d isn't bob's", i)
 		}
 	}
+}
+
+// TestGoesOn: an encounter begins as a state says, with the conditions that go on and what stands on the
+// agenda for them.
+func TestGoesOn(t *testing.T) {
+	files := campFiles(map[string]string{"ANN": "f: 1"})
+	files["s.yaml"] = &fstest.MapFile{Data: []byte(`rulec: 1
+state: before
+ruleset: camp
+clock: 7
+combatants:
+  ann:
+    f: 3
+    pool: 2
+    conditions: [{is: mark, entries: [{is: storm, of: ann, at: [2]}]}]
+`)}
+	e, list := lang.LoadEncounterAfter("e.yaml", "s.yaml", lang.Options{Files: files})
+	if e == nil || list.HasErrors() {
+		t.Fatal(list.Err())
+	}
+	f := facts.Of(e)
+	for claimed := range strings.SplitSeq("ann.f = 3; bob.f = 0; ann.pool = 2; bob.pool = 3; may be applied mark; ann may have mark; bob never has mark; comes up storm; ann.g in 0 1; bob.g stays; never comes up unused", "; ") {
+		if !claim(t, e, f, claimed) {
+			t.Errorf("%s: not so", claimed)
+		}
+	}
+	play(t, e, f)
 }

@@ -166,6 +166,14 @@ func TestHandedNone(t *testing.T) {
 	}
 }
 
+// TestHandedParameter: a parameter of the act stands itself where a formula reads what it is handed.
+func TestHandedParameter(t *testing.T) {
+	e, r := foldedAct(t, map[string]string{"ACT": "params: {c: creature}\n    perform: self.f = saw.worth(c)"})
+	if got := lines(e, r); got != "self.f = act.c.hp + 1" {
+		t.Errorf("it becomes %s", got)
+	}
+}
+
 // TestSame: what is equal after folding is one program, one formula, one quantity; what nothing
 // is left out of is what it was.
 func TestSame(t *testing.T) {
@@ -222,6 +230,9 @@ func TestDepth(t *testing.T) {
 		src.Inputs[0].Name = "self"
 		if got := text(e, facts.Of(e).Folder().Formula(&src, 0, 0, facts.Own{})); got != want {
 			t.Errorf("of %d quantities within each other is left %s, not %s", n, got, want)
+		}
+		if works := facts.Of(e).Folder().Works(&src, 0, 0, facts.Own{}); works != (n <= 12) {
+			t.Errorf("%d quantities within each other can certainly be worked out: %v", n, works)
 		}
 	}
 	for n, want := range map[int]string{2: "self.hp", 12: "self.hp", 13: "self.link1(self)"} {
