@@ -428,7 +428,11 @@ func TestCountersBeginAnew(t *testing.T) {
 			t.Errorf("at search %d two steps lead to %d places", g.outward.now, ends)
 		}
 	}
-	plane, _ := drawn(program.PlaneGrid, "", "... .#. ...")
+	plane, refuses := drawn(program.PlaneGrid, "", "... .#. ...")
+	refuses.refuse[plane.at(1, 0)], refuses.refuse[plane.at(1, 2)] = true, true
+	if plane.Measured().WayLength(w, plane.at(0, 1), plane.at(2, 1)) != -1 {
+		t.Error("there is a way for whom there is no room beside the wall")
+	}
 	plane.legs.now = math.MaxUint32/2 - 2
 	for range 4 {
 		// Over 1,0 or 1,2, by two diagonals.

@@ -331,3 +331,32 @@ func TestEquallyLongLegs(t *testing.T) {
 		}
 	}
 }
+
+// TestSightOnPlanes: one sees another if from some point that he covers to one that the other covers nothing
+// blocks sight; from what lies outside of the ground nothing is seen.
+func TestSightOnPlanes(t *testing.T) {
+	g, _ := drawn(program.PlaneGrid, "", `
+		......
+		......
+		######
+		......
+		...#..
+		......`)
+	for _, test := range []struct {
+		ax, ay, as int
+		bx, by, bs int
+		want       bool
+	}{
+		{0, 0, 0, 5, 0, 0, true},
+		{3, 0, 0, 5, 5, 3, false}, {5, 0, 3, 0, 5, 3, false}, // parts of these bases lie outside
+		{0, 4, 0, 5, 4, 0, false},
+		{0, 4, 3, 5, 4, 3, true},  // along the row below
+		{0, 4, 2, 5, 4, 2, false}, // these cover no other points than their own
+		{0, 4, 0, 5, 4, 3, true},  // from 0,4 to 5,5: at column 3 that is 0.6 further south
+	} {
+		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
+		if g.Sight(a, b) != test.want || g.Sight(b, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.Sight(a, b), g.Sight(b, a))
+		}
+	}
+}
