@@ -90,6 +90,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"all pass in a turn", "all pass", "no floor is open that could be closed: it is ana's turn", "all pass", "script-turn"},
 		{"expectations behind all pass", "ana: pass\nbo: pass\nall pass\nexpect now == 2\nana: pass", "", "", ""},
 		{"a line waits for its turn when he is asked for something else before", "do { announce aimed with target = ana }\nana: strike on bo { dice attack 9 }\nexpect did(ana, strike, bo) == 1 and did(ana, duck) == 0", "", "", ""},
+		{"who passes what the scene asks him", "do { announce aimed with target = ana }\nana: pass\nana: strike on bo { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
 		{"an answer behind what the scene does", "ana: strike on bo { do { bo.hp -= 1 }; bo: duck; dice attack 12 }\nexpect did(bo, duck) == 1 and bo.hp == 9", "", "", ""},
 		{"a tactic decides", "ana: tactic { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
 		{"a tactic answers", "ana: strike on bo { bo: tactic; dice attack 12 }\nexpect did(bo, duck) == 1", "", "", ""},
