@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -255,6 +256,34 @@ func TestDirections(t *testing.T) {
 	for d, want := range []int{4, 3, 2, 1, 0, 1, 2, 3} {
 		if n := square.Sector(spot(square, 3, 3, 1), spot(square, 3, 6, 1), d); n != want {
 			t.Errorf("something in the south lies %d off direction %d, want %d", n, d, want)
+		}
+	}
+}
+
+// TestDirectionsByAngle compares directions with angles: on hexes rows are half the root of 3 apart and odd
+// ones lie half a space further right. Where two directions are equally near nothing is said.
+func TestDirectionsByAngle(t *testing.T) {
+	for _, test := range []struct {
+		grid      program.Grid
+		diagonals string
+		first     float64 // the angle of the first direction, clockwise from the east
+	}{{program.SquareGrid, "one", -90}, {program.SquareGrid, "none", -90}, {program.HexGrid, "", -60}} {
+		g, _ := drawn(test.grid, test.diagonals, blank(61, 61))
+		middle, n := spot(g, 30, 30, 1), float64(g.DirectionCount())
+		for p := Place(1); int(p) <= g.Size(); p++ {
+			column, row := g.Coordinates(p)
+			x, y := float64(column-30), float64(row-30)
+			if test.grid == program.HexGrid {
+				x, y = x+float64(row&1)/2, y*math.Sqrt(3)/2
+			}
+			sectors := math.Mod((math.Atan2(y, x)*180/math.Pi-test.first)/(360/n)+n, n)
+			want, off := math.Round(sectors), math.Abs(sectors-math.Round(sectors))
+			if p == middle.Place || math.Abs(off-0.5) < 1e-9 {
+				continue
+			}
+			if got := g.Direction(middle, Area{p, 1}); got != int(math.Mod(want, n)) {
+				t.Errorf("%s lies in direction %d, want %g of %g", g.Name(p), got, want, n)
+			}
 		}
 	}
 }

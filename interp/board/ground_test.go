@@ -47,11 +47,38 @@ func TestZones(t *testing.T) {
 			t.Errorf("zone %d is %v", p, z)
 		}
 	}
+	if bare := New(&program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}}, nil, nil); bare.Size() != 0 || bare.Name(1) != "nowhere" {
+		t.Error("without a map there are no zones")
+	}
 	if g.PlaceAt(5, 0) != 6 || g.PlaceAt(6, 0) != 0 || g.PlaceAt(0, 1) != 0 {
 		t.Error("there are six zones, in one row")
 	}
 	if g.DirectionCount() != 0 || g.DirectionName(0) != "none" {
 		t.Error("zones have directions")
+	}
+}
+
+// TestCornersAsDeclared: one closed corner stops a diagonal step where the ruleset says so, two if it
+// says nothing.
+func TestCornersAsDeclared(t *testing.T) {
+	wall := &program.Def{}
+	for _, test := range []struct {
+		corners  string
+		one, two Obstacle // past one wall, between two
+	}{{"", NoObstacle, ClosedCorner}, {"two", NoObstacle, ClosedCorner}, {"one", ClosedCorner, ClosedCorner}, {"none", NoObstacle, NoObstacle}} {
+		e := &program.Encounter{
+			Program: &program.Program{Space: &program.Space{Grid: program.SquareGrid, Corners: test.corners}},
+			// .#.
+			// ..#
+			Map: &program.Map{Width: 3, Height: 2, Terrain: []*program.Def{nil, wall, nil, nil, nil, wall}},
+		}
+		open := func(d *program.Def) bool { return d == nil }
+		g := New(e, open, open).For(&stood{})
+		one, _, _ := g.StepTo(Walker{Size: 1}, g.at(0, 0), g.at(1, 1), 0)
+		two, _, _ := g.StepTo(Walker{Size: 1}, g.at(1, 1), g.at(2, 0), 0)
+		if one != test.one || two != test.two {
+			t.Errorf("corners: %s: past one wall %d, between two %d", test.corners, one, two)
+		}
 	}
 }
 
@@ -200,6 +227,9 @@ func TestLacks(t *testing.T) {
 	} {
 		if got := test.g.Lacks(test.b); got != test.want {
 			t.Errorf("built-in %d lacks %q, want %q", test.b, got, test.want)
+		}
+		if test.g != Unlaid && test.g.Answers(test.b) != (test.want == "") {
+			t.Errorf("built-in %d is answered: %v", test.b, test.g.Answers(test.b))
 		}
 	}
 }
@@ -396,6 +426,18 @@ func TestCountersBeginAnew(t *testing.T) {
 		g.Ways(w, g.at(0, 1), 2, func([]Place) { ends++ })
 		if ends != 4 { // both corners, and the place beside each
 			t.Errorf("at search %d two steps lead to %d places", g.outward.now, ends)
+		}
+	}
+	plane, refuses := drawn(program.PlaneGrid, "", "... .#. ...")
+	refuses.refuse[plane.at(1, 0)], refuses.refuse[plane.at(1, 2)] = true, true
+	if plane.Measured().WayLength(w, plane.at(0, 1), plane.at(2, 1)) != -1 {
+		t.Error("there is a way for whom there is no room beside the wall")
+	}
+	plane.legs.now = math.MaxUint32/2 - 1 // the next search begins anew
+	for range 4 {
+		// Over 1,0 or 1,2, by two diagonals.
+		if long := plane.Measured().WayLength(Walker{}, plane.at(0, 1), plane.at(2, 1)); math.Abs(long-10*math.Sqrt2) > 1e-9 {
+			t.Errorf("at search %d it is %v around the wall", plane.legs.now, long)
 		}
 	}
 }

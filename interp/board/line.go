@@ -73,10 +73,8 @@ func (g *Board) walkLine(from, to Place, visit func(p, left, right Place) bool) 
 			}
 			p = 0
 		}
-		if p != 0 || left != 0 || right != 0 {
-			if !visit(p, left, right) {
-				return false
-			}
+		if !visit(p, left, right) {
+			return false
 		}
 	}
 	return true
@@ -117,11 +115,9 @@ func (g *Board) betweenHexes(a, b Area) []Place {
 	return g.out
 }
 
-// roundHex returns the hex in which the point (q/n, r/n) lies. A point on a
-// border is moved a little to the east, less to the south.
+// roundHex returns the hex in which the point (q/n, r/n) lies, of whose coordinates q/n, r/n
+// and their sum one is whole. A point on a border lies in the hex to the east, or else the south.
 func roundHex(q, r, n int) (int, int) {
-	const fine = 64
-	q, r, n = q*fine+2, r*fine+1, n*fine
 	s := -q - r
 	rq, rr, rs := roundDiv(q, n), roundDiv(r, n), roundDiv(s, n)
 	dq, dr, ds := abs(rq*n-q), abs(rr*n-r), abs(rs*n-s)

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"testing"
 
@@ -115,6 +117,84 @@ func TestHexDistances(t *testing.T) {
 				at = p
 			}
 		}
+	}
+}
+
+// hexPoint is the middle of a hex in columns to the east and south: odd rows lie half a column further
+// right, and rows are half the root of 3 apart.
+func hexPoint(g *Board, p Place) (x, y float64) {
+	column, row := g.Coordinates(p)
+	return float64(column) + float64(row&1)/2, float64(row) * math.Sqrt(3) / 2
+}
+
+// TestHexLinesByPoints compares lines on hexes with points at equal distances on the straight line, one a
+// step, moved a little to the east and less to the south: each lies in the hex whose middle is nearest.
+func TestHexLinesByPoints(t *testing.T) {
+	g, _ := drawn(program.HexGrid, "", blank(9, 7))
+	for from := Place(1); int(from) <= g.Size(); from++ {
+		for to := Place(1); int(to) <= g.Size(); to++ {
+			ax, ay := hexPoint(g, from)
+			bx, by := hexPoint(g, to)
+			n := float64(g.Spaces(Area{from, 1}, Area{to, 1}))
+			var want []Place
+			outside := false
+			for i := 1.0; i < n; i++ {
+				x, y := ax+(bx-ax)*i/n+1e-5, ay+(by-ay)*i/n+1e-6
+				near := slices.MinFunc(g.Within(Area{1, 1}, 99), func(p, q Place) int {
+					px, py := hexPoint(g, p)
+					qx, qy := hexPoint(g, q)
+					return cmp.Compare(math.Hypot(px-x, py-y), math.Hypot(qx-x, qy-y))
+				})
+				px, py := hexPoint(g, near)
+				outside = outside || math.Hypot(px-x, py-y) > 0.57736 // no hex reaches further than from its middle to a corner
+				want = append(want, near)
+			}
+			if column, _ := g.Coordinates(from); column == 8 || outside {
+				continue // along the eastern edge a line may leave the map
+			}
+			if got := g.Between(Area{from, 1}, Area{to, 1}); !slices.Equal(got, want) {
+				t.Errorf("from %s to %s: %s, want %s", g.Name(from), g.Name(to), points(g, got), points(g, want))
+			}
+		}
+	}
+}
+
+// TestOppositeOnHexes compares with points: the middle lies on the line from a to b, or what a is when it is
+// mirrored at it is less than the size away from b and doesn't lie on one line with both.
+func TestOppositeOnHexes(t *testing.T) {
+	g, _ := drawn(program.HexGrid, "", blank7)
+	middle := g.at(3, 3)
+	x, y := hexPoint(g, middle)
+	between := map[int]int{}
+	for a := Place(1); int(a) <= g.Size(); a++ {
+		for b := Place(1); int(b) <= g.Size(); b++ {
+			ax, ay := hexPoint(g, a)
+			bx, by := hexPoint(g, b)
+			// The way over the middle is as long as the straight one only if it lies on that.
+			on := math.Hypot(ax-x, ay-y)+math.Hypot(bx-x, by-y) < math.Hypot(ax-bx, ay-by)+1e-9
+			for size := 1; size <= 3; size++ {
+				mirrored := Place(0)
+				for p := Place(1); int(p) <= g.Size(); p++ {
+					if px, py := hexPoint(g, p); math.Hypot(px+ax-2*x, py+ay-2*y) < 1e-9 {
+						mirrored = p
+					}
+				}
+				if mirrored == 0 && !on {
+					continue // it lies outside of the ground
+				}
+				near := mirrored != 0 && g.Spaces(Area{mirrored, 1}, Area{b, 1}) < size && math.Abs((ax-x)*(by-y)-(ay-y)*(bx-x)) > 1e-9
+				want := a != middle && b != middle && (on || near)
+				if got := g.Opposite(Area{a, 1}, Area{middle, int32(size)}, Area{b, 1}); got != want {
+					t.Errorf("one of size %d stands between %s and %s: %v", size, g.Name(a), g.Name(b), got)
+				}
+				if want {
+					between[size]++
+				}
+			}
+		}
+	}
+	if between[1] == 0 || between[1] >= between[2] || between[2] >= between[3] {
+		t.Errorf("of a greater size he stands between more of them: %v", between)
 	}
 }
 

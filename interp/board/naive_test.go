@@ -442,6 +442,28 @@ func costing(diagonals, rows string) (*Board, *stood) {
 	return g, who
 }
 
+// TestFreeStepsAtTheLimit: a way that has cost all that it may goes on over steps that cost nothing.
+func TestFreeStepsAtTheLimit(t *testing.T) {
+	for _, test := range []struct {
+		rows string
+		far  int
+		want string
+	}{
+		{".300.", 3, "1,0; 1,0 2,0; 1,0 2,0 3,0"},
+		{".300.", 4, "1,0; 1,0 2,0; 1,0 2,0 3,0; 1,0 2,0 3,0 4,0"},
+		{".300.", 2, ""},
+		{".0.0.", 0, "1,0"},
+		{".0.0.", 1, "1,0; 1,0 2,0; 1,0 2,0 3,0"},
+	} {
+		g, _ := costing("none", test.rows)
+		var ways []string
+		g.Ways(Walker{Thing: 1, Size: 1}, g.at(0, 0), test.far, func(way []Place) { ways = append(ways, points(g, way)) })
+		if got := strings.Join(ways, "; "); got != test.want {
+			t.Errorf("%s, for %d: %s, want %s", test.rows, test.far, got, test.want)
+		}
+	}
+}
+
 // TestStepsCost: what steps cost is counted; of something big the dearest ground that it comes to
 // cover, and a diagonal twice where it is twice as long. Of ways that cost the same it takes the one
 // with the fewest steps that cost nothing.

@@ -60,8 +60,9 @@ func TestNoteSince(t *testing.T) {
 		t.Error("the mind of 2 has changed, that of 1 hasn't")
 	}
 	ticks.NoteAll()
-	if got := ticks.NoteSince(back); got != deps.All {
-		t.Errorf("after everything %b has changed", got)
+	before = ticks.Now()
+	if got := ticks.NoteSince(back); got != deps.All || ticks.Stands(before, &r, 1) {
+		t.Errorf("after everything %b has changed, and what was found out meanwhile stands: %v", got, ticks.Stands(before, &r, 1))
 	}
 }
 

@@ -125,25 +125,9 @@ func (a *analysis) given(f *program.Field, v, otherwise *program.Value) []value 
 	for i := range all {
 		all[i] = a.said(f, v)
 	}
-	switch {
-	case f.Family == nil || v == nil:
-	case v.Map != nil && f.Type.Kind != program.MapType:
-		for i := range all {
-			all[i] = only(0)
-		}
+	if f.Family != nil && v != nil && f.Type.Kind != program.MapType {
 		for i := range v.Map {
-			k, ok := a.constant(v.Map[i].Key).single()
-			if !ok || k < 1 || int(k) > len(all) {
-				return unknown(f)
-			}
-			all[int(k)-1] = a.said(f, &v.Map[i].Value)
-		}
-	case v.Expr != nil && v.Expr.Op == program.OpList && f.Type.Kind != program.List:
-		for i := range all {
-			all[i] = only(0)
-			if i < len(v.Expr.Args) {
-				all[i] = a.constant(v.Expr.Args[i])
-			}
+			all[int(v.Map[i].Key.Num)-1] = a.said(f, &v.Map[i].Value)
 		}
 	}
 	return all
@@ -229,12 +213,7 @@ func (a *analysis) beginPools() {
 				a.state[i][j][k] = start
 			}
 			for m := 0; v != nil && m < len(v.Map); m++ {
-				k, ok := a.constant(v.Map[m].Key).single()
-				if !ok || k < 1 || int(k) > len(a.state[i][j]) {
-					a.state[i][j] = unknown(f)
-					break
-				}
-				a.state[i][j][int(k)-1] = a.said(f, &v.Map[m].Value)
+				a.state[i][j][int(v.Map[m].Key.Num)-1] = a.said(f, &v.Map[m].Value)
 			}
 		}
 	}

@@ -208,7 +208,7 @@ func (a *analysis) ofList(x *program.Expr, f *frame) value {
 		}
 		return anything
 	case program.Total:
-		if !whole && len(v.without(0).is) > 0 {
+		if !whole {
 			return anything
 		}
 		total := 0.0

@@ -552,9 +552,6 @@ func listOf(values []value) value {
 // call works out a formula that a field holds.
 func (a *analysis) call(x *program.Expr, f *frame) value {
 	of := x.Args[0].Type
-	if x.Field == nil || of.Kind == program.Definition && of.Of == nil {
-		return anything
-	}
 	owners, ok := a.concrete(a.eval(x.Args[0], f), of)
 	if !ok {
 		return anything
@@ -685,7 +682,7 @@ func (a *analysis) channel(q *program.Quantity, index int, ch *program.Channel, 
 
 // contribute adds an amount to what is in a channel.
 func (a *analysis) contribute(ch *program.Channel, sofar value, c *program.Contribution, amount *program.Amount, args []value, role int, g *frame) value {
-	if role >= len(args) || !a.bears(c, args[role], c.To.Of[role].Type, g.before) {
+	if !a.bears(c, args[role], c.To.Of[role].Type, g.before) {
 		return sofar
 	}
 	with := func(f *program.Formula) value {

@@ -17,7 +17,8 @@ import (
 //
 //	gift is 2 and nobody writes it; two is 2 and becomes 3; wide is -1 and becomes 1; flag is
 //	false and becomes true; grows is small and becomes large; friend is none and becomes bob;
-//	hp is a pool that falls, of which nothing is known.
+//	hp is a pool that falls, of which nothing is known; parry is stated for bob alone, as 0, and
+//	for cyn, as 4.
 //
 // Cyn is out from the start, dee may go out, the others never do.
 const world = `rulec: 1
@@ -64,6 +65,10 @@ kinds:
       rand: {type: list of number, default: []}
       gone: {type: size, default: none}
       chest: {type: crate, default: none}
+      parry: {type: number, default: none}
+      sum: {type: number, default: self.id + self.gift}
+      spread: {type: number, per: size, default: "self.id + if(each == large, 1, 0)"}
+      whole: {type: number, per: tool, default: 0}
       FIELDS
   tool:
     fields:
@@ -111,12 +116,16 @@ quantities:
   ache: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}
   pang: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}
   swell: {of: {who: creature, n: number}, value: who.gift + n}
+  aim: {of: {who: creature}, channels: {more: sum}, value: more}
+  sway: {of: {who: creature}, channels: {more: sum}, value: more}
   TESTED
 conditions:
   numb: {modifies: [{to: strength, more: 1000}]}
   hurt: {modifies: [{to: tally, how: 1}, {to: ache, more: 1}, {to: pang, more: who.gift - 2}]}
-  big: {while: self.id > 1}
-  shaky: {while: 1 / (self.two - 2) > 3}
+  big: {while: self.id > 1, implies: [tall]}
+  tall: {}
+  shaky: {while: 1 / (self.two - 2) > 3, implies: [dizzy]}
+  dizzy: {}
   shakier: {while: shaky(self) and self.id > 9}
 rules:
   standing: {modifies: [{to: strength, when: who.gift == 2, more: 3}, {to: strength, most: who.two}, {to: swing, as: who, more: who.gift}, {to: swing, as: at, when: at.gift > 2, more: 50}, {to: swing, as: who, least: who.wide}]}
@@ -126,6 +135,8 @@ rules:
   fogs: {modifies: [{to: fog, much: who.hp}, {to: mist, some: who.hp > 3}]}
   idle: {modifies: [{to: calm, when: who.gift > 2, more: 3}, {to: calm, when: who.gift > 2, some: "true"}, {to: calm, some: who.gift > 2}]}
   stirs: {modifies: [{to: still, when: who.gift > 2, more: 3}]}
+  aims: {modifies: [{to: aim, when: who.hp > who.gift, more: 3}]}
+  sways: {modifies: [{to: sway, more: who.hp + who.gift}]}
   maybe: {modifies: [{to: strength, when: who.two > 2, some: "true"}]}
 time:
   key: [tick]
@@ -158,8 +169,8 @@ ruleset: ./game.yaml
 seed: 1
 combatants:
   ann: {side: red, id: 1, mate: bob, tools: [saw], bag: [saw, axe]}
-  bob: {side: blue, id: 2, gift: 3, two: 5, mate: ann}
-  cyn: {side: red, id: 3, dead: 1}
+  bob: {side: blue, id: 2, gift: 3, two: 5, mate: ann, parry: 0, whole: {axe: 4}, spread: {small: 8}}
+  cyn: {side: red, id: 3, dead: 1, parry: 4, sum: 9}
   dee: {side: red, id: 4}
   eve: {side: blue, id: 5}
 things:
@@ -305,9 +316,28 @@ func TestWorth(t *testing.T) {
 		{"self.left", "3"}, {"self.all", "7"},
 		// Conditions.
 		{"if(numb(self), 1, 0)", "0"}, {"if(hurt(self), 1, 0)", "0 1"}, {"if(hurt(self.mate), 1, 0)", "0"}, {"if(hurt(self.friend), 1, 0)", "0"}, {"if(hurt(find(everyone, .hp > 3)), 1, 0)", "0 1"},
-		{"if(big(self), 1, 0)", "0"}, {"if(big(self.mate), 1, 0)", "0 1"},
+		{"if(tall(self), 1, 0)", "0"}, {"if(tall(self.mate), 1, 0)", "0 1"}, {"if(big(self), 1, 0)", "0"}, {"if(big(self.mate), 1, 0)", "0 1"},
 		{"if(given(self.numb), 1, 0)", "0"}, {"if(given(self.hurt), 1, 0)", "0 1"}, {"count(instances(numb, self))", "0"}, {"count(instances(hurt, self))", "any"},
 		{"if(ever(self, numb), 1, 0)", "0"}, {"if(ever(self, hurt), 1, 0)", "0 1"}, {"if(ever(self.mate, hurt), 1, 0)", "0"},
+		// What may be left out: who reads it where it isn't stated is stopped.
+		{"self.parry", "stops"}, {"self.mate.parry", "0"}, {"find(everyone, .hp > 3).parry", "0 4"},
+		{"if(given(self.parry), 1, 0)", "0"}, {"if(given(self.mate.parry), 1, 0)", "1"}, {"if(given(find(everyone, .hp > 3).parry), 1, 0)", "0 1"},
+		{"if(given(last(everyone).mate.parry), 1, 0)", "stops"},
+		{"if(given(self.mate.parry) and self.mate.parry > 1, 1, 0)", "0"}, {"if(given(self.parry) and self.parry > 1, 1, 0)", "0"},
+		// What isn't stated is worked out, of families member by member.
+		{"self.sum", "3"}, {"self.mate.sum", "5"}, {"first(everyone).sum", "3"}, {"everyone[2].sum", "9"},
+		{"self.spread[small]", "1"}, {"self.spread[large]", "2"}, {"sum(self.spread)", "4"}, {"self.mate.spread[small]", "8"}, {"sum(self.mate.spread)", "13"}, // 8 + 2 + 3
+		{"self.whole[axe]", "0"}, {"self.mate.whole[axe]", "4"}, {"self.mate.whole[saw]", "0"},
+		{"self.mate.whole[find(tools, .power == self.two)]", "0 4"},
+		// A name stands for what its value has come to, read once or not at all.
+		{"(let n = self.two; n + 1)", "3 4"}, {"(let n = self.gift; n * n)", "4"}, {"(let n = self.hp; self.gift)", "2"}, {"(let n = self.hp; n)", "any"},
+		{"(let n = 1 / (self.gift - 2); 3)", "stops"}, {"(let n = self.gift; let m = n + 1; n * m)", "6"}, {"(let n = self.gift; n) + (let n = self.two; n)", "4 5"},
+		{"sum(foes(self), let n = .id; n * 2)", "14"},
+		// What takes too much work isn't found out: five to the sixth are 15625 numbers.
+		{"sum(everyone, sum(everyone, sum(everyone, sum(everyone, sum(everyone, 1)))))", "3125"}, {"sum(everyone, sum(everyone, sum(everyone, sum(everyone, sum(everyone, sum(everyone, 1))))))", "any"},
+		// What things are made from.
+		{"if(first(crates).is == bin, 1, 0)", "0"}, {"if(self.friend.is == none, 1, 0)", "1"}, {"if(last(everyone).mate.is == none, 1, 0)", "stops"},
+		{"if(self.held == bin, 1, 0)", "0"},
 		// Quantities: gift, 3 of the rule that certainly holds, two tens, and perhaps a hundred. For
 		// bob the rule doesn't hold.
 		{"strength(self) % 10", "5"}, {"floor(strength(self) / 10) % 10", "0 2 3"}, {"floor(strength(self) / 100)", "0 1"}, {"strength(self.mate)", "3 53 103 153"},

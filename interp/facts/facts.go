@@ -112,7 +112,7 @@ func (f *Facts) MayHave(thing int, c *program.Condition) bool {
 }
 
 // Announced tells whether an event may ever be announced, by a program or by itself.
-func (f *Facts) Announced(e *program.Event) bool { return f.a == nil || len(f.a.announced[e]) > 0 }
+func (f *Facts) Announced(e *program.Event) bool { return f.a == nil || f.a.announced[e] }
 
 // Done tells whether anybody may ever begin an action.
 func (f *Facts) Done(action *program.Action) bool {

@@ -218,7 +218,7 @@ func (x *folding) call(e *program.Expr) *program.Expr {
 // called returns the formula that a call is of, and what its `it` is; nil if that isn't known.
 func (x *folding) called(e *program.Expr) (src *program.Formula, owner *program.Expr) {
 	of := e.Args[0]
-	if e.Field == nil || x.depth >= deepestFold || of.Type.Kind == program.Definition && of.Type.Of == nil {
+	if x.depth >= deepestFold {
 		return nil, nil
 	}
 	n, ok := x.value(of).single()

@@ -250,14 +250,14 @@ func (x *folding) callProc(s *program.CallProc) program.Stmt {
 	for i, arg := range s.Args {
 		values[i] = x.value(arg)
 	}
-	t.Proc = x.procOf(s.Proc, values, x.depth, x.own)
+	t.Proc = x.procOf(s.Proc, values, x.depth)
 	x.takes(s)
 	return &t
 }
 
-// procOf returns a proc as it runs when it is handed such values. It belongs to the act
-// that calls it, whose parameters it may read.
-func (g *Folder) procOf(p *program.Proc, args []value, depth int, own map[int]value) *program.Proc {
+// procOf returns a proc as it runs when it is handed such values. Of the act that calls it
+// it reads nothing.
+func (g *Folder) procOf(p *program.Proc, args []value, depth int) *program.Proc {
 	if depth >= deepestFold {
 		return p
 	}
@@ -270,10 +270,6 @@ func (g *Folder) procOf(p *program.Proc, args []value, depth int, own map[int]va
 		f.set(i, v)
 		key = v.key(append(key, '|'))
 	}
-	key = append(key, '/')
-	for _, cell := range sortedCells(own) {
-		key = own[cell].key(append(key, byte(cell), byte(cell>>8), '='))
-	}
 	if known, ok := g.procs[string(key)]; ok {
 		if known == nil {
 			return p
@@ -281,7 +277,7 @@ func (g *Folder) procOf(p *program.Proc, args []value, depth int, own map[int]va
 		return known
 	}
 	g.procs[string(key)] = nil // it is being made
-	f.depth, f.own = depth+1, own
+	f.depth = depth + 1
 	out := *p
 	out.Routine = g.sameRoutine(p.Routine, g.routine(p.Routine, f))
 	same := g.sameProc(p, &out)
@@ -299,15 +295,6 @@ func (g *Folder) sameProc(p, folded *program.Proc) *program.Proc {
 	}
 	g.running[folded.Routine] = folded
 	return folded
-}
-
-func sortedCells(own map[int]value) []int {
-	var cells []int
-	for cell := range own {
-		cells = append(cells, cell)
-	}
-	slices.Sort(cells)
-	return cells
 }
 
 // test folds what a roll is held against; nil for nil.

@@ -139,9 +139,6 @@ func (a *analysis) anyOf(v value, t program.Type) value {
 func (g *Folder) contributions(q *program.Quantity, args []value, f *frame) (by [][]*program.Contribution, any bool) {
 	by = make([][]*program.Contribution, len(q.By))
 	for role, list := range q.By {
-		if role >= len(args) {
-			continue
-		}
 		for _, c := range list {
 			if !g.a.bears(c, args[role], q.Of[role].Type, false) && (c.Condition == nil || g.conditionWorks(c.Condition)) {
 				continue

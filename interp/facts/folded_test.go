@@ -10,10 +10,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// inQuantity loads the world with a formula about who, who is ann, and foe, of whom nothing is
+// inQuantity loads the world with a formula, in which texts take the place of others, about who, who is ann, and foe, of whom nothing is
 // known, not even that there is one.
-func inQuantity(t *testing.T, value, gives string) (*program.Encounter, *program.Formula) {
+func inQuantity(t *testing.T, value, gives string, with ...string) (*program.Encounter, *program.Formula) {
 	t.Helper()
+	value = strings.NewReplacer(with...).Replace(value)
 	e := inWorld(t, "", "", `tested: {of: {who: creature, foe: creature}, gives: `+gives+`, value: "`+value+`"}`)
 	src := *tested(e).Value
 	src.Inputs = tested(e).Of
@@ -68,6 +69,19 @@ func TestFoldedFormulas(t *testing.T) {
 		{"given(who.mate) and foe.hp > 1", "bool", "foe$1.hp > 1"},
 		{"given(foe)", "bool", "given(foe$1)"},
 		{"is_out(who) or foe.hp > 1", "bool", "foe$1.hp > 1"},
+
+		{"let n = who.gift; n + foe.hp", "number", "2 + foe$1.hp"},
+		{"let n = foe.hp; n + who.gift", "number", "let n$2 = foe$1.hp in (n$2 + 2)"},
+		{"let n = 1 / (who.gift - 1); n + foe.hp", "number", "let n$2 = 1 / 1 in (n$2 + foe$1.hp)"}, // a division is left to the run
+		{"(let n = who.two; n * foe.hp) + (let n = who.gift; n + 1)", "number", "(let n$2 = who$0.two in (n$2 * foe$1.hp)) + 3"},
+		{"if(given(who.mate.parry), foe.hp, 1)", "number", "foe$1.hp"},
+		{"if(given(who.parry), foe.hp, 1)", "number", "1"},
+		{"who.mate.parry + foe.hp", "number", "0 + foe$1.hp"},
+		{"who.parry + foe.hp", "number", "who$0.parry + foe$1.hp"}, // who reads it is stopped
+		{"index(who.size) + foe.hp", "number", "1 + foe$1.hp"},
+		{"if(first(crates).is == box, foe.hp, 1)", "number", "foe$1.hp"},
+		{"tall(who) or foe.hp > 1", "bool", "foe$1.hp > 1"},
+		{"dizzy(who) or foe.hp > 1", "bool", "conditions.dizzy(who$0) or (foe$1.hp > 1)"}, // that may stop the run
 
 		// Element by element, where there are few of them and which is known.
 		{"any(tools, .power == foe.hp)", "bool", "(2 == foe$1.hp) or (3 == foe$1.hp)"},
@@ -166,6 +180,25 @@ func TestWorks(t *testing.T) {
 		{"big(who)", "bool", true, true},
 		{"shaky(who)", "bool", false, false},
 		{"shakier(who)", "bool", false, false},
+		{"tall(who)", "bool", true, true},
+		{"dizzy(who)", "bool", false, false},
+		{"(let n = who.hp; n > 3)", "bool", true, true},
+		{"(let n = 1 / who.gift; who.hp > 3)", "bool", false, false},
+		{"(let n = who.hp; 1 / n > 3)", "bool", false, false},
+		{"(let n = who.mate; n.hp > 3)", "bool", true, false},
+		{"given(who.parry)", "bool", true, true},
+		{"given(foe.parry)", "bool", false, false},
+		{"who.parry > 1", "bool", false, false},
+		{"who.mate.parry > 1", "bool", true, false},
+		{"index(who.size) > 1", "bool", true, true},
+		{"index(who.gone) > 1", "bool", false, false},
+		{"first(crates).is == box", "bool", true, true},
+		{"foe.is == none", "bool", false, false},
+		{"count(combatants) > 1", "bool", true, true},
+		{"saw.power > 1", "bool", true, true},
+		{"find(tools, .power == who.two).power > 1", "bool", false, false},
+		{"find(tools, .power == who.gift).power > 1", "bool", true, false}, // of whose gift nothing more is known than 2 or 3 either tool may be found, or none
+		{"count(who.bag) > 1", "bool", false, false},
 		{"calm(who) > 2", "bool", false, false}, // something is contributed, be it nothing
 		{"still(who) > 2", "bool", true, false}, // of somebody else there may be contributions
 		{"tally(who.mate) > 2", "bool", true, false},
@@ -207,6 +240,7 @@ func TestBears(t *testing.T) {
 		{"ann", "numb", false}, {"ann", "hurt", true}, {"bob", "hurt", false}, {"ann", "big", false}, {"bob", "big", true},
 		{"ann", "shaky", true}, // it can't always be told
 		{"ann", "shakier", true},
+		{"ann", "tall", false}, {"bob", "tall", true}, {"bob", "dizzy", true},
 	} {
 		if got := g.Bears(thing(t, e, test.who), condition(t, e, test.what), nil, nil); got != test.want {
 			t.Errorf("%s may bear %s: %v", test.who, test.what, got)
@@ -339,6 +373,88 @@ func TestForeignFields(t *testing.T) {
 		}
 		if got != test.value || f.Written(test.thing, test.field) != test.written || (f.Values(test.thing, test.field, 0) == nil) != (got == "unknown") {
 			t.Errorf("%s of %s is %s", test.field.Name, e.Things[test.thing].Name, got)
+		}
+	}
+}
+
+// TestSameQuantities: a quantity is one for those for whom its contributions come to the same, and
+// another where they don't. The gift of ann and eve is 2, bob's is 3.
+func TestSameQuantities(t *testing.T) {
+	for _, test := range []struct{ quantity, ann, bob string }{
+		{"aim", "who$0.hp > 2; 3", "who$0.hp > 3; 3"},
+		{"sway", "; who$0.hp + 2", "; who$0.hp + 3"},
+	} {
+		e, src := inQuantity(t, "NAME(who) + NAME(who.mate) + NAME(last(everyone)) + NAME(foe)", "number", "NAME", test.quantity)
+		g := facts.Of(e).Folder()
+		var made []*program.Quantity
+		var says []string
+		for x := range g.Formula(src, 0, 0, facts.Own{}).Expr.All() {
+			if x.Op == program.OpQuantity {
+				c := x.Quantity.By[0][0]
+				when := ""
+				if c.When != nil {
+					when = text(e, c.When)
+				}
+				made, says = append(made, x.Quantity), append(says, when+"; "+text(e, c.Amounts[0].Value))
+			}
+		}
+		if len(made) != 4 || says[0] != test.ann || says[1] != test.bob || made[2] != made[0] {
+			t.Errorf("%s: %q for ann, bob, eve and anybody; eve's is ann's: %v", test.quantity, says, len(made) == 4 && made[0] == made[2])
+		}
+		if len(made) == 4 && made[3] != named(t, e.Program.Quantities, func(q *program.Quantity) string { return q.Name }, test.quantity) {
+			t.Errorf("%s: nothing is known of a foe, so that it is the ruleset's for him", test.quantity)
+		}
+	}
+}
+
+// TestNames: which formulas certainly name something: eve has no mate, ann's friend may be none.
+func TestNames(t *testing.T) {
+	for _, test := range []struct {
+		value, gives string
+		ann, all     bool
+	}{
+		{"who.mate", "creature", true, false}, {"who.friend", "creature", false, false}, {"foe", "creature", false, false}, {"who", "creature", true, true},
+		{"first(who.tools)", "tool", true, false}, {"who.mate.mate", "creature", true, false}, {"find(tools, .power == who.two)", "tool", false, false},
+		{"find(tools, .power == 3)", "tool", true, true}, {"who.size", "size", true, true}, {"who.gone", "size", false, false},
+		{"if(1 / (who.gift - 1) > 0, saw, axe)", "tool", false, false}, // it may stop the run
+	} {
+		e, src := inQuantity(t, test.value, test.gives)
+		g := facts.Of(e).Folder()
+		if ann, all := g.Names(src, 0, 0, facts.Own{}), g.Names(src, -1, 0, facts.Own{}); ann != test.ann || all != test.all {
+			t.Errorf("%s names something for ann: %v, for all: %v", test.value, ann, all)
+		}
+	}
+}
+
+// TestBounds: whether the bounds of pools can be worked out, of families for each of their members.
+func TestBounds(t *testing.T) {
+	for bound, works := range map[string]bool{
+		"self.gift + 1": true, "self.hp + 1": false, "6 / self.gift": false, "each.power + self.gift": true, "if(each == axe, self.hp, 2)": true, "self.pair[each] + 1": true,
+		"if(each == axe, self.hp + 1, 2)": false,
+	} {
+		family := ""
+		if strings.Contains(bound, "each") {
+			family = "per: tool, "
+		}
+		e := inWorld(t, "own: {type: pool, "+family+"start: 0, max: '"+bound+"'}", "", "")
+		field := named(t, e.Program.Creature.Fields, fieldName, "own")
+		if got := facts.Of(e).Folder().Bounds(field.Pool.Max, 0); got != works {
+			t.Errorf("%s can be worked out: %v", bound, got)
+		}
+	}
+}
+
+// TestKeys: formulas that say the same have one key, wherever they stand, and others have others.
+func TestKeys(t *testing.T) {
+	for _, test := range []struct {
+		value string
+		same  bool
+	}{{"who.hp * 2", true}, {"who.hp * 3", false}, {"who.hp + 2", false}, {"who.gift * 2", false}, {"foe.hp * 2", false}, {"2 * who.hp", false}, {"who.hp * 2 * 1", false}} {
+		e, src := inQuantity(t, test.value, "number")
+		twice := named(t, e.Program.Quantities, func(q *program.Quantity) string { return q.Name }, "twice")
+		g := facts.Of(e).Folder()
+		if same := g.Key(src) == g.Key(twice.Value); same != test.same {
+			t.Errorf("%s has the key of who.hp * 2: %v", test.value, same)
 		}
 	}
 }

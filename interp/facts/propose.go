@@ -168,7 +168,7 @@ func (a *analysis) begins(action *program.Action, actor int, own map[int]value) 
 	}
 	for _, e := range a.p.Events {
 		if e.Automatic && e.Edge != program.Itself && e.Entry == nil && e.Name == "action" {
-			a.happens(e, self)
+			a.happens(e)
 		}
 	}
 	a.runFor(action.Perform, action, self, nil)

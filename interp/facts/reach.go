@@ -27,7 +27,7 @@ type analysis struct {
 	// applied are the conditions that may be applied, has those that may be in force, by
 	// index and by thing; does the actions that may be done.
 	applied, has, does [][]bool
-	announced          map[*program.Event]map[float64]bool
+	announced          map[*program.Event]bool
 	entries            map[*program.Entry]map[float64]bool
 	comesUp            map[*program.Entry]bool
 	questions          map[question]bool
@@ -101,7 +101,7 @@ func newAnalysis(e *program.Encounter) *analysis {
 		e: e, p: e.Program,
 		fields: map[*program.Field]place{}, records: map[*program.Field]bool{},
 		ownWritten: map[int]bool{}, own: map[doing]map[int]value{},
-		announced: map[*program.Event]map[float64]bool{}, entries: map[*program.Entry]map[float64]bool{},
+		announced: map[*program.Event]bool{}, entries: map[*program.Entry]map[float64]bool{},
 		comesUp: map[*program.Entry]bool{}, questions: map[question]bool{}, choices: map[asking]bool{},
 		runs: map[*program.Rule]bool{}, alive: map[line]bool{},
 		units: map[unitKey]*unit{}, answers: map[string]value{}, constants: map[*program.Expr]value{},
@@ -210,9 +210,8 @@ func (a *analysis) starts() {
 		a.run(a.p.Time.Start, nil, 0, nil, nil)
 	}
 	for _, e := range a.p.Events {
-		// Who it is of doesn't matter for the events of the scene.
 		if e.Automatic && e.Entry == nil && e != a.moves && !(e.Edge != program.Itself && e.Name == "action") {
-			a.happens(e, 0)
+			a.happens(e)
 		}
 	}
 }
@@ -279,8 +278,8 @@ func (a *analysis) resolve(e *program.Entry, of float64) {
 		}
 	}
 	noteIn(a, a.comesUp, e)
-	a.happens(e.Start, of)
-	a.happens(e.End, of)
+	a.happens(e.Start)
+	a.happens(e.End)
 	first, then := e.Do, (*program.Routine)(nil)
 	if e.Declare != nil {
 		first, then = e.Declare, e.Do
@@ -367,34 +366,23 @@ func (a *analysis) whoIsOut() {
 	}
 }
 
-// happens notes that an event of somebody, 0 nobody, is announced.
-func (a *analysis) happens(e *program.Event, of float64) {
-	if e == nil {
-		return
+// happens notes that an event is announced; of whom it is doesn't matter. Of nil it does nothing.
+func (a *analysis) happens(e *program.Event) {
+	if e != nil {
+		noteIn(a, a.announced, e)
 	}
-	if a.announced[e] == nil {
-		a.announced[e] = map[float64]bool{}
-	}
-	noteIn(a, a.announced[e], of)
 }
 
 // handleEvents does what follows on what has been announced: pools are reset, and those
 // are asked whom the event asks.
 func (a *analysis) handleEvents() {
 	for _, e := range a.p.Events {
-		if len(a.announced[e]) == 0 {
-			continue
-		}
 		switch {
+		case !a.announced[e]:
 		case e.Asks != nil:
-			for of := range len(a.e.Things) + 1 {
-				if !a.announced[e][float64(of)] {
-					continue
-				}
-				asked := a.formula(e.Asks, only(float64(of)), anything, nil)
-				for _, who := range a.thingsIn(asked, e.Asks.Expr.Type) {
-					a.ask(e, who, who)
-				}
+			asked := a.formula(e.Asks, anything, anything, nil)
+			for _, who := range a.thingsIn(asked, e.Asks.Expr.Type) {
+				a.ask(e, who, who)
 			}
 		case e.Automatic && e.Edge == program.Itself && e != a.turn:
 			for _, who := range a.everybody() {
@@ -414,7 +402,7 @@ func (a *analysis) resets() {
 				continue
 			}
 			for _, r := range f.Pool.Resets {
-				if r.On.Kind == program.OnEvent && len(a.announced[r.On.Event]) == 0 {
+				if r.On.Kind == program.OnEvent && !a.announced[r.On.Event] {
 					continue
 				}
 				src := r.To
@@ -568,7 +556,7 @@ func (a *analysis) fire(r *program.Rule, self float64) {
 func (a *analysis) mayTrigger(r *program.Rule, t *program.Trigger) bool {
 	switch t.Kind {
 	case program.OnEvent:
-		return len(a.announced[t.Event]) > 0
+		return a.announced[t.Event]
 	case program.OnBegins, program.OnEnds:
 		return r.Condition == nil || a.anybodyHas(r.Condition)
 	case program.OnBecomes, program.OnLoses:

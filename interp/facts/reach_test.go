@@ -81,6 +81,7 @@ pits: {delve: {}}
 others: {cry: {}}
 procs:
   lift: {params: {who: creature, n: number}, do: "if n > 2 { who.g = n }"}
+  PROCS
 conditions:
   mark: {}
   plain: {}
@@ -143,7 +144,7 @@ type reached struct {
 
 var otherwise = map[string]string{
 	"ACT": "perform: stop", "LINE": "if: true", "SETUP": "", "ANN": "f: 0",
-	"FIELDS": "", "CONDITIONS": "", "EVENTS": "", "RULES": "", "ENTRIES": "", "CHOICES": "", "KEY": "tick", "SPACE": "", "THINGS": "", "CRATES": "", "OUT": "out: self.hp <= 0", "TOOLS": "", "QUANTITIES": "",
+	"FIELDS": "", "CONDITIONS": "", "EVENTS": "", "RULES": "", "ENTRIES": "", "CHOICES": "", "KEY": "tick", "SPACE": "", "THINGS": "", "CRATES": "", "OUT": "out: self.hp <= 0", "TOOLS": "", "QUANTITIES": "", "PROCS": "",
 }
 
 func does(program string) map[string]string {
@@ -183,6 +184,15 @@ func check(t *testing.T, cases []reached) {
 
 func inCamp(t *testing.T, with map[string]string) *program.Encounter {
 	t.Helper()
+	e, diags := lang.LoadEncounter("e.yaml", lang.Options{Files: campFiles(with)})
+	if e == nil || diags.HasErrors() {
+		t.Fatal(diags.Err())
+	}
+	return e
+}
+
+// campFiles are the ruleset and the encounter, with what a case says in its place.
+func campFiles(with map[string]string) fstest.MapFS {
 	var list []string
 	for word, text := range otherwise {
 		if own, ok := with[word]; ok {
@@ -191,13 +201,11 @@ func inCamp(t *testing.T, with map[string]string) *program.Encounter {
 		list = append(list, word, text)
 	}
 	fill := strings.NewReplacer(list...)
-	files := fstest.MapFS{"game.yaml": {Data: []byte(fill.Replace(camp))}, "e.yaml": {Data: []byte(fill.Replace(camped))}}
-	e, diags := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
-	if e == nil || diags.HasErrors() {
-		t.Fatal(diags.Err())
-	}
-	return e
+	return fstest.MapFS{"game.yaml": {Data: []byte(fill.Replace(camp))}, "e.yaml": {Data: []byte(fill.Replace(camped))}}
 }
+
+// pair is a proc that gives two values.
+const pair = "pair: {params: {who: creature}, gives: {a: number, b: number}, do: 'stop with a = 1, b = who.gift'}"
 
 // TestWays: every way through a program is looked at that may be taken, and no other; what a
 // local is after it is what it may be on one of them.
@@ -228,6 +236,19 @@ func TestWays(t *testing.T) {
 		{"a proc", does("lift(self, self.two)"), "ann.g in 0 2 3; bob.g stays"},
 		{"a proc for another", does("lift(first(foes(self)), 3)"), "bob.g in 0 3; ann.g stays"},
 		{"a proc for nothing", does("lift(self, self.gift)"), "ann.g stays"},
+		{"what a proc gives", and(does("let n = 1\nn = pair(self).b\nself.f = n"), "PROCS", pair), "ann.f varies; ann.f is written"},
+		{"what a proc gives in the place of other locals", and(does("if self.gift == 2 {\n  let n = 5\n  let m = 5\n  self.g = n + m\n}\nlet p = pair(self)\nself.f = p.b"), "PROCS", pair), "ann.f varies; ann.g in 0 10"},
+		{"a loop reads what a proc gives", and(does("let n = 1\nfor c in everyone {\n  self.f = n\n  n = pair(c).b\n}"), "PROCS", pair), "ann.f varies"},
+		{"a roll against a number", does("roll r = 1d6 against 4\nif r.success { self.f = 1 }\nself.g = r"), "ann.f in 0 1; ann.g varies"},
+		{"what a roll comes to in the place of other locals", does("if self.gift == 2 {\n  let k = 0\n  let l = 0\n  let m = 0\n  let n = 0\n  self.g = k + l + m + n\n}\nroll r = 1d6 against 1\nif r.success { self.f = 1 }"), "ann.f in 0 1"},
+		{"a roll held against a number later", does("roll r = 1d6\nlet o = r against 4\nif o.success { self.f = 1 } else { self.f = 2 }"), "ann.f in 0 1 2"},
+		{"a loop reads what a roll against a number comes to", does("roll r = 1d6 against 1\nfor c in everyone {\n  if not r.success { self.f = 1 }\n  roll r = 1d6 against 6\n}"), "ann.f in 0 1"},
+		{"a card", and(does("let t = saw\ndraw t from fate by self\nif t != none { self.f = t.power }"), "SPACE", "decks: {fate: {cards: tools}}"), "ann.f in 0 2 3"},
+		{"a loop reads what it draws", and(does("let t = saw\nfor c in everyone {\n  if t != none { self.f = t.power }\n  draw t from fate by self\n}"), "SPACE", "decks: {fate: {cards: tools}}"), "ann.f in 0 2 3"},
+		{"cards that go back", and(does("draw t from fate by self\nif t != none {\n  discard t to fate\n  shuffle fate\n}\nself.f = 1"), "SPACE", "decks: {fate: {cards: tools}}"), "ann.f in 0 1"},
+		{"a loop reads what it chooses", does("let t = saw\nfor c in everyone {\n  self.f = t.power\n  choose t from tools default axe\n}"), "ann.f in 0 2 3"},
+		{"a loop whose test holds at once", does("let n = self.gift\nwhile n > 1 { n = n - 1 }\nself.f = n"), "ann.f varies"},
+		{"a loop whose test fails at once", does("let n = self.gift\nwhile n > 2 { n = n - 1 }\nself.f = n"), "ann.f in 0 2"},
 		{"a proc called twice", does("lift(self, 3)\nlift(first(foes(self)), 4)"), "ann.g in 0 3 4; bob.g in 0 3 4"}, // one run for all who call it
 	})
 }
@@ -300,6 +321,9 @@ func TestBeginnings(t *testing.T) {
 		{"a pool that asks what it may be given", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: 'if(mark(self), 1, 2)'}", "ANN": "conditions: [mark]"}, "ann may have mark; bob.own = 2"},
 		{"a pool that asks a quantity", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}", "CONDITIONS": "weak: {while: self.gift > 5, modifies: [{to: sum1, more: 1}]}"}, "ann.own varies"},
 		{"a pool that asks a quantity for nothing", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}", "CONDITIONS": "weak: {modifies: [{to: sum1, more: 1}]}"}, "ann.own = 2"},
+		{"a pool that asks a quantity whose value asks what follows", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, value: 'who.gift + if(weak(who), 1, 0)'}", "CONDITIONS": "weak: {while: self.gift > 5}"}, "ann.own in 2 3; ann never has weak"},
+		{"a pool that asks a formula that asks what follows", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.calc(self)}\n      calc: {type: formula number(self creature), default: 'if(weak(self), 1, 2)'}", "CONDITIONS": "weak: {while: self.gift > 5}"}, "ann.own in 1 2; ann never has weak"},
+		{"a pool that asks a quantity that asks what follows", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: sum1(self)}\n      next: {type: pool, max: 4}", "QUANTITIES": "quantities:\n  sum1: {of: {who: creature}, channels: {more: sum}, value: who.gift + more}", "CONDITIONS": "weak: {while: self.next < 1}", "RULES": "weighs: {modifies: [{to: sum1, more: 'if(weak(who), 1, 0)'}]}"}, "ann.own in 2 3; ann.own stays; ann never has weak"},
 		{"a pool that is read before it is filled", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.next}\n      next: {type: pool, max: 4}"}, "ann.own varies; ann.next = 4"},
 		{"a pool that is given before it is read", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.next}\n      next: {type: pool, max: 4}", "ANN": "next: 3"}, "ann.own = 3; bob.own varies"},
 		{"a pool that starts at another field", map[string]string{"FIELDS": "own: {type: pool, max: 9, start: self.id + self.gift}"}, "ann.own = 3; bob.own = 4"},
@@ -331,6 +355,7 @@ func TestVerbs(t *testing.T) {
 		{"apply a value", does("let k = if(self.gift > 2, conditions.mark, conditions.plain)\napply k to self"), "never applied mark; ann may have plain; bob never has plain"},
 		{"schedule", does("schedule storm of self at now + 1"), "comes up storm; ann.g in 0 1; bob.g stays"},
 		{"schedule another's", does("schedule storm of first(foes(self)) at now + 1"), "comes up storm; bob.g in 0 2; ann.g stays"},
+		{"what the encounter puts on the agenda", map[string]string{"SETUP": "entries: [{is: turn, of: ann, at: [1]}, {is: turn, of: bob, at: [1]}, {is: storm, of: bob, at: [2]}]"}, "comes up storm; bob.g in 0 2; ann.g stays; may act"},
 		{"what an entry begins and ends with", listens(does("schedule storm of self at now + 1"), "{on: [start of storm, end of storm], do: self.f = 1}"), "runs heard; ann.f in 0 1; bob.f in 0 1"},
 		{"an entry that nobody schedules", listens(nil, "{on: [start of storm, end of storm], do: self.f = 1}"), "never comes up storm; never runs heard"},
 		{"an entry that requires what isn't", and(does("schedule calm of self at now + 1"), "ENTRIES", "calm: {requires: {self.id > 1: not now}, do: self.g = 1}"), "never comes up calm; ann.g stays"},
@@ -398,8 +423,12 @@ func TestChoices(t *testing.T) {
 		{"from hers", does("choose t from self.tools default axe\nself.f = t.power"), "ann.f in 0 2 3"},
 		{"from hers alone", does("choose t from self.tools default saw\nself.f = t.power"), "ann.f in 0 2"},
 		{"several", does("choose some t from tools where each.power > 2 default [axe]\nif saw in t { self.f = 1 }"), "ann.f in 0 1"},
+		{"several of some", and(does("choose some t from tools where each.power > 2\nif saw in t { self.f = 1 }\nif axe in t { self.g = 1 }"), "CHOICES", "t: [{value: '[axe]'}]"), "alive 2; ann.f stays; ann.g in 0 1"},
+		{"several of none", and(does("choose some t from tools where each.power > 3\nfor x in t { self.f = 1 }"), "CHOICES", "t: [{value: '[axe]'}]"), "dead 2; ann.f stays"},
+		{"from many", does("choose n from 1..60 default 2\nself.f = n"), "ann.f varies"},
 		{"a line for it", and(does("choose t from tools default saw"), "CHOICES", "t: [{value: axe}]"), "alive 2"},
 		{"a line that never holds", and(does("choose t from tools default saw"), "CHOICES", "t: [{if: self.gift > 2, value: axe}, {value: saw}]"), "dead 2; alive 3"},
+		{"a line that holds for her alone", and(does("choose t from tools default saw"), "CHOICES", "t: [{if: self.id == 1, value: axe}, {if: self.id == 2, value: saw}]"), "alive 2; dead 3"},
 		{"a line for what isn't asked", and(does("if self.gift > 2 { choose t from tools default saw }"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
 		{"a line for what is asked of another", and(does("choose t from tools by first(foes(self)) default saw"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
 		{"a line for what chance decides", and(does("choose t from tools by chance default saw"), "CHOICES", "t: [{value: axe}]"), "dead 2"},
@@ -436,6 +465,9 @@ func TestActions(t *testing.T) {
 		{"one that reads another", act("params: {a: one of tools, b: {is: one of tools, where: each.power > a.power}}\nperform: self.f = b.power"), "ann.f in 0 3"},
 		{"one that can't be after another", act("params: {a: one of tools, b: {is: one of self.tools, where: each.power > a.power}}\nperform: self.f = b.power"), "never act; ann.f stays"},
 		{"with what is said", and(act("params: {t: one of tools}\nperform: self.f = t.power"), "LINE", "with: {t: axe}"), "ann.f in 0 3; alive 0"},
+		{"with what may be hers", and(act("params: {t: one of self.tools}\nperform: self.f = t.power"), "LINE", "with: {t: 'find(tools, .power > self.hp)'}"), "ann may act; ann.f in 0 2"},
+		{"with nobody knows what", and(act("params: {n: 'one of [1, 2, 3]'}\nperform: self.f = n"), "LINE", "with: {n: self.hp}"), "ann may act; ann.f in 0 1 2 3"},
+		{"with several", and(act("params: {t: some of tools}\nperform: for x in t { self.f = x.power }"), "LINE", "with: {t: '[axe]'}"), "ann may act; ann.f in 0 3"},
 		{"with what isn't hers", and(act("params: {t: one of self.tools}\nperform: self.f = t.power"), "LINE", "with: {t: axe}"), "never act; dead 0; ann.f stays"},
 		{"with what isn't allowed", and(act("params: {t: {is: tool, where: each.power > 2}}\nperform: self.f = t.power"), "LINE", "with: {t: saw}"), "never act; dead 0; ann.f stays"},
 		{"with nobody", and(act("params: {c: creature}\nperform: c.f = 1"), "LINE", "with: {c: 'find(everyone, .id > 2)'}"), "never act; dead 0"},
@@ -513,4 +545,59 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%s is written: %v", field.Name, f.RecordWritten(field))
 		}
 	}
+}
+
+// TestDeadActions: of the actions between which a line chooses those are dead that can't be done; a line
+// that never holds comes to none of its own.
+func TestDeadActions(t *testing.T) {
+	e := inCamp(t, map[string]string{"ACT": "requires: {self.gift > 2: not now}\n    perform: stop", "LINE": "if: self.gift > 2}, {do: [act, dig], if: self.hp > 3}, {do: [dig, act], if: self.gift > 2"})
+	f := facts.Of(e)
+	for i, want := range []string{"dead: act", "alive: dig, not act", "dead: dig act"} {
+		rule := e.Things[0].Tactic.Rules[i]
+		var done, not []string
+		for _, does := range rule.Does {
+			if f.DeadAction(0, rule, does) {
+				not = append(not, does.Action.Def.Name)
+			} else {
+				done = append(done, does.Action.Def.Name)
+			}
+		}
+		got := "dead: " + strings.Join(not, " ")
+		if !f.Dead(0, rule) {
+			got = "alive: " + strings.Join(done, " ") + ", not " + strings.Join(not, " ")
+		}
+		if got != want {
+			t.Errorf("line %d is %s; want %s", i, got, want)
+		}
+		if !f.DeadAction(1, rule, rule.Does[0]) {
+			t.Errorf("line %d isn't bob's", i)
+		}
+	}
+}
+
+// TestGoesOn: an encounter begins as a state says, with the conditions that go on and what stands on the
+// agenda for them.
+func TestGoesOn(t *testing.T) {
+	files := campFiles(map[string]string{"ANN": "f: 1"})
+	files["s.yaml"] = &fstest.MapFile{Data: []byte(`rulec: 1
+state: before
+ruleset: camp
+clock: 7
+combatants:
+  ann:
+    f: 3
+    pool: 2
+    conditions: [{is: mark, entries: [{is: storm, of: ann, at: [2]}]}]
+`)}
+	e, list := lang.LoadEncounterAfter("e.yaml", "s.yaml", lang.Options{Files: files})
+	if e == nil || list.HasErrors() {
+		t.Fatal(list.Err())
+	}
+	f := facts.Of(e)
+	for claimed := range strings.SplitSeq("ann.f = 3; bob.f = 0; ann.pool = 2; bob.pool = 3; may be applied mark; ann may have mark; bob never has mark; comes up storm; ann.g in 0 1; bob.g stays; never comes up unused", "; ") {
+		if !claim(t, e, f, claimed) {
+			t.Errorf("%s: not so", claimed)
+		}
+	}
+	play(t, e, f)
 }

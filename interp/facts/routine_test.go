@@ -1,6 +1,7 @@
 package facts_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -90,9 +91,24 @@ func TestFoldedPrograms(t *testing.T) {
 		{"what formulas of nobody knows which say", "self.f = find(tools, .power > self.hp).worth(self)", "self.f = if(2 > self.hp, tools.saw, if(3 > self.hp, tools.axe, none)).worth(self)"},
 		{"a proc that does nothing", "lift(self, self.gift)", "procs.lift(self, 2)\n-> if false:\n-> | nothing"},
 		{"a proc of which nothing is known", "lift(self, self.hp)", "procs.lift(self, self.hp)\n-> if n$1 > 2:\n-> | who$0.g = n$1"},
+
+		{"a loop with a test", "let n = self.gift\nwhile n < self.hp + self.gift { n = n + self.gift }\nself.f = n", "let n$2: number = 2\nwhile n$2 < (self.hp + 2):\n| n$2 = n$2 + 2\nself.f = n$2"},
+		{"a roll against a number", "roll n by self = 1d6 against self.gift + 1\nself.f = n + self.gift", "roll n$2 by self as \"n\" = 1d6 against 3 by checks.any\nself.f = n$2 + 2"},
+		{"a roll held against a number later", "roll n by self = 1d6\nlet o = n against self.gift + 1\nself.f = o + self.gift", "roll n$2 by self as \"n\" = 1d6\nlet o$3: number = n$2 against 3 by checks.any\nself.f = o$3 + 2"},
+		{"a card", "draw t from fate by last(everyone)\nif t != none { self.f = t.power + self.gift }", "draw t$2 from decks.fate by things.bob\nif t$2 != none:\n| self.f = t$2.power + 2"},
+		{"a card that goes back", "discard first(self.tools) to fate\nshuffle fate\nself.f = self.gift", "discard tools.saw to decks.fate\nshuffle decks.fate\nself.f = 2"},
+		{"a step", "move last(everyone) to place(self.gift, 3)", "move things.bob to place(2, 3)"},
+		{"what can be done", "choose a from can_do(last(everyone), creak) by first(everyone)\nif a != none { self.f = self.gift }", "choose a$2 as \"a\" from can_do(things.bob, events.creak) by things.ann\nif a$2 != none:\n| self.f = 2"},
+		{"two values of a proc", "let p = pair(last(everyone))\nself.f = p.b + self.gift", "let p.a$2: number, p.b$3: number = procs.pair(things.bob)\nself.f = p.b$3 + 2\n-> let a$1: number = 1\n-> let b$2: number = 2\n-> stop"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			with := does(test.program)
+			with := and(does(test.program), "PROCS", pair)
+			switch {
+			case strings.Contains(test.program, "fate"):
+				with["SPACE"] = "decks: {fate: {cards: tools}}"
+			case strings.Contains(test.program, "move"):
+				with["SPACE"], with["ANN"] = "space: {grid: square}", "place: [2, 2]"
+			}
 			if strings.Contains(test.program, "at now + self.gift, ") {
 				with["KEY"] = "tick, then"
 			}
@@ -150,6 +166,14 @@ func TestHandedNone(t *testing.T) {
 	}
 }
 
+// TestHandedParameter: a parameter of the act stands itself where a formula reads what it is handed.
+func TestHandedParameter(t *testing.T) {
+	e, r := foldedAct(t, map[string]string{"ACT": "params: {c: creature}\n    perform: self.f = saw.worth(c)"})
+	if got := lines(e, r); got != "self.f = act.c.hp + 1" {
+		t.Errorf("it becomes %s", got)
+	}
+}
+
 // TestSame: what is equal after folding is one program, one formula, one quantity; what nothing
 // is left out of is what it was.
 func TestSame(t *testing.T) {
@@ -185,5 +209,55 @@ func TestSame(t *testing.T) {
 	}
 	if formula(1, 0) != act.Requires[1].If || g.Formula(nil, 0, 1, facts.Own{}) != nil {
 		t.Error("of this formula nothing is left out")
+	}
+}
+
+// TestDepth: quantities, formulas of fields and procs are folded up to twelve within each other; what lies
+// deeper is asked for as it stands.
+func TestDepth(t *testing.T) {
+	chain := func(n int, link string) string { // LINK in terms of NEXT, up to the one before the last
+		var all []string
+		for i := 1; i < n; i++ {
+			all = append(all, strings.NewReplacer("LINK", fmt.Sprint("link", i), "NEXT", fmt.Sprint("link", i+1)).Replace(link))
+		}
+		return strings.TrimSpace(strings.Join(all, "\n  "))
+	}
+	for n, want := range map[int]string{2: "who$0.hp", 12: "who$0.hp", 13: "quantities.link13(who$0)"} {
+		e := inWorld(t, "", "", "tested: {of: {who: creature, foe: creature}, value: link1(who)}\n  "+
+			chain(n, "LINK: {of: {who: creature}, value: NEXT(who)}")+fmt.Sprintf("\n  link%d: {of: {who: creature}, value: who.hp}", n))
+		src := *tested(e).Value
+		src.Inputs = tested(e).Of
+		src.Inputs[0].Name = "self"
+		if got := text(e, facts.Of(e).Folder().Formula(&src, 0, 0, facts.Own{})); got != want {
+			t.Errorf("of %d quantities within each other is left %s, not %s", n, got, want)
+		}
+		if works := facts.Of(e).Folder().Works(&src, 0, 0, facts.Own{}); works != (n <= 12) {
+			t.Errorf("%d quantities within each other can certainly be worked out: %v", n, works)
+		}
+	}
+	for n, want := range map[int]string{2: "self.hp", 12: "self.hp", 13: "self.link1(self)"} {
+		e, r := foldedAct(t, and(does("self.f = self.link1(self)"), "FIELDS", chain(n, "    LINK: {type: formula number(self creature), default: it.NEXT(self)}")+
+			fmt.Sprintf("\n      link%d: {type: formula number(self creature), default: self.hp}", n)))
+		if got := lines(e, r); got != "self.f = "+want {
+			t.Errorf("of %d formulas within each other is left %s, not %s", n, got, want)
+		}
+	}
+	// What is found out about a formula ends at sixty.
+	for n, want := range map[int]string{59: "2", 60: "any"} {
+		e := inWorld(t, "deepest: {type: number, default: 99}", "self.deepest = link1(self)",
+			chain(n, "LINK: {of: {who: creature}, value: NEXT(who)}")+fmt.Sprintf("\n  link%d: {of: {who: creature}, value: who.gift}", n))
+		if got := worth(facts.Of(e).Values(0, named(t, e.Program.Creature.Fields, fieldName, "deepest"), 0)); got != want {
+			t.Errorf("of %d quantities within each other is known %s, not %s", n, got, want)
+		}
+	}
+	for n, want := range map[int]string{2: "true", 12: "true", 13: "n$1 > 2"} {
+		e, r := foldedAct(t, and(does("link1(self, 3)"), "PROCS", chain(n, "LINK: {params: {who: creature, n: number}, do: 'NEXT(who, n)'}")+
+			fmt.Sprintf("\n  link%d: {params: {who: creature, n: number}, do: 'if n > 2 { who.g = n }'}", n)))
+		for range n {
+			r = r.Body[0].(*program.CallProc).Proc.Routine
+		}
+		if got := lines(e, r); got != "if "+want+":\n| who$0.g = n$1" {
+			t.Errorf("of %d procs within each other is left\n%s", n, got)
+		}
 	}
 }

@@ -106,9 +106,7 @@ func (r *runner) statement(s program.Stmt) bool {
 		r.apply(s)
 	case *program.Move, *program.Carry:
 		r.note(&r.moved)
-		for _, n := range r.everybody() {
-			r.happens(r.moves, n)
-		}
+		r.happens(r.moves)
 	case *program.Schedule:
 		for _, n := range r.things(s.Of) {
 			r.schedule(s.Entry, n)
@@ -320,7 +318,7 @@ func (r *runner) callField(s *program.CallField) {
 	args := r.values(s.Args)
 	of := s.Of.Type
 	owners, ok := r.concrete(r.value(s.Of), of)
-	if s.Field == nil || !ok || of.Kind != program.ThingType && of.Kind != program.Definition || of.Kind == program.Definition && of.Of == nil {
+	if !ok {
 		r.runAny(s.Field)
 		return
 	}
@@ -453,8 +451,8 @@ func (r *runner) chooseAct(s *program.Choose) {
 }
 
 func (r *runner) announce(s *program.Announce) {
-	for _, of := range r.things(s.Of) {
-		r.happens(s.Event, of)
+	if len(r.things(s.Of)) > 0 {
+		r.happens(s.Event)
 	}
 	if s.For == nil {
 		return
@@ -501,7 +499,7 @@ func (r *runner) perform(s *program.Perform) {
 		given := make([]*value, len(action.Params))
 		for i, w := range s.With {
 			for k, p := range action.Params {
-				if w.Field == nil && k == 0 || w.Field != nil && p.Cell == w.Field.Cell {
+				if p.Cell == w.Field.Cell {
 					given[k] = &with[i]
 				}
 			}

@@ -69,25 +69,22 @@ func (t *player) expectBefore(l *scriptLine, i int) error {
 	return nil
 }
 
-// topLevel answers a question outside of all lines. again is set when an item was
-// used up and the next one has to be looked at.
-func (t *player) topLevel(q *interp.Question) (act value.Act, again bool, err error) {
+// topLevel answers a question outside of all lines.
+func (t *player) topLevel(q *interp.Question) (value.Act, error) {
 	if t.resting {
-		act, err = t.tactics.Act(t.m, q)
-		return act, false, err
+		return t.tactics.Act(t.m, q)
 	}
 	if t.waiting {
-		return value.NoAct, false, nil
+		return value.NoAct, nil
 	}
 	if len(t.refusals) > 0 {
 		if q.Open || q.Event != t.m.TurnEvent() {
-			return value.NoAct, false, nil
+			return value.NoAct, nil
 		}
-		return value.NoAct, false, t.notAsked(t.refusals[0])
+		return value.NoAct, t.notAsked(t.refusals[0])
 	}
 	if len(t.items) == 0 {
-		act, err = t.afterEnd(q)
-		return act, false, err
+		return t.afterEnd(q)
 	}
 	switch item := t.items[0].(type) {
 	case *program.AllPassItem:
@@ -95,7 +92,7 @@ func (t *player) topLevel(q *interp.Question) (act value.Act, again bool, err er
 	case *program.TurnItem:
 		return t.line(q, item)
 	}
-	return value.NoAct, false, nil
+	return value.NoAct, nil
 }
 
 // afterEnd answers when the script has come to its end: with a tactic, where there
@@ -108,20 +105,13 @@ func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
 	return t.tactics.Act(t.m, q)
 }
 
-func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.Act, bool, error) {
-	switch {
-	case t.closing != 0 && t.closing == q.Announcement:
-		return value.NoAct, false, nil
-	case t.closing != 0:
-		t.closing, t.afterLine = 0, false
-		t.use(1)
-		return value.NoAct, true, nil
-	case q.Announcement == 0:
-		return value.NoAct, false, diag.Errorf("script-turn", item.Span,
+func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.Act, error) {
+	if q.Announcement == 0 {
+		return value.NoAct, diag.Errorf("script-turn", item.Span,
 			"no floor is open that could be closed: it is %s's turn", t.m.Title(q.Who))
 	}
 	t.closing = q.Announcement
-	return value.NoAct, false, nil
+	return value.NoAct, nil
 }
 
 var _ = diag.Register(diag.Explanation{
@@ -133,40 +123,39 @@ var _ = diag.Register(diag.Explanation{
 
 // line answers with the line that comes next, if it is for whoever is asked, or
 // with a later one of his if the next ones are for others of the same batch.
-func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
+func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	if board.Thing(item.Who+1) != q.Who {
 		return t.otherLine(q, item)
 	}
 	turn := q.Event == t.m.TurnEvent()
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
-		return value.NoAct, false, nil // he waits for something else
+		return value.NoAct, nil // he waits for something else
 	case item.Action == nil && !turn && (q.Open && !item.ByTactic || q.Event == t.m.MomentEvent() || !t.m.CouldAnswer(q)):
-		return value.NoAct, false, nil // nobody has to say that he passes here
+		return value.NoAct, nil // nobody has to say that he passes here
 	}
 	t.use(1)
 	return t.takeFinally(q, item)
 }
 
-func (t *player) takeFinally(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
+func (t *player) takeFinally(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	t.afterLine = true
 	if err := t.closeEnded(q.Entry); err != nil {
-		return value.NoAct, false, err
+		return value.NoAct, err
 	}
 	if t.began = t.m.Sightings(); t.fresh {
 		t.began, t.fresh = t.landed, false
 	}
-	act, err := t.take(q, item)
-	return act, false, err
+	return t.take(q, item)
 }
 
 // otherLine is asked somebody for whom the next line is not.
-func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Act, bool, error) {
+func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	if later := t.dueLater(q); later >= 0 {
 		its := t.items[later].(*program.TurnItem)
 		t.refusalsOf(q.Who, later)
 		if _, err := t.testRefusals(q); err != nil {
-			return value.NoAct, false, err
+			return value.NoAct, err
 		}
 		later = slices.Index(t.items, program.ScriptItem(its))
 		t.items = slices.Delete(t.items, later, later+1)
@@ -174,13 +163,13 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 		return t.takeFinally(q, its)
 	}
 	if q.Open || q.Event != t.m.TurnEvent() {
-		return value.NoAct, false, nil
+		return value.NoAct, nil
 	}
 	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
 	if item.Action != nil && !answers(item, q.Event) {
 		d = d.WithHint("an answer stands in the braces of the line that it answers")
 	}
-	return value.NoAct, false, d
+	return value.NoAct, d
 }
 
 // dueLater returns the index of a line for whoever is asked that stands behind

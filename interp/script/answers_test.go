@@ -39,6 +39,7 @@ func TestDice(t *testing.T) {
 	})
 }
 
+// TestInnermostFirst: a roll and a choice look into the braces of the innermost action first,
 // then into those around it. In this ruleset who strikes, and who parries him, rolls and bets.
 func TestInnermostFirst(t *testing.T) {
 	const rules = `
@@ -117,6 +118,7 @@ func TestManyCandidates(t *testing.T) {
 	const rules = "rulec: 1\nruleset: r\nkinds:\n  creature: {}\n  deed: {perform: 'choose much from 1..MOST'}\ndeeds: {take: {}}\n" +
 		"time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries:\n    turn:\n      do: |\n        choose act from can_do(self)\n        if act != none { perform act }\n"
 	for most, want := range map[string]string{
+		"1":  "it must be one of 1",
 		"12": "it must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12",
 		"13": "it must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ..",
 	} {

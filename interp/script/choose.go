@@ -109,7 +109,7 @@ func (t *player) nextChoice(q *interp.Question) (item *program.ChoiceItem, neare
 func (t *player) pick(q *interp.Question, item *program.ChoiceItem, picked []int) ([]int, error) {
 	for _, f := range item.Value {
 		var ok bool
-		v := t.value(f, q.Who)
+		v := t.m.Worth(f)
 		if picked, ok = t.m.Candidates(q, v, f.Expr.Type, picked); !ok {
 			return picked, diag.Errorf("script-choice", f.Span, "%s can't be chosen for %q: %s",
 				t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
@@ -137,7 +137,7 @@ func (t *player) choice(q *interp.Question) (item *program.ChoiceItem, nearest *
 // notOffered tests a line `refused choose NAME = F`: nobody could choose that.
 func (t *player) notOffered(q *interp.Question, item *program.ChoiceItem) error {
 	for _, f := range item.Value {
-		v := t.value(f, q.Who)
+		v := t.m.Worth(f)
 		if _, ok := t.m.Candidates(q, v, f.Expr.Type, nil); ok {
 			return diag.Errorf("script-choice", f.Span, "%s can be chosen for %q: %s", t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -62,7 +61,7 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 	if r.Of == nil {
 		return nil
 	}
-	want := t.m.DiceOf(t.value(r.Of, board.Thing(max(r.Who, 0)+1)))
+	want := t.m.DiceOf(t.m.Worth(r.Of))
 	switch {
 	case want.Bonus != 0:
 		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are rolled, without what is added to them")

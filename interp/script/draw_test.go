@@ -33,10 +33,20 @@ kinds:
       roll luck = 1d6
       self.got = luck
   rest: {perform: stop}
+  call: {perform: announce called}
+  echo:
+    plural: echoes
+    answers: called
+    perform: |
+      draw card from fate
+      self.card = card
 cards: {two: {}, king: {title: the King}, ace: {}}
 deeds: {dare: {cards: 1}, dare_twice: {cards: 2}, dare_all: {cards: 4}}
 bets: {gamble: {}}
 rests: {nap: {}}
+calls: {shout: {}}
+echoes: {reply: {}}
+events: {called: {asks: combatants}}
 decks:
   fate: {cards: cards}
   doom: {cards: cards}
@@ -59,6 +69,8 @@ time:
 		{"", "ana: dare_twice { draw fate king; draw fate two }\nexpect ana.card == two", "", "", ""},
 		{"", "draw bo.fate ace\ndo { draw x from fate by bo; bo.card = x }\nexpect bo.card == ace", "", "", ""},
 		{"", "ana: dare_all { draw fate king two ace }\nexpect ana.card == none", "", "", ""},
+		{"", "ana: shout { draw fate king; bo: reply }\nexpect bo.card == king", "", "", ""},
+		{"", "ana: shout { draw fate king, fate two; ana: reply; bo: reply { draw fate ace } }\nexpect ana.card == king and bo.card == ace", `unused card: nobody draws from "fate"`, "two", "script-left"},
 		{"", "ana: dare", none, "ana: dare", "script-draw"},
 		{"", "ana: dare { draw bo.fate king }", none, "ana: dare", "script-draw"},
 		{"", "ana: dare_twice { draw fate king }", none, "ana: dare_twice", "script-draw"},

@@ -5,10 +5,12 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -58,11 +60,14 @@ func TestExpectations(t *testing.T) {
 		{"who is asked while time passes has no line", "ana: pass\nwait 1\nana: pass\nexpect now == 2", "", "", ""},
 		{"what happens before a line", "do { apply bleeding to bo }\nana: breathe\ndice blood 2\nbo: pass\nexpect was_rolled(blood) == 1 and happened(puffed) == 0", "", "", ""},
 		{"what happens before a line of its batch's end", "do { apply bleeding to bo }\nana: breathe\nexpect was_rolled(blood) == 0\ndice blood 2\nbo: pass\nexpect bo.hp == 8", "", "", ""},
+		{"behind dice it waits for what they are for", "do { apply bleeding to bo }\nana: pass\ndice blood 2\nexpect bo.hp == 8\nbo: pass", "", "", ""},
 		{"what the scene does", "ana: pass\ndo { bo.hp -= 3 }\nexpect bo.hp == 7\nbo: pass\nexpect bo.hp == 7", "", "", ""},
 		{"the end", "ana: pass\nover\nexpect ana.hp == 10\nwait 2\nexpect now == 3\ndo { ana.hp -= 1 }\nexpect ana.hp == 9", "", "", ""},
 		{"dice after the end", "ana: pass\ndo { apply bleeding to ana }\nover\ndice blood 2\nwait 1\nexpect now == 2 and ana.hp == 8", "", "", ""},
 		{"a line after the end", "ana: pass\nover\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
 		{"a line after the fight", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nexpect is_out(bo)\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
+		{"a choice left over after the end", "over\nchoose side_of = 2", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
+		{"a choice after the end", "over\nchoose side_of = 2\ndo { choose side_of from [1, 2] by bo; bo.hp = side_of }\nexpect bo.hp == 2", "", "", ""},
 		{"dice left over after the end", "over\ndice blood 2", `unused dice: nobody rolls "blood"`, "blood 2", "script-left"},
 	})
 	for about, lines := range map[string]string{
@@ -100,6 +105,7 @@ func TestWhatTheSceneCannotDo(t *testing.T) {
 	}
 }
 
+// TestAfterTheLastLine: without a seed the encounter stops there; with one, whoever has a
 // tactic plays on, and rest hands over before.
 func TestAfterTheLastLine(t *testing.T) {
 	_, outcome, err := played(t, brawl, "ana: pass\nbo: pass", interp.Options{})
@@ -122,6 +128,7 @@ func TestAfterTheLastLine(t *testing.T) {
 	}
 }
 
+// TestTacticsTakeOver: from the first question on the tactics decide, choices too. The bully
 // strikes, and aims at 2.
 func TestTacticsTakeOver(t *testing.T) {
 	for _, test := range []struct {
@@ -147,6 +154,7 @@ func TestTacticsTakeOver(t *testing.T) {
 	}
 }
 
+// TestRehearse: a rehearsal stops where the last line has landed, leaves out answers and choices
 // for which the dice leave no occasion, and can be played again.
 func TestRehearse(t *testing.T) {
 	m, _, err := played(t, "seed: 3\n"+brawl, "ana: strike on bo { bo: duck; choose aim = 3 }\nover", interp.Options{})
@@ -164,5 +172,65 @@ func TestRehearse(t *testing.T) {
 	}
 	if err := script.Rehearse(m, 1); err != nil || m.Now() != 1 {
 		t.Errorf("a rehearsal of one line stops at %g: %v", m.Now(), err)
+	}
+}
+
+// TestFollow: scripts follow an encounter that has ended, while time passes; where it had to say all
+// dice, they have to as well.
+func TestFollow(t *testing.T) {
+	brawl, err := os.ReadFile("../testdata/script/brawl.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const steps = "sequence: s\nruleset: ./brawl.yaml\nsteps:\n  - encounter:\n      SEED\n      combatants:\n        ana: {side: red, place: [1, 1]}\n        bo: {side: blue, place: [2, 1]}\n" +
+		"      script: |\n        ana: pass\n        over\n  - script: |\n      wait 2\n      expect now == 3\n      do { bo.hp = 4 }\n  - script: |\n      SECOND\n"
+	for _, test := range []struct{ seed, second, message, code string }{
+		{"about: x", "expect bo.hp == 4 and now == 3", "", ""},
+		{"about: x", "expect bo.hp == 5 and now == 3", "expected bo.hp == 5 and now == 3, but bo.hp is 4", "expected"},
+		{"about: x", "dice voice 6\n      do { roll voice by bo = 1d6; bo.hp = voice }\n      expect bo.hp == 6", "", ""},
+		{"about: x", "do { roll voice by bo = 1d6; bo.hp = voice }", `the script has no dice for "voice": bo rolls 1d6`, "script-dice"},
+		{"seed: 4", "do { roll voice by bo = 1d6; bo.hp = voice }\n      expect bo.hp <= 6", "", ""},
+		{"about: x", "dice voice 6", `unused dice: nobody rolls "voice"`, "script-left"},
+		{"about: x", "do { bo.hp = 1 / (bo.hp - 4) }", "division by zero; here bo.hp = 4", "division-by-zero"},
+	} {
+		text := strings.NewReplacer("SEED", test.seed, "SECOND", test.second).Replace(steps)
+		files := fstest.MapFS{"brawl.yaml": {Data: brawl}, "s.yaml": {Data: []byte(text)}}
+		s, list := lang.LoadSequence("s.yaml", lang.Options{Files: files})
+		if list.HasErrors() || s == nil {
+			t.Fatal(list.Err())
+		}
+		e, list := s.Steps[0].After(nil)
+		if list.HasErrors() {
+			t.Fatal(list.Err())
+		}
+		m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := script.Follow(m, 0); err != nil {
+			t.Errorf("the first: %v", err)
+		}
+		err = script.Follow(m, 1)
+		var d *diag.Diagnostic
+		switch {
+		case test.message == "" && err != nil:
+			t.Errorf("%s: %v", test.second, err)
+		case test.message == "":
+		case !errors.As(err, &d) || test.code != "" && string(d.Code) != test.code || d.Message != test.message:
+			t.Errorf("%s: %v, want %s [%s]", test.second, err, test.message, test.code)
+		}
+	}
+}
+
+// TestWithoutScript: an encounter without a script is played by tactics, with the dice of a seed.
+func TestWithoutScript(t *testing.T) {
+	brawl, err := os.ReadFile("../testdata/script/brawl.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := loaded(t, string(brawl), "encounter: e\nruleset: ./r.yaml\ncombatants:\n  ana: {side: red, place: [1, 1], tactic: bully}\n  bo: {side: blue, place: [2, 1], hp: 1}\n")
+	m, outcome, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+	if err != nil || m == nil || outcome.Winner != 1 {
+		t.Errorf("ana, who alone has a tactic, doesn't win: %+v, %v", outcome, err)
 	}
 }

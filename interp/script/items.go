@@ -49,7 +49,7 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			continue
 		case *program.WaitItem:
 			t.began = t.m.Sightings()
-			t.until = t.m.Now() + t.value(item.Time, 0)
+			t.until = t.m.Now() + t.m.Worth(item.Time)
 			t.waiting, t.afterLine = true, true
 		case *program.RestItem:
 			t.resting = true
@@ -109,7 +109,7 @@ func (t *player) afterwards(x program.ScriptItem) error {
 		return t.m.RunScene(x.Do)
 	case *program.WaitItem:
 		t.began = t.m.Sightings()
-		t.until = t.m.Now() + t.value(x.Time, 0)
+		t.until = t.m.Now() + t.m.Worth(x.Time)
 		t.waiting = true
 		return t.m.GoOn(t.until)
 	case *program.TurnItem:

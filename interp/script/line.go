@@ -100,22 +100,11 @@ func (t *player) propose(q *interp.Question, item *program.TurnItem) (value.Act,
 	args := make([]float64, len(item.Action.Params))
 	for i := range args {
 		args[i] = exec.Open()
-		if i < len(item.With) && item.With[i] != nil {
-			args[i] = t.value(item.With[i], q.Who)
+		if item.With[i] != nil {
+			args[i] = t.m.Worth(item.With[i])
 		}
 	}
 	return t.m.Propose(q, item.Action, args)
-}
-
-// value works out a formula of the script; `self` is whoever the line is for.
-func (t *player) value(f *program.Formula, who board.Thing) float64 {
-	inputs := make([]float64, len(f.Inputs))
-	for i, in := range f.Inputs {
-		if in.Name == "self" {
-			inputs[i] = float64(who)
-		}
-	}
-	return t.m.Worth(f, inputs...)
 }
 
 func (p *scriptPool) filled() bool { return len(p.rolls) > 0 || len(p.draws) > 0 || len(p.choices) > 0 }

@@ -125,13 +125,12 @@ func (t *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		if err := t.advance(true, q); err != nil {
 			return value.NoAct, err
 		}
-		if tested, err := t.testRefusals(q); tested && err == nil {
-			continue
-		} else if err != nil {
+		tested, err := t.testRefusals(q)
+		if err != nil {
 			return value.NoAct, err
 		}
-		if act, again, err := t.topLevel(q); err != nil || !again {
-			return act, err
+		if !tested {
+			return t.topLevel(q)
 		}
 	}
 }

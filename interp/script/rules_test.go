@@ -89,6 +89,9 @@ func TestWhoAnswers(t *testing.T) {
 		{"what stands behind all pass is no answer to it", "ana: pass\nbo: pass\nall pass\nbo: roar { dice voice 2 }", "it is ana's turn, not bo's", "bo: roar", "script-turn"},
 		{"all pass in a turn", "all pass", "no floor is open that could be closed: it is ana's turn", "all pass", "script-turn"},
 		{"expectations behind all pass", "ana: pass\nbo: pass\nall pass\nexpect now == 2\nana: pass", "", "", ""},
+		{"a line waits for its turn when he is asked for something else before", "do { announce aimed with target = ana }\nana: strike on bo { dice attack 9 }\nexpect did(ana, strike, bo) == 1 and did(ana, duck) == 0", "", "", ""},
+		{"who passes what the scene asks him", "do { announce aimed with target = ana }\nana: pass\nana: strike on bo { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
+		{"an answer behind what the scene does", "ana: strike on bo { do { bo.hp -= 1 }; bo: duck; dice attack 12 }\nexpect did(bo, duck) == 1 and bo.hp == 9", "", "", ""},
 		{"a tactic decides", "ana: tactic { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
 		{"a tactic answers", "ana: strike on bo { bo: tactic; dice attack 12 }\nexpect did(bo, duck) == 1", "", "", ""},
 	})
@@ -100,6 +103,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"a line that is missing", "bo: hit on ana { dice harm 1 }\nbo: pass", "it is ana's turn, not bo's", "bo: hit", "script-turn"},
 		{"dice in another line of the batch", "ana: hit on bo { dice ana.harm 1, bo.harm 2 }\nbo: hit on ana\nexpect bo.hp == 4 and ana.hp == 3", "", "", ""},
 		{"what follows a batch", "bo: pass\nana: pass\nana: hit on bo { dice harm 1 }\nbo: pass\nexpect now == 5 and bo.hp == 4", "", "", ""},
+		{"a line of who is due behind an expectation comes too late", "bo: hit on ana { dice harm 1 }\nexpect now == 1\nana: pass", "it is ana's turn, not bo's", "bo: hit", "script-turn"},
 		{"what is expected before somebody else of the batch answers", "ana: hit on bo { dice harm 1 }\nexpect bo.hp == 5\nbo: pass\nexpect bo.hp == 4", "", "", ""},
 	})
 }
@@ -129,15 +133,18 @@ func TestRefusalsAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestInnermostFirst: a roll and a choice look into the braces of the innermost action first,
 // TestHints: what is probably meant stands beside what is wrong.
 func TestHints(t *testing.T) {
 	for lines, want := range map[string]string{
-		"bo: duck":                             "an answer stands in the braces of the line that it answers",
-		"bo: pass":                             "",
-		"refused bo: duck \"x\"\nana: pass":    "a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
-		"ana: strike on bo":                    "write `dice attack n` into its braces",
-		"ana: strike on bo { dice attack 12 }": "write `dice harm n n` into its braces",
+		"bo: duck":                                   "an answer stands in the braces of the line that it answers",
+		"bo: pass":                                   "",
+		"bo: strike on ana { dice attack 9 }":        "",
+		"ana: strike on ana { dice attack 9 }":       "the target is one of foes(self)",
+		"dice harm 1\ndo { roll harm by ana = 8d6 }": "one number for each die that is rolled, side by side, without commas: dice harm n n n n n n",
+		"do { roll harm by ana = 8d6 }":              "write `dice harm n n n n n n` into its braces",
+		"refused bo: duck \"x\"\nana: pass":          "a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
+		"ana: strike on bo":                          "write `dice attack n` into its braces",
+		"ana: strike on bo { dice attack 12 }":       "write `dice harm n n` into its braces",
 	} {
 		_, _, err := played(t, brawl, lines, interp.Options{})
 		var d *diag.Diagnostic
@@ -147,6 +154,87 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestAfterTheLastLine: without a seed the encounter stops there; with one, whoever has a
-// TestTacticsTakeOver: from the first question on the tactics decide, choices too. The bully
-// TestRehearse: a rehearsal stops where the last line has landed, leaves out answers and choices
+// TestTogether: of those who are due together each has the dice of his own line first, and a line of
+// his stands behind those of others only if it is for his turn.
+func TestTogether(t *testing.T) {
+	const rules = `
+rulec: 1
+ruleset: r
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9}}}
+  blow: {params: {target: one of foes(self)}, perform: "announce aimed; target.hp -= 1"}
+  reply: {answers: aimed, perform: stop}
+blows: {hit: {}}
+replies: {nod: {}}
+events: {aimed: {asks: combatants}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn:
+      equal: together
+      declare: choose act from can_do(self)
+      do: |
+        if act != none { perform act }
+        roll tired by self = 1d6
+        self.hp -= tired
+        schedule turn of self at now + 1
+  limit: 100
+`
+	for _, test := range []struct{ lines, message, at string }{
+		{"ana: hit on bo { dice tired 2 }\nbo: hit on ana { dice tired 3 }\nexpect ana.hp == 6 and bo.hp == 5", "", ""},
+		{"bo: hit on ana { dice tired 3 }\nana: hit on bo { dice tired 2 }\nexpect ana.hp == 6 and bo.hp == 5", "", ""},
+		{"ana: hit on bo { dice tired 2, tired 3 }\nbo: hit on ana\nexpect ana.hp == 6 and bo.hp == 5", "", ""},
+		{"ana: hit on bo\nbo: hit on ana { dice tired 2, tired 3 }\nexpect ana.hp == 6 and bo.hp == 5", "", ""},
+		{"ana: pass\nbo: pass { dice bo.tired 3, tired 2 }\nexpect ana.hp == 7 and bo.hp == 6", "", ""},
+		{"bo: hit on ana { dice tired 3 }\nana: nod", "it is ana's turn, not bo's", "bo: hit"},
+		{"bo: hit on ana { dice tired 3; ana: nod }\nana: pass { dice tired 2 }\nexpect did(ana, nod) == 1 and ana.hp == 6", "", ""},
+	} {
+		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n  "+strings.ReplaceAll(test.lines, "\n", "\n  ")+"\n")
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+		var d *diag.Diagnostic
+		switch {
+		case test.message == "" && err != nil:
+			t.Errorf("%s: %v", test.lines, err)
+		case test.message == "":
+		case !errors.As(err, &d) || d.Message != test.message || !strings.HasPrefix(d.Span.Text(), test.at):
+			t.Errorf("%s: %v, want %s at %q", test.lines, err, test.message, test.at)
+		}
+	}
+}
+
+// TestTwiceInATurn: who is asked twice has a line for each, and what he doesn't use of the first isn't for
+// the second.
+func TestTwiceInATurn(t *testing.T) {
+	const rules = `
+rulec: 1
+ruleset: r
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9}}}
+  deed: {perform: "roll luck = 1d6; self.hp -= luck"}
+deeds: {dare: {}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn:
+      do: |
+        choose one from can_do(self)
+        if one != none { perform one }
+        choose two from can_do(self)
+        if two != none { perform two }
+`
+	for lines, want := range map[string]string{
+		"ana: dare { dice luck 2 }\nana: dare { dice luck 3 }\nexpect ana.hp == 4": "",
+		"ana: pass\nana: dare { dice luck 3 }\nexpect ana.hp == 6":                 "",
+		"ana: pass { dice luck 2 }\nana: dare":                                     `unused dice: nobody rolls "luck"`,
+		"ana: dare { dice luck 2, luck 3 }\nana: dare":                             `unused dice: nobody rolls "luck"`,
+	} {
+		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n  "+strings.ReplaceAll(lines, "\n", "\n  ")+"\n")
+		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})
+		var d *diag.Diagnostic
+		if want == "" && err != nil || want != "" && (!errors.As(err, &d) || d.Message != want) {
+			t.Errorf("%s: %v, want %q", lines, err, want)
+		}
+	}
+}

@@ -65,6 +65,28 @@ func TestSources(t *testing.T) {
 	}
 }
 
+// TestBearers: a thing counts once as the bearer of a condition, however many sources it has it from.
+func TestBearers(t *testing.T) {
+	s := state.New(shape)
+	gain := func(thing board.Thing) { s.Gain(thing, 69) }
+	lose := func(thing board.Thing) { s.Lose(thing, 69) }
+	for i, step := range []struct {
+		do   func(board.Thing)
+		who  board.Thing
+		want int
+	}{{gain, 1, 1}, {gain, 1, 1}, {gain, 2, 2}, {lose, 1, 2}, {lose, 1, 1}, {lose, 2, 0}, {gain, 1, 1}} {
+		if step.do(step.who); s.Bearers(69) != step.want || s.Bearers(68) != 0 {
+			t.Errorf("after step %d it has %d bearers, not %d, and another one %d", i, s.Bearers(69), step.want, s.Bearers(68))
+		}
+	}
+	var c state.State
+	s.CopyTo(&c)
+	c.Gain(2, 69)
+	if s.Bearers(69) != 1 || c.Bearers(69) != 2 {
+		t.Error("a bearer in a copy", s.Bearers(69), c.Bearers(69))
+	}
+}
+
 // TestSets: a set holds the members 0 to 255.
 func TestSets(t *testing.T) {
 	s := state.New(state.Shape{Cells: 1 + state.SetCells})
@@ -395,6 +417,9 @@ func TestDraft(t *testing.T) {
 	}
 	if s.Slot(0) != 0 || s.Slot(state.Number(0, 1)) != 0 {
 		t.Error("nothing is in no slot")
+	}
+	if empty := state.New(shape); empty.Living(0) != 0 || empty.Living(state.Number(3, 1)) != 0 {
+		t.Error("where no condition has begun, none lives")
 	}
 }
 
