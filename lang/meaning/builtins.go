@@ -43,6 +43,9 @@ func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type
 		r.argumentCount(e.Name, n, len(f.Takes), strings.Join(names, ", "))
 		return r.broken(e.Span())
 	}
+	if r.labelLast(e, f) {
+		return r.broken(e.Span())
+	}
 	args := make([]*program.Expr, n)
 	for i, arg := range e.Args {
 		args[i] = r.argument(f.Takes[min(i, len(f.Takes)-1)].Takes, arg, want)
@@ -57,6 +60,22 @@ func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type
 		return r.lookBack(e, f.Op, args)
 	}
 	return foldCall(builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...))
+}
+
+// labelLast reports a call with the label of a roll behind the one who rolled, and tells whether it is
+// one.
+func (r *reader) labelLast(e *syntax.Call, f *program.Function) bool {
+	if len(e.Args) != 2 || f.Takes[0].Takes != program.TakesLabel {
+		return false
+	}
+	who, ok := e.Args[0].(*syntax.Name)
+	label, also := e.Args[1].(*syntax.Name)
+	if !ok || !also || r.IsLabel(who.Name) || !r.IsLabel(label.Name) {
+		return false
+	}
+	d := r.List.Errorf(CodeUnknownLabel, who.Span(), "%s takes the roll first and then who rolled", f.Name)
+	d.WithHint("write %s(%s, %s)", f.Name, label.Name, who.Name).WithFix(who.Span(), label.Name).WithFix(label.Span(), who.Name)
+	return true
 }
 
 // special are the functions whose call becomes something else than their operation with
