@@ -4,11 +4,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rulec/rulec/internal/formatter"
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/dump"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // TestShipped holds that everything that comes with the program has the one form, with line ends of
@@ -45,6 +51,49 @@ func TestShipped(t *testing.T) {
 	}
 	if n < 100 {
 		t.Errorf("only %d files", n)
+	}
+}
+
+// TestSameProgram: rulesets whose lines all stand further left, before and after they are brought into
+// form, come to the same programs, but for the columns of places.
+func TestSameProgram(t *testing.T) {
+	before, after := fstest.MapFS{}, fstest.MapFS{}
+	err := fs.WalkDir(rulesets.Files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".yaml" {
+			return err
+		}
+		text, err := fs.ReadFile(rulesets.Files, path)
+		if err != nil {
+			return err
+		}
+		changed := strings.ReplaceAll(string(text), "\n  ", "\n ")
+		formatted, _ := formatter.Format(diag.NewSource(path, changed))
+		before[path], after[path] = &fstest.MapFile{Data: []byte(changed)}, &fstest.MapFile{Data: []byte(formatted)}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := regexp.MustCompile(`  +# \S+:\d+:\d+`)
+	program := func(name string, files fs.FS) string {
+		p, list := lang.Load(name, lang.Options{Files: files, Library: stdlib.Files})
+		if p == nil || list.HasErrors() {
+			t.Fatal(name, list)
+		}
+		var b strings.Builder
+		if err := dump.Write(&b, dump.Program(p)); err != nil {
+			t.Fatal(err)
+		}
+		return columns.ReplaceAllString(b.String(), "")
+	}
+	names, err := fs.Glob(rulesets.Files, "*.yaml")
+	if err != nil || len(names) < 5 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		if a, b := program(name, before), program(name, after); a != b {
+			t.Errorf("%s is another program once it is in form", name)
+		}
 	}
 }
 
