@@ -55,7 +55,7 @@ func (s *telling) effect(e *trace.Event, who string) {
 		s.line(e, text, text)
 	case trace.Schedule:
 		if !s.routine(e) {
-			s.line(e, fmt.Sprintf("%s%s at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)), "")
+			s.line(e, fmt.Sprintf("%s%s is due at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)), "")
 		}
 	case trace.Unschedule:
 		if !s.routine(e) {

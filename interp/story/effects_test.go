@@ -223,10 +223,10 @@ func TestSchedules(t *testing.T) {
 		return trace.Event{Kind: trace.Schedule, Now: 10, Who: who, Entry: dance, First: first, Count: count}
 	}
 	tells(t, "one unit ahead", of, "", at(zora, 1, 1))
-	tells(t, "more than one unit ahead", of, "  The dance of Zora at half hour 11.5\n", at(zora, 2, 2))
-	tells(t, "two units ahead", of, "  The dance of Zora at half hour 12\n", at(zora, 3, 1))
+	tells(t, "more than one unit ahead", of, "  The dance of Zora is due at half hour 11.5\n", at(zora, 2, 2))
+	tells(t, "two units ahead", of, "  The dance of Zora is due at half hour 12\n", at(zora, 3, 1))
 	tells(t, "by the scene", of, "", at(0, 3, 1))
-	tells(t, "without a time: now", of, "  The dance of Zora at 10\n", at(zora, 1, 0))
+	tells(t, "without a time: now", of, "  The dance of Zora is due at 10\n", at(zora, 1, 0))
 	of.Events = []trace.Event{{}, at(zora, 3, 1)}
 	if got := told(t, of, tavern()); got != opening {
 		t.Errorf("before the clock starts: %s", got)
