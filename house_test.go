@@ -236,7 +236,7 @@ var rooms = map[string][]string{
 	"interp/facts":   {"lang/diag", "lang/program"},
 	"interp/code":    {"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/diag", "lang/program"},
 	"interp/exec": {
-		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/story", "interp/trace",
+		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/trace",
 		"interp/value", "lang/diag", "lang/program",
 	},
 	"interp/compile": {

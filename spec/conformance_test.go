@@ -184,7 +184,7 @@ func traceOf(t *testing.T, e *program.Encounter) []byte {
 	if err := m.JSON(&out); err != nil {
 		t.Error(err)
 	}
-	if err := m.Story(&out); err != nil {
+	if err := interp.Story(m, &out); err != nil {
 		t.Error(err)
 	}
 	return out.Bytes()

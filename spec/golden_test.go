@@ -153,7 +153,7 @@ func record(t *testing.T, h hash.Hash, m *interp.Machine) {
 	if err := m.JSON(h); err != nil {
 		t.Error(err)
 	}
-	if err := m.Story(h); err != nil {
+	if err := interp.Story(m, h); err != nil {
 		t.Error(err)
 	}
 }

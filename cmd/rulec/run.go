@@ -174,7 +174,7 @@ func (t telling) story(m *interp.Machine) error {
 	if t.format == "json" {
 		return m.JSON(t.out)
 	}
-	log := m.Log(t.options)
+	log := interp.Log(m, t.options)
 	if err := t.explained(log); err != nil {
 		return err
 	}

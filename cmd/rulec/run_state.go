@@ -87,7 +87,7 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 		if t.format == "json" {
 			return written(t.partAsJSON(p, number))
 		}
-		whole.Join(title, p.Machine.Log(t.options))
+		whole.Join(title, interp.Log(p.Machine, t.options))
 		return nil
 	})
 	var coded exit

@@ -184,7 +184,7 @@ type line struct {
 // lines returns what has happened so far, without tables and maps.
 func (t *teller) lines() []line {
 	var list []line
-	for _, l := range t.machine.Log(story.Options{Dice: dice.InWords}).Lines {
+	for _, l := range interp.Log(t.machine, story.Options{Dice: dice.InWords}).Lines {
 		switch l.Kind {
 		case story.Event:
 			list = append(list, line{l.Kind, strings.Repeat("  ", l.Depth) + l.Text})

@@ -72,7 +72,7 @@ func (w *Workspace) Play(name, which string) (Played, error) {
 	}
 	if m != nil {
 		var log bytes.Buffer
-		if err := m.Log(story.Options{}).Markdown(&log); err == nil {
+		if err := interp.Log(m, story.Options{}).Markdown(&log); err == nil {
 			played.Log = log.String()
 		}
 	}

@@ -61,7 +61,7 @@ func told(t *testing.T, code *interp.Code, e program.Encounter, o interp.Options
 		t.Fatal(err)
 	}
 	f := finalOf(t, m, outcome, err)
-	if err := errors.Join(m.Story(io.Discard), m.JSON(io.Discard)); err != nil {
+	if err := errors.Join(interp.Story(m, io.Discard), m.JSON(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	return f

@@ -277,7 +277,7 @@ func (j *judging) render(p played) {
 	if p.machine == nil {
 		return
 	}
-	if err := p.machine.Story(io.Discard); err != nil {
+	if err := interp.Story(p.machine, io.Discard); err != nil {
 		j.fail("a story can't be told: "+normal(err.Error()), "%v", err)
 	}
 	var out bytes.Buffer

@@ -139,7 +139,7 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 		return r
 	}
 	var story bytes.Buffer
-	if m.Story(&story) == nil {
+	if interp.Story(m, &story) == nil {
 		lines := strings.Split(strings.TrimRight(story.String(), "\n"), "\n")
 		r.Story = lines[max(0, len(lines)-o.Story):]
 	}
@@ -160,7 +160,7 @@ func runSequence(s *lang.Sequence, o Options) []Result {
 	}
 	_, _ = chain.Play(s, o.play(true), false, func(p *chain.Part) error {
 		var story bytes.Buffer
-		if p.Machine.Story(&story) == nil {
+		if interp.Story(p.Machine, &story) == nil {
 			r.Story = append(r.Story, strings.Split(strings.TrimRight(story.String(), "\n"), "\n")...)
 		}
 		return nil

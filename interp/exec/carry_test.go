@@ -99,7 +99,7 @@ func TestCarry(t *testing.T) {
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"sword goes to Bo", "sword is let go at [3, 0]", "sword goes to Cy"} {

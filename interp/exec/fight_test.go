@@ -66,7 +66,7 @@ script: |
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	if line := "the whole tavern: noise 0 -> 4 of 5\n"; strings.Count(story.String(), line) != 1 {

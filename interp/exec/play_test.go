@@ -421,7 +421,7 @@ func told(t *testing.T, text string, o interp.Options) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := m.Story(&b); err != nil {
+	if err := interp.Story(m, &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -699,7 +699,7 @@ func FuzzScript(f *testing.F) {
 			if m == nil {
 				continue
 			}
-			if err := errors.Join(m.JSON(&traces[i]), m.Story(io.Discard)); err != nil {
+			if err := errors.Join(m.JSON(&traces[i]), interp.Story(m, io.Discard)); err != nil {
 				t.Fatal(err)
 			}
 		}

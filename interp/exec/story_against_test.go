@@ -90,7 +90,7 @@ func TestStoryOfTests(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got strings.Builder
-		if err := m.Story(&got); err != nil {
+		if err := interp.Story(m, &got); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(got.String(), tt.want) {

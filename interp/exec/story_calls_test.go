@@ -46,7 +46,7 @@ script: |
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := m.Story(&b); err != nil {
+	if err := interp.Story(m, &b); err != nil {
 		t.Fatal(err)
 	}
 	const want = `

@@ -60,7 +60,7 @@ script: |
 		t.Fatal(err)
 	}
 	var story bytes.Buffer
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	const want = `

@@ -69,7 +69,7 @@ script: |
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := m.Story(&b); err != nil {
+	if err := interp.Story(m, &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -214,7 +214,7 @@ Red
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := m.Story(&b); err != nil {
+	if err := interp.Story(m, &b); err != nil {
 		t.Fatal(err)
 	}
 	if b.String() != want {

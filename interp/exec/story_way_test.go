@@ -80,7 +80,7 @@ script: |
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	if err := m.Story(&got); err != nil {
+	if err := interp.Story(m, &got); err != nil {
 		t.Fatal(err)
 	}
 	want := `
@@ -148,7 +148,7 @@ combatants:
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	if err := m.Story(&got); err != nil {
+	if err := interp.Story(m, &got); err != nil {
 		t.Fatal(err)
 	}
 	want := `

@@ -74,7 +74,7 @@ script: |
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	want := `
@@ -153,7 +153,7 @@ script: |
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	want := `

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/dice"
-	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -136,13 +135,6 @@ func (r *record) roll(e *trace.Event, d dice.Value, faces []dice.Face) {
 
 // Trace returns what has happened since the last reset.
 func (m *Machine) Trace() *trace.Trace { return &m.record.trace }
-
-// Log tells what happened in the last run: see [story.Tell]. The machine must have been made
-// with Options.Trace.
-func (m *Machine) Log(o story.Options) *story.Log { return story.Tell(&m.record.trace, m.names(), o) }
-
-// Story writes what happened in the last run as text, with dice in words.
-func (m *Machine) Story(w io.Writer) error { return m.Log(story.Options{Dice: dice.InWords}).Text(w) }
 
 // JSON writes what happened in the last run as JSON: see [trace.Trace.WriteJSON]. The
 // machine must have been made with Options.Trace.

@@ -44,7 +44,7 @@ script: |
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	want := `
@@ -121,7 +121,7 @@ script: |
 			t.Fatal(err)
 		}
 		var story strings.Builder
-		if err := m.Story(&story); err != nil {
+		if err := interp.Story(m, &story); err != nil {
 			t.Fatal(err)
 		}
 		return story.String()

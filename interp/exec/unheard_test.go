@@ -47,7 +47,7 @@ script: |
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	want := `
