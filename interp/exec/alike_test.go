@@ -11,16 +11,16 @@ import (
 // question, and is worked out anew for the next. Ana pokes the first foe who has more
 // than 8 left, bo down to 8 and then cy; nobody is ever so far down that he may be nudged.
 func TestLinesThatFixAlike(t *testing.T) {
-	ruleset := strings.ReplaceAll(small("choose act from can_do(self)\nif act != none { perform act }\nschedule turn of self at now + 1", `
+	ruleset := strings.ReplaceAll(small("self.friend = find(everyone, each.side != self.side and each.hp > 8)\nchoose act from can_do(self)\nif act != none { perform act }\nschedule turn of self at now + 1", `
 nods:
   nudge: {requires: {target.hp < 2: not now}}
 tactics:
   t:
     turn:
-      - {do: nudge, with: {target: most}}
-      - {do: poke, with: {target: most}}
+      - {do: nudge, with: {target: MOST}}
+      - {do: poke, with: {target: MOST}}
   idle: {turn: [{do: pass}]}
-`), "most}", "'find(foes(self), each.hp > 8)'}")
+`), "MOST}", "self.friend}")
 	e := loaded(t, ruleset, `
 encounter: e
 ruleset: ./r.yaml
