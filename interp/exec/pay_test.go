@@ -45,3 +45,44 @@ script: |
 		t.Error(err)
 	}
 }
+
+// answering answers every choice with a candidate by its index, or says that it has no answer.
+type answering struct {
+	interp.Tactics
+	index []int
+	ok    bool
+}
+
+func (a *answering) Choose(_ *interp.Machine, _ *interp.Question, picked []int) ([]int, bool, error) {
+	return append(picked, a.index...), a.ok, nil
+}
+
+// TestStandInIsChosen: how much of what is due a stand-in meets is a choice, of which the default
+// counts, what the pool lacks, wherever whoever is asked has no answer.
+func TestStandInIsChosen(t *testing.T) {
+	for _, test := range []struct {
+		chooser answering
+		want    string
+	}{
+		{answering{index: []int{2}, ok: true}, "energy: 4 stamina: 4"},
+		{answering{index: []int{1}, ok: true}, "energy: 3 stamina: 5"},
+		{answering{index: []int{2}, ok: false}, "energy: 2 stamina: 6"},
+		{answering{index: nil, ok: true}, "energy: 2 stamina: 6"},
+		{answering{index: nil, ok: false}, "energy: 2 stamina: 6"},
+	} {
+		rules := strings.Replace(purses, "do: schedule turn of self at now + 1", `do: "if now == 1 { pay energy 2 }; schedule turn of self at now + 1"`, 1)
+		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ann: {side: red, energy: 4}}\nlimit: 2\n")
+		fight, err := interp.Prepare(interp.Compile(e.Program), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := interp.New(fight, interp.Options{Check: true})
+		m.SetChooser(&test.chooser)
+		if _, err := m.Run(); err != nil {
+			t.Fatal(err)
+		}
+		if got := stateOf(t, m); !strings.Contains(strings.Join(strings.Fields(got), " "), test.want) {
+			t.Errorf("%v, %v: not %s but\n%s", test.chooser.index, test.chooser.ok, test.want, got)
+		}
+	}
+}

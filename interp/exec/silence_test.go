@@ -1,6 +1,7 @@
 package exec_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/interp"
@@ -20,6 +21,22 @@ func TestSilenceOfWhatHasEnded(t *testing.T) {
   expect not dazed(bo)
 `)
 	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true, Trace: true}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAgeOfACondition: a condition knows when it began, and how long ago that was by the first
+// number of the clock.
+func TestAgeOfACondition(t *testing.T) {
+	ruleset := strings.Replace(small("schedule turn of self at now + 1, 5", "conditions: {dazed: {}}"), "key: [tick]", "key: [tick, beat]", 1)
+	e := loaded(t, ruleset, unseeded+`script: |
+  wait 2
+  do { apply dazed to bo }
+  expect bo.dazed.since == 2 and elapsed(bo.dazed) == 0
+  wait 3
+  expect bo.dazed.since == 2 and elapsed(bo.dazed) == 3
+`)
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
 		t.Error(err)
 	}
 }
