@@ -86,3 +86,19 @@ func TestStandInIsChosen(t *testing.T) {
 		}
 	}
 }
+
+// TestPayFromAStack: a stack can pay what its parts have together.
+// Of 2 of energy and 3 of stamina 5 can be paid and 6 can't.
+func TestPayFromAStack(t *testing.T) {
+	rules := strings.Replace(purses, "stamina: {type: pool, max: 6}", "stamina: {type: pool, max: 6}\n      all: {type: pool, stack: [energy, stamina]}", 1)
+	fight := func(energy, stamina, pay string) string {
+		return "encounter: e\nruleset: ./r.yaml\ncombatants: {ann: {side: red, energy: " + energy + ", stamina: " + stamina + "}}\nscript: |\n  do { pay all " + pay + " from ann }\n  expect ann.all == 0\n"
+	}
+	for _, test := range [][2]string{{"2", "3"}, {"0", "5"}, {"4", "1"}} {
+		e := loaded(t, rules, fight(test[0], test[1], "5"))
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+			t.Error(err)
+		}
+		stopsWith(t, rules, fight(test[0], test[1], "6"), exec.CannotPay, `ann can't pay 6 of "all": 5 left`)
+	}
+}

@@ -35,3 +35,15 @@ func TestEachLineTakesItsOwnSteps(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestEachActionTakesItsOwnSteps: so does an action leave all its steps to an action after it, and an entry to
+// the actions in it.
+func TestEachActionTakesItsOwnSteps(t *testing.T) {
+	const loop = "for a in 1..120 { for b in 1..200 { self.seen = a } }"
+	e := loaded(t, small(loop+"\nperform work on self\nperform work on self\nschedule turn of self at now + 50", `
+nods:
+  work: {perform: "`+loop+`"}`), unseeded+"script: wait 1\n")
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
+		t.Error(err)
+	}
+}
