@@ -102,3 +102,31 @@ func TestPayFromAStack(t *testing.T) {
 		stopsWith(t, rules, fight(test[0], test[1], "6"), exec.CannotPay, `ann can't pay 6 of "all": 5 left`)
 	}
 }
+
+// TestPaidFromAStackBitByBit: what an action still holds of a stack counts as there, and its first pool is let
+// go first. Of the 4 that ann holds, 2 of energy and 2 of stamina, the first 2 paid are energy: that it falls (1)
+// is seen before the pause (2) between both payments, that stamina falls (3) only after it.
+func TestPaidFromAStackBitByBit(t *testing.T) {
+	rules := strings.NewReplacer("stamina: {type: pool, max: 6}", `stamina: {type: pool, max: 6}
+      all: {type: pool, stack: [energy, stamina]}
+      log: {type: number, default: 0}
+  chore: {cost: {all: 4}, perform: "pay all 2; announce pause of self; pay all 2"}
+chores: {sweep: {}}
+events: {pause: {}}
+rules:
+  less_energy: {on: self.energy falls, do: self.log = self.log * 10 + 1}
+  in_between: {on: pause of self, do: self.log = self.log * 10 + 2}
+  less_stamina: {on: self.stamina falls, do: self.log = self.log * 10 + 3}`,
+		"do: schedule turn of self at now + 1", `do: "choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1"`).Replace(purses)
+	e := loaded(t, rules, `
+encounter: e
+ruleset: ./r.yaml
+combatants: {ann: {side: red, energy: 2, stamina: 3}}
+script: |
+  ann: sweep
+  expect ann.log == 123 and ann.energy == 0 and ann.stamina == 1
+`)
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+		t.Error(err)
+	}
+}
