@@ -46,3 +46,24 @@ events: {loaded: {}}
 		t.Error(err)
 	}
 }
+
+// TestEverOfWhatIsProposed: what is only about to begin isn't under way: its requirements mean the action
+// around it, however they are written, and whether or not numbers are explained.
+func TestEverOfWhatIsProposed(t *testing.T) {
+	for _, asked := range []string{"not ever(self, brave)", "was_brave(self) == 0"} {
+		for _, o := range []interp.Options{{Check: true}, {Trace: true, Explain: true}} {
+			e := loaded(t, small("perform flinch on self\nschedule turn of self at now + 50", `
+nods:
+  flinch: {perform: "apply brave to self; end brave on self; perform jump on self; self.seen += 1; perform turn_away on self"}
+  turn_away: {perform: "perform jump on self"}
+  jump: {requires: {"`+asked+`": too proud}, perform: self.seen += 7}
+conditions: {brave: {}}
+quantities:
+  was_brave: {of: {who: creature}, value: "if(ever(who, brave), 1, 0)"}
+`), unseeded+"script: |\n  wait 1\n  expect ana.seen == 8\n")
+			if _, _, err := script.Play(interp.Compile(e.Program), e, o); err != nil {
+				t.Errorf("%s, %+v: %v", asked, o.Explain, err)
+			}
+		}
+	}
+}
