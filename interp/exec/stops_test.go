@@ -112,7 +112,7 @@ rules:
 		{"what was paid of no member", "perform poke on self\nself.seen = 1" + again, "\nrules:\n  count: {on: end of action of self, do: 'self.seen = paid(event.act, shots[none])'}", exec.OfNone, "is none"},
 		{"an act that is none", "let a = mine(self)\nperform a" + again, "", exec.OfNone, "no act to perform"},
 		{"an action that is none", "perform find(deeds, false) with target = self" + again, "", exec.OfNone, "there is no action to perform"},
-		{"the end of an act that is none", "end mine(self)" + again, "", exec.OfNone, "is none"},
+		{"the end of an act that is none", "end mine(self)" + again, "", exec.OfNone, `there is no act to end: "mine(self)" is none`},
 		{"a fraction in a condition", "apply dazed to self\nself.dazed.deep += self.hp / 4" + again, "\nconditions: {dazed: {fields: {deep: number}}}", exec.NotWhole, `"deep" would become 2.5`},
 		{"more than there is", "pay mind 11" + again, "", exec.CannotPay, `ana can't pay 11 of "mind": 10 left`},
 		{"a negative payment", "pay mind 0 - 1" + again, "", exec.NotWhole, "the amount is negative"},
