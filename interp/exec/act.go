@@ -400,12 +400,13 @@ func (a *acts) lose(who board.Thing, x *code.Condition) {
 }
 
 // ever tells whether a thing has a condition, or had it since an act began; act 0
-// is the innermost one under way, which is what the formulas of quantities mean.
+// is the innermost one under way, which is what the formulas of quantities mean, and so do those of
+// one that is only proposed.
 func (m *Machine) ever(who board.Thing, x *code.Condition, act actRef) bool {
 	if m.has(who, x) {
 		return true
 	}
-	if act == 0 {
+	if act == 0 || m.acts.at(act).status == actProposed {
 		if act = m.acts.current(); act == 0 {
 			return false
 		}

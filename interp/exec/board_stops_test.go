@@ -170,3 +170,36 @@ func TestAskedNoMore(t *testing.T) {
 		}
 	}
 }
+
+// TestWayCost: a way of one's own costs what its steps cost, one after the other; of diagonal
+// ones that alternate each second costs twice. What isn't next to where the last step led can't be
+// stepped to.
+func TestWayCost(t *testing.T) {
+	for _, test := range []struct{ space, formula, want string }{
+		{"\n  cost: if(column(to) == 2, 3, 1)", "way_cost(self, [place(1, 0), place(2, 0), place(3, 0)])", "5"}, // 1 + 3 + 1
+		{"\n  cost: if(column(to) == 2, 3, 1)", "way_cost(self, [place(1, 0), place(2, 0), place(2, 1)])", "7"}, // 1 + 3 + 3
+		{"\n  diagonals: alternate", "way_cost(self, [place(1, 1), place(2, 2), place(3, 3)])", "4"},            // 1 + 2 + 1
+		{"\n  diagonals: alternate", "way_cost(self, [place(1, 1), place(2, 1), place(3, 2)])", "4"},            // 1 + 1 + 2
+		{"", "way_cost(self, [place(1, 0), place(1, 2)])", "1000000000000000"},
+		{"", "way_cost(place(5, 5), [place(4, 4), place(3, 4)])", "2"},
+		{"", "way_cost(self, tail)", "0"},
+	} {
+		turn := "let tail = filter([place(self)], false)\nself.seen = " + test.formula
+		e := loaded(t, onSquares(turn, test.space), strings.Replace(twoOnSquares, "seed: 1\n", "", 1)+"script: |\n  wait 1\n  expect ana.seen == "+test.want+"\n")
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+			t.Errorf("%s: %v", test.formula, err)
+		}
+	}
+}
+
+// TestWhoFitsByTheClock: who may stand where can depend on what changes by itself. From tick 2 on
+// nobody may stand anywhere.
+func TestWhoFitsByTheClock(t *testing.T) {
+	turn := "self.seen = if(given(way_length(self, [3, 0])), 1, 2)"
+	for _, fits := range []string{"now < 2", "now < 2 and count(occupants(place)) == 0"} {
+		e := loaded(t, onSquares(turn, "\n  fits: "+fits), strings.Replace(twoOnSquares, "seed: 1\n", "", 1)+"script: |\n  wait 1\n  expect ana.seen == 1\n  wait 1\n  expect ana.seen == 2\n")
+		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+			t.Errorf("%s: %v", fits, err)
+		}
+	}
+}

@@ -128,7 +128,6 @@ func (m *Machine) applyCondition(o *op) {
 func (m *Machine) refresh(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	copy(m.state.Fields(slot), m.batch.data[o.data:o.data+o.count])
-	i.By = o.by
 	m.noticeThing(board.Thing(i.Bearer), o.condition.Changes)
 	given := m.batch.endings[o.ends-1]
 	switch {

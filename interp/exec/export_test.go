@@ -53,4 +53,9 @@ var Harms = []struct {
 		m.checkClock(&e)
 	}, "goes back"},
 	{"a change that has not landed", func(m *Machine) { m.batch.ops = append(m.batch.ops, op{}) }, "left over"},
+	{"what is to be done afterwards and isn't", func(m *Machine) { m.batch.afterwards = append(m.batch.afterwards, later{}) }, "left over"},
+	{"an event that somebody joined", func(m *Machine) { m.events.joined = append(m.events.joined, 1) }, "left over"},
+	{"an end that nobody heard of", func(m *Machine) { m.settling.limbo = append(m.settling.limbo, 1) }, "left over"},
+	{"a change that nobody heard of", func(m *Machine) { m.settling.touched = append(m.settling.touched, touched{}) }, "left over"},
+	{"a beginning that nobody heard of", func(m *Machine) { m.settling.edges = append(m.settling.edges, edge{}) }, "left over"},
 }

@@ -208,3 +208,40 @@ time:
 		}
 	}
 }
+
+// TestForkKnowsWhatHolds: a derived condition that holds where a fork is taken has begun
+// before: it doesn't begin anew in the fork. Ana is hurt at her first turn, and winces once.
+func TestForkKnowsWhatHolds(t *testing.T) {
+	e := loaded(t, `
+rulec: 1
+ruleset: r
+kinds:
+  creature:
+    fields: {hp: {type: pool, max: 9}, winces: {type: pool, up: true}}
+conditions:
+  hurt:
+    while: self.hp < 9
+    rules: {wince: {on: begins, do: self.winces += 1}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn: {do: self.hp -= 1; schedule turn of self at now + 1}
+  over: now > 3 or any(combatants, each.winces > 1)
+`, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}}\n")
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &forker{}
+	m := interp.New(fight, interp.Options{})
+	m.SetChooser(f)
+	if end, err := m.Run(); err != nil || end.Now != 4 {
+		t.Fatalf("the fight ends at %v, %v", end.Now, err)
+	}
+	for i, fork := range f.forks {
+		if end, err := fork.Run(); err != nil || end.Now != 4 {
+			t.Errorf("fork %d ends at %v, %v", i, end.Now, err)
+		}
+	}
+}

@@ -184,6 +184,10 @@ func TestP27Scripts(t *testing.T) {
 			do { bo.breath -= 2 }
 			ana: strike bo { bo: pass; dice attack 2 }`,
 			at: "bo: pass", err: "bo is not asked for this: nothing that happens here can be answered so"},
+		{name: "what should not be", script: `
+			do { apply down to bo }
+			expect not down(bo)`,
+			at: "not down(bo)", err: "expected not down(bo), but down(bo) holds"},
 		{name: "looking back: rolls", script: `
 			ana: strike bo { dice attack 12, harm 2 3; expect came_to(attack) == 12 and came_to(harm, ana) == 5 }
 			expect was_rolled(attack) == 1 and was_rolled(attack, bo) == 0 and was_rolled(blood) == 0

@@ -131,7 +131,9 @@ func (m *Machine) mentions(who board.Thing, d *program.Def, def float64) bool {
 			v := m.state.Cell(from + x.Cell + i)
 			switch x.Type.Kind {
 			case program.Set:
-				return state.InSet(m.state.Row(from+x.Cell, state.SetCells), def)
+				if state.InSet(m.state.Row(from+x.Cell, state.SetCells), def) {
+					return true
+				}
 			case program.List:
 				for _, y := range m.lists.Of(v) {
 					if y == def {

@@ -135,7 +135,7 @@ func (f *frame) runEndActions(s *code.EndActionsStmt) code.Control {
 	}
 	v := f.eval(s.Act)
 	if v == 0 {
-		f.none(s.EndActions.Act)
+		m.fail(&s.Span, OfNone, "there is no act to end: %s is none", code.Quoted(s.EndActions.Act.Span.Text()))
 	}
 	m.acts.callOffOne(m.acts.find(value.Act(v)), f.act)
 	return f.after()

@@ -111,6 +111,9 @@ rules:
 		{"a condition that is none", "if ever(self, none) { self.seen = 1 }" + again, "\nconditions: {dazed: {}}", exec.OfNone, "is none"},
 		{"what was paid of no member", "perform poke on self\nself.seen = 1" + again, "\nrules:\n  count: {on: end of action of self, do: 'self.seen = paid(event.act, shots[none])'}", exec.OfNone, "is none"},
 		{"an act that is none", "let a = mine(self)\nperform a" + again, "", exec.OfNone, "no act to perform"},
+		{"an action that is none", "perform find(deeds, false) with target = self" + again, "", exec.OfNone, "there is no action to perform"},
+		{"the end of an act that is none", "end mine(self)" + again, "", exec.OfNone, `there is no act to end: "mine(self)" is none`},
+		{"a fraction in a condition", "apply dazed to self\nself.dazed.deep += self.hp / 4" + again, "\nconditions: {dazed: {fields: {deep: number}}}", exec.NotWhole, `"deep" would become 2.5`},
 		{"more than there is", "pay mind 11" + again, "", exec.CannotPay, `ana can't pay 11 of "mind": 10 left`},
 		{"a negative payment", "pay mind 0 - 1" + again, "", exec.NotWhole, "the amount is negative"},
 		{"a choice without an answer", "choose n from [1, 2]" + again, "", exec.NoAnswer, `nobody says what ana chooses for "n"`},
@@ -162,6 +165,28 @@ scales:
 				t.Errorf("the error has no place: %s", d.Snippet(false))
 			}
 		})
+	}
+}
+
+// TestWhereItStopped: an error within a quantity says so, and one right behind it doesn't.
+func TestWhereItStopped(t *testing.T) {
+	const more = `
+quantities:
+  gap: {of: {who: creature}, value: who.hp - 10}
+  share: {of: {who: creature}, value: 6 / (who.hp - 10)}`
+	for _, test := range []struct {
+		turn   string
+		within bool
+	}{
+		{"self.seen = 3 / gap(self)", false},
+		{"self.seen = share(self)", true},
+		{"self.seen = 3 / gap(self) + share(self)", false},
+		{"self.seen = 3 + gap(self) + share(self)", true},
+	} {
+		d := stopsWith(t, small(test.turn+"\nschedule turn of self at now + 1", more), twoOfThem, exec.DivisionByZero, "division by zero")
+		if within := strings.Contains(d.Snippet(false), ": in share\n") || strings.Contains(d.Snippet(false), ": in gap\n"); within != test.within {
+			t.Errorf("%s: %s", test.turn, d.Snippet(false))
+		}
 	}
 }
 
