@@ -38,7 +38,7 @@ limit: 3
 			t.Fatal(err)
 		}
 		var story strings.Builder
-		if err := m.Story(&story); err != nil {
+		if err := interp.Story(m, &story); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"Bo: hp 10 -> 9 of 10\n", "Bo: hp 9 -> 8 of 10\n", "Cy: hp 10 -> 9 of 10\n"} {

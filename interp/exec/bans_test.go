@@ -45,7 +45,7 @@ func TestEndedTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := m.Story(&story); err != nil {
+	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
 	want := `

@@ -30,7 +30,7 @@ func TestBestCandidate(t *testing.T) {
 			t.Fatal(err)
 		}
 		var story strings.Builder
-		if err := m.Story(&story); err != nil {
+		if err := interp.Story(m, &story); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(story.String(), "Ana, "+test.want+"\n") {
