@@ -68,6 +68,9 @@ func TestSameProgram(t *testing.T) {
 		}
 		changed := strings.ReplaceAll(string(text), "\n  ", "\n ")
 		formatted, _ := formatter.Format(diag.NewSource(path, changed))
+		if formatted == changed {
+			t.Errorf("%s is in form although its lines stand further left", path)
+		}
 		before[path], after[path] = &fstest.MapFile{Data: []byte(changed)}, &fstest.MapFile{Data: []byte(formatted)}
 		return nil
 	})

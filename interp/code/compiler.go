@@ -6,8 +6,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Compiler compiles what is asked while a machine plays: formulas that belong to nobody, parts of
-// those that are played. The code that others share stays as it is.
+// Compiler compiles what is met while a fight begins or is played: values that are given, formulas
+// that belong to nobody, parts of those that are played. The code that others share stays as it is.
 type Compiler interface {
 	Formula(*program.Formula) *Formula
 	// Part compiles a part of a formula; ok is false if it takes too much room.

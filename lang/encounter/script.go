@@ -99,7 +99,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
 	if d.MeanOneOf(name.Name, names) {
 	} else {
-		d.WithHint("there are %s", meaning.JoinAnd(names))
+		d.WithHint("there are %s", diag.JoinAnd(names))
 	}
 	return nil
 }
@@ -237,7 +237,7 @@ func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*pro
 	}
 	d := s.List.Errorf(meaning.CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, meaning.Short(e.Span()))
 	if len(open) > 0 {
-		d.WithHint("still open: %s", meaning.JoinAnd(open))
+		d.WithHint("still open: %s", diag.JoinAnd(open))
 	}
 }
 

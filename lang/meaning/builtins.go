@@ -226,7 +226,7 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 	switch {
 	case e.MeanOneOf(name.Name, keys(c.Decks)):
 	case len(c.Decks) > 0:
-		e.WithHint("there are %s", JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
+		e.WithHint("there are %s", diag.JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
 	default:
 		e.WithHint("decks are declared in a section of their own: decks: {%s: {cards: ..}}", name.Name)
 	}
@@ -352,7 +352,7 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
 	case d.MeanOneOf(name.Name, pools):
 	case len(pools) > 0:
-		d.WithHint("it has %s", JoinAnd(pools))
+		d.WithHint("it has %s", diag.JoinAnd(pools))
 	}
 	return nil
 }

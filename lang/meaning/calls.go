@@ -248,7 +248,7 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 			names[i] = col.Name
 		}
 		r.List.Errorf(CodeUnknownField, e.Span(), "the table %q has several columns: which one?", t.Name).
-			WithHint("write %s.%s; it has %s", Short(e.Span()), names[0], JoinAnd(names))
+			WithHint("write %s.%s; it has %s", Short(e.Span()), names[0], diag.JoinAnd(names))
 		return r.broken(e.Span())
 	}
 	return x
@@ -291,7 +291,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
 	if d.MeanOneOf(name.Name, names) {
 	} else {
-		d.WithHint("it has %s", JoinAnd(names))
+		d.WithHint("it has %s", diag.JoinAnd(names))
 	}
 	return r.broken(at)
 }

@@ -380,7 +380,7 @@ func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
 	default:
 		if members := r.membersOf(x.Type); len(members) > 0 && len(members) <= 20 {
 			slices.Sort(members)
-			d.WithHint("it has %s", JoinAnd(members))
+			d.WithHint("it has %s", diag.JoinAnd(members))
 		}
 	}
 }
@@ -439,21 +439,6 @@ func (r *reader) membersOf(t program.Type) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// JoinAnd joins names: "a, b and c".
-func JoinAnd(list []string) string {
-	switch len(list) {
-	case 0:
-		return ""
-	case 1:
-		return list[0]
-	}
-	head := list[0]
-	for _, name := range list[1 : len(list)-1] {
-		head += ", " + name
-	}
-	return head + " and " + list[len(list)-1]
 }
 
 // indexed is x[i]: one member of a family, an element of a list, a map's value.

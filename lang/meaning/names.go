@@ -454,7 +454,7 @@ func (r *reader) noSuch(section string, name syntax.Ident) bool {
 	d := r.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
 	if d.MeanOneOf(name.Name, names) {
 	} else if len(names) > 0 && len(names) <= few {
-		d.WithHint("there are %s", JoinAnd(names))
+		d.WithHint("there are %s", diag.JoinAnd(names))
 	}
 	return true
 }

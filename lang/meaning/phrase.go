@@ -122,7 +122,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	} else if c.Events[name] != nil {
 		d.WithHint("an event happens at one moment; write %s alone", name)
 	} else {
-		d.WithHint("entries of the clock, action and encounter have one: %s", JoinAnd(names))
+		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
 	}
 	return nil
 }

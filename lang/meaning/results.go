@@ -82,7 +82,7 @@ func (r *reader) resultNamed(results []program.Local, owner string, name syntax.
 	d := r.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
 	if d.MeanOneOf(name.Name, namesOf(results)) {
 	} else {
-		d.WithHint("it gives %s", JoinAnd(namesOf(results)))
+		d.WithHint("it gives %s", diag.JoinAnd(namesOf(results)))
 	}
 	return -1, UnknownType
 }
@@ -90,7 +90,7 @@ func (r *reader) resultNamed(results []program.Local, owner string, name syntax.
 // notOne reports a local that holds several values where one is wanted.
 func (r *reader) notOne(l *local, at diag.Span) *program.Expr {
 	r.List.Errorf(CodeUnknownField, at, "%q holds several values: which one?", l.Name).
-		WithHint("write %s.%s; it gives %s", l.Name, l.several[0].Name, JoinAnd(namesOf(l.several)))
+		WithHint("write %s.%s; it gives %s", l.Name, l.several[0].Name, diag.JoinAnd(namesOf(l.several)))
 	return r.broken(at)
 }
 
@@ -111,7 +111,7 @@ func (r *reader) stop(s *syntax.Stop) []program.Stmt {
 	}
 	switch {
 	case s.With != nil && several != nil:
-		r.List.Errorf(CodeStopValue, s.With.Span(), "which of %s is this?", JoinAnd(namesOf(several))).
+		r.List.Errorf(CodeStopValue, s.With.Span(), "which of %s is this?", diag.JoinAnd(namesOf(several))).
 			WithHint("write stop with %s = ..", several[0].Name)
 		r.expr(s.With, UnknownType)
 	case (s.With != nil || s.Results != nil) && !r.program.GivesAny():
@@ -167,7 +167,7 @@ func (r *reader) wantedOfStop() string {
 		return "a " + rollText(k)
 	}
 	if r.program.Results != nil {
-		return JoinAnd(namesOf(r.program.Results))
+		return diag.JoinAnd(namesOf(r.program.Results))
 	}
 	return InWords(r.gives)
 }

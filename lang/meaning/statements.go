@@ -329,7 +329,7 @@ func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, ow
 	}
 	if d.MeanOneOf(name.Name, names) {
 	} else if len(names) > 0 {
-		d.WithHint("it has %s", JoinAnd(names))
+		d.WithHint("it has %s", diag.JoinAnd(names))
 	}
 }
 

@@ -121,7 +121,7 @@ func (r *reader) noPart(roll string, k *program.Check, name syntax.Ident) {
 	names := append(partsOfTest(k), "natural", "faces")
 	if d.MeanOneOf(name.Name, names) {
 	} else {
-		d.WithHint("it has %s; itself it is the total", JoinAnd(names))
+		d.WithHint("it has %s; itself it is the total", diag.JoinAnd(names))
 	}
 }
 
@@ -195,7 +195,7 @@ func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *p
 	names := append(partsOfTest(k), "natural")
 	if d.MeanOneOf(name.Name, names) {
 	} else {
-		d.WithHint("it has %s", JoinAnd(names))
+		d.WithHint("it has %s", diag.JoinAnd(names))
 	}
 	return r.broken(at)
 }

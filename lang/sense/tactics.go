@@ -3,7 +3,6 @@ package sense
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -83,6 +82,6 @@ func choice(line *program.TacticRule, o *offer, list *diag.List) {
 		}
 	}
 	chosen := line.Value.Expr.Span
-	list.Warnf(CodeNeverOffered, chosen, "%q is chosen from %s; %s is never offered", line.Choice, strings.Join(names, " and "), chosen.Text()).
+	list.Warnf(CodeNeverOffered, chosen, "%q is chosen from %s; %s is never offered", line.Choice, diag.JoinAnd(names), chosen.Text()).
 		MeanOneOf(chosen.Text(), names)
 }
