@@ -182,7 +182,7 @@ conditions:
   bound_N:
     fields: {grip: number, slippery: bool}
     group: bonds
-    each: by
+    stacks: by source
     implies: [shaken_N]
     until:
       - when not adjacent(self, it.by)

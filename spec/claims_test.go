@@ -39,7 +39,7 @@ expect clamp(9, 1, 5) == 5 and min(3, 1, 2) == 1 and max(4) == 4 and abs(-2) == 
 expect expected(2d6) == 7 and chance(1d20, 16) == 0.25 and top(2d6 + 1) == 13 and bottom(2d6 + 1) == 3 and sides(1d8 + 2) == 8
 expect expected(times(3, 1d6)) == 10.5 and top(best(2, 4d6)) == 12 and expected(best(2, 1d2)) == 1.75 and expected(worst(2, 1d2)) == 1.25
 expect most(everyone, .reflex) == ann and least(everyone, .reflex) == ben and highest(everyone, .reflex) == 2
-expect first(sortBy(everyone, 0 - each.reflex)) == ann and last(reverse(everyone)) == ann
+expect first(sort(everyone, 0 - each.reflex)) == ann and last(reverse(everyone)) == ann
 expect any(everyone, .reflex == 2) and one(everyone, .reflex == 2) and not all(everyone, .reflex == 2) and none(everyone, .reflex == 9)
 expect find(everyone, .reflex == 0) == ben and count(filter(everyone, .reflex > 9)) == 0
 expect first(foes(ann)) == ben and count(allies(ann)) == 0 and side(ann) == red and ann.side == red and not is_out(ann)

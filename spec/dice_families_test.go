@@ -52,7 +52,7 @@ procs:
 ` + indent(program, "      ") + `
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries:
     turn: {do: stop}

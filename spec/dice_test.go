@@ -93,7 +93,7 @@ func TestDicePage(t *testing.T) {
 		fmt.Fprintf(&b, "| ann | %s | %d | %dd%d | %s |\n", r.label, r.n, r.dice, r.sides, strings.Join(faces, " "))
 	}
 	generated(t, "dice.md", "faces", b.String())
-	lot := fmt.Sprintf("expect lot_of(ann) == %d\n", faceOf(2026, 0, "ann", "lot_of", 0, 0, 1_000_000))
+	lot := fmt.Sprintf("expect tie_breaker(ann) == %d\n", faceOf(2026, 0, "ann", "lot_of", 0, 0, 1_000_000))
 	if !strings.Contains(readPage(t, "dice.md"), lot) {
 		t.Errorf("the example in dice.md should have %s", lot)
 	}

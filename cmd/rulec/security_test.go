@@ -24,12 +24,12 @@ kinds:
       note: {type: text, default: "x"}
       numbers: {type: list of number, default: "[1, 2]"}
 conditions:
-  marked: {fields: {k: number}, each: apply, told: {begins: "{self} is marked {it.k}"}}
+  marked: {fields: {k: number}, stacks: each time, told: {begins: "{self} is marked {it.k}"}}
 events:
   boo: {fields: {k: number}, told: "boo {event.k}"}
 time:
   key: [round]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries:
     turn:
@@ -160,7 +160,7 @@ tactics:
   lazy: {turn: [{do: look}]}
 time:
   key: [round]
-  personal: false
+  everyone_due: false
   start: for c in everyone { schedule turn of c at 1 }
   entries:
     turn:

@@ -16,7 +16,7 @@ var unsaid = []string{"title", "about", "cite", "told", "plural"}
 var labels = map[string]string{
 	"answers": "answers", "params": "chosen", "requires": "needs", "perform": "what happens", "do": "what happens",
 	"on": "when", "if": "only if", "until": "lasts until", "while": "holds while", "implies": "brings along",
-	"modifies": "changes", "each": "several at once", "group": "one at a time of", "value": "comes to", "of": "asked of",
+	"modifies": "changes", "stacks": "several at once", "asked": "how often", "affects": "of", "group": "one at a time of", "value": "comes to", "of": "asked of",
 	"gives": "is a", "channels": "what is added", "keys": "looked up by", "asks": "who may answer", "out": "who is out",
 	"over": "it is over when", "winner": "won by", "limit": "at most", "start": "at the start", "key": "counted by", "unit": "counted in",
 	"rules": "rules of its own", "default": "usually",

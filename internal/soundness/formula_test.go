@@ -820,7 +820,7 @@ func (w *writer) lists(t program.Type, s *scope, depth int, add func(int, func()
 	add(1, func() string { return "[" + w.value(t, s, depth-1) + ", " + w.value(t, s, depth-1) + "]" })
 	add(2, func() string { return "filter(" + l() + ", " + w.value(boolT, s.with(t), depth-1) + ")" })
 	add(1, func() string { return "reverse(" + l() + ")" })
-	add(1, func() string { return "sortBy(" + l() + ", " + w.value(numberT, s.with(t), depth-1) + ")" })
+	add(1, func() string { return "sort(" + l() + ", " + w.value(numberT, s.with(t), depth-1) + ")" })
 	add(2, func() string {
 		from := w.someElement()
 		return "map(" + w.value(listOf(from), s, depth-1) + ", " + w.value(t, s.with(from), depth-1) + ")"
@@ -874,7 +874,7 @@ var calls = []call{
 	{name: "index", takes: "step", gives: "number"}, {name: "past_end", takes: "step number", gives: "number"},
 	{name: "foes", takes: "creature", gives: "creatures"}, {name: "allies", takes: "creature", gives: "creatures"},
 	{name: "side", takes: "thing", gives: "side"}, {name: "is_out", takes: "creature", gives: "bool"},
-	{name: "lot_of", takes: "thing", gives: "number"}, {name: "has", takes: "thing condition", gives: "bool"},
+	{name: "tie_breaker", takes: "thing", gives: "number"}, {name: "has", takes: "thing condition", gives: "bool"},
 	{name: "elapsed", takes: "instance", gives: "number"}, {name: "scheduled", takes: "thing entry", gives: "number"},
 	{name: "mine", takes: "creature", gives: "act"}, {name: "declared", takes: "creature", gives: "act"},
 	{name: "can", takes: "creature action", gives: "bool"}, {name: "paid", takes: "act pool", gives: "number"},
@@ -888,13 +888,13 @@ var calls = []call{
 	{name: "terrain", takes: "spot", gives: "terrain", space: true},
 	{name: "beyond", takes: "spot direction number", gives: "place", space: true}, {name: "away", takes: "spot spot", gives: "place", space: true},
 	{name: "towards", takes: "spot spot", gives: "place", space: true}, {name: "path", takes: "spot spot", gives: "places", space: true},
-	{name: "way_length", takes: "spot spot", gives: "number", space: true}, {name: "between", takes: "spot spot", gives: "places", space: true},
+	{name: "path_length", takes: "spot spot", gives: "number", space: true}, {name: "between", takes: "spot spot", gives: "places", space: true},
 	{name: "ring", takes: "spot number", gives: "places", space: true}, {name: "cone", takes: "spot direction number", gives: "places", space: true},
 	{name: "line", takes: "spot spot number", gives: "places", space: true},
 	{name: "opposite", takes: "spot spot spot", gives: "bool", space: true}, {name: "sight", takes: "spot spot", gives: "bool", space: true},
 	{name: "directions", takes: "", gives: "directions", space: true}, {name: "direction", takes: "spot spot", gives: "direction", space: true},
 	{name: "sector", takes: "spot spot direction", gives: "number", space: true}, {name: "turned", takes: "direction number", gives: "direction", space: true},
-	{name: "way_cost", takes: "spot places", gives: "number", space: true}, {name: "nearest", takes: "spot creatures", gives: "creature", space: true}, {name: "nearest", takes: "spot places", gives: "place", space: true},
+	{name: "path_cost", takes: "spot places", gives: "number", space: true}, {name: "nearest", takes: "spot creatures", gives: "creature", space: true}, {name: "nearest", takes: "spot places", gives: "place", space: true},
 	{name: "was_asked", takes: "creature event", gives: "number", back: true}, {name: "happened", takes: "event", gives: "number", back: true},
 	{name: "happened", takes: "event thing", gives: "number", back: true}, {name: "did", takes: "creature action", gives: "number", back: true},
 	{name: "did", takes: "creature action thing", gives: "number", back: true}, {name: "was_rolled", takes: "label", gives: "number", back: true},

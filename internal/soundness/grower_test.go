@@ -425,7 +425,7 @@ func (g *grower) definition() {
 
 func (g *grower) time() {
 	keys := one(g.Rand, names("tick"), names("tick"), names("tick", "rank"), names("tick", "rank", "place_in"))
-	t := mapping("key", keys, "personal", one(g.Rand, "false", "false", "false", "true"), "limit", one(g.Rand, "12", "20", "40"))
+	t := mapping("key", keys, "everyone_due", one(g.Rand, "false", "false", "false", "true"), "limit", one(g.Rand, "12", "20", "40"))
 	g.maybe(0.3, t, "unit", "tick")
 	g.maybe(0.2, t, "about", "How time goes.")
 	t.put("start", one(g.Rand,
@@ -733,10 +733,10 @@ func (g *grower) condition() {
 			c.put("fields", fields)
 		}
 		g.maybe(0.2, c, "group", one(g.Rand, "stance", "mood"))
-		g.maybe(0.2, c, "each", one(g.Rand, "by", "apply"))
+		g.maybe(0.2, c, "stacks", one(g.Rand, "by source", "each time"))
 		g.maybe(0.15, c, "again", one(g.Rand, "refresh", "replace"))
 		if g.IntN(10) == 0 {
-			c.put("bearer", one(g.Rand, "gear", "creature"))
+			c.put("affects", one(g.Rand, "gear", "creature"))
 		}
 		if g.IntN(3) > 0 {
 			until := one(g.Rand, names("now + 2"), names("end of turn"), names("end of my next turn"), names("start of its turn", "self moves"), names("when self.hp < 3"), names("self acts"), names("end of its 2nd turn", "start of my 3rd turn"))
@@ -857,9 +857,8 @@ func (g *grower) event() {
 	}
 	g.maybe(0.7, e, "asks", one(g.Rand, "foes(event.of)", "combatants", "[event.of]", "event.of", "allies(event.of)"))
 	g.maybe(0.3, e, "order", "self.hp")
-	g.maybe(0.3, e, "each", one(g.Rand, "once per action", "time"))
-	g.maybe(0.3, e, "together", "true")
-	g.maybe(0.2, e, "with", "true")
+	g.maybe(0.3, e, "asked", one(g.Rand, "once per action", "every time"))
+	g.maybe(0.4, e, "together", one(g.Rand, "answers", "answers and program"))
 	g.maybe(0.3, e, "told", "{event.of} does it")
 	g.add("events", name, e)
 	g.events = append(g.events, name)

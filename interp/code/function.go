@@ -33,11 +33,11 @@ const (
 	FnHasNamed
 	FnEver
 	FnAppliedBy
-	FnBearerOf
+	FnAffected
 	FnSince
 	FnElapsed
 	FnIsOut
-	FnLotOf
+	FnTieBreaker
 	FnThingsOf
 	FnEventOf
 	FnEventAct
@@ -96,8 +96,8 @@ var FunctionNames = [...]string{
 	FnSetOfThing: "setOfThing", FnSetOfOwn: "setOfOwn", FnSetOfRecord: "setOfRecord", FnInOwnSet: "inOwnSet",
 	FnInRecordSet: "inRecordSet", FnDefinitionMember: "definitionMember", FnRecordMember: "recordMember", FnOwnMember: "ownMember",
 	FnActionCell: "actionCell", FnFamilyOf: "familyOf", FnWas: "was", FnHeldFormula: "heldFormula", FnInstancesOf: "instancesOf",
-	FnInstanceBy: "instanceBy", FnHasNamed: "hasNamed", FnEver: "ever", FnAppliedBy: "appliedBy", FnBearerOf: "bearerOf",
-	FnSince: "since", FnElapsed: "elapsed", FnIsOut: "isOut", FnLotOf: "lotOf", FnThingsOf: "thingsOf", FnEventOf: "eventOf",
+	FnInstanceBy: "instanceBy", FnHasNamed: "hasNamed", FnEver: "ever", FnAppliedBy: "appliedBy", FnAffected: "bearerOf",
+	FnSince: "since", FnElapsed: "elapsed", FnIsOut: "isOut", FnTieBreaker: "tieBreaker", FnThingsOf: "thingsOf", FnEventOf: "eventOf",
 	FnEventAct: "eventAct", FnEventIs: "eventIs", FnIsAsked: "isAsked", FnScheduled: "scheduled", FnUnfinished: "unfinished",
 	FnMine: "mine", FnDeclared: "declared", FnActorOf: "actorOf", FnActionOf: "actionOf", FnAnyAction: "anyAction",
 	FnCommitted: "committed", FnCan: "can", FnOnlyChoose: "onlyChoose", FnAsPlan: "asPlan", FnPlanAction: "planAction",

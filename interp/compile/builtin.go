@@ -24,10 +24,10 @@ var builtins = map[program.Builtin]struct {
 	program.Last: {op: code.OpLast, operands: 1}, program.Total: {do: code.FnTotal}, program.Reverse: {do: code.FnReversed},
 
 	program.SideOf: {op: code.OpSideOf, operands: 1}, program.DefOf: {op: code.OpMadeFrom, operands: 1}, program.CarrierOf: {op: code.OpCarrier, operands: 1},
-	program.LotOf: {do: code.FnLotOf}, program.IsOut: {do: code.FnIsOut}, program.ThingsOf: {do: code.FnThingsOf},
+	program.TieBreaker: {do: code.FnTieBreaker}, program.IsOut: {do: code.FnIsOut}, program.ThingsOf: {do: code.FnThingsOf},
 	program.PileOf: {do: code.FnPileOf}, program.DiscardsOf: {do: code.FnDiscardsOf},
 
-	program.InstanceBy: {do: code.FnAppliedBy}, program.InstanceBearer: {do: code.FnBearerOf}, program.InstanceSince: {do: code.FnSince},
+	program.InstanceBy: {do: code.FnAppliedBy}, program.InstanceAffected: {do: code.FnAffected}, program.InstanceSince: {do: code.FnSince},
 	program.Elapsed: {do: code.FnElapsed}, program.Ever: {do: code.FnEver},
 
 	program.EventOf: {do: code.FnEventOf}, program.EventAct: {do: code.FnEventAct}, program.EventIs: {do: code.FnEventIs}, program.Asked: {do: code.FnIsAsked},

@@ -39,7 +39,7 @@ combatants: {ana: {side: red, place: [0, 0]}}
 map: {rows: "....."}
 script: |
   wait 1
-  expect way_length(ana, [2, 0]) == 2 and not given(way_length(ana, [4, 0]))
+  expect path_length(ana, [2, 0]) == 2 and not given(path_length(ana, [4, 0]))
   expect room(ana, [3, 0]) == 0 and room(ana, [2, 0]) == 1
 `)},
 		}

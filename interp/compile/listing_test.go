@@ -40,7 +40,7 @@ FORMULAS
 time:
   key: [tick]
   unit: tick
-  personal: false
+  everyone_due: false
   start: schedule beat at 1
   entries: {beat: {do: let a = 1}}
   limit: 1

@@ -569,7 +569,7 @@ func (m *Machine) tellEntry(kind trace.Kind, x *member) {
 // none that goes with a condition of his: he would never act again (P8).
 func (m *Machine) checkAgenda() {
 	t := m.Code.Program.Time
-	if !t.Personal || m.over {
+	if !t.EveryoneDue || m.over {
 		return
 	}
 	standing := m.standing()

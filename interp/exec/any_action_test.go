@@ -48,7 +48,7 @@ procs:
 time:
   key: [tick]
   start: schedule turn of first(everyone) at 1
-  personal: false
+  everyone_due: false
   entries:
     turn:
       do: |

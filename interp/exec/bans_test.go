@@ -9,7 +9,7 @@ import (
 )
 
 // TestBansOfInstances: what a condition forbids, it forbids for its bearer once, as the oldest
-// instance has it; with each: by for any of its instances.
+// instance has it; with stacks: by source for any of its instances.
 func TestBansOfInstances(t *testing.T) {
 	const lines = `script: |
   do { apply held to ana by ana with firm = 0; apply held to ana by bo with firm = 2 }
@@ -18,10 +18,10 @@ func TestBansOfInstances(t *testing.T) {
 `
 	conditions := `
 conditions:
-  held: {each: by, fields: {firm: number}, forbids: [{what: poke, when: it.firm > 1, because: held firmly}]}`
+  held: {stacks: by source, fields: {firm: number}, forbids: [{what: poke, when: it.firm > 1, because: held firmly}]}`
 	for _, test := range []struct{ conditions, lines string }{
 		{conditions, strings.Replace(lines, "  ana: poke bo\n", "", 1)},
-		{strings.Replace(conditions, "each: by, ", "", 1), strings.Replace(lines, "  refused ana: poke bo \"held firmly\"\n", "", 1)},
+		{strings.Replace(conditions, "stacks: by source, ", "", 1), strings.Replace(lines, "  refused ana: poke bo \"held firmly\"\n", "", 1)},
 	} {
 		ruleset := small("choose act from can_do(self)\nif act != none { perform act }\nschedule turn of self at now + 1", test.conditions)
 		e := loaded(t, ruleset, unseeded+test.lines)

@@ -33,7 +33,7 @@ func TestGroundTakesSteps(t *testing.T) {
 	}
 	for _, test := range []struct{ name, turn, space, message string }{
 		{"lists of places", loop("let l = within(self, 100)"), "", "an action takes more than 100000 steps"},
-		{"ways", loop("self.seen = way_length(self, [9 + a % 30, 9 + b % 30])"), "\n  fits: distance(place, [0, 0]) != 2", "an action takes more than 100000 steps"},
+		{"ways", loop("self.seen = path_length(self, [9 + a % 30, 9 + b % 30])"), "\n  fits: distance(place, [0, 0]) != 2", "an action takes more than 100000 steps"},
 		{"a footprint", "self.hp -= 1\nself.seen = count(occupants(place(self)))", "\n  footprint: if(self.hp < 10, 10 ** 12, 1)", "the footprint of ana comes to 1000000000000; it goes up to 40"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestStepsCostSpaces(t *testing.T) {
 	for _, test := range []struct{ cost, amount string }{
 		{"0.5", "0.5"}, {"self.hp / 4", "2.5"}, {"7 - self.hp", "-3"}, {"1001", "1001"}, {"if(column(to) == 2, -1, 1)", "-1"},
 	} {
-		ruleset := onSquares("self.seen = way_length(self, [3, 0])", "\n  cost: "+test.cost)
+		ruleset := onSquares("self.seen = path_length(self, [3, 0])", "\n  cost: "+test.cost)
 		message := " would cost " + test.amount + "; what a step costs is a whole number of spaces from 0 to 1000"
 		d := stopsWith(t, ruleset, twoOnSquares, exec.NotWhole, message)
 		if got := d.Span.Text(); got != test.cost {
@@ -117,7 +117,7 @@ func TestWaysFollowCosts(t *testing.T) {
 		ruleset := onSquares("self.seen += 1", "\n  cost: "+test.cost)
 		ruleset = strings.Replace(ruleset, "\ntime:", "\nquantities:\n  strength:\n    of: {x: creature}\n    value: lowest(foes(x), .hp)\ntime:", 1)
 		expect := func(n int) string {
-			return fmt.Sprintf("  expect way_length(ana, [3, 0]) == %d and count(path(ana, [3, 0])) == 3\n", n)
+			return fmt.Sprintf("  expect path_length(ana, [3, 0]) == %d and count(path(ana, [3, 0])) == 3\n", n)
 		}
 		encounter := twoOnSquares + "script: |\n" + expect(test.before) + "  do { " + test.change + " }\n" + expect(test.after)
 		e := loaded(t, ruleset, encounter)
@@ -176,13 +176,13 @@ func TestAskedNoMore(t *testing.T) {
 // stepped to.
 func TestWayCost(t *testing.T) {
 	for _, test := range []struct{ space, formula, want string }{
-		{"\n  cost: if(column(to) == 2, 3, 1)", "way_cost(self, [place(1, 0), place(2, 0), place(3, 0)])", "5"}, // 1 + 3 + 1
-		{"\n  cost: if(column(to) == 2, 3, 1)", "way_cost(self, [place(1, 0), place(2, 0), place(2, 1)])", "7"}, // 1 + 3 + 3
-		{"\n  diagonals: alternate", "way_cost(self, [place(1, 1), place(2, 2), place(3, 3)])", "4"},            // 1 + 2 + 1
-		{"\n  diagonals: alternate", "way_cost(self, [place(1, 1), place(2, 1), place(3, 2)])", "4"},            // 1 + 1 + 2
-		{"", "way_cost(self, [place(1, 0), place(1, 2)])", "1000000000000000"},
-		{"", "way_cost(place(5, 5), [place(4, 4), place(3, 4)])", "2"},
-		{"", "way_cost(self, tail)", "0"},
+		{"\n  cost: if(column(to) == 2, 3, 1)", "path_cost(self, [place(1, 0), place(2, 0), place(3, 0)])", "5"}, // 1 + 3 + 1
+		{"\n  cost: if(column(to) == 2, 3, 1)", "path_cost(self, [place(1, 0), place(2, 0), place(2, 1)])", "7"}, // 1 + 3 + 3
+		{"\n  diagonals: alternate", "path_cost(self, [place(1, 1), place(2, 2), place(3, 3)])", "4"},            // 1 + 2 + 1
+		{"\n  diagonals: alternate", "path_cost(self, [place(1, 1), place(2, 1), place(3, 2)])", "4"},            // 1 + 1 + 2
+		{"", "path_cost(self, [place(1, 0), place(1, 2)])", "1000000000000000"},
+		{"", "path_cost(place(5, 5), [place(4, 4), place(3, 4)])", "2"},
+		{"", "path_cost(self, tail)", "0"},
 	} {
 		turn := "let tail = filter([place(self)], false)\nself.seen = " + test.formula
 		e := loaded(t, onSquares(turn, test.space), strings.Replace(twoOnSquares, "seed: 1\n", "", 1)+"script: |\n  wait 1\n  expect ana.seen == "+test.want+"\n")
@@ -195,7 +195,7 @@ func TestWayCost(t *testing.T) {
 // TestWhoFitsByTheClock: who may stand where can depend on what changes by itself. From tick 2 on
 // nobody may stand anywhere.
 func TestWhoFitsByTheClock(t *testing.T) {
-	turn := "self.seen = if(given(way_length(self, [3, 0])), 1, 2)"
+	turn := "self.seen = if(given(path_length(self, [3, 0])), 1, 2)"
 	for _, fits := range []string{"now < 2", "now < 2 and count(occupants(place)) == 0"} {
 		e := loaded(t, onSquares(turn, "\n  fits: "+fits), strings.Replace(twoOnSquares, "seed: 1\n", "", 1)+"script: |\n  wait 1\n  expect ana.seen == 1\n  wait 1\n  expect ana.seen == 2\n")
 		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {

@@ -146,7 +146,7 @@ time:
   key: [tick]
   start: schedule turn of first(everyone) at 1
   entries: {turn: {do: announce creak of self}}
-  personal: false
+  everyone_due: false
 `, `
 encounter: e
 ruleset: ./r.yaml

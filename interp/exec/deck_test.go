@@ -70,7 +70,7 @@ time:
         schedule deal at now + 1
   out: self.hp <= 0
   over: count(combatants, .side == first(combatants).side) == count(combatants)
-  personal: false
+  everyone_due: false
   limit: 60
 tactics:
   fierce:
@@ -128,7 +128,7 @@ func TestOrderOfCards(t *testing.T) {
 	rules := func(name, cards, more string) string {
 		return "rulec: 1\nruleset: r\nkinds: {creature: {}}\nscales:\n  letter: [" + strings.Join(strings.Split(cards, ""), ", ") + "]\n" +
 			"decks:\n  " + name + ": {cards: letter}\n  other: {cards: letter}\n" +
-			"time:\n  key: [tick]\n  personal: false\n  start: |\n    " + more + "\n    for n in 1..count(letter) { draw x from " + name + " by scene }\n  entries: {turn: {do: stop}}\n"
+			"time:\n  key: [tick]\n  everyone_due: false\n  start: |\n    " + more + "\n    for n in 1..count(letter) { draw x from " + name + " by scene }\n  entries: {turn: {do: stop}}\n"
 	}
 	const nobody = "encounter: e\nruleset: ./r.yaml\nseed: 11\ncombatants: {ana: {side: red}}\n"
 	order := func(name, cards, more string, o interp.Options) string {
@@ -169,7 +169,7 @@ func TestOrderOfCards(t *testing.T) {
 // times, give or take 4 times the square root of 4,000/4*3/4, which is 110.
 func TestEachCardFirst(t *testing.T) {
 	const rules = "rulec: 1\nruleset: r\nkinds: {creature: {fields: {card: {type: letter, default: none}}}}\nscales: {letter: [a, b, c, d]}\ndecks: {fate: {cards: letter}}\n" +
-		"time: {key: [tick], personal: false, start: 'for c in everyone { draw x from fate by c; c.card = x }', entries: {turn: {do: stop}}}\n"
+		"time: {key: [tick], everyone_due: false, start: 'for c in everyone { draw x from fate by c; c.card = x }', entries: {turn: {do: stop}}}\n"
 	e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\nseed: 1\ncombatants: {ana: {side: red}}\n")
 	f, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {

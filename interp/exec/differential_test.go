@@ -272,7 +272,7 @@ func quantitiesOf(t *testing.T, pairs []formulaPair) *program.Encounter {
 	for i, p := range pairs {
 		fmt.Fprintf(&b, "  q%d:\n    of: {who: creature}\n    value: %q\n", i, p.ours)
 	}
-	b.WriteString("time:\n  key: [tick]\n  unit: tick\n  personal: false\n  start: schedule beat at 1\n  entries: {beat: {do: let a = 1}}\n  limit: 1\nspace: {grid: none}\n")
+	b.WriteString("time:\n  key: [tick]\n  unit: tick\n  everyone_due: false\n  start: schedule beat at 1\n  entries: {beat: {do: let a = 1}}\n  limit: 1\nspace: {grid: none}\n")
 	files := fstest.MapFS{
 		"r.yaml": {Data: []byte(b.String())},
 		"e.yaml": {Data: []byte("encounter: e\nruleset: ./r.yaml\nseed: 1\ncombatants: {ana: {side: red, hp: 1, mind: 1, seen: 1}}\n")},

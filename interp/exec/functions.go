@@ -323,7 +323,7 @@ func isOut(f *frame, x *code.Call, in []float64) float64 {
 	return boolean(f.m.isOut(board.Thing(f.there(in[0], x.E))))
 }
 
-func lotOf(f *frame, x *code.Call, in []float64) float64 {
+func tieBreaker(f *frame, x *code.Call, in []float64) float64 {
 	return f.m.source.Lot(f.m.rollerOf(board.Thing(f.there(in[0], x.E))))
 }
 
@@ -543,8 +543,8 @@ func init() { // since some of them work out formulas that call them
 		code.FnSetOfOwn: setOfOwn, code.FnSetOfRecord: setOfRecord, code.FnInOwnSet: inOwnSet, code.FnInRecordSet: inRecordSet,
 		code.FnDefinitionMember: definitionMember, code.FnRecordMember: recordMember, code.FnOwnMember: ownMember, code.FnActionCell: actionCell,
 		code.FnFamilyOf: familyOf, code.FnWas: was, code.FnHeldFormula: heldFormula, code.FnInstancesOf: instancesOf, code.FnInstanceBy: instanceBy,
-		code.FnHasNamed: hasNamed, code.FnEver: ever, code.FnAppliedBy: appliedBy, code.FnBearerOf: bearerOf, code.FnSince: since, code.FnElapsed: elapsed,
-		code.FnIsOut: isOut, code.FnLotOf: lotOf, code.FnThingsOf: thingsOf, code.FnEventOf: eventOf, code.FnEventAct: eventAct, code.FnEventIs: eventIs,
+		code.FnHasNamed: hasNamed, code.FnEver: ever, code.FnAppliedBy: appliedBy, code.FnAffected: bearerOf, code.FnSince: since, code.FnElapsed: elapsed,
+		code.FnIsOut: isOut, code.FnTieBreaker: tieBreaker, code.FnThingsOf: thingsOf, code.FnEventOf: eventOf, code.FnEventAct: eventAct, code.FnEventIs: eventIs,
 		code.FnIsAsked: isAsked, code.FnScheduled: scheduled, code.FnUnfinished: unfinished, code.FnMine: mine, code.FnDeclared: declared, code.FnActorOf: actorOf,
 		code.FnActionOf: actionOf, code.FnAnyAction: anyAction, code.FnCommitted: committed, code.FnCan: can, code.FnOnlyChoose: onlyChoose, code.FnAsPlan: asPlan,
 		code.FnPlanAction: planAction, code.FnPlanActor: planActor, code.FnEqualLists: equalLists, code.FnTotal: total, code.FnReversed: reversed,

@@ -30,7 +30,7 @@ spells: {spark: {power: 2}, blaze: {power: 6}}
 deeds: {shout: {}, sing: {}}
 space: {grid: square, unit: 1}
 conditions:
-  held: {fields: {firm: number}, each: by}
+  held: {fields: {firm: number}, stacks: by source}
   calm: {}
 events: {noise: {}}
 quantities:
@@ -53,7 +53,7 @@ quantities:
   gives_choice: {value: ties, gives: ties}
   gives_none: {of: {who: creature}, value: none, gives: creature}
   gives_numbers: {of: {who: creature}, value: "[who.hp, who.mood]", gives: list of number}
-  gives_creatures: {of: {who: creature}, value: "sortBy(foes(who), .hp)", gives: list of creature}
+  gives_creatures: {of: {who: creature}, value: "sort(foes(who), .hp)", gives: list of creature}
   gives_spells: {of: {who: creature}, value: "filter(who.spells, .power > 3)", gives: list of spell}
   gives_places: {of: {who: creature}, value: neighbours(place(who)), gives: list of place}
   gives_sizes: {value: "[large, small]", gives: list of size}

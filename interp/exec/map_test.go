@@ -22,7 +22,7 @@ deeds: {one: {}, two: {steps: {1: 1, 4: 1}}}
 looks: {empty: {at: 0}, full: {at: 1}}
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries:
     turn:

@@ -11,7 +11,7 @@ import (
 const firstActs = `time:
   key: [tick]
   start: schedule turn of first(everyone) at 0
-  personal: false
+  everyone_due: false
   entries:
     turn:
       do: |

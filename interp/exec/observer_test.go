@@ -48,7 +48,7 @@ reports: {health: [hp, weariness, all], failed: [missed]}
       ledger: {type: set of creature, default: [], told: false}
       secret: {type: number, default: 0, told: false}
       seen:`, 1)
-	ruleset = strings.Replace(ruleset, "  key: [tick]", "  key: [tick]\n  personal: false", 1)
+	ruleset = strings.Replace(ruleset, "  key: [tick]", "  key: [tick]\n  everyone_due: false", 1)
 	e := loaded(t, ruleset, strings.Replace(twoOfThem, "combatants: {ana: {side: red}, bo: {side: blue}}",
 		"map: {rows: '....'}\ncombatants: {ana: {side: red, place: [0, 0]}, bo: {side: blue, place: [1, 0]}}", 1))
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)

@@ -479,7 +479,7 @@ func (x *snapshot) condition(slot state.Slot) program.Saved {
 		if left := i.Mute.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
 			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: savedNumber(left)})
 		}
-		add("muted", mute)
+		add("suppressed", mute)
 	}
 	if entries := x.entries(m.state.Number(slot)); len(entries) > 0 {
 		add("entries", program.Saved{Shape: program.SavedList, List: entries})

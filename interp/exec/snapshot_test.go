@@ -63,7 +63,7 @@ quantities:
 conditions:
   held:
     fields: {strength: number, of: {type: creature, default: none}, next: {type: held, default: none}}
-    each: by
+    stacks: by source
     until: when distance(self, it.by) > 9
   strong: {modifies: [{to: vigour, add: 4}]}
   tired: {until: now + 30, again: replace}
@@ -179,7 +179,7 @@ combatants:
     skill: {rope: 1, lamp: 4}
     conditions:
       - {is: held, by: ben, as: c1, with: {strength: 7, of: eve}, age: AGE}
-      - {is: hidden, age: AGE, left: LEFT, muted: {until: ["when self.hp == 0"]}}
+      - {is: hidden, age: AGE, left: LEFT, suppressed: {until: ["when self.hp == 0"]}}
   ben:
     hands: [ben.knife]
     hp: 13
@@ -291,7 +291,7 @@ func TestStateComesBackTheSame(t *testing.T) {
 // TestStateOfAPlane: a place on a plane stands in a state as it does in an encounter.
 func TestStateOfAPlane(t *testing.T) {
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: fstest.MapFS{
-		"r.yaml": {Data: []byte("rulec: 1\nruleset: r\nkinds: {creature: {}}\ntime: {key: [tick], personal: false, start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\nspace: {grid: plane, unit: 0.1}\n")},
+		"r.yaml": {Data: []byte("rulec: 1\nruleset: r\nkinds: {creature: {}}\ntime: {key: [tick], everyone_due: false, start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\nspace: {grid: plane, unit: 0.1}\n")},
 		"e.yaml": {Data: []byte("encounter: e\nruleset: ./r.yaml\ncombatants:\n  ann: {side: red, place: [12.3, 0]}\n  ben: {side: red, place: [12, 1]}\nscript: \"do { move ann to [12.3, 0.3] }\"\n")},
 	}})
 	if list.HasErrors() {
@@ -369,7 +369,7 @@ func TestWhatGoesOn(t *testing.T) {
 			script: "wait 29\nexpect tired(ann)\nwait 1\nexpect not tired(ann)",
 		},
 		"silence is over when its time is": {
-			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [{is: hidden, muted: {left: 4}}]}, ben: {hp: 10}}",
+			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [{is: hidden, suppressed: {left: 4}}]}, ben: {hp: 10}}",
 			script: "expect not hidden(ann)\nwait 4\nexpect hidden(ann)",
 		},
 		"entries go on with their condition": { // 2 doses: at 7 and 10 later

@@ -22,7 +22,7 @@ is_free([0, 0]) and not is_free([4, 1])
 beyond(ana, direction(ana, bo), 2) == [3, 1] and not given(beyond(bo, direction(ana, bo), 60))
 away(ana, [3, 1]) == [4, 1] and away([3, 3], [2, 2]) == [1, 1]
 towards(ana, [1, 4]) == [1, 2] and count(path(ana, [1, 4])) == 3 and last(path(ana, [1, 4])) == [1, 4]
-way_length(ana, [1, 4]) == 3
+path_length(ana, [1, 4]) == 3
 count(between(ana, bo)) == 2 and first(between(ana, bo)) == [2, 1] and last(between(ana, bo)) == [3, 1]
 count(line(ana, [2, 1], 3)) == 3 and first(line(ana, [2, 1], 3)) == [2, 1] and last(line(ana, [2, 1], 3)) == [4, 1]
 opposite(ana, [2, 1], [3, 1]) and not opposite(ana, [1, 2], [3, 1])

@@ -48,7 +48,7 @@ time:
       do: |
         choose act from can_do(self)
         perform act
-  personal: false
+  everyone_due: false
 `
 
 const duelOfWitsScript = `

@@ -19,7 +19,7 @@ time:
   key: [beat]
   start: schedule beat at 1
   entries: {beat: {do: announce floor until all pass}}
-  personal: false
+  everyone_due: false
   over: "false"
 events:
   floor: {asks: combatants}
@@ -160,7 +160,7 @@ events:
 time:
   key: [beat]
   start: schedule turn of first(everyone) at 1 with count = 1
-  personal: false
+  everyone_due: false
   entries:
     turn:
       fields: {count: number}

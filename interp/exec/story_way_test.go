@@ -32,7 +32,7 @@ kinds:
 strolls: {amble: {}}
 slaps: {swat: {}}
 events:
-  passing: {asks: foes(event.of), together: true}
+  passing: {asks: foes(event.of), together: answers}
 procs:
   further:
     params: {who: creature, ground: place}
@@ -50,7 +50,7 @@ time:
       do: |
         choose act from can_do(self)
         perform act
-  personal: false
+  everyone_due: false
 `
 
 // TestStoryOfAWay holds that steps with nothing to tell in between are one line,
@@ -108,7 +108,7 @@ kinds:
   creature: {fields: {hp: {type: pool, max: 9}}}
 conditions:
   shaken: {}
-  held: {each: by, told: {begins: "{it.by} holds {self}", ends: "{it.by} holds {self} no more"}}
+  held: {stacks: by source, told: {begins: "{it.by} holds {self}", ends: "{it.by} holds {self} no more"}}
 procs:
   from_two_sides:
     params: {who: creature}
@@ -120,7 +120,7 @@ procs:
 time:
   key: [round]
   start: schedule turn of first(everyone) at 1
-  personal: false
+  everyone_due: false
   entries:
     turn:
       do: |

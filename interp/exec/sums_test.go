@@ -49,7 +49,7 @@ procs:
       who.hp -= got
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries: {turn: {do: stop}}
 `, `
@@ -124,7 +124,7 @@ checks:
   calm: {success: total < target, margin: target - total}
 conditions:
   dodging: {modifies: [{to: guard, add: 4}, {to: half_guard, add: 4}]}
-  tired: {each: apply, modifies: [{to: guard, add: -1}]}
+  tired: {stacks: each time, modifies: [{to: guard, add: -1}]}
 rules:
   unlucky: {modifies: [{to: guard, as: who, add: 0}]}
 procs:
@@ -137,7 +137,7 @@ procs:
       roll other by who = 1d6 against half_guard(target)
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries: {turn: {do: stop}}
 `, `

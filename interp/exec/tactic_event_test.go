@@ -19,7 +19,7 @@ time:
   key: [beat]
   start: schedule beat at 1
   entries: {beat: {do: announce floor}}
-  personal: false
+  everyone_due: false
   over: "false"
 events:
   floor: {asks: combatants}

@@ -28,7 +28,7 @@ rules:
   mutters: {on: self.hp falls, do: self.rage += 1, told: ""}
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries: {turn: {do: stop}}
 `, `
@@ -100,7 +100,7 @@ procs:
       let later = mood against 3
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries: {turn: {do: stop}}
 `, `

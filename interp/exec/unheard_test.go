@@ -23,7 +23,7 @@ conditions:
 space: {grid: square}
 time:
   key: [tick]
-  personal: false
+  everyone_due: false
   start: schedule turn of first(everyone) at 1
   entries: {turn: {do: stop}}
 `, `

@@ -279,7 +279,7 @@ func TestWorth(t *testing.T) {
 		{"if(find(foes(self), .id > 2) == none, 1, 0)", "0"}, {"if(find(allies(self), .id > 2) == none, 1, 0)", "0 1"},
 		{"first(map(foes(self), .id + 1))", "3"}, {"last(map(foes(self), .id + 1))", "6"}, {"first(map(foes(self), .hp))", "any"}, {"first(map(allies(self), .id + 1))", "0 5"},
 		{"first(map(foes(self), if(self.flag, each.id, 9)))", "0 2 5 9"},
-		{"first(sortBy(foes(self), 0 - .id)).id", "2 5"}, {"count(sortBy(filter(foes(self), .id > 9), .id))", "0"}, // in which order isn't known
+		{"first(sort(foes(self), 0 - .id)).id", "2 5"}, {"count(sort(filter(foes(self), .id > 9), .id))", "0"}, // in which order isn't known
 		{"most(foes(self), .id).id", "2 5"}, {"least(foes(self), .id).id", "2 5"}, {"if(most(foes(self), .id) == self, 1, 0)", "0"},
 		{"highest(foes(self), .id)", "0 2 5"}, {"lowest(foes(self), .id)", "0 2 5"}, {"highest(foes(self), .hp)", "any"},
 		// Lists of numbers.

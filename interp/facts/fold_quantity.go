@@ -220,7 +220,7 @@ func small(e *program.Expr) bool {
 		}
 		switch b := x.Builtin; {
 		case isNumeric(b), b == program.Given, b == program.SideOf, b == program.DefOf, b == program.Position,
-			b == program.PlaceOf, b == program.CarrierOf, b == program.InstanceBy, b == program.InstanceBearer, b == program.Now,
+			b == program.PlaceOf, b == program.CarrierOf, b == program.InstanceBy, b == program.InstanceAffected, b == program.Now,
 			b == program.Distance, b == program.Adjacent, b == program.DirectionTo, b == program.Turn, b == program.Sector,
 			b == program.Length, b == program.First, b == program.Last, b == program.Terrain, b == program.ColumnOf, b == program.RowOf:
 		default:

@@ -408,7 +408,7 @@ func TestVerbs(t *testing.T) {
 		{"a condition that nobody gets", and(nil, "CONDITIONS", "held: {rules: {heard: {on: [begins, ends], do: self.g = 3}}}"), "never runs heard; never applied held"},
 		{"a condition that a condition implies", and(does("apply held to self"), "CONDITIONS", "held: {implies: [kept]}\n  kept: {implies: [mark]}"), "ann may have kept; ann may have mark; bob never has mark; never applied mark"},
 		{"a derived condition that implies another", and(does("self.f = 2"), "CONDITIONS", "held: {while: self.f > 1, implies: [mark]}"), "ann may have held; ann may have mark; bob never has held; bob never has mark"},
-		{"a derived condition of crates", and(nil, "CONDITIONS", "held: {bearer: crate, while: self.weight > 4}"), "box may have held; ann never has held"},
+		{"a derived condition of crates", and(nil, "CONDITIONS", "held: {affects: crate, while: self.weight > 4}"), "box may have held; ann never has held"},
 		{"a condition given", map[string]string{"ANN": "conditions: [mark]"}, "may be applied mark; ann may have mark; bob never has mark"},
 		{"the setup", map[string]string{"SETUP": "setup: for c in everyone where c.id == 2 { c.f = 3 }"}, "bob.f in 0 3; ann.f stays"},
 	})

@@ -23,8 +23,8 @@
 // order; then those of these that exploded again. Where the kept one of several
 // dice explodes, all of them are thrown again.
 //
-// The lot of somebody is what a die of a million sides shows for word 0 of his first
-// roll with the label "lot_of", which no roll can have.
+// The tie-breaker of somebody is what a die of a million sides shows for word 0 of their
+// first roll with the label "lot_of".
 //
 // A face from 1 to s is taken from a word w by multiplying: the high word of the
 // 128-bit product w*s, plus 1. If the low word is less than 2^64 mod s, the word

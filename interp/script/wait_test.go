@@ -42,7 +42,7 @@ events:
   lull: {asks: combatants}
 time:
   key: [round]
-  personal: false
+  everyone_due: false
   start: schedule round at 1
   entries:
     round:

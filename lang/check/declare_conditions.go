@@ -33,22 +33,22 @@ func (r *ruleset) declareConditions(n *tree.Node) {
 
 // conditionForm is what a condition says, as it is found.
 type conditionForm struct {
-	what                                  string
-	fields, bearer, implies, until, while *tree.Node
-	told                                  *tree.Node
-	body                                  bodyNodes
+	what                                   string
+	fields, affects, implies, until, while *tree.Node
+	told                                   *tree.Node
+	body                                   bodyNodes
 }
 
 func readConditionForm(w *tree.Reader, what string) *conditionForm {
 	return &conditionForm{
-		what: what, fields: w.Get("fields"), bearer: w.Get("bearer"), implies: w.Get("implies"),
+		what: what, fields: w.Get("fields"), affects: w.Get("affects"), implies: w.Get("implies"),
 		until: w.Get("until"), while: w.Get("while"), told: w.Get("told"), body: readBody(w, true),
 	}
 }
 
-// conditionWords reads what needs no other name: group, each, again.
+// conditionWords reads what needs no other name: group, stacks, again.
 func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what string) {
-	group, each, again := w.Get("group"), w.Get("each"), w.Get("again")
+	group, stacks, again := w.Get("group"), w.Get("stacks"), w.Get("again")
 	if group != nil {
 		d.Group = meaning.Pick(r.Checker, group, "the group of "+what, func(n *tree.Node) string {
 			if n.Text == meaning.None {
@@ -58,7 +58,7 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 			return name
 		})
 	}
-	if way := r.OneOf(each, "each of "+what, meaning.None, "by", "apply"); way > 0 {
+	if way := r.OneOf(stacks, "stacks of "+what, meaning.None, "by source", "each time"); way > 0 {
 		d.Each, d.ByMatters, d.Apart = program.PerInstance, true, way == 2
 	}
 	d.Replace = r.OneOf(again, "again of "+what, "refresh", "replace") == 1
@@ -66,7 +66,7 @@ func (r *ruleset) conditionWords(d *program.Condition, w *tree.Reader, what stri
 		r.neverAgain(again, what, "again")
 	}
 	if while, derived := w.Entry("while"); derived {
-		for key, n := range map[string]*tree.Node{"group": group, "each": each, "again": again} {
+		for key, n := range map[string]*tree.Node{"group": group, "stacks": stacks, "again": again} {
 			if n != nil {
 				r.appliedOnly(n, what, key, while.Key.Span)
 			}
@@ -89,8 +89,8 @@ func (r *ruleset) neverAgain(n *tree.Node, what, key string) {
 // bearer, fields, daughters.
 func (r *ruleset) conditionFields(d *program.Condition, f *conditionForm) {
 	d.Bearer = r.Prog.Creature
-	if f.bearer != nil {
-		d.Bearer = r.kindAt(f.bearer, "the bearer of "+f.what)
+	if f.affects != nil {
+		d.Bearer = r.kindAt(f.affects, "what is affected by "+f.what)
 	}
 	d.Fields = r.declareFields(f.fields, fieldPlace{owner: f.what, taken: meaning.LanguageFields(program.Instance), zero: true, mayLack: true})
 	d.Cells = layOutFields(d.Fields)

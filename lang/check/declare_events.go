@@ -20,10 +20,10 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 		what := reading.Named("event", e.Key.Text)
 		w := format.Event.Read(e.Value, what, r.List)
 		ev := &program.Event{Decl: r.Decl(e, w, what, len(r.Prog.Events))}
-		fields, asks, order, each, told := w.Get("fields"), w.Get("asks"), w.Get("order"), w.Get("each"), w.Get("told")
-		ev.Together = r.Flag(w.Get("together"), "together of "+what)
-		ev.With = r.Flag(w.Get("with"), "with of "+what)
-		ev.OncePerAct = r.OneOf(each, "each of "+what, "time", "once per action") == 1
+		fields, asks, order, asked, told := w.Get("fields"), w.Get("asks"), w.Get("order"), w.Get("asked"), w.Get("told")
+		together := r.OneOf(w.Get("together"), "together of "+what, meaning.None, "answers", "answers and program")
+		ev.Together, ev.With = together > 0, together == 2
+		ev.OncePerAct = r.OneOf(asked, "asked of "+what, "every time", "once per action") == 1
 		w.Done()
 		if own := r.Events[ev.Name]; own != nil && own.Automatic {
 			r.List.Errorf(meaning.CodeReservedName, ev.Span, "%q is an event of the language already", ev.Name).WithHint("give this one another name")

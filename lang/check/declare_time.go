@@ -17,7 +17,7 @@ func (r *ruleset) declareTime(top *tree.Reader) {
 		return
 	}
 	w := format.Time.Read(n, "time", r.List)
-	t := &program.Time{Span: n.Span, Personal: true}
+	t := &program.Time{Span: n.Span, EveryoneDue: true}
 	r.Prog.Time = t
 	t.About, t.Cite = r.Said(w, "time")
 	keys, _ := tree.Names(w.Get("key"), "the key of time", r.List)
@@ -29,8 +29,8 @@ func (r *ruleset) declareTime(top *tree.Reader) {
 	if unit := w.Get("unit"); unit != nil {
 		t.Unit, _ = tree.Text(unit, "the unit of time", r.List)
 	}
-	if personal := w.Get("personal"); personal != nil {
-		t.Personal = r.Flag(personal, "personal of time")
+	if due := w.Get("everyone_due"); due != nil {
+		t.EveryoneDue = r.Flag(due, "everyone_due of time")
 	}
 	t.Limit = r.Figure(w.Get("limit"), "the limit of time")
 	start, out, over, winner := w.Get("start"), w.Get("out"), w.Get("over"), w.Get("winner")

@@ -102,7 +102,7 @@ func (s *early) expr(x *program.Expr) (at diag.Span, what string) {
 func readsTooEarly(b program.Builtin) string {
 	switch b.Reads() {
 	case program.ReadsNothing, program.ReadsSetup, program.ReadsCarriers:
-		if b == program.LotOf {
+		if b == program.TieBreaker {
 			return "a tie-breaker"
 		}
 		return ""

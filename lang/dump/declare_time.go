@@ -23,7 +23,7 @@ func (w *writer) clock(t *program.Time) {
 	if t.Unit != "" {
 		text += ", unit " + strconv.Quote(t.Unit)
 	}
-	if t.Personal {
+	if t.EveryoneDue {
 		text += ", personal"
 	}
 	if t.Limit != 0 {

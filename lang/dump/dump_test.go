@@ -298,7 +298,7 @@ conditions:
   prone:
     group: stance
     fields: {depth: {type: number, default: 1}}
-    each: apply
+    stacks: each time
     implies: [shaken]
     until: [end of turn, self.bruises falls]
     told: {begins: "{self} falls", ends: ""}
@@ -307,13 +307,13 @@ conditions:
   shaken: {}
   worn: {while: self.breath == 0}
 events:
-  ping: {fields: {loud: number}, asks: foes(event.of), each: once per action, told: "ping {event.loud}"}
+  ping: {fields: {loud: number}, asks: foes(event.of), asked: once per action, told: "ping {event.loud}"}
 rules:
   fear: {on: [ping of first(foes(self)), self.bruises rises], if: worn(self), do: apply shaken to self, order: 2}
 time:
   key: [round]
   unit: round
-  personal: false
+  everyone_due: false
   start: for c in everyone { schedule turn of c at 1 }
   entries:
     turn:

@@ -145,7 +145,7 @@ func (w *writer) goesOn(g *program.GoesOn) {
 		w.until(f, u)
 	}
 	if g.Muted {
-		w.note("muted, left ", number(g.MuteLeft))
+		w.note("suppressed, left ", number(g.MuteLeft))
 	}
 	w.untils(f, g.MuteUntil)
 	w.entries(g.Entries)

@@ -125,7 +125,7 @@ var rows = map[program.Op]int{
 // overLists are the operations with a formula about each element.
 var overLists = map[program.Op]string{
 	program.OpAny: "any", program.OpAll: "all", program.OpCountIf: "count", program.OpSumOf: "sum",
-	program.OpFilter: "filter", program.OpMapTo: "map", program.OpFind: "find", program.OpSortBy: "sortBy",
+	program.OpFilter: "filter", program.OpMapTo: "map", program.OpFind: "find", program.OpSortBy: "sort",
 	program.OpMost: "most", program.OpLeast: "least", program.OpHighest: "highest", program.OpLowest: "lowest",
 }
 

@@ -111,7 +111,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	w := format.SavedCondition.Read(n, what, e.List)
 	name = w.Get("is")
 	by, with, label := w.Get("by"), w.Get("with"), w.Get("as")
-	age, left, until, muted, entries := w.Get("age"), w.Get("left"), w.Get("until"), w.Get("muted"), w.Get("entries")
+	age, left, until, suppressed, entries := w.Get("age"), w.Get("left"), w.Get("until"), w.Get("suppressed"), w.Get("entries")
 	w.Done()
 	if name == nil {
 		return nil
@@ -131,8 +131,8 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	if until != nil {
 		x.Own, x.Until = false, e.ends(until, g.Condition, u.thing, what)
 	}
-	if muted != nil {
-		e.muted(muted, g, u.thing, what)
+	if suppressed != nil {
+		e.suppressed(suppressed, g, u.thing, what)
 	}
 	for _, item := range tree.Items(entries) {
 		if entry := e.agendaEntry(format.SavedEntry, item, what); entry != nil {
@@ -174,9 +174,9 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 	return list
 }
 
-// muted reads until when a condition is silent: {until: E, left: N}.
-func (e *encounter) muted(n *tree.Node, g *program.GivenCondition, t *program.Thing, what string) {
-	w := format.Muted.Read(n, "muted of "+what, e.List)
+// suppressed reads until when a condition does nothing: {until: E, left: N}.
+func (e *encounter) suppressed(n *tree.Node, g *program.GivenCondition, t *program.Thing, what string) {
+	w := format.Suppressed.Read(n, "suppressed of "+what, e.List)
 	until, left := w.Get("until"), w.Get("left")
 	w.Done()
 	g.GoesOn.Muted = true

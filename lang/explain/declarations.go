@@ -319,7 +319,7 @@ var explainedDeclarations = []diag.Explanation{
 	{
 		Code: reading.CodeUnknownKind, Section: sectionKinds,
 		Summary: "A name should be that of a kind of things, and isn't.",
-		Example: smallest("", "conditions:", "  rusty: {bearer: tool}"),
+		Example: smallest("", "conditions:", "  rusty: {affects: tool}"),
 		Mend:    "Name a kind that has a pool, or things: true.",
 	},
 	{

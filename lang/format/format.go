@@ -151,9 +151,9 @@ var (
 		may("of", "NAME: type"), may("channels", "NAME: sum, max, min, any, count, or last TYPE"), must("value", "formula"), may("gives", "type"))
 
 	Condition = mapping("a condition", "conditions", declared,
-		may("fields", "NAME: type"), may("bearer", "kind"), may("implies", "list of conditions"), may("until", "list of ends"),
+		may("fields", "NAME: type"), may("affects", "kind"), may("implies", "list of conditions"), may("until", "list of ends"),
 		may("while", "formula"), may("told", "false, or sentences"), body, rules,
-		may("group", "name"), may("each", "none, by or apply"), may("again", "refresh or replace"))
+		may("group", "name"), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
 	ConditionTold = mapping("told of a condition", "conditions",
 		may("begins", "sentence"), may("stays", "sentence"), may("ends", "sentence"))
 	Contribution = mapping("a contribution", "contributions",
@@ -167,8 +167,8 @@ var (
 	Proc = mapping("a proc", "procs", declared, may("params", "NAME: type"), may("gives", "type, or NAME: type"), must("do", "program"))
 
 	Event = mapping("an event", "events", declared,
-		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("each", "time, or once per action"),
-		may("told", "sentence"), may("together", "true or false"), may("with", "true or false"))
+		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
+		may("told", "sentence"), may("together", "none, answers, or answers and program"))
 
 	Check = mapping("a check", "rolls", declared,
 		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
@@ -176,7 +176,7 @@ var (
 	Deck   = mapping("a deck", "decks", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
 	Time = mapping("time", "time", speaks,
-		must("key", "list of names"), may("unit", "text"), may("personal", "true or false"), may("limit", "number"),
+		must("key", "list of names"), may("unit", "text"), may("everyone_due", "true or false"), may("limit", "number"),
 		must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"), must("entries", "NAME: an entry"))
 	Entry = mapping("an entry of time", "time", declared,
 		may("fields", "NAME: type"), may("phase", "number"), may("equal", "in order, or together"), may("told", "sentence"),
@@ -239,8 +239,8 @@ var (
 	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"), may("title", "what it is called, if not as its definition"), saved)
 	SavedCondition = mapping("a saved condition", "sequences",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), may("as", "a name for it in this file"),
-		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("muted", "until when it is silent"), may("entries", "list of saved entries"))
-	Muted      = mapping("muted of a saved condition", "sequences", may("until", "list of ends"), may("left", "number"))
+		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("suppressed", "until when it does nothing"), may("entries", "list of saved entries"))
+	Suppressed = mapping("suppressed of a saved condition", "sequences", may("until", "list of ends"), may("left", "number"))
 	SavedEntry = mapping("a saved entry", "sequences",
 		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
 

@@ -53,6 +53,9 @@ func Unit(word string) string { return sections()["units"][strings.ToLower(word)
 // Name returns what to write instead of a name in a formula.
 func Name(word string) string { return sections()["names"][word] }
 
+// Function returns what to write instead of a call of a name in a formula.
+func Function(name string) string { return sections()["functions"][strings.ToLower(name)] }
+
 // Number returns the digits of a number in words.
 func Number(word string) string { return sections()["numbers"][strings.ToLower(word)] }
 

@@ -15,12 +15,12 @@ import (
 // offered instead of another is one of the format.
 func TestWords(t *testing.T) {
 	all := habits.Sections()
-	for _, section := range []string{"statements", "operators", "units", "names", "numbers", "keys"} {
+	for _, section := range []string{"statements", "operators", "units", "names", "functions", "numbers", "keys"} {
 		if len(all[section]) < 10 {
 			t.Errorf("only %d words under %s", len(all[section]), section)
 		}
 	}
-	for _, section := range []string{"statements", "operators", "names"} {
+	for _, section := range []string{"statements", "operators", "names", "functions"} {
 		for word, instead := range all[section] {
 			if syntax.Reserved(word) || meaning.Reserved(word) {
 				t.Errorf("%q, of %s, is a word of the language", word, section)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/habits"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
@@ -93,9 +94,11 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 		return r.valueOfProc(e, p)
 	}
 	r.cannotCall(e)
+	r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
 	for _, arg := range e.Args {
 		r.expr(arg, UnknownType)
 	}
+	r.each = r.each[:len(r.each)-1]
 	return r.broken(e.Span())
 }
 
@@ -132,7 +135,9 @@ func (r *reader) cannotCall(e *syntax.Call) {
 		}
 	default:
 		d := r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where))
-		if d.MeanOneOf(name.Name, r.callables()) {
+		if meant := habits.Function(name.Name); meant != "" {
+			d.WithHint("%s", meant)
+		} else if d.MeanOneOf(name.Name, r.callables()) {
 		} else if f := r.fieldOfSelf(name.Name); f != "" {
 			d.WithHint("write %s", f)
 		} else if usage := syntax.Usage(name.Name); usage != "" {

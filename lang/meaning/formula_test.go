@@ -170,7 +170,7 @@ func TestFormulas(t *testing.T) {
 		{"find(foes(self), .hp < 3).hp", "number", ""},
 		{"most(foes(self), .size)", "creature", ""},
 		{"least(foes(self), .hp)", "creature", ""},
-		{"sortBy(foes(self), .size)", "list of creature", ""},
+		{"sort(foes(self), .size)", "list of creature", ""},
 		{"highest(foes(self), .hp)", "number", ""},
 		{"highest([1, 2])", "number", ""},
 		{"lowest([1, 2])", "number", ""},
@@ -186,6 +186,7 @@ func TestFormulas(t *testing.T) {
 		{"any(foes(self))", "", "argument-count at any"},
 		{"any(self, .hp > 1)", "", "type-mismatch at self"},
 		{"each.hp", "", "no-element at each"},
+		{"first(sortBy(foes(self), each.hp)).hp", "", "unknown-name at sortBy"}, // what follows from it isn't said
 		{"first(self.weapons).damage", "dice", ""},
 		{"reverse([1, 2])[0]", "number", ""},
 		{"foes(self)[0].hp", "number", ""},

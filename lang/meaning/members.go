@@ -38,7 +38,7 @@ func (r *reader) memberGives(m program.Member, owner program.Type) program.Type 
 			return UnknownType
 		}
 		return DefinitionOf(owner.Of)
-	case program.InstanceBearer:
+	case program.InstanceAffected:
 		if owner.Condition != nil && owner.Condition.Bearer != nil {
 			return ThingOf(owner.Condition.Bearer)
 		}

@@ -56,7 +56,7 @@ const (
 	KeyNumber // Args[0] is a constant: which, from 0
 	Elapsed
 	IsOut
-	LotOf
+	TieBreaker
 	Scheduled // Args[1] is a constant of type EntryName
 
 	// Actions.
@@ -109,7 +109,7 @@ const (
 	CarrierOf
 	DefOf
 	InstanceBy
-	InstanceBearer
+	InstanceAffected
 	InstanceSince
 	EventOf
 	EventAct

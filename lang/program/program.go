@@ -569,8 +569,8 @@ type Time struct {
 	Out     *Formula // input: self; who is out of the fight
 	Over    *Formula // when it is over
 	Winner  *Formula // a side, or none
-	// Personal clocks demand that everybody who is not out has an entry (P8).
-	Personal bool
+	// EveryoneDue clocks demand that everybody who is not out has an entry (P8).
+	EveryoneDue bool
 	// Limit ends a run that does not end: clock units, 0 is no limit of the ruleset's own.
 	Limit float64
 	Span  diag.Span

@@ -49,7 +49,7 @@ type (
 		Name string
 	}
 	// Each is the element at hand inside any, all, none, one, filter, map, count,
-	// sum, find, sortBy, most and least: written each, or left out before a dot.
+	// sum, find, sort, most and least: written each, or left out before a dot.
 	Each struct{ Node }
 	// Unary is Op X, where Op is "-", "+" or "not".
 	Unary struct {
