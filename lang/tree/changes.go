@@ -5,6 +5,8 @@ package tree
 type Change struct {
 	Path []string
 	Key  *Node
+	// Adds is set for items that are put into a list: another file may put its own beside them.
+	Adds bool
 }
 
 // Changes lists what a file changes: what its verbs name, as far down as they go, and the params
@@ -19,16 +21,18 @@ func Changes(file *Node) []Change {
 		switch v.key {
 		case "set":
 			for _, e := range n.Entries {
-				list = append(list, Change{[]string{"params", e.Key.Text, "default"}, e.Key})
+				list = append(list, Change{Path: []string{"params", e.Key.Text, "default"}, Key: e.Key})
 			}
 		case "remove":
 			list = removedIn(n, nil, list)
 		case "rename":
 			for _, section := range n.Entries {
 				for _, e := range section.Value.Entries {
-					list = append(list, Change{[]string{section.Key.Text, e.Key.Text}, e.Key})
+					list = append(list, Change{Path: []string{section.Key.Text, e.Key.Text}, Key: e.Key})
 				}
 			}
+		case "extend":
+			list = append(list, additions(changedIn(n, nil, nil))...)
 		default:
 			list = changedIn(n, nil, list)
 		}
@@ -42,8 +46,19 @@ func changedIn(n *Node, at path, list []Change) []Change {
 		if here := at.add(e.Key.Text); e.Value.Kind == Mapping && len(here) < 4 && len(e.Value.Entries) > 0 {
 			list = changedIn(e.Value, here, list)
 		} else {
-			list = append(list, Change{here, e.Key})
+			list = append(list, Change{Path: here, Key: e.Key})
 		}
+	}
+	return list
+}
+
+// additions marks changes that put items into lists; where in a list is no place of its own.
+func additions(list []Change) []Change {
+	for i, c := range list {
+		if end := len(c.Path) - 1; isPosition(c.Path[end]) {
+			list[i].Path = c.Path[:end]
+		}
+		list[i].Adds = true
 	}
 	return list
 }
@@ -55,14 +70,18 @@ func removedIn(n *Node, at path, list []Change) []Change {
 	}
 	if n.Kind != Mapping {
 		for _, item := range Items(n) {
-			list = append(list, Change{at.add(item.Text), item})
+			list = append(list, Change{Path: at.add(item.Text), Key: item})
 		}
 	}
 	return list
 }
 
-// Meets reports whether two changes are about one place, or one is about a part of the other's.
+// Meets reports whether two changes are about one place, or one is about a part of the other's, so
+// that only one of them can hold.
 func (c Change) Meets(d Change) bool {
+	if c.Adds && d.Adds {
+		return false
+	}
 	for i := range min(len(c.Path), len(d.Path)) {
 		if c.Path[i] != d.Path[i] {
 			return false

@@ -104,6 +104,8 @@ const (
 	ExtendsNothing diag.Code = "extends-nothing"
 	// RemovesNothing is the removal of what the base doesn't have.
 	RemovesNothing diag.Code = "removes-nothing"
+	// SeveralItems is a change of one item of a list that says what others say, too.
+	SeveralItems diag.Code = "several-items"
 	// RenamesNothing is a new name for what the base doesn't have.
 	RenamesNothing diag.Code = "renames-nothing"
 	// RenameTaken is a new name that the base uses already.

@@ -203,14 +203,20 @@ func Same(a, b *Node) bool {
 	return a.Kind != Scalar || a.Text == b.Text && a.IsBool() == b.IsBool()
 }
 
-// Details lists the keys in which the two definitions differ, as far down as both are mappings; of
-// what only one of them has there is one, without a path.
+// Details lists the keys in which the two definitions differ, as far down as both are mappings, or
+// lists of mappings or lists, whose items are called by what they say first; of what only one of
+// them has there is one, without a path.
 func (d Difference) Details() []Detail {
 	return detailsOf(nil, d.First.Value, d.Second.Value, nil)
 }
 
 func detailsOf(at path, a, b *Node, list []Detail) []Detail {
-	if a == nil || b == nil || a.Kind != Mapping || b.Kind != Mapping || !sameOrder(a, b) {
+	switch {
+	case a == nil || b == nil:
+		return append(list, Detail{at, a, b})
+	case a.hasParts() && b.hasParts():
+		return detailsOfItems(at, a.Items, b.Items, list)
+	case a.Kind != Mapping || b.Kind != Mapping || !sameOrder(a, b):
 		return append(list, Detail{at, a, b})
 	}
 	for _, p := range unionOf(a, b) {
@@ -219,4 +225,52 @@ func detailsOf(at path, a, b *Node, list []Detail) []Detail {
 		}
 	}
 	return list
+}
+
+// hasParts reports whether a node is a list whose items have parts themselves: lines of a tactic,
+// rows of a table.
+func (n *Node) hasParts() bool {
+	return n.Kind == Sequence && len(n.Items) > 0 && !slices.ContainsFunc(n.Items, func(item *Node) bool { return item.Kind == Scalar })
+}
+
+// detailsOfItems lists in which items two lists differ: an item of one goes with an item of the
+// other that is called the same, in their order, and rather with one that says the same.
+func detailsOfItems(at path, a, b []*Node, list []Detail) []Detail {
+	score := alignment(a, b)
+	for i, j := 0, 0; i < len(a) || j < len(b); {
+		switch {
+		case i == len(a) || j < len(b) && score[i][j] == score[i][j+1]:
+			list = append(list, Detail{at.add(b[j].called()), nil, b[j]})
+			j++
+		case j == len(b) || score[i][j] == score[i+1][j]:
+			list = append(list, Detail{at.add(a[i].called()), a[i], nil})
+			i++
+		default:
+			if !Same(a[i], b[j]) {
+				list = detailsOf(at.add(a[i].called()), a[i], b[j], list)
+			}
+			i, j = i+1, j+1
+		}
+	}
+	return list
+}
+
+// alignment returns for each two places in two lists how well what follows them can be put side
+// by side: 2 for items that say the same, 1 for items that are called the same.
+func alignment(a, b []*Node) [][]int {
+	score := make([][]int, len(a)+1)
+	for i := range score {
+		score[i] = make([]int, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			score[i][j] = max(score[i+1][j], score[i][j+1])
+			if Same(a[i], b[j]) {
+				score[i][j] = max(score[i][j], 2+score[i+1][j+1])
+			} else if a[i].called() == b[j].called() {
+				score[i][j] = max(score[i][j], 1+score[i+1][j+1])
+			}
+		}
+	}
+	return score
 }

@@ -48,6 +48,7 @@ params: {luck: {default: 1, about: how much}, mud: {default: 2}}
 weapons: {club: {hp: 1}, dagger: {hp: 2}, axe: {hp: 3}}
 spells: {fog: {hp: 1}}
 cases: {one: {about: old}}
+tactics: {brute: {turn: [{do: punch, if: strong}, {do: run}, {do: punch}]}}
 `
 
 func TestDifferences(t *testing.T) {
@@ -57,18 +58,23 @@ func TestDifferences(t *testing.T) {
 		// half is the base with the first half of the differences, rounded up.
 		half string
 	}{
-		{"nothing", "title: other", nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one"},
-		{"cases", "override: {cases: {one: {about: new}}}", nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one"},
-		{"another way of writing", `override: {weapons: {axe: {hp: "3"}}}`, nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one"},
+		{"nothing", "title: other", nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
+		{"cases", "override: {cases: {one: {about: new}}}", nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
+		{"another way of writing", `override: {weapons: {axe: {hp: "3"}}}`, nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
 		{
 			"each verb", "set: {luck: 5}\nremove: {weapons: [dagger]}\nscale: {weapons: {axe: {hp: {times: 2}}}}\nrename: {spells: {fog: mist}}\nweapons: {pike: {hp: 4}}\nhouses: {mill: {hp: 1}}",
 			[]string{
 				"params.luck default 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 6", "weapons.pike - nil {hp: 4}",
 				"spells.mist fog", "houses.mill - nil {hp: 1}",
 			},
-			"params: luck mud; weapons: club=1 axe=6; spells: fog=1; cases: one",
+			"params: luck mud; weapons: club=1 axe=6; spells: fog=1; cases: one; tactics: brute",
 		},
-		{"a text", "override: {params: {luck: {about: how little}}}", []string{"params.luck about how much how little"}, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one"},
+		{
+			"lines of a tactic", "remove: {tactics: {brute: {turn: run}}}\nextend: {tactics: {brute: {turn: {after 1st punch: [{do: hide}]}}}}\noverride: {tactics: {brute: {turn: {2nd punch: {if: weak}}}}}",
+			[]string{"tactics.brute turn.hide nil {do: hide} turn.run {do: run} nil turn.punch.if nil weak"},
+			"params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute",
+		},
+		{"a text", "override: {params: {luck: {about: how little}}}", []string{"params.luck about how much how little"}, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
 	} {
 		base := resolved(t, differing)
 		house := resolved(t, differing, c.over)

@@ -35,9 +35,15 @@
 // definition must be there; a key of it that isn't is added.
 //
 // extend appends to lists, at any depth inside a definition: the definition must
-// be there, a list that isn't is added. A single name counts as a list of one on
+// be there, a list that isn't is added. {first: ITEMS}, last, before ITEM and after ITEM put
+// items elsewhere into a list. A single name counts as a list of one on
 // both sides, so that "weapons: sword" extends "weapons: dagger". Mappings are
 // merged; a value that is there and is no list can't be extended.
+//
+// An item of a list is named by what it says: itself, a value behind one of its keys, or
+// what it begins with if it is a list; "2nd punch" is the second that says punch. Such a name
+// leads into the item like a key, under remove, override and scale. A name that several items
+// have is an error.
 //
 // scale works out new numbers: the literal number that stands in the field is
 // multiplied by times, then plus is added to it; either may be left out. FIELD

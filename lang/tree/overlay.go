@@ -358,6 +358,11 @@ func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
 }
 
 func (o *overlay) removeInside(target, spec *Node, p path) *Node {
+	if target.Kind == Sequence {
+		return o.inItems(RemovesNothing, "remove", target, spec, p, func(item *Node, e Entry, p path) *Node {
+			return o.removeFrom(item, e.Value, p)
+		})
+	}
 	entries := slices.Clone(target.Entries)
 	index := target.index()
 	for _, e := range spec.Entries {
@@ -375,19 +380,15 @@ func (o *overlay) removeInside(target, spec *Node, p path) *Node {
 	return target.with(entries)
 }
 
-// removeName takes one entry out of a mapping, or the items with a text out of
-// a list.
+// removeName takes one entry out of a mapping, or one item out of a list.
 func (o *overlay) removeName(target, name *Node, p path) *Node {
 	if target.Kind == Sequence || target.Kind == Scalar {
-		items := slices.DeleteFunc(slices.Clone(Items(target)), func(n *Node) bool {
-			return n.Kind == Scalar && n.Text == name.Text
-		})
-		if len(items) == len(Items(target)) {
-			o.nothing(RemovesNothing, "remove", name, target, p)
+		i, ok := o.itemNamed(RemovesNothing, "remove", target, name, name.Text, p)
+		if !ok {
 			return target
 		}
 		c := *target
-		c.Kind, c.Items, c.Text = Sequence, items, ""
+		c.Kind, c.Items, c.Text = Sequence, slices.Delete(slices.Clone(Items(target)), i, i+1), ""
 		return &c
 	}
 	i := target.find(name.Text)
@@ -407,7 +408,12 @@ func (o *overlay) override(base *Node, verb Entry) *Node {
 
 // overrideIn merges over into old, which stands at p.
 func (o *overlay) overrideIn(old, over *Node, p path) *Node {
-	if old.Kind != Mapping || over.Kind != Mapping {
+	switch {
+	case old.Kind == Sequence && over.Kind == Mapping:
+		return o.inItems(OverridesNothing, "override", old, over, p, func(item *Node, e Entry, p path) *Node {
+			return o.overrideIn(item, e.Value, p)
+		})
+	case old.Kind != Mapping || over.Kind != Mapping:
 		return over
 	}
 	entries := slices.Clone(old.Entries)
@@ -433,7 +439,7 @@ func (o *overlay) extend(base *Node, verb Entry) *Node {
 	})
 }
 
-// extendIn appends the value of an entry to old, which stands at p.
+// extendIn appends the value of an entry to old, which stands at p, or puts it where the value says.
 func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
 	more := by.Value
 	switch {
@@ -443,6 +449,8 @@ func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
 		return more
 	case old.Kind == Mapping && more.Kind == Mapping:
 		return o.extendEntries(old, more, p)
+	case old.Kind == Sequence && more.hasPositions():
+		return o.insert(old, more, p)
 	case old.Kind == Sequence:
 		return old.append(Items(more))
 	case old.Kind == Scalar && (more.Kind == Sequence || isWord(old) && isWord(more)):

@@ -21,12 +21,17 @@ creatures:
   rogue:
     hp: 8
     weapons: dagger
+    armor: [{is: mail, weight: 4}]
     pools: {vigor: {max: 10, min: 0}}
 conditions:
   prone:
     implies: [exposed]
   exposed:
 rules: [one, two]
+tactics:
+  brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}
+tables:
+  toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}
 kinds:
   weapon: {fields: {damage: dice}, told: "{it}", about: A, cite: x}
   ghost:
@@ -90,10 +95,31 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"adds a list that isn't there", "extend:\n  conditions: {prone: {rules: [x]}}\n", "conditions.prone", "{implies: [exposed], rules: [x]}", ""},
 	{"fills an empty definition", "extend:\n  conditions: {exposed: {rules: [x]}}\n", "conditions.exposed", "{rules: [x]}", ""},
 	{"extends a list by a mapping", "extend:\n  conditions: {prone: {implies: {to: x}}}\n", "conditions.prone.implies", "[exposed, {to: x}]", ""},
+	{"puts items first", "extend:\n  tables: {toll: {rows: {first: [[..0, 9]]}}}\n", "tables.toll.rows", "[[..0, 9], [1..5, 0], [1..5, 2], [6.., 3]]", ""},
+	{"puts items last", "extend:\n  weapons: {dagger: {traits: {last: quick}}}\n", "weapons.dagger.traits", "[thrown, light, quick]", ""},
+	{"puts an item before another", "extend:\n  weapons: {dagger: {traits: {before light: [sharp, small]}}}\n", "weapons.dagger.traits", "[thrown, sharp, small, light]", ""},
+	{"puts an item after another", "extend:\n  weapons: {dagger: {traits: {after thrown: quick}}}\n", "weapons.dagger.traits", "[thrown, quick, light]", ""},
+	{"puts a line where another line is", "extend:\n  tactics: {brute: {turn: {before run: [{do: hide}], after 2nd punch: [{do: rest}]}}}\n", "tactics.brute.turn",
+		"[{do: punch, if: strong}, {do: hide}, {do: [walk, run], best: far}, {do: punch}, {do: rest}]", ""},
+	{"puts a row before the one with the keys", "extend:\n  tables: {toll: {rows: {\"before 1..5, 2\": [[0, 1]]}}}\n", "tables.toll.rows", "[[1..5, 0], [0, 1], [1..5, 2], [6.., 3]]", ""},
+	{"puts an item before none", "extend:\n  weapons: {dagger: {traits: {before lihgt: [sharp]}}}\n", "weapons.dagger.traits", "[thrown, light]",
+		`extends-nothing 2:31 extend: no item of "traits" in weapons.dagger says "lihgt"; did you mean "light"?`},
+	{"puts an item before one of two", "extend:\n  tactics: {brute: {turn: {before punch: [{do: hide}]}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
+		`several-items 2:28 extend: 2 items of "turn" in tactics.brute say "punch"; say which: "2nd punch"`},
+	{"puts an item nowhere", "extend:\n  weapons: {dagger: {traits: {last: [a], light: [b]}}}\n", "weapons.dagger.traits", "[thrown, light, a]",
+		`extends-nothing 2:42 extend: "light" doesn't say where in "traits" in weapons.dagger its items are put; write first, last, before light or after light`},
 	{"extends nothing", "extend:\n  conditions: {pron: {rules: [x]}}\n", "conditions.prone", "{implies: [exposed]}",
 		`extends-nothing 2:16 extend: the base has no "pron" in conditions; did you mean "prone"?`},
 	{"extends a number", "extend:\n  creatures: {rogue: {hp: 9}}\n", "creatures.rogue.hp", "8",
 		`already-declared 2:23 extend: "hp" in creatures.rogue has a value already, which is no list; to change it, put it under "override:"`},
+
+	// override in lists.
+	{"overrides in an item", "override:\n  tactics: {brute: {turn: {run: {best: near}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: near}, {do: punch}]", ""},
+	{"adds a key to an item", "override:\n  tactics: {brute: {turn: {2nd punch: {if: weak}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch, if: weak}]", ""},
+	{"overrides a row", "override:\n  tables: {toll: {rows: {6..: [6.., 4]}}}\n", "tables.toll.rows", "[[1..5, 0], [1..5, 2], [6.., 4]]", ""},
+	{"overrides an item", "override:\n  weapons: {dagger: {traits: {light: heavy}}}\n", "weapons.dagger.traits", "[thrown, heavy]", ""},
+	{"overrides no item", "override:\n  tactics: {brute: {turn: {flee: {if: weak}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
+		`overrides-nothing 2:28 override: no item of "turn" in tactics.brute says "flee"`},
 
 	// remove.
 	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed]}}", ""},
@@ -104,8 +130,14 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"removes and adds anew", "remove: {weapons: dagger}\nweapons: {dagger: {damage: 2d4}}\n", "weapons.dagger", "{damage: 2d4}", ""},
 	{"removes nothing", "remove: {conditions: [expossed]}\n", "conditions.exposed", "-",
 		`removes-nothing 1:23 remove: the base has no "expossed" in conditions; did you mean "exposed"?`},
+	{"removes a line", "remove: {tactics: {brute: {turn: run}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: punch}]", ""},
+	{"removes one of two lines", "remove: {tactics: {brute: {turn: 1st punch}}}\n", "tactics.brute.turn", "[{do: [walk, run], best: far}, {do: punch}]", ""},
+	{"removes a row", "remove: {tables: {toll: {rows: \"1..5, 2\"}}}\n", "tables.toll.rows", "[[1..5, 0], [6.., 3]]", ""},
+	{"removes a key of an item", "remove: {tactics: {brute: {turn: {1st punch: if}}}}\n", "tactics.brute.turn", "[{do: punch}, {do: [walk, run], best: far}, {do: punch}]", ""},
+	{"removes a third line of two", "remove: {tactics: {brute: {turn: 3rd punch}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
+		`removes-nothing 1:34 remove: no item of "turn" in tactics.brute says "3rd punch"; 2 of its items say "punch"`},
 	{"removes no item", "remove: {weapons: {dagger: {traits: heavy}}}\n", "weapons.dagger.traits", "[thrown, light]",
-		`removes-nothing 1:37 remove: the base has no "heavy" in weapons.dagger.traits`},
+		`removes-nothing 1:37 remove: no item of "traits" in weapons.dagger says "heavy"`},
 	{"removes what isn't named", "remove: {weapons: }\n", "weapons.dagger.damage", "1d4",
 		`missing-value 1:10 remove: nothing is named that should go from section "weapons"`},
 
@@ -128,6 +160,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"multiplies, then adds", "scale: {creatures: {rogue: {hp: {plus: 1, times: 0.5}}}}\n", "creatures.rogue.hp", "5", ""},
 	{"is exact", "scale: {weapons: {sword: {weight: {times: 0.1, plus: 0.2}}}}\n", "weapons.sword.weight", "0.55", ""},
 	{"scales deep inside", "scale: {creatures: {rogue: {pools: {vigor: {max: {times: 1.5}}}}}}\n", "creatures.rogue.pools.vigor.max", "15", ""},
+	{"scales in an item", "scale: {creatures: {rogue: {armor: {mail: {weight: {times: 2}}}}}}\n", "creatures.rogue.armor", "[{is: mail, weight: 8}]", ""},
 	{"scales nothing", "scale: {creatures: {rogue: {hpp: {times: 2}}}}\n", "creatures.rogue.hp", "8",
 		`scales-nothing 1:29 scale: the base has no "hpp" in creatures.rogue; did you mean "hp"?`},
 	{"scales dice", "scale: {weapons: {dagger: {damage: {times: 2}}}}\n", "weapons.dagger.damage", "1d4",
@@ -150,8 +183,9 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 
 const compactBase = "{title: Skirmish, params: {flank: {default: 2, about: what flanking gives}, quick: false, loose: {about: no default yet}}, " +
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
-	"creatures: {rogue: {hp: 8, weapons: dagger, pools: {vigor: {max: 10, min: 0}}}}, " +
+	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
 	"conditions: {prone: {implies: [exposed]}, exposed: -}, rules: [one, two], " +
+	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}}, " +
 	"kinds: {weapon: {fields: {damage: dice}, told: {it}, about: A, cite: x}, ghost: -}, time: {key: [round], entries: {turn: {do: stop}}}}"
 
 // part follows names, parted by dots, into a tree.

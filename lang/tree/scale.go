@@ -21,11 +21,14 @@ func (o *overlay) scale(base *Node, verb Entry) *Node {
 
 // scaleIn scales what an entry names inside old, which stands at p.
 func (o *overlay) scaleIn(old *Node, by Entry, p path) *Node {
-	if old.Kind != Mapping {
+	if old.Kind != Mapping && old.Kind != Sequence {
 		return o.scaled(old, by, p)
 	}
 	if !o.mapping(by.Value, "what is scaled in "+p.String()) {
 		return old
+	}
+	if old.Kind == Sequence {
+		return o.inItems(ScalesNothing, "scale", old, by.Value, p, o.scaleIn)
 	}
 	entries := slices.Clone(old.Entries)
 	index := old.index()

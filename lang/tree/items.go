@@ -1,0 +1,182 @@
+package tree
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Items of a list have no keys, so a file that changes one names it by what it says.
+// position is where an extension puts its items; which of several items say the same,
+// an ordinal tells: "2nd strike".
+
+// says reports whether an item says a name: it is the name; it is a mapping with the name
+// behind one of its keys, alone or in a list; it is a list, such as a row of a table,
+// that begins with the name, or with what the name lists.
+func (n *Node) says(name string) bool {
+	switch n.Kind {
+	case Scalar:
+		return n.Text == name
+	case Mapping:
+		return slices.ContainsFunc(n.Entries, func(e Entry) bool {
+			return slices.ContainsFunc(Items(e.Value), func(v *Node) bool { return v.Kind == Scalar && v.Text == name })
+		})
+	case Sequence:
+		said := ""
+		for _, item := range n.Items {
+			if said += item.Text; said == name {
+				return true
+			}
+			said += ", "
+		}
+	}
+	return false
+}
+
+// called is the first name of an item, for hints; empty: it has none.
+func (n *Node) called() string {
+	switch {
+	case n.Kind == Scalar:
+		return n.Text
+	case n.Kind == Mapping && len(n.Entries) > 0:
+		if first := Items(n.Entries[0].Value); len(first) > 0 {
+			return first[0].Text
+		}
+	case n.Kind == Sequence && len(n.Items) > 0:
+		return n.Items[0].Text
+	}
+	return ""
+}
+
+// itemsNamed returns the indices of the items that a name means: all that say it, or the
+// second, third.. of them where the name begins with an ordinal.
+func (n *Node) itemsNamed(name string) []int {
+	if found := n.itemsSaying(name); len(found) > 0 {
+		return found
+	}
+	number, rest := counted(name)
+	if found := n.itemsSaying(rest); 0 < number && number <= len(found) {
+		return found[number-1 : number]
+	}
+	return nil
+}
+
+// counted parts a name that begins with an ordinal, "2nd strike", into both; any other
+// gives 0.
+func counted(name string) (number int, rest string) {
+	which, rest, _ := strings.Cut(name, " ")
+	number, err := strconv.Atoi(strings.TrimRight(which, "stndrh"))
+	if err != nil || which != diag.Ordinal(number) {
+		return 0, ""
+	}
+	return number, rest
+}
+
+func (n *Node) itemsSaying(name string) []int {
+	var found []int
+	for i, item := range Items(n) {
+		if item.says(name) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// itemNamed returns the index of the one item of a list, which stands at p, that a verb means
+// by a name; it reports a name that none has, or several.
+func (o *overlay) itemNamed(missing diag.Code, verb string, list, key *Node, name string, p path) (index int, ok bool) {
+	switch found := list.itemsNamed(name); len(found) {
+	case 0:
+		o.noItem(missing, verb, list, key, name, p)
+		return 0, false
+	case 1:
+		return found[0], true
+	default:
+		d := o.list.Errorf(SeveralItems, key.Span, "%s: %d items of %s say %q", verb, len(found), p, name)
+		for _, i := range found {
+			d.WithNote(Items(list)[i].Span, "this is one")
+		}
+		d.WithHint("say which: %q", diag.Ordinal(2)+" "+name)
+		return 0, false
+	}
+}
+
+// noItem reports that no item of a list has a name.
+func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name string, p path) {
+	d := o.list.Errorf(code, key.Span, "%s: no item of %s says %q", verb, p, name)
+	if _, rest := counted(name); rest != "" {
+		if n := len(list.itemsSaying(rest)); n > 0 {
+			d.WithHint("%d of its items say %q", n, rest)
+			return
+		}
+	}
+	var names []string
+	for _, item := range Items(list) {
+		names = append(names, item.called())
+	}
+	d.MeanOneOf(name, names)
+}
+
+// inItems changes the items of a list that the keys of a mapping name.
+func (o *overlay) inItems(missing diag.Code, verb string, list, by *Node, p path, change func(item *Node, e Entry, p path) *Node) *Node {
+	c := *list
+	c.Items = slices.Clone(list.Items)
+	for _, e := range by.Entries {
+		if i, ok := o.itemNamed(missing, verb, &c, e.Key, e.Key.Text, p); ok {
+			c.Items[i] = change(c.Items[i], e, p.add(e.Key.Text))
+		}
+	}
+	return &c
+}
+
+// The words that say where an extension puts its items.
+const (
+	first  = "first"
+	last   = "last"
+	before = "before "
+	after  = "after "
+)
+
+// isPosition reports whether a key says where in a list items are put.
+func isPosition(key string) bool {
+	return key == first || key == last || strings.HasPrefix(key, before) || strings.HasPrefix(key, after)
+}
+
+// hasPositions reports whether a mapping says where in a list its items are put.
+func (n *Node) hasPositions() bool {
+	return n.Kind == Mapping && slices.ContainsFunc(n.Entries, func(e Entry) bool { return isPosition(e.Key.Text) })
+}
+
+// insert puts items into a list, each where the key before them says.
+func (o *overlay) insert(list, by *Node, p path) *Node {
+	c := *list
+	c.Items = slices.Clone(list.Items)
+	for _, e := range by.Entries {
+		if i, ok := o.position(&c, e.Key, p); ok {
+			c.Items = slices.Insert(c.Items, i, Items(e.Value)...)
+		}
+	}
+	return &c
+}
+
+// position returns the index at which a key puts items into a list.
+func (o *overlay) position(list, key *Node, p path) (index int, ok bool) {
+	name, isAfter := strings.CutPrefix(key.Text, after)
+	switch {
+	case key.Text == first:
+		return 0, true
+	case key.Text == last:
+		return len(list.Items), true
+	case !isPosition(key.Text):
+		o.list.Errorf(ExtendsNothing, key.Span, "extend: %q doesn't say where in %s its items are put", key.Text, p).
+			WithHint("write first, last, before %s or after %s", key.Text, key.Text)
+		return 0, false
+	}
+	index, ok = o.itemNamed(ExtendsNothing, "extend", list, key, strings.TrimPrefix(name, before), p)
+	if isAfter {
+		index++
+	}
+	return index, ok
+}
