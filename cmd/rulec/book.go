@@ -27,7 +27,7 @@ The page of HTML needs no other file. A browser prints it as a PDF with bookmark
   rulec book ./house.yaml > house.html
   rulec book ./house.yaml --format md > house.md
   rulec book energy --set spaces_are=hexes > energy.html`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 	}
 	cmd.Flags().StringVar(&format, "format", "html", "how to print: `html|md`")
 	options := readFlags(cmd)

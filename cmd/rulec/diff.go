@@ -51,7 +51,7 @@ most that wide; it looks after fixed numbers of fights.`,
   rulec diff timecount ./house.yaml duel.yaml ambush.yaml -n 8000 --seed 7
   rulec diff energy ./house.yaml duel.yaml --until 1%
   rulec diff energy ./house.yaml duel.yaml --format html > house.html`,
-		Args: cobra.MinimumNArgs(2),
+		Args: takes(2, many),
 	}
 	flags := cmd.Flags()
 	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}

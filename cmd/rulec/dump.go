@@ -52,7 +52,7 @@ own. The output has no format that is promised.`,
 		Example: `  rulec dump program timecount --only conditions.grab
   rulec dump program examples/01-first-blood.yaml --only script
   rulec dump tree mygame.yaml --only 'moves.*'`,
-		Args: cobra.ExactArgs(2),
+		Args: takes(2, 2),
 	}
 	only := cmd.Flags().String("only", "", "print what is called `NAME`: SECTION.NAME, a name, a section; with stars for any letters")
 	options := readFlags(cmd)

@@ -26,7 +26,7 @@ played there.`,
   rulec examples scuffle
   rulec examples 42-timecount-toll-bridge-tactics --to bridge
   rulec examples systems/hedge_knights --to knights`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return exampleNames(), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -15,7 +15,7 @@ func newExplain() *cobra.Command {
 		Short: "Say what a code means, with an example and the way to fix it",
 		Example: `  rulec explain unknown-name
   rulec explain                         all codes, a line each`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var codes []string
 			for _, code := range diag.Codes() {

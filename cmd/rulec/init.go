@@ -32,7 +32,7 @@ them; without it a whole system in one file to change into your own, with a figh
 Files that are there already are left alone: then nothing is written.`,
 		Example: `  rulec init --from timecount myrules
   rulec init mygame`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 	}
 	from := cmd.Flags().String("from", "", "the `RULESET` that house rules are for: "+strings.Join(lang.ShippedNames(loadOptions()), ", "))
 	_ = cmd.RegisterFlagCompletionFunc("from", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

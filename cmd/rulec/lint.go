@@ -36,7 +36,7 @@ left. With --diff the changes are shown and not written.`,
   rulec lint --fix mygame.yaml
   rulec lint --watch mygame.yaml                again whenever a file changes
   rulec lint --format github rulesets/*.yaml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, many),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault
 		},

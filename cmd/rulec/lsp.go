@@ -24,7 +24,7 @@ wherever it stands, puts right what is certain, formats files, shows the values 
 plays cases.
 
 How to set up VS Code, Neovim, Helix and others: rulec docs editor`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0),
 	}
 	cmd.Flags().Bool("stdio", true, "speak over standard input and output, as it always does; some editors say so")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

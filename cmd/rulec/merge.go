@@ -16,7 +16,7 @@ The output is that of a single run, to the byte. Parts of different seeds, rules
 encounters are refused, and so are parts of which one is missing or there twice.`,
 		Example: `  rulec merge parts/*.part.json
   rulec merge parts/*.part.json --format json --plot lengths.svg`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, many),
 	}
 	format := cmd.Flags().String("format", "text", "how to print: `text|json|csv`")
 	plot := cmd.Flags().String("plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")

@@ -42,7 +42,7 @@ file has them:
   rulec mutate timecount spec/conformance/timecount
   rulec mutate energy spec/conformance/energy -n 0 --same spec/mutants/energy.yaml
   rulec mutate energy spec/conformance/energy -n 40 --seed 7 --least 95%`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, many),
 	}
 	flags := cmd.Flags()
 	count := flags.IntP("changes", "n", 200, "try `N` changes, drawn by the seed; 0: all that there are")

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -58,7 +60,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(stderr)
-	err := root.Execute()
+	cmd, err := root.ExecuteC()
 	if out.failed != nil {
 		err = written(out.failed)
 	}
@@ -72,7 +74,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	if coded.err != nil {
 		fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(coded.Error()))
 		if coded.code == exitUsage {
-			fmt.Fprintln(stderr, "Try 'rulec --help'.")
+			fmt.Fprintf(stderr, "Try '%s --help'.\n", cmd.CommandPath())
 		}
 	}
 	return coded.code
@@ -124,14 +126,43 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		}
 		return cmd.Help()
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		// What a flag wants stands in --help; how Go reads it is nobody's concern.
 		message, _, _ := strings.Cut(err.Error(), ": strconv.")
+		if name, unknown := strings.CutPrefix(message, "unknown flag: --"); unknown {
+			if near, ok := diag.Nearest(name, flagNames(cmd)); ok {
+				message += fmt.Sprintf("; did you mean --%s?", near)
+			}
+		}
 		return usage("%s", message)
 	})
 	root.SetHelpCommand(newHelp(root))
 	root.AddCommand(newLint(), newFormat(), newRun(), newSim(), newMerge(), newDiff(), newBook(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit(), newSchema(), newLSP())
 	return root
+}
+
+// flagNames returns the names of the flags of a command.
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// many is any number of words behind a command.
+const many = math.MaxInt
+
+// takes allows from least to most words behind a command.
+func takes(least, most int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		form := cmd.Parent().CommandPath() + " " + cmd.Use
+		switch {
+		case len(args) < least:
+			return usage("something is missing: %s", form)
+		case len(args) > most:
+			return usage("%q is too much: %s", args[most], form)
+		}
+		return nil
+	}
 }
 
 // knownCommand refuses what is no command.

@@ -23,7 +23,7 @@ import (
 
 func newRun() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "run FILE",
+		Use:   "run ENCOUNTER",
 		Short: "Play an encounter, or a sequence of them, and tell it",
 		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics. A
 sequence of encounters is told as one story.
@@ -55,7 +55,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
   rulec run ambush.yaml --save after.yaml
   rulec run bridge.yaml --load after.yaml       the survivors fight on
   rulec run campaign.yaml                       a sequence`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 	}
 	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")

@@ -23,7 +23,7 @@ An editor with a YAML language server takes it by a comment at the top of a file
   # yaml-language-server: $schema=./rulec.schema.json`,
 		Example: `  rulec schema > rulec.schema.json
   rulec schema ruleset`,
-		Args:      cobra.MaximumNArgs(1),
+		Args:      takes(0, 1),
 		ValidArgs: schema.Files,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			sort := "any"

@@ -37,7 +37,7 @@ looked for: what has them is listed, a line each.`,
   rulec show timecount threshold of pain        by its title
   rulec show timecount timecount.run.check      by the rule
   rulec show energy critical                    what has the word`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, many),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault

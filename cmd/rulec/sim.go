@@ -61,7 +61,7 @@ written then.`,
   rulec sim ambush.yaml --vary zora.tactic=reckless,cautious
   rulec sim ambush.yaml -n 1000000 --cluster slurm --shards 100 > job.sh
   rulec sim ambush.yaml -n 1000000 --shard 3/100 --out parts`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 	}
 	flags := cmd.Flags()
 	s := &simulation{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
