@@ -101,7 +101,7 @@ func line(columns, rows, n int) func(*board.Board, board.Area) []board.Place {
 	}
 }
 
-// TestAreasOnThePage holds the pictures of geometry.md equal to what the functions give; interp/board
+// TestAreasOnThePage holds the pictures of areas equal to what the functions give; interp/board
 // compares them with pictures that were worked out by hand.
 func TestAreasOnThePage(t *testing.T) {
 	var b strings.Builder
@@ -119,10 +119,10 @@ func TestAreasOnThePage(t *testing.T) {
 	b.WriteString("\n")
 	beside(&b,
 		drawing{"line through 2 columns, 1 row", "one", 7, 4, 0, 0, line(2, 1, 5)}, drawing{"line through 1 column, 2 rows, hexes", "hex", 7, 5, 0, 0, line(1, 2, 3)})
-	generated(t, "geometry.md", "areas", b.String())
+	generated(t, "sight.md", "areas", b.String())
 	b.Reset()
 	beside(&b,
 		drawing{"ring", "plane", 9, 9, 4, 4, ring(4)}, drawing{"cone east", "plane", 7, 9, 1, 4, cone("east", 4)},
 		drawing{"cone south-east", "plane", 6, 6, 0, 0, cone("south-east", 4)}, drawing{"line, 2 columns, 1 row", "plane", 8, 4, 0, 0, line(2, 1, 6)})
-	generated(t, "geometry.md", "plane", b.String())
+	generated(t, "planes.md", "plane", b.String())
 }

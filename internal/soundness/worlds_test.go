@@ -137,15 +137,18 @@ func reference() []*base {
 	list = append(list,
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml", "cases.yaml", "sequence.yaml"),
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml"))
-	for _, page := range []string{"geometry", "dice"} {
-		rules := map[string]string{}
-		for _, m := range fence.FindAllStringSubmatch(file("spec/"+page+".md"), -1) {
+	for _, pages := range [][]string{{"geometry", "hexes", "sight", "paths", "planes", "plane_paths"}, {"dice"}} {
+		rules, text := map[string]string{}, ""
+		for _, page := range pages {
+			text += file("spec/" + page + ".md")
+		}
+		for _, m := range fence.FindAllStringSubmatch(text, -1) {
 			if name, isFile := strings.CutPrefix(strings.TrimSpace(m[1]), "file="); isFile {
 				rules[name] = m[2]
 			}
 		}
 		i := 0
-		for _, m := range fence.FindAllStringSubmatch(file("spec/"+page+".md"), -1) {
+		for _, m := range fence.FindAllStringSubmatch(text, -1) {
 			if strings.TrimSpace(m[1]) != "encounter" {
 				continue
 			}

@@ -17,5 +17,5 @@
 // Who stands where, and what the rules say about standing there, comes from [Positions];
 // the package knows nothing else of a fight.
 //
-// Spec: geometry.md.
+// Spec: geometry.md; hexes.md; sight.md; paths.md; planes.md; plane_paths.md.
 package board

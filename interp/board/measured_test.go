@@ -95,7 +95,7 @@ func TestSizes(t *testing.T) {
 }
 
 // TestAreasOfPlanes compares what lies around something with pictures, of which the first four are those of
-// geometry.md, section 9. Spaces are 5 long, o is what the base covers.
+// planes.md. Spaces are 5 long, o is what the base covers.
 func TestAreasOfPlanes(t *testing.T) {
 	const east, southEast = 2, 3
 	ring := func(far float64) func(*Board, Area) []Place {

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// naivePlane finds ways on a plane a second time from what geometry.md says of them, with everything
+// naivePlane finds ways on a plane a second time from what plane_paths.md says of them, with everything
 // tried that there is, and decimals where the board counts in whole numbers.
 type naivePlane struct {
 	g    *Board

@@ -15,7 +15,7 @@ import (
 // NearestTo gets the elements of its list as arguments of their own and gives the
 // position of the nearest, from 1; 0 for none of none.
 //
-// Spec: geometry.md.
+// Spec: geometry.md; sight.md; paths.md.
 func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	g := m.board
 	if why := g.Lacks(b); why != "" {

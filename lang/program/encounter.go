@@ -96,7 +96,7 @@ type GivenCondition struct {
 // OpenMargin is how many spaces open ground, without a map, reaches beyond those who stand
 // outermost. MaxSpaces is how many spaces there may be in all.
 //
-// Spec: limits.md; geometry.md, 1 "Places".
+// Spec: limits.md; geometry.md "Places".
 const (
 	OpenMargin = 40
 	MaxSpaces  = 1_000_000
