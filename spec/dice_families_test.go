@@ -70,10 +70,13 @@ script: |
 	return play(list[0].Encounter)
 }
 
-// TestDiceNotations holds each line of the table of notations: the mean, the chance and the total of the
+// TestDiceNotations holds each line of the tables of notations: the mean, the chance and the total of the
 // faces are those that the page has worked out.
 func TestDiceNotations(t *testing.T) {
-	rows := rowsOf(t, "dice.md", "notations", 6)
+	var rows [][]string
+	for _, part := range []string{"sums", "best", "exploding", "rerolled", "counted", "times"} {
+		rows = append(rows, rowsOf(t, "dice.md", part, 6)...)
+	}
 	for _, row := range rows {
 		formula, mean := row[2], row[3]
 		reach, chance, one := strings.Cut(row[4], ": ")

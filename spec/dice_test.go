@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The arithmetic of dice.md, written a second time from the page alone, with
+// The arithmetic of seeds.md, written a second time from the page alone, with
 // numbers of any size.
 
 var word = new(big.Int).Lsh(big.NewInt(1), 64)
@@ -71,7 +71,7 @@ func faceOf(seed, trial int64, roller, label string, n, j, sides int64) int64 {
 	}
 }
 
-// TestDicePage holds the table of dice.md equal to what its own description
+// TestDicePage holds the table of seeds.md equal to what its own description
 // gives. That the program throws the same is held by the page's encounter.
 func TestDicePage(t *testing.T) {
 	var b strings.Builder
@@ -92,19 +92,19 @@ func TestDicePage(t *testing.T) {
 		totals = append(totals, total)
 		fmt.Fprintf(&b, "| ann | %s | %d | %dd%d | %s |\n", r.label, r.n, r.dice, r.sides, strings.Join(faces, " "))
 	}
-	generated(t, "dice.md", "faces", b.String())
+	generated(t, "seeds.md", "faces", b.String())
 	lot := fmt.Sprintf("expect tie_breaker(ann) == %d\n", faceOf(2026, 0, "ann", "lot_of", 0, 0, 1_000_000))
-	if !strings.Contains(readPage(t, "dice.md"), lot) {
-		t.Errorf("the example in dice.md should have %s", lot)
+	if !strings.Contains(readPage(t, "seeds.md"), lot) {
+		t.Errorf("the example in seeds.md should have %s", lot)
 	}
 	for i, total := range totals[:3] {
 		expected := fmt.Sprintf("expect ann.shown == %d\n", total)
-		_, rest, _ := strings.Cut(readPage(t, "dice.md"), "do { toss")
+		_, rest, _ := strings.Cut(readPage(t, "seeds.md"), "do { toss")
 		for range i {
 			_, rest, _ = strings.Cut(rest, "do { toss")
 		}
 		if _, line, _ := strings.Cut(rest, "\n"); !strings.HasPrefix(strings.TrimSpace(line), expected) {
-			t.Errorf("throw %d of the example in dice.md should be %s", i+1, expected)
+			t.Errorf("throw %d of the example in seeds.md should be %s", i+1, expected)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func pileOf(seed, trial int64, deck string, cards []string, shuffles int64) []st
 	return names
 }
 
-// TestCardsPage holds the table of cards of dice.md equal to what the page describes, and
+// TestCardsPage holds the table of cards of seeds.md equal to what the page describes, and
 // the page's encounter equal to the table: that it is played so is held by the examples.
 func TestCardsPage(t *testing.T) {
 	cards := []string{"sun", "moon", "star", "comet", "comet"}
@@ -140,8 +140,8 @@ func TestCardsPage(t *testing.T) {
 		piles = append(piles, pileOf(2026, 0, "sky", cards, n))
 		fmt.Fprintf(&b, "| sky | %d | %s |\n", n, strings.Join(piles[n], ", "))
 	}
-	generated(t, "dice.md", "cards", b.String())
-	page := readPage(t, "dice.md")
+	generated(t, "seeds.md", "cards", b.String())
+	page := readPage(t, "seeds.md")
 	if list := strings.Join(cards, ", "); !strings.Contains(page, "cards: \"["+list+"]\"") {
 		t.Errorf("the deck of the page isn't %s", list)
 	}
@@ -156,7 +156,7 @@ func TestCardsPage(t *testing.T) {
 			_, rest, _ = strings.Cut(rest, "gaze(ann) }")
 		}
 		if _, line, _ := strings.Cut(rest, "\n"); !strings.HasPrefix(strings.TrimSpace(line), "expect ann.sign == "+want+"\n") {
-			t.Errorf("draw %d of the example in dice.md should be %s", i+1, want)
+			t.Errorf("draw %d of the example in seeds.md should be %s", i+1, want)
 		}
 	}
 }

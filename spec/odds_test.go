@@ -24,7 +24,7 @@ import (
 )
 
 // The files of spec/odds say how likely each outcome of a few script lines is, worked
-// out by hand from the rules. simulation.md describes them.
+// out by hand from the rules. odds.md describes them.
 
 const (
 	// oddsLevel is how unlikely what was played has to be before the odds count as wrong.
@@ -170,10 +170,10 @@ func TestOddsOfExamples(t *testing.T) {
 	}
 }
 
-// TestOddsOnThePage plays the example of simulation.md.
+// TestOddsOnThePage plays the example of odds.md.
 func TestOddsOnThePage(t *testing.T) {
 	rules, played := ruleIDs(t), 0
-	for _, b := range blocksOf(t, "simulation.md") {
+	for _, b := range blocksOf(t, "odds.md") {
 		if b.info == "yaml odds" {
 			played += playOdds(t, diag.NewSource(b.page, b.text), slices.Concat(slices.Collect(maps.Values(rules))...), nil)
 		}

@@ -8,5 +8,5 @@
 // any worker, shard or order, and so do all sums. The package knows no rules; what
 // counts as harm, as standing, as failing stands in a ruleset under reports.
 //
-// Spec: simulation.md.
+// Spec: simulation.md; clusters.md.
 package sim

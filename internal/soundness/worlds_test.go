@@ -137,7 +137,7 @@ func reference() []*base {
 	list = append(list,
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml", "cases.yaml", "sequence.yaml"),
 		newBase("reference", skirmish, "skirmish.yaml", "alley.yaml"))
-	for _, pages := range [][]string{{"geometry", "hexes", "sight", "paths", "planes", "plane_paths"}, {"dice"}} {
+	for _, pages := range [][]string{{"geometry", "hexes", "sight", "paths", "planes", "plane_paths"}, {"dice", "seeds"}} {
 		rules, text := map[string]string{}, ""
 		for _, page := range pages {
 			text += file("spec/" + page + ".md")

@@ -40,7 +40,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// word is word j of a roll, from the key, as dice.md puts it.
+// word is word j of a roll, from the key, as seeds.md puts it.
 func word(seed, trial uint64, roller, label string, n, j uint64) uint64 {
 	return keyed.Mix(keyed.First(keyed.Roller(keyed.Run(seed, trial), keyed.Text(roller)), keyed.Text(label), n) + j*keyed.Golden)
 }
@@ -65,7 +65,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestExampleOfThePage: dice.md works out what ann throws with the seed 2026 in the trial 0,
+// TestExampleOfThePage: seeds.md works out what ann throws with the seed 2026 in the trial 0,
 // and her lot.
 func TestExampleOfThePage(t *testing.T) {
 	for _, test := range []struct {
