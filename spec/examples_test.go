@@ -161,7 +161,7 @@ func TestExamples(t *testing.T) {
 	for _, of := range []struct {
 		ruleset string
 		pages   []string
-	}{{"skirmish", spec.Language}, {"", []string{"dice", "seeds"}}, {"", []string{"geometry", "hexes", "sight", "paths", "planes", "plane_paths"}}, {"", []string{"semantics"}}, {"tavern", []string{"library"}}} {
+	}{{"skirmish", spec.Language}, {"", []string{"dice", "seeds"}}, {"", []string{"geometry", "hexes", "sight", "paths", "planes", "plane_paths"}}, {"", []string{"semantics", "semantics_more"}}, {"tavern", []string{"library"}}} {
 		t.Run(of.pages[0], func(t *testing.T) {
 			x := examplesOf(t, of.ruleset, of.pages...)
 			for name := range x.files {

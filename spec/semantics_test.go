@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	// pinned is the heading of a sentence in semantics.md.
+	// pinned is the heading of a sentence of the semantics.
 	pinned = regexp.MustCompile(`^### (P\d+) `)
 	// pinTest is the name of a test that holds one: TestP12OnlyOneAnswer.
 	pinTest = regexp.MustCompile(`(?m)^func Test(P\d+)([A-Z_]\w*)?\(`)
@@ -73,43 +73,42 @@ func pinTests(t *testing.T) map[string][]string {
 	return tests
 }
 
-// TestSemanticsPage holds that each sentence of semantics.md names the tests
-// that hold it, that there is one, and that no test holds a sentence that isn't there.
+// semanticsPages are the pages with numbered sentences.
+var semanticsPages = []string{"semantics.md", "semantics_more.md"}
+
+// TestSemanticsPage holds semantics_tests.md equal to the tests that hold the sentences of the
+// semantics: that there is one for each, and that no test holds a sentence that isn't there.
 func TestSemanticsPage(t *testing.T) {
 	tests, cases := pinTests(t), pinCases(t)
 	var b strings.Builder
-	held := func(sentence string) {
-		if sentence == "" {
-			return
+	b.WriteString(`# Tests of the semantics
+
+Which tests hold each numbered sentence of the [semantics](semantics.md), for those who change the program. In slanted letters stand the
+cases of ` + "`interp/testdata/semantics`" + ` and rows of the tests' tables. This page is written by a test.
+
+| sentence | tests | cases |
+|---|---|---|
+`)
+	for _, name := range semanticsPages {
+		for line := range strings.Lines(readPage(t, name)) {
+			m := pinned.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			sentence := m[1]
+			if len(tests[sentence]) == 0 {
+				t.Errorf("no test holds %s: name one Test%s..", sentence, sentence)
+			}
+			held := ""
+			if len(cases[sentence]) > 0 {
+				held = "*" + strings.Join(cases[sentence], "*, *") + "*"
+			}
+			b.WriteString("| " + sentence + " | " + strings.Join(tests[sentence], ", ") + " | " + held + " |\n")
+			delete(tests, sentence)
 		}
-		if len(tests[sentence]) == 0 {
-			t.Errorf("no test holds %s: name one Test%s..", sentence, sentence)
-		}
-		b.WriteString("Held by " + strings.Join(tests[sentence], ", "))
-		if len(cases[sentence]) > 0 {
-			b.WriteString(": *" + strings.Join(cases[sentence], "*, *") + "*")
-		}
-		b.WriteString(".\n")
-		delete(tests, sentence)
 	}
-	sentence := ""
-	for _, line := range strings.SplitAfter(readPage(t, "semantics.md"), "\n") {
-		m := pinned.FindStringSubmatch(line)
-		switch {
-		case strings.HasPrefix(line, "Held by "):
-			continue
-		case m != nil, sentence != "" && strings.TrimSpace(line) == "":
-			held(sentence)
-			sentence = ""
-		}
-		if m != nil {
-			sentence = m[1]
-		}
-		b.WriteString(line)
-	}
-	held(sentence)
 	for sentence, names := range tests {
-		t.Errorf("%v hold %s, which semantics.md doesn't have", names, sentence)
+		t.Errorf("%v hold %s, which %v don't have", names, sentence, semanticsPages)
 	}
-	page(t, "semantics.md", b.String())
+	page(t, "semantics_tests.md", b.String())
 }
