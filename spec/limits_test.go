@@ -20,31 +20,51 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// limits returns the rows of the table of limits.
-func limits() [][2]string {
+// limits are the tables of limits, and what they are about.
+func limits() []limitsOf {
 	run := interp.DefaultLimits()
-	return [][2]string{
-		{"a file", fmt.Sprintf("%s KiB, %s values, %s levels deep, %s aliases, which may stand for %s values",
-			count(tree.MaxBytes>>10), count(tree.MaxNodes), count(tree.MaxDepth), count(tree.MaxAliases), count(tree.MaxExpanded))},
-		{"a ruleset", fmt.Sprintf("%s files, %s MiB together, %s of them one on top of the other",
-			count(lang.MaxFiles), count(lang.MaxTotal>>20), count(lang.MaxDepth))},
-		{"a formula, a phrase, a type", fmt.Sprintf("%s characters; a formula %s brackets deep, %s parts",
-			count(syntax.MaxFormulaLength), count(syntax.MaxDepth), count(syntax.MaxFormulaNodes))},
-		{"a program, a script", fmt.Sprintf("%s KiB", count(syntax.MaxProgramSize>>10))},
-		{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
-		{"dice", fmt.Sprintf("%s a roll, %s sorts in one, %s sides, %s explosions a die",
-			count(dice.MaxDice), count(dice.MaxTerms), count(dice.MaxSides), count(dice.MaxExplosions))},
-		{"a deck", fmt.Sprintf("%s cards", count(exec.MaxCards))},
-		{"the tactics of a ruleset", fmt.Sprintf("%s lines, each counted once for each action that it names, and again in each tactic that is like its own", count(check.MaxTacticLines))},
-		{"an encounter", fmt.Sprintf("%s combatants, %s things, %s spaces, footprints of %s", count(encounter.MaxCombatants), count(encounter.MaxThings), count(program.MaxSpaces), count(program.OpenMargin))},
-		{"messages shown", count(diag.MaxShown)},
-		{"an entry, an action or a rule", fmt.Sprintf("%s statements, elements of lists and dice (with more than 4 combatants in proportion more), %s calls, actions and answers deep",
-			count(run.ActionSteps), count(run.Depth))},
-		{"one settling", fmt.Sprintf("%s rules caused by rules", count(run.Chain))},
-		{"a whole run", fmt.Sprintf("%s statements, elements and dice (with more than 4 combatants more, by the square of their number), %s events (in proportion more), %s batches at one time, %s conditions at once, %s entries on the agenda",
-			count(run.Steps), count(run.Events), count(run.Batches), count(run.Instances), count(run.Entries))},
-		{"a combat log, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
+	return []limitsOf{
+		{"Files", [][2]string{
+			{"a file", fmt.Sprintf("%s KiB, %s values, %s levels deep", count(tree.MaxBytes>>10), count(tree.MaxNodes), count(tree.MaxDepth))},
+			{"aliases in a file (`*name`)", fmt.Sprintf("%s, which may stand for %s values", count(tree.MaxAliases), count(tree.MaxExpanded))},
+			{"a ruleset", fmt.Sprintf("%s files, %s MiB together", count(lang.MaxFiles), count(lang.MaxTotal>>20))},
+			{"rulesets that extend each other", fmt.Sprintf("%s, one on top of the other", count(lang.MaxDepth))},
+			{"messages shown", count(diag.MaxShown)},
+		}},
+		{"Formulas and programs", [][2]string{
+			{"a formula, a phrase, a type", fmt.Sprintf("%s characters", count(syntax.MaxFormulaLength))},
+			{"a formula", fmt.Sprintf("%s brackets deep, %s parts", count(syntax.MaxDepth), count(syntax.MaxFormulaNodes))},
+			{"a program, a script", fmt.Sprintf("%s KiB", count(syntax.MaxProgramSize>>10))},
+			{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
+			{"a range (`1..n`)", fmt.Sprintf("%s numbers", count(exec.MaxRange))},
+			{"the tactics of a ruleset", fmt.Sprintf("%s lines", count(check.MaxTacticLines))},
+		}},
+		{"Dice and cards", [][2]string{
+			{"a roll", fmt.Sprintf("%s dice, %s sorts of dice", count(dice.MaxDice), count(dice.MaxTerms))},
+			{"a die", fmt.Sprintf("%s sides, %s explosions", count(dice.MaxSides), count(dice.MaxExplosions))},
+			{"what dice are multiplied by", count(dice.MaxFactor)},
+			{"a deck", fmt.Sprintf("%s cards", count(exec.MaxCards))},
+		}},
+		{"An encounter", [][2]string{
+			{"who and what is there", fmt.Sprintf("%s combatants, %s things", count(encounter.MaxCombatants), count(encounter.MaxThings))},
+			{"the ground", fmt.Sprintf("%s spaces", count(program.MaxSpaces))},
+			{"a footprint", fmt.Sprintf("%s spaces", count(program.OpenMargin))},
+		}},
+		{"Play", [][2]string{
+			{"an entry, an action or a rule", fmt.Sprintf("%s steps; %s calls, actions and answers deep", count(run.ActionSteps), count(run.Depth))},
+			{"a whole run", fmt.Sprintf("%s steps, %s events", count(run.Steps), count(run.Events))},
+			{"one settling", fmt.Sprintf("%s rules caused by rules", count(run.Chain))},
+			{"one moment", fmt.Sprintf("%s batches", count(run.Batches))},
+			{"at once", fmt.Sprintf("%s conditions, %s entries in the turn queue", count(run.Instances), count(run.Entries))},
+			{"a combat log, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
+		}},
 	}
+}
+
+// limitsOf is a table of limits.
+type limitsOf struct {
+	what string
+	rows [][2]string
 }
 
 // count writes a number with commas.
@@ -56,13 +76,15 @@ func count[N int | int64](n N) string {
 	return digits
 }
 
-// TestLimits holds the table of limits in the reference equal to what the
+// TestLimits holds the tables of limits in the reference equal to what the
 // program enforces.
 func TestLimits(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("| what | at most |\n|---|---|\n")
-	for _, row := range limits() {
-		fmt.Fprintf(&b, "| %s | %s |\n", row[0], row[1])
+	for _, of := range limits() {
+		fmt.Fprintf(&b, "\n## %s\n\n| what | at most |\n|---|---|\n", of.what)
+		for _, row := range of.rows {
+			fmt.Fprintf(&b, "| %s | %s |\n", row[0], row[1])
+		}
 	}
 	generated(t, "limits.md", "limits", b.String())
 }

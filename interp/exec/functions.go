@@ -487,13 +487,13 @@ func reversed(f *frame, _ *code.Call, in []float64) float64 {
 	return l.End()
 }
 
-// maxRange is how many numbers a range may have.
-const maxRange = 10_000
+// MaxRange is how many numbers a range may have.
+const MaxRange = 10_000
 
 func rangeOf(f *frame, x *code.Call, in []float64) float64 {
 	from, to := math.Ceil(in[0]), math.Floor(in[1])
-	if to-from >= maxRange {
-		f.failExpr(x.E, TooMany, "a range of %s numbers; the limit is %d", number.Format(to-from+1), maxRange)
+	if to-from >= MaxRange {
+		f.failExpr(x.E, TooMany, "a range of %s numbers; the limit is %d", number.Format(to-from+1), MaxRange)
 	}
 	f.m.step(max(int(to-from), 0))
 	l := &f.m.lists

@@ -303,8 +303,8 @@ func (m *Machine) appendCandidates(act actRef, p *code.Param) *Refusal {
 		return nil
 	case program.FromTo:
 		low, high := m.numberAt(p.Low, act, event, actor, it), m.numberAt(p.High, act, event, actor, it)
-		if high-low > maxRange {
-			m.fail(&p.Span, TooMany, "%s has more than %d candidates", code.Quoted(p.Name), maxRange)
+		if high-low > MaxRange {
+			m.fail(&p.Span, TooMany, "%s has more than %d candidates", code.Quoted(p.Name), MaxRange)
 		}
 		for v := math.Ceil(low); v <= high; v++ {
 			m.search.offers = append(m.search.offers, v)

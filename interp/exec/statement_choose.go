@@ -41,8 +41,8 @@ func (f *frame) offer(s *code.ChooseStmt) {
 	}
 	low := math.Ceil(f.eval(s.From))
 	high := f.eval(s.To)
-	if high-low > maxRange {
-		m.fail(&s.Span, TooMany, "%s has more than %d candidates", code.Quoted(s.Name), maxRange)
+	if high-low > MaxRange {
+		m.fail(&s.Span, TooMany, "%s has more than %d candidates", code.Quoted(s.Name), MaxRange)
 	}
 	for ; low <= high; low++ {
 		m.step(1)

@@ -155,7 +155,7 @@ func InWords(t program.Type) string {
 	case program.EntryName:
 		return "the name of an entry"
 	case program.EntryData:
-		return "an agenda entry"
+		return "an entry"
 	case program.Choice:
 		return "a choice of " + t.Param.Name
 	}

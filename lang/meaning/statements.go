@@ -410,7 +410,7 @@ func (r *reader) schedule(s *syntax.Schedule) program.Stmt {
 func (r *reader) entry(name syntax.Ident) *program.Entry {
 	e := r.Agenda[name.Name]
 	if e == nil {
-		r.unknown(CodeUnknownEntry, name, "agenda entry", keys(r.Agenda))
+		r.unknown(CodeUnknownEntry, name, "entry", keys(r.Agenda))
 		return nil
 	}
 	r.Uses.Add(name.Span, e.Span, entryNameT)
