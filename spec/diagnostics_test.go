@@ -120,9 +120,13 @@ func TestDiagnosticsPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Diagnostics
 
-Everything that rulec can find wrong, by its code. A message ends in its code; ` + "`rulec explain CODE`" + ` prints what stands here.
-Codes never change their meaning. A line ` + "`-- NAME --`" + ` in an example begins another file. This page is written by a test from
-the explanations in the program, and another test runs every example.
+Every message that rulec can give about your files, by its code, with what to do about it. The code stands in brackets at the end of a
+message: ` + "`" + `[unknown-field]` + "`" + `. ` + "`" + `rulec explain CODE` + "`" + ` prints what stands here.
+
+- Most codes have an example that causes the message. A test runs every example.
+- In an example a line ` + "`" + `-- NAME --` + "`" + ` begins another file.
+- A code never changes its meaning.
+- This page is written by a test from the explanations in the program.
 `)
 	for _, code := range diag.Codes() {
 		e, _ := diag.Explain(code)

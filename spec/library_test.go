@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,30 +15,101 @@ import (
 	"github.com/rulec/rulec/stdlib"
 )
 
-// TestLibrary holds the list of library.md equal to what stands in stdlib: of each file what
-// its first lines say, what it uses, and the names that it declares, params with their
-// defaults. Each file has cases.
+// libraryPages are the pages that list what stands in the library, with what each begins with.
+var libraryPages = []struct{ name, begins string }{
+	{"library_turns", `# Library: turns
+
+Rounds, initiative, ticks, and what actions cost: the files of the [library](library.md) that say who acts when.`},
+	{"library_damage", `# Library: rolls, damage and magic
+
+Advantage, boons and degrees of success, hit points and dying, blasts and spells: the files of the [library](library.md) about dice and
+what they do to somebody.`},
+	{"library_moves", `# Library: moves, cover and hands
+
+Steps, flanking, cover, grips, mounts and what is in whose hands: the files of the [library](library.md) that are about space and things.`},
+}
+
+// libraryLink is a link of library.md to a file of the library.
+var libraryLink = regexp.MustCompile(`\[([a-z_]+)\]\((library_[a-z]+)\.md#([a-z_]+)\)`)
+
+// TestLibrary holds the pages about the library equal to what stands in stdlib: of each file what its
+// first lines say, what it uses, and the names that it declares, with what is said about them.
+// library.md links each file on one of the pages, in their order.
 func TestLibrary(t *testing.T) {
+	pageOf := map[string]string{}
+	var order []string
+	for _, m := range libraryLink.FindAllStringSubmatch(readPage(t, "library.md"), -1) {
+		if m[1] != m[3] || pageOf[m[1]] != "" {
+			t.Errorf("library.md: a wrong link to %s, or a second one", m[1])
+		}
+		pageOf[m[1]] = m[2]
+		order = append(order, m[1])
+	}
 	names, err := fs.Glob(stdlib.Files, "*.yaml")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no shared definitions: %v", err)
 	}
-	var b strings.Builder
 	for _, file := range names {
-		text, err := fs.ReadFile(stdlib.Files, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		root, list := tree.Parse(diag.NewSource(file, string(text)))
-		if list.HasErrors() {
-			t.Fatal(list)
-		}
-		fmt.Fprintf(&b, "\n### %s\n\n%s\n\n", strings.TrimSuffix(file, ".yaml"), opening(string(text)))
-		for _, line := range declared(root) {
-			fmt.Fprintf(&b, "- %s\n", line)
+		if name := strings.TrimSuffix(file, ".yaml"); pageOf[name] == "" {
+			t.Errorf("library.md doesn't link %s", name)
 		}
 	}
-	generated(t, "library.md", "files", b.String())
+	for _, p := range libraryPages {
+		var b strings.Builder
+		b.WriteString(p.begins + `
+
+Params stand with their defaults, in bold where they are one of several. Quantities and procs are written as they are called. This page is
+written by a test from the files themselves.
+`)
+		for _, name := range order {
+			if pageOf[name] == p.name {
+				describe(t, &b, name, pageOf)
+			}
+		}
+		page(t, p.name+".md", b.String())
+	}
+}
+
+// describe writes what a file of the library has.
+func describe(t *testing.T, b *strings.Builder, name string, pageOf map[string]string) {
+	t.Helper()
+	file := name + ".yaml"
+	text, err := fs.ReadFile(stdlib.Files, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, list := tree.Parse(diag.NewSource(file, string(text)))
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	fmt.Fprintf(b, "\n## %s\n\n%s\n", name, opening(string(text)))
+	if lines := declared(root, pageOf); len(lines) > 0 {
+		b.WriteString("\n- " + strings.Join(lines, "\n- ") + "\n")
+	}
+	for _, section := range []struct {
+		key, title string
+		write      func(tree.Entry) string
+	}{
+		{"params", "param", func(e tree.Entry) string { return "`" + e.Key.Text + "` | " + choices(e.Value) }},
+		{"quantities", "quantity | channels", signed}, {"procs", "proc", called},
+	} {
+		n := root.Get(section.key)
+		if n == nil {
+			continue
+		}
+		title := section.title
+		if section.key == "params" {
+			title += " | value"
+		}
+		fmt.Fprintf(b, "\n| %s | says |\n|%s\n", title, strings.Repeat("---|", strings.Count(title, "|")+2))
+		for _, e := range n.Entries {
+			about := ""
+			if text := e.Value.Get("about"); text != nil {
+				about = strings.Join(strings.Fields(text.Text), " ")
+			}
+			fmt.Fprintf(b, "| %s | %s |\n", section.write(e), about)
+		}
+	}
 }
 
 // opening returns the comment with which a file begins, as one paragraph.
@@ -53,8 +125,8 @@ func opening(text string) string {
 	return strings.Join(words, "\n")
 }
 
-// declared lists what a file declares, a line a section.
-func declared(root *tree.Node) []string {
+// declared lists what a file declares beside params, quantities and procs, a line a section.
+func declared(root *tree.Node, pageOf map[string]string) []string {
 	var lines []string
 	say := func(what string, names []string) {
 		if len(names) > 0 {
@@ -66,11 +138,10 @@ func declared(root *tree.Node) []string {
 		case "uses":
 			var names []string
 			for _, item := range tree.Items(e.Value) {
-				names = append(names, "["+item.Text+"](#"+item.Text+")")
+				names = append(names, "["+item.Text+"]("+pageOf[item.Text]+".md#"+item.Text+")")
 			}
 			say("uses", names)
-		case "params":
-			say("params", each(e.Value, func(e tree.Entry) string { return "`" + e.Key.Text + "` (" + choices(e.Value) + ")" }))
+		case "params", "quantities", "procs":
 		case "kinds":
 			for _, k := range e.Value.Entries {
 				say("fields of "+k.Key.Text, each(k.Value.Get("fields"), named))
@@ -80,12 +151,8 @@ func declared(root *tree.Node) []string {
 			say("entries", each(e.Value.Get("entries"), named))
 		case "override":
 			for _, section := range e.Value.Entries {
-				say("other "+section.Key.Text, each(section.Value, named))
+				say("overrides "+section.Key.Text, each(section.Value, named))
 			}
-		case "quantities":
-			say("quantities", each(e.Value, signed))
-		case "procs":
-			say("procs", each(e.Value, signed))
 		default:
 			if len(e.Value.Entries) > 12 {
 				say(e.Key.Text, []string{fmt.Sprintf("%d of them", len(e.Value.Entries))})
@@ -110,8 +177,8 @@ func each(n *tree.Node, say func(tree.Entry) string) []string {
 
 func named(e tree.Entry) string { return "`" + e.Key.Text + "`" }
 
-// signed writes a quantity or a proc as it is called, and which channels it has.
-func signed(e tree.Entry) string {
+// called writes a quantity or a proc as it is called.
+func called(e tree.Entry) string {
 	var of []string
 	for _, key := range []string{"of", "params"} {
 		if n := e.Value.Get(key); n != nil {
@@ -120,11 +187,12 @@ func signed(e tree.Entry) string {
 			}
 		}
 	}
-	s := "`" + e.Key.Text + "(" + strings.Join(of, ", ") + ")`"
-	if channels := each(e.Value.Get("channels"), named); len(channels) > 0 {
-		s += " with " + strings.Join(channels, " and ")
-	}
-	return s
+	return "`" + e.Key.Text + "(" + strings.Join(of, ", ") + ")`"
+}
+
+// signed writes a quantity as it is called, and which channels it has.
+func signed(e tree.Entry) string {
+	return called(e) + " | " + strings.Join(each(e.Value.Get("channels"), named), " ")
 }
 
 // choices returns the default of a param, and before it what else it may be.
