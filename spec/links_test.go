@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -44,15 +45,35 @@ func TestLinks(t *testing.T) {
 // hasHeading reports whether a page has a heading with this anchor.
 func hasHeading(page, anchor string) bool {
 	for _, m := range pageHeading.FindAllStringSubmatch(page, -1) {
-		name := strings.ToLower(strings.NewReplacer(" ", "-", "`", "", ",", "", ".", "", ":", "", "(", "", ")", "", "'", "").Replace(m[1]))
-		if name == anchor {
+		if anchorOf(m[1]) == anchor {
 			return true
 		}
 	}
 	return false
 }
 
-var term = regexp.MustCompile(`(?m)^- \*\*(.*?)\*\*.*$`)
+// anchorOf returns the anchor of a heading.
+func anchorOf(heading string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "-", "`", "", ",", "", ".", "", ":", "", "(", "", ")", "", "'", "").Replace(heading))
+}
+
+// TestRecipes holds the list of recipes at the top of the cookbook equal to its headings.
+func TestRecipes(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| about | recipes |\n|---|---|\n")
+	for _, part := range strings.Split(fencedBlock.ReplaceAllString(readPage(t, "cookbook.md"), ""), "\n## ")[1:] {
+		about, _, _ := strings.Cut(part, "\n")
+		var recipes []string
+		for _, recipe := range strings.Split(part, "\n### ")[1:] {
+			name, _, _ := strings.Cut(recipe, "\n")
+			recipes = append(recipes, "["+name+"](#"+anchorOf(name)+")")
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", about, strings.Join(recipes, ", "))
+	}
+	generated(t, "cookbook.md", "recipes", b.String())
+}
+
+var term = regexp.MustCompile(`(?m)^- \*\*(.*?)\*\*.*(?:\n  .*)*$`)
 
 // TestGlossary holds that the terms of the glossary stand in the order of the alphabet, and that each leads to a page.
 func TestGlossary(t *testing.T) {

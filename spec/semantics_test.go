@@ -83,8 +83,8 @@ func TestSemanticsPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Tests of the semantics
 
-Which tests hold each numbered sentence of the [semantics](semantics.md), for those who change the program. In slanted letters stand the
-cases of ` + "`interp/testdata/semantics`" + ` and rows of the tests' tables. This page is written by a test.
+Which tests hold each numbered sentence of the semantics, for those who change the program. The sentences stand in
+[Semantics](semantics.md). In slanted letters stand the cases of ` + "`interp/testdata/semantics`" + ` and rows of the tests' tables. This page is written by a test.
 
 | sentence | tests | cases |
 |---|---|---|

@@ -10,7 +10,7 @@ import (
 )
 
 // Pages of the systems have so many lines.
-const leastPageLines, mostPageLines = 80, 160
+const leastPageLines, mostPageLines = 80, 180
 
 var (
 	systemOption  = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|[^|]*\\| `([^`]+)`")
