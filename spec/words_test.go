@@ -151,8 +151,8 @@ func TestKeys(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Keys
 
-What may stand in files: every mapping with its keys, those that have to be there in bold. NAME is a name that the user gives. What they mean
-says the page that is named. This page is written by a test from the table that the program reads files by.
+Every key that may stand in a file, by where it stands. Keys that have to be there are bold. NAME is a name that you give. Above each
+table stands the page that says what its keys mean. This page is written by a test from the table that the program reads files by.
 `)
 	for _, m := range format.Mappings() {
 		fmt.Fprintf(&b, "\n## %s\n\n[%s.md](%s.md)\n\n| key | holds |\n|---|---|\n", strings.ToUpper(m.Of[:1])+m.Of[1:], m.Section, m.Section)
@@ -187,8 +187,8 @@ func TestFunctions(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Functions
 
-What formulas can call beside the tables, quantities and conditions of a ruleset. This page is written by a test from the table that
-the program checks calls by.
+What formulas can call beside the tables, quantities and conditions of a ruleset. To find one, ask ` + "`rulec docs --find WORD`" + `. What they
+are for, group by group, is in [Formulas](formulas.md). This page is written by a test from the table that the program checks calls by.
 `)
 	group := ""
 	for _, f := range program.Functions() {
@@ -202,7 +202,7 @@ the program checks calls by.
 	for _, m := range program.Members() {
 		members += fmt.Sprintf("| `.%s` | %s | %s | %s |\n", m.Name, program.Type{Kind: m.Of}, m.Gives, m.Doc)
 	}
-	b.WriteString("\nF reads the element as `each`; `.field` stands for `each.field`. `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
+	b.WriteString("\n- F reads the element as `each`, and `.field` stands for `each.field`.\n- `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
 	b.WriteString(members)
 	page(t, "functions.md", b.String())
 	reference := readPage(t, "formulas.md")
