@@ -58,8 +58,8 @@ func TestLibrary(t *testing.T) {
 		var b strings.Builder
 		b.WriteString(p.begins + `
 
-Params stand with their defaults, in bold where they are one of several. Quantities and procs are written as they are called. This page is
-written by a test from the files themselves.
+Params stand with their defaults, in bold where they are one of several. Quantities and procs are written as they are called. What a file
+` + "`overrides`" + ` it puts in the place of what a file that it uses has. This page is written by a test from the files themselves.
 `)
 		for _, name := range order {
 			if pageOf[name] == p.name {
