@@ -51,6 +51,9 @@ type Options struct {
 	Rules *Rules
 	// Uses takes the places where names stand, with what they mean. Nil: nobody wants to know.
 	Uses *program.Uses
+	// Only, if not empty, is the word about which alone somebody wants to know what is said: what is said of
+	// anything else may be missing or wrong.
+	Only string
 	// Texts remembers what was parsed, for somebody who loads the same files again and again while
 	// some of them change. Nil: every file is parsed anew.
 	Texts *Texts
@@ -183,6 +186,9 @@ func (f *files) sorted() diag.List {
 
 // check checks a ruleset whose files have been put together.
 func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
+	if f.opts.Only != "" {
+		return check.About(f.opts.Only, root, settings, f.trees, &f.list)
+	}
 	checked := check.Ruleset(root, settings, f.trees, f.opts.Uses, &f.list)
 	checked.Program.Sources = f.sources
 	if f.list.HasErrors() {

@@ -36,7 +36,7 @@ func (w *Workspace) Complete(name string, offset int) (list []Candidate, start, 
 	}
 	start, end = wordAt(src.Text, offset)
 	names, keys := w.possible(name, src.Text[:start], src.Text[end:])
-	at := w.Check(name)
+	at := w.lately(name)
 	index := at.declaredNames()
 	for _, n := range names {
 		c := Candidate{Name: n}
@@ -82,44 +82,68 @@ func (w *Workspace) possible(name, before, behind string) (names []string, keys 
 	if strings.TrimSpace(rest) == "" { // a statement that isn't finished
 		tries = append(tries, mark+"()", mark+" += 0")
 	}
+	// Reading all texts takes the time that somebody waits who writes: those without the mark are read
+	// only if nothing is said of it otherwise.
+	for _, only := range []string{mark, ""} {
+		offer(&names, &keys, tries, func(try string) (*diag.Diagnostic, *tree.Node) {
+			return w.unknown(name, before+try+behind, only)
+		})
+		if names != nil || keys.names != nil {
+			break
+		}
+	}
+	if !colon && keys.names != nil {
+		keys.behind = ":"
+	}
+	return names, keys
+}
+
+// offer adds what could stand in the place of the mark, by what is said of it in each of some forms.
+func offer(names *[]string, keys *openKeys, tries []string, said func(try string) (*diag.Diagnostic, *tree.Node)) {
 	statement := false
 	for i, try := range tries {
-		d, root := w.unknown(name, before+try+behind)
+		key := strings.HasSuffix(try, ": ")
+		if i > 0 && (!key && *names != nil && !statement || key && keys.names != nil) {
+			continue // a value stands here, and no statement; or these keys are known
+		}
+		d, root := said(try)
 		switch {
 		case d == nil:
 		case d.Code == tree.UnknownKey:
 			if keys.names != nil {
 				continue
 			}
-			keys = openKeys{names: d.Candidates, root: root}
-			if !colon {
-				keys.behind = ":"
-			}
+			keys.names, keys.root = d.Candidates, root
 			above := map[int]declared{}
 			enterKeys(above, nil, root)
 			if path := above[d.Span.Start].path; len(path) > 0 {
 				keys.path = path[:len(path)-1]
 			}
-		case i > 0 && names != nil && !statement:
+		case i > 0 && *names != nil && !statement:
 		default:
 			statement = d.Code == syntax.CodeIdleStatement
 			for _, n := range d.Candidates {
-				if !slices.Contains(names, n) {
-					names = append(names, n)
+				if !slices.Contains(*names, n) {
+					*names = append(*names, n)
 				}
 			}
 		}
 	}
-	return names, keys
 }
 
 // unknown checks a file that has the mark in it, and returns what is said of the mark, with the
-// file as a tree; nil if nothing is.
-func (w *Workspace) unknown(name, text string) (d *diag.Diagnostic, root *tree.Node) {
+// file as a tree; nil if nothing is. Only, if not empty, is the word that texts are read for.
+func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *tree.Node) {
 	open := maps.Clone(w.open)
 	open[name] = text
+	if whole, is := open[w.Whole(name)]; is && !ours.MatchString(whole) {
+		return nil, nil
+	}
 	w.texts.Try(func(texts *lang.Texts) {
-		for _, x := range w.check(w.Whole(name), open, texts).List {
+		opts := w.options(open, w.Whole(name))
+		opts.Texts, opts.Only = texts, only
+		_, list := lang.LoadCases(w.Whole(name), opts)
+		for _, x := range list {
 			if x.Span.Source != nil && x.Span.Source.Name == name && x.Span.Text() == mark && len(x.Candidates) > 0 {
 				d = x
 				_, root = texts.File(name)

@@ -59,3 +59,28 @@ func TestCompleteOffersWhatStandsThere(t *testing.T) {
 		}
 	}
 }
+
+// TestCompleteReadsOnlyWhatMatters: what is found out by reading the texts at the place alone is what a
+// check of the whole says.
+func TestCompleteReadsOnlyWhatMatters(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, name := range shipped {
+		w := opened(t, name)
+		uses := w.Check(name + ".yaml").uses
+		for range 25 {
+			u := uses[random.IntN(len(uses))]
+			file, text := u.At.Source.Name, u.At.Source.Text
+			if _, mine := w.open[file]; !mine {
+				continue
+			}
+			text = text[:u.At.Start] + mark + text[u.At.End:]
+			fast, _ := w.unknown(file, text, mark)
+			whole, _ := w.unknown(file, text, "")
+			if fast == nil && whole != nil {
+				t.Logf("%s at %d of %s is read by a check of the whole", u.At.Text(), u.At.Start, file)
+			} else if fast != nil && (whole == nil || fast.Code != whole.Code || !slices.Equal(fast.Candidates, whole.Candidates)) {
+				t.Errorf("%s at %d of %s: %+v, want %+v", u.At.Text(), u.At.Start, file, fast, whole)
+			}
+		}
+	}
+}

@@ -124,6 +124,19 @@ func (w *Workspace) Check(name string) *Check {
 	return c
 }
 
+// lately returns what came of checking a file, if it has to be before the last change to it: nobody waits for
+// a check who only wants to know what things are about.
+func (w *Workspace) lately(name string) *Check {
+	whole := w.Whole(name)
+	if c := w.checked[whole]; c != nil {
+		return c
+	}
+	if c := w.before[whole]; c != nil {
+		return c
+	}
+	return w.Check(name)
+}
+
 // takeOver adds what was known of names before to a check with mistakes, for files of which it knows
 // nothing: of an encounter whose ruleset has a mistake, say.
 func (c *Check) takeOver(before *Check) {

@@ -205,6 +205,11 @@ func BenchmarkEditor(b *testing.B) {
 		text := c.texts[part]
 		i := strings.Index(text, "self.") + len("self.")
 		place := at{textDocument{c.uri(part)}, positionIn(text, i)}
+		report := func(what string, times []time.Duration) {
+			slices.Sort(times)
+			b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, name+"-"+what+"-p95-ms")
+			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, name+"-"+what+"-p50-ms")
+		}
 		measure := func(what string, f func()) {
 			var times []time.Duration
 			for range max(b.N, 100) {
@@ -212,8 +217,7 @@ func BenchmarkEditor(b *testing.B) {
 				f()
 				times = append(times, time.Since(begin))
 			}
-			slices.Sort(times)
-			b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, name+"-"+what+"-p95-ms")
+			report(what, times)
 		}
 		var result any
 		from, to := "self.", "self.x"
@@ -224,6 +228,17 @@ func BenchmarkEditor(b *testing.B) {
 		})
 		measure("hover", func() { c.ask("textDocument/hover", place, &result) })
 		measure("completion", func() { c.ask("textDocument/completion", place, &result) })
+		// As it is while somebody types: nothing has been checked since the letter.
+		var times []time.Duration
+		for range max(b.N, 100) {
+			c.write(part, from, to)
+			from, to = to, from
+			begin := time.Now()
+			c.ask("textDocument/completion", place, &result)
+			times = append(times, time.Since(begin))
+			c.wrong(part)
+		}
+		report("completion-behind-a-letter", times)
 	}
 }
 

@@ -8,6 +8,9 @@
 package check
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
@@ -88,17 +91,41 @@ type hearing struct {
 //
 // Spec: the pages that language.md lists.
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, list *diag.List) *Checked {
+	return readRuleset(root, settings, trees, uses, "", list)
+}
+
+// About is [Ruleset] for somebody who wants to know what is said of one word, and nothing else: formulas that
+// don't have it are taken for right, and nothing can be played by what comes of it.
+func About(word string, root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
+	return readRuleset(root, settings, trees, nil, word, list)
+}
+
+// readRuleset is [Ruleset], or, with a word, [About].
+func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, only string, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
 		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},
 	}
-	r.Uses = uses
+	// Tactics answer what programs ask for.
+	r.Uses, r.Only, r.NoPrograms = uses, only, only != "" && stands(only, root) && !stands(only, root.Get("tactics"))
 	r.declare()
 	r.resolve()
-	r.whole()
-	prog.Hash = reading.HashOf(root, prog.Params)
+	if only == "" {
+		r.whole()
+		prog.Hash = reading.HashOf(root, prog.Params)
+	}
 	return &Checked{Program: prog, ruleset: r}
+}
+
+// stands reports whether a word stands somewhere in a tree.
+func stands(word string, n *tree.Node) bool {
+	if n == nil {
+		return false
+	}
+	in := func(e tree.Entry) bool { return strings.Contains(e.Key.Text, word) || stands(word, e.Value) }
+	return strings.Contains(n.Text, word) || slices.ContainsFunc(n.Entries, in) ||
+		slices.ContainsFunc(n.Items, func(x *tree.Node) bool { return stands(word, x) })
 }
 
 // declare enters every name.

@@ -1,6 +1,8 @@
 package meaning
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
@@ -125,6 +127,7 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 			names = append(names, name)
 		}
 	}
+	slices.Sort(names) // maps have no order
 	if k := c.Plurals[head.Name]; k != nil {
 		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
 	} else if d.MeanOneOf(head.Name, names) {

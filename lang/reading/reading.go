@@ -23,6 +23,10 @@ type Reader struct {
 	// NoDefault are the fields that can't be given a value, or whose default can't be used, which
 	// has been reported.
 	NoDefault map[*program.Field]bool
+	// Only, if not empty, is the word that texts are read for: formulas and sentences without it are taken
+	// for right, and with NoPrograms programs are left out.
+	Only       string
+	NoPrograms bool
 }
 
 // New returns a reader for the ruleset of a checker.
@@ -104,15 +108,24 @@ func (c *Reader) Fragment(n *tree.Node, what string) (diag.Fragment, bool) {
 // FormulaAt checks the formula in a node; nil if there is none.
 func (c *Reader) FormulaAt(n *tree.Node, e meaning.Env, want program.Type) *program.Formula {
 	f, ok := c.Fragment(n, e.Where)
-	if !ok {
+	switch {
+	case !ok:
 		return nil
+	case c.passes(f.Text) && want.Kind != program.Unknown:
+		return &program.Formula{Expr: &program.Expr{Op: program.OpConst, Type: want, Span: n.Span}, Inputs: e.Inputs, Slots: len(e.Inputs), Span: n.Span}
 	}
 	return c.Formula(f, e, want)
 }
 
+// passes reports whether a text has nothing of the only word that matters.
+func (c *Reader) passes(text string) bool { return c.Only != "" && !strings.Contains(text, c.Only) }
+
 // TemplateAt checks the sentence in a node; nil if there is none.
 func (c *Reader) TemplateAt(n *tree.Node, e meaning.Env) *program.Template {
 	if _, ok := tree.Text(n, e.Where, c.List); !ok {
+		return nil
+	}
+	if c.passes(n.Text) {
 		return nil
 	}
 	if first, _ := utf8.DecodeRuneInString(n.Text); n.Style == tree.Plain && strings.ContainsRune("“„”«", first) {
@@ -126,6 +139,9 @@ func (c *Reader) TemplateAt(n *tree.Node, e meaning.Env) *program.Template {
 func (r *Reader) RoutineAt(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
 	if _, ok := tree.Text(n, e.Where, r.List); !ok {
 		return nil
+	}
+	if r.NoPrograms && r.passes(n.Text) {
+		return r.Keep(nil)
 	}
 	return r.Keep(r.Routine(n.Fragment(), e, gives))
 }
