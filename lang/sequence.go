@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/sense"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -139,6 +140,9 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 		r.step(s, n, i+1, ruler)
 	}
 	r.finish()
+	if len(s.Steps) > 0 && !f.list.HasErrors() {
+		f.list = append(f.list, sense.Covers(s.Steps[0].checked.Program, s.Covers, s.CoversAt)...)
+	}
 	return s
 }
 

@@ -81,7 +81,7 @@ var explainedSense = []diag.Explanation{
 	},
 	{
 		Code: sense.CodeUncitedRule, Section: "cases",
-		Summary: "A case covers a rule that nothing in its ruleset cites, although other rules of that book are cited.",
+		Summary: "A case or a sequence covers a rule that nothing in its ruleset cites, although other rules of that book are cited.",
 		Example: meeting(without("scales:", "  deed:\n    cite: [tiny.deeds.push]\n    perform: self.hp = 0\ndeeds: {push: {}}\nscales:"), "covers: [tiny.deeds.pull]", "combatants:", "  ann: {side: one}"),
 		Mend:    "Write the id as the ruleset does, or cite the rule where it is written down.",
 	},

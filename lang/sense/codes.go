@@ -22,7 +22,7 @@ const (
 	CodeNeverAllowed diag.Code = "never-allowed"
 	// CodeNeverOffered: a line of a tactic that chooses what is never among the candidates.
 	CodeNeverOffered diag.Code = "never-offered"
-	// CodeUncitedRule: a case that covers a rule which nothing in its ruleset cites.
+	// CodeUncitedRule: a case or a sequence that covers a rule which nothing in its ruleset cites.
 	CodeUncitedRule diag.Code = "uncited-rule"
 	// CodeNoFoes: an encounter in which all are on one side.
 	CodeNoFoes diag.Code = "no-foes"

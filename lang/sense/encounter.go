@@ -17,7 +17,7 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 			fighting = append(fighting, t)
 		}
 	}
-	covers(e, &list)
+	list = append(list, Covers(e.Program, e.Covers, e.CoversAt)...)
 	lone := loneSide(e, fighting, &list)
 	if isCase {
 		return list
@@ -31,16 +31,17 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 	return list
 }
 
-// covers warns of rules that a case covers and that nothing in its ruleset cites, where others of
-// their book are cited.
-func covers(e *program.Encounter, list *diag.List) {
-	for i, id := range e.Covers {
+// Covers returns which of the rules that a case or a sequence covers nothing in its ruleset cites, where others
+// of their book are cited. At is where each stands.
+func Covers(p *program.Program, ids []string, at []diag.Span) (list diag.List) {
+	for i, id := range ids {
 		book, _, _ := strings.Cut(id, ".")
-		if slices.Contains(e.Program.Cited, id) || !slices.ContainsFunc(e.Program.Cited, func(c string) bool { return strings.HasPrefix(c, book+".") }) {
+		if slices.Contains(p.Cited, id) || !slices.ContainsFunc(p.Cited, func(c string) bool { return strings.HasPrefix(c, book+".") }) {
 			continue
 		}
-		list.Warnf(CodeUncitedRule, e.CoversAt[i], "nothing in %s cites a rule %q", e.Program.Name, id).MeanOneOf(id, e.Program.Cited)
+		list.Warnf(CodeUncitedRule, at[i], "nothing in %s cites a rule %q", p.Name, id).MeanOneOf(id, p.Cited)
 	}
+	return list
 }
 
 // places warns of combatants who begin on one space, unless one carries the other.
