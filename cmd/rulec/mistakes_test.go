@@ -112,6 +112,13 @@ func (m *mistake) judge() (said, faults string) {
 	return said, faults
 }
 
+// code returns the code of the message that is expected; empty: none is.
+func (m *mistake) code() diag.Code {
+	first, _, _ := strings.Cut(strings.TrimPrefix(m.expect, "play "), ":")
+	_, code, _ := strings.Cut(first, " ")
+	return diag.Code(code)
+}
+
 // playedList plays the encounter or the cases of a file and returns why one failed.
 func playedList(file string, opts lang.Options) (list diag.List) {
 	cases, _ := lang.LoadCases(file, opts)

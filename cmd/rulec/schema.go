@@ -14,7 +14,7 @@ func newSchema() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema [SORT]",
 		Short: "Print a JSON schema, by which editors complete and check keys",
-		Long: `Print a JSON schema (draft 2020-12) of the files of rulec: ` + strings.Join(schema.Files, ", ") + `; by default
+		Long: `Print a JSON schema (draft 7) of the files of rulec: ` + strings.Join(schema.Files, ", ") + `; by default
 any of them. It knows keys, how they are nested and what they hold in words; names, formulas and
 programs are for rulec lint to check.
 

@@ -8,6 +8,7 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,19 +24,22 @@ var anObject = json.RawMessage(`"object"`)
 // Files are the sorts of files that have a schema, by what the command line calls them.
 var Files = []string{"any", "ruleset", "encounter", "cases", "sequence", "state"}
 
+// draft is the version of JSON Schema, the one that every editor knows.
+const draft = "http://json-schema.org/draft-07/schema#"
+
 // Of returns the schema of a sort of files; of "any" that of all of them.
 func Of(file string) ([]byte, error) {
-	s := object{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions()}
+	s := object{"$schema": draft, "definitions": definitions()}
 	switch file {
 	case "any":
 		s["title"] = "a file of rulec"
 		var all []any
 		for _, f := range Files[1:] {
-			all = append(all, object{"$ref": "#/$defs/file " + f})
+			all = append(all, reference("file "+f))
 		}
 		s["anyOf"] = all
 	case "ruleset", "encounter", "cases", "sequence", "state":
-		s["$ref"] = "#/$defs/file " + file
+		s["allOf"] = []any{reference("file " + file)}
 	default:
 		return nil, fmt.Errorf("there is no schema of %q; there are those of %s", file, strings.Join(Files, ", "))
 	}
@@ -46,9 +50,13 @@ func Of(file string) ([]byte, error) {
 func definitions() object {
 	defs := object{}
 	for _, m := range format.Mappings() {
-		defs[m.Of] = mapping(m)
+		defs[keyOf(m.Of)] = mapping(m)
 	}
-	// A ruleset, a part of one, or what is laid over another: none of its keys has to be there.
+	// What a ruleset has one of may be put together from several files.
+	delete(defs[keyOf(format.Time.Of)].(object), "required")
+	delete(defs[keyOf(format.Space.Of)].(object), "required")
+	// A ruleset, a part of one, or what is laid over another: none of its keys has to be there, but that
+	// a ruleset which goes on from nothing says in which version of the language it is written.
 	ruleset, change := mapping(format.Ruleset), mapping(format.Change)
 	properties := ruleset["properties"].(object)
 	for key, holds := range change["properties"].(object) {
@@ -56,27 +64,44 @@ func definitions() object {
 	}
 	delete(ruleset, "required")
 	ruleset["not"] = object{"anyOf": []any{needs("combatants"), needs("encounter"), needs("sequence"), needs("state")}}
-	defs["file ruleset"] = ruleset
+	ruleset["if"] = object{"allOf": []any{needs("ruleset"), object{"not": needs("extends")}}}
+	ruleset["then"] = needs("rulec")
+	defs[keyOf("file ruleset")] = ruleset
 	// An encounter in a file of its own has what is needed; a case may have it in common with others.
-	defs["file encounter"] = mapping(format.Encounter)
-	delete(defs[format.Encounter.Of].(object), "required")
-	defs["file cases"] = reference("a file of cases")
-	defs["file sequence"] = reference("a sequence")
-	defs["file state"] = reference("a state")
+	alone := mapping(format.Encounter)
+	alone["required"] = []any{"combatants", "ruleset"}
+	sided := object{"allOf": []any{reference(format.Combatant.Of), needs("side")}}
+	alone["properties"].(object)["combatants"].(object)["additionalProperties"] = sided
+	defs[keyOf("file encounter")] = alone
+	delete(defs[keyOf(format.Encounter.Of)].(object), "required")
+	defs[keyOf("file cases")] = object{"allOf": []any{reference(format.Cases.Of)}}
+	defs[keyOf("file sequence")] = object{"allOf": []any{reference(format.Sequence.Of)}}
+	defs[keyOf("file state")] = object{"allOf": []any{reference(format.State.Of)}}
+	// Any depth of sections, names and keys, and at its ends what is done with a number.
+	defs["scalings"] = object{"anyOf": []any{
+		reference(format.Scaling.Of),
+		object{
+			"type": []any{anObject, "null"}, "additionalProperties": object{"$ref": "#/definitions/scalings"},
+			"not": object{"anyOf": []any{needs("times"), needs("plus")}},
+		},
+	}}
 	return defs
 }
 
 func needs(key string) object { return object{"required": []any{key}} }
 
-func reference(of string) object { return object{"$ref": "#/$defs/" + of} }
+// keyOf is what something is called among the definitions: no space may stand in a reference.
+func keyOf(of string) string { return strings.ReplaceAll(of, " ", "-") }
+
+func reference(of string) object { return object{"$ref": "#/definitions/" + keyOf(of)} }
 
 // mapping is the schema of a mapping: its keys, and whether others may be named by the user.
 func mapping(m *format.Mapping) object {
-	properties, own := object{}, false
+	properties, own := object{}, any(false)
 	var required []any
 	for _, k := range m.Keys {
 		if k.Name == "" {
-			own = true
+			own = ownKeys(m)
 			continue
 		}
 		s := holds(k.Holds)
@@ -93,20 +118,78 @@ func mapping(m *format.Mapping) object {
 	return s
 }
 
-// holds is the schema of a value by what the table says of it. Wherever a mapping may stand, something
-// shorter may stand, too, which the table doesn't know: that is for rulec lint to judge.
-func holds(text string) object {
-	shorter := object{"type": []any{"string", "number", "boolean", "null", "array"}}
-	if of, ok := strings.CutPrefix(text, "NAME: "); ok {
-		if i := slices.IndexFunc(format.Mappings(), func(m *format.Mapping) bool { return m.Of == of }); i >= 0 {
-			return object{"type": []any{anObject, "array", "string", "null"}, "additionalProperties": object{"anyOf": []any{reference(of), shorter}}}
+// ownKeys says what stands under the keys of a mapping that the user names.
+func ownKeys(m *format.Mapping) any {
+	switch m {
+	case format.Ruleset: // the plural of a kind
+		return object{"type": []any{anObject, "null"}, "additionalProperties": object{"type": []any{anObject, "null"}}}
+	case format.Tactic:
+		line := object{"type": anObject, "properties": object{}, "additionalProperties": false}
+		for _, of := range []*format.Mapping{format.TacticLike, format.TacticLine, format.TacticAnswer, format.TacticBest} {
+			for key, holds := range mapping(of)["properties"].(object) {
+				line["properties"].(object)[key] = holds
+			}
 		}
+		one := object{"anyOf": []any{line, object{"type": scalars}}}
+		return object{"anyOf": []any{line, object{"type": scalars}, object{"type": "array", "items": one}}}
 	}
-	if i := slices.IndexFunc(format.Mappings(), func(m *format.Mapping) bool { return m.Of == text || m.Of == strings.TrimPrefix(text, "the ") }); i >= 0 {
-		return object{"anyOf": []any{reference(format.Mappings()[i].Of), shorter}}
+	return true
+}
+
+// scalars are the types of a single value.
+var scalars = []any{"string", "number", "boolean", "null"}
+
+// shorter are the types of what may stand in the place of a mapping that says more.
+var shorter = map[*format.Mapping][]any{
+	format.Scale: {"array"}, format.Step: append([]any{"array"}, scalars...), format.Field: scalars, format.Parameter: scalars,
+	format.Ban: scalars, format.Given: scalars, format.SavedCondition: scalars, format.Own: scalars, format.ConditionTold: scalars,
+	format.SequenceStep: nil, format.Zone: {"null"}, format.Event: {"null"}, format.Choice: {"null"}, format.Check: {"null"},
+	format.Condition: {"null"}, format.Tactic: {"null"}, format.Fight: {"null"}, format.GivenDeck: {"null"}, format.Kind: {"null"},
+}
+
+// called are mappings that rows of the table call by another name than their own, and what they give up.
+var called = map[string]*format.Mapping{
+	"the clock": format.Time, "the space": format.Space, "what is counted": format.Reports, "a map": format.Map,
+	"type, a field or a pool": format.Field, "false, or sentences": format.ConditionTold, "what all encounters have": format.Encounter,
+	"list of steps": format.SequenceStep, "list of contributions": format.Contribution, "list of restrictions": format.Ban,
+	"list of given conditions": format.Given, "list of saved conditions": format.SavedCondition, "list of saved entries": format.SavedEntry,
+	"list of given entries, in the place of the ruleset's start": format.GivenEntry,
+}
+
+// named are mappings from names that the user gives: KEY: what it holds.
+var named = regexp.MustCompile(`^[A-Z]+: (.*)$`)
+
+// holds is the schema of a value by what the table says of it. What a name, a formula or a program is, it leaves
+// to rulec lint.
+func holds(text string) object {
+	if m := named.FindStringSubmatch(text); m != nil && !strings.HasSuffix(text, "or nothing") && !strings.HasSuffix(text, "or list of values") {
+		return object{"type": []any{anObject, "null"}, "additionalProperties": holds(m[1])}
 	}
-	if text == "true or false" {
+	m := called[text]
+	if i := slices.IndexFunc(format.Mappings(), func(m *format.Mapping) bool { return m.Of == text }); i >= 0 {
+		m = format.Mappings()[i]
+	}
+	switch {
+	case m != nil && strings.HasPrefix(text, "list of "):
+		one := orShorter(m)
+		return object{"anyOf": append(one, object{"type": "array", "items": object{"anyOf": one}})}
+	case m != nil:
+		return object{"anyOf": orShorter(m)}
+	case text == "true or false":
 		return object{"type": []any{"boolean", "string"}} // a switch may be a formula of params
+	case text == "sections, with scalings of numbers":
+		return object{"type": []any{anObject, "null"}, "additionalProperties": object{"$ref": "#/definitions/scalings"}}
+	case strings.HasPrefix(text, "sections"), text == "formula: the reason, a sentence":
+		return object{"type": []any{anObject, "null"}}
 	}
 	return object{}
+}
+
+// orShorter are the ways to write a mapping.
+func orShorter(m *format.Mapping) []any {
+	ways := []any{reference(m.Of)}
+	if less := shorter[m]; less != nil {
+		ways = append(ways, object{"type": less})
+	}
+	return ways
 }

@@ -2,9 +2,11 @@ package schema_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +14,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/rulec/rulec/internal/schema"
+	"github.com/rulec/rulec/lang/format"
 )
 
 func compiled(t *testing.T, file string) *jsonschema.Schema {
@@ -95,6 +98,61 @@ func TestShipped(t *testing.T) {
 	if n < 100 {
 		t.Errorf("only %d files", n)
 	}
+}
+
+// keywords are those that a schema has: all that draft 7 has a meaning for, and that editors know.
+var keywords = []string{"$schema", "$ref", "definitions", "title", "description", "type", "properties", "additionalProperties", "required", "items", "anyOf", "allOf", "not", "if", "then"}
+
+// TestEveryKeyIsExplained holds that each row of the table of the format is in the schema, and that an editor
+// has something to say about it: draft 7 passes over whatever stands beside a reference.
+func TestEveryKeyIsExplained(t *testing.T) {
+	text, err := schema.Of("any")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc["$schema"] != "http://json-schema.org/draft-07/schema#" {
+		t.Error(doc["$schema"])
+	}
+	rows := 0
+	definitions := doc["definitions"].(map[string]any)
+	for _, m := range format.Mappings() {
+		of, _ := definitions[strings.ReplaceAll(m.Of, " ", "-")].(map[string]any)
+		for _, k := range m.Keys {
+			if k.Name == "" {
+				continue
+			}
+			rows++
+			properties, _ := of["properties"].(map[string]any)
+			row, _ := properties[k.Name].(map[string]any)
+			if about, _ := row["description"].(string); !strings.HasPrefix(about, k.Holds) || row["$ref"] != nil {
+				t.Errorf("nothing is said about %q of %s: %v", k.Name, m.Of, row)
+			}
+		}
+	}
+	if rows < 200 {
+		t.Errorf("only %d rows", rows)
+	}
+	var walk func(at string, value any, names bool)
+	walk = func(at string, value any, names bool) {
+		switch v := value.(type) {
+		case map[string]any:
+			for key, x := range v {
+				if !names && !slices.Contains(keywords, key) {
+					t.Errorf("%s has %q", at, key)
+				}
+				walk(at+"/"+key, x, !names && (key == "properties" || key == "definitions"))
+			}
+		case []any:
+			for _, x := range v {
+				walk(at, x, false)
+			}
+		}
+	}
+	walk("", doc, false)
 }
 
 // TestRefused holds that keys that there aren't, and needed ones that are missing, are refused.
