@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,4 +221,42 @@ func TestFixes(t *testing.T) {
 		t.Errorf("only %d codes have fixes: %v", len(codes), codes)
 	}
 	t.Logf("%d codes: %v", len(codes), codes)
+}
+
+// TestEachFix does what each message of the collection fixes by itself: then fewer messages are left, and none
+// that wasn't there before.
+func TestEachFix(t *testing.T) {
+	paths, _ := filepath.Glob("testdata/mistakes/*.txt")
+	done := 0
+	for _, path := range paths {
+		for _, m := range mistakesIn(t, path) {
+			opts := loadOptions()
+			opts.Files = os.DirFS("../..")
+			opts.Instead = map[string]string{m.file: m.text}
+			before := lintFile(m.file, opts)
+			for _, d := range before {
+				alone := diag.List{d}
+				text, fixed := alone.Fixed(diag.NewSource(m.file, m.text))
+				if len(fixed) == 0 {
+					continue
+				}
+				done++
+				opts.Instead[m.file] = text
+				after := lintFile(m.file, opts)
+				if len(after) >= len(before) {
+					t.Errorf("%s: %s: fixed, and there are as many messages as before", path, m.title)
+				}
+				for _, x := range after {
+					same := func(y *diag.Diagnostic) bool { return y.Code == x.Code && y.Message == x.Message }
+					if !slices.ContainsFunc(before, same) {
+						t.Errorf("%s: %s: fixed, and now there is\n%s", path, m.title, x.Snippet(false))
+					}
+				}
+			}
+		}
+	}
+	if done < 50 {
+		t.Errorf("only %d fixes", done)
+	}
+	t.Logf("%d fixes", done)
 }

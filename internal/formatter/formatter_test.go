@@ -1,6 +1,7 @@
 package formatter_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -97,6 +98,63 @@ func TestSameProgram(t *testing.T) {
 		if a, b := program(name, before), program(name, after); a != b {
 			t.Errorf("%s is another program once it is in form", name)
 		}
+	}
+}
+
+// TestCommentsKept puts comments between and behind the lines of everything that comes with the program, at the wrong
+// depth, and moves its lines: each comment is still there afterwards, once, in its order.
+func TestCommentsKept(t *testing.T) {
+	put, files := 0, 0
+	for _, folder := range []string{"rulesets", "stdlib", "examples"} {
+		err := filepath.WalkDir("../../"+folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".yaml" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			text = []byte(strings.ReplaceAll(string(text), "\n  ", "\n "))
+			var marked strings.Builder
+			own := 0
+			for i, line := range strings.SplitAfter(string(text), "\n") {
+				switch bare := strings.TrimRight(line, "\n"); {
+				case i%3 == 1 && strings.HasSuffix(bare, ":") && !strings.Contains(bare, "#"):
+					fmt.Fprintf(&marked, "%s   # kept %d.\n", bare, own)
+					own++
+				case i%7 == 2: // of the depth of its line: within a text over several lines it is text
+					fmt.Fprintf(&marked, "%*s# kept %d.\n%s", len(bare)-len(strings.TrimLeft(bare, " ")), "", own, line)
+					own++
+				default:
+					marked.WriteString(line)
+				}
+			}
+			got, _ := formatter.Format(diag.NewSource(path, marked.String()))
+			if got == marked.String() { // a comment in a text of several lines can tear it
+				return nil
+			}
+			files++
+			put += own
+			rest := got
+			for i := range own {
+				mark := fmt.Sprintf("# kept %d.", i)
+				if strings.Count(got, mark) != 1 || !strings.Contains(rest, mark) {
+					t.Errorf("%s: comment %d of %d isn't there once, in its place", path, i, own)
+					break
+				}
+				_, rest, _ = strings.Cut(rest, mark)
+			}
+			if again, _ := formatter.Format(diag.NewSource(path, got)); again != got {
+				t.Errorf("%s: formatted again it is another text", path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if t.Logf("%d comments in %d files", put, files); put < 3000 || files < 100 {
+		t.Errorf("only %d comments in %d files", put, files)
 	}
 }
 
