@@ -22,10 +22,13 @@ var page = template.Must(template.New("book").Funcs(template.FuncMap{
 func (b *Book) HTML(w io.Writer) error { return page.Execute(w, b) }
 
 // htmlText returns a text with its links.
-func htmlText(t Text) template.HTML {
+func htmlText(t Text) template.HTML { return htmlPieces(t, template.HTMLEscapeString) }
+
+// htmlPieces returns a text with its links, each piece as escape writes it.
+func htmlPieces(t Text, escape func(string) string) template.HTML {
 	s := ""
 	for _, p := range t {
-		text := template.HTMLEscapeString(visibleLines(p.Text))
+		text := escape(visibleLines(p.Text))
 		if p.To != "" {
 			text = `<a href="#` + template.HTMLEscapeString(p.To) + `">` + text + `</a>`
 		}
@@ -37,9 +40,14 @@ func htmlText(t Text) template.HTML {
 // htmlCell returns what stands in a cell of a table: a formula as code.
 func htmlCell(t Text) template.HTML {
 	if isFormula(t.String()) {
-		return "<code>" + htmlText(t) + "</code>"
+		return "<code>" + htmlPieces(t, breakable) + "</code>"
 	}
 	return htmlText(t)
+}
+
+// breakable is a formula in a narrow column, which may go on in the next line inside of a long name, too.
+func breakable(text string) string {
+	return strings.NewReplacer("(", "(<wbr>", "_", "_<wbr>").Replace(template.HTMLEscapeString(text))
 }
 
 // isFormula reports whether a text is more than words and numbers.
