@@ -36,7 +36,7 @@ encounters are refused, and so are parts of which one is missing or there twice.
 		if err != nil {
 			return exit{exitProblems, err}
 		}
-		return printReport(cmd.OutOrStdout(), sim.NewReport(whole), *format, *plot)
+		return printReport(cmd.OutOrStdout(), sim.NewReport(whole, programVersion()), *format, *plot)
 	}
 	return cmd
 }

@@ -142,7 +142,7 @@ func (s *simulation) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := printReport(s.out(), sim.NewReport(result), s.format, s.plot); err != nil {
+	if err := printReport(s.out(), sim.NewReport(result, programVersion()), s.format, s.plot); err != nil {
 		return err
 	}
 	if s.profiled {

@@ -50,6 +50,7 @@ type pageRule struct {
 type pageEncounter struct {
 	Heading, Verdict             string
 	Outcomes, Measures           [][]string
+	Sureness                     string
 	FirstSide, LengthName, Scale string
 	Shares                       []pageShare
 	Notes                        []string
@@ -102,7 +103,7 @@ func (x *EncounterReport) onPage(r *Report) pageEncounter {
 	if x.Fights == 0 {
 		return p
 	}
-	p.Outcomes = visible(x.outcomeRows())
+	p.Outcomes, p.Sureness = visible(x.outcomeRows()), x.sureness()
 	rows := visible(x.measureRows())
 	p.Measures = rows[:min(len(rows), mostMeasures)]
 	p.FirstSide, p.LengthName = diag.Visible(x.Outcomes[0].label()), diag.Visible(x.length().Name)

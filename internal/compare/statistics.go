@@ -3,6 +3,8 @@ package compare
 import (
 	"math"
 	"strconv"
+
+	"github.com/rulec/rulec/internal/sim"
 )
 
 // z95 is how many standard deviations hold 95% of a normal distribution.
@@ -45,26 +47,9 @@ func (p *pairs) difference() Difference {
 	return Difference{p.sum / p.n, middle - half, middle + half}
 }
 
-// decimals returns how many decimals a figure may have whose interval has this half width: the
-// last one stands for something that the interval can tell, and a width that begins with a 1 has
-// one more.
-func decimals(half float64) int {
-	if !(half > 0) {
-		return 2
-	}
-	d := 0
-	for ; half < 1 && d < 6; d++ {
-		half *= 10
-	}
-	if half < 2 {
-		d++
-	}
-	return d
-}
-
 // figure writes a number with as many decimals as its interval allows.
 func figure(v, half float64) string {
-	text := strconv.FormatFloat(v, 'f', decimals(half), 64)
+	text := strconv.FormatFloat(v, 'f', sim.Decimals(half), 64)
 	if f, _ := strconv.ParseFloat(text, 64); f == 0 && text[0] == '-' {
 		return text[1:]
 	}

@@ -113,6 +113,8 @@ func (t *text) encounter(r *Report, x *EncounterReport) {
 		return
 	}
 	t.table(append(table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
+	t.line("%s", x.sureness())
+	t.line("")
 	t.table(append(table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
 	if len(r.Rules) == 0 {
 		return

@@ -52,6 +52,15 @@ func (x *EncounterReport) outcomeRows() table {
 	return rows
 }
 
+// sureness says how sure the shares of the outcomes are, each by itself; the rows have the intervals of the differences.
+func (x *EncounterReport) sureness() string {
+	half := 0.0
+	for _, o := range x.Outcomes {
+		half = math.Max(half, math.Max(o.Base.half(), o.House.half()))
+	}
+	return fmt.Sprintf("Each share by itself: ±%s points at most, 95%% interval.", figure(100*half, 100*half))
+}
+
 // measureRows has a row for each figure of a fight.
 func (x *EncounterReport) measureRows() table {
 	rows := table{}

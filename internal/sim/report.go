@@ -6,14 +6,18 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Report is what is worked out from a [Result]: shares with intervals,
 // percentiles, and which fights are worth seeing.
 type Report struct {
-	// Seed and Command tell how to see a fight again.
+	// Seed and Command tell how to see a fight again, Again how to make the same report; Program is the version
+	// of the program that made it.
 	Seed    uint64        `json:"seed,string"`
 	Command string        `json:"command"`
+	Again   string        `json:"again"`
+	Program string        `json:"rulec"`
 	Vary    []string      `json:"vary,omitempty"`
 	Points  []PointReport `json:"points"`
 }
@@ -160,13 +164,33 @@ type FightReport struct {
 	Outcome string `json:"outcome"`
 }
 
-// NewReport works out the report on a result.
-func NewReport(r *Result) *Report {
-	report := &Report{Seed: r.Seed, Command: r.Command, Vary: r.Vary}
+// NewReport works out the report on a result; program is the version that says so.
+func NewReport(r *Result, program string) *Report {
+	report := &Report{Seed: r.Seed, Command: r.Command, Again: again(r), Program: program, Vary: r.Vary}
 	for i, p := range r.Points {
 		report.Points = append(report.Points, pointReport(p, i == 0))
 	}
 	return report
+}
+
+// again returns the command that gives the same result, however it came about: in parts, or by waiting until it was
+// sure enough.
+func again(r *Result) string {
+	words := "rulec sim " + strings.TrimPrefix(r.Command, "rulec run ")
+	if len(r.Points) == 0 {
+		return words
+	}
+	words += " -n " + strconv.FormatInt(r.Points[0].Tally.Fights, 10)
+	for i, name := range r.Vary {
+		var values []string
+		for _, p := range r.Points {
+			if v := p.Setup.Values[i]; !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+		words += " --vary " + Quote([]string{name + "=" + strings.Join(values, ",")})
+	}
+	return words
 }
 
 func pointReport(p Counted, first bool) PointReport {

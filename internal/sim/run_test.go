@@ -63,7 +63,7 @@ func TestCounters(t *testing.T) {
 func TestTimeLimit(t *testing.T) {
 	e := encounter(t, "settled.yaml", map[string]string{"ann.tactic": "starer"})
 	r := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Trials: 3, To: 3})
-	report := NewReport(r).Points[0]
+	report := NewReport(r, "1.0").Points[0]
 	for _, o := range report.Outcomes {
 		if want := map[string]int64{"time_limit": 3}[o.Kind]; o.Fights != want {
 			t.Errorf("%s: %d fights, want %d", o.Kind, o.Fights, want)
@@ -84,7 +84,7 @@ func TestTimeLimit(t *testing.T) {
 func TestConditionOnOneself(t *testing.T) {
 	e := encounter(t, "settled.yaml", map[string]string{"bob.tactic": "beckoner"})
 	r := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Trials: 1, To: 1})
-	for _, a := range NewReport(r).Points[0].Actions {
+	for _, a := range NewReport(r, "1.0").Points[0].Actions {
 		if a.Name == "beckon" && (a.Used == 0 || a.Worked != a.Used) {
 			t.Errorf("beckoning did nothing: %+v", a)
 		}
@@ -104,7 +104,7 @@ func asText(t *testing.T, r *Result) string {
 func printed(t *testing.T, r *Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	report := NewReport(r)
+	report := NewReport(r, "1.0")
 	for _, err := range []error{report.Text(&b), report.JSON(&b), report.CSV(&b)} {
 		if err != nil {
 			t.Fatal(err)
@@ -288,7 +288,7 @@ func TestPairs(t *testing.T) {
 // TestWorthSeeing holds that the fights which a report names are what it says.
 func TestWorthSeeing(t *testing.T) {
 	j := job(t, "brawl.yaml", 400)
-	report := NewReport(play(t, j)).Points[0]
+	report := NewReport(play(t, j), "1.0").Points[0]
 	code := interp.Compile(j.Points[0].Encounter.Program)
 	for name, f := range map[string]*FightReport{"shortest": report.Shortest, "longest": report.Longest, "typical": report.Typical} {
 		_, out, err := script.Play(code, j.Points[0].Encounter, interp.Options{Seed: 3, Seeded: true, Trial: f.Trial})

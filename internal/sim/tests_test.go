@@ -65,13 +65,14 @@ func TestRollsAgainst(t *testing.T) {
 		t.Errorf("luck: %+v", luck)
 	}
 	var text strings.Builder
-	if err := NewReport(r).Text(&text); err != nil {
+	if err := NewReport(r, "1.0").Text(&text); err != nil {
 		t.Fatal(err)
 	}
+	// By Wilson, of 4 in 24: (1/6 + 0.080) / 1.160 = 0.213, and 1.690 * sqrt(0.00579 + 0.00167) = 0.146 to either side.
 	want := `
-rolls against something  a fight  success                               degrees
-blow                        6.00   16.67%  wide 50.00%, near 33.33%, hit 16.67%
-luck                        6.00  100.00%
+rolls against something  a fight           success                                                      degrees
+blow                        6.00     17% (7 to 36)  wide 50% (31 to 69), near 33% (18 to 53), hit 17% (7 to 36)
+luck                        6.00  100% (86 to 100)
 `
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", text.String(), want)

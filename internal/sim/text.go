@@ -24,8 +24,18 @@ func (r *Report) Text(w io.Writer) error {
 		t.heading(&r.Points[0], r.Seed, len(r.Points))
 		t.values(r)
 	}
+	t.made(r)
 	_, err := io.WriteString(w, t.String())
 	return err
+}
+
+// made says what a report rests on, and how it comes about again.
+func (t *text) made(r *Report) {
+	if !strings.HasSuffix(t.String(), "\n\n") {
+		t.line("")
+	}
+	t.line("Ruleset %s (%.12s), rulec %s.", r.Points[0].Ruleset, r.Points[0].Hash, r.Program)
+	t.line("Again: %s", r.Again)
 }
 
 // text collects what is printed. Whatever names and titles hold, a terminal is not
@@ -64,7 +74,7 @@ func (t *text) outcomes(p *PointReport) {
 		if o.Kind != "side" && o.Fights == 0 {
 			continue
 		}
-		rows.add(outcomeText(o.Name, o.Kind), percent(o.Share.Value), interval(o.Share), thousands(o.Fights))
+		rows.add(outcomeText(o.Name, o.Kind), o.Share.percent(), o.Share.interval(), thousands(o.Fights))
 	}
 	t.table(rows)
 }
@@ -137,7 +147,7 @@ func (t *text) histogram(l LengthReport) {
 			label += " .. " + strconv.FormatInt(low+size-1, 10)
 		}
 		bar := strings.Repeat("#", int((n*barWidth+most-1)/most))
-		rows.add("  "+label, percent(float64(n)/float64(fights)), bar)
+		rows.add("  "+label, thousands(n), bar)
 	}
 	t.bars(rows)
 }
@@ -173,7 +183,7 @@ func (t *text) combatants(p *PointReport) {
 	}
 	rows := table{head}
 	for _, c := range p.Combatants {
-		row := []string{c.Title, percent(c.Stands.Value)}
+		row := []string{c.Title, c.Stands.both()}
 		for _, h := range c.Health {
 			row = append(row, spread(h.Left), decimal(h.Taken), decimal(h.Dealt))
 		}
@@ -196,7 +206,7 @@ func (t *text) actions(p *PointReport) {
 	for _, a := range p.Actions {
 		worked := "-"
 		if a.Success != nil {
-			worked = percent(a.Success.Value)
+			worked = a.Success.both()
 		}
 		rows.add(a.Name, decimal(a.PerFight), worked)
 	}
@@ -212,9 +222,9 @@ func (t *text) tests(p *PointReport) {
 	for _, x := range p.Tests {
 		degrees := make([]string, len(x.Degrees))
 		for i, d := range x.Degrees {
-			degrees[i] = d.Name + " " + percent(d.Share.Value)
+			degrees[i] = d.Name + " " + d.Share.both()
 		}
-		rows.add(strings.ReplaceAll(x.Label, "_", " "), decimal(x.PerFight), percent(x.Success.Value), strings.Join(degrees, ", "))
+		rows.add(strings.ReplaceAll(x.Label, "_", " "), decimal(x.PerFight), x.Success.both(), strings.Join(degrees, ", "))
 	}
 	t.table(rows)
 }
@@ -261,13 +271,13 @@ func (t *text) values(r *Report) {
 		p := &r.Points[i]
 		row := append([]string{}, p.Values...)
 		share := p.Outcomes[0].Share
-		row = append(row, percent(share.Value), interval(share))
+		row = append(row, share.percent(), share.interval())
 		if d := p.Difference; d != nil {
-			row = append(row, signed(d.Value), signed(d.Low)+" to "+signed(d.High))
+			row = append(row, signed(d.Value, d.half()), signed(d.Low, d.half())+" to "+signed(d.High, d.half()))
 		} else {
 			row = append(row, "", "")
 		}
-		rows = append(rows, append(row, spread(p.Length.Spread), percent(limitShare(p))))
+		rows = append(rows, append(row, spread(p.Length.Spread), thousands(limited(p))))
 	}
 	t.table(rows)
 }
@@ -279,10 +289,11 @@ func firstSide(p *PointReport) string {
 	return p.Outcomes[0].Name
 }
 
-func limitShare(p *PointReport) float64 {
+// limited returns how many fights reached the time limit.
+func limited(p *PointReport) int64 {
 	for _, o := range p.Outcomes {
 		if o.Kind == "time_limit" {
-			return o.Share.Value
+			return o.Fights
 		}
 	}
 	return 0
@@ -302,7 +313,7 @@ func (t *text) grid(r *Report) {
 		if p.Values[0] == r.Points[0].Values[0] {
 			head = append(head, p.Values[1])
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], percent(p.Outcomes[0].Share.Value))
+		rows[len(rows)-1] = append(rows[len(rows)-1], p.Outcomes[0].Share.percent())
 	}
 	t.table(append(table{head}, rows...))
 }
@@ -352,18 +363,52 @@ func (t *text) rows(rows table, left func(column int) bool) {
 	}
 }
 
-func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 2, 64) + "%" }
+// Decimals returns how many decimals a figure may have whose interval has this half width: the last one
+// stands for something that the interval can tell, and a width that begins with a 1 has one more.
+//
+// Spec: simulation.md, What house rules change.
+func Decimals(half float64) int {
+	if !(half > 0) {
+		return 2
+	}
+	d := 0
+	for ; half < 1 && d < 6; d++ {
+		half *= 10
+	}
+	if half < 2 {
+		d++
+	}
+	return d
+}
 
-func signed(share float64) string {
-	text := percent(share)
-	if !strings.HasPrefix(text, "-") {
-		text = "+" + text
+func (s Share) half() float64 { return (s.High - s.Low) / 2 }
+
+// points writes a share of all in hundredths, with as many decimals as an interval of this half width allows.
+func points(share, half float64) string {
+	text := strconv.FormatFloat(100*share, 'f', Decimals(100*half), 64)
+	if v, _ := strconv.ParseFloat(text, 64); v == 0 {
+		return strings.TrimPrefix(text, "-")
 	}
 	return text
 }
 
-func interval(s Share) string {
-	return strconv.FormatFloat(100*s.Low, 'f', 2, 64) + " to " + percent(s.High)
+func (s Share) percent() string { return points(s.Value, s.half()) + "%" }
+
+func (s Share) interval() string {
+	return points(s.Low, s.half()) + " to " + points(s.High, s.half()) + "%"
+}
+
+// both writes a share with its interval.
+func (s Share) both() string {
+	return s.percent() + " (" + points(s.Low, s.half()) + " to " + points(s.High, s.half()) + ")"
+}
+
+func signed(share, half float64) string {
+	text := points(share, half) + "%"
+	if v, _ := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64); v > 0 {
+		text = "+" + text
+	}
+	return text
 }
 
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
