@@ -23,10 +23,10 @@ func newShow() *cobra.Command {
 
 Without a name: all sections and definitions, a line each. With a name (grab) or a
 section and a name (conditions.grab): the definition as it is after extends,
-override and the other verbs, each line with its file and line; for a quantity
-also everything that contributes to it, for an event who announces, hears and
-answers it, for a condition who applies and ends it, for a creature the figures that are
-worked out for it.
+override and the other verbs, with the file and line where it begins, and where it
+goes on from another place; for a quantity also everything that contributes to it, for
+an event who announces, hears and answers it, for a condition who applies and ends it,
+for a creature the figures that are worked out for it.
 
 Where nothing is called so, the title of a definition, the id of a rule or any words are
 looked for: what has them is listed, a line each.`,

@@ -13,16 +13,30 @@ import (
 )
 
 // YAML writes a definition, or a section, as YAML that reads the same as what the
-// files say together. In the margin stands where each line comes from.
+// files say together. In the margin stands where a definition begins, and where it goes on from
+// another place: a line without one follows on the line above it, in its file.
 func YAML(w io.Writer, p Place) error {
 	y := &yaml{}
-	if p.Entry.Key == nil {
-		y.entry(p.Section, 0)
-	} else {
+	switch {
+	case p.Entry.Key != nil:
 		y.add(0, scalar(p.Section.Key)+":", diag.Span{})
-		y.entry(p.Entry, 1)
+		y.head(p.Entry, 1)
+	case p.Section.Value.Kind == tree.Mapping && !IsOne(p.Section):
+		y.add(0, scalar(p.Section.Key)+":", p.Section.Key.Span)
+		for _, e := range p.Section.Value.Entries {
+			y.head(e, 1)
+		}
+	default:
+		y.entry(p.Section, 0)
 	}
 	return y.write(w)
+}
+
+// head adds a definition, which begins anew in its file.
+func (y *yaml) head(e tree.Entry, depth int) {
+	first := len(y.lines)
+	y.entry(e, depth)
+	y.lines[first+len(e.Was)].head = true
 }
 
 // yaml collects lines, so that the margin can be set beside the longest.
@@ -31,6 +45,8 @@ type yaml struct{ lines []line }
 type line struct {
 	text string
 	from diag.Span // nowhere: the line needs no place
+	// head lines say where they stand in any case.
+	head bool
 	// raw lines are inside of block text, where nothing can stand in the margin.
 	raw bool
 }
@@ -204,6 +220,17 @@ const margin = 64
 
 // write writes the lines with their places beside them.
 func (y *yaml) write(w io.Writer) error {
+	var above diag.Span
+	for i := range y.lines {
+		l := &y.lines[i]
+		switch here := l.from; {
+		case here.IsZero():
+		case !l.head && here.Source == above.Source && above.Start <= here.Start:
+			l.from, above = diag.Span{}, here
+		default:
+			above = here
+		}
+	}
 	width := 0
 	for _, l := range y.lines {
 		if n := utf8.RuneCountInString(l.text); n <= margin && !l.from.IsZero() {
