@@ -42,6 +42,53 @@ func TestForeignYAML(t *testing.T) {
 	}
 }
 
+// TestQuickFixes makes mistakes of many sorts, one at a time: the first quick fix for each puts back what stood there.
+func TestQuickFixes(t *testing.T) {
+	c := open(t, brawl(t))
+	codes := map[string]bool{}
+	for _, x := range []struct{ code, file, right, wrong string }{
+		{"unknown-name", "brawl/moves.yaml", "floored(target)", "flored(target)"},
+		{"unknown-field", "brawl/moves.yaml", "self.strength", "self.strenght"},
+		{"foreign-operator", "brawl/moves.yaml", "5 and not", "5 && not"},
+		{"dice-form", "brawl/moves.yaml", "1d6 +", "1D6 +"},
+		{"unknown-key", "brawl.yaml", "    while:", "    whille:"},
+		{"unknown-statement", "brawl.yaml", "perform act", "perfrom act"},
+		{"unknown-type", "brawl.yaml", "strength: number", "strength: nubmer"},
+		{"space-after-colon", "brawl.yaml", "out: floored", "out:floored"},
+		{"not-number", "brawl.yaml", "default: 3", "default: \"3\""},
+		{"unknown-action", "fight.yaml", "ann: punch", "ann: pnuch"},
+		{"unknown-label", "fight.yaml", "dice swing 4", "dice swign 4"},
+		{"unknown-entry", "brawl.yaml", "schedule turn of self", "schedule trun of self"},
+		{"sets-nothing", "house.yaml", "{knockdown: 2}", "{knockdwon: 2}"},
+		{"overrides-nothing", "house.yaml", "    floored:", "    florred:"},
+	} {
+		before := c.texts[x.file]
+		c.write(x.file, x.right, x.wrong)
+		list := c.wrong(x.file)
+		if len(list) == 0 || list[0].Code != x.code {
+			t.Errorf("%q: %+v, want %s", x.wrong, list, x.code)
+			c.write(x.file, x.wrong, x.right)
+			c.wrong(x.file)
+			continue
+		}
+		var actions []codeAction
+		if err := c.ask("textDocument/codeAction", about{textDocument{c.uri(x.file)}, list[0].Range}, &actions); err != nil || len(actions) == 0 || !actions[0].IsPreferred {
+			t.Errorf("%q: %+v, %v", x.wrong, actions, err)
+			c.write(x.file, x.wrong, x.right)
+			c.wrong(x.file)
+			continue
+		}
+		c.apply(actions[0].Edit)
+		if list := c.wrong(x.file); len(list) > 0 || c.texts[x.file] != before {
+			t.Errorf("%q: %+v\n%s", x.wrong, list, c.texts[x.file])
+		}
+		codes[x.code] = true
+	}
+	if len(codes) < 10 {
+		t.Errorf("only %d codes have quick fixes: %v", len(codes), sorted(codes))
+	}
+}
+
 // TestFixAll: what is certain is put right together.
 func TestFixAll(t *testing.T) {
 	files := brawl(t)

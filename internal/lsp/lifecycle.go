@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"sync"
 
 	"github.com/rulec/rulec/internal/editor"
 )
@@ -77,6 +78,34 @@ func (s *Server) exit(context.Context) error {
 
 // cancel takes back a request whose answer the editor no longer needs.
 func (s *Server) cancel(_ context.Context, p cancelParams) error {
-	s.rpc.CancelRequest(string(p.ID))
+	s.takenBack.add(string(p.ID))
 	return nil
+}
+
+// cancellations are the requests that the editor has taken back and that haven't had their turn. What jrpc2 itself does
+// for it answers with an error that editors don't know, and show.
+type cancellations struct {
+	mutex sync.Mutex
+	ids   map[string]bool
+}
+
+// mostTakenBack is how many are remembered: who takes back what has been answered already never asks again.
+const mostTakenBack = 1000
+
+func (c *cancellations) add(id string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.ids == nil || len(c.ids) >= mostTakenBack {
+		c.ids = map[string]bool{}
+	}
+	c.ids[id] = true
+}
+
+// take tells whether a request was taken back, once.
+func (c *cancellations) take(id string) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	was := c.ids[id]
+	delete(c.ids, id)
+	return was
 }

@@ -2,8 +2,10 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +14,9 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"github.com/creachadair/jrpc2/channel"
+
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/rulesets"
 )
 
@@ -33,6 +38,14 @@ func TestRanges(t *testing.T) {
 		"literal, strip":  "value: |-\n      who.hp + %s",
 		"folded":          "value: >\n      who.hp +\n      %s",
 		"folded, strip":   "value: >-\n      who.hp + %s\n      + 1",
+	}
+	// And behind such characters in the text itself, and behind a tab there, where a style takes it as it is.
+	behind := map[string]string{"plain": "if(\"\U0001F5E1\" == \"x\", 1, 0) + "}
+	behind["folded, strip"], behind["literal, strip"], behind["single quotes"] = behind["plain"], behind["plain"]+"\t", behind["plain"]+"\t"
+	behind["double quotes"] = "if(\\\"\U0001F5E1\\\" == \\\"x\\\", 1, 0) +\\t"
+	behind["escapes"] = "if(\\\"\U0001F5E1\\\" == \\u0022\U0001F6E1\\\", 1, 0) + "
+	for name, put := range behind {
+		styles[name+", behind more"] = strings.Replace(styles[name], "who.hp", put+"who.hp", 1)
 	}
 	for name, style := range styles {
 		for _, before := range []string{"", "about: \U0001F5E1 \U0001F6E1 blows\n    ", "about: 'a\tb'\n    "} {
@@ -78,6 +91,121 @@ func TestEdits(t *testing.T) {
 		if text = want; len(text) > 400 {
 			text = text[:0]
 		}
+	}
+}
+
+// TestServerEdits makes random edits in open files and asks in between: the server answers, and has the texts that
+// the editor has.
+func TestServerEdits(t *testing.T) {
+	c := open(t, brawl(t))
+	random := rand.New(rand.NewPCG(9, 10))
+	pieces := []string{"", "", "a", "self.", "hp: 1", "\n", "\r\n", "é", "\U0001F5E1", "  - x\n", "\t", "{", "\"", "if ", "1d6", ": ", "#"}
+	names := sorted(c.texts)
+	for i := range max(400, *edits/50) {
+		name := names[random.IntN(len(names))]
+		text := c.texts[name]
+		units := utf16.Encode([]rune(text))
+		from := whole(units, random.IntN(len(units)+1))
+		to := whole(units, min(len(units), from+random.IntN(4)))
+		put := pieces[random.IntN(len(pieces))]
+		c.texts[name] = string(utf16.Decode(units[:from])) + put + string(utf16.Decode(units[to:]))
+		c.versions[name]++
+		where := span{placeOf(units, from), placeOf(units, to)}
+		c.tell("textDocument/didChange", didChangeParams{textDocumentItem{URI: c.uri(name), Version: c.versions[name]}, []contentChange{{&where, put}}})
+		if i%20 == 0 {
+			p := at{textDocument{c.uri(name)}, where.Start}
+			for _, method := range []string{"hover", "completion", "definition", "documentSymbol", "codeLens"} {
+				var result any
+				if err := c.ask("textDocument/"+method, p, &result); err != nil {
+					t.Fatalf("%s: %v\n%s", method, err, c.texts[name])
+				}
+			}
+			c.sameTexts()
+		}
+		if i%100 == 99 { // from something that can be read again
+			for _, name := range names {
+				c.texts[name] = brawl(t)[name]
+				c.versions[name]++
+				c.tell("textDocument/didChange", didChangeParams{textDocumentItem{URI: c.uri(name), Version: c.versions[name]}, []contentChange{{nil, c.texts[name]}}})
+			}
+		}
+	}
+	c.sameTexts()
+}
+
+// sameTexts holds that the server has the texts that the editor has, once it has answered.
+func (c *client) sameTexts() {
+	c.t.Helper()
+	var h *hover
+	if err := c.ask("textDocument/hover", at{textDocument{c.uri("fight.yaml")}, position{}}, &h); err != nil {
+		c.t.Fatal(err)
+	}
+	c.server.mutex.Lock()
+	defer c.server.mutex.Unlock()
+	for name, text := range c.texts {
+		file, _ := nameOf(c.uri(name))
+		if got, _ := c.server.work.Text(file); got != text {
+			c.t.Fatalf("%s is for the server\n%q\nand for the editor\n%q", name, got, text)
+		}
+	}
+}
+
+// TestCancel: requests that are taken back before their turn are answered with that alone, however many wait.
+func TestCancel(t *testing.T) {
+	fromClient, toServer := io.Pipe()
+	fromServer, toClient := io.Pipe()
+	s := New(lang.Options{}, "test")
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(context.Background(), fromClient, toClient) }()
+	c := channel.LSP(fromServer, toServer)
+	type message struct {
+		ID    int `json:"id"`
+		Error *struct {
+			Code int `json:"code"`
+		} `json:"error"`
+	}
+	send := func(text string, args ...any) {
+		t.Helper()
+		if err := c.Send([]byte(`{"jsonrpc":"2.0",` + fmt.Sprintf(text, args...) + `}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	receive := func() (m message) {
+		t.Helper()
+		text, err := c.Recv()
+		if err == nil {
+			err = json.Unmarshal(text, &m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	send(`"id":1,"method":"initialize","params":{"capabilities":{}}`)
+	receive()
+	const first, last = 10, 19
+	s.mutex.Lock() // as while a file is checked
+	for id := first; id <= last; id++ {
+		send(`"id":%d,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///x.yaml"},"position":{"line":0,"character":0}}`, id)
+	}
+	for id := first; id < last; id++ {
+		send(`"method":"$/cancelRequest","params":{"id":%d}`, id)
+	}
+	send(`"id":2,"method":"$/setTrace","params":{}`) // which nothing has to be waited for
+	if m := receive(); m.ID != 2 || m.Error != nil {
+		t.Errorf("%+v", m)
+	}
+	s.mutex.Unlock()
+	for range last - first + 1 {
+		if m := receive(); (m.ID == last) != (m.Error == nil) || m.Error != nil && m.Error.Code != int(requestCancelled) {
+			t.Errorf("%+v %+v", m, m.Error)
+		}
+	}
+	send(`"id":3,"method":"shutdown"`)
+	receive()
+	send(`"method":"exit"`)
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -38,6 +38,7 @@ type Server struct {
 	client initializeParams
 	done   bool
 
+	takenBack cancellations
 	// left is closed when the editor says that it leaves.
 	left chan struct{}
 	// changed wakes the checking up.
@@ -60,6 +61,9 @@ func New(opts lang.Options, version string) *Server {
 // ErrUnfinished is the error of an editor that left without having said that it would.
 var ErrUnfinished = errors.New("the editor has left without asking the server to stop")
 
+// waiting is how many requests may wait for their turn: while they do, others come in that take them back.
+const waiting = 1000
+
 // garbage is how much memory may lie about before it is looked through, in hundredths of what is in use. Every letter has
 // a ruleset checked, which is thrown away at the next one: with Go's own 100 a third of the waiting is for that.
 const garbage = 400
@@ -70,7 +74,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.WriteCloser) erro
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s.rpc = jrpc2.NewServer(s.methods(), &jrpc2.ServerOptions{
-		AllowPush: true, DisableBuiltin: true, NewContext: func() context.Context { return ctx },
+		AllowPush: true, DisableBuiltin: true, Concurrency: waiting, NewContext: func() context.Context { return ctx },
 	})
 	var checking sync.WaitGroup
 	checking.Go(func() { s.keepChecking(ctx) })
@@ -94,7 +98,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.WriteCloser) erro
 
 // methods are what an editor can ask.
 func (s *Server) methods() handler.Map {
-	nothing := func(context.Context) error { return nil }
+	nothing := func(context.Context, any) error { return nil }
 	return handler.Map{
 		"initialize":  answer(s, s.initialize),
 		"initialized": handler.New(s.initialized),
@@ -134,7 +138,7 @@ func (s *Server) methods() handler.Map {
 func answer[P, R any](s *Server, f func(P) (R, error)) jrpc2.Handler {
 	return handler.New(func(ctx context.Context, params P) (R, error) {
 		return alone(s, func() (result R, err error) {
-			if ctx.Err() != nil {
+			if s.takenBack.take(jrpc2.InboundRequest(ctx).ID()) {
 				return result, jrpc2.Errorf(requestCancelled, "taken back")
 			}
 			return f(params)

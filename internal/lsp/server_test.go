@@ -20,13 +20,15 @@ import (
 
 // client is an editor that follows a test.
 type client struct {
-	t     testing.TB
-	root  string
-	rpc   *jrpc2.Client
-	ended chan error
-	shown chan publishDiagnosticsParams
-	told  chan showMessageParams
-	texts map[string]string
+	t    testing.TB
+	root string
+	// server is the one that answers.
+	server *Server
+	rpc    *jrpc2.Client
+	ended  chan error
+	shown  chan publishDiagnosticsParams
+	told   chan showMessageParams
+	texts  map[string]string
 	// versions are those of the texts.
 	versions map[string]int
 }
@@ -59,6 +61,7 @@ func start(t testing.TB, files map[string]string) *client {
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
 	s := New(lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}, "test")
+	c.server = s
 	go func() { c.ended <- s.Run(context.Background(), fromClient, toClient) }()
 	c.rpc = jrpc2.NewClient(channel.LSP(fromServer, toServer), &jrpc2.ClientOptions{
 		OnNotify: func(r *jrpc2.Request) {
