@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +31,6 @@ How to set up VS Code, Neovim, Helix and others: rulec docs editor`,
 		if ctx == nil {
 			ctx = context.Background()
 		}
-		debug.SetGCPercent(400) // what is thrown away with every letter is soon as much as what is kept
 		err := lsp.New(loadOptions(), programVersion()).Run(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()})
 		if errors.Is(err, lsp.ErrUnfinished) {
 			return problems

@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -67,5 +69,26 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != args[0] {
 		ts.Fatalf("exit code %s, want %s", got, args[0])
+	}
+}
+
+// TestEveryCommandHasAScript: each command stands in a script of testdata/script, at the beginning of a line of it.
+func TestEveryCommandHasAScript(t *testing.T) {
+	paths, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	for _, cmd := range newRoot().Commands() {
+		if !regexp.MustCompile(`(?m)^(exec|code \d) rulec ` + cmd.Name() + `\b`).MatchString(all.String()) {
+			t.Errorf("no script has rulec %s", cmd.Name())
+		}
 	}
 }

@@ -20,7 +20,10 @@ import (
 	"github.com/rulec/rulec/rulesets"
 )
 
-var edits = flag.Int("edits", 20_000, "how many random edits the text of the server is compared after")
+var edits = flag.Int("edits", fewEdits, "how many random edits the text of the server is compared after")
+
+// fewEdits are made if nobody asks for more, and a part of them by way of a server.
+const fewEdits = 20_000
 
 // head is a ruleset up to a quantity.
 const head = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {hp: number}}\ntime:\n  key: [tick]\n  start: stop\n  entries: {turn: {do: stop}}\nquantities:\n  ok: "
@@ -101,7 +104,11 @@ func TestServerEdits(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	pieces := []string{"", "", "a", "self.", "hp: 1", "\n", "\r\n", "é", "\U0001F5E1", "  - x\n", "\t", "{", "\"", "if ", "1d6", ": ", "#"}
 	names := sorted(c.texts)
-	for i := range max(400, *edits/50) {
+	n := *edits
+	if n <= fewEdits {
+		n /= 50
+	}
+	for i := range n {
 		name := names[random.IntN(len(names))]
 		text := c.texts[name]
 		units := utf16.Encode([]rune(text))
