@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/rulesets"
@@ -33,7 +34,7 @@ map: {zones: {ring: {next: [stands]}, stands: {next: [ring]}}}
 }
 
 // proof compares a ruleset that comes with the program with house rules over it.
-func proof(t *testing.T, system, house string, fights uint64) *Job {
+func proof(t testing.TB, system, house string, fights uint64) *Job {
 	t.Helper()
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -146,5 +147,23 @@ func TestNull(t *testing.T) {
 	}
 	if alarms > 1 {
 		t.Errorf("%d false alarms in 20 rule changes that change nothing", alarms)
+	}
+}
+
+// BenchmarkSixRules prints how many seconds it takes to tell what six changed rules do in 8,000 fights, and which of
+// them did it: the fights are played under both rulesets, and under others in between.
+func BenchmarkSixRules(b *testing.B) {
+	for name, house := range map[string]string{
+		"timecount":    "set: {threshold_base: 4, defense_base: 11, critical_face: 19, fumble_face: 2}\noverride: {weapons: {rapier: {damage: 1d6 + 1}, long_sword: {damage: 1d10}}}",
+		"actionpoints": "scale: {creatures: {bandit: {health_max: {plus: 2}}, knight: {health_max: {plus: 1}}}}\noverride: {weapons: {longsword: {damage: 1d10}, shortsword: {damage: 1d8}, mace: {damage: 1d8}, spear: {damage: 1d8}}}",
+	} {
+		j := proof(b, name, house, 8000)
+		j.NoShares = false
+		began := time.Now()
+		r := run(b, j)
+		b.ReportMetric(time.Since(began).Seconds(), name+"-s")
+		if len(r.Rules) != 6 {
+			b.Errorf("%s: %d rules", name, len(r.Rules))
+		}
 	}
 }
