@@ -90,6 +90,14 @@ func definitions() object {
 
 func needs(key string) object { return object{"required": []any{key}} }
 
+// listOf is the schema of a list.
+type listOf struct {
+	Type  string `json:"type"`
+	Items any    `json:"items"`
+}
+
+func list(of any) listOf { return listOf{"array", of} }
+
 // keyOf is what something is called among the definitions: no space may stand in a reference.
 func keyOf(of string) string { return strings.ReplaceAll(of, " ", "-") }
 
@@ -131,7 +139,7 @@ func ownKeys(m *format.Mapping) any {
 			}
 		}
 		one := object{"anyOf": []any{line, object{"type": scalars}}}
-		return object{"anyOf": []any{line, object{"type": scalars}, object{"type": "array", "items": one}}}
+		return object{"anyOf": []any{line, object{"type": scalars}, list(one)}}
 	}
 	return true
 }
@@ -172,7 +180,7 @@ func holds(text string) object {
 	switch {
 	case m != nil && strings.HasPrefix(text, "list of "):
 		one := orShorter(m)
-		return object{"anyOf": append(one, object{"type": "array", "items": object{"anyOf": one}})}
+		return object{"anyOf": append(one, list(object{"anyOf": one}))}
 	case m != nil:
 		return object{"anyOf": orShorter(m)}
 	case text == "true or false":
