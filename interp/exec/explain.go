@@ -125,7 +125,7 @@ func (m *Machine) explainContribution(f *frame, x *code.Contributed, bearer boar
 		r.contribution(r.at, x.Channel, x.Contribution, bearer, v)
 	}
 	if r.parts != nil && r.partsOf == f && x.Channel.Reduce == program.SumOf {
-		r.part(x.Contribution, v)
+		r.part(x, v)
 	}
 }
 

@@ -152,6 +152,12 @@ func termsText(terms []trace.Term) string {
 	var b strings.Builder
 	for _, t := range terms {
 		switch {
+		case t.Alone && t.Value < 0:
+			b.WriteString(" - " + t.Label)
+			continue
+		case t.Alone:
+			b.WriteString(" + " + t.Label)
+			continue
 		case t.Value > 0:
 			b.WriteString(" + " + number.Format(t.Value))
 		case t.Value < 0:

@@ -190,6 +190,13 @@ func (s *telling) status() {
 	s.ground()
 }
 
+// knownOut reports whether the last lines on how everybody is say of somebody that it is out of the
+// fight, or the next ones do.
+func (s *telling) knownOut(who int32) bool {
+	name := capital(s.names.Thing(board.Thing(who)))
+	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
+}
+
 // atTheEnd are the rows of the table at the end.
 func (s *telling) atTheEnd() []Row {
 	return bySide(slices.Clone(s.everything), s.names.Encounter.Sides)

@@ -17,6 +17,9 @@ type telling struct {
 	log   *Log
 	// pending is an entry that has come up and of which nothing has been told yet.
 	pending *trace.Event
+	// heading is an entry of the scene that has a heading of its own: it stands above what others do
+	// after it, too, and isn't told before they do anything.
+	heading *trace.Event
 	// idle is set while nothing has been told of it but lines of tactics.
 	idle bool
 	// acts are the actions under way, the innermost last.
@@ -50,6 +53,8 @@ type telling struct {
 	weighed map[string]bool
 	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
 	ruled int
+	// order is what may be the order of turns.
+	order ordering
 	// toldClock is what the clock showed when it was told last.
 	toldClock float64
 	standings
@@ -134,10 +139,16 @@ func (s *telling) entryLine() {
 		s.clockLine(e)
 	}
 	e := s.pending
+	s.pending = nil
+	if h := s.heading; h != nil {
+		s.heading = nil
+		if text := s.trace.Sentence(h, s.names); text != "" {
+			s.headline(Turn, text)
+		}
+	}
 	if e == nil {
 		return
 	}
-	s.pending = nil
 	title := value.TitleOf(&e.Entry.Decl)
 	switch {
 	case e.Told != nil:
@@ -159,12 +170,21 @@ func (s *telling) entryLine() {
 	}
 }
 
+// heads reports whether an entry of the scene has a heading of its own.
+func heads(e *trace.Event) bool { return e != nil && e.Who == 0 && e.Told != nil }
+
 // inEntry is the depth of the line of somebody's entry: all that happens in it is deeper.
 const inEntry = -1
 
 // tell writes what one event has to say.
 func (s *telling) tell(e *trace.Event) {
 	who := s.names.Thing(board.Thing(e.Who))
+	switch e.Kind {
+	case trace.Roll, trace.Schedule:
+		s.orders(e)
+	case trace.Clock, trace.Wait, trace.Batch, trace.Entry, trace.EntryEnd, trace.BatchEnd, trace.Finish:
+		s.orderLine()
+	}
 	switch e.Kind {
 	case trace.Start:
 		s.opening()
@@ -177,15 +197,24 @@ func (s *telling) tell(e *trace.Event) {
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
 		s.above = append(s.above[:0], 0)
+		if p := s.pending; heads(p) {
+			s.heading = p
+		}
+		if e.Who == 0 {
+			s.heading = nil
+		}
 		s.pending = e
 		s.had[recurring{e.Who, e.Entry}] = true
 	case trace.EntryEnd, trace.BatchEnd:
+		if heads(s.pending) {
+			s.heading = s.pending
+		}
 		s.pending = nil
 	case trace.EntrySkipped:
-		if s.quiet {
+		if s.quiet || s.knownOut(e.Who) {
 			return
 		}
-		text := fmt.Sprintf("%s: no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
+		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
 	case trace.Act:
 		clear(s.weighed)
@@ -250,7 +279,9 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Weigh:
 		s.weigh(e)
 	case trace.Skipped:
-		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
+		if s.full(e) {
+			s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
+		}
 	default:
 		s.effect(e, who)
 	}
