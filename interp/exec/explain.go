@@ -138,6 +138,25 @@ func (m *Machine) explained(node int, v float64) {
 	m.record.outer = m.record.outer[:last]
 }
 
+// explainTerms adds to the explanation of a quantity what it was added up from, where that is what it
+// comes to.
+func (m *Machine) explainTerms(node int, q *code.Quantity, who []float64, v float64) {
+	if q.Gives.Kind != program.Number {
+		return
+	}
+	m.record.explaining = false
+	m.aside(func() {
+		g := m.summedFrame(q, who)
+		s := summing{m: m, f: g, figures: true}
+		s.add(q.Quantity.Value.Expr, 1)
+		m.leave(g)
+		if !s.unsure && s.total() == v && len(s.terms) <= mostTerms && !(s.handed && len(s.terms) == 1) {
+			m.record.trace.Explanations[node].Terms = s.terms
+		}
+	})
+	m.record.explaining = true
+}
+
 func (r *record) channel(node int, c *program.Channel, v float64) {
 	r.trace.Explanations = append(r.trace.Explanations, trace.Explanation{
 		Parent: int32(node), Kind: trace.ExplainChannel, Channel: c, Value: v, Type: c.Type,

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"math"
 	"strings"
 
 	"github.com/rulec/rulec/interp/code"
@@ -122,6 +123,10 @@ type summing struct {
 	apart bool
 	// vague is set when a part is no plain number and has no name either.
 	vague bool
+	// handed is set when a number that was handed on is a part, of which nothing more is known.
+	handed bool
+	// figures is set where a product is told with both its figures.
+	figures bool
 }
 
 // value works a part of the formula out.
@@ -221,6 +226,7 @@ func (s *summing) local(e *program.Expr, sign float64) {
 			return
 		}
 	}
+	s.handed = s.handed || v != 0
 	s.named(e, sign*v)
 }
 
@@ -234,11 +240,20 @@ func (s *summing) operation(e *program.Expr, sign float64) {
 			return
 		}
 	}
-	if label := s.ofWhole(e); label != "" && v != 0 {
+	label := s.ofWhole(e)
+	if label == "" && s.figures && e.Op == program.OpMul {
+		label = s.figure(e.Args[0]) + " × " + s.figure(e.Args[1])
+	}
+	if label != "" && v != 0 {
 		s.terms = append(s.terms, trace.Term{Label: label, Value: sign * v, Alone: true})
 		return
 	}
 	s.named(e, sign*v)
+}
+
+// figure writes a factor of a product: 2 shield.
+func (s *summing) figure(e *program.Expr) string {
+	return strings.TrimSpace(number.Format(math.Abs(s.value(e))) + " " + s.labelOf(e))
 }
 
 // ofWhole says of half of a number of the program, rounded or not, or of its double, what it is: half of
@@ -298,7 +313,7 @@ func (s *summing) quantity(e *program.Expr, sign float64) {
 	inner := summing{m: m, f: g}
 	inner.add(e.Quantity.Value.Expr, sign)
 	m.leave(g)
-	if inner.unsure || inner.total() != sign*v || len(inner.terms) > mostTerms || !numbers && (inner.vague || len(inner.terms) < 2) {
+	if inner.unsure || inner.total() != sign*v || len(inner.terms) > mostTerms || !numbers && (inner.vague || e.Type.Kind == program.Number && len(inner.terms) < 2) {
 		s.named(e, sign*v)
 		return
 	}
@@ -357,35 +372,39 @@ func (s *summing) total() float64 {
 }
 
 // labelOf is what a log calls the value of a formula: in words, never by a piece of the formula. Empty:
-// it is a number without a name.
+// it is a number without a name, as what dice bring along that stand in a table or are handed on: 1d6 + 1
+// is one figure.
 func (s *summing) labelOf(e *program.Expr) string {
-	switch e.Op {
-	case program.OpConst:
+	switch {
+	case e.Op == program.OpConst:
 		return s.paramLabel(e)
-	case program.OpField, program.OpCallFormula:
-		if e.Field.Family != nil && len(e.Args) > 1 {
-			return s.memberLabel(e)
-		}
-		if e.Type.Kind == program.Dice {
-			return "" // 1d6 + 1 of a weapon is one figure
-		}
-		return value.TitleOf(&e.Field.Decl)
-	case program.OpColumn, program.OpOwn:
-		if e.Type.Kind == program.Dice {
-			return ""
-		}
-		return lastWord(e)
-	case program.OpQuantity:
+	case e.Op == program.OpQuantity:
 		if step := stepOf(e.Args); step != "" {
 			return step
 		}
 		return value.TitleOf(&e.Quantity.Decl)
+	case e.Type.Kind == program.Dice:
+		return ""
+	}
+	switch e.Op {
+	case program.OpField, program.OpCallFormula:
+		if e.Field.Family != nil && len(e.Args) > 1 {
+			return s.memberLabel(e)
+		}
+		return value.TitleOf(&e.Field.Decl)
+	case program.OpColumn, program.OpOwn:
+		return lastWord(e)
 	case program.OpLocal:
+		for _, known := range s.f.sums {
+			if known.slot == e.Index && len(known.terms) == 1 && known.terms[0].Label != "" && !known.terms[0].Alone {
+				return known.terms[0].Label
+			}
+		}
 		if k := s.m.Program().CheckOf(e.Span.Text()); k != nil {
 			return value.TitleOf(&k.Decl)
 		}
 		return inWords(e.Span.Text())
-	case program.OpNeg, program.OpMul, program.OpDiv, program.OpDiceMul, program.OpBuiltin:
+	case program.OpNeg, program.OpMul, program.OpDiv, program.OpBuiltin:
 		return s.onlyLabel(e.Args)
 	}
 	return ""
@@ -393,7 +412,7 @@ func (s *summing) labelOf(e *program.Expr) string {
 
 // paramLabel is what a param is called, whose value stands in the formula; empty: it is a plain number.
 func (s *summing) paramLabel(e *program.Expr) string {
-	name := e.Span.Text()
+	name := strings.TrimPrefix(e.Span.Text(), "-")
 	for _, p := range s.m.Program().Params {
 		if p.Name == name {
 			return value.TitleOf(&p.Decl)

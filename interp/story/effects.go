@@ -115,7 +115,7 @@ func (s *telling) sum(e *trace.Event) string {
 	if len(terms) < 2 && (terms == nil || !terms[0].Alone) || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
 		return ""
 	}
-	return " (" + strings.TrimPrefix(termsText(terms), " + ") + ")"
+	return " (" + sumText(terms) + ")"
 }
 
 // moves writes a way that somebody goes: in the line of an action that has said nothing else yet.

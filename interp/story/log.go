@@ -81,7 +81,7 @@ type Options struct {
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	proper := *names
 	proper.Proper = true
-	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}}
+	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, figures: map[string]bool{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
 		i += s.alike(i)

@@ -49,8 +49,12 @@ type telling struct {
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
 	quietClock *trace.Event
-	// weighed are the tests and values that were told since an action began.
-	weighed map[string]bool
+	// roots are the explanations of what was worked out since the entry at hand began; reasons are the
+	// names and lines that the explanation at hand has told already.
+	roots   []int
+	reasons map[string]bool
+	// figures are the numbers that were explained once and for all.
+	figures map[string]bool
 	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
 	ruled int
 	// order is what may be the order of turns.
@@ -81,6 +85,9 @@ func (s *telling) opens(e *trace.Event, text, brief string) { s.lineAt(e, text, 
 
 func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.idle = false
+	if p := s.pending; p != nil && p.Told == nil && p.Who > 0 && e.Landing && s.members > 1 {
+		s.pending = nil // what several do at the same time is nobody's turn
+	}
 	s.entryLine()
 	depth := int(e.Depth) + 1
 	if e.Landing {
@@ -92,7 +99,7 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.landing = e.Landing
 	margin := s.margin(depth, opens)
 	s.write(margin, text, brief)
-	if e.Explain > 0 && s.full(e) {
+	if e.Explain > 0 && s.explains(e) {
 		s.explain(e, margin+1, int(e.Explain)-1)
 	}
 }
@@ -193,6 +200,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Clock, trace.Wait:
 		s.clock(e)
 	case trace.Batch:
+		s.roots = s.roots[:0]
 		s.landing, s.members = false, int(e.Members)
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
@@ -217,7 +225,6 @@ func (s *telling) tell(e *trace.Event) {
 		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
 	case trace.Act:
-		clear(s.weighed)
 		told := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
 		if told {
@@ -237,11 +244,11 @@ func (s *telling) tell(e *trace.Event) {
 			s.line(e, who+" passes", who+" passes")
 		}
 	case trace.Line:
-		if !e.Success && s.About == "" || !s.full(e) {
+		if !e.Success && s.About == "" || !s.explains(e) {
 			return // what wasn't done is of interest where somebody asks for it
 		}
 		idle := s.idle || s.pending != nil
-		s.line(e, who+" by "+e.Label+": "+e.Text+placeText(e.Span), "")
+		s.line(e, who+" by "+e.Label+": "+e.Text, "")
 		s.idle = idle
 	case trace.Roll:
 		if !s.rollsUnseen(e) {
@@ -277,7 +284,7 @@ func (s *telling) tell(e *trace.Event) {
 			s.opens(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":", "")
 		}
 	case trace.Weigh:
-		s.weigh(e)
+		s.roots = append(s.roots, int(e.Explain)-1)
 	case trace.Skipped:
 		if s.full(e) {
 			s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")

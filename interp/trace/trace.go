@@ -242,6 +242,8 @@ type Explanation struct {
 	Local        string
 	Who          int32
 	Span         diag.Span
+	// Terms are what a quantity was added up from; nil: it wasn't.
+	Terms []Term
 }
 
 // ExplanationKind says what an [Explanation] is.
