@@ -211,7 +211,7 @@ func (t telling) explained(log *story.Log) error {
 // notes say with which dice and by which rules it was played, and how to play it again.
 func (t telling) notes(m *interp.Machine) []string {
 	p := m.Program()
-	rules := fmt.Sprintf("Ruleset %s %s (%.12s), rulec %s.", p.Name, p.Version, p.Hash, programVersion())
+	rules := fmt.Sprintf("Ruleset %s (%.12s), rulec %s.", strings.TrimSpace(p.Name+" "+p.Version), p.Hash, programVersion())
 	if seed, seeded := m.Seed(); seeded {
 		rules = fmt.Sprintf("Seed %d. ", seed) + rules
 	}

@@ -196,6 +196,13 @@ func (s *summing) add(e *program.Expr, sign float64) {
 			branch = e.Args[1]
 		}
 		s.add(branch, sign)
+	case program.OpLet:
+		s.f.locals[e.Index] = s.value(e.Args[0])
+		if named := (summing{m: s.m, f: s.f}); addsUp(e.Args[0].Type) {
+			named.add(e.Args[0], 1)
+			s.f.keepSum(localSum{e.Index, named.terms, named.terms})
+		}
+		s.add(e.Args[1], sign)
 	case program.OpLocal:
 		s.local(e, sign)
 	case program.OpQuantity:
@@ -244,11 +251,16 @@ func (s *summing) operation(e *program.Expr, sign float64) {
 	if label == "" && s.figures && e.Op == program.OpMul {
 		label = s.figure(e.Args[0]) + " × " + s.figure(e.Args[1])
 	}
-	if label != "" && v != 0 {
+	switch {
+	case v == 0:
+	case label != "":
 		s.terms = append(s.terms, trace.Term{Label: label, Value: sign * v, Alone: true})
-		return
+	case e.Op == program.OpBuiltin:
+		s.named(e, sign*v)
+	default: // five times the strength is no strength
+		s.terms = append(s.terms, trace.Term{Label: s.labelOf(e), Value: sign * v})
+		s.vague = s.vague || s.labelOf(e) == ""
 	}
-	s.named(e, sign*v)
 }
 
 // figure writes a factor of a product: 2 shield.
@@ -262,7 +274,7 @@ func (s *summing) ofWhole(e *program.Expr) string {
 	if e.Op == program.OpBuiltin && len(e.Args) == 1 {
 		e = e.Args[0]
 	}
-	if e.Op != program.OpMul && e.Op != program.OpDiv || e.Args[0].Op != program.OpLocal {
+	if e.Op != program.OpMul && e.Op != program.OpDiv || e.Args[0].Op != program.OpLocal && e.Args[0].Op != program.OpQuantity {
 		return ""
 	}
 	by := s.value(e.Args[1])
@@ -271,7 +283,11 @@ func (s *summing) ofWhole(e *program.Expr) string {
 	}
 	how := map[float64]string{0.5: "half of ", 2: "twice "}[by]
 	whole := summing{m: s.m, f: s.f}
-	whole.local(e.Args[0], 1)
+	if e.Args[0].Op == program.OpLocal {
+		whole.local(e.Args[0], 1)
+	} else {
+		whole.named(e.Args[0], s.value(e.Args[0]))
+	}
 	if how == "" || whole.unsure || len(whole.terms) == 0 {
 		return ""
 	}

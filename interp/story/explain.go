@@ -33,7 +33,35 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 			s.explainTerm(depth, t)
 		}
 	}
+	if terms == nil {
+		s.explainQuantities(depth, root)
+	}
 	s.explainRest(depth, root)
+}
+
+// explainQuantities writes what the quantities in a formula were added up from, where nothing says what it
+// comes to itself.
+func (s *telling) explainQuantities(depth, root int) {
+	for _, i := range s.trace.Parts(root) {
+		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainQuantity && x.Type.Kind == program.Number && x.Value != 0 {
+			s.explainTerm(depth, trace.Term{Label: value.TitleOf(&x.Quantity.Decl), Value: x.Value})
+		}
+	}
+}
+
+// weigh keeps what a test, or a value that a program names, was worked out from. Where a program tests the
+// roll at hand itself, it says so at once: nothing else tells what that was held against.
+func (s *telling) weigh(e *trace.Event) {
+	root := int(e.Explain) - 1
+	s.roots = append(s.roots, root)
+	tests := e.Type.Kind == program.Bool && slices.ContainsFunc(s.trace.Parts(root), func(i int) bool {
+		return s.trace.Explanations[i].Kind == trace.ExplainParticipant && s.trace.Explanations[i].Local == s.rolled
+	})
+	if tests && s.explains(e) {
+		s.rolled, s.reasons = "", map[string]bool{}
+		s.explainQuantities(len(s.above), root)
+		s.explainRest(len(s.above), root)
+	}
 }
 
 // figure writes the value of a param, which is the same all the time, once.

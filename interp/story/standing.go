@@ -98,6 +98,9 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 			continue
 		}
 		changed := p.Now != p.Start
+		if !changed && p.Now == 0 && !p.Field.Pool.Up {
+			continue // there was nothing to lose
+		}
 		if changed || all && p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 {
 			r.Pools = append(r.Pools, s.held(p))
 		}

@@ -53,6 +53,8 @@ type telling struct {
 	// names and lines that the explanation at hand has told already.
 	roots   []int
 	reasons map[string]bool
+	// rolled is the label of a roll that was held against nothing yet.
+	rolled string
 	// figures are the numbers that were explained once and for all.
 	figures map[string]bool
 	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
@@ -253,6 +255,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Roll:
 		if !s.rollsUnseen(e) {
 			s.line(e, s.roll(e)+s.said(e), s.trace.Sentence(e, s.names))
+			s.rolled = e.Label
 			s.notes(func(a *telltale) { a.rolled = true })
 		}
 	case trace.Test:
@@ -284,7 +287,7 @@ func (s *telling) tell(e *trace.Event) {
 			s.opens(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":", "")
 		}
 	case trace.Weigh:
-		s.roots = append(s.roots, int(e.Explain)-1)
+		s.weigh(e)
 	case trace.Skipped:
 		if s.full(e) {
 			s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
