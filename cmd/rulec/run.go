@@ -31,8 +31,8 @@ sequence of encounters is told as one story.
 The same files and the same seed always give the same story; its last line says how to
 play it again. With --trial the fight is played by tactics alone, as the one of that number
 in rulec sim. With --under it is played by another ruleset than the one that it names. With
---brief each action is one line. With --explain every number is followed by how it came
-about, and of each decision by a tactic is told which line was taken; with --explain=NAME only
+--brief each action is one line. With --explain every number is followed by where it comes
+from, and of each decision by a tactic is told which line was taken; with --explain=NAME only
 what has to do with one combatant, action, roll, pool, quantity or tactic, then also why no
 line before it was taken. An error of the rules, or an expectation of the script that doesn't
 hold, is printed after the story so far.

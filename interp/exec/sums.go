@@ -466,7 +466,11 @@ func stepOf(args []*program.Expr) string {
 func (s *summing) onlyLabel(args []*program.Expr) string {
 	label, param := "", ""
 	for _, a := range args {
-		switch of := s.labelOf(a); {
+		of := s.labelOf(a)
+		if a.Op == program.OpLocal && a.Type.Kind == program.Dice {
+			of = inWords(a.Span.Text()) // the most that they can show
+		}
+		switch {
 		case of == "" || of == label:
 		case a.Op == program.OpConst:
 			param = of
