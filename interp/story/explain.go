@@ -116,7 +116,7 @@ func (s *telling) lastOf(terms []trace.Term) []trace.Term {
 // saysMore reports whether the terms of a quantity say more than what it comes to: they are several, or one by
 // another name.
 func saysMore(label string, terms []trace.Term) bool {
-	return len(terms) > 1 || len(terms) == 1 && terms[0].Label != "" && terms[0].Label != label
+	return len(terms) > 1 || len(terms) == 1 && terms[0].Label != "" && !strings.EqualFold(terms[0].Label, label)
 }
 
 // quantityOf finds the quantity that a term was, among what was worked out for the action at hand, the

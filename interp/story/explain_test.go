@@ -72,6 +72,7 @@ func TestBecause(t *testing.T) {
 		quantity(0, bulk, 9, trace.Term{Label: "full pack", Value: 9}),
 		quantity(1, pack, 9, trace.Term{Label: "rope", Value: 4}, trace.Term{Label: "tent", Value: 5}))
 	because(t, "    9 bulk = 9 rope\n", sum, quantity(0, bulk, 9, trace.Term{Label: "rope", Value: 9}))
+	because(t, "", sum, quantity(0, bulk, 9, trace.Term{Label: "Bulk", Value: 9}))
 	// What is taken off comes first as what it is, and half of something says so itself.
 	because(t, "    9 bulk = -1 belt + half of 20 rope\n", sum,
 		quantity(0, bulk, 9, trace.Term{Label: "belt", Value: -1}, trace.Term{Label: "half of 20 rope", Value: 10, Alone: true}))
