@@ -31,8 +31,8 @@ sequence of encounters is told as one story.
 The same files and the same seed always give the same story; its last line says how to
 play it again. With --trial the fight is played by tactics alone, as the one of that number
 in rulec sim. With --under it is played by another ruleset than the one that it names. With
---brief each action is one line. With --explain every number is followed by how it came
-about, and of each decision by a tactic is told which line was taken; with --explain=NAME only
+--brief each action is one line. With --explain every number is followed by where it comes
+from, and of each decision by a tactic is told which line was taken; with --explain=NAME only
 what has to do with one combatant, action, roll, pool, quantity or tactic, then also why no
 line before it was taken. An error of the rules, or an expectation of the script that doesn't
 hold, is printed after the story so far.
@@ -211,7 +211,7 @@ func (t telling) explained(log *story.Log) error {
 // notes say with which dice and by which rules it was played, and how to play it again.
 func (t telling) notes(m *interp.Machine) []string {
 	p := m.Program()
-	rules := fmt.Sprintf("Ruleset %s %s (%.12s), rulec %s.", p.Name, p.Version, p.Hash, programVersion())
+	rules := fmt.Sprintf("Ruleset %s (%.12s), rulec %s.", strings.TrimSpace(p.Name+" "+p.Version), p.Hash, programVersion())
 	if seed, seeded := m.Seed(); seeded {
 		rules = fmt.Sprintf("Seed %d. ", seed) + rules
 	}

@@ -66,6 +66,8 @@ type notation struct {
 	// these are left out.
 	keep   func(text string, n int16, highest bool) string
 	middle func(text string, n, drop int16, highest bool) string
+	// oneOf says that of several dice the highest, or lowest, counts; nil: as of any.
+	oneOf func(dice []string, highest bool) string
 	// again says that dice are rerolled once that show so much or less.
 	again func(text string, most int32) string
 	// explode says that dice that show so much or more explode.
@@ -103,6 +105,7 @@ var notations = [...]notation{
 		middle: func(text string, n, drop int16, highest bool) string {
 			return text + " drop " + end(highest) + several(drop) + " keep " + end(highest) + several(n)
 		},
+		oneOf: oneOfInWords,
 		again: func(text string, most int32) string {
 			if most == 1 {
 				return text + " reroll 1s"
@@ -172,6 +175,22 @@ func end(highest bool) string {
 	return "lowest"
 }
 
+// oneOfInWords writes that of several dice one counts: highest of 1d8 and 1d6 exploding.
+func oneOfInWords(dice []string, highest bool) string {
+	const explode = " exploding"
+	all := true
+	for _, d := range dice {
+		all = all && strings.HasSuffix(d, explode)
+	}
+	if all {
+		for i := range dice[:len(dice)-1] {
+			dice[i] = strings.TrimSuffix(dice[i], explode)
+		}
+	}
+	last := len(dice) - 1
+	return end(highest) + " of " + strings.Join(dice[:last], ", ") + " and " + dice[last]
+}
+
 // several writes a number of dice behind a word that means one.
 func several(n int16) string {
 	if n == 1 {
@@ -208,6 +227,8 @@ func poolText(terms []Term, in *notation) string {
 	}
 	n, highest := max(first.Keep, -first.Keep), first.Keep > 0
 	switch {
+	case in.oneOf != nil && len(terms) > 1 && n == 1 && first.Drop == 0:
+		text = in.oneOf(parts, highest)
 	case first.Drop > 0:
 		text = in.middle(text, n, first.Drop, highest)
 	case single:

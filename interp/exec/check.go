@@ -15,7 +15,7 @@ func (f *frame) aim(t *code.TestOf) (r reason) {
 	if m.record.explains {
 		r.why = m.because(f, t.Test.Against, t.Against)
 	}
-	m.sumFor(f, t.Test.Against)
+	m.sumFor(f, t.Test.Against, true)
 	r.sum = m.record.takeSum()
 	f.locals[t.Base+int(program.TestTarget)] = v
 	for _, w := range t.With {

@@ -125,7 +125,7 @@ func (m *Machine) explainContribution(f *frame, x *code.Contributed, bearer boar
 		r.contribution(r.at, x.Channel, x.Contribution, bearer, v)
 	}
 	if r.parts != nil && r.partsOf == f && x.Channel.Reduce == program.SumOf {
-		r.part(x.Contribution, v)
+		r.part(x, v)
 	}
 }
 
@@ -136,6 +136,25 @@ func (m *Machine) explained(node int, v float64) {
 	last := len(m.record.outer) - 1
 	m.record.at = m.record.outer[last]
 	m.record.outer = m.record.outer[:last]
+}
+
+// explainTerms adds to the explanation of a quantity what it was added up from, where that is what it
+// comes to.
+func (m *Machine) explainTerms(node int, q *code.Quantity, who []float64, v float64) {
+	if q.Gives.Kind != program.Number {
+		return
+	}
+	m.record.explaining = false
+	m.aside(func() {
+		g := m.summedFrame(q, who)
+		s := summing{m: m, f: g, figures: true}
+		s.add(q.Quantity.Value.Expr, 1)
+		m.leave(g)
+		if !s.unsure && s.total() == v && len(s.terms) <= mostTerms && !(s.handed && len(s.terms) == 1) {
+			m.record.trace.Explanations[node].Terms = s.terms
+		}
+	})
+	m.record.explaining = true
 }
 
 func (r *record) channel(node int, c *program.Channel, v float64) {

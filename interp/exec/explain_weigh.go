@@ -29,6 +29,6 @@ func (f *frame) amount(a *code.AmountOf) float64 {
 	if f.m.record.explains {
 		f.m.record.giveWhy(f.m.because(f, a.E, a.Code))
 	}
-	f.m.sumFor(f, a.E)
+	f.m.sumFor(f, a.E, false)
 	return v
 }

@@ -75,7 +75,7 @@ script: |
   expect grim(ana) and not grim(cy)
   expect (let x = cy.hp; let y = dee.hp; x - y) == 3
 `)
-	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Check: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Explain: true, Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,16 +84,9 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  Cy: hp 20 -> 8 of 20
-    because let m = might(by); m + 1 = 12
-      m = 11: might(by)
-        might(who Ana) = 11
-          extra = 3: self.mood
-          add 4 (the sum)
-            4 from raging of Ana [r.yaml:25]
-          base = 6: luck(who) + add
-            luck(who Ana) = 2: who.mood - 1
-          most = 12: base * 2
+  Cy: hp 20 -> 8 of 20 (11 might + 1)
+    11 might = twice 6 base - 1
+    might: 4 raging
 `
 	if !strings.Contains(story.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", story.String(), want)

@@ -65,6 +65,7 @@ func (m *Machine) workOut(q *code.Quantity, who []float64, e *program.Expr) floa
 	}
 	if node >= 0 {
 		m.explained(node, v)
+		m.explainTerms(node, q, who, v)
 	}
 	m.leave(g)
 	if m.opts.Check {

@@ -194,7 +194,9 @@ func (f *frame) takeResult(s *code.CallStmt, g *frame) {
 	default:
 		f.locals[s.Into] = g.result
 		if f.m.record.sums {
-			f.keepSum(s.Into, f.m.record.result)
+			sum := f.m.record.result
+			sum.slot = s.Into
+			f.keepSum(sum)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func (f *frame) runRoll(r *code.RollStmt) code.Control {
 	if m.record.explains {
 		m.record.giveWhy(m.because(f, r.Roll.Dice, r.Whole))
 	}
-	m.sumFor(f, r.Roll.Dice)
+	m.sumFor(f, r.Roll.Dice, true)
 	if r.Lists {
 		m.lists.Release(mark)
 	}
@@ -53,7 +53,7 @@ func (f *frame) keepRoll(r *code.RollStmt, total float64, roll int) {
 		f.locals[r.Slot] = total
 		f.rolls = append(f.rolls, rolledLocal{r.Slot, roll})
 		if m.record.sums {
-			f.keepSum(r.Slot, nil)
+			f.keepSum(localSum{slot: r.Slot})
 		}
 	}
 }

@@ -75,13 +75,11 @@ func TestStoryOfTests(t *testing.T) {
     Bo: hp 9 -> 8 of 9
     Bo, calm: 3d6 (4 + 3 + 4) = 11
     Bo, calm: 11 against 8 or less: is hurt by 3
-    the scene, echo: 1d6 = 2 against 4: failure
+    echo: 1d6 = 2 against 4: failure
 `},
 		{true, `
     jest: 1d20 (14) + 3 = 17 against 12: light
-      because 1d20 + self.wit = 1d20 + 3
-      because guard(target) = 12
-        guard(who Bo) = 12: 10 + who.wit
+      12 guard = 10 + 2 wit
 `},
 	} {
 		e := loaded(t, duelOfWits, duelOfWitsScript)

@@ -9,9 +9,8 @@ import (
 	"github.com/rulec/rulec/interp/script"
 )
 
-// TestExplainedCalls: an explanation shows what a call inside of a formula came to, under the
-// words of the call. Might is 2 + 3; the wound 4 - 1; 5 + 3 * 2 is 11, and 20 - 11 is 9. Then
-// might is 5 once more, and the question whether it reaches the wound of 3 is told with both.
+// TestExplainedCalls: an explanation shows what a call inside of a formula came to. Might is 2 + 3; the
+// wound 4 - 1; 5 + 3 * 2 is 11, and 20 - 11 is 9. The next wound is 6 - 1.
 func TestExplainedCalls(t *testing.T) {
 	e := loaded(t, `
 rulec: 1
@@ -41,7 +40,7 @@ script: |
   do { if might(ana) >= wound(4) { ana.hp -= wound(6) } }
   expect bo.hp == 9 and ana.hp == 15
 `)
-	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Explain: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,13 +49,9 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  Bo: hp 20 -> 9 of 20
-    because might(ana) + wound(4) * 2 (wound(4) 3) = 11
-      might(who Ana) = 5: 2 + who.mood
-  might(ana) >= wound(4) (wound(4) 3): true
-    might(who Ana) = 5: 2 + who.mood
-  Ana: hp 20 -> 15 of 20
-    because wound(6) = 5
+  Bo: hp 20 -> 9 of 20 (5 might + twice 3)
+    5 might = 2 + 3 mood
+  Ana: hp 20 -> 15 of 20 (6 n - 1)
 `
 	if !strings.Contains(b.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", b.String(), want)

@@ -85,8 +85,7 @@ script: |
 	}
 	want := `
 Round 1
-  Ana strolls
-    Ana: [0, 0] -> [3, 0], 3 steps
+  Ana strolls: [0, 0] -> [3, 0], 3 steps
     Bo slaps
     Cy slaps
     at the same time:

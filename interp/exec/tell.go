@@ -2,6 +2,7 @@ package exec
 
 import (
 	"io"
+	"slices"
 
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/dice"
@@ -18,7 +19,7 @@ type record struct {
 	// that for what happens next, or 0, result that of what the last program gave.
 	sums   bool
 	sum    int32
-	result []trace.Term
+	result localSum
 	trace  trace.Trace
 	// stopAt is how many events there may be before a run stops; 0: any number.
 	stopAt int
@@ -31,8 +32,8 @@ type record struct {
 	standingsAt int
 	// why is the explanation of what happens next plus 1; 0: it has none.
 	why int32
-	// parts takes what contributions add to a quantity; nil: nobody wants to know.
-	parts *[]trace.Term
+	// parts takes what contributions add to the channels of a quantity; nil: nobody wants to know.
+	parts *[]localSum
 	// partsOf is the frame in which that is worked out.
 	partsOf *frame
 }
@@ -49,7 +50,7 @@ func (r *record) forget() {
 	t := &r.trace
 	t.Events, t.Values, t.Faces, t.Dice, t.Explanations = t.Events[:0], t.Values[:0], t.Faces[:0], t.Dice[:0], t.Explanations[:0]
 	t.Sums = t.Sums[:0]
-	r.explaining, r.why, r.at, r.sum, r.result = false, 0, -1, 0, nil
+	r.explaining, r.why, r.at, r.sum, r.result = false, 0, -1, 0, localSum{}
 }
 
 // giveWhy makes an explanation, by its number plus 1, the reason of what happens next.
@@ -73,10 +74,11 @@ func (r *record) takeSum() int32 {
 }
 
 // collect says what takes what contributions add to a quantity; nil: nothing does any more.
-func (r *record) collect(parts *[]trace.Term, of *frame) { r.parts, r.partsOf = parts, of }
+func (r *record) collect(parts *[]localSum, of *frame) { r.parts, r.partsOf = parts, of }
 
 // part keeps what a contribution has added to a channel that adds up.
-func (r *record) part(c *code.Contribution, v float64) {
+func (r *record) part(x *code.Contributed, v float64) {
+	c, to := x.Contribution, x.Contribution.To
 	label := ""
 	switch {
 	case c.Contribution.Condition != nil:
@@ -86,19 +88,20 @@ func (r *record) part(c *code.Contribution, v float64) {
 	case c.Carried != nil:
 		label = value.TitleOf(&c.Carried.Decl)
 	}
-	for i := range *r.parts {
-		if t := &(*r.parts)[i]; t.Label == label {
-			t.Value += v
-			return
-		}
+	slot := len(to.Of) + slices.Index(to.Channels, x.Channel)
+	at := slices.IndexFunc(*r.parts, func(s localSum) bool { return s.slot == slot })
+	if at < 0 {
+		at = len(*r.parts)
+		*r.parts = append(*r.parts, localSum{slot: slot})
 	}
-	if v != 0 {
-		*r.parts = append(*r.parts, trace.Term{Label: label, Value: v})
-	}
+	sum := &(*r.parts)[at]
+	of := summing{terms: sum.terms}
+	of.term(label, v)
+	sum.terms, sum.whole = of.terms, of.terms
 }
 
 // gives notes what the number was added up from that a program gives.
-func (r *record) gives(terms []trace.Term) { r.result = terms }
+func (r *record) gives(sum localSum) { r.result = sum }
 
 // dropWhy leaves what happens next without an explanation.
 func (r *record) dropWhy() { r.why, r.sum = 0, 0 }

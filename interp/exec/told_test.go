@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/story"
 )
 
 // TestSentencesOfFieldsAndRules: a change of a number and a rule that runs are told as the
@@ -115,16 +116,16 @@ script: |
   ann: choose secret = leg
   do { all_of_it(ann) }
 `)
-	tells := func(explained bool) string {
-		m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: explained, Check: true})
+	tells := func(explained string) string {
+		m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: explained != "", Check: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var story strings.Builder
-		if err := interp.Story(m, &story); err != nil {
+		var text strings.Builder
+		if err := interp.Log(m, story.Options{About: explained}).Text(&text); err != nil {
 			t.Fatal(err)
 		}
-		return story.String()
+		return text.String()
 	}
 	want := `
   Ann goes for the leg
@@ -135,10 +136,10 @@ script: |
   Ann, nerve: 1d6 = 3 against 4: shaking
   Ann, nerve: 1d6 = 5
 `
-	if got := tells(false); !strings.Contains(got, want) {
+	if got := tells(""); !strings.Contains(got, want) {
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)
 	}
-	if got := tells(true); !strings.Contains(got, "mood: 1d6 = 2") || !strings.Contains(got, "secret: leg") {
-		t.Errorf("with explanations the story leaves out bookkeeping:\n%s", got)
+	if got := tells("ann"); !strings.Contains(got, "mood: 1d6 = 2") || !strings.Contains(got, "secret: leg") {
+		t.Errorf("with explanations of hers the story leaves out bookkeeping:\n%s", got)
 	}
 }

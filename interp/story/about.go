@@ -9,9 +9,12 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// full reports whether all is told of an event, bookkeeping too, and counts it: where numbers are
-// explained, of what has to do with Options.About.
-func (s *telling) full(e *trace.Event) bool {
+// full reports whether all is told of an event, bookkeeping too: where it has to do with what
+// Options.About names.
+func (s *telling) full(e *trace.Event) bool { return s.About != "" && s.explains(e) }
+
+// explains reports whether the numbers of an event are explained, and counts it.
+func (s *telling) explains(e *trace.Event) bool {
 	if !s.trace.Explained || !s.concerns(e) {
 		return false
 	}

@@ -23,7 +23,7 @@ func (s *telling) act(e *trace.Event) bool {
 		return false
 	}
 	s.entryLine()
-	s.landing = false
+	s.landing, s.idle = false, false
 	s.write(s.margin(int(e.Depth), true), text, text)
 	return true
 }
@@ -110,7 +110,11 @@ func (s *telling) choice(e *trace.Event) {
 	if e.How == trace.ByChance {
 		how = " (by chance)"
 	}
-	s.line(e, fmt.Sprintf("%s, %s: %s%s", s.names.Thing(board.Thing(e.Who)), s.choiceTitle(e.Label), what, how), "")
+	who := ""
+	if e.Who > 0 {
+		who = s.names.Thing(board.Thing(e.Who)) + ", "
+	}
+	s.line(e, who+s.choiceTitle(e.Label)+": "+what+how, "")
 }
 
 // choosesAgain reports whether somebody has chosen outside of actions what was chosen there the

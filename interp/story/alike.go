@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
@@ -22,8 +23,8 @@ func (s *telling) alike(i int) int {
 	if e.Kind == trace.Rule && e.Told == nil && !s.ruleSays(i) {
 		return 1
 	}
-	if e.Kind == trace.Move && !s.full(e) {
-		n = s.way(i)
+	if e.Kind == trace.Move {
+		return s.ways(i)
 	}
 	if e.Kind == trace.Roll && i+1 < len(s.trace.Events) && s.trace.Events[i+1].Thrown {
 		if test := &s.trace.Events[i+1]; !s.rollsUnseen(test) {
@@ -52,7 +53,7 @@ func (s *telling) changesAlike(i int) int {
 			case len(s.more) == 0 && sameChange(e, next):
 				s.others = append(s.others, s.names.Thing(board.Thing(next.Who)))
 			case len(s.others) == 0 && next.Who == e.Who && next.Field != e.Field && next.Told == nil && next.Depth == e.Depth && next.Landing == e.Landing:
-				s.more = append(s.more, s.change(next))
+				s.more = append(s.more, s.change(next)+s.sum(next))
 				s.moreNow = append(s.moreNow, s.now(next))
 			default:
 				return n
@@ -63,23 +64,62 @@ func (s *telling) changesAlike(i int) int {
 	return n
 }
 
-// way collects the steps that somebody makes right after the one at i, with nothing
-// to tell in between, and returns the number of events up to the last of them.
-func (s *telling) way(i int) int {
-	first := &s.trace.Events[i]
-	n, at := 1, first.To
-	for j := i + 1; j < len(s.trace.Events); j++ {
+// ways tells the steps that somebody makes from the event at i on as one way, and so those that others
+// make at the same time, with nothing to tell in between; it returns the number of events up to the
+// last of them.
+func (s *telling) ways(i int) int {
+	first, n := &s.trace.Events[i], 1
+	var ways []*way
+	for j := i; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
-		if e.Kind == trace.Move && e.Who == first.Who && e.From == at && e.Depth == first.Depth && e.Landing == first.Landing {
-			if e.To != at { // to stay is no step
-				s.steps = append(s.steps, s.names.Place(board.Place(e.To)))
+		if e.Kind != trace.Move || e.Depth != first.Depth || e.Landing != first.Landing {
+			if !s.unsaid(e) && !s.silentEntry(e) {
+				break
 			}
-			n, at = j-i+1, e.To
-		} else if !s.unsaid(e) {
-			break
+			continue
 		}
+		at := slices.IndexFunc(ways, func(w *way) bool { return w.first.Who == e.Who })
+		switch {
+		case at < 0:
+			ways = append(ways, &way{first: e, at: e.To})
+		case ways[at].at != e.From:
+			s.tellWays(ways)
+			return n
+		case e.To != e.From: // to stay is no step
+			ways[at].steps, ways[at].at = append(ways[at].steps, s.names.Place(board.Place(e.To))), e.To
+		}
+		n = j - i + 1
 	}
+	s.tellWays(ways)
 	return n
+}
+
+// way is how somebody goes: the first step, where the others lead to, and where it stands then.
+type way struct {
+	first *trace.Event
+	steps []string
+	at    float64
+}
+
+func (s *telling) tellWays(ways []*way) {
+	for _, w := range ways {
+		s.steps = w.steps
+		s.tell(w.first)
+	}
+	s.steps = nil
+}
+
+// silentEntry reports whether an event belongs to an entry that the ruleset wants no word of, and keeps
+// that it has come up.
+func (s *telling) silentEntry(e *trace.Event) bool {
+	switch e.Kind {
+	case trace.Entry:
+		s.had[recurring{e.Who, e.Entry}] = true
+		fallthrough
+	case trace.Batch, trace.BatchEnd, trace.EntryEnd:
+		return e.Entry != nil && e.Entry.Told != nil && len(e.Entry.Told.Pieces) == 0
+	}
+	return false
 }
 
 // unsaid reports whether an event within an action has nothing to tell.
@@ -87,8 +127,10 @@ func (s *telling) unsaid(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.Pool, trace.Field, trace.InstanceField:
 		return !s.worthTelling(e)
-	case trace.Schedule, trace.Unschedule:
+	case trace.Schedule:
 		return s.routine(e)
+	case trace.Unschedule, trace.Skipped:
+		return !s.full(e)
 	case trace.Announce, trace.Rule:
 		return e.Told == nil
 	case trace.Hold, trace.Pass, trace.Weigh, trace.Return:

@@ -55,13 +55,22 @@ func (s *telling) effect(e *trace.Event, who string) {
 		s.line(e, text, text)
 	case trace.Schedule:
 		if !s.routine(e) {
-			s.line(e, fmt.Sprintf("%s%s is due at %s", value.TitleOf(&e.Entry.Decl), s.of(e.Who), s.keyText(e)), "")
+			s.line(e, fmt.Sprintf("%s at %s", s.entryOf(e), s.keyText(e)), "")
 		}
 	case trace.Unschedule:
-		if !s.routine(e) {
-			s.line(e, fmt.Sprintf("%s%s isn't due any more", value.TitleOf(&e.Entry.Decl), s.of(e.Who)), "")
+		if s.full(e) { // what has ended is told where it ends
+			s.line(e, s.entryOf(e)+" is off", "")
 		}
 	}
+}
+
+// entryOf names an entry and whose it is: Tove: spell ready.
+func (s *telling) entryOf(e *trace.Event) string {
+	title := value.TitleOf(&e.Entry.Decl)
+	if e.Who == 0 {
+		return title
+	}
+	return s.names.Thing(board.Thing(e.Who)) + ": " + title
 }
 
 // pays tells of a payment: in the line of the action, where who acts pays.
@@ -97,27 +106,52 @@ func (s *telling) changes(e *trace.Event, who string) {
 		who += ", " + value.TitleOf(&e.Condition.Decl)
 	}
 	all := strings.Join(append([]string{who}, s.others...), ", ")
-	s.line(e, all+": "+strings.Join(append([]string{s.change(e)}, s.more...), ", ")+s.sum(e), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
+	s.line(e, all+": "+strings.Join(append([]string{s.change(e) + s.sum(e)}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
 }
 
 // sum writes in brackets what a change was added up from, where that is news: (6 harm - 2 soak).
 func (s *telling) sum(e *trace.Event) string {
 	terms, total := s.trace.SumOf(e)
-	if len(terms) < 2 || len(s.more) > 0 || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
+	if len(terms) < 2 && (terms == nil || !terms[0].Alone) || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
 		return ""
 	}
-	return " (" + strings.TrimPrefix(termsText(terms), " + ") + ")"
+	return " (" + sumText(terms) + ")"
 }
 
-// moves writes a way that somebody goes.
+// moves writes a way that somebody goes: in the line of an action that has said nothing else yet.
 func (s *telling) moves(e *trace.Event, who string) {
 	way := append([]string{s.names.Place(board.Place(e.From)), s.names.Place(board.Place(e.To))}, s.steps...)
+	steps := len(way) - 1
+	goal := way[steps]
 	text := strings.Join(way, " -> ")
-	if steps := len(way) - 1; steps > 2 && !s.full(e) {
-		text = fmt.Sprintf("%s -> %s, %d steps", way[0], way[steps], steps)
+	if steps > 2 {
+		text = fmt.Sprintf("%s -> %s, %d steps", way[0], goal, steps)
 	}
-	s.line(e, who+": "+text, who+" to "+way[len(way)-1])
-	s.log.Lines[len(s.log.Lines)-1].Mover = who
+	line := s.ownLine(e)
+	if line == nil {
+		s.line(e, who+": "+text, who+" to "+goal)
+		s.log.Lines[len(s.log.Lines)-1].Mover = who
+		return
+	}
+	there := strings.HasSuffix(line.Text, " "+goal)
+	switch {
+	case there && steps == 1:
+		line.Text += " from " + way[0]
+	default:
+		line.Text += ": " + text
+	}
+	if !there {
+		line.Brief += " to " + goal
+	}
+}
+
+// ownLine returns the line of the action under way if it is that of who moves, and the last one.
+func (s *telling) ownLine(e *trace.Event) *Line {
+	n := len(s.acts)
+	if n == 0 || e.Landing || s.acts[n-1].who != e.Who || s.acts[n-1].line == 0 || s.acts[n-1].line != len(s.log.Lines) {
+		return nil
+	}
+	return &s.log.Lines[len(s.log.Lines)-1]
 }
 
 // now writes what a field is, in short: hp 8/12.

@@ -41,7 +41,8 @@ func TestEffects(t *testing.T) {
 		{trace.Event{Kind: trace.Move, To: 7}, "Zora: nowhere -> [1, 1]"},
 		{trace.Event{Kind: trace.Carry}, "Zora is let go"},
 		{trace.Event{Kind: trace.Carry, Other: mort}, "Zora goes to Mort"},
-		{trace.Event{Kind: trace.Unschedule, Entry: dance}, "The dance of Zora isn't due any more"},
+		{trace.Event{Kind: trace.Unschedule, Entry: dance}, ""},
+		{trace.Event{Kind: trace.Skipped, Text: "the dance"}, ""},
 		{trace.Event{Kind: trace.Rule, Rule: echo}, ""},
 	} {
 		test.e.Who = zora
@@ -54,7 +55,7 @@ func TestEffects(t *testing.T) {
 	tells(t, "of the scene", &trace.Trace{}, "", trace.Event{Kind: trace.Unschedule, Entry: dance})
 }
 
-// TestExplainedEffects: where numbers are explained, what is kept ready, what comes back and
+// TestExplainedEffects: where somebody's numbers are explained, what it keeps ready, what comes back and
 // which rule it was is told, too.
 func TestExplainedEffects(t *testing.T) {
 	dazed := trace.Event{Kind: trace.Begin, Depth: 1, Who: mort, Condition: dizzy}
@@ -71,15 +72,18 @@ func TestExplainedEffects(t *testing.T) {
 		{"  1 taste comes back to Zora (5)\n", []trace.Event{{Kind: trace.Return, Who: zora, Field: taste, Key: 1, Amount: 1, To: 5}}},
 		{"", []trace.Event{{Kind: trace.Return, Who: zora, Field: ledger, Amount: 2}}},
 		{"  Rule long echo of Zora:\n    Mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Who: zora, Rule: echo}, dazed}},
-		{"  Rule long echo:\n    Mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, dazed}},
+		{"  Mort is now very dizzy\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, dazed}},
+		{"  Zora: the dance is off\n", []trace.Event{{Kind: trace.Unschedule, Who: zora, Entry: dance}}},
 		{"", []trace.Event{{Kind: trace.Rule, Rule: echo}}},
 		{"  Zora passes on\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, {Kind: trace.Announce, Told: quote("Zora passes on")}}},
 		{"  Zora: gold coins 5 -> 3\n  Mort: gold coins 5 -> 3\n", []trace.Event{
 			{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3}, {Kind: trace.Pool, Who: mort, Field: coins, From: 5, To: 3},
 		}},
-		{"  Zora: [0, 0] -> [1, 0]\n  Zora: [1, 0] -> [2, 0]\n", []trace.Event{{Kind: trace.Move, Who: zora, From: 1, To: 2}, {Kind: trace.Move, Who: zora, From: 2, To: 3}}},
+		{"  Zora: [0, 0] -> [1, 0] -> [2, 0]\n", []trace.Event{{Kind: trace.Move, Who: zora, From: 1, To: 2}, {Kind: trace.Move, Who: zora, From: 2, To: 3}}},
 	} {
-		tells(t, "explained", &trace.Trace{Explained: true}, test.want, test.events...)
+		if got := tenAbout(t, &trace.Trace{Explained: true}, "zora", test.events...); got != test.want {
+			t.Errorf("explained: got\n%swant\n%s", got, test.want)
+		}
 	}
 }
 
@@ -102,7 +106,9 @@ func TestRuleWithoutEffect(t *testing.T) {
 		explained := &trace.Trace{Explained: true, Explanations: []trace.Explanation{{Parent: -1, Type: typed(program.Number)}}}
 		tells(t, "a rule without an effect", explained, "", rule, e)
 		tells(t, "something after it", explained, "  Mort is now very dizzy\n", rule, e, trace.Event{Kind: trace.Begin, Depth: 1, Who: mort, Condition: dizzy})
-		tells(t, "something within it after that", explained, "  Rule long echo:\n    Mort is now very dizzy\n", rule, e, loud)
+		if got, want := tenAbout(t, explained, "long echo", rule, e, loud), "  Rule long echo:\n    Mort is now very dizzy\n"; got != want {
+			t.Errorf("something within it after that: got\n%swant\n%s", got, want)
+		}
 	}
 }
 
@@ -223,10 +229,10 @@ func TestSchedules(t *testing.T) {
 		return trace.Event{Kind: trace.Schedule, Now: 10, Who: who, Entry: dance, First: first, Count: count}
 	}
 	tells(t, "one unit ahead", of, "", at(zora, 1, 1))
-	tells(t, "more than one unit ahead", of, "  The dance of Zora is due at half hour 11.5\n", at(zora, 2, 2))
-	tells(t, "two units ahead", of, "  The dance of Zora is due at half hour 12\n", at(zora, 3, 1))
+	tells(t, "more than one unit ahead", of, "  Zora: the dance at half hour 11.5\n", at(zora, 2, 2))
+	tells(t, "two units ahead", of, "  Zora: the dance at half hour 12\n", at(zora, 3, 1))
 	tells(t, "by the scene", of, "", at(0, 3, 1))
-	tells(t, "without a time: now", of, "  The dance of Zora is due at 10\n", at(zora, 1, 0))
+	tells(t, "without a time: now", of, "  Zora: the dance at 10\n", at(zora, 1, 0))
 	of.Events = []trace.Event{{}, at(zora, 3, 1)}
 	if got := told(t, of, tavern()); got != opening {
 		t.Errorf("before the clock starts: %s", got)

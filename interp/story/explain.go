@@ -1,13 +1,12 @@
 package story
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
-
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -16,190 +15,184 @@ func (s *telling) reason(depth int, text string) {
 	s.add(Line{Kind: Reason, Depth: depth, Text: text})
 }
 
-// explain writes how a number came about: the figures that it was added up from, else the formula,
-// then each quantity in it with its channels and what everybody put in, with file and line. A
-// formula that says itself what it comes to, or that the event's own line shows, is left out.
+// explain writes how the numbers of an event came about: of each that its line shows, or that it was made
+// of, what this was added up from itself, as in 9 guard = 7 base + 2 shield; then what else somebody's
+// conditions, rules and things have put into it.
 func (s *telling) explain(e *trace.Event, depth, root int) {
-	x := &s.trace.Explanations[root]
-	shown := s.names.Show(x.Value, x.Type)
-	terms, total := s.trace.SumOf(e)
-	switch {
-	case e.Kind == trace.Roll && terms != nil, e.Kind == trace.Test && s.target(e) != "": // its line has them
-	case len(terms) > 1 && x.Type.Kind == program.Number && total == x.Value:
-		s.reason(depth, "because "+strings.TrimPrefix(termsText(terms), " + ")+" = "+shown)
-		depth++
-	case len(terms) == 1 && x.Type.Kind == program.Number && total == x.Value: // a figure, or what stands below
-	case value.OneLine(x.Span.Text()) != shown:
-		s.reason(depth, s.explanation(root))
-		depth++
+	s.roots = append(s.roots, root)
+	s.reasons = map[string]bool{}
+	terms, _ := s.trace.SumOf(e)
+	for _, t := range terms {
+		s.reasons[t.Label] = true
+		if len(terms) == 1 && e.Kind == trace.Test && t.Label != "" && !s.explainTerm(depth, t) {
+			s.figure(depth, root, sumText(terms))
+		}
 	}
-	s.explainParts(depth, root)
+	if len(terms) > 1 || e.Kind != trace.Test {
+		for _, t := range terms {
+			s.explainTerm(depth, t)
+		}
+	}
+	if terms == nil {
+		s.explainQuantities(depth, root)
+	}
+	s.explainRest(depth, root)
 }
 
-// weigh writes a test, or a value that a program names, and what it was worked out from:
-// once in an action, and not a number that came to nothing.
+// explainQuantities writes what the quantities in a formula were added up from, where nothing says what it
+// comes to itself.
+func (s *telling) explainQuantities(depth, root int) {
+	for _, i := range s.trace.Parts(root) {
+		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainQuantity && x.Type.Kind == program.Number && x.Value != 0 {
+			s.explainTerm(depth, trace.Term{Label: value.TitleOf(&x.Quantity.Decl), Value: x.Value})
+		}
+	}
+}
+
+// weigh keeps what a test, or a value that a program names, was worked out from. Where a program tests the
+// roll at hand itself, it says so at once: nothing else tells what that was held against.
 func (s *telling) weigh(e *trace.Event) {
-	if !s.full(e) {
-		return
-	}
 	root := int(e.Explain) - 1
-	if e.Type.Kind == program.Number && e.Amount == 0 && !s.telling(root) {
-		return
+	s.roots = append(s.roots, root)
+	tests := e.Type.Kind == program.Bool && slices.ContainsFunc(s.trace.Parts(root), func(i int) bool {
+		return s.trace.Explanations[i].Kind == trace.ExplainParticipant && s.trace.Explanations[i].Local == s.rolled
+	})
+	if tests && s.explains(e) {
+		s.rolled, s.reasons = "", map[string]bool{}
+		s.explainQuantities(len(s.above), root)
+		s.explainRest(len(s.above), root)
 	}
-	text := fmt.Sprint(s.formula(root), e.Amount)
-	for i := root + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(root); i++ {
-		text += fmt.Sprint(" ", s.trace.Explanations[i].Value)
-	}
-	if s.weighed[text] {
-		return
-	}
-	if s.weighed == nil {
-		s.weighed = map[string]bool{}
-	}
-	s.weighed[text] = true
-	line := s.formula(root) + ": " + s.names.Show(e.Amount, *e.Type)
-	s.opens(&trace.Event{Depth: e.Depth, Landing: e.Landing}, line, "")
-	last := &s.log.Lines[len(s.log.Lines)-1]
-	last.Text = line // a formula has no capitals
-	s.explainParts(len(s.above), root)
 }
 
-// explainParts writes what a step was worked out from, but for what had no part in it.
-func (s *telling) explainParts(depth, of int) {
-	for _, i := range s.trace.Parts(of) {
-		switch x := &s.trace.Explanations[i]; x.Kind {
-		case trace.ExplainParticipant, trace.ExplainContribution:
-			// The one stands in the quantity's own line, the other below its channel.
-		case trace.ExplainChannel:
-			s.explainChannel(depth, of, i)
-		default:
-			if s.counts(of, i) {
-				s.reason(depth, s.explanation(i))
-				s.explainParts(depth+1, i)
+// figure writes the value of a param, which is the same all the time, once.
+func (s *telling) figure(depth, root int, text string) {
+	formula := s.trace.Explanations[root].Span.Text()
+	param := slices.ContainsFunc(s.names.Program.Params, func(p *program.Param) bool { return p.Name == formula })
+	if param && !s.figures[text] {
+		s.figures[text] = true
+		s.reason(depth, text)
+	}
+}
+
+// explainTerm writes what a term was added up from, if that is known and says more, and then the same of
+// each of these; it reports whether it did.
+func (s *telling) explainTerm(depth int, t trace.Term) bool {
+	x := s.quantityOf(t)
+	if x == nil || !saysMore(t.Label, x.Terms) {
+		return false
+	}
+	parts := s.lastOf(x.Terms)
+	text := sumText([]trace.Term{{Label: t.Label, Value: x.Value}}) + " = " + sumText(parts)
+	if s.reasons[text] {
+		return true
+	}
+	s.reasons[text] = true
+	s.reason(depth, text)
+	for _, part := range parts {
+		s.reasons[part.Label] = true
+		if part.Label != t.Label {
+			s.explainTerm(depth+1, part)
+		}
+	}
+	return true
+}
+
+// lastOf follows terms that are one, and that by another name.
+func (s *telling) lastOf(terms []trace.Term) []trace.Term {
+	for range 10 {
+		if len(terms) != 1 || terms[0].Alone {
+			break
+		}
+		x := s.quantityOf(terms[0])
+		if x == nil || !saysMore(terms[0].Label, x.Terms) {
+			break
+		}
+		s.reasons[terms[0].Label] = true
+		terms = x.Terms
+	}
+	return terms
+}
+
+// saysMore reports whether the terms of a quantity say more than what it comes to: they are several, or one by
+// another name.
+func saysMore(label string, terms []trace.Term) bool {
+	return len(terms) > 1 || len(terms) == 1 && terms[0].Label != "" && !strings.EqualFold(terms[0].Label, label)
+}
+
+// quantityOf finds the quantity that a term was, among what was worked out for the action at hand, the
+// last one first; nil: it was none.
+func (s *telling) quantityOf(t trace.Term) *trace.Explanation {
+	all := s.trace.Explanations
+	for _, root := range slices.Backward(s.roots) {
+		for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
+			x := &all[i]
+			if x.Kind == trace.ExplainQuantity && (x.Value == t.Value || x.Value == -t.Value) && x.Terms != nil && s.isCalled(i, t.Label) {
+				return x
 			}
 		}
 	}
+	return nil
 }
 
-// counts reports whether a part has a part in what it belongs to: nothing was added to by a
-// zero, nor decided by what is the other way round.
-func (s *telling) counts(of, part int) bool {
-	whole, x := &s.trace.Explanations[of], &s.trace.Explanations[part]
-	switch {
-	case x.Type.Kind == program.Bool && whole.Type.Kind == program.Bool:
-		return x.Value == whole.Value
-	case whole.Type.Kind == program.Bool:
+// isCalled reports whether a log calls a quantity by a name: its own, or that of the step which it was asked for.
+func (s *telling) isCalled(i int, label string) bool {
+	if value.TitleOf(&s.trace.Explanations[i].Quantity.Decl) == label {
 		return true
 	}
-	return x.Value != 0 || s.telling(part)
+	return slices.ContainsFunc(s.trace.Parts(i), func(k int) bool {
+		p := &s.trace.Explanations[k]
+		return p.Kind == trace.ExplainParticipant && p.Type.Kind == program.Step && s.names.Show(p.Value, p.Type) == label
+	})
 }
 
-// telling reports whether something was contributed to a step, or to a part of it.
-func (s *telling) telling(of int) bool {
-	for i := of + 1; i < len(s.trace.Explanations) && s.trace.Explanations[i].Parent >= int32(of); i++ {
-		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainContribution && !nothing(x) {
-			return true
+// explainRest writes what went into the quantities of an explanation and stands in no line yet: numbers
+// that were added, and what made dice better or worse, ruled something out or was the highest.
+func (s *telling) explainRest(depth, root int) {
+	all := s.trace.Explanations
+	for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
+		if all[i].Kind == trace.ExplainQuantity {
+			s.explainChannels(depth, i)
 		}
 	}
-	return false
 }
 
-// nothing reports whether a contribution is a number that adds nothing.
-func nothing(x *trace.Explanation) bool { return x.Type.Kind == program.Number && x.Value == 0 }
-
-// explainChannel writes a channel that something went into, and what.
-func (s *telling) explainChannel(depth, quantity, channel int) {
-	x := &s.trace.Explanations[channel]
-	shown := false
+// explainChannels writes who has put something into the channels of a quantity, a line for each.
+func (s *telling) explainChannels(depth, quantity int) {
+	var order []*program.Channel
+	from := map[*program.Channel][]string{}
 	for _, i := range s.trace.Parts(quantity) {
-		c := &s.trace.Explanations[i]
-		if c.Kind != trace.ExplainContribution || c.Channel != x.Channel || nothing(c) {
+		x := &s.trace.Explanations[i]
+		if x.Kind != trace.ExplainContribution || x.Value == 0 {
 			continue
 		}
-		if !shown {
-			s.reason(depth, s.explanation(channel))
-			shown = true
+		who := contributor(x.Contribution)
+		if s.reasons[who] {
+			continue
 		}
-		s.reason(depth+1, s.explanation(i))
-	}
-}
-
-// explanation writes one step.
-func (s *telling) explanation(i int) string {
-	x := &s.trace.Explanations[i]
-	shown := s.names.Show(x.Value, x.Type)
-	switch x.Kind {
-	case trace.ExplainFormula:
-		return "because " + s.formula(i) + " = " + shown
-	case trace.ExplainQuantity:
-		text := fmt.Sprintf("%s(%s) = %s", x.Quantity.Name, s.participants(i), shown)
-		if from := value.OneLine(x.Quantity.Value.Span.Text()); len(from) <= longest {
-			text += ": " + from
+		if from[x.Channel] == nil {
+			order = append(order, x.Channel)
 		}
-		return text
-	case trace.ExplainNamed:
-		text := x.Local + " = " + shown
-		if from := value.OneLine(x.Span.Text()); len(from) <= longest && from != shown {
-			text += ": " + from
+		if x.Type.Kind == program.Number && x.Channel.Reduce != program.CountOf {
+			who = number.Format(x.Value) + " " + who
 		}
-		return text
-	case trace.ExplainChannel:
-		return fmt.Sprintf("%s %s (%s)", x.Channel.Name, shown, reducerText(x.Channel.Reduce))
-	case trace.ExplainContribution:
-		return fmt.Sprintf("%s from %s%s%s", shown, trace.Contributor(x.Contribution), s.of(x.Who), placeText(x.Span))
-	}
-	return shown
-}
-
-// longest is how long a formula may be that is repeated in a story; what it was worked out from
-// stands below it in any case.
-const longest = 100
-
-// formula is the text of a formula with the figures that its program has given it.
-func (s *telling) formula(i int) string {
-	text := value.OneLine(s.trace.Explanations[i].Span.Text())
-	if len(text) > longest {
-		cut := strings.LastIndexByte(text[:longest], ' ')
-		text = text[:max(cut, 1)] + " .."
-	}
-	if given := s.participants(i); given != "" {
-		text += " (" + given + ")"
-	}
-	return text
-}
-
-// participants lists who takes part in a quantity.
-func (s *telling) participants(of int) string {
-	var list []string
-	for _, i := range s.trace.Parts(of) {
-		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainParticipant {
-			list = append(list, x.Local+" "+s.names.Show(x.Value, x.Type))
+		if !slices.Contains(from[x.Channel], who) {
+			from[x.Channel] = append(from[x.Channel], who)
 		}
 	}
-	return strings.Join(list, ", ")
+	title := value.TitleOf(&s.trace.Explanations[quantity].Quantity.Decl)
+	for _, c := range order {
+		text := title + ": " + strings.Join(from[c], ", ")
+		if len(order) > 1 || c.Reduce != program.SumOf {
+			text = title + ", " + strings.ReplaceAll(c.Name, "_", " ") + ": " + strings.Join(from[c], ", ")
+		}
+		if !s.reasons[text] {
+			s.reasons[text] = true
+			s.reason(depth, text)
+		}
+	}
 }
 
-func reducerText(r program.Reducer) string {
-	switch r {
-	case program.MaxOf:
-		return "the highest"
-	case program.MinOf:
-		return "the lowest"
-	case program.AnyIs:
-		return "if any"
-	case program.CountOf:
-		return "how many"
-	case program.LastOf:
-		return "the last"
-	}
-	return "the sum"
-}
-
-// placeText writes where something stands, in brackets: [file.yaml:12].
-func placeText(span diag.Span) string {
-	if span.IsZero() {
-		return ""
-	}
-	line, _ := span.Source.Position(span.Start)
-	return fmt.Sprintf(" [%s:%d]", span.Source.Name, line)
+// contributor names the condition, rule or thing that a contribution belongs to, as a log does.
+func contributor(c *program.Contribution) string {
+	return strings.TrimPrefix(trace.Contributor(c), "rule ")
 }

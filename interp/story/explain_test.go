@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // page is the ruleset that the explained formulas stand in.
-var page = diag.NewSource("tavern.yaml", "bulk: load\n  + 1\nlight: true\nfive: 5\nlong: "+strings.Repeat("aaaa + ", 20)+"a\n")
+var page = diag.NewSource("tavern.yaml", "bulk: load\n  + 1\nfive: 5\n")
 
 // spot is the text of the page from what begins so up to its end.
 func spot(begins, ends string) diag.Span {
@@ -18,159 +19,117 @@ func spot(begins, ends string) diag.Span {
 	return diag.Span{Source: page, Start: from, End: from + strings.Index(page.Text[from:], ends) + len(ends)}
 }
 
-// A quantity with two channels.
+// Quantities, and channels of one.
 var (
 	load   = &program.Channel{Name: "load"}
-	roomy  = &program.Channel{Name: "roomy", Reduce: program.AnyIs}
+	roomy  = &program.Channel{Name: "more_room", Reduce: program.AnyIs}
 	bulk   = &program.Quantity{Decl: decl("bulk"), Value: &program.Formula{Span: spot("load", "1")}}
+	pack   = &program.Quantity{Decl: decl("full_pack"), Value: &program.Formula{Span: spot("five", "5")}}
 	number = typed(program.Number)
 	truth  = typed(program.Bool)
 )
 
-// because is the reason of one change of coins.
-func because(t *testing.T, want string, why ...trace.Explanation) {
+// quantity is a step of an explanation: a quantity that was added up.
+func quantity(parent int32, q *program.Quantity, v float64, terms ...trace.Term) trace.Explanation {
+	return trace.Explanation{Parent: parent, Kind: trace.ExplainQuantity, Quantity: q, Value: v, Type: number, Terms: terms}
+}
+
+// puts is what a dizziness puts into a channel.
+func puts(parent int32, c *program.Channel, v float64, typ program.Type) trace.Explanation {
+	return trace.Explanation{Parent: parent, Kind: trace.ExplainContribution, Channel: c, Value: v, Type: typ, Contribution: &program.Contribution{Condition: dizzy}}
+}
+
+// because is the reason of one change of coins by 2, which has a sum.
+func because(t *testing.T, want string, sum []trace.Term, why ...trace.Explanation) {
 	t.Helper()
-	// Another event's explanation stands before and one behind.
-	other := trace.Explanation{Parent: -1, Value: 77, Type: number, Span: spot("light", "true")}
-	of := &trace.Trace{Explained: true, Explanations: []trace.Explanation{other}}
-	for _, x := range why {
-		x.Parent++
-		if x.Parent == 0 {
-			x.Parent = -1
-		}
-		of.Explanations = append(of.Explanations, x)
+	root := trace.Explanation{Parent: -1, Value: 2, Type: number, Span: spot("load", "1")}
+	of := &trace.Trace{Explained: true, Explanations: append([]trace.Explanation{root}, why...)}
+	change := trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 1}
+	line := "  Zora: gold coins 5 -> 3"
+	if sum != nil {
+		of.Sums, change.Sum = [][]trace.Term{sum}, 1
 	}
-	of.Explanations = append(of.Explanations, other)
-	tells(t, "explained", of, "  Zora: gold coins 5 -> 3\n"+want, trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 2})
+	if len(sum) > 1 {
+		line += " (9 bulk - 7 luck)"
+	}
+	tells(t, "explained", of, line+"\n"+want, change)
 }
 
-// TestBecause: a number is followed by the formula that it came of, on one line, unless that
-// says itself what it comes to.
+// TestBecause: of each number that a line shows is told what it was added up from itself, and so on, in
+// values; a number that is no quantity, or comes to nothing else than itself, isn't.
 func TestBecause(t *testing.T) {
-	formula := func(v float64, typ program.Type, at diag.Span) trace.Explanation {
-		return trace.Explanation{Parent: -1, Value: v, Type: typ, Span: at}
-	}
-	because(t, "    because load + 1 = 6\n", formula(6, number, spot("load", "1")))
-	because(t, "", formula(5, number, spot("5", "5")))
-	because(t, "    because 5 = 6\n", formula(6, number, spot("5", "5")))
-	because(t, "", formula(1, truth, spot("true", "true")))
-	// Of more than 100 characters those up to the last blank are told: 14 times "aaaa + " are
-	// 98, and the blank before them is the last one within 100.
-	because(t, "    because "+strings.Repeat("aaaa + ", 14)[:97]+" .. = 9\n", formula(9, number, spot("aaaa", "+ a\n")))
-	hundred := spot("aaaa", "aaaa")
-	hundred.End = hundred.Start + 100
-	because(t, "    because "+strings.Repeat("aaaa + ", 14)+"aa = 9\n", formula(9, number, hundred))
+	sum := []trace.Term{{Label: "bulk", Value: 9}, {Label: "luck", Value: -7}}
+	because(t, "", sum)
+	because(t, "    9 bulk = 7 + 2 shield\n", sum, quantity(0, bulk, 9, trace.Term{Value: 7}, trace.Term{Label: "shield", Value: 2}))
+	because(t, "", sum, quantity(0, bulk, 8, trace.Term{Value: 7}, trace.Term{Label: "shield", Value: 1})) // another one
+	because(t, "", sum, quantity(0, bulk, 9))
+	because(t, "", sum, quantity(0, bulk, 9, trace.Term{Value: 9}))
+	because(t, "    9 bulk = 10 full pack - 1 belt\n      10 full pack = 4 rope + 6 tent\n", sum,
+		quantity(0, bulk, 9, trace.Term{Label: "full pack", Value: 10}, trace.Term{Label: "belt", Value: -1}),
+		quantity(1, pack, 10, trace.Term{Label: "rope", Value: 4}, trace.Term{Label: "tent", Value: 6}))
+	// What is only called otherwise is left out.
+	because(t, "    9 bulk = 4 rope + 5 tent\n", sum,
+		quantity(0, bulk, 9, trace.Term{Label: "full pack", Value: 9}),
+		quantity(1, pack, 9, trace.Term{Label: "rope", Value: 4}, trace.Term{Label: "tent", Value: 5}))
+	because(t, "    9 bulk = 9 rope\n", sum, quantity(0, bulk, 9, trace.Term{Label: "rope", Value: 9}))
+	because(t, "", sum, quantity(0, bulk, 9, trace.Term{Label: "Bulk", Value: 9}))
+	// What is taken off comes first as what it is, and half of something says so itself.
+	because(t, "    9 bulk = -1 belt + half of 20 rope\n", sum,
+		quantity(0, bulk, 9, trace.Term{Label: "belt", Value: -1}, trace.Term{Label: "half of 20 rope", Value: 10, Alone: true}))
+	// Where the line shows no sum, the quantities of the formula are told.
+	because(t, "    2 bulk = 1 + 1 shield\n", nil, quantity(0, bulk, 2, trace.Term{Value: 1}, trace.Term{Label: "shield", Value: 1}))
 }
 
-// TestBecauseOfQuantities: below the formula stand the quantities in it, with who takes part,
-// then each channel into which something went, with what everybody put in; what came to
-// nothing is left out.
-func TestBecauseOfQuantities(t *testing.T) {
-	root := trace.Explanation{Parent: -1, Value: 6, Type: number, Span: spot("load", "1")}
-	quantity := func(parent int32, v float64) trace.Explanation {
-		return trace.Explanation{Parent: parent, Kind: trace.ExplainQuantity, Quantity: bulk, Value: v, Type: number}
-	}
-	who := func(parent int32, name string, thing float64) trace.Explanation {
-		return trace.Explanation{Parent: parent, Kind: trace.ExplainParticipant, Local: name, Value: thing, Type: typed(program.ThingType)}
-	}
-	channel := func(parent int32, c *program.Channel, v float64, typ program.Type) trace.Explanation {
-		return trace.Explanation{Parent: parent, Kind: trace.ExplainChannel, Channel: c, Value: v, Type: typ}
-	}
-	puts := func(parent int32, c *program.Channel, v float64, typ program.Type, whose int32, at diag.Span) trace.Explanation {
-		return trace.Explanation{Parent: parent, Kind: trace.ExplainContribution, Channel: c, Value: v, Type: typ, Who: whose, Span: at,
-			Contribution: &program.Contribution{Condition: dizzy}}
-	}
-	because(t, "    because load + 1 = 6\n"+
-		"      bulk(who Zora, of Mort) = 5: load + 1\n"+
-		"        load 4 (the sum)\n"+
-		"          3 from very dizzy of Zora [tavern.yaml:3]\n"+
-		"          1 from very dizzy\n"+
-		"        roomy true (if any)\n"+
-		"          true from very dizzy of Mort [tavern.yaml:1]\n",
-		root, quantity(0, 5), who(1, "who", 1), who(1, "of", 2),
-		channel(1, load, 4, number), puts(1, load, 3, number, zora, spot("light", "true")), puts(1, load, 1, number, 0, diag.Span{}),
-		channel(1, roomy, 1, truth), puts(1, roomy, 1, truth, mort, spot("bulk", "bulk")))
-	because(t, "    because load + 1 = 6\n      bulk() = 5: load + 1\n", root, quantity(0, 5), channel(1, load, 0, number))
-	because(t, "    because load + 1 = 6\n", root, quantity(0, 0), channel(1, load, 0, number))
-	because(t, "    because load + 1 = 6\n",
-		root, quantity(0, 0), channel(1, load, 0, number), puts(1, load, 0, number, 0, diag.Span{}))
-	because(t, "    because load + 1 = 6\n      bulk() = 3: load + 1\n        bulk() = 2: load + 1\n      bulk() = 1: load + 1\n",
-		root, quantity(0, 3), quantity(1, 2), quantity(0, 1))
-	// What stands below a formula that isn't told takes its place.
-	because(t, "    bulk() = 5: load + 1\n", trace.Explanation{Parent: -1, Value: 5, Type: number, Span: spot("5", "5")}, quantity(0, 5))
-	long := &program.Quantity{Decl: decl("long"), Value: &program.Formula{Span: spot("aaaa", "+ a\n")}}
-	fits := &program.Quantity{Decl: decl("fits"), Value: &program.Formula{Span: long.Value.Span}}
-	fits.Value.Span.End = fits.Value.Span.Start + 100
-	because(t, "    because load + 1 = 6\n      fits() = 2: "+strings.Repeat("aaaa + ", 14)+"aa\n", root, trace.Explanation{Kind: trace.ExplainQuantity, Quantity: fits, Value: 2, Type: number})
-	because(t, "    because load + 1 = 6\n      long() = 2\n", root, trace.Explanation{Kind: trace.ExplainQuantity, Quantity: long, Value: 2, Type: number})
+// TestBecauseOfContributions: what conditions put into a quantity is told where no sum has it: numbers that were
+// added, and what decided something. What came to nothing isn't.
+func TestBecauseOfContributions(t *testing.T) {
+	because(t, "    bulk: 3 very dizzy\n", nil, quantity(0, bulk, 9), puts(1, load, 3, number))
+	because(t, "    bulk, more room: very dizzy\n", nil, quantity(0, bulk, 9), puts(1, roomy, 1, truth))
+	because(t, "    bulk, load: 3 very dizzy\n    bulk, more room: very dizzy\n", nil, quantity(0, bulk, 9), puts(1, load, 3, number), puts(1, roomy, 1, truth))
+	because(t, "", nil, quantity(0, bulk, 9), puts(1, load, 0, number), puts(1, roomy, 0, truth))
+	because(t, "    2 bulk = 1 rope + 1 very dizzy\n", nil,
+		quantity(0, bulk, 2, trace.Term{Label: "rope", Value: 1}, trace.Term{Label: "very dizzy", Value: 1}), puts(1, load, 1, number))
+	because(t, "    bulk: 3 the ruleset\n", nil, quantity(0, bulk, 9),
+		trace.Explanation{Parent: 1, Kind: trace.ExplainContribution, Channel: load, Value: 3, Type: number, Contribution: &program.Contribution{}})
 }
 
-// TestBecauseOfParts: of what decides whether something holds only what comes out the same is
-// told; numbers that it is made from are all told.
-func TestBecauseOfParts(t *testing.T) {
-	part := func(v float64, typ program.Type, at diag.Span) trace.Explanation {
-		return trace.Explanation{Value: v, Type: typ, Span: at}
-	}
-	for _, test := range []struct {
-		whole float64
-		want  string
-	}{
-		{1, "    because load + 1 = true\n      because bulk = true\n      because five = 0\n"},
-		{0, "    because load + 1 = false\n      because light = false\n      because five = 0\n"},
-	} {
-		because(t, test.want, trace.Explanation{Parent: -1, Value: test.whole, Type: truth, Span: spot("load", "1")},
-			part(1, truth, spot("bulk", "bulk")), part(0, truth, spot("light", "light")), part(0, number, spot("five", "five")))
-	}
-	because(t, "    because load + 1 = 2\n      because bulk = true\n",
-		trace.Explanation{Parent: -1, Value: 2, Type: number, Span: spot("load", "1")},
-		part(1, truth, spot("bulk", "bulk")), part(0, truth, spot("light", "light")), part(0, number, spot("five", "five")))
-}
-
-// TestReducers says how a channel's contributions become one value.
-func TestReducers(t *testing.T) {
-	for r, want := range map[program.Reducer]string{
-		program.SumOf: "the sum", program.MaxOf: "the highest", program.MinOf: "the lowest", program.AnyIs: "if any", program.CountOf: "how many", program.LastOf: "the last",
-	} {
-		c := &program.Channel{Name: "load", Reduce: r}
-		because(t, "    because load + 1 = 6\n      bulk() = 5: load + 1\n        load 4 ("+want+")\n          4 from the ruleset\n",
-			trace.Explanation{Parent: -1, Value: 6, Type: number, Span: spot("load", "1")},
-			trace.Explanation{Kind: trace.ExplainQuantity, Quantity: bulk, Value: 5, Type: number},
-			trace.Explanation{Parent: 1, Kind: trace.ExplainChannel, Channel: c, Value: 4, Type: number},
-			trace.Explanation{Parent: 1, Kind: trace.ExplainContribution, Channel: c, Contribution: &program.Contribution{}, Value: 4, Type: number})
-	}
-}
-
-// TestWeighing: a test that a program makes is told with what it was worked out from, with the
-// figures that it was given; once in an action, and not a number that came to nothing.
+// TestWeighing: what a program works out by itself is told where a line shows it later, and where the program
+// tests the roll at hand with it.
 func TestWeighing(t *testing.T) {
-	root := func(v float64, typ program.Type, at diag.Span) trace.Explanation {
-		return trace.Explanation{Parent: -1, Value: v, Type: typ, Span: at}
+	of := func() *trace.Trace {
+		return &trace.Trace{
+			Explained: true, Sums: [][]trace.Term{{{Label: "bulk", Value: 9}, {Label: "luck", Value: -7}}},
+			Explanations: []trace.Explanation{
+				{Parent: -1, Value: 9, Type: number, Span: spot("load", "1")}, quantity(0, bulk, 9, trace.Term{Value: 7}, trace.Term{Label: "shield", Value: 2}),
+				{Parent: -1, Value: 2, Type: number, Span: spot("load", "1")},
+				{Parent: -1, Value: 1, Type: truth, Span: spot("load", "1")}, {Parent: 3, Kind: trace.ExplainParticipant, Local: "swing", Value: 12, Type: number},
+				quantity(3, pack, 10, trace.Term{Label: "rope", Value: 4}, trace.Term{Label: "tent", Value: 6}),
+			},
+		}
 	}
 	weigh := func(root int32, v float64, typ program.Type) trace.Event {
 		return trace.Event{Kind: trace.Weigh, Amount: v, Type: &typ, Explain: root + 1}
 	}
-	inside := trace.Explanation{Parent: 0, Kind: trace.ExplainQuantity, Quantity: bulk, Value: 5, Type: number}
-	given := trace.Explanation{Parent: 0, Kind: trace.ExplainParticipant, Local: "bonus", Value: 4, Type: number}
-	sum := "  load + 1 (bonus 4): 6\n    bulk() = 5: load + 1\n"
-	six := func() *trace.Trace {
-		return &trace.Trace{Explained: true, Explanations: []trace.Explanation{
-			root(6, number, spot("load", "1")), given, inside,
-			root(6, number, spot("load", "1")), {Parent: 3, Kind: trace.ExplainParticipant, Local: "bonus", Value: 4, Type: number},
-			{Parent: 3, Kind: trace.ExplainQuantity, Quantity: bulk, Value: 4.5, Type: number},
-			root(0, number, spot("five", "five")), root(0, truth, spot("light", "light")),
-			root(0, number, spot("bulk", "bulk")), {Parent: 8, Kind: trace.ExplainContribution, Channel: load, Type: number},
-		}}
+	change := trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 3, Sum: 1}
+	swing := trace.Event{Kind: trace.Roll, Roller: 0, Label: "swing", Amount: 12}
+	tells(t, "by itself", of(), "", weigh(0, 9, number))
+	tells(t, "shown later", of(), "  Zora: gold coins 5 -> 3 (9 bulk - 7 luck)\n    9 bulk = 7 + 2 shield\n", weigh(0, 9, number), change)
+	tells(t, "a test of nothing that was rolled", of(), "", weigh(3, 1, truth))
+	tells(t, "a test of a roll", of(), "  Zora, swing: 12\n  10 full pack = 4 rope + 6 tent\n", swing, weigh(3, 1, truth))
+}
+
+// TestBookkeeping: what is kept ready, what comes back and what rules there are is of interest to whoever asks for
+// somebody alone.
+func TestBookkeeping(t *testing.T) {
+	kept := trace.Event{Kind: trace.Hold, Who: zora, Field: coins, Amount: 2}
+	for about, want := range map[string]string{"": opening, "zora": opening + "  Zora keeps 2 gold coins ready\n", "mort": opening} {
+		var b strings.Builder
+		of := &trace.Trace{Explained: true, Events: []trace.Event{{}, kept}}
+		if err := story.Tell(of, tavern(), story.Options{About: about}).Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Replace(b.String(), "\n\n  Zora keeps", "\n  Zora keeps", 1); got != want {
+			t.Errorf("about %q: got\n%swant\n%s", about, got, want)
+		}
 	}
-	act := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}
-	tells(t, "a number", six(), sum, weigh(0, 6, number))
-	tells(t, "twice", six(), sum, weigh(0, 6, number), weigh(0, 6, number))
-	tells(t, "in two actions", six(), sum+"  Zora: deep bow\n"+sum, weigh(0, 6, number), act, weigh(0, 6, number))
-	tells(t, "of other parts", six(), sum+"  load + 1 (bonus 4): 6\n    bulk() = 4.5: load + 1\n", weigh(0, 6, number), weigh(3, 6, number))
-	tells(t, "to another amount", six(), sum+strings.Replace(sum, ": 6", ": 7", 1), weigh(0, 6, number), weigh(0, 7, number))
-	tells(t, "nothing", six(), "", weigh(6, 0, number))
-	tells(t, "what doesn't hold", six(), "  light: false\n", weigh(7, 0, truth))
-	tells(t, "nothing, to which nothing was put", six(), "", weigh(8, 0, number))
-	landing := weigh(7, 0, truth)
-	landing.Depth, landing.Landing = 1, true
-	tells(t, "at the landing of an action", six(), "  Zora: deep bow\n    at the same time:\n      light: false\n", act, landing)
 }

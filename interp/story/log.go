@@ -80,8 +80,8 @@ type Options struct {
 // it came about. Names are those of its encounter.
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	proper := *names
-	proper.Proper = true
-	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}}
+	proper.Proper, proper.Notation = true, o.Dice
+	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, figures: map[string]bool{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
 		i += s.alike(i)

@@ -17,7 +17,7 @@ func (s *telling) rollAgainst(e, test *trace.Event) {
 	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
 	s.tested = len(s.above) - 1
 	s.speaks()
-	if test.Explain > 0 && s.full(test) {
+	if test.Explain > 0 && s.explains(test) {
 		s.explain(test, len(s.above), int(test.Explain)-1)
 	}
 }
@@ -59,7 +59,7 @@ func (s *telling) target(e *trace.Event) string {
 	if len(terms) < 2 || total != e.To {
 		return ""
 	}
-	return " (" + strings.TrimPrefix(termsText(terms), " + ") + ")"
+	return " (" + sumText(terms) + ")"
 }
 
 // outcome says what a roll comes to against something: hit.
@@ -85,16 +85,24 @@ func (s *telling) outcomeBriefly(e *trace.Event) string {
 	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 {
 		return outcome
 	}
-	return s.names.Roller(dice.Roller(e.Roller)) + ", " + s.rollTitle(e.Label) + ": " + outcome
+	return s.roller(e) + s.rollTitle(e.Label) + ": " + outcome
 }
 
 // rollerAndLabel begins the line of a roll: who rolls, unless it is who acts, and what.
 func (s *telling) rollerAndLabel(e *trace.Event) string {
-	who := ""
-	if n := len(s.acts); n == 0 || s.acts[n-1].who != e.Roller+1 {
-		who = s.names.Roller(dice.Roller(e.Roller)) + ", "
+	roller := s.roller(e)
+	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Roller+1 {
+		roller = ""
 	}
-	return who + s.rollTitle(e.Label) + ": "
+	return roller + s.rollTitle(e.Label) + ": "
+}
+
+// roller begins a text with who rolls, if that is anybody.
+func (s *telling) roller(e *trace.Event) string {
+	if int(e.Roller) >= len(s.names.Encounter.Things)+len(s.names.Encounter.Sides) {
+		return ""
+	}
+	return s.names.Roller(dice.Roller(e.Roller)) + ", "
 }
 
 // rollTitle is what rolls with a label are called.
@@ -147,11 +155,26 @@ func (s *telling) roll(e *trace.Event) string {
 	return b.String() + added + " = " + total
 }
 
+// sumText writes terms that stand alone: 2 strength - 1 wound.
+func sumText(terms []trace.Term) string {
+	text := termsText(terms)
+	if less, negative := strings.CutPrefix(text, " - "); negative {
+		return "-" + less
+	}
+	return strings.TrimPrefix(text, " + ")
+}
+
 // termsText writes what is added: " + 2 strength - 1 wound".
 func termsText(terms []trace.Term) string {
 	var b strings.Builder
 	for _, t := range terms {
 		switch {
+		case t.Alone && t.Value < 0:
+			b.WriteString(" - " + t.Label)
+			continue
+		case t.Alone:
+			b.WriteString(" + " + t.Label)
+			continue
 		case t.Value > 0:
 			b.WriteString(" + " + number.Format(t.Value))
 		case t.Value < 0:

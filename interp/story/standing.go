@@ -98,6 +98,9 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 			continue
 		}
 		changed := p.Now != p.Start
+		if !changed && p.Now == 0 && !p.Field.Pool.Up {
+			continue // there was nothing to lose
+		}
 		if changed || all && p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 {
 			r.Pools = append(r.Pools, s.held(p))
 		}
@@ -188,6 +191,13 @@ func (s *telling) status() {
 		s.add(Line{Kind: Status, Rows: changed})
 	}
 	s.ground()
+}
+
+// knownOut reports whether the last lines on how everybody is say of somebody that it is out of the
+// fight, or the next ones do.
+func (s *telling) knownOut(who int32) bool {
+	name := capital(s.names.Thing(board.Thing(who)))
+	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
 }
 
 // atTheEnd are the rows of the table at the end.

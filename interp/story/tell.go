@@ -17,6 +17,9 @@ type telling struct {
 	log   *Log
 	// pending is an entry that has come up and of which nothing has been told yet.
 	pending *trace.Event
+	// heading is an entry of the scene that has a heading of its own: it stands above what others do
+	// after it, too, and isn't told before they do anything.
+	heading *trace.Event
 	// idle is set while nothing has been told of it but lines of tactics.
 	idle bool
 	// acts are the actions under way, the innermost last.
@@ -46,10 +49,18 @@ type telling struct {
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
 	quietClock *trace.Event
-	// weighed are the tests and values that were told since an action began.
-	weighed map[string]bool
+	// roots are the explanations of what was worked out since the entry at hand began; reasons are the
+	// names and lines that the explanation at hand has told already.
+	roots   []int
+	reasons map[string]bool
+	// rolled is the label of a roll that was held against nothing yet.
+	rolled string
+	// figures are the numbers that were explained once and for all.
+	figures map[string]bool
 	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
 	ruled int
+	// order is what may be the order of turns.
+	order ordering
 	// toldClock is what the clock showed when it was told last.
 	toldClock float64
 	standings
@@ -76,6 +87,9 @@ func (s *telling) opens(e *trace.Event, text, brief string) { s.lineAt(e, text, 
 
 func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.idle = false
+	if p := s.pending; p != nil && p.Told == nil && p.Who > 0 && e.Landing && s.members > 1 {
+		s.pending = nil // what several do at the same time is nobody's turn
+	}
 	s.entryLine()
 	depth := int(e.Depth) + 1
 	if e.Landing {
@@ -87,7 +101,7 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.landing = e.Landing
 	margin := s.margin(depth, opens)
 	s.write(margin, text, brief)
-	if e.Explain > 0 && s.full(e) {
+	if e.Explain > 0 && s.explains(e) {
 		s.explain(e, margin+1, int(e.Explain)-1)
 	}
 }
@@ -134,10 +148,16 @@ func (s *telling) entryLine() {
 		s.clockLine(e)
 	}
 	e := s.pending
+	s.pending = nil
+	if h := s.heading; h != nil {
+		s.heading = nil
+		if text := s.trace.Sentence(h, s.names); text != "" {
+			s.headline(Turn, text)
+		}
+	}
 	if e == nil {
 		return
 	}
-	s.pending = nil
 	title := value.TitleOf(&e.Entry.Decl)
 	switch {
 	case e.Told != nil:
@@ -159,12 +179,21 @@ func (s *telling) entryLine() {
 	}
 }
 
+// heads reports whether an entry of the scene has a heading of its own.
+func heads(e *trace.Event) bool { return e != nil && e.Who == 0 && e.Told != nil }
+
 // inEntry is the depth of the line of somebody's entry: all that happens in it is deeper.
 const inEntry = -1
 
 // tell writes what one event has to say.
 func (s *telling) tell(e *trace.Event) {
 	who := s.names.Thing(board.Thing(e.Who))
+	switch e.Kind {
+	case trace.Roll, trace.Schedule:
+		s.orders(e)
+	case trace.Clock, trace.Wait, trace.Batch, trace.Entry, trace.EntryEnd, trace.BatchEnd, trace.Finish:
+		s.orderLine()
+	}
 	switch e.Kind {
 	case trace.Start:
 		s.opening()
@@ -173,22 +202,31 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Clock, trace.Wait:
 		s.clock(e)
 	case trace.Batch:
+		s.roots = s.roots[:0]
 		s.landing, s.members = false, int(e.Members)
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
 		s.above = append(s.above[:0], 0)
+		if p := s.pending; heads(p) {
+			s.heading = p
+		}
+		if e.Who == 0 {
+			s.heading = nil
+		}
 		s.pending = e
 		s.had[recurring{e.Who, e.Entry}] = true
 	case trace.EntryEnd, trace.BatchEnd:
+		if heads(s.pending) {
+			s.heading = s.pending
+		}
 		s.pending = nil
 	case trace.EntrySkipped:
-		if s.quiet {
+		if s.quiet || s.knownOut(e.Who) {
 			return
 		}
-		text := fmt.Sprintf("%s: no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
+		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
 	case trace.Act:
-		clear(s.weighed)
 		told := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
 		if told {
@@ -208,15 +246,16 @@ func (s *telling) tell(e *trace.Event) {
 			s.line(e, who+" passes", who+" passes")
 		}
 	case trace.Line:
-		if !e.Success && s.About == "" || !s.full(e) {
+		if !e.Success && s.About == "" || !s.explains(e) {
 			return // what wasn't done is of interest where somebody asks for it
 		}
 		idle := s.idle || s.pending != nil
-		s.line(e, who+" by "+e.Label+": "+e.Text+placeText(e.Span), "")
+		s.line(e, who+" by "+e.Label+": "+e.Text, "")
 		s.idle = idle
 	case trace.Roll:
 		if !s.rollsUnseen(e) {
 			s.line(e, s.roll(e)+s.said(e), s.trace.Sentence(e, s.names))
+			s.rolled = e.Label
 			s.notes(func(a *telltale) { a.rolled = true })
 		}
 	case trace.Test:
@@ -250,7 +289,9 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Weigh:
 		s.weigh(e)
 	case trace.Skipped:
-		s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
+		if s.full(e) {
+			s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
+		}
 	default:
 		s.effect(e, who)
 	}

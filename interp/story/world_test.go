@@ -67,8 +67,13 @@ const opening = "Late brawl\n\nGuests\n  Zora\n  Finn\nHouse\n  Mort\n"
 // told is the story of a trace.
 func told(t *testing.T, of *trace.Trace, names *value.Names) string {
 	t.Helper()
+	return toldWith(t, of, names, story.Options{})
+}
+
+func toldWith(t *testing.T, of *trace.Trace, names *value.Names, o story.Options) string {
+	t.Helper()
 	var b strings.Builder
-	if err := story.Tell(of, names, story.Options{}).Text(&b); err != nil {
+	if err := story.Tell(of, names, o).Text(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -78,9 +83,15 @@ func told(t *testing.T, of *trace.Trace, names *value.Names) string {
 // of the clock.
 func ten(t *testing.T, of *trace.Trace, events ...trace.Event) string {
 	t.Helper()
+	return tenAbout(t, of, "", events...)
+}
+
+// tenAbout is the same where it is explained what has to do with a name.
+func tenAbout(t *testing.T, of *trace.Trace, about string, events ...trace.Event) string {
+	t.Helper()
 	of.Events = append([]trace.Event{{}, {Kind: trace.Clock, Now: 10, Amount: 10}}, events...)
 	of.Turn = turn
-	text, ok := strings.CutPrefix(told(t, of, tavern()), opening)
+	text, ok := strings.CutPrefix(toldWith(t, of, tavern(), story.Options{About: about}), opening)
 	if !ok {
 		t.Errorf("a story without its opening: %s", text)
 	}

@@ -210,6 +210,8 @@ type Term struct {
 	// Label is what it is called; empty: it is a plain number.
 	Label string
 	Value float64
+	// Alone is set where the label says all, the value too: half of 11 damage.
+	Alone bool
 }
 
 // SumOf returns what an event's amount was added up from, and what that comes to; nil: it isn't
@@ -240,6 +242,8 @@ type Explanation struct {
 	Local        string
 	Who          int32
 	Span         diag.Span
+	// Terms are what a quantity was added up from; nil: it wasn't.
+	Terms []Term
 }
 
 // ExplanationKind says what an [Explanation] is.

@@ -26,6 +26,8 @@ type Names struct {
 	// Proper is set where a combatant without a title is called by its name with capitals, as a
 	// story does: Old Mort for old_mort.
 	Proper bool
+	// Notation is how dice are written.
+	Notation dice.Notation
 }
 
 // Thing returns how a thing is called by its number, from 1; 0 is the scene.
@@ -88,7 +90,7 @@ func (n *Names) Show(v float64, t program.Type) string {
 		}
 		return "false"
 	case program.Dice:
-		return n.Dice.Of(v).String()
+		return n.Dice.Of(v).In(n.Notation)
 	case program.List:
 		return n.list(n.Lists.Of(v), t)
 	}

@@ -1,0 +1,59 @@
+package story_test
+
+import (
+	"testing"
+
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// TestOrder: where several have rolled and are due then, the order of their turns is told, with what they
+// rolled: the keys say that mort goes before zora, and zora before finn, who is as fast.
+func TestOrder(t *testing.T) {
+	roll := func(who int32, total float64) trace.Event {
+		return trace.Event{Kind: trace.Roll, Roller: who - 1, Label: "speed", Amount: total}
+	}
+	due := func(who, first int32) trace.Event {
+		return trace.Event{Kind: trace.Schedule, Now: 10, Who: who, Entry: dance, First: first, Count: 2}
+	}
+	end := trace.Event{Kind: trace.EntryEnd}
+	of := func() *trace.Trace { return &trace.Trace{Values: []float64{11, -4, 11, -4, 11, -9, 14, 0}} }
+	rolls := "  Zora, speed: 4\n  Finn, speed: 4\n  Mort, speed: 9\n"
+	tells(t, "by what was rolled", of(), rolls+"  Order: Mort 9, Zora 4, Finn 4\n",
+		roll(zora, 4), roll(finn, 4), roll(mort, 9), due(zora, 0), due(finn, 2), due(mort, 4), end)
+	tells(t, "as they come up", of(), rolls+"  Order: Mort 9, Finn 4, Zora 4\n",
+		roll(zora, 4), roll(finn, 4), roll(mort, 9), due(zora, 0), due(finn, 2), due(mort, 4), end,
+		trace.Event{Kind: trace.Entry, Now: 10, Who: finn, Entry: dance}, trace.Event{Kind: trace.Entry, Now: 10, Who: zora, Entry: dance})
+	tells(t, "by the clock", of(), "  Zora, speed: 4\n  Mort, speed: 9\n  Mort: the dance at half hour 14\n  Order, by half hour: Zora 11, Mort 14\n",
+		roll(zora, 4), roll(mort, 9), due(zora, 0), due(mort, 6), end)
+	tells(t, "of nothing that was rolled", of(), "", due(zora, 0), due(finn, 2), due(mort, 4), end)
+	tells(t, "of one", of(), "  Zora, speed: 4\n", roll(zora, 4), due(zora, 0), end)
+}
+
+// TestHeadingOfTheScene: the sentence of an entry of the scene stands above what others do after it, once
+// they do anything; a title alone stands above what happens in the entry itself.
+func TestHeadingOfTheScene(t *testing.T) {
+	entry := func(who int32, told *program.Template) trace.Event {
+		return trace.Event{Kind: trace.Entry, Who: who, Entry: dance, Told: told}
+	}
+	end, act := trace.Event{Kind: trace.EntryEnd}, trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}
+	tells(t, "a sentence", &trace.Trace{}, "The band plays:\n  Zora: deep bow\n", entry(0, quote("the band plays")), end, entry(zora, nil), act)
+	tells(t, "the last one", &trace.Trace{}, "They sing:\n  Zora: deep bow\n", entry(0, quote("the band plays")), end, entry(0, quote("they sing")), end, entry(zora, nil), act)
+	tells(t, "nobody does anything", &trace.Trace{}, "", entry(0, quote("the band plays")), end, entry(zora, nil))
+	tells(t, "a title", &trace.Trace{}, "  Zora: deep bow\n", entry(0, nil), end, entry(zora, nil), act)
+}
+
+// TestWaysOfSeveral: steps that several make in turns are a way of each; in the line of an action, if it has
+// told nothing else yet.
+func TestWaysOfSeveral(t *testing.T) {
+	step := func(who int32, from, to float64) trace.Event {
+		return trace.Event{Kind: trace.Move, Who: who, From: from, To: to}
+	}
+	tells(t, "in turns", &trace.Trace{}, "  Zora: [0, 0] -> [1, 0] -> [2, 0]\n  Mort: [0, 1] -> [1, 1] -> [2, 1]\n",
+		step(zora, 1, 2), step(mort, 6, 7), step(zora, 2, 3), step(mort, 7, 8))
+	act, one := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, step(zora, 1, 2)
+	one.Depth = 1
+	tells(t, "of an action", &trace.Trace{}, "  Zora: deep bow: [0, 0] -> [1, 0]\n", act, one)
+	act.Told = quote("Zora goes to [1, 0]")
+	tells(t, "of an action that names its goal", &trace.Trace{}, "  Zora goes to [1, 0] from [0, 0]\n", act, one)
+}
