@@ -141,14 +141,19 @@ func NewSource(labels *Labels, rollers []string) *Source {
 
 // Reset makes the source ready for a trial. What it showed before is forgotten.
 func (c *Source) Reset(seed, trial uint64) {
-	c.run = keyed.Run(seed, trial)
-	for i := range c.rollers {
-		c.rollers[i].now = keyed.Roller(c.run, c.rollers[i].hash)
-	}
+	c.Turn(seed, trial)
 	clear(c.uses)
 	c.next = 0
 	c.rolls = c.rolls[:0]
 	c.faces = c.faces[:0]
+}
+
+// Turn lets the dice fall from now on as in another trial. What was thrown stays as it is.
+func (c *Source) Turn(seed, trial uint64) {
+	c.run = keyed.Run(seed, trial)
+	for i := range c.rollers {
+		c.rollers[i].now = keyed.Roller(c.run, c.rollers[i].hash)
+	}
 }
 
 // Continue makes the source throw what another one of the same rollers and labels would

@@ -43,6 +43,18 @@ func (a *acts) reset() {
 
 func (a *acts) copyTo(to *acts) { to.serial = a.serial }
 
+// actsMark is how many acts there are, and how many there have been.
+type actsMark struct {
+	rows   int
+	serial int64
+}
+
+func (a *acts) mark() actsMark { return actsMark{len(a.rows), a.serial} }
+
+// backTo forgets acts that were proposed since a mark, so that the next one has the number that it
+// would have had without them.
+func (a *acts) backTo(m actsMark) { a.rows, a.serial = a.rows[:m.rows], m.serial }
+
 // forget forgets all of them: none is under way.
 func (a *acts) forget() { a.rows, a.losses = a.rows[:0], a.losses[:0] }
 

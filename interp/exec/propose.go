@@ -468,6 +468,33 @@ func (m *Machine) answerWith(d *code.ActChoice, h eventRef, who, actor board.Thi
 	return act, score, ok
 }
 
+// tryFirst looks for the first way to do something, and has it looked at; where there is none it
+// returns why.
+func (m *Machine) tryFirst(q *Question, a *code.Action, args []float64, look func(act actRef)) (why string) {
+	m.search.whyNot(1)
+	m.search.why.wanted = true
+	m.search.trying++
+	act, _, ok := m.bestWay(a, q.Actor, q.happening, args, nil, nil, laterWith{})
+	m.search.why.wanted = false
+	if ok {
+		look(act)
+		m.acts.dropFrom(act)
+	} else {
+		why = m.search.why.reasons[0]
+	}
+	m.search.trying--
+	return why
+}
+
+// candidatesFor returns what a parameter may be, in candidate order.
+func (m *Machine) candidatesFor(act actRef, p *code.Param) []float64 {
+	base := len(m.search.offers)
+	m.appendCandidates(act, p)
+	candidates := slices.Clone(m.search.offers[base:])
+	m.search.offers = m.search.offers[:base]
+	return candidates
+}
+
 // can tells whether there is an allowed way for somebody to do an action, as an
 // answer to the event at hand if that is one.
 func (m *Machine) can(who board.Thing, a *code.Action, event eventRef) bool {

@@ -145,3 +145,13 @@ func (m *Machine) JSON(w io.Writer) error { return m.record.trace.WriteJSON(w, m
 
 // ForgetTrace empties the trace, so that what follows can be told by itself.
 func (m *Machine) ForgetTrace() { m.record.forget() }
+
+// StandingNow tells how everybody is now, in a trace that holds nothing else.
+func (m *Machine) StandingNow() *trace.Trace {
+	own := m.record
+	defer func() { m.record = own }()
+	m.record = record{tracing: true, at: -1}
+	m.tellStandings()
+	t := m.record.trace
+	return &t
+}

@@ -1,0 +1,163 @@
+package exec
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/state"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// What somebody may ask who decides by hand, before they answer a question. All of it is asked in
+// [Machine.Aside], so that a fight is the same whatever was asked.
+
+// Aside runs f, which asks what is possible, and forgets it: the run goes on as if nobody had asked,
+// and what can't be worked out doesn't stop it. Lists that f has come by are gone afterwards.
+func (m *Machine) Aside(f func()) (worked bool) {
+	m.Attempt(func() bool {
+		worked = m.aside(f)
+		return false
+	})
+	return worked
+}
+
+// Attempt runs f, which proposes something, and forgets it if f says that nothing came of it.
+func (m *Machine) Attempt(f func() bool) {
+	acts, lists, dices := m.acts.mark(), m.lists.Mark(), m.dice.Len()
+	if !f() {
+		m.acts.backTo(acts)
+		m.lists.Release(lists)
+		m.dice.Truncate(dices)
+	}
+}
+
+// A Prospect is what would come of doing something.
+type Prospect struct {
+	// Allowed is set when there is a way to do it.
+	Allowed bool
+	// Why says in a sentence why there is none: what stands against the first way.
+	Why string
+	// Costs are what the first way takes, each a pool of the actor.
+	Costs []Price
+}
+
+// A Price is an amount that an action takes from a pool.
+type Price struct {
+	Pool *program.Field
+	// Member is the member of a family of pools, from 0.
+	Member int
+	Amount float64
+}
+
+// Prospect tells whether whoever is asked could do an action now, with parameters of which some
+// are given and the rest [Open]; one with a default keeps it.
+func (m *Machine) Prospect(q *Question, a *program.Action, args []float64) Prospect {
+	if r := m.mayAnswer(q, m.Code.Actions[a.Index]); r != nil {
+		return Prospect{Why: r.Reason()}
+	}
+	var p Prospect
+	p.Why = m.tryFirst(q, m.Code.Actions[a.Index], args, func(act actRef) {
+		p.Allowed, p.Costs = true, m.pricesOf(act)
+	})
+	return p
+}
+
+// pricesOf lists what an act costs, while ways are tried: nobody is asked for stand-ins.
+func (m *Machine) pricesOf(act actRef) []Price {
+	var prices []Price
+	base := len(m.payments.dues)
+	m.afford(act)
+	for _, d := range m.payments.dues[base:] {
+		prices = append(prices, Price{Pool: d.cost.Pool.Field, Member: d.member, Amount: d.amount})
+	}
+	m.payments.dropDues(base)
+	return prices
+}
+
+// Offers returns what the i-th parameter of an action could be when those before it are given,
+// in candidate order: whether any way goes on from there, [Machine.Prospect] says.
+func (m *Machine) Offers(q *Question, a *program.Action, args []float64, i int) []float64 {
+	act := m.newAct(m.Code.Actions[a.Index], q.Actor, q.happening)
+	for k, p := range m.acts.at(act).action.Params[:i] {
+		m.setParam(act, p, m.argument(act, p, args[k]))
+	}
+	offers := m.candidatesFor(act, m.acts.at(act).action.Params[i])
+	m.acts.dropFrom(act)
+	return offers
+}
+
+// argument is what a parameter comes to: what is given, else its default.
+func (m *Machine) argument(act actRef, p *code.Param, given float64) float64 {
+	switch {
+	case given == noneByDefault || math.IsNaN(given) && p.Standard == nil:
+		return 0
+	case math.IsNaN(given):
+		a := m.acts.at(act)
+		return m.numberAt(p.Standard, act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(act))
+	}
+	return given
+}
+
+// Suggestion returns what the tactic of whoever is asked would do, with its parameters; nil: pass.
+// ok is false where there is no tactic.
+func (m *Machine) Suggestion(q *Question) (a *program.Action, args []float64, ok bool) {
+	if m.Tactic(q.Who) == nil {
+		return nil, nil, false
+	}
+	act, err := new(Tactics).act(m, q.happening, q.Who, q.Actor)
+	if act != 0 {
+		a, args = m.ArgumentsOf(m.acts.number(act))
+	}
+	return a, args, err == nil
+}
+
+// ArgumentsOf returns the parameters of an act, in the order in which its action declares them.
+func (m *Machine) ArgumentsOf(act value.Act) (a *program.Action, args []float64) {
+	i := m.acts.find(act)
+	row := m.acts.at(i)
+	for _, p := range row.action.Params {
+		v := m.acts.row(i)[p.Cell]
+		if p.Type.Kind == program.Set {
+			v = m.listOfSet(m.acts.row(i)[p.Cell : p.Cell+state.SetCells])
+		}
+		args = append(args, v)
+	}
+	return row.action.Action, args
+}
+
+// listOfSet returns the members of a set as a list.
+func (m *Machine) listOfSet(cells []float64) float64 {
+	m.lists.Begin()
+	for v := 1.0; v <= state.MaxMember; v++ {
+		if state.InSet(cells, v) {
+			m.lists.Push(v)
+		}
+	}
+	return m.lists.End()
+}
+
+// RowOf returns how many actions are declared or under way up to an act, itself included: with it
+// [Machine.InRow] finds the same one in a machine that has come to the same moment; 0: none, or gone.
+func (m *Machine) RowOf(act value.Act) int { return int(m.acts.find(act)) }
+
+// InRow returns the act that stands there; NoAct for 0.
+func (m *Machine) InRow(row int) value.Act { return m.acts.number(actRef(row)) }
+
+// ItemsOf returns the elements of a list; they are valid until the machine goes on.
+func (m *Machine) ItemsOf(list float64) []float64 { return m.lists.Of(list) }
+
+// ListOf returns a list of elements.
+func (m *Machine) ListOf(items []float64) float64 {
+	m.lists.Begin()
+	for _, v := range items {
+		m.lists.Push(v)
+	}
+	return m.lists.End()
+}
+
+// Directions returns all directions of the board, as values.
+func (m *Machine) Directions() []float64 { return m.lists.Of(m.callSpace(program.Directions, nil)) }
+
+// Turn lets the dice fall from now on as they do in another trial.
+func (m *Machine) Turn(trial uint64) { m.source.Turn(m.seed(), trial) }
