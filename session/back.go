@@ -1,0 +1,47 @@
+package session
+
+import (
+	"fmt"
+
+	"github.com/rulec/rulec/interp"
+)
+
+// Decisions is how many decisions have been taken.
+func (s *Session) Decisions() int { return len(s.done) }
+
+// Undo takes the last decision back; false: there is none.
+func (s *Session) Undo() bool {
+	if len(s.done) == 0 {
+		return false
+	}
+	s.BackTo(len(s.done) - 1)
+	return true
+}
+
+// BackTo takes back all decisions but the first n.
+func (s *Session) BackTo(n int) { s.play(s.done[:max(0, min(n, len(s.done)))]) }
+
+// At returns the fight as it stood when so many events had been recorded: a machine that stands
+// there, in the middle of whatever runs, for reading alone. What has been decided stays as it is.
+func (s *Session) At(events int) (*interp.Machine, error) {
+	if events < 0 || events > s.Events() {
+		return nil, fmt.Errorf("there are %d events, none with the number %d", s.Events(), events)
+	}
+	if events == s.Events() {
+		return s.machine, nil
+	}
+	m := s.replayer()
+	m.Reset(s.options.Trial)
+	d := &driver{session: s, again: again(s.done), wait: func(asked) bool { return false }}
+	m.Obey(d.script())
+	_, err := m.RunTo(events)
+	return m, err
+}
+
+// replayer is the machine that plays the fight again, apart from the one under way.
+func (s *Session) replayer() *interp.Machine {
+	if s.past == nil {
+		s.past = interp.New(s.machine.Fight, s.machine.Options())
+	}
+	return s.past
+}

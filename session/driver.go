@@ -1,0 +1,234 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// A driver answers the machine's questions: with what has been decided already, by tactics, or by
+// waiting for the session's next decision.
+type driver struct {
+	session *Session
+	tactics interp.Tactics
+	// again are the decisions that have still to be played again; nil once a new one was wanted.
+	again []Decision
+	// wait puts a question to whoever drives the session; false: they want no more.
+	wait func(asked) bool
+	// answer is what they have decided. Where that can't be, refused says why, and reopened how
+	// many decisions had been taken when the question was put that is open again: what was chosen
+	// for it is forgotten.
+	answer   Decision
+	refused  error
+	reopened int
+	// begun is the first act that was begun once all that was decided has been played again; only
+	// tells to end the fight with it.
+	begun value.Act
+	only  bool
+}
+
+// asked is an open question.
+type asked struct {
+	kind   Kind
+	of     *interp.Question // nil for dice
+	roller dice.Roller
+	label  dice.Label
+	dice   dice.Value
+}
+
+// again are decisions to be played again: never nil.
+func again(decided []Decision) []Decision { return append([]Decision{}, decided...) }
+
+// script is the driver as a machine obeys it: one that gives dice only where they are given by hand.
+func (d *driver) script() interp.Driver {
+	if d.session.options.HandDice {
+		return d
+	}
+	return struct{ interp.Driver }{d}
+}
+
+// decide returns the next decision: one that is played again, or one that whoever drives takes now.
+func (d *driver) decide(q asked) (Decision, error) {
+	if len(d.again) > 0 {
+		x := d.again[0]
+		d.again = d.again[1:]
+		return x, nil
+	}
+	d.again = nil
+	if !d.wait(q) {
+		return Decision{}, interp.ErrOver
+	}
+	return d.answer, nil
+}
+
+// Act answers who does what.
+func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	switch {
+	case !d.session.isByHand(q.Who):
+		return d.tactics.Act(m, q)
+	case q.Event != m.TurnEvent() && !m.CouldAnswer(q):
+		return value.NoAct, nil
+	}
+	for {
+		x, err := d.decide(asked{kind: Act, of: q})
+		if err != nil || x.Pass {
+			return value.NoAct, err
+		}
+		if x.ByTactic {
+			return d.tactics.Act(m, q)
+		}
+		open, act, possible := len(d.session.done), value.NoAct, false
+		m.Attempt(func() bool {
+			var refusal *interp.Refusal
+			if act, refusal = m.Propose(q, x.Way.Action, arguments(m, x.Way)); refusal != nil {
+				d.refused, d.reopened = &Refused{Reason: refusal.Reason()}, open
+			}
+			possible = refusal == nil
+			return possible
+		})
+		if possible {
+			if d.again == nil && d.begun == value.NoAct {
+				d.begun = act
+			}
+			return act, nil
+		}
+	}
+}
+
+// Choose answers a choice.
+func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
+	if !d.session.isByHand(q.Who) || q.Who == 0 {
+		return d.tactics.Choose(m, q, picked)
+	}
+	for {
+		x, err := d.decide(asked{kind: Choice, of: q})
+		switch {
+		case err != nil:
+			return picked, false, err
+		case x.ByTactic:
+			return d.tactics.Choose(m, q, picked)
+		case x.Pass && len(q.Default) == 0:
+			return picked, false, nil
+		case x.Pass: // who leaves the default has chosen it
+			return append(picked, q.Default...), true, nil
+		}
+		if err := fits(q, x.Picked); err != nil {
+			d.refused, d.reopened = err, len(d.session.done)
+			continue
+		}
+		return append(picked, x.Picked...), true, nil
+	}
+}
+
+// fits tells what is wrong with an answer to a choice.
+func fits(q *interp.Question, picked []int) error {
+	if !q.Some && len(picked) != 1 {
+		return &Refused{Reason: fmt.Sprintf("one of %d has to be chosen", len(q.Candidates))}
+	}
+	for _, i := range picked {
+		if i < 0 || i >= len(q.Candidates) {
+			return &Refused{Reason: fmt.Sprintf("there are %d to choose from", len(q.Candidates))}
+		}
+	}
+	return nil
+}
+
+// FacesFor asks for the dice that somebody rolls who is played by hand.
+func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([]int, bool, error) {
+	if v.Len == 0 || int(roller) >= len(d.session.byHand) || !d.session.byHand[roller] {
+		return nil, false, nil
+	}
+	x, err := d.decide(asked{kind: Dice, roller: roller, label: label, dice: v})
+	if err != nil || x.ByTactic {
+		return nil, false, err
+	}
+	return x.Faces, true, nil
+}
+
+// errMisfit is what a fight stops with when faces don't fit their dice.
+var errMisfit = diag.Code("hand-dice")
+
+var _ = diag.Register(diag.Explanation{
+	Code:    errMisfit,
+	Summary: "dice that somebody gives by hand can't show that",
+	Section: "dice",
+	Mend:    "give one number for each die that is rolled, each a face of that die",
+})
+
+// Misfit says what is wrong with faces that were given.
+func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, problem string) error {
+	return diag.Errorf(errMisfit, diag.Span{}, "%s for %s: %s", v, d.session.machine.Label(label), problem)
+}
+
+// Ended ends a fight of which only one action is wanted.
+func (d *driver) Ended(_ *interp.Machine, act value.Act) error {
+	if d.only && act == d.begun {
+		return interp.ErrOver
+	}
+	return nil
+}
+
+// Landed, Chance and Draw leave to the fight what happens.
+func (d *driver) Landed(*interp.Machine) error { return nil }
+func (d *driver) Chance(*interp.Machine, *interp.Question) (int, bool, error) {
+	return 0, false, nil
+}
+func (d *driver) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
+	return 0, false, nil
+}
+
+// arguments are the parameters of a way as the machine takes them.
+func arguments(m *interp.Machine, w Way) []float64 {
+	args := make([]float64, len(w.Action.Params))
+	for i := range args {
+		args[i] = exec.Open()
+		if i < len(w.Given) && !w.Given[i].IsOpen() {
+			args[i] = number(m, w.Given[i], &w.Action.Params[i].Type)
+		}
+	}
+	return args
+}
+
+// number is a value as the machine has it.
+func number(m *interp.Machine, v Value, t *program.Type) float64 {
+	switch {
+	case isList(t):
+		return m.ListOf(v.Items)
+	case t.Kind == program.Act:
+		return float64(m.InRow(int(v.Number)))
+	}
+	return v.Number
+}
+
+// valueOf is a value of the machine's, to be kept.
+func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
+	x := Value{Number: v, Text: m.Show(v, *t)}
+	switch {
+	case math.IsNaN(v):
+		return Value{open: true}
+	case isList(t):
+		x.Items = slices.Clone(m.ItemsOf(v))
+	case t.Kind == program.Act:
+		x.Number = float64(m.RowOf(value.Act(v)))
+	}
+	return x
+}
+
+func isList(t *program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
+
+// misfit is what was wrong with dice given by hand that stopped a fight; empty: something else, or nothing, did.
+func misfit(err error) string {
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && d.Code == errMisfit {
+		return d.Message
+	}
+	return ""
+}

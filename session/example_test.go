@@ -1,0 +1,68 @@
+package session_test
+
+import (
+	"fmt"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/session"
+	"github.com/rulec/rulec/stdlib"
+)
+
+// A program plays Mort, one side of the first fight; the other side acts by its tactics.
+func Example() {
+	e, list := lang.LoadEncounter("../examples/01-first-blood.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+	if list.HasErrors() {
+		fmt.Println(list)
+		return
+	}
+	s, err := session.New(e, session.Options{Hands: []string{"mort"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+
+	q, _ := s.Question()
+	fmt.Printf("%s may answer: %s, during %s\n", q.Title, q.Name, q.What)
+	for _, d := range s.Deeds() {
+		fmt.Printf("  %s, allowed: %v, cost: %v %s\n", d.Title, d.Allowed, d.Costs[0].Amount, d.Costs[0].Pool.Title)
+	}
+	if err := s.Pass(); err != nil {
+		fmt.Println(err)
+	}
+	q, _ = s.Question()
+	fmt.Println(q.Title, "decides, turn:", q.Turn)
+
+	s.Undo()
+	q, _ = s.Question()
+	fmt.Println("Taken back.", q.Title, "may answer:", q.Name)
+	// Output:
+	// Mort may answer: aimed, during punch
+	//   dodge, allowed: true, cost: 1 breath
+	// Mort decides, turn: true
+	// Taken back. Mort may answer: aimed
+}
+
+// Everybody is played by their tactics but where a bot knows better: it asks what there is, and takes
+// the first target that an action may have.
+func ExampleSession_Offers() {
+	e, _ := lang.LoadEncounter("../examples/01-first-blood.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+	s, _ := session.New(e, session.Options{Hands: []string{"zora"}})
+	defer s.Close()
+	for _, d := range s.Deeds() {
+		if d.Name != "punch" {
+			continue
+		}
+		w := session.Way{Action: d.Action}
+		offers := s.Offers(w)
+		w.Given = append(w.Given, offers[0].Value)
+		fmt.Println(d.Title, "at", offers[0].Text, s.Do(w))
+	}
+	script, _ := s.Script()
+	fmt.Print(script)
+	// Output:
+	// punch at mort <nil>
+	// zora: punch with target = mort { mort: dodge }
+	// mort: punch with target = zora
+}

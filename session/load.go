@@ -1,0 +1,86 @@
+package session
+
+import (
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Load begins a fight, plays its script, and goes on by hand from where that ends: what the script
+// says are the decisions that were taken so far. Its dice have to be those of the seed, or of hands.
+// The error is a *diag.Diagnostic where the script can't be played.
+func Load(e *program.Encounter, o Options) (*Session, error) {
+	s, err := New(e, o)
+	if err != nil || e.Script == nil {
+		return s, err
+	}
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
+	if err != nil {
+		return nil, err
+	}
+	m := interp.New(fight, s.machine.Options())
+	r := &reader{Transcript: script.Transcribe(m, e.Script, false), session: s}
+	m.Obey(r)
+	if _, err := m.Run(); err != nil {
+		return nil, err
+	}
+	s.play(r.read)
+	return s, s.err
+}
+
+// A reader is a driver that plays a script, and notes which decisions its lines are.
+type reader struct {
+	script.Transcript
+	session *Session
+	read    []Decision
+}
+
+// Act notes what somebody does who is played by hand.
+func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	if !r.Left() {
+		return value.NoAct, interp.ErrOver
+	}
+	asked := r.session.isByHand(q.Who)
+	if asked && q.Event != m.TurnEvent() {
+		m.Aside(func() { asked = m.CouldAnswer(q) })
+	}
+	at := len(r.read)
+	if asked {
+		r.read = append(r.read, Decision{Pass: true}) // what is chosen for it stands behind it
+	}
+	act, err := r.Transcript.Act(m, q)
+	if asked && act != value.NoAct {
+		a, args := m.ArgumentsOf(act)
+		r.read[at] = Decision{Way: *r.session.wayOf(m, a, args)}
+	}
+	return act, err
+}
+
+// Choose notes what somebody chooses.
+func (r *reader) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
+	before := len(picked)
+	picked, ok, err := r.Transcript.Choose(m, q, picked)
+	switch {
+	case err != nil || q.Who == 0 || !r.session.isByHand(q.Who):
+	case ok:
+		r.read = append(r.read, Decision{Picked: append([]int{}, picked[before:]...)})
+	default:
+		r.read = append(r.read, Decision{Pass: true})
+	}
+	return picked, ok, err
+}
+
+// FacesFor notes the dice that the script gives, where they are given by hand.
+func (r *reader) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
+	faces, found, err := r.Transcript.FacesFor(roller, label, d)
+	if err == nil && d.Len > 0 && r.session.options.HandDice && int(roller) < len(r.session.byHand) && r.session.byHand[roller] {
+		if found {
+			r.read = append(r.read, Decision{Faces: faces})
+		} else {
+			r.read = append(r.read, Decision{ByTactic: true})
+		}
+	}
+	return faces, found, err
+}

@@ -1,0 +1,355 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Script writes what everybody has done so far as a script: with the same seed, an encounter that
+// has it plays to the same fight. The error says what can't be written.
+//
+// Spec: scripts.md.
+func (s *Session) Script() (string, error) {
+	if s.options.Trial != 0 {
+		return "", errors.New("a script is played as the first fight of its seed, and this is another one")
+	}
+	m := interp.New(s.machine.Fight, s.machine.Options())
+	w := &scribe{
+		driver:  driver{session: s, again: again(s.done), wait: func(asked) bool { return false }},
+		machine: m, of: map[value.Act]*line{}, last: map[int]*line{},
+	}
+	m.Obey(w)
+	if _, err := m.Run(); err != nil && s.err == nil {
+		return "", err
+	}
+	if w.wrong != nil {
+		return "", w.wrong
+	}
+	w.showDice(m.Trace())
+	var b strings.Builder
+	closed := 0
+	for i, l := range w.lines {
+		switch {
+		case l.announced != closed && closes(w.lines[i:]):
+			b.WriteString("all pass\n")
+			closed = l.announced
+		case l.isSaid(w.lines[i+1:]):
+			l.write(&b, nil, i == len(w.lines)-1)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String(), nil
+}
+
+// A scribe is a driver that notes what everybody does, by hand and by tactics.
+type scribe struct {
+	driver
+	machine *interp.Machine
+	// lines are those outside of braces; of are those whose actions have begun; last is the last
+	// one of an entry. open is the line whose action is being proposed.
+	lines []*line
+	of    map[value.Act]*line
+	last  map[int]*line
+	open  *line
+	// rolls are the lines to which the rolls of the fight belong, in their order.
+	rolls []roll
+	// wrong is the first thing that can't be written.
+	wrong error
+}
+
+// roll is where a roll belongs, and whether its dice were given by hand.
+type roll struct {
+	line *line
+	hand bool
+}
+
+// line is a line of a script.
+type line struct {
+	who   string
+	event *program.Event
+	// action is what is done, nil for passing; with are its parameters as they are written.
+	action *program.Action
+	with   []string
+	// could is set when whoever passes could have done something; floor, where passing isn't said.
+	could, floor, turn bool
+	choices, dice      []string
+	// strict lines show all their dice.
+	strict bool
+	body   []*line
+	// announced numbers the announcement that asks until all pass; 0: another question.
+	announced int
+	// loose lines have no action: they are what stands outside of braces.
+	loose bool
+}
+
+// Act notes who does what.
+func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	turn := q.Event == m.TurnEvent()
+	l := &line{who: w.name(q.Who), event: q.Event, turn: turn, could: turn}
+	m.Aside(func() { l.could = turn || m.CouldAnswer(q) })
+	l.floor = q.Open && !turn || q.Event == m.MomentEvent()
+	if l.floor && q.Open {
+		l.announced = q.Announcement
+	}
+	outer := w.open
+	w.open = l
+	act, err := w.driver.Act(m, q)
+	w.open = outer
+	if err != nil {
+		return act, err
+	}
+	if act != value.NoAct {
+		a, args := m.ArgumentsOf(act)
+		l.action = a
+		for i, v := range args {
+			w.parameter(m, l, a.Params[i], v)
+		}
+		w.of[act] = l
+	}
+	if inside := w.inside(m); inside != nil {
+		l.floor = false // in braces passing is said wherever it could be something else
+		inside.body = append(inside.body, l)
+	} else {
+		w.lines = append(w.lines, l)
+		w.last[q.Entry] = l
+	}
+	return act, nil
+}
+
+// parameter writes a parameter of a line, but for one that has come to nothing by its default, and
+// for an action under way, which has no name: of several the script would have to say which.
+func (w *scribe) parameter(m *interp.Machine, l *line, p *program.ActParam, v float64) {
+	if p.Type.Kind == program.Act || p.Default != nil && v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
+		return
+	}
+	l.with = append(l.with, p.Name+" = "+w.formula(m, v, p.Type))
+}
+
+// Choose notes what somebody chooses.
+func (w *scribe) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
+	picked, ok, err := w.driver.Choose(m, q, picked)
+	if !ok || err != nil {
+		return picked, ok, err
+	}
+	var values []string
+	for _, i := range picked {
+		values = append(values, w.formula(m, q.Candidates[i], q.Type))
+	}
+	text := "choose " + q.Name + " = " + strings.Join(values, ", ")
+	if q.Some && len(values) != 1 {
+		text = "choose " + q.Name + " = [" + strings.Join(values, ", ") + "]"
+	}
+	if q.Who > 0 {
+		text = w.name(q.Who) + ": " + text
+	}
+	l := w.near(m)
+	l.choices = append(l.choices, text)
+	return picked, ok, nil
+}
+
+// FacesFor notes to which line a roll belongs.
+func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
+	if d.Len == 0 {
+		return nil, false, nil
+	}
+	r := roll{line: w.near(w.machine)}
+	var faces []int
+	var err error
+	if w.session.options.HandDice {
+		faces, r.hand, err = w.driver.FacesFor(roller, label, d)
+	}
+	w.rolls = append(w.rolls, r)
+	return faces, r.hand, err
+}
+
+// inside is the line in whose braces stands what happens now; nil: none is under way.
+func (w *scribe) inside(m *interp.Machine) *line {
+	for _, act := range slices.Backward(m.Unfinished()) {
+		if l := w.of[act]; l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+// near is the line to which a roll or a choice belongs.
+func (w *scribe) near(m *interp.Machine) *line {
+	switch inside := w.inside(m); {
+	case w.open != nil:
+		return w.open
+	case inside != nil:
+		return inside
+	case w.last[m.Entry()] != nil:
+		return w.last[m.Entry()]
+	}
+	if n := len(w.lines); n > 0 && w.lines[n-1].loose {
+		return w.lines[n-1]
+	}
+	l := &line{loose: true}
+	w.lines = append(w.lines, l)
+	return l
+}
+
+// showDice writes the faces of all rolls of lines of which some were given by hand.
+func (w *scribe) showDice(t *trace.Trace) {
+	n := 0
+	for i := range t.Events {
+		e := &t.Events[i]
+		if e.Kind != trace.Roll || e.FaceCount == 0 || n == len(w.rolls) {
+			continue
+		}
+		text := e.Label
+		if int(e.Who) > 0 {
+			text = w.name(board.Thing(e.Who)) + "." + text
+		}
+		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
+			text += fmt.Sprint(" ", f.Shown)
+		}
+		r := w.rolls[n]
+		r.line.dice, r.line.strict = append(r.line.dice, text), r.line.strict || r.hand
+		n++
+	}
+}
+
+// isSaid tells whether a line has to be written: passing is said where it has to be, or where a
+// later line of whoever passes would be taken instead.
+func (l *line) isSaid(next []*line) bool {
+	switch {
+	case l.loose:
+		return len(l.choices) > 0 || l.strict
+	case l.action != nil:
+		return true
+	case !l.could || l.floor:
+		return false
+	case l.turn:
+		return true
+	}
+	return slices.ContainsFunc(next, func(x *line) bool {
+		return x.who == l.who && x.action != nil && slices.Contains(x.action.Answers, l.event)
+	})
+}
+
+// closes tells whether the first of some lines has to say that all pass: from there on nobody answers
+// what is announced, and the next line is of somebody who could be thought to.
+func closes(lines []*line) bool {
+	var passed []*line
+	for _, l := range lines {
+		switch {
+		case l.action != nil && l.announced == lines[0].announced:
+			return false
+		case l.announced == lines[0].announced:
+			passed = append(passed, l)
+		}
+	}
+	if lines[0].announced == 0 || lines[0].action != nil {
+		return false
+	}
+	next := slices.IndexFunc(lines, func(l *line) bool { return l.action != nil })
+	return next >= 0 && slices.ContainsFunc(passed, func(l *line) bool {
+		return l.who == lines[next].who && slices.Contains(lines[next].action.Answers, l.event)
+	})
+}
+
+// write writes a line with its braces. After are the lines that stand behind it in the braces around
+// it: they could be taken inside of it, too. In the last line of a script passing is said, so that
+// whoever goes on from there isn't asked once more.
+func (l *line) write(b *strings.Builder, after []*line, last bool) {
+	var inner []string
+	if l.strict {
+		inner = append(inner, "dice "+strings.Join(l.dice, ", "))
+	}
+	inner = append(inner, l.choices...)
+	for i, x := range l.body {
+		if next := slices.Concat(l.body[i+1:], after); x.isSaid(next) || last && x.could {
+			var text strings.Builder
+			x.write(&text, next, last)
+			inner = append(inner, text.String())
+		}
+	}
+	switch {
+	case l.loose:
+		b.WriteString(strings.Join(inner, "\n"))
+		return
+	case l.action == nil && l.turn:
+		fmt.Fprintf(b, "%s: pass", l.who)
+	case l.action == nil:
+		fmt.Fprintf(b, "%s: pass %s", l.who, l.event.Name)
+	default:
+		fmt.Fprintf(b, "%s: %s", l.who, l.action.Def.Name)
+		if len(l.with) > 0 {
+			b.WriteString(" with " + strings.Join(l.with, ", "))
+		}
+	}
+	if len(inner) > 0 {
+		b.WriteString(" { " + strings.Join(inner, "; ") + " }")
+	}
+}
+
+// name is how a script calls a thing.
+func (w *scribe) name(who board.Thing) string {
+	if who == 0 {
+		return ""
+	}
+	return w.session.encounter.Things[who-1].Name
+}
+
+// formula writes a value as a script does.
+func (w *scribe) formula(m *interp.Machine, v float64, t program.Type) string {
+	if t.Kind == program.List || t.Kind == program.Set {
+		var items []string
+		for _, x := range m.ItemsOf(v) {
+			items = append(items, w.formula(m, x, *t.Elem))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	}
+	i := int(v) - 1
+	p := m.Program()
+	switch {
+	case t.Kind == program.Number, t.Kind == program.Bool:
+		return m.Show(v, t)
+	case v == 0:
+		return "none"
+	case t.Kind == program.ThingType:
+		return w.name(board.Thing(v))
+	case t.Kind == program.Definition && t.Of == nil:
+		d := p.Actions[i].Def
+		return d.Kind.Plural + "." + d.Name
+	case t.Kind == program.Definition:
+		return t.Of.Plural + "." + t.Of.Defs[i].Name
+	case t.Kind == program.Step:
+		return t.Scale.Steps[i].Name
+	case t.Kind == program.Choice:
+		return t.Param.Choices[i]
+	case t.Kind == program.ConditionName:
+		return "conditions." + p.Conditions[i].Name
+	case t.Kind == program.Direction:
+		at := -1
+		m.Aside(func() { at = slices.Index(m.Directions(), v) })
+		return fmt.Sprintf("directions()[%d]", at)
+	case t.Kind == program.Place:
+		return placeOf(m, board.Place(v))
+	}
+	if w.wrong == nil {
+		w.wrong = fmt.Errorf("a script has no way to write %s", m.Show(v, t))
+	}
+	return "none"
+}
+
+// placeOf writes a place: a zone by its name, a space by its column and row.
+func placeOf(m *interp.Machine, at board.Place) string {
+	g := m.Names().Board
+	if z := g.Zone(at); z != nil {
+		return z.Name
+	}
+	column, row := g.Point(at)
+	return fmt.Sprintf("[%v, %v]", column, row)
+}

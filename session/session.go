@@ -1,0 +1,155 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Options say how a fight is driven.
+type Options struct {
+	// Seed of the dice; with Seeded false it is the encounter's own. Trial tells fights of one
+	// seed apart; it counts from 0.
+	Seed   uint64
+	Seeded bool
+	Trial  uint64
+	// Hands are the names of the combatants, or of the sides, who are played by hand; the others
+	// act by their tactics. None: everybody is played by hand.
+	Hands []string
+	// HandDice asks for the faces of all dice that those who are played by hand roll.
+	HandDice bool
+	// Explain records also how each number came about.
+	Explain bool
+	// Context stops the fight with an error when it is done. Nil: nothing does.
+	Context context.Context
+	Limits  interp.Limits
+}
+
+// Session is a fight under way, driven from outside.
+type Session struct {
+	encounter *program.Encounter
+	options   Options
+	machine   *interp.Machine
+	byHand    []bool // by thing, from 0
+
+	// next lets the fight go on to the next question, stop ends it there.
+	next func() (struct{}, bool)
+	stop func()
+	// asked is the question that is open; nil: none, the fight has ended.
+	asked *asked
+	// driver answers for the machine. done are the decisions that were taken.
+	driver *driver
+	done   []Decision
+	// past plays the fight again up to an earlier event; nil: nobody has asked yet.
+	past    *interp.Machine
+	outcome interp.Outcome
+	err     error
+}
+
+// New begins a fight, and plays it to its first question. The script of the encounter is left
+// out. The error says which name of Hands nobody has, or where the encounter can't be played.
+func New(e *program.Encounter, o Options) (*Session, error) {
+	alone := *e
+	alone.Script, alone.After = nil, nil
+	s := &Session{encounter: &alone, options: o}
+	if err := s.readHands(); err != nil {
+		return nil, err
+	}
+	fight, err := interp.Prepare(interp.Compile(e.Program), &alone)
+	if err != nil {
+		return nil, err
+	}
+	s.machine = interp.New(fight, interp.Options{
+		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Limits: o.Limits,
+	})
+	s.play(nil)
+	return s, s.err
+}
+
+// readHands finds out who is played by hand.
+func (s *Session) readHands() error {
+	s.byHand = make([]bool, len(s.encounter.Things))
+	for i := range s.byHand {
+		s.byHand[i] = len(s.options.Hands) == 0
+	}
+	for _, name := range s.options.Hands {
+		found := false
+		for i, t := range s.encounter.Things {
+			if t.Name == name || t.Side >= 0 && s.encounter.Sides[t.Side] == name {
+				s.byHand[i], found = true, true
+			}
+		}
+		if !found {
+			return fmt.Errorf("there is neither a combatant nor a side %q", name)
+		}
+	}
+	return nil
+}
+
+// isByHand tells whether somebody is played by hand.
+func (s *Session) isByHand(who board.Thing) bool { return who == 0 || s.byHand[who-1] }
+
+// play plays the fight from its start: what has been decided, then to the next question.
+func (s *Session) play(decided []Decision) {
+	s.Close()
+	s.asked, s.err, s.done = nil, nil, slices.Clip(decided)
+	s.machine.Reset(s.options.Trial)
+	d := &driver{session: s, again: again(decided)}
+	s.driver = d
+	s.next, s.stop = iter.Pull(func(yield func(struct{}) bool) {
+		d.wait = func(q asked) bool {
+			s.asked = &q
+			return yield(struct{}{})
+		}
+		s.machine.Obey(d.script())
+		s.outcome, s.err = s.machine.Run()
+		s.asked = nil
+	})
+	s.goOn()
+}
+
+// goOn lets the fight go on to its next question, or to its end.
+func (s *Session) goOn() {
+	if _, more := s.next(); !more {
+		s.asked = nil
+	}
+}
+
+// Close ends the session; nothing else can be done with it then.
+func (s *Session) Close() {
+	if s.stop != nil {
+		s.stop()
+	}
+	s.asked = nil
+}
+
+// Over tells whether the fight has ended, and how. The error is a *diag.Diagnostic: what the
+// rules went wrong with, and where.
+func (s *Session) Over() (outcome interp.Outcome, over bool, err error) {
+	return s.outcome, s.asked == nil, s.err
+}
+
+// Encounter returns what is played.
+func (s *Session) Encounter() *program.Encounter { return s.encounter }
+
+// Log tells what has happened so far.
+func (s *Session) Log(o story.Options) *story.Log { return interp.Log(s.machine, o) }
+
+// Events is how many events have been recorded so far.
+func (s *Session) Events() int { return len(s.machine.Trace().Events) }
+
+// Hash is a number that two states share only if they are the same.
+func (s *Session) Hash() uint64 { return s.machine.Hash() }
+
+// Digests returns for each event so far a number for it and all before it.
+func (s *Session) Digests() []uint64 { return s.machine.Digests() }
+
+// WriteJSON writes what has happened so far, an event a line.
+func (s *Session) WriteJSON(w io.Writer) error { return s.machine.JSON(w) }

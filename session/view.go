@@ -1,0 +1,27 @@
+package session
+
+import (
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/story"
+)
+
+// Standing says how everybody is now, a row for each combatant: what their pools hold, their
+// conditions, whether they are out.
+func (s *Session) Standing() []story.Row {
+	return story.Standing(s.machine.StandingNow(), s.machine.Names())
+}
+
+// Map draws the part of the ground where somebody stands now; nil: there is no map, or it is too large.
+func (s *Session) Map() *story.Map { return story.Draw(s.machine.StandingNow(), s.machine.Names()) }
+
+// Title is what stories call somebody, by their name; empty: there is no such thing.
+func (s *Session) Title(name string) string {
+	for i, t := range s.encounter.Things {
+		if t.Name == name {
+			names := *s.machine.Names()
+			names.Proper = true
+			return names.Thing(board.Thing(i + 1))
+		}
+	}
+	return ""
+}
