@@ -43,7 +43,7 @@ func TestEditorRecipes(t *testing.T) {
 			t.Errorf("%s starts %q", heading, command)
 			continue
 		}
-		if code := session(t, command[1:]); code != exitFine {
+		if code := opensFile(t, command[1:]); code != exitFine {
 			t.Errorf("%s: %q ends with exit code %d", heading, command, code)
 		}
 	}
@@ -91,8 +91,8 @@ func startedByExtension(t *testing.T) []string {
 	return strings.Fields(string(out))
 }
 
-// session starts a command, opens a file with a mistake in it, waits until that is shown, and leaves.
-func session(t *testing.T, args []string) (code int) {
+// opensFile starts a command, opens a file with a mistake in it, waits until that is shown, and leaves.
+func opensFile(t *testing.T, args []string) (code int) {
 	t.Helper()
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()

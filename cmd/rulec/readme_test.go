@@ -2,14 +2,17 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
 
 // TestPages holds what the README and the pages of the reference print after a command against what it prints:
-// fenced blocks that begin with `$ rulec`. A line of three dots stands for any number of lines. Tutorials
+// fenced blocks that begin with `$ rulec`. A line of three dots stands for any number of lines; what
+// stands behind a > is typed. Tutorials
 // play in a folder of their own (TestTutorial).
 func TestPages(t *testing.T) {
 	pages, err := filepath.Glob("../../spec/*.md")
@@ -35,7 +38,7 @@ func TestPages(t *testing.T) {
 			}
 			shown++
 			var stdout, stderr bytes.Buffer
-			if code := run(strings.Fields(command), nil, &stdout, &stderr); code != exitFine {
+			if code := run(strings.Fields(command), typedIn(want), &stdout, &stderr); code != exitFine {
 				t.Errorf("%s: %s: exit code %d\n%s", name, command, code, stderr.String())
 			}
 			if got := "\n" + lines(stdout.String()) + "\n"; !hasInOrder(got, strings.Split(lines(want), "...")) {
@@ -46,6 +49,17 @@ func TestPages(t *testing.T) {
 	if shown == 0 {
 		t.Error("no page shows what a command prints")
 	}
+}
+
+var typedLine = regexp.MustCompile(`(?m)^[^\n>]*[^\n>-]> (.*)$`) // and no arrow
+
+// typedIn is what is typed in a block.
+func typedIn(block string) io.Reader {
+	var typed strings.Builder
+	for _, line := range typedLine.FindAllStringSubmatch(block, -1) {
+		typed.WriteString(line[1] + "\n")
+	}
+	return strings.NewReader(typed.String())
 }
 
 // hasInOrder tells whether a text has all parts, each as whole lines, one behind the other.

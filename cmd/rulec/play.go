@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/byhand"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/session"
+)
+
+func newPlay() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "play ENCOUNTER",
+		Short: "Play an encounter by hand, line by line",
+		Long: `Play an encounter by hand, line by line.
+
+Whoever is due is asked what they do: what is possible is listed with numbers and with what
+it costs; why says what stands against the rest. Type a number or a name, with the target
+behind it: 1, punch, punch mort. undo takes decisions back, hint says what the tactic would do,
+tactic lets it decide, look says how everybody is, map where, save FILE writes the fight as a
+script beside the encounter, which rulec run plays again. help lists all.
+
+The script of the encounter is left out. Everybody is played by hand; with --by only those
+who are named, or the sides that are named, and all others by their tactics. The dice are those
+of the seed, as in rulec run; with --dice hand you roll real ones, and type what they show.
+With --go-on the script is played first, and what it says can be taken back.`,
+		Example: `  rulec play examples/01-first-blood.yaml
+  rulec play examples/01-first-blood.yaml --by mort
+  rulec play fight.yaml --by party --dice hand`,
+		Args: takes(1, 1),
+	}
+	by := cmd.Flags().StringSlice("by", nil, "play only these `NAMES` by hand: combatants or sides; the others act by tactics")
+	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
+	from := cmd.Flags().String("dice", "seed", "where dice come from: `seed|hand`")
+	goOn := cmd.Flags().Bool("go-on", false, "play the script of the encounter first, and go on from there")
+	options := readFlags(cmd)
+	bound := boundFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := oneOf("dice", *from, "seed", "hand"); err != nil {
+			return err
+		}
+		if err := bound.check(); err != nil {
+			return err
+		}
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		e, list := lang.LoadEncounter(args[0], opts)
+		if list.HasErrors() {
+			return complain(cmd.ErrOrStderr(), list)
+		}
+		begin := session.New
+		if *goOn {
+			begin = session.Load
+		}
+		s, err := begin(e, session.Options{
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Hands: *by, HandDice: *from == "hand", Limits: bound.limits(),
+		})
+		var d *diag.Diagnostic
+		switch {
+		case errors.As(err, &d):
+			return complain(cmd.ErrOrStderr(), diag.List{d})
+		case err != nil:
+			return usage("%s", err)
+		}
+		defer s.Close()
+		table := &byhand.Table{Session: s, In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Echo: !typed(cmd.InOrStdin())}
+		table.Save = func(name string) error { return saveScript(s, args[0], name) }
+		return played(cmd, table.Play())
+	}
+	return cmd
+}
+
+// typed tells whether what comes in is typed at a terminal, which shows it.
+func typed(in io.Reader) bool {
+	file, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// played says how it went: a fight that was left is no failure.
+func played(cmd *cobra.Command, err error) error {
+	var d *diag.Diagnostic
+	switch {
+	case errors.Is(err, byhand.ErrLeft):
+		return nil
+	case errors.As(err, &d):
+		return complain(cmd.ErrOrStderr(), diag.List{d})
+	case err != nil:
+		return written(err)
+	}
+	return nil
+}
+
+// saveScript writes an encounter with what was played as its script. It stands in a new file.
+func saveScript(s *session.Session, encounter, name string) error {
+	text, err := os.ReadFile(encounter)
+	if err != nil {
+		return err
+	}
+	file, err := s.Written(string(text))
+	if err != nil {
+		return err
+	}
+	if !strings.HasSuffix(name, ".yaml") {
+		return fmt.Errorf("the name of an encounter ends in .yaml: %s.yaml", name)
+	}
+	name = filepath.Join(filepath.Dir(encounter), name) // so that it finds its ruleset as the encounter does
+	out, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	if _, err := out.WriteString(file); err != nil {
+		out.Close()
+		return err
+	}
+	return out.Close()
+}

@@ -1,0 +1,238 @@
+package byhand
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/session"
+)
+
+// askAct asks what somebody does.
+func (t *Table) askAct(q session.Question) {
+	deeds := t.Session.Deeds()
+	var allowed []session.Deed
+	for _, d := range deeds {
+		if d.Allowed {
+			allowed = append(allowed, d)
+		}
+	}
+	t.due(q)
+	for i := range allowed {
+		t.say("  %d %s%s", i+1, allowed[i].Title, costs(&allowed[i]))
+	}
+	switch refused := len(deeds) - len(allowed); {
+	case refused == 1:
+		t.say("  0 nothing; 1 more isn't possible now: why")
+	case refused > 1:
+		t.say("  0 nothing; %d more aren't possible now: why", refused)
+	default:
+		t.say("  0 nothing")
+	}
+	for {
+		words, ok := t.read(q.Title)
+		isCommand, moved := t.command(words)
+		switch {
+		case !ok || moved:
+			return
+		case isCommand:
+			continue
+		case len(words) == 0:
+			t.say("Type a number or a name; 0 for nothing; help for what else there is.")
+			continue
+		case words[0] == "0" || words[0] == "pass" || words[0] == "nothing":
+			t.refused(t.Session.Pass())
+			return
+		case words[0] == "why":
+			t.why(deeds, strings.Join(words[1:], " "))
+			continue
+		}
+		onlyOdds := words[0] == "odds"
+		if onlyOdds {
+			words = words[1:]
+		}
+		d, rest, found := t.deed(allowed, words)
+		if !found {
+			t.notThere(deeds, strings.Join(words, " "))
+			continue
+		}
+		w, ok := t.way(q, d, rest)
+		switch {
+		case t.left || t.moved:
+			t.moved = false
+			return
+		case !ok:
+		case onlyOdds:
+			t.odds(d, w)
+		case !t.refused(t.Session.Do(w)):
+			return
+		}
+	}
+}
+
+// due says who is due, for what, and how they are.
+func (t *Table) due(q session.Question) {
+	switch {
+	case q.Turn:
+		t.say("%s's turn. %s", q.Title, t.state(q.Who))
+	case q.What != "":
+		t.say("%s may answer: %s, during %s. %s", q.Title, title(q.Name), q.What, t.state(q.Who))
+	default:
+		t.say("%s may act: %s. %s", q.Title, title(q.Name), t.state(q.Who))
+	}
+}
+
+// deed finds what is meant by the first words of a line, and returns the others.
+func (t *Table) deed(deeds []session.Deed, words []string) (d *session.Deed, rest []string, ok bool) {
+	for n := len(words); n > 0; n-- {
+		word := strings.Join(words[:n], " ")
+		for _, names := range [][]string{titles(deeds), names(deeds)} {
+			if i, ok := t.find(word, names); ok {
+				return &deeds[i], words[n:], true
+			}
+		}
+	}
+	return nil, nil, false
+}
+
+func titles(deeds []session.Deed) []string {
+	list := make([]string, len(deeds))
+	for i := range deeds {
+		list[i] = deeds[i].Title
+	}
+	return list
+}
+
+func names(deeds []session.Deed) []string {
+	list := make([]string, len(deeds))
+	for i := range deeds {
+		list[i] = deeds[i].Name
+	}
+	return list
+}
+
+// notThere says that nobody can do what was typed: why not, or that there is no such thing.
+func (t *Table) notThere(deeds []session.Deed, what string) {
+	if d, _, ok := t.deed(deeds, strings.Fields(what)); ok && !d.Allowed {
+		t.say("%s isn't possible: %s.", d.Title, d.Why)
+		return
+	}
+	t.say("There is no %q to do here; type a number, or help.", what)
+}
+
+// why says of what isn't possible what stands against it: of all, or of one.
+func (t *Table) why(deeds []session.Deed, what string) {
+	if what != "" {
+		d, _, ok := t.deed(deeds, strings.Fields(what))
+		switch {
+		case !ok:
+			t.say("There is no %q to do here.", what)
+		case d.Allowed:
+			t.say("%s is possible%s.", d.Title, costs(d))
+		default:
+			t.say("%s isn't possible: %s.", d.Title, d.Why)
+		}
+		return
+	}
+	all := true
+	for _, d := range deeds {
+		if !d.Allowed {
+			t.say("  %s: %s", d.Title, d.Why)
+			all = false
+		}
+	}
+	if all {
+		t.say("Everything is possible.")
+	}
+}
+
+// way asks for the parameters of a deed that are open, one by one; ok is false where somebody wants
+// something else.
+func (t *Table) way(q session.Question, d *session.Deed, words []string) (w session.Way, ok bool) {
+	w.Action = d.Action
+	for _, p := range d.Params {
+		if p.Default != nil {
+			w.Given = append(w.Given, session.Open())
+			continue
+		}
+		var offers []session.Offer
+		for _, o := range t.Session.Offers(w) {
+			if o.Allowed {
+				offers = append(offers, o)
+			}
+		}
+		v, rest, ok := t.parameter(q, d, p.Title, offers, words)
+		if !ok {
+			return w, false
+		}
+		words = rest
+		w.Given = append(w.Given, v)
+	}
+	return w, true
+}
+
+// tries is how often a way is tried for its odds.
+const tries = 400
+
+// odds says what a way comes to: how often its rolls succeed, and what everybody loses by it.
+func (t *Table) odds(d *session.Deed, w session.Way) {
+	o, err := t.Session.Odds(w, tries)
+	if t.refused(err) {
+		return
+	}
+	t.say("%s, tried %d times with other dice:", d.Title, o.Times)
+	for _, x := range o.Tests {
+		share := sim.Wilson(int64(x.Succeeded), int64(x.Rolled))
+		text := fmt.Sprintf("  %s succeeds in %.0f of 100 (%.0f to %.0f)", title(x.Label), 100*share.Value, 100*share.Low, 100*share.High)
+		if x.Rolled < o.Times {
+			text += fmt.Sprintf("; it is rolled %d times", x.Rolled)
+		}
+		t.say("%s", text)
+	}
+	for _, l := range o.Losses {
+		t.say("  %s loses %.1f %s on average", l.Who, l.Mean, l.Pool)
+	}
+	if len(o.Tests)+len(o.Losses) == 0 {
+		t.say("  nothing is rolled against anything, and nobody is hurt")
+	}
+}
+
+// parameter finds a parameter in what was typed, or asks for it; ok is false where somebody wants
+// something else.
+func (t *Table) parameter(q session.Question, d *session.Deed, param string, offers []session.Offer, words []string) (v session.Value, rest []string, ok bool) {
+	texts := make([]string, len(offers))
+	for i, o := range offers {
+		texts[i] = o.Text
+	}
+	if len(offers) == 1 && len(words) == 0 {
+		return offers[0].Value, nil, true
+	}
+	for n := len(words); n > 0; n-- {
+		if i, found := t.find(strings.Join(words[:n], " "), texts); found {
+			return offers[i].Value, words[n:], true
+		}
+	}
+	if len(words) > 0 {
+		t.say("%q is no %s for that.", strings.Join(words, " "), param)
+	}
+	t.say("%s: which %s?", d.Title, param)
+	for i, text := range texts {
+		t.say("  %d %s", i+1, text)
+	}
+	t.say("  0 something else")
+	for {
+		words, ok := t.read(q.Title + ", " + d.Title + ", " + param)
+		isCommand, moved := t.command(words)
+		t.moved = moved
+		switch {
+		case !ok || moved || len(words) > 0 && words[0] == "0":
+			return session.Value{}, nil, false
+		case isCommand:
+			continue
+		}
+		if i, found := t.find(strings.Join(words, " "), texts); found {
+			return offers[i].Value, nil, true
+		}
+		t.say("Type one of the numbers, or a name; 0 for something else.")
+	}
+}

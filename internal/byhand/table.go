@@ -1,0 +1,245 @@
+package byhand
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/session"
+)
+
+// Table is where a fight is played by hand.
+type Table struct {
+	Session *session.Session
+	// In is what is typed, Out what is shown.
+	In  io.Reader
+	Out io.Writer
+	// Echo writes what is typed behind its prompt, where no terminal does.
+	Echo bool
+	// Save writes the fight under a name: as a script that plays it again.
+	Save func(name string) error
+
+	lines *bufio.Scanner
+	shown []story.Line // what has been told
+	// left is set when nobody types any more, moved when a question that was put has been left for
+	// another one while its answer was asked for.
+	left, moved bool
+}
+
+// ErrLeft is what Play returns when somebody has left the table before the end.
+var ErrLeft = errors.New("left before the end")
+
+// Play plays until the fight is over, or nobody types any more.
+func (t *Table) Play() error {
+	t.lines = bufio.NewScanner(t.In)
+	t.lines.Buffer(nil, 1<<20)
+	for {
+		if err := t.tell(); err != nil {
+			return err
+		}
+		q, more := t.Session.Question()
+		if !more {
+			_, _, err := t.Session.Over()
+			return err
+		}
+		t.ask(q)
+		if t.left {
+			return ErrLeft
+		}
+	}
+}
+
+// tell shows what has happened since it was told last.
+func (t *Table) tell() error {
+	log := t.Session.Log(story.Options{Dice: dice.InWords})
+	same := 0
+	for same < min(len(t.shown), len(log.Lines)) && alike(&t.shown[same], &log.Lines[same]) {
+		same++
+	}
+	if len(t.shown) > 0 && same < len(t.shown) && len(log.Lines) <= len(t.shown) {
+		t.say("back to where this had happened:")
+		same = max(0, len(log.Lines)-5)
+	}
+	t.shown = log.Lines
+	part := &story.Log{Lines: log.Lines[same:]}
+	if same == 0 {
+		part.Title = log.Title
+	}
+	return part.Text(t.Out)
+}
+
+// alike tells whether two lines say the same.
+func alike(a, b *story.Line) bool {
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && strings.Join(a.Costs, ";") == strings.Join(b.Costs, ";")
+}
+
+func (t *Table) say(format string, args ...any) {
+	fmt.Fprintln(t.Out, diag.Visible(fmt.Sprintf(format, args...)))
+}
+
+// read shows a prompt and returns the words that are typed; ok is false at the end of the input.
+func (t *Table) read(prompt string) (words []string, ok bool) {
+	fmt.Fprint(t.Out, diag.Visible(prompt)+"> ")
+	if !t.lines.Scan() {
+		fmt.Fprintln(t.Out)
+		t.left = true
+		return nil, false
+	}
+	if t.Echo {
+		t.say("%s", t.lines.Text())
+	}
+	return strings.Fields(t.lines.Text()), true
+}
+
+// ask puts a question until it is answered, or something else is done.
+func (t *Table) ask(q session.Question) {
+	switch q.Kind {
+	case session.Dice:
+		t.askDice(q)
+	case session.Choice:
+		t.askChoice(q)
+	default:
+		t.askAct(q)
+	}
+}
+
+// askDice asks what dice show.
+func (t *Table) askDice(q session.Question) {
+	for {
+		words, ok := t.read(fmt.Sprintf("%s rolls %s for %s. What do they show? (return: by chance)", q.Title, q.Dice, title(q.Name)))
+		isCommand, moved := t.command(words)
+		switch {
+		case !ok || moved:
+			return
+		case isCommand:
+			continue
+		case len(words) == 0:
+			t.refused(t.Session.ByTactic())
+			return
+		}
+		if faces, ok := t.numbers(words); ok && !t.refused(t.Session.Roll(faces...)) {
+			return
+		}
+	}
+}
+
+// numbers reads numbers, side by side or with commas.
+func (t *Table) numbers(words []string) (numbers []int, ok bool) {
+	for _, word := range strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == ',' }) {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			t.say("%q is no number; type help for what else there is.", word)
+			return nil, false
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, true
+}
+
+// askChoice asks for one or several of some values.
+func (t *Table) askChoice(q session.Question) {
+	t.say("%s chooses: %s", q.Title, title(q.Name))
+	for i, v := range q.Offers {
+		mark := ""
+		for _, d := range q.Default {
+			if d == i {
+				mark = " (unless you choose)"
+			}
+		}
+		t.say("  %d %s%s", i+1, v.Text, mark)
+	}
+	for {
+		words, ok := t.read(q.Title + ", " + title(q.Name))
+		isCommand, moved := t.command(words)
+		switch {
+		case !ok || moved:
+			return
+		case isCommand:
+			continue
+		case len(words) == 0 && (q.HasDefault || q.Several):
+			t.refused(t.Session.Pass())
+			return
+		}
+		if picked, ok := t.picked(q, words); ok && !t.refused(t.Session.Pick(picked...)) {
+			return
+		}
+	}
+}
+
+// picked reads which offers are taken: by their numbers, or one by its name.
+func (t *Table) picked(q session.Question, words []string) (picked []int, ok bool) {
+	if len(words) == 0 {
+		t.say("One of these has to be chosen.")
+		return nil, false
+	}
+	names := make([]string, len(q.Offers))
+	for i, v := range q.Offers {
+		names[i] = v.Text
+	}
+	if i, ok := t.find(strings.Join(words, " "), names); ok {
+		return []int{i}, true
+	}
+	for _, word := range words {
+		i, ok := t.find(strings.Trim(word, ","), names)
+		if !ok {
+			t.say("There is no %q here.", word)
+			return nil, false
+		}
+		picked = append(picked, i)
+	}
+	return picked, true
+}
+
+// find finds what is meant among names: by its number, by its name, or by how the name begins.
+func (t *Table) find(word string, names []string) (index int, ok bool) {
+	if n, err := strconv.Atoi(word); err == nil && 1 <= n && n <= len(names) {
+		return n - 1, true
+	}
+	found := -1
+	for i, name := range names {
+		name, word := plain(name), plain(word)
+		switch {
+		case name == word:
+			return i, true
+		case word != "" && strings.HasPrefix(name, word):
+			if found >= 0 {
+				return 0, false
+			}
+			found = i
+		}
+	}
+	return found, found >= 0
+}
+
+// plain is a name without capitals, and with spaces between its words.
+func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
+
+// title is a name as people read it.
+func title(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// refused says why something can't be; false: it can.
+func (t *Table) refused(err error) bool {
+	if err != nil {
+		t.say("That can't be: %s.", err)
+	}
+	return err != nil
+}
+
+// costs are what a deed takes, as people read it; empty: nothing.
+func costs(d *session.Deed) string {
+	var list []string
+	for _, c := range d.Costs {
+		list = append(list, number.Format(c.Amount)+" "+c.Pool.Title)
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
