@@ -82,6 +82,10 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		if err != nil || x.Pass {
 			return value.NoAct, err
 		}
+		if x.ByTactic && m.Tactic(q.Who) == nil {
+			d.refused, d.reopened = &Refused{Reason: m.Title(q.Who) + " has no tactic"}, len(d.session.done)
+			continue
+		}
 		if x.ByTactic {
 			return d.tactics.Act(m, q)
 		}
@@ -191,14 +195,14 @@ func arguments(m *interp.Machine, w Way) []float64 {
 	for i := range args {
 		args[i] = exec.Open()
 		if i < len(w.Given) && !w.Given[i].IsOpen() {
-			args[i] = number(m, w.Given[i], &w.Action.Params[i].Type)
+			args[i] = numberOf(m, w.Given[i], &w.Action.Params[i].Type)
 		}
 	}
 	return args
 }
 
-// number is a value as the machine has it.
-func number(m *interp.Machine, v Value, t *program.Type) float64 {
+// numberOf is a value as the machine has it.
+func numberOf(m *interp.Machine, v Value, t *program.Type) float64 {
 	switch {
 	case isList(t):
 		return m.ListOf(v.Items)

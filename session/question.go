@@ -3,6 +3,7 @@ package session
 import (
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -30,6 +31,8 @@ type Question struct {
 	// somebody's turn.
 	Name string
 	Turn bool
+	// Clock says when it is, with the unit of the clock: round 2.
+	Clock string
 	// What says for an event what is happening; empty: nothing is under way.
 	What string
 	// Offers are what there is to choose from, and Default the indices of those that are taken
@@ -85,7 +88,10 @@ func (s *Session) Question() (q Question, more bool) {
 		return Question{}, false
 	}
 	x := s.asked
-	q.Kind = x.kind
+	q.Kind, q.Clock = x.kind, number.Format(s.machine.Now())
+	if t := s.encounter.Program.Time; t != nil && t.Unit != "" {
+		q.Clock = t.Unit + " " + q.Clock
+	}
 	if x.kind == Dice {
 		q.Name, q.Dice = s.machine.Label(x.label), x.dice.String()
 		t := s.encounter.Things[x.roller]

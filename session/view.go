@@ -14,6 +14,10 @@ func (s *Session) Standing() []story.Row {
 // Map draws the part of the ground where somebody stands now; nil: there is no map, or it is too large.
 func (s *Session) Map() *story.Map { return story.Draw(s.machine.StandingNow(), s.machine.Names()) }
 
+// UnderWay tells whether an action is under way: a script that ends here leaves the rest of it to
+// nobody, unless [Load] goes on from it.
+func (s *Session) UnderWay() bool { return s.asked != nil && len(s.machine.Unfinished()) > 0 }
+
 // Title is what stories call somebody, by their name; empty: there is no such thing.
 func (s *Session) Title(name string) string {
 	for i, t := range s.encounter.Things {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/byhand"
+	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/session"
@@ -74,7 +75,13 @@ With --go-on the script is played first, and what it says can be taken back.`,
 		}
 		defer s.Close()
 		table := &byhand.Table{Session: s, In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Echo: !typed(cmd.InOrStdin())}
-		table.Save = func(name string) error { return saveScript(s, args[0], name) }
+		saved := map[string]bool{}
+		table.Save = func(name string) (string, error) {
+			path := filepath.Join(filepath.Dir(args[0]), name) // so that it finds its ruleset as the encounter does
+			err := saveScript(s, args[0], path, saved[path])
+			saved[path] = err == nil
+			return path, err
+		}
 		return played(cmd, table.Play())
 	}
 	return cmd
@@ -104,8 +111,9 @@ func played(cmd *cobra.Command, err error) error {
 	return nil
 }
 
-// saveScript writes an encounter with what was played as its script. It stands in a new file.
-func saveScript(s *session.Session, encounter, name string) error {
+// saveScript writes an encounter with what was played as its script. A file that is there stays as it
+// is, unless again says that it was written at this table.
+func saveScript(s *session.Session, encounter, path string, again bool) error {
 	text, err := os.ReadFile(encounter)
 	if err != nil {
 		return err
@@ -114,17 +122,11 @@ func saveScript(s *session.Session, encounter, name string) error {
 	if err != nil {
 		return err
 	}
-	if !strings.HasSuffix(name, ".yaml") {
-		return fmt.Errorf("the name of an encounter ends in .yaml: %s.yaml", name)
+	if !strings.HasSuffix(path, ".yaml") {
+		return fmt.Errorf("the name of an encounter ends in .yaml: %s.yaml", filepath.Base(path))
 	}
-	name = filepath.Join(filepath.Dir(encounter), name) // so that it finds its ruleset as the encounter does
-	out, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
+	if _, err := os.Lstat(path); err == nil && !again {
+		return fmt.Errorf("there is a file %s already: take another name", filepath.Base(path))
 	}
-	if _, err := out.WriteString(file); err != nil {
-		out.Close()
-		return err
-	}
-	return out.Close()
+	return disk.Replace(path, []byte(file))
 }

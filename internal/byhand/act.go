@@ -74,7 +74,7 @@ func (t *Table) askAct(q session.Question) {
 func (t *Table) due(q session.Question) {
 	switch {
 	case q.Turn:
-		t.say("%s's turn. %s", q.Title, t.state(q.Who))
+		t.say("%s's turn, %s. %s", q.Title, q.Clock, t.state(q.Who))
 	case q.What != "":
 		t.say("%s may answer: %s, during %s. %s", q.Title, title(q.Name), q.What, t.state(q.Who))
 	default:

@@ -34,7 +34,8 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 	if len(words) == 0 {
 		return false, false
 	}
-	if words[0] == "help" || words[0] == "?" {
+	word := strings.ToLower(words[0])
+	if word == "help" || word == "?" {
 		t.say("A number or a name answers: punch, punch mort, 1. Besides there are:")
 		for _, c := range commands {
 			t.say("  %s: %s", c.name, c.says)
@@ -42,7 +43,7 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 		return true, false
 	}
 	for _, c := range commands {
-		if name, _, _ := strings.Cut(c.name, " "); name == words[0] && c.do != nil {
+		if name, _, _ := strings.Cut(c.name, " "); name == word && c.do != nil {
 			return true, c.do(t, words[1:])
 		}
 	}
@@ -64,6 +65,7 @@ func (t *Table) undo(args []string) bool {
 		return false
 	}
 	t.Session.BackTo(t.Session.Decisions() - n)
+	t.back = true
 	return true
 }
 
@@ -142,10 +144,14 @@ func (t *Table) save(args []string) bool {
 		t.say("save takes the name of a file.")
 		return false
 	}
-	if err := t.Save(args[0]); err != nil {
+	path, err := t.Save(args[0])
+	switch {
+	case err != nil:
 		t.say("It couldn't be saved: %s.", err)
-	} else {
-		t.say("Saved. rulec run %s plays it again.", args[0])
+	case t.Session.UnderWay():
+		t.say("Saved, in the middle of an action: rulec play %s --go-on goes on from here.", path)
+	default:
+		t.say("Saved. rulec run %s plays it again.", path)
 	}
 	return false
 }

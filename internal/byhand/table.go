@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,14 +24,16 @@ type Table struct {
 	Out io.Writer
 	// Echo writes what is typed behind its prompt, where no terminal does.
 	Echo bool
-	// Save writes the fight under a name: as a script that plays it again.
-	Save func(name string) error
+	// Save writes the fight under a name, as a script that plays it again, and returns where it is then.
+	Save func(name string) (path string, err error)
 
 	lines *bufio.Scanner
 	shown []story.Line // what has been told
 	// left is set when nobody types any more, moved when a question that was put has been left for
 	// another one while its answer was asked for.
 	left, moved bool
+	// back is set when decisions have been taken back since something was told.
+	back bool
 }
 
 // ErrLeft is what Play returns when somebody has left the table before the end.
@@ -59,25 +62,52 @@ func (t *Table) Play() error {
 // tell shows what has happened since it was told last.
 func (t *Table) tell() error {
 	log := t.Session.Log(story.Options{Dice: dice.InWords})
-	same := 0
-	for same < min(len(t.shown), len(log.Lines)) && alike(&t.shown[same], &log.Lines[same]) {
-		same++
-	}
-	if len(t.shown) > 0 && same < len(t.shown) && len(log.Lines) <= len(t.shown) {
+	part := &story.Log{Lines: added(t.shown, log.Lines)}
+	switch {
+	case t.back:
 		t.say("back to where this had happened:")
-		same = max(0, len(log.Lines)-5)
-	}
-	t.shown = log.Lines
-	part := &story.Log{Lines: log.Lines[same:]}
-	if same == 0 {
+		part.Lines = log.Lines[max(0, len(log.Lines)-recalled):]
+	case t.shown == nil:
 		part.Title = log.Title
 	}
+	t.shown, t.back = log.Lines, false
 	return part.Text(t.Out)
+}
+
+// recalled is how many lines are told once more when decisions are taken back.
+const recalled = 5
+
+// added returns the lines of a log that an earlier one doesn't have. What is told may change a
+// little by what comes after it, such as one line for what happens at the same time: only that is
+// told anew.
+func added(earlier, now []story.Line) []story.Line {
+	same := 0
+	for same < min(len(earlier), len(now)) && alike(&earlier[same], &now[same]) {
+		same++
+	}
+	var lines []story.Line
+	told := earlier[same:]
+	for _, l := range now[same:] {
+		if i := slices.IndexFunc(told, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
+			told = told[i+1:]
+		} else {
+			lines = append(lines, l)
+		}
+	}
+	return lines
 }
 
 // alike tells whether two lines say the same.
 func alike(a, b *story.Line) bool {
-	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && strings.Join(a.Costs, ";") == strings.Join(b.Costs, ";")
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(a.Costs, b.Costs) && slices.Equal(picture(a), picture(b))
+}
+
+// picture is the map of a line; nil: it is none.
+func picture(l *story.Line) []string {
+	if l.Map == nil {
+		return nil
+	}
+	return l.Map.Lines()
 }
 
 func (t *Table) say(format string, args ...any) {

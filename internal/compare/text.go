@@ -249,7 +249,11 @@ func (x *EncounterReport) Verdict(r *Report) string {
 	if o.Difference.Value < 0 {
 		often = "less often"
 	}
-	return fmt.Sprintf("Won by %s %s: %s instead of %s; %s.", o.label(), often, o.House.percent(), o.Base.percent(), same)
+	shares := o.House.percent() + " instead of " + o.Base.percent()
+	if o.House.percent() == o.Base.percent() { // in fewer digits than the difference needs
+		shares = "by " + o.Difference.points() + " points"
+	}
+	return fmt.Sprintf("Won by %s %s: %s; %s.", o.label(), often, shares, same)
 }
 
 // used says what a rule did.

@@ -33,7 +33,7 @@ func (s *telling) orderLine() {
 	order := s.order
 	s.order = ordering{}
 	rolled := order.rolled()
-	if len(order.due) < 2 || len(rolled) < 2 {
+	if len(order.due) < 2 || len(rolled) < 2 || !s.allDue(rolled, order.due) {
 		return
 	}
 	text, at := "Order: ", s.rolledBy(rolled)
@@ -59,6 +59,13 @@ func (o *ordering) rolled() []*trace.Event {
 		}
 	}
 	return most
+}
+
+// allDue tells whether all creatures that have rolled are due: else it wasn't for their turns.
+func (s *telling) allDue(rolls, due []*trace.Event) bool {
+	return !slices.ContainsFunc(rolls, func(r *trace.Event) bool {
+		return int(r.Roller) < len(s.names.Encounter.Things) && !slices.ContainsFunc(due, func(e *trace.Event) bool { return e.Who-1 == r.Roller })
+	})
 }
 
 // rolledBy returns what says what the owner of an entry has rolled, or its side for it.

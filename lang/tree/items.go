@@ -112,6 +112,10 @@ func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name stri
 			return
 		}
 	}
+	if isPosition(key.Text) && verb != "extend" {
+		d.WithHint("what is put into a list stands under extend")
+		return
+	}
 	var names []string
 	for _, item := range Items(list) {
 		names = append(names, item.called())

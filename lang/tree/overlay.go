@@ -402,6 +402,11 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 // override does "override:".
 func (o *overlay) override(base *Node, verb Entry) *Node {
 	return o.eachSection(base, verb, OverridesNothing, func(section *Node, e Entry, p path) *Node {
+		if e.Value.Kind == Null {
+			o.list.Errorf(MissingValue, e.Key.Span, "override: nothing is named that should be different in %s", p).
+				WithHint("indent what is meant below it; a section that has to go stands under remove")
+			return section
+		}
 		return o.overrideIn(section, e.Value, p)
 	})
 }
