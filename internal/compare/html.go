@@ -154,7 +154,7 @@ func (p *pageEncounter) shares(r *Report, x *EncounterReport) {
 	}
 	p.Shares = append(p.Shares, bar(pageShare{Name: "together", Length: a.Length.said(), Alone: thousands(a.Changed), Sum: true}, a.Wins, widest))
 	if len(a.Idle) > 0 {
-		p.Notes = append(p.Notes, diag.Visible("These change no fight: "+r.idle(a)+"."))
+		p.Notes = append(p.Notes, diag.Visible("No fight comes out otherwise by: "+r.idle(a)+"."))
 	}
 	p.Notes = append(p.Notes, a.how())
 }

@@ -19,7 +19,7 @@ func TestHTML(t *testing.T) {
 	page := b.String()
 	for _, want := range []string{
 		"<h1>&lt;script&gt;alert(1)&lt;/script&gt; (house), against Scuffle (scuffle)</h1>", "2 rules differ", "<b>params.bruises_to_drop</b> changed",
-		"default: 3 -&gt; 5", "300 fights under each, on the same dice", "Which rule did it", "These change no fight: moves.bow.", "Fights that turned",
+		"default: 3 -&gt; 5", "300 fights under each, on the same dice", "Which rule did it", "No fight comes out otherwise by: moves.bow.", "Fights that turned",
 		"rulec run fight.yaml --under scuffle.yaml --trial ", "rulec diff scuffle.yaml house.yaml fight.yaml",
 	} {
 		if !strings.Contains(page, want) {

@@ -170,7 +170,7 @@ func (t *text) attribution(r *Report, x *EncounterReport) {
 		t.line("%s", line)
 	}
 	if len(a.Idle) > 0 {
-		t.line("these change no fight: %s", r.idle(a))
+		t.line("no fight comes out otherwise by: %s", r.idle(a))
 	}
 	t.line("%s", a.how())
 	t.line("")
@@ -263,9 +263,9 @@ func (x *EncounterReport) used(r *Report, i int) string {
 	case r.Rules[i].Words:
 		return "words alone"
 	case u.Fights > 0:
-		return fmt.Sprintf("seen in %s of %s, %s", thousands(u.Fights), plural(x.Fights, "fight", "fights"), plural(u.Times, "time", "times"))
+		return fmt.Sprintf("comes up in %s of %s, %s", thousands(u.Fights), plural(x.Fights, "fight", "fights"), plural(u.Times, "time", "times"))
 	case !u.Shows:
-		return "works within others, and can't be seen by itself"
+		return "is read by other rules, so that the log can't show it"
 	}
 	return "never seen"
 }

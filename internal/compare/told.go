@@ -105,7 +105,7 @@ func (r *Report) idle(a *Attribution) string {
 
 // others says how many fights are others by a group.
 func (x *EncounterReport) others(g *GroupShare) string {
-	return fmt.Sprintf("%s by it alone, %s without it", thousands(g.Alone), thousands(g.Without))
+	return fmt.Sprintf("%s with it alone, %s with all but it", thousands(g.Alone), thousands(g.Without))
 }
 
 // how says how rules got their shares.
