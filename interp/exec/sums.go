@@ -136,6 +136,10 @@ func (s *summing) value(e *program.Expr) float64 {
 		s.unsure = true
 	}
 	if ok && e.Type.Kind == program.Dice {
+		if !s.m.dice.Is(v) { // a local that holds nothing of its own yet
+			s.unsure = true
+			return 0
+		}
 		return s.m.dice.Of(v).Bonus
 	}
 	return v
