@@ -1,7 +1,9 @@
 package session
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -9,24 +11,23 @@ import (
 )
 
 // Written returns the file of an encounter, given as it stands, with what was played as its script
-// and the seed that was taken: rulec run plays it to the same fight.
+// and the seed that was taken: rulec run plays it to the same fight. The error is that of [Session.Script], or that nothing has been done yet.
 func (s *Session) Written(file string) (string, error) {
 	script, err := s.Script()
 	if err != nil {
 		return "", err
+	}
+	if script == "" {
+		return "", errors.New("nothing has been done yet")
 	}
 	node, list := tree.Parse(diag.NewSource("encounter", file))
 	if list.HasErrors() {
 		return "", list[0]
 	}
 	rest := file
-	for i := len(node.Entries) - 1; i >= 0; i-- { // from behind, so that places stay what they are
-		if key := node.Entries[i].Key; key.Text == "script" || key.Text == "seed" {
-			end := len(rest)
-			if i+1 < len(node.Entries) {
-				end = node.Entries[i+1].Key.Span.Start
-			}
-			rest = rest[:key.Span.Start] + rest[end:]
+	for _, e := range slices.Backward(node.Entries) { // from behind, so that places stay what they are
+		if key := e.Key.Text; key == "script" || key == "seed" {
+			rest = rest[:e.Key.Span.Start] + strings.TrimLeft(rest[e.Value.Span.End:], " \n")
 		}
 	}
 	seed, _ := s.machine.Seed()

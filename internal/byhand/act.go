@@ -30,13 +30,10 @@ func (t *Table) askAct(q session.Question) {
 		t.say("  0 nothing")
 	}
 	for {
-		words, ok := t.read(q.Title)
-		isCommand, moved := t.command(words)
+		words, ok := t.answer(q.Title)
 		switch {
-		case !ok || moved:
+		case !ok:
 			return
-		case isCommand:
-			continue
 		case len(words) == 0:
 			t.say("Type a number or a name; 0 for nothing; help for what else there is.")
 			continue
@@ -59,7 +56,6 @@ func (t *Table) askAct(q session.Question) {
 		w, ok := t.way(q, d, rest)
 		switch {
 		case t.left || t.moved:
-			t.moved = false
 			return
 		case !ok:
 		case onlyOdds:
@@ -221,14 +217,9 @@ func (t *Table) parameter(q session.Question, d *session.Deed, param string, off
 	}
 	t.say("  0 something else")
 	for {
-		words, ok := t.read(q.Title + ", " + d.Title + ", " + param)
-		isCommand, moved := t.command(words)
-		t.moved = moved
-		switch {
-		case !ok || moved || len(words) > 0 && words[0] == "0":
+		words, ok := t.answer(q.Title + ", " + d.Title + ", " + param)
+		if !ok || len(words) > 0 && words[0] == "0" {
 			return session.Value{}, nil, false
-		case isCommand:
-			continue
 		}
 		if i, found := t.find(strings.Join(words, " "), texts); found {
 			return offers[i].Value, nil, true

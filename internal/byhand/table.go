@@ -128,6 +128,24 @@ func (t *Table) read(prompt string) (words []string, ok bool) {
 	return strings.Fields(t.lines.Text()), true
 }
 
+// answer shows a prompt until something is typed that is no command, and returns its words; ok is false
+// when the question is open no longer: nobody types any more, or a command has led elsewhere.
+func (t *Table) answer(prompt string) (words []string, ok bool) {
+	for {
+		words, ok := t.read(prompt)
+		if !ok {
+			return nil, false
+		}
+		isCommand, moved := t.command(words)
+		if t.moved = moved; moved {
+			return nil, false
+		}
+		if !isCommand {
+			return words, true
+		}
+	}
+}
+
 // ask puts a question until it is answered, or something else is done.
 func (t *Table) ask(q session.Question) {
 	switch q.Kind {
@@ -143,13 +161,10 @@ func (t *Table) ask(q session.Question) {
 // askDice asks what dice show.
 func (t *Table) askDice(q session.Question) {
 	for {
-		words, ok := t.read(fmt.Sprintf("%s rolls %s for %s. What do they show? (return: by chance)", q.Title, q.Dice, title(q.Name)))
-		isCommand, moved := t.command(words)
+		words, ok := t.answer(fmt.Sprintf("%s rolls %s for %s. What do they show? (return: by chance)", q.Title, q.Dice, title(q.Name)))
 		switch {
-		case !ok || moved:
+		case !ok:
 			return
-		case isCommand:
-			continue
 		case len(words) == 0:
 			t.refused(t.Session.ByTactic())
 			return
@@ -186,13 +201,10 @@ func (t *Table) askChoice(q session.Question) {
 		t.say("  %d %s%s", i+1, v.Text, mark)
 	}
 	for {
-		words, ok := t.read(q.Title + ", " + title(q.Name))
-		isCommand, moved := t.command(words)
+		words, ok := t.answer(q.Title + ", " + title(q.Name))
 		switch {
-		case !ok || moved:
+		case !ok:
 			return
-		case isCommand:
-			continue
 		case len(words) == 0 && (q.HasDefault || q.Several):
 			t.refused(t.Session.Pass())
 			return

@@ -129,17 +129,19 @@ type summing struct {
 	figures bool
 }
 
-// value works a part of the formula out.
-func (s *summing) value(e *program.Expr) float64 {
-	v, ok := s.f.tryPart(e)
+// part works a part of the formula out, as the machine does.
+func (s *summing) part(e *program.Expr) (v float64, ok bool) {
+	v, ok = s.f.tryPart(e)
 	if !ok {
 		s.unsure = true
 	}
+	return v, ok
+}
+
+// value is what a part adds: of dice what is added to them.
+func (s *summing) value(e *program.Expr) float64 {
+	v, ok := s.part(e)
 	if ok && e.Type.Kind == program.Dice {
-		if !s.m.dice.Is(v) { // a local that holds nothing of its own yet
-			s.unsure = true
-			return 0
-		}
 		return s.m.dice.Of(v).Bonus
 	}
 	return v
@@ -201,7 +203,7 @@ func (s *summing) add(e *program.Expr, sign float64) {
 		}
 		s.add(branch, sign)
 	case program.OpLet:
-		s.f.locals[e.Index] = s.value(e.Args[0])
+		s.f.locals[e.Index], _ = s.part(e.Args[0])
 		if named := (summing{m: s.m, f: s.f}); addsUp(e.Args[0].Type) {
 			named.add(e.Args[0], 1)
 			s.f.keepSum(localSum{e.Index, named.terms, named.terms})

@@ -135,6 +135,7 @@ procs:
       roll courage by who = 1d6 against trait_of(who, wisdom) + 5
       roll calm by who = 1d6 against 6
       roll other by who = 1d6 against half_guard(target)
+      roll named by who = (let d = 1d6 + 1; d + 2)
 time:
   key: [tick]
   everyone_due: false
@@ -145,7 +146,7 @@ encounter: e
 ruleset: ./r.yaml
 combatants: {ana: {side: red}, bo: {side: blue, conditions: [dodging, tired, tired]}}
 script: |
-  dice ana.swing 5, ana.courage 6, ana.calm 6, ana.other 1
+  dice ana.swing 5, ana.courage 6, ana.calm 6, ana.other 1, ana.named 3
   do { tried(ana, bo) }
 `)
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Check: true})
@@ -161,6 +162,7 @@ script: |
   Ana, courage: 1d6 = 6 against 9 or less (4 wisdom + 5): success
   Ana, calm: 1d6 = 6 against less than 6: failure
   Ana, other: 1d6 = 1 against 5: failure
+  Ana, named: 1d6 (3) + 3 = 6
 `
 	if got := story.String(); !strings.Contains(got, want) {
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)

@@ -200,9 +200,6 @@ func (t *Dice) Of(v float64) *dice.Value {
 	return &t.values[DiceIndex(v)]
 }
 
-// Is tells whether a value stands for dice; none do.
-func (t *Dice) Is(v float64) bool { return v == 0 || v >= firstDice }
-
 var noDice dice.Value
 
 // Len returns how many values there are.
