@@ -74,7 +74,7 @@ Files that are there already are left alone: then nothing is written.`,
 const nextSteps = `  rulec lint .             is there a mistake in them?
   rulec run fight.yaml     play the fight
   rulec test               run the cases
-  rulec sim fight.yaml     play it a thousand times: who wins?
+  rulec sim fight.yaml     play it ten thousand times: who wins?
 `
 
 func sortedKeys(files map[string]string) []string {
