@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
 )
 
 // Decisions is how many decisions have been taken.
@@ -19,7 +20,12 @@ func (s *Session) Undo() bool {
 }
 
 // BackTo takes back all decisions but the first n.
-func (s *Session) BackTo(n int) { s.play(s.done[:max(0, min(n, len(s.done)))]) }
+func (s *Session) BackTo(n int) {
+	if s.watched {
+		return
+	}
+	s.play(s.done[:max(0, min(n, len(s.done)))])
+}
 
 // At returns the fight as it stood when so many events had been recorded: a machine that stands
 // there, in the middle of whatever runs, for reading alone. What has been decided stays as it is.
@@ -32,6 +38,11 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	}
 	m := s.replayer()
 	m.Reset(s.options.Trial)
+	if s.watched {
+		script.Obey(m)
+		_, err := m.RunTo(events)
+		return m, err
+	}
 	d := &driver{session: s, again: again(s.done), wait: func(asked) bool { return false }}
 	m.Obey(d.script())
 	_, err := m.RunTo(events)

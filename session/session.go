@@ -48,7 +48,9 @@ type Session struct {
 	driver *driver
 	done   []Decision
 	// past plays the fight again up to an earlier event; nil: nobody has asked yet.
-	past    *interp.Machine
+	past *interp.Machine
+	// watched is set when nobody is asked: see Watch.
+	watched bool
 	outcome interp.Outcome
 	err     error
 }

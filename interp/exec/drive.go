@@ -33,6 +33,14 @@ func (m *Machine) Tactic(who board.Thing) *program.Tactic {
 	return m.thing(who).Tactic
 }
 
+// AreaOf returns where a thing stands and how many spaces wide it is; its place is 0 where it stands nowhere.
+func (m *Machine) AreaOf(who board.Thing) (a board.Area) {
+	if a.Place = m.state.Place(who); a.Place != 0 {
+		m.aside(func() { a.Size = m.sizeOf(who) })
+	}
+	return a
+}
+
 // TurnEvent returns the event that `choose .. from can_do(x)` asks; nil if nothing does.
 func (m *Machine) TurnEvent() *program.Event { return m.Code.TurnEvent() }
 

@@ -19,8 +19,7 @@ import (
 //
 // Spec: scripts.md.
 func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, interp.Outcome, error) {
-	strict := e.Script != nil && !e.Seeded && !o.Seeded
-	o.StrictDice = o.StrictDice || strict
+	o.StrictDice = o.StrictDice || Strict(e, o)
 	f, err := interp.Prepare(code, e)
 	if err != nil {
 		return nil, interp.Outcome{}, err
@@ -32,6 +31,25 @@ func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Ma
 	}
 	outcome, err := newPlayer(m, e.Script, o.StrictDice).play()
 	return m, outcome, err
+}
+
+// Strict reports whether the script of an encounter has to give every roll: it has one, and
+// neither it nor the options have a seed.
+func Strict(e *program.Encounter, o interp.Options) bool {
+	return e.Script != nil && !e.Seeded && !o.Seeded
+}
+
+// Obey has a machine that was reset play by the script of its encounter; by tactics, where there
+// is none. finish tests, when the run has ended without an error, whether anything of the script
+// is left over.
+func Obey(m *interp.Machine) (finish func() error) {
+	if m.Encounter().Script == nil {
+		m.Obey(nil)
+		return func() error { return nil }
+	}
+	p := newPlayer(m, m.Encounter().Script, m.Options().StrictDice)
+	m.Obey(p)
+	return func() error { return m.Guard(p.finish) }
 }
 
 // Rehearse plays the script of a machine's encounter once more, as the given trial, and

@@ -35,6 +35,8 @@ type Line struct {
 	Rows []Row
 	// Map is that of a Map.
 	Map *Map
+	// Events is how many events had been recorded when it had come about: see [interp.Machine.RunTo].
+	Events int
 }
 
 // Kind says what a [Line] is.
@@ -84,7 +86,11 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, figures: map[string]bool{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
+		told := len(s.log.Lines)
 		i += s.alike(i)
+		for j := range s.log.Lines[told:] {
+			s.log.Lines[told+j].Events = i
+		}
 	}
 	if o.About != "" && s.log.Explained == 0 {
 		s.log.Names = s.about()

@@ -14,12 +14,16 @@ import (
 
 // Row says how somebody is.
 type Row struct {
+	// Who is its number.
+	Who board.Thing
 	// Mark is the letter on the map; empty: there is no map.
 	Mark string
 	Name string
 	Side string
 	// Pools are what the pools hold, with their names: bruises 2/3. Conditions are titles.
 	Pools, Conditions []string
+	// Held are the same pools, as numbers.
+	Held []trace.HeldPool
 	// Out is set for who is out of the fight.
 	Out bool
 	// place is where it stands; whole tells that all is as at the start.
@@ -90,7 +94,7 @@ func (s *telling) side(t *program.Thing) string {
 // out unless all are wanted, and so is what no one could lose.
 func (s *telling) row(e *trace.Event, all bool) Row {
 	r := Row{
-		Mark: s.mark(e.Who), Name: capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
+		Who: board.Thing(e.Who), Mark: s.mark(e.Who), Name: capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
 		Out: e.Success, place: board.Place(e.To), whole: true,
 	}
 	for _, p := range s.trace.Pools(e, s.names) {
@@ -102,7 +106,7 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 			continue // there was nothing to lose
 		}
 		if changed || all && p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 {
-			r.Pools = append(r.Pools, s.held(p))
+			r.Pools, r.Held = append(r.Pools, s.held(p)), append(r.Held, p)
 		}
 		r.whole = r.whole && !changed
 	}

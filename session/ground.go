@@ -1,0 +1,87 @@
+package session
+
+import (
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Ground is what a fight takes place on, as an encounter describes it; nobody stands there yet.
+type Ground struct {
+	// Grid says how it is divided; program.NoGrid: the rules know no places.
+	Grid program.Grid
+	// Unit is how long a space is, UnitName in what; empty: in spaces.
+	Unit     float64
+	UnitName string
+	// Width and Height are how many columns and rows there are, or how wide and high a plane is in
+	// spaces; 0: the ground is open to all sides. On hexes every odd row lies half a space to the right.
+	Width, Height int
+	// Cells are the kinds of ground of a map, row by row, by their index in Kinds; nil: it is all the same.
+	Cells []int
+	Kinds []GroundKind
+	Zones []*program.Zone
+}
+
+// GroundKind is a kind of ground: what stories call it, and the mark that maps have for it. Closed
+// ground can't be entered.
+type GroundKind struct {
+	Title, Mark string
+	Closed      bool
+}
+
+// GroundOf describes the ground of a fight.
+func GroundOf(m *interp.Machine) *Ground {
+	g := &Ground{}
+	if space := m.Program().Space; space != nil {
+		g.Grid, g.Unit, g.UnitName = space.Grid, space.Unit, space.UnitName
+	}
+	plan := m.Encounter().Map
+	if plan == nil {
+		return g
+	}
+	g.Width, g.Height, g.Zones = plan.Width, plan.Height, plan.Zones
+	known := map[GroundKind]int{}
+	for i, mark := range plan.Marks {
+		kind := GroundKind{Mark: string(mark)}
+		if plan.Terrain != nil && plan.Terrain[i] != nil {
+			kind.Title = plan.Terrain[i].Title
+		}
+		at := m.Names().Board.At(i%plan.Width, i/plan.Width)
+		kind.Closed = !m.Names().Board.Enters(board.Area{Place: at, Size: 1})
+		n, seen := known[kind]
+		if !seen {
+			n = len(g.Kinds)
+			known[kind], g.Kinds = n, append(g.Kinds, kind)
+		}
+		g.Cells = append(g.Cells, n)
+	}
+	return g
+}
+
+// Token is something that stands on the ground.
+type Token struct {
+	// Who is its number, from 1; Title what stories call it. Creature tells combatants from what else
+	// stands on a map.
+	Who      board.Thing
+	Title    string
+	Creature bool
+	// X and Y are its column and row from 0, on zones X is the number of the zone, on a plane they are the
+	// middle of its base, in spaces. Size is how many spaces wide it is: to the right and down on squares,
+	// around its place on hexes.
+	X, Y, Size int
+}
+
+// TokensOf lists what stands on the ground of a fight, in the order of the encounter.
+func TokensOf(m *interp.Machine) []Token {
+	var list []Token
+	for i, t := range m.Encounter().Things {
+		who := board.Thing(i + 1)
+		a := m.AreaOf(who)
+		if a.Place == 0 || m.Names().Board == nil {
+			continue
+		}
+		x, y := m.Names().Board.Coordinates(a.Place)
+		list = append(list, Token{who, m.Title(who), t.Kind == m.Program().Creature, x, y, int(a.Size)})
+	}
+	return list
+}
