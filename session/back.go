@@ -39,13 +39,12 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	m := s.replayer()
 	m.Reset(s.options.Trial)
 	if s.watched {
-		script.Obey(m)
-		_, err := m.RunTo(events)
+		_, err := m.RunTo(events, script.Obey(m))
 		return m, err
 	}
 	d := &driver{session: s, again: again(s.done), wait: func(asked) bool { return false }}
 	m.Obey(d.script())
-	_, err := m.RunTo(events)
+	_, err := m.RunTo(events, nil)
 	return m, err
 }
 

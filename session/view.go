@@ -29,3 +29,19 @@ func (s *Session) Title(name string) string {
 	}
 	return ""
 }
+
+// Seed is that of the dice; seeded is false where a script has to give them all.
+func (s *Session) Seed() (seed uint64, seeded bool) { return s.machine.Seed() }
+
+// Options are those that it was begun with.
+func (s *Session) Options() Options { return s.options }
+
+// Point returns the column and the row of a value that is a place; false: it is nowhere.
+func (s *Session) Point(v Value) (column, row int, ok bool) {
+	place := board.Place(v.Number)
+	if b := s.machine.Names().Board; b == nil || !b.Valid(place) {
+		return 0, 0, false
+	}
+	column, row = s.machine.Names().Board.Coordinates(place)
+	return column, row, true
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rulec/rulec/internal/editor"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -38,7 +39,7 @@ func (s *Server) codeActions(p about) ([]codeAction, error) {
 		}
 		if len(d.Fix) > 0 {
 			actions = append(actions, codeAction{
-				Title: fixTitle(d), Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)}, IsPreferred: true, Edit: s.edit(d.Fix),
+				Title: editor.FixTitle(d), Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)}, IsPreferred: true, Edit: s.edit(d.Fix),
 			})
 		}
 		if d.Severity == diag.Warning {
@@ -56,22 +57,6 @@ func (s *Server) codeActions(p about) ([]codeAction, error) {
 		})
 	}
 	return actions, nil
-}
-
-// fixTitle says what a fix does.
-func fixTitle(d *diag.Diagnostic) string {
-	const most = 60
-	if e := d.Fix[0]; len(d.Fix) == 1 && len(e.Text) <= most && !strings.Contains(e.Text, "\n") {
-		switch old := e.At.Text(); {
-		case e.Text == "":
-			return fmt.Sprintf("Take out %q", old)
-		case old == "":
-			return fmt.Sprintf("Put in %q", e.Text)
-		case len(old) <= most:
-			return fmt.Sprintf("Write %q instead of %q", e.Text, old)
-		}
-	}
-	return "Put this right: " + d.Message
 }
 
 // allowing puts the comment that allows a warning above its line.

@@ -51,11 +51,14 @@ const reachedIt = -1
 // and stops there, in the middle of whatever runs. What stands then can be read; before
 // anything else the machine has to be reset. Since dice are keyed, going back to an earlier
 // event is coming to it again: reset, then run to it. reached is false if the encounter has
-// ended before. The machine must have been made with Options.Trace.
-func (m *Machine) RunTo(events int) (reached bool, err error) {
+// ended before; then what follows the run is played, too, if anything does: see [Machine.Guard]. The
+// machine must have been made with Options.Trace.
+func (m *Machine) RunTo(events int, follows func() error) (reached bool, err error) {
 	m.record.stopAfter(events)
 	defer m.record.stopAfter(0)
-	_, err = m.Run()
+	if _, err = m.Run(); err == nil && follows != nil && m.record.stopAt != reachedIt {
+		err = follows()
+	}
 	return m.record.stopAt == reachedIt, err
 }
 

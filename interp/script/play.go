@@ -44,7 +44,6 @@ func Strict(e *program.Encounter, o interp.Options) bool {
 // is left over.
 func Obey(m *interp.Machine) (finish func() error) {
 	if m.Encounter().Script == nil {
-		m.Obey(nil)
 		return func() error { return nil }
 	}
 	p := newPlayer(m, m.Encounter().Script, m.Options().StrictDice)

@@ -1,0 +1,154 @@
+package engine
+
+import (
+	"github.com/rulec/rulec/internal/editor"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// diagnostic is something that is wrong in a file.
+type diagnostic struct {
+	span
+	Severity string `json:"severity"`
+	Code     string `json:"code"`
+	Message  string `json:"message"`
+	Hint     string `json:"hint,omitempty"`
+	Notes    []note `json:"notes,omitempty"`
+	Fix      []edit `json:"fix,omitempty"`
+	FixTitle string `json:"fixTitle,omitempty"`
+}
+
+// note is another place that belongs to it.
+type note struct {
+	span
+	Message string `json:"message"`
+}
+
+// edit is a change of a file.
+type edit struct {
+	span
+	Text string `json:"text"`
+}
+
+func diagnosticOf(d *diag.Diagnostic) diagnostic {
+	x := diagnostic{span: spanOf(d.Span), Severity: d.Severity.String(), Code: string(d.Code), Message: d.Message, Hint: d.Hint}
+	for _, n := range d.Notes {
+		x.Notes = append(x.Notes, note{spanOf(n.Span), n.Message})
+	}
+	for _, e := range d.Fix {
+		x.Fix = append(x.Fix, edit{spanOf(e.At), e.Text})
+	}
+	if len(d.Fix) > 0 {
+		x.FixTitle = editor.FixTitle(d)
+	}
+	return x
+}
+
+// checked is what came of checking a file.
+type checked struct {
+	Diagnostics []diagnostic `json:"diagnostics"`
+	// Fights are the encounters and cases in it that can be played, by their names; the name of the only
+	// fight of a file is that of the file.
+	Fights []string `json:"fights"`
+	// Sequence is set if it is a sequence of encounters.
+	Sequence bool `json:"sequence"`
+}
+
+// check checks a file with all that it is made of.
+func (d *Desk) check(name string) (*checked, error) {
+	c := d.work.Check(name)
+	x := &checked{Diagnostics: []diagnostic{}, Fights: []string{}}
+	for _, one := range c.List {
+		x.Diagnostics = append(x.Diagnostics, diagnosticOf(one))
+	}
+	for _, p := range d.work.Playables(name) {
+		x.Fights = append(x.Fights, p.Name)
+	}
+	x.Sequence = lang.IsSequence(name, d.options())
+	return x, nil
+}
+
+// place is a place of a file.
+type place struct {
+	File   string `json:"file"`
+	Offset int    `json:"offset"`
+}
+
+// offsetOf returns the bytes of a place.
+func (d *Desk) offsetOf(p place) (int, bool) {
+	text, ok := d.work.Text(p.File)
+	return bytesAt(text, p.Offset), ok
+}
+
+// sorts are what editor's sorts are called on the page.
+var sorts = map[editor.Sort]string{
+	editor.Value: "variable", editor.Key: "property", editor.Word: "keyword", editor.Function: "function",
+	editor.Declaration: "type", editor.FieldName: "property",
+}
+
+// candidates are what could stand at a place.
+type candidates struct {
+	From    int         `json:"from"`
+	To      int         `json:"to"`
+	Options []candidate `json:"options"`
+}
+
+type candidate struct {
+	Label string `json:"label"`
+	Apply string `json:"apply"`
+	Type  string `json:"type"`
+	Head  string `json:"detail"`
+	About string `json:"info"`
+}
+
+// complete lists what could stand at a place.
+func (d *Desk) complete(p place) (*candidates, error) {
+	offset, ok := d.offsetOf(p)
+	if !ok {
+		return &candidates{Options: []candidate{}}, nil
+	}
+	text, _ := d.work.Text(p.File)
+	list, start, end := d.work.Complete(p.File, offset)
+	x := &candidates{From: unitsAt(text, start), To: unitsAt(text, end), Options: []candidate{}}
+	for _, c := range list {
+		x.Options = append(x.Options, candidate{c.Name, c.Name + c.Behind, sorts[c.Sort], c.Head, c.About})
+	}
+	return x, nil
+}
+
+// said is what is said about a name.
+type said struct {
+	From   int    `json:"from"`
+	To     int    `json:"to"`
+	Head   string `json:"head"`
+	About  string `json:"about"`
+	Source string `json:"source"`
+}
+
+// hover says what stands at a place; nil: there is nothing to say.
+func (d *Desk) hover(p place) (*said, error) {
+	offset, ok := d.offsetOf(p)
+	if !ok {
+		return nil, nil
+	}
+	about, at, found := d.work.Hover(p.File, offset)
+	if !found {
+		return nil, nil
+	}
+	where := spanOf(at)
+	return &said{where.From, where.To, about.Head, about.About, about.Source}, nil
+}
+
+// definition says where the name at a place is declared; nil: nowhere.
+func (d *Desk) definition(p place) (*span, error) {
+	offset, ok := d.offsetOf(p)
+	if !ok {
+		return nil, nil
+	}
+	at, found := d.work.Definition(p.File, offset)
+	if !found {
+		return nil, nil
+	}
+	where := spanOf(at)
+	return &where, nil
+}

@@ -1,0 +1,270 @@
+package engine
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/examples"
+	"github.com/rulec/rulec/internal/editor"
+	"github.com/rulec/rulec/internal/starter"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
+)
+
+// Desk is what one page has open. It belongs to one goroutine.
+type Desk struct {
+	version string
+	// drafts are the texts of the page, by their paths; they lie over what comes with the program.
+	drafts map[string]string
+	work   *editor.Workspace
+	fight  *fight
+	// jobs are simulations that are being played, by what was asked.
+	jobs map[string]*prepared
+}
+
+// The most that a page may hold: limits of what a link can bring.
+const (
+	mostFiles = 200
+	mostText  = 2 << 20
+)
+
+// New returns a desk with nothing open; version is that of the program.
+func New(version string) *Desk {
+	d := &Desk{version: version}
+	d.forget()
+	return d
+}
+
+// forget puts everything away.
+func (d *Desk) forget() {
+	d.drafts = map[string]string{}
+	d.work = editor.New(optionsOver(layered{d.drafts}))
+	d.letGo()
+}
+
+// letGo drops what was made of files that have changed since.
+func (d *Desk) letGo() { d.jobs = map[string]*prepared{} }
+
+// options are those by which files are found as they are on the page.
+func (d *Desk) options() lang.Options { return optionsOver(layered{d.drafts}) }
+
+func optionsOver(files layered) lang.Options {
+	return lang.Options{Files: files, Library: stdlib.Files, Shipped: rulesets.Files}
+}
+
+// shipped are the files that come with the program, by the folder that holds them.
+var shipped = map[string]fs.FS{"examples": examples.Files, "rulesets": rulesets.Files, "stdlib": stdlib.Files}
+
+// layered is a file system: drafts, and below them what comes with the program.
+type layered struct{ drafts map[string]string }
+
+// Open opens a file, or a folder.
+func (l layered) Open(name string) (fs.File, error) {
+	if text, ok := l.drafts[name]; ok {
+		return fstest.MapFS{name: {Data: []byte(text)}}.Open(name)
+	}
+	folder, rest, inside := strings.Cut(name, "/")
+	if below := shipped[folder]; below != nil {
+		if !inside {
+			rest = "."
+		}
+		return below.Open(rest)
+	}
+	if name == "." || slices.ContainsFunc(slices.Collect(maps.Keys(l.drafts)), func(p string) bool { return strings.HasPrefix(p, name+"/") }) {
+		all := fstest.MapFS{}
+		for p, text := range l.drafts {
+			all[p] = &fstest.MapFile{Data: []byte(text)}
+		}
+		return all.Open(name)
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// file is a file of a page.
+type file struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// catalog is what there is to begin with.
+type catalog struct {
+	Version  string    `json:"version"`
+	Language int       `json:"language"`
+	Examples []example `json:"examples"`
+	Systems  []string  `json:"systems"`
+	Shipped  []string  `json:"shipped"`
+}
+
+// example is a fight that comes with the program.
+type example struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Ruleset string `json:"ruleset"`
+}
+
+// open begins anew with the given files, and says what comes with the program.
+func (d *Desk) open(files []file) (*catalog, error) {
+	d.forget()
+	for _, f := range files {
+		if _, err := d.set(f); err != nil {
+			return nil, err
+		}
+	}
+	c := &catalog{Version: d.version, Language: lang.LanguageVersion, Systems: lang.ShippedNames(d.options())}
+	for _, folder := range slices.Sorted(maps.Keys(shipped)) {
+		err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
+			if err == nil && path.Ext(p) == ".yaml" {
+				c.Shipped = append(c.Shipped, folder+"/"+p)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range c.Shipped {
+		if x, ok := exampleIn(name); ok {
+			c.Examples = append(c.Examples, x)
+		}
+	}
+	return c, nil
+}
+
+// exampleIn reads what a shipped file is about; false: it is no fight.
+func exampleIn(name string) (example, bool) {
+	folder, rest, _ := strings.Cut(name, "/")
+	if folder != "examples" {
+		return example{}, false
+	}
+	text, err := fs.ReadFile(shipped[folder], rest)
+	if err != nil {
+		return example{}, false
+	}
+	node, _ := tree.Parse(diag.NewSource(name, string(text)))
+	if node.Get("combatants") == nil && node.Get("sequence") == nil {
+		return example{}, false
+	}
+	x := example{Name: name, Title: strings.TrimSuffix(path.Base(name), ".yaml")}
+	if t := node.Get("title"); t != nil {
+		x.Title = t.Text
+	}
+	if r := node.Get("ruleset"); r != nil {
+		x.Ruleset = strings.TrimSuffix(path.Base(r.Text), ".yaml")
+	}
+	return x, true
+}
+
+// set takes a text of the page.
+func (d *Desk) set(f file) (nothing, error) {
+	switch _, known := d.drafts[f.Name]; {
+	case !fs.ValidPath(f.Name) || f.Name == "." || path.Ext(f.Name) != ".yaml" && path.Ext(f.Name) != ".yml" && path.Ext(f.Name) != ".md":
+		return nothing{}, fmt.Errorf("%q is no name for a file here: it ends in .yaml, and folders are divided by /", f.Name)
+	case len(f.Text) > mostText:
+		return nothing{}, fmt.Errorf("%s is longer than %d characters", f.Name, mostText)
+	case !known && len(d.drafts) >= mostFiles:
+		return nothing{}, fmt.Errorf("there are %d files already, and no more fit in", mostFiles)
+	}
+	d.drafts[f.Name] = f.Text
+	d.work.Set(f.Name, f.Text)
+	d.letGo()
+	return nothing{}, nil
+}
+
+// drop takes a text away: what comes with the program counts again.
+func (d *Desk) drop(name string) (nothing, error) {
+	delete(d.drafts, name)
+	d.work.Drop(name)
+	d.work.Refresh()
+	d.letGo()
+	return nothing{}, nil
+}
+
+// read returns a file as it is on the page, or as it comes with the program.
+func (d *Desk) read(name string) (file, error) {
+	files := fs.FS(layered{d.drafts})
+	inside := name
+	if rest, shared := strings.CutPrefix(name, "rulec:stdlib/"); shared {
+		inside = "stdlib/" + rest
+	}
+	text, err := fs.ReadFile(files, inside)
+	if err != nil {
+		return file{}, fmt.Errorf("there is no file %s", name)
+	}
+	return file{inside, string(text)}, nil
+}
+
+// begin says with what somebody begins: house rules over a system, or a system of their own.
+type begin struct {
+	// System is the one that house rules are for; empty: none.
+	System string `json:"system"`
+	// Folder is where the files are put.
+	Folder string `json:"folder"`
+}
+
+// starter writes the files with which somebody begins; they are not taken yet.
+func (d *Desk) starter(b begin) ([]file, error) {
+	texts, err := starter.OwnSystem()
+	if b.System != "" {
+		texts, err = starter.HouseRules(b.System, d.options())
+	}
+	if err != nil {
+		return nil, err
+	}
+	var files []file
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if path.Ext(name) == ".yaml" {
+			files = append(files, file{path.Join(b.Folder, name), texts[name]})
+		}
+	}
+	return files, nil
+}
+
+// which names something that can be played: a file, and the case in it, which is empty for the first.
+type which struct {
+	File string `json:"file"`
+	Case string `json:"case"`
+	// Rules is the ruleset by which it is played instead of the one that it names; empty: that one.
+	Rules string `json:"rules"`
+	// AsShipped leaves the drafts out of the rules.
+	AsShipped bool `json:"asShipped"`
+}
+
+// encounter reads what is to be played.
+func (d *Desk) encounter(w which) (*program.Encounter, error) {
+	opts := d.options()
+	if w.AsShipped {
+		only := map[string]string{}
+		if text, ok := d.drafts[w.File]; ok {
+			only[w.File] = text
+		}
+		opts = optionsOver(layered{only})
+	}
+	if w.Rules != "" {
+		rules, list := lang.ReadRules(w.Rules, opts)
+		if list.HasErrors() {
+			return nil, list[0]
+		}
+		opts.Rules = rules
+	}
+	cases, list := lang.LoadCases(w.File, opts)
+	for _, c := range cases {
+		if (w.Case == "" || c.Name == w.Case) && !c.Broken {
+			return c.Encounter, nil
+		}
+	}
+	for _, x := range list {
+		if x.Severity == diag.Error {
+			return nil, x
+		}
+	}
+	return nil, fmt.Errorf("%s holds no fight", w.File)
+}

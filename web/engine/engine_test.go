@@ -1,0 +1,276 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/lang"
+)
+
+// ask asks a desk as the page does, and reads the answer.
+func ask[A any](t *testing.T, d *Desk, kind string, question any) A {
+	t.Helper()
+	x, wrong := try[A](t, d, kind, question)
+	if wrong != nil {
+		t.Fatalf("%s: %s", kind, wrong.Message)
+	}
+	return x
+}
+
+func try[A any](t *testing.T, d *Desk, kind string, question any) (A, *fault) {
+	t.Helper()
+	text, err := json.Marshal(question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a struct {
+		Result A
+		Error  *fault
+	}
+	if err := json.Unmarshal(d.Answer(kind, text), &a); err != nil {
+		t.Fatal(err)
+	}
+	return a.Result, a.Error
+}
+
+// opened is a desk with what comes with the program.
+func opened(t *testing.T, files ...file) (*Desk, catalog) {
+	d := New("of a test")
+	return d, ask[catalog](t, d, "open", files)
+}
+
+// told is what rulec run prints of an example, but for the lines at its end: text, and JSON.
+func told(t *testing.T, d *Desk, name string) (text, events string) {
+	t.Helper()
+	var log, lines bytes.Buffer
+	o := interp.Options{Trace: true, Sums: true}
+	if lang.IsSequence(name, d.options()) {
+		s, list := lang.LoadSequence(name, d.options())
+		if list.HasErrors() {
+			t.Fatal(list[0])
+		}
+		tale := &story.Log{Title: s.Title}
+		_, err := chain.Play(s, o, false, func(p *chain.Part) error {
+			tale.Join(p.Title, interp.Log(p.Machine, story.Options{}))
+			return p.Machine.JSON(&lines)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tale.Text(&log); err != nil {
+			t.Fatal(err)
+		}
+		return log.String(), lines.String()
+	}
+	e, list := lang.LoadEncounter(name, d.options())
+	if list.HasErrors() {
+		t.Fatal(list[0])
+	}
+	m, _, err := script.Play(interp.Compile(e.Program), e, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := interp.Log(m, story.Options{}).Text(&log); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.JSON(&lines); err != nil {
+		t.Fatal(err)
+	}
+	return log.String(), lines.String()
+}
+
+// TestExamples: every example is watched; it is told as by the command, and going to any event comes to the
+// same state, however often.
+func TestExamples(t *testing.T) {
+	d, all := opened(t)
+	if len(all.Examples) < 20 || len(all.Systems) != 5 {
+		t.Fatalf("%d examples, %d systems", len(all.Examples), len(all.Systems))
+	}
+	for _, x := range all.Examples {
+		t.Run(x.Name, func(t *testing.T) {
+			v := ask[view](t, d, "start", map[string]any{"file": x.Name, "mode": "watch"})
+			if v.Error != nil || !v.Over || len(v.Lines) < 5 {
+				t.Fatalf("%+v, %d lines", v.Error, len(v.Lines))
+			}
+			text, events := told(t, d, x.Name)
+			if got := ask[string](t, d, "recorded", map[string]any{"format": "text"}); got != text {
+				t.Errorf("it is told otherwise:\n%s\nand by the command:\n%s", got, text)
+			}
+			if got := ask[string](t, d, "recorded", map[string]any{"format": "json"}); got != events {
+				t.Errorf("other events")
+			}
+			if v.Mode != watching {
+				return // a sequence
+			}
+			seen := map[int]string{v.Events: v.Scene.Hash}
+			r := rand.New(rand.NewPCG(1, 2))
+			for range 12 {
+				at := r.IntN(v.Events + 1)
+				s := ask[scene](t, d, "at", at)
+				if before, again := seen[at]; again && before != s.Hash || s.Events != at {
+					t.Errorf("event %d: %d, %s", at, s.Events, s.Hash)
+				}
+				seen[at] = s.Hash
+			}
+			if s := ask[scene](t, d, "at", v.Events); s.Hash != v.Scene.Hash {
+				t.Errorf("back at the end: %s, not %s", s.Hash, v.Scene.Hash)
+			}
+		})
+	}
+}
+
+// TestByHand: a fight is played by hand, taken back, and comes to the same again; saved, it is the same
+// fight for the command.
+func TestByHand(t *testing.T) {
+	d, _ := opened(t)
+	v := ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	if v.Question == nil || len(v.Question.Actions) == 0 {
+		t.Fatalf("nothing is asked: %+v", v)
+	}
+	for v.Question != nil && v.Decisions < 60 {
+		c := map[string]any{"kind": "pass"}
+		for i, a := range v.Question.Actions {
+			if !a.Allowed {
+				if a.Why == "" {
+					t.Errorf("%s isn't allowed, and nobody says why", a.Title)
+				}
+				continue
+			}
+			given := []int{}
+			for len(given) < len(a.Params) {
+				at := -1
+				for j, o := range ask[[]offer](t, d, "offers", map[string]any{"action": i, "given": given}) {
+					if o.Allowed {
+						at = j
+						break
+					}
+				}
+				given = append(given, at)
+			}
+			c = map[string]any{"kind": "do", "action": i, "given": given}
+			break
+		}
+		if v.Question.Kind != "act" {
+			c = map[string]any{"kind": "tactic"}
+		}
+		v = ask[view](t, d, "decide", c)
+	}
+	all := v.Decisions
+	if all < 3 {
+		t.Fatalf("%d decisions", all)
+	}
+	back := ask[view](t, d, "backTo", all-2)
+	if back.Decisions != all-2 || back.Question == nil {
+		t.Fatalf("back to %d decisions of %d: %d", all-2, all, back.Decisions)
+	}
+	v = ask[view](t, d, "playOn", map[string]any{"end": true})
+	if !v.Over {
+		t.Fatal("tactics didn't play it to its end")
+	}
+	saved := ask[file](t, d, "written", struct{}{})
+	if !strings.Contains(saved.Text, "\nscript: |\n") {
+		t.Fatal("no script")
+	}
+	played := ask[string](t, d, "recorded", map[string]any{"format": "text"})
+	ask[nothing](t, d, "set", file{"saved.yaml", strings.Replace(saved.Text, "./scuffle.yaml", "./examples/scuffle.yaml", 1)})
+	text, _ := told(t, d, "saved.yaml")
+	if played != text {
+		t.Errorf("the saved fight is another one:\n%s\nand:\n%s", played, text)
+	}
+}
+
+// TestSimulate: parts add up to the same report as a whole, and the same rules twice make no difference.
+func TestSimulate(t *testing.T) {
+	d, _ := opened(t)
+	const name = "examples/02-house-rules.yaml"
+	part := func(from, to int, against any) json.RawMessage {
+		return ask[json.RawMessage](t, d, "simulate", map[string]any{
+			"file": name, "against": against, "seed": "7", "fights": 40, "from": from, "to": to,
+		})
+	}
+	whole := ask[json.RawMessage](t, d, "report", []json.RawMessage{part(0, 40, nil)})
+	parts := ask[json.RawMessage](t, d, "report", []json.RawMessage{part(25, 40, nil), part(0, 25, nil)})
+	if !bytes.Equal(whole, parts) {
+		t.Errorf("%s\n%s", whole, parts)
+	}
+	var r struct {
+		Points []struct {
+			Difference *struct{ Won, Lost int }
+		}
+	}
+	twice := ask[json.RawMessage](t, d, "report", []json.RawMessage{part(0, 40, map[string]any{"file": name, "asShipped": true})})
+	if err := json.Unmarshal(twice, &r); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Points) != 2 || r.Points[1].Difference == nil || r.Points[1].Difference.Won+r.Points[1].Difference.Lost != 0 {
+		t.Errorf("%s", twice)
+	}
+}
+
+// TestMistake: a mistake is found at its place, counted as the page counts, and its mend takes it away.
+func TestMistake(t *testing.T) {
+	const text = "# Größe 🎲\r\nruleset: ./examples/scuffle.yaml\r\ntitle: x\r\ncombattants:\r\n  a: {side: one, place: [0, 0]}\r\n"
+	d, _ := opened(t, file{"mine.yaml", text})
+	c := ask[checked](t, d, "check", "mine.yaml")
+	// "# Größe 🎲" has 10 units with the surrogate pair, and each end of a line is one: the second line begins at 11,
+	// the third at 11+33 = 44, the fourth at 44+9 = 53; "combattants" has 11 letters.
+	const from, to = 53, 64
+	for _, x := range c.Diagnostics {
+		if x.Severity == "error" && x.File == "mine.yaml" && x.From == from && x.To == to && x.Line == 4 && len(x.Fix) == 1 {
+			if x.Fix[0].Text != "combatants" {
+				t.Errorf("the mend is %q", x.Fix[0].Text)
+			}
+			return
+		}
+	}
+	t.Errorf("not found: %+v", c.Diagnostics)
+}
+
+// TestStarter: what one begins with has no mistakes, is played, and an edit of a shipped file counts.
+func TestStarter(t *testing.T) {
+	d, all := opened(t)
+	for _, system := range append([]string{""}, all.Systems...) {
+		for _, f := range ask[[]file](t, d, "starter", map[string]any{"system": system, "folder": "mine"}) {
+			ask[nothing](t, d, "set", f)
+		}
+		for _, name := range []string{"mine/fight.yaml", "mine/cases.yaml"} {
+			if c := ask[checked](t, d, "check", name); len(c.Diagnostics) > 0 || len(c.Fights) == 0 {
+				t.Errorf("%s: %s: %+v", system, name, c)
+			}
+		}
+		if v := ask[view](t, d, "start", map[string]any{"file": "mine/fight.yaml", "mode": "watch"}); v.Error != nil || v.Events < 20 {
+			t.Errorf("%s: %+v, %d events", system, v.Error, v.Events)
+		}
+	}
+}
+
+// TestStrange: whatever is asked is answered, and nothing leaves the files of the page.
+func TestStrange(t *testing.T) {
+	d, _ := opened(t)
+	for _, name := range []string{"../etc/passwd", "/etc/passwd", "a/../../b.yaml", "", "x.sh", "c:\\x.yaml/..", "."} {
+		if _, wrong := try[nothing](t, d, "set", file{name, "x"}); wrong == nil {
+			t.Errorf("%q is taken for a file", name)
+		}
+		if _, wrong := try[file](t, d, "read", name); wrong == nil {
+			t.Errorf("%q can be read", name)
+		}
+	}
+	for kind := range answers {
+		for _, q := range []string{"null", "{}", "[]", "1", `"x"`, "{", "", `{"file":"x","mode":"hand","action":7}`} {
+			var a answer
+			if err := json.Unmarshal(d.Answer(kind, []byte(q)), &a); err != nil {
+				t.Errorf("%s %s: %v", kind, q, err)
+			}
+			if a.Error != nil && strings.Contains(a.Error.Message, "mistake in rulec") {
+				t.Errorf("%s %s: %s", kind, q, a.Error.Message)
+			}
+		}
+	}
+}

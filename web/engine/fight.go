@@ -1,0 +1,336 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// longest is how long a fight may be played for one answer. A fight that never ends stops at the limits of
+// package interp or here, whichever comes first; a worker that doesn't come back is ended by the page.
+const longest = 4 * time.Second
+
+// fight is the one that is on the table.
+type fight struct {
+	which   which
+	mode    string
+	session *session.Session
+	// tale is the log of a sequence, which has no session; sequence tells how to play it again.
+	tale     *story.Log
+	sequence *lang.Sequence
+	err      error
+	cancel   context.CancelFunc
+}
+
+// Ways to play a fight.
+const (
+	// watching plays it as rulec run does, to its end.
+	watching = "watch"
+	// byHand asks for the decisions of those who are played by hand, from the start; goingOn from where the
+	// script of the encounter ends.
+	byHand  = "hand"
+	goingOn = "go-on"
+)
+
+// begins says which fight is put on the table, and how.
+type begins struct {
+	which
+	Mode string `json:"mode"`
+	// Hands are those who are played by hand; empty: all. HandDice asks for their dice, too.
+	Hands    []string `json:"hands"`
+	HandDice bool     `json:"handDice"`
+	Seed     *uint64  `json:"seed,string"`
+	// Trial is the number of a fight of a simulation: it is played by tactics alone. Nil: it is none.
+	Trial *uint64 `json:"trial,string"`
+}
+
+// start puts a fight on the table.
+func (d *Desk) start(b begins) (*view, error) {
+	if d.fight != nil {
+		d.fight.end()
+	}
+	f := &fight{which: b.which, mode: b.Mode}
+	d.fight = nil
+	if b.Case == "" && lang.IsSequence(b.File, d.options()) {
+		if err := f.playSequence(b, d.options()); err != nil {
+			return nil, err
+		}
+		d.fight = f
+		return f.view(), nil
+	}
+	e, err := d.encounter(b.which)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	f.cancel = cancel
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Context: ctx}
+	if b.Seed != nil {
+		o.Seed, o.Seeded = *b.Seed, true
+	}
+	if b.Trial != nil {
+		alone := *e
+		alone.Script, alone.After = nil, nil
+		e, o.Trial = &alone, *b.Trial
+	}
+	switch b.Mode {
+	case byHand:
+		f.session, err = session.New(e, o)
+	case goingOn:
+		f.session, err = session.Load(e, o)
+	default:
+		f.mode = watching
+		f.session, err = session.Watch(e, o)
+	}
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	d.fight = f
+	return f.view(), nil
+}
+
+func (f *fight) end() {
+	if f.session != nil {
+		f.session.Close()
+		f.cancel()
+	}
+}
+
+// playSequence plays a sequence and keeps its story.
+func (f *fight) playSequence(b begins, opts lang.Options) error {
+	s, list := lang.LoadSequence(b.File, opts)
+	if list.HasErrors() {
+		return list[0]
+	}
+	o := interp.Options{Trace: true, Sums: true, Explain: true}
+	if b.Seed != nil {
+		o.Seed, o.Seeded = *b.Seed, true
+	}
+	f.mode, f.sequence = "sequence", s
+	f.tale, f.err = tell(s, o)
+	return nil
+}
+
+// tell plays a sequence and tells it as one story.
+func tell(s *lang.Sequence, o interp.Options) (*story.Log, error) {
+	tale := &story.Log{Title: s.Title}
+	_, err := chain.Play(s, o, false, func(p *chain.Part) error {
+		tale.Join(p.Title, interp.Log(p.Machine, story.Options{}))
+		return nil
+	})
+	return tale, err
+}
+
+var errNoFight = errors.New("no fight is on the table")
+
+// driven returns the session of the fight; an error where there is none.
+func (d *Desk) driven() (*session.Session, error) {
+	if d.fight == nil || d.fight.session == nil {
+		return nil, errNoFight
+	}
+	return d.fight.session, nil
+}
+
+// choice is how a question of the fight is answered.
+type choice struct {
+	// Kind is do, pass, tactic, pick or roll.
+	Kind string `json:"kind"`
+	// Action is the index of the action among those that answer, Given are the indices of what its
+	// parameters are among what is offered; -1: left to the fight.
+	Action int   `json:"action"`
+	Given  []int `json:"given"`
+	Picked []int `json:"picked"`
+	Faces  []int `json:"faces"`
+}
+
+// way is what somebody would do by a choice.
+func way(s *session.Session, c choice) (w session.Way, err error) {
+	deeds := s.Deeds()
+	if c.Action < 0 || c.Action >= len(deeds) {
+		return w, fmt.Errorf("there is no action %d to do here", c.Action)
+	}
+	w.Action = deeds[c.Action].Action
+	for _, at := range c.Given {
+		value := session.Open()
+		if at >= 0 {
+			offers := s.Offers(w)
+			if at >= len(offers) {
+				return w, errors.New("the fight has gone on, and that isn't offered any more")
+			}
+			value = offers[at].Value
+		}
+		w.Given = append(w.Given, value)
+	}
+	return w, nil
+}
+
+// decide answers the question of the fight.
+func (d *Desk) decide(c choice) (*view, error) {
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	switch c.Kind {
+	case "do":
+		w, wrong := way(s, c)
+		if wrong != nil {
+			return nil, wrong
+		}
+		err = s.Do(w)
+	case "pass":
+		err = s.Pass()
+	case "pick":
+		err = s.Pick(c.Picked...)
+	case "roll":
+		err = s.Roll(c.Faces...)
+	default:
+		err = s.ByTactic()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.fight.view(), nil
+}
+
+// until says how far tactics play on: to the end of the turn, or of the fight.
+type until struct {
+	End bool `json:"end"`
+}
+
+// playOn lets tactics decide for a while.
+func (d *Desk) playOn(u until) (*view, error) {
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	turns := 0
+	for q, more := s.Question(); more && time.Since(begun) < longest; q, more = s.Question() {
+		if q.Turn {
+			turns++
+		}
+		if turns > 1 && !u.End {
+			break
+		}
+		if err := s.ByTactic(); err != nil {
+			return nil, err
+		}
+	}
+	return d.fight.view(), nil
+}
+
+// backTo takes back all decisions but the first ones.
+func (d *Desk) backTo(decisions int) (*view, error) {
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	s.BackTo(decisions)
+	return d.fight.view(), nil
+}
+
+// at shows the fight as it stood when so many events had happened.
+func (d *Desk) at(events int) (*scene, error) {
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.At(min(events, s.Events()))
+	if err != nil {
+		return nil, err
+	}
+	return sceneOf(m), nil
+}
+
+// written returns the file of the encounter with what was played as its script.
+func (d *Desk) written(nothing) (file, error) {
+	s, err := d.driven()
+	if err != nil {
+		return file{}, err
+	}
+	if d.fight.which.Case != "" && d.fight.which.Case != s.Encounter().Name {
+		return file{}, errors.New("a case of a file can't be saved as a fight")
+	}
+	whole, err := d.read(d.fight.which.File)
+	if err != nil {
+		return file{}, err
+	}
+	text, err := s.Written(whole.Text)
+	return file{whole.Name, text}, err
+}
+
+// format says how a fight is recorded: text, or json with an event a line.
+type format struct {
+	Format string `json:"format"`
+}
+
+// recorded tells the fight as rulec run does, but for the lines at the end about how to play it again. A
+// fight that is played by hand is played from its script, once more.
+func (d *Desk) recorded(f format) (string, error) {
+	if d.fight == nil {
+		return "", errNoFight
+	}
+	if d.fight.sequence != nil {
+		return d.sequenceRecorded(f)
+	}
+	s := d.fight.session
+	e, o := s.Encounter(), s.Options()
+	o.Explain, o.Context = false, nil
+	if d.fight.mode != watching {
+		saved, err := d.written(nothing{})
+		if err != nil {
+			return "", err
+		}
+		if e, err = d.encounterIn(saved); err != nil {
+			return "", err
+		}
+	}
+	again, err := session.Watch(e, o)
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	if f.Format == "json" {
+		err = again.WriteJSON(&out)
+	} else {
+		err = again.Log(story.Options{}).Text(&out)
+	}
+	return out.String(), err
+}
+
+// sequenceRecorded tells a sequence without explanations.
+func (d *Desk) sequenceRecorded(f format) (string, error) {
+	var out bytes.Buffer
+	o := interp.Options{Trace: true, Sums: true}
+	if f.Format == "json" {
+		_, err := chain.Play(d.fight.sequence, o, false, func(p *chain.Part) error { return p.Machine.JSON(&out) })
+		return out.String(), err
+	}
+	tale, err := tell(d.fight.sequence, o)
+	if err != nil {
+		return "", err
+	}
+	err = tale.Text(&out)
+	return out.String(), err
+}
+
+// encounterIn reads an encounter from a text that isn't among the files.
+func (d *Desk) encounterIn(f file) (*program.Encounter, error) {
+	opts := d.options()
+	opts.Instead = map[string]string{f.Name: f.Text}
+	e, list := lang.LoadEncounter(f.Name, opts)
+	if list.HasErrors() {
+		return nil, list[0]
+	}
+	return e, nil
+}

@@ -1,0 +1,197 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// question is what has to be decided.
+type question struct {
+	// Kind is act, choice or dice.
+	Kind    string   `json:"kind"`
+	Who     string   `json:"who"`
+	Title   string   `json:"title"`
+	Name    string   `json:"name"`
+	Turn    bool     `json:"turn"`
+	Clock   string   `json:"clock"`
+	What    string   `json:"what"`
+	Offers  []offer  `json:"offers,omitempty"`
+	Default []int    `json:"default,omitempty"`
+	May     bool     `json:"mayPass"`
+	Several bool     `json:"several"`
+	Dice    string   `json:"dice,omitempty"`
+	Actions []action `json:"actions,omitempty"`
+}
+
+// action is something that somebody could do, or can't.
+type action struct {
+	Title   string  `json:"title"`
+	Allowed bool    `json:"allowed"`
+	Why     string  `json:"why,omitempty"`
+	Costs   string  `json:"costs,omitempty"`
+	About   string  `json:"about,omitempty"`
+	Params  []param `json:"params"`
+}
+
+// param is a parameter of an action. One with a default may be left to the fight.
+type param struct {
+	Title   string `json:"title"`
+	Default bool   `json:"default"`
+}
+
+// offer is a value to choose.
+type offer struct {
+	Text    string `json:"text"`
+	Allowed bool   `json:"allowed"`
+	Why     string `json:"why,omitempty"`
+	Costs   string `json:"costs,omitempty"`
+	// Who is the number of the thing that it is; 0: it is none. Place is where it is on the ground, where
+	// it is a place.
+	Who   int    `json:"who,omitempty"`
+	Place *point `json:"place,omitempty"`
+}
+
+type point struct {
+	X int `json:"x"`
+	Y int `json:"y"`
+}
+
+var kinds = map[session.Kind]string{session.Act: "act", session.Choice: "choice", session.Dice: "dice"}
+
+// questionOf is what has to be decided; nil: nothing.
+func questionOf(s *session.Session) *question {
+	q, more := s.Question()
+	if !more {
+		return nil
+	}
+	x := &question{
+		Kind: kinds[q.Kind], Who: q.Who, Title: q.Title, Name: inWords(q.Name), Turn: q.Turn, Clock: q.Clock, What: q.What,
+		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Dice: q.Dice,
+	}
+	for _, v := range q.Offers {
+		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
+	}
+	for _, d := range s.Deeds() {
+		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: costsOf(d.Costs), About: d.Action.Def.About, Params: []param{}}
+		for _, p := range d.Params {
+			a.Params = append(a.Params, param{inWords(p.Name), p.Default != nil})
+		}
+		x.Actions = append(x.Actions, a)
+	}
+	return x
+}
+
+// inWords writes a name of a ruleset as words.
+func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+func costsOf(list []exec.Price) string {
+	var words []string
+	for _, c := range list {
+		words = append(words, number.Format(c.Amount)+" "+c.Pool.Title)
+	}
+	return strings.Join(words, ", ")
+}
+
+// offers lists what the next parameter of an action could be.
+func (d *Desk) offers(c choice) ([]offer, error) {
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	w, err := way(s, c)
+	if err != nil || len(w.Given) >= len(w.Action.Params) {
+		return nil, err
+	}
+	t := w.Action.Params[len(w.Given)].Type
+	list := []offer{}
+	for _, o := range s.Offers(w) {
+		x := offer{Text: o.Text, Allowed: o.Allowed, Why: o.Why, Costs: costsOf(o.Costs)}
+		switch t.Kind {
+		case program.ThingType:
+			x.Who = int(o.Number)
+		case program.Place:
+			if column, row, ok := s.Point(o.Value); ok {
+				x.Place = &point{column, row}
+			}
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
+
+// odds are what an action would come to.
+type odds struct {
+	Times int       `json:"times"`
+	Tests []share   `json:"tests"`
+	Loss  []meanFor `json:"losses"`
+}
+
+// share is how often something happened, in tries, with its 95% interval.
+type share struct {
+	Label string  `json:"label"`
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+type meanFor struct {
+	Who  string  `json:"who"`
+	Pool string  `json:"pool"`
+	Mean float64 `json:"mean"`
+}
+
+// tries is how often an action is tried for its odds.
+const tries = 400
+
+// odds tries an action many times.
+func (d *Desk) odds(c choice) (*odds, error) {
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	w, err := way(s, c)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Odds(w, tries)
+	if err != nil {
+		return nil, err
+	}
+	x := &odds{Times: found.Times, Tests: []share{}, Loss: []meanFor{}}
+	for _, t := range found.Tests {
+		i := sim.Wilson(int64(t.Succeeded), int64(t.Rolled))
+		x.Tests = append(x.Tests, share{inWords(t.Label), i.Value, i.Low, i.High})
+	}
+	for _, l := range found.Losses {
+		x.Loss = append(x.Loss, meanFor{l.Who, l.Pool, l.Mean})
+	}
+	return x, nil
+}
+
+// hint says what the tactic of whoever is asked would do; empty: they have none that decides.
+func (d *Desk) hint(nothing) (string, error) {
+	s, err := d.driven()
+	if err != nil {
+		return "", err
+	}
+	w, ok := s.Suggestion()
+	switch {
+	case !ok:
+		return "", nil
+	case w == nil:
+		return "nothing", nil
+	}
+	words := []string{w.Action.Def.Title}
+	for _, v := range w.Given {
+		if v.Text != "" && !slices.Contains(words, v.Text) {
+			words = append(words, v.Text)
+		}
+	}
+	return strings.Join(words, ", "), nil
+}

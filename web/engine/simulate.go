@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/rulec/rulec/internal/sim"
+)
+
+// asked says what is simulated: a fight under one or two sets of rules, on the same dice.
+type asked struct {
+	which
+	// Against is the second set of rules, if there is one: the rules as they come with the program, or
+	// another ruleset.
+	Against *which `json:"against"`
+	Seed    uint64 `json:"seed,string"`
+	// Fights is how many there are all together; From and To are those to be played now, To not included.
+	Fights uint64 `json:"fights"`
+	From   uint64 `json:"from"`
+	To     uint64 `json:"to"`
+}
+
+// prepared is a simulation whose files have been read.
+type prepared struct{ points []sim.Point }
+
+// sides are what two sets of rules are called in a report.
+const (
+	these  = "these rules"
+	others = "the others"
+)
+
+// job returns what is to be played.
+func (d *Desk) job(a asked) (*prepared, error) {
+	key := fmt.Sprint(a.which, a.Against)
+	if a.Against != nil {
+		key = fmt.Sprint(a.which, *a.Against)
+	}
+	if p := d.jobs[key]; p != nil {
+		return p, nil
+	}
+	p := &prepared{}
+	list := []which{a.which}
+	if a.Against != nil {
+		list = []which{*a.Against, a.which} // the difference is to the first
+	}
+	for i, w := range list {
+		e, err := d.encounter(w)
+		if err != nil {
+			return nil, err
+		}
+		if idle := sim.Idle(e); len(idle) > 0 {
+			return nil, fmt.Errorf("%s has no tactic, so nobody can play the fight many times", idle[0].Name)
+		}
+		e.Script = nil
+		var values []string
+		if a.Against != nil {
+			values = []string{[]string{others, these}[i]}
+		}
+		p.points = append(p.points, sim.Point{Encounter: e, Setup: sim.NewSetup(e, values)})
+	}
+	d.jobs[key] = p
+	return p, nil
+}
+
+// simulate plays some of the fights of a simulation, and returns what was counted.
+func (d *Desk) simulate(a asked) (*sim.Result, error) {
+	p, err := d.job(a)
+	if err != nil {
+		return nil, err
+	}
+	job := sim.Job{Points: p.points, Seed: a.Seed, Trials: a.Fights, From: a.From, To: a.To, Workers: 1}
+	if a.Against != nil {
+		job.Vary = []string{"rules"}
+	}
+	return sim.Run(context.Background(), job)
+}
+
+// report adds up what workers have counted, and works the report out.
+func (d *Desk) report(parts []json.RawMessage) (*sim.Report, error) {
+	var list []sim.Named
+	for i, text := range parts {
+		r := &sim.Result{}
+		if err := json.Unmarshal(text, r); err != nil {
+			return nil, err
+		}
+		list = append(list, sim.Named{Name: "part " + strconv.Itoa(i+1), Result: r})
+	}
+	whole, err := sim.Merge(list)
+	if err != nil {
+		return nil, err
+	}
+	return sim.NewReport(whole, d.version), nil
+}

@@ -1,0 +1,274 @@
+package engine
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// view is a fight as the page shows it.
+type view struct {
+	File      string `json:"file"`
+	Case      string `json:"case"`
+	Mode      string `json:"mode"`
+	Title     string `json:"title"`
+	Ruleset   string `json:"ruleset"`
+	Version   string `json:"version"`
+	Hash      string `json:"hash"`
+	Seed      string `json:"seed,omitempty"`
+	Events    int    `json:"events"`
+	Decisions int    `json:"decisions"`
+	Over      bool   `json:"over"`
+	// Error is what the rules went wrong with.
+	Error    *fault    `json:"error,omitempty"`
+	Question *question `json:"question,omitempty"`
+	Lines    []line    `json:"lines"`
+	Ground   *ground   `json:"ground"`
+	Scene    *scene    `json:"scene"`
+}
+
+// line is a line of the log.
+type line struct {
+	Kind  string `json:"kind"`
+	Depth int    `json:"depth"`
+	Text  string `json:"text"`
+	Costs string `json:"costs,omitempty"`
+	// Events is how many events had happened by then.
+	Events int   `json:"events"`
+	Rows   []row `json:"rows,omitempty"`
+}
+
+// row says how somebody is, in a table of the log.
+type row struct {
+	Name       string   `json:"name"`
+	Side       string   `json:"side,omitempty"`
+	Pools      []string `json:"pools"`
+	Conditions []string `json:"conditions"`
+	Out        bool     `json:"out"`
+}
+
+// lineKinds are what kinds of lines are called on the page.
+var lineKinds = map[story.Kind]string{
+	story.Event: "event", story.Reason: "reason", story.Part: "part", story.Clock: "clock", story.Turn: "turn", story.Cast: "cast",
+	story.Standings: "standings", story.Status: "status", story.Ground: "ground", story.Ending: "ending", story.Note: "note",
+}
+
+// view shows the fight as it stands.
+func (f *fight) view() *view {
+	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
+	if f.session == nil {
+		v.Title, v.Over = f.tale.Title, true
+		v.tell(f.tale)
+		if f.err != nil {
+			v.Error = faultOf(f.err)
+		}
+		return v
+	}
+	s := f.session
+	e := s.Encounter()
+	v.Title, v.Ruleset, v.Version, v.Hash = e.Title, e.Program.Name, e.Program.Version, e.Program.Hash
+	if seed, seeded := s.Seed(); seeded {
+		v.Seed = strconv.FormatUint(seed, 10)
+	}
+	v.Events, v.Decisions = s.Events(), s.Decisions()
+	_, over, err := s.Over()
+	v.Over = over
+	if err != nil {
+		v.Error = faultOf(err)
+	}
+	v.Question = questionOf(s)
+	v.tell(s.Log(story.Options{}))
+	if m, err := s.At(s.Events()); err == nil {
+		v.Ground, v.Scene = groundOf(session.GroundOf(m)), sceneOf(m)
+	}
+	return v
+}
+
+// tell puts a log into the view. The map has a place of its own on the page.
+func (v *view) tell(log *story.Log) {
+	if v.Title == "" {
+		v.Title = log.Title
+	}
+	for _, l := range log.Lines {
+		if l.Kind == story.Ground {
+			continue
+		}
+		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Events: l.Events}
+		for i, c := range l.Costs {
+			if i > 0 {
+				x.Costs += "; "
+			}
+			x.Costs += c
+		}
+		for _, r := range l.Rows {
+			x.Rows = append(x.Rows, row{r.Name, r.Side, notNil(r.Pools), notNil(r.Conditions), r.Out})
+		}
+		v.Lines = append(v.Lines, x)
+	}
+}
+
+func notNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// ground is what a fight takes place on.
+type ground struct {
+	// Grid is none, squares, hexes, zones or plane.
+	Grid   string       `json:"grid"`
+	Unit   float64      `json:"unit"`
+	Name   string       `json:"unitName"`
+	Width  int          `json:"width"`
+	Height int          `json:"height"`
+	Cells  []int        `json:"cells,omitempty"`
+	Kinds  []groundKind `json:"kinds,omitempty"`
+	Zones  []zone       `json:"zones,omitempty"`
+}
+
+type groundKind struct {
+	Title  string `json:"title"`
+	Mark   string `json:"mark"`
+	Closed bool   `json:"closed"`
+}
+
+type zone struct {
+	Title string `json:"title"`
+	Next  []int  `json:"next"`
+}
+
+var grids = map[program.Grid]string{
+	program.NoGrid: "none", program.SquareGrid: "squares", program.HexGrid: "hexes", program.ZoneGrid: "zones", program.PlaneGrid: "plane",
+}
+
+func groundOf(g *session.Ground) *ground {
+	x := &ground{Grid: grids[g.Grid], Unit: g.Unit, Name: g.UnitName, Width: g.Width, Height: g.Height, Cells: g.Cells}
+	for _, k := range g.Kinds {
+		x.Kinds = append(x.Kinds, groundKind(k))
+	}
+	for _, z := range g.Zones {
+		title := z.Title
+		if title == "" {
+			title = inWords(z.Name)
+		}
+		x.Zones = append(x.Zones, zone{title, append([]int{}, z.Next...)})
+	}
+	return x
+}
+
+// scene is how a fight stands at some event.
+type scene struct {
+	Events int `json:"events"`
+	// Hash is a number that two states share only if they are the same.
+	Hash   string   `json:"hash"`
+	People []person `json:"people"`
+	Tokens []token  `json:"tokens"`
+	// Rolls are the last dice that were thrown, the newest first.
+	Rolls []roll `json:"rolls"`
+}
+
+// person is how somebody is.
+type person struct {
+	Who        int      `json:"who"`
+	Name       string   `json:"name"`
+	Title      string   `json:"title"`
+	Mark       string   `json:"mark"`
+	Side       string   `json:"side"`
+	Out        bool     `json:"out"`
+	Pools      []pool   `json:"pools"`
+	Conditions []string `json:"conditions"`
+}
+
+// pool is what a pool holds. Most is nil where there is no limit; Up is set where it counts up.
+type pool struct {
+	Title string   `json:"title"`
+	Now   float64  `json:"now"`
+	Most  *float64 `json:"most"`
+	Start float64  `json:"start"`
+	Up    bool     `json:"up"`
+}
+
+// token is something on the ground.
+type token struct {
+	Who      int    `json:"who"`
+	Title    string `json:"title"`
+	Creature bool   `json:"creature"`
+	X        int    `json:"x"`
+	Y        int    `json:"y"`
+	Size     int    `json:"size"`
+}
+
+// roll is what dice showed.
+type roll struct {
+	Who   string `json:"who"`
+	Label string `json:"label"`
+	Dice  string `json:"dice"`
+	Faces []face `json:"faces"`
+}
+
+type face struct {
+	Shown int  `json:"shown"`
+	Kept  bool `json:"kept"`
+}
+
+// shownRolls is how many rolls are shown.
+const shownRolls = 5
+
+// sceneOf shows how a machine stands.
+func sceneOf(m *interp.Machine) *scene {
+	x := &scene{Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: []token{}, Rolls: []roll{}}
+	things := m.Encounter().Things
+	for _, r := range story.Standing(m.StandingNow(), m.Names()) {
+		p := person{
+			Who: int(r.Who), Name: things[r.Who-1].Name, Title: r.Name, Mark: r.Mark, Side: r.Side, Out: r.Out, Pools: []pool{}, Conditions: notNil(r.Conditions),
+		}
+		for _, h := range r.Held {
+			p.Pools = append(p.Pools, poolOf(m, h))
+		}
+		x.People = append(x.People, p)
+	}
+	for _, t := range session.TokensOf(m) {
+		x.Tokens = append(x.Tokens, token{int(t.Who), t.Title, t.Creature, t.X, t.Y, t.Size})
+	}
+	x.Rolls = append(x.Rolls, rollsOf(m)...)
+	return x
+}
+
+func poolOf(m *interp.Machine, h trace.HeldPool) pool {
+	p := pool{Title: h.Field.Title, Now: h.Now, Start: h.Start, Up: h.Field.Pool.Up}
+	if h.Member > 0 {
+		p.Title += " (" + m.Show(float64(h.Member), *h.Field.Family) + ")"
+	}
+	if !math.IsInf(h.Max, 1) {
+		p.Most = &h.Max
+	}
+	return p
+}
+
+// rollsOf lists the last rolls that a machine has recorded.
+func rollsOf(m *interp.Machine) []roll {
+	var list []roll
+	t := m.Trace()
+	for i := len(t.Events) - 1; i >= 0 && len(list) < shownRolls; i-- {
+		e := &t.Events[i]
+		if e.Kind != trace.Roll || e.FaceCount == 0 || e.Dice == 0 {
+			continue
+		}
+		r := roll{Who: m.Names().Thing(0), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].String()}
+		if e.Who > 0 {
+			r.Who = m.Title(board.Thing(e.Who))
+		}
+		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
+			r.Faces = append(r.Faces, face{int(f.Shown), f.Kept && !f.Again})
+		}
+		list = append(list, r)
+	}
+	return list
+}

@@ -1,0 +1,22 @@
+//go:build js && wasm
+
+// Command wasm is the engine of the page: it answers what the page asks, in the worker that has loaded it.
+package main
+
+import (
+	"syscall/js"
+
+	"github.com/rulec/rulec/web/engine"
+)
+
+// version is that of the program; the build sets it.
+var version = "from sources"
+
+func main() {
+	desk := engine.New(version)
+	js.Global().Set("rulecAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return string(desk.Answer(args[0].String(), []byte(args[1].String())))
+	}))
+	js.Global().Call("rulecReady")
+	select {}
+}
