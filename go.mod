@@ -2,11 +2,14 @@ module github.com/rulec/rulec
 
 go 1.26.0
 
+ignore ./web/app/node_modules
+
 tool honnef.co/go/tools/cmd/staticcheck
 
 require (
 	github.com/alecthomas/participle/v2 v2.1.4
 	github.com/creachadair/jrpc2 v1.3.6
+	github.com/evanw/esbuild v0.28.2
 	github.com/expr-lang/expr v1.17.8
 	github.com/hashicorp/go-multierror v1.1.1
 	github.com/rogpeppe/go-internal v1.16.0

@@ -41,7 +41,7 @@ func sources(t *testing.T) []source {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && path != "."):
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".") && path != "."):
 			return filepath.SkipDir
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil
@@ -197,7 +197,8 @@ func imports(f *ast.File) (ours, others []string) {
 
 // mayImport says which packages of ours each part of the house may import.
 var mayImport = map[string][]string{
-	"cmd":      {"internal", "session", "interp", "lang", "stdlib", "rulesets", "examples", "spec"},
+	"cmd":      {"internal", "session", "interp", "lang", "stdlib", "rulesets", "examples", "spec", "web"},
+	"web":      {"web", "internal", "session", "interp", "lang", "stdlib", "rulesets", "examples", "spec"},
 	"internal": {"internal", "session", "interp", "lang"},
 	"session":  {"interp", "lang"},
 	"interp":   {"interp", "lang"},
@@ -545,6 +546,7 @@ var foreign = map[string]string{
 	"github.com/expr-lang/expr":           "lang/syntax/",
 	"github.com/alecthomas/participle/v2": "lang/syntax/",
 	"github.com/spf13/cobra":              "cmd/rulec/",
+	"github.com/evanw/esbuild":            "web/build/",
 }
 
 // TestForeignLibraries holds that each library that reads text is known to one
@@ -579,14 +581,15 @@ func TestForeignLibraries(t *testing.T) {
 var outside = map[string][]string{
 	"math/rand":    {"cmd/"},
 	"math/rand/v2": {"cmd/"},
-	"time":         {"cmd/", "internal/"},
-	"os":           {"cmd/", "internal/", "lang/find.go", "lang/files.go"},
+	"time":         {"cmd/", "internal/", "web/build/"},
+	"os":           {"cmd/", "internal/", "lang/find.go", "lang/files.go", "web/build/"},
 	"net":          {},
 	"net/http":     {},
-	"os/exec":      {},
+	"os/exec":      {"web/build/"},
 	"os/user":      {},
 	"plugin":       {},
 	"syscall":      {"cmd/", "internal/disk/"},
+	"syscall/js":   {"web/wasm/"},
 	"unsafe":       {},
 }
 
@@ -671,7 +674,7 @@ func TestNoMachinePaths(t *testing.T) {
 		case err != nil:
 			return err
 		case d.IsDir():
-			if d.Name() == ".git" || d.Name() == "fuzz" {
+			if d.Name() == ".git" || d.Name() == "fuzz" || d.Name() == "node_modules" || path == filepath.Join("web", "dist") {
 				return filepath.SkipDir
 			}
 			return nil
@@ -693,7 +696,7 @@ func TestNoMachinePaths(t *testing.T) {
 	}
 }
 
-var textFiles = []string{".go", ".md", ".yaml", ".yml", ".txt", ".txtar", ".ebnf", ".mod", ".sh", ".json", ".html", ".css", ".js", ""}
+var textFiles = []string{".go", ".md", ".yaml", ".yml", ".txt", ".txtar", ".ebnf", ".mod", ".sh", ".json", ".html", ".css", ".js", ".ts", ".svg", ""}
 
 // pathInPage is a file or folder of the house that a page names.
 var pathInPage = regexp.MustCompile("`((?:cmd|internal|interp|lang|rulesets|examples|spec|\\.ci)(?:/[a-z0-9_./-]+)?|[A-Za-z_.]+\\.(?:go|md|mod))`")

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestLeaner holds that the library is the one that changes were written for: what they take
+// out stands there, and nothing that looks for methods by name is left.
+func TestLeaner(t *testing.T) {
+	folder, err := goTool("", "list", "-m", "-f", "{{.Dir}}", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := leanFiles(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range changed {
+		for _, call := range []string{".MethodByName(methodName)", ".Method("} {
+			if strings.Contains(string(text), call) {
+				t.Errorf("%s still has %s", name, call)
+			}
+		}
+	}
+}
+
+// TestAnotherVersion holds that the build stops where the library has changed.
+func TestAnotherVersion(t *testing.T) {
+	folder := t.TempDir()
+	for _, c := range changes {
+		path := filepath.Join(folder, filepath.FromSlash(c.file))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("package other\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := leanFiles(folder); err == nil || !strings.Contains(err.Error(), "is it another version?") {
+		t.Errorf("it says %v", err)
+	}
+}
+
+// TestNoMethodsByName holds what is read out of the list that the linker prints.
+func TestNoMethodsByName(t *testing.T) {
+	for _, x := range []struct{ said, want string }{
+		{"", "-dumpdep"},
+		{"# some/package\n", "-dumpdep"},
+		{"main.main -> fmt.Println\nreflect.Value.Method <ReflectMethod> -> x\n", ""},
+		{"main.main -> a/b.get <ReflectMethod>\na/b.get <ReflectMethod> -> x\n", "\n  a/b.get"},
+		{"main.main -> a/b.get <UsedInIface>\n", ""},
+	} {
+		err := noMethodsByName([]byte(x.said))
+		if (err == nil) != (x.want == "") || err != nil && !strings.HasSuffix(err.Error(), x.want) && !strings.Contains(err.Error(), x.want) {
+			t.Errorf("of %q it says %v", x.said, err)
+		}
+	}
+}
+
+// TestLock holds that the lock of the page's packages is for any machine, and that every package
+// has its checksum.
+func TestLock(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "app", "package-lock.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(text), `"resolved"`) || strings.Contains(string(text), "://") {
+		t.Error("the lock says where packages come from, which is the machine's concern: see .npmrc")
+	}
+	if versions, sums := strings.Count(string(text), `"version":`), strings.Count(string(text), `"integrity":`); versions != sums {
+		t.Errorf("%d packages, %d checksums", versions, sums)
+	}
+}
+
+// TestOursAlone holds that a folder is replaced only if nothing else stands there.
+func TestOursAlone(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "dist")
+	files := map[string][]byte{"index.html": []byte("one"), engineName: nil}
+	for range 2 {
+		if err := ours(folder); err != nil {
+			t.Fatal(err)
+		}
+		if err := put(folder, files); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, "letters.txt"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := ours(folder); err == nil {
+		t.Error("a folder with letters would be replaced")
+	}
+}
+
+// TestCompressed holds that the same bytes come out for the same bytes.
+func TestCompressed(t *testing.T) {
+	data := []byte(strings.Repeat("engine ", 1000))
+	one, err := compressed(data, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := compressed(data, false)
+	if err != nil || string(one) != string(two) || len(one) > 200 {
+		t.Errorf("%d and %d bytes: %v", len(one), len(two), err)
+	}
+}

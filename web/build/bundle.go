@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// licences is the file with the licences of what others have written.
+const licences = "licences.txt"
+
+// bundle adds the scripts of the page to files, each with all that it imports, and the licences of
+// the packages that stand in them.
+func bundle(app string, files map[string][]byte) error {
+	goroot, err := goTool(app, "env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	packages := map[string]bool{} // folders of those that are used
+	for name, format := range map[string]api.Format{"app": api.FormatESModule, "worker": api.FormatIIFE} {
+		result := api.Build(api.BuildOptions{
+			EntryPoints:   []string{filepath.Join("src", name+".ts")},
+			AbsWorkingDir: app,
+			Outfile:       filepath.Join(app, name+".js"), // never written
+			Bundle:        true,
+			Format:        format,
+			Platform:      api.PlatformBrowser,
+			Target:        api.ES2022,
+			Charset:       api.CharsetUTF8,
+			LegalComments: api.LegalCommentsNone, // licences stand in a file of their own
+
+			MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
+			// Go's own half of an engine: it has to be the one of the compiler that makes the engine.
+			Alias:    map[string]string{"wasm_exec": filepath.Join(goroot, "lib", "wasm", "wasm_exec.js")},
+			Metafile: true,
+			LogLevel: api.LogLevelSilent,
+		})
+		if list := slices.Concat(result.Errors, result.Warnings); len(list) > 0 {
+			return errors.New("the scripts of the page:\n" + strings.Join(api.FormatMessages(list, api.FormatMessagesOptions{}), ""))
+		}
+		files[name+".js"] = result.OutputFiles[0].Contents
+		if err := addPackages(packages, result.Metafile); err != nil {
+			return err
+		}
+	}
+	files[licences], err = collectLicences(app, goroot, packages)
+	return err
+}
+
+// packageFolder finds the folder of a package in the path of one of its files.
+var packageFolder = regexp.MustCompile(`^node_modules/(?:@[^/]+/)?[^/]+`)
+
+// addPackages adds the folders of the packages from which a script was made.
+func addPackages(packages map[string]bool, metafile string) error {
+	var made struct{ Inputs map[string]any }
+	if err := json.Unmarshal([]byte(metafile), &made); err != nil {
+		return err
+	}
+	for path := range made.Inputs {
+		if folder := packageFolder.FindString(path); folder != "" {
+			packages[folder] = true
+		}
+	}
+	return nil
+}
+
+// collectLicences returns the licences of packages, and of Go, each text once.
+func collectLicences(app, goroot string, packages map[string]bool) ([]byte, error) {
+	owners := map[string][]string{} // by text
+	add := func(owner, path string) error {
+		text, err := os.ReadFile(path)
+		owners[string(text)] = append(owners[string(text)], owner)
+		return err
+	}
+	for folder := range packages {
+		if err := add(strings.TrimPrefix(folder, "node_modules/"), filepath.Join(app, folder, "LICENSE")); err != nil {
+			return nil, err
+		}
+	}
+	if err := add("Go", filepath.Join(goroot, "LICENSE")); err != nil {
+		return nil, err
+	}
+	var parts []string
+	for text, names := range owners {
+		slices.Sort(names)
+		parts = append(parts, strings.Join(names, ", ")+"\n\n"+strings.TrimSpace(text)+"\n")
+	}
+	slices.Sort(parts)
+	return []byte(strings.Join(parts, "\n\n")), nil
+}

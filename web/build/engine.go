@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// engineName is the engine as the page loads it: compressed, because not every server of static
+// files compresses, and decompressed by the browser while it is compiled.
+const engineName = "rulec.wasm.gz"
+
+// flags are what the compiler is told about packages; the last that fits counts. A call that is
+// inlined is code twice, and much of the engine runs once, when a file is read.
+var flags = []string{}
+
+// buildEngine compiles web/wasm.
+func buildEngine(root string, quick bool) ([]byte, error) {
+	work, err := os.MkdirTemp("", "rulec-page-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(work)
+	output := filepath.Join(work, "engine.wasm")
+	args := append(strings.Fields("build -trimpath -buildvcs=false -o"), output)
+	if quick {
+		args = append(args, "-ldflags=-s -w")
+	} else {
+		lean, err := leaner(root, work)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, "-ldflags=-s -w -dumpdep")
+		args = append(args, lean...)
+		args = append(args, flags...)
+	}
+	cmd := exec.Command("go", append(args, "./web/wasm")...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("the engine: %w\n%s", err, withoutDependencies(said.Bytes()))
+	}
+	if !quick {
+		if err := noMethodsByName(said.Bytes()); err != nil {
+			return nil, err
+		}
+	}
+	return os.ReadFile(output)
+}
+
+// arrow stands between two symbols where the linker lists what needs what.
+const arrow = " -> "
+
+// withoutDependencies returns what the compiler and the linker have to say, without the list of
+// what needs what.
+func withoutDependencies(said []byte) string {
+	var kept strings.Builder
+	lines := bufio.NewScanner(bytes.NewReader(said))
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		if !strings.Contains(lines.Text(), arrow) {
+			kept.WriteString(lines.Text() + "\n")
+		}
+	}
+	return kept.String()
+}
+
+// noMethodsByName returns an error if something in the engine looks for methods by names that the
+// linker can't know: then it keeps all methods of everything, and the engine is twice as large.
+func noMethodsByName(dependencies []byte) error {
+	const mark = " <ReflectMethod>"
+	seen := 0
+	var guilty []string
+	lines := bufio.NewScanner(bytes.NewReader(dependencies))
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		from, to, ok := strings.Cut(lines.Text(), arrow)
+		if !ok {
+			continue
+		}
+		seen++
+		for _, symbol := range []string{from, to} {
+			if name, marked := strings.CutSuffix(symbol, mark); marked && !strings.HasPrefix(name, "reflect.") && !slices.Contains(guilty, name) {
+				guilty = append(guilty, name)
+			}
+		}
+	}
+	switch {
+	case seen == 0:
+		return errors.New("the linker doesn't say what needs what: is there no -dumpdep any more?")
+	case len(guilty) > 0:
+		slices.Sort(guilty)
+		return fmt.Errorf("the engine would be twice as large, since these look for methods by name, and every method of everything has to be kept for them:\n  %s", strings.Join(guilty, "\n  "))
+	}
+	return nil
+}
+
+// leaner returns arguments of go build by which it takes a library as it is in lean, without
+// calls of methods by name. The files as they are changed are written to the folder work.
+//
+// The go command refuses to overlay files of its module cache. So the library moves, by a replace
+// in a copy of go.mod, to a folder that exists in the overlay alone.
+func leaner(root, work string) ([]string, error) {
+	folder, err := goTool(root, "list", "-m", "-f", "{{.Dir}}", library)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := leanFiles(folder)
+	if err != nil {
+		return nil, err
+	}
+	const place = "web/lean/expr"
+	overlay := struct{ Replace map[string]string }{map[string]string{}}
+	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		name, _ := filepath.Rel(folder, path)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "test" || d.Name() == "repl" || d.Name() == "debug"):
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Ext(name) != ".go" && name != "go.mod" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		from := path
+		if text, ok := changed[filepath.ToSlash(name)]; ok {
+			from = filepath.Join(work, fmt.Sprintf("%d.go", len(overlay.Replace)))
+			if err := os.WriteFile(from, text, 0o644); err != nil {
+				return err
+			}
+		}
+		overlay.Replace[filepath.Join(root, place, name)] = from
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(overlay)
+	if err != nil {
+		return nil, err
+	}
+	overlaid := filepath.Join(work, "overlay.json")
+	module := filepath.Join(work, "go.mod")
+	if err := os.WriteFile(overlaid, text, 0o644); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(work, name), text, 0o644)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if _, err := goTool(root, "mod", "edit", "-replace", library+"=./"+place, module); err != nil {
+		return nil, err
+	}
+	return []string{"-modfile=" + module, "-overlay=" + overlaid}, nil
+}

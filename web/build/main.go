@@ -1,0 +1,172 @@
+// Build makes the folder of the page in which rules are written and fights are played:
+//
+//	go run ./web/build [-o web/dist]
+//
+// It needs Go and npm, nothing else. What stands in the folder is all that the page needs: it
+// works from any server of static files, below any path. The same sources give the same bytes.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// plain are the files of web/app that go into the folder as they are.
+var plain = []string{"index.html", "style.css", "icon.svg"}
+
+func main() {
+	out := flag.String("o", "", "the folder that is made (default: web/dist of the module)")
+	quick := flag.Bool("quick", false, "leave out what only makes the engine smaller: for those who change it again and again")
+	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "build: %q is too much\n", flag.Arg(0))
+		os.Exit(2)
+	}
+	if err := build(*out, *quick, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
+}
+
+// build makes the folder anew and lists what stands in it. After an error the folder is as it was.
+func build(out string, quick bool, log io.Writer) error {
+	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return err
+	}
+	if out == "" {
+		out = filepath.Join(root, "web", "dist")
+	}
+	if err := ours(out); err != nil {
+		return err
+	}
+	app := filepath.Join(root, "web", "app")
+	files := map[string][]byte{}
+	for _, name := range plain {
+		if files[name], err = os.ReadFile(filepath.Join(app, name)); err != nil {
+			return err
+		}
+	}
+	if err := installPackages(app); err != nil {
+		return err
+	}
+	if err := bundle(app, files); err != nil {
+		return err
+	}
+	engine, err := buildEngine(root, quick)
+	if err != nil {
+		return err
+	}
+	if files[engineName], err = compressed(engine, quick); err != nil {
+		return err
+	}
+	if err := put(out, files); err != nil {
+		return err
+	}
+	return list(log, files)
+}
+
+// ours returns an error if something else than a page stands in a folder, which is replaced as a whole.
+func ours(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	known := append([]string{"app.js", "worker.js", engineName, licences}, plain...)
+	for _, e := range entries {
+		if !slices.Contains(known, e.Name()) {
+			return fmt.Errorf("%s holds %s, which is no part of the page: say a folder that may be replaced", folder, e.Name())
+		}
+	}
+	return nil
+}
+
+// put replaces a folder by one with these files.
+func put(folder string, files map[string][]byte) error {
+	if err := os.MkdirAll(filepath.Dir(folder), 0o777); err != nil {
+		return err
+	}
+	fresh, err := os.MkdirTemp(filepath.Dir(folder), ".page-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(fresh)
+	if err := os.Chmod(fresh, 0o755); err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(fresh, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	return os.Rename(fresh, folder)
+}
+
+// list prints the files with their sizes, and the sum.
+func list(w io.Writer, files map[string][]byte) error {
+	var names []string
+	sum := 0
+	for name, text := range files {
+		names = append(names, name)
+		sum += len(text)
+	}
+	slices.Sort(names)
+	var text strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&text, "%10d  %s\n", len(files[name]), name)
+	}
+	fmt.Fprintf(&text, "%10d  all together\n", sum)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// installPackages has npm install what the lock says, unless it has done so since.
+func installPackages(app string) error {
+	lock, err := os.Stat(filepath.Join(app, "package-lock.json"))
+	if err != nil {
+		return err
+	}
+	// npm writes this file when it is done.
+	done, err := os.Stat(filepath.Join(app, "node_modules", ".package-lock.json"))
+	if err == nil && !done.ModTime().Before(lock.ModTime()) {
+		return nil
+	}
+	cmd := exec.Command("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
+	cmd.Dir = app
+	text, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("npm ci in %s: %w\n%s", app, err, text)
+	}
+	// A lock that is younger than what npm wrote would be installed again every time.
+	now := time.Now()
+	_ = os.Chtimes(filepath.Join(app, "node_modules", ".package-lock.json"), now, now)
+	return nil
+}
+
+// goTool runs the go command in a folder and returns what it prints.
+func goTool(folder string, args ...string) (string, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = folder
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	text, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, problems.Bytes())
+	}
+	return strings.TrimSpace(string(text)), nil
+}
