@@ -81,6 +81,8 @@ type Machine struct {
 
 	// How far the run has come.
 	started bool
+	// guards is how many calls of guarded are under way, one in the other.
+	guards int
 	// givenHolds: what the encounter gives has been held against the bounds of pools.
 	givenHolds bool
 	over       bool

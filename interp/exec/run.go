@@ -21,9 +21,14 @@ func (m *Machine) Run() (Outcome, error) {
 
 // guarded runs f and turns whatever stops it into an error.
 func (m *Machine) guarded(f func() error) (err error) {
+	m.guards++
 	defer func() {
+		m.guards--
 		r := recover()
 		if _, stopped := r.(stoppedAt); stopped {
+			if m.guards > 0 {
+				panic(r) // what runs around it has to stop as well
+			}
 			m.record.stopAfter(reachedIt)
 			err = nil
 			return
