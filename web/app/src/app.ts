@@ -1,35 +1,411 @@
-import { EditorState } from "@codemirror/state";
-import { EditorView, keymap, lineNumbers } from "@codemirror/view";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { yaml } from "@codemirror/lang-yaml";
-import { linter, lintGutter } from "@codemirror/lint";
-import { autocompletion } from "@codemirror/autocomplete";
-import { search, searchKeymap } from "@codemirror/search";
-import { tags } from "@lezer/highlight";
+// The page: files and an editor, a table on which fights are played, and simulations.
+import { button, dialog, h, part } from "./dom";
+import { Editor, said } from "./editor";
+import { Engine, Refusal } from "./engine";
+import { Project } from "./project";
+import type { Begins, Checked, Mode, Problem } from "./protocol";
+import { pack, unpack, type Shared } from "./share";
+import { Simulation } from "./simulate";
+import { Table } from "./table";
 
-const look = HighlightStyle.define([
-  { tag: tags.propertyName, color: "rgb(0, 0, 200)" },
-  { tag: tags.comment, color: "rgb(0, 128, 0)" },
-]);
+/** How long nobody has to type before a file is checked, in milliseconds. */
+const pause = 150;
 
-new EditorView({
-  parent: document.body,
-  state: EditorState.create({
-    doc: "# a comment\nruleset: mine\n",
-    extensions: [
-      lineNumbers(), history(), yaml(), syntaxHighlighting(look), lintGutter(), search(), autocompletion(),
-      linter(() => [{ from: 0, to: 5, severity: "error", message: "wrong" }]),
-      keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-    ],
-  }),
+const tutorial = "examples/01-first-blood.yaml";
+
+const engine: Engine = new Engine(async (e) => { await project.again(e); });
+const project = new Project(engine);
+const editor = new Editor(part("editor"), engine);
+const table = new Table(engine);
+const simulation = new Simulation(engine, project, () => table.begun && { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" });
+
+let checked: Checked | undefined;
+let typing = 0;
+
+/** Says something that everybody should notice. */
+function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): void {
+  const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
+  part("notices").replaceChildren(box);
+}
+
+function failed(err: unknown): void {
+  const at = err instanceof Refusal ? err.fault.at : undefined;
+  const text = err instanceof Error ? err.message : String(err);
+  if (at?.file) notice(`${at.file}, line ${at.line}: ${text}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
+  else notice(text, "error");
+}
+
+// Files and the editor.
+
+async function open(name: string, from?: number, to?: number): Promise<void> {
+  try {
+    if (editor.name !== name) {
+      editor.show(name, await project.text(name));
+      localStorageSet("rulec.open", name);
+      listFiles();
+      await check();
+    }
+    if (from !== undefined) editor.select(from, to ?? from);
+  } catch (err) {
+    failed(err);
+  }
+}
+
+function localStorageSet(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch { /* the page works without */ }
+}
+
+function localStorageGet(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function listFiles(): void {
+  const entry = (name: string): Node => h("li", {},
+    h("button", { type: "button", class: "file", "aria-current": name === editor.name ? "true" : null, click: () => void open(name) }, name),
+    project.isDraft(name) && project.isShipped(name) ? h("small", {}, "changed") : null,
+    project.isDraft(name) ? button(project.isShipped(name) ? "undo" : "delete", () => void drop(name), { class: "small", "aria-label": `${project.isShipped(name) ? "Undo all changes of" : "Delete"} ${name}` }) : null);
+  const drafts = project.files().map((f) => f.name).sort();
+  const folders = new Map<string, string[]>();
+  for (const name of project.catalog.shipped) {
+    const folder = name.slice(0, name.lastIndexOf("/"));
+    folders.set(folder, [...(folders.get(folder) ?? []), name]);
+  }
+  part("files").replaceChildren(
+    h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or begin with house rules."),
+    ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
+  part("file-name").textContent = editor.name;
+  part("file-state").textContent = project.isShipped(editor.name) ? (project.isDraft(editor.name) ? "your version of a file that comes with rulec" : "comes with rulec; what you change is yours") : "";
+}
+
+async function drop(name: string): Promise<void> {
+  await project.drop(name);
+  if (editor.name === name) {
+    if (project.isShipped(name)) editor.show(name, await project.text(name));
+    else await open(tutorial);
+  }
+  listFiles();
+  await check();
+}
+
+/** Checks the file that is open, and shows what is wrong. */
+async function check(): Promise<void> {
+  const name = editor.name;
+  const began = performance.now();
+  try {
+    const found = await engine.ask("check", name);
+    if (editor.name !== name) return;
+    checked = found;
+    part("problems").dataset["milliseconds"] = String(Math.round(performance.now() - began));
+    editor.mark(found.diagnostics);
+    showProblems(found.diagnostics);
+    offerFights(found);
+  } catch (err) {
+    failed(err);
+  }
+}
+
+function showProblems(list: Problem[]): void {
+  const errors = list.filter((p) => p.severity === "error").length, warnings = list.length - errors;
+  part("problem-count").textContent = list.length === 0 ? "Nothing is wrong." : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
+  part("problems").replaceChildren(...list.slice(0, 100).map((p) => h("li", { class: p.severity },
+    h("button", { type: "button", class: "problem", click: () => void open(p.file, p.from, p.to) }, `${p.file === editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`),
+    p.fix ? button(p.fixTitle ?? "Put right", () => void mend(p), { class: "small" }) : null)));
+}
+
+/** Makes the changes that put a problem right. */
+async function mend(p: Problem): Promise<void> {
+  for (const name of new Set(p.fix!.map((e) => e.file))) {
+    let text = await project.text(name);
+    for (const e of p.fix!.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
+    await project.set(name, text);
+    if (name === editor.name) editor.replace(text);
+  }
+  await check();
+}
+
+function offerFights(c: Checked): void {
+  const list = part<HTMLSelectElement>("case");
+  const before = list.value;
+  list.replaceChildren(...(c.sequence ? ["the whole sequence"] : c.fights).map((f) => h("option", { value: f }, f)));
+  if (c.fights.includes(before)) list.value = before;
+  const none = c.fights.length === 0 && !c.sequence;
+  part("play-file").hidden = none;
+}
+
+editor.follow = (file, from, to) => void open(file, from, to);
+
+editor.typed = (name, text) => {
+  clearTimeout(typing);
+  typing = window.setTimeout(() => {
+    project.set(name, text).then(check).then(() => {
+      part("replay").hidden = false;
+    }).catch(failed);
+  }, pause);
+};
+
+project.changed = (name) => { if (name === undefined) listFiles(); };
+project.lost = () => notice("The browser doesn't keep your files: make a link, or copy them.", "error");
+
+// Fights.
+
+/** Puts a fight of a file on the table. */
+async function play(b: Begins, event?: number): Promise<boolean> {
+  part("replay").hidden = true;
+  const done = await table.start(b, event);
+  if (done) localStorageSet("rulec.fight", JSON.stringify(b));
+  return done;
+}
+
+function begins(mode: Mode): Begins {
+  const name = checked?.sequence ? "" : part<HTMLSelectElement>("case").value;
+  const b: Begins = { file: editor.name, case: name, mode };
+  const seed = part<HTMLInputElement>("seed").value.trim();
+  if (/^\d+$/.test(seed)) b.seed = seed;
+  if (mode === "hand") {
+    b.handDice = part<HTMLInputElement>("hand-dice").checked;
+    const hands = part<HTMLInputElement>("hands").value.split(/[\s,]+/).filter((w) => w !== "");
+    if (hands.length > 0) b.hands = hands;
+  }
+  return b;
+}
+
+async function begin(mode: Mode): Promise<void> {
+  if (await play(begins(mode))) showTab("table");
+}
+
+/** Plays what is on the table once more, by the rules as they are now. */
+async function replay(): Promise<void> {
+  if (!table.begun) return;
+  const at = table.begun.mode === "watch" ? table.at().events : undefined;
+  await play(table.begun, at);
+}
+
+async function chooseFight(): Promise<void> {
+  const bySystem = new Map<string, { name: string; title: string }[]>();
+  for (const x of project.catalog.examples) bySystem.set(x.ruleset || "several fights", [...(bySystem.get(x.ruleset || "several fights") ?? []), x]);
+  const name = await dialog("Open a fight", (close) => [
+    ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name })))))),
+    h("div", { class: "tools" }, button("Close", () => close()))]);
+  if (name) await openFight(name);
+}
+
+/** Opens an encounter, in the editor and on the table. */
+async function openFight(name: string): Promise<void> {
+  await open(name);
+  await play({ file: name, mode: "watch" });
+}
+
+async function chooseStart(): Promise<void> {
+  const system = await dialog("Begin with rules of your own", (close) => [
+    h("p", {}, "House rules change a few things of a system and leave the rest as it is. Or begin with a small system that is all yours."),
+    h("ul", { class: "examples" }, ...project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
+      h("li", {}, button("A small system of my own", () => close("-"), { "data-system": "-" }))),
+    h("div", { class: "tools" }, button("Close", () => close()))]);
+  if (!system) return;
+  try {
+    const base = system === "-" ? "my_rules" : `my_${system}`;
+    let folder = base;
+    for (let n = 2; project.all().some((f) => f.startsWith(`${folder}/`)); n++) folder = `${base}_${n}`;
+    for (const f of await engine.ask("starter", { system: system === "-" ? "" : system, folder })) await project.set(f.name, f.text);
+    await open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`);
+    await play({ file: `${folder}/fight.yaml`, mode: "watch" });
+    notice(`Your rules are in ${folder}. Change something, then play again.`);
+  } catch (err) {
+    failed(err);
+  }
+}
+
+async function newFile(): Promise<void> {
+  const input = h("input", { type: "text", "aria-label": "Name of the file", value: "new.yaml" });
+  const name = await dialog("A new file", (close) => {
+    input.addEventListener("keydown", (e) => { if (e.key === "Enter") close(input.value); });
+    return [input, h("div", { class: "tools" }, button("Make it", () => close(input.value), { class: "main" }), button("Close", () => close()))];
+  });
+  if (!name) return;
+  try {
+    await project.set(name.trim(), "");
+    await open(name.trim());
+  } catch (err) {
+    failed(err);
+  }
+}
+
+/** Keeps what was played by hand as a file. */
+async function save(): Promise<void> {
+  try {
+    const f = await engine.ask("written", {});
+    const name = f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, "");
+    let free = `${name}-played.yaml`;
+    for (let n = 2; project.all().includes(free); n++) free = `${name}-played-${n}.yaml`;
+    await project.set(free, f.text);
+    await open(free);
+    notice(`The fight is kept as ${free}: its script plays it again.`);
+  } catch (err) {
+    failed(err);
+  }
+}
+
+function download(name: string, text: string): void {
+  const at = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: at, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(at), 1000);
+}
+
+async function downloadLog(): Promise<void> {
+  try {
+    download("fight.txt", await engine.ask("recorded", { format: "text" }));
+  } catch (err) {
+    failed(err);
+  }
+}
+
+// Links.
+
+async function share(): Promise<void> {
+  try {
+    const x: Shared = { engine: project.catalog.version, language: project.catalog.language, files: project.files(), open: editor.name };
+    const v = table.view, b = table.begun;
+    if (v && b) {
+      x.rules = v.hash;
+      let file = b.file;
+      if (b.mode === "hand" || b.mode === "go-on") {
+        const f = await engine.ask("written", {});
+        file = f.name.replace(/\.ya?ml$/, "-played.yaml");
+        x.files = [...x.files.filter((g) => g.name !== file), { name: file, text: f.text }];
+      }
+      x.fight = { file, case: b.case ?? "", event: table.at().events, hash: table.at().hash };
+      if (v.seed) x.fight.seed = v.seed;
+      if (b.trial) x.fight.trial = b.trial;
+    }
+    const link = `${location.href.split("#")[0]}#${await pack(x)}`;
+    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    await dialog("A link to this", (close) => [
+      h("p", {}, `It holds ${x.files.length === 0 ? "no file of yours" : x.files.length === 1 ? "1 file of yours" : `${x.files.length} files of yours`}${x.fight ? " and the fight as it stands" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
+      h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link),
+      h("div", { class: "tools" }, button("Close", () => close()))]);
+  } catch (err) {
+    failed(err);
+  }
+}
+
+/** Opens what a link holds; nothing of one's own is touched by it. */
+async function openLink(x: Shared): Promise<void> {
+  const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(location.hash)).then((d) => [...new Uint8Array(d).slice(0, 6)].map((b) => b.toString(16).padStart(2, "0")).join(""), () => "link");
+  await project.open(x.files, `rulec.link.${digest ?? "link"}`);
+  listFiles();
+  const doubts: string[] = [];
+  if (x.language !== project.catalog.language) doubts.push(`it was made for language ${x.language}, and this is ${project.catalog.language}`);
+  else if (x.engine !== project.catalog.version) doubts.push(`it was made with rulec ${x.engine}, and this is ${project.catalog.version}`);
+  await open(project.all().includes(x.open) ? x.open : tutorial);
+  if (x.fight) {
+    const b: Begins = { file: x.fight.file, case: x.fight.case, mode: "watch" };
+    if (x.fight.seed !== undefined) b.seed = x.fight.seed;
+    if (x.fight.trial !== undefined) b.trial = x.fight.trial;
+    if (await play(b, x.fight.event)) {
+      if (x.rules && table.view?.hash && x.rules !== table.view.hash) doubts.push("the rules are others than when it was made");
+      if (table.at().hash !== x.fight.hash) doubts.push("the fight comes out otherwise than when it was made");
+    }
+  }
+  part("notices").dataset["link"] = doubts.length === 0 ? "same" : "differs";
+  notice(doubts.length === 0 ? "Opened from a link. The fight comes out as it did for whoever made it." : `Opened from a link, but ${doubts.join(", and ")}.`, doubts.length === 0 ? "news" : "error", [
+    button("Keep these files as mine", () => { project.keepAsOwn(); history.replaceState(null, "", location.pathname); notice("They are yours."); }),
+    button("Back to my own", () => { location.hash = ""; location.reload(); })]);
+}
+
+// The look of the page, and keys.
+
+function showTab(name: string): void {
+  document.body.dataset["tab"] = name;
+  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.setAttribute("aria-selected", String(b.dataset["tab"] === name));
+}
+
+function theme(next?: string): void {
+  const now = next ?? (document.documentElement.dataset["theme"] || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  document.documentElement.dataset["theme"] = now;
+}
+
+const help: [string, string][] = [
+  ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
+  ["0 to 9", "choose what has this number"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
+  ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
+];
+
+function showHelp(): void {
+  void dialog("Keys", (close) => [h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t))))), h("div", { class: "tools" }, button("Close", () => close()))]);
+}
+
+document.addEventListener("keydown", (e) => {
+  if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
+    e.preventDefault();
+    void replay();
+    return;
+  }
+  const where = e.composedPath()[0];
+  if (document.querySelector("dialog[open]") || e.ctrlKey || e.metaKey || e.altKey || !(where instanceof Element)) return;
+  if (where.closest("input:not([type=range]):not([type=checkbox]), textarea, select, .cm-editor")) return;
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => void table.step(-1), ArrowRight: () => void table.step(1), Home: () => void table.goTo(0), End: () => void table.goTo(table.view?.events ?? 0),
+    u: () => void table.undo(), w: () => { table.why(); }, Escape: () => table.again(), "?": showHelp,
+    t: () => { [...document.querySelectorAll<HTMLElement>("#question button")].find((b) => b.getAttribute("aria-keyshortcuts") === "t")?.click(); },
+  };
+  if (e.key === " " && !where.closest("button, summary")) keys[" "] = () => table.playBack();
+  const act = keys[e.key] ?? (/^\d$/.test(e.key) ? () => { table.press(e.key); } : undefined);
+  if (!act) return;
+  e.preventDefault();
+  act();
 });
 
-const told = document.createElement("pre");
-document.body.append(told);
-const began = performance.now();
-const worker = new Worker("worker.js");
-worker.onmessage = (e: MessageEvent<string>) => {
-  told.append(`${e.data} (after ${Math.round(performance.now() - began)} ms)\n`);
-  if (e.data === "ready") worker.postMessage(["sim", "45-timecount-four-on-four.yaml", 50]);
-};
+async function main(): Promise<void> {
+  theme(localStorageGet("rulec.theme") || undefined);
+  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => showTab(b.dataset["tab"]!));
+  table.failed = failed;
+  simulation.failed = failed;
+  simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); showTab("table"); };
+  part("open-fight").addEventListener("click", () => void chooseFight());
+  part("house-rules").addEventListener("click", () => void chooseStart());
+  part("new-file").addEventListener("click", () => void newFile());
+  part("share").addEventListener("click", () => void share());
+  part("save").addEventListener("click", () => void save());
+  part("download").addEventListener("click", () => void downloadLog());
+  part("help").addEventListener("click", showHelp);
+  part("theme").addEventListener("click", () => {
+    theme(document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
+    localStorageSet("rulec.theme", document.documentElement.dataset["theme"] ?? "");
+  });
+  part("watch").addEventListener("click", () => void begin(checked?.sequence ? "sequence" : "watch"));
+  part("by-hand").addEventListener("click", () => void begin("hand"));
+  part("go-on").addEventListener("click", () => void begin("go-on"));
+  part("replay").addEventListener("click", () => void replay());
+  showTab("table");
+
+  const shared = await unpack(location.hash).catch((err: unknown) => { failed(err); return undefined; });
+  if (shared) {
+    await openLink(shared);
+  } else {
+    await project.open();
+    listFiles();
+    const last = localStorageGet("rulec.open");
+    await open(project.all().includes(last) ? last : tutorial);
+    document.body.dataset["checked"] = String(Math.round(performance.now()));
+    let b: Begins = { file: tutorial, mode: "watch" };
+    try {
+      b = { ...b, ...(JSON.parse(localStorageGet("rulec.fight") || "{}") as Begins) };
+    } catch { /* as if there were none */ }
+    if (!project.all().includes(b.file)) b = { file: tutorial, mode: "watch" };
+    if (!(await play(b)) && b.file !== tutorial) await play({ file: tutorial, mode: "watch" });
+  }
+  simulation.offer(project.catalog.systems);
+  part("version").textContent = `rulec ${project.catalog.version}`;
+  document.body.dataset["ready"] = String(Math.round(performance.now()));
+}
+
+main().catch((err: unknown) => {
+  failed(err);
+  document.body.dataset["ready"] = "failed";
+});

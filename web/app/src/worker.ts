@@ -1,22 +1,43 @@
+// The worker in which the engine runs: it loads it, and hands questions and answers on.
 import "wasm_exec";
 
-declare const rulec: (what: string, file: string, n: number) => string;
-
-async function start(): Promise<void> {
-  const file = await fetch("rulec.wasm.gz");
-  if (!file.ok || !file.body) throw new Error(`rulec.wasm.gz: ${file.status}`);
-  const plain = file.body.pipeThrough(new DecompressionStream("gzip"));
-  const go = new Go();
-  const { instance } = await WebAssembly.instantiateStreaming(
-    new Response(plain, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
-  void go.run(instance);
-  self.postMessage("ready");
+declare global {
+  /** Set by the engine: answers a question. */
+  var rulecAnswer: (kind: string, question: string) => string;
+  /** Called by the engine when it can be asked. */
+  var rulecReady: () => void;
 }
 
-self.onmessage = (e: MessageEvent<[string, string, number]>) => {
-  const began = performance.now();
-  const text = rulec(...e.data);
-  self.postMessage(`${e.data.join(" ")}: ${Math.round(performance.now() - began)} ms\n${text}`);
-};
+/** What the page sends: first a module that is compiled already, if there is one, then questions. */
+type Message = { module?: WebAssembly.Module } | { number: number; kind: string; question: string };
 
-start().catch((err: unknown) => self.postMessage(String(err)));
+async function load(module?: WebAssembly.Module): Promise<void> {
+  const go = new Go();
+  const ready = new Promise<void>((resolve) => { globalThis.rulecReady = resolve; });
+  let compiled = module;
+  let instance: WebAssembly.Instance;
+  if (compiled) {
+    instance = await WebAssembly.instantiate(compiled, go.importObject);
+  } else {
+    const file = await fetch("rulec.wasm.gz");
+    if (!file.ok || !file.body) throw new Error(`rulec.wasm.gz can't be loaded (${file.status})`);
+    // A server that says Content-Encoding has had the browser decompress it already.
+    const packed = !file.headers.get("Content-Encoding");
+    const plain = packed ? file.body.pipeThrough(new DecompressionStream("gzip")) : file.body;
+    const both = await WebAssembly.instantiateStreaming(
+      new Response(plain, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
+    ({ module: compiled, instance } = both);
+  }
+  void go.run(instance);
+  await ready;
+  self.postMessage({ ready: true, module: module ? undefined : compiled });
+}
+
+self.onmessage = (e: MessageEvent<Message>) => {
+  const m = e.data;
+  if ("number" in m) {
+    self.postMessage({ number: m.number, answer: globalThis.rulecAnswer(m.kind, m.question) });
+    return;
+  }
+  load(m.module).catch((err: unknown) => self.postMessage({ failed: String(err) }));
+};

@@ -1,0 +1,57 @@
+// Making elements. Whatever rules say gets into the page as text, never as markup.
+
+type Child = Node | string | null | undefined | false;
+type Properties = Record<string, string | number | boolean | ((e: never) => void) | null | undefined>;
+
+function fill(element: Element, properties: Properties, children: Child[]): void {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value as EventListener);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
+}
+
+/** Makes an element; a property that is a function listens to the event of that name. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, properties: Properties = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  fill(element, properties, children);
+  return element;
+}
+
+/** Makes an element of a drawing. */
+export function s<K extends keyof SVGElementTagNameMap>(tag: K, properties: Properties = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(element, properties, children);
+  return element;
+}
+
+/** The element of the page with this id. */
+export function part<E extends HTMLElement = HTMLElement>(id: string): E {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return element as E;
+}
+
+/** Makes a button. */
+export function button(label: string, click: () => void, properties: Properties = {}): HTMLButtonElement {
+  return h("button", { type: "button", click, ...properties }, label);
+}
+
+/** Asks for one of several things in a dialog; undefined: for none. */
+export function dialog(title: string, build: (close: (result?: string) => void) => Node[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const before = document.activeElement;
+    const box = h("dialog", { "aria-label": title });
+    let result: string | undefined;
+    const close = (r?: string): void => { result = r; box.close(); };
+    box.append(h("h2", {}, title), ...build(close));
+    box.addEventListener("close", () => {
+      box.remove();
+      if (before instanceof HTMLElement) before.focus();
+      resolve(result);
+    });
+    document.body.append(box);
+    box.showModal();
+  });
+}

@@ -1,0 +1,148 @@
+// The editor of rules: what it marks, offers and says comes from the engine, as in rulec lsp.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { h } from "./dom";
+import type { Engine } from "./engine";
+import type { Problem } from "./protocol";
+
+const loading = Annotation.define<boolean>();
+
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--code-key)", fontWeight: "600" },
+  { tag: [tags.comment, tags.lineComment], color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: [tags.string, tags.content], color: "var(--code-text)" },
+  { tag: [tags.number, tags.bool, tags.atom], color: "var(--code-number)" },
+  { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--code-mark)" },
+]);
+
+const look = EditorView.theme({
+  "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--sheet)", color: "var(--ink)" },
+  ".cm-scroller": { fontFamily: "ui-monospace, 'Cascadia Code', 'Source Code Pro', Menlo, Consolas, monospace", lineHeight: "1.5" },
+  ".cm-gutters": { backgroundColor: "var(--sheet)", color: "var(--faint)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--line-now)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection) !important" },
+  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "6px", maxWidth: "34rem" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)" },
+  ".cm-diagnostic": { whiteSpace: "pre-wrap" },
+  ".cm-hover": { padding: "6px 10px", whiteSpace: "pre-wrap" },
+  ".cm-hover code": { fontFamily: "inherit", fontWeight: "600" },
+  ".cm-hover pre": { margin: "6px 0 0", color: "var(--faint)", overflow: "auto" },
+});
+
+export class Editor {
+  readonly view: EditorView;
+  /** The file that is open. */
+  name = "";
+  /** Told of every text that somebody types. */
+  typed: (name: string, text: string) => void = () => undefined;
+  /** Told where a name that was followed is declared. */
+  follow: (file: string, from: number, to: number) => void = () => undefined;
+
+  constructor(parent: HTMLElement, private readonly engine: Engine) {
+    // In a tree of its own, where styles are taken without a style element: the page allows none.
+    const root = parent.attachShadow({ mode: "open" });
+    this.view = new EditorView({ parent: root as unknown as HTMLElement, root, state: this.state("") });
+  }
+
+  private state(doc: string): EditorState {
+    return EditorState.create({
+      doc,
+      extensions: [
+        lineNumbers(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
+        highlightActiveLine(), highlightSelectionMatches(), yaml(), syntaxHighlighting(colours), look, lintGutter(), search({ top: true }),
+        autocompletion({ override: [(c) => this.complete(c)] }),
+        hoverTooltip((_, at) => this.hover(at)),
+        keymap.of([
+          { key: "F12", run: () => this.definition() },
+          ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
+        ]),
+        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML" }),
+        EditorView.domEventHandlers({
+          mousedown: (e) => {
+            if (!e.ctrlKey && !e.metaKey) return false;
+            const at = this.view.posAtCoords(e);
+            if (at === null) return false;
+            this.view.dispatch({ selection: { anchor: at } });
+            return this.definition();
+          },
+        }),
+        EditorView.updateListener.of((u) => {
+          if (u.docChanged && !u.transactions.some((t) => t.annotation(loading))) this.typed(this.name, u.state.doc.toString());
+        }),
+      ],
+    });
+  }
+
+  /** Shows a file. */
+  show(name: string, text: string): void {
+    this.name = name;
+    this.view.setState(this.state(text));
+  }
+
+  /** Puts another text into the file that is shown, without a word to anybody. */
+  replace(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, annotations: loading.of(true) });
+  }
+
+  text(): string { return this.view.state.doc.toString(); }
+
+  /** Selects a part of the file and shows it. */
+  select(from: number, to: number): void {
+    const end = this.view.state.doc.length;
+    this.view.dispatch({ selection: { anchor: Math.min(from, end), head: Math.min(to, end) }, scrollIntoView: true });
+    this.view.focus();
+  }
+
+  /** Marks what is wrong in the file that is shown. */
+  mark(problems: Problem[]): void {
+    const end = this.view.state.doc.length;
+    const list: Diagnostic[] = problems.filter((p) => p.file === this.name && p.from <= end).map((p) => {
+      const actions: Action[] = [];
+      if (p.fix && p.fix.every((e) => e.file === this.name)) {
+        actions.push({ name: p.fixTitle ?? "Put right", apply: (view) => view.dispatch({ changes: p.fix!.map((e) => ({ from: e.from, to: e.to, insert: e.text })) }) });
+      }
+      const x: Diagnostic = { from: p.from, to: Math.min(Math.max(p.to, p.from), end), severity: p.severity, source: p.code, message: said(p) };
+      return actions.length > 0 ? { ...x, actions } : x;
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, list));
+  }
+
+  private async complete(c: CompletionContext): Promise<CompletionResult | null> {
+    const word = c.matchBefore(/[\w.]+$/);
+    if (!c.explicit && !word) return null;
+    const found = await this.engine.ask("complete", { file: this.name, offset: c.pos }).catch(() => undefined);
+    if (!found || found.options.length === 0) return null;
+    return { from: found.from, to: Math.max(found.to, c.pos), options: found.options.map((o) => ({ ...o, info: o.info || undefined })) as CompletionResult["options"], validFor: /^\w*$/ };
+  }
+
+  private async hover(at: number): Promise<Tooltip | null> {
+    const found = await this.engine.ask("hover", { file: this.name, offset: at }).catch(() => undefined);
+    if (!found) return null;
+    return {
+      pos: found.from, end: found.to, above: true,
+      create: () => ({ dom: h("div", { class: "cm-hover" }, h("code", {}, found.head), found.about ? `\n${found.about}` : null, found.source ? h("pre", {}, found.source) : null) }),
+    };
+  }
+
+  private definition(): boolean {
+    void this.engine.ask("definition", { file: this.name, offset: this.view.state.selection.main.head })
+      .then((at) => { if (at?.file) this.follow(at.file, at.from, at.to); })
+      .catch(() => undefined);
+    return true;
+  }
+}
+
+/** What a problem has to say, with its hint and its notes. */
+export function said(p: Problem): string {
+  return [p.message, ...(p.hint ? [p.hint] : []), ...(p.notes ?? []).map((n) => `${n.file}:${n.line}: ${n.message}`)].join("\n");
+}

@@ -1,0 +1,95 @@
+// The log: a line for whatever happened; below it, on demand, where its numbers come from.
+import { h } from "./dom";
+import type { Line, Row } from "./protocol";
+
+const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { part: "h3", clock: "h3", turn: "h4", ending: "h3" };
+
+function table(rows: Row[]): Node {
+  return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((r) => h("tr", { class: r.out ? "out" : "" },
+    h("th", { scope: "row" }, r.name), h("td", {}, [...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "))))));
+}
+
+export class Log {
+  private lines: Line[] = [];
+  private shown: HTMLElement[] = [];
+  private now = -1;
+  /** Told of the line that somebody goes to. */
+  goTo: (events: number) => void = () => undefined;
+
+  constructor(private readonly place: HTMLElement) {}
+
+  /** Shows the lines of a fight. */
+  show(lines: Line[]): void {
+    this.lines = lines.filter((l) => l.kind !== "reason");
+    this.shown = [];
+    this.now = -1;
+    const all: Node[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const l = lines[i]!;
+      if (l.kind === "reason") continue;
+      const reasons: Line[] = [];
+      for (let j = i + 1; j < lines.length && lines[j]!.kind === "reason"; j++) reasons.push(lines[j]!);
+      const line = this.line(l, reasons);
+      this.shown.push(line);
+      all.push(line);
+    }
+    this.place.replaceChildren(...all);
+  }
+
+  private line(l: Line, reasons: Line[]): HTMLElement {
+    const heading = headings[l.kind];
+    const text = l.costs ? `${l.text} (${l.costs})` : l.text;
+    const line = h("div", { class: `line ${l.kind} depth-${Math.min(l.depth, 6)}` });
+    if (l.rows) line.append(table(l.rows));
+    if (text !== "") {
+      const body = heading ? h(heading, {}, text) : h("span", {}, text);
+      body.addEventListener("click", () => this.goTo(l.events));
+      line.append(body);
+    }
+    if (reasons.length > 0) {
+      const why = h("button", { type: "button", class: "why", "aria-expanded": "false", "aria-label": `Why? ${text}` }, "why?");
+      const list = h("ul", { class: "reasons", hidden: true }, ...reasons.map((r) => h("li", { class: `depth-${Math.min(Math.max(r.depth - l.depth, 0), 6)}` }, r.text)));
+      why.addEventListener("click", () => {
+        list.hidden = !list.hidden;
+        why.setAttribute("aria-expanded", String(!list.hidden));
+      });
+      line.append(why, list);
+    }
+    return line;
+  }
+
+  /** The events at which a line ends: the steps forward and back. */
+  steps(): number[] { return [...new Set(this.lines.map((l) => l.events).filter((n) => n > 0))].sort((a, b) => a - b); }
+
+  /** Marks how far the fight has come, and returns the line that is told last. */
+  mark(events: number): string {
+    let last = -1;
+    this.lines.forEach((l, i) => {
+      const told = l.events <= events;
+      this.shown[i]!.classList.toggle("to-come", !told);
+      if (told) last = i;
+    });
+    if (this.now >= 0) this.shown[this.now]?.classList.remove("now");
+    this.now = last;
+    const line = this.shown[last];
+    if (!line) return "";
+    line.classList.add("now");
+    const box = this.place.getBoundingClientRect(), at = line.getBoundingClientRect();
+    if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
+    const l = this.lines[last]!;
+    return l.text || (l.rows ?? []).map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ");
+  }
+
+  /** Opens the reasons of the line at which the fight stands. */
+  why(): boolean {
+    for (let i = this.now; i >= 0 && i > this.now - 12; i--) {
+      const b = this.shown[i]?.querySelector<HTMLButtonElement>(".why");
+      if (b) {
+        b.click();
+        b.focus();
+        return true;
+      }
+    }
+    return false;
+  }
+}

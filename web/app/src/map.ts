@@ -1,0 +1,270 @@
+// The map: a drawing for those who see it, and beside it a grid of labelled cells for those who don't.
+import { h, s } from "./dom";
+import type { Ground, Offer, Scene, Token } from "./protocol";
+import { outline, type Cast } from "./sides";
+
+const root3 = Math.sqrt(3);
+
+/** Where something is drawn, in spaces. */
+interface Spot { x: number; y: number }
+
+/** What of the map can be chosen now: the offers, and what to do with the one that is. */
+export interface Choosing { offers: Offer[]; chosen: (index: number) => void }
+
+export class BattleMap {
+  private ground: Ground = { grid: "none", unit: 1, unitName: "", width: 0, height: 0 };
+  private scene: Scene | undefined;
+  private cast: Cast | undefined;
+  private choosing: Choosing | undefined;
+  /** The part that is drawn: on open ground it grows with those who walk, and never shrinks. */
+  private frame: { left: number; top: number; right: number; bottom: number } | undefined;
+  private focus = "0,0";
+
+  constructor(private readonly picture: HTMLElement, private readonly cells: HTMLElement) {
+    cells.addEventListener("keydown", (e) => this.key(e));
+  }
+
+  /** Begins with another fight. */
+  begin(ground: Ground, cast: Cast): void {
+    this.ground = ground;
+    this.cast = cast;
+    this.frame = undefined;
+    this.focus = "";
+  }
+
+  show(scene: Scene, choosing?: Choosing): void {
+    this.scene = scene;
+    this.choosing = choosing;
+    this.widen(scene.tokens);
+    this.picture.replaceChildren(this.drawing());
+    this.cells.replaceChildren(...this.labelled());
+  }
+
+  private widen(tokens: Token[]): void {
+    if (this.ground.width > 0) {
+      this.frame = { left: 0, top: 0, right: this.ground.width, bottom: this.ground.height };
+      return;
+    }
+    if (this.ground.grid === "zones" || tokens.length === 0) return;
+    const f = this.frame ?? { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    const margin = 2;
+    for (const t of tokens) {
+      f.left = Math.min(f.left, t.x - margin);
+      f.top = Math.min(f.top, t.y - margin);
+      f.right = Math.max(f.right, t.x + t.size + margin);
+      f.bottom = Math.max(f.bottom, t.y + t.size + margin);
+    }
+    this.frame = f;
+  }
+
+  /** The middle of a cell. */
+  private middle(x: number, y: number): Spot {
+    if (this.ground.grid === "hexes") return { x: (x + (((y % 2) + 2) % 2) / 2 + 0.5) * root3, y: y * 1.5 + 1 };
+    if (this.ground.grid === "plane") return { x, y };
+    if (this.ground.grid === "zones") return this.zoneMiddle(x);
+    return { x: x + 0.5, y: y + 0.5 };
+  }
+
+  /** Zones stand side by side, in two rows where there are many. */
+  private zoneMiddle(i: number): Spot {
+    const count = this.ground.zones?.length ?? 1;
+    const columns = count > 4 ? Math.ceil(count / 2) : count;
+    return { x: (i % columns) * 5 + 2.5, y: Math.floor(i / columns) * 4 + 2 };
+  }
+
+  private drawing(): SVGSVGElement {
+    const g = this.ground;
+    const f = this.frame ?? { left: 0, top: 0, right: 8, bottom: 6 };
+    let box: [number, number, number, number] = [f.left, f.top, f.right - f.left, f.bottom - f.top];
+    if (g.grid === "hexes") box = [f.left * root3 - 0.1, f.top * 1.5 - 0.1, (f.right - f.left + 0.5) * root3 + 0.2, (f.bottom - f.top) * 1.5 + 0.7];
+    if (g.grid === "zones") {
+      const count = g.zones?.length ?? 1;
+      box = [0, 0, (count > 4 ? Math.ceil(count / 2) : count) * 5, count > 4 ? 8 : 4];
+    }
+    const picture = s("svg", { viewBox: box.join(" "), class: `map ${g.grid}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
+    picture.append(s("defs", {},
+      s("pattern", { id: "closed", width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+        s("rect", { width: 0.25, height: 0.25, class: "wall" }), s("line", { x1: 0, y1: 0, x2: 0, y2: 0.25, class: "hatch" }))));
+    picture.append(g.grid === "zones" ? this.zones() : g.grid === "plane" ? this.plane(box) : this.cellsDrawn(f));
+    picture.append(this.reach(), this.tokens());
+    return picture;
+  }
+
+  private corners(m: Spot): string {
+    return [[0, -1], [root3 / 2, -0.5], [root3 / 2, 0.5], [0, 1], [-root3 / 2, 0.5], [-root3 / 2, -0.5]]
+      .map(([dx, dy]) => `${(m.x + dx! * 0.98).toFixed(3)},${(m.y + dy! * 0.98).toFixed(3)}`).join(" ");
+  }
+
+  private cellsDrawn(f: { left: number; top: number; right: number; bottom: number }): SVGGElement {
+    const all = s("g", { class: "cells" });
+    for (let y = f.top; y < f.bottom; y++) {
+      for (let x = f.left; x < f.right; x++) {
+        const kind = this.kindAt(x, y);
+        const look = kind?.closed ? "closed" : kind?.title ? `rough rough-${this.ground.kinds!.indexOf(kind) % 4}` : "open";
+        const m = this.middle(x, y);
+        const cell = this.ground.grid === "hexes"
+          ? s("polygon", { points: this.corners(m), class: look })
+          : s("rect", { x, y, width: 1, height: 1, class: look });
+        cell.append(s("title", {}, this.describe(x, y)));
+        all.append(cell);
+        if (kind?.title && !kind.closed) all.append(s("text", { x: m.x, y: m.y + 0.12, class: "ground-mark" }, kind.mark));
+      }
+    }
+    return all;
+  }
+
+  private plane(box: [number, number, number, number]): SVGGElement {
+    const [left, top, width, height] = box;
+    const all = s("g", { class: "cells" }, s("rect", { x: left, y: top, width, height, class: "open" }));
+    const step = Math.max(1, Math.round(Math.max(width, height) / 12));
+    for (let x = Math.ceil(left / step) * step; x <= left + width; x += step) all.append(s("line", { x1: x, y1: top, x2: x, y2: top + height, class: "rule" }));
+    for (let y = Math.ceil(top / step) * step; y <= top + height; y += step) all.append(s("line", { x1: left, y1: y, x2: left + width, y2: y, class: "rule" }));
+    return all;
+  }
+
+  private zones(): SVGGElement {
+    const all = s("g", { class: "cells" });
+    const list = this.ground.zones ?? [];
+    list.forEach((z, i) => {
+      for (const j of z.next) {
+        if (j <= i) continue;
+        const a = this.zoneMiddle(i), b = this.zoneMiddle(j);
+        all.append(s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "border" }));
+      }
+    });
+    list.forEach((z, i) => {
+      const m = this.zoneMiddle(i);
+      all.append(s("rect", { x: m.x - 2.1, y: m.y - 1.6, width: 4.2, height: 3.2, rx: 0.3, class: "open zone" }), s("text", { x: m.x, y: m.y - 1.15, class: "zone-name" }, z.title));
+    });
+    return all;
+  }
+
+  /** Marks what can be chosen. */
+  private reach(): SVGGElement {
+    const all = s("g", { class: "reach" });
+    this.choosing?.offers.forEach((o, i) => {
+      const at = o.place ? this.middle(o.place.x, o.place.y) : undefined;
+      if (!at) return;
+      const spot = s("circle", { cx: at.x, cy: at.y, r: 0.32, class: o.allowed ? "may" : "may-not" }, s("title", {}, o.allowed ? o.text : `${o.text}: ${o.why ?? ""}`));
+      if (o.allowed) spot.addEventListener("click", () => this.choosing?.chosen(i));
+      all.append(spot);
+    });
+    return all;
+  }
+
+  /** Where tokens are drawn: those in one zone beside each other. */
+  private spots(tokens: Token[]): Map<Token, Spot & { r: number }> {
+    const spots = new Map<Token, Spot & { r: number }>();
+    const inZone = new Map<number, number>();
+    for (const t of tokens) {
+      if (this.ground.grid === "zones") {
+        const n = inZone.get(t.x) ?? 0;
+        inZone.set(t.x, n + 1);
+        const m = this.zoneMiddle(t.x);
+        spots.set(t, { x: m.x - 1.4 + (n % 4) * 0.95, y: m.y - 0.3 + Math.floor(n / 4) * 1.15, r: 0.36 });
+      } else if (this.ground.grid === "plane") {
+        spots.set(t, { x: t.x, y: t.y, r: Math.max(0.4, t.size / 2) });
+      } else if (this.ground.grid === "hexes") {
+        spots.set(t, { ...this.middle(t.x, t.y), r: 0.6 + (t.size - 1) * 0.9 });
+      } else {
+        spots.set(t, { x: t.x + t.size / 2, y: t.y + t.size / 2, r: 0.38 * t.size });
+      }
+    }
+    return spots;
+  }
+
+  private tokens(): SVGGElement {
+    const all = s("g", { class: "tokens" });
+    const scene = this.scene, cast = this.cast;
+    if (!scene || !cast) return all;
+    const out = (t: Token): boolean => cast.isOut(t.who, scene.people);
+    const sorted = [...scene.tokens].sort((a, b) => Number(out(b)) - Number(out(a)) || Number(a.creature) - Number(b.creature));
+    for (const [t, m] of this.spots(sorted)) {
+      const shape = t.creature ? cast.shape(t.who) : "square";
+      const token = s("g", { class: `token ${t.creature ? cast.colour(t.who) : "thing"} ${out(t) ? "out" : ""}` });
+      token.append(shape === "circle" ? s("circle", { cx: m.x, cy: m.y, r: m.r }) : s("polygon", { points: outline(shape, m.x, m.y, t.creature ? m.r : m.r * 0.6) }));
+      token.append(s("text", { x: m.x, y: m.y, dy: "0.35em", "font-size": (m.r * 1.1).toFixed(2) }, t.creature ? cast.mark(t.who) : t.title.slice(0, 1)), s("title", {}, t.title));
+      if (out(t)) token.append(s("path", { d: `M${m.x - m.r} ${m.y - m.r}L${m.x + m.r} ${m.y + m.r}M${m.x - m.r} ${m.y + m.r}L${m.x + m.r} ${m.y - m.r}`, class: "cross" }));
+      const i = this.choosing?.offers.findIndex((o) => o.who === t.who) ?? -1;
+      if (i >= 0 && this.choosing!.offers[i]!.allowed) {
+        token.classList.add("may");
+        token.append(s("circle", { cx: m.x, cy: m.y, r: m.r * 1.3, class: "ring" }));
+        token.addEventListener("click", () => this.choosing?.chosen(i));
+      }
+      all.append(token);
+    }
+    return all;
+  }
+
+  private kindAt(x: number, y: number): NonNullable<Ground["kinds"]>[number] | undefined {
+    const g = this.ground;
+    if (!g.cells || !g.kinds || x < 0 || y < 0 || x >= g.width || y >= g.height) return undefined;
+    return g.kinds[g.cells[y * g.width + x]!];
+  }
+
+  private covers(t: Token, x: number, y: number): boolean {
+    if (this.ground.grid === "squares") return x >= t.x && x < t.x + t.size && y >= t.y && y < t.y + t.size;
+    return t.x === x && t.y === y;
+  }
+
+  /** A cell in words. */
+  private describe(x: number, y: number): string {
+    const there = (this.scene?.tokens ?? []).filter((t) => this.covers(t, x, y)).map((t) => t.title + (this.cast?.isOut(t.who, this.scene!.people) ? ", out of the fight" : ""));
+    const kind = this.kindAt(x, y);
+    const ground = kind?.title || (kind?.closed ? "closed" : "");
+    return [`column ${x}, row ${y}`, ground, ...there].filter((w) => w !== "").join(": ");
+  }
+
+  /** The cells as a grid of labels; of open ground and the plane the places of those who stand there. */
+  private labelled(): Node[] {
+    const g = this.ground;
+    const tokens = this.scene?.tokens ?? [];
+    if (g.grid === "none") return [h("p", {}, "These rules know no places.")];
+    if (g.grid === "zones") {
+      return [h("ul", {}, ...(g.zones ?? []).map((z, i) => h("li", {},
+        `${z.title}: ${tokens.filter((t) => t.x === i).map((t) => t.title).join(", ") || "nobody"}; next to ${z.next.map((n) => g.zones![n]!.title).join(", ")}`)))];
+    }
+    const f = this.frame;
+    if (!f || g.grid === "plane" || (f.right - f.left) * (f.bottom - f.top) > 3000) {
+      return [h("ul", {}, ...tokens.map((t) => h("li", {}, `${t.title}: column ${t.x}, row ${t.y}`)))];
+    }
+    const rows: Node[] = [];
+    const grid = h("div", { role: "grid", "aria-label": "The map, cell by cell: arrow keys go from one to the next" });
+    if (this.focus === "" && tokens[0]) this.focus = `${tokens[0].x},${tokens[0].y}`;
+    for (let y = f.top; y < f.bottom; y++) {
+      const row = h("div", { role: "row" });
+      for (let x = f.left; x < f.right; x++) {
+        const at = `${x},${y}`;
+        row.append(h("span", { role: "gridcell", tabindex: at === this.focus ? 0 : -1, "data-at": at }, this.describe(x, y)));
+      }
+      grid.append(row);
+    }
+    rows.push(grid);
+    return rows;
+  }
+
+  private key(e: KeyboardEvent): void {
+    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[e.key];
+    const [x, y] = this.focus.split(",").map(Number) as [number, number];
+    if (step) {
+      e.preventDefault();
+      e.stopPropagation();
+      const next = this.cells.querySelector<HTMLElement>(`[data-at="${x + step[0]},${y + step[1]}"]`);
+      if (!next) return;
+      this.cells.querySelector(`[data-at="${this.focus}"]`)?.setAttribute("tabindex", "-1");
+      this.focus = next.dataset["at"]!;
+      next.tabIndex = 0;
+      next.focus();
+    } else if (e.key === "Enter" || e.key === " ") {
+      const i = this.choosing?.offers.findIndex((o) => o.allowed && (o.place ? o.place.x === x && o.place.y === y : this.scene?.tokens.some((t) => t.who === o.who && this.covers(t, x, y)))) ?? -1;
+      if (i < 0) return;
+      e.preventDefault();
+      e.stopPropagation();
+      this.choosing?.chosen(i);
+    }
+  }
+
+  /** What the marks of the ground mean. */
+  legend(): string { return (this.ground.kinds ?? []).filter((k) => k.title).map((k) => `${k.mark} ${k.title}`).join("   "); }
+}

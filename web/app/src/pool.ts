@@ -1,0 +1,71 @@
+// Simulating: several workers play fights side by side, each a few hundred milliseconds at a time.
+import { Engine, Hung } from "./engine";
+import type { Asked, Outcome, Report, SourceFile } from "./protocol";
+
+/** How long a piece of work should take, in milliseconds: a worker that takes much longer is ended. */
+const pieceTime = 400;
+
+/** How many workers play. */
+export const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
+
+export interface Progress { done: number; of: number }
+
+export class Pool {
+  private engines: Engine[] = [];
+  private stopped = false;
+
+  /** Plays so many fights and reports; what was played before a stop isn't reported. */
+  async play(files: SourceFile[], asked: Omit<Asked, "from" | "to">, main: Engine, progress: (p: Progress) => void, count = workers()): Promise<Report | undefined> {
+    this.stopped = false;
+    const parts: object[] = [];
+    let next = 0, done = 0;
+    const work = async (): Promise<void> => {
+      const engine = new Engine((e) => e.ask("open", files));
+      this.engines.push(engine);
+      await engine.ask("open", files);
+      let size = 2;
+      while (next < asked.fights && !this.stopped) {
+        const from = next, to = Math.min(asked.fights, from + size);
+        next = to;
+        const began = performance.now();
+        parts.push(await engine.ask("simulate", { ...asked, from, to }));
+        const took = performance.now() - began;
+        done += to - from;
+        progress({ done, of: asked.fights });
+        if (took < pieceTime / 2) size *= 2;
+        else if (took > pieceTime * 1.5) size = Math.max(1, Math.floor(size / 2));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: Math.min(count, asked.fights) }, work));
+    } catch (err) {
+      if (this.stopped) return undefined;
+      throw err instanceof Hung ? new Error(`A fight took longer than 5 seconds, so its worker was stopped. ${done} of ${asked.fights} had been played.`) : err;
+    } finally {
+      this.end();
+    }
+    if (this.stopped) return undefined;
+    return main.ask("report", parts);
+  }
+
+  /** Stops what is being played. */
+  stop(): void {
+    this.stopped = true;
+    this.end();
+  }
+
+  private end(): void {
+    for (const e of this.engines) e.end();
+    this.engines = [];
+  }
+}
+
+/** How an outcome is called. */
+export function outcomeName(o: Outcome): string {
+  switch (o.kind) {
+    case "nobody": return "nobody wins";
+    case "time_limit": return "the time is up";
+    case "nothing_left": return "nothing is left to happen";
+    default: return `${o.name.replaceAll("_", " ")} wins`;
+  }
+}

@@ -1,0 +1,174 @@
+// What the engine is asked and what it answers: the other half stands in web/engine.
+
+export interface SourceFile { name: string; text: string }
+
+export interface Example { name: string; title: string; ruleset: string }
+
+export interface Catalog {
+  version: string;
+  language: number;
+  examples: Example[];
+  systems: string[];
+  shipped: string[];
+}
+
+export interface Span { file: string; from: number; to: number; line: number }
+
+export interface Edit extends Span { text: string }
+
+export interface Problem extends Span {
+  severity: "error" | "warning";
+  code: string;
+  message: string;
+  hint?: string;
+  notes?: (Span & { message: string })[];
+  fix?: Edit[];
+  fixTitle?: string;
+}
+
+export interface Checked { diagnostics: Problem[]; fights: string[]; sequence: boolean }
+
+export interface Candidate { label: string; apply: string; type: string; detail: string; info: string }
+
+export interface Candidates { from: number; to: number; options: Candidate[] }
+
+export interface Said { from: number; to: number; head: string; about: string; source: string }
+
+/** Something that can be played: a file, a case in it, and by which rules. */
+export interface Which { file: string; case?: string; rules?: string; asShipped?: boolean }
+
+export type Mode = "watch" | "hand" | "go-on" | "sequence";
+
+export interface Begins extends Which {
+  mode: Mode;
+  hands?: string[];
+  handDice?: boolean;
+  seed?: string;
+  trial?: string;
+}
+
+export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[] }
+
+export interface Offer { text: string; allowed: boolean; why?: string; costs?: string; who?: number; place?: { x: number; y: number } }
+
+export interface Question {
+  kind: "act" | "choice" | "dice";
+  who: string;
+  title: string;
+  name: string;
+  turn: boolean;
+  clock: string;
+  what: string;
+  offers?: Offer[];
+  default?: number[];
+  mayPass: boolean;
+  several: boolean;
+  dice?: string;
+  actions?: Action[];
+}
+
+export interface Choice { kind: "do" | "pass" | "tactic" | "pick" | "roll"; action?: number; given?: number[]; picked?: number[]; faces?: number[] }
+
+export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
+
+export type LineKind =
+  "event" | "reason" | "part" | "clock" | "turn" | "cast" | "standings" | "status" | "ground" | "ending" | "note";
+
+export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[] }
+
+export interface Ground {
+  grid: "none" | "squares" | "hexes" | "zones" | "plane";
+  unit: number;
+  unitName: string;
+  width: number;
+  height: number;
+  cells?: number[];
+  kinds?: { title: string; mark: string; closed: boolean }[];
+  zones?: { title: string; next: number[] }[];
+}
+
+export interface Pool { title: string; now: number; most: number | null; start: number; up: boolean }
+
+export interface Person { who: number; name: string; title: string; mark: string; side: string; out: boolean; pools: Pool[]; conditions: string[] }
+
+export interface Token { who: number; title: string; creature: boolean; x: number; y: number; size: number }
+
+export interface Roll { who: string; label: string; dice: string; faces: { shown: number; kept: boolean }[] }
+
+export interface Scene { events: number; hash: string; people: Person[]; tokens: Token[]; rolls: Roll[] }
+
+export interface Fault { message: string; at?: Problem }
+
+export interface View {
+  file: string;
+  case: string;
+  mode: Mode;
+  title: string;
+  ruleset: string;
+  version: string;
+  hash: string;
+  seed?: string;
+  events: number;
+  decisions: number;
+  over: boolean;
+  error?: Fault;
+  question?: Question;
+  lines: Line[];
+  ground: Ground | null;
+  scene: Scene | null;
+}
+
+export interface Share { value: number; low: number; high: number }
+
+export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { who: string; pool: string; mean: number }[] }
+
+export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
+
+export interface Spread { mean: number; median: number; p5: number; p95: number; least: number; most: number }
+
+export interface Outcome { name: string; kind: string; fights: number; share: Share }
+
+export interface Point {
+  values?: string[];
+  title: string;
+  ruleset: string;
+  hash: string;
+  fights: number;
+  outcomes: Outcome[];
+  length: Spread & { unit: string; bins: { length: number; fights: number; by_outcome: number[] }[] };
+  combatants: { name: string; title: string; side: string; stands: Share }[];
+  actions: { name: string; per_fight: number; success?: Share }[];
+  difference?: Share & { won: number; lost: number };
+  shortest: { trial: number } | null;
+  typical: { trial: number } | null;
+  longest: { trial: number } | null;
+}
+
+export interface Report { seed: string; rulec: string; points: Point[] }
+
+/** The questions, with what they are about and what is answered. */
+export interface Questions {
+  open: [SourceFile[], Catalog];
+  set: [SourceFile, object];
+  drop: [string, object];
+  read: [string, SourceFile];
+  starter: [{ system: string; folder: string }, SourceFile[]];
+  check: [string, Checked];
+  complete: [{ file: string; offset: number }, Candidates];
+  hover: [{ file: string; offset: number }, Said | undefined];
+  definition: [{ file: string; offset: number }, Span | undefined];
+  start: [Begins, View];
+  decide: [Choice, View];
+  playOn: [{ end: boolean }, View];
+  backTo: [number, View];
+  at: [number, Scene];
+  offers: [{ action: number; given: number[] }, Offer[] | undefined];
+  odds: [{ action: number; given: number[] }, Odds];
+  hint: [object, string];
+  written: [object, SourceFile];
+  recorded: [{ format: "text" | "json" }, string];
+  simulate: [Asked, object];
+  report: [object[], Report];
+}
+
+export type Kind = keyof Questions;

@@ -1,0 +1,55 @@
+// How sides and those on them are told apart: by a colour and a shape, so that nobody needs the colour.
+import type { Person, Token, View } from "./protocol";
+
+export type Shape = "circle" | "square" | "diamond" | "hexagon" | "triangle";
+
+const shapes: Shape[] = ["circle", "square", "diamond", "hexagon", "triangle"];
+
+/** Who is who on the map and beside it. */
+export class Cast {
+  private readonly sides: string[];
+  private readonly marks = new Map<number, string>();
+
+  constructor(private readonly people: Person[]) {
+    this.sides = [...new Set(people.map((p) => p.side))];
+    const taken = new Set(people.map((p) => p.mark).filter((m) => m !== ""));
+    const spare = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"];
+    for (const p of people) {
+      let mark = p.mark;
+      if (mark === "") {
+        const wanted = [...p.title.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""), ...spare];
+        mark = wanted.find((m) => !taken.has(m)) ?? "?";
+      }
+      taken.add(mark);
+      this.marks.set(p.who, mark);
+    }
+  }
+
+  static of(v: View): Cast { return new Cast(v.scene?.people ?? []); }
+
+  mark(who: number): string { return this.marks.get(who) ?? "•"; }
+
+  /** The number of somebody's side, from 0; that of the shapes and colours. */
+  side(who: number): number { return this.sides.indexOf(this.people.find((p) => p.who === who)?.side ?? ""); }
+
+  shape(who: number): Shape { return shapes[Math.max(0, this.side(who)) % shapes.length]!; }
+
+  /** The class that gives somebody the colour of their side. */
+  colour(who: number): string { return `side-${Math.max(0, this.side(who)) % shapes.length}`; }
+
+  isOut(who: number, people: Person[]): boolean { return people.find((p) => p.who === who)?.out ?? false; }
+}
+
+/** The outline of a shape around a middle, as points; a circle has none. */
+export function outline(shape: Shape, x: number, y: number, r: number): string {
+  const corners = { circle: 0, square: 4, diamond: 4, hexagon: 6, triangle: 3 }[shape];
+  const turn = shape === "square" ? Math.PI / 4 : shape === "hexagon" ? 0 : -Math.PI / 2;
+  const reach = shape === "square" ? r * 1.2 : shape === "triangle" ? r * 1.25 : shape === "diamond" ? r * 1.15 : r * 1.05;
+  return Array.from({ length: corners }, (_, i) => {
+    const a = turn + (i * 2 * Math.PI) / corners;
+    return `${(x + reach * Math.cos(a)).toFixed(3)},${(y + reach * Math.sin(a)).toFixed(3)}`;
+  }).join(" ");
+}
+
+/** What stands on the ground besides combatants. */
+export function isThing(t: Token): boolean { return !t.creature; }

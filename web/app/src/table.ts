@@ -1,0 +1,362 @@
+// The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
+import { button, h, part } from "./dom";
+import type { Engine } from "./engine";
+import { Log } from "./log";
+import { BattleMap } from "./map";
+import { showDice, showPeople } from "./people";
+import type { Begins, Choice, Odds, Offer, Question, Scene, View } from "./protocol";
+import { Cast } from "./sides";
+
+/** How long a line stands while a fight is played back, in milliseconds. */
+const pace = 450;
+
+const percent = (x: number): string => `${Math.round(x * 100)}%`;
+
+/** What an action comes to, in a sentence. */
+function oddsText(o: Odds): string {
+  const tests = o.tests.map((t) => `${t.label} ${percent(t.value)} (${percent(t.low)} to ${percent(t.high)})`);
+  const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => `${l.who} ${l.mean > 0 ? "loses" : "gains"} ${Math.abs(l.mean).toFixed(1)} ${l.pool} on average`);
+  return `${[...tests, ...losses].join("; ") || "nothing that is rolled, and nobody is hurt"}. Out of ${o.times} tries.`;
+}
+
+export class Table {
+  view: View | undefined;
+  begun: Begins | undefined;
+  private cast = new Cast([]);
+  private scene: Scene | undefined;
+  private steps: number[] = [];
+  private playing = 0;
+  /** What has been chosen of the action that is being put together. */
+  private action = -1;
+  private given: number[] = [];
+  private details = false;
+  private askOdds = false;
+  private wanted = -1;
+  private readonly log = new Log(part("log"));
+  private readonly map = new BattleMap(part("map"), part("cells"));
+  private readonly slider = part<HTMLInputElement>("slider");
+  /** Told when something went wrong. */
+  failed: (err: unknown) => void = () => undefined;
+  /** Told when another state of a fight is shown. */
+  moved: () => void = () => undefined;
+
+  constructor(private readonly engine: Engine) {
+    this.log.goTo = (n) => void this.goTo(n);
+    this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
+    part("first").addEventListener("click", () => void this.goTo(0));
+    part("back").addEventListener("click", () => void this.step(-1));
+    part("play").addEventListener("click", () => this.playBack());
+    part("forward").addEventListener("click", () => void this.step(1));
+    part("last").addEventListener("click", () => void this.goTo(this.view?.events ?? 0));
+  }
+
+  /** Puts a fight on the table. */
+  async start(b: Begins, event?: number): Promise<boolean> {
+    this.stop();
+    part("stage").setAttribute("aria-busy", "true");
+    try {
+      const view = await this.engine.ask("start", b);
+      this.begun = b;
+      this.take(view, true);
+      await this.goTo(event ?? (b.mode === "watch" ? 0 : view.events));
+      if (view.error) this.failed(new Error(view.error.message));
+      return true;
+    } catch (err) {
+      this.failed(err);
+      return false;
+    } finally {
+      part("stage").removeAttribute("aria-busy");
+    }
+  }
+
+  /** Takes what the engine says of the fight. */
+  private take(view: View, anew: boolean): void {
+    const before = this.view?.events ?? 0;
+    this.view = view;
+    this.action = -1;
+    this.given = [];
+    if (anew) {
+      this.cast = Cast.of(view);
+      this.map.begin(view.ground ?? { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, this.cast);
+    }
+    this.scene = view.scene ?? undefined;
+    part("fight-title").textContent = view.title || view.file;
+    part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.hash && `rules ${view.hash.slice(0, 12)}`, view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
+    this.log.show(view.lines);
+    this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
+    this.slider.max = String(view.events);
+    part("legend").textContent = this.map.legend();
+    if (!anew && view.lines.length > 0) {
+      // What is new is spoken.
+      const fresh = view.lines.filter((l) => l.events > before && l.kind !== "reason" && l.text);
+      this.say(fresh.slice(0, 12).map((l) => l.text).join(". "));
+    }
+  }
+
+  private say(text: string): void { part("spoken").textContent = text; }
+
+  /** Whether what is shown is how the fight stands now. */
+  private atEnd(): boolean { return !this.view || !this.scene || this.scene.events >= this.view.events; }
+
+  /** Shows the fight as it stood when so many events had happened. */
+  async goTo(events: number): Promise<void> {
+    const view = this.view;
+    if (!view) return;
+    const to = Math.max(0, Math.min(events, view.events));
+    this.wanted = to;
+    this.slider.value = String(to);
+    const line = this.log.mark(view.events === 0 ? Infinity : to);
+    this.slider.setAttribute("aria-valuetext", line || "the start");
+    if (view.scene) {
+      try {
+        const scene = to === view.events ? view.scene : await this.engine.ask("at", to);
+        if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
+        this.scene = scene;
+      } catch (err) {
+        this.failed(err);
+        return;
+      }
+    }
+    if (this.wanted === to && document.activeElement !== this.slider) this.say(line);
+    this.draw();
+    this.moved();
+  }
+
+  /** Goes so many lines forward or back. */
+  async step(n: number): Promise<void> {
+    const now = this.wanted;
+    const next = n > 0 ? this.steps.find((s) => s > now) : [...this.steps].reverse().find((s) => s < now);
+    if (next !== undefined) await this.goTo(next);
+    else if (n > 0) await this.goTo(this.view?.events ?? 0);
+  }
+
+  /** Plays the fight back, or stops that. */
+  playBack(): void {
+    if (this.playing) return this.stop();
+    if (this.atEnd()) void this.goTo(0);
+    part("play").textContent = "Pause";
+    const on = async (): Promise<void> => {
+      await this.step(1);
+      if (!this.playing) return;
+      if (this.atEnd()) this.stop();
+      else this.playing = window.setTimeout(on, pace);
+    };
+    this.playing = window.setTimeout(on, pace);
+  }
+
+  stop(): void {
+    clearTimeout(this.playing);
+    this.playing = 0;
+    part("play").textContent = "Play";
+  }
+
+  why(): boolean { return this.log.why(); }
+
+  /** Draws how the fight stands, and what is asked. */
+  private draw(): void {
+    const view = this.view, scene = this.scene;
+    if (!view) return;
+    if (scene) {
+      showPeople(part("people"), scene.people, this.cast, this.atEnd() ? view.question?.who : undefined);
+      showDice(part("dice"), scene.rolls);
+      this.map.show(scene);
+      part("position").textContent = `${scene.events} of ${view.events} events`;
+      part("stage").dataset["hash"] = scene.hash;
+    } else {
+      part("people").replaceChildren(h("p", { class: "quiet" }, "A sequence of fights is told as a whole: there is no going back in it."));
+      part("map").replaceChildren();
+      part("position").textContent = "";
+    }
+    part("stage").dataset["over"] = String(view.over);
+    void this.drawQuestion();
+  }
+
+  private async drawQuestion(): Promise<void> {
+    const place = part("question"), view = this.view!;
+    const q = view.question;
+    if (view.mode === "watch" || view.mode === "sequence") {
+      const ending = view.lines.find((l) => l.kind === "ending");
+      place.replaceChildren(h("p", { class: "verdict" }, view.error ? view.error.message : ending && this.atEnd() ? ending.text : "Played by script or tactics. Go through it with the arrow keys."));
+      return;
+    }
+    if (!this.atEnd()) {
+      place.replaceChildren(h("p", {}, "This is how it stood then."), button("Back to now", () => void this.goTo(view.events), { class: "main" }));
+      return;
+    }
+    const tools = h("div", { class: "tools" },
+      button("Take back", () => void this.undo(), { disabled: view.decisions === 0, "aria-keyshortcuts": "u" }),
+      button("Tactics to the next turn", () => void this.run(this.engine.ask("playOn", { end: false })), { disabled: !q }),
+      button("Tactics to the end", () => void this.run(this.engine.ask("playOn", { end: true })), { disabled: !q }));
+    if (!q) {
+      const ending = view.lines.find((l) => l.kind === "ending");
+      place.replaceChildren(h("p", { class: "verdict" }, view.error?.message ?? ending?.text ?? "The fight is over."), tools);
+      return;
+    }
+    place.replaceChildren(...(q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q)), tools);
+    if (this.action >= 0) await this.asksParam(place, q, tools);
+  }
+
+  private heading(q: Question): string {
+    if (q.kind === "dice") return `${q.title} rolls ${q.dice} for ${q.name}`;
+    if (q.kind === "choice") return `${q.title || "Somebody"} chooses: ${q.name}`;
+    if (q.turn) return `${q.title}'s turn, ${q.clock}`;
+    return q.what ? `${q.title} may answer: ${q.name}, during ${q.what}` : `${q.title} may act: ${q.name}`;
+  }
+
+  private numbered(i: number, label: string, more: string, click: () => void): HTMLElement {
+    return h("li", {}, h("button", { type: "button", class: "choice", click }, i < 10 ? h("kbd", {}, String(i)) : null, h("span", {}, label), more ? h("small", {}, more) : null));
+  }
+
+  private asksAct(q: Question): Node[] {
+    const actions = q.actions ?? [];
+    const may = actions.map((a, i) => ({ a, i })).filter((x) => x.a.allowed);
+    const not = actions.filter((a) => !a.allowed);
+    return [
+      h("h3", {}, this.heading(q)),
+      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i))),
+        this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
+      h("div", { class: "tools" },
+        button("As the tactic would", () => void this.decide({ kind: "tactic" }), { "aria-keyshortcuts": "t" }),
+        button("What would the tactic do?", () => void this.hint()),
+        h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
+        h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
+      ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more ${not.length === 1 ? "isn't" : "aren't"} possible now`),
+        h("ul", {}, ...not.map((a) => h("li", {}, h("strong", {}, a.title), `: ${a.why ?? ""}`))))] : []),
+      h("p", { id: "answer", "aria-live": "polite" }),
+    ];
+  }
+
+  private async hint(): Promise<void> {
+    try {
+      const text = await this.engine.ask("hint", {});
+      part("answer").textContent = text === "" ? "Nobody knows: they have no tactic that decides." : `The tactic would: ${text}.`;
+    } catch (err) {
+      this.failed(err);
+    }
+  }
+
+  private async chooseAction(i: number): Promise<void> {
+    this.action = i;
+    this.given = [];
+    await this.goOn();
+  }
+
+  /** Fills in what needn't be asked; when all is given, does it. */
+  private async goOn(): Promise<void> {
+    const a = this.view?.question?.actions?.[this.action];
+    if (!a) return;
+    while (this.given.length < a.params.length) {
+      const p = a.params[this.given.length]!;
+      if (p.default && !this.details) {
+        this.given.push(-1);
+        continue;
+      }
+      return this.drawQuestion();
+    }
+    const choice: Choice = { kind: "do", action: this.action, given: this.given };
+    if (!this.askOdds) return this.decide(choice);
+    try {
+      const odds = await this.engine.ask("odds", { action: this.action, given: this.given });
+      part("question").replaceChildren(h("h3", {}, a.title), h("p", { id: "answer", "aria-live": "polite" }, oddsText(odds)),
+        h("div", { class: "tools" }, button("Do it", () => void this.decide(choice), { class: "main" }), button("Something else", () => this.again())));
+      part("question").querySelector<HTMLElement>("button.main")?.focus();
+    } catch (err) {
+      this.failed(err);
+      this.again();
+    }
+  }
+
+  /** Asks anew what to do. */
+  again(): void {
+    this.action = -1;
+    this.given = [];
+    if (this.scene) this.map.show(this.scene);
+    void this.drawQuestion();
+  }
+
+  private async asksParam(place: HTMLElement, q: Question, tools: Node): Promise<void> {
+    const a = q.actions![this.action]!;
+    const p = a.params[this.given.length];
+    if (!p) return;
+    const at = { action: this.action, given: [...this.given] };
+    const offers = (await this.engine.ask("offers", at).catch((err: unknown) => { this.failed(err); return undefined; })) ?? [];
+    if (this.action !== at.action || this.given.length !== at.given.length) return;
+    const take = (i: number): void => {
+      this.given.push(i);
+      if (this.scene) this.map.show(this.scene);
+      void this.goOn();
+    };
+    const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
+    if (may.length === 1 && !p.default) return take(may[0]!.i);
+    const not = offers.filter((o) => !o.allowed);
+    if (this.scene) this.map.show(this.scene, { offers, chosen: take });
+    const label = (o: Offer): string => o.text;
+    const rows = may.map(({ o, i }, n) => this.numbered(n + 1, label(o), o.costs ?? "", () => take(i)));
+    if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1)));
+    place.replaceChildren(h("h3", {}, `${a.title}: ${p.title}?`), h("ol", { class: "choices" }, ...rows),
+      ...(may.length === 0 && !p.default ? [h("p", {}, "Nothing fits.")] : []),
+      ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more`), h("ul", {}, ...not.map((o) => h("li", {}, h("strong", {}, o.text), `: ${o.why ?? ""}`))))] : []),
+      h("div", { class: "tools" }, button("Something else", () => this.again(), { "aria-keyshortcuts": "Escape" })), tools);
+    place.querySelector<HTMLElement>(".choice")?.focus();
+  }
+
+  private asksChoice(q: Question): Node[] {
+    const offers = q.offers ?? [];
+    if (q.several) {
+      const boxes = offers.map((o, i) => h("label", { class: "choice" }, h("input", { type: "checkbox", value: i, checked: q.default?.includes(i) }), ` ${o.text}`));
+      return [h("h3", {}, this.heading(q)), ...boxes,
+        button("Take these", () => void this.decide({ kind: "pick", picked: boxes.flatMap((b, i) => (b.querySelector("input")!.checked ? [i] : [])) }), { class: "main" })];
+    }
+    const rows = offers.map((o, i) => this.numbered(i + 1, o.text, q.default?.includes(i) ? "if nobody chooses" : "", () => void this.decide({ kind: "pick", picked: [i] })));
+    if (q.mayPass) rows.push(this.numbered(0, "As if nobody chose", "", () => void this.decide({ kind: "pass" })));
+    return [h("h3", {}, this.heading(q)), h("ol", { class: "choices" }, ...rows)];
+  }
+
+  private asksDice(q: Question): Node[] {
+    const input = h("input", { type: "text", inputmode: "numeric", "aria-label": "What the dice show", placeholder: "3 5" });
+    const roll = (): void => {
+      const faces = input.value.trim().split(/[\s,]+/).map(Number);
+      void this.decide({ kind: "roll", faces });
+    };
+    input.addEventListener("keydown", (e) => { if (e.key === "Enter") roll(); });
+    return [h("h3", {}, this.heading(q)), h("div", { class: "tools" }, input, button("They show this", roll, { class: "main" }), button("Roll for me", () => void this.decide({ kind: "tactic" })))];
+  }
+
+  private async decide(c: Choice): Promise<void> { await this.run(this.engine.ask("decide", c), true); }
+
+  async undo(): Promise<void> {
+    if (!this.view || this.view.decisions === 0) return;
+    await this.run(this.engine.ask("backTo", this.view.decisions - 1));
+  }
+
+  private async run(answer: Promise<View>, refocus = false): Promise<void> {
+    part("stage").setAttribute("aria-busy", "true");
+    try {
+      const view = await answer;
+      this.take(view, false);
+      this.scene = view.scene ?? undefined;
+      this.wanted = view.events;
+      this.slider.value = String(view.events);
+      this.log.mark(view.events);
+      this.draw();
+      this.moved();
+      if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
+    } catch (err) {
+      this.failed(err);
+      this.again();
+    } finally {
+      part("stage").removeAttribute("aria-busy");
+    }
+  }
+
+  /** Presses the choice with this number; false: there is none. */
+  press(digit: string): boolean {
+    const keys = [...part("question").querySelectorAll<HTMLElement>(".choice kbd")];
+    const key = keys.find((k) => k.textContent === digit);
+    key?.closest<HTMLElement>("button")?.click();
+    return key !== undefined;
+  }
+
+  /** Where in the fight the page stands, for a link. */
+  at(): { events: number; hash: string } { return { events: this.scene?.events ?? 0, hash: this.scene?.hash ?? "" }; }
+}
