@@ -1,0 +1,119 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/serve"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/web"
+)
+
+// servePort is where the page is, so that it can be kept among a browser's favourites. What a page
+// remembers belongs to its port, too.
+const servePort = 7373
+
+func newServe() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve [FOLDER]",
+		Short: "Write rules and play fights in a browser",
+		Long: `Serve a page to a browser on this machine, in which rules are written and fights are played;
+it reads the rules of a folder, too. Nobody else can reach it, and nothing is written: what is
+changed on the page stays in the browser until it is saved there. Ctrl-C ends it.
+
+The releases of rulec have the page in them. Without it, it is made in rulec's own folder:
+
+  go run ./web/build
+  rulec serve --page web/dist`,
+		Example: `  rulec serve
+  rulec serve myrules
+  rulec serve myrules --port 8080
+  rulec serve --page web/dist`,
+		Args: takes(0, 1),
+	}
+	port := cmd.Flags().Int("port", servePort, "the `PORT` of this machine; 0: any that is free")
+	page := cmd.Flags().String("page", "", "take the page from this `FOLDER`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if *port < 0 || *port > 65535 {
+			return usage("--port takes a number from 0 to 65535, not %d", *port)
+		}
+		files, done, err := pageFiles(*page)
+		if err != nil {
+			return err
+		}
+		defer done()
+		var folder *os.Root
+		if len(args) > 0 {
+			if folder, err = openFolder(args[0]); err != nil {
+				return err
+			}
+			defer folder.Close()
+		}
+		site, err := serve.New(files, folder)
+		if errors.Is(err, serve.ErrNoPage) {
+			return exit{exitFailed, fmt.Errorf("%s: %w; 'go run ./web/build' in rulec's own folder makes one, in web/dist", cmp.Or(*page, "the page in this program"), err)}
+		}
+		if err != nil {
+			return exit{exitFailed, fmt.Errorf("%s: %w", args[0], err)}
+		}
+		parent := cmd.Context()
+		if parent == nil {
+			parent = context.Background()
+		}
+		ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		out := cmd.OutOrStdout()
+		err = site.Run(ctx, *port, func(address string) error {
+			with := ""
+			if folder != nil {
+				with = ", with the rules of " + diag.Visible(args[0])
+			}
+			_, err := fmt.Fprintf(out, "%s%s; Ctrl-C ends it\n", address, with)
+			return written(err)
+		})
+		if errors.Is(err, syscall.EADDRINUSE) {
+			return exit{exitFailed, fmt.Errorf("port %d is taken: --port says another one, --port 0 any that is free", *port)}
+		}
+		if coded := (exit{}); err != nil && !errors.As(err, &coded) {
+			return exit{exitFailed, err}
+		}
+		return err
+	}
+	return cmd
+}
+
+// pageFiles returns the files of the page, of a folder or of the program itself, and what to call
+// when they aren't needed any more.
+func pageFiles(path string) (files fs.FS, done func(), err error) {
+	if path != "" {
+		folder, err := openFolder(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		return folder.FS(), func() { folder.Close() }, nil
+	}
+	if files = web.Page(); files == nil {
+		return nil, nil, exit{exitFailed, errors.New("this rulec was built without the page: take that of a release, or say 'go run ./web/build' in rulec's own folder, and --page web/dist")}
+	}
+	return files, func() {}, nil
+}
+
+// openFolder opens a folder that the command line names.
+func openFolder(path string) (*os.Root, error) {
+	folder, err := os.OpenRoot(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, exit{exitFailed, fmt.Errorf("there is no folder %s", path)}
+	case err != nil:
+		return nil, exit{exitFailed, fmt.Errorf("%s can't be opened: is it a folder?", path)}
+	}
+	return folder, nil
+}

@@ -1,0 +1,269 @@
+package serve
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// MaxPageFile is the largest file of a page: 32 MiB.
+const MaxPageFile = 32 << 20
+
+// engine is the largest part of a page, without which it does nothing.
+const engine = "rulec.wasm.gz"
+
+// ErrNoPage is what New gives for a folder that holds no page.
+var ErrNoPage = errors.New("it holds no page")
+
+// Site is a page and a folder of rules.
+type Site struct {
+	page  fs.FS
+	rules *rules // nil: there are none
+}
+
+// New returns a site with the page whose files are given, and the YAML files of a folder; nil: no
+// rules. The folder is the caller's to close, once the site isn't run any more.
+func New(page fs.FS, folder *os.Root) (*Site, error) {
+	for _, name := range []string{"index.html", engine} {
+		if info, err := fs.Stat(page, name); err != nil || !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%w: there is no %s", ErrNoPage, name)
+		}
+	}
+	s := &Site{page: page}
+	if folder != nil {
+		s.rules = &rules{folder}
+		if _, err := s.rules.list(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// Run serves on a port of this machine that no other can reach; 0: on any that is free. It tells
+// ready where that is, and ends without an error when the context does.
+func (s *Site) Run(ctx context.Context, port int, ready func(address string) error) error {
+	listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	port = listener.Addr().(*net.TCPAddr).Port
+	server := s.server(port)
+	if err := ready("http://" + server.Addr + "/"); err != nil {
+		return err
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	// What is under way is small; a browser that reads it slowly reads it in vain.
+	last, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	if server.Shutdown(last) != nil {
+		server.Close()
+	}
+	<-failed
+	return nil
+}
+
+// server returns a server that nobody keeps busy by being slow or long-winded.
+func (s *Site) server(port int) *http.Server {
+	return &http.Server{
+		Addr:              net.JoinHostPort("127.0.0.1", strconv.Itoa(port)),
+		Handler:           s.handler(port),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          log.New(io.Discard, "", 0), // it would repeat what somebody sent
+	}
+}
+
+// handler answers requests that came to a port.
+func (s *Site) handler(port int) http.Handler {
+	hosts := names(port)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, h := range headers {
+			w.Header().Set(h[0], h[1])
+		}
+		switch origin := r.Header.Values("Origin"); {
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, "here is only something to read")
+		case !slices.Contains(hosts, r.Host):
+			refuse(w, http.StatusForbidden, "this is no place of that name")
+		case len(origin) > 1 || len(origin) == 1 && !slices.Contains(hosts, strings.TrimPrefix(origin[0], "http://")):
+			refuse(w, http.StatusForbidden, "another page asks for this")
+		default:
+			s.answer(w, r)
+		}
+	})
+}
+
+// names are what a port of this machine is called by somebody who means it. A page of the web whose
+// own name leads here, all of a sudden, asks for that name.
+func names(port int) []string {
+	var list []string
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]"} {
+		list = append(list, host+":"+strconv.Itoa(port))
+		if port == 80 {
+			list = append(list, host) // browsers leave it out
+		}
+	}
+	return list
+}
+
+// headers are those of every answer: what the page may do, which is to run what came with it, and
+// that no other page may have it.
+var headers = [][2]string{
+	{"Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
+		"img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "no-referrer"},
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Resource-Policy", "same-origin"},
+	{"Cache-Control", "no-cache"},
+}
+
+// answer answers a request that comes from here.
+func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if file, ok := strings.CutPrefix(name, "files/"); ok {
+		s.answerRules(w, r, file)
+		return
+	}
+	if name == "" {
+		name = "index.html"
+	}
+	sort := sorts[path.Ext(name)]
+	if sort == "" || !plain(name) {
+		refuse(w, http.StatusNotFound, "there is no such file")
+		return
+	}
+	text, err := readFile(s.page, name, MaxPageFile)
+	if err != nil {
+		refuseFile(w, err)
+		return
+	}
+	send(w, r, sort, text)
+}
+
+// answerRules answers a request for something below /files/. Only the page itself may have it, or
+// somebody who has typed the address.
+func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) {
+	from := r.Header.Get("Sec-Fetch-Site")
+	switch {
+	case from != "" && from != "same-origin" && from != "none":
+		refuse(w, http.StatusForbidden, "another page asks for this")
+	case s.rules == nil:
+		refuse(w, http.StatusNotFound, "no folder is served: rulec serve FOLDER does")
+	case name == "index.json":
+		list, err := s.rules.list()
+		if err != nil {
+			refuse(w, http.StatusInternalServerError, err.Error())
+			return
+		}
+		text, err := json.Marshal(list)
+		if err != nil {
+			refuse(w, http.StatusInternalServerError, "the list can't be written")
+			return
+		}
+		send(w, r, "application/json", text)
+	default:
+		text, err := s.rules.read(name)
+		if err != nil {
+			refuseFile(w, err)
+			return
+		}
+		send(w, r, "text/plain; charset=utf-8", text)
+	}
+}
+
+// sorts are the sorts of files that a page consists of, by their endings.
+var sorts = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".svg":  "image/svg+xml",
+	".png":  "image/png",
+	".json": "application/json",
+	".txt":  "text/plain; charset=utf-8",
+	".wasm": "application/wasm",
+	".gz":   "application/gzip", // the page decompresses it itself
+}
+
+// plain reports whether a path has forward slashes, leads down only, and to nothing hidden.
+func plain(name string) bool {
+	if !fs.ValidPath(name) || strings.ContainsAny(name, "\\:\x00") {
+		return false
+	}
+	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
+}
+
+// errTooLarge is what reading a file gives that has more than it may.
+var errTooLarge = errors.New("the file is too large")
+
+// readFile reads a plain file of at most so many bytes.
+func readFile(files fs.FS, name string, most int64) ([]byte, error) {
+	info, err := fs.Stat(files, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular(): // a pipe may never end
+		return nil, fs.ErrNotExist
+	case info.Size() > most:
+		return nil, errTooLarge
+	}
+	file, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = errTooLarge
+	}
+	return text, err
+}
+
+// send sends a text, unless whoever asks has it already.
+func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
+	sum := sha256.Sum256(text)
+	w.Header().Set("Content-Type", sort)
+	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:16])+`"`)
+	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(text)))
+}
+
+// refuseFile says why there is no file, without a word about where files lie.
+func refuseFile(w http.ResponseWriter, err error) {
+	if errors.Is(err, errTooLarge) {
+		refuse(w, http.StatusRequestEntityTooLarge, err.Error())
+		return
+	}
+	refuse(w, http.StatusNotFound, "there is no such file")
+}
+
+// refuse answers that something can't be had.
+func refuse(w http.ResponseWriter, code int, why string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(code)
+	_, _ = io.WriteString(w, why+"\n")
+}
