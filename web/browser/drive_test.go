@@ -1,0 +1,155 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/rulec/rulec/internal/serve"
+)
+
+var (
+	pageFolder = flag.String("page", "", "the `FOLDER` with the page, as go run ./web/build makes it; without it nothing is tested")
+	pictures   = flag.String("pictures", "", "put pictures of the page into this `FOLDER`")
+)
+
+// patience is how long a test waits for something to come about. Machines are slow at times; nothing is
+// judged by it.
+const patience = 60 * time.Second
+
+// page is a page in a browser.
+type page struct {
+	t       *testing.T
+	ctx     context.Context
+	address string
+}
+
+// opened serves the page and opens it in a browser with a profile of its own.
+func opened(t *testing.T) *page {
+	t.Helper()
+	if *pageFolder == "" {
+		t.Skip("no -page")
+	}
+	site, err := serve.New(os.DirFS(*pageFolder), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	address := make(chan string, 1)
+	go func() {
+		if err := site.Run(ctx, 0, func(a string) error { address <- a; return nil }); err != nil {
+			t.Error(err)
+		}
+	}()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1440, 900))
+	browser, end := chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(end)
+	tab, closeTab := chromedp.NewContext(browser)
+	t.Cleanup(closeTab)
+	p := &page{t: t, ctx: tab, address: <-address}
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil { // the first one has no time limit
+		t.Fatal(err)
+	}
+	p.visit(p.address)
+	return p
+}
+
+// visit opens an address, and waits until the page is ready.
+func (p *page) visit(address string) {
+	p.t.Helper()
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address))
+	p.waitFor(`document.body.dataset.ready`)
+	if ready := js[string](p, `document.body.dataset.ready`); ready == "failed" {
+		p.t.Fatalf("the page isn't ready: %s", js[string](p, `document.querySelector("#notices").textContent`))
+	}
+}
+
+func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// js is what an expression comes to in the page.
+func js[T any](p *page, expression string, args ...any) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(expression, args...), chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s: %v", fmt.Sprintf(expression, args...), err)
+	}
+	return v
+}
+
+// waitFor waits until an expression is true.
+func (p *page) waitFor(expression string, args ...any) {
+	p.t.Helper()
+	end := time.Now().Add(patience)
+	for !js[bool](p, "!!(%s)", fmt.Sprintf(expression, args...)) {
+		if time.Now().After(end) {
+			p.picture("stuck-" + filepath.Base(p.t.Name()))
+			p.t.Fatalf("it never comes to %s; the page says: %s", fmt.Sprintf(expression, args...),
+				js[string](p, `document.querySelector("#notices").textContent + " | " + document.querySelector("#question").textContent`))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// click presses what a selector finds, as a mouse does.
+func (p *page) click(selector string) {
+	p.t.Helper()
+	p.waitFor(`document.querySelector(%s)`, quoted(selector))
+	js[bool](p, `document.querySelector(%s).click() || true`, quoted(selector))
+}
+
+// press types keys, one after the other.
+func (p *page) press(keys ...string) {
+	p.t.Helper()
+	for _, k := range keys {
+		p.do(chromedp.KeyEvent(k))
+	}
+}
+
+// idle waits until nothing is worked on.
+func (p *page) idle() {
+	p.t.Helper()
+	p.waitFor(`!document.querySelector("#stage").hasAttribute("aria-busy")`)
+}
+
+// picture keeps how the page looks, if somebody wants to see it.
+func (p *page) picture(name string) {
+	p.t.Helper()
+	if *pictures == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	data, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(*pictures, name+".png"), data, 0o666); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// quoted writes a text as an expression.
+func quoted(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
