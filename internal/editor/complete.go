@@ -136,7 +136,7 @@ func offer(names *[]string, keys *openKeys, tries []string, said func(try string
 func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *tree.Node) {
 	open := maps.Clone(w.open)
 	open[name] = text
-	if whole, is := open[w.Whole(name)]; is && !ours.MatchString(whole) {
+	if whole, is := open[w.Whole(name)]; is && !lang.IsOurs(whole) {
 		return nil, nil
 	}
 	w.texts.Try(func(texts *lang.Texts) {

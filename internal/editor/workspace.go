@@ -5,7 +5,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
@@ -24,7 +23,8 @@ type Workspace struct {
 	// folder is the one of the operating system that belongs to the workspace; nil: none.
 	folder fs.FS
 	// wholes are the rulesets that open files are parts of; empty for what is no part.
-	wholes map[string]string
+	// Before says what was so until something has changed.
+	wholes, wholesBefore map[string]string
 	// keys are the keys of files, by where they begin.
 	keys map[*diag.Source]map[int]declared
 	// checked are the checks that still hold, by the file that was checked; before are the last ones.
@@ -48,7 +48,10 @@ type Check struct {
 
 // New returns a workspace with nothing open. Options say where files are found.
 func New(opts lang.Options) *Workspace {
-	w := &Workspace{opts: opts, open: map[string]string{}, texts: lang.NewTexts(), keys: map[*diag.Source]map[int]declared{}, before: map[string]*Check{}}
+	w := &Workspace{
+		opts: opts, open: map[string]string{}, texts: lang.NewTexts(),
+		keys: map[*diag.Source]map[int]declared{}, wholes: map[string]string{}, wholesBefore: map[string]string{}, before: map[string]*Check{},
+	}
 	if opts.Files == nil && opts.Root != "" {
 		w.folder = os.DirFS(opts.Root)
 	}
@@ -58,8 +61,8 @@ func New(opts lang.Options) *Workspace {
 
 // Set tells what a file holds in the editor, by the name that messages call it by.
 func (w *Workspace) Set(name, text string) {
-	if _, known := w.open[name]; !known {
-		w.wholes = map[string]string{}
+	if before, known := w.open[name]; !known || lang.MovesParts(before, text) {
+		w.lost()
 	}
 	w.open[name] = text
 	w.forget(name)
@@ -74,7 +77,16 @@ func (w *Workspace) Drop(name string) {
 
 // Refresh tells that files may have changed on disk.
 func (w *Workspace) Refresh() {
-	w.wholes, w.checked = map[string]string{}, map[string]*Check{}
+	w.lost()
+	w.checked = map[string]*Check{}
+}
+
+// lost forgets which files are parts of which rulesets.
+func (w *Workspace) lost() {
+	if len(w.wholes) > 0 {
+		maps.Copy(w.wholesBefore, w.wholes)
+		w.wholes = map[string]string{}
+	}
 }
 
 // Text returns what the editor holds of a file, and whether it holds it.
@@ -99,13 +111,27 @@ func (w *Workspace) forget(name string) {
 func (w *Workspace) Whole(name string) string {
 	whole, known := w.wholes[name]
 	if !known {
-		whole = lang.WholeOf(name, w.options(w.open, name))
+		opts := w.options(w.open, name)
+		opts.Texts = w.texts
+		if whole = lang.WholeOf(name, opts); whole == "" && w.unreadable(w.wholesBefore[name]) {
+			whole = w.wholesBefore[name]
+		}
 		w.wholes[name] = whole
 	}
 	if whole == "" {
 		return name
 	}
 	return whole
+}
+
+// unreadable reports whether an open file is a ruleset that can't be read just now: its parts stay its parts meanwhile.
+func (w *Workspace) unreadable(name string) bool {
+	text, open := w.open[name]
+	if !open || !lang.IsOurs(text) {
+		return false
+	}
+	_, list := tree.Parse(diag.NewSource(name, text))
+	return list.HasErrors()
 }
 
 // Check checks a file with all that it is made of, or returns what came of that before, if nothing
@@ -160,7 +186,8 @@ func (c *Check) takeOver(before *Check) {
 // check checks a file with these texts in the place of those on disk.
 func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts) *Check {
 	c, uses := &Check{Name: whole, Files: []string{whole}}, &program.Uses{}
-	if text, ok := open[whole]; ok && !ours.MatchString(text) {
+	// There is YAML of all sorts in the folders of an editor, and nobody wants to hear that it is no ruleset.
+	if text, ok := open[whole]; ok && !lang.IsOurs(text) {
 		return c
 	}
 	opts := w.options(open, whole)
@@ -177,10 +204,6 @@ func (w *Workspace) check(whole string, open map[string]string, texts *lang.Text
 	}
 	return c
 }
-
-// ours is what stands in a file of rulec that isn't a part of another one. There is YAML of all sorts
-// in the folders of an editor, and nobody wants to hear that it is no ruleset.
-var ours = regexp.MustCompile(`(?m)^(ruleset|rulec)[ \t]*:`)
 
 // options are those for loading a file. One that lies outside of the workspace has its own folder for
 // what it names.
@@ -208,11 +231,11 @@ func (p prover) Encounter(e *program.Encounter) diag.List { return interp.Prover
 
 // parsed returns a file of a check as a tree; nil if it can't be read.
 func (w *Workspace) parsed(name string) (*diag.Source, *tree.Node) {
-	if src, node := w.texts.File(name); src != nil {
+	text, open := w.open[name]
+	if src, node := w.texts.File(name); src != nil && (!open || src.Text == text) {
 		return src, node
 	}
-	text, ok := w.open[name]
-	if !ok {
+	if !open {
 		return nil, nil
 	}
 	src := diag.NewSource(name, text)
