@@ -141,6 +141,10 @@ func (f *files) parse(sources []*diag.Source) []*tree.Node {
 			results[i] = p
 			continue
 		}
+		if len(sources) == 1 {
+			results[i] = parseFile(src)
+			continue
+		}
 		all.Go(func() { results[i] = parseFile(src) })
 	}
 	all.Wait()

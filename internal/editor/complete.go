@@ -157,14 +157,17 @@ func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *
 // declaredNames returns where things are declared, by name. Where several have one name the first
 // counts.
 func (c *Check) declaredNames() map[string]program.Use {
-	index := map[string]program.Use{}
+	if c.index != nil {
+		return c.index
+	}
+	c.index = map[string]program.Use{}
 	for _, u := range c.uses {
 		if u.At != u.Decl {
 			continue
 		}
-		if n := u.At.Text(); index[n].At.IsZero() {
-			index[n] = u
+		if n := u.At.Text(); c.index[n].At.IsZero() {
+			c.index[n] = u
 		}
 	}
-	return index
+	return c.index
 }

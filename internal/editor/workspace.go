@@ -27,6 +27,8 @@ type Workspace struct {
 	wholes, wholesBefore map[string]string
 	// keys are the keys of files, by where they begin.
 	keys map[*diag.Source]map[int]declared
+	// uses is how many uses a check has found last, by the file that was checked.
+	uses map[string]int
 	// checked are the checks that still hold, by the file that was checked; before are the last ones.
 	checked, before map[string]*Check
 }
@@ -40,6 +42,8 @@ type Check struct {
 	// Files are the names of all files that were read.
 	Files []string
 	uses  []program.Use
+	// index is where things are declared, by name, once somebody has asked.
+	index map[string]program.Use
 	// cases are the encounters and cases in it.
 	cases []lang.Case
 	// ruleset is the ruleset, if nothing is wrong with it.
@@ -50,7 +54,7 @@ type Check struct {
 func New(opts lang.Options) *Workspace {
 	w := &Workspace{
 		opts: opts, open: map[string]string{}, texts: lang.NewTexts(),
-		keys: map[*diag.Source]map[int]declared{}, wholes: map[string]string{}, wholesBefore: map[string]string{}, before: map[string]*Check{},
+		keys: map[*diag.Source]map[int]declared{}, uses: map[string]int{}, wholes: map[string]string{}, wholesBefore: map[string]string{}, before: map[string]*Check{},
 	}
 	if opts.Files == nil && opts.Root != "" {
 		w.folder = os.DirFS(opts.Root)
@@ -72,6 +76,7 @@ func (w *Workspace) Set(name, text string) {
 func (w *Workspace) Drop(name string) {
 	delete(w.open, name)
 	delete(w.before, name)
+	delete(w.uses, name)
 	w.forget(name)
 }
 
@@ -169,12 +174,16 @@ func (c *Check) takeOver(before *Check) {
 	if before == nil {
 		return
 	}
-	known := map[*diag.Source]bool{}
+	known := map[string]bool{}
+	var last *diag.Source
 	for _, u := range c.uses {
-		known[u.At.Source] = true
+		if u.At.Source != last {
+			last = u.At.Source
+			known[last.Name] = true
+		}
 	}
 	for _, u := range before.uses {
-		if !known[u.At.Source] {
+		if !known[u.At.Source.Name] {
 			c.uses = append(c.uses, u)
 		}
 	}
@@ -185,7 +194,7 @@ func (c *Check) takeOver(before *Check) {
 
 // check checks a file with these texts in the place of those on disk.
 func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts) *Check {
-	c, uses := &Check{Name: whole, Files: []string{whole}}, &program.Uses{}
+	c, uses := &Check{Name: whole, Files: []string{whole}}, program.NewUses(w.uses[whole])
 	// There is YAML of all sorts in the folders of an editor, and nobody wants to hear that it is no ruleset.
 	if text, ok := open[whole]; ok && !lang.IsOurs(text) {
 		return c
@@ -200,7 +209,8 @@ func (w *Workspace) check(whole string, open map[string]string, texts *lang.Text
 	}
 	c.uses = uses.All()
 	if texts == w.texts {
-		c.uses = slices.Concat(c.uses, w.fileUses(c, c.uses))
+		c.uses = append(c.uses, w.fileUses(c, c.uses)...)
+		w.uses[whole] = len(c.uses)
 	}
 	return c
 }

@@ -67,6 +67,8 @@ type ruleset struct {
 	// tacticActions is how many actions their lines name.
 	tacticActions int
 	turn          *program.Event
+	// wanted are the nodes in which somebody wants to know what is said of a word; nil: in all.
+	wanted map[*tree.Node]bool
 }
 
 // What starts and ends beside entries.
@@ -107,8 +109,15 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},
 	}
-	// Tactics answer what programs ask for.
-	r.Uses, r.Only, r.NoPrograms = uses, only, only != "" && stands(only, root) && !stands(only, root.Get("tactics"))
+	r.Uses = uses
+	if only != "" {
+		r.Only = append([]string{only}, r.askedAt(only)...)
+		r.NoPrograms = stands(root, nil, only) // else it stands in an encounter, which names what programs declare
+		if r.NoPrograms {
+			r.wanted = map[*tree.Node]bool{}
+			stands(root, r.wanted, r.Only...)
+		}
+	}
 	r.declare()
 	r.resolve()
 	if only == "" {
@@ -118,14 +127,80 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 	return &Checked{Program: prog, ruleset: r}
 }
 
-// stands reports whether a word stands somewhere in a tree.
-func stands(word string, n *tree.Node) bool {
+// stands reports whether one of some words stands somewhere in a tree, and notes in which nodes, if somebody wants to
+// know; else it looks no further than to the first.
+func stands(n *tree.Node, in map[*tree.Node]bool, words ...string) bool {
 	if n == nil {
 		return false
 	}
-	in := func(e tree.Entry) bool { return strings.Contains(e.Key.Text, word) || stands(word, e.Value) }
-	return strings.Contains(n.Text, word) || slices.ContainsFunc(n.Entries, in) ||
-		slices.ContainsFunc(n.Items, func(x *tree.Node) bool { return stands(word, x) })
+	has := func(text string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+	}
+	found := has(n.Text)
+	for i := 0; i < len(n.Entries) && (!found || in != nil); i++ {
+		e := n.Entries[i]
+		if has(e.Key.Text) {
+			found = true
+			if in != nil {
+				in[e.Key] = true
+			}
+		}
+		found = stands(e.Value, in, words...) || found
+	}
+	for i := 0; i < len(n.Items) && (!found || in != nil); i++ {
+		found = stands(n.Items[i], in, words...) || found
+	}
+	if found && in != nil {
+		in[n] = true
+	}
+	return found
+}
+
+// askedAt returns the choices that a word stands at in tactics, or in what is said of choices: what may stand there is
+// up to the programs that ask for them.
+func (r *ruleset) askedAt(word string) []string {
+	var names []string
+	add := func(e tree.Entry) {
+		switch {
+		case strings.Contains(e.Key.Text, word):
+			names = append(names, "choose") // any of them may
+		case stands(e.Value, nil, word):
+			names = append(names, e.Key.Text)
+		}
+	}
+	entries := func(n *tree.Node) []tree.Entry {
+		if n == nil {
+			return nil
+		}
+		return n.Entries
+	}
+	for _, e := range entries(r.root.Get("choices")) {
+		add(e)
+	}
+	for _, tactic := range entries(r.root.Get("tactics")) {
+		for _, e := range tactic.Value.Entries {
+			add(e)
+		}
+	}
+	events := r.root.Get("events")
+	return slices.DeleteFunc(names, func(name string) bool { // an event is declared, and no program has to be read for it
+		return slices.Contains(ownEvents, name) || events != nil && events.Get(name) != nil
+	})
+}
+
+// leave has texts read that stand in some nodes, when every name is known; for somebody who wants to know what is said
+// of one word only if it stands there.
+func (r *ruleset) leave(read func(), in ...*tree.Node) {
+	r.bodies = append(r.bodies, func() {
+		if r.matters(in...) {
+			read()
+		}
+	})
+}
+
+// matters reports whether somebody may want to know what is said of some nodes.
+func (r *ruleset) matters(in ...*tree.Node) bool {
+	return r.wanted == nil || slices.ContainsFunc(in, func(n *tree.Node) bool { return r.wanted[n] })
 }
 
 // declare enters every name.
