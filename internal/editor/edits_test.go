@@ -184,8 +184,11 @@ func compareEdits(t *testing.T, opts lang.Options, texts map[string]string, n in
 			now[name] = exchanged(random, now[name], now[names[random.IntN(len(names))]])
 		}
 		w.Set(name, now[name])
-		if random.IntN(3) == 0 {
+		switch steps := random.IntN(400); random.IntN(3) {
+		case 0:
 			w.Check(name) // not after every letter
+		case 1: // or begun and given up
+			w.CheckUnless(name, func() bool { steps--; return steps < 0 })
 		}
 		fresh := New(opts)
 		for _, name := range names {

@@ -141,12 +141,18 @@ func (w *Workspace) unreadable(name string) bool {
 
 // Check checks a file with all that it is made of, or returns what came of that before, if nothing
 // has changed since.
-func (w *Workspace) Check(name string) *Check {
+func (w *Workspace) Check(name string) *Check { return w.CheckUnless(name, nil) }
+
+// CheckUnless is Check, but gives up with nil once stop says that something else is to be done first.
+func (w *Workspace) CheckUnless(name string, stop func() bool) *Check {
 	whole := w.Whole(name)
 	if c := w.checked[whole]; c != nil {
 		return c
 	}
-	c := w.check(whole, w.open, w.texts)
+	c := w.check(whole, w.open, w.texts, stop)
+	if c == nil {
+		return nil
+	}
 	w.checked[whole] = c
 	if c.List.HasErrors() {
 		c.takeOver(w.before[whole])
@@ -192,16 +198,23 @@ func (c *Check) takeOver(before *Check) {
 	}
 }
 
-// check checks a file with these texts in the place of those on disk.
-func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts) *Check {
+// check checks a file with these texts in the place of those on disk; nil if it has been stopped.
+func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts, stop func() bool) *Check {
 	c, uses := &Check{Name: whole, Files: []string{whole}}, program.NewUses(w.uses[whole])
 	// There is YAML of all sorts in the folders of an editor, and nobody wants to hear that it is no ruleset.
 	if text, ok := open[whole]; ok && !lang.IsOurs(text) {
 		return c
 	}
 	opts := w.options(open, whole)
-	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c}
+	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c, interp.Prover{}}
+	stopped := false
+	if stop != nil {
+		opts.Stop = func() bool { stopped = stopped || stop(); return stopped }
+	}
 	c.cases, c.List = lang.LoadCases(whole, opts)
+	if stopped {
+		return nil
+	}
 	for _, name := range texts.Read() {
 		if !slices.Contains(c.Files, name) {
 			c.Files = append(c.Files, name)
@@ -229,15 +242,16 @@ func (w *Workspace) options(open map[string]string, name string) lang.Options {
 	return opts
 }
 
-// prover keeps the ruleset that it is asked about.
-type prover struct{ check *Check }
+// prover keeps the ruleset that it is asked about, and its code for all encounters of a file.
+type prover struct {
+	check *Check
+	interp.Prover
+}
 
 func (p prover) Ruleset(of *program.Program) diag.List {
 	p.check.ruleset = of
-	return interp.Prover{}.Ruleset(of)
+	return p.Prover.Ruleset(of)
 }
-
-func (p prover) Encounter(e *program.Encounter) diag.List { return interp.Prover{}.Encounter(e) }
 
 // parsed returns a file of a check as a tree; nil if it can't be read.
 func (w *Workspace) parsed(name string) (*diag.Source, *tree.Node) {

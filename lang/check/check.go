@@ -89,21 +89,22 @@ type hearing struct {
 // Ruleset checks a ruleset whose parts and overlays have been put together.
 // Settings override the defaults of params; of several for one param the last
 // counts. Trees remembers the texts, for when the ruleset is checked with other settings;
-// nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list.
+// nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list. Stop is asked
+// now and then whether nobody wants to know any more: then nil is returned; it may be nil.
 //
 // Spec: the pages that language.md lists.
-func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, list *diag.List) *Checked {
-	return readRuleset(root, settings, trees, uses, "", list)
+func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, list *diag.List) *Checked {
+	return readRuleset(root, settings, trees, uses, stop, "", list)
 }
 
 // About is [Ruleset] for somebody who wants to know what is said of one word, and nothing else: formulas that
 // don't have it are taken for right, and nothing can be played by what comes of it.
 func About(word string, root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
-	return readRuleset(root, settings, trees, nil, word, list)
+	return readRuleset(root, settings, trees, nil, nil, word, list)
 }
 
 // readRuleset is [Ruleset], or, with a word, [About].
-func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, only string, list *diag.List) *Checked {
+func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, only string, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
 		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
@@ -119,10 +120,14 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 		}
 	}
 	r.declare()
-	r.resolve()
+	if !r.resolve(stop) {
+		return nil
+	}
 	if only == "" {
 		r.whole()
-		prog.Hash = reading.HashOf(root, prog.Params)
+		if !list.HasErrors() {
+			prog.Hash = reading.HashOf(root, prog.Params)
+		}
 	}
 	return &Checked{Program: prog, ruleset: r}
 }
@@ -255,21 +260,28 @@ func (r *ruleset) declareCases(n *tree.Node) {
 	tree.Walk(n, "cases", r.List).Rest()
 }
 
-// resolve reads signatures and bodies, each when all that it needs is known.
-func (r *ruleset) resolve() {
+// resolve reads signatures and bodies, each when all that it needs is known. It is false once
+// nobody wants to know any more.
+func (r *ruleset) resolve(stop func() bool) bool {
 	run(r.signatures)
 	r.resolveCandidates()
 	run(r.defaults)
 	r.DecksRead = true
 	r.closeImplications()
-	run(r.bodies)
-	run(r.tactics)
+	return runUntil(stop, r.bodies) && runUntil(stop, r.tactics)
 }
 
-func run(steps []func()) {
+func run(steps []func()) { runUntil(nil, steps) }
+
+// runUntil takes steps until somebody says stop, and reports whether it has taken all.
+func runUntil(stop func() bool, steps []func()) bool {
 	for _, step := range steps {
+		if stop != nil && stop() {
+			return false
+		}
 		step()
 	}
+	return true
 }
 
 // whole checks what shows only when everything has been read.
