@@ -112,11 +112,14 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 	}
 	r.Uses = uses
 	if only != "" {
-		r.Only = append([]string{only}, r.askedAt(only)...)
-		r.NoPrograms = stands(root, nil, only) // else it stands in an encounter, which names what programs declare
-		if r.NoPrograms {
-			r.wanted = map[*tree.Node]bool{}
-			stands(root, r.wanted, r.Only...)
+		r.Only = []string{only}
+		in := map[*tree.Node]bool{}
+		if r.NoPrograms = stands(root, in, only); r.NoPrograms { // else it stands in an encounter, which names what programs declare
+			r.wanted = in
+			if asked := r.askedAt(only); len(asked) > 0 {
+				r.Only = append(r.Only, asked...)
+				stands(root, in, asked...)
+			}
 		}
 	}
 	r.declare()
@@ -132,8 +135,7 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 	return &Checked{Program: prog, ruleset: r}
 }
 
-// stands reports whether one of some words stands somewhere in a tree, and notes in which nodes, if somebody wants to
-// know; else it looks no further than to the first.
+// stands reports whether one of some words stands somewhere in a tree, and notes in which nodes.
 func stands(n *tree.Node, in map[*tree.Node]bool, words ...string) bool {
 	if n == nil {
 		return false
@@ -142,20 +144,16 @@ func stands(n *tree.Node, in map[*tree.Node]bool, words ...string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 	}
 	found := has(n.Text)
-	for i := 0; i < len(n.Entries) && (!found || in != nil); i++ {
-		e := n.Entries[i]
+	for _, e := range n.Entries {
 		if has(e.Key.Text) {
-			found = true
-			if in != nil {
-				in[e.Key] = true
-			}
+			found, in[e.Key] = true, true
 		}
 		found = stands(e.Value, in, words...) || found
 	}
-	for i := 0; i < len(n.Items) && (!found || in != nil); i++ {
-		found = stands(n.Items[i], in, words...) || found
+	for _, item := range n.Items {
+		found = stands(item, in, words...) || found
 	}
-	if found && in != nil {
+	if found {
 		in[n] = true
 	}
 	return found
@@ -169,7 +167,7 @@ func (r *ruleset) askedAt(word string) []string {
 		switch {
 		case strings.Contains(e.Key.Text, word):
 			names = append(names, "choose") // any of them may
-		case stands(e.Value, nil, word):
+		case r.wanted[e.Value]:
 			names = append(names, e.Key.Text)
 		}
 	}
