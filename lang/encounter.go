@@ -60,7 +60,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	}
 	node = f.withKeys(node)
 	checked := f.check(f.housed(root, node), f.settingsOf(node))
-	if f.list.HasErrors() {
+	if checked == nil || f.list.HasErrors() {
 		return nil
 	}
 	before := len(f.list)

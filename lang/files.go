@@ -135,15 +135,23 @@ func (f *files) sourceOf(name, text string) *diag.Source {
 // those that can be read, in their order.
 func (f *files) parse(sources []*diag.Source) []*tree.Node {
 	results := make([]parsed, len(sources))
-	var all sync.WaitGroup
+	var unread []int
 	for i, src := range sources {
 		if p, ok := f.peeked[src.Name]; ok && p.source == src {
 			results[i] = p
 			continue
 		}
-		all.Go(func() { results[i] = parseFile(src) })
+		unread = append(unread, i)
 	}
-	all.Wait()
+	if len(unread) == 1 { // as it is for somebody who changes one of them
+		results[unread[0]] = parseFile(sources[unread[0]])
+	} else {
+		var all sync.WaitGroup
+		for _, i := range unread {
+			all.Go(func() { results[i] = parseFile(sources[i]) })
+		}
+		all.Wait()
+	}
 	for _, r := range results {
 		f.opts.Texts.keep(r)
 	}

@@ -54,6 +54,9 @@ type Options struct {
 	// Only, if not empty, is the word about which alone somebody wants to know what is said: what is said of
 	// anything else may be missing or wrong.
 	Only string
+	// Stop is asked now and then whether nobody wants to know any more; what comes of a load after it has said so
+	// is good for nothing. Nil: somebody does.
+	Stop func() bool
 	// Texts remembers what was parsed, for somebody who loads the same files again and again while
 	// some of them change. Nil: every file is parsed anew.
 	Texts *Texts
@@ -184,12 +187,15 @@ func (f *files) sorted() diag.List {
 	return f.list
 }
 
-// check checks a ruleset whose files have been put together.
+// check checks a ruleset whose files have been put together; nil once nobody wants to know any more.
 func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
 	if f.opts.Only != "" {
 		return check.About(f.opts.Only, root, settings, f.trees, &f.list)
 	}
-	checked := check.Ruleset(root, settings, f.trees, f.opts.Uses, &f.list)
+	checked := check.Ruleset(root, settings, f.trees, f.opts.Uses, f.opts.Stop, &f.list)
+	if checked == nil {
+		return nil
+	}
 	checked.Program.Sources = f.sources
 	if f.list.HasErrors() {
 		return checked

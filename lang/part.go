@@ -4,8 +4,8 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
@@ -24,7 +24,7 @@ func WholeOf(name string, opts Options) string {
 	if err != nil {
 		return ""
 	}
-	if text, err := f.text(l); err != nil || headed.MatchString(text) {
+	if text, err := f.text(l); err != nil || headed(text) {
 		return ""
 	}
 	if whole := f.wholeAbove(l, path.Dir(l.path)); whole != "" || l.disk.root == "" || opts.Root != "" {
@@ -58,8 +58,37 @@ func Lint(name string, opts Options) diag.List {
 	return list
 }
 
-// headed is what stands in a file that isn't a part: a key with which a file says what it is.
-var headed = regexp.MustCompile(`(?m)^(ruleset|encounter|combatants|cases|common|sequence|state)[ \t]*:`)
+// headed reports whether a file says what it is, so that it is no part.
+func headed(text string) bool {
+	return atTop(text, "ruleset", "encounter", "combatants", "cases", "common", "sequence", "state")
+}
+
+// atTop reports whether one of some keys stands at the beginning of a line. It looks at a whole text at every letter
+// that somebody types, and so is no regular expression.
+func atTop(text string, keys ...string) bool {
+	for _, key := range keys {
+		for at := 0; ; {
+			next := strings.Index(text[at:], key)
+			if next < 0 {
+				break
+			}
+			begin := at + next
+			at = begin + len(key)
+			if (begin == 0 || text[begin-1] == '\n') && strings.HasPrefix(strings.TrimLeft(text[at:], " \t"), ":") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// IsOurs reports whether a text says that it is a file of this language and no part of one: there is YAML of all sorts.
+func IsOurs(text string) bool { return atTop(text, "ruleset", "rulec") }
+
+// MovesParts reports whether parts may belong to other rulesets once the text of a file is another one.
+func MovesParts(before, after string) bool {
+	return listsParts(before) || listsParts(after) || headed(before) != headed(after)
+}
 
 // wholeAbove returns the path of the ruleset that lists a part and stands in a folder or above it, as
 // far as the disk goes; empty if there is none.
@@ -86,7 +115,7 @@ func LonePart(name string, opts Options) (diag.List, bool) {
 		return nil, false
 	}
 	text, err := f.text(l)
-	if err != nil || headed.MatchString(text) {
+	if err != nil || headed(text) {
 		return nil, false
 	}
 	node, list := tree.Parse(diag.NewSource(l.shown(), text))
@@ -133,17 +162,20 @@ func (l location) listing(folder string) []location {
 // isYAML reports whether a file has an ending of files with rules.
 func isYAML(name string) bool { return path.Ext(name) == ".yaml" || path.Ext(name) == ".yml" }
 
-// listsParts is what stands in a ruleset that has parts.
-var listsParts = regexp.MustCompile(`(?m)^parts[ \t]*:`)
+// listsParts reports whether a ruleset has parts.
+func listsParts(text string) bool { return atTop(text, "parts") }
 
 // lists reports whether a ruleset has a file among its parts.
 func (f *files) lists(whole location, part string) bool {
 	text, err := f.text(whole)
-	if err != nil || !listsParts.MatchString(text) {
+	if err != nil || !listsParts(text) {
 		return false
 	}
-	node, _ := tree.Parse(diag.NewSource(whole.shown(), text))
-	for _, n := range tree.Items(node.Get("parts")) {
+	read, known := f.opts.Texts.of(whole.shown(), text)
+	if !known {
+		read.node, _ = tree.Parse(diag.NewSource(whole.shown(), text))
+	}
+	for _, n := range tree.Items(read.node.Get("parts")) {
 		if at, ok := whole.beside(n.Text); ok && at.path == part {
 			return true
 		}

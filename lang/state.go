@@ -30,7 +30,7 @@ func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, d
 		node = f.withKeys(node)
 		checked := f.check(f.housed(root, node), f.settingsOf(node))
 		saved, at := f.userFile(state)
-		if f.list.HasErrors() || !f.isState(saved, at) {
+		if checked == nil || f.list.HasErrors() || !f.isState(saved, at) {
 			return nil
 		}
 		chain := encounter.Chain{State: encounter.ReadState(checked.Meaning(), saved, true, &f.list)}
@@ -56,7 +56,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 	f.refuseKeys()
 	if root := f.rulesetOf(node, l); root != nil {
 		checked := f.check(root, f.settings())
-		if !f.list.HasErrors() {
+		if checked != nil && !f.list.HasErrors() {
 			encounter.ReadState(checked.Meaning(), node, true, &f.list)
 		}
 	}

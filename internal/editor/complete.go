@@ -136,7 +136,7 @@ func offer(names *[]string, keys *openKeys, tries []string, said func(try string
 func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *tree.Node) {
 	open := maps.Clone(w.open)
 	open[name] = text
-	if whole, is := open[w.Whole(name)]; is && !ours.MatchString(whole) {
+	if whole, is := open[w.Whole(name)]; is && !lang.IsOurs(whole) {
 		return nil, nil
 	}
 	w.texts.Try(func(texts *lang.Texts) {
@@ -157,14 +157,17 @@ func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *
 // declaredNames returns where things are declared, by name. Where several have one name the first
 // counts.
 func (c *Check) declaredNames() map[string]program.Use {
-	index := map[string]program.Use{}
+	if c.index != nil {
+		return c.index
+	}
+	c.index = map[string]program.Use{}
 	for _, u := range c.uses {
 		if u.At != u.Decl {
 			continue
 		}
-		if n := u.At.Text(); index[n].At.IsZero() {
-			index[n] = u
+		if n := u.At.Text(); c.index[n].At.IsZero() {
+			c.index[n] = u
 		}
 	}
-	return index
+	return c.index
 }

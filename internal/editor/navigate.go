@@ -81,7 +81,7 @@ func (w *Workspace) about(decl diag.Span, from string) []*Check {
 		wholes = append(wholes, whole)
 		c := w.checked[whole]
 		if c == nil {
-			c = w.check(whole, w.open, w.texts) // and not kept: nobody has it open
+			c = w.check(whole, w.open, w.texts, nil) // and not kept: nobody has it open
 		}
 		if slices.Contains(c.Files, decl.Source.Name) && !slices.Contains(checks, c) {
 			checks = append(checks, c)
@@ -213,7 +213,7 @@ func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
 	}
 	for _, c := range w.about(edits[0].At, from) {
 		w.texts.Try(func(texts *lang.Texts) {
-			after := w.check(c.Name, open, texts).List
+			after := w.check(c.Name, open, texts, nil).List
 			for _, d := range after {
 				if d.Severity == diag.Error && !slices.ContainsFunc(c.List, func(x *diag.Diagnostic) bool { return x.Code == d.Code && x.Severity == diag.Error }) {
 					err = fmt.Errorf("then something would be wrong that isn't now: %s", d.Line())

@@ -24,7 +24,7 @@ func (w *Workspace) declaration(key diag.Span) declared {
 	keys, known := w.keys[key.Source]
 	if !known {
 		keys = map[int]declared{}
-		if src, root := w.parsed(key.Source.Name); src == key.Source {
+		if src, root := w.texts.File(key.Source.Name); src == key.Source {
 			enterKeys(keys, nil, root)
 		}
 		w.keys[key.Source] = keys

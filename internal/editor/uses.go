@@ -63,11 +63,16 @@ func (w *Workspace) fileUses(c *Check, uses []program.Use) []program.Use {
 			list = append(list, program.Use{At: name.Span, Decl: decl})
 		}
 	}
+	plurals := map[string][]diag.Span{}
+	for at, decl := range declared {
+		if at[0] == "kinds" {
+			plural := reading.PluralOf(at[1])
+			plurals[plural] = append(plurals[plural], decl)
+		}
+	}
 	kind := func(section *tree.Node) {
-		for at, decl := range declared {
-			if at[0] == "kinds" && reading.PluralOf(at[1]) == section.Text {
-				list = append(list, program.Use{At: section.Span, Decl: decl})
-			}
+		for _, decl := range plurals[section.Text] {
+			list = append(list, program.Use{At: section.Span, Decl: decl})
 		}
 	}
 	for _, file := range c.Files {

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
@@ -24,9 +23,12 @@ type Workspace struct {
 	// folder is the one of the operating system that belongs to the workspace; nil: none.
 	folder fs.FS
 	// wholes are the rulesets that open files are parts of; empty for what is no part.
-	wholes map[string]string
+	// Before says what was so until something has changed.
+	wholes, wholesBefore map[string]string
 	// keys are the keys of files, by where they begin.
 	keys map[*diag.Source]map[int]declared
+	// uses is how many uses a check has found last, by the file that was checked.
+	uses map[string]int
 	// checked are the checks that still hold, by the file that was checked; before are the last ones.
 	checked, before map[string]*Check
 }
@@ -40,6 +42,8 @@ type Check struct {
 	// Files are the names of all files that were read.
 	Files []string
 	uses  []program.Use
+	// index is where things are declared, by name, once somebody has asked.
+	index map[string]program.Use
 	// cases are the encounters and cases in it.
 	cases []lang.Case
 	// ruleset is the ruleset, if nothing is wrong with it.
@@ -48,7 +52,10 @@ type Check struct {
 
 // New returns a workspace with nothing open. Options say where files are found.
 func New(opts lang.Options) *Workspace {
-	w := &Workspace{opts: opts, open: map[string]string{}, texts: lang.NewTexts(), keys: map[*diag.Source]map[int]declared{}, before: map[string]*Check{}}
+	w := &Workspace{
+		opts: opts, open: map[string]string{}, texts: lang.NewTexts(),
+		keys: map[*diag.Source]map[int]declared{}, uses: map[string]int{}, wholes: map[string]string{}, wholesBefore: map[string]string{}, before: map[string]*Check{},
+	}
 	if opts.Files == nil && opts.Root != "" {
 		w.folder = os.DirFS(opts.Root)
 	}
@@ -58,8 +65,8 @@ func New(opts lang.Options) *Workspace {
 
 // Set tells what a file holds in the editor, by the name that messages call it by.
 func (w *Workspace) Set(name, text string) {
-	if _, known := w.open[name]; !known {
-		w.wholes = map[string]string{}
+	if before, known := w.open[name]; !known || lang.MovesParts(before, text) {
+		w.lost()
 	}
 	w.open[name] = text
 	w.forget(name)
@@ -69,12 +76,22 @@ func (w *Workspace) Set(name, text string) {
 func (w *Workspace) Drop(name string) {
 	delete(w.open, name)
 	delete(w.before, name)
+	delete(w.uses, name)
 	w.forget(name)
 }
 
 // Refresh tells that files may have changed on disk.
 func (w *Workspace) Refresh() {
-	w.wholes, w.checked = map[string]string{}, map[string]*Check{}
+	w.lost()
+	w.checked = map[string]*Check{}
+}
+
+// lost forgets which files are parts of which rulesets.
+func (w *Workspace) lost() {
+	if len(w.wholes) > 0 {
+		maps.Copy(w.wholesBefore, w.wholes)
+		w.wholes = map[string]string{}
+	}
 }
 
 // Text returns what the editor holds of a file, and whether it holds it.
@@ -99,7 +116,11 @@ func (w *Workspace) forget(name string) {
 func (w *Workspace) Whole(name string) string {
 	whole, known := w.wholes[name]
 	if !known {
-		whole = lang.WholeOf(name, w.options(w.open, name))
+		opts := w.options(w.open, name)
+		opts.Texts = w.texts
+		if whole = lang.WholeOf(name, opts); whole == "" && w.unreadable(w.wholesBefore[name]) {
+			whole = w.wholesBefore[name]
+		}
 		w.wholes[name] = whole
 	}
 	if whole == "" {
@@ -108,14 +129,30 @@ func (w *Workspace) Whole(name string) string {
 	return whole
 }
 
+// unreadable reports whether an open file is a ruleset that can't be read just now: its parts stay its parts meanwhile.
+func (w *Workspace) unreadable(name string) bool {
+	text, open := w.open[name]
+	if !open || !lang.IsOurs(text) {
+		return false
+	}
+	_, list := tree.Parse(diag.NewSource(name, text))
+	return list.HasErrors()
+}
+
 // Check checks a file with all that it is made of, or returns what came of that before, if nothing
 // has changed since.
-func (w *Workspace) Check(name string) *Check {
+func (w *Workspace) Check(name string) *Check { return w.CheckUnless(name, nil) }
+
+// CheckUnless is Check, but gives up with nil once stop says that something else is to be done first.
+func (w *Workspace) CheckUnless(name string, stop func() bool) *Check {
 	whole := w.Whole(name)
 	if c := w.checked[whole]; c != nil {
 		return c
 	}
-	c := w.check(whole, w.open, w.texts)
+	c := w.check(whole, w.open, w.texts, stop)
+	if c == nil {
+		return nil
+	}
 	w.checked[whole] = c
 	if c.List.HasErrors() {
 		c.takeOver(w.before[whole])
@@ -143,12 +180,16 @@ func (c *Check) takeOver(before *Check) {
 	if before == nil {
 		return
 	}
-	known := map[*diag.Source]bool{}
+	known := map[string]bool{}
+	var last *diag.Source
 	for _, u := range c.uses {
-		known[u.At.Source] = true
+		if u.At.Source != last {
+			last = u.At.Source
+			known[last.Name] = true
+		}
 	}
 	for _, u := range before.uses {
-		if !known[u.At.Source] {
+		if !known[u.At.Source.Name] {
 			c.uses = append(c.uses, u)
 		}
 	}
@@ -157,15 +198,23 @@ func (c *Check) takeOver(before *Check) {
 	}
 }
 
-// check checks a file with these texts in the place of those on disk.
-func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts) *Check {
-	c, uses := &Check{Name: whole, Files: []string{whole}}, &program.Uses{}
-	if text, ok := open[whole]; ok && !ours.MatchString(text) {
+// check checks a file with these texts in the place of those on disk; nil if it has been stopped.
+func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts, stop func() bool) *Check {
+	c, uses := &Check{Name: whole, Files: []string{whole}}, program.NewUses(w.uses[whole])
+	// There is YAML of all sorts in the folders of an editor, and nobody wants to hear that it is no ruleset.
+	if text, ok := open[whole]; ok && !lang.IsOurs(text) {
 		return c
 	}
 	opts := w.options(open, whole)
-	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c}
+	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c, interp.Prover{}}
+	stopped := false
+	if stop != nil {
+		opts.Stop = func() bool { stopped = stopped || stop(); return stopped }
+	}
 	c.cases, c.List = lang.LoadCases(whole, opts)
+	if stopped {
+		return nil
+	}
 	for _, name := range texts.Read() {
 		if !slices.Contains(c.Files, name) {
 			c.Files = append(c.Files, name)
@@ -173,14 +222,11 @@ func (w *Workspace) check(whole string, open map[string]string, texts *lang.Text
 	}
 	c.uses = uses.All()
 	if texts == w.texts {
-		c.uses = slices.Concat(c.uses, w.fileUses(c, c.uses))
+		c.uses = append(c.uses, w.fileUses(c, c.uses)...)
+		w.uses[whole] = len(c.uses)
 	}
 	return c
 }
-
-// ours is what stands in a file of rulec that isn't a part of another one. There is YAML of all sorts
-// in the folders of an editor, and nobody wants to hear that it is no ruleset.
-var ours = regexp.MustCompile(`(?m)^(ruleset|rulec)[ \t]*:`)
 
 // options are those for loading a file. One that lies outside of the workspace has its own folder for
 // what it names.
@@ -196,23 +242,24 @@ func (w *Workspace) options(open map[string]string, name string) lang.Options {
 	return opts
 }
 
-// prover keeps the ruleset that it is asked about.
-type prover struct{ check *Check }
+// prover keeps the ruleset that it is asked about, and its code for all encounters of a file.
+type prover struct {
+	check *Check
+	interp.Prover
+}
 
 func (p prover) Ruleset(of *program.Program) diag.List {
 	p.check.ruleset = of
-	return interp.Prover{}.Ruleset(of)
+	return p.Prover.Ruleset(of)
 }
-
-func (p prover) Encounter(e *program.Encounter) diag.List { return interp.Prover{}.Encounter(e) }
 
 // parsed returns a file of a check as a tree; nil if it can't be read.
 func (w *Workspace) parsed(name string) (*diag.Source, *tree.Node) {
-	if src, node := w.texts.File(name); src != nil {
+	text, open := w.open[name]
+	if src, node := w.texts.File(name); src != nil && (!open || src.Text == text) {
 		return src, node
 	}
-	text, ok := w.open[name]
-	if !ok {
+	if !open {
 		return nil, nil
 	}
 	src := diag.NewSource(name, text)

@@ -72,8 +72,8 @@ func (s *Server) keepChecking(ctx context.Context) {
 	}
 }
 
-// checkOpen checks all open files, and shows what is wrong. If something changes meanwhile it stops,
-// and is called again.
+// checkOpen checks all open files, and shows what is wrong. If something changes meanwhile, or somebody
+// asks for something, it stops, and is called again.
 func (s *Server) checkOpen(ctx context.Context) {
 	found := map[string][]diagnostic{}
 	var wholes []string
@@ -91,7 +91,13 @@ func (s *Server) checkOpen(ctx context.Context) {
 		}
 		if whole := s.work.Whole(open[i]); !slices.Contains(wholes, whole) {
 			wholes = append(wholes, whole)
-			s.collect(found, s.work.Check(open[i]))
+			c := s.work.CheckUnless(open[i], func() bool { return s.queued.Load() > 0 })
+			if c == nil { // somebody waits for an answer, or something has changed
+				s.wake()
+				s.mutex.Unlock()
+				return
+			}
+			s.collect(found, c)
 		}
 		s.mutex.Unlock()
 	}

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/creachadair/jrpc2"
@@ -27,6 +28,8 @@ type Server struct {
 	// copies is the folder in which the files that come with rulec have been put; empty: not yet.
 	copies string
 
+	// queued is how many requests wait for the mutex: what checks the open files makes room for them.
+	queued atomic.Int32
 	// mutex holds what is below: one request is answered at a time.
 	mutex sync.Mutex
 	work  *editor.Workspace
@@ -46,8 +49,8 @@ type Server struct {
 }
 
 // pause is how long nothing must change before files are checked: while somebody types, every
-// letter is a change.
-const pause = 15 * time.Millisecond
+// letter is a change. It is short, since a check that has begun makes room for what comes in.
+const pause = 5 * time.Millisecond
 
 // New returns a server; options say where rulesets are found that come with rulec, version is what
 // the program calls itself.
@@ -148,7 +151,9 @@ func answer[P, R any](s *Server, f func(P) (R, error)) jrpc2.Handler {
 
 // alone calls a function while no other request is answered.
 func alone[R any](s *Server, f func() (R, error)) (result R, err error) {
+	s.queued.Add(1)
 	s.mutex.Lock()
+	s.queued.Add(-1)
 	defer s.mutex.Unlock()
 	defer recovered(&err)
 	return f()

@@ -67,6 +67,8 @@ type ruleset struct {
 	// tacticActions is how many actions their lines name.
 	tacticActions int
 	turn          *program.Event
+	// wanted are the nodes in which somebody wants to know what is said of a word; nil: in all.
+	wanted map[*tree.Node]bool
 }
 
 // What starts and ends beside entries.
@@ -87,45 +89,121 @@ type hearing struct {
 // Ruleset checks a ruleset whose parts and overlays have been put together.
 // Settings override the defaults of params; of several for one param the last
 // counts. Trees remembers the texts, for when the ruleset is checked with other settings;
-// nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list.
+// nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list. Stop is asked
+// now and then whether nobody wants to know any more: then nil is returned; it may be nil.
 //
 // Spec: the pages that language.md lists.
-func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, list *diag.List) *Checked {
-	return readRuleset(root, settings, trees, uses, "", list)
+func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, list *diag.List) *Checked {
+	return readRuleset(root, settings, trees, uses, stop, "", list)
 }
 
 // About is [Ruleset] for somebody who wants to know what is said of one word, and nothing else: formulas that
 // don't have it are taken for right, and nothing can be played by what comes of it.
 func About(word string, root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
-	return readRuleset(root, settings, trees, nil, word, list)
+	return readRuleset(root, settings, trees, nil, nil, word, list)
 }
 
 // readRuleset is [Ruleset], or, with a word, [About].
-func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, only string, list *diag.List) *Checked {
+func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, only string, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
 		Reader: reading.New(meaning.New(prog, trees, list)), root: root, settings: settings,
 		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},
 	}
-	// Tactics answer what programs ask for.
-	r.Uses, r.Only, r.NoPrograms = uses, only, only != "" && stands(only, root) && !stands(only, root.Get("tactics"))
+	r.Uses = uses
+	if only != "" {
+		r.Only = []string{only}
+		in := map[*tree.Node]bool{}
+		if r.NoPrograms = stands(root, in, only); r.NoPrograms { // else it stands in an encounter, which names what programs declare
+			r.wanted = in
+			if asked := r.askedAt(only); len(asked) > 0 {
+				r.Only = append(r.Only, asked...)
+				stands(root, in, asked...)
+			}
+		}
+	}
 	r.declare()
-	r.resolve()
+	if !r.resolve(stop) {
+		return nil
+	}
 	if only == "" {
 		r.whole()
-		prog.Hash = reading.HashOf(root, prog.Params)
+		if !list.HasErrors() {
+			prog.Hash = reading.HashOf(root, prog.Params)
+		}
 	}
 	return &Checked{Program: prog, ruleset: r}
 }
 
-// stands reports whether a word stands somewhere in a tree.
-func stands(word string, n *tree.Node) bool {
+// stands reports whether one of some words stands somewhere in a tree, and notes in which nodes.
+func stands(n *tree.Node, in map[*tree.Node]bool, words ...string) bool {
 	if n == nil {
 		return false
 	}
-	in := func(e tree.Entry) bool { return strings.Contains(e.Key.Text, word) || stands(word, e.Value) }
-	return strings.Contains(n.Text, word) || slices.ContainsFunc(n.Entries, in) ||
-		slices.ContainsFunc(n.Items, func(x *tree.Node) bool { return stands(word, x) })
+	has := func(text string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+	}
+	found := has(n.Text)
+	for _, e := range n.Entries {
+		if has(e.Key.Text) {
+			found, in[e.Key] = true, true
+		}
+		found = stands(e.Value, in, words...) || found
+	}
+	for _, item := range n.Items {
+		found = stands(item, in, words...) || found
+	}
+	if found {
+		in[n] = true
+	}
+	return found
+}
+
+// askedAt returns the choices that a word stands at in tactics, or in what is said of choices: what may stand there is
+// up to the programs that ask for them.
+func (r *ruleset) askedAt(word string) []string {
+	var names []string
+	add := func(e tree.Entry) {
+		switch {
+		case strings.Contains(e.Key.Text, word):
+			names = append(names, "choose") // any of them may
+		case r.wanted[e.Value]:
+			names = append(names, e.Key.Text)
+		}
+	}
+	entries := func(n *tree.Node) []tree.Entry {
+		if n == nil {
+			return nil
+		}
+		return n.Entries
+	}
+	for _, e := range entries(r.root.Get("choices")) {
+		add(e)
+	}
+	for _, tactic := range entries(r.root.Get("tactics")) {
+		for _, e := range tactic.Value.Entries {
+			add(e)
+		}
+	}
+	events := r.root.Get("events")
+	return slices.DeleteFunc(names, func(name string) bool { // an event is declared, and no program has to be read for it
+		return slices.Contains(ownEvents, name) || events != nil && events.Get(name) != nil
+	})
+}
+
+// leave has texts read that stand in some nodes, when every name is known; for somebody who wants to know what is said
+// of one word only if it stands there.
+func (r *ruleset) leave(read func(), in ...*tree.Node) {
+	r.bodies = append(r.bodies, func() {
+		if r.matters(in...) {
+			read()
+		}
+	})
+}
+
+// matters reports whether somebody may want to know what is said of some nodes.
+func (r *ruleset) matters(in ...*tree.Node) bool {
+	return r.wanted == nil || slices.ContainsFunc(in, func(n *tree.Node) bool { return r.wanted[n] })
 }
 
 // declare enters every name.
@@ -180,21 +258,28 @@ func (r *ruleset) declareCases(n *tree.Node) {
 	tree.Walk(n, "cases", r.List).Rest()
 }
 
-// resolve reads signatures and bodies, each when all that it needs is known.
-func (r *ruleset) resolve() {
+// resolve reads signatures and bodies, each when all that it needs is known. It is false once
+// nobody wants to know any more.
+func (r *ruleset) resolve(stop func() bool) bool {
 	run(r.signatures)
 	r.resolveCandidates()
 	run(r.defaults)
 	r.DecksRead = true
 	r.closeImplications()
-	run(r.bodies)
-	run(r.tactics)
+	return runUntil(stop, r.bodies) && runUntil(stop, r.tactics)
 }
 
-func run(steps []func()) {
+func run(steps []func()) { runUntil(nil, steps) }
+
+// runUntil takes steps until somebody says stop, and reports whether it has taken all.
+func runUntil(stop func() bool, steps []func()) bool {
 	for _, step := range steps {
+		if stop != nil && stop() {
+			return false
+		}
 		step()
 	}
+	return true
 }
 
 // whole checks what shows only when everything has been read.

@@ -74,7 +74,7 @@ func TestCycles(t *testing.T) {
 			text = strings.Replace(text, part, `"`+plain+`"`, 1)
 		}
 		root, list := tree.Parse(diag.NewSource("cycles.yaml", text))
-		Ruleset(root, nil, nil, nil, &list)
+		Ruleset(root, nil, nil, nil, nil, &list)
 		var got []string
 		for _, d := range list {
 			_, steps, _ := strings.Cut(d.Message, ": ")

@@ -38,19 +38,19 @@ func (r *ruleset) readForm(w *tree.Reader, what string) *actionForm {
 
 // present reports whether anything is said about actions.
 func (f *actionForm) present() bool {
-	for _, n := range []*tree.Node{f.params, f.running, f.answers, f.cost, f.requires, f.perform, f.ended, f.told} {
-		if n != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.nodes(), func(n *tree.Node) bool { return n != nil })
+}
+
+// nodes are all that it says, nil where it says nothing.
+func (f *actionForm) nodes() []*tree.Node {
+	return []*tree.Node{f.params, f.running, f.answers, f.cost, f.requires, f.perform, f.ended, f.told}
 }
 
 // declareForm reads the parameters of a kind's actions, and leaves its texts for
 // when all names are known.
 func (r *ruleset) declareForm(k *program.Kind, f *actionForm) {
 	r.formFields(k, f, nil)
-	r.bodies = append(r.bodies, func() { r.formTexts(k, f, f, r.eventsOfKind(k, f)) })
+	r.leave(func() { r.formTexts(k, f, f, r.eventsOfKind(k, f)) }, f.nodes()...)
 }
 
 // declareAction enters the action of a definition.
@@ -67,11 +67,11 @@ func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
 		for _, e := range a.Answers {
 			e.Answers = append(e.Answers, a)
 		}
-		r.bodies = append(r.bodies, func() {
+		r.leave(func() {
 			whole := &actionForm{fields: a.Params, run: a.Running}
 			r.formTexts(d.Kind, own, whole, a.Answers)
 			r.compose(a, base, own)
-		})
+		}, own.nodes()...)
 	})
 }
 

@@ -53,7 +53,11 @@ func (r *ruleset) declareChoices(n *tree.Node) {
 		told := w.Get("told")
 		w.Done()
 		r.Prog.Choices = append(r.Prog.Choices, c)
-		r.tactics = append(r.tactics, func() { r.choiceTold(c, told, what) })
+		r.tactics = append(r.tactics, func() {
+			if r.matters(told) {
+				r.choiceTold(c, told, what)
+			}
+		})
 	}
 }
 

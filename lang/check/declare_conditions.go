@@ -27,7 +27,7 @@ func (r *ruleset) declareConditions(n *tree.Node) {
 		r.Prog.Conditions = append(r.Prog.Conditions, d)
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.Conditions, old, d) })
 		r.signatures = append(r.signatures, func() { r.conditionFields(d, form) })
-		r.bodies = append(r.bodies, func() { r.conditionTexts(d, form) })
+		r.leave(func() { r.conditionTexts(d, form) }, e.Value)
 	}
 }
 

@@ -35,16 +35,19 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 		r.Prog.Events = append(r.Prog.Events, ev)
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.Events, old, ev) })
 		r.signatures = append(r.signatures, func() { r.eventFields(ev, fields, what) })
-		r.bodies = append(r.bodies, func() { r.eventTexts(ev, asks, order, told, what) })
+		r.leave(func() { r.eventTexts(ev, asks, order, told, what) }, e.Value)
 	}
 }
+
+// ownEvents are the events of the language that have names.
+var ownEvents = []string{meaning.TurnEvent, "moment", meaning.MovesEvent}
 
 // automaticEvents enters what the interpreter announces by itself, beside the
 // edges of entries.
 func (r *ruleset) automaticEvents() {
-	r.turn = r.automatic(meaning.TurnEvent, program.Itself)
-	moment := r.automatic("moment", program.Itself)
-	moves := r.automatic(meaning.MovesEvent, program.Itself)
+	r.turn = r.automatic(ownEvents[0], program.Itself)
+	moment := r.automatic(ownEvents[1], program.Itself)
+	moves := r.automatic(ownEvents[2], program.Itself)
 	r.edge(actionSubject, program.Start)
 	r.edge(actionSubject, program.End)
 	r.edge(sceneSubject, program.Start)

@@ -201,7 +201,7 @@ func (r *ruleset) toldField(f *program.Field, n *tree.Node, p fieldPlace, what s
 		f.Quiet = !r.Flag(n, "told of "+what)
 		return
 	}
-	r.bodies = append(r.bodies, func() {
+	r.leave(func() {
 		switch {
 		case !p.of.Stateful:
 			r.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence: a %s has no state, so that it never changes", what, p.of.Name)
@@ -214,7 +214,7 @@ func (r *ruleset) toldField(f *program.Field, n *tree.Node, p fieldPlace, what s
 		inputs := append(ofField(f, p.of),
 			program.Local{Name: meaning.OldValue, Type: meaning.NumberType}, program.Local{Name: meaning.NewValue, Type: meaning.NumberType})
 		f.Told = r.TemplateAt(n, meaning.Env{Where: "told of " + what, Inputs: inputs})
-	})
+	}, n)
 }
 
 // family reads `per`.
@@ -252,9 +252,9 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 	formulas := map[string]**program.Formula{"max": &f.Pool.Max, "min": &f.Pool.Min, "start": &f.Pool.Start}
 	for _, key := range poolKeys[:3] {
 		if n := w.Get(key); n != nil {
-			r.bodies = append(r.bodies, func() {
+			r.leave(func() {
 				*formulas[key] = r.FormulaAt(n, r.poolEnv(f, k, key, what), meaning.NumberType)
-			})
+			}, n)
 		}
 	}
 	resets, instead, stack := w.Get("resets"), w.Get("instead"), w.Get("stack")
@@ -263,10 +263,10 @@ func (r *ruleset) pool(f *program.Field, w *tree.Reader, k *program.Kind, what s
 		r.List.Errorf(CodePoolKey, d.Span, "%s has a default, but it is a pool", what).WithHint("write start: ..")
 	}
 	r.defaults = append(r.defaults, func() { r.stack(f, k, stack, what) })
-	r.bodies = append(r.bodies, func() {
+	r.leave(func() {
 		r.resets(f, k, resets, what)
 		r.instead(f, k, instead, what)
-	})
+	}, resets, instead)
 }
 
 // poolEnv is what the formulas of a pool read: whose it is, and in a family the member.

@@ -152,13 +152,13 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	if k.Acts {
 		r.declareAction(d, form)
 	}
-	r.bodies = append(r.bodies, func() {
+	r.leave(func() {
 		r.fillDef(d, nodes, w, what)
 		r.carriedBody(d, body, what)
 		if x := r.tacticCalled(tactic, "the tactic of "+what); x != nil {
 			d.Tactic = x.tactic
 		}
-	})
+	}, e.Value)
 }
 
 // fillDef reads the values of a definition's fields.

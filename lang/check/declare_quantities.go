@@ -35,7 +35,7 @@ func (r *ruleset) declareQuantities(n *tree.Node) {
 			}
 		})
 		if value != nil {
-			r.bodies = append(r.bodies, func() { q.Value = r.FormulaAt(value, quantityEnv(q, what), q.Gives) })
+			r.leave(func() { q.Value = r.FormulaAt(value, quantityEnv(q, what), q.Gives) }, value)
 		}
 	}
 }

@@ -15,7 +15,7 @@ func (r *ruleset) declareRules(n *tree.Node) {
 	for i, e := range r.Entries(n, "rules", "rule") {
 		rule := &program.Rule{}
 		r.Prog.Rules = append(r.Prog.Rules, rule)
-		r.bodies = append(r.bodies, func() { r.standingRule(rule, e, i) })
+		r.leave(func() { r.standingRule(rule, e, i) }, e.Key, e.Value)
 	}
 }
 
@@ -124,7 +124,7 @@ func (r *ruleset) declareProcs(n *tree.Node) {
 			r.gives(p, gives, what)
 		})
 		if do != nil {
-			r.bodies = append(r.bodies, func() { r.proc(p, do, what) })
+			r.leave(func() { r.proc(p, do, what) }, do)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (r *ruleset) scale(e tree.Entry, index int) *program.Scale {
 	r.signatures = append(r.signatures, func() {
 		s.Columns = r.columns(columns, what)
 		if steps.Kind != tree.Sequence {
-			r.bodies = append(r.bodies, func() { r.stepValues(s, steps, what) })
+			r.leave(func() { r.stepValues(s, steps, what) }, steps)
 		}
 	})
 	return s

@@ -29,7 +29,7 @@ func (r *ruleset) declareTables(n *tree.Node) {
 		r.signatures = append(r.signatures, func() {
 			t.Keys = r.tableKeys(keys, what)
 			t.Columns = r.tableColumns(gives, columns, what)
-			r.bodies = append(r.bodies, func() { r.tableRows(t, rows, what) })
+			r.leave(func() { r.tableRows(t, rows, what) }, rows)
 		})
 	}
 }

@@ -30,7 +30,9 @@ func (r *ruleset) declareTactics(n *tree.Node) {
 		r.tactics = append(r.tactics, func() {
 			before := len(*r.List)
 			for _, line := range lines {
-				r.tacticFor(t, line)
+				if r.matters(line.Key, line.Value) {
+					r.tacticFor(t, line)
+				}
 			}
 			t.lost = (*r.List)[before:].HasErrors()
 		})

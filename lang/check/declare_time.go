@@ -79,7 +79,7 @@ func (r *ruleset) declareEntry(e tree.Entry, index int) {
 		entry.Fields = r.declareFields(fields, fieldPlace{owner: what, zero: true, blank: true})
 		entry.Cells = layOutFields(entry.Fields)
 	})
-	r.bodies = append(r.bodies, func() { r.entryTexts(entry, order, requires, told, declare, do, what) })
+	r.leave(func() { r.entryTexts(entry, order, requires, told, declare, do, what) }, e.Value)
 }
 
 // entryTexts reads the formulas and the stages of an entry.

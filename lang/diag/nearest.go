@@ -36,6 +36,9 @@ func nearestSpelling(name string, candidates []string) (string, bool) {
 			continue
 		}
 		plain := []rune(fold(c))
+		if farAtFront(plainName, plain) {
+			continue
+		}
 		d := distance(plainName, plain)
 		if d > 1 && len(plain) > 0 && plain[0] != plainName[0] {
 			continue
@@ -45,6 +48,16 @@ func nearestSpelling(name string, candidates []string) (string, bool) {
 		}
 	}
 	return best, best != ""
+}
+
+// farAtFront reports whether the first letters of two names differ, and others certainly, too: that takes less time than
+// to count how many.
+func farAtFront(a, b []rune) bool {
+	if len(a) < 3 || len(b) < 3 || a[0] == b[0] {
+		return false
+	}
+	longer := len(a) - len(b)
+	return longer > 1 || longer < -1 || a[len(a)-1] != b[len(b)-1]
 }
 
 // nearestForm returns the candidate that begins as name does and has another ending, and whether

@@ -11,7 +11,7 @@ import (
 // Type reads a type. A pool is no type of values: who declares fields looks for
 // the word before.
 func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
-	t, errs := syntax.ParseType(f)
+	t, errs := c.Trees.Type(f)
 	*c.List = append(*c.List, errs...)
 	if t == nil {
 		return UnknownType, false
@@ -164,7 +164,7 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 
 // Template checks a text with formulas in braces.
 func (c *Checker) Template(f diag.Fragment, e Env) *program.Template {
-	t, errs := syntax.ParseTemplate(f)
+	t, errs := c.Trees.Template(f)
 	*c.List = append(*c.List, errs...)
 	if t == nil {
 		return nil

@@ -29,7 +29,7 @@ func declared(t *testing.T, text string) *checker {
 	t.Helper()
 	src := diag.NewSource("world.yaml", strings.TrimPrefix(text, "\n"))
 	root, list := tree.Parse(src)
-	checked := check.Ruleset(root, nil, nil, nil, &list)
+	checked := check.Ruleset(root, nil, nil, nil, nil, &list)
 	list.Sort()
 	for _, d := range list {
 		if d.Code == check.CodeUnreadParam {
@@ -87,7 +87,7 @@ func wantCodes(t *testing.T, text string, got []string, want string) {
 func codesOf(t *testing.T, text string) []string {
 	t.Helper()
 	root, list := tree.Parse(diag.NewSource("ruleset.yaml", strings.TrimPrefix(text, "\n")))
-	check.Ruleset(root, nil, nil, nil, &list)
+	check.Ruleset(root, nil, nil, nil, nil, &list)
 	list.Sort()
 	var codes []string
 	for _, d := range list {

@@ -16,6 +16,9 @@ type Use struct {
 // a nil *Uses takes nothing.
 type Uses struct{ list []Use }
 
+// NewUses returns a place for about as many uses as there were before: there are many thousands of them.
+func NewUses(about int) *Uses { return &Uses{make([]Use, 0, about+about/8)} }
+
 // Add notes that a name at a place means what is declared at another one.
 func (u *Uses) Add(at, decl diag.Span, t Type) {
 	if u != nil && !at.IsZero() {

@@ -21,6 +21,7 @@ func HashOf(root *tree.Node, params []*program.Param) string {
 			h.node(e.Value)
 		}
 	}
+	h.flush()
 	for _, p := range params {
 		fmt.Fprintf(h, "%s=%v\n", p.Name, p.Value)
 		if p.Dice != nil {
@@ -46,22 +47,31 @@ func EncounterHash(root *tree.Node) string {
 // the number of its parts, so that no two trees are written alike.
 type hasher struct {
 	hash.Hash
-	room []byte // for what is being written
+	room []byte // what hasn't been written yet: many texts at once take less time than one after the other
 }
 
-func (h *hasher) hex() string { return hex.EncodeToString(h.Sum(nil)) }
+// full is how much is written at once.
+const full = 4096
+
+func (h *hasher) hex() string {
+	h.flush()
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func (h *hasher) flush() {
+	h.Write(h.room)
+	h.room = h.room[:0]
+}
 
 func (h *hasher) node(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	h.room = h.room[:0]
-	for _, count := range []int{int(n.Kind), len(n.Entries), len(n.Items)} {
+	for _, count := range [...]int{int(n.Kind), len(n.Entries), len(n.Items)} {
 		h.room = append(strconv.AppendInt(h.room, int64(count), 10), ' ')
 	}
 	h.text(n.Text)
 	for _, e := range n.Entries {
-		h.room = h.room[:0]
 		h.text(e.Key.Text)
 		h.node(e.Value)
 	}
@@ -70,9 +80,11 @@ func (h *hasher) node(n *tree.Node) {
 	}
 }
 
-// text writes what stands in the room, the length of a text, and the text.
+// text writes the length of a text, and the text.
 func (h *hasher) text(s string) {
 	h.room = append(strconv.AppendInt(h.room, int64(len(s)), 10), ':')
 	h.room = append(h.room, s...)
-	h.Write(h.room)
+	if len(h.room) >= full {
+		h.flush()
+	}
 }

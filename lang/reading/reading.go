@@ -23,9 +23,9 @@ type Reader struct {
 	// NoDefault are the fields that can't be given a value, or whose default can't be used, which
 	// has been reported.
 	NoDefault map[*program.Field]bool
-	// Only, if not empty, is the word that texts are read for: formulas and sentences without it are taken
+	// Only, if not empty, are the words that texts are read for: formulas and sentences without one of them are taken
 	// for right, and with NoPrograms programs are left out.
-	Only       string
+	Only       []string
 	NoPrograms bool
 }
 
@@ -117,8 +117,10 @@ func (c *Reader) FormulaAt(n *tree.Node, e meaning.Env, want program.Type) *prog
 	return c.Formula(f, e, want)
 }
 
-// passes reports whether a text has nothing of the only word that matters.
-func (c *Reader) passes(text string) bool { return c.Only != "" && !strings.Contains(text, c.Only) }
+// passes reports whether a text has none of the only words that matter.
+func (c *Reader) passes(text string) bool {
+	return c.Only != nil && !slices.ContainsFunc(c.Only, func(word string) bool { return strings.Contains(text, word) })
+}
 
 // TemplateAt checks the sentence in a node; nil if there is none.
 func (c *Reader) TemplateAt(n *tree.Node, e meaning.Env) *program.Template {

@@ -6,12 +6,14 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Trees remembers what was read of programs and formulas: a ruleset that is checked with
+// Trees remembers what was read of programs, formulas, types and sentences: a ruleset that is checked with
 // other params is the same text. What it gives is shared and must not be changed. It is for
 // one goroutine; nil remembers nothing.
 type Trees struct {
-	programs map[place]text[*Block]
-	formulas map[place]text[Expr]
+	programs  map[place]text[*Block]
+	formulas  map[place]text[Expr]
+	types     map[place]text[*TypeExpr]
+	sentences map[place]text[*Template]
 }
 
 // place is where a text stands, with the text: some are put together of several places.
@@ -27,7 +29,8 @@ type text[T any] struct {
 
 // NewTrees returns an empty memory.
 func NewTrees() *Trees {
-	return &Trees{programs: map[place]text[*Block]{}, formulas: map[place]text[Expr]{}}
+	return &Trees{programs: map[place]text[*Block]{}, formulas: map[place]text[Expr]{},
+		types: map[place]text[*TypeExpr]{}, sentences: map[place]text[*Template]{}}
 }
 
 // Program is [ParseProgram].
@@ -46,10 +49,28 @@ func (t *Trees) Formula(f diag.Fragment) (Expr, diag.List) {
 	return once(t.formulas, f, ParseFormula)
 }
 
+// Type is [ParseType].
+func (t *Trees) Type(f diag.Fragment) (*TypeExpr, diag.List) {
+	if t == nil {
+		return ParseType(f)
+	}
+	return once(t.types, f, ParseType)
+}
+
+// Template is [ParseTemplate].
+func (t *Trees) Template(f diag.Fragment) (*Template, diag.List) {
+	if t == nil {
+		return ParseTemplate(f)
+	}
+	return once(t.sentences, f, ParseTemplate)
+}
+
 // Forget drops what was read of a source.
 func (t *Trees) Forget(src *diag.Source) {
 	maps.DeleteFunc(t.programs, func(at place, _ text[*Block]) bool { return at.span.Source == src })
 	maps.DeleteFunc(t.formulas, func(at place, _ text[Expr]) bool { return at.span.Source == src })
+	maps.DeleteFunc(t.types, func(at place, _ text[*TypeExpr]) bool { return at.span.Source == src })
+	maps.DeleteFunc(t.sentences, func(at place, _ text[*Template]) bool { return at.span.Source == src })
 }
 
 func once[T any](known map[place]text[T], f diag.Fragment, parse func(diag.Fragment) (T, diag.List)) (T, diag.List) {
