@@ -30,12 +30,12 @@ func NewTrees() *Trees {
 	return &Trees{programs: map[place]text[*Block]{}, formulas: map[place]text[Expr]{}}
 }
 
-// Program is [ParseProgram].
+// Program is [ReadProgram].
 func (t *Trees) Program(f diag.Fragment) (*Block, diag.List) {
 	if t == nil {
-		return ParseProgram(f)
+		return ReadProgram(f)
 	}
-	return once(t.programs, f, ParseProgram)
+	return once(t.programs, f, ReadProgram)
 }
 
 // Formula is [ParseFormula].
