@@ -52,6 +52,13 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 	return true
 }
 
+// stopsReading reports whether something is wrong on which what an encounter says may depend. Params
+// that are set twice, or that there aren't, change nothing of it.
+func stopsReading(d *diag.Diagnostic) bool {
+	again := d.Code == tree.DuplicateKey && d.Span.Text() == "set"
+	return d.Severity == diag.Error && !again && d.Code != check.CodeUnknownParam
+}
+
 // encounter checks an encounter and its ruleset.
 func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	root := f.rulesetOf(node, l)
@@ -60,7 +67,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	}
 	node = f.withKeys(node)
 	checked := f.check(f.housed(root, node), f.settingsOf(node))
-	if checked == nil || f.list.HasErrors() {
+	if checked == nil || slices.ContainsFunc(f.list, stopsReading) {
 		return nil
 	}
 	before := len(f.list)

@@ -38,6 +38,9 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	}
 	m := s.replayer()
 	m.Reset(s.options.Trial)
+	if events == 0 {
+		return m, nil // nothing has happened yet
+	}
 	if s.watched {
 		_, err := m.RunTo(events, script.Obey(m))
 		return m, err

@@ -74,14 +74,16 @@ type Token struct {
 // TokensOf lists what stands on the ground of a fight, in the order of the encounter.
 func TokensOf(m *interp.Machine) []Token {
 	var list []Token
+	names := *m.Names()
+	names.Proper = true
 	for i, t := range m.Encounter().Things {
 		who := board.Thing(i + 1)
 		a := m.AreaOf(who)
-		if a.Place == 0 || m.Names().Board == nil {
+		if a.Place == 0 || names.Board == nil {
 			continue
 		}
-		x, y := m.Names().Board.Coordinates(a.Place)
-		list = append(list, Token{who, m.Title(who), t.Kind == m.Program().Creature, x, y, int(a.Size)})
+		x, y := names.Board.Coordinates(a.Place)
+		list = append(list, Token{who, names.Thing(who), t.Kind == m.Program().Creature, x, y, int(a.Size)})
 	}
 	return list
 }

@@ -204,6 +204,9 @@ func (t telling) explained(log *story.Log) error {
 	if near, ok := diag.Nearest(t.options.About, log.Names); ok {
 		text += fmt.Sprintf(", did you mean %q?", near)
 	}
+	if len(log.Names) > 0 {
+		text += "; it could be " + diag.JoinAnd(log.Names) + ", or a quantity that a number comes from"
+	}
 	_, err := fmt.Fprintln(t.errors, diag.Visible(text))
 	return err
 }

@@ -16,7 +16,7 @@ type Bins struct {
 	low    []bin
 	others map[int64]bin
 	count  int64
-	sum    int64
+	sums   Sums
 }
 
 type bin struct {
@@ -37,7 +37,7 @@ const (
 )
 
 // Add counts a number that came up in a trial.
-func (b *Bins) Add(v int64, trial uint64) { b.add(Bin{coarse(v), 1, trial}); b.sum += v }
+func (b *Bins) Add(v int64, trial uint64) { b.add(Bin{coarse(v), 1, trial}); b.sums.add(v) }
 
 func (b *Bins) add(x Bin) {
 	b.count += x.Count
@@ -86,7 +86,7 @@ func (b *Bins) Merge(other *Bins) {
 	for _, x := range other.All() {
 		b.add(x)
 	}
-	b.sum += other.sum
+	b.sums.merge(&other.sums)
 }
 
 // All returns what was counted, the smallest number first.
@@ -118,15 +118,10 @@ func cmpInt(x, y int64) int {
 func (b *Bins) Count() int64 { return b.count }
 
 // Sum returns the sum of all numbers that were counted.
-func (b *Bins) Sum() int64 { return b.sum }
+func (b *Bins) Sum() int64 { return b.sums.Sum }
 
-// Mean returns the mean; 0 of none.
-func (b *Bins) Mean() float64 {
-	if b.count == 0 {
-		return 0
-	}
-	return float64(b.sum) / float64(b.count)
-}
+// Mean returns the mean with its interval; nil of none.
+func (b *Bins) Mean() *Mean { return b.sums.Mean(b.count) }
 
 // Percentile returns the smallest number that at least so many percent of all
 // don't exceed; of 50 the median (the lower of two). 0 of none.
@@ -142,13 +137,13 @@ func (b *Bins) Percentile(percent int64) int64 {
 
 // binsFile is how Bins are kept in a file: number, count and first trial of each.
 type binsFile struct {
-	Sum  int64      `json:"sum"`
+	Sums
 	Bins [][3]int64 `json:"bins"`
 }
 
 // MarshalJSON writes all bins, the smallest number first.
 func (b Bins) MarshalJSON() ([]byte, error) {
-	f := binsFile{Sum: b.sum, Bins: [][3]int64{}}
+	f := binsFile{Sums: b.sums, Bins: [][3]int64{}}
 	for _, x := range b.All() {
 		f.Bins = append(f.Bins, [3]int64{x.Value, x.Count, int64(x.First)})
 	}
@@ -168,6 +163,9 @@ func (b *Bins) UnmarshalJSON(text []byte) error {
 		}
 		b.add(Bin{x[0], x[1], uint64(x[2])})
 	}
-	b.sum = f.Sum
+	if !f.sound(b.count) {
+		return fmt.Errorf("the counters are damaged: %d numbers with the sum %d don't have these squares", b.count, f.Sum)
+	}
+	b.sums = f.Sums
 	return nil
 }

@@ -17,8 +17,8 @@ import (
 
 const (
 	partFormat = "rulec sim part"
-	// Version 1 had no checksum.
-	partVersion = 2
+	// Version 1 had no checksum, version 2 no squares.
+	partVersion = 3
 )
 
 // Result is what came of some trials: whole numbers only, with all that a report
@@ -120,8 +120,10 @@ func parsePart(text []byte) (*Result, error) {
 	switch {
 	case !ok:
 		return nil, errors.New("this is no part of a simulation as rulec sim --shard writes them")
-	case version < partVersion:
+	case version < 2:
 		return nil, errors.New("the part was written by an older rulec and has no checksum, so that it can't be trusted: run its shard again")
+	case version < partVersion:
+		return nil, errors.New("the part was written by an older rulec, which didn't count what says how sure means are: run its shard again")
 	case version > partVersion:
 		return nil, fmt.Errorf("it is a part of version %d, and this program reads version %d", version, partVersion)
 	}

@@ -101,11 +101,14 @@ func TestReadRefuses(t *testing.T) {
 		{"another count", strings.Replace(good, `"won":0`, `"won":1`, 1), damaged},
 		{"another command", strings.Replace(good, "settled.yaml", "settles.yaml", 1), damaged},
 		{"without a checksum", body + "}\n", damaged},
-		{"of an older version", strings.Replace(body, `"version":2`, `"version":1`, 1) + "}\n", "written by an older rulec and has no checksum, so that it can't be trusted: run its shard again"},
-		{"of a later version", sealed(`"version":2`, `"version":3`), "a part of version 3, and this program reads version 2"},
+		{"of the first version", strings.Replace(body, `"version":3`, `"version":1`, 1) + "}\n", "written by an older rulec and has no checksum, so that it can't be trusted: run its shard again"},
+		{"of the second version", sealed(`"version":3`, `"version":2`), "written by an older rulec, which didn't count what says how sure means are: run its shard again"},
+		{"of a later version", sealed(`"version":3`, `"version":4`), "a part of version 4, and this program reads version 3"},
 		{"an unknown key", sealed(`"from"`, `"form"`), `damaged: json: unknown field "form"`},
 		{"other counts", sealed(`"fights":5`, `"fights":6`), "don't agree"},
 		{"another range", sealed(`"to":5`, `"to":4`), "don't agree"},
+		{"squares that are too few", sealed(`"dealt":{"sum":60,"squares":720}`, `"dealt":{"sum":60,"squares":719}`), "don't agree"},
+		{"actions that nobody did", sealed(`"actions":{"0":{"sum":20,`, `"actions":{"0":{"sum":19,`), "don't agree"},
 		{"no combatants", sealed(`{"name":"ann","title":"ann","side":0},`, ``), "don't agree"},
 	}
 	for _, test := range tests {

@@ -84,6 +84,7 @@ func (x *point) play(trial uint64) (int, error) {
 	}
 	t := x.tally
 	t.Fights++
+	t.endFight()
 	t.Outcomes[outcome].Add(whole(out.Now), trial)
 	t.Acts.Add(int64(out.Acts), trial)
 	return outcome, x.examine()
@@ -137,8 +138,12 @@ func (x *point) Acted(d interp.Deed) {
 	if d.Actor < 1 || int(d.Actor) > len(x.sides) {
 		return
 	}
-	u := &x.tally.Combatants[d.Actor-1].used[d.Action.Index]
-	u.Used++
+	f := &x.tally.Combatants[d.Actor-1]
+	u := &f.used[d.Action.Index]
+	if u.now == 0 {
+		f.acted = append(f.acted, d.Action.Index)
+	}
+	u.now++
 	if d.Aimed {
 		u.Aimed++
 	}
@@ -153,7 +158,10 @@ func (x *point) Acted(d interp.Deed) {
 // Tested counts what a roll came to against something.
 func (x *point) Tested(t interp.Tested) {
 	tests := x.tally.tests(t.Label)
-	tests.Tried++
+	if tests.now == 0 {
+		x.tally.rolled = append(x.tally.rolled, tests)
+	}
+	tests.now++
 	if t.Success {
 		tests.Succeeded++
 	}
@@ -170,12 +178,12 @@ func (x *point) Changed(h interp.Harm) {
 	amount := whole(h.Amount)
 	victim := &x.tally.Combatants[h.Who-1].Health[h.Pool]
 	if amount < 0 {
-		victim.Mended -= amount
+		victim.now.mended -= amount
 		return
 	}
-	victim.Taken += amount
+	victim.now.taken += amount
 	if h.By >= 1 && int(h.By) <= len(x.sides) && x.sides[h.By-1] != x.sides[h.Who-1] {
-		x.tally.Combatants[h.By-1].Health[h.Pool].Dealt += amount
+		x.tally.Combatants[h.By-1].Health[h.Pool].now.dealt += amount
 	}
 }
 

@@ -67,14 +67,22 @@ type Share struct {
 	High  float64 `json:"high"`
 }
 
+// Mean is a mean with its 95% interval.
+type Mean struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
 // Spread is how numbers are spread.
 type Spread struct {
-	Mean   float64 `json:"mean"`
-	Median int64   `json:"median"`
-	P5     int64   `json:"p5"`
-	P95    int64   `json:"p95"`
-	Least  int64   `json:"least"`
-	Most   int64   `json:"most"`
+	// Mean is nil where there are no numbers.
+	Mean   *Mean `json:"mean"`
+	Median int64 `json:"median"`
+	P5     int64 `json:"p5"`
+	P95    int64 `json:"p95"`
+	Least  int64 `json:"least"`
+	Most   int64 `json:"most"`
 }
 
 // LengthReport is how long fights took, in clock units.
@@ -109,11 +117,11 @@ type FighterReport struct {
 // HealthReport is the report on one pool of a combatant; Taken, Dealt and Mended
 // are means a fight.
 type HealthReport struct {
-	Name   string  `json:"name"`
-	Left   Spread  `json:"left"`
-	Taken  float64 `json:"taken"`
-	Dealt  float64 `json:"dealt"`
-	Mended float64 `json:"healed"`
+	Name   string `json:"name"`
+	Left   Spread `json:"left"`
+	Taken  Mean   `json:"taken"`
+	Dealt  Mean   `json:"dealt"`
+	Mended Mean   `json:"healed"`
 }
 
 // ShownReport is a number of a combatant at the end of fights.
@@ -124,10 +132,13 @@ type ShownReport struct {
 
 // ActionReport is how an action was used.
 type ActionReport struct {
-	Name string `json:"name"`
-	Uses
+	Name      string `json:"name"`
+	Used      int64  `json:"used"`
+	Aimed     int64  `json:"aimed"`
+	Worked    int64  `json:"worked"`
+	CalledOff int64  `json:"called_off"`
 	// PerFight is how often it was used in a fight, on average.
-	PerFight float64 `json:"per_fight"`
+	PerFight Mean `json:"per_fight"`
 	// Success is how often it worked; nil where it concerns nobody else.
 	Success *Share `json:"success,omitempty"`
 }
@@ -137,8 +148,8 @@ type TestReport struct {
 	Label string `json:"label"`
 	Tried int64  `json:"tried"`
 	// PerFight is how often it was rolled in a fight, on average.
-	PerFight float64 `json:"per_fight"`
-	Success  Share   `json:"success"`
+	PerFight Mean  `json:"per_fight"`
+	Success  Share `json:"success"`
 	// Degrees are the degrees that came up, the lowest first.
 	Degrees []DegreeReport `json:"degrees,omitempty"`
 }
@@ -214,6 +225,9 @@ func pointReport(p Counted, first bool) PointReport {
 			all[a].add(u)
 		}
 	}
+	for a, sums := range t.Actions {
+		all[a].Used = *sums // squares of what several do don't add up
+	}
 	report.Actions = actionReports(s, all, t.Fights)
 	report.Tests = testReports(s, t)
 	if !first {
@@ -242,8 +256,15 @@ func shareOf(i Interval) Share { return Share{rounded(i.Value), rounded(i.Low), 
 // rounded keeps six digits after the point, so that no processor's last bit shows.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
+func meanOf(m *Mean) *Mean {
+	if m == nil {
+		return nil
+	}
+	return &Mean{rounded(m.Value), rounded(m.Low), rounded(m.High)}
+}
+
 func spreadOf(b *Bins) Spread {
-	return Spread{rounded(b.Mean()), b.Percentile(50), b.Percentile(5), b.Percentile(95), b.Percentile(0), b.Percentile(100)}
+	return Spread{meanOf(b.Mean()), b.Percentile(50), b.Percentile(5), b.Percentile(95), b.Percentile(0), b.Percentile(100)}
 }
 
 // lengthReport puts the lengths of all outcomes together.
@@ -278,7 +299,7 @@ func fighterReport(s *Setup, t *Tally, i int) FighterReport {
 	for k := range f.Health {
 		p := &f.Health[k]
 		report.Health = append(report.Health, HealthReport{
-			s.Health[k], spreadOf(&p.Left), perFight(p.Taken, t), perFight(p.Dealt, t), perFight(p.Mended, t),
+			s.Health[k], spreadOf(&p.Left), perFight(&p.Taken, t.Fights), perFight(&p.Dealt, t.Fights), perFight(&p.Mended, t.Fights),
 		})
 	}
 	for k := range f.Shown {
@@ -294,20 +315,28 @@ func sideName(s *Setup, side int) string {
 	return s.Sides[side]
 }
 
-func perFight(n int64, t *Tally) float64 { return rounded(float64(n) / float64(max(1, t.Fights))) }
+// perFight returns how often something came up a fight. It can't be less than never.
+func perFight(s *Sums, fights int64) Mean {
+	m := meanOf(s.Mean(fights))
+	if m == nil {
+		return Mean{}
+	}
+	m.Low = max(0, m.Low)
+	return *m
+}
 
 // testReports reports rolls against something, those that were made most first.
 func testReports(s *Setup, t *Tally) []TestReport {
 	var list []TestReport
 	for _, label := range slices.Sorted(maps.Keys(t.Tests)) {
 		x := t.Tests[label]
-		report := TestReport{Label: label, Tried: x.Tried, PerFight: perFight(x.Tried, t), Success: shareOf(Wilson(x.Succeeded, x.Tried))}
+		report := TestReport{Label: label, Tried: x.Tried.Sum, PerFight: perFight(&x.Tried, t.Fights), Success: shareOf(Wilson(x.Succeeded, x.Tried.Sum))}
 		for _, n := range slices.Sorted(maps.Keys(x.Degrees)) {
 			name := strconv.FormatInt(n, 10)
 			if names := s.Degrees[label]; names != nil && n >= 1 && int(n) <= len(names) {
 				name = names[n-1]
 			}
-			report.Degrees = append(report.Degrees, DegreeReport{name, shareOf(Wilson(x.Degrees[n], x.Tried))})
+			report.Degrees = append(report.Degrees, DegreeReport{name, shareOf(Wilson(x.Degrees[n], x.Tried.Sum))})
 		}
 		list = append(list, report)
 	}
@@ -319,19 +348,21 @@ func testReports(s *Setup, t *Tally) []TestReport {
 func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {
 	numbers := []int{}
 	for a, u := range uses {
-		if u.Used > 0 {
+		if u.Used.Sum > 0 {
 			numbers = append(numbers, a)
 		}
 	}
 	slices.SortFunc(numbers, func(a, b int) int {
-		return cmp.Or(cmp.Compare(uses[b].Used, uses[a].Used), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(uses[b].Used.Sum, uses[a].Used.Sum), cmp.Compare(a, b))
 	})
 	reports := []ActionReport{}
 	for _, a := range numbers {
 		u := uses[a]
-		report := ActionReport{Name: s.Actions[a], Uses: *u, PerFight: rounded(float64(u.Used) / float64(max(1, fights)))}
+		report := ActionReport{
+			Name: s.Actions[a], Used: u.Used.Sum, Aimed: u.Aimed, Worked: u.Worked, CalledOff: u.CalledOff, PerFight: perFight(&u.Used, fights),
+		}
 		if u.Aimed > 0 || u.Worked > 0 {
-			share := shareOf(Wilson(u.Worked, u.Used))
+			share := shareOf(Wilson(u.Worked, u.Used.Sum))
 			report.Success = &share
 		}
 		reports = append(reports, report)

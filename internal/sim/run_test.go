@@ -34,10 +34,17 @@ func TestCounters(t *testing.T) {
 		t.Errorf("ann stood %d times, bob %d", ann.Stood, bob.Stood)
 	}
 	hp := func(f *Fighter) [4]int64 {
-		return [4]int64{f.Health[0].Left.Percentile(50), f.Health[0].Taken / 5, f.Health[0].Dealt / 5, f.Health[0].Mended / 5}
+		return [4]int64{f.Health[0].Left.Percentile(50), f.Health[0].Taken.Sum / 5, f.Health[0].Dealt.Sum / 5, f.Health[0].Mended.Sum / 5}
 	}
 	if hp(ann) != [4]int64{10, 0, 12, 0} || hp(bob) != [4]int64{0, 12, 0, 2} {
 		t.Errorf("ann %v, bob %v: left, taken, dealt, mended", hp(ann), hp(bob))
+	}
+	// In each of the 5 fights ann deals 12, and bob gets 2 back.
+	if got, want := ann.Health[0].Dealt, (Sums{60, Squares{0, 5 * 12 * 12}}); got != want {
+		t.Errorf("ann dealt %v, want %v", got, want)
+	}
+	if got, want := bob.Health[0].Mended, (Sums{10, Squares{0, 5 * 2 * 2}}); got != want {
+		t.Errorf("bob got back %v, want %v", got, want)
 	}
 	if got := ann.Shown[0].All(); !reflect.DeepEqual(got, []Bin{{2, 5, 0}}) {
 		t.Errorf("ann has marks %v, want 2", got)
@@ -49,9 +56,9 @@ func TestCounters(t *testing.T) {
 		}
 	}
 	want := map[string]Uses{
-		"strike": {Used: 20, Aimed: 20, Worked: 20},
-		"feint":  {Used: 10, Aimed: 10},
-		"rest":   {Used: 5},
+		"strike": {Used: Sums{20, Squares{0, 5 * 4 * 4}}, Aimed: 20, Worked: 20},
+		"feint":  {Used: Sums{10, Squares{0, 5 * 2 * 2}}, Aimed: 10},
+		"rest":   {Used: Sums{5, Squares{0, 5}}},
 	}
 	if !reflect.DeepEqual(used, want) {
 		t.Errorf("uses %v, want %v", used, want)
@@ -332,9 +339,9 @@ func TestHarmLands(t *testing.T) {
 	if got := tally.Outcomes[0].All(); !reflect.DeepEqual(got, []Bin{{2, 2, 0}}) {
 		t.Errorf("lengths %v, want 2 ticks", got)
 	}
-	for i, want := range []Pool{{Dealt: 2 * 6}, {Dealt: 2 * 4}, {Taken: 2 * 10}} {
-		if h := tally.Combatants[i].Health[0]; h.Dealt != want.Dealt || h.Taken != want.Taken {
-			t.Errorf("combatant %d: dealt %d and took %d, want %d and %d", i, h.Dealt, h.Taken, want.Dealt, want.Taken)
+	for i, want := range []struct{ dealt, taken int64 }{{dealt: 2 * 6}, {dealt: 2 * 4}, {taken: 2 * 10}} {
+		if h := tally.Combatants[i].Health[0]; h.Dealt.Sum != want.dealt || h.Taken.Sum != want.taken {
+			t.Errorf("combatant %d: dealt %d and took %d, want %d and %d", i, h.Dealt.Sum, h.Taken.Sum, want.dealt, want.taken)
 		}
 	}
 }

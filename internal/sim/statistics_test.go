@@ -61,7 +61,7 @@ func TestBins(t *testing.T) {
 	if got := b.All(); !reflect.DeepEqual(got, want) {
 		t.Errorf("bins %v, want %v", got, want)
 	}
-	if b.Count() != 7 || b.Sum() != 5021 || b.Mean() != 5021.0/7 {
+	if b.Count() != 7 || b.Sum() != 5021 || b.Mean().Value != 5021.0/7 {
 		t.Errorf("%d numbers, sum %d, mean %v", b.Count(), b.Sum(), b.Mean())
 	}
 	// Of seven sorted numbers the fourth is the median; 5% is the first, 95% the last.
@@ -71,7 +71,7 @@ func TestBins(t *testing.T) {
 		}
 	}
 	var none Bins
-	if none.Percentile(50) != 0 || none.Mean() != 0 || len(none.All()) != 0 {
+	if none.Percentile(50) != 0 || none.Mean() != nil || len(none.All()) != 0 {
 		t.Error("of nothing there is something")
 	}
 }
@@ -102,10 +102,58 @@ func TestBinsAddUp(t *testing.T) {
 	if !reflect.DeepEqual(merged.All(), whole.All()) || merged.Sum() != whole.Sum() || merged.Count() != whole.Count() {
 		t.Error("two halves are not the whole")
 	}
-	for _, damaged := range []string{`{"sum":0,"bins":[[1,0,0]]}`, `{"sum":0,"bins":[[2,1,0],[1,1,0]]}`, `{"sum":0,"bins":[[1,1,-1]]}`} {
+	for _, damaged := range []string{`{"sum":0,"bins":[[1,0,0]]}`, `{"sum":0,"bins":[[2,1,0],[1,1,0]]}`, `{"sum":0,"bins":[[1,1,-1]]}`,
+		`{"sum":3,"squares":8,"bins":[[3,1,0]]}`, `{"sum":3,"squares":-9,"bins":[[3,1,0]]}`, `{"sum":3,"squares":9.5,"bins":[[3,1,0]]}`} {
 		if json.Unmarshal([]byte(damaged), &read) == nil {
 			t.Errorf("%s was read", damaged)
 		}
+	}
+}
+
+// TestMeans compares with means worked out by hand. Of 1, 2, 3, 6 the mean is 3, and the squared
+// distances are 4 + 1 + 0 + 9 = 14; with two more fights there are 16 in 6, and half the interval is
+// 1.959964 * sqrt(16/6/6) = 1.30664. Of ten times 1 it is 1.959964 * sqrt(2/12/12) = 0.23098.
+func TestMeans(t *testing.T) {
+	const far, large = 1 << 32, 1 << 53
+	tests := []struct {
+		values     []int64
+		zeros      int64
+		mean, half float64
+	}{
+		{[]int64{1, 2, 3, 6}, 0, 3, 1.30664},
+		{[]int64{-1, -2, -3, -6}, 0, -3, 1.30664},
+		{[]int64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 0, 1, 0.23098},
+		{nil, 10, 0, 0.23098},
+		{[]int64{4}, 1, 2, 1.54950},                  // 4 + 4 + 2 = 10 in 4: 1.959964 * sqrt(10/4/4)
+		{[]int64{far, far - 2}, 0, far - 1, 0.97998}, // 1 + 1 + 2 = 4 in 4: 1.959964 * sqrt(4/4/4)
+	}
+	for _, test := range tests {
+		var s Sums
+		for i, v := range test.values {
+			if i%2 == 0 {
+				s.add(v)
+				continue
+			}
+			var other Sums
+			other.add(v)
+			s.merge(&other)
+		}
+		text, err := json.Marshal(s)
+		var read Sums
+		if err != nil || json.Unmarshal(text, &read) != nil || read != s {
+			t.Errorf("%v is written as %s and read as %v", s, text, read)
+		}
+		m := s.Mean(int64(len(test.values)) + test.zeros)
+		if m.Value != test.mean || !near(m.High-m.Value, test.half) || !near(m.Value-m.Low, test.half) {
+			t.Errorf("%v: %v, want %v and %v to either side", test.values, m, test.mean, test.half)
+		}
+	}
+	// 2^106 and (2^53 - 2)² = 2^106 - 2^55 + 4, together 2^107 - 2^55 + 4.
+	var s Sums
+	s.add(large)
+	s.add(large - 2)
+	if got := s.Squares.whole().String(); got != "162259276829213327362780991324164" {
+		t.Errorf("squares %s", got)
 	}
 }
 

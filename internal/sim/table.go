@@ -20,11 +20,16 @@ func (r *Report) JSON(w io.Writer) error {
 }
 
 // CSV prints a report as a table with one figure a line: the varied values, what
-// the figure is about, of whom or what, which figure, and how much. What a terminal
-// would obey is written out as [diag.Visible] does.
+// the figure is about, of whom or what, which figure, and how much. Lines about how it
+// was made say it in words, and leave the last column empty, which holds numbers alone.
+// What a terminal would obey is written out as [diag.Visible] does.
 func (r *Report) CSV(w io.Writer) error {
 	c := &sheet{w: csv.NewWriter(w)}
 	c.row(append(append([]string{}, r.Vary...), "about", "name", "detail", "what", "value")...)
+	c.values = make([]string, len(r.Vary))
+	c.made("rulec", "version", r.Program)
+	c.made("rulec", "seed", strconv.FormatUint(r.Seed, 10))
+	c.made("rulec", "again", r.Again)
 	for i := range r.Points {
 		c.point(&r.Points[i])
 	}
@@ -51,8 +56,14 @@ func (s *sheet) figure(about, name, item, figure string, value float64) {
 	s.row(cells...)
 }
 
+// made says in words how a report was made.
+func (s *sheet) made(name, item, text string) {
+	s.row(append(append([]string{}, s.values...), "made", name, item, text, "")...)
+}
+
 func (s *sheet) point(p *PointReport) {
 	s.values = p.Values
+	s.made("ruleset", p.Ruleset, p.Hash)
 	s.figure("all", "", "", "fights", float64(p.Fights))
 	for _, o := range p.Outcomes {
 		s.figure("outcome", o.Name, o.Kind, "fights", float64(o.Fights))
@@ -91,9 +102,9 @@ func (s *sheet) combatant(c FighterReport) {
 	s.share("combatant", c.Name, "stands", c.Stands)
 	for _, h := range c.Health {
 		s.spread("combatant", c.Name, h.Name+" left", h.Left)
-		s.figure("combatant", c.Name, h.Name, "taken", h.Taken)
-		s.figure("combatant", c.Name, h.Name, "dealt", h.Dealt)
-		s.figure("combatant", c.Name, h.Name, "healed", h.Mended)
+		s.mean("combatant", c.Name, h.Name, "taken", h.Taken)
+		s.mean("combatant", c.Name, h.Name, "dealt", h.Dealt)
+		s.mean("combatant", c.Name, h.Name, "healed", h.Mended)
 	}
 	for _, x := range c.Shown {
 		s.spread("combatant", c.Name, x.Name, x.Spread)
@@ -116,8 +127,17 @@ func (s *sheet) share(about, name, item string, x Share) {
 	s.figure(about, name, item, "high", x.High)
 }
 
+// mean writes a mean, and where its interval begins and ends.
+func (s *sheet) mean(about, name, item, figure string, m Mean) {
+	s.figure(about, name, item, figure, m.Value)
+	s.figure(about, name, item, figure+" low", m.Low)
+	s.figure(about, name, item, figure+" high", m.High)
+}
+
 func (s *sheet) spread(about, name, item string, x Spread) {
-	s.figure(about, name, item, "mean", x.Mean)
+	if x.Mean != nil {
+		s.mean(about, name, item, "mean", *x.Mean)
+	}
 	s.figure(about, name, item, "median", float64(x.Median))
 	s.figure(about, name, item, "p5", float64(x.P5))
 	s.figure(about, name, item, "p95", float64(x.P95))

@@ -58,10 +58,10 @@ func TestRollsAgainst(t *testing.T) {
 	}
 	r := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Trials: 4, To: 4})
 	blow, luck := r.Points[0].Tally.Tests["blow"], r.Points[0].Tally.Tests["luck"]
-	if blow == nil || blow.Tried != 24 || blow.Succeeded != 4 || blow.Degrees[1] != 12 || blow.Degrees[2] != 8 || blow.Degrees[3] != 4 {
+	if blow == nil || blow.Tried != (Sums{24, Squares{0, 4 * 6 * 6}}) || blow.Succeeded != 4 || blow.Degrees[1] != 12 || blow.Degrees[2] != 8 || blow.Degrees[3] != 4 {
 		t.Errorf("blows: %+v", blow)
 	}
-	if luck == nil || luck.Tried != 24 || luck.Succeeded != 24 || luck.Degrees != nil {
+	if luck == nil || luck.Tried != (Sums{24, Squares{0, 4 * 6 * 6}}) || luck.Succeeded != 24 || luck.Degrees != nil {
 		t.Errorf("luck: %+v", luck)
 	}
 	var text strings.Builder
@@ -69,10 +69,11 @@ func TestRollsAgainst(t *testing.T) {
 		t.Fatal(err)
 	}
 	// By Wilson, of 4 in 24: (1/6 + 0.080) / 1.160 = 0.213, and 1.690 * sqrt(0.00579 + 0.00167) = 0.146 to either side.
+	// A fight has always 6: with one of 5 and one of 7 the deviation of six fights is sqrt(2/6), and 1.960 * 0.577 / sqrt(6) = 0.46.
 	want := `
-rolls against something  a fight           success                                                      degrees
-blow                        6.00     17% (7 to 36)  wide 50% (31 to 69), near 33% (18 to 53), hit 17% (7 to 36)
-luck                        6.00  100% (86 to 100)
+rolls against something           a fight           success                                                      degrees
+blow                     6.0 (5.5 to 6.5)     17% (7 to 36)  wide 50% (31 to 69), near 33% (18 to 53), hit 17% (7 to 36)
+luck                     6.0 (5.5 to 6.5)  100% (86 to 100)
 `
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", text.String(), want)

@@ -107,7 +107,7 @@ func (t *text) length(p *PointReport) {
 	}
 	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most)
 	t.histogram(l)
-	t.line("%s actions a fight on average, %d to %d in 90%%", decimal(p.Acts.Mean), p.Acts.P5, p.Acts.P95)
+	t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.both(), p.Acts.P5, p.Acts.P95)
 	t.line("")
 }
 
@@ -185,7 +185,7 @@ func (t *text) combatants(p *PointReport) {
 	for _, c := range p.Combatants {
 		row := []string{c.Title, c.Stands.both()}
 		for _, h := range c.Health {
-			row = append(row, spread(h.Left), decimal(h.Taken), decimal(h.Dealt))
+			row = append(row, spread(h.Left), h.Taken.both(), h.Dealt.both())
 		}
 		for _, s := range c.Shown {
 			row = append(row, spread(s.Spread))
@@ -208,7 +208,7 @@ func (t *text) actions(p *PointReport) {
 		if a.Success != nil {
 			worked = a.Success.both()
 		}
-		rows.add(a.Name, decimal(a.PerFight), worked)
+		rows.add(a.Name, a.PerFight.both(), worked)
 	}
 	t.table(rows)
 }
@@ -224,7 +224,7 @@ func (t *text) tests(p *PointReport) {
 		for i, d := range x.Degrees {
 			degrees[i] = d.Name + " " + d.Share.both()
 		}
-		rows.add(strings.ReplaceAll(x.Label, "_", " "), decimal(x.PerFight), x.Success.both(), strings.Join(degrees, ", "))
+		rows.add(strings.ReplaceAll(x.Label, "_", " "), x.PerFight.both(), x.Success.both(), strings.Join(degrees, ", "))
 	}
 	t.table(rows)
 }
@@ -411,7 +411,12 @@ func signed(share, half float64) string {
 	return text
 }
 
-func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+// both writes a mean with its interval.
+func (m Mean) both() string {
+	decimals := Decimals((m.High - m.Low) / 2)
+	text := func(v float64) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
+	return text(m.Value) + " (" + text(m.Low) + " to " + text(m.High) + ")"
+}
 
 // thousands writes a number with commas.
 func thousands(n int64) string {

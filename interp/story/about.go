@@ -2,6 +2,7 @@ package story
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
@@ -15,7 +16,11 @@ func (s *telling) full(e *trace.Event) bool { return s.About != "" && s.explains
 
 // explains reports whether the numbers of an event are explained, and counts it.
 func (s *telling) explains(e *trace.Event) bool {
-	if !s.trace.Explained || !s.concerns(e) {
+	if !s.trace.Explained {
+		return false
+	}
+	if !s.concerns(e) {
+		s.couldName(e)
 		return false
 	}
 	s.log.Explained++
@@ -27,15 +32,53 @@ func (s *telling) concerns(e *trace.Event) bool {
 	if s.About == "" {
 		return true
 	}
-	if s.isAbout(e.Who) || s.isAbout(e.Other) || e.Kind == trace.Roll && s.isAbout(e.Roller+1) || e.Label == s.About {
+	if s.isAbout(e.Who) || s.isAbout(e.Other) || e.Kind == trace.Roll && s.isAbout(e.Roller+1) || e.Label == s.About || asTold(e.Label) == s.About {
 		return true
 	}
-	for _, d := range declared(e) {
-		if d.Name == s.About || value.TitleOf(d) == s.About {
-			return true
-		}
+	if slices.ContainsFunc(declared(e), s.isNamed) {
+		return true
+	}
+	if a := s.action(); a != nil && s.isNamed(a) {
+		return true
 	}
 	return e.Explain > 0 && s.inExplanation(int(e.Explain)-1)
+}
+
+// isNamed reports whether a declaration is what is named: by its name, or as it is told.
+func (s *telling) isNamed(d *program.Decl) bool {
+	return d.Name == s.About || value.TitleOf(d) == s.About
+}
+
+// asTold is a label as it stands in the log.
+func asTold(label string) string { return strings.ReplaceAll(label, "_", " ") }
+
+// couldName notes by which names an event would be explained, as they are told.
+func (s *telling) couldName(e *trace.Event) {
+	if e.Explain == 0 && e.Kind != trace.Line && e.Kind != trace.Hold {
+		return
+	}
+	for _, thing := range []int32{e.Who, e.Other} {
+		if thing >= 1 && int(thing) <= len(s.names.Encounter.Things) {
+			s.could[s.names.Thing(board.Thing(thing))] = true
+		}
+	}
+	if e.Label != "" {
+		s.could[asTold(e.Label)] = true
+	}
+	for _, d := range declared(e) {
+		s.could[value.TitleOf(d)] = true
+	}
+	if a := s.action(); a != nil {
+		s.could[value.TitleOf(a)] = true
+	}
+}
+
+// action is the innermost action under way; nil: there is none.
+func (s *telling) action() *program.Decl {
+	if n := len(s.acts); n > 0 {
+		return s.acts[n-1].action
+	}
+	return nil
 }
 
 // isAbout reports whether a thing is what is named.
@@ -69,7 +112,7 @@ func (s *telling) inExplanation(root int) bool {
 	all := s.trace.Explanations
 	for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
 		x := &all[i]
-		if x.Quantity != nil && x.Quantity.Name == s.About || x.Contribution != nil && s.isAbout(x.Who) {
+		if x.Quantity != nil && s.isNamed(&x.Quantity.Decl) || x.Contribution != nil && s.isAbout(x.Who) {
 			return true
 		}
 		if x.Kind == trace.ExplainParticipant && x.Type.Kind == program.ThingType && s.isAbout(int32(x.Value)) {
@@ -77,32 +120,4 @@ func (s *telling) inExplanation(root int) bool {
 		}
 	}
 	return false
-}
-
-// about lists what Options.About may name.
-func (s *telling) about() []string {
-	var list []string
-	for i, t := range s.names.Encounter.Things {
-		list = append(list, t.Name, s.names.Thing(board.Thing(i+1)))
-	}
-	p := s.names.Program
-	for _, a := range p.Actions {
-		list = append(list, a.Def.Name)
-	}
-	for _, q := range p.Quantities {
-		list = append(list, q.Name)
-	}
-	for _, c := range p.Conditions {
-		list = append(list, c.Name)
-	}
-	for _, f := range p.Creature.Fields {
-		list = append(list, f.Name)
-	}
-	for i := range s.trace.Events {
-		if e := &s.trace.Events[i]; e.Label != "" {
-			list = append(list, e.Label)
-		}
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
 }

@@ -1,6 +1,8 @@
 package story
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/dice"
@@ -13,7 +15,7 @@ type Log struct {
 	Title string
 	Lines []Line
 	// Explained counts what has to do with Options.About; where that is nothing, Names are what
-	// it may name.
+	// it could be, as it is told.
 	Explained int
 	Names     []string
 }
@@ -83,7 +85,7 @@ type Options struct {
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	proper := *names
 	proper.Proper, proper.Notation = true, o.Dice
-	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, figures: map[string]bool{}}
+	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, figures: map[string]bool{}, could: map[string]bool{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
 		told := len(s.log.Lines)
@@ -93,7 +95,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 		}
 	}
 	if o.About != "" && s.log.Explained == 0 {
-		s.log.Names = s.about()
+		s.log.Names = slices.Sorted(maps.Keys(s.could))
 	}
 	if t.Cut {
 		s.add(Line{Kind: Note, Text: cutText(len(t.Events))})
@@ -108,6 +110,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 func (l *Log) Join(heading string, part *Log) {
 	l.Lines = append(append(l.Lines, Line{Kind: Part, Text: heading}), part.Lines...)
 	l.Explained += part.Explained
+	l.Names = slices.Compact(slices.Sorted(slices.Values(append(slices.Clip(l.Names), part.Names...))))
 }
 
 // Note adds something about the log itself: with which dice and rules it was played.

@@ -7,6 +7,7 @@ import (
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // telling is one telling.
@@ -22,6 +23,8 @@ type telling struct {
 	heading *trace.Event
 	// idle is set while nothing has been told of it but lines of tactics.
 	idle bool
+	// could are the names by which something would be explained.
+	could map[string]bool
 	// acts are the actions under way, the innermost last.
 	acts []telltale
 	// others had the same change of a pool as the one that is being told.
@@ -68,6 +71,8 @@ type telling struct {
 
 // telltale is what has been told of an action under way.
 type telltale struct {
+	// action is what is done; nil: nobody knows.
+	action *program.Decl
 	// who acts; rolls of this one aren't told with a name.
 	who int32
 	// line is the number of its line in the log, from 1; 0: it has none. What comes after the action
@@ -229,6 +234,9 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Act:
 		told := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
+		if e.Action != nil {
+			s.acts[len(s.acts)-1].action = &e.Action.Def.Decl
+		}
 		if told {
 			a := &s.acts[len(s.acts)-1]
 			a.line, a.outer = len(s.log.Lines), len(s.above)-1

@@ -76,7 +76,7 @@ func (r *ruleset) choiceTold(c *program.NamedChoice, told *tree.Node, what strin
 		program.ChoiceSelf:   reading.Self(r.Creature()),
 		program.ChoiceChosen: {Name: meaning.ChosenValue, Type: asked.answer},
 	}}
-	several := asked.answer.Kind == program.Unknown
+	several := asked.answer.Kind == program.Unknown && !r.Unread
 	c.Told = r.TemplateAt(told, env)
 	if at := readsChosen(c.Told); several && at != nil {
 		r.List.Errorf(meaning.CodeTypeMismatch, *at, "programs ask for the choice %q in several ways, so that a sentence can't say what was chosen", c.Name).

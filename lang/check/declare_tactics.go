@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
@@ -57,8 +58,12 @@ func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry) {
 	}
 	asked, known := r.asked(e.Key.Text)
 	if !known {
+		names := append(r.allAsked(), reading.SortedKeys(r.Events)...)
+		if _, near := diag.Nearest(e.Key.Text, names); r.Unread && !near {
+			return // the question may stand in a program that can't be read
+		}
 		d := r.List.Errorf(reading.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", t.what, e.Key.Text)
-		r.NearestHint(d, e.Key.Text, append(r.allAsked(), reading.SortedKeys(r.Events)...), "there are")
+		r.NearestHint(d, e.Key.Text, names, "there are")
 		return
 	}
 	q := t.question(nil, e.Key.Text)

@@ -74,6 +74,7 @@ func (e *encounter) read(root *tree.Node) {
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
 	fight, sides, decks := w.Get("fight"), w.Get("sides"), w.Get("decks")
 	setup, script, entries := w.Get("setup"), w.Get("script"), w.Get("entries")
+	misplacedVerbs(root, w)
 	w.Done()
 	e.enc.Span = reading.PlaceOf(root)
 	e.ground(ground)
@@ -99,6 +100,19 @@ func (e *encounter) read(root *tree.Node) {
 	if script != nil && !e.unmade { // what lines say of somebody unknown would be wrong
 		if _, ok := tree.Text(script, "the script", e.List); ok {
 			e.enc.Script = e.script(script.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
+		}
+	}
+}
+
+// misplacedVerbs says where what changes the rules of one fight has its place.
+func misplacedVerbs(root *tree.Node, w *tree.Reader) {
+	for _, verb := range tree.Verbs() {
+		hint := "what changes the rules of this fight alone stands under house: write house: {" + verb + ": {..}}"
+		if params := root.Get(verb).Get("params"); params != nil && params.Kind == tree.Mapping && len(params.Entries) > 0 {
+			hint = "to give the param another value in this fight, write set: {" + params.Entries[0].Key.Text + ": ..}"
+		}
+		if verb != "set" {
+			w.Elsewhere(verb, hint)
 		}
 	}
 }

@@ -13,12 +13,12 @@ import (
 
 // script checks a transcript of the encounter e.Encounter.
 func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
-	tree, errs := syntax.ParseScript(f)
+	before := len(*e.List)
+	tree, errs := syntax.ReadScript(f)
 	*e.List = append(*e.List, errs...)
 	if tree == nil {
 		return nil
 	}
-	before := len(*e.List)
 	out := &program.Script{Span: tree.At}
 	s := scriptReader{e.Reader, reads, out}
 	out.Items = s.items(tree.Items)

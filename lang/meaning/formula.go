@@ -30,6 +30,8 @@ type reader struct {
 	// uncertain says when a proc would be called in the part of a statement that is being read,
 	// if that isn't once and always; else it is empty.
 	uncertain string
+	// nameLost is set behind a statement that would name something, and can't be read.
+	nameLost bool
 }
 
 // element is what `each` stands for.

@@ -321,6 +321,9 @@ func (r *reader) undecided(e syntax.Expr) bool {
 }
 
 func (r *reader) unknownName(name string, at diag.Span) {
+	if r.nameLost {
+		return // it may be the one that is lost
+	}
 	d := r.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(r.env.Where))
 	var hints []string
 	die, isDie := syntax.SingleDie(name)

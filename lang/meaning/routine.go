@@ -14,6 +14,10 @@ func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.R
 	if block == nil {
 		return nil
 	}
+	if errs.HasErrors() {
+		c.reader(e).routine(block, gives) // what else is wrong with it
+		return nil
+	}
 	return c.RoutineOf(block, e, gives)
 }
 
@@ -102,7 +106,10 @@ func (r *reader) statements(b *syntax.Block) []program.Stmt {
 	var list []program.Stmt
 	for i, s := range b.Stmts {
 		list = append(list, r.withCalls(s)...)
-		if _, stops := s.(*syntax.Stop); stops && i+1 < len(b.Stmts) {
+		if _, stops := s.(*syntax.Stop); !stops || i+1 == len(b.Stmts) {
+			continue
+		}
+		if _, unread := b.Stmts[i+1].(*syntax.Unread); !unread {
 			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program has stopped before")
 			break
 		}
@@ -163,8 +170,30 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 		return some(r.callStatement(s))
 	case *syntax.Stop:
 		return r.stop(s)
+	case *syntax.Unread:
+		r.unread(s)
 	}
 	return nil
+}
+
+// unread makes the names known that a statement which can't be read may have given, and looks into its blocks.
+func (r *reader) unread(s *syntax.Unread) {
+	if s.Word == "for" {
+		locals, next := r.mark()
+		defer r.release(locals, next)
+	}
+	for _, name := range s.Names {
+		if r.find(name.Name) == nil && FieldNamed(r.env.Own, name.Name) == nil {
+			r.add(local{Local: &program.Local{Name: name.Name, Type: UnknownType}, at: name.Span})
+		}
+		if s.Word == "choose" {
+			r.Asked[name.Name] = append(r.Asked[name.Name], Question{Of: UnknownType})
+		}
+	}
+	r.nameLost = r.nameLost || s.Unnamed
+	for _, b := range s.Blocks {
+		r.block(b)
+	}
 }
 
 func some(s program.Stmt) []program.Stmt {

@@ -12,15 +12,23 @@ import (
 // error is reported; the block is nil exactly when the list has errors. An empty
 // text is an empty program. See spec/programs.md and spec/grammar.ebnf.
 func ParseProgram(f diag.Fragment) (*Block, diag.List) {
+	b, errs := ReadProgram(f)
+	if errs.HasErrors() {
+		return nil, errs
+	}
+	return b, errs
+}
+
+// ReadProgram is [ParseProgram] for whoever wants to know what else is wrong: in the place of a
+// statement with an error stands an [Unread]. The block is nil only where the text can't be cut
+// into statements.
+func ReadProgram(f diag.Fragment) (*Block, diag.List) {
 	r, ok := newReader(f)
 	var b *Block
 	if ok {
 		b = r.block(r.tokens, f.All())
 	}
 	r.errs.Sort()
-	if r.errs.HasErrors() {
-		return nil, r.errs
-	}
 	return b, r.errs
 }
 
@@ -36,11 +44,10 @@ func (r *reader) block(tokens []token, at diag.Span) *Block {
 			r.errorf(CodeStatementForm, *t, `in a program, a formula that begins with "let" stands in brackets`).
 				WithHint("put it in brackets: (let NAME = VALUE; FORMULA)")
 			torn = lineEnd(r.source.Text, s[len(s)-1].end())
+			b.Stmts = append(b.Stmts, r.unread(s))
 			continue
 		}
-		if stmt := r.statement(s); stmt != nil {
-			b.Stmts = append(b.Stmts, stmt)
-		}
+		b.Stmts = append(b.Stmts, r.statement(s))
 	}
 	return b
 }
@@ -81,37 +88,114 @@ func (r *reader) maybeBraces(b *blockForm) *Block {
 	return r.braces(*b)
 }
 
-// statement reads one statement; it returns nil when the statement has errors of form.
+// statement reads one statement; it returns an [Unread] when the statement has errors that don't
+// lie in its blocks.
 func (r *reader) statement(tokens []token) Stmt {
 	if r.reportBad(outside(tokens)) {
-		r.blocksOf(tokens)
-		return nil
+		return r.unread(tokens, r.blocksOf(tokens)...)
 	}
 	errors := len(r.errs)
-	if stmt := r.dispatch(tokens); stmt != nil {
-		return stmt
+	stmt := r.dispatch(tokens)
+	if stmt == nil {
+		return r.unread(tokens, r.blocksOf(tokens)...)
 	}
-	if len(r.errs) > errors {
-		r.blocksOf(tokens)
+	if r.wrongSince(errors, tokens) {
+		return r.unread(tokens, blocksIn(stmt)...)
 	}
-	return nil
+	return stmt
 }
 
-// blocksOf looks for errors in the blocks of a statement that is wrong itself.
-func (r *reader) blocksOf(tokens []token) {
-	if !hasBlocks[tokens[0].text] {
-		return
+// wrongSince reports whether one of the errors since there were so many doesn't lie in braces.
+func (r *reader) wrongSince(errors int, tokens []token) bool {
+	blocks := braced(tokens)
+	return slices.ContainsFunc(r.errs[errors:], func(d *diag.Diagnostic) bool {
+		return !slices.ContainsFunc(blocks, func(b []token) bool { at := r.span(b); return at.Start <= d.Span.Start && d.Span.End <= at.End })
+	})
+}
+
+// unread is what stands in the place of a statement that can't be read.
+func (r *reader) unread(tokens []token, blocks ...*Block) *Unread {
+	u := &Unread{StmtNode: StmtNode{r.firstLine(tokens)}, Blocks: blocks}
+	naming := false
+	u.Names, naming = r.named(tokens)
+	u.Unnamed = naming && len(u.Names) == 0
+	if tokens[0].kind == wordToken {
+		u.Word = tokens[0].text
 	}
+	return u
+}
+
+// namingWords begin statements that name something.
+var namingWords = map[string]bool{"let": true, "roll": true, "choose": true, "draw": true, "for": true}
+
+// named returns the names that a statement seems to give to something: those behind its first
+// word, or what it gives a value. Naming is false where it is of a sort that names nothing.
+func (r *reader) named(tokens []token) (names []Ident, naming bool) {
+	add := func(t token) { names = append(names, Ident{t.text, r.source.Span(t.start, t.end())}) }
+	first := tokens[0]
+	if first.kind != wordToken || isStatementWord[first.text] && !namingWords[first.text] {
+		return nil, false
+	}
+	if !isStatementWord[first.text] && !(len(tokens) > 1 && tokens[1].is(".")) {
+		add(first)
+	}
+	for _, t := range tokens[1:] {
+		switch {
+		case t.is(","), t.is("some"), t.is("each"):
+		case t.kind != wordToken || slices.Contains([]string{"from", "in", "by", "as", "of", "to", "with", "where"}, t.text):
+			return names, namingWords[first.text]
+		default:
+			add(t)
+		}
+	}
+	return names, namingWords[first.text]
+}
+
+// blocksOf reads the blocks of a statement that is wrong itself.
+func (r *reader) blocksOf(tokens []token) (blocks []*Block) {
+	if !hasBlocks[tokens[0].text] {
+		return nil
+	}
+	for _, b := range braced(tokens) {
+		blocks = append(blocks, r.block(b[1:len(b)-1], r.span(b)))
+	}
+	return blocks
+}
+
+// braced returns what stands in braces, with them; what stands in braces within others is part of that.
+func braced(tokens []token) (all [][]token) {
 	for i := 0; i < len(tokens); i++ {
 		if !tokens[i].opens() {
 			continue
 		}
 		end := i + closing(tokens[i:])
 		if tokens[i].is("{") {
-			r.block(tokens[i+1:end], r.span(tokens[i:end+1]))
+			all = append(all, tokens[i:end+1])
 		}
 		i = end
 	}
+	return all
+}
+
+// blocksIn returns the blocks of a statement; those of `else if` stand beside the first.
+func blocksIn(s Stmt) []*Block {
+	switch s := s.(type) {
+	case *If:
+		blocks := []*Block{s.Then}
+		if s.Else != nil && len(s.Else.Stmts) == 1 {
+			if next, ok := s.Else.Stmts[0].(*If); ok {
+				return append(blocks, blocksIn(next)...)
+			}
+		}
+		return append(blocks, s.Else)
+	case *For:
+		return []*Block{s.Body}
+	case *While:
+		return []*Block{s.Body}
+	case *Afterwards:
+		return []*Block{s.Body}
+	}
+	return nil
 }
 
 // closing returns the index of the bracket that closes the first token.

@@ -10,25 +10,35 @@ import (
 // reported; the script is nil exactly when the list has errors. An empty text is
 // an empty script. See spec/scripts.md and spec/grammar.ebnf.
 func ParseScript(f diag.Fragment) (*Script, diag.List) {
+	s, errs := ReadScript(f)
+	if errs.HasErrors() {
+		return nil, errs
+	}
+	return s, errs
+}
+
+// ReadScript is [ParseScript] for whoever wants to know what else is wrong: lines with an error are
+// left out, and statements in them are an [Unread]. The script is nil only where the text can't be
+// cut into lines.
+func ReadScript(f diag.Fragment) (*Script, diag.List) {
 	r, ok := newReader(f)
 	var s *Script
 	if ok {
 		s = &Script{At: f.All(), Items: r.lines(statements(r.tokens))}
 	}
 	r.errs.Sort()
-	if r.errs.HasErrors() {
-		return nil, r.errs
-	}
 	return s, r.errs
 }
 
+// lines reads lines; those with an error that doesn't lie in their braces are left out.
 func (r *reader) lines(lines [][]token) []Item {
 	var items []Item
 	for _, tokens := range lines {
 		if r.reportBad(outside(tokens)) {
 			continue
 		}
-		if item := r.line(tokens); item != nil {
+		errors := len(r.errs)
+		if item := r.line(tokens); item != nil && !r.wrongSince(errors, tokens) {
 			items = append(items, item)
 		}
 	}

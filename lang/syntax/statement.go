@@ -28,6 +28,20 @@ type Arg struct {
 	Value Expr
 }
 
+// Unread stands in the place of a statement that can't be read, so that whatever else is wrong
+// with the program is found, too. No program without errors has one.
+type Unread struct {
+	StmtNode
+	// Word is how it begins, such as for; empty: with no word.
+	Word string
+	// Names are what it may have named: nothing is said of those further down, or, of a loop, in its blocks.
+	Names []Ident
+	// Unnamed: it would name something, and nobody can tell how.
+	Unnamed bool
+	// Blocks are what stands in its braces, as far as that can be read; some may be nil.
+	Blocks []*Block
+}
+
 type (
 	// Let is `let NAME = F`; F may be a call of a proc. `let NAME = ROLL against F` tests a
 	// roll that has been made.

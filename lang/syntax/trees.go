@@ -33,12 +33,12 @@ func NewTrees() *Trees {
 		types: map[place]text[*TypeExpr]{}, sentences: map[place]text[*Template]{}}
 }
 
-// Program is [ParseProgram].
+// Program is [ReadProgram].
 func (t *Trees) Program(f diag.Fragment) (*Block, diag.List) {
 	if t == nil {
-		return ParseProgram(f)
+		return ReadProgram(f)
 	}
-	return once(t.programs, f, ParseProgram)
+	return once(t.programs, f, ReadProgram)
 }
 
 // Formula is [ParseFormula].

@@ -100,6 +100,8 @@ const (
 	AlreadyDeclared diag.Code = "already-declared"
 	// OverridesNothing is an override of what the base doesn't have.
 	OverridesNothing diag.Code = "overrides-nothing"
+	// LostLines is a list under override that takes the place of a list whose lines aren't in it.
+	LostLines diag.Code = "lost-lines"
 	// ExtendsNothing is an extension of what the base doesn't have.
 	ExtendsNothing diag.Code = "extends-nothing"
 	// RemovesNothing is the removal of what the base doesn't have.

@@ -135,6 +135,48 @@ func (o *overlay) inItems(missing diag.Code, verb string, list, by *Node, p path
 	return &c
 }
 
+// lostLines warns of lines of a list, which stands at p, that the value of an entry under
+// override loses: it takes the place of the whole list, and whoever wants to add a line or to
+// change one easily overlooks that. Whoever writes a list of words anew sees all of it, and a
+// list in which each line comes up again was written anew on purpose.
+func (o *overlay) lostLines(old *Node, by Entry, p path) {
+	if old.Kind != Sequence || len(old.Items) == 0 {
+		return
+	}
+	var lost []string
+	for _, item := range old.Items {
+		switch {
+		case by.Value.Kind == Null:
+		case item.Kind == Scalar || by.Value.has(item):
+			continue
+		}
+		lost = append(lost, item.called())
+	}
+	if len(lost) == 0 {
+		return
+	}
+	most := min(len(lost), 3)
+	names := make([]string, 0, most+1)
+	for _, name := range lost[:most] {
+		names = append(names, strconv.Quote(name))
+	}
+	if more := len(lost) - most; more > 0 {
+		names = append(names, strconv.Itoa(more)+" more")
+	}
+	d := o.list.Warnf(LostLines, by.Key.Span, "override: %s loses %s", p, diag.JoinAnd(names)).
+		WithNote(old.Span, "this whole list is replaced")
+	if len(Items(by.Value)) == 0 {
+		d.WithHint(`nothing stands behind %s; to take one line out, name it under "remove:": %s: %s`, by.Key.Text, by.Key.Text, lost[0])
+		return
+	}
+	d.WithHint(`put what is to be added under "extend:"; to change one line, name it: %s: {%s: ..}`, by.Key.Text, lost[0])
+}
+
+// has reports whether a list has an item that is called as another.
+func (n *Node) has(item *Node) bool {
+	return slices.ContainsFunc(Items(n), func(own *Node) bool { return own.says(item.called()) })
+}
+
 // The words that say where an extension puts its items.
 const (
 	first  = "first"

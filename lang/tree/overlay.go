@@ -407,18 +407,20 @@ func (o *overlay) override(base *Node, verb Entry) *Node {
 				WithHint("indent what is meant below it; a section that has to go stands under remove")
 			return section
 		}
-		return o.overrideIn(section, e.Value, p)
+		return o.overrideIn(section, e, p)
 	})
 }
 
-// overrideIn merges over into old, which stands at p.
-func (o *overlay) overrideIn(old, over *Node, p path) *Node {
+// overrideIn merges the value of an entry into old, which stands at p.
+func (o *overlay) overrideIn(old *Node, by Entry, p path) *Node {
+	over := by.Value
 	switch {
 	case old.Kind == Sequence && over.Kind == Mapping:
 		return o.inItems(OverridesNothing, "override", old, over, p, func(item *Node, e Entry, p path) *Node {
-			return o.overrideIn(item, e.Value, p)
+			return o.overrideIn(item, e, p)
 		})
 	case old.Kind != Mapping || over.Kind != Mapping:
+		o.lostLines(old, by, p)
 		return over
 	}
 	entries := slices.Clone(old.Entries)
@@ -427,7 +429,7 @@ func (o *overlay) overrideIn(old, over *Node, p path) *Node {
 		i, ok := index[e.Key.Text]
 		switch {
 		case ok:
-			entries[i].Value = o.overrideIn(entries[i].Value, e.Value, p.add(e.Key.Text))
+			entries[i].Value = o.overrideIn(entries[i].Value, e, p.add(e.Key.Text))
 		case len(p) == 1:
 			o.nothing(OverridesNothing, "override", e.Key, old, p)
 		default:

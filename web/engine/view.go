@@ -256,15 +256,14 @@ func poolOf(m *interp.Machine, h trace.HeldPool) pool {
 func rollsOf(m *interp.Machine) []roll {
 	var list []roll
 	t := m.Trace()
+	names := *m.Names()
+	names.Proper = true
 	for i := len(t.Events) - 1; i >= 0 && len(list) < shownRolls; i-- {
 		e := &t.Events[i]
 		if e.Kind != trace.Roll || e.FaceCount == 0 || e.Dice == 0 {
 			continue
 		}
-		r := roll{Who: m.Names().Thing(0), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].String()}
-		if e.Who > 0 {
-			r.Who = m.Title(board.Thing(e.Who))
-		}
+		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].String()}
 		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
 			r.Faces = append(r.Faces, face{int(f.Shown), f.Kept && !f.Again})
 		}

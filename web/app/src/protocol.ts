@@ -124,7 +124,7 @@ export interface Odds { times: number; tests: (Share & { label: string })[]; los
 
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
 
-export interface Spread { mean: number; median: number; p5: number; p95: number; least: number; most: number }
+export interface Spread { mean: Share; median: number; p5: number; p95: number; least: number; most: number }
 
 export interface Outcome { name: string; kind: string; fights: number; share: Share }
 
@@ -137,7 +137,7 @@ export interface Point {
   outcomes: Outcome[];
   length: Spread & { unit: string; bins: { length: number; fights: number; by_outcome: number[] }[] };
   combatants: { name: string; title: string; side: string; stands: Share }[];
-  actions: { name: string; per_fight: number; success?: Share }[];
+  actions: { name: string; per_fight: Share; success?: Share }[];
   difference?: Share & { won: number; lost: number };
   shortest: { trial: number } | null;
   typical: { trial: number } | null;

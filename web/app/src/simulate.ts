@@ -13,6 +13,12 @@ export function shareText(x: Share): string {
   return `${p(x.value)}% (${p(x.low)} to ${p(x.high)})`;
 }
 
+/** A mean with no more digits than its interval allows. */
+export function meanText(x: Share): string {
+  const digits = Math.max(0, Math.min(4, Math.ceil(-Math.log10(Math.max((x.high - x.low) / 2, 1e-4)))));
+  return `${x.value.toFixed(digits)} (${x.low.toFixed(digits)} to ${x.high.toFixed(digits)})`;
+}
+
 export class Simulation {
   private readonly pool = new Pool();
   private running = false;
@@ -95,7 +101,7 @@ export class Simulation {
       h("h4", {}, "Who stands at the end"),
       h("table", { class: "shares" }, h("tbody", {}, ...p.combatants.map((c) => h("tr", {}, h("th", { scope: "row" }, c.title), h("td", {}, shareText(c.stands)), h("td", {}, whisker(c.stands, 0)))))),
       h("details", {}, h("summary", {}, "What they do"), h("table", { class: "shares" }, h("thead", {}, h("tr", {}, h("th", {}, "action"), h("th", {}, "a fight"), h("th", {}, "it works"))),
-        h("tbody", {}, ...p.actions.filter((a) => a.per_fight > 0).slice(0, 20).map((a) => h("tr", {}, h("th", { scope: "row" }, a.name), h("td", {}, a.per_fight.toPrecision(2)), h("td", {}, a.success ? shareText(a.success) : "")))))));
+        h("tbody", {}, ...p.actions.filter((a) => a.per_fight.value > 0).slice(0, 20).map((a) => h("tr", {}, h("th", { scope: "row" }, a.name), h("td", {}, meanText(a.per_fight)), h("td", {}, a.success ? shareText(a.success) : "")))))));
   }
 }
 
