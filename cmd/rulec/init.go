@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/starter"
 	"github.com/rulec/rulec/lang"
@@ -40,9 +41,9 @@ Files that are there already are left alone: then nothing is written.`,
 		var files map[string]string
 		var err error
 		if *from == "" {
-			files, err = starter.OwnSystem()
+			files, err = starter.OwnSystem(examples.Files)
 		} else {
-			files, err = starter.HouseRules(*from, loadOptions())
+			files, err = starter.HouseRules(*from, loadOptions(), examples.Files)
 		}
 		if unknown := (*starter.UnknownError)(nil); errors.As(err, &unknown) {
 			return usage("%s", err)

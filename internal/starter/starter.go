@@ -1,7 +1,7 @@
 // Package starter writes the files with which somebody begins: house rules over a ruleset that comes
 // with the program, or a small system of their own, each with a fight and cases.
 //
-// Begin with HouseRules or OwnSystem, which return texts by the names of their files.
+// Begin with HouseRules or OwnSystem, which return texts by the names of their files; the fights are those of examples, which are handed in.
 package starter
 
 import (
@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -40,10 +39,10 @@ func (e *UnknownError) Error() string {
 }
 
 // OwnSystem is the tutorial's ruleset with a fight and cases, to be changed into a system.
-func OwnSystem() (map[string]string, error) {
+func OwnSystem(examples fs.FS) (map[string]string, error) {
 	files := map[string]string{}
 	for name, of := range map[string]string{"rules.yaml": "scuffle.yaml", "fight.yaml": "02-house-rules.yaml"} {
-		text, err := fs.ReadFile(examples.Files, of)
+		text, err := fs.ReadFile(examples, of)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +80,7 @@ func readme(rules, what string) string {
 }
 
 // HouseRules is an overlay over a ruleset that comes with the program, with a fight and cases.
-func HouseRules(base string, opts lang.Options) (map[string]string, error) {
+func HouseRules(base string, opts lang.Options, examples fs.FS) (map[string]string, error) {
 	if names := lang.ShippedNames(opts); !slices.Contains(names, base) {
 		return nil, &UnknownError{base, names}
 	}
@@ -90,7 +89,7 @@ func HouseRules(base string, opts lang.Options) (map[string]string, error) {
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
-	fight, err := fightBy(base)
+	fight, err := fightBy(base, examples)
 	if err != nil {
 		return nil, err
 	}
@@ -174,14 +173,14 @@ type fight struct {
 }
 
 // fightBy returns the smallest example that is played by tactics with a ruleset.
-func fightBy(base string) (*fight, error) {
-	entries, err := fs.ReadDir(examples.Files, ".")
+func fightBy(base string, examples fs.FS) (*fight, error) {
+	entries, err := fs.ReadDir(examples, ".")
 	if err != nil {
 		return nil, err
 	}
 	var smallest *tree.Node
 	for _, e := range entries {
-		text, err := fs.ReadFile(examples.Files, e.Name())
+		text, err := fs.ReadFile(examples, e.Name())
 		if err != nil {
 			continue // a folder
 		}

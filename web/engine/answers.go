@@ -11,11 +11,11 @@ import (
 // answers are the questions that a page may ask.
 var answers = map[string]func(*Desk, []byte) (any, error){
 	// the files
-	"open":    with((*Desk).open),
-	"set":     with((*Desk).set),
-	"drop":    with((*Desk).drop),
-	"read":    with((*Desk).read),
-	"starter": with((*Desk).starter),
+	"begin":    with((*Desk).open),
+	"setFile":  with((*Desk).set),
+	"dropFile": with((*Desk).drop),
+	"readFile": with((*Desk).read),
+	"starter":  with((*Desk).starter),
 	// the editor
 	"check":      with((*Desk).check),
 	"complete":   with((*Desk).complete),

@@ -86,7 +86,7 @@ func (l layered) Open(name string) (fs.File, error) {
 		}
 		return all.Open(name)
 	}
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	return nil, &fs.PathError{Op: "openat", Path: name, Err: fs.ErrNotExist}
 }
 
 // file is a file of a page.
@@ -212,9 +212,9 @@ type begin struct {
 
 // starter writes the files with which somebody begins; they are not taken yet.
 func (d *Desk) starter(b begin) ([]file, error) {
-	texts, err := starter.OwnSystem()
+	texts, err := starter.OwnSystem(examples.Files)
 	if b.System != "" {
-		texts, err = starter.HouseRules(b.System, d.options())
+		texts, err = starter.HouseRules(b.System, d.options(), examples.Files)
 	}
 	if err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func try[A any](t *testing.T, d *Desk, kind string, question any) (A, *fault) {
 // opened is a desk with what comes with the program.
 func opened(t *testing.T, files ...file) (*Desk, catalog) {
 	d := New("of a test")
-	return d, ask[catalog](t, d, "open", files)
+	return d, ask[catalog](t, d, "begin", files)
 }
 
 // told is what rulec run prints of an example, but for the lines at its end: text, and JSON.
@@ -179,7 +179,7 @@ func TestByHand(t *testing.T) {
 		t.Fatal("no script")
 	}
 	played := ask[string](t, d, "recorded", map[string]any{"format": "text"})
-	ask[nothing](t, d, "set", file{"saved.yaml", strings.Replace(saved.Text, "./scuffle.yaml", "./examples/scuffle.yaml", 1)})
+	ask[nothing](t, d, "setFile", file{"saved.yaml", strings.Replace(saved.Text, "./scuffle.yaml", "./examples/scuffle.yaml", 1)})
 	text, _ := told(t, d, "saved.yaml")
 	if played != text {
 		t.Errorf("the saved fight is another one:\n%s\nand:\n%s", played, text)
@@ -238,7 +238,7 @@ func TestStarter(t *testing.T) {
 	d, all := opened(t)
 	for _, system := range append([]string{""}, all.Systems...) {
 		for _, f := range ask[[]file](t, d, "starter", map[string]any{"system": system, "folder": "mine"}) {
-			ask[nothing](t, d, "set", f)
+			ask[nothing](t, d, "setFile", f)
 		}
 		for _, name := range []string{"mine/fight.yaml", "mine/cases.yaml"} {
 			if c := ask[checked](t, d, "check", name); len(c.Diagnostics) > 0 || len(c.Fights) == 0 {
@@ -255,10 +255,10 @@ func TestStarter(t *testing.T) {
 func TestStrange(t *testing.T) {
 	d, _ := opened(t)
 	for _, name := range []string{"../etc/passwd", "/etc/passwd", "a/../../b.yaml", "", "x.sh", "c:\\x.yaml/..", "."} {
-		if _, wrong := try[nothing](t, d, "set", file{name, "x"}); wrong == nil {
+		if _, wrong := try[nothing](t, d, "setFile", file{name, "x"}); wrong == nil {
 			t.Errorf("%q is taken for a file", name)
 		}
-		if _, wrong := try[file](t, d, "read", name); wrong == nil {
+		if _, wrong := try[file](t, d, "readFile", name); wrong == nil {
 			t.Errorf("%q can be read", name)
 		}
 	}

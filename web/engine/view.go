@@ -55,8 +55,8 @@ type row struct {
 
 // lineKinds are what kinds of lines are called on the page.
 var lineKinds = map[story.Kind]string{
-	story.Event: "event", story.Reason: "reason", story.Part: "part", story.Clock: "clock", story.Turn: "turn", story.Cast: "cast",
-	story.Standings: "standings", story.Status: "status", story.Ground: "ground", story.Ending: "ending", story.Note: "note",
+	story.Event: "event", story.Reason: "reason", story.Part: "chapter", story.Clock: "clock", story.Turn: "turn", story.Cast: "fighters",
+	story.Standings: "standings", story.Status: "status", story.Ending: "ending", story.Note: "note",
 }
 
 // view shows the fight as it stands.
@@ -122,7 +122,7 @@ func notNil(list []string) []string {
 
 // ground is what a fight takes place on.
 type ground struct {
-	// Grid is none, squares, hexes, zones or plane.
+	// Grid is none, square, hex, zone or plane.
 	Grid   string       `json:"grid"`
 	Unit   float64      `json:"unit"`
 	Name   string       `json:"unitName"`
@@ -145,7 +145,7 @@ type zone struct {
 }
 
 var grids = map[program.Grid]string{
-	program.NoGrid: "none", program.SquareGrid: "squares", program.HexGrid: "hexes", program.ZoneGrid: "zones", program.PlaneGrid: "plane",
+	program.NoGrid: "none", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zone", program.PlaneGrid: "plane",
 }
 
 func groundOf(g *session.Ground) *ground {

@@ -2,7 +2,7 @@
 import { h } from "./dom";
 import type { Line, Row } from "./protocol";
 
-const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { part: "h3", clock: "h3", turn: "h4", ending: "h3" };
+const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { chapter: "h3", clock: "h3", turn: "h4", ending: "h3" };
 
 function table(rows: Row[]): Node {
   return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((r) => h("tr", { class: r.out ? "out" : "" },

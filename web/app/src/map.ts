@@ -45,7 +45,7 @@ export class BattleMap {
       this.frame = { left: 0, top: 0, right: this.ground.width, bottom: this.ground.height };
       return;
     }
-    if (this.ground.grid === "zones" || tokens.length === 0) return;
+    if (this.ground.grid === "zone" || tokens.length === 0) return;
     const f = this.frame ?? { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const margin = 2;
     for (const t of tokens) {
@@ -59,9 +59,9 @@ export class BattleMap {
 
   /** The middle of a cell. */
   private middle(x: number, y: number): Spot {
-    if (this.ground.grid === "hexes") return { x: (x + (((y % 2) + 2) % 2) / 2 + 0.5) * root3, y: y * 1.5 + 1 };
+    if (this.ground.grid === "hex") return { x: (x + (((y % 2) + 2) % 2) / 2 + 0.5) * root3, y: y * 1.5 + 1 };
     if (this.ground.grid === "plane") return { x, y };
-    if (this.ground.grid === "zones") return this.zoneMiddle(x);
+    if (this.ground.grid === "zone") return this.zoneMiddle(x);
     return { x: x + 0.5, y: y + 0.5 };
   }
 
@@ -76,8 +76,8 @@ export class BattleMap {
     const g = this.ground;
     const f = this.frame ?? { left: 0, top: 0, right: 8, bottom: 6 };
     let box: [number, number, number, number] = [f.left, f.top, f.right - f.left, f.bottom - f.top];
-    if (g.grid === "hexes") box = [f.left * root3 - 0.1, f.top * 1.5 - 0.1, (f.right - f.left + 0.5) * root3 + 0.2, (f.bottom - f.top) * 1.5 + 0.7];
-    if (g.grid === "zones") {
+    if (g.grid === "hex") box = [f.left * root3 - 0.1, f.top * 1.5 - 0.1, (f.right - f.left + 0.5) * root3 + 0.2, (f.bottom - f.top) * 1.5 + 0.7];
+    if (g.grid === "zone") {
       const count = g.zones?.length ?? 1;
       box = [0, 0, (count > 4 ? Math.ceil(count / 2) : count) * 5, count > 4 ? 8 : 4];
     }
@@ -85,7 +85,7 @@ export class BattleMap {
     picture.append(s("defs", {},
       s("pattern", { id: "closed", width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
         s("rect", { width: 0.25, height: 0.25, class: "wall" }), s("line", { x1: 0, y1: 0, x2: 0, y2: 0.25, class: "hatch" }))));
-    picture.append(g.grid === "zones" ? this.zones() : g.grid === "plane" ? this.plane(box) : this.cellsDrawn(f));
+    picture.append(g.grid === "zone" ? this.zones() : g.grid === "plane" ? this.plane(box) : this.cellsDrawn(f));
     picture.append(this.reach(), this.tokens());
     return picture;
   }
@@ -102,7 +102,7 @@ export class BattleMap {
         const kind = this.kindAt(x, y);
         const look = kind?.closed ? "closed" : kind?.title ? `rough rough-${this.ground.kinds!.indexOf(kind) % 4}` : "open";
         const m = this.middle(x, y);
-        const cell = this.ground.grid === "hexes"
+        const cell = this.ground.grid === "hex"
           ? s("polygon", { points: this.corners(m), class: look })
           : s("rect", { x, y, width: 1, height: 1, class: look });
         cell.append(s("title", {}, this.describe(x, y)));
@@ -157,14 +157,14 @@ export class BattleMap {
     const spots = new Map<Token, Spot & { r: number }>();
     const inZone = new Map<number, number>();
     for (const t of tokens) {
-      if (this.ground.grid === "zones") {
+      if (this.ground.grid === "zone") {
         const n = inZone.get(t.x) ?? 0;
         inZone.set(t.x, n + 1);
         const m = this.zoneMiddle(t.x);
         spots.set(t, { x: m.x - 1.4 + (n % 4) * 0.95, y: m.y - 0.3 + Math.floor(n / 4) * 1.15, r: 0.36 });
       } else if (this.ground.grid === "plane") {
         spots.set(t, { x: t.x, y: t.y, r: Math.max(0.4, t.size / 2) });
-      } else if (this.ground.grid === "hexes") {
+      } else if (this.ground.grid === "hex") {
         spots.set(t, { ...this.middle(t.x, t.y), r: 0.6 + (t.size - 1) * 0.9 });
       } else {
         spots.set(t, { x: t.x + t.size / 2, y: t.y + t.size / 2, r: 0.38 * t.size });
@@ -203,7 +203,7 @@ export class BattleMap {
   }
 
   private covers(t: Token, x: number, y: number): boolean {
-    if (this.ground.grid === "squares") return x >= t.x && x < t.x + t.size && y >= t.y && y < t.y + t.size;
+    if (this.ground.grid === "square") return x >= t.x && x < t.x + t.size && y >= t.y && y < t.y + t.size;
     return t.x === x && t.y === y;
   }
 
@@ -220,7 +220,7 @@ export class BattleMap {
     const g = this.ground;
     const tokens = this.scene?.tokens ?? [];
     if (g.grid === "none") return [h("p", {}, "These rules know no places.")];
-    if (g.grid === "zones") {
+    if (g.grid === "zone") {
       return [h("ul", {}, ...(g.zones ?? []).map((z, i) => h("li", {},
         `${z.title}: ${tokens.filter((t) => t.x === i).map((t) => t.title).join(", ") || "nobody"}; next to ${z.next.map((n) => g.zones![n]!.title).join(", ")}`)))];
     }

@@ -20,9 +20,9 @@ export class Pool {
     const parts: object[] = [];
     let next = 0, done = 0;
     const work = async (): Promise<void> => {
-      const engine = new Engine((e) => e.ask("open", files));
+      const engine = new Engine((e) => e.ask("begin", files));
       this.engines.push(engine);
-      await engine.ask("open", files);
+      await engine.ask("begin", files);
       let size = 2;
       while (next < asked.fights && !this.stopped) {
         const from = next, to = Math.min(asked.fights, from + size);

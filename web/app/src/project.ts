@@ -21,7 +21,7 @@ export class Project {
     this.key = key;
     this.drafts = new Map(files.map((f) => [f.name, f.text]));
     for (const f of this.kept()) this.drafts.set(f.name, f.text);
-    this.catalog = await this.engine.ask("open", this.files());
+    this.catalog = await this.engine.ask("begin", this.files());
   }
 
   private kept(): SourceFile[] {
@@ -58,11 +58,11 @@ export class Project {
   /** Everything that could be opened. */
   all(): string[] { return [...new Set([...this.drafts.keys(), ...this.catalog.shipped])]; }
 
-  async text(name: string): Promise<string> { return this.drafts.get(name) ?? (await this.engine.ask("read", name)).text; }
+  async text(name: string): Promise<string> { return this.drafts.get(name) ?? (await this.engine.ask("readFile", name)).text; }
 
   /** Takes a text; one that is as it comes with the program is no draft. */
   async set(name: string, text: string): Promise<void> {
-    await this.engine.ask("set", { name, text });
+    await this.engine.ask("setFile", { name, text });
     const known = this.drafts.has(name);
     this.drafts.set(name, text);
     this.keep();
@@ -72,11 +72,11 @@ export class Project {
   /** Takes a draft away. */
   async drop(name: string): Promise<void> {
     this.drafts.delete(name);
-    await this.engine.ask("drop", name);
+    await this.engine.ask("dropFile", name);
     this.keep();
     this.changed();
   }
 
   /** Puts everything back into an engine that has begun anew. */
-  async again(engine: Engine): Promise<void> { await engine.ask("open", this.files()); }
+  async again(engine: Engine): Promise<void> { await engine.ask("begin", this.files()); }
 }

@@ -72,12 +72,12 @@ export interface Choice { kind: "do" | "pass" | "tactic" | "pick" | "roll"; acti
 export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
 
 export type LineKind =
-  "event" | "reason" | "part" | "clock" | "turn" | "cast" | "standings" | "status" | "ground" | "ending" | "note";
+  "event" | "reason" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
 
 export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[] }
 
 export interface Ground {
-  grid: "none" | "squares" | "hexes" | "zones" | "plane";
+  grid: "none" | "square" | "hex" | "zone" | "plane";
   unit: number;
   unitName: string;
   width: number;
@@ -148,10 +148,10 @@ export interface Report { seed: string; rulec: string; points: Point[] }
 
 /** The questions, with what they are about and what is answered. */
 export interface Questions {
-  open: [SourceFile[], Catalog];
-  set: [SourceFile, object];
-  drop: [string, object];
-  read: [string, SourceFile];
+  begin: [SourceFile[], Catalog];
+  setFile: [SourceFile, object];
+  dropFile: [string, object];
+  readFile: [string, SourceFile];
   starter: [{ system: string; folder: string }, SourceFile[]];
   check: [string, Checked];
   complete: [{ file: string; offset: number }, Candidates];
