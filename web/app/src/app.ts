@@ -405,6 +405,9 @@ async function main(): Promise<void> {
   document.body.dataset["ready"] = String(Math.round(performance.now()));
 }
 
+/** For whoever tries the page out in the console of a browser, and for tests. */
+Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, open } });
+
 main().catch((err: unknown) => {
   failed(err);
   document.body.dataset["ready"] = "failed";

@@ -81,7 +81,7 @@ export class BattleMap {
       const count = g.zones?.length ?? 1;
       box = [0, 0, (count > 4 ? Math.ceil(count / 2) : count) * 5, count > 4 ? 8 : 4];
     }
-    const picture = s("svg", { viewBox: box.join(" "), class: `map ${g.grid}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
+    const picture = s("svg", { viewBox: box.join(" "), class: `map grid-${g.grid}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
     picture.append(s("defs", {},
       s("pattern", { id: "closed", width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
         s("rect", { width: 0.25, height: 0.25, class: "wall" }), s("line", { x1: 0, y1: 0, x2: 0, y2: 0.25, class: "hatch" }))));

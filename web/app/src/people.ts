@@ -5,10 +5,11 @@ import { outline, type Cast } from "./sides";
 
 function bar(p: Person["pools"][number]): Node {
   const figures = p.most === null ? String(p.now) : `${p.now} of ${p.most}`;
-  const most = p.most ?? Math.max(p.start, p.now, 1);
-  const share = most > 0 ? Math.min(1, Math.max(0, p.now / most)) : 0;
+  const name = h("span", { class: "pool-name" }, p.title);
+  if (p.most === null) return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures));
+  const share = p.most > 0 ? Math.min(1, Math.max(0, p.now / p.most)) : 0;
   // Of what counts up, such as bruises, a full bar is bad: it is drawn from the other side.
-  return h("div", { class: "pool" }, h("span", { class: "pool-name" }, p.title), h("span", { class: "pool-figures" }, figures),
+  return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures),
     s("svg", { class: `pool-bar ${p.up ? "up" : ""}`, viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" },
       s("rect", { width: 100, height: 6, class: "pool-ground" }), s("rect", { x: p.up ? 100 - share * 100 : 0, width: share * 100, height: 6, class: "pool-full" })));
 }
