@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,6 +57,35 @@ func TestNoMethodsByName(t *testing.T) {
 		err := noMethodsByName([]byte(x.said))
 		if (err == nil) != (x.want == "") || err != nil && !strings.HasSuffix(err.Error(), x.want) && !strings.Contains(err.Error(), x.want) {
 			t.Errorf("of %q it says %v", x.said, err)
+		}
+	}
+}
+
+// TestMergedSegments holds that the memory is the same in fewer pieces, and that nothing else of a
+// module changes.
+func TestMergedSegments(t *testing.T) {
+	long := strings.Repeat("x", 200)
+	other := "\x00\x05\x04name"
+	content := writeSegments([]segment{{8, []byte("ab")}, {12, []byte("c")}, {200, []byte(long)}, {400, []byte("d")}, {1 << 31, []byte("e")}, {64, []byte("f")}})
+	module := header + other + "\x0b" + string(binary.AppendUvarint(nil, uint64(len(content)))) + string(content)
+	merged, err := mergedSegments([]byte(module))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := writeSegments([]segment{{8, []byte("ab\x00\x00c")}, {200, []byte(long + "d")}, {1 << 31, []byte("e")}, {64, []byte("f")}})
+	if string(merged) != header+other+"\x0b"+string(binary.AppendUvarint(nil, uint64(len(want))))+string(want) {
+		t.Errorf("it is %q", merged)
+	}
+	for _, at := range []int64{0, 63, 64, 127, 128, 1 << 20, 1<<31 - 1, -1, -64, -65, -1 << 31} {
+		r := reader{rest: appendSigned(nil, at)}
+		if got := r.signed(); got != at || r.torn || len(r.rest) > 0 {
+			t.Errorf("%d is read as %d", at, got)
+		}
+	}
+	for n := range len(module) {
+		// Cut between sections it is a module, only a smaller one.
+		if _, err := mergedSegments([]byte(module[:n])); err == nil && n != len(header) && n != len(header+other) {
+			t.Errorf("nobody notices that it ends after %d bytes", n)
 		}
 	}
 }

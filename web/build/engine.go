@@ -17,12 +17,18 @@ import (
 // files compresses, and decompressed by the browser while it is compiled.
 const engineName = "rulec.wasm.gz"
 
-// flags are what the compiler is told about packages; the last that fits counts. A call that is
-// inlined is code twice, and much of the engine runs once, when a file is read.
-var flags = []string{}
+// inlined are the packages in which calls of small functions are replaced by what these do: where
+// fights spend their time, and where a text is read whenever somebody has typed. Elsewhere that is
+// only the same code in many places.
+var inlined = []string{
+	"github.com/rulec/rulec/interp/board", "github.com/rulec/rulec/interp/deps", "github.com/rulec/rulec/interp/dice", "github.com/rulec/rulec/interp/exec",
+	"github.com/rulec/rulec/interp/keyed", "github.com/rulec/rulec/interp/number", "github.com/rulec/rulec/interp/state", "github.com/rulec/rulec/interp/value",
+	"github.com/rulec/rulec/lang/tree", "gopkg.in/yaml.v3",
+	"bytes", "internal/runtime/...", "math/bits", "runtime", "slices", "strings", "unicode/utf8",
+}
 
-// buildEngine compiles web/wasm.
-func buildEngine(root string, quick bool) ([]byte, error) {
+// buildEngine compiles web/wasm, for a version; empty: one that has no number.
+func buildEngine(root, version string, quick bool) ([]byte, error) {
 	work, err := os.MkdirTemp("", "rulec-page-")
 	if err != nil {
 		return nil, err
@@ -30,16 +36,23 @@ func buildEngine(root string, quick bool) ([]byte, error) {
 	defer os.RemoveAll(work)
 	output := filepath.Join(work, "engine.wasm")
 	args := append(strings.Fields("build -trimpath -buildvcs=false -o"), output)
+	linked := "-ldflags=-s -w"
+	if version != "" {
+		linked += " -X main.version=" + version
+	}
 	if quick {
-		args = append(args, "-ldflags=-s -w")
+		args = append(args, linked)
 	} else {
 		lean, err := leaner(root, work)
 		if err != nil {
 			return nil, err
 		}
-		args = append(args, "-ldflags=-s -w -dumpdep")
+		args = append(args, linked+" -dumpdep")
 		args = append(args, lean...)
-		args = append(args, flags...)
+		args = append(args, "-gcflags=all=-l")
+		for _, p := range inlined { // the last that fits counts
+			args = append(args, "-gcflags="+p+"=")
+		}
 	}
 	cmd := exec.Command("go", append(args, "./web/wasm")...)
 	cmd.Dir = root
@@ -54,7 +67,11 @@ func buildEngine(root string, quick bool) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return os.ReadFile(output)
+	engine, err := os.ReadFile(output)
+	if err != nil || quick {
+		return engine, err
+	}
+	return mergedSegments(engine)
 }
 
 // arrow stands between two symbols where the linker lists what needs what.

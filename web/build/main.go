@@ -26,19 +26,20 @@ var plain = []string{"index.html", "style.css", "icon.svg"}
 func main() {
 	out := flag.String("o", "", "the folder that is made (default: web/dist of the module)")
 	quick := flag.Bool("quick", false, "leave out what only makes the engine smaller: for those who change it again and again")
+	version := flag.String("version", "", "the version that the page says it is")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "build: %q is too much\n", flag.Arg(0))
 		os.Exit(2)
 	}
-	if err := build(*out, *quick, os.Stdout); err != nil {
+	if err := build(*out, *version, *quick, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
 // build makes the folder anew and lists what stands in it. After an error the folder is as it was.
-func build(out string, quick bool, log io.Writer) error {
+func build(out, version string, quick bool, log io.Writer) error {
 	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return err
@@ -62,7 +63,7 @@ func build(out string, quick bool, log io.Writer) error {
 	if err := bundle(app, files); err != nil {
 		return err
 	}
-	engine, err := buildEngine(root, quick)
+	engine, err := buildEngine(root, version, quick)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// Sections of a module of WebAssembly.
+const (
+	header      = "\x00asm\x01\x00\x00\x00"
+	dataSection = 11
+)
+
+// segment is what the memory holds from a place on, when an engine begins.
+type segment struct {
+	at    int64
+	bytes []byte
+}
+
+// mergedSegments returns a module that lays the same into the memory, in fewer pieces. The linker
+// of Go cuts at every few zeros, into a hundred thousand pieces, and their places hardly compress:
+// zeros do.
+func mergedSegments(module []byte) ([]byte, error) {
+	r := reader{rest: module}
+	if string(r.take(len(header))) != header {
+		return nil, errors.New("the engine is no module of WebAssembly")
+	}
+	out := []byte(header)
+	for len(r.rest) > 0 && !r.torn {
+		id := r.take(1)[0]
+		content := r.take(int(r.unsigned()))
+		if id == dataSection {
+			list, err := segments(content)
+			if err != nil {
+				return nil, err
+			}
+			content = writeSegments(merge(list))
+		}
+		out = append(out, id)
+		out = binary.AppendUvarint(out, uint64(len(content)))
+		out = append(out, content...)
+	}
+	if r.torn {
+		return nil, errTorn
+	}
+	return out, nil
+}
+
+var errTorn = errors.New("the engine ends in the middle of something")
+
+// segments reads a data section.
+func segments(content []byte) ([]segment, error) {
+	r := reader{rest: content}
+	list := make([]segment, 0, 1<<10)
+	for n := r.unsigned(); n > 0 && !r.torn; n-- {
+		// A piece of memory 0, whose place is a constant of 32 bits.
+		if mode, op := r.unsigned(), r.take(1)[0]; mode != 0 || op != 0x41 {
+			return nil, fmt.Errorf("the engine has a segment of a sort that the linker didn't write before: %d, %#x", mode, op)
+		}
+		s := segment{at: r.signed()}
+		if end := r.take(1)[0]; end != 0x0b && !r.torn {
+			return nil, fmt.Errorf("the place of a segment is no constant: %#x", end)
+		}
+		s.bytes = r.take(int(r.unsigned()))
+		list = append(list, s)
+	}
+	if r.torn || len(r.rest) > 0 {
+		return nil, errTorn
+	}
+	return list, nil
+}
+
+// merge puts segments together that stand one behind the other with a few zeros between them: the
+// memory of an engine is zero where nothing is laid.
+func merge(list []segment) []segment {
+	const fewZeros = 64
+	var merged []segment
+	for _, s := range list {
+		if len(merged) > 0 {
+			last := &merged[len(merged)-1]
+			if gap := s.at - last.at - int64(len(last.bytes)); gap >= 0 && gap <= fewZeros {
+				last.bytes = append(append(last.bytes, make([]byte, gap)...), s.bytes...)
+				continue
+			}
+		}
+		s.bytes = append([]byte(nil), s.bytes...)
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// writeSegments writes a data section.
+func writeSegments(list []segment) []byte {
+	out := binary.AppendUvarint(nil, uint64(len(list)))
+	for _, s := range list {
+		out = append(out, 0, 0x41)
+		out = appendSigned(out, s.at)
+		out = append(out, 0x0b)
+		out = binary.AppendUvarint(out, uint64(len(s.bytes)))
+		out = append(out, s.bytes...)
+	}
+	return out
+}
+
+// appendSigned appends a number in the signed form of LEB128.
+func appendSigned(out []byte, v int64) []byte {
+	for {
+		b := byte(v & 0x7f)
+		v >>= 7
+		if v == 0 && b&0x40 == 0 || v == -1 && b&0x40 != 0 {
+			return append(out, b)
+		}
+		out = append(out, b|0x80)
+	}
+}
+
+// reader reads a module. Once it is torn it gives zeros.
+type reader struct {
+	rest []byte
+	torn bool
+}
+
+// take takes n bytes.
+func (r *reader) take(n int) []byte {
+	if n < 0 || n > len(r.rest) {
+		r.rest, r.torn = nil, true
+		return make([]byte, 16)
+	}
+	taken := r.rest[:n]
+	r.rest = r.rest[n:]
+	return taken
+}
+
+// unsigned takes a number, signed one in the form with a sign.
+func (r *reader) unsigned() uint64 {
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.rest, r.torn = nil, true
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+func (r *reader) signed() int64 {
+	var v int64
+	for shift := 0; shift < 64; shift += 7 {
+		b := r.take(1)[0]
+		v |= int64(b&0x7f) << shift
+		if b&0x80 == 0 {
+			if b&0x40 != 0 && shift+7 < 64 {
+				v |= -1 << (shift + 7)
+			}
+			return v
+		}
+	}
+	r.torn = true
+	return 0
+}
