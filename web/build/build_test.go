@@ -90,6 +90,18 @@ func TestMergedSegments(t *testing.T) {
 	}
 }
 
+// TestAdopted holds that styles are laid into a document as a sheet, or the build stops.
+func TestAdopted(t *testing.T) {
+	if got, err := adopted("a\n" + asElement + "\nb"); err != nil || got != "a\nif (true) {\nb" {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, other := range []string{"", asElement + asElement} {
+		if _, err := adopted(other); err == nil || !strings.Contains(err.Error(), "is it another version?") {
+			t.Errorf("it says %v", err)
+		}
+	}
+}
+
 // TestLock holds that the lock of the page's packages is for any machine, and that every package
 // has its checksum.
 func TestLock(t *testing.T) {

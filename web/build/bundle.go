@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -38,6 +39,7 @@ func bundle(app string, files map[string][]byte) error {
 			MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
 			// Go's own half of an engine: it has to be the one of the compiler that makes the engine.
 			Alias:    map[string]string{"wasm_exec": filepath.Join(goroot, "lib", "wasm", "wasm_exec.js")},
+			Plugins:  []api.Plugin{{Name: "styles", Setup: adoptStyles}},
 			Metafile: true,
 			LogLevel: api.LogLevelSilent,
 		})
@@ -51,6 +53,35 @@ func bundle(app string, files map[string][]byte) error {
 	}
 	files[licences], err = collectLicences(app, goroot, packages)
 	return err
+}
+
+// The editor lays its styles into a document as an element, which a page may only do whose policy
+// allows any style, those of an attacker, too. Into the root of a shadow it lays them as a sheet, by
+// a script, which is always allowed; with this change it does so everywhere.
+const (
+	styler      = "style-mod/src/style-mod.js" // of a package that the editor needs
+	asElement   = "if (!root.head && root.adoptedStyleSheets && win.CSSStyleSheet) {"
+	asSheetOnly = "if (true) {"
+)
+
+// adoptStyles has the bundle take the styler with the change.
+func adoptStyles(build api.PluginBuild) {
+	build.OnLoad(api.OnLoadOptions{Filter: `[/\\]style-mod[/\\]src[/\\]style-mod\.js$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		text, err := os.ReadFile(args.Path)
+		if err != nil {
+			return api.OnLoadResult{}, err
+		}
+		changed, err := adopted(string(text))
+		return api.OnLoadResult{Contents: &changed, Loader: api.LoaderJS}, err
+	})
+}
+
+// adopted returns the text of the styler with the change.
+func adopted(text string) (string, error) {
+	if n := strings.Count(text, asElement); n != 1 {
+		return "", fmt.Errorf("%s has %q in %d places, not in one: is it another version? Then look how it lays styles into a document", styler, asElement, n)
+	}
+	return strings.Replace(text, asElement, asSheetOnly, 1), nil
 }
 
 // packageFolder finds the folder of a package in the path of one of its files.

@@ -32,6 +32,10 @@ func main() {
 		fmt.Fprintf(os.Stderr, "build: %q is too much\n", flag.Arg(0))
 		os.Exit(2)
 	}
+	if strings.ContainsAny(*version, " \t\n'\"") {
+		fmt.Fprintf(os.Stderr, "build: %q is no version\n", *version)
+		os.Exit(2)
+	}
 	if err := build(*out, *version, *quick, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
