@@ -37,6 +37,8 @@ type Line struct {
 	Rows []Row
 	// Map is that of a Map.
 	Map *Map
+	// Decision is set for what a tactic has decided, which is told among explanations.
+	Decision bool
 	// Events is how many events had been recorded when it had come about: see [interp.Machine.RunTo].
 	Events int
 }

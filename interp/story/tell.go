@@ -259,6 +259,7 @@ func (s *telling) tell(e *trace.Event) {
 		}
 		idle := s.idle || s.pending != nil
 		s.line(e, who+" by "+e.Label+": "+e.Text, "")
+		s.log.Lines[len(s.log.Lines)-1].Decision = true
 		s.idle = idle
 	case trace.Roll:
 		if !s.rollsUnseen(e) {

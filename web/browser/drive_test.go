@@ -34,10 +34,16 @@ type page struct {
 // opened serves the page and opens it in a browser with a profile of its own.
 func opened(t *testing.T) *page {
 	t.Helper()
+	return openedWith(t, nil)
+}
+
+// openedWith does that with the rules of a folder, if there is one.
+func openedWith(t *testing.T, folder *os.Root) *page {
+	t.Helper()
 	if *pageFolder == "" {
 		t.Skip("no -page")
 	}
-	site, err := serve.New(os.DirFS(*pageFolder), nil)
+	site, err := serve.New(os.DirFS(*pageFolder), folder)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package browser
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,6 +73,7 @@ func told(t *testing.T, name string) string {
 func TestExamples(t *testing.T) {
 	p := opened(t)
 	p.click("#open-fight")
+	p.waitFor(`document.querySelector("[data-example]")`)
 	names := js[[]string](p, `[...document.querySelectorAll("[data-example]")].map(b => b.dataset.example)`)
 	if len(names) < 20 {
 		t.Fatalf("only %d examples", len(names))
@@ -187,7 +190,7 @@ func TestMistake(t *testing.T) {
 func TestEditor(t *testing.T) {
 	p := opened(t)
 	p.open("examples/scuffle.yaml")
-	p.replace("breath: it.breath}", "breath: it.br")
+	p.replace("it.breath", "it.br")
 	p.waitFor(`rulec.editor.view.root.querySelector(".cm-tooltip-autocomplete")`)
 	if offered := js[string](p, `rulec.editor.view.root.querySelector(".cm-tooltip-autocomplete").textContent`); !strings.Contains(offered, "breath") {
 		t.Errorf("offered are %s", offered)
@@ -341,6 +344,130 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestFolder: the files of a folder that is served are at hand; what is changed stays in the browser.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"ours/rules.yaml": string(mustRead(t, "scuffle.yaml")), "ours/fight.yaml": strings.Replace(string(mustRead(t, "01-first-blood.yaml")), "./scuffle.yaml", "./rules.yaml", 1)} {
+		if err := os.MkdirAll(filepath.Join(dir, "ours"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	p := openedWith(t, root)
+	p.open("ours/fight.yaml")
+	p.waitFor(`document.querySelector("#case").options.length === 1`)
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "ours/fight.yaml" && rulec.table.view.over`)
+	p.open("ours/rules.yaml")
+	p.replace("default: 3", "default: 9")
+	p.waitFor(`rulec.project.isDraft("ours/rules.yaml")`)
+	p.click(`button[aria-label="Undo all changes of ours/rules.yaml"]`)
+	p.waitFor(`!rulec.project.isDraft("ours/rules.yaml") && rulec.editor.text().includes("default: 3")`)
+	if text, err := os.ReadFile(filepath.Join(dir, "ours", "rules.yaml")); err != nil || string(text) != string(mustRead(t, "scuffle.yaml")) {
+		t.Error("the file in the folder isn't as it was")
+	}
+}
+
+// TestHang: a worker that doesn't come back is ended after five seconds, the page says so, and goes on.
+func TestHang(t *testing.T) {
+	p := opened(t)
+	p.open("examples/scuffle.yaml")
+	p.replace("default: 3", "default: 4")
+	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
+	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
+	said := js[string](p, `rulec.ask("simulate", %s).then(() => "done", e => e.message)`, all)
+	if !strings.Contains(said, "longer than 5 seconds") {
+		t.Errorf("it says %q", said)
+	}
+	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "default: 4") {
+		t.Error("the new worker doesn't know what was written")
+	}
+	p.open("examples/02-house-rules.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
+}
+
+// TestUntrusted: what a link brings is text, whatever it says, and the page's policy forbids scripts that aren't its own.
+func TestUntrusted(t *testing.T) {
+	p := opened(t)
+	const evil = `<img src=x onerror=\"window.hurt=1\"><script>window.hurt=1</script>`
+	text := strings.ReplaceAll(string(mustRead(t, "02-house-rules.yaml")), "The same tavern, the next evening", "'"+strings.ReplaceAll(evil, `\"`, `"`)+"'")
+	link := js[string](p, `(async () => {
+		const data = new TextEncoder().encode(JSON.stringify({engine: "x", language: 1, open: "examples/02-house-rules.yaml",
+			files: [{name: "examples/02-house-rules.yaml", text: %s}, {name: "../../escape.yaml", text: "x"}].slice(0, 1),
+			fight: {file: "examples/02-house-rules.yaml", case: "", event: 0, hash: ""}}));
+		const packed = new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+		return location.href.split("#")[0] + "#1." + btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+	})()`, quoted(text))
+	p.visit(link)
+	p.waitFor(`document.querySelector("#fight-title").textContent.includes("<script>")`)
+	if js[bool](p, `"hurt" in window || document.querySelector("main img, main script, #notices img") !== null`) {
+		t.Error("what a rule says has become a part of the page")
+	}
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.Contains(said, "made with rulec x") {
+		t.Errorf("of a link of another version it says %q", said)
+	}
+	for _, script := range []string{
+		`(() => { const s = document.createElement("script"); s.textContent = "window.hurt = 1"; document.body.append(s); return "hurt" in window; })()`,
+		// What a debugger evaluates may evaluate more; this runs when it is gone.
+		`new Promise(r => { setTimeout("window.hurt = 1", 0); setTimeout(() => r("hurt" in window), 100); })`,
+	} {
+		if js[bool](p, "%s", script) {
+			t.Errorf("the page lets this run: %s", script)
+		}
+	}
+}
+
+// TestTimes prints how long things take; nothing is judged by it.
+func TestTimes(t *testing.T) {
+	p := opened(t)
+	t.Logf("ready after %s ms, the first file checked after %s ms", js[string](p, `document.body.dataset.ready`), js[string](p, `document.body.dataset.checked`))
+	for _, name := range []string{"examples/scuffle.yaml", "rulesets/timecount.yaml", "rulesets/energy.yaml"} {
+		p.open(name)
+		t.Logf("checking %s anew: %s ms", name, js[string](p, `(async () => {
+			const text = rulec.editor.text(), took = [];
+			for (let i = 0; i < 25; i++) {
+				await rulec.ask("setFile", {name: %s, text: text + "\n# " + i});
+				const began = performance.now();
+				await rulec.ask("check", %s);
+				took.push(performance.now() - began);
+			}
+			await rulec.ask("dropFile", %s);
+			took.sort((a, b) => a - b);
+			return "p50 " + Math.round(took[12]) + ", p95 " + Math.round(took[23]);
+		})()`, quoted(name), quoted(name), quoted(name)))
+	}
+}
+
+// TestPicture makes the picture of the README: with -pictures web it is web/page.png.
+func TestPicture(t *testing.T) {
+	p := opened(t)
+	p.open("examples/55-energy-four-on-four.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "examples/55-energy-four-on-four.yaml"`)
+	p.idle()
+	js[bool](p, `(async () => {
+		const l = rulec.table.view.lines.find(x => x.kind === "clock" && x.text === "Round 4");
+		await rulec.table.goTo(l.events);
+		for (let i = 0; i < 8; i++) await rulec.table.step(1);
+		return true;
+	})()`)
+	if !js[bool](p, `rulec.table.why()`) {
+		t.Error("nothing near says why")
+	}
+	if shown := js[string](p, `[...document.querySelectorAll(".reasons")].find(r => !r.hidden).textContent`); shown == "" {
+		t.Error("there is no reason behind why?")
+	}
+	p.picture("page")
+}
+
 // TestManyFights: simulations run in workers and say how sure they are; two sets of rules are compared on the
 // same dice; and the command counts the same.
 func TestManyFights(t *testing.T) {
@@ -360,4 +487,14 @@ func TestManyFights(t *testing.T) {
 		t.Errorf("the same rules twice: %s", said)
 	}
 	p.picture("compared")
+}
+
+// mustRead is an example as it comes with the program.
+func mustRead(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := examples.Files.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -15,6 +15,7 @@ var answers = map[string]func(*Desk, []byte) (any, error){
 	"setFile":  with((*Desk).set),
 	"dropFile": with((*Desk).drop),
 	"readFile": with((*Desk).read),
+	"examples": with((*Desk).examples),
 	"starter":  with((*Desk).starter),
 	// the editor
 	"check":      with((*Desk).check),

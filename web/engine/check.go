@@ -74,9 +74,23 @@ type place struct {
 	Offset int    `json:"offset"`
 }
 
+// shown returns the text of a file that the editor of the page shows; one that comes with the program and
+// was never changed is opened by that.
+func (d *Desk) shown(name string) (string, bool) {
+	if text, ok := d.work.Text(name); ok {
+		return text, true
+	}
+	f, err := d.read(name)
+	if err != nil {
+		return "", false
+	}
+	d.work.Set(name, f.Text)
+	return f.Text, true
+}
+
 // offsetOf returns the bytes of a place.
 func (d *Desk) offsetOf(p place) (int, bool) {
-	text, ok := d.work.Text(p.File)
+	text, ok := d.shown(p.File)
 	return bytesAt(text, p.Offset), ok
 }
 

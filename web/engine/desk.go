@@ -97,11 +97,10 @@ type file struct {
 
 // catalog is what there is to begin with.
 type catalog struct {
-	Version  string    `json:"version"`
-	Language int       `json:"language"`
-	Examples []example `json:"examples"`
-	Systems  []string  `json:"systems"`
-	Shipped  []string  `json:"shipped"`
+	Version  string   `json:"version"`
+	Language int      `json:"language"`
+	Systems  []string `json:"systems"`
+	Shipped  []string `json:"shipped"`
 }
 
 // example is a fight that comes with the program.
@@ -121,22 +120,37 @@ func (d *Desk) open(files []file) (*catalog, error) {
 	}
 	c := &catalog{Version: d.version, Language: lang.LanguageVersion, Systems: lang.ShippedNames(d.options())}
 	for _, folder := range slices.Sorted(maps.Keys(shipped)) {
-		err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
-			if err == nil && path.Ext(p) == ".yaml" {
-				c.Shipped = append(c.Shipped, folder+"/"+p)
-			}
-			return err
-		})
+		names, err := yamlIn(folder)
 		if err != nil {
 			return nil, err
 		}
-	}
-	for _, name := range c.Shipped {
-		if x, ok := exampleIn(name); ok {
-			c.Examples = append(c.Examples, x)
-		}
+		c.Shipped = append(c.Shipped, names...)
 	}
 	return c, nil
+}
+
+// yamlIn lists the files of a folder that comes with the program.
+func yamlIn(folder string) ([]string, error) {
+	var names []string
+	err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
+		if err == nil && path.Ext(p) == ".yaml" {
+			names = append(names, folder+"/"+p)
+		}
+		return err
+	})
+	return names, err
+}
+
+// examples lists the fights that come with the program.
+func (d *Desk) examples(nothing) ([]example, error) {
+	var list []example
+	names, err := yamlIn("examples")
+	for _, name := range names {
+		if x, ok := exampleIn(name); ok {
+			list = append(list, x)
+		}
+	}
+	return list, err
 }
 
 // exampleIn reads what a shipped file is about; false: it is no fight.

@@ -90,10 +90,11 @@ func told(t *testing.T, d *Desk, name string) (text, events string) {
 // same state, however often.
 func TestExamples(t *testing.T) {
 	d, all := opened(t)
-	if len(all.Examples) < 20 || len(all.Systems) != 5 {
-		t.Fatalf("%d examples, %d systems", len(all.Examples), len(all.Systems))
+	list := ask[[]example](t, d, "examples", nothing{})
+	if len(list) < 20 || len(all.Systems) != 5 {
+		t.Fatalf("%d examples, %d systems", len(list), len(all.Systems))
 	}
-	for _, x := range all.Examples {
+	for _, x := range list {
 		t.Run(x.Name, func(t *testing.T) {
 			v := ask[view](t, d, "start", map[string]any{"file": x.Name, "mode": "watch"})
 			if v.Error != nil || !v.Over || len(v.Lines) < 5 {

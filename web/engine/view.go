@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
@@ -59,6 +60,9 @@ var lineKinds = map[story.Kind]string{
 	story.Standings: "standings", story.Status: "status", story.Ending: "ending", story.Note: "note",
 }
 
+// decision is what the page calls a line about the decision of a tactic.
+const decision = "decision"
+
 // view shows the fight as it stands.
 func (f *fight) view() *view {
 	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
@@ -100,6 +104,9 @@ func (v *view) tell(log *story.Log) {
 			continue
 		}
 		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Events: l.Events}
+		if l.Decision {
+			x.Kind = decision
+		}
 		for i, c := range l.Costs {
 			if i > 0 {
 				x.Costs += "; "
@@ -263,7 +270,7 @@ func rollsOf(m *interp.Machine) []roll {
 		if e.Kind != trace.Roll || e.FaceCount == 0 || e.Dice == 0 {
 			continue
 		}
-		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].String()}
+		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].In(dice.InWords)}
 		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
 			r.Faces = append(r.Faces, face{int(f.Shown), f.Kept && !f.Again})
 		}

@@ -40,6 +40,7 @@ function failed(err: unknown): void {
 async function open(name: string, from?: number, to?: number): Promise<void> {
   try {
     if (editor.name !== name) {
+      await settle();
       editor.show(name, await project.text(name));
       localStorageSet("rulec.open", name);
       listFiles();
@@ -68,8 +69,8 @@ function localStorageGet(key: string): string {
 function listFiles(): void {
   const entry = (name: string): Node => h("li", {},
     h("button", { type: "button", class: "file", "aria-current": name === editor.name ? "true" : null, click: () => void open(name) }, name),
-    project.isDraft(name) && project.isShipped(name) ? h("small", {}, "changed") : null,
-    project.isDraft(name) ? button(project.isShipped(name) ? "undo" : "delete", () => void drop(name), { class: "small", "aria-label": `${project.isShipped(name) ? "Undo all changes of" : "Delete"} ${name}` }) : null);
+    project.isDraft(name) && project.isGiven(name) ? h("small", {}, "changed") : null,
+    project.isDraft(name) ? button(project.isGiven(name) ? "undo" : "delete", () => void drop(name), { class: "small", "aria-label": `${project.isGiven(name) ? "Undo all changes of" : "Delete"} ${name}` }) : null);
   const drafts = project.files().map((f) => f.name).sort();
   const folders = new Map<string, string[]>();
   for (const name of project.catalog.shipped) {
@@ -78,15 +79,16 @@ function listFiles(): void {
   }
   part("files").replaceChildren(
     h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or begin with house rules."),
+    ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
     ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
   part("file-name").textContent = editor.name;
-  part("file-state").textContent = project.isShipped(editor.name) ? (project.isDraft(editor.name) ? "your version of a file that comes with rulec" : "comes with rulec; what you change is yours") : "";
+  part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version of it; what was there is kept" : project.inFolder().includes(editor.name) ? "in the folder; what you change stays in the browser" : "comes with rulec; what you change is yours") : "";
 }
 
 async function drop(name: string): Promise<void> {
   await project.drop(name);
   if (editor.name === name) {
-    if (project.isShipped(name)) editor.show(name, await project.text(name));
+    if (project.isGiven(name)) editor.show(name, await project.text(name));
     else await open(tutorial);
   }
   listFiles();
@@ -140,13 +142,28 @@ function offerFights(c: Checked): void {
 
 editor.follow = (file, from, to) => void open(file, from, to);
 
+/** What was typed and isn't with the engine yet. */
+let unsettled: { name: string; text: string } | undefined;
+
+/** Hands what was typed to the engine. */
+async function settle(): Promise<void> {
+  const typed = unsettled;
+  if (!typed) return;
+  unsettled = undefined;
+  try {
+    await project.set(typed.name, typed.text);
+    part("replay").hidden = false;
+  } catch (err) {
+    failed(err);
+  }
+}
+
+editor.settled = settle;
+
 editor.typed = (name, text) => {
+  unsettled = { name, text };
   clearTimeout(typing);
-  typing = window.setTimeout(() => {
-    project.set(name, text).then(check).then(() => {
-      part("replay").hidden = false;
-    }).catch(failed);
-  }, pause);
+  typing = window.setTimeout(() => void settle().then(check), pause);
 };
 
 project.changed = (name) => { if (name === undefined) listFiles(); };
@@ -156,6 +173,7 @@ project.lost = () => notice("The browser doesn't keep your files: make a link, o
 
 /** Puts a fight of a file on the table. */
 async function play(b: Begins, event?: number): Promise<boolean> {
+  await settle();
   part("replay").hidden = true;
   const done = await table.start(b, event);
   if (done) localStorageSet("rulec.fight", JSON.stringify(b));
@@ -188,7 +206,7 @@ async function replay(): Promise<void> {
 
 async function chooseFight(): Promise<void> {
   const bySystem = new Map<string, { name: string; title: string }[]>();
-  for (const x of project.catalog.examples) bySystem.set(x.ruleset || "several fights", [...(bySystem.get(x.ruleset || "several fights") ?? []), x]);
+  for (const x of await engine.ask("examples", {})) bySystem.set(x.ruleset || "several fights", [...(bySystem.get(x.ruleset || "several fights") ?? []), x]);
   const name = await dialog("Open a fight", (close) => [
     ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name })))))),
     h("div", { class: "tools" }, button("Close", () => close()))]);
@@ -269,7 +287,7 @@ async function downloadLog(): Promise<void> {
 
 async function share(): Promise<void> {
   try {
-    const x: Shared = { engine: project.catalog.version, language: project.catalog.language, files: project.files(), open: editor.name };
+    const x: Shared = { engine: project.catalog.version, language: project.catalog.language, files: project.everything(), open: editor.name };
     const v = table.view, b = table.begun;
     if (v && b) {
       x.rules = v.hash;
@@ -390,8 +408,8 @@ async function main(): Promise<void> {
   } else {
     await project.open();
     listFiles();
-    const last = localStorageGet("rulec.open");
-    await open(project.all().includes(last) ? last : tutorial);
+    const last = localStorageGet("rulec.open"), first = project.inFolder()[0] ?? tutorial;
+    await open(project.all().includes(last) ? last : first);
     document.body.dataset["checked"] = String(Math.round(performance.now()));
     let b: Begins = { file: tutorial, mode: "watch" };
     try {

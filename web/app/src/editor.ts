@@ -45,6 +45,8 @@ export class Editor {
   name = "";
   /** Told of every text that somebody types. */
   typed: (name: string, text: string) => void = () => undefined;
+  /** Hands on what was typed last, so that the engine knows it. */
+  settled: () => Promise<void> = async () => undefined;
   /** Told where a name that was followed is declared. */
   follow: (file: string, from: number, to: number) => void = () => undefined;
 
@@ -120,12 +122,14 @@ export class Editor {
   private async complete(c: CompletionContext): Promise<CompletionResult | null> {
     const word = c.matchBefore(/[\w.]+$/);
     if (!c.explicit && !word) return null;
+    await this.settled();
     const found = await this.engine.ask("complete", { file: this.name, offset: c.pos }).catch(() => undefined);
     if (!found || found.options.length === 0) return null;
     return { from: found.from, to: Math.max(found.to, c.pos), options: found.options.map((o) => ({ ...o, info: o.info || undefined })) as CompletionResult["options"], validFor: /^\w*$/ };
   }
 
   private async hover(at: number): Promise<Tooltip | null> {
+    await this.settled();
     const found = await this.engine.ask("hover", { file: this.name, offset: at }).catch(() => undefined);
     if (!found) return null;
     return {
@@ -135,7 +139,7 @@ export class Editor {
   }
 
   private definition(): boolean {
-    void this.engine.ask("definition", { file: this.name, offset: this.view.state.selection.main.head })
+    void this.settled().then(() => this.engine.ask("definition", { file: this.name, offset: this.view.state.selection.main.head }))
       .then((at) => { if (at?.file) this.follow(at.file, at.from, at.to); })
       .catch(() => undefined);
     return true;

@@ -4,6 +4,9 @@ import type { Line, Row } from "./protocol";
 
 const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { chapter: "h3", clock: "h3", turn: "h4", ending: "h3" };
 
+/** Whether a line is one of the story, not of the explanations. */
+function isTold(l: Line): boolean { return l.kind !== "reason" && l.kind !== "decision"; }
+
 function table(rows: Row[]): Node {
   return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((r) => h("tr", { class: r.out ? "out" : "" },
     h("th", { scope: "row" }, r.name), h("td", {}, [...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "))))));
@@ -20,14 +23,17 @@ export class Log {
 
   /** Shows the lines of a fight. */
   show(lines: Line[]): void {
-    this.lines = lines.filter((l) => l.kind !== "reason");
+    this.lines = lines.filter(isTold);
     this.shown = [];
     this.now = -1;
     const all: Node[] = [];
+    let decided: Line[] = []; // what a tactic has decided belongs to the line that comes of it
     for (let i = 0; i < lines.length; i++) {
       const l = lines[i]!;
-      if (l.kind === "reason") continue;
-      const reasons: Line[] = [];
+      if (l.kind === "decision") decided.push(l);
+      if (!isTold(l)) continue;
+      const reasons = decided;
+      decided = [];
       for (let j = i + 1; j < lines.length && lines[j]!.kind === "reason"; j++) reasons.push(lines[j]!);
       const line = this.line(l, reasons);
       this.shown.push(line);

@@ -66,6 +66,6 @@ export function outcomeName(o: Outcome): string {
     case "nobody": return "nobody wins";
     case "time_limit": return "the time is up";
     case "nothing_left": return "nothing is left to happen";
-    default: return `${o.name.replaceAll("_", " ")} wins`;
+    default: return `won by ${o.name.replaceAll("_", " ")}`;
   }
 }

@@ -5,8 +5,13 @@ import type { Catalog, SourceFile } from "./protocol";
 /** Where the drafts of one's own are kept; those of a link have a place of their own. */
 const own = "rulec.drafts";
 
+/** How many files of a folder are read. */
+const mostFiles = 150;
+
 export class Project {
   private drafts = new Map<string, string>();
+  /** The files of the folder that rulec serve was given. */
+  private folder = new Map<string, string>();
   /** Whatever changes: told with the name of the file, or undefined for all. */
   changed: (name?: string) => void = () => undefined;
   /** Called when drafts can't be kept any more. */
@@ -21,7 +26,20 @@ export class Project {
     this.key = key;
     this.drafts = new Map(files.map((f) => [f.name, f.text]));
     for (const f of this.kept()) this.drafts.set(f.name, f.text);
-    this.catalog = await this.engine.ask("begin", this.files());
+    if (key === own) await this.readFolder();
+    this.catalog = await this.engine.ask("begin", this.everything());
+  }
+
+  /** Reads the files of the folder that rulec serve was given, if it serves this page. */
+  private async readFolder(): Promise<void> {
+    const list = await fetch("files/index.json").then((r) => (r.ok ? (r.json() as Promise<string[]>) : []), () => []).catch(() => []);
+    const texts = await Promise.all(list.slice(0, mostFiles).map(async (name) => [name, await (await fetch(`files/${name.split("/").map(encodeURIComponent).join("/")}`)).text()] as const));
+    this.folder = new Map(texts);
+  }
+
+  /** What fights are made of besides what comes with the program: the folder, and over it what was written. */
+  everything(): SourceFile[] {
+    return [...new Map([...this.folder, ...this.drafts])].map(([name, text]) => ({ name, text }));
   }
 
   private kept(): SourceFile[] {
@@ -52,13 +70,16 @@ export class Project {
 
   isDraft(name: string): boolean { return this.drafts.has(name); }
 
-  /** Whether a file comes with the program. */
-  isShipped(name: string): boolean { return this.catalog.shipped.includes(name); }
+  /** Whether a file was there before anything was written on the page: it comes with the program, or lies in the folder. */
+  isGiven(name: string): boolean { return this.folder.has(name) || this.catalog.shipped.includes(name); }
+
+  /** The files of the folder that is served. */
+  inFolder(): string[] { return [...this.folder.keys()]; }
 
   /** Everything that could be opened. */
-  all(): string[] { return [...new Set([...this.drafts.keys(), ...this.catalog.shipped])]; }
+  all(): string[] { return [...new Set([...this.drafts.keys(), ...this.folder.keys(), ...this.catalog.shipped])]; }
 
-  async text(name: string): Promise<string> { return this.drafts.get(name) ?? (await this.engine.ask("readFile", name)).text; }
+  async text(name: string): Promise<string> { return this.drafts.get(name) ?? this.folder.get(name) ?? (await this.engine.ask("readFile", name)).text; }
 
   /** Takes a text; one that is as it comes with the program is no draft. */
   async set(name: string, text: string): Promise<void> {
@@ -72,11 +93,13 @@ export class Project {
   /** Takes a draft away. */
   async drop(name: string): Promise<void> {
     this.drafts.delete(name);
-    await this.engine.ask("dropFile", name);
+    const given = this.folder.get(name);
+    if (given === undefined) await this.engine.ask("dropFile", name);
+    else await this.engine.ask("setFile", { name, text: given });
     this.keep();
     this.changed();
   }
 
   /** Puts everything back into an engine that has begun anew. */
-  async again(engine: Engine): Promise<void> { await engine.ask("begin", this.files()); }
+  async again(engine: Engine): Promise<void> { await engine.ask("begin", this.everything()); }
 }

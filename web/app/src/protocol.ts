@@ -7,7 +7,6 @@ export interface Example { name: string; title: string; ruleset: string }
 export interface Catalog {
   version: string;
   language: number;
-  examples: Example[];
   systems: string[];
   shipped: string[];
 }
@@ -72,7 +71,7 @@ export interface Choice { kind: "do" | "pass" | "tactic" | "pick" | "roll"; acti
 export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
 
 export type LineKind =
-  "event" | "reason" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
+  "event" | "reason" | "decision" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
 
 export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[] }
 
@@ -152,6 +151,7 @@ export interface Questions {
   setFile: [SourceFile, object];
   dropFile: [string, object];
   readFile: [string, SourceFile];
+  examples: [object, Example[]];
   starter: [{ system: string; folder: string }, SourceFile[]];
   check: [string, Checked];
   complete: [{ file: string; offset: number }, Candidates];

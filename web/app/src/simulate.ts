@@ -57,7 +57,7 @@ export class Simulation {
     part("results").replaceChildren();
     const began = performance.now();
     try {
-      const report = await this.pool.play(this.project.files(), { ...now.which, against, seed: now.seed, fights }, this.engine,
+      const report = await this.pool.play(this.project.everything(), { ...now.which, against, seed: now.seed, fights }, this.engine,
         (p) => { part("sim-progress").textContent = `${p.done} of ${p.of} fights`; });
       if (!report) return;
       const took = (performance.now() - began) / 1000;

@@ -88,7 +88,7 @@ export class Table {
     part("legend").textContent = this.map.legend();
     if (!anew && view.lines.length > 0) {
       // What is new is spoken.
-      const fresh = view.lines.filter((l) => l.events > before && l.kind !== "reason" && l.text);
+      const fresh = view.lines.filter((l) => l.events > before && l.kind !== "reason" && l.kind !== "decision" && l.text);
       this.say(fresh.slice(0, 12).map((l) => l.text).join(". "));
     }
   }
