@@ -39,7 +39,7 @@ func bundle(app string, files map[string][]byte) error {
 			MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
 			// Go's own half of an engine: it has to be the one of the compiler that makes the engine.
 			Alias:    map[string]string{"wasm_exec": filepath.Join(goroot, "lib", "wasm", "wasm_exec.js")},
-			Plugins:  []api.Plugin{{Name: "sheets", Setup: adoptStyles}},
+			Plugins:  []api.Plugin{{Name: "adopted styles", Setup: adoptStyles}},
 			Metafile: true,
 			LogLevel: api.LogLevelSilent,
 		})
