@@ -399,14 +399,18 @@ func TestUntrusted(t *testing.T) {
 	p := opened(t)
 	const evil = `<img src=x onerror=\"window.hurt=1\"><script>window.hurt=1</script>`
 	text := strings.ReplaceAll(string(mustRead(t, "02-house-rules.yaml")), "The same tavern, the next evening", "'"+strings.ReplaceAll(evil, `\"`, `"`)+"'")
-	link := js[string](p, `(async () => {
+	const pack = `(async () => {
 		const data = new TextEncoder().encode(JSON.stringify({engine: "x", language: 1, open: "examples/02-house-rules.yaml",
-			files: [{name: "examples/02-house-rules.yaml", text: %s}, {name: "../../escape.yaml", text: "x"}].slice(0, 1),
+			files: [{name: %s, text: %s}],
 			fight: {file: "examples/02-house-rules.yaml", case: "", event: 0, hash: ""}}));
 		const packed = new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
 		return location.href.split("#")[0] + "#1." + btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-	})()`, quoted(text))
-	p.visit(link)
+	})()`
+	p.visit(js[string](p, pack, quoted("../../escape.yaml"), quoted(text)))
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.Contains(said, "is no name for a file") {
+		t.Errorf("of a file outside of the page it says %q", said)
+	}
+	p.visit(js[string](p, pack, quoted("examples/02-house-rules.yaml"), quoted(text)))
 	p.waitFor(`document.querySelector("#fight-title").textContent.includes("<script>")`)
 	if js[bool](p, `"hurt" in window || document.querySelector("main img, main script, #notices img") !== null`) {
 		t.Error("what a rule says has become a part of the page")

@@ -402,10 +402,11 @@ async function main(): Promise<void> {
   part("replay").addEventListener("click", () => void replay());
   showTab("table");
 
-  const shared = await unpack(location.hash).catch((err: unknown) => { failed(err); return undefined; });
-  if (shared) {
-    await openLink(shared);
-  } else {
+  const linked = await unpack(location.hash).then(async (x) => {
+    if (x) await openLink(x);
+    return x !== undefined;
+  }).catch((err: unknown) => { failed(err); return false; });
+  if (!linked) {
     await project.open();
     listFiles();
     const last = localStorageGet("rulec.open"), first = project.inFolder()[0] ?? tutorial;

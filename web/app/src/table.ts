@@ -12,6 +12,9 @@ const pace = 450;
 
 const percent = (x: number): string => `${Math.round(x * 100)}%`;
 
+/** What a question is about, whenever it comes up. */
+const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
+
 /** What an action comes to, in a sentence. */
 function oddsText(o: Odds): string {
   const tests = o.tests.map((t) => `${t.label} ${percent(t.value)} (${percent(t.low)} to ${percent(t.high)})`);
@@ -25,11 +28,15 @@ export class Table {
   private cast = new Cast([]);
   private scene: Scene | undefined;
   private steps: number[] = [];
+  /** How the fight stood at events that were looked at: working one out is playing the fight up to there. */
+  private seen = new Map<number, Scene>();
   private playing = 0;
   /** What has been chosen of the action that is being put together. */
   private action = -1;
   private given: number[] = [];
   private details = false;
+  /** What nobody wants to be asked any more: who, and what about. */
+  private unasked = new Set<string>();
   private askOdds = false;
   private wanted = -1;
   private readonly log = new Log(part("log"));
@@ -73,10 +80,12 @@ export class Table {
   private take(view: View, anew: boolean): void {
     const before = this.view?.events ?? 0;
     this.view = view;
+    this.seen.clear();
     this.action = -1;
     this.given = [];
     if (anew) {
       this.cast = Cast.of(view);
+      this.unasked.clear();
       this.map.begin(view.ground ?? { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, this.cast);
     }
     this.scene = view.scene ?? undefined;
@@ -109,7 +118,8 @@ export class Table {
     this.slider.setAttribute("aria-valuetext", line || "the start");
     if (view.scene) {
       try {
-        const scene = to === view.events ? view.scene : await this.engine.ask("at", to);
+        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await this.engine.ask("at", to);
+        this.seen.set(to, scene);
         if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
         this.scene = scene;
       } catch (err) {
@@ -217,6 +227,7 @@ export class Table {
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
         button("As the tactic would", () => void this.decide({ kind: "tactic" }), { "aria-keyshortcuts": "t" }),
+        q.turn ? null : button("Don't ask me this again", () => void this.unask(q)),
         button("What would the tactic do?", () => void this.hint()),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
@@ -322,7 +333,20 @@ export class Table {
     return [h("h3", {}, this.heading(q)), h("div", { class: "tools" }, input, button("They show this", roll, { class: "main" }), button("Roll for me", () => void this.decide({ kind: "tactic" })))];
   }
 
-  private async decide(c: Choice): Promise<void> { await this.run(this.engine.ask("decide", c), true); }
+  private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(this.engine.ask("decide", c)), true); }
+
+  /** Passes for whoever doesn't want to be asked. */
+  private async goOnUnasked(answer: Promise<View>): Promise<View> {
+    let view = await answer;
+    for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.engine.ask("decide", { kind: "pass" });
+    return view;
+  }
+
+  /** Passes, now and whenever the same is asked. */
+  private async unask(q: Question): Promise<void> {
+    this.unasked.add(key(q));
+    await this.decide({ kind: "pass" });
+  }
 
   async undo(): Promise<void> {
     if (!this.view || this.view.decisions === 0) return;
