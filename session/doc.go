@@ -6,6 +6,8 @@
 // Begin with [New]; then [Session.Question], and [Session.Do], [Session.Pass], [Session.Pick] or
 // [Session.Roll], until there is no question left.
 //
+// Watch plays a fight as rulec run does, to be looked at; At, GroundOf and TokensOf are for drawing it.
+//
 // A fight comes from its key, the encounter, the seed and the decisions, and from nothing else. So
 // going back is playing the same again and stopping earlier. A session belongs to one goroutine.
 package session

@@ -66,3 +66,38 @@ func ExampleSession_Offers() {
 	// zora: punch with target = mort { mort: dodge }
 	// mort: punch with target = zora
 }
+
+// The first fight is watched as its script has it, and looked at as it stood before anything had happened and
+// at its end: somebody lies on the floor, where he stood.
+func ExampleWatch() {
+	e, _ := lang.LoadEncounter("../examples/01-first-blood.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+	s, err := session.Watch(e, session.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, events := range []int{0, s.Events()} {
+		m, err := s.At(events)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		g := session.GroundOf(m)
+		fmt.Println(g.Width, "columns,", g.Height, "rows")
+		for _, t := range session.TokensOf(m) {
+			fmt.Printf("  %s at %d, %d\n", t.Title, t.X, t.Y)
+		}
+	}
+	_, over, _ := s.Over()
+	fmt.Println("over:", over)
+	// Output:
+	// 4 columns, 3 rows
+	//   Zora at 1, 1
+	//   Finn at 1, 2
+	//   Mort at 2, 1
+	// 4 columns, 3 rows
+	//   Zora at 1, 1
+	//   Finn at 1, 2
+	//   Mort at 2, 1
+	// over: true
+}
