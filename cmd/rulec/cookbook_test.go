@@ -60,7 +60,7 @@ func cook(t *testing.T, recipe string) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if code := run([]string{"lint", "house.yaml"}, strings.NewReader(""), &out, &out); code != exitFine || out.Len() > 0 {
+	if code := run([]string{"lint", "house.yaml"}, strings.NewReader(""), &out, &out); code != exitFine || out.String() != "Nothing is wrong in 1 file.\n" {
 		t.Errorf("%s: %s", name, &out)
 		return
 	}

@@ -21,7 +21,8 @@ func newLint() *cobra.Command {
 		Use:   "lint PATH...",
 		Short: "Check rulesets, encounters, sequences and files of cases",
 		Long: `Check rulesets, encounters, sequences, states and files of cases: every mistake at
-its line and column. What is fine is silent.
+its line and column. Where all is well, one line says so, but with --format lines, json and
+github, which print nothing then.
 
 A path is a file, a ruleset by its name (timecount), a folder (all rulesets, encounters
 and files of cases below it) or - for standard input. A part of a ruleset is checked with
@@ -83,8 +84,12 @@ left. With --diff the changes are shown and not written.`,
 		if err := list.Print(out, printed, colourful(out)); err != nil {
 			return exit{exitFailed, err}
 		}
-		if *format == "text" && len(list) > 0 {
+		switch {
+		case *format != "text": // programs read it
+		case len(list) > 0:
 			fmt.Fprintf(out, "\n%s\n", counted(list))
+		default:
+			fmt.Fprintf(out, "Nothing is wrong in %s.\n", plural(distinct(files), "file"))
 		}
 		return verdict(list)
 	}
@@ -115,6 +120,15 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 		return nil, exit{exitFailed, fmt.Errorf("there is no ruleset, encounter or file of cases below %s", strings.Join(args, ", "))}
 	}
 	return files, nil
+}
+
+// distinct counts files, each once, however often it is named.
+func distinct(files []string) int {
+	seen := map[string]bool{}
+	for _, name := range files {
+		seen[filepath.Clean(name)] = true
+	}
+	return len(seen)
 }
 
 // lintFile returns everything that is wrong with a file, and what can be proved of it.

@@ -196,6 +196,8 @@ func (s *summing) add(e *program.Expr, sign float64) {
 		s.add(e.Args[1], -sign)
 	case program.OpNeg:
 		s.add(e.Args[0], -sign)
+	case program.OpFixedDice:
+		s.add(e.Args[0], sign)
 	case program.OpIf:
 		branch := e.Args[2]
 		if s.value(e.Args[0]) != 0 {

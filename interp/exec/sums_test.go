@@ -13,7 +13,8 @@ import (
 //
 // Ana's blow: 1d6 shows 4, with might 3 and, while she is angry, 2 more: 4 + 3 + 2 = 9. Bo's armor of 4
 // takes off 4, no more than 5 arrive. A second blow that armor swallows does nothing. Plain numbers and
-// what is only called otherwise have no sum, nor has twice the same.
+// what is only called otherwise have no sum, nor has twice the same. A roll without dice is what its
+// numbers add up to: 3 + 4 - 2 = 5; of one number alone there is nothing to add.
 func TestSums(t *testing.T) {
 	e := loaded(t, `
 rulec: 1
@@ -67,6 +68,8 @@ script: |
     let loss = 2
     bo.hp -= loss
     bo.hp += ana.might + bo.might
+    roll at_its_most by ana = force(ana) + ana.armor - ana.anger
+    roll alone by ana = ana.might
   }
 `)
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Check: true})
@@ -84,6 +87,8 @@ script: |
   Bo: hp 15 -> 12 of 20
   Bo: hp 12 -> 10 of 20
   Bo: hp 10 -> 16 of 20
+  Ana, at its most: 3 force + 4 armor - 2 anger = 5
+  Ana, alone: 3
 `
 	if got := story.String(); !strings.Contains(got, want) {
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)

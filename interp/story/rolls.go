@@ -140,11 +140,14 @@ func (s *telling) roll(e *trace.Event) string {
 	}
 	total := number.Format(e.Amount)
 	faces := s.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
+	terms, sum := s.trace.SumOf(e)
 	if len(faces) == 0 {
+		if len(terms) > 1 && sum == e.Amount {
+			total = sumText(terms) + " = " + total
+		}
 		return b.String() + total
 	}
 	b.WriteString(d.Thrown(s.Dice))
-	terms, sum := s.trace.SumOf(e)
 	if sum != d.Bonus {
 		terms = []trace.Term{{Value: d.Bonus}}
 	}
