@@ -248,8 +248,34 @@ type which struct {
 	Case string `json:"case"`
 	// Rules is the ruleset by which it is played instead of the one that it names; empty: that one.
 	Rules string `json:"rules"`
-	// AsShipped leaves the drafts out of the rules.
+	// AsShipped leaves out of the rules what was written on the page: drafts of what comes with the program,
+	// and house rules over it.
 	AsShipped bool `json:"asShipped"`
+}
+
+// under returns the ruleset of the program that the rules of an encounter lie over, where they were written
+// on the page; empty: they come with the program themselves.
+func (d *Desk) under(name string) string {
+	key := "ruleset"
+	for range mostFiles {
+		text, written := d.drafts[name]
+		node, _ := tree.Parse(diag.NewSource(name, text))
+		named := node.Get(key)
+		if !written || named == nil {
+			return ""
+		}
+		if tree.IsName(named.Text) {
+			if key == "extends" {
+				return named.Text
+			}
+			return ""
+		}
+		name, key = path.Join(path.Dir(name), named.Text), "extends"
+		if _, err := fs.Stat(layered{}, name); err == nil {
+			return ""
+		}
+	}
+	return ""
 }
 
 // encounter reads what is to be played.
@@ -261,6 +287,10 @@ func (d *Desk) encounter(w which) (*program.Encounter, error) {
 			only[w.File] = text
 		}
 		opts = optionsOver(layered{only})
+		w.Rules = d.under(w.File)
+	}
+	if tree.IsName(w.Rules) {
+		w.Rules = "rulesets/" + w.Rules + ".yaml"
 	}
 	if w.Rules != "" {
 		rules, list := lang.ReadRules(w.Rules, opts)

@@ -215,6 +215,42 @@ func TestSimulate(t *testing.T) {
 	}
 }
 
+// TestHouseRules: house rules are compared with what they lie over. Those that one begins with set params to
+// what they are, and so no fight differs; with twice the hit points for a mage some do.
+func TestHouseRules(t *testing.T) {
+	d, _ := opened(t)
+	for _, f := range ask[[]file](t, d, "starter", map[string]any{"system": "dierank", "folder": "mine"}) {
+		ask[nothing](t, d, "setFile", f)
+	}
+	differ := func() int {
+		t.Helper()
+		var r struct {
+			Points []struct {
+				Difference *struct{ Won, Lost int }
+			}
+		}
+		part := ask[json.RawMessage](t, d, "simulate", map[string]any{
+			"file": "mine/fight.yaml", "against": map[string]any{"file": "mine/fight.yaml", "asShipped": true}, "seed": "7", "fights": 60, "from": 0, "to": 60,
+		})
+		if err := json.Unmarshal(ask[json.RawMessage](t, d, "report", []json.RawMessage{part}), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.Points[1].Difference.Won + r.Points[1].Difference.Lost
+	}
+	if n := differ(); n != 0 {
+		t.Errorf("%d fights differ under rules that are the same", n)
+	}
+	house := ask[file](t, d, "readFile", "mine/house.yaml")
+	house.Text += "\noverride:\n  creatures:\n    mage: {hp_max: 8}\n"
+	ask[nothing](t, d, "setFile", house)
+	if c := ask[checked](t, d, "check", "mine/house.yaml"); len(c.Diagnostics) > 0 {
+		t.Fatalf("%+v", c.Diagnostics)
+	}
+	if differ() == 0 {
+		t.Error("no fight differs")
+	}
+}
+
 // TestMistake: a mistake is found at its place, counted as the page counts, and its mend takes it away.
 func TestMistake(t *testing.T) {
 	const text = "# Größe 🎲\r\nruleset: ./examples/scuffle.yaml\r\ntitle: x\r\ncombattants:\r\n  a: {side: one, place: [0, 0]}\r\n"

@@ -208,7 +208,7 @@ export class Table {
 
   private heading(q: Question): string {
     if (q.kind === "dice") return `${q.title} rolls ${q.dice} for ${q.name}`;
-    if (q.kind === "choice") return `${q.title || "Somebody"} chooses: ${q.name}`;
+    if (q.kind === "choice") return `${q.title || "Somebody"} chooses: ${q.name}${q.what ? `, during ${q.what}` : ""}`;
     if (q.turn) return `${q.title}'s turn, ${q.clock}`;
     return q.what ? `${q.title} may answer: ${q.name}, during ${q.what}` : `${q.title} may act: ${q.name}`;
   }
