@@ -22,4 +22,3 @@ func FixTitle(d *diag.Diagnostic) string {
 	}
 	return "Put this right: " + d.Message
 }
-
