@@ -41,13 +41,20 @@ func GroundOf(m *interp.Machine) *Ground {
 	}
 	g.Width, g.Height, g.Zones = plan.Width, plan.Height, plan.Zones
 	known := map[GroundKind]int{}
-	for i, mark := range plan.Marks {
-		kind := GroundKind{Mark: string(mark)}
+	cells := len(plan.Marks)
+	if plan.Terrain != nil {
+		cells = len(plan.Terrain)
+	}
+	for i := range cells {
+		kind := GroundKind{}
+		if plan.Marks != nil {
+			kind.Mark = string(plan.Marks[i])
+		}
 		if plan.Terrain != nil && plan.Terrain[i] != nil {
 			kind.Title = plan.Terrain[i].Title
 		}
 		at := m.Names().Board.At(i%plan.Width, i/plan.Width)
-		kind.Closed = !m.Names().Board.Enters(board.Area{Place: at, Size: 1})
+		kind.Closed = !m.Names().Board.Enters(board.Area{Place: at, Size: m.Names().Board.PointSize()})
 		n, seen := known[kind]
 		if !seen {
 			n = len(g.Kinds)

@@ -160,8 +160,9 @@ func TestMistake(t *testing.T) {
 	p := opened(t)
 	p.open("examples/scuffle.yaml")
 	p.replace("bruises_to_drop:", "bruises_to_dorp:")
-	p.waitFor(`rulec.editor.view.root.querySelector(".cm-lintRange-error")`)
 	p.waitFor(`document.querySelector("#problems li.error")`)
+	p.click("#problems .problem") // goes there
+	p.waitFor(`rulec.editor.view.root.querySelector(".cm-lintRange-error")`)
 	if said := js[string](p, `document.querySelector("#problems").textContent`); !strings.Contains(said, "bruises_to_drop") {
 		t.Errorf("it says %s", said)
 	}
@@ -480,6 +481,7 @@ func TestManyFights(t *testing.T) {
 	p.click("#watch")
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
 	p.idle()
+	js[bool](p, `(() => { document.querySelector("#fights").value = "10000"; return true; })()`)
 	p.click("#simulate")
 	p.waitFor(`document.querySelector("#results").dataset.seconds`)
 	t.Logf("10,000 fights of %s: %s s", "02-house-rules", js[string](p, `document.querySelector("#results").dataset.seconds`))

@@ -17,7 +17,7 @@ import (
 
 // longest is how long a fight may be played for one answer. A fight that never ends stops at the limits of
 // package interp or here, whichever comes first; a worker that doesn't come back is ended by the page.
-const longest = 4 * time.Second
+const longest = 2 * time.Second
 
 // fight is the one that is on the table.
 type fight struct {
@@ -202,7 +202,8 @@ func (d *Desk) decide(c choice) (*view, error) {
 	return d.fight.view(), nil
 }
 
-// until says how far tactics play on: to the end of the turn, or of the fight.
+// until says how far tactics play on: to the end of the fight, or to the next turn: where somebody else's
+// begins, or the clock goes on.
 type until struct {
 	End bool `json:"end"`
 }
@@ -214,12 +215,9 @@ func (d *Desk) playOn(u until) (*view, error) {
 		return nil, err
 	}
 	begun := time.Now()
-	turns := 0
+	first, _ := s.Question()
 	for q, more := s.Question(); more && time.Since(begun) < longest; q, more = s.Question() {
-		if q.Turn {
-			turns++
-		}
-		if turns > 1 && !u.End {
+		if next := q.Turn && q.Who != first.Who || q.Clock != first.Clock; next && !u.End {
 			break
 		}
 		if err := s.ByTactic(); err != nil {

@@ -55,6 +55,8 @@ type offer struct {
 	// it is a place.
 	Who   int    `json:"who,omitempty"`
 	Place *point `json:"place,omitempty"`
+	// Steps is how many places a way has; its Place is where it ends.
+	Steps int `json:"steps,omitempty"`
 }
 
 type point struct {
@@ -116,13 +118,24 @@ func (d *Desk) offers(c choice) ([]offer, error) {
 		case program.ThingType:
 			x.Who = int(o.Number)
 		case program.Place:
-			if column, row, ok := s.Point(o.Value); ok {
-				x.Place = &point{column, row}
+			x.Place = pointOf(s, o.Number)
+		case program.List:
+			if n := len(o.Items); n > 0 && t.Elem.Kind == program.Place {
+				x.Place, x.Steps = pointOf(s, o.Items[n-1]), n
 			}
 		}
 		list = append(list, x)
 	}
 	return list, nil
+}
+
+// pointOf is where a place is; nil: nowhere.
+func pointOf(s *session.Session, place float64) *point {
+	column, row, ok := s.Point(session.Value{Number: place})
+	if !ok {
+		return nil
+	}
+	return &point{column, row}
 }
 
 // odds are what an action would come to.

@@ -138,6 +138,7 @@ function offerFights(c: Checked): void {
   if (c.fights.includes(before)) list.value = before;
   const none = c.fights.length === 0 && !c.sequence;
   part("play-file").hidden = none;
+  part("by-hand").hidden = c.sequence;
 }
 
 editor.follow = (file, from, to) => void open(file, from, to);
@@ -174,8 +175,8 @@ project.lost = () => notice("The browser doesn't keep your files: make a link, o
 /** Puts a fight of a file on the table. */
 async function play(b: Begins, event?: number): Promise<boolean> {
   await settle();
-  part("replay").hidden = true;
   const done = await table.start(b, event);
+  if (done) part("replay").hidden = true;
   if (done) localStorageSet("rulec.fight", JSON.stringify(b));
   return done;
 }
@@ -185,6 +186,7 @@ function begins(mode: Mode): Begins {
   const b: Begins = { file: editor.name, case: name, mode };
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
+  else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, and not "${seed}".`);
   if (mode === "hand") {
     b.handDice = part<HTMLInputElement>("hand-dice").checked;
     const hands = part<HTMLInputElement>("hands").value.split(/[\s,]+/).filter((w) => w !== "");
@@ -194,12 +196,18 @@ function begins(mode: Mode): Begins {
 }
 
 async function begin(mode: Mode): Promise<void> {
-  if (await play(begins(mode))) showTab("table");
+  part("notices").replaceChildren();
+  try {
+    if (await play(begins(mode))) showTab("table");
+  } catch (err) {
+    failed(err);
+  }
 }
 
 /** Plays what is on the table once more, by the rules as they are now. */
 async function replay(): Promise<void> {
   if (!table.begun) return;
+  part("notices").replaceChildren();
   const at = table.begun.mode === "watch" ? table.at().events : undefined;
   await play(table.begun, at);
 }
@@ -215,6 +223,7 @@ async function chooseFight(): Promise<void> {
 
 /** Opens an encounter, in the editor and on the table. */
 async function openFight(name: string): Promise<void> {
+  part("notices").replaceChildren();
   await open(name);
   await play({ file: name, mode: "watch" });
 }
@@ -247,8 +256,9 @@ async function newFile(): Promise<void> {
   });
   if (!name) return;
   try {
-    await project.set(name.trim(), "");
-    await open(name.trim());
+    const full = /\.(ya?ml|md)$/.test(name.trim()) ? name.trim() : `${name.trim()}.yaml`;
+    if (!project.all().includes(full)) await project.set(full, "");
+    await open(full);
   } catch (err) {
     failed(err);
   }
@@ -332,7 +342,7 @@ async function openLink(x: Shared): Promise<void> {
   }
   part("notices").dataset["link"] = doubts.length === 0 ? "same" : "differs";
   notice(doubts.length === 0 ? "Opened from a link. The fight comes out as it did for whoever made it." : `Opened from a link, but ${doubts.join(", and ")}.`, doubts.length === 0 ? "news" : "error", [
-    button("Keep these files as mine", () => { project.keepAsOwn(); history.replaceState(null, "", location.pathname); notice("They are yours."); }),
+    button("Keep these files as mine", () => { project.keepAsOwn(); location.hash = ""; location.reload(); }),
     button("Back to my own", () => { location.hash = ""; location.reload(); })]);
 }
 
@@ -350,7 +360,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
-  ["0 to 9", "choose what has this number"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
+  ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
   ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
 ];
 
@@ -373,7 +383,7 @@ document.addEventListener("keydown", (e) => {
     t: () => { [...document.querySelectorAll<HTMLElement>("#question button")].find((b) => b.getAttribute("aria-keyshortcuts") === "t")?.click(); },
   };
   if (e.key === " " && !where.closest("button, summary")) keys[" "] = () => table.playBack();
-  const act = keys[e.key] ?? (/^\d$/.test(e.key) ? () => { table.press(e.key); } : undefined);
+  const act = keys[e.key] ?? (/^[0-9a-z]$/.test(e.key) ? () => { table.press(e.key); } : undefined);
   if (!act) return;
   e.preventDefault();
   act();

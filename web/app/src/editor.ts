@@ -61,7 +61,7 @@ export class Editor {
       doc,
       extensions: [
         lineNumbers(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
-        highlightActiveLine(), highlightSelectionMatches(), yaml(), syntaxHighlighting(colours), look, lintGutter(), search({ top: true }),
+        highlightActiveLine(), highlightSelectionMatches(), EditorView.lineWrapping, yaml(), syntaxHighlighting(colours), look, lintGutter(), search({ top: true }),
         autocompletion({ override: [(c) => this.complete(c)] }),
         hoverTooltip((_, at) => this.hover(at)),
         keymap.of([

@@ -11,7 +11,7 @@ export class Refusal extends Error {
 
 /** What is said where the engine was ended. */
 export class Hung extends Error {
-  constructor() { super("That took longer than 5 seconds, so it was stopped. Does a rule never come to an end?"); }
+  constructor() { super("That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never come to an end."); }
 }
 
 type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; timer: number };

@@ -16,6 +16,7 @@ export class BattleMap {
   private scene: Scene | undefined;
   private cast: Cast | undefined;
   private choosing: Choosing | undefined;
+  private due: string | undefined;
   /** The part that is drawn: on open ground it grows with those who walk, and never shrinks. */
   private frame: { left: number; top: number; right: number; bottom: number } | undefined;
   private focus = "0,0";
@@ -32,8 +33,10 @@ export class BattleMap {
     this.focus = "";
   }
 
-  show(scene: Scene, choosing?: Choosing): void {
+  /** Shows how it stands, who is due, and what can be chosen. */
+  show(scene: Scene, due?: string, choosing?: Choosing): void {
     this.scene = scene;
+    this.due = due;
     this.choosing = choosing;
     this.widen(scene.tokens);
     this.picture.replaceChildren(this.drawing());
@@ -41,18 +44,21 @@ export class BattleMap {
   }
 
   private widen(tokens: Token[]): void {
+    const round = this.ground.grid === "plane" || this.ground.grid === "hex"; // a place is the middle there
     if (this.ground.width > 0) {
-      this.frame = { left: 0, top: 0, right: this.ground.width, bottom: this.ground.height };
+      const edge = this.ground.grid === "plane" ? -0.5 : 0;
+      this.frame = { left: edge, top: edge, right: this.ground.width + edge, bottom: this.ground.height + edge };
       return;
     }
     if (this.ground.grid === "zone" || tokens.length === 0) return;
     const f = this.frame ?? { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const margin = 2;
     for (const t of tokens) {
-      f.left = Math.min(f.left, t.x - margin);
-      f.top = Math.min(f.top, t.y - margin);
-      f.right = Math.max(f.right, t.x + t.size + margin);
-      f.bottom = Math.max(f.bottom, t.y + t.size + margin);
+      const before = margin + (round ? Math.ceil(t.size / 2) : 0), behind = margin + (round ? Math.ceil(t.size / 2) : t.size);
+      f.left = Math.min(f.left, t.x - before);
+      f.top = Math.min(f.top, t.y - before);
+      f.right = Math.max(f.right, t.x + behind);
+      f.bottom = Math.max(f.bottom, t.y + behind);
     }
     this.frame = f;
   }
@@ -116,6 +122,12 @@ export class BattleMap {
   private plane(box: [number, number, number, number]): SVGGElement {
     const [left, top, width, height] = box;
     const all = s("g", { class: "cells" }, s("rect", { x: left, y: top, width, height, class: "open" }));
+    for (let y = 0; y < this.ground.height; y++) {
+      for (let x = 0; x < this.ground.width; x++) {
+        const kind = this.kindAt(x, y);
+        if (kind?.closed || kind?.title) all.append(s("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, class: kind.closed ? "closed" : "rough" }, s("title", {}, this.describe(x, y))));
+      }
+    }
     const step = Math.max(1, Math.round(Math.max(width, height) / 12));
     for (let x = Math.ceil(left / step) * step; x <= left + width; x += step) all.append(s("line", { x1: x, y1: top, x2: x, y2: top + height, class: "rule" }));
     for (let y = Math.ceil(top / step) * step; y <= top + height; y += step) all.append(s("line", { x1: left, y1: y, x2: left + width, y2: y, class: "rule" }));
@@ -142,9 +154,15 @@ export class BattleMap {
   /** Marks what can be chosen. */
   private reach(): SVGGElement {
     const all = s("g", { class: "reach" });
+    const best = new Map<string, number>(); // of several ways to a cell the shortest
     this.choosing?.offers.forEach((o, i) => {
-      const at = o.place ? this.middle(o.place.x, o.place.y) : undefined;
-      if (!at) return;
+      if (!o.place) return;
+      const at = `${o.place.x},${o.place.y}`, before = this.choosing!.offers[best.get(at) ?? -1];
+      if (!before || (o.allowed && !before.allowed) || (o.allowed === before.allowed && (o.steps ?? 0) < (before.steps ?? 0))) best.set(at, i);
+    });
+    this.choosing?.offers.forEach((o, i) => {
+      if (!o.place || best.get(`${o.place.x},${o.place.y}`) !== i) return;
+      const at = this.middle(o.place.x, o.place.y);
       const spot = s("circle", { cx: at.x, cy: at.y, r: 0.32, class: o.allowed ? "may" : "may-not" }, s("title", {}, o.allowed ? o.text : `${o.text}: ${o.why ?? ""}`));
       if (o.allowed) spot.addEventListener("click", () => this.choosing?.chosen(i));
       all.append(spot);
@@ -185,6 +203,9 @@ export class BattleMap {
       token.append(shape === "circle" ? s("circle", { cx: m.x, cy: m.y, r: m.r }) : s("polygon", { points: outline(shape, m.x, m.y, t.creature ? m.r : m.r * 0.6) }));
       token.append(s("text", { x: m.x, y: m.y, dy: "0.35em", "font-size": (m.r * 1.1).toFixed(2) }, t.creature ? cast.mark(t.who) : t.title.slice(0, 1)), s("title", {}, t.title));
       if (out(t)) token.append(s("path", { d: `M${m.x - m.r} ${m.y - m.r}L${m.x + m.r} ${m.y + m.r}M${m.x - m.r} ${m.y + m.r}L${m.x + m.r} ${m.y - m.r}`, class: "cross" }));
+      if (this.due !== undefined && scene.people.some((p) => p.who === t.who && p.name === this.due)) {
+        token.append(s("circle", { cx: m.x, cy: m.y, r: m.r * 1.25, class: "due" }));
+      }
       const i = this.choosing?.offers.findIndex((o) => o.who === t.who) ?? -1;
       if (i >= 0 && this.choosing!.offers[i]!.allowed) {
         token.classList.add("may");
@@ -207,12 +228,18 @@ export class BattleMap {
     return t.x === x && t.y === y;
   }
 
+  /** A place in words, in the unit of the rules. */
+  private words(x: number, y: number): string {
+    const g = this.ground;
+    return g.grid === "plane" ? `${x * g.unit}, ${y * g.unit} ${g.unitName}`.trim() : `column ${x}, row ${y}`;
+  }
+
   /** A cell in words. */
   private describe(x: number, y: number): string {
     const there = (this.scene?.tokens ?? []).filter((t) => this.covers(t, x, y)).map((t) => t.title + (this.cast?.isOut(t.who, this.scene!.people) ? ", out of the fight" : ""));
     const kind = this.kindAt(x, y);
     const ground = kind?.title || (kind?.closed ? "closed" : "");
-    return [`column ${x}, row ${y}`, ground, ...there].filter((w) => w !== "").join(": ");
+    return [this.words(x, y), ground, ...there].filter((w) => w !== "").join(": ");
   }
 
   /** The cells as a grid of labels; of open ground and the plane the places of those who stand there. */
@@ -226,7 +253,7 @@ export class BattleMap {
     }
     const f = this.frame;
     if (!f || g.grid === "plane" || (f.right - f.left) * (f.bottom - f.top) > 3000) {
-      return [h("ul", {}, ...tokens.map((t) => h("li", {}, `${t.title}: column ${t.x}, row ${t.y}`)))];
+      return [h("ul", {}, ...tokens.map((t) => h("li", {}, `${t.title}: ${this.words(t.x, t.y)}`)))];
     }
     const rows: Node[] = [];
     const grid = h("div", { role: "grid", "aria-label": "The map, cell by cell: arrow keys go from one to the next" });

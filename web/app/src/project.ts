@@ -62,9 +62,25 @@ export class Project {
   /** What was written on the page. */
   files(): SourceFile[] { return [...this.drafts].map(([name, text]) => ({ name, text })); }
 
-  /** What is written belongs to oneself from now on. */
+  /**
+   * Puts what a link has brought beside what is one's own. Where a file of one's own has the same name and says
+   * something else, it is kept under another one.
+   */
   keepAsOwn(): void {
+    const brought = this.files();
     this.key = own;
+    const mine = new Map(this.kept().map((f) => [f.name, f.text]));
+    for (const f of brought) {
+      const before = mine.get(f.name);
+      if (before !== undefined && before !== f.text) {
+        const base = f.name.replace(/\.ya?ml$/, "");
+        let free = `${base}-before.yaml`;
+        for (let n = 2; mine.has(free); n++) free = `${base}-before-${n}.yaml`;
+        mine.set(free, before);
+      }
+      mine.set(f.name, f.text);
+    }
+    this.drafts = mine;
     this.keep();
   }
 

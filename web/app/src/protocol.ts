@@ -48,7 +48,7 @@ export interface Begins extends Which {
 
 export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[] }
 
-export interface Offer { text: string; allowed: boolean; why?: string; costs?: string; who?: number; place?: { x: number; y: number } }
+export interface Offer { text: string; allowed: boolean; why?: string; costs?: string; who?: number; place?: { x: number; y: number }; steps?: number }
 
 export interface Question {
   kind: "act" | "choice" | "dice";

@@ -58,7 +58,10 @@ export class Simulation {
     const began = performance.now();
     try {
       const report = await this.pool.play(this.project.everything(), { ...now.which, against, seed: now.seed, fights }, this.engine,
-        (p) => { part("sim-progress").textContent = `${p.done} of ${p.of} fights`; });
+        (p) => {
+          const left = ((performance.now() - began) / p.done) * (p.of - p.done) / 1000;
+          part("sim-progress").textContent = `${p.done} of ${p.of} fights${left > 5 ? `, about ${left > 90 ? `${Math.round(left / 60)} minutes` : `${Math.round(left)} s`} left` : ""}`;
+        });
       if (!report) return;
       const took = (performance.now() - began) / 1000;
       part("sim-progress").textContent = `${fights} fights in ${took.toFixed(1)} s, in ${workers()} workers.`;

@@ -1,6 +1,6 @@
 // The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
 import { button, h, part } from "./dom";
-import type { Engine } from "./engine";
+import { Hung, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
@@ -11,6 +11,9 @@ import { Cast } from "./sides";
 const pace = 450;
 
 const percent = (x: number): string => `${Math.round(x * 100)}%`;
+
+/** The keys of choices, but for those that do something else. */
+const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 
 /** What a question is about, whenever it comes up. */
 const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
@@ -95,6 +98,7 @@ export class Table {
     this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
     this.slider.max = String(view.events);
     part("legend").textContent = this.map.legend();
+    part("stepper").hidden = view.events === 0;
     if (!anew && view.lines.length > 0) {
       // What is new is spoken.
       const fresh = view.lines.filter((l) => l.events > before && l.kind !== "reason" && l.kind !== "decision" && l.text);
@@ -123,7 +127,7 @@ export class Table {
         if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
         this.scene = scene;
       } catch (err) {
-        this.failed(err);
+        this.trouble(err);
         return;
       }
     }
@@ -162,14 +166,26 @@ export class Table {
 
   why(): boolean { return this.log.why(); }
 
+  /** The name of whoever has to decide, if the fight stands there. */
+  private due(): string | undefined { return this.atEnd() ? this.view?.question?.who : undefined; }
+
+  /** Says what went wrong; where the engine was ended, the fight went with it. */
+  private trouble(err: unknown): void {
+    this.failed(err);
+    const begun = this.begun;
+    if (!(err instanceof Hung) || !begun) return;
+    this.stop();
+    part("question").replaceChildren(h("p", {}, "The engine was begun anew, and this fight has to be, too."), button("Begin it again", () => void this.start(begun), { class: "main" }));
+  }
+
   /** Draws how the fight stands, and what is asked. */
   private draw(): void {
     const view = this.view, scene = this.scene;
     if (!view) return;
     if (scene) {
-      showPeople(part("people"), scene.people, this.cast, this.atEnd() ? view.question?.who : undefined);
+      showPeople(part("people"), scene.people, this.cast, this.due());
       showDice(part("dice"), scene.rolls);
-      this.map.show(scene);
+      this.map.show(scene, this.due());
       part("position").textContent = `${scene.events} of ${view.events} events`;
       part("stage").dataset["hash"] = scene.hash;
     } else {
@@ -185,7 +201,7 @@ export class Table {
     const place = part("question"), view = this.view!;
     const q = view.question;
     if (view.mode === "watch" || view.mode === "sequence") {
-      const ending = view.lines.find((l) => l.kind === "ending");
+      const ending = view.lines.filter((l) => l.kind === "ending").at(-1);
       place.replaceChildren(h("p", { class: "verdict" }, view.error ? view.error.message : ending && this.atEnd() ? ending.text : "Played by script or tactics. Go through it with the arrow keys."));
       return;
     }
@@ -202,7 +218,8 @@ export class Table {
       place.replaceChildren(h("p", { class: "verdict" }, view.error?.message ?? ending?.text ?? "The fight is over."), tools);
       return;
     }
-    place.replaceChildren(...(q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q)), tools);
+    const [heading, ...rest] = q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q);
+    place.replaceChildren(heading!, tools, ...rest);
     if (this.action >= 0) await this.asksParam(place, q, tools);
   }
 
@@ -213,8 +230,8 @@ export class Table {
     return q.what ? `${q.title} may answer: ${q.name}, during ${q.what}` : `${q.title} may act: ${q.name}`;
   }
 
-  private numbered(i: number, label: string, more: string, click: () => void): HTMLElement {
-    return h("li", {}, h("button", { type: "button", class: "choice", click }, i < 10 ? h("kbd", {}, String(i)) : null, h("span", {}, label), more ? h("small", {}, more) : null));
+  private numbered(i: number, label: string, more: string, click: () => void, about = ""): HTMLElement {
+    return h("li", {}, h("button", { type: "button", class: "choice", title: about || null, click }, i < keysOfChoices.length ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null));
   }
 
   private asksAct(q: Question): Node[] {
@@ -223,7 +240,7 @@ export class Table {
     const not = actions.filter((a) => !a.allowed);
     return [
       h("h3", {}, this.heading(q)),
-      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i))),
+      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about)),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
         button("As the tactic would", () => void this.decide({ kind: "tactic" }), { "aria-keyshortcuts": "t" }),
@@ -281,8 +298,8 @@ export class Table {
   again(): void {
     this.action = -1;
     this.given = [];
-    if (this.scene) this.map.show(this.scene);
-    void this.drawQuestion();
+    if (this.scene) this.map.show(this.scene, this.due());
+    void this.drawQuestion().then(() => { if (this.view?.question && this.atEnd()) part("question").querySelector<HTMLElement>(".choice")?.focus(); });
   }
 
   private async asksParam(place: HTMLElement, q: Question, tools: Node): Promise<void> {
@@ -294,15 +311,15 @@ export class Table {
     if (this.action !== at.action || this.given.length !== at.given.length) return;
     const take = (i: number): void => {
       this.given.push(i);
-      if (this.scene) this.map.show(this.scene);
+      if (this.scene) this.map.show(this.scene, this.due());
       void this.goOn();
     };
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
     if (may.length === 1 && !p.default) return take(may[0]!.i);
     const not = offers.filter((o) => !o.allowed);
-    if (this.scene) this.map.show(this.scene, { offers, chosen: take });
-    const label = (o: Offer): string => o.text;
-    const rows = may.map(({ o, i }, n) => this.numbered(n + 1, label(o), o.costs ?? "", () => take(i)));
+    if (this.scene) this.map.show(this.scene, this.due(), { offers, chosen: take });
+    const label = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
+    const rows = may.map(({ o, i }, n) => this.numbered(n + 1, label(o), o.costs ?? "", () => take(i), o.text));
     if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1)));
     place.replaceChildren(h("h3", {}, `${a.title}: ${p.title}?`), h("ol", { class: "choices" }, ...rows),
       ...(may.length === 0 && !p.default ? [h("p", {}, "Nothing fits.")] : []),
@@ -318,7 +335,7 @@ export class Table {
       return [h("h3", {}, this.heading(q)), ...boxes,
         button("Take these", () => void this.decide({ kind: "pick", picked: boxes.flatMap((b, i) => (b.querySelector("input")!.checked ? [i] : [])) }), { class: "main" })];
     }
-    const rows = offers.map((o, i) => this.numbered(i + 1, o.text, q.default?.includes(i) ? "if nobody chooses" : "", () => void this.decide({ kind: "pick", picked: [i] })));
+    const rows = offers.map((o, i) => this.numbered(i + 1, /^\d+$/.test(o.text) ? `${q.name} ${o.text}` : o.text, q.default?.includes(i) ? "if nobody chooses" : "", () => void this.decide({ kind: "pick", picked: [i] })));
     if (q.mayPass) rows.push(this.numbered(0, "As if nobody chose", "", () => void this.decide({ kind: "pass" })));
     return [h("h3", {}, this.heading(q)), h("ol", { class: "choices" }, ...rows)];
   }
@@ -353,7 +370,7 @@ export class Table {
     await this.run(this.engine.ask("backTo", this.view.decisions - 1));
   }
 
-  private async run(answer: Promise<View>, refocus = false): Promise<void> {
+  private async run(answer: Promise<View>, refocus = part("question").contains(document.activeElement)): Promise<void> {
     part("stage").setAttribute("aria-busy", "true");
     try {
       const view = await answer;
@@ -366,8 +383,8 @@ export class Table {
       this.moved();
       if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
     } catch (err) {
-      this.failed(err);
-      this.again();
+      this.trouble(err);
+      if (!(err instanceof Hung)) this.again();
     } finally {
       part("stage").removeAttribute("aria-busy");
     }
@@ -375,10 +392,9 @@ export class Table {
 
   /** Presses the choice with this number; false: there is none. */
   press(digit: string): boolean {
-    const keys = [...part("question").querySelectorAll<HTMLElement>(".choice kbd")];
-    const key = keys.find((k) => k.textContent === digit);
-    key?.closest<HTMLElement>("button")?.click();
-    return key !== undefined;
+    const pressed = [...part("question").querySelectorAll<HTMLElement>(".choice kbd")].find((k) => k.textContent === digit);
+    pressed?.closest<HTMLElement>("button")?.click();
+    return pressed !== undefined;
   }
 
   /** Where in the fight the page stands, for a link. */
