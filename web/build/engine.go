@@ -71,7 +71,7 @@ func buildEngine(root, version string, quick bool) ([]byte, error) {
 	if err != nil || quick {
 		return engine, err
 	}
-	return mergedSegments(engine)
+	return leanModule(engine)
 }
 
 // arrow stands between two symbols where the linker lists what needs what.
