@@ -5,6 +5,7 @@ COPY web/app/package.json web/app/package-lock.json web/app/.npmrc ./
 RUN npm ci
 
 FROM golang:1.26 AS build
+RUN apt-get update && apt-get install -y --no-install-recommends xz-utils && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download

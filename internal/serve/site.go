@@ -24,7 +24,7 @@ import (
 const MaxPageFile = 32 << 20
 
 // engine is the largest part of a page, without which it does nothing.
-const engine = "rulec.wasm.gz"
+const engine = "rulec.wasm.xz"
 
 // ErrNoPage is what New gives for a folder that holds no page.
 var ErrNoPage = errors.New("it holds no page")
@@ -207,7 +207,7 @@ var sorts = map[string]string{
 	".json": "application/json",
 	".txt":  "text/plain; charset=utf-8",
 	".wasm": "application/wasm",
-	".gz":   "application/gzip", // the page decompresses it itself
+	".xz":   "application/x-xz", // the page decompresses it itself
 }
 
 // plain reports whether a path has forward slashes, leads down only, and to nothing hidden.

@@ -29,7 +29,7 @@ var page = fstest.MapFS{
 	"app.js":        {Data: []byte("start()")},
 	"style.css":     {Data: []byte("body {}")},
 	"icon.svg":      {Data: []byte("<svg/>")},
-	"rulec.wasm.gz": {Data: []byte("\x1f\x8b")},
+	"rulec.wasm.xz": {Data: []byte("\xfd7zXZ\x00")},
 	"licences.txt":  {Data: []byte("MIT")},
 	"notes.doc":     {Data: []byte("private")},
 	".hidden.js":    {Data: []byte("private")},
@@ -99,7 +99,7 @@ func TestPageServed(t *testing.T) {
 		{"/app.js", "text/javascript; charset=utf-8", "start()"},
 		{"/style.css", "text/css; charset=utf-8", "body {}"},
 		{"/icon.svg", "image/svg+xml", "<svg/>"},
-		{"/rulec.wasm.gz", "application/gzip", "\x1f\x8b"},
+		{"/rulec.wasm.xz", "application/x-xz", "\xfd7zXZ\x00"},
 		{"/licences.txt", "text/plain; charset=utf-8", "MIT"},
 		{"/sub/more.js", "text/javascript; charset=utf-8", "more()"},
 	} {
@@ -369,7 +369,7 @@ func TestPortTaken(t *testing.T) {
 
 // TestNoPage holds that a folder without a page isn't served.
 func TestNoPage(t *testing.T) {
-	for _, files := range []fstest.MapFS{{}, {"index.html": {}}, {"rulec.wasm.gz": {}}} {
+	for _, files := range []fstest.MapFS{{}, {"index.html": {}}, {"rulec.wasm.xz": {}}} {
 		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "it holds no page: there is no ") {
 			t.Errorf("it says %v", err)
 		}

@@ -294,8 +294,9 @@ func TestKeys(t *testing.T) {
 		}
 		p.idle()
 		if n == 3 {
+			decided := js[int](p, `rulec.table.view.decisions`)
 			p.press("u")
-			p.waitFor(`rulec.table.view.decisions === %d`, js[int](p, `rulec.table.view.decisions`)-1)
+			p.waitFor(`rulec.table.view.decisions === %d`, decided-1)
 			p.idle()
 		}
 		if n == 40 {

@@ -110,7 +110,12 @@ func collectLicences(app, goroot string, packages map[string]bool) ([]byte, erro
 		return err
 	}
 	for folder := range packages {
-		if err := add(strings.TrimPrefix(folder, "node_modules/"), filepath.Join(app, folder, "LICENSE")); err != nil {
+		name := strings.TrimPrefix(folder, "node_modules/")
+		path := filepath.Join(app, folder, "LICENSE")
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+			path = filepath.Join(app, "licences", name) // of those who name a licence without its text
+		}
+		if err := add(name, path); err != nil {
 			return nil, err
 		}
 	}

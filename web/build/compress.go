@@ -2,25 +2,28 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
+	"errors"
+	"fmt"
+	"os/exec"
 )
 
-// compressed returns data as a gzip file, which says nothing of when it was made.
+// compressed returns data as an xz file: a third smaller than gzip makes it. One thread, since more of
+// them cut the data into blocks, by how many there are.
 func compressed(data []byte, quick bool) ([]byte, error) {
-	level := gzip.BestCompression
+	how := "--lzma2=preset=9e,lc=4" // what makes an engine smallest
 	if quick {
-		level = gzip.BestSpeed
+		how = "--lzma2=preset=0"
 	}
-	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, level)
-	if err != nil {
-		return nil, err
+	cmd := exec.Command("xz", "--stdout", "--threads=1", "--format=xz", "--check=crc32", how)
+	cmd.Stdin = bytes.NewReader(data)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return nil, errors.New("the engine is compressed by the program xz, which isn't there: on Debian it is in the package xz-utils")
+	case err != nil:
+		return nil, fmt.Errorf("xz: %w\n%s", err, said.Bytes())
 	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	return out, nil
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // engineName is the engine as the page loads it: compressed, because not every server of static
-// files compresses, and decompressed by the browser while it is compiled.
-const engineName = "rulec.wasm.gz"
+// files compresses, and decompressed by the page while it is compiled.
+const engineName = "rulec.wasm.xz"
 
 // inlined are the packages in which calls of small functions are replaced by what these do: where
 // fights spend their time, and where a text is read whenever somebody has typed. Elsewhere that is
@@ -71,7 +71,7 @@ func buildEngine(root, version string, quick bool) ([]byte, error) {
 	if err != nil || quick {
 		return engine, err
 	}
-	return mergedSegments(engine)
+	return leanModule(engine)
 }
 
 // arrow stands between two symbols where the linker lists what needs what.

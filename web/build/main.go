@@ -2,7 +2,7 @@
 //
 //	go run ./web/build [-o web/dist]
 //
-// It needs Go and npm, nothing else. What stands in the folder is all that the page needs: it
+// It needs Go, npm and xz, nothing else. What stands in the folder is all that the page needs: it
 // works from any server of static files, below any path. The same sources give the same bytes.
 package main
 
@@ -89,7 +89,7 @@ func ours(folder string) error {
 	if err != nil {
 		return err
 	}
-	known := append([]string{"app.js", "worker.js", engineName, licences}, plain...)
+	known := append([]string{"app.js", "worker.js", engineName, "rulec.wasm.gz" /* of older ones */, licences}, plain...)
 	for _, e := range entries {
 		if !slices.Contains(known, e.Name()) {
 			return fmt.Errorf("%s holds %s, which is no part of the page: say a folder that may be replaced", folder, e.Name())

@@ -18,10 +18,21 @@ type segment struct {
 	bytes []byte
 }
 
-// mergedSegments returns a module that lays the same into the memory, in fewer pieces. The linker
-// of Go cuts at every few zeros, into a hundred thousand pieces, and their places hardly compress:
-// zeros do.
-func mergedSegments(module []byte) ([]byte, error) {
+// leanModule returns a module that lays the same into the memory, in fewer pieces, but for what is
+// there only to say where in the sources something stands. The linker of Go cuts at every few zeros,
+// into a hundred thousand pieces, and their places hardly compress: zeros do.
+func leanModule(module []byte) ([]byte, error) {
+	return eachData(module, func(list []segment) ([]segment, error) {
+		memory, address, err := lay(list)
+		if err == nil {
+			err = withoutLines(memory, address)
+		}
+		return cut(memory, address), err
+	})
+}
+
+// eachData returns a module with other segments.
+func eachData(module []byte, change func([]segment) ([]segment, error)) ([]byte, error) {
 	r := reader{rest: module}
 	if string(r.take(len(header))) != header {
 		return nil, errors.New("the engine is no module of WebAssembly")
@@ -32,10 +43,13 @@ func mergedSegments(module []byte) ([]byte, error) {
 		content := r.take(int(r.unsigned()))
 		if id == dataSection {
 			list, err := segments(content)
+			if err == nil {
+				list, err = change(list)
+			}
 			if err != nil {
 				return nil, err
 			}
-			content = writeSegments(merge(list))
+			content = writeSegments(list)
 		}
 		out = append(out, id)
 		out = binary.AppendUvarint(out, uint64(len(content)))
@@ -71,23 +85,48 @@ func segments(content []byte) ([]segment, error) {
 	return list, nil
 }
 
-// merge puts segments together that stand one behind the other with a few zeros between them: the
-// memory of an engine is zero where nothing is laid.
-func merge(list []segment) []segment {
-	const fewZeros = 64
-	var merged []segment
-	for _, s := range list {
-		if len(merged) > 0 {
-			last := &merged[len(merged)-1]
-			if gap := s.at - last.at - int64(len(last.bytes)); gap >= 0 && gap <= fewZeros {
-				last.bytes = append(append(last.bytes, make([]byte, gap)...), s.bytes...)
-				continue
-			}
-		}
-		s.bytes = append([]byte(nil), s.bytes...)
-		merged = append(merged, s)
+// lay returns the memory as segments lay it, and the address at which it begins: it is zero where
+// nothing is laid.
+func lay(list []segment) (memory []byte, address int64, err error) {
+	const most = 1 << 28
+	if len(list) == 0 {
+		return nil, 0, nil
 	}
-	return merged
+	address, end := list[0].at, int64(0)
+	for _, s := range list {
+		address, end = min(address, s.at), max(end, s.at+int64(len(s.bytes)))
+	}
+	if address < 0 || end-address > most {
+		return nil, 0, fmt.Errorf("the engine's segments lie too far apart: from %d to %d", address, end)
+	}
+	memory = make([]byte, end-address)
+	for _, s := range list {
+		copy(memory[s.at-address:], s.bytes)
+	}
+	return memory, address, nil
+}
+
+// cut returns the segments that lay a memory: it is cut where more than a few zeros stand.
+func cut(memory []byte, address int64) []segment {
+	const fewZeros = 64
+	var list []segment
+	begin, end := 0, 0 // of the segment that is read
+	for i, b := range memory {
+		if b == 0 {
+			continue
+		}
+		if i-end > fewZeros && end > begin {
+			list = append(list, segment{address + int64(begin), memory[begin:end]})
+			begin = i
+		} else if end == begin {
+			begin = i
+		}
+		end = i + 1
+	}
+	if end > begin {
+		list = append(list, segment{address + int64(begin), memory[begin:end]})
+	}
+	return list
 }
 
 // writeSegments writes a data section.

@@ -1,5 +1,6 @@
 // The worker in which the engine runs: it loads it, and hands questions and answers on.
 import "wasm_exec";
+import { XzReadableStream } from "xz-decompress";
 
 declare global {
   /** Set by the engine: answers a question. */
@@ -19,11 +20,10 @@ async function load(module?: WebAssembly.Module): Promise<void> {
   if (compiled) {
     instance = await WebAssembly.instantiate(compiled, go.importObject);
   } else {
-    const file = await fetch("rulec.wasm.gz");
-    if (!file.ok || !file.body) throw new Error(`rulec.wasm.gz can't be loaded (${file.status})`);
-    // A server that says Content-Encoding has had the browser decompress it already.
-    const packed = !file.headers.get("Content-Encoding");
-    const plain = packed ? file.body.pipeThrough(new DecompressionStream("gzip")) : file.body;
+    const file = await fetch("rulec.wasm.xz");
+    if (!file.ok || !file.body) throw new Error(`rulec.wasm.xz can't be loaded (${file.status})`);
+    // Decompressed piece by piece, while what is there already is compiled.
+    const plain = new XzReadableStream(file.body);
     const both = await WebAssembly.instantiateStreaming(
       new Response(plain, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
     ({ module: compiled, instance } = both);
