@@ -11,6 +11,13 @@ interface Spot { x: number; y: number }
 /** What of the map can be chosen now: the offers, and what to do with the one that is. */
 export interface Choosing { offers: Offer[]; chosen: (index: number) => void }
 
+/** How many hexes lie from one to another, the last counted; odd rows stand half a hex to the right. */
+function hexesApart(x: number, y: number, u: number, v: number): number {
+  const odd = (n: number): number => ((n % 2) + 2) % 2;
+  const q = x - (y - odd(y)) / 2, p = u - (v - odd(v)) / 2;
+  return Math.max(Math.abs(q - p), Math.abs(y - v), Math.abs(q + y - p - v));
+}
+
 export class BattleMap {
   private ground: Ground = { grid: "none", unit: 1, unitName: "", width: 0, height: 0 };
   private scene: Scene | undefined;
@@ -83,6 +90,10 @@ export class BattleMap {
     const f = this.frame ?? { left: 0, top: 0, right: 8, bottom: 6 };
     let box: [number, number, number, number] = [f.left, f.top, f.right - f.left, f.bottom - f.top];
     if (g.grid === "hex") box = [f.left * root3 - 0.1, f.top * 1.5 - 0.1, (f.right - f.left + 0.5) * root3 + 0.2, (f.bottom - f.top) * 1.5 + 0.7];
+    if (g.grid === "square" || g.grid === "hex") { // room for the numbers of columns and rows
+      const edge = 0.55;
+      box = [box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge];
+    }
     if (g.grid === "zone") {
       const count = g.zones?.length ?? 1;
       box = [0, 0, (count > 4 ? Math.ceil(count / 2) : count) * 5, count > 4 ? 8 : 4];
@@ -116,8 +127,14 @@ export class BattleMap {
         if (kind?.title && !kind.closed) all.append(s("text", { x: m.x, y: m.y + 0.12, class: "ground-mark" }, kind.mark));
       }
     }
+    // Columns and rows are numbered, as the files and the log name places.
+    for (let x = f.left; x < f.right; x++) all.append(s("text", { x: this.middle(x, f.top).x, y: this.edge(f.top) - 0.12, class: "number" }, String(x)));
+    for (let y = f.top; y < f.bottom; y++) all.append(s("text", { x: f.left * (this.ground.grid === "hex" ? root3 : 1) - 0.28, y: this.middle(f.left, y).y + 0.12, class: "number" }, String(y)));
     return all;
   }
+
+  /** Where the uppermost row begins. */
+  private edge(row: number): number { return this.ground.grid === "hex" ? row * 1.5 : row; }
 
   private plane(box: [number, number, number, number]): SVGGElement {
     const [left, top, width, height] = box;
@@ -183,7 +200,7 @@ export class BattleMap {
       } else if (this.ground.grid === "plane") {
         spots.set(t, { x: t.x, y: t.y, r: Math.max(0.4, t.size / 2) });
       } else if (this.ground.grid === "hex") {
-        spots.set(t, { ...this.middle(t.x, t.y), r: 0.6 + (t.size - 1) * 0.9 });
+        spots.set(t, { ...this.middle(t.x, t.y), r: 0.6 + (t.size - 1) * 1.6 });
       } else {
         spots.set(t, { x: t.x + t.size / 2, y: t.y + t.size / 2, r: 0.38 * t.size });
       }
@@ -225,6 +242,7 @@ export class BattleMap {
 
   private covers(t: Token, x: number, y: number): boolean {
     if (this.ground.grid === "square") return x >= t.x && x < t.x + t.size && y >= t.y && y < t.y + t.size;
+    if (this.ground.grid === "hex") return hexesApart(t.x, t.y, x, y) < Math.max(1, t.size);
     return t.x === x && t.y === y;
   }
 
