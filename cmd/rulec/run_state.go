@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -80,14 +79,11 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 		return err
 	}
 	whole := &story.Log{Title: s.Title}
-	number := 0
 	state, err := chain.Play(s, o, f.places, func(p *chain.Part) error {
-		number++
-		title := fmt.Sprintf("%d. %s", number, cmp.Or(p.Title, "afterwards"))
 		if t.format == "json" {
-			return written(t.partAsJSON(p, number))
+			return written(t.partAsJSON(p))
 		}
-		whole.Join(title, interp.Log(p.Machine, t.options))
+		whole.Join(p.Heading(), interp.Log(p.Machine, t.options))
 		return nil
 	})
 	var coded exit
@@ -107,12 +103,12 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 }
 
 // partAsJSON writes what happened in a part of a sequence.
-func (t telling) partAsJSON(p *chain.Part, number int) error {
+func (t telling) partAsJSON(p *chain.Part) error {
 	if err := writeJSON(t.out, struct {
 		Kind  string `json:"kind"`
 		Step  int    `json:"step"`
 		Title string `json:"title"`
-	}{"step", number, cmp.Or(p.Title, "afterwards")}); err != nil {
+	}{"step", p.Number, p.Title}); err != nil {
 		return err
 	}
 	if err := p.Machine.JSON(t.out); err != nil {

@@ -8,8 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/rulec/rulec/web"
 )
 
 // TestServe holds that the page and the rules of a folder are there once the address is told, and
@@ -59,16 +57,5 @@ func TestServe(t *testing.T) {
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)
-	}
-}
-
-// TestWithoutPage holds that a command which was built without the page says how to get one.
-func TestWithoutPage(t *testing.T) {
-	if web.Page() != nil {
-		t.Skip("built with the page")
-	}
-	var out, errs strings.Builder
-	if code := run([]string{"serve"}, nil, &out, &errs); code != exitFailed || out.Len() > 0 || !strings.Contains(errs.String(), "'go run ./web/build' in rulec's own folder, and --page web/dist") {
-		t.Errorf("exit code %d: %s%s", code, &out, &errs)
 	}
 }

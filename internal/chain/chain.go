@@ -6,6 +6,8 @@
 package chain
 
 import (
+	"cmp"
+	"fmt"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -16,7 +18,9 @@ import (
 // Part is a piece of a sequence that has been played: an encounter, or a script
 // that follows it.
 type Part struct {
-	// Title is the heading; empty: none is given.
+	// Number counts the parts from 1.
+	Number int
+	// Title is what it is called.
 	Title string
 	// Machine has played it; its trace holds this part alone.
 	Machine *interp.Machine
@@ -29,6 +33,9 @@ type Part struct {
 	Err error
 }
 
+// Heading is what stands above the part in a story.
+func (p *Part) Heading() string { return fmt.Sprintf("%d. %s", p.Number, p.Title) }
+
 // Play plays a sequence and returns the state at its end, with the places where
 // everybody stands if they are asked for. What is said of the seed holds for every
 // encounter, but no two of them throw the same dice. Told, which may be nil, is
@@ -39,6 +46,15 @@ type Part struct {
 // Spec: sequences.md.
 func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) error) (*program.State, error) {
 	var state *program.State
+	number := 0
+	if told != nil {
+		tell := told
+		told = func(p *Part) error {
+			number++
+			p.Number, p.Title = number, cmp.Or(p.Title, "afterwards")
+			return tell(p)
+		}
+	}
 	codes := map[*program.Program]*interp.Code{}
 	for i, step := range s.Steps {
 		e, list := step.After(state)

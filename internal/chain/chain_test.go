@@ -105,7 +105,7 @@ func TestParts(t *testing.T) {
 		parts = append(parts, fmt.Sprintf("%s %v %v", p.Title, p.Fight, p.Err != nil))
 		return nil
 	})
-	want := []string{"First true false", "Rest false false", " false true"}
+	want := []string{"First true false", "Rest false false", "afterwards false true"}
 	if !slices.Equal(parts, want) {
 		t.Errorf("got  %q\nwant %q", parts, want)
 	}

@@ -1,3 +1,5 @@
+//go:build browser
+
 package browser
 
 import (
@@ -16,7 +18,8 @@ import (
 )
 
 var (
-	pageFolder = flag.String("page", "", "the `FOLDER` with the page, as go run ./web/build makes it; without it nothing is tested")
+	pageFolder = flag.String("page", filepath.Join("..", "dist"), "the `FOLDER` with the page, as go run ./web/build makes it")
+	rulec      = flag.String("rulec", "rulec", "the `COMMAND` with which the page is compared")
 	pictures   = flag.String("pictures", "", "put pictures of the page into this `FOLDER`")
 )
 
@@ -26,23 +29,20 @@ const patience = 60 * time.Second
 
 // page is a page in a browser.
 type page struct {
-	t       *testing.T
+	t       testing.TB
 	ctx     context.Context
 	address string
 }
 
 // opened serves the page and opens it in a browser with a profile of its own.
-func opened(t *testing.T) *page {
+func opened(t testing.TB) *page {
 	t.Helper()
 	return openedWith(t, nil)
 }
 
 // openedWith does that with the rules of a folder, if there is one.
-func openedWith(t *testing.T, folder *os.Root) *page {
+func openedWith(t testing.TB, folder *os.Root) *page {
 	t.Helper()
-	if *pageFolder == "" {
-		t.Skip("no -page")
-	}
 	site, err := serve.New(os.DirFS(*pageFolder), folder)
 	if err != nil {
 		t.Fatal(err)

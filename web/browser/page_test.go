@@ -1,10 +1,16 @@
+//go:build browser
+
 package browser
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,10 +19,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/rulec/rulec/examples"
-	"github.com/rulec/rulec/internal/chain"
-	"github.com/rulec/rulec/interp"
-	"github.com/rulec/rulec/interp/script"
-	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/session"
@@ -32,41 +34,37 @@ func ask[A any](p *page, kind, question string) A {
 // native are the options by which the command reads the examples.
 var native = lang.Options{Files: examples.Files, Library: stdlib.Files, Shipped: rulesets.Files}
 
-// told is what the command tells of an example, without the lines at its end that say how to play it again.
-func told(t *testing.T, name string) string {
+// command is what rulec prints, in the folder of the project.
+func command(t *testing.T, words ...string) string {
 	t.Helper()
-	var log bytes.Buffer
-	o := interp.Options{Trace: true, Sums: true}
-	if lang.IsSequence(name, native) {
-		s, list := lang.LoadSequence(name, native)
-		if list.HasErrors() {
-			t.Fatal(list[0])
-		}
-		tale := &story.Log{Title: s.Title}
-		if _, err := chain.Play(s, o, false, func(p *chain.Part) error {
-			tale.Join(p.Title, interp.Log(p.Machine, story.Options{}))
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if err := tale.Text(&log); err != nil {
-			t.Fatal(err)
-		}
-		return log.String()
-	}
-	e, list := lang.LoadEncounter(name, native)
-	if list.HasErrors() {
-		t.Fatal(list[0])
-	}
-	m, _, err := script.Play(interp.Compile(e.Program), e, o)
+	c := exec.Command(*rulec, words...)
+	c.Dir = filepath.Join("..", "..")
+	var errors bytes.Buffer
+	c.Stderr = &errors
+	out, err := c.Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v\n%s", words, err, &errors)
 	}
-	if err := interp.Log(m, story.Options{}).Text(&log); err != nil {
-		t.Fatal(err)
-	}
-	return log.String()
+	return string(out)
 }
+
+// again is how a log ends that the command prints: how to play the fight again.
+var again = regexp.MustCompile(`\n((Seed \d+\. )?Ruleset .*\n)?Again: .*\n$`)
+
+// told is what the command tells of a fight, without how to play it again, and its events as JSON, without
+// the line on how it came out.
+func told(t *testing.T, path string) (text, events string) {
+	t.Helper()
+	text = command(t, "run", path)
+	if !again.MatchString(text) {
+		t.Fatalf("%s: the command ends otherwise:\n%s", path, text[max(0, len(text)-300):])
+	}
+	events = command(t, "run", path, "--format", "json")
+	return again.ReplaceAllString(text, ""), outcome.ReplaceAllString(events, "")
+}
+
+// outcome are the lines of JSON on how a fight came out, and on the parts of a sequence.
+var outcome = regexp.MustCompile(`(?m)^\{"kind":"(outcome|step)".*\n`)
 
 // TestExamples opens and plays every example: its log is that of the command, byte by byte, and the states
 // on the way are those of the command.
@@ -89,8 +87,12 @@ func TestExamples(t *testing.T) {
 		if wrong := js[string](p, `document.querySelector("#notices").textContent + document.querySelector("#problems").textContent`); wrong != "" {
 			t.Errorf("%s: the page says %s", name, wrong)
 		}
-		if got, want := ask[string](p, "recorded", `{format: "text"}`), told(t, strings.TrimPrefix(name, "examples/")); got != want {
+		text, events := told(t, name)
+		if got := ask[string](p, "recorded", `{format: "text"}`); got != text {
 			t.Errorf("%s: told otherwise than by the command", name)
+		}
+		if got := ask[string](p, "recorded", `{format: "json"}`); got != events {
+			t.Errorf("%s: other events than those of the command", name)
 		}
 		if js[string](p, `rulec.table.view.mode`) != "watch" {
 			continue // a sequence is told as a whole
@@ -308,8 +310,19 @@ func TestKeys(t *testing.T) {
 	}
 	// What was played is the same fight for the command.
 	saved := ask[struct{ Name, Text string }](p, "written", `{}`)
-	if !strings.Contains(saved.Text, "script: |") {
-		t.Error("no script was kept")
+	file := filepath.Join(t.TempDir(), "saved.yaml")
+	for name, text := range map[string]string{file: saved.Text, filepath.Join(filepath.Dir(file), "scuffle.yaml"): string(mustRead(t, "scuffle.yaml"))} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rest, _ := told(t, file)
+	for _, line := range js[[]string](p, `rulec.table.view.lines.filter(l => l.kind === "event" || l.kind === "ending").map(l => l.text + (l.costs ? " (" + l.costs + ")" : ""))`) {
+		_, behind, found := strings.Cut(rest, line+"\n")
+		if !found {
+			t.Fatalf("the command doesn't tell %q, in what it makes of\n%s", line, saved.Text)
+		}
+		rest = behind
 	}
 	p.press(kb.Home)
 	p.waitFor(`rulec.table.at().events === 0`)
@@ -431,27 +444,6 @@ func TestUntrusted(t *testing.T) {
 	}
 }
 
-// TestTimes prints how long things take; nothing is judged by it.
-func TestTimes(t *testing.T) {
-	p := opened(t)
-	t.Logf("ready after %s ms, the first file checked after %s ms", js[string](p, `document.body.dataset.ready`), js[string](p, `document.body.dataset.checked`))
-	for _, name := range []string{"examples/scuffle.yaml", "rulesets/timecount.yaml", "rulesets/energy.yaml"} {
-		p.open(name)
-		t.Logf("checking %s anew: %s ms", name, js[string](p, `(async () => {
-			const text = rulec.editor.text(), took = [];
-			for (let i = 0; i < 25; i++) {
-				await rulec.ask("setFile", {name: %s, text: text + "\n# " + i});
-				const began = performance.now();
-				await rulec.ask("check", %s);
-				took.push(performance.now() - began);
-			}
-			await rulec.ask("dropFile", %s);
-			took.sort((a, b) => a - b);
-			return "p50 " + Math.round(took[12]) + ", p95 " + Math.round(took[23]);
-		})()`, quoted(name), quoted(name), quoted(name)))
-	}
-}
-
 // TestPicture makes the picture of the README: with -pictures web it is web/page.png.
 func TestPicture(t *testing.T) {
 	p := opened(t)
@@ -474,8 +466,8 @@ func TestPicture(t *testing.T) {
 	p.picture("page")
 }
 
-// TestManyFights: simulations run in workers and say how sure they are; two sets of rules are compared on the
-// same dice; and the command counts the same.
+// TestManyFights: what workers have played is counted as by the command, and two sets of rules are compared on
+// the same dice.
 func TestManyFights(t *testing.T) {
 	p := opened(t)
 	p.open("examples/02-house-rules.yaml")
@@ -485,8 +477,22 @@ func TestManyFights(t *testing.T) {
 	js[bool](p, `(() => { document.querySelector("#fights").value = "10000"; return true; })()`)
 	p.click("#simulate")
 	p.waitFor(`document.querySelector("#results").dataset.seconds`)
-	t.Logf("10,000 fights of %s: %s s", "02-house-rules", js[string](p, `document.querySelector("#results").dataset.seconds`))
 	p.picture("many")
+	type report struct {
+		Points []struct {
+			Outcomes []struct {
+				Name   string
+				Fights int
+			}
+		}
+	}
+	var counted report
+	if err := json.Unmarshal([]byte(command(t, "sim", "examples/02-house-rules.yaml", "-n", "10000", "--format", "json")), &counted); err != nil {
+		t.Fatal(err)
+	}
+	if got := js[report](p, `rulec.simulation.last`); !reflect.DeepEqual(got, counted) || len(got.Points) != 1 {
+		t.Errorf("the page counts %v, the command %v", got, counted)
+	}
 	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "shipped"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
 	p.click("#simulate")
 	p.waitFor(`document.querySelector("#results").dataset.seconds`)

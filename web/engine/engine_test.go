@@ -58,7 +58,7 @@ func told(t *testing.T, d *Desk, name string) (text, events string) {
 		}
 		tale := &story.Log{Title: s.Title}
 		_, err := chain.Play(s, o, false, func(p *chain.Part) error {
-			tale.Join(p.Title, interp.Log(p.Machine, story.Options{}))
+			tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
 			return p.Machine.JSON(&lines)
 		})
 		if err != nil {
@@ -77,7 +77,7 @@ func told(t *testing.T, d *Desk, name string) (text, events string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := interp.Log(m, story.Options{}).Text(&log); err != nil {
+	if err := interp.Log(m, asTheCommand).Text(&log); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.JSON(&lines); err != nil {

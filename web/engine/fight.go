@@ -9,6 +9,7 @@ import (
 
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -121,11 +122,14 @@ func (f *fight) playSequence(b begins, opts lang.Options) error {
 	return nil
 }
 
+// asTheCommand tells a fight in the words of rulec run.
+var asTheCommand = story.Options{Dice: dice.InWords}
+
 // tell plays a sequence and tells it as one story.
 func tell(s *lang.Sequence, o interp.Options) (*story.Log, error) {
 	tale := &story.Log{Title: s.Title}
 	_, err := chain.Play(s, o, false, func(p *chain.Part) error {
-		tale.Join(p.Title, interp.Log(p.Machine, story.Options{}))
+		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
 		return nil
 	})
 	return tale, err
@@ -301,7 +305,7 @@ func (d *Desk) recorded(f format) (string, error) {
 	if f.Format == "json" {
 		err = again.WriteJSON(&out)
 	} else {
-		err = again.Log(story.Options{}).Text(&out)
+		err = again.Log(asTheCommand).Text(&out)
 	}
 	return out.String(), err
 }

@@ -87,7 +87,7 @@ func (f *fight) view() *view {
 		v.Error = faultOf(err)
 	}
 	v.Question = questionOf(s)
-	v.tell(s.Log(story.Options{}))
+	v.tell(s.Log(asTheCommand))
 	if m, err := s.At(s.Events()); err == nil {
 		v.Ground, v.Scene = groundOf(session.GroundOf(m)), sceneOf(m)
 	}

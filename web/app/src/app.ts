@@ -435,7 +435,7 @@ async function main(): Promise<void> {
 }
 
 /** For whoever tries the page out in the console of a browser, and for tests. */
-Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, open } });
+Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, open } });
 
 main().catch((err: unknown) => {
   failed(err);

@@ -22,6 +22,8 @@ export function meanText(x: Share): string {
 export class Simulation {
   private readonly pool = new Pool();
   private running = false;
+  /** The report that is shown. */
+  last: Report | undefined;
   /** Shows one of the fights. */
   watch: (trial: string, seed: string, which: Which) => void = () => undefined;
   failed: (err: unknown) => void = () => undefined;
@@ -77,6 +79,7 @@ export class Simulation {
   }
 
   private show(r: Report, which: Which, against: string): void {
+    this.last = r;
     const last = r.points[r.points.length - 1]!;
     const names = r.points.length > 1 ? [against === "shipped" ? "As they came" : against, "These rules"] : ["These rules"];
     const all: Node[] = [];

@@ -1,0 +1,46 @@
+//go:build browser
+
+package browser
+
+import "testing"
+
+// BenchmarkPage prints how long what people wait for takes: the first look, a letter in the middle of a file of the
+// tutorial, of a part of the largest systems and of a fight by them, and how many fights of four against four two
+// workers play in a second.
+func BenchmarkPage(b *testing.B) {
+	p := opened(b)
+	b.ReportMetric(js[float64](p, `+document.body.dataset.checked`), "first-check-ms")
+	b.ReportMetric(0, "ns/op")
+	for name, file := range map[string]string{
+		"tutorial": "examples/scuffle.yaml", "timecount-part": "rulesets/timecount/combat.yaml", "energy-part": "rulesets/energy/attacks.yaml",
+		"timecount-fight": "examples/45-timecount-four-on-four.yaml", "energy-fight": "examples/55-energy-four-on-four.yaml",
+	} {
+		took := js[[]float64](p, `(async () => {
+			const name = %s, { text } = await rulec.ask("readFile", name), took = [];
+			await rulec.ask("check", name);
+			for (let i = 0; i < 40; i++) { // a letter, and the same one taken back
+				const at = Math.floor(text.length * (0.2 + 0.015 * (i - i %% 2)));
+				await rulec.ask("setFile", { name, text: i %% 2 ? text : text.slice(0, at) + "x" + text.slice(at) });
+				const began = performance.now();
+				await rulec.ask("check", name);
+				took.push(performance.now() - began);
+			}
+			await rulec.ask("dropFile", name);
+			return took.sort((x, y) => x - y);
+		})()`, quoted(file))
+		b.ReportMetric(took[len(took)/2], name+"-p50-ms")
+		b.ReportMetric(took[len(took)*95/100], name+"-p95-ms")
+	}
+	for name, file := range map[string]string{
+		"tutorial": "examples/02-house-rules.yaml", "timecount": "examples/45-timecount-four-on-four.yaml", "energy": "examples/55-energy-four-on-four.yaml",
+	} {
+		p.open(file)
+		p.click("#watch")
+		p.waitFor(`rulec.table.view.file === %s`, quoted(file))
+		p.idle()
+		js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
+		p.click("#simulate")
+		p.waitFor(`document.querySelector("#results").dataset.seconds`)
+		b.ReportMetric(1000/js[float64](p, `+document.querySelector("#results").dataset.seconds`), name+"-fights/s")
+	}
+}
