@@ -2,12 +2,10 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -64,11 +62,7 @@ The releases of rulec have the page in them. Without it, it is made in rulec's o
 		if err != nil {
 			return exit{exitFailed, fmt.Errorf("%s: %w", args[0], err)}
 		}
-		parent := cmd.Context()
-		if parent == nil {
-			parent = context.Background()
-		}
-		ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+		ctx, stop := untilInterrupted(cmd)
 		defer stop()
 		out := cmd.OutOrStdout()
 		err = site.Run(ctx, *port, func(address string) error {

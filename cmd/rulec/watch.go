@@ -33,11 +33,7 @@ func watched(cmd *cobra.Command) *cobra.Command {
 		if !*on {
 			return once(cmd, args)
 		}
-		parent := cmd.Context()
-		if parent == nil {
-			parent = context.Background()
-		}
-		ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+		ctx, stop := untilInterrupted(cmd)
 		defer stop()
 		out := cmd.OutOrStdout()
 		defer cmd.SetOut(out)
@@ -141,4 +137,13 @@ func stamps(paths []string) map[string]stamp {
 		})
 	}
 	return seen
+}
+
+// untilInterrupted is done when somebody presses Ctrl-C, or the program is asked to end.
+func untilInterrupted(cmd *cobra.Command) (context.Context, context.CancelFunc) {
+	parent := cmd.Context()
+	if parent == nil {
+		parent = context.Background()
+	}
+	return signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
 }

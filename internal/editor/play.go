@@ -13,6 +13,7 @@ import (
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // Playable is an encounter or a case in a file.
@@ -33,6 +34,30 @@ func (w *Workspace) Playables(name string) []Playable {
 	return list
 }
 
+// Encounter returns an encounter or a case of a file as it stands in the editor; which is empty for the first.
+// The error is the first *diag.Diagnostic of what is wrong with it.
+func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
+	if c, ok := w.find(name, which); ok && !c.Broken {
+		return c.Encounter, nil
+	}
+	for _, d := range w.Check(name).List {
+		if d.Severity == diag.Error {
+			return nil, d
+		}
+	}
+	return nil, fmt.Errorf("%s holds no fight", name)
+}
+
+// find returns an encounter or a case of a file; which is empty for the first.
+func (w *Workspace) find(name, which string) (lang.Case, bool) {
+	cases := w.Check(name).cases
+	i := slices.IndexFunc(cases, func(c lang.Case) bool { return which == "" || c.Name == which })
+	if i < 0 {
+		return lang.Case{}, false
+	}
+	return cases[i], true
+}
+
 // Played is what came of playing an encounter or a case.
 type Played struct {
 	// Passed is set if nothing went wrong and all was as expected; Line says so, or why not.
@@ -47,20 +72,19 @@ const longestPlay = 5 * time.Second
 
 // Play plays an encounter or a case of a file as it stands in the editor.
 func (w *Workspace) Play(name, which string) (Played, error) {
-	cases := w.Check(name).cases
-	i := slices.IndexFunc(cases, func(c lang.Case) bool { return c.Name == which })
-	if i < 0 {
+	c, ok := w.find(name, which)
+	if !ok {
 		return Played{}, fmt.Errorf("%s has no encounter or case %q", name, which)
 	}
-	if cases[i].Broken {
+	if c.Broken {
 		return Played{Line: "it has mistakes and can't be played"}, nil
 	}
-	e := cases[i].Encounter
+	e := c.Encounter
 	ctx, cancel := context.WithTimeout(context.Background(), longestPlay)
 	defer cancel()
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Seeded: true, Seed: e.Seed, Context: ctx})
 	played := Played{Passed: err == nil, Line: "it ends"}
-	if cases[i].Expects() {
+	if c.Expects() {
 		played.Line = "as expected"
 	}
 	var d *diag.Diagnostic

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -19,7 +20,7 @@ func offsetIn(text string, p position) int {
 	}
 	for units := 0; units < p.Character && at < len(text) && text[at] != '\n' && !strings.HasPrefix(text[at:], "\r\n"); {
 		r, size := utf8.DecodeRuneInString(text[at:])
-		units += unitsOf(r)
+		units += utf16.RuneLen(r)
 		at += size
 	}
 	return at
@@ -32,17 +33,9 @@ func positionIn(text string, offset int) position {
 	begins := strings.LastIndexByte(before, '\n') + 1
 	p := position{Line: strings.Count(before, "\n")}
 	for _, r := range before[begins:] {
-		p.Character += unitsOf(r)
+		p.Character += utf16.RuneLen(r)
 	}
 	return p
-}
-
-// unitsOf returns how many UTF-16 code units a character has. A byte that is no text is one.
-func unitsOf(r rune) int {
-	if r > 0xFFFF {
-		return 2
-	}
-	return 1
 }
 
 // rangeOf returns a span as the protocol writes it; that of nowhere is the start of the file.

@@ -28,7 +28,7 @@ type Desk struct {
 	work   *editor.Workspace
 	fight  *fight
 	// jobs are simulations that are being played, by what was asked.
-	jobs map[string]*prepared
+	jobs map[[2]which]*prepared
 }
 
 // The most that a page may hold: limits of what a link can bring.
@@ -52,7 +52,7 @@ func (d *Desk) forget() {
 }
 
 // letGo drops what was made of files that have changed since.
-func (d *Desk) letGo() { d.jobs = map[string]*prepared{} }
+func (d *Desk) letGo() { d.jobs = map[[2]which]*prepared{} }
 
 // options are those by which files are found as they are on the page.
 func (d *Desk) options() lang.Options { return optionsOver(layered{d.drafts}) }
@@ -278,8 +278,11 @@ func (d *Desk) under(name string) string {
 	return ""
 }
 
-// encounter reads what is to be played.
+// encounter returns what is to be played: as the editor has checked it, or read once more for other rules.
 func (d *Desk) encounter(w which) (*program.Encounter, error) {
+	if w.Rules == "" && !w.AsShipped {
+		return d.work.Encounter(w.File, w.Case)
+	}
 	opts := d.options()
 	if w.AsShipped {
 		only := map[string]string{}
@@ -299,16 +302,5 @@ func (d *Desk) encounter(w which) (*program.Encounter, error) {
 		}
 		opts.Rules = rules
 	}
-	cases, list := lang.LoadCases(w.File, opts)
-	for _, c := range cases {
-		if (w.Case == "" || c.Name == w.Case) && !c.Broken {
-			return c.Encounter, nil
-		}
-	}
-	for _, x := range list {
-		if x.Severity == diag.Error {
-			return nil, x
-		}
-	}
-	return nil, fmt.Errorf("%s holds no fight", w.File)
+	return editor.New(opts).Encounter(w.File, w.Case)
 }

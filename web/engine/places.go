@@ -17,7 +17,7 @@ func unitsAt(text string, offset int) int {
 		if r == '\r' && i+1 < len(text) && text[i+1] == '\n' {
 			continue
 		}
-		units += max(1, utf16.RuneLen(r))
+		units += utf16.RuneLen(r)
 	}
 	return units
 }
@@ -31,7 +31,7 @@ func bytesAt(text string, unit int) int {
 			if units >= unit {
 				return i
 			}
-			units += max(1, utf16.RuneLen(r))
+			units += utf16.RuneLen(r)
 		}
 		i += size
 	}

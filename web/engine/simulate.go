@@ -25,17 +25,14 @@ type asked struct {
 // prepared is a simulation whose files have been read.
 type prepared struct{ points []sim.Point }
 
-// sides are what two sets of rules are called in a report.
-const (
-	these  = "these rules"
-	others = "the others"
-)
+// compared are what two sets of rules are called in a report, in the order in which they are played.
+var compared = []string{"the others", "these rules"}
 
 // job returns what is to be played.
 func (d *Desk) job(a asked) (*prepared, error) {
-	key := fmt.Sprint(a.which, a.Against)
+	key := [2]which{a.which}
 	if a.Against != nil {
-		key = fmt.Sprint(a.which, *a.Against)
+		key[1] = *a.Against
 	}
 	if p := d.jobs[key]; p != nil {
 		return p, nil
@@ -53,12 +50,13 @@ func (d *Desk) job(a asked) (*prepared, error) {
 		if idle := sim.Idle(e); len(idle) > 0 {
 			return nil, fmt.Errorf("%s has no tactic, so nobody can play the fight many times", idle[0].Name)
 		}
-		e.Script = nil
+		alone := *e
+		alone.Script = nil
 		var values []string
 		if a.Against != nil {
-			values = []string{[]string{others, these}[i]}
+			values = compared[i : i+1]
 		}
-		p.points = append(p.points, sim.Point{Encounter: e, Setup: sim.NewSetup(e, values)})
+		p.points = append(p.points, sim.Point{Encounter: &alone, Setup: sim.NewSetup(&alone, values)})
 	}
 	d.jobs[key] = p
 	return p, nil

@@ -273,7 +273,6 @@ export class BattleMap {
     if (!f || g.grid === "plane" || (f.right - f.left) * (f.bottom - f.top) > 3000) {
       return [h("ul", {}, ...tokens.map((t) => h("li", {}, `${t.title}: ${this.words(t.x, t.y)}`)))];
     }
-    const rows: Node[] = [];
     const grid = h("div", { role: "grid", "aria-label": "The map, cell by cell: arrow keys go from one to the next" });
     if (this.focus === "" && tokens[0]) this.focus = `${tokens[0].x},${tokens[0].y}`;
     for (let y = f.top; y < f.bottom; y++) {
@@ -284,8 +283,7 @@ export class BattleMap {
       }
       grid.append(row);
     }
-    rows.push(grid);
-    return rows;
+    return [grid];
   }
 
   private key(e: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 // How sides and those on them are told apart: by a colour and a shape, so that nobody needs the colour.
-import type { Person, Token, View } from "./protocol";
+import type { Person, View } from "./protocol";
 
 export type Shape = "circle" | "square" | "diamond" | "hexagon" | "triangle";
 
@@ -50,6 +50,3 @@ export function outline(shape: Shape, x: number, y: number, r: number): string {
     return `${(x + reach * Math.cos(a)).toFixed(3)},${(y + reach * Math.sin(a)).toFixed(3)}`;
   }).join(" ");
 }
-
-/** What stands on the ground besides combatants. */
-export function isThing(t: Token): boolean { return !t.creature; }
