@@ -133,6 +133,8 @@ func (s *telling) unsaid(e *trace.Event) bool {
 		return !s.full(e)
 	case trace.Announce, trace.Rule:
 		return e.Told == nil
+	case trace.Line:
+		return !s.trace.Explained
 	case trace.Hold, trace.Pass, trace.Weigh, trace.Return:
 		return true
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:

@@ -77,6 +77,9 @@ type Options struct {
 	// About names whose numbers are explained, where numbers are: a combatant, an action, a roll
 	// or a quantity; empty: all.
 	About string
+	// Unexplained leaves out what explanations say, though the trace has them: the log is that of the same fight
+	// without any.
+	Unexplained bool
 	// Dice is how dice are written.
 	Dice dice.Notation
 }
@@ -85,6 +88,11 @@ type Options struct {
 // begun, below what it belongs to. Where the trace has explanations, each number is followed by how
 // it came about. Names are those of its encounter.
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
+	if o.Unexplained {
+		plain := *t
+		plain.Explained = false
+		t = &plain
+	}
 	proper := *names
 	proper.Proper, proper.Notation = true, o.Dice
 	s := &telling{Options: o, names: &proper, trace: t, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, figures: map[string]bool{}, could: map[string]bool{}}

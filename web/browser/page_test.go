@@ -213,7 +213,7 @@ func TestEditor(t *testing.T) {
 // TestHouseRules: somebody begins with house rules over a shipped system, sees no mistake, and plays.
 func TestHouseRules(t *testing.T) {
 	p := opened(t)
-	for _, system := range []string{"timecount", "energy", "-"} {
+	for _, system := range []string{"timecount", "energy", "segments", "dierank", "actionpoints", "-"} {
 		p.click("#house-rules")
 		p.click(fmt.Sprintf("[data-system=%q]", system))
 		p.waitFor(`document.querySelector("#notices").textContent.includes("Your rules are in my_")`)

@@ -107,6 +107,7 @@ func TestExamples(t *testing.T) {
 			if got := ask[string](t, d, "recorded", map[string]any{"format": "json"}); got != events {
 				t.Errorf("other events")
 			}
+			shownAs(t, v, text)
 			if v.Mode != watching {
 				return // a sequence
 			}
@@ -124,6 +125,52 @@ func TestExamples(t *testing.T) {
 				t.Errorf("back at the end: %s, not %s", s.Hash, v.Scene.Hash)
 			}
 		})
+	}
+}
+
+// shownAs fails where the page shows lines that aren't told in a text, or in another order, or says of none
+// where its numbers come from.
+func shownAs(t *testing.T, v view, text string) {
+	t.Helper()
+	last, reasons := "", 0
+	for _, l := range v.Lines {
+		reasons += len(l.Reasons)
+		if l.Kind != "event" && l.Kind != "ending" {
+			continue
+		}
+		if last = l.Text; l.Costs != "" {
+			last += " (" + l.Costs + ")"
+		}
+		_, rest, found := strings.Cut(text, last+"\n")
+		if !found {
+			t.Fatalf("the page shows a line that isn't told there: %s", last)
+		}
+		text = rest
+	}
+	if last == "" || reasons == 0 {
+		t.Errorf("the last line is %q, and there are %d reasons", last, reasons)
+	}
+}
+
+// TestSaved: a fight of each system that is played by hand, as tactics would, is the same fight once it is saved.
+func TestSaved(t *testing.T) {
+	d, _ := opened(t)
+	for _, name := range []string{
+		"examples/11-dierank-bridge-tactics.yaml", "examples/21-segments-pass-tactics.yaml", "examples/31-actionpoints-yard-tactics.yaml",
+		"examples/42-timecount-toll-bridge-tactics.yaml", "examples/52-energy-ambush-tactics.yaml", "examples/systems/long_odds/hangar.yaml",
+	} {
+		v := ask[view](t, d, "start", map[string]any{"file": name, "mode": "hand", "seed": "77"})
+		for n := 0; v.Question != nil && n < 100; n++ {
+			v = ask[view](t, d, "playOn", map[string]any{"end": n > 2}) // a few turns, then all of it
+		}
+		saved := ask[file](t, d, "written", nothing{})
+		ask[nothing](t, d, "setFile", file{saved.Name, saved.Text})
+		text, _ := told(t, d, saved.Name)
+		ask[nothing](t, d, "dropFile", saved.Name)
+		shownAs(t, v, text)
+		if again := ask[string](t, d, "recorded", map[string]any{"format": "text"}); again != text {
+			t.Errorf("%s: the saved fight is another one", name)
+		}
 	}
 }
 

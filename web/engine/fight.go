@@ -25,8 +25,8 @@ type fight struct {
 	which   which
 	mode    string
 	session *session.Session
-	// tale is the log of a sequence, which has no session; sequence tells how to play it again.
-	tale     *story.Log
+	// tale are the lines of a sequence, which has no session; sequence tells how to play it again.
+	tale     []line
 	sequence *lang.Sequence
 	err      error
 	cancel   context.CancelFunc
@@ -118,22 +118,18 @@ func (f *fight) playSequence(b begins, opts lang.Options) error {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
 	f.mode, f.sequence = "sequence", s
-	f.tale, f.err = tell(s, o)
+	_, f.err = chain.Play(s, o, false, func(p *chain.Part) error {
+		f.tale = append(f.tale, part(p)...)
+		return nil
+	})
 	return nil
 }
 
-// asTheCommand tells a fight in the words of rulec run.
-var asTheCommand = story.Options{Dice: dice.InWords}
-
-// tell plays a sequence and tells it as one story.
-func tell(s *lang.Sequence, o interp.Options) (*story.Log, error) {
-	tale := &story.Log{Title: s.Title}
-	_, err := chain.Play(s, o, false, func(p *chain.Part) error {
-		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
-		return nil
-	})
-	return tale, err
-}
+// asTheCommand tells a fight in the words of rulec run, explained those of rulec run --explain.
+var (
+	asTheCommand = story.Options{Unexplained: true, Dice: dice.InWords}
+	explained    = story.Options{Dice: dice.InWords}
+)
 
 var errNoFight = errors.New("no fight is on the table")
 
@@ -318,7 +314,11 @@ func (d *Desk) sequenceRecorded(f format) (string, error) {
 		_, err := chain.Play(d.fight.sequence, o, false, func(p *chain.Part) error { return p.Machine.JSON(&out) })
 		return out.String(), err
 	}
-	tale, err := tell(d.fight.sequence, o)
+	tale := &story.Log{Title: d.fight.sequence.Title}
+	_, err := chain.Play(d.fight.sequence, o, false, func(p *chain.Part) error {
+		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
+		return nil
+	})
 	if err != nil {
 		return "", err
 	}

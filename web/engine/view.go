@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -41,8 +42,16 @@ type line struct {
 	Text  string `json:"text"`
 	Costs string `json:"costs,omitempty"`
 	// Events is how many events had happened by then.
-	Events int   `json:"events"`
-	Rows   []row `json:"rows,omitempty"`
+	Events int `json:"events"`
+	// Reasons say where its numbers come from, and why a tactic decided so.
+	Reasons []reason `json:"reasons,omitempty"`
+	Rows    []row    `json:"rows,omitempty"`
+}
+
+// reason is a line of an explanation; what stands deeper belongs to the one before.
+type reason struct {
+	Depth int    `json:"depth"`
+	Text  string `json:"text"`
 }
 
 // row says how somebody is, in a table of the log.
@@ -56,19 +65,15 @@ type row struct {
 
 // lineKinds are what kinds of lines are called on the page.
 var lineKinds = map[story.Kind]string{
-	story.Event: "event", story.Reason: "reason", story.Part: "chapter", story.Clock: "clock", story.Turn: "turn", story.Cast: "fighters",
+	story.Event: "event", story.Part: "chapter", story.Clock: "clock", story.Turn: "turn", story.Cast: "fighters",
 	story.Standings: "standings", story.Status: "status", story.Ending: "ending", story.Note: "note",
 }
-
-// decision is what the page calls a line about the decision of a tactic.
-const decision = "decision"
 
 // view shows the fight as it stands.
 func (f *fight) view() *view {
 	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
 	if f.session == nil {
-		v.Title, v.Over = f.tale.Title, true
-		v.tell(f.tale)
+		v.Title, v.Lines, v.Over = f.sequence.Title, f.tale, true
 		if f.err != nil {
 			v.Error = faultOf(f.err)
 		}
@@ -88,10 +93,19 @@ func (f *fight) view() *view {
 	}
 	v.Question = questionOf(s)
 	v.tell(s.Log(asTheCommand))
+	v.explain(s.Log(explained))
 	if m, err := s.At(s.Events()); err == nil {
 		v.Ground, v.Scene = groundOf(session.GroundOf(m)), sceneOf(m)
 	}
 	return v
+}
+
+// part are the lines of a part of a sequence, below its heading.
+func part(p *chain.Part) []line {
+	v := &view{}
+	v.tell(interp.Log(p.Machine, asTheCommand))
+	v.explain(interp.Log(p.Machine, explained))
+	return append([]line{{Kind: lineKinds[story.Part], Text: p.Heading()}}, v.Lines...)
 }
 
 // tell puts a log into the view. The map has a place of its own on the page.
@@ -104,9 +118,6 @@ func (v *view) tell(log *story.Log) {
 			continue
 		}
 		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Events: l.Events}
-		if l.Decision {
-			x.Kind = decision
-		}
 		for i, c := range l.Costs {
 			if i > 0 {
 				x.Costs += "; "
@@ -117,6 +128,30 @@ func (v *view) tell(log *story.Log) {
 			x.Rows = append(x.Rows, row{r.Name, r.Side, notNil(r.Pools), notNil(r.Conditions), r.Out})
 		}
 		v.Lines = append(v.Lines, x)
+	}
+}
+
+// explain puts the reasons of an explained log beside the lines that tell the same. Of what a tactic has
+// decided that is the line that comes of it.
+func (v *view) explain(log *story.Log) {
+	at, told := 0, ""
+	for _, l := range log.Lines {
+		if l.Kind != story.Reason && !l.Decision {
+			told = l.Text
+			continue
+		}
+		for at < len(v.Lines)-1 && v.Lines[at].Events < l.Events {
+			at++
+		}
+		to := at
+		for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
+			if v.Lines[i].Text == told {
+				to = i
+				break
+			}
+		}
+		line := &v.Lines[to]
+		line.Reasons = append(line.Reasons, reason{max(0, l.Depth-line.Depth), l.Text})
 	}
 }
 

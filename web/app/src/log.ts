@@ -4,9 +4,6 @@ import type { Line, Row } from "./protocol";
 
 const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { chapter: "h3", clock: "h3", turn: "h4", ending: "h3" };
 
-/** Whether a line is one of the story, not of the explanations. */
-function isTold(l: Line): boolean { return l.kind !== "reason" && l.kind !== "decision"; }
-
 function table(rows: Row[]): Node {
   return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((r) => h("tr", { class: r.out ? "out" : "" },
     h("th", { scope: "row" }, r.name), h("td", {}, [...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "))))));
@@ -23,26 +20,13 @@ export class Log {
 
   /** Shows the lines of a fight. */
   show(lines: Line[]): void {
-    this.lines = lines.filter(isTold);
-    this.shown = [];
+    this.lines = lines;
     this.now = -1;
-    const all: Node[] = [];
-    let decided: Line[] = []; // what a tactic has decided belongs to the line that comes of it
-    for (let i = 0; i < lines.length; i++) {
-      const l = lines[i]!;
-      if (l.kind === "decision") decided.push(l);
-      if (!isTold(l)) continue;
-      const reasons = decided;
-      decided = [];
-      for (let j = i + 1; j < lines.length && lines[j]!.kind === "reason"; j++) reasons.push(lines[j]!);
-      const line = this.line(l, reasons);
-      this.shown.push(line);
-      all.push(line);
-    }
-    this.place.replaceChildren(...all);
+    this.shown = lines.map((l) => this.line(l, l.reasons ?? []));
+    this.place.replaceChildren(...this.shown);
   }
 
-  private line(l: Line, reasons: Line[]): HTMLElement {
+  private line(l: Line, reasons: NonNullable<Line["reasons"]>): HTMLElement {
     const heading = headings[l.kind];
     const text = l.costs ? `${l.text} (${l.costs})` : l.text;
     const line = h("div", { class: `line ${l.kind} depth-${Math.min(l.depth, 6)}` });
@@ -54,7 +38,7 @@ export class Log {
     }
     if (reasons.length > 0) {
       const why = h("button", { type: "button", class: "why", "aria-expanded": "false", "aria-label": `Why? ${text}` }, "why?");
-      const list = h("ul", { class: "reasons", hidden: true }, ...reasons.map((r) => h("li", { class: `depth-${Math.min(Math.max(r.depth - l.depth, 0), 6)}` }, r.text)));
+      const list = h("ul", { class: "reasons", hidden: true }, ...reasons.map((r) => h("li", { class: `depth-${Math.min(r.depth, 6)}` }, r.text)));
       why.addEventListener("click", () => {
         list.hidden = !list.hidden;
         why.setAttribute("aria-expanded", String(!list.hidden));

@@ -71,9 +71,9 @@ export interface Choice { kind: "do" | "pass" | "tactic" | "pick" | "roll"; acti
 export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
 
 export type LineKind =
-  "event" | "reason" | "decision" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
+  "event" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
 
-export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[] }
+export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[]; reasons?: { depth: number; text: string }[] }
 
 export interface Ground {
   grid: "none" | "square" | "hex" | "zone" | "plane";

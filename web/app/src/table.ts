@@ -101,7 +101,7 @@ export class Table {
     part("stepper").hidden = view.events === 0;
     if (!anew && view.lines.length > 0) {
       // What is new is spoken.
-      const fresh = view.lines.filter((l) => l.events > before && l.kind !== "reason" && l.kind !== "decision" && l.text);
+      const fresh = view.lines.filter((l) => l.events > before && l.text);
       this.say(fresh.slice(0, 12).map((l) => l.text).join(". "));
     }
   }
