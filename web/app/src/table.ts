@@ -47,8 +47,6 @@ export class Table {
   private readonly slider = part<HTMLInputElement>("slider");
   /** Told when something went wrong. */
   failed: (err: unknown) => void = () => undefined;
-  /** Told when another state of a fight is shown. */
-  moved: () => void = () => undefined;
 
   constructor(private readonly engine: Engine) {
     this.log.goTo = (n) => void this.goTo(n);
@@ -133,7 +131,6 @@ export class Table {
     }
     if (this.wanted === to && document.activeElement !== this.slider) this.say(line);
     this.draw();
-    this.moved();
   }
 
   /** Goes so many lines forward or back. */
@@ -380,7 +377,6 @@ export class Table {
       this.slider.value = String(view.events);
       this.log.mark(view.events);
       this.draw();
-      this.moved();
       if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
     } catch (err) {
       this.trouble(err);
