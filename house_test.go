@@ -245,6 +245,7 @@ var rooms = map[string][]string{
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/exec", "interp/facts", "interp/keyed", "interp/number", "interp/state", "interp/value",
 		"lang/diag", "lang/program",
 	},
+	"interp/odds":   {"interp", "interp/dice", "interp/exec", "lang/diag"},
 	"interp/script": {"interp", "interp/board", "interp/dice", "interp/exec", "interp/value", "lang/diag", "lang/program"},
 }
 
@@ -336,6 +337,7 @@ var keepers = map[string][]string{
 	"work":     {"runtime_error.go"},
 	"record":   {"tell.go", "explain.go"},
 	"witness":  {"witness.go"},
+	"trail":    {"trail.go"},
 }
 
 // unkept are structs of a machine that nobody keeps: what it was made with, what runs, and

@@ -40,6 +40,9 @@ type (
 
 // Who decides, and who is told.
 type (
+	// Junction is where a run stands, Junctioner a chooser that says where it stands itself.
+	Junction   = exec.Junction
+	Junctioner = exec.Junctioner
 	// Chooser answers questions: Tactics do by the tactics of the combatants.
 	Chooser  = exec.Chooser
 	Question = exec.Question

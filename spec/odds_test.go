@@ -205,7 +205,12 @@ func playOdds(t *testing.T, src *diag.Source, rules []string, beside fstest.MapF
 			if len(c.Covers) == 0 && rules != nil || f.about[c.Name] == "" {
 				t.Error("a case says on which rules it rests, and how its odds were worked out")
 			}
-			if err := compare(compiled[c.Program], c.Encounter, f.cases[c.Name], *oddsTrials); err != nil {
+			m, items, err := machineOf(compiled[c.Program], c.Encounter, f.cases[c.Name])
+			if err != nil {
+				t.Fatal(err)
+			}
+			exactly(t, m, items, f.cases[c.Name])
+			if err := compare(m, items, f.cases[c.Name], *oddsTrials); err != nil {
 				t.Error(err)
 			}
 		})
@@ -249,26 +254,31 @@ func ruleIDs(t *testing.T) map[string][]string {
 	return rules
 }
 
-// compare plays a case so many times. The error says what speaks against its odds.
-func compare(code *interp.Code, c *program.Encounter, outcomes []outcome, trials int) error {
+// machineOf returns a machine that plays the script of a case up to its outcomes, and these.
+func machineOf(code *interp.Code, c *program.Encounter, outcomes []outcome) (*interp.Machine, []program.ScriptItem, error) {
 	if !c.Seeded {
-		return errors.New("a case has a seed")
+		return nil, nil, errors.New("a case has a seed")
 	}
 	short, lines := *c, *c.Script
 	lines.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
+	items := c.Script.Items[len(lines.Items):]
 	short.Script = &lines
-	short.After = []*program.Script{{Items: c.Script.Items[len(lines.Items):]}} // what it is asked then
+	short.After = []*program.Script{{Items: items, LooksBack: lines.LooksBack}} // what it is asked then
 	fight, err := interp.Prepare(code, &short)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	m := interp.New(fight, interp.Options{})
+	return interp.New(fight, interp.Options{}), items, nil
+}
+
+// compare plays a case so many times. The error says what speaks against its odds.
+func compare(m *interp.Machine, items []program.ScriptItem, outcomes []outcome, trials int) error {
 	counts := make([]int, len(outcomes))
 	for trial := range uint64(trials) {
 		if err := script.Rehearse(m, trial); err != nil {
 			return fmt.Errorf("trial %d: %w", trial, err)
 		}
-		came, err := cameTo(m, c.Script.Items[len(lines.Items):])
+		came, err := cameTo(m, items)
 		if err != nil {
 			return fmt.Errorf("trial %d: %w", trial, err)
 		}
@@ -355,6 +365,15 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// compareCase plays a case.
+func compareCase(c lang.Case, outcomes []outcome) error {
+	m, items, err := machineOf(interp.Compile(c.Program), c.Encounter, outcomes)
+	if err != nil {
+		return err
+	}
+	return compare(m, items, outcomes, 4000)
+}
+
 // says reports whether an error has a text in it; without a text, whether there is none.
 func says(err error, text string) bool {
 	if text == "" || err == nil {
@@ -390,7 +409,7 @@ cases:
 		t.Run(c.name, func(t *testing.T) {
 			f, cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text), nil)
 			if err == nil {
-				err = compare(interp.Compile(cases[0].Program), cases[0].Encounter, f.cases["one"], 4000)
+				err = compareCase(cases[0], f.cases["one"])
 			}
 			if !says(err, c.says) {
 				t.Error(err)

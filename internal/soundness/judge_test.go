@@ -37,8 +37,10 @@ type verdict struct {
 	// Plays counts scripts and cases that were played, Fights fights by tactics, Ends
 	// how they ended: by the code of the error, or none.
 	Plays, Fights int
-	Ends          map[string]int
-	Fault         *fault
+	// Merged is how often odds were taken from where another run had been.
+	Merged int
+	Ends   map[string]int
+	Fault  *fault
 	// item is what a process left that died; nil: it can be made anew.
 	item *item
 }
@@ -423,6 +425,9 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 		if err == nil {
 			j.counted(m, &own)
 		}
+	}
+	if j.Number%4 == 1 {
+		j.odds(fight)
 	}
 	if j.Number%16 == 0 { // it takes as long as everything else
 		j.certain(code, e)

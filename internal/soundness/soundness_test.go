@@ -172,9 +172,8 @@ type report struct {
 
 // tally counts the items of a world.
 type tally struct {
-	items, refused, played, plays, fights, faults int
-	ends                                          map[string]int
-	codes                                         map[string]int
+	items, refused, played, plays, fights, merged, faults int
+	ends, codes                                           map[string]int
 }
 
 func newReport() *report {
@@ -203,6 +202,7 @@ func (r *report) note(v *verdict) {
 	}
 	x.plays += v.Plays
 	x.fights += v.Fights
+	x.merged += v.Merged
 	for end, n := range v.Ends {
 		x.ends[end] += n
 	}
@@ -259,18 +259,18 @@ func shorter(text string) string {
 func (r *report) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "world\titems\trefused\tplayed\tplays\tfights\tfaults\t")
+	fmt.Fprintln(w, "world\titems\trefused\tplayed\tplays\tfights\tmerged\tfaults\t")
 	var all tally
 	for _, x := range append(worlds, world{name: "folder"}) {
 		c := r.worlds[x.name]
 		if c == nil {
 			continue
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", x.name, c.items, c.refused, c.played, c.plays, c.fights, c.faults)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", x.name, c.items, c.refused, c.played, c.plays, c.fights, c.merged, c.faults)
 		all.items, all.refused, all.played = all.items+c.items, all.refused+c.refused, all.played+c.played
-		all.plays, all.fights, all.faults = all.plays+c.plays, all.fights+c.fights, all.faults+c.faults
+		all.plays, all.fights, all.merged, all.faults = all.plays+c.plays, all.fights+c.fights, all.merged+c.merged, all.faults+c.faults
 	}
-	fmt.Fprintf(w, "all\t%d\t%d\t%d\t%d\t%d\t%d\t\n", all.items, all.refused, all.played, all.plays, all.fights, all.faults)
+	fmt.Fprintf(w, "all\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", all.items, all.refused, all.played, all.plays, all.fights, all.merged, all.faults)
 	w.Flush()
 	for _, x := range worlds {
 		if c := r.worlds[x.name]; c != nil && testing.Verbose() {

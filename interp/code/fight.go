@@ -48,8 +48,8 @@ type Fight struct {
 	ClockWidth int
 	// Locals is how many locals the start needs outside of any program.
 	Locals int
-	// LooksBack is set when its script asks what has happened.
-	LooksBack bool
+	// LooksBack is what its scripts ask of what has happened; nil: nothing.
+	LooksBack *LooksBack
 	// TacticOf is the tactic of each thing, from 1; nil: none.
 	TacticOf []*Tactic
 	// Own is what the code comes to for those who are there; nil: nothing is known of them.
@@ -117,4 +117,58 @@ func (f *Fight) Whole() *Fight {
 		return f.SpecializedFrom
 	}
 	return f
+}
+
+// LooksBack says what scripts ask of what has happened.
+type LooksBack struct {
+	// Events are those that are counted, by index; Said those of which is read what they said.
+	Events, Said []bool
+	// Rolls are, by label, the parts of rolls that are read: a bit for each, as [program.PastParts]
+	// numbers them. Counted is the bit of those that are counted.
+	Rolls map[string]uint64
+	// Deeds is set when it is counted who did what.
+	Deeds bool
+}
+
+// Counted marks rolls of which it is read how many there were.
+const Counted = 1 << 63
+
+// LookingBack returns what the scripts of an encounter look back to; nil: to nothing.
+func LookingBack(e *program.Encounter) *LooksBack {
+	any := e.Script != nil && e.Script.LooksBack
+	for _, s := range e.After {
+		any = any || s.LooksBack
+	}
+	if !any {
+		return nil
+	}
+	n := len(e.Program.Events)
+	l := &LooksBack{Events: make([]bool, n), Said: make([]bool, n), Rolls: map[string]uint64{}}
+	for p := range e.Parts() {
+		for x := range p.Exprs() {
+			if x.Op == program.OpBuiltin {
+				l.add(x)
+			}
+		}
+	}
+	return l
+}
+
+// add adds what a function looks back to, if it does.
+func (l *LooksBack) add(x *program.Expr) {
+	switch x.Builtin {
+	case program.WasAsked:
+		l.Events[int(x.Args[1].Num)-1] = true
+	case program.Said:
+		l.Said[int(x.Args[0].Num)-1] = true
+		l.Events[int(x.Args[0].Num)-1] = true
+	case program.Happened:
+		l.Events[int(x.Args[0].Num)-1] = true
+	case program.WasRolled:
+		l.Rolls[x.Label] |= Counted
+	case program.RollTotal:
+		l.Rolls[x.Label] |= 1 << x.Index
+	case program.Did:
+		l.Deeds = true
+	}
 }

@@ -77,6 +77,7 @@ const (
 	FnDiceValued
 	FnNatural
 	FnFaces
+	FnFace
 	FnOfSpace
 	FnNearestTo
 	FnCostOfWay
@@ -105,7 +106,7 @@ var FunctionNames = [...]string{
 	FnTopOf: "topOf", FnBottomOf: "bottomOf", FnSidesOf: "sidesOf", FnExpectedOf: "expectedOf", FnChanceOf: "chanceOf",
 	FnDiceLiteral: "diceLiteral", FnDiceMade: "diceMade", FnDiceMultiplied: "diceMultiplied", FnDiceBest: "diceBest",
 	FnDiceWorst: "diceWorst", FnDiceTimes: "diceTimes", FnDiceRerolled: "diceRerolled", FnDiceExploding: "diceExploding",
-	FnDiceSuccesses: "diceSuccesses", FnDiceValued: "diceValued", FnNatural: "natural", FnFaces: "faces", FnOfSpace: "ofSpace",
+	FnDiceSuccesses: "diceSuccesses", FnDiceValued: "diceValued", FnNatural: "natural", FnFaces: "faces", FnFace: "faceAt", FnOfSpace: "ofSpace",
 	FnNearestTo: "nearestTo", FnCostOfWay: "costOfWay", FnPileOf: "pileOf", FnDiscardsOf: "discardsOf", FnWasAsked: "wasAsked",
 	FnHappened: "happened", FnSaid: "said", FnWasRolled: "wasRolled", FnCameTo: "cameTo", FnDid: "did",
 }

@@ -58,6 +58,8 @@ type Block struct {
 	List []Stmt
 	// First is where it begins.
 	First diag.Span
+	// Src are the statements that List was compiled from.
+	Src []program.Stmt
 }
 
 // SetStmt is let, and = on a local.

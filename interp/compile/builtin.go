@@ -98,7 +98,7 @@ func (g *generator) ownBuiltin(e *program.Expr, dst uint8) {
 	case program.MakeDice, program.Best, program.Worst, program.Times, program.Reroll, program.Explode, program.Successes, program.Valued:
 		g.diceInto(e, dst)
 	case program.Natural, program.Faces:
-		g.rolled(e, dst)
+		g.rolled(e, allFaces, dst)
 	case program.AsAction:
 		g.asAction(e.Args[0], dst)
 	case program.Combatants, program.Everyone, program.Foes, program.Allies:
@@ -163,10 +163,16 @@ func (g *generator) asAction(e *program.Expr, dst uint8) {
 	g.call(dst, &code.Call{Do: code.FnAnyAction, Kind: g.Kinds[e.Type.Of.Index]}, e)
 }
 
-// rolled makes r.natural and r.faces.
-func (g *generator) rolled(e *program.Expr, dst uint8) {
+// allFaces is in the place of the number of a face.
+const allFaces = -1
+
+// rolled makes r.natural, r.faces and r.faces[face].
+func (g *generator) rolled(e *program.Expr, face int, dst uint8) {
 	r := e.Args[0]
 	x := &code.Call{Do: either(e.Builtin == program.Natural, code.FnNatural, code.FnFaces)}
+	if face != allFaces {
+		x.Do, x.Number = code.FnFace, face
+	}
 	if r.Op == program.OpField && r.Args[0].Type.Kind == program.Act {
 		g.call(dst, x, r.Args[0])
 		return

@@ -53,10 +53,7 @@ func layOut(f *code.Fight) *compiler {
 	if f.Code.Program.Time != nil {
 		f.ClockWidth = len(f.Code.Program.Time.Keys)
 	}
-	f.LooksBack = e.Script != nil && e.Script.LooksBack
-	for _, s := range e.After {
-		f.LooksBack = f.LooksBack || s.LooksBack
-	}
+	f.LooksBack = code.LookingBack(e)
 	f.OwnTexts = c.ownTextsOf(e)
 	if c.waits {
 		// It waits for what the ruleset itself doesn't look at: such an encounter has code of

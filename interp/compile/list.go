@@ -182,6 +182,10 @@ func (g *generator) list(e *program.Expr, dst uint8) {
 	case program.OpRange:
 		g.call(dst, &code.Call{Do: code.FnRangeOf}, e.Args...)
 	case program.OpIndex:
+		if list, at := e.Args[0], e.Args[1]; list.Builtin == program.Faces && list.Op == program.OpBuiltin && at.Op == program.OpConst && at.Num >= 0 && at.Num == math.Floor(at.Num) {
+			g.rolled(list, int(at.Num), dst)
+			return
+		}
 		g.two(code.OpElement, e, dst)
 	case program.OpSortBy:
 		from := g.register()

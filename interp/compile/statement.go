@@ -35,7 +35,7 @@ func (c *compiler) routine(src *program.Routine, what string) *code.Routine {
 }
 
 func (c *compiler) block(list []program.Stmt) *code.Block {
-	b := &code.Block{}
+	b := &code.Block{Src: list}
 	for _, s := range list {
 		b.List = append(b.List, c.statement(s))
 	}

@@ -70,6 +70,8 @@ type Roll struct {
 	First, Count int32
 	// Scripted tells that the faces came from the script.
 	Scripted bool
+	// Seen is how much of it can be seen.
+	Seen Seen
 }
 
 // ErrLimit marks errors of limits; it has no text of its own.
@@ -98,6 +100,8 @@ type Source struct {
 
 	// next is what the one die of the next throw shows; 0: nobody has said it.
 	next int
+	// fate decides how dice fall; nil: their keys do.
+	fate Fate
 
 	rolls []Roll
 	faces []Face
@@ -174,6 +178,9 @@ func (c *Source) Uses() []uint32 { return c.uses }
 // Follow lets a script give the faces; nil: none does.
 func (c *Source) Follow(s Script) { c.script = s }
 
+// Obey lets f decide how dice fall that no script gives; nil: their keys do.
+func (c *Source) Obey(f Fate) { c.fate = f }
+
 // Show makes the next throw, of one die, show a face as if a script had given it.
 func (c *Source) Show(face int) { c.next = face }
 
@@ -189,7 +196,10 @@ func (c *Source) Roll(roll int) *Roll { return &c.rolls[roll] }
 // Throw throws d and returns the number of the roll's record, for [Source.Roll]. After
 // the slices have grown it allocates nothing.
 func (c *Source) Throw(d *Value, roller Roller, label Label) (int, error) {
-	key := c.key(roller, label)
+	var key uint64
+	if c.fate == nil {
+		key = c.key(roller, label)
+	}
 	n := len(c.rolls)
 	c.rolls = append(c.rolls, Roll{Roller: int32(roller), Label: int32(label), First: int32(len(c.faces))})
 	r := &c.rolls[n]
@@ -197,7 +207,7 @@ func (c *Source) Throw(d *Value, roller Roller, label Label) (int, error) {
 		r.Scripted = true
 		given := givenFaces{faces: []int{c.next}}
 		c.next = 0
-		return n, c.throwAll(r, d, nil, &given)
+		return n, c.throwAll(r, d, &faceSource{given: &given})
 	}
 	if c.script != nil {
 		given, found, err := c.script.FacesFor(roller, label, *d)
@@ -209,12 +219,14 @@ func (c *Source) Throw(d *Value, roller Roller, label Label) (int, error) {
 			return n, c.throwScripted(r, d, given)
 		}
 	}
-	if d.plain() {
+	switch {
+	case c.fate != nil && d.Len > 0:
+		return n, c.fall(r, d)
+	case d.plain():
 		c.throwPlain(r, d, key)
 		return n, nil
 	}
-	s := hashedFaces{key: key}
-	return n, c.throwAll(r, d, &s, nil)
+	return n, c.throwAll(r, d, &faceSource{key: key})
 }
 
 // key returns the key of a roll's first word, and counts the roll.
@@ -240,10 +252,21 @@ func (c *Source) throwPlain(r *Roll, d *Value, key uint64) {
 	r.Total = float64(sum) + d.Bonus
 }
 
-// hashedFaces draws faces from the words of a roll.
-type hashedFaces struct{ key uint64 }
+// faceSource says what each die of a roll shows: the faces that are given or tried, else what
+// the words of the roll say.
+type faceSource struct {
+	key   uint64
+	given *givenFaces
+	tried *triedFaces
+}
 
-func (s *hashedFaces) next(sides int32) int32 {
+func (s *faceSource) next(sides int32) int32 {
+	switch {
+	case s.given != nil:
+		return s.given.next(sides)
+	case s.tried != nil:
+		return s.tried.next(sides)
+	}
 	shown := keyed.Face(keyed.Mix(s.key), uint64(sides))
 	s.key += keyed.Golden
 	return shown
@@ -276,7 +299,7 @@ func (s *givenFaces) next(sides int32) int32 {
 
 func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 	s := givenFaces{faces: faces}
-	err := c.throwAll(r, d, nil, &s)
+	err := c.throwAll(r, d, &faceSource{given: &s})
 	if s.problem == "" && err == nil && s.used < len(faces) {
 		s.problem, s.at = fmt.Sprintf("only %d of the %d dice given are rolled", s.used, len(faces)), s.used
 	}
@@ -286,15 +309,9 @@ func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 	return err
 }
 
-// throwAll throws any dice, from hashed words or from given faces.
-func (c *Source) throwAll(r *Roll, dice *Value, hashed *hashedFaces, given *givenFaces) error {
+// throwAll throws any dice.
+func (c *Source) throwAll(r *Roll, dice *Value, faces *faceSource) error {
 	again := c.layOut(dice)
-	next := func(sides int32) int32 {
-		if given != nil {
-			return given.next(sides)
-		}
-		return hashed.next(sides)
-	}
 	exploding := true
 	for step := 0; exploding; step++ {
 		if step > MaxExplosions {
@@ -302,13 +319,13 @@ func (c *Source) throwAll(r *Roll, dice *Value, hashed *hashedFaces, given *give
 		}
 		for i := range c.dice {
 			if d := &c.dice[i]; step == 0 || d.live {
-				c.throwDie(d, i, next(dice.Terms[d.term].Sides))
+				c.throwDie(d, i, faces.next(dice.Terms[d.term].Sides))
 			}
 		}
 		if again {
-			c.throwAgain(dice, step, next)
+			c.throwAgain(dice, step, faces)
 		}
-		if given != nil && given.problem != "" {
+		if faces.given != nil && faces.given.problem != "" {
 			return nil
 		}
 		exploding = c.countShown(dice, step)
@@ -325,12 +342,12 @@ func (c *Source) throwDie(d *die, number int, shown int32) {
 }
 
 // throwAgain throws the dice of this step again that show too little.
-func (c *Source) throwAgain(dice *Value, step int, next func(int32) int32) {
+func (c *Source) throwAgain(dice *Value, step int, faces *faceSource) {
 	for i := range c.dice {
 		d := &c.dice[i]
 		if t := &dice.Terms[d.term]; (step == 0 || d.live) && d.shown <= t.Again {
 			c.faces[d.at].Again = true
-			c.throwDie(d, i, next(t.Sides))
+			c.throwDie(d, i, faces.next(t.Sides))
 		}
 	}
 }
@@ -492,8 +509,31 @@ func pick(pool []die, t *Term) {
 	}
 }
 
+// Natural returns what the first die kept of a roll showed first; 0 without dice.
+func (c *Source) Natural(roll int) float64 {
+	c.look(roll, Naturals)
+	return float64(c.rolls[roll].Natural)
+}
+
+// Face returns the at-th face of a roll, from 0, of those that haven't been thrown again; 0: it has
+// fewer.
+func (c *Source) Face(roll, at int) float64 {
+	c.look(roll, FirstFace+Seen(min(at, int(AllFaces-FirstFace))))
+	for _, f := range c.Visible(roll) {
+		if f.Again {
+			continue
+		}
+		if at == 0 {
+			return float64(f.Shown)
+		}
+		at--
+	}
+	return 0
+}
+
 // Faces returns the faces of a roll in the order in which they were thrown.
 func (c *Source) Faces(roll int) []Face {
+	c.look(roll, AllFaces)
 	r := &c.rolls[roll]
 	return c.faces[r.First : r.First+r.Count]
 }

@@ -513,7 +513,9 @@ func (m *Machine) declareMember(i int) {
 	m.tellEntry(trace.Entry, x)
 	m.announceEdge(e.Start, board.Thing(x.at.Owner), x.serial)
 	g := m.memberFrame(x, e.Declare)
+	way := m.trail.then(g, e.Do.Body) // which reads what this leaves
 	m.runBlock(g, e.Declare.Body)
+	m.trail.leave(way)
 	x.locals = len(m.turns.locals)
 	m.turns.locals = append(m.turns.locals, g.locals...)
 	x.rolls, x.count = len(m.turns.rolls), len(g.rolls)

@@ -6,6 +6,7 @@ import (
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // batches are those that run, one within the other.
@@ -266,9 +267,12 @@ func (m *Machine) runAfterwards() {
 		return
 	}
 	m.batch.inAfterwards = true
+	way := m.trail.loop(program.Type{})
 	for i := 0; i < len(m.batch.afterwards); i++ {
+		m.trail.reach(way, i)
 		m.runLater(&m.batch.afterwards[i])
 	}
+	m.trail.leave(way)
 	m.batch.inAfterwards = false
 	m.batch.afterwards = m.batch.afterwards[:0]
 	m.batch.laterData = m.batch.laterData[:0]

@@ -31,12 +31,16 @@ func (f *frame) settleTest(t *code.TestOf, total float64, roll int, why reason, 
 	r := m.source.Roll(roll)
 	roller := dice.Roller(r.Roller)
 	who := m.creatureOf(roller)
-	if k.Natural && r.Natural == 0 {
+	natural := 0.0
+	if k.Natural {
+		natural = m.source.Natural(roll)
+	}
+	if k.Natural && natural == 0 {
 		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were rolled", code.Quoted(k.Name))
 	}
 	parts := f.locals[t.Base : t.Base+int(program.TestParts)+len(k.Fields)]
 	target := parts[program.TestTarget]
-	in := append(m.room.inputs[:0], float64(who), total, target, float64(r.Natural))
+	in := append(m.room.inputs[:0], float64(who), total, target, natural)
 	in = append(in, parts[program.TestParts:]...)
 	margin, success, degree := total-target, total >= target, 0.0
 	if k.Margin != nil {

@@ -24,7 +24,9 @@ func (m *Machine) byChance(f *frame, list []float64, who board.Thing, s *code.Ch
 		if i >= 0 {
 			m.source.Show(i + 1)
 		}
+		way := m.trail.loop(code.ElementType(t), list...)
 		total, _ := m.throw(&d, 0, m.rollerOf(who), s.Label, &s.Span)
+		m.trail.leave(way)
 		i = int(total) - 1
 	}
 	v := list[max(i, 0)]

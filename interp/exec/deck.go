@@ -35,7 +35,7 @@ func (m *Machine) draw(d *code.Deck, roller dice.Roller, span *diag.Span) float6
 	}
 	card := 0.0
 	if at >= 0 {
-		at = m.drivenDraw(d, at, roller, span)
+		at = m.drivenDraw(d, m.tried(d, at, span), roller, span)
 		card = d.Cards[at]
 		m.decks.Hold(d.First + at)
 		m.deckChanged()
@@ -61,6 +61,32 @@ func (m *Machine) topOf(d *code.Deck) int {
 		}
 	}
 	return best
+}
+
+// tried returns which card is on top where somebody tries all ways: any in the pile is as likely.
+// Else it is the one at top.
+func (m *Machine) tried(d *code.Deck, top int, span *diag.Span) int {
+	n := 0
+	for i := range d.Cards {
+		if m.decks.InPile(d.First + i) {
+			n++
+		}
+	}
+	picked, ok, err := m.source.Pick(n)
+	m.mustGoOn(err, span)
+	if !ok {
+		return top
+	}
+	for i := range d.Cards {
+		if !m.decks.InPile(d.First + i) {
+			continue
+		}
+		if picked == 0 {
+			return i
+		}
+		picked--
+	}
+	return top
 }
 
 // drivenDraw returns which card a driver has drawn; else the one at top.

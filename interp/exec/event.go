@@ -170,12 +170,16 @@ func (m *Machine) handle(f *frame, h eventRef, responders []float64, all bool, s
 	for i := range e.Resets {
 		m.resetOn(&e.Resets[i], h)
 	}
+	way := m.trail.loop(program.Type{}, responders...)
 	for i := 0; i < len(e.Rules); i++ {
+		m.trail.reach(way, i)
 		m.runRules(e, &i, h)
 		if m.acts.calledOff(act) {
+			m.trail.leave(way)
 			return
 		}
 	}
+	m.trail.leave(way)
 	if responders == nil && e.Asks == nil && e != m.Code.Moment || len(e.Answers) == 0 {
 		return
 	}
@@ -367,12 +371,15 @@ func (m *Machine) ask(h eventRef, responders []float64, all bool, span *diag.Spa
 	case all:
 		m.askUntilAllPass(h, base, n, span)
 	default:
+		way := m.trail.loop(program.Type{}, float64(base), float64(n))
 		for k := base; k < base+n; k++ {
+			m.trail.reach(way, k)
 			m.askOne(h, board.Thing(m.events.responders[k]), span)
 			if m.acts.calledOff(m.events.at(h).act) || m.over && all {
 				break
 			}
 		}
+		m.trail.leave(way)
 	}
 	m.events.bars = m.events.bars[:bars]
 	m.events.responders = m.events.responders[:base]
@@ -424,7 +431,10 @@ func (m *Machine) askOne(h eventRef, who board.Thing, span *diag.Span) bool {
 	act := m.answer(h, who, span)
 	if act != 0 {
 		before, action := m.tally.effects, m.acts.at(act).action
+		way := m.trail.loop(program.Type{}, float64(acts))
+		m.trail.since(way, before)
 		m.perform(act, span)
+		m.trail.leave(way)
 		m.changedNothing(who, action, before)
 	}
 	m.acts.drop(acts)
@@ -462,7 +472,9 @@ func (m *Machine) barred(who board.Thing, a *code.Action) bool {
 // last answer.
 func (m *Machine) askUntilAllPass(h eventRef, base, n int, span *diag.Span) {
 	passes := 0
+	way := m.trail.loop(program.Type{}, float64(base), float64(n))
 	for k := 0; passes < n; k = (k + 1) % n {
+		m.trail.reach(way, k+n*passes)
 		if m.askOne(h, board.Thing(m.events.responders[base+k]), span) {
 			passes = 0
 		} else {
@@ -486,12 +498,16 @@ func (m *Machine) askTogether(h eventRef, base, n int, span *diag.Span) bool {
 	}
 	before := m.tally.effects
 	m.openBatch(len(acts))
+	way := m.trail.loop(program.Type{}, float64(base), float64(n), float64(first))
+	m.trail.since(way, before)
 	for i := range acts {
+		m.trail.reach(way, i)
 		m.nextMember(len(acts))
 		m.perform(m.events.chosen[first+i], span)
 	}
 	m.closeBatch(len(acts))
 	m.settle()
+	m.trail.leave(way)
 	if m.tally.effects == before {
 		for i := range acts {
 			a := m.acts.at(m.events.chosen[first+i])
@@ -521,10 +537,13 @@ func (m *Machine) askWith(h eventRef, base, n int, span *diag.Span) {
 		return
 	}
 	m.openBatch(acts + 1)
+	way := m.trail.loop(program.Type{}, float64(first), float64(acts))
 	for i := range acts {
+		m.trail.reach(way, i)
 		m.nextMember(acts + 1)
 		m.perform(m.events.chosen[first+i], span)
 	}
+	m.trail.leave(way)
 	m.nextMember(acts + 1)
 	m.events.joined = append(m.events.joined, acts+1)
 	m.events.chosen = m.events.chosen[:first]

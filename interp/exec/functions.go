@@ -551,7 +551,7 @@ func init() { // since some of them work out formulas that call them
 		code.FnRangeOf: rangeOf, code.FnTopOf: topOf, code.FnBottomOf: bottomOf, code.FnSidesOf: sidesOf, code.FnExpectedOf: expectedOf, code.FnChanceOf: chanceOf,
 		code.FnDiceLiteral: diceLiteral, code.FnDiceMade: diceMade, code.FnDiceMultiplied: diceMultiplied, code.FnDiceBest: diceBest,
 		code.FnDiceWorst: diceWorst, code.FnDiceTimes: diceTimes, code.FnDiceRerolled: diceRerolled, code.FnDiceExploding: diceExploding,
-		code.FnDiceSuccesses: diceSuccesses, code.FnDiceValued: diceValued, code.FnNatural: natural, code.FnFaces: faces, code.FnOfSpace: ofSpace,
+		code.FnDiceSuccesses: diceSuccesses, code.FnDiceValued: diceValued, code.FnNatural: natural, code.FnFaces: faces, code.FnFace: face, code.FnOfSpace: ofSpace,
 		code.FnNearestTo: nearestTo, code.FnCostOfWay: costOfWay, code.FnPileOf: pileOf, code.FnDiscardsOf: discardsOf, code.FnWasAsked: wasAsked,
 		code.FnHappened: happened, code.FnSaid: said, code.FnWasRolled: wasRolled, code.FnCameTo: cameTo, code.FnDid: did,
 	}

@@ -132,7 +132,7 @@ func diceValued(f *frame, x *code.Call, in []float64) float64 {
 // which is the argument then.
 
 func natural(f *frame, x *code.Call, in []float64) float64 {
-	return float64(f.m.source.Roll(f.rollIn(x.E, in)).Natural)
+	return f.m.source.Natural(f.rollIn(x.E, in))
 }
 
 func faces(f *frame, x *code.Call, in []float64) float64 {
@@ -145,6 +145,11 @@ func faces(f *frame, x *code.Call, in []float64) float64 {
 		}
 	}
 	return l.End()
+}
+
+// face is a single face; none past the last one.
+func face(f *frame, x *code.Call, in []float64) float64 {
+	return f.m.source.Face(f.rollIn(x.E.Args[0], in), x.Number)
 }
 
 // rollIn returns the roll that the first argument of e came from.

@@ -111,6 +111,7 @@ type Machine struct {
 	work     work
 	record   record
 	witness  witness
+	trail    trail
 	room     room
 
 	// forAsked compiles formulas that somebody asks who isn't part of the fight; nil: nobody has yet.
@@ -232,6 +233,7 @@ func (m *Machine) clearState() {
 	m.work.reset(&m.opts, &m.limits)
 	m.record.reset(&m.opts, m.Code.TurnEvent())
 	m.witness.reset()
+	m.trail.reset()
 	m.room.reset()
 	m.board.Work = 0
 	m.noticeAll()
@@ -260,7 +262,7 @@ func newMachine(f *code.Fight, o Options) *Machine {
 	m.board = f.StartBoard.For(positions{m})
 	m.source = dice.NewSource(&f.Code.Labels, f.Rollers)
 	m.timeLimit = m.firstLimit()
-	m.witness.layOut(f.LooksBack)
+	m.witness.layOut(f.LooksBack, &f.Code.Labels)
 	m.remember()
 	return m
 }

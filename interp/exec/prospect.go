@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -161,3 +162,10 @@ func (m *Machine) Directions() []float64 { return m.lists.Of(m.callSpace(program
 
 // Turn lets the dice fall from now on as they do in another trial.
 func (m *Machine) Turn(trial uint64) { m.source.Turn(m.seed(), trial) }
+
+// Fate lets f decide how dice fall, and keeps the trail that [Machine.Junction] reads; nil: the
+// keys of dice decide again.
+func (m *Machine) Fate(f dice.Fate) {
+	m.source.Obey(f)
+	m.trail.keep(f != nil)
+}

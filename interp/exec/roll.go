@@ -34,12 +34,7 @@ func (m *Machine) thingOf(roller dice.Roller) board.Thing {
 func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label dice.Label, span *diag.Span) (total float64, roll int) {
 	m.mustAddWhole(d.Bonus+extra, span)
 	roll, err := m.source.Throw(d, roller, label)
-	if errors.Is(err, dice.ErrLimit) {
-		m.fail(span, TooMany, "%s", err.Error())
-	}
-	if err != nil {
-		m.raise(m.asDiagnostic(err, span))
-	}
+	m.mustGoOn(err, span)
 	r := m.source.Roll(roll)
 	m.step(int(r.Count))
 	r.Total += extra
@@ -47,7 +42,7 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", number.Roughly(r.Total))
 	}
 	if m.witness.on {
-		m.sawRoll(roller, label, r.Total, float64(r.Natural))
+		m.sawRoll(roller, label, r.Total, roll)
 	}
 	if m.record.tracing {
 		e := m.emit(trace.Roll, span)
@@ -56,6 +51,19 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 		m.record.roll(e, d.Plus(extra), m.source.Faces(roll))
 	}
 	return r.Total, roll
+}
+
+// mustGoOn stops the run where dice could not be thrown.
+func (m *Machine) mustGoOn(err error, span *diag.Span) {
+	switch {
+	case err == nil:
+	case errors.Is(err, dice.ErrStopped):
+		panic(stoppedAt{})
+	case errors.Is(err, dice.ErrLimit):
+		m.fail(span, TooMany, "%s", err.Error())
+	default:
+		m.raise(m.asDiagnostic(err, span))
+	}
 }
 
 // mustAddWhole stops the run when a number can't be added to dice.

@@ -115,9 +115,12 @@ func (m *Machine) start() {
 	}
 	m.beginProgram()
 	m.goOn()
+	way := m.trail.loop(program.Type{})
 	for i := range m.Given {
+		m.trail.reach(way, i)
 		m.give(&m.Given[i])
 	}
+	m.trail.leave(way)
 	if !m.givenHolds {
 		m.checkGiven(func(t *program.Thing) bool { return len(t.Conditions) > 0 })
 		m.givenHolds = true // what is refused is refused in each trial

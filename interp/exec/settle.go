@@ -205,20 +205,26 @@ func (m *Machine) runFired(base int) {
 		m.failChain(base)
 	}
 	m.settling.chained = append(m.settling.chained[:m.settling.chain-1], m.settling.fired[base].rule)
+	way := m.trail.loop(program.Type{}, float64(base))
 	for i := base; i < len(m.settling.fired); i++ {
+		m.trail.reach(way, i)
 		m.runRule(m.settling.fired[i], 0)
 		m.runAfterwards()
 	}
+	m.trail.leave(way)
 	m.settling.fired = m.settling.fired[:base]
 }
 
 // runEach runs the rules from base on in their order, each when the state is at rest.
 func (m *Machine) runEach(base int, event eventRef) {
 	m.settling.sortFired(base)
+	way := m.trail.loop(program.Type{}, float64(base))
 	for k := base; k < len(m.settling.fired); k++ {
+		m.trail.reach(way, k)
 		m.runRule(m.settling.fired[k], event)
 		m.settle()
 	}
+	m.trail.leave(way)
 	m.settling.fired = m.settling.fired[:base]
 }
 

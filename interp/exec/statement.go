@@ -13,6 +13,9 @@ import (
 func (m *Machine) runBlock(f *frame, b *code.Block) code.Control {
 	m.at = &b.First
 	m.step(len(b.List))
+	if m.trail.kept {
+		return m.runNoted(f, b)
+	}
 	for _, s := range b.List {
 		if how := f.run(s); how != code.GoOn {
 			return how

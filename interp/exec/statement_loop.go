@@ -86,13 +86,16 @@ func (f *frame) runFor(s *code.ForStmt) code.Control {
 	m := f.m
 	mark := m.lists.Mark()
 	list := f.itemsOf(&s.Items)
-	for _, v := range m.lists.Of(list) {
+	way := m.trail.loop(elementOf(s.For), m.lists.Of(list)...)
+	for i, v := range m.lists.Of(list) {
+		m.trail.reach(way, i)
 		m.step(1)
 		f.setItem(&s.Items, v)
 		if how := m.runBlock(f, s.Body); how != code.GoOn {
 			return how
 		}
 	}
+	m.trail.leave(way)
 	if len(m.lists.Of(list)) == 0 {
 		m.lists.Release(mark)
 	}
@@ -109,7 +112,10 @@ func (f *frame) runTogether(s *code.TogetherStmt) code.Control {
 	m.openBatch(n)
 	from, rolls := len(m.room.savedLocals), len(f.rolls)
 	m.room.savedLocals = append(m.room.savedLocals, f.locals...)
+	way := m.trail.loop(elementOf(s.For), m.lists.Of(list)...)
+	m.trail.saves(way, f, from)
 	for i := range n {
+		m.trail.reach(way, i)
 		m.step(1)
 		m.nextMember(n)
 		copy(f.locals, m.room.savedLocals[from:])
@@ -119,6 +125,7 @@ func (f *frame) runTogether(s *code.TogetherStmt) code.Control {
 		m.runBlock(f, s.Body)
 		m.closeJoined(open)
 	}
+	m.trail.leave(way)
 	copy(f.locals, m.room.savedLocals[from:])
 	f.rolls = f.rolls[:rolls]
 	m.room.savedLocals = m.room.savedLocals[:from]

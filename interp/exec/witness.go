@@ -14,6 +14,9 @@ import (
 // Spec: scripts.md.
 type witness struct {
 	on bool
+	// of is what they look back to; rolls the parts of rolls that they read, by label.
+	of    *code.LooksBack
+	rolls []uint64
 	// seen is what happened since the run began, cells what the events said.
 	seen  []sighting
 	cells []float64
@@ -38,8 +41,24 @@ type sighting struct {
 
 func (w *witness) reset() { w.seen, w.cells, w.from = w.seen[:0], w.cells[:0], 0 }
 
-// layOut tells whether there is anything to look back for.
-func (w *witness) layOut(looksBack bool) { w.on = looksBack }
+// layOut says what there is to look back for; nil: nothing.
+func (w *witness) layOut(of *code.LooksBack, labels *dice.Labels) {
+	if w.of, w.on = of, of != nil; !w.on {
+		return
+	}
+	w.rolls = make([]uint64, labels.Len())
+	for label := range w.rolls {
+		w.rolls[label] = of.Rolls[labels.Name(dice.Label(label))]
+	}
+}
+
+// reads returns which parts are read of rolls with a label: a bit for each.
+func (w *witness) reads(label dice.Label) uint64 {
+	if int(label) >= len(w.rolls) {
+		return 0
+	}
+	return w.rolls[label]
+}
 
 // lookBackTo says which sighting is the first that the next expectation looks back to.
 func (w *witness) lookBackTo(from int) { w.from = from }
@@ -50,8 +69,11 @@ func (w *witness) now() int { return len(w.seen) }
 // sawEvent notes an event.
 func (m *Machine) sawEvent(h eventRef) {
 	x := m.events.at(h)
+	if !m.witness.of.Events[x.event.Index] {
+		return
+	}
 	s := sighting{event: x.event, who: x.of, first: len(m.witness.cells)}
-	if m.events.width > 0 {
+	if m.events.width > 0 && m.witness.of.Said[x.event.Index] {
 		m.witness.cells = append(m.witness.cells, m.events.row(h)...)
 		for _, f := range x.event.Fields {
 			if f.Type.Kind == program.List {
@@ -65,26 +87,49 @@ func (m *Machine) sawEvent(h eventRef) {
 
 // sawQuestion notes that somebody is asked, if there is anything that he could answer.
 func (m *Machine) sawQuestion(h eventRef, who board.Thing) {
-	if m.couldAnswer(h, who) {
+	if e := m.events.at(h).event; m.witness.of.Events[e.Index] && m.couldAnswer(h, who) {
 		m.witness.seen = append(m.witness.seen, sighting{event: m.events.at(h).event, asked: true, who: who})
 	}
 }
 
 // sawRoll notes what came of a roll.
-func (m *Machine) sawRoll(roller dice.Roller, label dice.Label, total, natural float64) {
-	m.witness.seen = append(m.witness.seen, sighting{who: m.thingOf(roller), label: label, total: total, natural: natural})
+func (m *Machine) sawRoll(roller dice.Roller, label dice.Label, total float64, roll int) {
+	reads := m.witness.reads(label)
+	if reads == 0 {
+		return
+	}
+	s := sighting{who: m.thingOf(roller), label: label}
+	if reads&1 != 0 {
+		s.total = total
+	}
+	if reads&(1<<program.PastNatural) != 0 {
+		s.natural = m.source.Natural(roll)
+	}
+	m.witness.seen = append(m.witness.seen, s)
 }
 
 // sawTest notes what a roll came to against something: a sighting of its own, since the
 // roll may have been made long before.
 func (m *Machine) sawTest(roller dice.Roller, label dice.Label, parts []float64, k *code.Check) {
+	reads := m.witness.reads(label) &^ code.Counted >> program.PastParts
+	if reads == 0 {
+		return
+	}
 	s := sighting{who: m.thingOf(roller), label: label, check: k, first: len(m.witness.cells)}
-	m.witness.cells = append(m.witness.cells, parts...)
+	for i, v := range parts {
+		if reads&(1<<i) == 0 {
+			v = 0
+		}
+		m.witness.cells = append(m.witness.cells, v)
+	}
 	m.witness.seen = append(m.witness.seen, s)
 }
 
 // sawAct notes that somebody begins an act.
 func (m *Machine) sawAct(act actRef) {
+	if !m.witness.of.Deeds {
+		return
+	}
 	a := m.acts.at(act)
 	s := sighting{action: a.action, who: a.actor}
 	if len(a.action.Params) > 0 && a.action.Params[0].Type.Kind == program.ThingType {

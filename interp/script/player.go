@@ -190,3 +190,44 @@ func (t *player) Ended(_ *interp.Machine, a value.Act) error {
 	}
 	return nil
 }
+
+// Junction puts how far the script has come: see [interp.Junctioner].
+func (t *player) Junction(put func(...float64)) {
+	put(float64(len(t.items)), flag(t.afterLine), flag(t.resting), flag(t.finished), t.until, flag(t.waiting), flag(t.calledOver),
+		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh))
+	for _, x := range t.refusals {
+		put(float64(x.Span.Start))
+	}
+	if t.m.Sightings() > 0 {
+		put(float64(t.began), float64(t.landed))
+	}
+	t.loose.junction(put)
+	running := t.m.Unfinished()
+	for _, l := range t.lines {
+		put(float64(l.item.Span.Start), float64(slices.Index(running, l.act)), flag(l.entry == t.m.Entry()), flag(l.ended), flag(l.strict), float64(len(l.body)))
+		for _, x := range l.body {
+			put(float64(x.Place().Start))
+		}
+		l.junction(put)
+	}
+}
+
+func (p *scriptPool) junction(put func(...float64)) {
+	put(float64(len(p.rolls)), float64(len(p.draws)), float64(len(p.choices)))
+	for _, x := range p.rolls {
+		put(float64(x.Span.Start))
+	}
+	for _, x := range p.draws {
+		put(float64(x.Span.Start))
+	}
+	for _, x := range p.choices {
+		put(float64(x.Span.Start))
+	}
+}
+
+func flag(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
