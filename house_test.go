@@ -245,8 +245,8 @@ var rooms = map[string][]string{
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/exec", "interp/facts", "interp/keyed", "interp/number", "interp/state", "interp/value",
 		"lang/diag", "lang/program",
 	},
-	"interp/odds":   {"interp", "interp/dice", "interp/exec", "lang/diag"},
 	"interp/script": {"interp", "interp/board", "interp/dice", "interp/exec", "interp/value", "lang/diag", "lang/program"},
+	"interp/odds":   {"interp", "interp/board", "interp/dice", "interp/exec", "interp/script", "lang/diag", "lang/program"},
 }
 
 // TestArrows holds the arrows of ARCHITECTURE.md: cmd -> internal -> session -> interp ->

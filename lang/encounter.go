@@ -65,7 +65,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if root == nil {
 		return nil
 	}
-	node = f.withKeys(node)
+	node = f.over(f.withKeys(node))
 	checked := f.check(f.housed(root, node), f.settingsOf(node))
 	if checked == nil || slices.ContainsFunc(f.list, stopsReading) {
 		return nil
@@ -87,8 +87,10 @@ type Case struct {
 	Listed bool
 }
 
-// Expects reports whether the case says what is to happen.
-func (c Case) Expects() bool { return c.Script.Expects() }
+// Expects reports whether the case says what is to happen, or how likely it is.
+func (c Case) Expects() bool {
+	return c.Script.Expects() || slices.ContainsFunc(c.Odds, func(x *program.Odds) bool { return x.Of != nil })
+}
 
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
 // its bases), or an encounter, which is one case. Each is checked with its own

@@ -46,6 +46,9 @@ type Options struct {
 	Prove Prover
 	// Took is told of every ruleset that was found by its name. Nil: nobody is.
 	Took func(Taken)
+	// Over, if not nil, is a mapping of keys of encounters that take the place of their own: a
+	// script, and what is asked of it, from a command line.
+	Over *diag.Source
 	// Rules, if not nil, is the ruleset that encounters are read with, in the place of the one
 	// that they name.
 	Rules *Rules

@@ -35,6 +35,19 @@ func (f *files) withKeys(node *tree.Node) *tree.Node {
 	return node
 }
 
+// over returns an encounter with the keys that Options.Over gives.
+func (f *files) over(node *tree.Node) *tree.Node {
+	if f.opts.Over == nil {
+		return node
+	}
+	keys, list := tree.Parse(f.opts.Over)
+	f.list = append(f.list, list...)
+	for _, e := range entriesOf(keys) {
+		node = put(node, e.Key.Text, e.Value)
+	}
+	return node
+}
+
 // wantEffect refuses the tactic of a side that would change nothing, because all on
 // it have one of their own.
 func (f *files) wantEffect(node *tree.Node) {

@@ -15,6 +15,7 @@ import (
 
 	_ "github.com/rulec/rulec/internal/formatter" // registers its codes
 	_ "github.com/rulec/rulec/internal/mutate"    // and this its own
+	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/spec"
@@ -85,7 +86,12 @@ func played(encounters []lang.Case) diag.List {
 	var list diag.List
 	for _, e := range encounters {
 		var d *diag.Diagnostic
-		if errors.As(play(e.Encounter), &d) {
+		err := play(e.Encounter)
+		if len(e.Odds) > 0 {
+			one := func(string) ([]lang.Case, diag.List) { return []lang.Case{e}, nil }
+			err = suite.Run([]string{e.Name}, one, suite.Options{})[0].Results[0].Err
+		}
+		if errors.As(err, &d) {
 			list.Add(d)
 		}
 	}

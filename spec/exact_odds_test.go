@@ -20,9 +20,9 @@ var apart = flag.Int("apart", 2000, "play each case of spec/odds, if it takes no
 const cards = "/the_second_deal_of_three_cards,_with_two_jokers"
 
 // tried tries the lines of a case and tells which of its outcomes they come to.
-type tried struct{ outcomes []program.ScriptItem }
+type tried struct{ outcomes []*program.Odds }
 
-func (t tried) Play(m *interp.Machine) error { return script.Rehearse(m, 0) }
+func (t tried) Play(m *interp.Machine, trial uint64) error { return script.Rehearse(m, trial) }
 
 func (t tried) Outcome(m *interp.Machine) (int, error) {
 	came, err := cameTo(m, t.outcomes)
@@ -37,11 +37,11 @@ func (t tried) Outcome(m *interp.Machine) (int, error) {
 
 // exactly works the odds of a case out, and compares them with what was worked out by hand: they
 // have to be the same, but for what dice come to that explode so often that it was left out.
-func exactly(t *testing.T, m *interp.Machine, items []program.ScriptItem, outcomes []outcome) {
+func exactly(t *testing.T, m *interp.Machine, outcomes []*program.Odds) {
 	t.Helper()
-	o, err := odds.Of(m, tried{items}, odds.Options{})
+	o, err := odds.Of(m, tried{outcomes}, odds.Options{})
 	if errors.Is(err, odds.ErrTooMany) {
-		o, err = odds.Of(m, tried{items}, odds.Options{Least: big.NewRat(1, 30_000), Runs: 60_000})
+		o, err = odds.Of(m, tried{outcomes}, odds.Options{Least: big.NewRat(1, 30_000), Runs: 60_000})
 	}
 	if errors.Is(err, odds.ErrTooMany) && strings.HasSuffix(t.Name(), cards) {
 		return
@@ -58,12 +58,12 @@ func exactly(t *testing.T, m *interp.Machine, items []program.ScriptItem, outcom
 		if chance == nil {
 			chance = new(big.Rat)
 		}
-		if off := new(big.Rat).Sub(x.chance, chance); off.Sign() < 0 || off.Cmp(o.Left) > 0 {
-			t.Errorf("%s: %s by hand, %s tried, %s left out", x.name, x.chance, chance.FloatString(15), o.Left.FloatString(15))
+		if off := new(big.Rat).Sub(x.Of, chance); off.Sign() < 0 || off.Cmp(o.Left) > 0 {
+			t.Errorf("%s: %s by hand, %s tried, %s left out", x.Name, x.Of, chance.FloatString(15), o.Left.FloatString(15))
 		}
 	}
 	t.Logf("%d runs, %d merged, left out %s", o.Runs, o.Merged, o.Left.FloatString(15))
-	all, err := odds.Of(m, tried{items}, odds.Options{Apart: true, Runs: *apart})
+	all, err := odds.Of(m, tried{outcomes}, odds.Options{Apart: true, Runs: *apart})
 	if errors.Is(err, odds.ErrTooMany) {
 		return
 	}
@@ -73,7 +73,7 @@ func exactly(t *testing.T, m *interp.Machine, items []program.ScriptItem, outcom
 	}
 	for i := range outcomes {
 		if a, b := all.Chances[i], o.Chances[i]; (a == nil) != (b == nil) || a != nil && a.Cmp(b) != 0 {
-			t.Errorf("%s: %s, and %s if nothing is known again", outcomes[i].name, b, a)
+			t.Errorf("%s: %s, and %s if nothing is known again", outcomes[i].Name, b, a)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +19,6 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 )
 
 // The files of spec/odds say how likely each outcome of a few script lines is, worked
@@ -37,86 +35,6 @@ const (
 )
 
 var oddsTrials = flag.Int("odds", 20000, "play each case of spec/odds so many times")
-
-// oddsFile is a file of spec/odds.
-type oddsFile struct {
-	// text is the file as one of cases: the outcomes stand as expectations at the end
-	// of the scripts, each where the file has it, so that messages point there.
-	text  string
-	cases map[string][]outcome
-	about map[string]string
-}
-
-// outcome is one thing that a case may come to.
-type outcome struct {
-	name   string
-	chance *big.Rat
-	at     diag.Span
-}
-
-// chanceOf reads "3/20 when FORMULA".
-var chanceOf = regexp.MustCompile(`^([0-9]+/[0-9]+) when (.+)$`)
-
-// readOdds reads a file of odds.
-func readOdds(src *diag.Source) (*oddsFile, error) {
-	node, list := tree.Parse(src)
-	if list.HasErrors() {
-		return nil, list.Err()
-	}
-	system, ok := node.Entry("odds of")
-	if !ok {
-		return nil, fmt.Errorf("%s has no key %q", src.Name, "odds of")
-	}
-	text := []byte(src.Text)
-	copy(text[system.Key.Span.Start:], "ruleset")
-	f := &oddsFile{cases: map[string][]outcome{}, about: map[string]string{}}
-	for _, c := range node.Get("cases").Entries {
-		outcomes, err := takeOutcomes(c.Value, text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", src.Name, c.Key.Text, err)
-		}
-		f.cases[c.Key.Text] = outcomes
-		if about := c.Value.Get("about"); about != nil {
-			f.about[c.Key.Text] = about.Text
-		}
-	}
-	f.text = string(text)
-	return f, nil
-}
-
-// takeOutcomes reads the odds of a case, and makes them the end of its script.
-func takeOutcomes(c *tree.Node, text []byte) ([]outcome, error) {
-	n := len(c.Entries)
-	if n < 2 || c.Entries[n-2].Key.Text != "script" || c.Entries[n-1].Key.Text != "odds" {
-		return nil, fmt.Errorf("a case ends with its script and then its odds")
-	}
-	odds := c.Entries[n-1]
-	for i := odds.Key.Span.Start; i < odds.Value.Span.End; i++ {
-		if text[i] != '\n' {
-			text[i] = ' '
-		}
-	}
-	var outcomes []outcome
-	sum := new(big.Rat)
-	for _, e := range odds.Value.Entries {
-		parts := chanceOf.FindStringSubmatchIndex(e.Value.Text)
-		if parts == nil || e.Value.Style != tree.Plain {
-			return nil, fmt.Errorf("%s: an outcome is written %q", e.Key.Text, "3/20 when FORMULA")
-		}
-		chance, ok := new(big.Rat).SetString(e.Value.Text[parts[2]:parts[3]])
-		if !ok || chance.Sign() <= 0 {
-			return nil, fmt.Errorf("%s: a chance is above 0", e.Key.Text)
-		}
-		sum.Add(sum, chance)
-		formula := e.Value.Span.Start + parts[4]
-		copy(text[formula-len("expect "):], "expect "+e.Value.Text[parts[4]:])
-		outcomes = append(outcomes, outcome{e.Key.Text, chance, e.Value.Span})
-	}
-	if len(outcomes) < 2 || sum.Cmp(big.NewRat(1, 1)) != 0 {
-		return nil, fmt.Errorf("%d outcomes with chances of %s together", len(outcomes), sum)
-	}
-	return outcomes, nil
-}
 
 // TestOdds plays every case of spec/odds, with a seed that is fixed, and compares
 // how often each outcome came with how often it should have.
@@ -187,7 +105,7 @@ func TestOddsOnThePage(t *testing.T) {
 // the file names by its path is one of the files beside it.
 func playOdds(t *testing.T, src *diag.Source, rules []string, beside fstest.MapFS) int {
 	t.Helper()
-	f, cases, err := loadOdds(src, beside)
+	cases, err := loadOdds(src, beside)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,15 +120,15 @@ func playOdds(t *testing.T, src *diag.Source, rules []string, beside fstest.MapF
 					t.Errorf("no rule is called %s", id)
 				}
 			}
-			if len(c.Covers) == 0 && rules != nil || f.about[c.Name] == "" {
+			if len(c.Covers) == 0 && rules != nil || !strings.Contains(c.Span.Source.Text[c.Span.Start:], "about: ") {
 				t.Error("a case says on which rules it rests, and how its odds were worked out")
 			}
-			m, items, err := machineOf(compiled[c.Program], c.Encounter, f.cases[c.Name])
+			m, err := machineOf(compiled[c.Program], c.Encounter)
 			if err != nil {
 				t.Fatal(err)
 			}
-			exactly(t, m, items, f.cases[c.Name])
-			if err := compare(m, items, f.cases[c.Name], *oddsTrials); err != nil {
+			exactly(t, m, c.Odds)
+			if err := compare(m, c.Odds, *oddsTrials); err != nil {
 				t.Error(err)
 			}
 		})
@@ -218,24 +136,19 @@ func playOdds(t *testing.T, src *diag.Source, rules []string, beside fstest.MapF
 	return len(cases)
 }
 
-// loadOdds loads the cases of a file of odds; their scripts end with their outcomes
-// as expectations.
-func loadOdds(src *diag.Source, beside fstest.MapFS) (*oddsFile, []lang.Case, error) {
-	f, err := readOdds(src)
-	if err != nil {
-		return nil, nil, err
-	}
+// loadOdds loads the cases of a file of odds.
+func loadOdds(src *diag.Source, beside fstest.MapFS) ([]lang.Case, error) {
 	shown := "odds: " + filepath.Base(src.Name)
 	files := fstest.MapFS{}
 	if beside != nil {
 		shown = "spec/odds/" + filepath.Base(src.Name)
 		maps.Copy(files, beside)
 	}
-	files[shown] = &fstest.MapFile{Data: []byte(f.text)}
+	files[shown] = &fstest.MapFile{Data: []byte(src.Text)}
 	cases, list := lang.LoadCases(shown, lang.Options{
 		Files: files, Library: options.Library, Shipped: options.Shipped,
 	})
-	return f, cases, list.Err()
+	return cases, list.Err()
 }
 
 // ruleIDs returns the ids of all rules, by system.
@@ -254,38 +167,44 @@ func ruleIDs(t *testing.T) map[string][]string {
 	return rules
 }
 
-// machineOf returns a machine that plays the script of a case up to its outcomes, and these.
-func machineOf(code *interp.Code, c *program.Encounter, outcomes []outcome) (*interp.Machine, []program.ScriptItem, error) {
+// machineOf returns a machine that plays the script of a case. What is asked of it has to be
+// whole: chances that add up to 1.
+func machineOf(code *interp.Code, c *program.Encounter) (*interp.Machine, error) {
 	if !c.Seeded {
-		return nil, nil, errors.New("a case has a seed")
+		return nil, errors.New("a case has a seed")
 	}
-	short, lines := *c, *c.Script
-	lines.Items = c.Script.Items[:len(c.Script.Items)-len(outcomes)]
-	items := c.Script.Items[len(lines.Items):]
-	short.Script = &lines
-	short.After = []*program.Script{{Items: items, LooksBack: lines.LooksBack}} // what it is asked then
-	fight, err := interp.Prepare(code, &short)
+	sum := new(big.Rat)
+	for _, x := range c.Odds {
+		if x.Of == nil || x.Of.Sign() <= 0 {
+			return nil, fmt.Errorf("%s: a chance is above 0", x.Name)
+		}
+		sum.Add(sum, x.Of)
+	}
+	if len(c.Odds) < 2 || sum.Cmp(big.NewRat(1, 1)) != 0 {
+		return nil, fmt.Errorf("%d outcomes with chances of %s together", len(c.Odds), sum)
+	}
+	fight, err := interp.Prepare(code, c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return interp.New(fight, interp.Options{}), items, nil
+	return interp.New(fight, interp.Options{}), nil
 }
 
 // compare plays a case so many times. The error says what speaks against its odds.
-func compare(m *interp.Machine, items []program.ScriptItem, outcomes []outcome, trials int) error {
+func compare(m *interp.Machine, outcomes []*program.Odds, trials int) error {
 	counts := make([]int, len(outcomes))
 	for trial := range uint64(trials) {
 		if err := script.Rehearse(m, trial); err != nil {
 			return fmt.Errorf("trial %d: %w", trial, err)
 		}
-		came, err := cameTo(m, items)
+		came, err := cameTo(m, outcomes)
 		if err != nil {
 			return fmt.Errorf("trial %d: %w", trial, err)
 		}
 		if len(came) != 1 {
 			var names []string
 			for _, i := range came {
-				names = append(names, outcomes[i].name)
+				names = append(names, outcomes[i].Name)
 			}
 			return fmt.Errorf("trial %d came to %d outcomes instead of one: %s", trial, len(came), strings.Join(names, ", "))
 		}
@@ -295,14 +214,14 @@ func compare(m *interp.Machine, items []program.ScriptItem, outcomes []outcome, 
 }
 
 // cameTo returns the indices of the outcomes that hold.
-func cameTo(m *interp.Machine, items []program.ScriptItem) ([]int, error) {
+func cameTo(m *interp.Machine, outcomes []*program.Odds) ([]int, error) {
 	var came []int
-	for i, x := range items {
-		holds, err := m.Holds(x.(*program.ExpectItem))
+	for i, x := range outcomes {
+		holds, err := m.Answer(x.What)
 		if err != nil {
 			return nil, err
 		}
-		if holds {
+		if holds != 0 {
 			came = append(came, i)
 		}
 	}
@@ -311,17 +230,17 @@ func cameTo(m *interp.Machine, items []program.ScriptItem) ([]int, error) {
 
 // judge returns what speaks against counts that should have come with the chances
 // of outcomes; nil if chance alone gives as much in more than one of a thousand cases.
-func judge(outcomes []outcome, counts []int) error {
+func judge(outcomes []*program.Odds, counts []int) error {
 	trials := 0
 	for _, n := range counts {
 		trials += n
 	}
 	expected := make([]float64, len(outcomes))
 	for i, o := range outcomes {
-		chance, _ := o.chance.Float64()
+		chance, _ := o.Of.Float64()
 		expected[i] = chance * float64(trials)
 		if expected[i] < fewest {
-			return fmt.Errorf("%s is expected only %.1f times in %d trials", o.name, expected[i], trials)
+			return fmt.Errorf("%s is expected only %.1f times in %d trials", o.Name, expected[i], trials)
 		}
 	}
 	x := chiSquared(counts, expected)
@@ -332,7 +251,7 @@ func judge(outcomes []outcome, counts []int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "chi-squared is %.1f with %d degrees of freedom; chance gives that in %.2g of all cases", x, len(outcomes)-1, tail)
 	for i, o := range outcomes {
-		fmt.Fprintf(&b, "\n    %-30s %9s = %8.1f expected, %6d came", o.name, o.chance.RatString(), expected[i], counts[i])
+		fmt.Fprintf(&b, "\n    %-30s %9s = %8.1f expected, %6d came", o.Name, o.Of.RatString(), expected[i], counts[i])
 	}
 	return errors.New(b.String())
 }
@@ -340,10 +259,10 @@ func judge(outcomes []outcome, counts []int) error {
 // TestJudge holds that odds which are nearly right are told from those that are,
 // and that few of what is expected are no judgement.
 func TestJudge(t *testing.T) {
-	of := func(chances ...string) (list []outcome) {
+	of := func(chances ...string) (list []*program.Odds) {
 		for i, s := range chances {
 			chance, _ := new(big.Rat).SetString(s)
-			list = append(list, outcome{name: fmt.Sprint("outcome ", i), chance: chance})
+			list = append(list, &program.Odds{Name: fmt.Sprint("outcome ", i), Of: chance})
 		}
 		return list
 	}
@@ -366,12 +285,12 @@ func TestJudge(t *testing.T) {
 }
 
 // compareCase plays a case.
-func compareCase(c lang.Case, outcomes []outcome) error {
-	m, items, err := machineOf(interp.Compile(c.Program), c.Encounter, outcomes)
+func compareCase(c lang.Case) error {
+	m, err := machineOf(interp.Compile(c.Program), c.Encounter)
 	if err != nil {
 		return err
 	}
-	return compare(m, items, outcomes, 4000)
+	return compare(m, c.Odds, 4000)
 }
 
 // says reports whether an error has a text in it; without a text, whether there is none.
@@ -384,7 +303,7 @@ func says(err error, text string) bool {
 
 // TestWrongOdds holds that what is wrong with a case is said.
 func TestWrongOdds(t *testing.T) {
-	const before = `odds of: segments
+	const before = `ruleset: segments
 common:
   combatants:
     ana: {side: red, place: [0, 0], initiative: 5, skill: {swords: 10}, weapons: [arming_sword]}
@@ -400,16 +319,16 @@ cases:
 		{"two outcomes", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/2 when bo.hits < 10\n", "came to 2 outcomes instead of one: hit, miss"},
 		{"too rare", "    seed: 3\n" + script + "    odds:\n      hit: 1/900 when bo.hits < 9\n      miss: 899/900 when bo.hits == 9\n", "hit is expected only"},
 		{"no seed", script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/2 when bo.hits == 9\n", "a case has a seed"},
-		{"not one together", script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/3 when bo.hits == 9\n", "2 outcomes with chances of 5/6 together"},
-		{"nothing", script + "    odds:\n      hit: 1/1 when bo.hits < 9\n      miss: 0/2 when bo.hits == 9\n", "miss: a chance is above 0"},
-		{"no chance", script + "    odds:\n      hit: bo.hits < 9\n      miss: 1/2 when bo.hits == 9\n", `hit: an outcome is written "3/20 when FORMULA"`},
-		{"no odds", script, "a case ends with its script and then its odds"},
+		{"not one together", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hits < 9\n      miss: 1/3 when bo.hits == 9\n", "2 outcomes with chances of 5/6 together"},
+		{"nothing", "    seed: 3\n" + script + "    odds:\n      hit: 1/1 when bo.hits < 9\n      miss: 0/2 when bo.hits == 9\n", "miss: a chance is above 0"},
+		{"no chance", "    seed: 3\n" + script + "    odds:\n      hit: bo.hits < 9\n      miss: 1/2 when bo.hits == 9\n", "hit: a chance is above 0"},
+		{"no odds", "    seed: 3\n" + script, "0 outcomes with chances of 0/1 together"},
 		{"a wrong name", "    seed: 3\n" + script + "    odds:\n      hit: 1/2 when bo.hit < 9\n      miss: 1/2 when bo.hits == 9\n", `odds: test.yaml:12:24: error: a creature has no "hit"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f, cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text), nil)
+			cases, err := loadOdds(diag.NewSource("test.yaml", before+c.text), nil)
 			if err == nil {
-				err = compareCase(cases[0], f.cases["one"])
+				err = compareCase(cases[0])
 			}
 			if !says(err, c.says) {
 				t.Error(err)

@@ -19,7 +19,7 @@ type Checker struct {
 	f           *facts.Facts
 	contributes map[*program.Contribution]bool
 	// constant are tests of the values that are said to stay.
-	constant []*program.ExpectItem
+	constant []*program.Formula
 	wrong    []string
 }
 
@@ -67,7 +67,7 @@ func (c *Checker) said() {
 }
 
 // isStill makes a test whether a member of a field of a thing is v.
-func (c *Checker) isStill(thing int, field *program.Field, member int, v float64) *program.ExpectItem {
+func (c *Checker) isStill(thing int, field *program.Field, member int, v float64) *program.Formula {
 	of := &program.Expr{Op: program.OpThing, Index: thing, Type: program.Type{Kind: program.ThingType, Of: c.e.Things[thing].Kind}}
 	read := &program.Expr{Op: program.OpField, Type: field.Type, Field: field, Args: []*program.Expr{of}}
 	if field.Family != nil {
@@ -75,15 +75,15 @@ func (c *Checker) isStill(thing int, field *program.Field, member int, v float64
 	}
 	constant := &program.Expr{Op: program.OpConst, Type: field.Type, Num: v}
 	same := &program.Expr{Op: program.OpEq, Type: program.Type{Kind: program.Bool}, Args: []*program.Expr{read, constant}}
-	return &program.ExpectItem{If: &program.Formula{Expr: same, Slots: 1}}
+	return &program.Formula{Expr: same, Slots: 1}
 }
 
 // values looks whether what is said to stay has stayed.
 func (c *Checker) values(m *interp.Machine) {
-	for _, item := range c.constant {
-		if ok, err := m.Holds(item); err != nil || !ok {
-			read := item.If.Expr.Args[0]
-			c.note("%s of %s isn't %v (%v)", read.Field.Name, c.e.Things[read.Args[0].Index].Name, item.If.Expr.Args[1].Num, err)
+	for _, is := range c.constant {
+		if still, err := m.Answer(is); err != nil || still == 0 {
+			read := is.Expr.Args[0]
+			c.note("%s of %s isn't %v (%v)", read.Field.Name, c.e.Things[read.Args[0].Index].Name, is.Expr.Args[1].Num, err)
 		}
 	}
 }

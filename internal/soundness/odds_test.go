@@ -21,8 +21,8 @@ const (
 // opening is the beginning of a fight by tactics, up to a landing; it comes to a state.
 type opening struct{ landings int }
 
-func (o opening) Play(m *interp.Machine) error {
-	m.Reset(0)
+func (o opening) Play(m *interp.Machine, trial uint64) error {
+	m.Reset(trial)
 	m.Obey(&beginner{left: o.landings})
 	_, err := m.Run()
 	return err

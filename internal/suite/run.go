@@ -129,6 +129,9 @@ func runFile(name string, load Load, o Options) (f File) {
 // runCase plays a case; once more, with its trace, if it failed and its story is
 // wanted.
 func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
+	if len(c.Odds) > 0 {
+		return Result{Case: c, Err: checkOdds(code, c, o)}
+	}
 	_, _, err := script.Play(code, c, o.play(false))
 	r := Result{Case: c, Err: err}
 	if err == nil || o.Story == 0 {

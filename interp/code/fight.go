@@ -135,7 +135,7 @@ const Counted = 1 << 63
 
 // LookingBack returns what the scripts of an encounter look back to; nil: to nothing.
 func LookingBack(e *program.Encounter) *LooksBack {
-	any := e.Script != nil && e.Script.LooksBack
+	any := e.OddsLookBack || e.Script != nil && e.Script.LooksBack
 	for _, s := range e.After {
 		any = any || s.LooksBack
 	}

@@ -100,6 +100,9 @@ func (c *compiler) ownTextsOf(e *program.Encounter) (own code.OwnTexts) {
 			}
 		}
 	}
+	for _, chance := range e.Odds {
+		c.Formula(chance.What)
+	}
 	for _, s := range e.After {
 		c.scriptItems(s.Items)
 	}

@@ -255,7 +255,7 @@ func fallsByFaces(d *Value, seen Seen, least *big.Rat) ([]Fall, error) {
 	var falls []Fall
 	known := map[key]int{}
 	c := Source{}
-	s := triedFaces{}
+	s := triedFaces{sure: d.Count() * 2} // each die, and once more where it is rerolled
 	s.least, _ = least.Float64()
 	for n := 0; ; n++ {
 		if n > mostThrows {
@@ -312,7 +312,9 @@ func keyOf(faces []Face) string {
 type triedFaces struct {
 	faces, sides []int32
 	used         int
-	// chance is that of what was given; below least, cut says so.
+	// sure is how many faces there are at most without explosions. Chance is that of those behind
+	// them; below least, cut says so.
+	sure          int
 	chance, least float64
 	cut           bool
 }
@@ -321,7 +323,9 @@ type triedFaces struct {
 func (s *triedFaces) again() { s.used, s.chance, s.cut = 0, 1, false }
 
 func (s *triedFaces) next(sides int32) int32 {
-	s.chance /= float64(sides)
+	if s.used >= s.sure {
+		s.chance /= float64(sides)
+	}
 	if s.cut = s.cut || s.chance < s.least; s.cut {
 		return 1
 	}

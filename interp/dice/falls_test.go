@@ -113,6 +113,9 @@ func TestTooManyFalls(t *testing.T) {
 	if _, err := dice.Falls(ok(dice.New(100, 20)), dice.Totals, least); err != nil {
 		t.Error(err)
 	}
+	if falls, err := dice.Falls(ok(dice.New(3, 20)), dice.AllFaces, big.NewRat(1, 2)); err != nil || len(falls) != 8000 {
+		t.Errorf("dice that don't explode are left out: %d falls, %v", len(falls), err)
+	}
 }
 
 // ok returns dice that can be.

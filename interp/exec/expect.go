@@ -16,16 +16,19 @@ var _ = diag.Register(diag.Explanation{
 	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
 })
 
-// Holds reports whether something that a script could expect holds now. It may be asked when
-// nothing runs. An error is a *diag.Diagnostic: it can't be worked out.
+// Answer works out a formula of the encounter's, such as one of what is asked of its odds, when
+// nothing runs; it may look back to all that has happened. An error is a *diag.Diagnostic: it
+// can't be worked out.
 //
-// Spec: scripts.md.
-func (m *Machine) Holds(item *program.ExpectItem) (holds bool, err error) {
+// Spec: odds.md.
+func (m *Machine) Answer(f *program.Formula) (v float64, err error) {
 	err = m.guarded(func() error {
-		holds = m.truth(m.asked(item.If))
+		defer m.events.drop(len(m.events.rows))
+		m.witness.lookBackTo(0)
+		v = m.number(m.asked(f))
 		return nil
 	})
-	return holds, err
+	return v, err
 }
 
 // expect tests an expectation, which may look back to the sighting with index from. Its error says what each number is that the

@@ -3,6 +3,7 @@ package exec
 import (
 	"math"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/state"
@@ -162,6 +163,25 @@ func (m *Machine) Directions() []float64 { return m.lists.Of(m.callSpace(program
 
 // Turn lets the dice fall from now on as they do in another trial.
 func (m *Machine) Turn(trial uint64) { m.source.Turn(m.seed(), trial) }
+
+// Bears tells whether somebody, the number of a thing, has a condition. It may be asked when nothing runs.
+func (m *Machine) Bears(who board.Thing, c *program.Condition) (bears bool, err error) {
+	err = m.guarded(func() error {
+		bears = m.has(who, m.Code.Conditions[c.Index])
+		return nil
+	})
+	return bears, err
+}
+
+// IsOut tells whether a combatant, the number of a thing, is out of the fight. It may be asked when
+// nothing runs.
+func (m *Machine) IsOut(who board.Thing) (out bool, err error) {
+	err = m.guarded(func() error {
+		out = m.isOut(who)
+		return nil
+	})
+	return out, err
+}
 
 // Fate lets f decide how dice fall, and keeps the trail that [Machine.Junction] reads; nil: the
 // keys of dice decide again.

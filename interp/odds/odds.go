@@ -23,9 +23,9 @@ import (
 
 // A Trial is what is tried.
 type Trial interface {
-	// Play plays a machine from its start as far as is asked, in the same way each time that the
-	// dice fall alike.
-	Play(m *interp.Machine) error
+	// Play plays a machine from its start, as the given trial, as far as is asked: in the same way
+	// each time that the dice fall alike.
+	Play(m *interp.Machine, trial uint64) error
 	// Outcome says what it has come to: any number, the same for what isn't told apart.
 	Outcome(m *interp.Machine) (int, error)
 }
@@ -57,6 +57,9 @@ type Odds struct {
 	Chances map[int]*big.Rat
 	// Left is how likely it is that what was left out happens: 0, where the odds are exact.
 	Left *big.Rat
+	// Sampled is how often it was played with dice as they come, since there are too many ways
+	// to try them all: the chances are how often each outcome came. 0: all ways were tried.
+	Sampled int
 	// Runs is how often the trial was played, Merged how often a run came to where another had been.
 	Runs, Merged int
 }
@@ -80,6 +83,45 @@ func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
 		}
 		return result, err
 	}
+}
+
+// steps are what [Best] tries, one after the other.
+var steps = []Options{{Runs: 30_000}, {Least: big.NewRat(1, 1_000_000), Runs: 20_000}, {Least: big.NewRat(1, 30_000), Runs: 50_000}}
+
+// Samples is how often a trial is played at least of which not all ways can be tried.
+const Samples = 20_000
+
+// Best works out the odds of a trial as well as they can be: exactly; but for what dice come to that
+// explode again and again; or by playing it so many times with dice as they come, those of the
+// machine's seed and the trials from 0 on.
+func Best(m *interp.Machine, t Trial, samples int) (*Odds, error) {
+	for _, o := range steps {
+		odds, err := Of(m, t, o)
+		if !errors.Is(err, ErrTooMany) {
+			return odds, err
+		}
+	}
+	return Sampled(m, t, samples)
+}
+
+// Sampled plays a trial so many times, with dice as they come.
+func Sampled(m *interp.Machine, t Trial, samples int) (*Odds, error) {
+	counts := map[int]int64{}
+	for trial := range uint64(samples) {
+		if err := t.Play(m, trial); err != nil {
+			return nil, err
+		}
+		outcome, err := t.Outcome(m)
+		if err != nil {
+			return nil, err
+		}
+		counts[outcome]++
+	}
+	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat), Sampled: samples, Runs: samples}
+	for outcome, n := range counts {
+		o.Chances[outcome] = big.NewRat(n, int64(samples))
+	}
+	return o, nil
 }
 
 // errHidden says that somebody wanted to see more of a roll than the search shows.
@@ -232,7 +274,7 @@ func (s *search) run(t Trial) (*spread, error) {
 	}
 	s.played++
 	s.depth, s.known, s.failed, s.hidden = 0, nil, nil, false
-	err := t.Play(s.machine)
+	err := t.Play(s.machine, 0)
 	switch {
 	case s.hidden:
 		return nil, errHidden

@@ -37,6 +37,17 @@ func Encounter(e *program.Encounter) []Part {
 	if e.Script != nil {
 		d.part("", "script", func(w *writer) { w.script("script", e.Script) })
 	}
+	if len(e.Odds) > 0 {
+		d.part("", "odds", func(w *writer) {
+			for _, c := range e.Odds {
+				label := "odds " + strconv.Quote(c.Name) + " "
+				if c.Of != nil {
+					label += c.Of.RatString() + " when "
+				}
+				w.formula(label, c.What)
+			}
+		})
+	}
 	for i, s := range e.After {
 		name := "after " + strconv.Itoa(i+1)
 		d.part("", name, func(w *writer) { w.script(name, s) })

@@ -29,6 +29,8 @@ const (
 	// CodeUnknownSide: a side of the encounter that nobody is on, or a tactic of one
 	// that nobody would play by.
 	CodeUnknownSide diag.Code = "unknown-side"
+	// CodeOdds: odds that can't be asked as they are written.
+	CodeOdds diag.Code = "bad-odds"
 	// CodeUnknownThing: the name of a thing of the encounter that there isn't.
 	CodeUnknownThing diag.Code = "unknown-thing"
 )

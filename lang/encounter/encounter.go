@@ -73,7 +73,7 @@ func (e *encounter) read(root *tree.Node) {
 	e.header(w)
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
 	fight, sides, decks := w.Get("fight"), w.Get("sides"), w.Get("decks")
-	setup, script, entries := w.Get("setup"), w.Get("script"), w.Get("entries")
+	setup, script, entries, odds := w.Get("setup"), w.Get("script"), w.Get("entries"), w.Get("odds")
 	misplacedVerbs(root, w)
 	w.Done()
 	e.enc.Span = reading.PlaceOf(root)
@@ -101,6 +101,9 @@ func (e *encounter) read(root *tree.Node) {
 		if _, ok := tree.Text(script, "the script", e.List); ok {
 			e.enc.Script = e.script(script.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
 		}
+	}
+	if odds != nil {
+		e.odds(odds, script != nil)
 	}
 }
 

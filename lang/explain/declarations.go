@@ -448,6 +448,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look for a typo. The sides of an encounter are those that its combatants name.",
 	},
 	{
+		Code: encounter.CodeOdds, Section: "cases",
+		Summary: "Odds are asked of an encounter without a script, a chance is no fraction, or what is asked is neither a number nor a name nor something that holds or doesn't.",
+		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants: {ann: {side: one}}", "script: over", "odds: {held: 50% when held(ann)}"),
+		Mend:    "Write a chance as a fraction in front of what it is the chance of: 3/20 when FORMULA. A formula alone is only asked.",
+	},
+	{
 		Code: encounter.CodeUnknownThing, Section: sectionEncounters,
 		Summary: "Somebody is named who isn't in the encounter.",
 		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants:", "  ann: {side: one, conditions: [{is: held, by: bob}]}"),

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -39,6 +40,10 @@ type Encounter struct {
 	Limit float64
 	// Carried is what it takes over from a state; nil: it begins afresh.
 	Carried *Carried
+	// Odds are what is asked of all the ways in which the script may go; OddsLookBack is set when
+	// something of that reads what has happened.
+	Odds         []*Odds
+	OddsLookBack bool
 	// After are scripts that are played, one after the other, when it has ended.
 	After []*Script
 	Span  diag.Span
@@ -123,6 +128,17 @@ type Zone struct {
 	Title   string
 	Next    []int // indices of neighbouring zones
 	Terrain *Def
+}
+
+// Odds is something that an encounter asks of all the ways in which its script may go.
+type Odds struct {
+	Name string
+	// What is asked behind the last line: whether something holds, or a number.
+	What *Formula
+	// Of is how likely it has to be; nil: it is only asked.
+	Of *big.Rat
+	// Span is where the name stands, At what is said of it.
+	Span, At diag.Span
 }
 
 // Script is a checked transcript.

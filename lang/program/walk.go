@@ -332,6 +332,9 @@ func (e *Encounter) Parts() iter.Seq[Part] {
 			w.with(entry.With)
 		}
 		w.script(e.Script)
+		for _, c := range e.Odds {
+			w.formula(c.What)
+		}
 		for _, s := range e.After {
 			w.script(s)
 		}

@@ -1,0 +1,404 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/odds"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newOdds() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "odds ENCOUNTER [LINE ...]",
+		Short: "Say how likely everything is that a few lines of a script may come to",
+		Long: `Say how likely everything is that a script may come to, or the LINEs given in its place: who
+loses how much, who is out, who has which condition. --of asks something else: a formula
+that holds or doesn't, or a number. What an encounter asks under odds: comes first.
+
+All ways for the dice to fall are tried, so that the answer is exact. Of dice that explode
+those are left out that do so again and again; the answer says how likely that is. Where
+there are too many ways the lines are played many times, and the answer says that, too.
+
+Whoever has no line in the script when somebody asks them passes, or takes the default; with
+tactic: NAME they answer as that says.
+
+--vary NAME=VALUES works the odds out for several values of a param, or of a key of a
+combatant (WHO.KEY).`,
+		Example: `  rulec odds examples/01-first-blood.yaml "zora: punch mort"
+  rulec odds examples/01-first-blood.yaml "zora: punch mort" --of "mort.bruises >= 2"
+  rulec odds examples/01-first-blood.yaml "zora: punch mort" --vary zora.brawn=0..3
+  rulec odds attack.yaml --format json`,
+		Args: takes(1, 100),
+	}
+	flags := cmd.Flags()
+	of := flags.StringArray("of", nil, "ask this `FORMULA` behind the last line; may be given several times")
+	vary := flags.String("vary", "", "try several values: `NAME=VALUES`")
+	samples := flags.Int("samples", odds.Samples, "play so many times (`N`) where there are too many ways")
+	format := flags.String("format", "text", "how to print: `text|json`")
+	options := readFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := oneOf("format", *format, "text", "json"); err != nil {
+			return err
+		}
+		if *samples < 1 {
+			return usage("--samples takes a number from 1 on, not %d", *samples)
+		}
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		a := asking{path: args[0], opts: opts, samples: *samples, errors: cmd.ErrOrStderr()}
+		a.opts.Over = overEncounter(args[1:], *of)
+		a.usual = len(*of) == 0
+		points, err := a.points(*vary)
+		if err != nil {
+			return err
+		}
+		if *format == "json" {
+			return printOddsJSON(cmd.OutOrStdout(), points)
+		}
+		return printOdds(cmd.OutOrStdout(), points)
+	}
+	return cmd
+}
+
+// overEncounter is what a command line puts in the place of an encounter's script and odds; nil:
+// nothing.
+func overEncounter(lines, of []string) *diag.Source {
+	var b strings.Builder
+	if len(lines) > 0 {
+		b.WriteString("script: |\n")
+		for _, line := range strings.Split(strings.Join(lines, "\n"), "\n") {
+			b.WriteString("  " + line + "\n")
+		}
+	}
+	if len(of) > 0 {
+		b.WriteString("odds:\n")
+		for _, formula := range of {
+			b.WriteString("  " + strconv.Quote(formula) + ": " + strconv.Quote(formula) + "\n")
+		}
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	return diag.NewSource("command line", b.String())
+}
+
+// asking is a command line of rulec odds.
+type asking struct {
+	path    string
+	opts    lang.Options
+	samples int
+	errors  io.Writer
+	// usual asks what is asked of any fight, too.
+	usual bool
+}
+
+// oddsPoint is what came of one value of what is varied.
+type oddsPoint struct {
+	// value is empty where nothing is varied.
+	value  string
+	odds   *odds.Odds
+	tables []odds.Table
+	// asked is how many of them, from the first on, somebody has asked for.
+	asked int
+	show  func(v float64, t program.Type) string
+}
+
+// points works the odds out for each value of what is varied.
+func (a *asking) points(vary string) ([]oddsPoint, error) {
+	if vary == "" {
+		p, err := a.work(a.opts)
+		return []oddsPoint{p}, err
+	}
+	v, err := sim.ParseVaried(vary)
+	if err != nil {
+		return nil, usage("--vary: %v", err)
+	}
+	if _, set := a.opts.Set[v.Name]; set {
+		return nil, usage("--vary: %s gets a value already", v.Name)
+	}
+	var points []oddsPoint
+	for _, value := range v.Values {
+		set, list := lang.ParseSettings([]string{v.Name + "=" + value})
+		if len(list) > 0 {
+			return nil, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
+		}
+		opts := a.opts
+		opts.Set = set
+		for name, x := range a.opts.Set {
+			set[name] = x
+		}
+		p, err := a.work(opts)
+		if err != nil {
+			return nil, err
+		}
+		p.value = v.Name + " = " + value
+		points = append(points, p)
+	}
+	return points, nil
+}
+
+// work works the odds out.
+func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
+	e, list := lang.LoadEncounter(a.path, opts)
+	if list.HasErrors() {
+		return p, complain(a.errors, list)
+	}
+	if e.Script == nil {
+		return p, usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.path)
+	}
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
+	if err != nil {
+		return p, err
+	}
+	m := interp.New(fight, interp.Options{Limits: interp.DefaultLimits()})
+	questions := odds.Asked(e)
+	p.asked = len(questions)
+	if a.usual {
+		questions = append(questions, odds.Usual(m)...)
+	}
+	l := odds.LinesOf(questions)
+	if p.odds, err = odds.Best(m, l, a.samples); err != nil {
+		if d := new(diag.Diagnostic); errors.As(err, &d) {
+			return p, complain(a.errors, diag.List{d})
+		}
+		return p, exit{exitFailed, fmt.Errorf("%s: %w", a.path, err)}
+	}
+	p.tables, p.show = l.Tables(p.odds), m.Show
+	return p, nil
+}
+
+// printOdds prints what came of one value, or of several side by side.
+func printOdds(out io.Writer, points []oddsPoint) error {
+	var b strings.Builder
+	if len(points) == 1 && points[0].value == "" {
+		points[0].print(&b)
+	} else {
+		printVaried(&b, points)
+	}
+	_, err := io.WriteString(out, b.String())
+	return written(err)
+}
+
+// print prints a table for each number that is asked, then what holds how often.
+func (p *oddsPoint) print(b *strings.Builder) {
+	for i := range p.tables {
+		if t := &p.tables[i]; t.Type.Kind != program.Bool && p.tells(i) {
+			p.distribution(b, t)
+		}
+	}
+	before := b.Len()
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for i := range p.tables {
+		if t := &p.tables[i]; t.Type.Kind == program.Bool && p.tells(i) {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", diag.Visible(t.Name), p.share(t.Of(1)), p.fraction(t.Of(1)))
+		}
+	}
+	_ = w.Flush()
+	if b.Len() > before {
+		b.WriteString("\n")
+	}
+	if b.Len() == 0 {
+		b.WriteString("Nothing comes of it, whatever the dice show.\n\n")
+	}
+	b.WriteString(p.how() + "\n")
+}
+
+// tells tells whether a question is told: it was asked, or something may come of it.
+func (p *oddsPoint) tells(question int) bool {
+	rows := p.tables[question].Rows
+	return question < p.asked || len(rows) > 1 || rows[0].Answer != 0
+}
+
+// distribution prints how likely each number is, and so much or more, and so much or less.
+func (p *oddsPoint) distribution(b *strings.Builder, t *odds.Table) {
+	number := t.Type.Kind == program.Number
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	if number {
+		fmt.Fprintf(w, "%s\texactly\tat least\tat most\t\t\n", diag.Visible(t.Name))
+	} else {
+		fmt.Fprintf(w, "%s\t\t\t\n", diag.Visible(t.Name))
+	}
+	for _, r := range t.Rows {
+		fmt.Fprintf(w, "%s\t%s\t", diag.Visible(p.show(r.Answer, t.Type)), p.share(r.Chance))
+		if number {
+			fmt.Fprintf(w, "%s\t%s\t", p.share(t.AtLeast(r.Answer)), p.share(t.AtMost(r.Answer)))
+		}
+		fmt.Fprintf(w, "%s\t\n", p.fraction(r.Chance))
+	}
+	_ = w.Flush()
+	if number {
+		fmt.Fprintf(b, "on average %s\n", p.mean(t))
+	}
+	b.WriteString("\n")
+}
+
+// printVaried prints a row for each value, with a column for each question: how likely what holds
+// is, and numbers on average.
+func printVaried(b *strings.Builder, points []oddsPoint) {
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	var shown []int
+	for i, t := range points[0].tables {
+		for k := range points {
+			if points[k].tells(i) {
+				shown = append(shown, i)
+				fmt.Fprintf(w, "\t%s", diag.Visible(t.Name))
+				break
+			}
+		}
+	}
+	fmt.Fprintln(w)
+	for k := range points {
+		p := &points[k]
+		fmt.Fprint(w, diag.Visible(p.value))
+		for _, i := range shown {
+			t := &p.tables[i]
+			switch t.Type.Kind {
+			case program.Bool:
+				fmt.Fprintf(w, "\t%s", p.share(t.Of(1)))
+			case program.Number:
+				fmt.Fprintf(w, "\t%s on average", p.mean(t))
+			default:
+				likeliest := slices.MaxFunc(t.Rows, func(a, b odds.Row) int { return a.Chance.Cmp(b.Chance) })
+				fmt.Fprintf(w, "\t%s %s", diag.Visible(p.show(likeliest.Answer, t.Type)), p.share(likeliest.Chance))
+			}
+		}
+		fmt.Fprintln(w)
+	}
+	_ = w.Flush()
+	b.WriteString("\n")
+	for k := range points {
+		if how := points[k].how(); k == 0 || how != points[k-1].how() {
+			b.WriteString(how + "\n")
+		}
+	}
+}
+
+// how says how the odds were found.
+func (p *oddsPoint) how() string {
+	switch left, _ := p.odds.Left.Float64(); {
+	case p.odds.Sampled > 0:
+		return fmt.Sprintf("Sampled: there are too many ways, so it was played %d times; each share is within %.1f points of that, 95 times of 100.", p.odds.Sampled, 98/math.Sqrt(float64(p.odds.Sampled)))
+	case left > 0:
+		return fmt.Sprintf("Exact, but for dice that explode again and again: what comes of that, with a chance of %s, was left out.", rare(left))
+	}
+	return "Exact: all ways for the dice to fall were tried."
+}
+
+// rare writes a small chance.
+func rare(v float64) string {
+	if v >= 0.0001 {
+		return strconv.FormatFloat(100*v, 'f', 2, 64) + "%"
+	}
+	return "less than one in " + strconv.FormatFloat(1/v, 'f', 0, 64)
+}
+
+// share writes a chance in percent, with as many digits as it has.
+func (p *oddsPoint) share(chance *big.Rat) string {
+	v, _ := chance.Float64()
+	digits := 2
+	if p.odds.Sampled > 0 {
+		digits = 1
+	}
+	text := strconv.FormatFloat(100*v, 'f', digits, 64) + "%"
+	if v > 0 && strings.Trim(text, "0.%") == "" {
+		return "<0." + strings.Repeat("0", digits-1) + "1%"
+	}
+	return text
+}
+
+// longestFraction is how long a fraction may be that is printed beside its share.
+const longestFraction = 24
+
+// fraction writes an exact chance.
+func (p *oddsPoint) fraction(chance *big.Rat) string {
+	text := chance.RatString()
+	if p.odds.Sampled > 0 || p.odds.Left.Sign() > 0 || len(text) > longestFraction {
+		return ""
+	}
+	return text
+}
+
+// mean is what a number is on average.
+func (p *oddsPoint) mean(t *odds.Table) string {
+	sum, all := 0.0, 0.0
+	for _, r := range t.Rows {
+		chance, _ := r.Chance.Float64()
+		sum += r.Answer * chance
+		all += chance
+	}
+	return strconv.FormatFloat(sum/all, 'f', 2, 64)
+}
+
+// printOddsJSON prints the odds for programs: chances as fractions and as numbers.
+func printOddsJSON(out io.Writer, points []oddsPoint) error {
+	type row struct {
+		Answer  any     `json:"answer"`
+		Exactly string  `json:"exactly"`
+		Chance  float64 `json:"chance"`
+		AtLeast float64 `json:"at_least,omitempty"`
+		AtMost  float64 `json:"at_most,omitempty"`
+	}
+	type table struct {
+		Asked   string   `json:"asked"`
+		Average *float64 `json:"average,omitempty"`
+		Rows    []row    `json:"rows"`
+	}
+	type point struct {
+		Value   string  `json:"value,omitempty"`
+		Sampled int     `json:"sampled,omitempty"`
+		LeftOut float64 `json:"left_out"`
+		Odds    []table `json:"odds"`
+	}
+	list := []point{}
+	for k := range points {
+		p := &points[k]
+		x := point{Value: p.value, Sampled: p.odds.Sampled}
+		x.LeftOut, _ = p.odds.Left.Float64()
+		for i := range p.tables {
+			t := &p.tables[i]
+			one := table{Asked: t.Name}
+			for _, r := range t.Rows {
+				y := row{Answer: p.show(r.Answer, t.Type), Exactly: r.Chance.RatString()}
+				y.Chance, _ = r.Chance.Float64()
+				switch t.Type.Kind {
+				case program.Bool:
+					y.Answer = r.Answer != 0
+				case program.Number:
+					y.Answer = r.Answer
+					y.AtLeast, _ = t.AtLeast(r.Answer).Float64()
+					y.AtMost, _ = t.AtMost(r.Answer).Float64()
+				}
+				one.Rows = append(one.Rows, y)
+			}
+			if t.Type.Kind == program.Number {
+				v, _ := strconv.ParseFloat(p.mean(t), 64)
+				one.Average = &v
+			}
+			x.Odds = append(x.Odds, one)
+		}
+		list = append(list, x)
+	}
+	text, err := json.MarshalIndent(list, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s\n", text)
+	return written(err)
+}

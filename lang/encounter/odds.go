@@ -1,0 +1,82 @@
+package encounter
+
+import (
+	"math/big"
+	"regexp"
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// when finds how likely something has to be, in front of what: 3/20 when bo.hits < 12.
+var when = regexp.MustCompile(`^\s*(.*?)\s+when\s+`)
+
+// fraction is how a chance is written.
+var fraction = regexp.MustCompile(`^([0-9]+)/([0-9]+)$`)
+
+// odds reads what is asked of all the ways in which the script may go.
+func (e *encounter) odds(n *tree.Node, script bool) {
+	if e.unmade {
+		return
+	}
+	if !script {
+		e.List.Errorf(CodeOdds, n.Span, "odds are those of a script, and this encounter has none").
+			WithHint("write under script: the lines of which you want to know what they may come to")
+		return
+	}
+	for _, entry := range tree.Walk(n, "odds", e.List).Rest() {
+		if text, ok := tree.Text(entry.Value, "what is asked", e.List); ok {
+			c := &program.Odds{Name: entry.Key.Text, Span: entry.Key.Span, At: entry.Value.Span}
+			if e.chance(c, entry.Value.Fragment(), text) {
+				e.enc.Odds = append(e.enc.Odds, c)
+			}
+		}
+	}
+}
+
+// chance reads what is said of one of them.
+func (e *encounter) chance(c *program.Odds, f diag.Fragment, text string) bool {
+	env := meaning.Env{Where: "what is asked", Encounter: e.enc, LooksBack: &e.enc.OddsLookBack}
+	parts := when.FindStringSubmatchIndex(text)
+	if parts == nil {
+		c.What = e.Formula(f, env, meaning.UnknownType)
+		return c.What != nil && e.canBeAsked(c.What)
+	}
+	number := f.Slice(parts[2], parts[3])
+	if c.Of = e.fraction(number); c.Of == nil {
+		return false
+	}
+	c.What = e.Formula(f.Slice(parts[1], len(f.Text)), env, meaning.BoolType)
+	return c.What != nil
+}
+
+// fraction reads a chance.
+func (e *encounter) fraction(f diag.Fragment) *big.Rat {
+	if fraction.MatchString(f.Text) {
+		if chance, ok := new(big.Rat).SetString(f.Text); ok && chance.Cmp(big.NewRat(1, 1)) <= 0 {
+			return chance
+		}
+	}
+	d := e.List.Errorf(CodeOdds, f.All(), "a chance is a fraction from 0/1 to 1/1, such as 3/20, and not %q", f.Text)
+	if percent := regexp.MustCompile(`^([0-9]+)\s*%$`).FindStringSubmatch(f.Text); percent != nil {
+		d.Write(percent[1] + "/100")
+	}
+	return nil
+}
+
+// askable are the types of which values can be told apart and listed.
+var askable = []program.TypeKind{
+	program.Bool, program.Number, program.Step, program.ThingType, program.Definition, program.ConditionName, program.Side, program.Choice,
+}
+
+// canBeAsked refuses what can't be listed by how likely it is.
+func (e *encounter) canBeAsked(f *program.Formula) bool {
+	if slices.Contains(askable, f.Expr.Type.Kind) {
+		return true
+	}
+	e.List.Errorf(CodeOdds, f.Span, "odds are asked of numbers, of what holds or doesn't, and of names: %s is none of them", meaning.InWords(f.Expr.Type))
+	return false
+}
