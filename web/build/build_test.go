@@ -68,11 +68,25 @@ func TestSegments(t *testing.T) {
 	other := "\x00\x05\x04name"
 	content := writeSegments([]segment{{8, []byte("ab")}, {12, []byte("c")}, {200, []byte(long)}, {400, []byte("d" + strings.Repeat("\x00", 65) + "e")}, {64, []byte("f\x00")}})
 	module := header + other + "\x0b" + string(binary.AppendUvarint(nil, uint64(len(content)))) + string(content)
-	fewer := func(list []segment) ([]segment, error) {
-		memory, address, err := lay(list)
-		return cut(memory, address), err
+	fewer := func(module string) ([]byte, error) {
+		list, err := readModule([]byte(module))
+		for i, s := range list {
+			if s.number != dataSection {
+				continue
+			}
+			read, err := segments(s.content)
+			if err != nil {
+				return nil, err
+			}
+			memory, address, err := lay(read)
+			if err != nil {
+				return nil, err
+			}
+			list[i].content = writeSegments(cut(memory, address))
+		}
+		return writeModule(list), err
 	}
-	merged, err := eachData([]byte(module), fewer)
+	merged, err := fewer(module)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +102,7 @@ func TestSegments(t *testing.T) {
 	}
 	for n := range len(module) {
 		// Cut between sections it is a module, only a smaller one.
-		if _, err := eachData([]byte(module[:n]), fewer); err == nil && n != len(header) && n != len(header+other) {
+		if _, err := fewer(module[:n]); err == nil && n != len(header) && n != len(header+other) {
 			t.Errorf("nobody notices that it ends after %d bytes", n)
 		}
 	}
