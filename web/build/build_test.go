@@ -170,3 +170,34 @@ func TestCompressed(t *testing.T) {
 		t.Errorf("%d and %d bytes: %v", len(one), len(two), err)
 	}
 }
+
+// TestLicences holds that whoever has written a part of the engine is named, with the licence.
+func TestLicences(t *testing.T) {
+	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	goroot := t.TempDir()
+	if err := os.WriteFile(filepath.Join(goroot, "LICENSE"), []byte("what Go demands"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text, err := collectLicences(root, "", goroot, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for owner, want := range map[string]string{
+		"Go\n": "what Go demands",
+		"the Go module github.com/alecthomas/participle/v2 v2": "Alec Thomas",
+		"the Go module github.com/expr-lang/expr v1":           "Anton Medvedev",
+		"the Go module github.com/hashicorp/errwrap v1":        "Mozilla Public License",
+		"the Go module github.com/hashicorp/go-multierror v1":  "Mozilla Public License",
+		"the Go module gopkg.in/yaml.v3 v3":                    "Kirill Simonov",
+	} {
+		if _, after, named := strings.Cut(string(text), owner); !named || !strings.Contains(after, want) {
+			t.Errorf("%q isn't named, or its text isn't there", owner)
+		}
+	}
+	if _, err := licenceFiles(module{Path: "some/module", Dir: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "some/module has no licence") {
+		t.Errorf("of a module without a licence it says %v", err)
+	}
+}

@@ -64,7 +64,15 @@ func build(out, version string, quick bool, log io.Writer) error {
 	if err := installPackages(app); err != nil {
 		return err
 	}
-	if err := bundle(app, files); err != nil {
+	goroot, err := goTool(root, "env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	packages, err := bundle(app, goroot, files)
+	if err != nil {
+		return err
+	}
+	if files[licences], err = collectLicences(root, app, goroot, packages); err != nil {
 		return err
 	}
 	engine, err := buildEngine(root, version, quick)
