@@ -10,10 +10,11 @@ import (
 //go:embed log.html
 var logPage string
 
-var logTemplate = template.Must(template.New("log").Parse(logPage))
-
 // HTML writes the log as one page that needs nothing else: no script, no font, no picture.
-func (l *Log) HTML(w io.Writer) error { return logTemplate.Execute(w, l.page()) }
+func (l *Log) HTML(w io.Writer) error {
+	// Read here, not in a variable of the package: a program that writes no pages needn't hold what reads templates.
+	return template.Must(template.New("log").Parse(logPage)).Execute(w, l.page())
+}
 
 // page is what the template shows.
 type page struct {

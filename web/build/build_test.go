@@ -8,40 +8,52 @@ import (
 	"testing"
 )
 
-// TestLeaner holds that the library is the one that changes were written for: what they take
-// out stands there, and nothing that looks for methods by name is left.
+// TestLeaner holds that libraries are those that changes were written for: what they take out stands
+// there, and nothing that looks for methods by name is left.
 func TestLeaner(t *testing.T) {
-	folder, err := goTool("", "list", "-m", "-f", "{{.Dir}}", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed, err := leanFiles(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range changed {
-		for _, call := range []string{".MethodByName(methodName)", ".Method("} {
-			if strings.Contains(string(text), call) {
-				t.Errorf("%s still has %s", name, call)
+	for _, l := range libraries {
+		folder, err := goTool("", "list", "-m", "-f", "{{.Dir}}", l.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed, err := l.files(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range changed {
+			for _, call := range []string{".MethodByName(methodName)", ".Method("} {
+				if strings.Contains(text, call) {
+					t.Errorf("%s still has %s", name, call)
+				}
 			}
+		}
+		if text := changed["builtin/builtin.go"]; l.rewritten != nil && (strings.Count(text, "{Name: ") < 60 || !strings.Contains(text, `{Name: "findLastIndex"},`)) {
+			t.Errorf("not all functions are there:\n%s", text)
 		}
 	}
 }
 
-// TestAnotherVersion holds that the build stops where the library has changed.
+// TestAnotherVersion holds that the build stops where a library has changed.
 func TestAnotherVersion(t *testing.T) {
-	folder := t.TempDir()
-	for _, c := range changes {
-		path := filepath.Join(folder, filepath.FromSlash(c.file))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
+	for _, l := range libraries {
+		folder := t.TempDir()
+		for _, c := range l.changes {
+			path := filepath.Join(folder, filepath.FromSlash(c.file))
+			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte("package other\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if err := os.WriteFile(path, []byte("package other\n"), 0o666); err != nil {
-			t.Fatal(err)
+		if _, err := l.files(folder); err == nil || !strings.Contains(err.Error(), "is it another version?") {
+			t.Errorf("it says %v", err)
 		}
 	}
-	if _, err := leanFiles(folder); err == nil || !strings.Contains(err.Error(), "is it another version?") {
-		t.Errorf("it says %v", err)
+	for _, text := range []string{"", "\t{\n\t\tName: \"all\",\n\t},\n\t{\n\t\tName: called,\n\t},\n"} {
+		if _, err := onlyNames(text); err == nil {
+			t.Errorf("names are found in %q", text)
+		}
 	}
 }
 
@@ -68,11 +80,25 @@ func TestSegments(t *testing.T) {
 	other := "\x00\x05\x04name"
 	content := writeSegments([]segment{{8, []byte("ab")}, {12, []byte("c")}, {200, []byte(long)}, {400, []byte("d" + strings.Repeat("\x00", 65) + "e")}, {64, []byte("f\x00")}})
 	module := header + other + "\x0b" + string(binary.AppendUvarint(nil, uint64(len(content)))) + string(content)
-	fewer := func(list []segment) ([]segment, error) {
-		memory, address, err := lay(list)
-		return cut(memory, address), err
+	fewer := func(module string) ([]byte, error) {
+		list, err := readModule([]byte(module))
+		for i, s := range list {
+			if s.number != dataSection {
+				continue
+			}
+			read, err := segments(s.content)
+			if err != nil {
+				return nil, err
+			}
+			memory, address, err := lay(read)
+			if err != nil {
+				return nil, err
+			}
+			list[i].content = writeSegments(cut(memory, address))
+		}
+		return writeModule(list), err
 	}
-	merged, err := eachData([]byte(module), fewer)
+	merged, err := fewer(module)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +114,7 @@ func TestSegments(t *testing.T) {
 	}
 	for n := range len(module) {
 		// Cut between sections it is a module, only a smaller one.
-		if _, err := eachData([]byte(module[:n]), fewer); err == nil && n != len(header) && n != len(header+other) {
+		if _, err := fewer(module[:n]); err == nil && n != len(header) && n != len(header+other) {
 			t.Errorf("nobody notices that it ends after %d bytes", n)
 		}
 	}
@@ -154,5 +180,36 @@ func TestCompressed(t *testing.T) {
 	two, err := compressed(data, false)
 	if err != nil || string(one) != string(two) || len(one) > 300 {
 		t.Errorf("%d and %d bytes: %v", len(one), len(two), err)
+	}
+}
+
+// TestLicences holds that whoever has written a part of the engine is named, with the licence.
+func TestLicences(t *testing.T) {
+	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	goroot := t.TempDir()
+	if err := os.WriteFile(filepath.Join(goroot, "LICENSE"), []byte("what Go demands"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text, err := collectLicences(root, "", goroot, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for owner, want := range map[string]string{
+		"Go\n": "what Go demands",
+		"the Go module github.com/alecthomas/participle/v2 v2": "Alec Thomas",
+		"the Go module github.com/expr-lang/expr v1":           "Anton Medvedev",
+		"the Go module github.com/hashicorp/errwrap v1":        "Mozilla Public License",
+		"the Go module github.com/hashicorp/go-multierror v1":  "Mozilla Public License",
+		"the Go module gopkg.in/yaml.v3 v3":                    "Kirill Simonov",
+	} {
+		if _, after, named := strings.Cut(string(text), owner); !named || !strings.Contains(after, want) {
+			t.Errorf("%q isn't named, or its text isn't there", owner)
+		}
+	}
+	if _, err := licenceFiles(module{Path: "some/module", Dir: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "some/module has no licence") {
+		t.Errorf("of a module without a licence it says %v", err)
 	}
 }

@@ -13,17 +13,10 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// licences is the file with the licences of what others have written.
-const licences = "licences.txt"
-
-// bundle adds the scripts of the page to files, each with all that it imports, and the licences of
-// the packages that stand in them.
-func bundle(app string, files map[string][]byte) error {
-	goroot, err := goTool(app, "env", "GOROOT")
-	if err != nil {
-		return err
-	}
-	packages := map[string]bool{} // folders of those that are used
+// bundle adds the scripts of the page to files, each with all that it imports, and returns the folders
+// of the packages that stand in them.
+func bundle(app, goroot string, files map[string][]byte) (packages map[string]bool, err error) {
+	packages = map[string]bool{}
 	for name, format := range map[string]api.Format{"app": api.FormatESModule, "worker": api.FormatIIFE} {
 		result := api.Build(api.BuildOptions{
 			EntryPoints:   []string{filepath.Join("src", name+".ts")},
@@ -44,15 +37,14 @@ func bundle(app string, files map[string][]byte) error {
 			LogLevel: api.LogLevelSilent,
 		})
 		if list := slices.Concat(result.Errors, result.Warnings); len(list) > 0 {
-			return errors.New("the scripts of the page:\n" + strings.Join(api.FormatMessages(list, api.FormatMessagesOptions{}), ""))
+			return nil, errors.New("the scripts of the page:\n" + strings.Join(api.FormatMessages(list, api.FormatMessagesOptions{}), ""))
 		}
 		files[name+".js"] = result.OutputFiles[0].Contents
 		if err := addPackages(packages, result.Metafile); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	files[licences], err = collectLicences(app, goroot, packages)
-	return err
+	return packages, nil
 }
 
 // The editor lays its styles into a document as an element, which a page may only do whose policy
@@ -99,34 +91,4 @@ func addPackages(packages map[string]bool, metafile string) error {
 		}
 	}
 	return nil
-}
-
-// collectLicences returns the licences of packages, and of Go, each text once.
-func collectLicences(app, goroot string, packages map[string]bool) ([]byte, error) {
-	owners := map[string][]string{} // by text
-	add := func(owner, path string) error {
-		text, err := os.ReadFile(path)
-		owners[string(text)] = append(owners[string(text)], owner)
-		return err
-	}
-	for folder := range packages {
-		name := strings.TrimPrefix(folder, "node_modules/")
-		path := filepath.Join(app, folder, "LICENSE")
-		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-			path = filepath.Join(app, "licences", name) // of those who name a licence without its text
-		}
-		if err := add(name, path); err != nil {
-			return nil, err
-		}
-	}
-	if err := add("Go", filepath.Join(goroot, "LICENSE")); err != nil {
-		return nil, err
-	}
-	var parts []string
-	for text, names := range owners {
-		slices.Sort(names)
-		parts = append(parts, strings.Join(names, ", ")+"\n\n"+strings.TrimSpace(text)+"\n")
-	}
-	slices.Sort(parts)
-	return []byte(strings.Join(parts, "\n\n")), nil
 }

@@ -121,44 +121,20 @@ func noMethodsByName(dependencies []byte) error {
 	return nil
 }
 
-// leaner returns arguments of go build by which it takes a library as it is in lean, without
-// calls of methods by name. The files as they are changed are written to the folder work.
+// leaner returns arguments of go build by which it takes libraries as the engine gets them. Files as they
+// are changed are written to the folder work.
 //
-// The go command refuses to overlay files of its module cache. So the library moves, by a replace
-// in a copy of go.mod, to a folder that exists in the overlay alone.
+// The go command refuses to overlay files of its module cache. So the libraries move, by replaces in a copy
+// of go.mod, to folders that exist in the overlay alone.
 func leaner(root, work string) ([]string, error) {
-	folder, err := goTool(root, "list", "-m", "-f", "{{.Dir}}", library)
-	if err != nil {
-		return nil, err
-	}
-	changed, err := leanFiles(folder)
-	if err != nil {
-		return nil, err
-	}
-	const place = "web/lean/expr"
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
-	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
-		name, _ := filepath.Rel(folder, path)
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "test" || d.Name() == "repl" || d.Name() == "debug"):
-			return filepath.SkipDir
-		case d.IsDir() || filepath.Ext(name) != ".go" && name != "go.mod" || strings.HasSuffix(name, "_test.go"):
-			return nil
+	replaces := []string{"mod", "edit"}
+	for _, l := range libraries {
+		place := "web/lean/" + l.path
+		if err := l.overlay(root, place, work, overlay.Replace); err != nil {
+			return nil, err
 		}
-		from := path
-		if text, ok := changed[filepath.ToSlash(name)]; ok {
-			from = filepath.Join(work, fmt.Sprintf("%d.go", len(overlay.Replace)))
-			if err := os.WriteFile(from, text, 0o644); err != nil {
-				return err
-			}
-		}
-		overlay.Replace[filepath.Join(root, place, name)] = from
-		return nil
-	})
-	if err != nil {
-		return nil, err
+		replaces = append(replaces, "-replace", l.path+"=./"+place)
 	}
 	text, err := json.Marshal(overlay)
 	if err != nil {
@@ -178,7 +154,7 @@ func leaner(root, work string) ([]string, error) {
 			return nil, err
 		}
 	}
-	if _, err := goTool(root, "mod", "edit", "-replace", library+"=./"+place, module); err != nil {
+	if _, err := goTool(root, append(replaces, module)...); err != nil {
 		return nil, err
 	}
 	return []string{"-modfile=" + module, "-overlay=" + overlaid}, nil

@@ -8,10 +8,12 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,7 +66,15 @@ func build(out, version string, quick bool, log io.Writer) error {
 	if err := installPackages(app); err != nil {
 		return err
 	}
-	if err := bundle(app, files); err != nil {
+	goroot, err := goTool(root, "env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	packages, err := bundle(app, goroot, files)
+	if err != nil {
+		return err
+	}
+	if files[licences], err = collectLicences(root, app, goroot, packages); err != nil {
 		return err
 	}
 	engine, err := buildEngine(root, version, quick)
@@ -122,22 +132,31 @@ func put(folder string, files map[string][]byte) error {
 	return os.Rename(fresh, folder)
 }
 
-// list prints the files with their sizes, and the sum.
+// list prints the files with their sizes, as they are and as nearly every server sends them, and the sums.
 func list(w io.Writer, files map[string][]byte) error {
-	var names []string
-	sum := 0
-	for name, text := range files {
-		names = append(names, name)
-		sum += len(text)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(files))
 	var text strings.Builder
+	sum, sentSum := 0, 0
 	for _, name := range names {
-		fmt.Fprintf(&text, "%10d  %s\n", len(files[name]), name)
+		sent, err := sentSize(files[name])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&text, "%10d %10d  %s\n", len(files[name]), sent, name)
+		sum, sentSum = sum+len(files[name]), sentSum+sent
 	}
-	fmt.Fprintf(&text, "%10d  all together\n", sum)
+	fmt.Fprintf(&text, "%10d %10d  all together\n", sum, sentSum)
 	_, err := io.WriteString(w, text.String())
 	return err
+}
+
+// sentSize returns how many bytes a server sends that compresses what gets smaller by that.
+func sentSize(file []byte) (int, error) {
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	_, err := z.Write(file)
+	err = errors.Join(err, z.Close())
+	return min(len(file), out.Len()), err
 }
 
 // installPackages has npm install what the lock says, unless it has done so since.

@@ -2,14 +2,7 @@ package main
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
-)
-
-// Sections of a module of WebAssembly.
-const (
-	header      = "\x00asm\x01\x00\x00\x00"
-	dataSection = 11
 )
 
 // segment is what the memory holds from a place on, when an engine begins.
@@ -18,50 +11,20 @@ type segment struct {
 	bytes []byte
 }
 
-// leanModule returns a module that lays the same into the memory, in fewer pieces, but for what is
-// there only to say where in the sources something stands. The linker of Go cuts at every few zeros,
-// into a hundred thousand pieces, and their places hardly compress: zeros do.
-func leanModule(module []byte) ([]byte, error) {
-	return eachData(module, func(list []segment) ([]segment, error) {
-		memory, address, err := lay(list)
-		if err == nil {
-			err = withoutLines(memory, address)
-		}
-		return cut(memory, address), err
-	})
+// fewerSegments has the content of a data section lay the same into the memory, in fewer pieces, but for
+// what is there only to say where in the sources something stands. The linker of Go cuts at every few
+// zeros, into a hundred thousand pieces, and their places hardly compress: zeros do.
+func fewerSegments(content []byte) ([]byte, error) {
+	list, err := segments(content)
+	if err != nil {
+		return nil, err
+	}
+	memory, address, err := lay(list)
+	if err == nil {
+		err = withoutLines(memory, address)
+	}
+	return writeSegments(cut(memory, address)), err
 }
-
-// eachData returns a module with other segments.
-func eachData(module []byte, change func([]segment) ([]segment, error)) ([]byte, error) {
-	r := reader{rest: module}
-	if string(r.take(len(header))) != header {
-		return nil, errors.New("the engine is no module of WebAssembly")
-	}
-	out := []byte(header)
-	for len(r.rest) > 0 && !r.torn {
-		id := r.take(1)[0]
-		content := r.take(int(r.unsigned()))
-		if id == dataSection {
-			list, err := segments(content)
-			if err == nil {
-				list, err = change(list)
-			}
-			if err != nil {
-				return nil, err
-			}
-			content = writeSegments(list)
-		}
-		out = append(out, id)
-		out = binary.AppendUvarint(out, uint64(len(content)))
-		out = append(out, content...)
-	}
-	if r.torn {
-		return nil, errTorn
-	}
-	return out, nil
-}
-
-var errTorn = errors.New("the engine ends in the middle of something")
 
 // segments reads a data section.
 func segments(content []byte) ([]segment, error) {
@@ -140,60 +103,4 @@ func writeSegments(list []segment) []byte {
 		out = append(out, s.bytes...)
 	}
 	return out
-}
-
-// appendSigned appends a number in the signed form of LEB128.
-func appendSigned(out []byte, v int64) []byte {
-	for {
-		b := byte(v & 0x7f)
-		v >>= 7
-		if v == 0 && b&0x40 == 0 || v == -1 && b&0x40 != 0 {
-			return append(out, b)
-		}
-		out = append(out, b|0x80)
-	}
-}
-
-// reader reads a module. Once it is torn it gives zeros.
-type reader struct {
-	rest []byte
-	torn bool
-}
-
-// take takes n bytes.
-func (r *reader) take(n int) []byte {
-	if n < 0 || n > len(r.rest) {
-		r.rest, r.torn = nil, true
-		return make([]byte, 16)
-	}
-	taken := r.rest[:n]
-	r.rest = r.rest[n:]
-	return taken
-}
-
-// unsigned takes a number, signed one in the form with a sign.
-func (r *reader) unsigned() uint64 {
-	v, n := binary.Uvarint(r.rest)
-	if n <= 0 {
-		r.rest, r.torn = nil, true
-		return 0
-	}
-	r.rest = r.rest[n:]
-	return v
-}
-
-func (r *reader) signed() int64 {
-	var v int64
-	for shift := 0; shift < 64; shift += 7 {
-		b := r.take(1)[0]
-		v |= int64(b&0x7f) << shift
-		if b&0x80 == 0 {
-			if b&0x40 != 0 && shift+7 < 64 {
-				v |= -1 << (shift + 7)
-			}
-			return v
-		}
-	}
-	r.torn = true
-	return 0
 }
