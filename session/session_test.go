@@ -269,7 +269,7 @@ func TestOdds(t *testing.T) {
 		}
 		w := session.Way{Action: d.Action}
 		for _, o := range s.Offers(w) {
-			if o.Text == "zora" {
+			if o.Name == "zora" {
 				w.Given = append(w.Given, o.Value)
 			}
 		}

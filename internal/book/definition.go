@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// unsaid are the keys that an entry shows by itself, or that only the combat log reads.
-var unsaid = []string{"title", "about", "cite", "told", "plural"}
+// unsaid are the keys that an entry shows by itself, or that only people at the table and the combat log read.
+var unsaid = []string{"title", "about", "cite", "question", "told", "plural"}
 
 // labels are what keys are called in a book, where that isn't their name with blanks.
 var labels = map[string]string{

@@ -77,17 +77,11 @@ func (t *Table) hint([]string) bool {
 	w, ok := t.Session.Suggestion()
 	switch {
 	case !ok:
-		t.say("No tactic can say.")
+		t.say("No tactic says anything about this.")
 	case w == nil:
 		t.say("The tactic would do nothing.")
 	default:
-		text := w.Action.Def.Title
-		for i, v := range w.Given {
-			if v.Text != "" {
-				text += ", " + w.Action.Params[i].Title + " " + v.Text
-			}
-		}
-		t.say("The tactic would take: %s.", text)
+		t.say("The tactic would choose %s.", w.InWords())
 	}
 	return false
 }

@@ -52,16 +52,17 @@ export interface Offer { text: string; allowed: boolean; why?: string; costs?: s
 
 export interface Question {
   kind: "act" | "choice" | "dice";
+  asks: string;
   who: string;
   title: string;
   name: string;
   turn: boolean;
   clock: string;
-  what: string;
   offers?: Offer[];
   default?: number[];
   mayPass: boolean;
   several: boolean;
+  amount: boolean;
   dice?: string;
   actions?: Action[];
 }
