@@ -106,7 +106,7 @@ func (t *Table) why(deeds []session.Deed, what string) {
 		d, _, ok := t.deed(deeds, strings.Fields(what))
 		switch {
 		case !ok:
-			t.say("There is no %q to do, now or later.", what)
+			t.say("There is no %q among what can be done here.", what)
 		case d.Allowed:
 			t.say("%s is possible%s.", d.Title, costs(d))
 		default:
@@ -170,7 +170,7 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 		t.say("%s", text)
 	}
 	for _, l := range o.Losses {
-		t.say("  %s loses %.1f %s on average", l.Who, l.Mean, l.Pool)
+		t.say("  %s", l.InWords())
 	}
 	if len(o.Tests)+len(o.Losses) == 0 {
 		t.say("  nothing is rolled against anything, and nobody is hurt")
@@ -192,11 +192,12 @@ func (t *Table) parameter(q session.Question, d *session.Deed, param string, off
 	if len(words) > 0 {
 		t.say("%q is no %s for that.", strings.Join(words, " "), param)
 	}
-	t.say("%s: which %s?", d.Title, param)
 	amount := len(called) > 0 && called[0].amount
 	if amount {
+		t.say("%s: how many %s?", d.Title, param)
 		t.say("  %s", amounts(called))
 	} else {
+		t.say("%s: which %s?", d.Title, param)
 		t.list(called)
 	}
 	t.say("  %s something else", elsewhere(amount))

@@ -132,9 +132,9 @@ func pointOf(s *session.Session, place float64) *point {
 
 // odds are what an action would come to.
 type odds struct {
-	Times int       `json:"times"`
-	Tests []share   `json:"tests"`
-	Loss  []meanFor `json:"losses"`
+	Times int     `json:"times"`
+	Tests []share `json:"tests"`
+	Loss  []loss  `json:"losses"`
 }
 
 // share is how often something happened, in tries, with its 95% interval.
@@ -145,9 +145,9 @@ type share struct {
 	High  float64 `json:"high"`
 }
 
-type meanFor struct {
-	Who  string  `json:"who"`
-	Pool string  `json:"pool"`
+// loss is what somebody loses on average, in words, too.
+type loss struct {
+	Says string  `json:"says"`
 	Mean float64 `json:"mean"`
 }
 
@@ -168,13 +168,13 @@ func (d *Desk) odds(c choice) (*odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &odds{Times: found.Times, Tests: []share{}, Loss: []meanFor{}}
+	x := &odds{Times: found.Times, Tests: []share{}, Loss: []loss{}}
 	for _, t := range found.Tests {
 		i := sim.Wilson(int64(t.Succeeded), int64(t.Rolled))
 		x.Tests = append(x.Tests, share{inWords(t.Label), i.Value, i.Low, i.High})
 	}
 	for _, l := range found.Losses {
-		x.Loss = append(x.Loss, meanFor{l.Who, l.Pool, l.Mean})
+		x.Loss = append(x.Loss, loss{l.InWords(), l.Mean})
 	}
 	return x, nil
 }

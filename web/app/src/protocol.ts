@@ -120,7 +120,7 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { who: string; pool: string; mean: number }[] }
+export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { says: string; mean: number }[] }
 
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
 

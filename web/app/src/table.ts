@@ -21,7 +21,7 @@ const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
 /** What an action comes to, in a sentence. */
 function oddsText(o: Odds): string {
   const tests = o.tests.map((t) => `${t.label} ${percent(t.value)} (${percent(t.low)} to ${percent(t.high)})`);
-  const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => `${l.who} ${l.mean > 0 ? "loses" : "gains"} ${Math.abs(l.mean).toFixed(1)} ${l.pool} on average`);
+  const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => l.says);
   return `${[...tests, ...losses].join("; ") || "nothing that is rolled, and nobody is hurt"}. Out of ${o.times} tries.`;
 }
 
@@ -313,7 +313,7 @@ export class Table {
     const label = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
     const rows = may.map(({ o, i }, n) => this.numbered(n + 1, label(o), o.costs ?? "", () => take(i), o.text));
     if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1)));
-    place.replaceChildren(h("h3", {}, `${a.title}: which ${p.title}?`), h("ol", { class: "choices" }, ...rows),
+    place.replaceChildren(h("h3", {}, `${a.title}: ${may.every(({ o }) => /^\d+$/.test(o.text)) ? "how many" : "which"} ${p.title}?`), h("ol", { class: "choices" }, ...rows),
       ...(may.length === 0 && !p.default ? [h("p", {}, "Nothing fits.")] : []),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more`), h("ul", {}, ...not.map((o) => h("li", {}, h("strong", {}, o.text), `: ${o.why ?? ""}`))))] : []),
       h("div", { class: "tools" }, button("Something else", () => this.again(), { "aria-keyshortcuts": "Escape" })), tools);
