@@ -43,7 +43,8 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 		return x
 	}
 	for _, key := range e.Value.Entries {
-		if !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
+		asks := section == "choices" && key.Key.Text == "question" // it says what is chosen
+		if asks || !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
 			x.Lines = append(x.Lines, m.keyed(key))
 		}
 	}
