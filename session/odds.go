@@ -36,14 +36,14 @@ type Loss struct {
 	Up bool
 }
 
-// InWords writes a loss as people read it: Zora takes 0.7 bruises on average.
+// InWords writes a loss as people read it: Zora suffers 0.7 bruises on average.
 func (l Loss) InWords() string {
 	verb := "loses"
 	switch {
 	case l.Up && l.Mean < 0:
 		verb = "gets rid of"
 	case l.Up:
-		verb = "takes"
+		verb = "suffers"
 	case l.Mean < 0:
 		verb = "gains"
 	}
