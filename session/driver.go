@@ -83,7 +83,7 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 			return value.NoAct, err
 		}
 		if x.ByTactic && m.Tactic(q.Who) == nil {
-			d.refused, d.reopened = &Refused{Reason: m.Title(q.Who) + " has no tactic"}, len(d.session.done)
+			d.refused, d.reopened = &Refused{Reason: d.session.titleOf(q.Who) + " has no tactic"}, len(d.session.done)
 			continue
 		}
 		if x.ByTactic {
@@ -93,7 +93,7 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		m.Attempt(func() bool {
 			var refusal *interp.Refusal
 			if act, refusal = m.Propose(q, x.Way.Action, arguments(m, x.Way)); refusal != nil {
-				d.refused, d.reopened = &Refused{Reason: refusal.Reason()}, open
+				d.refused, d.reopened = &Refused{Reason: aloud(m, refusal)}, open
 			}
 			possible = refusal == nil
 			return possible
@@ -105,6 +105,12 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 			return act, nil
 		}
 	}
+}
+
+// aloud is why something isn't allowed, as people read it.
+func aloud(m *interp.Machine, r *interp.Refusal) (reason string) {
+	m.Aloud(func() { reason = r.Reason() })
+	return reason
 }
 
 // Choose answers a choice.
@@ -214,7 +220,7 @@ func numberOf(m *interp.Machine, v Value, t *program.Type) float64 {
 
 // valueOf is a value of the machine's, to be kept.
 func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
-	x := Value{Number: v, Text: m.Show(v, *t)}
+	x := Value{Number: v, Text: textOf(m, v, t), Name: nameOf(m, v, t)}
 	switch {
 	case math.IsNaN(v):
 		return Value{open: true}

@@ -24,7 +24,7 @@ func Example() {
 	defer s.Close()
 
 	q, _ := s.Question()
-	fmt.Printf("%s may answer: %s, during %s\n", q.Title, q.Name, q.What)
+	fmt.Println(q.Asks)
 	for _, d := range s.Deeds() {
 		fmt.Printf("  %s, allowed: %v, cost: %v %s\n", d.Title, d.Allowed, d.Costs[0].Amount, d.Costs[0].Pool.Title)
 	}
@@ -38,7 +38,7 @@ func Example() {
 	q, _ = s.Question()
 	fmt.Println("Taken back.", q.Title, "may answer:", q.Name)
 	// Output:
-	// Mort may answer: aimed, during punch
+	// Zora is about to hit Mort with a punch: what does Mort do about it?
 	//   dodge, allowed: true, cost: 1 breath
 	// Mort decides, turn: true
 	// Taken back. Mort may answer: aimed
@@ -62,7 +62,7 @@ func ExampleSession_Offers() {
 	script, _ := s.Script()
 	fmt.Print(script)
 	// Output:
-	// punch at mort <nil>
+	// punch at Mort <nil>
 	// zora: punch with target = mort { mort: dodge }
 	// mort: punch with target = zora
 }

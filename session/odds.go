@@ -2,11 +2,12 @@ package session
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // Odds are what a way to act comes to, when it is tried many times from where the fight stands.
@@ -31,6 +32,22 @@ type Loss struct {
 	Who  string // as stories call them
 	Pool string
 	Mean float64
+	// Up is set where the pool counts what somebody has taken, such as wounds.
+	Up bool
+}
+
+// InWords writes a loss as people read it: Zora suffers 0.7 bruises on average.
+func (l Loss) InWords() string {
+	verb := "loses"
+	switch {
+	case l.Up && l.Mean < 0:
+		verb = "gets rid of"
+	case l.Up:
+		verb = "suffers"
+	case l.Mean < 0:
+		verb = "gains"
+	}
+	return fmt.Sprintf("%s %s %.1f %s on average", l.Who, verb, math.Abs(l.Mean), l.Pool)
 }
 
 // trials are beyond those that anybody plays, so that odds aren't the luck that is to come.
@@ -76,7 +93,8 @@ func (s *Session) Odds(w Way, times int) (*Odds, error) {
 	names := *s.machine.Names()
 	names.Proper = true
 	for i, x := range seen.lost {
-		o.Losses = append(o.Losses, Loss{names.Thing(x.who), seen.pool(s.encounter.Program, x.pool), seen.amounts[i] / float64(times)})
+		pool := s.encounter.Program.Reports.Health[x.pool]
+		o.Losses = append(o.Losses, Loss{names.Thing(x.who), pool.Title, seen.amounts[i] / float64(times), pool.Pool != nil && pool.Pool.Up})
 	}
 	slices.SortStableFunc(o.Losses, func(a, b Loss) int { return cmp.Compare(b.Mean, a.Mean) })
 	return o, nil
@@ -96,8 +114,6 @@ type losing struct {
 	who  board.Thing
 	pool int
 }
-
-func (w *watcher) pool(p *program.Program, i int) string { return p.Reports.Health[i].Title }
 
 // Acted is called when an action has ended.
 func (w *watcher) Acted(interp.Deed) {}

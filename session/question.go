@@ -1,6 +1,9 @@
 package session
 
 import (
+	"math"
+	"slices"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/number"
@@ -27,13 +30,16 @@ type Question struct {
 	Kind Kind
 	// Who decides: the name of a combatant, and what stories call it; of dice, who rolls.
 	Who, Title string
-	// Name is that of the event that is answered, of the choice, or of the roll. Turn is set on
-	// somebody's turn.
+	// Asks is the question as a sentence, as the rules put it (see choices.md and events.md), else in
+	// words that fit any rules.
+	Asks string
+	// Name is that of the event that is answered, of the choice, or of the roll, as scripts have it. Turn
+	// is set on somebody's turn.
 	Name string
 	Turn bool
-	// Clock says when it is, with the unit of the clock: round 2.
+	// Clock says when it is, as stories do: round 2.
 	Clock string
-	// What says for an event what is happening; empty: nothing is under way.
+	// What says what is under way, and whose doing it is: Zora's punch; empty: nothing is.
 	What string
 	// Offers are what there is to choose from, and Default the indices of those that are taken
 	// if nobody chooses; HasDefault is false where somebody has to. Several allows any number.
@@ -41,14 +47,16 @@ type Question struct {
 	Default    []int
 	HasDefault bool
 	Several    bool
+	// Amount is set where the offers are whole numbers: people then say the number itself.
+	Amount bool
 	// Dice are the dice that are rolled, as players write them.
 	Dice string
 }
 
 // Value is what a parameter or a choice may be.
 type Value struct {
-	// Text is the value as stories show it.
-	Text string
+	// Text is the value as people read it; Name is what rules and scripts call it, where it has a name.
+	Text, Name string
 	// Number and Items are what the machine knows it by.
 	Number float64
 	Items  []float64
@@ -89,13 +97,14 @@ func (s *Session) Question() (q Question, more bool) {
 	}
 	x := s.asked
 	q.Kind, q.Clock = x.kind, number.Format(s.machine.Now())
-	if t := s.encounter.Program.Time; t != nil && t.Unit != "" {
-		q.Clock = t.Unit + " " + q.Clock
+	if t := s.encounter.Program.Time; t != nil && len(t.Keys) > 0 {
+		q.Clock = inWords(t.Keys[0]) + " " + q.Clock
 	}
 	if x.kind == Dice {
 		q.Name, q.Dice = s.machine.Label(x.label), x.dice.String()
 		t := s.encounter.Things[x.roller]
 		q.Who, q.Title = t.Name, s.Title(t.Name)
+		q.Asks = s.asks(&q)
 		return q, true
 	}
 	q.Name = x.of.Name
@@ -108,8 +117,15 @@ func (s *Session) Question() (q Question, more bool) {
 	for _, v := range x.of.Candidates {
 		q.Offers = append(q.Offers, valueOf(s.machine, v, &x.of.Type))
 	}
+	q.Amount = x.kind == Choice && !q.Several && x.of.Type.Kind == program.Number && allWhole(x.of.Candidates)
 	q.What = s.underWay()
+	q.Asks = s.asks(&q)
 	return q, true
+}
+
+// allWhole tells whether numbers are whole.
+func allWhole(numbers []float64) bool {
+	return !slices.ContainsFunc(numbers, func(v float64) bool { return v != math.Trunc(v) })
 }
 
 // underWay names the innermost action under way; empty: none is.
@@ -118,7 +134,7 @@ func (s *Session) underWay() string {
 		return ""
 	}
 	a, _ := s.machine.ArgumentsOf(s.asked.of.Act)
-	return value.TitleOf(&a.Def.Decl)
+	return s.titleOf(s.machine.ActorOf(s.asked.of.Act)) + "'s " + value.TitleOf(&a.Def.Decl)
 }
 
 // Deeds lists the actions that answer the question: those that are allowed, with their costs, and

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -269,7 +270,7 @@ func TestOdds(t *testing.T) {
 		}
 		w := session.Way{Action: d.Action}
 		for _, o := range s.Offers(w) {
-			if o.Text == "zora" {
+			if o.Name == "zora" {
 				w.Given = append(w.Given, o.Value)
 			}
 		}
@@ -283,7 +284,7 @@ func TestOdds(t *testing.T) {
 		if want := 26.0 / 36; math.Abs(share-want) > 0.04 { // four standard deviations
 			t.Errorf("%.3f of the swings succeed, want about %.3f", share, want)
 		}
-		if len(odds.Losses) != 1 || odds.Losses[0].Who != "Zora" || odds.Losses[0].Mean != share {
+		if len(odds.Losses) != 1 || odds.Losses[0].Who != "Zora" || odds.Losses[0].Mean != share || odds.Losses[0].InWords() != fmt.Sprintf("Zora suffers %.1f bruises on average", share) {
 			t.Errorf("%+v: a hit is a bruise", odds.Losses)
 		}
 	}

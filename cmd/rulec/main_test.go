@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs testdata/script. Each script works in a folder of its own, with
-// the first of the project's examples.
+// the first of the project's examples; that about what people are asked has one of each system, too.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -31,7 +31,12 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			for _, name := range []string{"examples/scuffle.yaml", "examples/01-first-blood.yaml"} {
+			names := []string{"examples/scuffle.yaml", "examples/01-first-blood.yaml"}
+			if strings.HasSuffix(env.WorkDir, "play_asks") {
+				names = append(names, "examples/10-dierank-bridge.yaml", "examples/20-segments-pass.yaml",
+					"examples/30-actionpoints-yard.yaml", "examples/40-timecount-duel.yaml", "examples/50-energy-duel.yaml")
+			}
+			for _, name := range names {
 				if err := copyFile(filepath.Join(env.WorkDir, name), filepath.Join("../..", name)); err != nil {
 					return err
 				}

@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// unsaid are the keys that an entry shows by itself, or that only the combat log reads.
-var unsaid = []string{"title", "about", "cite", "told", "plural"}
+// unsaid are the keys that an entry shows by itself, or that only people at the table and the combat log read.
+var unsaid = []string{"title", "about", "cite", "question", "told", "plural"}
 
 // labels are what keys are called in a book, where that isn't their name with blanks.
 var labels = map[string]string{
@@ -43,7 +43,8 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 		return x
 	}
 	for _, key := range e.Value.Entries {
-		if !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
+		asks := section == "choices" && key.Key.Text == "question" // it says what is chosen
+		if asks || !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
 			x.Lines = append(x.Lines, m.keyed(key))
 		}
 	}

@@ -80,6 +80,7 @@ var order = []string{
 var headings = map[string]string{
 	"kinds": "What there is", "events": "What may be answered", "rules": "Rules that always hold", "quantities": "Numbers that are worked out",
 	"scales": "Scales", "procs": "Procedures", "reports": "What is counted", "params": "Options", "tactics": "How they fight by themselves",
+	"choices": "What players choose",
 }
 
 // chapters returns a chapter for each file that declares something.

@@ -2,6 +2,7 @@ package byhand
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/internal/sim"
@@ -23,9 +24,9 @@ func (t *Table) askAct(q session.Question) {
 	}
 	switch refused := len(deeds) - len(allowed); {
 	case refused == 1:
-		t.say("  0 nothing; 1 more isn't possible now: why")
+		t.say("  0 nothing (1 more isn't possible now: type why)")
 	case refused > 1:
-		t.say("  0 nothing; %d more aren't possible now: why", refused)
+		t.say("  0 nothing (%d more aren't possible now: type why)", refused)
 	default:
 		t.say("  0 nothing")
 	}
@@ -66,54 +67,37 @@ func (t *Table) askAct(q session.Question) {
 	}
 }
 
-// due says who is due, for what, and how they are.
+// due asks somebody what they do, and says how they are.
 func (t *Table) due(q session.Question) {
-	switch {
-	case q.Turn:
-		t.say("%s's turn, %s. %s", q.Title, q.Clock, t.state(q.Who))
-	case q.What != "":
-		t.say("%s may answer: %s, during %s. %s", q.Title, title(q.Name), q.What, t.state(q.Who))
-	default:
-		t.say("%s may act: %s. %s", q.Title, title(q.Name), t.state(q.Who))
+	state := t.state(q.Who)
+	if q.Turn {
+		state = q.Clock + "; " + state
 	}
+	t.say("%s (%s)", q.Asks, strings.TrimSuffix(state, "; "))
 }
 
 // deed finds what is meant by the first words of a line, and returns the others.
 func (t *Table) deed(deeds []session.Deed, words []string) (d *session.Deed, rest []string, ok bool) {
+	called := make([]names, len(deeds))
+	for i := range deeds {
+		called[i] = names{shown: deeds[i].Title, internal: deeds[i].Name}
+	}
 	for n := len(words); n > 0; n-- {
-		word := strings.Join(words[:n], " ")
-		for _, names := range [][]string{titles(deeds), names(deeds)} {
-			if i, ok := t.find(word, names); ok {
-				return &deeds[i], words[n:], true
-			}
+		if i, ok := t.find(strings.Join(words[:n], " "), called); ok {
+			return &deeds[i], words[n:], true
 		}
 	}
 	return nil, nil, false
 }
 
-func titles(deeds []session.Deed) []string {
-	list := make([]string, len(deeds))
-	for i := range deeds {
-		list[i] = deeds[i].Title
-	}
-	return list
-}
-
-func names(deeds []session.Deed) []string {
-	list := make([]string, len(deeds))
-	for i := range deeds {
-		list[i] = deeds[i].Name
-	}
-	return list
-}
-
 // notThere says that nobody can do what was typed: why not, or that there is no such thing.
 func (t *Table) notThere(deeds []session.Deed, what string) {
-	if d, _, ok := t.deed(deeds, strings.Fields(what)); ok && !d.Allowed {
+	_, err := strconv.Atoi(what)
+	if d, _, ok := t.deed(deeds, strings.Fields(what)); ok && err != nil && !d.Allowed {
 		t.say("%s isn't possible: %s.", d.Title, d.Why)
 		return
 	}
-	t.say("There is no %q to do here; type a number, or help.", what)
+	t.say("There is no %q to do here. Type a number or a name from the list; 0 for nothing; help for what else there is.", what)
 }
 
 // why says of what isn't possible what stands against it: of all, or of one.
@@ -122,7 +106,7 @@ func (t *Table) why(deeds []session.Deed, what string) {
 		d, _, ok := t.deed(deeds, strings.Fields(what))
 		switch {
 		case !ok:
-			t.say("There is no %q to do here.", what)
+			t.say("There is no %q among what can be done here.", what)
 		case d.Allowed:
 			t.say("%s is possible%s.", d.Title, costs(d))
 		default:
@@ -151,10 +135,10 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 			w.Given = append(w.Given, session.Open())
 			continue
 		}
-		var offers []session.Offer
+		var offers []session.Value
 		for _, o := range t.Session.Offers(w) {
 			if o.Allowed {
-				offers = append(offers, o)
+				offers = append(offers, o.Value)
 			}
 		}
 		v, rest, ok := t.parameter(q, d, p.Title, offers, words)
@@ -186,7 +170,7 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 		t.say("%s", text)
 	}
 	for _, l := range o.Losses {
-		t.say("  %s loses %.1f %s on average", l.Who, l.Mean, l.Pool)
+		t.say("  %s", l.InWords())
 	}
 	if len(o.Tests)+len(o.Losses) == 0 {
 		t.say("  nothing is rolled against anything, and nobody is hurt")
@@ -195,35 +179,44 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 
 // parameter finds a parameter in what was typed, or asks for it; ok is false where somebody wants
 // something else.
-func (t *Table) parameter(q session.Question, d *session.Deed, param string, offers []session.Offer, words []string) (v session.Value, rest []string, ok bool) {
-	texts := make([]string, len(offers))
-	for i, o := range offers {
-		texts[i] = o.Text
-	}
+func (t *Table) parameter(q session.Question, d *session.Deed, param string, offers []session.Value, words []string) (v session.Value, rest []string, ok bool) {
+	called := namesOf(offers)
 	if len(offers) == 1 && len(words) == 0 {
-		return offers[0].Value, nil, true
+		return offers[0], nil, true
 	}
 	for n := len(words); n > 0; n-- {
-		if i, found := t.find(strings.Join(words[:n], " "), texts); found {
-			return offers[i].Value, words[n:], true
+		if i, found := t.find(strings.Join(words[:n], " "), called); found {
+			return offers[i], words[n:], true
 		}
 	}
 	if len(words) > 0 {
 		t.say("%q is no %s for that.", strings.Join(words, " "), param)
 	}
-	t.say("%s: which %s?", d.Title, param)
-	for i, text := range texts {
-		t.say("  %d %s", i+1, text)
+	amount := len(called) > 0 && called[0].amount
+	if amount {
+		t.say("%s: how many %s?", d.Title, param)
+		t.say("  %s", amounts(called))
+	} else {
+		t.say("%s: which %s?", d.Title, param)
+		t.list(called)
 	}
-	t.say("  0 something else")
+	t.say("  %s something else", elsewhere(amount))
 	for {
-		words, ok := t.answer(q.Title + ", " + d.Title + ", " + param)
-		if !ok || len(words) > 0 && words[0] == "0" {
+		words, ok := t.answer(q.Title)
+		if !ok || len(words) > 0 && words[0] == elsewhere(amount) {
 			return session.Value{}, nil, false
 		}
-		if i, found := t.find(strings.Join(words, " "), texts); found {
-			return offers[i].Value, nil, true
+		if i, found := t.find(strings.Join(words, " "), called); found {
+			return offers[i], nil, true
 		}
-		t.say("Type one of the numbers, or a name; 0 for something else.")
+		t.say("Type what the list says; %s for something else.", elsewhere(amount))
 	}
+}
+
+// elsewhere is what leaves a list for something else: 0, but where that could be an amount.
+func elsewhere(amount bool) string {
+	if amount {
+		return "back"
+	}
+	return "0"
 }

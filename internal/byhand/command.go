@@ -36,7 +36,7 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 	}
 	word := strings.ToLower(words[0])
 	if word == "help" || word == "?" {
-		t.say("A number or a name answers: punch, punch mort, 1. Besides there are:")
+		t.say("Answer with a number or a name from the list: 1, punch, punch mort. Besides there are:")
 		for _, c := range commands {
 			t.say("  %s: %s", c.name, c.says)
 		}
@@ -56,7 +56,7 @@ func (t *Table) undo(args []string) bool {
 		if k, err := strconv.Atoi(args[0]); err == nil && k > 0 {
 			n = k
 		} else {
-			t.say("undo takes how many decisions are taken back.")
+			t.say("Type undo to take the last decision back, undo 3 for the last three.")
 			return false
 		}
 	}
@@ -77,17 +77,11 @@ func (t *Table) hint([]string) bool {
 	w, ok := t.Session.Suggestion()
 	switch {
 	case !ok:
-		t.say("No tactic can say.")
+		t.say("No tactic says anything about this.")
 	case w == nil:
 		t.say("The tactic would do nothing.")
 	default:
-		text := w.Action.Def.Title
-		for i, v := range w.Given {
-			if v.Text != "" {
-				text += ", " + w.Action.Params[i].Title + " " + v.Text
-			}
-		}
-		t.say("The tactic would take: %s.", text)
+		t.say("The tactic would choose %s.", w.InWords())
 	}
 	return false
 }
@@ -141,7 +135,7 @@ func (t *Table) log([]string) bool {
 
 func (t *Table) save(args []string) bool {
 	if len(args) != 1 {
-		t.say("save takes the name of a file.")
+		t.say("Type save and the name of a file: save fight.yaml.")
 		return false
 	}
 	path, err := t.Save(args[0])

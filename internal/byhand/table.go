@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/dice"
-	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/session"
@@ -161,7 +160,7 @@ func (t *Table) ask(q session.Question) {
 // askDice asks what dice show.
 func (t *Table) askDice(q session.Question) {
 	for {
-		words, ok := t.answer(fmt.Sprintf("%s rolls %s for %s. What do they show? (return: by chance)", q.Title, q.Dice, title(q.Name)))
+		words, ok := t.answer(q.Asks + " (return: by chance)")
 		switch {
 		case !ok:
 			return
@@ -190,48 +189,62 @@ func (t *Table) numbers(words []string) (numbers []int, ok bool) {
 
 // askChoice asks for one or several of some values.
 func (t *Table) askChoice(q session.Question) {
-	t.say("%s chooses: %s", q.Title, title(q.Name))
-	for i, v := range q.Offers {
-		mark := ""
-		for _, d := range q.Default {
-			if d == i {
-				mark = " (unless you choose)"
-			}
+	t.say("%s", q.Asks)
+	offers, usual := namesOf(q.Offers), usual(q)
+	if q.Amount {
+		t.say("  %s%s", amounts(offers), usual)
+	} else {
+		t.list(offers)
+		if usual != "" {
+			t.say(" %s", usual)
 		}
-		t.say("  %d %s%s", i+1, v.Text, mark)
 	}
 	for {
-		words, ok := t.answer(q.Title + ", " + title(q.Name))
+		words, ok := t.answer(q.Title)
 		switch {
 		case !ok:
 			return
-		case len(words) == 0 && (q.HasDefault || q.Several):
+		case len(words) == 0 && q.HasDefault:
 			t.refused(t.Session.Pass())
 			return
+		case len(words) == 0 && q.Several:
+			t.refused(t.Session.Pick())
+			return
 		}
-		if picked, ok := t.picked(q, words); ok && !t.refused(t.Session.Pick(picked...)) {
+		if picked, ok := t.picked(offers, words); ok && !t.refused(t.Session.Pick(picked...)) {
 			return
 		}
 	}
 }
 
+// usual says what an empty line takes; empty: somebody has to choose.
+func usual(q session.Question) string {
+	var texts []string
+	for _, i := range q.Default {
+		texts = append(texts, q.Offers[i].Text)
+	}
+	switch {
+	case len(texts) > 0:
+		return " (return: " + strings.Join(texts, ", ") + ")"
+	case q.HasDefault || q.Several:
+		return " (return: nothing)"
+	}
+	return ""
+}
+
 // picked reads which offers are taken: by their numbers, or one by its name.
-func (t *Table) picked(q session.Question, words []string) (picked []int, ok bool) {
+func (t *Table) picked(offers []names, words []string) (picked []int, ok bool) {
 	if len(words) == 0 {
 		t.say("One of these has to be chosen.")
 		return nil, false
 	}
-	names := make([]string, len(q.Offers))
-	for i, v := range q.Offers {
-		names[i] = v.Text
-	}
-	if i, ok := t.find(strings.Join(words, " "), names); ok {
+	if i, ok := t.find(strings.Join(words, " "), offers); ok {
 		return []int{i}, true
 	}
 	for _, word := range words {
-		i, ok := t.find(strings.Trim(word, ","), names)
+		i, ok := t.find(strings.Trim(word, ","), offers)
 		if !ok {
-			t.say("There is no %q here.", word)
+			t.say("There is no %q here. Type what the list says.", word)
 			return nil, false
 		}
 		picked = append(picked, i)
@@ -239,18 +252,59 @@ func (t *Table) picked(q session.Question, words []string) (picked []int, ok boo
 	return picked, true
 }
 
-// find finds what is meant among names: by its number, by its name, or by how the name begins.
-func (t *Table) find(word string, names []string) (index int, ok bool) {
-	if n, err := strconv.Atoi(word); err == nil && 1 <= n && n <= len(names) {
+// names are what something can be called: as it is shown, and as rules and scripts have it. What is an
+// amount is called by its own number, everything else also by that before it in the list.
+type names struct {
+	shown, internal string
+	amount          bool
+}
+
+// namesOf are what values can be called.
+func namesOf(values []session.Value) []names {
+	list := make([]names, len(values))
+	for i, v := range values {
+		_, err := strconv.Atoi(v.Text)
+		list[i] = names{v.Text, v.Name, err == nil}
+	}
+	return list
+}
+
+// list lists what there is to choose from.
+func (t *Table) list(offers []names) {
+	for i, o := range offers {
+		t.say("  %d %s", i+1, o.shown)
+	}
+}
+
+// amounts are numbers to choose from: from the least to the most, where none is left out.
+func amounts(offers []names) string {
+	var texts []string
+	whole := len(offers) > 2
+	for i, o := range offers {
+		n, _ := strconv.Atoi(o.shown)
+		first, _ := strconv.Atoi(offers[0].shown)
+		whole = whole && n == first+i
+		texts = append(texts, o.shown)
+	}
+	if whole {
+		return texts[0] + " to " + texts[len(texts)-1]
+	}
+	return strings.Join(texts, " or ")
+}
+
+// find finds what is meant among what can be chosen: by its number, by a name, or by how a name begins.
+func (t *Table) find(word string, offers []names) (index int, ok bool) {
+	if n, err := strconv.Atoi(word); err == nil && 1 <= n && n <= len(offers) && !offers[0].amount {
 		return n - 1, true
 	}
 	found := -1
-	for i, name := range names {
-		name, word := plain(name), plain(word)
+	for i, o := range offers {
+		shown, internal, word := plain(o.shown), plain(o.internal), plain(word)
 		switch {
-		case name == word:
+		case shown == word || internal == word && word != "":
 			return i, true
-		case word != "" && strings.HasPrefix(name, word):
+		case o.amount || word == "":
+		case strings.HasPrefix(shown, word) || strings.HasPrefix(internal, word):
 			if found >= 0 {
 				return 0, false
 			}
@@ -276,12 +330,8 @@ func (t *Table) refused(err error) bool {
 
 // costs are what a deed takes, as people read it; empty: nothing.
 func costs(d *session.Deed) string {
-	var list []string
-	for _, c := range d.Costs {
-		list = append(list, number.Format(c.Amount)+" "+c.Pool.Title)
+	if text := session.Costs(d.Costs); text != "" {
+		return " (" + text + ")"
 	}
-	if len(list) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(list, ", ") + ")"
+	return ""
 }

@@ -859,6 +859,7 @@ func (g *grower) event() {
 	g.maybe(0.3, e, "order", "self.hp")
 	g.maybe(0.3, e, "asked", one(g.Rand, "once per action", "every time"))
 	g.maybe(0.4, e, "together", one(g.Rand, "answers", "answers and program"))
+	g.maybe(0.3, e, "question", "{event.of} does it: what does {self} do, with {self.hp}?")
 	g.maybe(0.3, e, "told", "{event.of} does it")
 	g.add("events", name, e)
 	g.events = append(g.events, name)

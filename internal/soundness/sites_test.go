@@ -152,6 +152,7 @@ func sitesOf(p *program.Program) []site {
 		with := func(s *scope) { s.events = []*program.Event{e} }
 		c.formula(e.Asks, with)
 		c.formula(e.Order, with)
+		c.template(e.Question, []program.Local{{Name: "self", Type: thingOf(p.Creature)}}, with)
 		c.template(e.Told, nil, with)
 	}
 	for _, k := range p.Checks {

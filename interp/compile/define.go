@@ -34,6 +34,7 @@ func (c *compiler) define(e *program.Encounter) {
 	c.defineBans()
 	c.defineChecks()
 	for _, x := range p.Choices {
+		c.template(x.Question)
 		c.template(x.Told)
 	}
 	for _, x := range c.Procs {

@@ -149,6 +149,7 @@ func (c *compiler) defineEvent(e *code.Event) {
 	for _, a := range e.Event.Answers {
 		e.Answers = append(e.Answers, c.Actions[a.Index])
 	}
+	c.template(e.Question)
 	c.template(e.Told)
 	if !e.Automatic {
 		return

@@ -167,8 +167,8 @@ func (m *Machine) tellChoice(name string, who board.Thing, v float64, t program.
 	}
 }
 
-// chooseNumber asks for a whole number from low to high.
-func (m *Machine) chooseNumber(who board.Thing, name string, low, high, standard float64, span *diag.Span) float64 {
+// chooseNumber asks for a whole number from low to high: how much of what is due in a pool is met by others.
+func (m *Machine) chooseNumber(who board.Thing, name string, low, high, standard float64, owed *program.Field, span *diag.Span) float64 {
 	base, defaults := len(m.search.offers), len(m.search.defaults)
 	for v := low; v <= high; v++ {
 		m.search.offer(v)
@@ -177,7 +177,7 @@ func (m *Machine) chooseNumber(who board.Thing, name string, low, high, standard
 	q := m.events.newQuestion()
 	*q = Question{
 		Name: name, Who: who, Actor: who, Type: program.Type{Kind: program.Number},
-		Candidates: m.search.offers[base:], Default: m.search.defaults[defaults:], HasDefault: true,
+		Candidates: m.search.offers[base:], Default: m.search.defaults[defaults:], HasDefault: true, Owed: owed,
 	}
 	if span != nil {
 		q.Span = *span

@@ -45,6 +45,9 @@ type Question struct {
 	// HasDefault is false when somebody has to answer.
 	Default    []int
 	HasDefault bool
+	// Owed is the pool whose cost is met, of the choice how much of it is met by others instead; nil
+	// of all other questions.
+	Owed *program.Field
 	// Act is the innermost action under way when the question is asked; NoAct: none.
 	Act value.Act
 	// Entry tells the entries of a run apart: it numbers those that have come up,

@@ -289,6 +289,11 @@ func (m *Machine) render(t *program.Template, act actRef, event eventRef, self, 
 	if t == nil {
 		return ""
 	}
+	return m.renderOf(t, func(f *code.Formula) float64 { return m.numberAt(f, act, event, self, it) })
+}
+
+// renderOf does the same with a function that works a formula out.
+func (m *Machine) renderOf(t *program.Template, value func(*code.Formula) float64) string {
 	var b strings.Builder
 	for i := range t.Pieces {
 		p := &t.Pieces[i]
@@ -296,8 +301,7 @@ func (m *Machine) render(t *program.Template, act actRef, event eventRef, self, 
 			b.WriteString(p.Text)
 			continue
 		}
-		v := m.numberAt(m.Code.Formula(p.Value), act, event, self, it)
-		b.WriteString(m.show(v, p.Value.Expr.Type))
+		b.WriteString(m.show(value(m.Code.Formula(p.Value)), p.Value.Expr.Type))
 	}
 	return b.String()
 }

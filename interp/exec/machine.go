@@ -114,6 +114,8 @@ type Machine struct {
 	trail    trail
 	room     room
 
+	// aloud is set while something is said to people: everybody is called as stories call them.
+	aloud bool
 	// forAsked compiles formulas that somebody asks who isn't part of the fight; nil: nobody has yet.
 	forAsked code.Compiler
 	// profile is told what is worked on; nil: nobody is.

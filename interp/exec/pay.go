@@ -395,7 +395,7 @@ func (m *Machine) standIns(payer board.Thing, x *code.Field, member int, amount 
 	if most == lack || m.search.trying > 0 {
 		return lack
 	}
-	return m.chooseNumber(payer, "pay", lack, most, lack, span)
+	return m.chooseNumber(payer, "pay", lack, most, lack, x.Field, span)
 }
 
 // giveBack returns what an act still holds (P16): not past a bound, and not to a

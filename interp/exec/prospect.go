@@ -55,14 +55,44 @@ type Price struct {
 // Prospect tells whether whoever is asked could do an action now, with parameters of which some
 // are given and the rest [Open]; one with a default keeps it.
 func (m *Machine) Prospect(q *Question, a *program.Action, args []float64) Prospect {
-	if r := m.mayAnswer(q, m.Code.Actions[a.Index]); r != nil {
-		return Prospect{Why: r.Reason()}
-	}
 	var p Prospect
-	p.Why = m.tryFirst(q, m.Code.Actions[a.Index], args, func(act actRef) {
-		p.Allowed, p.Costs = true, m.pricesOf(act)
+	m.Aloud(func() {
+		if r := m.mayAnswer(q, m.Code.Actions[a.Index]); r != nil {
+			p.Why = r.Reason()
+			return
+		}
+		p.Why = m.tryFirst(q, m.Code.Actions[a.Index], args, func(act actRef) {
+			p.Allowed, p.Costs = true, m.pricesOf(act)
+		})
 	})
 	return p
+}
+
+// Aloud runs f, which says something to people: everybody is called as stories call them.
+func (m *Machine) Aloud(f func()) {
+	outer := m.aloud
+	defer func() { m.aloud = outer }()
+	m.aloud = true
+	f()
+}
+
+// Wording is how the rules put a question to people, with its values put in. It is empty where they
+// don't say, and where a formula of the sentence goes wrong.
+//
+// Spec: choices.md and events.md.
+func (m *Machine) Wording(q *Question) (text string) {
+	value := func(f *code.Formula) float64 { return m.number(f, float64(q.Who)) }
+	var t *program.Template
+	if q.Event != nil {
+		t = q.Event.Question
+		value = func(f *code.Formula) float64 { return m.numberAt(f, 0, q.happening, float64(q.Actor), 0) }
+	} else if c := m.Code.Program.ChoiceOf(q.Name); c != nil {
+		t = c.Question
+	}
+	if t != nil {
+		m.Aside(func() { m.Aloud(func() { text = m.renderOf(t, value) }) })
+	}
+	return text
 }
 
 // pricesOf lists what an act costs, while ways are tried: nobody is asked for stand-ins.
@@ -113,6 +143,18 @@ func (m *Machine) Suggestion(q *Question) (a *program.Action, args []float64, ok
 	}
 	return a, args, err == nil
 }
+
+// Concerns returns whose event a question is about, the number of a thing; 0: nobody's, or it asks for a
+// choice.
+func (m *Machine) Concerns(q *Question) board.Thing {
+	if q.Event == nil || q.happening == 0 {
+		return 0
+	}
+	return m.events.at(q.happening).of
+}
+
+// ActorOf returns whose act it is, the number of a thing.
+func (m *Machine) ActorOf(act value.Act) board.Thing { return m.acts.at(m.acts.find(act)).actor }
 
 // ArgumentsOf returns the parameters of an act, in the order in which its action declares them.
 func (m *Machine) ArgumentsOf(act value.Act) (a *program.Action, args []float64) {

@@ -12,7 +12,7 @@ func (m *Machine) thing(n board.Thing) *program.Thing { return m.Fight.Encounter
 // names says what the values of this encounter stand for now.
 func (m *Machine) names() *value.Names {
 	return &value.Names{
-		Program: m.Code.Program, Encounter: m.Fight.Encounter, Board: m.board, Lists: &m.lists, Dice: &m.dice,
+		Program: m.Code.Program, Encounter: m.Fight.Encounter, Board: m.board, Lists: &m.lists, Dice: &m.dice, Proper: m.aloud,
 		Condition: func(v float64) *program.Condition {
 			slot := m.state.Slot(v)
 			if slot == 0 {

@@ -43,31 +43,34 @@ func (r *ruleset) allAsked() []string {
 	return append(reading.SortedKeys(r.Asked), payChoice)
 }
 
-// declareChoices enters how choices are told; their sentences are read when it is known which
+// declareChoices enters how choices are asked and told; their sentences are read when it is known which
 // choices the programs ask for.
 func (r *ruleset) declareChoices(n *tree.Node) {
 	for i, e := range r.Entries(n, "choices", "choice") {
 		what := reading.Named("choice", e.Key.Text)
 		w := format.Choice.Read(e.Value, what, r.List)
 		c := &program.NamedChoice{Decl: r.Decl(e, w, what, i)}
-		told := w.Get("told")
+		question, told := w.Get("question"), w.Get("told")
 		w.Done()
 		r.Prog.Choices = append(r.Prog.Choices, c)
 		r.tactics = append(r.tactics, func() {
-			if r.matters(told) {
-				r.choiceTold(c, told, what)
+			if r.matters(told) || r.matters(question) {
+				r.choiceTexts(c, question, told, what)
 			}
 		})
 	}
 }
 
-// choiceTold reads the sentence of a choice.
-func (r *ruleset) choiceTold(c *program.NamedChoice, told *tree.Node, what string) {
+// choiceTexts reads the sentences of a choice.
+func (r *ruleset) choiceTexts(c *program.NamedChoice, question, told *tree.Node, what string) {
 	asked, known := r.asked(c.Name)
 	if !known {
 		r.neverAsked(c)
 		return
 	}
+	c.Question = r.questionAt(question, meaning.Env{Where: "question of " + what, Inputs: []program.Local{
+		program.ChoiceSelf: reading.Self(r.Creature()),
+	}})
 	if told == nil || told.IsBool() {
 		c.Quiet = told != nil && !r.Flag(told, "told of "+what)
 		return
@@ -82,6 +85,20 @@ func (r *ruleset) choiceTold(c *program.NamedChoice, told *tree.Node, what strin
 		r.List.Errorf(meaning.CodeTypeMismatch, *at, "programs ask for the choice %q in several ways, so that a sentence can't say what was chosen", c.Name).
 			WithHint("give the choices that aren't of one type names of their own")
 	}
+}
+
+// questionAt reads a sentence that asks people; nil: there is none. It can't be false, as what is told
+// can: whoever plays by hand has to be asked.
+func (r *ruleset) questionAt(n *tree.Node, env meaning.Env) *program.Template {
+	if n == nil {
+		return nil
+	}
+	if n.IsBool() {
+		r.List.Errorf(tree.WrongShape, n.Span, "%s must be a sentence, but it is %s: whoever plays by hand has to be asked", env.Where, n.Text).
+			WithHint("without question: people are asked by the title")
+		return nil
+	}
+	return r.TemplateAt(n, env)
 }
 
 // readsChosen returns where a sentence reads what was chosen; nil: it doesn't.

@@ -20,7 +20,8 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 		what := reading.Named("event", e.Key.Text)
 		w := format.Event.Read(e.Value, what, r.List)
 		ev := &program.Event{Decl: r.Decl(e, w, what, len(r.Prog.Events))}
-		fields, asks, order, asked, told := w.Get("fields"), w.Get("asks"), w.Get("order"), w.Get("asked"), w.Get("told")
+		fields, asks, asked := w.Get("fields"), w.Get("asks"), w.Get("asked")
+		texts := eventTexts{order: w.Get("order"), question: w.Get("question"), told: w.Get("told")}
 		together := r.OneOf(w.Get("together"), "together of "+what, meaning.None, "answers", "answers and program")
 		ev.Together, ev.With = together > 0, together == 2
 		ev.OncePerAct = r.OneOf(asked, "asked of "+what, "every time", "once per action") == 1
@@ -35,7 +36,7 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 		r.Prog.Events = append(r.Prog.Events, ev)
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.Events, old, ev) })
 		r.signatures = append(r.signatures, func() { r.eventFields(ev, fields, what) })
-		r.leave(func() { r.eventTexts(ev, asks, order, told, what) }, e.Value)
+		r.leave(func() { r.eventTexts(ev, asks, texts, what) }, e.Value)
 	}
 }
 
@@ -97,22 +98,24 @@ func (r *ruleset) eventFields(ev *program.Event, n *tree.Node, what string) {
 	}
 }
 
-// eventTexts reads who is asked, in which order, and how the event is told.
-func (r *ruleset) eventTexts(ev *program.Event, asks, order, told *tree.Node, what string) {
-	where := meaning.Env{Where: "asks of " + what, Events: []*program.Event{ev}}
+// eventTexts are what of an event is worked out when it happens.
+type eventTexts struct{ order, question, told *tree.Node }
+
+// eventTexts reads who is asked, in which order and how, and how the event is told.
+func (r *ruleset) eventTexts(ev *program.Event, asks *tree.Node, n eventTexts, what string) {
+	env := func(key string, inputs ...program.Local) meaning.Env {
+		return meaning.Env{Where: key + " of " + what, Inputs: inputs, Events: []*program.Event{ev}}
+	}
 	if asks != nil {
-		ev.Asks = r.FormulaAt(asks, where, meaning.UnknownType)
+		ev.Asks = r.FormulaAt(asks, env("asks"), meaning.UnknownType)
 		r.checkAsked(ev.Asks)
 	}
-	if order != nil {
-		in := where
-		in.Where = "order of " + what
-		in.Inputs = []program.Local{reading.Self(r.Creature())}
-		ev.Order = r.FormulaAt(order, in, meaning.NumberType)
+	if n.order != nil {
+		ev.Order = r.FormulaAt(n.order, env("order", reading.Self(r.Creature())), meaning.NumberType)
 	}
-	if told != nil {
-		where.Where = "told of " + what
-		ev.Told = r.TemplateAt(told, where)
+	ev.Question = r.questionAt(n.question, env("question", reading.Self(r.Creature())))
+	if n.told != nil {
+		ev.Told = r.TemplateAt(n.told, env("told"))
 	}
 }
 

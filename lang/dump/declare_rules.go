@@ -187,7 +187,10 @@ func (w *writer) check(k *program.Check) {
 
 func (w *writer) choice(c *program.NamedChoice) {
 	w.add(c.Span, "choice ", c.Name, quiet(c.Quiet))
-	w.inside(func() { w.template("told", c.Told) })
+	w.inside(func() {
+		w.template("question", c.Question)
+		w.template("told", c.Told)
+	})
 }
 
 func quiet(is bool) string {
@@ -223,6 +226,7 @@ func (w *writer) event(e *program.Event) {
 		if len(e.Answers) > 0 {
 			w.note("answered by ", joined(e.Answers, func(a *program.Action) string { return definition(a.Def) }))
 		}
+		w.template("question", e.Question)
 		w.template("told", e.Told)
 	})
 }

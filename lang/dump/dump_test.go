@@ -307,7 +307,7 @@ conditions:
   shaken: {}
   worn: {while: self.breath == 0}
 events:
-  ping: {fields: {loud: number}, asks: foes(event.of), asked: once per action, told: "ping {event.loud}"}
+  ping: {fields: {loud: number}, asks: foes(event.of), asked: once per action, question: "{self}?", told: "ping {event.loud}"}
 rules:
   fear: {on: [ping of first(foes(self)), self.bruises rises], if: worn(self), do: apply shaken to self, order: 2}
 time:
@@ -435,6 +435,7 @@ func TestDeclarations(t *testing.T) {
 		{"events.ping", `event ping, once per action
   field loud: number, cell 2
   asks() -> list of creature [event] = foes(event.of)
+  question "{self$0}?"
   told "ping {event.loud}"`},
 		{"time", `time, key round, unit "round", limit 9
   start() [1 slot]:

@@ -102,7 +102,7 @@ var (
 		may("procs", "NAME: a proc"),
 		may("events", "NAME: an event"),
 		may("checks", "NAME: a check"),
-		may("choices", "NAME: how a choice is told"),
+		may("choices", "NAME: how a choice is asked and told"),
 		may("decks", "NAME: a deck"),
 		may("time", "the clock"),
 		may("space", "the space"),
@@ -168,11 +168,11 @@ var (
 
 	Event = mapping("an event", "events", declared,
 		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
-		may("told", "sentence"), may("together", "none, answers, or answers and program"))
+		may("question", "sentence"), may("told", "sentence"), may("together", "none, answers, or answers and program"))
 
 	Check = mapping("a check", "rolls", declared,
 		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
-	Choice = mapping("a choice", "choices", declared, may("told", "false, or sentence"))
+	Choice = mapping("a choice", "choices", declared, may("question", "sentence"), may("told", "false, or sentence"))
 	Deck   = mapping("a deck", "decks", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
 	Time = mapping("time", "time", speaks,

@@ -1,8 +1,10 @@
 package program
 
-// NamedChoice says how stories tell what is chosen, of all choices with its name.
+// NamedChoice says how people are asked, and how stories tell what is chosen, of all choices with its name.
 type NamedChoice struct {
 	Decl
+	// Question is the sentence that asks; nil: one with the title. Its input is ChoiceSelf.
+	Question *Template
 	// Told is the sentence for what was chosen; nil: who, the title, and what. Its inputs are
 	// ChoiceSelf and ChoiceChosen.
 	Told *Template

@@ -555,7 +555,9 @@ type Event struct {
 	With bool
 	// Answers are the actions that answer it, in file order.
 	Answers []*Action
-	Told    *Template
+	// Question asks people for their answer; nil: a sentence with the title. Input: self (the one asked).
+	Question *Template
+	Told     *Template
 }
 
 // Time is the clock.

@@ -300,7 +300,7 @@ func (p *Program) Parts() iter.Seq[Part] {
 			w.template(c.Told)
 		}
 		for _, c := range p.Choices {
-			w.template(c.Told)
+			w.template(c.Question, c.Told)
 		}
 		for _, d := range p.Decks {
 			w.formula(d.Cards)
@@ -548,7 +548,7 @@ func (w *parts) condition(c *Condition) {
 func (w *parts) event(e *Event) {
 	w.fields(e.Fields)
 	w.formulas(e.Asks, e.Order)
-	w.template(e.Told)
+	w.template(e.Question, e.Told)
 }
 
 func (w *parts) time(t *Time) {

@@ -286,10 +286,13 @@ func TestKeys(t *testing.T) {
 	p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
 	p.idle()
 	p.picture("by-hand")
+	if asks := js[string](p, `document.querySelector("#question h3").textContent`); asks != "What does Zora do? (round 1)" {
+		t.Errorf("the page asks %q", asks)
+	}
 	for n := 0; n < 120 && js[bool](p, `!!rulec.table.view.question`); n++ {
 		asked := js[int](p, `rulec.table.view.decisions`)
 		p.press("1") // whatever stands first; a parameter that is asked for then, likewise
-		p.waitFor(`rulec.table.view.decisions > %d || document.querySelector("#question h3").textContent.includes("?")`, asked)
+		p.waitFor(`rulec.table.view.decisions > %d || document.querySelector("#question h3").textContent.includes(": which ")`, asked)
 		if js[int](p, `rulec.table.view.decisions`) == asked {
 			p.press("1")
 			p.waitFor(`rulec.table.view.decisions > %d`, asked)

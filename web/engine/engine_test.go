@@ -174,6 +174,41 @@ func TestSaved(t *testing.T) {
 	}
 }
 
+// TestAsks: the page is asked in sentences: those of the rules, and of the language.
+func TestAsks(t *testing.T) {
+	d, _ := opened(t)
+	asked := func(v view, want string) {
+		t.Helper()
+		if v.Question == nil || v.Question.Asks != want {
+			t.Fatalf("%+v, want %q", v.Question, want)
+		}
+	}
+	first := func(v view) view {
+		t.Helper()
+		for i, a := range v.Question.Actions {
+			if a.Allowed {
+				return ask[view](t, d, "decide", map[string]any{"kind": "do", "action": i, "given": []int{}})
+			}
+		}
+		t.Fatal("nothing is possible")
+		return v
+	}
+	v := ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	asked(v, "What does Zora do?")
+	v = first(v)
+	asked(v, "Zora is about to hit Mort with a punch: what does Mort do about it?")
+
+	v = ask[view](t, d, "start", map[string]any{"file": "examples/50-energy-duel.yaml", "mode": "hand"})
+	asked(v, "Anybody may act now. What does Orm do?")
+	v = first(v)
+	asked(v, "How much of the Energy does Orm pay for with Stamina instead?")
+	if q := v.Question; !q.Amount || len(q.Offers) != 2 || q.Offers[0].Text != "0" || q.Offers[1].Text != "1" || q.Name != "pay" {
+		t.Errorf("how much is offered as %+v", q)
+	}
+	v = ask[view](t, d, "decide", map[string]any{"kind": "pick", "picked": []int{0}})
+	asked(v, "Orm has declared an action (defend). Does Sigrun act first?")
+}
+
 // TestByHand: a fight is played by hand, taken back, and comes to the same again; saved, it is the same
 // fight for the command.
 func TestByHand(t *testing.T) {

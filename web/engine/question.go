@@ -1,12 +1,9 @@
 package engine
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/internal/sim"
-	"github.com/rulec/rulec/interp/exec"
-	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -14,17 +11,20 @@ import (
 // question is what has to be decided.
 type question struct {
 	// Kind is act, choice or dice.
-	Kind    string   `json:"kind"`
-	Who     string   `json:"who"`
-	Title   string   `json:"title"`
-	Name    string   `json:"name"`
-	Turn    bool     `json:"turn"`
-	Clock   string   `json:"clock"`
-	What    string   `json:"what"`
-	Offers  []offer  `json:"offers,omitempty"`
-	Default []int    `json:"default,omitempty"`
-	May     bool     `json:"mayPass"`
-	Several bool     `json:"several"`
+	Kind string `json:"kind"`
+	// Asks is the question as a sentence; Who and Name say who is asked, and about what, as scripts have it.
+	Asks    string  `json:"asks"`
+	Who     string  `json:"who"`
+	Title   string  `json:"title"`
+	Name    string  `json:"name"`
+	Turn    bool    `json:"turn"`
+	Clock   string  `json:"clock"`
+	Offers  []offer `json:"offers,omitempty"`
+	Default []int   `json:"default,omitempty"`
+	May     bool    `json:"mayPass"`
+	Several bool    `json:"several"`
+	// Amount is set where the offers are numbers: the key of each is the number itself.
+	Amount  bool     `json:"amount"`
 	Dice    string   `json:"dice,omitempty"`
 	Actions []action `json:"actions,omitempty"`
 }
@@ -73,16 +73,16 @@ func questionOf(s *session.Session) *question {
 		return nil
 	}
 	x := &question{
-		Kind: kinds[q.Kind], Who: q.Who, Title: q.Title, Name: inWords(q.Name), Turn: q.Turn, Clock: q.Clock, What: q.What,
-		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Dice: q.Dice,
+		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock,
+		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Amount: q.Amount, Dice: q.Dice,
 	}
 	for _, v := range q.Offers {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
 	for _, d := range s.Deeds() {
-		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: costsOf(d.Costs), About: d.Action.Def.About, Params: []param{}}
+		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}}
 		for _, p := range d.Params {
-			a.Params = append(a.Params, param{inWords(p.Name), p.Default != nil})
+			a.Params = append(a.Params, param{p.Title, p.Default != nil})
 		}
 		x.Actions = append(x.Actions, a)
 	}
@@ -91,14 +91,6 @@ func questionOf(s *session.Session) *question {
 
 // inWords writes a name of a ruleset as words.
 func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
-
-func costsOf(list []exec.Price) string {
-	var words []string
-	for _, c := range list {
-		words = append(words, number.Format(c.Amount)+" "+c.Pool.Title)
-	}
-	return strings.Join(words, ", ")
-}
 
 // offers lists what the next parameter of an action could be.
 func (d *Desk) offers(c choice) ([]offer, error) {
@@ -113,7 +105,7 @@ func (d *Desk) offers(c choice) ([]offer, error) {
 	t := w.Action.Params[len(w.Given)].Type
 	list := []offer{}
 	for _, o := range s.Offers(w) {
-		x := offer{Text: o.Text, Allowed: o.Allowed, Why: o.Why, Costs: costsOf(o.Costs)}
+		x := offer{Text: o.Text, Allowed: o.Allowed, Why: o.Why, Costs: session.Costs(o.Costs)}
 		switch t.Kind {
 		case program.ThingType:
 			x.Who = int(o.Number)
@@ -140,9 +132,9 @@ func pointOf(s *session.Session, place float64) *point {
 
 // odds are what an action would come to.
 type odds struct {
-	Times int       `json:"times"`
-	Tests []share   `json:"tests"`
-	Loss  []meanFor `json:"losses"`
+	Times int     `json:"times"`
+	Tests []share `json:"tests"`
+	Loss  []loss  `json:"losses"`
 }
 
 // share is how often something happened, in tries, with its 95% interval.
@@ -153,9 +145,9 @@ type share struct {
 	High  float64 `json:"high"`
 }
 
-type meanFor struct {
-	Who  string  `json:"who"`
-	Pool string  `json:"pool"`
+// loss is what somebody loses on average, in words, too.
+type loss struct {
+	Says string  `json:"says"`
 	Mean float64 `json:"mean"`
 }
 
@@ -176,13 +168,13 @@ func (d *Desk) odds(c choice) (*odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &odds{Times: found.Times, Tests: []share{}, Loss: []meanFor{}}
+	x := &odds{Times: found.Times, Tests: []share{}, Loss: []loss{}}
 	for _, t := range found.Tests {
 		i := sim.Wilson(int64(t.Succeeded), int64(t.Rolled))
 		x.Tests = append(x.Tests, share{inWords(t.Label), i.Value, i.Low, i.High})
 	}
 	for _, l := range found.Losses {
-		x.Loss = append(x.Loss, meanFor{l.Who, l.Pool, l.Mean})
+		x.Loss = append(x.Loss, loss{l.InWords(), l.Mean})
 	}
 	return x, nil
 }
@@ -200,11 +192,5 @@ func (d *Desk) hint(nothing) (string, error) {
 	case w == nil:
 		return "nothing", nil
 	}
-	words := []string{w.Action.Def.Title}
-	for _, v := range w.Given {
-		if v.Text != "" && !slices.Contains(words, v.Text) {
-			words = append(words, v.Text)
-		}
-	}
-	return strings.Join(words, ", "), nil
+	return w.InWords(), nil
 }

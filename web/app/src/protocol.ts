@@ -52,16 +52,17 @@ export interface Offer { text: string; allowed: boolean; why?: string; costs?: s
 
 export interface Question {
   kind: "act" | "choice" | "dice";
+  asks: string;
   who: string;
   title: string;
   name: string;
   turn: boolean;
   clock: string;
-  what: string;
   offers?: Offer[];
   default?: number[];
   mayPass: boolean;
   several: boolean;
+  amount: boolean;
   dice?: string;
   actions?: Action[];
 }
@@ -119,7 +120,7 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { who: string; pool: string; mean: number }[] }
+export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { says: string; mean: number }[] }
 
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
 

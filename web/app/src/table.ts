@@ -21,7 +21,7 @@ const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
 /** What an action comes to, in a sentence. */
 function oddsText(o: Odds): string {
   const tests = o.tests.map((t) => `${t.label} ${percent(t.value)} (${percent(t.low)} to ${percent(t.high)})`);
-  const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => `${l.who} ${l.mean > 0 ? "loses" : "gains"} ${Math.abs(l.mean).toFixed(1)} ${l.pool} on average`);
+  const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => l.says);
   return `${[...tests, ...losses].join("; ") || "nothing that is rolled, and nobody is hurt"}. Out of ${o.times} tries.`;
 }
 
@@ -220,15 +220,10 @@ export class Table {
     if (this.action >= 0) await this.asksParam(place, q, tools);
   }
 
-  private heading(q: Question): string {
-    if (q.kind === "dice") return `${q.title} rolls ${q.dice} for ${q.name}`;
-    if (q.kind === "choice") return `${q.title || "Somebody"} chooses: ${q.name}${q.what ? `, during ${q.what}` : ""}`;
-    if (q.turn) return `${q.title}'s turn, ${q.clock}`;
-    return q.what ? `${q.title} may answer: ${q.name}, during ${q.what}` : `${q.title} may act: ${q.name}`;
-  }
+  private heading(q: Question): string { return q.turn ? `${q.asks} (${q.clock})` : q.asks; }
 
   private numbered(i: number, label: string, more: string, click: () => void, about = ""): HTMLElement {
-    return h("li", {}, h("button", { type: "button", class: "choice", title: about || null, click }, i < keysOfChoices.length ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null));
+    return h("li", {}, h("button", { type: "button", class: "choice", title: about || null, click }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null));
   }
 
   private asksAct(q: Question): Node[] {
@@ -254,7 +249,7 @@ export class Table {
   private async hint(): Promise<void> {
     try {
       const text = await this.engine.ask("hint", {});
-      part("answer").textContent = text === "" ? "Nobody knows: they have no tactic that decides." : `The tactic would: ${text}.`;
+      part("answer").textContent = text === "" ? "Nobody knows: they have no tactic that decides." : `The tactic would choose ${text}.`;
     } catch (err) {
       this.failed(err);
     }
@@ -318,7 +313,7 @@ export class Table {
     const label = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
     const rows = may.map(({ o, i }, n) => this.numbered(n + 1, label(o), o.costs ?? "", () => take(i), o.text));
     if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1)));
-    place.replaceChildren(h("h3", {}, `${a.title}: ${p.title}?`), h("ol", { class: "choices" }, ...rows),
+    place.replaceChildren(h("h3", {}, `${a.title}: ${may.every(({ o }) => /^\d+$/.test(o.text)) ? "how many" : "which"} ${p.title}?`), h("ol", { class: "choices" }, ...rows),
       ...(may.length === 0 && !p.default ? [h("p", {}, "Nothing fits.")] : []),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more`), h("ul", {}, ...not.map((o) => h("li", {}, h("strong", {}, o.text), `: ${o.why ?? ""}`))))] : []),
       h("div", { class: "tools" }, button("Something else", () => this.again(), { "aria-keyshortcuts": "Escape" })), tools);
@@ -332,8 +327,8 @@ export class Table {
       return [h("h3", {}, this.heading(q)), ...boxes,
         button("Take these", () => void this.decide({ kind: "pick", picked: boxes.flatMap((b, i) => (b.querySelector("input")!.checked ? [i] : [])) }), { class: "main" })];
     }
-    const rows = offers.map((o, i) => this.numbered(i + 1, /^\d+$/.test(o.text) ? `${q.name} ${o.text}` : o.text, q.default?.includes(i) ? "if nobody chooses" : "", () => void this.decide({ kind: "pick", picked: [i] })));
-    if (q.mayPass) rows.push(this.numbered(0, "As if nobody chose", "", () => void this.decide({ kind: "pass" })));
+    const rows = offers.map((o, i) => this.numbered(q.amount ? Number(o.text) : i + 1, o.text, q.default?.includes(i) ? "as usual" : "", () => void this.decide({ kind: "pick", picked: [i] })));
+    if (q.mayPass && !q.default?.length) rows.push(this.numbered(0, "None of these", "", () => void this.decide({ kind: "pass" })));
     return [h("h3", {}, this.heading(q)), h("ol", { class: "choices" }, ...rows)];
   }
 
