@@ -390,12 +390,51 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestHang: a worker that doesn't come back is ended after five seconds, the page says so, and goes on.
+// handFight begins a fight by hand and lets the tactics of two take a few decisions in it; the state it comes to.
+func (p *page) handFight(decisions int) string {
+	p.t.Helper()
+	p.open("examples/02-house-rules.yaml")
+	p.click("#by-hand")
+	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.mode === "hand" && rulec.table.view.question`)
+	p.idle()
+	for n := range decisions {
+		p.press("t")
+		p.waitFor(`rulec.table.view.decisions === %d`, n+1)
+		p.idle()
+	}
+	return js[string](p, `rulec.table.at().hash`)
+}
+
+// goesOn holds that a fight by hand stands as it did, and that the next decision comes to the same as without whatever was between.
+func (p *page) goesOn(decisions int, hash string) {
+	p.t.Helper()
+	p.idle()
+	if got := js[string](p, `rulec.table.at().hash`); got != hash {
+		p.t.Errorf("the fight stands at %s, and before it stood at %s", got, hash)
+	}
+	if got := js[int](p, `rulec.table.view.decisions`); got != decisions {
+		p.t.Errorf("%d decisions are there, and %d were taken", got, decisions)
+	}
+	p.press("t")
+	p.waitFor(`rulec.table.view.decisions === %d`, decisions+1)
+	p.idle()
+	p.press("u")
+	p.waitFor(`rulec.table.view.decisions === %d`, decisions)
+	p.idle()
+	if got := js[string](p, `rulec.table.at().hash`); got != hash {
+		p.t.Errorf("one decision on and taken back, it stands at %s, and not at %s", got, hash)
+	}
+}
+
+// TestHang: a worker that doesn't come back is ended after five seconds, and the page says so. What was written is there, and
+// a fight by hand stands as it did, by the rules that it was begun with, whatever has been changed since.
 func TestHang(t *testing.T) {
 	p := opened(t)
+	hash := p.handFight(4)
 	p.open("examples/scuffle.yaml")
 	p.replace("default: 3", "default: 4")
 	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
+	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
 	said := js[string](p, `rulec.ask("simulate", %s).then(() => "done", e => e.message)`, all)
 	if !strings.Contains(said, "longer than 5 seconds") {
@@ -404,9 +443,28 @@ func TestHang(t *testing.T) {
 	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "default: 4") {
 		t.Error("the new worker doesn't know what was written")
 	}
-	p.open("examples/02-house-rules.yaml")
+	p.waitFor(`document.querySelector("#notices").textContent.includes("as it stood, with all 4 decisions")`)
+	p.goesOn(4, hash)
+	p.open("examples/01-first-blood.yaml")
 	p.click("#watch")
-	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
+	p.waitFor(`rulec.table.view.file === "examples/01-first-blood.yaml"`)
+}
+
+// TestBreaks: a worker that is gone in the middle of a decision takes no other decision with it, and neither does a reload.
+func TestBreaks(t *testing.T) {
+	p := opened(t)
+	hash := p.handFight(5)
+	js[bool](p, `rulec.engine.worker.terminate() || true`)
+	p.press("0")
+	p.waitFor(`/all 5 decisions.*Only this isn't done: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
+	p.goesOn(5, hash)
+	p.picture("put-back")
+	// The engine of a program that has ended throws whatever it is asked.
+	js[bool](p, `rulec.engine.worker.onerror(new ErrorEvent("error")) || true`)
+	p.waitFor(`document.querySelector("#notices").textContent.startsWith("The engine broke down")`)
+	p.goesOn(5, hash)
+	p.visit(p.address)
+	p.goesOn(5, hash)
 }
 
 // TestUntrusted: what a link brings is text, whatever it says, and the page's policy forbids scripts that aren't its own.

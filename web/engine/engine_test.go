@@ -182,6 +182,7 @@ func TestByHand(t *testing.T) {
 	if v.Question == nil || len(v.Question.Actions) == 0 {
 		t.Fatalf("nothing is asked: %+v", v)
 	}
+	var choices []any
 	for v.Question != nil && v.Decisions < 60 {
 		c := map[string]any{"kind": "pass"}
 		for i, a := range v.Question.Actions {
@@ -209,6 +210,13 @@ func TestByHand(t *testing.T) {
 			c = map[string]any{"kind": "tactic"}
 		}
 		v = ask[view](t, d, "decide", c)
+		choices = append(choices, c)
+	}
+	other, _ := opened(t)
+	ask[view](t, other, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	ask[nothing](t, other, "decideAll", choices)
+	if again := ask[view](t, other, "now", nothing{}); again.Scene.Hash != v.Scene.Hash || again.Decisions != v.Decisions {
+		t.Errorf("the same decisions come to %s elsewhere, and not to %s", again.Scene.Hash, v.Scene.Hash)
 	}
 	all := v.Decisions
 	if all < 3 {

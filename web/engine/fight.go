@@ -174,32 +174,48 @@ func way(s *session.Session, c choice) (w session.Way, err error) {
 	return w, nil
 }
 
+// now shows the fight as it stands.
+func (d *Desk) now(nothing) (*view, error) {
+	if d.fight == nil {
+		return nil, errNoFight
+	}
+	return d.fight.view(), nil
+}
+
 // decide answers the question of the fight.
 func (d *Desk) decide(c choice) (*view, error) {
-	s, err := d.driven()
-	if err != nil {
-		return nil, err
-	}
-	switch c.Kind {
-	case "do":
-		w, wrong := way(s, c)
-		if wrong != nil {
-			return nil, wrong
-		}
-		err = s.Do(w)
-	case "pass":
-		err = s.Pass()
-	case "pick":
-		err = s.Pick(c.Picked...)
-	case "roll":
-		err = s.Roll(c.Faces...)
-	default:
-		err = s.ByTactic()
-	}
-	if err != nil {
+	if _, err := d.decideAll([]choice{c}); err != nil {
 		return nil, err
 	}
 	return d.fight.view(), nil
+}
+
+// decideAll answers one question after the other: what was decided in an engine that is gone.
+func (d *Desk) decideAll(list []choice) (nothing, error) {
+	s, err := d.driven()
+	for i := 0; i < len(list) && err == nil; i++ {
+		err = answered(s, list[i])
+	}
+	return nothing{}, err
+}
+
+// answered answers the question of a fight.
+func answered(s *session.Session, c choice) error {
+	switch c.Kind {
+	case "do":
+		w, err := way(s, c)
+		if err != nil {
+			return err
+		}
+		return s.Do(w)
+	case "pass":
+		return s.Pass()
+	case "pick":
+		return s.Pick(c.Picked...)
+	case "roll":
+		return s.Roll(c.Faces...)
+	}
+	return s.ByTactic()
 }
 
 // until says how far tactics play on: to the end of the fight, or to the next turn: where somebody else's

@@ -6,17 +6,17 @@ import { Project } from "./project";
 import type { Begins, Checked, Mode, Problem } from "./protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Simulation } from "./simulate";
-import { Table } from "./table";
+import { Table, type Decided } from "./table";
 
 /** How long nobody has to type before a file is checked, in milliseconds. */
 const pause = 150;
 
 const tutorial = "examples/01-first-blood.yaml";
 
-const engine: Engine = new Engine(async (e) => { await project.again(e); });
+const engine: Engine = new Engine((ask, why) => table.putBack(ask, why));
 const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
-const table = new Table(engine);
+const table = new Table(engine, () => project.everything());
 const simulation = new Simulation(engine, project, () => table.begun && { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" });
 
 let checked: Checked | undefined;
@@ -177,9 +177,12 @@ async function play(b: Begins, event?: number): Promise<boolean> {
   await settle();
   const done = await table.start(b, event);
   if (done) part("replay").hidden = true;
-  if (done) localStorageSet("rulec.fight", JSON.stringify(b));
+  if (done) keep();
   return done;
 }
+
+/** Keeps what is on the table for when one comes back. */
+function keep(): void { localStorageSet("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
   const name = checked?.sequence ? "" : part<HTMLSelectElement>("case").value;
@@ -393,6 +396,8 @@ async function main(): Promise<void> {
   theme(localStorageGet("rulec.theme") || undefined);
   for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => showTab(b.dataset["tab"]!));
   table.failed = failed;
+  table.news = (text) => notice(text);
+  table.kept = keep;
   simulation.failed = failed;
   simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); showTab("table"); };
   part("open-fight").addEventListener("click", () => void chooseFight());
@@ -422,12 +427,15 @@ async function main(): Promise<void> {
     const last = localStorageGet("rulec.open"), first = project.inFolder()[0] ?? tutorial;
     await open(project.all().includes(last) ? last : first);
     document.body.dataset["checked"] = String(Math.round(performance.now()));
-    let b: Begins = { file: tutorial, mode: "watch" };
+    let before: { begun?: Begins; decided?: Decided } = {};
     try {
-      b = { ...b, ...(JSON.parse(localStorageGet("rulec.fight") || "{}") as Begins) };
+      before = JSON.parse(localStorageGet("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
-    if (!project.all().includes(b.file)) b = { file: tutorial, mode: "watch" };
-    if (!(await play(b)) && b.file !== tutorial) await play({ file: tutorial, mode: "watch" });
+    if (before.begun && project.all().includes(before.begun.file) && await play(before.begun)) {
+      if (before.decided) await table.resume(before.decided);
+    } else {
+      await play({ file: tutorial, mode: "watch" });
+    }
   }
   simulation.offer(project.catalog.systems);
   part("version").textContent = `rulec ${project.catalog.version}`;

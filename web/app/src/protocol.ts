@@ -158,7 +158,9 @@ export interface Questions {
   hover: [{ file: string; offset: number }, Said | undefined];
   definition: [{ file: string; offset: number }, Span | undefined];
   start: [Begins, View];
+  now: [object, View];
   decide: [Choice, View];
+  decideAll: [Choice[], object];
   playOn: [{ end: boolean }, View];
   backTo: [number, View];
   at: [number, Scene];

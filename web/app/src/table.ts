@@ -1,10 +1,10 @@
 // The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
 import { button, h, part } from "./dom";
-import { Hung, type Engine } from "./engine";
+import { Ended, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
-import type { Begins, Choice, Odds, Offer, Question, Scene, View } from "./protocol";
+import type { Begins, Choice, Odds, Offer, Question, Scene, SourceFile, View } from "./protocol";
 import { Cast } from "./sides";
 
 /** How long a line stands while a fight is played back, in milliseconds. */
@@ -24,6 +24,12 @@ function oddsText(o: Odds): string {
   const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => `${l.who} ${l.mean > 0 ? "loses" : "gains"} ${Math.abs(l.mean).toFixed(1)} ${l.pool} on average`);
   return `${[...tests, ...losses].join("; ") || "nothing that is rolled, and nobody is hurt"}. Out of ${o.times} tries.`;
 }
+
+/** What was decided in a fight, by which rules: behind the first decisions, which its script took. */
+export interface Decided { rules: string; byScript: number; choices: Choice[] }
+
+/** How many decisions are put back at a time: all of them together may take longer than the engine may for one answer. */
+const putBackAtOnce = 10;
 
 export class Table {
   view: View | undefined;
@@ -45,10 +51,20 @@ export class Table {
   private readonly log = new Log(part("log"));
   private readonly map = new BattleMap(part("map"), part("cells"));
   private readonly slider = part<HTMLInputElement>("slider");
-  /** Told when something went wrong. */
+  /** The files as they were when the fight was begun: an engine that has to be begun anew plays it by these. */
+  private then: SourceFile[] = [];
+  decided: Decided = { rules: "", byScript: 0, choices: [] };
+  /** What is being decided. */
+  private deciding = "";
+  /** Set where the fight couldn't be put back. */
+  private gone = false;
+  /** Told when something went wrong, when there is something to say, and when something was decided. */
   failed: (err: unknown) => void = () => undefined;
+  news: (text: string) => void = () => undefined;
+  kept: () => void = () => undefined;
 
-  constructor(private readonly engine: Engine) {
+  /** @param files are those that fights are made of. */
+  constructor(private readonly engine: Engine, private readonly files: () => SourceFile[]) {
     this.log.goTo = (n) => void this.goTo(n);
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
     part("first").addEventListener("click", () => void this.goTo(0));
@@ -63,8 +79,12 @@ export class Table {
     this.stop();
     part("stage").setAttribute("aria-busy", "true");
     try {
+      const then = this.files();
       const view = await this.engine.ask("start", b);
       this.begun = b;
+      this.then = then;
+      this.gone = false;
+      this.decided = { rules: view.hash, byScript: view.decisions, choices: [] };
       this.take(view, true);
       await this.goTo(event ?? (b.mode === "watch" ? 0 : view.events));
       if (view.error) this.failed(new Error(view.error.message));
@@ -77,10 +97,67 @@ export class Table {
     }
   }
 
+  /** Goes on with what was decided before, if that was by the same rules. */
+  async resume(d: Decided): Promise<void> {
+    if (!this.view || d.choices.length === 0 && d.byScript === this.view.decisions) return;
+    if (d.rules !== this.view.hash) {
+      this.news("The rules have changed since you were here, so the fight begins anew.");
+      return;
+    }
+    try {
+      this.showNow(await this.putDecisions(this.engine.ask, this.view, d));
+      this.kept();
+    } catch (err) {
+      this.failed(err);
+      if (this.begun && !(err instanceof Ended)) await this.start(this.begun);
+    }
+  }
+
+  /** Takes decisions once more, in a fight that has begun anew. */
+  private async putDecisions(ask: Ask, begun: View, d: Decided): Promise<View> {
+    if (begun.decisions > d.byScript) await ask("backTo", d.byScript);
+    for (let i = 0; i < d.choices.length; i += putBackAtOnce) await ask("decideAll", d.choices.slice(i, i + putBackAtOnce));
+    this.decided = d;
+    return ask("now", {});
+  }
+
+  /** Puts everything back into an engine that has begun anew: the files, and the fight as it stood. */
+  async putBack(ask: Ask, why: string): Promise<void> {
+    const begun = this.begun;
+    if (!begun || this.gone) {
+      await ask("begin", this.files());
+      return;
+    }
+    const deciding = this.deciding;
+    this.deciding = "";
+    this.stop();
+    part("stage").setAttribute("aria-busy", "true");
+    this.gone = true; // should this take too long, too
+    part("question").replaceChildren(h("p", {}, "The engine was begun anew. The fight is played once more, up to where it stood .."));
+    try {
+      await ask("begin", this.then);
+      const view = await this.putDecisions(ask, await ask("start", begun), this.decided);
+      await ask("begin", this.files()); // which leaves the fight as it is
+      this.gone = false;
+      const back = this.atEnd() ? view.events : this.wanted;
+      this.take(view, false);
+      await this.lookAt(back, ask);
+      const n = this.decided.choices.length;
+      this.news(`${why} The fight is there again as it stood${n > 0 ? `, with ${n === 1 ? "the decision" : `all ${n} decisions`} that you took` : ""}.${deciding ? ` Only this isn't done: ${deciding}.` : ""}`);
+    } catch (err) {
+      part("question").replaceChildren(h("p", {}, "The engine was begun anew, but this fight can't be put back."), button("Begin it again", () => void this.start(begun), { class: "main" }));
+      if (!(err instanceof Ended)) await ask("begin", this.files());
+    } finally {
+      part("stage").removeAttribute("aria-busy");
+    }
+  }
+
   /** Takes what the engine says of the fight. */
   private take(view: View, anew: boolean): void {
     const before = this.view?.events ?? 0;
     this.view = view;
+    this.decided.byScript = Math.min(this.decided.byScript, view.decisions);
+    this.decided.choices.length = Math.min(this.decided.choices.length, view.decisions - this.decided.byScript);
     this.seen.clear();
     this.action = -1;
     this.given = [];
@@ -110,7 +187,9 @@ export class Table {
   private atEnd(): boolean { return !this.view || !this.scene || this.scene.events >= this.view.events; }
 
   /** Shows the fight as it stood when so many events had happened. */
-  async goTo(events: number): Promise<void> {
+  async goTo(events: number): Promise<void> { await this.lookAt(events, this.engine.ask); }
+
+  private async lookAt(events: number, ask: Ask): Promise<void> {
     const view = this.view;
     if (!view) return;
     const to = Math.max(0, Math.min(events, view.events));
@@ -120,12 +199,12 @@ export class Table {
     this.slider.setAttribute("aria-valuetext", line || "the start");
     if (view.scene) {
       try {
-        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await this.engine.ask("at", to);
+        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await ask("at", to);
         this.seen.set(to, scene);
         if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
         this.scene = scene;
       } catch (err) {
-        this.trouble(err);
+        this.failed(err);
         return;
       }
     }
@@ -166,15 +245,6 @@ export class Table {
   /** The name of whoever has to decide, if the fight stands there. */
   private due(): string | undefined { return this.atEnd() ? this.view?.question?.who : undefined; }
 
-  /** Says what went wrong; where the engine was ended, the fight went with it. */
-  private trouble(err: unknown): void {
-    this.failed(err);
-    const begun = this.begun;
-    if (!(err instanceof Hung) || !begun) return;
-    this.stop();
-    part("question").replaceChildren(h("p", {}, "The engine was begun anew, and this fight has to be, too."), button("Begin it again", () => void this.start(begun), { class: "main" }));
-  }
-
   /** Draws how the fight stands, and what is asked. */
   private draw(): void {
     const view = this.view, scene = this.scene;
@@ -208,8 +278,8 @@ export class Table {
     }
     const tools = h("div", { class: "tools" },
       button("Take back", () => void this.undo(), { disabled: view.decisions === 0, "aria-keyshortcuts": "u" }),
-      button("Tactics to the next turn", () => void this.run(this.engine.ask("playOn", { end: false })), { disabled: !q }),
-      button("Tactics to the end", () => void this.run(this.engine.ask("playOn", { end: true })), { disabled: !q }));
+      button("Tactics to the next turn", () => void this.playOn(false), { disabled: !q }),
+      button("Tactics to the end", () => void this.playOn(true), { disabled: !q }));
     if (!q) {
       const ending = view.lines.find((l) => l.kind === "ending");
       place.replaceChildren(h("p", { class: "verdict" }, view.error?.message ?? ending?.text ?? "The fight is over."), tools);
@@ -347,13 +417,39 @@ export class Table {
     return [h("h3", {}, this.heading(q)), h("div", { class: "tools" }, input, button("They show this", roll, { class: "main" }), button("Roll for me", () => void this.decide({ kind: "tactic" })))];
   }
 
-  private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(this.engine.ask("decide", c)), true); }
+  private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(c), true); }
 
-  /** Passes for whoever doesn't want to be asked. */
-  private async goOnUnasked(answer: Promise<View>): Promise<View> {
-    let view = await answer;
-    for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.engine.ask("decide", { kind: "pass" });
+  /** Decides, and passes for whoever doesn't want to be asked. */
+  private async goOnUnasked(c: Choice): Promise<View> {
+    let view = await this.resolve(c);
+    for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.resolve({ kind: "pass" });
     return view;
+  }
+
+  /** Takes a decision, and notes it. */
+  private async resolve(c: Choice): Promise<View> {
+    this.deciding = this.inWords(c);
+    const view = await this.engine.ask("decide", c);
+    this.decided.choices.push(c);
+    this.deciding = "";
+    return view;
+  }
+
+  /** A decision in words. */
+  private inWords(c: Choice): string {
+    const q = this.view?.question;
+    if (!q) return "";
+    const what = c.kind === "do" ? q.actions?.[c.action ?? -1]?.title ?? "" : c.kind === "pick" ? (c.picked ?? []).map((i) => q.offers?.[i]?.text ?? "").join(", ")
+      : c.kind === "roll" ? (c.faces ?? []).join(" ") : c.kind === "tactic" ? "as the tactic would" : "nothing";
+    return `${q.title || "somebody"}, ${what}`;
+  }
+
+  /** Lets tactics decide for a while: each decision of theirs is one that could be taken again. */
+  private async playOn(end: boolean): Promise<void> {
+    await this.run(this.engine.ask("playOn", { end }).then((view) => {
+      for (let n = this.view!.decisions; n < view.decisions; n++) this.decided.choices.push({ kind: "tactic" });
+      return view;
+    }));
   }
 
   /** Passes, now and whenever the same is asked. */
@@ -370,20 +466,29 @@ export class Table {
   private async run(answer: Promise<View>, refocus = part("question").contains(document.activeElement)): Promise<void> {
     part("stage").setAttribute("aria-busy", "true");
     try {
-      const view = await answer;
-      this.take(view, false);
-      this.scene = view.scene ?? undefined;
-      this.wanted = view.events;
-      this.slider.value = String(view.events);
-      this.log.mark(view.events);
-      this.draw();
+      this.showNow(await answer);
       if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
+      this.kept();
     } catch (err) {
-      this.trouble(err);
-      if (!(err instanceof Hung)) this.again();
+      this.failed(err);
+      if (err instanceof Ended) return; // the fight is being put back
+      this.deciding = "";
+      // Together with what is refused, what was chosen for it before is forgotten.
+      this.showNow(await this.engine.ask("now", {}));
+      this.again();
     } finally {
       part("stage").removeAttribute("aria-busy");
     }
+  }
+
+  /** Shows the fight as it stands now. */
+  private showNow(view: View): void {
+    this.take(view, false);
+    this.scene = view.scene ?? undefined;
+    this.wanted = view.events;
+    this.slider.value = String(view.events);
+    this.log.mark(view.events);
+    this.draw();
   }
 
   /** Presses the choice with this number; false: there is none. */
