@@ -551,13 +551,45 @@ func TestManyFights(t *testing.T) {
 	if got := js[report](p, `rulec.simulation.last`); !reflect.DeepEqual(got, counted) || len(got.Points) != 1 {
 		t.Errorf("the page counts %v, the command %v", got, counted)
 	}
-	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "shipped"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
+	// A change that changes nothing: the rules are compared with what they came as, and nobody wins more often.
+	p.open("examples/scuffle.yaml")
+	p.replace("default: 3", "default:  3")
+	p.waitFor(`document.querySelector('#against option[value="as they came"]')`)
+	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "as they came"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
 	p.click("#simulate")
 	p.waitFor(`document.querySelector("#results").dataset.seconds`)
 	if said := js[string](p, `document.querySelector("#results").textContent`); !strings.Contains(said, "No difference can be seen") {
 		t.Errorf("the same rules twice: %s", said)
 	}
 	p.picture("compared")
+}
+
+// TestRivals: a fight is compared only with rules that begin with the same ruleset, and where it can't be played by those,
+// the page says why as soon as they are chosen.
+func TestRivals(t *testing.T) {
+	p := opened(t)
+	p.open("examples/54-energy-house-fight.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "examples/54-energy-house-fight.yaml"`)
+	p.waitFor(`document.querySelectorAll("#against option").length === 2`)
+	js[bool](p, `(() => { const s = document.querySelector("#against"); s.value = "rulesets/energy.yaml"; return s.dispatchEvent(new Event("change")); })()`)
+	p.waitFor(`document.querySelector("#against-why").textContent.includes('can\'t be played by Energy: examples/54-energy-house-fight.yaml, line 9: unknown name "fang"')`)
+	if !js[bool](p, `document.querySelector("#against").value === "" && document.querySelector("#against option:disabled").value === "rulesets/energy.yaml"`) {
+		t.Error("the rules that don't fit can still be chosen")
+	}
+	p.open("examples/02-house-rules.yaml")
+	p.click("#watch")
+	p.waitFor(`document.querySelector('#against option[value="examples/scuffle.yaml"]')`)
+	js[bool](p, `(() => { const s = document.querySelector("#against"); s.value = "examples/scuffle.yaml"; document.querySelector("#fights").value = "1000"; return s.dispatchEvent(new Event("change")); })()`)
+	p.click("#simulate")
+	p.waitFor(`document.querySelector("#results").dataset.seconds`)
+	if said := js[string](p, `document.querySelector("#results").textContent`); !regexp.MustCompile(`Scufflewon by.*These ruleswon by.*rules scuffle \w+ and grim_scuffle \w+`).MatchString(said) {
+		t.Errorf("compared with what they lie over: %s", said)
+	}
+	p.picture("compared-house")
+	p.open("examples/10-dierank-bridge.yaml")
+	p.click("#watch")
+	p.waitFor(`document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)
 }
 
 // mustRead is an example as it comes with the program.

@@ -36,6 +36,8 @@ var answers = map[string]func(*Desk, []byte) (any, error){
 	"written":   with((*Desk).written),
 	"recorded":  with((*Desk).recorded),
 	// many fights
+	"rivals":   with((*Desk).rivals),
+	"fits":     with((*Desk).fits),
 	"simulate": with((*Desk).simulate),
 	"report":   with((*Desk).report),
 }

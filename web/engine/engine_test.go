@@ -366,3 +366,56 @@ func TestStrange(t *testing.T) {
 		}
 	}
 }
+
+// TestRivals: what a fight could be compared with begins with the same ruleset, and where something that the fight
+// names is missing, that is said.
+func TestRivals(t *testing.T) {
+	d, all := opened(t)
+	rules := func(name string) string {
+		var list []string
+		for _, r := range ask[[]rival](t, d, "rivals", which{File: name}) {
+			list = append(list, r.Rules)
+		}
+		return strings.Join(list, " ")
+	}
+	for name, want := range map[string]string{
+		"examples/01-first-blood.yaml":           "examples/dealt-scuffle.yaml examples/grim-scuffle.yaml",
+		"examples/02-house-rules.yaml":           "examples/dealt-scuffle.yaml examples/scuffle.yaml",
+		"examples/54-energy-house-fight.yaml":    "rulesets/energy.yaml",
+		"examples/55-energy-four-on-four.yaml":   "examples/energy-house-rules.yaml",
+		"examples/10-dierank-bridge.yaml":        "",
+		"examples/systems/long_odds/hangar.yaml": "",
+	} {
+		if got := rules(name); got != want {
+			t.Errorf("%s could be compared with %q, not with %q", name, got, want)
+		}
+	}
+	// The house fight has a weapon that only the house rules know.
+	if _, wrong := try[nothing](t, d, "fits", which{File: "examples/54-energy-house-fight.yaml", Rules: "rulesets/energy.yaml"}); wrong == nil || wrong.At == nil || !strings.Contains(wrong.Message, "fang") {
+		t.Errorf("the energy rules fit a fight with a weapon of the house: %+v", wrong)
+	}
+	ask[nothing](t, d, "fits", which{File: "examples/55-energy-four-on-four.yaml", Rules: "examples/energy-house-rules.yaml"})
+
+	// House rules of one's own are among them, and compared with what they lie over; a change of what came, too.
+	for _, f := range ask[[]file](t, d, "starter", map[string]any{"system": "energy", "folder": "mine"}) {
+		ask[nothing](t, d, "setFile", f)
+	}
+	if got, want := rules("mine/fight.yaml"), " rulesets/energy.yaml examples/energy-house-rules.yaml"; got != want {
+		t.Errorf("the fight of the house could be compared with %q, not with %q", got, want)
+	}
+	if got, want := rules("examples/55-energy-four-on-four.yaml"), "mine/house.yaml examples/energy-house-rules.yaml"; got != want {
+		t.Errorf("what came could be compared with %q, not with %q", got, want)
+	}
+	ask[nothing](t, d, "setFile", file{"examples/scuffle.yaml", ask[file](t, d, "readFile", "examples/scuffle.yaml").Text + "\n"})
+	if got, want := rules("examples/01-first-blood.yaml"), " examples/dealt-scuffle.yaml examples/grim-scuffle.yaml"; got != want {
+		t.Errorf("the tutorial could be compared with %q, not with %q", got, want)
+	}
+	if got, want := rules("examples/55-energy-four-on-four.yaml"), "mine/house.yaml examples/energy-house-rules.yaml"; got != want {
+		t.Errorf("with another system changed, energy could be compared with %q, not with %q", got, want)
+	}
+	for _, system := range all.Systems {
+		if got := rules("rulesets/" + system + ".yaml"); strings.Contains(got, "rulesets/") {
+			t.Errorf("%s could be compared with %q", system, got)
+		}
+	}
+}

@@ -153,6 +153,7 @@ async function settle(): Promise<void> {
   unsettled = undefined;
   try {
     await project.set(typed.name, typed.text);
+    if (part("replay").hidden) void simulation.offer(); // from now on there are rules as they came
     part("replay").hidden = false;
   } catch (err) {
     failed(err);
@@ -178,6 +179,7 @@ async function play(b: Begins, event?: number): Promise<boolean> {
   const done = await table.start(b, event);
   if (done) part("replay").hidden = true;
   if (done) keep();
+  if (done) void simulation.offer();
   return done;
 }
 
@@ -437,7 +439,6 @@ async function main(): Promise<void> {
       await play({ file: tutorial, mode: "watch" });
     }
   }
-  simulation.offer(project.catalog.systems);
   part("version").textContent = `rulec ${project.catalog.version}`;
   document.body.dataset["ready"] = String(Math.round(performance.now()));
 }

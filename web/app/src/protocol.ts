@@ -121,6 +121,9 @@ export interface Share { value: number; low: number; high: number }
 
 export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { who: string; pool: string; mean: number }[] }
 
+/** Rules by which a fight could be played in the place of its own: a file, or its own as they came. */
+export interface Rival { title: string; rules?: string; asShipped?: boolean }
+
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
 
 export interface Spread { mean: Share; median: number; p5: number; p95: number; least: number; most: number }
@@ -169,6 +172,8 @@ export interface Questions {
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "json" }, string];
+  rivals: [Which, Rival[]];
+  fits: [Which, object];
   simulate: [Asked, object];
   report: [object[], Report];
 }
