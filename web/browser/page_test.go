@@ -592,6 +592,104 @@ func TestRivals(t *testing.T) {
 	p.waitFor(`document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)
 }
 
+// inSight fails where the first element of each of some selectors lies outside of the window.
+func (p *page) inSight(where, selectors string) {
+	p.t.Helper()
+	for _, s := range strings.Split(selectors, ", ") {
+		if !js[bool](p, `!!(() => { const r = document.querySelector(%s)?.getBoundingClientRect(); return r && r.height > 0 && r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth; })()`, quoted(s)) {
+			p.t.Errorf("%s: %s isn't in sight in a window of %d x %d", where, s, js[int](p, `innerWidth`), js[int](p, `innerHeight`))
+		}
+	}
+}
+
+// TestLooks puts fights on tables of three sizes, by day and by night: nothing is wider than the window, and what belongs to a
+// fight is in sight, or one tab away, without scrolling past something else.
+func TestLooks(t *testing.T) {
+	p := opened(t)
+	dialogs := map[string]string{"open": "#open-fight", "house": "#house-rules", "share": "#share", "help": "#help"}
+	sizes := [][2]int64{{1280, 800}, {1000, 700}, {380, 700}}
+	for _, name := range js[[]string](p, `rulec.ask("examples", {}).then(l => l.map(x => x.name))`) {
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.open(name)
+		p.click("#watch")
+		p.waitFor(`rulec.table.view.file === %s`, quoted(name))
+		p.idle()
+		if js[string](p, `rulec.table.view.mode`) == "sequence" {
+			continue
+		}
+		js[bool](p, `rulec.table.goTo(Math.floor(rulec.table.view.events * 0.6)).then(() => true)`)
+		for i, size := range sizes {
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			for _, tab := range []string{"table", "people", "log", "rules"} {
+				if i == 0 && tab != "table" || i == 1 && tab != "table" && tab != "rules" {
+					continue
+				}
+				p.click(fmt.Sprintf("[data-tab=%q][role=tab]", tab))
+				if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
+					t.Errorf("%s, %s: it is %d wide in a window of %d", name, tab, wide, size[0])
+				}
+				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #dice, #people .person", "log": "#log .now", "rules": "#editor, #watch"}[tab]; i > 1 || tab == "rules" {
+					p.inSight(name, want)
+				} else {
+					p.inSight(name, want+", #log .now")
+				}
+				js[bool](p, `!!(document.documentElement.dataset.theme = %s)`, quoted([]string{"light", "dark"}[i%2]))
+				p.picture(fmt.Sprintf("look-%s-%d-%s", strings.NewReplacer("/", "-", ".yaml", "").Replace(strings.TrimPrefix(name, "examples/")), size[0], tab))
+			}
+		}
+	}
+	// By hand: what is asked and the map it is asked on are in sight together.
+	for _, name := range []string{"examples/31-actionpoints-yard-tactics.yaml", "examples/55-energy-four-on-four.yaml"} {
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.open(name)
+		p.click("#by-hand")
+		p.waitFor(`rulec.table.view.file === %s && rulec.table.view.question`, quoted(name))
+		p.idle()
+		for _, size := range sizes {
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			p.inSight(name, "#map svg, #question h3, #question .choice")
+			p.picture(fmt.Sprintf("hand-%s-%d", filepath.Base(name), size[0]))
+		}
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.press("1")
+		p.waitFor(`document.querySelector("#question h3").textContent.includes("?") || rulec.table.view.decisions > 0`)
+		p.idle()
+		p.picture(fmt.Sprintf("hand-%s-choose", filepath.Base(name)))
+	}
+	for name, opener := range dialogs {
+		for _, size := range sizes {
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			p.click(opener)
+			p.waitFor(`document.querySelector("dialog")`)
+			p.picture(fmt.Sprintf("dialog-%s-%d", name, size[0]))
+			js[bool](p, `document.querySelector("dialog").close() || true`)
+			p.waitFor(`!document.querySelector("dialog")`)
+		}
+	}
+}
+
+// TestParts: F6 goes through the parts of the page, at every size, and arrow keys from tab to tab.
+func TestParts(t *testing.T) {
+	p := opened(t)
+	for _, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		js[bool](p, `document.activeElement.blur() || true`)
+		for _, want := range []string{"#editor", "#map", "#question", "#who", "#log", "#many-pane", "#editor"} {
+			p.press(kb.F6)
+			if !js[bool](p, `!!document.activeElement.closest(%s) && document.activeElement.getBoundingClientRect().height > 0`, quoted(want)) {
+				t.Errorf("%d wide: F6 doesn't come to %s, but to %s", size[0], want, js[string](p, `document.activeElement.outerHTML.slice(0, 80)`))
+			}
+		}
+	}
+	js[bool](p, `document.querySelector("[role=tab][data-tab=rules]").focus() || true`)
+	for _, want := range []string{"table", "people", "log", "many", "rules"} {
+		p.press(kb.ArrowRight)
+		if got := js[string](p, `document.body.dataset.tab + " " + document.activeElement.dataset.tab`); got != want+" "+want {
+			t.Errorf("the arrow goes to %s, not to %s", got, want)
+		}
+	}
+}
+
 // mustRead is an example as it comes with the program.
 func mustRead(t *testing.T, name string) []byte {
 	t.Helper()

@@ -152,6 +152,30 @@ func shownAs(t *testing.T, v view, text string) {
 	}
 }
 
+// TestReasons: why a tactic decided so stands beside what somebody does, also where several decide before any does something.
+func TestReasons(t *testing.T) {
+	d, _ := opened(t)
+	for name, want := range map[string]map[string]string{
+		"examples/02-house-rules.yaml":            {"Zora: punch, at Mort": "Zora by bruiser: punch", "Finn: catch breath": "Finn by bruiser: catch breath"},
+		"examples/45-timecount-four-on-four.yaml": {"Tove begins to prepare bolt": "Tove by caster: prepare a spell", "Garr makes for [10, 3]": "Garr by grappler: Move"},
+	} {
+		for _, l := range ask[view](t, d, "start", map[string]any{"file": name, "mode": "watch"}).Lines {
+			if l.Kind != "event" && len(l.Reasons) > 0 {
+				t.Errorf("%s: of the heading %q reasons are given: %v", name, l.Text, l.Reasons)
+			}
+			if w := want[l.Text]; w != "" {
+				if len(l.Reasons) != 1 || l.Reasons[0].Text != w {
+					t.Errorf("%s: of %q the reasons are %v, not %q", name, l.Text, l.Reasons, w)
+				}
+				delete(want, l.Text) // the first of them
+			}
+		}
+		if len(want) > 0 {
+			t.Errorf("%s: not told: %v", name, want)
+		}
+	}
+}
+
 // TestSaved: a fight of each system that is played by hand, as tactics would, is the same fight once it is saved.
 func TestSaved(t *testing.T) {
 	d, _ := opened(t)

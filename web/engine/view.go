@@ -3,6 +3,7 @@ package engine
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
@@ -143,16 +144,42 @@ func (v *view) explain(log *story.Log) {
 		for at < len(v.Lines)-1 && v.Lines[at].Events < l.Events {
 			at++
 		}
-		to := at
-		for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
-			if v.Lines[i].Text == told {
-				to = i
-				break
-			}
+		to := v.toldAt(at, told)
+		if l.Decision {
+			to = v.deedAt(at, l.Text)
 		}
 		line := &v.Lines[to]
 		line.Reasons = append(line.Reasons, reason{max(0, l.Depth-line.Depth), l.Text})
 	}
+}
+
+// toldAt finds a line among those that come about together with the one at an index; that one if there is none.
+func (v *view) toldAt(at int, text string) int {
+	for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
+		if v.Lines[i].Text == text {
+			return i
+		}
+	}
+	return at
+}
+
+// deedAt finds the line of what somebody does by a decision, from an index on to the next heading: the next one
+// that begins with their name, as the decision does. Several may decide before the first of them does something.
+func (v *view) deedAt(at int, decision string) int {
+	who, _, _ := strings.Cut(decision, " by ")
+	first := at
+	for i := at; i < len(v.Lines) && (i == at || v.Lines[i].Kind != lineKinds[story.Clock]); i++ {
+		if v.Lines[i].Kind != lineKinds[story.Event] {
+			continue
+		}
+		if rest, found := strings.CutPrefix(v.Lines[i].Text, who); found && (strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, " ")) {
+			return i
+		}
+		if first == at {
+			first = i
+		}
+	}
+	return first
 }
 
 func notNil(list []string) []string {

@@ -81,7 +81,7 @@ function listFiles(): void {
     h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or begin with house rules."),
     ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
     ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
-  part("file-name").textContent = editor.name;
+  part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name is broken behind its folders
   part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version of it; what was there is kept" : project.inFolder().includes(editor.name) ? "in the folder; what you change stays in the browser" : "comes with rulec; what you change is yours") : "";
 }
 
@@ -221,8 +221,7 @@ async function chooseFight(): Promise<void> {
   const bySystem = new Map<string, { name: string; title: string }[]>();
   for (const x of await engine.ask("examples", {})) bySystem.set(x.ruleset || "several fights", [...(bySystem.get(x.ruleset || "several fights") ?? []), x]);
   const name = await dialog("Open a fight", (close) => [
-    ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name })))))),
-    h("div", { class: "tools" }, button("Close", () => close()))]);
+    ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name }))))))]);
   if (name) await openFight(name);
 }
 
@@ -237,8 +236,7 @@ async function chooseStart(): Promise<void> {
   const system = await dialog("Begin with rules of your own", (close) => [
     h("p", {}, "House rules change a few things of a system and leave the rest as it is. Or begin with a small system that is all yours."),
     h("ul", { class: "examples" }, ...project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
-      h("li", {}, button("A small system of my own", () => close("-"), { "data-system": "-" }))),
-    h("div", { class: "tools" }, button("Close", () => close()))]);
+      h("li", {}, button("A small system of my own", () => close("-"), { "data-system": "-" })))]);
   if (!system) return;
   try {
     const base = system === "-" ? "my_rules" : `my_${system}`;
@@ -257,7 +255,7 @@ async function newFile(): Promise<void> {
   const input = h("input", { type: "text", "aria-label": "Name of the file", value: "new.yaml" });
   const name = await dialog("A new file", (close) => {
     input.addEventListener("keydown", (e) => { if (e.key === "Enter") close(input.value); });
-    return [input, h("div", { class: "tools" }, button("Make it", () => close(input.value), { class: "main" }), button("Close", () => close()))];
+    return [input, h("div", { class: "tools" }, button("Make it", () => close(input.value), { class: "main" }))];
   });
   if (!name) return;
   try {
@@ -318,10 +316,9 @@ async function share(): Promise<void> {
     }
     const link = `${location.href.split("#")[0]}#${await pack(x)}`;
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    await dialog("A link to this", (close) => [
+    await dialog("A link to this", () => [
       h("p", {}, `It holds ${x.files.length === 0 ? "no file of yours" : x.files.length === 1 ? "1 file of yours" : `${x.files.length} files of yours`}${x.fight ? " and the fight as it stands" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
-      h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link),
-      h("div", { class: "tools" }, button("Close", () => close()))]);
+      h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link)]);
   } catch (err) {
     failed(err);
   }
@@ -353,9 +350,46 @@ async function openLink(x: Shared): Promise<void> {
 
 // The look of the page, and keys.
 
-function showTab(name: string): void {
+/** The parts of the page, in the order in which F6 goes through them, and what takes the focus in each. */
+const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "#map"], ["table", "#question"], ["people", "#who"], ["log", "#log"], ["many", "#many-pane"]];
+
+/** Where there is room, people, dice and log stand beside the map. */
+const roomy = matchMedia("(min-width: 601px)");
+roomy.addEventListener("change", () => showTab(document.body.dataset["tab"] ?? "table"));
+
+/** Shows a part of the page, where there is no room for all of them. */
+function showTab(wanted: string): void {
+  const name = (wanted === "people" || wanted === "log") && roomy.matches ? "table" : wanted;
   document.body.dataset["tab"] = name;
-  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.setAttribute("aria-selected", String(b.dataset["tab"] === name));
+  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) {
+    const chosen = b.dataset["tab"] === name;
+    b.setAttribute("aria-selected", String(chosen));
+    b.tabIndex = chosen ? 0 : -1;
+  }
+  table.reveal();
+}
+
+/** Goes to the next part of the page, or back to the one before. */
+function nextPart(by: 1 | -1): void {
+  const there = parts.filter(([, focus]) => !part(focus.slice(1)).hidden);
+  const here = there.findIndex(([, focus]) => document.activeElement?.closest(focus));
+  const [tab, focus] = there[(Math.max(here, by > 0 ? -1 : 0) + by + there.length) % there.length]!;
+  showTab(tab);
+  if (focus === "#editor") editor.focus();
+  else part(focus.slice(1)).focus();
+}
+
+/** Arrow keys go from tab to tab. */
+function tabKey(e: KeyboardEvent): void {
+  const shown = [...document.querySelectorAll<HTMLElement>("#tabs button")].filter((b) => b.offsetParent !== null);
+  const here = shown.indexOf(e.target as HTMLElement);
+  const to = e.key === "ArrowRight" ? here + 1 : e.key === "ArrowLeft" ? here - 1 : e.key === "Home" ? 0 : e.key === "End" ? shown.length - 1 : NaN;
+  const next = shown[(to + shown.length) % shown.length];
+  if (!next) return;
+  e.preventDefault();
+  e.stopPropagation();
+  showTab(next.dataset["tab"]!);
+  next.focus();
 }
 
 function theme(next?: string): void {
@@ -367,13 +401,19 @@ const help: [string, string][] = [
   ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
   ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
   ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
+  ["F6, Shift+F6", "to the next part of the page, or the one before: rules, map, what is to be decided, people and dice, log, many fights"],
 ];
 
 function showHelp(): void {
-  void dialog("Keys", (close) => [h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t))))), h("div", { class: "tools" }, button("Close", () => close()))]);
+  void dialog("Keys", () => [h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t)))))]);
 }
 
 document.addEventListener("keydown", (e) => {
+  if (e.key === "F6" && !document.querySelector("dialog[open]")) {
+    e.preventDefault();
+    nextPart(e.shiftKey ? -1 : 1);
+    return;
+  }
   if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
     e.preventDefault();
     void replay();
@@ -397,6 +437,7 @@ document.addEventListener("keydown", (e) => {
 async function main(): Promise<void> {
   theme(localStorageGet("rulec.theme") || undefined);
   for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => showTab(b.dataset["tab"]!));
+  part("tabs").addEventListener("keydown", tabKey);
   table.failed = failed;
   table.news = (text) => notice(text);
   table.kept = keep;

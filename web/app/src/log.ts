@@ -64,10 +64,17 @@ export class Log {
     const line = this.shown[last];
     if (!line) return "";
     line.classList.add("now");
-    const box = this.place.getBoundingClientRect(), at = line.getBoundingClientRect();
-    if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
+    this.reveal();
     const l = this.lines[last]!;
     return l.text || (l.rows ?? []).map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ");
+  }
+
+  /** Scrolls to the line at which the fight stands. */
+  reveal(): void {
+    const line = this.shown[this.now];
+    if (!line) return;
+    const box = this.place.getBoundingClientRect(), at = line.getBoundingClientRect();
+    if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
   }
 
   /** Opens the reasons of the line at which the fight stands. */

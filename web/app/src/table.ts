@@ -168,7 +168,8 @@ export class Table {
     }
     this.scene = view.scene ?? undefined;
     part("fight-title").textContent = view.title || view.file;
-    part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.hash && `rules ${view.hash.slice(0, 12)}`, view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
+    part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
+    part("fight-rules").title = view.hash && `These rules have the hash ${view.hash.slice(0, 12)}`;
     this.log.show(view.lines);
     this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
     this.slider.max = String(view.events);
@@ -240,6 +241,9 @@ export class Table {
     part("play").textContent = "Play";
   }
 
+  /** Scrolls the log to where the fight stands: a log that isn't shown can't be scrolled. */
+  reveal(): void { this.log.reveal(); }
+
   why(): boolean { return this.log.why(); }
 
   /** The name of whoever has to decide, if the fight stands there. */
@@ -253,7 +257,7 @@ export class Table {
       showPeople(part("people"), scene.people, this.cast, this.due());
       showDice(part("dice"), scene.rolls);
       this.map.show(scene, this.due());
-      part("position").textContent = `${scene.events} of ${view.events} events`;
+      part("position").textContent = scene.events === 0 ? "the start" : `line ${this.steps.filter((n) => n > 0 && n <= scene.events).length} of ${this.steps.length - 1}`;
       part("stage").dataset["hash"] = scene.hash;
     } else {
       part("people").replaceChildren(h("p", { class: "quiet" }, "A sequence of fights is told as a whole: there is no going back in it."));
@@ -267,9 +271,15 @@ export class Table {
   private async drawQuestion(): Promise<void> {
     const place = part("question"), view = this.view!;
     const q = view.question;
+    place.classList.remove("aside");
+    place.hidden = false;
     if (view.mode === "watch" || view.mode === "sequence") {
       const ending = view.lines.filter((l) => l.kind === "ending").at(-1);
-      place.replaceChildren(h("p", { class: "verdict" }, view.error ? view.error.message : ending && this.atEnd() ? ending.text : "Played by script or tactics. Go through it with the arrow keys."));
+      const verdict = view.error?.message ?? ending?.text ?? "The fight is over.";
+      const start = this.scene?.events === 0;
+      place.replaceChildren(start ? h("p", { class: "quiet" }, "Play shows it line by line, as do the arrow keys and a click on a line of the log.") : h("p", { class: "verdict" }, verdict));
+      place.classList.toggle("aside", start);
+      place.hidden = !start && !this.atEnd();
       return;
     }
     if (!this.atEnd()) {
@@ -277,16 +287,15 @@ export class Table {
       return;
     }
     const tools = h("div", { class: "tools" },
-      button("Take back", () => void this.undo(), { disabled: view.decisions === 0, "aria-keyshortcuts": "u" }),
-      button("Tactics to the next turn", () => void this.playOn(false), { disabled: !q }),
-      button("Tactics to the end", () => void this.playOn(true), { disabled: !q }));
+      button("Take back", () => void this.undo(), { class: "small", disabled: view.decisions === 0, "aria-keyshortcuts": "u" }),
+      button("Tactics to the next turn", () => void this.playOn(false), { class: "small", disabled: !q }),
+      button("Tactics to the end", () => void this.playOn(true), { class: "small", disabled: !q }));
     if (!q) {
       const ending = view.lines.find((l) => l.kind === "ending");
       place.replaceChildren(h("p", { class: "verdict" }, view.error?.message ?? ending?.text ?? "The fight is over."), tools);
       return;
     }
-    const [heading, ...rest] = q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q);
-    place.replaceChildren(heading!, tools, ...rest);
+    place.replaceChildren(...(q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q)), tools);
     if (this.action >= 0) await this.asksParam(place, q, tools);
   }
 
@@ -310,9 +319,9 @@ export class Table {
       h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about)),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
-        button("As the tactic would", () => void this.decide({ kind: "tactic" }), { "aria-keyshortcuts": "t" }),
-        q.turn ? null : button("Don't ask me this again", () => void this.unask(q)),
-        button("What would the tactic do?", () => void this.hint()),
+        button("As the tactic would", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
+        button("What would that be?", () => void this.hint(), { class: "small" }),
+        q.turn ? null : button("Don't ask me this again", () => void this.unask(q), { class: "small" }),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more ${not.length === 1 ? "isn't" : "aren't"} possible now`),
