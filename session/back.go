@@ -47,7 +47,7 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	}
 	d := &driver{session: s, again: again(s.done), wait: func(asked) bool { return false }}
 	m.Obey(d.script())
-	_, err := m.RunTo(events, nil)
+	_, err := m.RunTo(events)
 	return m, err
 }
 

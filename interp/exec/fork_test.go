@@ -125,7 +125,7 @@ func TestAnyEvent(t *testing.T) {
 				n = (n % 7) * len(all) / 8
 			}
 			m.Reset(0)
-			reached, err := m.RunTo(max(1, n), nil)
+			reached, err := m.RunTo(max(1, n))
 			got := m.Trace().Events
 			if err != nil || !reached || len(got) != max(1, n) {
 				t.Fatalf("%d events, reached: %v, %v; want %d", len(got), reached, err, n)
@@ -139,7 +139,7 @@ func TestAnyEvent(t *testing.T) {
 			hashes[n] = m.Hash()
 		}
 		m.Reset(0)
-		if reached, err := m.RunTo(len(all)+1, nil); reached || err != nil || m.Hash() != whole.Hash() {
+		if reached, err := m.RunTo(len(all) + 1); reached || err != nil || m.Hash() != whole.Hash() {
 			t.Error("beyond the end it has ended", reached, err)
 		}
 	})

@@ -19,6 +19,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/rulec/rulec/examples"
+	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/session"
@@ -79,27 +81,37 @@ func TestExamples(t *testing.T) {
 	js[bool](p, `document.querySelector("dialog").close() || true`)
 	p.waitFor(`!document.querySelector("dialog")`)
 	for _, name := range names {
-		p.click("#open-fight")
-		p.click(fmt.Sprintf("[data-example=%q]", name))
-		p.waitFor(`document.querySelector("#file-name").textContent === %s && !document.querySelector("dialog")`, quoted(name))
-		p.idle()
-		p.waitFor(`rulec.table.view && rulec.table.view.file === %s`, quoted(name))
-		if wrong := js[string](p, `document.querySelector("#notices").textContent + document.querySelector("#problems").textContent`); wrong != "" {
-			t.Errorf("%s: the page says %s", name, wrong)
-		}
-		text, events := told(t, name)
-		if got := ask[string](p, "recorded", `{format: "text"}`); got != text {
-			t.Errorf("%s: told otherwise than by the command", name)
-		}
-		if got := ask[string](p, "recorded", `{format: "json"}`); got != events {
-			t.Errorf("%s: other events than those of the command", name)
-		}
-		if js[string](p, `rulec.table.view.mode`) != "watch" {
-			continue // a sequence is told as a whole
-		}
-		p.sameStates(strings.TrimPrefix(name, "examples/"))
-		p.picture("example-" + strings.NewReplacer("/", "-", ".yaml", "").Replace(strings.TrimPrefix(name, "examples/")))
+		t.Run(name, func(t *testing.T) { p.isTold(t, name) })
 	}
+}
+
+// isTold opens an example, and compares it with what the command makes of it.
+func (p *page) isTold(t *testing.T, name string) {
+	t.Helper()
+	whole := p.t
+	p.t = t
+	defer func() { p.t = whole }()
+	p.click("#open-fight")
+	p.click(fmt.Sprintf("[data-example=%q]", name))
+	p.waitFor(`document.querySelector("#file-name").textContent === %s && !document.querySelector("dialog")`, quoted(name))
+	p.idle()
+	p.waitFor(`rulec.table.view && rulec.table.view.file === %s`, quoted(name))
+	if wrong := js[string](p, `document.querySelector("#notices").textContent + document.querySelector("#problems").textContent`); wrong != "" {
+		t.Errorf("%s: the page says %s", name, wrong)
+	}
+	text, events := told(t, name)
+	if got := ask[string](p, "recorded", `{format: "text"}`); got != text {
+		t.Errorf("%s: told otherwise than by the command", name)
+	}
+	if got := ask[string](p, "recorded", `{format: "json"}`); got != events {
+		t.Errorf("%s: other events than those of the command", name)
+	}
+	if js[string](p, `rulec.table.view.mode`) == "sequence" {
+		p.sameParts(strings.TrimPrefix(name, "examples/"))
+		return
+	}
+	p.sameStates(strings.TrimPrefix(name, "examples/"))
+	p.picture("example-" + strings.NewReplacer("/", "-", ".yaml", "").Replace(strings.TrimPrefix(name, "examples/")))
 }
 
 // sameStates goes through the fight by keys and the slider, and compares states with those of the command.
@@ -141,6 +153,38 @@ func (p *page) sameStates(name string) {
 	p.press(kb.End)
 	p.waitFor(`rulec.table.at().events === %d`, s.Events())
 	same("back at the end")
+}
+
+// sameParts goes to each part of a sequence and through it, and compares the states at its end with those of the command.
+func (p *page) sameParts(name string) {
+	p.t.Helper()
+	s, list := lang.LoadSequence(name, native)
+	if list.HasErrors() {
+		p.t.Fatal(list[0])
+	}
+	parts := 0
+	_, err := chain.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(part *chain.Part) error {
+		parts++
+		js[bool](p, `(() => { const s = document.querySelector("#part"); s.value = "%d"; return s.dispatchEvent(new Event("change")); })()`, part.Number-1)
+		p.waitFor(`rulec.table.at().events === rulec.table.view.parts[%d].from && document.querySelector("#log .now").textContent.startsWith(%s)`, part.Number-1, quoted(part.Heading()))
+		js[bool](p, `document.querySelector("#log").focus() || true`)
+		p.press(kb.ArrowRight)
+		p.waitFor(`rulec.table.at().events > rulec.table.view.parts[%d].from && document.querySelector("#part").value === "%d"`, part.Number-1, part.Number-1)
+		p.picture(fmt.Sprintf("part-%s-%d", strings.TrimSuffix(name, ".yaml"), part.Number))
+		end := js[int](p, `rulec.table.view.parts[%d].from`, part.Number-1) + len(part.Machine.Trace().Events)
+		js[bool](p, `(() => { const s = document.querySelector("#slider"); s.value = "%d"; return s.dispatchEvent(new Event("input")); })()`, end)
+		p.waitFor(`rulec.table.at().events === %d`, end)
+		if got, want := js[string](p, `rulec.table.at().hash`), strconv.FormatUint(part.Machine.Hash(), 16); got != want {
+			p.t.Errorf("%s: part %d ends with the state %s, and for the command with %s", name, part.Number, got, want)
+		}
+		return nil
+	})
+	if err != nil || js[int](p, `document.querySelector("#part").options.length`) != parts || parts < 2 {
+		p.t.Errorf("%s: %d parts, %v", name, parts, err)
+	}
+	if js[bool](p, `rulec.table.at().events !== rulec.table.view.events`) {
+		p.t.Errorf("%s: the last part isn't the end", name)
+	}
 }
 
 // open shows a file in the editor.
@@ -614,9 +658,6 @@ func TestLooks(t *testing.T) {
 		p.click("#watch")
 		p.waitFor(`rulec.table.view.file === %s`, quoted(name))
 		p.idle()
-		if js[string](p, `rulec.table.view.mode`) == "sequence" {
-			continue
-		}
 		js[bool](p, `rulec.table.goTo(Math.floor(rulec.table.view.events * 0.6)).then(() => true)`)
 		for i, size := range sizes {
 			p.do(chromedp.EmulateViewport(size[0], size[1]))

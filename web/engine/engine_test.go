@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,9 +109,6 @@ func TestExamples(t *testing.T) {
 				t.Errorf("other events")
 			}
 			shownAs(t, v, text)
-			if v.Mode != watching {
-				return // a sequence
-			}
 			seen := map[int]string{v.Events: v.Scene.Hash}
 			r := rand.New(rand.NewPCG(1, 2))
 			for range 12 {
@@ -173,6 +171,46 @@ func TestReasons(t *testing.T) {
 		if len(want) > 0 {
 			t.Errorf("%s: not told: %v", name, want)
 		}
+	}
+}
+
+// TestParts: in a sequence each part is gone through: its states are those of the same encounter, script for script, as
+// it is played without looking back.
+func TestParts(t *testing.T) {
+	d, _ := opened(t)
+	const name = "examples/03-two-evenings.yaml"
+	v := ask[view](t, d, "start", map[string]any{"file": name, "mode": "sequence"})
+	var titles []string
+	for _, p := range v.Parts {
+		titles = append(titles, p.Title)
+	}
+	if want := "1. First blood behind the tavern|2. On the bench outside|3. Mort's brother|4. At home|5. All of them"; strings.Join(titles, "|") != want {
+		t.Fatalf("its parts are %q", titles)
+	}
+	s, list := lang.LoadSequence(name, d.options())
+	if list.HasErrors() {
+		t.Fatal(list[0])
+	}
+	_, err := chain.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(p *chain.Part) error {
+		x := v.Parts[p.Number-1]
+		to := x.From + len(p.Machine.Trace().Events)
+		if got, want := ask[scene](t, d, "at", to), strconv.FormatUint(p.Machine.Hash(), 16); got.Hash != want || got.Part != p.Number-1 || got.Events != to {
+			t.Errorf("part %d ends at event %d of part %d with %s, and not at %d with %s", p.Number, got.Events, got.Part+1, got.Hash, to, want)
+		}
+		for i := range p.Machine.Trace().Events {
+			if got := ask[scene](t, d, "at", x.From+i); got.Part != p.Number-1 || got.Events != x.From+i {
+				t.Errorf("event %d is %d of part %d", x.From+i, got.Events, got.Part+1)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// On the bench Zora gets one of her three breaths back; at its start she has one, and two at its end.
+	breath := func(events int) float64 { return ask[scene](t, d, "at", events).People[0].Pools[0].Now }
+	if a, b := breath(v.Parts[1].From), breath(v.Parts[2].From-1); a != 1 || b != 2 {
+		t.Errorf("she has %v breaths before the bench and %v after it", a, b)
 	}
 }
 

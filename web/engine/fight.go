@@ -25,9 +25,9 @@ type fight struct {
 	which   which
 	mode    string
 	session *session.Session
-	// tale are the lines of a sequence, which has no session; sequence tells how to play it again.
-	tale     []line
+	// sequence has no session; parts are what it was played in.
 	sequence *lang.Sequence
+	parts    []*played
 	err      error
 	cancel   context.CancelFunc
 }
@@ -119,10 +119,26 @@ func (f *fight) playSequence(b begins, opts lang.Options) error {
 	}
 	f.mode, f.sequence = "sequence", s
 	_, f.err = chain.Play(s, o, false, func(p *chain.Part) error {
-		f.tale = append(f.tale, part(p)...)
+		from := 0
+		if n := len(f.parts); n > 0 {
+			from = f.parts[n-1].to() + 1
+		}
+		f.parts = append(f.parts, partOf(p, from))
 		return nil
 	})
+	if len(f.parts) == 0 {
+		return f.err
+	}
 	return nil
+}
+
+// partAt returns the part of a sequence that is under way when so many events have happened.
+func (f *fight) partAt(events int) *played {
+	at := len(f.parts) - 1
+	for at > 0 && f.parts[at].From > events {
+		at--
+	}
+	return f.parts[at]
 }
 
 // asTheCommand tells a fight in the words of rulec run, explained those of rulec run --explain.
@@ -131,12 +147,18 @@ var (
 	explained    = story.Options{Dice: dice.InWords}
 )
 
-var errNoFight = errors.New("no fight is on the table")
+var (
+	errNoFight  = errors.New("no fight is on the table")
+	errSequence = errors.New("a sequence of fights is played by its scripts, not by hand")
+)
 
 // driven returns the session of the fight; an error where there is none.
 func (d *Desk) driven() (*session.Session, error) {
-	if d.fight == nil || d.fight.session == nil {
+	switch {
+	case d.fight == nil:
 		return nil, errNoFight
+	case d.fight.session == nil:
+		return nil, errSequence
 	}
 	return d.fight.session, nil
 }
@@ -255,6 +277,9 @@ func (d *Desk) backTo(decisions int) (*view, error) {
 
 // at shows the fight as it stood when so many events had happened.
 func (d *Desk) at(events int) (*scene, error) {
+	if d.fight != nil && d.fight.sequence != nil {
+		return d.fight.partAt(events).at(events)
+	}
 	s, err := d.driven()
 	if err != nil {
 		return nil, err

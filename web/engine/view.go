@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -34,6 +33,8 @@ type view struct {
 	Lines    []line    `json:"lines"`
 	Ground   *ground   `json:"ground"`
 	Scene    *scene    `json:"scene"`
+	// Parts are those of a sequence.
+	Parts []*played `json:"parts,omitempty"`
 }
 
 // line is a line of the log.
@@ -74,10 +75,7 @@ var lineKinds = map[story.Kind]string{
 func (f *fight) view() *view {
 	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
 	if f.session == nil {
-		v.Title, v.Lines, v.Over = f.sequence.Title, f.tale, true
-		if f.err != nil {
-			v.Error = faultOf(f.err)
-		}
+		f.viewSequence(v)
 		return v
 	}
 	s := f.session
@@ -99,14 +97,6 @@ func (f *fight) view() *view {
 		v.Ground, v.Scene = groundOf(session.GroundOf(m)), sceneOf(m)
 	}
 	return v
-}
-
-// part are the lines of a part of a sequence, below its heading.
-func part(p *chain.Part) []line {
-	v := &view{}
-	v.tell(interp.Log(p.Machine, asTheCommand))
-	v.explain(interp.Log(p.Machine, explained))
-	return append([]line{{Kind: lineKinds[story.Part], Text: p.Heading()}}, v.Lines...)
 }
 
 // tell puts a log into the view. The map has a place of its own on the page.
@@ -235,6 +225,8 @@ func groundOf(g *session.Ground) *ground {
 // scene is how a fight stands at some event.
 type scene struct {
 	Events int `json:"events"`
+	// Part is the index of the part of a sequence that is under way.
+	Part int `json:"part"`
 	// Hash is a number that two states share only if they are the same.
 	Hash   string   `json:"hash"`
 	People []person `json:"people"`

@@ -213,7 +213,7 @@ async function begin(mode: Mode): Promise<void> {
 async function replay(): Promise<void> {
   if (!table.begun) return;
   part("notices").replaceChildren();
-  const at = table.begun.mode === "watch" ? table.at().events : undefined;
+  const at = table.begun.mode === "watch" || table.begun.mode === "sequence" ? table.at().events : undefined;
   await play(table.begun, at);
 }
 

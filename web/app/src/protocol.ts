@@ -94,7 +94,10 @@ export interface Token { who: number; title: string; creature: boolean; x: numbe
 
 export interface Roll { who: string; label: string; dice: string; faces: { shown: number; kept: boolean }[] }
 
-export interface Scene { events: number; hash: string; people: Person[]; tokens: Token[]; rolls: Roll[] }
+/** A part of a sequence: from which event on it is played, on what, and how it stands at its end. */
+export interface Part { title: string; from: number; ground: Ground; scene: Scene }
+
+export interface Scene { events: number; part: number; hash: string; people: Person[]; tokens: Token[]; rolls: Roll[] }
 
 export interface Fault { message: string; at?: Problem }
 
@@ -115,6 +118,7 @@ export interface View {
   lines: Line[];
   ground: Ground | null;
   scene: Scene | null;
+  parts?: Part[];
 }
 
 export interface Share { value: number; low: number; high: number }

@@ -35,6 +35,8 @@ export class Table {
   view: View | undefined;
   begun: Begins | undefined;
   private cast = new Cast([]);
+  /** The part of a sequence that is on the map. */
+  private onMap = -1;
   private scene: Scene | undefined;
   private steps: number[] = [];
   /** How the fight stood at events that were looked at: working one out is playing the fight up to there. */
@@ -67,6 +69,7 @@ export class Table {
   constructor(private readonly engine: Engine, private readonly files: () => SourceFile[]) {
     this.log.goTo = (n) => void this.goTo(n);
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
+    part("part").addEventListener("change", () => void this.goTo(this.view?.parts?.[Number(part<HTMLSelectElement>("part").value)]?.from ?? 0));
     part("first").addEventListener("click", () => void this.goTo(0));
     part("back").addEventListener("click", () => void this.step(-1));
     part("play").addEventListener("click", () => this.playBack());
@@ -86,7 +89,7 @@ export class Table {
       this.gone = false;
       this.decided = { rules: view.hash, byScript: view.decisions, choices: [] };
       this.take(view, true);
-      await this.goTo(event ?? (b.mode === "watch" ? 0 : view.events));
+      await this.goTo(event ?? (b.mode === "hand" || b.mode === "go-on" ? view.events : 0));
       if (view.error) this.failed(new Error(view.error.message));
       return true;
     } catch (err) {
@@ -162,9 +165,9 @@ export class Table {
     this.action = -1;
     this.given = [];
     if (anew) {
-      this.cast = Cast.of(view);
       this.unasked.clear();
-      this.map.begin(view.ground ?? { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, this.cast);
+      this.onMap = -1;
+      this.listParts(view);
     }
     this.scene = view.scene ?? undefined;
     part("fight-title").textContent = view.title || view.file;
@@ -173,13 +176,30 @@ export class Table {
     this.log.show(view.lines);
     this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
     this.slider.max = String(view.events);
-    part("legend").textContent = this.map.legend();
     part("stepper").hidden = view.events === 0;
     if (!anew && view.lines.length > 0) {
       // What is new is spoken.
       const fresh = view.lines.filter((l) => l.events > before && l.text);
       this.say(fresh.slice(0, 12).map((l) => l.text).join(". "));
     }
+  }
+
+  /** Lists the parts of a sequence, to go to them. */
+  private listParts(view: View): void {
+    const parts = view.parts ?? [];
+    part("parts").hidden = parts.length === 0;
+    part("part").replaceChildren(...parts.map((p, i) => h("option", { value: i }, p.title)));
+  }
+
+  /** Lays the ground of the part that is shown, which is another one than before. */
+  private lay(scene: Scene): void {
+    const view = this.view!, at = view.parts?.[scene.part];
+    part<HTMLSelectElement>("part").value = String(scene.part);
+    if (this.onMap === scene.part) return;
+    this.onMap = scene.part;
+    this.cast = at ? new Cast(at.scene.people) : Cast.of(view);
+    this.map.begin(at?.ground ?? view.ground ?? { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, this.cast);
+    part("legend").textContent = this.map.legend();
   }
 
   private say(text: string): void { part("spoken").textContent = text; }
@@ -254,15 +274,12 @@ export class Table {
     const view = this.view, scene = this.scene;
     if (!view) return;
     if (scene) {
+      this.lay(scene);
       showPeople(part("people"), scene.people, this.cast, this.due());
       showDice(part("dice"), scene.rolls);
       this.map.show(scene, this.due());
       part("position").textContent = scene.events === 0 ? "the start" : `line ${this.steps.filter((n) => n > 0 && n <= scene.events).length} of ${this.steps.length - 1}`;
       part("stage").dataset["hash"] = scene.hash;
-    } else {
-      part("people").replaceChildren(h("p", { class: "quiet" }, "A sequence of fights is told as a whole: there is no going back in it."));
-      part("map").replaceChildren();
-      part("position").textContent = "";
     }
     part("stage").dataset["over"] = String(view.over);
     void this.drawQuestion();
