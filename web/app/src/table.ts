@@ -28,6 +28,9 @@ function oddsText(o: Odds): string {
 /** What was decided in a fight, by which rules: behind the first decisions, which its script took. */
 export interface Decided { rules: string; byScript: number; choices: Choice[] }
 
+/** How many lines are spoken at once. */
+const spokenAtOnce = 12;
+
 /** How many decisions are put back at a time: all of them together may take longer than the engine may for one answer. */
 const putBackAtOnce = 10;
 
@@ -178,9 +181,7 @@ export class Table {
     this.slider.max = String(view.events);
     part("stepper").hidden = view.events === 0;
     if (!anew && view.lines.length > 0) {
-      // What is new is spoken.
-      const fresh = view.lines.filter((l) => l.events > before && l.text);
-      this.say(fresh.slice(0, 12).map((l) => l.text).join(". "));
+      this.say(this.log.told(before, view.events).slice(0, spokenAtOnce).join(". "));
     }
   }
 
@@ -214,6 +215,7 @@ export class Table {
     const view = this.view;
     if (!view) return;
     const to = Math.max(0, Math.min(events, view.events));
+    const before = this.scene?.events ?? to;
     this.wanted = to;
     this.slider.value = String(to);
     const line = this.log.mark(view.events === 0 ? Infinity : to);
@@ -229,7 +231,9 @@ export class Table {
         return;
       }
     }
-    if (this.wanted === to && document.activeElement !== this.slider) this.say(line);
+    // A step forward speaks all that is new; who goes further, or back, hears where they are.
+    const fresh = this.log.told(before, to);
+    if (this.wanted === to && document.activeElement !== this.slider) this.say(fresh.length > 0 && fresh.length <= spokenAtOnce ? fresh.join(". ") : line);
     this.draw();
   }
 
