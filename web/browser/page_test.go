@@ -631,9 +631,19 @@ func TestRivals(t *testing.T) {
 		t.Errorf("compared with what they lie over: %s", said)
 	}
 	p.picture("compared-house")
+	for _, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.click("[data-tab=many][role=tab]")
+		p.inSight("the report", "#simulate, #results .verdict")
+		p.picture(fmt.Sprintf("many-%d", size[0]))
+	}
+	p.do(chromedp.EmulateViewport(1440, 900))
+	p.open("examples/03-two-evenings.yaml")
+	p.click("#watch")
+	p.waitFor(`document.querySelector("#simulate").disabled && document.querySelector("#against-why").textContent.includes("open one of its fights")`)
 	p.open("examples/10-dierank-bridge.yaml")
 	p.click("#watch")
-	p.waitFor(`document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)
+	p.waitFor(`!document.querySelector("#simulate").disabled && document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)
 }
 
 // inSight fails where the first element of each of some selectors lies outside of the window.

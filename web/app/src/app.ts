@@ -17,7 +17,7 @@ const engine: Engine = new Engine((ask, why) => table.putBack(ask, why));
 const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
 const table = new Table(engine, () => project.everything());
-const simulation = new Simulation(engine, project, () => table.begun && { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" });
+const simulation = new Simulation(engine, project, () => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined);
 
 let checked: Checked | undefined;
 let typing = 0;

@@ -22,6 +22,9 @@ export function meanText(x: Share): string {
 /** What stands for the rules as they came, among the files of others. */
 const shipped = "as they came";
 
+/** A name as stories have it. */
+const proper = (name: string): string => name.split("_").map((w) => w.slice(0, 1).toUpperCase() + w.slice(1)).join(" ");
+
 export class Simulation {
   private readonly pool = new Pool();
   private running = false;
@@ -32,6 +35,7 @@ export class Simulation {
   watch: (trial: string, seed: string, which: Which) => void = () => undefined;
   failed: (err: unknown) => void = () => undefined;
 
+  /** @param current is the fight on the table; one of a sequence isn't played many times. */
   constructor(private readonly engine: Engine, private readonly project: Project, private readonly current: () => { which: Which; seed: string } | undefined) {
     part("simulate").addEventListener("click", () => { if (this.running) this.stop(); else void this.run(); });
     part("against").addEventListener("change", () => void this.try());
@@ -41,6 +45,7 @@ export class Simulation {
   async offer(): Promise<void> {
     const list = part<HTMLSelectElement>("against");
     const now = this.current();
+    part<HTMLButtonElement>("simulate").disabled = !now;
     try {
       this.rivals = now ? await this.engine.ask("rivals", now.which) : [];
     } catch (err) {
@@ -52,7 +57,7 @@ export class Simulation {
     list.replaceChildren(h("option", { value: "" }, "nothing"), ...this.rivals.map((r) => h("option", { value: r.rules ?? shipped }, r.title + file(r))));
     list.disabled = this.rivals.length === 0;
     if ([...list.options].some((o) => o.value === before)) list.value = before;
-    part("against-why").textContent = this.rivals.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
+    part("against-why").textContent = !now ? "A sequence isn't simulated as a whole: open one of its fights." : this.rivals.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
   }
 
   /** What the fight is compared with; null: nothing. */
@@ -141,7 +146,7 @@ export class Simulation {
       h("table", { class: "shares" }, h("tbody", {}, ...shown.map((o, i) => h("tr", {}, h("th", { scope: "row" }, outcomeName(o)), h("td", {}, shareText(o.share)), h("td", {}, whisker(o.share, i)))))),
       h("h4", {}, `How long it takes: ${p.length.median} ${p.length.unit}s as a rule, nine in ten from ${p.length.p5} to ${p.length.p95}`), lengths(p, shown.map((o) => p.outcomes.indexOf(o))),
       h("h4", {}, "Who stands at the end"),
-      h("table", { class: "shares" }, h("tbody", {}, ...p.combatants.map((c) => h("tr", {}, h("th", { scope: "row" }, c.title), h("td", {}, shareText(c.stands)), h("td", {}, whisker(c.stands, 0)))))),
+      h("table", { class: "shares" }, h("tbody", {}, ...p.combatants.map((c) => h("tr", {}, h("th", { scope: "row" }, c.title === c.name ? proper(c.name) : c.title), h("td", {}, shareText(c.stands)), h("td", {}, whisker(c.stands, 0)))))),
       h("details", {}, h("summary", {}, "What they do"), h("table", { class: "shares" }, h("thead", {}, h("tr", {}, h("th", {}, "action"), h("th", {}, "a fight"), h("th", {}, "it works"))),
         h("tbody", {}, ...p.actions.filter((a) => a.per_fight.value > 0).slice(0, 20).map((a) => h("tr", {}, h("th", { scope: "row" }, a.name), h("td", {}, meanText(a.per_fight)), h("td", {}, a.success ? shareText(a.success) : "")))))));
   }

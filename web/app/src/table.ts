@@ -180,6 +180,7 @@ export class Table {
     this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
     this.slider.max = String(view.events);
     part("stepper").hidden = view.events === 0;
+    part("save").hidden = view.mode !== "hand" && view.mode !== "go-on";
     if (!anew && view.lines.length > 0) {
       this.say(this.log.told(before, view.events).slice(0, spokenAtOnce).join(". "));
     }
