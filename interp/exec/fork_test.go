@@ -145,6 +145,37 @@ func TestAnyEvent(t *testing.T) {
 	})
 }
 
+// TestLooks: who looks at a fight at many events on one way through it sees the states that it has where it is stopped at
+// each of them, and changes nothing.
+func TestLooks(t *testing.T) {
+	jumping(t, func(t *testing.T, fight *interp.Fight, wanted int) {
+		m, whole := interp.New(fight, interp.Options{Trace: true}), interp.New(fight, interp.Options{Trace: true})
+		if _, err := whole.Run(); err != nil {
+			t.Fatal(err)
+		}
+		count := len(whole.Trace().Events)
+		var events []int
+		for n := 1; n < count; n += 1 + count/(2*wanted) {
+			events = append(events, n)
+		}
+		events = append(events, count)
+		hashes := map[int]uint64{}
+		err := m.RunThrough(events, func() {
+			m.StandingNow()
+			hashes[len(m.Trace().Events)] = m.Hash()
+		})
+		if err != nil || len(hashes) != len(events) || hashes[count] != whole.Hash() {
+			t.Fatalf("%v; %d of %d events were looked at; it ends with %d, and unseen with %d", err, len(hashes), len(events), hashes[count], whole.Hash())
+		}
+		for i := 0; i < len(events); i += max(1, len(events)/wanted) {
+			m.Reset(0)
+			if _, err := m.RunTo(events[i]); err != nil || m.Hash() != hashes[events[i]] {
+				t.Errorf("event %d: looked at it has the hash %d, and stopped %d, %v", events[i], hashes[events[i]], m.Hash(), err)
+			}
+		}
+	})
+}
+
 func stateOf(t *testing.T, m *interp.Machine) string {
 	t.Helper()
 	s, err := m.State(true)

@@ -73,6 +73,19 @@ func (m *Machine) RunTo(events int, follow ...func() error) (reached bool, err e
 	return m.record.stopAt == reachedIt, err
 }
 
+// RunThrough plays the encounter as RunTo does up to the last of some numbers of events, which are above 0 and ascend,
+// and calls look wherever it has come to one of them: what stands there can be read, and mustn't be changed.
+func (m *Machine) RunThrough(events []int, look func(), follow ...func() error) error {
+	last := len(events) - 1
+	m.record.looks, m.record.look = events[:last], look
+	defer func() { m.record.looks, m.record.look = nil, nil }()
+	_, err := m.RunTo(events[last], follow...)
+	if len(m.record.trace.Events) == events[last] {
+		look()
+	}
+	return err
+}
+
 // closeRun notes how the run ended, without announcing anything.
 func (m *Machine) closeRun(how trace.Ending) {
 	if m.Ending == trace.NotOver {

@@ -23,6 +23,9 @@ type record struct {
 	trace  trace.Trace
 	// stopAt is how many events there may be before a run stops; 0: any number.
 	stopAt int
+	// looks are at how many events somebody looks at how the fight stands on the way there, in ascending order.
+	looks []int
+	look  func()
 	// explaining is set while a formula is worked out whose explanation is open; at is the
 	// part of it at hand, outer those around it, or -1.
 	explaining bool

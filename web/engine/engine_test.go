@@ -3,7 +3,9 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -118,6 +120,16 @@ func TestExamples(t *testing.T) {
 					t.Errorf("event %d: %d, %s", at, s.Events, s.Hash)
 				}
 				seen[at] = s.Hash
+			}
+			// On one way through they are the same.
+			along := slices.Sorted(maps.Keys(seen))
+			if along[0] == 0 {
+				along = along[1:]
+			}
+			for i, s := range ask[[]scene](t, d, "through", along) {
+				if s.Events != along[i] || s.Hash != seen[along[i]] {
+					t.Errorf("on the way event %d is %d, %s, and not %s", along[i], s.Events, s.Hash, seen[along[i]])
+				}
 			}
 			if s := ask[scene](t, d, "at", v.Events); s.Hash != v.Scene.Hash {
 				t.Errorf("back at the end: %s, not %s", s.Hash, v.Scene.Hash)

@@ -291,6 +291,27 @@ func (d *Desk) at(events int) (*scene, error) {
 	return sceneOf(m), nil
 }
 
+// through shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
+func (d *Desk) through(events []int) ([]*scene, error) {
+	list := []*scene{}
+	s, err := d.driven()
+	if errors.Is(err, errSequence) {
+		for _, n := range events {
+			x, err := d.at(n)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, x)
+		}
+		return list, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = s.Through(events, func(m *interp.Machine) { list = append(list, sceneOf(m)) })
+	return list, err
+}
+
 // written returns the file of the encounter with what was played as its script.
 func (d *Desk) written(nothing) (file, error) {
 	s, err := d.driven()

@@ -28,6 +28,9 @@ function oddsText(o: Odds): string {
 /** What was decided in a fight, by which rules: behind the first decisions, which its script took. */
 export interface Decided { rules: string; byScript: number; choices: Choice[] }
 
+/** At how many lines around the one that somebody goes to it is worked out how the fight stands. */
+const linesBefore = 10, linesBehind = 25;
+
 /** How many lines are spoken at once. */
 const spokenAtOnce = 12;
 
@@ -223,8 +226,7 @@ export class Table {
     this.slider.setAttribute("aria-valuetext", line || "the start");
     if (view.scene) {
       try {
-        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await ask("at", to);
-        this.seen.set(to, scene);
+        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await this.work(to, ask);
         if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
         this.scene = scene;
       } catch (err) {
@@ -236,6 +238,20 @@ export class Table {
     const fresh = this.log.told(before, to);
     if (this.wanted === to && document.activeElement !== this.slider) this.say(fresh.length > 0 && fresh.length <= spokenAtOnce ? fresh.join(". ") : line);
     this.draw();
+  }
+
+  /** Has it worked out how the fight stood, and likewise at the lines around there: that takes hardly longer. */
+  private async work(events: number, ask: Ask): Promise<Scene> {
+    const view = this.view!;
+    if (events === 0 || view.parts) {
+      const scene = await ask("at", events);
+      if (this.view === view) this.seen.set(events, scene);
+      return scene;
+    }
+    const before = this.steps.filter((n) => n > 0 && n < events).slice(-linesBefore), behind = this.steps.filter((n) => n > events && n < view.events).slice(0, linesBehind);
+    const scenes = await ask("through", [...before, events, ...behind]);
+    if (this.view === view) for (const s of scenes) this.seen.set(s.events, s);
+    return scenes[before.length]!;
   }
 
   /** Goes so many lines forward or back. */
