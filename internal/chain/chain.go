@@ -39,28 +39,37 @@ type Part struct {
 	scripts, before int
 }
 
-// At returns the part as it stood when so many of its events had been recorded: a machine that stands there, in the
-// middle of whatever runs, for reading alone. Its trace holds also what was before the part since the encounter began.
-// The options must have had Trace.
-func (p *Part) At(events int) (*interp.Machine, error) {
+// Through shows the part as it stood when so many of its events had been recorded, at several numbers of events that
+// ascend: look is called for each, with a machine that stands there, in the middle of whatever runs, for reading alone
+// until it returns. The trace of that holds also what was before the part since the encounter began. The options must
+// have had Trace.
+func (p *Part) Through(events []int, look func(*interp.Machine)) error {
 	fight, err := interp.Prepare(p.code, p.Encounter)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	o := p.options
 	o.StrictDice = o.StrictDice || script.Strict(p.Encounter, o)
 	m := interp.New(fight, o)
-	if p.before+events == 0 {
-		return m, nil // nothing has happened yet
+	var all []int
+	for _, n := range events {
+		if p.before+n == 0 {
+			look(m) // nothing has happened yet
+			continue
+		}
+		all = append(all, p.before+n)
+	}
+	if len(all) == 0 {
+		return nil
 	}
 	follow := []func() error{script.Obey(m), m.Close}
 	for i := range p.scripts {
 		follow = append(follow, func() error { return script.Follow(m, i) })
 	}
-	if _, err = m.RunTo(p.before+events, follow...); p.Err != nil {
+	if err = m.RunThrough(all, func() { look(m) }, follow...); p.Err != nil {
 		err = nil // that is how the part ended
 	}
-	return m, err
+	return err
 }
 
 // Heading is what stands above the part in a story.

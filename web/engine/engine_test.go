@@ -209,8 +209,16 @@ func TestParts(t *testing.T) {
 		if got, want := ask[scene](t, d, "at", to), strconv.FormatUint(p.Machine.Hash(), 16); got.Hash != want || got.Part != p.Number-1 || got.Events != to {
 			t.Errorf("part %d ends at event %d of part %d with %s, and not at %d with %s", p.Number, got.Events, got.Part+1, got.Hash, to, want)
 		}
+		var all []int
 		for i := range p.Machine.Trace().Events {
-			if got := ask[scene](t, d, "at", x.From+i); got.Part != p.Number-1 || got.Events != x.From+i {
+			all = append(all, x.From+i)
+		}
+		along := ask[[]scene](t, d, "through", append(all, to))
+		if len(along) != len(all)+1 || along[len(all)].Hash != strconv.FormatUint(p.Machine.Hash(), 16) {
+			t.Errorf("part %d: %d of %d scenes on the way through it", p.Number, len(along), len(all)+1)
+		}
+		for i := range p.Machine.Trace().Events {
+			if got := ask[scene](t, d, "at", x.From+i); got.Part != p.Number-1 || got.Events != x.From+i || got.Hash != along[i].Hash {
 				t.Errorf("event %d is %d of part %d", x.From+i, got.Events, got.Part+1)
 			}
 		}

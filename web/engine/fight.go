@@ -278,7 +278,11 @@ func (d *Desk) backTo(decisions int) (*view, error) {
 // at shows the fight as it stood when so many events had happened.
 func (d *Desk) at(events int) (*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
-		return d.fight.partAt(events).at(events)
+		scenes, err := d.fight.throughParts([]int{max(0, min(events, d.fight.parts[len(d.fight.parts)-1].to()))})
+		if err != nil {
+			return nil, err
+		}
+		return scenes[0], nil
 	}
 	s, err := d.driven()
 	if err != nil {
@@ -293,21 +297,14 @@ func (d *Desk) at(events int) (*scene, error) {
 
 // through shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
 func (d *Desk) through(events []int) ([]*scene, error) {
-	list := []*scene{}
-	s, err := d.driven()
-	if errors.Is(err, errSequence) {
-		for _, n := range events {
-			x, err := d.at(n)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, x)
-		}
-		return list, nil
+	if d.fight != nil && d.fight.sequence != nil {
+		return d.fight.throughParts(events)
 	}
+	s, err := d.driven()
 	if err != nil {
 		return nil, err
 	}
+	list := []*scene{}
 	err = s.Through(events, func(m *interp.Machine) { list = append(list, sceneOf(m)) })
 	return list, err
 }

@@ -33,6 +33,7 @@ func partOf(p *chain.Part, from int) *played {
 		l.Events += from
 		x.lines = append(x.lines, l)
 	}
+	p.Machine = nil // it holds all that has happened, and goes on with the next part
 	return x
 }
 
@@ -46,17 +47,37 @@ func (x *played) scene(m *interp.Machine, events int) *scene {
 	return s
 }
 
-// at shows the part as it stood when so many events of the sequence had happened.
-func (x *played) at(events int) (*scene, error) {
-	events = max(x.From, min(events, x.to()))
-	if events == x.to() {
-		return x.Scene, nil
+// through shows the part as it stood at several numbers of events of the sequence, which ascend.
+func (x *played) through(events []int) ([]*scene, error) {
+	var list []*scene
+	var before []int
+	for _, n := range events {
+		if n < x.to() {
+			before = append(before, n-x.From)
+		}
 	}
-	m, err := x.part.At(events - x.From)
-	if err != nil {
-		return nil, err
+	err := x.part.Through(before, func(m *interp.Machine) { list = append(list, x.scene(m, x.From+before[len(list)])) })
+	if err == nil && len(before) < len(events) {
+		list = append(list, x.Scene)
 	}
-	return x.scene(m, events), nil
+	return list, err
+}
+
+// throughParts shows a sequence as it stood at several numbers of events, which ascend.
+func (f *fight) throughParts(events []int) ([]*scene, error) {
+	list := []*scene{}
+	for len(events) > 0 {
+		x, n := f.partAt(events[0]), 1
+		for n < len(events) && f.partAt(events[n]) == x {
+			n++
+		}
+		scenes, err := x.through(events[:n])
+		if err != nil {
+			return nil, err
+		}
+		list, events = append(list, scenes...), events[n:]
+	}
+	return list, nil
 }
 
 // viewSequence shows a sequence as it stands at its end.

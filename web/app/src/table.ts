@@ -243,7 +243,7 @@ export class Table {
   /** Has it worked out how the fight stood, and likewise at the lines around there: that takes hardly longer. */
   private async work(events: number, ask: Ask): Promise<Scene> {
     const view = this.view!;
-    if (events === 0 || view.parts) {
+    if (events === 0) {
       const scene = await ask("at", events);
       if (this.view === view) this.seen.set(events, scene);
       return scene;
