@@ -77,8 +77,8 @@ func (m *Machine) RunTo(events int, follow ...func() error) (reached bool, err e
 // and calls look wherever it has come to one of them: what stands there can be read, and mustn't be changed.
 func (m *Machine) RunThrough(events []int, look func(), follow ...func() error) error {
 	last := len(events) - 1
-	m.record.looks, m.record.look = events[:last], look
-	defer func() { m.record.looks, m.record.look = nil, nil }()
+	m.record.lookAt(events[:last], look)
+	defer m.record.lookAt(nil, nil)
 	_, err := m.RunTo(events[last], follow...)
 	if len(m.record.trace.Events) == events[last] {
 		look()

@@ -112,6 +112,9 @@ func (r *record) dropWhy() { r.why, r.sum = 0, 0 }
 // stopAfter makes the run stop before more than so many events are recorded; 0: it doesn't.
 func (r *record) stopAfter(events int) { r.stopAt = events }
 
+// lookAt has somebody look at how the fight stands at some numbers of events, which ascend.
+func (r *record) lookAt(events []int, look func()) { r.looks, r.look = events, look }
+
 // last is the event that was recorded last.
 func (r *record) last() *trace.Event { return &r.trace.Events[len(r.trace.Events)-1] }
 

@@ -30,7 +30,7 @@ var answers = map[string]func(*Desk, []byte) (any, error){
 	"playOn":    with((*Desk).playOn),
 	"backTo":    with((*Desk).backTo),
 	"at":        with((*Desk).at),
-	"through":   with((*Desk).through),
+	"scenes":    with((*Desk).scenes),
 	"offers":    with((*Desk).offers),
 	"odds":      with((*Desk).odds),
 	"hint":      with((*Desk).hint),

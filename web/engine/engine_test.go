@@ -126,7 +126,7 @@ func TestExamples(t *testing.T) {
 			if along[0] == 0 {
 				along = along[1:]
 			}
-			for i, s := range ask[[]scene](t, d, "through", along) {
+			for i, s := range ask[[]scene](t, d, "scenes", along) {
 				if s.Events != along[i] || s.Hash != seen[along[i]] {
 					t.Errorf("on the way event %d is %d, %s, and not %s", along[i], s.Events, s.Hash, seen[along[i]])
 				}
@@ -213,7 +213,7 @@ func TestParts(t *testing.T) {
 		for i := range p.Machine.Trace().Events {
 			all = append(all, x.From+i)
 		}
-		along := ask[[]scene](t, d, "through", append(all, to))
+		along := ask[[]scene](t, d, "scenes", append(all, to))
 		if len(along) != len(all)+1 || along[len(all)].Hash != strconv.FormatUint(p.Machine.Hash(), 16) {
 			t.Errorf("part %d: %d of %d scenes on the way through it", p.Number, len(along), len(all)+1)
 		}

@@ -295,8 +295,8 @@ func (d *Desk) at(events int) (*scene, error) {
 	return sceneOf(m), nil
 }
 
-// through shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
-func (d *Desk) through(events []int) ([]*scene, error) {
+// scenes shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
+func (d *Desk) scenes(events []int) ([]*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
 		return d.fight.throughParts(events)
 	}

@@ -42,6 +42,8 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
     if (editor.name !== name) {
       await settle();
       editor.show(name, await project.text(name));
+      checked = undefined; // whose fights are another file's
+      part("case").replaceChildren();
       localStorageSet("rulec.open", name);
       listFiles();
       await check();

@@ -171,7 +171,7 @@ export interface Questions {
   playOn: [{ end: boolean }, View];
   backTo: [number, View];
   at: [number, Scene];
-  through: [number[], Scene[]];
+  scenes: [number[], Scene[]];
   offers: [{ action: number; given: number[] }, Offer[] | undefined];
   odds: [{ action: number; given: number[] }, Odds];
   hint: [object, string];

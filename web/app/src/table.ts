@@ -249,7 +249,7 @@ export class Table {
       return scene;
     }
     const before = this.steps.filter((n) => n > 0 && n < events).slice(-linesBefore), behind = this.steps.filter((n) => n > events && n < view.events).slice(0, linesBehind);
-    const scenes = await ask("through", [...before, events, ...behind]);
+    const scenes = await ask("scenes", [...before, events, ...behind]);
     if (this.view === view) for (const s of scenes) this.seen.set(s.events, s);
     return scenes[before.length]!;
   }
