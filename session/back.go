@@ -41,14 +41,36 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	if events == 0 {
 		return m, nil // nothing has happened yet
 	}
+	_, err := m.RunTo(events, s.follow(m)...)
+	return m, err
+}
+
+// Through shows the fight as it stood at several numbers of events, which are above 0 and ascend: look is called for each, with a
+// machine that stands there, for reading alone until it returns. It takes as long as going to the last of them.
+func (s *Session) Through(events []int, look func(*interp.Machine)) error {
+	if len(events) == 0 {
+		return nil
+	}
+	before := 0
+	for _, n := range events {
+		if n <= before || n > s.Events() {
+			return fmt.Errorf("of %d events the number %d can't be come to behind %d", s.Events(), n, before)
+		}
+		before = n
+	}
+	m := s.replayer()
+	m.Reset(s.options.Trial)
+	return m.RunThrough(events, func() { look(m) }, s.follow(m)...)
+}
+
+// follow has a machine play the fight again, and returns what follows the run.
+func (s *Session) follow(m *interp.Machine) []func() error {
 	if s.watched {
-		_, err := m.RunTo(events, script.Obey(m))
-		return m, err
+		return []func() error{script.Obey(m)}
 	}
 	d := &driver{session: s, again: again(s.done), wait: func(asked) bool { return false }}
 	m.Obey(d.script())
-	_, err := m.RunTo(events, nil)
-	return m, err
+	return nil
 }
 
 // replayer is the machine that plays the fight again, apart from the one under way.

@@ -31,6 +31,45 @@ type Part struct {
 	Outcome interp.Outcome
 	// Err is why it stopped, or nil; then there is no further part.
 	Err error
+
+	// code and options are by what the encounter is played; scripts is how many of those behind it have been played
+	// with this part, and before how many events came about before it.
+	code            *interp.Code
+	options         interp.Options
+	scripts, before int
+}
+
+// Through shows the part as it stood when so many of its events had been recorded, at several numbers of events that
+// ascend: look is called for each, with a machine that stands there, in the middle of whatever runs, for reading alone
+// until it returns. The trace of that holds also what was before the part since the encounter began. The options must
+// have had Trace.
+func (p *Part) Through(events []int, look func(*interp.Machine)) error {
+	fight, err := interp.Prepare(p.code, p.Encounter)
+	if err != nil {
+		return err
+	}
+	o := p.options
+	o.StrictDice = o.StrictDice || script.Strict(p.Encounter, o)
+	m := interp.New(fight, o)
+	var all []int
+	for _, n := range events {
+		if p.before+n == 0 {
+			look(m) // nothing has happened yet
+			continue
+		}
+		all = append(all, p.before+n)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	follow := []func() error{script.Obey(m), m.Close}
+	for i := range p.scripts {
+		follow = append(follow, func() error { return script.Follow(m, i) })
+	}
+	if err = m.RunThrough(all, func() { look(m) }, follow...); p.Err != nil {
+		err = nil // that is how the part ended
+	}
+	return err
 }
 
 // Heading is what stands above the part in a story.
@@ -101,16 +140,18 @@ func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) 
 	if err == nil {
 		err = m.Close()
 	}
-	if err := p.tell(&Part{Title: e.Title, Machine: m, Encounter: e, Fight: true, Outcome: outcome, Err: err}); err != nil {
+	if err := p.tell(&Part{Title: e.Title, Machine: m, Encounter: e, Fight: true, Outcome: outcome, Err: err, code: code, options: o}); err != nil {
 		return nil, err
 	}
 	if err != nil {
 		return nil, err
 	}
+	before := 0
 	for i := range e.After {
+		before += len(m.Trace().Events)
 		m.ForgetTrace()
 		err := script.Follow(m, i)
-		part := &Part{Machine: m, Encounter: e, Err: err}
+		part := &Part{Machine: m, Encounter: e, Err: err, code: code, options: o, scripts: i + 1, before: before}
 		if i < len(p.step.Titles) {
 			part.Title = p.step.Titles[i]
 		}

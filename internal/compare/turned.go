@@ -165,7 +165,7 @@ func (t *teller) told(p parting) (lines []line, from int, err error) {
 	}
 	lines = t.lines()
 	t.machine.Reset(p.trial)
-	if _, err := t.machine.RunTo(p.event, nil); err != nil {
+	if _, err := t.machine.RunTo(p.event); err != nil {
 		return nil, 0, err
 	}
 	first := t.lines()

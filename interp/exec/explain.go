@@ -176,6 +176,10 @@ func (m *Machine) emit(kind trace.Kind, span *diag.Span) *trace.Event {
 	if m.full() {
 		return m.record.unrecorded(kind)
 	}
+	if r := &m.record; len(r.looks) > 0 && len(t.Events) == r.looks[0] {
+		r.looks = r.looks[1:]
+		r.look()
+	}
 	if m.record.stopAt > 0 && len(t.Events) == m.record.stopAt {
 		panic(stoppedAt{})
 	}

@@ -125,7 +125,7 @@ func TestAnyEvent(t *testing.T) {
 				n = (n % 7) * len(all) / 8
 			}
 			m.Reset(0)
-			reached, err := m.RunTo(max(1, n), nil)
+			reached, err := m.RunTo(max(1, n))
 			got := m.Trace().Events
 			if err != nil || !reached || len(got) != max(1, n) {
 				t.Fatalf("%d events, reached: %v, %v; want %d", len(got), reached, err, n)
@@ -139,8 +139,39 @@ func TestAnyEvent(t *testing.T) {
 			hashes[n] = m.Hash()
 		}
 		m.Reset(0)
-		if reached, err := m.RunTo(len(all)+1, nil); reached || err != nil || m.Hash() != whole.Hash() {
+		if reached, err := m.RunTo(len(all) + 1); reached || err != nil || m.Hash() != whole.Hash() {
 			t.Error("beyond the end it has ended", reached, err)
+		}
+	})
+}
+
+// TestLooks: who looks at a fight at many events on one way through it sees the states that it has where it is stopped at
+// each of them, and changes nothing.
+func TestLooks(t *testing.T) {
+	jumping(t, func(t *testing.T, fight *interp.Fight, wanted int) {
+		m, whole := interp.New(fight, interp.Options{Trace: true}), interp.New(fight, interp.Options{Trace: true})
+		if _, err := whole.Run(); err != nil {
+			t.Fatal(err)
+		}
+		count := len(whole.Trace().Events)
+		var events []int
+		for n := 1; n < count; n += 1 + count/(2*wanted) {
+			events = append(events, n)
+		}
+		events = append(events, count)
+		hashes := map[int]uint64{}
+		err := m.RunThrough(events, func() {
+			m.StandingNow()
+			hashes[len(m.Trace().Events)] = m.Hash()
+		})
+		if err != nil || len(hashes) != len(events) || hashes[count] != whole.Hash() {
+			t.Fatalf("%v; %d of %d events were looked at; it ends with %d, and unseen with %d", err, len(hashes), len(events), hashes[count], whole.Hash())
+		}
+		for i := 0; i < len(events); i += max(1, len(events)/wanted) {
+			m.Reset(0)
+			if _, err := m.RunTo(events[i]); err != nil || m.Hash() != hashes[events[i]] {
+				t.Errorf("event %d: looked at it has the hash %d, and stopped %d, %v", events[i], hashes[events[i]], m.Hash(), err)
+			}
 		}
 	})
 }

@@ -34,8 +34,10 @@ func (m *Machine) guarded(f func() error) (err error) {
 			return
 		}
 		if _, called := r.(calledOver); called {
-			err = nil
-			m.closeRun(trace.Called)
+			err = m.guarded(func() error { // it may be stopped at an event that tells of the end
+				m.closeRun(trace.Called)
+				return nil
+			})
 			return
 		}
 		m.caught(r, &err)
@@ -56,15 +58,32 @@ const reachedIt = -1
 // and stops there, in the middle of whatever runs. What stands then can be read; before
 // anything else the machine has to be reset. Since dice are keyed, going back to an earlier
 // event is coming to it again: reset, then run to it. reached is false if the encounter has
-// ended before; then what follows the run is played, too, if anything does: see [Machine.Guard]. The
-// machine must have been made with Options.Trace.
-func (m *Machine) RunTo(events int, follows func() error) (reached bool, err error) {
+// ended before; then what follows the run is played, too, one after the other, if anything does: see
+// [Machine.Guard]. The machine must have been made with Options.Trace.
+func (m *Machine) RunTo(events int, follow ...func() error) (reached bool, err error) {
 	m.record.stopAfter(events)
 	defer m.record.stopAfter(0)
-	if _, err = m.Run(); err == nil && follows != nil && m.record.stopAt != reachedIt {
-		err = follows()
+	_, err = m.Run()
+	for _, f := range follow {
+		if err != nil || m.record.stopAt == reachedIt {
+			break
+		}
+		err = f()
 	}
 	return m.record.stopAt == reachedIt, err
+}
+
+// RunThrough plays the encounter as RunTo does up to the last of some numbers of events, which are above 0 and ascend,
+// and calls look wherever it has come to one of them: what stands there can be read, and mustn't be changed.
+func (m *Machine) RunThrough(events []int, look func(), follow ...func() error) error {
+	last := len(events) - 1
+	m.record.lookAt(events[:last], look)
+	defer m.record.lookAt(nil, nil)
+	_, err := m.RunTo(events[last], follow...)
+	if len(m.record.trace.Events) == events[last] {
+		look()
+	}
+	return err
 }
 
 // closeRun notes how the run ended, without announcing anything.

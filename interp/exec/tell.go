@@ -23,6 +23,9 @@ type record struct {
 	trace  trace.Trace
 	// stopAt is how many events there may be before a run stops; 0: any number.
 	stopAt int
+	// looks are at how many events somebody looks at how the fight stands on the way there, in ascending order.
+	looks []int
+	look  func()
 	// explaining is set while a formula is worked out whose explanation is open; at is the
 	// part of it at hand, outer those around it, or -1.
 	explaining bool
@@ -108,6 +111,9 @@ func (r *record) dropWhy() { r.why, r.sum = 0, 0 }
 
 // stopAfter makes the run stop before more than so many events are recorded; 0: it doesn't.
 func (r *record) stopAfter(events int) { r.stopAt = events }
+
+// lookAt has somebody look at how the fight stands at some numbers of events, which ascend.
+func (r *record) lookAt(events []int, look func()) { r.looks, r.look = events, look }
 
 // last is the event that was recorded last.
 func (r *record) last() *trace.Event { return &r.trace.Events[len(r.trace.Events)-1] }

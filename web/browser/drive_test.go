@@ -142,7 +142,7 @@ func (p *page) picture(name string) {
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	data, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	data, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		p.t.Fatal(err)
 	}

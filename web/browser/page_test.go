@@ -19,6 +19,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/rulec/rulec/examples"
+	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/session"
@@ -79,27 +81,37 @@ func TestExamples(t *testing.T) {
 	js[bool](p, `document.querySelector("dialog").close() || true`)
 	p.waitFor(`!document.querySelector("dialog")`)
 	for _, name := range names {
-		p.click("#open-fight")
-		p.click(fmt.Sprintf("[data-example=%q]", name))
-		p.waitFor(`document.querySelector("#file-name").textContent === %s && !document.querySelector("dialog")`, quoted(name))
-		p.idle()
-		p.waitFor(`rulec.table.view && rulec.table.view.file === %s`, quoted(name))
-		if wrong := js[string](p, `document.querySelector("#notices").textContent + document.querySelector("#problems").textContent`); wrong != "" {
-			t.Errorf("%s: the page says %s", name, wrong)
-		}
-		text, events := told(t, name)
-		if got := ask[string](p, "recorded", `{format: "text"}`); got != text {
-			t.Errorf("%s: told otherwise than by the command", name)
-		}
-		if got := ask[string](p, "recorded", `{format: "json"}`); got != events {
-			t.Errorf("%s: other events than those of the command", name)
-		}
-		if js[string](p, `rulec.table.view.mode`) != "watch" {
-			continue // a sequence is told as a whole
-		}
-		p.sameStates(strings.TrimPrefix(name, "examples/"))
-		p.picture("example-" + strings.NewReplacer("/", "-", ".yaml", "").Replace(strings.TrimPrefix(name, "examples/")))
+		t.Run(name, func(t *testing.T) { p.isTold(t, name) })
 	}
+}
+
+// isTold opens an example, and compares it with what the command makes of it.
+func (p *page) isTold(t *testing.T, name string) {
+	t.Helper()
+	whole := p.t
+	p.t = t
+	defer func() { p.t = whole }()
+	p.click("#open-fight")
+	p.click(fmt.Sprintf("[data-example=%q]", name))
+	p.waitFor(`document.querySelector("#file-name").textContent === %s && !document.querySelector("dialog")`, quoted(name))
+	p.idle()
+	p.waitFor(`rulec.table.view && rulec.table.view.file === %s`, quoted(name))
+	if wrong := js[string](p, `document.querySelector("#notices").textContent + document.querySelector("#problems").textContent`); wrong != "" {
+		t.Errorf("%s: the page says %s", name, wrong)
+	}
+	text, events := told(t, name)
+	if got := ask[string](p, "recorded", `{format: "text"}`); got != text {
+		t.Errorf("%s: told otherwise than by the command", name)
+	}
+	if got := ask[string](p, "recorded", `{format: "json"}`); got != events {
+		t.Errorf("%s: other events than those of the command", name)
+	}
+	if js[string](p, `rulec.table.view.mode`) == "sequence" {
+		p.sameParts(strings.TrimPrefix(name, "examples/"))
+		return
+	}
+	p.sameStates(strings.TrimPrefix(name, "examples/"))
+	p.picture("example-" + strings.NewReplacer("/", "-", ".yaml", "").Replace(strings.TrimPrefix(name, "examples/")))
 }
 
 // sameStates goes through the fight by keys and the slider, and compares states with those of the command.
@@ -141,6 +153,38 @@ func (p *page) sameStates(name string) {
 	p.press(kb.End)
 	p.waitFor(`rulec.table.at().events === %d`, s.Events())
 	same("back at the end")
+}
+
+// sameParts goes to each part of a sequence and through it, and compares the states at its end with those of the command.
+func (p *page) sameParts(name string) {
+	p.t.Helper()
+	s, list := lang.LoadSequence(name, native)
+	if list.HasErrors() {
+		p.t.Fatal(list[0])
+	}
+	parts := 0
+	_, err := chain.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(part *chain.Part) error {
+		parts++
+		js[bool](p, `(() => { const s = document.querySelector("#part"); s.value = "%d"; return s.dispatchEvent(new Event("change")); })()`, part.Number-1)
+		p.waitFor(`rulec.table.at().events === rulec.table.view.parts[%d].from && document.querySelector("#log .now").textContent.startsWith(%s)`, part.Number-1, quoted(part.Heading()))
+		js[bool](p, `document.querySelector("#log").focus() || true`)
+		p.press(kb.ArrowRight)
+		p.waitFor(`rulec.table.at().events > rulec.table.view.parts[%d].from && document.querySelector("#part").value === "%d"`, part.Number-1, part.Number-1)
+		p.picture(fmt.Sprintf("part-%s-%d", strings.TrimSuffix(name, ".yaml"), part.Number))
+		end := js[int](p, `rulec.table.view.parts[%d].from`, part.Number-1) + len(part.Machine.Trace().Events)
+		js[bool](p, `(() => { const s = document.querySelector("#slider"); s.value = "%d"; return s.dispatchEvent(new Event("input")); })()`, end)
+		p.waitFor(`rulec.table.at().events === %d`, end)
+		if got, want := js[string](p, `rulec.table.at().hash`), strconv.FormatUint(part.Machine.Hash(), 16); got != want {
+			p.t.Errorf("%s: part %d ends with the state %s, and for the command with %s", name, part.Number, got, want)
+		}
+		return nil
+	})
+	if err != nil || js[int](p, `document.querySelector("#part").options.length`) != parts || parts < 2 {
+		p.t.Errorf("%s: %d parts, %v", name, parts, err)
+	}
+	if js[bool](p, `rulec.table.at().events !== rulec.table.view.events`) {
+		p.t.Errorf("%s: the last part isn't the end", name)
+	}
 }
 
 // open shows a file in the editor.
@@ -393,12 +437,51 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestHang: a worker that doesn't come back is ended after five seconds, the page says so, and goes on.
+// handFight begins a fight by hand and lets the tactics of two take a few decisions in it; the state it comes to.
+func (p *page) handFight(decisions int) string {
+	p.t.Helper()
+	p.open("examples/02-house-rules.yaml")
+	p.click("#by-hand")
+	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.mode === "hand" && rulec.table.view.question`)
+	p.idle()
+	for n := range decisions {
+		p.press("t")
+		p.waitFor(`rulec.table.view.decisions === %d`, n+1)
+		p.idle()
+	}
+	return js[string](p, `rulec.table.at().hash`)
+}
+
+// goesOn holds that a fight by hand stands as it did, and that the next decision comes to the same as without whatever was between.
+func (p *page) goesOn(decisions int, hash string) {
+	p.t.Helper()
+	p.idle()
+	if got := js[string](p, `rulec.table.at().hash`); got != hash {
+		p.t.Errorf("the fight stands at %s, and before it stood at %s", got, hash)
+	}
+	if got := js[int](p, `rulec.table.view.decisions`); got != decisions {
+		p.t.Errorf("%d decisions are there, and %d were taken", got, decisions)
+	}
+	p.press("t")
+	p.waitFor(`rulec.table.view.decisions === %d`, decisions+1)
+	p.idle()
+	p.press("u")
+	p.waitFor(`rulec.table.view.decisions === %d`, decisions)
+	p.idle()
+	if got := js[string](p, `rulec.table.at().hash`); got != hash {
+		p.t.Errorf("one decision on and taken back, it stands at %s, and not at %s", got, hash)
+	}
+}
+
+// TestHang: a worker that doesn't come back is ended after five seconds, and the page says so. What was written is there, and
+// a fight by hand stands as it did, by the rules that it was begun with, whatever has been changed since.
 func TestHang(t *testing.T) {
 	p := opened(t)
+	hash := p.handFight(4)
 	p.open("examples/scuffle.yaml")
 	p.replace("default: 3", "default: 4")
 	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
+	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
 	said := js[string](p, `rulec.ask("simulate", %s).then(() => "done", e => e.message)`, all)
 	if !strings.Contains(said, "longer than 5 seconds") {
@@ -407,9 +490,28 @@ func TestHang(t *testing.T) {
 	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "default: 4") {
 		t.Error("the new worker doesn't know what was written")
 	}
-	p.open("examples/02-house-rules.yaml")
+	p.waitFor(`document.querySelector("#notices").textContent.includes("as it stood, with all 4 decisions")`)
+	p.goesOn(4, hash)
+	p.open("examples/01-first-blood.yaml")
 	p.click("#watch")
-	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
+	p.waitFor(`rulec.table.view.file === "examples/01-first-blood.yaml"`)
+}
+
+// TestBreaks: a worker that is gone in the middle of a decision takes no other decision with it, and neither does a reload.
+func TestBreaks(t *testing.T) {
+	p := opened(t)
+	hash := p.handFight(5)
+	js[bool](p, `rulec.engine.worker.terminate() || true`)
+	p.press("0")
+	p.waitFor(`/all 5 decisions.*Only this isn't done: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
+	p.goesOn(5, hash)
+	p.picture("put-back")
+	// The engine of a program that has ended throws whatever it is asked.
+	js[bool](p, `rulec.engine.worker.onerror(new ErrorEvent("error")) || true`)
+	p.waitFor(`document.querySelector("#notices").textContent.startsWith("The engine broke down")`)
+	p.goesOn(5, hash)
+	p.visit(p.address)
+	p.goesOn(5, hash)
 }
 
 // TestUntrusted: what a link brings is text, whatever it says, and the page's policy forbids scripts that aren't its own.
@@ -496,13 +598,150 @@ func TestManyFights(t *testing.T) {
 	if got := js[report](p, `rulec.simulation.last`); !reflect.DeepEqual(got, counted) || len(got.Points) != 1 {
 		t.Errorf("the page counts %v, the command %v", got, counted)
 	}
-	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "shipped"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
+	// A change that changes nothing: the rules are compared with what they came as, and nobody wins more often.
+	p.open("examples/scuffle.yaml")
+	p.replace("default: 3", "default:  3")
+	p.waitFor(`document.querySelector('#against option[value="as they came"]')`)
+	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "as they came"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
 	p.click("#simulate")
 	p.waitFor(`document.querySelector("#results").dataset.seconds`)
 	if said := js[string](p, `document.querySelector("#results").textContent`); !strings.Contains(said, "No difference can be seen") {
 		t.Errorf("the same rules twice: %s", said)
 	}
 	p.picture("compared")
+}
+
+// TestRivals: a fight is compared only with rules that begin with the same ruleset, and where it can't be played by those,
+// the page says why as soon as they are chosen.
+func TestRivals(t *testing.T) {
+	p := opened(t)
+	p.open("examples/54-energy-house-fight.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "examples/54-energy-house-fight.yaml"`)
+	p.waitFor(`document.querySelectorAll("#against option").length === 2`)
+	js[bool](p, `(() => { const s = document.querySelector("#against"); s.value = "rulesets/energy.yaml"; return s.dispatchEvent(new Event("change")); })()`)
+	p.waitFor(`document.querySelector("#against-why").textContent.includes('can\'t be played by Energy: examples/54-energy-house-fight.yaml, line 9: unknown name "fang"')`)
+	if !js[bool](p, `document.querySelector("#against").value === "" && document.querySelector("#against option:disabled").value === "rulesets/energy.yaml"`) {
+		t.Error("the rules that don't fit can still be chosen")
+	}
+	p.open("examples/02-house-rules.yaml")
+	p.click("#watch")
+	p.waitFor(`document.querySelector('#against option[value="examples/scuffle.yaml"]')`)
+	js[bool](p, `(() => { const s = document.querySelector("#against"); s.value = "examples/scuffle.yaml"; document.querySelector("#fights").value = "1000"; return s.dispatchEvent(new Event("change")); })()`)
+	p.click("#simulate")
+	p.waitFor(`document.querySelector("#results").dataset.seconds`)
+	if said := js[string](p, `document.querySelector("#results").textContent`); !regexp.MustCompile(`Scufflewon by.*These ruleswon by.*rules scuffle \w+ and grim_scuffle \w+`).MatchString(said) {
+		t.Errorf("compared with what they lie over: %s", said)
+	}
+	p.picture("compared-house")
+	for _, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.click("[data-tab=many][role=tab]")
+		p.inSight("the report", "#simulate, #results .verdict")
+		p.picture(fmt.Sprintf("many-%d", size[0]))
+	}
+	p.do(chromedp.EmulateViewport(1440, 900))
+	p.open("examples/03-two-evenings.yaml")
+	p.click("#watch")
+	p.waitFor(`document.querySelector("#simulate").disabled && document.querySelector("#against-why").textContent.includes("open one of its fights")`)
+	p.open("examples/10-dierank-bridge.yaml")
+	p.click("#watch")
+	p.waitFor(`!document.querySelector("#simulate").disabled && document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)
+}
+
+// inSight fails where the first element of each of some selectors lies outside of the window.
+func (p *page) inSight(where, selectors string) {
+	p.t.Helper()
+	for _, s := range strings.Split(selectors, ", ") {
+		if !js[bool](p, `!!(() => { const r = document.querySelector(%s)?.getBoundingClientRect(); return r && r.height > 0 && r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth; })()`, quoted(s)) {
+			p.t.Errorf("%s: %s isn't in sight in a window of %d x %d", where, s, js[int](p, `innerWidth`), js[int](p, `innerHeight`))
+		}
+	}
+}
+
+// TestLooks puts fights on tables of three sizes, by day and by night: nothing is wider than the window, and what belongs to a
+// fight is in sight, or one tab away, without scrolling past something else.
+func TestLooks(t *testing.T) {
+	p := opened(t)
+	dialogs := map[string]string{"open": "#open-fight", "house": "#house-rules", "share": "#share", "help": "#help"}
+	sizes := [][2]int64{{1280, 800}, {1000, 700}, {380, 700}}
+	for _, name := range js[[]string](p, `rulec.ask("examples", {}).then(l => l.map(x => x.name))`) {
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.open(name)
+		p.click("#watch")
+		p.waitFor(`rulec.table.view.file === %s`, quoted(name))
+		p.idle()
+		js[bool](p, `rulec.table.goTo(Math.floor(rulec.table.view.events * 0.6)).then(() => true)`)
+		for i, size := range sizes {
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			for _, tab := range []string{"table", "people", "log", "rules"} {
+				if i == 0 && tab != "table" || i == 1 && tab != "table" && tab != "rules" {
+					continue
+				}
+				p.click(fmt.Sprintf("[data-tab=%q][role=tab]", tab))
+				if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
+					t.Errorf("%s, %s: it is %d wide in a window of %d", name, tab, wide, size[0])
+				}
+				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #dice, #people .person", "log": "#log .now", "rules": "#editor, #watch"}[tab]; i > 1 || tab == "rules" {
+					p.inSight(name, want)
+				} else {
+					p.inSight(name, want+", #log .now")
+				}
+				js[bool](p, `!!(document.documentElement.dataset.theme = %s)`, quoted([]string{"light", "dark"}[i%2]))
+				p.picture(fmt.Sprintf("look-%s-%d-%s", strings.NewReplacer("/", "-", ".yaml", "").Replace(strings.TrimPrefix(name, "examples/")), size[0], tab))
+			}
+		}
+	}
+	// By hand: what is asked and the map it is asked on are in sight together.
+	for _, name := range []string{"examples/31-actionpoints-yard-tactics.yaml", "examples/55-energy-four-on-four.yaml"} {
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.open(name)
+		p.click("#by-hand")
+		p.waitFor(`rulec.table.view.file === %s && rulec.table.view.question`, quoted(name))
+		p.idle()
+		for _, size := range sizes {
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			p.inSight(name, "#map svg, #question h3, #question .choice")
+			p.picture(fmt.Sprintf("hand-%s-%d", filepath.Base(name), size[0]))
+		}
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.press("1")
+		p.waitFor(`document.querySelector("#question h3").textContent.includes("?") || rulec.table.view.decisions > 0`)
+		p.idle()
+		p.picture(fmt.Sprintf("hand-%s-choose", filepath.Base(name)))
+	}
+	for name, opener := range dialogs {
+		for _, size := range sizes {
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			p.click(opener)
+			p.waitFor(`document.querySelector("dialog")`)
+			p.picture(fmt.Sprintf("dialog-%s-%d", name, size[0]))
+			js[bool](p, `document.querySelector("dialog").close() || true`)
+			p.waitFor(`!document.querySelector("dialog")`)
+		}
+	}
+}
+
+// TestParts: F6 goes through the parts of the page, at every size, and arrow keys from tab to tab.
+func TestParts(t *testing.T) {
+	p := opened(t)
+	for _, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		js[bool](p, `document.activeElement.blur() || true`)
+		for _, want := range []string{"#editor", "#map", "#question", "#who", "#log", "#many-pane", "#editor"} {
+			p.press(kb.F6)
+			if !js[bool](p, `!!document.activeElement.closest(%s) && document.activeElement.getBoundingClientRect().height > 0`, quoted(want)) {
+				t.Errorf("%d wide: F6 doesn't come to %s, but to %s", size[0], want, js[string](p, `document.activeElement.outerHTML.slice(0, 80)`))
+			}
+		}
+	}
+	js[bool](p, `document.querySelector("[role=tab][data-tab=rules]").focus() || true`)
+	for _, want := range []string{"table", "people", "log", "many", "rules"} {
+		p.press(kb.ArrowRight)
+		if got := js[string](p, `document.body.dataset.tab + " " + document.activeElement.dataset.tab`); got != want+" "+want {
+			t.Errorf("the arrow goes to %s, not to %s", got, want)
+		}
+	}
 }
 
 // mustRead is an example as it comes with the program.

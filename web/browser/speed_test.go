@@ -4,7 +4,7 @@ package browser
 
 import "testing"
 
-// BenchmarkPage prints how long what people wait for takes: the first look, a letter in the middle of a file of the
+// BenchmarkPage prints how long what people wait for takes: the first look, looking back in a fight, a letter in the middle of a file of the
 // tutorial, of a part of the largest systems and of a fight by them, and how many fights of four against four two
 // workers play in a second.
 func BenchmarkPage(b *testing.B) {
@@ -30,6 +30,24 @@ func BenchmarkPage(b *testing.B) {
 		})()`, quoted(file))
 		b.ReportMetric(took[len(took)/2], name+"-p50-ms")
 		b.ReportMetric(took[len(took)*95/100], name+"-p95-ms")
+	}
+	// A fight of eight: to open it, to look back into its middle, a line on from there, and to take a decision back behind many.
+	looks := js[map[string]float64](p, `(async () => {
+		const took = {}, timed = async (name, f) => { const began = performance.now(); await f(); took[name] = performance.now() - began; };
+		const file = "examples/55-energy-four-on-four.yaml";
+		await rulec.table.start({ file, mode: "watch" });
+		await timed("open", () => rulec.table.start({ file, mode: "watch" }));
+		await timed("look-back", () => rulec.table.goTo(Math.floor(rulec.table.view.events / 2)));
+		await timed("step", async () => { for (let i = 0; i < 10; i++) await rulec.table.step(1); });
+		took.step /= 10;
+		await rulec.table.start({ file, mode: "hand" });
+		await rulec.ask("playOn", { end: true });
+		rulec.table.view = await rulec.ask("now", {});
+		await timed("take-back", () => rulec.table.undo());
+		return took;
+	})()`)
+	for name, took := range looks {
+		b.ReportMetric(took, name+"-ms")
 	}
 	for name, file := range map[string]string{
 		"tutorial": "examples/02-house-rules.yaml", "timecount": "examples/45-timecount-four-on-four.yaml", "energy": "examples/55-energy-four-on-four.yaml",

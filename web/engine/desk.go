@@ -29,6 +29,8 @@ type Desk struct {
 	fight  *fight
 	// jobs are simulations that are being played, by what was asked.
 	jobs map[[2]which]*prepared
+	// headers are what files that come with the program say of themselves, as far as somebody asked.
+	headers map[string]header
 }
 
 // The most that a page may hold: limits of what a link can bring.
@@ -39,7 +41,7 @@ const (
 
 // New returns a desk with nothing open; version is that of the program.
 func New(version string) *Desk {
-	d := &Desk{version: version}
+	d := &Desk{version: version, headers: map[string]header{}}
 	d.forget()
 	return d
 }

@@ -3,7 +3,10 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,9 +111,6 @@ func TestExamples(t *testing.T) {
 				t.Errorf("other events")
 			}
 			shownAs(t, v, text)
-			if v.Mode != watching {
-				return // a sequence
-			}
 			seen := map[int]string{v.Events: v.Scene.Hash}
 			r := rand.New(rand.NewPCG(1, 2))
 			for range 12 {
@@ -120,6 +120,16 @@ func TestExamples(t *testing.T) {
 					t.Errorf("event %d: %d, %s", at, s.Events, s.Hash)
 				}
 				seen[at] = s.Hash
+			}
+			// On one way through they are the same.
+			along := slices.Sorted(maps.Keys(seen))
+			if along[0] == 0 {
+				along = along[1:]
+			}
+			for i, s := range ask[[]scene](t, d, "scenes", along) {
+				if s.Events != along[i] || s.Hash != seen[along[i]] {
+					t.Errorf("on the way event %d is %d, %s, and not %s", along[i], s.Events, s.Hash, seen[along[i]])
+				}
 			}
 			if s := ask[scene](t, d, "at", v.Events); s.Hash != v.Scene.Hash {
 				t.Errorf("back at the end: %s, not %s", s.Hash, v.Scene.Hash)
@@ -149,6 +159,78 @@ func shownAs(t *testing.T, v view, text string) {
 	}
 	if last == "" || reasons == 0 {
 		t.Errorf("the last line is %q, and there are %d reasons", last, reasons)
+	}
+}
+
+// TestReasons: why a tactic decided so stands beside what somebody does, also where several decide before any does something.
+func TestReasons(t *testing.T) {
+	d, _ := opened(t)
+	for name, want := range map[string]map[string]string{
+		"examples/02-house-rules.yaml":            {"Zora: punch, at Mort": "Zora by bruiser: punch", "Finn: catch breath": "Finn by bruiser: catch breath"},
+		"examples/45-timecount-four-on-four.yaml": {"Tove begins to prepare bolt": "Tove by caster: prepare a spell", "Garr makes for [10, 3]": "Garr by grappler: Move"},
+	} {
+		for _, l := range ask[view](t, d, "start", map[string]any{"file": name, "mode": "watch"}).Lines {
+			if l.Kind != "event" && len(l.Reasons) > 0 {
+				t.Errorf("%s: of the heading %q reasons are given: %v", name, l.Text, l.Reasons)
+			}
+			if w := want[l.Text]; w != "" {
+				if len(l.Reasons) != 1 || l.Reasons[0].Text != w {
+					t.Errorf("%s: of %q the reasons are %v, not %q", name, l.Text, l.Reasons, w)
+				}
+				delete(want, l.Text) // the first of them
+			}
+		}
+		if len(want) > 0 {
+			t.Errorf("%s: not told: %v", name, want)
+		}
+	}
+}
+
+// TestParts: in a sequence each part is gone through: its states are those of the same encounter, script for script, as
+// it is played without looking back.
+func TestParts(t *testing.T) {
+	d, _ := opened(t)
+	const name = "examples/03-two-evenings.yaml"
+	v := ask[view](t, d, "start", map[string]any{"file": name, "mode": "sequence"})
+	var titles []string
+	for _, p := range v.Parts {
+		titles = append(titles, p.Title)
+	}
+	if want := "1. First blood behind the tavern|2. On the bench outside|3. Mort's brother|4. At home|5. All of them"; strings.Join(titles, "|") != want {
+		t.Fatalf("its parts are %q", titles)
+	}
+	s, list := lang.LoadSequence(name, d.options())
+	if list.HasErrors() {
+		t.Fatal(list[0])
+	}
+	_, err := chain.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(p *chain.Part) error {
+		x := v.Parts[p.Number-1]
+		to := x.From + len(p.Machine.Trace().Events)
+		if got, want := ask[scene](t, d, "at", to), strconv.FormatUint(p.Machine.Hash(), 16); got.Hash != want || got.Part != p.Number-1 || got.Events != to {
+			t.Errorf("part %d ends at event %d of part %d with %s, and not at %d with %s", p.Number, got.Events, got.Part+1, got.Hash, to, want)
+		}
+		var all []int
+		for i := range p.Machine.Trace().Events {
+			all = append(all, x.From+i)
+		}
+		along := ask[[]scene](t, d, "scenes", append(all, to))
+		if len(along) != len(all)+1 || along[len(all)].Hash != strconv.FormatUint(p.Machine.Hash(), 16) {
+			t.Errorf("part %d: %d of %d scenes on the way through it", p.Number, len(along), len(all)+1)
+		}
+		for i := range p.Machine.Trace().Events {
+			if got := ask[scene](t, d, "at", x.From+i); got.Part != p.Number-1 || got.Events != x.From+i || got.Hash != along[i].Hash {
+				t.Errorf("event %d is %d of part %d", x.From+i, got.Events, got.Part+1)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// On the bench Zora gets one of her three breaths back; at its start she has one, and two at its end.
+	breath := func(events int) float64 { return ask[scene](t, d, "at", events).People[0].Pools[0].Now }
+	if a, b := breath(v.Parts[1].From), breath(v.Parts[2].From-1); a != 1 || b != 2 {
+		t.Errorf("she has %v breaths before the bench and %v after it", a, b)
 	}
 }
 
@@ -217,6 +299,7 @@ func TestByHand(t *testing.T) {
 	if v.Question == nil || len(v.Question.Actions) == 0 {
 		t.Fatalf("nothing is asked: %+v", v)
 	}
+	var choices []any
 	for v.Question != nil && v.Decisions < 60 {
 		c := map[string]any{"kind": "pass"}
 		for i, a := range v.Question.Actions {
@@ -244,6 +327,13 @@ func TestByHand(t *testing.T) {
 			c = map[string]any{"kind": "tactic"}
 		}
 		v = ask[view](t, d, "decide", c)
+		choices = append(choices, c)
+	}
+	other, _ := opened(t)
+	ask[view](t, other, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	ask[nothing](t, other, "decideAll", choices)
+	if again := ask[view](t, other, "now", nothing{}); again.Scene.Hash != v.Scene.Hash || again.Decisions != v.Decisions {
+		t.Errorf("the same decisions come to %s elsewhere, and not to %s", again.Scene.Hash, v.Scene.Hash)
 	}
 	all := v.Decisions
 	if all < 3 {
@@ -390,6 +480,59 @@ func TestStrange(t *testing.T) {
 			if a.Error != nil && strings.Contains(a.Error.Message, "mistake in rulec") {
 				t.Errorf("%s %s: %s", kind, q, a.Error.Message)
 			}
+		}
+	}
+}
+
+// TestRivals: what a fight could be compared with begins with the same ruleset, and where something that the fight
+// names is missing, that is said.
+func TestRivals(t *testing.T) {
+	d, all := opened(t)
+	rules := func(name string) string {
+		var list []string
+		for _, r := range ask[[]rival](t, d, "rivals", which{File: name}) {
+			list = append(list, r.Rules)
+		}
+		return strings.Join(list, " ")
+	}
+	for name, want := range map[string]string{
+		"examples/01-first-blood.yaml":           "examples/dealt-scuffle.yaml examples/grim-scuffle.yaml",
+		"examples/02-house-rules.yaml":           "examples/dealt-scuffle.yaml examples/scuffle.yaml",
+		"examples/54-energy-house-fight.yaml":    "rulesets/energy.yaml",
+		"examples/55-energy-four-on-four.yaml":   "examples/energy-house-rules.yaml",
+		"examples/10-dierank-bridge.yaml":        "",
+		"examples/systems/long_odds/hangar.yaml": "",
+	} {
+		if got := rules(name); got != want {
+			t.Errorf("%s could be compared with %q, not with %q", name, got, want)
+		}
+	}
+	// The house fight has a weapon that only the house rules know.
+	if _, wrong := try[nothing](t, d, "fits", which{File: "examples/54-energy-house-fight.yaml", Rules: "rulesets/energy.yaml"}); wrong == nil || wrong.At == nil || !strings.Contains(wrong.Message, "fang") {
+		t.Errorf("the energy rules fit a fight with a weapon of the house: %+v", wrong)
+	}
+	ask[nothing](t, d, "fits", which{File: "examples/55-energy-four-on-four.yaml", Rules: "examples/energy-house-rules.yaml"})
+
+	// House rules of one's own are among them, and compared with what they lie over; a change of what came, too.
+	for _, f := range ask[[]file](t, d, "starter", map[string]any{"system": "energy", "folder": "mine"}) {
+		ask[nothing](t, d, "setFile", f)
+	}
+	if got, want := rules("mine/fight.yaml"), " rulesets/energy.yaml examples/energy-house-rules.yaml"; got != want {
+		t.Errorf("the fight of the house could be compared with %q, not with %q", got, want)
+	}
+	if got, want := rules("examples/55-energy-four-on-four.yaml"), "mine/house.yaml examples/energy-house-rules.yaml"; got != want {
+		t.Errorf("what came could be compared with %q, not with %q", got, want)
+	}
+	ask[nothing](t, d, "setFile", file{"examples/scuffle.yaml", ask[file](t, d, "readFile", "examples/scuffle.yaml").Text + "\n"})
+	if got, want := rules("examples/01-first-blood.yaml"), " examples/dealt-scuffle.yaml examples/grim-scuffle.yaml"; got != want {
+		t.Errorf("the tutorial could be compared with %q, not with %q", got, want)
+	}
+	if got, want := rules("examples/55-energy-four-on-four.yaml"), "mine/house.yaml examples/energy-house-rules.yaml"; got != want {
+		t.Errorf("with another system changed, energy could be compared with %q, not with %q", got, want)
+	}
+	for _, system := range all.Systems {
+		if got := rules("rulesets/" + system + ".yaml"); strings.Contains(got, "rulesets/") {
+			t.Errorf("%s could be compared with %q", system, got)
 		}
 	}
 }

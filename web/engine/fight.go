@@ -25,9 +25,9 @@ type fight struct {
 	which   which
 	mode    string
 	session *session.Session
-	// tale are the lines of a sequence, which has no session; sequence tells how to play it again.
-	tale     []line
+	// sequence has no session; parts are what it was played in.
 	sequence *lang.Sequence
+	parts    []*played
 	err      error
 	cancel   context.CancelFunc
 }
@@ -119,10 +119,26 @@ func (f *fight) playSequence(b begins, opts lang.Options) error {
 	}
 	f.mode, f.sequence = "sequence", s
 	_, f.err = chain.Play(s, o, false, func(p *chain.Part) error {
-		f.tale = append(f.tale, part(p)...)
+		from := 0
+		if n := len(f.parts); n > 0 {
+			from = f.parts[n-1].to() + 1
+		}
+		f.parts = append(f.parts, partOf(p, from))
 		return nil
 	})
+	if len(f.parts) == 0 {
+		return f.err
+	}
 	return nil
+}
+
+// partAt returns the part of a sequence that is under way when so many events have happened.
+func (f *fight) partAt(events int) *played {
+	at := len(f.parts) - 1
+	for at > 0 && f.parts[at].From > events {
+		at--
+	}
+	return f.parts[at]
 }
 
 // asTheCommand tells a fight in the words of rulec run, explained those of rulec run --explain.
@@ -131,12 +147,18 @@ var (
 	explained    = story.Options{Dice: dice.InWords}
 )
 
-var errNoFight = errors.New("no fight is on the table")
+var (
+	errNoFight  = errors.New("no fight is on the table")
+	errSequence = errors.New("a sequence of fights is played by its scripts, not by hand")
+)
 
 // driven returns the session of the fight; an error where there is none.
 func (d *Desk) driven() (*session.Session, error) {
-	if d.fight == nil || d.fight.session == nil {
+	switch {
+	case d.fight == nil:
 		return nil, errNoFight
+	case d.fight.session == nil:
+		return nil, errSequence
 	}
 	return d.fight.session, nil
 }
@@ -174,32 +196,48 @@ func way(s *session.Session, c choice) (w session.Way, err error) {
 	return w, nil
 }
 
+// now shows the fight as it stands.
+func (d *Desk) now(nothing) (*view, error) {
+	if d.fight == nil {
+		return nil, errNoFight
+	}
+	return d.fight.view(), nil
+}
+
 // decide answers the question of the fight.
 func (d *Desk) decide(c choice) (*view, error) {
-	s, err := d.driven()
-	if err != nil {
-		return nil, err
-	}
-	switch c.Kind {
-	case "do":
-		w, wrong := way(s, c)
-		if wrong != nil {
-			return nil, wrong
-		}
-		err = s.Do(w)
-	case "pass":
-		err = s.Pass()
-	case "pick":
-		err = s.Pick(c.Picked...)
-	case "roll":
-		err = s.Roll(c.Faces...)
-	default:
-		err = s.ByTactic()
-	}
-	if err != nil {
+	if _, err := d.decideAll([]choice{c}); err != nil {
 		return nil, err
 	}
 	return d.fight.view(), nil
+}
+
+// decideAll answers one question after the other: what was decided in an engine that is gone.
+func (d *Desk) decideAll(list []choice) (nothing, error) {
+	s, err := d.driven()
+	for i := 0; i < len(list) && err == nil; i++ {
+		err = answered(s, list[i])
+	}
+	return nothing{}, err
+}
+
+// answered answers the question of a fight.
+func answered(s *session.Session, c choice) error {
+	switch c.Kind {
+	case "do":
+		w, err := way(s, c)
+		if err != nil {
+			return err
+		}
+		return s.Do(w)
+	case "pass":
+		return s.Pass()
+	case "pick":
+		return s.Pick(c.Picked...)
+	case "roll":
+		return s.Roll(c.Faces...)
+	}
+	return s.ByTactic()
 }
 
 // until says how far tactics play on: to the end of the fight, or to the next turn: where somebody else's
@@ -239,6 +277,13 @@ func (d *Desk) backTo(decisions int) (*view, error) {
 
 // at shows the fight as it stood when so many events had happened.
 func (d *Desk) at(events int) (*scene, error) {
+	if d.fight != nil && d.fight.sequence != nil {
+		scenes, err := d.fight.throughParts([]int{max(0, min(events, d.fight.parts[len(d.fight.parts)-1].to()))})
+		if err != nil {
+			return nil, err
+		}
+		return scenes[0], nil
+	}
 	s, err := d.driven()
 	if err != nil {
 		return nil, err
@@ -248,6 +293,20 @@ func (d *Desk) at(events int) (*scene, error) {
 		return nil, err
 	}
 	return sceneOf(m), nil
+}
+
+// scenes shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
+func (d *Desk) scenes(events []int) ([]*scene, error) {
+	if d.fight != nil && d.fight.sequence != nil {
+		return d.fight.throughParts(events)
+	}
+	s, err := d.driven()
+	if err != nil {
+		return nil, err
+	}
+	list := []*scene{}
+	err = s.Through(events, func(m *interp.Machine) { list = append(list, sceneOf(m)) })
+	return list, err
 }
 
 // written returns the file of the encounter with what was played as its script.

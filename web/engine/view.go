@@ -3,8 +3,8 @@ package engine
 import (
 	"math"
 	"strconv"
+	"strings"
 
-	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -33,6 +33,8 @@ type view struct {
 	Lines    []line    `json:"lines"`
 	Ground   *ground   `json:"ground"`
 	Scene    *scene    `json:"scene"`
+	// Parts are those of a sequence.
+	Parts []*played `json:"parts,omitempty"`
 }
 
 // line is a line of the log.
@@ -73,10 +75,7 @@ var lineKinds = map[story.Kind]string{
 func (f *fight) view() *view {
 	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
 	if f.session == nil {
-		v.Title, v.Lines, v.Over = f.sequence.Title, f.tale, true
-		if f.err != nil {
-			v.Error = faultOf(f.err)
-		}
+		f.viewSequence(v)
 		return v
 	}
 	s := f.session
@@ -98,14 +97,6 @@ func (f *fight) view() *view {
 		v.Ground, v.Scene = groundOf(session.GroundOf(m)), sceneOf(m)
 	}
 	return v
-}
-
-// part are the lines of a part of a sequence, below its heading.
-func part(p *chain.Part) []line {
-	v := &view{}
-	v.tell(interp.Log(p.Machine, asTheCommand))
-	v.explain(interp.Log(p.Machine, explained))
-	return append([]line{{Kind: lineKinds[story.Part], Text: p.Heading()}}, v.Lines...)
 }
 
 // tell puts a log into the view. The map has a place of its own on the page.
@@ -143,16 +134,42 @@ func (v *view) explain(log *story.Log) {
 		for at < len(v.Lines)-1 && v.Lines[at].Events < l.Events {
 			at++
 		}
-		to := at
-		for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
-			if v.Lines[i].Text == told {
-				to = i
-				break
-			}
+		to := v.toldAt(at, told)
+		if l.Decision {
+			to = v.deedAt(at, l.Text)
 		}
 		line := &v.Lines[to]
 		line.Reasons = append(line.Reasons, reason{max(0, l.Depth-line.Depth), l.Text})
 	}
+}
+
+// toldAt finds a line among those that come about together with the one at an index; that one if there is none.
+func (v *view) toldAt(at int, text string) int {
+	for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
+		if v.Lines[i].Text == text {
+			return i
+		}
+	}
+	return at
+}
+
+// deedAt finds the line of what somebody does by a decision, from an index on to the next heading: the next one
+// that begins with their name, as the decision does. Several may decide before the first of them does something.
+func (v *view) deedAt(at int, decision string) int {
+	who, _, _ := strings.Cut(decision, " by ")
+	first := at
+	for i := at; i < len(v.Lines) && (i == at || v.Lines[i].Kind != lineKinds[story.Clock]); i++ {
+		if v.Lines[i].Kind != lineKinds[story.Event] {
+			continue
+		}
+		if rest, found := strings.CutPrefix(v.Lines[i].Text, who); found && (strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, " ")) {
+			return i
+		}
+		if first == at {
+			first = i
+		}
+	}
+	return first
 }
 
 func notNil(list []string) []string {
@@ -208,6 +225,8 @@ func groundOf(g *session.Ground) *ground {
 // scene is how a fight stands at some event.
 type scene struct {
 	Events int `json:"events"`
+	// Part is the index of the part of a sequence that is under way.
+	Part int `json:"part"`
 	// Hash is a number that two states share only if they are the same.
 	Hash   string   `json:"hash"`
 	People []person `json:"people"`

@@ -6,18 +6,18 @@ import { Project } from "./project";
 import type { Begins, Checked, Mode, Problem } from "./protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Simulation } from "./simulate";
-import { Table } from "./table";
+import { Table, type Decided } from "./table";
 
 /** How long nobody has to type before a file is checked, in milliseconds. */
 const pause = 150;
 
 const tutorial = "examples/01-first-blood.yaml";
 
-const engine: Engine = new Engine(async (e) => { await project.again(e); });
+const engine: Engine = new Engine((ask, why) => table.putBack(ask, why));
 const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
-const table = new Table(engine);
-const simulation = new Simulation(engine, project, () => table.begun && { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" });
+const table = new Table(engine, () => project.everything());
+const simulation = new Simulation(engine, project, () => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined);
 
 let checked: Checked | undefined;
 let typing = 0;
@@ -42,6 +42,8 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
     if (editor.name !== name) {
       await settle();
       editor.show(name, await project.text(name));
+      checked = undefined; // whose fights are another file's
+      part("case").replaceChildren();
       localStorageSet("rulec.open", name);
       listFiles();
       await check();
@@ -81,7 +83,7 @@ function listFiles(): void {
     h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or begin with house rules."),
     ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
     ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
-  part("file-name").textContent = editor.name;
+  part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name is broken behind its folders
   part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version of it; what was there is kept" : project.inFolder().includes(editor.name) ? "in the folder; what you change stays in the browser" : "comes with rulec; what you change is yours") : "";
 }
 
@@ -153,6 +155,7 @@ async function settle(): Promise<void> {
   unsettled = undefined;
   try {
     await project.set(typed.name, typed.text);
+    if (part("replay").hidden) void simulation.offer(); // from now on there are rules as they came
     part("replay").hidden = false;
   } catch (err) {
     failed(err);
@@ -177,9 +180,13 @@ async function play(b: Begins, event?: number): Promise<boolean> {
   await settle();
   const done = await table.start(b, event);
   if (done) part("replay").hidden = true;
-  if (done) localStorageSet("rulec.fight", JSON.stringify(b));
+  if (done) keep();
+  if (done) void simulation.offer();
   return done;
 }
+
+/** Keeps what is on the table for when one comes back. */
+function keep(): void { localStorageSet("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
   const name = checked?.sequence ? "" : part<HTMLSelectElement>("case").value;
@@ -208,7 +215,7 @@ async function begin(mode: Mode): Promise<void> {
 async function replay(): Promise<void> {
   if (!table.begun) return;
   part("notices").replaceChildren();
-  const at = table.begun.mode === "watch" ? table.at().events : undefined;
+  const at = table.begun.mode === "watch" || table.begun.mode === "sequence" ? table.at().events : undefined;
   await play(table.begun, at);
 }
 
@@ -216,8 +223,7 @@ async function chooseFight(): Promise<void> {
   const bySystem = new Map<string, { name: string; title: string }[]>();
   for (const x of await engine.ask("examples", {})) bySystem.set(x.ruleset || "several fights", [...(bySystem.get(x.ruleset || "several fights") ?? []), x]);
   const name = await dialog("Open a fight", (close) => [
-    ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name })))))),
-    h("div", { class: "tools" }, button("Close", () => close()))]);
+    ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name }))))))]);
   if (name) await openFight(name);
 }
 
@@ -232,8 +238,7 @@ async function chooseStart(): Promise<void> {
   const system = await dialog("Begin with rules of your own", (close) => [
     h("p", {}, "House rules change a few things of a system and leave the rest as it is. Or begin with a small system that is all yours."),
     h("ul", { class: "examples" }, ...project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
-      h("li", {}, button("A small system of my own", () => close("-"), { "data-system": "-" }))),
-    h("div", { class: "tools" }, button("Close", () => close()))]);
+      h("li", {}, button("A small system of my own", () => close("-"), { "data-system": "-" })))]);
   if (!system) return;
   try {
     const base = system === "-" ? "my_rules" : `my_${system}`;
@@ -252,7 +257,7 @@ async function newFile(): Promise<void> {
   const input = h("input", { type: "text", "aria-label": "Name of the file", value: "new.yaml" });
   const name = await dialog("A new file", (close) => {
     input.addEventListener("keydown", (e) => { if (e.key === "Enter") close(input.value); });
-    return [input, h("div", { class: "tools" }, button("Make it", () => close(input.value), { class: "main" }), button("Close", () => close()))];
+    return [input, h("div", { class: "tools" }, button("Make it", () => close(input.value), { class: "main" }))];
   });
   if (!name) return;
   try {
@@ -313,10 +318,9 @@ async function share(): Promise<void> {
     }
     const link = `${location.href.split("#")[0]}#${await pack(x)}`;
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    await dialog("A link to this", (close) => [
+    await dialog("A link to this", () => [
       h("p", {}, `It holds ${x.files.length === 0 ? "no file of yours" : x.files.length === 1 ? "1 file of yours" : `${x.files.length} files of yours`}${x.fight ? " and the fight as it stands" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
-      h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link),
-      h("div", { class: "tools" }, button("Close", () => close()))]);
+      h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link)]);
   } catch (err) {
     failed(err);
   }
@@ -348,9 +352,46 @@ async function openLink(x: Shared): Promise<void> {
 
 // The look of the page, and keys.
 
-function showTab(name: string): void {
+/** The parts of the page, in the order in which F6 goes through them, and what takes the focus in each. */
+const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "#map"], ["table", "#question"], ["people", "#who"], ["log", "#log"], ["many", "#many-pane"]];
+
+/** Where there is room, people, dice and log stand beside the map. */
+const roomy = matchMedia("(min-width: 601px)");
+roomy.addEventListener("change", () => showTab(document.body.dataset["tab"] ?? "table"));
+
+/** Shows a part of the page, where there is no room for all of them. */
+function showTab(wanted: string): void {
+  const name = (wanted === "people" || wanted === "log") && roomy.matches ? "table" : wanted;
   document.body.dataset["tab"] = name;
-  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.setAttribute("aria-selected", String(b.dataset["tab"] === name));
+  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) {
+    const chosen = b.dataset["tab"] === name;
+    b.setAttribute("aria-selected", String(chosen));
+    b.tabIndex = chosen ? 0 : -1;
+  }
+  table.reveal();
+}
+
+/** Goes to the next part of the page, or back to the one before. */
+function nextPart(by: 1 | -1): void {
+  const there = parts.filter(([, focus]) => !part(focus.slice(1)).hidden);
+  const here = there.findIndex(([, focus]) => document.activeElement?.closest(focus));
+  const [tab, focus] = there[(Math.max(here, by > 0 ? -1 : 0) + by + there.length) % there.length]!;
+  showTab(tab);
+  if (focus === "#editor") editor.focus();
+  else part(focus.slice(1)).focus();
+}
+
+/** Arrow keys go from tab to tab. */
+function tabKey(e: KeyboardEvent): void {
+  const shown = [...document.querySelectorAll<HTMLElement>("#tabs button")].filter((b) => b.offsetParent !== null);
+  const here = shown.indexOf(e.target as HTMLElement);
+  const to = e.key === "ArrowRight" ? here + 1 : e.key === "ArrowLeft" ? here - 1 : e.key === "Home" ? 0 : e.key === "End" ? shown.length - 1 : NaN;
+  const next = shown[(to + shown.length) % shown.length];
+  if (!next) return;
+  e.preventDefault();
+  e.stopPropagation();
+  showTab(next.dataset["tab"]!);
+  next.focus();
 }
 
 function theme(next?: string): void {
@@ -362,13 +403,19 @@ const help: [string, string][] = [
   ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
   ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
   ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
+  ["F6, Shift+F6", "to the next part of the page, or the one before: rules, map, what is to be decided, people and dice, log, many fights"],
 ];
 
 function showHelp(): void {
-  void dialog("Keys", (close) => [h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t))))), h("div", { class: "tools" }, button("Close", () => close()))]);
+  void dialog("Keys", () => [h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t)))))]);
 }
 
 document.addEventListener("keydown", (e) => {
+  if (e.key === "F6" && !document.querySelector("dialog[open]")) {
+    e.preventDefault();
+    nextPart(e.shiftKey ? -1 : 1);
+    return;
+  }
   if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
     e.preventDefault();
     void replay();
@@ -392,7 +439,10 @@ document.addEventListener("keydown", (e) => {
 async function main(): Promise<void> {
   theme(localStorageGet("rulec.theme") || undefined);
   for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => showTab(b.dataset["tab"]!));
+  part("tabs").addEventListener("keydown", tabKey);
   table.failed = failed;
+  table.news = (text) => notice(text);
+  table.kept = keep;
   simulation.failed = failed;
   simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); showTab("table"); };
   part("open-fight").addEventListener("click", () => void chooseFight());
@@ -422,14 +472,16 @@ async function main(): Promise<void> {
     const last = localStorageGet("rulec.open"), first = project.inFolder()[0] ?? tutorial;
     await open(project.all().includes(last) ? last : first);
     document.body.dataset["checked"] = String(Math.round(performance.now()));
-    let b: Begins = { file: tutorial, mode: "watch" };
+    let before: { begun?: Begins; decided?: Decided } = {};
     try {
-      b = { ...b, ...(JSON.parse(localStorageGet("rulec.fight") || "{}") as Begins) };
+      before = JSON.parse(localStorageGet("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
-    if (!project.all().includes(b.file)) b = { file: tutorial, mode: "watch" };
-    if (!(await play(b)) && b.file !== tutorial) await play({ file: tutorial, mode: "watch" });
+    if (before.begun && project.all().includes(before.begun.file) && await play(before.begun)) {
+      if (before.decided) await table.resume(before.decided);
+    } else {
+      await play({ file: tutorial, mode: "watch" });
+    }
   }
-  simulation.offer(project.catalog.systems);
   part("version").textContent = `rulec ${project.catalog.version}`;
   document.body.dataset["ready"] = String(Math.round(performance.now()));
 }

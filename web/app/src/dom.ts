@@ -45,7 +45,8 @@ export function dialog(title: string, build: (close: (result?: string) => void) 
     const box = h("dialog", { "aria-label": title });
     let result: string | undefined;
     const close = (r?: string): void => { result = r; box.close(); };
-    box.append(h("h2", {}, title), ...build(close));
+    const body = h("div", {}, ...build(close));
+    box.append(h("div", { class: "dialog-head" }, h("h2", {}, title), button("×", () => close(), { class: "close", "aria-label": "Close" })), body);
     box.addEventListener("close", () => {
       box.remove();
       if (before instanceof HTMLElement) before.focus();
@@ -53,5 +54,6 @@ export function dialog(title: string, build: (close: (result?: string) => void) 
     });
     document.body.append(box);
     box.showModal();
+    body.querySelector<HTMLElement>("button, input, textarea")?.focus();
   });
 }

@@ -98,6 +98,8 @@ export class Editor {
 
   text(): string { return this.view.state.doc.toString(); }
 
+  focus(): void { this.view.focus(); }
+
   /** Selects a part of the file and shows it. */
   select(from: number, to: number): void {
     const end = this.view.state.doc.length;

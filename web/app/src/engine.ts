@@ -9,12 +9,16 @@ export class Refusal extends Error {
   constructor(readonly fault: Fault) { super(fault.message); }
 }
 
-/** What is said where the engine was ended. */
-export class Hung extends Error {
-  constructor() { super("That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never come to an end."); }
-}
+/** What is said where an engine is gone, and with it what was asked of it. */
+export class Ended extends Error {}
+
+const hung = "That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never come to an end.";
+const broken = "The engine broke down, so it was begun anew. That is a mistake in rulec itself.";
 
 type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; timer: number };
+
+/** Asks an engine something. It fails with a Refusal, or with Ended. */
+export type Ask = <K extends Kind>(kind: K, question: Questions[K][0]) => Promise<Questions[K][1]>;
 
 /** One worker with an engine in it. */
 export class Engine {
@@ -22,20 +26,21 @@ export class Engine {
   private waiting = new Map<number, Waiting>();
   private count = 0;
   /** Settled when the engine can be asked. */
-  ready!: Promise<void>;
+  ready: Promise<unknown>;
   /** The compiled engine, for further workers. */
   static module: WebAssembly.Module | undefined;
 
-  /** @param restarted puts back into a new worker what the old one had open. */
-  constructor(private readonly restarted: (e: Engine) => Promise<unknown> = async () => undefined) { this.launch(); }
+  /** @param restarted puts back into a new worker what the old one had open, before anything else is asked; it is told why that one is gone. */
+  constructor(private readonly restarted: (ask: Ask, why: string) => Promise<unknown> = async () => undefined) { this.ready = this.launch(); }
 
-  private launch(): void {
-    this.worker = new Worker("worker.js");
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.onmessage = (e: MessageEvent<{ ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string }>) => {
+  private launch(): Promise<void> {
+    const worker = this.worker = new Worker("worker.js");
+    const loaded = new Promise<void>((resolve, reject) => {
+      worker.onmessage = (e: MessageEvent<{ ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string }>) => {
         const m = e.data;
         if (m.ready) {
           if (m.module) Engine.module = m.module;
+          worker.onerror = () => this.restart(broken);
           resolve();
         } else if (m.failed !== undefined) {
           reject(new Error(m.failed));
@@ -43,9 +48,10 @@ export class Engine {
           this.answered(m.number, m.answer ?? "");
         }
       };
-      this.worker.onerror = (e) => reject(new Error(e.message || "the engine can't be started"));
+      worker.onerror = (e) => reject(new Error(e.message || "the engine can't be started"));
     });
-    this.worker.postMessage({ module: Engine.module });
+    worker.postMessage({ module: Engine.module });
+    return loaded;
   }
 
   private answered(number: number, text: string): void {
@@ -60,26 +66,29 @@ export class Engine {
   }
 
   private watch(number: number, w: Waiting): void {
-    w.timer = setTimeout(() => this.hangs(number), patience);
+    w.timer = setTimeout(() => { if (this.waiting.has(number)) this.restart(hung); }, patience);
   }
 
-  /** Ends a worker that doesn't answer, and begins with a new one. */
-  private hangs(number: number): void {
-    if (!this.waiting.has(number)) return;
+  /** Ends a worker that doesn't answer, or can't, and begins with a new one. */
+  private restart(why: string): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
     this.end();
-    this.launch();
-    void this.restarted(this);
+    this.ready = this.launch().then(() => this.restarted(this.put, why));
     for (const w of all) {
       clearTimeout(w.timer);
-      w.reject(new Hung());
+      w.reject(new Ended(why));
     }
   }
 
-  /** Asks something. It fails with a Refusal, or with Hung. */
-  async ask<K extends Kind>(kind: K, question: Questions[K][0]): Promise<Questions[K][1]> {
-    await this.ready;
+  /** Asks something, once whatever was open is open again. */
+  ask: Ask = async (kind, question) => {
+    for (let now; now !== this.ready;) await (now = this.ready); // it may be begun anew meanwhile
+    return this.put(kind, question);
+  };
+
+  /** Asks something now. */
+  private readonly put: Ask = async <K extends Kind>(kind: K, question: Questions[K][0]): Promise<Questions[K][1]> => {
     const text = await new Promise<string>((resolve, reject) => {
       const number = ++this.count;
       const w: Waiting = { resolve, reject, timer: 0 };
@@ -90,7 +99,7 @@ export class Engine {
     const answer = JSON.parse(text) as { result?: Questions[K][1]; error?: Fault };
     if (answer.error) throw new Refusal(answer.error);
     return answer.result as Questions[K][1];
-  }
+  };
 
   /** Ends the worker for good. */
   end(): void { this.worker.terminate(); }

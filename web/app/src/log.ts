@@ -9,6 +9,11 @@ function table(rows: Row[]): Node {
     h("th", { scope: "row" }, r.name), h("td", {}, [...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "))))));
 }
 
+const withCosts = (l: Line): string => (l.costs ? `${l.text} (${l.costs})` : l.text);
+
+/** A line as it is spoken; of a table, how everybody is. */
+const inWords = (l: Line): string => (l.rows ? l.rows.map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ") : withCosts(l));
+
 export class Log {
   private lines: Line[] = [];
   private shown: HTMLElement[] = [];
@@ -28,7 +33,7 @@ export class Log {
 
   private line(l: Line, reasons: NonNullable<Line["reasons"]>): HTMLElement {
     const heading = headings[l.kind];
-    const text = l.costs ? `${l.text} (${l.costs})` : l.text;
+    const text = withCosts(l);
     const line = h("div", { class: `line ${l.kind} depth-${Math.min(l.depth, 6)}` });
     if (l.rows) line.append(table(l.rows));
     if (text !== "") {
@@ -64,10 +69,19 @@ export class Log {
     const line = this.shown[last];
     if (!line) return "";
     line.classList.add("now");
+    this.reveal();
+    return inWords(this.lines[last]!);
+  }
+
+  /** What is told behind so many events, up to so many, as it is spoken. */
+  told(after: number, upTo: number): string[] { return this.lines.filter((l) => l.events > after && l.events <= upTo).map(inWords); }
+
+  /** Scrolls to the line at which the fight stands. */
+  reveal(): void {
+    const line = this.shown[this.now];
+    if (!line) return;
     const box = this.place.getBoundingClientRect(), at = line.getBoundingClientRect();
     if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
-    const l = this.lines[last]!;
-    return l.text || (l.rows ?? []).map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ");
   }
 
   /** Opens the reasons of the line at which the fight stands. */

@@ -4,7 +4,7 @@ import type { Person, Roll } from "./protocol";
 import { outline, type Cast } from "./sides";
 
 function bar(p: Person["pools"][number]): Node {
-  const figures = p.most === null ? String(p.now) : `${p.now} of ${p.most}`;
+  const figures = p.most === null ? String(p.now) : `${p.now}/${p.most}`;
   const name = h("span", { class: "pool-name" }, p.title);
   if (p.most === null) return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures));
   const share = p.most > 0 ? Math.min(1, Math.max(0, p.now / p.most)) : 0;
@@ -27,7 +27,7 @@ export function showPeople(place: HTMLElement, people: Person[], cast: Cast, due
     h("h3", {}, side.replaceAll("_", " ") || "nobody's side"),
     h("ul", {}, ...people.filter((p) => p.side === side).map((p) => h("li", { class: `person ${p.out ? "out" : ""} ${p.name === due ? "due" : ""}` },
       h("div", { class: "person-name" }, badge(cast, p.who), h("strong", {}, p.title), p.out ? h("em", {}, "out of the fight") : p.name === due ? h("em", {}, "to act") : null),
-      ...p.pools.map(bar), p.conditions.length > 0 ? h("div", { class: "conditions" }, ...p.conditions.map((c) => h("span", { class: "condition" }, c))) : null))))));
+      h("div", { class: "pools" }, ...p.pools.map(bar)), p.conditions.length > 0 ? h("div", { class: "conditions" }, ...p.conditions.map((c) => h("span", { class: "condition" }, c))) : null))))));
 }
 
 export function showDice(place: HTMLElement, rolls: Roll[]): void {

@@ -1,5 +1,5 @@
 // Simulating: several workers play fights side by side, each a few hundred milliseconds at a time.
-import { Engine, Hung } from "./engine";
+import { Ended, Engine } from "./engine";
 import type { Asked, Outcome, Report, SourceFile } from "./protocol";
 
 /** How long a piece of work should take, in milliseconds: a worker that takes much longer is ended. */
@@ -20,7 +20,7 @@ export class Pool {
     const parts: object[] = [];
     let next = 0, done = 0;
     const work = async (): Promise<void> => {
-      const engine = new Engine((e) => e.ask("begin", files));
+      const engine = new Engine((ask) => ask("begin", files));
       this.engines.push(engine);
       await engine.ask("begin", files);
       let size = 2;
@@ -40,7 +40,7 @@ export class Pool {
       await Promise.all(Array.from({ length: Math.min(count, asked.fights) }, work));
     } catch (err) {
       if (this.stopped) return undefined;
-      throw err instanceof Hung ? new Error(`A fight took longer than 5 seconds, so its worker was stopped. ${done} of ${asked.fights} had been played.`) : err;
+      throw err instanceof Ended ? new Error(`${err.message} ${done} of ${asked.fights} fights had been played.`) : err;
     } finally {
       this.end();
     }

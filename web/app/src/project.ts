@@ -115,7 +115,4 @@ export class Project {
     this.keep();
     this.changed();
   }
-
-  /** Puts everything back into an engine that has begun anew. */
-  async again(engine: Engine): Promise<void> { await engine.ask("begin", this.everything()); }
 }

@@ -95,7 +95,10 @@ export interface Token { who: number; title: string; creature: boolean; x: numbe
 
 export interface Roll { who: string; label: string; dice: string; faces: { shown: number; kept: boolean }[] }
 
-export interface Scene { events: number; hash: string; people: Person[]; tokens: Token[]; rolls: Roll[] }
+/** A part of a sequence: from which event on it is played, on what, and how it stands at its end. */
+export interface Part { title: string; from: number; ground: Ground; scene: Scene }
+
+export interface Scene { events: number; part: number; hash: string; people: Person[]; tokens: Token[]; rolls: Roll[] }
 
 export interface Fault { message: string; at?: Problem }
 
@@ -116,11 +119,15 @@ export interface View {
   lines: Line[];
   ground: Ground | null;
   scene: Scene | null;
+  parts?: Part[];
 }
 
 export interface Share { value: number; low: number; high: number }
 
 export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { says: string; mean: number }[] }
+
+/** Rules by which a fight could be played in the place of its own: a file, or its own as they came. */
+export interface Rival { title: string; rules?: string; asShipped?: boolean }
 
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
 
@@ -159,15 +166,20 @@ export interface Questions {
   hover: [{ file: string; offset: number }, Said | undefined];
   definition: [{ file: string; offset: number }, Span | undefined];
   start: [Begins, View];
+  now: [object, View];
   decide: [Choice, View];
+  decideAll: [Choice[], object];
   playOn: [{ end: boolean }, View];
   backTo: [number, View];
   at: [number, Scene];
+  scenes: [number[], Scene[]];
   offers: [{ action: number; given: number[] }, Offer[] | undefined];
   odds: [{ action: number; given: number[] }, Odds];
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "json" }, string];
+  rivals: [Which, Rival[]];
+  fits: [Which, object];
   simulate: [Asked, object];
   report: [object[], Report];
 }

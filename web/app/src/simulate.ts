@@ -1,8 +1,8 @@
 // Many fights: who wins how often, with intervals; under two sets of rules, side by side on the same dice.
 import { button, h, part, s } from "./dom";
-import type { Engine } from "./engine";
+import { Refusal, type Engine } from "./engine";
 import { outcomeName, Pool, workers } from "./pool";
-import type { Point, Report, Share, Which } from "./protocol";
+import type { Point, Report, Rival, Share, Which } from "./protocol";
 import type { Project } from "./project";
 
 /** A share with no more digits than its interval allows. */
@@ -19,26 +19,68 @@ export function meanText(x: Share): string {
   return `${x.value.toFixed(digits)} (${x.low.toFixed(digits)} to ${x.high.toFixed(digits)})`;
 }
 
+/** What stands for the rules as they came, among the files of others. */
+const shipped = "as they came";
+
+/** A name as stories have it. */
+const proper = (name: string): string => name.split("_").map((w) => w.slice(0, 1).toUpperCase() + w.slice(1)).join(" ");
+
 export class Simulation {
   private readonly pool = new Pool();
   private running = false;
+  private rivals: Rival[] = [];
   /** The report that is shown. */
   last: Report | undefined;
   /** Shows one of the fights. */
   watch: (trial: string, seed: string, which: Which) => void = () => undefined;
   failed: (err: unknown) => void = () => undefined;
 
+  /** @param current is the fight on the table; one of a sequence isn't played many times. */
   constructor(private readonly engine: Engine, private readonly project: Project, private readonly current: () => { which: Which; seed: string } | undefined) {
     part("simulate").addEventListener("click", () => { if (this.running) this.stop(); else void this.run(); });
+    part("against").addEventListener("change", () => void this.try());
   }
 
-  /** Lists the rules that the fight could be compared with. */
-  offer(rulesets: string[]): void {
+  /** Lists the rules that the fight on the table could be compared with. */
+  async offer(): Promise<void> {
     const list = part<HTMLSelectElement>("against");
+    const now = this.current();
+    part<HTMLButtonElement>("simulate").disabled = !now;
+    try {
+      this.rivals = now ? await this.engine.ask("rivals", now.which) : [];
+    } catch (err) {
+      this.failed(err);
+      return;
+    }
     const before = list.value;
-    list.replaceChildren(h("option", { value: "" }, "nothing"), h("option", { value: "shipped" }, "the rules as they came"),
-      ...rulesets.map((r) => h("option", { value: r }, r)));
+    const file = (r: Rival): string => (this.rivals.filter((o) => o.title === r.title).length > 1 ? ` (${r.rules})` : "");
+    list.replaceChildren(h("option", { value: "" }, "nothing"), ...this.rivals.map((r) => h("option", { value: r.rules ?? shipped }, r.title + file(r))));
+    list.disabled = this.rivals.length === 0;
     if ([...list.options].some((o) => o.value === before)) list.value = before;
+    part("against-why").textContent = !now ? "A sequence isn't simulated as a whole: open one of its fights." : this.rivals.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
+  }
+
+  /** What the fight is compared with; null: nothing. */
+  private against(which: Which): Which | null {
+    const value = part<HTMLSelectElement>("against").value;
+    return value === "" ? null : value === shipped ? { ...which, asShipped: true } : { ...which, rules: value };
+  }
+
+  /** Says why the fight can't be played by the rules that were chosen, should they lack something. */
+  private async try(): Promise<void> {
+    const now = this.current(), list = part<HTMLSelectElement>("against"), option = list.selectedOptions[0];
+    const against = now && this.against(now.which);
+    part("against-why").textContent = "";
+    if (!against || !option) return;
+    try {
+      await this.engine.ask("fits", against);
+    } catch (err) {
+      if (!(err instanceof Refusal)) return this.failed(err);
+      const at = err.fault.at;
+      part("against-why").textContent = `This fight can't be played by ${option.textContent}: ${at?.file ? `${at.file}, line ${at.line}: ` : ""}${err.message}.`;
+      option.disabled = true;
+      list.value = "";
+    }
   }
 
   stop(): void {
@@ -52,8 +94,7 @@ export class Simulation {
     const now = this.current();
     if (!now) return;
     const fights = Number(part<HTMLSelectElement>("fights").value);
-    const value = part<HTMLSelectElement>("against").value;
-    const against: Which | null = value === "" ? null : value === "shipped" ? { ...now.which, asShipped: true } : { ...now.which, rules: value };
+    const against = this.against(now.which), called = against ? part<HTMLSelectElement>("against").selectedOptions[0]!.textContent : "";
     this.running = true;
     part("simulate").textContent = "Stop";
     part("results").replaceChildren();
@@ -68,7 +109,7 @@ export class Simulation {
       const took = (performance.now() - began) / 1000;
       part("sim-progress").textContent = `${fights} fights in ${took.toFixed(1)} s, in ${workers()} workers.`;
       part("results").dataset["seconds"] = took.toFixed(2);
-      this.show(report, now.which, value);
+      this.show(report, now.which, called);
     } catch (err) {
       part("sim-progress").textContent = "";
       this.failed(err);
@@ -81,7 +122,7 @@ export class Simulation {
   private show(r: Report, which: Which, against: string): void {
     this.last = r;
     const last = r.points[r.points.length - 1]!;
-    const names = r.points.length > 1 ? [against === "shipped" ? "As they came" : against, "These rules"] : ["These rules"];
+    const names = r.points.length > 1 ? [against[0]!.toUpperCase() + against.slice(1), "These rules"] : ["These rules"];
     const all: Node[] = [];
     const d = last.difference;
     if (d) {
@@ -105,7 +146,7 @@ export class Simulation {
       h("table", { class: "shares" }, h("tbody", {}, ...shown.map((o, i) => h("tr", {}, h("th", { scope: "row" }, outcomeName(o)), h("td", {}, shareText(o.share)), h("td", {}, whisker(o.share, i)))))),
       h("h4", {}, `How long it takes: ${p.length.median} ${p.length.unit}s as a rule, nine in ten from ${p.length.p5} to ${p.length.p95}`), lengths(p, shown.map((o) => p.outcomes.indexOf(o))),
       h("h4", {}, "Who stands at the end"),
-      h("table", { class: "shares" }, h("tbody", {}, ...p.combatants.map((c) => h("tr", {}, h("th", { scope: "row" }, c.title), h("td", {}, shareText(c.stands)), h("td", {}, whisker(c.stands, 0)))))),
+      h("table", { class: "shares" }, h("tbody", {}, ...p.combatants.map((c) => h("tr", {}, h("th", { scope: "row" }, c.title === c.name ? proper(c.name) : c.title), h("td", {}, shareText(c.stands)), h("td", {}, whisker(c.stands, 0)))))),
       h("details", {}, h("summary", {}, "What they do"), h("table", { class: "shares" }, h("thead", {}, h("tr", {}, h("th", {}, "action"), h("th", {}, "a fight"), h("th", {}, "it works"))),
         h("tbody", {}, ...p.actions.filter((a) => a.per_fight.value > 0).slice(0, 20).map((a) => h("tr", {}, h("th", { scope: "row" }, a.name), h("td", {}, meanText(a.per_fight)), h("td", {}, a.success ? shareText(a.success) : "")))))));
   }

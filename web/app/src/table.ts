@@ -1,10 +1,10 @@
 // The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
 import { button, h, part } from "./dom";
-import { Hung, type Engine } from "./engine";
+import { Ended, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
-import type { Begins, Choice, Odds, Offer, Question, Scene, View } from "./protocol";
+import type { Begins, Choice, Odds, Offer, Question, Scene, SourceFile, View } from "./protocol";
 import { Cast } from "./sides";
 
 /** How long a line stands while a fight is played back, in milliseconds. */
@@ -25,10 +25,24 @@ function oddsText(o: Odds): string {
   return `${[...tests, ...losses].join("; ") || "nothing that is rolled, and nobody is hurt"}. Out of ${o.times} tries.`;
 }
 
+/** What was decided in a fight, by which rules: behind the first decisions, which its script took. */
+export interface Decided { rules: string; byScript: number; choices: Choice[] }
+
+/** At how many lines around the one that somebody goes to it is worked out how the fight stands. */
+const linesBefore = 10, linesBehind = 25;
+
+/** How many lines are spoken at once. */
+const spokenAtOnce = 12;
+
+/** How many decisions are put back at a time: all of them together may take longer than the engine may for one answer. */
+const putBackAtOnce = 10;
+
 export class Table {
   view: View | undefined;
   begun: Begins | undefined;
   private cast = new Cast([]);
+  /** The part of a sequence that is on the map. */
+  private onMap = -1;
   private scene: Scene | undefined;
   private steps: number[] = [];
   /** How the fight stood at events that were looked at: working one out is playing the fight up to there. */
@@ -45,12 +59,23 @@ export class Table {
   private readonly log = new Log(part("log"));
   private readonly map = new BattleMap(part("map"), part("cells"));
   private readonly slider = part<HTMLInputElement>("slider");
-  /** Told when something went wrong. */
+  /** The files as they were when the fight was begun: an engine that has to be begun anew plays it by these. */
+  private then: SourceFile[] = [];
+  decided: Decided = { rules: "", byScript: 0, choices: [] };
+  /** What is being decided. */
+  private deciding = "";
+  /** Set where the fight couldn't be put back. */
+  private gone = false;
+  /** Told when something went wrong, when there is something to say, and when something was decided. */
   failed: (err: unknown) => void = () => undefined;
+  news: (text: string) => void = () => undefined;
+  kept: () => void = () => undefined;
 
-  constructor(private readonly engine: Engine) {
+  /** @param files are those that fights are made of. */
+  constructor(private readonly engine: Engine, private readonly files: () => SourceFile[]) {
     this.log.goTo = (n) => void this.goTo(n);
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
+    part("part").addEventListener("change", () => void this.goTo(this.view?.parts?.[Number(part<HTMLSelectElement>("part").value)]?.from ?? 0));
     part("first").addEventListener("click", () => void this.goTo(0));
     part("back").addEventListener("click", () => void this.step(-1));
     part("play").addEventListener("click", () => this.playBack());
@@ -63,10 +88,14 @@ export class Table {
     this.stop();
     part("stage").setAttribute("aria-busy", "true");
     try {
+      const then = this.files();
       const view = await this.engine.ask("start", b);
       this.begun = b;
+      this.then = then;
+      this.gone = false;
+      this.decided = { rules: view.hash, byScript: view.decisions, choices: [] };
       this.take(view, true);
-      await this.goTo(event ?? (b.mode === "watch" ? 0 : view.events));
+      await this.goTo(event ?? (b.mode === "hand" || b.mode === "go-on" ? view.events : 0));
       if (view.error) this.failed(new Error(view.error.message));
       return true;
     } catch (err) {
@@ -77,31 +106,105 @@ export class Table {
     }
   }
 
+  /** Goes on with what was decided before, if that was by the same rules. */
+  async resume(d: Decided): Promise<void> {
+    if (!this.view || d.choices.length === 0 && d.byScript === this.view.decisions) return;
+    if (d.rules !== this.view.hash) {
+      this.news("The rules have changed since you were here, so the fight begins anew.");
+      return;
+    }
+    try {
+      this.showNow(await this.putDecisions(this.engine.ask, this.view, d));
+      this.kept();
+    } catch (err) {
+      this.failed(err);
+      if (this.begun && !(err instanceof Ended)) await this.start(this.begun);
+    }
+  }
+
+  /** Takes decisions once more, in a fight that has begun anew. */
+  private async putDecisions(ask: Ask, begun: View, d: Decided): Promise<View> {
+    if (begun.decisions > d.byScript) await ask("backTo", d.byScript);
+    for (let i = 0; i < d.choices.length; i += putBackAtOnce) await ask("decideAll", d.choices.slice(i, i + putBackAtOnce));
+    this.decided = d;
+    return ask("now", {});
+  }
+
+  /** Puts everything back into an engine that has begun anew: the files, and the fight as it stood. */
+  async putBack(ask: Ask, why: string): Promise<void> {
+    const begun = this.begun;
+    if (!begun || this.gone) {
+      await ask("begin", this.files());
+      return;
+    }
+    const deciding = this.deciding;
+    this.deciding = "";
+    this.stop();
+    part("stage").setAttribute("aria-busy", "true");
+    this.gone = true; // should this take too long, too
+    part("question").replaceChildren(h("p", {}, "The engine was begun anew. The fight is played once more, up to where it stood .."));
+    try {
+      await ask("begin", this.then);
+      const view = await this.putDecisions(ask, await ask("start", begun), this.decided);
+      await ask("begin", this.files()); // which leaves the fight as it is
+      this.gone = false;
+      const back = this.atEnd() ? view.events : this.wanted;
+      this.take(view, false);
+      await this.lookAt(back, ask);
+      const n = this.decided.choices.length;
+      this.news(`${why} The fight is there again as it stood${n > 0 ? `, with ${n === 1 ? "the decision" : `all ${n} decisions`} that you took` : ""}.${deciding ? ` Only this isn't done: ${deciding}.` : ""}`);
+    } catch (err) {
+      part("question").replaceChildren(h("p", {}, "The engine was begun anew, but this fight can't be put back."), button("Begin it again", () => void this.start(begun), { class: "main" }));
+      if (!(err instanceof Ended)) await ask("begin", this.files());
+    } finally {
+      part("stage").removeAttribute("aria-busy");
+    }
+  }
+
   /** Takes what the engine says of the fight. */
   private take(view: View, anew: boolean): void {
     const before = this.view?.events ?? 0;
     this.view = view;
+    this.decided.byScript = Math.min(this.decided.byScript, view.decisions);
+    this.decided.choices.length = Math.min(this.decided.choices.length, view.decisions - this.decided.byScript);
     this.seen.clear();
     this.action = -1;
     this.given = [];
     if (anew) {
-      this.cast = Cast.of(view);
       this.unasked.clear();
-      this.map.begin(view.ground ?? { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, this.cast);
+      this.onMap = -1;
+      this.listParts(view);
     }
     this.scene = view.scene ?? undefined;
     part("fight-title").textContent = view.title || view.file;
-    part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.hash && `rules ${view.hash.slice(0, 12)}`, view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
+    part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
+    part("fight-rules").title = view.hash && `These rules have the hash ${view.hash.slice(0, 12)}`;
     this.log.show(view.lines);
     this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
     this.slider.max = String(view.events);
-    part("legend").textContent = this.map.legend();
     part("stepper").hidden = view.events === 0;
+    part("save").hidden = view.mode !== "hand" && view.mode !== "go-on";
     if (!anew && view.lines.length > 0) {
-      // What is new is spoken.
-      const fresh = view.lines.filter((l) => l.events > before && l.text);
-      this.say(fresh.slice(0, 12).map((l) => l.text).join(". "));
+      this.say(this.log.told(before, view.events).slice(0, spokenAtOnce).join(". "));
     }
+  }
+
+  /** Lists the parts of a sequence, to go to them. */
+  private listParts(view: View): void {
+    const parts = view.parts ?? [];
+    part("parts").hidden = parts.length === 0;
+    part("part").replaceChildren(...parts.map((p, i) => h("option", { value: i }, p.title)));
+  }
+
+  /** Lays the ground of the part that is shown, which is another one than before. */
+  private lay(scene: Scene): void {
+    const view = this.view!, at = view.parts?.[scene.part];
+    part<HTMLSelectElement>("part").value = String(scene.part);
+    if (this.onMap === scene.part) return;
+    this.onMap = scene.part;
+    this.cast = at ? new Cast(at.scene.people) : Cast.of(view);
+    this.map.begin(at?.ground ?? view.ground ?? { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, this.cast);
+    part("legend").textContent = this.map.legend();
   }
 
   private say(text: string): void { part("spoken").textContent = text; }
@@ -110,27 +213,45 @@ export class Table {
   private atEnd(): boolean { return !this.view || !this.scene || this.scene.events >= this.view.events; }
 
   /** Shows the fight as it stood when so many events had happened. */
-  async goTo(events: number): Promise<void> {
+  async goTo(events: number): Promise<void> { await this.lookAt(events, this.engine.ask); }
+
+  private async lookAt(events: number, ask: Ask): Promise<void> {
     const view = this.view;
     if (!view) return;
     const to = Math.max(0, Math.min(events, view.events));
+    const before = this.scene?.events ?? to;
     this.wanted = to;
     this.slider.value = String(to);
     const line = this.log.mark(view.events === 0 ? Infinity : to);
     this.slider.setAttribute("aria-valuetext", line || "the start");
     if (view.scene) {
       try {
-        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await this.engine.ask("at", to);
-        this.seen.set(to, scene);
+        const scene = to === view.events ? view.scene : this.seen.get(to) ?? await this.work(to, ask);
         if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
         this.scene = scene;
       } catch (err) {
-        this.trouble(err);
+        this.failed(err);
         return;
       }
     }
-    if (this.wanted === to && document.activeElement !== this.slider) this.say(line);
+    // A step forward speaks all that is new; who goes further, or back, hears where they are.
+    const fresh = this.log.told(before, to);
+    if (this.wanted === to && document.activeElement !== this.slider) this.say(fresh.length > 0 && fresh.length <= spokenAtOnce ? fresh.join(". ") : line);
     this.draw();
+  }
+
+  /** Has it worked out how the fight stood, and likewise at the lines around there: that takes hardly longer. */
+  private async work(events: number, ask: Ask): Promise<Scene> {
+    const view = this.view!;
+    if (events === 0) {
+      const scene = await ask("at", events);
+      if (this.view === view) this.seen.set(events, scene);
+      return scene;
+    }
+    const before = this.steps.filter((n) => n > 0 && n < events).slice(-linesBefore), behind = this.steps.filter((n) => n > events && n < view.events).slice(0, linesBehind);
+    const scenes = await ask("scenes", [...before, events, ...behind]);
+    if (this.view === view) for (const s of scenes) this.seen.set(s.events, s);
+    return scenes[before.length]!;
   }
 
   /** Goes so many lines forward or back. */
@@ -161,34 +282,25 @@ export class Table {
     part("play").textContent = "Play";
   }
 
+  /** Scrolls the log to where the fight stands: a log that isn't shown can't be scrolled. */
+  reveal(): void { this.log.reveal(); }
+
   why(): boolean { return this.log.why(); }
 
   /** The name of whoever has to decide, if the fight stands there. */
   private due(): string | undefined { return this.atEnd() ? this.view?.question?.who : undefined; }
-
-  /** Says what went wrong; where the engine was ended, the fight went with it. */
-  private trouble(err: unknown): void {
-    this.failed(err);
-    const begun = this.begun;
-    if (!(err instanceof Hung) || !begun) return;
-    this.stop();
-    part("question").replaceChildren(h("p", {}, "The engine was begun anew, and this fight has to be, too."), button("Begin it again", () => void this.start(begun), { class: "main" }));
-  }
 
   /** Draws how the fight stands, and what is asked. */
   private draw(): void {
     const view = this.view, scene = this.scene;
     if (!view) return;
     if (scene) {
+      this.lay(scene);
       showPeople(part("people"), scene.people, this.cast, this.due());
       showDice(part("dice"), scene.rolls);
       this.map.show(scene, this.due());
-      part("position").textContent = `${scene.events} of ${view.events} events`;
+      part("position").textContent = scene.events === 0 ? "the start" : `line ${this.steps.filter((n) => n > 0 && n <= scene.events).length} of ${this.steps.length - 1}`;
       part("stage").dataset["hash"] = scene.hash;
-    } else {
-      part("people").replaceChildren(h("p", { class: "quiet" }, "A sequence of fights is told as a whole: there is no going back in it."));
-      part("map").replaceChildren();
-      part("position").textContent = "";
     }
     part("stage").dataset["over"] = String(view.over);
     void this.drawQuestion();
@@ -197,9 +309,15 @@ export class Table {
   private async drawQuestion(): Promise<void> {
     const place = part("question"), view = this.view!;
     const q = view.question;
+    place.classList.remove("aside");
+    place.hidden = false;
     if (view.mode === "watch" || view.mode === "sequence") {
       const ending = view.lines.filter((l) => l.kind === "ending").at(-1);
-      place.replaceChildren(h("p", { class: "verdict" }, view.error ? view.error.message : ending && this.atEnd() ? ending.text : "Played by script or tactics. Go through it with the arrow keys."));
+      const verdict = view.error?.message ?? ending?.text ?? "The fight is over.";
+      const start = this.scene?.events === 0;
+      place.replaceChildren(start ? h("p", { class: "quiet" }, "Play shows it line by line, as do the arrow keys and a click on a line of the log.") : h("p", { class: "verdict" }, verdict));
+      place.classList.toggle("aside", start);
+      place.hidden = !start && !this.atEnd();
       return;
     }
     if (!this.atEnd()) {
@@ -207,16 +325,15 @@ export class Table {
       return;
     }
     const tools = h("div", { class: "tools" },
-      button("Take back", () => void this.undo(), { disabled: view.decisions === 0, "aria-keyshortcuts": "u" }),
-      button("Tactics to the next turn", () => void this.run(this.engine.ask("playOn", { end: false })), { disabled: !q }),
-      button("Tactics to the end", () => void this.run(this.engine.ask("playOn", { end: true })), { disabled: !q }));
+      button("Take back", () => void this.undo(), { class: "small", disabled: view.decisions === 0, "aria-keyshortcuts": "u" }),
+      button("Tactics to the next turn", () => void this.playOn(false), { class: "small", disabled: !q }),
+      button("Tactics to the end", () => void this.playOn(true), { class: "small", disabled: !q }));
     if (!q) {
       const ending = view.lines.find((l) => l.kind === "ending");
       place.replaceChildren(h("p", { class: "verdict" }, view.error?.message ?? ending?.text ?? "The fight is over."), tools);
       return;
     }
-    const [heading, ...rest] = q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q);
-    place.replaceChildren(heading!, tools, ...rest);
+    place.replaceChildren(...(q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q)), tools);
     if (this.action >= 0) await this.asksParam(place, q, tools);
   }
 
@@ -235,9 +352,9 @@ export class Table {
       h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about)),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
-        button("As the tactic would", () => void this.decide({ kind: "tactic" }), { "aria-keyshortcuts": "t" }),
-        q.turn ? null : button("Don't ask me this again", () => void this.unask(q)),
-        button("What would the tactic do?", () => void this.hint()),
+        button("As the tactic would", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
+        button("What would that be?", () => void this.hint(), { class: "small" }),
+        q.turn ? null : button("Don't ask me this again", () => void this.unask(q), { class: "small" }),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more ${not.length === 1 ? "isn't" : "aren't"} possible now`),
@@ -342,13 +459,39 @@ export class Table {
     return [h("h3", {}, this.heading(q)), h("div", { class: "tools" }, input, button("They show this", roll, { class: "main" }), button("Roll for me", () => void this.decide({ kind: "tactic" })))];
   }
 
-  private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(this.engine.ask("decide", c)), true); }
+  private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(c), true); }
 
-  /** Passes for whoever doesn't want to be asked. */
-  private async goOnUnasked(answer: Promise<View>): Promise<View> {
-    let view = await answer;
-    for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.engine.ask("decide", { kind: "pass" });
+  /** Decides, and passes for whoever doesn't want to be asked. */
+  private async goOnUnasked(c: Choice): Promise<View> {
+    let view = await this.resolve(c);
+    for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.resolve({ kind: "pass" });
     return view;
+  }
+
+  /** Takes a decision, and notes it. */
+  private async resolve(c: Choice): Promise<View> {
+    this.deciding = this.inWords(c);
+    const view = await this.engine.ask("decide", c);
+    this.decided.choices.push(c);
+    this.deciding = "";
+    return view;
+  }
+
+  /** A decision in words. */
+  private inWords(c: Choice): string {
+    const q = this.view?.question;
+    if (!q) return "";
+    const what = c.kind === "do" ? q.actions?.[c.action ?? -1]?.title ?? "" : c.kind === "pick" ? (c.picked ?? []).map((i) => q.offers?.[i]?.text ?? "").join(", ")
+      : c.kind === "roll" ? (c.faces ?? []).join(" ") : c.kind === "tactic" ? "as the tactic would" : "nothing";
+    return `${q.title || "somebody"}, ${what}`;
+  }
+
+  /** Lets tactics decide for a while: each decision of theirs is one that could be taken again. */
+  private async playOn(end: boolean): Promise<void> {
+    await this.run(this.engine.ask("playOn", { end }).then((view) => {
+      for (let n = this.view!.decisions; n < view.decisions; n++) this.decided.choices.push({ kind: "tactic" });
+      return view;
+    }));
   }
 
   /** Passes, now and whenever the same is asked. */
@@ -365,20 +508,29 @@ export class Table {
   private async run(answer: Promise<View>, refocus = part("question").contains(document.activeElement)): Promise<void> {
     part("stage").setAttribute("aria-busy", "true");
     try {
-      const view = await answer;
-      this.take(view, false);
-      this.scene = view.scene ?? undefined;
-      this.wanted = view.events;
-      this.slider.value = String(view.events);
-      this.log.mark(view.events);
-      this.draw();
+      this.showNow(await answer);
       if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
+      this.kept();
     } catch (err) {
-      this.trouble(err);
-      if (!(err instanceof Hung)) this.again();
+      this.failed(err);
+      if (err instanceof Ended) return; // the fight is being put back
+      this.deciding = "";
+      // Together with what is refused, what was chosen for it before is forgotten.
+      this.showNow(await this.engine.ask("now", {}));
+      this.again();
     } finally {
       part("stage").removeAttribute("aria-busy");
     }
+  }
+
+  /** Shows the fight as it stands now. */
+  private showNow(view: View): void {
+    this.take(view, false);
+    this.scene = view.scene ?? undefined;
+    this.wanted = view.events;
+    this.slider.value = String(view.events);
+    this.log.mark(view.events);
+    this.draw();
   }
 
   /** Presses the choice with this number; false: there is none. */

@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/session"
+)
+
+// played is a part of a sequence that was played. The events of a sequence are counted through all of its parts, and
+// each part begins with one more, which is its heading: before anything has happened in it.
+type played struct {
+	Title string `json:"title"`
+	// From is how many events of the sequence have happened when the part begins.
+	From   int     `json:"from"`
+	Ground *ground `json:"ground"`
+	// Scene is how it stands at its end.
+	Scene *scene `json:"scene"`
+
+	part  *chain.Part
+	lines []line
+}
+
+// partOf keeps a part that was just played; from is how many events there were before.
+func partOf(p *chain.Part, from int) *played {
+	x := &played{Title: p.Heading(), From: from, Ground: groundOf(session.GroundOf(p.Machine)), part: p}
+	x.Scene = x.scene(p.Machine, from+len(p.Machine.Trace().Events))
+	v := &view{}
+	v.tell(interp.Log(p.Machine, asTheCommand))
+	v.explain(interp.Log(p.Machine, explained))
+	x.lines = []line{{Kind: lineKinds[story.Part], Text: x.Title, Events: from}}
+	for _, l := range v.Lines {
+		l.Events += from
+		x.lines = append(x.lines, l)
+	}
+	p.Machine = nil // it holds all that has happened, and goes on with the next part
+	return x
+}
+
+// to is how many events of the sequence have happened when the part is over.
+func (x *played) to() int { return x.Scene.Events }
+
+// scene shows how a machine stands that plays the part.
+func (x *played) scene(m *interp.Machine, events int) *scene {
+	s := sceneOf(m)
+	s.Events, s.Part = events, x.part.Number-1
+	return s
+}
+
+// through shows the part as it stood at several numbers of events of the sequence, which ascend.
+func (x *played) through(events []int) ([]*scene, error) {
+	var list []*scene
+	var before []int
+	for _, n := range events {
+		if n < x.to() {
+			before = append(before, n-x.From)
+		}
+	}
+	err := x.part.Through(before, func(m *interp.Machine) { list = append(list, x.scene(m, x.From+before[len(list)])) })
+	if err == nil && len(before) < len(events) {
+		list = append(list, x.Scene)
+	}
+	return list, err
+}
+
+// throughParts shows a sequence as it stood at several numbers of events, which ascend.
+func (f *fight) throughParts(events []int) ([]*scene, error) {
+	list := []*scene{}
+	for len(events) > 0 {
+		x, n := f.partAt(events[0]), 1
+		for n < len(events) && f.partAt(events[n]) == x {
+			n++
+		}
+		scenes, err := x.through(events[:n])
+		if err != nil {
+			return nil, err
+		}
+		list, events = append(list, scenes...), events[n:]
+	}
+	return list, nil
+}
+
+// viewSequence shows a sequence as it stands at its end.
+func (f *fight) viewSequence(v *view) {
+	for _, p := range f.parts {
+		v.Lines = append(v.Lines, p.lines...)
+	}
+	last := f.parts[len(f.parts)-1]
+	rules := last.part.Encounter.Program
+	v.Title, v.Ruleset, v.Version, v.Hash = f.sequence.Title, rules.Name, rules.Version, rules.Hash
+	v.Over, v.Events, v.Ground, v.Scene, v.Parts = true, last.to(), last.Ground, last.Scene, f.parts
+	if f.err != nil {
+		v.Error = faultOf(f.err)
+	}
+}
