@@ -5,12 +5,17 @@ import (
 	"flag"
 	"fmt"
 	"math/big"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/odds"
 	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -39,15 +44,15 @@ func (t tried) Outcome(m *interp.Machine) (int, error) {
 // have to be the same, but for what dice come to that explode so often that it was left out.
 func exactly(t *testing.T, m *interp.Machine, outcomes []*program.Odds) {
 	t.Helper()
-	o, err := odds.Of(m, tried{outcomes}, odds.Options{})
-	if errors.Is(err, odds.ErrTooMany) {
-		o, err = odds.Of(m, tried{outcomes}, odds.Options{Least: big.NewRat(1, 30_000), Runs: 60_000})
-	}
-	if errors.Is(err, odds.ErrTooMany) && strings.HasSuffix(t.Name(), cards) {
-		return
-	}
-	if err != nil {
+	o, err := odds.Best(m, tried{outcomes}, 1)
+	switch {
+	case err != nil:
 		t.Error(err)
+		return
+	case o.Sampled > 0:
+		if !strings.HasSuffix(t.Name(), cards) {
+			t.Error("there are too many ways to try them all")
+		}
 		return
 	}
 	if most := big.NewRat(1, 1000); o.Left.Cmp(most) > 0 || o.Left.Sign() < 0 {
@@ -76,4 +81,51 @@ func exactly(t *testing.T, m *interp.Machine, outcomes []*program.Odds) {
 			t.Errorf("%s: %s, and %s if nothing is known again", outcomes[i].Name, b, a)
 		}
 	}
+}
+
+// BenchmarkOdds works all cases of spec/odds out, and prints how many there are, how many take more
+// than a second, how long the longest takes, and how often it is played for one.
+func BenchmarkOdds(b *testing.B) {
+	for range b.N {
+		cases, slow, runs, longest := 0, 0, 0, time.Duration(0)
+		for _, c := range everyOdds(b) {
+			m, err := machineOf(interp.Compile(c.Program), c.Encounter)
+			if err != nil {
+				b.Fatal(err)
+			}
+			begun := time.Now()
+			o, err := odds.Best(m, tried{c.Odds}, odds.Samples)
+			if err != nil {
+				b.Fatal(c.Name, err)
+			}
+			took := time.Since(begun)
+			if cases++; took > time.Second {
+				slow++
+				b.Logf("%s: %.1f s, %d runs, %d merged, sampled %d", c.Name, took.Seconds(), o.Runs, o.Merged, o.Sampled)
+			}
+			runs += o.Runs
+			longest = max(longest, took)
+		}
+		b.ReportMetric(float64(cases), "cases")
+		b.ReportMetric(float64(slow), "beyond-a-second")
+		b.ReportMetric(longest.Seconds(), "longest-s")
+		b.ReportMetric(float64(runs)/float64(cases), "runs/case")
+	}
+}
+
+// everyOdds loads all cases of spec/odds.
+func everyOdds(t testing.TB) (cases []lang.Case) {
+	names, _ := filepath.Glob("odds/*.yaml")
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := loadOdds(diag.NewSource(name, string(text)), besideOdds(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, list...)
+	}
+	return cases
 }

@@ -34,7 +34,7 @@ const (
 	casesEach = 10
 )
 
-var oddsTrials = flag.Int("odds", 20000, "play each case of spec/odds so many times")
+var oddsTrials = flag.Int("odds", 5000, "play each case of spec/odds so many times")
 
 // TestOdds plays every case of spec/odds, with a seed that is fixed, and compares
 // how often each outcome came with how often it should have.
@@ -56,20 +56,7 @@ func TestOdds(t *testing.T) {
 
 // TestOddsOfExamples plays the odds of the systems among the examples, which have no list of rules.
 func TestOddsOfExamples(t *testing.T) {
-	files, err := filepath.Glob("../examples/systems/*/*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no systems", err)
-	}
-	parts, _ := filepath.Glob("../examples/systems/*/parts/*.yaml")
-	files = append(files, parts...)
-	beside := fstest.MapFS{}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		beside[strings.TrimPrefix(filepath.ToSlash(name), "../")] = &fstest.MapFile{Data: text}
-	}
+	beside := besideOdds(t)
 	odds, _ := filepath.Glob("odds/*.yaml")
 	rules := ruleIDs(t)
 	for _, name := range odds {
@@ -86,6 +73,26 @@ func TestOddsOfExamples(t *testing.T) {
 			playOdds(t, diag.NewSource(name, string(text)), nil, beside)
 		})
 	}
+}
+
+// besideOdds returns the files of the systems among the examples, by their paths in the project.
+func besideOdds(t testing.TB) fstest.MapFS {
+	t.Helper()
+	files, err := filepath.Glob("../examples/systems/*/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no systems", err)
+	}
+	parts, _ := filepath.Glob("../examples/systems/*/parts/*.yaml")
+	files = append(files, parts...)
+	beside := fstest.MapFS{}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		beside[strings.TrimPrefix(filepath.ToSlash(name), "../")] = &fstest.MapFile{Data: text}
+	}
+	return beside
 }
 
 // TestOddsOnThePage plays the example of odds.md.

@@ -132,3 +132,46 @@ func TestReadmeMistake(t *testing.T) {
 		}
 	}
 }
+
+// TestShownCommands runs the commands that the README shows with what they print.
+func TestShownCommands(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	shown := 0
+	for _, block := range fencedBlocks(string(readme)) {
+		line, want, _ := strings.Cut(block, "\n")
+		command, ok := strings.CutPrefix(line, "$ rulec ")
+		if !ok {
+			continue
+		}
+		shown++
+		var args []string
+		for i, quoted := range strings.Split(command, `"`) {
+			if i%2 == 1 {
+				args = append(args, quoted)
+			} else {
+				args = append(args, strings.Fields(quoted)...)
+			}
+		}
+		var stdout, stderr bytes.Buffer
+		run(args, nil, &stdout, &stderr)
+		if got := withoutEnds(stdout.String()); got != withoutEnds(want) || stderr.Len() > 0 {
+			t.Errorf("%s prints\n%s%s", line, got, stderr.String())
+		}
+	}
+	if shown == 0 {
+		t.Error("the README shows no command with what it prints")
+	}
+}
+
+// withoutEnds leaves the blanks at the ends of lines out.
+func withoutEnds(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ")
+	}
+	return strings.Join(lines, "\n")
+}

@@ -86,7 +86,7 @@ func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
 }
 
 // steps are what [Best] tries, one after the other.
-var steps = []Options{{Runs: 30_000}, {Least: big.NewRat(1, 1_000_000), Runs: 20_000}, {Least: big.NewRat(1, 30_000), Runs: 50_000}}
+var steps = []Options{{Runs: 30_000}, {Least: big.NewRat(1, 1_000_000), Runs: 20_000}, {Least: big.NewRat(1, 30_000), Runs: 60_000}}
 
 // Samples is how often a trial is played at least of which not all ways can be tried.
 const Samples = 20_000
