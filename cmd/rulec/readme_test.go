@@ -158,8 +158,11 @@ func TestShownCommands(t *testing.T) {
 		}
 		var stdout, stderr bytes.Buffer
 		run(args, nil, &stdout, &stderr)
-		if got := withoutEnds(stdout.String()); got != withoutEnds(want) || stderr.Len() > 0 {
-			t.Errorf("%s prints\n%s%s", line, got, stderr.String())
+		got := withoutEnds(stdout.String())
+		for _, piece := range strings.Split(withoutEnds(want), "...\n") { // what lies between is left out
+			if !strings.Contains(got, piece) {
+				t.Errorf("%s doesn't print\n%s\nbut\n%s%s", line, piece, got, stderr.String())
+			}
 		}
 	}
 	if shown == 0 {
