@@ -50,6 +50,7 @@ combatant (WHO.KEY).`,
 	vary := flags.String("vary", "", "try several values: `NAME=VALUES`")
 	samples := flags.Int("samples", odds.Samples, "play so many times (`N`) where there are too many ways")
 	format := flags.String("format", "text", "how to print: `text|json`")
+	plot := flags.String("plot", "", "draw the first number that is told, or else what holds how often, into `FILE.svg`")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
@@ -68,6 +69,11 @@ combatant (WHO.KEY).`,
 		points, err := a.points(*vary)
 		if err != nil {
 			return err
+		}
+		if *plot != "" {
+			if err := drawOdds(*plot, a.path, points); err != nil {
+				return exit{exitFailed, err}
+			}
 		}
 		if *format == "json" {
 			return printOddsJSON(cmd.OutOrStdout(), points)

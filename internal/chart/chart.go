@@ -1,6 +1,6 @@
-// Package chart draws reports of simulations as SVG.
+// Package chart draws reports of simulations, and odds, as SVG.
 //
-// Begin with [Draw]. The drawing depends on the report alone: the same report is
+// Begin with [Draw] or [Bars]. The drawing depends on what is drawn alone: the same is
 // the same file.
 package chart
 

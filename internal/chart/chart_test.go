@@ -85,3 +85,24 @@ func wellFormed(text []byte) error {
 		}
 	}
 }
+
+// TestBars: shares of two groups, side by side; the same bars are the same file.
+func TestBars(t *testing.T) {
+	b := Bars{Title: "a & b", Label: "hits", Names: []string{"0", "1"}, Groups: []Group{{"weak", []float64{0.75, 0.25}}, {"strong", []float64{0.5, 0.5}}}}
+	var first, again bytes.Buffer
+	if err := errors.Join(b.Draw(&first), b.Draw(&again)); err != nil {
+		t.Fatal(err)
+	}
+	if err := wellFormed(first.Bytes()); err != nil || !bytes.Equal(first.Bytes(), again.Bytes()) {
+		t.Error("not well-formed, or not the same again", err)
+	}
+	for _, text := range []string{"a &amp; b", "hits", "weak", "strong", "chance (%)"} {
+		if !strings.Contains(first.String(), text) {
+			t.Errorf("the drawing doesn't say %q", text)
+		}
+	}
+	empty := Bars{Title: "nothing"}
+	if err := empty.Draw(&again); err != nil {
+		t.Error(err)
+	}
+}
