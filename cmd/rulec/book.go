@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/book"
@@ -21,15 +23,20 @@ shows how conditions hang together; the ids of rules lead to what writes them do
 
 Of a ruleset that extends another one, what the house rules change is marked, with what it replaces.
 
+Beside an action stand the odds that a case asks of it under odds:, worked out by the rules of the
+book, if --odds names its file.
+
 The page of HTML needs no other file. A browser prints it as a PDF with bookmarks:
   chromium --headless --print-to-pdf=book.pdf --generate-pdf-document-outline book.html`,
 		Example: `  rulec book timecount > timecount.html
   rulec book ./house.yaml > house.html
   rulec book ./house.yaml --format md > house.md
-  rulec book energy --set spaces_are=hexes > energy.html`,
+  rulec book energy --set spaces_are=hexes > energy.html
+  rulec book ./house.yaml --odds cases.yaml > house.html`,
 		Args: takes(1, 1),
 	}
 	cmd.Flags().StringVar(&format, "format", "html", "how to print: `html|md`")
+	cases := cmd.Flags().StringArray("odds", nil, "print beside actions the odds that the cases of `FILE` ask; may be given several times")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts, err := options()
@@ -44,6 +51,16 @@ The page of HTML needs no other file. A browser prints it as a PDF with bookmark
 			return complain(cmd.ErrOrStderr(), list)
 		}
 		words := append([]string{sim.Path(args[0])}, settingsOf(opts)...)
+		for _, file := range *cases {
+			list, err := job.Odds(file, opts)
+			if err != nil {
+				return exit{exitFailed, fmt.Errorf("%s: %w", file, err)}
+			}
+			if list.HasErrors() {
+				return complain(cmd.ErrOrStderr(), list)
+			}
+			words = append(words, "--odds", sim.Path(file))
+		}
 		if format != "html" {
 			words = append(words, "--format", format)
 		}

@@ -18,6 +18,9 @@ type Job struct {
 	Versions *lang.Versions
 	// Figures works out what the stat block of a creature's definition prints.
 	Figures func(creature string) []figures.Figure
+	// name is what the ruleset was read by; odds are those of its actions, by their anchors.
+	name string
+	odds map[string][]Line
 	// Made says by which program the book was made, Command how to make it again.
 	Made, Command string
 }

@@ -42,6 +42,7 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 		x.Lines = append(x.Lines, m.line("", e.Value))
 		return x
 	}
+	defer func() { x.Lines = append(x.Lines, m.job.odds[x.Anchor]...) }()
 	for _, key := range e.Value.Entries {
 		asks := section == "choices" && key.Key.Text == "question" // it says what is chosen
 		if asks || !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {

@@ -216,7 +216,7 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 		x := m.entry("", section)
 		x.Title, x.Name = "", ""
 		g.Entries = []*Entry{x}
-	case kind != nil && kind != m.job.Program.Creature && rowable(of.entries):
+	case kind != nil && kind != m.job.Program.Creature && rowable(of.entries) && !m.hasOdds(name, of.entries):
 		g.Table = m.table(name, of.entries)
 	default:
 		for _, e := range of.entries {
@@ -225,6 +225,11 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 		dropIdle(g.Entries)
 	}
 	return g
+}
+
+// hasOdds tells whether odds stand beside some definition.
+func (m *maker) hasOdds(section string, entries []tree.Entry) bool {
+	return slices.ContainsFunc(entries, func(e tree.Entry) bool { return m.job.odds[section+"."+e.Key.Text] != nil })
 }
 
 // dropIdle leaves out the figures that are 0 for all creatures of a group.

@@ -22,7 +22,7 @@ func Read(name string, opts lang.Options) (Job, diag.List) {
 	if list.HasErrors() {
 		return Job{}, list
 	}
-	job := Job{Program: prog, Root: root, Uses: opts.Uses.All()}
+	job := Job{name: name, Program: prog, Root: root, Uses: opts.Uses.All()}
 	if base := rules.Base(); base != nil {
 		job.Versions = lang.Compare(base, rules)
 	}
