@@ -14,8 +14,8 @@ type Fate interface {
 	// Hidden is told that somebody wants to see more of a roll than was said to be seen: what
 	// such a run comes to is worth nothing.
 	Hidden(label Label, want Seen)
-	// Pick says which of several things happens that are as likely as each other: cards on the
-	// top of a pile, places in an order of ties.
+	// Pick says which of several things happens that are as likely as each other: which card of a
+	// pile lies on top.
 	Pick(n int) (picked int, err error)
 }
 
