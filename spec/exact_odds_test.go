@@ -101,7 +101,7 @@ func BenchmarkOdds(b *testing.B) {
 			took := time.Since(begun)
 			if cases++; took > time.Second {
 				slow++
-				b.Logf("%s: %.1f s, %d runs, %d merged, sampled %d", c.Name, took.Seconds(), o.Runs, o.Merged, o.Sampled)
+				b.Logf("%s: %.1f s, %d runs, %d merged, %d steps, sampled %d", c.Name, took.Seconds(), o.Runs, o.Merged, o.Steps, o.Sampled)
 			}
 			runs += o.Runs
 			longest = max(longest, took)

@@ -225,6 +225,9 @@ func (m *Machine) IsOut(who board.Thing) (out bool, err error) {
 	return out, err
 }
 
+// Took is how many steps the run has taken so far: statements, elements of lists, dice.
+func (m *Machine) Took() int64 { return m.work.steps }
+
 // Fate lets f decide how dice fall, and keeps the trail that [Machine.Junction] reads; nil: the
 // keys of dice decide again.
 func (m *Machine) Fate(f dice.Fate) {

@@ -35,8 +35,10 @@ type Options struct {
 	// Least is how unlikely it has to be that a die explodes again, for what comes of it to be
 	// left out; nil: one in 10^12.
 	Least *big.Rat
-	// Runs is how often the trial is played at most; 0: [MostRuns].
-	Runs int
+	// Runs is how often the trial is played at most; 0: [MostRuns]. Steps is how many steps that
+	// may take together; 0: as many as it likes.
+	Runs  int
+	Steps int64
 	// Apart plays on where an earlier run has been, too: for tests.
 	Apart bool
 }
@@ -62,12 +64,14 @@ type Odds struct {
 	Sampled int
 	// Runs is how often the trial was played, Merged how often a run came to where another had been.
 	Runs, Merged int
+	// Steps is how many steps that took.
+	Steps int64
 }
 
 // Of works out the odds of a trial. The machine must keep no trace; afterwards its dice fall by
 // their keys again. An error is that of a run, [ErrTooMany], or [ErrNoEnd].
 func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
-	s := &search{machine: m, least: o.Least, runs: o.Runs, apart: o.Apart, seen: map[dice.Label]dice.Seen{}, falls: map[thrown][]dice.Fall{}}
+	s := &search{machine: m, least: o.Least, runs: o.Runs, mostSteps: o.Steps, apart: o.Apart, seen: map[dice.Label]dice.Seen{}, falls: map[thrown][]dice.Fall{}}
 	if s.least == nil {
 		s.least = big.NewRat(1, 1_000_000_000_000)
 	}
@@ -86,14 +90,23 @@ func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
 }
 
 // steps are what [Best] tries, one after the other.
-var steps = []Options{{Runs: 30_000}, {Least: big.NewRat(1, 1_000_000), Runs: 20_000}, {Least: big.NewRat(1, 30_000), Runs: 60_000}}
+var steps = []Options{
+	{Runs: 30_000, Steps: 6_000_000},
+	{Least: big.NewRat(1, 1_000_000), Runs: 20_000, Steps: 4_000_000},
+	{Least: big.NewRat(1, 30_000), Runs: 60_000, Steps: 15_000_000},
+}
 
-// Samples is how often a trial is played at least of which not all ways can be tried.
-const Samples = 20_000
+const (
+	// Samples is how often a trial is played of which not all ways can be tried.
+	Samples = 20_000
+	// fewest is how often it is played at least, however long it takes; beyond mostSampled steps it
+	// isn't played once more.
+	fewest, mostSampled = 1_000, 20_000_000
+)
 
 // Best works out the odds of a trial as well as they can be: exactly; but for what dice come to that
-// explode again and again; or by playing it so many times with dice as they come, those of the
-// machine's seed and the trials from 0 on.
+// explode again and again; or by playing it so many times, fewer where that would take too long, with
+// dice as they come, those of the machine's seed and the trials from 0 on.
 func Best(m *interp.Machine, t Trial, samples int) (*Odds, error) {
 	for _, o := range steps {
 		odds, err := Of(m, t, o)
@@ -104,22 +117,24 @@ func Best(m *interp.Machine, t Trial, samples int) (*Odds, error) {
 	return Sampled(m, t, samples)
 }
 
-// Sampled plays a trial so many times, with dice as they come.
+// Sampled plays a trial so many times, with dice as they come; where that takes long, fewer times.
 func Sampled(m *interp.Machine, t Trial, samples int) (*Odds, error) {
 	counts := map[int]int64{}
-	for trial := range uint64(samples) {
-		if err := t.Play(m, trial); err != nil {
+	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat)}
+	for ; o.Sampled < samples && (o.Sampled < fewest || o.Steps < mostSampled); o.Sampled++ {
+		if err := t.Play(m, uint64(o.Sampled)); err != nil {
 			return nil, err
 		}
+		o.Steps += m.Took()
 		outcome, err := t.Outcome(m)
 		if err != nil {
 			return nil, err
 		}
 		counts[outcome]++
 	}
-	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat), Sampled: samples, Runs: samples}
+	o.Runs = o.Sampled
 	for outcome, n := range counts {
-		o.Chances[outcome] = big.NewRat(n, int64(samples))
+		o.Chances[outcome] = big.NewRat(n, int64(o.Sampled))
 	}
 	return o, nil
 }
@@ -150,6 +165,8 @@ type search struct {
 	open   map[interp.Junction]bool
 	played int
 	merged int
+	// steps is how many steps the runs have taken, of mostSteps; 0: of any number.
+	steps, mostSteps int64
 }
 
 // thrown is what is thrown, and how much of it is seen.
@@ -269,12 +286,13 @@ func (s *search) all(t Trial) (*Odds, error) {
 
 // run plays once, by the path and then by the first way for each roll, and returns what comes of it.
 func (s *search) run(t Trial) (*spread, error) {
-	if s.played == s.runs {
+	if s.played == s.runs || s.mostSteps > 0 && s.steps >= s.mostSteps {
 		return nil, ErrTooMany
 	}
 	s.played++
 	s.depth, s.known, s.failed, s.hidden = 0, nil, nil, false
 	err := t.Play(s.machine, 0)
+	s.steps += s.machine.Took()
 	switch {
 	case s.hidden:
 		return nil, errHidden
@@ -336,7 +354,7 @@ func (s *search) result(whole *spread) *Odds {
 	for _, p := range whole.of {
 		left.Sub(left, p)
 	}
-	return &Odds{Chances: whole.of, Left: left, Runs: s.played, Merged: s.merged}
+	return &Odds{Chances: whole.of, Left: left, Runs: s.played, Merged: s.merged, Steps: s.steps}
 }
 
 // Fall says how dice fall.
