@@ -11,6 +11,11 @@ type Decision struct {
 	Pass, ByTactic bool
 	Way            Way
 	Picked, Faces  []int
+	// passed is how many questions weren't put before it, since the last one that was, because whoever is
+	// asked could do nothing; counted is set once that is known. Whoever plays the decision again needn't
+	// try anew what could be done.
+	passed  int
+	counted bool
 }
 
 // Refused is why something can't be decided so.
@@ -50,7 +55,8 @@ func (s *Session) decide(x Decision, kinds ...Kind) error {
 	}
 	d := s.driver
 	before := s.done
-	d.answer, d.refused = x, nil
+	x.passed, x.counted = d.passed, true
+	d.answer, d.refused, d.passed = x, nil, 0
 	s.goOn()
 	if d.refused != nil {
 		s.done = before[:d.reopened]

@@ -21,6 +21,8 @@ type driver struct {
 	tactics interp.Tactics
 	// again are the decisions that have still to be played again; nil once a new one was wanted.
 	again []Decision
+	// passed is how many questions weren't put since the last one that was.
+	passed int
 	// wait puts a question to whoever drives the session; false: they want no more.
 	wait func(asked) bool
 	// answer is what they have decided. Where that can't be, refused says why, and reopened how
@@ -59,7 +61,9 @@ func (d *driver) script() interp.Driver {
 func (d *driver) decide(q asked) (Decision, error) {
 	if len(d.again) > 0 {
 		x := d.again[0]
-		d.again = d.again[1:]
+		done := &d.session.done[len(d.session.done)-len(d.again)]
+		done.passed, done.counted = d.passed, true
+		d.again, d.passed = d.again[1:], 0
 		return x, nil
 	}
 	d.again = nil
@@ -74,10 +78,13 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	switch {
 	case !d.session.isByHand(q.Who):
 		return d.tactics.Act(m, q)
-	case q.Event != m.TurnEvent() && !m.CouldAnswer(q):
+	case q.Event != m.TurnEvent() && !d.couldAnswer(m, q):
+		d.passed++
 		return value.NoAct, nil
 	}
+	passed := d.passed
 	for {
+		d.passed = passed
 		x, err := d.decide(asked{kind: Act, of: q})
 		if err != nil || x.Pass {
 			return value.NoAct, err
@@ -105,6 +112,15 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 			return act, nil
 		}
 	}
+}
+
+// couldAnswer tells whether whoever is asked could do anything. Of what is played again that is known from the first time:
+// to try all that could be done takes longer than all else.
+func (d *driver) couldAnswer(m *interp.Machine, q *interp.Question) bool {
+	if len(d.again) > 0 && d.again[0].counted {
+		return d.passed == d.again[0].passed
+	}
+	return m.CouldAnswer(q)
 }
 
 // aloud is why something isn't allowed, as people read it.
