@@ -19,6 +19,7 @@ import (
 	"github.com/rulec/rulec/interp/odds"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -63,6 +64,11 @@ combatant (WHO.KEY).`,
 		if err != nil {
 			return err
 		}
+		for _, line := range args[1:] {
+			if strings.TrimSpace(line) == "" {
+				return usage("a LINE is empty: write one of a script, such as \"ana: attack bo\"")
+			}
+		}
 		a := asking{path: args[0], opts: opts, samples: *samples, errors: cmd.ErrOrStderr()}
 		a.opts.Over = overEncounter(args[1:], *of)
 		a.usual = len(*of) == 0
@@ -95,8 +101,10 @@ func overEncounter(lines, of []string) *diag.Source {
 	}
 	if len(of) > 0 {
 		b.WriteString("odds:\n")
-		for _, formula := range of {
-			b.WriteString("  " + strconv.Quote(formula) + ": " + strconv.Quote(formula) + "\n")
+		for i, formula := range of {
+			if !slices.Contains(of[:i], formula) {
+				b.WriteString("  ? " + strconv.Quote(formula) + "\n  : |-\n    " + strings.ReplaceAll(formula, "\n", "\n    ") + "\n")
+			}
 		}
 	}
 	if b.Len() == 0 {
@@ -169,6 +177,14 @@ func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
 	if e.Script == nil {
 		return p, usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.path)
 	}
+	if !a.usual {
+		for _, x := range e.Odds {
+			if x.Of != nil {
+				return p, complain(a.errors, diag.List{diag.Errorf(encounter.CodeOdds, x.What.Span, "--of asks how likely something is, and takes no chance that it should have").
+					WithHint("leave out what stands before \"when\", and the word: then the odds are printed")})
+			}
+		}
+	}
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {
 		return p, err
@@ -202,24 +218,14 @@ func printOdds(out io.Writer, points []oddsPoint) error {
 	return written(err)
 }
 
-// print prints a table for each number that is asked, then what holds how often.
+// print prints a table for each number and name that is asked, then what holds how often.
 func (p *oddsPoint) print(b *strings.Builder) {
 	for i := range p.tables {
 		if t := &p.tables[i]; t.Type.Kind != program.Bool && p.tells(i) {
 			p.distribution(b, t)
 		}
 	}
-	before := b.Len()
-	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	for i := range p.tables {
-		if t := &p.tables[i]; t.Type.Kind == program.Bool && p.tells(i) {
-			fmt.Fprintf(w, "%s\t%s\t%s\n", diag.Visible(t.Name), p.share(t.Of(1)), p.fraction(t.Of(1)))
-		}
-	}
-	_ = w.Flush()
-	if b.Len() > before {
-		b.WriteString("\n")
-	}
+	p.shares(b)
 	if b.Len() == 0 {
 		b.WriteString("Nothing comes of it, whatever the dice show.\n\n")
 	}
@@ -232,41 +238,87 @@ func (p *oddsPoint) tells(question int) bool {
 	return question < p.asked || len(rows) > 1 || rows[0].Answer != 0
 }
 
-// distribution prints how likely each number is, and so much or more, and so much or less.
-func (p *oddsPoint) distribution(b *strings.Builder, t *odds.Table) {
-	number := t.Type.Kind == program.Number
-	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	if number {
-		fmt.Fprintf(w, "%s\texactly\tat least\tat most\t\t\n", diag.Visible(t.Name))
-	} else {
-		fmt.Fprintf(w, "%s\t\t\t\n", diag.Visible(t.Name))
-	}
-	for _, r := range t.Rows {
-		fmt.Fprintf(w, "%s\t%s\t", diag.Visible(p.show(r.Answer, t.Type)), p.share(r.Chance))
-		if number {
-			fmt.Fprintf(w, "%s\t%s\t", p.share(t.AtLeast(r.Answer)), p.share(t.AtMost(r.Answer)))
+// certain tells whether all ways were tried: then what always came comes always.
+func (p *oddsPoint) certain() bool { return p.odds.Sampled == 0 && p.odds.Left.Sign() == 0 }
+
+// shares prints how likely it is that something holds.
+func (p *oddsPoint) shares(b *strings.Builder) {
+	var rows strings.Builder
+	w := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
+	for i := range p.tables {
+		t := &p.tables[i]
+		if t.Type.Kind != program.Bool || !p.tells(i) {
+			continue
 		}
-		fmt.Fprintf(w, "%s\t\n", p.fraction(r.Chance))
+		fmt.Fprintf(w, "  %s\t", diag.Visible(t.Name))
+		switch chance := t.Of(1); {
+		case p.certain() && chance.Sign() == 0:
+			fmt.Fprint(w, "  never\n")
+		case p.certain() && chance.Cmp(big.NewRat(1, 1)) == 0:
+			fmt.Fprint(w, " always\n")
+		default:
+			fmt.Fprintf(w, "%*s%s\n", widest, p.share(chance), p.fraction(chance))
+		}
 	}
 	_ = w.Flush()
-	if number {
-		fmt.Fprintf(b, "on average %s\n", p.mean(t))
+	if rows.Len() > 0 {
+		b.WriteString("How likely it is:\n" + rows.String() + "\n")
 	}
+}
+
+// widest is how wide a share may be.
+const widest = len("100.00%")
+
+// distribution prints how likely each answer is; of a number also so much or more, and so much or less.
+func (p *oddsPoint) distribution(b *strings.Builder, t *odds.Table) {
+	name := diag.Visible(t.Name)
+	if len(t.Rows) == 1 && p.certain() {
+		fmt.Fprintf(b, "%s: always %s\n\n", name, diag.Visible(p.show(t.Rows[0].Answer, t.Type)))
+		return
+	}
+	if t.Type.Kind == program.Number {
+		p.numbers(b, t)
+		return
+	}
+	fmt.Fprintf(b, "%s:\n", name)
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, r := range t.Rows {
+		fmt.Fprintf(w, "  %s\t%*s%s\n", diag.Visible(p.show(r.Answer, t.Type)), widest, p.share(r.Chance), p.fraction(r.Chance))
+	}
+	_ = w.Flush()
+	b.WriteString("\n")
+}
+
+// numbers prints how likely each number is.
+func (p *oddsPoint) numbers(b *strings.Builder, t *odds.Table) {
+	fmt.Fprintf(b, "%s, %s on average:\n", diag.Visible(t.Name), p.mean(t))
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "\tat least\tat most\texactly\t\n")
+	for _, r := range t.Rows {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n",
+			diag.Visible(p.show(r.Answer, t.Type)), p.share(t.AtLeast(r.Answer)), p.share(t.AtMost(r.Answer)), p.share(r.Chance), p.fraction(r.Chance))
+	}
+	_ = w.Flush()
 	b.WriteString("\n")
 }
 
 // printVaried prints a row for each value, with a column for each question: how likely what holds
-// is, and numbers on average.
+// is, what numbers are on average, and which name comes most often.
 func printVaried(b *strings.Builder, points []oddsPoint) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	var shown []int
 	for i, t := range points[0].tables {
-		for k := range points {
-			if points[k].tells(i) {
-				shown = append(shown, i)
-				fmt.Fprintf(w, "\t%s", diag.Visible(t.Name))
-				break
-			}
+		if !slices.ContainsFunc(points, func(p oddsPoint) bool { return p.tells(i) }) {
+			continue
+		}
+		shown = append(shown, i)
+		fmt.Fprintf(w, "\t%s", diag.Visible(t.Name))
+		switch t.Type.Kind {
+		case program.Bool:
+		case program.Number:
+			fmt.Fprint(w, ", on average")
+		default:
+			fmt.Fprint(w, ", most often")
 		}
 	}
 	fmt.Fprintln(w)
@@ -279,15 +331,18 @@ func printVaried(b *strings.Builder, points []oddsPoint) {
 			case program.Bool:
 				fmt.Fprintf(w, "\t%s", p.share(t.Of(1)))
 			case program.Number:
-				fmt.Fprintf(w, "\t%s on average", p.mean(t))
+				fmt.Fprintf(w, "\t%s", p.mean(t))
 			default:
 				likeliest := slices.MaxFunc(t.Rows, func(a, b odds.Row) int { return a.Chance.Cmp(b.Chance) })
-				fmt.Fprintf(w, "\t%s %s", diag.Visible(p.show(likeliest.Answer, t.Type)), p.share(likeliest.Chance))
+				fmt.Fprintf(w, "\t%s, %s", diag.Visible(p.show(likeliest.Answer, t.Type)), p.share(likeliest.Chance))
 			}
 		}
 		fmt.Fprintln(w)
 	}
 	_ = w.Flush()
+	if len(shown) == 0 {
+		b.WriteString("Nothing comes of it, whatever the dice show.\n")
+	}
 	b.WriteString("\n")
 	for k := range points {
 		if how := points[k].how(); k == 0 || how != points[k-1].how() {
@@ -300,9 +355,10 @@ func printVaried(b *strings.Builder, points []oddsPoint) {
 func (p *oddsPoint) how() string {
 	switch left, _ := p.odds.Left.Float64(); {
 	case p.odds.Sampled > 0:
-		return fmt.Sprintf("Sampled: there are too many ways, so it was played %d times; each share is within %.1f points of that, 95 times of 100.", p.odds.Sampled, 98/math.Sqrt(float64(p.odds.Sampled)))
+		return fmt.Sprintf("Sampled: there are too many ways to try them all, so it was played %s times.\nEach share is within %.1f points of the truth, 95 times of 100.",
+			grouped(strconv.Itoa(p.odds.Sampled)), 98/math.Sqrt(float64(p.odds.Sampled)))
 	case left > 0:
-		return fmt.Sprintf("Exact, but for dice that explode again and again: what comes of that, with a chance of %s, was left out.", rare(left))
+		return "Exact, but for dice that explode again and again: what comes of that was left out.\nIts chance is " + rare(left) + "."
 	}
 	return "Exact: all ways for the dice to fall were tried."
 }
@@ -312,10 +368,18 @@ func rare(v float64) string {
 	if v >= 0.0001 {
 		return strconv.FormatFloat(100*v, 'f', 2, 64) + "%"
 	}
-	return "less than one in " + strconv.FormatFloat(1/v, 'f', 0, 64)
+	return "less than one in " + grouped("1"+strings.Repeat("0", int(-math.Log10(v))))
 }
 
-// share writes a chance in percent, with as many digits as it has.
+// grouped writes a whole number with commas.
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// share writes a chance in percent, with as many digits as it has. What isn't sure doesn't read as if it were.
 func (p *oddsPoint) share(chance *big.Rat) string {
 	v, _ := chance.Float64()
 	digits := 2
@@ -323,8 +387,16 @@ func (p *oddsPoint) share(chance *big.Rat) string {
 		digits = 1
 	}
 	text := strconv.FormatFloat(100*v, 'f', digits, 64) + "%"
-	if v > 0 && strings.Trim(text, "0.%") == "" {
+	sure := new(big.Rat).Add(chance, p.odds.Left).Cmp(big.NewRat(1, 1)) >= 0
+	switch {
+	case p.odds.Sampled == 0 && sure:
+		return "100%"
+	case p.certain() && v == 0:
+		return "0%"
+	case v > 0 && strings.Trim(text, "0.%") == "":
 		return "<0." + strings.Repeat("0", digits-1) + "1%"
+	case !sure && strings.HasPrefix(text, "100."):
+		return ">99." + strings.Repeat("9", digits) + "%"
 	}
 	return text
 }
@@ -332,13 +404,13 @@ func (p *oddsPoint) share(chance *big.Rat) string {
 // longestFraction is how long a fraction may be that is printed beside its share.
 const longestFraction = 24
 
-// fraction writes an exact chance.
+// fraction writes an exact chance, to stand behind its share.
 func (p *oddsPoint) fraction(chance *big.Rat) string {
 	text := chance.RatString()
-	if p.odds.Sampled > 0 || p.odds.Left.Sign() > 0 || len(text) > longestFraction {
+	if !p.certain() || len(text) > longestFraction {
 		return ""
 	}
-	return text
+	return " = " + text
 }
 
 // mean is what a number is on average.

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
@@ -101,7 +102,11 @@ func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
 	if t.strict || t.m.Tactic(q.Who) == nil {
 		return value.NoAct, interp.ErrOver
 	}
-	t.resting = true
+	if t.rehearsal { // which ends with this batch
+		t.playsOn = append(t.playsOn, q.Who)
+	} else {
+		t.resting = true
+	}
 	return t.tactics.Act(t.m, q)
 }
 
@@ -167,8 +172,13 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 	}
 	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
 	if item.Action != nil && !answers(item, q.Event) {
-		d = d.WithHint("an answer stands in the braces of the line that it answers")
+		return value.NoAct, d.WithHint("an answer stands in the braces of the line that it answers")
 	}
+	hint := fmt.Sprintf("write first what %s does, or \"%s: pass\"", t.m.Title(q.Who), t.m.Encounter().Things[q.Who-1].Name)
+	if t.rehearsal {
+		hint += "; where dice decide who is due, give them"
+	}
+	d = d.WithHint("%s", hint)
 	return value.NoAct, d
 }
 

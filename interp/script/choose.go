@@ -53,7 +53,7 @@ func (t *player) nearestFirst() (lines []*scriptLine, own int) {
 
 // Choose answers a choice by its name.
 func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
-	if t.resting {
+	if t.resting || slices.Contains(t.playsOn, q.Who) {
 		return t.tactics.Choose(m, q, picked)
 	}
 	item, nearest, err := t.nextChoice(q)

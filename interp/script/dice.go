@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -44,7 +45,7 @@ func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 		t.given = found
 		return found.Faces, true, t.sameDice(found, roller, label, d)
 	}
-	if t.resting && !t.strict || !strict && !t.strict {
+	if !t.strict && (t.resting || !strict || slices.Contains(t.playsOn, board.Thing(roller))) {
 		return nil, false, nil
 	}
 	at := t.last

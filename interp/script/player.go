@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -29,6 +30,8 @@ type player struct {
 	// call for are left out, and the encounter stops when the last item has been used.
 	// calledOver is set when that was `over`: then it ends, with all that comes of that.
 	rehearsal, calledOver bool
+	// playsOn are those who are due together with the last line of a rehearsal: they act by their tactics.
+	playsOn []board.Thing
 
 	// lines are those of the batch at hand that may still be needed.
 	lines []*scriptLine
@@ -197,6 +200,10 @@ func (t *player) Junction(put func(...float64)) {
 		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh))
 	for _, x := range t.refusals {
 		put(float64(x.Span.Start))
+	}
+	put(float64(len(t.playsOn)))
+	for _, who := range t.playsOn {
+		put(float64(who))
 	}
 	if t.m.Sightings() > 0 {
 		put(float64(t.began), float64(t.landed))

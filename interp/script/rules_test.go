@@ -137,8 +137,8 @@ func TestRefusalsAtTheEnd(t *testing.T) {
 func TestHints(t *testing.T) {
 	for lines, want := range map[string]string{
 		"bo: duck":                                   "an answer stands in the braces of the line that it answers",
-		"bo: pass":                                   "",
-		"bo: strike on ana { dice attack 9 }":        "",
+		"bo: pass":                                   `write first what ana does, or "ana: pass"`,
+		"bo: strike on ana { dice attack 9 }":        `write first what ana does, or "ana: pass"`,
 		"ana: strike on ana { dice attack 9 }":       "the target is one of foes(self)",
 		"dice harm 1\ndo { roll harm by ana = 8d6 }": "one number for each die that is rolled, side by side, without commas: dice harm n n n n n n",
 		"do { roll harm by ana = 8d6 }":              "write `dice harm n n n n n n` into its braces",
