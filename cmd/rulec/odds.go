@@ -29,7 +29,7 @@ func newOdds() *cobra.Command {
 		Short: "Say how likely everything is that a few lines of a script may come to",
 		Long: `Say how likely everything is that a script may come to, or the LINEs given in its place: who
 loses how much, who is out, who has which condition. --of asks something else: a formula
-that holds or doesn't, or a number. What an encounter asks under odds: comes first.
+that holds or doesn't, a number, a name. What an encounter asks under odds: comes first.
 
 All ways for the dice to fall are tried, so that the answer is exact. Of dice that explode
 those are left out that do so again and again; the answer says how likely that is. Where
