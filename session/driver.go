@@ -31,10 +31,12 @@ type driver struct {
 	answer   Decision
 	refused  error
 	reopened int
-	// begun is the first act that was begun once all that was decided has been played again; only
-	// tells to end the fight with it.
+	// begun is the first act that was begun once all that was decided has been played again, or the
+	// one that it answers; only tells to end the fight with it: where the batch lands in which it has
+	// ended, and in which nobody begins anything else on their turn.
 	begun value.Act
 	only  bool
+	ended bool
 }
 
 // asked is an open question.
@@ -76,6 +78,8 @@ func (d *driver) decide(q asked) (Decision, error) {
 // Act answers who does what.
 func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	switch {
+	case d.ended && q.Event == m.TurnEvent():
+		return value.NoAct, nil
 	case !d.session.isByHand(q.Who):
 		return d.tactics.Act(m, q)
 	case q.Event != m.TurnEvent() && !d.couldAnswer(m, q):
@@ -107,7 +111,9 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		})
 		if possible {
 			if d.again == nil && d.begun == value.NoAct {
-				d.begun = act
+				if d.begun = q.Act; d.begun == value.NoAct {
+					d.begun = act
+				}
 			}
 			return act, nil
 		}
@@ -194,16 +200,21 @@ func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, pr
 	return diag.Errorf(errMisfit, diag.Span{}, "%s for %s: %s", v, d.session.machine.Label(label), problem)
 }
 
-// Ended ends a fight of which only one action is wanted.
+// Ended notes that the action has ended, of a fight of which only one is wanted.
 func (d *driver) Ended(_ *interp.Machine, act value.Act) error {
-	if d.only && act == d.begun {
+	d.ended = d.ended || d.only && act == d.begun
+	return nil
+}
+
+// Landed ends such a fight.
+func (d *driver) Landed(*interp.Machine) error {
+	if d.ended {
 		return interp.ErrOver
 	}
 	return nil
 }
 
-// Landed, Chance and Draw leave to the fight what happens.
-func (d *driver) Landed(*interp.Machine) error { return nil }
+// Chance and Draw leave to the fight what happens.
 func (d *driver) Chance(*interp.Machine, *interp.Question) (int, bool, error) {
 	return 0, false, nil
 }

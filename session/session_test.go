@@ -1,9 +1,8 @@
 package session_test
 
 import (
-	"fmt"
 	"io"
-	"math"
+
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -253,42 +252,5 @@ func TestLoad(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestOdds: in the first fight Mort's punch rolls 2d6 + 3 against Zora's guard of 7: 4 or more on two
-// dice is 33 of 36. Where she dodges, as her tactic does with more than one breath, it is 9: 6 or more
-// is 26 of 36. A hit is one bruise. What was tried isn't in the fight.
-func TestOdds(t *testing.T) {
-	s, err := session.New(load(t, "01-first-blood.yaml"), session.Options{Hands: []string{"mort"}})
-	must(t, err)
-	must(t, s.Pass())
-	before := s.Hash()
-	for _, d := range s.Deeds() {
-		if d.Name != "punch" {
-			continue
-		}
-		w := session.Way{Action: d.Action}
-		for _, o := range s.Offers(w) {
-			if o.Name == "zora" {
-				w.Given = append(w.Given, o.Value)
-			}
-		}
-		const times = 2000
-		odds, err := s.Odds(w, times)
-		must(t, err)
-		if len(odds.Tests) != 1 || odds.Tests[0].Label != "swing" || odds.Tests[0].Rolled != times {
-			t.Fatalf("%+v", odds)
-		}
-		share := float64(odds.Tests[0].Succeeded) / times
-		if want := 26.0 / 36; math.Abs(share-want) > 0.04 { // four standard deviations
-			t.Errorf("%.3f of the swings succeed, want about %.3f", share, want)
-		}
-		if len(odds.Losses) != 1 || odds.Losses[0].Who != "Zora" || odds.Losses[0].Mean != share || odds.Losses[0].InWords() != fmt.Sprintf("Zora suffers %.1f bruises on average", share) {
-			t.Errorf("%+v: a hit is a bruise", odds.Losses)
-		}
-	}
-	if s.Hash() != before || s.Decisions() != 1 {
-		t.Error("the fight has been touched")
 	}
 }

@@ -27,7 +27,10 @@ const cards = "/the_second_deal_of_three_cards,_with_two_jokers"
 // tried tries the lines of a case and tells which of its outcomes they come to.
 type tried struct{ outcomes []*program.Odds }
 
-func (t tried) Play(m *interp.Machine, trial uint64) error { return script.Rehearse(m, trial) }
+func (t tried) Play(m *interp.Machine, trial uint64, begin func()) error {
+	begin()
+	return script.Rehearse(m, trial)
+}
 
 func (t tried) Outcome(m *interp.Machine) (int, error) {
 	came, err := cameTo(m, t.outcomes)
@@ -44,7 +47,7 @@ func (t tried) Outcome(m *interp.Machine) (int, error) {
 // have to be the same, but for what dice come to that explode so often that it was left out.
 func exactly(t *testing.T, m *interp.Machine, outcomes []*program.Odds) {
 	t.Helper()
-	o, err := odds.Best(m, tried{outcomes}, 1)
+	o, err := odds.Best(m, tried{outcomes}, odds.Effort{Samples: 1})
 	switch {
 	case err != nil:
 		t.Error(err)
@@ -94,7 +97,7 @@ func BenchmarkOdds(b *testing.B) {
 				b.Fatal(err)
 			}
 			begun := time.Now()
-			o, err := odds.Best(m, tried{c.Odds}, odds.Samples)
+			o, err := odds.Best(m, tried{c.Odds}, odds.Effort{Samples: odds.Samples})
 			if err != nil {
 				b.Fatal(c.Name, err)
 			}

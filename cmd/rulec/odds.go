@@ -196,7 +196,7 @@ func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
 		questions = append(questions, odds.Usual(m)...)
 	}
 	l := odds.LinesOf(questions)
-	if p.odds, err = odds.Best(m, l, a.samples); err != nil {
+	if p.odds, err = odds.Best(m, l, odds.Effort{Samples: a.samples}); err != nil {
 		if d := new(diag.Diagnostic); errors.As(err, &d) {
 			return p, complain(a.errors, diag.List{d})
 		}
@@ -414,15 +414,7 @@ func (p *oddsPoint) fraction(chance *big.Rat) string {
 }
 
 // mean is what a number is on average.
-func (p *oddsPoint) mean(t *odds.Table) string {
-	sum, all := 0.0, 0.0
-	for _, r := range t.Rows {
-		chance, _ := r.Chance.Float64()
-		sum += r.Answer * chance
-		all += chance
-	}
-	return strconv.FormatFloat(sum/all, 'f', 2, 64)
-}
+func (p *oddsPoint) mean(t *odds.Table) string { return strconv.FormatFloat(t.Mean(), 'f', 2, 64) }
 
 // printOddsJSON prints the odds for programs: chances as fractions and as numbers.
 func printOddsJSON(out io.Writer, points []oddsPoint) error {

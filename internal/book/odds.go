@@ -75,7 +75,7 @@ func oddsOf(e *program.Encounter) (Line, error) {
 	}
 	m := interp.New(fight, interp.Options{})
 	lines := odds.LinesOf(odds.Asked(e))
-	found, err := odds.Best(m, lines, odds.Samples)
+	found, err := odds.Best(m, lines, odds.Effort{Samples: odds.Samples})
 	if err != nil {
 		return l, err
 	}

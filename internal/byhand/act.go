@@ -1,11 +1,9 @@
 package byhand
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/session"
 )
 
@@ -151,29 +149,16 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 	return w, true
 }
 
-// tries is how often a way is tried for its odds.
-const tries = 400
-
-// odds says what a way comes to: how often its rolls succeed, and what everybody loses by it.
+// odds says what a way comes to: how likely its rolls succeed, what everybody loses by it, who may be
+// out, and which conditions begin or end.
 func (t *Table) odds(d *session.Deed, w session.Way) {
-	o, err := t.Session.Odds(w, tries)
+	o, err := t.Session.Odds(w)
 	if t.refused(err) {
 		return
 	}
-	t.say("%s, tried %d times with other dice:", d.Title, o.Times)
-	for _, x := range o.Tests {
-		share := sim.Wilson(int64(x.Succeeded), int64(x.Rolled))
-		text := fmt.Sprintf("  %s succeeds in %.0f of 100 (%.0f to %.0f)", title(x.Label), 100*share.Value, 100*share.Low, 100*share.High)
-		if x.Rolled < o.Times {
-			text += fmt.Sprintf("; it is rolled %d times", x.Rolled)
-		}
-		t.say("%s", text)
-	}
-	for _, l := range o.Losses {
-		t.say("  %s", l.InWords())
-	}
-	if len(o.Tests)+len(o.Losses) == 0 {
-		t.say("  nothing is rolled against anything, and nobody is hurt")
+	t.say("%s (%s):", d.Title, o.How())
+	for _, x := range o.InWords() {
+		t.say("  %s", x)
 	}
 }
 

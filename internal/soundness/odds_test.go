@@ -21,7 +21,8 @@ const (
 // opening is the beginning of a fight by tactics, up to a landing; it comes to a state.
 type opening struct{ landings int }
 
-func (o opening) Play(m *interp.Machine, trial uint64) error {
+func (o opening) Play(m *interp.Machine, trial uint64, begin func()) error {
+	begin()
 	m.Reset(trial)
 	m.Obey(&beginner{left: o.landings})
 	_, err := m.Run()

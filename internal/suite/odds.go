@@ -59,7 +59,7 @@ func checkOdds(code *interp.Code, c *program.Encounter, o Options) error {
 	}
 	m := interp.New(fight, o.play(false))
 	l := odds.LinesOf(odds.Asked(c))
-	found, err := odds.Best(m, l, odds.Samples)
+	found, err := odds.Best(m, l, odds.Effort{Samples: odds.Samples})
 	if err != nil {
 		return err
 	}

@@ -228,9 +228,9 @@ func (m *Machine) IsOut(who board.Thing) (out bool, err error) {
 // Took is how many steps the run has taken so far: statements, elements of lists, dice.
 func (m *Machine) Took() int64 { return m.work.steps }
 
-// Fate lets f decide how dice fall, and keeps the trail that [Machine.Junction] reads; nil: the
-// keys of dice decide again.
-func (m *Machine) Fate(f dice.Fate) {
-	m.source.Obey(f)
-	m.trail.keep(f != nil)
-}
+// Fate lets f decide how dice fall from now on; nil: the keys of dice decide again.
+func (m *Machine) Fate(f dice.Fate) { m.source.Obey(f) }
+
+// KeepTrail says whether a machine keeps, from its next reset on, the trail that [Machine.Junction]
+// reads.
+func (m *Machine) KeepTrail(on bool) { m.trail.keep(on) }

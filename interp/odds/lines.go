@@ -18,8 +18,11 @@ type Question struct {
 	// Type is that of the answers, Answer gives one.
 	Type   program.Type
 	Answer func(m *interp.Machine) (float64, error)
-	// Loss is set for what somebody loses.
-	Loss bool
+	// Who is set for what is asked of a combatant: what they lose of Pool, whether they have
+	// Condition; with neither, whether they are out.
+	Who       board.Thing
+	Pool      *program.Field
+	Condition *program.Condition
 }
 
 // Lines is the trial of a machine's script, of which several things are asked.
@@ -36,7 +39,10 @@ func LinesOf(questions []Question) *Lines {
 }
 
 // Play plays the script.
-func (l *Lines) Play(m *interp.Machine, trial uint64) error { return script.Rehearse(m, trial) }
+func (l *Lines) Play(m *interp.Machine, trial uint64, begin func()) error {
+	begin()
+	return script.Rehearse(m, trial)
+}
 
 // Outcome numbers the answers to all questions.
 func (l *Lines) Outcome(m *interp.Machine) (int, error) {
@@ -98,6 +104,17 @@ func (l *Lines) Tables(o *Odds) []Table {
 	return tables
 }
 
+// Mean returns what a number is on average, of all that wasn't left out.
+func (t *Table) Mean() float64 {
+	sum, all := 0.0, 0.0
+	for _, r := range t.Rows {
+		chance, _ := r.Chance.Float64()
+		sum += r.Answer * chance
+		all += chance
+	}
+	return sum / all
+}
+
 // Of returns how likely an answer is.
 func (t *Table) Of(answer float64) *big.Rat {
 	for _, r := range t.Rows {
@@ -110,18 +127,19 @@ func (t *Table) Of(answer float64) *big.Rat {
 
 // AtLeast and AtMost return how likely it is that the answer is so much or more, or so much or less.
 func (t *Table) AtLeast(answer float64) *big.Rat {
-	return t.sum(func(v float64) bool { return v >= answer })
+	return t.Where(func(v float64) bool { return v >= answer })
 }
 
 // AtMost is described at [Table.AtLeast].
 func (t *Table) AtMost(answer float64) *big.Rat {
-	return t.sum(func(v float64) bool { return v <= answer })
+	return t.Where(func(v float64) bool { return v <= answer })
 }
 
-func (t *Table) sum(counts func(float64) bool) *big.Rat {
+// Where returns how likely it is that something holds of the answer.
+func (t *Table) Where(holds func(answer float64) bool) *big.Rat {
 	sum := new(big.Rat)
 	for _, r := range t.Rows {
-		if counts(r.Answer) {
+		if holds(r.Answer) {
 			sum.Add(sum, r.Chance)
 		}
 	}
@@ -152,14 +170,14 @@ func Usual(m *interp.Machine) []Question {
 				list = append(list, losing(m, who, k, pool))
 			}
 		}
-		list = append(list, Question{Name: m.Title(who) + " is out", Type: program.Type{Kind: program.Bool}, Answer: func(m *interp.Machine) (float64, error) {
+		list = append(list, Question{Name: m.Title(who) + " is out", Who: who, Type: program.Type{Kind: program.Bool}, Answer: func(m *interp.Machine) (float64, error) {
 			return truth(m.IsOut(who))
 		}})
 		for _, c := range p.Conditions {
 			if c.Quiet {
 				continue
 			}
-			list = append(list, Question{Name: m.Title(who) + ": " + c.Title, Type: program.Type{Kind: program.Bool}, Answer: func(m *interp.Machine) (float64, error) {
+			list = append(list, Question{Name: m.Title(who) + ": " + c.Title, Who: who, Condition: c, Type: program.Type{Kind: program.Bool}, Answer: func(m *interp.Machine) (float64, error) {
 				return truth(m.Bears(who, c))
 			}})
 		}
@@ -174,7 +192,7 @@ func losing(m *interp.Machine, who board.Thing, k int, pool *program.Field) Ques
 	if pool.Pool.Up {
 		word = "suffers"
 	}
-	return Question{Name: m.Title(who) + " " + word + " " + pool.Title, Type: program.Type{Kind: program.Number}, Loss: true, Answer: func(m *interp.Machine) (float64, error) {
+	return Question{Name: m.Title(who) + " " + word + " " + pool.Title, Who: who, Pool: pool, Type: program.Type{Kind: program.Number}, Answer: func(m *interp.Machine) (float64, error) {
 		lost := start - m.Health(who, k)
 		if pool.Pool.Up {
 			lost = -lost

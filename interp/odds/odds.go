@@ -24,8 +24,9 @@ import (
 // A Trial is what is tried.
 type Trial interface {
 	// Play plays a machine from its start, as the given trial, as far as is asked: in the same way
-	// each time that the dice fall alike.
-	Play(m *interp.Machine, trial uint64) error
+	// each time that the dice fall alike. What is tried begins where it calls begin: dice that are
+	// thrown before fall as their keys say.
+	Play(m *interp.Machine, trial uint64, begin func()) error
 	// Outcome says what it has come to: any number, the same for what isn't told apart.
 	Outcome(m *interp.Machine) (int, error)
 }
@@ -78,7 +79,8 @@ func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
 	if s.runs == 0 {
 		s.runs = MostRuns
 	}
-	m.Fate(s)
+	m.KeepTrail(true)
+	defer m.KeepTrail(false)
 	defer m.Fate(nil)
 	for {
 		result, err := s.all(t)
@@ -104,25 +106,39 @@ const (
 	fewest, mostSampled = 1_000, 20_000_000
 )
 
+// Effort is how much [Best] may do. Where somebody waits, Runs and Steps are those of [Options], and
+// explosions rarer than one in a million are left out; else Runs is 0. Where not all ways can be
+// tried, the trial is played Samples times: as the trials of the machine's seed from From on.
+type Effort struct {
+	Runs, Samples int
+	Steps         int64
+	From          uint64
+}
+
 // Best works out the odds of a trial as well as they can be: exactly; but for what dice come to that
 // explode again and again; or by playing it so many times, fewer where that would take too long, with
-// dice as they come, those of the machine's seed and the trials from 0 on.
-func Best(m *interp.Machine, t Trial, samples int) (*Odds, error) {
-	for _, o := range steps {
+// dice as they come.
+func Best(m *interp.Machine, t Trial, e Effort) (*Odds, error) {
+	tries := steps
+	if e.Runs > 0 {
+		tries = []Options{{Least: big.NewRat(1, 1_000_000), Runs: e.Runs, Steps: e.Steps}}
+	}
+	for _, o := range tries {
 		odds, err := Of(m, t, o)
 		if !errors.Is(err, ErrTooMany) {
 			return odds, err
 		}
 	}
-	return Sampled(m, t, samples)
+	return sampled(m, t, e)
 }
 
-// Sampled plays a trial so many times, with dice as they come; where that takes long, fewer times.
-func Sampled(m *interp.Machine, t Trial, samples int) (*Odds, error) {
+// sampled plays a trial so many times, with dice as they come; where that takes long, fewer times.
+func sampled(m *interp.Machine, t Trial, e Effort) (*Odds, error) {
 	counts := map[int]int64{}
 	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat)}
-	for ; o.Sampled < samples && (o.Sampled < fewest || o.Steps < mostSampled); o.Sampled++ {
-		if err := t.Play(m, uint64(o.Sampled)); err != nil {
+	for ; o.Sampled < e.Samples && (o.Sampled < fewest || o.Steps < mostSampled); o.Sampled++ {
+		trial := e.From + uint64(o.Sampled)
+		if err := t.Play(m, trial, func() { m.Turn(trial) }); err != nil {
 			return nil, err
 		}
 		o.Steps += m.Took()
@@ -291,7 +307,8 @@ func (s *search) run(t Trial) (*spread, error) {
 	}
 	s.played++
 	s.depth, s.known, s.failed, s.hidden = 0, nil, nil, false
-	err := t.Play(s.machine, 0)
+	s.machine.Fate(nil)
+	err := t.Play(s.machine, 0, func() { s.machine.Fate(s) })
 	s.steps += s.machine.Took()
 	switch {
 	case s.hidden:

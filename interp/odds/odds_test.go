@@ -57,7 +57,10 @@ time:
 // lines tries a script, and tells outcomes apart by what a formula comes to behind it.
 type lines struct{ what *program.ExpectItem }
 
-func (l lines) Play(m *interp.Machine, trial uint64) error { return script.Rehearse(m, trial) }
+func (l lines) Play(m *interp.Machine, trial uint64, begin func()) error {
+	begin()
+	return script.Rehearse(m, trial)
+}
 
 func (l lines) Outcome(m *interp.Machine) (int, error) {
 	v, err := m.Answer(l.what.If)

@@ -3,7 +3,6 @@ package engine
 import (
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -130,31 +129,14 @@ func pointOf(s *session.Session, place float64) *point {
 	return &point{column, row}
 }
 
-// odds are what an action would come to.
+// odds are what an action would come to: how that was found, and a line for each thing that may
+// come of it.
 type odds struct {
-	Times int     `json:"times"`
-	Tests []share `json:"tests"`
-	Loss  []loss  `json:"losses"`
+	How   string   `json:"how"`
+	Lines []string `json:"lines"`
 }
 
-// share is how often something happened, in tries, with its 95% interval.
-type share struct {
-	Label string  `json:"label"`
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
-
-// loss is what somebody loses on average, in words, too.
-type loss struct {
-	Says string  `json:"says"`
-	Mean float64 `json:"mean"`
-}
-
-// tries is how often an action is tried for its odds.
-const tries = 400
-
-// odds tries an action many times.
+// odds works out what an action would come to.
 func (d *Desk) odds(c choice) (*odds, error) {
 	s, err := d.driven()
 	if err != nil {
@@ -164,19 +146,11 @@ func (d *Desk) odds(c choice) (*odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Odds(w, tries)
+	found, err := s.Odds(w)
 	if err != nil {
 		return nil, err
 	}
-	x := &odds{Times: found.Times, Tests: []share{}, Loss: []loss{}}
-	for _, t := range found.Tests {
-		i := sim.Wilson(int64(t.Succeeded), int64(t.Rolled))
-		x.Tests = append(x.Tests, share{inWords(t.Label), i.Value, i.Low, i.High})
-	}
-	for _, l := range found.Losses {
-		x.Loss = append(x.Loss, loss{l.InWords(), l.Mean})
-	}
-	return x, nil
+	return &odds{found.How(), found.InWords()}, nil
 }
 
 // hint says what the tactic of whoever is asked would do; empty: they have none that decides.

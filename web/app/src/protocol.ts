@@ -124,7 +124,7 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-export interface Odds { times: number; tests: (Share & { label: string })[]; losses: { says: string; mean: number }[] }
+export interface Odds { how: string; lines: string[] }
 
 /** Rules by which a fight could be played in the place of its own: a file, or its own as they came. */
 export interface Rival { title: string; rules?: string; asShipped?: boolean }

@@ -4,26 +4,17 @@ import { Ended, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
-import type { Begins, Choice, Odds, Offer, Question, Scene, SourceFile, View } from "./protocol";
+import type { Begins, Choice, Offer, Question, Scene, SourceFile, View } from "./protocol";
 import { Cast } from "./sides";
 
 /** How long a line stands while a fight is played back, in milliseconds. */
 const pace = 450;
-
-const percent = (x: number): string => `${Math.round(x * 100)}%`;
 
 /** The keys of choices, but for those that do something else. */
 const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 
 /** What a question is about, whenever it comes up. */
 const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
-
-/** What an action comes to, in a sentence. */
-function oddsText(o: Odds): string {
-  const tests = o.tests.map((t) => `${t.label} ${percent(t.value)} (${percent(t.low)} to ${percent(t.high)})`);
-  const losses = o.losses.filter((l) => Math.abs(l.mean) >= 0.05).map((l) => l.says);
-  return `${[...tests, ...losses].join("; ") || "nothing that is rolled, and nobody is hurt"}. Out of ${o.times} tries.`;
-}
 
 /** What was decided in a fight, by which rules: behind the first decisions, which its script took. */
 export interface Decided { rules: string; byScript: number; choices: Choice[] }
@@ -394,7 +385,8 @@ export class Table {
     if (!this.askOdds) return this.decide(choice);
     try {
       const odds = await this.engine.ask("odds", { action: this.action, given: this.given });
-      part("question").replaceChildren(h("h3", {}, a.title), h("p", { id: "answer", "aria-live": "polite" }, oddsText(odds)),
+      part("question").replaceChildren(h("h3", {}, a.title), h("div", { id: "answer", "aria-live": "polite" },
+          h("ul", {}, ...odds.lines.map((line) => h("li", {}, line))), h("p", {}, `(${odds.how})`)),
         h("div", { class: "tools" }, button("Do it", () => void this.decide(choice), { class: "main" }), button("Something else", () => this.again())));
       part("question").querySelector<HTMLElement>("button.main")?.focus();
     } catch (err) {
