@@ -317,9 +317,6 @@ func (t *Table) find(word string, offers []names) (index int, ok bool) {
 // plain is a name without capitals, and with spaces between its words.
 func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
 
-// title is a name as people read it.
-func title(name string) string { return strings.ReplaceAll(name, "_", " ") }
-
 // refused says why something can't be; false: it can.
 func (t *Table) refused(err error) bool {
 	if err != nil {
