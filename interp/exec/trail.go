@@ -238,9 +238,16 @@ func (t *trail) live(blocks []mark) (list []slotRead) {
 			list = union(list, reads.from[0])
 			continue
 		}
-		list = union(list, without(reads.from[b.at+1], setBy(b.block.Src[b.at])))
+		s := b.block.Src[b.at]
 		list = union(list, reads.again[b.at])
-		if roll, ok := b.block.Src[b.at].(*program.Roll); ok && roll.Test != nil {
+		roll, rolls := s.(*program.Roll)
+		if rolls && !t.innermost(b) {
+			// The dice have fallen, and something waits for that: its locals are set.
+			list = union(list, reads.from[b.at+1])
+			continue
+		}
+		list = union(list, without(reads.from[b.at+1], setBy(s)))
+		if rolls && roll.Test != nil {
 			// What it is held against has been worked out.
 			list = union(list, []slotRead{{slot: roll.Test.Base + int(program.TestTarget)}})
 			for k := range roll.Test.Check.Fields {
@@ -249,6 +256,13 @@ func (t *trail) live(blocks []mark) (list []slotRead) {
 		}
 	}
 	return list
+}
+
+// innermost tells whether a block is the last one that was entered, so that its own statement is
+// what throws dice.
+func (t *trail) innermost(b *mark) bool {
+	last := &t.marks[len(t.marks)-1]
+	return last.frame == b.frame && last.block == b.block
 }
 
 // elementOf is the type of what a loop goes through.

@@ -42,7 +42,10 @@ blows:
   burst: {perform: "for c in foes(self) together { roll harm = 2d6; c.hp -= if(harm >= 7, 2, 1) }"}
   endless: {perform: "while self.hp < 30 { roll coin = 1d2; target.hp -= 1; target.hp += 1 }"}
   contest: {perform: "let won = 0; while won == 0 { roll mine = 1d6; roll theirs by target = 1d6; won = mine - theirs }; if won > 0 { target.seen = 1 }"}
+  shout: {perform: "roll voice = 1d4; target.seen = voice"}
   drift: {perform: "while self.seen >= 0 and self.seen < 4 { roll coin = 1d4; self.seen += if(coin == 1, -1, 1) }"}
+rules:
+  echoes: {on: anyone rolls voice, do: "roll echo = 1d6"}
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }
@@ -179,5 +182,18 @@ func TestDiceAgain(t *testing.T) {
 		if before[i] != after[i] {
 			t.Fatalf("trial %d went otherwise", i)
 		}
+	}
+}
+
+// TestRuleOnARoll: what rules roll because of a roll stands within it, and what it showed is still
+// read behind that: 1d4 counts as it fell, whatever the echo shows.
+func TestRuleOnARoll(t *testing.T) {
+	m, l := machine(t, "  ann: shout bo\n  expect bo.seen == 3\n")
+	o, err := odds.Of(m, l, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := o.Chances[1]; got == nil || got.Cmp(big.NewRat(1, 4)) != 0 {
+		t.Errorf("%s, not 1/4", got)
 	}
 }
