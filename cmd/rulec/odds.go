@@ -238,9 +238,6 @@ func (p *oddsPoint) tells(question int) bool {
 	return question < p.asked || len(rows) > 1 || rows[0].Answer != 0
 }
 
-// certain tells whether all ways were tried: then what always came comes always.
-func (p *oddsPoint) certain() bool { return p.odds.Sampled == 0 && p.odds.Left.Sign() == 0 }
-
 // shares prints how likely it is that something holds.
 func (p *oddsPoint) shares(b *strings.Builder) {
 	var rows strings.Builder
@@ -252,9 +249,9 @@ func (p *oddsPoint) shares(b *strings.Builder) {
 		}
 		fmt.Fprintf(w, "  %s\t", diag.Visible(t.Name))
 		switch chance := t.Of(1); {
-		case p.certain() && chance.Sign() == 0:
+		case p.odds.Certain() && chance.Sign() == 0:
 			fmt.Fprint(w, "  never\n")
-		case p.certain() && chance.Cmp(big.NewRat(1, 1)) == 0:
+		case p.odds.Certain() && chance.Cmp(big.NewRat(1, 1)) == 0:
 			fmt.Fprint(w, " always\n")
 		default:
 			fmt.Fprintf(w, "%*s%s\n", widest, p.share(chance), p.fraction(chance))
@@ -272,7 +269,7 @@ const widest = len("100.00%")
 // distribution prints how likely each answer is; of a number also so much or more, and so much or less.
 func (p *oddsPoint) distribution(b *strings.Builder, t *odds.Table) {
 	name := diag.Visible(t.Name)
-	if len(t.Rows) == 1 && p.certain() {
+	if len(t.Rows) == 1 && p.odds.Certain() {
 		fmt.Fprintf(b, "%s: always %s\n\n", name, diag.Visible(p.show(t.Rows[0].Answer, t.Type)))
 		return
 	}
@@ -391,7 +388,7 @@ func (p *oddsPoint) share(chance *big.Rat) string {
 	switch {
 	case p.odds.Sampled == 0 && sure:
 		return "100%"
-	case p.certain() && v == 0:
+	case p.odds.Certain() && v == 0:
 		return "0%"
 	case v > 0 && strings.Trim(text, "0.%") == "":
 		return "<0." + strings.Repeat("0", digits-1) + "1%"
@@ -401,16 +398,12 @@ func (p *oddsPoint) share(chance *big.Rat) string {
 	return text
 }
 
-// longestFraction is how long a fraction may be that is printed beside its share.
-const longestFraction = 24
-
 // fraction writes an exact chance, to stand behind its share.
 func (p *oddsPoint) fraction(chance *big.Rat) string {
-	text := chance.RatString()
-	if !p.certain() || len(text) > longestFraction {
-		return ""
+	if text := p.odds.Fraction(chance); text != "" {
+		return " = " + text
 	}
-	return " = " + text
+	return ""
 }
 
 // mean is what a number is on average.

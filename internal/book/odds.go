@@ -96,14 +96,11 @@ func oddsOf(e *program.Encounter) (Line, error) {
 	return l, nil
 }
 
-// longestFraction is how long a fraction is at most that is printed beside its percentage.
-const longestFraction = 16
-
 // chance writes a chance: in percent, and as a fraction where it is exact and short.
 func chance(p *big.Rat, found *odds.Odds) string {
 	v, _ := p.Float64()
 	text := fmt.Sprintf("%.1f%%", 100*v)
-	if fraction := p.RatString(); found.Sampled == 0 && found.Left.Sign() == 0 && len(fraction) <= longestFraction {
+	if fraction := found.Fraction(p); fraction != "" {
 		text += " (" + fraction + ")"
 	}
 	return text

@@ -91,16 +91,12 @@ func agrees(said, chance *big.Rat, found *odds.Odds) bool {
 	return off.Sign() >= 0 && off.Cmp(found.Left) <= 0
 }
 
-// longestFraction is how long a fraction is at most that is told as one.
-const longestFraction = 24
-
 func inWords(chance *big.Rat, found *odds.Odds) string {
-	text := chance.RatString()
-	if found.Sampled > 0 || found.Left.Sign() > 0 || len(text) > longestFraction {
-		v, _ := chance.Float64()
-		return fmt.Sprintf("%.4f%%", 100*v)
+	if text := found.Fraction(chance); text != "" {
+		return text + percent(chance)
 	}
-	return text + percent(chance)
+	v, _ := chance.Float64()
+	return fmt.Sprintf("%.4f%%", 100*v)
 }
 
 func percent(chance *big.Rat) string {

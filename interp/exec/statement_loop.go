@@ -86,7 +86,7 @@ func (f *frame) runFor(s *code.ForStmt) code.Control {
 	m := f.m
 	mark := m.lists.Mark()
 	list := f.itemsOf(&s.Items)
-	way := m.trail.loop(elementOf(s.For), m.lists.Of(list)...)
+	way := m.trail.over(s.For, m.lists.Of(list))
 	for i, v := range m.lists.Of(list) {
 		m.trail.reach(way, i)
 		m.step(1)
@@ -112,7 +112,7 @@ func (f *frame) runTogether(s *code.TogetherStmt) code.Control {
 	m.openBatch(n)
 	from, rolls := len(m.room.savedLocals), len(f.rolls)
 	m.room.savedLocals = append(m.room.savedLocals, f.locals...)
-	way := m.trail.loop(elementOf(s.For), m.lists.Of(list)...)
+	way := m.trail.over(s.For, m.lists.Of(list))
 	m.trail.saves(way, f, from)
 	for i := range n {
 		m.trail.reach(way, i)

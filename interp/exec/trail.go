@@ -69,6 +69,14 @@ func (t *trail) since(mark int, effects uint64) {
 	}
 }
 
+// over notes that a loop of a program goes through values.
+func (t *trail) over(s *program.For, values []float64) int {
+	if !t.kept {
+		return 0
+	}
+	return t.loop(elementOf(s), values...)
+}
+
 // saves notes that the rounds of a loop begin with locals of a frame that are kept from saved on.
 func (t *trail) saves(mark int, f *frame, saved int) {
 	if t.kept {

@@ -69,6 +69,21 @@ type Odds struct {
 	Steps int64
 }
 
+// Certain tells whether all ways were tried, and nothing was left out.
+func (o *Odds) Certain() bool { return o.Sampled == 0 && o.Left.Sign() == 0 }
+
+// longestFraction is how long a fraction may be for people to read it.
+const longestFraction = 24
+
+// Fraction writes one of the chances as a fraction; empty where they aren't certain, or it is too
+// long to be read.
+func (o *Odds) Fraction(chance *big.Rat) string {
+	if text := chance.RatString(); o.Certain() && len(text) <= longestFraction {
+		return text
+	}
+	return ""
+}
+
 // Of works out the odds of a trial. The machine must keep no trace; afterwards its dice fall by
 // their keys again. An error is that of a run, [ErrTooMany], or [ErrNoEnd].
 func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
