@@ -82,6 +82,8 @@ type judging struct {
 	*verdict
 	item *item
 	opts lang.Options
+	// oddsTook is how many steps the odds of its fights have taken.
+	oddsTook int64
 }
 
 // fail ends the judging with a fault.

@@ -14,6 +14,9 @@ import (
 const (
 	// mostTried is how often a fight is begun while all ways for its dice to fall are tried.
 	mostTried = 300
+	// mostSteps is how many steps that may take, of one fight, and mostStepsOfItem of all fights of an
+	// item, which are many: it is the rest of what the item is judged by that needs the time.
+	mostSteps, mostStepsOfItem = 200_000, 800_000
 	// mostLandings is how many batches of it are played.
 	mostLandings = 3
 )
@@ -60,12 +63,22 @@ func (b *beginner) Junction(put func(...float64)) { put(float64(b.left)) }
 func (j *judging) odds(fight *interp.Fight) {
 	m := interp.New(fight, interp.Options{Limits: smallLimits})
 	for n := range mostLandings {
-		o := odds.Options{Runs: mostTried, Least: big.NewRat(1, 1000)}
+		if j.oddsTook > mostStepsOfItem {
+			return
+		}
+		o := odds.Options{Runs: mostTried, Steps: mostSteps, Least: big.NewRat(1, 1000)}
 		merged, err := odds.Of(m, opening{n}, o)
 		o.Apart = true
 		apart, errApart := odds.Of(m, opening{n}, o)
+		for _, of := range []*odds.Odds{merged, apart} {
+			if of != nil {
+				j.oddsTook += of.Steps
+			} else {
+				j.oddsTook += mostSteps
+			}
+		}
 		switch {
-		case errors.Is(errApart, odds.ErrTooMany) || errors.Is(errApart, dice.ErrTooManyFalls) || ranOut(err) || ranOut(errApart):
+		case errors.Is(err, odds.ErrTooMany) || errors.Is(errApart, odds.ErrTooMany) || errors.Is(errApart, dice.ErrTooManyFalls) || ranOut(err) || ranOut(errApart):
 			return
 		case (err == nil) != (errApart == nil):
 			j.fail("odds can be worked out in one way only", "%d landings: %v\n%v", n, err, errApart)
