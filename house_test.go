@@ -338,6 +338,7 @@ var keepers = map[string][]string{
 	"record":   {"tell.go", "explain.go"},
 	"witness":  {"witness.go"},
 	"trail":    {"trail.go"},
+	"laws":     {"law.go"},
 }
 
 // unkept are structs of a machine that nobody keeps: what it was made with, what runs, and

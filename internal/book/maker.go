@@ -73,14 +73,14 @@ func (m *maker) removed() []Removed {
 // order is the order of the sections of a chapter; the definitions of kinds stand behind the kinds.
 var order = []string{
 	"time", "space", "kinds", "", "checks", "choices", "decks", "events", "conditions", "rules", "quantities", "tables", "scales",
-	"procs", "tactics", "reports", "params",
+	"procs", "tactics", "reports", "laws", "params",
 }
 
 // headings are those of sections that don't say it by their names.
 var headings = map[string]string{
 	"kinds": "What there is", "events": "What may be answered", "rules": "Rules that always hold", "quantities": "Numbers that are worked out",
 	"scales": "Scales", "procs": "Procedures", "reports": "What is counted", "params": "Options", "tactics": "How they fight by themselves",
-	"choices": "What players choose",
+	"choices": "What players choose", "laws": "What always holds",
 }
 
 // chapters returns a chapter for each file that declares something.

@@ -47,7 +47,7 @@ func quoted(s string) string { return "`" + strings.Join(strings.Fields(s), " ")
 // untouched are the keys whose values say nothing that a rule depends on.
 var untouched = map[string]bool{
 	"about": true, "cite": true, "title": true, "told": true, "question": true, "because": true, "plural": true, "unit_name": true,
-	"rulec": true, "ruleset": true, "version": true, "parts": true, "uses": true, "extends": true, "cases": true, "limit": true, "reports": true,
+	"rulec": true, "ruleset": true, "version": true, "parts": true, "uses": true, "extends": true, "cases": true, "limit": true, "reports": true, "laws": true,
 }
 
 // listed are the keys whose entries, or items, are taken out one by one.

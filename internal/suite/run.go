@@ -38,7 +38,7 @@ type Options struct {
 
 // play are the options that a case is played with.
 func (o Options) play(trace bool) interp.Options {
-	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace}
+	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace, Laws: true}
 }
 
 // A File is what came of the cases of one file.
@@ -132,12 +132,15 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 	if len(c.Odds) > 0 {
 		return Result{Case: c, Err: checkOdds(code, c, o)}
 	}
-	_, _, err := script.Play(code, c, o.play(false))
+	m, _, err := script.Play(code, c, o.play(false))
+	if err == nil {
+		err = script.Suppose(m)
+	}
 	r := Result{Case: c, Err: err}
 	if err == nil || o.Story == 0 {
 		return r
 	}
-	m, _, _ := script.Play(code, c, o.play(true))
+	m, _, _ = script.Play(code, c, o.play(true))
 	if m == nil {
 		return r
 	}

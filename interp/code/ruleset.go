@@ -43,6 +43,7 @@ type Ruleset struct {
 	Checks     []*Check
 	Decks      []*Deck
 	Tactics    map[*program.Tactic]*Tactic
+	Laws       []*Law
 	Untils     [][]*Until // by number; 0 is none
 	// RollRules are the rules that wait for rolls, by label.
 	RollRules [][]Heard

@@ -41,6 +41,7 @@ func (c *compiler) define(e *program.Encounter) {
 		x.Body = c.routine(x.Routine, "proc "+code.Quoted(x.Name))
 	}
 	c.defineSpace(p.Space)
+	c.defineLaws()
 	if e != nil {
 		c.ownTextsOf(e)
 	}

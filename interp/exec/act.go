@@ -289,6 +289,9 @@ func (m *Machine) perform(act actRef, span *diag.Span) bool {
 	if m.witness.on {
 		m.sawAct(act)
 	}
+	if m.laws.on {
+		m.lawsBegin(act)
+	}
 	m.tellAct(act, span)
 	m.hold(act, m.payments.dues[costs:])
 	m.payments.dropDues(costs)
@@ -364,6 +367,9 @@ func (m *Machine) unwind(act actRef, span *diag.Span) {
 		if !a.byItself {
 			e.How = trace.How(a.status - actDone)
 		}
+	}
+	if m.laws.on {
+		m.lawsEnd(act)
 	}
 	if m.driver != nil {
 		m.drive(m.driver.Ended(m, m.acts.number(act)))

@@ -39,13 +39,14 @@ func (m *Machine) expect(item *program.ExpectItem, from int) error {
 	if m.truth(m.Code.Formula(item.If)) {
 		return nil
 	}
-	failing := m.failing(item.If.Expr, item.If)
+	s := sentence{m: m, of: item.If}
+	failing := s.failing(item.If.Expr)
 	text := value.OneLine(item.If.Expr.Span.Text())
 	if text == "" {
 		text = value.OneLine(item.Span.Text())
 	}
 	d := diag.Errorf("expected", failing.Span, "expected %s", text)
-	if found := m.findings(failing, item.If); found != "" {
+	if found := s.findings(failing); found != "" {
 		d.Message += ", but " + found
 	}
 	return d
@@ -60,12 +61,34 @@ func (m *Machine) asked(src *program.Formula) *code.Formula {
 	return m.asking().Formula(src)
 }
 
+// A sentence is a formula that should hold, with what is at hand where it is worked out.
+type sentence struct {
+	m      *Machine
+	of     *program.Formula
+	act    actRef
+	event  eventRef
+	inputs []float64
+}
+
+// number works out a formula, or a part of one.
+func (s sentence) number(f *code.Formula) float64 {
+	if f.Fixed {
+		return f.Value
+	}
+	g := s.m.enter(f.Slots)
+	g.act, g.event = s.act, s.event
+	copy(g.locals, s.inputs)
+	v := s.m.eval(f.Code, g)
+	s.m.leave(g)
+	return v
+}
+
 // failing returns the part of a conjunction that doesn't hold.
-func (m *Machine) failing(e *program.Expr, within *program.Formula) *program.Expr {
+func (s sentence) failing(e *program.Expr) *program.Expr {
 	for e.Op == program.OpAnd {
 		part := e.Args[1]
 		for _, x := range e.Args {
-			if m.worth(x, within) == 0 {
+			if s.worth(x) == 0 {
 				part = x
 				break
 			}
@@ -75,16 +98,16 @@ func (m *Machine) failing(e *program.Expr, within *program.Formula) *program.Exp
 	return e
 }
 
-// worth works out a part of a formula.
-func (m *Machine) worth(e *program.Expr, within *program.Formula) float64 {
-	f := *within
+// worth works out a part of the sentence.
+func (s sentence) worth(e *program.Expr) float64 {
+	f := *s.of
 	f.Expr = e
 	f.Span = e.Span
-	return m.number(m.asked(&f))
+	return s.number(s.m.asked(&f))
 }
 
 // findings says what the parts of a failing comparison come to.
-func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
+func (s sentence) findings(e *program.Expr) string {
 	var parts []*program.Expr
 	switch e.Op {
 	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn, program.OpIs:
@@ -92,8 +115,8 @@ func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
 	case program.OpOr:
 		var both []string
 		for _, x := range e.Args {
-			if s := m.findings(m.failing(x, within), within); s != "" {
-				both = append(both, s)
+			if found := s.findings(s.failing(x)); found != "" {
+				both = append(both, found)
 			}
 		}
 		return strings.Join(both, "; ")
@@ -107,7 +130,7 @@ func (m *Machine) findings(e *program.Expr, within *program.Formula) string {
 		if spelledOut(x) {
 			continue
 		}
-		found = append(found, value.OneLine(x.Span.Text())+" is "+m.show(m.worth(x, within), x.Type))
+		found = append(found, value.OneLine(x.Span.Text())+" is "+s.m.show(s.worth(x), x.Type))
 	}
 	return strings.Join(found, " and ")
 }

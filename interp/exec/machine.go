@@ -34,6 +34,8 @@ type Options struct {
 	Profile *profile.Profile
 	// Context stops the run with an error when it is done. Nil: nothing does.
 	Context context.Context
+	// Laws stops the run where a law of the ruleset doesn't hold: see laws.md.
+	Laws bool
 	// Check tests the machine's own invariants after every effect; for tests.
 	Check  bool
 	Limits Limits
@@ -112,6 +114,7 @@ type Machine struct {
 	record   record
 	witness  witness
 	trail    trail
+	laws     laws
 	room     room
 
 	// aloud is set while something is said to people: everybody is called as stories call them.
@@ -230,6 +233,7 @@ func (m *Machine) clearState() {
 	m.tally.reset()
 	m.memory.reset()
 	m.second.reset()
+	m.laws.reset()
 	m.slots.Reset()
 	m.StartDecks.CopyTo(&m.decks)
 	m.work.reset(&m.opts, &m.limits)
@@ -265,6 +269,9 @@ func newMachine(f *code.Fight, o Options) *Machine {
 	m.source = dice.NewSource(&f.Code.Labels, f.Rollers)
 	m.timeLimit = m.firstLimit()
 	m.witness.layOut(f.LooksBack, &f.Code.Labels)
+	if o.Laws {
+		m.laws.layOut(f.Code)
+	}
 	m.remember()
 	return m
 }

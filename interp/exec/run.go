@@ -241,6 +241,9 @@ func (m *Machine) finish() {
 
 // tidy forgets what belonged to the batch that is over.
 func (m *Machine) tidy() {
+	if m.laws.on {
+		m.lawsLand()
+	}
 	if len(m.acts.running) > 0 {
 		return
 	}

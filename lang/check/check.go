@@ -227,6 +227,7 @@ func (r *ruleset) declare() {
 	r.declareSpace(top.Get("space"))
 	r.declareTactics(top.Get("tactics"))
 	r.declareReports(top.Get("reports"))
+	r.declareLaws(top.Get("laws"))
 	r.declareCases(top.Get("cases"))
 	for _, p := range r.Prog.Params {
 		top.Elsewhere(p.Name, "to give the param another value, write set: {"+p.Name+": ..}")

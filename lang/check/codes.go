@@ -19,6 +19,8 @@ const (
 	CodeFieldTold diag.Code = "field-told"
 	// CodeIdleTold: a sentence for a rule that does nothing.
 	CodeIdleTold diag.Code = "idle-told"
+	// CodeLawForm: a key of a law that means nothing without another, or beside it.
+	CodeLawForm diag.Code = "law-form"
 	// CodeAnyonesReset: a pool that comes back with everybody's turn (a warning).
 	CodeAnyonesReset diag.Code = "anyones-reset"
 	// CodeNoTime: a ruleset without a clock.

@@ -77,6 +77,9 @@ func declarations(names Names) []Part {
 	if p.Reports != nil {
 		d.part("", "reports", func(w *writer) { w.reports(p.Reports) })
 	}
+	for _, l := range p.Laws {
+		d.part("laws", l.Name, func(w *writer) { w.law(l) })
+	}
 	return d.parts
 }
 

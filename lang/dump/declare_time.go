@@ -137,6 +137,34 @@ func paramName(a *program.Action, i int) string {
 	return strconv.Itoa(i)
 }
 
+func (w *writer) law(l *program.Law) {
+	w.add(l.Span, "law "+l.Name)
+	w.inside(func() {
+		switch {
+		case l.BuiltIn != program.OwnLaw:
+			w.note("of every ruleset")
+		case l.For == nil:
+			w.note("for the scene")
+		default:
+			w.note("for ", l.For.Name)
+		}
+		if len(l.During) > 0 {
+			w.note("during ", joined(l.During, func(a *program.Action) string { return a.Def.Name }))
+		}
+		w.formula("if", l.If)
+		for _, n := range l.Before {
+			w.formula("before "+n.Name, n.Value)
+		}
+		if l.Suppose != nil {
+			w.routine("suppose", l.Suppose, nil)
+		}
+		for _, n := range l.Without {
+			w.formula("without "+n.Name, n.Value)
+		}
+		w.formula("holds", l.Holds)
+	})
+}
+
 func (w *writer) reports(r *program.Reports) {
 	w.add(r.Span, "reports")
 	w.inside(func() {

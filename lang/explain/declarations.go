@@ -305,6 +305,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Leave one of the two out. What holds while a formula does ends by itself.",
 	},
 	{
+		Code: check.CodeLawForm, Section: sectionLaws,
+		Summary: "A law looks back to before something, or supposes something, and doesn't say before what, or what came without it.",
+		Example: smallest("", "laws:", "  never_better:", "    before: {had: self.hp}", "    holds: self.hp <= had"),
+		Mend:    "before and suppose need during, the action that is looked at; suppose and without belong together.",
+	},
+	{
 		Code: check.CodeIdleRule, Section: sectionTriggers,
 		Summary: "A rule waits for something and does nothing, or has a program and waits for nothing.",
 		Example: smallest("", "rules:", "  heal:", "    do: self.hp += 1"),

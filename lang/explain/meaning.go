@@ -17,6 +17,7 @@ const (
 	sectionFormulas   = "formulas"
 	sectionQuantities = "quantities"
 	sectionTriggers   = "rules"
+	sectionLaws       = "laws"
 	sectionConditions = "conditions"
 	sectionPrograms   = "programs"
 	sectionRolls      = "rolls"

@@ -108,6 +108,7 @@ var (
 		may("space", "the space"),
 		may("tactics", "NAME: a tactic"),
 		may("reports", "what is counted"),
+		may("laws", "NAME: a law"),
 		may("cases", "NAME: an encounter"),
 	)
 	// Change is read before anything else, when files are laid over each other.
@@ -198,6 +199,12 @@ var (
 
 	Reports = mapping("reports", "reports", speaks,
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
+
+	Law = mapping("a law", "laws", declared,
+		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("if", "formula"), may("before", "NAME: formula"),
+		may("suppose", "program"), may("without", "NAME: formula"), must("holds", "formula"))
+	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
+	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
 )
 
 // Encounters, cases, states and sequences.

@@ -48,6 +48,7 @@ type Program struct {
 	WorkedOut []*Field
 	// Reports says what counts when many fights are played; nil: nothing is said.
 	Reports *Reports
+	Laws    []*Law
 
 	// Creature is the kind whose things are combatants; Terrain the kind of the
 	// map's ground, Fight that of the one thing that is the fight as a whole; nil when

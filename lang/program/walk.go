@@ -311,6 +311,9 @@ func (p *Program) Parts() iter.Seq[Part] {
 			w.tactic(t)
 		}
 		w.reports(p.Reports)
+		for _, l := range p.Laws {
+			w.law(l)
+		}
 	}
 }
 
@@ -591,6 +594,20 @@ func (w *parts) reports(r *Reports) {
 	w.formula(r.Stands)
 	for _, x := range r.Shown {
 		w.formula(x.Value)
+	}
+}
+
+func (w *parts) law(l *Law) {
+	w.formula(l.If)
+	w.noted(l.Before)
+	w.routine(l.Suppose)
+	w.noted(l.Without)
+	w.formula(l.Holds)
+}
+
+func (w *parts) noted(list []*Noted) {
+	for _, n := range list {
+		w.formula(n.Value)
 	}
 }
 

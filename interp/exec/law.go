@@ -1,0 +1,348 @@
+package exec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// BrokenLaw is the code of a law that doesn't hold.
+const BrokenLaw diag.Code = "broken-law"
+
+var _ = diag.Register(diag.Explanation{
+	Code:    BrokenLaw,
+	Summary: "A law of the ruleset doesn't hold in this fight.",
+	Section: "laws",
+	Mend:    "Look at the lines before it: either the rules do something that they shouldn't, or the law says more than is meant. `during` and `if` say when it holds.",
+	Example: `-- skirmish.yaml --
+rulec: 1
+ruleset: skirmish
+version: 1.0.0
+kinds:
+  creature: {fields: {hp: {type: pool, max: 9, start: 5}, armor: {type: number, default: 3}}}
+  blow:
+    params: {target: one of foes(self)}
+    perform: |
+      roll harm = 1d6
+      target.hp -= harm - target.armor
+blows: {strike: {}}
+time:
+  key: [round]
+  start: for c in everyone { schedule turn of c at 1 }
+  entries:
+    turn: {do: "choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1"}
+laws:
+  blows_never_heal:
+    about: Nobody is better off for having been struck.
+    during: strike
+    before: {had: self.hp}
+    holds: self.hp <= had
+-- cases.yaml --
+ruleset: skirmish
+cases:
+  a weak blow against armor:
+    combatants: {ann: {side: one}, bob: {side: two}}
+    script: |
+      ann: strike bob { dice harm 1 }
+      expect bob.hp <= 5
+`,
+})
+
+// laws are what a machine watches of the laws of a ruleset, with Options.Laws: a run stops with an
+// error where one of them doesn't hold.
+//
+// Spec: laws.md.
+type laws struct {
+	on bool
+	// always are the laws that hold whenever something has landed, during those that hold by an
+	// action, by its index. bounds tells whose pools have to lie within their bounds; nil: everybody's.
+	always []*code.Law
+	during [][]*code.Law
+	bounds *code.Formula
+	// pending are those that wait for the end of an action, notes what they have noted.
+	pending []pendingLaw
+	notes   []float64
+	// occasions are the actions by which something could be supposed.
+	occasions []Occasion
+	// supposed is what this run supposes; nil: nothing, all laws are watched.
+	supposed *Occasion
+	// compared is set when what is supposed was held against what came without it.
+	compared bool
+}
+
+// pendingLaw is a law that waits for the end of an action.
+type pendingLaw struct {
+	law  *code.Law
+	act  actRef
+	self board.Thing
+	// note is the first of what was noted; occasion is one plus the index of its occasion; 0: it supposes nothing.
+	note, occasion int
+	// ended is set when the action has ended, and what it does hasn't landed yet.
+	ended bool
+}
+
+// An Occasion is an action by which a law supposes something, of somebody.
+type Occasion struct {
+	law  *code.Law
+	self board.Thing
+	// act numbers the actions of the run.
+	act int
+	// without is what was noted as the action had ended; nil: it hasn't.
+	without []float64
+}
+
+// layOut finds out what there is to watch.
+func (l *laws) layOut(of *code.Ruleset) {
+	l.on, l.during = true, make([][]*code.Law, len(of.Actions))
+	for _, x := range of.Laws {
+		switch {
+		case x.BuiltIn == program.LawInBounds:
+			l.bounds = x.If
+		case x.BuiltIn != program.OwnLaw:
+		case len(x.During) == 0:
+			l.always = append(l.always, x)
+		default:
+			for _, a := range x.During {
+				l.during[a.Index] = append(l.during[a.Index], x)
+			}
+		}
+	}
+}
+
+func (l *laws) reset() {
+	l.pending, l.notes, l.occasions, l.compared = l.pending[:0], l.notes[:0], l.occasions[:0], false
+}
+
+// waits adds a law that waits for the end of an action.
+func (l *laws) waits(p pendingLaw) { l.pending = append(l.pending, p) }
+
+// note notes a number.
+func (l *laws) note(v float64) { l.notes = append(l.notes, v) }
+
+// occasion adds an occasion, and returns its index plus 1.
+func (l *laws) occasion(o Occasion) int {
+	l.occasions = append(l.occasions, o)
+	return len(l.occasions)
+}
+
+// came notes what came of an occasion without what is supposed.
+func (l *laws) came(occasion int, without []float64) { l.occasions[occasion-1].without = without }
+
+// compare notes that the comparison has been made.
+func (l *laws) compare() { l.compared = true }
+
+// landed notes that what pending laws waited for has landed.
+func (l *laws) landed() {
+	l.pending = slices.DeleteFunc(l.pending, func(p pendingLaw) bool { return p.ended })
+	if len(l.pending) == 0 {
+		l.notes = l.notes[:0]
+	}
+}
+
+// ends takes the laws that wait for the end of an action off those that wait; with later they wait until
+// it has landed.
+func (l *laws) ends(act actRef, later bool) {
+	for i := range l.pending {
+		if p := &l.pending[i]; p.act == act {
+			p.ended = true
+		}
+	}
+	if !later {
+		l.landed()
+	}
+}
+
+// Occasions returns the actions of the last run, which watched laws, by which something could have
+// been supposed; see [Machine.Suppose].
+func (m *Machine) Occasions() []Occasion {
+	return slices.DeleteFunc(slices.Clone(m.laws.occasions), func(o Occasion) bool { return o.without == nil })
+}
+
+// Suppose says what the runs from the next reset on suppose as the action of an occasion begins. Such a
+// run has to be the one again in which the occasion came up; it ends with its action, and with an error if what the
+// law says of both doesn't hold. Compared tells afterwards whether it has come to that; nil: the
+// machine watches all laws again.
+func (m *Machine) Suppose(o *Occasion) { m.laws.suppose(o) }
+
+func (l *laws) suppose(o *Occasion) { l.supposed = o }
+
+// Compared tells whether a run that supposed something came to the end of the action.
+func (m *Machine) Compared() bool { return m.laws.compared }
+
+// lawsBegin notes what laws want to know as an action begins.
+func (m *Machine) lawsBegin(act actRef) {
+	a := m.acts.at(act)
+	if o := m.laws.supposed; o != nil {
+		if o.act == a.number {
+			m.supposeNow(o, act)
+		}
+		return
+	}
+	for _, l := range m.laws.during[a.action.Index] {
+		m.bearers(l, func(self board.Thing) {
+			if l.If != nil && m.lawNumber(l.If, act, float64(self), float64(m.acts.at(act).actor)) == 0 {
+				return
+			}
+			p := pendingLaw{law: l, act: act, self: self, note: len(m.laws.notes)}
+			if l.Supposes() {
+				p.occasion = m.laws.occasion(Occasion{law: l, self: self, act: m.acts.at(act).number})
+			}
+			for _, f := range l.Before {
+				m.laws.note(m.lawNumber(f, act, float64(self), float64(m.acts.at(act).actor)))
+			}
+			m.laws.waits(p)
+		})
+	}
+}
+
+// supposeNow makes what is supposed true, as an action begins.
+func (m *Machine) supposeNow(o *Occasion, act actRef) {
+	r := o.law.Suppose
+	g := m.enter(r.Slots)
+	clear(g.locals)
+	g.what, g.at, g.act, g.event = &r.What, &o.law.Span, act, m.events.answeredBy(m.acts.at(act))
+	g.locals[0], g.locals[1] = float64(o.self), float64(m.acts.at(act).actor)
+	m.runBlock(g, r.Body)
+	m.leave(g)
+	m.laws.waits(pendingLaw{law: o.law, act: act, self: o.self})
+}
+
+// lawsEnd holds laws against what an action has come to.
+func (m *Machine) lawsEnd(act actRef) {
+	later := m.batch.recording > 0
+	if !later {
+		m.holdPending(func(p *pendingLaw) bool { return p.act == act })
+	}
+	m.laws.ends(act, later)
+}
+
+// lawsLand holds laws against the state, now that something has landed.
+func (m *Machine) lawsLand() {
+	m.holdPending(func(p *pendingLaw) bool { return p.ended })
+	m.laws.landed()
+	if m.laws.supposed != nil {
+		return
+	}
+	m.holdBounds()
+	for _, l := range m.laws.always {
+		m.bearers(l, func(self board.Thing) {
+			if l.If == nil || m.lawNumber(l.If, 0, float64(self), 0) != 0 {
+				m.holdLaw(l, 0, []float64{float64(self), 0})
+			}
+		})
+	}
+}
+
+// holdPending holds some of the laws that wait against what has come.
+func (m *Machine) holdPending(which func(*pendingLaw) bool) {
+	for i := range m.laws.pending {
+		p := m.laws.pending[i]
+		if !which(&p) {
+			continue
+		}
+		inputs := []float64{float64(p.self), float64(m.acts.at(p.act).actor)}
+		switch {
+		case m.laws.supposed != nil:
+			m.laws.compare()
+			m.holdLaw(p.law, p.act, append(inputs, m.laws.supposed.without...))
+			panic(calledOver{})
+		case p.occasion > 0:
+			without := make([]float64, 0, len(p.law.Without))
+			for _, f := range p.law.Without {
+				without = append(without, m.lawNumber(f, p.act, inputs...))
+			}
+			m.laws.came(p.occasion, without)
+		default:
+			m.holdLaw(p.law, p.act, append(inputs, m.laws.notes[p.note:p.note+len(p.law.Before)]...))
+		}
+	}
+}
+
+// bearers calls f for everybody for whom a law holds; with 0 where it is for none of them.
+func (m *Machine) bearers(l *code.Law, f func(self board.Thing)) {
+	if l.For == nil {
+		f(0)
+		return
+	}
+	for i, t := range m.Fight.Encounter.Things {
+		if t.Kind == l.For {
+			f(board.Thing(i + 1))
+		}
+	}
+}
+
+// lawNumber works out a formula of a law.
+func (m *Machine) lawNumber(f *code.Formula, act actRef, inputs ...float64) float64 {
+	var event eventRef
+	if act != 0 {
+		event = m.events.answeredBy(m.acts.at(act))
+	}
+	return sentence{m: m, act: act, event: event, inputs: inputs}.number(f)
+}
+
+// holdLaw stops the run if a law doesn't hold.
+func (m *Machine) holdLaw(l *code.Law, act actRef, inputs []float64) {
+	if m.lawNumber(l.Holds, act, inputs...) != 0 {
+		return
+	}
+	of := l.Law.Holds
+	s := sentence{m: m, of: of, act: act, inputs: inputs}
+	failing := s.failing(of.Expr)
+	d := diag.Errorf(BrokenLaw, failing.Span, "law %s doesn't hold", code.Quoted(l.Name))
+	if inputs[0] != 0 {
+		d.Message += " for " + m.name(board.Thing(inputs[0]))
+	}
+	if found := s.findings(failing); found != "" {
+		d.Message += ": " + found
+	}
+	m.lawBroken(d, l.Law, act)
+}
+
+// lawBroken stops the run at a law that doesn't hold, and says by what.
+func (m *Machine) lawBroken(d *diag.Diagnostic, l *program.Law, act actRef) {
+	if act != 0 {
+		a := m.acts.at(act)
+		d.WithNote(a.action.Def.Span, "after %s of %s", a.action.Def.Title, m.name(a.actor))
+	}
+	if l != nil && l.About != "" {
+		d.WithHint("the law: %s", strings.TrimSuffix(strings.TrimSpace(l.About), "."))
+	}
+	m.raise(d)
+}
+
+// holdBounds stops the run if a pool lies outside of its bounds.
+func (m *Machine) holdBounds() {
+	for i, t := range m.Fight.Encounter.Things {
+		who := board.Thing(i + 1)
+		if m.laws.bounds != nil && m.IsCreature[who] && !m.truth(m.laws.bounds, float64(who)) {
+			continue
+		}
+		for _, f := range t.Kind.Fields {
+			if f.Pool == nil || f.Virtual {
+				continue
+			}
+			x := m.Code.Fields[f]
+			for member := range code.FamilyWidth(f) {
+				low, high := m.bounds(x.Pool, who, member)
+				if v := m.state.Cell(int(m.Rows[who]) + x.Cell + member); v < low || v > high {
+					m.lawBroken(m.outOfBounds(f, who, v, low, high), m.Code.Program.LawOf(program.LawInBounds), 0)
+				}
+			}
+		}
+	}
+}
+
+// outOfBounds says that a pool lies outside of its bounds.
+func (m *Machine) outOfBounds(f *program.Field, who board.Thing, v, low, high float64) *diag.Diagnostic {
+	bound, past := "most", high
+	if v < low {
+		bound, past = "least", low
+	}
+	return diag.Errorf(BrokenLaw, f.Span, "law %s doesn't hold for %s: %s is %s, and its %s is %s", code.Quoted(program.BuiltInLaws[program.LawInBounds]),
+		m.name(who), f.Title, number.Format(v), bound, number.Format(past))
+}
