@@ -60,10 +60,13 @@ cases:
 type laws struct {
 	on bool
 	// always are the laws that hold whenever something has landed, during those that hold by an
-	// action, by its index. bounds tells whose pools have to lie within their bounds; nil: everybody's.
+	// action, by its index.
 	always []*code.Law
 	during [][]*code.Law
-	bounds *code.Formula
+	// beyond are the pools that lie outside of their bounds; idle is, by thing, in how many turns in a
+	// row somebody was unable to do anything.
+	beyond []beyond
+	idle   []int
 	// pending are those that wait for the end of an action, notes what they have noted.
 	pending []pendingLaw
 	notes   []float64
@@ -101,8 +104,6 @@ func (l *laws) layOut(of *code.Ruleset) {
 	l.on, l.during = true, make([][]*code.Law, len(of.Actions))
 	for _, x := range of.Laws {
 		switch {
-		case x.BuiltIn == program.LawInBounds:
-			l.bounds = x.If
 		case x.BuiltIn != program.OwnLaw:
 		case len(x.During) == 0:
 			l.always = append(l.always, x)
@@ -116,6 +117,7 @@ func (l *laws) layOut(of *code.Ruleset) {
 
 func (l *laws) reset() {
 	l.pending, l.notes, l.occasions, l.compared = l.pending[:0], l.notes[:0], l.occasions[:0], false
+	l.beyond, l.idle = l.beyond[:0], l.idle[:0]
 }
 
 // waits adds a law that waits for the end of an action.
@@ -228,7 +230,7 @@ func (m *Machine) lawsLand() {
 	if m.laws.supposed != nil {
 		return
 	}
-	m.holdBounds()
+	m.laws.forgetBeyond(m)
 	for _, l := range m.laws.always {
 		m.bearers(l, func(self board.Thing) {
 			if l.If == nil || m.lawNumber(l.If, 0, float64(self), 0) != 0 {
@@ -315,34 +317,118 @@ func (m *Machine) lawBroken(d *diag.Diagnostic, l *program.Law, act actRef) {
 	m.raise(d)
 }
 
-// holdBounds stops the run if a pool lies outside of its bounds.
-func (m *Machine) holdBounds() {
-	for i, t := range m.Fight.Encounter.Things {
-		who := board.Thing(i + 1)
-		if m.laws.bounds != nil && m.IsCreature[who] && !m.truth(m.laws.bounds, float64(who)) {
+// What laws that every ruleset has count: turns of somebody in a row.
+const (
+	// MostBeyond is in how many of them a pool may lie outside of its bounds: a bound may fall below
+	// what somebody has, until rules take it from them.
+	MostBeyond = 3
+	// MostIdle is in how many of them somebody who isn't out may be unable to do anything.
+	MostIdle = 10
+)
+
+// beyond is a pool of somebody outside of its bounds.
+type beyond struct {
+	who    board.Thing
+	field  *code.Field
+	member int
+	// turns is in how many turns of theirs it has been there, batch the last one of them.
+	turns, batch int
+}
+
+// isIn tells whether the pool lies within its bounds again.
+func (b *beyond) isIn(m *Machine) bool {
+	v, low, high := m.poolNow(b.who, b.field, b.member)
+	return low <= v && v <= high
+}
+
+// poolNow returns what somebody has of a pool, and its bounds.
+func (m *Machine) poolNow(who board.Thing, x *code.Field, member int) (v, low, high float64) {
+	low, high = m.bounds(x.Pool, who, member)
+	return m.state.Cell(int(m.Rows[who]) + x.Cell + member), low, high
+}
+
+// forgetBeyond forgets pools that lie within their bounds again.
+func (l *laws) forgetBeyond(m *Machine) {
+	l.beyond = slices.DeleteFunc(l.beyond, func(b beyond) bool { return b.isIn(m) })
+}
+
+// seesBeyond notes that a pool lies outside of its bounds in a turn, and returns in how many it has.
+func (l *laws) seesBeyond(who board.Thing, x *code.Field, member, batch int) int {
+	for i := range l.beyond {
+		b := &l.beyond[i]
+		if b.who != who || b.field != x || b.member != member {
 			continue
 		}
-		for _, f := range t.Kind.Fields {
-			if f.Pool == nil || f.Virtual {
-				continue
-			}
-			x := m.Code.Fields[f]
-			for member := range code.FamilyWidth(f) {
-				low, high := m.bounds(x.Pool, who, member)
-				if v := m.state.Cell(int(m.Rows[who]) + x.Cell + member); v < low || v > high {
-					m.lawBroken(m.outOfBounds(f, who, v, low, high), m.Code.Program.LawOf(program.LawInBounds), 0)
-				}
-			}
+		if b.batch != batch {
+			b.turns, b.batch = b.turns+1, batch
 		}
+		return b.turns
+	}
+	l.beyond = append(l.beyond, beyond{who, x, member, 1, batch})
+	return 1
+}
+
+// idles notes whether somebody was unable to do anything in a turn, and returns in how many of
+// them in a row.
+func (l *laws) idles(who board.Thing, unable bool) int {
+	for len(l.idle) <= int(who) {
+		l.idle = append(l.idle, 0)
+	}
+	l.idle[who]++
+	if !unable {
+		l.idle[who] = 0
+	}
+	return l.idle[who]
+}
+
+// lawsTurn holds what every ruleset has to keep to against a turn of somebody, who has decided on
+// an action, or on none.
+func (m *Machine) lawsTurn(h eventRef, who board.Thing, act actRef) {
+	if m.laws.supposed != nil || who == 0 {
+		return
+	}
+	m.holdBounds(who)
+	unable := act == 0 && !m.isOut(who) && m.lawHolds(program.LawCanAct, who) && !m.couldAnswer(h, who)
+	if m.laws.idles(who, unable) >= MostIdle {
+		l := m.Code.Program.LawOf(program.LawCanAct)
+		at := m.Code.Turn.Span
+		if l != nil {
+			at = l.Span
+		}
+		m.lawBroken(diag.Errorf(BrokenLaw, at, "law %s doesn't hold for %s, who isn't out and could do nothing in %d turns in a row",
+			code.Quoted(program.BuiltInLaws[program.LawCanAct]), m.name(who), MostIdle), l, 0)
 	}
 }
 
-// outOfBounds says that a pool lies outside of its bounds.
-func (m *Machine) outOfBounds(f *program.Field, who board.Thing, v, low, high float64) *diag.Diagnostic {
-	bound, past := "most", high
-	if v < low {
-		bound, past = "least", low
+// lawHolds tells whether a law that every ruleset has holds for somebody in this one.
+func (m *Machine) lawHolds(b program.BuiltInLaw, who board.Thing) bool {
+	for _, l := range m.Code.Laws {
+		if l.BuiltIn == b && l.If != nil {
+			return m.truth(l.If, float64(who))
+		}
 	}
-	return diag.Errorf(BrokenLaw, f.Span, "law %s doesn't hold for %s: %s is %s, and its %s is %s", code.Quoted(program.BuiltInLaws[program.LawInBounds]),
-		m.name(who), f.Title, number.Format(v), bound, number.Format(past))
+	return true
+}
+
+// holdBounds stops the run if a pool of somebody has lain outside of its bounds for too long.
+func (m *Machine) holdBounds(who board.Thing) {
+	for _, f := range m.Fight.Encounter.Things[who-1].Kind.Fields {
+		if f.Pool == nil || f.Virtual {
+			continue
+		}
+		x := m.Code.Fields[f]
+		for member := range code.FamilyWidth(f) {
+			v, low, high := m.poolNow(who, x, member)
+			if low <= v && v <= high || m.laws.seesBeyond(who, x, member, m.Batches) < MostBeyond || !m.lawHolds(program.LawInBounds, who) {
+				continue
+			}
+			bound, past := "most", high
+			if v < low {
+				bound, past = "least", low
+			}
+			m.lawBroken(diag.Errorf(BrokenLaw, f.Span, "law %s doesn't hold for %s: %s is %s in %d turns in a row, and its %s is %s",
+				code.Quoted(program.BuiltInLaws[program.LawInBounds]), m.name(who), f.Title, number.Format(v), MostBeyond, bound, number.Format(past)),
+				m.Code.Program.LawOf(program.LawInBounds), 0)
+		}
+	}
 }

@@ -3,6 +3,8 @@ import type { Fault, Kind, Questions } from "./protocol";
 
 /** How long the engine may take for one answer, in milliseconds. */
 const patience = 5000;
+/** The same for writing down what has been played: that comes to its end, however long it is. */
+const patienceWriting = 60000;
 
 /** What the engine refuses, with the place where it has one. */
 export class Refusal extends Error {
@@ -15,7 +17,7 @@ export class Ended extends Error {}
 const hung = "That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never come to an end.";
 const broken = "The engine broke down, so it was begun anew. That is a mistake in rulec itself.";
 
-type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; timer: number };
+type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; patience: number; timer: number };
 
 /** Asks an engine something. It fails with a Refusal, or with Ended. */
 export type Ask = <K extends Kind>(kind: K, question: Questions[K][0]) => Promise<Questions[K][1]>;
@@ -66,7 +68,7 @@ export class Engine {
   }
 
   private watch(number: number, w: Waiting): void {
-    w.timer = setTimeout(() => { if (this.waiting.has(number)) this.restart(hung); }, patience);
+    w.timer = setTimeout(() => { if (this.waiting.has(number)) this.restart(hung); }, w.patience);
   }
 
   /** Ends a worker that doesn't answer, or can't, and begins with a new one. */
@@ -91,7 +93,7 @@ export class Engine {
   private readonly put: Ask = async <K extends Kind>(kind: K, question: Questions[K][0]): Promise<Questions[K][1]> => {
     const text = await new Promise<string>((resolve, reject) => {
       const number = ++this.count;
-      const w: Waiting = { resolve, reject, timer: 0 };
+      const w: Waiting = { resolve, reject, patience: kind === "recorded" ? patienceWriting : patience, timer: 0 };
       if (this.waiting.size === 0) this.watch(number, w);
       this.waiting.set(number, w);
       this.worker.postMessage({ number, kind, question: JSON.stringify(question) });
