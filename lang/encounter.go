@@ -89,7 +89,7 @@ type Case struct {
 
 // Expects reports whether the case says what is to happen, or how likely it is.
 func (c Case) Expects() bool {
-	return c.Script.Expects() || slices.ContainsFunc(c.Odds, func(x *program.Odds) bool { return x.Of != nil })
+	return c.Script.Expects() || len(c.Laws) > 0 || slices.ContainsFunc(c.Odds, func(x *program.Odds) bool { return x.Of != nil })
 }
 
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of

@@ -103,7 +103,7 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		open, act, possible := len(d.session.done), value.NoAct, false
 		m.Attempt(func() bool {
 			var refusal *interp.Refusal
-			if act, refusal = m.Propose(q, x.Way.Action, arguments(m, x.Way)); refusal != nil {
+			if act, refusal = m.Propose(q, x.Way.Action, x.Way.Arguments(m)); refusal != nil {
 				d.refused, d.reopened = &Refused{Reason: aloud(m, refusal)}, open
 			}
 			possible = refusal == nil
@@ -222,8 +222,8 @@ func (d *driver) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, boo
 	return 0, false, nil
 }
 
-// arguments are the parameters of a way as the machine takes them.
-func arguments(m *interp.Machine, w Way) []float64 {
+// Arguments are the parameters of a way as a machine takes them that stands where the way was found.
+func (w Way) Arguments(m *interp.Machine) []float64 {
 	args := make([]float64, len(w.Action.Params))
 	for i := range args {
 		args[i] = exec.Open()

@@ -53,7 +53,7 @@ func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	act, err := r.Transcript.Act(m, q)
 	if asked && act != value.NoAct {
 		a, args := m.ArgumentsOf(act)
-		r.read[at] = Decision{Way: *r.session.wayOf(m, a, args)}
+		r.read[at] = Decision{Way: *WayOf(m, a, args)}
 	}
 	return act, err
 }

@@ -179,7 +179,7 @@ func (s *Session) Offers(w Way) []Offer {
 	}
 	offers := []Offer{}
 	s.machine.Aside(func() {
-		args := arguments(s.machine, w)
+		args := w.Arguments(s.machine)
 		for _, v := range s.machine.Offers(s.asked.of, w.Action, args, i) {
 			args[i] = v
 			p := s.prospect(w.Action, args)
@@ -199,14 +199,14 @@ func (s *Session) Suggestion() (w *Way, ok bool) {
 		var a *program.Action
 		var args []float64
 		if a, args, ok = s.machine.Suggestion(s.asked.of); a != nil {
-			w = s.wayOf(s.machine, a, args)
+			w = WayOf(s.machine, a, args)
 		}
 	})
 	return w, ok && worked
 }
 
-// wayOf is what somebody does, to be kept.
-func (s *Session) wayOf(m *interp.Machine, a *program.Action, args []float64) *Way {
+// WayOf is what somebody does, to be kept: an action and its parameters, as a machine has them.
+func WayOf(m *interp.Machine, a *program.Action, args []float64) *Way {
 	w := &Way{Action: a}
 	for i, v := range args {
 		w.Given = append(w.Given, valueOf(m, v, &a.Params[i].Type))

@@ -161,14 +161,15 @@ func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	if d.Len == 0 {
 		return nil, false, nil
 	}
-	r := roll{line: w.near(w.machine)}
+	line := w.near(w.machine)
 	var faces []int
+	var hand bool
 	var err error
 	if w.session.options.HandDice {
-		faces, r.hand, err = w.driver.FacesFor(roller, label, d)
+		faces, hand, err = w.driver.FacesFor(roller, label, d)
 	}
-	w.rolls = append(w.rolls, r)
-	return faces, r.hand, err
+	w.rolls = append(w.rolls, roll{line: line, hand: hand || w.session.options.ShowDice})
+	return faces, hand, err
 }
 
 // inside is the line in whose braces stands what happens now; nil: none is under way.

@@ -27,6 +27,12 @@ type Options struct {
 	HandDice bool
 	// Explain records also how each number came about.
 	Explain bool
+	// Laws stops the fight where a law of the ruleset doesn't hold (laws.md).
+	Laws bool
+	// ShowDice has scripts say what all dice show, as if all were given by hand.
+	ShowDice bool
+	// Code is the ruleset, compiled; nil: it is compiled.
+	Code *interp.Code
 	// Context stops the fight with an error when it is done. Nil: nothing does.
 	Context context.Context
 	Limits  interp.Limits
@@ -64,12 +70,15 @@ func New(e *program.Encounter, o Options) (*Session, error) {
 	if err := s.readHands(); err != nil {
 		return nil, err
 	}
-	fight, err := interp.Prepare(interp.Compile(e.Program), &alone)
+	if o.Code == nil {
+		o.Code = interp.Compile(e.Program)
+	}
+	fight, err := interp.Prepare(o.Code, &alone)
 	if err != nil {
 		return nil, err
 	}
 	s.machine = interp.New(fight, interp.Options{
-		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Limits: o.Limits,
+		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Laws: o.Laws, Context: o.Context, Limits: o.Limits,
 	})
 	s.play(nil)
 	return s, s.err

@@ -132,10 +132,7 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 	if len(c.Odds) > 0 {
 		return Result{Case: c, Err: checkOdds(code, c, o)}
 	}
-	m, _, err := script.Play(code, c, o.play(false))
-	if err == nil {
-		err = script.Suppose(m)
-	}
+	m, err := o.playLawfully(code, c)
 	r := Result{Case: c, Err: err}
 	if err == nil || o.Story == 0 {
 		return r

@@ -1,12 +1,14 @@
 package exec
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -74,6 +76,14 @@ type laws struct {
 	occasions []Occasion
 	// supposed is what this run supposes; nil: nothing, all laws are watched.
 	supposed *Occasion
+	// waived are those that aren't watched, by name; held counts by law how often one was held
+	// against a fight, in all runs.
+	waived map[string]bool
+	held   []int
+	// turns counts, by thing, the batches in which somebody had a turn; lastTurn is the last of them.
+	turns, lastTurn []int
+	// broken is the name of the law that stopped the run.
+	broken string
 	// compared is set when what is supposed was held against what came without it.
 	compared bool
 }
@@ -101,10 +111,10 @@ type Occasion struct {
 
 // layOut finds out what there is to watch.
 func (l *laws) layOut(of *code.Ruleset) {
-	l.on, l.during = true, make([][]*code.Law, len(of.Actions))
+	l.on, l.always, l.during, l.held = true, nil, make([][]*code.Law, len(of.Actions)), make([]int, len(of.Laws))
 	for _, x := range of.Laws {
 		switch {
-		case x.BuiltIn != program.OwnLaw:
+		case x.BuiltIn != program.OwnLaw || l.waived[x.Name]:
 		case len(x.During) == 0:
 			l.always = append(l.always, x)
 		default:
@@ -117,8 +127,23 @@ func (l *laws) layOut(of *code.Ruleset) {
 
 func (l *laws) reset() {
 	l.pending, l.notes, l.occasions, l.compared = l.pending[:0], l.notes[:0], l.occasions[:0], false
-	l.beyond, l.idle = l.beyond[:0], l.idle[:0]
+	l.broken = ""
+	l.beyond, l.idle, l.turns, l.lastTurn = l.beyond[:0], l.idle[:0], l.turns[:0], l.lastTurn[:0]
 }
+
+// Waive says which laws aren't watched from now on, by their names.
+func (m *Machine) Waive(names map[string]bool) { m.laws.waive(names, m.Code) }
+
+func (l *laws) waive(names map[string]bool, of *code.Ruleset) {
+	l.waived = names
+	l.layOut(of)
+}
+
+// LawsHeld returns, by law, how often one was held against a fight.
+func (m *Machine) LawsHeld() []int { return m.laws.held }
+
+// holds counts that a law is held against a fight.
+func (l *laws) holds(x *code.Law) { l.held[x.Index]++ }
 
 // waits adds a law that waits for the end of an action.
 func (l *laws) waits(p pendingLaw) { l.pending = append(l.pending, p) }
@@ -158,6 +183,9 @@ func (l *laws) ends(act actRef, later bool) {
 		l.landed()
 	}
 }
+
+// Law returns the name of the law.
+func (o Occasion) Law() string { return o.law.Name }
 
 // Occasions returns the actions of the last run, which watched laws, by which something could have
 // been supposed; see [Machine.Suppose].
@@ -289,6 +317,7 @@ func (m *Machine) lawNumber(f *code.Formula, act actRef, inputs ...float64) floa
 
 // holdLaw stops the run if a law doesn't hold.
 func (m *Machine) holdLaw(l *code.Law, act actRef, inputs []float64) {
+	m.laws.holds(l)
 	if m.lawNumber(l.Holds, act, inputs...) != 0 {
 		return
 	}
@@ -302,11 +331,18 @@ func (m *Machine) holdLaw(l *code.Law, act actRef, inputs []float64) {
 	if found := s.findings(failing); found != "" {
 		d.Message += ": " + found
 	}
-	m.lawBroken(d, l.Law, act)
+	m.lawBroken(d, l.Name, l.Law, act)
 }
 
+// Broken returns the name of the law that stopped the last run; empty: none did.
+func (m *Machine) Broken() string { return m.laws.broken }
+
+// breaks notes that a law doesn't hold.
+func (l *laws) breaks(name string) { l.broken = name }
+
 // lawBroken stops the run at a law that doesn't hold, and says by what.
-func (m *Machine) lawBroken(d *diag.Diagnostic, l *program.Law, act actRef) {
+func (m *Machine) lawBroken(d *diag.Diagnostic, name string, l *program.Law, act actRef) {
+	m.laws.breaks(name)
 	if act != 0 {
 		a := m.acts.at(act)
 		d.WithNote(a.action.Def.Span, "after %s of %s", a.action.Def.Title, m.name(a.actor))
@@ -322,6 +358,8 @@ const (
 	// MostBeyond is in how many of them a pool may lie outside of its bounds: a bound may fall below
 	// what somebody has, until rules take it from them.
 	MostBeyond = 3
+	// MostTurns is how many somebody may have in a fight that has to end, see Options.MustEnd.
+	MostTurns = 200
 	// MostIdle is in how many of them somebody who isn't out may be unable to do anything.
 	MostIdle = 10
 )
@@ -388,20 +426,51 @@ func (m *Machine) lawsTurn(h eventRef, who board.Thing, act actRef) {
 		return
 	}
 	m.holdBounds(who)
+	if m.opts.MustEnd && m.laws.turn(who, m.Batches) > MostTurns {
+		m.mustEnd("it goes on after " + number.Format(MostTurns) + " turns of " + m.name(who))
+	}
 	unable := act == 0 && !m.isOut(who) && m.lawHolds(program.LawCanAct, who) && !m.couldAnswer(h, who)
 	if m.laws.idles(who, unable) >= MostIdle {
-		l := m.Code.Program.LawOf(program.LawCanAct)
-		at := m.Code.Turn.Span
-		if l != nil {
-			at = l.Span
-		}
-		m.lawBroken(diag.Errorf(BrokenLaw, at, "law %s doesn't hold for %s, who isn't out and could do nothing in %d turns in a row",
-			code.Quoted(program.BuiltInLaws[program.LawCanAct]), m.name(who), MostIdle), l, 0)
+		m.builtInBroken(program.LawCanAct, &m.Code.Program.Time.Span, "doesn't hold for "+m.name(who)+
+			", who isn't out and could do nothing in "+number.Format(MostIdle)+" turns in a row")
 	}
+}
+
+// mustEnd stops a fight that has to end and doesn't, unless the ruleset says that it needn't.
+func (m *Machine) mustEnd(how string) {
+	if m.lawHolds(program.LawEnds, 0) {
+		m.builtInBroken(program.LawEnds, &m.Code.Program.Time.Span, "doesn't hold for this fight: "+how)
+	}
+}
+
+// unended says how a fight goes on that ended without being over.
+var unended = map[trace.Ending]string{
+	trace.NothingLeft: "nothing is left to happen, and it isn't over",
+	trace.TimeUp:      "it isn't over when its time is up",
+}
+
+// turn counts a turn of somebody, and returns how many there have been.
+func (l *laws) turn(who board.Thing, batch int) int {
+	for len(l.turns) <= int(who) {
+		l.turns, l.lastTurn = append(l.turns, 0), append(l.lastTurn, -1)
+	}
+	if l.lastTurn[who] != batch {
+		l.turns[who], l.lastTurn[who] = l.turns[who]+1, batch
+	}
+	return l.turns[who]
+}
+
+// builtInBroken stops the run at a law that every ruleset has.
+func (m *Machine) builtInBroken(b program.BuiltInLaw, at *diag.Span, how string) {
+	m.lawBroken(diag.Errorf(BrokenLaw, *at, "law %s %s", code.Quoted(program.BuiltInLaws[b]), how),
+		program.BuiltInLaws[b], m.Code.Program.LawOf(b), 0)
 }
 
 // lawHolds tells whether a law that every ruleset has holds for somebody in this one.
 func (m *Machine) lawHolds(b program.BuiltInLaw, who board.Thing) bool {
+	if m.laws.waived[program.BuiltInLaws[b]] {
+		return false
+	}
 	for _, l := range m.Code.Laws {
 		if l.BuiltIn == b && l.If != nil {
 			return m.truth(l.If, float64(who))
@@ -426,9 +495,8 @@ func (m *Machine) holdBounds(who board.Thing) {
 			if v < low {
 				bound, past = "least", low
 			}
-			m.lawBroken(diag.Errorf(BrokenLaw, f.Span, "law %s doesn't hold for %s: %s is %s in %d turns in a row, and its %s is %s",
-				code.Quoted(program.BuiltInLaws[program.LawInBounds]), m.name(who), f.Title, number.Format(v), MostBeyond, bound, number.Format(past)),
-				m.Code.Program.LawOf(program.LawInBounds), 0)
+			m.builtInBroken(program.LawInBounds, &f.Span, fmt.Sprintf("doesn't hold for %s: %s is %s in %d turns in a row, and its %s is %s",
+				m.name(who), f.Title, number.Format(v), MostBeyond, bound, number.Format(past)))
 		}
 	}
 }

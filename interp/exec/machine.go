@@ -36,6 +36,9 @@ type Options struct {
 	Context context.Context
 	// Laws stops the run where a law of the ruleset doesn't hold: see laws.md.
 	Laws bool
+	// MustEnd stops, with Laws, a run that goes on and on, or that comes to a point where nothing is
+	// left to happen.
+	MustEnd bool
 	// Check tests the machine's own invariants after every effect; for tests.
 	Check  bool
 	Limits Limits

@@ -232,6 +232,9 @@ func (m *Machine) finishAs(e trace.Ending) {
 
 // finish announces the end and works out who won.
 func (m *Machine) finish() {
+	if m.laws.on && m.opts.MustEnd && (m.Ending == trace.NothingLeft || m.Ending == trace.TimeUp) {
+		m.mustEnd(unended[m.Ending])
+	}
 	m.announceEnd()
 	if m.Ending == trace.Over && m.Code.Winner != nil {
 		m.Winner = int(m.number(m.Code.Winner))

@@ -37,6 +37,11 @@ func Encounter(e *program.Encounter) []Part {
 	if e.Script != nil {
 		d.part("", "script", func(w *writer) { w.script("script", e.Script) })
 	}
+	if len(e.Laws) > 0 {
+		d.part("", "laws", func(w *writer) {
+			w.note("laws ", joined(e.Laws, func(l program.BuiltInLaw) string { return program.BuiltInLaws[l] }))
+		})
+	}
 	if len(e.Odds) > 0 {
 		d.part("", "odds", func(w *writer) {
 			for _, c := range e.Odds {

@@ -29,6 +29,8 @@ const (
 	// CodeUnknownSide: a side of the encounter that nobody is on, or a tactic of one
 	// that nobody would play by.
 	CodeUnknownSide diag.Code = "unknown-side"
+	// CodeLaws: laws that an encounter can't be held against.
+	CodeLaws diag.Code = "bad-laws"
 	// CodeOdds: odds that can't be asked as they are written.
 	CodeOdds diag.Code = "bad-odds"
 	// CodeUnknownThing: the name of a thing of the encounter that there isn't.

@@ -73,7 +73,7 @@ func (e *encounter) read(root *tree.Node) {
 	e.header(w)
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
 	fight, sides, decks := w.Get("fight"), w.Get("sides"), w.Get("decks")
-	setup, script, entries, odds := w.Get("setup"), w.Get("script"), w.Get("entries"), w.Get("odds")
+	setup, script, entries, odds, laws := w.Get("setup"), w.Get("script"), w.Get("entries"), w.Get("odds"), w.Get("laws")
 	misplacedVerbs(root, w)
 	w.Done()
 	e.enc.Span = reading.PlaceOf(root)
@@ -104,6 +104,9 @@ func (e *encounter) read(root *tree.Node) {
 	}
 	if odds != nil {
 		e.odds(odds, script != nil)
+	}
+	if laws != nil {
+		e.laws(laws, script)
 	}
 }
 

@@ -460,6 +460,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Write a chance as a fraction in front of what it is the chance of: 3/20 when FORMULA. A formula alone is only asked.",
 	},
 	{
+		Code: encounter.CodeLaws, Section: sectionLaws,
+		Summary: "A case is to be held against a law that isn't about fights by tactics, or it has a script beside.",
+		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants: {ann: {side: one}}", "laws: [in_bounds]"),
+		Mend:    "Only ends and even_sides are named, by cases without a script; against all other laws every case is held.",
+	},
+	{
 		Code: encounter.CodeUnknownThing, Section: sectionEncounters,
 		Summary: "Somebody is named who isn't in the encounter.",
 		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants:", "  ann: {side: one, conditions: [{is: held, by: bob}]}"),

@@ -44,6 +44,8 @@ type Encounter struct {
 	// something of that reads what has happened.
 	Odds         []*Odds
 	OddsLookBack bool
+	// Laws are those that every ruleset has and that it is held against by being played by tactics.
+	Laws []BuiltInLaw
 	// After are scripts that are played, one after the other, when it has ended.
 	After []*Script
 	Span  diag.Span

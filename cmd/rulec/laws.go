@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/laws"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newLaws() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "laws RULESET",
+		Short: "Look for fights in which a law of a ruleset doesn't hold",
+		Long: `Look for fights in which a law of a ruleset doesn't hold.
+
+Encounters are made from what the ruleset declares, two or three combatants each, and
+everybody does whatever is allowed. Beside the laws that stand under laws: in the ruleset
+all rulesets are held against these:
+
+  plays       whatever anybody does, nothing stops the rules with an error
+  in_bounds   nobody has more of a pool than its most, or less than its least, for long
+  can_act     nobody who isn't out can do nothing turn after turn
+  ends        a fight between tactics ends
+  even_sides  two sides that are alike win as often as each other
+
+The first fight that breaks a law is made as small as it gets, and printed as a case that
+fails; -o writes all of them into a file for rulec test. The same seed gives the same fights.`,
+		Example: `  rulec laws mygame.yaml
+  rulec laws energy -n 20000 --seed 2
+  rulec laws house.yaml -o broken.yaml`,
+		Args: takes(1, 1),
+	}
+	flags := cmd.Flags()
+	fights := flags.IntP("fights", "n", 2000, "play `N` fights")
+	seed := flags.Uint64("seed", 1, "make other fights")
+	into := flags.StringP("output", "o", "", "write the cases into this `FILE`")
+	options := readFlags(cmd)
+	bound := boundFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if *fights < 1 {
+			return usage("-n takes a number from 1 on, not %d", *fights)
+		}
+		if err := bound.check(); err != nil {
+			return err
+		}
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		ctx, cancel := bound.context(cmd.Context(), 0)
+		defer cancel()
+		p := &progress{out: cmd.ErrOrStderr(), what: "fights"}
+		o := laws.Options{Ruleset: args[0], Load: opts, Fights: *fights, Seed: *seed, Context: ctx}
+		if colourful(p.out) {
+			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
+		}
+		r, list, err := laws.Look(o)
+		p.clear()
+		if list.HasErrors() {
+			return complain(cmd.ErrOrStderr(), list)
+		}
+		if err := printLaws(cmd.OutOrStdout(), r, *seed, *into == ""); err != nil {
+			return written(err)
+		}
+		if *into != "" && len(r.Broken) > 0 {
+			if err := disk.Replace(*into, []byte(laws.CasesOf(args[0], r.Broken))); err != nil {
+				return exit{exitFailed, err}
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), *into)
+		}
+		if err != nil {
+			return exit{exitFailed, err}
+		}
+		if len(r.Broken) > 0 {
+			return problems
+		}
+		return nil
+	}
+	return cmd
+}
+
+// printLaws says which laws don't hold, and how much was looked at.
+func printLaws(w io.Writer, r *laws.Result, seed uint64, cases bool) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n%s, %s, seed %d; %d of %s done by somebody\n", r.Program.Title, r.Program.Name,
+		plural(r.Fights, "fight"), plural(r.Decisions, "decision"), seed, r.Done, plural(len(r.Program.Actions), "action"))
+	for _, x := range r.Broken {
+		fmt.Fprintf(&b, "\nlaw %s doesn't hold\n", x.Law)
+		if err := (diag.List{x.Err}).Print(&b, diag.Snippets, false); err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "found in fight %d; a case that fails by it, with %s and %s\n", x.Fight, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
+		if cases {
+			b.WriteString("\n" + x.Case)
+		}
+	}
+	b.WriteString("\n")
+	for _, l := range r.Program.Laws {
+		if l.BuiltIn != program.OwnLaw {
+			continue
+		}
+		switch n := r.Held[l.Index]; {
+		case isBroken(r, l.Name):
+		case n == 0:
+			fmt.Fprintf(&b, "%s was never held against anything: nobody did what it is about\n", l.Name)
+		default:
+			fmt.Fprintf(&b, "%s held %s\n", l.Name, plural(n, "time"))
+		}
+	}
+	for _, name := range program.BuiltInLaws[1:] {
+		if !isBroken(r, name) {
+			fmt.Fprintf(&b, "%s held\n", name)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func isBroken(r *laws.Result, law string) bool {
+	for _, x := range r.Broken {
+		if x.Law == law {
+			return true
+		}
+	}
+	return false
+}

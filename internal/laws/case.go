@@ -1,0 +1,136 @@
+package laws
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// written is the fight as it was made smaller, with a case that fails by it.
+func (s *shrinker) written(number, before int) *Broken {
+	b := &Broken{Law: s.found.law, Err: s.found.err, Fight: number, Fighters: len(s.draft.fighters), Before: before}
+	// What all dice show makes a case that anybody can follow; where it takes dice that belong to no
+	// line, the seed says what they show.
+	for _, seeded := range []bool{false, true} {
+		lines := s.script(!seeded)
+		b.Lines = len(lines)
+		b.Case = s.caseOf(lines, seeded)
+		if s.fails(b.Case) {
+			break
+		}
+	}
+	return b
+}
+
+// script writes what was decided as the lines of a script, with what all dice show or without.
+func (s *shrinker) script(dice bool) []string {
+	if s.draft.mustEnd || s.found.law == program.BuiltInLaws[program.LawEvenSides] {
+		return nil
+	}
+	fight := s.read(s.draft)
+	if fight == nil {
+		return nil
+	}
+	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: true, ShowDice: dice && !s.draft.rest, Code: s.code, Limits: fightLimits})
+	if by == nil || err != nil && by.Decisions() == 0 && len(s.decided) > 0 {
+		return nil
+	}
+	defer by.Close()
+	p := replay(s.decided, false)
+	for p.left > 0 {
+		q, more := by.Question()
+		if !more {
+			break
+		}
+		d := p.next(tag{thingNamed(fight.Encounter, q.Who), q.Name}, q.Kind == session.Choice)
+		switch {
+		case q.Kind == session.Choice && d != nil && len(d.picked) > 0:
+			err = by.Pick(d.picked...)
+		case q.Kind == session.Choice:
+			err = by.ByTactic()
+		case d != nil && d.way != nil:
+			if err = by.Do(*d.way); err != nil {
+				err = by.Pass()
+			}
+		default:
+			err = by.Pass()
+		}
+		if err != nil {
+			break
+		}
+	}
+	text, err := by.Script()
+	if err != nil {
+		return nil
+	}
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	if text == "" {
+		lines = nil
+	}
+	if s.draft.rest {
+		lines = append(lines, "rest")
+	}
+	return lines
+}
+
+// caseOf writes a file of one case.
+func (s *shrinker) caseOf(lines []string, seeded bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ruleset: %s\ncases:\n  %s:\n", s.ruleset, s.found.law)
+	fmt.Fprintf(&b, "    about: >-\n      %s\n", value.OneLine(s.found.err.Message))
+	if seeded || s.draft.rest || s.draft.mustEnd {
+		fmt.Fprintf(&b, "    seed: %d\n", s.draft.seed)
+	}
+	if s.draft.mustEnd || s.found.law == program.BuiltInLaws[program.LawEvenSides] {
+		fmt.Fprintf(&b, "    laws: [%s]\n", s.found.law)
+	}
+	s.draft.write(&b, "    ")
+	if len(lines) > 0 {
+		b.WriteString("    script: |\n")
+		for _, l := range lines {
+			b.WriteString("      " + l + "\n")
+		}
+	}
+	return b.String()
+}
+
+// fails tells whether a case fails by the law.
+func (s *shrinker) fails(text string) bool {
+	name, o := s.instead("made-case.yaml", text)
+	files := suite.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, suite.Options{})
+	for _, f := range files {
+		for _, r := range f.Results {
+			if r.Err != nil && (s.found.place != "" || script.IsBroken(r.Err)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func thingNamed(e *program.Encounter, name string) board.Thing {
+	return board.Thing(slices.IndexFunc(e.Things, func(t *program.Thing) bool { return t.Name == name }) + 1)
+}
+
+// CasesOf writes all cases into one file.
+func CasesOf(ruleset string, broken []*Broken) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ruleset: %s\ncases:\n", ruleset)
+	for i, x := range broken {
+		_, own, _ := strings.Cut(x.Case, "\ncases:\n")
+		if slices.ContainsFunc(broken[:i], func(y *Broken) bool { return y.Law == x.Law }) {
+			own = strings.Replace(own, "  "+x.Law+":", fmt.Sprintf("  %s %d:", x.Law, i+1), 1)
+		}
+		b.WriteString(own)
+	}
+	return b.String()
+}

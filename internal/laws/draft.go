@@ -1,0 +1,117 @@
+package laws
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// draft is an encounter as it is made, and made smaller.
+type draft struct {
+	fighters []fighter
+	// rows are those of the map, legend what its marks mean; without rows there is no map.
+	rows   []string
+	legend [][2]string
+	// zones are the names of zones in a row, each next to those beside it.
+	zones []string
+	seed  uint64
+	// rest: tactics go on behind what was decided. mustEnd: the fight has to end.
+	rest, mustEnd bool
+}
+
+// fighter is a combatant of a draft.
+type fighter struct {
+	name, is, side, place, tactic string
+	conditions                    []string
+	// given are fields with their values.
+	given [][2]string
+}
+
+// clone returns a draft that can be changed.
+func (d *draft) clone() *draft {
+	c := *d
+	c.fighters = slices.Clone(d.fighters)
+	for i := range c.fighters {
+		c.fighters[i].conditions = slices.Clone(c.fighters[i].conditions)
+		c.fighters[i].given = slices.Clone(c.fighters[i].given)
+	}
+	c.rows, c.legend = slices.Clone(d.rows), slices.Clone(d.legend)
+	return &c
+}
+
+// without returns the draft without a fighter.
+func (d *draft) without(i int) *draft {
+	c := d.clone()
+	c.fighters = slices.Delete(c.fighters, i, i+1)
+	return c
+}
+
+// sides tells whether there are two sides.
+func (d *draft) sides() bool {
+	return slices.ContainsFunc(d.fighters, func(f fighter) bool { return f.side != d.fighters[0].side })
+}
+
+// write writes the keys of the encounter, each line behind an indent.
+func (d *draft) write(b *strings.Builder, indent string) {
+	line := func(format string, args ...any) { fmt.Fprintf(b, indent+format+"\n", args...) }
+	line("combatants:")
+	for _, f := range d.fighters {
+		line("  %s: {%s}", f.name, strings.Join(f.keys(), ", "))
+	}
+	switch {
+	case len(d.zones) > 0:
+		line("map:")
+		line("  zones:")
+		for i, z := range d.zones {
+			next := d.zones[max(i-1, 0):min(i+2, len(d.zones))]
+			line("    %s: {next: [%s]}", z, strings.Join(slices.DeleteFunc(slices.Clone(next), func(x string) bool { return x == z }), ", "))
+		}
+	case len(d.rows) > 0:
+		line("map:")
+		line("  rows: |")
+		for _, r := range d.rows {
+			line("    %s", r)
+		}
+		var marks []string
+		for _, m := range d.legend {
+			if m[0] == plain || strings.Contains(strings.Join(d.rows, ""), m[0]) {
+				marks = append(marks, fmt.Sprintf("%q: %s", m[0], m[1]))
+			}
+		}
+		if len(marks) > 0 {
+			line("  legend: {%s}", strings.Join(marks, ", "))
+		}
+	}
+}
+
+// plain is the mark of ground that is nothing special.
+const plain = "."
+
+// keys are those of a combatant.
+func (f *fighter) keys() []string {
+	var keys []string
+	add := func(key, value string) {
+		if value != "" {
+			keys = append(keys, key+": "+value)
+		}
+	}
+	add("is", f.is)
+	add("side", f.side)
+	add("place", f.place)
+	add("tactic", f.tactic)
+	for _, g := range f.given {
+		add(g[0], g[1])
+	}
+	if len(f.conditions) > 0 {
+		add("conditions", "["+strings.Join(f.conditions, ", ")+"]")
+	}
+	return keys
+}
+
+// text is the draft as an encounter of a ruleset.
+func (d *draft) text(ruleset string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "encounter: made\nruleset: %s\n", ruleset)
+	d.write(&b, "")
+	return b.String()
+}

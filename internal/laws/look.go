@@ -1,0 +1,411 @@
+package laws
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Options say what is looked for, and where.
+type Options struct {
+	// Ruleset is the file of a ruleset, or the name of one that comes with the program; Load says
+	// how it is found.
+	Ruleset string
+	Load    lang.Options
+	// Fights is how many are played, Seed where they come from.
+	Fights int
+	Seed   uint64
+	// Context, if not nil, ends the search when it is done.
+	Context context.Context
+	// Progress, if not nil, is told how many of the fights have been played.
+	Progress func(done, of int)
+}
+
+// Result is what came of a search.
+type Result struct {
+	Program *program.Program
+	// Fights is how many were played, Refused how many encounters were made that can't be played.
+	Fights, Refused int
+	// Decisions is how many decisions were taken, Done how many of the ruleset's actions somebody did.
+	Decisions, Done int
+	// Held is, by law of the ruleset, how often it was held against a fight.
+	Held []int
+	// Broken are the laws that don't hold, in the order in which they were found.
+	Broken []*Broken
+}
+
+// Broken is a law that doesn't hold.
+type Broken struct {
+	// Law is its name; Err says what is wrong with the smallest fight that was found.
+	Law string
+	Err *diag.Diagnostic
+	// Fight is the number of the fight in which it was found first, from 0.
+	Fight int
+	// Case is a file of one case that fails by it, Lines how many lines its script has, Fighters how
+	// many combatants there are.
+	Case            string
+	Lines, Fighters int
+	// Before is how many decisions the fight had in which it was found first.
+	Before int
+}
+
+const (
+	// chunk is how many fights are played until what they have found is looked at.
+	chunk = 64
+	// most are how many places are named at which nothing that anybody does should stop the rules.
+	mostPlays = 5
+	// randomly is in how many turns everybody does anything, afterwards those in which tactics go on.
+	randomly, afterwards = 14, 40
+	// supposing is how many occasions of a fight are tried to suppose something.
+	supposing = 4
+)
+
+// ErrTimeUp is what a search ends with when its context is done.
+var ErrTimeUp = errors.New("the search was stopped")
+
+// known is what has been found already, and isn't looked for any more.
+type known struct {
+	laws   map[string]bool
+	places map[string]bool
+}
+
+// Look looks for fights in which a law doesn't hold. The list is what is wrong with the ruleset; with
+// errors there is no result. The error is [ErrTimeUp], with what was found by then.
+func Look(o Options) (*Result, diag.List, error) {
+	s := &search{Options: o, known: known{map[string]bool{}, map[string]bool{}}, done: map[string]bool{}}
+	for range runtime.GOMAXPROCS(0) {
+		t, list := newTester(o)
+		if t == nil {
+			return nil, list, nil
+		}
+		s.testers = append(s.testers, t)
+	}
+	s.result.Program = s.testers[0].program
+	s.result.Held = make([]int, len(s.result.Program.Laws))
+	for first := 0; first < o.Fights; first += chunk {
+		if o.Context != nil && o.Context.Err() != nil {
+			return s.whole(), nil, ErrTimeUp
+		}
+		s.chunk(first, min(chunk, o.Fights-first))
+		if o.Progress != nil {
+			o.Progress(s.result.Fights, o.Fights)
+		}
+	}
+	return s.whole(), nil, nil
+}
+
+// search is a search under way.
+type search struct {
+	Options
+	testers []*tester
+	known   known
+	done    map[string]bool // actions that somebody did
+	result  Result
+}
+
+func (s *search) whole() *Result {
+	s.result.Done = len(s.done)
+	return &s.result
+}
+
+// chunk plays some fights side by side, and then makes smaller what they have found, in their order.
+func (s *search) chunk(first, n int) {
+	fights := make([]played, n)
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for _, t := range s.testers {
+		t.know(s.known)
+		workers.Go(func() {
+			for i := range next {
+				fights[i] = t.play(s.Seed, first+i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	for i := range fights {
+		f := &fights[i]
+		s.result.Fights++
+		s.result.Decisions += len(f.decided)
+		if f.refused {
+			s.result.Refused++
+		}
+		for k, times := range f.held {
+			s.result.Held[k] += times
+		}
+		for _, d := range f.decided {
+			if d.way != nil {
+				s.done[d.way.Action.Def.Kind.Plural+"."+d.way.Action.Def.Name] = true
+			}
+		}
+		if f.found != nil && s.isNew(f.found) {
+			s.result.Broken = append(s.result.Broken, s.testers[0].smallest(f, first+i))
+		}
+	}
+}
+
+// isNew tells whether nothing of the kind has been found yet, and knows it from now on.
+func (s *search) isNew(f *finding) bool {
+	if f.law != program.BuiltInLaws[program.LawPlays] {
+		isNew := !s.known.laws[f.law]
+		s.known.laws[f.law] = true
+		return isNew
+	}
+	if s.known.places[f.place] || len(s.known.places) >= mostPlays {
+		return false
+	}
+	s.known.places[f.place] = true
+	return true
+}
+
+// finding is a law that doesn't hold in a fight.
+type finding struct {
+	law   string
+	place string // of an error of the rules
+	err   *diag.Diagnostic
+}
+
+// played is a fight that was played.
+type played struct {
+	draft   *draft
+	decided []decision
+	held    []int
+	refused bool
+	found   *finding
+}
+
+// tester plays fights of a ruleset.
+type tester struct {
+	load lang.Options
+	// ruleset is what the encounters call it, which are read as if they lay in a folder.
+	ruleset, folder string
+	program         *program.Program
+	code            *interp.Code
+	waived          map[string]bool
+	places          map[string]bool
+	// plays: the law that nothing stops the rules is looked after.
+	plays bool
+}
+
+// newTester reads a ruleset; nil: it has errors.
+func newTester(o Options) (*tester, diag.List) {
+	t := &tester{load: o.Load, ruleset: o.Ruleset}
+	if path.Ext(o.Ruleset) != "" {
+		t.folder, t.ruleset = path.Dir(o.Ruleset), "./"+path.Base(o.Ruleset)
+	}
+	t.load.Memo = lang.NewMemo()
+	rules, list := lang.ReadRules(o.Ruleset, t.load)
+	if list.HasErrors() {
+		return nil, list
+	}
+	if t.program, list = lang.Load(o.Ruleset, t.load); list.HasErrors() {
+		return nil, list
+	}
+	t.load.Rules, t.load.Prove = rules, nil
+	return t, nil
+}
+
+// know has it leave out what has been found already.
+func (t *tester) know(k known) {
+	t.waived, t.places = maps.Clone(k.laws), maps.Clone(k.places)
+	t.plays = t.holds(program.LawPlays)
+}
+
+// holds tells whether a law that every ruleset has is looked after.
+func (t *tester) holds(b program.BuiltInLaw) bool {
+	if t.waived[program.BuiltInLaws[b]] {
+		return false
+	}
+	l := t.program.LawOf(b)
+	return l == nil || l.If == nil || l.For != nil || l.If.Expr.Op != program.OpConst || l.If.Expr.Num != 0
+}
+
+// read reads a draft; nil: it can't be played.
+func (t *tester) read(d *draft) *interp.Fight {
+	name, o := t.instead("made.yaml", d.text(t.ruleset))
+	e, list := lang.LoadEncounter(name, o)
+	if list.HasErrors() {
+		return nil
+	}
+	if t.code == nil || t.code.Program != e.Program {
+		t.code = interp.Compile(e.Program)
+	}
+	fight, err := interp.Prepare(t.code, e)
+	if err != nil {
+		return nil
+	}
+	return fight
+}
+
+// instead returns how a file is read that isn't on any disk.
+func (t *tester) instead(base, text string) (name string, o lang.Options) {
+	name, o = path.Join(t.folder, base), t.load
+	o.Instead = maps.Clone(o.Instead)
+	if o.Instead == nil {
+		o.Instead = map[string]string{}
+	}
+	o.Instead[name] = text
+	return name, o
+}
+
+// fightLimits bound a fight: what goes wrong without an end goes wrong soon.
+var fightLimits = interp.Limits{ActionSteps: 100_000, Steps: 3_000_000, Events: 50_000, Batches: 1000, Instances: 1000, Entries: 1000}
+
+// machine makes a machine that plays a draft.
+func (t *tester) machine(f *interp.Fight, d *draft) *interp.Machine {
+	m := interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: true, MustEnd: d.mustEnd})
+	m.Waive(t.waived)
+	return m
+}
+
+// What fights are played for, by their numbers.
+const (
+	mirroredEach = 8
+	endingEach   = 8
+)
+
+// play makes a fight and plays it.
+func (t *tester) play(seed uint64, number int) (p played) {
+	r := rand.New(rand.NewPCG(seed, uint64(number)))
+	m := &maker{r, t.program}
+	mirrored := number%mirroredEach == 1 && len(t.program.Tactics) > 0 && t.holds(program.LawEvenSides)
+	ending := number%endingEach == 5 && len(t.program.Tactics) > 0 && t.holds(program.LawEnds)
+	var fight *interp.Fight
+	for tries := 0; fight == nil; tries++ {
+		if tries == 10 {
+			p.refused = true
+			return p
+		}
+		p.draft = m.encounter(mirrored)
+		if ending {
+			for i := range p.draft.fighters { // so that it can be hoped to end
+				p.draft.fighters[i].conditions, p.draft.fighters[i].given = nil, nil
+			}
+			p.draft.rest, p.draft.mustEnd = true, t.program.Time != nil && t.program.Time.Over != nil
+		}
+		fight = t.read(p.draft)
+	}
+	switch {
+	case mirrored:
+		p.found = t.uneven(fight, p.draft)
+	case ending:
+		p.found, p.held = t.ends(fight, p.draft)
+	default:
+		t.anything(&p, fight, r)
+	}
+	return p
+}
+
+// anything has everybody do anything.
+func (t *tester) anything(p *played, fight *interp.Fight, r *rand.Rand) {
+	m := t.machine(fight, p.draft)
+	by := &player{random: r, turns: 2 + r.IntN(randomly), more: afterwards}
+	m.Obey(by)
+	_, err := m.Run()
+	p.decided, p.held = by.decided, m.LawsHeld()
+	if p.found = t.finding(m, err); p.found != nil {
+		return
+	}
+	occasions := m.Occasions()
+	r.Shuffle(len(occasions), func(i, j int) { occasions[i], occasions[j] = occasions[j], occasions[i] })
+	p.found = t.supposing(m, p.decided, occasions[:min(len(occasions), supposing)])
+}
+
+// supposing plays a fight again for some occasions to suppose something.
+func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []exec.Occasion) *finding {
+	defer m.Suppose(nil)
+	for i := range occasions {
+		m.Suppose(&occasions[i])
+		m.Reset(0)
+		m.Obey(replay(decided, false))
+		if _, err := m.Run(); script.IsBroken(err) {
+			return t.finding(m, err)
+		}
+	}
+	return nil
+}
+
+// finding is the law that an error says doesn't hold; nil: none, or one that is known.
+func (t *tester) finding(m *interp.Machine, err error) *finding {
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) {
+		return nil
+	}
+	f := &finding{err: d, law: m.Broken()}
+	if f.law != "" {
+		return f
+	}
+	f.law = program.BuiltInLaws[program.LawPlays]
+	f.place = fmt.Sprintf("%s %s:%d", d.Code, nameOf(d), d.Span.Start)
+	if !t.plays || t.places[f.place] {
+		return nil
+	}
+	return f
+}
+
+func nameOf(d *diag.Diagnostic) string {
+	if d.Span.Source == nil {
+		return d.Message
+	}
+	return d.Span.Source.Name
+}
+
+// ends plays a fight by tactics, which has to end.
+func (t *tester) ends(fight *interp.Fight, d *draft) (*finding, []int) {
+	m := t.machine(fight, d)
+	_, err := m.Run()
+	return t.finding(m, err), m.LawsHeld()
+}
+
+// same plays a draft again, and tells whether it breaks the same law; nil: it doesn't.
+func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
+	fight := t.read(d)
+	if fight == nil {
+		return nil
+	}
+	var found *finding
+	switch {
+	case f.law == program.BuiltInLaws[program.LawEvenSides]:
+		found = t.uneven(fight, d)
+	case d.mustEnd:
+		found, _ = t.ends(fight, d)
+	default:
+		m := t.machine(fight, d)
+		m.Obey(replay(decided, d.rest))
+		_, err := m.Run()
+		if found = t.finding(m, err); found == nil && err == nil {
+			found = t.supposing(m, decided, slices.DeleteFunc(m.Occasions(), func(o exec.Occasion) bool { return o.Law() != f.law }))
+		}
+	}
+	if found == nil || found.law != f.law || found.place != f.place {
+		return nil
+	}
+	return found
+}
+
+// uneven looks whether the sides of a draft are.
+func (t *tester) uneven(fight *interp.Fight, d *draft) *finding {
+	m := interp.New(fight, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true})
+	err := suite.Uneven(m)
+	if err == nil {
+		return nil
+	}
+	return &finding{law: program.BuiltInLaws[program.LawEvenSides], err: err}
+}

@@ -1,0 +1,223 @@
+package laws
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// How encounters are made: chances are in hundredths.
+const (
+	mostFighters = 3
+	third        = 40 // that there is a third one
+	changed      = 40 // that somebody is otherwise than their definition says
+	mostChanged  = 3
+	afflicted    = 15 // that somebody begins with a condition
+	rough        = 40 // that there is ground that is something special
+	columns      = 6
+	lines        = 4
+)
+
+// names are what fighters are called.
+var names = []string{"ann", "bob", "cid"}
+
+// maker makes encounters of a ruleset at random.
+type maker struct {
+	*rand.Rand
+	program *program.Program
+}
+
+func (m *maker) chance(hundredths int) bool { return m.IntN(100) < hundredths }
+
+// encounter makes one. Mirrored sides are alike but for where they stand.
+func (m *maker) encounter(mirrored bool) *draft {
+	d := &draft{seed: m.Uint64() >> 12} // so that it can be written as a number
+	n := 2
+	if !mirrored && m.chance(third) {
+		n = mostFighters
+	}
+	for i := range n {
+		f := m.fighter(names[i], mirrored)
+		if mirrored && i > 0 {
+			f = d.fighters[0]
+			f.name = names[i]
+		}
+		f.side = [2]string{"one", "two"}[i%2]
+		d.fighters = append(d.fighters, f)
+	}
+	m.ground(d, mirrored)
+	return d
+}
+
+// fighter makes a combatant.
+func (m *maker) fighter(name string, mirrored bool) fighter {
+	f := fighter{name: name}
+	kind := m.program.Creature
+	if len(kind.Defs) > 0 {
+		f.is = kind.Defs[m.IntN(len(kind.Defs))].Name
+	}
+	if len(m.program.Tactics) > 0 {
+		f.tactic = m.program.Tactics[m.IntN(len(m.program.Tactics))].Name
+	}
+	var fields []*program.Field
+	for _, x := range kind.Fields {
+		if !x.Virtual && (!x.Quiet || !countable(x)) {
+			fields = append(fields, x)
+		}
+	}
+	for _, x := range fields {
+		if f.is == "" && x.Default == nil && x.Pool == nil {
+			f.give(x.Name, m.value(x))
+		}
+	}
+	if len(fields) > 0 && (f.is == "" || m.chance(changed)) {
+		for range 1 + m.IntN(mostChanged) {
+			if x := fields[m.IntN(len(fields))]; !f.has(x.Name) {
+				f.give(x.Name, m.value(x))
+			}
+		}
+	}
+	if list := m.program.Conditions; len(list) > 0 && !mirrored && m.chance(afflicted) {
+		if c := list[m.IntN(len(list))]; len(c.Fields) == 0 && c.While == nil {
+			f.conditions = append(f.conditions, c.Name)
+		}
+	}
+	return f
+}
+
+// countable tells whether a field is a number, a truth or a pool: such ones are bookkeeping where
+// stories leave them out.
+func countable(x *program.Field) bool {
+	return x.Pool != nil || x.Type.Kind == program.Number || x.Type.Kind == program.Bool
+}
+
+func (f *fighter) has(field string) bool {
+	return slices.ContainsFunc(f.given, func(g [2]string) bool { return g[0] == field })
+}
+
+func (f *fighter) give(field, value string) {
+	if value != "" {
+		f.given = append(f.given, [2]string{field, value})
+	}
+}
+
+// numbers are those that fields are given: small ones, since such are what rules are about.
+var numbers = []int{0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30}
+
+// value makes a value for a field; empty: there is none to be made.
+func (m *maker) value(x *program.Field) string {
+	if x.Family != nil {
+		member := m.one(*x.Family)
+		v := m.plainValue(x)
+		if member == "" || v == "" {
+			return ""
+		}
+		return "{" + member + ": " + v + "}"
+	}
+	return m.plainValue(x)
+}
+
+func (m *maker) plainValue(x *program.Field) string {
+	switch {
+	case x.Pool != nil:
+		return strconv.Itoa(numbers[m.IntN(len(numbers))])
+	case x.Type.Kind == program.List || x.Type.Kind == program.Set:
+		var items []string
+		for range m.IntN(3) {
+			if v := m.one(*x.Type.Elem); v != "" && !slices.Contains(items, v) {
+				items = append(items, v)
+			}
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	}
+	return m.one(x.Type)
+}
+
+// one makes a value of a type; empty: there is none to be made.
+func (m *maker) one(t program.Type) string {
+	pick := func(n int, name func(i int) string) string {
+		if n == 0 {
+			return ""
+		}
+		return name(m.IntN(n))
+	}
+	switch t.Kind {
+	case program.Number:
+		return strconv.Itoa(numbers[m.IntN(len(numbers))])
+	case program.Bool:
+		return strconv.FormatBool(m.chance(50))
+	case program.Step:
+		return pick(len(t.Scale.Steps), func(i int) string { return t.Scale.Steps[i].Name })
+	case program.Choice:
+		return pick(len(t.Param.Choices), func(i int) string { return t.Param.Choices[i] })
+	case program.Definition, program.ThingType:
+		if t.Of == nil || t.Of == m.program.Creature {
+			return ""
+		}
+		return pick(len(t.Of.Defs), func(i int) string { return t.Of.Defs[i].Name })
+	}
+	return ""
+}
+
+// ground makes the map, and puts the fighters onto it.
+func (m *maker) ground(d *draft, mirrored bool) {
+	s := m.program.Space
+	if s == nil || s.Grid == program.NoGrid {
+		return
+	}
+	if s.Grid == program.ZoneGrid {
+		d.zones = []string{"west", "middle", "east"}
+		for i := range d.fighters {
+			d.fighters[i].place = d.zones[m.IntN(len(d.zones))]
+			if mirrored {
+				d.fighters[i].place = []string{"west", "east"}[i]
+			}
+		}
+		return
+	}
+	unit := 1.0
+	if s.Grid == program.PlaneGrid {
+		unit = max(s.Unit, 1)
+	} else {
+		m.rows(d, mirrored)
+	}
+	var taken [][2]int
+	row := 1 + m.IntN(lines-2)
+	apart := 1 + m.IntN(columns-1)
+	for i := range d.fighters {
+		at := [2]int{m.IntN(columns), m.IntN(lines)}
+		for slices.Contains(taken, at) {
+			at = [2]int{m.IntN(columns), m.IntN(lines)}
+		}
+		if mirrored {
+			at = [2]int{i * apart, row}
+		}
+		taken = append(taken, at)
+		d.fighters[i].place = fmt.Sprintf("[%v, %v]", float64(at[0])*unit, float64(at[1])*unit)
+	}
+}
+
+// rows makes the rows of a map.
+func (m *maker) rows(d *draft, mirrored bool) {
+	for range lines {
+		d.rows = append(d.rows, strings.Repeat(plain, columns))
+	}
+	t := m.program.Terrain
+	if t == nil || len(t.Defs) == 0 {
+		return
+	}
+	d.legend = [][2]string{{plain, "none"}}
+	if mirrored || !m.chance(rough) {
+		return
+	}
+	mark := "#"
+	d.legend = append(d.legend, [2]string{mark, t.Defs[m.IntN(len(t.Defs))].Name})
+	for range 1 + m.IntN(4) {
+		y, x := m.IntN(lines), m.IntN(columns)
+		d.rows[y] = d.rows[y][:x] + mark + d.rows[y][x+1:]
+	}
+}

@@ -1,0 +1,238 @@
+package laws
+
+import (
+	"math/rand/v2"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// How people decide who play at random: chances are in hundredths.
+const (
+	passes   = 10 // that somebody does nothing on their turn
+	keeps    = 50 // that somebody answers nothing
+	tactical = 35 // that they do what their tactic would
+	leaves   = 30 // that a parameter is left to its default
+	triesFor = 8  // how many ways are tried until one is allowed
+)
+
+// mostMore is in how many questions tactics go on behind what has been decided.
+const mostMore = 400
+
+// decision is what somebody decided, at a question that is known by its tag.
+type decision struct {
+	tag
+	// way is what was done; nil: nothing. picked are the candidates of a choice.
+	way    *session.Way
+	picked []int
+	choice bool
+}
+
+// tag says which questions are alike: who was asked, and which event or choice.
+type tag struct {
+	who  board.Thing
+	name string
+}
+
+// player decides for everybody: by what has been decided before, or at random. What it decides at
+// random it writes down.
+type player struct {
+	interp.Tactics
+	random *rand.Rand // nil: by what has been decided
+	// decided is what it has written down, or what it goes by; used tells which of them it has
+	// gone by, left how many not.
+	decided []decision
+	used    []bool
+	left    int
+	// turns is how many more turns are played at random; then tactics go on for so many more.
+	turns, more int
+	// rest: tactics go on when it has gone by all; else the fight stops there.
+	rest bool
+	// unfit counts what couldn't be done that had been decided.
+	unfit int
+}
+
+// replay is a player that goes by what has been decided.
+func replay(decided []decision, rest bool) *player {
+	return &player{decided: decided, used: make([]bool, len(decided)), left: len(decided), rest: rest, more: mostMore}
+}
+
+// next returns what has been decided for a question, and forgets it; nil: nothing.
+func (p *player) next(t tag, choice bool) *decision {
+	for i := range p.decided {
+		if !p.used[i] && p.decided[i].tag == t && p.decided[i].choice == choice {
+			p.used[i] = true
+			p.left--
+			return &p.decided[i]
+		}
+	}
+	return nil
+}
+
+// Act does what has been decided, or anything.
+func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	t := tag{q.Who, q.Event.Name}
+	if q.Event != m.TurnEvent() && !m.CouldAnswer(q) {
+		return value.NoAct, nil // who plays by hand isn't asked either
+	}
+	if p.random != nil {
+		act, err := p.anything(m, q)
+		if err == nil {
+			p.note(m, t, act)
+		}
+		return act, err
+	}
+	d := p.next(t, false)
+	switch {
+	case d == nil && p.rest && p.left == 0:
+		if p.more--; p.more < 0 {
+			return value.NoAct, interp.ErrOver
+		}
+		return p.byTactic(m, q)
+	case d == nil || d.way == nil:
+		return value.NoAct, nil
+	}
+	act := p.propose(m, q, d.way.Action, d.way.Arguments(m))
+	if act == value.NoAct {
+		p.unfit++
+	}
+	return act, nil
+}
+
+// note writes down what somebody did.
+func (p *player) note(m *interp.Machine, t tag, act value.Act) {
+	d := decision{tag: t}
+	if act != value.NoAct {
+		a, args := m.ArgumentsOf(act)
+		d.way = session.WayOf(m, a, args)
+	}
+	p.decided = append(p.decided, d)
+}
+
+// propose proposes an act; NoAct: it isn't allowed.
+func (p *player) propose(m *interp.Machine, q *interp.Question, a *program.Action, args []float64) (act value.Act) {
+	m.Attempt(func() bool {
+		var refusal *interp.Refusal
+		if act, refusal = m.Propose(q, a, args); refusal != nil {
+			act = value.NoAct
+		}
+		return refusal == nil
+	})
+	return act
+}
+
+func (p *player) byTactic(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	if m.Tactic(q.Who) == nil {
+		return value.NoAct, nil
+	}
+	return p.Tactics.Act(m, q)
+}
+
+// anything does something that is allowed, or nothing.
+func (p *player) anything(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	turn := q.Event == m.TurnEvent()
+	if turn {
+		p.turns--
+		if p.turns < -p.more {
+			return value.NoAct, interp.ErrOver
+		}
+	}
+	idle := keeps
+	if turn {
+		idle = passes
+	}
+	switch {
+	case p.turns < 0, p.chance(tactical):
+		return p.byTactic(m, q)
+	case p.chance(idle):
+		return value.NoAct, nil
+	}
+	answers := q.Event.Answers
+	if len(answers) == 0 {
+		return value.NoAct, nil
+	}
+	for range triesFor {
+		a := answers[p.random.IntN(len(answers))]
+		if act := p.propose(m, q, a, p.arguments(m, q, a)); act != value.NoAct {
+			return act, nil
+		}
+	}
+	return value.NoAct, nil
+}
+
+func (p *player) chance(hundredths int) bool { return p.random.IntN(100) < hundredths }
+
+// arguments picks parameters for an action.
+func (p *player) arguments(m *interp.Machine, q *interp.Question, a *program.Action) []float64 {
+	w := session.Way{Action: a}
+	args := w.Arguments(m) // all open
+	for i, x := range a.Params {
+		if x.Default != nil && p.chance(leaves) {
+			continue
+		}
+		m.Aside(func() {
+			if offers := m.Offers(q, a, args, i); len(offers) > 0 {
+				args[i] = offers[p.random.IntN(len(offers))]
+			}
+		})
+	}
+	return args
+}
+
+// Choose takes what has been decided, or anything.
+func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
+	t := tag{q.Who, q.Name}
+	if p.random == nil {
+		d := p.next(t, true)
+		if d == nil {
+			return p.Tactics.Choose(m, q, picked)
+		}
+		for _, i := range d.picked {
+			if i < len(q.Candidates) {
+				picked = append(picked, i)
+			}
+		}
+		return picked, len(picked) > 0 || q.Some, nil
+	}
+	first := len(picked)
+	switch {
+	case p.turns < 0 || p.chance(tactical):
+		chosen, ok, err := p.Tactics.Choose(m, q, picked)
+		if err != nil || !ok {
+			return chosen, ok, err
+		}
+		picked = chosen
+	case q.Some:
+		for i := range q.Candidates {
+			if p.chance(50) {
+				picked = append(picked, i)
+			}
+		}
+	default:
+		picked = append(picked, p.random.IntN(len(q.Candidates)))
+	}
+	p.decided = append(p.decided, decision{tag: t, picked: append([]int{}, picked[first:]...), choice: true})
+	return picked, true, nil
+}
+
+// Landed stops a fight that goes by what has been decided, when it has gone by all of it.
+func (p *player) Landed(*interp.Machine) error {
+	if p.random == nil && p.left == 0 && !p.rest {
+		return interp.ErrOver
+	}
+	return nil
+}
+
+// Ended has nothing to do.
+func (p *player) Ended(*interp.Machine, value.Act) error { return nil }
+
+// Chance and Draw leave it to the dice and the piles.
+func (p *player) Chance(*interp.Machine, *interp.Question) (int, bool, error) { return 0, false, nil }
+
+func (p *player) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
+	return 0, false, nil
+}

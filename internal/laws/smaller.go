@@ -1,0 +1,191 @@
+package laws
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// mostTries is how often a fight is tried smaller.
+const mostTries = 1500
+
+// shrinker makes a fight smaller that breaks a law.
+type shrinker struct {
+	*tester
+	draft   *draft
+	decided []decision
+	found   *finding
+	tries   int
+}
+
+// smallest makes a fight as small as it can, and writes it as a case.
+func (t *tester) smallest(p *played, number int) *Broken {
+	s := &shrinker{tester: t, draft: p.draft, decided: p.decided, found: p.found}
+	before := len(p.decided)
+	for {
+		size := s.size()
+		s.fewerDecisions()
+		s.fewerFighters()
+		s.plainerFighters()
+		s.plainerGround()
+		if s.size() == size || s.tries > mostTries {
+			break
+		}
+	}
+	s.restInstead()
+	return s.written(number, before)
+}
+
+// size is what is to become smaller.
+func (s *shrinker) size() int {
+	n := 100*len(s.draft.fighters) + 10*len(s.decided)
+	for _, f := range s.draft.fighters {
+		n += 2*len(f.given) + 2*len(f.conditions)
+	}
+	return n + len(strings.ReplaceAll(strings.Join(s.draft.rows, ""), plain, ""))
+}
+
+// try takes a smaller fight if the same law doesn't hold in it.
+func (s *shrinker) try(d *draft, decided []decision) bool {
+	if s.tries++; s.tries > mostTries {
+		return false
+	}
+	found := s.same(d, decided, s.found)
+	if found == nil {
+		return false
+	}
+	s.draft, s.decided, s.found = d, decided, found
+	return true
+}
+
+// fewerDecisions leaves decisions out: first many behind each other, then single ones.
+func (s *shrinker) fewerDecisions() {
+	for width := len(s.decided); width > 0; width /= 2 {
+		for from := len(s.decided) - width; from >= 0; from -= width {
+			if from+width > len(s.decided) {
+				continue
+			}
+			fewer := slices.Delete(slices.Clone(s.decided), from, from+width)
+			s.try(s.draft, fewer)
+		}
+	}
+}
+
+// fewerFighters leaves out those who aren't needed.
+func (s *shrinker) fewerFighters() {
+	for i := len(s.draft.fighters) - 1; i >= 0; i-- {
+		if fewer := s.draft.without(i); len(fewer.fighters) > 1 || s.found.law == program.BuiltInLaws[program.LawPlays] && len(fewer.fighters) > 0 {
+			s.try(fewer, withoutThing(s.decided, board.Thing(i+1)))
+		}
+	}
+}
+
+// withoutThing leaves out what a thing decides or is named in; those behind it move up.
+func withoutThing(decided []decision, gone board.Thing) []decision {
+	var rest []decision
+	for _, d := range decided {
+		if d.who == gone {
+			continue
+		}
+		if d.who > gone {
+			d.who--
+		}
+		if d.way != nil {
+			w, ok := wayWithout(*d.way, float64(gone))
+			if !ok {
+				continue
+			}
+			d.way = &w
+		}
+		rest = append(rest, d)
+	}
+	return rest
+}
+
+// wayWithout renumbers the things in a way; ok is false if it names the one that is gone.
+func wayWithout(w session.Way, gone float64) (moved session.Way, ok bool) {
+	moved = session.Way{Action: w.Action, Given: slices.Clone(w.Given)}
+	for i := range moved.Given {
+		t := &w.Action.Params[i].Type
+		x := &moved.Given[i]
+		switch {
+		case t.Kind == program.ThingType && x.Number == gone:
+			return moved, false
+		case t.Kind == program.ThingType && x.Number > gone:
+			x.Number--
+		case t.Elem != nil && t.Elem.Kind == program.ThingType:
+			x.Items = slices.DeleteFunc(slices.Clone(x.Items), func(v float64) bool { return v == gone })
+			for k := range x.Items {
+				if x.Items[k] > gone {
+					x.Items[k]--
+				}
+			}
+		}
+	}
+	return moved, true
+}
+
+// plainerFighters gives them less that is their own.
+func (s *shrinker) plainerFighters() {
+	for i := range s.draft.fighters {
+		for k := len(s.draft.fighters[i].conditions) - 1; k >= 0; k-- {
+			d := s.draft.clone()
+			d.fighters[i].conditions = slices.Delete(d.fighters[i].conditions, k, k+1)
+			s.try(d, s.decided)
+		}
+		for k := len(s.draft.fighters[i].given) - 1; k >= 0; k-- {
+			d := s.draft.clone()
+			d.fighters[i].given = slices.Delete(d.fighters[i].given, k, k+1)
+			s.try(d, s.decided)
+		}
+		if s.draft.fighters[i].tactic != "" && !s.draft.mustEnd && !s.draft.rest {
+			d := s.draft.clone()
+			d.fighters[i].tactic = ""
+			s.try(d, s.decided)
+		}
+	}
+}
+
+// plainerGround takes off the map what isn't needed.
+func (s *shrinker) plainerGround() {
+	if len(s.draft.rows) == 0 {
+		return
+	}
+	d := s.draft.clone()
+	for i, r := range d.rows {
+		d.rows[i] = strings.Repeat(plain, len(r))
+	}
+	if s.try(d, s.decided) {
+		return
+	}
+	for y, r := range s.draft.rows {
+		for x := range r {
+			if row := s.draft.rows[y]; string(row[x]) != plain {
+				d := s.draft.clone()
+				d.rows[y] = row[:x] + plain + row[x+1:]
+				s.try(d, s.decided)
+			}
+		}
+	}
+}
+
+// enoughLines is how many lines of a script are few enough.
+const enoughLines = 8
+
+// restInstead leaves to tactics what would take too many lines.
+func (s *shrinker) restInstead() {
+	if len(s.decided) <= enoughLines || s.draft.mustEnd {
+		return
+	}
+	for n := range min(len(s.decided), enoughLines) {
+		d := s.draft.clone()
+		d.rest = true
+		s.tries = min(s.tries, mostTries-1)
+		if s.try(d, slices.Clone(s.decided[:n])) {
+			return
+		}
+	}
+}
