@@ -189,6 +189,17 @@ func (s *Session) Offers(w Way) []Offer {
 	return offers
 }
 
+// Offered lists what the next parameter of a way could be that somebody is asked for: see [Session.Offers].
+func Offered(m *interp.Machine, q *interp.Question, w Way) (values []Value) {
+	i := len(w.Given)
+	m.Aside(func() {
+		for _, v := range m.Offers(q, w.Action, w.Arguments(m), i) {
+			values = append(values, valueOf(m, v, &w.Action.Params[i].Type))
+		}
+	})
+	return values
+}
+
 // Suggestion is what the tactic of whoever is asked would do: a way, or nothing for passing. ok is
 // false where they have no tactic, or it can't decide.
 func (s *Session) Suggestion() (w *Way, ok bool) {

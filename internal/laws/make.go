@@ -14,6 +14,7 @@ import (
 const (
 	mostFighters = 3
 	third        = 40 // that there is a third one
+	suited       = 50 // that somebody has the tactic of their definition, if it has one
 	changed      = 40 // that somebody is otherwise than their definition says
 	mostChanged  = 3
 	afflicted    = 15 // that somebody begins with a condition
@@ -33,15 +34,28 @@ type maker struct {
 
 func (m *maker) chance(hundredths int) bool { return m.IntN(100) < hundredths }
 
-// encounter makes one. Mirrored sides are alike but for where they stand.
-func (m *maker) encounter(mirrored bool) *draft {
+// What an encounter is made for.
+type purpose uint8
+
+const (
+	// toPlay: everybody does anything.
+	toPlay purpose = iota
+	// toEnd and toBeEven: they are played by tactics, those that suit them; the sides of the second
+	// are alike but for where they stand.
+	toEnd
+	toBeEven
+)
+
+// encounter makes one.
+func (m *maker) encounter(of purpose) *draft {
+	mirrored := of == toBeEven
 	d := &draft{seed: m.Uint64() >> 12} // so that it can be written as a number
 	n := 2
 	if !mirrored && m.chance(third) {
 		n = mostFighters
 	}
 	for i := range n {
-		f := m.fighter(names[i], mirrored)
+		f := m.fighter(names[i], of)
 		if mirrored && i > 0 {
 			f = d.fighters[0]
 			f.name = names[i]
@@ -53,15 +67,23 @@ func (m *maker) encounter(mirrored bool) *draft {
 	return d
 }
 
-// fighter makes a combatant.
-func (m *maker) fighter(name string, mirrored bool) fighter {
+// haveOwn tells whether some definitions of creatures come with a tactic.
+func (m *maker) haveOwn() bool { return slices.ContainsFunc(m.program.Creature.Defs, hasTactic) }
+
+func hasTactic(d *program.Def) bool { return d.Tactic != nil }
+
+// fighter makes a combatant. Who is to fight to an end is as the definition says, with its tactic.
+func (m *maker) fighter(name string, of purpose) fighter {
 	f := fighter{name: name}
-	kind := m.program.Creature
-	if len(kind.Defs) > 0 {
-		f.is = kind.Defs[m.IntN(len(kind.Defs))].Name
+	kind, defs, byOwn := m.program.Creature, m.program.Creature.Defs, of != toPlay || m.chance(suited)
+	if of != toPlay && m.haveOwn() {
+		defs = slices.DeleteFunc(slices.Clone(defs), func(d *program.Def) bool { return d.Tactic == nil })
 	}
-	if len(m.program.Tactics) > 0 {
-		f.tactic = m.program.Tactics[m.IntN(len(m.program.Tactics))].Name
+	if len(defs) > 0 {
+		f.is = defs[m.IntN(len(defs))].Name
+	}
+	if n := len(m.program.Tactics); n > 0 && !(byOwn && m.haveOwn()) {
+		f.tactic = m.program.Tactics[m.IntN(n)].Name
 	}
 	var fields []*program.Field
 	for _, x := range kind.Fields {
@@ -74,14 +96,14 @@ func (m *maker) fighter(name string, mirrored bool) fighter {
 			f.give(x.Name, m.value(x))
 		}
 	}
-	if len(fields) > 0 && (f.is == "" || m.chance(changed)) {
+	if len(fields) > 0 && (f.is == "" || of != toEnd && m.chance(changed)) {
 		for range 1 + m.IntN(mostChanged) {
 			if x := fields[m.IntN(len(fields))]; !f.has(x.Name) {
 				f.give(x.Name, m.value(x))
 			}
 		}
 	}
-	if list := m.program.Conditions; len(list) > 0 && !mirrored && m.chance(afflicted) {
+	if list := m.program.Conditions; len(list) > 0 && of == toPlay && m.chance(afflicted) {
 		if c := list[m.IntN(len(list))]; len(c.Fields) == 0 && c.While == nil {
 			f.conditions = append(f.conditions, c.Name)
 		}
@@ -187,14 +209,14 @@ func (m *maker) ground(d *draft, mirrored bool) {
 	}
 	var taken [][2]int
 	row := 1 + m.IntN(lines-2)
-	apart := 1 + m.IntN(columns-1)
+	edge := m.IntN(columns / 2)
 	for i := range d.fighters {
 		at := [2]int{m.IntN(columns), m.IntN(lines)}
 		for slices.Contains(taken, at) {
 			at = [2]int{m.IntN(columns), m.IntN(lines)}
 		}
 		if mirrored {
-			at = [2]int{i * apart, row}
+			at = [2]int{[2]int{edge, columns - 1 - edge}[i], row}
 		}
 		taken = append(taken, at)
 		d.fighters[i].place = fmt.Sprintf("[%v, %v]", float64(at[0])*unit, float64(at[1])*unit)

@@ -96,7 +96,7 @@ func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	case d == nil || d.way == nil:
 		return value.NoAct, nil
 	}
-	act := p.propose(m, q, d.way.Action, d.way.Arguments(m))
+	act := p.propose(m, q, *d.way)
 	if act == value.NoAct {
 		p.unfit++
 	}
@@ -114,10 +114,10 @@ func (p *player) note(m *interp.Machine, t tag, act value.Act) {
 }
 
 // propose proposes an act; NoAct: it isn't allowed.
-func (p *player) propose(m *interp.Machine, q *interp.Question, a *program.Action, args []float64) (act value.Act) {
+func (p *player) propose(m *interp.Machine, q *interp.Question, w session.Way) (act value.Act) {
 	m.Attempt(func() bool {
 		var refusal *interp.Refusal
-		if act, refusal = m.Propose(q, a, args); refusal != nil {
+		if act, refusal = m.Propose(q, w.Action, w.Arguments(m)); refusal != nil {
 			act = value.NoAct
 		}
 		return refusal == nil
@@ -157,7 +157,7 @@ func (p *player) anything(m *interp.Machine, q *interp.Question) (value.Act, err
 	}
 	for range triesFor {
 		a := answers[p.random.IntN(len(answers))]
-		if act := p.propose(m, q, a, p.arguments(m, q, a)); act != value.NoAct {
+		if act := p.propose(m, q, p.way(m, q, a)); act != value.NoAct {
 			return act, nil
 		}
 	}
@@ -166,21 +166,19 @@ func (p *player) anything(m *interp.Machine, q *interp.Question) (value.Act, err
 
 func (p *player) chance(hundredths int) bool { return p.random.IntN(100) < hundredths }
 
-// arguments picks parameters for an action.
-func (p *player) arguments(m *interp.Machine, q *interp.Question, a *program.Action) []float64 {
+// way picks parameters for an action.
+func (p *player) way(m *interp.Machine, q *interp.Question, a *program.Action) session.Way {
 	w := session.Way{Action: a}
-	args := w.Arguments(m) // all open
-	for i, x := range a.Params {
-		if x.Default != nil && p.chance(leaves) {
-			continue
-		}
-		m.Aside(func() {
-			if offers := m.Offers(q, a, args, i); len(offers) > 0 {
-				args[i] = offers[p.random.IntN(len(offers))]
+	for _, x := range a.Params {
+		v := session.Open()
+		if x.Default == nil || !p.chance(leaves) {
+			if offers := session.Offered(m, q, w); len(offers) > 0 {
+				v = offers[p.random.IntN(len(offers))]
 			}
-		})
+		}
+		w.Given = append(w.Given, v)
 	}
-	return args
+	return w
 }
 
 // Choose takes what has been decided, or anything.

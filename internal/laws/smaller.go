@@ -141,7 +141,7 @@ func (s *shrinker) plainerFighters() {
 			d.fighters[i].given = slices.Delete(d.fighters[i].given, k, k+1)
 			s.try(d, s.decided)
 		}
-		if s.draft.fighters[i].tactic != "" && !s.draft.mustEnd && !s.draft.rest {
+		if s.draft.fighters[i].tactic != "" && !s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEvenSides] {
 			d := s.draft.clone()
 			d.fighters[i].tactic = ""
 			s.try(d, s.decided)
