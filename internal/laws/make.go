@@ -104,7 +104,7 @@ func (m *maker) fighter(name string, of purpose) fighter {
 		}
 	}
 	if list := m.program.Conditions; len(list) > 0 && of == toPlay && m.chance(afflicted) {
-		if c := list[m.IntN(len(list))]; len(c.Fields) == 0 && c.While == nil {
+		if c := list[m.IntN(len(list))]; len(c.Fields) == 0 && c.While == nil && len(c.Until) > 0 { // else it would last for ever
 			f.conditions = append(f.conditions, c.Name)
 		}
 	}

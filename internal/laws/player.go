@@ -23,6 +23,9 @@ const (
 // mostMore is in how many questions tactics go on behind what has been decided.
 const mostMore = 400
 
+// mostAsked is how many questions a fight has that goes by what has been decided.
+const mostAsked = 1500
+
 // decision is what somebody decided, at a question that is known by its tag.
 type decision struct {
 	tag
@@ -52,6 +55,8 @@ type player struct {
 	turns, more int
 	// rest: tactics go on when it has gone by all; else the fight stops there.
 	rest bool
+	// asked counts the questions of a replay.
+	asked int
 	// unfit counts what couldn't be done that had been decided.
 	unfit int
 }
@@ -85,6 +90,9 @@ func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 			p.note(m, t, act)
 		}
 		return act, err
+	}
+	if p.asked++; p.asked > mostAsked {
+		return value.NoAct, interp.ErrOver
 	}
 	d := p.next(t, false)
 	switch {

@@ -25,6 +25,12 @@ type shrinker struct {
 func (t *tester) smallest(p *played, number int) *Broken {
 	s := &shrinker{tester: t, draft: p.draft, decided: p.decided, found: p.found}
 	before := len(p.decided)
+	if s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEnds] {
+		d := s.draft.clone() // it isn't the end that is wrong
+		d.mustEnd, d.rest = false, true
+		s.try(d, nil)
+	}
+	s.beginLater()
 	for {
 		size := s.size()
 		s.fewerDecisions()
@@ -130,6 +136,9 @@ func wayWithout(w session.Way, gone float64) (moved session.Way, ok bool) {
 
 // plainerFighters gives them less that is their own.
 func (s *shrinker) plainerFighters() {
+	if s.found.law == program.BuiltInLaws[program.LawEvenSides] {
+		return // the sides have to stay alike
+	}
 	for i := range s.draft.fighters {
 		for k := len(s.draft.fighters[i].conditions) - 1; k >= 0; k-- {
 			d := s.draft.clone()
@@ -141,7 +150,7 @@ func (s *shrinker) plainerFighters() {
 			d.fighters[i].given = slices.Delete(d.fighters[i].given, k, k+1)
 			s.try(d, s.decided)
 		}
-		if s.draft.fighters[i].tactic != "" && !s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEvenSides] {
+		if s.draft.fighters[i].tactic != "" && !s.draft.mustEnd {
 			d := s.draft.clone()
 			d.fighters[i].tactic = ""
 			s.try(d, s.decided)

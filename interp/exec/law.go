@@ -72,6 +72,8 @@ type laws struct {
 	// pending are those that wait for the end of an action, notes what they have noted.
 	pending []pendingLaw
 	notes   []float64
+	// over is how many actions have ended.
+	over int
 	// occasions are the actions by which something could be supposed.
 	occasions []Occasion
 	// supposed is what this run supposes; nil: nothing, all laws are watched.
@@ -93,10 +95,21 @@ type pendingLaw struct {
 	law  *code.Law
 	act  actRef
 	self board.Thing
+	// begun and over are how many actions had begun, and how many had ended, as it began.
+	begun, over int
 	// note is the first of what was noted; occasion is one plus the index of its occasion; 0: it supposes nothing.
 	note, occasion int
-	// ended is set when the action has ended, and what it does hasn't landed yet.
-	ended bool
+	// ended is set when the action has ended, and what it does hasn't landed yet: its row may be gone by
+	// then, so that its actor and its fields are kept.
+	ended  bool
+	actor  board.Thing
+	action *code.Action
+	row    []float64
+}
+
+// disturbed tells whether anybody did anything else meanwhile.
+func (p *pendingLaw) disturbed(begun, over int) bool {
+	return p.law.Alone && (p.begun != begun || p.over != over)
 }
 
 // An Occasion is an action by which a law supposes something, of somebody.
@@ -127,7 +140,7 @@ func (l *laws) layOut(of *code.Ruleset) {
 
 func (l *laws) reset() {
 	l.pending, l.notes, l.occasions, l.compared = l.pending[:0], l.notes[:0], l.occasions[:0], false
-	l.broken = ""
+	l.broken, l.over = "", 0
 	l.beyond, l.idle, l.turns, l.lastTurn = l.beyond[:0], l.idle[:0], l.turns[:0], l.lastTurn[:0]
 }
 
@@ -173,16 +186,23 @@ func (l *laws) landed() {
 
 // ends takes the laws that wait for the end of an action off those that wait; with later they wait until
 // it has landed.
-func (l *laws) ends(act actRef, later bool) {
+func (l *laws) ends(act actRef, x *actRow, row []float64, later bool) {
+	l.over++
 	for i := range l.pending {
-		if p := &l.pending[i]; p.act == act {
+		if p := &l.pending[i]; p.act == act && !p.ended {
 			p.ended = true
+			if later {
+				p.act, p.actor, p.action, p.row = 0, x.actor, x.action, slices.Clone(row)
+			}
 		}
 	}
 	if !later {
 		l.landed()
 	}
 }
+
+// drops lets a law wait no longer.
+func (l *laws) drops(i int) { l.pending[i].law = nil }
 
 // Law returns the name of the law.
 func (o Occasion) Law() string { return o.law.Name }
@@ -218,7 +238,7 @@ func (m *Machine) lawsBegin(act actRef) {
 			if l.If != nil && m.lawNumber(l.If, act, float64(self), float64(m.acts.at(act).actor)) == 0 {
 				return
 			}
-			p := pendingLaw{law: l, act: act, self: self, note: len(m.laws.notes)}
+			p := pendingLaw{law: l, act: act, self: self, begun: m.Acts, over: m.laws.over, note: len(m.laws.notes)}
 			if l.Supposes() {
 				p.occasion = m.laws.occasion(Occasion{law: l, self: self, act: m.acts.at(act).number})
 			}
@@ -239,21 +259,43 @@ func (m *Machine) supposeNow(o *Occasion, act actRef) {
 	g.locals[0], g.locals[1] = float64(o.self), float64(m.acts.at(act).actor)
 	m.runBlock(g, r.Body)
 	m.leave(g)
-	m.laws.waits(pendingLaw{law: o.law, act: act, self: o.self})
+	m.laws.waits(pendingLaw{law: o.law, act: act, self: o.self, begun: m.Acts, over: m.laws.over})
 }
 
 // lawsEnd holds laws against what an action has come to.
 func (m *Machine) lawsEnd(act actRef) {
 	later := m.batch.recording > 0
-	if !later {
-		m.holdPending(func(p *pendingLaw) bool { return p.act == act })
+	for i := range m.laws.pending {
+		p := &m.laws.pending[i]
+		switch {
+		case p.act != act || p.ended:
+		case p.disturbed(m.Acts, m.laws.over) || later && p.law.Alone && len(m.turns.members) > 1:
+			m.laws.drops(i)
+		case !later:
+			m.holdPending(*p, act)
+		}
 	}
-	m.laws.ends(act, later)
+	m.laws.forgetDropped()
+	m.laws.ends(act, m.acts.at(act), m.acts.row(act), later)
+}
+
+// forgetDropped forgets the laws that wait no longer.
+func (l *laws) forgetDropped() {
+	l.pending = slices.DeleteFunc(l.pending, func(p pendingLaw) bool { return p.law == nil })
 }
 
 // lawsLand holds laws against the state, now that something has landed.
 func (m *Machine) lawsLand() {
-	m.holdPending(func(p *pendingLaw) bool { return p.ended })
+	for _, p := range m.laws.pending {
+		if !p.ended {
+			continue
+		}
+		mark := m.acts.mark()
+		act := m.newAct(p.action, p.actor, 0)
+		copy(m.acts.row(act), p.row)
+		m.holdPending(p, act)
+		m.acts.backTo(mark)
+	}
 	m.laws.landed()
 	if m.laws.supposed != nil {
 		return
@@ -268,28 +310,22 @@ func (m *Machine) lawsLand() {
 	}
 }
 
-// holdPending holds some of the laws that wait against what has come.
-func (m *Machine) holdPending(which func(*pendingLaw) bool) {
-	for i := range m.laws.pending {
-		p := m.laws.pending[i]
-		if !which(&p) {
-			continue
+// holdPending holds a law that waited for the end of an action against what has come.
+func (m *Machine) holdPending(p pendingLaw, act actRef) {
+	inputs := []float64{float64(p.self), float64(m.acts.at(act).actor)}
+	switch {
+	case m.laws.supposed != nil:
+		m.laws.compare()
+		m.holdLaw(p.law, act, append(inputs, m.laws.supposed.without...))
+		panic(calledOver{})
+	case p.occasion > 0:
+		without := make([]float64, 0, len(p.law.Without))
+		for _, f := range p.law.Without {
+			without = append(without, m.lawNumber(f, act, inputs...))
 		}
-		inputs := []float64{float64(p.self), float64(m.acts.at(p.act).actor)}
-		switch {
-		case m.laws.supposed != nil:
-			m.laws.compare()
-			m.holdLaw(p.law, p.act, append(inputs, m.laws.supposed.without...))
-			panic(calledOver{})
-		case p.occasion > 0:
-			without := make([]float64, 0, len(p.law.Without))
-			for _, f := range p.law.Without {
-				without = append(without, m.lawNumber(f, p.act, inputs...))
-			}
-			m.laws.came(p.occasion, without)
-		default:
-			m.holdLaw(p.law, p.act, append(inputs, m.laws.notes[p.note:p.note+len(p.law.Before)]...))
-		}
+		m.laws.came(p.occasion, without)
+	default:
+		m.holdLaw(p.law, act, append(inputs, m.laws.notes[p.note:p.note+len(p.law.Before)]...))
 	}
 }
 

@@ -38,6 +38,18 @@ func (m *Machine) State(places bool) (*program.State, error) {
 	return s, err
 }
 
+// Standing returns how everybody is just now, as [Machine.State] does, and the encounter goes on. It may be
+// asked when nothing runs.
+func (m *Machine) Standing(places bool) (s *program.State, err error) {
+	err = m.guarded(func() error {
+		x := snapshot{m: m, c: m.Code.Late(m.Code), places: places, labels: map[state.Slot]string{}}
+		x.c.On(m.board)
+		s = x.state()
+		return nil
+	})
+	return s, err
+}
+
 // Close lets the end of the encounter happen, if it hasn't yet because its script
 // just stopped. An error is a *diag.Diagnostic.
 //

@@ -14,7 +14,7 @@ import (
 
 // lawNodes are the parts of a law as they are found.
 type lawNodes struct {
-	during, condition, before, suppose, without, holds *tree.Node
+	during, alone, condition, before, suppose, without, holds *tree.Node
 }
 
 // declareLaws enters the sentences that should always hold.
@@ -29,7 +29,7 @@ func (r *ruleset) declareLaws(n *tree.Node) {
 		l := &program.Law{Decl: r.Decl(e, w, what, i), For: r.Prog.Creature}
 		r.Prog.Laws = append(r.Prog.Laws, l)
 		bearers := w.Get("for")
-		in := lawNodes{w.Get("during"), w.Get("if"), w.Get("before"), w.Get("suppose"), w.Get("without"), w.Get("holds")}
+		in := lawNodes{w.Get("during"), w.Get("alone"), w.Get("if"), w.Get("before"), w.Get("suppose"), w.Get("without"), w.Get("holds")}
 		w.Done()
 		r.leave(func() {
 			if bearers != nil {
@@ -75,6 +75,7 @@ func (r *ruleset) lawForm(in lawNodes, what string) bool {
 		action  = "say with during: by which action the law holds"
 		compare = "a law that supposes something compares what came without it: without names that, and holds reads it"
 	)
+	needs(in.alone, "alone", in.during, "during", action)
 	needs(in.before, "before", in.during, "during", action)
 	needs(in.suppose, "suppose", in.during, "during", action)
 	needs(in.suppose, "suppose", in.without, "without", compare)
@@ -92,6 +93,7 @@ func (r *ruleset) law(l *program.Law, in lawNodes, what string) {
 	if in.during != nil && l.During == nil {
 		return // which has been reported
 	}
+	l.Alone = in.alone != nil && r.Flag(in.alone, "alone of "+what)
 	env := meaning.Env{Inputs: lawInputs(l, r.Creature()), Own: commonParams(l.During)}
 	env.Params = len(env.Own)
 	at := func(key string) meaning.Env {

@@ -151,6 +151,9 @@ func (w *writer) law(l *program.Law) {
 		if len(l.During) > 0 {
 			w.note("during ", joined(l.During, func(a *program.Action) string { return a.Def.Name }))
 		}
+		if l.Alone {
+			w.note("alone")
+		}
 		w.formula("if", l.If)
 		for _, n := range l.Before {
 			w.formula("before "+n.Name, n.Value)

@@ -201,7 +201,7 @@ var (
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
 
 	Law = mapping("a law", "laws", declared,
-		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("if", "formula"), may("before", "NAME: formula"),
+		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
 		may("suppose", "program"), may("without", "NAME: formula"), must("holds", "formula"))
 	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
 	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))

@@ -14,6 +14,8 @@ type Law struct {
 	For *Kind
 	// During are the actions by which it holds; nil: it holds whenever something has landed.
 	During []*Action
+	// Alone: only where nobody does anything else between the begin and the end of the action.
+	Alone bool
 	// If, Before and Holds have the inputs self and actor, who does the action at hand; Holds has
 	// behind them what was noted. They may read the parameters that all of During have.
 	//
