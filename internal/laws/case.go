@@ -53,6 +53,8 @@ func (s *shrinker) script(dice bool) []string {
 		}
 		d := p.next(tag{thingNamed(fight.Encounter, q.Who), q.Name}, q.Kind == session.Choice)
 		switch {
+		case q.Kind == session.Choice && d != nil && d.standard:
+			err = by.Pass()
 		case q.Kind == session.Choice && d != nil && len(d.picked) > 0:
 			err = by.Pick(d.picked...)
 		case q.Kind == session.Choice:

@@ -33,6 +33,8 @@ type decision struct {
 	way    *session.Way
 	picked []int
 	choice bool
+	// standard: the default was left as it is.
+	standard bool
 }
 
 // tag says which questions are alike: who was asked, and which event or choice.
@@ -194,8 +196,11 @@ func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	t := tag{q.Who, q.Name}
 	if p.random == nil {
 		d := p.next(t, true)
-		if d == nil {
+		switch {
+		case d == nil:
 			return p.Tactics.Choose(m, q, picked)
+		case d.standard:
+			return picked, false, nil
 		}
 		for _, i := range d.picked {
 			if i < len(q.Candidates) {
@@ -208,8 +213,12 @@ func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	switch {
 	case p.turns < 0 || p.chance(tactical):
 		chosen, ok, err := p.Tactics.Choose(m, q, picked)
-		if err != nil || !ok {
+		if err != nil {
 			return chosen, ok, err
+		}
+		if !ok {
+			p.decided = append(p.decided, decision{tag: t, choice: true, standard: true})
+			return chosen, false, nil
 		}
 		picked = chosen
 	case q.Some:
