@@ -35,7 +35,7 @@ var (
 		who other landed landing hold refresh winner how stopped amount total taken test`)
 	// plainWords are words of stories, and of the command's flags and outputs, which
 	// a ruleset may happen to use.
-	plainWords = strings.Fields(`nothing outcome coverage save load failure`)
+	plainWords = strings.Fields(`nothing outcome coverage save load failure change`)
 )
 
 // literals returns the string literals of the Go files below some folders.
