@@ -137,12 +137,12 @@ func (s *tuning) load() error {
 	}
 	var err error
 	if s.job.Goal, err = tune.ParseGoal(s.to, s.within, sim.NewSetup(e, nil)); err != nil {
-		return s.cantRead("--to", err)
+		return cantRead(s.errors(), "--to", err)
 	}
 	for _, text := range s.changes {
 		c, err := tune.ParseChange(text, e)
 		if err != nil {
-			return s.cantRead("--change", err)
+			return cantRead(s.errors(), "--change", err)
 		}
 		if _, set := s.opts.Set[c.Name]; set {
 			return usage("--change: %s gets a value already", c.Name)
@@ -165,13 +165,13 @@ func (s *tuning) loadWith(set map[string]string) (*program.Encounter, diag.List)
 }
 
 // cantRead prints what is wrong with the text of a flag, and where in it.
-func (s *tuning) cantRead(flag string, err error) error {
+func cantRead(w io.Writer, flag string, err error) error {
 	var wrong *tune.CantRead
 	if !errors.As(err, &wrong) {
 		return usage("%s: %v", flag, err)
 	}
 	for line := range strings.Lines(wrong.Underlined()) {
-		fmt.Fprintf(s.errors(), "  %s\n", strings.TrimRight(line, "\n"))
+		fmt.Fprintf(w, "  %s\n", strings.TrimRight(line, "\n"))
 	}
 	if wrong.Hint != "" {
 		return usage("%s: %s; %s", flag, wrong.Message, wrong.Hint)

@@ -8,6 +8,15 @@ import (
 	"testing"
 )
 
+// commandWords cuts a command line at blanks; \u00a0 is a blank within a word.
+func commandWords(line string) []string {
+	words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' })
+	for i := range words {
+		words[i] = strings.ReplaceAll(words[i], "\u00a0", " ")
+	}
+	return words
+}
+
 // printedBy runs a command in the folder of the repository.
 func printedBy(t *testing.T, code int, args ...string) (stdout, stderr string) {
 	t.Helper()
@@ -73,5 +82,39 @@ func TestTuneComplains(t *testing.T) {
 	_, said := printedBy(t, exitProblems, "tune", fight, "--to", "guests win 60%", "--change", "gang_bonus=1,many", "-n", "300")
 	if !regexp.MustCompile(`(?s)^with gang_bonus = many:\n--set:1:12: error: .*many.*\^`).MatchString(said) {
 		t.Errorf("a value that can't be: %s", said)
+	}
+}
+
+// TestDifficultyComplains holds what is said of flags of rulec difficulty.
+func TestDifficultyComplains(t *testing.T) {
+	t.Chdir("../..")
+	const fight = "examples/02-house-rules.yaml"
+	for args, want := range map[string]string{
+		"--for guest":          "rulec: --for: there is no side \"guest\"; did you mean \"guests\"?",
+		"--for robbers":        "rulec: --for: there is no side \"robbers\"; there are guests, house",
+		"--change gang_bonos":  "  gang_bonos\n  ^~~~~~~~~~\nrulec: --change: grim_scuffle has no param \"gang_bonos\"; did you mean \"gang_bonus\"?",
+		"--format pdf":         "rulec: --format takes one of [text html json], not \"pdf\"",
+		"-n 2000000":           "rulec: -n takes how many fights there are, from 1 to 1,000,000",
+		"--set gus.tactic=nix": "",
+	} {
+		code := exitUsage
+		if want == "" {
+			code = exitProblems
+		}
+		if _, said := printedBy(t, code, append([]string{"difficulty", fight}, strings.Fields(args)...)...); !strings.HasPrefix(said, want) {
+			t.Errorf("rulec difficulty %s says\n%s\nwant\n%s", args, said, want)
+		}
+	}
+}
+
+// TestDifficultyLeavesOut holds that a step which can't be played is named with the reason: Ulf is named in setup.
+func TestDifficultyLeavesOut(t *testing.T) {
+	t.Chdir("../..")
+	text, _ := printedBy(t, exitFine, "difficulty", "examples/42-timecount-toll-bridge-tactics.yaml", "-n", "60")
+	if want := "Left out, without ulf: unknown name \"ulf\" in setup\n"; !strings.Contains(text, want) {
+		t.Errorf("it isn't said:\n%s", text)
+	}
+	if !strings.Contains(text, "\nwithout garr ") || !strings.Contains(text, "\nanother ulf ") {
+		t.Errorf("steps are missing:\n%s", text)
 	}
 }

@@ -16,6 +16,11 @@ func (d Difference) Seen() bool { return d.Low > 0 || d.High < 0 }
 // Half is half the width of the interval.
 func (d Difference) Half() float64 { return (d.High - d.Low) / 2 }
 
+// OfShares returns the difference of two shares: its interval can't leave what lies between never and always.
+func (d Difference) OfShares() Difference {
+	return Difference{d.Value, math.Max(-1, d.Low), math.Min(1, d.High)}
+}
+
 // Points writes a difference of shares in percentage points.
 func (d Difference) Points() string {
 	return Difference{100 * d.Value, 100 * d.Low, 100 * d.High}.Said()

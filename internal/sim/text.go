@@ -73,7 +73,7 @@ func (t *text) outcomes(p *PointReport) {
 		if o.Kind != "side" && o.Fights == 0 {
 			continue
 		}
-		rows = append(rows, []string{outcomeText(o.Name, o.Kind), o.Share.percent(), o.Share.interval(), Thousands(o.Fights)})
+		rows = append(rows, []string{outcomeText(o.Name, o.Kind), o.Share.Percent(), o.Share.Range(), Thousands(o.Fights)})
 	}
 	t.table(rows)
 }
@@ -106,7 +106,7 @@ func (t *text) length(p *PointReport) {
 	}
 	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most)
 	t.histogram(l)
-	t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.both(), p.Acts.P5, p.Acts.P95)
+	t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
 	t.line("")
 }
 
@@ -182,9 +182,9 @@ func (t *text) combatants(p *PointReport) {
 	}
 	rows := Table{head}
 	for _, c := range p.Combatants {
-		row := []string{c.Title, c.Stands.both()}
+		row := []string{c.Title, c.Stands.Both()}
 		for _, h := range c.Health {
-			row = append(row, spread(h.Left), h.Taken.both(), h.Dealt.both())
+			row = append(row, spread(h.Left), h.Taken.Both(), h.Dealt.Both())
 		}
 		for _, s := range c.Shown {
 			row = append(row, spread(s.Spread))
@@ -205,9 +205,9 @@ func (t *text) actions(p *PointReport) {
 	for _, a := range p.Actions {
 		worked := "-"
 		if a.Success != nil {
-			worked = a.Success.both()
+			worked = a.Success.Both()
 		}
-		rows = append(rows, []string{a.Name, a.PerFight.both(), worked})
+		rows = append(rows, []string{a.Name, a.PerFight.Both(), worked})
 	}
 	t.table(rows)
 }
@@ -221,9 +221,9 @@ func (t *text) tests(p *PointReport) {
 	for _, x := range p.Tests {
 		degrees := make([]string, len(x.Degrees))
 		for i, d := range x.Degrees {
-			degrees[i] = d.Name + " " + d.Share.both()
+			degrees[i] = d.Name + " " + d.Share.Both()
 		}
-		rows = append(rows, []string{strings.ReplaceAll(x.Label, "_", " "), x.PerFight.both(), x.Success.both(), strings.Join(degrees, ", ")})
+		rows = append(rows, []string{strings.ReplaceAll(x.Label, "_", " "), x.PerFight.Both(), x.Success.Both(), strings.Join(degrees, ", ")})
 	}
 	t.table(rows)
 }
@@ -270,7 +270,7 @@ func (t *text) values(r *Report) {
 		p := &r.Points[i]
 		row := append([]string{}, p.Values...)
 		share := p.Outcomes[0].Share
-		row = append(row, share.percent(), share.interval())
+		row = append(row, share.Percent(), share.Range())
 		if d := p.Difference; d != nil {
 			row = append(row, signed(d.Value, d.half()), signed(d.Low, d.half())+" to "+signed(d.High, d.half()))
 		} else {
@@ -312,7 +312,7 @@ func (t *text) grid(r *Report) {
 		if p.Values[0] == r.Points[0].Values[0] {
 			head = append(head, p.Values[1])
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], p.Outcomes[0].Share.percent())
+		rows[len(rows)-1] = append(rows[len(rows)-1], p.Outcomes[0].Share.Percent())
 	}
 	t.table(append(Table{head}, rows...))
 }
@@ -339,21 +339,23 @@ func (s Share) half() float64 { return (s.High - s.Low) / 2 }
 // points writes a share of all in hundredths, with as many decimals as an interval of this half width allows.
 func points(share, half float64) string { return Figure(100*share, 100*half) }
 
-func (s Share) percent() string { return points(s.Value, s.half()) + "%" }
+// Percent writes a share with as many digits as its interval allows.
+func (s Share) Percent() string { return points(s.Value, s.half()) + "%" }
 
-func (s Share) interval() string {
+// Range writes the interval of a share.
+func (s Share) Range() string {
 	return points(s.Low, s.half()) + " to " + points(s.High, s.half()) + "%"
 }
 
-// both writes a share with its interval.
-func (s Share) both() string {
-	return s.percent() + " (" + points(s.Low, s.half()) + " to " + points(s.High, s.half()) + ")"
+// Both writes a share with its interval.
+func (s Share) Both() string {
+	return s.Percent() + " (" + points(s.Low, s.half()) + " to " + points(s.High, s.half()) + ")"
 }
 
 func signed(share, half float64) string { return Signed(100*share, 100*half) + "%" }
 
-// both writes a mean with its interval.
-func (m Mean) both() string {
+// Both writes a mean with its interval.
+func (m Mean) Both() string {
 	decimals := Decimals((m.High - m.Low) / 2)
 	text := func(v float64) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
 	return text(m.Value) + " (" + text(m.Low) + " to " + text(m.High) + ")"

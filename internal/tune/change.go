@@ -112,6 +112,21 @@ func (c *Change) order() {
 // place returns where among the values it stands now, or -1: it is worked out.
 func (c *Change) place() int { return slices.Index(c.Values, c.Now) }
 
+// Neighbours returns what is tried for one step: the values that somebody has named, the numbers next
+// to how it stands, or all other choices.
+func (c *Change) Neighbours() (list []string) {
+	now := c.place()
+	for i, v := range c.Values {
+		if i != now && (c.Given || c.numbers == nil || i == now-1 || i == now+1) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Same tells whether both turn the same thing.
+func (c *Change) Same(other *Change) bool { return c.Name == other.Name }
+
 // distance returns how far a value lies from how it stands now, as a part of the range that is
 // tried; of what is no number any other value is a whole range away.
 func (c *Change) distance(i int) float64 {

@@ -122,7 +122,7 @@ func (s *search) prove(best *point) (*Report, error) {
 		}
 	}
 	interval := s.Goal.interval(found)
-	r.Now, r.Found, r.Against = figureOf(s.Goal.interval(now)), figureOf(interval), rounded(against(found, now))
+	r.Now, r.Found, r.Against = figureOf(s.Goal.interval(now)), figureOf(interval), rounded(s.Goal.against(found, now))
 	r.Verdict = s.verdict(best, s.Goal.fit(interval))
 	slices.SortStableFunc(s.order, func(a, b *point) int {
 		thingsA, _ := s.changed(a)
@@ -133,7 +133,7 @@ func (s *search) prove(best *point) (*Report, error) {
 	for _, p := range s.order {
 		t := Tried{Settings: s.list(p), Figure: figureOf(p.interval), Fights: int64(p.played())}
 		if p != s.now {
-			d := rounded(against(p.of, s.now.of))
+			d := rounded(s.Goal.against(p.of, s.now.of))
 			t.Against = &d
 		}
 		r.Tried = append(r.Tried, t)

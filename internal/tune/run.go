@@ -281,12 +281,15 @@ func (g *Goal) interval(of []float64) sim.Interval {
 }
 
 // against returns how much more one point gives than another, in the fights that both played.
-func against(of, than []float64) sim.Difference {
+func (g *Goal) against(of, than []float64) sim.Difference {
 	var pairs sim.Pairs
 	for i := range min(len(of), len(than)) {
 		if d := of[i] - than[i]; !math.IsNaN(d) {
 			pairs.Add(d)
 		}
+	}
+	if g.Unit == "" {
+		return pairs.Difference().OfShares()
 	}
 	return pairs.Difference()
 }

@@ -200,7 +200,7 @@ func (s *search) turns(l line) bool {
 			continue
 		}
 		if last != nil {
-			d := against(p.of, last.of)
+			d := s.Goal.against(p.of, last.of)
 			up, down = up || d.Low > 0, down || d.High < 0
 		}
 		last = p
