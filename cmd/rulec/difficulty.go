@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -33,8 +30,9 @@ func newDifficulty() *cobra.Command {
 How often it wins, how many of it fall, what is left in the end, on a bad day and on a good
 one; which opponent does the harm; and what one opponent fewer or more, or one of their
 figures a step down or up, would do, on the same dice. Their figures are those that the
-encounter itself gives them. --change adds a param or another figure (WHO.KEY), with the
-values to try if you like, as rulec tune has it.
+encounter itself gives them, and of those in their definitions the four that make the most
+difference. --change adds a param or another figure (WHO.KEY), with the values to try if
+you like, as rulec tune has it.
 
 ` + difficulty.Grades + `
 
@@ -177,14 +175,9 @@ func (s *judging) written() map[string][]string {
 
 // play plays the fights, with progress on a terminal.
 func (s *judging) play(ctx context.Context) (*difficulty.Report, error) {
-	cut, cancel := s.bound.context(ctx, lastFights)
-	defer cancel()
+	ctx, cut, end := s.bound.playing(ctx)
+	defer end()
 	s.job.Cut = cut
-	ctx, cancel = s.bound.context(ctx, 0)
-	defer cancel()
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	shown := colourful(s.errors())
 	if shown {
 		s.job.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }

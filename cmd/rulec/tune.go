@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -54,7 +51,7 @@ found is then played -n times more, on other dice; the figures of these fresh fi
 	s := &tuning{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
 	flags.StringVar(&s.to, "to", "", "what you want: `\"SIDE wins P%\"`")
 	flags.StringArrayVar(&s.changes, "change", nil, "what may be turned: `NAME` or NAME=VALUES; may be given several times")
-	flags.StringVar(&s.within, "within", "", "how far it may be `MISSED`: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
+	flags.StringVar(&s.within, "within", "", "how `FAR` one number may be missed: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
 	flags.Uint64VarP(&s.job.Fights, "fights", "n", 10_000, "play at most `N` fights with each value, and so many fresh ones in the end")
 	flags.Uint64Var(&s.job.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	flags.IntVar(&s.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
@@ -181,14 +178,9 @@ func cantRead(w io.Writer, flag string, err error) error {
 
 // search searches, with progress on a terminal.
 func (s *tuning) search(ctx context.Context) (*tune.Report, error) {
-	cut, cancel := s.bound.context(ctx, lastFights)
-	defer cancel()
+	ctx, cut, end := s.bound.playing(ctx)
+	defer end()
 	s.job.Cut = cut
-	ctx, cancel = s.bound.context(ctx, 0)
-	defer cancel()
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	shown := colourful(s.errors())
 	if shown {
 		s.job.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }

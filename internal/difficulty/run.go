@@ -171,10 +171,10 @@ func (j *Job) changes(e *program.Encounter) (list []named, others [][]named) {
 			written := slices.Contains(j.Written[t.Name], f.Name)
 			c, err := tune.ParseChange(t.Name+"."+f.Name, e)
 			switch {
-			case err != nil:
+			case err != nil || slices.ContainsFunc(j.More, c.Same):
 			case written:
 				list = append(list, stepsOf(c)...)
-			case t.Def != nil && i < len(t.Def.Values) && t.Values[i] == t.Def.Values[i] && t.Values[i] != f.Default && !slices.ContainsFunc(j.More, c.Same):
+			case t.Def != nil && i < len(t.Def.Values) && t.Values[i] == t.Def.Values[i] && t.Values[i] != f.Default:
 				others = append(others, stepsOf(c))
 			}
 		}

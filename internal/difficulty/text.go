@@ -176,11 +176,10 @@ func (b *Bin) label() string {
 
 // pools are the headings of what opponents do.
 func (r *Report) pools() (names []string) {
-	for _, o := range r.Harm {
-		for _, d := range o.Dealt {
+	if len(r.Harm) > 0 {
+		for _, d := range r.Harm[0].Dealt {
 			names = append(names, d.Pool+", a fight")
 		}
-		break
 	}
 	return names
 }
