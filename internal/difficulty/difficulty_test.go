@@ -263,6 +263,31 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
+// TestNothingToStep holds that a fight is judged in which no step can be played.
+func TestNothingToStep(t *testing.T) {
+	j := job(0, 500)
+	load := j.Load
+	j.Load = func(c Change) (*program.Encounter, diag.List) {
+		if c != (Change{}) {
+			return nil, diag.List{diag.Errorf(lang.CodeSettingForm, diag.Span{}, "not today")}
+		}
+		return load(c)
+	}
+	r, err := Run(context.Background(), j.Job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text, page bytes.Buffer
+	if err := errors.Join(r.Text(&text), r.HTML(&page)); err != nil {
+		t.Fatal(err)
+	}
+	for _, said := range []string{text.String(), page.String()} {
+		if !strings.Contains(said, "Left out, without bob: not today") || strings.Contains(said, "asier or harder") || strings.Contains(said, "NaN") {
+			t.Errorf("it says\n%s", said)
+		}
+	}
+}
+
 // TestGrades holds the bounds of difficulty.md.
 func TestGrades(t *testing.T) {
 	for _, c := range []struct {

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/internal/sim"
@@ -90,27 +91,37 @@ func (p *page) room(rows [][]string, others string) [][]string {
 
 // steps adds the steps, those that do most.
 func (p *page) steps(r *Report) {
-	least, widest := r.leastEffect(mostSteps), 0.0
+	var effects []float64
+	widest := 0.0
 	for _, s := range r.Steps {
-		widest = math.Max(widest, math.Max(math.Abs(s.More.Low), math.Abs(s.More.High)))
+		if s.Why == "" {
+			effects = append(effects, math.Abs(s.More.Value))
+			widest = math.Max(widest, math.Max(math.Abs(s.More.Low), math.Abs(s.More.High)))
+		}
+	}
+	slices.Sort(effects)
+	least := 0.0
+	if more := len(effects) - mostSteps; more > 0 {
+		least = effects[more]
 	}
 	const middle, reach = 60, 58
 	at := func(v float64) float64 { return middle + reach*v/widest }
 	p.Scale = "bars to ±" + sim.Figure(100*widest, 20*widest)
-	rows, left := visible(r.stepRows()), 0
-	for i, s := range r.Steps {
+	rows, row, left := visible(r.stepRows()), -1, 0
+	for _, s := range r.Steps {
 		if s.Why != "" {
 			continue
 		}
+		row++
 		if math.Abs(s.More.Value) < least || len(p.Steps) == mostSteps {
 			left++
 			continue
 		}
 		for k := 2; k < 4; k++ {
-			rows[i][k] = strings.Replace(rows[i][k], sim.NotSeen, "none seen", 1)
+			rows[row][k] = strings.Replace(rows[row][k], sim.NotSeen, "none seen", 1)
 		}
 		p.Steps = append(p.Steps, pageRow{
-			rows[i], number(math.Min(at(0), at(s.More.Value))), number(math.Abs(at(s.More.Value) - at(0))), number(at(s.More.Low)), number(at(s.More.High)),
+			rows[row], number(math.Min(at(0), at(s.More.Value))), number(math.Abs(at(s.More.Value) - at(0))), number(at(s.More.Low)), number(at(s.More.High)),
 		})
 	}
 	if left > 0 {

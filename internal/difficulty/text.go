@@ -3,8 +3,6 @@ package difficulty
 import (
 	"fmt"
 	"io"
-	"math"
-	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/internal/sim"
@@ -64,12 +62,11 @@ func (t *text) table(rows sim.Table) {
 }
 
 func (t *text) steps(r *Report) {
-	if len(r.Steps) == 0 {
-		return
+	if rows := r.stepRows(); len(rows) > 0 {
+		head := []string{"easier or harder by a step", "won by " + r.Side, "against now, points", "how many fall, against now"}
+		t.rows(append(sim.Table{head}, rows...), func(column int) bool { return column > 1 })
+		t.line("%s", r.stepsPlayed())
 	}
-	rows := sim.Table{{"easier or harder by a step", "won by " + r.Side, "against now, points", "how many fall, against now"}}
-	t.rows(append(rows, r.stepRows()...), func(column int) bool { return column > 1 })
-	t.line("%s", r.stepsPlayed())
 	for _, note := range r.notes() {
 		t.line("%s", note)
 	}
@@ -213,18 +210,6 @@ func (r *Report) stepRows() (rows sim.Table) {
 
 func (r *Report) stepsPlayed() string {
 	return fmt.Sprintf("Each: %s, on the dice of the first ones as it stands. In brackets: the 95%% interval.", sim.Plural(r.StepFights, "fight", "fights"))
-}
-
-// leastEffect is how much a step does at least that is among so many that do most.
-func (r *Report) leastEffect(most int) float64 {
-	var all []float64
-	for _, s := range r.Steps {
-		if s.Why == "" {
-			all = append(all, math.Abs(s.More.Value))
-		}
-	}
-	slices.Sort(all)
-	return all[max(0, len(all)-most)]
 }
 
 // limitedPart is from which part of the fights on it is said that the time limit came.
