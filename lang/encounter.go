@@ -65,7 +65,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if root == nil {
 		return nil
 	}
-	node = f.over(f.withKeys(node))
+	node = f.over(f.crowd(f.withKeys(node)))
 	checked := f.check(f.housed(root, node), f.settingsOf(node))
 	if checked == nil || slices.ContainsFunc(f.list, stopsReading) {
 		return nil

@@ -33,6 +33,10 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
+	// Without names combatants of an encounter who aren't there, Twins is who is there a second
+	// time. The encounter then has neither its script nor what is asked of it, which may name them.
+	Without []string
+	Twins   []Twin
 	// Root is the folder of the operating system that nothing is read outside of. Empty:
 	// the working directory, or the folder of a file that lies elsewhere.
 	Root string
@@ -66,6 +70,13 @@ type Options struct {
 	// Memo holds what was read and checked before, so that several files of cases share it.
 	// Nil: every file reads its ruleset anew.
 	Memo *Memo
+}
+
+// A Twin is somebody who fights beside a combatant and is like them in everything but the name, and the place,
+// which lies so much to the right and below.
+type Twin struct {
+	Of, As      string
+	Right, Down int
 }
 
 // A Prover finds out more than can be read, by working things out: what it returns is added to

@@ -35,7 +35,7 @@ var (
 		who other landed landing hold refresh winner how stopped amount total taken test`)
 	// plainWords are words of stories, and of the command's flags and outputs, which
 	// a ruleset may happen to use.
-	plainWords = strings.Fields(`nothing outcome coverage save load failure`)
+	plainWords = strings.Fields(`nothing outcome coverage save load failure change easy deadly`)
 )
 
 // literals returns the string literals of the Go files below some folders.
@@ -79,7 +79,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q is no word of the language any more", w)
 		}
 	}
-	inTrace := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec")
+	inTrace := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec", "../internal/difficulty")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
 			t.Errorf("%q is no word of traces any more", w)

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"os/signal"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -49,6 +52,24 @@ func (b *bounds) context(parent context.Context, later time.Duration) (context.C
 		return context.WithCancel(parent)
 	}
 	return context.WithTimeoutCause(parent, b.deadline+later, fmt.Errorf("the deadline of %s has passed", b.deadline))
+}
+
+// lastFights is how long fights may take that are being played when the deadline passes.
+const lastFights = time.Second
+
+// playing returns the context of a run of many fights, which is done when the deadline passes, somebody presses
+// Ctrl-C, or a batch system wants it to end; and cut, which ends fights that are being played, a little after the
+// deadline. End frees both.
+func (b *bounds) playing(parent context.Context) (ctx, cut context.Context, end func()) {
+	cut, endCut := b.context(parent, lastFights)
+	ctx, endDeadline := b.context(parent, 0)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	return ctx, cut, func() {
+		stop()
+		endDeadline()
+		endCut()
+	}
 }
 
 // words are the flags that keep a single fight as far as these bounds do.

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -200,14 +197,9 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 
 // play plays the encounters, with progress on a terminal.
 func (c *comparison) play(ctx context.Context) (*compare.Report, error) {
-	cut, cancel := c.bound.context(ctx, lastFights)
-	defer cancel()
+	ctx, cut, end := c.bound.playing(ctx)
+	defer end()
 	c.job.Cut = cut
-	ctx, cancel = c.bound.context(ctx, 0)
-	defer cancel()
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	now := time.Now()
 	p := &progress{out: c.errors(), what: "fights", began: now, last: now}
 	if colourful(c.errors()) {

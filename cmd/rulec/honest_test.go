@@ -36,7 +36,7 @@ func TestHonest(t *testing.T) {
 	printed := func(command string) string {
 		t.Helper()
 		var out, complaints bytes.Buffer
-		if code := run(strings.Fields(command), nil, &out, &complaints); code != exitFine {
+		if code := run(commandWords(command), nil, &out, &complaints); code != exitFine {
 			t.Fatalf("rulec %s: exit code %d\n%s", command, code, complaints.String())
 		}
 		return out.String()
@@ -63,6 +63,12 @@ func TestHonest(t *testing.T) {
 		{"diff scuffle.yaml grim-scuffle.yaml " + fight + " -n 200 --seed 5", "", seed, 0, 0},
 		{"diff scuffle.yaml grim-scuffle.yaml " + fight + " -n 200 --seed 5 --format html", "diff scuffle.yaml grim-scuffle.yaml " + fight + " -n 200 --seed 5", seed, 0, 0},
 		{"diff scuffle.yaml grim-scuffle.yaml " + fight + " -n 200 --seed 5 --format json", "diff scuffle.yaml grim-scuffle.yaml " + fight + " -n 200 --seed 5", seed, 0, 0},
+		{"tune " + fight + " --to fights\u00a0last\u00a04 --change bruises_to_drop -n 300 --seed 5", "tune " + fight + " --to 'fights last 4' --change bruises_to_drop -n 300 --seed 5", seed, 0, 0},
+		{"tune " + fight + " --to guests\u00a0win\u00a060% --change gang_bonus=0..2 -n 300 --seed 5", "tune " + fight + " --to 'guests win 60%' --change gang_bonus=0..2 -n 300 --seed 5", seed, 4, 0},
+		{"tune " + fight + " --to guests\u00a0win\u00a060% --change gang_bonus=0..2 -n 300 --seed 5 --format json", "tune " + fight + " --to 'guests win 60%' --change gang_bonus=0..2 -n 300 --seed 5", seed, 0, 0},
+		{"difficulty " + fight + " -n 300 --seed 5", "", seed, 15, 0},
+		{"difficulty " + fight + " -n 300 --seed 5 --format html", "difficulty " + fight + " -n 300 --seed 5", seed, 0, 0},
+		{"difficulty " + fight + " -n 300 --seed 5 --for house --change gang_bonus --format json", "difficulty " + fight + " --for house --change gang_bonus -n 300 --seed 5", seed, 0, 0},
 		{"book scuffle.yaml", "", "", 0, 0}, // nothing is thrown
 		{"book scuffle.yaml --format md", "", "", 0, 0},
 	} {
@@ -114,7 +120,8 @@ var (
 func honestShares(text string, least int) error {
 	found := 0
 	for line := range strings.Lines(text) {
-		if !anyShare.MatchString(line) || strings.Contains(line, "95% interval") || strings.Contains(line, "in 90%") {
+		if !anyShare.MatchString(line) || strings.Contains(line, "95% interval") || strings.Contains(line, "in 90%") ||
+			strings.HasPrefix(line, "wanted: ") || strings.HasPrefix(line, "Again: ") { // what somebody wants, and has typed
 			continue
 		}
 		all := sureShare.FindAllStringSubmatch(line, -1)

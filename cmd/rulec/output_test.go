@@ -30,6 +30,7 @@ func TestLostOutput(t *testing.T) {
 		"lint unknown.yaml", "lint unknown.yaml --format json",
 		"run fight.yaml", "run fight.yaml --format json", "run sequence.yaml", "run sequence.yaml --format json", "run stops.yaml",
 		"sim fight.yaml -n 10", "sim fight.yaml -n 10 --format json", "sim fight.yaml -n 10 --format csv",
+		"tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 10", "difficulty fight.yaml -n 10", "difficulty fight.yaml -n 10 --format html",
 		"sim fight.yaml -n 10 --vary toughness=3,4", "sim fight.yaml --cluster slurm", "sim fight.yaml --cluster kubernetes",
 		"sim fight.yaml -n 10 --shard 0/1 --out .", "merge sim-fight-0-of-1.part.json",
 		"test rules.yaml", "test lost.yaml", "test rules.yaml --format json", "mutate rules.yaml -n 3",
@@ -40,19 +41,19 @@ func TestLostOutput(t *testing.T) {
 	}
 	for _, line := range lines {
 		var out, complaints bytes.Buffer
-		want := run(strings.Fields(line), nil, &out, &complaints)
+		want := run(commandWords(line), nil, &out, &complaints)
 		if out.Len() == 0 {
 			t.Errorf("rulec %s prints nothing: exit code %d\n%s", line, want, complaints.String())
 			continue
 		}
 		for _, room := range []int{0, out.Len() - 1} {
 			complaints.Reset()
-			code := run(strings.Fields(line), nil, &fullDisk{room}, &complaints)
+			code := run(commandWords(line), nil, &fullDisk{room}, &complaints)
 			if code != exitFailed || !strings.HasSuffix(complaints.String(), "rulec: "+errFull.Error()+"\n") {
 				t.Errorf("rulec %s, with room for %d bytes: exit code %d\n%s", line, room, code, complaints.String())
 			}
 		}
-		if code := run(strings.Fields(line), nil, &fullDisk{out.Len()}, &complaints); code != want {
+		if code := run(commandWords(line), nil, &fullDisk{out.Len()}, &complaints); code != want {
 			t.Errorf("rulec %s, with room enough: exit code %d, want %d", line, code, want)
 		}
 	}

@@ -118,23 +118,25 @@ func TestDeadline(t *testing.T) {
 	writeGreedy(t, "for a in everyone { for b in everyone { let c = 1 } }", 256)
 	const deadline, steps = `the run was stopped after \d+ steps: the deadline of 50ms has passed \[run-stopped\]`, `the encounter takes more than 1000 steps.* \[run-limit\]`
 	for args, want := range map[string]string{
-		"run fight.yaml --deadline 50ms":                                      deadline,
-		"test case.yaml --deadline 50ms":                                      deadline,
-		"mutate greedy.yaml case.yaml --deadline 50ms --max-steps 1000000000": deadline,
-		"run fight.yaml --max-steps 1000":                                     steps,
-		"test case.yaml --max-steps 1000":                                     steps,
-		"mutate greedy.yaml case.yaml --max-steps 1000":                       steps,
-		"run fight.yaml --deadline 1h --max-steps 1000":                       steps,
-		"sim settled.yaml -n 100000000 --deadline 50ms":                       `stopped after \d+ of 100000000 fights`,
-		"sim endless.yaml -n 10 --deadline 50ms":                              deadline,
-		"sim endless.yaml -n 10 --max-steps 1000":                             steps + `(?s).*--max-steps 1000 --seed 0 --trial 0`,
-		"sim endless.yaml --deadline -5s":                                     `--deadline takes a time from 0 on, such as 90s, not -5s`,
-		"run fight.yaml --max-steps -1":                                       `--max-steps takes a number from 1 on, not -1`,
-		"run sequence.yaml --deadline 50ms":                                   deadline,
-		"run fight.yaml --format json --deadline 50ms":                        deadline,
-		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":          deadline,
+		"run fight.yaml --deadline 50ms":                                                                  deadline,
+		"test case.yaml --deadline 50ms":                                                                  deadline,
+		"mutate greedy.yaml case.yaml --deadline 50ms --max-steps 1000000000":                             deadline,
+		"run fight.yaml --max-steps 1000":                                                                 steps,
+		"test case.yaml --max-steps 1000":                                                                 steps,
+		"mutate greedy.yaml case.yaml --max-steps 1000":                                                   steps,
+		"run fight.yaml --deadline 1h --max-steps 1000":                                                   steps,
+		"sim settled.yaml -n 100000000 --deadline 50ms":                                                   `stopped after \d+ of 100000000 fights`,
+		"sim endless.yaml -n 10 --deadline 50ms":                                                          deadline,
+		"sim endless.yaml -n 10 --max-steps 1000":                                                         steps + `(?s).*--max-steps 1000 --seed 0 --trial 0`,
+		"tune endless.yaml --to s0\u00a0wins\u00a060% --change c0.tactic=lazy,none -n 10 --deadline 50ms": `stopped before the search was done`,
+		"difficulty endless.yaml -n 10 --deadline 50ms":                                                   `stopped before all fights were played`,
+		"sim endless.yaml --deadline -5s":                                                                 `--deadline takes a time from 0 on, such as 90s, not -5s`,
+		"run fight.yaml --max-steps -1":                                                                   `--max-steps takes a number from 1 on, not -1`,
+		"run sequence.yaml --deadline 50ms":                                                               deadline,
+		"run fight.yaml --format json --deadline 50ms":                                                    deadline,
+		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":                                      deadline,
 	} {
-		said, ended := does(program, strings.Fields(args)...)
+		said, ended := does(program, commandWords(args)...)
 		if ended.ExitCode() == 0 {
 			t.Errorf("rulec %s ends well", args)
 		}
@@ -199,11 +201,12 @@ func TestNothingWritten(t *testing.T) {
 	before := folder(t)
 	for _, args := range []string{
 		"lint .", "run fight.yaml", "run fight.yaml --explain --format json", "run settled.yaml --trial 3", "sim settled.yaml -n 5",
+		"difficulty fight.yaml -n 5 --format html", "tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 5",
 		"sim settled.yaml -n 5 --format csv", "sim settled.yaml --cluster slurm", "test .", "test . --verbose", "mutate greedy.yaml case.yaml -n 2",
 		"show rules.yaml", "dump tree rules.yaml", "dump program fight.yaml", "merge state.yaml", "explain run-limit", "help",
 	} {
 		var out bytes.Buffer
-		run(strings.Fields(args), nil, &out, &out)
+		run(commandWords(args), nil, &out, &out)
 		if after := folder(t); !slices.Equal(before, after) {
 			t.Errorf("rulec %s has changed %q into %q", args, before, after)
 		}

@@ -8,12 +8,10 @@ import (
 	"io"
 	"maps"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -296,20 +294,12 @@ func everybodyActs(e *program.Encounter) error {
 		strings.Join(names, " and "), names[0], hint)}
 }
 
-// lastFights is how long fights may take that are being played when the deadline passes.
-const lastFights = time.Second
-
 // play plays the job, with progress on a terminal, until it is done, its deadline passes,
 // somebody presses Ctrl-C, or a batch system wants it to end.
 func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
-	cut, cancel := s.bound.context(ctx, lastFights)
-	defer cancel()
+	ctx, cut, end := s.bound.playing(ctx)
+	defer end()
 	s.job.Cut = cut
-	ctx, cancel = s.bound.context(ctx, 0)
-	defer cancel()
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	now := time.Now()
 	p := &progress{out: s.errors(), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {

@@ -249,6 +249,14 @@ func TestVisible(t *testing.T) {
 		{"run sequence.yaml", 0, "SlyStep \\u001b", nil, ""},
 		{"run sequence.yaml --format json --save night.yaml", 0, "SlyStep \\u001b", wellFormedLines, "night.yaml"},
 
+		{"tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 20", 0, "SlyFight \\x1b", nil, ""},
+		{"tune fight.yaml --to one\u00a0wins\u00a060% --change ann.note=TURN,x -n 20 --format json", 0, "\\u202e", wellFormedJSON, ""},
+		{"tune fight.yaml --to SLY --change toughness -n 20", 2, "\\x1b[31m", nil, ""},
+		{"tune fight.yaml --to one\u00a0wins\u00a060% --change SLY -n 20", 2, "\\x1b[31m", nil, ""},
+		{"difficulty fight.yaml -n 20", 0, "SlyPool \\x1b", nil, ""},
+		{"difficulty fight.yaml -n 20 --format html", 0, "SlyPool \\x1b", nil, ""},
+		{"difficulty fight.yaml -n 20 --format json", 0, "SlyPool \\u001b", wellFormedJSON, ""},
+		{"difficulty fight.yaml -n 20 --for SLY", 2, "\\x1b[31m", nil, ""},
 		{"sim fight.yaml -n 20", 0, "SlyUnit \\x1b", nil, ""},
 		{"sim fight.yaml -n 20 --format json", 0, "SlyUnit \\u001b", wellFormedJSON, ""},
 		{"sim fight.yaml -n 20 --format csv", 0, "SlyUnit \\x1b", wellFormedCSV, ""},
@@ -317,7 +325,7 @@ func TestVisible(t *testing.T) {
 		{"run SLY SLY", 2, "", nil, ""},
 	} {
 		var args []string
-		for _, arg := range strings.Fields(test.args) {
+		for _, arg := range commandWords(test.args) {
 			args = append(args, strings.NewReplacer("SLY", sly, "TURN", "\u202e\u200b\u2066", "BYTE", "\x9b").Replace(arg))
 		}
 		var out, complaints bytes.Buffer

@@ -82,12 +82,12 @@ func TestGraded(t *testing.T) {
 		for i, house := range c.houses {
 			x := run(t, proof(t, c.system, house, 600)).Encounters[0]
 			d := x.Outcomes[c.helps].Difference
-			t.Logf("%s, %s, %d: %s of %s", c.system, c.what, i, d.points(), x.Outcomes[c.helps].Base.percent())
+			t.Logf("%s, %s, %d: %s of %s", c.system, c.what, i, d.Points(), x.Outcomes[c.helps].Base.percent())
 			if d.Value <= last {
-				t.Errorf("%s, %s: change %d makes a difference of %s, the one before it of %.1f points", c.system, c.what, i, d.points(), 100*last)
+				t.Errorf("%s, %s: change %d makes a difference of %s, the one before it of %.1f points", c.system, c.what, i, d.Points(), 100*last)
 			}
 			if i == 2 && !d.Seen() {
-				t.Errorf("%s, %s: the largest change isn't seen: %s", c.system, c.what, d.points())
+				t.Errorf("%s, %s: the largest change isn't seen: %s", c.system, c.what, d.Points())
 			}
 			last = d.Value
 		}
@@ -102,7 +102,7 @@ func TestNull(t *testing.T) {
 		x := run(t, j).Encounters[0]
 		for _, o := range x.Outcomes {
 			if o.Difference.Seen() {
-				t.Logf("%s: %s %s", what, o.label(), o.Difference.points())
+				t.Logf("%s: %s %s", what, o.label(), o.Difference.Points())
 				alarms++
 				break
 			}

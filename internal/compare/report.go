@@ -108,9 +108,9 @@ type Outcome struct {
 	Base  Share  `json:"base"`
 	House Share  `json:"house"`
 	// Won counts the fights that ended so under the house rules alone, Lost under the base alone.
-	Won        int64      `json:"won"`
-	Lost       int64      `json:"lost"`
-	Difference Difference `json:"difference"`
+	Won        int64          `json:"won"`
+	Lost       int64          `json:"lost"`
+	Difference sim.Difference `json:"difference"`
 }
 
 // Share is a share of all fights, from 0 to 1, with its 95% interval.
@@ -123,12 +123,12 @@ type Share struct {
 // Measure is a figure of a fight, on average, under both rulesets.
 type Measure struct {
 	// Side is whose it is; empty: the whole fight's.
-	Side       string     `json:"side,omitempty"`
-	Name       string     `json:"name"`
-	Fights     int64      `json:"fights"`
-	Base       float64    `json:"base"`
-	House      float64    `json:"house"`
-	Difference Difference `json:"difference"`
+	Side       string         `json:"side,omitempty"`
+	Name       string         `json:"name"`
+	Fights     int64          `json:"fights"`
+	Base       float64        `json:"base"`
+	House      float64        `json:"house"`
+	Difference sim.Difference `json:"difference"`
 }
 
 func newReport(v *lang.Versions) *Report {
@@ -291,14 +291,14 @@ func (d *duel) each(of func(version int, f *fight, left []float64) (v float64, g
 
 func measured(side, name string, list []pair) Measure {
 	m := Measure{Side: side, Name: name, Fights: int64(len(list))}
-	var p pairs
+	var p sim.Pairs
 	for _, x := range list {
 		m.Base += x.base
 		m.House += x.house
-		p.add(x.house - x.base)
+		p.Add(x.house - x.base)
 	}
-	if p.n > 0 {
-		m.Base, m.House, m.Difference = m.Base/p.n, m.House/p.n, p.difference()
+	if p.N > 0 {
+		m.Base, m.House, m.Difference = m.Base/p.N, m.House/p.N, p.Difference()
 	}
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -124,7 +125,7 @@ func (j *Job) duel(ctx context.Context, e Encounter) (*duel, error) {
 		if stopped := j.playBoth(ctx, [2]*version{d.base, d.house}, players, from, to); stopped != nil {
 			return nil, stopped
 		}
-		if from = to; j.Until > 0 && 2*d.won(0).half() <= j.Until {
+		if from = to; j.Until > 0 && 2*d.won(0).Half() <= j.Until {
 			break
 		}
 	}
@@ -149,12 +150,12 @@ func (d *duel) compared(each func(base, house *fight)) {
 }
 
 // won returns how much more often an outcome comes under the house rules.
-func (d *duel) won(outcome int) Difference {
-	var p pairs
+func (d *duel) won(outcome int) sim.Difference {
+	var p sim.Pairs
 	d.compared(func(base, house *fight) {
-		p.add(truth(house.outcome == int32(outcome)) - truth(base.outcome == int32(outcome)))
+		p.Add(truth(house.outcome == int32(outcome)) - truth(base.outcome == int32(outcome)))
 	})
-	return p.difference()
+	return p.Difference()
 }
 
 func truth(b bool) float64 {

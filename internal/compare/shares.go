@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang"
 )
@@ -29,15 +30,15 @@ type Attribution struct {
 	Idle   [][]int      `json:"idle"`
 	// Wins and Length are the whole: of the first side's wins, and of the length of the fights that came to an end
 	// before the time limit under all choices of rules.
-	Wins   Difference `json:"wins"`
-	Length Difference `json:"length"`
+	Wins   sim.Difference `json:"wins"`
+	Length sim.Difference `json:"length"`
 }
 
 // GroupShare is what one group does.
 type GroupShare struct {
-	Rules  []int      `json:"rules"`
-	Wins   Difference `json:"wins"`
-	Length Difference `json:"length"`
+	Rules  []int          `json:"rules"`
+	Wins   sim.Difference `json:"wins"`
+	Length sim.Difference `json:"length"`
 	// Alone counts the fights that are others with this group alone than under the base, Without those that
 	// are others without it than under the house rules.
 	Alone   int64 `json:"alone"`
@@ -318,8 +319,8 @@ func (s *shares) sum(a *Attribution) {
 	for _, i := range s.idle {
 		a.Idle = append(a.Idle, s.groups[i])
 	}
-	wins, lengths := make([]pairs, len(s.order)), make([]pairs, len(s.order))
-	var allWins, allLengths pairs
+	wins, lengths := make([]sim.Pairs, len(s.order)), make([]sim.Pairs, len(s.order))
+	var allWins, allLengths sim.Pairs
 	steps := s.steps()
 	if len(s.order) > mostExact {
 		a.Orders = s.orders()
@@ -336,22 +337,22 @@ func (s *shares) sum(a *Attribution) {
 			ended = ended && before.outcome != s.limit() && after.outcome != s.limit()
 		}
 		base, house := &s.base.fights[trial], &s.house.fights[trial]
-		allWins.add(truth(house.outcome == 0) - truth(base.outcome == 0))
+		allWins.Add(truth(house.outcome == 0) - truth(base.outcome == 0))
 		if ended {
-			allLengths.add(house.length - base.length)
+			allLengths.Add(house.length - base.length)
 		}
 		for k := range s.order {
-			wins[k].add(win[k])
+			wins[k].Add(win[k])
 			if ended {
-				lengths[k].add(length[k])
+				lengths[k].Add(length[k])
 			}
 		}
 	}
 	a.Changed = s.changed(s.none(), s.all())
-	a.Wins, a.Length = allWins.difference(), allLengths.difference()
+	a.Wins, a.Length = allWins.Difference(), allLengths.Difference()
 	for k, i := range s.order {
 		a.Groups = append(a.Groups, GroupShare{
-			Rules: s.groups[i], Wins: wins[k].difference(), Length: lengths[k].difference(),
+			Rules: s.groups[i], Wins: wins[k].Difference(), Length: lengths[k].Difference(),
 			Alone:   s.changed(s.none(), s.none().with(i, true)),
 			Without: s.changed(s.all(), s.all().with(i, false)),
 			alone:   s.played[s.none().with(i, true).key()],

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -50,11 +51,11 @@ func (t *text) rules(r *Report) {
 		t.line("")
 		return
 	}
-	rows := table{}
+	rows := sim.Table{}
 	for i := range r.Rules {
 		rows = append(rows, []string{r.Rules[i].Path(), r.Rules[i].said(), r.Rules[i].Place})
 	}
-	lines := rows.lines(1<<10 - 1)
+	lines := rows.Lines(func(int) bool { return true })
 	for i := range r.Rules {
 		t.line("  %s", lines[i])
 		for _, k := range r.Rules[i].Keys {
@@ -112,15 +113,15 @@ func (t *text) encounter(r *Report, x *EncounterReport) {
 	if x.Fights == 0 {
 		return
 	}
-	t.table(append(table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
+	t.table(append(sim.Table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
 	t.line("%s", x.sureness())
 	t.line("")
-	t.table(append(table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
+	t.table(append(sim.Table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
 	if len(r.Rules) == 0 {
 		return
 	}
 	t.line("what the rules did")
-	rows := table{}
+	rows := sim.Table{}
 	for i := range r.Rules {
 		rows = append(rows, []string{"  " + r.Rules[i].Path(), x.used(r, i)})
 	}
@@ -161,12 +162,12 @@ func (t *text) attribution(r *Report, x *EncounterReport) {
 		t.line("")
 		return
 	}
-	rows := table{{"which rule did it", x.Outcomes[0].label() + ", points", x.length().Name, "other fights"}}
+	rows := sim.Table{{"which rule did it", x.Outcomes[0].label() + ", points", x.length().Name, "other fights"}}
 	for _, g := range a.byEffect() {
-		rows = append(rows, []string{r.named(g.Rules), g.Wins.points(), g.Length.said(), x.others(&g)})
+		rows = append(rows, []string{r.named(g.Rules), g.Wins.Points(), g.Length.Said(), x.others(&g)})
 	}
-	rows = append(rows, []string{"together", a.Wins.points(), a.Length.said(), thousands(a.Changed) + " of " + thousands(a.Fights)})
-	for _, line := range rows.lines(1<<10 - 1) {
+	rows = append(rows, []string{"together", a.Wins.Points(), a.Length.Said(), sim.Thousands(a.Changed) + " of " + sim.Thousands(a.Fights)})
+	for _, line := range rows.Lines(func(int) bool { return true }) {
 		t.line("%s", line)
 	}
 	if len(a.Idle) > 0 {
@@ -209,25 +210,7 @@ func (o *Outcome) label() string {
 }
 
 // percent writes a share with as many digits as its interval allows.
-func (s Share) percent() string { return figure(100*s.Value, 100*s.half()) + "%" }
-
-// points writes a difference of shares in percentage points.
-func (d Difference) points() string {
-	return Difference{100 * d.Value, 100 * d.Low, 100 * d.High}.said()
-}
-
-// said writes a difference with its interval, in no more digits than that allows.
-func (d Difference) said() string {
-	h := d.half()
-	text := fmt.Sprintf("%s (%s to %s)", signed(d.Value, h), signed(d.Low, h), signed(d.High, h))
-	if !d.Seen() {
-		return notSeen + " (" + signed(d.Low, h) + " to " + signed(d.High, h) + ")"
-	}
-	return text
-}
-
-// notSeen is said of a difference whose interval holds 0.
-const notSeen = "no difference seen"
+func (s Share) percent() string { return sim.Figure(100*s.Value, 100*s.half()) + "%" }
 
 // Verdict says in a sentence what the house rules do to an encounter.
 func (x *EncounterReport) Verdict(r *Report) string {
@@ -235,9 +218,9 @@ func (x *EncounterReport) Verdict(r *Report) string {
 	case x.Fights == 0:
 		return "no fight was played"
 	case x.Same == x.Fights:
-		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", plural(x.Fights, "fight", "fights"))
+		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", sim.Plural(x.Fights, "fight", "fights"))
 	}
-	same := fmt.Sprintf("%s of %s came out the same, event for event", thousands(x.Same), plural(x.Fights, "fight", "fights"))
+	same := fmt.Sprintf("%s of %s came out the same, event for event", sim.Thousands(x.Same), sim.Plural(x.Fights, "fight", "fights"))
 	if x.Same == 0 {
 		same = "no fight came out the same, event for event"
 	}
@@ -251,7 +234,7 @@ func (x *EncounterReport) Verdict(r *Report) string {
 	}
 	shares := o.House.percent() + " instead of " + o.Base.percent()
 	if o.House.percent() == o.Base.percent() { // in fewer digits than the difference needs
-		shares = "by " + o.Difference.points() + " points"
+		shares = "by " + o.Difference.Points() + " points"
 	}
 	return fmt.Sprintf("Won by %s %s: %s; %s.", o.label(), often, shares, same)
 }
@@ -263,7 +246,7 @@ func (x *EncounterReport) used(r *Report, i int) string {
 	case r.Rules[i].Words:
 		return "words alone"
 	case u.Fights > 0:
-		return fmt.Sprintf("comes up in %s of %s, %s", thousands(u.Fights), plural(x.Fights, "fight", "fights"), plural(u.Times, "time", "times"))
+		return fmt.Sprintf("comes up in %s of %s, %s", sim.Thousands(u.Fights), sim.Plural(x.Fights, "fight", "fights"), sim.Plural(u.Times, "time", "times"))
 	case !u.Shows:
 		return "is read by other rules, so that the log can't show it"
 	}
@@ -276,58 +259,10 @@ func (t *text) honesty(r *Report) {
 	t.line("again: %s", r.Command)
 }
 
-// table is rows of cells.
-type table [][]string
-
-// lines returns the rows as lines; the columns of the set left stand to the left, others to the right.
-func (rows table) lines(left int) []string {
-	var widths []int
-	for _, row := range rows {
-		for i := range row {
-			row[i] = diag.Visible(row[i])
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
-		}
-	}
-	lines := make([]string, len(rows))
-	for k, row := range rows {
-		for i, cell := range row {
-			if i > 0 {
-				lines[k] += "  "
-			}
-			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if left&(1<<i) != 0 {
-				lines[k] += cell + blanks
-			} else {
-				lines[k] += blanks + cell
-			}
-		}
-	}
-	return lines
-}
-
 // table prints a table, whose first and last columns stand to the left, and an empty line.
-func (t *text) table(rows table) {
-	for _, line := range rows.lines(1 | 1<<(len(rows[0])-1)) {
+func (t *text) table(rows sim.Table) {
+	for _, line := range rows.Lines(func(column int) bool { return column == len(rows[0])-1 }) {
 		t.line("%s", line)
 	}
 	t.line("")
-}
-
-func plural(n int64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return thousands(n) + " " + many
-}
-
-// thousands writes a number with commas.
-func thousands(n int64) string {
-	text := fmt.Sprint(n)
-	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
-		text = text[:at] + "," + text[at:]
-	}
-	return text
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/rulec/rulec/internal/sim"
 )
 
 // heading names the two rulesets.
@@ -18,7 +20,7 @@ func (r *Report) counted() string {
 	if len(r.Rules) == 0 {
 		return "the rules are the same"
 	}
-	return plural(int64(len(r.Rules)), "rule differs", "rules differ")
+	return sim.Plural(int64(len(r.Rules)), "rule differs", "rules differ")
 }
 
 // versions says what was compared, and by which program.
@@ -40,14 +42,14 @@ func mark(hash string) string {
 
 // heading names an encounter and says how it was played.
 func (x *EncounterReport) heading() string {
-	return fmt.Sprintf("%s (%s): %s under each, on the same dice", x.Title, x.File, plural(x.Fights, "fight", "fights"))
+	return fmt.Sprintf("%s (%s): %s under each, on the same dice", x.Title, x.File, sim.Plural(x.Fights, "fight", "fights"))
 }
 
 // outcomeRows has a row for each way that fights ended.
-func (x *EncounterReport) outcomeRows() table {
-	rows := table{}
+func (x *EncounterReport) outcomeRows() sim.Table {
+	rows := sim.Table{}
 	for _, o := range x.Outcomes {
-		rows = append(rows, []string{o.label(), o.Base.percent(), o.House.percent(), o.Difference.points()})
+		rows = append(rows, []string{o.label(), o.Base.percent(), o.House.percent(), o.Difference.Points()})
 	}
 	return rows
 }
@@ -58,15 +60,15 @@ func (x *EncounterReport) sureness() string {
 	for _, o := range x.Outcomes {
 		half = math.Max(half, math.Max(o.Base.half(), o.House.half()))
 	}
-	return fmt.Sprintf("Each share by itself: ±%s points at most, 95%% interval.", figure(100*half, 100*half))
+	return fmt.Sprintf("Each share by itself: ±%s points at most, 95%% interval.", sim.Figure(100*half, 100*half))
 }
 
 // measureRows has a row for each figure of a fight.
-func (x *EncounterReport) measureRows() table {
-	rows := table{}
+func (x *EncounterReport) measureRows() sim.Table {
+	rows := sim.Table{}
 	for _, m := range x.measures() {
-		h := m.Difference.half()
-		rows = append(rows, []string{m.label(), figure(m.Base, h), figure(m.House, h), m.Difference.said()})
+		h := m.Difference.Half()
+		rows = append(rows, []string{m.label(), sim.Figure(m.Base, h), sim.Figure(m.House, h), m.Difference.Said()})
 	}
 	return rows
 }
@@ -105,7 +107,7 @@ func (r *Report) idle(a *Attribution) string {
 
 // others says how many fights are others by a group.
 func (x *EncounterReport) others(g *GroupShare) string {
-	return fmt.Sprintf("%s with it alone, %s with all but it", thousands(g.Alone), thousands(g.Without))
+	return fmt.Sprintf("%s with it alone, %s with all but it", sim.Thousands(g.Alone), sim.Thousands(g.Without))
 }
 
 // how says how rules got their shares.

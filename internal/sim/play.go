@@ -25,6 +25,8 @@ type point struct {
 	// sides are the sides of combatants.
 	sides []int
 	trial uint64
+	// watch is Job.Watch for this point.
+	watch func(Fight) error
 }
 
 // newPlayer returns a player of the fights that [prepare] has made of the job's points.
@@ -36,6 +38,9 @@ func newPlayer(fights []*interp.Fight, job *Job) *player {
 		x := &point{machine: m, whole: f.Whole(), setup: s, tally: newTally(s)}
 		for _, c := range s.Combatants {
 			x.sides = append(x.sides, c.Side)
+		}
+		if job.Watch != nil {
+			x.watch = func(f Fight) error { return job.Watch(i, f) }
 		}
 		m.Observe(x)
 		p.points = append(p.points, x)
@@ -87,6 +92,11 @@ func (x *point) play(trial uint64) (int, error) {
 	t.endFight()
 	t.Outcomes[outcome].Add(whole(out.Now), trial)
 	t.Acts.Add(int64(out.Acts), trial)
+	if x.watch != nil {
+		if err := x.watch(Fight{trial, outcome, whole(out.Now), x.machine}); err != nil {
+			return 0, err
+		}
+	}
 	return outcome, x.examine()
 }
 

@@ -36,6 +36,9 @@ type Job struct {
 	Command string
 	// Profile, if not nil, adds up where the time goes; then a single worker plays.
 	Profile *profile.Profile
+	// Watch, if not nil, is shown every fight at its end: by whichever worker played it, so that
+	// it may only keep what belongs to this trial of this point. An error stops the run.
+	Watch func(point int, f Fight) error
 	// Progress, if not nil, is told now and then how many trials are done, of
 	// how many. It is called from one goroutine at a time.
 	Progress func(done, of uint64)
@@ -45,6 +48,17 @@ type Job struct {
 type Point struct {
 	Encounter *program.Encounter
 	Setup     *Setup
+}
+
+// Fight is one that has just been played. It is good while a watcher looks at it.
+type Fight struct {
+	Trial uint64
+	// Outcome is the side that won, or the number of sides and one of [Nobody], [TimeUp] and [NothingLeft].
+	Outcome int
+	// Length is the clock at the end, rounded down.
+	Length int64
+	// Machine has everybody as they are at the end.
+	Machine *interp.Machine
 }
 
 // Stopped is the error of a trial that could not be played to its end.

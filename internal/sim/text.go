@@ -5,7 +5,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -49,9 +48,9 @@ func (t *text) line(format string, args ...any) {
 func (t *text) heading(p *PointReport, seed uint64, points int) {
 	t.line("%s (%s)", p.Title, p.Ruleset)
 	if points > 1 {
-		t.line("%s fights with each of %d values, on the same luck; seed %d", thousands(p.Fights), points, seed)
+		t.line("%s fights with each of %d values, on the same luck; seed %d", Thousands(p.Fights), points, seed)
 	} else {
-		t.line("%s fights, seed %d", thousands(p.Fights), seed)
+		t.line("%s fights, seed %d", Thousands(p.Fights), seed)
 	}
 	t.line("")
 }
@@ -69,12 +68,12 @@ func (t *text) single(r *Report) {
 }
 
 func (t *text) outcomes(p *PointReport) {
-	rows := table{{"won by", "share", "95% interval", "fights"}}
+	rows := Table{{"won by", "share", "95% interval", "fights"}}
 	for _, o := range p.Outcomes {
 		if o.Kind != "side" && o.Fights == 0 {
 			continue
 		}
-		rows.add(outcomeText(o.Name, o.Kind), o.Share.percent(), o.Share.interval(), thousands(o.Fights))
+		rows = append(rows, []string{outcomeText(o.Name, o.Kind), o.Share.Percent(), o.Share.Range(), Thousands(o.Fights)})
 	}
 	t.table(rows)
 }
@@ -107,7 +106,7 @@ func (t *text) length(p *PointReport) {
 	}
 	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most)
 	t.histogram(l)
-	t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.both(), p.Acts.P5, p.Acts.P95)
+	t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
 	t.line("")
 }
 
@@ -136,7 +135,7 @@ func (t *text) histogram(l LengthReport) {
 	for _, n := range counts {
 		most = max(most, n)
 	}
-	rows := table{}
+	rows := Table{}
 	for i, n := range counts {
 		low := from + int64(i)*size
 		label := strconv.FormatInt(low, 10)
@@ -147,7 +146,7 @@ func (t *text) histogram(l LengthReport) {
 			label += " .. " + strconv.FormatInt(low+size-1, 10)
 		}
 		bar := strings.Repeat("#", int((n*barWidth+most-1)/most))
-		rows.add("  "+label, thousands(n), bar)
+		rows = append(rows, []string{"  " + label, Thousands(n), bar})
 	}
 	t.bars(rows)
 }
@@ -181,11 +180,11 @@ func (t *text) combatants(p *PointReport) {
 	for _, s := range p.Combatants[0].Shown {
 		head = append(head, s.Name)
 	}
-	rows := table{head}
+	rows := Table{head}
 	for _, c := range p.Combatants {
-		row := []string{c.Title, c.Stands.both()}
+		row := []string{c.Title, c.Stands.Both()}
 		for _, h := range c.Health {
-			row = append(row, spread(h.Left), h.Taken.both(), h.Dealt.both())
+			row = append(row, spread(h.Left), h.Taken.Both(), h.Dealt.Both())
 		}
 		for _, s := range c.Shown {
 			row = append(row, spread(s.Spread))
@@ -202,13 +201,13 @@ func (t *text) actions(p *PointReport) {
 	if len(p.Actions) == 0 {
 		return
 	}
-	rows := table{{"actions", "a fight", "worked"}}
+	rows := Table{{"actions", "a fight", "worked"}}
 	for _, a := range p.Actions {
 		worked := "-"
 		if a.Success != nil {
-			worked = a.Success.both()
+			worked = a.Success.Both()
 		}
-		rows.add(a.Name, a.PerFight.both(), worked)
+		rows = append(rows, []string{a.Name, a.PerFight.Both(), worked})
 	}
 	t.table(rows)
 }
@@ -218,25 +217,25 @@ func (t *text) tests(p *PointReport) {
 	if len(p.Tests) == 0 {
 		return
 	}
-	rows := table{{"rolls against something", "a fight", "success", "degrees"}}
+	rows := Table{{"rolls against something", "a fight", "success", "degrees"}}
 	for _, x := range p.Tests {
 		degrees := make([]string, len(x.Degrees))
 		for i, d := range x.Degrees {
-			degrees[i] = d.Name + " " + d.Share.both()
+			degrees[i] = d.Name + " " + d.Share.Both()
 		}
-		rows.add(strings.ReplaceAll(x.Label, "_", " "), x.PerFight.both(), x.Success.both(), strings.Join(degrees, ", "))
+		rows = append(rows, []string{strings.ReplaceAll(x.Label, "_", " "), x.PerFight.Both(), x.Success.Both(), strings.Join(degrees, ", ")})
 	}
 	t.table(rows)
 }
 
 func (t *text) worthSeeing(command string, p *PointReport) {
-	rows := table{}
+	rows := Table{}
 	for _, f := range []struct {
 		name string
 		*FightReport
 	}{{"typical", p.Typical}, {"shortest", p.Shortest}, {"longest", p.Longest}, {"unfinished", p.Unfinished}} {
 		if f.FightReport != nil {
-			rows.add("  "+f.name, fmt.Sprintf("%s --trial %d", command, f.Trial), fmt.Sprintf("%s %d, %s", p.Length.Unit, f.Length, ended(p, f.Outcome)))
+			rows = append(rows, []string{"  " + f.name, fmt.Sprintf("%s --trial %d", command, f.Trial), fmt.Sprintf("%s %d, %s", p.Length.Unit, f.Length, ended(p, f.Outcome))})
 		}
 	}
 	if len(rows) > 0 {
@@ -266,18 +265,18 @@ func (t *text) values(r *Report) {
 	first := &r.Points[0]
 	head := append([]string{}, r.Vary...)
 	head = append(head, firstSide(first)+" wins", "95% interval", "against "+strings.Join(first.Values, ", "), "95% interval", "length", "time limit")
-	rows := table{head}
+	rows := Table{head}
 	for i := range r.Points {
 		p := &r.Points[i]
 		row := append([]string{}, p.Values...)
 		share := p.Outcomes[0].Share
-		row = append(row, share.percent(), share.interval())
+		row = append(row, share.Percent(), share.Range())
 		if d := p.Difference; d != nil {
 			row = append(row, signed(d.Value, d.half()), signed(d.Low, d.half())+" to "+signed(d.High, d.half()))
 		} else {
 			row = append(row, "", "")
 		}
-		rows = append(rows, append(row, spread(p.Length.Spread), thousands(limited(p))))
+		rows = append(rows, append(row, spread(p.Length.Spread), Thousands(limited(p))))
 	}
 	t.table(rows)
 }
@@ -304,125 +303,60 @@ func limited(p *PointReport) int64 {
 func (t *text) grid(r *Report) {
 	t.line("how often %s wins, with %s across", firstSide(&r.Points[0]), r.Vary[1])
 	head := []string{r.Vary[0]}
-	var rows table
+	var rows Table
 	for i := range r.Points {
 		p := &r.Points[i]
 		if i == 0 || p.Values[0] != r.Points[i-1].Values[0] {
-			rows.add(p.Values[0])
+			rows = append(rows, []string{p.Values[0]})
 		}
 		if p.Values[0] == r.Points[0].Values[0] {
 			head = append(head, p.Values[1])
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], p.Outcomes[0].Share.percent())
+		rows[len(rows)-1] = append(rows[len(rows)-1], p.Outcomes[0].Share.Percent())
 	}
-	t.table(append(table{head}, rows...))
+	t.table(append(Table{head}, rows...))
 }
 
-// table is rows of cells; the first column stands to the left, others to the right.
-type table [][]string
-
-func (t *table) add(cells ...string) { *t = append(*t, cells) }
-
 // table prints a table and an empty line.
-func (t *text) table(rows table) {
+func (t *text) table(rows Table) {
 	t.rows(rows, func(column int) bool { return column == 0 })
 	t.line("")
 }
 
 // bars prints a table whose last column is text.
-func (t *text) bars(rows table) {
+func (t *text) bars(rows Table) {
 	t.rows(rows, func(column int) bool { return column == 0 || column == len(rows[0])-1 })
 }
 
-func (t *text) rows(rows table, left func(column int) bool) {
-	var widths []int
-	for _, row := range rows {
-		for i := range row {
-			row[i] = diag.Visible(row[i])
-			cell := row[i]
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
+func (t *text) rows(rows Table, left func(column int) bool) {
+	for _, line := range rows.Lines(left) {
+		t.line("%s", line)
 	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			if i > 0 {
-				line += "  "
-			}
-			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if left(i) {
-				line += cell + blanks
-			} else {
-				line += blanks + cell
-			}
-		}
-		t.line("%s", strings.TrimRight(line, " "))
-	}
-}
-
-// Decimals returns how many decimals a figure may have whose interval has this half width: the last one
-// stands for something that the interval can tell, and a width that begins with a 1 has one more.
-//
-// Spec: simulation.md, What house rules change.
-func Decimals(half float64) int {
-	if !(half > 0) {
-		return 2
-	}
-	d := 0
-	for ; half < 1 && d < 6; d++ {
-		half *= 10
-	}
-	if half < 2 {
-		d++
-	}
-	return d
 }
 
 func (s Share) half() float64 { return (s.High - s.Low) / 2 }
 
 // points writes a share of all in hundredths, with as many decimals as an interval of this half width allows.
-func points(share, half float64) string {
-	text := strconv.FormatFloat(100*share, 'f', Decimals(100*half), 64)
-	if v, _ := strconv.ParseFloat(text, 64); v == 0 {
-		return strings.TrimPrefix(text, "-")
-	}
-	return text
-}
+func points(share, half float64) string { return Figure(100*share, 100*half) }
 
-func (s Share) percent() string { return points(s.Value, s.half()) + "%" }
+// Percent writes a share with as many digits as its interval allows.
+func (s Share) Percent() string { return points(s.Value, s.half()) + "%" }
 
-func (s Share) interval() string {
+// Range writes the interval of a share.
+func (s Share) Range() string {
 	return points(s.Low, s.half()) + " to " + points(s.High, s.half()) + "%"
 }
 
-// both writes a share with its interval.
-func (s Share) both() string {
-	return s.percent() + " (" + points(s.Low, s.half()) + " to " + points(s.High, s.half()) + ")"
+// Both writes a share with its interval.
+func (s Share) Both() string {
+	return s.Percent() + " (" + points(s.Low, s.half()) + " to " + points(s.High, s.half()) + ")"
 }
 
-func signed(share, half float64) string {
-	text := points(share, half) + "%"
-	if v, _ := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64); v > 0 {
-		text = "+" + text
-	}
-	return text
-}
+func signed(share, half float64) string { return Signed(100*share, 100*half) + "%" }
 
-// both writes a mean with its interval.
-func (m Mean) both() string {
+// Both writes a mean with its interval.
+func (m Mean) Both() string {
 	decimals := Decimals((m.High - m.Low) / 2)
 	text := func(v float64) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
 	return text(m.Value) + " (" + text(m.Low) + " to " + text(m.High) + ")"
-}
-
-// thousands writes a number with commas.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
-		text = text[:at] + "," + text[at:]
-	}
-	return text
 }

@@ -1,22 +1,20 @@
-package compare
+package sim
 
 import (
 	"math"
 	"testing"
-
-	"github.com/rulec/rulec/internal/sim"
 )
 
-// TestPairs compares with intervals worked out by hand.
-func TestPairs(t *testing.T) {
+// TestPairsOfFights compares with intervals worked out by hand.
+func TestPairsOfFights(t *testing.T) {
 	add := func(differences map[float64]int) Difference {
-		var p pairs
+		var p Pairs
 		for d, n := range differences {
 			for range n {
-				p.add(d)
+				p.Add(d)
 			}
 		}
-		return p.difference()
+		return p.Difference()
 	}
 	for _, c := range []struct {
 		differences      map[float64]int
@@ -35,7 +33,7 @@ func TestPairs(t *testing.T) {
 		}
 	}
 	// Of what happens or doesn't it is the interval that rulec sim prints.
-	d, want := add(map[float64]int{1: 60, -1: 25, 0: 915}), sim.Paired(60, 25, 1000)
+	d, want := add(map[float64]int{1: 60, -1: 25, 0: 915}), Paired(60, 25, 1000)
 	if math.Abs(d.Value-want.Value)+math.Abs(d.Low-want.Low)+math.Abs(d.High-want.High) > 1e-12 {
 		t.Errorf("%v, want %v", d, want)
 	}
@@ -50,7 +48,7 @@ func TestFigure(t *testing.T) {
 		{34.216, 0.44, "+34.2"}, {34.216, 0.09, "+34.22"}, {34.216, 1.47, "+34.2"}, {34.216, 2.3, "+34"}, {34.216, 0.13, "+34.22"},
 		{-0.004, 0.3, "0.0"}, {-4.06, 0.3, "-4.1"}, {0, 0.0277, "0.00"}, {12345, 20, "+12345"},
 	} {
-		if got := signed(c.v, c.half); got != c.want {
+		if got := Signed(c.v, c.half); got != c.want {
 			t.Errorf("%v with ±%v: %s, want %s", c.v, c.half, got, c.want)
 		}
 	}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/tune"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newTune() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tune ENCOUNTER",
+		Short: "Find the smallest change with which an encounter comes out as you want",
+		Long: `Find the smallest change with which an encounter comes out as you want.
+
+--to says what you want:
+  SIDE wins P%      how often a side wins
+  nobody wins P%    how often no side does, for whatever reason
+  NAME stands P%    how often somebody still stands in the end
+  fights last N     how long fights last on average, without those that the time limit ends
+At least or at most may stand before the number. --within says how far one number may be missed.
+
+--change says what may be turned: a param, or a figure of somebody (WHO.KEY). Behind = may stand
+which values to try, as --vary has them: 1..6, 0..100/25 or 1d20,2d10. Without them a number may be
+anything from 0 to twice as much, and ten steps up and down at least. It may be given several times.
+
+` + tune.Smallest + `
+
+All values are tried on the same dice: a few fights at first, more near what is wanted, -n at most.
+Whatever lies between two values of which one is too little and the other too much is halved. What is
+found is then played -n times more, on other dice; the figures of these fresh fights are what counts.`,
+		Example: `  rulec tune ambush.yaml --to "party wins 60%" --change flank_bonus
+  rulec tune ambush.yaml --to "party wins at least 60%" --change flank_bonus --change zora.brawn=1..4
+  rulec tune ambush.yaml --to "zora stands 90%" --change zora.brawn
+  rulec tune ambush.yaml --to "fights last 5" --within 0.5 --change zora.hp=5..30`,
+		Args: takes(1, 1),
+	}
+	flags := cmd.Flags()
+	s := &tuning{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
+	flags.StringVar(&s.to, "to", "", "what you want: `\"SIDE wins P%\"`")
+	flags.StringArrayVar(&s.changes, "change", nil, "what may be turned: `NAME` or NAME=VALUES; may be given several times")
+	flags.StringVar(&s.within, "within", "", "how `FAR` one number may be missed: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
+	flags.Uint64VarP(&s.job.Fights, "fights", "n", 10_000, "play at most `N` fights with each value, and so many fresh ones in the end")
+	flags.Uint64Var(&s.job.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
+	flags.IntVar(&s.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
+	flags.StringVar(&s.format, "format", "text", "how to print: `text|json`")
+	options := readFlags(cmd)
+	s.bound = boundFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		s.path, s.opts, s.seeded = args[0], opts, flags.Changed("seed")
+		return s.do(cmd.Context())
+	}
+	return cmd
+}
+
+// tuning is a command line of rulec tune.
+type tuning struct {
+	path        string
+	opts        lang.Options
+	to, within  string
+	changes     []string
+	format      string
+	seeded      bool
+	bound       *bounds
+	out, errors func() io.Writer
+
+	job tune.Job
+}
+
+func (s *tuning) do(ctx context.Context) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	if err := s.load(); err != nil {
+		return err
+	}
+	report, err := s.search(ctx)
+	if err != nil {
+		return err
+	}
+	report.Program, report.Command, report.See = programVersion(), s.command(), s.see(report)
+	if s.format == "json" {
+		return written(report.JSON(s.out()))
+	}
+	return written(report.Text(s.out()))
+}
+
+// check reads what flags say by themselves.
+func (s *tuning) check() error {
+	if err := s.bound.check(); err != nil {
+		return err
+	}
+	if err := oneOf("format", s.format, "text", "json"); err != nil {
+		return err
+	}
+	switch {
+	case s.to == "":
+		return usage("what do you want? --to \"SIDE wins 60%%\"")
+	case len(s.changes) == 0:
+		return usage("what may be turned? --change NAME, a param or somebody's figure")
+	case s.job.Fights == 0 || s.job.Fights > tune.MostFights:
+		return usage("-n takes how many fights there are, from 1 to %s", sim.Thousands(tune.MostFights))
+	}
+	return nil
+}
+
+// load reads the encounter, and by it what is wanted and what may be turned.
+func (s *tuning) load() error {
+	e, list := s.loadWith(nil)
+	if list.HasErrors() {
+		return complain(s.errors(), list)
+	}
+	if err := everybodyActs(e); err != nil {
+		return err
+	}
+	if !s.seeded {
+		s.job.Seed = e.Seed
+	}
+	var err error
+	if s.job.Goal, err = tune.ParseGoal(s.to, s.within, sim.NewSetup(e, nil)); err != nil {
+		return cantRead(s.errors(), "--to", err)
+	}
+	for _, text := range s.changes {
+		c, err := tune.ParseChange(text, e)
+		if err != nil {
+			return cantRead(s.errors(), "--change", err)
+		}
+		if _, set := s.opts.Set[c.Name]; set {
+			return usage("--change: %s gets a value already", c.Name)
+		}
+		if slices.ContainsFunc(s.job.Changes, func(x *tune.Change) bool { return x.Name == c.Name }) {
+			return usage("--change: %s stands there twice", c.Name)
+		}
+		s.job.Changes = append(s.job.Changes, c)
+	}
+	s.job.Load, s.job.Limits = s.loadWith, s.bound.limits()
+	return nil
+}
+
+// loadWith reads the encounter with other values.
+func (s *tuning) loadWith(set map[string]string) (*program.Encounter, diag.List) {
+	opts := s.opts
+	opts.Set = maps.Clone(s.opts.Set)
+	maps.Copy(opts.Set, set)
+	return lang.LoadEncounter(s.path, opts)
+}
+
+// cantRead prints what is wrong with the text of a flag, and where in it.
+func cantRead(w io.Writer, flag string, err error) error {
+	var wrong *tune.CantRead
+	if !errors.As(err, &wrong) {
+		return usage("%s: %v", flag, err)
+	}
+	for line := range strings.Lines(wrong.Underlined()) {
+		fmt.Fprintf(w, "  %s\n", strings.TrimRight(line, "\n"))
+	}
+	if wrong.Hint != "" {
+		return usage("%s: %s; %s", flag, wrong.Message, wrong.Hint)
+	}
+	return usage("%s: %s", flag, wrong.Message)
+}
+
+// search searches, with progress on a terminal.
+func (s *tuning) search(ctx context.Context) (*tune.Report, error) {
+	ctx, cut, end := s.bound.playing(ctx)
+	defer end()
+	s.job.Cut = cut
+	shown := colourful(s.errors())
+	if shown {
+		s.job.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }
+	}
+	report, err := tune.Run(ctx, &s.job)
+	if shown {
+		fmt.Fprint(s.errors(), "\r\x1b[K")
+	}
+	var refused *tune.Refused
+	switch {
+	case errors.As(err, &refused):
+		return nil, s.refused(refused)
+	case err != nil:
+		return nil, exit{exitFailed, err}
+	}
+	return report, nil
+}
+
+// refused prints why a setting can't be played.
+func (s *tuning) refused(r *tune.Refused) error {
+	fmt.Fprintf(s.errors(), "with %s:\n", diag.Visible(r.Setting))
+	if r.Err == nil {
+		return complain(s.errors(), r.List)
+	}
+	var stopped *sim.Stopped
+	if !errors.As(r.Err, &stopped) {
+		return telling{errors: s.errors()}.stopped(r.Err)
+	}
+	err := telling{errors: s.errors()}.stopped(stopped.Err)
+	fmt.Fprintf(s.errors(), "\nit happened in fight %d of seed %d\n", stopped.Trial, s.job.Seed)
+	return err
+}
+
+// command is the line that prints the same report again.
+func (s *tuning) command() string {
+	words := []string{sim.Path(s.path), "--to", s.to}
+	for _, c := range s.changes {
+		words = append(words, "--change", c)
+	}
+	if s.within != "" {
+		words = append(words, "--within", s.within)
+	}
+	words = append(words, "-n", strconv.FormatUint(s.job.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10))
+	return "rulec tune " + sim.Quote(append(words, append(settingsOf(s.opts), s.bound.words()...)...))
+}
+
+// see is the line that plays what was found, on the same fresh dice.
+func (s *tuning) see(r *tune.Report) string {
+	opts := s.opts
+	opts.Set = maps.Clone(s.opts.Set)
+	for _, x := range r.Best {
+		opts.Set[x.Name] = x.Value
+	}
+	words := append([]string{sim.Path(s.path)}, append(settingsOf(opts), s.bound.words()...)...)
+	return "rulec sim " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10), "-n", strconv.FormatUint(s.job.Fights, 10)))
+}

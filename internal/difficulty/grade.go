@@ -1,0 +1,34 @@
+package difficulty
+
+// The bounds of grades: how often the side wins at least, and how often somebody, or most of it, falls at most.
+//
+// Spec: difficulty.md, Grades.
+const (
+	easyWins, easySomebody = 0.95, 0.25
+	fairWins, fairMost     = 0.75, 0.25
+	hardWins               = 0.40
+)
+
+// Grades says what the grades mean.
+const Grades = `easy: wins at least 95 of 100 fights, and somebody falls in at most 25; fair: wins at least 75, and most fall in at most 25;
+hard: wins at least 40; deadly: all else`
+
+// gradeOf returns how hard something is.
+func gradeOf(wins, somebody, most float64) string {
+	switch {
+	case wins >= easyWins && somebody <= easySomebody:
+		return "easy"
+	case wins >= fairWins && most <= fairMost:
+		return "fair"
+	case wins >= hardWins:
+		return "hard"
+	}
+	return "deadly"
+}
+
+// grade grades the encounter, at both ends of the intervals.
+func (r *Report) grade() {
+	somebody, most := r.Fallen[1].Share, r.Fallen[2].Share
+	r.Grade = gradeOf(r.Wins.High, somebody.Low, most.Low)
+	r.Worst = gradeOf(r.Wins.Low, somebody.High, most.High)
+}

@@ -1,0 +1,375 @@
+package difficulty
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/tune"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Job is what is to be judged.
+type Job struct {
+	// Side is the one for which it is hard, by its number.
+	Side int
+	// Load reads the encounter as it stands, or with one thing changed.
+	Load func(c Change) (*program.Encounter, diag.List)
+	// Written has the figures of combatants that the encounter itself gives, by their names.
+	Written map[string][]string
+	// More are params and figures that are turned, too.
+	More []*tune.Change
+	Seed uint64
+	// Fights is how many are played as it stands; with each change a fifth of them are.
+	Fights uint64
+	// Workers play side by side; 0: as many as the machine has processors.
+	Workers int
+	// Limits bound every fight; the zero Limits are the usual ones.
+	Limits interp.Limits
+	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	Cut context.Context
+	// Progress, if not nil, is told now and then how many fights have been played.
+	Progress func(done uint64)
+
+	done uint64
+}
+
+// Change is one thing that is other than it stands; the zero Change: nothing is.
+type Change struct {
+	// Name and Value are a param or a figure, and what it is then.
+	Name, Value string
+	// Without is somebody who isn't there, Twin somebody who is there twice.
+	Without string
+	Twin    lang.Twin
+}
+
+// ErrStopped is the error of a run that was stopped before it was done.
+var ErrStopped = errors.New("stopped before all fights were played")
+
+// part is what of the fights a change is tried on.
+const part = 5
+
+// MostFights is how many fights may be played.
+const MostFights = 1_000_000
+
+// fight is what is kept of one.
+type fight struct {
+	won, limited bool
+	// fallen is how many of the side don't stand at the end.
+	fallen int
+	// left is what the side has of each pool under health.
+	left []int64
+}
+
+// Run plays an encounter and judges it. An error is [ErrStopped], a [*sim.Stopped] of a fight that
+// stopped, or what is wrong with the encounter before it begins.
+func Run(ctx context.Context, job *Job) (*Report, error) {
+	e, list := job.Load(Change{})
+	if list.HasErrors() {
+		return nil, list.Err()
+	}
+	name := e.Sides[job.Side]
+	setup := sim.NewSetup(e, nil)
+	fights, result, err := job.play(ctx, e, setup, name, 0, job.Fights)
+	if err != nil {
+		return nil, err
+	}
+	r := newReport(job, e, setup, sim.NewReport(result, "").Points[0], fights)
+	changes, others := job.changes(e)
+	best, err := job.screen(ctx, e, name, others)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range append(changes, best...) {
+		s, err := job.step(ctx, c, e, len(list), name, fights)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			r.Steps = append(r.Steps, *s)
+		}
+	}
+	r.sortSteps()
+	return r, nil
+}
+
+// play plays so many fights, and keeps of each what concerns a side.
+func (j *Job) play(ctx context.Context, e *program.Encounter, s *sim.Setup, side string, from, fights uint64) ([]fight, *sim.Result, error) {
+	of := make([]fight, fights)
+	number := slices.Index(e.Sides, side)
+	result, err := sim.Run(ctx, sim.Job{
+		Points: []sim.Point{{Encounter: e, Setup: s}}, Seed: j.Seed, Trials: from + fights, From: from, To: from + fights,
+		Workers: j.Workers, Limits: j.Limits, Cut: j.Cut,
+		Watch: func(_ int, f sim.Fight) (err error) {
+			of[f.Trial-from], err = look(f, s, number)
+			return err
+		},
+	})
+	switch {
+	case j.Cut != nil && j.Cut.Err() != nil:
+		return nil, nil, ErrStopped
+	case err != nil:
+		return nil, nil, err
+	case result.To != from+fights:
+		return nil, nil, ErrStopped
+	}
+	if j.done += fights; j.Progress != nil {
+		j.Progress(j.done)
+	}
+	return of, result, nil
+}
+
+// look looks at a side at the end of a fight.
+func look(f sim.Fight, s *sim.Setup, side int) (fight, error) {
+	x := fight{won: f.Outcome == side, limited: f.Outcome == len(s.Sides)+sim.TimeUp, left: make([]int64, len(s.Health))}
+	for i, c := range s.Combatants {
+		if c.Side != side {
+			continue
+		}
+		who := board.Thing(i + 1)
+		stands, err := f.Machine.Stands(who)
+		if err != nil {
+			return x, err
+		}
+		if !stands {
+			x.fallen++
+		}
+		for k := range x.left {
+			x.left[k] += int64(f.Machine.Health(who, k))
+		}
+	}
+	return x, nil
+}
+
+// named is a change, and what it is called.
+type named struct {
+	Change
+	said string
+}
+
+// changes are what is tried: one of each opponent fewer and one more, and their figures a step down
+// and up that the encounter gives. Others are figures that the definitions give. Of opponents who are alike one
+// stands for all.
+func (j *Job) changes(e *program.Encounter) (list []named, others [][]named) {
+	var seen []*program.Thing
+	for _, t := range e.Things {
+		if t.Kind != e.Program.Creature || t.Side == j.Side || slices.ContainsFunc(seen, func(other *program.Thing) bool { return alike(t, other) }) {
+			continue
+		}
+		seen = append(seen, t)
+		list = append(list, named{Change{Without: t.Name}, "without " + t.Name}, named{Change{Twin: lang.Twin{Of: t.Name, As: freeName(t.Name, e)}}, "another " + t.Name})
+		for i, f := range t.Kind.Fields {
+			written := slices.Contains(j.Written[t.Name], f.Name)
+			c, err := tune.ParseChange(t.Name+"."+f.Name, e)
+			switch {
+			case err != nil || slices.ContainsFunc(j.More, c.Same):
+			case written:
+				list = append(list, stepsOf(c)...)
+			case t.Def != nil && i < len(t.Def.Values) && t.Values[i] == t.Def.Values[i] && t.Values[i] != f.Default:
+				others = append(others, stepsOf(c))
+			}
+		}
+	}
+	for _, c := range j.More {
+		list = append(list, stepsOf(c)...)
+	}
+	return list, others
+}
+
+// How many figures of definitions are told, and on what part of the fights they are chosen.
+const (
+	mostFigures = 4
+	screenPart  = 50
+)
+
+// screen returns the steps of those figures that make the most difference, found on other dice than those that are
+// then played: in how many fights the side wins or loses, or more or fewer of it fall.
+func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, figures [][]named) ([]named, error) {
+	if len(figures) == 0 {
+		return nil, nil
+	}
+	fights := max(1, j.Fights/screenPart)
+	as, _, err := j.play(ctx, now, sim.NewSetup(now, nil), side, tune.SearchFrom, fights)
+	if err != nil {
+		return nil, err
+	}
+	differ := make([]int, len(figures))
+	order := make([]int, len(figures))
+	for i, steps := range figures {
+		order[i] = i
+		for _, c := range steps {
+			e, list := j.Load(c.Change)
+			if list.HasErrors() {
+				continue
+			}
+			with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, tune.SearchFrom, fights)
+			if errors.Is(err, ErrStopped) {
+				return nil, err
+			}
+			for k := range with { // none if it can't be played
+				differ[i] += int(truth(with[k].won != as[k].won || with[k].fallen != as[k].fallen))
+			}
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(differ[b], differ[a]) })
+	var best []named
+	for _, i := range order[:min(len(order), mostFigures)] {
+		if differ[i] > 0 {
+			best = append(best, figures[i]...)
+		}
+	}
+	return best, nil
+}
+
+// alike tells whether two combatants differ in nothing but their names and places.
+func alike(a, b *program.Thing) bool {
+	return a.Def != nil && a.Def == b.Def && a.Side == b.Side && a.Tactic == b.Tactic && slices.Equal(a.Values, b.Values) && len(a.Conditions)+len(b.Conditions) == 0
+}
+
+// freeName returns a name that nothing of an encounter has.
+func freeName(name string, e *program.Encounter) string {
+	for n := 2; ; n++ {
+		free := name + "_" + strconv.Itoa(n)
+		if !slices.ContainsFunc(e.Things, func(t *program.Thing) bool { return t.Name == free }) && !slices.Contains(e.Sides, free) {
+			return free
+		}
+	}
+}
+
+// stepsOf are the steps of a param or a figure.
+func stepsOf(c *tune.Change) (list []named) {
+	for _, v := range c.Neighbours() {
+		list = append(list, named{Change{Name: c.Name, Value: v}, fmt.Sprintf("%s %s -> %s", c.Name, cmp.Or(c.Now, "(worked out)"), v)})
+	}
+	return list
+}
+
+// step plays an encounter with one change, on the dice of the first fights as it stands; nil: it would leave a
+// side without anybody.
+func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warnings int, side string, fights []fight) (*Step, error) {
+	if c.Without != "" && lastOfSide(c.Without, now) {
+		return nil, nil
+	}
+	e, list := j.load(c.Change, now, warnings)
+	s := &Step{Said: c.said}
+	if list.HasErrors() {
+		s.Why = firstError(list)
+		return s, nil
+	}
+	with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, 0, max(1, j.Fights/part))
+	switch {
+	case errors.Is(err, ErrStopped):
+		return nil, err
+	case err != nil:
+		s.Why = err.Error()
+		if d := new(diag.Diagnostic); errors.As(err, &d) {
+			s.Why = d.Message
+		}
+		return s, nil
+	}
+	s.compare(with, fights)
+	return s, nil
+}
+
+// lastOfSide tells whether there is nobody else on the side of a combatant.
+func lastOfSide(name string, e *program.Encounter) bool {
+	side, others := -1, 0
+	for _, t := range e.Things {
+		if t.Name == name {
+			side = t.Side
+		}
+	}
+	for _, t := range e.Things {
+		if t.Kind == e.Program.Creature && t.Side == side && t.Name != name {
+			others++
+		}
+	}
+	return others == 0
+}
+
+// reach is how many spaces from somebody a place for a twin is looked for.
+const reach = 3
+
+// load reads the encounter with a change. A twin gets the first place at which nothing speaks against it: more warnings
+// than there were.
+func (j *Job) load(c Change, now *program.Encounter, warnings int) (*program.Encounter, diag.List) {
+	if c.Twin.Of == "" {
+		return j.Load(c)
+	}
+	var first diag.List
+	for _, by := range around(c.Twin.Of, now) {
+		c.Twin.Right, c.Twin.Down = by[0], by[1]
+		e, list := j.Load(c)
+		if !list.HasErrors() && (len(list) <= warnings || !placed(e, c.Twin.Of)) {
+			return e, list
+		}
+		if first == nil {
+			first = list
+		}
+	}
+	if !first.HasErrors() {
+		first.Errorf(lang.CodeSettingForm, diag.Span{}, "there is no room for %s within %d spaces of %s", c.Twin.As, reach, c.Twin.Of)
+	}
+	return nil, first
+}
+
+// around returns the steps to the places around somebody: first to those that are as far from the nearest foe as they
+// are themselves, then to the others; of those the nearest ones first.
+func around(name string, e *program.Encounter) (list [][2]int) {
+	at := slices.IndexFunc(e.Things, func(t *program.Thing) bool { return t.Name == name })
+	own := e.Things[at]
+	if own.Place == nil {
+		return [][2]int{{}}
+	}
+	toFoe := func(by [2]int) int {
+		nearest := math.MaxInt
+		for _, t := range e.Things {
+			if t.Kind == e.Program.Creature && t.Side != own.Side && t.Place != nil {
+				nearest = min(nearest, farther(t.Place.X-own.Place.X-by[0], t.Place.Y-own.Place.Y-by[1]))
+			}
+		}
+		return nearest
+	}
+	for down := -reach; down <= reach; down++ {
+		for right := -reach; right <= reach; right++ {
+			list = append(list, [2]int{right, down})
+		}
+	}
+	here := toFoe([2]int{})
+	slices.SortStableFunc(list, func(a, b [2]int) int {
+		x, y := toFoe(a)-here, toFoe(b)-here
+		return cmp.Or(cmp.Compare(max(x, -x), max(y, -y)), cmp.Compare(farther(a[0], a[1]), farther(b[0], b[1])))
+	})
+	return list
+}
+
+// farther is how many squares something so far to the right and below is away.
+func farther(right, down int) int { return max(right, -right, down, -down) }
+
+// placed tells whether somebody stands on squares, hexes or a plane: in zones there is room for more.
+func placed(e *program.Encounter, name string) bool {
+	for _, t := range e.Things {
+		if t.Name == name {
+			return t.Place != nil && (e.Map == nil || e.Map.Zones == nil)
+		}
+	}
+	return false
+}
+
+func firstError(list diag.List) string {
+	for _, d := range list {
+		if d.Severity == diag.Error {
+			return d.Message
+		}
+	}
+	return ""
+}

@@ -1,0 +1,284 @@
+package tune
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Change is something that may be turned.
+type Change struct {
+	// Name is that of a param, or WHO.KEY.
+	Name string
+	// Now is how it stands; empty: it isn't given, but worked out.
+	Now string
+	// Values are what it may be, the smallest first if they are numbers. Now is among them.
+	Values []string
+	// Given tells whether somebody has said which values to try; otherwise those that can't be
+	// played are left out.
+	Given bool
+
+	// numbers are the values as such; nil: they are not all numbers.
+	numbers []float64
+}
+
+// ParseChange reads NAME or NAME=VALUES, as [sim.ParseVaried] does, and finds out how it stands
+// in an encounter. Without values a number may be anything from 0 to twice as much, and ten
+// steps up and down at least; a switch, and one of several choices, may be any. An error is a
+// [*CantRead].
+//
+// Spec: tuning.md, What may be turned.
+func ParseChange(text string, e *program.Encounter) (*Change, error) {
+	name, _, given := strings.Cut(text, "=")
+	wrong := func(hint, format string, args ...any) error {
+		return &CantRead{Text: text, To: len(name), Message: fmt.Sprintf(format, args...), Hint: hint}
+	}
+	c := &Change{Name: strings.TrimSpace(name), Given: given}
+	if c.Name == "" {
+		return nil, wrong("", "what may be turned is missing")
+	}
+	stands, err := standing(c.Name, e)
+	if err != nil {
+		from := strings.Index(text, c.Name) + err.from
+		return nil, &CantRead{Text: text, From: from, To: from + len(err.part), Message: err.message, Hint: err.hint}
+	}
+	c.Now = stands.now
+	if given {
+		v, err := sim.ParseVaried(text)
+		if err != nil {
+			return nil, &CantRead{Text: text, From: len(name), To: len(text), Message: err.Error()}
+		}
+		c.Values = v.Values
+	} else {
+		if stands.why != "" {
+			return nil, wrong("say which values to try: "+c.Name+"=LOW..HIGH, or with commas between them", "%s", stands.why)
+		}
+		c.Values = stands.values
+	}
+	if c.Now != "" && !slices.ContainsFunc(c.Values, func(v string) bool { return same(v, c.Now) }) {
+		c.Values = append(c.Values, c.Now)
+	}
+	c.order()
+	if len(c.Values) < 2 {
+		return nil, wrong("", "%s has no other value to try", c.Name)
+	}
+	return c, nil
+}
+
+// same tells whether two texts are the same value.
+func same(a, b string) bool {
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return a == b || errX == nil && errY == nil && x == y
+}
+
+// order puts numbers in their order, and writes the one that stands as it stands.
+func (c *Change) order() {
+	for i, v := range c.Values {
+		if c.Now != "" && same(v, c.Now) {
+			c.Values[i] = c.Now
+		}
+	}
+	number := func(text string) float64 {
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return math.NaN()
+		}
+		return v
+	}
+	if slices.ContainsFunc(c.Values, func(v string) bool { return math.IsNaN(number(v)) }) {
+		return
+	}
+	slices.SortFunc(c.Values, func(a, b string) int {
+		switch x, y := number(a), number(b); {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	for _, v := range c.Values {
+		c.numbers = append(c.numbers, number(v))
+	}
+}
+
+// place returns where among the values it stands now, or -1: it is worked out.
+func (c *Change) place() int { return slices.Index(c.Values, c.Now) }
+
+// Neighbours returns what is tried for one step: the values that somebody has named, the numbers next
+// to how it stands, or all other choices.
+func (c *Change) Neighbours() (list []string) {
+	now := c.place()
+	for i, v := range c.Values {
+		if i != now && (c.Given || c.numbers == nil || i == now-1 || i == now+1) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Same tells whether both turn the same thing.
+func (c *Change) Same(other *Change) bool { return c.Name == other.Name }
+
+// distance returns how far a value lies from how it stands now, as a part of the range that is
+// tried; of what is no number any other value is a whole range away.
+func (c *Change) distance(i int) float64 {
+	now := c.place()
+	switch {
+	case i == now:
+		return 0
+	case c.numbers == nil || now < 0:
+		return 1
+	}
+	return math.Abs(c.numbers[i]-c.numbers[now]) / (c.numbers[len(c.numbers)-1] - c.numbers[0])
+}
+
+// standing is how something stands: now, and what else it may be. Why says why that can't be
+// known.
+type standingAt struct {
+	now    string
+	values []string
+	why    string
+}
+
+// unnamed is an error of a name: from is where in it the part stands that means nothing.
+type unnamed struct {
+	from          int
+	part          string
+	message, hint string
+}
+
+// standing finds out how something stands.
+func standing(name string, e *program.Encounter) (standingAt, *unnamed) {
+	who, key, dotted := strings.Cut(name, ".")
+	if !dotted {
+		for _, p := range e.Program.Params {
+			if p.Name == name {
+				return ofParam(p), nil
+			}
+		}
+		return standingAt{}, noParam(name, e)
+	}
+	for _, t := range e.Things {
+		if t.Name == who {
+			return ofFigure(t, who, key)
+		}
+	}
+	if slices.Contains(e.Sides, who) {
+		return standingAt{why: name + " is no number"}, nil
+	}
+	var names []string
+	for _, t := range e.Things {
+		names = append(names, t.Name)
+	}
+	return standingAt{}, &unnamed{0, who, fmt.Sprintf("there is no %q in this encounter", who), meant(who, append(names, e.Sides...))}
+}
+
+// noParam says that there is no such param. Somebody who names a combatant wants a figure of theirs.
+func noParam(name string, e *program.Encounter) *unnamed {
+	var names []string
+	for _, p := range e.Program.Params {
+		names = append(names, p.Name)
+	}
+	for _, t := range e.Things {
+		if t.Name == name {
+			return &unnamed{0, name, name + " is somebody, and no figure", "write " + name + "." + firstNumber(t)}
+		}
+	}
+	return &unnamed{0, name, fmt.Sprintf("%s has no param %q", e.Program.Name, name), meant(name, names)}
+}
+
+// firstNumber returns the name of a number of a thing.
+func firstNumber(t *program.Thing) string {
+	for _, f := range t.Kind.Fields {
+		if f.Type.Kind == program.Number {
+			return f.Name
+		}
+	}
+	return "FIGURE"
+}
+
+// meant says which name was probably meant, else which there are.
+func meant(name string, names []string) string {
+	if near, ok := diag.Nearest(name, names); ok {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	if len(names) == 0 {
+		return "there are none"
+	}
+	return "there are " + strings.Join(names, ", ")
+}
+
+func ofParam(p *program.Param) standingAt {
+	switch {
+	case p.Choices != nil:
+		if i := int(p.Value); i >= 1 && i <= len(p.Choices) {
+			return standingAt{now: p.Choices[i-1], values: slices.Clone(p.Choices)}
+		}
+	case p.Dice != nil:
+		return standingAt{why: p.Name + " is dice"}
+	case p.Type.Kind == program.Bool:
+		return standingAt{now: strconv.FormatBool(p.Value != 0), values: []string{"false", "true"}}
+	}
+	return ofNumber(p.Value)
+}
+
+// ofFigure finds out how a figure of somebody stands.
+func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
+	name := who + "." + key
+	var names []string
+	for i, f := range t.Kind.Fields {
+		names = append(names, f.Name)
+		if f.Name != key {
+			continue
+		}
+		v := t.Values[i]
+		switch {
+		case f.Family != nil || f.Type.Kind != program.Number:
+			return standingAt{why: name + " is no number"}, nil
+		case v == nil && f.Pool != nil:
+			return standingAt{why: name + " isn't given: it begins as the rules say"}, nil
+		case v == nil || v.Expr == nil || v.Expr.Op != program.OpConst:
+			return standingAt{why: name + " isn't given, but worked out"}, nil
+		case v.IsNone():
+			return standingAt{why: name + " isn't given"}, nil
+		}
+		return ofNumber(v.Expr.Num), nil
+	}
+	if slices.Contains([]string{"tactic", "place", "is", "side"}, key) {
+		return standingAt{why: name + " is no number"}, nil
+	}
+	return standingAt{}, &unnamed{len(who) + 1, key, fmt.Sprintf("%s has no %q", who, key), meant(key, names)}
+}
+
+// steps is how far a number goes up and down at least, and most how many values there may be.
+const (
+	steps      = 10
+	mostValues = sim.MaxPoints
+)
+
+// ofNumber returns what a number may be: steps of its last decimal from 0 to twice as much.
+func ofNumber(v float64) standingAt {
+	now := strconv.FormatFloat(v, 'f', -1, 64)
+	_, decimals, _ := strings.Cut(now, ".")
+	unit := math.Pow10(-len(decimals))
+	middle := int64(math.Round(v / unit))
+	reach := max(steps, middle, -middle)
+	low, high := middle-reach, middle+reach
+	if middle >= 0 {
+		low = max(0, low)
+	}
+	step := max(1, (high-low+mostValues-1)/mostValues)
+	var values []string
+	for n := low + (middle-low)%step; n <= high; n += step {
+		values = append(values, strconv.FormatFloat(float64(n)*unit, 'f', len(decimals), 64))
+	}
+	return standingAt{now: now, values: values}
+}

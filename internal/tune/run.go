@@ -1,0 +1,301 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Job is what is to be found.
+type Job struct {
+	Goal    Goal
+	Changes []*Change
+	// Load reads the encounter with other values of params and figures.
+	Load func(set map[string]string) (*program.Encounter, diag.List)
+	Seed uint64
+	// Fights is how many are played with one setting at most, and on fresh dice in the end.
+	Fights uint64
+	// Workers play side by side; 0: as many as the machine has processors.
+	Workers int
+	// Limits bound every fight; the zero Limits are the usual ones.
+	Limits interp.Limits
+	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	Cut context.Context
+	// Progress, if not nil, is told now and then how many fights have been played.
+	Progress func(done uint64)
+
+	done uint64
+}
+
+// SearchFrom is the number of the first trial that the search plays: those of the proof count from
+// 0, as those of `rulec sim` do.
+const SearchFrom = 1_000_000_000
+
+// MostFights is how many fights may be played with one setting.
+const MostFights = 1_000_000
+
+// first is how many fights are played with a setting at first; if that doesn't tell, so many times
+// as many are played, again and again.
+const (
+	first  = 250
+	growth = 4
+)
+
+// Refused is the error of a setting that can't be played, though somebody asked for it.
+type Refused struct {
+	Setting string
+	// List is what is wrong with the encounter then; if that is nothing, Err is why it can't be
+	// played: a [*sim.Stopped] of a fight that stopped, or what is wrong before it begins.
+	List diag.List
+	Err  error
+}
+
+func (r *Refused) Error() string {
+	if r.Err == nil {
+		return r.Setting + ": " + firstError(r.List)
+	}
+	return r.Setting + ": " + r.Err.Error()
+}
+
+// Unwrap returns why a fight can't be played.
+func (r *Refused) Unwrap() error { return r.Err }
+
+// ErrStopped is the error of a search that was stopped before it was done.
+var ErrStopped = errors.New("stopped before the search was done")
+
+// search is a job that is under way.
+type search struct {
+	*Job
+	ctx   context.Context
+	now   *point
+	known map[string]*point
+	// order are the points in the order in which they were tried.
+	order []*point
+	// refused are values that were left out, with the reason.
+	refused []Skipped
+	// whole tells of which changes all values have to be tried, since they lead up and down.
+	whole []bool
+	full  bool
+}
+
+// point is a setting: for each change the number of its value, or -1: as it stands.
+type point struct {
+	values    []int
+	encounter *program.Encounter
+	setup     *sim.Setup
+	// of has what each fight gave; NaN: it doesn't count.
+	of       []float64
+	interval sim.Interval
+	fit      Fit
+	refused  bool
+}
+
+// played is how many fights have been played with it.
+func (p *point) played() uint64 { return uint64(len(p.of)) }
+
+// Run finds the smallest change. An error is a [*Refused] or [ErrStopped].
+func Run(ctx context.Context, job *Job) (*Report, error) {
+	s := &search{Job: job, ctx: ctx, known: map[string]*point{}, whole: make([]bool, len(job.Changes))}
+	still := make([]int, len(job.Changes))
+	for i, c := range job.Changes {
+		still[i] = c.place()
+	}
+	var err error
+	if s.now, err = s.try(still); err != nil {
+		return nil, err
+	}
+	if err := s.decide(s.now); err != nil {
+		return nil, err
+	}
+	best := s.now
+	for most := 1; best == s.now && s.now.fit != Fits && most <= len(job.Changes) && !s.full; most++ {
+		found, err := s.level(most)
+		if err != nil {
+			return nil, err
+		}
+		if found != nil {
+			best = found
+		}
+	}
+	if best == s.now {
+		if best, err = s.nearest(); err != nil {
+			return nil, err
+		}
+	}
+	return s.prove(best)
+}
+
+// decide plays with a setting until it is told whether it fits, or the fights are used up.
+func (s *search) decide(p *point) error {
+	for p.fit == Unsure && p.played() < s.Fights && !p.refused {
+		if err := s.more(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settings returns what a point changes, for [Job.Load].
+func (s *search) settings(values []int) map[string]string {
+	set := map[string]string{}
+	for i, v := range values {
+		if c := s.Changes[i]; v >= 0 && v != c.place() {
+			set[c.Name] = c.Values[v]
+		}
+	}
+	return set
+}
+
+// changed returns how many things a point changes, and by how much together.
+func (s *search) changed(p *point) (things int, by float64) {
+	for i, v := range p.values {
+		if c := s.Changes[i]; v >= 0 && v != c.place() {
+			things++
+			by += c.distance(v)
+		}
+	}
+	return things, by
+}
+
+// try returns the point of a setting. One that is new is loaded and played a few times.
+func (s *search) try(values []int) (*point, error) {
+	key := key(values)
+	if p := s.known[key]; p != nil {
+		return p, nil
+	}
+	p := &point{values: slices.Clone(values)}
+	s.known[key] = p
+	set := s.settings(values)
+	e, list := s.Load(set)
+	if list.HasErrors() {
+		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, firstError(list))
+	}
+	p.encounter, p.setup = e, sim.NewSetup(e, nil)
+	s.order = append(s.order, p)
+	return p, s.more(p)
+}
+
+func firstError(list diag.List) string {
+	for _, d := range list {
+		if d.Severity == diag.Error {
+			return d.Message
+		}
+	}
+	return ""
+}
+
+// leaveOut notes that a setting can't be played. That is an error if somebody asked for all that it
+// changes, or it changes nothing.
+func (s *search) leaveOut(p *point, err error, why string) error {
+	asked := true
+	for i, v := range p.values {
+		if c := s.Changes[i]; v >= 0 && v != c.place() {
+			asked = asked && c.Given
+		}
+	}
+	if asked {
+		return err
+	}
+	p.refused = true
+	s.order = slices.DeleteFunc(s.order, func(other *point) bool { return other == p })
+	s.refused = append(s.refused, Skipped{s.named(p), why})
+	return nil
+}
+
+// more plays the next fights of a point. One of which a fight can't be played is left out.
+func (s *search) more(p *point) error {
+	to := min(max(first, p.played()*growth), s.Fights)
+	of, err := s.play(p, p.played(), to, SearchFrom)
+	var refused *Refused
+	if errors.As(err, &refused) {
+		why := refused.Err.Error()
+		if d := new(diag.Diagnostic); errors.As(refused.Err, &d) {
+			why = d.Message
+		}
+		return s.leaveOut(p, err, why)
+	}
+	if err != nil {
+		return err
+	}
+	p.of = append(p.of, of...)
+	p.interval = s.Goal.interval(p.of)
+	p.fit = s.Goal.fit(p.interval)
+	return nil
+}
+
+// play plays fights of a point and returns what each gives to the goal.
+func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
+	of := make([]float64, to-from)
+	result, err := sim.Run(s.ctx, sim.Job{
+		Points: []sim.Point{{Encounter: p.encounter, Setup: p.setup}}, Seed: s.Seed,
+		Trials: offset + to, From: offset + from, To: offset + to, Workers: s.Workers, Limits: s.Limits, Cut: s.Cut,
+		Watch: func(_ int, f sim.Fight) error {
+			v, counts, err := s.Goal.Of(f, p.setup)
+			if !counts {
+				v = math.NaN()
+			}
+			of[f.Trial-offset-from] = v
+			return err
+		},
+	})
+	switch {
+	case s.Cut != nil && s.Cut.Err() != nil:
+		return nil, ErrStopped
+	case err != nil:
+		return nil, &Refused{Setting: s.named(p), Err: err}
+	case result.To != offset+to:
+		return nil, ErrStopped
+	}
+	if s.done += to - from; s.Progress != nil {
+		s.Progress(s.done)
+	}
+	return of, nil
+}
+
+// interval returns the share or the mean of what fights gave, with its 95% interval.
+func (g *Goal) interval(of []float64) sim.Interval {
+	if g.Unit == "" {
+		held := int64(0)
+		for _, v := range of {
+			held += int64(v)
+		}
+		return sim.Wilson(held, int64(len(of)))
+	}
+	var all sim.Bins
+	for _, v := range of {
+		if !math.IsNaN(v) {
+			all.Add(int64(v), 0)
+		}
+	}
+	if m := all.Mean(); m != nil {
+		return sim.Interval{Value: m.Value, Low: math.Max(0, m.Low), High: m.High}
+	}
+	return sim.Interval{Value: math.Inf(1), Low: 0, High: math.Inf(1)} // none ended
+}
+
+// against returns how much more one point gives than another, in the fights that both played.
+func (g *Goal) against(of, than []float64) sim.Difference {
+	var pairs sim.Pairs
+	for i := range min(len(of), len(than)) {
+		if d := of[i] - than[i]; !math.IsNaN(d) {
+			pairs.Add(d)
+		}
+	}
+	if g.Unit == "" {
+		return pairs.Difference().OfShares()
+	}
+	return pairs.Difference()
+}
+
+// named says what a point changes.
+func (s *search) named(p *point) string { return named(s.list(p)) }
+
+// key tells settings apart.
+func key(values []int) string { return fmt.Sprint(values) }

@@ -1,0 +1,253 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/rulec/rulec/internal/sim"
+)
+
+// How many values of a change are tried at first, how many if they lead up and down, and how many
+// of each of those that a second one is turned with.
+const (
+	atFirst   = 9
+	atMost    = 41
+	besides   = 7
+	mostTried = sim.MaxPoints
+)
+
+// line is all that one change may be, while others stand somewhere.
+type line struct {
+	fixed  []int
+	change int
+}
+
+// level looks for the smallest setting that turns so many things at once, and fits; nil: there is
+// none.
+func (s *search) level(most int) (*point, error) {
+	lines := s.lines(most)
+	for {
+		for _, l := range lines {
+			if err := s.explore(l); err != nil {
+				return nil, err
+			}
+		}
+		p := s.smallest(most, func(p *point) bool { return p.fit == Fits || p.fit == Unsure && p.played() < s.Fights })
+		switch {
+		case p == nil:
+			// What can't be told for sure is better than to turn more.
+			return s.smallest(most, func(p *point) bool { return p.fit == Unsure && s.Goal.misses(p.interval.Value) == 0 }), nil
+		case p.fit == Fits:
+			return p, nil
+		}
+		if err := s.more(p); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// smallest returns the smallest of the points that turn so many things, and are wanted.
+func (s *search) smallest(things int, wanted func(*point) bool) *point {
+	var list []*point
+	for _, p := range s.order {
+		if n, _ := s.changed(p); n == things && wanted(p) {
+			list = append(list, p)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.MinFunc(list, s.smaller)
+}
+
+// smaller orders settings: fewer things, then smaller steps, then nearer to what is wanted, then as
+// they stand on the command line.
+func (s *search) smaller(a, b *point) int {
+	thingsA, byA := s.changed(a)
+	thingsB, byB := s.changed(b)
+	if math.Abs(byA-byB) < 1e-9 {
+		byA = byB
+	}
+	return cmp.Or(cmp.Compare(thingsA, thingsB), cmp.Compare(byA, byB),
+		cmp.Compare(math.Abs(a.interval.Value-s.Goal.Target), math.Abs(b.interval.Value-s.Goal.Target)), slices.Compare(a.values, b.values))
+}
+
+// lines returns the lines on which all settings lie that turn so many things. Of what is turned
+// the one with the most values is searched, and some values of each of the others are taken.
+func (s *search) lines(things int) []line {
+	var all []line
+	var choose func(from int, chosen []int)
+	choose = func(from int, chosen []int) {
+		if len(chosen) == things {
+			all = append(all, s.linesOf(chosen)...)
+			return
+		}
+		for i := from; i < len(s.Changes); i++ {
+			choose(i+1, append(slices.Clone(chosen), i))
+		}
+	}
+	choose(0, nil)
+	return all
+}
+
+func (s *search) linesOf(chosen []int) []line {
+	long := slices.MaxFunc(chosen, func(a, b int) int { return cmp.Compare(len(s.Changes[a].Values), len(s.Changes[b].Values)) })
+	lines := []line{{slices.Clone(s.now.values), long}}
+	for _, i := range chosen {
+		if i == long {
+			continue
+		}
+		var longer []line
+		for _, l := range lines {
+			for _, v := range evenly(len(s.Changes[i].Values), besides, s.Changes[i].place()) {
+				if v == s.Changes[i].place() {
+					continue
+				}
+				fixed := slices.Clone(l.fixed)
+				fixed[i] = v
+				longer = append(longer, line{fixed, long})
+			}
+		}
+		lines = longer
+	}
+	return lines
+}
+
+// evenly returns so many numbers of values, evenly spaced, with the first, the last and the one
+// that stands now.
+func evenly(values, many, now int) []int {
+	list := []int{}
+	for i := range min(many, values) {
+		list = append(list, i*(values-1)/max(1, min(many, values)-1))
+	}
+	if now >= 0 && !slices.Contains(list, now) {
+		list = append(list, now)
+		slices.Sort(list)
+	}
+	return slices.Compact(list)
+}
+
+// explore tries values on a line until whatever fits best is found: some of them first, then
+// halving what lies between two of which one is too little and the other too much.
+func (s *search) explore(l line) error {
+	c := s.Changes[l.change]
+	many := atFirst
+	if s.whole[l.change] || c.numbers == nil {
+		many = atMost
+	}
+	for _, v := range evenly(len(c.Values), many, c.place()) {
+		if _, err := s.at(l, v); err != nil {
+			return err
+		}
+	}
+	if !s.whole[l.change] && s.turns(l) {
+		s.whole[l.change] = true
+		return s.explore(l)
+	}
+	for between := s.between(l); between >= 0; between = s.between(l) {
+		if p, err := s.at(l, between); p == nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// at tries a value on a line; nil: it can't be tried, or there have been so many that no more is.
+func (s *search) at(l line, value int) (*point, error) {
+	if len(s.known) >= mostTried {
+		s.full = true
+		return nil, nil
+	}
+	values := slices.Clone(l.fixed)
+	values[l.change] = value
+	if s.cant(values) {
+		return nil, nil
+	}
+	return s.try(values)
+}
+
+// cant tells whether a setting has a value that couldn't be played by itself, beside others.
+func (s *search) cant(values []int) bool {
+	for i, v := range values {
+		alone := slices.Clone(s.now.values)
+		alone[i] = v
+		if p := s.known[key(alone)]; p != nil && p.refused && !slices.Equal(alone, values) {
+			return true
+		}
+	}
+	return false
+}
+
+// on returns the points that have been tried on a line, in the order of its values.
+func (s *search) on(l line) (list []*point) {
+	values := slices.Clone(l.fixed)
+	for v := range s.Changes[l.change].Values {
+		values[l.change] = v
+		if p := s.known[key(values)]; p != nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// turns tells whether more of a change leads up here and down there.
+func (s *search) turns(l line) bool {
+	up, down := false, false
+	var last *point
+	for _, p := range s.on(l) {
+		if p.refused {
+			continue
+		}
+		if last != nil {
+			d := s.Goal.against(p.of, last.of)
+			up, down = up || d.Low > 0, down || d.High < 0
+		}
+		last = p
+	}
+	return up && down
+}
+
+// between returns a value that has to be tried on a line: halfway between two of which one gives too
+// little and the other too much, or between one that may fit and one that doesn't but is a smaller
+// change. -1: there is none.
+func (s *search) between(l line) int {
+	points := s.on(l)
+	for k := 1; k < len(points); k++ {
+		a, b := points[k-1], points[k]
+		low, high := a.values[l.change], b.values[l.change]
+		if high-low < 2 || s.full {
+			continue
+		}
+		if s.may(a) && s.may(b) || a.fit == b.fit && !a.refused && !b.refused || a.refused && b.refused {
+			continue
+		}
+		inner, outer := a, b
+		if s.smaller(b, a) < 0 {
+			inner, outer = b, a
+		}
+		if s.may(inner) && !s.may(outer) {
+			continue // what lies between is a greater change than one that may fit
+		}
+		return low + (high-low)/2
+	}
+	return -1
+}
+
+// may tells whether a point may fit, as far as one knows.
+func (s *search) may(p *point) bool { return !p.refused && (p.fit == Fits || p.fit == Unsure) }
+
+// nearest returns the point that comes nearest, which has been played as often as may be.
+func (s *search) nearest() (*point, error) {
+	for {
+		best := slices.MinFunc(s.order, func(a, b *point) int {
+			return cmp.Or(cmp.Compare(s.Goal.misses(a.interval.Value), s.Goal.misses(b.interval.Value)), s.smaller(a, b))
+		})
+		if best.played() >= s.Fights {
+			return best, nil
+		}
+		if err := s.more(best); err != nil {
+			return nil, err
+		}
+	}
+}
