@@ -2,11 +2,13 @@ package laws
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
@@ -40,12 +42,12 @@ func (s *shrinker) script(dice bool) []string {
 	if fight == nil {
 		return nil
 	}
-	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: true, ShowDice: dice && !s.draft.rest, Code: s.code, Limits: fightLimits})
+	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: true, ShowDice: dice && s.draft.then == stops, Code: s.code, Limits: fightLimits})
 	if by == nil || err != nil && by.Decisions() == 0 && len(s.decided) > 0 {
 		return nil
 	}
 	defer by.Close()
-	p := replay(s.decided, false)
+	p := replay(s.decided, stops)
 	for p.left > 0 {
 		q, more := by.Question()
 		if !more {
@@ -78,7 +80,10 @@ func (s *shrinker) script(dice bool) []string {
 	if text == "" {
 		lines = nil
 	}
-	if s.draft.rest {
+	switch s.draft.then {
+	case allPass:
+		lines = append(lines, "wait "+number.Format(math.Ceil(s.draft.clock)+1))
+	case byTactics:
 		lines = append(lines, "rest")
 	}
 	return lines
@@ -89,7 +94,7 @@ func (s *shrinker) caseOf(lines []string, seeded bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ruleset: %s\ncases:\n  %s:\n", s.ruleset, s.found.law)
 	fmt.Fprintf(&b, "    about: >-\n      %s\n", value.OneLine(s.found.err.Message))
-	if seeded || s.draft.rest || s.draft.mustEnd {
+	if seeded || s.draft.then != stops || s.draft.mustEnd {
 		fmt.Fprintf(&b, "    seed: %d\n", s.draft.seed)
 	}
 	if s.draft.mustEnd || s.found.law == program.BuiltInLaws[program.LawEvenSides] {

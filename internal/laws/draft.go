@@ -15,9 +15,21 @@ type draft struct {
 	// zones are the names of zones in a row, each next to those beside it.
 	zones []string
 	seed  uint64
-	// rest: tactics go on behind what was decided. mustEnd: the fight has to end.
-	rest, mustEnd bool
+	// then says how it goes on behind what was decided; mustEnd: the fight has to end.
+	then    then
+	mustEnd bool
+	// clock is what the clock shows when the law breaks.
+	clock float64
 }
+
+// then says how a fight goes on when it has gone by all that was decided.
+type then uint8
+
+const (
+	stops     then = iota
+	allPass        // until the law breaks
+	byTactics      // until it breaks, or the fight ends
+)
 
 // fighter is a combatant of a draft.
 type fighter struct {

@@ -54,7 +54,7 @@ func (s *shrinker) beginLater() {
 	if fight == nil {
 		return
 	}
-	w := &watched{player: replay(s.decided, s.draft.rest), draft: s.draft}
+	w := &watched{player: replay(s.decided, s.draft.then), draft: s.draft}
 	m := s.machine(fight, s.draft)
 	m.Obey(w)
 	_, _ = m.Run()

@@ -336,7 +336,7 @@ func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []ex
 	for i := range occasions {
 		m.Suppose(&occasions[i])
 		m.Reset(0)
-		m.Obey(replay(decided, false))
+		m.Obey(replay(decided, stops))
 		if _, err := m.Run(); script.IsBroken(err) {
 			return t.finding(m, err)
 		}
@@ -393,8 +393,9 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 		found, _ = t.ends(fight, d)
 	default:
 		m := t.machine(fight, d)
-		m.Obey(replay(decided, d.rest))
+		m.Obey(replay(decided, d.then))
 		_, err := m.Run()
+		d.clock = m.Now()
 		if found = t.finding(m, err); found == nil && err == nil {
 			found = t.supposing(m, decided, slices.DeleteFunc(m.Occasions(), func(o exec.Occasion) bool { return o.Law() != f.law }))
 		}

@@ -55,8 +55,8 @@ type player struct {
 	left    int
 	// turns is how many more turns are played at random; then tactics go on for so many more.
 	turns, more int
-	// rest: tactics go on when it has gone by all; else the fight stops there.
-	rest bool
+	// then says how it goes on when it has gone by all.
+	then then
 	// asked counts the questions of a replay.
 	asked int
 	// unfit counts what couldn't be done that had been decided.
@@ -64,8 +64,8 @@ type player struct {
 }
 
 // replay is a player that goes by what has been decided.
-func replay(decided []decision, rest bool) *player {
-	return &player{decided: decided, used: make([]bool, len(decided)), left: len(decided), rest: rest, more: mostMore}
+func replay(decided []decision, on then) *player {
+	return &player{decided: decided, used: make([]bool, len(decided)), left: len(decided), then: on, more: mostMore}
 }
 
 // next returns what has been decided for a question, and forgets it; nil: nothing.
@@ -98,9 +98,12 @@ func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	}
 	d := p.next(t, false)
 	switch {
-	case d == nil && p.rest && p.left == 0:
+	case d == nil && p.left == 0 && p.then != stops:
 		if p.more--; p.more < 0 {
 			return value.NoAct, interp.ErrOver
+		}
+		if p.then == allPass {
+			return value.NoAct, nil
 		}
 		return p.byTactic(m, q)
 	case d == nil || d.way == nil:
@@ -236,7 +239,7 @@ func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 
 // Landed stops a fight that goes by what has been decided, when it has gone by all of it.
 func (p *player) Landed(*interp.Machine) error {
-	if p.random == nil && p.left == 0 && !p.rest {
+	if p.random == nil && p.left == 0 && p.then == stops {
 		return interp.ErrOver
 	}
 	return nil

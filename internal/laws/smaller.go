@@ -27,7 +27,7 @@ func (t *tester) smallest(p *played, number int) *Broken {
 	before := len(p.decided)
 	if s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEnds] {
 		d := s.draft.clone() // it isn't the end that is wrong
-		d.mustEnd, d.rest = false, true
+		d.mustEnd, d.then = false, byTactics
 		s.try(d, nil)
 	}
 	s.beginLater()
@@ -184,17 +184,20 @@ func (s *shrinker) plainerGround() {
 // enoughLines is how many lines of a script are few enough.
 const enoughLines = 8
 
-// restInstead leaves to tactics what would take too many lines.
+// restInstead has everybody pass, or act by tactics, from where nothing else is needed, if the lines
+// of a script would be too many.
 func (s *shrinker) restInstead() {
-	if len(s.decided) <= enoughLines || s.draft.mustEnd {
+	if s.draft.mustEnd || len(s.script(true)) <= enoughLines {
 		return
 	}
-	for n := range min(len(s.decided), enoughLines) {
-		d := s.draft.clone()
-		d.rest = true
-		s.tries = min(s.tries, mostTries-1)
-		if s.try(d, slices.Clone(s.decided[:n])) {
-			return
+	for _, on := range []then{allPass, byTactics} {
+		for n := range min(len(s.decided)+1, enoughLines) {
+			d := s.draft.clone()
+			d.then = on
+			s.tries = min(s.tries, mostTries-1)
+			if s.try(d, slices.Clone(s.decided[:n])) {
+				return
+			}
 		}
 	}
 }
