@@ -190,14 +190,33 @@ func (s *shrinker) restInstead() {
 	if s.draft.mustEnd || len(s.script(true)) <= enoughLines {
 		return
 	}
+	taken := s.taken()
 	for _, on := range []then{allPass, byTactics} {
-		for n := range min(len(s.decided)+1, enoughLines) {
+		for n := range min(len(taken)+1, enoughLines) {
 			d := s.draft.clone()
 			d.then = on
 			s.tries = min(s.tries, mostTries-1)
-			if s.try(d, slices.Clone(s.decided[:n])) {
+			if s.try(d, slices.Clone(taken[:n])) {
 				return
 			}
 		}
 	}
+}
+
+// taken are the decisions that the fight has gone by.
+func (s *shrinker) taken() []decision {
+	fight := s.read(s.draft)
+	if fight == nil {
+		return s.decided
+	}
+	m, by := s.machine(fight, s.draft), replay(s.decided, s.draft.then)
+	m.Obey(by)
+	_, _ = m.Run()
+	var list []decision
+	for i, d := range s.decided {
+		if by.used[i] {
+			list = append(list, d)
+		}
+	}
+	return list
 }
