@@ -61,7 +61,7 @@ played there.`,
 			if err != nil {
 				return exit{exitFailed, err}
 			}
-			copies[strings.TrimPrefix(name, path.Dir(files[0])+"/")] = string(text)
+			copies[strings.TrimPrefix(name, folderOf(files))] = string(text)
 		}
 		if err := putFiles(*to, copies); err != nil {
 			return err
@@ -77,7 +77,9 @@ played there.`,
 // exampleNames lists the examples: files without their ending, and folders of whole systems.
 func exampleNames() []string {
 	files, _ := fs.Glob(examples.Files, "*.yaml")
+	scene, _ := fs.Glob(examples.Files, "rosetta/*.yaml")
 	systems, _ := fs.Glob(examples.Files, "systems/*")
+	files = append(files, scene...)
 	names := make([]string, 0, len(files)+len(systems))
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(f, ".yaml"))
@@ -126,7 +128,11 @@ func exampleFiles(name string) ([]string, error) {
 	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() && name != "." && name != "systems" {
 		var files []string
 		err := fs.WalkDir(examples.Files, name, func(p string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
+			switch {
+			case err != nil || d.IsDir():
+			case path.Ext(p) == ".yaml":
+				files = needed(p, files)
+			default:
 				files = append(files, p)
 			}
 			return err
@@ -143,6 +149,17 @@ func exampleFiles(name string) ([]string, error) {
 		return nil, usage("there is no example %q; did you mean %q?", name, near)
 	}
 	return nil, usage("there is no example %q; 'rulec examples' lists them", name)
+}
+
+// folderOf returns the folder that an example is copied without: that of its first file, if all others lie in it.
+func folderOf(files []string) string {
+	folder := path.Dir(files[0]) + "/"
+	for _, f := range files {
+		if !strings.HasPrefix(f, folder) {
+			return ""
+		}
+	}
+	return folder
 }
 
 // needed adds a file and those that it names, and that these name.
