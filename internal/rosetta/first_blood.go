@@ -25,14 +25,10 @@ type Moment struct {
 // FirstBlood tells the action of the typical fight by which somebody first loses health to the other side, from its
 // beginning to what came of it. The typical fight is that of sim reports: one of the most frequent winner, of median length.
 func (s *Study) FirstBlood() (*Moment, error) {
-	if s.Typical == nil {
-		return nil, fmt.Errorf("%s: no fight came to an end", s.Encounter.Name)
-	}
-	f, err := prepare(s.Encounter)
+	m, err := s.machine()
 	if err != nil {
 		return nil, err
 	}
-	m := interp.New(f, interp.Options{Seed: s.Effort.Seed, Seeded: true, Trace: true, Sums: true})
 	b := &blood{machine: m, combatants: sim.NewSetup(s.Encounter, nil).Combatants}
 	m.Observe(b)
 	m.Reset(s.Typical.Trial)
@@ -49,14 +45,43 @@ func (s *Study) FirstBlood() (*Moment, error) {
 		case l.Kind == story.Clock && len(moment.Lines) == 0:
 			moment.When = l.Text
 		case l.Kind == story.Event && l.Events > from && l.Events <= to:
-			text := l.Text
-			if len(l.Costs) > 0 {
-				text += " (" + strings.Join(l.Costs, ", ") + ")"
-			}
-			moment.Lines = append(moment.Lines, strings.Repeat("  ", l.Depth)+text)
+			moment.Lines = append(moment.Lines, strings.Repeat("  ", l.Depth)+textOf(&l))
 		}
 	}
 	return moment, nil
+}
+
+// machine returns a machine that tells fights.
+func (s *Study) machine() (*interp.Machine, error) {
+	if s.Typical == nil {
+		return nil, fmt.Errorf("%s: no fight came to an end", s.Encounter.Name)
+	}
+	f, err := prepare(s.Encounter)
+	if err != nil {
+		return nil, err
+	}
+	return interp.New(f, interp.Options{Seed: s.Effort.Seed, Seeded: true, Trace: true, Sums: true, Limits: s.Effort.Limits}), nil
+}
+
+// typical tells the typical fight, a line an action.
+func (s *Study) typical() (*story.Log, error) {
+	m, err := s.machine()
+	if err != nil {
+		return nil, err
+	}
+	m.Reset(s.Typical.Trial)
+	if _, err := m.Run(); err != nil {
+		return nil, err
+	}
+	return interp.Log(m, story.Options{Brief: true, Dice: dice.InWords}), nil
+}
+
+// textOf is what a line says, with what an action has cost.
+func textOf(l *story.Line) string {
+	if len(l.Costs) == 0 {
+		return l.Text
+	}
+	return l.Text + " (" + strings.Join(l.Costs, ", ") + ")"
 }
 
 // blood waits for the first health that somebody loses to the other side.

@@ -2,7 +2,9 @@ package rosetta
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -224,8 +226,8 @@ func near(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 }
 // TestRefused holds what can't be studied.
 func TestRefused(t *testing.T) {
 	for name, combatants := range map[string]string{
-		"fight: a lead can be told between two sides, and here are 1": "  ann: {side: red, tactic: striker}\n",
-		"fight: ben has no tactic":                                    "  ann: {side: red, tactic: striker}\n  ben: {side: blue}\n",
+		"fight: who leads can be told between two sides, and the number of its sides is 1": "  ann: {side: red, tactic: striker}\n",
+		"fight: ben has no tactic": "  ann: {side: red, tactic: striker}\n  ben: {side: blue}\n",
 	} {
 		e, _ := lang.LoadEncounter("fight.yaml", lang.Options{Files: fstest.MapFS{
 			"blows.yaml": {Data: []byte(blows)},
@@ -236,6 +238,39 @@ func TestRefused(t *testing.T) {
 		}
 		if _, err := Of(context.Background(), e, Effort{Trials: 1, Watched: 1}); err == nil || err.Error() != name {
 			t.Errorf("%v, want %s", err, name)
+		}
+	}
+}
+
+// TestTable holds the form of the table, and of the page what HTML would take for its own.
+func TestTable(t *testing.T) {
+	s := load(t, `  ann: {side: red, force: 3, tactic: striker}
+  ben: {side: blue, force: 4, first: 2, title: Ben <b>, tactic: striker}
+`)
+	s.Encounter.Program.Title = "Blows | and more"
+	var table strings.Builder
+	if err := Table(&table, []*Study{s}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(table.String(), "\n")
+	for i, want := range map[int]string{ // the widest cell has the decisions
+		0: `|                                                        | Blows \| and more      |`,
+		1: `|--------------------------------------------------------|------------------------|`,
+		2: `| won by red                                             | 0% (0 to 9)            |`,
+		4: `| ends in                                                | tick 6 (6 to 6)        |`,
+		5: `| actions                                                | 6 (6 to 6)             |`,
+	} {
+		if lines[i] != want {
+			t.Errorf("%q, want %q", lines[i], want)
+		}
+	}
+	var page strings.Builder
+	if err := HTML(&page, []*Study{s}, func(i int, trial uint64) string { return fmt.Sprint("see ", i, " ", trial) }); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<h2>Blows | and more</h2>", `<p class="small">see 0 0</p>`, "<h3>Tick 1</h3>", "Ben &lt;b&gt; hp 7/10", "<h3>Over at tick 6"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page has no %s", want)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
+	"sync"
 
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
@@ -15,6 +17,8 @@ import (
 type Effort struct {
 	Seed            uint64
 	Trials, Watched uint64
+	// Limits bound every fight; the zero Limits are the usual ones.
+	Limits interp.Limits
 }
 
 // Parts is how many parts a fight is cut into, each with as many actions as the others: [Study.Reopened] has one share for
@@ -68,19 +72,23 @@ func (s *Share) count(yes bool) {
 // Of plays an encounter by tactics, and finds out what its fights are like.
 func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error) {
 	if len(e.Sides) != 2 {
-		return nil, fmt.Errorf("%s: a lead can be told between two sides, and here are %d", e.Name, len(e.Sides))
+		return nil, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", e.Name, len(e.Sides))
 	}
 	if idle := sim.Idle(e); len(idle) > 0 {
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)
 	}
 	result, err := sim.Run(ctx, sim.Job{
 		Points: []sim.Point{{Encounter: e, Setup: sim.NewSetup(e, nil)}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
+		Limits: effort.Limits, Cut: ctx,
 	})
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, err
 	}
 	s := &Study{Encounter: e, Effort: effort, PointReport: &sim.NewReport(result, "").Points[0]}
-	w, err := newWatcher(e, effort.Seed)
+	w, err := newWatcher(ctx, e, effort)
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +106,27 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	}
 	s.PerAct = perAct.interval()
 	return s, nil
+}
+
+// All finds out what the fights of several encounters are like, side by side. The error is that of the first that has one.
+func All(ctx context.Context, encounters []*program.Encounter, effort func(i int) Effort) ([]*Study, error) {
+	studies, errs := make([]*Study, len(encounters)), make([]error, len(encounters))
+	places := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for i, e := range encounters {
+		all.Go(func() {
+			places <- struct{}{}
+			defer func() { <-places }()
+			studies[i], errs[i] = Of(ctx, e, effort(i))
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return studies, nil
 }
 
 // add counts what was seen of a fight.

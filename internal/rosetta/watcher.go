@@ -1,6 +1,8 @@
 package rosetta
 
 import (
+	"context"
+
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -18,16 +20,16 @@ type watcher struct {
 	setup          *sim.Setup
 }
 
-func newWatcher(e *program.Encounter, seed uint64) (*watcher, error) {
+func newWatcher(ctx context.Context, e *program.Encounter, effort Effort) (*watcher, error) {
 	f, err := prepare(e)
 	if err != nil {
 		return nil, err
 	}
-	return &watcher{
-		watched: interp.New(f, interp.Options{Seed: seed, Seeded: true, Trace: true}),
-		blind:   interp.New(f, interp.Options{Seed: seed, Seeded: true}),
-		seed:    seed, setup: sim.NewSetup(e, nil),
-	}, nil
+	o := interp.Options{Seed: effort.Seed, Seeded: true, Limits: effort.Limits, Context: ctx}
+	w := &watcher{blind: interp.New(f, o), seed: effort.Seed, setup: sim.NewSetup(e, nil)}
+	o.Trace = true
+	w.watched = interp.New(f, o)
+	return w, nil
 }
 
 // fight is what was seen of a fight.
