@@ -4,7 +4,13 @@ package examples
 
 import "embed"
 
-// Files are the examples; systems/NAME holds a system with what belongs to it, rosetta the same scene by each ruleset.
+// Files are the examples; systems/NAME holds a system with what belongs to it.
 //
-//go:embed *.yaml systems rosetta
+//go:embed *.yaml systems
 var Files embed.FS
+
+// Scene is the folder rosetta: the same scene by each ruleset. It stands by itself, so that a program that shows none of it,
+// such as the page, needn't hold it.
+//
+//go:embed rosetta
+var Scene embed.FS
