@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strconv"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -79,11 +76,8 @@ func (b *besides) do(ctx context.Context) error {
 	if err := b.load(); err != nil {
 		return err
 	}
-	ctx, cancel := b.bound.context(ctx, 0)
-	defer cancel()
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	ctx, _, end := b.bound.playing(ctx)
+	defer end()
 	studies, err := rosetta.All(ctx, b.encounters, b.effort)
 	var stopped *sim.Stopped
 	switch {
