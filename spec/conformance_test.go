@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -34,7 +35,11 @@ func loadCases(name string) ([]lang.Case, diag.List) {
 // loadFight loads an encounter.
 func loadFight(t *testing.T, name string) *program.Encounter {
 	t.Helper()
-	e, list := lang.LoadEncounter(name, options)
+	opts := options
+	if strings.HasPrefix(filepath.ToSlash(name), "../examples/rosetta/") {
+		opts.Root = "../examples" // where the tutorial's ruleset lies
+	}
+	e, list := lang.LoadEncounter(name, opts)
 	if e == nil || list.HasErrors() {
 		t.Fatal(list.Err())
 	}

@@ -239,18 +239,29 @@ func report(t *testing.T, list diag.List) {
 	}
 }
 
+// encounters returns the encounters and sequences of examples: those with a number, and those that
+// play the same scene in all systems.
+func encounters(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	for _, pattern := range []string{"../examples/[0-9]*.yaml", "../examples/rosetta/*.yaml"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("no examples", pattern, err)
+		}
+		list = append(list, files...)
+	}
+	return list
+}
+
 // TestExamplesByTactics plays the examples that tactics can play, many times: no line of a
 // tactic may ask for something that isn't there.
 func TestExamplesByTactics(t *testing.T) {
-	files, err := filepath.Glob("../examples/[0-9]*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	trials, played := uint64(60), 0
 	if testing.Short() {
 		trials = 10
 	}
-	for _, name := range files {
+	for _, name := range encounters(t) {
 		if lang.IsSequence(name, options) {
 			continue
 		}
@@ -260,7 +271,7 @@ func TestExamplesByTactics(t *testing.T) {
 			continue
 		}
 		played++
-		t.Run(filepath.Base(name), func(t *testing.T) {
+		t.Run(strings.TrimPrefix(filepath.ToSlash(name), "../examples/"), func(t *testing.T) {
 			t.Parallel()
 			fight, err := interp.Prepare(interp.Compile(e.Program), &e)
 			if err != nil {

@@ -86,12 +86,8 @@ func (g *traces) cases(t *testing.T) {
 
 // examples plays all examples, sequences too.
 func (g *traces) examples(t *testing.T) {
-	files, err := filepath.Glob("../examples/[0-9]*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no examples", err)
-	}
-	for _, name := range files {
-		t.Run(filepath.Base(name), func(t *testing.T) {
+	for _, name := range encounters(t) {
+		t.Run(strings.TrimPrefix(filepath.ToSlash(name), "../examples/"), func(t *testing.T) {
 			t.Parallel()
 			h := sha256.New()
 			if lang.IsSequence(name, options) {

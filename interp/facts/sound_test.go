@@ -15,8 +15,8 @@ import (
 	"github.com/rulec/rulec/stdlib"
 )
 
-// options find the rulesets that come along.
-var options = lang.Options{Shipped: rulesets.Files, Library: stdlib.Files}
+// options find the rulesets that come along, and files anywhere in the house.
+var options = lang.Options{Shipped: rulesets.Files, Library: stdlib.Files, Root: "../.."}
 
 // TestSound plays fights by tactics and holds that nothing happens that was said never to.
 func TestSound(t *testing.T) {
@@ -25,7 +25,7 @@ func TestSound(t *testing.T) {
 		trials = 20
 	}
 	played := 0
-	for _, pattern := range []string{"../../internal/sim/testdata/*.yaml", "../../examples/*.yaml"} {
+	for _, pattern := range []string{"../../internal/sim/testdata/*.yaml", "../../examples/*.yaml", "../../examples/rosetta/*.yaml"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -271,9 +271,13 @@ func TestEveryDeclaration(t *testing.T) {
 func TestShipped(t *testing.T) {
 	nameless := regexp.MustCompile(`[a-z]#\d+`)
 	parts := map[string][]dump.Part{}
-	files, err := filepath.Glob("../../examples/[0-9]*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no examples", err)
+	var files []string
+	for _, pattern := range []string{"../../examples/[0-9]*.yaml", "../../examples/rosetta/*.yaml"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatal("no examples", pattern, err)
+		}
+		files = append(files, found...)
 	}
 	opts := lang.Options{Shipped: rulesets.Files, Library: stdlib.Files, Root: "../..", Memo: lang.NewMemo()}
 	for _, file := range files {

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/internal/rosetta"
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func newBeside() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "beside ENCOUNTER...",
+		Short: "Tell what fights are like, side by side",
+		Long: `Tell what the fights of encounters are like, side by side: how long they are, how much there is to decide,
+how often the lead changes, how often other dice give another winner, what slips cost.
+
+Mostly they are the same scene by several rulesets, such as those of examples/rosetta; two drafts
+of one ruleset can be laid beside each other, too. Every encounter has two sides, who are played by
+tactics. -n fights of each say who wins and how long it takes, a quarter of them the rest.
+
+--format html prints a page with the figures, and below them the typical fight of each, in columns.
+
+What each figure is: rulec docs rosetta.`,
+		Example: `  rulec beside bridge-timecount.yaml bridge-energy.yaml
+  rulec beside examples/rosetta/*.yaml --format html > six.html
+  rulec beside mine.yaml theirs.yaml -n 400 --seed 7`,
+		Args: takes(1, many),
+	}
+	flags := cmd.Flags()
+	b := &besides{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
+	flags.Uint64VarP(&b.fights, "fights", "n", 1000, "play `N` fights of each encounter")
+	flags.Uint64Var(&b.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
+	flags.StringVar(&b.format, "format", "md", "how to print: `md|html`")
+	options := readFlags(cmd)
+	b.bound = boundFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts, err := options()
+		if err != nil {
+			return err
+		}
+		b.names, b.opts, b.seeded = args, opts, flags.Changed("seed")
+		return b.do(cmd.Context())
+	}
+	return cmd
+}
+
+// besides is a command line of rulec beside.
+type besides struct {
+	names        []string
+	opts         lang.Options
+	fights, seed uint64
+	seeded       bool
+	format       string
+	bound        *bounds
+	out, errors  func() io.Writer
+
+	encounters []*program.Encounter
+}
+
+// mostBeside is how many fights of each encounter are played at most: each is watched, and played again in many ways.
+const mostBeside = 100_000
+
+func (b *besides) do(ctx context.Context) error {
+	if err := b.check(); err != nil {
+		return err
+	}
+	if err := b.load(); err != nil {
+		return err
+	}
+	ctx, _, end := b.bound.playing(ctx)
+	defer end()
+	studies, err := rosetta.All(ctx, b.encounters, b.effort)
+	var stopped *sim.Stopped
+	switch {
+	case ctx.Err() != nil:
+		return exit{exitFailed, errors.New("stopped before all fights were played")}
+	case errors.As(err, &stopped):
+		return telling{errors: b.errors()}.stopped(stopped.Err)
+	case err != nil:
+		return telling{errors: b.errors()}.stopped(err)
+	}
+	if b.format == "html" {
+		return written(rosetta.HTML(b.out(), studies, b.told))
+	}
+	return written(rosetta.Table(b.out(), studies))
+}
+
+// check reads what flags say.
+func (b *besides) check() error {
+	if err := b.bound.check(); err != nil {
+		return err
+	}
+	if b.fights == 0 || b.fights > mostBeside {
+		return usage("-n takes how many fights there are, from 1 to 100,000")
+	}
+	return oneOf("format", b.format, "md", "html")
+}
+
+// load reads the encounters.
+func (b *besides) load() error {
+	for _, name := range b.names {
+		e, list := lang.LoadEncounter(name, b.opts)
+		if list.HasErrors() {
+			return complain(b.errors(), list)
+		}
+		if err := everybodyActs(e); err != nil {
+			return err
+		}
+		if len(e.Sides) != 2 {
+			return exit{exitProblems, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", diag.Visible(name), len(e.Sides))}
+		}
+		b.encounters = append(b.encounters, e)
+	}
+	return nil
+}
+
+// effort says how many fights of the i-th encounter are played, with which dice.
+func (b *besides) effort(i int) rosetta.Effort {
+	e := rosetta.Effort{Seed: b.seed, Trials: b.fights, Watched: max(1, b.fights/4), Limits: b.bound.limits()}
+	if !b.seeded {
+		e.Seed = b.encounters[i].Seed
+	}
+	return e
+}
+
+// told is the line that tells a fight of the i-th encounter.
+func (b *besides) told(i int, trial uint64) string {
+	words := append([]string{sim.Path(b.names[i])}, append(settingsOf(b.opts), b.bound.words()...)...)
+	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(b.effort(i).Seed, 10), "--trial", strconv.FormatUint(trial, 10)))
+}
