@@ -48,9 +48,9 @@ func (s *shrinker) script(dice bool) []string {
 	}
 	defer by.Close()
 	p := replay(s.decided, stops)
-	for p.left > 0 {
+	for {
 		q, more := by.Question()
-		if !more {
+		if !more || p.left == 0 && q.What == "" { // what belongs to the last action is still asked
 			break
 		}
 		d := p.next(tag{thingNamed(fight.Encounter, q.Who), q.Name}, q.Kind == session.Choice)
@@ -97,9 +97,7 @@ func (s *shrinker) caseOf(lines []string, seeded bool) string {
 	if seeded || s.draft.then != stops || s.draft.mustEnd {
 		fmt.Fprintf(&b, "    seed: %d\n", s.draft.seed)
 	}
-	if s.draft.mustEnd || s.found.law == program.BuiltInLaws[program.LawEvenSides] {
-		fmt.Fprintf(&b, "    laws: [%s]\n", s.found.law)
-	}
+	fmt.Fprintf(&b, "    laws: [%s]\n", s.found.law)
 	s.draft.write(&b, "    ")
 	if len(lines) > 0 {
 		b.WriteString("    script: |\n")

@@ -29,6 +29,8 @@ type Options struct {
 	// Fights is how many are played, Seed where they come from.
 	Fights int
 	Seed   uint64
+	// Until, if not empty, is the law with which the search ends when it is found not to hold.
+	Until string
 	// Context, if not nil, ends the search when it is done.
 	Context context.Context
 	// Progress, if not nil, is told how many of the fights have been played.
@@ -103,6 +105,9 @@ func Look(o Options) (*Result, diag.List, error) {
 		s.chunk(first, min(chunk, o.Fights-first))
 		if o.Progress != nil {
 			o.Progress(s.result.Fights, o.Fights)
+		}
+		if s.known.laws[o.Until] || len(s.known.places) > 0 && o.Until == program.BuiltInLaws[program.LawPlays] {
+			break
 		}
 	}
 	return s.whole(), nil, nil

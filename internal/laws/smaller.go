@@ -10,7 +10,7 @@ import (
 )
 
 // mostTries is how often a fight is tried smaller.
-const mostTries = 1500
+const mostTries = 700
 
 // shrinker makes a fight smaller that breaks a law.
 type shrinker struct {
@@ -84,7 +84,13 @@ func (s *shrinker) fewerDecisions() {
 func (s *shrinker) fewerFighters() {
 	for i := len(s.draft.fighters) - 1; i >= 0; i-- {
 		if fewer := s.draft.without(i); len(fewer.fighters) > 1 || s.found.law == program.BuiltInLaws[program.LawPlays] && len(fewer.fighters) > 0 {
-			s.try(fewer, withoutThing(s.decided, board.Thing(i+1)))
+			rest := withoutThing(s.decided, board.Thing(i+1))
+			for seed := range uint64(otherSeeds) { // others roll what those behind them have rolled
+				fewer.seed = s.draft.seed + seed
+				if s.try(fewer.clone(), rest) {
+					break
+				}
+			}
 		}
 	}
 }

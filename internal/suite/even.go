@@ -9,37 +9,47 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// How often mirrored fights are played: a few, and many if those look uneven. Sides count as uneven
-// where chance alone would part them so far once in so many fights.
-const (
-	fewMirrored  = 120
-	manyMirrored = 2000
-	// suspicious and certain are in standard deviations: once in 370, once in 1.7 million.
-	suspicious, certain = 3.0, 5.0
-)
+// stage is a number of mirrored fights, and by how many standard deviations the sides have to be
+// apart then for more to be worth playing.
+type stage struct {
+	fights int
+	apart  float64
+}
+
+// stages: a few fights, and many if those look uneven.
+var stages = []stage{{120, 1.8}, {500, 2.5}, {1500, 3.5}, {4000, certain}}
+
+// certain is how many standard deviations the sides are apart that count as uneven: chance alone
+// parts them so far once in 1.7 million times.
+const certain = 5.0
 
 // Uneven plays an encounter of two sides that are alike many times, by tactics, and returns what is
 // wrong where one of them wins more often than chance allows; nil: they are even. The machine must
 // be new.
+//
+// Spec: laws.md.
 func Uneven(m *interp.Machine) *diag.Diagnostic {
 	sides := m.Encounter().Sides
 	wins := make([]int, len(sides)+1)
-	for trial := range uint64(manyMirrored) {
-		m.Reset(trial)
-		outcome, err := m.Run()
-		if err != nil {
-			return nil // another law looks after that
+	played := 0
+	for _, stage := range stages {
+		for ; played < stage.fights; played++ {
+			m.Reset(uint64(played))
+			outcome, err := m.Run()
+			if err != nil {
+				return nil // another law looks after that
+			}
+			wins[outcome.Winner]++
 		}
-		wins[outcome.Winner]++
-		if trial+1 == fewMirrored && !apart(wins, suspicious) {
+		if !apart(wins, stage.apart) {
 			return nil
 		}
-	}
-	if len(sides) != 2 || !apart(wins, certain) {
-		return nil
+		if apart(wins, certain) {
+			break
+		}
 	}
 	return diag.Errorf(exec.BrokenLaw, m.Encounter().Span, "law %q doesn't hold: of %d fights %s wins %d and %s %d, though they are alike",
-		program.BuiltInLaws[program.LawEvenSides], manyMirrored, sides[0], wins[1], sides[1], wins[2]).
+		program.BuiltInLaws[program.LawEvenSides], played, sides[0], wins[1], sides[1], wins[2]).
 		WithHint("if they were even, chance would part them so far less than once in a million times")
 }
 

@@ -11,7 +11,7 @@ import (
 // playLawfully plays a case, and holds it against the laws of its ruleset.
 func (o Options) playLawfully(code *interp.Code, c *program.Encounter) (*interp.Machine, error) {
 	play := o.play(false)
-	play.MustEnd = slices.Contains(c.Laws, program.LawEnds)
+	play.MustEnd = slices.Contains(c.Laws, program.BuiltInLaws[program.LawEnds])
 	m, _, err := script.Play(code, c, play)
 	if err != nil {
 		return m, err
@@ -19,7 +19,7 @@ func (o Options) playLawfully(code *interp.Code, c *program.Encounter) (*interp.
 	if err := script.Suppose(m); err != nil {
 		return m, err
 	}
-	if slices.Contains(c.Laws, program.LawEvenSides) {
+	if slices.Contains(c.Laws, program.BuiltInLaws[program.LawEvenSides]) {
 		fight, err := interp.Prepare(code, c)
 		if err != nil {
 			return m, err

@@ -39,7 +39,7 @@ func Encounter(e *program.Encounter) []Part {
 	}
 	if len(e.Laws) > 0 {
 		d.part("", "laws", func(w *writer) {
-			w.note("laws ", joined(e.Laws, func(l program.BuiltInLaw) string { return program.BuiltInLaws[l] }))
+			w.note("laws ", joined(e.Laws, func(name string) string { return name }))
 		})
 	}
 	if len(e.Odds) > 0 {

@@ -461,9 +461,9 @@ var explainedDeclarations = []diag.Explanation{
 	},
 	{
 		Code: encounter.CodeLaws, Section: sectionLaws,
-		Summary: "A case is to be held against a law that isn't about fights by tactics, or it has a script beside.",
-		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants: {ann: {side: one}}", "laws: [in_bounds]"),
-		Mend:    "Only ends and even_sides are named, by cases without a script; against all other laws every case is held.",
+		Summary: "A case is about a law that there isn't, or about one of fights by tactics, and has a script.",
+		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants: {ann: {side: one}}", "script: over", "laws: [ends]"),
+		Mend:    "ends and even_sides are named by cases without a script. All others may be named, and every case is held against them all the same.",
 	},
 	{
 		Code: encounter.CodeUnknownThing, Section: sectionEncounters,

@@ -213,7 +213,7 @@ var (
 		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (overlays.md)"),
 		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
 		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
-		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"), may("odds", "NAME: CHANCE when FORMULA"), may("laws", "list of the laws ends and even_sides"))
+		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"), may("odds", "NAME: CHANCE when FORMULA"), may("laws", "list of laws"))
 	Combatant = mapping("a combatant", "encounters", title, about,
 		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "name"),
 		may("conditions", "list of given conditions"), own("fields: value"))

@@ -44,8 +44,9 @@ type Encounter struct {
 	// something of that reads what has happened.
 	Odds         []*Odds
 	OddsLookBack bool
-	// Laws are those that every ruleset has and that it is held against by being played by tactics.
-	Laws []BuiltInLaw
+	// Laws are the names of the laws that it is about. Against ends and even_sides it is held only then,
+	// by being played by tactics.
+	Laws []string
 	// After are scripts that are played, one after the other, when it has ended.
 	After []*Script
 	Span  diag.Span
