@@ -13,7 +13,6 @@ import (
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/exec"
-	"github.com/rulec/rulec/interp/think"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -86,11 +85,11 @@ func Specialized(f *Fight) *Fight { return compile.Specialized(f) }
 // New returns a machine that plays a fight, by the tactics of its combatants unless
 // [Machine.SetChooser] says otherwise.
 //
-// Those whose tactic thinks ahead look ahead as far as [think.Usual] says.
+// Those whose tactic thinks ahead look ahead as far as Usual of package think says; on the page they don't.
 func New(f *Fight, o Options) *Machine {
 	m := exec.New(f, o)
 	if slices.ContainsFunc(f.Encounter.Things, func(t *program.Thing) bool { return t.Thinks }) {
-		m.LetThink(think.New(think.Usual))
+		m.LetThink(newThinker())
 	}
 	return m
 }

@@ -177,9 +177,17 @@ func (m *Machine) Juncture(q *Question) uint64 {
 // errElsewhere is what playing ahead ends with where a copy doesn't come to the same question.
 var errElsewhere = errors.New("a copy of the fight has come to another question")
 
+// A Player decides in a copy of a fight from the question on that is asked in it, and is told as a [Driver]
+// is how that goes on. Dice and cards fall as they like.
+type Player interface {
+	Chooser
+	Landed(m *Machine) error
+	Ended(m *Machine, a value.Act) error
+}
+
 // Ahead lets a copy of m, which is asked something and thinks, come to the same question, and has d
 // decide from there on. Nothing of that is seen in m.
-func (m *Machine) Ahead(copied *Machine, d Driver) (Outcome, error) {
+func (m *Machine) Ahead(copied *Machine, d Player) (Outcome, error) {
 	copied.opts.Context, copied.opts.Seed, copied.opts.Seeded = m.opts.Context, m.opts.Seed, m.opts.Seeded
 	copied.StandAs(m.ledger.landed)
 	copied.work.reset(&copied.opts, &copied.limits)
@@ -192,10 +200,9 @@ func (m *Machine) Ahead(copied *Machine, d Driver) (Outcome, error) {
 	return out, err
 }
 
-// again is a driver that tells a copy what has been decided in a machine, and then lets another one
-// decide.
+// again is a driver that tells a copy what has been decided in a machine, and then lets a player decide.
 type again struct {
-	driver     Driver
+	driver     Player
 	of, copied *Machine
 	notes      []float64
 	// there is set when the question has been reached; lost, where the copy asks for what was not decided.
@@ -213,7 +220,7 @@ func (d *again) take() float64 {
 	return v
 }
 
-// Act does what was done, and then what the other driver says.
+// Act does what was done, and then what the player says.
 func (d *again) Act(m *Machine, q *Question) (value.Act, error) {
 	if len(d.notes) == 0 {
 		d.there = true
@@ -302,7 +309,7 @@ func (d *again) Misfit(dice.Roller, dice.Label, dice.Value, int, string) error {
 	return ErrOver
 }
 
-// Landed tells the other driver that something has landed, once it decides.
+// Landed tells the player that something has landed, once it decides.
 func (d *again) Landed(m *Machine) error {
 	if !d.there {
 		d.lost = true
@@ -311,7 +318,7 @@ func (d *again) Landed(m *Machine) error {
 	return d.driver.Landed(m)
 }
 
-// Ended tells the other driver that an action has ended, once it decides.
+// Ended tells the player that an action has ended, once it decides.
 func (d *again) Ended(m *Machine, act value.Act) error {
 	if !d.there {
 		return nil
@@ -385,7 +392,7 @@ func (m *Machine) shareOf(who board.Thing, x *code.Field) float64 {
 	now, first := m.state.Cell(at), m.Initial.Cell(at)
 	low, high := m.bounds(x.Pool, who, 0)
 	if x.Pool.Up {
-		now, first, low, high = -now, -first, -high, -low
+		now, first, low = -now, -first, -high
 	}
 	switch {
 	case math.IsInf(low, -1): // it counts harm, without an end

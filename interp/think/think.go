@@ -2,6 +2,7 @@ package think
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
@@ -108,14 +109,14 @@ func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
 	}
 	first, rest := ways[0], slices.Clone(ways[1:])
 	plays := tries * len(ways)
-	rounds := int(math.Ceil(math.Log2(float64(len(ways)))))
+	rounds := bits.Len(uint(len(ways) - 1))
 	for len(rest) > 1 {
 		for range max(1, plays/2/rounds/len(rest)) {
 			for _, w := range rest {
 				t.play(p, w)
 			}
 		}
-		slices.SortStableFunc(rest, func(a, b *way) int { return compare(b.mean(), a.mean()) })
+		bestFirst(rest)
 		rest = rest[:(len(rest)+1)/2]
 	}
 	if len(rest) == 0 {
@@ -140,14 +141,16 @@ const fresh = 1 << 20
 // forget forgets how a way has done.
 func (w *way) forget() { w.scores = w.scores[:0] }
 
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
+// bestFirst puts the ways that have done better before the others; of equals the first stays first. They
+// are few.
+func bestFirst(ways []*way) {
+	for i, w := range ways {
+		for i > 0 && ways[i-1].mean() < w.mean() {
+			ways[i] = ways[i-1]
+			i--
+		}
+		ways[i] = w
 	}
-	return 0
 }
 
 // beyondChance is by how many standard errors a way has to do better than the tactic's.
@@ -161,7 +164,7 @@ func (w *way) betterThan(other *way) bool {
 	square := 0.0
 	for i, s := range w.scores {
 		d := s - other.scores[i] - mean
-		square += d * d
+		square += float64(d * d) // rounded here, so that every machine comes to the same
 	}
 	return mean > 0 && mean > beyondChance*math.Sqrt(square/(n*(n-1)))
 }

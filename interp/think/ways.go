@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -154,15 +153,9 @@ func (t *Thinker) plan(m *exec.Machine, q *exec.Question, tactic *program.Tactic
 	})
 }
 
-// Landed, Ended, Chance and Draw have nothing to say.
+// Landed and Ended have nothing to say.
 func (g *gatherer) Landed(*exec.Machine) error           { return nil }
 func (g *gatherer) Ended(*exec.Machine, value.Act) error { return nil }
-func (g *gatherer) Chance(*exec.Machine, *exec.Question) (int, bool, error) {
-	return 0, false, nil
-}
-func (g *gatherer) Draw(*exec.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
-	return 0, false, nil
-}
 
 // search tries the ways to do an action.
 type search struct {
@@ -279,14 +272,6 @@ func (p *player) Ended(*exec.Machine, value.Act) error {
 	return nil
 }
 
-// Chance and Draw leave to the dice what happens.
-func (p *player) Chance(*exec.Machine, *exec.Question) (int, bool, error) {
-	return 0, false, nil
-}
-func (p *player) Draw(*exec.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
-	return 0, false, nil
-}
-
 const (
 	// wins is what it counts to have won, beside what is left of everybody; standing what of the share
 	// of somebody counts that they stand at all, the rest being their health.
@@ -303,7 +288,7 @@ func score(m *exec.Machine, out exec.Outcome, side int) float64 {
 		}
 		share := 0.0
 		if stands, err := m.Stands(board.Thing(i + 1)); err == nil && stands {
-			share = standing + (1-standing)*m.Share(board.Thing(i+1))
+			share = standing + float64((1-standing)*m.Share(board.Thing(i+1))) // rounded here, as on every machine
 		}
 		if t.Side == side {
 			ours, we = ours+share, we+1
