@@ -241,6 +241,7 @@ var rooms = map[string][]string{
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/trace",
 		"interp/value", "lang/diag", "lang/program",
 	},
+	"interp/think": {"interp/board", "interp/exec", "interp/value", "lang/program"},
 	"interp/compile": {
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/exec", "interp/facts", "interp/keyed", "interp/number", "interp/state", "interp/value",
 		"lang/diag", "lang/program",
@@ -337,6 +338,7 @@ var keepers = map[string][]string{
 	"work":     {"runtime_error.go"},
 	"record":   {"tell.go", "explain.go"},
 	"witness":  {"witness.go"},
+	"ledger":   {"ahead.go"},
 	"trail":    {"trail.go"},
 	"laws":     {"law.go"},
 }

@@ -8,6 +8,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/exec"
@@ -82,4 +84,12 @@ func Specialized(f *Fight) *Fight { return compile.Specialized(f) }
 
 // New returns a machine that plays a fight, by the tactics of its combatants unless
 // [Machine.SetChooser] says otherwise.
-func New(f *Fight, o Options) *Machine { return exec.New(f, o) }
+//
+// Those whose tactic thinks ahead look ahead as far as Usual of package think says; on the page they don't.
+func New(f *Fight, o Options) *Machine {
+	m := exec.New(f, o)
+	if slices.ContainsFunc(f.Encounter.Things, func(t *program.Thing) bool { return t.Thinks }) {
+		m.LetThink(newThinker())
+	}
+	return m
+}

@@ -53,7 +53,7 @@ func (f *files) over(node *tree.Node) *tree.Node {
 func (f *files) wantEffect(node *tree.Node) {
 	for _, side := range entriesOf(node.Get("sides")) {
 		n := side.Value.Get("tactic")
-		if n == nil || f.opts.Set[side.Key.Text+".tactic"] == "" {
+		if n == nil || f.opts.Set[side.Key.Text+".tactic"] == "" || encounter.Thinks(n) {
 			continue
 		}
 		if !slices.ContainsFunc(entriesOf(node.Get("combatants")), func(c tree.Entry) bool {

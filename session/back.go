@@ -77,6 +77,7 @@ func (s *Session) follow(m *interp.Machine) []func() error {
 func (s *Session) replayer() *interp.Machine {
 	if s.past == nil {
 		s.past = interp.New(s.machine.Fight, s.machine.Options())
+		s.past.LetThink(s.machine.Thinker()) // who remembers what they have thought
 	}
 	return s.past
 }

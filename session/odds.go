@@ -170,6 +170,7 @@ func (s *Session) Odds(w Way) (*Odds, error) {
 	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain = false, false, false
 	m := interp.New(s.machine.Fight, unrecorded)
 	t := &attempt{session: s, way: w, known: map[string]int{}}
+	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
 	questions, before, err := t.standing(m)
 	if err != nil {
@@ -258,6 +259,7 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 		case !t.begun:
 			t.begun = true
 			begin()
+			t.machine.StopThinking()
 			t.driver.answer = Decision{Way: t.way}
 		case q.kind == Act && m.Tactic(q.of.Who) == nil:
 			t.driver.answer = Decision{Pass: true}

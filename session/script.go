@@ -23,6 +23,7 @@ func (s *Session) Script() (string, error) {
 		return "", errors.New("a script is played as the first fight of its seed, and this is another one")
 	}
 	m := interp.New(s.machine.Fight, s.machine.Options())
+	m.LetThink(s.machine.Thinker())
 	w := &scribe{
 		driver:  driver{session: s, again: again(s.done), wait: func(asked) bool { return false }},
 		machine: m, of: map[value.Act]*line{}, last: map[int]*line{},

@@ -31,8 +31,9 @@ func newSim() *cobra.Command {
 
 Everybody is played by his tactic from the first moment on; a script is left out.
 Whoever has no tactic gets one in the file (tactic: NAME, for one or a side) or on the
-command line (--set WHO.tactic=NAME, --set SIDE.tactic=NAME). What counts as harm, as standing and as failing the ruleset
-says under reports.
+command line (--set WHO.tactic=NAME, --set SIDE.tactic=NAME). With --set SIDE.tactic=thinks a side
+thinks ahead from its tactics: that is stronger, and slow, so begin with -n 50. What counts as harm, as
+standing and as failing the ruleset says under reports.
 
 A fight depends on the seed and its number alone. So the same command prints the
 same, whatever the number of workers; rulec run --seed S --trial K tells fight K;
@@ -249,6 +250,9 @@ func (s *simulation) load() error {
 		}
 		s.job.Points = append(s.job.Points, sim.Point{Encounter: e, Setup: sim.NewSetup(e, values)})
 	}
+	if slices.ContainsFunc(s.job.Points, thinksIn) {
+		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
+	}
 	s.job.Seed = s.seed
 	if !s.seeded {
 		s.job.Seed = s.job.Points[0].Encounter.Seed
@@ -256,6 +260,11 @@ func (s *simulation) load() error {
 	words := append([]string{sim.Path(s.path)}, append(settingsOf(s.opts), s.bound.words()...)...)
 	s.job.Command = "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
 	return nil
+}
+
+// thinksIn tells whether somebody in an encounter thinks ahead.
+func thinksIn(p sim.Point) bool {
+	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
 // settingsOf are the words of --root and --set.

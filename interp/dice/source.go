@@ -175,6 +175,12 @@ func (c *Source) Keyed(name uint64) uint64 { return keyed.Roller(c.run, name) }
 // Uses tells how often each roller has rolled for each label: by roller, then by label.
 func (c *Source) Uses() []uint32 { return c.uses }
 
+// Run returns the word of this run: another trial or seed has another.
+func (c *Source) Run() uint64 { return c.run }
+
+// Thrown is how many rolls there are records of.
+func (c *Source) Thrown() int { return len(c.rolls) }
+
 // Follow lets a script give the faces; nil: none does.
 func (c *Source) Follow(s Script) { c.script = s }
 

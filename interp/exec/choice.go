@@ -108,6 +108,9 @@ func (m *Machine) askChooser(q *Question) ([]int, bool) {
 	if err != nil {
 		m.raise(m.asDiagnostic(err, &q.Span))
 	}
+	if m.ledger.open {
+		m.ledger.noteChoice(answer, ok)
+	}
 	for _, i := range answer {
 		ok = ok && i >= 0 && i < len(q.Candidates)
 	}

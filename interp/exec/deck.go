@@ -98,6 +98,9 @@ func (m *Machine) drivenDraw(d *code.Deck, top int, roller dice.Roller, span *di
 	if err != nil {
 		m.raise(m.asDiagnostic(err, span))
 	}
+	if m.ledger.open {
+		m.ledger.noteDraw(card, ok)
+	}
 	if ok {
 		for i, has := range d.Cards {
 			if has == card && m.decks.InPile(d.First+i) {

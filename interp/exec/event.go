@@ -610,6 +610,9 @@ func (m *Machine) question(h eventRef, who, actor board.Thing, span *diag.Span) 
 	if m.laws.on && m.events.at(h).event == m.Code.Turn {
 		m.lawsTurn(h, actor, act)
 	}
+	if m.ledger.open {
+		m.ledger.noteAct(m, act)
+	}
 	if act == 0 && m.record.tracing {
 		t := m.emit(trace.Pass, span)
 		t.Who, t.Event = int32(actor), m.events.at(h).event.Event

@@ -7,23 +7,35 @@ package exec
 // nobody observes it.
 func (m *Machine) Fork() *Machine {
 	f := newMachine(m.Fight, m.opts)
-	f.limits, f.timeLimit = m.limits, m.timeLimit
 	f.SetChooser(&Tactics{})
-	m.state.CopyTo(&f.state)
-	f.started, f.givenHolds, f.over, f.closed, f.Outcome = m.started, m.givenHolds, m.over, m.closed, m.Outcome
-	f.by = m.by
-	m.turns.copyTo(&f.turns)
-	m.payments.copyTo(&f.payments)
-	m.settling.copyTo(&f.settling)
-	m.slots.CopyTo(&f.slots)
-	m.decks.CopyTo(&f.decks)
-	m.events.copyTo(&f.events)
-	m.acts.copyTo(&f.acts)
-	m.tally.copyTo(&f.tally)
-	m.work.copyTo(&f.work)
-	f.lists, f.dice = m.lists.Clone(), m.dice.Clone()
-	f.source.Continue(m.source)
-	f.record.reset(&f.opts, f.Code.TurnEvent())
-	f.noticeAll()
+	f.StandAs(m)
 	return f
+}
+
+// StandAs makes m stand where another machine of the same fight does, as a fork of that would:
+// whatever m played before is forgotten, and it allocates next to nothing. Who chooses stays.
+func (m *Machine) StandAs(other *Machine) {
+	m.clearState()
+	m.limits, m.timeLimit = other.limits, other.timeLimit
+	m.started, m.givenHolds, m.over, m.closed, m.Outcome = other.started, other.givenHolds, other.over, other.closed, other.Outcome
+	m.by = other.by
+	m.source.Continue(other.source)
+	other.copyTo(m)
+	m.noticeAll()
+}
+
+// copyTo gives another machine what m has in its parts, where nothing runs.
+func (m *Machine) copyTo(to *Machine) {
+	m.state.CopyTo(&to.state)
+	m.turns.copyTo(&to.turns)
+	m.payments.copyTo(&to.payments)
+	m.settling.copyTo(&to.settling)
+	m.slots.CopyTo(&to.slots)
+	m.decks.CopyTo(&to.decks)
+	m.events.copyTo(&to.events)
+	m.acts.copyTo(&to.acts)
+	m.tally.copyTo(&to.tally)
+	m.work.copyTo(&to.work)
+	m.lists.CopyTo(&to.lists)
+	m.dice.CopyTo(&to.dice)
 }

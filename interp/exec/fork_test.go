@@ -108,6 +108,52 @@ func TestFork(t *testing.T) {
 	})
 }
 
+// TestStandAs: a machine that has played something else, and is brought to where a fight stands, goes on as a
+// fork does.
+func TestStandAs(t *testing.T) {
+	jumping(t, func(t *testing.T, fight *interp.Fight, wanted int) {
+		m := interp.New(fight, interp.Options{})
+		f := &forker{}
+		m.SetChooser(f)
+		want, err := m.Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, other := m.Hash(), m.Fork()
+		for k := range min(wanted, len(f.forks)) {
+			at := k * len(f.forks) / min(wanted, len(f.forks))
+			other.StandAs(f.forks[at])
+			if other.Hash() != f.hashes[at] {
+				t.Errorf("brought to landing %d, a machine stands elsewhere", at)
+			}
+			if got, err := other.Run(); err != nil || got != want || other.Hash() != end {
+				t.Fatalf("from landing %d it comes to %+v, %v; want %+v", at, got, err, want)
+			}
+		}
+	})
+}
+
+// TestStandAsAllocates: to be brought to another state needs next to no memory.
+func TestStandAsAllocates(t *testing.T) {
+	e, list := lang.LoadEncounter("../../internal/sim/testdata/four-segments.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+	if e == nil {
+		t.Fatal(list.Err())
+	}
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, f := interp.New(fight, interp.Options{}), &forker{}
+	m.SetChooser(f)
+	if _, err := m.Run(); err != nil {
+		t.Fatal(err)
+	}
+	other := m.Fork()
+	if n := testing.AllocsPerRun(20, func() { other.StandAs(f.forks[len(f.forks)/2]) }); n > 2 {
+		t.Errorf("it takes %.0f allocations", n)
+	}
+}
+
 // TestAnyEvent goes to and fro between the events of a fight: at each the machine has
 // recorded what it recorded the first time, and is in the same state however it came there.
 func TestAnyEvent(t *testing.T) {

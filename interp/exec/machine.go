@@ -72,6 +72,8 @@ type Machine struct {
 	driver    Driver
 	// tactics is the chooser if that is what it is.
 	tactics *Tactics
+	// thinker decides for those whose tactic thinks ahead; nil: their tactics do.
+	thinker Thinker
 	board   *board.Board
 	source  *dice.Source
 	// by are the variants of the code that hold from the first settling on; nil before it,
@@ -118,6 +120,7 @@ type Machine struct {
 	witness  witness
 	trail    trail
 	laws     laws
+	ledger   ledger
 	room     room
 
 	// aloud is set while something is said to people: everybody is called as stories call them.
@@ -243,6 +246,7 @@ func (m *Machine) clearState() {
 	m.record.reset(&m.opts, m.Code.TurnEvent())
 	m.witness.reset()
 	m.trail.reset()
+	m.ledger.reset()
 	m.room.reset()
 	m.board.Work = 0
 	m.noticeAll()

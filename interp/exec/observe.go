@@ -59,9 +59,8 @@ type Harm struct {
 // observation is what a machine needs to tell an [Observer] things.
 type observation struct {
 	Observer
-	pools  []observedPool
-	stands *code.Formula
-	shown  []*code.Formula
+	pools []observedPool
+	shown []*code.Formula
 	// fails tells, by event, whether it means failure.
 	fails []bool
 	// targets are, by action, the cells of parameters that name things.
@@ -78,7 +77,6 @@ type observedPool struct {
 func (m *Machine) Observe(o Observer) {
 	x := &observation{Observer: o, fails: make([]bool, len(m.Code.Program.Events))}
 	if r := m.Code.Program.Reports; r != nil {
-		x.stands = m.Code.Formula(r.Stands)
 		for i, f := range r.Health {
 			x.watch(m.Code.Fields[f], i, f.Pool.Up)
 		}
@@ -249,13 +247,13 @@ func (m *Machine) aimed(act actRef) bool {
 }
 
 // Stands tells whether a combatant (the number of a thing) still stands: by
-// stands of reports, or because he isn't out. It may be asked once the machine is
-// observed and nothing runs, as Health and Shown.
+// stands of reports, or because he isn't out. It may be asked when nothing runs, as Health; Shown only
+// where the machine is observed.
 func (m *Machine) Stands(who board.Thing) (bool, error) {
 	stands := false
 	err := m.guarded(func() error {
-		if m.observed.stands != nil {
-			stands = m.truth(m.observed.stands, float64(who))
+		if r := m.Code.Program.Reports; r != nil && r.Stands != nil {
+			stands = m.truth(m.Code.Formula(r.Stands), float64(who))
 		} else {
 			stands = !m.isOut(who)
 		}

@@ -110,12 +110,15 @@ func (m *Machine) run() error {
 		if m.driver != nil {
 			m.drive(m.driver.Landed(m))
 		}
+		m.landed()
 	}
 	for m.Ending == trace.NotOver && m.turnOver() {
 		if m.driver != nil {
 			m.drive(m.driver.Landed(m))
 		}
+		m.landed()
 	}
+	m.ledger.close()
 	m.finish()
 	return nil
 }
@@ -148,7 +151,7 @@ func (m *Machine) start() {
 		m.runTop(m.Setup, &m.Fight.Encounter.Span)
 	}
 	m.settle()
-	if m.tactics != nil && !m.opts.Explain && m.profile == nil {
+	if m.tactics != nil && m.thinker == nil && !m.opts.Explain && m.profile == nil {
 		m.by = m.Own // what is certain of tactics is so from the first settling on
 	}
 	m.announceEdge(m.Code.StartEncounter, 0, 0)

@@ -25,6 +25,9 @@ var _ = diag.Register(diag.Explanation{
 // Spec: tactics.md.
 type Tactics struct {
 	args []float64
+	// instead is the tactic by which who acts, not by their own; nil: nobody does.
+	instead *code.Tactic
+	who     board.Thing
 	// questions counts those that were put; shared are what parameters have come to that several
 	// lines of a tactic fix alike.
 	questions uint64
@@ -37,6 +40,19 @@ type fixed struct {
 	value    float64
 }
 
+// Instead lets somebody act by another tactic than their own.
+func (t *Tactics) Instead(m *Machine, who board.Thing, tactic *program.Tactic) {
+	t.who, t.instead = who, m.Code.Tactics[tactic]
+}
+
+// tacticFor returns by which tactic somebody acts; nil: by none.
+func (t *Tactics) tacticFor(m *Machine, who board.Thing) *code.Tactic {
+	if t.instead != nil && who == t.who {
+		return t.instead
+	}
+	return m.tacticFor(who)
+}
+
 // Act takes the first line of the tactic that is allowed, and the best way of it.
 // Its formulas read the event that is being asked.
 func (t *Tactics) Act(m *Machine, q *Question) (value.Act, error) {
@@ -46,12 +62,17 @@ func (t *Tactics) Act(m *Machine, q *Question) (value.Act, error) {
 
 // act is Act for an event.
 func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, error) {
-	tactic, e := m.tacticFor(who), m.events.at(h).event
+	tactic, e := t.tacticFor(m, who), m.events.at(h).event
 	if tactic == nil {
 		if e.Event != m.Code.TurnEvent() {
 			return 0, nil
 		}
 		return 0, diag.Errorf("nobody-acts", m.thing(who).Span, "nobody acts for %s: no script and no tactic", m.title(who))
+	}
+	if m.thinks(who) {
+		if act, ok, err := m.think(h, who, actor); ok || err != nil {
+			return act, err
+		}
 	}
 	t.questions++
 	if more := tactic.Shared - len(t.shared); more > 0 {
@@ -170,7 +191,7 @@ func (t *Tactics) Choose(m *Machine, q *Question, picked []int) ([]int, bool, er
 		return picked, false, nil
 	}
 	who := float64(q.Who)
-	tactic := m.tacticFor(q.Who)
+	tactic := t.tacticFor(m, q.Who)
 	if tactic == nil {
 		return picked, false, nil
 	}

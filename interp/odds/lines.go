@@ -41,6 +41,7 @@ func LinesOf(questions []Question) *Lines {
 // Play plays the script.
 func (l *Lines) Play(m *interp.Machine, trial uint64, begin func()) error {
 	begin()
+	m.LetThink(nil) // the dice go all ways, and who thinks ahead can't follow them: their tactics decide
 	return script.Rehearse(m, trial)
 }
 

@@ -133,16 +133,29 @@ func (l *Lists) Forget(n int) {
 
 // Clone returns lists that keep what l keeps.
 func (l *Lists) Clone() Lists {
-	c := Lists{kept: slices.Clone(l.kept), keptHeads: slices.Clone(l.keptHeads)}
-	c.byContent = make(map[string]float64, len(l.byContent))
-	for i, h := range c.keptHeads {
-		c.key = c.key[:0]
-		for _, x := range c.kept[h.from:h.to] {
-			c.key = binary.LittleEndian.AppendUint64(c.key, math.Float64bits(x))
-		}
-		c.byContent[string(c.key)] = float64(i + 1)
-	}
+	var c Lists
+	l.CopyTo(&c)
 	return c
+}
+
+// CopyTo makes t keep what l keeps, and nothing else; temporary lists of t are dropped. What both
+// keep already stays where it is.
+func (l *Lists) CopyTo(t *Lists) {
+	t.Release(Mark{})
+	same := 0
+	for same < min(len(l.keptHeads), len(t.keptHeads)) && l.keptHeads[same] == t.keptHeads[same] {
+		same++
+	}
+	for same > 0 && !slices.Equal(l.kept[:l.keptHeads[same-1].to], t.kept[:t.keptHeads[same-1].to]) {
+		same--
+	}
+	t.Forget(same)
+	for _, h := range l.keptHeads[same:] {
+		t.Begin()
+		t.items = append(t.items, l.kept[h.from:h.to]...)
+		t.Keep(t.End())
+		t.Release(Mark{})
+	}
 }
 
 // Dice numbers dice values: equal values have one number. As a value of the language a
@@ -215,9 +228,19 @@ func (t *Dice) Truncate(n int) {
 
 // Clone returns a table of its own with the same values.
 func (t *Dice) Clone() Dice {
-	c := Dice{values: slices.Clone(t.values), number: make(map[dice.Value]float64, len(t.values))}
-	for i, d := range c.values {
-		c.number[d] = diceNumber(i)
-	}
+	c := Dice{number: make(map[dice.Value]float64, len(t.values))}
+	t.CopyTo(&c)
 	return c
+}
+
+// CopyTo gives another table the same values, and no others.
+func (t *Dice) CopyTo(other *Dice) {
+	same := 0
+	for same < min(len(t.values), len(other.values)) && t.values[same] == other.values[same] {
+		same++
+	}
+	other.Truncate(same)
+	for _, d := range t.values[same:] {
+		other.Number(d)
+	}
 }

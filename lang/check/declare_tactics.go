@@ -25,6 +25,10 @@ func (r *ruleset) declareTactics(n *tree.Node) {
 		w := format.Tactic.Read(e.Value, what, r.List)
 		t := &tacticLines{tactic: &program.Tactic{Decl: r.Decl(e, w, what, i)}, what: what, likeNode: w.Get("like")}
 		lines := w.Rest()
+		if e.Key.Text == program.Thinks {
+			r.List.Errorf(meaning.CodeReservedName, e.Key.Span, "a tactic can't be called %q: tactic: %s says of somebody that they think ahead", e.Key.Text, e.Key.Text).
+				WithHint("give it another name")
+		}
 		r.Prog.Tactics = append(r.Prog.Tactics, t.tactic)
 		r.tacticsOf[e.Key.Text] = t
 		r.wasCalled(e.Was, func(old string) { enterAlias(r.tacticsOf, old, t) })

@@ -98,7 +98,10 @@ func (w *writer) thingRow(t *program.Thing) {
 	if t.Carrier >= 0 {
 		text += ", carried by " + w.thing(t.Carrier)
 	}
-	if t.Tactic != nil {
+	switch {
+	case t.Thinks:
+		text += ", thinks ahead from tactic " + t.Tactic.Name
+	case t.Tactic != nil:
 		text += ", tactic " + t.Tactic.Name
 	}
 	w.add(t.Span, text)

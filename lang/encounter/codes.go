@@ -31,6 +31,8 @@ const (
 	CodeUnknownSide diag.Code = "unknown-side"
 	// CodeLaws: laws that an encounter can't be held against.
 	CodeLaws diag.Code = "bad-laws"
+	// CodeNoStart: somebody thinks ahead who has no tactic to start from.
+	CodeNoStart diag.Code = "thinks-from-nothing"
 	// CodeOdds: odds that can't be asked as they are written.
 	CodeOdds diag.Code = "bad-odds"
 	// CodeUnknownThing: the name of a thing of the encounter that there isn't.

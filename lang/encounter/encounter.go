@@ -1,8 +1,6 @@
 package encounter
 
 import (
-	"slices"
-
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/meaning"
@@ -55,6 +53,8 @@ type unread struct {
 	mapping    *tree.Reader
 	values     []*tree.Node
 	conditions *tree.Node
+	// tactic is who plays it.
+	tactic played
 	// saved are the conditions that go on from before.
 	saved []*tree.Node
 }
@@ -82,7 +82,7 @@ func (e *encounter) read(root *tree.Node) {
 	e.things(things)
 	e.fight(fight)
 	e.carriers()
-	e.sides(sides)
+	e.tactics(sides)
 	e.decks(decks)
 	e.takeOver()
 	for _, u := range e.left {
@@ -194,7 +194,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	u := unread{thing: t, what: what, mapping: w}
 	e.stand(t, w, what, kind != nil)
 	if kind != nil {
-		t.Tactic = e.tactic(w.Get("tactic"), what)
+		u.tactic = e.tactic(w.Get("tactic"), what)
 	}
 	u.conditions = w.Get("conditions")
 	for _, f := range t.Kind.Fields {
@@ -370,55 +370,6 @@ func (e *encounter) side(name string) int {
 	}
 	e.enc.Sides = append(e.enc.Sides, name)
 	return len(e.enc.Sides) - 1
-}
-
-// sides reads what is said of whole sides: the tactic of those on it who have none
-// of their own. What is still left open then is as the creature's definition has it.
-func (e *encounter) sides(n *tree.Node) {
-	for _, entry := range tree.Walk(n, "sides", e.List).Rest() {
-		side := slices.Index(e.enc.Sides, entry.Key.Text)
-		if side < 0 {
-			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
-			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
-			continue
-		}
-		what := reading.Named("side", entry.Key.Text)
-		w := format.Side.Read(entry.Value, what, e.List)
-		tactic := e.tactic(w.Get("tactic"), what)
-		w.Done()
-		for _, t := range e.enc.Things {
-			if t.Side == side && t.Kind == e.Prog.Creature && t.Tactic == nil {
-				t.Tactic = tactic
-			}
-		}
-	}
-	for _, t := range e.enc.Things {
-		if t.Tactic == nil && t.Def != nil {
-			t.Tactic = t.Def.Tactic
-		}
-	}
-}
-
-// tactic finds who chooses for combatants whom nobody scripts; nil: nobody.
-func (e *encounter) tactic(n *tree.Node, what string) *program.Tactic {
-	if n == nil {
-		return nil
-	}
-	name, ok := tree.Name(n, "the tactic of "+what, e.List)
-	if !ok {
-		return nil
-	}
-	var names []string
-	for _, tactic := range e.Prog.Tactics {
-		if tactic.Name == name {
-			e.Uses.Add(n.Span, tactic.Span, meaning.UnknownType)
-			return tactic
-		}
-		names = append(names, tactic.Name)
-	}
-	d := e.List.Errorf(reading.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
-	e.NearestHint(d, name, names, "there are")
-	return nil
 }
 
 // fill reads the values of a thing: its own, else its definition's, else the

@@ -454,6 +454,12 @@ var explainedDeclarations = []diag.Explanation{
 		Mend:    "Look for a typo. The sides of an encounter are those that its combatants name.",
 	},
 	{
+		Code: encounter.CodeNoStart, Section: sectionTactics,
+		Summary: "Somebody thinks ahead, and has no tactic to start from: none of their own, nor their side's, nor their definition's.",
+		Example: meeting(smallest("", "tactics: {bold: {turn: [{do: pass}]}}"), "combatants: {ann: {side: red, tactic: thinks}}"),
+		Mend:    "Say which tactic they think ahead from: `tactic: thinks from bold`.",
+	},
+	{
 		Code: encounter.CodeOdds, Section: "cases",
 		Summary: "Odds are asked of an encounter without a script, a chance is no fraction, or what is asked is neither a number nor a name nor something that holds or doesn't.",
 		Example: meeting(smallest("", "conditions:", "  held: {}"), "combatants: {ann: {side: one}}", "script: over", "odds: {held: 50% when held(ann)}"),

@@ -215,7 +215,7 @@ var (
 		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
 		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"), may("odds", "NAME: CHANCE when FORMULA"), may("laws", "list of laws"))
 	Combatant = mapping("a combatant", "encounters", title, about,
-		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "name"),
+		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "a tactic, thinks, or thinks from a tactic"),
 		may("conditions", "list of given conditions"), own("fields: value"))
 	Thing = mapping("a thing", "encounters", title, about,
 		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"), may("carrier", "name"),
@@ -230,7 +230,7 @@ var (
 	GivenDeck  = mapping("a deck at the start", "encounters", may("held", "list of cards"), may("discards", "list of cards"))
 	GivenEntry = mapping("a given entry", "encounters",
 		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
-	Side = mapping("a side", "encounters", must("tactic", "name"))
+	Side = mapping("a side", "encounters", must("tactic", "a tactic, thinks, or thinks from a tactic"))
 	Map  = mapping("a map", "encounters", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
 	Zone = mapping("a zone", "encounters", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.

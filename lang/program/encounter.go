@@ -70,8 +70,10 @@ type Thing struct {
 	// Carrier is the index of the thing that carries it, or -1.
 	Carrier    int
 	Conditions []*GivenCondition
-	Tactic     *Tactic
-	Span       diag.Span
+	// Tactic decides where nobody else does; who Thinks looks ahead from it.
+	Tactic *Tactic
+	Thinks bool
+	Span   diag.Span
 	// SideAt and PlaceAt are where its side and its place are given; zero: nowhere.
 	SideAt, PlaceAt diag.Span
 }

@@ -639,6 +639,9 @@ type Space struct {
 	Span   diag.Span
 }
 
+// Thinks is what stands in the place of a tactic for those who think ahead: no tactic has this name.
+const Thinks = "thinks"
+
 // Tactic chooses for those who have no script.
 type Tactic struct {
 	Decl

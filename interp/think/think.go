@@ -1,0 +1,179 @@
+package think
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/value"
+)
+
+// Effort is how much is thought.
+type Effort struct {
+	// Ways is how many ways are looked at for one decision, at most.
+	Ways int
+	// Tries is how often the fight is played on for each of them, on average: the better ones more often.
+	Tries int
+	// Acts is how many actions it looks ahead; what stands then counts.
+	Acts int
+}
+
+// Usual is how much is thought where nothing else is said.
+var Usual = Effort{Ways: 16, Tries: 8, Acts: 40}
+
+// Thinker decides for those who think ahead. It serves machines of one goroutine.
+type Thinker struct {
+	effort Effort
+	// copied is the machine in which is played ahead.
+	copied *exec.Machine
+	// ways are those that are looked at, the tactic's own first; plans are what other tactics would do,
+	// and go on with.
+	ways, plans []*way
+	// known are decisions that have been taken before, by their junctures.
+	known map[uint64]way
+}
+
+// New returns a thinker.
+func New(e Effort) *Thinker { return &Thinker{effort: e, known: map[uint64]way{}} }
+
+// mostKnown is how many decisions are remembered.
+const mostKnown = 20_000
+
+// Think answers what somebody does.
+func (t *Thinker) Think(m *exec.Machine, q *exec.Question) (act value.Act, ok bool, err error) {
+	at := m.Juncture(q)
+	w, known := t.known[at]
+	if !known {
+		w = t.best(m, q, at)
+		if len(t.known) >= mostKnown {
+			clear(t.known)
+		}
+		t.known[at] = w
+	}
+	if w.byTactic {
+		return value.NoAct, false, nil
+	}
+	act, ok = w.take(m, q)
+	return act, ok, nil
+}
+
+// best returns the best way that was found; byTactic is set where that is the tactic's.
+func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
+	if t.copied == nil || !t.copied.Plays(m.Fight) {
+		t.copied = m.Copy()
+	}
+	t.gather(m)
+	if len(t.ways) < 2 {
+		return way{byTactic: true}
+	}
+	p := &prospects{m: m, who: q.Who, side: m.Encounter().Things[q.Who-1].Side, luck: 1<<63 | at>>2<<1}
+	first := t.ways[0]
+	best := first
+	if len(t.plans) > 0 {
+		plans := append([]*way{first}, t.plans...)
+		best = t.compared(p, plans, t.effort.Tries/2)
+	}
+	if best != first { // from now on all are followed by that tactic
+		for _, w := range t.ways {
+			w.then, w.scores = best.then, nil
+		}
+		t.ways = append([]*way{best}, slices.DeleteFunc(t.ways, best.same)...)
+	}
+	best = t.compared(p, t.ways, t.effort.Tries)
+	if best.same(first) {
+		return way{byTactic: true}
+	}
+	w := *best
+	w.scores = nil
+	return w
+}
+
+// prospects are what ways are played on for.
+type prospects struct {
+	m    *exec.Machine
+	who  board.Thing
+	side int
+	// luck is the trial with whose dice a way is played first: never one that anybody plays.
+	luck uint64
+}
+
+// compared plays ways on, and returns the best, or the first one if that isn't worse beyond
+// chance. With half of the plays the best of the others is found: the worse half of them is dropped, and what
+// is left is played more often, until it is one. Whichever of many seems best has been lucky: so it is held
+// against the first one with other dice.
+func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
+	for _, w := range ways {
+		w.forget()
+	}
+	first, rest := ways[0], slices.Clone(ways[1:])
+	plays := tries * len(ways)
+	rounds := bits.Len(uint(len(ways) - 1))
+	for len(rest) > 1 {
+		for range max(1, plays/2/rounds/len(rest)) {
+			for _, w := range rest {
+				t.play(p, w)
+			}
+		}
+		bestFirst(rest)
+		rest = rest[:(len(rest)+1)/2]
+	}
+	if len(rest) == 0 {
+		return first
+	}
+	best, other := rest[0], *p
+	best.forget()
+	other.luck += fresh
+	for range max(plays/4, tries) {
+		t.play(&other, first)
+		t.play(&other, best)
+	}
+	if best.betterThan(first) {
+		return best
+	}
+	return first
+}
+
+// fresh lies between the dice by which ways are chosen and those by which they are tested.
+const fresh = 1 << 20
+
+// forget forgets how a way has done.
+func (w *way) forget() { w.scores = w.scores[:0] }
+
+// bestFirst puts the ways that have done better before the others; of equals the first stays first. They
+// are few.
+func bestFirst(ways []*way) {
+	for i, w := range ways {
+		for i > 0 && ways[i-1].mean() < w.mean() {
+			ways[i] = ways[i-1]
+			i--
+		}
+		ways[i] = w
+	}
+}
+
+// beyondChance is by how many standard errors a way has to do better than the tactic's.
+const beyondChance = 1.0
+
+// betterThan tells whether a way does better than another, with the same dice, by more than chance
+// would explain.
+func (w *way) betterThan(other *way) bool {
+	n := float64(len(w.scores))
+	mean := w.mean() - other.mean()
+	square := 0.0
+	for i, s := range w.scores {
+		d := s - other.scores[i] - mean
+		square += float64(d * d) // rounded here, so that every machine comes to the same
+	}
+	return mean > 0 && mean > beyondChance*math.Sqrt(square/(n*(n-1)))
+}
+
+// mean is what a way has come to on average.
+func (w *way) mean() float64 {
+	sum := 0.0
+	for _, s := range w.scores {
+		sum += s
+	}
+	return sum / float64(len(w.scores))
+}

@@ -1,0 +1,148 @@
+package encounter
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/meaning"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// played is what an encounter says of who plays somebody: a tactic, whether they think ahead, or both; lost
+// is set where it says something wrong.
+type played struct {
+	tactic       *program.Tactic
+	thinks, lost bool
+	at           diag.Span
+}
+
+// Thinks tells whether what is written as a tactic says that somebody thinks ahead.
+func Thinks(n *tree.Node) bool {
+	words := strings.Fields(n.Text)
+	return n.Kind == tree.Scalar && len(words) > 0 && words[0] == program.Thinks
+}
+
+// tactics reads what is said of whole sides, and settles by what everybody plays: their own tactic,
+// else that of their side, else that of the creature's definition. Who thinks ahead does so from that, and
+// on a side that thinks ahead everybody does.
+func (e *encounter) tactics(n *tree.Node) {
+	sides := make([]played, len(e.enc.Sides))
+	for _, entry := range tree.Walk(n, "sides", e.List).Rest() {
+		side := slices.Index(e.enc.Sides, entry.Key.Text)
+		if side < 0 {
+			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
+			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
+			continue
+		}
+		what := reading.Named("side", entry.Key.Text)
+		w := format.Side.Read(entry.Value, what, e.List)
+		sides[side] = e.tactic(w.Get("tactic"), what)
+		w.Done()
+	}
+	for _, u := range e.left {
+		if u.thing.Kind != e.Prog.Creature {
+			continue
+		}
+		said := []played{u.tactic}
+		if u.thing.Side >= 0 {
+			said = append(said, sides[u.thing.Side])
+		}
+		if u.thing.Def != nil {
+			said = append(said, played{tactic: u.thing.Def.Tactic})
+		}
+		e.plays(u.thing, said)
+	}
+}
+
+// plays settles by what somebody plays, of whom this is said, what counts most first.
+func (e *encounter) plays(t *program.Thing, said []played) {
+	var thinks diag.Span
+	lost := false
+	for _, p := range said {
+		if p.thinks && thinks.IsZero() {
+			thinks, t.Thinks = p.at, true
+		}
+		if t.Tactic == nil {
+			t.Tactic = p.tactic
+		}
+		lost = lost || p.lost
+	}
+	if t.Thinks && t.Tactic == nil {
+		t.Thinks = false
+		if !lost {
+			e.List.Errorf(CodeNoStart, thinks, "%s would think ahead, and has no tactic to start from", t.Name).
+				WithHint("say which, as in tactic: %s NAME%s", thinksFrom, e.tacticNames())
+		}
+	}
+}
+
+// tacticNames lists what tactics there are, for a hint.
+func (e *encounter) tacticNames() string {
+	var names []string
+	for _, tactic := range e.Prog.Tactics {
+		names = append(names, tactic.Name)
+	}
+	if len(names) == 0 {
+		return "; but the ruleset has no tactics"
+	}
+	return "; there are " + strings.Join(names, ", ")
+}
+
+// thinksFrom is what stands before the tactic from which somebody thinks ahead.
+const thinksFrom = program.Thinks + " from"
+
+// tactic reads who chooses for combatants whom nobody scripts.
+func (e *encounter) tactic(n *tree.Node, what string) (p played) {
+	if n == nil {
+		return p
+	}
+	p.at = n.Span
+	text, at := n.Text, n.Span
+	if Thinks(n) {
+		words := strings.Fields(text)
+		if p.thinks = true; len(words) == 1 {
+			return p
+		}
+		if len(words) != 3 || strings.Join(words[:2], " ") != thinksFrom {
+			e.List.Errorf(tree.NotName, n.Span, "who thinks ahead does so from one tactic, but the tactic of %s is %q", what, text).
+				WithHint("write tactic: %s, or tactic: %s NAME", program.Thinks, thinksFrom)
+			p.lost = true
+			return p
+		}
+		text = words[2]
+		at = wordOf(at, text)
+	} else if name, ok := tree.Name(n, "the tactic of "+what, e.List); ok {
+		text = name
+	} else {
+		p.lost = true
+		return p
+	}
+	var names []string
+	for _, tactic := range e.Prog.Tactics {
+		if tactic.Name == text {
+			e.Uses.Add(at, tactic.Span, meaning.UnknownType)
+			p.tactic = tactic
+			return p
+		}
+		names = append(names, tactic.Name)
+	}
+	p.lost = true
+	d := e.List.Errorf(reading.CodeUnknownTactic, at, "there is no tactic %q", text)
+	if at == n.Span {
+		names = append(names, program.Thinks)
+	}
+	e.NearestHint(d, text, names, "there are")
+	return p
+}
+
+// wordOf is where the last word of a text stands, or the text where that can't be told.
+func wordOf(at diag.Span, word string) diag.Span {
+	if i := strings.LastIndex(at.Text(), word); i >= 0 {
+		return diag.Span{Source: at.Source, Start: at.Start + i, End: at.Start + i + len(word)}
+	}
+	return at
+}
