@@ -13,5 +13,5 @@ var Pages embed.FS
 var Language = []string{
 	"files", "types", "params", "kinds", "pools", "actions", "formulas", "quantities", "conditions", "contributions", "rules",
 	"programs", "procs", "rolls", "decks", "choices", "plans", "events", "time", "space", "tactics", "overlays", "encounters",
-	"scripts", "cases", "sequences", "reports", "limits",
+	"scripts", "cases", "laws", "sequences", "reports", "limits",
 }

@@ -25,7 +25,7 @@ func Words() []string {
 	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree, OldValue, NewValue, ChosenValue} {
 		words[w] = true
 	}
-	for _, w := range slices.Concat(syntax.Words(), sections) {
+	for _, w := range slices.Concat(syntax.Words(), sections, program.BuiltInLaws[1:], []string{"actor"}) {
 		words[w] = true
 	}
 	for name := range functions {
