@@ -113,8 +113,15 @@ func printLaws(w io.Writer, r *laws.Result, seed uint64, cases bool) error {
 			fmt.Fprintf(&b, "%s held %s\n", l.Name, plural(n, "time"))
 		}
 	}
-	for _, name := range program.BuiltInLaws[1:] {
-		if !isBroken(r, name) {
+	for i, name := range program.BuiltInLaws[1:] {
+		byTactics := i+1 == int(program.LawEnds) || i+1 == int(program.LawEvenSides)
+		switch n := r.ByTactics[name]; {
+		case isBroken(r, name):
+		case byTactics && n == 0:
+			fmt.Fprintf(&b, "%s was never held against anything: it needs fighters with tactics, a fight that can be over, and an if that holds\n", name)
+		case byTactics:
+			fmt.Fprintf(&b, "%s held in %s\n", name, plural(n, "fight"))
+		default:
 			fmt.Fprintf(&b, "%s held\n", name)
 		}
 	}

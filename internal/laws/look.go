@@ -46,6 +46,8 @@ type Result struct {
 	Decisions, Done int
 	// Held is, by law of the ruleset, how often it was held against a fight.
 	Held []int
+	// ByTactics is how many fights were played for a law that needs tactics: ends and even_sides.
+	ByTactics map[string]int
 	// Broken are the laws that don't hold, in the order in which they were found.
 	Broken []*Broken
 }
@@ -97,6 +99,7 @@ func Look(o Options) (*Result, diag.List, error) {
 		s.testers = append(s.testers, t)
 	}
 	s.result.Program = s.testers[0].program
+	s.result.ByTactics = map[string]int{}
 	s.result.Held = make([]int, len(s.result.Program.Laws))
 	for first := 0; first < o.Fights; first += chunk {
 		if o.Context != nil && o.Context.Err() != nil {
@@ -149,8 +152,13 @@ func (s *search) chunk(first, n int) {
 		f := &fights[i]
 		s.result.Fights++
 		s.result.Decisions += len(f.decided)
-		if f.refused {
+		switch {
+		case f.refused:
 			s.result.Refused++
+		case f.of == toEnd:
+			s.result.ByTactics[program.BuiltInLaws[program.LawEnds]]++
+		case f.of == toBeEven:
+			s.result.ByTactics[program.BuiltInLaws[program.LawEvenSides]]++
 		}
 		for k, times := range f.held {
 			s.result.Held[k] += times
@@ -189,6 +197,7 @@ type finding struct {
 
 // played is a fight that was played.
 type played struct {
+	of      purpose
 	draft   *draft
 	decided []decision
 	held    []int
@@ -297,6 +306,7 @@ func (t *tester) play(seed uint64, number int) (p played) {
 	case number%each == 5 && tactics && t.holds(program.LawEnds) && t.program.Time != nil && t.program.Time.Over != nil:
 		of = toEnd
 	}
+	p.of = of
 	var fight *interp.Fight
 	for tries := 0; fight == nil; tries++ {
 		if tries == 10 {
