@@ -31,6 +31,10 @@ func (r *ruleset) declareLaws(n *tree.Node) {
 		bearers := w.Get("for")
 		in := lawNodes{w.Get("during"), w.Get("alone"), w.Get("if"), w.Get("before"), w.Get("suppose"), w.Get("without"), w.Get("holds")}
 		w.Done()
+		if in.holds == nil {
+			r.List.Errorf(tree.MissingKey, e.Key.Span, "%s has no \"holds\", which it needs: what should hold", what)
+			continue
+		}
 		r.leave(func() {
 			if bearers != nil {
 				l.For = nil
@@ -108,9 +112,6 @@ func (r *ruleset) law(l *program.Law, in lawNodes, what string) {
 		l.Suppose = r.RoutineAt(in.suppose, at("suppose"), meaning.NoType)
 	}
 	l.Without = r.noted(in.without, at("without"))
-	if in.holds == nil {
-		return
-	}
 	holds := at("holds")
 	for _, n := range slices.Concat(l.Before, l.Without) {
 		if n.Value == nil {
@@ -203,8 +204,19 @@ func (r *ruleset) actionsCalled(n *tree.Node, text, what string) []*program.Acti
 		return list
 	}
 	d := r.List.Errorf(reading.CodeUnknownAction, n.Span, "there is no action and no kind of actions %s, which %s is about", strconv.Quote(text), what)
-	r.NearestHint(d, text, append(r.actionNames(), allActions), "there are")
+	r.NearestHint(d, text, slices.Concat(r.actionNames(), r.pluralsOfActions(), []string{allActions}), "there are")
 	return nil
+}
+
+// pluralsOfActions lists the plurals of the kinds of actions.
+func (r *ruleset) pluralsOfActions() []string {
+	var names []string
+	for _, k := range r.Prog.Kinds {
+		if k.Acts {
+			names = append(names, k.Plural)
+		}
+	}
+	return names
 }
 
 // commonParams are the parameters that all of some actions have.

@@ -202,7 +202,7 @@ var (
 
 	Law = mapping("a law", "laws", declared,
 		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
-		may("suppose", "program"), may("without", "NAME: formula"), must("holds", "formula"))
+		may("suppose", "program"), may("without", "NAME: formula"), may("holds", "formula; it is needed, but for what is said of a law that every ruleset has"))
 	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
 	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
 )
