@@ -114,7 +114,7 @@ func TestShipped(t *testing.T) {
 	for _, name := range names {
 		name = strings.TrimSuffix(filepath.Base(name), ".yaml")
 		t.Run(name, func(t *testing.T) {
-			r, list, err := laws.Look(laws.Options{Ruleset: name, Load: options(), Fights: 96, Seed: 1})
+			r, list, err := laws.Look(laws.Options{Ruleset: name, Load: options(), Fights: 64, Seed: 1})
 			if list.HasErrors() || err != nil {
 				t.Fatal(list, err)
 			}

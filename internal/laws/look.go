@@ -214,6 +214,8 @@ type tester struct {
 	code            *interp.Code
 	waived          map[string]bool
 	places          map[string]bool
+	// took is how many steps making a fight smaller has taken.
+	took int64
 	// plays: the law that nothing stops the rules is looked after.
 	plays bool
 }
@@ -352,7 +354,9 @@ func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []ex
 		m.Suppose(&occasions[i])
 		m.Reset(0)
 		m.Obey(replay(decided, stops))
-		if _, err := m.Run(); script.IsBroken(err) {
+		_, err := m.Run()
+		t.took += m.Took()
+		if script.IsBroken(err) {
 			return t.finding(m, err)
 		}
 	}
@@ -410,6 +414,7 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 		m := t.machine(fight, d)
 		m.Obey(replay(decided, d.then))
 		_, err := m.Run()
+		t.took += m.Took()
 		d.clock = m.Now()
 		if found = t.finding(m, err); found == nil && err == nil {
 			found = t.supposing(m, decided, slices.DeleteFunc(m.Occasions(), func(o exec.Occasion) bool { return o.Law() != f.law }))

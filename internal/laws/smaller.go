@@ -9,8 +9,11 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// mostTries is how often a fight is tried smaller.
-const mostTries = 700
+// mostTries is how often a fight is tried smaller, mostSteps how many steps that may take.
+const (
+	mostTries = 700
+	mostSteps = 40_000_000
+)
 
 // shrinker makes a fight smaller that breaks a law.
 type shrinker struct {
@@ -25,6 +28,7 @@ type shrinker struct {
 func (t *tester) smallest(p *played, number int) *Broken {
 	s := &shrinker{tester: t, draft: p.draft, decided: p.decided, found: p.found}
 	before := len(p.decided)
+	t.took = 0
 	if s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEnds] {
 		d := s.draft.clone() // it isn't the end that is wrong
 		d.mustEnd, d.then = false, byTactics
@@ -37,7 +41,7 @@ func (t *tester) smallest(p *played, number int) *Broken {
 		s.fewerFighters()
 		s.plainerFighters()
 		s.plainerGround()
-		if s.size() == size || s.tries > mostTries {
+		if s.size() == size || s.tries > mostTries || s.took > mostSteps {
 			break
 		}
 	}
@@ -56,7 +60,7 @@ func (s *shrinker) size() int {
 
 // try takes a smaller fight if the same law doesn't hold in it.
 func (s *shrinker) try(d *draft, decided []decision) bool {
-	if s.tries++; s.tries > mostTries {
+	if s.tries++; s.tries > mostTries || s.took > mostSteps {
 		return false
 	}
 	found := s.same(d, decided, s.found)
@@ -201,7 +205,7 @@ func (s *shrinker) restInstead() {
 		for n := range min(len(taken)+1, enoughLines) {
 			d := s.draft.clone()
 			d.then = on
-			s.tries = min(s.tries, mostTries-1)
+			s.tries, s.took = min(s.tries, mostTries-1), min(s.took, mostSteps)
 			if s.try(d, slices.Clone(taken[:n])) {
 				return
 			}

@@ -223,6 +223,13 @@ func (j *judging) encounter(e *program.Encounter, code *interp.Code, name string
 	j.same("recorded and unrecorded", quiet, told)
 	j.render(told)
 	j.states(quiet, told, name)
+	if len(e.Program.Laws) > 0 {
+		lawful := j.play(code, e, interp.Options{Limits: smallLimits, Laws: true}, mostMemory)
+		if lawful.err == nil {
+			lawful.err = script.Suppose(lawful.machine)
+		}
+		j.ended(lawful)
+	}
 	j.fights(code, e)
 }
 
