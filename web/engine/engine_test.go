@@ -536,3 +536,49 @@ func TestRivals(t *testing.T) {
 		}
 	}
 }
+
+// TestOddsMeanwhile holds that odds which are worked out a little at a time, while the page asks other things, come to
+// what they come to at once, and that nothing is left of them once something else is decided.
+func TestOddsMeanwhile(t *testing.T) {
+	d, _ := opened(t)
+	d.atOnce = 0
+	v := ask[view](t, d, "start", begins{which: which{File: "examples/02-house-rules.yaml"}, Mode: byHand})
+	for n := range 3 {
+		hash := v.Scene.Hash
+		for a, x := range v.Question.Actions {
+			if !x.Allowed {
+				continue
+			}
+			c := choice{Kind: "do", Action: a}
+			for range x.Params {
+				offers := ask[[]offer](t, d, "offers", c)
+				c.Given = append(c.Given, slices.IndexFunc(offers, func(o offer) bool { return o.Allowed }))
+			}
+			w, err := way(d.fight.session, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, err := d.fight.session.Odds(w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			times, found := 0, odds{More: true}
+			for ; found.More; times++ {
+				found = ask[odds](t, d, "odds", c)
+				if at := ask[scene](t, d, "at", v.Events); at.Hash != hash {
+					t.Fatalf("%s: meanwhile the fight stands at %s, not at %s", x.Title, at.Hash, hash)
+				}
+			}
+			if times < 3 || found.How != whole.How() || !slices.Equal(found.Lines, whole.InWords()) || d.working != nil {
+				t.Errorf("%s, decision %d: after %d times it comes to %v, at once to %v", x.Title, n, times, found.Lines, whole.InWords())
+			}
+			if half := ask[odds](t, d, "odds", c); !half.More || d.working == nil {
+				t.Errorf("%s: it isn't worked out a little at a time", x.Title)
+			}
+		}
+		v = ask[view](t, d, "decide", choice{Kind: "tactic"})
+		if d.working != nil {
+			t.Error("what is decided leaves odds of what was before")
+		}
+	}
+}

@@ -56,6 +56,7 @@ type begins struct {
 
 // start puts a fight on the table.
 func (d *Desk) start(b begins) (*view, error) {
+	d.leaveOdds()
 	if d.fight != nil {
 		d.fight.end()
 	}
@@ -214,6 +215,7 @@ func (d *Desk) decide(c choice) (*view, error) {
 
 // decideAll answers one question after the other: what was decided in an engine that is gone.
 func (d *Desk) decideAll(list []choice) (nothing, error) {
+	d.leaveOdds()
 	s, err := d.driven()
 	for i := 0; i < len(list) && err == nil; i++ {
 		err = answered(s, list[i])
@@ -248,6 +250,7 @@ type until struct {
 
 // playOn lets tactics decide for a while.
 func (d *Desk) playOn(u until) (*view, error) {
+	d.leaveOdds()
 	s, err := d.driven()
 	if err != nil {
 		return nil, err
@@ -267,6 +270,7 @@ func (d *Desk) playOn(u until) (*view, error) {
 
 // backTo takes back all decisions but the first ones.
 func (d *Desk) backTo(decisions int) (*view, error) {
+	d.leaveOdds()
 	s, err := d.driven()
 	if err != nil {
 		return nil, err

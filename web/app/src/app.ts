@@ -401,7 +401,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
-  ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
+  ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "take away what is said of a choice; choose something else"],
   ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next part of the page, or the one before: rules, map, what is to be decided, people and dice, log, many fights"],
 ];
