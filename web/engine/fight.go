@@ -75,7 +75,7 @@ func (d *Desk) start(b begins) (*view, error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	f.cancel = cancel
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Context: ctx}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Laws: b.Trial == nil && d.lawful(b.which), Context: ctx}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -114,7 +114,7 @@ func (f *fight) playSequence(b begins, opts lang.Options) error {
 	if list.HasErrors() {
 		return list[0]
 	}
-	o := interp.Options{Trace: true, Sums: true, Explain: true}
+	o := interp.Options{Trace: true, Sums: true, Explain: true, Laws: s.Expects()}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}

@@ -31,7 +31,7 @@ function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
   const text = err instanceof Error ? err.message : String(err);
-  if (at?.file) notice(`${at.file}, line ${at.line}: ${text}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
+  if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
   else notice(text, "error");
 }
 

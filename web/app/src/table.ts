@@ -1,6 +1,6 @@
 // The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
 import { button, h, part } from "./dom";
-import { Ended, type Ask, type Engine } from "./engine";
+import { Ended, Refusal, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
@@ -103,7 +103,7 @@ export class Table {
       this.decided = { rules: view.hash, byScript: view.decisions, choices: [] };
       this.take(view, true);
       await this.goTo(event ?? (b.mode === "hand" || b.mode === "go-on" ? view.events : 0));
-      if (view.error) this.failed(new Error(view.error.message));
+      if (view.error) this.failed(new Refusal(view.error));
       return true;
     } catch (err) {
       this.failed(err);
@@ -577,7 +577,9 @@ export class Table {
     this.tip.hide();
     part("stage").setAttribute("aria-busy", "true");
     try {
-      this.showNow(await answer);
+      const view = await answer;
+      this.showNow(view);
+      if (view.error) this.failed(new Refusal(view.error));
       if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
       this.kept();
     } catch (err) {
