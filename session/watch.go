@@ -20,7 +20,7 @@ const mostSupposed = 10_000_000
 func Watch(e *program.Encounter, o Options) (*Session, error) {
 	settings := interp.Options{
 		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Limits: o.Limits,
-		Laws: o.Laws, MustEnd: o.Laws && slices.Contains(e.Laws, program.LawEnds),
+		Laws: o.Laws, MustEnd: o.Laws && slices.Contains(e.Laws, program.BuiltInLaws[program.LawEnds]),
 	}
 	settings.StrictDice = script.Strict(e, settings)
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)
@@ -51,6 +51,7 @@ func (s *Session) suppose() error {
 	settings := s.machine.Options()
 	settings.Trace, settings.Sums, settings.Explain = false, false, false
 	m := interp.New(s.machine.Fight, settings)
+	m.LetThink(s.machine.Thinker())
 	var steps int64
 	again := func() error {
 		if steps > mostSupposed {
