@@ -3,6 +3,7 @@ package lang
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/check"
@@ -26,6 +27,13 @@ type Sequence struct {
 	// Steps has at least one.
 	Steps []*Step
 	Span  diag.Span
+}
+
+// Expects reports whether the sequence says somewhere what is to happen: it is a case then.
+func (s *Sequence) Expects() bool {
+	return slices.ContainsFunc(s.Steps, func(step *Step) bool {
+		return step.Encounter.Script.Expects() || slices.ContainsFunc(step.Encounter.After, (*program.Script).Expects)
+	})
 }
 
 // Step is an encounter and the scripts that follow it.

@@ -126,6 +126,9 @@ func (d *driver) couldAnswer(m *interp.Machine, q *interp.Question) bool {
 	if len(d.again) > 0 && d.again[0].counted {
 		return d.passed == d.again[0].passed
 	}
+	if d.only && d.begun != value.NoAct {
+		return true // from here on nobody is asked but tactics, which find out themselves
+	}
 	return m.CouldAnswer(q)
 }
 

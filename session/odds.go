@@ -162,14 +162,19 @@ const (
 // the action nobody begins anything else on their turn. Of the rest of the batch the losses count, not
 // the rolls. What has fallen already stays as it fell, and the fight isn't touched.
 // The error is a [*Refused], or a *diag.Diagnostic.
-func (s *Session) Odds(w Way) (*Odds, error) {
+func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil) }
+
+// OddsMeanwhile does what [Session.Odds] does, and asks before each time that it plays the way whether to go
+// on. Until that returns, the session may be asked anything; once something else has been decided, it has to
+// return false. The error is [ErrUnwanted] then.
+func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	if s.asked == nil || s.asked.kind != Act {
 		return nil, errNotAsked
 	}
 	unrecorded := s.machine.Options()
-	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain = false, false, false
+	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, false
 	m := interp.New(s.machine.Fight, unrecorded)
-	t := &attempt{session: s, way: w, known: map[string]int{}}
+	t := &attempt{session: s, way: w, on: on, known: map[string]int{}}
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
 	questions, before, err := t.standing(m)
@@ -214,11 +219,16 @@ func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
 	}
 }
 
+// ErrUnwanted is the error of odds that nobody wants any more.
+var ErrUnwanted = errors.New("what it comes to isn't asked any more")
+
 // attempt is what is tried of a way to act.
 type attempt struct {
 	*odds.Lines
 	session *Session
 	way     Way
+	// on says whether to go on; nil: it does.
+	on func() bool
 
 	// driver and machine are those of the run at hand; begun is set from the moment on at which the
 	// way is taken, and tests counts what was rolled against something from then until the action has
@@ -272,6 +282,9 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 
 // run plays the fight by what has been decided; wait is asked from then on.
 func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
+	if t.on != nil && !t.on() {
+		return ErrUnwanted
+	}
 	m.Reset(t.session.options.Trial)
 	d := &driver{session: t.session, again: again(t.session.done), only: true, wait: wait}
 	t.driver, t.machine, t.begun = d, m, false

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
@@ -9,12 +10,17 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// mostSupposed is how many steps a fight is played again for at most to hold it against laws that suppose
+// something.
+const mostSupposed = 10_000_000
+
 // Watch plays a fight to its end as rulec run does: by its script, where it has one, else by
 // tactics. There is nothing to decide in such a session; it is for looking at any event of it. The
 // error says why it can't begin; what it went wrong with later says [Session.Over].
 func Watch(e *program.Encounter, o Options) (*Session, error) {
 	settings := interp.Options{
 		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Limits: o.Limits,
+		Laws: o.Laws, MustEnd: o.Laws && slices.Contains(e.Laws, program.BuiltInLaws[program.LawEnds]),
 	}
 	settings.StrictDice = script.Strict(e, settings)
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)
@@ -27,8 +33,41 @@ func Watch(e *program.Encounter, o Options) (*Session, error) {
 	if s.outcome, s.err = s.machine.Run(); s.err == nil {
 		s.err = finish()
 	}
+	if s.err == nil && o.Laws {
+		s.err = s.suppose()
+	}
 	if d := (*diag.Diagnostic)(nil); s.err != nil && !errors.As(s.err, &d) {
 		return nil, s.err
 	}
 	return s, nil
+}
+
+// suppose plays the fight again for each action by which a law supposes something, on a machine of its own: the
+// fight stays as it came. The error is the first law that doesn't hold.
+func (s *Session) suppose() error {
+	if len(s.machine.Occasions()) == 0 {
+		return nil
+	}
+	settings := s.machine.Options()
+	settings.Trace, settings.Sums, settings.Explain = false, false, false
+	m := interp.New(s.machine.Fight, settings)
+	m.LetThink(s.machine.Thinker())
+	var steps int64
+	again := func() error {
+		if steps > mostSupposed {
+			return interp.ErrOver // the rest isn't tried
+		}
+		m.Reset(s.options.Trial)
+		finish := script.Obey(m)
+		_, err := m.Run()
+		steps += m.Took()
+		if err == nil {
+			err = finish()
+		}
+		return err
+	}
+	if err := again(); err != nil {
+		return err
+	}
+	return script.SupposeBy(m, again)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 
@@ -151,9 +150,7 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 
 // runSequence plays a sequence that expects something: it is one case.
 func runSequence(s *lang.Sequence, o Options) []Result {
-	if !slices.ContainsFunc(s.Steps, func(step *lang.Step) bool {
-		return step.Encounter.Script.Expects() || slices.ContainsFunc(step.Encounter.After, (*program.Script).Expects)
-	}) {
+	if !s.Expects() {
 		return nil
 	}
 	r := Result{Case: &program.Encounter{Name: s.Name, Title: s.Title, Covers: s.Covers, CoversAt: s.CoversAt, Span: s.Span}}

@@ -21,7 +21,9 @@ import (
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
+	rules "github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/session"
 	"github.com/rulec/rulec/stdlib"
@@ -752,4 +754,73 @@ func mustRead(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// TestBrokenLaw: a case that fails by a law is opened as a fight, goes as far as where the law broke, and says so at its place.
+func TestBrokenLaw(t *testing.T) {
+	x, _ := diag.Explain(rules.BrokenLaw)
+	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
+	ruleset, cases, _ := strings.Cut(both, "-- cases.yaml --\n")
+	dir := t.TempDir()
+	for name, text := range map[string]string{"skirmish.yaml": ruleset, "cases.yaml": strings.Replace(cases, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	p := openedWith(t, root)
+	p.open("cases.yaml")
+	p.waitFor(`document.querySelector("#case").value === "a weak blow against armor"`)
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "cases.yaml"`)
+	p.idle()
+	const broken = `law "blows_never_heal" doesn't hold for bob: self.hp is 7 and had is 5`
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.HasPrefix(said, "skirmish.yaml, line 22: "+broken) || !strings.Contains(said, "Nobody is better off for having been struck") || !strings.Contains(said, "after strike of ann") {
+		t.Errorf("it says %q", said)
+	}
+	bob := func() string {
+		t.Helper()
+		return js[string](p, `[...document.querySelectorAll("#people .person")].find(x => x.textContent.includes("Bob")).querySelector(".pool-figures").textContent`)
+	}
+	js[bool](p, `document.querySelector("#log").focus() || true`)
+	before := bob()
+	for range 20 {
+		if js[bool](p, `rulec.table.at().events === rulec.table.view.events`) {
+			break
+		}
+		at := js[int](p, `rulec.table.at().events`)
+		p.press(kb.ArrowRight)
+		p.waitFor(`rulec.table.at().events > %d`, at)
+	}
+	p.waitFor(`document.querySelector("#question").textContent.includes(%s)`, quoted(broken))
+	if after := bob(); !strings.HasPrefix(before, "5") || !strings.HasPrefix(after, "7") {
+		t.Errorf("bob goes from %s to %s", before, after)
+	}
+	if last := js[string](p, `document.querySelector("#log .now").textContent`); !strings.Contains(last, "5 -> 7") {
+		t.Errorf("the fight ends with %q", last)
+	}
+	p.picture("broken-law")
+	js[bool](p, `document.querySelector("#notices").replaceChildren() || true`)
+	p.click("#by-hand")
+	p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
+	p.idle()
+	for n := 0; n < 40 && js[bool](p, `!rulec.table.view.error`); n++ { // at some time a blow is weaker than the armor
+		p.press("1")
+		p.waitFor(`rulec.table.view.decisions > %d`, n)
+		p.idle()
+	}
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.HasPrefix(said, `skirmish.yaml, line 22: law "blows_never_heal"`) {
+		t.Errorf("by hand it says %q", said)
+	}
+	p.click("#notices button")
+	p.waitFor(`document.querySelector("#file-name").textContent === "skirmish.yaml" && rulec.editor.view.state.sliceDoc(rulec.editor.view.state.selection.main.from, rulec.editor.view.state.selection.main.to) === "self.hp <= had"`)
+	// With the law mended, it goes on to what the case expects.
+	p.replace("self.hp <= had", "self.hp <= had + 2")
+	p.open("cases.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.mode === "watch" && rulec.table.view.error && !rulec.table.view.error.message.includes("law")`)
 }

@@ -121,8 +121,8 @@ func noMethodsByName(dependencies []byte) error {
 	return nil
 }
 
-// leaner returns arguments of go build by which it takes libraries as the engine gets them. Files as they
-// are changed are written to the folder work.
+// leaner returns arguments of go build by which it takes libraries, and files of rulec itself, as the
+// engine gets them. Files as they are changed are written to the folder work.
 //
 // The go command refuses to overlay files of its module cache. So the libraries move, by replaces in a copy
 // of go.mod, to folders that exist in the overlay alone.
@@ -135,6 +135,9 @@ func leaner(root, work string) ([]string, error) {
 			return nil, err
 		}
 		replaces = append(replaces, "-replace", l.path+"=./"+place)
+	}
+	if err := leanOwn(root, work, overlay.Replace); err != nil {
+		return nil, err
 	}
 	text, err := json.Marshal(overlay)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing/fstest"
+	"time"
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/editor"
@@ -27,6 +28,9 @@ type Desk struct {
 	drafts map[string]string
 	work   *editor.Workspace
 	fight  *fight
+	// working are odds that are being worked out, for so long at once; nil: none are.
+	working *working
+	atOnce  time.Duration
 	// jobs are simulations that are being played, by what was asked.
 	jobs map[[2]which]*prepared
 	// headers are what files that come with the program say of themselves, as far as somebody asked.
@@ -41,7 +45,7 @@ const (
 
 // New returns a desk with nothing open; version is that of the program.
 func New(version string) *Desk {
-	d := &Desk{version: version, headers: map[string]header{}}
+	d := &Desk{version: version, atOnce: atOnce, headers: map[string]header{}}
 	d.forget()
 	return d
 }
@@ -305,4 +309,9 @@ func (d *Desk) encounter(w which) (*program.Encounter, error) {
 		opts.Rules = rules
 	}
 	return editor.New(opts).Encounter(w.File, w.Case)
+}
+
+// lawful tells whether what is to be played is held against the laws of its rules.
+func (d *Desk) lawful(w which) bool {
+	return w.Rules == "" && !w.AsShipped && d.work.Lawful(w.File, w.Case)
 }

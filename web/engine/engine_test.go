@@ -12,9 +12,11 @@ import (
 
 	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // ask asks a desk as the page does, and reads the answer.
@@ -534,5 +536,92 @@ func TestRivals(t *testing.T) {
 		if got := rules("rulesets/" + system + ".yaml"); strings.Contains(got, "rulesets/") {
 			t.Errorf("%s could be compared with %q", system, got)
 		}
+	}
+}
+
+// TestOddsMeanwhile holds that odds which are worked out a little at a time, while the page asks other things, come to
+// what they come to at once, and that nothing is left of them once something else is decided.
+func TestOddsMeanwhile(t *testing.T) {
+	d, _ := opened(t)
+	d.atOnce = 0
+	v := ask[view](t, d, "start", begins{which: which{File: "examples/02-house-rules.yaml"}, Mode: byHand})
+	for n := range 3 {
+		hash := v.Scene.Hash
+		for a, x := range v.Question.Actions {
+			if !x.Allowed {
+				continue
+			}
+			c := choice{Kind: "do", Action: a}
+			for range x.Params {
+				offers := ask[[]offer](t, d, "offers", c)
+				c.Given = append(c.Given, slices.IndexFunc(offers, func(o offer) bool { return o.Allowed }))
+			}
+			w, err := way(d.fight.session, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, err := d.fight.session.Odds(w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			times, found := 0, odds{More: true}
+			for ; found.More; times++ {
+				found = ask[odds](t, d, "odds", c)
+				if at := ask[scene](t, d, "at", v.Events); at.Hash != hash {
+					t.Fatalf("%s: meanwhile the fight stands at %s, not at %s", x.Title, at.Hash, hash)
+				}
+			}
+			if times < 3 || found.How != whole.How() || !slices.Equal(found.Lines, whole.InWords()) || d.working != nil {
+				t.Errorf("%s, decision %d: after %d times it comes to %v, at once to %v", x.Title, n, times, found.Lines, whole.InWords())
+			}
+			if half := ask[odds](t, d, "odds", c); !half.More || d.working == nil {
+				t.Errorf("%s: it isn't worked out a little at a time", x.Title)
+			}
+		}
+		v = ask[view](t, d, "decide", choice{Kind: "tactic"})
+		if d.working != nil {
+			t.Error("what is decided leaves odds of what was before")
+		}
+	}
+}
+
+// unlawful are the rules and the case that explain what a law is that doesn't hold.
+func unlawful(t *testing.T) []file {
+	t.Helper()
+	x, _ := diag.Explain(exec.BrokenLaw)
+	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
+	rules, cases, found := strings.Cut(both, "-- cases.yaml --\n")
+	if !found {
+		t.Fatalf("the example is another one:\n%s", x.Example)
+	}
+	return []file{{"skirmish.yaml", rules}, {"cases.yaml", strings.Replace(cases, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)}}
+}
+
+// TestBrokenLaw holds that a case that fails by a law is a fight up to there, with what is wrong at its place, and that
+// it goes on once the law is mended.
+func TestBrokenLaw(t *testing.T) {
+	files := unlawful(t)
+	d, _ := opened(t, files...)
+	if c := ask[checked](t, d, "check", "cases.yaml"); len(c.Diagnostics) > 0 || !slices.Equal(c.Fights, []string{"a weak blow against armor"}) {
+		t.Fatalf("the case is checked as %v", c)
+	}
+	opens := begins{which: which{File: "cases.yaml", Case: "a weak blow against armor"}}
+	hp := func(s scene) string {
+		i := slices.IndexFunc(s.People, func(p person) bool { return p.Name == "bob" })
+		return strconv.FormatFloat(s.People[i].Pools[0].Now, 'g', -1, 64)
+	}
+	broken := ask[view](t, d, "start", opens)
+	if at := broken.Error; at == nil || at.At == nil || at.At.Code != "broken-law" || at.At.File != "skirmish.yaml" || at.At.Line != 22 || at.At.Hint == "" {
+		t.Fatalf("it says %+v", at)
+	}
+	if start, end := hp(ask[scene](t, d, "at", 0)), hp(ask[scene](t, d, "at", broken.Events)); start != "5" || end != "7" {
+		t.Errorf("bob goes from %s to %s", start, end)
+	}
+	if last := broken.Lines[len(broken.Lines)-1]; !strings.Contains(last.Text, "5 -> 7") {
+		t.Errorf("the last line says %q", last.Text)
+	}
+	ask[nothing](t, d, "setFile", file{"skirmish.yaml", strings.Replace(files[0].Text, "self.hp <= had", "self.hp <= had + 2", 1)})
+	if mended := ask[view](t, d, "start", opens); mended.Error == nil || mended.Error.At.Code == "broken-law" || mended.Events < broken.Events {
+		t.Errorf("with another law it says %+v after %d events", mended.Error, mended.Events)
 	}
 }

@@ -56,6 +56,7 @@ type begins struct {
 
 // start puts a fight on the table.
 func (d *Desk) start(b begins) (*view, error) {
+	d.leaveOdds()
 	if d.fight != nil {
 		d.fight.end()
 	}
@@ -74,7 +75,7 @@ func (d *Desk) start(b begins) (*view, error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	f.cancel = cancel
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Context: ctx}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Laws: b.Trial == nil && d.lawful(b.which), Context: ctx}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -113,7 +114,7 @@ func (f *fight) playSequence(b begins, opts lang.Options) error {
 	if list.HasErrors() {
 		return list[0]
 	}
-	o := interp.Options{Trace: true, Sums: true, Explain: true}
+	o := interp.Options{Trace: true, Sums: true, Explain: true, Laws: s.Expects()}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -214,6 +215,7 @@ func (d *Desk) decide(c choice) (*view, error) {
 
 // decideAll answers one question after the other: what was decided in an engine that is gone.
 func (d *Desk) decideAll(list []choice) (nothing, error) {
+	d.leaveOdds()
 	s, err := d.driven()
 	for i := 0; i < len(list) && err == nil; i++ {
 		err = answered(s, list[i])
@@ -248,6 +250,7 @@ type until struct {
 
 // playOn lets tactics decide for a while.
 func (d *Desk) playOn(u until) (*view, error) {
+	d.leaveOdds()
 	s, err := d.driven()
 	if err != nil {
 		return nil, err
@@ -267,6 +270,7 @@ func (d *Desk) playOn(u until) (*view, error) {
 
 // backTo takes back all decisions but the first ones.
 func (d *Desk) backTo(decisions int) (*view, error) {
+	d.leaveOdds()
 	s, err := d.driven()
 	if err != nil {
 		return nil, err

@@ -1,7 +1,10 @@
 package engine
 
 import (
+	"fmt"
+	"iter"
 	"strings"
+	"time"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
@@ -132,11 +135,28 @@ func pointOf(s *session.Session, place float64) *point {
 // odds are what an action would come to: how that was found, and a line for each thing that may
 // come of it.
 type odds struct {
+	// More is set while they are worked out: whoever wants to know them asks again.
+	More  bool     `json:"more,omitempty"`
 	How   string   `json:"how"`
 	Lines []string `json:"lines"`
 }
 
-// odds works out what an action would come to.
+// atOnce is how long odds are worked out for one answer. All of it may take seconds, and what somebody
+// decides meanwhile doesn't wait for that.
+const atOnce = 80 * time.Millisecond
+
+// working are odds that are being worked out.
+type working struct {
+	// of says of what: the way, as the page writes it.
+	of string
+	// on works on for a while; false: it is done.
+	on   func() bool
+	stop func()
+	odds *session.Odds
+	err  error
+}
+
+// odds works out what an action would come to, for a while.
 func (d *Desk) odds(c choice) (*odds, error) {
 	s, err := d.driven()
 	if err != nil {
@@ -146,11 +166,46 @@ func (d *Desk) odds(c choice) (*odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Odds(w)
-	if err != nil {
-		return nil, err
+	of := fmt.Sprint(c.Action, c.Given)
+	if x := d.working; x == nil || x.of != of {
+		d.leaveOdds()
+		d.working = begunOdds(s, w, of, d.atOnce)
 	}
-	return &odds{found.How(), found.InWords()}, nil
+	x := d.working
+	if x.on() {
+		return &odds{More: true, Lines: []string{}}, nil
+	}
+	d.leaveOdds()
+	if x.err != nil {
+		return nil, x.err
+	}
+	return &odds{How: x.odds.How(), Lines: x.odds.InWords()}, nil
+}
+
+// begunOdds begins to work out odds, for so long at once.
+func begunOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
+	x := &working{of: of}
+	next, stop := iter.Pull(func(yield func(struct{}) bool) {
+		begun := time.Now()
+		x.odds, x.err = s.OddsMeanwhile(w, func() bool {
+			if time.Since(begun) < atOnce {
+				return true
+			}
+			wanted := yield(struct{}{})
+			begun = time.Now()
+			return wanted
+		})
+	})
+	x.on, x.stop = func() bool { _, more := next(); return more }, stop
+	return x
+}
+
+// leaveOdds leaves odds that are being worked out: nobody wants to know them, or the fight goes on.
+func (d *Desk) leaveOdds() {
+	if d.working != nil {
+		d.working.stop()
+		d.working = nil
+	}
 }
 
 // hint says what the tactic of whoever is asked would do; empty: they have none that decides.

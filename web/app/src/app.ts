@@ -31,7 +31,7 @@ function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
   const text = err instanceof Error ? err.message : String(err);
-  if (at?.file) notice(`${at.file}, line ${at.line}: ${text}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
+  if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
   else notice(text, "error");
 }
 
@@ -401,7 +401,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
-  ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "choose something else"],
+  ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "take away what is said of a choice; choose something else"],
   ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next part of the page, or the one before: rules, map, what is to be decided, people and dice, log, many fights"],
 ];

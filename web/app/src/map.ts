@@ -8,8 +8,8 @@ const root3 = Math.sqrt(3);
 /** Where something is drawn, in spaces. */
 interface Spot { x: number; y: number }
 
-/** What of the map can be chosen now: the offers, and what to do with the one that is. */
-export interface Choosing { offers: Offer[]; chosen: (index: number) => void }
+/** What of the map can be chosen now: the offers, what to do with the one that is, and with what shows one that may be. */
+export interface Choosing { offers: Offer[]; chosen: (index: number) => void; offered: (shown: Element, index: number) => void }
 
 /** How many hexes lie from one to another, the last counted; odd rows stand half a hex to the right. */
 function hexesApart(x: number, y: number, u: number, v: number): number {
@@ -181,7 +181,10 @@ export class BattleMap {
       if (!o.place || best.get(`${o.place.x},${o.place.y}`) !== i) return;
       const at = this.middle(o.place.x, o.place.y);
       const spot = s("circle", { cx: at.x, cy: at.y, r: 0.32, class: o.allowed ? "may" : "may-not" }, s("title", {}, o.allowed ? o.text : `${o.text}: ${o.why ?? ""}`));
-      if (o.allowed) spot.addEventListener("click", () => this.choosing?.chosen(i));
+      if (o.allowed) {
+        spot.addEventListener("click", () => this.choosing?.chosen(i));
+        this.choosing!.offered(spot, i);
+      }
       all.append(spot);
     });
     return all;
@@ -228,6 +231,7 @@ export class BattleMap {
         token.classList.add("may");
         token.append(s("circle", { cx: m.x, cy: m.y, r: m.r * 1.3, class: "ring" }));
         token.addEventListener("click", () => this.choosing?.chosen(i));
+        this.choosing!.offered(token, i);
       }
       all.append(token);
     }
@@ -279,11 +283,19 @@ export class BattleMap {
       const row = h("div", { role: "row" });
       for (let x = f.left; x < f.right; x++) {
         const at = `${x},${y}`;
-        row.append(h("span", { role: "gridcell", tabindex: at === this.focus ? 0 : -1, "data-at": at }, this.describe(x, y)));
+        const cell = h("span", { role: "gridcell", tabindex: at === this.focus ? 0 : -1, "data-at": at }, this.describe(x, y));
+        const i = this.offerAt(x, y);
+        if (i >= 0) this.choosing!.offered(cell, i);
+        row.append(cell);
       }
       grid.append(row);
     }
     return [grid];
+  }
+
+  /** The offer that a cell is, or that stands there; -1: none may be chosen there. */
+  private offerAt(x: number, y: number): number {
+    return this.choosing?.offers.findIndex((o) => o.allowed && (o.place ? o.place.x === x && o.place.y === y : this.scene?.tokens.some((t) => t.who === o.who && this.covers(t, x, y)))) ?? -1;
   }
 
   private key(e: KeyboardEvent): void {
@@ -300,7 +312,7 @@ export class BattleMap {
       next.tabIndex = 0;
       next.focus();
     } else if (e.key === "Enter" || e.key === " ") {
-      const i = this.choosing?.offers.findIndex((o) => o.allowed && (o.place ? o.place.x === x && o.place.y === y : this.scene?.tokens.some((t) => t.who === o.who && this.covers(t, x, y)))) ?? -1;
+      const i = this.offerAt(x, y);
       if (i < 0) return;
       e.preventDefault();
       e.stopPropagation();

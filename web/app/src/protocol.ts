@@ -124,7 +124,8 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-export interface Odds { how: string; lines: string[] }
+/** What an action comes to; with more it is still worked out, and has to be asked again. */
+export interface Odds { more?: boolean; how: string; lines: string[] }
 
 /** Rules by which a fight could be played in the place of its own: a file, or its own as they came. */
 export interface Rival { title: string; rules?: string; asShipped?: boolean }

@@ -1,11 +1,12 @@
 // The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
 import { button, h, part } from "./dom";
-import { Ended, type Ask, type Engine } from "./engine";
+import { Ended, Refusal, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
-import type { Begins, Choice, Offer, Question, Scene, SourceFile, View } from "./protocol";
+import type { Begins, Choice, Odds, Offer, Question, Scene, SourceFile, View } from "./protocol";
 import { Cast } from "./sides";
+import { Tip, type Says } from "./tip";
 
 /** How long a line stands while a fight is played back, in milliseconds. */
 const pace = 450;
@@ -28,6 +29,18 @@ const spokenAtOnce = 12;
 /** How many decisions are put back at a time: all of them together may take longer than the engine may for one answer. */
 const putBackAtOnce = 10;
 
+/** Of how many targets it is said what an action comes to, before one of them is chosen. */
+const fewTargets = 4;
+
+/** After how long it is said that odds are being worked out, in milliseconds. */
+const slow = 400;
+
+/** An offer as it is listed. */
+const labelOf = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
+
+/** What an action comes to; of the target with this name, where there are several. */
+interface Outlook { of: string; odds: Odds }
+
 export class Table {
   view: View | undefined;
   begun: Begins | undefined;
@@ -46,6 +59,9 @@ export class Table {
   /** What nobody wants to be asked any more: who, and what about. */
   private unasked = new Set<string>();
   private askOdds = false;
+  /** What has been asked about odds since the last decision. */
+  private known = new Map<string, Odds>();
+  private readonly tip = new Tip();
   private wanted = -1;
   private readonly log = new Log(part("log"));
   private readonly map = new BattleMap(part("map"), part("cells"));
@@ -87,7 +103,7 @@ export class Table {
       this.decided = { rules: view.hash, byScript: view.decisions, choices: [] };
       this.take(view, true);
       await this.goTo(event ?? (b.mode === "hand" || b.mode === "go-on" ? view.events : 0));
-      if (view.error) this.failed(new Error(view.error.message));
+      if (view.error) this.failed(new Refusal(view.error));
       return true;
     } catch (err) {
       this.failed(err);
@@ -159,6 +175,7 @@ export class Table {
     this.decided.byScript = Math.min(this.decided.byScript, view.decisions);
     this.decided.choices.length = Math.min(this.decided.choices.length, view.decisions - this.decided.byScript);
     this.seen.clear();
+    this.known.clear();
     this.action = -1;
     this.given = [];
     if (anew) {
@@ -298,6 +315,7 @@ export class Table {
   }
 
   private async drawQuestion(): Promise<void> {
+    this.tip.hide();
     const place = part("question"), view = this.view!;
     const q = view.question;
     place.classList.remove("aside");
@@ -330,8 +348,60 @@ export class Table {
 
   private heading(q: Question): string { return q.turn ? `${q.asks} (${q.clock})` : q.asks; }
 
-  private numbered(i: number, label: string, more: string, click: () => void, about = ""): HTMLElement {
-    return h("li", {}, h("button", { type: "button", class: "choice", title: about || null, click }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null));
+  /** A choice with its key, and what it is about; says, if given, tells more of it while the pointer or the focus rests on it. */
+  private numbered(i: number, label: string, more: string, click: () => void, about = "", says?: Says): HTMLElement {
+    const choice = h("button", { type: "button", class: "choice", "aria-description": about || null, click }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null);
+    if (says) this.tip.on(choice, says);
+    return h("li", {}, choice);
+  }
+
+  /** Says what an action is about, and what it comes to as far as it is given. */
+  private tells(about: string, action: number, given: number[]): Says {
+    return async (wanted, show) => {
+      const text = about ? [h("p", {}, about)] : [];
+      if (part("stage").hasAttribute("aria-busy")) return text; // the engine works out one thing at a time
+      const late = setTimeout(() => show([...text, h("p", { class: "quiet" }, "What it comes to is being worked out ..")]), slow);
+      try {
+        const list = await this.outlook(action, given, wanted);
+        return [...text, ...list.map((x) => this.inLines(x)), ...[...new Set(list.map((x) => x.odds.how))].filter((how) => how !== "").map((how) => h("p", { class: "quiet" }, `(${how})`))];
+      } catch (err) {
+        // An engine that is gone is begun anew, and that is said; so is what becomes of the fight.
+        return err instanceof Ended ? [] : [...text, h("p", {}, err instanceof Error ? err.message : String(err))];
+      } finally {
+        clearTimeout(late);
+      }
+    };
+  }
+
+  private inLines(x: Outlook): Node {
+    const lines = h("ul", {}, ...x.odds.lines.map((line) => h("li", {}, line)));
+    return x.of ? h("div", {}, h("strong", {}, x.of), lines) : lines;
+  }
+
+  /** Works out what an action comes to. Nothing, where that depends on more than the choice of one of a few targets. */
+  private async outlook(action: number, given: number[], wanted: () => boolean): Promise<Outlook[]> {
+    const [next, ...more] = (this.view?.question?.actions?.[action]?.params ?? []).slice(given.length);
+    if (!next) return [{ of: "", odds: await this.oddsOf(action, given, wanted) }];
+    if (next.default && !this.details) return this.outlook(action, [...given, -1], wanted);
+    const may = ((await this.engine.ask("offers", { action, given })) ?? []).map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
+    const only = may.length === 1 && !next.default; // which nobody is asked for
+    if (!wanted() || may.length > fewTargets || !only && more.some((p) => this.details || !p.default)) return [];
+    const list: Outlook[] = [];
+    for (const { o, i } of may) {
+      if (!wanted()) break; // what is chosen meanwhile doesn't wait for the rest
+      for (const x of await this.outlook(action, [...given, i], wanted)) list.push(only ? x : { of: labelOf(o), odds: x.odds });
+    }
+    return list;
+  }
+
+  /** Works out odds, as long as they are wanted; the engine does so for a while at a time. */
+  private async oddsOf(action: number, given: number[], wanted: () => boolean): Promise<Odds> {
+    const view = this.view, what = [action, ...given].join(" ");
+    let odds = this.known.get(what);
+    for (let more = !odds; more && this.view === view && wanted(); more = odds.more ?? false) odds = await this.engine.ask("odds", { action, given });
+    if (!odds || odds.more) return { how: "", lines: [] };
+    if (this.view === view) this.known.set(what, odds);
+    return odds;
   }
 
   private asksAct(q: Question): Node[] {
@@ -340,7 +410,7 @@ export class Table {
     const not = actions.filter((a) => !a.allowed);
     return [
       h("h3", {}, this.heading(q)),
-      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about)),
+      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about, this.tells(a.about ?? "", i, []))),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
         button("As the tactic would", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
@@ -384,14 +454,19 @@ export class Table {
     const choice: Choice = { kind: "do", action: this.action, given: this.given };
     if (!this.askOdds) return this.decide(choice);
     try {
-      const odds = await this.engine.ask("odds", { action: this.action, given: this.given });
+      this.tip.hide();
+      part("stage").setAttribute("aria-busy", "true");
+      const odds = await this.oddsOf(choice.action!, choice.given!, () => this.action === choice.action && this.given === choice.given);
+      if (this.action !== choice.action || this.given !== choice.given) return; // something else has been chosen meanwhile
       part("question").replaceChildren(h("h3", {}, a.title), h("div", { id: "answer", "aria-live": "polite" },
-          h("ul", {}, ...odds.lines.map((line) => h("li", {}, line))), h("p", {}, `(${odds.how})`)),
+          this.inLines({ of: "", odds }), h("p", {}, `(${odds.how})`)),
         h("div", { class: "tools" }, button("Do it", () => void this.decide(choice), { class: "main" }), button("Something else", () => this.again())));
       part("question").querySelector<HTMLElement>("button.main")?.focus();
     } catch (err) {
       this.failed(err);
       this.again();
+    } finally {
+      part("stage").removeAttribute("aria-busy");
     }
   }
 
@@ -418,10 +493,11 @@ export class Table {
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
     if (may.length === 1 && !p.default) return take(may[0]!.i);
     const not = offers.filter((o) => !o.allowed);
-    if (this.scene) this.map.show(this.scene, this.due(), { offers, chosen: take });
-    const label = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
-    const rows = may.map(({ o, i }, n) => this.numbered(n + 1, label(o), o.costs ?? "", () => take(i), o.text));
-    if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1)));
+    const about = (o?: Offer): string => (o && labelOf(o) !== o.text ? o.text : ""); // the places of a way that is listed by where it ends
+    const tells = (i: number): Says => this.tells(about(offers[i]), at.action, [...at.given, i]);
+    if (this.scene) this.map.show(this.scene, this.due(), { offers, chosen: take, offered: (element, i) => this.tip.on(element, tells(i)) });
+    const rows = may.map(({ o, i }, n) => this.numbered(n + 1, labelOf(o), o.costs ?? "", () => take(i), about(o), tells(i)));
+    if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1), "", tells(-1)));
     place.replaceChildren(h("h3", {}, `${a.title}: ${may.every(({ o }) => /^\d+$/.test(o.text)) ? "how many" : "which"} ${p.title}?`), h("ol", { class: "choices" }, ...rows),
       ...(may.length === 0 && !p.default ? [h("p", {}, "Nothing fits.")] : []),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more`), h("ul", {}, ...not.map((o) => h("li", {}, h("strong", {}, o.text), `: ${o.why ?? ""}`))))] : []),
@@ -498,9 +574,12 @@ export class Table {
   }
 
   private async run(answer: Promise<View>, refocus = part("question").contains(document.activeElement)): Promise<void> {
+    this.tip.hide();
     part("stage").setAttribute("aria-busy", "true");
     try {
-      this.showNow(await answer);
+      const view = await answer;
+      this.showNow(view);
+      if (view.error) this.failed(new Refusal(view.error));
       if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus();
       this.kept();
     } catch (err) {
