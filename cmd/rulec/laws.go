@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -65,11 +66,15 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
-		if err := printLaws(cmd.OutOrStdout(), r, *seed, *into == ""); err != nil {
+		cases := "" // what cases call the ruleset that are printed
+		if *into == "" {
+			cases = calledFrom(".", args[0])
+		}
+		if err := printLaws(cmd.OutOrStdout(), r, *seed, cases); err != nil {
 			return written(err)
 		}
 		if *into != "" && len(r.Broken) > 0 {
-			if err := disk.Replace(*into, []byte(laws.CasesOf(args[0], r.Broken))); err != nil {
+			if err := disk.Replace(*into, []byte(laws.CasesOf(calledFrom(filepath.Dir(*into), args[0]), r.Broken))); err != nil {
 				return exit{exitFailed, err}
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), *into)
@@ -85,8 +90,32 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 	return cmd
 }
 
-// printLaws says which laws don't hold, and how much was looked at.
-func printLaws(w io.Writer, r *laws.Result, seed uint64, cases bool) error {
+// calledFrom is how a file in a folder calls a ruleset: by its name, or by its path from there.
+func calledFrom(folder, ruleset string) string {
+	if filepath.Ext(ruleset) == "" {
+		return ruleset
+	}
+	at, err := filepath.Abs(folder)
+	if err != nil {
+		return ruleset
+	}
+	file, err := filepath.Abs(ruleset)
+	if err != nil {
+		return ruleset
+	}
+	from, err := filepath.Rel(at, file)
+	if err != nil {
+		return ruleset
+	}
+	if from = filepath.ToSlash(from); !strings.HasPrefix(from, "../") {
+		from = "./" + from
+	}
+	return from
+}
+
+// printLaws says which laws don't hold, and how much was looked at; of each the case, by what it calls the
+// ruleset, if that isn't empty.
+func printLaws(w io.Writer, r *laws.Result, seed uint64, cases string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n%s, %s, seed %d; %d of %s done by somebody\n", r.Program.Title, r.Program.Name,
 		plural(r.Fights, "fight"), plural(r.Decisions, "decision"), seed, r.Done, plural(len(r.Program.Actions), "action"))
@@ -96,8 +125,8 @@ func printLaws(w io.Writer, r *laws.Result, seed uint64, cases bool) error {
 			return err
 		}
 		fmt.Fprintf(&b, "found in fight %d; a case that fails by it, with %s and %s\n", x.Fight, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
-		if cases {
-			b.WriteString("\n" + x.Case)
+		if cases != "" {
+			b.WriteString("\n" + laws.CasesOf(cases, []*laws.Broken{x}))
 		}
 	}
 	b.WriteString("\n")
