@@ -66,6 +66,8 @@ func TestHonest(t *testing.T) {
 		{"tune " + fight + " --to fights\u00a0last\u00a04 --change bruises_to_drop -n 300 --seed 5", "tune " + fight + " --to 'fights last 4' --change bruises_to_drop -n 300 --seed 5", seed, 0, 0},
 		{"tune " + fight + " --to guests\u00a0win\u00a060% --change gang_bonus=0..2 -n 300 --seed 5", "tune " + fight + " --to 'guests win 60%' --change gang_bonus=0..2 -n 300 --seed 5", seed, 4, 0},
 		{"tune " + fight + " --to guests\u00a0win\u00a060% --change gang_bonus=0..2 -n 300 --seed 5 --format json", "tune " + fight + " --to 'guests win 60%' --change gang_bonus=0..2 -n 300 --seed 5", seed, 0, 0},
+		{"find " + fight + " -n 100 --seed 5", "", seed, 0, 0}, // nothing stands out, so that no share is told
+		{"find " + fight + " -n 100 --seed 5 --set gang_bonus=2 --format json", "find " + fight + " -n 100 --seed 5 --set gang_bonus=2", seed, 0, 0},
 		{"difficulty " + fight + " -n 300 --seed 5", "", seed, 15, 0},
 		{"difficulty " + fight + " -n 300 --seed 5 --format html", "difficulty " + fight + " -n 300 --seed 5", seed, 0, 0},
 		{"difficulty " + fight + " -n 300 --seed 5 --for house --change gang_bonus --format json", "difficulty " + fight + " --for house --change gang_bonus -n 300 --seed 5", seed, 0, 0},

@@ -30,7 +30,7 @@ func TestLostOutput(t *testing.T) {
 		"lint unknown.yaml", "lint unknown.yaml --format json",
 		"run fight.yaml", "run fight.yaml --format json", "run sequence.yaml", "run sequence.yaml --format json", "run stops.yaml",
 		"sim fight.yaml -n 10", "sim fight.yaml -n 10 --format json", "sim fight.yaml -n 10 --format csv",
-		"tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 10", "difficulty fight.yaml -n 10", "difficulty fight.yaml -n 10 --format html",
+		"tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 10", "find fight.yaml -n 10", "difficulty fight.yaml -n 10", "difficulty fight.yaml -n 10 --format html",
 		"sim fight.yaml -n 10 --vary toughness=3,4", "sim fight.yaml --cluster slurm", "sim fight.yaml --cluster kubernetes",
 		"sim fight.yaml -n 10 --shard 0/1 --out .", "merge sim-fight-0-of-1.part.json",
 		"test rules.yaml", "test lost.yaml", "test rules.yaml --format json", "mutate rules.yaml -n 3",

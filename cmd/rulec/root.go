@@ -137,7 +137,7 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		return usage("%s", message)
 	})
 	root.SetHelpCommand(newHelp(root))
-	root.AddCommand(newLint(), newFormat(), newRun(), newPlay(), newSim(), newTune(), newDifficulty(), newOdds(), newLaws(), newMerge(), newDiff(), newBeside(), newBook(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit(), newSchema(), newLSP(), newServe())
+	root.AddCommand(newLint(), newFormat(), newRun(), newPlay(), newSim(), newTune(), newFind(), newDifficulty(), newOdds(), newLaws(), newMerge(), newDiff(), newBeside(), newBook(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit(), newSchema(), newLSP(), newServe())
 	return root
 }
 

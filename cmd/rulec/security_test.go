@@ -130,6 +130,7 @@ func TestDeadline(t *testing.T) {
 		"sim endless.yaml -n 10 --max-steps 1000":                                                         steps + `(?s).*--max-steps 1000 --seed 0 --trial 0`,
 		"tune endless.yaml --to s0\u00a0wins\u00a060% --change c0.tactic=lazy,none -n 10 --deadline 50ms": `stopped before the search was done`,
 		"difficulty endless.yaml -n 10 --deadline 50ms":                                                   `stopped before all fights were played`,
+		"find endless.yaml -n 10 --deadline 50ms":                                                         `stopped before everything was asked`,
 		"sim endless.yaml --deadline -5s":                                                                 `--deadline takes a time from 0 on, such as 90s, not -5s`,
 		"run fight.yaml --max-steps -1":                                                                   `--max-steps takes a number from 1 on, not -1`,
 		"run sequence.yaml --deadline 50ms":                                                               deadline,
@@ -201,7 +202,7 @@ func TestNothingWritten(t *testing.T) {
 	before := folder(t)
 	for _, args := range []string{
 		"lint .", "run fight.yaml", "run fight.yaml --explain --format json", "run settled.yaml --trial 3", "sim settled.yaml -n 5",
-		"difficulty fight.yaml -n 5 --format html", "tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 5",
+		"difficulty fight.yaml -n 5 --format html", "find fight.yaml -n 5", "tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 5",
 		"sim settled.yaml -n 5 --format csv", "sim settled.yaml --cluster slurm", "test .", "test . --verbose", "mutate greedy.yaml case.yaml -n 2",
 		"show rules.yaml", "dump tree rules.yaml", "dump program fight.yaml", "merge state.yaml", "explain run-limit", "help",
 	} {

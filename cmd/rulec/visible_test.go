@@ -251,6 +251,8 @@ func TestVisible(t *testing.T) {
 
 		{"tune fight.yaml --to one\u00a0wins\u00a060% --change toughness=3,4 -n 20", 0, "SlyFight \\x1b", nil, ""},
 		{"tune fight.yaml --to one\u00a0wins\u00a060% --change ann.note=TURN,x -n 20 --format json", 0, "\\u202e", wellFormedJSON, ""},
+		{"find fight.yaml -n 20", 0, "SlyFight \\x1b", nil, ""},
+		{"find fight.yaml -n 20 --format json", 0, "\\u202e", wellFormedJSON, ""},
 		{"tune fight.yaml --to SLY --change toughness -n 20", 2, "\\x1b[31m", nil, ""},
 		{"tune fight.yaml --to one\u00a0wins\u00a060% --change SLY -n 20", 2, "\\x1b[31m", nil, ""},
 		{"difficulty fight.yaml -n 20", 0, "SlyPool \\x1b", nil, ""},

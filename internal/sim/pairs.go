@@ -58,12 +58,23 @@ func (p *Pairs) Add(difference float64) {
 // doesn't it is the interval of Bonett and Price, as in `rulec sim --vary`.
 //
 // Spec: comparing.md, In detail: intervals and digits.
-func (p *Pairs) Difference() Difference {
+func (p *Pairs) Difference() Difference { return p.within(z95) }
+
+// Among returns the mean difference as one of so many that are looked at together: with an interval
+// so wide that in 95 of 100 cases those of all of them hold.
+//
+// Spec: finding.md, How sure it is.
+func (p *Pairs) Among(differences int) Difference {
+	return p.within(math.Sqrt2 * math.Erfinv(1-0.05/float64(max(1, differences))))
+}
+
+// within returns the mean difference with the interval of so many standard deviations.
+func (p *Pairs) within(z float64) Difference {
 	if p.N == 0 {
 		return Difference{} // nothing was played, and nothing is printed
 	}
 	n := p.N + 2
 	middle := p.sum / n
-	half := float64(z95 * math.Sqrt(((p.squares+2)/n-float64(middle*middle))/n))
+	half := float64(z * math.Sqrt(((p.squares+2)/n-float64(middle*middle))/n))
 	return Difference{p.sum / p.N, middle - half, middle + half}
 }

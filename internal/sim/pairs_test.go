@@ -39,6 +39,22 @@ func TestPairsOfFights(t *testing.T) {
 	}
 }
 
+// TestAmong: of 20 differences that are looked at together each interval leaves out a twentieth of 5%: 1.25
+// of 1,000 on either side, which are 3.0233 standard deviations. That of one is the usual one.
+func TestAmong(t *testing.T) {
+	var p Pairs
+	for range 998 {
+		p.Add(0)
+	}
+	// Of 1,000 two differ: 3.0233 * sqrt(0.002 / 1000) = 0.0042756.
+	if d := p.Among(20); d.Value != 0 || math.Abs(d.High-0.0042756) > 1e-6 || math.Abs(d.Low+d.High) > 1e-12 {
+		t.Errorf("among 20: %v", d)
+	}
+	if one, usual := p.Among(1), p.Difference(); math.Abs(one.High-usual.High) > 1e-9 {
+		t.Errorf("alone %v, usually %v", one, usual)
+	}
+}
+
 // TestFigure holds that no figure has more digits than its interval allows.
 func TestFigure(t *testing.T) {
 	for _, c := range []struct {

@@ -24,6 +24,10 @@ var _ = diag.Register(diag.Explanation{
 //
 // Spec: tactics.md.
 type Tactics struct {
+	// Without, if not nil, says which actions somebody, the number of a thing, mustn't take: their lines
+	// go on as if these weren't allowed.
+	Without func(who board.Thing, a *program.Action) bool
+
 	args []float64
 	// instead is the tactic by which who acts, not by their own; nil: nobody does.
 	instead *code.Tactic
@@ -74,10 +78,7 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 			return act, err
 		}
 	}
-	t.questions++
-	if more := tactic.Shared - len(t.shared); more > 0 {
-		t.shared = append(t.shared, make([]fixed, more)...)
-	}
+	t.ask(tactic)
 	lines := tactic.Acts[e.Index]
 	for i := range lines {
 		act, done := t.line(m, &lines[i], h, who, actor)
@@ -89,6 +90,14 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 		}
 	}
 	return 0, nil
+}
+
+// ask begins a question that a tactic answers: what its lines fix alike is worked out anew.
+func (t *Tactics) ask(tactic *code.Tactic) {
+	t.questions++
+	if more := tactic.Shared - len(t.shared); more > 0 {
+		t.shared = append(t.shared, make([]fixed, more)...)
+	}
 }
 
 // line tries what a line says; done tells that it is what happens, which may be to pass.
@@ -119,7 +128,7 @@ func (t *Tactics) wayOf(m *Machine, line *code.ActLine, h eventRef, who, actor b
 		if explains {
 			m.search.whyOf(i)
 		}
-		if !t.fix(m, d, h, who) {
+		if t.Without != nil && t.Without(actor, d.Action.Action) || !t.fix(m, d, h, who) {
 			continue
 		}
 		way, most, ok := m.answerWith(d, h, who, actor, t.args)
