@@ -60,8 +60,8 @@ func TestPlanted(t *testing.T) {
 		want             []string
 	}{
 		// A better swing at no price is worth all the more the more of it.
-		{"brawl", "free", []string{"boast of guests: always best", "boast of guests: free"}},
-		{"yard", "refund", []string{"flourish of guests: free"}},
+		{"brawl", "free", []string{"boast of guests: always best", "boast of guests: costs nothing"}},
+		{"yard", "refund", []string{"flourish of guests: costs nothing"}},
 		{"brawl", "lock", []string{"headlock of guests: locks its target"}},
 		{"brawl", "dominant", []string{"haymaker of guests: always best"}},
 		{"brawl", "hangs", []string{"haymaker of guests: everything hangs on it"}},

@@ -42,7 +42,7 @@ const (
 	// HangsOnIt is what a side loses much without, though it can win otherwise.
 	HangsOnIt Kind = "everything hangs on it"
 	// Free actions can be done again and again in one turn.
-	Free Kind = "free"
+	Free Kind = "costs nothing"
 	// Locks are actions that leave a foe unable to do anything.
 	Locks Kind = "locks its target"
 )
