@@ -97,7 +97,11 @@ func (w *Workspace) Play(name, which string) (Played, error) {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
 		line, _ := d.Span.Source.Position(d.Span.Start)
-		played.Line = fmt.Sprintf("fails in line %d: %s", line, d.Message)
+		where := ""
+		if at := d.Span.Source; at != nil && at.Name != name {
+			where = at.Name + ", "
+		}
+		played.Line = fmt.Sprintf("fails in %sline %d: %s", where, line, d.Message)
 	} else if err != nil {
 		played.Line = err.Error()
 	}

@@ -131,12 +131,12 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 	if len(c.Odds) > 0 {
 		return Result{Case: c, Err: checkOdds(code, c, o)}
 	}
-	m, err := o.playLawfully(code, c)
+	_, err := o.playLawfully(code, c)
 	r := Result{Case: c, Err: err}
 	if err == nil || o.Story == 0 {
 		return r
 	}
-	m, _, _ = script.Play(code, c, o.play(true))
+	m, _, _ := script.Play(code, c, o.play(true))
 	if m == nil {
 		return r
 	}

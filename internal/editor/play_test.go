@@ -1,0 +1,30 @@
+package editor_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/internal/editor"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// TestPlayHoldsLaws holds that a case which fails by a law fails in an editor, too, and where.
+func TestPlayHoldsLaws(t *testing.T) {
+	x, _ := diag.Explain(exec.BrokenLaw)
+	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
+	rules, cases, _ := strings.Cut(both, "-- cases.yaml --\n")
+	cases = strings.Replace(cases, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)
+	w := editor.New(lang.Options{Files: fstest.MapFS{"skirmish.yaml": {Data: []byte(rules)}}})
+	w.Set("cases.yaml", cases)
+	const name = "a weak blow against armor"
+	if !w.Lawful("cases.yaml", name) {
+		t.Error("the case isn't held against laws")
+	}
+	played, err := w.Play("cases.yaml", name)
+	if want := `fails in skirmish.yaml, line 22: law "blows_never_heal" doesn't hold for bob`; err != nil || played.Passed || !strings.HasPrefix(played.Line, want) || !strings.Contains(played.Log, "5 -> 7") {
+		t.Errorf("%v, %q\n%s", err, played.Line, played.Log)
+	}
+}
