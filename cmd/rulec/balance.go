@@ -28,7 +28,7 @@ What stands out:
   never best              the side wins more without it
   always best             it wins much more when it is done whenever it is allowed
   everything hangs on it  without it the side loses much more, though it can win otherwise
-  free                    it can be done again and again in one turn, at no price
+  costs nothing           it can be done again and again in one turn, at no price
   locks its target        a foe can do nothing, turn after turn, while it is done to them again
 
 A finding is no verdict: a hero's best blow may be meant to be that. Each names a fight that shows it.`,
