@@ -58,11 +58,6 @@ func (d *draft) without(i int) *draft {
 	return c
 }
 
-// sides tells whether there are two sides.
-func (d *draft) sides() bool {
-	return slices.ContainsFunc(d.fighters, func(f fighter) bool { return f.side != d.fighters[0].side })
-}
-
 // write writes the keys of the encounter, each line behind an indent.
 func (d *draft) write(b *strings.Builder, indent string) {
 	line := func(format string, args ...any) { fmt.Fprintf(b, indent+format+"\n", args...) }
