@@ -40,8 +40,8 @@ type purpose uint8
 const (
 	// toPlay: everybody does anything.
 	toPlay purpose = iota
-	// toEnd and toBeEven: they are played by tactics, those that suit them; the sides of the second
-	// are alike but for where they stand.
+	// toEnd and toBeEven: they are played by tactics, those that suit them. In the first they begin side
+	// by side, since not all rules let them walk; the sides of the second are alike but for where they stand.
 	toEnd
 	toBeEven
 )
@@ -63,7 +63,7 @@ func (m *maker) encounter(of purpose) *draft {
 		f.side = [2]string{"one", "two"}[i%2]
 		d.fighters = append(d.fighters, f)
 	}
-	m.ground(d, mirrored)
+	m.ground(d, of)
 	return d
 }
 
@@ -186,7 +186,7 @@ func (m *maker) one(t program.Type) string {
 }
 
 // ground makes the map, and puts the fighters onto it.
-func (m *maker) ground(d *draft, mirrored bool) {
+func (m *maker) ground(d *draft, of purpose) {
 	s := m.program.Space
 	if s == nil || s.Grid == program.NoGrid {
 		return
@@ -194,10 +194,14 @@ func (m *maker) ground(d *draft, mirrored bool) {
 	if s.Grid == program.ZoneGrid {
 		d.zones = []string{"west", "middle", "east"}
 		for i := range d.fighters {
-			d.fighters[i].place = d.zones[m.IntN(len(d.zones))]
-			if mirrored {
-				d.fighters[i].place = []string{"west", "east"}[i]
+			at := m.IntN(len(d.zones))
+			switch of {
+			case toEnd:
+				at = 1
+			case toBeEven:
+				at = 2 * i
 			}
+			d.fighters[i].place = d.zones[at]
 		}
 		return
 	}
@@ -205,7 +209,7 @@ func (m *maker) ground(d *draft, mirrored bool) {
 	if s.Grid == program.PlaneGrid {
 		unit = max(s.Unit, 1)
 	} else {
-		m.rows(d, mirrored)
+		m.rows(d, of == toBeEven)
 	}
 	var taken [][2]int
 	row := 1 + m.IntN(lines-2)
@@ -215,7 +219,10 @@ func (m *maker) ground(d *draft, mirrored bool) {
 		for slices.Contains(taken, at) {
 			at = [2]int{m.IntN(columns), m.IntN(lines)}
 		}
-		if mirrored {
+		switch of {
+		case toEnd:
+			at = [2]int{i + 1, row}
+		case toBeEven:
 			at = [2]int{[2]int{edge, columns - 1 - edge}[i], row}
 		}
 		taken = append(taken, at)

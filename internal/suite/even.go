@@ -50,7 +50,7 @@ func Uneven(m *interp.Machine) *diag.Diagnostic {
 	}
 	return diag.Errorf(exec.BrokenLaw, m.Encounter().Span, "law %q doesn't hold: of %d fights %s wins %d and %s %d, though they are alike",
 		program.BuiltInLaws[program.LawEvenSides], played, sides[0], wins[1], sides[1], wins[2]).
-		WithHint("if they were even, chance would part them so far less than once in a million times")
+		WithHint("even sides would be so far apart less than once in a million times; if the rules have it so, such as by the order of the file, say so: laws: {even_sides: {if: \"false\"}}")
 }
 
 // apart tells whether two sides won so unequally often.
