@@ -87,7 +87,7 @@ func (m *maker) fighter(name string, of purpose) fighter {
 	}
 	var fields []*program.Field
 	for _, x := range kind.Fields {
-		if !x.Virtual && (!x.Quiet || !countable(x)) {
+		if !x.Virtual && (!x.Quiet || !countable(x)) && !m.isCard(x.Type) {
 			fields = append(fields, x)
 		}
 	}
@@ -109,6 +109,17 @@ func (m *maker) fighter(name string, of purpose) fighter {
 		}
 	}
 	return f
+}
+
+// isCard tells whether a type is that of cards, which are somewhere already.
+func (m *maker) isCard(t program.Type) bool {
+	if t.Elem != nil {
+		t = *t.Elem
+	}
+	return slices.ContainsFunc(m.program.Decks, func(d *program.Deck) bool {
+		cards := d.Cards.Expr.Type.Elem
+		return cards != nil && cards.Equal(t)
+	})
 }
 
 // countable tells whether a field is a number, a truth or a pool: such ones are bookkeeping where
