@@ -24,10 +24,19 @@ import (
 // options finds rulesets by name among those that come with rulec.
 var options = lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
 
+// optionsFor are the options with which a file is loaded.
+func optionsFor(name string) lang.Options {
+	opts := options
+	if strings.HasPrefix(filepath.ToSlash(name), "../examples/rosetta/") {
+		opts.Root = "../examples" // where the tutorial's ruleset lies
+	}
+	return opts
+}
+
 // loadCases loads the cases of a file, once for all tests: programs never change.
 func loadCases(name string) ([]lang.Case, diag.List) {
 	once, _ := casesOf.LoadOrStore(name, sync.OnceValues(func() ([]lang.Case, diag.List) {
-		return lang.LoadCases(name, options)
+		return lang.LoadCases(name, optionsFor(name))
 	}))
 	return once.(func() ([]lang.Case, diag.List))()
 }
@@ -35,11 +44,7 @@ func loadCases(name string) ([]lang.Case, diag.List) {
 // loadFight loads an encounter.
 func loadFight(t *testing.T, name string) *program.Encounter {
 	t.Helper()
-	opts := options
-	if strings.HasPrefix(filepath.ToSlash(name), "../examples/rosetta/") {
-		opts.Root = "../examples" // where the tutorial's ruleset lies
-	}
-	e, list := lang.LoadEncounter(name, opts)
+	e, list := lang.LoadEncounter(name, optionsFor(name))
 	if e == nil || list.HasErrors() {
 		t.Fatal(list.Err())
 	}
@@ -56,7 +61,7 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	sequence := func(name string) *lang.Sequence {
-		if !lang.IsSequence(name, options) {
+		if !lang.IsSequence(name, optionsFor(name)) {
 			return nil
 		}
 		s, _ := lang.LoadSequence(name, options)
@@ -155,7 +160,7 @@ func TestExampleFiles(t *testing.T) {
 			if list.HasErrors() || !isEncounter(t, name) {
 				return
 			}
-			e, _ := lang.LoadEncounter(name, options)
+			e, _ := lang.LoadEncounter(name, optionsFor(name))
 			first, second := traceOf(t, e), traceOf(t, e)
 			if !bytes.Equal(first, second) {
 				t.Error("two runs of it differ")
