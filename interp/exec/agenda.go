@@ -21,10 +21,11 @@ type turns struct {
 	// batchesHere is how many batches there have been at this time.
 	batchesHere int
 	// count is how many entries have come up; now the number of the one at hand, 0: none;
-	// serial is when it came up, kind which it is.
+	// serial is when it came up, kind which it is, owner whose.
 	count, now int
 	serial     int64
 	kind       *code.Entry
+	owner      board.Thing
 	// members are those that came up together, memberAt which of them it is; locals and rolls
 	// are what their declarations have left.
 	members  []member
@@ -48,7 +49,7 @@ func (t *turns) layOut(things int) {
 
 func (t *turns) reset() {
 	t.clock, t.keys, t.clockSet, t.batchesHere = [state.MaxKeys]float64{}, 0, false, 0
-	t.count, t.now, t.serial, t.kind = 0, 0, 0, nil
+	t.count, t.now, t.serial, t.kind, t.owner = 0, 0, 0, nil, 0
 	clear(t.declared)
 	clear(t.forgot)
 	t.slots, t.free = 0, t.free[:0]
@@ -495,7 +496,7 @@ func (m *Machine) beginEntry(i int) {
 	x := &m.turns.members[i]
 	m.beginProgram()
 	m.turns.memberAt = i
-	m.turns.serial, m.turns.kind, m.turns.now = x.serial, m.kindOfEntry(&x.at), x.number
+	m.turns.serial, m.turns.kind, m.turns.now, m.turns.owner = x.serial, m.kindOfEntry(&x.at), x.number, board.Thing(x.at.Owner)
 }
 
 // memberFrame takes the frame of an entry's program.
@@ -521,7 +522,7 @@ func (m *Machine) declareMember(i int) {
 	x.rolls, x.count = len(m.turns.rolls), len(g.rolls)
 	m.turns.rolls = append(m.turns.rolls, g.rolls...)
 	m.leave(g)
-	m.turns.serial, m.turns.kind, m.turns.now = 0, nil, 0
+	m.turns.serial, m.turns.kind, m.turns.now, m.turns.owner = 0, nil, 0, 0
 }
 
 // doMember runs the last stage of an entry, between its start and its end.
@@ -552,7 +553,7 @@ func (m *Machine) doMember(i int) {
 		m.announceEdge(e.End, board.Thing(x.at.Owner), x.serial)
 	}
 	m.tellEntry(trace.EntryEnd, x)
-	m.turns.serial, m.turns.kind, m.turns.now = 0, nil, 0
+	m.turns.serial, m.turns.kind, m.turns.now, m.turns.owner = 0, nil, 0, 0
 }
 
 func (m *Machine) tellEntry(kind trace.Kind, x *member) {

@@ -282,10 +282,10 @@ func (m *Machine) begin(x *code.Condition, who, by board.Thing, ends state.Endin
 func (m *Machine) endingFor(list int, x *program.Condition, who, by board.Thing, data, count int) state.Ending {
 	e := state.Ending{List: list, Time: math.Inf(1), Serial: m.tally.nextInstance(), Entry: m.turns.serial}
 	if m.turns.kind != nil {
-		e.EntryKind = m.turns.kind.Entry
+		e.EntryKind, e.EntryOf = m.turns.kind.Entry, int32(m.turns.owner)
 	}
 	if act := m.acts.current(); act != 0 {
-		e.Act = m.acts.at(act).began
+		e.Act, e.ActOf = m.acts.at(act).began, int32(m.acts.at(act).actor)
 	}
 	for _, u := range m.Code.Untils[list] {
 		if u.Time == nil {

@@ -241,10 +241,10 @@ func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who board.Th
 		if t == nil || t.Kind != program.OnEvent || t.Event != x.event.Event {
 			continue
 		}
-		if x.began != 0 && !counts(u, e, x) {
+		if !m.concerns(t, x.of, who, instance, h) {
 			continue
 		}
-		if !m.concerns(t, x.of, who, instance, h) {
+		if x.began != 0 && !counts(u, e, x, func(of int32) bool { return m.concerns(t, board.Thing(of), who, instance, h) }) {
 			continue
 		}
 		if u.Nth > 0 && int(e.Counts[u.Counter])+1 < u.Nth {
@@ -257,19 +257,20 @@ func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who board.Th
 }
 
 // counts tells whether the end of something counts for an end phrase: of what was
-// running when the instance was applied, or of what began after it.
-func counts(u *code.Until, e *state.Ending, x *happening) bool {
+// running when the instance was applied, or of what began after it. Concerns tells whether somebody's
+// is what the phrase means: in another's turn none of one's own is running.
+func counts(u *code.Until, e *state.Ending, x *happening, concerns func(of int32) bool) bool {
 	if !u.Running {
 		return x.began > e.Serial
 	}
-	ran := e.Act
+	ran, of := e.Act, e.ActOf
 	if x.event.Entry != nil {
-		ran = e.Entry
+		ran, of = e.Entry, e.EntryOf
 		if e.EntryKind != x.event.Entry {
 			ran = 0
 		}
 	}
-	return ran == 0 || ran == x.began
+	return ran == 0 || ran == x.began || !concerns(of)
 }
 
 // resetOn resets a pool on an event.

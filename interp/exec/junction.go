@@ -127,7 +127,8 @@ func (h *hasher) fiction(s *state.State) {
 // instance puts a condition that somebody has.
 func (h *hasher) instance(s *state.State, slot state.Slot) {
 	i := s.Instance(slot)
-	h.put(s.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), boolean(i.Muted), i.Since, i.Ends.Time, i.Mute.Time)
+	h.put(s.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), boolean(i.Muted), i.Since, i.Ends.Time, i.Mute.Time,
+		float64(i.Ends.EntryOf), float64(i.Ends.ActOf), float64(i.Mute.EntryOf), float64(i.Mute.ActOf))
 	for k, n := range i.Ends.Counts {
 		h.put(float64(n), float64(i.Mute.Counts[k]))
 	}
