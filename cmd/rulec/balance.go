@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -37,33 +35,16 @@ A finding is no verdict: a hero's best blow may be meant to be that. Each names 
   rulec find ambush.yaml --format json`,
 		Args: takes(1, 1),
 	}
-	flags := cmd.Flags()
-	s := &balance{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
-	flags.Uint64VarP(&s.job.Fights, "fights", "n", 500, "play `N` fights in each way")
-	flags.Uint64Var(&s.job.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	flags.IntVar(&s.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
-	flags.StringVar(&s.format, "format", "text", "how to print: `text|json`")
-	options := readFlags(cmd)
-	s.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		s.path, s.opts, s.seeded = args[0], opts, flags.Changed("seed")
-		return s.do(cmd.Context())
-	}
+	s := &balance{}
+	s.many, s.most = &s.job.Many, find.MostFights
+	s.flags(cmd, 500, "play `N` fights in each way", "text", "json")
+	s.runs(cmd, s.do)
 	return cmd
 }
 
 // balance is a command line of rulec find.
 type balance struct {
-	path        string
-	opts        lang.Options
-	format      string
-	seeded      bool
-	bound       *bounds
-	out, errors func() io.Writer
+	manyFights
 
 	job find.Job
 }
@@ -76,38 +57,19 @@ func (s *balance) do(ctx context.Context) error {
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}
-	if err := everybodyActs(e); err != nil {
+	if err := s.takes(e); err != nil {
 		return err
 	}
 	if err := nobodyThinks(e); err != nil {
 		return err
 	}
-	if s.job.Encounter, s.job.Limits = e, s.bound.limits(); !s.seeded {
-		s.job.Seed = e.Seed
-	}
+	s.job.Encounter = e
 	report, err := s.search(ctx)
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.See = programVersion(), s.command(), s.see()
-	if s.format == "json" {
-		return written(report.JSON(s.out()))
-	}
-	return written(report.Text(s.out()))
-}
-
-// check reads what flags say by themselves.
-func (s *balance) check() error {
-	if err := s.bound.check(); err != nil {
-		return err
-	}
-	if err := oneOf("format", s.format, "text", "json"); err != nil {
-		return err
-	}
-	if s.job.Fights == 0 || s.job.Fights > find.MostFights {
-		return usage("-n takes how many fights there are, from 1 to %s", sim.Thousands(find.MostFights))
-	}
-	return nil
+	report.Program, report.Command, report.See = programVersion(), s.command("find"), s.told()
+	return s.print(report)
 }
 
 // nobodyThinks refuses an encounter in which somebody thinks ahead: what they do without an action isn't
@@ -121,42 +83,20 @@ func nobodyThinks(e *program.Encounter) error {
 	return nil
 }
 
-// search plays, with progress on a terminal.
-func (s *balance) search(ctx context.Context) (*find.Report, error) {
-	ctx, cut, end := s.bound.playing(ctx)
-	defer end()
-	s.job.Cut = cut
-	shown := colourful(s.errors())
-	if shown {
-		s.job.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }
-	}
-	report, err := find.Run(ctx, &s.job)
-	if shown {
-		fmt.Fprint(s.errors(), "\r\x1b[K")
-	}
-	var stopped *find.Stopped
+// search plays the fights.
+func (s *balance) search(ctx context.Context) (report *find.Report, err error) {
+	err = s.playing(ctx, func(ctx context.Context) error {
+		report, err = find.Run(ctx, &s.job)
+		return err
+	})
+	var stopped *sim.Stopped
 	switch {
 	case errors.As(err, &stopped):
-		err = telling{errors: s.errors()}.stopped(stopped.Err)
-		fmt.Fprintf(s.errors(), "\nit happened in fight %d of seed %d\n", stopped.Trial, s.job.Seed)
-		return nil, err
-	case errors.Is(err, find.ErrStopped):
+		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
+	case errors.Is(err, sim.ErrStopped):
 		return nil, exit{exitFailed, err}
 	case err != nil:
 		return nil, telling{errors: s.errors()}.stopped(err)
 	}
 	return report, nil
-}
-
-// command is the line that prints the same report again.
-func (s *balance) command() string {
-	words := append([]string{sim.Path(s.path), "-n", strconv.FormatUint(s.job.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)},
-		append(settingsOf(s.opts), s.bound.words()...)...)
-	return "rulec find " + sim.Quote(words)
-}
-
-// see is the line that plays one of the fights, but for its number.
-func (s *balance) see() string {
-	words := append([]string{sim.Path(s.path)}, append(settingsOf(s.opts), s.bound.words()...)...)
-	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,35 +42,20 @@ no script and no other file, and fits a sheet of A4.`,
 		Args: takes(1, 1),
 	}
 	flags := cmd.Flags()
-	s := &judging{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
+	s := &judging{}
+	s.many, s.most = &s.job.Many, difficulty.MostFights
 	flags.StringVar(&s.side, "for", "", "for which `SIDE` (default: the first one)")
 	flags.StringArrayVar(&s.changes, "change", nil, "turn this too: `NAME` or NAME=VALUES; may be given several times")
-	flags.Uint64VarP(&s.job.Fights, "fights", "n", 10_000, "play `N` fights, and a fifth of that with each change")
-	flags.Uint64Var(&s.job.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	flags.IntVar(&s.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
-	flags.StringVar(&s.format, "format", "text", "how to print: `text|html|json`")
-	options := readFlags(cmd)
-	s.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		s.path, s.opts, s.seeded = args[0], opts, flags.Changed("seed")
-		return s.do(cmd.Context())
-	}
+	s.flags(cmd, 10_000, "play `N` fights, and a fifth of that with each change", "text", "html", "json")
+	s.runs(cmd, s.do)
 	return cmd
 }
 
 // judging is a command line of rulec difficulty.
 type judging struct {
-	path         string
-	opts         lang.Options
-	side, format string
-	changes      []string
-	seeded       bool
-	bound        *bounds
-	out, errors  func() io.Writer
+	manyFights
+	side    string
+	changes []string
 
 	job difficulty.Job
 }
@@ -88,27 +71,8 @@ func (s *judging) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.Play = programVersion(), s.command(), s.told()
-	switch s.format {
-	case "json":
-		err = report.JSON(s.out())
-	case "html":
-		err = report.HTML(s.out())
-	default:
-		err = report.Text(s.out())
-	}
-	return written(err)
-}
-
-// check reads what flags say by themselves.
-func (s *judging) check() error {
-	if err := s.bound.check(); err != nil {
-		return err
-	}
-	if s.job.Fights == 0 || s.job.Fights > difficulty.MostFights {
-		return usage("-n takes how many fights there are, from 1 to %s", sim.Thousands(difficulty.MostFights))
-	}
-	return oneOf("format", s.format, "text", "html", "json")
+	report.Program, report.Command, report.Play = programVersion(), s.again(), s.told()
+	return s.print(report)
 }
 
 // load reads the encounter.
@@ -117,11 +81,8 @@ func (s *judging) load() error {
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}
-	if err := everybodyActs(e); err != nil {
+	if err := s.takes(e); err != nil {
 		return err
-	}
-	if !s.seeded {
-		s.job.Seed = e.Seed
 	}
 	if s.side != "" {
 		if s.job.Side = slices.Index(e.Sides, s.side); s.job.Side < 0 {
@@ -138,7 +99,7 @@ func (s *judging) load() error {
 		}
 		s.job.More = append(s.job.More, c)
 	}
-	s.job.Load, s.job.Limits, s.job.Written = s.loadWith, s.bound.limits(), s.written()
+	s.job.Load, s.job.Written = s.loadWith, s.written()
 	return nil
 }
 
@@ -173,50 +134,32 @@ func (s *judging) written() map[string][]string {
 	return keys
 }
 
-// play plays the fights, with progress on a terminal.
-func (s *judging) play(ctx context.Context) (*difficulty.Report, error) {
-	ctx, cut, end := s.bound.playing(ctx)
-	defer end()
-	s.job.Cut = cut
-	shown := colourful(s.errors())
-	if shown {
-		s.job.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }
-	}
-	report, err := difficulty.Run(ctx, &s.job)
-	if shown {
-		fmt.Fprint(s.errors(), "\r\x1b[K")
-	}
+// play plays the fights.
+func (s *judging) play(ctx context.Context) (report *difficulty.Report, err error) {
+	err = s.playing(ctx, func(ctx context.Context) error {
+		report, err = difficulty.Run(ctx, &s.job)
+		return err
+	})
 	var stopped *sim.Stopped
 	switch {
 	case errors.As(err, &stopped):
-		err = telling{errors: s.errors()}.stopped(stopped.Err)
-		fmt.Fprintf(s.errors(), "\nit happened in fight %d: %s --trial %d\n", stopped.Trial, diag.Visible(s.told()), stopped.Trial)
-	case errors.Is(err, difficulty.ErrStopped):
+		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial))
+	case errors.Is(err, sim.ErrStopped):
 		return nil, exit{exitFailed, err}
 	case err != nil:
-		err = telling{errors: s.errors()}.stopped(err)
+		return nil, telling{errors: s.errors()}.stopped(err)
 	}
-	return report, err
+	return report, nil
 }
 
-// command is the line that prints the same report again.
-func (s *judging) command() string {
-	words := []string{sim.Path(s.path)}
+// again is the line that prints the same report again.
+func (s *judging) again() string {
+	var words []string
 	if s.side != "" {
 		words = append(words, "--for", s.side)
 	}
 	for _, c := range s.changes {
 		words = append(words, "--change", c)
 	}
-	words = append(words, "-n", strconv.FormatUint(s.job.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10))
-	return "rulec difficulty " + sim.Quote(append(words, s.settings()...))
+	return s.command("difficulty", words...)
 }
-
-// told is the line that tells a fight; its number follows.
-func (s *judging) told() string {
-	words := append([]string{sim.Path(s.path)}, s.settings()...)
-	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
-}
-
-// settings are the words of --root, --set and --max-steps.
-func (s *judging) settings() []string { return append(settingsOf(s.opts), s.bound.words()...) }

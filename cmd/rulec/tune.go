@@ -48,37 +48,21 @@ found is then played -n times more, on other dice; the figures of these fresh fi
 		Args: takes(1, 1),
 	}
 	flags := cmd.Flags()
-	s := &tuning{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
+	s := &tuning{}
+	s.many, s.most = &s.job.Many, tune.MostFights
 	flags.StringVar(&s.to, "to", "", "what you want: `\"SIDE wins P%\"`")
 	flags.StringArrayVar(&s.changes, "change", nil, "what may be turned: `NAME` or NAME=VALUES; may be given several times")
 	flags.StringVar(&s.within, "within", "", "how `FAR` one number may be missed: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
-	flags.Uint64VarP(&s.job.Fights, "fights", "n", 10_000, "play at most `N` fights with each value, and so many fresh ones in the end")
-	flags.Uint64Var(&s.job.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	flags.IntVar(&s.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
-	flags.StringVar(&s.format, "format", "text", "how to print: `text|json`")
-	options := readFlags(cmd)
-	s.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		s.path, s.opts, s.seeded = args[0], opts, flags.Changed("seed")
-		return s.do(cmd.Context())
-	}
+	s.flags(cmd, 10_000, "play at most `N` fights with each value, and so many fresh ones in the end", "text", "json")
+	s.runs(cmd, s.do)
 	return cmd
 }
 
 // tuning is a command line of rulec tune.
 type tuning struct {
-	path        string
-	opts        lang.Options
-	to, within  string
-	changes     []string
-	format      string
-	seeded      bool
-	bound       *bounds
-	out, errors func() io.Writer
+	manyFights
+	to, within string
+	changes    []string
 
 	job tune.Job
 }
@@ -94,30 +78,19 @@ func (s *tuning) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.See = programVersion(), s.command(), s.see(report)
-	if s.format == "json" {
-		return written(report.JSON(s.out()))
-	}
-	return written(report.Text(s.out()))
+	report.Program, report.Command, report.See = programVersion(), s.again(), s.see(report)
+	return s.print(report)
 }
 
 // check reads what flags say by themselves.
 func (s *tuning) check() error {
-	if err := s.bound.check(); err != nil {
-		return err
-	}
-	if err := oneOf("format", s.format, "text", "json"); err != nil {
-		return err
-	}
 	switch {
 	case s.to == "":
 		return usage("what do you want? --to \"SIDE wins 60%%\"")
 	case len(s.changes) == 0:
 		return usage("what may be turned? --change NAME, a param or somebody's figure")
-	case s.job.Fights == 0 || s.job.Fights > tune.MostFights:
-		return usage("-n takes how many fights there are, from 1 to %s", sim.Thousands(tune.MostFights))
 	}
-	return nil
+	return s.manyFights.check()
 }
 
 // load reads the encounter, and by it what is wanted and what may be turned.
@@ -126,13 +99,10 @@ func (s *tuning) load() error {
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}
-	if err := everybodyActs(e); err != nil {
+	err := s.takes(e)
+	if err != nil {
 		return err
 	}
-	if !s.seeded {
-		s.job.Seed = e.Seed
-	}
-	var err error
 	if s.job.Goal, err = tune.ParseGoal(s.to, s.within, sim.NewSetup(e, nil)); err != nil {
 		return cantRead(s.errors(), "--to", err)
 	}
@@ -149,7 +119,7 @@ func (s *tuning) load() error {
 		}
 		s.job.Changes = append(s.job.Changes, c)
 	}
-	s.job.Load, s.job.Limits = s.loadWith, s.bound.limits()
+	s.job.Load = s.loadWith
 	return nil
 }
 
@@ -176,19 +146,12 @@ func cantRead(w io.Writer, flag string, err error) error {
 	return usage("%s: %s", flag, wrong.Message)
 }
 
-// search searches, with progress on a terminal.
-func (s *tuning) search(ctx context.Context) (*tune.Report, error) {
-	ctx, cut, end := s.bound.playing(ctx)
-	defer end()
-	s.job.Cut = cut
-	shown := colourful(s.errors())
-	if shown {
-		s.job.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }
-	}
-	report, err := tune.Run(ctx, &s.job)
-	if shown {
-		fmt.Fprint(s.errors(), "\r\x1b[K")
-	}
+// search searches.
+func (s *tuning) search(ctx context.Context) (report *tune.Report, err error) {
+	err = s.playing(ctx, func(ctx context.Context) error {
+		report, err = tune.Run(ctx, &s.job)
+		return err
+	})
 	var refused *tune.Refused
 	switch {
 	case errors.As(err, &refused):
@@ -209,22 +172,19 @@ func (s *tuning) refused(r *tune.Refused) error {
 	if !errors.As(r.Err, &stopped) {
 		return telling{errors: s.errors()}.stopped(r.Err)
 	}
-	err := telling{errors: s.errors()}.stopped(stopped.Err)
-	fmt.Fprintf(s.errors(), "\nit happened in fight %d of seed %d\n", stopped.Trial, s.job.Seed)
-	return err
+	return s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
 }
 
-// command is the line that prints the same report again.
-func (s *tuning) command() string {
-	words := []string{sim.Path(s.path), "--to", s.to}
+// again is the line that prints the same report again.
+func (s *tuning) again() string {
+	words := []string{"--to", s.to}
 	for _, c := range s.changes {
 		words = append(words, "--change", c)
 	}
 	if s.within != "" {
 		words = append(words, "--within", s.within)
 	}
-	words = append(words, "-n", strconv.FormatUint(s.job.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10))
-	return "rulec tune " + sim.Quote(append(words, append(settingsOf(s.opts), s.bound.words()...)...))
+	return s.command("tune", words...)
 }
 
 // see is the line that plays what was found, on the same fresh dice.

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -11,7 +10,6 @@ import (
 	"github.com/rulec/rulec/internal/listing"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -330,14 +328,7 @@ func poolNamed(p *program.Program, name string) int {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
-	return err
-}
+func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
 
 // shareOf returns how large a share k of n is, with the interval of Wilson's score.
 func shareOf(k, n int64) Share {

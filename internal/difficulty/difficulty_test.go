@@ -122,7 +122,7 @@ type filed struct {
 func job(side int, fights uint64) *filed {
 	f := &filed{file: "fight.yaml"}
 	f.Job = &Job{
-		Side: side, Seed: 5, Fights: fights,
+		Side: side, Many: sim.Many{Seed: 5, Fights: fights},
 		Written: map[string][]string{"bob": {"side", "place", "guard", "tactic"}, "ben": {"side", "place", "guard", "tactic"}},
 		Load: func(c Change) (*program.Encounter, diag.List) {
 			opts := lang.Options{Files: rules}
@@ -328,7 +328,7 @@ func TestTwinsPlace(t *testing.T) {
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Run(ctx, job(0, 1000).Job); !errors.Is(err, ErrStopped) {
+	if _, err := Run(ctx, job(0, 1000).Job); !errors.Is(err, sim.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
 }

@@ -2,14 +2,12 @@ package difficulty
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 
 	"github.com/rulec/rulec/internal/sim"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -264,11 +262,4 @@ func (r *Report) sortSteps() {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
-	return err
-}
+func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }

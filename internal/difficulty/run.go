@@ -11,7 +11,6 @@ import (
 
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/tune"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -28,19 +27,8 @@ type Job struct {
 	Written map[string][]string
 	// More are params and figures that are turned, too.
 	More []*tune.Change
-	Seed uint64
-	// Fights is how many are played as it stands; with each change a fifth of them are.
-	Fights uint64
-	// Workers play side by side; 0: as many as the machine has processors.
-	Workers int
-	// Limits bound every fight; the zero Limits are the usual ones.
-	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done, with an error.
-	Cut context.Context
-	// Progress, if not nil, is told now and then how many fights have been played.
-	Progress func(done uint64)
-
-	done uint64
+	// Many says how fights are played: Fights as it stands; with each change a fifth of them are.
+	sim.Many
 }
 
 // Change is one thing that is other than it stands; the zero Change: nothing is.
@@ -51,9 +39,6 @@ type Change struct {
 	Without string
 	Twin    lang.Twin
 }
-
-// ErrStopped is the error of a run that was stopped before it was done.
-var ErrStopped = errors.New("stopped before all fights were played")
 
 // part is what of the fights a change is tried on.
 const part = 5
@@ -70,7 +55,7 @@ type fight struct {
 	left []int64
 }
 
-// Run plays an encounter and judges it. An error is [ErrStopped], a [*sim.Stopped] of a fight that
+// Run plays an encounter and judges it. An error is [sim.ErrStopped], a [*sim.Stopped] of a fight that
 // stopped, or what is wrong with the encounter before it begins.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	e, list := job.Load(Change{})
@@ -106,24 +91,12 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 func (j *Job) play(ctx context.Context, e *program.Encounter, s *sim.Setup, side string, from, fights uint64) ([]fight, *sim.Result, error) {
 	of := make([]fight, fights)
 	number := slices.Index(e.Sides, side)
-	result, err := sim.Run(ctx, sim.Job{
-		Points: []sim.Point{{Encounter: e, Setup: s}}, Seed: j.Seed, Trials: from + fights, From: from, To: from + fights,
-		Workers: j.Workers, Limits: j.Limits, Cut: j.Cut,
-		Watch: func(_ int, f sim.Fight) (err error) {
-			of[f.Trial-from], err = look(f, s, number)
-			return err
-		},
+	result, err := j.Many.Run(ctx, sim.Point{Encounter: e, Setup: s}, from, from+fights, func(_ int, f sim.Fight) (err error) {
+		of[f.Trial-from], err = look(f, s, number)
+		return err
 	})
-	switch {
-	case j.Cut != nil && j.Cut.Err() != nil:
-		return nil, nil, ErrStopped
-	case err != nil:
+	if err != nil {
 		return nil, nil, err
-	case result.To != from+fights:
-		return nil, nil, ErrStopped
-	}
-	if j.done += fights; j.Progress != nil {
-		j.Progress(j.done)
 	}
 	return of, result, nil
 }
@@ -212,7 +185,7 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 				continue
 			}
 			with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, tune.SearchFrom, fights)
-			if errors.Is(err, ErrStopped) {
+			if errors.Is(err, sim.ErrStopped) {
 				return nil, err
 			}
 			for k := range with { // none if it can't be played
@@ -267,7 +240,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	}
 	with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, 0, max(1, j.Fights/part))
 	switch {
-	case errors.Is(err, ErrStopped):
+	case errors.Is(err, sim.ErrStopped):
 		return nil, err
 	case err != nil:
 		s.Why = err.Error()

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -70,7 +71,7 @@ func TestPlanted(t *testing.T) {
 	} {
 		t.Run(c.rules, func(t *testing.T) {
 			e := planted(t, c.encounter, c.rules)
-			r, err := Run(context.Background(), &Job{Encounter: e, Seed: e.Seed, Fights: 200})
+			r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 200}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +85,7 @@ func TestPlanted(t *testing.T) {
 // TestNothingPlanted finds nothing in the tutorial's house rules.
 func TestNothingPlanted(t *testing.T) {
 	e := load(t, "../../examples/02-house-rules.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files, Root: "../.."})
-	r, err := Run(context.Background(), &Job{Encounter: e, Seed: e.Seed, Fights: 300})
+	r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 300}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestShows(t *testing.T) {
 		"hangs":    func(f *fought, side int) bool { return f.winner == side },
 	} {
 		e := planted(t, "brawl", rules)
-		j := &Job{Encounter: e, Seed: e.Seed, Fights: 100}
+		j := &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 100}}
 		r, err := Run(context.Background(), j)
 		if err != nil || len(r.Findings) != 1 {
 			t.Fatal(rules, err, told(r))
@@ -130,7 +131,7 @@ func TestWorkers(t *testing.T) {
 	e := planted(t, "brawl", "lock")
 	var first string
 	for _, workers := range []int{1, 2, 5} {
-		r, err := Run(context.Background(), &Job{Encounter: e, Seed: e.Seed, Fights: 60, Workers: workers})
+		r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 60, Workers: workers}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,10 +166,10 @@ func TestEndless(t *testing.T) {
 	e := load(t, "fight.yaml", lang.Options{Files: fstest.MapFS{
 		"fight.yaml": {Data: brawl}, "planted.yaml": {Data: []byte(endless)}, "scuffle.yaml": {Data: scuffle},
 	}})
-	j := &Job{Encounter: e, Seed: e.Seed, Fights: 20}
+	j := &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 20}}
 	j.Limits.Steps = 10_000
 	_, err = Run(context.Background(), j)
-	var stopped *Stopped
+	var stopped *sim.Stopped
 	if !errors.As(err, &stopped) || stopped.Trial != 0 {
 		t.Errorf("%v, not that fight 0 stops", err)
 	}
@@ -179,7 +180,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	e := planted(t, "brawl", "hangs")
-	if _, err := Run(ctx, &Job{Encounter: e, Fights: 10}); !errors.Is(err, ErrStopped) {
+	if _, err := Run(ctx, &Job{Encounter: e, Many: sim.Many{Fights: 10}}); !errors.Is(err, sim.ErrStopped) {
 		t.Errorf("%v, not that it was stopped", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
@@ -215,7 +216,7 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way) ([]*fough
 		all    sync.WaitGroup
 		next   atomic.Uint64
 		mutex  sync.Mutex
-		failed *Stopped
+		failed *sim.Stopped
 	)
 	for range min(uint64(workers), j.Fights, maxWorkers) {
 		p := j.newPlayer(fight, w)
@@ -229,7 +230,7 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way) ([]*fough
 				if err != nil {
 					mutex.Lock()
 					if failed == nil || trial < failed.Trial {
-						failed = &Stopped{trial, err}
+						failed = &sim.Stopped{Trial: trial, Err: err}
 					}
 					mutex.Unlock()
 					return // all before it have been handed out, and will be played
@@ -240,13 +241,11 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way) ([]*fough
 	}
 	all.Wait()
 	switch {
-	case ctx.Err() != nil || j.Cut != nil && j.Cut.Err() != nil:
-		return nil, ErrStopped
+	case ctx.Err() != nil || j.IsCut():
+		return nil, sim.ErrStopped
 	case failed != nil:
 		return nil, failed
 	}
-	if j.done += j.Fights; j.Progress != nil {
-		j.Progress(j.done)
-	}
+	j.Played(j.Fights)
 	return fights, nil
 }

@@ -1,7 +1,6 @@
 package find
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -79,14 +78,7 @@ type Asked struct {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
-	return err
-}
+func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
 
 // text collects what is printed; a terminal obeys nothing in it.
 type text struct{ strings.Builder }

@@ -15,19 +15,8 @@ import (
 // Job is what is to be looked at.
 type Job struct {
 	Encounter *program.Encounter
-	Seed      uint64
-	// Fights is how many are played in each way.
-	Fights uint64
-	// Workers play side by side; 0: as many as the machine has processors.
-	Workers int
-	// Limits bound every fight; the zero Limits are the usual ones.
-	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done, with an error.
-	Cut context.Context
-	// Progress, if not nil, is told now and then how many fights have been played.
-	Progress func(done uint64)
-
-	done uint64
+	// Many says how fights are played: Fights in each way.
+	sim.Many
 }
 
 // MostFights is how many fights may be played in one way: something is kept of each.
@@ -50,21 +39,6 @@ const (
 	leastLocked = 0.05
 )
 
-// Stopped is the error of a fight that can't be played to its end.
-type Stopped struct {
-	// Trial is its number: the first of those that stop.
-	Trial uint64
-	Err   error
-}
-
-func (s *Stopped) Error() string { return fmt.Sprintf("fight %d: %v", s.Trial, s.Err) }
-
-// Unwrap returns what went wrong, mostly a diagnostic.
-func (s *Stopped) Unwrap() error { return s.Err }
-
-// ErrStopped is the error of a search that was stopped before it was done.
-var ErrStopped = errors.New("stopped before everything was asked")
-
 // asked is a question with the fights that were played for it.
 type asked struct {
 	question
@@ -76,7 +50,7 @@ type asked struct {
 }
 
 // Run plays an encounter as its tactics have it, without each action, and with each done whenever it
-// is allowed. An error is a [*Stopped], [ErrStopped], or what is wrong before a fight begins.
+// is allowed. An error is a [*sim.Stopped], [sim.ErrStopped], or what is wrong before a fight begins.
 func Run(ctx context.Context, j *Job) (*Report, error) {
 	e := *j.Encounter
 	e.Script = nil
@@ -138,7 +112,7 @@ func (j *Job) ask(ctx context.Context, fight *interp.Fight, x *asked, base []*fo
 // leaveOut notes that fights of a question can't be played to their end. Only an end that somebody
 // wanted stays an error.
 func (x *asked) leaveOut(how string, err error) error {
-	var stopped *Stopped
+	var stopped *sim.Stopped
 	if !errors.As(err, &stopped) {
 		return err
 	}

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"strconv"
 
@@ -10,14 +9,7 @@ import (
 )
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
-	return err
-}
+func (r *Report) JSON(w io.Writer) error { return WriteJSON(w, r) }
 
 // CSV prints a report as a table with one figure a line: the varied values, what
 // the figure is about, of whom or what, which figure, and how much. Lines about how it

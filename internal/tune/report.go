@@ -2,7 +2,6 @@ package tune
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -246,14 +245,7 @@ func rounded(d sim.Difference) sim.Difference {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
-	return err
-}
+func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
 
 // Smallest says what the smallest change is.
 const Smallest = `Smallest is what turns the fewest things; of those what turns them least, each as a part of the range that is tried

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/internal/sim"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -19,19 +18,8 @@ type Job struct {
 	Changes []*Change
 	// Load reads the encounter with other values of params and figures.
 	Load func(set map[string]string) (*program.Encounter, diag.List)
-	Seed uint64
-	// Fights is how many are played with one setting at most, and on fresh dice in the end.
-	Fights uint64
-	// Workers play side by side; 0: as many as the machine has processors.
-	Workers int
-	// Limits bound every fight; the zero Limits are the usual ones.
-	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done, with an error.
-	Cut context.Context
-	// Progress, if not nil, is told now and then how many fights have been played.
-	Progress func(done uint64)
-
-	done uint64
+	// Many says how fights are played: Fights with one setting at most, and on fresh dice in the end.
+	sim.Many
 }
 
 // SearchFrom is the number of the first trial that the search plays: those of the proof count from
@@ -67,9 +55,6 @@ func (r *Refused) Error() string {
 // Unwrap returns why a fight can't be played.
 func (r *Refused) Unwrap() error { return r.Err }
 
-// ErrStopped is the error of a search that was stopped before it was done.
-var ErrStopped = errors.New("stopped before the search was done")
-
 // search is a job that is under way.
 type search struct {
 	*Job
@@ -100,7 +85,7 @@ type point struct {
 // played is how many fights have been played with it.
 func (p *point) played() uint64 { return uint64(len(p.of)) }
 
-// Run finds the smallest change. An error is a [*Refused] or [ErrStopped].
+// Run finds the smallest change. An error is a [*Refused] or [sim.ErrStopped].
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	s := &search{Job: job, ctx: ctx, known: map[string]*point{}, whole: make([]bool, len(job.Changes))}
 	still := make([]int, len(job.Changes))
@@ -233,28 +218,19 @@ func (s *search) more(p *point) error {
 // play plays fights of a point and returns what each gives to the goal.
 func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 	of := make([]float64, to-from)
-	result, err := sim.Run(s.ctx, sim.Job{
-		Points: []sim.Point{{Encounter: p.encounter, Setup: p.setup}}, Seed: s.Seed,
-		Trials: offset + to, From: offset + from, To: offset + to, Workers: s.Workers, Limits: s.Limits, Cut: s.Cut,
-		Watch: func(_ int, f sim.Fight) error {
-			v, counts, err := s.Goal.Of(f, p.setup)
-			if !counts {
-				v = math.NaN()
-			}
-			of[f.Trial-offset-from] = v
-			return err
-		},
+	_, err := s.Many.Run(s.ctx, sim.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, func(_ int, f sim.Fight) error {
+		v, counts, err := s.Goal.Of(f, p.setup)
+		if !counts {
+			v = math.NaN()
+		}
+		of[f.Trial-offset-from] = v
+		return err
 	})
 	switch {
-	case s.Cut != nil && s.Cut.Err() != nil:
-		return nil, ErrStopped
+	case errors.Is(err, sim.ErrStopped):
+		return nil, err
 	case err != nil:
 		return nil, &Refused{Setting: s.named(p), Err: err}
-	case result.To != offset+to:
-		return nil, ErrStopped
-	}
-	if s.done += to - from; s.Progress != nil {
-		s.Progress(s.done)
 	}
 	return of, nil
 }

@@ -97,7 +97,7 @@ func tuned(t *testing.T, to, within string, fights uint64, set map[string]string
 	if list.HasErrors() {
 		t.Fatal(list.Err())
 	}
-	job := &Job{Load: with, Seed: e.Seed, Fights: fights}
+	job := &Job{Load: with, Many: sim.Many{Seed: e.Seed, Fights: fights}}
 	var err error
 	if job.Goal, err = ParseGoal(to, within, sim.NewSetup(e, nil)); err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestTuneIsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := &Job{Goal: goal, Load: load, Seed: 3, Fights: 2000, Workers: workers}
+		job := &Job{Goal: goal, Load: load, Many: sim.Many{Seed: 3, Fights: 2000, Workers: workers}}
 		for _, text := range []string{"bonus=0..3", "needs=12..15"} {
 			c, err := ParseChange(text, e)
 			if err != nil {
@@ -263,7 +263,7 @@ func TestTuneStops(t *testing.T) {
 	c, _ := ParseChange("needs", e)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Run(ctx, &Job{Goal: goal, Changes: []*Change{c}, Load: load, Fights: 1000}); !errors.Is(err, ErrStopped) {
+	if _, err := Run(ctx, &Job{Goal: goal, Changes: []*Change{c}, Load: load, Many: sim.Many{Fights: 1000}}); !errors.Is(err, sim.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
 }

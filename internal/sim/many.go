@@ -1,0 +1,68 @@
+package sim
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Many says how fights are played for those who play them in several ways to find something out.
+type Many struct {
+	Seed uint64
+	// Fights is how many are played in one way; what else they are is said by who plays them.
+	Fights uint64
+	// Workers play side by side; 0: as many as the machine has processors.
+	Workers int
+	// Limits bound every fight; the zero Limits are the usual ones.
+	Limits interp.Limits
+	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	Cut context.Context
+	// Progress, if not nil, is told now and then how many fights have been played.
+	Progress func(done uint64)
+
+	done uint64
+}
+
+// ErrStopped is the error of a run that was stopped before it was done.
+var ErrStopped = errors.New("stopped before all fights were played")
+
+// Run plays some fights of an encounter, from one number up to another, and shows each; an error is [ErrStopped], or that of a fight.
+func (m *Many) Run(ctx context.Context, p Point, from, to uint64, watch func(int, Fight) error) (*Result, error) {
+	result, err := Run(ctx, Job{
+		Points: []Point{p}, Seed: m.Seed, Trials: to, From: from, To: to, Workers: m.Workers, Limits: m.Limits, Cut: m.Cut, Watch: watch,
+	})
+	switch {
+	case m.IsCut():
+		return nil, ErrStopped
+	case err != nil:
+		return nil, err
+	case result.To != to:
+		return nil, ErrStopped
+	}
+	m.Played(to - from)
+	return result, nil
+}
+
+// IsCut tells whether fights that are being played are ended.
+func (m *Many) IsCut() bool { return m.Cut != nil && m.Cut.Err() != nil }
+
+// Played notes that so many more fights have been played.
+func (m *Many) Played(fights uint64) {
+	if m.done += fights; m.Progress != nil {
+		m.Progress(m.done)
+	}
+}
+
+// WriteJSON writes a report as JSON of which no terminal obeys anything.
+func WriteJSON(w io.Writer, report any) error {
+	text, err := json.MarshalIndent(report, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(diag.VisibleJSON(text), '\n'))
+	return err
+}
