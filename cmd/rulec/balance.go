@@ -68,7 +68,7 @@ func (s *balance) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.See = programVersion(), s.command("find"), s.told()
+	report.Program, report.Command, report.See = programVersion(), s.command("rulec find"), s.told()
 	return s.print(report)
 }
 

@@ -161,5 +161,5 @@ func (s *judging) again() string {
 	for _, c := range s.changes {
 		words = append(words, "--change", c)
 	}
-	return s.command("difficulty", words...)
+	return s.command("rulec difficulty", words...)
 }

@@ -101,7 +101,7 @@ func (s *manyFights) stopped(err error, which string) error {
 func (s *manyFights) command(name string, own ...string) string {
 	words := append([]string{sim.Path(s.path)}, own...)
 	words = append(words, "-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.many.Seed, 10))
-	return "rulec " + name + " " + sim.Quote(append(words, s.settings()...))
+	return name + " " + sim.Quote(append(words, s.settings()...))
 }
 
 // told is the line that tells a fight; its number follows.

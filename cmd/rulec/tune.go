@@ -184,7 +184,7 @@ func (s *tuning) again() string {
 	if s.within != "" {
 		words = append(words, "--within", s.within)
 	}
-	return s.command("tune", words...)
+	return s.command("rulec tune", words...)
 }
 
 // see is the line that plays what was found, on the same fresh dice.

@@ -467,6 +467,9 @@ func (m *Machine) resolveInOrder(e *code.Entry) {
 		}
 		m.doMember(i)
 		m.settle()
+		if m.laws.on {
+			m.lawsLand()
+		}
 		m.dismiss(x)
 		if m.over {
 			return
