@@ -59,8 +59,6 @@ type player struct {
 	then then
 	// asked counts the questions of a replay.
 	asked int
-	// unfit counts what couldn't be done that had been decided.
-	unfit int
 }
 
 // replay is a player that goes by what has been decided.
@@ -109,11 +107,7 @@ func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	case d == nil || d.way == nil:
 		return value.NoAct, nil
 	}
-	act := p.propose(m, q, *d.way)
-	if act == value.NoAct {
-		p.unfit++
-	}
-	return act, nil
+	return p.propose(m, q, *d.way), nil
 }
 
 // note writes down what somebody did.

@@ -86,8 +86,6 @@ type laws struct {
 	turns, lastTurn []int
 	// broken is the name of the law that stopped the run.
 	broken string
-	// compared is set when what is supposed was held against what came without it.
-	compared bool
 }
 
 // pendingLaw is a law that waits for the end of an action.
@@ -139,7 +137,7 @@ func (l *laws) layOut(of *code.Ruleset) {
 }
 
 func (l *laws) reset() {
-	l.pending, l.notes, l.occasions, l.compared = l.pending[:0], l.notes[:0], l.occasions[:0], false
+	l.pending, l.notes, l.occasions = l.pending[:0], l.notes[:0], l.occasions[:0]
 	l.broken, l.over = "", 0
 	l.beyond, l.idle, l.turns, l.lastTurn = l.beyond[:0], l.idle[:0], l.turns[:0], l.lastTurn[:0]
 }
@@ -172,9 +170,6 @@ func (l *laws) occasion(o Occasion) int {
 
 // came notes what came of an occasion without what is supposed.
 func (l *laws) came(occasion int, without []float64) { l.occasions[occasion-1].without = without }
-
-// compare notes that the comparison has been made.
-func (l *laws) compare() { l.compared = true }
 
 // landed notes that what pending laws waited for has landed.
 func (l *laws) landed() {
@@ -215,14 +210,10 @@ func (m *Machine) Occasions() []Occasion {
 
 // Suppose says what the runs from the next reset on suppose as the action of an occasion begins. Such a
 // run has to be the one again in which the occasion came up; it ends with its action, and with an error if what the
-// law says of both doesn't hold. Compared tells afterwards whether it has come to that; nil: the
-// machine watches all laws again.
+// law says of both doesn't hold. nil: the machine watches all laws again.
 func (m *Machine) Suppose(o *Occasion) { m.laws.suppose(o) }
 
 func (l *laws) suppose(o *Occasion) { l.supposed = o }
-
-// Compared tells whether a run that supposed something came to the end of the action.
-func (m *Machine) Compared() bool { return m.laws.compared }
 
 // lawsBegin notes what laws want to know as an action begins.
 func (m *Machine) lawsBegin(act actRef) {
@@ -315,7 +306,6 @@ func (m *Machine) holdPending(p pendingLaw, act actRef) {
 	inputs := []float64{float64(p.self), float64(m.acts.at(act).actor)}
 	switch {
 	case m.laws.supposed != nil:
-		m.laws.compare()
 		m.holdLaw(p.law, act, append(inputs, m.laws.supposed.without...))
 		panic(calledOver{})
 	case p.occasion > 0:
