@@ -48,7 +48,9 @@ func (k *Checked) Meaning() *meaning.Checker { return k.ruleset.Checker }
 // that each mapping is walked once.
 type ruleset struct {
 	*reading.Reader
-	root     *tree.Node
+	root *tree.Node
+	// top reads the sections of the root.
+	top      *tree.Reader
 	settings []Setting
 
 	// signatures, defaults, bodies and tactics are what is left to do, in order.
@@ -209,6 +211,7 @@ func (r *ruleset) matters(in ...*tree.Node) bool {
 // declare enters every name.
 func (r *ruleset) declare() {
 	top := format.Ruleset.Read(r.root, "the ruleset", r.List)
+	r.top = top
 	top.Mention(tree.Verbs())
 	r.header(top)
 	r.declareParams(top.Get("params"))

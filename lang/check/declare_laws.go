@@ -199,7 +199,8 @@ func (r *ruleset) actionsCalled(n *tree.Node, text, what string) []*program.Acti
 			}
 		}
 		if list == nil {
-			r.List.Errorf(reading.CodeUnknownAction, n.Span, "there is no action of the kind %q, so that %s never holds by one", k.Name, what)
+			d := r.List.Errorf(reading.CodeUnknownAction, n.Span, "there is no action of the kind %q, so that %s never holds by one", k.Name, what)
+			d.Follows = r.top.Means(k.Plural)
 		}
 		return list
 	}
