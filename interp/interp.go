@@ -49,6 +49,8 @@ type (
 	Chooser  = exec.Chooser
 	Question = exec.Question
 	Tactics  = exec.Tactics
+	// Without says what is left out of a fight.
+	Without = exec.Without
 	// Refusal is why an action isn't allowed.
 	Refusal = exec.Refusal
 	// Driver is a chooser that is also told how the encounter goes on.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,39 +21,60 @@ func newFind() *cobra.Command {
 		Short: "Find what is broken in the balance of rules",
 		Long: `Find what is broken in the balance of rules.
 
-Fights are played as the tactics have it. Then each action that a side did in them is asked about: the
-same fights are played on the same dice without it, and with it done whenever it is allowed.
+Fights are played as the tactics have it. Then each action that a side did in them is asked about, each
+weapon, spell or the like that it used, each condition that its actions brought about, and each line of its
+tactics that it took: the same fights are played on the same dice without it, and with it always done or used.
 
 What stands out:
   never best              the side wins more without it
-  always best             it wins much more when it is done whenever it is allowed
+  always best             it wins much more when it is always done or used
   everything hangs on it  without it the side loses much more, though it can win otherwise
   costs nothing           it can be done again and again in one turn, at no price
   locks its target        a foe can do nothing, turn after turn, while it is done to them again
+  miss something          the side wins much more when it thinks ahead (--ahead): what it does more then
 
 A finding is no verdict: a hero's best blow may be meant to be that. Each names a fight that shows it.`,
 		Example: `  rulec find ambush.yaml
   rulec find ambush.yaml -n 2000 --set flank_bonus=3
+  rulec find ambush.yaml --about used,lines
+  rulec find ambush.yaml -n 200 --ahead 40
   rulec find ambush.yaml --format json`,
 		Args: takes(1, 1),
 	}
 	s := &balance{}
 	s.many, s.most = &s.job.Many, find.MostFights
 	s.flags(cmd, 500, "play `N` fights in each way", "text", "json")
+	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
+	cmd.Flags().Uint64Var(&s.job.Ahead, "ahead", 0, "let each side in turn think ahead in the first `N` fights")
 	s.runs(cmd, s.do)
 	return cmd
+}
+
+// sortsAsked are the sorts of things that can be asked about.
+func sortsAsked() (names []string) {
+	for _, w := range find.Whats {
+		names = append(names, string(w))
+	}
+	return names
 }
 
 // balance is a command line of rulec find.
 type balance struct {
 	manyFights
 
-	job find.Job
+	job   find.Job
+	about []string
 }
 
 func (s *balance) do(ctx context.Context) error {
 	if err := s.check(); err != nil {
 		return err
+	}
+	for _, name := range s.about {
+		if err := oneOf("about", name, sortsAsked()...); err != nil {
+			return err
+		}
+		s.job.About = append(s.job.About, find.What(name))
 	}
 	e, list := lang.LoadEncounter(s.path, s.opts)
 	if list.HasErrors() {
@@ -68,8 +91,19 @@ func (s *balance) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.See = programVersion(), s.command("rulec find"), s.told()
+	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
 	return s.print(report)
+}
+
+// own are the words of the flags that rulec find alone has.
+func (s *balance) own() (words []string) {
+	if s.about != nil {
+		words = append(words, "--about", strings.Join(s.about, ","))
+	}
+	if s.job.Ahead > 0 {
+		words = append(words, "--ahead", strconv.FormatUint(s.job.Ahead, 10))
+	}
+	return words
 }
 
 // nobodyThinks refuses an encounter in which somebody thinks ahead: what they do without an action isn't

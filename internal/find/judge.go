@@ -1,35 +1,103 @@
 package find
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/internal/sim"
 )
 
 // report tells what stands out.
-func (j *Job) report(setup *sim.Setup, base []*fought, list []asked) *Report {
+func (s *search) report() *Report {
+	setup := sim.NewSetup(s.Encounter, nil)
+	titles := newTitles(s.Encounter, s.list)
 	r := &Report{
 		Encounter: setup.Encounter, Title: setup.Title, Ruleset: setup.Ruleset, Hash: setup.Hash,
-		Seed: j.Seed, Fights: int64(j.Fights), Findings: []Finding{}, Asked: []Asked{},
+		Seed: s.Seed, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
 	}
-	for i := range list {
-		r.Together += list[i].differences()
+	for i := range s.list {
+		r.Together += s.list[i].differences()
 	}
-	for i := range list {
-		w := &judge{asked: &list[i], base: base, together: r.Together, action: nameOf(&list[i], list), sideName: setup.Sides[list[i].side]}
+	r.Together += len(s.ahead)
+	for side, fights := range s.ahead {
+		if f := s.missed(side, fights, r.Together, titles); f != nil {
+			r.Findings = append(r.Findings, *f)
+		}
+	}
+	for i := range s.list {
+		x := &s.list[i]
+		w := &judge{asked: x, base: s.base, together: r.Together, about: titles.of(x.subject), sideName: setup.Sides[x.side]}
+		if s.ahead != nil {
+			w.ahead, w.thinking = s.ahead[x.side], s.setAhead(x.side)
+		}
 		r.Asked = append(r.Asked, w.row())
 		r.Findings = append(r.Findings, w.findings()...)
+	}
+	for _, q := range s.idle {
+		r.Idle = append(r.Idle, Idle{About: titles.of(q.subject), Side: setup.Sides[q.side]})
 	}
 	return r
 }
 
-// nameOf is what an action is called: by its title, and where another has the same, by its name too.
-func nameOf(x *asked, list []asked) string {
-	def := x.action.Def
-	if slices.ContainsFunc(list, func(y asked) bool { return y.action != x.action && y.action.Def.Title == def.Title }) {
-		return def.Title + " (" + def.Name + ")"
+// missed tells whether a side wins much more when it thinks ahead, and what it does more then.
+func (s *search) missed(side int, fights []*fought, together int, titles *titles) *Finding {
+	as := s.base[:len(fights)]
+	w := &judge{asked: &asked{question: question{side: side}}, base: as, together: together, about: "tactics", sideName: s.Encounter.Sides[side]}
+	d := w.more(fights, w.wins, w.wins)
+	if d.Low <= muchMore {
+		return nil
 	}
-	return def.Title
+	f := w.finding(Missed, fights, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) })
+	f.What, f.More, f.Set = "", s.doneMore(side, fights, titles), s.setAhead(side)
+	return &f
+}
+
+// setAhead is what lets a side think ahead on a command line.
+func (s *search) setAhead(side int) (set []string) {
+	for _, t := range s.thinking(side).Things {
+		if t.Thinks {
+			set = append(set, t.Name+".tactic=thinks from "+t.Tactic.Name)
+		}
+	}
+	return set
+}
+
+// mostMore is how many things are named that a side does more when it thinks ahead, leastMore how much more often in
+// a fight that has to be.
+const (
+	mostMore  = 3
+	leastMore = 0.1
+)
+
+// doneMore are the actions that a side does more when it thinks ahead, and what it uses more, beginning with those of
+// which that is most.
+func (s *search) doneMore(side int, fights []*fought, titles *titles) []DoneMore {
+	perFight := func(list []*fought, q question) float64 {
+		sum := 0
+		for _, f := range list {
+			sum += f.did[q]
+		}
+		return float64(sum) / float64(len(list))
+	}
+	known := map[question]bool{}
+	more := []DoneMore{}
+	for _, f := range fights {
+		for q := range f.did {
+			what := whatOf(q.subject)
+			if known[q] || q.side != side || what != Actions && what != Used {
+				continue
+			}
+			known[q] = true
+			x := DoneMore{About: titles.of(q.subject), Now: perFight(s.base[:len(fights)], q), Then: perFight(fights, q)}
+			if x.Then-x.Now >= leastMore {
+				more = append(more, x)
+			}
+		}
+	}
+	slices.SortFunc(more, func(a, b DoneMore) int {
+		return cmp.Or(cmp.Compare(b.Then-b.Now, a.Then-a.Now), cmp.Compare(a.About, b.About))
+	})
+	return more[:min(len(more), mostMore)]
 }
 
 // differences is how many differences are looked at for a question.
@@ -40,7 +108,7 @@ func (x *asked) differences() (n int) {
 			n++
 		}
 	}
-	if x.forced != nil {
+	if x.always != nil {
 		n++
 	}
 	return n
@@ -49,38 +117,47 @@ func (x *asked) differences() (n int) {
 // judge looks at the fights of one question.
 type judge struct {
 	*asked
-	base             []*fought
-	together         int
-	action, sideName string
+	// base are the fights as the tactics have it, ahead those in which the side thinks ahead, with thinking set; nil:
+	// none were played.
+	base, ahead     []*fought
+	thinking        []string
+	together        int
+	about, sideName string
 }
 
 // wins tells whether the side that is asked about won.
 func (w *judge) wins(f *fought) bool { return f.winner == w.side }
 
-// doneIn is in how many fights it was done, times how often in all, first the first of them.
-func (w *judge) doneIn() (fights, times int64, first uint64) {
-	for i, f := range w.base {
+// doneIn is in how many fights it was done, times how often in all.
+func (w *judge) doneIn() (fights, times int64) {
+	for _, f := range w.base {
 		n := f.did[w.question]
-		if n > 0 && fights == 0 {
-			first = uint64(i)
-		}
 		if n > 0 {
 			fights++
 		}
 		times += int64(n)
 	}
-	return fights, times, first
+	return fights, times
+}
+
+// seen is the first fight in which it was done, and what is set there: where no tactic does it, the side thinks ahead.
+func (w *judge) seen() (trial uint64, set []string) {
+	did := func(f *fought) bool { return f.did[w.question] > 0 }
+	if at := slices.IndexFunc(w.base, did); at >= 0 || w.ahead == nil {
+		return uint64(max(at, 0)), nil
+	}
+	return uint64(max(slices.IndexFunc(w.ahead, did), 0)), w.thinking
 }
 
 // row is what the list of all that was asked says.
 func (w *judge) row() Asked {
-	x := Asked{Action: w.action, Side: w.sideName, Unplayed: append([]string{}, w.unplayed...)}
-	x.DoneIn, x.Times, _ = w.doneIn()
+	x := Asked{About: w.about, What: whatOf(w.subject), Side: w.sideName, Unplayed: append([]string{}, w.unplayed...)}
+	x.DoneIn, x.Times = w.doneIn()
 	if w.without != nil {
 		x.Without = w.more(w.without, w.wins, w.wins)
 	}
-	if w.forced != nil {
-		x.Always = w.more(w.forced, w.wins, w.wins)
+	if w.always != nil {
+		x.Always = w.more(w.always, w.wins, w.wins)
 	}
 	return x
 }
@@ -118,15 +195,15 @@ func (w *judge) findings() (list []Finding) {
 	if w.without != nil {
 		list = append(list, w.withoutIt()...)
 	}
-	if w.forced != nil {
+	if w.always != nil {
 		list = append(list, w.whenever()...)
 	}
 	return list
 }
 
-// withoutIt tells whether a side does better or much worse without the action, and whom it locks.
+// withoutIt tells whether a side does better or much worse without something, and whom that locks.
 func (w *judge) withoutIt() (list []Finding) {
-	done, _, _ := w.doneIn()
+	done, _ := w.doneIn()
 	d := w.more(w.without, w.wins, w.wins)
 	if d.Low > 0 && float64(done) >= leastDone*float64(len(w.base)) {
 		list = append(list, w.finding(NeverBest, w.without, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) }))
@@ -149,25 +226,24 @@ func (w *judge) withoutIt() (list []Finding) {
 	return list
 }
 
-// whenever tells whether a side does much better with the action whenever it is allowed, and whether it
-// is free.
+// whenever tells whether a side does much better with something always, and whether an action is free.
 func (w *judge) whenever() (list []Finding) {
-	if d := w.more(w.forced, w.wins, w.wins); d.Low > muchMore {
-		list = append(list, w.finding(AlwaysBest, w.forced, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) }))
+	if d := w.more(w.always, w.wins, w.wins); d.Low > muchMore {
+		list = append(list, w.finding(AlwaysBest, w.always, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) }))
 	}
-	free := shareOf(w.forced, func(f *fought) bool { return f.free })
-	if free.Value > 0 {
-		_, _, first := w.doneIn()
-		list = append(list, Finding{Kind: Free, Action: w.action, Side: w.sideName, Share: free, Trial: first})
+	free := shareOf(w.always, func(f *fought) bool { return f.free })
+	if free.Value > 0 && whatOf(w.subject) == Actions {
+		f := Finding{Kind: Free, About: w.about, What: Actions, Side: w.sideName, Share: free}
+		f.Trial, f.Set = w.seen()
+		list = append(list, f)
 	}
 	return list
 }
 
-// finding is one with how often the side wins, and the first fight that shows it: better one in which
-// the action was done.
+// finding is one with how often the side wins, and the first fight that shows it.
 func (w *judge) finding(kind Kind, other []*fought, d *sim.Difference, shows func(now, then *fought) bool) Finding {
 	then := shareOf(other, w.wins)
-	f := Finding{Kind: kind, Action: w.action, Side: w.sideName, Share: shareOf(w.base, w.wins), Other: &then, Difference: d}
+	f := Finding{Kind: kind, About: w.about, What: whatOf(w.subject), Side: w.sideName, Share: shareOf(w.base, w.wins), Other: &then, Difference: d}
 	for i, now := range w.base {
 		if shows(now, other[i]) {
 			f.Trial = uint64(i)

@@ -3,7 +3,6 @@ package find
 import (
 	"sort"
 
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
@@ -12,17 +11,22 @@ import (
 // LockedTurns is in how many turns in a row somebody could do nothing who is locked.
 const LockedTurns = 3
 
-// locksOf reads in the record of a fight which actions left somebody who wasn't out unable to do anything
-// in so many turns in a row, and was done to them at least twice meanwhile. Locked tells of each side
-// whether it did so by any action.
-func locksOf(m *interp.Machine, sides []int, count int, passed map[int]bool) (locks map[question]bool, locked []bool) {
+// locks reads in the record of a fight what left somebody who wasn't out unable to do anything
+// in so many turns in a row, and was done to them at least twice meanwhile: an action, what it was done with, or
+// a condition. Locked tells of each side whether it did so by anything.
+func (p *player) locks(count int) (locks map[question]bool, locked []bool) {
 	r := &record{
-		Trace: m.Trace(), turns: map[*program.Entry]bool{}, standings: make([][]standing, len(sides)+1), sides: sides, passed: passed,
-		now: make([]idling, len(sides)+1), busy: make([]int, len(sides)+1), acts: map[int]int32{},
+		Trace: p.machine.Trace(), encounter: p.machine.Encounter(), turns: map[*program.Entry]bool{},
+		standings: make([][]standing, len(p.sides)+1), sides: p.sides, passed: p.passed,
+		now: make([]idling, len(p.sides)+1), busy: make([]int, len(p.sides)+1), acts: map[int]int32{},
 		locks: map[question]bool{}, locked: make([]bool, count),
 	}
 	r.look()
+	begun := p.begun
 	for i := range r.Events {
+		for ; len(begun) > 0 && begun[0].at <= i; begun = begun[1:] {
+			r.begins(begun[0])
+		}
 		r.event(i)
 	}
 	return r.locks, r.locked
@@ -31,6 +35,7 @@ func locksOf(m *interp.Machine, sides []int, count int, passed map[int]bool) (lo
 // record is a record that is being read.
 type record struct {
 	*trace.Trace
+	encounter *program.Encounter
 	// turns are the entries in which somebody was asked what they do.
 	turns map[*program.Entry]bool
 	// standings are, by thing, when it was told how it is.
@@ -127,24 +132,40 @@ func (r *record) event(i int) {
 // done notes an action with those to whom it was done: whoever it names, or all foes where it can't
 // name anybody.
 func (r *record) done(e *trace.Event) {
-	q := question{e.Action, r.sides[e.Who-1]}
-	if q.side < 0 {
+	side := r.sides[e.Who-1]
+	if side < 0 {
 		return
 	}
+	subjects := []any{e.Action}
+	var targets []board.Thing
 	names := false
 	for i, p := range e.Action.Params {
-		if p.Type.Kind != program.ThingType {
-			continue
-		}
-		names = true
-		if target := int(r.Values[int(e.First)+i]); target > 0 {
-			r.doneTo(q, board.Thing(target))
+		v := r.Values[int(e.First)+i]
+		if used := usedBy(r.encounter, p, v); used != nil {
+			subjects = append(subjects, used)
+		} else if p.Type.Kind == program.ThingType {
+			names = true
+			if v > 0 {
+				targets = append(targets, board.Thing(v))
+			}
 		}
 	}
-	for i := range r.sides {
-		if !names {
-			r.doneTo(q, board.Thing(i+1))
+	if !names {
+		for i := range r.sides {
+			targets = append(targets, board.Thing(i+1))
 		}
+	}
+	for _, x := range subjects {
+		for _, target := range targets {
+			r.doneTo(question{x, side}, target)
+		}
+	}
+}
+
+// begins notes a condition that somebody's action brings about.
+func (r *record) begins(x beginning) {
+	if side := r.sides[x.by-1]; side >= 0 {
+		r.doneTo(question{x.condition, side}, x.bearer)
 	}
 }
 

@@ -3,6 +3,7 @@ package find
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -17,17 +18,11 @@ import (
 // actor's pools went by it.
 const Repeats = 20
 
-// question is an action that a side does.
-type question struct {
-	action *program.Action
-	side   int
-}
-
-// way is how fights are played: as the tactics have it, or with one question's action forbidden or
-// done whenever it is allowed.
+// way is how fights are played: as the tactics have it, or with one question's subject left out, or
+// always done or used; or with a side that thinks ahead.
 type way struct {
 	question
-	forbidden, forced bool
+	without, always bool
 	// looks is set where it has to be seen who could do nothing: then fights are recorded.
 	looks bool
 }
@@ -39,13 +34,13 @@ var asItIs = way{question: question{side: -1}, looks: true}
 type fought struct {
 	// winner is the side that won, or -1.
 	winner int
-	// did is how often each side did each action.
+	// did is how often each side did, used or brought about what is asked about.
 	did map[question]int
-	// locks are the questions whose action left a foe of the side unable to do anything, and locked tells of
-	// each side whether any action of it did; both only where that is looked at.
+	// locks are the questions whose subject left a foe of the side unable to do anything, and locked tells of
+	// each side whether anything of it did; both only where that is looked at.
 	locks  map[question]bool
 	locked []bool
-	// free is set when an action that was done whenever it was allowed was done so often in one turn,
+	// free is set when what was done whenever it was allowed was done so often in one turn,
 	// and its actor had lost nothing of any pool.
 	free bool
 }
@@ -56,16 +51,25 @@ type player struct {
 	machine *interp.Machine
 	sides   []int
 	tactics interp.Tactics
-	// passed are the numbers of the events in which somebody passed who could have done something.
+	// passed are the numbers of the events in which somebody passed who could have done something, begun the
+	// conditions that have begun, in order.
 	passed map[int]bool
-	// turns are, by thing, how often it has done the forced action in the turn at hand.
+	begun  []beginning
+	// turns are, by thing, how often it has done in the turn at hand what is always done.
 	turns []streak
 	// paid are the pools of which somebody has less who has paid something, or come to harm.
 	paid map[*program.Field]bool
 	now  *fought
 }
 
-// streak is how often somebody has done the forced action in the turn at hand.
+// beginning is a condition that begins by somebody's action before the event with a number.
+type beginning struct {
+	at         int
+	condition  *program.Condition
+	by, bearer board.Thing
+}
+
+// streak is how often somebody has done what is always done in the turn at hand.
 type streak struct {
 	entry int
 	clock float64
@@ -79,13 +83,57 @@ func (j *Job) newPlayer(fight *interp.Fight, w way) *player {
 	for _, t := range j.Encounter.Things {
 		p.sides = append(p.sides, t.Side)
 	}
-	if w.forbidden {
-		p.tactics.Without = func(who board.Thing, a *program.Action) bool { return a == p.action && p.isOurs(who) }
-	}
+	p.tactics.Took = p.took
 	p.machine = interp.New(fight, interp.Options{Seed: j.Seed, Seeded: true, Trace: w.looks, Limits: j.Limits, Context: j.Cut})
 	p.machine.SetChooser(p)
 	p.machine.Observe(p)
+	p.machine.LeaveOut(p.leftOut())
 	return p
+}
+
+// leftOut says what is left out, of what the side does that is asked about.
+func (p *player) leftOut() *interp.Without {
+	w := &interp.Without{Condition: p.begins}
+	if !p.without {
+		return w
+	}
+	switch x := p.subject.(type) {
+	case *program.Action:
+		w.Action = func(who board.Thing, a *program.Action) bool { return a == x && p.isOurs(who) }
+	case *program.TacticRule:
+		p.tactics.Skip = func(who board.Thing, line *program.TacticRule) bool { return line == x && p.isOurs(who) }
+	case *program.Def, *program.Thing:
+		w.Named = func(who board.Thing, param *program.ActParam, v float64) bool {
+			return p.isOurs(who) && usedBy(p.machine.Encounter(), param, v) == x
+		}
+	}
+	return w
+}
+
+// begins notes a condition that somebody's action brings about, and tells whether it is left out.
+func (p *player) begins(by, bearer board.Thing, c *program.Condition) bool {
+	if p.without && c == p.subject && p.isOurs(by) {
+		return true
+	}
+	p.count(by, c)
+	if p.looks && by > 0 {
+		p.begun = append(p.begun, beginning{len(p.machine.Trace().Events), c, by, bearer})
+	}
+	return false
+}
+
+// took notes by which line somebody has decided.
+func (p *player) took(who board.Thing, line *program.TacticRule) {
+	if len(line.Does) > 0 {
+		p.count(who, line)
+	}
+}
+
+// count notes that somebody has done, used or decided by something.
+func (p *player) count(who board.Thing, subject any) {
+	if who > 0 && p.sides[who-1] >= 0 {
+		p.now.did[question{subject, p.sides[who-1]}]++
+	}
 }
 
 // isOurs tells whether somebody is of the side that is asked about.
@@ -99,6 +147,7 @@ func (p *player) play(trial uint64) (*fought, error) {
 		p.turns[i].entry = -1
 	}
 	clear(p.passed)
+	p.begun = p.begun[:0]
 	p.machine.Reset(trial)
 	out, err := p.machine.Run()
 	if err != nil {
@@ -106,27 +155,56 @@ func (p *player) play(trial uint64) (*fought, error) {
 	}
 	p.now.winner = out.Winner - 1
 	if p.looks {
-		p.now.locks, p.now.locked = locksOf(p.machine, p.sides, sides, p.passed)
+		p.now.locks, p.now.locked = p.locks(sides)
 	}
 	return p.now, nil
 }
 
-// Act takes what the tactic does, or the forced action where that is allowed.
+// Act takes what the tactic does, or what is always done where that is allowed.
 func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
-	if p.forced && p.isOurs(q.Actor) {
-		if act, ok := p.force(m, q); ok {
+	ours := p.always && p.isOurs(q.Actor)
+	if ours {
+		if act, ok := p.insist(m, q); ok {
 			return act, nil
 		}
 	}
 	act, err := p.tactics.Act(m, q)
-	if p.looks && err == nil && act == value.NoAct && m.CouldAnswer(q) {
-		p.passed[len(m.Trace().Events)] = true
+	switch {
+	case err != nil:
+		return act, err
+	case act == value.NoAct:
+		if p.looks && m.CouldAnswer(q) {
+			p.passed[len(m.Trace().Events)] = true
+		}
+		return act, nil
+	case ours:
+		act = p.using(m, q, act)
 	}
-	return act, err
+	p.uses(m, q, act)
+	return act, nil
 }
 
-// force does the action, unless it has been done often enough in this turn.
-func (p *player) force(m *interp.Machine, q *interp.Question) (value.Act, bool) {
+// uses counts what an act names.
+func (p *player) uses(m *interp.Machine, q *interp.Question, act value.Act) {
+	a, args := m.ArgumentsOf(act)
+	for i, v := range args {
+		if used := usedBy(m.Encounter(), a.Params[i], v); used != nil {
+			p.count(q.Actor, used)
+		}
+	}
+}
+
+// insist does what is always done, unless that has been done often enough in this turn.
+func (p *player) insist(m *interp.Machine, q *interp.Question) (value.Act, bool) {
+	var find func() (value.Act, bool)
+	switch x := p.subject.(type) {
+	case *program.Action:
+		find = func() (value.Act, bool) { return p.tactics.Insist(m, q, x) }
+	case *program.TacticRule:
+		find = func() (value.Act, bool) { return p.tactics.InsistOnLine(m, q, x) }
+	default:
+		return value.NoAct, false
+	}
 	t := &p.turns[q.Actor]
 	counts := func(f *program.Field) bool { return p.paid[f] }
 	if t.entry != q.Entry || t.clock != m.Now() {
@@ -136,7 +214,7 @@ func (p *player) force(m *interp.Machine, q *interp.Question) (value.Act, bool) 
 	if t.times > Repeats {
 		return value.NoAct, false
 	}
-	act, ok := p.tactics.Insist(m, q, p.action)
+	act, ok := find()
 	if !ok {
 		return value.NoAct, false
 	}
@@ -145,6 +223,40 @@ func (p *player) force(m *interp.Machine, q *interp.Question) (value.Act, bool) 
 		p.now.free = p.now.free || noneLess(t.left, t.first)
 	}
 	return act, true
+}
+
+// using does the same as an act, but with what is always used in the place of another of its kind; where that isn't
+// allowed, it is the act itself.
+func (p *player) using(m *interp.Machine, q *interp.Question, act value.Act) value.Act {
+	kind := kindOf(p.subject)
+	if kind == nil {
+		return act
+	}
+	a, args := m.ArgumentsOf(act)
+	for i, v := range args {
+		used := usedBy(m.Encounter(), a.Params[i], v)
+		if used == nil || used == p.subject || kindOf(used) != kind {
+			continue
+		}
+		for _, v := range valuesOf(m.Encounter(), a.Params[i], p.subject) {
+			if other, ok := p.with(m, q, a, args, i, v); ok {
+				return other
+			}
+		}
+	}
+	return act
+}
+
+// with finds the way to do an action with another value of its i-th parameter: with those after it as they were,
+// or if that isn't allowed, as they may be.
+func (p *player) with(m *interp.Machine, q *interp.Question, a *program.Action, args []float64, i int, v float64) (value.Act, bool) {
+	args = slices.Clone(args)
+	args[i] = v
+	if act, ok := m.Allows(q, a, args); ok {
+		return act, true
+	}
+	act, _, ok := m.BestWay(q, a, args[:i+1], nil)
+	return act, ok
 }
 
 // paidPools are the pools that actions cost, what may be paid in their place, and those whose loss is harm.
@@ -192,11 +304,7 @@ func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 }
 
 // Acted counts an action.
-func (p *player) Acted(d interp.Deed) {
-	if d.Actor > 0 && p.sides[d.Actor-1] >= 0 {
-		p.now.did[question{d.Action, p.sides[d.Actor-1]}]++
-	}
-}
+func (p *player) Acted(d interp.Deed) { p.count(d.Actor, d.Action) }
 
 // Tested counts nothing.
 func (p *player) Tested(interp.Tested) {}
@@ -204,10 +312,10 @@ func (p *player) Tested(interp.Tested) {}
 // Changed counts nothing.
 func (p *player) Changed(interp.Harm) {}
 
-// playAll plays all fights in one way. Each is what it is whoever plays it, so that the number of
+// playAll plays so many fights in one way. Each is what it is whoever plays it, so that the number of
 // workers doesn't show.
-func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way) ([]*fought, error) {
-	fights := make([]*fought, j.Fights)
+func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uint64) ([]*fought, error) {
+	fights := make([]*fought, count)
 	workers := j.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -218,12 +326,12 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way) ([]*fough
 		mutex  sync.Mutex
 		failed *sim.Stopped
 	)
-	for range min(uint64(workers), j.Fights, maxWorkers) {
+	for range min(uint64(workers), count, maxWorkers) {
 		p := j.newPlayer(fight, w)
 		all.Go(func() {
 			for ctx.Err() == nil {
 				trial := next.Add(1) - 1
-				if trial >= j.Fights {
+				if trial >= count {
 					return
 				}
 				f, err := p.play(trial)
@@ -246,6 +354,6 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way) ([]*fough
 	case failed != nil:
 		return nil, failed
 	}
-	j.Played(j.Fights)
+	j.Played(count)
 	return fights, nil
 }

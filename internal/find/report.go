@@ -24,57 +24,80 @@ type Report struct {
 	// Fights is how many were played in each way, Together how many differences were looked at.
 	Fights   int64 `json:"fights"`
 	Together int   `json:"differences"`
-	// Findings are what stands out, Asked all that was asked.
+	// Findings are what stands out, Asked all that was asked, Idle the lines of tactics that were never taken.
 	Findings []Finding `json:"findings"`
 	Asked    []Asked   `json:"asked"`
+	Idle     []Idle    `json:"never_taken"`
 }
 
-// Kind says what is wrong with an action.
+// Kind says what is wrong with something.
 type Kind string
 
 // The kinds of findings.
 const (
-	// NeverBest actions are done, and those who do them win more without.
+	// NeverBest is what a side does, and wins more without.
 	NeverBest Kind = "never best"
-	// AlwaysBest actions win much more when they are done whenever they are allowed.
+	// AlwaysBest is what a side wins much more with when it always does or uses it.
 	AlwaysBest Kind = "always best"
 	// HangsOnIt is what a side loses much without, though it can win otherwise.
 	HangsOnIt Kind = "everything hangs on it"
 	// Free actions can be done again and again in one turn.
 	Free Kind = "costs nothing"
-	// Locks are actions that leave a foe unable to do anything.
+	// Locks is what leaves a foe unable to do anything.
 	Locks Kind = "locks its target"
+	// Missed is what the tactics of a side miss: it wins much more when it thinks ahead.
+	Missed Kind = "miss something"
 )
 
 // Finding is something that stands out.
 type Finding struct {
-	Kind   Kind   `json:"kind"`
-	Action string `json:"action"`
-	Side   string `json:"side"`
-	// Share is, as the tactics play, how often the side wins, Other how often it does without the action or
-	// with it done whenever it is allowed, and Difference how much more that is. Of what locks its
-	// target it is how often foes are locked. Of what is free Share is in how many of the fights
-	// in which it was done whenever it was allowed it was free, and the others are nil.
+	Kind Kind `json:"kind"`
+	// About is what it is about, in words, and What which sort of thing that is; empty: all tactics of the side.
+	About string `json:"about"`
+	What  What   `json:"what"`
+	Side  string `json:"side"`
+	// Share is, as the tactics play, how often the side wins, Other how often it does the other way, and
+	// Difference how much more that is. Of what locks its target it is how often foes are locked. Of what is
+	// free Share is in how many of the fights in which it was done whenever it was allowed it was free, and the
+	// others are nil.
 	Share      sim.Share       `json:"share"`
 	Other      *sim.Share      `json:"other"`
 	Difference *sim.Difference `json:"difference"`
-	// Trial is a fight that shows it.
-	Trial uint64 `json:"trial"`
+	// More are the things that a side does more that thinks ahead; nil for all other kinds.
+	More []DoneMore `json:"more,omitempty"`
+	// Trial is a fight that shows it, where each of Set is set.
+	Trial uint64   `json:"trial"`
+	Set   []string `json:"set,omitempty"`
 }
 
-// Asked is an action of a side, with what came of asking about it.
+// DoneMore is an action that a side does more when it thinks ahead, or what it uses more: how often in a fight as its
+// tactics have it, and then.
+type DoneMore struct {
+	About string  `json:"about"`
+	Now   float64 `json:"now"`
+	Then  float64 `json:"then"`
+}
+
+// Asked is something of a side, with what came of asking about it.
 type Asked struct {
-	Action string `json:"action"`
-	Side   string `json:"side"`
+	About string `json:"about"`
+	What  What   `json:"what"`
+	Side  string `json:"side"`
 	// DoneIn is in how many fights it was done, Times how often in all.
 	DoneIn int64 `json:"done_in"`
 	Times  int64 `json:"times"`
-	// Without and Always are how much more the side wins without it, and with it done whenever it is
-	// allowed; nil: that wasn't asked, or can't be played.
+	// Without and Always are how much more the side wins without it, and with it always done or used;
+	// nil: that wasn't asked, or can't be played.
 	Without *sim.Difference `json:"without"`
 	Always  *sim.Difference `json:"always"`
 	// Unplayed says why something can't be played.
 	Unplayed []string `json:"unplayed"`
+}
+
+// Idle is a line of the tactics of a side that was never taken.
+type Idle struct {
+	About string `json:"about"`
+	Side  string `json:"side"`
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
@@ -91,8 +114,7 @@ func (t *text) line(format string, args ...any) {
 func (r *Report) Text(w io.Writer) error {
 	t := &text{}
 	t.line("%s (%s)", r.Title, r.Ruleset)
-	t.line("%s in each way, on the same dice; %s asked about", sim.Plural(r.Fights, "fight", "fights"),
-		sim.Plural(int64(len(r.Asked)), "action of a side", "actions of sides"))
+	t.line("%s in each way, on the same dice; asked about: %s", sim.Plural(r.Fights, "fight", "fights"), r.counted())
 	t.line("")
 	if len(r.Findings) == 0 {
 		t.line("Nothing stands out.")
@@ -108,9 +130,46 @@ func (r *Report) Text(w io.Writer) error {
 	return err
 }
 
+// counted says about how many things of each sort was asked.
+func (r *Report) counted() string {
+	var parts []string
+	for _, w := range []struct {
+		what      What
+		one, many string
+	}{
+		{Actions, "action", "actions"}, {Used, "thing used", "things used"}, {Conditions, "condition", "conditions"},
+		{Lines, "line of tactics", "lines of tactics"},
+	} {
+		count := int64(0)
+		for _, x := range r.Asked {
+			if x.What == w.what {
+				count++
+			}
+		}
+		if count > 0 {
+			parts = append(parts, sim.Plural(count, w.one, w.many))
+		}
+	}
+	if parts == nil {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// always says how fights are played with something always.
+func (w What) always() string {
+	switch w {
+	case Used:
+		return "used wherever it may be"
+	case Lines:
+		return "with this line first, whatever it asks"
+	}
+	return "done whenever it is allowed"
+}
+
 // finding says what stands out, in words, and which fight shows it.
 func (t *text) finding(r *Report, f *Finding) {
-	t.line("%s, %s: %s", f.Action, f.Side, f.Kind)
+	t.line("%s, %s: %s", f.About, f.Side, f.Kind)
 	share := func(s sim.Share) string { return s.Percent() + " (" + s.Range() + ")" }
 	switch f.Kind {
 	case Free:
@@ -122,19 +181,29 @@ func (t *text) finding(r *Report, f *Finding) {
 		t.line("  %s points.", f.Difference.Points())
 	default:
 		how := "without it"
-		if f.Kind == AlwaysBest {
-			how = "when it is done whenever it is allowed"
+		switch f.Kind {
+		case AlwaysBest:
+			how = f.What.always()
+		case Missed:
+			how = "thinking ahead"
 		}
 		t.line("  Won by %s: %s of the fights as the tactics play, %s %s:", f.Side, share(f.Share), share(*f.Other), how)
 		t.line("  %s points.", f.Difference.Points())
 	}
-	t.line("  See one: %s --trial %d", r.See, f.Trial)
+	for _, x := range f.More {
+		t.line("  %s: %.1f times a fight as the tactics play, %.1f thinking ahead", x.About, x.Now, x.Then)
+	}
+	see := []string{r.See}
+	for _, set := range f.Set {
+		see = append(see, "--set "+sim.Quote([]string{set}))
+	}
+	t.line("  See one: %s --trial %d", strings.Join(see, " "), f.Trial)
 	t.line("")
 }
 
 // asked lists all that was asked.
 func (t *text) asked(r *Report) {
-	rows := sim.Table{{"action", "side", "done in", "times", "won more without it, points", "done whenever allowed, points"}}
+	rows := sim.Table{{"asked about", "side", "in", "times", "won more without it, points", "won more with it always, points"}}
 	said := func(d *sim.Difference) string {
 		if d == nil {
 			return "-"
@@ -142,7 +211,7 @@ func (t *text) asked(r *Report) {
 		return d.Points()
 	}
 	for _, x := range r.Asked {
-		rows = append(rows, []string{x.Action, x.Side, sim.Thousands(x.DoneIn), sim.Thousands(x.Times), said(x.Without), said(x.Always)})
+		rows = append(rows, []string{x.About, x.Side, sim.Thousands(x.DoneIn), sim.Thousands(x.Times), said(x.Without), said(x.Always)})
 	}
 	for _, line := range rows.Lines(func(column int) bool { return column < 2 || column > 3 }) {
 		t.line("%s", line)
@@ -152,8 +221,11 @@ func (t *text) asked(r *Report) {
 	}
 	for _, x := range r.Asked {
 		for _, why := range x.Unplayed {
-			t.line("Not told of %s, %s: %s", x.Action, x.Side, why)
+			t.line("Not told of %s, %s: %s", x.About, x.Side, why)
 		}
+	}
+	for _, x := range r.Idle {
+		t.line("Never taken by %s: %s", x.Side, x.About)
 	}
 	t.line("")
 	t.line("%s looked at together: intervals are so wide that in 95 of 100 such reports all of them hold.",

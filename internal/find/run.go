@@ -1,7 +1,6 @@
 package find
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +14,10 @@ import (
 // Job is what is to be looked at.
 type Job struct {
 	Encounter *program.Encounter
+	// About are the sorts of things that are asked about; none: all.
+	About []What
+	// Ahead is how many of the fights each side in turn plays thinking ahead, to find what its tactics miss.
+	Ahead uint64
 	// Many says how fights are played: Fights in each way.
 	sim.Many
 }
@@ -27,9 +30,10 @@ const maxWorkers = 1024
 
 // What makes a finding. The shares are of all fights.
 const (
-	// leastDone is how often an action has to be done before it can be one that never pays.
+	// leastDone is how often something has to be done before it can be what never pays, and a condition or a line before
+	// it is asked about.
 	leastDone = 0.03
-	// muchMore is by how much more has to be won by what always pays, the whole interval.
+	// muchMore is by how much more has to be won by what always pays, or by who thinks ahead, the whole interval.
 	muchMore = 0.05
 	// muchLess is how much is lost without what everything hangs on, the whole interval, and leastWon how
 	// often the side still has to win then: what nobody wins without is what the fight is about.
@@ -42,71 +46,165 @@ const (
 // asked is a question with the fights that were played for it.
 type asked struct {
 	question
-	without, forced []*fought
+	without, always []*fought
 	// unplayed says why fights in one of the ways can't be played.
 	unplayed []string
 	// locks is set where it locked somebody in so many fights that it is looked at.
 	locks bool
 }
 
-// Run plays an encounter as its tactics have it, without each action, and with each done whenever it
-// is allowed. An error is a [*sim.Stopped], [sim.ErrStopped], or what is wrong before a fight begins.
+// Run plays an encounter as its tactics have it, without each thing that a side does, and with each always
+// done. An error is a [*sim.Stopped], [sim.ErrStopped], or what is wrong before a fight begins.
 func Run(ctx context.Context, j *Job) (*Report, error) {
 	e := *j.Encounter
 	e.Script = nil
-	fight, err := interp.Prepare(interp.Compile(e.Program), &e)
-	if err != nil {
+	s := &search{Job: j, code: interp.Compile(e.Program), encounter: &e}
+	var err error
+	if s.fight, err = interp.Prepare(s.code, s.encounter); err != nil {
 		return nil, err
 	}
-	base, err := j.playAll(ctx, fight, asItIs)
-	if err != nil {
+	if s.base, err = j.playAll(ctx, s.fight, asItIs, j.Fights); err != nil {
 		return nil, err
 	}
-	list := questionsOf(base)
-	for i := range list {
-		if err := j.ask(ctx, fight, &list[i], base); err != nil {
+	if err := s.thinkAhead(ctx); err != nil {
+		return nil, err
+	}
+	s.gather()
+	for i := range s.list {
+		if err := s.ask(ctx, &s.list[i]); err != nil {
 			return nil, err
 		}
 	}
-	return j.report(sim.NewSetup(j.Encounter, nil), base, list), nil
+	return s.report(), nil
 }
 
-// questionsOf lists what was done, by sides and in the order in which actions are declared.
-func questionsOf(base []*fought) (list []asked) {
-	known := map[question]bool{}
-	for _, f := range base {
+// search is a job that is under way.
+type search struct {
+	*Job
+	code *interp.Code
+	// encounter is that of the job without its script.
+	encounter *program.Encounter
+	fight     *interp.Fight
+	// base are the fights as the tactics have it, list what is asked.
+	base []*fought
+	list []asked
+	// idle are the lines of tactics that nobody ever took.
+	idle []question
+	// ahead are the fights of each side that thinks ahead; nil: none were played.
+	ahead [][]*fought
+}
+
+// thinkAhead plays fights in which one side after the other thinks ahead.
+func (s *search) thinkAhead(ctx context.Context) error {
+	if s.Ahead == 0 {
+		return nil
+	}
+	for side := range s.Encounter.Sides {
+		fight, err := interp.Prepare(s.code, s.thinking(side))
+		if err != nil {
+			return err
+		}
+		fights, err := s.playAll(ctx, fight, asItIs, min(s.Ahead, s.Fights))
+		if err != nil {
+			return err
+		}
+		s.ahead = append(s.ahead, fights)
+	}
+	return nil
+}
+
+// thinking is the encounter with a side that thinks ahead.
+func (s *search) thinking(side int) *program.Encounter {
+	e := *s.encounter
+	e.Things = slices.Clone(e.Things)
+	for i, t := range e.Things {
+		if t.Side == side && t.Tactic != nil {
+			other := *t
+			other.Thinks = true
+			e.Things[i] = &other
+		}
+	}
+	return &e
+}
+
+// gather lists what is asked about: what sides did, used and brought about, and the lines of their tactics that they took.
+func (s *search) gather() {
+	done := map[question]int{}
+	for _, f := range s.base {
 		for q := range f.did {
-			if !known[q] {
-				known[q] = true
-				list = append(list, asked{question: q})
+			done[q]++
+		}
+	}
+	for _, fights := range s.ahead { // what tactics never do, but others would
+		for _, f := range fights {
+			for q := range f.did {
+				done[q] += 0
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b asked) int {
-		return cmp.Or(cmp.Compare(a.side, b.side), cmp.Compare(a.action.Index, b.action.Index))
-	})
-	return list
+	for q, in := range done {
+		if s.asks(q, float64(in) >= leastDone*float64(len(s.base))) {
+			s.list = append(s.list, asked{question: q})
+		}
+	}
+	slices.SortFunc(s.list, func(a, b asked) int { return compare(a.question, b.question) })
+	for _, t := range s.Encounter.Things {
+		for _, line := range linesOf(t) {
+			q := question{line, t.Side}
+			if done[q] == 0 && s.isAbout(Lines) && t.Side >= 0 && !slices.Contains(s.idle, q) {
+				s.idle = append(s.idle, q)
+			}
+		}
+	}
+}
+
+// isAbout tells whether a sort of things is asked about.
+func (s *search) isAbout(w What) bool { return len(s.About) == 0 || slices.Contains(s.About, w) }
+
+// asks tells whether something is asked about; often says whether it was there in fights enough.
+func (s *search) asks(q question, often bool) bool {
+	what := whatOf(q.subject)
+	if !s.isAbout(what) {
+		return false
+	}
+	switch x := q.subject.(type) {
+	case *program.Condition:
+		return often
+	case *program.TacticRule:
+		return often && !(s.isAbout(Actions) && aloneIn(s.Encounter, q.side, x))
+	}
+	return true
 }
 
 // ask plays the fights of a question.
-func (j *Job) ask(ctx context.Context, fight *interp.Fight, x *asked, base []*fought) error {
+func (s *search) ask(ctx context.Context, x *asked) error {
 	locked := 0
-	for _, f := range base {
+	for _, f := range s.base {
 		if f.locks[x.question] {
 			locked++
 		}
 	}
-	x.locks = float64(locked) > leastLocked*float64(len(base))
+	x.locks = float64(locked) > leastLocked*float64(len(s.base))
 	var err error
-	if x.without, err = j.playAll(ctx, fight, way{question: x.question, forbidden: true, looks: x.locks}); err != nil {
-		if err = x.leaveOut("without it", err); err != nil {
-			return err
+	if s.done(x.question) {
+		if x.without, err = s.playAll(ctx, s.fight, way{question: x.question, without: true, looks: x.locks}, s.Fights); err != nil {
+			if err = x.leaveOut("without it", err); err != nil {
+				return err
+			}
 		}
 	}
-	if x.forced, err = j.playAll(ctx, fight, way{question: x.question, forced: true}); err != nil {
-		return x.leaveOut("whenever it is allowed", err)
+	if whatOf(x.subject) == Conditions {
+		return nil
+	}
+	if x.always, err = s.playAll(ctx, s.fight, way{question: x.question, always: true}, s.Fights); err != nil {
+		return x.leaveOut("always", err)
 	}
 	return nil
+}
+
+// done tells whether tactics did something at all.
+func (s *search) done(q question) bool {
+	return slices.ContainsFunc(s.base, func(f *fought) bool { return f.did[q] > 0 })
 }
 
 // leaveOut notes that fights of a question can't be played to their end. Only an end that somebody

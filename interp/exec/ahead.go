@@ -189,6 +189,7 @@ type Player interface {
 // decide from there on. Nothing of that is seen in m.
 func (m *Machine) Ahead(copied *Machine, d Player) (Outcome, error) {
 	copied.opts.Context, copied.opts.Seed, copied.opts.Seeded = m.opts.Context, m.opts.Seed, m.opts.Seeded
+	copied.without = m.without
 	copied.StandAs(m.ledger.landed)
 	copied.work.reset(&copied.opts, &copied.limits)
 	r := &again{driver: d, of: m, copied: copied, notes: m.ledger.notes}

@@ -1,25 +1,22 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// What a chooser may ask that plays by tactics all but for one action.
+// What a chooser may ask that plays by tactics all but for one thing.
 
 // Insist finds how somebody who is asked would do an action by the tactic that plays them, whatever
 // its lines ask first and whichever stands before it: the best way of the first line that does it and
 // finds one. Where none does, it is the first way that is allowed. ok is false where there is none.
 // Lines may count on what they ask first: one that can't be worked out without that finds nothing.
 func (t *Tactics) Insist(m *Machine, q *Question, a *program.Action) (act value.Act, ok bool) {
-	tactic := t.tacticFor(m, q.Who)
-	if tactic == nil {
-		return value.NoAct, false
-	}
-	t.ask(tactic)
-	lines := tactic.Acts[q.Event.Index]
+	lines := t.linesFor(m, q)
 	for i := range lines {
 		for k := range lines[i].Does {
 			d := &lines[i].Does[k]
@@ -42,6 +39,30 @@ func (t *Tactics) Insist(m *Machine, q *Question, a *program.Action) (act value.
 		way, _, ok := m.BestWay(q, a, nil, nil)
 		return way, ok
 	})
+}
+
+// InsistOnLine finds how somebody who is asked would do what a line of the tactic that plays them says, whatever
+// it asks first and whichever stands before it. ok is false where that isn't allowed, or can't be worked out.
+func (t *Tactics) InsistOnLine(m *Machine, q *Question, rule *program.TacticRule) (act value.Act, ok bool) {
+	lines := t.linesFor(m, q)
+	at := slices.IndexFunc(lines, func(x code.ActLine) bool { return x.TacticRule == rule })
+	if at < 0 {
+		return value.NoAct, false
+	}
+	return m.attempted(func() (value.Act, bool) {
+		way, ok := t.bestOf(m, &lines[at], q.happening, q.Who, q.Actor)
+		return m.acts.number(way), ok
+	})
+}
+
+// linesFor begins a question that the tactic of somebody answers, and returns its lines for it.
+func (t *Tactics) linesFor(m *Machine, q *Question) []code.ActLine {
+	tactic := t.tacticFor(m, q.Who)
+	if tactic == nil {
+		return nil
+	}
+	t.ask(tactic)
+	return tactic.Acts[q.Event.Index]
 }
 
 // attempted returns the act that f finds; where it finds none, or something can't be worked out, nothing

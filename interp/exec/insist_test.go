@@ -107,11 +107,22 @@ func TestInsist(t *testing.T) {
 	}
 }
 
-// TestWithout: who mustn't do something goes on to the next line, or the next item of one.
-func TestWithout(t *testing.T) {
+// TestSkip: who goes by a line goes on to the next one.
+func TestSkip(t *testing.T) {
 	c := &insisting{}
-	c.Without = func(who board.Thing, a *program.Action) bool { return who == 1 && a.Def.Name == "punch" }
-	if got, want := herActs(t, c, "{do: punch}, {do: [punch, shove], best: 1}, {do: catch_breath}"), []string{"shove gus", "shove gus"}; !slices.Equal(got, want) {
+	c.Skip = func(who board.Thing, line *program.TacticRule) bool {
+		return who == 1 && line.Does[0].Action.Def.Name == "punch"
+	}
+	var took []string
+	c.Took = func(who board.Thing, line *program.TacticRule) {
+		if who == 1 {
+			took = append(took, line.Does[0].Action.Def.Name)
+		}
+	}
+	if got, want := herActs(t, c, "{do: punch}, {do: [punch, shove], best: 1}, {do: shove}, {do: catch_breath}"), []string{"shove gus", "shove gus"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+	if want := []string{"shove", "shove"}; !slices.Equal(took, want) {
+		t.Errorf("by lines of %q, want %q", took, want)
 	}
 }

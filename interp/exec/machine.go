@@ -74,6 +74,8 @@ type Machine struct {
 	tactics *Tactics
 	// thinker decides for those whose tactic thinks ahead; nil: their tactics do.
 	thinker Thinker
+	// without is what is left out; nil: nothing.
+	without *Without
 	board   *board.Board
 	source  *dice.Source
 	// by are the variants of the code that hold from the first settling on; nil before it,

@@ -110,6 +110,9 @@ func (m *Machine) mayAnswer(q *Question, a *code.Action) *Refusal {
 	if q.Event != nil && m.barred(q.Actor, a) {
 		return m.refuse(Refusal{text: barredText})
 	}
+	if m.leavesOutAction(q.Actor, a.Action) {
+		return m.refuse(Refusal{text: leftOutText})
+	}
 	return nil
 }
 
@@ -122,6 +125,9 @@ func (m *Machine) takeParam(q *Question, act actRef, i int, v float64, args []fl
 		return nil
 	}
 	if !math.IsNaN(v) {
+		if m.leavesOutNamed(a.actor, p.ActParam, v) {
+			return m.refuse(Refusal{text: leftOutText})
+		}
 		if r := m.checkParam(act, p, v); r != nil {
 			return r
 		}
@@ -137,6 +143,7 @@ func (m *Machine) takeParam(q *Question, act actRef, i int, v float64, args []fl
 	if r := m.appendCandidates(act, p); r != nil {
 		return r
 	}
+	m.dropLeftOut(act, p, base)
 	switch n := len(m.search.offers) - base; {
 	case n == 0:
 		return m.refuse(Refusal{param: p, wrong: nothingToChoose})
@@ -531,6 +538,10 @@ type laterWith struct {
 // bestWay is BestWay without looking at what the action answers. tries tells which parameters are tried although they have
 // a default (nil: none).
 func (m *Machine) bestWay(a *code.Action, actor board.Thing, event eventRef, args []float64, best *code.Formula, tries []bool, after laterWith) (act actRef, score float64, ok bool) {
+	if m.leavesOutAction(actor, a.Action) {
+		m.noWay(m.refuse(Refusal{text: leftOutText}))
+		return 0, 0, false
+	}
 	act = m.newAct(a, actor, event)
 	mark := m.lists.Mark()
 	if m.mayBegin(act) {
@@ -567,6 +578,9 @@ func (m *Machine) tryFrom(w *ways, i int) {
 	p := a.action.Params[i]
 	switch {
 	case i < len(w.args) && !math.IsNaN(w.args[i]):
+		if m.leavesOutNamed(a.actor, p.ActParam, w.args[i]) {
+			break
+		}
 		m.tryWith(w, i, w.args[i])
 		return
 	case w.later.with != nil && w.later.with[i] != nil:
@@ -575,10 +589,17 @@ func (m *Machine) tryFrom(w *ways, i int) {
 			m.notThere(p)
 			return
 		}
+		if m.leavesOutNamed(a.actor, p.ActParam, v) {
+			break
+		}
 		m.tryWith(w, i, v)
 		return
 	case p.Standard != nil && (w.tries == nil || !w.tries[i]):
-		m.setParam(w.act, p, m.numberAt(p.Standard, w.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(w.act)))
+		v := m.numberAt(p.Standard, w.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(w.act))
+		if m.leavesOutNamed(a.actor, p.ActParam, v) {
+			break
+		}
+		m.setParam(w.act, p, v)
 		m.tryFrom(w, i+1)
 		return
 	}
@@ -586,6 +607,7 @@ func (m *Machine) tryFrom(w *ways, i int) {
 	if r := m.appendCandidates(w.act, p); r != nil {
 		m.noWay(r)
 	} else {
+		m.dropLeftOut(w.act, p, base)
 		if len(m.search.offers) == base {
 			m.notThere(p)
 		}

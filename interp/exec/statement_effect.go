@@ -49,6 +49,9 @@ func (f *frame) runApply(s *code.ApplyStmt) code.Control {
 		m.fail(span, NotNow, "condition %s follows from its formula and can't be applied", code.Quoted(x.Name))
 	}
 	author := board.Thing(f.eval(s.By))
+	if m.leavesOutCondition(who, x.Condition) {
+		return code.GoOn
+	}
 	at, count := f.keepFields(s.With, x)
 	m.at = span
 	o := op{span: span}

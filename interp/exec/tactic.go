@@ -24,9 +24,10 @@ var _ = diag.Register(diag.Explanation{
 //
 // Spec: tactics.md.
 type Tactics struct {
-	// Without, if not nil, says which actions somebody, the number of a thing, mustn't take: their lines
-	// go on as if these weren't allowed.
-	Without func(who board.Thing, a *program.Action) bool
+	// Skip, if not nil, says which lines somebody, the number of a thing, goes by as if they weren't there.
+	Skip func(who board.Thing, line *program.TacticRule) bool
+	// Took, if not nil, is told by which line somebody has decided, which is to pass where its Does are none.
+	Took func(who board.Thing, line *program.TacticRule)
 
 	args []float64
 	// instead is the tactic by which who acts, not by their own; nil: nobody does.
@@ -81,11 +82,17 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 	t.ask(tactic)
 	lines := tactic.Acts[e.Index]
 	for i := range lines {
+		if t.Skip != nil && t.Skip(who, lines[i].TacticRule) {
+			continue
+		}
 		act, done := t.line(m, &lines[i], h, who, actor)
 		if m.record.explains && m.record.tracing {
 			m.tellLine(&lines[i], h, who, done)
 		}
 		if done {
+			if t.Took != nil {
+				t.Took(who, lines[i].TacticRule)
+			}
 			return act, nil
 		}
 	}
@@ -122,13 +129,18 @@ func (t *Tactics) wayOf(m *Machine, line *code.ActLine, h eventRef, who, actor b
 	if len(line.TacticRule.Does) == 0 {
 		return 0, true
 	}
-	score := 0.0
+	return t.bestOf(m, line, h, who, actor)
+}
+
+// bestOf finds the best way to do what a line of a tactic says, whatever it asks first.
+func (t *Tactics) bestOf(m *Machine, line *code.ActLine, h eventRef, who, actor board.Thing) (act actRef, done bool) {
+	score, explains := 0.0, m.record.explains
 	for i := range line.Does {
 		d := &line.Does[i]
 		if explains {
 			m.search.whyOf(i)
 		}
-		if t.Without != nil && t.Without(actor, d.Action.Action) || !t.fix(m, d, h, who) {
+		if !t.fix(m, d, h, who) {
 			continue
 		}
 		way, most, ok := m.answerWith(d, h, who, actor, t.args)

@@ -1,0 +1,234 @@
+package find
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// question is what is asked about, and of which side.
+type question struct {
+	subject any
+	side    int
+}
+
+// What is asked about is one of these: an action that a side does, a *program.Action; what its actions name and
+// that is no combatant, such as a weapon or a spell, by the *program.Def of it, or the *program.Thing where
+// it has none; a condition that comes from it, a *program.Condition; a line of its tactics, a *program.TacticRule.
+
+// What says what sort of thing is asked about.
+type What string
+
+// The sorts of things that are asked about.
+const (
+	Actions    What = "actions"
+	Used       What = "used"
+	Conditions What = "conditions"
+	Lines      What = "lines"
+)
+
+// Whats are all sorts, in the order in which they are asked about.
+var Whats = []What{Actions, Used, Conditions, Lines}
+
+// whatOf says which sort something is.
+func whatOf(subject any) What {
+	switch subject.(type) {
+	case *program.Action:
+		return Actions
+	case *program.Condition:
+		return Conditions
+	case *program.TacticRule:
+		return Lines
+	}
+	return Used
+}
+
+// kindOf is the kind of something that actions name; nil: it is nothing of that sort.
+func kindOf(used any) *program.Kind {
+	switch x := used.(type) {
+	case *program.Def:
+		return x.Kind
+	case *program.Thing:
+		return x.Kind
+	}
+	return nil
+}
+
+// usedBy returns what a value of a parameter is, if that may be asked about: a definition, or a thing that is
+// no combatant. nil: it is something else.
+func usedBy(e *program.Encounter, p *program.ActParam, v float64) any {
+	switch {
+	case v < 1:
+	case p.Type.Kind == program.Definition && p.Type.Of != nil:
+		return p.Type.Of.Defs[int(v)-1]
+	case p.Type.Kind == program.ThingType && e.Things[int(v)-1].Kind != e.Program.Creature:
+		return ofThing(e.Things[int(v)-1])
+	}
+	return nil
+}
+
+// ofThing is by what a thing is asked about: all that are made alike are one.
+func ofThing(t *program.Thing) any {
+	if t.Def != nil {
+		return t.Def
+	}
+	return t
+}
+
+// valuesOf are the values of a parameter that are something that is asked about.
+func valuesOf(e *program.Encounter, p *program.ActParam, used any) (list []float64) {
+	switch d, isDef := used.(*program.Def); {
+	case p.Type.Kind == program.Definition && isDef && d.Kind == p.Type.Of:
+		list = append(list, float64(d.Index+1))
+	case p.Type.Kind == program.ThingType:
+		for i, t := range e.Things {
+			if ofThing(t) == used {
+				list = append(list, float64(i+1))
+			}
+		}
+	}
+	return list
+}
+
+// titles says what is asked about, in words.
+type titles struct {
+	encounter *program.Encounter
+	// lines say, by line, of which tactic it is.
+	lines map[*program.TacticRule]string
+	// twice are the words that say two different things.
+	twice map[string]bool
+}
+
+func newTitles(e *program.Encounter, list []asked) *titles {
+	t := &titles{encounter: e, lines: map[*program.TacticRule]string{}, twice: map[string]bool{}}
+	for _, x := range e.Things {
+		for _, line := range linesOf(x) {
+			t.lines[line] = value.TitleOf(&x.Tactic.Decl)
+		}
+	}
+	said := map[string]any{}
+	for _, x := range list {
+		words := t.plain(x.subject)
+		if other, known := said[words]; known && other != x.subject {
+			t.twice[words] = true
+		}
+		said[words] = x.subject
+	}
+	return t
+}
+
+// of says what something is called; what isn't an action, with what it is. Where two have the same words, it is by
+// which name rules know it.
+func (t *titles) of(subject any) string {
+	words := t.plain(subject)
+	if !t.twice[words] {
+		return words
+	}
+	name := ""
+	switch x := subject.(type) {
+	case *program.Action:
+		name = x.Def.Name
+	case *program.Def:
+		name = x.Name
+	case *program.Thing:
+		name = x.Name
+	case *program.Condition:
+		name = x.Name
+	}
+	return words + " (" + name + ")"
+}
+
+// plain says what something is called, whatever else is called so.
+func (t *titles) plain(subject any) string {
+	switch x := subject.(type) {
+	case *program.Action:
+		return x.Def.Title
+	case *program.Def:
+		return value.TitleOf(&x.Decl) + " (" + value.TitleOf(&x.Kind.Decl) + ")"
+	case *program.Thing:
+		return x.Title + " (" + value.TitleOf(&x.Kind.Decl) + ")"
+	case *program.Condition:
+		return value.TitleOf(&x.Decl) + " (condition)"
+	case *program.TacticRule:
+		return t.line(x)
+	}
+	return ""
+}
+
+// line says what a line of a tactic does, and where it stands.
+func (t *titles) line(x *program.TacticRule) string {
+	var does []string
+	for _, d := range x.Does {
+		does = append(does, d.Action.Def.Title)
+	}
+	line, _ := x.Span.Source.Position(x.Span.Start)
+	return fmt.Sprintf("%s, %s:%d (tactic %s)", strings.Join(does, " or "), path.Base(x.Span.Source.Name), line, t.lines[x])
+}
+
+// linesOf are the lines of somebody's tactic that do something.
+func linesOf(t *program.Thing) (list []*program.TacticRule) {
+	if t.Tactic == nil {
+		return nil
+	}
+	for _, line := range t.Tactic.Rules {
+		if line.Event != nil && len(line.Does) > 0 {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// aloneIn tells whether a line is the only one of a side that does what it does, and does nothing else: without it is as
+// without the action.
+func aloneIn(e *program.Encounter, side int, line *program.TacticRule) bool {
+	if len(line.Does) != 1 {
+		return false
+	}
+	for _, t := range e.Things {
+		if t.Side != side {
+			continue
+		}
+		for _, other := range linesOf(t) {
+			if other.Span == line.Span {
+				continue // the same, of another combatant or a tactic like it
+			}
+			for _, d := range other.Does {
+				if d.Action == line.Does[0].Action {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// compare puts questions in order: by sides, then by sorts, and in the order in which they are declared.
+func compare(a, b question) int {
+	return cmp.Or(
+		cmp.Compare(a.side, b.side),
+		cmp.Compare(slices.Index(Whats, whatOf(a.subject)), slices.Index(Whats, whatOf(b.subject))),
+		slices.Compare(orderOf(a.subject), orderOf(b.subject)),
+	)
+}
+
+// orderOf says in which place something is declared.
+func orderOf(subject any) []int {
+	switch x := subject.(type) {
+	case *program.Action:
+		return []int{x.Index}
+	case *program.Def:
+		return []int{0, x.Kind.Index, x.Index}
+	case *program.Thing:
+		return []int{1, x.Index}
+	case *program.Condition:
+		return []int{x.Index}
+	case *program.TacticRule:
+		return []int{x.Span.Start}
+	}
+	return nil
+}
