@@ -31,13 +31,13 @@ What stands out:
   everything hangs on it  without it the side loses much more, though it can win otherwise
   costs nothing           it can be done again and again in one turn, at no price
   locks its target        a foe can do nothing, turn after turn, while it is done to them again
-  miss something          the side wins much more when it thinks ahead (--ahead): what it does more then
+  miss something          the side wins much more when it thinks ahead (--thinking): what it does more then
 
 A finding is no verdict: a hero's best blow may be meant to be that. Each names a fight that shows it.`,
 		Example: `  rulec find ambush.yaml
   rulec find ambush.yaml -n 2000 --set flank_bonus=3
   rulec find ambush.yaml --about used,lines
-  rulec find ambush.yaml -n 200 --ahead 40
+  rulec find ambush.yaml -n 200 --thinking 40
   rulec find ambush.yaml --format json`,
 		Args: takes(1, 1),
 	}
@@ -45,7 +45,7 @@ A finding is no verdict: a hero's best blow may be meant to be that. Each names 
 	s.many, s.most = &s.job.Many, find.MostFights
 	s.flags(cmd, 500, "play `N` fights in each way", "text", "json")
 	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
-	cmd.Flags().Uint64Var(&s.job.Ahead, "ahead", 0, "let each side in turn think ahead in the first `N` fights")
+	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
 	s.runs(cmd, s.do)
 	return cmd
 }
@@ -101,7 +101,7 @@ func (s *balance) own() (words []string) {
 		words = append(words, "--about", strings.Join(s.about, ","))
 	}
 	if s.job.Ahead > 0 {
-		words = append(words, "--ahead", strconv.FormatUint(s.job.Ahead, 10))
+		words = append(words, "--thinking", strconv.FormatUint(s.job.Ahead, 10))
 	}
 	return words
 }

@@ -121,7 +121,7 @@ func TestAhead(t *testing.T) {
 	if want := []string{"zora.tactic=thinks from planted", "finn.tactic=thinks from planted"}; !slices.Equal(f.Set, want) {
 		t.Errorf("it is shown by %q", f.Set)
 	}
-	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"catch breath, scuffle.yaml:142 (tactic bruiser)", "house"}) { // it comes after a punch, which is always allowed
+	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"house", "bruiser", "catch breath (scuffle.yaml:142)"}) { // it comes after a punch, which is always allowed
 		t.Errorf("never taken: %q", r.Idle)
 	}
 	for _, x := range r.Asked {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // report tells what stands out.
@@ -34,7 +35,8 @@ func (s *search) report() *Report {
 		r.Findings = append(r.Findings, w.findings()...)
 	}
 	for _, q := range s.idle {
-		r.Idle = append(r.Idle, Idle{About: titles.of(q.subject), Side: setup.Sides[q.side]})
+		line := q.subject.(*program.TacticRule)
+		r.Idle = append(r.Idle, Idle{Side: setup.Sides[q.side], Tactic: titles.lines[line], Line: doesAt(line, " (%s:%d)")})
 	}
 	return r
 }

@@ -94,10 +94,11 @@ type Asked struct {
 	Unplayed []string `json:"unplayed"`
 }
 
-// Idle is a line of the tactics of a side that was never taken.
+// Idle is a line of a tactic of a side that was never taken: what it does, and where it stands.
 type Idle struct {
-	About string `json:"about"`
-	Side  string `json:"side"`
+	Side   string `json:"side"`
+	Tactic string `json:"tactic"`
+	Line   string `json:"line"`
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
@@ -224,10 +225,19 @@ func (t *text) asked(r *Report) {
 			t.line("Not told of %s, %s: %s", x.About, x.Side, why)
 		}
 	}
-	for _, x := range r.Idle {
-		t.line("Never taken by %s: %s", x.Side, x.About)
-	}
+	t.idle(r.Idle)
 	t.line("")
 	t.line("%s looked at together: intervals are so wide that in 95 of 100 such reports all of them hold.",
 		sim.Plural(int64(r.Together), "difference", "differences"))
+}
+
+// idle lists the lines that were never taken, those of a tactic together.
+func (t *text) idle(list []Idle) {
+	for len(list) > 0 {
+		first, lines := list[0], []string{}
+		for len(list) > 0 && list[0].Side == first.Side && list[0].Tactic == first.Tactic {
+			lines, list = append(lines, list[0].Line), list[1:]
+		}
+		t.line("Never taken by %s, of tactic %s: %s", first.Side, first.Tactic, strings.Join(lines, ", "))
+	}
 }

@@ -148,9 +148,10 @@ func (s *search) gather() {
 		}
 	}
 	slices.SortFunc(s.list, func(a, b asked) int { return compare(a.question, b.question) })
+	lines := linesIn(s.Encounter)
 	for _, t := range s.Encounter.Things {
 		for _, line := range linesOf(t) {
-			q := question{line, t.Side}
+			q := question{lines[line], t.Side}
 			if done[q] == 0 && s.isAbout(Lines) && t.Side >= 0 && !slices.Contains(s.idle, q) {
 				s.idle = append(s.idle, q)
 			}
@@ -197,7 +198,7 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 		return nil
 	}
 	if x.always, err = s.playAll(ctx, s.fight, way{question: x.question, always: true}, s.Fights); err != nil {
-		return x.leaveOut("always", err)
+		return x.leaveOut("with it always", err)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -162,12 +163,17 @@ func (t *titles) plain(subject any) string {
 
 // line says what a line of a tactic does, and where it stands.
 func (t *titles) line(x *program.TacticRule) string {
+	return doesAt(x, ", %s:%d") + " (tactic " + t.lines[x] + ")"
+}
+
+// doesAt says what a line of a tactic does, and then, by a format, in which file and line it stands.
+func doesAt(x *program.TacticRule, format string) string {
 	var does []string
 	for _, d := range x.Does {
 		does = append(does, d.Action.Def.Title)
 	}
 	line, _ := x.Span.Source.Position(x.Span.Start)
-	return fmt.Sprintf("%s, %s:%d (tactic %s)", strings.Join(does, " or "), path.Base(x.Span.Source.Name), line, t.lines[x])
+	return strings.Join(does, " or ") + fmt.Sprintf(format, path.Base(x.Span.Source.Name), line)
 }
 
 // linesOf are the lines of somebody's tactic that do something.
@@ -181,6 +187,26 @@ func linesOf(t *program.Thing) (list []*program.TacticRule) {
 		}
 	}
 	return list
+}
+
+// linesIn are the lines of all tactics, each with the one by which it is asked about: what stands in a tactic once may
+// answer several events.
+func linesIn(e *program.Encounter) map[*program.TacticRule]*program.TacticRule {
+	type place struct {
+		tactic *program.Tactic
+		span   diag.Span
+	}
+	first, lines := map[place]*program.TacticRule{}, map[*program.TacticRule]*program.TacticRule{}
+	for _, t := range e.Things {
+		for _, line := range linesOf(t) {
+			at := place{t.Tactic, line.Span}
+			if first[at] == nil {
+				first[at] = line
+			}
+			lines[line] = first[at]
+		}
+	}
+	return lines
 }
 
 // aloneIn tells whether a line is the only one of a side that does what it does, and does nothing else: without it is as

@@ -41,11 +41,12 @@ func (t *Tactics) Insist(m *Machine, q *Question, a *program.Action) (act value.
 	})
 }
 
-// InsistOnLine finds how somebody who is asked would do what a line of the tactic that plays them says, whatever
-// it asks first and whichever stands before it. ok is false where that isn't allowed, or can't be worked out.
-func (t *Tactics) InsistOnLine(m *Machine, q *Question, rule *program.TacticRule) (act value.Act, ok bool) {
+// InsistOnLine finds how somebody who is asked would do what a line of the tactic that plays them says, the first that is
+// wanted, whatever it asks first and whichever stands before it. ok is false where that isn't allowed, or can't be
+// worked out.
+func (t *Tactics) InsistOnLine(m *Machine, q *Question, wanted func(*program.TacticRule) bool) (act value.Act, ok bool) {
 	lines := t.linesFor(m, q)
-	at := slices.IndexFunc(lines, func(x code.ActLine) bool { return x.TacticRule == rule })
+	at := slices.IndexFunc(lines, func(x code.ActLine) bool { return wanted(x.TacticRule) })
 	if at < 0 {
 		return value.NoAct, false
 	}

@@ -154,6 +154,16 @@ func (m *Machine) takeParam(q *Question, act actRef, i int, v float64, args []fl
 	return m.askParam(q, act, i, m.search.offers[base:], args)
 }
 
+// dropLeftOut drops the candidates for a parameter, from an index of search.offers on, that are left out.
+func (m *Machine) dropLeftOut(act actRef, p *code.Param, base int) {
+	if m.without == nil || m.without.Named == nil {
+		return
+	}
+	actor := m.acts.at(act).actor
+	kept := slices.DeleteFunc(m.search.offers[base:], func(v float64) bool { return m.without.Named(actor, p.ActParam, v) })
+	m.search.offers = m.search.offers[:base+len(kept)]
+}
+
 // askParam finds the only allowed candidate for a parameter, or asks for one.
 func (m *Machine) askParam(q *Question, act actRef, i int, candidates, args []float64) *Refusal {
 	p := m.acts.at(act).action.Params[i]

@@ -1,10 +1,7 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -41,14 +38,4 @@ func (m *Machine) leavesOutNamed(who board.Thing, p *program.ActParam, value flo
 // leavesOutCondition tells whether a condition that is being applied doesn't begin.
 func (m *Machine) leavesOutCondition(bearer board.Thing, c *program.Condition) bool {
 	return m.without != nil && m.without.Condition != nil && m.without.Condition(m.doer(), bearer, c)
-}
-
-// dropLeftOut drops the candidates for a parameter, from an index of search.offers on, that are left out.
-func (m *Machine) dropLeftOut(act actRef, p *code.Param, base int) {
-	if m.without == nil || m.without.Named == nil {
-		return
-	}
-	actor := m.acts.at(act).actor
-	kept := slices.DeleteFunc(m.search.offers[base:], func(v float64) bool { return m.without.Named(actor, p.ActParam, v) })
-	m.search.offers = m.search.offers[:base+len(kept)]
 }
