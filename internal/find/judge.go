@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // report tells what stands out.
 func (s *search) report() *Report {
 	setup := sim.NewSetup(s.Encounter, nil)
-	titles := newTitles(s.Encounter, s.list)
+	titles := newTitles(s.lines, s.list)
 	r := &Report{
 		Encounter: setup.Encounter, Title: setup.Title, Ruleset: setup.Ruleset, Hash: setup.Hash,
 		Seed: s.Seed, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
@@ -36,7 +37,7 @@ func (s *search) report() *Report {
 	}
 	for _, q := range s.idle {
 		line := q.subject.(*program.TacticRule)
-		r.Idle = append(r.Idle, Idle{Side: setup.Sides[q.side], Tactic: titles.lines[line], Line: doesAt(line, " (%s:%d)")})
+		r.Idle = append(r.Idle, Idle{Side: setup.Sides[q.side], Tactic: value.TitleOf(&s.lines[line].tactic.Decl), Line: doesAt(line, " (%s:%d)")})
 	}
 	return r
 }

@@ -51,8 +51,7 @@ type player struct {
 	machine *interp.Machine
 	sides   []int
 	tactics interp.Tactics
-	// lines are those of tactics, each by which it is asked about.
-	lines map[*program.TacticRule]*program.TacticRule
+	lines   lines
 	// passed are the numbers of the events in which somebody passed who could have done something, begun the
 	// conditions that have begun, in order.
 	passed map[int]bool
@@ -103,7 +102,9 @@ func (p *player) leftOut() *interp.Without {
 	case *program.Action:
 		w.Action = func(who board.Thing, a *program.Action) bool { return a == x && p.isOurs(who) }
 	case *program.TacticRule:
-		p.tactics.Skip = func(who board.Thing, line *program.TacticRule) bool { return p.lines[line] == x && p.isOurs(who) }
+		p.tactics.Skip = func(who board.Thing, line *program.TacticRule) bool {
+			return p.lines[line].TacticRule == x && p.isOurs(who)
+		}
 	case *program.Def, *program.Thing:
 		w.Named = func(who board.Thing, param *program.ActParam, v float64) bool {
 			return p.isOurs(who) && usedBy(p.machine.Encounter(), param, v) == x
@@ -127,7 +128,7 @@ func (p *player) begins(by, bearer board.Thing, c *program.Condition) bool {
 // took notes by which line somebody has decided.
 func (p *player) took(who board.Thing, line *program.TacticRule) {
 	if len(line.Does) > 0 {
-		p.count(who, p.lines[line])
+		p.count(who, p.lines[line].TacticRule)
 	}
 }
 
@@ -204,7 +205,7 @@ func (p *player) insist(m *interp.Machine, q *interp.Question) (value.Act, bool)
 		find = func() (value.Act, bool) { return p.tactics.Insist(m, q, x) }
 	case *program.TacticRule:
 		find = func() (value.Act, bool) {
-			return p.tactics.InsistOnLine(m, q, func(line *program.TacticRule) bool { return p.lines[line] == x })
+			return p.tactics.InsistOnLine(m, q, func(line *program.TacticRule) bool { return p.lines[line].TacticRule == x })
 		}
 	default:
 		return value.NoAct, false

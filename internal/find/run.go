@@ -58,7 +58,7 @@ type asked struct {
 func Run(ctx context.Context, j *Job) (*Report, error) {
 	e := *j.Encounter
 	e.Script = nil
-	s := &search{Job: j, code: interp.Compile(e.Program), encounter: &e}
+	s := &search{Job: j, code: interp.Compile(e.Program), encounter: &e, lines: linesIn(&e)}
 	var err error
 	if s.fight, err = interp.Prepare(s.code, s.encounter); err != nil {
 		return nil, err
@@ -85,6 +85,7 @@ type search struct {
 	// encounter is that of the job without its script.
 	encounter *program.Encounter
 	fight     *interp.Fight
+	lines     lines
 	// base are the fights as the tactics have it, list what is asked.
 	base []*fought
 	list []asked
@@ -147,11 +148,10 @@ func (s *search) gather() {
 			s.list = append(s.list, asked{question: q})
 		}
 	}
-	slices.SortFunc(s.list, func(a, b asked) int { return compare(a.question, b.question) })
-	lines := linesIn(s.Encounter)
+	slices.SortFunc(s.list, func(a, b asked) int { return s.lines.compare(a.question, b.question) })
 	for _, t := range s.Encounter.Things {
 		for _, line := range linesOf(t) {
-			q := question{lines[line], t.Side}
+			q := question{s.lines[line].TacticRule, t.Side}
 			if done[q] == 0 && s.isAbout(Lines) && t.Side >= 0 && !slices.Contains(s.idle, q) {
 				s.idle = append(s.idle, q)
 			}

@@ -98,20 +98,13 @@ func valuesOf(e *program.Encounter, p *program.ActParam, used any) (list []float
 
 // titles says what is asked about, in words.
 type titles struct {
-	encounter *program.Encounter
-	// lines say, by line, of which tactic it is.
-	lines map[*program.TacticRule]string
+	lines lines
 	// twice are the words that say two different things.
 	twice map[string]bool
 }
 
-func newTitles(e *program.Encounter, list []asked) *titles {
-	t := &titles{encounter: e, lines: map[*program.TacticRule]string{}, twice: map[string]bool{}}
-	for _, x := range e.Things {
-		for _, line := range linesOf(x) {
-			t.lines[line] = value.TitleOf(&x.Tactic.Decl)
-		}
-	}
+func newTitles(lines lines, list []asked) *titles {
+	t := &titles{lines: lines, twice: map[string]bool{}}
 	said := map[string]any{}
 	for _, x := range list {
 		words := t.plain(x.subject)
@@ -163,7 +156,7 @@ func (t *titles) plain(subject any) string {
 
 // line says what a line of a tactic does, and where it stands.
 func (t *titles) line(x *program.TacticRule) string {
-	return doesAt(x, ", %s:%d") + " (tactic " + t.lines[x] + ")"
+	return doesAt(x, ", %s:%d") + " (tactic " + value.TitleOf(&t.lines[x].tactic.Decl) + ")"
 }
 
 // doesAt says what a line of a tactic does, and then, by a format, in which file and line it stands.
@@ -189,24 +182,31 @@ func linesOf(t *program.Thing) (list []*program.TacticRule) {
 	return list
 }
 
-// linesIn are the lines of all tactics, each with the one by which it is asked about: what stands in a tactic once may
-// answer several events.
-func linesIn(e *program.Encounter) map[*program.TacticRule]*program.TacticRule {
+// lines are those of all tactics of an encounter that do something, each with the one by which it is asked about, and
+// the tactic: what stands in a tactic once may answer several events.
+type lines map[*program.TacticRule]tacticLine
+
+type tacticLine struct {
+	*program.TacticRule
+	tactic *program.Tactic
+}
+
+func linesIn(e *program.Encounter) lines {
 	type place struct {
 		tactic *program.Tactic
 		span   diag.Span
 	}
-	first, lines := map[place]*program.TacticRule{}, map[*program.TacticRule]*program.TacticRule{}
+	first, list := map[place]*program.TacticRule{}, lines{}
 	for _, t := range e.Things {
 		for _, line := range linesOf(t) {
 			at := place{t.Tactic, line.Span}
 			if first[at] == nil {
 				first[at] = line
 			}
-			lines[line] = first[at]
+			list[line] = tacticLine{first[at], t.Tactic}
 		}
 	}
-	return lines
+	return list
 }
 
 // aloneIn tells whether a line is the only one of a side that does what it does, and does nothing else: without it is as
@@ -234,16 +234,16 @@ func aloneIn(e *program.Encounter, side int, line *program.TacticRule) bool {
 }
 
 // compare puts questions in order: by sides, then by sorts, and in the order in which they are declared.
-func compare(a, b question) int {
+func (l lines) compare(a, b question) int {
 	return cmp.Or(
 		cmp.Compare(a.side, b.side),
 		cmp.Compare(slices.Index(Whats, whatOf(a.subject)), slices.Index(Whats, whatOf(b.subject))),
-		slices.Compare(orderOf(a.subject), orderOf(b.subject)),
+		slices.Compare(l.order(a.subject), l.order(b.subject)),
 	)
 }
 
-// orderOf says in which place something is declared.
-func orderOf(subject any) []int {
+// order says in which place something is declared.
+func (l lines) order(subject any) []int {
 	switch x := subject.(type) {
 	case *program.Action:
 		return []int{x.Index}
@@ -254,7 +254,8 @@ func orderOf(subject any) []int {
 	case *program.Condition:
 		return []int{x.Index}
 	case *program.TacticRule:
-		return []int{x.Span.Start}
+		tactic := l[x].tactic
+		return []int{tactic.Index, slices.Index(tactic.Rules, x)}
 	}
 	return nil
 }
