@@ -118,7 +118,7 @@ func TestAhead(t *testing.T) {
 	if f.More[0].About != "boast" || f.More[0].Now != 0 || f.More[0].Then < 1 {
 		t.Errorf("what they do more is %v", f.More)
 	}
-	if want := []string{"zora.tactic=thinks from planted", "finn.tactic=thinks from planted"}; !slices.Equal(f.Set, want) {
+	if want := []string{"guests.tactic=thinks"}; !slices.Equal(f.Set, want) {
 		t.Errorf("it is shown by %q", f.Set)
 	}
 	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"house", "bruiser", "catch breath (scuffle.yaml:142)"}) { // it comes after a punch, which is always allowed

@@ -56,14 +56,7 @@ func (s *search) missed(side int, fights []*fought, together int, titles *titles
 }
 
 // setAhead is what lets a side think ahead on a command line.
-func (s *search) setAhead(side int) (set []string) {
-	for _, t := range s.thinking(side).Things {
-		if t.Thinks {
-			set = append(set, t.Name+".tactic=thinks from "+t.Tactic.Name)
-		}
-	}
-	return set
-}
+func (s *search) setAhead(side int) []string { return []string{s.Encounter.Sides[side] + ".tactic=thinks"} }
 
 // mostMore is how many things are named that a side does more when it thinks ahead, leastMore how much more often in
 // a fight that has to be.

@@ -24,6 +24,18 @@ import (
 type Thinker interface {
 	// Think answers what somebody does. ok is false where it leaves that to their tactic.
 	Think(m *Machine, q *Question) (act value.Act, ok bool, err error)
+	// Thought says how it came to the last answer.
+	Thought() Thought
+}
+
+// Thought is how a [Thinker] came to an answer.
+type Thought struct {
+	// Ways is how many ways were looked at.
+	Ways int
+	// Better and Worse are in how many of Fights, played on with the same dice, the answer came to more and to less
+	// than what Than would have done: their own tactic, or another by which they would go on.
+	Fights, Better, Worse int
+	Than                  *program.Tactic
 }
 
 // LetThink lets t decide for those whose tactic thinks ahead; nil: their tactics do by themselves.
@@ -135,6 +147,9 @@ func (m *Machine) think(h eventRef, who, actor board.Thing) (act actRef, ok bool
 	q.Name, q.Event, q.Open, q.Who, q.Actor, q.Announcement, q.happening = x.event.Name, x.event.Event, x.open, who, actor, x.number, h
 	q.Entry = m.turns.now
 	answer, ok, err := m.thinker.Think(m, q)
+	if err == nil && m.record.explains && m.record.tracing {
+		m.tellThought(m.thinker.Thought(), m.acts.find(answer), ok, h, who)
+	}
 	return m.acts.find(answer), ok, err
 }
 

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -74,6 +75,23 @@ func (m *Machine) tellLine(line *code.ActLine, h eventRef, who board.Thing, take
 	text := m.lineText(line, taken)
 	e := m.emit(trace.Line, &line.Span)
 	e.Who, e.Event, e.Label, e.Text, e.Success = int32(who), m.events.at(h).event.Event, m.Tactic(who).Title, text, taken
+}
+
+// tellThought tells what somebody who thinks ahead has found, and why.
+func (m *Machine) tellThought(t Thought, act actRef, found bool, h eventRef, who board.Thing) {
+	text := fmt.Sprintf("none of %d other ways is better for certain", t.Ways-1)
+	switch {
+	case t.Ways < 2:
+		text = "there is no other way"
+	case found:
+		does := "pass"
+		if act != 0 {
+			does = value.TitleOf(&m.acts.at(act).action.Def.Decl)
+		}
+		text = fmt.Sprintf("%s, the best of %d ways: of %d fights played on, %d end better than by %s, %d worse", does, t.Ways, t.Fights, t.Better, t.Than.Title, t.Worse)
+	}
+	e := m.emit(trace.Line, &m.Tactic(who).Span)
+	e.Who, e.Event, e.Label, e.Text, e.Success = int32(who), m.events.at(h).event.Event, "thinking ahead", text, found
 }
 
 // lineText says what a line does, or why it isn't taken: because of its `if`, or because of the

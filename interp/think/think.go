@@ -31,12 +31,19 @@ type Thinker struct {
 	// ways are those that are looked at, the tactic's own first; plans are what other tactics would do,
 	// and go on with.
 	ways, plans []*way
-	// known are decisions that have been taken before, by their junctures.
-	known map[uint64]way
+	// known are decisions that have been taken before, by their junctures; last is how the last one was.
+	known map[uint64]decision
+	last  exec.Thought
+}
+
+// decision is what somebody does, and how that was found.
+type decision struct {
+	way
+	exec.Thought
 }
 
 // New returns a thinker.
-func New(e Effort) *Thinker { return &Thinker{effort: e, known: map[uint64]way{}} }
+func New(e Effort) *Thinker { return &Thinker{effort: e, known: map[uint64]decision{}} }
 
 // mostKnown is how many decisions are remembered.
 const mostKnown = 20_000
@@ -44,20 +51,26 @@ const mostKnown = 20_000
 // Think answers what somebody does.
 func (t *Thinker) Think(m *exec.Machine, q *exec.Question) (act value.Act, ok bool, err error) {
 	at := m.Juncture(q)
-	w, known := t.known[at]
+	d, known := t.known[at]
 	if !known {
-		w = t.best(m, q, at)
+		t.last = exec.Thought{}
+		w := t.best(m, q, at)
+		d = decision{w, t.last}
 		if len(t.known) >= mostKnown {
 			clear(t.known)
 		}
-		t.known[at] = w
+		t.known[at] = d
 	}
-	if w.byTactic {
+	t.last = d.Thought
+	if d.byTactic {
 		return value.NoAct, false, nil
 	}
-	act, ok = w.take(m, q)
+	act, ok = d.take(m, q)
 	return act, ok, nil
 }
+
+// Thought says how the last answer was found.
+func (t *Thinker) Thought() exec.Thought { return t.last }
 
 // best returns the best way that was found; byTactic is set where that is the tactic's.
 func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
@@ -65,6 +78,7 @@ func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
 		t.copied = m.Copy()
 	}
 	t.gather(m)
+	t.last.Ways = len(t.ways)
 	if len(t.ways) < 2 {
 		return way{byTactic: true}
 	}
@@ -130,9 +144,27 @@ func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
 		t.play(&other, best)
 	}
 	if best.betterThan(first) {
+		t.noteBetter(p, best, first)
 		return best
 	}
 	return first
+}
+
+// noteBetter notes in how many fights a way did better than another.
+func (t *Thinker) noteBetter(p *prospects, best, other *way) {
+	x := exec.Thought{Ways: t.last.Ways, Fights: len(best.scores), Than: other.then}
+	if x.Than == nil {
+		x.Than = p.m.Tactic(p.who)
+	}
+	for i, s := range best.scores {
+		switch {
+		case s > other.scores[i]:
+			x.Better++
+		case s < other.scores[i]:
+			x.Worse++
+		}
+	}
+	t.last = x
 }
 
 // fresh lies between the dice by which ways are chosen and those by which they are tested.

@@ -184,6 +184,8 @@ func (s *shy) Think(m *exec.Machine, q *exec.Question) (value.Act, bool, error) 
 }
 
 // watcher compares the question to which a copy comes, and plays on with other dice.
+func (s *shy) Thought() exec.Thought { return exec.Thought{} }
+
 type watcher struct {
 	exec.Tactics
 	*shy
