@@ -234,3 +234,34 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("%v, not that it was stopped", err)
 	}
 }
+
+// TestReviewed: what stands out in fights that come along has been looked at, and finding.md says why it is so.
+func TestReviewed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays thousands of fights")
+	}
+	for _, c := range []struct {
+		name   string
+		fights uint64
+		want   []string
+	}{
+		{"02-house-rules", 200, nil},
+		{"11-dierank-bridge-tactics", 200, []string{"walk of keep: everything hangs on it", "sword (weapon) of keep: everything hangs on it"}},
+		{"21-segments-pass-tactics", 100, nil},
+		{"31-actionpoints-yard-tactics", 200, []string{"shoot of guests: everything hangs on it", "longbow (weapon) of guests: everything hangs on it"}},
+		{"42-timecount-toll-bridge-tactics", 40, nil}, // the coup de grace takes more fights to show
+		{"52-energy-ambush-tactics", 40, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			e := load(t, "examples/"+c.name+".yaml", lang.Options{Files: os.DirFS("../.."), Shipped: rulesets.Files, Library: stdlib.Files})
+			r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: c.fights, Workers: 1}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := told(r); !slices.Equal(got, c.want) {
+				t.Errorf("found %q, not %q", got, c.want)
+			}
+		})
+	}
+}

@@ -56,7 +56,9 @@ func (s *search) missed(side int, fights []*fought, together int, titles *titles
 }
 
 // setAhead is what lets a side think ahead on a command line.
-func (s *search) setAhead(side int) []string { return []string{s.Encounter.Sides[side] + ".tactic=thinks"} }
+func (s *search) setAhead(side int) []string {
+	return []string{s.Encounter.Sides[side] + ".tactic=thinks"}
+}
 
 // mostMore is how many things are named that a side does more when it thinks ahead, leastMore how much more often in
 // a fight that has to be.
