@@ -42,7 +42,7 @@ func (s *shrinker) script(dice bool) []string {
 	if fight == nil {
 		return nil
 	}
-	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: true, ShowDice: dice && s.draft.then == stops, Code: s.code, Limits: fightLimits})
+	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: true, ShowDice: dice && s.draft.then == stops, Code: s.variantOf(s.draft).code, Limits: fightLimits})
 	if by == nil || err != nil && by.Decisions() == 0 && len(s.decided) > 0 {
 		return nil
 	}

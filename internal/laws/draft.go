@@ -15,6 +15,8 @@ type draft struct {
 	// zones are the names of zones in a row, each next to those beside it.
 	zones []string
 	seed  uint64
+	// set are params that are otherwise than the ruleset has them.
+	set [][2]string
 	// then says how it goes on behind what was decided; mustEnd: the fight has to end.
 	then    then
 	mustEnd bool
@@ -47,7 +49,7 @@ func (d *draft) clone() *draft {
 		c.fighters[i].conditions = slices.Clone(c.fighters[i].conditions)
 		c.fighters[i].given = slices.Clone(c.fighters[i].given)
 	}
-	c.rows, c.legend = slices.Clone(d.rows), slices.Clone(d.legend)
+	c.rows, c.legend, c.set = slices.Clone(d.rows), slices.Clone(d.legend), slices.Clone(d.set)
 	return &c
 }
 
@@ -61,6 +63,9 @@ func (d *draft) without(i int) *draft {
 // write writes the keys of the encounter, each line behind an indent.
 func (d *draft) write(b *strings.Builder, indent string) {
 	line := func(format string, args ...any) { fmt.Fprintf(b, indent+format+"\n", args...) }
+	if len(d.set) > 0 {
+		line("set: {%s}", strings.Join(pairs(d.set), ", "))
+	}
 	line("combatants:")
 	for _, f := range d.fighters {
 		line("  %s: {%s}", f.name, strings.Join(f.keys(), ", "))
@@ -106,13 +111,19 @@ func (f *fighter) keys() []string {
 	add("side", f.side)
 	add("place", f.place)
 	add("tactic", f.tactic)
-	for _, g := range f.given {
-		add(g[0], g[1])
-	}
+	keys = append(keys, pairs(f.given)...)
 	if len(f.conditions) > 0 {
 		add("conditions", "["+strings.Join(f.conditions, ", ")+"]")
 	}
 	return keys
+}
+
+// pairs writes keys with their values.
+func pairs(list [][2]string) (texts []string) {
+	for _, x := range list {
+		texts = append(texts, x[0]+": "+x[1])
+	}
+	return texts
 }
 
 // text is the draft as an encounter of a ruleset.

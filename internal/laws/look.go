@@ -9,6 +9,7 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/rulec/rulec/internal/suite"
@@ -211,9 +212,10 @@ type tester struct {
 	// ruleset is what the encounters call it, which are read as if they lay in a folder.
 	ruleset, folder string
 	program         *program.Program
-	code            *interp.Code
-	waived          map[string]bool
-	places          map[string]bool
+	// usual is the ruleset as it is, other with what drafts last set of its params.
+	usual, other variant
+	waived       map[string]bool
+	places       map[string]bool
 	// took is how many steps making a fight smaller has taken.
 	took int64
 	// plays: the law that nothing stops the rules is looked after.
@@ -226,7 +228,8 @@ func newTester(o Options) (*tester, diag.List) {
 	if path.Ext(o.Ruleset) != "" {
 		t.folder, t.ruleset = path.Dir(o.Ruleset), "./"+path.Base(o.Ruleset)
 	}
-	t.load.Memo = lang.NewMemo()
+	t.usual.memo = lang.NewMemo()
+	t.load.Memo = t.usual.memo
 	rules, list := lang.ReadRules(o.Ruleset, t.load)
 	if list.HasErrors() {
 		return nil, list
@@ -256,18 +259,38 @@ func (t *tester) holds(b program.BuiltInLaw) bool {
 // read reads a draft; nil: it can't be played.
 func (t *tester) read(d *draft) *interp.Fight {
 	name, o := t.instead(madeName, d.text(t.ruleset))
+	v := t.variantOf(d)
+	o.Memo = v.memo
 	e, list := lang.LoadEncounter(name, o)
 	if list.HasErrors() {
 		return nil
 	}
-	if t.code == nil || t.code.Program != e.Program {
-		t.code = interp.Compile(e.Program)
+	if v.code == nil || v.code.Program != e.Program {
+		v.code = interp.Compile(e.Program)
 	}
-	fight, err := interp.Prepare(t.code, e)
+	fight, err := interp.Prepare(v.code, e)
 	if err != nil {
 		return nil
 	}
 	return fight
+}
+
+// variant is a ruleset with some of its params set, as it was read and compiled last.
+type variant struct {
+	set  string
+	memo *lang.Memo
+	code *interp.Code
+}
+
+// variantOf returns the ruleset by which a draft is read.
+func (t *tester) variantOf(d *draft) *variant {
+	if d.set == nil {
+		return &t.usual
+	}
+	if set := strings.Join(pairs(d.set), ", "); t.other.set != set {
+		t.other = variant{set: set, memo: lang.NewMemo()}
+	}
+	return &t.other
 }
 
 // madeName is what messages call an encounter that was made.
@@ -310,12 +333,14 @@ func (t *tester) play(seed uint64, number int) (p played) {
 	}
 	p.of = of
 	var fight *interp.Fight
+	set := t.setIn(seed, number/chunk)
 	for tries := 0; fight == nil; tries++ {
 		if tries == 10 {
 			p.refused = true
 			return p
 		}
 		p.draft = m.encounter(of)
+		p.draft.set = set
 		if of == toEnd {
 			p.draft.mustEnd = true
 		}
@@ -330,6 +355,15 @@ func (t *tester) play(seed uint64, number int) (p played) {
 		t.anything(&p, fight, r)
 	}
 	return p
+}
+
+// setIn is what the fights of a chunk set: every other chunk one param, the same for all of its fights, since a
+// ruleset is checked and compiled for it.
+func (t *tester) setIn(seed uint64, number int) [][2]string {
+	if number%2 == 0 {
+		return nil
+	}
+	return (&maker{rand.New(rand.NewPCG(seed, 1<<63|uint64(number))), t.program}).set()
 }
 
 // anything has everybody do anything.

@@ -34,6 +34,25 @@ type maker struct {
 
 func (m *maker) chance(hundredths int) bool { return m.IntN(100) < hundredths }
 
+// set changes one of the params that are switches or choices between names, as a house rule would.
+func (m *maker) set() [][2]string {
+	var list [][2]string
+	for _, p := range m.program.Params {
+		for i, name := range p.Choices {
+			if float64(i+1) != p.Value {
+				list = append(list, [2]string{p.Name, name})
+			}
+		}
+		if p.Type.Kind == program.Bool {
+			list = append(list, [2]string{p.Name, strconv.FormatBool(p.Value == 0)})
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return [][2]string{list[m.IntN(len(list))]}
+}
+
 // What an encounter is made for.
 type purpose uint8
 

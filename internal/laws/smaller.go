@@ -34,6 +34,11 @@ func (t *tester) smallest(p *played, number int) *Broken {
 		d.mustEnd, d.then = false, byTactics
 		s.try(d, nil)
 	}
+	if s.draft.set != nil {
+		d := s.draft.clone()
+		d.set = nil
+		s.try(d, s.decided)
+	}
 	s.beginLater()
 	for {
 		size := s.size()
