@@ -103,7 +103,9 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	t.asked(r)
 	t.line("Ruleset %s (%.12s), rulec %s, seed %d.", r.Ruleset, r.Hash, r.Program, r.Seed)
-	t.line("Again: %s", r.Command)
+	if r.Command != "" {
+		t.line("Again: %s", r.Command)
+	}
 	_, err := io.WriteString(w, t.String())
 	return err
 }
@@ -128,7 +130,9 @@ func (t *text) finding(r *Report, f *Finding) {
 		t.line("  Won by %s: %s of the fights as the tactics play, %s %s:", f.Side, share(f.Share), share(*f.Other), how)
 		t.line("  %s points.", f.Difference.Points())
 	}
-	t.line("  See one: %s --trial %d", r.See, f.Trial)
+	if r.See != "" {
+		t.line("  See one: %s --trial %d", r.See, f.Trial)
+	}
 	t.line("")
 }
 
