@@ -21,6 +21,29 @@ override:
         target.bruises -= 1
 `
 
+// wasteful is a ruleset with a tactic that shoves as long as it can, and a fight in which a side does so: it would win
+// more often without.
+const (
+	wasteful = `ruleset: wasteful
+title: Shoving
+extends: ../examples/scuffle.yaml
+tactics:
+  shover:
+    turn:
+      - do: shove
+      - do: punch
+`
+	wasted = `encounter: wasted
+title: A night of shoving
+ruleset: ./wasteful.yaml
+seed: 5
+combatants:
+  ann: {side: guests, place: [0, 0], brawn: 4, nerve: 3, tactic: shover}
+  bob: {side: house, place: [1, 0], brawn: 2, nerve: 2, tactic: bruiser}
+map: {rows: ".."}
+`
+)
+
 // look asks what is broken, and waits for the answer.
 func (p *page) look(what, fights string) string {
 	p.t.Helper()
@@ -53,13 +76,21 @@ func TestBroken(t *testing.T) {
 		}
 	}
 	same("find", p.look("find", "40"), "find", tavern, "-n", "40")
-	p.picture("broken-find")
-	if js[int](p, `(rulec.search.last.watch ?? []).length`) > 0 {
-		trial := js[int](p, `rulec.search.last.watch[0].trial`)
-		js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent.startsWith("Watch fight ")).click() || true`)
-		p.waitFor(`rulec.table.begun.trial === "%d"`, trial)
-		p.idle()
+	js[bool](p, `rulec.project.set("mine/wasteful.yaml", %s).then(() => rulec.project.set("mine/fight.yaml", %s)).then(() => rulec.open("mine/fight.yaml")).then(() => true)`, quoted(wasteful), quoted(wasted))
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "mine/fight.yaml"`)
+	p.idle()
+	if text := p.look("find", "60"); !strings.Contains(text, "\nshove, guests: never best\n") {
+		t.Errorf("of shoving it says:\n%s", text)
 	}
+	p.picture("broken-find")
+	js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Watch fight " + rulec.search.last.watch[0].trial + ": finding 1").click() || true`)
+	p.waitFor(`rulec.table.begun.trial === String(rulec.search.last.watch[0].trial) && rulec.table.begun.file === "mine/fight.yaml"`)
+	p.idle()
+	p.open(tavern)
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === %s`, quoted(tavern))
+	p.idle()
 	same("difficulty", p.look("howHard", "200"), "difficulty", tavern, "-n", "200")
 	p.picture("broken-difficulty")
 	js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent.startsWith("Watch fight ")).click() || true`)

@@ -147,6 +147,7 @@ export class Search {
         if (!f.more) {
           this.show(f, seed, which);
           part("look-progress").textContent = `Done: ${f.done} fights in ${seconds()}. The answer stands below.`;
+          part("look-progress").scrollIntoView({ block: "start" });
           return;
         }
         if (performance.now() - said > often) {
