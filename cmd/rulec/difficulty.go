@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -105,33 +104,15 @@ func (s *judging) load() error {
 
 // loadWith reads the encounter with one thing changed. Who begins in a wall is a warning.
 func (s *judging) loadWith(c difficulty.Change) (*program.Encounter, diag.List) {
-	opts := s.opts
-	opts.Set = maps.Clone(s.opts.Set)
+	opts := c.In(s.opts)
 	opts.Prove = interp.Prover{}
-	switch {
-	case c.Name != "":
-		opts.Set[c.Name] = c.Value
-	case c.Without != "":
-		opts.Without = []string{c.Without}
-	case c.Twin.Of != "":
-		opts.Twins = []lang.Twin{c.Twin}
-	}
 	return lang.LoadEncounter(s.path, opts)
 }
 
 // written returns which keys the encounter gives to each combatant.
 func (s *judging) written() map[string][]string {
-	keys := map[string][]string{}
 	node, _ := lang.ResolveFile(s.path, s.opts)
-	if node == nil || node.Get("combatants") == nil {
-		return keys
-	}
-	for _, who := range node.Get("combatants").Entries {
-		for _, key := range who.Value.Entries {
-			keys[who.Key.Text] = append(keys[who.Key.Text], key.Key.Text)
-		}
-	}
-	return keys
+	return difficulty.Written(node)
 }
 
 // play plays the fights.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -10,8 +9,6 @@ import (
 
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 func newLaws() *cobra.Command {
@@ -70,7 +67,7 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		if *into == "" {
 			cases = calledFrom(".", args[0])
 		}
-		if err := printLaws(cmd.OutOrStdout(), r, *seed, cases); err != nil {
+		if err := r.Text(cmd.OutOrStdout(), *seed, cases); err != nil {
 			return written(err)
 		}
 		if *into != "" && len(r.Broken) > 0 {
@@ -111,58 +108,4 @@ func calledFrom(folder, ruleset string) string {
 		from = "./" + from
 	}
 	return from
-}
-
-// printLaws says which laws don't hold, and how much was looked at; of each the case, by what it calls the
-// ruleset, if that isn't empty.
-func printLaws(w io.Writer, r *laws.Result, seed uint64, cases string) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)\n%s, %s, seed %d; %d of %s done by somebody\n", r.Program.Title, r.Program.Name,
-		plural(r.Fights, "fight"), plural(r.Decisions, "decision"), seed, r.Done, plural(len(r.Program.Actions), "action"))
-	for _, x := range r.Broken {
-		fmt.Fprintf(&b, "\nlaw %s doesn't hold\n", x.Law)
-		if err := (diag.List{x.Err}).Print(&b, diag.Snippets, false); err != nil {
-			return err
-		}
-		fmt.Fprintf(&b, "found in fight %d; a case that fails by it, with %s and %s\n", x.Fight, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
-		if cases != "" {
-			b.WriteString("\n" + laws.CasesOf(cases, []*laws.Broken{x}))
-		}
-	}
-	b.WriteString("\n")
-	for _, l := range r.Program.Laws {
-		if l.BuiltIn != program.OwnLaw {
-			continue
-		}
-		switch n := r.Held[l.Index]; {
-		case isBroken(r, l.Name):
-		case n == 0:
-			fmt.Fprintf(&b, "%s was never held against anything: nobody did what it is about\n", l.Name)
-		default:
-			fmt.Fprintf(&b, "%s held %s\n", l.Name, plural(n, "time"))
-		}
-	}
-	for i, name := range program.BuiltInLaws[1:] {
-		byTactics := i+1 == int(program.LawEnds) || i+1 == int(program.LawEvenSides)
-		switch n := r.ByTactics[name]; {
-		case isBroken(r, name):
-		case byTactics && n == 0:
-			fmt.Fprintf(&b, "%s was never held against anything: it needs fighters with tactics, a fight that can be over, and an if that holds\n", name)
-		case byTactics:
-			fmt.Fprintf(&b, "%s held in %s\n", name, plural(n, "fight"))
-		default:
-			fmt.Fprintf(&b, "%s held\n", name)
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-func isBroken(r *laws.Result, law string) bool {
-	for _, x := range r.Broken {
-		if x.Law == law {
-			return true
-		}
-	}
-	return false
 }

@@ -285,22 +285,7 @@ func everybodyActs(e *program.Encounter) error {
 	if len(idle) == 0 {
 		return nil
 	}
-	var names, known []string
-	for _, t := range idle {
-		names = append(names, t.Name)
-	}
-	for _, t := range e.Program.Tactics {
-		known = append(known, t.Name)
-	}
-	hint := e.Program.Name + " has none"
-	if len(known) > 0 {
-		hint = e.Program.Name + " has " + strings.Join(known, ", ")
-	}
-	if n := len(names); n > 4 {
-		names = append(names[:3], fmt.Sprintf("%d others", n-3))
-	}
-	return exit{exitProblems, fmt.Errorf("nobody plays %s: give each a tactic in the file (tactic: NAME) or with --set %s.tactic=NAME; %s",
-		strings.Join(names, " and "), names[0], hint)}
+	return exit{exitProblems, sim.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
 }
 
 // play plays the job, with progress on a terminal, until it is done, its deadline passes,

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
 )
 
 // Job is what is to be judged.
@@ -38,6 +40,38 @@ type Change struct {
 	// Without is somebody who isn't there, Twin somebody who is there twice.
 	Without string
 	Twin    lang.Twin
+}
+
+// In returns options by which an encounter is read with the change.
+func (c Change) In(opts lang.Options) lang.Options {
+	switch {
+	case c.Name != "":
+		set := maps.Clone(opts.Set)
+		if set == nil {
+			set = map[string]string{}
+		}
+		set[c.Name] = c.Value
+		opts.Set = set
+	case c.Without != "":
+		opts.Without = []string{c.Without}
+	case c.Twin.Of != "":
+		opts.Twins = []lang.Twin{c.Twin}
+	}
+	return opts
+}
+
+// Written returns which keys an encounter, as it stands in its file, gives to each combatant.
+func Written(node *tree.Node) map[string][]string {
+	keys := map[string][]string{}
+	if node == nil || node.Get("combatants") == nil {
+		return keys
+	}
+	for _, who := range node.Get("combatants").Entries {
+		for _, key := range who.Value.Entries {
+			keys[who.Key.Text] = append(keys[who.Key.Text], key.Key.Text)
+		}
+	}
+	return keys
 }
 
 // part is what of the fights a change is tried on.

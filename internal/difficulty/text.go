@@ -35,7 +35,9 @@ func (r *Report) Text(w io.Writer) error {
 	if see := r.see(); see != "" {
 		t.line("A typical fight: %s", see)
 	}
-	t.line("Again: %s", r.Command)
+	if r.Command != "" {
+		t.line("Again: %s", r.Command)
+	}
 	_, err := io.WriteString(w, t.String())
 	return err
 }
@@ -236,7 +238,7 @@ func (r *Report) notes() (lines []string) {
 
 // see is the line that tells a typical fight.
 func (r *Report) see() string {
-	if r.Typical == nil {
+	if r.Typical == nil || r.Play == "" {
 		return ""
 	}
 	return fmt.Sprintf("%s --trial %d", r.Play, r.Typical.Trial)

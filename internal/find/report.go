@@ -126,7 +126,9 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	t.asked(r)
 	t.line("Ruleset %s (%.12s), rulec %s, seed %d.", r.Ruleset, r.Hash, r.Program, r.Seed)
-	t.line("Again: %s", r.Command)
+	if r.Command != "" {
+		t.line("Again: %s", r.Command)
+	}
 	_, err := io.WriteString(w, t.String())
 	return err
 }
@@ -194,12 +196,18 @@ func (t *text) finding(r *Report, f *Finding) {
 	for _, x := range f.More {
 		t.line("  %s: %.1f times a fight as the tactics play, %.1f thinking ahead", x.About, x.Now, x.Then)
 	}
-	see := []string{r.See}
-	for _, set := range f.Set {
-		see = append(see, "--set "+sim.Quote([]string{set}))
+	if r.See != "" {
+		t.line("  See one: %s --trial %d", strings.Join(append([]string{r.See}, f.settings()...), " "), f.Trial)
 	}
-	t.line("  See one: %s --trial %d", strings.Join(see, " "), f.Trial)
 	t.line("")
+}
+
+// settings are the words of a command line that set what a finding sets.
+func (f *Finding) settings() (words []string) {
+	for _, set := range f.Set {
+		words = append(words, "--set "+sim.Quote([]string{set}))
+	}
+	return words
 }
 
 // asked lists all that was asked.

@@ -111,7 +111,11 @@ func (s *shrinker) caseOf(lines []string, seeded bool) string {
 // fails tells whether a case fails by the law.
 func (s *shrinker) fails(text string) bool {
 	name, o := s.instead("made-case.yaml", text)
-	files := suite.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, suite.Options{})
+	var playing suite.Options
+	if !s.isCut() { // what was found by then is written all the same
+		playing.Context = s.cut
+	}
+	files := suite.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, playing)
 	for _, f := range files {
 		for _, r := range f.Results {
 			if r.Err != nil && (s.found.place != "" || script.IsBroken(r.Err)) {

@@ -32,9 +32,11 @@ type Options struct {
 	Seed   uint64
 	// Until, if not empty, is the law with which the search ends when it is found not to hold.
 	Until string
-	// Context, if not nil, ends the search when it is done.
+	// Workers play side by side; 0: as many as the machine has processors.
+	Workers int
+	// Context, if not nil, ends the search when it is done, and the fights that are being played.
 	Context context.Context
-	// Progress, if not nil, is told how many of the fights have been played.
+	// Progress, if not nil, is told how many of the fights have been played. It is called from one goroutine at a time.
 	Progress func(done, of int)
 }
 
@@ -92,7 +94,11 @@ type known struct {
 // errors there is no result. The error is [ErrTimeUp], with what was found by then.
 func Look(o Options) (*Result, diag.List, error) {
 	s := &search{Options: o, known: known{map[string]bool{}, map[string]bool{}}, done: map[string]bool{}}
-	for range runtime.GOMAXPROCS(0) {
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	for range min(workers, chunk) {
 		t, list := newTester(o)
 		if t == nil {
 			return nil, list, nil
@@ -103,12 +109,8 @@ func Look(o Options) (*Result, diag.List, error) {
 	s.result.ByTactics = map[string]int{}
 	s.result.Held = make([]int, len(s.result.Program.Laws))
 	for first := 0; first < o.Fights; first += chunk {
-		if o.Context != nil && o.Context.Err() != nil {
+		if !s.chunk(first, min(chunk, o.Fights-first)) {
 			return s.whole(), nil, ErrTimeUp
-		}
-		s.chunk(first, min(chunk, o.Fights-first))
-		if o.Progress != nil {
-			o.Progress(s.result.Fights, o.Fights)
 		}
 		if s.known.laws[o.Until] || len(s.known.places) > 0 && o.Until == program.BuiltInLaws[program.LawPlays] {
 			break
@@ -124,6 +126,18 @@ type search struct {
 	known   known
 	done    map[string]bool // actions that somebody did
 	result  Result
+
+	mutex  sync.Mutex
+	played int
+}
+
+// progress tells that one more fight has been played.
+func (s *search) progress() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.played++; s.Progress != nil {
+		s.Progress(s.played, s.Fights)
+	}
 }
 
 func (s *search) whole() *Result {
@@ -131,8 +145,9 @@ func (s *search) whole() *Result {
 	return &s.result
 }
 
-// chunk plays some fights side by side, and then makes smaller what they have found, in their order.
-func (s *search) chunk(first, n int) {
+// chunk plays some fights side by side, and then makes smaller what they have found, in their order. Where the
+// search is ended meanwhile, none of them counts, and it returns false.
+func (s *search) chunk(first, n int) bool {
 	fights := make([]played, n)
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -140,7 +155,10 @@ func (s *search) chunk(first, n int) {
 		t.know(s.known)
 		workers.Go(func() {
 			for i := range next {
-				fights[i] = t.play(s.Seed, first+i)
+				if !t.isCut() {
+					fights[i] = t.play(s.Seed, first+i)
+					s.progress()
+				}
 			}
 		})
 	}
@@ -149,6 +167,9 @@ func (s *search) chunk(first, n int) {
 	}
 	close(next)
 	workers.Wait()
+	if s.testers[0].isCut() {
+		return false
+	}
 	for i := range fights {
 		f := &fights[i]
 		s.result.Fights++
@@ -173,6 +194,7 @@ func (s *search) chunk(first, n int) {
 			s.result.Broken = append(s.result.Broken, s.testers[0].smallest(f, first+i))
 		}
 	}
+	return true
 }
 
 // isNew tells whether nothing of the kind has been found yet, and knows it from now on.
@@ -220,11 +242,16 @@ type tester struct {
 	took int64
 	// plays: the law that nothing stops the rules is looked after.
 	plays bool
+	// cut, if not nil, ends fights that are being played.
+	cut context.Context
 }
+
+// isCut tells whether fights that are being played are ended.
+func (t *tester) isCut() bool { return t.cut != nil && t.cut.Err() != nil }
 
 // newTester reads a ruleset; nil: it has errors.
 func newTester(o Options) (*tester, diag.List) {
-	t := &tester{load: o.Load, ruleset: o.Ruleset}
+	t := &tester{load: o.Load, ruleset: o.Ruleset, cut: o.Context}
 	if path.Ext(o.Ruleset) != "" {
 		t.folder, t.ruleset = path.Dir(o.Ruleset), "./"+path.Base(o.Ruleset)
 	}
@@ -312,7 +339,7 @@ var fightLimits = interp.Limits{ActionSteps: 100_000, Steps: 3_000_000, Events: 
 
 // machine makes a machine that plays a draft.
 func (t *tester) machine(f *interp.Fight, d *draft) *interp.Machine {
-	m := interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: true, MustEnd: d.mustEnd})
+	m := interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: true, MustEnd: d.mustEnd, Context: t.cut})
 	m.Waive(t.waived)
 	return m
 }
@@ -400,7 +427,7 @@ func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []ex
 // finding is the law that an error says doesn't hold; nil: none, or one that is known.
 func (t *tester) finding(m *interp.Machine, err error) *finding {
 	var d *diag.Diagnostic
-	if !errors.As(err, &d) {
+	if !errors.As(err, &d) || t.isCut() {
 		return nil
 	}
 	f := &finding{err: d, law: m.Broken()}
@@ -462,7 +489,7 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 
 // uneven looks whether the sides of a draft are.
 func (t *tester) uneven(fight *interp.Fight, d *draft) *finding {
-	m := interp.New(fight, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true})
+	m := interp.New(fight, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Context: t.cut})
 	err := suite.Uneven(m)
 	if err == nil {
 		return nil

@@ -65,7 +65,7 @@ func (s *shrinker) size() int {
 
 // try takes a smaller fight if the same law doesn't hold in it.
 func (s *shrinker) try(d *draft, decided []decision) bool {
-	if s.tries++; s.tries > mostTries || s.took > mostSteps {
+	if s.tries++; s.tries > mostTries || s.took > mostSteps || s.isCut() {
 		return false
 	}
 	found := s.same(d, decided, s.found)

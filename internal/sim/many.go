@@ -32,9 +32,13 @@ var ErrStopped = errors.New("stopped before all fights were played")
 
 // Run plays some fights of an encounter, from one number up to another, and shows each; an error is [ErrStopped], or that of a fight.
 func (m *Many) Run(ctx context.Context, p Point, from, to uint64, watch func(int, Fight) error) (*Result, error) {
-	result, err := Run(ctx, Job{
+	job := Job{
 		Points: []Point{p}, Seed: m.Seed, Trials: to, From: from, To: to, Workers: m.Workers, Limits: m.Limits, Cut: m.Cut, Watch: watch,
-	})
+	}
+	if m.Progress != nil {
+		job.Progress = func(done, _ uint64) { m.Progress(m.done + done) }
+	}
+	result, err := Run(ctx, job)
 	switch {
 	case m.IsCut():
 		return nil, ErrStopped

@@ -1,6 +1,11 @@
 package sim
 
-import "github.com/rulec/rulec/lang/program"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+)
 
 // Setup is what a report needs to know of an encounter, beside what was counted.
 type Setup struct {
@@ -111,4 +116,24 @@ func Idle(e *program.Encounter) []*program.Thing {
 		}
 	}
 	return list
+}
+
+// NobodyPlays is the error of an encounter in which some have no tactic; or says in which other way than in the
+// file somebody may get one.
+func NobodyPlays(e *program.Encounter, idle []*program.Thing, or string) error {
+	var names, known []string
+	for _, t := range idle {
+		names = append(names, t.Name)
+	}
+	for _, t := range e.Program.Tactics {
+		known = append(known, t.Name)
+	}
+	hint := e.Program.Name + " has none"
+	if len(known) > 0 {
+		hint = e.Program.Name + " has " + strings.Join(known, ", ")
+	}
+	if n := len(names); n > 4 {
+		names = append(names[:3], fmt.Sprintf("%d others", n-3))
+	}
+	return fmt.Errorf("nobody plays %s: give each a tactic in the file (tactic: NAME)%s; %s", strings.Join(names, " and "), or, hint)
 }

@@ -249,7 +249,7 @@ func (g *Goal) within(text, sentence string) error {
 	if g.Low != g.High {
 		if text != "" {
 			return &CantRead{Text: "--within " + text, To: len("--within " + text),
-				Message: fmt.Sprintf("%q has a bound that nothing may miss", sentence), Hint: "leave --within out, or at least and at most"}
+				Message: fmt.Sprintf("%q has a bound that nothing may miss", sentence), Hint: "leave out how far it may be missed, or at least and at most"}
 		}
 		return nil
 	}

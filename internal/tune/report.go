@@ -285,8 +285,10 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	t.line("")
 	t.line("Ruleset %s (%.12s), rulec %s, seed %d.", r.Ruleset, r.Hash, r.Program, r.Seed)
-	t.line("See it: %s", r.See)
-	t.line("Again: %s", r.Command)
+	if r.Command != "" {
+		t.line("See it: %s", r.See)
+		t.line("Again: %s", r.Command)
+	}
 	_, err := io.WriteString(w, t.String())
 	return err
 }
@@ -333,14 +335,22 @@ func (r *Report) said() string {
 	case Does:
 		return best + " does it: " + came + "."
 	case Perhaps:
-		return best + " does it, as far as so many fights tell: " + came + ". More fights (-n) tell more."
+		return best + " does it, as far as so many fights tell: " + came + ". " + r.tellMore()
 	case Fails:
-		return best + " did it in the search, but fresh fights don't bear that out: " + came + ". More fights (-n) tell more."
+		return best + " did it in the search, but fresh fights don't bear that out: " + came + ". " + r.tellMore()
 	}
 	if len(r.Best) == 0 {
 		return "Nothing that was tried does it, or comes nearer than it is: " + came + "."
 	}
 	return "Nothing that was tried does it. Nearest comes " + best + ": " + came + "."
+}
+
+// tellMore says what makes sure.
+func (r *Report) tellMore() string {
+	if r.Command == "" {
+		return "More fights tell more."
+	}
+	return "More fights (-n) tell more."
 }
 
 // best says what is turned, from what to what.
@@ -412,7 +422,11 @@ func (t *text) tried(r *Report) {
 		t.line("%s", line)
 	}
 	if more := len(r.Tried) - len(list); more > 0 {
-		t.line("and %d others, no nearer, which --format json lists", more)
+		which := ""
+		if r.Command != "" {
+			which = ", which --format json lists"
+		}
+		t.line("and %d others, no nearer%s", more, which)
 	}
 	t.line("")
 }

@@ -2,10 +2,10 @@ package tree
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -478,8 +478,9 @@ func syntaxError(src *diag.Source, message string) *diag.Diagnostic {
 	message = strings.TrimPrefix(message, "yaml: ")
 	line := 1
 	if rest, ok := strings.CutPrefix(message, "line "); ok {
-		if _, err := fmt.Sscanf(rest, "%d:", &line); err == nil {
-			_, message, _ = strings.Cut(rest, ": ")
+		number, what, _ := strings.Cut(rest, ": ")
+		if n, err := strconv.Atoi(number); err == nil {
+			line, message = n, what
 		}
 	}
 	return explainSyntax(src, line, message)

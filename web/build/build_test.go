@@ -33,6 +33,104 @@ func TestLeaner(t *testing.T) {
 	}
 }
 
+// TestStandard holds that packages of Go itself are those that changes were written for.
+func TestStandard(t *testing.T) {
+	goroot, err := goTool("", "env", "GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	if err := overlayStandard(goroot, t.TempDir(), files); err != nil {
+		t.Fatal(err)
+	}
+	for path := range files {
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("what is replaced isn't there: %v", err)
+		}
+	}
+	text, err := os.ReadFile(files[filepath.Join(goroot, "src", "regexp", "syntax", "parse.go")])
+	if err != nil || strings.Contains(string(text), "unicode.Scripts") || strings.Contains(string(text), "unicode.Categories[") {
+		t.Errorf("patterns still know the classes of Unicode; %v", err)
+	}
+}
+
+// sortsAlike is a program that sorts by Go's package and by the files beside it, and fails where they differ: in values
+// that have many equals, in order, backwards and at random.
+const sortsAlike = `package main
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+)
+
+type pair struct{ key, at int }
+
+func main() {
+	byKey := func(a, b pair) int { return cmp.Compare(a.key, b.key) }
+	for n := range 700 {
+		for keys := 1; keys < 1000; keys *= 6 {
+			for shape := range 3 {
+				var list []pair
+				var plain []int
+				for i := range n {
+					k := [3]int{rand.IntN(keys), i * keys / n, (n - i) * keys / n}[shape]
+					list, plain = append(list, pair{k, i}), append(plain, k)
+				}
+				own, stable, ordered := slices.Clone(list), slices.Clone(list), slices.Clone(plain)
+				SortFunc(own, byKey)
+				SortStableFunc(stable, byKey)
+				Sort(ordered)
+				slices.Sort(plain)
+				wanted := slices.Clone(list)
+				slices.SortStableFunc(wanted, byKey)
+				slices.SortFunc(list, byKey)
+				if !slices.Equal(own, list) || !slices.Equal(stable, wanted) || !slices.Equal(ordered, plain) {
+					panic("sorted otherwise")
+				}
+			}
+		}
+	}
+}
+`
+
+// TestSorting holds that what sorts in the engine puts everything in the order in which Go does.
+func TestSorting(t *testing.T) {
+	goroot, err := goTool("", "env", "GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, files := t.TempDir(), map[string]string{"main.go": sortsAlike, "go.mod": "module sorting\n\ngo 1.25\n"}
+	for _, l := range standard {
+		if l.path != "slices" {
+			continue
+		}
+		changed, err := l.files(filepath.Join(goroot, "src", "slices"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sort, err := os.ReadFile(filepath.Join(goroot, "src", "slices", "sort.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed["sort.go"] = string(sort)
+		for name, text := range changed {
+			files[name] = strings.Replace(text, "package slices\n", "package main\n", 1)
+		}
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := goTool(folder, "run", "."); err != nil {
+		t.Error(err)
+	}
+	if _, err := sortedByNumber("func otherCmpFunc[E any](other []E, cmp func(a, b E) int) {}\n"); err == nil {
+		t.Error("another way to write it isn't seen")
+	}
+}
+
 // TestAnotherVersion holds that the build stops where a library has changed.
 func TestAnotherVersion(t *testing.T) {
 	for _, l := range libraries {

@@ -121,7 +121,7 @@ func noMethodsByName(dependencies []byte) error {
 	return nil
 }
 
-// leaner returns arguments of go build by which it takes libraries, and files of rulec itself, as the
+// leaner returns arguments of go build by which it takes libraries, and files of rulec and of Go itself, as the
 // engine gets them. Files as they are changed are written to the folder work.
 //
 // The go command refuses to overlay files of its module cache. So the libraries move, by replaces in a copy
@@ -137,6 +137,13 @@ func leaner(root, work string) ([]string, error) {
 		replaces = append(replaces, "-replace", l.path+"=./"+place)
 	}
 	if err := leanOwn(root, work, overlay.Replace); err != nil {
+		return nil, err
+	}
+	goroot, err := goTool(root, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	if err := overlayStandard(goroot, work, overlay.Replace); err != nil {
 		return nil, err
 	}
 	text, err := json.Marshal(overlay)

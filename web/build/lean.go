@@ -42,8 +42,12 @@ var libraries = []library{
 	},
 	{
 		// It reads YAML. rulec takes the nodes, and lays none of them into Go values.
-		path:    "gopkg.in/yaml.v3",
-		changes: []change{{"yaml.go", "\td.unmarshal(node, out)\n", "\t*v.(*Node) = *node\n"}},
+		path: "gopkg.in/yaml.v3",
+		changes: []change{
+			{"yaml.go", "\td.unmarshal(node, out)\n", "\t*v.(*Node) = *node\n"},
+			// What kind of value a plain text is rulec finds out itself.
+			{"decode.go", "\t\ttag, _ = resolve(\"\", value)\n", "\t\ttag = strTag\n"},
+		},
 	},
 }
 

@@ -16,9 +16,9 @@ import (
 var explaining = []string{"Summary", "Section", "Example", "Mend"}
 
 // spareFiles are those of rulec from which the engine takes nothing, and which make it larger by being
-// there: a log as a page of its own is written by a template, and the packages that read templates begin
-// with tables of their functions.
-var spareFiles = []string{"interp/story/html.go"}
+// there: a log or a report as a page of its own is written by a template, and the packages that read templates
+// begin with tables of their functions.
+var spareFiles = []string{"interp/story/html.go", "internal/difficulty/html.go"}
 
 // leanOwn adds to files, by where they stand as the go command sees it, those of rulec itself that the
 // engine gets otherwise than the command: without what explains codes, or not at all. They are written to

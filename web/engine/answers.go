@@ -41,6 +41,9 @@ var answers = map[string]func(*Desk, []byte) (any, error){
 	"fits":     with((*Desk).fits),
 	"simulate": with((*Desk).simulate),
 	"report":   with((*Desk).report),
+	// what is broken
+	"mayTurn": with((*Desk).turns),
+	"look":    with((*Desk).search),
 }
 
 // with turns a method into an answer: its question is read from JSON.

@@ -31,6 +31,8 @@ type Desk struct {
 	// working are odds that are being worked out, for so long at once; nil: none are.
 	working *working
 	atOnce  time.Duration
+	// searching is what is looked for; nil: nothing is.
+	searching *search
 	// jobs are simulations that are being played, by what was asked.
 	jobs map[[2]which]*prepared
 	// headers are what files that come with the program say of themselves, as far as somebody asked.
@@ -58,7 +60,10 @@ func (d *Desk) forget() {
 }
 
 // letGo drops what was made of files that have changed since.
-func (d *Desk) letGo() { d.jobs = map[[2]which]*prepared{} }
+func (d *Desk) letGo() {
+	d.leaveSearch()
+	d.jobs = map[[2]which]*prepared{}
+}
 
 // options are those by which files are found as they are on the page.
 func (d *Desk) options() lang.Options { return optionsOver(layered{d.drafts}) }

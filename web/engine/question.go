@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 	"time"
 
@@ -147,11 +146,9 @@ const atOnce = 80 * time.Millisecond
 
 // working are odds that are being worked out.
 type working struct {
+	*errand
 	// of says of what: the way, as the page writes it.
-	of string
-	// on works on for a while; false: it is done.
-	on   func() bool
-	stop func()
+	of   string
 	odds *session.Odds
 	err  error
 }
@@ -172,7 +169,7 @@ func (d *Desk) odds(c choice) (*odds, error) {
 		d.working = begunOdds(s, w, of, d.atOnce)
 	}
 	x := d.working
-	if x.on() {
+	if x.goOn() {
 		return &odds{More: true, Lines: []string{}}, nil
 	}
 	d.leaveOdds()
@@ -185,18 +182,7 @@ func (d *Desk) odds(c choice) (*odds, error) {
 // begunOdds begins to work out odds, for so long at once.
 func begunOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
 	x := &working{of: of}
-	next, stop := iter.Pull(func(yield func(struct{}) bool) {
-		begun := time.Now()
-		x.odds, x.err = s.OddsMeanwhile(w, func() bool {
-			if time.Since(begun) < atOnce {
-				return true
-			}
-			wanted := yield(struct{}{})
-			begun = time.Now()
-			return wanted
-		})
-	})
-	x.on, x.stop = func() bool { _, more := next(); return more }, stop
+	x.errand = begun(atOnce, func(e *errand) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
 	return x
 }
 

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"github.com/rulec/rulec/internal/sim"
@@ -48,7 +47,7 @@ func (d *Desk) job(a asked) (*prepared, error) {
 			return nil, err
 		}
 		if idle := sim.Idle(e); len(idle) > 0 {
-			return nil, fmt.Errorf("%s has no tactic, so nobody can play the fight many times", idle[0].Name)
+			return nil, sim.NobodyPlays(e, idle, "")
 		}
 		alone := *e
 		alone.Script = nil

@@ -3,8 +3,9 @@ import { button, dialog, h, part } from "./dom";
 import { Editor, said } from "./editor";
 import { Engine, Refusal } from "./engine";
 import { Project } from "./project";
-import type { Begins, Checked, Mode, Problem } from "./protocol";
+import type { Begins, Checked, Mode, Problem, SourceFile, Which } from "./protocol";
 import { pack, unpack, type Shared } from "./share";
+import { Search } from "./search";
 import { Simulation } from "./simulate";
 import { Table, type Decided } from "./table";
 
@@ -17,7 +18,10 @@ const engine: Engine = new Engine((ask, why) => table.putBack(ask, why));
 const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
 const table = new Table(engine, () => project.everything());
-const simulation = new Simulation(engine, project, () => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined);
+/** The fight on the table; one of a sequence isn't played many times. */
+const current = (): { which: Which; seed: string } | undefined => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined;
+const simulation = new Simulation(engine, project, current);
+const search = new Search(engine, project, current, () => editor.name);
 
 let checked: Checked | undefined;
 let typing = 0;
@@ -182,6 +186,7 @@ async function play(b: Begins, event?: number): Promise<boolean> {
   if (done) part("replay").hidden = true;
   if (done) keep();
   if (done) void simulation.offer();
+  if (done) void search.offer();
   return done;
 }
 
@@ -279,6 +284,20 @@ async function save(): Promise<void> {
     await project.set(free, f.text);
     await open(free);
     notice(`The fight is kept as ${free}: its script plays it again.`);
+  } catch (err) {
+    failed(err);
+  }
+}
+
+/** Keeps a case as a file, and opens it: its fight stops where a law doesn't hold. */
+async function keepCase(f: SourceFile): Promise<void> {
+  try {
+    const base = f.name.replace(/\.yaml$/, "");
+    let free = f.name;
+    for (let n = 2; project.all().includes(free); n++) free = `${base}-${n}.yaml`;
+    await project.set(free, f.text);
+    await openFight(free);
+    showTab("table");
   } catch (err) {
     failed(err);
   }
@@ -445,6 +464,9 @@ async function main(): Promise<void> {
   table.kept = keep;
   simulation.failed = failed;
   simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); showTab("table"); };
+  search.failed = failed;
+  search.watch = simulation.watch;
+  search.keep = (f) => void keepCase(f);
   part("open-fight").addEventListener("click", () => void chooseFight());
   part("house-rules").addEventListener("click", () => void chooseStart());
   part("new-file").addEventListener("click", () => void newFile());
@@ -487,7 +509,7 @@ async function main(): Promise<void> {
 }
 
 /** For whoever tries the page out in the console of a browser, and for tests. */
-Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, open } });
+Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, search, open } });
 
 main().catch((err: unknown) => {
   failed(err);

@@ -154,6 +154,23 @@ export interface Point {
 
 export interface Report { seed: string; rulec: string; points: Point[] }
 
+/** What can be looked for. */
+export type LookFor = "laws" | "find" | "howHard" | "tune";
+
+/** What is looked for in a fight, or in the rules of the file that is open. */
+export interface Looked extends Which { for: LookFor; open: string; seed: string; fights: number; side: string; goal: string; within: string; changes: string[] }
+
+/** What has come of it; with more it is still looked for, and has to be asked again. */
+export interface Found {
+  more?: boolean;
+  done: number;
+  of: number;
+  text: string;
+  watch?: { what: string; trial: number }[];
+  cases?: { law: string; file: SourceFile }[];
+  lines?: string;
+}
+
 /** The questions, with what they are about and what is answered. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
@@ -183,6 +200,8 @@ export interface Questions {
   fits: [Which, object];
   simulate: [Asked, object];
   report: [object[], Report];
+  mayTurn: [Which, { sides: string[]; goals: string[]; changes: string[] }];
+  look: [Looked, Found];
 }
 
 export type Kind = keyof Questions;

@@ -1,0 +1,181 @@
+// What is broken in the rules: questions that are answered by playing many fights, in a worker of their own.
+import { button, dialog, h, part } from "./dom";
+import { Ended, Engine } from "./engine";
+import type { Found, LookFor, Looked, SourceFile, Which } from "./protocol";
+import type { Project } from "./project";
+
+/** How many fights are played if nobody says, how many each stands for, and what the question needs to know. */
+const questions: Record<LookFor, { fights: number; told: string; needs: string[] }> = {
+  laws: { fights: 500, told: "Fights are made from what the rules declare, everybody does whatever is allowed, and each is held against the laws of the rules.", needs: [] },
+  find: { fights: 200, told: "The fight on the table is played as its tactics have it, without each action, and with it done whenever it is allowed: so many times in each way.", needs: [] },
+  howHard: { fights: 2000, told: "The fight on the table is played so many times, and a fifth as often with one opponent or one figure changed.", needs: ["side", "change", "changes"] },
+  tune: { fights: 2000, told: "The smallest change is looked for with which the fight on the table comes out as you want: with each value it is played so many times at most.", needs: ["goal", "within", "change", "changes"] },
+};
+
+/** How often the progress is said, in milliseconds: it is read aloud. */
+const often = 1000;
+
+/** A line that is of a table, or of a file: its columns have to stay below each other. */
+const tabular = /\S {2,}\S|^ *\d* *\|| +\^~*$|^ {2,}[\w.]+:( |$)/;
+
+/** A report: what is said wraps, what is a table scrolls. */
+function shown(text: string): Node[] {
+  const all: HTMLElement[] = [];
+  for (const block of text.trimEnd().split(/\n{2,}/)) {
+    let lines: string[] = [], wide = false;
+    const put = (): void => {
+      if (lines.length > 0) all.push(wide ? h("pre", { tabindex: 0, role: "group", "aria-label": `Table: ${lines[0]!.trim().split(/ {2,}/)[0]}` }, lines.join("\n")) : h("p", {}, lines.join("\n")));
+      lines = [];
+    };
+    for (const line of block.split("\n")) {
+      if (tabular.test(line) !== wide) put();
+      wide = tabular.test(line);
+      lines.push(line);
+    }
+    put();
+  }
+  return all;
+}
+
+export class Search {
+  private engine: Engine | undefined;
+  private stopped = false;
+  private changes: string[] = [];
+  /** What was found last. */
+  last: Found | undefined;
+  /** Shows one of the fights. */
+  watch: (trial: string, seed: string, which: Which) => void = () => undefined;
+  /** Keeps a fight in which a law doesn't hold, and opens it. */
+  keep: (f: SourceFile) => void = () => undefined;
+  failed: (err: unknown) => void = () => undefined;
+
+  /** @param current is the fight on the table, if it can be played many times; open the file in the editor. */
+  constructor(private readonly main: Engine, private readonly project: Project, private readonly current: () => { which: Which; seed: string } | undefined, private readonly open: () => string) {
+    part("look").addEventListener("click", () => { if (this.engine) this.stop(); else void this.run(); });
+    part("look-for").addEventListener("change", () => this.choose());
+    part("look-add").addEventListener("click", () => this.add());
+    part("look-change").addEventListener("keydown", (e) => { if (e.key === "Enter") this.add(); });
+    part("broken").addEventListener("keydown", (e) => { if (e.key === "Enter" && !this.engine && e.target instanceof HTMLInputElement && e.target.id !== "look-change") void this.run(); });
+    part("broken").addEventListener("toggle", () => void this.offer());
+    this.choose();
+  }
+
+  private get for(): LookFor { return part<HTMLSelectElement>("look-for").value as LookFor; }
+
+  /** Shows what the question needs to know. */
+  private choose(): void {
+    const q = questions[this.for];
+    for (const need of ["side", "goal", "within", "change", "changes"]) part(`look-${need}`).closest<HTMLElement>(".need")!.hidden = !q.needs.includes(need);
+    part<HTMLInputElement>("look-fights").value = String(q.fights);
+    part("look-told").textContent = q.told;
+    this.may();
+  }
+
+  /** Without a fight only rules can be asked about. */
+  private may(): void {
+    const may = this.for === "laws" || this.current() !== undefined;
+    part<HTMLButtonElement>("look").disabled = !may && !this.engine;
+    if (!this.engine) part("look-progress").textContent = may ? "" : "A sequence isn't asked about as a whole: open one of its fights.";
+  }
+
+  /** Lists what can be wanted of the fight on the table, and what may be turned in it. */
+  async offer(): Promise<void> {
+    this.may();
+    const now = this.current();
+    if (!now || !part<HTMLDetailsElement>("broken").open) return;
+    const x = await this.main.ask("mayTurn", now.which).catch(() => undefined); // what is wrong is said when it is asked about
+    const options = (values: string[]): Node[] => values.map((v) => h("option", { value: v }, v));
+    part("look-side").replaceChildren(...options(x?.sides ?? []));
+    part("look-goals").replaceChildren(...options(x?.goals ?? []));
+    part("look-turns").replaceChildren(...options(x?.changes ?? []));
+    part<HTMLInputElement>("look-goal").placeholder = x?.goals[0] ?? "";
+    part<HTMLInputElement>("look-change").placeholder = x?.changes[0] ?? "";
+  }
+
+  /** Takes one more thing that may be turned. */
+  private add(): void {
+    const input = part<HTMLInputElement>("look-change"), text = input.value.trim();
+    if (text !== "" && !this.changes.includes(text)) this.changes.push(text);
+    input.value = "";
+    this.listChanges();
+  }
+
+  private listChanges(): void {
+    part("look-changes").replaceChildren(...this.changes.map((c) => h("li", {}, c, " ", button("×", () => {
+      this.changes = this.changes.filter((other) => other !== c);
+      this.listChanges();
+      part("look-change").focus();
+    }, { class: "small", "aria-label": `Leave ${c} as it is` }))));
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.end();
+    part("look-progress").textContent = "Stopped.";
+  }
+
+  private end(): void {
+    this.engine?.end();
+    this.engine = undefined;
+    part("look").textContent = "Start";
+    part("looked").removeAttribute("aria-busy");
+  }
+
+  private async run(): Promise<void> {
+    const what = this.for, now = this.current(), which = now?.which ?? { file: this.open(), case: "" };
+    const needs = questions[what].needs, seed = part<HTMLInputElement>("look-seed").value.trim() || (what === "laws" ? "1" : now?.seed ?? "0");
+    if (needs.includes("changes")) this.add(); // what stands in the field is meant, too
+    const value = (id: string): string => (needs.includes(id) ? part<HTMLInputElement>(`look-${id}`).value.trim() : "");
+    const fights = Number(part<HTMLInputElement>("look-fights").value);
+    const asked: Looked = { ...which, for: what, open: this.open(), seed, fights, side: value("side"), goal: value("goal"), within: value("within"), changes: needs.includes("changes") ? this.changes : [] };
+    if (!/^\d{1,19}$/.test(seed)) return this.failed(new Error(`A seed is a whole number, such as 7, and not "${seed}".`));
+    if (!Number.isInteger(fights) || fights < 0) return this.failed(new Error("How many fights are played is a whole number."));
+    const files = this.project.everything();
+    const engine = this.engine = new Engine((ask) => ask("begin", files));
+    this.stopped = false;
+    this.last = undefined;
+    part("look").textContent = "Stop";
+    part("look-progress").textContent = "Begun ..";
+    part("looked").replaceChildren();
+    part("looked").setAttribute("aria-busy", "true");
+    const began = performance.now();
+    const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+    try {
+      await engine.ask("begin", files);
+      let said = began;
+      for (let f = await engine.ask("look", asked); ; f = await engine.ask("look", asked)) {
+        if (!f.more) {
+          this.show(f, seed, which);
+          part("look-progress").textContent = `Done: ${f.done} fights in ${seconds()}. The answer stands below.`;
+          part("look-progress").scrollIntoView({ block: "start" });
+          return;
+        }
+        if (performance.now() - said > often) {
+          said = performance.now();
+          part("look-progress").textContent = `${f.done}${f.of > 0 ? ` of ${f.of}` : ""} fights, ${seconds()} ..`;
+        }
+      }
+    } catch (err) {
+      if (this.stopped || this.engine !== engine) return;
+      part("look-progress").textContent = "";
+      this.failed(err instanceof Ended ? new Error(`${err.message} What was looked for is lost.`) : err);
+    } finally {
+      if (this.engine === engine) this.end();
+    }
+  }
+
+  private show(f: Found, seed: string, which: Which): void {
+    this.last = f;
+    const all: Node[] = shown(f.text);
+    const tools = [button("Read it large", () => void dialog("What came of it", () => [h("div", { class: "report large", tabindex: 0 }, ...shown(f.text))])),
+      ...(f.cases ?? []).map((c) => button(`Keep the case of ${c.law} and open it`, () => this.keep(c.file), { class: "main" })),
+      ...(f.watch ?? []).map((w) => button(`Watch fight ${w.trial}: ${w.what}`, () => this.watch(String(w.trial), seed, which)))];
+    if (f.lines) {
+      const lines = f.lines;
+      tools.push(button("Copy the lines for the fight", (): void => {
+        void navigator.clipboard?.writeText(lines).then(() => { part("look-progress").textContent = "The lines are on the clipboard."; });
+      }));
+    }
+    part("looked").replaceChildren(h("div", { class: "tools" }, ...tools), h("div", { class: "report" }, ...all));
+  }
+}
