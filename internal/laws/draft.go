@@ -53,6 +53,19 @@ func (d *draft) clone() *draft {
 	return &c
 }
 
+// apart puts fighters who stand in a row of squares or hexes and take so many spaces beside each other, where they would
+// stand in each other. false: they don't.
+func (d *draft) apart(spaces int) bool {
+	if spaces < 2 || len(d.rows) == 0 {
+		return false
+	}
+	for i := range d.fighters {
+		_, row, _ := strings.Cut(d.fighters[i].place, ", ")
+		d.fighters[i].place = fmt.Sprintf("[%d, %s", i*spaces, row)
+	}
+	return true
+}
+
 // without returns the draft without a fighter.
 func (d *draft) without(i int) *draft {
 	c := d.clone()

@@ -14,6 +14,7 @@ import (
 
 	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -372,6 +373,9 @@ func (t *tester) play(seed uint64, number int) (p played) {
 			p.draft.mustEnd = true
 		}
 		fight = t.read(p.draft)
+		if of == toEnd && fight != nil && p.draft.apart(t.widest(fight, p.draft)) {
+			fight = t.read(p.draft)
+		}
 	}
 	switch of {
 	case toBeEven:
@@ -391,6 +395,16 @@ func (t *tester) setIn(seed uint64, number int) [][2]string {
 		return nil
 	}
 	return (&maker{rand.New(rand.NewPCG(seed, 1<<63|uint64(number))), t.program}).set()
+}
+
+// widest is how many spaces the largest fighter takes, in each direction.
+func (t *tester) widest(fight *interp.Fight, d *draft) (spaces int) {
+	m := t.machine(fight, d)
+	m.Reset(0)
+	for i := range d.fighters {
+		spaces = max(spaces, int(m.AreaOf(board.Thing(i+1)).Size))
+	}
+	return spaces
 }
 
 // anything has everybody do anything.

@@ -95,6 +95,19 @@ func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (value
 	return m.acts.number(act), nil
 }
 
+// stillCan tells whether an act that hasn't begun can be done as it is.
+func (m *Machine) stillCan(act actRef) bool {
+	if m.acts.at(act).status != actProposed {
+		return false
+	}
+	dues := len(m.payments.dues)
+	m.search.trying++
+	r := m.test(act, true)
+	m.search.trying--
+	m.payments.dropDues(dues)
+	return r == nil
+}
+
 // refuse returns r; there is one refusal at a time, so that none is allocated.
 func (m *Machine) refuse(r Refusal) *Refusal {
 	r.m = m
