@@ -113,6 +113,9 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
+		if ctx.Err() != nil {
+			return nil, sim.ErrStopped
+		}
 		if s != nil {
 			r.Steps = append(r.Steps, *s)
 		}
@@ -266,7 +269,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	if c.Without != "" && lastOfSide(c.Without, now) {
 		return nil, nil
 	}
-	e, list := j.load(c.Change, now, warnings)
+	e, list := j.load(ctx, c.Change, now, warnings)
 	s := &Step{Said: c.said}
 	if list.HasErrors() {
 		s.Why = firstError(list)
@@ -307,13 +310,16 @@ func lastOfSide(name string, e *program.Encounter) bool {
 const reach = 3
 
 // load reads the encounter with a change. A twin gets the first place at which nothing speaks against it: more warnings
-// than there were.
-func (j *Job) load(c Change, now *program.Encounter, warnings int) (*program.Encounter, diag.List) {
+// than there were. That may be many places, so that it asks in between whether anybody still wants to know.
+func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnings int) (*program.Encounter, diag.List) {
 	if c.Twin.Of == "" {
 		return j.Load(c)
 	}
 	var first diag.List
 	for _, by := range around(c.Twin.Of, now) {
+		if ctx.Err() != nil {
+			break
+		}
 		c.Twin.Right, c.Twin.Down = by[0], by[1]
 		e, list := j.Load(c)
 		if !list.HasErrors() && (len(list) <= warnings || !placed(e, c.Twin.Of)) {

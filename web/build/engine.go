@@ -24,7 +24,7 @@ var inlined = []string{
 	"github.com/rulec/rulec/interp/board", "github.com/rulec/rulec/interp/deps", "github.com/rulec/rulec/interp/dice", "github.com/rulec/rulec/interp/exec",
 	"github.com/rulec/rulec/interp/keyed", "github.com/rulec/rulec/interp/number", "github.com/rulec/rulec/interp/state", "github.com/rulec/rulec/interp/value",
 	"github.com/rulec/rulec/lang/tree", "gopkg.in/yaml.v3",
-	"bytes", "internal/runtime/...", "math/bits", "runtime", "slices", "strings", "unicode/utf8",
+	"bytes", "crypto/sha256", "internal/runtime/...", "math/bits", "runtime", "slices", "strings", "unicode/utf8",
 }
 
 // buildEngine compiles web/wasm, for a version; empty: one that has no number.

@@ -77,23 +77,24 @@ func (d *digest) Sum(to []byte) []byte {
 	return to
 }
 
-// block takes a block in.
+// block takes a block in. Turning left by what is left of 32 is turning right.
 func (d *digest) block(data []byte) {
-	turn := func(v uint32, by int) uint32 { return bits.RotateLeft32(v, -by) }
 	var w [64]uint32
-	s := d.sum
+	a, b, c, e, f, g := d.sum[0], d.sum[1], d.sum[2], d.sum[4], d.sum[5], d.sum[6]
+	d3, h := d.sum[3], d.sum[7]
 	for i := range w {
 		if i < 16 {
 			w[i] = binary.BigEndian.Uint32(data[4*i:])
 		} else {
-			a, b := w[i-15], w[i-2]
-			w[i] = w[i-16] + (turn(a, 7) ^ turn(a, 18) ^ a>>3) + w[i-7] + (turn(b, 17) ^ turn(b, 19) ^ b>>10)
+			x, y := w[i-15], w[i-2]
+			w[i] = w[i-16] + (bits.RotateLeft32(x, 25) ^ bits.RotateLeft32(x, 14) ^ x>>3) +
+				w[i-7] + (bits.RotateLeft32(y, 15) ^ bits.RotateLeft32(y, 13) ^ y>>10)
 		}
-		one := s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + (s[4]&s[5] ^ ^s[4]&s[6]) + rounds[i] + w[i]
-		two := (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) + (s[0]&s[1] ^ s[0]&s[2] ^ s[1]&s[2])
-		s = [8]uint32{one + two, s[0], s[1], s[2], s[3] + one, s[4], s[5], s[6]}
+		one := h + (bits.RotateLeft32(e, 26) ^ bits.RotateLeft32(e, 21) ^ bits.RotateLeft32(e, 7)) + (e&f ^ ^e&g) + rounds[i] + w[i]
+		two := (bits.RotateLeft32(a, 30) ^ bits.RotateLeft32(a, 19) ^ bits.RotateLeft32(a, 10)) + (a&b ^ a&c ^ b&c)
+		h, g, f, e, d3, c, b, a = g, f, e, d3+one, c, b, a, one+two
 	}
-	for i, v := range s {
+	for i, v := range [8]uint32{a, b, c, d3, e, f, g, h} {
 		d.sum[i] += v
 	}
 }
