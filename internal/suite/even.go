@@ -24,11 +24,15 @@ var stages = []stage{{120, 1.8}, {500, 2.5}, {1500, 3.5}, {4000, certain}}
 const certain = 5.0
 
 // Uneven plays an encounter of two sides that are alike many times, by tactics, and returns what is
-// wrong where one of them wins more often than chance allows; nil: they are even. The machine must
-// be new.
+// wrong where one of them wins more often than chance allows; nil: they are even, or the ruleset says that they
+// needn't be. The machine must be new.
 //
 // Spec: laws.md.
 func Uneven(m *interp.Machine) *diag.Diagnostic {
+	m.Reset(0)
+	if asks, err := m.AsksFor(program.LawEvenSides); !asks || err != nil {
+		return nil // what can't be worked out stops other fights
+	}
 	sides := m.Encounter().Sides
 	wins := make([]int, len(sides)+1)
 	played := 0

@@ -492,6 +492,16 @@ func (m *Machine) builtInBroken(b program.BuiltInLaw, at *diag.Span, how string)
 		program.BuiltInLaws[b], m.Code.Program.LawOf(b), 0)
 }
 
+// AsksFor tells whether a law that every ruleset has is one in this fight as it stands: its if says so. It may be
+// asked when nothing runs.
+func (m *Machine) AsksFor(b program.BuiltInLaw) (asks bool, err error) {
+	err = m.guarded(func() error {
+		asks = m.lawHolds(b, 0)
+		return nil
+	})
+	return asks, err
+}
+
 // lawHolds tells whether a law that every ruleset has holds for somebody in this one.
 func (m *Machine) lawHolds(b program.BuiltInLaw, who board.Thing) bool {
 	if m.laws.waived[program.BuiltInLaws[b]] {
