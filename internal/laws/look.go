@@ -180,7 +180,7 @@ func (s *search) chunk(first, n int) bool {
 			s.result.Refused++
 		case f.of == toEnd:
 			s.result.ByTactics[program.BuiltInLaws[program.LawEnds]]++
-		case f.of == toBeEven:
+		case f.of == toBeEven && f.asked:
 			s.result.ByTactics[program.BuiltInLaws[program.LawEvenSides]]++
 		}
 		for k, times := range f.held {
@@ -226,7 +226,9 @@ type played struct {
 	decided []decision
 	held    []int
 	refused bool
-	found   *finding
+	// asked tells that the ruleset asks for even sides in it.
+	asked bool
+	found *finding
 }
 
 // tester plays fights of a ruleset.
@@ -353,15 +355,15 @@ func (t *tester) play(seed uint64, number int) (p played) {
 	r := rand.New(rand.NewPCG(seed, uint64(number)))
 	m := &maker{r, t.program}
 	of := toPlay
+	set := t.setIn(seed, number/chunk)
 	switch tactics := len(t.program.Tactics) > 0; {
-	case number%each == 1 && tactics && t.holds(program.LawEvenSides):
+	case number%each == 1 && tactics && (t.holds(program.LawEvenSides) || set != nil && !t.waived[program.BuiltInLaws[program.LawEvenSides]]):
 		of = toBeEven
 	case number%each == 5 && tactics && t.holds(program.LawEnds) && t.program.Time != nil && t.program.Time.Over != nil:
 		of = toEnd
 	}
 	p.of = of
 	var fight *interp.Fight
-	set := t.setIn(seed, number/chunk)
 	for tries := 0; fight == nil; tries++ {
 		if tries == 10 {
 			p.refused = true
@@ -379,7 +381,9 @@ func (t *tester) play(seed uint64, number int) (p played) {
 	}
 	switch of {
 	case toBeEven:
-		p.found = t.uneven(fight, p.draft)
+		if p.asked = t.asksForEven(fight, p.draft); p.asked {
+			p.found = t.uneven(fight, p.draft)
+		}
 	case toEnd:
 		p.found, p.held = t.ends(fight, p.draft)
 	default:
@@ -499,6 +503,14 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 		return nil
 	}
 	return found
+}
+
+// asksForEven tells whether sides have to be even, as far as the ruleset goes.
+func (t *tester) asksForEven(fight *interp.Fight, d *draft) bool {
+	m := t.machine(fight, d)
+	m.Reset(0)
+	asks, err := m.AsksFor(program.LawEvenSides)
+	return asks && err == nil
 }
 
 // uneven looks whether the sides of a draft are.

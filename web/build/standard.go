@@ -21,6 +21,19 @@ var standard = []library{
 		},
 	},
 	{
+		// Nobody prints the time of day, or reads one: what does so by an interface would be kept with it.
+		path: "time",
+		changes: []change{
+			{"format.go", "\ts := t.Format(\"2006-01-02 15:04:05.999999999 -0700 MST\")\n", "\ts := \"some time\"\n"},
+			{"format.go", "func (t Time) GoString() string {", "func (t Time) inGo() string {"},
+			{"time.go", "func (t Time) MarshalJSON() ([]byte, error) {", "func (t Time) asJSON() ([]byte, error) {"},
+			{"time.go", "func (t *Time) UnmarshalJSON(data []byte) error {", "func (t *Time) ofJSON(data []byte) error {"},
+			{"time.go", "func (t Time) AppendText(b []byte) ([]byte, error) {", "func (t Time) inText(b []byte) ([]byte, error) {"},
+			{"time.go", "func (t Time) MarshalText() ([]byte, error) {", "func (t Time) asText() ([]byte, error) {"},
+			{"time.go", "func (t *Time) UnmarshalText(data []byte) error {", "func (t *Time) ofText(data []byte) error {"},
+		},
+	},
+	{
 		path:      "slices",
 		rewritten: map[string]func(string) (string, error){"zsortanyfunc.go": sortedByNumber, "zsortordered.go": orderedByNumber},
 	},
