@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"sync"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -48,18 +47,11 @@ type files struct {
 	lent []*diag.Source
 	// bases are the sources that a file lies over, by the name of the file.
 	bases map[string][]*diag.Source
-	// disks are the folders that have been opened; nothing outside them is read.
-	disks []*os.Root
+	roots
 	// peeked are files that were looked into for whether they are rulesets, by name.
 	peeked map[string]parsed
 	// trees are the programs and formulas that have been read.
 	trees *syntax.Trees
-}
-
-func (f *files) close() {
-	for _, r := range f.disks {
-		r.Close()
-	}
 }
 
 // read reads and parses a file; nil after an error. At is the place that names

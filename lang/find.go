@@ -3,7 +3,6 @@ package lang
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -33,21 +32,6 @@ func (l location) shown() string {
 		return l.disk.name + path.Clean(l.path)
 	}
 	return Shown(filepath.Join(l.disk.root, filepath.FromSlash(l.path)))
-}
-
-// Shown returns how messages call the file of the operating system that has this path: by its path
-// from the working directory, if that is shorter than the whole one.
-func Shown(path string) string {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		full = path
-	}
-	if here, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(here, full); err == nil && (filepath.IsLocal(rel) || len(rel) < len(full)) {
-			full = rel
-		}
-	}
-	return filepath.ToSlash(full)
 }
 
 // beside returns the file that a path in this file means, and whether the disk can
@@ -94,33 +78,6 @@ func (f *files) open(name string) (location, error) {
 		return here, err
 	}
 	return f.named(name, here)
-}
-
-// openPath returns the location of a file of the operating system, on a disk that
-// is all that the files which it names can reach: Options.Root, or the
-// working directory, or the file's own folder if it lies elsewhere.
-func (f *files) openPath(name string) (location, error) {
-	full, err := filepath.Abs(name)
-	if err != nil {
-		return location{}, err
-	}
-	root, err := filepath.Abs(f.opts.Root)
-	if err != nil {
-		return location{}, err
-	}
-	inside, err := filepath.Rel(root, full)
-	if err != nil || !filepath.IsLocal(inside) {
-		if f.opts.Root != "" {
-			return location{}, errOutsideRoot
-		}
-		root, inside = filepath.Dir(full), filepath.Base(full)
-	}
-	opened, err := os.OpenRoot(root)
-	if err != nil {
-		return location{}, err
-	}
-	f.disks = append(f.disks, opened)
-	return location{&disk{files: opened.FS(), root: root}, filepath.ToSlash(inside)}, nil
 }
 
 // errOutsideRoot is what reading a file outside of Options.Root gives.
@@ -281,9 +238,8 @@ type Taken struct {
 func (f *files) unknownRuleset(name string, at diag.Span) {
 	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
 	known := ShippedNames(f.opts)
-	info, err := os.Stat(name)
 	switch {
-	case at.IsZero() && err == nil && info.Mode().IsRegular():
+	case at.IsZero() && isOnDisk(name):
 		d.WithHint("for the file of that name write ./%s", name)
 	case d.MeanOneOf(name, known):
 	case at.IsZero():

@@ -20,6 +20,26 @@ var explaining = []string{"Summary", "Section", "Example", "Mend"}
 // begin with tables of their functions.
 var spareFiles = []string{"interp/story/html.go", "internal/difficulty/html.go"}
 
+// noSystem stands in the place of lang/system.go: a page has the files that it is given, and no disks.
+const noSystem = `package lang
+
+import "io/fs"
+
+type roots struct{}
+
+func (roots) close() {}
+
+func Folder(string) fs.FS { return nil }
+
+func isOnDisk(string) bool { return false }
+
+func Shown(path string) string { return path }
+
+func (f *files) openPath(string) (location, error) { return location{}, fs.ErrNotExist }
+
+var _ = errOutsideRoot
+`
+
 // leanOwn adds to files, by where they stand as the go command sees it, those of rulec itself that the
 // engine gets otherwise than the command: without what explains codes, or not at all. They are written to
 // the folder work.
@@ -30,6 +50,10 @@ func leanOwn(root, work string, files map[string]string) error {
 			return err
 		}
 		files[path] = "" // none
+	}
+	files[filepath.Join(root, "lang", "system.go")] = filepath.Join(work, "system.go")
+	if err := os.WriteFile(filepath.Join(work, "system.go"), []byte(noSystem), 0o644); err != nil {
+		return err
 	}
 	listed, err := goTool(root, "list", "-deps", "-f", `{{if .Module}}{{if .Module.Main}}{{$folder := .Dir}}{{range .GoFiles}}{{$folder}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`, "./web/engine")
 	if err != nil {
