@@ -587,7 +587,7 @@ var outside = map[string][]string{
 	"math/rand":    {"cmd/"},
 	"math/rand/v2": {"cmd/", "internal/laws/"}, // from a seed alone
 	"time":         {"cmd/", "internal/", "web/build/", "web/engine/"},
-	"os":           {"cmd/", "internal/", "lang/find.go", "lang/files.go", "web/build/"},
+	"os":           {"cmd/", "internal/", "lang/system.go", "web/build/"},
 	"net":          {"internal/serve/"},
 	"net/http":     {"internal/serve/"},
 	"os/exec":      {"web/build/"},

@@ -35,6 +35,8 @@ type Options struct {
 	Code *interp.Code
 	// Context stops the fight with an error when it is done. Nil: nothing does.
 	Context context.Context
+	// Thought, if not nil, is told each time that somebody has thought ahead, which may take a while.
+	Thought func()
 	Limits  interp.Limits
 }
 
@@ -78,7 +80,8 @@ func New(e *program.Encounter, o Options) (*Session, error) {
 		return nil, err
 	}
 	s.machine = interp.New(fight, interp.Options{
-		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Laws: o.Laws, Context: o.Context, Limits: o.Limits,
+		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Laws: o.Laws,
+		Context: o.Context, Thought: o.Thought, Limits: o.Limits,
 	})
 	s.play(nil)
 	return s, s.err

@@ -19,7 +19,7 @@ const mostSupposed = 10_000_000
 // error says why it can't begin; what it went wrong with later says [Session.Over].
 func Watch(e *program.Encounter, o Options) (*Session, error) {
 	settings := interp.Options{
-		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Limits: o.Limits,
+		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Thought: o.Thought, Limits: o.Limits,
 		Laws: o.Laws, MustEnd: o.Laws && slices.Contains(e.Laws, program.BuiltInLaws[program.LawEnds]),
 	}
 	settings.StrictDice = script.Strict(e, settings)

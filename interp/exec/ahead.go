@@ -147,6 +147,9 @@ func (m *Machine) think(h eventRef, who, actor board.Thing) (act actRef, ok bool
 	q.Name, q.Event, q.Open, q.Who, q.Actor, q.Announcement, q.happening = x.event.Name, x.event.Event, x.open, who, actor, x.number, h
 	q.Entry = m.turns.now
 	answer, ok, err := m.thinker.Think(m, q)
+	if m.opts.Thought != nil {
+		m.opts.Thought()
+	}
 	if err == nil && m.record.explains && m.record.tracing {
 		m.tellThought(m.thinker.Thought(), m.acts.find(answer), ok, h, who)
 	}

@@ -34,6 +34,8 @@ type Options struct {
 	Profile *profile.Profile
 	// Context stops the run with an error when it is done. Nil: nothing does.
 	Context context.Context
+	// Thought, if not nil, is told each time that somebody has thought ahead, which may take a while.
+	Thought func()
 	// Laws stops the run where a law of the ruleset doesn't hold: see laws.md.
 	Laws bool
 	// MustEnd stops, with Laws, a run that goes on and on, or that comes to a point where nothing is

@@ -23,6 +23,10 @@ import (
 
 // Desk is what one page has open. It belongs to one goroutine.
 type Desk struct {
+	// Thought, if not nil, is told each time that somebody in the fight on the table has thought ahead: a fight with
+	// such takes longer than an answer may, and hasn't hung.
+	Thought func()
+
 	version string
 	// drafts are the texts of the page, by their paths; they lie over what comes with the program.
 	drafts map[string]string

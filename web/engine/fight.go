@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/rulec/rulec/internal/chain"
@@ -49,7 +50,9 @@ type begins struct {
 	// Hands are those who are played by hand; empty: all. HandDice asks for their dice, too.
 	Hands    []string `json:"hands"`
 	HandDice bool     `json:"handDice"`
-	Seed     *uint64  `json:"seed,string"`
+	// Ahead has all others think ahead, from their own tactics.
+	Ahead bool    `json:"ahead"`
+	Seed  *uint64 `json:"seed,string"`
 	// Trial is the number of a fight of a simulation: it is played by tactics alone. Nil: it is none.
 	Trial *uint64 `json:"trial,string"`
 }
@@ -63,7 +66,10 @@ func (d *Desk) start(b begins) (*view, error) {
 	f := &fight{which: b.which, mode: b.Mode}
 	d.fight = nil
 	if b.Case == "" && lang.IsSequence(b.File, d.options()) {
-		if err := f.playSequence(b, d.options()); err != nil {
+		if b.Ahead {
+			return nil, errAhead
+		}
+		if err := f.playSequence(b, d.options(), d.Thought); err != nil {
 			return nil, err
 		}
 		d.fight = f
@@ -73,9 +79,12 @@ func (d *Desk) start(b begins) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
+	if b.Ahead {
+		e = thinking(e, b)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	f.cancel = cancel
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Laws: b.Trial == nil && d.lawful(b.which), Context: ctx}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Laws: b.Trial == nil && d.lawful(b.which), Context: ctx, Thought: d.Thought}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -101,6 +110,21 @@ func (d *Desk) start(b begins) (*view, error) {
 	return f.view(), nil
 }
 
+// thinking is an encounter in which all think ahead who aren't played by hand and have a tactic.
+func thinking(e *program.Encounter, b begins) *program.Encounter {
+	ahead := *e
+	ahead.Things = slices.Clone(e.Things)
+	for i, t := range e.Things {
+		byHand := b.Mode != watching && (len(b.Hands) == 0 || slices.Contains(b.Hands, t.Name) || t.Side >= 0 && slices.Contains(b.Hands, e.Sides[t.Side]))
+		if t.Tactic != nil && !byHand {
+			other := *t
+			other.Thinks = true
+			ahead.Things[i] = &other
+		}
+	}
+	return &ahead
+}
+
 func (f *fight) end() {
 	if f.session != nil {
 		f.session.Close()
@@ -109,12 +133,12 @@ func (f *fight) end() {
 }
 
 // playSequence plays a sequence and keeps its story.
-func (f *fight) playSequence(b begins, opts lang.Options) error {
+func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error {
 	s, list := lang.LoadSequence(b.File, opts)
 	if list.HasErrors() {
 		return list[0]
 	}
-	o := interp.Options{Trace: true, Sums: true, Explain: true, Laws: s.Expects()}
+	o := interp.Options{Trace: true, Sums: true, Explain: true, Laws: s.Expects(), Thought: thought}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -150,6 +174,7 @@ var (
 
 var (
 	errNoFight  = errors.New("no fight is on the table")
+	errAhead    = errors.New("in a sequence of fights those think ahead of whom its files say so, and nobody else")
 	errSequence = errors.New("a sequence of fights is played by its scripts, not by hand")
 )
 

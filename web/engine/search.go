@@ -182,6 +182,9 @@ func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, s
 	if idle := sim.Idle(e); len(idle) > 0 {
 		return nil, many, sim.NobodyPlays(e, idle, "")
 	}
+	if err := nobodyThinks(e); err != nil {
+		return nil, many, err
+	}
 	return e, many, fightsFrom(q.Fights, most)
 }
 
@@ -190,11 +193,6 @@ func (d *Desk) unbalanced(q looked, s *search) (func(context.Context) error, err
 	e, many, err := d.playable(q, s, find.MostFights)
 	if err != nil {
 		return nil, err
-	}
-	for _, t := range e.Things {
-		if t.Thinks {
-			return nil, fmt.Errorf("%s thinks ahead, and only tactics can be asked: give %s another one", t.Name, t.Name)
-		}
 	}
 	return func(ctx context.Context) error {
 		many.Cut = ctx

@@ -3,9 +3,11 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strconv"
 
 	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // asked says what is simulated: a fight under one or two sets of rules, on the same dice.
@@ -49,6 +51,9 @@ func (d *Desk) job(a asked) (*prepared, error) {
 		if idle := sim.Idle(e); len(idle) > 0 {
 			return nil, sim.NobodyPlays(e, idle, "")
 		}
+		if err := nobodyThinks(e); err != nil {
+			return nil, err
+		}
 		alone := *e
 		alone.Script = nil
 		var values []string
@@ -59,6 +64,16 @@ func (d *Desk) job(a asked) (*prepared, error) {
 	}
 	d.jobs[key] = p
 	return p, nil
+}
+
+// nobodyThinks refuses a fight in which somebody thinks ahead: a single one takes as long as thousands of others.
+func nobodyThinks(e *program.Encounter) error {
+	for _, t := range e.Things {
+		if t.Thinks {
+			return fmt.Errorf("%s thinks ahead, which takes too long here for many fights: give %s a tactic alone, or play them with rulec sim", t.Name, t.Name)
+		}
+	}
+	return nil
 }
 
 // simulate plays some of the fights of a simulation, and returns what was counted.

@@ -14,6 +14,7 @@ var version = "from sources"
 
 func main() {
 	desk := engine.New(version)
+	desk.Thought = func() { js.Global().Call("rulecThought") }
 	js.Global().Set("rulecAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return string(desk.Answer(args[0].String(), []byte(args[1].String())))
 	}))

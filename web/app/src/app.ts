@@ -199,11 +199,13 @@ function begins(mode: Mode): Begins {
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
   else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, and not "${seed}".`);
-  if (mode === "hand") {
+  if (mode !== "watch") {
     b.handDice = part<HTMLInputElement>("hand-dice").checked;
     const hands = part<HTMLInputElement>("hands").value.split(/[\s,]+/).filter((w) => w !== "");
     if (hands.length > 0) b.hands = hands;
   }
+  b.ahead = part<HTMLInputElement>("ahead").checked;
+  if (b.ahead && mode !== "watch" && !b.hands) throw new Error("Say who is played by hand: then all others think ahead.");
   return b;
 }
 
@@ -460,6 +462,7 @@ async function main(): Promise<void> {
   for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => showTab(b.dataset["tab"]!));
   part("tabs").addEventListener("keydown", tabKey);
   table.failed = failed;
+  engine.thought = (n) => { part("thinking").textContent = n === 0 ? "" : `Thinking ahead: ${n === 1 ? "a decision" : `${n} decisions`} ..`; };
   table.news = (text) => notice(text);
   table.kept = keep;
   simulation.failed = failed;

@@ -27,6 +27,9 @@ export class Engine {
   private worker!: Worker;
   private waiting = new Map<number, Waiting>();
   private count = 0;
+  /** How often somebody has thought ahead for the answer that is being waited for; who is told of it, and with 0 that it is there. */
+  private thoughts = 0;
+  thought: (count: number) => void = () => undefined;
   /** Settled when the engine can be asked. */
   ready: Promise<unknown>;
   /** The compiled engine, for further workers. */
@@ -38,7 +41,7 @@ export class Engine {
   private launch(): Promise<void> {
     const worker = this.worker = new Worker("worker.js");
     const loaded = new Promise<void>((resolve, reject) => {
-      worker.onmessage = (e: MessageEvent<{ ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string }>) => {
+      worker.onmessage = (e: MessageEvent<{ ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string; thought?: boolean }>) => {
         const m = e.data;
         if (m.ready) {
           if (m.module) Engine.module = m.module;
@@ -46,6 +49,8 @@ export class Engine {
           resolve();
         } else if (m.failed !== undefined) {
           reject(new Error(m.failed));
+        } else if (m.thought) {
+          this.goesOn();
         } else if (m.number !== undefined) {
           this.answered(m.number, m.answer ?? "");
         }
@@ -61,10 +66,21 @@ export class Engine {
     if (!w) return;
     this.waiting.delete(number);
     clearTimeout(w.timer);
+    if (this.thoughts > 0) this.thought(this.thoughts = 0);
     w.resolve(text);
     // Answers come in order: the next question has been worked on from now on.
     const [next] = this.waiting.entries();
     if (next) this.watch(next[0], next[1]);
+  }
+
+  /** The answer takes its time because somebody thinks ahead: it hasn't hung. */
+  private goesOn(): void {
+    this.thoughts++;
+    this.thought(this.thoughts);
+    const [first] = this.waiting.entries();
+    if (!first) return;
+    clearTimeout(first[1].timer);
+    this.watch(first[0], first[1]);
   }
 
   private watch(number: number, w: Waiting): void {
@@ -75,6 +91,7 @@ export class Engine {
   private restart(why: string): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
+    this.thought(this.thoughts = 0);
     this.end();
     this.ready = this.launch().then(() => this.restarted(this.put, why));
     for (const w of all) {

@@ -42,6 +42,7 @@ export interface Begins extends Which {
   mode: Mode;
   hands?: string[];
   handDice?: boolean;
+  ahead?: boolean;
   seed?: string;
   trial?: string;
 }

@@ -7,10 +7,14 @@ declare global {
   var rulecAnswer: (kind: string, question: string) => string;
   /** Called by the engine when it can be asked. */
   var rulecReady: () => void;
+  /** Called by the engine when somebody has thought ahead, in the middle of an answer. */
+  var rulecThought: () => void;
 }
 
 /** What the page sends: first a module that is compiled already, if there is one, then questions. */
 type Message = { module?: WebAssembly.Module } | { number: number; kind: string; question: string };
+
+globalThis.rulecThought = () => self.postMessage({ thought: true });
 
 async function load(module?: WebAssembly.Module): Promise<void> {
   const go = new Go();
