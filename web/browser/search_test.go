@@ -84,7 +84,7 @@ func TestBroken(t *testing.T) {
 		t.Errorf("of shoving it says:\n%s", text)
 	}
 	p.picture("broken-find")
-	js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Watch fight " + rulec.search.last.watch[0].trial + ": finding 1").click() || true`)
+	js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Watch fight " + rulec.search.last.watch[0].trial + ": punch, always best").click() || true`)
 	p.waitFor(`rulec.table.begun.trial === String(rulec.search.last.watch[0].trial) && rulec.table.begun.file === "mine/fight.yaml"`)
 	p.idle()
 	p.open(tavern)

@@ -30,6 +30,8 @@ type looked struct {
 	Open   string `json:"open"`
 	Seed   uint64 `json:"seed,string"`
 	Fights uint64 `json:"fights"`
+	// Ahead is how many of the fights each side in turn plays thinking ahead, to find what its tactics miss.
+	Ahead uint64 `json:"ahead"`
 	// Side is the one for which it is asked how hard a fight is.
 	Side string `json:"side"`
 	// Goal is what is wanted of a fight, Within how far it may be missed, Changes what may be turned.
@@ -196,13 +198,15 @@ func (d *Desk) unbalanced(q looked, s *search) (func(context.Context) error, err
 	}
 	return func(ctx context.Context) error {
 		many.Cut = ctx
-		r, err := find.Run(ctx, &find.Job{Encounter: e, Many: many})
+		r, err := find.Run(ctx, &find.Job{Encounter: e, Ahead: q.Ahead, Many: many})
 		if err != nil {
 			return err
 		}
 		r.Program = d.version
-		for i := range r.Findings {
-			s.found.Watch = append(s.found.Watch, shows{fmt.Sprintf("finding %d", i+1), r.Findings[i].Trial})
+		for _, f := range r.Findings {
+			if f.Set == nil { // else it shows only where a side thinks ahead
+				s.found.Watch = append(s.found.Watch, shows{fmt.Sprintf("%s, %s", f.About, f.Kind), f.Trial})
+			}
 		}
 		return s.tell(r)
 	}, nil

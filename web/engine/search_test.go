@@ -61,8 +61,10 @@ func TestSearch(t *testing.T) {
 	ctx := context.Background()
 
 	t.Run("find", func(t *testing.T) {
-		f, times := sought(t, d, lookedFor("find"))
-		r, err := find.Run(ctx, &find.Job{Encounter: e, Many: many})
+		q := lookedFor("find")
+		q.Ahead = 4
+		f, times := sought(t, d, q)
+		r, err := find.Run(ctx, &find.Job{Encounter: e, Ahead: 4, Many: many})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -159,7 +159,7 @@ export interface Report { seed: string; rulec: string; points: Point[] }
 export type LookFor = "laws" | "find" | "howHard" | "tune";
 
 /** What is looked for in a fight, or in the rules of the file that is open. */
-export interface Looked extends Which { for: LookFor; open: string; seed: string; fights: number; side: string; goal: string; within: string; changes: string[] }
+export interface Looked extends Which { for: LookFor; open: string; seed: string; fights: number; ahead: number; side: string; goal: string; within: string; changes: string[] }
 
 /** What has come of it; with more it is still looked for, and has to be asked again. */
 export interface Found {

@@ -7,7 +7,7 @@ import type { Project } from "./project";
 /** How many fights are played if nobody says, how many each stands for, and what the question needs to know. */
 const questions: Record<LookFor, { fights: number; told: string; needs: string[] }> = {
   laws: { fights: 500, told: "Fights are made from what the rules declare, everybody does whatever is allowed, and each is held against the laws of the rules.", needs: [] },
-  find: { fights: 200, told: "The fight on the table is played as its tactics have it, without each action, and with it done whenever it is allowed: so many times in each way.", needs: [] },
+  find: { fights: 200, told: "The fight on the table is played as its tactics have it, without each action, weapon, condition and line of a tactic, and with it always: so many times in each way. Thinking ahead finds what tactics miss, and takes its time.", needs: ["ahead"] },
   howHard: { fights: 2000, told: "The fight on the table is played so many times, and a fifth as often with one opponent or one figure changed.", needs: ["side", "change", "changes"] },
   tune: { fights: 2000, told: "The smallest change is looked for with which the fight on the table comes out as you want: with each value it is played so many times at most.", needs: ["goal", "within", "change", "changes"] },
 };
@@ -65,7 +65,7 @@ export class Search {
   /** Shows what the question needs to know. */
   private choose(): void {
     const q = questions[this.for];
-    for (const need of ["side", "goal", "within", "change", "changes"]) part(`look-${need}`).closest<HTMLElement>(".need")!.hidden = !q.needs.includes(need);
+    for (const need of ["ahead", "side", "goal", "within", "change", "changes"]) part(`look-${need}`).closest<HTMLElement>(".need")!.hidden = !q.needs.includes(need);
     part<HTMLInputElement>("look-fights").value = String(q.fights);
     part("look-told").textContent = q.told;
     this.may();
@@ -127,9 +127,10 @@ export class Search {
     if (needs.includes("changes")) this.add(); // what stands in the field is meant, too
     const value = (id: string): string => (needs.includes(id) ? part<HTMLInputElement>(`look-${id}`).value.trim() : "");
     const fights = Number(part<HTMLInputElement>("look-fights").value);
-    const asked: Looked = { ...which, for: what, open: this.open(), seed, fights, side: value("side"), goal: value("goal"), within: value("within"), changes: needs.includes("changes") ? this.changes : [] };
+    const ahead = Number(value("ahead"));
+    const asked: Looked = { ...which, for: what, open: this.open(), seed, fights, ahead, side: value("side"), goal: value("goal"), within: value("within"), changes: needs.includes("changes") ? this.changes : [] };
     if (!/^\d{1,19}$/.test(seed)) return this.failed(new Error(`A seed is a whole number, such as 7, and not "${seed}".`));
-    if (!Number.isInteger(fights) || fights < 0) return this.failed(new Error("How many fights are played is a whole number."));
+    if (![fights, ahead].every((n) => Number.isInteger(n) && n >= 0)) return this.failed(new Error("How many fights are played is a whole number."));
     const files = this.project.everything();
     const engine = this.engine = new Engine((ask) => ask("begin", files));
     this.stopped = false;
