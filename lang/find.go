@@ -241,6 +241,8 @@ func (f *files) unknownRuleset(name string, at diag.Span) {
 	switch {
 	case at.IsZero() && isOnDisk(name):
 		d.WithHint("for the file of that name write ./%s", name)
+	case at.IsZero() && isOnDisk(name+".yaml"):
+		d.WithHint("for the file write %s.yaml", name)
 	case d.MeanOneOf(name, known):
 	case at.IsZero():
 		d.WithHint("it would be found here as %s.yaml or rulesets/%s.yaml; rulec comes with %s", name, name, strings.Join(known, ", "))

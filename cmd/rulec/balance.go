@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,11 +71,11 @@ func (s *balance) do(ctx context.Context) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	for _, name := range s.about {
-		if err := oneOf("about", name, sortsAsked()...); err != nil {
-			return err
-		}
-		s.job.About = append(s.job.About, find.What(name))
+	if s.job.Ahead > s.many.Fights {
+		return usage("--thinking takes how many of the %d fights of -n are played so, not %d", s.many.Fights, s.job.Ahead)
+	}
+	if err := s.sorts(); err != nil {
+		return err
 	}
 	e, list := lang.LoadEncounter(s.path, s.opts)
 	if list.HasErrors() {
@@ -93,6 +94,18 @@ func (s *balance) do(ctx context.Context) error {
 	}
 	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
 	return s.print(report)
+}
+
+// sorts reads which sorts of things are asked about.
+func (s *balance) sorts() error {
+	for _, word := range s.about {
+		name := find.What(strings.TrimSpace(word))
+		if !slices.Contains(find.Whats, name) {
+			return usage("--about takes sorts of things, with commas between them: %s; not %q", strings.Join(sortsAsked(), ", "), word)
+		}
+		s.job.About = append(s.job.About, name)
+	}
+	return nil
 }
 
 // own are the words of the flags that rulec find alone has.

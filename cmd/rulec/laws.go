@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -47,6 +48,9 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		if err := bound.check(); err != nil {
 			return err
 		}
+		if err := holdsCases(*into); err != nil {
+			return err
+		}
 		opts, err := options()
 		if err != nil {
 			return err
@@ -85,6 +89,18 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		return nil
 	}
 	return cmd
+}
+
+// holdsCases is an error where a file is there already that isn't one of cases: it isn't written over.
+func holdsCases(file string) error {
+	if file == "" {
+		return nil
+	}
+	text, err := os.ReadFile(file)
+	if err == nil && !strings.Contains("\n"+string(text), "\ncases:") {
+		return exit{exitProblems, fmt.Errorf("%s is there already, and is no file of cases: give -o another name", file)}
+	}
+	return nil // what can't be read, or isn't there, shows when it is written
 }
 
 // calledFrom is how a file in a folder calls a ruleset: by its name, or by its path from there.

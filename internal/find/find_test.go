@@ -73,6 +73,8 @@ func TestPlanted(t *testing.T) {
 		// Of two weapons one is taken always that isn't left out.
 		{"brawl", "feather", 0, []string{"club (weapon) of guests: always best", "feather (weapon) of guests: never best"}},
 		{"brawl", "cleaver", 0, []string{"club (weapon) of guests: never best", "cleaver (weapon) of guests: always best"}},
+		// What nobody takes off the shelf is asked about as well. As in fights with haymakers, the house does well to spend its last breath.
+		{"brawl", "shelf", 0, []string{"club (weapon) of guests: never best", "cleaver (weapon) of guests: always best", "dodge of house: always best"}},
 		// Jabs are worth their bruises all the same. The house's bruisers save a breath that nobody swings at them for
 		// less: who hits harder when enraged does well to stand longer.
 		{"brawl", "rage", 0, []string{"enraged (condition) of guests: never best", "dodge of house: always best"}},

@@ -15,15 +15,20 @@ func (s *search) report() *Report {
 	titles := newTitles(s.lines, s.list)
 	r := &Report{
 		Encounter: setup.Encounter, Title: setup.Title, Ruleset: setup.Ruleset, Hash: setup.Hash,
-		Seed: s.Seed, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
+		Script: s.Encounter.Script != nil, Seed: s.Seed, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
 	}
 	for i := range s.list {
 		r.Together += s.list[i].differences()
 	}
 	r.Together += len(s.ahead)
 	for side, fights := range s.ahead {
-		if f := s.missed(side, fights, r.Together, titles); f != nil {
-			r.Findings = append(r.Findings, *f)
+		w := s.aheadOf(side, fights, r.Together)
+		d := w.more(fights, w.wins, w.wins)
+		r.Ahead = append(r.Ahead, Ahead{w.sideName, int64(len(fights)), shareOf(w.base, w.wins), shareOf(fights, w.wins), *d})
+		if d.Low > muchMore {
+			f := w.finding(Missed, fights, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) })
+			f.What, f.More, f.Set = "", s.doneMore(side, fights, titles), s.setAhead(side)
+			r.Findings = append(r.Findings, f)
 		}
 	}
 	for i := range s.list {
@@ -42,17 +47,11 @@ func (s *search) report() *Report {
 	return r
 }
 
-// missed tells whether a side wins much more when it thinks ahead, and what it does more then.
-func (s *search) missed(side int, fights []*fought, together int, titles *titles) *Finding {
-	as := s.base[:len(fights)]
-	w := &judge{asked: &asked{question: question{side: side}}, base: as, together: together, about: "tactics", sideName: s.Encounter.Sides[side]}
-	d := w.more(fights, w.wins, w.wins)
-	if d.Low <= muchMore {
-		return nil
+// aheadOf judges the fights in which a side thinks ahead, against the same fights by tactics.
+func (s *search) aheadOf(side int, fights []*fought, together int) *judge {
+	return &judge{
+		asked: &asked{question: question{side: side}}, base: s.base[:len(fights)], together: together, about: "tactics", sideName: s.Encounter.Sides[side],
 	}
-	f := w.finding(Missed, fights, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) })
-	f.What, f.More, f.Set = "", s.doneMore(side, fights, titles), s.setAhead(side)
-	return &f
 }
 
 // setAhead is what lets a side think ahead on a command line.
@@ -153,6 +152,7 @@ func (w *judge) row() Asked {
 	x.DoneIn, x.Times = w.doneIn()
 	if w.without != nil {
 		x.Without = w.more(w.without, w.wins, w.wins)
+		x.NothingWithout = x.Without.High < -muchLess && shareOf(w.without, w.wins).Value < leastWon
 	}
 	if w.always != nil {
 		x.Always = w.more(w.always, w.wins, w.wins)

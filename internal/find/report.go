@@ -28,6 +28,9 @@ type Report struct {
 	Findings []Finding `json:"findings"`
 	Asked    []Asked   `json:"asked"`
 	Idle     []Idle    `json:"never_taken"`
+	// Ahead are the sides that played fights thinking ahead; Script tells that a script was left out.
+	Ahead  []Ahead `json:"thinking,omitempty"`
+	Script bool    `json:"script_left_out,omitempty"`
 }
 
 // Kind says what is wrong with something.
@@ -90,8 +93,19 @@ type Asked struct {
 	// nil: that wasn't asked, or can't be played.
 	Without *sim.Difference `json:"without"`
 	Always  *sim.Difference `json:"always"`
+	// NothingWithout tells that the side wins much less without it, and hardly anything: too little to be a finding.
+	NothingWithout bool `json:"nothing_without,omitempty"`
 	// Unplayed says why something can't be played.
 	Unplayed []string `json:"unplayed"`
+}
+
+// Ahead is a side that played some of the fights thinking ahead: how often it wins those as its tactics play, and then.
+type Ahead struct {
+	Side       string         `json:"side"`
+	Fights     int64          `json:"fights"`
+	Share      sim.Share      `json:"share"`
+	Other      sim.Share      `json:"other"`
+	Difference sim.Difference `json:"difference"`
 }
 
 // Idle is a line of a tactic of a side that was never taken: what it does, and where it stands.
@@ -116,15 +130,24 @@ func (r *Report) Text(w io.Writer) error {
 	t := &text{}
 	t.line("%s (%s)", r.Title, r.Ruleset)
 	t.line("%s in each way, on the same dice; asked about: %s", sim.Plural(r.Fights, "fight", "fights"), r.counted())
+	if r.Script {
+		t.line("The encounter's script is left out: all act by tactics.")
+	}
 	t.line("")
-	if len(r.Findings) == 0 {
+	switch {
+	case len(r.Asked) == 0:
+		t.line("Nothing of that was done by anybody, so that nothing was asked.")
+		t.line("")
+	case len(r.Findings) == 0:
 		t.line("Nothing stands out.")
 		t.line("")
 	}
 	for i := range r.Findings {
 		t.finding(r, &r.Findings[i])
 	}
-	t.asked(r)
+	if len(r.Asked) > 0 {
+		t.asked(r)
+	}
 	t.line("Ruleset %s (%.12s), rulec %s, seed %d.", r.Ruleset, r.Hash, r.Program, r.Seed)
 	if r.Command != "" {
 		t.line("Again: %s", r.Command)
@@ -197,7 +220,11 @@ func (t *text) finding(r *Report, f *Finding) {
 		t.line("  %s: %.1f times a fight as the tactics play, %.1f thinking ahead", x.About, x.Now, x.Then)
 	}
 	if r.See != "" {
-		t.line("  See one: %s --trial %d", strings.Join(append([]string{r.See}, f.settings()...), " "), f.Trial)
+		see := "See one"
+		if f.Kind == Free {
+			see = "It is done in"
+		}
+		t.line("  %s: %s --trial %d", see, strings.Join(append([]string{r.See}, f.settings()...), " "), f.Trial)
 	}
 	t.line("")
 }
@@ -212,7 +239,7 @@ func (f *Finding) settings() (words []string) {
 
 // asked lists all that was asked.
 func (t *text) asked(r *Report) {
-	rows := sim.Table{{"asked about", "side", "in", "times", "won more without it, points", "won more with it always, points"}}
+	rows := sim.Table{{"asked about", "side", "fights", "times", "won more without it, points", "won more with it always, points"}}
 	said := func(d *sim.Difference) string {
 		if d == nil {
 			return "-"
@@ -225,8 +252,10 @@ func (t *text) asked(r *Report) {
 	for _, line := range rows.Lines(func(column int) bool { return column < 2 || column > 3 }) {
 		t.line("%s", line)
 	}
-	if len(r.Asked) == 0 {
-		t.line("(nobody did anything)")
+	for _, x := range r.Asked {
+		if x.NothingWithout {
+			t.line("Without it, next to nothing is won by %s: %s", x.Side, x.About)
+		}
 	}
 	for _, x := range r.Asked {
 		for _, why := range x.Unplayed {
@@ -234,6 +263,10 @@ func (t *text) asked(r *Report) {
 		}
 	}
 	t.idle(r.Idle)
+	for _, x := range r.Ahead {
+		t.line("Won by %s of the first %s: %s thinking ahead, %s by tactics; in points: %s",
+			x.Side, sim.Plural(x.Fights, "fight", "fights"), x.Other.Percent(), x.Share.Percent(), x.Difference.Points())
+	}
 	t.line("")
 	t.line("%s looked at together: intervals are so wide that in 95 of 100 such reports all of them hold.",
 		sim.Plural(int64(r.Together), "difference", "differences"))

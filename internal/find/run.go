@@ -143,6 +143,9 @@ func (s *search) gather() {
 			}
 		}
 	}
+	for _, q := range carried(s.encounter, done) { // what they have, and never used
+		done[q] += 0
+	}
 	for q, in := range done {
 		if s.asks(q, float64(in) >= leastDone*float64(len(s.base))) {
 			s.list = append(s.list, asked{question: q})

@@ -96,6 +96,49 @@ func valuesOf(e *program.Encounter, p *program.ActParam, used any) (list []float
 	return list
 }
 
+// carried lists what the combatants of each side have that could be named in the place of something that their actions
+// named: the other weapons, the other spells. Done tells what was named.
+func carried(e *program.Encounter, done map[question]int) (list []question) {
+	kinds := map[question]bool{} // of a side, as a subject
+	for q, in := range done {
+		if k := kindOf(q.subject); k != nil && in > 0 {
+			kinds[question{k, q.side}] = true
+		}
+	}
+	add := func(used any, side int) {
+		if side >= 0 && kinds[question{kindOf(used), side}] {
+			list = append(list, question{used, side})
+		}
+	}
+	for _, t := range e.Things {
+		if t.Kind != e.Program.Creature {
+			if t.Carrier >= 0 {
+				add(ofThing(t), e.Things[t.Carrier].Side)
+			}
+			continue
+		}
+		for _, v := range t.Values {
+			if v != nil {
+				definitions(v.Expr, func(d *program.Def) { add(d, t.Side) })
+			}
+		}
+	}
+	return list
+}
+
+// definitions tells of the definitions that a constant names.
+func definitions(x *program.Expr, found func(*program.Def)) {
+	switch {
+	case x == nil:
+	case x.Op == program.OpList:
+		for _, arg := range x.Args {
+			definitions(arg, found)
+		}
+	case x.Op == program.OpConst && x.Type.Kind == program.Definition && x.Type.Of != nil && x.Num >= 1:
+		found(x.Type.Of.Defs[int(x.Num)-1])
+	}
+}
+
 // titles says what is asked about, in words.
 type titles struct {
 	lines lines

@@ -26,7 +26,7 @@ func (s *shrinker) written(number, before int) *Broken {
 		lines := s.script(!seeded)
 		b.Lines = len(lines)
 		b.Case = s.caseOf(lines, seeded)
-		if s.fails(b.Case) {
+		if b.FailsBy = s.fails(b.Case); b.FailsBy != "" {
 			break
 		}
 	}
@@ -108,8 +108,8 @@ func (s *shrinker) caseOf(lines []string, seeded bool) string {
 	return b.String()
 }
 
-// fails tells whether a case fails by the law.
-func (s *shrinker) fails(text string) bool {
+// fails tells by which law a case fails, if it does.
+func (s *shrinker) fails(text string) (law string) {
 	name, o := s.instead("made-case.yaml", text)
 	var playing suite.Options
 	if !s.isCut() { // what was found by then is written all the same
@@ -119,11 +119,30 @@ func (s *shrinker) fails(text string) bool {
 	for _, f := range files {
 		for _, r := range f.Results {
 			if r.Err != nil && (s.found.place != "" || script.IsBroken(r.Err)) {
-				return true
+				return s.lawIn(r.Err)
 			}
 		}
 	}
-	return false
+	return ""
+}
+
+// lawIn is the law that an error is about: that of the finding, if it is about no other.
+func (s *shrinker) lawIn(err error) string {
+	for _, name := range s.names() {
+		if strings.Contains(err.Error(), fmt.Sprintf("law %q", name)) {
+			return name
+		}
+	}
+	return s.found.law
+}
+
+// names are those of all laws.
+func (s *shrinker) names() []string {
+	names := slices.Clone(program.BuiltInLaws[1:])
+	for _, l := range s.program.Laws {
+		names = append(names, l.Name)
+	}
+	return names
 }
 
 func thingNamed(e *program.Encounter, name string) board.Thing {

@@ -63,9 +63,9 @@ type Broken struct {
 	Err *diag.Diagnostic
 	// Fight is the number of the fight in which it was found first, from 0.
 	Fight int
-	// Case is a file of one case that fails by it, Lines how many lines its script has, Fighters how
+	// Case is a file of one case that fails by it, or before that by another law, FailsBy; Lines is how many lines its script has, Fighters how
 	// many combatants there are.
-	Case            string
+	Case, FailsBy   string
 	Lines, Fighters int
 	// Before is how many decisions the fight had in which it was found first.
 	Before int

@@ -21,7 +21,11 @@ func (r *Result) Text(w io.Writer, seed uint64, cases string) error {
 		if err := (diag.List{x.Err}).Print(&b, diag.Snippets, false); err != nil {
 			return err
 		}
-		fmt.Fprintf(&b, "found in fight %d; a case that fails by it, with %s and %s\n", x.Fight, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
+		by := "it"
+		if x.FailsBy != x.Law && x.FailsBy != "" {
+			by = "law " + x.FailsBy + " before that"
+		}
+		fmt.Fprintf(&b, "found in fight %d; a case that fails by %s, with %s and %s\n", x.Fight, by, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
 		if cases != "" {
 			b.WriteString("\n" + CasesOf(cases, []*Broken{x}))
 		}
@@ -43,6 +47,8 @@ func (r *Result) Text(w io.Writer, seed uint64, cases string) error {
 		byTactics := i+1 == int(program.LawEnds) || i+1 == int(program.LawEvenSides)
 		switch n := r.ByTactics[name]; {
 		case r.breaks(name):
+		case r.waives(program.BuiltInLaw(i + 1)):
+			fmt.Fprintf(&b, "%s isn't asked for: the ruleset says so\n", name)
 		case byTactics && n == 0:
 			fmt.Fprintf(&b, "%s was never held against anything: it needs fighters with tactics, a fight that can be over, and an if that holds\n", name)
 		case byTactics:
@@ -53,6 +59,12 @@ func (r *Result) Text(w io.Writer, seed uint64, cases string) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// waives tells whether a ruleset says that a law of every ruleset never holds in it.
+func (r *Result) waives(law program.BuiltInLaw) bool {
+	l := r.Program.LawOf(law)
+	return r.ByTactics[program.BuiltInLaws[law]] == 0 && l != nil && l.If != nil && l.If.Expr.Op == program.OpConst && l.If.Expr.Num == 0
 }
 
 // breaks tells whether a law doesn't hold.

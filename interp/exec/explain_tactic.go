@@ -83,6 +83,8 @@ func (m *Machine) tellThought(t Thought, act actRef, found bool, h eventRef, who
 	switch {
 	case t.Ways < 2:
 		text = "there is no other way"
+	case !found && t.Ways == 2:
+		text = "the other way isn't better for certain"
 	case found:
 		does := "pass"
 		if act != 0 {
