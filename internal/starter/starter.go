@@ -22,6 +22,7 @@ const NextSteps = `  rulec lint .             is there a mistake in them?
   rulec run fight.yaml     play the fight
   rulec test               run the cases
   rulec sim fight.yaml     play it ten thousand times: who wins?
+  rulec find fight.yaml    what in it is never, or always, worth doing?
 `
 
 // UnknownError is what comes of a name that no ruleset has which comes with the program.
