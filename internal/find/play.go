@@ -25,10 +25,16 @@ type way struct {
 	without, always bool
 	// looks is set where it has to be seen who could do nothing: then fights are recorded.
 	looks bool
+	// ahead is set where a side thinks ahead. Of such fights only what is done in them is kept: what would begin in those
+	// that are played on in thought counts for nothing.
+	ahead bool
 }
 
-// asItIs is how the tactics have it.
-var asItIs = way{question: question{side: -1}, looks: true}
+// asItIs is how the tactics have it, thinkingAhead how a side plays that thinks ahead.
+var (
+	asItIs        = way{question: question{side: -1}, looks: true}
+	thinkingAhead = way{question: question{side: -1}, ahead: true}
+)
 
 // fought is what is kept of a fight.
 type fought struct {
@@ -88,7 +94,9 @@ func (j *Job) newPlayer(fight *interp.Fight, w way) *player {
 	p.machine = interp.New(fight, interp.Options{Seed: j.Seed, Seeded: true, Trace: w.looks, Limits: j.Limits, Context: j.Cut})
 	p.machine.SetChooser(p)
 	p.machine.Observe(p)
-	p.machine.LeaveOut(p.leftOut())
+	if !w.ahead {
+		p.machine.LeaveOut(p.leftOut())
+	}
 	return p
 }
 

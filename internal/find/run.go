@@ -105,7 +105,7 @@ func (s *search) thinkAhead(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		fights, err := s.playAll(ctx, fight, asItIs, min(s.Ahead, s.Fights))
+		fights, err := s.playAll(ctx, fight, thinkingAhead, min(s.Ahead, s.Fights))
 		if err != nil {
 			return err
 		}
