@@ -445,7 +445,7 @@ func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 			WithHint("a part is read by the file that lists it under parts; a ruleset begins with ruleset: NAME")
 		return false
 	}
-	for _, key := range encounterKeys {
+	for _, key := range append([]string{"sequence"}, encounterKeys...) {
 		e, ok := node.Entry(key)
 		if !ok {
 			continue
@@ -453,9 +453,13 @@ func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 		if at.IsZero() {
 			at = e.Key.Span
 		}
-		f.list.Errorf(CodeWrongFile, at, "%s is no ruleset: it has %q", path.Base(l.path), key).
-			WithNote(e.Key.Span, "%q stands here", key).
-			WithHint("an encounter names its ruleset with ruleset:")
+		d := f.list.Errorf(CodeWrongFile, at, "%s is no ruleset: it has %q", path.Base(l.path), key).
+			WithNote(e.Key.Span, "%q stands here", key)
+		if own := node.Get("ruleset"); own != nil && own.Kind == tree.Scalar {
+			d.WithHint("the rules by which it is played are %s", own.Text)
+		} else {
+			d.WithHint("an encounter names its ruleset with ruleset:")
+		}
 		return false
 	}
 	return true
