@@ -159,10 +159,20 @@ func takes(least, most int) cobra.PositionalArgs {
 		case len(args) < least:
 			return usage("something is missing: %s", form)
 		case len(args) > most:
-			return usage("%q is too much: %s", args[most], form)
+			return usage("%q is too much: %s%s", args[most], form, behindFlag(cmd, args[most]))
 		}
 		return nil
 	}
+}
+
+// behindFlag says how a word is written that may be meant for a flag which also stands alone.
+func behindFlag(cmd *cobra.Command, word string) (how string) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.NoOptDefVal != "" && f.Value.Type() == "string" {
+			how = fmt.Sprintf("; what belongs to --%s stands behind a =, as in --%s=%s", f.Name, f.Name, word)
+		}
+	})
+	return how
 }
 
 // knownCommand refuses what is no command.
