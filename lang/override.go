@@ -73,6 +73,9 @@ func withKey(node *tree.Node, who, key string, value *tree.Node) (*tree.Node, bo
 		if own == nil || own.Kind != tree.Mapping {
 			continue
 		}
+		if key == "tactic" {
+			value = encounter.InPlaceOf(own.Get(key), value)
+		}
 		return put(node, section, put(all, who, put(own, key, value))), true
 	}
 	if !slices.Contains(sidesOf(node), who) {

@@ -26,6 +26,20 @@ func Thinks(n *tree.Node) bool {
 	return n.Kind == tree.Scalar && len(words) > 0 && words[0] == program.Thinks
 }
 
+// InPlaceOf returns what is written as a tactic in the place of another one: who thinks ahead, and it isn't said from
+// which, does so from that.
+func InPlaceOf(before, n *tree.Node) *tree.Node {
+	if before == nil || before.Kind != tree.Scalar || !Thinks(n) || len(strings.Fields(n.Text)) > 1 {
+		return n
+	}
+	if Thinks(before) {
+		return before
+	}
+	from := *n
+	from.Text = thinksFrom + " " + before.Text
+	return &from
+}
+
 // tactics reads what is said of whole sides, and settles by what everybody plays: their own tactic,
 // else that of their side, else that of the creature's definition. Who thinks ahead does so from that, and
 // on a side that thinks ahead everybody does.
