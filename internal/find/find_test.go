@@ -95,7 +95,11 @@ func TestPlanted(t *testing.T) {
 	} {
 		t.Run(c.rules, func(t *testing.T) {
 			e := planted(t, c.encounter, c.rules)
-			r, err := Run(context.Background(), &Job{Encounter: e, Ahead: c.ahead, Many: sim.Many{Seed: e.Seed, Fights: 200}})
+			fights := uint64(200)
+			if c.encounter == "yard" { // a shipped system takes longer, and what is free shows at once
+				fights = 40
+			}
+			r, err := Run(context.Background(), &Job{Encounter: e, Ahead: c.ahead, Many: sim.Many{Seed: e.Seed, Fights: fights}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -251,8 +255,8 @@ func TestReviewed(t *testing.T) {
 		{"11-dierank-bridge-tactics", 200, []string{"walk of keep: everything hangs on it", "sword (weapon) of keep: everything hangs on it"}},
 		{"21-segments-pass-tactics", 100, nil},
 		{"31-actionpoints-yard-tactics", 200, []string{"shoot of guests: everything hangs on it", "longbow (weapon) of guests: everything hangs on it"}},
-		{"42-timecount-toll-bridge-tactics", 40, nil}, // the coup de grace takes more fights to show
-		{"52-energy-ambush-tactics", 40, nil},
+		{"42-timecount-toll-bridge-tactics", 16, nil}, // the coup de grace takes more fights to show
+		{"52-energy-ambush-tactics", 24, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
