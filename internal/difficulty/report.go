@@ -13,17 +13,10 @@ import (
 
 // Report is how hard an encounter is.
 type Report struct {
-	Encounter string `json:"encounter"`
-	Title     string `json:"title"`
-	Ruleset   string `json:"ruleset"`
-	Hash      string `json:"hash"`
-	// Program is the version of the program, Command the line that prints the same again; Play is the line that
-	// tells a fight, its number follows. Whoever prints the report says so.
-	Program string `json:"rulec"`
-	Command string `json:"again"`
-	Play    string `json:"play"`
-	Seed    uint64 `json:"seed,string"`
-	Fights  int64  `json:"fights"`
+	sim.Origin
+	// Play is the line that tells a fight, its number follows: whoever prints the report says so.
+	Play   string `json:"play"`
+	Fights int64  `json:"fights"`
 	// Side is the one for which it is hard, Members how many it has.
 	Side    string `json:"side"`
 	Members int    `json:"members"`
@@ -118,7 +111,7 @@ type Step struct {
 // newReport works out what is told of the fights as it stands.
 func newReport(j *Job, e *program.Encounter, s *sim.Setup, p sim.PointReport, fights []fight) *Report {
 	r := &Report{
-		Encounter: s.Encounter, Title: s.Title, Ruleset: s.Ruleset, Hash: s.Hash, Seed: j.Seed, Fights: int64(len(fights)),
+		Origin: sim.NewOrigin(s, j.Seed), Fights: int64(len(fights)),
 		Side: s.Sides[j.Side], Outcomes: p.Outcomes, Wins: p.Outcomes[j.Side].Share, Length: p.Length, Typical: p.Typical,
 		Days: []Day{}, Left: []Left{}, Harm: []Opponent{}, Own: []Member{}, Steps: []Step{}, StepFights: max(1, int64(j.Fights)/part),
 	}

@@ -243,9 +243,6 @@ func TestInterrupted(t *testing.T) {
 
 // TestReviewed: what stands out in fights that come along has been looked at, and finding.md says why it is so.
 func TestReviewed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it plays thousands of fights")
-	}
 	for _, c := range []struct {
 		name   string
 		fights uint64
@@ -269,5 +266,32 @@ func TestReviewed(t *testing.T) {
 				t.Errorf("found %q, not %q", got, c.want)
 			}
 		})
+	}
+}
+
+// TestNever: what is carried and never allowed is said to be so, and isn't taken for what makes no difference.
+func TestNever(t *testing.T) {
+	files := fstest.MapFS{}
+	for name, path := range map[string]string{"fight.yaml": "testdata/brawl.yaml", "planted.yaml": "testdata/shelf.yaml", "scuffle.yaml": "../../examples/scuffle.yaml"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := strings.Replace(string(text), "    requires:\n      distance", "    requires:\n      weapon != cleaver: it hangs on the wall\n      distance", 1)
+		if name == "planted.yaml" && kept == string(text) {
+			t.Fatal("the rules are others")
+		}
+		if name != "planted.yaml" {
+			kept = string(text)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(kept)}
+	}
+	e := load(t, "fight.yaml", lang.Options{Files: files})
+	r, err := Run(context.Background(), &Job{Encounter: e, About: []What{Used}, Many: sim.Many{Seed: e.Seed, Fights: 20}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Never{{"guests", "cleaver (weapon)"}}; !slices.Equal(r.Never, want) || len(r.Asked) != 1 {
+		t.Errorf("never allowed: %v; asked about: %v", r.Never, r.Asked)
 	}
 }

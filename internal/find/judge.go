@@ -14,8 +14,7 @@ func (s *search) report() *Report {
 	setup := sim.NewSetup(s.Encounter, nil)
 	titles := newTitles(s.lines, s.list)
 	r := &Report{
-		Encounter: setup.Encounter, Title: setup.Title, Ruleset: setup.Ruleset, Hash: setup.Hash,
-		Script: s.Encounter.Script != nil, Seed: s.Seed, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
+		Origin: sim.NewOrigin(setup, s.Seed), Script: s.Encounter.Script != nil, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
 	}
 	for i := range s.list {
 		r.Together += s.list[i].differences()
@@ -36,6 +35,10 @@ func (s *search) report() *Report {
 		w := &judge{asked: x, base: s.base, together: r.Together, about: titles.of(x.subject), sideName: setup.Sides[x.side]}
 		if s.ahead != nil {
 			w.ahead, w.thinking = s.ahead[x.side], s.setAhead(x.side)
+		}
+		if x.never {
+			r.Never = append(r.Never, Never{Side: w.sideName, About: w.about})
+			continue
 		}
 		r.Asked = append(r.Asked, w.row())
 		r.Findings = append(r.Findings, w.findings()...)

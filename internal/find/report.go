@@ -11,16 +11,9 @@ import (
 
 // Report is what came of a job.
 type Report struct {
-	Encounter string `json:"encounter"`
-	Title     string `json:"title"`
-	Ruleset   string `json:"ruleset"`
-	Hash      string `json:"hash"`
-	// Program is the version of the program, Command the line that prints the same again, and See the
-	// one that plays a fight, whose number follows: whoever prints the report says so.
-	Program string `json:"rulec"`
-	Command string `json:"again"`
-	See     string `json:"see"`
-	Seed    uint64 `json:"seed,string"`
+	sim.Origin
+	// See is the line that plays a fight, whose number follows: whoever prints the report says so.
+	See string `json:"see"`
 	// Fights is how many were played in each way, Together how many differences were looked at.
 	Fights   int64 `json:"fights"`
 	Together int   `json:"differences"`
@@ -28,6 +21,8 @@ type Report struct {
 	Findings []Finding `json:"findings"`
 	Asked    []Asked   `json:"asked"`
 	Idle     []Idle    `json:"never_taken"`
+	// Never is what was never allowed, and no tactic did.
+	Never []Never `json:"never_allowed,omitempty"`
 	// Ahead are the sides that played fights thinking ahead; Script tells that a script was left out.
 	Ahead  []Ahead `json:"thinking,omitempty"`
 	Script bool    `json:"script_left_out,omitempty"`
@@ -97,6 +92,12 @@ type Asked struct {
 	NothingWithout bool `json:"nothing_without,omitempty"`
 	// Unplayed says why something can't be played.
 	Unplayed []string `json:"unplayed"`
+}
+
+// Never is something that a side has, and that was never allowed where it was to be used always.
+type Never struct {
+	Side  string `json:"side"`
+	About string `json:"about"`
 }
 
 // Ahead is a side that played some of the fights thinking ahead: how often it wins those as its tactics play, and then.
@@ -262,6 +263,7 @@ func (t *text) asked(r *Report) {
 			t.line("Not told of %s, %s: %s", x.About, x.Side, why)
 		}
 	}
+	t.never(r.Never)
 	t.idle(r.Idle)
 	for _, x := range r.Ahead {
 		t.line("Won by %s of the first %s: %s thinking ahead, %s by tactics; in points: %s",
@@ -270,6 +272,17 @@ func (t *text) asked(r *Report) {
 	t.line("")
 	t.line("%s looked at together: intervals are so wide that in 95 of 100 such reports all of them hold.",
 		sim.Plural(int64(r.Together), "difference", "differences"))
+}
+
+// never lists what was never allowed, that of a side together.
+func (t *text) never(list []Never) {
+	for len(list) > 0 {
+		side, things := list[0].Side, []string{}
+		for len(list) > 0 && list[0].Side == side {
+			things, list = append(things, list[0].About), list[1:]
+		}
+		t.line("Never allowed to %s: %s", side, strings.Join(things, ", "))
+	}
 }
 
 // idle lists the lines that were never taken, those of a tactic together.

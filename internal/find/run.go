@@ -47,6 +47,8 @@ const (
 type asked struct {
 	question
 	without, always []*fought
+	// never is set where no tactic did it, and it was never allowed either.
+	never bool
 	// unplayed says why fights in one of the ways can't be played.
 	unplayed []string
 	// locks is set where it locked somebody in so many fights that it is looked at.
@@ -202,6 +204,9 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 	}
 	if x.always, err = s.playAll(ctx, s.fight, way{question: x.question, always: true}, s.Fights); err != nil {
 		return x.leaveOut("with it always", err)
+	}
+	if x.without == nil && !slices.ContainsFunc(x.always, func(f *fought) bool { return f.did[x.question] > 0 }) {
+		x.always, x.never = nil, true
 	}
 	return nil
 }

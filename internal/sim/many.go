@@ -61,6 +61,24 @@ func (m *Many) Played(fights uint64) {
 	}
 }
 
+// Origin says which fights a report is about that plays an encounter in several ways, and how to come to it again.
+type Origin struct {
+	Encounter string `json:"encounter"`
+	Title     string `json:"title"`
+	Ruleset   string `json:"ruleset"`
+	Hash      string `json:"hash"`
+	// Program is the version of the program, Command the line that prints the same again: whoever prints the
+	// report says so.
+	Program string `json:"rulec"`
+	Command string `json:"again"`
+	Seed    uint64 `json:"seed,string"`
+}
+
+// NewOrigin returns what is known where fights have been played by a setup with the dice of a seed.
+func NewOrigin(s *Setup, seed uint64) Origin {
+	return Origin{Encounter: s.Encounter, Title: s.Title, Ruleset: s.Ruleset, Hash: s.Hash, Seed: seed}
+}
+
 // WriteJSON writes a report as JSON of which no terminal obeys anything.
 func WriteJSON(w io.Writer, report any) error {
 	text, err := json.MarshalIndent(report, "", "  ")

@@ -14,17 +14,10 @@ import (
 
 // Report is what came of a search.
 type Report struct {
-	Encounter string `json:"encounter"`
-	Title     string `json:"title"`
-	Ruleset   string `json:"ruleset"`
-	Hash      string `json:"hash"`
-	// Program is the version of the program, Command the line that prints the same again, and See the
-	// one that plays what was found: whoever prints the report says so.
-	Program string `json:"rulec"`
-	Command string `json:"again"`
-	See     string `json:"see"`
-	Seed    uint64 `json:"seed,string"`
-	Goal    string `json:"goal"`
+	sim.Origin
+	// See is the line that plays what was found: whoever prints the report says so.
+	See  string `json:"see"`
+	Goal string `json:"goal"`
 	// Least and Most are what the share or the length may be; nil: there is no bound.
 	Least *float64 `json:"least"`
 	Most  *float64 `json:"most"`
@@ -102,8 +95,7 @@ type Skipped struct {
 // prove plays the best and how it stands on fresh dice, and reports.
 func (s *search) prove(best *point) (*Report, error) {
 	r := &Report{
-		Encounter: s.now.setup.Encounter, Title: s.now.setup.Title, Ruleset: s.now.setup.Ruleset, Hash: s.now.setup.Hash,
-		Seed: s.Seed, Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
+		Origin: sim.NewOrigin(s.now.setup, s.Seed), Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
 		Best: s.list(best), Fights: int64(s.Fights), Lines: s.yaml(best), Skipped: s.refused, Full: s.full,
 		Tried: []Tried{}, Turns: []string{}, what: s.Goal.What,
 	}
