@@ -235,7 +235,6 @@ var rooms = map[string][]string{
 	"interp/profile": {"lang/diag"},
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
 	"interp/story":   {"interp/board", "interp/dice", "interp/number", "interp/trace", "interp/value", "lang/diag", "lang/program"},
-	"interp/facts":   {"lang/diag", "lang/program"},
 	"interp/code":    {"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/diag", "lang/program"},
 	"interp/exec": {
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/trace",
@@ -243,7 +242,7 @@ var rooms = map[string][]string{
 	},
 	"interp/think": {"interp/board", "interp/exec", "interp/value", "lang/program"},
 	"interp/compile": {
-		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/exec", "interp/facts", "interp/keyed", "interp/number", "interp/state", "interp/value",
+		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/exec", "interp/keyed", "interp/number", "interp/state", "interp/value",
 		"lang/diag", "lang/program",
 	},
 	"interp/script": {"interp", "interp/board", "interp/dice", "interp/exec", "interp/value", "lang/diag", "lang/program"},

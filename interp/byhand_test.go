@@ -74,8 +74,7 @@ func newBench(tb testing.TB, name string, opts interp.Options) *interp.Machine {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	m := interp.New(interp.Specialized(fight), opts)
-	return m
+	return interp.New(fight, opts)
 }
 
 func loadBench(tb testing.TB, name string) *program.Encounter {

@@ -80,10 +80,6 @@ func Prepare(code *Code, e *program.Encounter) (*Fight, error) { return compile.
 // Prove finds what can be said of an encounter before it is played: see [compile.Prove].
 func Prove(code *Code, e *program.Encounter) diag.List { return compile.Prove(code, e) }
 
-// Specialized returns a fight with code that is made for it, which takes a while and plays
-// faster: see [compile.Specialized].
-func Specialized(f *Fight) *Fight { return compile.Specialized(f) }
-
 // New returns a machine that plays a fight, by the tactics of its combatants unless
 // [Machine.SetChooser] says otherwise.
 //

@@ -28,7 +28,7 @@ func newDierank(tb testing.TB, seed uint64) *interp.Machine {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return interp.New(interp.Specialized(fight), interp.Options{Seed: seed, Seeded: true})
+	return interp.New(fight, interp.Options{Seed: seed, Seeded: true})
 }
 
 // TestTwinDierank holds the interpreter to the fight by hand, fight by fight: who wins,

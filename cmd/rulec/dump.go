@@ -24,7 +24,6 @@ type stage struct {
 var stages = []stage{
 	{"tree", treeStage},
 	{"program", programStage},
-	{"code", codeStage},
 	{"instructions", instructionsStage},
 }
 
@@ -39,9 +38,6 @@ their text was understood.
   tree          the YAML nodes after bases, parts and overlays were laid over each other
   program       what was found when that was checked: every declaration, with its formulas
                 and programs; of an encounter its things, map and script
-  code          what is left of that for the fights of an encounter by tactics: which fields
-                stay as they are, what never happens, which lines of tactics never come to
-                anything, and the others without what is certain
   instructions  the program of a ruleset, and below each formula what the machine does to
                 work it out, step by step, in registers r0, r1 and so on: the locals first
 

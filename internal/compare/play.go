@@ -52,19 +52,13 @@ type Use struct {
 	Shows bool `json:"shows"`
 }
 
-// worthSpecializing is from how many fights on it pays to make code for an encounter alone.
-const worthSpecializing = 1000
-
-// prepare makes an encounter ready to be played by its tactics so many times.
-func prepare(e *program.Encounter, fights uint64) (*version, error) {
+// prepare makes an encounter ready to be played by its tactics.
+func prepare(e *program.Encounter) (*version, error) {
 	played := *e
 	played.Script = nil
 	code, err := interp.Prepare(interp.Compile(e.Program), &played)
 	if err != nil {
 		return nil, err
-	}
-	if fights >= worthSpecializing {
-		code = interp.Specialized(code)
 	}
 	return &version{encounter: e, code: code}, nil
 }
@@ -112,7 +106,7 @@ func (p *player) play(trial uint64) *Stopped {
 	p.machine.Reset(trial)
 	out, err := p.machine.Run()
 	if err != nil {
-		return &Stopped{trial, p.encounter.Name, p.encounter.Program.Name, p.inFull(err, trial)}
+		return &Stopped{trial, p.encounter.Name, p.encounter.Program.Name, err}
 	}
 	f := fight{outcome: int32(len(p.encounter.Sides)), length: math.Floor(out.Now), acts: int32(out.Acts)}
 	switch {
@@ -134,18 +128,6 @@ func (p *player) play(trial uint64) *Stopped {
 	}
 	p.fights[trial] = f
 	return nil
-}
-
-// inFull returns what stopped a fight as whoever plays it by itself is told.
-func (p *player) inFull(err error, trial uint64) error {
-	if whole := p.code.Whole(); !p.machine.Plays(whole) {
-		again := interp.New(whole, p.machine.Options())
-		again.Reset(trial)
-		if _, stopped := again.Run(); stopped != nil {
-			return stopped
-		}
-	}
-	return err
 }
 
 // leavings returns what each side has left: how many of it stand, and the sum of each pool that

@@ -106,10 +106,10 @@ func (j *Job) duel(ctx context.Context, e Encounter) (*duel, error) {
 	j.Seed = e.Seed
 	d := &duel{Encounter: e}
 	var err error
-	if d.base, err = prepare(e.Base, j.Fights); err != nil {
+	if d.base, err = prepare(e.Base); err != nil {
 		return nil, &Stopped{0, e.Base.Name, e.Base.Program.Name, err}
 	}
-	if d.house, err = prepare(e.House, j.Fights); err != nil {
+	if d.house, err = prepare(e.House); err != nil {
 		return nil, &Stopped{0, e.House.Name, e.House.Program.Name, err}
 	}
 	d.base.seen, d.house.seen = newSeen(j.Versions.Changes, false), newSeen(j.Versions.Changes, true)

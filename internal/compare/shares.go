@@ -239,7 +239,7 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 	if e == nil {
 		return broken(c)
 	}
-	v, err := prepare(e, uint64(s.fights))
+	v, err := prepare(e)
 	if err != nil {
 		return s.stopped(c)
 	}

@@ -24,7 +24,7 @@ func fourOnFour(t testing.TB, fn func(system string, j Job)) {
 
 func newTestPlayer(t testing.TB, j Job) *player {
 	t.Helper()
-	fights, err := prepare(j.Points, worthSpecializing)
+	fights, err := prepare(j.Points)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,10 +18,8 @@ type player struct {
 // point is one encounter with its machine and counters.
 type point struct {
 	machine *interp.Machine
-	// whole is the fight with code that no encounter is known to.
-	whole *interp.Fight
-	setup *Setup
-	tally *Tally
+	setup   *Setup
+	tally   *Tally
 	// sides are the sides of combatants.
 	sides []int
 	trial uint64
@@ -35,7 +33,7 @@ func newPlayer(fights []*interp.Fight, job *Job) *player {
 	for i, f := range fights {
 		m := interp.New(f, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut, Profile: job.Profile})
 		s := job.Points[i].Setup
-		x := &point{machine: m, whole: f.Whole(), setup: s, tally: newTally(s)}
+		x := &point{machine: m, setup: s, tally: newTally(s)}
 		for _, c := range s.Combatants {
 			x.sides = append(x.sides, c.Side)
 		}
@@ -74,7 +72,7 @@ func (x *point) play(trial uint64) (int, error) {
 	x.machine.Reset(trial)
 	out, err := x.machine.Run()
 	if err != nil {
-		return 0, x.inFull(err, trial)
+		return 0, err
 	}
 	outcome := len(x.setup.Sides)
 	switch {
@@ -98,18 +96,6 @@ func (x *point) play(trial uint64) (int, error) {
 		}
 	}
 	return outcome, x.examine()
-}
-
-// inFull returns what stopped a trial as whoever plays it by itself is told.
-func (x *point) inFull(err error, trial uint64) error {
-	if !x.machine.Plays(x.whole) {
-		again := interp.New(x.whole, x.machine.Options())
-		again.Reset(trial)
-		if _, stopped := again.Run(); stopped != nil {
-			return stopped
-		}
-	}
-	return err
 }
 
 // examine looks at everybody at the end of a fight.
@@ -197,12 +183,9 @@ func (x *point) Changed(h interp.Harm) {
 	}
 }
 
-// worthSpecializing is from how many trials on it pays to make code for an encounter alone.
-const worthSpecializing = 2000
-
-// prepare makes the encounters of all points ready to be played by tactics so many times, and
-// compiles each ruleset once.
-func prepare(points []Point, trials uint64) ([]*interp.Fight, error) {
+// prepare makes the encounters of all points ready to be played by tactics, and compiles each
+// ruleset once.
+func prepare(points []Point) ([]*interp.Fight, error) {
 	known := map[*program.Program]*interp.Code{}
 	fights := make([]*interp.Fight, len(points))
 	for i := range points {
@@ -214,9 +197,6 @@ func prepare(points []Point, trials uint64) ([]*interp.Fight, error) {
 		var err error
 		if fights[i], err = interp.Prepare(known[e.Program], &e); err != nil {
 			return nil, err
-		}
-		if trials >= worthSpecializing {
-			fights[i] = interp.Specialized(fights[i])
 		}
 	}
 	return fights, nil

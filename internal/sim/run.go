@@ -90,11 +90,7 @@ const blockTime = 20 * time.Millisecond
 // the error is a *Stopped, the same however many workers there are.
 func Run(ctx context.Context, job Job) (*Result, error) {
 	r := &run{job: &job, next: job.From}
-	trials := job.To - job.From
-	if job.Profile != nil {
-		trials = 0 // what is left out would be missing in the profile
-	}
-	fights, err := prepare(job.Points, trials)
+	fights, err := prepare(job.Points)
 	if err != nil {
 		return nil, err
 	}

@@ -227,8 +227,7 @@ func TestInterrupted(t *testing.T) {
 }
 
 // TestFirstFailure holds that the error is that of the first trial that fails, as whoever
-// plays it by itself is told, whatever the workers and however the fights were compiled; here
-// every fight whose first throw is high enough.
+// plays it by itself is told, however many workers there are; here every fight whose first throw is high enough.
 func TestFirstFailure(t *testing.T) {
 	fs := files(t)
 	faulty := strings.Replace(string(fs["scuffle.yaml"].Data), "      if swing.success {",
@@ -236,21 +235,19 @@ func TestFirstFailure(t *testing.T) {
 	fs["scuffle.yaml"].Data = []byte(faulty)
 	var stops []uint64
 	var said []string
-	for _, run := range []struct {
-		workers int
-		trials  uint64
-	}{{1, worthSpecializing}, {4, worthSpecializing}, {1, worthSpecializing - 1}} {
+	const trials = 2000
+	for _, workers := range []int{1, 4} {
 		e := loadFrom(t, fs, "brawl.yaml")
-		_, err := Run(context.Background(), Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: 3, Trials: run.trials, To: run.trials, Workers: run.workers})
+		_, err := Run(context.Background(), Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: 3, Trials: trials, To: trials, Workers: workers})
 		var stopped *Stopped
 		var d *diag.Diagnostic
 		if !errors.As(err, &stopped) || !errors.As(err, &d) {
-			t.Fatalf("%d workers: %v", run.workers, err)
+			t.Fatalf("%d workers: %v", workers, err)
 		}
 		stops = append(stops, stopped.Trial)
 		said = append(said, d.Snippet(false))
 	}
-	if stops[0] != stops[1] || stops[0] != stops[2] || said[0] != said[1] || said[0] != said[2] {
+	if stops[0] != stops[1] || said[0] != said[1] {
 		t.Errorf("fights %v failed first, and said %q", stops, said)
 	}
 }

@@ -17,10 +17,8 @@ import (
 	"github.com/rulec/rulec/interp/exec"
 
 	"github.com/rulec/rulec/internal/chain"
-	"github.com/rulec/rulec/internal/factcheck"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/facts"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -423,7 +421,8 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 		outcome, err := m.Run()
 		j.measure(before, mostMemory, interp.Options{})
 		again := played{m, outcome, err}
-		o := interp.Options{Limits: smallLimits, Seed: 5, Seeded: true, Trial: trial, Trace: trial == 1}
+		told := trial == 1
+		o := interp.Options{Limits: smallLimits, Seed: 5, Seeded: true, Trial: trial, Trace: told, Sums: told, Explain: told}
 		fresh := j.play(code, &own, o, mostRecorded)
 		j.same("reset and fresh", again, fresh)
 		j.ended(fresh)
@@ -438,49 +437,10 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 	if j.Number%4 == 1 {
 		j.odds(fight)
 	}
-	if j.Number%16 == 0 { // it takes as long as everything else
-		j.certain(code, e)
-	}
 	if e.Script != nil && e.Seeded {
 		if fight, err := interp.Prepare(code, e); err == nil {
 			j.ended(played{err: script.Rehearse(interp.New(fight, interp.Options{Limits: smallLimits}), 1)})
 		}
-	}
-}
-
-// certain holds that nothing happens in fights by tactics that was said never to, and that
-// code for these fights alone plays them as code for all fights does.
-func (j *judging) certain(code *interp.Code, e *program.Encounter) {
-	own := *e
-	own.Script, own.After = nil, nil
-	fight, err := interp.Prepare(code, &own)
-	if err != nil {
-		return
-	}
-	m := interp.New(fight, interp.Options{Limits: smallLimits, Trace: true, Sums: true, Explain: true, Seed: 5, Seeded: true})
-	c := factcheck.New(&own, facts.Of(&own))
-	special := interp.New(interp.Specialized(fight), interp.Options{Limits: smallLimits, Seed: 5, Seeded: true})
-	for trial := range uint64(trials) {
-		m.Reset(trial)
-		outcome, err := m.Run()
-		special.Reset(trial)
-		again, errAgain := special.Run()
-		j.alike(m, special, outcome, again, err, errAgain)
-		if wrong := c.Wrong(m, err == nil); len(wrong) > 0 {
-			j.fail("a fact is wrong: "+normal(wrong[0]), "trial %d:\n%s", trial, strings.Join(wrong, "\n"))
-		}
-	}
-}
-
-// alike holds that a fight and its twin with code of its own come to the same. One may come
-// to a limit that the other doesn't reach: what is left out takes no steps.
-func (j *judging) alike(m, special *interp.Machine, outcome, again interp.Outcome, err, errAgain error) {
-	switch {
-	case ranOut(err) || ranOut(errAgain):
-	case (err == nil) != (errAgain == nil):
-		j.fail("code for one fight stops where the other goes on", "%v\n%v", err, errAgain)
-	case err == nil && (outcome != again || m.Hash() != special.Hash()):
-		j.fail("code for one fight plays another fight", "%+v\n%+v", outcome, again)
 	}
 }
 

@@ -45,10 +45,6 @@ type Pool struct {
 	Up              bool
 	// Differs is set when the bounds of a family's members may not be the same.
 	Differs bool
-	// SureMax is set when it can certainly be worked out what it can be filled to.
-	SureMax bool
-	// Place numbers the pools.
-	Place   int
 	Instead []Cost
 	Resets  []Reset
 }

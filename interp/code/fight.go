@@ -52,10 +52,6 @@ type Fight struct {
 	LooksBack *LooksBack
 	// TacticOf is the tactic of each thing, from 1; nil: none.
 	TacticOf []*Tactic
-	// Own is what the code comes to for those who are there; nil: nothing is known of them.
-	Own *Variants
-	// SpecializedFrom is the fight that this one was specialized from; nil: none.
-	SpecializedFrom *Fight
 	// Recording returns the fight with code that records what numbers come from, and in which every
 	// quantity is asked for by itself. It is made when it is asked for first.
 	Recording func() *Fight
@@ -91,32 +87,6 @@ type GoingOn struct {
 	Ends, Mute int
 	With       InstanceFields
 	Entries    [][]Handed
-}
-
-// Variants are what the code of a ruleset comes to for those who are there, by what is
-// certain about their encounter. What has none stays as it is for everybody.
-type Variants struct {
-	// Actions are by actor and by the action's index, rules by bearer and the rule's place,
-	// entries by owner and kind. Things count from 1; 0 is the scene.
-	Actions [][]*Action
-	Rules   [][]*Rule
-	Entries [][]*Entry
-	Tactics []*Tactic
-	// Out and Holds tell who is out, and who has a derived condition.
-	Out   []*Formula
-	Holds [][]*Formula
-	// Pools are by thing and the pool's place.
-	Pools [][]*Pool
-	// Sizes are how big things always are; negative: that may change.
-	Sizes []int32
-}
-
-// Whole returns the fight that f was specialized from, or f itself.
-func (f *Fight) Whole() *Fight {
-	if f.SpecializedFrom != nil {
-		return f.SpecializedFrom
-	}
-	return f
 }
 
 // LooksBack says what scripts ask of what has happened.

@@ -142,7 +142,6 @@ const (
 
 	// What things, definitions, acts, events and the like hold.
 	OpCell
-	OpFixedCell
 	OpMemberCell // members count from 1, cells from 0
 	OpStack
 	OpColumn // lines count from 1

@@ -31,7 +31,7 @@ var forms = [...]string{
 	OpHasNoneOf: "if {b} has none of those that contribute go to {to}", OpOtherKind: "if {b} is of another kind than {kind} go to {to}",
 	OpMustBe: "{b} must not be none", OpMustBeStated: "{b} must be stated",
 
-	OpCell: "{a} = cell {n} of {b}", OpFixedCell: "{a} = cell {n}", OpMemberCell: "{a} = cell {n} + {c} of {b}", OpStack: "{a} = {field} of {b}",
+	OpCell: "{a} = cell {n} of {b}", OpMemberCell: "{a} = cell {n} + {c} of {b}", OpStack: "{a} = {field} of {b}",
 	OpColumn: "{a} = line {b} of column {n}", OpOwnCell: "{a} = cell {n} of the act", OpActCell: "{a} = cell {n} of act {b}",
 	OpEventCell: "{a} = cell {n} of event {b}", OpInstanceCell: "{a} = cell {n} of instance {b}", OpEntryCell: "{a} = cell {n} of entry {b}",
 	OpLiving: "{a} = {b} if it lives", OpLivingAct: "{a} = {b} if it lasts", OpSideOf: "{a} = side of {b}", OpMadeFrom: "{a} = what {b} was made from",

@@ -53,8 +53,6 @@ type Ruleset struct {
 	EndsOn  [][]bool
 	HeardOf []bool
 
-	// Pools is how many pools are declared.
-	Pools int
 	// CardCount is how many cards all decks have together.
 	CardCount int
 	// Words is how many words a set of conditions takes.

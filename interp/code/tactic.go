@@ -9,8 +9,6 @@ type Tactic struct {
 	// Acts are the lines that answer an event, by its index, Choices the others.
 	Acts    [][]ActLine
 	Choices []ChoiceLine
-	// Shared is how many parameters are fixed alike by several lines.
-	Shared int
 }
 
 // ActLine is a line that says what to do.
@@ -28,8 +26,6 @@ type ActChoice struct {
 	Best   *Formula
 	// With are the parameters that the line fixes; it is empty when it fixes none.
 	With []*Formula
-	// Shared numbers those that other lines fix alike; negative: none does. Nil: nobody knows.
-	Shared []int
 	// Later are those of them that read parameters before them; nil: none does.
 	Later []*Formula
 	// Tries are the parameters that are tried although they have a default; nil: none.

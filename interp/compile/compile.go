@@ -73,11 +73,6 @@ type compiler struct {
 	// locals is how many the program at hand has; statements are those compiled.
 	locals     int
 	statements map[program.Stmt]code.Stmt
-	// fight is that whose things are known; nil: none is. variants and procVariants are quantities
-	// and procs as somebody asks for them.
-	fight        *code.Fight
-	variants     map[*program.Quantity]*code.Quantity
-	procVariants map[*program.Proc]*code.Proc
 }
 
 // internalFault is the fault of a mistake in rulec itself.

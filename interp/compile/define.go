@@ -232,9 +232,6 @@ func (c *compiler) definePool(x *code.Field) {
 	src := x.Field.Pool
 	p := &code.Pool{Min: c.Formula(src.Min), Max: c.Formula(src.Max), Start: c.Formula(src.Start), Up: src.Up}
 	p.Differs = src.Min.ReadsMember() || src.Max.ReadsMember()
-	p.SureMax = p.Max == nil || p.Max.Fixed
-	p.Place = c.Pools
-	c.Pools++
 	x.Pool = p
 	for _, f := range src.Stack {
 		part := c.fieldOf(f)

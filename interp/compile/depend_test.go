@@ -1,11 +1,35 @@
 package compile_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/deps"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
+
+// fourOnFour compiles the fights of four against four, one of each system.
+func fourOnFour(t testing.TB, fn func(name string, f *code.Fight)) {
+	paths, err := filepath.Glob("../../internal/sim/testdata/four-*.yaml")
+	if err != nil || len(paths) < 5 {
+		t.Fatal("no fights of four against four", paths, err)
+	}
+	for _, path := range paths {
+		e, list := lang.LoadEncounter(path, lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+		if e == nil || list.HasErrors() {
+			t.Fatal(path, list)
+		}
+		f, err := compile.Encounter(compile.Ruleset(e.Program), e)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		fn(filepath.Base(path), f)
+	}
+}
 
 // TestSortsAreKeptApart: in the systems, what changes and is read has a bit of its own, and no
 // answer that is kept falls with any condition whatever.

@@ -48,19 +48,10 @@ func (g *generator) thingField(e *program.Expr, dst uint8) {
 		}
 		cell += int32(e.Args[1].Num) - 1
 	}
-	if g.knownThing(of) {
-		g.emit(code.Instr{Op: code.OpFixedCell, A: dst, N: g.fight.Rows[int(of.Num)] + cell})
-	} else {
-		g.emit(code.Instr{Op: code.OpCell, A: dst, B: g.value(of), N: cell})
-	}
+	g.emit(code.Instr{Op: code.OpCell, A: dst, B: g.value(of), N: cell})
 	if e.Type.Kind == program.Instance && len(e.Args) == 1 {
 		g.emit(code.Instr{Op: code.OpLiving, A: dst, B: dst})
 	}
-}
-
-// knownThing tells whether e is a thing that is known now, and where its cells are.
-func (c *compiler) knownThing(e *program.Expr) bool {
-	return c.fight != nil && e.Op == program.OpConst && e.Type.Kind == program.ThingType && e.Num != 0
 }
 
 func (g *generator) definitionField(e *program.Expr, dst uint8) {

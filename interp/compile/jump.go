@@ -77,7 +77,7 @@ func (g *generator) jump(e *program.Expr, to *label, want bool) {
 	case program.OpIs:
 		g.jumpIs(e, to, want)
 	case program.OpQuantity:
-		q := g.quantityFor(e.Quantity)
+		q := g.Quantities[e.Quantity.Index]
 		if !g.inlines(q) {
 			g.branch(g.value(e), to, want)
 			return

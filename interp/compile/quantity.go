@@ -45,7 +45,7 @@ func isSmall(q *code.Quantity) bool {
 
 // quantity makes the asking for a quantity, or puts it there.
 func (g *generator) quantity(e *program.Expr, dst uint8) {
-	q := g.quantityFor(e.Quantity)
+	q := g.Quantities[e.Quantity.Index]
 	if g.inlines(q) {
 		g.inline(q, e, func(value *program.Expr) { g.into(value, dst) })
 		return

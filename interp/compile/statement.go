@@ -174,7 +174,7 @@ func (c *compiler) withs(with []program.With) []code.Handed {
 }
 
 func (c *compiler) callProc(s *program.CallProc) code.Stmt {
-	x := &code.CallStmt{CallProc: s, Proc: c.procFor(s.Proc), Args: c.arguments(s.Args)}
+	x := &code.CallStmt{CallProc: s, Proc: c.Procs[s.Proc.Index], Args: c.arguments(s.Args)}
 	for i, in := range s.Proc.Inputs {
 		if in.Rolled != nil {
 			x.Rolls = append(x.Rolls, code.HandedRoll{From: s.Args[i].Index, To: i})

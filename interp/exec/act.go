@@ -169,7 +169,6 @@ func (a *acts) itOf(act actRef) float64 {
 
 // newAct makes a row for a proposal.
 func (m *Machine) newAct(a *code.Action, actor board.Thing, event eventRef) actRef {
-	a = m.actionOfActor(a, actor)
 	n := len(m.acts.rows)
 	if n >= actMask {
 		m.fault("more than %d actions are declared or under way at once", actMask)

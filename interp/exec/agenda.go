@@ -512,7 +512,7 @@ func (m *Machine) memberFrame(x *member, r *code.Routine) *frame {
 // declareMember runs the first stage of an entry.
 func (m *Machine) declareMember(i int) {
 	x := &m.turns.members[i]
-	e := m.entryOfOwner(&x.at)
+	e := m.kindOfEntry(&x.at)
 	m.beginEntry(i)
 	m.tellEntry(trace.Entry, x)
 	m.announceEdge(e.Start, board.Thing(x.at.Owner), x.serial)
@@ -531,7 +531,7 @@ func (m *Machine) declareMember(i int) {
 // doMember runs the last stage of an entry, between its start and its end.
 func (m *Machine) doMember(i int) {
 	x := &m.turns.members[i]
-	e := m.entryOfOwner(&x.at)
+	e := m.kindOfEntry(&x.at)
 	m.beginEntry(i)
 	if e.Declare == nil {
 		m.tellEntry(trace.Entry, x)

@@ -364,8 +364,6 @@ func (m *Machine) Allows(q *Question, a *program.Action, args []float64) (act va
 func (m *Machine) LinesOf(q *Question, of *program.Tactic, found func(act value.Act)) {
 	t := &Tactics{}
 	tactic := m.Code.Tactics[of]
-	t.shared = make([]fixed, tactic.Shared)
-	t.questions++
 	lines := tactic.Acts[q.Event.Index]
 	for i := range lines {
 		for k := range lines[i].Does {

@@ -203,7 +203,6 @@ func TestDeckForks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	special := interp.New(interp.Specialized(fight), interp.Options{})
 	for trial := range uint64(20) {
 		f := &forker{}
 		m := interp.New(fight, interp.Options{Trial: trial, Check: true})
@@ -224,10 +223,6 @@ func TestDeckForks(t *testing.T) {
 		m.Reset(trial)
 		if got, err := m.Run(); err != nil || got != want || m.Hash() != end {
 			t.Errorf("trial %d, played again: %+v, %v; want %+v", trial, got, err, want)
-		}
-		special.Reset(trial)
-		if got, err := special.Run(); err != nil || got != want || special.Hash() != end {
-			t.Errorf("trial %d, with code of its own: %+v, %v; want %+v", trial, got, err, want)
 		}
 	}
 }

@@ -257,7 +257,6 @@ func (m *Machine) bounded(p *code.Pool, thing board.Thing, member int, old, now 
 // bounds are those of a pool of a thing; members of a family count from 0, and a pool that
 // is none is its only one.
 func (m *Machine) bounds(p *code.Pool, thing board.Thing, member int) (low, high float64) {
-	p = m.poolOf(p, thing)
 	low, high = m.lowest(p, thing, member), math.Inf(1)
 	if p.Max != nil {
 		high = max(low, m.number(p.Max, float64(thing), float64(member+1)))

@@ -325,7 +325,7 @@ func (m *Machine) runRules(e *code.Event, i *int, h eventRef) {
 
 // runRule runs a rule for one bearer if its condition holds.
 func (m *Machine) runRule(x fired, h eventRef) {
-	r := m.ruleOf(x.rule, x.bearer)
+	r := x.rule
 	if m.profile != nil {
 		m.profiled(r.Rule, "rule", &r.Rule.Decl)
 		defer m.profile.Leave()

@@ -195,8 +195,6 @@ func (m *Machine) execute(c *code.Instructions, f *frame) float64 {
 				return f.ofNone(c, pc)
 			}
 			w[i.A] = m.state.Cell(int(m.Rows[int(w[i.B])] + i.N))
-		case code.OpFixedCell:
-			w[i.A] = m.state.Cell(int(i.N))
 		case code.OpMemberCell:
 			if w[i.B] == 0 || w[i.C] == 0 {
 				return f.ofNone(c, pc)

@@ -18,7 +18,6 @@ func (m *Machine) StandAs(other *Machine) {
 	m.clearState()
 	m.limits, m.timeLimit = other.limits, other.timeLimit
 	m.started, m.givenHolds, m.over, m.closed, m.Outcome = other.started, other.givenHolds, other.over, other.closed, other.Outcome
-	m.by = other.by
 	m.source.Continue(other.source)
 	other.copyTo(m)
 	m.noticeAll()

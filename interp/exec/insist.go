@@ -56,13 +56,12 @@ func (t *Tactics) InsistOnLine(m *Machine, q *Question, wanted func(*program.Tac
 	})
 }
 
-// linesFor begins a question that the tactic of somebody answers, and returns its lines for it.
+// linesFor returns the lines of somebody's tactic for a question.
 func (t *Tactics) linesFor(m *Machine, q *Question) []code.ActLine {
 	tactic := t.tacticFor(m, q.Who)
 	if tactic == nil {
 		return nil
 	}
-	t.ask(tactic)
 	return tactic.Acts[q.Event.Index]
 }
 

@@ -80,35 +80,6 @@ func (m *Machine) checkBetweenBatches() {
 	}
 	m.checkConditions()
 	m.checkEntries()
-	if m.by != nil {
-		m.checkCertain()
-	}
-}
-
-// checkCertain tests that things are as big, and their pools bounded, as is certain of them.
-func (m *Machine) checkCertain() {
-	for thing := board.Thing(1); int(thing) <= m.Count; thing++ {
-		if size := m.by.Sizes[thing]; size >= 0 && size != m.currentSize(thing) {
-			m.broken("%s is %d spaces big and ought to be %d", m.name(thing), m.currentSize(thing), size)
-		}
-		for _, x := range m.KindOf[thing].Pools {
-			own := m.poolOf(x.Pool, thing)
-			for member := range max(x.Cells, 1) {
-				m.checkBound(own.Min, x.Pool.Min, x, thing, member)
-				m.checkBound(own.Max, x.Pool.Max, x, thing, member)
-			}
-		}
-	}
-}
-
-// checkBound tests that a bound of a pool that is certain is the one that the ruleset gives.
-func (m *Machine) checkBound(certain, whole *code.Formula, x *code.Field, thing board.Thing, member int) {
-	if certain == nil || !certain.Fixed {
-		return
-	}
-	if now := m.number(whole, float64(thing), float64(member+1)); now != certain.Value {
-		m.broken("%s of %s is bounded by %v and ought to be by %v", x.Name, m.name(thing), now, certain.Value)
-	}
 }
 
 // checkConditions tests that what things have is what their instances give them.

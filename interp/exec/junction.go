@@ -199,7 +199,7 @@ func (h *hasher) turns() {
 		x := &t.members[i]
 		h.put(float64(x.at.Kind), float64(x.at.Owner), boolean(x.done), boolean(x.serial != 0))
 		h.entryFields(&x.at)
-		e := h.m.entryOfOwner(&x.at)
+		e := h.m.kindOfEntry(&x.at)
 		if i <= t.memberAt || e.Declare == nil || x.locals+e.Declare.Slots > len(t.locals) {
 			continue
 		}

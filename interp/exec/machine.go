@@ -80,9 +80,6 @@ type Machine struct {
 	without *Without
 	board   *board.Board
 	source  *dice.Source
-	// by are the variants of the code that hold from the first settling on; nil before it,
-	// and where nothing is known.
-	by *code.Variants
 
 	// state is the fiction as it stands for whatever runs; lists and dice are the values of
 	// these types that it and whatever runs refer to.
@@ -230,7 +227,6 @@ func (m *Machine) seed() uint64 {
 func (m *Machine) clearState() {
 	m.Initial.CopyTo(&m.state)
 	m.forgetLists()
-	m.by = nil
 	m.started, m.over, m.closed, m.Outcome = false, false, false, Outcome{}
 	m.frame, m.root.act, m.root.event, m.at = &m.root, 0, 0, nil
 	m.turns.reset()

@@ -45,7 +45,7 @@ func (m *Machine) derivedHolds(who board.Thing, x *code.Condition) bool {
 		m.profiled(x.Condition, "condition", &x.Condition.Decl)
 		defer m.profile.Leave()
 	}
-	holds := m.holdsOf(who, x)
+	holds := x.Holds
 	if holds.Compares != nil {
 		return holds.Compares.Holds(&m.state, int(m.Rows[who]))
 	}
@@ -65,15 +65,8 @@ func (m *Machine) derivedHolds(who board.Thing, x *code.Condition) bool {
 }
 
 // sizeOf returns the side of the square that a thing covers, on a plane the diameter of its base, in spaces.
+// The last answer stands as long as nothing has changed that it reads.
 func (m *Machine) sizeOf(thing board.Thing) int32 {
-	if m.by != nil && m.by.Sizes[thing] >= 0 {
-		return m.by.Sizes[thing]
-	}
-	return m.currentSize(thing)
-}
-
-// currentSize is sizeOf where the size isn't certain. The last answer stands as long as nothing has changed that it reads.
-func (m *Machine) currentSize(thing board.Thing) int32 {
 	if m.Code.Footprint == nil || !m.IsCreature[thing] {
 		return m.board.PointSize()
 	}

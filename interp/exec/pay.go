@@ -73,12 +73,8 @@ func (m *Machine) available(thing board.Thing, x *code.Field, member int) float6
 		return total
 	}
 	v := m.state.Cell(int(m.Rows[thing]) + x.Cell + member)
-	p := m.poolOf(x.Pool, thing)
-	if !p.Up && p.SureMax {
-		return v - m.lowest(p, thing, member)
-	}
-	low, high := m.bounds(p, thing, member)
-	if p.Up {
+	low, high := m.bounds(x.Pool, thing, member)
+	if x.Pool.Up {
 		return high - v
 	}
 	return v - low

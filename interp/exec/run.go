@@ -151,9 +151,6 @@ func (m *Machine) start() {
 		m.runTop(m.Setup, &m.Fight.Encounter.Span)
 	}
 	m.settle()
-	if m.tactics != nil && m.thinker == nil && !m.opts.Explain && m.profile == nil {
-		m.by = m.Own // what is certain of tactics is so from the first settling on
-	}
 	m.announceEdge(m.Code.StartEncounter, 0, 0)
 	m.settle()
 	switch {
@@ -280,7 +277,7 @@ func (m *Machine) Wait(t float64) {
 
 // isOut tells whether a creature is out of the fight.
 func (m *Machine) isOut(who board.Thing) bool {
-	return m.Code.Out != nil && m.IsCreature[who] && m.truth(m.outOf(who), float64(who))
+	return m.Code.Out != nil && m.IsCreature[who] && m.truth(m.Code.Out, float64(who))
 }
 
 // name returns how messages call a thing.

@@ -33,16 +33,6 @@ type Tactics struct {
 	// instead is the tactic by which who acts, not by their own; nil: nobody does.
 	instead *code.Tactic
 	who     board.Thing
-	// questions counts those that were put; shared are what parameters have come to that several
-	// lines of a tactic fix alike.
-	questions uint64
-	shared    []fixed
-}
-
-// fixed is what a parameter came to, and the question at which that was worked out.
-type fixed struct {
-	question uint64
-	value    float64
 }
 
 // Instead lets somebody act by another tactic than their own.
@@ -55,7 +45,7 @@ func (t *Tactics) tacticFor(m *Machine, who board.Thing) *code.Tactic {
 	if t.instead != nil && who == t.who {
 		return t.instead
 	}
-	return m.tacticFor(who)
+	return m.TacticOf[who]
 }
 
 // Act takes the first line of the tactic that is allowed, and the best way of it.
@@ -79,7 +69,6 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 			return act, err
 		}
 	}
-	t.ask(tactic)
 	lines := tactic.Acts[e.Index]
 	for i := range lines {
 		if t.Skip != nil && t.Skip(who, lines[i].TacticRule) {
@@ -97,14 +86,6 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 		}
 	}
 	return 0, nil
-}
-
-// ask begins a question that a tactic answers: what its lines fix alike is worked out anew.
-func (t *Tactics) ask(tactic *code.Tactic) {
-	t.questions++
-	if more := tactic.Shared - len(t.shared); more > 0 {
-		t.shared = append(t.shared, make([]fixed, more)...)
-	}
 }
 
 // line tries what a line says; done tells that it is what happens, which may be to pass.
@@ -168,7 +149,7 @@ func (t *Tactics) fix(m *Machine, d *code.ActChoice, h eventRef, who board.Thing
 	for i, with := range d.With {
 		v := open
 		if with != nil {
-			v = t.with(m, d, i, h, who)
+			v = m.numberAt(with, 0, h, float64(who), d.Action.It)
 			if v == 0 && mayBeNone(&d.Action.Params[i].Type) {
 				if m.record.explains {
 					m.noteWhy(m.refuse(Refusal{param: d.Action.Params[i], wrong: nothingToChoose}))
@@ -179,21 +160,6 @@ func (t *Tactics) fix(m *Machine, d *code.ActChoice, h eventRef, who board.Thing
 		t.args = append(t.args, v)
 	}
 	return true
-}
-
-// with works out a parameter that a line fixes. Nothing changes while lines are tried, so that what
-// several of them fix alike is worked out once for a question.
-func (t *Tactics) with(m *Machine, d *code.ActChoice, i int, h eventRef, who board.Thing) float64 {
-	if d.Shared == nil || d.Shared[i] < 0 {
-		return m.numberAt(d.With[i], 0, h, float64(who), d.Action.It)
-	}
-	k := &t.shared[d.Shared[i]]
-	if k.question != t.questions {
-		k.value, k.question = m.numberAt(d.With[i], 0, h, float64(who), d.Action.It), t.questions
-	} else if m.opts.Check && k.value != m.numberAt(d.With[i], 0, h, float64(who), d.Action.It) {
-		panic("what a tactic fixes for " + d.Action.Def.Name + " changed while its lines were tried")
-	}
-	return k.value
 }
 
 // mayBeNone tells whether 0 is none among the values of a type.

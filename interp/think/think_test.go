@@ -153,7 +153,6 @@ func TestSameFight(t *testing.T) {
 			for name, got := range map[string]string{
 				"after another fight": play(interp.New(fight, interp.Options{}), 0, 1),
 				"with a trace":        play(interp.New(fight, interp.Options{Trace: true, Sums: true}), 1),
-				"made for it":         play(interp.New(interp.Specialized(fight), interp.Options{}), 1),
 			} {
 				if got != want {
 					t.Errorf("%s it ends with %s, and else with %s", name, got, want)
