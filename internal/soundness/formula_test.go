@@ -873,7 +873,7 @@ var calls = []call{
 	{name: "sides", takes: "dice", gives: "number"},
 	{name: "index", takes: "step", gives: "number"}, {name: "past_end", takes: "step number", gives: "number"},
 	{name: "foes", takes: "creature", gives: "creatures"}, {name: "allies", takes: "creature", gives: "creatures"},
-	{name: "side", takes: "thing", gives: "side"}, {name: "is_out", takes: "creature", gives: "bool"},
+	{name: "side", takes: "thing", gives: "side"}, {name: "is_out", takes: "creature", gives: "bool"}, {name: "winner", gives: "side"},
 	{name: "tie_breaker", takes: "thing", gives: "number"}, {name: "has", takes: "thing condition", gives: "bool"},
 	{name: "elapsed", takes: "instance", gives: "number"}, {name: "scheduled", takes: "thing entry", gives: "number"},
 	{name: "mine", takes: "creature", gives: "act"}, {name: "declared", takes: "creature", gives: "act"},

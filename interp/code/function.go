@@ -38,6 +38,7 @@ const (
 	FnElapsed
 	FnIsOut
 	FnTieBreaker
+	FnWinner
 	FnThingsOf
 	FnEventOf
 	FnEventAct
@@ -99,7 +100,7 @@ var FunctionNames = [...]string{
 	FnInRecordSet: "inRecordSet", FnDefinitionMember: "definitionMember", FnRecordMember: "recordMember", FnOwnMember: "ownMember",
 	FnActionCell: "actionCell", FnFamilyOf: "familyOf", FnWas: "was", FnHeldFormula: "heldFormula", FnInstancesOf: "instancesOf",
 	FnInstanceBy: "instanceBy", FnHasNamed: "hasNamed", FnEver: "ever", FnAppliedBy: "appliedBy", FnAffected: "bearerOf",
-	FnSince: "since", FnElapsed: "elapsed", FnIsOut: "isOut", FnTieBreaker: "tieBreaker", FnThingsOf: "thingsOf", FnEventOf: "eventOf",
+	FnSince: "since", FnElapsed: "elapsed", FnIsOut: "isOut", FnTieBreaker: "tieBreaker", FnWinner: "winner", FnThingsOf: "thingsOf", FnEventOf: "eventOf",
 	FnEventAct: "eventAct", FnEventIs: "eventIs", FnIsAsked: "isAsked", FnScheduled: "scheduled", FnUnfinished: "unfinished",
 	FnMine: "mine", FnDeclared: "declared", FnStillCan: "stillCan", FnActorOf: "actorOf", FnActionOf: "actionOf", FnAnyAction: "anyAction",
 	FnCommitted: "committed", FnCan: "can", FnOnlyChoose: "onlyChoose", FnAsPlan: "asPlan", FnPlanAction: "planAction",

@@ -24,7 +24,7 @@ var builtins = map[program.Builtin]struct {
 	program.Last: {op: code.OpLast, operands: 1}, program.Total: {do: code.FnTotal}, program.Reverse: {do: code.FnReversed},
 
 	program.SideOf: {op: code.OpSideOf, operands: 1}, program.DefOf: {op: code.OpMadeFrom, operands: 1}, program.CarrierOf: {op: code.OpCarrier, operands: 1},
-	program.TieBreaker: {do: code.FnTieBreaker}, program.IsOut: {do: code.FnIsOut}, program.ThingsOf: {do: code.FnThingsOf},
+	program.TieBreaker: {do: code.FnTieBreaker}, program.Winner: {do: code.FnWinner}, program.IsOut: {do: code.FnIsOut}, program.ThingsOf: {do: code.FnThingsOf},
 	program.PileOf: {do: code.FnPileOf}, program.DiscardsOf: {do: code.FnDiscardsOf},
 
 	program.InstanceBy: {do: code.FnAppliedBy}, program.InstanceAffected: {do: code.FnAffected}, program.InstanceSince: {do: code.FnSince},

@@ -164,7 +164,7 @@ func (m *Machine) handle(f *frame, h eventRef, responders []float64, all bool, s
 		return
 	}
 	m.tellEvent(h, span)
-	if lists := m.Code.EndsOn[e.Index]; lists != nil {
+	if lists := m.Code.EndsOn[e.Index]; lists != nil && e != m.Code.EndEncounter { // whose ends come last: P26
 		m.endOnEvent(h, lists)
 	}
 	for i := range e.Resets {

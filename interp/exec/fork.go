@@ -37,4 +37,5 @@ func (m *Machine) copyTo(to *Machine) {
 	m.work.copyTo(&to.work)
 	m.lists.CopyTo(&to.lists)
 	m.dice.CopyTo(&to.dice)
+	m.conclusion.copyTo(&to.conclusion)
 }

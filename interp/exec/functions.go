@@ -327,6 +327,8 @@ func tieBreaker(f *frame, x *code.Call, in []float64) float64 {
 	return f.m.source.Lot(f.m.rollerOf(board.Thing(f.there(in[0], x.E))))
 }
 
+func winner(f *frame, _ *code.Call, _ []float64) float64 { return float64(f.m.Winner) }
+
 func thingsOf(f *frame, x *code.Call, _ []float64) float64 {
 	l := &f.m.lists
 	l.Begin()
@@ -548,7 +550,7 @@ func init() { // since some of them work out formulas that call them
 		code.FnDefinitionMember: definitionMember, code.FnRecordMember: recordMember, code.FnOwnMember: ownMember, code.FnActionCell: actionCell,
 		code.FnFamilyOf: familyOf, code.FnWas: was, code.FnHeldFormula: heldFormula, code.FnInstancesOf: instancesOf, code.FnInstanceBy: instanceBy,
 		code.FnHasNamed: hasNamed, code.FnEver: ever, code.FnAppliedBy: appliedBy, code.FnAffected: bearerOf, code.FnSince: since, code.FnElapsed: elapsed,
-		code.FnIsOut: isOut, code.FnTieBreaker: tieBreaker, code.FnThingsOf: thingsOf, code.FnEventOf: eventOf, code.FnEventAct: eventAct, code.FnEventIs: eventIs,
+		code.FnIsOut: isOut, code.FnTieBreaker: tieBreaker, code.FnWinner: winner, code.FnThingsOf: thingsOf, code.FnEventOf: eventOf, code.FnEventAct: eventAct, code.FnEventIs: eventIs,
 		code.FnIsAsked: isAsked, code.FnScheduled: scheduled, code.FnUnfinished: unfinished, code.FnMine: mine, code.FnDeclared: declared, code.FnStillCan: stillCan, code.FnActorOf: actorOf,
 		code.FnActionOf: actionOf, code.FnAnyAction: anyAction, code.FnCommitted: committed, code.FnCan: can, code.FnOnlyChoose: onlyChoose, code.FnAsPlan: asPlan,
 		code.FnPlanAction: planAction, code.FnPlanActor: planActor, code.FnEqualLists: equalLists, code.FnTotal: total, code.FnReversed: reversed,

@@ -104,25 +104,26 @@ type Machine struct {
 	at    *diag.Span
 
 	// Each of these is kept in a file of its own, and written nowhere else (see house_test.go).
-	turns    turns
-	acts     acts
-	events   events
-	settling settling
-	batch    batches
-	payments payments
-	search   search
-	tally    tally
-	memory   memory
-	second   secondMemory
-	slots    state.Slots
-	decks    state.Decks
-	work     work
-	record   record
-	witness  witness
-	trail    trail
-	laws     laws
-	ledger   ledger
-	room     room
+	turns      turns
+	acts       acts
+	events     events
+	settling   settling
+	batch      batches
+	payments   payments
+	search     search
+	tally      tally
+	memory     memory
+	second     secondMemory
+	slots      state.Slots
+	decks      state.Decks
+	work       work
+	record     record
+	witness    witness
+	trail      trail
+	laws       laws
+	ledger     ledger
+	conclusion conclusion
+	room       room
 
 	// aloud is set while something is said to people: everybody is called as stories call them.
 	aloud bool
@@ -239,6 +240,7 @@ func (m *Machine) clearState() {
 	m.tally.reset()
 	m.memory.reset()
 	m.second.reset()
+	m.conclusion.reset()
 	m.laws.reset()
 	m.slots.Reset()
 	m.StartDecks.CopyTo(&m.decks)

@@ -245,37 +245,3 @@ func (m *Machine) aimed(act actRef) bool {
 	}
 	return false
 }
-
-// Stands tells whether a combatant (the number of a thing) still stands: by
-// stands of reports, or because he isn't out. It may be asked when nothing runs, as Health; Shown only
-// where the machine is observed.
-func (m *Machine) Stands(who board.Thing) (bool, error) {
-	stands := false
-	err := m.guarded(func() error {
-		if r := m.Code.Program.Reports; r != nil && r.Stands != nil {
-			stands = m.truth(m.Code.Formula(r.Stands), float64(who))
-		} else {
-			stands = !m.isOut(who)
-		}
-		return nil
-	})
-	return stands, err
-}
-
-// Health returns what a combatant has of a pool under health of reports.
-func (m *Machine) Health(who board.Thing, pool int) float64 {
-	x := m.Code.Fields[m.Code.Program.Reports.Health[pool]]
-	if x.Virtual {
-		return m.stackOf(who, x)
-	}
-	return m.state.Cell(int(m.Rows[who]) + x.Cell)
-}
-
-// Shown works out a number under show of reports for a combatant.
-func (m *Machine) Shown(who board.Thing, number int) (v float64, err error) {
-	err = m.guarded(func() error {
-		v = m.number(m.observed.shown[number], float64(who))
-		return nil
-	})
-	return v, err
-}

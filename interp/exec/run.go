@@ -230,15 +230,12 @@ func (m *Machine) finishAs(e trace.Ending) {
 	}
 }
 
-// finish announces the end and works out who won.
+// finish works out who won, and announces the end.
 func (m *Machine) finish() {
 	if m.laws.on && m.opts.MustEnd && (m.Ending == trace.NothingLeft || m.Ending == trace.TimeUp) {
 		m.mustEnd(unended[m.Ending])
 	}
-	m.announceEnd()
-	if m.Ending == trace.Over && m.Code.Winner != nil {
-		m.Winner = int(m.number(m.Code.Winner))
-	}
+	m.conclude()
 	m.closeRun(m.Ending)
 }
 
@@ -290,6 +287,7 @@ func (m *Machine) name(who board.Thing) string { return m.title(who) }
 // Spec: time.md.
 func (m *Machine) GoOn(t float64) error {
 	return m.guarded(func() error {
+		m.conclusion.reset()
 		for {
 			next := m.state.Agenda.First()
 			if next < 0 || m.state.Agenda[next].Keys[0] > t {

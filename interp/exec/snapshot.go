@@ -59,16 +59,9 @@ func (m *Machine) Close() error {
 		return nil
 	}
 	return m.guarded(func() error {
-		m.announceEnd()
+		m.conclude()
 		return nil
 	})
-}
-
-// announceEnd lets the end of the encounter happen, once.
-func (m *Machine) announceEnd() {
-	m.closed = true
-	m.announceEdge(m.Code.EndEncounter, 0, 0)
-	m.settle()
 }
 
 // snapshot is one taking of a state.

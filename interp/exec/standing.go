@@ -63,8 +63,10 @@ func (m *Machine) tellStanding(who board.Thing) {
 			}
 		})
 	}
-	out := false
-	m.aside(func() { out = m.isOut(who) })
+	out := m.conclusion.decided && m.conclusion.out[who-1]
+	if !m.conclusion.decided {
+		m.aside(func() { out = m.isOut(who) })
+	}
 	conditions := m.record.count() - first - pools
 	e := m.emit(trace.Standing, nil)
 	e.Who, e.To, e.Success = int32(who), float64(m.state.Place(who)), out

@@ -57,6 +57,7 @@ const (
 	Elapsed
 	IsOut
 	TieBreaker
+	Winner
 	Scheduled // Args[1] is a constant of type EntryName
 
 	// Actions.

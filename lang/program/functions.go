@@ -242,6 +242,7 @@ var functions = []Function{
 	{Group: "Creatures", Name: "side", Op: SideOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesSide, Reads: ReadsSetup, Doc: "Whose side x is on."},
 	{Group: "Creatures", Name: "is_out", Op: IsOut, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesBool, Reads: ReadsOut, Doc: "Whether x is out of the fight."},
 	{Group: "Creatures", Name: "tie_breaker", Op: TieBreaker, Takes: []Argument{{"x", TakesThing}}, Gives: GivesNumber, Reads: ReadsSetup, Doc: "A number from 1 to 1,000,000 that chance has given x for this fight, to break ties; it takes no roll."},
+	{Group: "Creatures", Name: "winner", Op: Winner, Gives: GivesSide, Reads: ReadsMoment, Doc: "The side that has won; none before the fight is over, and where nobody has."},
 	{Group: "Creatures", Name: "has", Takes: []Argument{{"x", TakesThing}, {"c", TakesCondition}}, Gives: GivesBool, Reads: ReadsConditions, Doc: "Whether x has the condition c, where c is a value."},
 	{Group: "Creatures", Name: "instances", Takes: []Argument{{"c", TakesCondition}, {"x", TakesThing}}, Gives: GivesInstances, Reads: ReadsConditions, Doc: "x's instances of the condition c, the oldest first."},
 
