@@ -113,14 +113,26 @@ func (a Agenda) Followed(serial int64) bool {
 }
 
 // Put puts an entry on the agenda. Those that followed one of its kind and owner which was
-// taken off follow it again.
+// taken off follow it again, unless it waits for them itself: in a circle nothing would ever come up (P7).
 func (a *Agenda) Put(e Entry) {
 	*a = append(*a, e)
 	for i := range *a {
-		if x := &(*a)[i]; x.Lost == e.Kind+1 && x.LostOwner == e.Owner {
+		if x := &(*a)[i]; x.Lost == e.Kind+1 && x.LostOwner == e.Owner && !a.waits(&e, x.Serial) {
 			x.After, x.Urgent, x.Lost = e.Serial, false, 0
 		}
 	}
+}
+
+// waits tells whether an entry follows the one with a serial, or one that does.
+func (a Agenda) waits(e *Entry, serial int64) bool {
+	for e.After != 0 && e.After != serial {
+		k := a.Find(e.After, -1)
+		if k < 0 {
+			return false
+		}
+		e = &a[k]
+	}
+	return e.After == serial
 }
 
 // Take takes the k-th entry off and returns it.
