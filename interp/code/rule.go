@@ -3,6 +3,7 @@ package code
 import (
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -18,6 +19,13 @@ type Trigger struct {
 	Of     *Formula
 	Member *Formula
 	Label  dice.Label
+}
+
+// WaitsLike tells whether two triggers wait for the same.
+func (t *Trigger) WaitsLike(o *Trigger) bool {
+	a, b := *t.Trigger, *o.Trigger
+	a.Span, b.Span = diag.Span{}, diag.Span{}
+	return a == b
 }
 
 // Rule is a rule of the ruleset, or of a condition.

@@ -92,6 +92,8 @@ type Ruleset struct {
 	// ReadFields and ReadConditions count the fields and the conditions that have a bit; Holders
 	// the derived conditions with a formula.
 	ReadFields, ReadConditions, Holders int
+	// Alike is, by list of end phrases, the first that waits for the same, moments of the clock apart.
+	Alike []int
 	// EndReads is, by list of end phrases, what those read that are formulas, EndsRead what they
 	// all read; EndsBySettling tells whether any end phrase compares two settlings.
 	EndReads       []deps.Mask
@@ -125,9 +127,13 @@ func (code *Ruleset) Clone() *Ruleset {
 	c.Callables = slices.Clone(code.Callables)
 	c.Maps = slices.Clone(code.Maps)
 	c.Untils = slices.Clone(code.Untils)
+	c.Alike = slices.Clone(code.Alike)
 	c.TextLabels = slices.Clone(code.TextLabels)
 	return &c
 }
+
+// EndAlike tells whether two lists of end phrases wait for the same, moments of the clock apart.
+func (code *Ruleset) EndAlike(a, b int) bool { return code.Alike[a] == code.Alike[b] }
 
 // Formula returns the compiled form of a formula of the ruleset, or of the encounter; nil
 // for nil.

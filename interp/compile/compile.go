@@ -24,6 +24,7 @@ func compile(p *program.Program, e *program.Encounter, records bool) (rules *cod
 		Routines: map[*program.Routine]*code.Routine{},
 		Fields:   map[*program.Field]*code.Field{},
 		Untils:   [][]*code.Until{nil},
+		Alike:    []int{0},
 		Words:    (len(p.Conditions) + 63) / 64,
 		Records:  records,
 		Late: func(rules *code.Ruleset) code.Compiler {

@@ -21,8 +21,18 @@ func (c *compiler) untilList(list []*program.Until) int {
 			counters++
 		}
 	}
+	number := len(c.Untils)
 	c.Untils = append(c.Untils, out)
-	return len(c.Untils) - 1
+	c.Alike = append(c.Alike, slices.IndexFunc(c.Untils, func(other []*code.Until) bool { return slices.EqualFunc(other, out, alikeEnds) }))
+	return number
+}
+
+// alikeEnds tells whether two end phrases wait for the same, moments of the clock apart.
+func alikeEnds(a, b *code.Until) bool {
+	if (a.Time == nil) != (b.Time == nil) || a.When != b.When || a.Nth != b.Nth || a.Running != b.Running || (a.Trigger == nil) != (b.Trigger == nil) {
+		return false
+	}
+	return a.Trigger == nil || a.Trigger.WaitsLike(b.Trigger)
 }
 
 func (c *compiler) trigger(t *program.Trigger) *code.Trigger {

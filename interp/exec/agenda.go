@@ -231,9 +231,9 @@ func (m *Machine) firstEnd() float64 {
 	t := math.Inf(1)
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		t = min(t, i.Ends.Time)
+		t = min(t, i.Ends.ByClock())
 		if i.Muted {
-			t = min(t, i.Mute.Time)
+			t = min(t, i.Mute.ByClock())
 		}
 	}
 	return t
@@ -251,23 +251,26 @@ func (m *Machine) passTo(t float64) {
 		}
 	}
 	m.noticeMore()
-	for k := 0; k < len(m.state.InForce()); {
-		slot := m.state.InForce()[k]
+	base := len(m.settling.doomed)
+	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		switch {
-		case i.Ends.Time <= t:
-			m.do(&op{kind: opEnd, instance: m.state.Number(slot), thing: i.Bearer, span: m.untilSpan(i.Ends.List)})
-			k = 0
-		case i.Muted && i.Mute.Time <= t:
-			i.Mute.Time = math.Inf(1)
-			m.do(&op{kind: opUnmute, instance: m.state.Number(slot), thing: i.Bearer, span: m.untilSpan(i.Mute.List)})
-			k++
-		default:
-			k++
+		m.doomByClock(slot, &i.Ends, t, false)
+		if i.Muted {
+			m.doomByClock(slot, &i.Mute, t, true)
 		}
 	}
+	m.endDoomed(base)
 	m.settle()
 	m.tidy()
+}
+
+// doomByClock notes that the endings have come whose time is t, or was before.
+func (m *Machine) doomByClock(slot state.Slot, e *state.Endings, t float64, mute bool) {
+	for _, x := range e.All() {
+		if x.Time <= t {
+			m.settling.doom(m.state.Number(slot), x.List, m.untilSpan(x.List), mute)
+		}
+	}
 }
 
 func (m *Machine) untilSpan(list int) *diag.Span {

@@ -193,9 +193,9 @@ func (m *Machine) land() {
 // name says what kind of change it is, for a change that has become impossible.
 func (o *op) name() string {
 	switch o.kind {
-	case opEnd:
+	case opEnd, opEndingCame:
 		return "the end of a condition that is gone"
-	case opMute, opUnmute:
+	case opMute:
 		return "the muting of a condition that is gone"
 	case opUnschedule, opFollow:
 		return "an entry that is gone"

@@ -114,8 +114,9 @@ func (m *Machine) applyCondition(o *op) {
 	}
 	m.state.Put(slot, state.Instance{
 		Condition: x.Condition, Bearer: o.thing, By: o.by, Generation: m.slots.Generation(slot),
-		Since: m.turns.clock[0], Ends: m.batch.endings[o.ends-1],
+		Since: m.turns.clock[0],
 	}, m.batch.data[o.data:o.data+o.count])
+	m.state.Instance(slot).Ends.Set(m.batch.endings[o.ends-1])
 	m.state.Begin(slot)
 	if m.batch.recording == 0 {
 		m.settling.begins(slot)
@@ -129,19 +130,32 @@ func (m *Machine) refresh(o *op, slot state.Slot) {
 	i := m.state.Instance(slot)
 	copy(m.state.Fields(slot), m.batch.data[o.data:o.data+o.count])
 	m.noticeThing(board.Thing(i.Bearer), o.condition.Changes)
-	given := m.batch.endings[o.ends-1]
-	switch {
-	case i.Ends.List == 0:
-	case given.List == 0:
-		i.Ends = given
-	default:
-		later := given
-		if !math.IsInf(i.Ends.Time, 1) && !math.IsInf(given.Time, 1) {
-			later.Time = max(i.Ends.Time, given.Time)
-		}
-		i.Ends = later
-	}
+	m.later(i, &i.Ends, o)
 	m.tellInstance(trace.Refresh, o, slot)
+}
+
+// later adds the ending of an effect to those of an instance, or of its silence (P18).
+func (m *Machine) later(i *state.Instance, e *state.Endings, o *op) {
+	if !e.Add(m.batch.endings[o.ends-1], m.Code.EndAlike) {
+		m.fail(o.span, TooMany, "more than %d different ends of %s are waited for at once", state.MostEnds, code.Quoted(i.Condition.Name))
+	}
+}
+
+// endingCame takes off an ending that has come, of an instance or of its silence; after the last one
+// it ends.
+func (m *Machine) endingCame(o *op) bool {
+	slot := m.state.Slot(m.batch.renamed(o.instance))
+	if slot == 0 || !m.state.Instance(slot).Alive {
+		return false
+	}
+	i := m.state.Instance(slot)
+	if o.value != 0 {
+		return !i.Mute.Come(int(o.at)) || m.muteInstance(o)
+	}
+	if i.Ends.Come(int(o.at)) {
+		m.endSlot(o, slot)
+	}
+	return true
 }
 
 // ownSlot returns a slot of an instance of x that a thing has, muted or not, or 0.
@@ -195,7 +209,11 @@ func (m *Machine) countOccurrence(o *op) {
 	if o.value != 0 {
 		ends = &m.state.Instance(slot).Mute
 	}
-	ends.Counts[o.at]++
+	for i := range ends.All() {
+		if x := &ends.All()[i]; x.List == int(o.count) {
+			x.Counts[o.at]++
+		}
+	}
 }
 
 // muteInstance silences an instance, or lets it be heard again.
@@ -206,10 +224,13 @@ func (m *Machine) muteInstance(o *op) bool {
 	}
 	i := m.state.Instance(slot)
 	mute := o.kind == opMute
-	if mute {
-		i.Mute = m.batch.endings[o.ends-1]
-	}
-	if i.Muted == mute {
+	switch {
+	case mute && i.Muted:
+		m.later(i, &i.Mute, o)
+		return true
+	case mute:
+		i.Mute.Set(m.batch.endings[o.ends-1])
+	case !i.Muted:
 		return true
 	}
 	i.Muted = mute

@@ -34,14 +34,16 @@ const (
 	opApply
 	opEnd
 	opMute
-	opUnmute
+	// opEndingCame notes that the ending with the list of end phrases at has come; value is 1 for that of its
+	// silence. After the last one it ends.
+	opEndingCame
 	opMove
 	opCarry
 	opSchedule
 	opUnschedule
 	opFollow
-	// opCount notes that what an end of an instance waits for has come once more; value is 1
-	// for the end of its silence. It is bookkeeping, which nothing tells.
+	// opCount notes that what an end of an instance waits for has come once more: the counter at of
+	// the ending with the list count; value is 1 for the end of its silence. It is bookkeeping, which nothing tells.
 	opCount
 )
 
@@ -105,7 +107,7 @@ func (m *Machine) apply(o *op) bool {
 var opSorts = [...]deps.Mask{
 	opInstanceAdd: deps.Conditions, opInstanceSet: deps.Conditions,
 	opInstanceSetAdd: deps.Conditions, opInstanceSetRemove: deps.Conditions,
-	opApply: deps.Conditions, opEnd: deps.Conditions, opMute: deps.Conditions, opUnmute: deps.Conditions,
+	opApply: deps.Conditions, opEnd: deps.Conditions, opMute: deps.Conditions, opEndingCame: deps.Conditions,
 	opMove: deps.Places, opCarry: deps.Places | deps.Carriers,
 	opSchedule: deps.More, opUnschedule: deps.More, opFollow: deps.More,
 	opCount: 0,
@@ -121,8 +123,10 @@ func (m *Machine) applyOne(o *op) bool {
 		m.applyCondition(o)
 	case opEnd:
 		return m.endInstance(o)
-	case opMute, opUnmute:
+	case opMute:
 		return m.muteInstance(o)
+	case opEndingCame:
+		return m.endingCame(o)
 	case opMove:
 		return m.moveThings(o)
 	case opCarry:

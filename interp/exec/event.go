@@ -216,21 +216,24 @@ func (m *Machine) endOnEvent(h eventRef, lists []bool) {
 	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		if lists[i.Ends.List] {
-			number := m.state.Number(slot)
-			if u := m.endsOn(&i.Ends, x, h, board.Thing(i.Bearer), number, false); u != nil {
-				m.settling.doom(number, &u.Span, false)
-				continue
-			}
-		}
-		if i.Muted && lists[i.Mute.List] {
-			number := m.state.Number(slot)
-			if u := m.endsOn(&i.Mute, x, h, board.Thing(i.Bearer), number, true); u != nil {
-				m.settling.doom(number, &u.Span, true)
-			}
+		m.doomByEvent(slot, &i.Ends, x, h, lists, false)
+		if i.Muted {
+			m.doomByEvent(slot, &i.Mute, x, h, lists, true)
 		}
 	}
 	m.endDoomed(base)
+}
+
+// doomByEvent notes which endings of an instance, or of its silence, an event brings.
+func (m *Machine) doomByEvent(slot state.Slot, e *state.Endings, x *happening, h eventRef, lists []bool, mute bool) {
+	for k := range e.All() {
+		if ending := &e.All()[k]; lists[ending.List] {
+			number := m.state.Number(slot)
+			if u := m.endsOn(ending, x, h, board.Thing(m.state.Instance(slot).Bearer), number, mute); u != nil {
+				m.settling.doom(number, ending.List, &u.Span, mute)
+			}
+		}
+	}
 }
 
 // EndsOn returns the end phrase that an event fulfils, or nil (P17). Of one that waits for
@@ -248,7 +251,7 @@ func (m *Machine) endsOn(e *state.Ending, x *happening, h eventRef, who board.Th
 			continue
 		}
 		if u.Nth > 0 && int(e.Counts[u.Counter])+1 < u.Nth {
-			m.do(&op{kind: opCount, instance: instance, thing: int32(who), at: int32(u.Counter), value: boolean(mute), span: &u.Span})
+			m.do(&op{kind: opCount, instance: instance, thing: int32(who), at: int32(u.Counter), count: int32(e.List), value: boolean(mute), span: &u.Span})
 			continue
 		}
 		return u

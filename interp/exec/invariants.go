@@ -121,9 +121,13 @@ func (m *Machine) checkBearers(x *code.Condition) {
 func (m *Machine) checkEnds(dirty deps.Mask) {
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		m.checkEndsOf(i, m.state.Number(slot), i.Ends.List, dirty)
+		for _, e := range i.Ends.All() {
+			m.checkEndsOf(i, m.state.Number(slot), e.List, dirty)
+		}
 		if i.Muted {
-			m.checkEndsOf(i, m.state.Number(slot), i.Mute.List, dirty)
+			for _, e := range i.Mute.All() {
+				m.checkEndsOf(i, m.state.Number(slot), e.List, dirty)
+			}
 		}
 	}
 }

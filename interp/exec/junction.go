@@ -127,10 +127,16 @@ func (h *hasher) fiction(s *state.State) {
 // instance puts a condition that somebody has.
 func (h *hasher) instance(s *state.State, slot state.Slot) {
 	i := s.Instance(slot)
-	h.put(s.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), boolean(i.Muted), i.Since, i.Ends.Time, i.Mute.Time,
-		float64(i.Ends.EntryOf), float64(i.Ends.ActOf), float64(i.Mute.EntryOf), float64(i.Mute.ActOf))
-	for k, n := range i.Ends.Counts {
-		h.put(float64(n), float64(i.Mute.Counts[k]))
+	h.put(s.Number(slot), float64(i.Condition.Index), float64(i.Bearer), float64(i.By), boolean(i.Muted), i.Since)
+	for _, list := range [][]state.Ending{i.Ends.All(), i.Mute.All()} {
+		h.put(float64(len(list)))
+		for k := range list {
+			e := &list[k]
+			h.put(float64(e.List), e.Time, float64(e.EntryOf), float64(e.ActOf))
+			for _, n := range e.Counts {
+				h.put(float64(n))
+			}
+		}
 	}
 	for _, f := range i.Condition.Fields {
 		h.field(s.Fields(slot)[f.Cell:], f)
@@ -224,9 +230,13 @@ func (h *hasher) order() {
 	}
 	for _, slot := range m.state.InForce() {
 		i := m.state.Instance(slot)
-		serials = append(serials, i.Ends.Serial, i.Ends.Entry, i.Ends.Act)
+		for _, e := range i.Ends.All() {
+			serials = append(serials, e.Serial, e.Entry, e.Act)
+		}
 		if i.Muted {
-			serials = append(serials, i.Mute.Serial, i.Mute.Entry, i.Mute.Act)
+			for _, e := range i.Mute.All() {
+				serials = append(serials, e.Serial, e.Entry, e.Act)
+			}
 		}
 	}
 	sorted := slices.Clone(serials)

@@ -56,21 +56,31 @@ func (m *Machine) goOnWith(who board.Thing, g *program.GivenCondition, c *code.G
 		by = board.Thing(g.By + 1)
 	}
 	m.at = &g.Span
-	slot := m.takeSlot()
 	data, count := m.frame.keepFields(c.With, x)
+	ending := func(list int, left float64) state.Ending {
+		e := m.endingFor(list, x.Condition, who, by, data, count)
+		if left > 0 {
+			e.Time = m.turns.clock[0] + left
+		}
+		return e
+	}
+	if old := m.same(who, x, by); old != 0 { // it waits for several ends
+		i := m.state.Instance(old)
+		i.Ends.Add(ending(c.Ends, g.GoesOn.Left), m.Code.EndAlike)
+		if i.Muted {
+			i.Mute.Add(ending(c.Mute, g.GoesOn.MuteLeft), m.Code.EndAlike)
+		}
+		m.batch.releaseData(data)
+		return old
+	}
+	slot := m.takeSlot()
 	i := state.Instance{
 		Condition: x.Condition, Bearer: int32(who), By: int32(by), Generation: m.slots.Generation(slot),
 		Seen: true, Muted: g.GoesOn.Muted, Since: m.turns.clock[0] - g.GoesOn.Age,
-		Ends: m.endingFor(c.Ends, x.Condition, who, by, data, count),
 	}
-	if g.GoesOn.Left > 0 {
-		i.Ends.Time = m.turns.clock[0] + g.GoesOn.Left
-	}
+	i.Ends.Set(ending(c.Ends, g.GoesOn.Left))
 	if i.Muted {
-		i.Mute = m.endingFor(c.Mute, x.Condition, who, by, data, count)
-		if g.GoesOn.MuteLeft > 0 {
-			i.Mute.Time = m.turns.clock[0] + g.GoesOn.MuteLeft
-		}
+		i.Mute.Set(ending(c.Mute, g.GoesOn.MuteLeft))
 	}
 	m.state.Put(slot, i, m.batch.data[data:data+count])
 	m.batch.releaseData(data)

@@ -85,15 +85,10 @@ func (m *Machine) rollHappened(roller dice.Roller, label dice.Label, span *diag.
 	if int(label) < len(m.Code.RollEnds) && m.Code.RollEnds[label] {
 		base := len(m.settling.doomed)
 		for _, slot := range m.state.InForce() {
-			i := m.state.Instance(slot)
-			number := m.state.Number(slot)
-			if u := m.waitsForRoll(i.Ends.List, label, who, board.Thing(i.Bearer), number); u != nil {
-				m.settling.doom(number, &u.Span, false)
-			} else if i.Muted {
-				if u := m.waitsForRoll(i.Mute.List, label, who, board.Thing(i.Bearer), number); u != nil {
-					m.settling.doom(number, &u.Span, true)
-				}
-			}
+			m.doomWhere(slot, func(u *code.Until, number float64) bool {
+				t := u.Trigger
+				return t != nil && t.Kind == program.OnRolls && t.Label == label && m.concerns(t, who, board.Thing(m.state.Instance(slot).Bearer), number, 0)
+			})
 		}
 		m.endDoomed(base)
 	}
@@ -105,13 +100,4 @@ func (m *Machine) rollHappened(roller dice.Roller, label dice.Label, span *diag.
 		m.match(h, who, 0)
 	}
 	m.runEach(base, 0)
-}
-
-func (m *Machine) waitsForRoll(list int, label dice.Label, who, bearer board.Thing, instance float64) *code.Until {
-	for _, u := range m.Code.Untils[list] {
-		if t := u.Trigger; t != nil && t.Kind == program.OnRolls && t.Label == label && m.concerns(t, who, bearer, instance, 0) {
-			return u
-		}
-	}
-	return nil
 }

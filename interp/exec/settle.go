@@ -254,7 +254,15 @@ func (m *Machine) anyMayEnd(dirty deps.Mask) bool {
 
 // mayEnd tells whether a formula that ends an instance, or its silence, reads what has changed.
 func (m *Machine) mayEnd(i *state.Instance, dirty deps.Mask) bool {
-	return m.Code.EndReads[i.Ends.List].TouchedBy(dirty) || i.Muted && m.Code.EndReads[i.Mute.List].TouchedBy(dirty)
+	reads := func(e *state.Endings) bool {
+		for k := range e.All() {
+			if m.Code.EndReads[e.All()[k].List].TouchedBy(dirty) {
+				return true
+			}
+		}
+		return false
+	}
+	return reads(&i.Ends) || i.Muted && reads(&i.Mute)
 }
 
 // endByFormula ends the instances whose until formula holds.
@@ -267,34 +275,39 @@ func (m *Machine) endByFormula(dirty deps.Mask) {
 	}
 	for k := 0; k < len(m.state.InForce()); {
 		slot := m.state.InForce()[k]
-		i := m.state.Instance(slot)
-		if !m.mayEnd(i, dirty) {
+		if !m.mayEnd(m.state.Instance(slot), dirty) {
 			k++
 			continue
 		}
-		number := m.state.Number(slot)
-		if u := m.holding(i.Ends.List, board.Thing(i.Bearer), number, dirty); u != nil {
-			m.do(&op{kind: opEnd, instance: number, thing: i.Bearer, span: &u.Span})
-			k = 0
-			continue
-		}
-		if i.Muted {
-			if u := m.holding(i.Mute.List, board.Thing(i.Bearer), number, dirty); u != nil {
-				m.do(&op{kind: opUnmute, instance: number, thing: i.Bearer, span: &u.Span})
-			}
-		}
+		base := len(m.settling.doomed)
+		m.doomWhere(slot, func(u *code.Until, number float64) bool {
+			return u.When != nil && u.Reads.TouchedBy(dirty) && m.truthAt(u.When, 0, 0, float64(m.state.Instance(slot).Bearer), number)
+		})
 		k++
+		if len(m.settling.doomed) > base && !m.settling.doomed[base].mute {
+			k = 0 // others may end by that
+		}
+		m.endDoomed(base)
 	}
 }
 
-// holding returns the first end phrase of a list whose formula holds.
-func (m *Machine) holding(list int, who board.Thing, instance float64, dirty deps.Mask) *code.Until {
-	for _, u := range m.Code.Untils[list] {
-		if u.When != nil && u.Reads.TouchedBy(dirty) && m.truthAt(u.When, 0, 0, float64(who), instance) {
-			return u
+// doomWhere notes which endings of an instance, and of its silence, have come: those of which a phrase does.
+func (m *Machine) doomWhere(slot state.Slot, comes func(u *code.Until, number float64) bool) {
+	i, number := m.state.Instance(slot), m.state.Number(slot)
+	each := func(e *state.Endings, mute bool) {
+		for k := range e.All() {
+			for _, u := range m.Code.Untils[e.All()[k].List] {
+				if comes(u, number) {
+					m.settling.doom(number, e.All()[k].List, &u.Span, mute)
+					break
+				}
+			}
 		}
 	}
-	return nil
+	each(&i.Ends, false)
+	if i.Muted {
+		each(&i.Mute, true)
+	}
 }
 
 // collect finds what changed since the last settling and the rules that wait for it.
@@ -641,41 +654,29 @@ func (m *Machine) endWhere(subject board.Thing, waitsFor func(t *code.Trigger) b
 		if !i.Seen {
 			continue
 		}
-		number := m.state.Number(slot)
-		for _, u := range m.Code.Untils[i.Ends.List] {
-			if u.Trigger != nil && waitsFor(u.Trigger) && m.concerns(u.Trigger, subject, board.Thing(i.Bearer), number, 0) {
-				m.settling.doom(number, &u.Span, false)
-				break
-			}
-		}
-		if !i.Muted {
-			continue
-		}
-		for _, u := range m.Code.Untils[i.Mute.List] {
-			if u.Trigger != nil && waitsFor(u.Trigger) && m.concerns(u.Trigger, subject, board.Thing(i.Bearer), number, 0) {
-				m.settling.doom(number, &u.Span, true)
-				break
-			}
-		}
+		m.doomWhere(slot, func(u *code.Until, number float64) bool {
+			return u.Trigger != nil && waitsFor(u.Trigger) && m.concerns(u.Trigger, subject, board.Thing(i.Bearer), number, 0)
+		})
 	}
 	m.endDoomed(base)
 }
 
-// doomed is an instance that is to end, or whose silence is.
+// doomed is an ending that has come, of an instance or of its silence: that with a list of end phrases.
 type doomed struct {
 	instance float64
+	list     int
 	span     *diag.Span
 	mute     bool
 }
 
-// doom notes that an instance, or its silence, is to end.
-func (s *settling) doom(instance float64, span *diag.Span, mute bool) {
-	s.doomed = append(s.doomed, doomed{instance, span, mute})
+// doom notes that an ending has come.
+func (s *settling) doom(instance float64, list int, span *diag.Span, mute bool) {
+	s.doomed = append(s.doomed, doomed{instance, list, span, mute})
 }
 
 func (s *settling) dropDoomed(base int) { s.doomed = s.doomed[:base] }
 
-// endDoomed ends the instances from base on.
+// endDoomed lets the endings come that were noted from base on.
 func (m *Machine) endDoomed(base int) {
 	for k := base; k < len(m.settling.doomed); k++ {
 		d := m.settling.doomed[k]
@@ -683,11 +684,7 @@ func (m *Machine) endDoomed(base int) {
 		if slot == 0 || !m.state.Instance(slot).Alive {
 			continue
 		}
-		kind := opEnd
-		if d.mute {
-			kind = opUnmute
-		}
-		m.do(&op{kind: kind, instance: d.instance, thing: m.state.Instance(slot).Bearer, span: d.span})
+		m.do(&op{kind: opEndingCame, instance: d.instance, thing: m.state.Instance(slot).Bearer, at: int32(d.list), value: boolean(d.mute), span: d.span})
 	}
 	m.settling.dropDoomed(base)
 }

@@ -438,14 +438,20 @@ func (m *Machine) outside(s *state.State, who board.Thing, f *program.Field) (me
 func (x *snapshot) conditions(who board.Thing) []program.Saved {
 	var list []program.Saved
 	for _, slot := range x.m.state.InForce() {
-		if board.Thing(x.m.state.Instance(slot).Bearer) == who {
-			list = append(list, x.condition(slot))
+		i := x.m.state.Instance(slot)
+		if board.Thing(i.Bearer) != who {
+			continue
+		}
+		for k := range max(1, len(i.Ends.All()), len(i.Mute.All())) {
+			list = append(list, x.condition(slot, k))
 		}
 	}
 	return list
 }
 
-func (x *snapshot) condition(slot state.Slot) program.Saved {
+// condition writes an instance that waits for one end, or for none. One that waits for several is written
+// several times, as if it had been applied again, each time with another end.
+func (x *snapshot) condition(slot state.Slot, k int) program.Saved {
 	m := x.m
 	i := m.state.Instance(slot)
 	s := program.Saved{Shape: program.SavedMap}
@@ -456,7 +462,8 @@ func (x *snapshot) condition(slot state.Slot) program.Saved {
 	if i.By != i.Bearer && i.By != 0 {
 		add("by", program.Saved{Text: m.thing(board.Thing(i.By)).Name})
 	}
-	if label := x.labels[slot]; label != "" {
+	ends, mute := kth(i.Ends.All(), k), kth(i.Mute.All(), k)
+	if label := x.labels[slot]; label != "" && k == 0 {
 		add("as", program.Saved{Text: label})
 	}
 	if with := x.with(m.state.Fields(slot), i.Condition.Fields, m.conditionOf(i).Defaults); len(with) > 0 {
@@ -465,34 +472,42 @@ func (x *snapshot) condition(slot state.Slot) program.Saved {
 	if age := m.turns.clock[0] - i.Since; age > 0 {
 		add("age", savedNumber(age))
 	}
-	if left := i.Ends.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
+	if left := ends.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
 		add("left", savedNumber(left))
 	}
 	condition := m.conditionOf(i)
-	if i.Ends.List != condition.Until || i.Ends.Counts != [program.MostCounted]uint8{} {
+	if ends.List != condition.Until || ends.Counts != [program.MostCounted]uint8{} {
 		// The condition's own ends that wait for something don't count any more.
-		texts, own := m.endTexts(&i.Ends, condition), m.endTexts(&state.Ending{List: condition.Until}, condition)
+		texts, own := m.endTexts(&ends, condition), m.endTexts(&state.Ending{List: condition.Until}, condition)
 		if len(texts) > 0 || len(own) > 0 {
 			add("until", program.Saved{Shape: program.SavedList, List: texts})
 		}
 	}
 	if i.Muted {
-		mute := program.Saved{Shape: program.SavedMap}
-		if texts := m.endTexts(&i.Mute, nil); len(texts) > 0 {
-			mute.Map = append(mute.Map, program.SavedEntry{Key: "until", Value: program.Saved{Shape: program.SavedList, List: texts}})
+		muted := program.Saved{Shape: program.SavedMap}
+		if texts := m.endTexts(&mute, nil); len(texts) > 0 {
+			muted.Map = append(muted.Map, program.SavedEntry{Key: "until", Value: program.Saved{Shape: program.SavedList, List: texts}})
 		}
-		if left := i.Mute.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
-			mute.Map = append(mute.Map, program.SavedEntry{Key: "left", Value: savedNumber(left)})
+		if left := mute.Time - m.turns.clock[0]; !math.IsInf(left, 1) {
+			muted.Map = append(muted.Map, program.SavedEntry{Key: "left", Value: savedNumber(left)})
 		}
-		add("suppressed", mute)
+		add("suppressed", muted)
 	}
-	if entries := x.entries(m.state.Number(slot)); len(entries) > 0 {
+	if entries := x.entries(m.state.Number(slot)); len(entries) > 0 && k == 0 {
 		add("entries", program.Saved{Shape: program.SavedList, List: entries})
 	}
 	if len(s.Map) == 1 {
 		return s.Map[0].Value
 	}
 	return s
+}
+
+// kth returns the k-th of some endings, or the last one before it; one that never comes if there is none.
+func kth(list []state.Ending, k int) state.Ending {
+	if len(list) == 0 {
+		return state.Ending{Time: math.Inf(1)}
+	}
+	return list[min(k, len(list)-1)]
 }
 
 // endTexts returns the phrases of a list of ends that wait for something, as they

@@ -2,6 +2,7 @@ package exec_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -288,6 +289,42 @@ func TestStateComesBackTheSame(t *testing.T) {
 	}
 }
 
+// TestStateOfSeveralEnds: a condition that waits for several ends, and its silence, come back as they were.
+func TestStateOfSeveralEnds(t *testing.T) {
+	files := campFiles("")
+	files["before.yaml"] = &fstest.MapFile{Data: []byte(`encounter: before
+ruleset: ./camp.yaml
+combatants: {ann: {is: scout, side: red, place: [1, 2]}, ben: {side: blue, place: [3, 2]}}
+script: |
+  do {
+    apply hidden to ann until now + 4
+    apply hidden to ann until self.hp falls
+    apply held to ann by ben
+    end held on ann until now + 7
+    end held on ann until self.hp falls
+  }
+`)}
+	e, list := lang.LoadEncounter("before.yaml", lang.Options{Files: files})
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	want := []string{
+		"      - {is: hidden, left: 4}", `      - {is: hidden, until: ["self.hp falls"]}`,
+		"      - {is: held, by: ben, suppressed: {left: 7}}", `      - {is: held, by: ben, suppressed: {until: ["self.hp falls"]}}`,
+	}
+	conditions := func(state string) []string {
+		return slices.DeleteFunc(strings.Split(state, "\n"), func(line string) bool { return !strings.HasPrefix(line, "      - {is: h") })
+	}
+	first := stateAfter(t, e, false)
+	if got := conditions(first); !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+	files["state.yaml"] = &fstest.MapFile{Data: []byte(first)}
+	if got := conditions(again(t, files)); !slices.Equal(got, want) {
+		t.Errorf("it came back as %q", got)
+	}
+}
+
 // TestStateOfAPlane: a place on a plane stands in a state as it does in an encounter.
 func TestStateOfAPlane(t *testing.T) {
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: fstest.MapFS{
@@ -371,6 +408,10 @@ func TestWhatGoesOn(t *testing.T) {
 		"silence is over when its time is": {
 			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [{is: hidden, suppressed: {left: 4}}]}, ben: {hp: 10}}",
 			script: "expect not hidden(ann)\nwait 4\nexpect hidden(ann)",
+		},
+		"each of several ends counts": {
+			state:  "combatants: {ann: {is: scout, hp: 9, conditions: [{is: hidden, left: 4}, {is: hidden, until: [self.hp falls]}]}, ben: {hp: 10}}",
+			script: "expect count(instances(hidden, ann)) == 1\nwait 5\nexpect hidden(ann)\ndo { ann.hp -= 1 }\nexpect not hidden(ann)",
 		},
 		"entries go on with their condition": { // 2 doses: at 7 and 10 later
 			state: "combatants: {ann: {is: scout, hp: 9, conditions: [{is: ill, as: c1, entries: " +

@@ -70,7 +70,7 @@ func (f *frame) runEnd(s *code.EndStmt) code.Control {
 	base := len(m.settling.doomed)
 	for _, slot := range m.state.InForce() {
 		if i := m.state.Instance(slot); board.Thing(i.Bearer) == who && i.Condition == x.Condition {
-			m.settling.doom(m.state.Number(slot), span, false)
+			m.settling.doom(m.state.Number(slot), 0, span, false)
 		}
 	}
 	for k := base; k < len(m.settling.doomed); k++ {

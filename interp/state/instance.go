@@ -1,6 +1,7 @@
 package state
 
 import (
+	"math"
 	"slices"
 
 	"github.com/rulec/rulec/lang/program"
@@ -22,7 +23,71 @@ type Instance struct {
 	// Since is the clock when it began.
 	Since float64
 	// Ends is how it ends, Mute how its silence ends.
-	Ends, Mute Ending
+	Ends, Mute Endings
+}
+
+// MostEnds is how many ends of an instance may be waited for that say different things.
+const MostEnds = 4
+
+// Endings are the ends that an instance, or its silence, waits for: it is over when the last of them has
+// come. Without any it goes on.
+type Endings struct {
+	list  [MostEnds]Ending
+	count int
+}
+
+// All returns the endings. They may be changed by effects alone.
+func (e *Endings) All() []Ending { return e.list[:e.count] }
+
+// Set makes one ending the only one; one without end phrases, and not by the clock, is none.
+func (e *Endings) Set(x Ending) {
+	*e = Endings{}
+	if x.List != 0 || !math.IsInf(x.Time, 1) {
+		e.list[0], e.count = x, 1
+	}
+}
+
+// Add adds an ending, so that the later one counts. Alike tells whether two lists of end phrases wait for
+// the same: of two such endings what was applied later comes later. Where one is without end, so are both. It
+// returns false if there are too many.
+func (e *Endings) Add(x Ending, alike func(a, b int) bool) bool {
+	endless := x.List == 0 && math.IsInf(x.Time, 1)
+	if e.count == 0 || endless {
+		*e = Endings{}
+		return true
+	}
+	for i := range e.All() {
+		if old := &e.list[i]; alike(old.List, x.List) {
+			x.Time = math.Max(x.Time, old.Time)
+			*old = x
+			return true
+		}
+	}
+	if e.count == MostEnds {
+		return false
+	}
+	e.list[e.count] = x
+	e.count++
+	return true
+}
+
+// Come takes off the ending with a list of end phrases, and tells whether none is left.
+func (e *Endings) Come(list int) (over bool) {
+	if i := slices.IndexFunc(e.All(), func(x Ending) bool { return x.List == list }); i >= 0 {
+		copy(e.list[i:], e.list[i+1:e.count])
+		e.count--
+		e.list[e.count] = Ending{}
+	}
+	return e.count == 0
+}
+
+// ByClock returns the first clock time at which one of the endings comes; +Inf: none does by the clock.
+func (e *Endings) ByClock() float64 {
+	t := math.Inf(1)
+	for i := range e.All() {
+		t = math.Min(t, e.list[i].Time)
+	}
+	return t
 }
 
 // Ending is when an instance ends, or its silence.
