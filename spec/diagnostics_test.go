@@ -89,6 +89,9 @@ func TestEveryCodeIsExplained(t *testing.T) {
 		if declared[code] == nil {
 			t.Errorf("lang/diag/codes/%s.txt explains what no constant is", code)
 		}
+		if !strings.HasSuffix(e.Summary, ".") || !strings.HasSuffix(e.Fix, ".") {
+			t.Errorf("lang/diag/codes/%s.txt: a sentence has no full stop", code)
+		}
 		if _, err := spec.Pages.ReadFile(e.See + ".md"); err != nil {
 			t.Errorf("lang/diag/codes/%s.txt: there is no page %q", code, e.See)
 		}
@@ -215,22 +218,13 @@ message: ` + "`" + `[unknown-field]` + "`" + `. ` + "`" + `rulec explain CODE` +
 `)
 	for _, code := range diag.Codes() {
 		e, _ := diag.Explain(code)
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n", code, sentence(e.Summary))
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", code, e.Summary)
 		if len(e.Files) > 0 {
 			fmt.Fprintf(&b, "\n```text\n%s\n```\n", strings.TrimSpace(e.Example()))
 		}
-		fmt.Fprintf(&b, "\nFix: %s See `rulec docs %s`.\n", sentence(e.Fix), e.See)
+		fmt.Fprintf(&b, "\nFix: %s See `rulec docs %s`.\n", e.Fix, e.See)
 	}
 	page(t, "diagnostics.md", b.String())
-}
-
-// sentence returns a text with a full stop, beginning with a capital.
-func sentence(text string) string {
-	text = strings.TrimSpace(text)
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // page compares a page with what it has to be, or writes it with -update.
