@@ -224,7 +224,6 @@ var rooms = map[string][]string{
 	"lang/encounter": {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},
 	"lang/sense":     {"lang/diag", "lang/program"},
 	"lang/dump":      {"lang/diag", "lang/program", "lang/tree"},
-	"lang/explain":   {"lang/check", "lang/diag", "lang/encounter", "lang/meaning", "lang/reading", "lang/sense"},
 	"interp/keyed":   nil,
 	"interp/number":  {"lang/program"},
 	"interp/dice":    {"interp/keyed", "interp/number"},

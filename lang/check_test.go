@@ -185,21 +185,3 @@ func TestTiny(t *testing.T) {
 		t.Errorf("things: %s", got)
 	}
 }
-
-// readChunks returns the text of all files of chunks.
-func readChunks(t *testing.T) string {
-	t.Helper()
-	paths, err := filepath.Glob("testdata/check/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all strings.Builder
-	for _, p := range paths {
-		text, err := os.ReadFile(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all.Write(text)
-	}
-	return all.String()
-}

@@ -189,14 +189,7 @@ func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([
 }
 
 // errMisfit is what a fight stops with when faces don't fit their dice.
-var errMisfit = diag.Code("hand-dice")
-
-var _ = diag.Register(diag.Explanation{
-	Code:    errMisfit,
-	Summary: "dice that somebody gives by hand can't show that",
-	Section: "dice",
-	Mend:    "give one number for each die that is rolled, each a face of that die",
-})
+const errMisfit diag.Code = "hand-dice"
 
 // Misfit says what is wrong with faces that were given.
 func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, problem string) error {

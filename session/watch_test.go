@@ -18,14 +18,12 @@ import (
 func unlawful(t *testing.T, pieces ...string) lang.Case {
 	t.Helper()
 	x, _ := diag.Explain(exec.BrokenLaw)
-	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
-	rules, cases, found := strings.Cut(both, "-- cases.yaml --\n")
-	if !found {
-		t.Fatalf("the example is another one:\n%s", x.Example)
-	}
 	other := strings.NewReplacer(append(pieces, "ruleset: skirmish\ncases", "ruleset: ./skirmish.yaml\ncases")...)
-	rules, cases = other.Replace(rules), other.Replace(cases)
-	list, wrong := lang.LoadCases("cases.yaml", lang.Options{Files: fstest.MapFS{"skirmish.yaml": {Data: []byte(rules)}, "cases.yaml": {Data: []byte(cases)}}})
+	files := fstest.MapFS{}
+	for _, f := range x.Files {
+		files[f.Name] = &fstest.MapFile{Data: []byte(other.Replace(f.Text))}
+	}
+	list, wrong := lang.LoadCases("cases.yaml", lang.Options{Files: files})
 	if wrong.HasErrors() || len(list) != 1 {
 		t.Fatalf("%d cases, %v", len(list), wrong)
 	}

@@ -121,9 +121,8 @@ func unplayed(name string, cases []lang.Case) suite.File {
 	return f
 }
 
-// covered returns what is wrong with what the cases of an example cover, if it has
-// lists of rules.
-func covered(files fstest.MapFS, names []string) diag.List {
+// covered returns what is wrong with lists of rules, and with what cases cover of them.
+func covered(files fstest.MapFS) diag.List {
 	const folder = "spec/systems"
 	lists, err := fs.Sub(files, folder)
 	if err != nil {
@@ -131,12 +130,13 @@ func covered(files fstest.MapFS, names []string) diag.List {
 	}
 	systems, list, err := suite.Lists(lists, folder)
 	if err != nil {
-		return nil
+		return nil // there are none
 	}
 	var loaded []suite.File
-	for _, name := range names {
-		cases, _ := load(files, name)
-		loaded = append(loaded, unplayed(name, cases))
+	if files["cases.yaml"] != nil {
+		cases, wrong := load(files, "cases.yaml")
+		list = append(list, wrong...)
+		loaded = append(loaded, unplayed("cases.yaml", cases))
 	}
 	return append(list, suite.Count(systems, loaded)...)
 }

@@ -37,15 +37,10 @@ func newExplain() *cobra.Command {
 				return unknownCode(args[0])
 			}
 			fmt.Fprintf(out, "%s\n\n%s\n", e.Code, e.Summary)
-			if e.Example != "" {
-				fmt.Fprintf(out, "\nExample:\n\n%s\n", indent(e.Example))
+			if len(e.Files) > 0 {
+				fmt.Fprintf(out, "\nExample:\n\n%s\n", indent(e.Example()))
 			}
-			if e.Mend != "" {
-				fmt.Fprintf(out, "\nFix: %s\n", e.Mend)
-			}
-			if e.Section != "" {
-				fmt.Fprintf(out, "\nMore: rulec docs %s\n", e.Section)
-			}
+			fmt.Fprintf(out, "\nFix: %s\n\nMore: rulec docs %s\n", e.Fix, e.See)
 			return nil
 		},
 	}

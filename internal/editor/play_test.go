@@ -14,10 +14,8 @@ import (
 // TestPlayHoldsLaws holds that a case which fails by a law fails in an editor, too, and where.
 func TestPlayHoldsLaws(t *testing.T) {
 	x, _ := diag.Explain(exec.BrokenLaw)
-	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
-	rules, cases, _ := strings.Cut(both, "-- cases.yaml --\n")
-	cases = strings.Replace(cases, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)
-	w := editor.New(lang.Options{Files: fstest.MapFS{"skirmish.yaml": {Data: []byte(rules)}}})
+	rules, cases := x.Files[0], strings.Replace(x.Files[1].Text, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)
+	w := editor.New(lang.Options{Files: fstest.MapFS{rules.Name: {Data: []byte(rules.Text)}}})
 	w.Set("cases.yaml", cases)
 	const name = "a weak blow against armor"
 	if !w.Lawful("cases.yaml", name) {

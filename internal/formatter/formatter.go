@@ -38,13 +38,6 @@ func Format(src *diag.Source) (string, diag.List) {
 // Unformatted is the code of a file that isn't brought into form.
 const Unformatted diag.Code = "unformatted"
 
-var _ = diag.Register(diag.Explanation{
-	Code:    Unformatted,
-	Summary: "a file is written in one of the rarer ways of YAML, such as with keys behind question marks, and can't be brought into form without saying something else",
-	Section: "files",
-	Mend:    "write keys with a colon behind them, and values behind or below their keys",
-})
-
 // same reports whether two trees say the same.
 func same(a, b *tree.Node) bool {
 	if a == nil || b == nil {

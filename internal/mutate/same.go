@@ -22,13 +22,6 @@ type Same struct {
 // NoReason is the code of a change that is said to be unnoticeable, without a reason.
 const NoReason diag.Code = "no-reason"
 
-var _ = diag.Register(diag.Explanation{
-	Code:    NoReason,
-	Summary: "A file of changes that can't be noticed has one without a reason. Only `rulec mutate` reads such files.",
-	Section: "cases",
-	Mend:    "Say under because: why the rules stay the same with it; or write a case that notices it.",
-})
-
 func (s Same) is(m *Mutation) bool { return s.In == m.In && s.Was == m.Was && s.Now == m.Now }
 
 // known reports whether a change is among those that can't be noticed.

@@ -19,52 +19,6 @@ const (
 	ListedTwice diag.Code = "listed-twice"
 )
 
-var _ = diag.Register(diag.Explanation{
-	Code:    UnlistedRule,
-	Summary: "A case covers a rule that no list of rules has. Only `rulec test --coverage` asks for it.",
-	Section: section,
-	Mend:    "Look for a slip of the pen, or enter the rule in spec/systems/SYSTEM.yaml.",
-	Example: `-- spec/systems/skirmish.yaml --
-system: skirmish
-rules:
-  - {id: skirmish.attack.natural, rule: A natural 20 always hits.}
--- skirmish.yaml --
-rulec: 1
-ruleset: skirmish
-version: 1.0.0
-kinds:
-  creature: {}
-time:
-  key: [round]
-  start: for c in everyone { schedule turn of c at 1 }
-  entries:
-    turn: {do: schedule turn of self at now + 1}
-  over: now > 1
--- cases.yaml --
-ruleset: skirmish
-cases:
-  a natural twenty hits:
-    covers: [skirmish.attack.naturl]
-    combatants: {ann: {side: one}}
-    script: expect true
-`,
-})
-
-var _ = diag.Register(diag.Explanation{
-	Code:    ListedTwice,
-	Summary: "The lists of rules have the same id twice.",
-	Section: section,
-	Mend:    "Give one of the two another id.",
-	Example: `-- spec/systems/skirmish.yaml --
-system: skirmish
-rules:
-  - {id: skirmish.attack.natural, rule: A natural 20 always hits.}
-  - {id: skirmish.attack.natural, rule: A natural 1 always misses.}
-`,
-})
-
-const section = "cases"
-
 // A System is a written list of all rules of a combat system.
 type System struct {
 	Name  string

@@ -14,38 +14,6 @@ import (
 // OtherOdds: something isn't as likely as a case says.
 const OtherOdds diag.Code = "other-odds"
 
-var _ = diag.Register(diag.Explanation{
-	Code:    OtherOdds,
-	Summary: "Something isn't as likely as a case says. All ways for its dice to fall have been tried.",
-	Section: section,
-	Mend:    "Count the faces again, or mend the rule that makes it more or less likely than the book says.",
-	Example: `-- skirmish.yaml --
-rulec: 1
-ruleset: skirmish
-version: 1.0.0
-kinds:
-  creature: {fields: {hp: {type: pool, max: 9}}}
-  blow:
-    params: {target: one of foes(self)}
-    perform: "roll attack = 1d20; if attack >= 10 { target.hp -= 1 }"
-blows: {strike: {}}
-time:
-  key: [round]
-  start: for c in everyone { schedule turn of c at 1 }
-  entries:
-    turn: {do: "choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1"}
--- cases.yaml --
-ruleset: skirmish
-cases:
-  half of all blows hit:
-    combatants: {ann: {side: one}, bob: {side: two}}
-    script: |
-      ann: strike bob
-    odds:
-      a hit: 10/20 when bob.hp < 9
-`,
-})
-
 // sureOf is how unlikely what was played has to be, where not all ways can be tried, before a
 // chance counts as wrong.
 const sureOf = 0.0001

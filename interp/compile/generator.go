@@ -28,13 +28,6 @@ type tooLarge struct{}
 // TooComplex is the code of a formula or program that takes more registers than there are.
 const TooComplex diag.Code = "too-complex"
 
-var _ = diag.Register(diag.Explanation{
-	Code:    TooComplex,
-	Section: "limits",
-	Summary: "A formula or a program needs more room for the values that it works with than there is: it has too many names, or is nested too deeply.",
-	Mend:    "Take it apart: quantities and procs have room of their own.",
-})
-
 // text is an expression with its place: in a frame with so many locals, among which self is in a
 // slot (-1: it isn't).
 type text struct {

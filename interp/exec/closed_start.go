@@ -8,13 +8,6 @@ import (
 // ClosedStart is the code of a combatant who begins where nobody can be.
 const ClosedStart diag.Code = "closed-start"
 
-var _ = diag.Register(diag.Explanation{
-	Code:    ClosedStart,
-	Summary: "a combatant begins on ground that nobody can enter, or partly off the map",
-	Section: "space",
-	Mend:    "give them another place; the first number is the column, the second the row, both from 0",
-})
-
 // ClosedStarts warns of combatants who begin where nobody can be.
 func (m *Machine) ClosedStarts(list *diag.List) error {
 	return m.guarded(func() error { m.warnOfClosedStarts(list); return nil })

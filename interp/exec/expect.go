@@ -9,12 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-var _ = diag.Register(diag.Explanation{
-	Code:    "expected",
-	Summary: "something that a script expects doesn't hold when the script gets there",
-	Section: "scripts",
-	Mend:    "either the rules do something else than was meant, or the expectation was worked out wrongly: `rulec run --explain` shows each number",
-})
+// Unexpected is the code of what a script expects, and what doesn't hold.
+const Unexpected diag.Code = "expected"
 
 // Answer works out a formula of the encounter's, such as one of what is asked of its odds, when
 // nothing runs; it may look back to all that has happened. An error is a *diag.Diagnostic: it
@@ -45,7 +41,7 @@ func (m *Machine) expect(item *program.ExpectItem, from int) error {
 	if text == "" {
 		text = value.OneLine(item.Span.Text())
 	}
-	d := diag.Errorf("expected", failing.Span, "expected %s", text)
+	d := diag.Errorf(Unexpected, failing.Span, "expected %s", text)
 	if found := s.findings(failing); found != "" {
 		d.Message += ", but " + found
 	}

@@ -16,45 +16,6 @@ import (
 // BrokenLaw is the code of a law that doesn't hold.
 const BrokenLaw diag.Code = "broken-law"
 
-var _ = diag.Register(diag.Explanation{
-	Code:    BrokenLaw,
-	Summary: "A law of the ruleset doesn't hold in this fight.",
-	Section: "laws",
-	Mend:    "Look at the lines before it: either the rules do something that they shouldn't, or the law says more than is meant. `during` and `if` say when it holds.",
-	Example: `-- skirmish.yaml --
-rulec: 1
-ruleset: skirmish
-version: 1.0.0
-kinds:
-  creature: {fields: {hp: {type: pool, max: 9, start: 5}, armor: {type: number, default: 3}}}
-  blow:
-    params: {target: one of foes(self)}
-    perform: |
-      roll harm = 1d6
-      target.hp -= harm - target.armor
-blows: {strike: {}}
-time:
-  key: [round]
-  start: for c in everyone { schedule turn of c at 1 }
-  entries:
-    turn: {do: "choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1"}
-laws:
-  blows_never_heal:
-    about: Nobody is better off for having been struck.
-    during: strike
-    before: {had: self.hp}
-    holds: self.hp <= had
--- cases.yaml --
-ruleset: skirmish
-cases:
-  a weak blow against armor:
-    combatants: {ann: {side: one}, bob: {side: two}}
-    script: |
-      ann: strike bob { dice harm 1 }
-      expect bob.hp <= 5
-`,
-})
-
 // laws are what a machine watches of the laws of a ruleset, with Options.Laws: a run stops with an
 // error where one of them doesn't hold.
 //

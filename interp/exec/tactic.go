@@ -11,12 +11,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-var _ = diag.Register(diag.Explanation{
-	Code:    "nobody-acts",
-	Summary: "somebody is due to act, and has neither a line in the script nor a tactic",
-	Section: "tactics",
-	Mend:    "give the combatant a tactic, write lines for it, or end the script with over",
-})
+// NobodyActs is the code of somebody who is due, and has neither a line in a script nor a tactic.
+const NobodyActs diag.Code = "nobody-acts"
 
 // Tactics is a [Chooser] that lets everybody act by the tactic that the encounter
 // gives him. Whoever has none passes when an event asks him, and takes defaults;
@@ -62,7 +58,7 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 		if e.Event != m.Code.TurnEvent() {
 			return 0, nil
 		}
-		return 0, diag.Errorf("nobody-acts", m.thing(who).Span, "nobody acts for %s: no script and no tactic", m.title(who))
+		return 0, diag.Errorf(NobodyActs, m.thing(who).Span, "nobody acts for %s: no script and no tactic", m.title(who))
 	}
 	if m.thinks(who) {
 		if act, ok, err := m.think(h, who, actor); ok || err != nil {

@@ -112,19 +112,12 @@ func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
 
 func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.Act, error) {
 	if q.Announcement == 0 {
-		return value.NoAct, diag.Errorf("script-turn", item.Span,
+		return value.NoAct, diag.Errorf(CodeTurn, item.Span,
 			"no floor is open that could be closed: it is %s's turn", t.m.Title(q.Who))
 	}
 	t.closing = q.Announcement
 	return value.NoAct, nil
 }
-
-var _ = diag.Register(diag.Explanation{
-	Code:    "script-turn",
-	Summary: "a line of a script is for somebody who isn't due, or has no room where it stands",
-	Section: "scripts",
-	Mend:    "the engine decides who is due: move the line, or put an answer into the braces of the action it answers",
-})
 
 // line answers with the line that comes next, if it is for whoever is asked, or
 // with a later one of his if the next ones are for others of the same batch.
@@ -170,7 +163,7 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 	if q.Open || q.Event != t.m.TurnEvent() {
 		return value.NoAct, nil
 	}
-	d := diag.Errorf("script-turn", item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
+	d := diag.Errorf(CodeTurn, item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
 	if item.Action != nil && !answers(item, q.Event) {
 		return value.NoAct, d.WithHint("an answer stands in the braces of the line that it answers")
 	}

@@ -67,7 +67,7 @@ func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		if q.HasDefault || nearest == nil {
 			return picked, false, nil
 		}
-		return picked, false, diag.Errorf("script-choice", nearest.item.Span, "nothing says what %s chooses for %q: %s",
+		return picked, false, diag.Errorf(CodeChoice, nearest.item.Span, "nothing says what %s chooses for %q: %s",
 			m.Title(q.Who), q.Name, t.candidateTexts(q))
 	}
 	picked, err = t.pick(q, item, picked)
@@ -89,7 +89,7 @@ func (t *player) Chance(_ *interp.Machine, q *interp.Question) (int, bool, error
 	case err != nil:
 		return 0, false, err
 	case len(picked) != 1:
-		return 0, false, diag.Errorf("script-choice", item.Span, "chance takes one for %q, not %d: %s", q.Name, len(picked), t.candidateTexts(q))
+		return 0, false, diag.Errorf(CodeChoice, item.Span, "chance takes one for %q, not %d: %s", q.Name, len(picked), t.candidateTexts(q))
 	}
 	return picked[0], true, nil
 }
@@ -111,7 +111,7 @@ func (t *player) pick(q *interp.Question, item *program.ChoiceItem, picked []int
 		var ok bool
 		v := t.m.Worth(f)
 		if picked, ok = t.m.Candidates(q, v, f.Expr.Type, picked); !ok {
-			return picked, diag.Errorf("script-choice", f.Span, "%s can't be chosen for %q: %s",
+			return picked, diag.Errorf(CodeChoice, f.Span, "%s can't be chosen for %q: %s",
 				t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
 		}
 	}
@@ -139,18 +139,11 @@ func (t *player) notOffered(q *interp.Question, item *program.ChoiceItem) error 
 	for _, f := range item.Value {
 		v := t.m.Worth(f)
 		if _, ok := t.m.Candidates(q, v, f.Expr.Type, nil); ok {
-			return diag.Errorf("script-choice", f.Span, "%s can be chosen for %q: %s", t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
+			return diag.Errorf(CodeChoice, f.Span, "%s can be chosen for %q: %s", t.m.Show(v, f.Expr.Type), q.Name, t.candidateTexts(q))
 		}
 	}
 	return nil
 }
-
-var _ = diag.Register(diag.Explanation{
-	Code:    "script-choice",
-	Summary: "a script doesn't say what is chosen where there is no default, chooses what can't be chosen, or can choose what it says can't be",
-	Section: "scripts",
-	Mend:    "write `choose NAME = ..` into the braces, with one of the values that the message lists",
-})
 
 // candidateTexts lists what can be chosen, at most a dozen.
 func (t *player) candidateTexts(q *interp.Question) string {

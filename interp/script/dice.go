@@ -10,13 +10,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-var _ = diag.Register(diag.Explanation{
-	Code:    "script-dice",
-	Summary: "a roll isn't scripted where every roll has to be, or its scripted dice don't fit",
-	Section: "scripts",
-	Mend:    "write `dice LABEL n ..` with one number for each die rolled, or give the encounter a seed and take the dice out",
-})
-
 // FacesFor gives the faces that the script has for a roll. Of several that fit,
 // the one that names roller and label is taken, then one that names the label,
 // then one without a name; among equals the first.
@@ -52,7 +45,7 @@ func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	if nearest != nil {
 		at = nearest.item.Span
 	}
-	return nil, false, diag.Errorf("script-dice", at, "the script has no dice for %s: %s rolls %s",
+	return nil, false, diag.Errorf(CodeDice, at, "the script has no dice for %s: %s rolls %s",
 		quoted(name), t.m.Names().Roller(roller), d).
 		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.Count(), 6)))
 }
@@ -65,7 +58,7 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 	want := t.m.DiceOf(t.m.Worth(r.Of))
 	switch {
 	case want.Bonus != 0:
-		return diag.Errorf("script-dice", r.Of.Span, "behind of stand the dice that are rolled, without what is added to them")
+		return diag.Errorf(CodeDice, r.Of.Span, "behind of stand the dice that are rolled, without what is added to them")
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
 		e := t.Misfit(roller, label, d, -1, "the script says "+want.String())
@@ -96,7 +89,7 @@ func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, face
 	if 0 <= face && face < len(t.given.FacesAt) {
 		at = t.given.FacesAt[face]
 	}
-	e := diag.Errorf("script-dice", at, "%s rolls %s for %s: %s",
+	e := diag.Errorf(CodeDice, at, "%s rolls %s for %s: %s",
 		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
 	if len(t.given.Faces) < d.Count() {
 		e.WithHint("one number for each die that is rolled, side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))

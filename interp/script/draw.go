@@ -9,13 +9,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-var _ = diag.Register(diag.Explanation{
-	Code:    "script-draw",
-	Summary: "a draw isn't scripted where every draw has to be, or the card that is scripted can't be drawn",
-	Section: "scripts",
-	Mend:    "write `draw DECK CARD` with a card that is in the pile, or give the encounter a seed and take the cards and dice out",
-})
-
 // Draw gives the card that the script has for a draw. Of several that fit, one that names who
 // draws is taken before one that names the deck alone; among equals the first.
 func (t *player) Draw(m *interp.Machine, deck *program.Deck, roller dice.Roller) (float64, bool, error) {
@@ -42,7 +35,7 @@ func (t *player) Draw(m *interp.Machine, deck *program.Deck, roller dice.Roller)
 	switch {
 	case found != nil:
 		if where := m.WhereCard(deck, found.Card); where != "" {
-			return 0, false, diag.Errorf("script-draw", found.Span, "%s can't draw %s from %s: %s", who, m.Show(found.Card, deck.Of), quoted(deck.Name), where)
+			return 0, false, diag.Errorf(CodeDraw, found.Span, "%s can't draw %s from %s: %s", who, m.Show(found.Card, deck.Of), quoted(deck.Name), where)
 		}
 		return found.Card, true, nil
 	case !t.strict && (t.resting || !strict):
@@ -52,6 +45,6 @@ func (t *player) Draw(m *interp.Machine, deck *program.Deck, roller dice.Roller)
 	if nearest != nil {
 		at = nearest.item.Span
 	}
-	return 0, false, diag.Errorf("script-draw", at, "the script doesn't say which card %s draws from %s", who, quoted(deck.Name)).
+	return 0, false, diag.Errorf(CodeDraw, at, "the script doesn't say which card %s draws from %s", who, quoted(deck.Name)).
 		WithHint("write `draw %s CARD` into its braces", deck.Name)
 }

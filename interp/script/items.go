@@ -113,7 +113,7 @@ func (t *player) afterwards(x program.ScriptItem) error {
 		t.waiting = true
 		return t.m.GoOn(t.until)
 	case *program.TurnItem:
-		return diag.Errorf("script-left", x.Span, "the encounter is over before %s's line", t.m.Title(board.Thing(x.Who+1)))
+		return diag.Errorf(CodeLeft, x.Span, "the encounter is over before %s's line", t.m.Title(board.Thing(x.Who+1)))
 	}
 	return nil
 }

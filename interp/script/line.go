@@ -32,7 +32,7 @@ func (t *player) take(q *interp.Question, item *program.TurnItem) (value.Act, er
 // impossible is the error of a line that is not possible: where what it names for a parameter
 // can't be that, there.
 func (t *player) impossible(item *program.TurnItem, why *interp.Refusal) *diag.Diagnostic {
-	d := diag.Errorf("script-refused", item.Span, "%s can't do that: %s", t.m.Title(board.Thing(item.Who+1)), why.Reason())
+	d := diag.Errorf(CodeRefused, item.Span, "%s can't do that: %s", t.m.Title(board.Thing(item.Who+1)), why.Reason())
 	i := -1
 	if p := why.Param(); p != nil && item.Action != nil {
 		i = slices.Index(item.Action.Params, p)
@@ -89,13 +89,6 @@ func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *
 	return value.NoAct, nil
 }
 
-var _ = diag.Register(diag.Explanation{
-	Code:    "script-refused",
-	Summary: "a line of a script does what the rules don't allow at that moment, or a refusal that the script demands doesn't come",
-	Section: "scripts",
-	Mend:    "read the reason: a requirement, a cost or a restriction stands against the action",
-})
-
 func (t *player) propose(q *interp.Question, item *program.TurnItem) (value.Act, *interp.Refusal) {
 	args := make([]float64, len(item.Action.Params))
 	for i := range args {
@@ -151,37 +144,30 @@ func (t *player) closeBody(l *scriptLine) error {
 			if t.rehearsal {
 				continue
 			}
-			return diag.Errorf("script-left", x.Span, "%s is not asked for this: nothing that happens here can be answered so",
+			return diag.Errorf(CodeLeft, x.Span, "%s is not asked for this: nothing that happens here can be answered so",
 				t.m.Title(board.Thing(x.Who+1)))
 		default:
-			return diag.Errorf("script-left", x.Place(), "this can't stand in braces")
+			return diag.Errorf(CodeLeft, x.Place(), "this can't stand in braces")
 		}
 	}
 	return nil
 }
 
-var _ = diag.Register(diag.Explanation{
-	Code:    "script-left",
-	Summary: "something in a script is unused: a line, an answer, dice or a choice that nothing asked for",
-	Section: "scripts",
-	Mend:    "take it out, or find out why the encounter goes another way",
-})
-
 func (t *player) closePool(p *scriptPool) error {
 	if len(p.rolls) > 0 {
 		r := &p.rolls[0]
-		return diag.Errorf("script-left", r.Span, "unused dice: %s", t.rollText(r))
+		return diag.Errorf(CodeLeft, r.Span, "unused dice: %s", t.rollText(r))
 	}
 	if len(p.draws) > 0 {
 		d := &p.draws[0]
-		return diag.Errorf("script-left", d.Span, "unused card: %s", t.drawText(d))
+		return diag.Errorf(CodeLeft, d.Span, "unused card: %s", t.drawText(d))
 	}
 	if t.rehearsal {
 		p.choices = nil
 	}
 	if len(p.choices) > 0 {
 		c := p.choices[0]
-		return diag.Errorf("script-left", c.Span, "unused choice: nobody asks for %q", c.Name)
+		return diag.Errorf(CodeLeft, c.Span, "unused choice: nobody asks for %q", c.Name)
 	}
 	return nil
 }

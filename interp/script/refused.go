@@ -14,11 +14,11 @@ import (
 func (t *player) refused(q *interp.Question, item *program.TurnItem) error {
 	_, refusal := t.propose(q, item)
 	if refusal == nil {
-		return diag.Errorf("script-refused", item.Span, "this should be refused, but %s can do it", t.m.Title(q.Who))
+		return diag.Errorf(CodeRefused, item.Span, "this should be refused, but %s can do it", t.m.Title(q.Who))
 	}
 	reason := refusal.Reason()
 	if !strings.Contains(strings.ToLower(reason), strings.ToLower(item.Reason)) {
-		return diag.Errorf("script-refused", item.Span, "this is refused, but for another reason: %s", reason)
+		return diag.Errorf(CodeRefused, item.Span, "this is refused, but for another reason: %s", reason)
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (t *player) notAsked(item *program.TurnItem) error {
 	for _, e := range item.Action.Answers {
 		events = append(events, e.Name)
 	}
-	return diag.Errorf("script-refused", item.Span, "%s isn't asked for this here: %q answers %s",
+	return diag.Errorf(CodeRefused, item.Span, "%s isn't asked for this here: %q answers %s",
 		t.m.Title(board.Thing(item.Who+1)), item.Action.Def.Name, strings.Join(events, ", ")).
 		WithHint("a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action")
 }

@@ -2,8 +2,7 @@ package check
 
 import "github.com/rulec/rulec/lang/diag"
 
-// What can be wrong with the declarations of a ruleset. Each is explained in
-// lang/explain.
+// What can be wrong with the declarations of a ruleset.
 const (
 	// CodeParamValue: a value that a param can't have.
 	CodeParamValue diag.Code = "param-value"

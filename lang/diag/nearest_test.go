@@ -54,22 +54,3 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
-
-func TestRegister(t *testing.T) {
-	if !Register(Explanation{Code: "test-only", Summary: "s"}) {
-		t.Error("not registered")
-	}
-	defer delete(explanations, "test-only")
-	if e, ok := Explain("test-only"); !ok || e.Summary != "s" {
-		t.Errorf("explained as %v, %v", e, ok)
-	}
-	if _, ok := Explain("nobody-registered-this"); ok {
-		t.Error("an unknown code is explained")
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a second explanation of a code was accepted")
-		}
-	}()
-	Register(Explanation{Code: "test-only"})
-}

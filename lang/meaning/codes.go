@@ -2,8 +2,7 @@ package meaning
 
 import "github.com/rulec/rulec/lang/diag"
 
-// What can be wrong with the meaning of a formula, a program or a phrase. Each is explained in
-// lang/explain.
+// What can be wrong with the meaning of a formula, a program or a phrase.
 const (
 	// CodeDuplicateName: two declarations of one sort have the same name.
 	CodeDuplicateName diag.Code = "duplicate-name"

@@ -3,7 +3,7 @@ package syntax
 import "github.com/rulec/rulec/lang/diag"
 
 // The codes of everything that can be wrong with the form of a formula, a
-// program, a script, a phrase or a type. Each is explained in explanations.go.
+// program, a script, a phrase or a type.
 const (
 	// CodeUnknownCharacter: a character that no formula or program uses.
 	CodeUnknownCharacter diag.Code = "unknown-character"

@@ -759,11 +759,10 @@ func mustRead(t *testing.T, name string) []byte {
 // TestBrokenLaw: a case that fails by a law is opened as a fight, goes as far as where the law broke, and says so at its place.
 func TestBrokenLaw(t *testing.T) {
 	x, _ := diag.Explain(rules.BrokenLaw)
-	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
-	ruleset, cases, _ := strings.Cut(both, "-- cases.yaml --\n")
 	dir := t.TempDir()
-	for name, text := range map[string]string{"skirmish.yaml": ruleset, "cases.yaml": strings.Replace(cases, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+	for _, f := range x.Files {
+		text := strings.Replace(f.Text, "ruleset: skirmish\ncases", "ruleset: ./skirmish.yaml\ncases", 1)
+		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -589,12 +589,11 @@ func TestOddsMeanwhile(t *testing.T) {
 func unlawful(t *testing.T) []file {
 	t.Helper()
 	x, _ := diag.Explain(exec.BrokenLaw)
-	_, both, _ := strings.Cut(x.Example, "-- skirmish.yaml --\n")
-	rules, cases, found := strings.Cut(both, "-- cases.yaml --\n")
-	if !found {
-		t.Fatalf("the example is another one:\n%s", x.Example)
+	if len(x.Files) != 2 {
+		t.Fatalf("the example is another one:\n%s", x.Example())
 	}
-	return []file{{"skirmish.yaml", rules}, {"cases.yaml", strings.Replace(cases, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)}}
+	rules, cases := x.Files[0], x.Files[1]
+	return []file{{rules.Name, rules.Text}, {cases.Name, strings.Replace(cases.Text, "ruleset: skirmish", "ruleset: ./skirmish.yaml", 1)}}
 }
 
 // TestBrokenLaw holds that a case that fails by a law is a fight up to there, with what is wrong at its place, and that

@@ -1,0 +1,144 @@
+package diag
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// explanations holds the file of each code.
+//
+//go:embed codes/*.txt
+var explanations embed.FS
+
+// Explanation says what a code means: what `rulec explain CODE` prints and spec/diagnostics.md
+// repeats. It is written down in codes/CODE.txt:
+//
+//	A file isn't where the command line or another file says.
+//
+//	Fix: Paths begin at the file that they stand in, and have forward slashes.
+//	See: files
+//
+//	-- example.yaml --
+//	rulec: 1
+//	parts: [weapons.yaml]
+//
+// In files of an example, what nobody would see or what isn't text stands in angle brackets, as Go
+// writes it in a string: <\t> is a tab.
+type Explanation struct {
+	Code Code
+	// Summary says in a sentence when the code occurs.
+	Summary string
+	// Fix says how to put it right.
+	Fix string
+	// See is the page of spec/ that the code belongs to.
+	See string
+	// Files are the smallest example that causes it. Limits that no short file reaches have none, and
+	// a few other codes.
+	Files []ExampleFile
+}
+
+// ExampleFile is a file of an example: a ruleset, an encounter, or what else is read.
+type ExampleFile struct{ Name, Text string }
+
+// alone is the name that the file of an example has where there is one, and which nobody has to be told.
+const alone = "example.yaml"
+
+// Example returns the files one after the other, as they are shown: a line "-- NAME --" stands before
+// each, but not before one that is alone.
+func (e *Explanation) Example() string {
+	if len(e.Files) == 1 && e.Files[0].Name == alone {
+		return e.Files[0].Text
+	}
+	var b strings.Builder
+	for _, f := range e.Files {
+		fmt.Fprintf(&b, "-- %s --\n%s", f.Name, f.Text)
+	}
+	return b.String()
+}
+
+// Explain returns the explanation of a code, and whether there is one.
+func Explain(code Code) (Explanation, bool) {
+	text, err := explanations.ReadFile("codes/" + string(code) + ".txt")
+	if err != nil {
+		return Explanation{}, false
+	}
+	e, err := parseExplanation(string(text))
+	if err != nil {
+		panic(fmt.Sprintf("diag: codes/%s.txt: %v", code, err))
+	}
+	e.Code = code
+	return e, true
+}
+
+// Codes returns every explained code in alphabetical order.
+func Codes() []Code {
+	files, err := fs.Glob(explanations, "codes/*.txt")
+	if err != nil {
+		panic(err)
+	}
+	codes := make([]Code, len(files))
+	for i, name := range files {
+		codes[i] = Code(strings.TrimSuffix(strings.TrimPrefix(name, "codes/"), ".txt"))
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// parseExplanation reads the text of a file codes/CODE.txt.
+func parseExplanation(text string) (e Explanation, err error) {
+	parts := strings.Split(strings.TrimSuffix(text, "\n"), "\n-- ")
+	head := strings.Split(strings.TrimRight(parts[0], "\n"), "\n")
+	if len(head) != 4 || head[1] != "" || strings.TrimSpace(head[0]) == "" {
+		return e, errors.New("it doesn't begin with a line that says when the code occurs, an empty line, Fix: and See:, a line each")
+	}
+	e.Summary = head[0]
+	if e.Fix, err = entry("Fix", head[2]); err != nil {
+		return e, err
+	}
+	if e.See, err = entry("See", head[3]); err != nil {
+		return e, err
+	}
+	for _, part := range parts[1:] {
+		f, err := exampleFile(part)
+		if err != nil {
+			return e, err
+		}
+		e.Files = append(e.Files, f)
+	}
+	return e, nil
+}
+
+// entry returns what stands behind a key.
+func entry(key, line string) (string, error) {
+	text, ok := strings.CutPrefix(line, key+": ")
+	if !ok || strings.TrimSpace(text) == "" {
+		return "", fmt.Errorf("%q stands where a line %s: .. belongs", line, key)
+	}
+	return text, nil
+}
+
+// unseen is what stands for a character that can't be seen.
+var unseen = regexp.MustCompile(`<(\\[^<>\n]*)>`)
+
+// exampleFile reads a file of an example, from its name on.
+func exampleFile(part string) (f ExampleFile, err error) {
+	line, text, _ := strings.Cut(part, "\n")
+	name, ok := strings.CutSuffix(line, " --")
+	if !ok || text == "" {
+		return f, fmt.Errorf("%q isn't followed by -- and the lines of a file", "-- "+line)
+	}
+	text = unseen.ReplaceAllStringFunc(text+"\n", func(m string) string {
+		seen, wrong := strconv.Unquote(`"` + m[1:len(m)-1] + `"`)
+		if wrong != nil {
+			err = fmt.Errorf("%s is no character as Go writes it", m)
+		}
+		return seen
+	})
+	return ExampleFile{name, text}, err
+}
