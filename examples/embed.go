@@ -4,13 +4,7 @@ package examples
 
 import "embed"
 
-// Files are the examples; systems/NAME holds a system with what belongs to it.
+// Files are the examples; systems/NAME holds a system with what belongs to it, rosetta the same scene by each ruleset.
 //
-//go:embed *.yaml systems
+//go:embed *.yaml systems rosetta
 var Files embed.FS
-
-// Scene is the folder rosetta: the same scene by each ruleset. It stands by itself, so that a program that shows none of it,
-// such as the page, needn't hold it.
-//
-//go:embed rosetta
-var Scene embed.FS

@@ -239,9 +239,9 @@ func (f *files) unknownRuleset(name string, at diag.Span) {
 	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
 	known := ShippedNames(f.opts)
 	switch {
-	case at.IsZero() && isOnDisk(name):
+	case at.IsZero() && f.isOnDisk(name):
 		d.WithHint("for the file of that name write ./%s", name)
-	case at.IsZero() && isOnDisk(name+".yaml"):
+	case at.IsZero() && f.isOnDisk(name+".yaml"):
 		d.WithHint("for the file write %s.yaml", name)
 	case d.MeanOneOf(name, known):
 	case at.IsZero():

@@ -153,3 +153,34 @@ func TestRoot(t *testing.T) {
 		}
 	}
 }
+
+// TestFilesAlone holds that where Options.Files says what there is, nothing is read of the operating system, by whatever
+// name or path, and nobody is told what lies there.
+func TestFilesAlone(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"game.yaml": called("game"), "rulesets/game.yaml": called("game"), "fight.yaml": fight, "part.yaml": "conditions: {}\n"})
+	opts := lang.Options{Files: fstest.MapFS{
+		"in/named.yaml": {Data: []byte(fight)}, "in/beside.yaml": {Data: []byte(strings.Replace(fight, "game", "./game.yaml", 1))},
+		"in/above.yaml": {Data: []byte(strings.Replace(fight, "game", "../game.yaml", 1))}, "in/whole.yaml": {Data: []byte(strings.Replace(fight, "game", dir+"/game.yaml", 1))},
+	}}
+	for _, name := range []string{
+		"game", "game.yaml", "./game.yaml", filepath.Join(dir, "game.yaml"), "fight.yaml", "part.yaml", "../" + filepath.Base(dir) + "/game.yaml",
+		"in/named.yaml", "in/beside.yaml", "in/above.yaml", "in/whole.yaml",
+	} {
+		for way, load := range map[string]func() diag.List{
+			"Load":          func() diag.List { _, list := lang.Load(name, opts); return list },
+			"LoadEncounter": func() diag.List { _, list := lang.LoadEncounter(name, opts); return list },
+			"LoadCases":     func() diag.List { _, list := lang.LoadCases(name, opts); return list },
+			"ReadRules":     func() diag.List { _, list := lang.ReadRules(name, opts); return list },
+			"LoadSequence":  func() diag.List { _, list := lang.LoadSequence(name, opts); return list },
+			"Lint":          func() diag.List { return lang.Lint(name, opts) },
+		} {
+			list := load()
+			if !list.HasErrors() || strings.HasPrefix(list[0].Hint, "for the file") || strings.HasPrefix(list[0].Hint, "did you mean") {
+				t.Errorf("%s %s: %v", way, name, list)
+			}
+		}
+		if whole := lang.WholeOf(name, opts); whole != "" || lang.IsRuleset(name, opts) {
+			t.Errorf("%s is known, as a part of %q", name, whole)
+		}
+	}
+}

@@ -25,8 +25,8 @@ const LanguageVersion = 1
 // Options say where files are and what is different from what they say. The zero
 // Options read files of the operating system and change nothing.
 type Options struct {
-	// Files is where paths are looked up; nil: among the files of the operating
-	// system. Paths then have forward slashes and no dots.
+	// Files is where paths are looked up, and all that is read but Library and Shipped; its paths have
+	// forward slashes and no dots. Nil: among the files of the operating system.
 	Files fs.FS
 	// Library holds the definitions that rulesets take with `uses`: NAME.yaml. Nil: there are none.
 	Library fs.FS

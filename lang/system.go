@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// What is on the disks of the operating system. The engine of the page gets another file in the place of this one,
-// since there are none: see web/build.
+// The one door of the language to the disks of the operating system. It stays shut where Options.Files says what files
+// there are: then nothing else is read or looked for, whatever path anybody writes.
 
 // roots are folders that have been opened; nothing outside them is read.
 type roots []*os.Root
@@ -18,11 +18,11 @@ func (r roots) close() {
 	}
 }
 
-// Folder returns the files of a folder of the operating system.
-func Folder(path string) fs.FS { return os.DirFS(path) }
-
-// isOnDisk tells whether a path leads to a file.
-func isOnDisk(path string) bool {
+// isOnDisk tells whether a path leads to a file of the operating system.
+func (f *files) isOnDisk(path string) bool {
+	if f.opts.Files != nil {
+		return false
+	}
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
@@ -46,6 +46,9 @@ func Shown(path string) string {
 // is all that the files which it names can reach: Options.Root, or the
 // working directory, or the file's own folder if it lies elsewhere.
 func (f *files) openPath(name string) (location, error) {
+	if f.opts.Files != nil {
+		return location{}, fs.ErrNotExist
+	}
 	full, err := filepath.Abs(name)
 	if err != nil {
 		return location{}, err

@@ -49,7 +49,7 @@ played there.`,
 				fmt.Fprintf(out, "%s\n", strings.Join(files, "\n"))
 				return nil
 			}
-			text, err := fs.ReadFile(shelf{}, files[0])
+			text, err := fs.ReadFile(examples.Files, files[0])
 			if err == nil {
 				_, err = out.Write(text)
 			}
@@ -57,7 +57,7 @@ played there.`,
 		}
 		copies := map[string]string{}
 		for _, name := range files {
-			text, err := fs.ReadFile(shelf{}, name)
+			text, err := fs.ReadFile(examples.Files, name)
 			if err != nil {
 				return exit{exitFailed, err}
 			}
@@ -74,22 +74,11 @@ played there.`,
 	return cmd
 }
 
-// shelf are all examples, as one file system.
-type shelf struct{}
-
-// Open opens a file or folder of the one that has it.
-func (shelf) Open(name string) (fs.File, error) {
-	if name == "rosetta" || strings.HasPrefix(name, "rosetta/") {
-		return examples.Scene.Open(name)
-	}
-	return examples.Files.Open(name)
-}
-
 // exampleNames lists the examples: files without their ending, and folders of whole systems.
 func exampleNames() []string {
-	files, _ := fs.Glob(shelf{}, "*.yaml")
-	scene, _ := fs.Glob(shelf{}, "rosetta/*.yaml")
-	systems, _ := fs.Glob(shelf{}, "systems/*")
+	files, _ := fs.Glob(examples.Files, "*.yaml")
+	scene, _ := fs.Glob(examples.Files, "rosetta/*.yaml")
+	systems, _ := fs.Glob(examples.Files, "systems/*")
 	files = append(files, scene...)
 	names := make([]string, 0, len(files)+len(systems))
 	for _, f := range files {
@@ -112,10 +101,10 @@ func listExamples(out io.Writer) error {
 // aboutExample returns the title of an example; of a system that of its ruleset.
 func aboutExample(name string) string {
 	file := name + ".yaml"
-	if info, err := fs.Stat(shelf{}, name); err == nil && info.IsDir() {
+	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() {
 		file = path.Join(name, path.Base(name)+".yaml")
 	}
-	text, err := fs.ReadFile(shelf{}, file)
+	text, err := fs.ReadFile(examples.Files, file)
 	if err != nil {
 		return ""
 	}
@@ -136,9 +125,9 @@ func aboutExample(name string) string {
 // exampleFiles returns the file of an example and those that it needs, or all files of a system.
 func exampleFiles(name string) ([]string, error) {
 	name = strings.TrimSuffix(strings.TrimSuffix(path.Clean(name), ".yaml"), "/")
-	if info, err := fs.Stat(shelf{}, name); err == nil && info.IsDir() && name != "." && name != "systems" {
+	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() && name != "." && name != "systems" {
 		var files []string
-		err := fs.WalkDir(shelf{}, name, func(p string, d fs.DirEntry, err error) error {
+		err := fs.WalkDir(examples.Files, name, func(p string, d fs.DirEntry, err error) error {
 			switch {
 			case err != nil || d.IsDir():
 			case path.Ext(p) == ".yaml":
@@ -175,7 +164,7 @@ func folderOf(files []string) string {
 
 // needed adds a file and those that it names, and that these name.
 func needed(file string, files []string) []string {
-	text, err := fs.ReadFile(shelf{}, file)
+	text, err := fs.ReadFile(examples.Files, file)
 	if err != nil || slices.Contains(files, file) {
 		return files
 	}

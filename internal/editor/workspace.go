@@ -3,6 +3,7 @@ package editor
 import (
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -56,7 +57,7 @@ func New(opts lang.Options) *Workspace {
 		keys: map[*diag.Source]map[int]declared{}, uses: map[string]int{}, wholes: map[string]string{}, wholesBefore: map[string]string{}, before: map[string]*Check{},
 	}
 	if opts.Files == nil && opts.Root != "" {
-		w.folder = lang.Folder(opts.Root)
+		w.folder = os.DirFS(opts.Root)
 	}
 	w.Refresh()
 	return w

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,15 +19,12 @@ type module struct{ Path, Version, Dir string }
 
 // engineModules returns the modules of others that stand in the engine, each once.
 func engineModules(root string) ([]module, error) {
-	cmd := exec.Command("go", "list", "-deps", "-json=Module", "./web/wasm")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
-	text, err := cmd.Output()
+	text, err := goForPage(root, "list", "-deps", "-json=Module", "./web/wasm")
 	if err != nil {
-		return nil, fmt.Errorf("the modules of the engine: %w", err)
+		return nil, err
 	}
 	var list []module
-	for packages := json.NewDecoder(strings.NewReader(string(text))); ; {
+	for packages := json.NewDecoder(strings.NewReader(text)); ; {
 		var p struct {
 			Module *struct {
 				module

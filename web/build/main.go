@@ -8,7 +8,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"flag"
 	"fmt"
@@ -27,7 +26,6 @@ var plain = []string{"index.html", "style.css", "icon.svg"}
 
 func main() {
 	out := flag.String("o", "", "the folder that is made (default: web/dist of the module)")
-	quick := flag.Bool("quick", false, "leave out what only makes the engine smaller: for those who change it again and again")
 	version := flag.String("version", "", "the version that the page says it is")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -38,14 +36,14 @@ func main() {
 		fmt.Fprintf(os.Stderr, "build: %q is no version\n", *version)
 		os.Exit(2)
 	}
-	if err := build(*out, *version, *quick, os.Stdout); err != nil {
+	if err := build(*out, *version, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
 // build makes the folder anew and lists what stands in it. After an error the folder is as it was.
-func build(out, version string, quick bool, log io.Writer) error {
+func build(out, version string, log io.Writer) error {
 	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return err
@@ -77,17 +75,24 @@ func build(out, version string, quick bool, log io.Writer) error {
 	if files[licences], err = collectLicences(root, app, goroot, packages); err != nil {
 		return err
 	}
-	engine, err := buildEngine(root, version, quick)
+	engine, err := buildEngine(root, version)
 	if err != nil {
 		return err
 	}
-	if files[engineName], err = compressed(engine, quick); err != nil {
+	if files[engineName], err = compressed(engine); err != nil {
+		return err
+	}
+	forms, err := formsOf(engine, files[engineName])
+	if err != nil {
+		return err
+	}
+	if err := withinLimits(forms); err != nil {
 		return err
 	}
 	if err := put(out, files); err != nil {
 		return err
 	}
-	return list(log, files)
+	return list(log, files, forms)
 }
 
 // ours returns an error if something else than a page stands in a folder, which is replaced as a whole.
@@ -99,7 +104,7 @@ func ours(folder string) error {
 	if err != nil {
 		return err
 	}
-	known := append([]string{"app.js", "worker.js", engineName, "rulec.wasm.gz" /* of older ones */, licences}, plain...)
+	known := append([]string{"app.js", "worker.js", engineName, licences}, plain...)
 	for _, e := range entries {
 		if !slices.Contains(known, e.Name()) {
 			return fmt.Errorf("%s holds %s, which is no part of the page: say a folder that may be replaced", folder, e.Name())
@@ -132,31 +137,27 @@ func put(folder string, files map[string][]byte) error {
 	return os.Rename(fresh, folder)
 }
 
-// list prints the files with their sizes, as they are and as nearly every server sends them, and the sums.
-func list(w io.Writer, files map[string][]byte) error {
-	names := slices.Sorted(maps.Keys(files))
+// list prints the files with their sizes, as they are and as nearly every server sends them, the sums, and how
+// large the engine is and may be.
+func list(w io.Writer, files map[string][]byte, engine []form) error {
 	var text strings.Builder
 	sum, sentSum := 0, 0
-	for _, name := range names {
-		sent, err := sentSize(files[name])
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		sent, err := gzipped(files[name])
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(&text, "%10d %10d  %s\n", len(files[name]), sent, name)
-		sum, sentSum = sum+len(files[name]), sentSum+sent
+		size := len(files[name])
+		sent = min(size, sent) // what gets no smaller is sent as it is
+		fmt.Fprintf(&text, "%10d %10d  %s\n", size, sent, name)
+		sum, sentSum = sum+size, sentSum+sent
 	}
 	fmt.Fprintf(&text, "%10d %10d  all together\n", sum, sentSum)
+	for _, f := range engine {
+		fmt.Fprintf(&text, "the engine %s: %d bytes of %d\n", f.name, f.bytes, f.most)
+	}
 	_, err := io.WriteString(w, text.String())
 	return err
-}
-
-// sentSize returns how many bytes a server sends that compresses what gets smaller by that.
-func sentSize(file []byte) (int, error) {
-	var out bytes.Buffer
-	z := gzip.NewWriter(&out)
-	_, err := z.Write(file)
-	err = errors.Join(err, z.Close())
-	return min(len(file), out.Len()), err
 }
 
 // installPackages has npm install what the lock says, unless it has done so since.
@@ -184,13 +185,24 @@ func installPackages(app string) error {
 
 // goTool runs the go command in a folder and returns what it prints.
 func goTool(folder string, args ...string) (string, error) {
+	return printed(folder, exec.Command("go", args...))
+}
+
+// goForPage does that for the machine that a page is, whatever the environment says of others.
+func goForPage(folder string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
+	return printed(folder, cmd)
+}
+
+// printed runs a command in a folder and returns what it prints.
+func printed(folder string, cmd *exec.Cmd) (string, error) {
 	cmd.Dir = folder
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
 	text, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, problems.Bytes())
+		return "", fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, problems.Bytes())
 	}
 	return strings.TrimSpace(string(text)), nil
 }

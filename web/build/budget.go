@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// form is one in which the engine comes, with the most bytes that it may have in it.
+type form struct {
+	name        string
+	bytes, most int
+}
+
+// formsOf measures the engine. What it may have stands here: a commit that raises a limit says what that brings.
+func formsOf(engine, xz []byte) ([]form, error) {
+	gzip, err := gzipped(engine)
+	return []form{
+		{"as xz", len(xz), 5_000_000},         // as the page loads it
+		{"as gzip", gzip, 7_500_000},          // as most servers would send it, were it not compressed
+		{"as it is", len(engine), 32_000_000}, // as a browser compiles it
+	}, err
+}
+
+// withinLimits returns an error that says where the engine has more bytes than it may have, and how many.
+func withinLimits(forms []form) error {
+	var over []string
+	for _, f := range forms {
+		if f.bytes > f.most {
+			over = append(over, fmt.Sprintf("%s it has %d bytes, %d more than its limit of %d", f.name, f.bytes, f.bytes-f.most, f.most))
+		}
+	}
+	if over == nil {
+		return nil
+	}
+	return errors.New("the engine is too large: " + strings.Join(over, "; ") + ". Limits are set in web/build/budget.go")
+}
+
+// gzipped returns how many bytes gzip makes of a file.
+func gzipped(file []byte) (int, error) {
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	_, err := z.Write(file)
+	err = errors.Join(err, z.Close())
+	return out.Len(), err
+}
