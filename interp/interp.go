@@ -13,7 +13,6 @@ import (
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/exec"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -77,13 +76,10 @@ func Compile(p *program.Program) *Code { return compile.Ruleset(p) }
 // can't be worked out.
 func Prepare(code *Code, e *program.Encounter) (*Fight, error) { return compile.Encounter(code, e) }
 
-// Prove finds what can be said of an encounter before it is played: see [compile.Prove].
-func Prove(code *Code, e *program.Encounter) diag.List { return compile.Prove(code, e) }
-
 // New returns a machine that plays a fight, by the tactics of its combatants unless
 // [Machine.SetChooser] says otherwise.
 //
-// Those whose tactic thinks ahead look ahead as far as Usual of package think says; on the page they don't.
+// Those whose tactic thinks ahead look ahead as far as Usual of package think says.
 func New(f *Fight, o Options) *Machine {
 	m := exec.New(f, o)
 	if slices.ContainsFunc(f.Encounter.Things, func(t *program.Thing) bool { return t.Thinks }) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/script"
 )
 
@@ -96,7 +97,7 @@ func TestDefaultStops(t *testing.T) {
 		{"thrust(self.st)}", "thrust(self.st)}\n      patron: {type: creature, default: none}\n      rank: {type: number, default: self.patron.st}", `"self.patron" is none, so it has no st; here self.patron = none, self = ann`},
 	} {
 		e := loaded(t, strings.ReplaceAll(workedOutRules, test.from, test.to), "encounter: e\nruleset: ./r.yaml\ncombatants: {ann: {side: red, st: 11}}\n")
-		list := interp.Prove(interp.Compile(e.Program), e)
+		list := compile.Prove(interp.Compile(e.Program), e)
 		if len(list) != 1 || list[0].Message != test.want {
 			t.Errorf("%s: %s\nwant %s", test.to, printed(list), test.want)
 		}

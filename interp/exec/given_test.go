@@ -8,6 +8,7 @@ import (
 	"github.com/rulec/rulec/interp/exec"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -90,7 +91,7 @@ time:
 		if !test.proved {
 			want = "<nil>"
 		}
-		if err := interp.Prove(code, e).Err(); said(err) != want {
+		if err := compile.Prove(code, e).Err(); said(err) != want {
 			t.Errorf("lint of %s: %s, want %s", test.fields, said(err), want)
 		}
 	}

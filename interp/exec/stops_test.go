@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/interp/exec"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/compile"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/diag"
@@ -219,7 +220,7 @@ func TestWrongDecks(t *testing.T) {
 			encounter += "decks: {fate: " + test.given + "}\n"
 		}
 		e := loaded(t, ruleset, encounter+"limit: 2\n")
-		list := interp.Prove(interp.Compile(e.Program), e)
+		list := compile.Prove(interp.Compile(e.Program), e)
 		switch {
 		case test.code == "" && len(list) > 0:
 			t.Errorf("%s %s: %v", test.cards, test.given, list)
@@ -344,7 +345,7 @@ func TestFaults(t *testing.T) {
 	for _, test := range tests {
 		e := loaded(t, small(test.program+"\nschedule turn of self at now + 1", test.more), twoOfThem)
 		var got []string
-		for _, d := range interp.Prove(interp.Compile(e.Program), e) {
+		for _, d := range compile.Prove(interp.Compile(e.Program), e) {
 			got = append(got, d.Span.Text()+": "+string(d.Code))
 		}
 		if strings.Join(got, ", ") != test.want {
@@ -361,7 +362,7 @@ func TestFaults(t *testing.T) {
 		"wait 10 ** 20":            "10 ** 20: number-range",
 	} {
 		e := loaded(t, small("schedule turn of self at now + 1", ""), unseeded+"script: |\n  "+script+"\n")
-		if list := interp.Prove(interp.Compile(e.Program), e); len(list) != 1 || list[0].Span.Text()+": "+string(list[0].Code) != want {
+		if list := compile.Prove(interp.Compile(e.Program), e); len(list) != 1 || list[0].Span.Text()+": "+string(list[0].Code) != want {
 			t.Errorf("%s: %v", script, list)
 		}
 	}

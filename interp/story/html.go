@@ -8,12 +8,13 @@ import (
 )
 
 //go:embed log.html
-var logPage string
+var logText string
+
+var logPage = template.Must(template.New("log").Parse(logText))
 
 // HTML writes the log as one page that needs nothing else: no script, no font, no picture.
 func (l *Log) HTML(w io.Writer) error {
-	// Read here, not in a variable of the package: a program that writes no pages needn't hold what reads templates.
-	return template.Must(template.New("log").Parse(logPage)).Execute(w, l.page())
+	return logPage.Execute(w, l.page())
 }
 
 // page is what the template shows.

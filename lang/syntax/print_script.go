@@ -10,13 +10,6 @@ func (s *Script) String() string {
 	return p.String()
 }
 
-// FormatItem returns one item of a script as [Script.String] prints it.
-func FormatItem(i Item) string {
-	var p printer
-	p.item(i)
-	return p.String()
-}
-
 func (p *printer) items(items []Item) {
 	for i, item := range items {
 		if i > 0 {

@@ -12,13 +12,6 @@ func (b *Block) String() string {
 	return p.String()
 }
 
-// FormatStmt returns one statement as [Block.String] prints it.
-func FormatStmt(s Stmt) string {
-	var p printer
-	p.stmt(s)
-	return p.String()
-}
-
 // printer prints programs and scripts with their indentation.
 type printer struct {
 	strings.Builder

@@ -132,14 +132,6 @@ func (r *Reader) wrongShape(like string) {
 // keys).
 func (r *Reader) Usable() bool { return r.usable }
 
-// Span returns the place of the mapping.
-func (r *Reader) Span() diag.Span {
-	if r.node == nil {
-		return diag.Span{}
-	}
-	return r.node.Span
-}
-
 // Entry returns the entry of a key, and whether it is there.
 func (r *Reader) Entry(key string) (Entry, bool) {
 	if r.keys != nil {
