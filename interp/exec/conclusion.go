@@ -15,17 +15,18 @@ type conclusion struct {
 	out     []bool
 	// found is set when stands tells, by thing, who still stands, and numbers are, for one thing after the
 	// other, what it has left of the pools under health of reports and, of an observed fight, what is
-	// shown of it: width of each.
+	// shown of it: width of each. err is what stopped that from being worked out.
 	found   bool
+	err     error
 	stands  []bool
 	numbers []float64
 	width   int
 }
 
-func (c *conclusion) reset() { c.decided, c.found = false, false }
+func (c *conclusion) reset() { c.decided, c.found, c.err = false, false, nil }
 
 func (c *conclusion) copyTo(to *conclusion) {
-	to.decided, to.found, to.width = c.decided, c.found, c.width
+	to.decided, to.found, to.err, to.width = c.decided, c.found, c.err, c.width
 	to.out, to.stands, to.numbers = append(to.out[:0], c.out...), append(to.stands[:0], c.stands...), append(to.numbers[:0], c.numbers...)
 }
 
@@ -69,13 +70,24 @@ func (m *Machine) decide() {
 	c.decided = true
 }
 
-// report finds what reports say of everybody.
+// report finds what reports say of everybody. No fight changes by that, nor by what can't be worked out.
 func (m *Machine) report() {
+	frame := m.frame
+	m.conclusion.err = m.guarded(func() error {
+		m.takeStock()
+		return nil
+	})
+	m.frame = frame
+}
+
+// takeStock notes how everybody is.
+func (m *Machine) takeStock() {
+	c, pools := &m.conclusion, m.healthPools()
+	c.found = true
 	var shown []*code.Formula
 	if m.observed != nil {
 		shown = m.observed.shown
 	}
-	c, pools := &m.conclusion, m.healthPools()
 	c.width = pools + len(shown)
 	c.stands = slices.Grow(c.stands[:0], m.Count)[:m.Count]
 	c.numbers = slices.Grow(c.numbers[:0], m.Count*c.width)[:m.Count*c.width]
@@ -90,7 +102,6 @@ func (m *Machine) report() {
 			row[pools+k] = m.number(f, v)
 		}
 	}
-	c.found = true
 }
 
 // healthPools is how many pools are under health of reports.
@@ -109,7 +120,7 @@ func (m *Machine) healthPools() int {
 // Spec: P26, reports.md.
 func (m *Machine) Stands(who board.Thing) (stands bool, err error) {
 	if m.conclusion.found {
-		return m.conclusion.stands[who-1], nil
+		return m.conclusion.stands[who-1], m.conclusion.err
 	}
 	err = m.guarded(func() error {
 		stands = m.standsNow(who)
@@ -144,7 +155,7 @@ func (m *Machine) healthNow(who board.Thing, pool int) float64 {
 // Shown works out a number under show of reports for a combatant: see [Machine.Stands].
 func (m *Machine) Shown(who board.Thing, number int) (v float64, err error) {
 	if m.conclusion.found {
-		return m.conclusion.row(who)[m.healthPools()+number], nil
+		return m.conclusion.row(who)[m.healthPools()+number], m.conclusion.err
 	}
 	err = m.guarded(func() error {
 		v = m.number(m.observed.shown[number], float64(who))
