@@ -14,7 +14,7 @@ var unsaid = []string{"title", "about", "cite", "question", "told", "plural"}
 
 // labels are what keys are called in a book, where that isn't their name with blanks.
 var labels = map[string]string{
-	"answers": "answers", "params": "chosen", "requires": "needs", "perform": "what happens", "do": "what happens",
+	"answers": "answers", "params": "chosen", "requires": "needs", "when": "when", "perform": "what happens", "do": "what happens",
 	"on": "when", "if": "only if", "until": "lasts until", "while": "holds while", "implies": "brings along",
 	"modifies": "changes", "stacks": "several at once", "asked": "how often", "affects": "of", "group": "one at a time of", "value": "comes to", "of": "asked of",
 	"gives": "is a", "channels": "what is added", "keys": "looked up by", "asks": "who may answer", "out": "who is out",
@@ -76,7 +76,7 @@ func (m *maker) keyed(e tree.Entry) Line {
 		label = reading.TitleOf(key)
 	}
 	switch {
-	case key == "requires" && e.Value.Kind == tree.Mapping:
+	case (key == "requires" || key == "when") && e.Value.Kind == tree.Mapping:
 		return Line{Label: label, Lines: m.reasons(e.Value)}
 	case key == "modifies" && e.Value.Kind == tree.Sequence:
 		return m.items(label, e.Value, m.contribution)

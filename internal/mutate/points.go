@@ -51,7 +51,7 @@ var untouched = map[string]bool{
 }
 
 // listed are the keys whose entries, or items, are taken out one by one.
-var listed = map[string]bool{"requires": true, "modifies": true}
+var listed = map[string]bool{"requires": true, "when": true, "modifies": true}
 
 // Points lists all single changes of the files of a ruleset, in their order. Steps are
 // names with a neighbour that could stand in their place: the steps of scales, and the
@@ -89,7 +89,7 @@ func (p *points) walk(n *tree.Node, way []string) {
 			if listed[e.Key.Text] {
 				p.without(e.Value, here)
 			}
-			if e.Key.Text == "requires" {
+			if e.Key.Text == "requires" || e.Key.Text == "when" && e.Value.Kind == tree.Mapping {
 				p.requirements(e.Value, here)
 				continue
 			}

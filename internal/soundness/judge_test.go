@@ -421,8 +421,7 @@ func (j *judging) fights(code *interp.Code, e *program.Encounter) {
 		outcome, err := m.Run()
 		j.measure(before, mostMemory, interp.Options{})
 		again := played{m, outcome, err}
-		told := trial == 1
-		o := interp.Options{Limits: smallLimits, Seed: 5, Seeded: true, Trial: trial, Trace: told, Sums: told, Explain: told}
+		o := interp.Options{Limits: smallLimits, Seed: 5, Seeded: true, Trial: trial, Trace: trial == 1}
 		fresh := j.play(code, &own, o, mostRecorded)
 		j.same("reset and fresh", again, fresh)
 		j.ended(fresh)

@@ -33,6 +33,8 @@ type Action struct {
 	Params   []*Param
 	Costs    []Cost
 	Requires []Requirement
+	// Lasting are those of its requirements that are tested again when it is about to happen.
+	Lasting []Requirement
 	// First are those of its requirements that are the same for all ways to do it, OfWay those
 	// that read a parameter, so that they may hold for one way and not for another.
 	First, OfWay []Requirement
@@ -89,6 +91,9 @@ func (a *Action) BanAnswer(b *Ban, words int) {
 // Require adds a requirement; OfWay tells whether it reads a parameter.
 func (a *Action) Require(r Requirement, ofWay bool) {
 	a.Requires = append(a.Requires, r)
+	if !r.Src.Once {
+		a.Lasting = append(a.Lasting, r)
+	}
 	if ofWay {
 		a.OfWay = append(a.OfWay, r)
 	} else {

@@ -48,7 +48,6 @@ const (
 	FnUnfinished
 	FnMine
 	FnDeclared
-	FnStillCan
 	FnActorOf
 	FnActionOf
 	FnAnyAction
@@ -102,7 +101,7 @@ var FunctionNames = [...]string{
 	FnInstanceBy: "instanceBy", FnHasNamed: "hasNamed", FnEver: "ever", FnAppliedBy: "appliedBy", FnAffected: "bearerOf",
 	FnSince: "since", FnElapsed: "elapsed", FnIsOut: "isOut", FnTieBreaker: "tieBreaker", FnWinner: "winner", FnThingsOf: "thingsOf", FnEventOf: "eventOf",
 	FnEventAct: "eventAct", FnEventIs: "eventIs", FnIsAsked: "isAsked", FnScheduled: "scheduled", FnUnfinished: "unfinished",
-	FnMine: "mine", FnDeclared: "declared", FnStillCan: "stillCan", FnActorOf: "actorOf", FnActionOf: "actionOf", FnAnyAction: "anyAction",
+	FnMine: "mine", FnDeclared: "declared", FnActorOf: "actorOf", FnActionOf: "actionOf", FnAnyAction: "anyAction",
 	FnCommitted: "committed", FnCan: "can", FnOnlyChoose: "onlyChoose", FnAsPlan: "asPlan", FnPlanAction: "planAction",
 	FnPlanActor: "planActor", FnEqualLists: "equalLists", FnTotal: "total", FnReversed: "reversed", FnRangeOf: "rangeOf",
 	FnTopOf: "topOf", FnBottomOf: "bottomOf", FnSidesOf: "sidesOf", FnExpectedOf: "expectedOf", FnChanceOf: "chanceOf",

@@ -157,14 +157,17 @@ type PerformStmt struct {
 	Act  *Instructions
 	By   *Instructions
 	With []Handed
+	// Otherwise is what is done if it can't begin.
+	Otherwise *Block
 }
 
 // PerformPlanStmt is `perform PLAN with ..`: the action is proposed anew, so that whether it is
 // possible now is tested now; what is handed over takes the place of what was planned.
 type PerformPlanStmt struct {
 	*program.Perform
-	Plan *Instructions
-	With []Handed
+	Plan      *Instructions
+	With      []Handed
+	Otherwise *Block
 }
 
 // EndActionsStmt calls off all that somebody is about, or one act under way.

@@ -34,7 +34,6 @@ var builtins = map[program.Builtin]struct {
 	program.Now: {op: code.OpClock}, program.Scheduled: {do: code.FnScheduled},
 
 	program.Unfinished: {do: code.FnUnfinished}, program.Mine: {do: code.FnMine}, program.Declared: {do: code.FnDeclared},
-	program.StillCan: {do: code.FnStillCan},
 	program.ActionOf: {do: code.FnActionOf}, program.ActorOf: {do: code.FnActorOf}, program.Committed: {do: code.FnCommitted}, program.Paid: {do: code.FnCommitted},
 	program.AsPlan: {do: code.FnAsPlan}, program.PlanAction: {do: code.FnPlanAction}, program.PlanActor: {do: code.FnPlanActor},
 	program.Can: {do: code.FnCan}, program.CanDo: {do: code.FnOnlyChoose},

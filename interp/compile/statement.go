@@ -380,9 +380,9 @@ func alwaysWorks(e *program.Expr) bool {
 
 func (c *compiler) perform(s *program.Perform) code.Stmt {
 	if s.Act != nil && s.Act.Type.Kind == program.Plan {
-		return &code.PerformPlanStmt{Perform: s, Plan: c.operand(s.Act), With: c.withs(s.With)}
+		return &code.PerformPlanStmt{Perform: s, Plan: c.operand(s.Act), With: c.withs(s.With), Otherwise: c.block(s.Else)}
 	}
-	x := &code.PerformStmt{Perform: s, By: c.selfOr(s.By), With: c.withs(s.With)}
+	x := &code.PerformStmt{Perform: s, By: c.selfOr(s.By), With: c.withs(s.With), Otherwise: c.block(s.Else)}
 	switch {
 	case s.Action != nil:
 		x.Action = c.Actions[s.Action.Index]

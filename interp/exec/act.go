@@ -72,6 +72,7 @@ const (
 	actDone
 	actStopped
 	actCalledOff
+	actBrokenOff
 )
 
 // actRow is an action that is proposed, declared or under way. Its parameters and
@@ -90,6 +91,8 @@ type actRow struct {
 	// cancelled acts end as soon as what runs inside of them is done; unwinding
 	// ones run their last program.
 	cancelled, unwinding bool
+	// brokenOff: it lacks what it requires.
+	brokenOff bool
 	// byItself: its own program has called it off.
 	byItself bool
 	// worked and failed are what an observer is told of it.
@@ -101,6 +104,11 @@ type actRow struct {
 	losses int
 	// tested is the state of tally.changes for which it was found possible.
 	tested uint64
+	// asIs has a bit for each parameter that took a default which was no candidate.
+	asIs uint64
+	// happened is set once its own program has changed anything: it isn't about to happen any more, so that it
+	// isn't tested again (P38).
+	happened bool
 }
 
 func (a *actRow) rolledIn(cell int) int {
@@ -182,7 +190,7 @@ func (m *Machine) newAct(a *code.Action, actor board.Thing, event eventRef) actR
 	m.acts.serial++
 	x.action, x.actor, x.event, x.serial, x.began = a, actor, event, m.acts.serial, 0
 	x.status, x.cancelled, x.byItself, x.unwinding, x.worked, x.failed = actProposed, false, false, false, false, false
-	x.losses, x.tested, x.number = 0, 0, 0
+	x.losses, x.tested, x.number, x.asIs, x.happened, x.brokenOff = 0, 0, 0, 0, false, false
 	if len(x.costs)+len(x.asked)+len(x.rolls) > 0 {
 		x.costs, x.asked, x.rolls = x.costs[:0], x.asked[:0], x.rolls[:0]
 	}
@@ -209,6 +217,18 @@ func (a *acts) replace(act, above actRef) {
 
 // found notes that an act was found possible, for a count of changes.
 func (a *acts) found(act actRef, changes uint64) { a.at(act).tested = changes }
+
+// takes notes that the i-th parameter took a default which is no candidate.
+func (a *acts) takes(act actRef, i int) { a.at(act).asIs |= 1 << i }
+
+// happens notes that an act has begun to happen.
+func (a *acts) happens(act actRef) { a.at(act).happened = true }
+
+// breakOff notes that an act has failed and ends.
+func (a *acts) breakOff(act actRef) {
+	x := a.at(act)
+	x.failed, x.cancelled, x.brokenOff = true, true, true
+}
 
 // charge notes what an act holds of a pool, or has paid.
 func (a *acts) charge(act actRef, h held) { a.at(act).costs = append(a.at(act).costs, h) }
@@ -270,7 +290,7 @@ func (m *Machine) perform(act actRef, span *diag.Span) bool {
 		m.fail(span, NotNow, "%s %s of %s has been performed already", a.action.Def.Kind.Name, code.Quoted(a.action.Def.Name), m.name(a.actor))
 	}
 	costs := len(m.payments.dues)
-	if r := m.test(act, a.tested != m.tally.changes); r != nil {
+	if r := m.mayStillBegin(act); r != nil {
 		m.tellRefused(a.action, a.actor, r, span)
 		a.status = actCalledOff
 		m.payments.dropDues(costs)
@@ -339,7 +359,10 @@ func (m *Machine) actFrame(a *actRow, act actRef, r *code.Routine) *frame {
 // unwind ends an act: its last program runs, what it holds returns.
 func (m *Machine) unwind(act actRef, span *diag.Span) {
 	a := m.acts.at(act)
-	if a.cancelled {
+	switch {
+	case a.brokenOff:
+		a.status = actBrokenOff
+	case a.cancelled:
 		a.status = actCalledOff
 	}
 	a.unwinding = true
@@ -458,12 +481,17 @@ func (m *Machine) tellAct(act actRef, span *diag.Span) {
 
 // tellRefused records why somebody can't do something.
 func (m *Machine) tellRefused(a *code.Action, actor board.Thing, r *Refusal, span *diag.Span) {
+	m.tellReason(trace.Refused, a, actor, r, span)
+}
+
+// tellReason records what stood against an act.
+func (m *Machine) tellReason(kind trace.Kind, a *code.Action, actor board.Thing, r *Refusal, span *diag.Span) {
 	if !m.record.tracing {
 		return
 	}
 	text := "?"
 	m.aside(func() { text = r.reason(m) })
-	e := m.emit(trace.Refused, span)
+	e := m.emit(kind, span)
 	e.Who, e.Action, e.Text = int32(actor), a.Action, text
 }
 
@@ -498,19 +526,89 @@ const (
 	badStep
 )
 
-// test tells whether an act is possible now, and works out its costs: they are
-// appended to payments.dues. With full unset only the costs are looked at.
-func (m *Machine) test(act actRef, full bool) *Refusal {
+// test tells whether an act may be chosen now, and works out its costs: they are
+// appended to payments.dues.
+func (m *Machine) test(act actRef) *Refusal {
 	a := m.acts.at(act)
-	if full {
-		if r := m.forbidden(act); r != nil {
-			return r
+	if r := m.forbidden(act); r != nil {
+		return r
+	}
+	if r := m.unfulfilled(act, a.action.Requires); r != nil {
+		return m.refuse(Refusal{act: act, requirement: r})
+	}
+	return m.afford(act)
+}
+
+// foundPossible notes that an act may be chosen now, and which of its parameters are no candidates: what isn't
+// needn't stay one.
+func (m *Machine) foundPossible(act actRef) {
+	m.acts.found(act, m.tally.changes)
+	for i, p := range m.acts.at(act).action.Params {
+		if v := m.acts.row(act)[p.Cell]; p.Standard != nil && m.isTestedAgain(p, v) && m.checkParam(act, p, v) != nil {
+			m.acts.takes(act, i)
 		}
-		if r := m.unfulfilled(act, a.action.Requires); r != nil {
-			return m.refuse(Refusal{act: act, requirement: r})
+	}
+}
+
+// isTestedAgain tells whether it is tested again that a parameter may be v: a way may lead elsewhere by then, and
+// none is none.
+func (m *Machine) isTestedAgain(p *code.Param, v float64) bool {
+	anything := p.Candidates == program.AnyOf && p.Where == nil
+	return v != 0 && !anything && p.Candidates != program.PathUpTo && p.Type.Kind != program.Set
+}
+
+// mayStillBegin tells whether an act that was chosen may begin, and works out its costs as test does.
+func (m *Machine) mayStillBegin(act actRef) *Refusal {
+	if m.acts.at(act).tested != m.tally.changes {
+		if r := m.lapsed(act); r != nil {
+			return r
 		}
 	}
 	return m.afford(act)
+}
+
+// lapsed tells what an act needs that it doesn't have any more since it was chosen (P38); nil: nothing.
+func (m *Machine) lapsed(act actRef) *Refusal {
+	if r := m.forbidden(act); r != nil {
+		return r
+	}
+	a := m.acts.at(act)
+	for i, p := range a.action.Params {
+		v := m.acts.row(act)[p.Cell]
+		if a.asIs>>i&1 != 0 || !m.isTestedAgain(p, v) {
+			continue
+		}
+		if r := m.checkParam(act, p, v); r != nil {
+			return r
+		}
+	}
+	if r := m.unfulfilled(act, a.action.Lasting); r != nil {
+		return m.refuse(Refusal{act: act, requirement: r})
+	}
+	return nil
+}
+
+// testAgain tests an act after others could answer what it has announced, if anything has changed and it has
+// still to happen; what it lacks breaks it off. What it holds or has paid itself counts as still there.
+func (m *Machine) testAgain(act actRef, span *diag.Span) {
+	a := m.acts.at(act)
+	if a.happened || a.unwinding || a.cancelled || a.tested == m.tally.changes {
+		return
+	}
+	m.holdBack(act, -1, span)
+	r := m.lapsed(act)
+	m.holdBack(act, 1, span)
+	if r != nil {
+		m.breakOff(act, r, span)
+	}
+	m.acts.found(act, m.tally.changes)
+}
+
+// breakOff ends an act that has failed (P39).
+func (m *Machine) breakOff(act actRef, r *Refusal, span *diag.Span) {
+	a := m.acts.at(act)
+	m.tellReason(trace.BrokenOff, a.action, a.actor, r, span)
+	m.acts.breakOff(act)
 }
 
 // mayBegin tells whether an act is possible as far as that doesn't depend on its
@@ -649,14 +747,7 @@ func (r *Refusal) reason(m *Machine) string {
 		}
 		return m.render(r.requirement.Because, r.act, m.events.answeredBy(a), float64(a.actor), m.acts.itOf(r.act))
 	case r.ban != nil:
-		a := m.acts.at(r.act)
-		if r.ban.Because != nil {
-			return m.render(r.ban.Because, 0, 0, float64(a.actor), r.banned)
-		}
-		if r.pool != nil {
-			return "it may not spend " + r.pool.Title + ": forbidden by " + banOwner(r.ban)
-		}
-		return "forbidden by " + banOwner(r.ban)
+		return r.banReason(m, m.acts.at(r.act).actor)
 	case r.pool != nil:
 		a := m.acts.at(r.act)
 		name := r.pool.Title
@@ -670,6 +761,17 @@ func (r *Refusal) reason(m *Machine) string {
 		return r.paramReason(m)
 	}
 	return r.text
+}
+
+// banReason says what forbids it to somebody.
+func (r *Refusal) banReason(m *Machine, who board.Thing) string {
+	switch {
+	case r.ban.Because != nil:
+		return m.render(r.ban.Because, 0, 0, float64(who), r.banned)
+	case r.pool != nil:
+		return "it may not spend " + r.pool.Title + ": forbidden by " + banOwner(r.ban)
+	}
+	return "forbidden by " + banOwner(r.ban)
 }
 
 func (r *Refusal) paramReason(m *Machine) string {

@@ -77,10 +77,23 @@ func (m *Machine) do(o *op) {
 	if m.observed != nil {
 		o.doer = int32(m.doer())
 	}
+	if act := m.frame.act; act != 0 && !o.follows() {
+		m.acts.happens(act)
+	}
 	if m.batch.recording > 0 {
 		o = m.batch.keep(o)
 	}
 	m.apply(o)
+}
+
+// follows tells whether a change isn't what a program says, but follows from something: a condition ends, a pool
+// is reset.
+func (o *op) follows() bool {
+	switch o.kind {
+	case opEndingCame, opReset, opCount, opFollow:
+		return true
+	}
+	return false
 }
 
 // apply makes a change on the state at hand. It returns false when the change

@@ -379,10 +379,6 @@ func declared(f *frame, x *code.Call, in []float64) float64 {
 	return float64(f.m.turns.declared[int(f.there(in[0], x.E))])
 }
 
-func stillCan(f *frame, x *code.Call, in []float64) float64 {
-	return boolean(f.m.stillCan(f.actOf(x, in[0])))
-}
-
 // actOf returns the act that a value stands for.
 func (f *frame) actOf(x *code.Call, v float64) actRef {
 	i := f.m.acts.find(value.Act(v))
@@ -551,7 +547,7 @@ func init() { // since some of them work out formulas that call them
 		code.FnFamilyOf: familyOf, code.FnWas: was, code.FnHeldFormula: heldFormula, code.FnInstancesOf: instancesOf, code.FnInstanceBy: instanceBy,
 		code.FnHasNamed: hasNamed, code.FnEver: ever, code.FnAppliedBy: appliedBy, code.FnAffected: bearerOf, code.FnSince: since, code.FnElapsed: elapsed,
 		code.FnIsOut: isOut, code.FnTieBreaker: tieBreaker, code.FnWinner: winner, code.FnThingsOf: thingsOf, code.FnEventOf: eventOf, code.FnEventAct: eventAct, code.FnEventIs: eventIs,
-		code.FnIsAsked: isAsked, code.FnScheduled: scheduled, code.FnUnfinished: unfinished, code.FnMine: mine, code.FnDeclared: declared, code.FnStillCan: stillCan, code.FnActorOf: actorOf,
+		code.FnIsAsked: isAsked, code.FnScheduled: scheduled, code.FnUnfinished: unfinished, code.FnMine: mine, code.FnDeclared: declared, code.FnActorOf: actorOf,
 		code.FnActionOf: actionOf, code.FnAnyAction: anyAction, code.FnCommitted: committed, code.FnCan: can, code.FnOnlyChoose: onlyChoose, code.FnAsPlan: asPlan,
 		code.FnPlanAction: planAction, code.FnPlanActor: planActor, code.FnEqualLists: equalLists, code.FnTotal: total, code.FnReversed: reversed,
 		code.FnRangeOf: rangeOf, code.FnTopOf: topOf, code.FnBottomOf: bottomOf, code.FnSidesOf: sidesOf, code.FnExpectedOf: expectedOf, code.FnChanceOf: chanceOf,

@@ -40,11 +40,9 @@ func (m *Machine) checkPool(thing board.Thing, x *code.Field, member int, old, n
 // does or is missing for it. (Who is out may act, unless the rules forbid it.)
 func (m *Machine) checkActor(act actRef) {
 	a := m.acts.at(act)
-	dues := len(m.payments.dues)
-	if r := m.test(act, true); r != nil {
+	if r := m.lapsed(act); r != nil {
 		m.broken("%s does %s although %s", m.name(a.actor), a.action.Def.Name, r.reason(m))
 	}
-	m.payments.dropDues(dues)
 }
 
 // checkNumber tests that a number lies within the limits of the language.

@@ -157,6 +157,33 @@ func (m *Machine) letGoStack(h *held, amount float64) {
 	}
 }
 
+// holdBack gives back for a moment what an act holds and has paid, with sign -1, and takes it again, with sign 1.
+func (m *Machine) holdBack(act actRef, sign float64, span *diag.Span) {
+	for i := range m.acts.at(act).costs {
+		if h := &m.acts.at(act).costs[i]; h.held+h.paid != 0 {
+			m.takes(h.thing, h.pool, h.member, sign*(h.held+h.paid), true, span)
+		}
+	}
+}
+
+// banOnPaying returns what forbids somebody to spend a pool, or what an act holds in its place; nil: nothing does.
+func (m *Machine) banOnPaying(act actRef, who board.Thing, x *code.Field, member int) *Refusal {
+	pools := []*code.Field{x}
+	if act != 0 {
+		for i := range m.acts.at(act).costs {
+			if h := &m.acts.at(act).costs[i]; h.due == x && h.dueMember == member && h.held > 0 {
+				pools = append(pools, h.pool)
+			}
+		}
+	}
+	for _, pool := range pools {
+		if b, it := m.bannedBy(&pool.Spending, who); b != nil {
+			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: pool})
+		}
+	}
+	return nil
+}
+
 // hold takes the costs of an act and keeps them for it (P16). The amounts have
 // been worked out and can be met.
 func (m *Machine) hold(act actRef, costs []due) {

@@ -85,27 +85,14 @@ func (m *Machine) Propose(q *Question, a *program.Action, args []float64) (value
 	}
 	dues := len(m.payments.dues)
 	m.search.trying++
-	r := m.test(act, true)
+	r := m.test(act)
 	m.search.trying--
 	m.payments.dropDues(dues)
 	if r != nil {
 		return value.NoAct, r
 	}
-	m.acts.found(act, m.tally.changes)
+	m.foundPossible(act)
 	return m.acts.number(act), nil
-}
-
-// stillCan tells whether an act that hasn't begun can be done as it is.
-func (m *Machine) stillCan(act actRef) bool {
-	if m.acts.at(act).status != actProposed {
-		return false
-	}
-	dues := len(m.payments.dues)
-	m.search.trying++
-	r := m.test(act, true)
-	m.search.trying--
-	m.payments.dropDues(dues)
-	return r == nil
 }
 
 // refuse returns r; there is one refusal at a time, so that none is allocated.
@@ -475,7 +462,7 @@ func (m *Machine) BestWay(q *Question, a *program.Action, args []float64, best *
 	if !ok {
 		return value.NoAct, 0, false
 	}
-	m.acts.found(i, m.tally.changes)
+	m.foundPossible(i)
 	return m.acts.number(i), score, true
 }
 
@@ -493,7 +480,7 @@ func (m *Machine) answerWith(d *code.ActChoice, h eventRef, who, actor board.Thi
 	m.search.trying--
 	m.search.why.wanted = false
 	if ok {
-		m.acts.found(act, m.tally.changes)
+		m.foundPossible(act)
 	}
 	return act, score, ok
 }

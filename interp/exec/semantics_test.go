@@ -130,3 +130,7 @@ func TestP29(t *testing.T) { holdSentence(t, "P29") }
 func TestP32(t *testing.T) { holdSentence(t, "P32") }
 func TestP8(t *testing.T)  { holdSentence(t, "P8") }
 func TestP24(t *testing.T) { holdSentence(t, "P24") }
+
+func TestP38(t *testing.T) { holdSentence(t, "P38") }
+func TestP39(t *testing.T) { holdSentence(t, "P39") }
+func TestP40(t *testing.T) { holdSentence(t, "P40") }

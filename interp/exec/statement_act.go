@@ -33,6 +33,9 @@ func (f *frame) runAnnounce(s *code.AnnounceStmt) code.Control {
 	}
 	m.happens(f, h, f.respondersOf(s), s.UntilAllPass, &s.Span)
 	m.events.dropFrom(h)
+	if f.act != 0 && len(e.Answers) > 0 && !e.With {
+		m.testAgain(f.act, &s.Span)
+	}
 	return f.after()
 }
 
@@ -63,9 +66,9 @@ func (f *frame) runPerform(s *code.PerformStmt) code.Control {
 				m.fail(span, OfNone, "there is no act to perform: %s is none", code.Quoted(s.Perform.Act.Span.Text()))
 			}
 			acts := len(m.acts.rows)
-			m.perform(act, span)
+			began := m.perform(act, span)
 			m.acts.drop(acts)
-			return f.after()
+			return f.performed(began, s.Otherwise)
 		}
 		if v == 0 {
 			m.fail(span, OfNone, "there is no action to perform: %s is none", code.Quoted(s.Perform.Act.Span.Text()))
@@ -78,8 +81,15 @@ func (f *frame) runPerform(s *code.PerformStmt) code.Control {
 		args[i] = open
 	}
 	handArgs(f, s.With, a, args[:])
-	m.performNow(f, a, actor, args[:len(a.Params)], span)
-	return f.after()
+	return f.performed(m.performNow(f, a, actor, args[:len(a.Params)], span), s.Otherwise)
+}
+
+// performed goes on after an action was to be performed: if it couldn't begin, with what is done then.
+func (f *frame) performed(began bool, otherwise *code.Block) code.Control {
+	if how := f.after(); began || how != code.GoOn {
+		return how
+	}
+	return f.m.runBlock(f, otherwise)
 }
 
 func (f *frame) runPerformPlan(s *code.PerformPlanStmt) code.Control {
@@ -94,11 +104,11 @@ func (f *frame) runPerformPlan(s *code.PerformPlanStmt) code.Control {
 	var args [maxArgs]float64
 	m.plannedArgs(a, cells[value.PlanParams:], args[:])
 	handArgs(f, s.With, a, args[:])
-	m.performNow(f, a, actor, args[:len(a.Params)], &s.Span)
+	began := m.performNow(f, a, actor, args[:len(a.Params)], &s.Span)
 	if len(m.batch.afterwards) == 0 { // else what is postponed may refer to them
 		m.lists.Release(mark)
 	}
-	return f.after()
+	return f.performed(began, s.Otherwise)
 }
 
 // handArgs puts what is handed over to an action among the arguments for its parameters.
@@ -113,18 +123,19 @@ func handArgs(f *frame, with []code.Handed, a *code.Action, args []float64) {
 	}
 }
 
-// performNow proposes an action with its parameters and performs it. A refusal is
-// told and the program goes on.
-func (m *Machine) performNow(f *frame, a *code.Action, actor board.Thing, args []float64, span *diag.Span) {
+// performNow proposes an action with its parameters and performs it, and reports whether it began. A refusal
+// is told and the program goes on.
+func (m *Machine) performNow(f *frame, a *code.Action, actor board.Thing, args []float64, span *diag.Span) (began bool) {
 	acts := len(m.acts.rows)
 	q := Question{Name: a.Def.Name, Who: actor, Actor: actor, happening: f.event}
 	act, r := m.Propose(&q, a.Action, args)
 	if r != nil {
 		m.tellRefused(a, actor, r, span)
 	} else {
-		m.perform(m.acts.find(act), span)
+		began = m.perform(m.acts.find(act), span)
 	}
 	m.acts.drop(acts)
+	return began
 }
 
 func (f *frame) runEndActions(s *code.EndActionsStmt) code.Control {

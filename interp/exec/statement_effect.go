@@ -117,14 +117,37 @@ func (f *frame) runPay(s *code.PayStmt) code.Control {
 	if n < 0 {
 		m.fail(span, NotWhole, "%s can't be paid: the amount is negative", number.Format(n))
 	}
+	own := actRef(0)
 	if f.act != 0 && m.acts.at(f.act).actor == who {
-		n = m.spend(f.act, s.Pool, at, n, span)
+		own = f.act
+	}
+	if n > 0 {
+		if r := m.banOnPaying(own, who, s.Pool, at); r != nil {
+			return f.mayNotPay(own, who, r, span)
+		}
+	}
+	if own != 0 {
+		n = m.spend(own, s.Pool, at, n, span)
 	}
 	if n > 0 {
 		m.payNow(f, who, s.Pool, at, n, span)
 	}
 	m.record.dropWhy()
 	return code.GoOn
+}
+
+// mayNotPay is what becomes of a payment that is forbidden (P40): it breaks off the act whose actor pays; at the
+// end of one nothing is paid.
+func (f *frame) mayNotPay(own actRef, who board.Thing, r *Refusal, span *diag.Span) code.Control {
+	m := f.m
+	m.record.dropWhy()
+	switch {
+	case own == 0:
+		m.fail(span, CannotPay, "%s can't pay: %s", m.name(who), r.banReason(m, who))
+	case !m.acts.at(own).unwinding:
+		m.breakOff(own, r, span)
+	}
+	return f.after()
 }
 
 func (f *frame) runEndEntry(s *code.EndEntryStmt) code.Control {

@@ -116,6 +116,7 @@ rules:
 		{"the end of an act that is none", "end mine(self)" + again, "", exec.OfNone, `there is no act to end: "mine(self)" is none`},
 		{"a fraction in a condition", "apply dazed to self\nself.dazed.deep += self.hp / 4" + again, "\nconditions: {dazed: {fields: {deep: number}}}", exec.NotWhole, `"deep" would become 2.5`},
 		{"more than there is", "pay mind 11" + again, "", exec.CannotPay, `ana can't pay 11 of "mind": 10 left`},
+		{"P40 a payment that is forbidden", "apply dazed to self\npay mind 1" + again, "\nconditions: {dazed: {forbids: [{what: spending mind, because: too dizzy}]}}", exec.CannotPay, "ana can't pay: too dizzy"},
 		{"a negative payment", "pay mind 0 - 1" + again, "", exec.NotWhole, "the amount is negative"},
 		{"a choice without an answer", "choose n from [1, 2]" + again, "", exec.NoAnswer, `nobody says what ana chooses for "n"`},
 		{"too many dice", "roll n = dice(1001, 6)" + again, "", exec.BadDice, "1001 dice"},

@@ -245,6 +245,9 @@ func (s *telling) tell(e *trace.Event) {
 		s.actEnd(e)
 	case trace.Refused:
 		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, value.TitleOf(&e.Action.Def.Decl), e.Text), "")
+	case trace.BrokenOff:
+		title := value.TitleOf(&e.Action.Def.Decl)
+		s.line(e, fmt.Sprintf("%s: %s comes to nothing: %s", who, title, e.Text), title+" comes to nothing: "+e.Text)
 	case trace.Pass:
 		// Who has done something in his turn ends it without a word.
 		if (s.pending != nil || s.idle) && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {

@@ -22,7 +22,7 @@ import (
 var kindNames = [...]string{
 	Start: "start", Finish: "over", Clock: "clock", Batch: "batch", BatchEnd: "landed",
 	Entry: "entry", EntryEnd: "entry-end", EntrySkipped: "entry-dropped", Act: "act",
-	ActEnd: "act-end", Refused: "refused", Pass: "pass", Roll: "roll", Test: "test", Choice: "choice",
+	ActEnd: "act-end", Refused: "refused", BrokenOff: "broken-off", Pass: "pass", Roll: "roll", Test: "test", Choice: "choice",
 	Announce: "event", Rule: "rule", Pool: "pool", Field: "field", Hold: "hold",
 	Pay: "pay", Return: "return", Begin: "begin", Refresh: "refresh", End: "end",
 	Mute: "mute", Unmute: "unmute", Becomes: "becomes", Loses: "loses",

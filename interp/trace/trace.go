@@ -35,6 +35,8 @@ const (
 	ActEnd
 	// Refused: Who can't do Action; Text says why.
 	Refused
+	// BrokenOff: an action under way comes to nothing, for the reason Text.
+	BrokenOff
 	// Pass: Who passes when Event asks.
 	Pass
 	// Roll: Who (or side, scene: see Roller) rolls Dice for Label, which shows Faces and
@@ -113,6 +115,8 @@ const (
 	Stopped
 	// CalledOff: it was called off.
 	CalledOff
+	// Lapsed: what it requires was no longer there.
+	Lapsed
 	// ByDefault: nobody chose, the default was taken.
 	ByDefault
 	// ByChance: the dice chose.
@@ -121,7 +125,7 @@ const (
 
 // String returns what JSON says.
 func (h How) String() string {
-	return [...]string{"done", "stopped", "called off", "default", "by chance"}[h]
+	return [...]string{"done", "stopped", "called off", "broken off", "default", "by chance"}[h]
 }
 
 // Event is one thing that happened. What does not belong to its kind is zero.

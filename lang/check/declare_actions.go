@@ -14,8 +14,8 @@ import (
 // actionForm is what a kind or a definition says about how its actions are
 // done: the nodes as they are found, then what they mean.
 type actionForm struct {
-	what                                                           string
-	params, running, answers, cost, requires, perform, ended, told *tree.Node
+	what                                                                 string
+	params, running, answers, cost, when, requires, perform, ended, told *tree.Node
 
 	fields  []*program.ActParam
 	run     []*program.Field
@@ -31,7 +31,7 @@ type actionForm struct {
 func (r *ruleset) readForm(w *tree.Reader, what string) *actionForm {
 	return &actionForm{
 		what: what, params: w.Get("params"), running: w.Get("running"), answers: w.Get("answers"),
-		cost: w.Get("cost"), requires: w.Get("requires"), perform: w.Get("perform"),
+		cost: w.Get("cost"), when: w.Get("when"), requires: w.Get("requires"), perform: w.Get("perform"),
 		ended: w.Get("ended"), told: w.Get("told"),
 	}
 }
@@ -43,7 +43,7 @@ func (f *actionForm) present() bool {
 
 // nodes are all that it says, nil where it says nothing.
 func (f *actionForm) nodes() []*tree.Node {
-	return []*tree.Node{f.params, f.running, f.answers, f.cost, f.requires, f.perform, f.ended, f.told}
+	return []*tree.Node{f.params, f.running, f.answers, f.cost, f.when, f.requires, f.perform, f.ended, f.told}
 }
 
 // declareForm reads the parameters of a kind's actions, and leaves its texts for
@@ -275,11 +275,16 @@ const requiresLike = "WHAT MUST HOLD: why not, if it doesn't"
 // fields of whole.
 func (r *ruleset) formTexts(k *program.Kind, own, whole *actionForm, events []*program.Event) {
 	running := func(what string) meaning.Env { return r.actionEnv(k, whole, events, what+" of "+own.what) }
-	for _, e := range tree.WalkLike(own.requires, "requires of "+own.what, requiresLike, r.List).Rest() {
-		if req := r.requirement(e, running("requires").Planned()); req != nil {
-			own.demands = append(own.demands, req)
+	demands := func(n *tree.Node, key string, once bool) {
+		for _, e := range tree.WalkLike(n, key+" of "+own.what, requiresLike, r.List).Rest() {
+			if req := r.requirement(e, running(key).Planned()); req != nil {
+				req.Once = once
+				own.demands = append(own.demands, req)
+			}
 		}
 	}
+	demands(own.when, "when", true)
+	demands(own.requires, "requires", false)
 	for _, e := range tree.WalkLike(own.cost, "cost of "+own.what, "{POOL: 1}", r.List).Rest() {
 		if cost, ok := r.cost(e, r.Prog.Creature, running("cost").Planned()); ok {
 			own.costs = append(own.costs, cost)

@@ -141,7 +141,11 @@ func (w *writer) template(label string, t *program.Template) {
 
 func (w *writer) requirements(list []*program.Requirement) {
 	for _, r := range list {
-		w.formula("requires", r.If)
+		key := "requires"
+		if r.Once {
+			key = "when"
+		}
+		w.formula(key, r.If)
 		w.inside(func() { w.template("because", r.Because) })
 	}
 }

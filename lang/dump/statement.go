@@ -360,6 +360,10 @@ func (w *writer) change(f *frame, s program.Stmt) {
 			what = " " + definition(s.Action.Def)
 		}
 		w.add(at, "perform", what, f.object(s.Act), f.clause("by", s.By), f.with(s.With))
+		if len(s.Else) > 0 {
+			w.note("else:")
+			w.block(f, s.Else)
+		}
 	case *program.Pay:
 		member := ""
 		if s.Member != nil {

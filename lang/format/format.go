@@ -68,6 +68,7 @@ var (
 		may("running", "NAME: a field of the action under way"),
 		may("answers", "names of events, all events, or none"),
 		may("cost", "POOL: formula"),
+		may("when", "formula: the reason, a sentence; for the moment of choosing alone"),
 		may("requires", "formula: the reason, a sentence"),
 		may("perform", "program"),
 		may("ended", "program"),

@@ -8,10 +8,10 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// perform is `perform A [by W] [on T] [with p = F, ..]`, where A is an action by
+// perform is `perform A [by W] [on T] [with p = F, ..] [else { }]`, where A is an action by
 // its name, or a value: a definition or an act that has been chosen before.
 func (r *reader) perform(s *syntax.Perform) program.Stmt {
-	out := &program.Perform{At: at(s)}
+	out := &program.Perform{At: at(s), Else: r.block(s.Else)}
 	fields, what := r.performed(s, out)
 	planned := out.Act != nil && out.Act.Type.Kind == program.Plan
 	r.needSelf(s.By != nil || planned, s.Span(), "who acts?", "write perform .. by ..")

@@ -64,7 +64,6 @@ const (
 	Mine
 	Unfinished
 	Declared
-	StillCan
 	CanDo     // Args[1], if present, is a constant of type EventName
 	Can       // Args[1] is a definition
 	Committed // Expr.Field is the pool, Args[1], if present, the member of a family

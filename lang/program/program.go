@@ -316,7 +316,9 @@ type Cost struct {
 
 // Requirement is a formula that must hold, and why not if it doesn't.
 type Requirement struct {
-	If      *Formula
+	If *Formula
+	// Once is set for what has to hold only when the action is chosen.
+	Once    bool
 	Because *Template
 	Span    diag.Span
 }

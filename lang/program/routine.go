@@ -156,6 +156,7 @@ type (
 		Act    *Expr
 		By     *Expr
 		With   []With // `on T` is the first parameter
+		Else   []Stmt // what is done if it can't begin
 	}
 	// Pay pays from a pool: what the act holds first.
 	Pay struct {

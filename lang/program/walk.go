@@ -99,6 +99,8 @@ func Blocks(s Stmt) [][]Stmt {
 	switch s := s.(type) {
 	case *If:
 		return [][]Stmt{s.Then, s.Else}
+	case *Perform:
+		return [][]Stmt{s.Else}
 	case *For:
 		return [][]Stmt{s.Body}
 	case *While:

@@ -45,7 +45,7 @@ func (f *announceForm) build(r *reader, at diag.Span) Stmt {
 }
 
 func (f *performForm) build(r *reader, at diag.Span) Stmt {
-	return &Perform{StmtNode{at}, r.formula(f.Action), r.maybe(f.By), r.maybe(f.On), r.args(f.With, true)}
+	return &Perform{StmtNode{at}, r.formula(f.Action), r.maybe(f.By), r.maybe(f.On), r.args(f.With, true), r.maybeBraces(f.Else)}
 }
 
 func (f *payForm) build(r *reader, at diag.Span) Stmt {

@@ -65,6 +65,7 @@ type (
 		By     *formulaForm `parser:"('by' @@)?"`
 		On     *formulaForm `parser:"('on' @@)?"`
 		With   []argForm    `parser:"('with' @@ (',' @@)*)?"`
+		Else   *blockForm   `parser:"('else' @@)?"`
 	}
 	payForm struct {
 		Items []payItemForm `parser:"'pay' @@ (',' @@)*"`

@@ -188,7 +188,7 @@ func TestProgramErrors(t *testing.T) {
 		{"announce e with a.b = 3", "1:17-1:20 argument-name", "a name belongs before the =", "write == to compare"},
 		{
 			"perform a on b by c", "1:16-1:18 statement-form", `unexpected "by" here`,
-			"the parts stand in this order: perform ACTION by WHO on WHOM with NAME = VALUE",
+			"the parts stand in this order: perform ACTION by WHO on WHOM with NAME = VALUE else { .. }",
 		},
 		{
 			"end c at x", "1:7-1:9 statement-form", `unexpected "at" here`,

@@ -132,6 +132,10 @@ func (p *printer) stmt(s Stmt) {
 		p.clause("by", s.By)
 		p.clause("on", s.On)
 		p.args(s.With)
+		if s.Else != nil {
+			p.text(" else")
+			p.braces(s.Else)
+		}
 	case *Pay:
 		p.pay(s)
 	case *Apply:

@@ -31,7 +31,7 @@ var statementTable = []sentence[Stmt]{
 	{"discard", "discard CARD to DECK", said{"": "a card", "to": "a deck"}, forms(discardForm{}), read[discardForm]},
 	{"shuffle", "shuffle DECK", said{"": "a deck"}, forms(shuffleForm{}), read[shuffleForm]},
 	{"announce", "announce EVENT of WHOM with NAME = VALUE for LIST until all pass", said{"": "the name of an event"}, forms(announceForm{}), read[announceForm]},
-	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE", said{"": "an action"}, forms(performForm{}), read[performForm]},
+	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE else { .. }", said{"": "an action"}, forms(performForm{}), read[performForm]},
 	{"pay", "pay POOL 2 from WHO", said{"": "what to pay", "from": "who pays"}, forms(payForm{}), read[payForm]},
 	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", said{"": "a condition", "to": "to whom"}, forms(applyForm{}), read[applyForm]},
 	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM", said{"": "what to end"}, forms(endForm{}), read[endForm]},

@@ -113,12 +113,13 @@ type (
 		For          Expr
 		UntilAllPass bool
 	}
-	// Perform is `perform A [by W] [on T] [with p = F, ..]`.
+	// Perform is `perform A [by W] [on T] [with p = F, ..] [else { }]`.
 	Perform struct {
 		StmtNode
 		Action Expr
 		By, On Expr
 		With   []Arg
+		Else   *Block // nil: there is none
 	}
 	// Pay is `pay POOL F [, POOL F] [from W]`.
 	Pay struct {

@@ -11,7 +11,7 @@ var (
 	// clauseWords end a formula when they follow a complete one outside brackets.
 	clauseWords = []string{
 		"where", "by", "as", "default", "with", "until", "to", "on", "for", "at", "from",
-		"after", "of", "together", "against",
+		"after", "of", "together", "against", "else",
 	}
 	otherStatementWords = []string{"some", "chance", "order", "all", "pass", "actions"}
 	operatorWords       = []string{"and", "or", "not", "in"}
