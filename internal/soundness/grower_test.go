@@ -917,6 +917,7 @@ func (g *grower) actionKind(perform string) *knot {
 		k.put("params", params)
 	}
 	g.maybe(0.3, k, "requires", mapping("self.hp > 0", "{self} is too weak"))
+	g.maybe(0.2, k, "when", mapping("self.hp > 1", "{self} is nearly too weak"))
 	if g.IntN(3) == 0 {
 		pool := one(g.Rand, g.pools()...)
 		if g.IntN(3) == 0 && g.root.get("kinds", "creature", "fields", "charges") != nil {

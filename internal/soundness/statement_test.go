@@ -72,6 +72,11 @@ func (w *writer) statement(s *scope) []string {
 			lines = append(lines[:len(lines)-1], w.block(s, "} else if "+w.acting(boolT, s, 2))...)
 		}
 		return lines
+	case 15:
+		if text := w.perform(s); text != "" && w.IntN(2) == 0 {
+			return w.block(s, text+" else")
+		}
+		return w.plain(s)
 	case 2, 3:
 		return w.loop(s)
 	case 4:

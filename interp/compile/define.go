@@ -428,7 +428,7 @@ func readsAct(src *program.Formula) bool {
 }
 
 func markCells(has []bool, f *program.Field) {
-	for i := f.Cell; i < f.Cell+max(f.Cells, 1) && i < len(has); i++ {
+	for i := f.Cell; i < f.Cell+f.Cells && i < len(has); i++ {
 		has[i] = true
 	}
 }

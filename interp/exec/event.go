@@ -284,7 +284,10 @@ func (m *Machine) resetOn(r *code.ResetOf, h eventRef) {
 		if m.KindOf[who] != r.Kind || !m.concerns(&t, x.of, who, 0, h) {
 			continue
 		}
-		for i := range max(r.Field.Cells, 1) {
+		if r.Field.Virtual {
+			m.resetPool(who, r.Field, 0, r.Reset, h)
+		}
+		for i := range r.Field.Cells {
 			m.resetPool(who, r.Field, i, r.Reset, h)
 		}
 	}

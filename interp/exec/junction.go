@@ -108,7 +108,7 @@ func (h *hasher) fiction(s *state.State) {
 		h.put(float64(s.Place(who)), float64(s.Carrier(who)))
 		for _, f := range m.KindOf[who].Fields {
 			if f.Cell >= 0 && !f.Virtual && !code.IsCalled(f.Type) {
-				h.field(s.Row(int(m.Rows[who])+f.Cell, max(f.Cells, 1)), f)
+				h.field(s.Row(int(m.Rows[who])+f.Cell, f.Cells), f)
 			}
 		}
 	}

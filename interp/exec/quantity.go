@@ -128,7 +128,7 @@ func (m *Machine) mentions(who board.Thing, d *program.Def, def float64) bool {
 		if t.Of != d.Kind {
 			continue
 		}
-		for i := range max(x.Cells, 1) {
+		for i := range x.Cells {
 			v := m.state.Cell(from + x.Cell + i)
 			switch x.Type.Kind {
 			case program.Set:
