@@ -72,6 +72,8 @@ type Kind struct {
 	Defs    []float64
 	Actions []*Action // by definition; nil where there is none
 	Pools   []*Field  // stateful kinds: their pools, stacks left out
+	// Start and End are the events around its actions; nil: it has none.
+	Start, End *Event
 	// Carriers are the fields that name definitions, or lists of them.
 	Carriers []*Field
 }

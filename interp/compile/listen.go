@@ -177,10 +177,14 @@ func (c *compiler) defineEvent(e *code.Event) {
 	}
 }
 
-// defineEdge takes note of the start or the end of actions or of the encounter.
+// defineEdge takes note of the start or the end of actions, of those of a kind, or of the encounter.
 func (c *compiler) defineEdge(e *code.Event) {
 	start := e.Edge == program.Start
 	switch {
+	case e.Acts != nil && start:
+		c.Kinds[e.Acts.Index].Start = e
+	case e.Acts != nil:
+		c.Kinds[e.Acts.Index].End = e
 	case e.Name == "action" && start:
 		c.StartAction = e
 	case e.Name == "action":

@@ -315,9 +315,9 @@ func (m *Machine) perform(act actRef, span *diag.Span) bool {
 	m.hold(act, m.payments.dues[costs:])
 	m.payments.dropDues(costs)
 	open := len(m.events.joined)
-	if m.hears(m.Code.StartAction) {
-		m.announceEdge(m.Code.StartAction, a.actor, a.began)
-	}
+	kind := m.Code.Kinds[a.action.Def.Kind.Index]
+	m.announceEdge(m.Code.StartAction, a.actor, a.began)
+	m.announceEdge(kind.Start, m.acts.at(act).actor, m.acts.at(act).began)
 	if !m.acts.at(act).cancelled {
 		m.runAct(act)
 	}
@@ -378,9 +378,9 @@ func (m *Machine) unwind(act actRef, span *diag.Span) {
 	}
 	a = m.acts.at(act)
 	m.giveBack(act, &a.action.Def.Span)
-	if m.hears(m.Code.EndAction) {
-		m.announceEdge(m.Code.EndAction, a.actor, a.began)
-	}
+	m.announceEdge(m.Code.Kinds[a.action.Def.Kind.Index].End, a.actor, a.began)
+	a = m.acts.at(act)
+	m.announceEdge(m.Code.EndAction, a.actor, a.began)
 	a = m.acts.at(act)
 	m.stopRunning(act)
 	if m.record.tracing {

@@ -306,7 +306,8 @@ func (m *Machine) endingFor(list int, x *program.Condition, who, by board.Thing,
 		e.EntryKind, e.EntryOf = m.turns.kind.Entry, int32(m.turns.owner)
 	}
 	if act := m.acts.current(); act != 0 {
-		e.Act, e.ActOf = m.acts.at(act).began, int32(m.acts.at(act).actor)
+		a := m.acts.at(act)
+		e.Act, e.ActOf, e.ActKind = a.began, int32(a.actor), a.action.Def.Kind
 	}
 	for _, u := range m.Code.Untils[list] {
 		if u.Time == nil {

@@ -266,12 +266,12 @@ func counts(u *code.Until, e *state.Ending, x *happening, concerns func(of int32
 	if !u.Running {
 		return x.began > e.Serial
 	}
-	ran, of := e.Act, e.ActOf
+	ran, of, alike := e.Act, e.ActOf, x.event.Acts == nil || e.ActKind == x.event.Acts
 	if x.event.Entry != nil {
-		ran, of = e.Entry, e.EntryOf
-		if e.EntryKind != x.event.Entry {
-			ran = 0
-		}
+		ran, of, alike = e.Entry, e.EntryOf, e.EntryKind == x.event.Entry
+	}
+	if !alike {
+		ran = 0
 	}
 	return ran == 0 || ran == x.began || !concerns(of)
 }

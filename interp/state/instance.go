@@ -98,6 +98,7 @@ type Ending struct {
 	// (0: nothing).
 	Serial, Entry, Act int64
 	EntryKind          *program.Entry
+	ActKind            *program.Kind
 	// EntryOf and ActOf are whose that was.
 	EntryOf, ActOf int32
 	// Counts are how often what the ends wait for that count has come, in their order.

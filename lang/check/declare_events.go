@@ -44,7 +44,7 @@ func (r *ruleset) declareEvents(n *tree.Node) {
 var ownEvents = []string{meaning.TurnEvent, "moment", meaning.MovesEvent}
 
 // automaticEvents enters what the interpreter announces by itself, beside the
-// edges of entries.
+// edges of entries. An entry that is called like a kind of actions takes its place.
 func (r *ruleset) automaticEvents() {
 	r.turn = r.automatic(ownEvents[0], program.Itself)
 	moment := r.automatic(ownEvents[1], program.Itself)
@@ -53,6 +53,12 @@ func (r *ruleset) automaticEvents() {
 	r.edge(actionSubject, program.End)
 	r.edge(sceneSubject, program.Start)
 	r.edge(sceneSubject, program.End)
+	for _, k := range r.Prog.Kinds {
+		if k.Acts && k.Name != actionSubject && k.Name != sceneSubject {
+			r.edge(k.Name, program.Start).Acts = k
+			r.edge(k.Name, program.End).Acts = k
+		}
+	}
 	r.signatures = append(r.signatures, func() {
 		all := &program.Expr{Op: program.OpBuiltin, Builtin: program.Everyone, Type: meaning.ListOf(r.Creature())}
 		moment.Asks = &program.Formula{Expr: all}
@@ -157,7 +163,7 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 	return e
 }
 
-// useEvent notes what the name of an event means: the event, or of a start or an end the entry.
+// useEvent notes what the name of an event means: the event, or of a start or an end the entry or the kind of actions.
 func (r *ruleset) useEvent(f diag.Fragment, e *program.Event) {
 	last := strings.LastIndexByte(f.Text, ' ') + 1
 	at := f.Span(last, len(f.Text))
@@ -165,6 +171,8 @@ func (r *ruleset) useEvent(f diag.Fragment, e *program.Event) {
 		r.Uses.Add(at, e.Span, meaning.EventNameType)
 	} else if entry := r.Agenda[f.Text[last:]]; entry != nil {
 		r.Uses.Add(at, entry.Span, meaning.EventNameType)
+	} else if e.Acts != nil {
+		r.Uses.Add(at, e.Acts.Span, meaning.EventNameType)
 	}
 }
 

@@ -540,11 +540,12 @@ type Event struct {
 	Decl
 	Edge Edge
 	// Automatic events are announced by the interpreter: moment, moves, start and
-	// end of entries, of action and of encounter.
+	// end of entries, of action, of the kinds of actions and of encounter.
 	Automatic bool
 	// Of is the kind of the things whose event it is; nil: creatures.
 	Of     *Kind
 	Entry  *Entry // the entry whose start or end it is
+	Acts   *Kind  // the kind of the actions whose start or end it is
 	Fields []*Field
 	// Asks gives the list of things that may answer; nil: nobody, unless an
 	// announcement names somebody. Reads event.
