@@ -134,13 +134,19 @@ func (d *handDierank) end(name string, who int) string {
 	if conditions != "" {
 		conditions = ", conditions: [" + conditions + "]"
 	}
-	return fmt.Sprintf("{place: %s, hp: %d, mp: %d, ap: %d, major: %d, debt: %d, debt_acting: %d, initiative: %d%s}",
-		place, f.hp, f.mp, f.ap, f.major, f.debt, f.debt, f.initiative, conditions)
+	return fmt.Sprintf("{place: %s, hp: %d, mp: %d, ap: %d, major: %d, debt: %d, initiative: %d%s}",
+		place, f.hp, f.mp, f.ap, f.major, f.debt, f.initiative, conditions)
 }
 
 // conditions writes what somebody's fate comes to: for how long he has lain there, and
 // in how many rounds he wakes or dies (dierank.survival.wake, dierank.mortal.dies).
 func (d *handDierank) conditions(name string, f *twinFighter) string {
+	aged := func(what string) string {
+		if f.fell == d.round {
+			return what
+		}
+		return fmt.Sprintf("{is: %s, age: %d}", what, d.round-f.fell)
+	}
 	age := ""
 	if f.fell < d.round {
 		age = fmt.Sprintf(", age: %d", d.round-f.fell)
@@ -148,21 +154,22 @@ func (d *handDierank) conditions(name string, f *twinFighter) string {
 	entry := func(what string, in int) string {
 		return fmt.Sprintf(", entries: [{is: %s, of: %s, at: [%d, 0, 0]}]", what, name, in)
 	}
-	const rolled = "{is: knocked_out, with: {lethal: true, rolled: true, fight_over: true}"
+	down := func(lethal, fate, entry string) string {
+		return "{is: knocked_out, with: {" + lethal + "fate: " + fate + ", fight_over: true}" + age + entry + "}, " + aged("prone")
+	}
 	switch f.fate {
 	case twinKnockedOut:
-		return "{is: knocked_out, with: {fight_over: true}" + age + entry("wakes", 50) + "}"
+		return down("", "luck", entry("wakes", 50))
 	case twinLucky:
-		return rolled + age + entry("wakes", 50) + "}"
+		return down("lethal: true, ", "luck", entry("wakes", 50))
 	case twinBadlyWounded:
-		return rolled + age + entry("wakes", 600) + "}, badly_wounded"
+		return down("lethal: true, ", "bad_wound", entry("wakes", 600)) + ", badly_wounded"
 	case twinMortallyWounded:
-		return rolled + age + "}, {is: mortally_wounded" + entry("dies_of_wound", 100) + "}"
+		return down("lethal: true, ", "mortal_wound", "") + ", {is: mortally_wounded" + entry("dies_of_wound", 100) + "}"
 	case twinDead:
-		if age == "" {
-			return "dead"
-		}
-		return "{is: dead" + age + "}"
+		return aged("dead") + ", " + aged("prone")
+	case twinDiedOfIt:
+		return aged("prone") + ", dead"
 	}
 	return ""
 }
