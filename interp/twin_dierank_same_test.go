@@ -141,12 +141,6 @@ func (d *handDierank) end(name string, who int) string {
 // conditions writes what somebody's fate comes to: for how long he has lain there, and
 // in how many rounds he wakes or dies (dierank.survival.wake, dierank.mortal.dies).
 func (d *handDierank) conditions(name string, f *twinFighter) string {
-	aged := func(what string) string {
-		if f.fell == d.round {
-			return what
-		}
-		return fmt.Sprintf("{is: %s, age: %d}", what, d.round-f.fell)
-	}
 	age := ""
 	if f.fell < d.round {
 		age = fmt.Sprintf(", age: %d", d.round-f.fell)
@@ -154,22 +148,23 @@ func (d *handDierank) conditions(name string, f *twinFighter) string {
 	entry := func(what string, in int) string {
 		return fmt.Sprintf(", entries: [{is: %s, of: %s, at: [%d, 0, 0]}]", what, name, in)
 	}
-	down := func(lethal, fate, entry string) string {
-		return "{is: knocked_out, with: {" + lethal + "fate: " + fate + ", fight_over: true}" + age + entry + "}, " + aged("prone")
+	down := func(fate, entry string) string {
+		return "{is: knocked_out, with: {" + fate + ", fight_over: true}" + age + entry + "}"
 	}
 	switch f.fate {
 	case twinKnockedOut:
-		return down("", "luck", entry("wakes", 50))
+		return down("fate: luck", entry("wakes", 50))
 	case twinLucky:
-		return down("lethal: true, ", "luck", entry("wakes", 50))
+		return down("lethal: true, fate: luck", entry("wakes", 50))
 	case twinBadlyWounded:
-		return down("lethal: true, ", "bad_wound", entry("wakes", 600)) + ", badly_wounded"
+		return down("lethal: true, fate: bad_wound", entry("wakes", 600)) + ", badly_wounded"
 	case twinMortallyWounded:
-		return down("lethal: true, ", "mortal_wound", "") + ", {is: mortally_wounded" + entry("dies_of_wound", 100) + "}"
+		return down("lethal: true, fate: mortal_wound", "") + ", {is: mortally_wounded" + entry("dies_of_wound", 100) + "}"
 	case twinDead:
-		return aged("dead") + ", " + aged("prone")
-	case twinDiedOfIt:
-		return aged("prone") + ", dead"
+		if age == "" {
+			return "dead"
+		}
+		return "{is: dead" + age + "}"
 	}
 	return ""
 }

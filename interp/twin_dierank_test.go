@@ -62,7 +62,6 @@ const (
 	twinBadlyWounded
 	twinMortallyWounded
 	twinDead
-	twinDiedOfIt // dead by the survival roll
 )
 
 type twinFighter struct {
@@ -507,7 +506,7 @@ func (d *handDierank) survivals() {
 		survival := f.roller + twinSurvival
 		switch twinThrow(&survival, twinSheets[i].fort) {
 		case 1:
-			f.fate = twinDiedOfIt
+			f.fate, f.fell = twinDead, d.round
 		case 2:
 			f.fate = twinMortallyWounded
 		case 3:
