@@ -34,10 +34,10 @@ const (
 	twinKeep    twinSet = 1<<twinAna | 1<<twinBert | 1<<twinCleo | 1<<twinDee
 	twinRaiders twinSet = 1<<twinGor | 1<<twinHask | 1<<twinIva | 1<<twinKit
 
-	// Those whom bare hands invite: they have a blade, and a tactic that uses openings.
-	twinInvited twinSet = 1<<twinAna | 1<<twinBert | 1<<twinIva
-	// Those who use openings at all: the brawler does it with his fists.
-	twinOpportunists = twinInvited | 1<<twinGor
+	// Those who have a blade: bare hands against them give an opening.
+	twinArmed twinSet = 1<<twinAna | 1<<twinBert | 1<<twinHask | 1<<twinIva
+	// Those whose tactic uses openings: the brawler does it with his fists.
+	twinOpportunists twinSet = 1<<twinAna | 1<<twinBert | 1<<twinIva | 1<<twinGor
 )
 
 func (s twinSet) has(who int32) bool { return s>>uint(who)&1 != 0 }
@@ -322,19 +322,24 @@ func (d *handDierank) beginMajor(self *twinFighter) {
 }
 
 // strike is a blow at the weakest of those who stand here, with a blade or with bare
-// hands, which let a blade strike first (dierank.unarmed.provokes).
+// hands.
 func (d *handDierank) strike(self *twinFighter, here twinSet) bool {
 	if self.major == 0 {
 		return false
 	}
 	d.beginMajor(self)
-	target := d.weakest(here)
+	d.blow(self, d.weakest(here))
+	return true
+}
+
+// blow is one with a blade or with bare hands, which give an opening if the other has a
+// blade (dierank.unarmed.provokes).
+func (d *handDierank) blow(self, target *twinFighter) {
 	sheet := &twinSheets[self.who]
-	if sheet.harmless && !d.withstands(self, twinInvited&(1<<target.who)) {
-		return true
+	if sheet.harmless && twinArmed.has(target.who) && !d.withstands(self, twinOpportunists) {
+		return
 	}
 	d.assault(self, target, sheet.hit, !sheet.harmless)
-	return true
 }
 
 // shoot sends an arrow to the weakest enemy, wherever he is. Aiming it gives an opening
@@ -433,8 +438,7 @@ func (d *handDierank) useOpening(self, target *twinFighter) {
 		return
 	}
 	d.react(self)
-	sheet := &twinSheets[self.who]
-	d.assault(self, target, sheet.hit, !sheet.harmless)
+	d.blow(self, target)
 }
 
 // react begins an interrupt.
