@@ -191,10 +191,14 @@ func holdsSections(node *tree.Node) bool {
 	}
 	sections := false
 	for _, e := range node.Entries {
-		if _, near := diag.Nearest(e.Key.Text, heads); near || slices.Contains(heads, e.Key.Text) {
+		switch _, near := diag.Nearest(e.Key.Text, heads); {
+		case slices.Contains(heads, e.Key.Text):
+			return false
+		case format.Ruleset.Has(e.Key.Text): // rules and params are, though they look like heads
+			sections = true
+		case near:
 			return false
 		}
-		sections = sections || format.Ruleset.Has(e.Key.Text)
 	}
 	return sections
 }
