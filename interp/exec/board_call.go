@@ -39,6 +39,11 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 		return m.nearest(args[0], args[1:])
 	case program.WayCost:
 		return m.wayCost(args[0], args[1:])
+	case program.CanStand:
+		if args[0].Thing == 0 {
+			m.fault("the creature is none")
+		}
+		return boolean(m.mayBe(args[0].Thing, m.placed(args[1]).Place))
 	}
 	a := m.placed(args[0])
 	switch b {
@@ -128,10 +133,11 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	return 0
 }
 
-// wayCost adds up what the steps of a way cost; without a way, where one of them can't be made.
+// wayCost adds up what the steps of a way cost, after so many diagonal ones as the value of a says; without a
+// way, where one of them can't be made.
 func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
 	w, at := m.walkerOf(a), m.placed(a).Place
-	spaces, odd := 0.0, int32(0)
+	spaces, odd := 0.0, int32(wholeNumber(m, a.Value)&1)
 	for _, step := range way {
 		to := m.placed(step).Place
 		wrong, cost, parity := m.board.Measured().Step(w, at, to, odd)

@@ -14,8 +14,18 @@ func (m *Machine) ClosedStarts(list *diag.List) error {
 }
 
 func (m *Machine) warnOfClosedStarts(list *diag.List) {
+	for i := range m.Given { // who squeezes in fits
+		m.give(&m.Given[i])
+	}
 	for i, t := range m.Fight.Encounter.Things {
-		if t.Kind != m.Code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(board.Thing(i+1))) {
+		if t.Kind != m.Code.Program.Creature || t.Place == nil {
+			continue
+		}
+		at := m.areaOf(board.Thing(i + 1))
+		if m.Setup != nil { // nobody knows how large it makes them
+			at.Size = m.board.PointSize()
+		}
+		if m.board.Enters(at) {
 			continue
 		}
 		list.Warnf(ClosedStart, t.PlaceAt, "%q begins where nobody can be", t.Name).

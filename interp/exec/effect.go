@@ -383,19 +383,24 @@ func isWhole(v float64) bool {
 	return v == float64(int64(v)) && v <= program.MaxWhole && v >= -program.MaxWhole
 }
 
-// moveThings moves things, all at once: batches.data holds thing and place by turns.
+// moveThings moves things, all at once: batches.data holds thing and place by turns. With a value of 1 they
+// are where they are put, whether they may be there or not.
 func (m *Machine) moveThings(o *op) bool {
 	pairs := m.batch.data[o.data : o.data+o.count]
 	base := len(m.room.oldPlaces)
 	for i := 0; i < len(pairs); i += 2 {
 		who := board.Thing(pairs[i])
-		m.room.oldPlaces = append(m.room.oldPlaces, m.state.Place(who))
+		from := m.state.Place(who)
+		if o.value != 0 {
+			from = 0 // until now it was with whoever carried it
+		}
+		m.room.oldPlaces = append(m.room.oldPlaces, from)
 		m.state.SetPlace(who, board.Place(pairs[i+1]))
 	}
 	old := m.room.oldPlaces[base:]
 	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
-		if who := board.Thing(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
+		if who := board.Thing(pairs[i]); o.value == 0 && !m.mayBe(who, board.Place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {
 				m.state.SetPlace(board.Thing(pairs[j]), old[j/2])
 			}
@@ -429,12 +434,9 @@ func (m *Machine) noticeMoves(pairs []float64) {
 	}
 }
 
-// mayBe tells whether a thing may stand where it is now.
+// mayBe tells whether a thing may stand where it is now: all of its ground can be entered, and it fits.
 func (m *Machine) mayBe(who board.Thing, at board.Place) bool {
-	if at == 0 || !m.IsCreature[who] || m.Code.Fits == nil {
-		return true
-	}
-	return m.fits(who, at)
+	return at == 0 || !m.IsCreature[who] || m.board.Enters(board.Area{Place: at, Size: m.sizeOf(who)}) && m.fits(who, at)
 }
 
 func (m *Machine) carry(o *op) {
@@ -442,10 +444,12 @@ func (m *Machine) carry(o *op) {
 		m.skipped(o, "handing over "+m.title(board.Thing(o.thing)), board.Thing(o.thing))
 		return
 	}
-	m.state.SetCarrier(board.Thing(o.thing), board.Thing(o.by))
-	if o.by != 0 {
-		m.state.SetPlace(board.Thing(o.thing), 0)
+	at := board.Place(0)
+	if o.by == 0 && m.IsCreature[o.thing] { // they are where they were carried, until they move on
+		at = m.areaOf(board.Thing(o.thing)).Place
 	}
+	m.state.SetCarrier(board.Thing(o.thing), board.Thing(o.by))
+	m.state.SetPlace(board.Thing(o.thing), at)
 	m.noticeThing(board.Thing(o.thing), deps.Carriers)
 	m.room.one[0] = float64(o.thing)
 	m.noticeMoves(m.room.one[:1])

@@ -99,6 +99,7 @@ const (
 	NearestTo
 	WayLength
 	WayCost
+	CanStand
 	ColumnOf
 	RowOf
 	RingAround
