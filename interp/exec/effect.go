@@ -51,6 +51,8 @@ const (
 type op struct {
 	kind   opKind
 	member uint8
+	// sign says of opSet and opInstanceSet that they only raise (1) or lower (-1).
+	sign int8
 	// doer is who was acting; kept only for an observer.
 	doer      int32
 	thing     int32
@@ -186,11 +188,11 @@ func (m *Machine) changeThing(o *op) {
 	at += int(o.at)
 	old := m.state.Cell(at)
 	now := o.value
-	if o.kind == opAdd {
+	if o.kind == opAdd || o.sign != 0 {
 		if x.Optional && old == program.Absent {
 			m.notStated(x, o)
 		}
-		now += old
+		now = o.from(old)
 	}
 	if x.Pool != nil {
 		now = m.bounded(x.Pool, board.Thing(o.thing), int(o.at), old, now, o.kind == opAdd)
@@ -199,6 +201,17 @@ func (m *Machine) changeThing(o *op) {
 	if o.kind == opReset {
 		m.payments.begunAnew(at)
 	}
+}
+
+// from returns what a change that starts from an old number makes of it.
+func (o *op) from(old float64) float64 {
+	switch o.sign {
+	case 1:
+		return max(old, o.value)
+	case -1:
+		return min(old, o.value)
+	}
+	return old + o.value
 }
 
 // store puts a value into a cell, watched and told.
@@ -346,11 +359,11 @@ func (m *Machine) changeInstance(o *op) bool {
 		return true
 	}
 	old, now := row[at], o.value
-	if o.kind == opInstanceAdd {
+	if o.kind == opInstanceAdd || o.sign != 0 {
 		if x.Optional && old == program.Absent {
 			m.notStated(x, o)
 		}
-		now += old
+		now = o.from(old)
 	}
 	if x.Whole {
 		m.mustBeWhole(now, x, o.span)
