@@ -40,10 +40,10 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	case program.WayCost:
 		return m.wayCost(args[0], args[1:])
 	case program.CanStand:
-		if args[0].Thing == 0 {
-			m.fault("the creature is none")
-		}
-		return boolean(m.mayBe(args[0].Thing, m.placed(args[1]).Place))
+		return boolean(m.mayBe(m.named(args[0]), m.placed(args[1]).Place))
+	case program.DistanceIf:
+		there := board.Area{Place: m.placed(args[2]).Place, Size: m.sizeOf(m.named(args[1]))}
+		return OfTwo(program.Distance)(g, m.placed(args[0]), there)
 	}
 	a := m.placed(args[0])
 	switch b {
@@ -195,6 +195,14 @@ func direction(m *Machine, d float64) int {
 		m.fault("the direction is none")
 	}
 	return int(d) - 1
+}
+
+// named returns who an argument is, and stops the run when it is nobody.
+func (m *Machine) named(arg spaceArg) board.Thing {
+	if arg.Thing == 0 {
+		m.fault("the creature is none")
+	}
+	return arg.Thing
 }
 
 // placed returns where an argument is, and stops the run when it is nowhere.

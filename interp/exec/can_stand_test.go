@@ -79,6 +79,12 @@ count(filter(within(ogre, 9), can_stand(ogre, each))) == 5 * 3 - 3
 	}
 }
 
+// TestDistanceIf: how far it would be, with all that somebody covers. The ogre on [1, 1] would cover the columns 1 and 2.
+func TestDistanceIf(t *testing.T) {
+	playGround(t, "expect distance_if([0, 0], ogre, [1, 1]) == 1 and distance_if([4, 1], ogre, [1, 1]) == 2 and distance([4, 1], [1, 1]) == 3")
+	playGround(t, "expect distance_if(ogre, ann, [5, 2]) == 1 and distance(ann, ogre) == 3 and distance_if(ogre, ogre, [1, 1]) == 1")
+}
+
 // TestPathCostGoesOn: diagonals count 1, 2, 1, 2, also if some of them have been made before. Of three the
 // second is long; after one the first and the third are.
 func TestPathCostGoesOn(t *testing.T) {

@@ -100,6 +100,7 @@ const (
 	WayLength
 	WayCost
 	CanStand
+	DistanceIf
 	ColumnOf
 	RowOf
 	RingAround

@@ -267,6 +267,7 @@ var functions = []Function{
 	{Group: "Space", Name: "column", Op: ColumnOf, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "The column of p, from 0; of a big thing its first. On a plane in the unit of space, as row is."},
 	{Group: "Space", Name: "row", Op: RowOf, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "The row of p, from 0; of a big thing its first."},
 	{Group: "Space", Name: "distance", Op: Distance, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "How far b is from a, in the unit of space."},
+	{Group: "Space", Name: "distance_if", Op: DistanceIf, Takes: []Argument{{"a", TakesSpot}, {"x", TakesCreature}, {"p", TakesSpot}}, Gives: GivesNumber, Reads: ReadsSpace, Doc: "How far x would be from a, if x stood at p."},
 	{Group: "Space", Name: "adjacent", Op: Adjacent, Takes: []Argument{{"a", TakesSpot}, {"b", TakesSpot}}, Gives: GivesBool, Reads: ReadsSpace, Doc: "Whether a and b are next to each other or in the same space."},
 	{Group: "Space", Name: "within", Op: Within, Takes: []Argument{{"p", TakesSpot}, {"n", TakesNumber}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places at most n away from p, the nearest first."},
 	{Group: "Space", Name: "neighbours", Op: Neighbours, Takes: []Argument{{"p", TakesSpot}}, Gives: GivesPlaces, Reads: ReadsSpace, Doc: "The places next to p."},
