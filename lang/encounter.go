@@ -291,7 +291,7 @@ func (t caseReader) ofRuleset(node *tree.Node, l location) {
 	t.all(t.ownCases(t.root, l))
 }
 
-// ownCases returns the cases that stand in a ruleset's own files.
+// ownCases returns the cases that stand in a ruleset's own files, nil if all are those of its bases.
 func (f *files) ownCases(root *tree.Node, l location) *tree.Node {
 	cases := root.Get("cases")
 	if cases == nil || cases.Kind != tree.Mapping {
@@ -302,6 +302,9 @@ func (f *files) ownCases(root *tree.Node, l location) *tree.Node {
 	own.Entries = slices.DeleteFunc(slices.Clone(cases.Entries), func(e tree.Entry) bool {
 		return slices.Contains(bases, e.Key.Span.Source)
 	})
+	if len(own.Entries) == 0 && len(cases.Entries) > 0 {
+		return nil
+	}
 	return &own
 }
 

@@ -31,6 +31,8 @@ type files struct {
 	count   int
 	bytes   int
 	sources []*diag.Source
+	// places says where they stand.
+	places map[*diag.Source]location
 	// used are the shared definitions that have been taken.
 	used map[string]bool
 	// laid are the rulesets that lie over each other so far, each as its file has it, by the names of the files.
@@ -107,6 +109,10 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 		return nil
 	}
 	f.sources = append(f.sources, src)
+	if f.places == nil {
+		f.places = map[*diag.Source]location{}
+	}
+	f.places[src] = l
 	return src
 }
 

@@ -197,6 +197,7 @@ func (f *files) sorted() diag.List {
 	f.blameSettings()
 	f.dropAllowed()
 	f.list.DropFollowing()
+	f.blameUnlisted()
 	f.list.Sort()
 	return f.list
 }

@@ -127,6 +127,61 @@ func LonePart(name string, opts Options) (diag.List, bool) {
 	return list, true
 }
 
+// blameUnlisted says of names that nothing has which file beside declares them, where no ruleset lists it.
+func (f *files) blameUnlisted() {
+	var lone map[string][]*tree.Node
+	for _, d := range f.list {
+		l, known := f.places[d.Span.Source]
+		if !known || d.Severity != diag.Error || !d.Code.MissesName() {
+			continue
+		}
+		folder := path.Dir(l.path)
+		if lone == nil {
+			lone = map[string][]*tree.Node{}
+		}
+		if _, looked := lone[folder]; !looked {
+			lone[folder] = f.unlisted(l, folder)
+		}
+		for _, node := range lone[folder] {
+			if declares(node, d.Span.Text()) {
+				d.Fix = nil
+				d.WithHint("%s declares it, but no ruleset lists that file under parts", path.Base(node.Span.Source.Name))
+				break
+			}
+		}
+	}
+}
+
+// unlisted returns the files of a folder that are parts of rulesets and that no ruleset lists.
+func (f *files) unlisted(l location, folder string) (nodes []*tree.Node) {
+	for _, other := range l.listing(folder) {
+		text, err := f.text(other)
+		if err != nil || headed(text) || f.wholeAbove(other, folder) != "" {
+			continue
+		}
+		if node, list := tree.Parse(diag.NewSource(other.shown(), text)); !list.HasErrors() && holdsSections(node) {
+			f.opts.Texts.note(other.shown())
+			nodes = append(nodes, node)
+		}
+	}
+	return nodes
+}
+
+// declares reports whether a part declares a name: in a section, or as a field of a kind.
+func declares(part *tree.Node, name string) bool {
+	for _, section := range part.Entries {
+		if section.Value.Get(name) != nil {
+			return true
+		}
+		for _, e := range section.Value.Entries {
+			if fields := e.Value.Get("fields"); section.Key.Text == "kinds" && fields.Get(name) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // holdsSections reports whether a file has sections of a ruleset, and nothing that it could have meant as
 // the head of a ruleset, an encounter or a file of cases.
 func holdsSections(node *tree.Node) bool {
@@ -136,10 +191,14 @@ func holdsSections(node *tree.Node) bool {
 	}
 	sections := false
 	for _, e := range node.Entries {
-		if _, near := diag.Nearest(e.Key.Text, heads); near || slices.Contains(heads, e.Key.Text) {
+		switch _, near := diag.Nearest(e.Key.Text, heads); {
+		case slices.Contains(heads, e.Key.Text):
+			return false
+		case format.Ruleset.Has(e.Key.Text): // rules and params are, though they look like heads
+			sections = true
+		case near:
 			return false
 		}
-		sections = sections || format.Ruleset.Has(e.Key.Text)
 	}
 	return sections
 }

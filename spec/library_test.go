@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -210,6 +211,54 @@ func choices(n *tree.Node) string {
 		return value
 	}
 	return strings.Join(all, " or ")
+}
+
+// instead are the files of the library that don't meet: each of the first is another way of doing what the others do.
+var instead = map[string][]string{
+	"ticks":             {"rounds", "rolled_initiative", "dealt_initiative", "action_points"},
+	"rolled_initiative": {"dealt_initiative"},
+	"dealt_initiative":  {"action_points"},
+	"action_points":     {"turn_actions", "readying"},
+}
+
+// TestLibraryPairs holds that any two files of the library that can meet do so in a ruleset whose cases are played:
+// whatever events, pools and conditions they have in common is there with both of them.
+func TestLibraryPairs(t *testing.T) {
+	files, err := suite.Files([]string{"../stdlib/cases"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := map[[2]string]bool{}
+	for _, file := range files {
+		list, _ := lang.LoadCases(file, options)
+		for _, c := range list {
+			var with []string
+			for _, src := range c.Encounter.Program.Sources {
+				if name := filepath.Base(src.Name); strings.HasPrefix(src.Name, "rulec:") {
+					with = append(with, strings.TrimSuffix(name, ".yaml"))
+				}
+			}
+			for _, a := range with {
+				for _, b := range with {
+					met[[2]string{a, b}] = true
+				}
+			}
+		}
+	}
+	shared, _ := fs.Glob(stdlib.Files, "*.yaml")
+	for _, a := range shared {
+		for _, b := range shared {
+			a, b := strings.TrimSuffix(a, ".yaml"), strings.TrimSuffix(b, ".yaml")
+			never := slices.Contains(instead[a], b) || slices.Contains(instead[b], a)
+			switch {
+			case a >= b:
+			case never && met[[2]string{a, b}]:
+				t.Errorf("%s and %s do meet, though they are said not to", a, b)
+			case !never && !met[[2]string{a, b}]:
+				t.Errorf("no case of stdlib/cases plays %s together with %s", a, b)
+			}
+		}
+	}
 }
 
 // TestLibraryHasCases holds that every file is played by the cases of the library.

@@ -64,7 +64,7 @@ func cook(t *testing.T, recipe string) {
 		t.Errorf("%s: %s", name, &out)
 		return
 	}
-	if code := run([]string{"test", "house.yaml"}, strings.NewReader(""), &out, &out); code != exitFine || !strings.Contains(out.String(), "1 passed, 0 failed") {
+	if code := run([]string{"test", "house.yaml"}, strings.NewReader(""), &out, &out); code != exitFine || !strings.Contains(out.String(), " passed, 0 failed") || strings.Contains(out.String(), "\n0 passed") {
 		t.Errorf("%s: %s", name, &out)
 	}
 }

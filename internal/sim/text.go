@@ -106,7 +106,11 @@ func (t *text) length(p *PointReport) {
 	}
 	t.line("length (%s): median %d, from %d to %d in 90%% of all fights, from %d to %d in all", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most)
 	t.histogram(l)
-	t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
+	if len(p.Actions) == 0 {
+		t.line("nobody did an action: what entries of time and rules do by themselves is counted as nobody's")
+	} else {
+		t.line("%s actions a fight on average, %d to %d in 90%%", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
+	}
 	t.line("")
 }
 

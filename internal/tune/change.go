@@ -227,7 +227,18 @@ func ofParam(p *program.Param) standingAt {
 	case p.Type.Kind == program.Bool:
 		return standingAt{now: strconv.FormatBool(p.Value != 0), values: []string{"false", "true"}}
 	}
-	return ofNumber(p.Value)
+	at := ofNumber(p.Value)
+	if p.Among != nil {
+		at.values = nil
+		for _, v := range p.Among {
+			at.values = append(at.values, strconv.FormatFloat(v, 'f', -1, 64))
+		}
+	}
+	at.values = slices.DeleteFunc(at.values, func(text string) bool {
+		v, err := strconv.ParseFloat(text, 64)
+		return err != nil || !p.Allows(v)
+	})
+	return at
 }
 
 // ofFigure finds out how a figure of somebody stands.

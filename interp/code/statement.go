@@ -185,6 +185,9 @@ type Assignment struct {
 	Owner *Instructions
 	// Member is which member of a family is meant; nil: there are none.
 	Member *Instructions
+	// Bound is what the field is raised to (Sign 1) or lowered to (-1), where that is all that is done; else nil.
+	Bound *Instructions
+	Sign  int8
 }
 
 // AssignRowStmt changes a field of an act, an entry or an event: working memory, no effect (P30).

@@ -392,7 +392,7 @@ func (r *reader) space(e *program.Expr) {
 	switch e.Builtin {
 	case program.Occupants, program.FreeSpace:
 		r.areaOf(-1)
-	case program.Towards, program.PathTo, program.WayLength, program.WayCost:
+	case program.Towards, program.PathTo, program.WayLength, program.WayCost, program.CanStand:
 		r.areaOf(-1)
 		r.include(r.readingOfRule(r.Fits), nil)
 		r.include(r.readingOfRule(r.StepCost), nil)

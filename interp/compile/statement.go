@@ -197,6 +197,8 @@ func (c *compiler) assign(s *program.Assign) code.Stmt {
 		x.Member = c.operand(t.Args[member])
 	}
 	if t.Op != program.OpOwn {
+		bound, sign := s.Bound()
+		x.Bound, x.Sign = c.operand(bound), sign
 		switch t.Args[0].Type.Kind {
 		case program.ThingType:
 			return &code.AssignThingStmt{Assignment: x}

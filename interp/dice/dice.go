@@ -68,7 +68,9 @@ type Value struct {
 func New(count, sides float64) (Value, error) {
 	var d Value
 	switch {
-	case count != math.Floor(count) || count < 0:
+	case count < 0:
+		return d, fmt.Errorf("%s dice can't be rolled: max(0, ..) makes no dice of that", number.Format(count))
+	case count != math.Floor(count):
 		return d, fmt.Errorf("%s dice can't be rolled", number.Format(count))
 	case count > MaxDice:
 		return d, tooManyDice(count)

@@ -76,7 +76,7 @@ func TestDiceRefusals(t *testing.T) {
 		err  error
 		want string
 	}{
-		{second(New(-1, 6)), "-1 dice can't be rolled"},
+		{second(New(-1, 6)), "-1 dice can't be rolled: max(0, ..) makes no dice of that"},
 		{second(New(1.5, 6)), "1.5 dice can't be rolled"},
 		{second(New(1001, 6)), "1001 dice in one roll: the limit is 1000"},
 		{second(New(1, 0)), "a die can't have 0 sides"},

@@ -39,6 +39,11 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 		return m.nearest(args[0], args[1:])
 	case program.WayCost:
 		return m.wayCost(args[0], args[1:])
+	case program.CanStand:
+		return boolean(m.mayBe(m.named(args[0]), m.placed(args[1]).Place))
+	case program.DistanceIf:
+		there := board.Area{Place: m.placed(args[2]).Place, Size: m.sizeOf(m.named(args[1]))}
+		return OfTwo(program.Distance)(g, m.placed(args[0]), there)
 	}
 	a := m.placed(args[0])
 	switch b {
@@ -128,10 +133,11 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	return 0
 }
 
-// wayCost adds up what the steps of a way cost; without a way, where one of them can't be made.
+// wayCost adds up what the steps of a way cost, after so many diagonal ones as the value of a says; without a
+// way, where one of them can't be made.
 func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
 	w, at := m.walkerOf(a), m.placed(a).Place
-	spaces, odd := 0.0, int32(0)
+	spaces, odd := 0.0, int32(wholeNumber(m, a.Value)&1)
 	for _, step := range way {
 		to := m.placed(step).Place
 		wrong, cost, parity := m.board.Measured().Step(w, at, to, odd)
@@ -189,6 +195,14 @@ func direction(m *Machine, d float64) int {
 		m.fault("the direction is none")
 	}
 	return int(d) - 1
+}
+
+// named returns who an argument is, and stops the run when it is nobody.
+func (m *Machine) named(arg spaceArg) board.Thing {
+	if arg.Thing == 0 {
+		m.fault("the creature is none")
+	}
+	return arg.Thing
 }
 
 // placed returns where an argument is, and stops the run when it is nowhere.

@@ -14,6 +14,16 @@ func (m *Machine) ClosedStarts(list *diag.List) error {
 }
 
 func (m *Machine) warnOfClosedStarts(list *diag.List) {
+	_ = m.guarded(func() error { // who squeezes in fits; what stops them stops the fight, too, and is said there
+		m.beginProgram()
+		for i := range m.Given {
+			m.give(&m.Given[i])
+		}
+		if m.Setup != nil {
+			m.runTop(m.Setup, &m.Fight.Encounter.Span)
+		}
+		return nil
+	})
 	for i, t := range m.Fight.Encounter.Things {
 		if t.Kind != m.Code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(board.Thing(i+1))) {
 			continue

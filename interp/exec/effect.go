@@ -51,6 +51,8 @@ const (
 type op struct {
 	kind   opKind
 	member uint8
+	// sign says of opSet and opInstanceSet that they only raise (1) or lower (-1).
+	sign int8
 	// doer is who was acting; kept only for an observer.
 	doer      int32
 	thing     int32
@@ -186,11 +188,11 @@ func (m *Machine) changeThing(o *op) {
 	at += int(o.at)
 	old := m.state.Cell(at)
 	now := o.value
-	if o.kind == opAdd {
+	if o.kind == opAdd || o.sign != 0 {
 		if x.Optional && old == program.Absent {
 			m.notStated(x, o)
 		}
-		now += old
+		now = o.from(old)
 	}
 	if x.Pool != nil {
 		now = m.bounded(x.Pool, board.Thing(o.thing), int(o.at), old, now, o.kind == opAdd)
@@ -199,6 +201,17 @@ func (m *Machine) changeThing(o *op) {
 	if o.kind == opReset {
 		m.payments.begunAnew(at)
 	}
+}
+
+// from returns what a change that starts from an old number makes of it.
+func (o *op) from(old float64) float64 {
+	switch o.sign {
+	case 1:
+		return max(old, o.value)
+	case -1:
+		return min(old, o.value)
+	}
+	return old + o.value
 }
 
 // store puts a value into a cell, watched and told.
@@ -346,11 +359,11 @@ func (m *Machine) changeInstance(o *op) bool {
 		return true
 	}
 	old, now := row[at], o.value
-	if o.kind == opInstanceAdd {
+	if o.kind == opInstanceAdd || o.sign != 0 {
 		if x.Optional && old == program.Absent {
 			m.notStated(x, o)
 		}
-		now += old
+		now = o.from(old)
 	}
 	if x.Whole {
 		m.mustBeWhole(now, x, o.span)
@@ -383,19 +396,24 @@ func isWhole(v float64) bool {
 	return v == float64(int64(v)) && v <= program.MaxWhole && v >= -program.MaxWhole
 }
 
-// moveThings moves things, all at once: batches.data holds thing and place by turns.
+// moveThings moves things, all at once: batches.data holds thing and place by turns. With a value of 1 they
+// are where they are put, whether they may be there or not.
 func (m *Machine) moveThings(o *op) bool {
 	pairs := m.batch.data[o.data : o.data+o.count]
 	base := len(m.room.oldPlaces)
 	for i := 0; i < len(pairs); i += 2 {
 		who := board.Thing(pairs[i])
-		m.room.oldPlaces = append(m.room.oldPlaces, m.state.Place(who))
+		from := m.state.Place(who)
+		if o.value != 0 {
+			from = 0 // until now it was with whoever carried it
+		}
+		m.room.oldPlaces = append(m.room.oldPlaces, from)
 		m.state.SetPlace(who, board.Place(pairs[i+1]))
 	}
 	old := m.room.oldPlaces[base:]
 	m.noticeMoves(pairs)
 	for i := 0; i < len(pairs); i += 2 {
-		if who := board.Thing(pairs[i]); !m.mayBe(who, board.Place(pairs[i+1])) {
+		if who := board.Thing(pairs[i]); o.value == 0 && !m.mayBe(who, board.Place(pairs[i+1])) {
 			for j := 0; j < len(pairs); j += 2 {
 				m.state.SetPlace(board.Thing(pairs[j]), old[j/2])
 			}
@@ -429,12 +447,9 @@ func (m *Machine) noticeMoves(pairs []float64) {
 	}
 }
 
-// mayBe tells whether a thing may stand where it is now.
+// mayBe tells whether a thing may stand where it is now: all of its ground can be entered, and it fits.
 func (m *Machine) mayBe(who board.Thing, at board.Place) bool {
-	if at == 0 || !m.IsCreature[who] || m.Code.Fits == nil {
-		return true
-	}
-	return m.fits(who, at)
+	return at == 0 || !m.IsCreature[who] || m.board.Enters(board.Area{Place: at, Size: m.sizeOf(who)}) && m.fits(who, at)
 }
 
 func (m *Machine) carry(o *op) {
@@ -442,10 +457,12 @@ func (m *Machine) carry(o *op) {
 		m.skipped(o, "handing over "+m.title(board.Thing(o.thing)), board.Thing(o.thing))
 		return
 	}
-	m.state.SetCarrier(board.Thing(o.thing), board.Thing(o.by))
-	if o.by != 0 {
-		m.state.SetPlace(board.Thing(o.thing), 0)
+	at := board.Place(0)
+	if o.by == 0 && m.IsCreature[o.thing] { // they are where they were carried, until they move on
+		at = m.areaOf(board.Thing(o.thing)).Place
 	}
+	m.state.SetCarrier(board.Thing(o.thing), board.Thing(o.by))
+	m.state.SetPlace(board.Thing(o.thing), at)
 	m.noticeThing(board.Thing(o.thing), deps.Carriers)
 	m.room.one[0] = float64(o.thing)
 	m.noticeMoves(m.room.one[:1])

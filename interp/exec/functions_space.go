@@ -71,11 +71,15 @@ func costOfWay(f *frame, x *code.Call, in []float64) float64 {
 }
 
 // ofList works out a function of space that takes a thing or place and a list of them; it gives
-// the list, too.
+// the list, too. A number behind the list is the value of the first.
 func (f *frame) ofList(x *code.Call, in []float64) (v float64, items []float64) {
 	m := f.m
 	of := code.ElementType(x.E.Args[1].Type).Kind
 	first := m.spaceArg(in[0], x.E.Args[0].Type.Kind)
+	first.Value = 0
+	if len(in) > 2 {
+		first.Value = in[2]
+	}
 	items = f.walk(in[1])
 	args := append(m.room.spaceArgs[:0], first)
 	for _, v := range items {

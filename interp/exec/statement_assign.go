@@ -73,10 +73,19 @@ func (f *frame) runAssignThing(s *code.AssignThingStmt) code.Control {
 		case '-':
 			o.kind, o.value = opAdd, -o.value
 		}
+		f.boundOf(&s.Assignment, &o)
 		m.do(&o)
 	}
 	m.record.dropWhy()
 	return code.GoOn
+}
+
+// boundOf makes a change that only raises or lowers a field one to that number, from whatever the field holds
+// when it lands.
+func (f *frame) boundOf(s *code.Assignment, o *op) {
+	if s.Bound != nil {
+		o.value, o.sign = f.eval(s.Bound), s.Sign
+	}
 }
 
 func (f *frame) assignedThing(s *code.AssignThingStmt) int32 {
@@ -101,6 +110,7 @@ func (f *frame) runAssignInstance(s *code.AssignInstanceStmt) code.Control {
 		case '-':
 			o.kind, o.value = opInstanceAdd, -o.value
 		}
+		f.boundOf(&s.Assignment, &o)
 		m.do(&o)
 	}
 	m.record.dropWhy()

@@ -213,19 +213,20 @@ func (f *frame) runMove(s *code.MoveStmt) code.Control {
 	if len(m.batch.data) == data {
 		return code.GoOn
 	}
-	m.moveAll(data, span)
+	m.moveAll(data, 0, span)
 	return f.after()
 }
 
-// moveAll moves the things, with their places, that stand in batches.data from an index on.
-func (m *Machine) moveAll(data int, span *diag.Span) {
+// moveAll moves the things, with their places, that stand in batches.data from an index on; put is 1 if they are
+// put there, whether they may be there or not.
+func (m *Machine) moveAll(data int, put float64, span *diag.Span) {
 	count := len(m.batch.data) - data
 	from := len(m.room.movedFrom)
 	for i := 0; i < count; i += 2 {
 		who := m.batch.data[data+i]
-		m.room.movedFrom = append(m.room.movedFrom, who, float64(m.state.Place(board.Thing(who))))
+		m.room.movedFrom = append(m.room.movedFrom, who, (1-put)*float64(m.state.Place(board.Thing(who))))
 	}
-	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.batch.data[data]), span: span})
+	m.do(&op{kind: opMove, data: int32(data), count: int32(count), thing: int32(m.batch.data[data]), value: put, span: span})
 	m.batch.releaseData(data)
 	m.tellMoves(from, span)
 }
@@ -271,7 +272,7 @@ func (f *frame) runCarry(s *code.CarryStmt) code.Control {
 	at := m.areaOf(thing).Place
 	m.do(&op{kind: opCarry, thing: int32(thing), by: int32(by), span: span})
 	if by == 0 && at != 0 {
-		m.moveAll(m.batch.keepData(float64(thing), float64(at)), span)
+		m.moveAll(m.batch.keepData(float64(thing), float64(at)), 1, span)
 	}
 	return f.after()
 }

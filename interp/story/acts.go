@@ -118,16 +118,30 @@ func (s *telling) choice(e *trace.Event) {
 }
 
 // choosesAgain reports whether somebody has chosen outside of actions what was chosen there the
-// last time: a stance that is kept.
+// last time: a stance that is kept. Of several choices at one time each is a choice of its own.
 func (s *telling) choosesAgain(e *trace.Event) bool {
 	if len(s.acts) > 0 || s.full(e) {
 		return false
 	}
 	of := choosing{e.Who, e.Label}
-	now := fmt.Sprint(s.trace.Values[e.First : e.First+e.Count])
-	again := s.chosen[of] == now
-	s.chosen[of] = now
-	return again
+	c := s.chosen[of]
+	if c == nil {
+		c = &chosen{}
+		s.chosen[of] = c
+	}
+	if c.batch != s.batches {
+		c.batch, c.before, c.now = s.batches, c.now, nil
+	}
+	now, k := fmt.Sprint(s.trace.Values[e.First:e.First+e.Count]), len(c.now)
+	c.now = append(c.now, now)
+	return k < len(c.before) && c.before[k] == now
+}
+
+// chosen is what somebody has chosen, time for time, in the last batch in which they were asked, and
+// in the one before that.
+type chosen struct {
+	batch       int
+	before, now []string
 }
 
 // choosing is who chooses what.

@@ -117,6 +117,9 @@ func (s *telling) silentEntry(e *trace.Event) bool {
 		s.had[recurring{e.Who, e.Entry}] = true
 		fallthrough
 	case trace.Batch, trace.BatchEnd, trace.EntryEnd:
+		if e.Kind == trace.Batch {
+			s.batches++
+		}
 		return e.Entry != nil && e.Entry.Told != nil && len(e.Entry.Told.Pieces) == 0
 	}
 	return false

@@ -46,8 +46,9 @@ type telling struct {
 	started bool
 	// had are the entries that have come up, by whose they are.
 	had map[recurring]bool
-	// chosen is what was chosen last outside of actions.
-	chosen map[choosing]string
+	// chosen is what was chosen last outside of actions; batches is how many have come up.
+	chosen  map[choosing]*chosen
+	batches int
 	// quiet is set when the encounter has ended. Time in which nothing happens is no
 	// story: quietClock is what the clock shows and nobody has been told.
 	quiet      bool
@@ -207,6 +208,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Clock, trace.Wait:
 		s.clock(e)
 	case trace.Batch:
+		s.batches++
 		s.roots = s.roots[:0]
 		s.landing, s.members = false, int(e.Members)
 		s.above = append(s.above[:0], 0)

@@ -264,7 +264,7 @@ func (r *ruleset) linkFormula(g *graph, from any, f *program.Formula) {
 		case program.OpQuantity:
 			g.link(from, x.Quantity, x.Span)
 		case program.OpBuiltin:
-			if b := x.Builtin; b == program.Towards || b == program.PathTo || b == program.WayLength || b == program.WayCost {
+			if b := x.Builtin; b == program.Towards || b == program.PathTo || b == program.WayLength || b == program.WayCost || b == program.CanStand {
 				g.link(from, r.Prog.Space.Fits, x.Span)
 				g.link(from, r.Prog.Space.Cost, x.Span)
 			}

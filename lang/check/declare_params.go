@@ -1,11 +1,13 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
@@ -43,16 +45,41 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	}
 	p := &program.Param{Decl: r.Decl(e, w, what, index)}
 	value := w.Get("default")
-	choices, _ := tree.Names(w.Get("one of"), "the choices of "+what, r.List)
+	r.paramLimits(p, w, what)
 	w.Done()
-	for _, c := range choices {
-		p.Choices = append(p.Choices, c.Text)
-	}
 	if !r.paramDefault(p, value, what) && len(p.Choices) == 0 {
 		p.Type = meaning.UnknownType
 	}
 	p.Value = p.Default
+	if limits := cmp.Or(w.Get("min"), w.Get("max")); limits != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeParamValue, limits.Span, "%s is no number, so that it has neither min nor max", what)
+	}
 	return p
+}
+
+// paramLimits reads what a param may be: one of some names or numbers, no less and no more than a number.
+func (r *ruleset) paramLimits(p *program.Param, w *tree.Reader, what string) {
+	among := w.Get("one of")
+	if items := tree.Items(among); len(items) > 0 && !slices.ContainsFunc(items, func(n *tree.Node) bool { return !n.IsNumber() }) {
+		for _, n := range items {
+			v, _ := tree.Number(n, "each choice of "+what, r.List)
+			p.Among = append(p.Among, v)
+		}
+	} else {
+		choices, _ := tree.Names(among, "the choices of "+what, r.List)
+		for _, c := range choices {
+			p.Choices = append(p.Choices, c.Text)
+		}
+	}
+	bound := func(key string) *float64 {
+		if n := w.Get(key); n != nil {
+			if v, ok := tree.Number(n, key+" of "+what, r.List); ok {
+				return &v
+			}
+		}
+		return nil
+	}
+	p.Min, p.Max = bound("min"), bound("max")
 }
 
 // paramDefault finds out the type of a param from its default.
@@ -74,6 +101,9 @@ func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool
 		p.Type = meaning.NumberType
 		value, ok := tree.Number(n, "the default of "+what, r.List)
 		p.Default = value
+		if ok && !p.Allows(value) {
+			r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
+		}
 		return ok
 	}
 	text, ok := tree.Text(n, "the default of "+what, r.List)
@@ -142,7 +172,7 @@ func parseParam(p *program.Param, text string) (float64, bool) {
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	fits := value >= -tree.MaxWhole && value <= tree.MaxWhole
-	return value, err == nil && fits && isDecimal(text)
+	return value, err == nil && fits && isDecimal(text) && p.Allows(value)
 }
 
 // isDecimal reports whether a text is digits with at most a sign and a point:
@@ -179,7 +209,17 @@ func paramRange(p *program.Param) string {
 	case program.Dice:
 		return "it is dice, of numbers alone: 1d20, or 2d6 + 1"
 	}
-	return "it is a number"
+	text := "it is a number"
+	if p.Among != nil {
+		text = "it is one of " + strings.Trim(fmt.Sprint(p.Among), "[]")
+	}
+	if p.Min != nil {
+		text += fmt.Sprintf(", %v at least", *p.Min)
+	}
+	if p.Max != nil {
+		text += fmt.Sprintf(", %v at most", *p.Max)
+	}
+	return text
 }
 
 // joined returns names as an enumeration.

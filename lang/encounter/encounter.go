@@ -387,6 +387,10 @@ func (e *encounter) fill(u unread) {
 		case e.isSaved(u.values[i]):
 			t.Values[i] = e.savedValue(t, u.values[i], f, where)
 		case u.values[i] != nil:
+			if f.Family != nil && base != nil { // members that aren't named are those of the definition
+				own := *f
+				own.Default, f = base, &own
+			}
 			t.Values[i] = e.Value(u.values[i], f, t.Kind, where)
 		case base != nil:
 			t.Values[i] = base

@@ -63,17 +63,11 @@ func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 		return
 	}
 	marks := e.legend(legend)
-	f := n.Fragment()
 	var ground []*program.Def
 	drawn := false
-	for start := 0; start < len(f.Text); {
-		end := start + strings.IndexByte(f.Text[start:]+"\n", '\n')
-		line := f.Slice(start, end)
-		start = end + 1
-		if !e.row(m, line) {
-			m.Width = 0 // where the map ends isn't known
-			return
-		}
+	lines := linesOf(n.Fragment())
+	whole := e.even(m, lines)
+	for _, line := range lines {
 		for at, mark := range line.Text {
 			def, known := marks[mark]
 			if !known && mark != openGround {
@@ -89,23 +83,46 @@ func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
 	if m.Width == 0 {
 		e.List.Errorf(CodeMapForm, n.Span, "the map is empty")
 	}
-	if drawn {
+	if drawn && whole {
 		m.Terrain = ground
 	}
 }
 
-// row takes the length of a line.
-func (e *encounter) row(m *program.Map, line diag.Fragment) bool {
-	width := utf8.RuneCountInString(line.Text)
-	if m.Height == 0 {
-		m.Width = width
+// linesOf returns the lines of a drawing.
+func linesOf(f diag.Fragment) (lines []diag.Fragment) {
+	for start := 0; start < len(f.Text); {
+		end := start + strings.IndexByte(f.Text[start:]+"\n", '\n')
+		lines = append(lines, f.Slice(start, end))
+		start = end + 1
 	}
-	if width != m.Width {
-		e.List.Errorf(CodeMapForm, line.All(), "this row is %d spaces long, the first one %d", width, m.Width)
-		return false
+	return lines
+}
+
+// even takes the size of a map, and reports the rows that are not as long as most of them, of equally
+// frequent lengths as the first one; the map is then as wide as its longest row.
+func (e *encounter) even(m *program.Map, lines []diag.Fragment) bool {
+	rows := map[int]int{}
+	usual := 0
+	for _, line := range lines {
+		rows[utf8.RuneCountInString(line.Text)]++
 	}
-	m.Height++
-	return true
+	for _, line := range lines {
+		if width := utf8.RuneCountInString(line.Text); rows[width] > rows[usual] {
+			usual = width
+		}
+	}
+	for _, line := range lines {
+		width := utf8.RuneCountInString(line.Text)
+		m.Width, m.Height = max(m.Width, width), m.Height+1
+		switch {
+		case width == usual:
+		case utf8.RuneCountInString(lines[0].Text) == usual:
+			e.List.Errorf(CodeMapForm, line.All(), "this row is %d spaces long, the first one %d", width, usual)
+		default:
+			e.List.Errorf(CodeMapForm, line.All(), "this row is %d spaces long, most are %d", width, usual)
+		}
+	}
+	return len(rows) == 1
 }
 
 // legend reads which mark means which terrain.

@@ -328,9 +328,18 @@ func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
 }
 
 // questions returns the choices of this name, and whether there are any. How a
-// cost is met is a choice too.
+// cost is met is a choice too, and so is a parameter of an action that a program does without saying it.
 func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
-	list := s.Asked[name.Name]
+	list := slices.Clip(s.Asked[name.Name])
+	for _, a := range s.Prog.Actions {
+		for _, p := range a.Params {
+			if p.Name == name.Name && p.Candidates == program.SomeOf {
+				list = append(list, meaning.Question{Of: *p.Type.Elem, Some: true})
+			} else if p.Name == name.Name {
+				list = append(list, meaning.Question{Of: p.Type})
+			}
+		}
+	}
 	if len(list) > 0 || name.Name == "pay" {
 		return list, true
 	}

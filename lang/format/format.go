@@ -124,7 +124,8 @@ var (
 	)
 	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
-	Param = mapping("a param", "params", declared, must("default", "number, dice, true, false or one of its choices"), may("one of", "list of names"))
+	Param = mapping("a param", "params", declared, must("default", "number, dice, true, false or one of its choices"),
+		may("one of", "list of names, or of numbers"), may("min", "number"), may("max", "number"))
 	Scale = mapping("a scale", "params", declared,
 		may("below", "clamp, none or error"), may("above", "clamp, none or error"), may("columns", "NAME: type"),
 		must("steps", "list of names, or NAME: a step"))

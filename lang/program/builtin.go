@@ -99,6 +99,8 @@ const (
 	NearestTo
 	WayLength
 	WayCost
+	CanStand
+	DistanceIf
 	ColumnOf
 	RowOf
 	RingAround

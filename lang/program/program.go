@@ -7,7 +7,11 @@
 // be shared by any number of interpreters.
 package program
 
-import "github.com/rulec/rulec/lang/diag"
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+)
 
 // Decl is what every declaration of a ruleset has.
 type Decl struct {
@@ -82,6 +86,14 @@ type Param struct {
 	Dice *Expr
 	// Choices are the names of an enumerated parameter, whose values count from 1.
 	Choices []string
+	// Among are the numbers that one may be which isn't any number, Min and Max the least and the most; nil: none are said.
+	Among    []float64
+	Min, Max *float64
+}
+
+// Allows tells whether a parameter that is a number may be v.
+func (p *Param) Allows(v float64) bool {
+	return (p.Among == nil || slices.Contains(p.Among, v)) && (p.Min == nil || v >= *p.Min) && (p.Max == nil || v <= *p.Max)
 }
 
 // Ends says what lies past the ends of a scale.

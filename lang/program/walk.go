@@ -38,6 +38,33 @@ func (x *Expr) each(yield func(*Expr) bool) bool {
 	return true
 }
 
+// Bound returns what an assignment raises (sign 1) or lowers (-1) its field to, where that is all that it does:
+// N of `x.f = max(x.f, N)`; nil where it does something else.
+func (a *Assign) Bound() (bound *Expr, sign int8) {
+	v, at := a.Value, -1
+	if a.Op != '=' || v.Op != OpBuiltin || v.Builtin != Max && v.Builtin != Min {
+		return nil, 0
+	}
+	for i, x := range v.Args {
+		if x.Op == a.Target.Op && x.Field == a.Target.Field && x.Span.Text() == a.Target.Span.Text() {
+			at = i
+		}
+	}
+	if at < 0 || len(v.Args) < 2 {
+		return nil, 0
+	}
+	rest := *v
+	rest.Args = slices.Delete(slices.Clone(v.Args), at, at+1)
+	bound = &rest
+	if len(rest.Args) == 1 {
+		bound = rest.Args[0]
+	}
+	if v.Builtin == Min {
+		return bound, -1
+	}
+	return bound, 1
+}
+
 // Exprs visits every expression of a formula. Of nil it visits nothing.
 func (f *Formula) Exprs() iter.Seq[*Expr] {
 	if f == nil {

@@ -22,6 +22,8 @@ const (
 	CodeNeverAllowed diag.Code = "never-allowed"
 	// CodeNeverOffered: a line of a tactic that chooses what is never among the candidates.
 	CodeNeverOffered diag.Code = "never-offered"
+	// CodeLostUpdate: an assignment in a batch that starts from what the number was.
+	CodeLostUpdate diag.Code = "lost-update"
 	// CodeUncitedRule: a case or a sequence that covers a rule which nothing in its ruleset cites.
 	CodeUncitedRule diag.Code = "uncited-rule"
 	// CodeNoFoes: an encounter in which all are on one side.

@@ -34,6 +34,7 @@ func Ruleset(p *program.Program) (list diag.List) {
 		ends(program.Untils(s), &list)
 	}
 	conditions(p, &list)
+	batches(p, &list)
 	tactics(p, &list)
 	return list
 }

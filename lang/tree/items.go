@@ -123,12 +123,12 @@ func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name stri
 	d.MeanOneOf(name, names)
 }
 
-// inItems changes the items of a list that the keys of a mapping name.
+// inItems changes the items of a list that the keys of a mapping name, by what they say before any is changed.
 func (o *overlay) inItems(missing diag.Code, verb string, list, by *Node, p path, change func(item *Node, e Entry, p path) *Node) *Node {
 	c := *list
 	c.Items = slices.Clone(list.Items)
 	for _, e := range by.Entries {
-		if i, ok := o.itemNamed(missing, verb, &c, e.Key, e.Key.Text, p); ok {
+		if i, ok := o.itemNamed(missing, verb, list, e.Key, e.Key.Text, p); ok {
 			c.Items[i] = change(c.Items[i], e, p.add(e.Key.Text))
 		}
 	}
@@ -195,14 +195,18 @@ func (n *Node) hasPositions() bool {
 	return n.Kind == Mapping && slices.ContainsFunc(n.Entries, func(e Entry) bool { return isPosition(e.Key.Text) })
 }
 
-// insert puts items into a list, each where the key before them says.
+// insert puts items into a list, each where the key before them says, in the list as it was.
 func (o *overlay) insert(list, by *Node, p path) *Node {
-	c := *list
-	c.Items = slices.Clone(list.Items)
+	more := make([][]*Node, len(list.Items)+1)
 	for _, e := range by.Entries {
-		if i, ok := o.position(&c, e.Key, p); ok {
-			c.Items = slices.Insert(c.Items, i, Items(e.Value)...)
+		if i, ok := o.position(list, e.Key, p); ok {
+			more[i] = append(more[i], Items(e.Value)...)
 		}
+	}
+	c := *list
+	c.Items = more[0]
+	for i, item := range list.Items {
+		c.Items = append(append(c.Items, item), more[i+1]...)
 	}
 	return &c
 }

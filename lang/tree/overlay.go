@@ -349,12 +349,33 @@ func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
 	if spec.Kind == Mapping {
 		return o.removeInside(target, spec, p)
 	}
+	var gone []int
 	for _, name := range Items(spec) {
-		if _, ok := Text(name, "what is removed from "+p.String(), o.list); ok {
+		_, ok := Text(name, "what is removed from "+p.String(), o.list)
+		switch {
+		case !ok:
+		case target.Kind != Sequence && target.Kind != Scalar:
 			target = o.removeName(target, name, p)
+		default: // of a list that all of them name as it was
+			i, ok := o.itemNamed(RemovesNothing, "remove", target, name, name.Text, p)
+			if ok && slices.Contains(gone, i) {
+				o.noItem(RemovesNothing, "remove", &Node{Kind: Sequence}, name, name.Text, p)
+			} else if ok {
+				gone = append(gone, i)
+			}
 		}
 	}
-	return target
+	if gone == nil {
+		return target
+	}
+	c := *target
+	c.Kind, c.Items, c.Text = Sequence, nil, ""
+	for i, item := range Items(target) {
+		if !slices.Contains(gone, i) {
+			c.Items = append(c.Items, item)
+		}
+	}
+	return &c
 }
 
 func (o *overlay) removeInside(target, spec *Node, p path) *Node {
@@ -380,17 +401,8 @@ func (o *overlay) removeInside(target, spec *Node, p path) *Node {
 	return target.with(entries)
 }
 
-// removeName takes one entry out of a mapping, or one item out of a list.
+// removeName takes one entry out of a mapping.
 func (o *overlay) removeName(target, name *Node, p path) *Node {
-	if target.Kind == Sequence || target.Kind == Scalar {
-		i, ok := o.itemNamed(RemovesNothing, "remove", target, name, name.Text, p)
-		if !ok {
-			return target
-		}
-		c := *target
-		c.Kind, c.Items, c.Text = Sequence, slices.Delete(slices.Clone(Items(target)), i, i+1), ""
-		return &c
-	}
 	i := target.find(name.Text)
 	if i < 0 {
 		o.nothing(RemovesNothing, "remove", name, target, p)
