@@ -82,7 +82,7 @@ func (p *points) phrase(f diag.Fragment, until bool, way []string) {
 	case m[6] >= 0:
 		n, _ := strconv.Atoi(f.Text[m[6]:m[7]])
 		change(m[6], m[7]+2, diag.Ordinal(n+1))
-	case until && m[2] >= 0:
+	case until && m[2] >= 0 && name != "encounter":
 		change(m[8], m[9], "next "+name)
 	}
 	if m[10] >= 0 {
@@ -135,15 +135,32 @@ func (p *points) isProgram(way []string) bool {
 func (p *points) program(n *tree.Node, way []string) {
 	f := n.Fragment()
 	p.statements, p.text = syntax.Extents(f), f
-	for _, x := range p.statements {
-		by := ""
-		if n.Style == tree.Plain && strings.TrimSpace(f.Text) == f.Text[x.Start:x.End] {
-			by = nothing
+	for i, x := range p.statements {
+		switch text := f.Text[x.Start:x.End]; {
+		case p.fills(f.Text, i):
+		case strings.TrimSpace(f.Text) != text:
+			p.add(Clauses, f.Span(x.Start, x.End), "", way)
+		case text == "stop": // which does nothing
+		case n.Style == tree.Plain:
+			p.add(Clauses, f.Span(x.Start, x.End), nothing, way)
+		default:
+			p.add(Clauses, f.Span(x.Start, x.End), "", way)
 		}
-		p.add(Clauses, f.Span(x.Start, x.End), by, way)
 		p.statement(f.Slice(x.Start, x.Head), way)
 	}
 }
+
+// fills reports whether a statement is all that another one does, so that it says the same to take out
+// this or that.
+func (p *points) fills(text string, i int) bool {
+	x := p.statements[i]
+	outer := p.statements[max(0, x.First-1)]
+	return outer.Head < x.Start && filled.MatchString(text[outer.Start:]) &&
+		strings.TrimSpace(text[outer.Head+1:x.Start]) == "" && strings.TrimSpace(text[x.End:outer.End]) == "}"
+}
+
+// filled finds statements that do nothing beside what is in their block.
+var filled = regexp.MustCompile(`^(?:if|for|afterwards)\b`)
 
 // pays finds a statement that decides whether an action pays all of its costs first.
 var pays = regexp.MustCompile(`\bpay\b`)
@@ -253,6 +270,11 @@ var even = regexp.MustCompile(`\b(distance\(|adjacent\()?([\w.]+)(, | == | != )(
 
 // evened writes a statement so that it shows if it says the same as another.
 func evened(text string) string {
+	if steps, moves := strings.CutPrefix(text, "move "); moves { // all at once
+		list := strings.Split(steps, ", ")
+		slices.Sort(list)
+		return strings.Join(list, ", ")
+	}
 	return even.ReplaceAllStringFunc(text, func(s string) string {
 		m := even.FindStringSubmatch(s)
 		if m[3] == ", " && m[1] == "" || m[2] < m[4] {

@@ -206,7 +206,6 @@ rules:
 : without 'for c in foes(self) in order of c.edge together { hurts(c, c) }'
 : 'c.edge' becomes '-(c.edge)'
 : without 'together'
-: without 'hurts(c, c)'
 : without 'apply bleeding to self until end of its turn'
 : without 'until end of its turn'
 : 'end' becomes 'start'
@@ -214,7 +213,6 @@ rules:
 : without 'self.edge = 0'`},
 		{"self and target", "{}", "strikes.bash", `
 .perform: without 'if distance(self, target) > 2 or self != target { stop }'
-.perform: without 'stop'
 .perform: without 'let edge = target.edge + self.hp'
 .perform: 'let edge = target.edge + self.hp' becomes 'let edge = self.edge + target.hp'
 .perform: without 'hurts(target, self)'
@@ -225,6 +223,24 @@ rules:
 .then: without 'hurts(target, self)'
 .then: 'hurts(target, self)' becomes 'hurts(self, target)'
 .then: without 'apply held to target'`},
+		{"what changes nothing", `
+conditions: {bleeding: {until: end of encounter}}
+rules:
+  busy:
+    on: hurt of self
+    do: |
+      move self to beyond(self.place, first(directions()), 1), event.of to beyond(event.of.place, first(directions()), 1)
+      if adjacent(self, event.of) { if self == event.of { stop } else { stop } }
+  idle: {on: hurt of self, do: stop}
+`, "rules", `
+.busy.on: without 'hurt of self' (refused)
+.busy.on: without 'of self'
+.busy.do: without 'move self to beyond(self.place, first(directions()), 1), event.of to beyond(event.of.place, first(directions()), 1)'
+.busy.do: without 'if adjacent(self, event.of) { if self == event.of { stop } else { stop } }'
+.busy.do: without 'stop'
+.busy.do: without 'stop'
+.idle.on: without 'hurt of self'
+.idle.on: without 'of self'`},
 		{"others", "{}", "conditions.held.rules.drags.do", `
 : without 'event.of.edge = it.by.edge'
 : 'event.of.edge = it.by.edge' becomes 'it.by.edge = event.of.edge'`},
