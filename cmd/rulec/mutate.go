@@ -97,27 +97,10 @@ file has them (on these, only the cases that have to do with them are played):
 		ctx, _, end := bound.playing(cmd.Context())
 		defer end()
 		o.Context = ctx
-		out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
-		o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
-		if *format == "text" {
-			o.Missed = func(m *mutate.Mutation) {
-				p.clear()
-				fmt.Fprintf(out, "%s\n    in %s: %s\n", diag.Visible(m.String()), diag.Visible(m.In), diag.Visible(firstLine(m.Was)))
-			}
-		}
-		r, err := mutate.Run(o)
-		p.clear()
-		if err != nil {
-			return notPlayable(cmd, err, ctx.Err() != nil)
-		}
-		if *format == "same" {
-			err = mutate.WriteSame(out, r)
-		} else {
-			err = printTallies(out, r)
-		}
+		r, err := tryChanges(cmd, o, *format)
 		switch {
 		case err != nil:
-			return written(err)
+			return err
 		case !r.Whole:
 			return exit{exitFailed, fmt.Errorf("stopped after %d of %d changes", r.Tried, r.Of)}
 		case len(r.Idle) > 0 || slices.ContainsFunc(r.Tallies, func(t mutate.Tally) bool { return t.Share() < share }):
@@ -126,6 +109,30 @@ file has them (on these, only the cases that have to do with them are played):
 		return nil
 	}
 	return cmd
+}
+
+// tryChanges tries changes, with progress, and prints what comes of them: each that is missed at once, or
+// all of them in the end.
+func tryChanges(cmd *cobra.Command, o mutate.Options, format string) (*mutate.Result, error) {
+	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
+	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
+	if format == "text" {
+		o.Missed = func(m *mutate.Mutation) {
+			p.clear()
+			fmt.Fprintf(out, "%s\n    in %s: %s\n", diag.Visible(m.String()), diag.Visible(m.In), diag.Visible(firstLine(m.Was)))
+		}
+	}
+	r, err := mutate.Run(o)
+	p.clear()
+	switch {
+	case err != nil:
+		return nil, notPlayable(cmd, err, o.Context.Err() != nil)
+	case format == "same":
+		err = mutate.WriteSame(out, r)
+	default:
+		err = printTallies(out, r)
+	}
+	return r, written(err)
 }
 
 // readSame reads the file of --same.
