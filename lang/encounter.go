@@ -105,7 +105,7 @@ func (c Case) Lawful() bool { return len(c.Odds) == 0 && (c.Listed || c.Expects(
 // Spec: encounters.md.
 func LoadCases(name string, opts Options) ([]Case, diag.List) {
 	var cases []Case
-	whole, list := loadCases(name, opts, func(map[string]string) bool { return true }, func(c Case) bool {
+	whole, list := loadCases(name, opts, func(string) bool { return true }, func(c Case) bool {
 		cases = append(cases, c)
 		return true
 	})
@@ -115,15 +115,15 @@ func LoadCases(name string, opts Options) ([]Case, diag.List) {
 	return cases, list
 }
 
-// EachCase reads those cases of a file that are wanted, which is asked with the params that
-// a case sets, and gives each to play as soon as it has been read, until that returns
-// false. Otherwise it does what [LoadCases] does.
-func EachCase(name string, opts Options, wanted func(set map[string]string) bool, play func(Case) bool) diag.List {
+// EachCase reads those cases of a file that are wanted, which is asked with the name of a case,
+// and gives each to play as soon as it has been read, until that returns false. Otherwise it
+// does what [LoadCases] does.
+func EachCase(name string, opts Options, wanted func(name string) bool, play func(Case) bool) diag.List {
 	_, list := loadCases(name, opts, wanted, play)
 	return list
 }
 
-func loadCases(name string, opts Options, wanted func(map[string]string) bool, play func(Case) bool) (bool, diag.List) {
+func loadCases(name string, opts Options, wanted func(string) bool, play func(Case) bool) (bool, diag.List) {
 	whole, list := guarded(opts, func(f *files) *tree.Node {
 		node, l := f.userFile(name)
 		if node != nil {
@@ -145,7 +145,7 @@ func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 		t.ofRuleset(node, l)
 	case node.Get("cases") != nil:
 		t.ofFile(node, l)
-	case t.wanted(given(node)):
+	case t.wanted(encounterName(node, l)):
 		if enc := f.encounter(node, l); enc != nil {
 			t.play(Case{Encounter: enc})
 		}
@@ -201,7 +201,7 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	}
 	own := len(f.sources)
 	root = f.ruleset(from, n.Span, nil)
-	memo.keep(from, root, f.sources[own:])
+	memo.keep(f, from, root, own)
 	return root
 }
 
@@ -282,13 +282,21 @@ func (t caseReader) ofFile(node *tree.Node, l location) {
 // ofRuleset checks the cases that stand in a ruleset.
 func (t caseReader) ofRuleset(node *tree.Node, l location) {
 	t.refuseKeys()
-	t.root = t.rulesetNode(node, l, diag.Span{}, nil)
+	var cases *tree.Node
+	if memo := t.opts.Memo; memo != nil {
+		t.root = memo.roots[l.shown()]
+		cases = memo.cases[t.root]
+	}
+	if t.root == nil {
+		t.root = t.rulesetNode(node, l, diag.Span{}, nil)
+		cases = t.ownCases(t.root, l)
+	}
 	if t.root == nil {
 		return
 	}
 	t.checked = t.opts.Memo.checkedOf(t.root)
 	t.rules(nil)
-	t.all(t.ownCases(t.root, l))
+	t.all(cases)
 }
 
 // ownCases returns the cases that stand in a ruleset's own files, nil if all are those of its bases.
@@ -314,8 +322,8 @@ type caseReader struct {
 	root    *tree.Node
 	common  *tree.Node
 	checked map[string]*check.Checked
-	// wanted is asked whether a case with such params is read, play is given each.
-	wanted func(set map[string]string) bool
+	// wanted is asked whether the case with a name is read, play is given each.
+	wanted func(name string) bool
 	play   func(Case) bool
 }
 
@@ -326,12 +334,11 @@ func (t caseReader) all(cases *tree.Node) {
 		t.list.Errorf(CodeNoCases, cases.Span, "there are no cases here")
 	}
 	for _, e := range entries {
-		whole := merged(t.common, e.Value)
-		if !t.wanted(given(whole)) {
+		if !t.wanted(e.Key.Text) {
 			continue
 		}
 		before := len(t.list)
-		enc := t.one(e, whole)
+		enc := t.one(e, merged(t.common, e.Value))
 		c := Case{Encounter: enc, Broken: enc == nil || t.list[before:].HasErrors(), Listed: true}
 		switch {
 		case c.Broken:
@@ -344,19 +351,6 @@ func (t caseReader) all(cases *tree.Node) {
 			return
 		}
 	}
-}
-
-// given returns the params that a case sets.
-func given(c *tree.Node) map[string]string {
-	set := c.Get("set")
-	if set == nil || set.Kind != tree.Mapping {
-		return nil
-	}
-	params := map[string]string{}
-	for _, e := range set.Entries {
-		params[e.Key.Text] = e.Value.Text
-	}
-	return params
 }
 
 // one checks a case, which is whole with what is common to all; nil if its ruleset has errors.

@@ -93,8 +93,9 @@ type Prover interface {
 type Memo struct {
 	// roots are the rulesets that encounters name, by file.
 	roots map[string]*tree.Node
-	// sources are the files that a ruleset was put together from.
+	// sources are the files that a ruleset was put together from, cases those of its own files.
 	sources map[*tree.Node][]*diag.Source
+	cases   map[*tree.Node]*tree.Node
 	// checked are the rulesets with the params that were set.
 	checked map[*tree.Node]map[string]*check.Checked
 	// trees are the texts that were read.
@@ -104,14 +105,15 @@ type Memo struct {
 // NewMemo returns an empty memo.
 func NewMemo() *Memo {
 	return &Memo{
-		roots: map[string]*tree.Node{}, sources: map[*tree.Node][]*diag.Source{},
+		roots: map[string]*tree.Node{}, sources: map[*tree.Node][]*diag.Source{}, cases: map[*tree.Node]*tree.Node{},
 		checked: map[*tree.Node]map[string]*check.Checked{}, trees: syntax.NewTrees(),
 	}
 }
 
-// keep remembers a ruleset, and the files that it was put together from.
-func (m *Memo) keep(l location, root *tree.Node, sources []*diag.Source) {
-	m.roots[l.shown()], m.sources[root] = root, slices.Clone(sources)
+// keep remembers a ruleset, and the files that it was put together from: those read since there were
+// so many.
+func (m *Memo) keep(f *files, l location, root *tree.Node, since int) {
+	m.roots[l.shown()], m.sources[root], m.cases[root] = root, slices.Clone(f.sources[since:]), f.ownCases(root, l)
 }
 
 // treesOf returns the texts that were read; without a memo none were.
@@ -147,7 +149,7 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 			return nil
 		}
 		if opts.Memo != nil {
-			opts.Memo.keep(l, root, f.sources)
+			opts.Memo.keep(f, l, root, 0)
 		}
 		t := caseReader{files: f, root: root, checked: opts.Memo.checkedOf(root)}
 		if checked := t.rules(nil); checked != nil {

@@ -20,8 +20,8 @@ func TestMemoKeepsSources(t *testing.T) {
 			"  plain: {script: expect ann.edge == 1}\n  set: {set: {edge_at_first: 2}, script: expect ann.edge == 2}\n")},
 	}
 	memo := lang.NewMemo()
-	for _, setting := range []bool{false, true} {
-		wanted := func(set map[string]string) bool { return len(set) > 0 == setting }
+	for _, name := range []string{"plain", "set"} {
+		wanted := func(of string) bool { return of == name }
 		cases := 0
 		list := lang.EachCase("cases.yaml", lang.Options{Files: files, Memo: memo}, wanted, func(c lang.Case) bool {
 			cases++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,16 +23,27 @@ func newMutate() *cobra.Command {
 		Short: "Find what no case of a ruleset notices",
 		Long: `Find what no case of a ruleset notices.
 
-The ruleset is changed in one place at a time: a number goes up by one, a die becomes the
-next larger one, < becomes <=, and becomes or, a step becomes the next one of its scale; or
-a requirement or a contribution is taken out. Then the cases are played: those of
-the ruleset itself, and those of files or folders. A change after which they all pass is
-printed: a slip of the pen could do the same, and nobody would know. Changes that lint
-refuses don't count. Sentences, reports and time limits are left alone.
+The ruleset is changed in one place at a time, and the cases are played: those of the ruleset
+itself, and those of files or folders. A change after which they all pass is printed at once: a
+slip of the pen could do the same, and nobody would know. There are two groups of changes,
+which are drawn and counted apart:
+
+  figures  A number goes up by one, a die becomes the next larger one, < becomes <=, and becomes
+           or, a step becomes the next one of its scale; a requirement or a contribution is
+           taken out.
+  clauses  A statement is taken out, or self and target change places in it. One of forbids,
+           implies, until or on is taken out. In these and in statements start becomes end, next
+           comes or goes, 2nd becomes 3rd, falls becomes rises, "of self" goes. An order is turned
+           round. stacks, again, asked, together and equal say something else.
+
+Changes that lint refuses don't count. Sentences, reports, laws and time limits are left alone.
+Of the cases those come first that have to do with a change: in which something happened there, or
+that cover a rule that it cites. Ctrl-C or --deadline end the search; what was found by then is
+told all the same.
 
 A change with which the rules are the same can't be noticed. Such changes go into a
 file for --same, each with its reason; --format same prints those that were missed as that
-file has them:
+file has them (on these, only the cases that have to do with them are played):
 
   same:
     - in: quantities.damage.value
@@ -41,13 +53,16 @@ file has them:
 		Example: `  rulec mutate mygame.yaml
   rulec mutate timecount spec/conformance/timecount
   rulec mutate energy spec/conformance/energy -n 0 --same spec/mutants/energy.yaml
-  rulec mutate energy spec/conformance/energy -n 40 --seed 7 --least 95%`,
+  rulec mutate energy spec/conformance/energy -n 40 --seed 7 --least 95%
+  rulec mutate energy spec/conformance/energy --only clauses --case '*push*'`,
 		Args: takes(1, many),
 	}
 	flags := cmd.Flags()
-	count := flags.IntP("changes", "n", 200, "try `N` changes, drawn by the seed; 0: all that there are")
+	count := flags.IntP("changes", "n", 200, "try `N` changes of each group, drawn by the seed; 0: all that there are")
+	only := flags.String("only", "", "try changes of one `GROUP`: "+strings.Join(mutate.Groups, "|"))
+	pick := flags.String("case", "", "play only cases in whose name, or in a rule that they cover, this `TEXT` stands; * stands for anything")
 	seed := flags.Uint64("seed", 1, "draw other changes")
-	least := flags.String("least", "100%", "be content if this `SHARE` of the changes is noticed")
+	least := flags.String("least", "100%", "be content if this `SHARE` of the changes of each group is noticed")
 	same := flags.String("same", "", "the `FILE` of changes that can't be noticed")
 	format := flags.String("format", "text", "how to print: `text|same`")
 	options := readFlags(cmd)
@@ -56,6 +71,11 @@ file has them:
 		if err := oneOf("format", *format, "text", "same"); err != nil {
 			return err
 		}
+		if *only != "" {
+			if err := oneOf("only", *only, mutate.Groups...); err != nil {
+				return err
+			}
+		}
 		share, err := percent(*least)
 		if err != nil {
 			return err
@@ -63,43 +83,56 @@ file has them:
 		if err := bound.check(); err != nil {
 			return err
 		}
-		ctx, cancel := bound.context(cmd.Context(), 0)
-		defer cancel()
 		opts, err := options()
 		if err != nil {
 			return err
 		}
-		o := mutate.Options{Load: opts, Ruleset: args[0], Count: *count, Seed: *seed, Steps: bound.steps, Context: ctx}
+		o := mutate.Options{Load: opts, Ruleset: args[0], Case: *pick, Only: *only, Count: *count, Seed: *seed, Steps: bound.steps}
 		if o.Cases, err = suite.Files(args[1:]); err != nil {
 			return exit{exitFailed, err}
 		}
 		if o.Same, err = readSame(cmd, *same); err != nil {
 			return err
 		}
-		p := &progress{out: cmd.ErrOrStderr(), what: "changes"}
-		if colourful(p.out) {
-			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
-		}
-		r, err := mutate.Run(o)
-		p.clear()
-		if err != nil {
-			return notPlayable(cmd, err)
-		}
-		out := cmd.OutOrStdout()
-		if *format == "same" {
-			err = mutate.WriteSame(out, r.Missed)
-		} else {
-			err = printMissed(out, r)
-		}
-		if err != nil {
-			return written(err)
-		}
-		if r.Share() < share || len(r.Idle) > 0 {
+		ctx, _, end := bound.playing(cmd.Context())
+		defer end()
+		o.Context = ctx
+		r, err := tryChanges(cmd, o, *format)
+		switch {
+		case err != nil:
+			return err
+		case !r.Whole:
+			return exit{exitFailed, fmt.Errorf("stopped after %d of %d changes", r.Tried, r.Of)}
+		case len(r.Idle) > 0 || slices.ContainsFunc(r.Tallies, func(t mutate.Tally) bool { return t.Share() < share }):
 			return problems
 		}
 		return nil
 	}
 	return cmd
+}
+
+// tryChanges tries changes, with progress, and prints what comes of them: each that is missed at once, or
+// all of them in the end.
+func tryChanges(cmd *cobra.Command, o mutate.Options, format string) (*mutate.Result, error) {
+	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
+	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
+	if format == "text" {
+		o.Missed = func(m *mutate.Mutation) {
+			p.clear()
+			fmt.Fprintf(out, "%s\n    in %s: %s\n", diag.Visible(m.String()), diag.Visible(m.In), diag.Visible(firstLine(m.Was)))
+		}
+	}
+	r, err := mutate.Run(o)
+	p.clear()
+	switch {
+	case err != nil:
+		return nil, notPlayable(cmd, err, o.Context.Err() != nil)
+	case format == "same":
+		err = mutate.WriteSame(out, r)
+	default:
+		err = printTallies(out, r)
+	}
+	return r, written(err)
 }
 
 // readSame reads the file of --same.
@@ -118,31 +151,32 @@ func readSame(cmd *cobra.Command, name string) ([]mutate.Same, error) {
 	return same, nil
 }
 
-// notPlayable prints why a ruleset, or its cases, can't be played as they are.
-func notPlayable(cmd *cobra.Command, err error) error {
+// notPlayable prints why a ruleset, or its cases, can't be played as they are; or that they weren't to the end.
+func notPlayable(cmd *cobra.Command, err error, stopped bool) error {
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) {
 		return exit{exitFailed, err}
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), "rulec: the cases have to pass before anything is changed:")
+	why := "the cases have to pass before anything is changed"
+	if stopped {
+		why = "stopped before all cases were played as they are"
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "rulec: %s:\n", why)
 	return complain(cmd.ErrOrStderr(), diag.List{d})
 }
 
-// printMissed prints the changes that no case notices, and how many there were.
-func printMissed(w io.Writer, r *mutate.Result) error {
+// printTallies prints how many changes there were of each group, and what came of them.
+func printTallies(w io.Writer, r *mutate.Result) error {
 	var b strings.Builder
-	for _, m := range r.Missed {
-		fmt.Fprintf(&b, "%s\n    in %s: %s\n", diag.Visible(m.String()), diag.Visible(m.In), diag.Visible(firstLine(m.Was)))
-	}
 	for _, s := range r.Idle {
 		line, _ := s.At.Source.Position(s.At.Start)
 		fmt.Fprintf(&b, "%s:%d: no change of the ruleset is like this one\n", diag.Visible(s.At.Source.Name), line)
 	}
-	fmt.Fprintf(&b, "%d of %d changes noticed, %.1f%%", r.Noticed, r.Tried-r.Equivalent, 100*r.Share())
-	if r.Equivalent > 0 {
-		fmt.Fprintf(&b, "; %d more change nothing", r.Equivalent)
+	for i := range r.Tallies {
+		if t := &r.Tallies[i]; t.Wanted > 0 {
+			fmt.Fprintln(&b, t)
+		}
 	}
-	fmt.Fprintf(&b, " (%d places, %d changes refused by lint)\n", r.Points, r.Refused)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -1,19 +1,39 @@
 // Package mutate asks how much the cases of a ruleset notice: it changes the ruleset in
-// one place at a time (a number, an operator, the name of a step, a requirement or a
-// contribution) and plays the cases. A change after which they all pass is one that a slip
-// of the pen could make, too, and nobody would know.
+// one place at a time and plays the cases. A change after which they all pass is one that a
+// slip of the pen could make, too, and nobody would know.
 //
 // Begin with [Points], then [Run].
 package mutate
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
+
+// Group is a sort of changes, which are counted apart.
+type Group uint8
+
+const (
+	// Figures: a number, an operator or the name of a step becomes another, or a requirement
+	// or a contribution is taken out.
+	Figures Group = iota
+	// Clauses: what is forbidden, when a condition ends or a rule acts, who comes first, and
+	// the statements of programs.
+	Clauses
+)
+
+// Groups are the names of groups.
+var Groups = []string{"figures", "clauses"}
+
+// String returns the name of a group.
+func (g Group) String() string { return Groups[g] }
 
 // A Mutation is one change of one file.
 type Mutation struct {
@@ -22,8 +42,23 @@ type Mutation struct {
 	By string
 	// In is the way of keys to it: "quantities.damage.value".
 	In string
-	// Was and Now are the line, or lines, of the change before and after it.
+	// Was and Now are the line, or lines, of the change before and after it; Now is empty
+	// where something is taken out.
 	Was, Now string
+	Group    Group
+	// of is the declaration that it is part of. In a program, only what has begun the block makes a
+	// difference to it that begins in these lines; else they are 0.
+	of       declaration
+	from, to int
+}
+
+// declaration is what a section of a ruleset has under a name.
+type declaration struct {
+	name string
+	// cites are the rules that it, or the part of it at hand, writes down.
+	cites []string
+	// from and to are its first line and its last one.
+	from, to int
 }
 
 // File returns the text of its file after the change.
@@ -36,13 +71,25 @@ func (m *Mutation) File() string {
 func (m *Mutation) String() string {
 	line, column := m.At.Source.Position(m.At.Start)
 	place := m.At.Source.Name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + ": "
-	if m.By == "" {
-		return place + "without " + quoted(m.At.Text())
+	if m.out() {
+		return place + "without " + quoted(strings.Trim(m.At.Text(), ", \t\r\n"))
 	}
 	return place + quoted(m.At.Text()) + " becomes " + quoted(m.By)
 }
 
-func quoted(s string) string { return "`" + strings.Join(strings.Fields(s), " ") + "`" }
+// nothing stands where a text is taken out that is all of a value.
+const nothing = `""`
+
+// out reports whether something is taken out, with nothing in its place.
+func (m *Mutation) out() bool { return m.By == "" || m.By == nothing }
+
+// quoted shows a text in one line; of a statement with blocks, which takes several, the beginning.
+func quoted(s string) string {
+	if line, _, more := strings.Cut(s, "\n"); more && strings.HasSuffix(strings.TrimSpace(line), "{") {
+		s = line + " .."
+	}
+	return "`" + strings.Join(strings.Fields(s), " ") + "`"
+}
 
 // untouched are the keys whose values say nothing that a rule depends on.
 var untouched = map[string]bool{
@@ -53,22 +100,54 @@ var untouched = map[string]bool{
 // listed are the keys whose entries, or items, are taken out one by one.
 var listed = map[string]bool{"requires": true, "when": true, "modifies": true}
 
-// Points lists all single changes of the files of a ruleset, in their order. Steps are
-// names with a neighbour that could stand in their place: the steps of scales, and the
-// values of params.
-func Points(files []*tree.Node, steps map[string][]string) []*Mutation {
-	p := &points{steps: steps, seen: map[place]bool{}}
+// Points lists all single changes of the files of a ruleset, in their order.
+func Points(files []*tree.Node, prog *program.Program) []*Mutation {
+	p := &points{steps: neighbours(prog), programs: programFields(prog), people: people(prog), seen: map[place]bool{}}
 	for _, file := range files {
 		p.walk(file, nil)
 	}
 	return p.list
 }
 
+// neighbours lists, for the steps of scales and the values of params, what else could
+// stand in their place: the next one.
+func neighbours(p *program.Program) map[string][]string {
+	next := map[string][]string{}
+	add := func(names []string) {
+		for i, name := range names {
+			if len(names) > 1 {
+				other := names[(i+1)%len(names)]
+				if !slices.Contains(next[name], other) {
+					next[name] = append(next[name], other)
+				}
+			}
+		}
+	}
+	for _, s := range p.Scales {
+		var names []string
+		for _, step := range s.Steps {
+			names = append(names, step.Name)
+		}
+		add(names)
+	}
+	for _, x := range p.Params {
+		add(x.Choices)
+	}
+	return next
+}
+
 type points struct {
-	steps map[string][]string
-	list  []*Mutation
+	// steps are names with others that could stand in their place, programs the fields that hold
+	// programs, people what programs call those who act and those to whom something is done.
+	steps            map[string][]string
+	programs, people map[string]bool
+	list             []*Mutation
 	// seen are the changes so far: what stands behind an anchor is part of several trees.
 	seen map[place]bool
+	// of is the declaration at hand, statements are those of the program at hand, whose text is text.
+	of         declaration
+	statements []syntax.Extent
+	text       diag.Fragment
 }
 
 type place struct {
@@ -79,21 +158,20 @@ type place struct {
 
 // walk visits a node and what is below it; way are the keys that lead to it.
 func (p *points) walk(n *tree.Node, way []string) {
+	of := p.of
+	defer func() { p.of = of }()
 	switch n.Kind {
 	case tree.Mapping:
+		if cites := n.Get("cite"); cites != nil {
+			p.of.cites = nil
+			for _, c := range tree.Items(cites) {
+				p.of.cites = append(p.of.cites, c.Text)
+			}
+		}
 		for _, e := range n.Entries {
-			if untouched[e.Key.Text] {
-				continue
+			if !untouched[e.Key.Text] {
+				p.entry(e, append(way[:len(way):len(way)], e.Key.Text))
 			}
-			here := append(way[:len(way):len(way)], e.Key.Text)
-			if listed[e.Key.Text] {
-				p.without(e.Value, here)
-			}
-			if e.Key.Text == "requires" || e.Key.Text == "when" && e.Value.Kind == tree.Mapping {
-				p.requirements(e.Value, here)
-				continue
-			}
-			p.walk(e.Value, here)
 		}
 	case tree.Sequence:
 		for _, item := range n.Items {
@@ -104,34 +182,66 @@ func (p *points) walk(n *tree.Node, way []string) {
 	}
 }
 
-// requirements visits formulas that are keys; behind them stand reasons.
-func (p *points) requirements(n *tree.Node, way []string) {
-	for _, e := range n.Entries {
-		p.tokens(e.Key, way)
+// entry visits what stands under a key, which is the last of way.
+func (p *points) entry(e tree.Entry, way []string) {
+	depth := 2
+	if slices.Contains([]string{"override", "extend", "scale"}, way[0]) {
+		depth = 3
 	}
-}
-
-// without takes out each entry of a mapping, or each item of a list, that stands on
-// lines of its own.
-func (p *points) without(n *tree.Node, way []string) {
-	if n.Style != tree.Block {
+	if len(way) == depth {
+		p.of.name = e.Key.Text
+		p.of.from, _ = e.Key.Span.Source.Position(e.Key.Span.Start)
+		p.of.to, _ = e.Key.Span.Source.Position(max(e.Key.Span.End, e.Value.Span.End))
+	}
+	if listed[e.Key.Text] {
+		p.without(Figures, e.Value, way)
+	}
+	if e.Key.Text == "requires" || e.Key.Text == "when" && e.Value.Kind == tree.Mapping {
+		for _, r := range e.Value.Entries { // behind these formulas stand reasons
+			p.tokens(r.Key, way)
+		}
 		return
 	}
+	p.clauses(e.Value, way)
+	p.walk(e.Value, way)
+	p.statements = nil
+}
+
+// without takes out each entry of a mapping, or each item of a list; a single value altogether.
+func (p *points) without(g Group, n *tree.Node, way []string) {
+	var parts []diag.Span
 	for _, e := range n.Entries {
-		p.withoutLines(e.Key.Span.Start, max(e.Value.Span.End, e.Key.Span.End), e.Key.Span.Source, way)
+		parts = append(parts, diag.Span{Source: e.Key.Span.Source, Start: e.Key.Span.Start, End: max(e.Value.Span.End, e.Key.Span.End)})
 	}
 	for _, item := range n.Items {
-		p.withoutLines(item.Span.Start, item.Span.End, item.Span.Source, way)
+		parts = append(parts, item.Span)
+	}
+	if n.Kind == tree.Scalar {
+		parts = append(parts, n.Span)
+	}
+	for i, part := range parts {
+		if part.Start < n.Span.Start || part.End > n.Span.End {
+			continue // it stands elsewhere, behind an anchor
+		}
+		switch {
+		case n.Style == tree.Block:
+			part = lines(part)
+		case i+1 < len(parts):
+			part.End = parts[i+1].Start
+		case i > 0:
+			part.Start = parts[i-1].End
+		}
+		p.add(g, part, "", way)
 	}
 }
 
-// withoutLines takes out whole lines.
-func (p *points) withoutLines(start, end int, src *diag.Source, way []string) {
-	start = strings.LastIndexByte(src.Text[:start], '\n') + 1
-	if i := strings.IndexByte(src.Text[end:], '\n'); i >= 0 {
-		end += i + 1
+// lines returns the whole lines that a span touches.
+func lines(s diag.Span) diag.Span {
+	s.Start = strings.LastIndexByte(s.Source.Text[:s.Start], '\n') + 1
+	if i := strings.IndexByte(s.Source.Text[s.End:], '\n'); i >= 0 {
+		s.End += i + 1
 	}
-	p.add(diag.Span{Source: src, Start: start, End: end}, "", way)
+	return s
 }
 
 // token finds what can be changed in a formula, a program or a value.
@@ -153,10 +263,10 @@ func (p *points) tokens(n *tree.Node, way []string) {
 		case text[0] >= '0' && text[0] <= '9':
 			p.numbers(f, at[0], text, way)
 		case others[text] != "":
-			p.add(f.Span(at[0], at[1]), others[text], way)
+			p.add(Figures, f.Span(at[0], at[1]), others[text], way)
 		default:
 			for _, step := range p.steps[text] {
-				p.add(f.Span(at[0], at[1]), step, way)
+				p.add(Figures, f.Span(at[0], at[1]), step, way)
 			}
 		}
 	}
@@ -167,11 +277,11 @@ func (p *points) tokens(n *tree.Node, way []string) {
 func (p *points) numbers(f diag.Fragment, at int, text string, way []string) {
 	count, sides, dice := strings.Cut(text, "d")
 	if !dice {
-		p.add(f.Span(at, at+len(text)), next(text), way)
+		p.add(Figures, f.Span(at, at+len(text)), next(text), way)
 		return
 	}
-	p.add(f.Span(at, at+len(count)), next(count), way)
-	p.add(f.Span(at+len(count)+1, at+len(text)), strconv.Itoa(dieAfter(sides)), way)
+	p.add(Figures, f.Span(at, at+len(count)), next(count), way)
+	p.add(Figures, f.Span(at+len(count)+1, at+len(text)), strconv.Itoa(dieAfter(sides)), way)
 }
 
 // next is a number one higher.
@@ -198,24 +308,20 @@ func dieAfter(sides string) int {
 	return n + 1
 }
 
-func (p *points) add(at diag.Span, by string, way []string) {
+func (p *points) add(g Group, at diag.Span, by string, way []string) {
 	here := place{at.Source.Name, at.Start, at.End, by}
 	if at.Text() == by || p.seen[here] {
 		return
 	}
 	p.seen[here] = true
-	m := &Mutation{At: at, By: by, In: strings.Join(way, ".")}
-	text := at.Source.Text
-	start := strings.LastIndexByte(text[:at.Start], '\n') + 1
-	end := len(text)
-	if i := strings.IndexByte(text[at.End:], '\n'); i >= 0 {
-		end = at.End + i
-	}
-	if by == "" {
-		m.Was = strings.TrimSpace(at.Text())
+	m := &Mutation{At: at, By: by, In: strings.Join(way, "."), Group: g, of: p.of}
+	m.from, m.to = p.begins(at)
+	if m.out() {
+		m.Was = strings.Trim(at.Text(), ", \t\r\n")
 	} else {
-		m.Was = strings.TrimSpace(text[start:end])
-		m.Now = strings.TrimSpace(text[start:at.Start] + by + text[at.End:end])
+		whole := lines(at)
+		m.Was = strings.TrimSpace(whole.Text())
+		m.Now = strings.TrimSpace(at.Source.Text[whole.Start:at.Start] + by + at.Source.Text[at.End:whole.End])
 	}
 	p.list = append(p.list, m)
 }

@@ -9,15 +9,13 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/rulec/rulec/interp/exec"
-
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 )
 
 // Options say what is changed and which cases are played.
@@ -26,9 +24,13 @@ type Options struct {
 	Load lang.Options
 	// Ruleset is changed: a path or a name.
 	Ruleset string
-	// Cases are the files whose cases are played, after those of the ruleset itself.
+	// Cases are the files whose cases are played, after those of the ruleset itself; of these only
+	// those in whose name, or among whose covered rules, Case stands. Empty: all.
 	Cases []string
-	// Count is how many changes are tried, drawn by Seed; 0: all.
+	Case  string
+	// Only names the group of changes that is tried; empty: both.
+	Only string
+	// Count is how many changes of each group are tried, drawn by Seed; 0: all.
 	Count int
 	Seed  uint64
 	// Same are changes that can't be noticed.
@@ -36,35 +38,63 @@ type Options struct {
 	// Steps is how far a case is played, which a change may have made one without an end;
 	// 0: 500,000.
 	Steps int64
-	// Context, if not nil, ends the run with an error when it is done.
+	// Context, if not nil, ends the run when it is done.
 	Context context.Context
-	// Progress is told of every change that has been tried. Nil: nobody is.
-	Progress func(done, of int)
+	// Progress is told of every file of cases that has been played, and of every change that has
+	// been tried; Missed of every change that no case notices, as soon as that is known. Nil: nobody is.
+	Progress func(what string, done, of int)
+	Missed   func(*Mutation)
 }
 
 // Result is what came of the changes.
 type Result struct {
+	// Tallies are by group.
+	Tallies []Tally
+	// Idle are entries of Options.Same that belong to no change of the ruleset.
+	Idle []Same
+	// Whole is false if Options.Context ended the run; Tried and Of are then how many changes were
+	// tried, and how many were to be.
+	Whole     bool
+	Tried, Of int
+}
+
+// Tally is what came of the changes of a group.
+type Tally struct {
+	Group Group
 	// Tried is how many changes were tried: those that lint refuses don't count.
 	Tried int
 	// Noticed made a case fail.
 	Noticed int
 	// Equivalent are known to change nothing.
 	Equivalent int
-	// Missed passed all cases, in the order of the files.
+	// Missed passed all cases, in the order in which they were tried.
 	Missed []*Mutation
 	// Refused is how many changes lint refused on the way, Points how many there are.
 	Refused, Points int
-	// Idle are entries of Options.Same that belong to no change of the ruleset.
-	Idle []Same
+	// Wanted is how many are to be tried.
+	Wanted int
+	// settled is how many have been, also of those that are still
+	// to be counted, and open how many more are under way.
+	settled, open int
 }
 
 // Share is the part of the changes that were noticed, of those that could be; 1 if there
 // are none.
-func (r *Result) Share() float64 {
-	if r.Tried == r.Equivalent {
+func (t *Tally) Share() float64 {
+	if t.Tried == t.Equivalent {
 		return 1
 	}
-	return float64(r.Noticed) / float64(r.Tried-r.Equivalent)
+	return float64(t.Noticed) / float64(t.Tried-t.Equivalent)
+}
+
+// String returns it as a line.
+func (t *Tally) String() string {
+	same := ""
+	if t.Equivalent > 0 {
+		same = fmt.Sprintf(", %d change nothing", t.Equivalent)
+	}
+	return fmt.Sprintf("%s: %d tried, %d noticed, %d missed%s: %.1f%% (of %d places; lint refused %d more)",
+		t.Group, t.Tried, t.Noticed, len(t.Missed), same, 100*t.Share(), t.Points, t.Refused)
 }
 
 // Run tries changes. The error is a *diag.Diagnostic's list: the ruleset or the cases are
@@ -78,229 +108,321 @@ func Run(o Options) (*Result, error) {
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
 	r := &runner{Options: o, texts: map[string]string{}}
 	r.keep(prog.Sources...)
-	if err := r.whole(files); err != nil {
+	if err := r.whole(files[0].Span.Source.Name); err != nil {
 		return nil, err
 	}
-	points := Points(files, neighbours(prog))
-	result := &Result{Points: len(points)}
-	result.Idle = idle(o.Same, points)
-	order := shuffled(len(points), o.Seed)
-	if o.Count == 0 || o.Count > len(points) {
-		o.Count = len(points)
-	}
-	if err := r.try(points, order, o.Count, result); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(result.Missed, func(a, b *Mutation) int {
-		return slices.Index(points, a) - slices.Index(points, b)
-	})
-	return result, nil
+	points := Points(files, prog)
+	r.Result.Idle = idle(o.Same, points)
+	r.try(r.draw(points))
+	return &r.Result, nil
 }
 
-// shuffled returns the numbers below n in an order that the seed decides.
-func shuffled(n int, seed uint64) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
+// draw returns the changes in the order in which they are tried, those of the groups in turns: as
+// the lot has it that each draws for itself, or, if all are tried, as they stand in the files.
+func (r *runner) draw(points []*Mutation) []*Mutation {
+	r.Tallies = make([]Tally, len(Groups))
+	drawn := make([][]*Mutation, len(Groups))
+	for _, m := range points {
+		r.Tallies[m.Group].Points++
+		if r.Only == "" || r.Only == m.Group.String() {
+			drawn[m.Group] = append(drawn[m.Group], m)
+		}
 	}
-	lot := func(i int) uint64 { return keyed.Mix(keyed.Mix(seed) + uint64(i)*keyed.Golden) }
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(lot(a), lot(b)) })
-	return order
-}
-
-// neighbours lists, for the steps of scales and the values of params, what else could
-// stand in their place: the next one.
-func neighbours(p *program.Program) map[string][]string {
-	next := map[string][]string{}
-	add := func(names []string) {
-		for i, name := range names {
-			if len(names) > 1 {
-				other := names[(i+1)%len(names)]
-				if !slices.Contains(next[name], other) {
-					next[name] = append(next[name], other)
-				}
+	lot := func(m *Mutation) uint64 {
+		return keyed.Mix(keyed.Mix(r.Seed) + keyed.Text(m.In+"\n"+m.Was+"\n"+m.Now))
+	}
+	most := 0
+	for g := range drawn {
+		t := &r.Tallies[g]
+		t.Group, t.Wanted = Group(g), len(drawn[g])
+		if 0 < r.Count && r.Count < t.Wanted {
+			t.Wanted = r.Count
+			slices.SortStableFunc(drawn[g], func(a, b *Mutation) int { return cmp.Compare(lot(a), lot(b)) })
+		}
+		most = max(most, len(drawn[g]))
+	}
+	var queue []*Mutation
+	for i := range most {
+		for _, of := range drawn {
+			if i < len(of) {
+				queue = append(queue, of[i])
 			}
 		}
 	}
-	for _, s := range p.Scales {
-		var names []string
-		for _, step := range s.Steps {
-			names = append(names, step.Name)
-		}
-		add(names)
-	}
-	for _, x := range p.Params {
-		add(x.Choices)
-	}
-	return next
+	return queue
 }
 
 // runner plays the cases of changed rulesets.
 type runner struct {
 	Options
+	Result
 	// texts are all files as they were at the beginning, so that whoever goes on writing
 	// doesn't disturb the run.
-	texts  map[string]string
-	mutex  sync.Mutex
-	groups []group
+	texts   map[string]string
+	workers []*worker
+	// mutex guards what follows, and the result.
+	mutex sync.Mutex
+	cases []*played
+	// concerned tells that one of them plays the file that is to be changed.
+	concerned bool
 }
 
 // verdict is what came of one change.
 type verdict uint8
 
 const (
-	refused verdict = iota // lint refuses it
+	waiting verdict = iota
+	playing
+	refused // lint refuses it
 	noticed
 	missed
 )
 
-// try tries changes in an order until so many have been tried that lint accepts. Which
-// are counted doesn't depend on how many are tried at once. The error is why Options.Context
-// is done.
-func (r *runner) try(points []*Mutation, order []int, count int, result *Result) error {
-	workers := runtime.GOMAXPROCS(0)
-	for len(order) > 0 && result.Tried < count {
-		n := min(len(order), max(workers, count-result.Tried))
-		verdicts := make([]verdict, n)
-		jobs := make(chan int)
-		var all sync.WaitGroup
-		for range min(workers, n) {
-			all.Go(func() {
-				for i := range jobs {
-					if r.stopped() != nil {
-						continue
-					}
-					verdicts[i] = r.play(points[order[i]])
-					if r.Progress != nil {
-						r.mutex.Lock()
-						r.Progress(min(result.Tried+i+1, count), count)
-						r.mutex.Unlock()
-					}
+// try tries changes until so many of each group have been tried as are wanted, and counts them in
+// their order. Which are counted doesn't depend on how many are tried at once.
+func (r *runner) try(queue []*Mutation) {
+	verdicts, counted := make([]verdict, len(queue)), 0
+	var all sync.WaitGroup
+	r.progress()
+	for _, w := range r.workers {
+		all.Go(func() {
+			r.mutex.Lock()
+			defer r.mutex.Unlock()
+			for r.Context.Err() == nil {
+				i := counted
+				for i < len(queue) && (verdicts[i] != waiting || r.tally(queue[i]).full()) {
+					i++
 				}
-			})
+				if i == len(queue) {
+					return // if lint refuses what others try, they go on
+				}
+				t := r.tally(queue[i])
+				verdicts[i] = playing
+				t.open++
+				r.mutex.Unlock()
+				v := w.try(queue[i])
+				r.mutex.Lock()
+				verdicts[i] = v
+				t.open--
+				if v == noticed || v == missed {
+					t.settled++
+				}
+				for ; counted < len(queue) && r.count(queue[counted], verdicts[counted]); counted++ {
+				}
+				r.progress()
+			}
+		})
+	}
+	all.Wait()
+	for ; counted < len(queue); counted++ { // what has been stopped leaves gaps
+		r.count(queue[counted], verdicts[counted])
+	}
+	r.Whole = r.Context.Err() == nil || r.Tried == r.Of
+}
+
+func (r *runner) tally(m *Mutation) *Tally { return &r.Tallies[m.Group] }
+
+// full reports whether no more have to be tried, unless lint refuses some that are under way.
+func (t *Tally) full() bool { return t.settled+t.open >= t.Wanted }
+
+// count counts what came of a change. It reports whether that is known, or will never be.
+func (r *runner) count(m *Mutation, v verdict) bool {
+	t := r.tally(m)
+	switch {
+	case v == refused:
+		t.Refused++
+	case v == noticed:
+		t.Tried++
+		t.Noticed++
+	case v == missed && known(r.Same, m):
+		t.Tried++
+		t.Equivalent++
+	case v == missed:
+		t.Tried++
+		t.Missed = append(t.Missed, m)
+		if r.Options.Missed != nil {
+			r.Options.Missed(m)
 		}
-		for i := range n {
-			jobs <- i
+	default:
+		return v == waiting && t.settled >= t.Wanted
+	}
+	return true
+}
+
+// progress says how far it has come.
+func (r *runner) progress() {
+	r.Tried, r.Of = 0, 0
+	for i := range r.Tallies {
+		t := &r.Tallies[i]
+		r.Tried += t.settled
+		if t.Wanted > 0 {
+			r.Of += min(t.Wanted, t.Points-t.Refused)
 		}
-		close(jobs)
-		all.Wait()
-		if err := r.stopped(); err != nil {
+	}
+	if r.Progress != nil {
+		r.Progress("changes", r.Tried, r.Of)
+	}
+}
+
+// worker plays the cases of one state of the ruleset after the other.
+type worker struct {
+	*runner
+	// known are the files as they are at the beginning.
+	known *lang.Texts
+	// opts and codes are those of the state at hand.
+	opts  lang.Options
+	codes map[*program.Program]*interp.Code
+}
+
+// begin makes ready for another state of the ruleset.
+func (w *worker) begin(texts *lang.Texts, instead map[string]string) {
+	w.opts = w.Load
+	w.opts.Took, w.opts.Memo, w.opts.Texts = nil, lang.NewMemo(), texts
+	w.opts.Instead = instead
+	maps.Copy(w.opts.Instead, w.Load.Instead)
+	w.codes = map[*program.Program]*interp.Code{}
+}
+
+// try plays the cases against a change until one fails.
+func (w *worker) try(m *Mutation) (v verdict) {
+	w.known.Try(func(texts *lang.Texts) {
+		instead := maps.Clone(w.texts)
+		w.begin(texts, instead)
+		instead[m.At.Source.Name] = m.File()
+		w.opts.Stop = func() bool { return w.Context.Err() != nil }
+		if _, list := lang.Load(w.Ruleset, w.opts); list.HasErrors() {
+			v = refused
+			return
+		}
+		v = missed
+		for _, c := range w.order(m) {
+			play := func(c lang.Case) error { _, err := w.run(c, interp.Options{}); return err }
+			if w.each(c.file, func(name string) bool { return name == c.name }, play) != nil {
+				w.mutex.Lock()
+				c.fails++
+				w.mutex.Unlock()
+				v = noticed
+				return
+			}
+		}
+	})
+	if w.Context.Err() != nil { // which is a reason to fail, too
+		return waiting
+	}
+	return v
+}
+
+// each plays cases of a file until one fails.
+func (w *worker) each(file string, wanted func(name string) bool, play func(c lang.Case) error) error {
+	var failed error
+	list := lang.EachCase(file, w.opts, wanted, func(c lang.Case) bool {
+		if !c.Broken {
+			failed = play(c)
+		}
+		return failed == nil && !c.Broken
+	})
+	return cmp.Or(failed, list.Err())
+}
+
+// run plays a case.
+func (w *worker) run(c lang.Case, o interp.Options) (m *interp.Machine, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = diag.Errorf(exec.Internal, diag.Span{}, "%v", x)
+		}
+	}()
+	o.Limits, o.Context, o.Laws = interp.Limits{Steps: cmp.Or(w.Steps, 500_000)}, w.Context, c.Lawful()
+	code := w.codes[c.Program]
+	if code == nil {
+		code = interp.Compile(c.Program)
+		w.codes[c.Program] = code
+	}
+	if m, _, err = script.Play(code, c.Encounter, o); err == nil && o.Laws {
+		err = script.Suppose(m)
+	}
+	return m, err
+}
+
+// whole plays all cases as they are, and notes which there are and what happens in them. It is an
+// error if none of them plays the file that is to be changed: a name may mean another ruleset beside them.
+func (r *runner) whole(changed string) error {
+	files := append([]string{r.Ruleset}, r.Cases...)
+	cases, faults := make([][]*played, len(files)), make([]error, len(files))
+	next, done := make(chan int), 0
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		w := &worker{runner: r, known: lang.NewTexts()}
+		w.begin(w.known, map[string]string{})
+		r.workers = append(r.workers, w)
+		all.Go(func() {
+			for i := range next {
+				cases[i], faults[i] = w.note(files[i], changed)
+				r.mutex.Lock()
+				if done++; r.Progress != nil {
+					r.Progress("files of cases", done, len(files))
+				}
+				r.mutex.Unlock()
+			}
+			for _, file := range files { // which it will play, too, once something has been changed
+				_ = w.each(file, func(string) bool { return false }, nil)
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	all.Wait()
+	r.cases = slices.Concat(cases...)
+	switch err := cmp.Or(faults...); {
+	case err != nil:
+		return err
+	case len(r.cases) == 0 && r.Case != "":
+		return fmt.Errorf("no case has %q in its name, or among the rules that it covers", r.Case)
+	case len(r.cases) == 0:
+		return fmt.Errorf("there are no cases that could notice anything")
+	case !r.concerned:
+		return fmt.Errorf("none of these cases plays %s: they name another file, or find another one by that name; give mutate the file that they play", changed)
+	}
+	return nil
+}
+
+// note plays the cases of a file as they are, as far as they are picked.
+func (w *worker) note(file, changed string) (cases []*played, err error) {
+	usual, list := lang.Load(w.Ruleset, w.opts)
+	if list.HasErrors() {
+		return nil, list.Err()
+	}
+	picked, name := picks(w.Case), ""
+	err = w.each(file, func(of string) bool { name = of; return true }, func(c lang.Case) error {
+		if !picked(name, c.Covers) {
+			return nil
+		}
+		p := &played{file: file, name: name, covers: c.Covers, setting: c.Program != usual, touched: map[string]map[int]bool{}}
+		p.thinks = slices.ContainsFunc(c.Things, func(t *program.Thing) bool { return t.Thinks })
+		m, err := w.run(c, p.watched())
+		if err != nil {
 			return err
 		}
-		for i, v := range verdicts {
-			m := points[order[i]]
-			switch {
-			case result.Tried == count:
-			case v == refused:
-				result.Refused++
-			case v == noticed:
-				result.Tried++
-				result.Noticed++
-			case known(r.Same, m):
-				result.Tried++
-				result.Equivalent++
-			default:
-				result.Tried++
-				result.Missed = append(result.Missed, m)
+		p.touch(m)
+		if _, node := w.known.File(c.Span.Source.Name); node != nil {
+			if e, ok := node.Get("cases").Entry(name); ok {
+				p.text = e.Value.Span.Text()
 			}
 		}
-		order = order[n:]
-	}
-	return nil
-}
-
-// stopped returns why Options.Context is done; nil if it isn't.
-func (r *runner) stopped() error {
-	if r.Context == nil {
+		cases = append(cases, p)
+		w.mutex.Lock()
+		defer w.mutex.Unlock()
+		w.keep(append(c.Program.Sources, c.Span.Source)...)
+		w.concerned = w.concerned || slices.ContainsFunc(c.Program.Sources, func(s *diag.Source) bool { return s.Name == changed })
 		return nil
-	}
-	return context.Cause(r.Context)
-}
-
-// play plays the cases against a change until one fails: first those with the params as
-// they are, which share a ruleset, then those that set some.
-func (r *runner) play(m *Mutation) verdict {
-	opts := r.Load
-	opts.Took = nil
-	opts.Memo = lang.NewMemo()
-	opts.Instead = maps.Clone(r.texts)
-	maps.Copy(opts.Instead, r.Load.Instead)
-	opts.Instead[m.At.Source.Name] = m.File()
-	if _, list := lang.Load(r.Ruleset, opts); list.HasErrors() {
-		return refused
-	}
-	p := r.player(opts)
-	for _, g := range r.byFails() {
-		if p.file(r.groups[g].file, r.groups[g].setting) != nil {
-			r.mutex.Lock()
-			r.groups[g].fails++
-			r.mutex.Unlock()
-			return noticed
-		}
-	}
-	return missed
-}
-
-// group is those cases of a file that set params, or those that don't.
-type group struct {
-	file    string
-	setting bool
-	// fails is how many changes they have noticed.
-	fails int
-}
-
-// byFails returns the groups in the order in which they are played: those that set no
-// params, then the others, and of each those first that have noticed most so far.
-func (r *runner) byFails() []int {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	order := make([]int, len(r.groups))
-	for i := range order {
-		order[i] = i
-	}
-	late := func(i int) int {
-		if r.groups[i].setting {
-			return 1
-		}
-		return 0
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(late(a)-late(b), r.groups[b].fails-r.groups[a].fails)
 	})
-	return order
-}
-
-// whole plays all cases as they are, and notes which there are. It is an error if none of
-// them plays the files that are to be changed: a name may mean another ruleset beside them.
-func (r *runner) whole(files []*tree.Node) error {
-	opts := r.Load
-	opts.Memo = lang.NewMemo()
-	p := r.player(opts)
-	concerned := false
-	p.each = func(c lang.Case) {
-		r.keep(append(c.Program.Sources, c.Span.Source)...)
-		concerned = concerned || slices.ContainsFunc(c.Program.Sources, func(s *diag.Source) bool { return s.Name == files[0].Span.Source.Name })
-	}
-	for _, name := range append([]string{r.Ruleset}, r.Cases...) {
-		for _, setting := range []bool{false, true} {
-			played := p.played
-			if err := p.file(name, setting); err != nil {
-				return err
-			}
-			if p.played > played {
-				r.groups = append(r.groups, group{file: name, setting: setting})
-			}
-		}
-	}
-	if p.played == 0 {
-		return fmt.Errorf("there are no cases that could notice anything")
-	}
-	if !concerned {
-		return fmt.Errorf("none of these cases plays %s: they name another file, or find another one by that name; give mutate the file that they play", files[0].Span.Source.Name)
-	}
-	return nil
+	return cases, err
 }
 
 // keep notes the texts of files.
@@ -308,50 +430,4 @@ func (r *runner) keep(files ...*diag.Source) {
 	for _, s := range files {
 		r.texts[s.Name] = s.Text
 	}
-}
-
-// player plays the cases of one state of the ruleset.
-type player struct {
-	opts   lang.Options
-	limits interp.Options
-	codes  map[*program.Program]*interp.Code
-	played int
-	// each is told of every case. Nil: nobody is.
-	each func(lang.Case)
-}
-
-func (r *runner) player(opts lang.Options) player {
-	limits := interp.Options{Limits: interp.Limits{Steps: cmp.Or(r.Steps, 500_000)}, Context: r.Context}
-	return player{opts: opts, limits: limits, codes: map[*program.Program]*interp.Code{}}
-}
-
-// file plays those cases of a file that set params, or those that don't, until one fails.
-func (p *player) file(name string, setting bool) error {
-	var failed error
-	list := lang.EachCase(name, p.opts, func(set map[string]string) bool { return (len(set) > 0) == setting }, func(c lang.Case) bool {
-		if !c.Broken {
-			failed = p.play(c)
-		}
-		return failed == nil && !c.Broken
-	})
-	return cmp.Or(failed, list.Err())
-}
-
-func (p *player) play(c lang.Case) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = diag.Errorf(exec.Internal, diag.Span{}, "%v", x)
-		}
-	}()
-	p.played++
-	if p.each != nil {
-		p.each(c)
-	}
-	code := p.codes[c.Program]
-	if code == nil {
-		code = interp.Compile(c.Program)
-		p.codes[c.Program] = code
-	}
-	_, _, err = script.Play(code, c.Encounter, p.limits)
-	return err
 }

@@ -80,21 +80,27 @@ func ReadSame(src *diag.Source) ([]Same, diag.List) {
 	return all, list
 }
 
-// WriteSame writes changes as such a file has them, with reasons still to be given.
-func WriteSame(w io.Writer, list []*Mutation) error {
-	if _, err := io.WriteString(w, "same:\n"); err != nil {
-		return err
-	}
-	for _, m := range list {
-		now := ""
-		if m.Now != "" {
-			now = "\n    now: " + block(m.Now)
+// WriteSame writes the changes that were missed as such a file has them, with reasons still to be
+// given; those of each group under what came of it.
+func WriteSame(w io.Writer, r *Result) error {
+	var b strings.Builder
+	b.WriteString("same:\n")
+	for i := range r.Tallies {
+		t := &r.Tallies[i]
+		if t.Wanted == 0 {
+			continue
 		}
-		if _, err := fmt.Fprintf(w, "  - in: %s\n    was: %s%s\n    because: \"\"\n", m.In, block(m.Was), now); err != nil {
-			return err
+		fmt.Fprintf(&b, "  # %s\n", t)
+		for _, m := range t.Missed {
+			now := ""
+			if m.Now != "" {
+				now = "\n    now: " + block(m.Now)
+			}
+			fmt.Fprintf(&b, "  - in: %s\n    was: %s%s\n    because: \"\"\n", m.In, block(m.Was), now)
 		}
 	}
-	return nil
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // block writes a text as block text, in which nothing has a meaning.

@@ -1,10 +1,12 @@
 package exec_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/profile"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // TestProfiledFights: a profile has the time of fights alone, none that goes by before or between them, and knows
@@ -45,6 +47,29 @@ rules: {good: {modifies: [{to: worth, add: self.many}]}}`), twoOfThem+"limit: 2\
 	for _, want := range []string{"tactic t, turn: poke", "quantity worth", "action poke"} {
 		if !seen[want] {
 			t.Errorf("nothing of %q in %v", want, seen)
+		}
+	}
+}
+
+// TestVisited: a profile is told of each block of a program that begins, at its first statement, and of no other.
+func TestVisited(t *testing.T) {
+	e := loaded(t, small("let n = now\nif n == 1 {\n  stop\n} else {\n  schedule turn of self at now + 1\n}\nlet rest = 1", ""), twoOfThem+"limit: 3\n")
+	fight, err := interp.Prepare(interp.Compile(e.Program), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	p := profile.New(func() int64 { return 0 })
+	p.Visited = func(first *diag.Span) { seen[first.Text()]++ }
+	if _, err := interp.New(fight, interp.Options{Profile: p}).Run(); err == nil {
+		t.Error("nobody was forgotten")
+	}
+	if seen["let n = now"] != 2 || seen["stop"] != 2 || len(seen) > 4 {
+		t.Errorf("%v", seen)
+	}
+	for text := range seen {
+		if strings.HasPrefix(text, "schedule turn of self") || strings.HasPrefix(text, "let rest") {
+			t.Errorf("nothing begins with %s", text)
 		}
 	}
 }

@@ -13,6 +13,9 @@ import (
 func (m *Machine) runBlock(f *frame, b *code.Block) code.Control {
 	m.at = &b.First
 	m.step(len(b.List))
+	if m.profile != nil && m.profile.Visited != nil {
+		m.profile.Visited(&b.First)
+	}
 	if m.trail.kept {
 		return m.runNoted(f, b)
 	}

@@ -33,6 +33,9 @@ type Row struct {
 
 // Profile adds up the time of parts. It serves one machine at a time.
 type Profile struct {
+	// Visited, if not nil, is told of each block of a program that begins: where its first statement stands.
+	Visited func(first *diag.Span)
+
 	clock func() int64
 	rows  []Row
 	known map[any]int

@@ -32,6 +32,40 @@ func ReadProgram(f diag.Fragment) (*Block, diag.List) {
 	return b, r.errs
 }
 
+// Extent says where a statement stands in the text of its program: from Start to End, up to Head
+// what is before its first block. First is the number of the first statement of the block that it
+// is part of.
+type Extent struct{ Start, Head, End, First int }
+
+// Extents returns where the statements of a program stand, each before those in its blocks; nil
+// if the text is no program.
+func Extents(f diag.Fragment) []Extent {
+	r, ok := newReader(f)
+	if _, errs := ReadProgram(f); !ok || errs.HasErrors() {
+		return nil
+	}
+	return extents(nil, r.tokens)
+}
+
+func extents(all []Extent, tokens []token) []Extent {
+	first := len(all)
+	for _, s := range statements(tokens) {
+		x := Extent{Start: s[0].start, Head: s[len(s)-1].end(), End: s[len(s)-1].end(), First: first}
+		var blocks [][]token
+		if hasBlocks[s[0].text] {
+			blocks = braced(s)
+		}
+		if len(blocks) > 0 {
+			x.Head = blocks[0][0].start
+		}
+		all = append(all, x)
+		for _, b := range blocks {
+			all = extents(all, b[1:len(b)-1])
+		}
+	}
+	return all
+}
+
 // block reads the statements of a program or of the braces of a statement.
 func (r *reader) block(tokens []token, at diag.Span) *Block {
 	b := &Block{At: at}

@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -313,5 +315,27 @@ func checkSpans(t *testing.T, tree any, errs diag.List) {
 	}
 	if !errs.HasErrors() {
 		eachSpan(reflect.ValueOf(tree), check)
+	}
+}
+
+// TestExtents holds where statements stand, each before those in its blocks, up to where their first
+// block begins, and which is the first of the block that they are part of.
+func TestExtents(t *testing.T) {
+	const text = "let x = 1; if x > 0 { a() } else if x < 0 { b()   # why\n  c() }\nelse {}\n# so\nperform hit on self with p = 2,\n  q = 3 else { stop }\n"
+	want := []string{
+		"let x = 1||0", "if x > 0 |{ a() } else if x < 0 { b()   # why\n  c() }\nelse {}|0", "a()||2", "b()||3", "c()||3",
+		"perform hit on self with p = 2,\n  q = 3 else |{ stop }|0", "stop||6",
+	}
+	var found []string
+	for _, x := range Extents(fragment(text)) {
+		found = append(found, fmt.Sprintf("%s|%s|%d", text[x.Start:x.Head], text[x.Head:x.End], x.First))
+	}
+	if !slices.Equal(found, want) {
+		t.Errorf("found %q\nwant  %q", found, want)
+	}
+	for _, text := range []string{"", "1 +", "let x =", "a() }"} {
+		if x := Extents(fragment(text)); x != nil {
+			t.Errorf("%q has statements: %v", text, x)
+		}
 	}
 }
