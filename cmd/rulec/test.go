@@ -28,6 +28,9 @@ A path is a file of cases, an encounter or a sequence with expectations, a rules
 default the working directory. Folders called testdata, and those whose name
 begins with a dot, are left out.
 
+With --fix a script that passes over somebody says that others pass (others pass), as its
+first line: that changes no case.
+
 With --coverage the ids that stand under covers: in cases are counted against the
 lists of rules PATH/spec/systems/*.yaml, or those of --systems. A rule is covered
 when a case that names it has passed.`,
@@ -39,6 +42,7 @@ when a case that names it has passed.`,
 	flags := cmd.Flags()
 	coverage := flags.Bool("coverage", false, "count which rules of the lists are covered")
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
+	fix := flags.Bool("fix", false, "put into scripts what failed cases say is missing and can't mean anything else, and run them again")
 	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, which rules are not covered, and in which files rulesets were found")
 	root := rootFlag(cmd)
 	bound := boundFlags(cmd)
@@ -66,7 +70,13 @@ when a case that names it has passed.`,
 		}
 		ctx, cancel := bound.context(cmd.Context(), 0)
 		defer cancel()
-		return t.run(args, suite.Options{Limits: bound.limits(), Context: ctx})
+		o := suite.Options{Limits: bound.limits(), Context: ctx}
+		if *fix {
+			if err := t.fix(args, o, cmd.ErrOrStderr()); err != nil {
+				return err
+			}
+		}
+		return t.run(args, o)
 	}
 	return watched(cmd)
 }
@@ -129,6 +139,30 @@ func (t tester) run(paths []string, o suite.Options) error {
 		return written(err)
 	}
 	return outcome(paths, files, lists)
+}
+
+// fix runs the cases and puts right in their files what their failures fix, until nothing more is.
+func (t tester) fix(paths []string, o suite.Options, report io.Writer) error {
+	names, err := suite.Files(paths)
+	if err != nil {
+		return exit{exitFailed, err}
+	}
+	f := newFixer(t.opts)
+	t.opts = f.opts
+	for range mostRounds {
+		var list diag.List
+		for _, file := range suite.Run(names, t.loadCases, o) {
+			for _, r := range file.Results {
+				if r.Err != nil {
+					list = append(list, r.Diagnostic())
+				}
+			}
+		}
+		if !f.round(list) {
+			break
+		}
+	}
+	return f.write(report)
 }
 
 // loadCases reads the cases of a file, or of a ruleset that is given by its name.
