@@ -130,7 +130,7 @@ func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, er
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
 		return value.NoAct, nil // he waits for something else
-	case item.Action == nil && !turn && (q.Open && item.Event == nil && !item.ByTactic || q.Event == t.m.MomentEvent() || !t.m.CouldAnswer(q)):
+	case item.Action == nil && !turn && (q.Open && item.Event == nil && !item.ByTactic || q.Event == t.m.MomentEvent() && item.Event == nil || !t.m.CouldAnswer(q)):
 		return value.NoAct, nil // nobody has to say that they pass here
 	}
 	t.use(1)
