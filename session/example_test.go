@@ -63,6 +63,7 @@ func ExampleSession_Offers() {
 	fmt.Print(script)
 	// Output:
 	// punch at Mort <nil>
+	// others pass
 	// zora: punch with target = mort { mort: dodge }
 	// mort: punch with target = zora
 }

@@ -37,6 +37,9 @@ func (s *Session) Script() (string, error) {
 	}
 	w.showDice(m.Trace())
 	var b strings.Builder
+	if len(w.lines) > 0 {
+		b.WriteString("others pass\n")
+	}
 	closed := 0
 	for i, l := range w.lines {
 		switch {

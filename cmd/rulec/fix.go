@@ -21,8 +21,7 @@ const mostRounds = 20
 // what was changed. If it is only to be shown, a difference goes out and nothing is written. A text
 // that was read instead of a file goes out, too.
 func fixFiles(names []string, opts lang.Options, show bool, out, report io.Writer) error {
-	f := fixer{opts: opts, before: map[string]string{}, after: map[string]string{}}
-	f.opts.Instead = f.after
+	f := newFixer(opts)
 	for name, text := range opts.Instead {
 		f.after[name] = text
 	}
@@ -33,25 +32,33 @@ func fixFiles(names []string, opts lang.Options, show bool, out, report io.Write
 			}
 		}
 	}
-	files := f.changed()
-	for _, name := range files {
-		if show {
-			fmt.Fprintf(out, "%s", diff.Diff(name, []byte(f.before[name]), name, []byte(f.after[name])))
-			continue
-		}
-		if _, typed := opts.Instead[name]; typed {
-			continue
-		}
-		if err := disk.Replace(name, []byte(f.after[name])); err != nil {
-			return exit{exitFailed, err}
-		}
-	}
 	if show {
+		for _, name := range f.changed() {
+			fmt.Fprintf(out, "%s", diff.Diff(name, []byte(f.before[name]), name, []byte(f.after[name])))
+		}
 		return nil
 	}
 	for name := range opts.Instead {
+		delete(f.before, name)
 		opts.Instead[name] = f.after[name]
 		fmt.Fprint(out, f.after[name])
+	}
+	return f.write(report)
+}
+
+// newFixer returns a fixer that reads what it changes as it will be.
+func newFixer(opts lang.Options) *fixer {
+	f := &fixer{opts: opts, before: map[string]string{}, after: map[string]string{}}
+	f.opts.Instead = f.after
+	return f
+}
+
+// write writes the files that change, and reports what was changed.
+func (f *fixer) write(report io.Writer) error {
+	for _, name := range f.changed() {
+		if err := disk.Replace(name, []byte(f.after[name])); err != nil {
+			return exit{exitFailed, err}
+		}
 	}
 	for _, line := range f.told {
 		fmt.Fprintln(report, line)

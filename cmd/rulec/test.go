@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,9 +29,12 @@ A path is a file of cases, an encounter or a sequence with expectations, a rules
 default the working directory. Folders called testdata, and those whose name
 begins with a dot, are left out.
 
+With --fix a script that passes over somebody says that others pass (others pass), as its
+first line: that changes no case.
+
 With --coverage the ids that stand under covers: in cases are counted against the
-lists of rules PATH/spec/systems/*.yaml, or those of --systems. A rule is covered
-when a case that names it has passed.`,
+lists of rules in --systems or PATH/spec/systems, or else against the ids that stand
+under cite: in the rulesets. A rule is covered when a case that names it has passed.`,
 		Example: `  rulec test
   rulec test mygame.yaml cases/ --verbose
   rulec test --coverage --format json
@@ -39,6 +43,7 @@ when a case that names it has passed.`,
 	flags := cmd.Flags()
 	coverage := flags.Bool("coverage", false, "count which rules of the lists are covered")
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
+	fix := flags.Bool("fix", false, "put into scripts what failed cases say is missing and can't mean anything else, and run them again")
 	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, which rules are not covered, and in which files rulesets were found")
 	root := rootFlag(cmd)
 	bound := boundFlags(cmd)
@@ -53,7 +58,7 @@ when a case that names it has passed.`,
 		if len(args) == 0 {
 			args = []string{"."}
 		}
-		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), verbose: *verbose, opts: loadOptions()}
+		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), verbose: *verbose, opts: loadOptions(), printed: map[string]bool{}}
 		t.opts.Root = *root
 		var taken takenRulesets
 		taken.listen(&t.opts)
@@ -62,31 +67,33 @@ when a case that names it has passed.`,
 			t.json, t.complaints = true, cmd.ErrOrStderr()
 		}
 		if *coverage || *systems != "" {
-			t.folders = systemFolders(args, *systems)
+			t.coverage, t.folders = true, systemFolders(args, *systems)
 		}
 		ctx, cancel := bound.context(cmd.Context(), 0)
 		defer cancel()
-		return t.run(args, suite.Options{Limits: bound.limits(), Context: ctx})
+		o := suite.Options{Limits: bound.limits(), Context: ctx}
+		if *fix {
+			if err := t.fix(args, o, cmd.ErrOrStderr()); err != nil {
+				return err
+			}
+		}
+		return t.run(args, o)
 	}
 	return watched(cmd)
 }
 
-// systemFolders returns the folders in which lists of rules are looked for: the
-// one that is given, or those below each path that have some, or below the
-// working directory.
+// systemFolders returns the folders with lists of rules: the one that is given, or
+// those below each path and below the working directory, if there are any.
 func systemFolders(paths []string, given string) []string {
 	if given != "" {
 		return []string{given}
 	}
 	own := filepath.Join("spec", "systems")
 	var folders []string
-	for _, p := range paths {
-		if dir := filepath.Join(p, own); isFolder(dir) {
+	for _, p := range append(paths, ".") {
+		if dir := filepath.Join(p, own); isFolder(dir) && !slices.Contains(folders, dir) {
 			folders = append(folders, dir)
 		}
-	}
-	if len(folders) == 0 {
-		folders = []string{own}
 	}
 	return folders
 }
@@ -104,8 +111,11 @@ type tester struct {
 	out, complaints io.Writer
 	json, verbose   bool
 	opts            lang.Options
-	// folders are where lists of rules are; empty: nobody asks for coverage.
-	folders []string
+	// coverage is set when rules are counted; folders are where lists of them are, if there are any.
+	coverage bool
+	folders  []string
+	// printed is what has been said: what is wrong with a ruleset is in the list of each file that names it.
+	printed map[string]bool
 }
 
 func (t tester) run(paths []string, o suite.Options) error {
@@ -122,13 +132,40 @@ func (t tester) run(paths []string, o suite.Options) error {
 		o.Story = storyLines
 	}
 	files := suite.Run(names, t.loadCases, o)
-	if len(t.folders) > 0 {
+	if t.coverage {
+		if len(t.folders) == 0 {
+			systems = suite.Cited(files)
+		}
 		lists = append(lists, suite.Count(systems, files)...)
 	}
 	if err := t.print(files, lists, systems); err != nil {
 		return written(err)
 	}
 	return outcome(paths, files, lists)
+}
+
+// fix runs the cases and puts right in their files what their failures fix, until nothing more is.
+func (t tester) fix(paths []string, o suite.Options, report io.Writer) error {
+	names, err := suite.Files(paths)
+	if err != nil {
+		return exit{exitFailed, err}
+	}
+	f := newFixer(t.opts)
+	t.opts = f.opts
+	for range mostRounds {
+		var list diag.List
+		for _, file := range suite.Run(names, t.loadCases, o) {
+			for _, r := range file.Results {
+				if r.Err != nil {
+					list = append(list, r.Diagnostic())
+				}
+			}
+		}
+		if !f.round(list) {
+			break
+		}
+	}
+	return f.write(report)
 }
 
 // loadCases reads the cases of a file, or of a ruleset that is given by its name.
@@ -164,14 +201,14 @@ func (t tester) systems() ([]*suite.System, diag.List, error) {
 
 // outcome is the error that the command ends with.
 func outcome(paths []string, files []suite.File, lists diag.List) error {
-	passed, failed := suite.Counts(files)
+	passed, failed, unread := suite.Counts(files)
 	for _, f := range files {
 		if unreadable(f.List) {
 			return exit{code: exitFailed}
 		}
 	}
 	switch {
-	case failed > 0 || lists.HasErrors():
+	case failed > 0 || unread > 0 || lists.HasErrors():
 		return problems
 	case passed == 0:
 		return exit{exitProblems, fmt.Errorf("there are no cases in %s", strings.Join(paths, ", "))}
@@ -205,6 +242,10 @@ func (t tester) file(f suite.File) error {
 	if err := t.diagnostics(f.List); err != nil {
 		return err
 	}
+	if f.Unread() {
+		_, err := fmt.Fprintf(t.complaints, "not played: %s; see above\n\n", diag.Visible(f.Name))
+		return err
+	}
 	for _, r := range f.Results {
 		if r.Err == nil {
 			continue
@@ -222,7 +263,13 @@ func (t tester) file(f suite.File) error {
 	return nil
 }
 
+// diagnostics prints those of a list that haven't been printed yet.
 func (t tester) diagnostics(list diag.List) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
+		said := t.printed[d.Error()]
+		t.printed[d.Error()] = true
+		return said
+	})
 	if len(list) == 0 {
 		return nil
 	}

@@ -82,6 +82,9 @@ func (s *shrinker) script(dice bool) []string {
 	}
 	switch s.draft.then {
 	case allPass:
+		if text == "" {
+			lines = []string{"others pass"}
+		}
 		lines = append(lines, "wait "+number.Format(math.Ceil(s.draft.clock)+1))
 	case byTactics:
 		lines = append(lines, "rest")

@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -19,10 +20,11 @@ const (
 	ListedTwice diag.Code = "listed-twice"
 )
 
-// A System is a written list of all rules of a combat system.
+// A System is a list of all rules of a combat system: a written one, or, if Cited, those that a ruleset cites.
 type System struct {
 	Name  string
 	Rules []Rule
+	Cited bool
 }
 
 // A Rule is one rule of a system.
@@ -70,6 +72,33 @@ func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
 	}
 	checkTwice(systems, &list)
 	return systems, list, nil
+}
+
+// Cited returns, for whoever has no written list, the rules that stand under cite: in the rulesets
+// of cases, in the order of their ids.
+func Cited(files []File) []*System {
+	ids := map[string]map[string]bool{}
+	for _, f := range files {
+		for _, r := range f.Results {
+			if p := r.Case.Program; p != nil {
+				if ids[p.Name] == nil {
+					ids[p.Name] = map[string]bool{}
+				}
+				for _, id := range p.Cited {
+					ids[p.Name][id] = true
+				}
+			}
+		}
+	}
+	var systems []*System
+	for _, name := range slices.Sorted(maps.Keys(ids)) {
+		s := &System{Name: name, Cited: true}
+		for _, id := range slices.Sorted(maps.Keys(ids[name])) {
+			s.Rules = append(s.Rules, Rule{ID: id})
+		}
+		systems = append(systems, s)
+	}
+	return systems
 }
 
 // system reads one list.
@@ -132,23 +161,26 @@ func checkTwice(systems []*System, list *diag.List) {
 // error for every id that a case covers and no system has.
 func Count(systems []*System, files []File) diag.List {
 	var list diag.List
-	rules := map[string]*Rule{}
+	rules := map[string][]*Rule{} // house rules cite what their base does
 	var ids []string
+	where := "no list of rules has %q"
 	for _, s := range systems {
+		if s.Cited {
+			where = "no ruleset that is played cites %q"
+		}
 		for i := range s.Rules {
-			rules[s.Rules[i].ID] = &s.Rules[i]
+			rules[s.Rules[i].ID] = append(rules[s.Rules[i].ID], &s.Rules[i])
 			ids = append(ids, s.Rules[i].ID)
 		}
 	}
 	for _, f := range files {
 		for _, r := range f.Results {
 			for i, id := range r.Case.Covers {
-				switch rule := rules[id]; {
-				case rule == nil:
-					d := list.Errorf(UnlistedRule, r.Case.CoversAt[i], "no list of rules has %q", id)
-					suggest(d, id, ids, systems)
-				case r.Err == nil && !r.Idle:
-					rule.Covered = true
+				if rules[id] == nil {
+					suggest(list.Errorf(UnlistedRule, r.Case.CoversAt[i], where, id), id, ids, systems)
+				}
+				for _, rule := range rules[id] {
+					rule.Covered = rule.Covered || r.Err == nil && !r.Idle
 				}
 			}
 		}
@@ -164,7 +196,7 @@ func suggest(d *diag.Diagnostic, id string, ids []string, systems []*System) {
 		return
 	}
 	name, _, _ := strings.Cut(id, ".")
-	if !slices.ContainsFunc(systems, func(s *System) bool { return s.Name == name }) {
+	if !slices.ContainsFunc(systems, func(s *System) bool { return s.Cited || s.Name == name }) {
 		d.WithHint("there is no list of a system %q", name)
 	}
 }
@@ -182,6 +214,8 @@ type Summary struct {
 		Passed int `json:"passed"`
 		Failed int `json:"failed"`
 	} `json:"cases"`
+	// Unread is how many files are [File.Unread].
+	Unread int `json:"unread_files"`
 }
 
 // Sum counts everything.
@@ -193,11 +227,18 @@ func Sum(systems []*System, files []File) Summary {
 		n.Covered += s.Covered()
 		sum.Systems[s.Name] = n
 	}
-	sum.Cases.Passed, sum.Cases.Failed = Counts(files)
+	sum.Cases.Passed, sum.Cases.Failed, sum.Unread = Counts(files)
 	return sum
 }
 
-// String returns "N passed, M failed".
+// String returns "N passed, M failed", and how many files couldn't be read, if any.
 func (s Summary) String() string {
-	return fmt.Sprintf("%d passed, %d failed", s.Cases.Passed, s.Cases.Failed)
+	text := fmt.Sprintf("%d passed, %d failed", s.Cases.Passed, s.Cases.Failed)
+	switch s.Unread {
+	case 0:
+		return text
+	case 1:
+		return text + "; 1 file isn't played"
+	}
+	return fmt.Sprintf("%s; %d files aren't played", text, s.Unread)
 }

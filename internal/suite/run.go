@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -169,12 +170,21 @@ func runSequence(s *lang.Sequence, o Options) []Result {
 	return []Result{r}
 }
 
-// Counts returns how many cases passed and how many failed. A file whose mistakes leave
-// no case to be seen counts as one that failed.
-func Counts(files []File) (passed, failed int) {
+// Unread reports whether nothing in the file could be played for mistakes that are none of its cases':
+// its own, or those of its ruleset.
+func (f File) Unread() bool {
+	played := slices.ContainsFunc(f.Results, func(r Result) bool { return !errors.Is(r.Err, ErrBroken) })
+	return f.List.HasErrors() && !played && (len(f.Results) == 0 || !slices.ContainsFunc(f.List, func(d *diag.Diagnostic) bool {
+		return d.Severity == diag.Error && d.Span.Source != nil && d.Span.Source.Name == f.Name
+	}))
+}
+
+// Counts returns how many cases passed, how many failed, and how many files are unread.
+func Counts(files []File) (passed, failed, unread int) {
 	for _, f := range files {
-		if f.List.HasErrors() && len(f.Results) == 0 {
-			failed++
+		if f.Unread() {
+			unread++
+			continue
 		}
 		for _, r := range f.Results {
 			if r.Err == nil {
@@ -184,7 +194,7 @@ func Counts(files []File) (passed, failed int) {
 			}
 		}
 	}
-	return passed, failed
+	return passed, failed, unread
 }
 
 // Name returns what a case is called, with its file and line.

@@ -69,7 +69,7 @@ func (m *Machine) askChoice(f *frame, s *code.ChooseStmt, list []float64, who bo
 	if s.Otherwise != nil {
 		value = f.eval(s.Otherwise)
 		m.appendDefaults(list, value, s.Choose)
-		q.HasDefault = true
+		q.HasDefault, q.NoneByDefault = true, value == 0 && !s.Some && mayBeNone(&t)
 	}
 	q.Default = m.search.defaults[defaults:]
 	answer, ok := m.askChooser(q)

@@ -45,6 +45,8 @@ type Question struct {
 	// HasDefault is false when somebody has to answer.
 	Default    []int
 	HasDefault bool
+	// NoneByDefault is set when none is taken without an answer, which is no candidate.
+	NoneByDefault bool
 	// Owed is the pool whose cost is met, of the choice how much of it is met by others instead; nil
 	// of all other questions.
 	Owed *program.Field

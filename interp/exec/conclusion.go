@@ -10,8 +10,9 @@ import (
 
 // conclusion is what a fight has come to (P26).
 type conclusion struct {
-	// decided is set when out tells, by thing, who was out when the fight was over.
+	// decided is set when winner is who has won, and out tells, by thing, who was out, when over held last.
 	decided bool
+	winner  int
 	out     []bool
 	// found is set when stands tells, by thing, who still stands, and numbers are, for one thing after the
 	// other, what it has left of the pools under health of reports and, of an observed fight, what is
@@ -26,7 +27,7 @@ type conclusion struct {
 func (c *conclusion) reset() { c.decided, c.found, c.err = false, false, nil }
 
 func (c *conclusion) copyTo(to *conclusion) {
-	to.decided, to.found, to.err, to.width = c.decided, c.found, c.err, c.width
+	to.decided, to.winner, to.found, to.err, to.width = c.decided, c.winner, c.found, c.err, c.width
 	to.out, to.stands, to.numbers = append(to.out[:0], c.out...), append(to.stands[:0], c.stands...), append(to.numbers[:0], c.numbers...)
 }
 
@@ -35,11 +36,16 @@ func (c *conclusion) row(who board.Thing) []float64 {
 	return c.numbers[(int(who)-1)*c.width : int(who)*c.width]
 }
 
-// conclude finds who has won and who is out, lets the end of the encounter happen, and finds what reports
-// say of everybody; then conditions end with it.
+// conclude says who has won, lets the end of the encounter happen, and finds what reports say of everybody;
+// then conditions end with it.
 func (m *Machine) conclude() {
 	m.closed = true
-	m.decide()
+	if !m.conclusion.decided {
+		m.decide()
+	}
+	if m.Ending == trace.Over {
+		m.Winner = m.conclusion.winner
+	}
 	e := m.Code.EndEncounter
 	if !m.hears(e) {
 		m.settle()
@@ -59,10 +65,11 @@ func (m *Machine) conclude() {
 
 // decide finds who has won, if anybody has, and who is out.
 func (m *Machine) decide() {
-	if m.Ending == trace.Over && m.Code.Winner != nil {
-		m.Winner = int(m.number(m.Code.Winner))
-	}
 	c := &m.conclusion
+	c.winner = 0
+	if m.Code.Winner != nil && m.over {
+		c.winner = int(m.number(m.Code.Winner))
+	}
 	c.out = slices.Grow(c.out[:0], m.Count)[:m.Count]
 	for _, v := range m.Creatures {
 		c.out[int(v)-1] = m.isOut(board.Thing(v))

@@ -582,7 +582,7 @@ func (m *Machine) answer(h eventRef, who board.Thing, span *diag.Span) actRef {
 // couldAnswer tells whether somebody had anything to answer.
 func (m *Machine) couldAnswer(h eventRef, who board.Thing) bool {
 	for _, a := range m.events.at(h).event.Answers {
-		if m.can(who, a, h) {
+		if m.hasWay(who, a, h) {
 			return true
 		}
 	}

@@ -224,21 +224,36 @@ var untold = math.NaN()
 // same when nobody records it: it counts no steps, and if it can't be worked out, the run
 // goes on and the trace says what is wrong.
 func (m *Machine) aside(f func()) (ok bool) {
-	frame, depth, steps, at := m.frame, m.work.depth, m.work.steps, m.at
-	mark, trying := m.lists.Mark(), m.search.trying
-	explaining, explainAt, outer := m.record.explaining, m.record.at, len(m.record.outer)
+	steps := m.work.steps
 	took := m.takeSecondMemory()
 	defer func() {
 		m.work.forgetSteps(steps)
 		if took {
 			m.giveSecondMemoryBack()
 		}
+	}()
+	return m.unless(f, func(d *diag.Diagnostic) bool {
+		if d.Code == Stopped {
+			return false
+		}
+		m.record.trace.Fault(d)
+		return true
+	})
+}
+
+// unless runs f, and goes on as if nothing had been begun if f comes to something that can't be worked out and
+// passes says that this is to be passed over; ok is false then.
+func (m *Machine) unless(f func(), passes func(d *diag.Diagnostic) bool) (ok bool) {
+	frame, depth, at := m.frame, m.work.depth, m.at
+	mark, trying := m.lists.Mark(), m.search.trying
+	explaining, explainAt, outer := m.record.explaining, m.record.at, len(m.record.outer)
+	defer func() {
 		r := recover()
 		if r == nil {
 			return
 		}
 		s, stopped := r.(stop)
-		if !stopped || s.d.Code == Stopped {
+		if !stopped || !passes(s.d) {
 			panic(r)
 		}
 		m.work.backTo(depth)
@@ -246,7 +261,6 @@ func (m *Machine) aside(f func()) (ok bool) {
 		m.frame, m.at = frame, at
 		m.record.explaining, m.record.at, m.record.outer = explaining, explainAt, m.record.outer[:outer]
 		m.lists.Release(mark)
-		m.record.trace.Fault(s.d)
 	}()
 	f()
 	return true

@@ -131,10 +131,12 @@ func TestP27Scripts(t *testing.T) {
 			ana: strike bo { dice attack 1 }
 			expect bo.nerve == 7 and ana.nerve == 5`},
 		{name: "a floor closes when the next line is no answer to it", script: `
+			others pass
 			ana: pass
 			bo: pass
 			ana: strike bo { dice attack 2 }`},
 		{name: "refused", script: `
+			others pass
 			ana: faint { choose side_of = 1 }
 			bo: pass
 			refused ana: kick bo "forbidden by down"
@@ -157,6 +159,7 @@ func TestP27Scripts(t *testing.T) {
 			do { end mute on bo }`,
 			at: "refused bo: roar \"mute\"", err: "bo isn't asked for this here: \"roar\" answers lull"},
 		{name: "who is not asked can't be refused", script: `
+			others pass
 			ana: pass
 			bo: pass
 			refused bo: duck "it may not"
@@ -170,6 +173,7 @@ func TestP27Scripts(t *testing.T) {
 			refused ana: duck "whatever"`,
 			at: "refused ana: duck \"whatever\"", err: "ana isn't asked for this here: \"duck\" answers aimed"},
 		{name: "to pass is for turns, not for floors", script: `
+			others pass
 			ana: pass
 			bo: pass
 			ana: pass
@@ -194,6 +198,7 @@ func TestP27Scripts(t *testing.T) {
 			bo: strike ana { dice attack 9 }
 			expect was_rolled(harm) == 0 and came_to(attack) == 9`},
 		{name: "looking back: questions", script: `
+			others pass
 			ana: strike bo { bo: duck; dice attack 12 }
 			expect was_asked(bo, aimed) == 1 and was_asked(ana, aimed) == 0
 			do { bo.breath -= 1 }

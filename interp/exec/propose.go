@@ -9,6 +9,7 @@ import (
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -512,12 +513,40 @@ func (m *Machine) candidatesFor(act actRef, p *code.Param) []float64 {
 	return candidates
 }
 
-// can tells whether there is an allowed way for somebody to do an action, as an
-// answer to the event at hand if that is one.
+// can tells whether somebody could do an action now: as an answer to the event at hand, or to the innermost one
+// under way that it answers. Where it answers none of these, as they could if they were asked for their turn, or
+// for any other event that carries nothing and that nobody's action has to announce.
 func (m *Machine) can(who board.Thing, a *code.Action, event eventRef) bool {
-	if int(event) > len(m.events.rows) {
-		event = 0
+	for h := event; h > 0; h-- {
+		if int(h) <= len(m.events.rows) && slices.Contains(a.Answers, m.events.at(h).event.Event) {
+			return m.hasWay(who, a, h)
+		}
 	}
+	for h := eventRef(len(m.events.rows)); h > event; h-- {
+		if slices.Contains(a.Answers, m.events.at(h).event.Event) {
+			return m.hasWay(who, a, h)
+		}
+	}
+	for _, e := range a.Answers {
+		if len(e.Fields) == 0 && m.couldIfAsked(who, a, m.Code.Events[e.Index]) {
+			return true
+		}
+	}
+	return false
+}
+
+// couldIfAsked tells whether somebody could do an action if they were asked for an event that nobody has
+// announced. What such an event lacks stands against it.
+func (m *Machine) couldIfAsked(who board.Thing, a *code.Action, e *code.Event) (ok bool) {
+	h, acts := m.happen(e, who, 0), len(m.acts.rows)
+	m.unless(func() { ok = m.hasWay(who, a, h) }, func(d *diag.Diagnostic) bool { return d.Code == OfNone })
+	m.acts.drop(acts)
+	m.events.dropFrom(h)
+	return ok
+}
+
+// hasWay tells whether there is an allowed way for somebody to do an action as an answer to an event.
+func (m *Machine) hasWay(who board.Thing, a *code.Action, event eventRef) bool {
 	m.search.trying++
 	act, _, ok := m.bestWay(a, who, event, nil, nil, nil, laterWith{})
 	if ok {

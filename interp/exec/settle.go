@@ -228,15 +228,16 @@ func (m *Machine) runEach(base int, event eventRef) {
 	m.settling.fired = m.settling.fired[:base]
 }
 
-// checkOver notes when the encounter is over (P26).
+// checkOver notes when the encounter is over, and who has won then (P26).
 func (m *Machine) checkOver() {
-	if m.over || m.Code.Over == nil || !m.started {
+	if m.Code.Over == nil || !m.started || m.closed || m.settling.overAt == m.tally.version {
 		return
 	}
-	if m.settling.overAt == m.tally.version {
-		return
+	m.settling.overAt = m.tally.version
+	if m.truth(m.Code.Over) {
+		m.over = true
+		m.decide()
 	}
-	m.over, m.settling.overAt = m.truth(m.Code.Over), m.tally.version
 }
 
 // anyMayEnd tells whether anything in force may end because a formula holds now.

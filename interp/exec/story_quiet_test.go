@@ -58,6 +58,7 @@ encounter: quiet
 ruleset: ./quiet.yaml
 combatants: {ana: {is: body, side: red}, bo: {is: body, side: red}, cy: {is: body, side: red, breath: 2}}
 script: |
+  others pass
 ` + lines)},
 	}
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})

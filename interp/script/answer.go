@@ -3,6 +3,7 @@ package script
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -80,7 +81,7 @@ func (t *player) topLevel(q *interp.Question) (value.Act, error) {
 	}
 	if len(t.refusals) > 0 {
 		if q.Open || q.Event != t.m.TurnEvent() {
-			return value.NoAct, nil
+			return t.passOver(q)
 		}
 		return value.NoAct, t.notAsked(t.refusals[0])
 	}
@@ -129,8 +130,8 @@ func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, er
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
 		return value.NoAct, nil // he waits for something else
-	case item.Action == nil && !turn && (q.Open && !item.ByTactic || q.Event == t.m.MomentEvent() || !t.m.CouldAnswer(q)):
-		return value.NoAct, nil // nobody has to say that he passes here
+	case item.Action == nil && !turn && (q.Open && item.Event == nil && !item.ByTactic || q.Event == t.m.MomentEvent() && item.Event == nil || !t.m.CouldAnswer(q)):
+		return value.NoAct, nil // nobody has to say that they pass here
 	}
 	t.use(1)
 	return t.takeFinally(q, item)
@@ -138,6 +139,7 @@ func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, er
 
 func (t *player) takeFinally(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	t.afterLine = true
+	t.spoke = append(t.spoke, speaker{q.Who, q.Announcement})
 	if err := t.closeEnded(q.Entry); err != nil {
 		return value.NoAct, err
 	}
@@ -161,7 +163,7 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 		return t.takeFinally(q, its)
 	}
 	if q.Open || q.Event != t.m.TurnEvent() {
-		return value.NoAct, nil
+		return t.passOver(q)
 	}
 	d := diag.Errorf(CodeTurn, item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
 	if item.Action != nil && !answers(item, q.Event) {
@@ -173,6 +175,47 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 	}
 	d = d.WithHint("%s", hint)
 	return value.NoAct, d
+}
+
+// passOver lets somebody pass for whom there is no line now. Whoever could act has to be mentioned, unless
+// the script says that others pass.
+func (t *player) passOver(q *interp.Question) (value.Act, error) {
+	mentioned := slices.Contains(t.spoke, speaker{q.Who, q.Announcement}) ||
+		slices.ContainsFunc(t.refusals, func(x *program.TurnItem) bool { return board.Thing(x.Who+1) == q.Who })
+	if mentioned || t.othersPass || t.rehearsal || !t.m.CouldAnswer(q) {
+		return value.NoAct, nil
+	}
+	pass := t.m.Encounter().Things[q.Who-1].Name + ": pass"
+	if q.Event != t.m.TurnEvent() {
+		pass += " " + q.Event.Name
+	}
+	d := diag.Errorf(CodePassedOver, t.next(), "%s could act before that (%s), and the script passes over them", t.m.Title(q.Who), q.Event.Title)
+	d.WithHint("write first what they do, or \"%s\"; where it doesn't matter who else could act, write once \"others pass\"", pass)
+	if at, indent, ok := t.head(); ok {
+		d.WithFix(at, "others pass\n"+indent)
+	}
+	return value.NoAct, d
+}
+
+// next is the place of what stands next in the script.
+func (t *player) next() diag.Span {
+	if len(t.refusals) > 0 {
+		return t.refusals[0].Span
+	}
+	return t.items[0].Place()
+}
+
+// head is where a line can be put before all others, with what stands before these; ok is false where the
+// script isn't one line below the other.
+func (t *player) head() (at diag.Span, indent string, ok bool) {
+	at = t.m.Encounter().Script.Span
+	if at.Source == nil {
+		return at, "", false
+	}
+	line := strings.LastIndexByte(at.Source.Text[:at.Start], '\n') + 1
+	indent = at.Source.Text[line:at.Start]
+	at.End = at.Start
+	return at, indent, strings.Trim(indent, " ") == ""
 }
 
 // dueLater returns the index of a line for whoever is asked that stands behind

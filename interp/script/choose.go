@@ -65,13 +65,22 @@ func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	}
 	if item == nil {
 		if q.HasDefault || nearest == nil {
+			t.defaulted[q.Name] = true
 			return picked, false, nil
 		}
 		return picked, false, diag.Errorf(CodeChoice, nearest.item.Span, "nothing says what %s chooses for %q: %s",
 			m.Title(q.Who), q.Name, t.candidateTexts(q))
 	}
+	if q.NoneByDefault && t.saysNone(item) {
+		return picked, false, nil
+	}
 	picked, err = t.pick(q, item, picked)
 	return picked, err == nil, err
+}
+
+// saysNone tells whether an answer is none.
+func (t *player) saysNone(item *program.ChoiceItem) bool {
+	return len(item.Value) == 1 && item.Value[0].Expr.Op == program.OpConst && item.Value[0].Expr.Span.Text() == "none"
 }
 
 // Chance answers a choice by chance by its name, if the script does: then no dice are

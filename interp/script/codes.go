@@ -5,7 +5,9 @@ import "github.com/rulec/rulec/lang/diag"
 // The codes of what only shows when a script is played. Spec: scripts.md.
 const (
 	// CodeTurn: a line is for somebody who isn't due, or has no room where it stands.
-	CodeTurn diag.Code = "script-turn"
+	// CodePassedOver: a script passes over somebody who could act, without a word.
+	CodePassedOver diag.Code = "script-passed-over"
+	CodeTurn       diag.Code = "script-turn"
 	// CodeRefused: a line does what the rules don't allow, or a refusal that is demanded doesn't come.
 	CodeRefused diag.Code = "script-refused"
 	// CodeChoice: a choice without a default isn't answered, or with what can't be chosen.

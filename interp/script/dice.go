@@ -38,16 +38,36 @@ func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 		t.given = found
 		return found.Faces, true, t.sameDice(found, roller, label, d)
 	}
-	if !t.strict && (t.resting || !strict || slices.Contains(t.playsOn, board.Thing(roller))) {
+	if !t.strict && (t.resting || !strict || slices.Contains(t.playsOn, board.Thing(roller)+1)) {
 		return nil, false, nil
 	}
 	at := t.last
 	if nearest != nil {
 		at = nearest.item.Span
 	}
-	return nil, false, diag.Errorf(CodeDice, at, "the script has no dice for %s: %s rolls %s",
-		quoted(name), t.m.Names().Roller(roller), d).
-		WithHint("write `dice %s%s` into its braces", name, strings.Repeat(" n", min(d.Count(), 6)))
+	lack := diag.Errorf(CodeDice, at, "the script has no dice for %s: %s rolls %s", quoted(name), t.m.Names().Roller(roller), d)
+	line := "dice " + name + strings.Repeat(" n", min(d.Count(), 6))
+	if nearest != nil {
+		lack.WithHint("write `%s` into its braces", line)
+	} else {
+		if n := int(roller); n < len(t.m.Encounter().Things) {
+			line = strings.Replace(line, " ", " "+t.m.Encounter().Things[n].Name+".", 1)
+		}
+		lack.WithHint("write `%s` on a line of its own, before the line that follows", line)
+	}
+	t.noteWaiting(lack)
+	return nil, false, lack
+}
+
+// noteWaiting adds which answers in braces haven't been possible so far: what is missing may come of that.
+func (t *player) noteWaiting(d *diag.Diagnostic) {
+	for _, l := range t.lines {
+		for _, x := range l.body {
+			if item, ok := x.(*program.TurnItem); ok && l.waits[item] != nil {
+				d.WithNote(item.Span, "this has not been possible so far: %s", l.waits[item].Message)
+			}
+		}
+	}
 }
 
 // sameDice tests that the dice which the script says are thrown are those that are.

@@ -38,6 +38,7 @@ time:
 ruleset: ./r.yaml
 combatants: {ana: {side: red}, bo: {side: blue}}
 script: |
+  others pass
   wait 1
   do { ana.mind = 5
        call(ana) }

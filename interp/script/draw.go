@@ -45,6 +45,12 @@ func (t *player) Draw(m *interp.Machine, deck *program.Deck, roller dice.Roller)
 	if nearest != nil {
 		at = nearest.item.Span
 	}
-	return 0, false, diag.Errorf(CodeDraw, at, "the script doesn't say which card %s draws from %s", who, quoted(deck.Name)).
-		WithHint("write `draw %s CARD` into its braces", deck.Name)
+	lack := diag.Errorf(CodeDraw, at, "the script doesn't say which card %s draws from %s", who, quoted(deck.Name))
+	if nearest != nil {
+		lack.WithHint("write `draw %s CARD` into its braces", deck.Name)
+	} else {
+		lack.WithHint("write `draw %s CARD` on a line of its own, before the line that follows", deck.Name)
+	}
+	t.noteWaiting(lack)
+	return 0, false, lack
 }

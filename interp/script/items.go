@@ -51,6 +51,8 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			t.began = t.m.Sightings()
 			t.until = t.m.Now() + t.m.Worth(item.Time)
 			t.waiting, t.afterLine = true, true
+		case *program.OthersPassItem:
+			t.othersPass = true
 		case *program.RestItem:
 			t.resting = true
 		case *program.OverItem:

@@ -167,7 +167,12 @@ func (t *player) closePool(p *scriptPool) error {
 	}
 	if len(p.choices) > 0 {
 		c := p.choices[0]
-		return diag.Errorf(CodeLeft, c.Span, "unused choice: nobody asks for %q", c.Name)
+		d := diag.Errorf(CodeLeft, c.Span, "unused choice: nobody asks for %q", c.Name)
+		if t.defaulted[c.Name] {
+			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for before, and the default was taken", c.Name).
+				WithHint("a choice stands in the braces of the line in which it is asked for, or on a line of its own before that")
+		}
+		return d
 	}
 	return nil
 }

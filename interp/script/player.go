@@ -51,6 +51,12 @@ type player struct {
 	began, landed int
 	fresh         bool
 
+	// othersPass is set from `others pass` on. spoke are those who have acted or passed by a line, each at
+	// an announcement; defaulted are the choices that have taken their default.
+	othersPass bool
+	spoke      []speaker
+	defaulted  map[string]bool
+
 	resting bool
 	// finished is set when the encounter has ended: what still comes up is passed.
 	finished bool
@@ -62,6 +68,12 @@ type player struct {
 	// refusals are the lines `refused WHO: ..` outside of braces that wait until WHO is asked
 	// for what the action answers. What follows them in the script waits, too.
 	refusals []*program.TurnItem
+}
+
+// speaker is somebody at an announcement.
+type speaker struct {
+	who          board.Thing
+	announcement int
 }
 
 // scriptPool holds dice, cards and choices that are to come.
@@ -90,7 +102,7 @@ type scriptLine struct {
 }
 
 func newPlayer(m *interp.Machine, script *program.Script, strict bool) *player {
-	t := &player{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span, fresh: true}
+	t := &player{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span, fresh: true, defaulted: map[string]bool{}}
 	t.opening()
 	return t
 }
@@ -106,6 +118,8 @@ func (t *player) opening() {
 			t.loose.draws = append(t.loose.draws, item.Draws...)
 		case *program.ChoiceItem:
 			t.loose.choices = append(t.loose.choices, item)
+		case *program.OthersPassItem:
+			t.othersPass = true
 		default:
 			return
 		}
@@ -197,7 +211,7 @@ func (t *player) Ended(_ *interp.Machine, a value.Act) error {
 // Junction puts how far the script has come: see [interp.Junctioner].
 func (t *player) Junction(put func(...float64)) {
 	put(float64(len(t.items)), flag(t.afterLine), flag(t.resting), flag(t.finished), t.until, flag(t.waiting), flag(t.calledOver),
-		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh))
+		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh), flag(t.othersPass))
 	for _, x := range t.refusals {
 		put(float64(x.Span.Start))
 	}

@@ -83,9 +83,14 @@ func TestWhoAnswers(t *testing.T) {
 		{"the answer of somebody else", "ana: strike on bo { ana: duck; dice attack 9 }", "ana is not asked for this: nothing that happens here can be answered so", "ana: duck", "script-left"},
 		{"what isn't possible", "do { bo.breath = 0 }\nana: strike on bo { bo: duck; dice attack 9 }", "bo can't do that: it takes 1 breath, and only 0 is left", "bo: duck", "script-refused"},
 		{"a line that isn't possible", "ana: strike on ana { dice attack 9 }", "ana can't do that: ana can't be the target", "ana", "script-refused"},
-		{"a floor takes a line", "ana: pass\nbo: pass\nbo: roar { dice voice 3 }\nana: roar { dice voice 1 }\nexpect bo.nerve == 4 and ana.nerve == 3 and now == 1", "", "", ""},
-		{"a floor closes when the next line is no answer", "ana: pass\nbo: pass\nana: pass\nexpect now == 2", "", "", ""},
-		{"all pass closes it", "ana: pass\nbo: pass\nall pass\nana: pass\nbo: pass\nbo: roar { dice voice 2 }\nexpect now == 2 and bo.nerve == 3", "", "", ""},
+		{"a floor takes a line", "others pass\nana: pass\nbo: pass\nbo: roar { dice voice 3 }\nana: roar { dice voice 1 }\nexpect bo.nerve == 4 and ana.nerve == 3 and now == 1", "", "", ""},
+		{"a floor closes when the next line is no answer", "others pass\nana: pass\nbo: pass\nana: pass\nexpect now == 2", "", "", ""},
+		{"who could act on a floor isn't passed over", "ana: pass\nbo: pass\nbo: roar { dice voice 3 }", "ana could act before that (lull), and the script passes over them", "bo: roar", "script-passed-over"},
+		{"but may pass by name", "ana: pass\nbo: pass\nana: pass lull\nbo: roar { dice voice 3 }\nexpect bo.nerve == 4 and now == 1", "", "", ""},
+		{"who has acted on a floor needn't say more", "ana: pass\nbo: pass\nana: roar { dice voice 1 }\nbo: roar { dice voice 3 }\nall pass\nana: pass\nexpect now == 2", "", "", ""},
+		{"nor is anybody passed over who can't act", "do { apply mute to ana }\nana: pass\nbo: pass\nbo: roar { dice voice 3 }\nexpect bo.nerve == 4", "", "", ""},
+		{"others pass from where it stands", "ana: pass\nbo: pass\nothers pass\nbo: roar { dice voice 3 }\nexpect bo.nerve == 4", "", "", ""},
+		{"all pass closes it", "ana: pass\nbo: pass\nall pass\nana: pass\nbo: pass\nana: pass lull\nbo: roar { dice voice 2 }\nexpect now == 2 and bo.nerve == 3", "", "", ""},
 		{"what stands behind all pass is no answer to it", "ana: pass\nbo: pass\nall pass\nbo: roar { dice voice 2 }", "it is ana's turn, not bo's", "bo: roar", "script-turn"},
 		{"all pass in a turn", "all pass", "no floor is open that could be closed: it is ana's turn", "all pass", "script-turn"},
 		{"expectations behind all pass", "ana: pass\nbo: pass\nall pass\nexpect now == 2\nana: pass", "", "", ""},
@@ -128,29 +133,75 @@ func TestRefusals(t *testing.T) {
 // TestRefusalsAtTheEnd: who isn't asked before the time is up isn't refused either.
 func TestRefusalsAtTheEnd(t *testing.T) {
 	plays(t, "limit: 1\n"+brawl, []wrong{
-		{"on the last floor", "ana: pass\nbo: pass\nrefused bo: strike on bo \"tired\"", `bo isn't asked for this here: "strike" answers turn`, "refused bo", "script-refused"},
+		{"on the last floor", "others pass\nana: pass\nbo: pass\nrefused bo: strike on bo \"tired\"", `bo isn't asked for this here: "strike" answers turn`, "refused bo", "script-refused"},
 		{"nothing is refused", "ana: pass\nbo: pass", "", "", ""},
 	})
 }
 
-// TestHints: what is probably meant stands beside what is wrong.
+// TestHints: what is probably meant stands beside what is wrong, and whoever does that has a script that plays.
 func TestHints(t *testing.T) {
-	for lines, want := range map[string]string{
-		"bo: duck":                                   "an answer stands in the braces of the line that it answers",
-		"bo: pass":                                   `write first what ana does, or "ana: pass"`,
-		"bo: strike on ana { dice attack 9 }":        `write first what ana does, or "ana: pass"`,
-		"ana: strike on ana { dice attack 9 }":       "the target is one of foes(self)",
-		"dice harm 1\ndo { roll harm by ana = 8d6 }": "one number for each die that is rolled, side by side, without commas: dice harm n n n n n n",
-		"do { roll harm by ana = 8d6 }":              "write `dice harm n n n n n n` into its braces",
-		"refused bo: duck \"x\"\nana: pass":          "a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
-		"ana: strike on bo":                          "write `dice attack n` into its braces",
-		"ana: strike on bo { dice attack 12 }":       "write `dice harm n n` into its braces",
+	for _, test := range []struct{ lines, hint, done string }{
+		{"bo: duck", "an answer stands in the braces of the line that it answers", "ana: strike on bo { bo: duck; dice attack 9 }"},
+		{"bo: pass", `write first what ana does, or "ana: pass"`, "ana: pass\nbo: pass"},
+		{"bo: strike on ana { dice attack 9 }", `write first what ana does, or "ana: pass"`, "ana: pass\nbo: strike on ana { dice attack 9 }"},
+		{"ana: strike on ana { dice attack 9 }", "the target is one of foes(self)", "ana: strike on bo { dice attack 9 }"},
+		{"dice harm 1\ndo { roll harm by ana = 8d6 }", "one number for each die that is rolled, side by side, without commas: dice harm n n n n n n",
+			"dice harm 1 1 1 1 1 1 1 1\ndo { roll harm by ana = 8d6 }"},
+		{"do { roll harm by ana = 8d6 }", "write `dice ana.harm n n n n n n` on a line of its own, before the line that follows", "dice ana.harm 1 1 1 1 1 1 1 1\ndo { roll harm by ana = 8d6 }"},
+		{"do { roll omen by ana = 1d6 }", "write `dice ana.omen n` on a line of its own, before the line that follows", "dice ana.omen 1\ndo { roll omen by ana = 1d6 }"},
+		{"refused bo: duck \"breath\"\nana: pass",
+			"a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
+			"do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; dice attack 9 }"},
+		{"ana: strike on bo", "write `dice attack n` into its braces", "ana: strike on bo { dice attack 9 }"},
+		{"ana: strike on bo { dice attack 12 }", "write `dice harm n n` into its braces", "ana: strike on bo { dice attack 12, harm 1 1 }"},
+		{"ana: pass\nbo: pass\nbo: roar { dice voice 3 }",
+			`write first what they do, or "ana: pass lull"; where it doesn't matter who else could act, write once "others pass"`,
+			"ana: pass\nbo: pass\nana: pass lull\nbo: roar { dice voice 3 }"},
+		{"ana: strike on bo { dice attack 9 }\nchoose aim = 2\nbo: pass",
+			"a choice stands in the braces of the line in which it is asked for, or on a line of its own before that", "ana: strike on bo { choose aim = 2; dice attack 9 }\nbo: pass"},
 	} {
-		_, _, err := played(t, brawl, lines, interp.Options{})
+		_, _, err := played(t, brawl, test.lines, interp.Options{})
 		var d *diag.Diagnostic
-		if !errors.As(err, &d) || d.Hint != want {
-			t.Errorf("%s: %v, want the hint %q", lines, err, want)
+		if !errors.As(err, &d) || d.Hint != test.hint {
+			t.Errorf("%s: %v, want the hint %q", test.lines, err, test.hint)
 		}
+		if _, _, err := played(t, brawl, test.done, interp.Options{}); err != nil {
+			t.Errorf("%s: who does what the hint says is told: %v", test.lines, err)
+		}
+	}
+}
+
+// TestOthersPassIsPutIn: the fix stands before all other lines, and changes nothing else.
+func TestOthersPassIsPutIn(t *testing.T) {
+	_, _, err := played(t, brawl, "ana: pass\nbo: pass\nbo: roar { dice voice 4 }", interp.Options{})
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || len(d.Fix) != 1 {
+		t.Fatal(err)
+	}
+	text, _ := diag.List{d}.Fixed(d.Fix[0].At.Source)
+	if want := "script: |\n  others pass\n  ana: pass\n  bo: pass\n"; !strings.Contains(text, want) {
+		t.Errorf("no %q in\n%s", want, text)
+	}
+}
+
+// TestWhatIsWaitedFor: where dice are missing, answers in the same braces that haven't been possible are named.
+func TestWhatIsWaitedFor(t *testing.T) {
+	_, _, err := played(t, brawl, "do { bo.breath = 0 }\nana: strike on bo { bo: duck }", interp.Options{})
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || len(d.Notes) != 1 || d.Notes[0].Message != "this has not been possible so far: bo can't do that: it takes 1 breath, and only 0 is left" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestNoneIsAnAnswer: where none is taken without an answer, the script may say so.
+func TestNoneIsAnAnswer(t *testing.T) {
+	const rules = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {friend: {type: creature, default: none}, seen: {type: number, default: 0}}}\n" +
+		"  deed: {perform: \"choose friend_of from foes(self) default none; self.friend = friend_of; self.seen = 1\"}\ndeeds: {look: {}}\n" +
+		"time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries: {turn: {do: \"choose act from can_do(self)\\nperform act\\nschedule turn of self at now + 1\"}}\n"
+	e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n"+
+		"  ana: look { choose friend_of = none }\n  bo: look { choose friend_of = ana }\n  expect ana.friend == none and ana.seen == 1 and bo.friend == ana\n")
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -61,7 +61,7 @@ func TestAnswersWait(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			text := "encounter: e\nruleset: ./paces.yaml\ncombatants:\n  ana: {side: red}\n  bo: {side: blue}\nscript: |\n  " + test.script + "\n"
+			text := "encounter: e\nruleset: ./paces.yaml\ncombatants:\n  ana: {side: red}\n  bo: {side: blue}\nscript: |\n  others pass\n  " + test.script + "\n"
 			files := fstest.MapFS{"paces.yaml": {Data: []byte(paces)}, "e.yaml": {Data: []byte(text)}}
 			e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files})
 			if e == nil {

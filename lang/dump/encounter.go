@@ -258,6 +258,8 @@ func (w *writer) item(item program.ScriptItem) {
 		w.formula("expect", item.If)
 	case *program.AllPassItem:
 		w.add(item.Span, "all pass")
+	case *program.OthersPassItem:
+		w.add(item.Span, "others pass")
 	case *program.RestItem:
 		w.add(item.Span, "the rest by tactics")
 	case *program.WaitItem:

@@ -20,7 +20,8 @@ func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
 		return nil
 	}
 	out := &program.Script{Span: tree.At}
-	s := scriptReader{e.Reader, reads, out}
+	s := scriptReader{e.Reader, reads, out, map[*syntax.Do]program.ScriptItem{}}
+	s.readScenes(tree.Items)
 	out.Items = s.items(tree.Items)
 	if (*e.List)[before:].HasErrors() {
 		return nil
@@ -33,6 +34,19 @@ type scriptReader struct {
 	*reading.Reader
 	env meaning.Env
 	out *program.Script
+	// scenes are what the scene does, read before all else: dice may be given for its rolls before it.
+	scenes map[*syntax.Do]program.ScriptItem
+}
+
+func (s scriptReader) readScenes(list []syntax.Item) {
+	for _, item := range list {
+		switch item := item.(type) {
+		case *syntax.Do:
+			s.scenes[item] = s.item(item)
+		case *syntax.Turn:
+			s.readScenes(item.Body)
+		}
+	}
 }
 
 func (s scriptReader) items(list []syntax.Item) []program.ScriptItem {
@@ -72,11 +86,16 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 		return &program.ExpectItem{At: place, If: s.FormulaOf(item.Cond, within, meaning.BoolType)}
 	case *syntax.AllPass:
 		return &program.AllPassItem{At: place}
+	case *syntax.OthersPass:
+		return &program.OthersPassItem{At: place}
 	case *syntax.Rest:
 		return &program.RestItem{At: place}
 	case *syntax.Wait:
 		return &program.WaitItem{At: place, Time: s.FormulaOf(item.Time, s.env, meaning.NumberType)}
 	case *syntax.Do:
+		if x := s.scenes[item]; x != nil {
+			return x
+		}
 		return &program.DoItem{At: place, Do: s.RoutineOf(item.Body, s.env, meaning.NoType)}
 	case *syntax.Over:
 		return &program.OverItem{At: place}

@@ -215,6 +215,8 @@ type (
 	}
 	// AllPassItem closes the open question.
 	AllPassItem struct{ At }
+	// OthersPassItem lets whoever is due and isn't mentioned pass from here on.
+	OthersPassItem struct{ At }
 	// RestItem hands over to tactics.
 	RestItem struct{ At }
 	// WaitItem lets Time clock units pass.

@@ -255,7 +255,7 @@ var functions = []Function{
 	{Group: "Actions", Name: "mine", Op: Mine, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "The innermost unfinished action of x, or none."},
 	{Group: "Actions", Name: "unfinished", Op: Unfinished, Bare: true, Gives: GivesActs, Reads: ReadsMoment, Doc: "All unfinished actions, the outermost first."},
 	{Group: "Actions", Name: "declared", Op: Declared, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesAct, Reads: ReadsMoment, Doc: "What x has declared at this moment, or none."},
-	{Group: "Actions", Name: "can", Op: Can, Takes: []Argument{{"x", TakesCreature}, {"a", TakesAction}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x may do the action a now in some way."},
+	{Group: "Actions", Name: "can", Op: Can, Takes: []Argument{{"x", TakesCreature}, {"a", TakesAction}}, Gives: GivesBool, Reads: ReadsMoment, Doc: "Whether x could do the action a now in some way, if they were asked: for the event at hand that a answers, else for their turn, or for any other event without fields."},
 	{Group: "Actions", Name: "can_do", Op: CanDo, Takes: []Argument{{"x", TakesCreature}, {"e", TakesEvent}}, Optional: 1, Gives: GivesActs, Reads: ReadsMoment, Doc: "What x may do now; only choose asks for it."},
 	{Group: "Actions", Name: "paid", Op: Paid, Takes: []Argument{{"a", TakesAct}, {"p", TakesPool}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "What the act has paid from the pool p."},
 	{Group: "Actions", Name: "committed", Op: Committed, Takes: []Argument{{"a", TakesAct}, {"p", TakesPool}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "What the act holds and has paid from the pool p."},

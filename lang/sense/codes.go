@@ -8,6 +8,8 @@ const (
 	CodeNeverHolds diag.Code = "never-holds"
 	// CodeCostAboveMaximum: a cost that nobody can pay, since the pool never holds as much.
 	CodeCostAboveMaximum diag.Code = "cost-above-maximum"
+	// CodeNeverPaid: a cost that the action's own program doesn't pay whole.
+	CodeNeverPaid diag.Code = "never-paid"
 	// CodeSwappedBounds: a least value above the most.
 	CodeSwappedBounds diag.Code = "swapped-bounds"
 	// CodeUnreadChannel: a channel of a quantity that its value doesn't read.

@@ -20,6 +20,7 @@ func Ruleset(p *program.Program) (list diag.List) {
 	}
 	for _, a := range p.Actions {
 		costs(a, &list)
+		unpaid(a, &list)
 		requirements(a, &list)
 	}
 	for r := range p.AllRules() {
@@ -91,6 +92,73 @@ func costs(a *program.Action, list *diag.List) {
 		}
 		list.Warnf(CodeCostAboveMaximum, c.Amount.Expr.Span, "nobody can ever pay this: %s goes from %v to %v", c.Pool.Name, low, high).
 			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
+	}
+}
+
+// unpaid warns of costs of which the action's programs, since they pay by themselves, can't spend so
+// much: what is left goes back. (P16)
+func unpaid(a *program.Action, list *diag.List) {
+	if !a.Perform.Pays {
+		return
+	}
+	for _, c := range a.Costs {
+		cost, fixed := constant(c.Amount)
+		p := payments{of: c.Pool, under: map[*program.Routine]bool{}}
+		p.add(a.Perform, false)
+		p.add(a.Ended, false)
+		if !fixed || c.Member != nil || p.unknown || p.sum >= cost {
+			continue
+		}
+		d := list.Warnf(CodeNeverPaid, c.Amount.Expr.Span, "of the %v %s that this costs, %s pays %v at most: the rest goes back", cost, c.Pool.Name, a.Def.Name, p.sum)
+		if !p.at.IsZero() {
+			d.WithNote(p.at, "here it pays")
+		}
+	}
+}
+
+// payments are what programs pay from a pool at most, and where first; unknown is set where that isn't
+// written as a number, or may be paid again. under are the programs that are being gone through.
+type payments struct {
+	of      *program.Field
+	sum     float64
+	at      diag.Span
+	unknown bool
+	under   map[*program.Routine]bool
+}
+
+func (p *payments) add(r *program.Routine, again bool) {
+	if r == nil || p.under[r] {
+		return
+	}
+	p.under[r] = true
+	p.body(r.Body, again)
+	delete(p.under, r)
+}
+
+// body adds what statements pay; again is set inside of loops.
+func (p *payments) body(body []program.Stmt, again bool) {
+	for _, s := range body {
+		loop := again
+		switch s := s.(type) {
+		case *program.Pay:
+			if s.Pool != p.of {
+				continue
+			}
+			if p.at.IsZero() {
+				p.at = s.Span
+			}
+			p.sum += s.Amount.Num
+			p.unknown = p.unknown || again || s.Amount.Op != program.OpConst
+		case *program.CallProc:
+			p.add(s.Proc.Routine, again)
+		case *program.CallField:
+			p.unknown = true
+		case *program.For, *program.While:
+			loop = true
+		}
+		for _, block := range program.Blocks(s) {
+			p.body(block, loop)
+		}
 	}
 }
 

@@ -204,6 +204,9 @@ type (
 	allPassForm struct {
 		Pass bool `parser:"'all' @'pass'"`
 	}
+	othersPassForm struct {
+		Pass bool `parser:"'others' @'pass'"`
+	}
 	restForm struct {
 		Rest bool `parser:"@'rest'"`
 	}

@@ -92,7 +92,7 @@ func beginsLine(tokens []token) bool {
 	case first.is("expect"):
 		return startsOperand(tokens, 1) && !(next.opens() && next.start == first.end())
 	}
-	return tokens[0].is("all") && tokens[1].is("pass")
+	return (tokens[0].is("all") || tokens[0].is("others")) && tokens[1].is("pass")
 }
 
 // lineBuilder is a form that gives a line of a script.
@@ -256,5 +256,9 @@ func (f *waitForm) build(r *reader, at diag.Span) Item {
 func (f *doForm) build(r *reader, at diag.Span) Item { return &Do{ItemNode{at}, r.braces(f.Body)} }
 
 func (f *allPassForm) build(_ *reader, at diag.Span) Item { return &AllPass{ItemNode{at}} }
-func (f *restForm) build(_ *reader, at diag.Span) Item    { return &Rest{ItemNode{at}} }
-func (f *overForm) build(_ *reader, at diag.Span) Item    { return &Over{ItemNode{at}} }
+func (f *othersPassForm) build(_ *reader, at diag.Span) Item {
+	return &OthersPass{ItemNode{at}}
+}
+
+func (f *restForm) build(_ *reader, at diag.Span) Item { return &Rest{ItemNode{at}} }
+func (f *overForm) build(_ *reader, at diag.Span) Item { return &Over{ItemNode{at}} }

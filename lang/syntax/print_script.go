@@ -46,6 +46,8 @@ func (p *printer) item(i Item) {
 		p.text("expect ", i.Cond)
 	case *AllPass:
 		p.text("all pass")
+	case *OthersPass:
+		p.text("others pass")
 	case *Rest:
 		p.text("rest")
 	case *Wait:

@@ -66,6 +66,8 @@ type (
 	}
 	// AllPass is `all pass`: everybody who is asked at the open question passes, and it closes.
 	AllPass struct{ ItemNode }
+	// OthersPass is `others pass`: from here on whoever is due and isn't mentioned passes.
+	OthersPass struct{ ItemNode }
 	// Rest is `rest`: from here on tactics act for everybody until the encounter is over.
 	Rest struct{ ItemNode }
 	// Wait is `wait F`: let the clock run on for F units, nobody acting by script.

@@ -58,6 +58,7 @@ var lineTable = []sentence[Item]{
 	{"wait", "wait 10", said{"": "how long"}, forms(waitForm{}), readLine[waitForm]},
 	{"do", "do { .. }", nil, forms(doForm{}), readLine[doForm]},
 	{"all", "all pass", nil, forms(allPassForm{}), readLine[allPassForm]},
+	{"others", "others pass", nil, forms(othersPassForm{}), readLine[othersPassForm]},
 	{"rest", "", nil, forms(restForm{}), readLine[restForm]},
 	{"over", "", nil, forms(overForm{}), readLine[overForm]},
 }
