@@ -46,7 +46,7 @@ func (s *Session) Script() (string, error) {
 		case l.announced != closed && closes(w.lines[i:]):
 			b.WriteString("all pass\n")
 			closed = l.announced
-		case l.isSaid(w.lines[i+1:]):
+		case l.isSaid(w.lines[i+1:]) || i == len(w.lines)-1 && l.could && !l.floor:
 			l.write(&b, nil, i == len(w.lines)-1)
 			b.WriteByte('\n')
 		}
@@ -59,11 +59,12 @@ type scribe struct {
 	driver
 	machine *interp.Machine
 	// lines are those outside of braces; of are those whose actions have begun; last is the last
-	// one of an entry. open is the line whose action is being proposed.
-	lines []*line
-	of    map[value.Act]*line
-	last  map[int]*line
-	open  *line
+	// one of an entry, latest that of the batch. open is the line whose action is being proposed.
+	lines  []*line
+	of     map[value.Act]*line
+	last   map[int]*line
+	latest *line
+	open   *line
 	// rolls are the lines to which the rolls of the fight belong, in their order.
 	rolls []roll
 	// wrong is the first thing that can't be written.
@@ -124,7 +125,7 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		inside.body = append(inside.body, l)
 	} else {
 		w.lines = append(w.lines, l)
-		w.last[q.Entry] = l
+		w.last[q.Entry], w.latest = l, l
 	}
 	return act, nil
 }
@@ -176,6 +177,12 @@ func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	return faces, hand, err
 }
 
+// Landed leaves the lines of a batch behind.
+func (w *scribe) Landed(m *interp.Machine) error {
+	w.latest = nil
+	return w.driver.Landed(m)
+}
+
 // inside is the line in whose braces stands what happens now; nil: none is under way.
 func (w *scribe) inside(m *interp.Machine) *line {
 	for _, act := range slices.Backward(m.Unfinished()) {
@@ -195,6 +202,8 @@ func (w *scribe) near(m *interp.Machine) *line {
 		return inside
 	case w.last[m.Entry()] != nil:
 		return w.last[m.Entry()]
+	case w.latest != nil: // the batch lands
+		return w.latest
 	}
 	if n := len(w.lines); n > 0 && w.lines[n-1].loose {
 		return w.lines[n-1]

@@ -76,7 +76,8 @@ func (s *shrinker) try(d *draft, decided []decision) bool {
 	return true
 }
 
-// fewerDecisions leaves decisions out: first many behind each other, then single ones.
+// fewerDecisions leaves decisions out: first many behind each other, then single ones. A long script is tried on other
+// dice, too.
 func (s *shrinker) fewerDecisions() {
 	for width := len(s.decided); width > 0; width /= 2 {
 		for from := len(s.decided) - width; from >= 0; from -= width {
@@ -84,7 +85,16 @@ func (s *shrinker) fewerDecisions() {
 				continue
 			}
 			fewer := slices.Delete(slices.Clone(s.decided), from, from+width)
-			s.try(s.draft, fewer)
+			if s.try(s.draft, fewer) || len(s.decided) <= enoughLines || width == 1 {
+				continue
+			}
+			for seed := range uint64(otherSeeds) { // what follows rolls other dice
+				d := s.draft.clone()
+				d.seed += 1 + seed
+				if s.try(d, fewer) {
+					break
+				}
+			}
 		}
 	}
 }

@@ -209,7 +209,7 @@ func (r *Reader) Done() {
 		near := nearKey(e.Key.Text, r.names())
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
 			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(near, r.names())))
-		d.Lost, d.Candidates = e.Value.names(), r.free()
+		d.Lost, d.Candidates = e.Value.names(), r.free(e.Key.Span.Source)
 		if near != "" {
 			r.meant = append(r.meant, near)
 			if diag.Surely(e.Key.Text, near, r.names()) && r.node.find(near) < 0 {
@@ -259,9 +259,13 @@ func (r *Reader) Elsewhere(key, hint string) {
 // the hints of Done alone.
 func (r *Reader) Mention(keys []string) { r.allowed = append(r.allowed, keys...) }
 
-// free lists the keys that are allowed and aren't there.
-func (r *Reader) free() []string {
-	return slices.DeleteFunc(slices.Clone(r.names()), func(key string) bool { return r.node.find(key) >= 0 })
+// free lists the keys that are allowed and don't stand in a file: several parts of a ruleset may have the same
+// section.
+func (r *Reader) free(in *diag.Source) []string {
+	return slices.DeleteFunc(slices.Clone(r.names()), func(key string) bool {
+		i := r.node.find(key)
+		return i >= 0 && r.node.Entries[i].Key.Span.Source == in
+	})
 }
 
 // names lists the keys that are allowed.
