@@ -168,17 +168,19 @@ func (m *Machine) holdBack(act actRef, sign float64, span *diag.Span) {
 
 // banOnPaying returns what forbids somebody to spend a pool, or what an act holds in its place; nil: nothing does.
 func (m *Machine) banOnPaying(act actRef, who board.Thing, x *code.Field, member int) *Refusal {
-	pools := []*code.Field{x}
-	if act != 0 {
-		for i := range m.acts.at(act).costs {
-			if h := &m.acts.at(act).costs[i]; h.due == x && h.dueMember == member && h.held > 0 {
-				pools = append(pools, h.pool)
-			}
-		}
+	if b, it := m.bannedBy(&x.Spending, who); b != nil {
+		return m.refuse(Refusal{act: act, ban: b, banned: it, pool: x})
 	}
-	for _, pool := range pools {
-		if b, it := m.bannedBy(&pool.Spending, who); b != nil {
-			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: pool})
+	if act == 0 {
+		return nil
+	}
+	for i := range m.acts.at(act).costs {
+		h := &m.acts.at(act).costs[i]
+		if h.due != x || h.dueMember != member || h.held <= 0 {
+			continue
+		}
+		if b, it := m.bannedBy(&h.pool.Spending, who); b != nil {
+			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: h.pool})
 		}
 	}
 	return nil

@@ -63,7 +63,7 @@ func (f *frame) changeRowSet(s *code.AssignRowStmt, v float64) {
 func (f *frame) runAssignThing(s *code.AssignThingStmt) code.Control {
 	m := f.m
 	if s.Field.Type.Kind == program.Set {
-		f.assignSet(&s.Assignment, opSetAdd, opSetRemove, opSet, func(o *op) { o.thing = f.assignedThing(s) })
+		f.assignSet(&s.Assignment, opSetAdd, opSetRemove, opSet, op{thing: f.assignedThing(s)})
 	} else {
 		o := op{kind: opSet, field: s.Field, span: &s.Span, thing: f.assignedThing(s), at: f.memberAssigned(&s.Assignment)}
 		o.value = m.storable(s.Field, f.amount(&s.Value))
@@ -99,7 +99,9 @@ func (f *frame) assignedThing(s *code.AssignThingStmt) int32 {
 func (f *frame) runAssignInstance(s *code.AssignInstanceStmt) code.Control {
 	m := f.m
 	if s.Field.Type.Kind == program.Set {
-		f.assignSet(&s.Assignment, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, func(o *op) { f.findInstance(s, o) })
+		var o op
+		f.findInstance(s, &o)
+		f.assignSet(&s.Assignment, opInstanceSetAdd, opInstanceSetRemove, opInstanceSet, o)
 	} else {
 		o := op{kind: opInstanceSet, field: s.Field, span: &s.Span, at: f.memberAssigned(&s.Assignment)}
 		f.findInstance(s, &o)
@@ -127,12 +129,11 @@ func (f *frame) findInstance(s *code.AssignInstanceStmt, o *op) {
 	o.thing = f.m.state.Instance(slot).Bearer
 }
 
-// assignSet changes a set: owner notes whose it is.
-func (f *frame) assignSet(s *code.Assignment, add, remove, set opKind, owner func(o *op)) {
+// assignSet changes a set; o says whose it is.
+func (f *frame) assignSet(s *code.Assignment, add, remove, set opKind, o op) {
 	m, span := f.m, &s.Span
 	v := f.amount(&s.Value)
-	o := op{kind: add, field: s.Field, span: span}
-	owner(&o)
+	o.kind, o.field, o.span = add, s.Field, span
 	switch {
 	case s.Op == '=':
 		var cells [state.SetCells]float64
