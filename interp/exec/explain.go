@@ -124,7 +124,7 @@ func (m *Machine) explainContribution(f *frame, x *code.Contributed, bearer boar
 	if r.explaining {
 		r.contribution(r.at, x.Channel, x.Contribution, bearer, v)
 	}
-	if r.parts != nil && r.partsOf == f && x.Channel.Reduce == program.SumOf {
+	if r.parts != nil && r.partsOf == f && x.Channel.Reduce <= program.MinOf {
 		r.part(x, v)
 	}
 }

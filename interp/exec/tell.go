@@ -79,7 +79,8 @@ func (r *record) takeSum() int32 {
 // collect says what takes what contributions add to a quantity; nil: nothing does any more.
 func (r *record) collect(parts *[]localSum, of *frame) { r.parts, r.partsOf = parts, of }
 
-// part keeps what a contribution has added to a channel that adds up.
+// part keeps what a contribution has added to a channel that adds up, or that it is the one that counts in a
+// channel that takes the largest or the least.
 func (r *record) part(x *code.Contributed, v float64) {
 	c, to := x.Contribution, x.Contribution.To
 	label := ""
@@ -99,6 +100,15 @@ func (r *record) part(x *code.Contributed, v float64) {
 	}
 	sum := &(*r.parts)[at]
 	of := summing{terms: sum.terms}
+	if of.total() == v && x.Channel.Reduce != program.SumOf {
+		return // the first of several that come to the same
+	}
+	switch better := v > of.total(); {
+	case x.Channel.Reduce == program.MaxOf && better, x.Channel.Reduce == program.MinOf && !better:
+		of.terms = nil
+	case x.Channel.Reduce != program.SumOf && len(of.terms) > 0:
+		return
+	}
 	of.term(label, v)
 	sum.terms, sum.whole = of.terms, of.terms
 }

@@ -24,7 +24,7 @@ var fights = flag.Int("fights", 20, "for the benchmark: play so many fights of e
 var even = []struct {
 	name   string
 	fights int
-}{{"actionpoints", 8}, {"dierank", 40}, {"energy", 5}, {"segments", 24}, {"timecount", 0}, {"timecount_wrestlers", 12}}
+}{{"actionpoints", 8}, {"dierank", 40}, {"energy", 6}, {"segments", 24}, {"timecount", 0}, {"timecount_wrestlers", 12}}
 
 // little is how much is thought in tests: much less than usual, since fights are many.
 var little = think.Effort{Ways: 8, Tries: 4, Acts: 30}
