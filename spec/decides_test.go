@@ -1,0 +1,294 @@
+package spec_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"unicode"
+
+	"github.com/rulec/rulec/internal/mutate"
+	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/interp"
+	numbers "github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
+)
+
+var (
+	search     = flag.Duration("search", 0, "how long to look for figures that decide nothing; all of them takes about an hour")
+	searchSeed = flag.Uint64("search-seed", 1, "which figures are tried first")
+	searchOnly = flag.String("search-only", "", "the figures whose name has this alone")
+)
+
+// A figure is something that a ruleset or a file of the library says and that some case has to
+// notice: a value of a param, or a cell of a table or of a scale.
+type figure struct {
+	name string
+	// word is what cases that play it are likely to name.
+	word string
+	// files hold the cases and the fights that may notice it.
+	files []string
+	// by is how these are loaded with others in its place.
+	by []lang.Options
+}
+
+// TestEverythingDecides looks for figures that decide nothing: changed, they leave everything that
+// happens in every case and fight as it was. What is found so is wrong, or no case plays it.
+func TestEverythingDecides(t *testing.T) {
+	if *search == 0 {
+		t.Skip("a search: -search 2m")
+	}
+	figures := slices.DeleteFunc(append(paramsOf(t), cellsOf(t)...), func(f figure) bool { return !strings.Contains(f.name, *searchOnly) })
+	lot := rand.New(rand.NewPCG(*searchSeed, 0))
+	lot.Shuffle(len(figures), func(i, k int) { figures[i], figures[k] = figures[k], figures[i] })
+	ctx, stop := context.WithTimeout(t.Context(), *search)
+	defer stop()
+	s := searcher{best: map[string]string{}}
+	var tried atomic.Int64
+	jobs := make(chan figure)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for f := range jobs {
+				decides, can := s.decides(ctx, f)
+				if ctx.Err() != nil || !can {
+					continue
+				}
+				tried.Add(1)
+				if !decides && idleFigures[f.name] == "" {
+					t.Errorf("%s decides nothing in any case or fight", f.name)
+				}
+			}
+		})
+	}
+	for _, f := range figures {
+		jobs <- f
+	}
+	close(jobs)
+	workers.Wait()
+	t.Logf("%d of %d figures tried, seed %d", tried.Load(), len(figures), *searchSeed)
+}
+
+// idleFigures are those that may decide nothing, with the reason.
+var idleFigures = map[string]string{}
+
+// paramsOf returns the values of all params that aren't their defaults.
+func paramsOf(t *testing.T) []figure {
+	t.Helper()
+	var list []figure
+	add := func(in string, files []string, params []*program.Param) {
+		for _, p := range params {
+			if p.Dice != nil {
+				continue
+			}
+			for _, v := range otherValues(p) {
+				list = append(list, figure{
+					name: fmt.Sprintf("%s: param %s: %s", in, p.Name, v), word: p.Name, files: files,
+					by: []lang.Options{withParam(p.Name, v)},
+				})
+			}
+		}
+	}
+	for _, name := range shippedRulesets(t) {
+		prog, found := lang.Load(name+".yaml", lang.Options{Files: rulesets.Files, Library: stdlib.Files})
+		report(t, found)
+		add(name, playersOf(t, name), prog.Params)
+	}
+	return list
+}
+
+func withParam(name, value string) lang.Options {
+	o := options
+	o.Set = map[string]string{name: value}
+	return o
+}
+
+// valueOf writes the value that a param has.
+func valueOf(p *program.Param) string {
+	switch {
+	case p.Choices != nil:
+		return p.Choices[int(p.Value)-1]
+	case p.Type.Kind == program.Bool:
+		return fmt.Sprint(p.Value != 0)
+	}
+	return numbers.Format(p.Value)
+}
+
+// otherValues are those that a param could have instead: of a number one, above it.
+func otherValues(p *program.Param) []string {
+	switch {
+	case p.Choices != nil:
+		return slices.DeleteFunc(slices.Clone(p.Choices), func(c string) bool { return c == valueOf(p) })
+	case p.Type.Kind == program.Bool:
+		return []string{fmt.Sprint(p.Value == 0)}
+	}
+	return []string{numbers.Format(p.Value + 1)}
+}
+
+// cellsOf returns the numbers and dice in all tables and scales of the rulesets.
+func cellsOf(t *testing.T) []figure {
+	t.Helper()
+	var list []figure
+	for _, name := range shippedRulesets(t) {
+		o := options
+		files, found := lang.OwnFiles(name, o)
+		report(t, found)
+		prog, found := lang.Load(name+".yaml", lang.Options{Files: rulesets.Files, Library: stdlib.Files})
+		report(t, found)
+		at := map[diag.Span]int{}
+		for _, m := range mutate.Points(files, prog) {
+			way := strings.Split(m.In, ".")
+			if way[0] != "tables" && way[0] != "scales" || len(way) < 2 || m.By == "" || !unicode.IsDigit(rune(m.At.Text()[0])) {
+				continue
+			}
+			i, ok := at[m.At]
+			if !ok {
+				i = len(list)
+				at[m.At] = i
+				line, column := m.At.Source.Position(m.At.Start)
+				list = append(list, figure{
+					name: fmt.Sprintf("%s: %s at %d:%d: %s", name, m.In, line, column, m.At.Text()), word: way[1],
+					files: playersOf(t, name),
+				})
+			}
+			by := o
+			by.Instead = map[string]string{m.At.Source.Name: m.File()}
+			list[i].by = append(list[i].by, by)
+		}
+	}
+	return list
+}
+
+func shippedRulesets(t *testing.T) []string {
+	t.Helper()
+	names, err := fs.Glob(rulesets.Files, "*.yaml")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no rulesets", err)
+	}
+	for i := range names {
+		names[i] = strings.TrimSuffix(names[i], ".yaml")
+	}
+	return names
+}
+
+// playersOf are the files of cases of a ruleset, and its fights.
+func playersOf(t *testing.T, ruleset string) []string {
+	t.Helper()
+	files, err := suite.Files([]string{"conformance/" + ruleset})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fights, _ := filepath.Glob("../internal/sim/testdata/four-" + ruleset + ".yaml")
+	examples, _ := filepath.Glob("../examples/[0-9]*-" + ruleset + "-*.yaml")
+	return slices.Concat(files, fights, examples)
+}
+
+// A searcher remembers what happens in files as they are, and, by the words of figures, in which file
+// the last one was noticed.
+type searcher struct {
+	plain sync.Map
+	mutex sync.Mutex
+	best  map[string]string
+}
+
+// decides tells whether something happens in another way with a figure changed. It can't where the files can't
+// be read so.
+func (s *searcher) decides(ctx context.Context, f figure) (decides, can bool) {
+	named := regexp.MustCompile(`\b` + f.word + `\b`)
+	s.mutex.Lock()
+	best := s.best[f.word]
+	s.mutex.Unlock()
+	files := slices.Clone(f.files)
+	slices.SortStableFunc(files, func(a, b string) int {
+		return cmp.Compare(mentions(named, b, best), mentions(named, a, best))
+	})
+	for _, by := range f.by {
+		for _, file := range files {
+			if ctx.Err() != nil {
+				return false, can
+			}
+			decides, read := s.differs(file, by)
+			if !read {
+				break
+			}
+			can = true
+			if decides {
+				s.mutex.Lock()
+				s.best[f.word] = file
+				s.mutex.Unlock()
+				return true, true
+			}
+		}
+	}
+	return false, can
+}
+
+// mentions counts how often a file names something; the best file does so most.
+func mentions(named *regexp.Regexp, file, best string) int {
+	if file == best {
+		return math.MaxInt32
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return 0
+	}
+	return len(named.FindAllIndex(text, -1))
+}
+
+// differs plays what is in a file in another way until something happens otherwise. It can't always be read so.
+func (s *searcher) differs(file string, by lang.Options) (differs, read bool) {
+	once, _ := s.plain.LoadOrStore(file, sync.OnceValue(func() map[string]uint64 {
+		words, p := map[string]uint64{}, player{}
+		lang.EachCase(file, options, all, func(c lang.Case) bool {
+			words[c.Name] = p.happens(c)
+			return true
+		})
+		return words
+	}))
+	as := once.(func() map[string]uint64)()
+	found, p := false, player{}
+	list := lang.EachCase(file, by, all, func(c lang.Case) bool {
+		found = !c.Broken && p.happens(c) != as[c.Name]
+		return !found && !c.Broken
+	})
+	return found, !list.HasErrors()
+}
+
+func all(string) bool { return true }
+
+// A player plays the cases of a file, whose rulesets mostly are one.
+type player struct{ code *interp.Code }
+
+// happens plays a case, and returns a word that tells what happened in it.
+func (p *player) happens(c lang.Case) uint64 {
+	if p.code == nil || p.code.Program != c.Program {
+		p.code = interp.Compile(c.Program)
+	}
+	m, _, err := script.Play(p.code, c.Encounter, interp.Options{Trace: true, Limits: interp.Limits{Steps: 2_000_000}})
+	if m == nil {
+		return 0
+	}
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		return m.Digest() + uint64(d.Span.Start) + 1
+	}
+	return m.Digest()
+}
