@@ -1,7 +1,9 @@
 package spec_test
 
 import (
+	"fmt"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
@@ -249,4 +251,63 @@ func because(reasons map[string][]string) map[string]string {
 		}
 	}
 	return known
+}
+
+// TestMovesInPieces holds that a way of the library's costs as much in one go as in pieces.
+func TestMovesInPieces(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 1))
+	for n := range 60 {
+		who, way := []string{"fighter", "ogre"}[n%2], [][2]int{{4, 4}}
+		for range 4 {
+			last := way[len(way)-1]
+			way = append(way, [2]int{last[0] + random.IntN(2), last[1] + 1 - random.IntN(3)})
+			if way[len(way)-1] == last {
+				way[len(way)-1][0]++
+			}
+		}
+		pieces := ""
+		for from := 1; from < len(way); {
+			to := min(len(way), from+1+random.IntN(2))
+			pieces += fmt.Sprintf("      ben: walk with way = %s\n", placesOf(way[from:to]))
+			from = to
+		}
+		text := fmt.Sprintf(`ruleset: ./brawl.yaml
+cases:
+  way %d:
+    set: {long_diagonals: %t}
+    combatants:
+      ann: {is: %s, side: red, place: [4, 4]}
+      ben: {is: %[3]s, side: blue, place: [20, 20]}
+    script: |
+      others pass
+      ann: walk with way = %[4]s
+      do { move ann to [40, 40]; move ben to [4, 4] }
+%[5]s      expect ben.place == [%[6]d, %[7]d] and ann.movement == ben.movement and ann.diagonals == ben.diagonals
+`, n, n%4 < 2, who, placesOf(way[1:]), pieces, way[4][0], way[4][1])
+		name := "../stdlib/cases/way.yaml"
+		load := func(name string) ([]lang.Case, diag.List) {
+			o := optionsFor(name)
+			o.Instead = map[string]string{name: text}
+			return lang.LoadCases(name, o)
+		}
+		for _, f := range suite.Run([]string{name}, load, suite.Options{}) {
+			for _, d := range f.List {
+				t.Error(d.Snippet(false))
+			}
+			for _, r := range f.Results {
+				if r.Err != nil {
+					t.Errorf("%s\n%s", text, r.Diagnostic().Snippet(false))
+				}
+			}
+		}
+	}
+}
+
+// placesOf writes a way as a script does.
+func placesOf(way [][2]int) string {
+	var list []string
+	for _, p := range way {
+		list = append(list, fmt.Sprintf("[%d, %d]", p[0], p[1]))
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }
