@@ -129,8 +129,8 @@ func BenchmarkThinks(b *testing.B) {
 	}
 }
 
-// TestSameFight: who thinks decides alike on every machine, with a trace and without one, from code that is
-// made for the encounter too, and whatever was played on the machine before.
+// TestSameFight: who thinks decides alike on every machine, with a trace and without one, and whatever was played
+// on the machine before.
 func TestSameFight(t *testing.T) {
 	for _, x := range even {
 		t.Run(x.name, func(t *testing.T) {
