@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/state"
@@ -169,6 +171,7 @@ func (m *Machine) land() {
 	if m.batch.recording == 0 {
 		m.batch.aliases = m.batch.aliases[:0]
 	}
+	m.endsFirst(m.batch.ops[b.ops:])
 	for i := b.ops; i < len(m.batch.ops); i++ {
 		o := m.batch.ops[i]
 		if !m.apply(&o) {
@@ -188,6 +191,28 @@ func (m *Machine) land() {
 	}
 	m.batch.unused = m.batch.unused[:0]
 	m.batch.member = 0
+}
+
+// endsFirst moves the end of a condition before the first change by which another member begins it on the same
+// bearer: what ended was the old one, whoever comes first (P3).
+func (m *Machine) endsFirst(ops []op) {
+	for i := range ops {
+		if ops[i].kind != opEnd {
+			continue
+		}
+		end := ops[i]
+		slot := m.state.Slot(end.instance)
+		if slot == 0 {
+			continue
+		}
+		begun := slices.IndexFunc(ops[:i], func(o op) bool {
+			return o.kind == opApply && o.member != end.member && o.thing == end.thing && o.condition.Condition == m.state.Instance(slot).Condition
+		})
+		if begun >= 0 {
+			copy(ops[begun+1:i+1], ops[begun:i])
+			ops[begun] = end
+		}
+	}
 }
 
 // name says what kind of change it is, for a change that has become impossible.
