@@ -110,7 +110,7 @@ func Of(m *interp.Machine, t Trial, o Options) (*Odds, error) {
 var steps = []Options{
 	{Runs: 30_000, Steps: 6_000_000},
 	{Least: big.NewRat(1, 1_000_000), Runs: 20_000, Steps: 4_000_000},
-	{Least: big.NewRat(1, 30_000), Runs: 60_000, Steps: 15_000_000},
+	{Least: big.NewRat(1, 30_000), Runs: 60_000, Steps: 20_000_000},
 }
 
 const (
