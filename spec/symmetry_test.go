@@ -177,7 +177,6 @@ var listDecides = because(map[string][]string{
 	},
 	"of those that may be meant the first on the list are taken": {
 		"segments/scores.yaml: stray shots",
-		"timecount/spells.yaml: a spell has only so many targets",
 	},
 	"one thing, one place, and two who want it at one moment: the first on the list has it": {
 		"pairs_ticks.yaml: of two who reach for one weapon at the same moment one has it",
