@@ -203,6 +203,7 @@ var listDecides = because(map[string][]string{
 	},
 	"who is listed first is asked first, and the script goes on from there": {
 		"energy/choices.yaml: the list for who is asked first",
+		"energy/clauses.yaml: one after the other, at every moment",
 		"energy/interactions.yaml: a charge with the last strength",
 		"energy/interactions.yaml: pushed into the bog",
 		"energy/interactions.yaml: for one's weapon on the ground",
