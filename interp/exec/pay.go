@@ -166,8 +166,9 @@ func (m *Machine) holdBack(act actRef, sign float64, span *diag.Span) {
 	}
 }
 
-// banOnPaying returns what forbids somebody to spend a pool, or what an act holds in its place; nil: nothing does.
-func (m *Machine) banOnPaying(act actRef, who board.Thing, x *code.Field, member int) *Refusal {
+// banOnPaying returns what forbids somebody to spend some of a pool, or what of it an act holds in its place; nil:
+// nothing does.
+func (m *Machine) banOnPaying(act actRef, who board.Thing, x *code.Field, member int, amount float64) *Refusal {
 	if b, it := m.bannedBy(&x.Spending, who); b != nil {
 		return m.refuse(Refusal{act: act, ban: b, banned: it, pool: x})
 	}
@@ -178,6 +179,12 @@ func (m *Machine) banOnPaying(act actRef, who board.Thing, x *code.Field, member
 		h := &m.acts.at(act).costs[i]
 		if h.due != x || h.dueMember != member || h.held <= 0 {
 			continue
+		}
+		if !h.second {
+			if amount <= 0 {
+				break // what stands in for the rest isn't spent
+			}
+			amount -= h.held / h.unit
 		}
 		if b, it := m.bannedBy(&h.pool.Spending, who); b != nil {
 			return m.refuse(Refusal{act: act, ban: b, banned: it, pool: h.pool})

@@ -122,7 +122,7 @@ func (f *frame) runPay(s *code.PayStmt) code.Control {
 		own = f.act
 	}
 	if n > 0 {
-		if r := m.banOnPaying(own, who, s.Pool, at); r != nil {
+		if r := m.banOnPaying(own, who, s.Pool, at, n); r != nil {
 			return f.mayNotPay(own, who, r, span)
 		}
 	}
