@@ -160,6 +160,7 @@ var listDecides = because(map[string][]string{
 	},
 	"equals go as they are listed": {
 		"actionpoints/turns.yaml: and then the list",
+		"actionpoints/turns.yaml: with a turn saved two may have one place",
 		"actionpoints/turns.yaml: ties may go by the list",
 		"dierank/turns.yaml: full equals go as they are listed",
 		"segments/exchanges.yaml: in the order of the list",
