@@ -100,14 +100,11 @@ func (r *record) part(x *code.Contributed, v float64) {
 	}
 	sum := &(*r.parts)[at]
 	of := summing{terms: sum.terms}
-	if of.total() == v && x.Channel.Reduce != program.SumOf {
-		return // the first of several that come to the same
-	}
-	switch better := v > of.total(); {
-	case x.Channel.Reduce == program.MaxOf && better, x.Channel.Reduce == program.MinOf && !better:
+	if reduce := x.Channel.Reduce; reduce != program.SumOf {
+		if old := of.total(); len(of.terms) > 0 && (v == old || (v > old) != (reduce == program.MaxOf)) {
+			return // another counts
+		}
 		of.terms = nil
-	case x.Channel.Reduce != program.SumOf && len(of.terms) > 0:
-		return
 	}
 	of.term(label, v)
 	sum.terms, sum.whole = of.terms, of.terms

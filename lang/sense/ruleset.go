@@ -103,63 +103,73 @@ func unpaid(a *program.Action, list *diag.List) {
 	}
 	for _, c := range a.Costs {
 		cost, fixed := constant(c.Amount)
-		p := payments{of: c.Pool, under: map[*program.Routine]bool{}}
-		p.add(a.Perform, false)
-		p.add(a.Ended, false)
-		if !fixed || c.Member != nil || p.unknown || p.sum >= cost {
+		p := payments{of: c.Pool, by: map[*program.Routine]paid{}}
+		paid := p.all(a.Perform)
+		paid.add(p.all(a.Ended))
+		if !fixed || c.Member != nil || paid.unknown || paid.most >= cost {
 			continue
 		}
-		d := list.Warnf(CodeNeverPaid, c.Amount.Expr.Span, "of the %v %s that this costs, %s pays %v at most: the rest goes back", cost, c.Pool.Name, a.Def.Name, p.sum)
-		if !p.at.IsZero() {
-			d.WithNote(p.at, "here it pays")
+		d := list.Warnf(CodeNeverPaid, c.Amount.Expr.Span, "of the %v %s that this costs, %s pays %v at most: the rest goes back", cost, c.Pool.Name, a.Def.Name, paid.most)
+		if !paid.at.IsZero() {
+			d.WithNote(paid.at, "here it pays")
 		}
 	}
 }
 
-// payments are what programs pay from a pool at most, and where first; unknown is set where that isn't
-// written as a number, or may be paid again. under are the programs that are being gone through.
-type payments struct {
-	of      *program.Field
-	sum     float64
+// paid is what a program pays from a pool at most, and where first; unknown is set where that isn't
+// written as a number, or may be paid again.
+type paid struct {
+	most    float64
 	at      diag.Span
 	unknown bool
-	under   map[*program.Routine]bool
 }
 
-func (p *payments) add(r *program.Routine, again bool) {
-	if r == nil || p.under[r] {
-		return
+func (p *paid) add(more paid) {
+	if p.at.IsZero() {
+		p.at = more.at
 	}
-	p.under[r] = true
-	p.body(r.Body, again)
-	delete(p.under, r)
+	p.most += more.most
+	p.unknown = p.unknown || more.unknown
 }
 
-// body adds what statements pay; again is set inside of loops.
-func (p *payments) body(body []program.Stmt, again bool) {
+// payments finds what programs pay from a pool; by is what is known already, since many may call the same one.
+type payments struct {
+	of *program.Field
+	by map[*program.Routine]paid
+}
+
+func (p *payments) all(r *program.Routine) paid {
+	if r == nil {
+		return paid{}
+	}
+	if _, known := p.by[r]; !known {
+		p.by[r] = paid{unknown: true} // for a program that calls itself
+		p.by[r] = p.body(r.Body)
+	}
+	return p.by[r]
+}
+
+func (p *payments) body(body []program.Stmt) (sum paid) {
 	for _, s := range body {
-		loop := again
+		var inner paid
+		for _, block := range program.Blocks(s) {
+			inner.add(p.body(block))
+		}
 		switch s := s.(type) {
 		case *program.Pay:
-			if s.Pool != p.of {
-				continue
+			if s.Pool == p.of {
+				inner = paid{s.Amount.Num, s.Span, s.Amount.Op != program.OpConst}
 			}
-			if p.at.IsZero() {
-				p.at = s.Span
-			}
-			p.sum += s.Amount.Num
-			p.unknown = p.unknown || again || s.Amount.Op != program.OpConst
 		case *program.CallProc:
-			p.add(s.Proc.Routine, again)
+			inner = p.all(s.Proc.Routine)
 		case *program.CallField:
-			p.unknown = true
+			inner.unknown = true
 		case *program.For, *program.While:
-			loop = true
+			inner.unknown = inner.unknown || !inner.at.IsZero() // once a round
 		}
-		for _, block := range program.Blocks(s) {
-			p.body(block, loop)
-		}
+		sum.add(inner)
 	}
+	return sum
 }
 
 // bounds returns the bounds of a pool, and whether they are known before play.
