@@ -124,7 +124,7 @@ func changes(d *diag.Diagnostic) string {
 		old := e.At.Text()
 		switch {
 		case old == "":
-			list = append(list, fmt.Sprintf("%q put in", e.Text))
+			list = append(list, fmt.Sprintf("%q put in", strings.TrimSpace(e.Text)))
 		case e.Text == "":
 			list = append(list, fmt.Sprintf("%q taken out", old))
 		default:

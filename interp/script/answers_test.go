@@ -107,7 +107,7 @@ func TestChoices(t *testing.T) {
 		{"of the first, when the second is asked", "ana: pass\nbo: faint { ana: choose side_of = 2 }", `nothing says what bo chooses for "side_of": it must be one of 1, 2`, "bo: faint", "script-choice"},
 		{"what isn't offered", "ana: faint { choose side_of = 3 }", `3 can't be chosen for "side_of": it must be one of 1, 2`, "3", "script-choice"},
 		{"another name", "ana: strike on bo { choose side_of = 1; dice attack 9 }", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
-		{"the second of two", "ana: faint { choose side_of = 1; choose side_of = 2 }", `unused choice: nobody asks for "side_of"`, "choose side_of = 2", "script-left"},
+		{"the second of two", "ana: faint { choose side_of = 1; choose side_of = 2 }", `unused choice: "side_of" was asked for before, and has had its answer`, "choose side_of = 2", "script-left"},
 		{"outside of braces, for the next line", "choose side_of = 1\nana: faint", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
 		{"outside of braces, left over", "choose side_of = 1\nana: pass\nbo: pass", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
 	})

@@ -71,6 +71,7 @@ func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		return picked, false, diag.Errorf(CodeChoice, nearest.item.Span, "nothing says what %s chooses for %q: %s",
 			m.Title(q.Who), q.Name, t.candidateTexts(q))
 	}
+	t.answered[q.Name] = q.Who
 	if q.NoneByDefault && t.saysNone(item) {
 		return picked, false, nil
 	}

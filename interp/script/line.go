@@ -168,7 +168,10 @@ func (t *player) closePool(p *scriptPool) error {
 	if len(p.choices) > 0 {
 		c := p.choices[0]
 		d := diag.Errorf(CodeLeft, c.Span, "unused choice: nobody asks for %q", c.Name)
-		if t.defaulted[c.Name] {
+		switch who, answered := t.answered[c.Name]; {
+		case answered && (c.Who < 0 || board.Thing(c.Who+1) == who):
+			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for before, and has had its answer", c.Name)
+		case t.defaulted[c.Name]:
 			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for before, and the default was taken", c.Name).
 				WithHint("a choice stands in the braces of the line in which it is asked for, or on a line of its own before that")
 		}

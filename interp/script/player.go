@@ -52,10 +52,12 @@ type player struct {
 	fresh         bool
 
 	// othersPass is set from `others pass` on. spoke are those who have acted or passed by a line, each at
-	// an announcement; defaulted are the choices that have taken their default.
+	// an announcement; defaulted are the choices that have taken their default, answered those that the
+	// script has answered, with who was asked last.
 	othersPass bool
 	spoke      []speaker
 	defaulted  map[string]bool
+	answered   map[string]board.Thing
 
 	resting bool
 	// finished is set when the encounter has ended: what still comes up is passed.
@@ -102,7 +104,7 @@ type scriptLine struct {
 }
 
 func newPlayer(m *interp.Machine, script *program.Script, strict bool) *player {
-	t := &player{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span, fresh: true, defaulted: map[string]bool{}}
+	t := &player{m: m, items: slices.Clone(script.Items), strict: strict, last: script.Span, fresh: true, defaulted: map[string]bool{}, answered: map[string]board.Thing{}}
 	t.opening()
 	return t
 }
