@@ -253,12 +253,14 @@ func (m *Machine) tidy() {
 	m.source.Forget()
 }
 
-// Next returns the clock time of the next batch; ok is false when there is none.
-func (m *Machine) Next() (clock float64, ok bool) {
+// Next returns the clock time of the next batch, and whose its first entry is; 0 where it is nobody's, as a
+// round is. ok is false when there is none.
+func (m *Machine) Next() (clock float64, whose board.Thing, ok bool) {
 	if k := m.state.Agenda.First(); k >= 0 {
-		return m.state.Agenda[k].Keys[0], true
+		next := &m.state.Agenda[k]
+		return next.Keys[0], board.Thing(next.Owner), true
 	}
-	return 0, false
+	return 0, 0, false
 }
 
 // Wait lets time pass until the clock shows t; nothing may come up before then.

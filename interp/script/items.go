@@ -40,6 +40,9 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			}
 			t.refusals = append(t.refusals, item)
 		case *program.DoItem:
+			if !t.begun {
+				return nil
+			}
 			t.began = t.m.Sightings()
 			t.use(1) // before it runs: who is asked then is answered by what follows
 			if err := t.m.RunScene(item.Do); err != nil {
@@ -48,6 +51,9 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			t.afterLine = true
 			continue
 		case *program.WaitItem:
+			if !t.begun {
+				return nil
+			}
 			t.began = t.m.Sightings()
 			t.until = t.m.Now() + t.m.Worth(item.Time)
 			t.waiting, t.afterLine = true, true

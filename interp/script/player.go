@@ -59,7 +59,10 @@ type player struct {
 	defaulted  map[string]bool
 	answered   map[string]board.Thing
 
-	resting bool
+	// setUp is set when the setup has landed. begun is set from then on, too, but where a round (an entry that is nobody's)
+	// comes up first when that has landed: no program of the script runs before it, and no time that it lets pass begins.
+	setUp, begun bool
+	resting      bool
 	// finished is set when the encounter has ended: what still comes up is passed.
 	finished bool
 	// until is the clock up to which nobody acts by script.
@@ -140,6 +143,7 @@ func (t *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	if t.finished {
 		return value.NoAct, nil
 	}
+	t.begun = true
 	for {
 		if err := t.advance(true, q); err != nil {
 			return value.NoAct, err
@@ -179,6 +183,9 @@ func (t *player) Landed(*interp.Machine) error {
 	if err := t.closeAll(); err != nil {
 		return err
 	}
+	_, whose, _ := t.m.Next()
+	t.begun = t.begun || t.setUp || whose != 0
+	t.setUp = true
 	if err := t.advance(false, nil); err != nil {
 		return err
 	}
@@ -186,7 +193,7 @@ func (t *player) Landed(*interp.Machine) error {
 		t.landed, t.fresh = t.m.Sightings(), true
 	}
 	if t.waiting {
-		if next, ok := t.m.Next(); !ok || next > t.until {
+		if next, _, ok := t.m.Next(); !ok || next > t.until {
 			t.m.Wait(t.until)
 			t.waiting = false
 			return t.Landed(t.m)
@@ -213,7 +220,7 @@ func (t *player) Ended(_ *interp.Machine, a value.Act) error {
 // Junction puts how far the script has come: see [interp.Junctioner].
 func (t *player) Junction(put func(...float64)) {
 	put(float64(len(t.items)), flag(t.afterLine), flag(t.resting), flag(t.finished), t.until, flag(t.waiting), flag(t.calledOver),
-		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh), flag(t.othersPass))
+		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh), flag(t.othersPass), flag(t.setUp), flag(t.begun))
 	for _, x := range t.refusals {
 		put(float64(x.Span.Start))
 	}
