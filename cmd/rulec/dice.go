@@ -178,11 +178,12 @@ func (t *throw) place(s diag.Span) (diag.Span, bool) {
 // mend tells of what was typed what is wrong with the ruleset around it.
 func (t *throw) mend(list diag.List) (mended diag.List) {
 	for _, d := range list {
-		if d.Severity != diag.Error {
-			continue
-		}
 		at, typed := t.place(d.Span)
-		x := diag.Errorf(d.Code, at, "%s", strings.Replace(d.Message, ` in perform of kind "throw"`, "", 1)).WithHint("%s", d.Hint)
+		if d.Severity != diag.Error || !typed && len(mended) > 0 {
+			continue // what was typed has caused it
+		}
+		hint, _, _ := strings.Cut(d.Hint, " in scope here: ")
+		x := diag.Errorf(d.Code, at, "%s", strings.Replace(d.Message, ` in perform of kind "throw"`, "", 1)).WithHint("%s", hint)
 		switch {
 		case d.Code == exec.OfNone && !typed:
 			x.Message = "the program may stop before this, and then nothing comes of it"
