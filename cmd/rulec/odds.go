@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/odds"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -121,6 +123,8 @@ type asking struct {
 	errors  io.Writer
 	// usual asks what is asked of any fight, too.
 	usual bool
+	// mend says in other words what is wrong; nil: it is said as it is.
+	mend func(diag.List) diag.List
 }
 
 // oddsPoint is what came of one value of what is varied.
@@ -172,7 +176,7 @@ func (a *asking) points(vary string) ([]oddsPoint, error) {
 func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
 	e, list := lang.LoadEncounter(a.path, opts)
 	if list.HasErrors() {
-		return p, complain(a.errors, list)
+		return p, a.complain(list)
 	}
 	if e.Script == nil {
 		return p, usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.path)
@@ -180,14 +184,14 @@ func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
 	if !a.usual {
 		for _, x := range e.Odds {
 			if x.Of != nil {
-				return p, complain(a.errors, diag.List{diag.Errorf(encounter.CodeOdds, x.What.Span, "--of asks how likely something is, and takes no chance that it should have").
+				return p, a.complain(diag.List{diag.Errorf(encounter.CodeOdds, x.What.Span, "--of asks how likely something is, and takes no chance that it should have").
 					WithHint("leave out what stands before \"when\", and the word: then the odds are printed")})
 			}
 		}
 	}
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {
-		return p, err
+		return p, a.stopped(err)
 	}
 	m := interp.New(fight, interp.Options{Limits: interp.DefaultLimits()})
 	questions := odds.Asked(e)
@@ -197,13 +201,25 @@ func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
 	}
 	l := odds.LinesOf(questions)
 	if p.odds, err = odds.Best(m, l, odds.Effort{Samples: a.samples}); err != nil {
-		if d := new(diag.Diagnostic); errors.As(err, &d) {
-			return p, complain(a.errors, diag.List{d})
-		}
-		return p, exit{exitFailed, fmt.Errorf("%s: %w", a.path, err)}
+		return p, a.stopped(err)
 	}
 	p.tables, p.show = l.Tables(p.odds), m.Show
 	return p, nil
+}
+
+// stopped prints why the odds can't be worked out.
+func (a *asking) stopped(err error) error {
+	if d := new(diag.Diagnostic); errors.As(err, &d) {
+		return a.complain(diag.List{d})
+	}
+	return exit{exitFailed, fmt.Errorf("%s: %w", a.path, err)}
+}
+
+func (a *asking) complain(list diag.List) error {
+	if a.mend != nil {
+		list = a.mend(list)
+	}
+	return complain(a.errors, list)
 }
 
 // printOdds prints what came of one value, or of several side by side.
@@ -259,7 +275,7 @@ func (p *oddsPoint) shares(b *strings.Builder) {
 	}
 	_ = w.Flush()
 	if rows.Len() > 0 {
-		b.WriteString("How likely it is:\n" + rows.String() + "\n")
+		b.WriteString(cmp.Or(diag.Visible(p.value), "How likely it is") + ":\n" + rows.String() + "\n")
 	}
 }
 
@@ -341,6 +357,11 @@ func printVaried(b *strings.Builder, points []oddsPoint) {
 		b.WriteString("Nothing comes of it, whatever the dice show.\n")
 	}
 	b.WriteString("\n")
+	printHow(b, points)
+}
+
+// printHow prints how the odds of all points were found.
+func printHow(b *strings.Builder, points []oddsPoint) {
 	for k := range points {
 		if how := points[k].how(); k == 0 || how != points[k-1].how() {
 			b.WriteString(how + "\n")
@@ -409,22 +430,57 @@ func (p *oddsPoint) fraction(chance *big.Rat) string {
 // mean is what a number is on average.
 func (p *oddsPoint) mean(t *odds.Table) string { return strconv.FormatFloat(t.Mean(), 'f', 2, 64) }
 
-// printOddsJSON prints the odds for programs: chances as fractions and as numbers.
+// average is what a number is on average, of all that wasn't left out, and its standard deviation;
+// fraction is the average where it is exact and all numbers are whole.
+func (p *oddsPoint) average(t *odds.Table) (mean *big.Rat, deviation float64, fraction string) {
+	sum, squares, all, whole := new(big.Rat), new(big.Rat), new(big.Rat), true
+	for _, r := range t.Rows {
+		v, _ := new(big.Rat).SetString(number.Format(r.Answer))
+		x := new(big.Rat).Mul(v, r.Chance)
+		all.Add(all, r.Chance)
+		sum.Add(sum, x)
+		squares.Add(squares, x.Mul(x, v))
+		whole = whole && v.IsInt()
+	}
+	mean = sum.Quo(sum, all)
+	variance, _ := squares.Quo(squares, all).Sub(squares, new(big.Rat).Mul(mean, mean)).Float64()
+	if whole {
+		_, fraction = p.unrounded(mean)
+	}
+	return mean, math.Sqrt(variance), fraction
+}
+
+// unrounded is a chance for programs: as a number, and as a fraction where it is certain.
+func (p *oddsPoint) unrounded(chance *big.Rat) (v *float64, fraction string) {
+	v = new(float64)
+	*v, _ = chance.Float64()
+	if p.odds.Certain() {
+		fraction = chance.RatString()
+	}
+	return v, fraction
+}
+
+// printOddsJSON prints the odds for programs: nothing is rounded, and what is certain is a fraction, too.
 func printOddsJSON(out io.Writer, points []oddsPoint) error {
 	type row struct {
-		Answer  any     `json:"answer"`
-		Exactly string  `json:"exactly"`
-		Chance  float64 `json:"chance"`
-		AtLeast float64 `json:"at_least,omitempty"`
-		AtMost  float64 `json:"at_most,omitempty"`
+		Answer         any      `json:"answer"`
+		Chance         *float64 `json:"chance"`
+		Exactly        string   `json:"exactly,omitempty"`
+		AtLeast        *float64 `json:"at_least,omitempty"`
+		AtLeastExactly string   `json:"at_least_exactly,omitempty"`
+		AtMost         *float64 `json:"at_most,omitempty"`
+		AtMostExactly  string   `json:"at_most_exactly,omitempty"`
 	}
 	type table struct {
-		Asked   string   `json:"asked"`
-		Average *float64 `json:"average,omitempty"`
-		Rows    []row    `json:"rows"`
+		Asked          string   `json:"asked"`
+		Average        *float64 `json:"average,omitempty"`
+		AverageExactly string   `json:"average_exactly,omitempty"`
+		Deviation      *float64 `json:"deviation,omitempty"`
+		Rows           []row    `json:"rows"`
 	}
 	type point struct {
 		Value   string  `json:"value,omitempty"`
+		Exact   bool    `json:"exact"`
 		Sampled int     `json:"sampled,omitempty"`
 		LeftOut float64 `json:"left_out"`
 		Odds    []table `json:"odds"`
@@ -432,27 +488,31 @@ func printOddsJSON(out io.Writer, points []oddsPoint) error {
 	list := []point{}
 	for k := range points {
 		p := &points[k]
-		x := point{Value: p.value, Sampled: p.odds.Sampled}
+		x := point{Value: p.value, Exact: p.odds.Certain(), Sampled: p.odds.Sampled}
 		x.LeftOut, _ = p.odds.Left.Float64()
 		for i := range p.tables {
 			t := &p.tables[i]
 			one := table{Asked: t.Name}
+			atMost, atLeast := new(big.Rat), t.AtLeast(math.Inf(-1))
 			for _, r := range t.Rows {
-				y := row{Answer: p.show(r.Answer, t.Type), Exactly: r.Chance.RatString()}
-				y.Chance, _ = r.Chance.Float64()
+				atMost.Add(atMost, r.Chance)
+				y := row{Answer: p.show(r.Answer, t.Type)}
+				y.Chance, y.Exactly = p.unrounded(r.Chance)
 				switch t.Type.Kind {
 				case program.Bool:
 					y.Answer = r.Answer != 0
 				case program.Number:
 					y.Answer = r.Answer
-					y.AtLeast, _ = t.AtLeast(r.Answer).Float64()
-					y.AtMost, _ = t.AtMost(r.Answer).Float64()
+					y.AtLeast, y.AtLeastExactly = p.unrounded(atLeast)
+					y.AtMost, y.AtMostExactly = p.unrounded(atMost)
 				}
+				atLeast.Sub(atLeast, r.Chance)
 				one.Rows = append(one.Rows, y)
 			}
 			if t.Type.Kind == program.Number {
-				v, _ := strconv.ParseFloat(p.mean(t), 64)
-				one.Average = &v
+				mean, deviation, fraction := p.average(t)
+				one.Average, _ = p.unrounded(mean)
+				one.AverageExactly, one.Deviation = fraction, &deviation
 			}
 			x.Odds = append(x.Odds, one)
 		}

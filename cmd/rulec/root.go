@@ -111,6 +111,7 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
   rulec run examples/01-first-blood.yaml   play an encounter and tell it
   rulec test                            run the cases of everything below this folder
   rulec show timecount grab             a definition, and where each part comes from
+  rulec dice "best(3, 4d6)"             how likely each result of dice is
   rulec explain unknown-name            what a code means, with an example
   rulec init --from timecount myrules   begin with house rules
   rulec docs                            the reference`,
@@ -134,10 +135,13 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 				message += fmt.Sprintf("; did you mean --%s?", near)
 			}
 		}
+		if strings.HasPrefix(message, "unknown shorthand flag") {
+			message += `; a formula with spaces stands in quotes: "2d6 - 1"`
+		}
 		return usage("%s", message)
 	})
 	root.SetHelpCommand(newHelp(root))
-	root.AddCommand(newLint(), newFormat(), newRun(), newPlay(), newSim(), newTune(), newFind(), newDifficulty(), newOdds(), newLaws(), newMerge(), newDiff(), newBeside(), newBook(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit(), newSchema(), newLSP(), newServe())
+	root.AddCommand(newLint(), newFormat(), newRun(), newPlay(), newSim(), newTune(), newFind(), newDifficulty(), newOdds(), newDice(), newLaws(), newMerge(), newDiff(), newBeside(), newBook(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit(), newSchema(), newLSP(), newServe())
 	return root
 }
 
