@@ -3,7 +3,6 @@ package dice
 import (
 	"encoding/binary"
 	"errors"
-	"maps"
 	"math/big"
 	"slices"
 )
@@ -21,12 +20,8 @@ type Fall struct {
 // ErrTooManyFalls says that there are too many ways for dice to fall to list them.
 var ErrTooManyFalls = errors.New("these dice can fall in too many ways to try them all")
 
-const (
-	// mostThrows is how many throws are gone through, face by face.
-	mostThrows = 200_000
-	// mostWays is how many sorts of throws are told apart while dice are added one by one.
-	mostWays = 50_000
-)
+// mostThrows is how many throws are gone through, face by face.
+const mostThrows = 200_000
 
 // Falls lists the ways for d to fall, without its bonus, as far as they can be told apart by what
 // is seen, in ascending order of totals. Of dice that explode those are left out that explode
@@ -37,212 +32,15 @@ func Falls(d Value, seen Seen, least *big.Rat) ([]Fall, error) {
 	if seen > Totals {
 		return fallsByFaces(&d, seen, least)
 	}
-	total := certain(0)
-	for i := 0; i < d.Len; {
-		end := d.poolEnd(i)
-		one, err := poolWays(d.Terms[i:end], least)
-		if err != nil {
-			return nil, err
-		}
-		one = one.times(int(d.Terms[i].Factor))
-		for range d.Terms[i].Repeat {
-			if total, err = total.plus(one); err != nil {
-				return nil, err
-			}
-		}
-		i = end
+	total, err := waysOf(&d, &exactly{MaxExplosions, least, mostCounting})
+	if err != nil {
+		return nil, ErrTooManyFalls
 	}
-	return total.falls(), nil
-}
-
-// ways says in how many of all equally likely ways dice come to what. Where some are left out, the
-// counts don't add up to all.
-type ways struct {
-	of  map[int]*big.Int
-	all *big.Int
-}
-
-func certain(v int) ways { return ways{map[int]*big.Int{v: big.NewInt(1)}, big.NewInt(1)} }
-
-// add counts n more ways to come to v.
-func (w *ways) add(v int, n *big.Int) {
-	if x, ok := w.of[v]; ok {
-		x.Add(x, n)
-		return
+	falls := make([]Fall, len(total.at))
+	for i, v := range total.at {
+		falls[i] = Fall{Total: float64(v), Chance: new(big.Rat).SetFrac(total.n[i], total.all)}
 	}
-	w.of[v] = new(big.Int).Set(n)
-}
-
-// plus returns what both come to together.
-func (w ways) plus(x ways) (ways, error) {
-	sum := ways{map[int]*big.Int{}, new(big.Int).Mul(w.all, x.all)}
-	n := new(big.Int)
-	for a, p := range w.of {
-		for b, q := range x.of {
-			sum.add(a+b, n.Mul(p, q))
-		}
-		if len(sum.of) > mostWays {
-			return sum, ErrTooManyFalls
-		}
-	}
-	return sum, nil
-}
-
-// times returns the ways to come to so many times as much.
-func (w ways) times(factor int) ways {
-	if factor == 1 {
-		return w
-	}
-	out := ways{map[int]*big.Int{}, w.all}
-	for v, n := range w.of {
-		out.of[v*factor] = n
-	}
-	return out
-}
-
-// falls lists them in ascending order.
-func (w ways) falls() []Fall {
-	falls := make([]Fall, 0, len(w.of))
-	for _, v := range slices.Sorted(maps.Keys(w.of)) {
-		falls = append(falls, Fall{Total: float64(v), Chance: new(big.Rat).SetFrac(w.of[v], w.all)})
-	}
-	return falls
-}
-
-// poolWays returns what one pool comes to, thrown once.
-func poolWays(terms []Term, least *big.Rat) (ways, error) {
-	t := &terms[0]
-	switch {
-	case t.Chain:
-		faces, err := pickedWays([]Term{{Count: t.Count, Sides: t.Sides, Again: t.Again, Keep: t.Keep}}, least)
-		if err != nil {
-			return ways{}, err
-		}
-		return t.exploded(faces, least), nil
-	case t.Keep != 0:
-		return pickedWays(terms, least)
-	}
-	one, total := t.ways(least), certain(0)
-	for range t.Count {
-		var err error
-		if total, err = total.plus(one); err != nil {
-			return total, err
-		}
-	}
-	return total, nil
-}
-
-// ways returns what one die of a term comes to.
-func (t *Term) ways(least *big.Rat) ways {
-	faces := ways{map[int]*big.Int{}, big.NewInt(int64(t.outcomes()))}
-	for face := int32(1); face <= t.Sides; face++ {
-		faces.add(int(face), big.NewInt(int64(t.weight(face))))
-	}
-	if t.Explode {
-		w := t.exploded(faces, least)
-		if !t.Whole {
-			return w
-		}
-		counted := ways{map[int]*big.Int{}, w.all}
-		for v, n := range w.of {
-			counted.add(int(t.success(int32(v))), n)
-		}
-		return counted
-	}
-	w := ways{map[int]*big.Int{}, faces.all}
-	for face, n := range faces.of {
-		w.add(int(t.value(int32(face))), n)
-	}
-	return w
-}
-
-// exploded returns what a die comes to that is thrown again from t.From on, where faces says how
-// often it shows what.
-func (t *Term) exploded(faces ways, least *big.Rat) ways {
-	out := ways{map[int]*big.Int{}, big.NewInt(1)}
-	live := certain(0)
-	chance, n := new(big.Rat), new(big.Int)
-	for step := 0; ; step++ {
-		out.all.Mul(out.all, faces.all)
-		for _, x := range out.of {
-			x.Mul(x, faces.all)
-		}
-		next := ways{map[int]*big.Int{}, out.all}
-		less, sum := 0, new(big.Int)
-		if step > 0 {
-			less = int(t.Less)
-		}
-		for v, p := range live.of {
-			for face, q := range faces.of {
-				n.Mul(p, q)
-				if to := v + int(t.value(int32(face))) - less; int32(face) >= t.From {
-					next.add(to, n)
-					sum.Add(sum, n)
-				} else {
-					out.add(to, n)
-				}
-			}
-		}
-		if live = next; step == MaxExplosions || chance.SetFrac(sum, out.all).Cmp(least) < 0 {
-			return out
-		}
-	}
-}
-
-// pickedWays returns what the dice come to that are kept of a pool. It adds them one by one, and
-// remembers those that may still be kept.
-func pickedWays(terms []Term, least *big.Rat) (ways, error) {
-	keep, drop := int(terms[0].Keep), int(terms[0].Drop)
-	sign := 1
-	if keep < 0 {
-		keep, sign = -keep, -1
-	}
-	type hand struct {
-		held []int // so many times sign, the best first
-		n    *big.Int
-	}
-	hands, all := map[string]hand{"": {nil, big.NewInt(1)}}, big.NewInt(1)
-	for i := range terms {
-		one := terms[i].ways(least)
-		for range terms[i].Count {
-			all.Mul(all, one.all)
-			next := map[string]hand{}
-			for _, h := range hands {
-				for v, n := range one.of {
-					at, _ := slices.BinarySearchFunc(h.held, v*sign, func(a, b int) int { return b - a })
-					held := slices.Insert(slices.Clone(h.held), at, v*sign)
-					held = held[:min(len(held), keep+drop)]
-					key := handKey(held)
-					x, ok := next[key]
-					if !ok {
-						x = hand{held, new(big.Int)}
-						next[key] = x
-					}
-					x.n.Add(x.n, new(big.Int).Mul(h.n, n))
-				}
-			}
-			if hands = next; len(hands) > mostWays {
-				return ways{}, ErrTooManyFalls
-			}
-		}
-	}
-	out := ways{map[int]*big.Int{}, all}
-	for _, h := range hands {
-		sum := 0
-		for _, v := range h.held[min(drop, len(h.held)):] {
-			sum += v * sign
-		}
-		out.add(sum, h.n)
-	}
-	return out, nil
-}
-
-func handKey(held []int) string {
-	var key []byte
-	for _, v := range held {
-		key = binary.AppendVarint(key, int64(v))
-	}
-	return string(key)
+	return falls, nil
 }
 
 // fallsByFaces goes through all that dice may show, as they are thrown.
