@@ -184,8 +184,8 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	tests := odds.Question{Type: program.Type{Kind: program.Number}, Answer: t.tested}
 	t.Lines = odds.LinesOf(append(questions, tests))
 	found, err := odds.Best(m, t, odds.Effort{Runs: mostRuns, Steps: mostSteps, Samples: samples, From: trials})
-	switch {
-	case errors.Is(err, odds.ErrNoEnd):
+	switch endless := (*odds.NoEnd)(nil); {
+	case errors.As(err, &endless):
 		return nil, &Refused{Reason: err.Error()}
 	case err != nil:
 		return nil, err

@@ -21,6 +21,7 @@ import (
 func (m *Machine) Hash() uint64 {
 	h := hasher{m: m}
 	h.state()
+	m.decks.Each(func(n float64) { h.put(n) })
 	for _, n := range m.source.Uses() {
 		h.put(float64(n))
 	}
@@ -49,6 +50,7 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 	}
 	h.put(boolean(m.started))
 	h.state()
+	h.decks()
 	h.turns()
 	h.acts()
 	h.events()
@@ -58,6 +60,7 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 	h.payments()
 	h.seen()
 	h.programs()
+	h.thrown()
 	if x, ok := m.chooser.(Junctioner); ok {
 		x.Junction(h.put)
 	}
@@ -67,6 +70,15 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 		a, b = keyed.Mix(a^w), keyed.Mix(b+w*keyed.Golden)
 	}
 	return Junction{a, b}, true
+}
+
+// thrown puts the dice that are about to fall: what they were worked out from may be forgotten.
+func (h *hasher) thrown() {
+	t := &h.m.thrown
+	if t.dice != nil {
+		h.text(t.dice.String())
+		h.put(t.extra, float64(t.roller), float64(t.label))
+	}
 }
 
 // hasher collects what a state is made of.
@@ -98,7 +110,23 @@ func (h *hasher) state() {
 	h.put(float64(m.turns.keys))
 	h.all(m.turns.clock[:m.turns.keys])
 	h.fiction(&m.state)
-	m.decks.Each(func(n float64) { h.put(n) })
+}
+
+// decks puts where the cards are: of those that are alike, how many are where.
+func (h *hasher) decks() {
+	var sorts []float64
+	for _, d := range h.m.Code.Decks {
+		for i, sort := range d.Alike {
+			where := float64(h.m.decks.Discarded(d.First + i))
+			if h.m.decks.Held(d.First + i) {
+				where = -1
+			}
+			sorts = append(sorts, where*MaxCards+float64(sort))
+		}
+		slices.Sort(sorts)
+		h.all(sorts)
+		sorts = sorts[:0]
+	}
 }
 
 // fiction puts how everybody is, and what will come up.
@@ -297,8 +325,13 @@ func (h *hasher) roll(n int) {
 		return
 	}
 	r := h.m.source.Roll(n)
-	h.put(float64(r.Natural), float64(r.Label))
-	for _, f := range h.m.source.Visible(n) {
+	h.put(r.Total, float64(r.Label))
+	if r.Known != nil {
+		h.put(float64(r.Known.Key>>32), float64(uint32(r.Known.Key)))
+		return
+	}
+	h.put(float64(r.Natural))
+	for _, f := range h.m.source.Faces(n) {
 		h.put(float64(f.Shown), boolean(f.Kept), boolean(f.Again))
 	}
 }

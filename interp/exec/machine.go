@@ -120,6 +120,7 @@ type Machine struct {
 	record     record
 	witness    witness
 	trail      trail
+	thrown     throwing
 	laws       laws
 	ledger     ledger
 	conclusion conclusion
