@@ -14,8 +14,6 @@ type Deck struct {
 	Cards  []float64
 	Words  []uint64
 	Copies []uint64
-	// Alike are the sorts of the cards, from 0: nobody can tell those of one sort apart.
-	Alike []int
 	// Key is what its name stands for.
 	Key uint64
 }

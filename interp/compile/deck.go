@@ -25,7 +25,7 @@ func (c *compiler) defineDecks() {
 		case len(d.Cards) > exec.MaxCards:
 			c.Faults.Add(diag.Errorf(exec.TooMany, src.Cards.Span, "the deck %s has %d cards: at most %d are possible", code.Quoted(src.Name), len(d.Cards), exec.MaxCards))
 		}
-		seen, sorts := map[float64]uint64{}, map[float64]int{}
+		seen := map[float64]uint64{}
 		for _, card := range d.Cards {
 			if card == 0 {
 				c.Faults.Add(diag.Errorf(exec.NoCards, src.Cards.Span, "one of the cards of the deck %s is none", code.Quoted(src.Name)))
@@ -34,10 +34,6 @@ func (c *compiler) defineDecks() {
 			d.Words = append(d.Words, keyed.Text(exec.NameOfCard(src.Of, card)))
 			d.Copies = append(d.Copies, seen[card])
 			seen[card]++
-			if _, ok := sorts[card]; !ok {
-				sorts[card] = len(sorts)
-			}
-			d.Alike = append(d.Alike, sorts[card])
 		}
 		first += len(d.Cards)
 	}

@@ -69,15 +69,15 @@ func (m *Machine) tried(d *code.Deck, top int, span *diag.Span) int {
 	if !m.source.Open() {
 		return top
 	}
-	likely := make([]int, len(d.Cards))
-	for i, sort := range d.Alike {
+	likely, sorts := make([]int, len(d.Cards)), m.Fight.Alike()[d.Index]
+	for i, sort := range sorts {
 		if m.decks.InPile(d.First + i) {
 			likely[sort]++
 		}
 	}
 	picked, err := m.source.Pick(likely)
 	m.mustGoOn(err, span)
-	for i, sort := range d.Alike {
+	for i, sort := range sorts {
 		if sort == picked && m.decks.InPile(d.First+i) {
 			return i
 		}

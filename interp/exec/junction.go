@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/fnv"
 	"math"
@@ -21,7 +22,6 @@ import (
 func (m *Machine) Hash() uint64 {
 	h := hasher{m: m}
 	h.state()
-	m.decks.Each(func(n float64) { h.put(n) })
 	for _, n := range m.source.Uses() {
 		h.put(float64(n))
 	}
@@ -50,7 +50,6 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 	}
 	h.put(boolean(m.started))
 	h.state()
-	h.decks()
 	h.turns()
 	h.acts()
 	h.events()
@@ -74,7 +73,7 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 
 // thrown puts the dice that are about to fall: what they were worked out from may be forgotten.
 func (h *hasher) thrown() {
-	t := &h.m.thrown
+	t := h.m.trail.thrown
 	if t.dice != nil {
 		h.text(t.dice.String())
 		h.put(t.extra, float64(t.roller), float64(t.label))
@@ -110,23 +109,7 @@ func (h *hasher) state() {
 	h.put(float64(m.turns.keys))
 	h.all(m.turns.clock[:m.turns.keys])
 	h.fiction(&m.state)
-}
-
-// decks puts where the cards are: of those that are alike, how many are where.
-func (h *hasher) decks() {
-	var sorts []float64
-	for _, d := range h.m.Code.Decks {
-		for i, sort := range d.Alike {
-			where := float64(h.m.decks.Discarded(d.First + i))
-			if h.m.decks.Held(d.First + i) {
-				where = -1
-			}
-			sorts = append(sorts, where*MaxCards+float64(sort))
-		}
-		slices.Sort(sorts)
-		h.all(sorts)
-		sorts = sorts[:0]
-	}
+	m.decks.Each(func(n float64) { h.put(n) })
 }
 
 // fiction puts how everybody is, and what will come up.
@@ -398,8 +381,16 @@ func (h *hasher) batches() {
 			h.actFields(m.acts.rows[i].action.Action, b.fields[i*m.acts.width:])
 		}
 	}
-	for i := range m.batch.ops {
-		h.op(&m.batch.ops[i])
+	for ops := m.batch.ops; len(ops) > 0; {
+		n := 1
+		for n < len(ops) && ops[0].addsLike(&ops[n]) {
+			n++
+		}
+		// What is added to one set may be added in any order.
+		for _, o := range slices.SortedFunc(slices.Values(ops[:n]), func(a, b op) int { return cmp.Compare(a.at, b.at) }) {
+			h.op(&o)
+		}
+		ops = ops[n:]
 	}
 	for _, a := range m.batch.aliases {
 		h.put(a.key, a.value)
@@ -407,6 +398,11 @@ func (h *hasher) batches() {
 	for _, n := range m.events.joined {
 		h.put(float64(n))
 	}
+}
+
+// addsLike tells whether two changes add to the same set.
+func (o *op) addsLike(other *op) bool {
+	return o.kind == opSetAdd && other.kind == opSetAdd && o.thing == other.thing && o.field == other.field && o.member == other.member
 }
 
 // op puts a change that waits to land.

@@ -120,7 +120,6 @@ type Machine struct {
 	record     record
 	witness    witness
 	trail      trail
-	thrown     throwing
 	laws       laws
 	ledger     ledger
 	conclusion conclusion

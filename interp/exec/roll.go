@@ -33,9 +33,9 @@ func (m *Machine) thingOf(roller dice.Roller) board.Thing {
 // roll's number.
 func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label dice.Label, span *diag.Span) (total float64, roll int) {
 	m.mustAddWhole(d.Bonus+extra, span)
-	m.thrown = throwing{d, extra, roller, label}
+	m.trail.throws(throwing{d, extra, roller, label})
 	roll, err := m.source.Throw(d, roller, label)
-	m.thrown.dice = nil
+	m.trail.throws(throwing{})
 	m.mustGoOn(err, span)
 	r := m.source.Roll(roll)
 	m.step(int(r.Count))
@@ -53,14 +53,6 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 		m.record.roll(e, d.Plus(extra), m.source.Faces(roll))
 	}
 	return r.Total, roll
-}
-
-// throwing are dice that are about to fall.
-type throwing struct {
-	dice   *dice.Value
-	extra  float64
-	roller dice.Roller
-	label  dice.Label
 }
 
 // mustGoOn stops the run where dice could not be thrown.

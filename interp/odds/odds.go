@@ -89,7 +89,9 @@ type Odds struct {
 	Left *big.Rat
 	// Sampled is how often it was played with dice as they come, since there are too many ways
 	// to try them all: the chances are how often each outcome came. 0: all ways were tried.
+	// Late is set where that is so since the time for trying was over.
 	Sampled int
+	Late    bool
 	// Unfinished is set where not all ways were tried: what may come of the others counts as left out.
 	Unfinished bool
 	// Runs is how often the trial was played, Merged how often a run came to where another had been.
@@ -144,19 +146,27 @@ const (
 )
 
 // Effort is how much [Best] may do. Where somebody waits, Runs and Steps are those of [Options]; else
-// they are 0. Where not all ways can be tried, or it is Done, the trial is played Samples times: as the
-// trials of the machine's seed from From on, until it is Done once more.
+// they are 0. Where not all ways can be tried, or the time for that is over, the trial is played Samples
+// times, as the trials of the machine's seed from From on; not so often if that takes as long again.
 type Effort struct {
 	Runs, Samples int
 	Steps         int64
 	From          uint64
-	Done, Stop    func() bool
+	// Timer begins to take the time, and returns what tells whether it is over; nil: it never is.
+	Timer func() (over func() bool)
+}
+
+func (e *Effort) timer() (over func() bool) {
+	if e.Timer == nil {
+		return func() bool { return false }
+	}
+	return e.Timer()
 }
 
 // Best works out the odds of a trial as well as they can be: exactly; but for what is too rare; or by
 // playing it so many times, fewer where that would take too long, with dice as they come.
 func Best(m *interp.Machine, t Trial, e Effort) (*Odds, error) {
-	o := Options{Runs: e.Runs, Steps: e.Steps, Done: e.Done}
+	o := Options{Runs: e.Runs, Steps: e.Steps, Done: e.timer()}
 	if o.Steps == 0 {
 		o.Steps = mostSteps
 	}
@@ -167,20 +177,21 @@ func Best(m *interp.Machine, t Trial, e Effort) (*Odds, error) {
 		case err == nil && odds.Left.Cmp(mostLeft) <= 0:
 			return odds, nil
 		case err == nil, errors.Is(err, ErrTooMany):
-			return sampled(m, t, e)
+			return sampled(m, t, e, o.Done())
 		case !errors.Is(err, dice.ErrTooManyFalls):
 			return nil, err
 		}
 	}
-	return sampled(m, t, e)
+	return sampled(m, t, e, o.Done())
 }
 
 // sampled plays a trial so many times, with dice as they come; where that takes long, fewer times.
-func sampled(m *interp.Machine, t Trial, e Effort) (*Odds, error) {
+func sampled(m *interp.Machine, t Trial, e Effort, late bool) (*Odds, error) {
 	counts := map[int]int64{}
-	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat)}
+	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat), Late: late}
+	over := e.timer()
 	for ; o.Sampled < e.Samples && (o.Sampled < fewest || o.Steps < mostSampled); o.Sampled++ {
-		if e.Stop != nil && o.Sampled >= soonest && e.Stop() {
+		if o.Sampled >= soonest && over() {
 			break
 		}
 		trial := e.From + uint64(o.Sampled)
