@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sort"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -74,6 +75,8 @@ type Table struct {
 	Question
 	// Rows are in ascending order of answers.
 	Rows []Row
+	// upTo are how likely the answers are up to each row, once that was asked.
+	upTo []*big.Rat
 }
 
 // Row is an answer, and how likely it is.
@@ -129,14 +132,26 @@ func (t *Table) Of(answer float64) *big.Rat {
 	return new(big.Rat)
 }
 
-// AtLeast and AtMost return how likely it is that the answer is so much or more, or so much or less.
-func (t *Table) AtLeast(answer float64) *big.Rat {
-	return t.Where(func(v float64) bool { return v >= answer })
+// AtMost returns how likely it is that the answer is so much or less.
+func (t *Table) AtMost(answer float64) *big.Rat {
+	return t.before(sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].Answer > answer }))
 }
 
-// AtMost is described at [Table.AtLeast].
-func (t *Table) AtMost(answer float64) *big.Rat {
-	return t.Where(func(v float64) bool { return v <= answer })
+// AtLeast returns how likely it is that the answer is so much or more.
+func (t *Table) AtLeast(answer float64) *big.Rat {
+	below := t.before(sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].Answer >= answer }))
+	return new(big.Rat).Sub(t.before(len(t.Rows)), below)
+}
+
+// before returns how likely the first so many answers are.
+func (t *Table) before(rows int) *big.Rat {
+	if t.upTo == nil {
+		t.upTo = []*big.Rat{new(big.Rat)}
+		for i, r := range t.Rows {
+			t.upTo = append(t.upTo, new(big.Rat).Add(t.upTo[i], r.Chance))
+		}
+	}
+	return t.upTo[rows]
 }
 
 // Where returns how likely it is that something holds of the answer.

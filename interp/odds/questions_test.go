@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,7 +23,11 @@ type question struct {
 	Program          []string
 	Odds             map[string]string
 	AtLeast          map[string]string `json:"at_least"`
+	// Runs is how often it may be played; 0: usualRuns. -1: there are too many ways to try them all.
+	Runs int
 }
+
+const usualRuns = 700
 
 func questions(t testing.TB) (list []question) {
 	t.Helper()
@@ -59,24 +64,53 @@ func (q *question) machine(t testing.TB) (*interp.Machine, *odds.Lines) {
 	return interp.New(fight, interp.Options{Limits: interp.DefaultLimits()}), odds.LinesOf(odds.Asked(e))
 }
 
+// TestQuestions holds that each question is answered exactly, after few runs.
 func TestQuestions(t *testing.T) {
 	for _, q := range questions(t) {
 		t.Run(q.Question, func(t *testing.T) {
 			m, l := q.machine(t)
+			o, err := odds.Best(m, l, odds.Effort{Samples: 1})
+			switch most := max(q.Runs, usualRuns); {
+			case err != nil:
+				t.Fatal(err)
+			case o.Sampled > 0:
+				if q.Runs >= 0 {
+					t.Error("it was sampled")
+				}
+				return
+			case q.Runs < 0:
+				t.Error("it wasn't sampled")
+			case o.Runs > most || q.Runs > 0 && q.Runs > 2*o.Runs:
+				t.Errorf("it takes %d runs, not %d", o.Runs, most)
+			}
+			q.compare(t, o, &l.Tables(o)[0])
+		})
+	}
+}
+
+// BenchmarkQuestions prints how long the questions take to be answered, the longest first.
+func BenchmarkQuestions(b *testing.B) {
+	type one struct {
+		of   string
+		took time.Duration
+		runs int
+	}
+	for range b.N {
+		var all []one
+		for _, q := range questions(b) {
+			m, l := q.machine(b)
 			begun := time.Now()
 			o, err := odds.Best(m, l, odds.Effort{Samples: 1})
 			if err != nil {
-				t.Fatal(err)
+				b.Fatal(err)
 			}
-			took := time.Since(begun)
-			left, _ := o.Left.Float64()
-			t.Logf("%d runs, %v, left %g", o.Runs, took, left)
-			if o.Sampled > 0 {
-				t.Fatal("sampled")
-			}
-			table := l.Tables(o)[0]
-			q.compare(t, o, &table)
-		})
+			l.Tables(o)
+			all = append(all, one{q.Question, time.Since(begun), o.Runs})
+		}
+		slices.SortFunc(all, func(a, b one) int { return int(b.took - a.took) })
+		for _, x := range all {
+			b.Logf("%.3f s, %d runs: %s", x.took.Seconds(), x.runs, x.of)
+		}
 	}
 }
 

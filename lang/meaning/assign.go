@@ -67,7 +67,7 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 		return nil
 	}
 	// A roll takes the place of another with its faces.
-	rolled := l.rolled && s.Op == "=" && r.namesRoll(s.Value)
+	rolled := l.rolled && s.Op == "=" && value.Op == program.OpLocal && r.namesRoll(s.Value)
 	return &program.SetLocal{At: at(s), Slot: slot, Value: value, Rolled: rolled}
 }
 
