@@ -1,7 +1,9 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/lang/program"
@@ -36,26 +38,18 @@ func alike(f *code.Fight) [][]int {
 // cardLooks are how cards of a kind are looked at.
 type cardLooks struct {
 	kind *program.Kind
-	// fields are those that are read, tests what fields are compared with where nothing else is made of
-	// them; apart are the cards that are named.
+	// fields are those that are read, limits the numbers that others are compared with; apart are the
+	// cards that are named.
 	fields map[*program.Field]bool
-	tests  []cardTest
+	limits map[*program.Field][]float64
 	apart  map[float64]bool
 	// whole is set where it may matter which card it is.
 	whole bool
 }
 
-// cardTest is the comparison of a field with a number.
-type cardTest struct {
-	field *program.Field
-	op    program.Op
-	with  float64
-	turns bool // the number stands on the left
-}
-
 // looksAtCards finds out how cards of a kind are looked at; nil: it may matter which card one is.
 func looksAtCards(f *code.Fight, k *program.Kind) *cardLooks {
-	l := &cardLooks{kind: k, fields: map[*program.Field]bool{}, apart: map[float64]bool{}}
+	l := &cardLooks{kind: k, fields: map[*program.Field]bool{}, limits: map[*program.Field][]float64{}, apart: map[float64]bool{}}
 	for _, d := range k.Defs {
 		if len(d.Modifies)+len(d.Forbids)+len(d.Rules) > 0 || d.Action != nil || d.Tactic != nil {
 			return nil
@@ -150,29 +144,8 @@ func (l *cardLooks) tested(x *program.Expr, arg int) bool {
 	if a.Op != program.OpField || !l.isCard(a.Args[0].Type) || len(a.Args) > 1 || with.Op != program.OpConst {
 		return false
 	}
-	l.tests = append(l.tests, cardTest{a.Field, x.Op, with.Num, arg > 0})
+	l.limits[a.Field] = append(l.limits[a.Field], with.Num)
 	return true
-}
-
-// holds tells whether it holds of a value.
-func (t *cardTest) holds(v float64) bool {
-	a, b := v, t.with
-	if t.turns {
-		a, b = b, a
-	}
-	switch t.op {
-	case program.OpEq:
-		return a == b
-	case program.OpNotEq:
-		return a != b
-	case program.OpLess:
-		return a < b
-	case program.OpLessEq:
-		return a <= b
-	case program.OpGreater:
-		return a > b
-	}
-	return a >= b
 }
 
 // use looks at what is made of an argument that is a card or holds some.
@@ -183,8 +156,7 @@ func (l *cardLooks) use(x *program.Expr, arg int) {
 	case program.OpCountIf, program.OpAny, program.OpAll, program.OpSumOf, program.OpHighest, program.OpLowest, program.OpFilter, program.OpIf, program.OpLet, program.OpList:
 		// one by one, or just handed on
 	case program.OpEq, program.OpNotEq, program.OpIn:
-		other := x.Args[1-arg]
-		l.whole = l.whole || other.Op != program.OpConst && other.Op != program.OpList
+		l.whole = l.whole || !named(x.Args[0]) && !named(x.Args[1])
 	case program.OpBuiltin:
 		l.whole = l.whole || x.Builtin != program.Length && x.Builtin != program.Given
 	default:
@@ -192,23 +164,25 @@ func (l *cardLooks) use(x *program.Expr, arg int) {
 	}
 }
 
+// named tells whether an expression is the name of something, or a list of names.
+func named(x *program.Expr) bool {
+	return x.Op == program.OpConst || x.Op == program.OpList && !slices.ContainsFunc(x.Args, func(a *program.Expr) bool { return a.Op != program.OpConst })
+}
+
 // key says what a card holds of what is read.
 func (l *cardLooks) key(d *program.Def) string {
 	key := ""
 	for i, f := range l.kind.Fields {
 		v := d.Values[i]
-		number := v != nil && v.Expr != nil && v.Expr.Op == program.OpConst
 		switch {
-		case l.fields[f] && number:
-			key += fmt.Sprint(v.Expr.Num, ",")
-		case l.fields[f]:
+		case !l.fields[f] && l.limits[f] == nil:
+		case v == nil || v.Expr == nil || v.Expr.Op != program.OpConst:
 			key += fmt.Sprintf("%p,", v)
-		}
-		for _, t := range l.tests {
-			if t.field == f && number {
-				key += fmt.Sprint(t.holds(v.Expr.Num), ",")
-			} else if t.field == f {
-				key += fmt.Sprintf("%p,", v)
+		case l.fields[f]:
+			key += fmt.Sprint(v.Expr.Num, ",")
+		default:
+			for _, limit := range l.limits[f] {
+				key += fmt.Sprint(cmp.Compare(v.Expr.Num, limit), ",")
 			}
 		}
 	}

@@ -174,7 +174,8 @@ func (d *Value) interchangeable() bool {
 
 // inAnyOrder goes through all that interchangeable dice may show, whichever shows it.
 func (t *Tries) inAnyOrder(d *Value, list map[float64][]fall) error {
-	h := handful{dice: d, list: list, rare: t.Rare, each: map[string]*big.Rat{}}
+	h := handful{dice: d, list: list, each: map[string]*big.Rat{}}
+	h.rare, _ = t.Rare.Float64()
 	return h.terms(0, big.NewInt(1), big.NewInt(1))
 }
 
@@ -182,7 +183,7 @@ func (t *Tries) inAnyOrder(d *Value, list map[float64][]fall) error {
 type handful struct {
 	dice  *Value
 	list  map[float64][]fall
-	rare  *big.Rat
+	rare  float64
 	count int
 	// shown are by term how often it shows each face, those included that explode; at is where the
 	// faces of a term begin.
@@ -201,6 +202,10 @@ func (h *handful) terms(term int, n, all *big.Int) error {
 	if t.Explode {
 		last = t.From - 1
 	}
+	again := 0.0
+	for face := last + 1; face <= t.Sides; face++ {
+		again += t.weight(face) / t.outcomes()
+	}
 	outcomes := big.NewInt(int64(t.outcomes()))
 	return h.faces(term, 1, last, t.Count, n, func(n *big.Int) error {
 		all := new(big.Int).Mul(all, power(outcomes, int(t.Count)))
@@ -208,7 +213,7 @@ func (h *handful) terms(term int, n, all *big.Int) error {
 			return h.terms(term+1, n, all)
 		}
 		for more := int32(0); ; more++ { // so many explosions, among so many dice
-			if h.isRare(t, int(more)) {
+			if math.Pow(again, float64(more)) < h.rare {
 				return nil
 			}
 			among := new(big.Int).Binomial(int64(t.Count+more-1), int64(more))
@@ -220,16 +225,6 @@ func (h *handful) terms(term int, n, all *big.Int) error {
 			}
 		}
 	})
-}
-
-// isRare tells whether so many explosions are too rare.
-func (h *handful) isRare(t *Term, more int) bool {
-	weight := 0.0
-	for face := t.From; face <= t.Sides; face++ {
-		weight += t.weight(face)
-	}
-	p := new(big.Rat).SetFrac(power(big.NewInt(int64(weight)), more), power(big.NewInt(int64(t.outcomes())), more))
-	return p.Cmp(h.rare) < 0
 }
 
 // faces calls then for each way in which so many dice of a term show faces from one to another; n is in

@@ -88,6 +88,33 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
+// TestAlike holds how many sorts of cards a pack of 52 has, by what a program makes of them.
+func TestAlike(t *testing.T) {
+	for _, test := range []struct {
+		program string
+		sorts   int
+	}{
+		{"draw c from pack; self.came = c.rank", 13},
+		{"draw c from pack; if c.rank >= 14 { self.came = 1 }", 2},
+		{"draw c from pack; if c.suit == hearts and c.rank > 10 { self.came = 1 }", 3 * 3}, // ten stands apart, too
+		{"draw a from pack; draw b from pack; if a.suit == b.suit { self.came = 1 }", 4},
+		{"draw c from pack; self.hand += c; self.came = count(self.hand, .rank > 3)", 3},
+		{"draw c from pack; if c == ace_of_spades { self.came = 1 }", 2},
+		{"draw c from pack; if c in [ace_of_spades, ace_of_hearts] { self.came = 1 }", 3},
+		{"draw a from pack; draw b from pack; if a == b { self.came = 1 }", 52},
+		{"draw a from pack; draw b from pack; if a in [b, ace_of_spades] { self.came = 1 }", 52},
+		{"draw c from pack; let next = first(pile(pack)); self.came = next.rank", 52},
+		{"draw c from pack; self.hand += c; for x in self.hand { self.came += x.rank }", 52},
+		{"draw c from pack; self.hand += c; self.came = most(self.hand, .rank).rank", 52},
+	} {
+		q := question{Program: strings.Split(test.program, "; ")}
+		m, _ := q.machine(t)
+		if got := slices.Max(m.Fight.Alike()[0]) + 1; got != test.sorts {
+			t.Errorf("%s: %d sorts, not %d", test.program, got, test.sorts)
+		}
+	}
+}
+
 // BenchmarkQuestions prints how long the questions take to be answered, the longest first.
 func BenchmarkQuestions(b *testing.B) {
 	type one struct {
