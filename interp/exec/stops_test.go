@@ -317,7 +317,7 @@ func TestRollTakesPlace(t *testing.T) {
 		{"roll r = 2d1; roll q = 3d1; if r > q { q = r } else { r = q }; r += 1; self.seen = 10 * r + count(r.faces)", "43"},
 	} {
 		ruleset := small(strings.ReplaceAll(test.program, "; ", "\n")+"\nschedule turn of self at now + 1", "")
-		e := loaded(t, ruleset, unseeded+"script: |\n  dice ana.r 1 1, ana.q 1 1 1\n  wait 1\n  expect ana.seen == "+test.want+"\n")
+		e := loaded(t, ruleset, unseeded+"script: |\n  dice ana.r 1 1, ana.q 1 1 1, bo.r 1 1, bo.q 1 1 1\n  wait 1\n  expect ana.seen == "+test.want+"\n")
 		if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err != nil {
 			t.Errorf("%s: %v", test.program, err)
 		}

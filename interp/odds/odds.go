@@ -47,9 +47,10 @@ type Options struct {
 
 const (
 	// MostRuns is how often a trial is played at most, where nothing else is said; after each enoughRuns
-	// it isn't any more if what is left is unlikely enough.
-	MostRuns   = 100_000
-	enoughRuns = 20_000
+	// it isn't any more if what is left is unlikely enough, after hopelessRuns if it isn't unlikely at all.
+	MostRuns     = 100_000
+	enoughRuns   = 20_000
+	hopelessRuns = 40_000
 	// What is less likely than rare is tried last: in rareRuns runs, or as many as take rareSteps steps.
 	rare      = 1e-10
 	rareRuns  = 10_000

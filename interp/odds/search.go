@@ -99,6 +99,9 @@ func (s *search) all() error {
 		if len(s.open) == 0 || s.enough() {
 			return nil
 		}
+		if s.played%hopelessRuns == 0 && s.untried() > 0.1 {
+			return ErrTooMany
+		}
 		s.path, s.goes = s.path[:0], s.goes[:0]
 		for n, way := s.open[0], s.open[0].next; n != nil; n, way = n.from, n.by {
 			s.path, s.goes = append(s.path, n), append(s.goes, way)
