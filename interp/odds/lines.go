@@ -233,7 +233,8 @@ func (u *usual) health() []*program.Field {
 // field asks what becomes of a field of a thing, unless it can't change, or isn't told, or is asked already.
 func (u *usual) field(who board.Thing, f *program.Field) {
 	asked := func(pool *program.Field) bool { return pool == f || slices.Contains(pool.Pool.Stack, f) }
-	if f.Cell < 0 || f.Virtual || f.Quiet || slices.ContainsFunc(u.health(), asked) {
+	isCard := func(d *program.Deck) bool { return f.Type.Kind == program.Definition && d.Of.Of == f.Type.Of } // one may stand for those alike
+	if f.Cell < 0 || f.Virtual || f.Quiet || slices.ContainsFunc(u.health(), asked) || slices.ContainsFunc(u.program.Decks, isCard) {
 		return
 	}
 	title, members := f.Title, 1
