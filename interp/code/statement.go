@@ -367,6 +367,8 @@ type ThrownDice struct {
 	Value, Parts *Instructions
 	// Bonus is added; nil: nothing.
 	Bonus *Instructions
+	// Looks is how it looks at the faces of other rolls.
+	Looks Looks
 }
 
 // RollerOf says who rolls or draws: a thing or, if Sides is set, a side; none is the scene.

@@ -262,6 +262,7 @@ func (c *compiler) roll(s *program.Roll) code.Stmt {
 
 // ThrownDice compiles dice to throw, and a number that is added.
 func (c *compiler) thrownDice(e *program.Expr) (t code.ThrownDice) {
+	defer func() { t.Looks = looksOf(e) }()
 	if e.Op == program.OpDiceAdd && e.Args[0].Type.Kind == program.Dice && e.Args[1].Type.Kind != program.Dice {
 		if t = c.thrownDice(e.Args[0]); t.Bonus == nil {
 			t.Bonus = c.operand(e.Args[1])

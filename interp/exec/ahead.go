@@ -316,7 +316,7 @@ func (d *again) FacesFor(dice.Roller, dice.Label, dice.Value) (faces []int, foun
 	if d.there || at >= d.of.source.Thrown() || !d.of.source.Roll(at).Scripted {
 		return nil, false, nil
 	}
-	for _, f := range d.of.source.Visible(at) {
+	for _, f := range d.of.source.Faces(at) {
 		faces = append(faces, int(f.Shown))
 	}
 	return faces, true, nil

@@ -63,28 +63,24 @@ func (m *Machine) topOf(d *code.Deck) int {
 	return best
 }
 
-// tried returns which card is on top where somebody tries all ways: any in the pile is as likely.
-// Else it is the one at top.
+// tried returns which card is on top where somebody tries all ways: any in the pile is as likely, and
+// of those that are alike it is the first. Else it is the one at top.
 func (m *Machine) tried(d *code.Deck, top int, span *diag.Span) int {
-	n := 0
-	for i := range d.Cards {
-		if m.decks.InPile(d.First + i) {
-			n++
-		}
-	}
-	picked, ok, err := m.source.Pick(n)
-	m.mustGoOn(err, span)
-	if !ok {
+	if !m.source.Open() {
 		return top
 	}
-	for i := range d.Cards {
-		if !m.decks.InPile(d.First + i) {
-			continue
+	likely, sorts := make([]int, len(d.Cards)), m.Fight.Alike()[d.Index]
+	for i, sort := range sorts {
+		if m.decks.InPile(d.First + i) {
+			likely[sort]++
 		}
-		if picked == 0 {
+	}
+	picked, err := m.source.Pick(likely)
+	m.mustGoOn(err, span)
+	for i, sort := range sorts {
+		if sort == picked && m.decks.InPile(d.First+i) {
 			return i
 		}
-		picked--
 	}
 	return top
 }
