@@ -325,11 +325,21 @@ func (r *reader) undecided(e syntax.Expr) bool {
 		}
 		return e.Name == "none" || len(r.meanings(e.Name, e.Span())) > 1
 	case *syntax.Binary:
-		return (e.Op == "+" || e.Op == "-") && (r.undecided(e.X) || r.undecided(e.Y))
+		return (e.Op == "+" || e.Op == "-") && (r.undecidedDie(e.X) || r.undecidedDie(e.Y))
 	case *syntax.List:
 		return len(e.Items) == 0 || slices.ContainsFunc(e.Items, r.undecided)
 	}
 	return false
+}
+
+// undecidedDie is undecided for a part of a sum: a step of a scale may be called as a die is.
+func (r *reader) undecidedDie(e syntax.Expr) bool {
+	if n, is := e.(*syntax.Name); is {
+		_, die := syntax.SingleDie(n.Name)
+		return die && r.undecided(e)
+	}
+	_, sum := e.(*syntax.Binary)
+	return sum && r.undecided(e)
 }
 
 func (r *reader) unknownName(name string, at diag.Span) {

@@ -169,7 +169,7 @@ var foreignWords = map[string]string{
 // SingleDie returns the sides of a die that is called by its name alone, such as d20, and whether a name is that:
 // where nothing else that a text declares is called so, it is one die.
 func SingleDie(name string) (sides int, ok bool) {
-	if !bareDie.MatchString(name) {
+	if len(name) < 2 || name[0] != 'd' || !isDigit(rune(name[1])) || !bareDie.MatchString(name) {
 		return 0, false
 	}
 	_, sides = dieOf(name)
