@@ -43,6 +43,9 @@ func (f Form) Value() string {
 	return f.Text
 }
 
+// mostMeanings is how many meanings of a notation are told.
+const mostMeanings = 8
+
 // foreignDice reads dice in a notation of other programs from the start of a text, and returns how many
 // characters they are and how formulas write what they may mean; 0: they aren't. It is certain if
 // there is one meaning, in every program that has the notation.
@@ -73,7 +76,9 @@ func foreignDice(text string) (length int, forms []Form, certain bool) {
 		for _, p := range pools {
 			next = append(next, p.with(s[1], s[2], n, s[3] != "")...)
 		}
-		pools = next
+		if pools = next; len(pools) > mostMeanings {
+			return len(m[0]), nil, false
+		}
 		certain = m[3] == s[0] && len(s[1]) == 2 && strings.Contains("kh kl dh dl", s[1]) && s[2] == "" && 1 <= n && n <= count
 	}
 	for _, p := range pools {
@@ -86,13 +91,10 @@ func foreignDice(text string) (length int, forms []Form, certain bool) {
 }
 
 // endsNotation reports whether a notation can end before a text.
-func endsNotation(rest string) bool {
-	if rest != "" && rest[0] == '.' {
-		rest = rest[1:]
-		return rest == "" || !isDigit(rune(rest[0]))
-	}
-	return rest == "" || !isLetter(rune(rest[0])) && !isDigit(rune(rest[0]))
-}
+func endsNotation(rest string) bool { return !wordGoesOn.MatchString(rest) }
+
+// wordGoesOn is what makes a longer word or a fraction of what stands before it.
+var wordGoesOn = regexp.MustCompile(`^(\.[0-9]|[\pL_0-9])`)
 
 // dieOf reads a dice literal: 2d6, d6, d%.
 func dieOf(text string) (count, sides int) {
@@ -169,8 +171,8 @@ func (p pool) with(letter, op string, n int, number bool) (all []pool) {
 		change(&q)
 		all = append(all, q)
 	}
-	forFaces := func(alone faces, further *faces, change func(*pool, faces), verb string) {
-		for i, f := range p.compared(op, n, number, alone, further) {
+	forFaces := func(alone faces, change func(*pool, faces), verb string) {
+		for i, f := range p.compared(op, n, number, alone, letter == "!" || letter == "e") {
 			if i == 0 && (op == "<" || op == ">") && (strictly[letter] || letter == "r" && verb == againOnce) {
 				continue
 			}
@@ -199,13 +201,13 @@ func (p pool) with(letter, op string, n int, number bool) (all []pool) {
 			best(max(n, 1))
 		}
 		if number && letter == "k" && len(p.means) == 0 {
-			forFaces(top, nil, func(q *pool, f faces) { q.worth = q.counting(f, "each", "0") }, "count, and no other")
+			forFaces(top, func(q *pool, f faces) { q.worth = q.counting(f, "each", "0") }, "count, and no other")
 		}
 	case letter == "p" && number:
 		if op == "" {
 			best(p.kept - n)
 		}
-		forFaces(top, nil, func(q *pool, f faces) { q.worth = q.counting(f, "0", "each") }, "don't count")
+		forFaces(top, func(q *pool, f faces) { q.worth = q.counting(f, "0", "each") }, "don't count")
 	case op == "" && letter == "kh":
 		best(n)
 	case op == "" && letter == "kl":
@@ -216,17 +218,13 @@ func (p pool) with(letter, op string, n int, number bool) (all []pool) {
 		worst(p.kept - n)
 	case letter == "r", letter == "rr", letter == "ro":
 		if letter != "ro" {
-			forFaces(one, nil, func(q *pool, f faces) { q.never = f }, "again until another comes")
+			forFaces(one, func(q *pool, f faces) { q.never = f }, "again until another comes")
 		}
 		if letter != "rr" {
-			forFaces(one, nil, func(q *pool, f faces) { q.once = f }, againOnce)
+			forFaces(one, func(q *pool, f faces) { q.once = f }, againOnce)
 		}
 	case strings.HasPrefix(letter, "!"), letter == "x", letter == "e":
-		orMore := &faces{n, p.sides}
-		if letter != "!" && letter != "e" {
-			orMore = nil
-		}
-		forFaces(top, orMore, func(q *pool, f faces) { q.more, q.less, q.apart = f, letter == "!p", letter != "!!" }, "explode")
+		forFaces(top, func(q *pool, f faces) { q.more, q.less, q.apart = f, letter == "!p", letter != "!!" }, "explode")
 		if letter == "x" && op == "" && number {
 			add(func(q *pool) { q.times = n }, fmt.Sprintf("%d times as much", n))
 		}
@@ -234,14 +232,16 @@ func (p pool) with(letter, op string, n int, number bool) (all []pool) {
 			add(func(q *pool) { q.more, q.hits = top, faces{n, 0} }, fmt.Sprintf("%d explode, and dice of %d or more are counted", p.sides, n))
 		}
 	case strings.HasPrefix(letter, "m") && op == "" && number && p.worth == "":
-		word := letter[:2]
-		which := map[string]string{"mi": "max", "ma": "min"}[word]
-		add(func(q *pool) { q.worth = fmt.Sprintf("map(1..%d, %s(each, %d))", p.sides, which, n) }, fmt.Sprintf("each face counts at %s %d", map[string]string{"mi": "least", "ma": "most"}[word], n))
+		function, bound := "max", "least"
+		if strings.HasPrefix(letter, "ma") {
+			function, bound = "min", "most"
+		}
+		add(func(q *pool) { q.worth = fmt.Sprintf("map(1..%d, %s(each, %d))", p.sides, function, n) }, fmt.Sprintf("each face counts at %s %d", bound, n))
 	case (letter == "cs" || letter == "c" || letter == "t") && number:
 		if letter == "t" && op == "" {
 			op = ">="
 		}
-		forFaces(top, nil, func(q *pool, f faces) { q.hits = f }, "are counted")
+		forFaces(top, func(q *pool, f faces) { q.hits = f }, "are counted")
 		all = slices.DeleteFunc(all, func(q pool) bool { return q.hits.low == 0 })
 	}
 	return all
@@ -264,8 +264,8 @@ func (p pool) counting(f faces, these, others string) string {
 }
 
 // compared returns the faces that a comparison may mean: programs don't agree whether < and > take the number in, and
-// whether a number alone is this face alone.
-func (p pool) compared(op string, n int, number bool, alone faces, further *faces) []faces {
+// whether a number alone is this face alone, where it may be this or more.
+func (p pool) compared(op string, n int, number bool, alone faces, orMore bool) []faces {
 	var all []faces
 	switch {
 	case !number:
@@ -280,8 +280,8 @@ func (p pool) compared(op string, n int, number bool, alone faces, further *face
 		all = []faces{{1, n}, {1, n - 1}}
 	default:
 		all = []faces{{n, n}}
-		if op == "" && further != nil {
-			all = append(all, *further)
+		if op == "" && orMore {
+			all = append(all, faces{n, p.sides})
 		}
 	}
 	for i, f := range all {
@@ -402,10 +402,4 @@ func Saying(forms []Form) string {
 		list = append(list, fmt.Sprintf("%s if %s", f.Text, f.Means))
 	}
 	return "programs differ: " + strings.Join(list, "; ")
-}
-
-// fateDice says how dice are written that show a minus, nothing or a plus.
-func fateDice(count string) string {
-	n, _ := strconv.Atoi(cmp.Or(count, "1"))
-	return fmt.Sprintf("%dd3 - %d", n, 2*n)
 }

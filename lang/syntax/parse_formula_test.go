@@ -406,3 +406,11 @@ func TestParseConcurrently(t *testing.T) {
 		})
 	}
 }
+
+// TestLongNotation holds that a notation which would have a meaning for each way of reading many letters is read at once.
+func TestLongNotation(t *testing.T) {
+	text := "2d6" + strings.Repeat("!>4r<2", 150)
+	if length, forms, certain := foreignDice(text); length != len(text) || len(forms) > 0 || certain {
+		t.Errorf("%d of %d, %v", length, len(text), forms)
+	}
+}

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -216,7 +217,7 @@ func (s *scanner) word() {
 	if text := s.text[s.at:end]; (text == "d" || text == "D") && s.byteAt(end) == '%' && !s.goesOnBehind(end+1) {
 		s.add(diceToken, end+1)
 	} else if text == "dF" {
-		s.addDice(end, []Form{{fateDice(""), ""}}, endsNotation(s.text[end:]))
+		s.fate(end)
 	} else if !bareDie.MatchString(text) {
 		s.add(wordToken, end)
 	} else if n, forms, certain := foreignDice(s.text[s.at:]); n > end-s.at {
@@ -277,7 +278,7 @@ func (s *scanner) runTogether(end, past int) {
 	lower := strings.ToLower(text)
 	switch {
 	case strings.TrimLeft(lower, "0123456789") == "df":
-		s.addDice(past, []Form{{fateDice(text[:len(text)-2]), ""}}, endsNotation(s.text[past:]))
+		s.fate(past)
 	case keptDice.MatchString(text):
 		n, forms, _ := foreignDice(s.text[s.at:])
 		s.addDice(s.at+max(n, past-s.at), forms, false)
@@ -303,6 +304,16 @@ func (s *scanner) runTogether(end, past int) {
 // otherDie is a dice literal with the letter of another language: W and T are dice in German
 // and in the north.
 var otherDie = regexp.MustCompile(`^([0-9]+)[wt]([1-9][0-9]*)$`)
+
+// fate reports dice that show a minus, nothing or a plus: 4dF, and 4dF.1, of which each program has its own.
+func (s *scanner) fate(end int) {
+	var forms []Form
+	if endsNotation(s.text[end:]) {
+		n, _ := strconv.Atoi(cmp.Or(s.text[s.at:end-len("dF")], "1"))
+		forms = []Form{{fmt.Sprintf("%dd3 - %d", n, 2*n), ""}}
+	}
+	s.addDice(end, forms, len(forms) == 1)
+}
 
 // isOrdinal reports whether digits and letters look like 2nd.
 func isOrdinal(text string) bool {
