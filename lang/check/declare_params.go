@@ -40,6 +40,9 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 		d.Lost = append(d.Lost, e.Key.Text)
 		if e.Value.Kind == tree.Scalar {
 			d.Write("{default: " + e.Value.Span.Text() + "}")
+			if !e.Value.IsNumber() && !e.Value.IsBool() {
+				d.Unsure()
+			}
 		}
 		return nil
 	}
@@ -149,7 +152,7 @@ func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
 }
 
 // diceLiteral is what shows that a default means dice.
-var diceLiteral = regexp.MustCompile(`\d+d\d`)
+var diceLiteral = regexp.MustCompile(`(^|[^a-z_])[dD](\d|%)`)
 
 // paramDice reads the dice of a param: made of numbers and dice alone, since no
 // name has a value before all params have theirs. It is nil if they can't be read.

@@ -299,7 +299,7 @@ func spots(r *reader, e syntax.Expr) *program.Expr {
 }
 
 func aStep(r *reader, e syntax.Expr) *program.Expr {
-	x := r.expr(e, UnknownType)
+	x := r.expr(e, program.Type{Kind: program.Step})
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
 		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
 		return r.broken(x.Span)
