@@ -9,6 +9,9 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
+// otherSeeds is with how many dice something smaller is tried.
+const otherSeeds = 6
+
 // mostTries is how often a fight is tried smaller, mostSteps how many steps that may take.
 const (
 	mostTries = 700
@@ -24,9 +27,10 @@ type shrinker struct {
 	tries   int
 }
 
-// smallest makes a fight as small as it can, and writes it as a case.
+// smallest makes a fight as small as it can, and writes it as a case; nil: no case shows what was found in it.
 func (t *tester) smallest(p *played, number int) *Broken {
 	s := &shrinker{tester: t, draft: p.draft, decided: p.decided, found: p.found}
+	whole := *s
 	before := len(p.decided)
 	t.took = 0
 	if s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEnds] {
@@ -39,7 +43,6 @@ func (t *tester) smallest(p *played, number int) *Broken {
 		d.set = nil
 		s.try(d, s.decided)
 	}
-	s.beginLater()
 	for {
 		size := s.size()
 		s.fewerDecisions()
@@ -51,7 +54,10 @@ func (t *tester) smallest(p *played, number int) *Broken {
 		}
 	}
 	s.restInstead()
-	return s.written(number, before)
+	if b := s.written(number, before); b != nil {
+		return b
+	}
+	return whole.written(number, before)
 }
 
 // size is what is to become smaller.
@@ -234,7 +240,7 @@ func (s *shrinker) taken() []decision {
 	if fight == nil {
 		return s.decided
 	}
-	m, by := s.machine(fight, s.draft), replay(s.decided, s.draft.then)
+	m, by := s.machine(fight, s.draft, []string{s.found.law}), replay(s.decided, s.draft.then)
 	m.Obey(by)
 	_, _ = m.Run()
 	var list []decision

@@ -35,6 +35,9 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 	m.mustAddWhole(d.Bonus+extra, span)
 	roll, err := m.source.Throw(d, roller, label)
 	m.mustGoOn(err, span)
+	if m.laws.told.notes() {
+		m.noteRoll(roller, label, roll)
+	}
 	r := m.source.Roll(roll)
 	m.step(int(r.Count))
 	r.Total += extra
