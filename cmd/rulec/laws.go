@@ -19,8 +19,8 @@ func newLaws() *cobra.Command {
 		Short: "Look for fights in which a law of a ruleset doesn't hold",
 		Long: `Look for fights in which a law of a ruleset doesn't hold.
 
-Encounters are made from what the ruleset declares, two or three combatants each, and
-everybody does whatever is allowed. Beside the laws that stand under laws: in the ruleset
+Encounters are made of two or three combatants each, as templates of the ruleset and the
+encounters beside it have them, and everybody does whatever is allowed. Beside the laws that stand under laws: in the ruleset
 all rulesets are held against these:
 
   plays       whatever anybody does, nothing stops the rules with an error
@@ -29,8 +29,9 @@ all rulesets are held against these:
   ends        a fight between tactics ends
   even_sides  two sides that are alike win as often as each other
 
-The first fight that breaks a law is made as small as it gets, and printed as a case that
-fails; -o writes all of them into a file for rulec test. The same seed gives the same fights.`,
+The first fight that breaks a law is made as small as it gets, tried, and printed as a case
+that fails, for a file beside the ruleset; -o writes all of them into a file for rulec test.
+The same seed gives the same fights.`,
 		Example: `  rulec laws mygame.yaml
   rulec laws energy -n 20000 --seed 2
   rulec laws house.yaml -o broken.yaml`,
