@@ -18,8 +18,8 @@ import (
 )
 
 // written is the fight as it was made smaller, with a case that fails by it; nil: no case does.
-func (s *shrinker) written(number, before int) *Broken {
-	b := &Broken{Law: s.found.law, Fight: number, Fighters: len(s.draft.fighters), Before: before}
+func (s *shrinker) written(number int) *Broken {
+	b := &Broken{Law: s.found.law, Fight: number, Fighters: len(s.draft.fighters)}
 	// What all dice show makes a case that anybody can follow. A seed says what belongs to no line: whose turn it is
 	// by chance, and dice of the rules.
 	for _, form := range []struct{ dice, seed bool }{{true, false}, {true, true}, {false, true}} {

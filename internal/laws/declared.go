@@ -5,9 +5,9 @@ import (
 	"math"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -61,7 +61,7 @@ func (t *tester) combatant(n *tree.Node) (f fighter) {
 // stated are the values that templates and encounters have for a field, else its default; of a family those of its members.
 func (m *maker) stated(x *program.Field) (texts []string) {
 	add := func(text string) {
-		if text != "" && !slices.Contains(texts, text) {
+		if text != "" && !strings.Contains(text, "\n") && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}
@@ -70,7 +70,13 @@ func (m *maker) stated(x *program.Field) (texts []string) {
 		if v == nil {
 			return
 		}
-		add(textOf(v.Expr))
+		switch e := v.Expr; {
+		case e == nil:
+		case e.Op == program.OpConst && e.Type.Kind == program.Number:
+			add(number.Format(e.Num))
+		default:
+			add(e.Span.Text())
+		}
 		for i := range v.Map {
 			value(&v.Map[i].Value)
 		}
@@ -89,29 +95,6 @@ func (m *maker) stated(x *program.Field) (texts []string) {
 		value(x.Default)
 	}
 	return texts
-}
-
-// textOf writes a constant as an encounter gives it; empty: none that can be written by itself.
-func textOf(x *program.Expr) string {
-	switch {
-	case x == nil:
-	case x.Op == program.OpList:
-		var items []string
-		for _, item := range x.Args {
-			text := textOf(item)
-			if text == "" {
-				return ""
-			}
-			items = append(items, text)
-		}
-		return "[" + strings.Join(items, ", ") + "]"
-	case x.Op != program.OpConst || x.Own != nil:
-	case x.Type.Kind == program.Number:
-		return strconv.FormatFloat(x.Num, 'f', -1, 64)
-	case (x.Type.Kind == program.Definition || x.Type.Kind == program.ThingType) && x.Type.Of != nil && x.Num > 0:
-		return x.Type.Of.Defs[int(x.Num)-1].Name
-	}
-	return ""
 }
 
 // within is a whole number within limits; ok is false where one of them isn't said.

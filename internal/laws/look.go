@@ -69,8 +69,6 @@ type Broken struct {
 	// many combatants there are.
 	Case            string
 	Lines, Fighters int
-	// Before is how many decisions the fight had in which it was found first.
-	Before int
 }
 
 const (

@@ -199,6 +199,8 @@ func (m *maker) plainValue(x *program.Field) string {
 	switch stated := m.stated(x); {
 	case x.Pool != nil && x.Pool.Max != nil:
 		return strconv.Itoa(numbers[m.IntN(len(numbers))])
+	case x.Type.Kind == program.Bool || x.Type.Kind == program.Step || x.Type.Kind == program.Choice:
+		return m.one(x.Type)
 	case len(stated) > 0 && (len(stated) > 1 || x.Pool != nil || m.one(x.Type) == ""):
 		return stated[m.IntN(len(stated))]
 	case x.Type.Kind == program.List || x.Type.Kind == program.Set:

@@ -135,20 +135,13 @@ func (m *Machine) chooseAlike(q *Question) (answer []int, ok bool) {
 	return answer, chosen || q.Some || len(answer) > 0
 }
 
-// chanceAlike has a choice by chance come out as in the other run; -1: the dice decide.
-func (m *Machine) chanceAlike(s *program.Choose, who board.Thing, list []float64) int {
-	if told, ok := m.laws.told.ask(m.query("chance", s.Name, int(who))); ok {
-		return slices.Index(list, told[0])
+// toldOf is the number that was noted in the other run of a choice by chance or a card; ok is false where there was none.
+func (m *Machine) toldOf(q query) (v float64, ok bool) {
+	told, ok := m.laws.told.ask(q)
+	if !ok {
+		return 0, false
 	}
-	return -1
-}
-
-// drawAlike draws the card of a deck that was drawn in the other run, by its index; -1: the pile decides.
-func (m *Machine) drawAlike(d *program.Deck, roller dice.Roller) int {
-	if told, ok := m.laws.told.ask(m.query("draw", d.Name, int(roller))); ok {
-		return int(told[0])
-	}
-	return -1
+	return told[0], true
 }
 
 // noteRoll notes what dice show that a script gives.

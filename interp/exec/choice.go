@@ -46,7 +46,10 @@ func (m *Machine) byChance(f *frame, list []float64, who board.Thing, s *code.Ch
 // candidate, -1 where the dice decide.
 func (m *Machine) drivenChance(f *frame, list []float64, who board.Thing, s *program.Choose, t program.Type) int {
 	if m.laws.told.other {
-		return m.chanceAlike(s, who, list)
+		if v, ok := m.toldOf(m.query("chance", s.Name, int(who))); ok {
+			return slices.Index(list, v)
+		}
+		return -1
 	}
 	if m.driver == nil {
 		return -1

@@ -95,8 +95,8 @@ func (m *Machine) tried(d *code.Deck, top int, span *diag.Span) int {
 // drivenDraw returns which card a driver has drawn; else the one at top.
 func (m *Machine) drivenDraw(d *code.Deck, top int, roller dice.Roller, span *diag.Span) int {
 	if m.laws.told.other {
-		if at := m.drawAlike(d.Deck, roller); at >= 0 && m.decks.InPile(d.First+at) {
-			return at
+		if at, ok := m.toldOf(m.query("draw", d.Name, int(roller))); ok && m.decks.InPile(d.First+int(at)) {
+			return int(at)
 		}
 		return top
 	}
