@@ -172,7 +172,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 		return nil, errNotAsked
 	}
 	unrecorded := s.machine.Options()
-	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, false
+	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, nil
 	m := interp.New(s.machine.Fight, unrecorded)
 	t := &attempt{session: s, way: w, on: on, known: map[string]int{}}
 	m.LetThink(s.machine.Thinker())

@@ -165,7 +165,7 @@ func (l *ledger) ask() *Question {
 // thinks ahead.
 func (m *Machine) Copy() *Machine {
 	o := m.opts
-	o.Trace, o.Explain, o.Sums, o.Profile, o.Check, o.Laws = false, false, false, nil, false, false
+	o.Trace, o.Explain, o.Sums, o.Profile, o.Check, o.Laws = false, false, false, nil, false, nil
 	c := newMachine(m.Fight, o)
 	c.SetChooser(&Tactics{})
 	return c

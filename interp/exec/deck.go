@@ -36,6 +36,9 @@ func (m *Machine) draw(d *code.Deck, roller dice.Roller, span *diag.Span) float6
 	card := 0.0
 	if at >= 0 {
 		at = m.drivenDraw(d, m.tried(d, at, span), roller, span)
+		if m.laws.told.notes() {
+			m.laws.told.isTold(m.query("draw", d.Name, int(roller)), []float64{float64(at)})
+		}
 		card = d.Cards[at]
 		m.decks.Hold(d.First + at)
 		m.deckChanged()
@@ -87,6 +90,12 @@ func (m *Machine) tried(d *code.Deck, top int, span *diag.Span) int {
 
 // drivenDraw returns which card a driver has drawn; else the one at top.
 func (m *Machine) drivenDraw(d *code.Deck, top int, roller dice.Roller, span *diag.Span) int {
+	if m.laws.told.other {
+		if at, ok := m.toldOf(m.query("draw", d.Name, int(roller))); ok && m.decks.InPile(d.First+int(at)) {
+			return int(at)
+		}
+		return top
+	}
 	if m.driver == nil {
 		return top
 	}

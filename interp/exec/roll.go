@@ -37,6 +37,9 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 	roll, err := m.source.Throw(d, roller, label)
 	m.trail.throws(throwing{})
 	m.mustGoOn(err, span)
+	if m.laws.told.notes() {
+		m.noteRoll(roller, label, roll)
+	}
 	r := m.source.Roll(roll)
 	m.step(int(r.Count))
 	r.Total += extra
