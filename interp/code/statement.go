@@ -318,9 +318,10 @@ type ShuffleStmt struct {
 type Items struct {
 	*program.For
 	List *Instructions
-	// Maps gives the map whose keys they are; nil: they are the elements of List.
-	Maps         *Instructions
-	Where, Order *Instructions // nil: all, as they come
+	// Maps gives the map whose keys they are, those for which Where holds (nil: all); nil: they are
+	// the elements of List.
+	Maps, Where *Instructions
+	Order       *Instructions // nil: as they come
 }
 
 // ForStmt is a loop.

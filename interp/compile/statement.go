@@ -211,10 +211,16 @@ func (c *compiler) assign(s *program.Assign) code.Stmt {
 
 // forLoop compiles a loop.
 func (c *compiler) forLoop(s *program.For) code.Stmt {
-	x := code.Items{For: s, Where: c.operand(s.Where), Order: c.operand(s.Order)}
-	if s.MapField == nil {
+	x := code.Items{For: s, Order: c.operand(s.Order)}
+	switch {
+	case s.MapField == nil && s.Where == nil:
 		x.List = c.operand(s.In)
-	} else {
+	case s.MapField == nil:
+		x.List = c.operand(&program.Expr{
+			Op: program.OpFilter, Type: program.Type{Kind: program.List, Elem: s.In.Type.Elem}, Index: s.Slot, Args: []*program.Expr{s.In, s.Where}, Span: s.In.Span,
+		})
+	default:
+		x.Where = c.operand(s.Where)
 		x.Maps = c.operand(&program.Expr{
 			Op: program.OpField, Type: s.MapField.Type, Field: s.MapField, Args: []*program.Expr{s.MapOf}, Span: s.MapOf.Span,
 		})
