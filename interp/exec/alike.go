@@ -148,7 +148,7 @@ func (m *Machine) toldOf(q query) (v float64, ok bool) {
 func (m *Machine) noteRoll(roller dice.Roller, label dice.Label, roll int) {
 	var shown []float64
 	if m.source.Roll(roll).Scripted {
-		for _, f := range m.source.Visible(roll) {
+		for _, f := range m.source.Faces(roll) {
 			shown = append(shown, float64(f.Shown))
 		}
 	}
