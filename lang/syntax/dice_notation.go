@@ -55,9 +55,9 @@ func foreignDice(text string) (length int, forms []Form, certain bool) {
 			forms = append(forms, f)
 		}
 	}
-	first := words[0]
+	first, goesOn := words[0], strings.IndexAny(text[length:], "!<>=") == 0
 	certain = len(words) == 1 && len(forms) == 1 && keepers[first.word].sure && 1 <= first.number && first.number <= p.count
-	return length, forms, certain
+	return length, forms, certain && !goesOn
 }
 
 // endsNotation reports whether a notation can end before a text.
