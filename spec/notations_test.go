@@ -3,6 +3,7 @@ package spec_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -79,5 +80,66 @@ func TestNotations(t *testing.T) {
 	}
 	if tried < 60 {
 		t.Errorf("only %d meanings", tried)
+	}
+}
+
+// unread is what the tables of dice.md have in their first column and no message can write, and why.
+var unread = map[string]string{
+	"2d4 x 10":          "x may be a name: a hint alone says that * multiplies",
+	"d8, a step up":     "plain words",
+	"3d20 mid":          "plain words",
+	"d% and a tens die": "plain words",
+	"d8+d6 wild":        "plain words",
+	"4dF on D6":         "plain words",
+	"own faces":         "plain words",
+	"1d8+3 crit":        "plain words",
+	"5d10>=7, 10 twice": "plain words",
+	"2d20<=12, 3 twice": "plain words",
+	"3c":                "c may be a name",
+	"6d10>=8!":          "what is counted stands before what explodes: ! would be an operator",
+	"6d10>=8f1":         "f1 is a letter of one program",
+}
+
+// formulasOf are those that a notation is or that messages lead to, one after another if several are wrong.
+func formulasOf(notation string, steps int) (formulas []string) {
+	how, forms := formsOf(notation)
+	if how == "read" {
+		return forms
+	}
+	for _, form := range forms {
+		if steps > 0 {
+			formulas = append(formulas, formulasOf(form, steps-1)...)
+		}
+	}
+	return formulas
+}
+
+// TestDicePageIsRead holds that what is written in the tables of dice.md leads to a formula with the mean and the
+// chance of its line, but for what is no notation.
+func TestDicePageIsRead(t *testing.T) {
+	seen := 0
+	for _, part := range []string{"sums", "best", "exploding", "rerolled", "counted", "times"} {
+		for _, row := range rowsOf(t, "dice.md", part, 6) {
+			written, mean := strings.ReplaceAll(row[0], "`", ""), row[3]
+			reach, chance, _ := strings.Cut(row[4], ": ")
+			all := strings.Split(written, ", ")
+			reason, isUnread := unread[written]
+			if isUnread {
+				seen++
+				all = []string{written}
+			}
+			for _, notation := range all {
+				formulas := formulasOf(notation, 2)
+				found := slices.ContainsFunc(formulas, func(f string) bool {
+					return playDice("who.shown = 1", fmt.Sprintf("expect abs(expected(%s) - (%s)) < 1 / 10 ** 10\nexpect abs(chance(%[1]s, %[3]s) - (%[4]s)) < 1 / 10 ** 10", f, mean, reach, chance)) == nil
+				})
+				if found == isUnread {
+					t.Errorf("%s, which is %s, leads to %q (%s)", notation, row[2], formulas, reason)
+				}
+			}
+		}
+	}
+	if seen != len(unread) {
+		t.Errorf("%d of %d that aren't read stand in the page", seen, len(unread))
 	}
 }

@@ -251,7 +251,7 @@ func TestUncertain(t *testing.T) {
 	for _, x := range []struct{ at, text string }{
 		{"formula", "who.edeg"}, {"formula", "min(1,000, who.hp)"}, {"formula", "who.hp + 1,000"}, {"formula", "30 ft"}, {"formula", "who.hp ^ 2"}, {"formula", "if(who.hp = 3, 1, 0)"},
 		{"formula", "010"}, {"formula", "who.hp – 1"}, {"formula", "3 × who.hp"}, {"formula", "who.hp.5"}, {"formula", "1 .5"}, {"formula", "max-hp"}, {"formula", "count(1-3)"},
-		{"dice", "3k2"}, {"dice", "3k2!"}, {"dice", "2d6r<2"}, {"dice", "2d6ro<2"}, {"dice", "6d6!>=8"}, {"dice", "1d6r>4"}, {"dice", "1d6.5"}, {"dice", "4d6k3"}, {"dice", "4d6kh5"},
+		{"dice", "3k2"}, {"dice", "3k2!"}, {"dice", "2d6r<2"}, {"dice", "2d6ro<2"}, {"dice", "6d6!>=8"}, {"dice", "1d6r>4"}, {"dice", "1d6.5"}, {"dice", "4d6k3"}, {"dice", "4d6kh5"}, {"dice", "4d6kh3>5"}, {"dice", "4d6kh3!"}, {"dice", "6d6min2"}, {"dice", "5d10cs>7"},
 		{"dice", "5d6!"}, {"dice", "2w6"}, {"dice", "2 d6"}, {"dice", "d66"}, {"dice", "4dF.1"}, {"dice", "3d6x2"}, {"dice", "2d6ro1"}, {"dice", "3d6×10"}, {"dice", "5d10<>1"}, {"dice", "5d10>=7"},
 		{"program", "who.ph -= 1"}, {"program", "for x = 1 to 3 { who.hp -= x }"}, {"script", "wait 2 minutes"}, {"script", "bbo: pass"},
 		{"value", "1,000"}, {"value", "12,500"}, {"value", "1,5"}, {"value", "three"}, {"value", "30 ft"}, {"flag", "1"}, {"param", "2d6"},

@@ -347,11 +347,6 @@ func (s *scanner) dice(d int) {
 	if s.text[d+1] == '%' {
 		end = d + 2
 	}
-	if past := s.wordEnd(end); past > end {
-		s.addBad(past, CodeDiceForm, "keeping, dropping and exploding dice are functions of a dice literal: rulec docs dice",
-			"%s is not a dice literal: that is a number of dice, d, and a number of sides", shorten(s.text[s.at:past]))
-		return
-	}
 	text := s.text[s.at:end]
 	count, sides := text[:d-s.at], text[d-s.at+1:]
 	switch {
