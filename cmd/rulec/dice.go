@@ -188,11 +188,12 @@ func (t *throw) mend(list diag.List) (mended diag.List) {
 			continue // what was typed has caused it
 		}
 		hint, _, _ := strings.Cut(d.Hint, " in scope here: ")
+		hint = strings.TrimSuffix(hint, ";")
 		x := diag.Errorf(d.Code, at, "%s", strings.Replace(d.Message, ` in perform of kind "throw"`, "", 1)).WithHint("%s", hint)
 		switch {
 		case d.Code == exec.OfNone && !typed:
 			x.Message = "the program may stop before this, and then nothing comes of it"
-		case d.Code.MissesName() && !strings.Contains(d.Hint, "did you mean"):
+		case d.Code.MissesName() && len(d.Guesses) == 0:
 			x.Hint = "there is no ruleset here: write a number, or ask rulec odds ENCOUNTER"
 		case at.Start >= t.last && strings.HasPrefix(d.Hint, "as in: let NAME"):
 			x.Hint = "what comes of the dice stands last: a formula, such as 2d6 + 1"

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -137,14 +138,22 @@ func changes(d *diag.Diagnostic) string {
 		old := e.At.Text()
 		switch {
 		case old == "":
-			list = append(list, fmt.Sprintf("%q put in", strings.TrimSpace(e.Text)))
+			list = append(list, quoted(strings.TrimSpace(e.Text))+" put in")
 		case e.Text == "":
-			list = append(list, fmt.Sprintf("%q taken out", old))
+			list = append(list, quoted(old)+" taken out")
 		default:
-			list = append(list, fmt.Sprintf("%q is %q now", old, e.Text))
+			list = append(list, fmt.Sprintf("%s is %s now", quoted(old), quoted(e.Text)))
 		}
 	}
 	return strings.Join(list, ", ") + ": " + d.Message
+}
+
+// quoted puts a piece of a file in quotes, unless it brings its own.
+func quoted(text string) string {
+	if len(text) > 1 && strings.ContainsAny(text[:1], `"'`) && text[0] == text[len(text)-1] {
+		return text
+	}
+	return strconv.Quote(text)
 }
 
 // changed returns the names of the files that change.

@@ -462,24 +462,19 @@ func (p *oddsPoint) fraction(chance *big.Rat) string {
 // mean is what a number is on average.
 func (p *oddsPoint) mean(t *odds.Table) string { return strconv.FormatFloat(t.Mean(), 'f', 2, 64) }
 
-// average is what a number is on average, of all that wasn't left out, and its standard deviation;
-// fraction is the average where it is exact and all numbers are whole.
-func (p *oddsPoint) average(t *odds.Table) (mean *big.Rat, deviation float64, fraction string) {
-	sum, squares, all, whole := new(big.Rat), new(big.Rat), new(big.Rat), true
+// average is what a number is on average, of all that wasn't left out; fraction is the average where it is exact and all numbers are whole.
+func (p *oddsPoint) average(t *odds.Table) (mean *big.Rat, fraction string) {
+	sum, whole := new(big.Rat), true
 	for _, r := range t.Rows {
 		v, _ := new(big.Rat).SetString(number.Format(r.Answer))
-		x := new(big.Rat).Mul(v, r.Chance)
-		all.Add(all, r.Chance)
-		sum.Add(sum, x)
-		squares.Add(squares, x.Mul(x, v))
-		whole = whole && v.IsInt()
+		sum.Add(sum, v.Mul(v, r.Chance))
+		whole = whole && r.Answer == math.Trunc(r.Answer)
 	}
-	mean = sum.Quo(sum, all)
-	variance, _ := squares.Quo(squares, all).Sub(squares, new(big.Rat).Mul(mean, mean)).Float64()
+	mean = sum.Quo(sum, t.AtMost(math.Inf(1)))
 	if whole {
 		_, fraction = p.unrounded(mean)
 	}
-	return mean, math.Sqrt(variance), fraction
+	return mean, fraction
 }
 
 // unrounded is a chance for programs: as a number, and as a fraction where it is certain.
@@ -542,7 +537,8 @@ func printOddsJSON(out io.Writer, points []oddsPoint) error {
 				one.Rows = append(one.Rows, y)
 			}
 			if t.Type.Kind == program.Number {
-				mean, deviation, fraction := p.average(t)
+				mean, fraction := p.average(t)
+				deviation := t.Deviation()
 				one.Average, _ = p.unrounded(mean)
 				one.AverageExactly, one.Deviation = fraction, &deviation
 			}

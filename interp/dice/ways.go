@@ -159,7 +159,7 @@ func (w ways) power(count int, e *exactly) (ways, error) {
 	c := make([]*big.Int, top+1)
 	c[0] = power(w.n[0], count)
 	out := ways{[]int64{low * int64(count)}, []*big.Int{c[0]}, all}
-	sum, m, kk := new(big.Int), new(big.Int), new(big.Int)
+	sum, m, kk, product := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
 	for k := int64(1); k <= top; k++ {
 		sum.SetInt64(0)
 		kk.SetInt64(k)
@@ -169,8 +169,8 @@ func (w ways) power(count int, e *exactly) (ways, error) {
 				break
 			}
 			if before := c[k-t.back]; before != nil {
-				m.Mul(m.Sub(t.plain, m.Mul(t.byPlace, kk)), before)
-				sum.Add(sum, m)
+				m.Sub(t.plain, m.Mul(t.byPlace, kk))
+				sum.Add(sum, product.Mul(m, before)) // not into m: that would take new memory each time
 			}
 		}
 		if sum.Sign() != 0 {

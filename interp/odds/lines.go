@@ -122,6 +122,17 @@ func (t *Table) Mean() float64 {
 	return sum / all
 }
 
+// Deviation is the standard deviation of the answers, of all that isn't left out.
+func (t *Table) Deviation() float64 {
+	mean, sum, all := t.Mean(), 0.0, 0.0
+	for _, r := range t.Rows {
+		chance, _ := r.Chance.Float64()
+		sum += float64((r.Answer-mean)*(r.Answer-mean)) * chance
+		all += chance
+	}
+	return math.Sqrt(sum / all)
+}
+
 // Of returns how likely an answer is.
 func (t *Table) Of(answer float64) *big.Rat {
 	for _, r := range t.Rows {

@@ -157,9 +157,12 @@ func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 		want = NumberType
 	}
 	var x, y *program.Expr
-	if want.Kind == program.Number {
+	switch {
+	case want.Kind == program.Number:
 		x, y = r.operands(e.X, e.Y, want)
-	} else {
+	case want.Kind == program.Step && want.Scale == nil:
+		x, y = r.anyStep(e.X), r.anyStep(e.Y)
+	default:
 		x, y = r.expr(e.X, want), r.expr(e.Y, want)
 	}
 	if x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown {

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -335,7 +336,11 @@ func (p *formulaParser) missingOperator(i int) {
 	case isOperatorWord[lower]:
 		d.WithHint("write %q", lower).WithFix(p.span(i-1, i-1), lower)
 	case (lower == "x" || strings.HasPrefix(lower, "x") && strings.Trim(lower[1:], "0123456789") == "") && before.kind == diceToken:
-		d.WithHint("dice are multiplied by *: 10 * %s", before.text)
+		times := lower[1:]
+		if times == "" && i+1 < len(p.tokens) && p.tokens[i+1].kind == numberToken {
+			times = p.tokens[i+1].text
+		}
+		d.WithHint("dice are multiplied by *: %s * %s", cmp.Or(times, "10"), before.text)
 	case lower == "is":
 		d.WithHint("write == to compare")
 	case here.text == "not":

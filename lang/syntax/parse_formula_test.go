@@ -320,6 +320,8 @@ func TestFormulaErrors(t *testing.T) {
 		{"2d4x10", "1:1-1:7 dice-form", "write 10 * 2d4"},
 		{"2d4 x 10", "1:5-1:6 missing-operator", "dice are multiplied by *: 10 * 2d4"},
 		{"2d4 x10", "1:5-1:8 missing-operator", "dice are multiplied by *: 10 * 2d4"},
+		{"2d4 x 5", "1:5-1:6 missing-operator", "dice are multiplied by *: 5 * 2d4"},
+		{"2d4 x3", "1:5-1:7 missing-operator", "dice are multiplied by *: 3 * 2d4"},
 		{"2d6r1", "1:1-1:6 dice-form", "programs differ: 2d5 + 2 if 1 again until another comes; reroll(2d6, 1) if 1 again once"},
 		{"2d6ro<2", "1:1-1:8 dice-form", "programs differ: reroll(2d6, 2) if 1 and 2 again once; reroll(2d6, 1) if 1 again once"},
 		{"4dF", "1:1-1:4 dice-form", "write 4d3 - 8"},
