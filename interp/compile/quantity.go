@@ -6,13 +6,15 @@ import (
 )
 
 // Small quantities stand where they are asked for: those that nothing contributes to and whose
-// formula goes through no list; of those whose answers can't be kept also larger ones. They are never
-// remembered, so that it makes no difference to anything whether one stands there or is asked for,
+// formula goes through no list; of those whose answers can't be kept also larger ones. With the small ones
+// that stand in it, such a formula has mostWithin parts at most. They are never remembered, so that it makes no difference to anything whether one stands there or is asked for,
 // as where what it comes to is recorded by its name.
 const (
-	smallQuantity   = 14
-	smallUnkept     = 60
-	mostWithinOther = 6
+	smallQuantity = 14
+	smallUnkept   = 60
+	mostWithin    = 300
+	// mostInlined is how many parts all of them together may have where they stand; what comes then is asked for.
+	mostInlined = 1_000_000
 )
 
 // channelAt is a channel and its register. Of one that takes the greatest or the least amount,
@@ -22,10 +24,25 @@ type channelAt struct {
 	at, seen uint8
 }
 
-// isSmall tells whether a quantity is small.
-func isSmall(q *code.Quantity) bool {
-	if len(q.Roles) > 0 || code.IsList(q.Gives) {
-		return false
+// partsOf returns how many parts the formula of a quantity has with the small ones in it; 0: it isn't small.
+func (c *compiler) partsOf(q *program.Quantity) int {
+	n, known := c.small[q]
+	if !known {
+		c.small[q] = 0 // so that what asks for itself isn't
+		n = c.countParts(q)
+		c.small[q] = n
+	}
+	return n
+}
+
+func (c *compiler) countParts(q *program.Quantity) int {
+	if code.IsList(q.Gives) {
+		return 0
+	}
+	for i, list := range q.By {
+		if len(list) > 0 && q.Of[i].Type.Kind == program.ThingType {
+			return 0
+		}
 	}
 	most := smallQuantity
 	for _, p := range q.Of {
@@ -34,13 +51,19 @@ func isSmall(q *code.Quantity) bool {
 			most = smallUnkept // there are too many values of these
 		}
 	}
-	n := 0
-	for e := range q.Quantity.Value.Expr.All() {
+	n, within := 0, 0
+	for e := range q.Value.Expr.All() {
 		if n++; n > most || e.Op.OverList() || code.IsList(e.Type) && e.Op != program.OpLocal {
-			return false
+			return 0
+		}
+		if e.Op == program.OpQuantity {
+			within += c.partsOf(e.Quantity)
 		}
 	}
-	return true
+	if n+within > mostWithin {
+		return 0
+	}
+	return n + within
 }
 
 // quantity makes the asking for a quantity, or puts it there.
@@ -59,12 +82,13 @@ func (g *generator) quantity(e *program.Expr, dst uint8) {
 
 // inlines tells whether a quantity stands where it is asked for.
 func (g *generator) inlines(q *code.Quantity) bool {
-	return q.Small && !g.Records && g.depth < mostWithinOther
+	return q.Small && !g.Records && g.inlined < mostInlined
 }
 
 // inline puts what body makes of a quantity's formula in the place of its asking. Its locals have
 // registers of their own.
 func (g *generator) inline(q *code.Quantity, e *program.Expr, body func(value *program.Expr)) {
+	g.inlined += g.small[q.Quantity]
 	slots := make([]uint8, max(q.Quantity.Value.Slots, len(e.Args)+q.Channels))
 	for i, a := range e.Args {
 		if a.Op == program.OpLocal {
@@ -82,9 +106,7 @@ func (g *generator) inline(q *code.Quantity, e *program.Expr, body func(value *p
 	g.Inlined = append(g.Inlined, code.Inlined{From: len(g.Instrs), What: &q.Name, At: &e.Span, Slots: slots})
 	outer, self := g.slots, g.self
 	g.slots, g.self = slots, -1
-	g.depth++
 	body(q.Quantity.Value.Expr)
-	g.depth--
 	g.slots, g.self = outer, self
 	g.Inlined[at].To = len(g.Instrs)
 }

@@ -81,7 +81,7 @@ func (t *Term) canSucceed() bool {
 	case t.High == 0:
 		return true
 	}
-	p, err := t.distribution()
+	p, err := t.distribution(&effort{})
 	return err != nil || p.low > 0 || len(p.p) > 1
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/rulec/rulec/interp/number"
 )
 
-// maxOddsWork bounds the additions that the exact distribution of one dice value
+// MaxOddsWork bounds the additions that the exact distribution of one dice value
 // may take; beyond it the question is an error. 1000d20 takes 20 million.
-const maxOddsWork = 50_000_000
+const MaxOddsWork = 50_000_000
 
 // maxOddsKept bounds how many dice values a [Source] remembers the odds of.
 const maxOddsKept = 4096
@@ -24,10 +24,49 @@ type odds struct {
 	expected float64
 	low      int
 	atLeast  []float64 // nil until somebody asks for a chance
+	// mean and whole are the steps that the expectation and the chances took.
+	mean, whole int
 }
 
 // Odds remembers the odds of dice values, keyed without their bonus.
-type Odds struct{ known map[Value]*odds }
+type Odds struct {
+	// Pass, if not nil, is told again and again, in the middle of what is worked out, that so many steps more
+	// have been taken; a panic ends it. Charge, if not nil, is told whenever something is asked how many steps
+	// that takes, remembered or not: so many times AdditionsAStep additions.
+	Pass, Charge func(steps int)
+
+	known map[Value]*odds
+}
+
+// AdditionsAStep is how many chances are added up in a step.
+const AdditionsAStep = 1000
+
+// effort counts the additions that odds take.
+type effort struct {
+	additions, steps int
+	pass             func(steps int)
+}
+
+// add counts additions.
+func (w *effort) add(n int) {
+	w.additions += n
+	more := w.additions / AdditionsAStep
+	if more == 0 {
+		return
+	}
+	w.additions %= AdditionsAStep
+	w.steps += more
+	if w.pass != nil {
+		w.pass(more)
+	}
+}
+
+// charge tells how many steps something takes that is asked.
+func (c *Odds) charge(steps int) {
+	if steps > 0 && c.Charge != nil {
+		c.Charge(steps)
+	}
+}
 
 // Expected returns the expectation of d, exact but for the rounding of float64.
 // The limit on explosions doesn't enter into it.
@@ -36,6 +75,7 @@ func (c *Odds) Expected(d Value) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	c.charge(o.mean)
 	return o.expected + d.Bonus, nil
 }
 
@@ -46,12 +86,14 @@ func (c *Odds) Chance(d Value, n float64) (float64, error) {
 		return 0, err
 	}
 	if o.atLeast == nil {
-		pmf, err := distribution(d)
+		w := effort{pass: c.Pass}
+		pmf, err := w.distribution(d)
 		if err != nil {
 			return 0, err
 		}
-		o.low, o.atLeast = pmf.low, tails(pmf.p)
+		o.low, o.atLeast, o.whole = pmf.low, tails(pmf.p), w.steps
 	}
+	c.charge(o.mean + o.whole)
 	// The smallest whole total of the dice that reaches n.
 	at := math.Ceil(n-d.Bonus) - float64(o.low)
 	switch {
@@ -73,14 +115,15 @@ func (c *Odds) of(d *Value) (*odds, error) {
 }
 
 func (c *Odds) workOut(d Value) (*odds, error) {
-	e, err := expectation(&d)
+	w := effort{pass: c.Pass}
+	e, err := w.expectation(&d)
 	if err != nil {
 		return nil, err
 	}
 	if c.known == nil || len(c.known) >= maxOddsKept {
 		c.known = map[Value]*odds{}
 	}
-	o := &odds{expected: e}
+	o := &odds{expected: e, mean: w.steps}
 	c.known[d] = o
 	return o, nil
 }
@@ -101,11 +144,11 @@ func tails(p []float64) []float64 {
 
 // expectation adds up the pools: a closed form for dice that all count, the
 // distribution for those that are picked from.
-func expectation(d *Value) (float64, error) {
+func (w *effort) expectation(d *Value) (float64, error) {
 	total := 0.0
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
-		e, err := poolExpectation(d.Terms[i:end])
+		e, err := w.poolExpectation(d.Terms[i:end])
 		if err != nil {
 			return 0, err
 		}
@@ -115,11 +158,11 @@ func expectation(d *Value) (float64, error) {
 	return total, nil
 }
 
-func poolExpectation(terms []Term) (float64, error) {
+func (w *effort) poolExpectation(terms []Term) (float64, error) {
 	if terms[0].Keep == 0 {
 		total := 0.0
 		for i := range terms {
-			e, err := terms[i].expectation()
+			e, err := terms[i].expectation(w)
 			if err != nil {
 				return 0, err
 			}
@@ -127,7 +170,7 @@ func poolExpectation(terms []Term) (float64, error) {
 		}
 		return total, nil
 	}
-	pmf, err := poolDistribution(terms)
+	pmf, err := w.poolDistribution(terms)
 	if err != nil {
 		return 0, err
 	}
@@ -157,11 +200,11 @@ func oddsTooLarge() error {
 }
 
 // distribution returns the distribution of d's total without its bonus.
-func distribution(d Value) (pmf, error) {
+func (w *effort) distribution(d Value) (pmf, error) {
 	total := pmf{p: []float64{1}}
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
-		one, err := poolDistribution(d.Terms[i:end])
+		one, err := w.poolDistribution(d.Terms[i:end])
 		if err != nil {
 			return pmf{}, err
 		}
@@ -169,7 +212,7 @@ func distribution(d Value) (pmf, error) {
 			return pmf{}, err
 		}
 		for range d.Terms[i].Repeat {
-			if total, err = convolve(total, one); err != nil {
+			if total, err = w.convolve(total, one); err != nil {
 				return pmf{}, err
 			}
 		}
@@ -178,8 +221,8 @@ func distribution(d Value) (pmf, error) {
 	return total, nil
 }
 
-func convolve(a, b pmf) (pmf, error) {
-	if int64(len(a.p))*int64(len(b.p)) > maxOddsWork {
+func (w *effort) convolve(a, b pmf) (pmf, error) {
+	if int64(len(a.p))*int64(len(b.p)) > MaxOddsWork {
 		return pmf{}, oddsTooLarge()
 	}
 	out := pmf{low: a.low + b.low, p: make([]float64, len(a.p)+len(b.p)-1)}
@@ -187,6 +230,7 @@ func convolve(a, b pmf) (pmf, error) {
 		if x == 0 {
 			continue
 		}
+		w.add(len(b.p))
 		for j, y := range b.p {
 			out.p[i+j] += float64(x * y)
 		}
@@ -195,22 +239,22 @@ func convolve(a, b pmf) (pmf, error) {
 }
 
 // poolDistribution returns the distribution of one pool, thrown once.
-func poolDistribution(terms []Term) (pmf, error) {
+func (w *effort) poolDistribution(terms []Term) (pmf, error) {
 	if terms[0].Chain {
-		return chainDistribution(terms[0])
+		return w.chainDistribution(terms[0])
 	}
 	if terms[0].Keep != 0 {
-		return pickedDistribution(terms)
+		return w.pickedDistribution(terms)
 	}
 	t := &terms[0] // a pool that isn't picked from is one term
 	if !t.Explode && t.Again == 0 && !t.counted() {
-		return uniformSum(int(t.Count), int(t.Sides))
+		return w.uniformSum(int(t.Count), int(t.Sides))
 	}
-	one, err := t.distribution()
+	one, err := t.distribution(w)
 	if err != nil {
 		return pmf{}, err
 	}
-	out, err := power(one, int(t.Count))
+	out, err := w.power(one, int(t.Count))
 	out.countOutcomes(terms)
 	return out, err
 }
@@ -218,8 +262,8 @@ func poolDistribution(terms []Term) (pmf, error) {
 // uniformSum adds plain dice one by one, each in one pass with a sliding sum. As
 // long as float64 holds all outcomes it counts them, so that the chances are
 // exact; beyond it works with chances.
-func uniformSum(count, sides int) (pmf, error) {
-	if float64(count)*float64(count)*float64(sides)/2 > maxOddsWork {
+func (w *effort) uniformSum(count, sides int) (pmf, error) {
+	if float64(count)*float64(count)*float64(sides)/2 > MaxOddsWork {
 		return pmf{}, oddsTooLarge()
 	}
 	outcomes := number.WholePower(float64(sides), float64(count))
@@ -230,6 +274,7 @@ func uniformSum(count, sides int) (pmf, error) {
 	p := []float64{1}
 	for range count {
 		next := make([]float64, len(p)+sides-1)
+		w.add(len(next))
 		window := 0.0
 		for i := range next {
 			if i < len(p) {
@@ -251,15 +296,15 @@ func uniformSum(count, sides int) (pmf, error) {
 }
 
 // power returns the distribution of count such values added up.
-func power(one pmf, count int) (pmf, error) {
+func (w *effort) power(one pmf, count int) (pmf, error) {
 	total := pmf{p: []float64{1}}
 	work := int64(0)
 	for range count {
-		if work += int64(len(total.p)) * int64(len(one.p)); work > maxOddsWork {
+		if work += int64(len(total.p)) * int64(len(one.p)); work > MaxOddsWork {
 			return pmf{}, oddsTooLarge()
 		}
 		var err error
-		if total, err = convolve(total, one); err != nil {
+		if total, err = w.convolve(total, one); err != nil {
 			return pmf{}, err
 		}
 	}
@@ -268,9 +313,9 @@ func power(one pmf, count int) (pmf, error) {
 
 // chainDistribution returns the distribution of a pool of which one die counts
 // that explodes, cut off where the rest is negligible.
-func chainDistribution(t Term) (pmf, error) {
+func (w *effort) chainDistribution(t Term) (pmf, error) {
 	t.Chain = false
-	once, err := pickedDistribution([]Term{t})
+	once, err := w.pickedDistribution([]Term{t})
 	if err != nil {
 		return pmf{}, err
 	}
@@ -280,16 +325,16 @@ func chainDistribution(t Term) (pmf, error) {
 			faces[v-1] = p
 		}
 	}
-	return explosion(&t, faces, 1)
+	return w.explosion(&t, faces, 1)
 }
 
 // pickedDistribution returns the distribution of the kept dice of a pool. It goes
 // through the values a die can show, from the one that is kept first, and decides
 // how many of the dice left show it; a state is how many dice of each sort are
 // left, and the sum of those kept so far.
-func pickedDistribution(terms []Term) (pmf, error) {
+func (w *effort) pickedDistribution(terms []Term) (pmf, error) {
 	keep := int(terms[0].Keep)
-	p := picking{terms: terms, highest: keep > 0, keep: max(keep, -keep), drop: int(terms[0].Drop)}
+	p := picking{effort: w, terms: terms, highest: keep > 0, keep: max(keep, -keep), drop: int(terms[0].Drop)}
 	if err := p.prepare(); err != nil {
 		return pmf{}, err
 	}
@@ -333,6 +378,7 @@ func outcomesOf(terms []Term) float64 {
 
 // picking is the work of pickedDistribution.
 type picking struct {
+	*effort
 	terms   []Term
 	highest bool
 	keep    int
@@ -353,7 +399,7 @@ func (p *picking) prepare() error {
 	dice := make([]pmf, len(p.terms))
 	for i := range p.terms {
 		var err error
-		if dice[i], err = p.terms[i].distribution(); err != nil {
+		if dice[i], err = p.terms[i].distribution(p.effort); err != nil {
 			return err
 		}
 		p.low = dice[i].low
@@ -366,7 +412,7 @@ func (p *picking) prepare() error {
 		p.chances = append(p.chances, chances)
 		p.values = max(p.values, len(chances))
 		p.stride = append(p.stride, p.states)
-		if float64(p.states)*float64(t.Count+1) > maxOddsWork {
+		if float64(p.states)*float64(t.Count+1) > MaxOddsWork {
 			return oddsTooLarge()
 		}
 		p.states *= int(t.Count) + 1
@@ -377,7 +423,7 @@ func (p *picking) prepare() error {
 	for _, t := range p.terms {
 		work *= float64(t.Count)/2 + 1
 	}
-	if work > maxOddsWork {
+	if work > MaxOddsWork {
 		return oddsTooLarge()
 	}
 	p.sums = int(sums)
@@ -417,6 +463,7 @@ func (p *picking) takeOf(k, v int, q float64) {
 			if x == 0 {
 				continue
 			}
+			p.add((have + 1) * (have + 1)) // each chance takes so many products
 			for n := range have + 1 {
 				counts := p.kept(gone+n) - p.kept(gone)
 				to := (state-n*p.stride[k])*p.sums + sum + counts*v

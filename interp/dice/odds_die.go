@@ -31,9 +31,9 @@ func (t *Term) outcomes() float64 {
 
 // expectation returns what one die of a term comes to on the average: of exploding ones that of a face, and
 // as often as one explodes what it comes to once more.
-func (t *Term) expectation() (float64, error) {
+func (t *Term) expectation(w *effort) (float64, error) {
 	if t.Whole {
-		p, err := t.distribution()
+		p, err := t.distribution(w)
 		if err != nil {
 			return 0, err
 		}
@@ -47,31 +47,33 @@ func (t *Term) expectation() (float64, error) {
 		}
 		return e, nil
 	}
+	w.add(int(t.Sides))
 	sum, again := 0.0, 0.0
 	for face := int32(1); face <= t.Sides; face++ {
-		w := t.weight(face)
-		sum += float64(w * float64(t.value(face)))
+		weight := t.weight(face)
+		sum += float64(weight * float64(t.value(face)))
 		if t.Explode && face >= t.From {
-			again += w
+			again += weight
 		}
 	}
 	return (sum - float64(again*float64(t.Less))) / (outcomes - again), nil
 }
 
 // distribution returns what one die of a term comes to.
-func (t *Term) distribution() (pmf, error) {
+func (t *Term) distribution(w *effort) (pmf, error) {
+	w.add(int(t.Sides))
 	weights := make([]float64, t.Sides)
 	for i := range weights {
 		weights[i] = t.weight(int32(i + 1))
 	}
 	if !t.Explode {
 		out := accumulated{}
-		for i, w := range weights {
-			out.add(int(t.value(int32(i+1))), w/t.outcomes())
+		for i, weight := range weights {
+			out.add(int(t.value(int32(i+1))), weight/t.outcomes())
 		}
 		return out.pmf(), nil
 	}
-	out, err := explosion(t, weights, t.outcomes())
+	out, err := w.explosion(t, weights, t.outcomes())
 	if err != nil || !t.Whole {
 		return out, err
 	}
@@ -87,13 +89,13 @@ func (t *Term) distribution() (pmf, error) {
 
 // explosion returns what a die comes to that is thrown again from t.From on, where each face has a weight
 // of so many outcomes. It is cut off where the rest is negligible.
-func explosion(t *Term, weights []float64, outcomes float64) (pmf, error) {
+func (w *effort) explosion(t *Term, weights []float64, outcomes float64) (pmf, error) {
 	out := accumulated{}
 	chance := 1 / outcomes // of what live weighs 1
 	live := pmf{p: []float64{1}}
 	work := int64(0)
 	for step := 0; live.sum()*chance > negligible; step++ {
-		if work += int64(len(live.p)) * int64(len(weights)); work > maxOddsWork {
+		if work += int64(len(live.p)) * int64(len(weights)); work > MaxOddsWork {
 			return pmf{}, oddsTooLarge()
 		}
 		less := 0
@@ -105,13 +107,14 @@ func explosion(t *Term, weights []float64, outcomes float64) (pmf, error) {
 			if x == 0 {
 				continue
 			}
-			for f, w := range weights {
+			w.add(len(weights))
+			for f, weight := range weights {
 				face := int32(f + 1)
 				v := live.low + i + int(t.value(face)) - less
 				if face >= t.From {
-					next.add(v, float64(x*w))
+					next.add(v, float64(x*weight))
 				} else {
-					out.add(v, float64(float64(x*w)*chance))
+					out.add(v, float64(float64(x*weight)*chance))
 				}
 			}
 		}

@@ -244,7 +244,7 @@ func (m *Machine) clearState() {
 	m.laws.reset()
 	m.slots.Reset()
 	m.StartDecks.CopyTo(&m.decks)
-	m.work.reset(&m.opts, &m.limits)
+	m.work.reset(&m.limits)
 	m.record.reset(&m.opts, m.Code.TurnEvent())
 	m.witness.reset()
 	m.trail.reset()
@@ -275,7 +275,7 @@ func newMachine(f *code.Fight, o Options) *Machine {
 	m.layOut()
 	m.lists, m.dice = f.StartLists.Clone(), f.StartDice.Clone()
 	m.board = f.StartBoard.For(positions{m})
-	m.source = dice.NewSource(&f.Code.Labels, f.Rollers)
+	m.takeDice(f.Rollers)
 	m.timeLimit = m.firstLimit()
 	m.witness.layOut(f.LooksBack, &f.Code.Labels)
 	if o.Laws {
