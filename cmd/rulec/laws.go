@@ -55,15 +55,17 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		if err != nil {
 			return err
 		}
-		ctx, cancel := bound.context(cmd.Context(), 0)
-		defer cancel()
+		defer bound.begin(cmd.Context(), &opts)()
 		p := &progress{out: cmd.ErrOrStderr(), what: "fights"}
-		o := laws.Options{Ruleset: args[0], Load: opts, Fights: *fights, Seed: *seed, Context: ctx}
+		o := laws.Options{Ruleset: args[0], Load: opts, Fights: *fights, Seed: *seed, Context: bound.ctx}
 		if colourful(p.out) {
 			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
 		}
 		r, list, err := laws.Look(o)
 		p.clear()
+		if r == nil && !list.HasErrors() {
+			return bound.whileReading()
+		}
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
@@ -81,7 +83,7 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), *into)
 		}
 		if err != nil {
-			return exit{exitFailed, err}
+			return bound.stopped("after %d of %d fights", r.Fights, *fights)
 		}
 		if len(r.Broken) > 0 {
 			return problems
