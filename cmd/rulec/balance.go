@@ -78,9 +78,6 @@ func (s *balance) do() error {
 		return err
 	}
 	e, list := lang.LoadEncounter(s.path, s.opts)
-	if err := s.bound.whileReading(); err != nil {
-		return err
-	}
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}

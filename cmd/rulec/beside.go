@@ -116,9 +116,6 @@ func (b *besides) check() error {
 func (b *besides) load() error {
 	for _, name := range b.names {
 		e, list := lang.LoadEncounter(name, b.opts)
-		if err := b.bound.whileReading(); err != nil {
-			return err
-		}
 		if list.HasErrors() {
 			return complain(b.errors(), list)
 		}

@@ -88,11 +88,6 @@ func (b *bounds) stopped(format string, args ...any) error {
 	return exit{exitFailed, fmt.Errorf("stopped %s: %v", fmt.Sprintf(format, args...), context.Cause(b.ctx))}
 }
 
-// whileReading is the error where a command is to end before it has begun to play.
-func (b *bounds) whileReading() error {
-	return b.stopped("while the files were read, before anything was played")
-}
-
 // words are the flags that keep a single fight as far as these bounds do.
 func (b *bounds) words() []string {
 	if b.steps == 0 {

@@ -187,12 +187,9 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	opts := c.opts
 	opts.Rules = rules
 	e, list := lang.LoadEncounter(name, opts)
-	if err := c.bound.whileReading(); err != nil {
-		return nil, err
-	}
 	if list.HasErrors() {
 		err := complain(c.errors(), list)
-		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile }) {
+		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile || d.Code == diag.Stopped }) {
 			fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n"+
 				"to go on, compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
 				diag.Visible(name), diag.Visible(rules.Name), diag.Visible(sim.Quote([]string{sim.Path(name)})))

@@ -77,9 +77,6 @@ func (s *judging) do() error {
 // load reads the encounter.
 func (s *judging) load() error {
 	e, list := s.loadWith(difficulty.Change{})
-	if err := s.bound.whileReading(); err != nil {
-		return err
-	}
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}

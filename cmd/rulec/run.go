@@ -107,22 +107,16 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 					return usage("--%s is for a single encounter", flag)
 				}
 			}
-			return states.runSequence(cmd, args[0], opts, t, o, bound)
+			return states.runSequence(cmd, args[0], opts, t, o)
 		}
 		if *under != "" {
 			rules, list := lang.ReadRules(*under, opts)
-			if err := bound.whileReading(); err != nil {
-				return err
-			}
 			if list.HasErrors() {
 				return complain(cmd.ErrOrStderr(), list)
 			}
 			opts.Rules = rules
 		}
 		encounter, err := states.encounter(cmd, args[0], opts)
-		if err := bound.whileReading(); err != nil {
-			return err
-		}
 		if err != nil {
 			return err
 		}

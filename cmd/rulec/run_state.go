@@ -63,7 +63,7 @@ func warnOfState(cmd *cobra.Command, list diag.List) error {
 }
 
 // runSequence plays a sequence and tells it as one story.
-func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Options, t telling, o interp.Options, bound *bounds) error {
+func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Options, t telling, o interp.Options) error {
 	if f.places && f.save == "" {
 		return usage("--places says what --save writes")
 	}
@@ -72,9 +72,6 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 		load = func() (*lang.Sequence, diag.List) { return lang.LoadSequenceAfter(name, f.load, opts) }
 	}
 	s, list := load()
-	if err := bound.whileReading(); err != nil {
-		return err
-	}
 	if list.HasErrors() {
 		return complain(cmd.ErrOrStderr(), list)
 	}

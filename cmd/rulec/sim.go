@@ -245,9 +245,6 @@ func (s *simulation) load() error {
 			opts.Set[v.Name] = values[i]
 		}
 		e, list := lang.LoadEncounter(s.path, opts)
-		if err := s.bound.whileReading(); err != nil {
-			return err
-		}
 		if list.HasErrors() {
 			return complain(s.errors(), list)
 		}

@@ -131,13 +131,8 @@ func (t tester) run(paths []string, o suite.Options, bound *bounds) error {
 		o.Story = storyLines
 	}
 	files := suite.Run(names, t.loadCases, o)
-	whole := 0
-	for i := range files {
-		if !files[i].Stopped {
-			whole++
-		}
-	}
-	stopped := bound.stopped("after %d of %d files", whole, len(names))
+	whole := slices.DeleteFunc(slices.Clone(files), func(f suite.File) bool { return f.Stopped })
+	stopped := bound.stopped("after %d of %d files", len(whole), len(names))
 	if t.coverage {
 		if len(t.folders) == 0 {
 			systems = suite.Cited(files)

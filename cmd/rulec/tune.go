@@ -96,9 +96,6 @@ func (s *tuning) check() error {
 // load reads the encounter, and by it what is wanted and what may be turned.
 func (s *tuning) load() error {
 	e, list := s.loadWith(nil)
-	if err := s.bound.whileReading(); err != nil {
-		return err
-	}
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}

@@ -145,14 +145,8 @@ func (j *Job) play(ctx context.Context, e *program.Encounter, s *sim.Setup, side
 		return err
 	})
 	if errors.Is(err, sim.ErrStopped) {
-		last := 0
-		for i, f := range of {
-			if played[i] {
-				of[last] = f
-				last++
-			}
-		}
-		of = of[:last]
+		i := -1
+		of = slices.DeleteFunc(of, func(fight) bool { i++; return !played[i] })
 	}
 	return of, result, err
 }

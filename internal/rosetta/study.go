@@ -97,10 +97,7 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 		return nil, err
 	}
 	var perAct ratio
-	for trial := range min(effort.Watched, effort.Trials) {
-		if ctx.Err() != nil {
-			break
-		}
+	for trial := uint64(0); trial < min(effort.Watched, effort.Trials) && ctx.Err() == nil; trial++ {
 		f, err := w.watch(trial)
 		if err == nil {
 			s.add(f, trial)
