@@ -6,7 +6,7 @@
 // An item is a set of files: rulesets, and encounters, cases or sequences. Each belongs to
 // a world, which says what it is made from (worlds_test.go), and a number in it, from which
 // it can be made again. Rulesets are grown from nothing (grower_test.go), or those of the
-// house are taken; into the places of their texts (sites_test.go) come random ones of the
+// house are taken, or some are written that are deep, large and dear (heavy_test.go); into the places of their texts (sites_test.go) come random ones of the
 // right types: formulas (formula_test.go), programs (statement_test.go), then encounters,
 // scripts and states (encounter_test.go). What lint refuses of that is taken back
 // (book_test.go, over trees of YAML that can be written again: sheet_test.go). Some files are

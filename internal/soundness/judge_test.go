@@ -249,7 +249,10 @@ func (j *judging) play(code *interp.Code, e *program.Encounter, o interp.Options
 
 // measure holds that a run has not allocated more than it may.
 func (j *judging) measure(before, most uint64, o interp.Options) {
-	if j.item.Large {
+	switch {
+	case j.item.World == "heavy":
+		most *= 24 // steps that each explain hundreds of parts
+	case j.item.Large:
 		most *= 8
 	}
 	if used := allocated() - before; used > most {

@@ -39,11 +39,12 @@ type world struct {
 }
 
 var worlds = []world{
-	{"typed", 260, typedItem},
-	{"tutorial", 130, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "tutorial") }},
+	{"typed", 240, typedItem},
+	{"tutorial", 110, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "tutorial") }},
 	{"reference", 170, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "reference") }},
 	{"semantics", 160, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "semantics") }},
 	{"torn", 230, tornItem},
+	{"heavy", 40, heavyItem},
 	{"library", 40, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "library") }},
 	{"systems", 10, func(r *rand.Rand, n uint64) *item { return mutated(r, n, "systems") }},
 }

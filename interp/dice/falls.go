@@ -13,7 +13,7 @@ import (
 // ErrTooManyFalls says that there are too many ways for dice to fall to list them.
 var ErrTooManyFalls = errors.New("these dice can fall in too many ways to try them all")
 
-// mostFalls is how many ways for dice to fall are listed, face by face.
+// mostFalls is how many ways for dice to fall are listed: face by face, or by what they come to.
 const mostFalls = 200_000
 
 // Tries lists ways for dice to fall. Of dice that explode those are left out that explode again and
@@ -61,7 +61,7 @@ func (t *Tries) totals(d Value) ([]Way, error) {
 		return list, nil
 	}
 	w, err := waysOf(&d, &exactly{times: MaxExplosions, rare: t.Rare, left: mostCounting})
-	if err != nil {
+	if err != nil || len(w.at) > mostFalls {
 		return nil, ErrTooManyFalls
 	}
 	for i, v := range w.at {

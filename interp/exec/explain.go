@@ -27,11 +27,19 @@ func (m *Machine) because(f *frame, e *program.Expr, c *code.Instructions) (why 
 	return why
 }
 
+// mostExplained is how many parts an explanation has at most; what else a formula asks is only worked out.
+const mostExplained = 2_000
+
+// explainsOn tells whether what is worked out becomes part of an explanation.
+func (r *record) explainsOn() bool {
+	return r.explaining && len(r.trace.Explanations)-r.begun < mostExplained
+}
+
 // explainFrom opens the explanation of a formula; what is worked out until
 // explainEnd becomes part of it. The numbers and dice that it has from its program are its
 // participants: nothing else says what they are.
 func (m *Machine) explainFrom(f *frame, e *program.Expr) {
-	m.record.explaining = true
+	m.record.explaining, m.record.begun = true, len(m.record.trace.Explanations)
 	m.record.at = -1
 	m.record.at = m.record.explain(trace.Explanation{Kind: trace.ExplainFormula, Type: e.Type, Span: e.Span})
 	m.explainLocals(f, e, e, m.record.at)
@@ -147,6 +155,7 @@ func (m *Machine) explainTerms(node int, q *code.Quantity, who []float64, v floa
 	m.record.explaining = false
 	m.aside(func() {
 		g := m.summedFrame(q, who)
+		m.record.summed = 0
 		s := summing{m: m, f: g, figures: true}
 		s.add(q.Quantity.Value.Expr, 1)
 		m.leave(g)
@@ -203,10 +212,10 @@ func (r *record) unrecorded(kind trace.Kind) *trace.Event {
 }
 
 // full tells whether nothing more is recorded. What belongs to the events has room for
-// sixteen times as much.
+// sixteen times as much; explanations, whose parts are large, for four times.
 func (m *Machine) full() bool {
 	t, most := &m.record.trace, m.limits.Told
-	return len(t.Events) >= most || max(len(t.Values), len(t.Faces), len(t.Explanations), len(t.Sums)) >= 16*most
+	return len(t.Events) >= most || max(len(t.Values), len(t.Faces), 4*len(t.Explanations), len(t.Sums)) >= 16*most
 }
 
 // kept returns a value that stays readable after the run: lists are kept.

@@ -3,6 +3,7 @@ package exec_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -83,5 +84,23 @@ func TestLooksOften(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestExplanationsEnd: forty quantities that each ask the next one twice are explained as far as anybody reads: with
+// 2,000 parts at most, and those of what was begun by then. Whatever else they ask is worked out as without.
+func TestExplanationsEnd(t *testing.T) {
+	var b strings.Builder
+	for i := range 39 {
+		fmt.Fprintf(&b, "  q%d: {of: {x: creature}, value: \"q%d(x) + q%d(x) + count([x])\"}\n", i, i+1, i+1)
+	}
+	e := loaded(t, small("self.seen = floor(q0(self) / 2 ** 38)\nschedule turn of self at now + 1", "\nquantities:\n"+b.String()+"  q39: {of: {x: creature}, value: \"count([x])\"}\n"), twoOfThem)
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Sums: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 30 turns of two; parts stand in others, 40 deep at most, with a participant each.
+	if n := len(m.Trace().Explanations); n < 60*2_000 || n > 60*(2_000+3*40) {
+		t.Errorf("%d parts", n)
 	}
 }

@@ -59,8 +59,11 @@ func (m *Machine) derivedHolds(who board.Thing, x *code.Condition) bool {
 	k := &m.memory.derived[x.Holder*(m.Count+1)+int(who)]
 	if m.memory.ticks.Stands(k.at, &x.Reads, int(who)) {
 		k.at = m.memory.ticks.Now()
-		if m.opts.Check && k.holds != m.truth(holds, float64(who)) {
-			panic("condition " + x.Name + " changed though nothing did that it reads")
+		if m.opts.Check {
+			m.step(1)
+			if k.holds != m.truth(holds, float64(who)) {
+				panic("condition " + x.Name + " changed though nothing did that it reads")
+			}
 		}
 		return k.holds
 	}

@@ -12,7 +12,7 @@ import (
 // nothing has changed that it reads.
 func (m *Machine) quantity(q *code.Quantity, who []float64, e *program.Expr) float64 {
 	if m.record.explaining {
-		return m.workOut(q, who, e)
+		return m.explainedQuantity(q, who, e)
 	}
 	if q.Index >= len(m.memory.quantities) { // nothing is kept while a fight is laid out
 		return m.workOut(q, who, e)
@@ -30,6 +30,17 @@ func (m *Machine) quantity(q *code.Quantity, who []float64, e *program.Expr) flo
 		panic("quantity " + q.Name + " changed though nothing did that it reads")
 	}
 	return m.again(k, at)
+}
+
+// explainedQuantity returns one that an explanation asks for; beyond what is explained like any other.
+func (m *Machine) explainedQuantity(q *code.Quantity, who []float64, e *program.Expr) float64 {
+	if m.record.explainsOn() {
+		return m.workOut(q, who, e)
+	}
+	m.record.explaining = false
+	v := m.quantity(q, who, e)
+	m.record.explaining = true
+	return v
 }
 
 // workOutPlainly is WorkOut where nothing of it is recorded or checked.

@@ -16,6 +16,9 @@ import (
 // that it names, hands over and gives back, what they were added up from. All of it is worked out
 // aside, with Options.Sums, and changes nothing.
 
+// mostSummed is how many parts of formulas a sum is looked for in.
+const mostSummed = 1_000
+
 // localSum is what the value of a local was added up from: with quantities taken apart, and as a
 // whole.
 type localSum struct {
@@ -97,6 +100,7 @@ func addsUp(t program.Type) bool { return t.Kind == program.Number || t.Kind == 
 func (m *Machine) sumOf(f *frame, e *program.Expr, apart bool) (terms []trace.Term) {
 	mark := m.lists.Mark()
 	m.aside(func() {
+		m.record.summed = 0
 		for {
 			s := summing{m: m, f: f, apart: apart}
 			if s.add(e, 1); s.unsure {
@@ -182,7 +186,8 @@ func (s *summing) named(e *program.Expr, v float64) {
 
 // add takes a formula apart into terms, as far as it is a sum.
 func (s *summing) add(e *program.Expr, sign float64) {
-	if s.unsure {
+	s.m.record.summed++
+	if s.unsure = s.unsure || s.m.record.summed > mostSummed; s.unsure {
 		return
 	}
 	switch e.Op {

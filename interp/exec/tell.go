@@ -29,8 +29,11 @@ type record struct {
 	// explaining is set while a formula is worked out whose explanation is open; at is the
 	// part of it at hand, outer those around it, or -1.
 	explaining bool
-	at         int
-	outer      []int
+	// begun is how many parts of explanations there were when it was opened; summed counts the parts of formulas
+	// that the sum at hand was added up from.
+	begun, summed int
+	at            int
+	outer         []int
 	// standingsAt is how many actions had begun when it was told last how everybody is.
 	standingsAt int
 	// why is the explanation of what happens next plus 1; 0: it has none.

@@ -41,6 +41,8 @@ type Options struct {
 	Runs  int
 	Steps int64
 	Done  func() bool
+	// Timer, if not nil, begins the time in which chances have to be worked out from what was tried.
+	Timer func() (over func() bool)
 	// Apart plays on where an earlier run has been, too: for tests.
 	Apart bool
 }
@@ -167,7 +169,7 @@ func (e *Effort) timer() (over func() bool) {
 // Best works out the odds of a trial as well as they can be: exactly; but for what is too rare; or by
 // playing it so many times, fewer where that would take too long, with dice as they come.
 func Best(m *interp.Machine, t Trial, e Effort) (*Odds, error) {
-	o := Options{Runs: e.Runs, Steps: e.Steps, Done: e.timer()}
+	o := Options{Runs: e.Runs, Steps: e.Steps, Done: e.timer(), Timer: e.timer}
 	if o.Steps == 0 {
 		o.Steps = mostSteps
 	}

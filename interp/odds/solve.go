@@ -27,12 +27,24 @@ type sums struct {
 	chances map[int]*big.Rat
 	// endless is how likely it is that it never ends.
 	endless *big.Rat
+	// done, if not nil, tells that the time is over; then over is set, and the sums are good for nothing.
+	done func() bool
+	over bool
+}
+
+// late looks whether the time is over.
+func (s *sums) late() bool {
+	s.over = s.over || s.done != nil && s.done()
+	return s.over
 }
 
 // solve works out how likely each outcome is, from where each way leads: by how often runs come to each
-// node, first to last, all nodes of a round at once.
+// node, first to last, all nodes of a round at once. The error is [ErrTooMany] if the time is over first.
 func (s *search) solve() (*Odds, error) {
-	to := sums{map[int]*big.Rat{}, new(big.Rat)}
+	to := sums{chances: map[int]*big.Rat{}, endless: new(big.Rat)}
+	if s.Timer != nil {
+		to.done = s.Timer()
+	}
 	to.add(s.first, big.NewRat(1, 1))
 	if s.first.node != nil {
 		f := finding{}
@@ -40,6 +52,9 @@ func (s *search) solve() (*Odds, error) {
 		for _, r := range slices.Backward(f.rounds) {
 			r.leave(&to)
 		}
+	}
+	if to.over {
+		return nil, ErrTooMany
 	}
 	if to.endless.Sign() > 0 {
 		return nil, &NoEnd{to.endless}
@@ -111,7 +126,10 @@ func (r *round) leave(s *sums) {
 	}
 	for _, n := range r.nodes {
 		for i, to := range n.to {
-			if to.node == nil || to.node.round != r {
+			if s.late() {
+				return
+			}
+			if to.node == nil && to.known || to.node != nil && to.node.round != r {
 				s.add(to, new(big.Rat).Mul(n.visits, n.ways[i].Chance))
 			}
 		}
@@ -139,10 +157,13 @@ func (r *round) solve(s *sums) bool {
 	// One node after the other is left out: whoever came to it goes at once to where it leads.
 	left := make([]left, 0, len(r.nodes))
 	for range r.nodes {
-		left = append(left, rows.leaveOut(r))
+		left = append(left, rows.leaveOut(r, s))
 	}
 	// How often they came to it is known once it is known how often they come to those left.
 	for _, l := range slices.Backward(left) {
+		if s.late() {
+			return false
+		}
 		for from, p := range l.from {
 			more := new(big.Rat).Mul(r.nodes[from].visits, p)
 			l.node.visits.Add(l.node.visits, more.Mul(more, l.again))
@@ -187,7 +208,7 @@ type left struct {
 }
 
 // leaveOut leaves out the node by which the fewest ways go.
-func (rs rows) leaveOut(r *round) left {
+func (rs rows) leaveOut(r *round, s *sums) left {
 	before := make([]int, len(rs))
 	for _, row := range rs {
 		for to := range row {
@@ -211,6 +232,9 @@ func (rs rows) leaveOut(r *round) left {
 		p.Mul(p, l.again)
 	}
 	for i, from := range rs {
+		if s.late() {
+			return l
+		}
 		if p := from[at]; p != nil {
 			l.from[i] = p
 			delete(from, at)
