@@ -232,8 +232,10 @@ func (s *simulation) checkVary() error {
 // load reads the encounter, once for each of the varied values.
 func (s *simulation) load() error {
 	s.job = sim.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
+	s.opts.Flags = map[string]string{}
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
+		s.opts.Flags[v.Name] = "--vary"
 	}
 	for _, values := range sim.Combine(s.varied) {
 		opts := s.opts

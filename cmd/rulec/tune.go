@@ -128,6 +128,10 @@ func (s *tuning) loadWith(set map[string]string) (*program.Encounter, diag.List)
 	opts := s.opts
 	opts.Set = maps.Clone(s.opts.Set)
 	maps.Copy(opts.Set, set)
+	opts.Flags = map[string]string{}
+	for name := range set {
+		opts.Flags[name] = "--change"
+	}
 	return lang.LoadEncounter(s.path, opts)
 }
 

@@ -280,10 +280,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	case errors.Is(err, sim.ErrStopped):
 		return nil, err
 	case err != nil:
-		s.Why = err.Error()
-		if d := new(diag.Diagnostic); errors.As(err, &d) {
-			s.Why = d.Message
-		}
+		s.Why = diag.Said(err)
 		return s, nil
 	}
 	s.compare(with, fights)
