@@ -42,7 +42,7 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 	}
 	if e, ok := node.Entry("state"); ok {
 		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a state, not an encounter", l.shown()).
-			WithHint("an encounter goes on from it with rulec run ENCOUNTER --load %s", l.shown())
+			WithHint("an encounter goes on from it with rulec run ENCOUNTER --load FILE")
 		return false
 	}
 	if key := rulesetKey(node); key != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strconv"
 	"syscall"
 	"time"
 
@@ -70,12 +69,4 @@ func (b *bounds) playing(parent context.Context) (ctx, cut context.Context, end 
 		endDeadline()
 		endCut()
 	}
-}
-
-// words are the flags that keep a single fight as far as these bounds do.
-func (b *bounds) words() []string {
-	if b.steps == 0 {
-		return nil
-	}
-	return []string{"--max-steps", strconv.FormatInt(b.steps, 10)}
 }

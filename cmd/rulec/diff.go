@@ -201,7 +201,7 @@ func (c *comparison) play(ctx context.Context) (*compare.Report, error) {
 	defer end()
 	c.job.Cut = cut
 	now := time.Now()
-	p := &progress{out: c.errors(), what: "fights", began: now, last: now}
+	p := &progress{out: bare(c.errors()), what: "fights", began: now, last: now}
 	if colourful(c.errors()) {
 		c.job.Progress = p.show
 	}
@@ -243,4 +243,4 @@ func (c *comparison) told(encounter, rules string, seed uint64) string {
 }
 
 // settings are the words of --root, --set and --max-steps.
-func (c *comparison) settings() []string { return append(settingsOf(c.opts), c.bound.words()...) }
+func (c *comparison) settings() []string { return lineOf("", c.opts, c.bound).Settings() }

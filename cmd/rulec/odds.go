@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -546,10 +545,5 @@ func printOddsJSON(out io.Writer, points []oddsPoint) error {
 		}
 		list = append(list, x)
 	}
-	text, err := json.MarshalIndent(list, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s\n", text)
-	return written(err)
+	return written(sim.WriteJSON(out, list))
 }

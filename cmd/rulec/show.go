@@ -133,7 +133,7 @@ func unknownDefinition(root *tree.Node, links *listing.Linker, name string) erro
 
 // complain prints a list that ends a command, and returns the exit code.
 func complain(w io.Writer, list diag.List) error {
-	if err := list.Print(w, diag.Snippets, colourful(w)); err != nil {
+	if err := printList(w, list, diag.Snippets); err != nil {
 		return exit{exitFailed, err}
 	}
 	fmt.Fprintf(w, "\n%s\n", counted(list))

@@ -177,7 +177,7 @@ type FightReport struct {
 
 // NewReport works out the report on a result; program is the version that says so.
 func NewReport(r *Result, program string) *Report {
-	report := &Report{Seed: r.Seed, Command: r.Command, Again: again(r), Program: program, Vary: r.Vary}
+	report := &Report{Seed: r.Seed, Command: r.Line.Run(r.Seed), Again: again(r), Program: program, Vary: r.Vary}
 	for i, p := range r.Points {
 		report.Points = append(report.Points, pointReport(p, i == 0))
 	}
@@ -187,7 +187,7 @@ func NewReport(r *Result, program string) *Report {
 // again returns the command that gives the same result, however it came about: in parts, or by waiting until it was
 // sure enough.
 func again(r *Result) string {
-	words := "rulec sim " + strings.TrimPrefix(r.Command, "rulec run ")
+	words := r.Line.seeded("rulec sim ", r.Seed)
 	if len(r.Points) == 0 {
 		return words
 	}
