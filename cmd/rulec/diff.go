@@ -36,6 +36,8 @@ An ENCOUNTER names one of the two rulesets, or one that they go on from. Differe
 with their 95% interval and with no more digits than that allows; where it holds 0,
 no difference was seen.
 
+Where it is decided who wins, under both rulesets, that is said: no rule can show there.
+
 Which of the changed rules did it is found by playing with some of them and without the
 others, on the same dice: of up to five that play a part with all choices of them, of more in
 orders drawn by chance. The shares of all add up to the whole. This takes most of the time;
@@ -161,7 +163,7 @@ func (c *comparison) load() error {
 	}
 	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
 	for _, name := range c.encounters {
-		e := compare.Encounter{Name: name, File: sim.Path(name), Seed: c.seed}
+		e := compare.Encounter{Name: name, File: sim.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
 		var err error
 		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
 			return err

@@ -68,6 +68,7 @@ func (s *manyFights) takes(e *program.Encounter) error {
 	if err := everybodyActs(e); err != nil {
 		return err
 	}
+	s.many.Line = s.line()
 	if s.many.Limits = s.bound.limits(); !s.seeded {
 		s.many.Seed = e.Seed
 	}

@@ -37,9 +37,9 @@ type Job struct {
 type Change struct {
 	// Name and Value are a param or a figure, and what it is then.
 	Name, Value string
-	// Without is somebody who isn't there, Twin somebody who is there twice.
+	// Without is somebody who isn't there, Twins are who is there once more.
 	Without string
-	Twin    lang.Twin
+	Twins   []lang.Twin
 }
 
 // In returns options by which an encounter is read with the change.
@@ -54,9 +54,8 @@ func (c Change) In(opts lang.Options) lang.Options {
 		opts.Set = set
 	case c.Without != "":
 		opts.Without = []string{c.Without}
-	case c.Twin.Of != "":
-		opts.Twins = []lang.Twin{c.Twin}
 	}
+	opts.Twins = c.Twins
 	return opts
 }
 
@@ -120,8 +119,41 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 			r.Steps = append(r.Steps, *s)
 		}
 	}
+	if r.Wins.Value < 1-sim.Decided {
+		if err := job.reinforce(ctx, r, e, len(list), fights); err != nil {
+			return nil, err
+		}
+	}
 	r.sortSteps()
 	return r, nil
+}
+
+// mostMore is how many more of a side there are at most.
+const mostMore = 6
+
+// reinforce adds steps with more and more of the side, one after the other of those who are in it, until it wins half of the
+// fights: where it is decided who wins, hardly any other step shows.
+func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, warnings int, fights []fight) error {
+	var own []string
+	for _, t := range now.Things {
+		if t.Kind == now.Program.Creature && t.Side == j.Side {
+			own = append(own, t.Name)
+		}
+	}
+	var twins []lang.Twin
+	for len(twins) < mostMore {
+		name := own[len(twins)%len(own)]
+		twins = append(twins, lang.Twin{Of: name, As: freeName(name, now, twins)})
+		s, err := j.step(ctx, named{Change{Twins: twins}, saidOf(twins, own)}, now, warnings, r.Side, fights)
+		if err != nil {
+			return err
+		}
+		r.Steps = append(r.Steps, *s)
+		if s.Why != "" || s.Wins.Value >= 0.5 {
+			break
+		}
+	}
+	return nil
 }
 
 // play plays so many fights, and keeps of each what concerns a side.
@@ -176,7 +208,7 @@ func (j *Job) changes(e *program.Encounter) (list []named, others [][]named) {
 			continue
 		}
 		seen = append(seen, t)
-		list = append(list, named{Change{Without: t.Name}, "without " + t.Name}, named{Change{Twin: lang.Twin{Of: t.Name, As: freeName(t.Name, e)}}, "another " + t.Name})
+		list = append(list, named{Change{Without: t.Name}, "without " + t.Name}, named{Change{Twins: []lang.Twin{{Of: t.Name, As: freeName(t.Name, e, nil)}}}, "another " + t.Name})
 		for i, f := range t.Kind.Fields {
 			written := slices.Contains(j.Written[t.Name], f.Name)
 			c, err := tune.ParseChange(t.Name+"."+f.Name, e)
@@ -245,11 +277,31 @@ func alike(a, b *program.Thing) bool {
 	return a.Def != nil && a.Def == b.Def && a.Side == b.Side && a.Tactic == b.Tactic && slices.Equal(a.Values, b.Values) && len(a.Conditions)+len(b.Conditions) == 0
 }
 
-// freeName returns a name that nothing of an encounter has.
-func freeName(name string, e *program.Encounter) string {
+// saidOf says who is there once more, and how often.
+func saidOf(twins []lang.Twin, names []string) string {
+	var said []string
+	for _, name := range names {
+		more := 0
+		for _, t := range twins {
+			more += int(truth(t.Of == name))
+		}
+		switch more {
+		case 0:
+		case 1:
+			said = append(said, "another "+name)
+		default:
+			said = append(said, fmt.Sprintf("%d more %s", more, name))
+		}
+	}
+	return diag.JoinAnd(said)
+}
+
+// freeName returns a name that nothing of an encounter has, and none of some twins.
+func freeName(name string, e *program.Encounter, twins []lang.Twin) string {
 	for n := 2; ; n++ {
 		free := name + "_" + strconv.Itoa(n)
-		if !slices.ContainsFunc(e.Things, func(t *program.Thing) bool { return t.Name == free }) && !slices.Contains(e.Sides, free) {
+		if !slices.ContainsFunc(e.Things, func(t *program.Thing) bool { return t.Name == free }) && !slices.Contains(e.Sides, free) &&
+			!slices.ContainsFunc(twins, func(t lang.Twin) bool { return t.As == free }) {
 			return free
 		}
 	}
@@ -309,17 +361,18 @@ const reach = 3
 // load reads the encounter with a change. A twin gets the first place at which nothing speaks against it: more warnings
 // than there were. That may be many places, so that it asks in between whether anybody still wants to know.
 func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnings int) (*program.Encounter, diag.List) {
-	if c.Twin.Of == "" {
+	if len(c.Twins) == 0 {
 		return j.Load(c)
 	}
+	twin := &c.Twins[len(c.Twins)-1] // the others have their places
 	var first diag.List
-	for _, by := range around(c.Twin.Of, now) {
+	for _, by := range around(twin.Of, now) {
 		if ctx.Err() != nil {
 			break
 		}
-		c.Twin.Right, c.Twin.Down = by[0], by[1]
+		twin.Right, twin.Down = by[0], by[1]
 		e, list := j.Load(c)
-		if !list.HasErrors() && (len(list) <= warnings || !placed(e, c.Twin.Of)) {
+		if !list.HasErrors() && (len(list) <= warnings || !placed(e, twin.Of)) {
 			return e, list
 		}
 		if first == nil {
@@ -327,7 +380,7 @@ func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnin
 		}
 	}
 	if !first.HasErrors() {
-		first.Errorf(lang.CodeSettingForm, diag.Span{}, "there is no room for %s within %d spaces of %s", c.Twin.As, reach, c.Twin.Of)
+		first.Errorf(lang.CodeSettingForm, diag.Span{}, "there is no room for %s within %d spaces of %s", twin.As, reach, twin.Of)
 	}
 	return nil, first
 }
