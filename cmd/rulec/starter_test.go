@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/internal/sim"
@@ -30,5 +32,38 @@ func TestStartersAreEven(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFirstSteps does what the README says, line by line, from nothing to the last command, and holds that rulec init names the same
+// commands. How many fights are played is said, so that it doesn't take minutes.
+func TestFirstSteps(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(readme), "\n## House rules of your own\n")
+	t.Chdir(t.TempDir())
+	var said string
+	for line := range strings.Lines(fencedBlocks(section)[0]) {
+		command, _, _ := strings.Cut(line, "   ")
+		words := wordsOf(command)
+		switch {
+		case words[0] == "cd":
+			t.Chdir(words[1])
+			continue
+		case words[1] == "init":
+			said, _ = printedBy(t, exitFine, words[1:]...)
+			continue
+		case words[1] == "sim" || words[1] == "find":
+			words = append(words, "-n", "10")
+		}
+		printedBy(t, exitFine, words[1:]...)
+		if !strings.Contains(said, "\n  "+strings.TrimSpace(command)+" ") {
+			t.Errorf("rulec init doesn't name %s:\n%s", command, said)
+		}
+	}
+	if said == "" {
+		t.Error("nothing was begun")
 	}
 }

@@ -144,7 +144,7 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 	for len(twins) < mostMore {
 		name := own[len(twins)%len(own)]
 		twins = append(twins, lang.Twin{Of: name, As: freeName(name, now, twins)})
-		s, err := j.step(ctx, named{Change{Twins: twins}, saidOf(twins, own)}, now, warnings, r.Side, fights)
+		s, err := j.step(ctx, named{Change{Twins: twins}, saidOf(len(twins), own)}, now, warnings, r.Side, fights)
 		if err != nil {
 			return err
 		}
@@ -277,20 +277,15 @@ func alike(a, b *program.Thing) bool {
 	return a.Def != nil && a.Def == b.Def && a.Side == b.Side && a.Tactic == b.Tactic && slices.Equal(a.Values, b.Values) && len(a.Conditions)+len(b.Conditions) == 0
 }
 
-// saidOf says who is there once more, and how often.
-func saidOf(twins []lang.Twin, names []string) string {
+// saidOf says who of some is there once more, and how often, if so many come one after the other.
+func saidOf(more int, own []string) string {
 	var said []string
-	for _, name := range names {
-		more := 0
-		for _, t := range twins {
-			more += int(truth(t.Of == name))
-		}
-		switch more {
-		case 0:
-		case 1:
+	for i, name := range own {
+		switch times := (more - i + len(own) - 1) / len(own); {
+		case times == 1:
 			said = append(said, "another "+name)
-		default:
-			said = append(said, fmt.Sprintf("%d more %s", more, name))
+		case times > 1:
+			said = append(said, fmt.Sprintf("%d more %s", times, name))
 		}
 	}
 	return diag.JoinAnd(said)

@@ -19,14 +19,12 @@ type Even struct {
 
 // NewEven returns what there is to say of a fight that sides win in these shares of all; nil: it isn't decided.
 func NewEven(sides []string, shares []Share, line Line, seed uint64) *Even {
-	winner, other := 0, -1
+	winner, other := -1, -1
 	for i, s := range shares {
-		if s.Value > shares[winner].Value {
-			winner = i
-		}
-	}
-	for i, s := range shares {
-		if i != winner && (other < 0 || s.Value > shares[other].Value) {
+		switch {
+		case winner < 0 || s.Value > shares[winner].Value:
+			winner, other = i, winner
+		case other < 0 || s.Value > shares[other].Value:
 			other = i
 		}
 	}
