@@ -141,12 +141,15 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 		}
 	}
 	var twins []lang.Twin
-	for len(twins) < mostMore {
+	for len(own) > 0 && len(twins) < mostMore {
 		name := own[len(twins)%len(own)]
 		twins = append(twins, lang.Twin{Of: name, As: freeName(name, now, twins)})
 		s, err := j.step(ctx, named{Change{Twins: twins}, saidOf(len(twins), own)}, now, warnings, r.Side, fights)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case ctx.Err() != nil:
+			return sim.ErrStopped
 		}
 		r.Steps = append(r.Steps, *s)
 		if s.Why != "" || s.Wins.Value >= 0.5 {
