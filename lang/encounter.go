@@ -29,7 +29,7 @@ func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
 	})
 }
 
-// isEncounter refuses rulesets and files of cases.
+// isEncounter refuses rulesets and files of cases, and what is nothing of that sort.
 func (f *files) isEncounter(node *tree.Node, l location) bool {
 	if e, ok := node.Entry("cases"); ok {
 		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a file of cases, not an encounter", l.shown()).
@@ -42,11 +42,16 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 	}
 	if e, ok := node.Entry("state"); ok {
 		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a state, not an encounter", l.shown()).
-			WithHint("an encounter goes on from it with rulec run ENCOUNTER --load %s", l.shown())
+			WithHint("an encounter goes on from it with rulec run ENCOUNTER --load FILE")
 		return false
 	}
 	if key := rulesetKey(node); key != nil {
 		f.list.Errorf(CodeWrongFile, key.Span, "%s is a ruleset, not an encounter: it has %q", l.shown(), key.Text)
+		return false
+	}
+	if !slices.ContainsFunc(node.Entries, func(e tree.Entry) bool { return format.Encounter.Has(e.Key.Text) }) {
+		f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no encounter, and no ruleset: it has none of their keys", l.shown()).
+			WithHint("the figures of somebody stand below their name: in an encounter under combatants, in a ruleset under creatures; rulec examples has whole files to copy")
 		return false
 	}
 	return true
@@ -141,7 +146,7 @@ func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 		t.ofRuleset(node, l)
 	case node.Get("cases") != nil:
 		t.ofFile(node, l)
-	case t.wanted(encounterName(node, l)):
+	case t.wanted(encounterName(node, l)) && f.isEncounter(node, l):
 		if enc := f.encounter(node, l); enc != nil {
 			t.play(Case{Encounter: enc})
 		}

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -33,6 +34,8 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
+	// Flags are the flags by which values of Set came, by their names, for messages; none: --set.
+	Flags map[string]string
 	// Without names combatants of an encounter who aren't there, Twins is who is there a second
 	// time. The encounter then has neither its script nor what is asked of it, which may name them.
 	Without []string
@@ -240,6 +243,9 @@ func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
 	}
 }
 
+// flagOf is the flag by which a value of Set came.
+func (o *Options) flagOf(name string) string { return cmp.Or(o.Flags[name], "--set") }
+
 // settings returns what Options.Set says, each with a place of its own so that
 // messages can point at it.
 func (f *files) settings() []check.Setting {
@@ -248,7 +254,7 @@ func (f *files) settings() []check.Setting {
 		if _, _, ok := ofSomebody(name); ok {
 			continue
 		}
-		src := diag.NewSource("--set", name+"="+f.opts.Set[name])
+		src := diag.NewSource(f.opts.flagOf(name), name+"="+f.opts.Set[name])
 		value := diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)}
 		list = append(list, check.Setting{
 			Name: name, NameAt: diag.Span{Source: src, End: len(name)},

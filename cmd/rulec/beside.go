@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -141,6 +140,5 @@ func (b *besides) effort(i int) rosetta.Effort {
 
 // told is the line that tells a fight of the i-th encounter.
 func (b *besides) told(i int, trial uint64) string {
-	words := append([]string{sim.Path(b.names[i])}, append(settingsOf(b.opts), b.bound.words()...)...)
-	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(b.effort(i).Seed, 10), "--trial", strconv.FormatUint(trial, 10)))
+	return fmt.Sprintf("%s --trial %d", lineOf(b.names[i], b.opts, b.bound).Run(b.effort(i).Seed), trial)
 }

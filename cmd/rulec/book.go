@@ -50,7 +50,7 @@ The page of HTML needs no other file. A browser prints it as a PDF with bookmark
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
-		words := append([]string{sim.Path(args[0])}, settingsOf(opts)...)
+		words := lineOf(args[0], opts, &bounds{}).Words()
 		for _, file := range *cases {
 			list, err := job.Odds(file, opts)
 			if err != nil {

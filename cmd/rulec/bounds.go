@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strconv"
 	"syscall"
 	"time"
 
@@ -86,12 +85,4 @@ func (b *bounds) stopped(format string, args ...any) error {
 		return nil
 	}
 	return exit{exitFailed, fmt.Errorf("stopped %s: %v", fmt.Sprintf(format, args...), context.Cause(b.ctx))}
-}
-
-// words are the flags that keep a single fight as far as these bounds do.
-func (b *bounds) words() []string {
-	if b.steps == 0 {
-		return nil
-	}
-	return []string{"--max-steps", strconv.FormatInt(b.steps, 10)}
 }

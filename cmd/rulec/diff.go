@@ -35,6 +35,8 @@ An ENCOUNTER names one of the two rulesets, or one that they go on from. Differe
 with their 95% interval and with no more digits than that allows; where it holds 0,
 no difference was seen.
 
+Where it is decided who wins, under both rulesets, that is said: no rule can show there.
+
 Which of the changed rules did it is found by playing with some of them and without the
 others, on the same dice: of up to five that play a part with all choices of them, of more in
 orders drawn by chance. The shares of all add up to the whole. This takes most of the time;
@@ -165,7 +167,7 @@ func (c *comparison) load() error {
 	}
 	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
 	for _, name := range c.encounters {
-		e := compare.Encounter{Name: name, File: sim.Path(name), Seed: c.seed}
+		e := compare.Encounter{Name: name, File: sim.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
 		var err error
 		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
 			return err
@@ -203,7 +205,7 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 func (c *comparison) play() (*compare.Report, error) {
 	c.job.Cut = c.bound.cut
 	now := time.Now()
-	p := &progress{out: c.errors(), what: "fights", began: now, last: now}
+	p := &progress{out: bare(c.errors()), what: "fights", began: now, last: now}
 	if colourful(c.errors()) {
 		c.job.Progress = p.show
 	}
@@ -245,4 +247,4 @@ func (c *comparison) told(encounter, rules string, seed uint64) string {
 }
 
 // settings are the words of --root, --set and --max-steps.
-func (c *comparison) settings() []string { return append(settingsOf(c.opts), c.bound.words()...) }
+func (c *comparison) settings() []string { return lineOf("", c.opts, c.bound).Settings() }

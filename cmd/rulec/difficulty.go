@@ -29,7 +29,7 @@ one; which opponent does the harm; and what one opponent fewer or more, or one o
 figures a step down or up, would do, on the same dice. Their figures are those that the
 encounter itself gives them, and of those in their definitions the four that make the most
 difference. --change adds a param or another figure (WHO.KEY), with the values to try if
-you like, as rulec tune has it.
+you like, as rulec tune has it. If the side wins hardly ever, more and more of its own come, too.
 
 ` + difficulty.Grades + `
 

@@ -43,7 +43,7 @@ func fixFiles(paths, names []string, opts lang.Options, show bool, out, report i
 	for name := range opts.Instead {
 		delete(f.before, name)
 		opts.Instead[name] = f.after[name]
-		fmt.Fprint(out, f.after[name])
+		fmt.Fprint(forFile(out), f.after[name])
 	}
 	return f.write(report)
 }

@@ -74,7 +74,7 @@ its form. The names of the files that were changed are printed.`,
 				return exit{exitFailed, err}
 			}
 		}
-		if err := all.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())); err != nil {
+		if err := printList(cmd.ErrOrStderr(), all, diag.Snippets); err != nil {
 			return written(err)
 		}
 		if unread {
@@ -98,10 +98,10 @@ func formatInput(cmd *cobra.Command) error {
 		return exit{exitFailed, errors.New("standard input is too large for a file of rules")}
 	}
 	formed, list := formatter.Format(diag.NewSource("stdin.yaml", string(text)))
-	if _, err := io.WriteString(cmd.OutOrStdout(), formed); err != nil {
+	if _, err := io.WriteString(forFile(cmd.OutOrStdout()), formed); err != nil {
 		return written(err)
 	}
-	if err := list.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())); err != nil {
+	if err := printList(cmd.ErrOrStderr(), list, diag.Snippets); err != nil {
 		return written(err)
 	}
 	return verdict(list)

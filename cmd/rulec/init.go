@@ -13,6 +13,7 @@ import (
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/starter"
 	"github.com/rulec/rulec/lang"
 )
@@ -60,7 +61,7 @@ Files that are there already are left alone: then nothing is written.`,
 		}
 		fmt.Fprint(out, "\nNow:\n")
 		if folder != "." {
-			fmt.Fprintf(out, "  cd %s\n", folder)
+			fmt.Fprintf(out, "  cd %s\n", sim.Quote([]string{sim.Path(folder)}))
 		}
 		fmt.Fprint(out, starter.NextSteps)
 		return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/laws"
+	"github.com/rulec/rulec/internal/sim"
 )
 
 func newLaws() *cobra.Command {
@@ -66,7 +67,7 @@ The same seed gives the same fights.`,
 			return err
 		}
 		defer bound.begin(cmd.Context(), &opts)()
-		p := &progress{out: cmd.ErrOrStderr(), what: "fights"}
+		p := &progress{out: bare(cmd.ErrOrStderr()), what: "fights"}
 		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: beside(args[0]), Fights: *fights, Seed: *seed, Context: bound.ctx}
 		if colourful(p.out) {
 			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
@@ -87,7 +88,7 @@ The same seed gives the same fights.`,
 			if err := disk.Replace(*into, []byte(laws.CasesOf(called, r.Broken))); err != nil {
 				return exit{exitFailed, err}
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), *into)
+			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), sim.Quote([]string{sim.Path(*into)}))
 		}
 		if err != nil {
 			return bound.stopped("after %d of %d fights", r.Fights, *fights)

@@ -82,7 +82,7 @@ the changes are shown and not written.`,
 		}
 		list.Sort()
 		taken.print(cmd.ErrOrStderr(), *verbose)
-		if err := list.Print(out, printed, colourful(out)); err != nil {
+		if err := printList(out, list, printed); err != nil {
 			return exit{exitFailed, err}
 		}
 		switch {

@@ -31,7 +31,7 @@ How to set up VS Code, Neovim, Helix and others: rulec docs editor`,
 		if ctx == nil {
 			ctx = context.Background()
 		}
-		err := lsp.New(loadOptions(), programVersion()).Run(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()})
+		err := lsp.New(loadOptions(), programVersion()).Run(ctx, cmd.InOrStdin(), unclosed{bare(cmd.OutOrStdout())})
 		if errors.Is(err, lsp.ErrUnfinished) {
 			return problems
 		}

@@ -69,6 +69,7 @@ func (s *manyFights) takes(e *program.Encounter) error {
 	if err := everybodyActs(e); err != nil {
 		return err
 	}
+	s.many.Line = s.line()
 	if s.many.Limits = s.bound.limits(); !s.seeded {
 		s.many.Seed = e.Seed
 	}
@@ -80,11 +81,11 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 	s.many.Cut = s.bound.cut
 	shown := colourful(s.errors())
 	if shown {
-		s.many.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }
+		s.many.Progress = func(done uint64) { fmt.Fprintf(bare(s.errors()), "\r\x1b[K%d fights", done) }
 	}
 	err := run(s.bound.ctx)
 	if shown {
-		fmt.Fprint(s.errors(), "\r\x1b[K")
+		fmt.Fprint(bare(s.errors()), "\r\x1b[K")
 	}
 	return err
 }
@@ -108,17 +109,14 @@ func (s *manyFights) stopped(err error, which string) error {
 func (s *manyFights) command(name string, own ...string) string {
 	words := append([]string{sim.Path(s.path)}, own...)
 	words = append(words, "-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.many.Seed, 10))
-	return name + " " + sim.Quote(append(words, s.settings()...))
+	return name + " " + sim.Quote(append(words, s.line().Settings()...))
 }
 
 // told is the line that tells a fight; its number follows.
-func (s *manyFights) told() string {
-	words := append([]string{sim.Path(s.path)}, s.settings()...)
-	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.many.Seed, 10)))
-}
+func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 
-// settings are the words of --root, --set and --max-steps.
-func (s *manyFights) settings() []string { return append(settingsOf(s.opts), s.bound.words()...) }
+// line is how the encounter is played.
+func (s *manyFights) line() sim.Line { return lineOf(s.path, s.opts, s.bound) }
 
 // manyReport is a report on fights that were played in several ways.
 type manyReport interface {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -186,7 +185,7 @@ func (a *asking) points(vary string) ([]oddsPoint, error) {
 			return nil, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
 		}
 		opts := a.opts
-		opts.Set = set
+		opts.Set, opts.Flags = set, map[string]string{v.Name: "--vary"}
 		for name, x := range a.opts.Set {
 			set[name] = x
 		}
@@ -546,10 +545,5 @@ func printOddsJSON(out io.Writer, points []oddsPoint) error {
 		}
 		list = append(list, x)
 	}
-	text, err := json.MarshalIndent(list, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s\n", text)
-	return written(err)
+	return written(sim.WriteJSON(out, list))
 }

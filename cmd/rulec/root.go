@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,14 +53,17 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitFailed
 		}
 	}()
-	out := &output{Writer: stdout}
+	out := &output{to: stdout}
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(out)
-	root.SetErr(stderr)
+	root.SetErr(&output{to: stderr})
+	if len(args) > 0 && (args[0] == "completion" || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)) {
+		root.SetOut(bare(out)) // a shell reads it, with its tabs
+	}
 	cmd, err := root.ExecuteC()
-	if out.failed != nil {
+	if out.end(); out.failed != nil {
 		err = written(out.failed)
 	}
 	if err == nil {
@@ -78,22 +80,6 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		}
 	}
 	return coded.code
-}
-
-// output is where a command prints to. It remembers the first error, so that no
-// command, and no help, ends well whose output was lost.
-type output struct {
-	io.Writer
-	failed error
-}
-
-func (o *output) Write(text []byte) (int, error) {
-	if o.failed != nil {
-		return 0, o.failed
-	}
-	n, err := o.Writer.Write(text)
-	o.failed = err
-	return n, err
 }
 
 func newRoot() *cobra.Command {
@@ -208,23 +194,6 @@ func newHelp(root *cobra.Command) *cobra.Command {
 			return cmd.Help()
 		},
 	}
-}
-
-// colourful reports whether text for w may be coloured: w is a terminal and
-// NO_COLOR is not set.
-func colourful(w io.Writer) bool {
-	if h, ok := w.(*held); ok {
-		w = h.to
-	}
-	if o, ok := w.(*output); ok {
-		w = o.Writer
-	}
-	file, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // oneOf checks the value of a flag that takes a few words.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/exec"
@@ -234,7 +235,10 @@ var tellsOnly = []string{"format", "brief", "explain", "notation", "verbose", "s
 
 // again writes the command line that was given, but for what says only how to tell the fight.
 func again(cmd *cobra.Command, args []string) string {
-	words := append([]string{cmd.CommandPath()}, args...)
+	var words []string
+	for _, file := range args {
+		words = append(words, sim.Path(file))
+	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
 		if list, ok := f.Value.(pflag.SliceValue); ok {
@@ -254,12 +258,7 @@ func again(cmd *cobra.Command, args []string) string {
 		at := slices.Index(words, "--seed")
 		words = append(slices.Delete(words, at, at+2), "--seed", seed.Value.String())
 	}
-	for i, w := range words[1:] {
-		if strings.ContainsAny(w, " \t\n'\"$`\\!*?[](){}<>|&;#~") {
-			words[i+1] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(words, " ")
+	return cmd.CommandPath() + " " + sim.Quote(words)
 }
 
 // untold prints what the story couldn't tell.
@@ -268,7 +267,7 @@ func (t telling) untold(m *interp.Machine) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	if err := faults.Print(t.errors, diag.Snippets, colourful(t.errors)); err != nil {
+	if err := printList(t.errors, faults, diag.Snippets); err != nil {
 		return written(err)
 	}
 	return problems
@@ -281,7 +280,7 @@ func (t telling) stopped(err error) error {
 		return exit{exitFailed, err}
 	}
 	list := diag.List{d}
-	if err := list.Print(t.errors, diag.Snippets, colourful(t.errors)); err != nil {
+	if err := printList(t.errors, list, diag.Snippets); err != nil {
 		return written(err)
 	}
 	if d.Code == exec.Stopped {

@@ -59,7 +59,7 @@ func warnOfState(cmd *cobra.Command, list diag.List) error {
 	if len(own) == 0 {
 		return nil
 	}
-	return written(own.Print(cmd.ErrOrStderr(), diag.Snippets, colourful(cmd.ErrOrStderr())))
+	return written(printList(cmd.ErrOrStderr(), own, diag.Snippets))
 }
 
 // runSequence plays a sequence and tells it as one story.

@@ -138,7 +138,7 @@ func complain(w io.Writer, list diag.List) error {
 	if stopped && list[0].Span.IsZero() {
 		return exit{exitFailed, errors.New("stopped while the files were read, before anything was played")}
 	}
-	if err := list.Print(w, diag.Snippets, colourful(w)); err != nil {
+	if err := printList(w, list, diag.Snippets); err != nil {
 		return exit{exitFailed, err}
 	}
 	fmt.Fprintf(w, "\n%s\n", counted(list))

@@ -235,8 +235,10 @@ func (s *simulation) checkVary() error {
 // load reads the encounter, once for each of the varied values.
 func (s *simulation) load() error {
 	s.job = sim.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
+	s.opts.Flags = map[string]string{}
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
+		s.opts.Flags[v.Name] = "--vary"
 	}
 	for _, values := range sim.Combine(s.varied) {
 		opts := s.opts
@@ -260,8 +262,7 @@ func (s *simulation) load() error {
 	if !s.seeded {
 		s.job.Seed = s.job.Points[0].Encounter.Seed
 	}
-	words := append([]string{sim.Path(s.path)}, append(settingsOf(s.opts), s.bound.words()...)...)
-	s.job.Command = "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10)))
+	s.job.Line = lineOf(s.path, s.opts, s.bound)
 	return nil
 }
 
@@ -270,16 +271,9 @@ func thinksIn(p sim.Point) bool {
 	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
-// settingsOf are the words of --root and --set.
-func settingsOf(opts lang.Options) []string {
-	var words []string
-	if opts.Root != "" {
-		words = append(words, "--root", sim.Path(opts.Root))
-	}
-	for _, name := range slices.Sorted(maps.Keys(opts.Set)) {
-		words = append(words, "--set", name+"="+opts.Set[name])
-	}
-	return words
+// lineOf is how an encounter is played from a command line with what flags say.
+func lineOf(path string, opts lang.Options, b *bounds) sim.Line {
+	return sim.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
 }
 
 // everybodyActs refuses an encounter in which somebody has no tactic.
@@ -296,7 +290,7 @@ func everybodyActs(e *program.Encounter) error {
 func (s *simulation) play() (*sim.Result, error) {
 	s.job.Cut = s.bound.cut
 	now := time.Now()
-	p := &progress{out: s.errors(), what: "fights", began: now, last: now}
+	p := &progress{out: bare(s.errors()), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {
 		s.job.Progress = p.show
 	}
@@ -318,7 +312,7 @@ func (s *simulation) play() (*sim.Result, error) {
 // failed prints why a fight could not be played to its end, and how to see it.
 func (s *simulation) failed(stopped *sim.Stopped) error {
 	err := telling{errors: s.errors()}.stopped(stopped.Err)
-	fmt.Fprintf(s.errors(), "\nit happened in fight %d: %s --trial %d\n", stopped.Trial, diag.Visible(s.job.Command), stopped.Trial)
+	fmt.Fprintf(s.errors(), "\nit happened in fight %d: %s --trial %d\n", stopped.Trial, diag.Visible(s.job.Line.Run(s.job.Seed)), stopped.Trial)
 	return err
 }
 
@@ -354,7 +348,7 @@ func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.En
 func (s *simulation) printJob() error {
 	b := sim.Batch{
 		Name: s.name(), Folder: cmp.Or(s.folder, "."), Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, append(settingsOf(s.opts), s.bound.words()...)...),
+		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.job.Line.Settings()...),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {
@@ -411,7 +405,7 @@ const plainly = 10 * time.Second
 // newProgress returns the progress of something that takes its time wherever it is shown.
 func newProgress(out io.Writer) *progress {
 	now := time.Now()
-	return &progress{out: out, began: now, last: now, plain: !colourful(out)}
+	return &progress{out: bare(out), began: now, last: now, plain: !colourful(out)}
 }
 
 func (p *progress) show(done, of uint64) {

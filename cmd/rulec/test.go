@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -232,7 +231,7 @@ func (t tester) print(files []suite.File, lists diag.List, systems []*suite.Syst
 	}
 	sum := suite.Sum(systems, files)
 	if t.json {
-		return json.NewEncoder(t.out).Encode(sum)
+		return writeJSON(t.out, sum)
 	}
 	for _, s := range systems {
 		t.system(s)
@@ -277,7 +276,7 @@ func (t tester) diagnostics(list diag.List) error {
 	if len(list) == 0 {
 		return nil
 	}
-	if err := list.Print(t.complaints, diag.Snippets, colourful(t.complaints)); err != nil {
+	if err := printList(t.complaints, list, diag.Snippets); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(t.complaints)

@@ -128,6 +128,10 @@ func (s *tuning) loadWith(set map[string]string) (*program.Encounter, diag.List)
 	opts := s.opts
 	opts.Set = maps.Clone(s.opts.Set)
 	maps.Copy(opts.Set, set)
+	opts.Flags = map[string]string{}
+	for name := range set {
+		opts.Flags[name] = "--change"
+	}
 	return lang.LoadEncounter(s.path, opts)
 }
 
@@ -194,6 +198,6 @@ func (s *tuning) see(r *tune.Report) string {
 	for _, x := range r.Best {
 		opts.Set[x.Name] = x.Value
 	}
-	words := append([]string{sim.Path(s.path)}, append(settingsOf(opts), s.bound.words()...)...)
+	words := lineOf(s.path, opts, s.bound).Words()
 	return "rulec sim " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10), "-n", strconv.FormatUint(s.job.Fights, 10)))
 }

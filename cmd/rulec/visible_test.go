@@ -20,8 +20,8 @@ import (
 )
 
 // sly is text that takes over a terminal, hides, or turns what stands behind it
-// round: C0, C1, DEL, marks of direction, nothing wide, line breaks that are no \n.
-const sly = "\x1b[31m\a\b\r\t\u009b31m\u202e\u009d0;\x7f\u200b\u2066\ufeff\u2028\u00ad\U000e0001"
+// round: C0, C1, DEL, marks of direction, nothing wide, line breaks that are no \n, a link.
+const sly = "\x1b[31m\a\b\r\t\u009b31m\u202e\u009d0;\x7f\u200b\u2066\ufeff\u2028\u00ad\U000e0001\x1b]8;;pwned\a"
 
 // slyFiles are files with such text wherever they may have text; SLY stands for it as
 // YAML has it.
@@ -110,6 +110,19 @@ combatants:
   ann: {title: "SlyAnn SLY", side: one, tactic: waver, hp: 2, note: "SlyNote SLY"}
   bob: {title: "SlyBob SLY", side: two, tactic: waver, hp: 3}
 `,
+	"house.yaml": `ruleset: house
+title: "SlyHouse SLY"
+extends: ./rules.yaml
+override:
+  moves:
+    wave: {title: "SlyWave SLY!"}
+set: {toughness: 4}
+`,
+	"turned.yaml": `encounter:  turned
+ruleset: ./rules.yaml
+combatants:
+  ann: {side: one, tactik: waver, title: "TURNED"}
+`,
 	"sequence.yaml": `sequence: sequence
 title: "SlySequence SLY"
 about: "SLY"
@@ -181,7 +194,7 @@ func writeSly(t *testing.T) {
 		escapes += fmt.Sprintf(`\U%08x`, r)
 	}
 	for name, text := range slyFiles {
-		text = strings.ReplaceAll(text, "SLY", escapes)
+		text = strings.NewReplacer("SLY", escapes, "TURNED", "\u202e\u2066").Replace(text)
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -206,6 +219,7 @@ func TestVisible(t *testing.T) {
 		t.Skip("no file can be called so here")
 	}
 	writeSly(t)
+	seen := map[string]bool{"completion": true} // that of cobra
 	for _, test := range []struct {
 		args string // SLY is the text itself, TURN what of it --set takes, BYTE no text at all
 		code int
@@ -319,6 +333,30 @@ func TestVisible(t *testing.T) {
 		{"dump program unknown.yaml", 1, `SlyName \x1b`, nil, ""},
 		{"dump program rules.yaml --only SLY", 2, `\x1b[31m`, nil, ""},
 		{"dump SLY rules.yaml", 2, `\x1b[31m`, nil, ""},
+		{"fmt --diff turned.yaml", 0, "\\u202e", nil, ""},
+		{"fmt --check nowhereSLY.yaml broken.yaml", 3, "nowhere\\x1b", nil, ""},
+		{"odds fight.yaml ann:\u00a0wave\u00a0bob", 0, "SlyPool \\x1b", nil, ""},
+		{"odds fight.yaml ann:\u00a0wave\u00a0bob --format json", 0, "SlyPool", wellFormedJSON, ""},
+		{"odds fight.yaml ann:\u00a0wave\u00a0bob --vary ann.note=TURN,x", 0, "\\u202e", nil, ""},
+		{"dice SLY", 1, "\\x1b[31m", nil, ""},
+		{"laws rules.yaml -n 3", 0, "SlyRuleset \\x1b", nil, ""},
+		{"laws rules.yaml -n 3 -o SLY.yaml", 1, "\\x1b[31m", nil, ""},
+		{"diff rules.yaml house.yaml fight.yaml -n 20", 0, "SlyFight \\x1b", nil, ""},
+		{"diff rules.yaml house.yaml fight.yaml -n 20 --format html", 0, "SlyFight \\x1b", nil, ""},
+		{"diff rules.yaml house.yaml fight.yaml -n 20 --format json", 0, "SlyFight \\u001b", wellFormedJSON, ""},
+		{"beside fight.yaml SLY.yaml -n 20", 0, "SlyFight \\x1b", nil, ""},
+		{"beside fight.yaml SLY.yaml -n 20 --format html", 0, "SlyFight \\x1b", nil, ""},
+		{"book rules.yaml", 0, "SlyRuleset \\x1b", nil, ""},
+		{"book rules.yaml --format md", 0, "SlyRuleset \\\\x1b", nil, ""},
+		{"play fight.yaml", 0, "SlyBob", nil, ""},
+		{"docs SLY", 2, "\\x1b[31m", nil, ""},
+		{"docs --find SLY", 1, "\\x1b[31m", nil, ""},
+		{"examples SLY", 2, "\\x1b[31m", nil, ""},
+		{"init SLY", 0, "cd '\\x1b[31m", nil, ""},
+		{"init --from SLY", 2, "\\x1b[31m", nil, ""},
+		{"schema SLY", 2, "\\x1b[31m", nil, ""},
+		{"serve SLY SLY", 2, "", nil, ""},
+		{"lsp SLY", 2, "", nil, ""},
 		{"explain SLY", 2, "\\x1b[31m", nil, ""},
 		{"SLY", 2, "\\x1b[31m", nil, ""},
 		{"help SLY", 2, "\\x1b[31m", nil, ""},
@@ -327,6 +365,7 @@ func TestVisible(t *testing.T) {
 		{"run SLY SLY", 2, "", nil, ""},
 	} {
 		var args []string
+		seen[commandWords(test.args)[0]] = true
 		for _, arg := range commandWords(test.args) {
 			args = append(args, strings.NewReplacer("SLY", sly, "TURN", "\u202e\u200b\u2066", "BYTE", "\x9b").Replace(arg))
 		}
@@ -356,6 +395,28 @@ func TestVisible(t *testing.T) {
 		if !strings.Contains(printed, test.says) {
 			t.Errorf("rulec %s doesn't say %s:\n%s", test.args, test.says, printed)
 		}
+	}
+	for _, cmd := range newRoot().Commands() {
+		if !seen[cmd.Name()] {
+			t.Errorf("no line has rulec %s print such text", cmd.Name())
+		}
+	}
+}
+
+// TestOutput holds that a character which comes in two pieces is seen as one, that bytes which are none are seen, and that what goes
+// into a file goes there to the byte.
+func TestOutput(t *testing.T) {
+	var b strings.Builder
+	o := &output{to: &b}
+	for _, piece := range []string{"a\xc3", "\xa4\x1b[3", "1m\n\xe2\x80", "\xae|\xf0\x9f", "x\xe2"} {
+		if n, err := io.WriteString(o, piece); n != len(piece) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	io.WriteString(forFile(o), "\x1b\u202e")
+	o.end()
+	if want := "aä\\x1b[31m\n\\u202e|\\xf0\\x9fx" + "\x1b\u202e" + "\\xe2"; b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
 	}
 }
 

@@ -39,8 +39,8 @@ func watched(cmd *cobra.Command) *cobra.Command {
 		defer cmd.SetOut(out)
 		for before, first := "", true; ; first = false {
 			seen := stamps(args)
-			shown := &held{to: out, through: first}
-			cmd.SetOut(shown)
+			shown := &held{to: bare(out), through: first}
+			cmd.SetOut(&output{to: shown})
 			var coded exit
 			if err := once(cmd, args); errors.As(err, &coded) && coded.err != nil {
 				if coded.code == exitUsage {
@@ -51,7 +51,7 @@ func watched(cmd *cobra.Command) *cobra.Command {
 			text := shown.text.String()
 			news := first || text != before
 			if !first && news {
-				if _, err := io.WriteString(out, text); err != nil {
+				if _, err := io.WriteString(bare(out), text); err != nil {
 					return written(err)
 				}
 			}

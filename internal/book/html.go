@@ -28,7 +28,7 @@ func htmlText(t Text) template.HTML { return htmlPieces(t, template.HTMLEscapeSt
 func htmlPieces(t Text, escape func(string) string) template.HTML {
 	s := ""
 	for _, p := range t {
-		text := escape(visibleLines(p.Text))
+		text := escape(diag.VisibleLines(p.Text))
 		if p.To != "" {
 			text = `<a href="#` + template.HTMLEscapeString(p.To) + `">` + text + `</a>`
 		}
@@ -66,13 +66,4 @@ func htmlProse(text string) template.HTML {
 		s += piece
 	}
 	return template.HTML(s) // #nosec: every piece was escaped
-}
-
-// visibleLines is [diag.Visible] for each line of a text.
-func visibleLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = diag.Visible(lines[i])
-	}
-	return strings.Join(lines, "\n")
 }

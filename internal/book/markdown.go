@@ -154,7 +154,7 @@ func (m *markdown) lines(all []Line, indent string) {
 		case l.Block:
 			m.line("%s- %s\n", indent, label)
 			m.line("%s  ```", indent)
-			for line := range strings.SplitSeq(visibleLines(l.Text.String()), "\n") {
+			for line := range strings.SplitSeq(diag.VisibleLines(l.Text.String()), "\n") {
 				m.line("%s  %s", indent, line)
 			}
 			m.line("%s  ```\n", indent)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 )
@@ -139,13 +140,14 @@ func (t *Table) save(args []string) bool {
 		return false
 	}
 	path, err := t.Save(args[0])
+	shown := sim.Quote([]string{sim.Path(path)})
 	switch {
 	case err != nil:
 		t.say("It couldn't be saved: %s.", err)
 	case t.Session.UnderWay():
-		t.say("Saved, in the middle of an action: rulec play %s --go-on goes on from here.", path)
+		t.say("Saved, in the middle of an action: rulec play %s --go-on goes on from here.", shown)
 	default:
-		t.say("Saved. rulec run %s plays it again.", path)
+		t.say("Saved. rulec run %s plays it again.", shown)
 	}
 	return false
 }

@@ -108,6 +108,9 @@ func (x *EncounterReport) onPage(r *Report) pageEncounter {
 	rows := visible(x.measureRows())
 	p.Measures = rows[:min(len(rows), mostMeasures)]
 	p.FirstSide, p.LengthName = diag.Visible(x.Outcomes[0].label()), diag.Visible(x.length().Name)
+	if x.Even != nil {
+		p.Notes = append(p.Notes, diag.Visible(strings.Join(x.Even.Lines(), " ")))
+	}
 	if x.Attribution != nil {
 		p.shares(r, x)
 	}

@@ -84,6 +84,8 @@ type EncounterReport struct {
 	Same   int64 `json:"same"`
 	// Outcomes are the ways that fights ended: first how often each side won.
 	Outcomes []Outcome `json:"outcomes"`
+	// Even is not nil if it is decided who wins, under both.
+	Even *sim.Even `json:"even,omitempty"`
 	// Length is that of the fights that came to an end before the time limit under both.
 	Unit    string  `json:"unit"`
 	Length  Measure `json:"length"`
@@ -217,6 +219,15 @@ func (d *duel) report(r *Report) EncounterReport {
 			x.Outcomes = append(x.Outcomes, o)
 		}
 	}
+	var shares []sim.Share // of either side the smaller one
+	for _, o := range x.Outcomes[:len(e.Sides)] {
+		less := o.Base
+		if o.House.Value < less.Value {
+			less = o.House
+		}
+		shares = append(shares, sim.Share(less))
+	}
+	x.Even = sim.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
 	limit := int32(len(e.Sides) + timeUp)
 	x.Length = measured("", x.Unit, d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return f.length, f.outcome != limit }))
 	x.Actions = measured("", "actions", d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return float64(f.acts), true }))

@@ -44,7 +44,9 @@ type Job struct {
 type Encounter struct {
 	// Name is what it was read by, File what reports call it.
 	Name, File string
-	Seed       uint64
+	// Line is how somebody plays it from a command line.
+	Line sim.Line
+	Seed uint64
 	// Base and House are the encounter under the two rulesets.
 	Base, House *program.Encounter
 	// ToldBase and ToldHouse are how a user sees one of its fights under either; its number follows.

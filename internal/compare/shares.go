@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Attribution tells which of the changed rules did what, so that all together are the whole
@@ -87,7 +88,7 @@ func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 		}
 		a := &Attribution{Fights: int64(s.fights), Groups: []GroupShare{}, Idle: [][]int{}}
 		if err != nil {
-			a.Why = err.Error()
+			a.Why = diag.Said(err)
 			return a
 		}
 		s.sum(a)

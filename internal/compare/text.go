@@ -116,6 +116,9 @@ func (t *text) encounter(r *Report, x *EncounterReport) {
 	t.table(append(sim.Table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
 	t.line("%s", x.sureness())
 	t.line("")
+	for _, line := range x.Even.Lines() {
+		t.line("%s", line)
+	}
 	t.table(append(sim.Table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
 	if len(r.Rules) == 0 {
 		return

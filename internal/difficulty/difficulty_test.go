@@ -131,8 +131,8 @@ func job(side int, fights uint64) *filed {
 				opts.Set = map[string]string{c.Name: c.Value}
 			case c.Without != "":
 				opts.Without = []string{c.Without}
-			case c.Twin.Of != "":
-				opts.Twins = []lang.Twin{c.Twin}
+			case c.Twins != nil:
+				opts.Twins = c.Twins
 			}
 			return lang.LoadEncounter(f.file, opts)
 		},
@@ -268,7 +268,7 @@ func TestNothingToStep(t *testing.T) {
 	j := job(0, 500)
 	load := j.Load
 	j.Load = func(c Change) (*program.Encounter, diag.List) {
-		if c != (Change{}) {
+		if c.Name+c.Without != "" || c.Twins != nil {
 			return nil, diag.List{diag.Errorf(lang.CodeSettingForm, diag.Span{}, "not today")}
 		}
 		return load(c)

@@ -37,9 +37,9 @@ type Job struct {
 type Change struct {
 	// Name and Value are a param or a figure, and what it is then.
 	Name, Value string
-	// Without is somebody who isn't there, Twin somebody who is there twice.
+	// Without is somebody who isn't there, Twins are who is there once more.
 	Without string
-	Twin    lang.Twin
+	Twins   []lang.Twin
 }
 
 // In returns options by which an encounter is read with the change.
@@ -54,9 +54,8 @@ func (c Change) In(opts lang.Options) lang.Options {
 		opts.Set = set
 	case c.Without != "":
 		opts.Without = []string{c.Without}
-	case c.Twin.Of != "":
-		opts.Twins = []lang.Twin{c.Twin}
 	}
+	opts.Twins = c.Twins
 	return opts
 }
 
@@ -132,6 +131,40 @@ func (j *Job) steps(ctx context.Context, r *Report, e *program.Encounter, warnin
 			r.Steps = append(r.Steps, *s)
 		}
 	}
+	if r.Wins.Value < 1-sim.Decided {
+		return j.reinforce(ctx, r, e, warnings, fights)
+	}
+	return nil
+}
+
+// mostMore is how many more of a side there are at most.
+const mostMore = 6
+
+// reinforce adds steps with more and more of the side, one after the other of those who are in it, until it wins half of the
+// fights: where it is decided who wins, hardly any other step shows.
+func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, warnings int, fights []fight) error {
+	var own []string
+	for _, t := range now.Things {
+		if t.Kind == now.Program.Creature && t.Side == j.Side {
+			own = append(own, t.Name)
+		}
+	}
+	var twins []lang.Twin
+	for len(own) > 0 && len(twins) < mostMore {
+		name := own[len(twins)%len(own)]
+		twins = append(twins, lang.Twin{Of: name, As: freeName(name, now, twins)})
+		s, err := j.step(ctx, named{Change{Twins: twins}, saidOf(len(twins), own)}, now, warnings, r.Side, fights)
+		switch {
+		case err != nil:
+			return err
+		case ctx.Err() != nil:
+			return sim.ErrStopped
+		}
+		r.Steps = append(r.Steps, *s)
+		if s.Why != "" || s.Wins.Value >= 0.5 {
+			break
+		}
+	}
 	return nil
 }
 
@@ -189,7 +222,7 @@ func (j *Job) changes(e *program.Encounter) (list []named, others [][]named) {
 			continue
 		}
 		seen = append(seen, t)
-		list = append(list, named{Change{Without: t.Name}, "without " + t.Name}, named{Change{Twin: lang.Twin{Of: t.Name, As: freeName(t.Name, e)}}, "another " + t.Name})
+		list = append(list, named{Change{Without: t.Name}, "without " + t.Name}, named{Change{Twins: []lang.Twin{{Of: t.Name, As: freeName(t.Name, e, nil)}}}, "another " + t.Name})
 		for i, f := range t.Kind.Fields {
 			written := slices.Contains(j.Written[t.Name], f.Name)
 			c, err := tune.ParseChange(t.Name+"."+f.Name, e)
@@ -261,11 +294,26 @@ func alike(a, b *program.Thing) bool {
 	return a.Def != nil && a.Def == b.Def && a.Side == b.Side && a.Tactic == b.Tactic && slices.Equal(a.Values, b.Values) && len(a.Conditions)+len(b.Conditions) == 0
 }
 
-// freeName returns a name that nothing of an encounter has.
-func freeName(name string, e *program.Encounter) string {
+// saidOf says who of some is there once more, and how often, if so many come one after the other.
+func saidOf(more int, own []string) string {
+	var said []string
+	for i, name := range own {
+		switch times := (more - i + len(own) - 1) / len(own); {
+		case times == 1:
+			said = append(said, "another "+name)
+		case times > 1:
+			said = append(said, fmt.Sprintf("%d more %s", times, name))
+		}
+	}
+	return diag.JoinAnd(said)
+}
+
+// freeName returns a name that nothing of an encounter has, and none of some twins.
+func freeName(name string, e *program.Encounter, twins []lang.Twin) string {
 	for n := 2; ; n++ {
 		free := name + "_" + strconv.Itoa(n)
-		if !slices.ContainsFunc(e.Things, func(t *program.Thing) bool { return t.Name == free }) && !slices.Contains(e.Sides, free) {
+		if !slices.ContainsFunc(e.Things, func(t *program.Thing) bool { return t.Name == free }) && !slices.Contains(e.Sides, free) &&
+			!slices.ContainsFunc(twins, func(t lang.Twin) bool { return t.As == free }) {
 			return free
 		}
 	}
@@ -296,10 +344,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	case errors.Is(err, sim.ErrStopped):
 		return nil, err
 	case err != nil:
-		s.Why = err.Error()
-		if d := new(diag.Diagnostic); errors.As(err, &d) {
-			s.Why = d.Message
-		}
+		s.Why = diag.Said(err)
 		return s, nil
 	}
 	s.compare(with, fights)
@@ -328,17 +373,18 @@ const reach = 3
 // load reads the encounter with a change. A twin gets the first place at which nothing speaks against it: more warnings
 // than there were. That may be many places, so that it asks in between whether anybody still wants to know.
 func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnings int) (*program.Encounter, diag.List) {
-	if c.Twin.Of == "" {
+	if len(c.Twins) == 0 {
 		return j.Load(c)
 	}
+	twin := &c.Twins[len(c.Twins)-1] // the others have their places
 	var first diag.List
-	for _, by := range around(c.Twin.Of, now) {
+	for _, by := range around(twin.Of, now) {
 		if ctx.Err() != nil {
 			break
 		}
-		c.Twin.Right, c.Twin.Down = by[0], by[1]
+		twin.Right, twin.Down = by[0], by[1]
 		e, list := j.Load(c)
-		if !list.HasErrors() && (len(list) <= warnings || !placed(e, c.Twin.Of)) {
+		if !list.HasErrors() && (len(list) <= warnings || !placed(e, twin.Of)) {
 			return e, list
 		}
 		if first == nil {
@@ -346,7 +392,7 @@ func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnin
 		}
 	}
 	if !first.HasErrors() {
-		first.Errorf(lang.CodeSettingForm, diag.Span{}, "there is no room for %s within %d spaces of %s", c.Twin.As, reach, c.Twin.Of)
+		first.Errorf(lang.CodeSettingForm, diag.Span{}, "there is no room for %s within %d spaces of %s", twin.As, reach, twin.Of)
 	}
 	return nil, first
 }

@@ -252,7 +252,7 @@ func TestReviewed(t *testing.T) {
 		{"11-dierank-bridge-tactics", 200, []string{"walk of keep: everything hangs on it", "sword (weapon) of keep: everything hangs on it"}},
 		{"21-segments-pass-tactics", 100, []string{"maul (weapon) of smugglers: everything hangs on it"}},
 		{"31-actionpoints-yard-tactics", 200, []string{"shoot of guests: everything hangs on it", "longbow (weapon) of guests: everything hangs on it"}},
-		{"42-timecount-toll-bridge-tactics", 16, nil},                                                               // the coup de grace takes more fights to show
+		{"42-timecount-toll-bridge-tactics", 16, nil},                                                               // what hangs on blows takes more fights to show
 		{"52-energy-ambush-tactics", 24, []string{"turn of band: costs nothing", "turn of goblins: costs nothing"}}, // what hangs on bow and spears takes more fights to show
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -16,6 +16,11 @@ func (s *search) report() *Report {
 	r := &Report{
 		Origin: sim.NewOrigin(setup, s.Seed), Script: s.Encounter.Script != nil, Fights: int64(len(s.base)), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
 	}
+	var shares []sim.Share
+	for side := range setup.Sides {
+		shares = append(shares, shareOf(s.base, func(f *fought) bool { return f.winner == side }))
+	}
+	r.Even = sim.NewEven(setup.Sides, shares, s.Line, s.Seed)
 	for i := range s.list {
 		r.Together += s.list[i].differences()
 	}

@@ -17,6 +17,8 @@ type Report struct {
 	// Fights is how many were played in each way, Together how many differences were looked at.
 	Fights   int64 `json:"fights"`
 	Together int   `json:"differences"`
+	// Even is not nil if it is decided who wins.
+	Even *sim.Even `json:"even,omitempty"`
 	// Findings are what stands out, Asked all that was asked, Idle the lines of tactics that were never taken.
 	Findings []Finding `json:"findings"`
 	Asked    []Asked   `json:"asked"`
@@ -138,6 +140,9 @@ func (r *Report) Text(w io.Writer) error {
 		t.line("The encounter's script is left out: all act by tactics.")
 	}
 	t.line("")
+	for _, line := range r.Even.Lines() {
+		t.line("%s", line)
+	}
 	switch {
 	case len(r.Asked) == 0 && r.Stopped != "":
 	case len(r.Asked) == 0:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -204,7 +205,7 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 	var err error
 	if s.done(x.question) {
 		if x.without, err = s.playAll(ctx, s.fight, way{question: x.question, without: true, looks: x.locks}, s.Fights); err != nil {
-			if err = x.leaveOut("without it", err); err != nil {
+			if err = x.leaveOut("the rules count on it, and stop without it", err); err != nil {
 				return err
 			}
 		}
@@ -213,7 +214,7 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 		return nil
 	}
 	if x.always, err = s.playAll(ctx, s.fight, way{question: x.question, always: true}, s.Fights); err != nil {
-		return x.leaveOut("with it always", err)
+		return x.leaveOut("the rules stop with it always", err)
 	}
 	if x.without == nil && !slices.ContainsFunc(x.always, func(f *fought) bool { return f.did[x.question] > 0 }) {
 		x.always, x.never = nil, true
@@ -233,6 +234,6 @@ func (x *asked) leaveOut(how string, err error) error {
 	if !errors.As(err, &stopped) {
 		return err
 	}
-	x.unplayed = append(x.unplayed, fmt.Sprintf("%s, fight %d stops: %v", how, stopped.Trial, stopped.Err))
+	x.unplayed = append(x.unplayed, fmt.Sprintf("%s, in fight %d: %s", how, stopped.Trial, diag.Said(stopped.Err)))
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 // ruleset, if that isn't empty.
 func (r *Result) Text(w io.Writer, seed uint64, cases string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)\n%s, %s, seed %d; %d of %s done by somebody\n", r.Program.Title, r.Program.Name,
+	fmt.Fprintf(&b, "%s (%s)\n%s, %s, seed %d; %d of %s done by somebody\n", diag.Visible(r.Program.Title), r.Program.Name,
 		plural(r.Fights, "fight"), plural(r.Decisions, "decision"), seed, r.Done, plural(len(r.Program.Actions), "action"))
 	for _, x := range r.Broken {
 		fmt.Fprintf(&b, "\nlaw %s doesn't hold\n", x.Law)

@@ -3,6 +3,7 @@ package rosetta
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,7 +35,8 @@ func Titles(studies []*Study) []string {
 	return titles
 }
 
-// Figures returns the table of figures. Sides are called as in the first study.
+// Figures returns the table of figures. Sides that aren't called alike in all studies are the first and the second one, and the
+// table begins with who they are.
 //
 // Spec: rosetta.md, The figures.
 func Figures(studies []*Study) []Row {
@@ -49,9 +51,13 @@ func Figures(studies []*Study) []Row {
 	if len(studies) == 0 {
 		return nil
 	}
-	sides := make([]string, 2)
-	for i, name := range studies[0].Encounter.Sides {
-		sides[i] = diag.Visible(name)
+	name := func(s *Study, i int) string { return diag.Visible(s.Encounter.Sides[i]) }
+	sides := []string{name(studies[0], 0), name(studies[0], 1)}
+	if slices.ContainsFunc(studies, func(s *Study) bool { return !slices.Equal(s.Encounter.Sides, studies[0].Encounter.Sides) }) {
+		sides = []string{"the first side", "the second side"}
+		for i, side := range sides {
+			row(side, func(s *Study) string { return name(s, i) })
+		}
 	}
 	for i, side := range sides {
 		row("won by "+side, func(s *Study) string { return percent(sim.Interval(s.Outcomes[i].Share)) })

@@ -138,14 +138,6 @@ func yamlText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") +
 // a variable before any shell sees it, and $$ by $.
 func containerText(s string) string { return yamlText(strings.ReplaceAll(s, "$", "$$")) }
 
-// Path returns a path that can't be taken for a flag.
-func Path(path string) string {
-	if strings.HasPrefix(path, "-") {
-		return "./" + path
-	}
-	return path
-}
-
 // PartSuffix ends the names of part files.
 const PartSuffix = ".part.json"
 
@@ -153,22 +145,4 @@ const PartSuffix = ".part.json"
 func PartName(job string, s Shard) string {
 	digits := len(fmt.Sprint(s.Count - 1))
 	return fmt.Sprintf("%s-%0*d-of-%d%s", job, digits, s.Index, s.Count, PartSuffix)
-}
-
-// Quote returns a command line that a shell reads as these words.
-func Quote(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = w
-		if w == "" || strings.ContainsFunc(w, unsafe) {
-			quoted[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(quoted, " ")
-}
-
-// unsafe reports whether a shell might read a character as something else.
-func unsafe(r rune) bool {
-	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
-	return !letter && !strings.ContainsRune("-_./=:,@+%", r)
 }

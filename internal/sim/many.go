@@ -14,6 +14,8 @@ import (
 // Many says how fights are played for those who play them in several ways to find something out.
 type Many struct {
 	Seed uint64
+	// Line is how somebody plays the encounter from a command line; the zero Line: nobody does.
+	Line Line
 	// Fights is how many are played in one way; what else they are is said by who plays them.
 	Fights uint64
 	// Workers play side by side; 0: as many as the machine has processors.

@@ -17,8 +17,8 @@ import (
 
 const (
 	partFormat = "rulec sim part"
-	// Version 1 had no checksum, version 2 no squares.
-	partVersion = 3
+	// Version 1 had no checksum, version 2 no squares, version 3 a text for a shell in the place of the line.
+	partVersion = 4
 )
 
 // Result is what came of some trials: whole numbers only, with all that a report
@@ -26,9 +26,9 @@ const (
 type Result struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
-	// Command is how a user sees one of the fights.
-	Command string `json:"command"`
-	Seed    uint64 `json:"seed,string"`
+	// Line is how a user plays the encounter.
+	Line Line   `json:"line"`
+	Seed uint64 `json:"seed,string"`
 	// Trials is how many there are all together; From and To are those that were
 	// played, To not included.
 	Trials uint64    `json:"trials"`
@@ -123,10 +123,8 @@ func parsePart(text []byte) (*Result, error) {
 	switch {
 	case !ok:
 		return nil, errors.New("this is no part of a simulation as rulec sim --shard writes them")
-	case version < 2:
-		return nil, errors.New("the part was written by an older rulec and has no checksum, so that it can't be trusted: run its shard again")
 	case version < partVersion:
-		return nil, errors.New("the part was written by an older rulec, which didn't count what says how sure means are: run its shard again")
+		return nil, errors.New("the part was written by an older rulec, which wrote other parts: run its shard again")
 	case version > partVersion:
 		return nil, fmt.Errorf("it is a part of version %d, and this program reads version %d", version, partVersion)
 	}

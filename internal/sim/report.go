@@ -32,6 +32,8 @@ type PointReport struct {
 	Fights    int64    `json:"fights"`
 	// Outcomes are the ways that fights ended: first how often each side won.
 	Outcomes []OutcomeReport `json:"outcomes"`
+	// Even is not nil if it is decided who wins.
+	Even *Even `json:"even,omitempty"`
 	// Length is that of the fights that came to an end before the time limit.
 	Length LengthReport `json:"length"`
 	Acts   Spread       `json:"actions_per_fight"`
@@ -177,9 +179,15 @@ type FightReport struct {
 
 // NewReport works out the report on a result; program is the version that says so.
 func NewReport(r *Result, program string) *Report {
-	report := &Report{Seed: r.Seed, Command: r.Command, Again: again(r), Program: program, Vary: r.Vary}
+	report := &Report{Seed: r.Seed, Command: r.Line.Run(r.Seed), Again: again(r), Program: program, Vary: r.Vary}
 	for i, p := range r.Points {
-		report.Points = append(report.Points, pointReport(p, i == 0))
+		x := pointReport(p, i == 0)
+		var shares []Share
+		for _, o := range x.Outcomes[:len(p.Setup.Sides)] {
+			shares = append(shares, o.Share)
+		}
+		x.Even = NewEven(p.Setup.Sides, shares, r.Line, r.Seed)
+		report.Points = append(report.Points, x)
 	}
 	return report
 }
@@ -187,7 +195,7 @@ func NewReport(r *Result, program string) *Report {
 // again returns the command that gives the same result, however it came about: in parts, or by waiting until it was
 // sure enough.
 func again(r *Result) string {
-	words := "rulec sim " + strings.TrimPrefix(r.Command, "rulec run ")
+	words := r.Line.seeded("rulec sim ", r.Seed)
 	if len(r.Points) == 0 {
 		return words
 	}

@@ -35,8 +35,8 @@ type Job struct {
 	Limits interp.Limits
 	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
 	Cut context.Context
-	// Command is how a user sees one of the fights; the trial's number follows.
-	Command string
+	// Line is how a user plays the encounter.
+	Line Line
 	// Profile, if not nil, adds up where the time goes; then a single worker plays.
 	Profile *profile.Profile
 	// Watch, if not nil, is shown every fight at its end: by whichever worker played it, so that
@@ -229,7 +229,7 @@ func (r *run) narrow() bool {
 func (r *run) result() *Result {
 	job := r.job
 	result := &Result{
-		Format: partFormat, Version: partVersion, Command: job.Command, Seed: job.Seed,
+		Format: partFormat, Version: partVersion, Line: job.Line, Seed: job.Seed,
 		Trials: job.Trials, From: job.From, To: r.next, Vary: job.Vary,
 	}
 	for i, p := range job.Points {

@@ -23,7 +23,7 @@ type Setup struct {
 	// Health are the pools, Shown the numbers that the ruleset reports.
 	Health []string `json:"health"`
 	Shown  []string `json:"shown"`
-	// Actions are all actions of the ruleset, as they are called.
+	// Actions are all actions of the ruleset, as they are called; where several have one title, with the name by which rules know each.
 	Actions []string `json:"actions"`
 	// Degrees are the names of the degrees of rolls against something, by label, where they
 	// are steps.
@@ -66,7 +66,7 @@ func NewSetup(e *program.Encounter, values []string) *Setup {
 	for _, a := range p.Actions {
 		title := a.Def.Title
 		if times[title] > 1 {
-			title += " (" + a.Def.Kind.Title + ")"
+			title += " (" + a.Def.Name + ")"
 		}
 		s.Actions = append(s.Actions, title)
 	}

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,6 +61,7 @@ func (t *text) single(r *Report) {
 	p := &r.Points[0]
 	t.heading(p, r.Seed, 1)
 	t.outcomes(p)
+	t.even(p)
 	t.length(p)
 	t.combatants(p)
 	t.actions(p)
@@ -76,6 +78,13 @@ func (t *text) outcomes(p *PointReport) {
 		rows = append(rows, []string{outcomeText(o.Name, o.Kind), o.Share.Percent(), o.Share.Range(), Thousands(o.Fights)})
 	}
 	t.table(rows)
+}
+
+// even says so where it is decided who wins.
+func (t *text) even(p *PointReport) {
+	for _, line := range p.Even.Lines() {
+		t.line("%s", line)
+	}
 }
 
 // outcomeText says who won, or why nobody did.
@@ -283,6 +292,9 @@ func (t *text) values(r *Report) {
 		rows = append(rows, append(row, spread(p.Length.Spread), Thousands(limited(p))))
 	}
 	t.table(rows)
+	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
+		t.even(first) // with each value
+	}
 }
 
 func firstSide(p *PointReport) string {

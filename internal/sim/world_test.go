@@ -126,7 +126,7 @@ func encounter(t testing.TB, name string, set map[string]string) *program.Encoun
 // job plays an encounter with the values of what is varied.
 func job(t testing.TB, name string, trials uint64, varied ...Varied) Job {
 	t.Helper()
-	j := Job{Trials: trials, To: trials, Seed: 3, Command: "rulec run " + name}
+	j := Job{Trials: trials, To: trials, Seed: 3, Line: Line{File: name}}
 	for _, v := range varied {
 		j.Vary = append(j.Vary, v.Name)
 	}

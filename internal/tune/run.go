@@ -213,11 +213,7 @@ func (s *search) more(p *point) error {
 	of, err := s.play(p, p.played(), to, SearchFrom)
 	var refused *Refused
 	if errors.As(err, &refused) {
-		why := refused.Err.Error()
-		if d := new(diag.Diagnostic); errors.As(refused.Err, &d) {
-			why = d.Message
-		}
-		return s.leaveOut(p, err, why)
+		return s.leaveOut(p, err, diag.Said(refused.Err))
 	}
 	if err != nil {
 		return err

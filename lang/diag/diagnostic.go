@@ -6,6 +6,7 @@
 package diag
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -95,6 +96,19 @@ func (d *Diagnostic) WithNote(span Span, format string, args ...any) *Diagnostic
 
 // Error returns the diagnostic on one line.
 func (d *Diagnostic) Error() string { return d.Line() }
+
+// Said says in a sentence of a report what went wrong: of a diagnostic the message and, in brackets, the line where it stands.
+func Said(err error) string {
+	var d *Diagnostic
+	switch {
+	case !errors.As(err, &d):
+		return err.Error()
+	case d.Span.IsZero():
+		return d.Message
+	}
+	line, _ := d.Span.Source.Position(d.Span.Start)
+	return fmt.Sprintf("%s (%s:%d)", d.Message, d.Span.Source.Name, line)
+}
 
 // List is a number of diagnostics. The zero List is empty and ready for use.
 type List []*Diagnostic

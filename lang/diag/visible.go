@@ -24,6 +24,15 @@ func Visible(s string) string {
 	return b.String()
 }
 
+// VisibleLines is [Visible] for each line of a text.
+func VisibleLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = Visible(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
 func isVisible(s string) bool {
 	for _, r := range s {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
