@@ -63,7 +63,7 @@ looked for: what has them is listed, a line each.`,
 		if len(args) == 1 {
 			return written(listing.Contents(out, root))
 		}
-		return shower{out, listing.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), listing.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
 	}
 	return cmd
 }
@@ -81,6 +81,7 @@ func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag
 // shower prints what a ruleset, given by name or path, declares.
 type shower struct {
 	out     io.Writer
+	errors  io.Writer
 	links   *listing.Linker
 	root    *tree.Node
 	ruleset string
