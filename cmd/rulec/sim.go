@@ -237,9 +237,9 @@ func (s *simulation) load() error {
 	}
 	for _, values := range sim.Combine(s.varied) {
 		opts := s.opts
-		opts.Set = maps.Clone(s.opts.Set)
+		opts.Set, opts.Flags = maps.Clone(s.opts.Set), map[string]string{}
 		for i, v := range s.varied {
-			opts.Set[v.Name] = values[i]
+			opts.Set[v.Name], opts.Flags[v.Name] = values[i], "--vary"
 		}
 		e, list := lang.LoadEncounter(s.path, opts)
 		if list.HasErrors() {

@@ -126,8 +126,10 @@ func (s *tuning) load() error {
 // loadWith reads the encounter with other values.
 func (s *tuning) loadWith(set map[string]string) (*program.Encounter, diag.List) {
 	opts := s.opts
-	opts.Set = maps.Clone(s.opts.Set)
-	maps.Copy(opts.Set, set)
+	opts.Set, opts.Flags = maps.Clone(s.opts.Set), map[string]string{}
+	for name, value := range set {
+		opts.Set[name], opts.Flags[name] = value, "--change"
+	}
 	return lang.LoadEncounter(s.path, opts)
 }
 
