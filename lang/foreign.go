@@ -63,8 +63,9 @@ func (f *files) readOurs(l location) *tree.Node {
 // foreign reports a file in which nothing shows that it is for this program, in the place of all else that
 // could be said of it.
 func (f *files) foreign(src *diag.Source, node *tree.Node) {
-	line, _, _ := strings.Cut(strings.TrimLeft(src.Text, diag.ByteOrderMark+" \t\r\n"), "\n")
-	start := strings.Index(src.Text, line)
+	text := strings.TrimLeft(src.Text, diag.ByteOrderMark+" \t\r\n")
+	line, _, _ := strings.Cut(text, "\n")
+	start := len(src.Text) - len(text)
 	at := diag.Span{Source: src, Start: start, End: start + len(strings.TrimRight(line, "\r"))}
 	hint := "such a file has ruleset: NAME at its top; rulec init begins with some"
 	if node != nil && node.Kind == tree.Mapping {

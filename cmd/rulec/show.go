@@ -123,21 +123,27 @@ func (s shower) show(words []string) error {
 		}
 	}
 	hits = slices.DeleteFunc(hits, func(h listing.Hit) bool {
-		return slices.ContainsFunc(places, func(p listing.Place) bool { return p.Entry.Key == h.Entry.Key })
+		return slices.ContainsFunc(places, func(p listing.Place) bool {
+			return p.Entry.Key == h.Entry.Key || p.Entry.Key == nil && p.Section.Key == h.Section.Key
+		})
 	})
-	shown := len(places)+len(events) > 0
-	switch {
-	case !shown && len(hits) == 0:
-		return unknownDefinition(s.root, s.links, name)
+	switch shown := len(places)+len(events) > 0; {
 	case shown && (len(hits) == 0 || len(without) > 0 || strings.Contains(name, ".")):
 		return nil
-	case !shown && len(without) == 0:
-		return written(listing.WriteHits(s.out, hits, ""))
 	case shown:
-		fmt.Fprintf(s.out, "\n# %s stands here, too:\n", diag.Visible(name))
-	default:
-		fmt.Fprintf(s.out, "# nothing has all of it; without %s:\n", diag.Visible(strings.Join(without, ", ")))
+		fmt.Fprintln(s.out)
+		return s.some(hits, name+" stands here, too:")
+	case len(hits) == 0:
+		return unknownDefinition(s.root, s.links, name)
+	case len(without) > 0:
+		return s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
 	}
+	return written(listing.WriteHits(s.out, hits, ""))
+}
+
+// some prints the best of what was found, as comments.
+func (s shower) some(hits []listing.Hit, heading string) error {
+	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
 	if err := listing.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
 		return written(err)
 	}

@@ -17,18 +17,44 @@ func isProgram(n *tree.Node) bool {
 // that it hasn't by the line that it stands behind.
 func changedLines(key string, base, house *tree.Node) (keys []Key) {
 	a, b := linesOf(base), linesOf(house)
-	for _, x := range linesApart(a, b) {
-		was, is := a[x.from:x.to], b[x.houseFrom:x.houseTo]
-		where := fmt.Sprintf("line %d", x.from+1)
-		switch {
-		case len(was) == 0:
-			where = fmt.Sprintf("behind line %d", x.from)
-		case len(was) > 1:
-			where = fmt.Sprintf("lines %d to %d", x.from+1, x.to)
+	same := make([][]int, len(a)+1) // how many lines are the same from there on
+	for i := range same {
+		same[i] = make([]int, len(b)+1)
+	}
+	alike := func(i, j int) bool { return i < len(a) && j < len(b) && a[i] == b[j] }
+	for i := range slices.Backward(a) {
+		for j := range slices.Backward(b) {
+			if same[i][j] = max(same[i+1][j], same[i][j+1]); alike(i, j) {
+				same[i][j] = 1 + same[i+1][j+1]
+			}
 		}
-		keys = append(keys, Key{strings.TrimPrefix(key+", "+where, ", "), strings.Join(was, " "), strings.Join(is, " ")})
+	}
+	for i, j := 0, 0; i < len(a) || j < len(b); i, j = i+1, j+1 {
+		was, is := i, j
+		for (i < len(a) || j < len(b)) && !alike(i, j) {
+			if j == len(b) || i < len(a) && same[i+1][j] >= same[i][j+1] {
+				i++
+			} else {
+				j++
+			}
+		}
+		if was < i || is < j {
+			where := lineNumbers(was, i)
+			keys = append(keys, Key{strings.TrimPrefix(key+", "+where, ", "), strings.Join(a[was:i], " "), strings.Join(b[is:j], " ")})
+		}
 	}
 	return keys
+}
+
+// lineNumbers says which lines are meant, from one up to another, counted from 0.
+func lineNumbers(from, to int) string {
+	switch to - from {
+	case 0:
+		return fmt.Sprintf("behind line %d", from)
+	case 1:
+		return fmt.Sprintf("line %d", to)
+	}
+	return fmt.Sprintf("lines %d to %d", from+1, to)
 }
 
 // linesOf returns the lines of a program, without what is empty about them.
@@ -37,40 +63,4 @@ func linesOf(n *tree.Node) (lines []string) {
 		lines = append(lines, strings.Join(strings.Fields(line), " "))
 	}
 	return lines
-}
-
-// otherLines is a run of lines of one text in whose place another one has others.
-type otherLines struct{ from, to, houseFrom, houseTo int }
-
-// linesApart lists the runs of lines in which two texts differ, so that as many as can be are the same.
-func linesApart(a, b []string) (list []otherLines) {
-	same := make([][]int, len(a)+1) // how many lines are the same from there on
-	for i := range same {
-		same[i] = make([]int, len(b)+1)
-	}
-	for i := range slices.Backward(a) {
-		for j := range slices.Backward(b) {
-			if same[i][j] = max(same[i+1][j], same[i][j+1]); a[i] == b[j] {
-				same[i][j] = 1 + same[i+1][j+1]
-			}
-		}
-	}
-	for i, j := 0, 0; i < len(a) || j < len(b); {
-		from := otherLines{i, i, j, j}
-		for i < len(a) && j < len(b) && a[i] == b[j] {
-			i, j = i+1, j+1
-			from = otherLines{i, i, j, j}
-		}
-		for (i < len(a) || j < len(b)) && !(i < len(a) && j < len(b) && a[i] == b[j]) {
-			if j == len(b) || i < len(a) && same[i+1][j] >= same[i][j+1] {
-				i++
-			} else {
-				j++
-			}
-		}
-		if from.to, from.houseTo = i, j; from.from < i || from.houseFrom < j {
-			list = append(list, from)
-		}
-	}
-	return list
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -59,23 +58,19 @@ func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hi
 }
 
 // tooMuch returns which of some words to do without: the first that nothing has, else the one that most have.
-func tooMuch(all []sought, words []string) (worst int) {
-	most := -1
+func tooMuch(all []sought, words []string) int {
+	have := make([]int, len(words))
 	for i, w := range words {
-		n := 0
 		for _, x := range all {
 			if hasAll(x.everything, []string{w}) {
-				n++
+				have[i]++
 			}
 		}
-		if n == 0 {
-			return i
-		}
-		if n > most {
-			worst, most = i, n
-		}
 	}
-	return worst
+	if none := slices.Index(have, 0); none >= 0 {
+		return none
+	}
+	return slices.Index(have, slices.Max(have))
 }
 
 // sought is a definition as it is looked through.
@@ -91,34 +86,25 @@ type sought struct {
 func seek(p Place, rules map[string]string) sought {
 	n := p.Entry.Value
 	x := sought{Place: p, title: scalarAt(n, "title"), about: scalarAt(n, "about"), everything: Flat(n) + " " + p.Entry.Key.Text}
-	for id := range cites(n) {
+	for _, id := range cites(n) {
 		x.cites = append(x.cites, [2]string{id, rules[id]})
 		x.everything += " " + rules[id]
 	}
 	return x
 }
 
-// cites gives the ids that stand under cite anywhere in a node.
-func cites(n *tree.Node) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, e := range n.Entries {
-			inside := cites(e.Value)
-			if e.Key.Text == "cite" {
-				inside = func(yield func(string) bool) {
-					for _, c := range tree.Items(e.Value) {
-						if !yield(c.Text) {
-							return
-						}
-					}
-				}
-			}
-			for id := range inside {
-				if !yield(id) {
-					return
-				}
-			}
+// cites returns the ids that stand under cite anywhere in a node.
+func cites(n *tree.Node) (ids []string) {
+	for _, e := range n.Entries {
+		if e.Key.Text != "cite" {
+			ids = append(ids, cites(e.Value)...)
+			continue
+		}
+		for _, c := range tree.Items(e.Value) {
+			ids = append(ids, c.Text)
 		}
 	}
+	return ids
 }
 
 func (x sought) search(words []string, whole string) (Hit, bool) {
@@ -170,9 +156,12 @@ func scalarAt(n *tree.Node, key string) string {
 	return ""
 }
 
+// apart divides the words of a name.
+var apart = strings.NewReplacer("_", " ", "-", " ")
+
 // hasAll reports whether a text has all words.
 func hasAll(text string, words []string) bool {
-	text = strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))
+	text = apart.Replace(strings.ToLower(text))
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
