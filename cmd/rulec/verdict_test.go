@@ -266,3 +266,60 @@ func saidByEditor(t *testing.T, texts map[string]string) []string {
 	send(map[string]any{"method": "exit"})
 	return slices.Concat(slices.Collect(maps.Values(shown))...)
 }
+
+// TestFromAnyFolder: commands print the same by a path from the folder of a file, by its whole path, and from elsewhere.
+func TestFromAnyFolder(t *testing.T) {
+	home, elsewhere := t.TempDir(), filepath.Join(t.TempDir(), "elsewhere")
+	if err := os.Mkdir(elsewhere, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"scuffle.yaml", "01-first-blood.yaml"} {
+		if err := copyFile(filepath.Join(home, name), "../../examples/"+name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	house := "ruleset: house\nextends: ./scuffle.yaml\ncreatures: {ox: {brawn: 3, nerve: 1}}\nset: {gang_bonus:2}\n"
+	t.Chdir(elsewhere)
+	away, err := filepath.Rel(elsewhere, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{
+		"lint --fix house.yaml", "lint --stdin-name house.yaml -", "show house.yaml ox", "book --format md house.yaml", "laws -n 20 scuffle.yaml",
+		"run 01-first-blood.yaml", "odds 01-first-blood.yaml zora:punch mort", "diff scuffle.yaml house.yaml",
+	} {
+		said := func(from, path string) string {
+			t.Chdir(from)
+			if err := os.WriteFile(filepath.Join(home, "house.yaml"), []byte(house), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasPrefix(words, "lint") {
+				run([]string{"lint", "--fix", filepath.Join(home, "house.yaml")}, nil, io.Discard, io.Discard)
+			}
+			args := strings.Fields(words)
+			for i, a := range args {
+				if strings.HasSuffix(a, ".yaml") {
+					args[i] = filepath.Join(path, a)
+				}
+			}
+			var out bytes.Buffer
+			run(args, strings.NewReader(house), &out, &out)
+			for _, folder := range []string{home, away} {
+				text := strings.ReplaceAll(out.String(), filepath.ToSlash(folder)+"/", "")
+				out.Reset()
+				out.WriteString(text)
+			}
+			return strings.Join(strings.Fields(out.String()), " ")
+		}
+		want := said(home, "")
+		for _, got := range []string{said(home, home), said(elsewhere, home), said(elsewhere, away)} {
+			if got != want {
+				t.Errorf("rulec %s:\n%s\nand from elsewhere:\n%s", words, want, got)
+			}
+		}
+		if strings.Contains(want, "no file") || strings.HasPrefix(words, "lint --fix") && !strings.Contains(want, "put in") ||
+			strings.HasPrefix(words, "show") && !strings.Contains(want, "guard 7") {
+			t.Errorf("rulec %s: %s", words, want)
+		}
+	}
+}
