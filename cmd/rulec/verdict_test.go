@@ -285,7 +285,7 @@ func TestFromAnyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, words := range []string{
-		"lint --fix house.yaml", "lint --stdin-name house.yaml -", "show house.yaml ox", "book --format md house.yaml", "laws -n 20 scuffle.yaml",
+		"lint --fix house.yaml", "lint --stdin-name new.yaml -", "show house.yaml ox", "book --format md house.yaml", "laws -n 20 scuffle.yaml",
 		"run 01-first-blood.yaml", "odds 01-first-blood.yaml zora:punch mort", "diff scuffle.yaml house.yaml",
 	} {
 		said := func(from, path string) string {
