@@ -80,7 +80,7 @@ func TestTuneComplains(t *testing.T) {
 	}
 	// A value that can't be, though somebody asked for it, is shown with its place.
 	_, said := printedBy(t, exitProblems, "tune", fight, "--to", "guests win 60%", "--change", "gang_bonus=1,many", "-n", "300")
-	if !regexp.MustCompile(`(?s)^with gang_bonus = many:\n--set:1:12: error: .*many.*\^`).MatchString(said) {
+	if !regexp.MustCompile(`(?s)^with gang_bonus = many:\n--change:1:12: error: .*many.*\^`).MatchString(said) {
 		t.Errorf("a value that can't be: %s", said)
 	}
 }
