@@ -27,6 +27,8 @@ const (
 	CodeLanguageVersion diag.Code = "language-version"
 	// CodeWrongFile: an encounter where a ruleset is wanted, or the reverse.
 	CodeWrongFile diag.Code = "wrong-file"
+	// CodeForeign: a file in which nothing shows that it is for this program.
+	CodeForeign diag.Code = "foreign-file"
 	// CodeSettingForm: a value from the command line that isn't written NAME=VALUE.
 	CodeSettingForm diag.Code = "setting-form"
 	// CodeInternal: a mistake in this program.

@@ -92,7 +92,7 @@ func (f *files) userFile(name string) (*tree.Node, location) {
 	case err != nil:
 		f.unread(name, "", diag.Span{}, err)
 	default:
-		return f.read(l, diag.Span{}), l
+		return f.readOurs(l), l
 	}
 	return nil, l
 }

@@ -34,7 +34,7 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
-	// Flags are the flags by which values of Set came, by their names, for messages; none: --set.
+	// Flags say by which flag of a command line a name of Set has its value, for messages. Others have theirs by --set.
 	Flags map[string]string
 	// Without names combatants of an encounter who aren't there, Twins is who is there a second
 	// time. The encounter then has neither its script nor what is asked of it, which may name them.
@@ -243,8 +243,13 @@ func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
 	}
 }
 
-// flagOf is the flag by which a value of Set came.
-func (o *Options) flagOf(name string) string { return cmp.Or(o.Flags[name], "--set") }
+// setting returns a value of Options.Set as it stands on a command line.
+func (f *files) setting(name string) *diag.Source {
+	return diag.NewSource(f.flag(name), name+"="+f.opts.Set[name])
+}
+
+// flag returns the flag by which a name of Options.Set has its value.
+func (f *files) flag(name string) string { return cmp.Or(f.opts.Flags[name], "--set") }
 
 // settings returns what Options.Set says, each with a place of its own so that
 // messages can point at it.
@@ -254,7 +259,7 @@ func (f *files) settings() []check.Setting {
 		if _, _, ok := ofSomebody(name); ok {
 			continue
 		}
-		src := diag.NewSource(f.opts.flagOf(name), name+"="+f.opts.Set[name])
+		src := f.setting(name)
 		value := diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)}
 		list = append(list, check.Setting{
 			Name: name, NameAt: diag.Span{Source: src, End: len(name)},

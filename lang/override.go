@@ -22,7 +22,7 @@ func (f *files) withKeys(node *tree.Node) *tree.Node {
 		if !ok {
 			continue
 		}
-		value, list := tree.Parse(diag.NewSource(f.opts.flagOf(name)+" "+name, f.opts.Set[name]))
+		value, list := tree.Parse(diag.NewSource(f.flag(name)+" "+name, f.opts.Set[name]))
 		f.list = append(f.list, list...)
 		if value == nil {
 			continue
@@ -136,7 +136,7 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 func (f *files) refuseKeys() {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		if who, _, ok := ofSomebody(name); ok {
-			src := diag.NewSource(f.opts.flagOf(name), name+"="+f.opts.Set[name])
+			src := f.setting(name)
 			f.list.Errorf(encounter.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this is no encounter", who)
 		}
 	}

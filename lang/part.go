@@ -51,11 +51,18 @@ func WholeOf(name string, opts Options) string {
 func Lint(name string, opts Options) diag.List {
 	if whole := WholeOf(name, opts); whole != "" {
 		name = whole
-	} else if list, lone := LonePart(name, opts); lone {
-		return list
 	}
-	_, list := LoadCases(name, opts)
+	_, list := Check(name, opts)
 	return list
+}
+
+// Check is [LoadCases] for a file that nobody asks for cases, whatever it is: a part of a ruleset that nobody lists
+// is checked as far as that can be.
+func Check(name string, opts Options) ([]Case, diag.List) {
+	if list, lone := lonePart(name, opts); lone {
+		return nil, list
+	}
+	return LoadCases(name, opts)
 }
 
 // headed reports whether a file says what it is, so that it is no part.
@@ -105,9 +112,9 @@ func (f *files) wholeAbove(part location, folder string) string {
 	}
 }
 
-// LonePart checks a part of a ruleset that nobody lists, and reports whether the file is one. Without its
+// lonePart checks a part of a ruleset that nobody lists, and reports whether the file is one. Without its
 // ruleset nobody knows what its names mean: only what is wrong with its YAML is found, and that is said.
-func LonePart(name string, opts Options) (diag.List, bool) {
+func lonePart(name string, opts Options) (diag.List, bool) {
 	f := &files{opts: opts}
 	defer f.close()
 	l, err := f.open(name)

@@ -61,7 +61,7 @@ func TestResolveFile(t *testing.T) {
 		code diag.Code
 	}{
 		{"nowhere.yaml", nil, lang.CodeMissingFile},
-		{"part.yaml", nil, lang.CodeWrongFile},
+		{"part.yaml", nil, lang.CodeForeign},
 		{"rules.yaml", map[string]string{"ann.side": "two"}, encounter.CodeUnknownThing},
 		{"cases.yaml", map[string]string{"ann.side": "two"}, encounter.CodeUnknownThing},
 		{"fight.yaml", map[string]string{"bob.side": "two"}, encounter.CodeUnknownThing},

@@ -8,6 +8,11 @@ import "embed"
 //go:embed *.md grammar.ebnf
 var Pages embed.FS
 
+// Systems are the lists of the rules of the systems that come along, systems/NAME.yaml.
+//
+//go:embed systems/*.yaml
+var Systems embed.FS
+
 // Language are the pages that describe the language, in the order in which language.md lists them.
 // Their examples are parts of one ruleset. A new page stands here and there.
 var Language = []string{

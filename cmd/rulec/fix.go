@@ -119,7 +119,7 @@ func (f *fixer) leaves(src *diag.Source) string {
 	text, err := os.ReadFile(src.Name)
 	name := filepath.Clean(src.Name)
 	named := slices.ContainsFunc(f.paths, func(path string) bool {
-		path = filepath.Clean(path)
+		path = filepath.FromSlash(lang.Shown(path))
 		return path == name || path == "." && filepath.IsLocal(name) || strings.HasPrefix(name, path+string(filepath.Separator))
 	})
 	switch {

@@ -110,7 +110,7 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 		if err != nil {
 			return nil, exit{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
 		}
-		opts.Instead = map[string]string{filepath.ToSlash(filepath.Clean(stdin)): string(text)}
+		opts.Instead = map[string]string{lang.Shown(stdin): string(text)}
 		paths = append(paths, stdin)
 	}
 	files, err := suite.Files(paths)

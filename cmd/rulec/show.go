@@ -4,16 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/suite"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/spec"
 )
 
 func newShow() *cobra.Command {
@@ -23,14 +26,15 @@ func newShow() *cobra.Command {
 		Long: `Print what a ruleset declares, and where each part comes from.
 
 Without a name: all sections and definitions, a line each. With a name (grab) or a
-section and a name (conditions.grab): the definition as it is after extends,
+section and a name (conditions.grab, time.turn): the definition as it is after extends,
 override and the other verbs, with the file and line where it begins, and where it
 goes on from another place; for a quantity also everything that contributes to it, for
 an event who announces, hears and answers it, for a condition who applies and ends it,
 for a creature the figures that are worked out for it.
 
 Where nothing is called so, the title of a definition, the id of a rule or any words are
-looked for: what has them is listed, a line each.`,
+looked for, in all that definitions say and in what the rules say that they cite: what has
+them is listed, a line each. Behind what is called by a word stands what has it, too.`,
 		Example: `  rulec show timecount
   rulec show timecount conditions
   rulec show ./mygame.yaml conditions.prone
@@ -64,7 +68,7 @@ looked for: what has them is listed, a line each.`,
 		if len(args) == 1 {
 			return written(listing.Contents(out, root))
 		}
-		return shower{out, listing.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), listing.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
 	}
 	return cmd
 }
@@ -82,6 +86,7 @@ func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag
 // shower prints what a ruleset, given by name or path, declares.
 type shower struct {
 	out     io.Writer
+	errors  io.Writer
 	links   *listing.Linker
 	root    *tree.Node
 	ruleset string
@@ -89,12 +94,12 @@ type shower struct {
 	opts    lang.Options
 }
 
-// show prints everything that is called by a name, else what has all words.
+// show prints everything that is called by a name, and a line for whatever else has its words.
 func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
 	places := listing.Find(s.root, name)
-	hits := listing.Search(s.root, strings.Fields(name))
-	if exact := slices.IndexFunc(hits, func(h listing.Hit) bool { return !h.Exact() }); len(places) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
+	hits, without := listing.Search(s.root, strings.Fields(name), ruleTexts())
+	if exact := slices.IndexFunc(hits, func(h listing.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
 		places = []listing.Place{hits[0].Place}
 	}
 	for i, p := range places {
@@ -111,17 +116,58 @@ func (s shower) show(words []string) error {
 			return written(err)
 		}
 	}
-	if len(places) > 0 {
-		return nil
-	}
-	if events := s.links.Event(name); len(events) > 0 {
+	events := s.links.Event(name)
+	if len(places) == 0 && len(events) > 0 {
 		fmt.Fprintf(s.out, "# the event %q of the language\n", name)
-		return written(listing.WriteLinks(s.out, events))
+		if err := listing.WriteLinks(s.out, events); err != nil {
+			return written(err)
+		}
 	}
-	if len(hits) > 0 {
-		return written(listing.WriteHits(s.out, hits))
+	hits = slices.DeleteFunc(hits, func(h listing.Hit) bool {
+		return slices.ContainsFunc(places, func(p listing.Place) bool {
+			return p.Entry.Key == h.Entry.Key || p.Entry.Key == nil && p.Section.Key == h.Section.Key
+		})
+	})
+	switch shown := len(places)+len(events) > 0; {
+	case shown && (len(hits) == 0 || len(without) > 0 || strings.Contains(name, ".")):
+		return nil
+	case shown:
+		fmt.Fprintln(s.out)
+		return s.some(hits, name+" stands here, too:")
+	case len(hits) == 0:
+		return unknownDefinition(s.root, s.links, name)
+	case len(without) > 0:
+		return s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
 	}
-	return unknownDefinition(s.root, s.links, name)
+	return written(listing.WriteHits(s.out, hits, ""))
+}
+
+// some prints the best of what was found, as comments.
+func (s shower) some(hits []listing.Hit, heading string) error {
+	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
+	if err := listing.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
+		return written(err)
+	}
+	if more := len(hits) - mostHits; more > 0 {
+		fmt.Fprintf(s.out, "# and %d more; one more word makes it fewer\n", more)
+	}
+	return nil
+}
+
+// ruleTexts returns what the rules of the systems that come along say, by their ids.
+func ruleTexts() map[string]string {
+	texts := map[string]string{}
+	folder, err := fs.Sub(spec.Systems, "systems")
+	if err != nil {
+		return texts
+	}
+	systems, _, _ := suite.Lists(folder, "systems") // a test reads them
+	for _, system := range systems {
+		for _, r := range system.Rules {
+			texts[r.ID] = r.Text
+		}
+	}
+	return texts
 }
 
 func unknownDefinition(root *tree.Node, links *listing.Linker, name string) error {

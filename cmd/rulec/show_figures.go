@@ -5,6 +5,7 @@ import (
 
 	"github.com/rulec/rulec/internal/figures"
 	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -13,7 +14,14 @@ func (s shower) figures(p listing.Place) error {
 	if p.Entry.Key == nil || s.prog.Creature == nil || p.Section.Key.Text != s.prog.Creature.Plural {
 		return nil
 	}
-	list := figures.Of(s.ruleset, p.Entry.Key.Text, s.opts)
+	rules, wrong := lang.ReadRules(s.ruleset, s.opts)
+	var list []figures.Figure
+	if !wrong.HasErrors() {
+		list, wrong = figures.Of(rules, p.Entry.Key.Text, s.opts)
+	}
+	if wrong.HasErrors() {
+		return complain(s.errors, wrong)
+	}
 	if len(list) == 0 {
 		return nil
 	}

@@ -16,8 +16,8 @@ type Job struct {
 	Uses    []program.Use
 	// Versions compares it with what it lies over; nil: it is a ruleset of its own.
 	Versions *lang.Versions
-	// Figures works out what the stat block of a creature's definition prints.
-	Figures func(creature string) []figures.Figure
+	// Figures are what the stat blocks of creatures print beside what is written down, by their names.
+	Figures map[string][]figures.Figure
 	// name is what the ruleset was read by; odds are those of its actions, by their anchors.
 	name string
 	odds map[string][]Line

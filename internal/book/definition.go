@@ -36,7 +36,7 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 		return x
 	case m.job.Program.Creature != nil && section == m.job.Program.Creature.Plural:
 		x.Stats = true
-		x.Figures = m.job.Figures(e.Key.Text)
+		x.Figures = m.job.Figures[e.Key.Text]
 	}
 	if e.Value.Kind != tree.Mapping {
 		x.Lines = append(x.Lines, m.line("", e.Value))

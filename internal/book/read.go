@@ -22,11 +22,16 @@ func Read(name string, opts lang.Options) (Job, diag.List) {
 	if list.HasErrors() {
 		return Job{}, list
 	}
-	job := Job{name: name, Program: prog, Root: root, Uses: opts.Uses.All()}
+	job := Job{name: name, Program: prog, Root: root, Uses: opts.Uses.All(), Figures: map[string][]figures.Figure{}}
 	if base := rules.Base(); base != nil {
 		job.Versions = lang.Compare(base, rules)
 	}
-	opts.Uses, opts.Memo = nil, lang.NewMemo()
-	job.Figures = func(creature string) []figures.Figure { return figures.Of(name, creature, opts) }
+	opts.Uses = nil
+	if prog.Creature != nil && root.Get(prog.Creature.Plural) != nil {
+		for _, e := range root.Get(prog.Creature.Plural).Entries {
+			of, wrong := figures.Of(rules, e.Key.Text, opts)
+			job.Figures[e.Key.Text], list = of, append(list, wrong...)
+		}
+	}
 	return job, list
 }

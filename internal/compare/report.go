@@ -58,7 +58,7 @@ type Rule struct {
 	Keys  []Key `json:"keys"`
 }
 
-// Key is a key of a definition with what either ruleset has there; empty: nothing.
+// Key is a key of a definition, or lines of a program under it, with what either ruleset has there; empty: nothing.
 type Key struct {
 	Key   string `json:"key"`
 	Base  string `json:"base"`
@@ -179,8 +179,13 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	r.Words = r.Change == "changed"
 	for _, x := range details {
 		r.Words = r.Words && forPeople(x.Path)
-		if d.First.Value != nil && d.Second.Value != nil {
-			r.Keys = append(r.Keys, Key{strings.Join(x.Path, "."), textOf(x.First), textOf(x.Second)})
+		key := strings.Join(x.Path, ".")
+		switch {
+		case d.First.Value == nil || d.Second.Value == nil:
+		case isProgram(x.First) && isProgram(x.Second):
+			r.Keys = append(r.Keys, changedLines(key, x.First, x.Second)...)
+		default:
+			r.Keys = append(r.Keys, Key{key, textOf(x.First), textOf(x.Second)})
 		}
 	}
 	return r

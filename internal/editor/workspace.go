@@ -201,17 +201,13 @@ func (c *Check) takeOver(before *Check) {
 // check checks a file with these texts in the place of those on disk; nil if it has been stopped.
 func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts, stop func() bool) *Check {
 	c, uses := &Check{Name: whole, Files: []string{whole}}, program.NewUses(w.uses[whole])
-	// There is YAML of all sorts in the folders of an editor, and nobody wants to hear that it is no ruleset.
-	if text, ok := open[whole]; ok && !lang.IsOurs(text) {
-		return c
-	}
 	opts := w.options(open, whole)
 	opts.Texts, opts.Uses, opts.Prove = texts, uses, prover{c, interp.Prover{}}
 	stopped := false
 	if stop != nil {
 		opts.Stop = func() bool { stopped = stopped || stop(); return stopped }
 	}
-	c.cases, c.List = lang.LoadCases(whole, opts)
+	c.cases, c.List = lang.Check(whole, opts)
 	if stopped {
 		return nil
 	}

@@ -3,11 +3,17 @@
 package figures
 
 import (
+	"errors"
 	"fmt"
+	"slices"
+	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/reading"
 )
 
 // Figure is what one quantity comes to.
@@ -19,35 +25,47 @@ type Figure struct {
 
 // Of returns the figures of whoever is made from a creature's definition, in the order of the
 // ruleset. What takes a fight to be worked out is left out; where nobody can be made from the
-// definition alone there are none.
-func Of(ruleset, creature string, opts lang.Options) []Figure {
-	m, wanted, asked := measured(ruleset, creature, opts)
+// definition alone, since it leaves something for encounters to say, there are none. All else that is wrong
+// is in the list.
+func Of(rules *lang.Rules, creature string, opts lang.Options) (figures []Figure, list diag.List) {
+	m, wanted, asked, list := measured(rules, creature, opts)
 	if m == nil {
-		return nil
+		return nil, list
 	}
-	var list []Figure
 	for i, q := range wanted {
 		value := ""
 		err := m.Guard(func() error {
 			value = m.Show(m.Worth(asked[i], 1), q.Gives)
 			return nil
 		})
-		if err != nil {
-			continue // it takes a fight
+		var wrong *diag.Diagnostic
+		switch {
+		case err == nil:
+			figures = append(figures, Figure{q.Name, q.Title, value})
+		case !errors.As(err, &wrong):
+			list.Errorf(exec.Internal, q.Span, "%v", err)
+		case !slices.Contains(takesFight, wrong.Code):
+			list.Add(wrong)
 		}
-		list = append(list, Figure{q.Name, q.Title, value})
 	}
-	return list
+	return figures, list
 }
+
+// takesFight are the codes of what can't be worked out of somebody who stands nowhere, with nobody.
+var takesFight = []diag.Code{exec.RunTime, exec.OfNone, exec.NotStated}
+
+// alone is the name of the encounter in which somebody stands alone. It names rules that others take the place of,
+// so that no file is looked for, wherever those stand.
+const alone = "alone.yaml"
 
 // measured returns a machine on which somebody stands alone who was made from a definition, the
 // quantities that can be asked of them, and for each the formula that asks. Nil: there is nobody.
-func measured(ruleset, name string, opts lang.Options) (*interp.Machine, []*program.Quantity, []*program.Formula) {
-	const file = "figures.yaml"
-	opts.Instead = map[string]string{file: fmt.Sprintf("encounter: figures\nruleset: %s\ncombatants: {somebody: {is: %s, side: one}}\n", ruleset, name)}
-	e, list := lang.LoadEncounter(file, opts)
+func measured(rules *lang.Rules, name string, opts lang.Options) (*interp.Machine, []*program.Quantity, []*program.Formula, diag.List) {
+	opts.Rules, opts.Files = rules, fstest.MapFS{}
+	opts.Instead = map[string]string{alone: fmt.Sprintf("encounter: alone\nruleset: ./rules.yaml\ncombatants: {somebody: {is: %s, side: one}}\n", name)}
+	e, list := lang.LoadEncounter(alone, opts)
 	if e == nil || list.HasErrors() {
-		return nil, nil, nil
+		return nil, nil, nil, slices.DeleteFunc(list, func(d *diag.Diagnostic) bool { return d.Code == reading.CodeMissingField || d.Severity != diag.Error })
 	}
 	var wanted []*program.Quantity
 	var asked []*program.Formula
@@ -71,7 +89,8 @@ func measured(ruleset, name string, opts lang.Options) (*interp.Machine, []*prog
 	}
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)
 	if err != nil {
-		return nil, nil, nil
+		list.Errorf(exec.Internal, e.Span, "%v", err)
+		return nil, nil, nil, list
 	}
-	return interp.New(fight, interp.Options{}), wanted, asked
+	return interp.New(fight, interp.Options{}), wanted, asked, nil
 }

@@ -372,6 +372,9 @@ const madeName = "made.yaml"
 // instead returns how a file is read that isn't on any disk.
 func (t *tester) instead(base, text string) (name string, o lang.Options) {
 	name, o = path.Join(t.folder, base), t.load
+	if o.Files == nil {
+		name = lang.Shown(name)
+	}
 	o.Instead = maps.Clone(o.Instead)
 	if o.Instead == nil {
 		o.Instead = map[string]string{}

@@ -196,7 +196,7 @@ func distinct(links []Link) []Link {
 func (l *Linker) owner(span diag.Span, otherwise string) string {
 	best, size := otherwise, -1
 	for _, section := range sections(l.root) {
-		for _, e := range section.Value.Entries {
+		for _, e := range parts(section) {
 			if n, ok := holds(e.Value, span); ok && (size < 0 || n < size) {
 				best, size = section.Key.Text+"."+e.Key.Text, n
 			}

@@ -128,14 +128,25 @@ func sectionHeading(section tree.Entry) string {
 // IsOne reports whether a section is one declaration, as the clock is, and no list of some.
 func IsOne(section tree.Entry) bool { return slices.Contains(speaking, section.Key.Text) }
 
-// parts returns what a section declares, without what it says about itself.
-func parts(section tree.Entry) []tree.Entry {
+// parts returns what a section declares, without what it says about itself; of the clock each entry of its agenda.
+func parts(section tree.Entry) (list []tree.Entry) {
 	if !IsOne(section) {
 		return section.Value.Entries
 	}
-	return slices.DeleteFunc(slices.Clone(section.Value.Entries), func(e tree.Entry) bool {
-		return slices.Contains(remarks, e.Key.Text)
-	})
+	for _, e := range section.Value.Entries {
+		switch {
+		case section.Key.Text == "time" && e.Key.Text == "entries":
+			list = append(list, e.Value.Entries...)
+		case !slices.Contains(remarks, e.Key.Text):
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// onAgenda reports whether a place is an entry of the clock's agenda.
+func (p Place) onAgenda() bool {
+	return p.Entry.Key != nil && !slices.ContainsFunc(p.Section.Value.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key })
 }
 
 func contents(out io.Writer, entries []tree.Entry) {

@@ -25,46 +25,128 @@ type Hit struct {
 func (h Hit) Exact() bool { return h.rank == 0 }
 
 // Search returns the definitions that have all words, the best first: in their title or the id of
-// a rule that they cite, whole; in their name or title; in what is said about them; anywhere.
-// Capitals don't count.
-func Search(root *tree.Node, words []string) []Hit {
-	wanted := slices.Clone(words)
-	for i, w := range wanted {
-		wanted[i] = strings.ToLower(w)
+// a rule that they cite, whole; in their name or title; in what is said about them; anywhere, the rules that they cite
+// included, whose texts are given by id. Capitals and endings don't count, nor what divides the words of a name. Where
+// nothing has all words, those are left out that nothing has, then the commonest; they are returned, too.
+func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
+	whole := strings.ToLower(strings.Join(words, " "))
+	wanted := make([]string, len(words))
+	for i, w := range words {
+		wanted[i] = stem(strings.ToLower(w))
 	}
-	whole := strings.Join(wanted, " ")
-	var hits []Hit
+	var all []sought
 	for _, section := range sections(root) {
 		for _, e := range parts(section) {
-			if h, ok := search(Place{section, e}, wanted, whole); ok {
+			all = append(all, seek(Place{section, e}, rules))
+		}
+	}
+	for words = slices.Clone(words); len(wanted) > 0; {
+		for _, x := range all {
+			if h, ok := x.search(wanted, whole); ok {
 				hits = append(hits, h)
 			}
 		}
+		if len(hits) > 0 {
+			slices.SortStableFunc(hits, func(a, b Hit) int { return a.rank - b.rank })
+			return hits, without
+		}
+		i := tooMuch(all, wanted)
+		without = append(without, words[i])
+		wanted, words = slices.Delete(wanted, i, i+1), slices.Delete(words, i, i+1)
 	}
-	slices.SortStableFunc(hits, func(a, b Hit) int { return a.rank - b.rank })
-	return hits
+	return nil, nil
 }
 
-func search(p Place, words []string, whole string) (Hit, bool) {
-	n := p.Entry.Value
-	title, said := scalarAt(n, "title"), scalarAt(n, "about")
-	for _, cite := range tree.Items(n.Get("cite")) {
-		if strings.ToLower(cite.Text) == whole {
-			return Hit{p, "it is the rule " + cite.Text, 0}, true
+// tooMuch returns which of some words to do without: the first that nothing has, else the one that most have.
+func tooMuch(all []sought, words []string) int {
+	have := make([]int, len(words))
+	for i, w := range words {
+		for _, x := range all {
+			if hasAll(x.everything, []string{w}) {
+				have[i]++
+			}
 		}
 	}
-	switch name := strings.ReplaceAll(p.Entry.Key.Text, "_", " "); {
-	case strings.ToLower(title) == whole:
-		return Hit{p, title, 0}, true
-	case hasAll(name+" "+title, words):
-		return Hit{p, said, 1}, true
-	case hasAll(name+" "+title+" "+said, words):
-		return Hit{p, said, 2}, true
+	if none := slices.Index(have, 0); none >= 0 {
+		return none
 	}
-	if line, ok := lineWith(n, words); ok && hasAll(Flat(n)+" "+p.Entry.Key.Text, words) {
-		return Hit{p, line, 3}, true
+	return slices.Index(have, slices.Max(have))
+}
+
+// sought is a definition as it is looked through.
+type sought struct {
+	Place
+	title, about string
+	// cites are the ids of the rules that it or a part of it cites, each with its text behind it.
+	cites [][2]string
+	// everything is all that it says, and these texts.
+	everything string
+}
+
+func seek(p Place, rules map[string]string) sought {
+	n := p.Entry.Value
+	x := sought{Place: p, title: scalarAt(n, "title"), about: scalarAt(n, "about"), everything: Flat(n) + " " + p.Entry.Key.Text}
+	for _, id := range cites(n) {
+		x.cites = append(x.cites, [2]string{id, rules[id]})
+		x.everything += " " + rules[id]
 	}
-	return Hit{}, false
+	return x
+}
+
+// cites returns the ids that stand under cite anywhere in a node.
+func cites(n *tree.Node) (ids []string) {
+	for _, e := range n.Entries {
+		if e.Key.Text != "cite" {
+			ids = append(ids, cites(e.Value)...)
+			continue
+		}
+		for _, c := range tree.Items(e.Value) {
+			ids = append(ids, c.Text)
+		}
+	}
+	return ids
+}
+
+func (x sought) search(words []string, whole string) (Hit, bool) {
+	for _, c := range x.cites {
+		if strings.ToLower(c[0]) == whole {
+			return Hit{x.Place, "it is the rule " + c[0], 0}, true
+		}
+	}
+	switch name := x.Entry.Key.Text; {
+	case strings.ToLower(x.title) == whole:
+		return Hit{x.Place, x.title, 0}, true
+	case hasAll(name+" "+x.title, words):
+		return Hit{x.Place, x.about, 1}, true
+	case hasAll(name+" "+x.title+" "+x.about, words):
+		return Hit{x.Place, x.about, 2}, true
+	case !hasAll(x.everything, words):
+		return Hit{}, false
+	}
+	for _, c := range x.cites {
+		if hasAll(c[1], words) {
+			return Hit{x.Place, c[0] + ": " + c[1], 3}, true
+		}
+	}
+	if line, ok := lineWith(x.Entry.Value, words); ok {
+		return Hit{x.Place, line, 3}, true
+	}
+	return Hit{x.Place, x.about, 3}, true
+}
+
+// stem returns what words have in common that differ in their endings: attack, attacks, attacking.
+func stem(word string) string {
+	for _, ending := range []string{"ingly", "ally", "ing", "ed", "er", "est", "es", "ly", "s", "e"} {
+		short, cut := strings.CutSuffix(word, ending)
+		if !cut || len(short) < 3 || !strings.ContainsAny(short, "aeiouy") {
+			continue
+		}
+		if n := len(short); short[n-1] == short[n-2] && ending != "s" && ending != "e" { // running, to run
+			return short[:n-1]
+		}
+		return short
+	}
+	return word
 }
 
 func scalarAt(n *tree.Node, key string) string {
@@ -74,9 +156,12 @@ func scalarAt(n *tree.Node, key string) string {
 	return ""
 }
 
+// apart divides the words of a name.
+var apart = strings.NewReplacer("_", " ", "-", " ")
+
 // hasAll reports whether a text has all words.
 func hasAll(text string, words []string) bool {
-	text = strings.ToLower(text)
+	text = apart.Replace(strings.ToLower(text))
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
@@ -107,8 +192,8 @@ func hasAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return hasAll(text, []string{w}) })
 }
 
-// WriteHits writes definitions that were found, a line each: the name, and where the words stand.
-func WriteHits(w io.Writer, hits []Hit) error {
+// WriteHits writes definitions that were found, a line each behind what stands at its beginning: the name, and where the words stand.
+func WriteHits(w io.Writer, hits []Hit, before string) error {
 	const most = 100
 	out := bufio.NewWriter(w)
 	for _, h := range hits {
@@ -116,7 +201,7 @@ func WriteHits(w io.Writer, hits []Hit) error {
 		if len(where) > most {
 			where = append(where[:most], []rune(" ..")...)
 		}
-		fmt.Fprintln(out, diag.Visible(strings.TrimRight(fmt.Sprintf("%-*s %s", widest, h.Name(), string(where)), " ")))
+		fmt.Fprintln(out, diag.Visible(strings.TrimRight(fmt.Sprintf("%s%-*s %s", before, widest, h.Name(), string(where)), " ")))
 	}
 	return out.Flush()
 }

@@ -17,6 +17,9 @@ conditions:
   held: {about: In somebody's grip., until: "when not adjacent(self, it.by)"}
 quantities:
   guard: {value: 10 + add, cite: f.fall, channels: {grip_bonus: sum}}
+time:
+  key: [tick]
+  entries: {turn: {about: when it begins}}
 weapons:
   net: {harm: none, on_hit: apply held to target}
 `))
@@ -31,15 +34,25 @@ weapons:
 		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus: sum",
 		"held":           "conditions.held: In somebody's grip.|weapons.net: on_hit: apply held to target",
 		"adjacent until": "conditions.held: until: when not adjacent(self, it.by)",
-		"ground held":    "",
+		// By other endings, by parts of names, by what a cited rule says; then without a word.
+		"hitting easily": "conditions.prone: Whoever lies there is hit easily.",
+		"bonus":          "quantities.guard: grip_bonus: sum",
+		"nobody safe":    "conditions.prone: f.fall: Nobody is safe while lying down.|quantities.guard: f.fall: Nobody is safe while lying down.",
+		"fallen ground":  "conditions.prone: Whoever lies there is hit easily.|without fallen",
+		"begins":         "time.turn: when it begins",
+		"xylophone":      "",
 	} {
 		var got []string
-		for _, h := range listing.Search(root, strings.Fields(words)) {
+		hits, without := listing.Search(root, strings.Fields(words), map[string]string{"f.fall": "Nobody is safe while lying down."})
+		for _, h := range hits {
 			line := h.Name() + ": " + h.Where
 			if h.Exact() {
 				line += "!"
 			}
 			got = append(got, line)
+		}
+		if len(without) > 0 {
+			got = append(got, "without "+strings.Join(without, " "))
 		}
 		if strings.Join(got, "|") != want {
 			t.Errorf("%s: %s\nwant %s", words, strings.Join(got, "|"), want)

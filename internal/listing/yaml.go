@@ -20,7 +20,12 @@ func YAML(w io.Writer, p Place) error {
 	switch {
 	case p.Entry.Key != nil:
 		y.add(0, scalar(p.Section.Key)+":", diag.Span{})
-		y.head(p.Entry, 1)
+		depth := 1
+		if p.onAgenda() {
+			y.add(1, "entries:", diag.Span{})
+			depth = 2
+		}
+		y.head(p.Entry, depth)
 	case p.Section.Value.Kind == tree.Mapping && !IsOne(p.Section):
 		y.add(0, scalar(p.Section.Key)+":", p.Section.Key.Span)
 		for _, e := range p.Section.Value.Entries {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rulec/rulec/internal/editor"
+	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -160,7 +161,10 @@ func (s *Server) diagnostic(d *diag.Diagnostic) diagnostic {
 	out := diagnostic{
 		Range: rangeOf(d.Span), Severity: severityError, Code: string(d.Code), Source: "rulec", Message: d.Message,
 	}
-	if d.Severity == diag.Warning {
+	switch {
+	case d.Code == lang.CodeForeign: // an editor opens YAML of all sorts
+		out.Severity = severityInformation
+	case d.Severity == diag.Warning:
 		out.Severity = severityWarning
 	}
 	if d.Hint != "" {

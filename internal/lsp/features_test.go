@@ -34,10 +34,10 @@ func TestMistake(t *testing.T) {
 	}
 }
 
-// TestForeignYAML: files that aren't rulec's are left alone.
+// TestForeignYAML: of a file that isn't rulec's this is said, once and quietly, and nothing else.
 func TestForeignYAML(t *testing.T) {
-	c := open(t, map[string]string{"compose.yaml": "services:\n  web: {image: nginx}\nrules: [a\n"})
-	if list := c.wrong("compose.yaml"); len(list) > 0 {
+	c := open(t, map[string]string{"compose.yaml": "services:\n  web: {image: nginx}\nports: [a\n"})
+	if list := c.wrong("compose.yaml"); len(list) != 1 || list[0].Code != "foreign-file" || list[0].Severity != severityInformation {
 		t.Errorf("%+v", list)
 	}
 }

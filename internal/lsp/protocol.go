@@ -162,8 +162,9 @@ type relatedInfo struct {
 
 // What the protocol numbers.
 const (
-	severityError   = 1
-	severityWarning = 2
+	severityError       = 1
+	severityWarning     = 2
+	severityInformation = 3
 
 	syncIncremental = 2
 

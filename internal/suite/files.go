@@ -6,13 +6,16 @@
 package suite
 
 import (
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -67,14 +70,15 @@ func folder(root string) ([]string, error) {
 var namesRuleset = regexp.MustCompile(`(?m)^ruleset[ \t]*:`)
 
 // isOurs reports whether a file is a ruleset, an encounter, a sequence or a file of
-// cases: all of them have the key `ruleset`. Parts of rulesets haven't, and a state
-// is no test.
+// cases: all of them have the key `ruleset`, or one with a slip in it. Parts of rulesets haven't, and a state
+// is no test. What is too large, or no YAML, is ours if a line of it has the key.
 func isOurs(path string) (bool, error) {
-	info, err := os.Stat(path)
-	if err != nil || info.Size() > tree.MaxBytes {
+	file, err := os.Open(path)
+	if err != nil {
 		return false, err
 	}
-	text, err := os.ReadFile(path)
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, tree.MaxBytes+1))
 	if err != nil {
 		return false, err
 	}
@@ -82,5 +86,9 @@ func isOurs(path string) (bool, error) {
 	if node == nil {
 		return namesRuleset.Match(text), nil
 	}
-	return node.Get("ruleset") != nil && node.Get("state") == nil, nil
+	names := func(e tree.Entry) bool {
+		_, near := diag.Nearest(e.Key.Text, []string{"ruleset"})
+		return near && !format.Ruleset.Has(e.Key.Text) || e.Key.Text == "ruleset"
+	}
+	return slices.ContainsFunc(node.Entries, names) && node.Get("state") == nil, nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -20,6 +21,9 @@ func TestFiles(t *testing.T) {
 		"a/part.yaml":      "kinds: {}\n",
 		"a/broken.yaml":    "title: [\nruleset: x\n",
 		"a/other.txt":      "ruleset: x\n",
+		"a/slip.yaml":      "rulset: x\n",
+		"a/too_large.yaml": "ruleset: x\n" + strings.Repeat("#\n", 600_000),
+		"a/rules.yaml":     "system: x\nrules: []\n",
 		"a/note.yaml":      "about: a ruleset: none\n",
 		".git/hidden.yaml": "ruleset: x\n",
 		"testdata/no.yaml": "ruleset: x\n",
@@ -38,7 +42,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		filepath.Join(root, "a", "broken.yaml"), filepath.Join(root, "a", "encounter.yml"), filepath.Join(root, "b", "cases.yaml"),
+		filepath.Join(root, "a", "broken.yaml"), filepath.Join(root, "a", "encounter.yml"), filepath.Join(root, "a", "slip.yaml"), filepath.Join(root, "a", "too_large.yaml"), filepath.Join(root, "b", "cases.yaml"),
 		"timecount", filepath.Join(root, "a", "part.yaml"),
 	}
 	if !slices.Equal(files, want) {

@@ -3,6 +3,8 @@ package tree
 import (
 	"cmp"
 	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Difference is what of two rulesets the second has otherwise than the first: one definition, or a
@@ -240,19 +242,37 @@ func detailsOfItems(at path, a, b []*Node, list []Detail) []Detail {
 	for i, j := 0, 0; i < len(a) || j < len(b); {
 		switch {
 		case i == len(a) || j < len(b) && score[i][j] == score[i][j+1]:
-			list = append(list, Detail{at.add(b[j].called()), nil, b[j]})
+			list = append(list, Detail{at.add(calledIn(b, j)), nil, b[j]})
 			j++
 		case j == len(b) || score[i][j] == score[i+1][j]:
-			list = append(list, Detail{at.add(a[i].called()), a[i], nil})
+			list = append(list, Detail{at.add(calledIn(a, i)), a[i], nil})
 			i++
 		default:
 			if !Same(a[i], b[j]) {
-				list = detailsOf(at.add(a[i].called()), a[i], b[j], list)
+				list = detailsOf(at.add(calledIn(a, i)), a[i], b[j], list)
 			}
 			i, j = i+1, j+1
 		}
 	}
 	return list
+}
+
+// calledIn returns by what name an item of a list is told from the others, as overlays name it: "2nd punch".
+func calledIn(list []*Node, i int) string {
+	name := list[i].called()
+	nth, all := 0, 0
+	for j, item := range list {
+		if item.says(name) {
+			all++
+			if j <= i {
+				nth++
+			}
+		}
+	}
+	if all < 2 {
+		return name
+	}
+	return diag.Ordinal(nth) + " " + name
 }
 
 // alignment returns for each two places in two lists how well what follows them can be put side

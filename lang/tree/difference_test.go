@@ -71,7 +71,7 @@ func TestDifferences(t *testing.T) {
 		},
 		{
 			"lines of a tactic", "remove: {tactics: {brute: {turn: run}}}\nextend: {tactics: {brute: {turn: {after 1st punch: [{do: hide}]}}}}\noverride: {tactics: {brute: {turn: {2nd punch: {if: weak}}}}}",
-			[]string{"tactics.brute turn.hide nil {do: hide} turn.run {do: run} nil turn.punch.if nil weak"},
+			[]string{"tactics.brute turn.hide nil {do: hide} turn.run {do: run} nil turn.2nd punch.if nil weak"},
 			"params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute",
 		},
 		{"a text", "override: {params: {luck: {about: how little}}}", []string{"params.luck about how much how little"}, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},

@@ -42,7 +42,7 @@ func Parse(src *diag.Source) (*Node, diag.List) {
 // may.
 func checkText(src *diag.Source, list *diag.List) bool {
 	if len(src.Text) > MaxBytes {
-		list.Errorf(TooLarge, diag.Span{Source: src}, "the file has %d bytes; at most %d are allowed", len(src.Text), MaxBytes).
+		list.Errorf(TooLarge, diag.Span{Source: src}, "the file has more than %d bytes", MaxBytes).
 			WithHint("split it into parts")
 		return false
 	}
@@ -50,9 +50,9 @@ func checkText(src *diag.Source, list *diag.List) bool {
 		if ' ' <= r && r <= '~' {
 			continue
 		}
-		if r == utf8.RuneError && !strings.HasPrefix(src.Text[at:], string(utf8.RuneError)) {
-			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + 1},
-				"the file isn't UTF-8 text: byte %#02x here", src.Text[at]).
+		if r == utf8.RuneError { // also where somebody else has read it, and has put that in the place of what was no text
+			_, size := utf8.DecodeRuneInString(src.Text[at:])
+			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + size}, "the file isn't UTF-8 text: what stands here is no character").
 				WithHint("save it with the encoding UTF-8")
 			return false
 		}

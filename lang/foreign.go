@@ -1,0 +1,76 @@
+package lang
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// heads are the keys by which a file shows what it is. A slip in one of the long ones shows it, too; the others have
+// neighbours among the words of other files.
+var (
+	heads     = []string{"ruleset", "rulec", "encounter", "combatants", "common", "cases", "sequence", "state"}
+	longHeads = []string{"ruleset", "encounter", "combatants", "sequence"}
+)
+
+// shows reports whether a key at the top of a file shows that it is for this program.
+func shows(key string) bool {
+	header := slices.ContainsFunc(format.Header, func(k tree.Key) bool { return k.Name == key })
+	_, near := diag.Nearest(key, longHeads)
+	return near || slices.Contains(heads, key) || format.Change.Has(key) || format.Ruleset.Has(key) && !header
+}
+
+// keyOfLine finds what may be a key at the beginning of each line of a text that can't be read as YAML.
+var keyOfLine = regexp.MustCompile(`(?m)^[ \t{"']*([A-Za-z_][\w-]*)["' \t]*:`)
+
+// isForeign reports whether nothing in a file shows that it is for this program. List is what reading it has found;
+// the node is nil if it can't be read.
+func isForeign(text string, node *tree.Node, list diag.List) bool {
+	unread := func(d *diag.Diagnostic) bool {
+		return d.Code == tree.EmptyFile || d.Code == tree.TooLarge || d.Code == tree.NotText
+	}
+	if slices.ContainsFunc(list, unread) {
+		return false
+	}
+	if node != nil {
+		return !slices.ContainsFunc(node.Entries, func(e tree.Entry) bool { return shows(e.Key.Text) })
+	}
+	return !slices.ContainsFunc(keyOfLine.FindAllStringSubmatch(text, -1), func(m []string) bool { return shows(m[1]) })
+}
+
+// readOurs reads the file that a user asks for; nil after an error.
+func (f *files) readOurs(l location) *tree.Node {
+	src := f.source(l, diag.Span{})
+	if src == nil {
+		return nil
+	}
+	before, torn := len(f.list), len(f.torn)
+	var node *tree.Node
+	for _, node = range f.parse([]*diag.Source{src}) {
+	}
+	if isForeign(src.Text, node, f.list[before:]) {
+		f.list, f.torn = f.list[:before], f.torn[:torn]
+		f.foreign(src, node)
+		return nil
+	}
+	return node
+}
+
+// foreign reports a file in which nothing shows that it is for this program, in the place of all else that
+// could be said of it.
+func (f *files) foreign(src *diag.Source, node *tree.Node) {
+	text := strings.TrimLeft(src.Text, diag.ByteOrderMark+" \t\r\n")
+	line, _, _ := strings.Cut(text, "\n")
+	start := len(src.Text) - len(text)
+	at := diag.Span{Source: src, Start: start, End: start + len(strings.TrimRight(line, "\r"))}
+	hint := "such a file has ruleset: NAME at its top; rulec init begins with some"
+	if node != nil && node.Kind == tree.Mapping {
+		at = firstKey(node)
+		hint = "such a file has ruleset: NAME at its top; creatures stand under combatants: of an encounter or in a section of a ruleset, and a part is listed by its ruleset under parts:"
+	}
+	f.list.Errorf(CodeForeign, at, "nothing here shows a ruleset, an encounter, a sequence or a file of cases").WithHint("%s", hint)
+}
