@@ -78,9 +78,10 @@ func isOurs(path string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	node, _ := tree.Parse(diag.NewSource(path, string(text)))
+	src := diag.NewSource(path, string(text))
+	node, _ := tree.Parse(src)
 	if node == nil {
-		return namesRuleset.Match(text), nil
+		return namesRuleset.MatchString(src.Text), nil
 	}
 	return node.Get("ruleset") != nil && node.Get("state") == nil, nil
 }

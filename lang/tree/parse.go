@@ -75,9 +75,7 @@ func isHidden(text string, at int, r rune) bool {
 		return false
 	case '\r':
 		return !strings.HasPrefix(text[at:], "\r\n")
-	case '\ufeff':
-		return at > 0
-	case '\u2028', '\u2029', '\ufffe', '\uffff':
+	case '\ufeff', '\u2028', '\u2029', '\ufffe', '\uffff':
 		return true
 	}
 	return unicode.IsControl(r)
@@ -85,11 +83,7 @@ func isHidden(text string, at int, r rune) bool {
 
 // checkDirectives reports lines such as "%YAML 1.1" before the first key.
 func checkDirectives(src *diag.Source, list *diag.List) {
-	at := 0
-	if strings.HasPrefix(src.Text, diag.ByteOrderMark) {
-		at = len(diag.ByteOrderMark)
-	}
-	for at < len(src.Text) {
+	for at := 0; at < len(src.Text); {
 		end := lineEnd(src.Text, at)
 		line := strings.TrimRight(src.Text[at:end], "\r")
 		switch {

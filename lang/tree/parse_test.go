@@ -53,7 +53,7 @@ func TestParse(t *testing.T) {
 		{"? a\n: b\n", "{a: b}"},
 		{"target.size <= self.size + 1: it is too big\n", "{target.size <= self.size + 1: it is too big}"},
 		{"'a': 1\n\"b\": 2\n", "{a: 1, b: 2}"},
-		{diag.ByteOrderMark + "a: 1\n", "{a: 1}"},
+		{"\ufeffa: 1\n", "{a: 1}"},
 		{"a: |\n  b\n   c\n\nd: >-\n  e\n  f\n", "{a: b\n c\n, d: e f}"},
 	}
 	for _, test := range tests {

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// filesOf are the words in the first lines of --help that stand for files and folders.
+var filesOf = []string{"PATH", "ENCOUNTER", "RULESET", "BASE", "HOUSE", "CASES", "PART", "FILE", "FOLDER"}
+
+// expandPaths has a command take names of files with * and ? in them for all the files that they match, as most shells do
+// before a command sees them; those of Windows don't. A file that is really called so is meant itself.
+func expandPaths(cmd *cobra.Command) {
+	words := strings.Fields(cmd.Use)[1:]
+	once := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		var all []string
+		for i, arg := range args {
+			word := strings.Trim(words[min(i, len(words)-1)], "[.]")
+			if _, err := os.Lstat(arg); err == nil || !slices.Contains(filesOf, word) || !strings.ContainsAny(arg, "*?") {
+				all = append(all, arg)
+				continue
+			}
+			names, err := matching(arg)
+			if err != nil {
+				return exit{exitFailed, err}
+			}
+			all = append(all, names...)
+		}
+		if err := cmd.ValidateArgs(all); err != nil {
+			return err
+		}
+		return once(cmd, all)
+	}
+}
+
+// matching returns the files and folders that a pattern matches, in the order of their names. What begins with a dot is
+// matched by a pattern with that dot alone. A bracket is one: names on Windows can't quote it.
+func matching(pattern string) (names []string, err error) {
+	slashed := filepath.ToSlash(pattern)
+	begin := strings.LastIndex(slashed[:strings.IndexAny(slashed, "*?")], "/") + 1
+	folder, rest := pattern[:begin], slashed[begin:]
+	found, err := fs.Glob(os.DirFS(filepath.Join(folder, ".")), strings.NewReplacer(`\`, `\\`, `[`, `\[`).Replace(rest))
+	for _, name := range found {
+		if !hidden(name, rest) {
+			names = append(names, folder+filepath.FromSlash(name))
+		}
+	}
+	if err == nil && len(names) == 0 {
+		err = fmt.Errorf("no file matches %s", pattern)
+	}
+	return names, err
+}
+
+// hidden tells whether a part of a path begins with a dot where that of the pattern doesn't.
+func hidden(name, pattern string) bool {
+	of := strings.Split(pattern, "/")
+	for i, part := range strings.Split(name, "/") {
+		if strings.HasPrefix(part, ".") && !strings.HasPrefix(of[i], ".") {
+			return true
+		}
+	}
+	return false
+}
