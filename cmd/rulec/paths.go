@@ -15,21 +15,20 @@ import (
 var filesOf = []string{"PATH", "ENCOUNTER", "RULESET", "BASE", "HOUSE", "CASES", "PART", "FILE", "FOLDER"}
 
 // expandPaths has a command take names of files with * and ? in them for all the files that they match, as most shells do
-// before a command sees them; those of Windows don't. A file that is really called so is meant itself.
+// before a command sees them; those of Windows don't. A file that is really called so is meant itself. Paths have
+// slashes from here on, so that all that is printed is the same everywhere.
 func expandPaths(cmd *cobra.Command) {
 	words := strings.Fields(cmd.Use)[1:]
 	once := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var all []string
 		for i, arg := range args {
-			word := strings.Trim(words[min(i, len(words)-1)], "[.]")
-			if _, err := os.Lstat(arg); err == nil || !slices.Contains(filesOf, word) || !strings.ContainsAny(arg, "*?") {
-				all = append(all, arg)
-				continue
-			}
-			names, err := matching(arg)
-			if err != nil {
-				return exit{exitFailed, err}
+			names := []string{arg}
+			if word := strings.Trim(words[min(i, len(words)-1)], "[.]"); slices.Contains(filesOf, word) {
+				var err error
+				if names, err = filesMeant(filepath.ToSlash(arg)); err != nil {
+					return exit{exitFailed, err}
+				}
 			}
 			all = append(all, names...)
 		}
@@ -40,16 +39,18 @@ func expandPaths(cmd *cobra.Command) {
 	}
 }
 
-// matching returns the files and folders that a pattern matches, in the order of their names. What begins with a dot is
-// matched by a pattern with that dot alone. A bracket is one: names on Windows can't quote it.
-func matching(pattern string) (names []string, err error) {
-	slashed := filepath.ToSlash(pattern)
-	begin := strings.LastIndex(slashed[:strings.IndexAny(slashed, "*?")], "/") + 1
-	folder, rest := pattern[:begin], slashed[begin:]
+// filesMeant returns the files and folders that a path with slashes means: itself, or what it matches, in the order of their
+// names. What begins with a dot is matched by a dot alone. A bracket is one: names on Windows can't quote it.
+func filesMeant(pattern string) (names []string, err error) {
+	if _, err := os.Lstat(pattern); err == nil || !strings.ContainsAny(pattern, "*?") {
+		return []string{pattern}, nil
+	}
+	begin := strings.LastIndex(pattern[:strings.IndexAny(pattern, "*?")], "/") + 1
+	folder, rest := pattern[:begin], pattern[begin:]
 	found, err := fs.Glob(os.DirFS(filepath.Join(folder, ".")), strings.NewReplacer(`\`, `\\`, `[`, `\[`).Replace(rest))
 	for _, name := range found {
 		if !hidden(name, rest) {
-			names = append(names, folder+filepath.FromSlash(name))
+			names = append(names, folder+name)
 		}
 	}
 	if err == nil && len(names) == 0 {

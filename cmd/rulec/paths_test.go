@@ -26,15 +26,17 @@ func laidOut(t *testing.T, files map[string]string) {
 	}
 }
 
-func TestMatching(t *testing.T) {
+func TestFilesMeant(t *testing.T) {
 	laidOut(t, map[string]string{"a.yaml": "", "b.yaml": "", ".hidden.yaml": "", "old [1]/c.yaml": "", "old [1]/.git/d.yaml": "", "new/c.yaml": "", "1/c.yaml": ""})
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
+	here = filepath.ToSlash(here)
 	for pattern, want := range map[string]string{
 		"*.yaml":         "a.yaml b.yaml",
 		"?.yaml":         "a.yaml b.yaml",
+		"c.yaml":         "c.yaml", // what isn't there is told where it is read
 		"./b*":           "./b.yaml",
 		".*.yaml":        ".hidden.yaml",
 		"*/c.yaml":       "1/c.yaml new/c.yaml old [1]/c.yaml",
@@ -45,8 +47,8 @@ func TestMatching(t *testing.T) {
 		"nowhere/*.yaml": "",
 		here + "/b*":     here + "/b.yaml",
 	} {
-		names, err := matching(filepath.FromSlash(pattern))
-		if got := filepath.ToSlash(strings.Join(names, " ")); got != filepath.ToSlash(want) || (err == nil) != (want != "") {
+		names, err := filesMeant(pattern)
+		if got := strings.Join(names, " "); got != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %q, %v, want %q", pattern, got, err, want)
 		}
 	}
