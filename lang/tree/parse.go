@@ -50,7 +50,7 @@ func checkText(src *diag.Source, list *diag.List) bool {
 		if ' ' <= r && r <= '~' {
 			continue
 		}
-		if r == utf8.RuneError && !strings.HasPrefix(src.Text[at:], string(utf8.RuneError)) {
+		if r == 0 || r == utf8.RuneError && !strings.HasPrefix(src.Text[at:], string(utf8.RuneError)) {
 			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + 1},
 				"the file isn't UTF-8 text: byte %#02x here", src.Text[at]).
 				WithHint("save it with the encoding UTF-8")

@@ -126,6 +126,7 @@ func places(list diag.List) string {
 var badTexts = []struct{ text, want string }{
 	// What isn't text.
 	{"a: b\xff\n", "not-text 1:5 \xff"},
+	{"a\x00:\x00 \x00b\x00", "not-text 1:2 \x00"}, // UTF-16 without its mark
 	{"a: b\x1b[0m\n", "hidden-character 1:5 \x1b"},
 	{"a: b\rc: d\n", "hidden-character 1:5 \r"},
 	{"a: b\u2028c\n", "hidden-character 1:5 \u2028"},
