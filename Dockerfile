@@ -1,20 +1,11 @@
-# The command alone, as one static file: docker build -t rulec . && docker run --rm -v "$PWD:/rules" rulec lint .
-FROM node:22 AS packages
-WORKDIR /app
-COPY web/app/package.json web/app/package-lock.json web/app/.npmrc ./
-RUN npm ci
-
-FROM golang:1.26 AS build
-RUN apt-get update && apt-get install -y --no-install-recommends xz-utils && rm -rf /var/lib/apt/lists/*
-WORKDIR /src
-COPY go.mod go.sum ./
-RUN go mod download
-COPY . .
-COPY --from=packages /app/node_modules web/app/node_modules
-RUN go run ./web/build
-RUN CGO_ENABLED=0 go build -trimpath -tags page -ldflags="-s -w" -o /rulec ./cmd/rulec
+# The command alone, as one static file, with its licences: an archive of a release, unpacked. Nothing else is in it, and
+# nothing is fetched to make it.
+#   .ci/release 0.0.0 dist linux/amd64 && docker build -t rulec . && docker run --rm -v "$PWD:/rules" rulec lint .
+FROM scratch AS archive
+ARG TARGETARCH
+ADD dist/rulec-*-linux-$TARGETARCH.tar.gz /
 
 FROM scratch
-COPY --from=build /rulec /rulec
+COPY --from=archive /rulec-* /
 WORKDIR /rules
 ENTRYPOINT ["/rulec"]

@@ -595,6 +595,8 @@ var outside = map[string][]string{
 	"syscall":      {"cmd/", "internal/disk/"},
 	"syscall/js":   {"web/wasm/"},
 	"unsafe":       {},
+
+	"golang.org/x/sys/windows": {"cmd/"},
 }
 
 // TestNoDoors holds that nothing in the language or the interpreter can know the time, ask

@@ -170,13 +170,13 @@ func (f *files) parse(sources []*diag.Source) []*tree.Node {
 // errNoFile is what reading a folder or a device gives.
 var errNoFile = errors.New("it is no plain file")
 
-// text returns what is in a file, or enough of it to see that it is too large.
+// text returns what is in a file, in UTF-8, or enough of it to see that it is too large.
 func (f *files) text(l location) (string, error) {
 	if !fs.ValidPath(l.path) {
 		return "", fs.ErrNotExist
 	}
 	if text, ok := f.opts.Instead[l.shown()]; ok {
-		return text, nil
+		return diag.UTF8(text), nil
 	}
 	info, err := fs.Stat(l.disk.files, l.path)
 	if err != nil {
@@ -193,7 +193,7 @@ func (f *files) text(l location) (string, error) {
 	const enough = tree.MaxBytes + 1
 	buffer := bytes.NewBuffer(make([]byte, 0, min(info.Size(), enough)+bytes.MinRead))
 	_, err = buffer.ReadFrom(io.LimitReader(file, enough))
-	return buffer.String(), err
+	return diag.UTF8(buffer.String()), err
 }
 
 // unread reports a file that can't be read; near is one that was probably meant, or empty.

@@ -63,7 +63,7 @@ func (f *files) readOurs(l location) *tree.Node {
 // foreign reports a file in which nothing shows that it is for this program, in the place of all else that
 // could be said of it.
 func (f *files) foreign(src *diag.Source, node *tree.Node) {
-	text := strings.TrimLeft(src.Text, diag.ByteOrderMark+" \t\r\n")
+	text := strings.TrimLeft(src.Text, " \t\r\n")
 	line, _, _ := strings.Cut(text, "\n")
 	start := len(src.Text) - len(text)
 	at := diag.Span{Source: src, Start: start, End: start + len(strings.TrimRight(line, "\r"))}

@@ -20,11 +20,12 @@ func (s *Session) Written(file string) (string, error) {
 	if script == "" {
 		return "", errors.New("nothing has been done yet")
 	}
-	node, list := tree.Parse(diag.NewSource("encounter", file))
+	src := diag.NewSource("encounter", file)
+	node, list := tree.Parse(src)
 	if list.HasErrors() {
 		return "", list[0]
 	}
-	rest := file
+	rest := src.Text
 	for _, e := range slices.Backward(node.Entries) { // from behind, so that places stay what they are
 		if key := e.Key.Text; key == "script" || key == "seed" {
 			rest = rest[:e.Key.Span.Start] + strings.TrimLeft(rest[e.Value.Span.End:], " \n")

@@ -123,7 +123,7 @@ func (f *fixer) leaves(src *diag.Source) string {
 		return path == name || path == "." && filepath.IsLocal(name) || strings.HasPrefix(name, path+string(filepath.Separator))
 	})
 	switch {
-	case err != nil || string(text) != src.Text:
+	case err != nil || diag.UTF8(string(text)) != src.Text:
 		return "it comes with rulec or has just been changed by somebody else"
 	case !named:
 		return "it isn't named; what is certain in it is put right if it is"

@@ -23,8 +23,8 @@ func newFormat() *cobra.Command {
 		Short: "Bring files into one form: indentation, spaces, blank lines",
 		Long: `Bring files into one form: two spaces of indentation a level, lists indented below their
 keys, one space behind colons, hyphens and commas and none inside of braces, no spaces
-at the ends of lines, at most one blank line in a row. Comments, quotes, the order of keys
-and all texts stay, and what the file says stays the same.
+at the ends of lines, at most one blank line in a row, UTF-8 without a byte order mark. Comments,
+quotes, the order of keys and all texts stay, and what the file says stays the same.
 
 A path is a file, a folder (all rulesets with their parts, encounters and files of cases
 below it; by default the working directory) or - for standard input, which is printed in
@@ -56,14 +56,18 @@ its form. The names of the files that were changed are printed.`,
 				unread = true
 				continue
 			}
-			formed, list := formatter.Format(diag.NewSource(filepath.ToSlash(name), string(text)))
+			src := diag.NewSource(filepath.ToSlash(name), string(text))
+			formed, list := formatter.Format(src)
 			all = append(all, list...)
 			if formed == string(text) {
 				continue
 			}
 			changed++
 			if *show {
-				fmt.Fprintf(cmd.OutOrStdout(), "%s", diff.Diff(name, text, name, []byte(formed)))
+				if src.Text != string(text) {
+					fmt.Fprintf(cmd.OutOrStdout(), "%s becomes UTF-8, without a byte order mark\n", diag.Visible(name))
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s", diff.Diff(name, []byte(src.Text), name, []byte(formed)))
 				continue
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), diag.Visible(name))

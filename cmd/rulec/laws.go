@@ -12,6 +12,7 @@ import (
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/laws"
 	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 func newLaws() *cobra.Command {
@@ -107,7 +108,7 @@ func holdsCases(file string) error {
 		return nil
 	}
 	text, err := os.ReadFile(file)
-	if err == nil && !strings.Contains("\n"+string(text), "\ncases:") {
+	if err == nil && !strings.Contains("\n"+diag.UTF8(string(text)), "\ncases:") {
 		return exit{exitProblems, fmt.Errorf("%s is there already, and is no file of cases: give -o another name", file)}
 	}
 	return nil // what can't be read, or isn't there, shows when it is written

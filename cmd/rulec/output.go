@@ -82,23 +82,28 @@ func printList(w io.Writer, list diag.List, format diag.Format) error {
 	return list.Print(bare(w), format, colourful(w))
 }
 
-// colourful reports whether text for w may be coloured: w is a terminal and NO_COLOR is not set.
+// colourful reports whether text for w may be coloured: w is a terminal that takes colours, and NO_COLOR is not set.
 func colourful(w io.Writer) bool {
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
+	file := terminal(w)
+	return file != nil && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && takesColours(file)
 }
 
 // isTerminal reports whether what is printed to w goes to a terminal in the end.
-func isTerminal(w io.Writer) bool {
+func isTerminal(w io.Writer) bool { return terminal(w) != nil }
+
+// terminal returns the terminal to which what is printed to w goes in the end; nil: it goes to none.
+func terminal(w io.Writer) *os.File {
 	switch w := w.(type) {
 	case *output:
-		return isTerminal(w.to)
+		return terminal(w.to)
 	case bareOutput:
-		return isTerminal(w.to)
+		return terminal(w.to)
 	case *held:
-		return isTerminal(w.to)
+		return terminal(w.to)
 	case *os.File:
-		info, err := w.Stat()
-		return err == nil && info.Mode()&os.ModeCharDevice != 0
+		if info, err := w.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return w
+		}
 	}
-	return false
+	return nil
 }

@@ -90,7 +90,8 @@ func newRoot() *cobra.Command {
 
 A combat system is a ruleset: YAML with formulas and small programs. An encounter
 names a ruleset, who fights, and what they do. Rulesets are found by name
-(timecount) or by path (./mygame.yaml).
+(timecount) or by path (./mygame.yaml). Where a file is wanted, * and ? stand for any
+letters of names, also where the shell leaves that to the command, as on Windows.
 
 Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 		Example: `  rulec lint mygame.yaml                check a ruleset, an encounter or a file of cases
@@ -128,6 +129,9 @@ Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
 	})
 	root.SetHelpCommand(newHelp(root))
 	root.AddCommand(newLint(), newFormat(), newRun(), newPlay(), newSim(), newTune(), newFind(), newDifficulty(), newOdds(), newDice(), newLaws(), newMerge(), newDiff(), newBeside(), newBook(), newTest(), newMutate(), newShow(), newDump(), newExplain(), newDocs(), newExamples(), newInit(), newSchema(), newLSP(), newServe())
+	for _, cmd := range root.Commands() {
+		expandPaths(cmd)
+	}
 	return root
 }
 

@@ -65,6 +65,7 @@ func New(opts lang.Options) *Workspace {
 
 // Set tells what a file holds in the editor, by the name that messages call it by.
 func (w *Workspace) Set(name, text string) {
+	text = diag.UTF8(text)
 	if before, known := w.open[name]; !known || lang.MovesParts(before, text) {
 		w.lost()
 	}

@@ -55,7 +55,7 @@ func same(a, b *tree.Node) bool {
 // formatting is the state of bringing a file into form.
 type formatting struct {
 	src *diag.Source
-	// lines are the lines of the file, without line breaks and byte order mark.
+	// lines are the lines of the file, without line breaks.
 	lines []line
 	edits []diag.Edit
 }
@@ -73,8 +73,7 @@ type line struct {
 
 func newFormatting(src *diag.Source) *formatting {
 	f := &formatting{src: src}
-	start := len(src.Text) - len(strings.TrimPrefix(src.Text, diag.ByteOrderMark))
-	for start < len(src.Text) {
+	for start := 0; start < len(src.Text); {
 		end := start + strings.IndexByte(src.Text[start:]+"\n", '\n')
 		text := strings.TrimSuffix(src.Text[start:end], "\r")
 		f.lines = append(f.lines, line{
@@ -259,9 +258,6 @@ func (f *formatting) text() string {
 		newline = "\r\n"
 	}
 	var out strings.Builder
-	if strings.HasPrefix(f.src.Text, diag.ByteOrderMark) {
-		out.WriteString(diag.ByteOrderMark)
-	}
 	blank, begun := 0, false
 	for _, l := range f.lines {
 		text := f.edited(l)

@@ -179,7 +179,7 @@ func TestFormat(t *testing.T) {
 		{"quotes", "a: \"  x :  {\"\nb: '# y'\n", "a: \"  x :  {\"\nb: '# y'\n"},
 		{"anchors", "a: &x  {b:  1}\nc:   *x\n", "a: &x  {b: 1}\nc:   *x\n"},
 		{"line ends of Windows", "a:\r\n    b:  1\r\n\r\n\r\n", "a:\r\n  b: 1\r\n"},
-		{"a byte order mark", "\ufeffa:   1\n", "\ufeffa: 1\n"},
+		{"a byte order mark", "\ufeffa:   1\n", "a: 1\n"},
 		{"what can't be read", "a: [1\n", "a: [1\n"},
 		{"nothing", "", ""},
 	} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -58,7 +59,7 @@ func isRules(name string) bool {
 	return (ending == ".yaml" || ending == ".yml") && plain(name) && utf8.ValidString(name)
 }
 
-// read returns what is in a file.
+// read returns what is in a file, in UTF-8.
 func (r *rules) read(name string) ([]byte, error) {
 	if !isRules(name) {
 		return nil, fs.ErrNotExist
@@ -71,5 +72,6 @@ func (r *rules) read(name string) ([]byte, error) {
 			return nil, fs.ErrNotExist
 		}
 	}
-	return readFile(r.folder.FS(), name, tree.MaxBytes)
+	text, err := readFile(r.folder.FS(), name, tree.MaxBytes)
+	return []byte(diag.UTF8(string(text))), err
 }

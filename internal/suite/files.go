@@ -82,9 +82,10 @@ func isOurs(path string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	node, _ := tree.Parse(diag.NewSource(path, string(text)))
+	src := diag.NewSource(path, string(text))
+	node, _ := tree.Parse(src)
 	if node == nil {
-		return namesRuleset.Match(text), nil
+		return namesRuleset.MatchString(src.Text), nil
 	}
 	names := func(e tree.Entry) bool {
 		_, near := diag.Nearest(e.Key.Text, []string{"ruleset"})

@@ -144,19 +144,3 @@ func TestSnippetColour(t *testing.T) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
-
-func TestByteOrderMarkHasNoColumn(t *testing.T) {
-	src := NewSource("x.yaml", ByteOrderMark+"ab: 1\n")
-	if line, column := src.Position(4); line != 1 || column != 2 {
-		t.Errorf("position %d:%d, want 1:2", line, column)
-	}
-	if line, column := src.Position(0); line != 1 || column != 1 {
-		t.Errorf("position of the mark %d:%d, want 1:1", line, column)
-	}
-	if got := src.Line(1); got != "ab: 1" {
-		t.Errorf("line %q", got)
-	}
-	if got := src.Offset(1, 2); got != 4 {
-		t.Errorf("offset %d, want 4", got)
-	}
-}

@@ -6,27 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// ByteOrderMark is what some editors write at the start of a file.
-const ByteOrderMark = "\ufeff"
-
 // Source is one file that a user wrote: its name as it is shown, and its text.
 // A Source is immutable after NewSource.
 type Source struct {
 	// Name is the path as the user gave it, with forward slashes.
 	Name string
-	// Text is the whole file.
+	// Text is the whole file, in UTF-8 and without a byte order mark.
 	Text string
 	// lines holds the byte offset at which each line starts.
 	lines []int
 }
 
-// NewSource returns the source called name with the given text. A byte order
-// mark at the very start belongs to no line and has no column.
+// NewSource returns the source called name with the text of a file, in any encoding
+// that [UTF8] reads.
 func NewSource(name, text string) *Source {
+	text = UTF8(text)
 	lines := make([]int, 1, strings.Count(text, "\n")+1)
-	if strings.HasPrefix(text, ByteOrderMark) {
-		lines[0] = len(ByteOrderMark)
-	}
 	for i := 0; i < len(text); i++ {
 		if text[i] == '\n' {
 			lines = append(lines, i+1)

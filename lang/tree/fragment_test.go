@@ -99,7 +99,7 @@ func TestFragment(t *testing.T) {
 		{"after an anchor", "v: &a dexx + 1\nw: *a\n", "dexx", "dexx"},
 		{"block text after an anchor", "v: &a |\n  dexx + 1\nw: *a\n", "dexx", "dexx"},
 		{"on the next line", "v:\n  dexx + 1\n", "dexx", "dexx"},
-		{"after a byte order mark", diag.ByteOrderMark + "v: dexx\n", "dexx", "dexx"},
+		{"after a byte order mark", "\ufeffv: dexx\n", "dexx", "dexx"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -50,7 +50,7 @@ func checkText(src *diag.Source, list *diag.List) bool {
 		if ' ' <= r && r <= '~' {
 			continue
 		}
-		if r == utf8.RuneError { // also where somebody else has read it, and has put that in the place of what was no text
+		if r == 0 || r == utf8.RuneError { // also where somebody else has read it, and has put that in the place of what was no text
 			_, size := utf8.DecodeRuneInString(src.Text[at:])
 			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + size}, "the file isn't UTF-8 text: what stands here is no character").
 				WithHint("save it with the encoding UTF-8")
@@ -75,9 +75,7 @@ func isHidden(text string, at int, r rune) bool {
 		return false
 	case '\r':
 		return !strings.HasPrefix(text[at:], "\r\n")
-	case '\ufeff':
-		return at > 0
-	case '\u2028', '\u2029', '\ufffe', '\uffff':
+	case '\ufeff', '\u2028', '\u2029', '\ufffe', '\uffff':
 		return true
 	}
 	return unicode.IsControl(r)
@@ -85,11 +83,7 @@ func isHidden(text string, at int, r rune) bool {
 
 // checkDirectives reports lines such as "%YAML 1.1" before the first key.
 func checkDirectives(src *diag.Source, list *diag.List) {
-	at := 0
-	if strings.HasPrefix(src.Text, diag.ByteOrderMark) {
-		at = len(diag.ByteOrderMark)
-	}
-	for at < len(src.Text) {
+	for at := 0; at < len(src.Text); {
 		end := lineEnd(src.Text, at)
 		line := strings.TrimRight(src.Text[at:end], "\r")
 		switch {

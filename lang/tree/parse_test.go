@@ -53,7 +53,7 @@ func TestParse(t *testing.T) {
 		{"? a\n: b\n", "{a: b}"},
 		{"target.size <= self.size + 1: it is too big\n", "{target.size <= self.size + 1: it is too big}"},
 		{"'a': 1\n\"b\": 2\n", "{a: 1, b: 2}"},
-		{diag.ByteOrderMark + "a: 1\n", "{a: 1}"},
+		{"\ufeffa: 1\n", "{a: 1}"},
 		{"a: |\n  b\n   c\n\nd: >-\n  e\n  f\n", "{a: b\n c\n, d: e f}"},
 	}
 	for _, test := range tests {
@@ -126,6 +126,7 @@ func places(list diag.List) string {
 var badTexts = []struct{ text, want string }{
 	// What isn't text.
 	{"a: b\xff\n", "not-text 1:5 \xff"},
+	{"a\x00:\x00 \x00b\x00", "not-text 1:2 \x00"}, // UTF-16 without its mark
 	{"a: b\x1b[0m\n", "hidden-character 1:5 \x1b"},
 	{"a: b\rc: d\n", "hidden-character 1:5 \r"},
 	{"a: b\u2028c\n", "hidden-character 1:5 \u2028"},

@@ -23,7 +23,7 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 				WithHint("this is a fault of the YAML reader; an unusual piece of YAML causes it")
 		}
 	}()
-	decoder := yaml.NewDecoder(strings.NewReader(strings.TrimPrefix(src.Text, diag.ByteOrderMark)))
+	decoder := yaml.NewDecoder(strings.NewReader(src.Text))
 	var document yaml.Node
 	switch err := decoder.Decode(&document); {
 	case errors.Is(err, io.EOF):

@@ -94,20 +94,28 @@ func TestLicences(t *testing.T) {
 		t.Fatal(err)
 	}
 	goroot := t.TempDir()
-	if err := os.WriteFile(filepath.Join(goroot, "LICENSE"), []byte("what Go demands"), 0o666); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"LICENSE": "what Go demands", "PATENTS": "what Go grants"} {
+		if err := os.WriteFile(filepath.Join(goroot, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	text, err := collectLicences(root, "", goroot, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for owner, want := range map[string]string{
-		"Go\n": "what Go demands",
-		"the Go module github.com/alecthomas/participle/v2 v2": "Alec Thomas",
-		"the Go module github.com/expr-lang/expr v1":           "Anton Medvedev",
-		"the Go module github.com/hashicorp/errwrap v1":        "Mozilla Public License",
-		"the Go module github.com/hashicorp/go-multierror v1":  "Mozilla Public License",
-		"the Go module gopkg.in/yaml.v3 v3":                    "Kirill Simonov",
+		"Go\n\nwhat Go d": "emands",
+		"Go\n\nwhat Go g": "rants",
+		"the Go module codeberg.org/go-fonts/liberation v0":     "SIL OPEN FONT LICENSE",
+		"the Go module github.com/golang/freetype v0":           "The FreeType Project LICENSE",
+		"the Go module github.com/inconshreveable/mousetrap v1": "Apache License", // on Windows alone
+		"the Go module github.com/spf13/cobra v1":               "Apache License",
+		"the Go module golang.org/x/image v0":                   "Additional IP Rights Grant",
+		"the Go module github.com/alecthomas/participle/v2 v2":  "Alec Thomas",
+		"the Go module github.com/expr-lang/expr v1":            "Anton Medvedev",
+		"the Go module github.com/hashicorp/errwrap v1":         "Mozilla Public License",
+		"the Go module github.com/hashicorp/go-multierror v1":   "Mozilla Public License",
+		"the Go module gopkg.in/yaml.v3 v3":                     "Kirill Simonov",
 	} {
 		if _, after, named := strings.Cut(string(text), owner); !named || !strings.Contains(after, want) {
 			t.Errorf("%q isn't named, or its text isn't there", owner)

@@ -7,19 +7,28 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// licences is the file with the licences of what others have written.
+// licences is the file with the licences of what others have written, in the page and in the command, which has the page in it.
 const licences = "licences.txt"
 
-// module is one of Go that stands in the engine.
+// module is one of Go that stands in the engine or the command.
 type module struct{ Path, Version, Dir string }
 
-// engineModules returns the modules of others that stand in the engine, each once.
-func engineModules(root string) ([]module, error) {
+// shippedModules returns the modules of others that stand in the engine, or in the command for any system, each once.
+func shippedModules(root string) ([]module, error) {
 	text, err := goForPage(root, "list", "-deps", "-json=Module", "./web/wasm")
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		if err != nil {
+			return nil, err
+		}
+		var more string
+		more, err = goFor(root, system, "amd64", "list", "-deps", "-json=Module", "./cmd/rulec")
+		text += more
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +52,7 @@ func engineModules(root string) ([]module, error) {
 }
 
 // collectLicences returns the licences of packages that stand in the scripts, of the modules that stand in
-// the engine, and of Go, each text once.
+// the engine and the command, fonts among them, and of Go, each text once.
 func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte, error) {
 	owners := map[string][]string{} // by text
 	add := func(owner, path string) error {
@@ -61,7 +70,7 @@ func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte
 			return nil, err
 		}
 	}
-	modules, err := engineModules(root)
+	modules, err := shippedModules(root)
 	if err != nil {
 		return nil, err
 	}
@@ -77,8 +86,10 @@ func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte
 			}
 		}
 	}
-	if err := add("Go", filepath.Join(goroot, "LICENSE")); err != nil {
-		return nil, err
+	for _, name := range []string{"LICENSE", "PATENTS"} {
+		if err := add("Go", filepath.Join(goroot, name)); err != nil {
+			return nil, err
+		}
 	}
 	var parts []string
 	for text, names := range owners {
@@ -89,20 +100,26 @@ func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte
 	return []byte(strings.Join(parts, "\n\n")), nil
 }
 
+// licenceFile finds the names of files that have to go with a module: LICENSE.txt, LICENSE-SIL of fonts, licenses/ftl.txt.
+var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]es?|copying|notice|patents)([-.][a-z.]*)?$`)
+
 // licenceFiles returns the files of a module that have to go with it.
 func licenceFiles(m module) ([]string, error) {
+	entries, err := os.ReadDir(m.Dir)
 	var list []string
-	for _, name := range []string{"LICENSE", "COPYING", "NOTICE"} {
-		path := filepath.Join(m.Dir, name)
-		switch _, err := os.Stat(path); {
-		case err == nil:
+	for _, e := range entries {
+		path := filepath.Join(m.Dir, e.Name())
+		switch {
+		case !licenceFile.MatchString(e.Name()):
+		case e.IsDir():
+			below, _ := filepath.Glob(filepath.Join(path, "*"))
+			list = append(list, below...)
+		default:
 			list = append(list, path)
-		case !errors.Is(err, os.ErrNotExist):
-			return nil, err
 		}
 	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("%s has no licence: where does it stand?", m.Path)
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("%s has no licence: where does it stand?", m.Path)
 	}
-	return list, nil
+	return list, err
 }

@@ -188,10 +188,15 @@ func goTool(folder string, args ...string) (string, error) {
 	return printed(folder, exec.Command("go", args...))
 }
 
-// goForPage does that for the machine that a page is, whatever the environment says of others.
+// goForPage does that for the machine that a page is.
 func goForPage(folder string, args ...string) (string, error) {
+	return goFor(folder, "js", "wasm", args...)
+}
+
+// goFor does that for a system and a processor, whatever the environment says of others.
+func goFor(folder, system, processor string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "GOWORK=off", "GOFLAGS=")
 	return printed(folder, cmd)
 }
 
