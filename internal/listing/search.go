@@ -30,6 +30,7 @@ func (h Hit) Exact() bool { return h.rank == 0 }
 // nothing has all words, those are left out that nothing has, then the commonest; they are returned, too.
 func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
 	whole := strings.ToLower(strings.Join(words, " "))
+	words = strings.Fields(apart.Replace(strings.Join(words, " ")))
 	wanted := make([]string, len(words))
 	for i, w := range words {
 		wanted[i] = stem(strings.ToLower(w))
@@ -40,7 +41,7 @@ func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hi
 			all = append(all, seek(Place{section, e}, rules))
 		}
 	}
-	for words = slices.Clone(words); len(wanted) > 0; {
+	for len(wanted) > 0 {
 		for _, x := range all {
 			if h, ok := x.search(wanted, whole); ok {
 				hits = append(hits, h)
@@ -156,13 +157,13 @@ func scalarAt(n *tree.Node, key string) string {
 	return ""
 }
 
-// apart divides the words of a name.
-var apart = strings.NewReplacer("_", " ", "-", " ")
+// apart divides the words of names, formulas and sentences.
+var apart = strings.NewReplacer("_", " ", "-", " ", ".", " ", ",", " ", ":", " ", "(", " ", "[", " ", "{", " ", "'", " ", `"`, " ")
 
-// hasAll reports whether a text has all words.
+// hasAll reports whether words of a text begin with each of some words.
 func hasAll(text string, words []string) bool {
-	text = apart.Replace(strings.ToLower(text))
-	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+	text = " " + apart.Replace(strings.ToLower(text))
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, " "+w) })
 }
 
 // lineWith returns the first text in a node that has one of the words, behind its key.

@@ -40,6 +40,7 @@ weapons:
 		"nobody safe":    "conditions.prone: f.fall: Nobody is safe while lying down.|quantities.guard: f.fall: Nobody is safe while lying down.",
 		"fallen ground":  "conditions.prone: Whoever lies there is hit easily.|without fallen",
 		"begins":         "time.turn: when it begins",
+		"grip_bonus":     "quantities.guard: grip_bonus: sum",
 		"xylophone":      "",
 	} {
 		var got []string
