@@ -33,6 +33,8 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
+	// Varied are those of Set that have one of several values, from --vary.
+	Varied []string
 	// Without names combatants of an encounter who aren't there, Twins is who is there a second
 	// time. The encounter then has neither its script nor what is asked of it, which may name them.
 	Without []string
@@ -244,7 +246,7 @@ func (f *files) settings() []check.Setting {
 		if _, _, ok := ofSomebody(name); ok {
 			continue
 		}
-		src := diag.NewSource("--set", name+"="+f.opts.Set[name])
+		src := diag.NewSource(f.option(name), name+"="+f.opts.Set[name])
 		value := diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)}
 		list = append(list, check.Setting{
 			Name: name, NameAt: diag.Span{Source: src, End: len(name)},
@@ -252,6 +254,14 @@ func (f *files) settings() []check.Setting {
 		})
 	}
 	return list
+}
+
+// option returns the option by which a param, or a key, has been given a value.
+func (f *files) option(name string) string {
+	if slices.Contains(f.opts.Varied, name) {
+		return "--vary"
+	}
+	return "--set"
 }
 
 // rulesetFile reads the ruleset that a user asks for.
@@ -414,7 +424,9 @@ func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok boo
 	for _, n := range tree.Items(node.Get("parts")) {
 		var src *diag.Source
 		if _, named := tree.Text(n, "each part", &f.list); named {
-			if from, known := f.follow(n, l); known {
+			if from, known := f.follow(n, l); known && from.path == l.path {
+				f.list.Errorf(CodeWrongFile, n.Span, "this is the ruleset itself, which can't be a part of its own")
+			} else if known {
 				src = f.source(from, n.Span)
 			}
 		}

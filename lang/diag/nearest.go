@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,12 +15,52 @@ const maxNameRunes = 64
 // short name), never all of them, and only one where the first letters do; capitals
 // don't count, nor does a hyphen for an underscore. Of several equally near the
 // alphabetically first is taken. Where none is near enough it is the one that is another
-// form of the same word: miss and missed, pierce and piercing.
+// form of the same word: miss and missed, pierce and piercing, or the only one that shares a word with it: threshold_bought
+// and threshold.
 func Nearest(name string, candidates []string) (string, bool) {
 	if near, ok := nearestSpelling(name, candidates); ok {
 		return near, true
 	}
-	return nearestForm(name, candidates)
+	if form, ok := nearestForm(name, candidates); ok {
+		return form, true
+	}
+	return nearestPart(name, candidates)
+}
+
+// NearestFew returns those of many candidates that are nearest to a name, at most five: first those that share a word
+// with it, then those that need the fewest changes.
+func NearestFew(name string, candidates []string) []string {
+	plain := []rune(fold(name))
+	far := map[string]int{}
+	for _, c := range candidates {
+		far[c] = distance(plain[:min(len(plain), maxNameRunes)], []rune(fold(c)))
+		if sharesWord(name, c) {
+			far[c] -= maxNameRunes
+		}
+	}
+	list := slices.Clone(candidates)
+	slices.SortStableFunc(list, func(a, b string) int { return far[a] - far[b] })
+	return list[:min(len(list), 5)]
+}
+
+// nearestPart returns the candidate that shares a word of its name, and whether there is exactly one.
+func nearestPart(name string, candidates []string) (part string, ok bool) {
+	for _, c := range candidates {
+		if c == name || !sharesWord(name, c) {
+			continue
+		}
+		if part != "" {
+			return "", false
+		}
+		part = c
+	}
+	return part, part != ""
+}
+
+// sharesWord reports whether a word of four letters or more, between underscores, stands in both names.
+func sharesWord(a, b string) bool {
+	words := strings.Split(fold(b), "_")
+	return slices.ContainsFunc(strings.Split(fold(a), "_"), func(w string) bool { return len(w) >= 4 && slices.Contains(words, w) })
 }
 
 func nearestSpelling(name string, candidates []string) (string, bool) {

@@ -3,7 +3,7 @@ package diag
 import "testing"
 
 func TestNearest(t *testing.T) {
-	words := []string{"speed", "fatigue", "against", "attack", "hp", "x", "hit_points", "great_success"}
+	words := []string{"speed", "fatigue", "against", "attack", "hp", "x", "hit_points", "great_success", "lost_points"}
 	tests := []struct{ name, want string }{
 		{"speeed", "speed"},
 		{"sped", "speed"},
@@ -22,6 +22,9 @@ func TestNearest(t *testing.T) {
 		{"y", ""},
 		{"", ""},
 		{"armour", ""},
+		{"points_of_wind", ""},
+		{"fatigue_left", "fatigue"},
+		{"success", "great_success"},
 		{"speed", ""},
 	}
 	for _, test := range tests {
@@ -52,5 +55,16 @@ func TestDistance(t *testing.T) {
 		if got := distance([]rune(test.a), []rune(test.b)); got != test.want {
 			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}
+	}
+}
+
+func TestNearestFew(t *testing.T) {
+	// Five changes make sheet_hits each of the three that share a word with it, 6 of it sheets, 7 hit.
+	words := []string{"alpha", "full_hits", "sheets", "threshold_bought", "basic_hits", "hit", "omega", "sheet"}
+	if got := JoinAnd(NearestFew("sheet_hits", words)); got != "full_hits, basic_hits, sheet, sheets and hit" {
+		t.Error(got)
+	}
+	if got := NearestFew("hits", []string{"a", "b"}); len(got) != 2 {
+		t.Error(got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -145,7 +146,33 @@ func (r *Reader) RoutineAt(n *tree.Node, e meaning.Env, gives program.Type) *pro
 	if r.NoPrograms && r.passes(n.Text) {
 		return r.Keep(nil)
 	}
-	return r.Keep(r.Routine(n.Fragment(), e, gives))
+	return r.Keep(r.Lines(n, e, gives))
+}
+
+// Lines checks the program in a node that is text, which somebody else keeps.
+func (r *Reader) Lines(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
+	before := len(*r.List)
+	p := r.Routine(n.Fragment(), e, gives)
+	if (*r.List)[before:].HasErrors() && n.Style == tree.Plain && strings.Contains(n.Span.Text(), "\n") {
+		r.joined(n, e, gives, before)
+	}
+	return p
+}
+
+// joined says of a program whose lines YAML has joined into one that this is what is wrong, if it would be right in
+// lines of its own. Before is how many messages there were before it was read.
+func (r *Reader) joined(n *tree.Node, e meaning.Env, gives program.Type, before int) {
+	said := slices.Clone((*r.List)[before:])
+	r.Routine(diag.NewFragment(n.Span), e, gives)
+	right := !(*r.List)[before+len(said):].HasErrors()
+	*r.List = append((*r.List)[:before], said...)
+	if right {
+		first, _, _ := strings.Cut(n.Span.Text(), "\n")
+		at := diag.Span{Source: n.Span.Source, Start: n.Span.Start, End: n.Span.Start + len(first)}
+		*r.List = (*r.List)[:before]
+		r.List.Errorf(syntax.CodeStatementForm, at, "YAML makes one line of these, and a statement needs a line of its own").
+			WithHint("write | behind the key: do: |")
+	}
 }
 
 // Keep notes a program for the checks over the whole.
@@ -186,7 +213,9 @@ func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, al
 		if len(names) <= few {
 			d.Hint += " " + all + ": " + strings.Join(names, ", ")
 		}
-	case len(names) > 0 && len(names) <= few:
+	case len(names) > few:
+		d.WithHint("%s %d, the nearest are %s", all, len(names), diag.JoinAnd(diag.NearestFew(name, names)))
+	case len(names) > 0:
 		d.WithHint("%s: %s", all, strings.Join(names, ", "))
 	}
 }

@@ -6,6 +6,38 @@ import "github.com/rulec/rulec/lang/diag"
 const (
 	// CodeNeverHolds: a formula that is false whatever happens.
 	CodeNeverHolds diag.Code = "never-holds"
+	// CodeAlwaysHolds: a formula that is true whatever happens, although it reads something.
+	CodeAlwaysHolds diag.Code = "always-holds"
+	// CodeUnreachedRow: a row of a table that no number which is looked up can reach.
+	CodeUnreachedRow diag.Code = "unreached-row"
+	// CodeOverlappingRows: a row of a table that takes a part of what a row before it takes.
+	CodeOverlappingRows diag.Code = "overlapping-rows"
+	// CodeShortOfNext: a distance that ends short of the next space.
+	CodeShortOfNext diag.Code = "short-of-next"
+	// CodeUnread: something that is declared and that nothing reads.
+	CodeUnread diag.Code = "unread"
+	// CodeNeverHappens: what waits for a number to change in a way in which nothing changes it.
+	CodeNeverHappens diag.Code = "never-happens"
+	// CodeJumpedSign: an assignment of a number below 0 that was probably meant to take it off.
+	CodeJumpedSign diag.Code = "jumped-sign"
+	// CodeTensAndOnes: one die of 66 sides.
+	CodeTensAndOnes diag.Code = "tens-and-ones"
+	// CodeListOfDifference: a list of one number, which is written as a range is elsewhere.
+	CodeListOfDifference diag.Code = "list-of-difference"
+	// CodeUnsaidField: an announcement without a field that something reads.
+	CodeUnsaidField diag.Code = "unsaid-field"
+	// CodeOwnBound: a pool whose bound is worked out from the pool itself.
+	CodeOwnBound diag.Code = "own-bound"
+	// CodeTurnedOrder: an entry that is put in opposite orders.
+	CodeTurnedOrder diag.Code = "turned-order"
+	// CodeOtherSign: a contribution whose sign differs from that of all others.
+	CodeOtherSign diag.Code = "other-sign"
+	// CodeOverAtOnce: a condition that ends by what the program does that gives it.
+	CodeOverAtOnce diag.Code = "over-at-once"
+	// CodeFixedEnd: an end of the fight that nothing in it changes.
+	CodeFixedEnd diag.Code = "fixed-end"
+	// CodeSelfHarm: an action that does nothing but harm to whoever does it.
+	CodeSelfHarm diag.Code = "self-harm"
 	// CodeCostAboveMaximum: a cost that nobody can pay, since the pool never holds as much.
 	CodeCostAboveMaximum diag.Code = "cost-above-maximum"
 	// CodeNeverPaid: a cost that the action's own program doesn't pay whole.

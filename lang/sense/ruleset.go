@@ -21,18 +21,16 @@ func Ruleset(p *program.Program) (list diag.List) {
 	for _, a := range p.Actions {
 		costs(a, &list)
 		unpaid(a, &list)
-		requirements(a, &list)
 	}
+	for _, t := range p.Tables {
+		overlaps(t, &list)
+	}
+	truths(p, &list)
+	reaches(p, &list)
+	unused(p, &list)
+	slips(p, &list)
 	for r := range p.AllRules() {
-		truth(r.If, "this rule never does anything", &list)
 		forEach(p, r, &list)
-	}
-	for _, c := range p.Conditions {
-		ends(c.Until, &list)
-		truth(c.While, "nobody ever has this condition", &list)
-	}
-	for s := range p.Stmts() {
-		ends(program.Untils(s), &list)
 	}
 	conditions(p, &list)
 	batches(p, &list)
@@ -72,13 +70,6 @@ func channels(q *program.Quantity, list *diag.List) {
 		if q.Value.Expr.Input(len(q.Of)+i) == nil {
 			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so that what goes there changes nothing", q.Name, c.Name)
 		}
-	}
-}
-
-// ends warns of ends that can't come.
-func ends(list []*program.Until, warn *diag.List) {
-	for _, u := range list {
-		truth(u.When, "this end never comes", warn)
 	}
 }
 

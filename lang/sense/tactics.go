@@ -1,6 +1,7 @@
 package sense
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -37,6 +38,50 @@ func fixed(does *program.TacticAction, list *diag.List) {
 				WithNote(p.Span, "parameter %q", p.Name)
 		}
 	}
+}
+
+// line warns of a line that asks for what its action can't be done with: that there is nothing left of what it costs, or that
+// something doesn't hold which it requires.
+func (j *judge) line(line *program.TacticRule) {
+	if line.If == nil || j.settled(line.If.Span, line.If.Expr) {
+		return
+	}
+	self := &program.Expr{Op: program.OpLocal, Type: line.If.Inputs[0].Type}
+	for _, does := range line.Does {
+		j.locals, j.facts, j.work, j.quiet, j.of = nil, nil, 0, 1, does.Action.Def
+		if why, _ := j.hindrance(does.Action, self); why == "" {
+			j.assume(line.If.Expr, true)
+			if why, at := j.hindrance(does.Action, self); why != "" {
+				j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", does.Action.Def.Name, why).
+					WithNote(at, "of %s", does.Action.Def.Name)
+			}
+		}
+		j.quiet, j.of = 0, nil
+	}
+}
+
+// hindrance says why an action can't be done by self, with what is known here, and where that stands; empty: it may be.
+func (j *judge) hindrance(a *program.Action, self *program.Expr) (why string, at diag.Span) {
+	for _, c := range a.Costs {
+		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 {
+			continue
+		}
+		all := j.pool(c.Pool)
+		left := j.value(&program.Expr{Op: program.OpField, Type: c.Pool.Type, Field: c.Pool, Args: []*program.Expr{self}})
+		most := left.high - all.low
+		if c.Pool.Pool.Up {
+			most = all.high - left.low
+		}
+		if least := j.value(c.Amount.Expr).low; !left.isEmpty() && most < least {
+			return fmt.Sprintf("it costs %v %s", least, c.Pool.Name), c.Span
+		}
+	}
+	for _, q := range a.Requires {
+		if !j.settled(q.If.Span, q.If.Expr) && j.value(q.If.Expr) == neverHolds {
+			return fmt.Sprintf("it requires %s", q.If.Span.Text()), q.If.Span
+		}
+	}
+	return "", diag.Span{}
 }
 
 // offer is what somebody chooses from; open when that isn't known before play.

@@ -199,6 +199,13 @@ func (p *formulaParser) checkToken(i int) {
 		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && p.reportsMark(i) {
 			d := p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text)
 			d.Hint = hint
+			switch {
+			case t.text == "=" && i == 0:
+				d.Hint = "a formula has no = before it"
+				return
+			case t.text == ";" && p.tokens[0].is("="):
+				d.Hint = "commas stand between the parts of a call: if(condition, one, other)"
+			}
 			if mark := sameMarks[t.text]; mark != "" {
 				d.WithFix(d.Span, p.spaced(i, mark))
 			}
