@@ -38,6 +38,10 @@ const (
 	CodeFixedEnd diag.Code = "fixed-end"
 	// CodeSelfHarm: an action that does nothing but harm to whoever does it.
 	CodeSelfHarm diag.Code = "self-harm"
+	// CodeOddAmount: an amount that is never above 0, or that a pool can't hold.
+	CodeOddAmount diag.Code = "odd-amount"
+	// CodeUnreadRoll: dice that are thrown and that nothing reads.
+	CodeUnreadRoll diag.Code = "unread-roll"
 	// CodeCostAboveMaximum: a cost that nobody can pay, since the pool never holds as much.
 	CodeCostAboveMaximum diag.Code = "cost-above-maximum"
 	// CodeNeverPaid: a cost that the action's own program doesn't pay whole.

@@ -19,7 +19,6 @@ func Ruleset(p *program.Program) (list diag.List) {
 		channels(q, &list)
 	}
 	for _, a := range p.Actions {
-		costs(a, &list)
 		unpaid(a, &list)
 	}
 	for _, t := range p.Tables {
@@ -70,19 +69,6 @@ func channels(q *program.Quantity, list *diag.List) {
 		if q.Value.Expr.Input(len(q.Of)+i) == nil {
 			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so that what goes there changes nothing", q.Name, c.Name)
 		}
-	}
-}
-
-// costs warns of costs above what a pool can hold.
-func costs(a *program.Action, list *diag.List) {
-	for _, c := range a.Costs {
-		low, high, known := bounds(c.Pool)
-		amount, fixed := constant(c.Amount)
-		if !known || !fixed || high < low || amount <= high-low {
-			continue
-		}
-		list.Warnf(CodeCostAboveMaximum, c.Amount.Expr.Span, "nobody can ever pay this: %s goes from %v to %v", c.Pool.Name, low, high).
-			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 	}
 }
 

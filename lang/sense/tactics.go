@@ -62,8 +62,21 @@ func (j *judge) line(line *program.TacticRule) {
 
 // hindrance says why an action can't be done by self, with what is known here, and where that stands; empty: it may be.
 func (j *judge) hindrance(a *program.Action, self *program.Expr) (why string, at diag.Span) {
-	for _, c := range a.Costs {
-		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 {
+	if c, least := j.unpayable(a, self); c != nil {
+		return fmt.Sprintf("it costs %v %s", least, c.Pool.Name), c.Span
+	}
+	for _, q := range a.Requires {
+		if !j.settled(q.If.Span, q.If.Expr) && j.value(q.If.Expr) == neverHolds {
+			return fmt.Sprintf("it requires %s", q.If.Span.Text()), q.If.Span
+		}
+	}
+	return "", diag.Span{}
+}
+
+// unpayable returns a cost of an action that self can't pay, with what is known here, and how much that is at least.
+func (j *judge) unpayable(a *program.Action, self *program.Expr) (*program.Cost, float64) {
+	for i, c := range a.Costs {
+		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 || j.settled(c.Amount.Span, c.Amount.Expr) {
 			continue
 		}
 		all := j.pool(c.Pool)
@@ -73,15 +86,26 @@ func (j *judge) hindrance(a *program.Action, self *program.Expr) (why string, at
 			most = all.high - left.low
 		}
 		if least := j.value(c.Amount.Expr).low; !left.isEmpty() && most < least {
-			return fmt.Sprintf("it costs %v %s", least, c.Pool.Name), c.Span
+			return &a.Costs[i], least
 		}
 	}
-	for _, q := range a.Requires {
-		if !j.settled(q.If.Span, q.If.Expr) && j.value(q.If.Expr) == neverHolds {
-			return fmt.Sprintf("it requires %s", q.If.Span.Text()), q.If.Span
-		}
+	return nil, 0
+}
+
+// costs warns of a cost above what a pool can hold.
+func (j *judge) costs(a *program.Action) {
+	j.locals, j.facts, j.work, j.quiet, j.of = nil, nil, 0, 1, a.Def
+	defer func() { j.quiet, j.of = 0, nil }()
+	c, least := j.unpayable(a, &program.Expr{Op: program.OpLocal})
+	if c == nil {
+		return
 	}
-	return "", diag.Span{}
+	at := c.Amount.Expr.Span
+	if x := c.Amount.Expr; x.Op == program.OpField && x.Field.Index < len(a.Def.Values) && a.Def.Values[x.Field.Index].Expr != nil {
+		at = a.Def.Values[x.Field.Index].Expr.Span
+	}
+	j.list.Warnf(CodeCostAboveMaximum, at, "nobody can ever pay these %v %s: %s %v", least, c.Pool.Name, c.Pool.Name, j.pool(c.Pool)).
+		WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 }
 
 // offer is what somebody chooses from; open when that isn't known before play.

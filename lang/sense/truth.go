@@ -19,6 +19,7 @@ type judge struct {
 	found   []verdict
 	lookups map[*program.Table]*lookups
 	moves   map[*program.Field]moves
+	heard   map[string]bool // labels of rolls for which something waits
 	// lawful formulas may hold always: laws are meant to.
 	lawful bool
 }
@@ -31,10 +32,16 @@ type verdict struct {
 }
 
 func newJudge(p *program.Program, list *diag.List) *judge {
-	j := &judge{ranges: newRanges(p), list: list, lookups: map[*program.Table]*lookups{}, moves: map[*program.Field]moves{}}
+	j := &judge{ranges: newRanges(p), list: list, lookups: map[*program.Table]*lookups{}, moves: map[*program.Field]moves{}, heard: map[string]bool{}}
 	j.ranges.decided = func(x *program.Expr, v interval) { j.found = append(j.found, verdict{x, v == alwaysDoes, false}) }
 	j.ranges.clash = func(x *program.Expr, v interval) { j.found = append(j.found, verdict{x, v == alwaysDoes, true}) }
 	j.ranges.looked = j.look
+	for _, t := range waits(p) {
+		j.heard[t.Label] = true
+	}
+	for _, c := range p.Checks {
+		j.heard[c.Name] = j.heard[c.Name] || c.Plain // what it comes to is told
+	}
 	for _, t := range p.Tables {
 		j.lookups[t] = &lookups{in: interval{math.Inf(1), math.Inf(-1)}}
 	}
@@ -67,6 +74,7 @@ func truths(p *program.Program, list *diag.List) {
 	for _, a := range p.Actions {
 		j.locals = nil
 		j.requirements(a)
+		j.costs(a)
 	}
 	for _, t := range p.Tactics {
 		for _, line := range t.Rules {
@@ -193,6 +201,7 @@ func (j *judge) report(f verdict) *diag.Diagnostic {
 func (j *judge) routine(r *program.Routine) {
 	j.locals, j.rolled = map[int]interval{}, map[int]*program.Expr{}
 	once := writtenOnce(r)
+	j.unreadRolls(r)
 	for s := range r.Stmts() {
 		var so consequence
 		var cond *program.Expr
@@ -231,6 +240,7 @@ func (j *judge) note(s program.Stmt, once map[int]bool) {
 	switch s := s.(type) {
 	case *program.Assign:
 		j.moved(s)
+		j.amount(s)
 	case *program.Pay:
 		j.move(s.Pool, rises|falls)
 	case *program.SetLocal:

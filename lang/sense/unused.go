@@ -46,17 +46,8 @@ func own(at diag.Span) bool {
 
 // unmoved warns of what waits for a number to rise or to fall, which nothing makes it do.
 func (j *judge) unmoved(p *program.Program) {
-	var waits []*program.Trigger
-	for r := range p.AllRules() {
-		waits = append(waits, r.On...)
-	}
-	for _, c := range p.Conditions {
-		for _, u := range c.Until {
-			waits = append(waits, u.On)
-		}
-	}
-	for _, t := range waits {
-		if t == nil || t.Watched == nil {
+	for _, t := range waits(p) {
+		if t.Watched == nil {
 			continue
 		}
 		m := j.moves[t.Watched]
@@ -71,6 +62,21 @@ func (j *judge) unmoved(p *program.Program) {
 		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so that this never happens", verb, t.Watched.Name).
 			WithNote(t.Watched.Span, "%s", t.Watched.Name)
 	}
+}
+
+// waits returns what rules and the ends of conditions wait for.
+func waits(p *program.Program) (list []*program.Trigger) {
+	for r := range p.AllRules() {
+		list = append(list, r.On...)
+	}
+	for _, c := range p.Conditions {
+		for _, u := range c.Until {
+			if u.On != nil {
+				list = append(list, u.On)
+			}
+		}
+	}
+	return list
 }
 
 // moves is which way a number can go.
@@ -92,6 +98,34 @@ func (j *judge) moved(a *program.Assign) {
 		to = falls
 	}
 	j.move(a.Target.Field, to)
+}
+
+// amount warns of what is taken off that is never above 0, as where min stands for max, and of what a pool is set to that it can't hold.
+func (j *judge) amount(a *program.Assign) {
+	v, f := j.value(a.Value), a.Target.Field
+	switch {
+	case a.Op != '=' && a.Value.Op != program.OpConst && v.high <= 0:
+		j.list.Warnf(CodeOddAmount, a.Value.Span, "this %v: it never %s", v, map[byte]string{'+': "adds anything", '-': "takes anything off"}[a.Op]).
+			WithHint("is max meant for min?")
+	case a.Op == '=' && f.Pool != nil && a.Value.Op == program.OpConst && v.meet(j.pool(f)).isEmpty():
+		j.list.Warnf(CodeOddAmount, a.Value.Span, "%s can't be %v: it %v", f.Name, v.low, j.pool(f)).WithNote(f.Span, "%s", f.Name)
+	}
+}
+
+// unreadRolls warns of dice that are thrown for nothing: nothing reads what they show.
+func (j *judge) unreadRolls(r *program.Routine) {
+	read := map[int]bool{}
+	for x := range (program.Part{Routine: r}).Exprs() {
+		if x.Op == program.OpLocal {
+			read[x.Index] = true
+		}
+	}
+	for s := range r.Stmts() {
+		roll, ok := s.(*program.Roll)
+		if ok && roll.Test == nil && roll.LabelFrom == nil && roll.Slot >= len(r.Inputs)+len(r.Results) && !read[roll.Slot] && !j.heard[roll.Label] {
+			j.list.Warnf(CodeUnreadRoll, roll.Span, "nothing reads what the roll %q comes to", roll.Label)
+		}
+	}
 }
 
 func (j *judge) move(f *program.Field, to moves) {
