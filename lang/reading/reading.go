@@ -10,7 +10,6 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -170,7 +169,7 @@ func (r *Reader) joined(n *tree.Node, e meaning.Env, gives program.Type, before 
 		first, _, _ := strings.Cut(n.Span.Text(), "\n")
 		at := diag.Span{Source: n.Span.Source, Start: n.Span.Start, End: n.Span.Start + len(first)}
 		*r.List = (*r.List)[:before]
-		r.List.Errorf(syntax.CodeStatementForm, at, "YAML makes one line of these, and a statement needs a line of its own").
+		r.List.Errorf(CodeJoinedLines, at, "YAML makes one line of these, and a statement needs a line of its own").
 			WithHint("write | behind the key: do: |")
 	}
 }

@@ -354,7 +354,7 @@ func (r *ranges) builtin(x *program.Expr) interval {
 		}
 		return notBelow0
 	case program.Length, program.DistanceIf, program.WayLength, program.WayCost, program.Elapsed, program.Sector, program.Paid, program.Committed,
-		program.WasAsked, program.Happened, program.WasRolled, program.Did, program.PastEnd:
+		program.WasAsked, program.Happened, program.WasRolled, program.Did:
 		return notBelow0
 	}
 	return unknown(x.Type)

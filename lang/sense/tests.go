@@ -42,7 +42,7 @@ func (r *ranges) say(x *program.Expr, v interval, lost bool) interval {
 	if lost {
 		return eitherWay
 	}
-	if v.isPoint() && r.quiet == 0 && r.alone(x) == v {
+	if v.isPoint() && r.quiet == 0 && readsAny(x) && r.alone(x) == v {
 		r.strict = v == alwaysDoes
 		sure := r.alone(x) == v
 		r.strict = false
@@ -52,6 +52,16 @@ func (r *ranges) say(x *program.Expr, v interval, lost bool) interval {
 		r.decided(x, v)
 	}
 	return v
+}
+
+// readsAny reports whether x reads anything beside what is written in it.
+func readsAny(x *program.Expr) bool {
+	for e := range x.All() {
+		if len(e.Args) == 0 && e.Op != program.OpConst && e.Op != program.OpDice {
+			return true
+		}
+	}
+	return false
 }
 
 // gap is how much a is more than b, with what is known of that here.

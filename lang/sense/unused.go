@@ -34,7 +34,7 @@ func unused(p *program.Program, list *diag.List) {
 func given(k *program.Kind, f *program.Field) bool {
 	return f.Pool == nil && slices.ContainsFunc(k.Defs, func(d *program.Def) bool {
 		v := d.Values[f.Index]
-		return v != nil && v != f.Default && (v.Expr == nil || f.Default == nil || f.Default.Expr == nil || v.Expr.Span != f.Default.Expr.Span)
+		return v != nil && v.Expr != nil && v != f.Default && (f.Default == nil || f.Default.Expr == nil || v.Expr.Span != f.Default.Expr.Span)
 	})
 }
 
@@ -122,7 +122,7 @@ func (j *judge) unreadRolls(r *program.Routine) {
 	}
 	for s := range r.Stmts() {
 		roll, ok := s.(*program.Roll)
-		if ok && roll.Test == nil && roll.LabelFrom == nil && roll.Slot >= len(r.Inputs)+len(r.Results) && !read[roll.Slot] && !j.heard[roll.Label] {
+		if ok && !j.tests && roll.Test == nil && roll.LabelFrom == nil && roll.Slot >= len(r.Inputs)+len(r.Results) && !read[roll.Slot] && !j.heard[roll.Label] {
 			j.list.Warnf(CodeUnreadRoll, roll.Span, "nothing reads what the roll %q comes to", roll.Label)
 		}
 	}
