@@ -166,8 +166,8 @@ func (r *Reader) joined(n *tree.Node, e meaning.Env, gives program.Type, before 
 	right := !(*r.List)[before+len(said):].HasErrors()
 	*r.List = append((*r.List)[:before], said...)
 	if right {
-		first, _, _ := strings.Cut(n.Span.Text(), "\n")
-		at := diag.Span{Source: n.Span.Source, Start: n.Span.Start, End: n.Span.Start + len(first)}
+		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
+		at := diag.Span{Source: n.Span.Source, Start: behind, End: behind}
 		*r.List = (*r.List)[:before]
 		r.List.Errorf(CodeJoinedLines, at, "YAML makes one line of these, and a statement needs a line of its own").
 			WithHint("write | behind the key: do: |")

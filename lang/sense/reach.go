@@ -1,6 +1,8 @@
 package sense
 
 import (
+	"cmp"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -69,5 +71,5 @@ func short(p *program.Program, x *program.Expr, list *diag.List) {
 	}
 	list.Warnf(CodeShortOfNext, x.Span, "%v reaches nobody in the next space, which is %v %s off", x.Num, p.Space.Unit, p.Space.UnitName).
 		WithNote(p.Space.Span, "the unit of space").
-		WithHint("distances are measured in that unit: %v spaces are %v", x.Num, x.Num*p.Space.Unit)
+		WithHint("write %v: distances are in %s, not in spaces", x.Num*p.Space.Unit, cmp.Or(p.Space.UnitName, "the unit of space"))
 }

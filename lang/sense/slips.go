@@ -193,7 +193,7 @@ func atOnce(apply *program.Apply, set *program.Assign, list *diag.List) {
 			}
 		}
 		if before := r.alone(u.When.Expr); len(r.facts) > 0 && before != alwaysDoes && r.value(u.When.Expr) == alwaysDoes {
-			list.Warnf(CodeOverAtOnce, u.Span, "%q is over as soon as it is given, since this holds by what has been done then", apply.Condition.Name).
+			list.Warnf(CodeOverAtOnce, u.Span, "%q is over as soon as it is given: what is done with it brings about that this holds", apply.Condition.Name).
 				WithNote(set.Span, "done to whoever gets it")
 		}
 	}

@@ -96,7 +96,7 @@ func (j *judge) unpayable(a *program.Action, self *program.Expr) (*program.Cost,
 func (j *judge) costs(a *program.Action) {
 	j.locals, j.facts, j.work, j.quiet, j.of = nil, nil, 0, 1, a.Def
 	defer func() { j.quiet, j.of = 0, nil }()
-	c, least := j.unpayable(a, &program.Expr{Op: program.OpLocal})
+	c, _ := j.unpayable(a, &program.Expr{Op: program.OpLocal})
 	if c == nil {
 		return
 	}
@@ -104,7 +104,7 @@ func (j *judge) costs(a *program.Action) {
 	if x := c.Amount.Expr; x.Op == program.OpField && x.Field.Index < len(a.Def.Values) && a.Def.Values[x.Field.Index].Expr != nil {
 		at = a.Def.Values[x.Field.Index].Expr.Span
 	}
-	j.list.Warnf(CodeCostAboveMaximum, at, "nobody can ever pay these %v %s: %s %v", least, c.Pool.Name, c.Pool.Name, j.pool(c.Pool)).
+	j.list.Warnf(CodeCostAboveMaximum, at, "nobody can ever pay this: %s %v", c.Pool.Name, j.pool(c.Pool)).
 		WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 }
 
