@@ -10,6 +10,8 @@ const (
 	CodeAlwaysHolds diag.Code = "always-holds"
 	// CodeUnreachedRow: a row of a table that no number which is looked up can reach.
 	CodeUnreachedRow diag.Code = "unreached-row"
+	// CodeBeyondTable: a die that shows numbers for which the table has no row in which it is looked up.
+	CodeBeyondTable diag.Code = "beyond-table"
 	// CodeOverlappingRows: a row of a table that takes a part of what a row before it takes.
 	CodeOverlappingRows diag.Code = "overlapping-rows"
 	// CodeShortOfNext: a distance that ends short of the next space.

@@ -178,6 +178,9 @@ func (r *ranges) assume(x *program.Expr, holds bool) {
 		r.assume(x.Args[1], holds)
 	case x.Op >= program.OpLess && x.Op <= program.OpNotEq:
 		r.compared(x.Args[0], x.Args[1], x.Op, holds)
+		denied := *x
+		denied.Op = opposites[x.Op]
+		r.facts = append(r.facts, fact{x: x, in: truthOf(holds, !holds)}, fact{x: &denied, in: truthOf(!holds, holds)})
 	case x.Op == program.OpIn && holds:
 		r.quiet++
 		in := r.elements(x.Args[1])

@@ -14,6 +14,8 @@ type lookups struct {
 	count int
 	die   *program.Expr // of the last one: what was thrown to look there, as it is
 	at    diag.Span
+	// guarded is set where what was thrown is compared with something, so that not all of it may be looked up.
+	guarded bool
 }
 
 // look notes that a table is asked.
@@ -31,6 +33,7 @@ func (j *judge) look(x *program.Expr, keys []interval) {
 	all.die = nil
 	if x.Args[0].Op == program.OpLocal {
 		all.die = j.rolled[x.Args[0].Index]
+		all.guarded = j.compares[x.Args[0].Index]
 	}
 }
 
@@ -51,6 +54,7 @@ func (j *judge) tables(p *program.Program) {
 		if all == nil || t.Keys[0].Type.Kind != program.Number || !all.in.isFinite() {
 			continue
 		}
+		j.beyond(t, all)
 		for _, row := range t.Rows {
 			key := row.Ranges[0]
 			if key.Any || math.IsInf(key.Low, 0) || math.IsInf(key.High, 0) || !all.in.meet(interval{key.Low, key.High}).isEmpty() {
@@ -64,6 +68,21 @@ func (j *judge) tables(p *program.Program) {
 				WithNote(row.Span, "the row").WithNote(all.at, "looked up here")
 			break
 		}
+	}
+}
+
+// beyond warns of a die that shows numbers for which its table has no row: the fight stops there.
+func (j *judge) beyond(t *program.Table, all *lookups) {
+	rows := interval{math.Inf(1), math.Inf(-1)}
+	for _, row := range t.Rows {
+		if row.Ranges[0].Any {
+			return
+		}
+		rows = rows.join(interval{row.Ranges[0].Low, row.Ranges[0].High})
+	}
+	if all.count == 1 && all.die != nil && !all.guarded && (all.in.low < rows.low || all.in.high > rows.high) {
+		j.list.Warnf(CodeBeyondTable, all.die.Span, "what is looked up in table %q %v, and its rows are for %v: beyond them the fight stops", t.Name, all.in, rows.short()).
+			WithNote(all.at, "looked up here")
 	}
 }
 

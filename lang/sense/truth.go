@@ -15,11 +15,12 @@ type consequence struct{ never, always string }
 // judge looks at formulas for what never or always holds.
 type judge struct {
 	*ranges
-	list    *diag.List
-	found   []verdict
-	lookups map[*program.Table]*lookups
-	moves   map[*program.Field]moves
-	heard   map[string]bool // labels of rolls for which something waits
+	list     *diag.List
+	found    []verdict
+	lookups  map[*program.Table]*lookups
+	moves    map[*program.Field]moves
+	compares map[int]bool    // locals of the program at hand that something is compared with
+	heard    map[string]bool // labels of rolls for which something waits
 	// lawful formulas may hold always: laws are meant to.
 	lawful bool
 }
@@ -202,6 +203,14 @@ func (j *judge) routine(r *program.Routine) {
 	j.locals, j.rolled = map[int]interval{}, map[int]*program.Expr{}
 	once := writtenOnce(r)
 	j.unreadRolls(r)
+	j.compares = map[int]bool{}
+	for x := range (program.Part{Routine: r}).Exprs() {
+		if x.Op >= program.OpLess && x.Op <= program.OpNotEq || x.Op == program.OpIn {
+			for _, side := range x.Args {
+				j.compares[side.Index] = j.compares[side.Index] || side.Op == program.OpLocal
+			}
+		}
+	}
 	for s := range r.Stmts() {
 		var so consequence
 		var cond *program.Expr
