@@ -2,9 +2,9 @@ package sense
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -94,7 +94,7 @@ func (r *ranges) settled(at diag.Span, all ...*program.Expr) bool {
 
 // mentioned returns how many params a text names.
 func (r *ranges) mentioned(text string) (n int) {
-	for _, w := range word.FindAllString(text, -1) {
+	for _, w := range words(text) {
 		if r.params[w] != nil {
 			n++
 		}
@@ -259,14 +259,18 @@ func (r *ranges) bound(f *program.Formula) interval {
 	return r.formula(f)
 }
 
-var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+// words returns the names, words and numbers of a text.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+}
 
-var wordsOfNumbers = func() []string {
-	list := []string{"and", "or", "not", "true", "false", "in", "if"}
+// wordsOfNumbers are those that a number may be written with that nothing else decides.
+var wordsOfNumbers = func() map[string]bool {
+	set := map[string]bool{"and": true, "or": true, "not": true, "true": true, "false": true, "in": true, "if": true}
 	for _, f := range program.Functions() {
-		list = append(list, f.Name)
+		set[f.Name] = true
 	}
-	return list
+	return set
 }()
 
 // constant returns what is written in a number: a param may have been chosen to be another one.
@@ -285,7 +289,7 @@ func (r *ranges) constant(x *program.Expr) interval {
 		if p != nil && x.Type.Kind == program.Number {
 			return allowed(p)
 		}
-		if !slices.ContainsFunc(word.FindAllString(text, -1), func(w string) bool { return !slices.Contains(wordsOfNumbers, w) }) {
+		if !slices.ContainsFunc(words(text), func(w string) bool { return !wordsOfNumbers[w] && (w[0] < '0' || w[0] > '9') }) {
 			return point(x.Num)
 		}
 	}

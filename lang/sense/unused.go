@@ -1,9 +1,9 @@
 package sense
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -16,8 +16,12 @@ func unused(p *program.Program, list *diag.List) {
 	plain := []program.TypeKind{program.Number, program.Bool, program.Dice, program.FormulaField, program.ProgramField}
 	mentioned := map[string]bool{}
 	for _, src := range p.Sources {
-		for _, w := range mention.FindAllString(src.Text, -1) {
-			mentioned[w[1:]] = true
+		for _, piece := range strings.Split(src.Text, ".")[1:] {
+			end := strings.IndexFunc(piece, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+			if end < 0 {
+				end = len(piece)
+			}
+			mentioned[piece[:end]] = true
 		}
 	}
 	for _, k := range p.Kinds {
@@ -37,8 +41,6 @@ func given(k *program.Kind, f *program.Field) bool {
 		return v != nil && v.Expr != nil && v != f.Default && (f.Default == nil || f.Default.Expr == nil || v.Expr.Span != f.Default.Expr.Span)
 	})
 }
-
-var mention = regexp.MustCompile(`\.[a-z_]\w*`)
 
 func own(at diag.Span) bool {
 	return at.Source != nil && !strings.HasPrefix(at.Source.Name, "stdlib")
