@@ -92,10 +92,6 @@ func (c Case) Expects() bool {
 	return c.Script.Expects() || len(c.Laws) > 0 || slices.ContainsFunc(c.Odds, func(x *program.Odds) bool { return x.Of != nil })
 }
 
-// Lawful reports whether the case is held against the laws of its ruleset where it is played: those
-// whose odds are counted aren't.
-func (c Case) Lawful() bool { return len(c.Odds) == 0 && (c.Listed || c.Expects()) }
-
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
 // its bases), or an encounter, which is one case. Each is checked with its own
 // values of params. A sequence and a state are checked and hold no cases. Where cases

@@ -203,6 +203,7 @@ func (f *files) sorted() diag.List {
 	f.list.DropFollowing()
 	f.blameUnlisted()
 	f.list.Sort()
+	tree.FitEdits(f.list)
 	return f.list
 }
 

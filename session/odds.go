@@ -25,8 +25,8 @@ type Odds struct {
 	Left float64
 	// Tests are the rolls that are held against something, by their labels.
 	Tests []TestOdds
-	// Losses are what combatants lose of the pools that the rules' reports call health, the largest
-	// on average first.
+	// Losses are what combatants lose of the pools that the rules' reports call health, or of any where
+	// they name none, the largest on average first.
 	Losses []Loss
 	// Out are those who may be out by it, Conditions what somebody may come by, or get rid of.
 	Out        []OutOdds
@@ -69,7 +69,7 @@ func (o *Odds) How() string {
 	case o.Sampled > 0:
 		return fmt.Sprintf("sampled: played %d times with other dice", o.Sampled)
 	case o.Left > 0:
-		return "exact, but for dice that explode again and again"
+		return "exact, but for what is rare"
 	}
 	return "exact: all ways for the dice to fall were tried"
 }
@@ -172,7 +172,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 		return nil, errNotAsked
 	}
 	unrecorded := s.machine.Options()
-	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, false
+	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, nil
 	m := interp.New(s.machine.Fight, unrecorded)
 	t := &attempt{session: s, way: w, on: on, known: map[string]int{}}
 	m.LetThink(s.machine.Thinker())
@@ -184,8 +184,8 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	tests := odds.Question{Type: program.Type{Kind: program.Number}, Answer: t.tested}
 	t.Lines = odds.LinesOf(append(questions, tests))
 	found, err := odds.Best(m, t, odds.Effort{Runs: mostRuns, Steps: mostSteps, Samples: samples, From: trials})
-	switch {
-	case errors.Is(err, odds.ErrNoEnd):
+	switch endless := (*odds.NoEnd)(nil); {
+	case errors.As(err, &endless):
 		return nil, &Refused{Reason: err.Error()}
 	case err != nil:
 		return nil, err
@@ -251,15 +251,18 @@ func (t *attempt) standing(m *interp.Machine) (questions []odds.Question, before
 	if err := t.run(m, func(asked) bool { return false }); err != nil {
 		return nil, nil, err
 	}
-	questions = odds.Usual(m)
-	for _, q := range questions {
-		v, err := q.Answer(m)
-		if err != nil {
-			return nil, nil, err
+	for _, q := range odds.Usual(m) {
+		if q.Pool != nil && !ofHealth(m.Program(), q.Pool) || q.Pool == nil && q.Condition == nil && !q.Out {
+			continue
 		}
-		before = append(before, v)
+		questions, before = append(questions, q), append(before, q.Before)
 	}
 	return questions, before, nil
+}
+
+// ofHealth tells whether reports call a pool health; where they name none, any pool may be.
+func ofHealth(p *program.Program, pool *program.Field) bool {
+	return p.Reports == nil || len(p.Reports.Health) == 0 || slices.Contains(p.Reports.Health, pool)
 }
 
 // Play plays the fight up to the question, and then the way.

@@ -27,8 +27,8 @@ type Options struct {
 	HandDice bool
 	// Explain records also how each number came about.
 	Explain bool
-	// Laws stops the fight where a law of the ruleset doesn't hold (laws.md).
-	Laws bool
+	// Laws are the names of laws: the fight stops where one of them doesn't hold (laws.md).
+	Laws []string
 	// ShowDice has scripts say what all dice show, as if all were given by hand.
 	ShowDice bool
 	// Code is the ruleset, compiled; nil: it is compiled.

@@ -2,7 +2,6 @@ package session
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
@@ -20,7 +19,7 @@ const mostSupposed = 10_000_000
 func Watch(e *program.Encounter, o Options) (*Session, error) {
 	settings := interp.Options{
 		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Thought: o.Thought, Limits: o.Limits,
-		Laws: o.Laws, MustEnd: o.Laws && slices.Contains(e.Laws, program.BuiltInLaws[program.LawEnds]),
+		Laws: o.Laws,
 	}
 	settings.StrictDice = script.Strict(e, settings)
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)
@@ -33,7 +32,7 @@ func Watch(e *program.Encounter, o Options) (*Session, error) {
 	if s.outcome, s.err = s.machine.Run(); s.err == nil {
 		s.err = finish()
 	}
-	if s.err == nil && o.Laws {
+	if s.err == nil {
 		s.err = s.suppose()
 	}
 	if d := (*diag.Diagnostic)(nil); s.err != nil && !errors.As(s.err, &d) {

@@ -183,7 +183,7 @@ func played(encounters []lang.Case) diag.List {
 	for _, e := range encounters {
 		var d *diag.Diagnostic
 		err := play(e.Encounter)
-		if len(e.Odds) > 0 || len(e.Program.Laws) > 0 {
+		if len(e.Odds) > 0 || len(e.Laws) > 0 {
 			one := func(string) ([]lang.Case, diag.List) { return []lang.Case{e}, nil }
 			err = suite.Run([]string{e.Name}, one, suite.Options{})[0].Results[0].Err
 		}

@@ -40,9 +40,14 @@ How dice are written: rulec docs dice. How odds are found: rulec docs odds.`,
 	least := flags.IntSlice("at-least", nil, "say only how likely `N` or more is; may be given several times")
 	most := flags.IntSlice("at-most", nil, "say only how likely `N` or less is; may be given several times")
 	format := flags.String("format", "text", "how to print: `text|json`; json rounds nothing")
+	effort := effortFlags(flags)
 	plot := flags.String("plot", "", "draw how likely each result is into `FILE.svg`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := oneOf("format", *format, "text", "json"); err != nil {
+			return err
+		}
+		much, err := effort()
+		if err != nil {
 			return err
 		}
 		var points []oddsPoint
@@ -50,7 +55,7 @@ How dice are written: rulec docs dice. How odds are found: rulec docs odds.`,
 			if strings.Contains(typed, "\n") || len(args) > 1 && torn.MatchString(typed) {
 				return usage("%q is no whole formula: one with spaces stands in quotes, on one line, as in rulec dice %q", typed, strings.Join(strings.Fields(strings.Join(args, " ")), " "))
 			}
-			p, err := newThrow(typed, cmd.ErrOrStderr()).odds(*least, *most)
+			p, err := newThrow(typed, much, cmd.ErrOrStderr()).odds(*least, *most)
 			if err != nil {
 				return err
 			}
@@ -90,10 +95,10 @@ type throw struct {
 	name        string
 }
 
-func newThrow(typed string, errors io.Writer) *throw {
+func newThrow(typed string, much odds.Effort, errors io.Writer) *throw {
 	typed = strings.TrimRight(typed, "; ")
 	t := &throw{typed: diag.NewSource("command line", typed)}
-	t.asking = asking{path: "dice/throw.yaml", samples: odds.Samples, errors: errors, mend: t.mend}
+	t.asking = asking{path: "dice/throw.yaml", effort: much, errors: errors, mend: t.mend}
 	open := 0
 	for i, c := range typed {
 		switch {
@@ -183,11 +188,12 @@ func (t *throw) mend(list diag.List) (mended diag.List) {
 			continue // what was typed has caused it
 		}
 		hint, _, _ := strings.Cut(d.Hint, " in scope here: ")
+		hint = strings.TrimSuffix(hint, ";")
 		x := diag.Errorf(d.Code, at, "%s", strings.Replace(d.Message, ` in perform of kind "throw"`, "", 1)).WithHint("%s", hint)
 		switch {
 		case d.Code == exec.OfNone && !typed:
 			x.Message = "the program may stop before this, and then nothing comes of it"
-		case d.Code.MissesName() && !strings.Contains(d.Hint, "did you mean"):
+		case d.Code.MissesName() && len(d.Guesses) == 0:
 			x.Hint = "there is no ruleset here: write a number, or ask rulec odds ENCOUNTER"
 		case at.Start >= t.last && strings.HasPrefix(d.Hint, "as in: let NAME"):
 			x.Hint = "what comes of the dice stands last: a formula, such as 2d6 + 1"

@@ -27,7 +27,7 @@ func printDice(out io.Writer, points []oddsPoint) error {
 			continue
 		}
 		numbers = append(numbers, *p)
-		mean, deviation, fraction := p.average(&p.tables[0])
+		mean, fraction := p.average(&p.tables[0])
 		digits := 4
 		if p.odds.Sampled > 0 {
 			digits = 2
@@ -36,7 +36,7 @@ func printDice(out io.Writer, points []oddsPoint) error {
 		if fraction != text && fraction != "" {
 			text += p.fraction(mean)
 		}
-		fmt.Fprintf(&b, "%s: %s on average, standard deviation %.2f\n", diag.Visible(p.value), text, deviation)
+		fmt.Fprintf(&b, "%s: %s on average, standard deviation %.2f\n", diag.Visible(p.value), text, p.tables[0].Deviation())
 	}
 	if len(numbers) > 0 {
 		printBands(&b, numbers)
@@ -106,7 +106,9 @@ type band struct {
 
 // chance is how likely one of the results is, exactly and about.
 func (r band) chance(p *oddsPoint) (*big.Rat, float64) {
-	chance := p.tables[0].Where(func(v float64) bool { return r.low <= v && v <= r.high })
+	t := &p.tables[0]
+	chance := new(big.Rat).Add(t.AtLeast(r.low), t.AtMost(r.high)) // both have what lies between
+	chance.Sub(chance, t.AtMost(math.Inf(1)))
 	share, _ := chance.Float64()
 	return chance, share
 }
@@ -121,8 +123,7 @@ func bandsOf(points []oddsPoint) (bands []band) {
 		for _, r := range t.Rows {
 			results = append(results, r.Answer)
 		}
-		mean, deviation, _ := p.average(t)
-		middle, _ := mean.Float64()
+		middle, deviation := t.Mean(), t.Deviation()
 		low, high = min(low, max(middle-3*deviation, t.Rows[0].Answer)), max(high, min(middle+3*deviation, t.Rows[len(t.Rows)-1].Answer))
 	}
 	slices.Sort(results)

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -17,11 +19,11 @@ import (
 // mostRounds is how often a file is put right and checked again: one mistake may hide another.
 const mostRounds = 20
 
-// fixFiles puts right what is certain in files and in those that they are made of, and reports
+// fixFiles puts right what is certain in files, those that paths of the command line name, and reports
 // what was changed. If it is only to be shown, a difference goes out and nothing is written. A text
 // that was read instead of a file goes out, too.
-func fixFiles(names []string, opts lang.Options, show bool, out, report io.Writer) error {
-	f := newFixer(opts)
+func fixFiles(paths, names []string, opts lang.Options, show bool, out, report io.Writer) error {
+	f := newFixer(paths, opts)
 	for name, text := range opts.Instead {
 		f.after[name] = text
 	}
@@ -46,9 +48,10 @@ func fixFiles(names []string, opts lang.Options, show bool, out, report io.Write
 	return f.write(report)
 }
 
-// newFixer returns a fixer that reads what it changes as it will be.
-func newFixer(opts lang.Options) *fixer {
-	f := &fixer{opts: opts, before: map[string]string{}, after: map[string]string{}}
+// newFixer returns a fixer that reads what it changes as it will be, and changes what is named by a path or lies in
+// a folder that is.
+func newFixer(paths []string, opts lang.Options) *fixer {
+	f := &fixer{paths: paths, opts: opts, before: map[string]string{}, after: map[string]string{}}
 	f.opts.Instead = f.after
 	return f
 }
@@ -68,7 +71,8 @@ func (f *fixer) write(report io.Writer) error {
 
 // fixer is the putting right of some files.
 type fixer struct {
-	opts lang.Options
+	paths []string
+	opts  lang.Options
 	// before and after are the texts of the files that change.
 	before, after map[string]string
 	// told are the changes, a line each.
@@ -79,8 +83,8 @@ type fixer struct {
 func (f *fixer) round(list diag.List) bool {
 	changed := false
 	for _, src := range sourcesOf(list) {
-		if !f.mayChange(src) {
-			f.leave(src)
+		if why := f.leaves(src); why != "" {
+			f.tell(diag.Visible(src.Name) + ": left as it is, since " + why)
 			continue
 		}
 		text, done := list.Fixed(src)
@@ -100,21 +104,31 @@ func (f *fixer) round(list diag.List) bool {
 	return changed
 }
 
-// leave tells, once, that something could be put right in a file that isn't changed.
-func (f *fixer) leave(src *diag.Source) {
-	line := diag.Visible(src.Name) + ": left as it is, since it comes with rulec or has just been changed by somebody else"
+// tell reports something, once.
+func (f *fixer) tell(line string) {
 	if !slices.Contains(f.told, line) {
 		f.told = append(f.told, line)
 	}
 }
 
-// mayChange reports whether a file is one on disk: those that come with the program aren't.
-func (f *fixer) mayChange(src *diag.Source) bool {
+// leaves says why a file isn't changed in which something could be put right; empty: it is.
+func (f *fixer) leaves(src *diag.Source) string {
 	if _, known := f.after[src.Name]; known {
-		return true
+		return ""
 	}
 	text, err := os.ReadFile(src.Name)
-	return err == nil && string(text) == src.Text
+	name := filepath.Clean(src.Name)
+	named := slices.ContainsFunc(f.paths, func(path string) bool {
+		path = filepath.Clean(path)
+		return path == name || path == "." && filepath.IsLocal(name) || strings.HasPrefix(name, path+string(filepath.Separator))
+	})
+	switch {
+	case err != nil || string(text) != src.Text:
+		return "it comes with rulec or has just been changed by somebody else"
+	case !named:
+		return "it isn't named; what is certain in it is put right if it is"
+	}
+	return ""
 }
 
 // changes says in words what a fix does.
@@ -124,14 +138,22 @@ func changes(d *diag.Diagnostic) string {
 		old := e.At.Text()
 		switch {
 		case old == "":
-			list = append(list, fmt.Sprintf("%q put in", strings.TrimSpace(e.Text)))
+			list = append(list, quoted(strings.TrimSpace(e.Text))+" put in")
 		case e.Text == "":
-			list = append(list, fmt.Sprintf("%q taken out", old))
+			list = append(list, quoted(old)+" taken out")
 		default:
-			list = append(list, fmt.Sprintf("%q is %q now", old, e.Text))
+			list = append(list, fmt.Sprintf("%s is %s now", quoted(old), quoted(e.Text)))
 		}
 	}
 	return strings.Join(list, ", ") + ": " + d.Message
+}
+
+// quoted puts a piece of a file in quotes, unless it brings its own.
+func quoted(text string) string {
+	if len(text) > 1 && strings.ContainsAny(text[:1], `"'`) && text[0] == text[len(text)-1] {
+		return text
+	}
+	return strconv.Quote(text)
 }
 
 // changed returns the names of the files that change.

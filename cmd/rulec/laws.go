@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/laws"
 )
@@ -18,8 +19,8 @@ func newLaws() *cobra.Command {
 		Short: "Look for fights in which a law of a ruleset doesn't hold",
 		Long: `Look for fights in which a law of a ruleset doesn't hold.
 
-Encounters are made from what the ruleset declares, two or three combatants each, and
-everybody does whatever is allowed. Beside the laws that stand under laws: in the ruleset
+Encounters are made of two or three combatants each, as templates of the ruleset and the
+encounters beside it have them, and everybody does whatever is allowed. Beside the laws that stand under laws: in the ruleset
 all rulesets are held against these:
 
   plays       whatever anybody does, nothing stops the rules with an error
@@ -28,8 +29,9 @@ all rulesets are held against these:
   ends        a fight between tactics ends
   even_sides  two sides that are alike win as often as each other
 
-The first fight that breaks a law is made as small as it gets, and printed as a case that
-fails; -o writes all of them into a file for rulec test. The same seed gives the same fights.`,
+The first fight that breaks a law is made as small as it gets, tried, and printed as a case
+that fails, for a file beside the ruleset; -o writes all of them into a file for rulec test.
+The same seed gives the same fights.`,
 		Example: `  rulec laws mygame.yaml
   rulec laws energy -n 20000 --seed 2
   rulec laws house.yaml -o broken.yaml`,
@@ -55,10 +57,18 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		if err != nil {
 			return err
 		}
+		file := *into // that of the cases: what is printed belongs beside the ruleset, wherever that is
+		if file == "" {
+			file = filepath.Join(filepath.Dir(args[0]), "cases.yaml")
+		}
+		called, err := calledFrom(file, args[0], opts.Root)
+		if err != nil {
+			return err
+		}
 		ctx, cancel := bound.context(cmd.Context(), 0)
 		defer cancel()
 		p := &progress{out: cmd.ErrOrStderr(), what: "fights"}
-		o := laws.Options{Ruleset: args[0], Load: opts, Fights: *fights, Seed: *seed, Context: ctx}
+		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: beside(args[0]), Fights: *fights, Seed: *seed, Context: ctx}
 		if colourful(p.out) {
 			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
 		}
@@ -67,15 +77,15 @@ fails; -o writes all of them into a file for rulec test. The same seed gives the
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
-		cases := "" // what cases call the ruleset that are printed
-		if *into == "" {
-			cases = calledFrom(".", args[0])
+		printed := called
+		if *into != "" {
+			printed = ""
 		}
-		if err := r.Text(cmd.OutOrStdout(), *seed, cases); err != nil {
+		if err := r.Text(cmd.OutOrStdout(), *seed, printed); err != nil {
 			return written(err)
 		}
 		if *into != "" && len(r.Broken) > 0 {
-			if err := disk.Replace(*into, []byte(laws.CasesOf(calledFrom(filepath.Dir(*into), args[0]), r.Broken))); err != nil {
+			if err := disk.Replace(*into, []byte(laws.CasesOf(called, r.Broken))); err != nil {
 				return exit{exitFailed, err}
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), *into)
@@ -103,25 +113,46 @@ func holdsCases(file string) error {
 	return nil // what can't be read, or isn't there, shows when it is written
 }
 
-// calledFrom is how a file in a folder calls a ruleset: by its name, or by its path from there.
-func calledFrom(folder, ruleset string) string {
+// beside returns the files beside a ruleset, which may hold encounters; of one that comes with the program, the examples.
+func beside(ruleset string) []string {
 	if filepath.Ext(ruleset) == "" {
-		return ruleset
+		return laws.Beside(examples.Files)
 	}
-	at, err := filepath.Abs(folder)
+	return laws.Beside(os.DirFS(filepath.Dir(ruleset)))
+}
+
+// calledFrom is how a file calls a ruleset: by its name, or by its path from there. It is an error where that lies outside
+// of what such a file may read: the root, or its own folder.
+func calledFrom(file, ruleset, root string) (string, error) {
+	if filepath.Ext(ruleset) == "" {
+		return ruleset, nil
+	}
+	folder, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
-		return ruleset
+		return "", err
 	}
-	file, err := filepath.Abs(ruleset)
+	rules, err := filepath.Abs(ruleset)
 	if err != nil {
-		return ruleset
+		return "", err
 	}
-	from, err := filepath.Rel(at, file)
-	if err != nil {
-		return ruleset
+	if root, err = filepath.Abs(root); err != nil {
+		return "", err
 	}
+	if !isBelow(root, folder) {
+		root = folder
+	}
+	if !isBelow(root, rules) {
+		return "", usage("a case in %s can't name %s, which lies outside of %s, all that it may read: give -o a file in %s", file, ruleset, root, filepath.Dir(ruleset))
+	}
+	from, err := filepath.Rel(folder, rules)
 	if from = filepath.ToSlash(from); !strings.HasPrefix(from, "../") {
 		from = "./" + from
 	}
-	return from
+	return from, err
+}
+
+// isBelow tells whether a path is that of a folder, or of what lies in it.
+func isBelow(folder, path string) bool {
+	from, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(from)
 }

@@ -29,9 +29,10 @@ and files of cases below it) or - for standard input. A part of a ruleset is che
 the ruleset that lists it, in the same folder or in one above; if none does, only its YAML is
 checked, and that is said.
 
-With --fix whatever is certain is put right: names with a slip, notations of dice that other
-programs have, colons and spaces that are missing. What was changed is printed, then what is
-left. With --diff the changes are shown and not written.`,
+With --fix what can't mean anything else is put right: a space missing behind a colon, operators and
+notations of dice that are the same in all programs that have them. Names and numbers stay as they
+are, and so do files that aren't named. What was changed is printed, then what is left. With --diff
+the changes are shown and not written.`,
 		Example: `  rulec lint mygame.yaml
   rulec lint timecount examples
   rulec lint --fix mygame.yaml
@@ -69,7 +70,7 @@ left. With --diff the changes are shown and not written.`,
 			out = cmd.ErrOrStderr() // where the text comes in, it goes out mended
 		}
 		if *fix || *diff {
-			if err := fixFiles(files, opts, *diff, cmd.OutOrStdout(), out); err != nil || *diff {
+			if err := fixFiles(args, files, opts, *diff, cmd.OutOrStdout(), out); err != nil || *diff {
 				return err
 			}
 		}

@@ -12,8 +12,10 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
@@ -30,12 +32,14 @@ func newOdds() *cobra.Command {
 		Use:   "odds ENCOUNTER [LINE ...]",
 		Short: "Say how likely everything is that a few lines of a script may come to",
 		Long: `Say how likely everything is that a script may come to, or the LINEs given in its place: who
-loses how much, who is out, who has which condition. --of asks something else: a formula
-that holds or doesn't, a number, a name. What an encounter asks under odds: comes first.
+loses how much, who is out, who has which condition, and all else that changes. --of asks
+something else: a formula that holds or doesn't, a number, a name. What an encounter asks
+under odds: comes first.
 
-All ways for the dice to fall are tried, so that the answer is exact. Of dice that explode
-those are left out that do so again and again; the answer says how likely that is. Where
-there are too many ways the lines are played many times, and the answer says that, too.
+All ways for the dice to fall are tried, so that the answer is exact. What happens again and
+again, as dice explode, may be left out; the answer says how likely that is. Where there are
+too many ways, or the time of --deadline is over, the lines are played many times, and the
+answer says that, too.
 
 Whoever has no line in the script when somebody asks them passes, or takes the default; with
 tactic: NAME they answer as that says.
@@ -51,7 +55,7 @@ combatant (WHO.KEY).`,
 	flags := cmd.Flags()
 	of := flags.StringArray("of", nil, "ask this `FORMULA` behind the last line; may be given several times")
 	vary := flags.String("vary", "", "try several values: `NAME=VALUES`")
-	samples := flags.Int("samples", odds.Samples, "play so many times (`N`) where there are too many ways")
+	effort := effortFlags(flags)
 	format := flags.String("format", "text", "how to print: `text|json`")
 	plot := flags.String("plot", "", "draw the first number that is told, or else what holds how often, into `FILE.svg`")
 	options := readFlags(cmd)
@@ -59,8 +63,9 @@ combatant (WHO.KEY).`,
 		if err := oneOf("format", *format, "text", "json"); err != nil {
 			return err
 		}
-		if *samples < 1 {
-			return usage("--samples takes a number from 1 on, not %d", *samples)
+		much, err := effort()
+		if err != nil {
+			return err
 		}
 		opts, err := options()
 		if err != nil {
@@ -71,7 +76,7 @@ combatant (WHO.KEY).`,
 				return usage("a LINE is empty: write one of a script, such as \"ana: attack bo\"")
 			}
 		}
-		a := asking{path: args[0], opts: opts, samples: *samples, errors: cmd.ErrOrStderr()}
+		a := asking{path: args[0], opts: opts, effort: much, errors: cmd.ErrOrStderr()}
 		a.opts.Over = overEncounter(args[1:], *of)
 		a.usual = len(*of) == 0
 		points, err := a.points(*vary)
@@ -89,6 +94,29 @@ combatant (WHO.KEY).`,
 		return printOdds(cmd.OutOrStdout(), points)
 	}
 	return cmd
+}
+
+// effortFlags are the flags that say how long all ways are tried, and how often the lines are played where that isn't
+// enough.
+func effortFlags(flags *pflag.FlagSet) func() (odds.Effort, error) {
+	samples := flags.Int("samples", odds.Samples, "play so many times (`N`) where there are too many ways")
+	deadline := flags.Duration("deadline", 10*time.Second, "play many times (see --samples) when not all ways have been tried within this `TIME`; 0s: try on")
+	return func() (e odds.Effort, err error) {
+		if *deadline < 0 {
+			return e, usage("--deadline takes a time from 0 on, such as 90s, not %s", *deadline)
+		}
+		if *samples < 1 {
+			return e, usage("--samples takes a number from 1 on, not %d", *samples)
+		}
+		e.Samples = *samples
+		if *deadline > 0 {
+			e.Timer = func() func() bool {
+				end := time.Now().Add(*deadline)
+				return func() bool { return !time.Now().Before(end) }
+			}
+		}
+		return e, nil
+	}
 }
 
 // overEncounter is what a command line puts in the place of an encounter's script and odds; nil:
@@ -117,10 +145,10 @@ func overEncounter(lines, of []string) *diag.Source {
 
 // asking is a command line of rulec odds.
 type asking struct {
-	path    string
-	opts    lang.Options
-	samples int
-	errors  io.Writer
+	path   string
+	opts   lang.Options
+	effort odds.Effort
+	errors io.Writer
 	// usual asks what is asked of any fight, too.
 	usual bool
 	// mend says in other words what is wrong; nil: it is said as it is.
@@ -200,7 +228,7 @@ func (a *asking) work(opts lang.Options) (p oddsPoint, err error) {
 		questions = append(questions, odds.Usual(m)...)
 	}
 	l := odds.LinesOf(questions)
-	if p.odds, err = odds.Best(m, l, odds.Effort{Samples: a.samples}); err != nil {
+	if p.odds, err = odds.Best(m, l, a.effort); err != nil {
 		return p, a.stopped(err)
 	}
 	p.tables, p.show = l.Tables(p.odds), m.Show
@@ -251,7 +279,7 @@ func (p *oddsPoint) print(b *strings.Builder) {
 // tells tells whether a question is told: it was asked, or something may come of it.
 func (p *oddsPoint) tells(question int) bool {
 	rows := p.tables[question].Rows
-	return question < p.asked || len(rows) > 1 || rows[0].Answer != 0
+	return question < p.asked || len(rows) > 1 || rows[0].Answer != p.tables[question].Before
 }
 
 // shares prints how likely it is that something holds.
@@ -373,10 +401,14 @@ func printHow(b *strings.Builder, points []oddsPoint) {
 func (p *oddsPoint) how() string {
 	switch left, _ := p.odds.Left.Float64(); {
 	case p.odds.Sampled > 0:
-		return fmt.Sprintf("Sampled: there are too many ways to try them all, so it was played %s times.\nEach share is within %.1f points of the truth, 95 times of 100.",
-			grouped(strconv.Itoa(p.odds.Sampled)), 98/math.Sqrt(float64(p.odds.Sampled)))
+		why := "there are too many ways to try them all"
+		if p.odds.Late {
+			why = "not all ways could be tried in time (--deadline)"
+		}
+		return fmt.Sprintf("Sampled: %s, so it was played %s times.\nEach share is within %.1f points of the truth, 95 times of 100.",
+			why, grouped(strconv.Itoa(p.odds.Sampled)), 98/math.Sqrt(float64(p.odds.Sampled)))
 	case left > 0:
-		return "Exact, but for dice that explode again and again: what comes of that was left out.\nIts chance is " + rare(left) + "."
+		return "Exact, but for what is rare: dice that explode, or what is repeated, again and again.\nIts chance is " + rare(left) + "."
 	}
 	return "Exact: all ways for the dice to fall were tried."
 }
@@ -430,24 +462,19 @@ func (p *oddsPoint) fraction(chance *big.Rat) string {
 // mean is what a number is on average.
 func (p *oddsPoint) mean(t *odds.Table) string { return strconv.FormatFloat(t.Mean(), 'f', 2, 64) }
 
-// average is what a number is on average, of all that wasn't left out, and its standard deviation;
-// fraction is the average where it is exact and all numbers are whole.
-func (p *oddsPoint) average(t *odds.Table) (mean *big.Rat, deviation float64, fraction string) {
-	sum, squares, all, whole := new(big.Rat), new(big.Rat), new(big.Rat), true
+// average is what a number is on average, of all that wasn't left out; fraction is the average where it is exact and all numbers are whole.
+func (p *oddsPoint) average(t *odds.Table) (mean *big.Rat, fraction string) {
+	sum, whole := new(big.Rat), true
 	for _, r := range t.Rows {
 		v, _ := new(big.Rat).SetString(number.Format(r.Answer))
-		x := new(big.Rat).Mul(v, r.Chance)
-		all.Add(all, r.Chance)
-		sum.Add(sum, x)
-		squares.Add(squares, x.Mul(x, v))
-		whole = whole && v.IsInt()
+		sum.Add(sum, v.Mul(v, r.Chance))
+		whole = whole && r.Answer == math.Trunc(r.Answer)
 	}
-	mean = sum.Quo(sum, all)
-	variance, _ := squares.Quo(squares, all).Sub(squares, new(big.Rat).Mul(mean, mean)).Float64()
+	mean = sum.Quo(sum, t.AtMost(math.Inf(1)))
 	if whole {
 		_, fraction = p.unrounded(mean)
 	}
-	return mean, math.Sqrt(variance), fraction
+	return mean, fraction
 }
 
 // unrounded is a chance for programs: as a number, and as a fraction where it is certain.
@@ -510,7 +537,8 @@ func printOddsJSON(out io.Writer, points []oddsPoint) error {
 				one.Rows = append(one.Rows, y)
 			}
 			if t.Type.Kind == program.Number {
-				mean, deviation, fraction := p.average(t)
+				mean, fraction := p.average(t)
+				deviation := t.Deviation()
 				one.Average, _ = p.unrounded(mean)
 				one.AverageExactly, one.Deviation = fraction, &deviation
 			}

@@ -150,7 +150,7 @@ func (t tester) fix(paths []string, o suite.Options, report io.Writer) error {
 	if err != nil {
 		return exit{exitFailed, err}
 	}
-	f := newFixer(t.opts)
+	f := newFixer(paths, t.opts)
 	t.opts = f.opts
 	for range mostRounds {
 		var list diag.List

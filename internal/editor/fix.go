@@ -7,10 +7,31 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// FixTitle says what the fix of a diagnostic does, which has one.
-func FixTitle(d *diag.Diagnostic) string {
+// A Mend is a change that somebody can choose: a fix, or a guess at what was meant.
+type Mend struct {
+	Title string
+	Edits []diag.Edit
+	// Guess is set where it isn't certain: it is never done together with others.
+	Guess bool
+}
+
+// Mends returns what can be chosen for a diagnostic, what is certain first.
+func Mends(d *diag.Diagnostic) []Mend {
+	var list []Mend
+	if len(d.Fix) > 0 {
+		list = append(list, Mend{Title: title(d, d.Fix), Edits: d.Fix})
+	}
+	for _, e := range d.Guesses {
+		edits := []diag.Edit{e}
+		list = append(list, Mend{Title: title(d, edits) + " (a guess)", Edits: edits, Guess: true})
+	}
+	return list
+}
+
+// title says what edits do.
+func title(d *diag.Diagnostic, edits []diag.Edit) string {
 	const most = 60
-	if e := d.Fix[0]; len(d.Fix) == 1 && len(e.Text) <= most && !strings.Contains(e.Text, "\n") {
+	if e := edits[0]; len(edits) == 1 && len(e.Text) <= most && !strings.Contains(e.Text, "\n") {
 		switch old := e.At.Text(); {
 		case e.Text == "":
 			return fmt.Sprintf("Take out %q", old)

@@ -48,13 +48,6 @@ func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
 	return nil, fmt.Errorf("%s holds no fight", name)
 }
 
-// Lawful reports whether an encounter or a case of a file is one that is held against the laws of its ruleset,
-// as rulec test does.
-func (w *Workspace) Lawful(name, which string) bool {
-	c, ok := w.find(name, which)
-	return ok && !c.Broken && c.Lawful()
-}
-
 // find returns an encounter or a case of a file; which is empty for the first.
 func (w *Workspace) find(name, which string) (lang.Case, bool) {
 	cases := w.Check(name).cases
@@ -89,7 +82,7 @@ func (w *Workspace) Play(name, which string) (Played, error) {
 	e := c.Encounter
 	ctx, cancel := context.WithTimeout(context.Background(), longestPlay)
 	defer cancel()
-	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Seeded: true, Seed: e.Seed, Laws: c.Lawful(), Context: ctx})
+	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Sums: true, Seeded: true, Seed: e.Seed, Laws: e.Laws, Context: ctx})
 	played := Played{Passed: err == nil, Line: "it ends"}
 	if c.Expects() {
 		played.Line = "as expected"

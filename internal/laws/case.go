@@ -17,20 +17,21 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// written is the fight as it was made smaller, with a case that fails by it.
-func (s *shrinker) written(number, before int) *Broken {
-	b := &Broken{Law: s.found.law, Err: s.found.err, Fight: number, Fighters: len(s.draft.fighters), Before: before}
-	// What all dice show makes a case that anybody can follow; where it takes dice that belong to no
-	// line, the seed says what they show.
-	for _, seeded := range []bool{false, true} {
-		lines := s.script(!seeded)
+// written is the fight as it was made smaller, with a case that fails by it; nil: no case does.
+func (s *shrinker) written(number int) *Broken {
+	b := &Broken{Law: s.found.law, Fight: number, Fighters: len(s.draft.fighters)}
+	// What all dice show makes a case that anybody can follow. A seed says what belongs to no line: whose turn it is
+	// by chance, and dice of the rules.
+	for _, form := range []struct{ dice, seed bool }{{true, false}, {true, true}, {false, true}} {
+		lines := s.script(form.dice)
 		b.Lines = len(lines)
-		b.Case = s.caseOf(lines, seeded)
-		if b.FailsBy = s.fails(b.Case); b.FailsBy != "" {
-			break
+		b.Err = s.fails(s.caseOf(lines, form.seed, s.found.err))
+		if b.Err != nil {
+			b.Case = s.caseOf(lines, form.seed, b.Err)
+			return b
 		}
 	}
-	return b
+	return nil
 }
 
 // script writes what was decided as the lines of a script, with what all dice show or without.
@@ -42,7 +43,7 @@ func (s *shrinker) script(dice bool) []string {
 	if fight == nil {
 		return nil
 	}
-	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: true, ShowDice: dice && s.draft.then == stops, Code: s.variantOf(s.draft).code, Limits: fightLimits})
+	by, err := session.New(fight.Encounter, session.Options{Seed: s.draft.seed, Seeded: true, Laws: []string{s.found.law}, ShowDice: dice && s.draft.then == stops, Code: s.variantOf(s.draft).code, Limits: fightLimits})
 	if by == nil || err != nil && by.Decisions() == 0 && len(s.decided) > 0 {
 		return nil
 	}
@@ -92,11 +93,11 @@ func (s *shrinker) script(dice bool) []string {
 	return lines
 }
 
-// caseOf writes a file of one case.
-func (s *shrinker) caseOf(lines []string, seeded bool) string {
+// caseOf writes a file of one case, about an error.
+func (s *shrinker) caseOf(lines []string, seeded bool, err *diag.Diagnostic) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ruleset: %s\ncases:\n  %s:\n", s.ruleset, s.found.law)
-	fmt.Fprintf(&b, "    about: >-\n      %s\n", value.OneLine(s.found.err.Message))
+	fmt.Fprintf(&b, "    about: >-\n      %s\n", value.OneLine(err.Message))
 	if seeded || s.draft.then != stops || s.draft.mustEnd {
 		fmt.Fprintf(&b, "    seed: %d\n", s.draft.seed)
 	}
@@ -111,8 +112,8 @@ func (s *shrinker) caseOf(lines []string, seeded bool) string {
 	return b.String()
 }
 
-// fails tells by which law a case fails, if it does.
-func (s *shrinker) fails(text string) (law string) {
+// fails tries a case as `rulec test` does, and returns what it fails by if that is what was found; nil: it isn't.
+func (s *shrinker) fails(text string) *diag.Diagnostic {
 	name, o := s.instead("made-case.yaml", text)
 	var playing suite.Options
 	if !s.isCut() { // what was found by then is written all the same
@@ -121,31 +122,15 @@ func (s *shrinker) fails(text string) (law string) {
 	files := suite.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, playing)
 	for _, f := range files {
 		for _, r := range f.Results {
-			if r.Err != nil && (s.found.place != "" || script.IsBroken(r.Err)) {
-				return s.lawIn(r.Err)
+			if r.Err == nil {
+				continue
+			}
+			if d := r.Diagnostic(); script.IsBroken(d) && s.found.place == "" || placeOf(d) == s.found.place {
+				return d
 			}
 		}
 	}
-	return ""
-}
-
-// lawIn is the law that an error is about: that of the finding, if it is about no other.
-func (s *shrinker) lawIn(err error) string {
-	for _, name := range s.names() {
-		if strings.Contains(err.Error(), fmt.Sprintf("law %q", name)) {
-			return name
-		}
-	}
-	return s.found.law
-}
-
-// names are those of all laws.
-func (s *shrinker) names() []string {
-	names := slices.Clone(program.BuiltInLaws[1:])
-	for _, l := range s.program.Laws {
-		names = append(names, l.Name)
-	}
-	return names
+	return nil
 }
 
 func thingNamed(e *program.Encounter, name string) board.Thing {

@@ -15,8 +15,8 @@ type draft struct {
 	// zones are the names of zones in a row, each next to those beside it.
 	zones []string
 	seed  uint64
-	// set are params that are otherwise than the ruleset has them.
-	set [][2]string
+	// base are params that all encounters set, set are others, or others' values.
+	base, set [][2]string
 	// then says how it goes on behind what was decided; mustEnd: the fight has to end.
 	then    then
 	mustEnd bool
@@ -53,15 +53,23 @@ func (d *draft) clone() *draft {
 	return &c
 }
 
-// apart puts fighters who stand in a row of squares or hexes and take so many spaces beside each other, where they would
-// stand in each other. false: they don't.
-func (d *draft) apart(spaces int) bool {
+// apart puts fighters who take so many spaces of squares or hexes beside each other on plain ground, or at its ends, where
+// they would stand in each other. false: they don't.
+func (d *draft) apart(spaces int, ends bool) bool {
 	if spaces < 2 || len(d.rows) == 0 {
 		return false
 	}
+	width := max(columns, spaces*len(d.fighters))
 	for i := range d.fighters {
+		column := i * spaces
+		if ends && i > 0 {
+			column = width - spaces
+		}
 		_, row, _ := strings.Cut(d.fighters[i].place, ", ")
-		d.fighters[i].place = fmt.Sprintf("[%d, %s", i*spaces, row)
+		d.fighters[i].place = fmt.Sprintf("[%d, %s", column, row)
+	}
+	for i := range d.rows {
+		d.rows[i] = strings.Repeat(plain, width)
 	}
 	return true
 }
@@ -76,8 +84,11 @@ func (d *draft) without(i int) *draft {
 // write writes the keys of the encounter, each line behind an indent.
 func (d *draft) write(b *strings.Builder, indent string) {
 	line := func(format string, args ...any) { fmt.Fprintf(b, indent+format+"\n", args...) }
-	if len(d.set) > 0 {
-		line("set: {%s}", strings.Join(pairs(d.set), ", "))
+	set := slices.DeleteFunc(slices.Clone(d.base), func(x [2]string) bool {
+		return slices.ContainsFunc(d.set, func(y [2]string) bool { return x[0] == y[0] })
+	})
+	if set = append(set, d.set...); len(set) > 0 {
+		line("set: {%s}", strings.Join(pairs(set), ", "))
 	}
 	line("combatants:")
 	for _, f := range d.fighters {

@@ -51,7 +51,7 @@ func TestPlanted(t *testing.T) {
 			if b.Lines > mostLines || b.Fighters > mostFighters {
 				t.Errorf("%d combatants and %d lines are many:\n%s", b.Fighters, b.Lines, b.Case)
 			}
-			t.Logf("fight %d, %d decisions:\n%s", b.Fight, b.Before, b.Case)
+			t.Logf("fight %d:\n%s", b.Fight, b.Case)
 			if err := failure(t, b.Case); !script.IsBroken(err) && p.law != "plays" || err == nil {
 				t.Errorf("the case fails by %v", err)
 			}

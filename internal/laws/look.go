@@ -28,6 +28,8 @@ type Options struct {
 	// how it is found.
 	Ruleset string
 	Load    lang.Options
+	// Encounters are the texts of files: those of them that hold encounters of the ruleset say who fights by it.
+	Encounters []string
 	// Fights is how many are played, Seed where they come from.
 	Fights int
 	Seed   uint64
@@ -63,12 +65,10 @@ type Broken struct {
 	Err *diag.Diagnostic
 	// Fight is the number of the fight in which it was found first, from 0.
 	Fight int
-	// Case is a file of one case that fails by it, or before that by another law, FailsBy; Lines is how many lines its script has, Fighters how
+	// Case is a file of one case that fails by it, as was tried; Lines is how many lines its script has, Fighters how
 	// many combatants there are.
-	Case, FailsBy   string
+	Case            string
 	Lines, Fighters int
-	// Before is how many decisions the fight had in which it was found first.
-	Before int
 }
 
 const (
@@ -80,6 +80,10 @@ const (
 	randomly, afterwards = 14, 40
 	// supposing is how many occasions of a fight are tried to suppose something.
 	supposing = 4
+	// mostMade is how many encounters are made until one can be played.
+	mostMade = 20
+	// unshown is of how many fights in which a law breaks no case shows that, until it isn't looked after any more.
+	unshown = 8
 )
 
 // ErrTimeUp is what a search ends with when its context is done.
@@ -94,7 +98,7 @@ type known struct {
 // Look looks for fights in which a law doesn't hold. The list is what is wrong with the ruleset; with
 // errors there is no result. The error is [ErrTimeUp], with what was found by then.
 func Look(o Options) (*Result, diag.List, error) {
-	s := &search{Options: o, known: known{map[string]bool{}, map[string]bool{}}, done: map[string]bool{}}
+	s := &search{Options: o, known: known{map[string]bool{}, map[string]bool{}}, unshown: map[string]int{}, done: map[string]bool{}}
 	workers := o.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -125,6 +129,7 @@ type search struct {
 	Options
 	testers []*tester
 	known   known
+	unshown map[string]int  // by law
 	done    map[string]bool // actions that somebody did
 	result  Result
 
@@ -178,7 +183,7 @@ func (s *search) chunk(first, n int) bool {
 		switch {
 		case f.refused:
 			s.result.Refused++
-		case f.of == toEnd:
+		case f.of == toEnd && f.asked:
 			s.result.ByTactics[program.BuiltInLaws[program.LawEnds]]++
 		case f.of == toBeEven && f.asked:
 			s.result.ByTactics[program.BuiltInLaws[program.LawEvenSides]]++
@@ -192,24 +197,30 @@ func (s *search) chunk(first, n int) bool {
 			}
 		}
 		if f.found != nil && s.isNew(f.found) {
-			s.result.Broken = append(s.result.Broken, s.testers[0].smallest(f, first+i))
+			s.show(f, first+i)
 		}
 	}
 	return true
 }
 
-// isNew tells whether nothing of the kind has been found yet, and knows it from now on.
+// isNew tells whether nothing of the kind has been found yet.
 func (s *search) isNew(f *finding) bool {
-	if f.law != program.BuiltInLaws[program.LawPlays] {
-		isNew := !s.known.laws[f.law]
+	return !s.known.laws[f.law] && !s.known.places[f.place] && (f.place == "" || len(s.known.places) < mostPlays)
+}
+
+// show reports what was found in a fight, if a case shows it: then it is known.
+func (s *search) show(p *played, number int) {
+	f := p.found
+	if b := s.testers[0].smallest(p, number); b != nil {
+		s.result.Broken = append(s.result.Broken, b)
+	} else if s.unshown[f.law+f.place]++; s.unshown[f.law+f.place] < unshown {
+		return
+	}
+	if f.place == "" {
 		s.known.laws[f.law] = true
-		return isNew
+	} else {
+		s.known.places[f.place] = true
 	}
-	if s.known.places[f.place] || len(s.known.places) >= mostPlays {
-		return false
-	}
-	s.known.places[f.place] = true
-	return true
 }
 
 // finding is a law that doesn't hold in a fight.
@@ -226,7 +237,7 @@ type played struct {
 	decided []decision
 	held    []int
 	refused bool
-	// asked tells that the ruleset asks for even sides in it.
+	// asked tells that the ruleset asks for even sides, or for an end, in it.
 	asked bool
 	found *finding
 }
@@ -237,14 +248,16 @@ type tester struct {
 	// ruleset is what the encounters call it, which are read as if they lay in a folder.
 	ruleset, folder string
 	program         *program.Program
+	known           []fighter
+	// base are the params that all encounters set.
+	base [][2]string
 	// usual is the ruleset as it is, other with what drafts last set of its params.
 	usual, other variant
-	waived       map[string]bool
-	places       map[string]bool
+	// watched are the laws that are looked after, by their names; places are those that are known.
+	watched []string
+	places  map[string]bool
 	// took is how many steps making a fight smaller has taken.
 	took int64
-	// plays: the law that nothing stops the rules is looked after.
-	plays bool
 	// cut, if not nil, ends fights that are being played.
 	cut context.Context
 }
@@ -267,23 +280,47 @@ func newTester(o Options) (*tester, diag.List) {
 	if t.program, list = lang.Load(o.Ruleset, t.load); list.HasErrors() {
 		return nil, list
 	}
-	t.load.Rules, t.load.Prove = rules, nil
+	t.load.Rules, t.load.Prove, t.load.Set = rules, nil, nil
+	for _, name := range slices.Sorted(maps.Keys(o.Load.Set)) {
+		t.base = append(t.base, [2]string{name, o.Load.Set[name]})
+	}
+	t.known = t.combatants(o.Encounters)
 	return t, nil
 }
 
 // know has it leave out what has been found already.
 func (t *tester) know(k known) {
-	t.waived, t.places = maps.Clone(k.laws), maps.Clone(k.places)
-	t.plays = t.holds(program.LawPlays)
+	t.places, t.watched = maps.Clone(k.places), nil
+	for _, name := range t.names() {
+		if !k.laws[name] {
+			t.watched = append(t.watched, name)
+		}
+	}
+}
+
+// names are those of all laws.
+func (t *tester) names() []string {
+	names := slices.Clone(program.BuiltInLaws[1:])
+	for _, l := range t.program.Laws {
+		if l.BuiltIn == program.OwnLaw {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 // holds tells whether a law that every ruleset has is looked after.
 func (t *tester) holds(b program.BuiltInLaw) bool {
-	if t.waived[program.BuiltInLaws[b]] {
+	if !slices.Contains(t.watched, program.BuiltInLaws[b]) {
 		return false
 	}
-	l := t.program.LawOf(b)
-	return l == nil || l.If == nil || l.For != nil || l.If.Expr.Op != program.OpConst || l.If.Expr.Num != 0
+	return !waived(t.program, b)
+}
+
+// waived tells whether a ruleset says that a law of every ruleset never holds in it.
+func waived(p *program.Program, b program.BuiltInLaw) bool {
+	l := p.LawOf(b)
+	return l != nil && l.If != nil && l.For == nil && l.If.Expr.Op == program.OpConst && l.If.Expr.Num == 0
 }
 
 // read reads a draft; nil: it can't be played.
@@ -340,11 +377,12 @@ func (t *tester) instead(base, text string) (name string, o lang.Options) {
 // fightLimits bound a fight: what goes wrong without an end goes wrong soon.
 var fightLimits = interp.Limits{ActionSteps: 100_000, Steps: 3_000_000, Events: 50_000, Batches: 1000, Instances: 1000, Entries: 1000}
 
-// machine makes a machine that plays a draft.
-func (t *tester) machine(f *interp.Fight, d *draft) *interp.Machine {
-	m := interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: true, MustEnd: d.mustEnd, Context: t.cut})
-	m.Waive(t.waived)
-	return m
+// machine makes a machine that plays a draft, and watches laws.
+func (t *tester) machine(f *interp.Fight, d *draft, watched []string) *interp.Machine {
+	if !d.mustEnd {
+		watched = slices.DeleteFunc(slices.Clone(watched), func(name string) bool { return name == program.BuiltInLaws[program.LawEnds] })
+	}
+	return interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: watched, Context: t.cut})
 }
 
 // each is of how many fights one is played for sides to be even, and one to end.
@@ -353,11 +391,11 @@ const each = 8
 // play makes a fight and plays it.
 func (t *tester) play(seed uint64, number int) (p played) {
 	r := rand.New(rand.NewPCG(seed, uint64(number)))
-	m := &maker{r, t.program}
+	m := &maker{r, t.program, t.known}
 	of := toPlay
 	set := t.setIn(seed, number/chunk)
 	switch tactics := len(t.program.Tactics) > 0; {
-	case number%each == 1 && tactics && (t.holds(program.LawEvenSides) || set != nil && !t.waived[program.BuiltInLaws[program.LawEvenSides]]):
+	case number%each == 1 && tactics && (t.holds(program.LawEvenSides) || set != nil && slices.Contains(t.watched, program.BuiltInLaws[program.LawEvenSides])):
 		of = toBeEven
 	case number%each == 5 && tactics && t.holds(program.LawEnds) && t.program.Time != nil && t.program.Time.Over != nil:
 		of = toEnd
@@ -365,27 +403,31 @@ func (t *tester) play(seed uint64, number int) (p played) {
 	p.of = of
 	var fight *interp.Fight
 	for tries := 0; fight == nil; tries++ {
-		if tries == 10 {
+		if tries == mostMade {
 			p.refused = true
 			return p
 		}
 		p.draft = m.encounter(of)
-		p.draft.set = set
+		p.draft.base, p.draft.set = t.base, set
 		if of == toEnd {
 			p.draft.mustEnd = true
 		}
 		fight = t.read(p.draft)
-		if of == toEnd && fight != nil && p.draft.apart(t.widest(fight, p.draft)) {
+		if fight != nil && p.draft.apart(t.widest(fight, p.draft), of == toBeEven) {
 			fight = t.read(p.draft)
+		}
+		if fight != nil && !t.canBegin(fight, p.draft) {
+			fight = nil
 		}
 	}
 	switch of {
 	case toBeEven:
-		if p.asked = t.asksForEven(fight, p.draft); p.asked {
+		if p.asked = t.asksFor(program.LawEvenSides, fight, p.draft); p.asked {
 			p.found = t.uneven(fight, p.draft)
 		}
 	case toEnd:
-		p.found, p.held = t.ends(fight, p.draft)
+		p.asked = t.asksFor(program.LawEnds, fight, p.draft)
+		p.found, p.held = t.ends(fight, p.draft, t.watched)
 	default:
 		t.anything(&p, fight, r)
 	}
@@ -398,12 +440,12 @@ func (t *tester) setIn(seed uint64, number int) [][2]string {
 	if number%2 == 0 {
 		return nil
 	}
-	return (&maker{rand.New(rand.NewPCG(seed, 1<<63|uint64(number))), t.program}).set()
+	return (&maker{rand.New(rand.NewPCG(seed, 1<<63|uint64(number))), t.program, nil}).set()
 }
 
 // widest is how many spaces the largest fighter takes, in each direction.
 func (t *tester) widest(fight *interp.Fight, d *draft) (spaces int) {
-	m := t.machine(fight, d)
+	m := t.machine(fight, d, nil)
 	m.Reset(0)
 	for i := range d.fighters {
 		spaces = max(spaces, int(m.AreaOf(board.Thing(i+1)).Size))
@@ -411,9 +453,21 @@ func (t *tester) widest(fight *interp.Fight, d *draft) (spaces int) {
 	return spaces
 }
 
+// canBegin tells whether everybody stands where they can be, and each side has somebody who isn't out.
+func (t *tester) canBegin(fight *interp.Fight, d *draft) bool {
+	m := t.machine(fight, d, nil)
+	up := map[string]bool{}
+	for i, f := range d.fighters {
+		out, err := m.IsOut(board.Thing(i + 1))
+		up[f.side] = up[f.side] || !out || err != nil
+	}
+	var list diag.List
+	return m.ClosedStarts(&list) == nil && len(list) == 0 && !slices.Contains(slices.Collect(maps.Values(up)), false)
+}
+
 // anything has everybody do anything.
 func (t *tester) anything(p *played, fight *interp.Fight, r *rand.Rand) {
-	m := t.machine(fight, p.draft)
+	m := t.machine(fight, p.draft, t.watched)
 	by := &player{random: r, turns: 2 + r.IntN(randomly), more: afterwards}
 	m.Obey(by)
 	_, err := m.Run()
@@ -456,11 +510,16 @@ func (t *tester) finding(m *interp.Machine, err error) *finding {
 		return nil // the encounter gives what can't be
 	}
 	f.law = program.BuiltInLaws[program.LawPlays]
-	f.place = fmt.Sprintf("%s %s:%d", d.Code, nameOf(d), d.Span.Start)
-	if !t.plays || t.places[f.place] {
+	f.place = placeOf(d)
+	if waived(m.Program(), program.LawPlays) || t.places[f.place] {
 		return nil
 	}
 	return f
+}
+
+// placeOf tells apart what stops the rules with an error, and where.
+func placeOf(d *diag.Diagnostic) string {
+	return fmt.Sprintf("%s %s:%d", d.Code, nameOf(d), d.Span.Start)
 }
 
 func nameOf(d *diag.Diagnostic) string {
@@ -471,8 +530,8 @@ func nameOf(d *diag.Diagnostic) string {
 }
 
 // ends plays a fight by tactics, which has to end.
-func (t *tester) ends(fight *interp.Fight, d *draft) (*finding, []int) {
-	m := t.machine(fight, d)
+func (t *tester) ends(fight *interp.Fight, d *draft, watched []string) (*finding, []int) {
+	m := t.machine(fight, d, watched)
 	_, err := m.Run()
 	return t.finding(m, err), m.LawsHeld()
 }
@@ -488,15 +547,15 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 	case f.law == program.BuiltInLaws[program.LawEvenSides]:
 		found = t.uneven(fight, d)
 	case d.mustEnd:
-		found, _ = t.ends(fight, d)
+		found, _ = t.ends(fight, d, []string{f.law})
 	default:
-		m := t.machine(fight, d)
+		m := t.machine(fight, d, []string{f.law})
 		m.Obey(replay(decided, d.then))
 		_, err := m.Run()
 		t.took += m.Took()
 		d.clock = m.Now()
 		if found = t.finding(m, err); found == nil && err == nil {
-			found = t.supposing(m, decided, slices.DeleteFunc(m.Occasions(), func(o exec.Occasion) bool { return o.Law() != f.law }))
+			found = t.supposing(m, decided, m.Occasions())
 		}
 	}
 	if found == nil || found.law != f.law || found.place != f.place {
@@ -505,11 +564,11 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 	return found
 }
 
-// asksForEven tells whether sides have to be even, as far as the ruleset goes.
-func (t *tester) asksForEven(fight *interp.Fight, d *draft) bool {
-	m := t.machine(fight, d)
+// asksFor tells whether a law of every ruleset is one in a fight, as far as the ruleset goes.
+func (t *tester) asksFor(b program.BuiltInLaw, fight *interp.Fight, d *draft) bool {
+	m := t.machine(fight, d, nil)
 	m.Reset(0)
-	asks, err := m.AsksFor(program.LawEvenSides)
+	asks, err := m.AsksFor(b)
 	return asks && err == nil
 }
 

@@ -30,6 +30,8 @@ var names = []string{"ann", "bob", "cid"}
 type maker struct {
 	*rand.Rand
 	program *program.Program
+	// combatants are those from whom others are made.
+	combatants []fighter
 }
 
 func (m *maker) chance(hundredths int) bool { return m.IntN(100) < hundredths }
@@ -93,14 +95,13 @@ func hasTactic(d *program.Def) bool { return d.Tactic != nil }
 
 // fighter makes a combatant. Who is to fight to an end is as the definition says, with its tactic.
 func (m *maker) fighter(name string, of purpose) fighter {
-	f := fighter{name: name}
-	kind, defs, byOwn := m.program.Creature, m.program.Creature.Defs, of != toPlay || m.chance(suited)
-	if of != toPlay && m.haveOwn() {
-		defs = slices.DeleteFunc(slices.Clone(defs), func(d *program.Def) bool { return d.Tactic == nil })
+	kind, byOwn := m.program.Creature, of != toPlay || m.chance(suited)
+	var f fighter
+	if known := m.known(of); len(known) > 0 {
+		f = known[m.IntN(len(known))]
+		f.given = slices.Clone(f.given)
 	}
-	if len(defs) > 0 {
-		f.is = defs[m.IntN(len(defs))].Name
-	}
+	f.name = name
 	if n := len(m.program.Tactics); n > 0 && !(byOwn && m.haveOwn()) {
 		f.tactic = m.program.Tactics[m.IntN(n)].Name
 	}
@@ -111,11 +112,11 @@ func (m *maker) fighter(name string, of purpose) fighter {
 		}
 	}
 	for _, x := range fields {
-		if f.is == "" && x.Default == nil && x.Pool == nil {
-			f.give(x.Name, m.value(x))
+		if f.is == "" && x.Default == nil && x.Pool == nil && !f.has(x.Name) {
+			f.give(x.Name, m.needed(x))
 		}
 	}
-	if len(fields) > 0 && (f.is == "" || of != toEnd && m.chance(changed)) {
+	if len(fields) > 0 && of != toEnd && m.chance(changed) {
 		for range 1 + m.IntN(mostChanged) {
 			if x := fields[m.IntN(len(fields))]; !f.has(x.Name) {
 				f.give(x.Name, m.value(x))
@@ -128,6 +129,16 @@ func (m *maker) fighter(name string, of purpose) fighter {
 		}
 	}
 	return f
+}
+
+// known are the combatants that one is made from: those with a tactic of their own, if somebody has one and it needs that.
+func (m *maker) known(of purpose) []fighter {
+	if of == toPlay || !m.haveOwn() {
+		return m.combatants
+	}
+	return slices.DeleteFunc(slices.Clone(m.combatants), func(f fighter) bool {
+		return !slices.ContainsFunc(m.program.Creature.Defs, func(d *program.Def) bool { return d.Name == f.is && hasTactic(d) })
+	})
 }
 
 // isCard tells whether a type is that of cards, which are somewhere already.
@@ -157,8 +168,16 @@ func (f *fighter) give(field, value string) {
 	}
 }
 
-// numbers are those that fields are given: small ones, since such are what rules are about.
-var numbers = []int{0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30}
+// numbers are what pools begin with, and what nothing says otherwise of: small ones, since such are what rules are about.
+var numbers = []int{1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30}
+
+// needed makes a value for a field that has to be given.
+func (m *maker) needed(x *program.Field) string {
+	if v := m.value(x); v != "" || x.Type.Kind != program.Number {
+		return v
+	}
+	return strconv.Itoa(numbers[m.IntN(len(numbers))])
+}
 
 // value makes a value for a field; empty: there is none to be made.
 func (m *maker) value(x *program.Field) string {
@@ -174,17 +193,21 @@ func (m *maker) value(x *program.Field) string {
 }
 
 func (m *maker) plainValue(x *program.Field) string {
-	switch {
-	case x.Pool != nil:
+	if v, ok := m.within(x.Limits); ok {
+		return strconv.Itoa(v)
+	}
+	switch stated := m.stated(x); {
+	case x.Pool != nil && x.Pool.Max != nil:
 		return strconv.Itoa(numbers[m.IntN(len(numbers))])
+	case x.Type.Kind == program.Bool || x.Type.Kind == program.Step || x.Type.Kind == program.Choice:
+		return m.one(x.Type)
+	case len(stated) > 0 && (len(stated) > 1 || x.Pool != nil || m.one(x.Type) == ""):
+		return stated[m.IntN(len(stated))]
 	case x.Type.Kind == program.List || x.Type.Kind == program.Set:
-		var items []string
-		for range m.IntN(3) {
-			if v := m.one(*x.Type.Elem); v != "" && !slices.Contains(items, v) {
-				items = append(items, v)
-			}
+		if v := m.one(*x.Type.Elem); v != "" {
+			return "[" + v + "]"
 		}
-		return "[" + strings.Join(items, ", ") + "]"
+		return ""
 	}
 	return m.one(x.Type)
 }
@@ -198,8 +221,6 @@ func (m *maker) one(t program.Type) string {
 		return name(m.IntN(n))
 	}
 	switch t.Kind {
-	case program.Number:
-		return strconv.Itoa(numbers[m.IntN(len(numbers))])
 	case program.Bool:
 		return strconv.FormatBool(m.chance(50))
 	case program.Step:
@@ -238,8 +259,6 @@ func (m *maker) ground(d *draft, of purpose) {
 	unit := 1.0
 	if s.Grid == program.PlaneGrid {
 		unit = max(s.Unit, 1)
-	} else {
-		m.rows(d, of == toBeEven)
 	}
 	var taken [][2]int
 	row := 1 + m.IntN(lines-2)
@@ -258,10 +277,13 @@ func (m *maker) ground(d *draft, of purpose) {
 		taken = append(taken, at)
 		d.fighters[i].place = fmt.Sprintf("[%v, %v]", float64(at[0])*unit, float64(at[1])*unit)
 	}
+	if s.Grid != program.PlaneGrid {
+		m.rows(d, of == toBeEven, taken)
+	}
 }
 
-// rows makes the rows of a map.
-func (m *maker) rows(d *draft, mirrored bool) {
+// rows makes the rows of a map, with something special where nobody stands.
+func (m *maker) rows(d *draft, mirrored bool, taken [][2]int) {
 	for range lines {
 		d.rows = append(d.rows, strings.Repeat(plain, columns))
 	}
@@ -277,6 +299,9 @@ func (m *maker) rows(d *draft, mirrored bool) {
 	d.legend = append(d.legend, [2]string{mark, t.Defs[m.IntN(len(t.Defs))].Name})
 	for range 1 + m.IntN(4) {
 		y, x := m.IntN(lines), m.IntN(columns)
+		if slices.Contains(taken, [2]int{x, y}) {
+			continue
+		}
 		d.rows[y] = d.rows[y][:x] + mark + d.rows[y][x+1:]
 	}
 }

@@ -120,8 +120,10 @@ func (p *player) note(m *interp.Machine, t tag, act value.Act) {
 	p.decided = append(p.decided, d)
 }
 
-// propose proposes an act; NoAct: it isn't allowed.
+// propose proposes an act; NoAct: it isn't allowed. What is asked for it meanwhile is part of the act.
 func (p *player) propose(m *interp.Machine, q *interp.Question, w session.Way) (act value.Act) {
+	decided := len(p.decided)
+	defer func() { p.decided = p.decided[:decided] }()
 	m.Attempt(func() bool {
 		var refusal *interp.Refusal
 		if act, refusal = m.Propose(q, w.Action, w.Arguments(m)); refusal != nil {

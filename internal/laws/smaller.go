@@ -9,6 +9,9 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
+// otherSeeds is with how many dice something smaller is tried.
+const otherSeeds = 6
+
 // mostTries is how often a fight is tried smaller, mostSteps how many steps that may take.
 const (
 	mostTries = 700
@@ -24,10 +27,10 @@ type shrinker struct {
 	tries   int
 }
 
-// smallest makes a fight as small as it can, and writes it as a case.
+// smallest makes a fight as small as it can, and writes it as a case; nil: no case shows what was found in it.
 func (t *tester) smallest(p *played, number int) *Broken {
 	s := &shrinker{tester: t, draft: p.draft, decided: p.decided, found: p.found}
-	before := len(p.decided)
+	whole := *s
 	t.took = 0
 	if s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEnds] {
 		d := s.draft.clone() // it isn't the end that is wrong
@@ -39,7 +42,6 @@ func (t *tester) smallest(p *played, number int) *Broken {
 		d.set = nil
 		s.try(d, s.decided)
 	}
-	s.beginLater()
 	for {
 		size := s.size()
 		s.fewerDecisions()
@@ -51,7 +53,10 @@ func (t *tester) smallest(p *played, number int) *Broken {
 		}
 	}
 	s.restInstead()
-	return s.written(number, before)
+	if b := s.written(number); b != nil {
+		return b
+	}
+	return whole.written(number)
 }
 
 // size is what is to become smaller.
@@ -215,33 +220,14 @@ func (s *shrinker) restInstead() {
 	if s.draft.mustEnd || len(s.script(true)) <= enoughLines {
 		return
 	}
-	taken := s.taken()
 	for _, on := range []then{allPass, byTactics} {
-		for n := range min(len(taken)+1, enoughLines) {
+		for n := range min(len(s.decided)+1, enoughLines) {
 			d := s.draft.clone()
 			d.then = on
 			s.tries, s.took = min(s.tries, mostTries-1), min(s.took, mostSteps)
-			if s.try(d, slices.Clone(taken[:n])) {
+			if s.try(d, s.decided[:n:n]) {
 				return
 			}
 		}
 	}
-}
-
-// taken are the decisions that the fight has gone by.
-func (s *shrinker) taken() []decision {
-	fight := s.read(s.draft)
-	if fight == nil {
-		return s.decided
-	}
-	m, by := s.machine(fight, s.draft), replay(s.decided, s.draft.then)
-	m.Obey(by)
-	_, _ = m.Run()
-	var list []decision
-	for i, d := range s.decided {
-		if by.used[i] {
-			list = append(list, d)
-		}
-	}
-	return list
 }

@@ -21,11 +21,7 @@ func (r *Result) Text(w io.Writer, seed uint64, cases string) error {
 		if err := (diag.List{x.Err}).Print(&b, diag.Snippets, false); err != nil {
 			return err
 		}
-		by := "it"
-		if x.FailsBy != x.Law && x.FailsBy != "" {
-			by = "law " + x.FailsBy + " before that"
-		}
-		fmt.Fprintf(&b, "found in fight %d; a case that fails by %s, with %s and %s\n", x.Fight, by, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
+		fmt.Fprintf(&b, "found in fight %d; a case that fails by it, with %s and %s\n", x.Fight, plural(x.Fighters, "combatant"), plural(x.Lines, "line"))
 		if cases != "" {
 			b.WriteString("\n" + CasesOf(cases, []*Broken{x}))
 		}
@@ -63,8 +59,7 @@ func (r *Result) Text(w io.Writer, seed uint64, cases string) error {
 
 // waives tells whether a ruleset says that a law of every ruleset never holds in it.
 func (r *Result) waives(law program.BuiltInLaw) bool {
-	l := r.Program.LawOf(law)
-	return r.ByTactics[program.BuiltInLaws[law]] == 0 && l != nil && l.If != nil && l.If.Expr.Op == program.OpConst && l.If.Expr.Num == 0
+	return r.ByTactics[program.BuiltInLaws[law]] == 0 && waived(r.Program, law)
 }
 
 // breaks tells whether a law doesn't hold.

@@ -14,8 +14,8 @@ const (
 	fixAll   = "source.fixAll"
 )
 
-// codeActions answers what could be done about what is wrong in a range: what rulec lint --fix does,
-// and the comment that allows a warning.
+// codeActions answers what could be done about what is wrong in a range: what rulec lint --fix does, guesses
+// at what was meant, and the comment that allows a warning.
 func (s *Server) codeActions(p about) ([]codeAction, error) {
 	actions := []codeAction{}
 	name, ok := nameOf(p.TextDocument.URI)
@@ -37,9 +37,9 @@ func (s *Server) codeActions(p about) ([]codeAction, error) {
 		if d.Span.End < from || to < d.Span.Start {
 			continue
 		}
-		if len(d.Fix) > 0 {
+		for _, m := range editor.Mends(d) {
 			actions = append(actions, codeAction{
-				Title: editor.FixTitle(d), Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)}, IsPreferred: true, Edit: s.edit(d.Fix),
+				Title: m.Title, Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)}, IsPreferred: !m.Guess, Edit: s.edit(m.Edits),
 			})
 		}
 		if d.Severity == diag.Warning {

@@ -336,13 +336,13 @@ func (w *worker) run(c lang.Case, o interp.Options) (m *interp.Machine, err erro
 			err = diag.Errorf(exec.Internal, diag.Span{}, "%v", x)
 		}
 	}()
-	o.Limits, o.Context, o.Laws = interp.Limits{Steps: cmp.Or(w.Steps, 500_000)}, w.Context, c.Lawful()
+	o.Limits, o.Context, o.Laws = interp.Limits{Steps: cmp.Or(w.Steps, 500_000)}, w.Context, c.Laws
 	code := w.codes[c.Program]
 	if code == nil {
 		code = interp.Compile(c.Program)
 		w.codes[c.Program] = code
 	}
-	if m, _, err = script.Play(code, c.Encounter, o); err == nil && o.Laws {
+	if m, _, err = script.Play(code, c.Encounter, o); err == nil {
 		err = script.Suppose(m)
 	}
 	return m, err

@@ -221,14 +221,22 @@ func (j *judging) encounter(e *program.Encounter, code *interp.Code, name string
 	j.same("recorded and unrecorded", quiet, told)
 	j.render(told)
 	j.states(quiet, told, name)
-	if len(e.Program.Laws) > 0 {
-		lawful := j.play(code, e, interp.Options{Limits: smallLimits, Laws: true}, mostMemory)
+	if laws := lawsOf(e.Program); len(laws) > 0 {
+		lawful := j.play(code, e, interp.Options{Limits: smallLimits, Laws: laws}, mostMemory)
 		if lawful.err == nil {
 			lawful.err = script.Suppose(lawful.machine)
 		}
 		j.ended(lawful)
 	}
 	j.fights(code, e)
+}
+
+// lawsOf are the names of the laws that a ruleset says something of.
+func lawsOf(p *program.Program) (names []string) {
+	for _, l := range p.Laws {
+		names = append(names, l.Name)
+	}
+	return names
 }
 
 // play plays an encounter by its script, or by tactics, and measures what it takes.

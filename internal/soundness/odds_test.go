@@ -66,7 +66,7 @@ func (j *judging) odds(fight *interp.Fight) {
 		if j.oddsTook > mostStepsOfItem {
 			return
 		}
-		o := odds.Options{Runs: mostTried, Steps: mostSteps, Least: big.NewRat(1, 1000)}
+		o := odds.Options{Runs: mostTried, Steps: mostSteps, Rare: big.NewRat(1, 1000)}
 		merged, err := odds.Of(m, opening{n}, o)
 		o.Apart = true
 		apart, errApart := odds.Of(m, opening{n}, o)
@@ -78,7 +78,7 @@ func (j *judging) odds(fight *interp.Fight) {
 			}
 		}
 		switch {
-		case errors.Is(err, odds.ErrTooMany) || errors.Is(errApart, odds.ErrTooMany) || errors.Is(errApart, dice.ErrTooManyFalls) || ranOut(err) || ranOut(errApart):
+		case errors.Is(err, odds.ErrTooMany) || errors.Is(errApart, odds.ErrTooMany) || errors.Is(errApart, dice.ErrTooManyFalls) || ranOut(err) || ranOut(errApart), merged != nil && merged.Unfinished, apart != nil && apart.Unfinished:
 			return
 		case (err == nil) != (errApart == nil):
 			j.fail("odds can be worked out in one way only", "%d landings: %v\n%v", n, err, errApart)

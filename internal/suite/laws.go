@@ -8,10 +8,10 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// playLawfully plays a case, and holds it against the laws of its ruleset.
+// playLawfully plays a case, and holds it against the laws that it names.
 func (o Options) playLawfully(code *interp.Code, c *program.Encounter) (*interp.Machine, error) {
 	play := o.play(false)
-	play.MustEnd = slices.Contains(c.Laws, program.BuiltInLaws[program.LawEnds])
+	play.Laws = c.Laws
 	m, _, err := script.Play(code, c, play)
 	if err != nil {
 		return m, err
@@ -24,7 +24,7 @@ func (o Options) playLawfully(code *interp.Code, c *program.Encounter) (*interp.
 		if err != nil {
 			return m, err
 		}
-		play.Laws = false
+		play.Laws = nil
 		if d := Uneven(interp.New(fight, play)); d != nil {
 			return m, d
 		}

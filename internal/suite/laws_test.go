@@ -84,7 +84,8 @@ func TestLaws(t *testing.T) {
 			if c.clumsy {
 				bob = "{side: two, clumsy: true}"
 			}
-			text := "ruleset: lawful\ncases:\n  it:\n    combatants: {ann: {side: one}, bob: " + bob + "}\n    script: |\n"
+			law, _, _ := strings.Cut(c.laws, ":")
+			text := "ruleset: lawful\ncases:\n  it:\n    laws: [" + law + "]\n    combatants: {ann: {side: one}, bob: " + bob + "}\n    script: |\n"
 			for _, line := range strings.Split(c.script, "\n") {
 				text += "      " + line + "\n"
 			}
@@ -98,6 +99,91 @@ func TestLaws(t *testing.T) {
 			}
 			if err := f.Results[0].Err; script.IsBroken(err) != c.broken || !c.broken && err != nil {
 				t.Errorf("broken: %t, %v", c.broken, err)
+			}
+		})
+	}
+}
+
+// asking is a ruleset in which somebody is asked everything that can be asked: an answer with a parameter, a choice from a list
+// that what is supposed turns round, a choice by chance, a card, dice.
+const asking = `
+rulec: 1
+ruleset: asking
+kinds:
+  creature:
+    fields:
+      rank: {type: number, default: 0}
+      hp: {type: pool, max: 20}
+      held: {type: set of card, default: []}
+  card: {fields: {worth: number}}
+  deed:
+    params: {target: creature}
+    perform: |
+      announce struck of target
+      choose spot from sort(everyone, .rank) default self
+      choose lot from sort(everyone, .rank) by chance
+      draw sign from fate
+      roll harm = 1d6
+      spot.hp -= harm
+      lot.hp -= 1
+      if sign != none { target.hp -= sign.worth }
+  parry:
+    answers: [struck]
+    params: {whom: "one of sort(everyone, .rank)"}
+    perform: |
+      roll cure = 1d4
+      whom.hp += cure
+deeds: {strike: {}}
+parries: {parry: {}}
+cards: {star: {worth: 1}, moon: {worth: 2}, sun: {worth: 3}}
+decks: {fate: {cards: cards, when_empty: none}}
+events: {struck: {asks: "[event.of]"}}
+time:
+  key: [round, lot]
+  start: for c in everyone { schedule turn of c at 1, tie_breaker(c) }
+  entries:
+    turn:
+      do: |
+        choose act from can_do(self)
+        if act != none { perform act }
+        schedule turn of self at now + 1, tie_breaker(self)
+  out: self.hp <= 0
+  over: count(combatants) < 2
+laws:
+  rank_is_nothing: {during: all actions, suppose: self.rank += 1, without: {left: "sum(everyone, .hp * 3) + self.hp"}, holds: "sum(everyone, .hp * 3) + self.hp == left"}
+  rank_counts: {during: all actions, suppose: self.rank += 1, without: {then: self.rank}, holds: self.rank == then}
+`
+
+// TestAlike: whatever both fights are asked that a law compares is answered alike, by a script and by its seed.
+func TestAlike(t *testing.T) {
+	const lines = `
+    script: |
+      ann: strike bob { choose spot = bob; choose lot = bob; draw fate moon; dice harm 4; bob: parry with whom = ann { dice cure 1 } }`
+	for _, x := range []struct {
+		name, case_ string
+		broken      bool
+	}{
+		{"by its script", "laws: [rank_is_nothing]\n    entries: [{is: turn, of: ann, at: [1, 1]}, {is: turn, of: bob, at: [1, 2]}]" + lines, false},
+		{"by its seed", "laws: [rank_is_nothing]\n    seed: 7\n    entries: [{is: turn, of: ann, at: [1, 1]}, {is: turn, of: bob, at: [1, 2]}]\n    script: |\n      ann: strike bob { bob: parry with whom = bob }", false},
+		{"what is supposed differs all the same", "laws: [rank_counts]\n    entries: [{is: turn, of: ann, at: [1, 1]}, {is: turn, of: bob, at: [1, 2]}]" + lines, true},
+		{"a case that names no law isn't judged", "entries: [{is: turn, of: ann, at: [1, 1]}, {is: turn, of: bob, at: [1, 2]}]" + lines, false},
+		{"laws rest when the fight is over", "laws: [can_act]\n    seed: 1\n    script: |\n      over\n      wait 50", false},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			rules := asking
+			if strings.Contains(x.case_, "can_act") {
+				rules = strings.Replace(asking, "    params: {target: creature}\n", "    params: {target: creature}\n    requires: {\"self == target and false\": never}\n", 1)
+			}
+			opts := lang.Options{Files: fstest.MapFS{
+				"asking.yaml": {Data: []byte(rules)},
+				"cases.yaml":  {Data: []byte("ruleset: asking\ncases:\n  it:\n    combatants: {ann: {side: one}, bob: {side: two}}\n    " + x.case_ + "\n")},
+			}}
+			f := suite.Run([]string{"cases.yaml"}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, opts) }, suite.Options{})[0]
+			if f.List.HasErrors() || len(f.Results) != 1 {
+				t.Fatal(f.List)
+			}
+			if err := f.Results[0].Err; script.IsBroken(err) != x.broken || !x.broken && err != nil {
+				t.Errorf("broken: %t, %v", x.broken, err)
 			}
 		})
 	}

@@ -78,7 +78,7 @@ func how(found *odds.Odds) string {
 	case found.Sampled > 0:
 		return fmt.Sprintf("there are too many ways for the dice to fall to try them all: it was played %d times", found.Sampled)
 	case found.Left.Sign() > 0:
-		return "all ways for the dice to fall were tried, but for those that explode again and again"
+		return "all ways for the dice to fall were tried, but for what is rare"
 	}
 	return "all ways for the dice to fall were tried"
 }

@@ -38,7 +38,7 @@ type Options struct {
 
 // play are the options that a case is played with.
 func (o Options) play(trace bool) interp.Options {
-	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace, Laws: true}
+	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace}
 }
 
 // A File is what came of the cases of one file.
@@ -137,7 +137,9 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 	if err == nil || o.Story == 0 {
 		return r
 	}
-	m, _, _ := script.Play(code, c, o.play(true))
+	told := o.play(true)
+	told.Laws = c.Laws
+	m, _, _ := script.Play(code, c, told)
 	if m == nil {
 		return r
 	}

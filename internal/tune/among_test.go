@@ -15,7 +15,7 @@ func TestParamsWithFewValues(t *testing.T) {
 	if !slices.Equal(among.values, []string{"0", "5", "20"}) {
 		t.Errorf("among: %v", among.values)
 	}
-	if within := ofParam(&program.Param{Type: number, Value: 2, Min: &low, Max: &high}); !slices.Equal(within.values, []string{"1", "2", "3"}) {
+	if within := ofParam(&program.Param{Type: number, Value: 2, Limits: program.Limits{Min: &low, Max: &high}}); !slices.Equal(within.values, []string{"1", "2", "3"}) {
 		t.Errorf("within: %v", within.values)
 	}
 }

@@ -55,6 +55,9 @@ type Fight struct {
 	// Recording returns the fight with code that records what numbers come from, and in which every
 	// quantity is asked for by itself. It is made when it is asked for first.
 	Recording func() *Fight
+	// Alike returns, by deck, the sorts of its cards, from 0: nobody can tell those of one sort apart. It
+	// is found out when it is asked for first.
+	Alike func() [][]int
 	// Answers are, by quantity, how many values each participant may have; nil: none are kept.
 	Answers [][]int32
 }

@@ -46,11 +46,30 @@ type Instructions struct {
 	// refers to once it is done.
 	Used     int
 	Releases bool
+	// Looks is how it looks at the faces of rolls.
+	Looks Looks
 	// Fixed code only gives Value; code with a Local only gives that one, which counts from 1.
 	Fixed bool
 	Value float64
 	Local int
 }
+
+// Looks is how a formula looks at the faces of rolls; 0: not at all.
+type Looks uint8
+
+// A formula looks at faces in any order, or in the one in which they were thrown, and gives a list of
+// numbers or something else.
+const (
+	LooksAtFaces Looks = 1 << iota
+	LooksAtOrder
+	LooksForList
+)
+
+// Order tells whether it looks at the order.
+func (l Looks) Order() bool { return l&LooksAtOrder != 0 }
+
+// List tells whether it gives a list.
+func (l Looks) List() bool { return l&LooksForList != 0 }
 
 // AskedQuantity is a quantity that is asked for.
 type AskedQuantity struct {

@@ -318,9 +318,10 @@ type ShuffleStmt struct {
 type Items struct {
 	*program.For
 	List *Instructions
-	// Maps gives the map whose keys they are; nil: they are the elements of List.
-	Maps         *Instructions
-	Where, Order *Instructions // nil: all, as they come
+	// Maps gives the map whose keys they are, those for which Where holds (nil: all); nil: they are
+	// the elements of List.
+	Maps, Where *Instructions
+	Order       *Instructions // nil: as they come
 }
 
 // ForStmt is a loop.
@@ -367,6 +368,8 @@ type ThrownDice struct {
 	Value, Parts *Instructions
 	// Bonus is added; nil: nothing.
 	Bonus *Instructions
+	// Looks is how it looks at the faces of other rolls.
+	Looks Looks
 }
 
 // RollerOf says who rolls or draws: a thing or, if Sides is set, a side; none is the scene.

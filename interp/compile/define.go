@@ -345,7 +345,7 @@ func (c *compiler) defineCondition(x *code.Condition) {
 
 func (c *compiler) defineQuantity(q *code.Quantity) {
 	defer func() {
-		q.Small = isSmall(q)
+		q.Small = isSmall(q.Quantity)
 		c.body(q)
 	}()
 	q.Value = c.Formula(q.Quantity.Value)

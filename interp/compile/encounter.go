@@ -36,6 +36,7 @@ func prepare(rules *code.Ruleset, e *program.Encounter) (m *exec.Machine, faults
 		g, _ := Encounter(rules.Recording(), e) // what was prepared once can be prepared again
 		return g
 	})
+	f.Alike = sync.OnceValue(func() [][]int { return alike(f) })
 	defer func() {
 		if r := recover(); r != nil {
 			err = internalFault(r)

@@ -62,6 +62,9 @@ func (c *compiler) generateNow(x *code.Instructions, t text) {
 	c.generateBy(x, t, func(g *generator) {
 		g.give(t.e)
 	})
+	if t.e.Type.Kind != program.Dice {
+		x.Looks = looksOf(t.e)
+	}
 }
 
 // give makes the end of the code: what e comes to.

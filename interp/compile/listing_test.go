@@ -36,6 +36,13 @@ quantities:
     of: {who: creature}
     value: who.hp < 3
     gives: bool
+  tough:
+    of: {who: creature, least: number}
+    value: count(foes(who), each.hp > least)
+  outnumbered:
+    of: {who: creature}
+    value: tough(who, 3) > 1
+    gives: bool
 FORMULAS
 time:
   key: [tick]
@@ -76,6 +83,12 @@ var listings = []struct{ formula, want string }{
 		r1 = cell 0 of r0
 		if r1 < 3 go to 3
 		if not r0 holds prone go to 4
+		give 1
+		give 0`},
+	// What asks for something that is long and can't be kept is kept itself.
+	{"if(outnumbered(who), 1, 0)", `
+		r1 = outnumbered(r0)
+		if not r1 go to 3
 		give 1
 		give 0`},
 	// What conditions contribute to stands apart; its argument is where it has to be already.
@@ -141,7 +154,7 @@ func numbered(want string) string {
 // instructions may be as good; what grows, or what is done again in a loop, isn't.
 func TestListings(t *testing.T) {
 	rules := listedCode(t)
-	asked := rules.Program.Quantities[2:]
+	asked := rules.Program.Quantities[4:]
 	for i, test := range listings {
 		t.Run(test.formula, func(t *testing.T) {
 			want := numbered(test.want)

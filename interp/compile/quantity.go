@@ -1,12 +1,15 @@
 package compile
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // Small quantities stand where they are asked for: those that nothing contributes to and whose
-// formula goes through no list; of those whose answers can't be kept also larger ones. They are never
+// formula goes through no list; of those whose answers can't be kept also larger ones, of the others
+// none that asks for what has to be worked out each time and isn't small. They are never
 // remembered, so that it makes no difference to anything whether one stands there or is asked for,
 // as where what it comes to is recorded by its name.
 const (
@@ -23,24 +26,45 @@ type channelAt struct {
 }
 
 // isSmall tells whether a quantity is small.
-func isSmall(q *code.Quantity) bool {
-	if len(q.Roles) > 0 || code.IsList(q.Gives) {
+func isSmall(q *program.Quantity) bool {
+	if !isShort(q) {
+		return false
+	}
+	for e := range q.Value.Expr.All() {
+		if asked := e.Quantity; e.Op == program.OpQuantity && mayBeKept(q) && !mayBeKept(asked) && !isShort(asked) {
+			return false
+		}
+	}
+	return true
+}
+
+// isShort tells whether there is little in a quantity.
+func isShort(q *program.Quantity) bool {
+	if slices.ContainsFunc(q.By, func(by []*program.Contribution) bool { return len(by) > 0 }) || code.IsList(q.Gives) {
 		return false
 	}
 	most := smallQuantity
-	for _, p := range q.Of {
-		switch p.Type.Kind {
-		case program.Number, program.List, program.Set, program.Dice, program.Act, program.Plan, program.Instance:
-			most = smallUnkept // there are too many values of these
-		}
+	if !mayBeKept(q) {
+		most = smallUnkept
 	}
 	n := 0
-	for e := range q.Quantity.Value.Expr.All() {
+	for e := range q.Value.Expr.All() {
 		if n++; n > most || e.Op.OverList() || code.IsList(e.Type) && e.Op != program.OpLocal {
 			return false
 		}
 	}
 	return true
+}
+
+// mayBeKept tells whether there are few enough values of all that a quantity is asked about.
+func mayBeKept(q *program.Quantity) bool {
+	return !slices.ContainsFunc(q.Of, func(p program.Local) bool {
+		switch p.Type.Kind {
+		case program.Number, program.List, program.Set, program.Dice, program.Act, program.Plan, program.Instance:
+			return true
+		}
+		return false
+	})
 }
 
 // quantity makes the asking for a quantity, or puts it there.

@@ -211,10 +211,16 @@ func (c *compiler) assign(s *program.Assign) code.Stmt {
 
 // forLoop compiles a loop.
 func (c *compiler) forLoop(s *program.For) code.Stmt {
-	x := code.Items{For: s, Where: c.operand(s.Where), Order: c.operand(s.Order)}
-	if s.MapField == nil {
+	x := code.Items{For: s, Order: c.operand(s.Order)}
+	switch {
+	case s.MapField == nil && s.Where == nil:
 		x.List = c.operand(s.In)
-	} else {
+	case s.MapField == nil:
+		x.List = c.operand(&program.Expr{
+			Op: program.OpFilter, Type: program.Type{Kind: program.List, Elem: s.In.Type.Elem}, Index: s.Slot, Args: []*program.Expr{s.In, s.Where}, Span: s.In.Span,
+		})
+	default:
+		x.Where = c.operand(s.Where)
 		x.Maps = c.operand(&program.Expr{
 			Op: program.OpField, Type: s.MapField.Type, Field: s.MapField, Args: []*program.Expr{s.MapOf}, Span: s.MapOf.Span,
 		})
@@ -262,6 +268,7 @@ func (c *compiler) roll(s *program.Roll) code.Stmt {
 
 // ThrownDice compiles dice to throw, and a number that is added.
 func (c *compiler) thrownDice(e *program.Expr) (t code.ThrownDice) {
+	defer func() { t.Looks = looksOf(e) }()
 	if e.Op == program.OpDiceAdd && e.Args[0].Type.Kind == program.Dice && e.Args[1].Type.Kind != program.Dice {
 		if t = c.thrownDice(e.Args[0]); t.Bonus == nil {
 			t.Bonus = c.operand(e.Args[1])

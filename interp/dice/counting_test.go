@@ -190,8 +190,8 @@ func TestLargeOdds(t *testing.T) {
 	if e, err := odds.Expected(ok(mustDice(t, 999, 100).Best(500))); err == nil || e != 0 {
 		t.Errorf("the best 500 of 999 come to %v", e)
 	}
-	// 20 values of 101 states of 1,001 sums, each with 51 dice left on the average, are 103 million
-	// additions; of 40 dice it is 7 million.
+	// 20 values of 50 hands with up to 951 sums, each with 25 ways to go on on the average, are some ten
+	// million sums; of 40 dice it is less than a million.
 	if e, err := odds.Expected(ok(mustDice(t, 100, 20).Best(50))); err == nil {
 		t.Errorf("the best 50 of 100 come to %v", e)
 	}

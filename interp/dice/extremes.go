@@ -81,8 +81,8 @@ func (t *Term) canSucceed() bool {
 	case t.High == 0:
 		return true
 	}
-	p, err := t.distribution()
-	return err != nil || p.low > 0 || len(p.p) > 1
+	w, err := t.ways(counting())
+	return err != nil || w.number(1).Sign() > 0
 }
 
 // mustSucceed reports whether each die of counted ones counts.

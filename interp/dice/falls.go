@@ -3,309 +3,311 @@ package dice
 import (
 	"encoding/binary"
 	"errors"
-	"maps"
+	"math"
 	"math/big"
 	"slices"
-)
 
-// Fall is a way for dice to fall, without what is added to them.
-type Fall struct {
-	Total float64
-	// Natural and Faces are what is seen beside the total, as far as it is.
-	Natural int32
-	Faces   []Face
-	// Chance is how likely it is.
-	Chance *big.Rat
-}
+	"github.com/rulec/rulec/interp/keyed"
+)
 
 // ErrTooManyFalls says that there are too many ways for dice to fall to list them.
 var ErrTooManyFalls = errors.New("these dice can fall in too many ways to try them all")
 
-const (
-	// mostThrows is how many throws are gone through, face by face.
-	mostThrows = 200_000
-	// mostWays is how many sorts of throws are told apart while dice are added one by one.
-	mostWays = 50_000
-)
+// mostFalls is how many ways for dice to fall are listed, face by face.
+const mostFalls = 200_000
 
-// Falls lists the ways for d to fall, without its bonus, as far as they can be told apart by what
-// is seen, in ascending order of totals. Of dice that explode those are left out that explode
-// again and again so that it is less likely than least: chances add up to 1, less what these come
-// to. The error is [ErrTooManyFalls].
-func Falls(d Value, seen Seen, least *big.Rat) ([]Fall, error) {
+// Tries lists ways for dice to fall. Of dice that explode those are left out that explode again and
+// again so that it is less likely than Rare: chances add up to 1, less what these come to.
+type Tries struct {
+	Rare  *big.Rat
+	known map[Value][]Way
+	faces map[thrown]map[float64][]fall
+}
+
+// NewTries returns tries that leave out what is rarer than rare.
+func NewTries(rare *big.Rat) *Tries {
+	return &Tries{rare, map[Value][]Way{}, map[thrown]map[float64][]fall{}}
+}
+
+// thrown are dice whose ways to fall are listed; with order they are told apart by that of the faces.
+type thrown struct {
+	dice  Value
+	order bool
+}
+
+// fall is a way for dice to show faces: with order in that order, else in any.
+type fall struct {
+	shown   []float64 // without those that were thrown again
+	natural float64   // with order
+	// n is how many ways there are for that, each as likely as the number says.
+	n    *big.Int
+	each *big.Rat
+}
+
+// key is a number that tells ways apart.
+func (f *fall) key() uint64 {
+	key := keyed.Mix(math.Float64bits(f.natural))
+	for _, v := range f.shown {
+		key = keyed.Mix(key ^ math.Float64bits(v))
+	}
+	return key
+}
+
+// totals lists what dice may come to, without their bonus. The error is [ErrTooManyFalls].
+func (t *Tries) totals(d Value) ([]Way, error) {
 	d.Bonus = 0
-	if seen > Totals {
-		return fallsByFaces(&d, seen, least)
+	list, ok := t.known[d]
+	if ok {
+		return list, nil
 	}
-	total := certain(0)
-	for i := 0; i < d.Len; {
-		end := d.poolEnd(i)
-		one, err := poolWays(d.Terms[i:end], least)
-		if err != nil {
-			return nil, err
-		}
-		one = one.times(int(d.Terms[i].Factor))
-		for range d.Terms[i].Repeat {
-			if total, err = total.plus(one); err != nil {
-				return nil, err
-			}
-		}
-		i = end
+	w, err := waysOf(&d, &exactly{MaxExplosions, t.Rare, mostCounting})
+	if err != nil {
+		return nil, ErrTooManyFalls
 	}
-	return total.falls(), nil
+	for i, v := range w.at {
+		chance := new(big.Rat).SetFrac(w.n[i], w.all)
+		list = append(list, Way{Chance: chance, known: &Known{total: float64(v), dice: d, tries: t, chance: chance}})
+	}
+	t.known[d] = sortWays(list)
+	return t.known[d], nil
 }
 
-// ways says in how many of all equally likely ways dice come to what. Where some are left out, the
-// counts don't add up to all.
-type ways struct {
-	of  map[int]*big.Int
-	all *big.Int
+// list returns the ways in which dice may have fallen, by what is known of them; with order told apart
+// by the order of the faces, or where that decides what they come to.
+func (k *Known) list(order bool) (falls []fall, ordered bool, err error) {
+	order = order || k.order || !k.dice.interchangeable()
+	if k.falls != nil && k.order == order {
+		return k.falls, order, nil
+	}
+	all, err := k.tries.falls(thrown{k.dice, order})
+	if err != nil {
+		return nil, false, err
+	}
+	if k.falls == nil {
+		k.falls, k.order = all[k.total], order
+		return k.falls, order, nil
+	}
+	// It is known what they showed in any order: which orders are left?
+	shown := map[string]bool{}
+	for i := range k.falls {
+		shown[keyOf(k.falls[i].shown)] = true
+	}
+	for _, f := range all[k.total] {
+		if shown[keyOf(slices.Sorted(slices.Values(f.shown)))] {
+			falls = append(falls, f)
+		}
+	}
+	return falls, order, nil
 }
 
-func certain(v int) ways { return ways{map[int]*big.Int{v: big.NewInt(1)}, big.NewInt(1)} }
-
-// add counts n more ways to come to v.
-func (w *ways) add(v int, n *big.Int) {
-	if x, ok := w.of[v]; ok {
-		x.Add(x, n)
-		return
-	}
-	w.of[v] = new(big.Int).Set(n)
-}
-
-// plus returns what both come to together.
-func (w ways) plus(x ways) (ways, error) {
-	sum := ways{map[int]*big.Int{}, new(big.Int).Mul(w.all, x.all)}
-	n := new(big.Int)
-	for a, p := range w.of {
-		for b, q := range x.of {
-			sum.add(a+b, n.Mul(p, q))
-		}
-		if len(sum.of) > mostWays {
-			return sum, ErrTooManyFalls
-		}
-	}
-	return sum, nil
-}
-
-// times returns the ways to come to so many times as much.
-func (w ways) times(factor int) ways {
-	if factor == 1 {
-		return w
-	}
-	out := ways{map[int]*big.Int{}, w.all}
-	for v, n := range w.of {
-		out.of[v*factor] = n
-	}
-	return out
-}
-
-// falls lists them in ascending order.
-func (w ways) falls() []Fall {
-	falls := make([]Fall, 0, len(w.of))
-	for _, v := range slices.Sorted(maps.Keys(w.of)) {
-		falls = append(falls, Fall{Total: float64(v), Chance: new(big.Rat).SetFrac(w.of[v], w.all)})
-	}
-	return falls
-}
-
-// poolWays returns what one pool comes to, thrown once.
-func poolWays(terms []Term, least *big.Rat) (ways, error) {
-	t := &terms[0]
-	switch {
-	case t.Chain:
-		faces, err := pickedWays([]Term{{Count: t.Count, Sides: t.Sides, Again: t.Again, Keep: t.Keep}}, least)
-		if err != nil {
-			return ways{}, err
-		}
-		return t.exploded(faces, least), nil
-	case t.Keep != 0:
-		return pickedWays(terms, least)
-	}
-	one, total := t.ways(least), certain(0)
-	for range t.Count {
-		var err error
-		if total, err = total.plus(one); err != nil {
-			return total, err
-		}
-	}
-	return total, nil
-}
-
-// ways returns what one die of a term comes to.
-func (t *Term) ways(least *big.Rat) ways {
-	faces := ways{map[int]*big.Int{}, big.NewInt(int64(t.outcomes()))}
-	for face := int32(1); face <= t.Sides; face++ {
-		faces.add(int(face), big.NewInt(int64(t.weight(face))))
-	}
-	if t.Explode {
-		w := t.exploded(faces, least)
-		if !t.Whole {
-			return w
-		}
-		counted := ways{map[int]*big.Int{}, w.all}
-		for v, n := range w.of {
-			counted.add(int(t.success(int32(v))), n)
-		}
-		return counted
-	}
-	w := ways{map[int]*big.Int{}, faces.all}
-	for face, n := range faces.of {
-		w.add(int(t.value(int32(face))), n)
-	}
-	return w
-}
-
-// exploded returns what a die comes to that is thrown again from t.From on, where faces says how
-// often it shows what.
-func (t *Term) exploded(faces ways, least *big.Rat) ways {
-	out := ways{map[int]*big.Int{}, big.NewInt(1)}
-	live := certain(0)
-	chance, n := new(big.Rat), new(big.Int)
-	for step := 0; ; step++ {
-		out.all.Mul(out.all, faces.all)
-		for _, x := range out.of {
-			x.Mul(x, faces.all)
-		}
-		next := ways{map[int]*big.Int{}, out.all}
-		less, sum := 0, new(big.Int)
-		if step > 0 {
-			less = int(t.Less)
-		}
-		for v, p := range live.of {
-			for face, q := range faces.of {
-				n.Mul(p, q)
-				if to := v + int(t.value(int32(face))) - less; int32(face) >= t.From {
-					next.add(to, n)
-					sum.Add(sum, n)
-				} else {
-					out.add(to, n)
-				}
-			}
-		}
-		if live = next; step == MaxExplosions || chance.SetFrac(sum, out.all).Cmp(least) < 0 {
-			return out
-		}
-	}
-}
-
-// pickedWays returns what the dice come to that are kept of a pool. It adds them one by one, and
-// remembers those that may still be kept.
-func pickedWays(terms []Term, least *big.Rat) (ways, error) {
-	keep, drop := int(terms[0].Keep), int(terms[0].Drop)
-	sign := 1
-	if keep < 0 {
-		keep, sign = -keep, -1
-	}
-	type hand struct {
-		held []int // so many times sign, the best first
-		n    *big.Int
-	}
-	hands, all := map[string]hand{"": {nil, big.NewInt(1)}}, big.NewInt(1)
-	for i := range terms {
-		one := terms[i].ways(least)
-		for range terms[i].Count {
-			all.Mul(all, one.all)
-			next := map[string]hand{}
-			for _, h := range hands {
-				for v, n := range one.of {
-					at, _ := slices.BinarySearchFunc(h.held, v*sign, func(a, b int) int { return b - a })
-					held := slices.Insert(slices.Clone(h.held), at, v*sign)
-					held = held[:min(len(held), keep+drop)]
-					key := handKey(held)
-					x, ok := next[key]
-					if !ok {
-						x = hand{held, new(big.Int)}
-						next[key] = x
-					}
-					x.n.Add(x.n, new(big.Int).Mul(h.n, n))
-				}
-			}
-			if hands = next; len(hands) > mostWays {
-				return ways{}, ErrTooManyFalls
-			}
-		}
-	}
-	out := ways{map[int]*big.Int{}, all}
-	for _, h := range hands {
-		sum := 0
-		for _, v := range h.held[min(drop, len(h.held)):] {
-			sum += v * sign
-		}
-		out.add(sum, h.n)
-	}
-	return out, nil
-}
-
-func handKey(held []int) string {
+func keyOf(shown []float64) string {
 	var key []byte
-	for _, v := range held {
-		key = binary.AppendVarint(key, int64(v))
+	for _, v := range shown {
+		key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
 	}
 	return string(key)
 }
 
-// fallsByFaces goes through all that dice may show, as they are thrown.
-func fallsByFaces(d *Value, seen Seen, least *big.Rat) ([]Fall, error) {
-	type key struct {
-		total   float64
-		natural int32
-		faces   string
+// falls lists all ways for dice to fall, by their totals.
+func (t *Tries) falls(of thrown) (map[float64][]fall, error) {
+	if known, ok := t.faces[of]; ok {
+		return known, nil
 	}
-	var falls []Fall
-	known := map[key]int{}
-	c := Source{}
-	s := triedFaces{sure: d.Count() * 2} // each die, and once more where it is rerolled
-	s.least, _ = least.Float64()
+	list := map[float64][]fall{}
+	var err error
+	if of.order {
+		err = t.inOrder(&of.dice, list)
+	} else {
+		err = t.inAnyOrder(&of.dice, list)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.faces[of] = list
+	return list, nil
+}
+
+// inOrder goes through all that dice may show, as they are thrown.
+func (t *Tries) inOrder(d *Value, list map[float64][]fall) error {
+	c, one := Source{}, big.NewInt(1)
+	s := triedFaces{sure: d.Count(), chances: map[string]*big.Rat{}}
+	if c.layOut(d) {
+		s.sure *= 2 // each die may be rerolled
+	}
+	s.least, _ = t.Rare.Float64()
 	for n := 0; ; n++ {
-		if n > mostThrows {
-			return nil, ErrTooManyFalls
+		if n > mostFalls {
+			return ErrTooManyFalls
 		}
 		r := Roll{}
 		s.again()
 		c.faces = c.faces[:0]
 		if err := c.throwAll(&r, d, &faceSource{tried: &s}); err != nil {
-			return nil, err
+			return err
 		}
 		if !s.cut {
-			visible := firstOf(c.faces, seen)
-			k := key{r.Total, r.Natural, keyOf(visible)}
-			i, ok := known[k]
-			if !ok {
-				i = len(falls)
-				known[k] = i
-				falls = append(falls, Fall{Total: r.Total, Natural: r.Natural, Faces: slices.Clone(visible), Chance: new(big.Rat)})
+			f := fall{natural: float64(r.Natural), n: one, each: s.exactly()}
+			for _, x := range c.faces {
+				if !x.Again {
+					f.shown = append(f.shown, float64(x.Shown))
+				}
 			}
-			falls[i].Chance.Add(falls[i].Chance, s.exactly())
+			list[r.Total] = append(list[r.Total], f)
 		}
 		if !s.advance() {
-			slices.SortStableFunc(falls, func(a, b Fall) int { return int(a.Total - b.Total) })
-			return falls, nil
+			return nil
 		}
 	}
 }
 
-// firstOf returns the faces that are seen: with less than all of them those that were thrown again
-// are left out.
-func firstOf(faces []Face, seen Seen) []Face {
-	if seen == AllFaces {
-		return faces
-	}
-	var first []Face
-	for _, f := range faces {
-		if !f.Again && len(first) <= int(seen)-int(FirstFace) {
-			first = append(first, f)
+// interchangeable tells whether what dice come to doesn't depend on which of them shows what, of those
+// with equal sides, and on which of them explode.
+func (d *Value) interchangeable() bool {
+	for i := range d.Terms[:d.Len] {
+		t := &d.Terms[i]
+		if t.Chain || t.Repeat > 1 || t.Explode && (t.Whole || t.Less > 0 || d.picked()) {
+			return false
 		}
 	}
-	return first
+	return true
 }
 
-func keyOf(faces []Face) string {
-	var key []byte
-	for _, f := range faces {
-		key = binary.AppendVarint(key, int64(f.Shown))
+// inAnyOrder goes through all that interchangeable dice may show, whichever shows it.
+func (t *Tries) inAnyOrder(d *Value, list map[float64][]fall) error {
+	h := handful{dice: d, list: list, each: map[string]*big.Rat{}}
+	h.rare, _ = t.Rare.Float64()
+	return h.terms(0, big.NewInt(1), big.NewInt(1))
+}
+
+// handful goes through what dice may show: so many of each face.
+type handful struct {
+	dice  *Value
+	list  map[float64][]fall
+	rare  float64
+	count int
+	// shown are by term how often it shows each face, those included that explode; at is where the
+	// faces of a term begin.
+	shown [MaxTerms][]int32
+	each  map[string]*big.Rat
+}
+
+// terms goes on with a term; n is in how many of all ways the terms before show what they do.
+func (h *handful) terms(term int, n, all *big.Int) error {
+	if term == h.dice.Len {
+		return h.found(n, all)
 	}
-	return string(key)
+	t := &h.dice.Terms[term]
+	h.shown[term] = make([]int32, t.Sides)
+	last := t.Sides
+	if t.Explode {
+		last = t.From - 1
+	}
+	again := 0.0
+	for face := last + 1; face <= t.Sides; face++ {
+		again += t.weight(face) / t.outcomes()
+	}
+	outcomes := big.NewInt(int64(t.outcomes()))
+	return h.faces(term, 1, last, t.Count, n, func(n *big.Int) error {
+		all := new(big.Int).Mul(all, power(outcomes, int(t.Count)))
+		if !t.Explode {
+			return h.terms(term+1, n, all)
+		}
+		for more := int32(0); ; more++ { // so many explosions, among so many dice
+			if math.Pow(again, float64(more)) < h.rare {
+				return nil
+			}
+			among := new(big.Int).Binomial(int64(t.Count+more-1), int64(more))
+			all := new(big.Int).Mul(all, power(outcomes, int(more)))
+			if err := h.faces(term, t.From, t.Sides, more, among.Mul(among, n), func(n *big.Int) error {
+				return h.terms(term+1, n, all)
+			}); err != nil {
+				return err
+			}
+		}
+	})
+}
+
+// faces calls then for each way in which so many dice of a term show faces from one to another; n is in
+// how many ways they do.
+func (h *handful) faces(term int, face, last, count int32, n *big.Int, then func(n *big.Int) error) error {
+	if count == 0 {
+		return then(n)
+	}
+	if face > last {
+		return nil
+	}
+	shown, weight := &h.shown[term][face-1], big.NewInt(int64(h.dice.Terms[term].weight(face)))
+	for k := int32(0); k <= count; k++ {
+		if face == last && k < count {
+			continue
+		}
+		ways := new(big.Int).Binomial(int64(count), int64(k))
+		ways.Mul(ways, power(weight, int(k))).Mul(ways, n)
+		*shown += k
+		err := h.faces(term, face+1, last, count-k, ways, then)
+		*shown -= k
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// found notes what all dice show.
+func (h *handful) found(n, all *big.Int) error {
+	if h.count++; h.count > mostFalls {
+		return ErrTooManyFalls
+	}
+	each, ok := h.each[string(all.Bytes())]
+	if !ok {
+		each = new(big.Rat).SetFrac(big.NewInt(1), all)
+		h.each[string(all.Bytes())] = each
+	}
+	f := fall{n: n, each: each}
+	for face := int32(1); ; face++ {
+		left := false
+		for term := range h.dice.Len {
+			if faces := h.shown[term]; int(face) <= len(faces) {
+				left = true
+				f.shown = append(f.shown, slices.Repeat([]float64{float64(face)}, int(faces[face-1]))...)
+			}
+		}
+		if !left {
+			break
+		}
+	}
+	total := h.total()
+	h.list[total] = append(h.list[total], f)
+	return nil
+}
+
+// total is what the dice come to.
+func (h *handful) total() float64 {
+	total := 0.0
+	for i := 0; i < h.dice.Len; {
+		end := h.dice.poolEnd(i)
+		var values []int
+		for term := i; term < end; term++ {
+			for face, k := range h.shown[term] {
+				for range k {
+					values = append(values, int(h.dice.Terms[term].value(int32(face+1))))
+				}
+			}
+		}
+		t := &h.dice.Terms[i]
+		if keep := int(t.Keep); keep != 0 {
+			slices.Sort(values)
+			if keep > 0 {
+				slices.Reverse(values)
+			}
+			values = values[t.Drop : int(t.Drop)+max(keep, -keep)]
+		}
+		for _, v := range values {
+			total += float64(v) * float64(t.Factor)
+		}
+		i = end
+	}
+	return total
 }
 
 // triedFaces gives one sequence of faces after the other, in order.
@@ -317,6 +319,8 @@ type triedFaces struct {
 	sure          int
 	chance, least float64
 	cut           bool
+	// chances are by the number of ways.
+	chances map[string]*big.Rat
 }
 
 // again begins with the first face.
@@ -342,7 +346,13 @@ func (s *triedFaces) exactly() *big.Rat {
 	for _, sides := range s.sides[:s.used] {
 		all.Mul(all, big.NewInt(int64(sides)))
 	}
-	return new(big.Rat).SetFrac(big.NewInt(1), all)
+	key := string(all.Bytes())
+	chance, ok := s.chances[key]
+	if !ok {
+		chance = new(big.Rat).SetFrac(big.NewInt(1), all)
+		s.chances[key] = chance
+	}
+	return chance
 }
 
 // advance goes on to the next sequence; false: there is none.

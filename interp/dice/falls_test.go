@@ -1,50 +1,65 @@
-package dice_test
+package dice
 
 import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
-
-	"github.com/rulec/rulec/interp/dice"
 )
 
-var least = big.NewRat(1, 1_000_000_000_000)
+var oneIn10to12 = big.NewRat(1, 1_000_000_000_000)
 
-// chanceOf adds up the chances of falls.
-func chanceOf(falls []dice.Fall, counts func(dice.Fall) bool) *big.Rat {
+// chanceOf adds up the chances of falls that count.
+func chanceOf(falls []fall, counts func(fall) bool) *big.Rat {
 	sum := new(big.Rat)
 	for _, f := range falls {
 		if counts(f) {
-			sum.Add(sum, f.Chance)
+			sum.Add(sum, new(big.Rat).Mul(new(big.Rat).SetInt(f.n), f.each))
 		}
 	}
 	return sum
 }
 
-// TestFallsAsOdds holds that the falls of dice come to the same as the odds that formulas ask for,
-// which are worked out otherwise.
-func TestFallsAsOdds(t *testing.T) {
-	d6, d8, d10, d20 := ok(dice.New(1, 6)), ok(dice.New(1, 8)), ok(dice.New(1, 10)), ok(dice.New(1, 20))
-	pool := ok(dice.New(4, 6))
-	for _, d := range []dice.Value{
-		d20, pool, ok(pool.Best(3)), ok(pool.Worst(1)), ok(ok(dice.New(3, 20)).Best(2)), ok(ok(ok(dice.New(3, 20)).Best(2)).Worst(1)),
-		ok(d6.Reroll(2)), ok(ok(ok(d6.Reroll(1)).Explode()).Best(2)), ok(d10.Explode()), ok(ok(dice.New(3, 10)).Explode()), ok(d20.ExplodeFrom(18, 2)),
-		ok(ok(d10.Best(2)).Explode()), ok(ok(dice.New(5, 10)).Successes(8, math.Inf(1))), ok(ok(ok(dice.New(3, 6)).Successes(5, 6)).Explode()),
-		ok(ok(ok(dice.New(3, 6)).Explode()).Successes(7, 9)), ok(d6.Multiply(-3)), ok(ok(d8.Add(d6)).Best(1)), ok(ok(ok(d8.Explode()).Add(ok(d6.Explode()))).Best(1)),
-		ok(ok(pool.Best(3)).Times(2)), ok(d20.Minus(d6)), ok(d6.Valued([]float64{-1, 0, 0, 1, 1, 2})), {},
+// TestTotalsAsFaces holds that what dice come to is as likely as going through their faces says, one throw
+// after the other, or so many of each face: each is worked out otherwise.
+func TestTotalsAsFaces(t *testing.T) {
+	ok := got(t)
+	d6, d8, d10, d20 := mustDice(t, 1, 6), mustDice(t, 1, 8), mustDice(t, 1, 10), mustDice(t, 1, 20)
+	pool := mustDice(t, 4, 6)
+	rare := big.NewRat(1, 100_000)
+	for _, d := range []Value{
+		d20, pool, ok(pool.Best(3)), ok(pool.Worst(1)), ok(mustDice(t, 3, 20).Best(2)), ok(ok(mustDice(t, 3, 20).Best(2)).Worst(1)),
+		ok(d6.Reroll(2)), ok(ok(ok(d6.Reroll(1)).Explode()).Best(2)), ok(d10.Explode()), ok(mustDice(t, 2, 10).Explode()), ok(d20.ExplodeFrom(18, 2)),
+		ok(ok(d10.Best(2)).Explode()), ok(mustDice(t, 5, 10).Successes(8, math.Inf(1))), ok(ok(mustDice(t, 3, 6).Successes(5, 6)).Explode()),
+		ok(ok(mustDice(t, 2, 6).Explode()).Successes(7, 9)), ok(d6.Multiply(-3)), ok(ok(d8.Add(d6)).Best(1)), ok(ok(ok(d8.Explode()).Add(ok(d6.Explode()))).Best(1)),
+		ok(ok(mustDice(t, 3, 6).Best(2)).Times(2)), ok(d20.Minus(d6)), ok(d6.Valued([]float64{-1, 0, 0, 1, 1, 2})), ok(mustDice(t, 3, 6).Add(mustDice(t, 2, 8))),
 	} {
-		falls, err := dice.Falls(d, dice.Totals, least)
+		totals, err := NewTries(rare).totals(d)
 		if err != nil {
 			t.Errorf("%s: %v", d, err)
 			continue
 		}
-		var known dice.Odds
-		for _, f := range falls {
-			p, _ := chanceOf(falls, func(x dice.Fall) bool { return x.Total >= f.Total }).Float64()
-			want, err := known.Chance(d, f.Total)
-			if err != nil || math.Abs(p-want) > 1e-10 {
-				t.Errorf("%s comes to at least %v with %v, the odds say %v, %v", d, f.Total, p, want, err)
+		for _, order := range []bool{true, false} {
+			if !order && !d.interchangeable() {
+				continue
+			}
+			falls, err := NewTries(rare).falls(thrown{d, order})
+			if errors.Is(err, ErrTooManyFalls) && d.Terms[0].Chain {
+				continue
+			}
+			if err != nil {
+				t.Fatal(d, err)
+			}
+			left := big.NewRat(1, 1)
+			for _, list := range falls {
+				left.Sub(left, chanceOf(list, func(fall) bool { return true }))
+			}
+			for _, w := range totals {
+				off := new(big.Rat).Sub(w.Chance, chanceOf(falls[w.known.total], func(fall) bool { return true }))
+				if off.Abs(off).Cmp(left) > 0 {
+					t.Errorf("%s comes to %v with %s, by its faces it is %s off; %s of those are left out", d, w.known.total, w.Chance, off, left)
+				}
 			}
 		}
 	}
@@ -52,30 +67,36 @@ func TestFallsAsOdds(t *testing.T) {
 
 // TestFallsByHand holds falls against counted faces.
 func TestFallsByHand(t *testing.T) {
-	two, d6 := ok(dice.New(2, 6)), ok(dice.New(1, 6))
+	ok := got(t)
+	two, d6 := mustDice(t, 2, 6), mustDice(t, 1, 6)
 	best := ok(two.Best(1))
 	for _, test := range []struct {
 		name   string
-		d      dice.Value
-		seen   dice.Seen
-		counts func(dice.Fall) bool
+		d      Value
+		order  bool
+		total  float64
+		counts func(f fall) bool
 		want   string
 	}{
-		{"both show 6", two, dice.Totals, func(f dice.Fall) bool { return f.Total == 12 }, "1/36"},
-		{"the first shows 2, of 8", two, dice.Naturals, func(f dice.Fall) bool { return f.Total == 8 && f.Natural == 2 }, "1/36"},
-		{"the better one is the first, a 5", best, dice.FirstFace, func(f dice.Fall) bool { return f.Total == 5 && f.Faces[0].Shown == 5 }, "5/36"},
-		{"the better one is the second, a 5", best, dice.FirstFace, func(f dice.Fall) bool { return f.Total == 5 && f.Faces[0].Shown < 5 }, "4/36"},
-		{"5 and then 3", two, dice.AllFaces, func(f dice.Fall) bool { return f.Faces[0].Shown == 5 && f.Faces[1].Shown == 3 }, "1/36"},
-		{"6, 6 and then 1", ok(d6.Explode()), dice.AllFaces, func(f dice.Fall) bool { return f.Total == 13 && len(f.Faces) == 3 }, "1/216"},
-		{"a 1, thrown again, is a 6", ok(d6.Reroll(1)), dice.FirstFace, func(f dice.Fall) bool { return f.Natural == 6 && f.Faces[0].Shown == 6 }, "7/36"},
+		{"both show 6", two, false, 12, func(fall) bool { return true }, "1/36"},
+		{"the first shows 2, of 8", two, true, 8, func(f fall) bool { return f.natural == 2 }, "1/36"},
+		{"one shows 2, of 8", two, false, 8, func(f fall) bool { return f.shown[0] == 2 }, "2/36"},
+		{"the better one is the first, a 5", best, true, 5, func(f fall) bool { return f.shown[0] == 5 }, "5/36"},
+		{"the better one is the second, a 5", best, true, 5, func(f fall) bool { return f.shown[0] < 5 }, "4/36"},
+		{"the better one is a 5, the other a 4", best, false, 5, func(f fall) bool { return f.shown[0] == 4 }, "2/36"},
+		{"5 and then 3", two, true, 8, func(f fall) bool { return f.shown[0] == 5 && f.shown[1] == 3 }, "1/36"},
+		{"6, 6 and then 1", ok(d6.Explode()), true, 13, func(f fall) bool { return len(f.shown) == 3 }, "1/216"},
+		{"two sixes, a 1 and a 2, of two dice that explode", ok(two.Explode()), false, 15, func(f fall) bool { return slices.Equal(f.shown, []float64{1, 2, 6, 6}) }, "6/1296"},
+		{"a 1, thrown again, is a 6", ok(d6.Reroll(1)), true, 6, func(f fall) bool { return f.natural == 6 && f.shown[0] == 6 }, "7/36"},
+		{"a 1, thrown again, is a 6, in any order", ok(d6.Reroll(1)), false, 6, func(f fall) bool { return true }, "7/36"},
 	} {
-		falls, err := dice.Falls(test.d, test.seen, least)
+		falls, err := NewTries(oneIn10to12).falls(thrown{test.d, test.order})
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
 		}
 		want, _ := new(big.Rat).SetString(test.want)
-		if got := chanceOf(falls, test.counts); got.Cmp(want) != 0 {
+		if got := chanceOf(falls[test.total], test.counts); got.Cmp(want) != 0 {
 			t.Errorf("%s: %s, not %s", test.name, got, want)
 		}
 	}
@@ -84,9 +105,9 @@ func TestFallsByHand(t *testing.T) {
 // TestFallsLeftOut holds that what explodes again and again is left out where that is rare enough,
 // and nothing else.
 func TestFallsLeftOut(t *testing.T) {
-	d := ok(ok(dice.New(1, 10)).Explode())
+	d := got(t)(mustDice(t, 1, 10).Explode())
 	for _, test := range []struct {
-		least *big.Rat
+		rare  *big.Rat
 		falls int
 		left  string
 	}{
@@ -94,11 +115,14 @@ func TestFallsLeftOut(t *testing.T) {
 		{big.NewRat(1, 100), 27, "1/1000"},
 		{big.NewRat(1, 2), 9, "1/10"},
 	} {
-		falls, err := dice.Falls(d, dice.Totals, test.least)
-		if err != nil || len(falls) != test.falls {
-			t.Errorf("%d falls, not %d: %v", len(falls), test.falls, err)
+		ways, err := NewTries(test.rare).totals(d)
+		if err != nil || len(ways) != test.falls {
+			t.Errorf("%d falls, not %d: %v", len(ways), test.falls, err)
 		}
-		left := new(big.Rat).Sub(big.NewRat(1, 1), chanceOf(falls, func(dice.Fall) bool { return true }))
+		left := big.NewRat(1, 1)
+		for _, w := range ways {
+			left.Sub(left, w.Chance)
+		}
 		if left.RatString() != test.left {
 			t.Errorf("%s is left out, not %s", left, test.left)
 		}
@@ -107,21 +131,23 @@ func TestFallsLeftOut(t *testing.T) {
 
 // TestTooManyFalls holds that dice are refused that fall in too many ways.
 func TestTooManyFalls(t *testing.T) {
-	if _, err := dice.Falls(ok(dice.New(9, 20)), dice.AllFaces, least); !errors.Is(err, dice.ErrTooManyFalls) {
+	tries := NewTries(big.NewRat(1, 2))
+	if _, err := tries.falls(thrown{mustDice(t, 9, 20), true}); !errors.Is(err, ErrTooManyFalls) {
 		t.Error(err)
 	}
-	if _, err := dice.Falls(ok(dice.New(100, 20)), dice.Totals, least); err != nil {
+	if _, err := tries.falls(thrown{mustDice(t, 9, 20), false}); !errors.Is(err, ErrTooManyFalls) {
 		t.Error(err)
 	}
-	if falls, err := dice.Falls(ok(dice.New(3, 20)), dice.AllFaces, big.NewRat(1, 2)); err != nil || len(falls) != 8000 {
-		t.Errorf("dice that don't explode are left out: %d falls, %v", len(falls), err)
+	if ways, err := tries.totals(mustDice(t, 1000, 6)); err != nil || len(ways) != 5001 {
+		t.Error(len(ways), err)
 	}
-}
-
-// ok returns dice that can be.
-func ok(d dice.Value, err error) dice.Value {
-	if err != nil {
-		panic(err)
+	// Ten dice show so many of each of ten faces: 19 over 9.
+	falls, err := tries.falls(thrown{mustDice(t, 10, 10), false})
+	n := 0
+	for _, list := range falls {
+		n += len(list)
 	}
-	return d
+	if err != nil || n != 92378 {
+		t.Error(n, err)
+	}
 }

@@ -298,19 +298,30 @@ func TestFamilyRefusals(t *testing.T) {
 		}
 	}
 	var odds Odds
-	// What is too large is so on machines of 32 bits, too: 251 to the fourth states, a thousand dice of which
-	// each comes to millions.
+	// Of a thousand dice the best three are tens where three of the 250 d10 are.
 	wide := mustDice(t, 250, 4)
 	for _, sides := range []float64{6, 8, 10} {
 		wide = ok(wide.Add(mustDice(t, 250, sides)))
 	}
-	for _, d := range []Value{ok(wide.Best(3)), ok(ok(mustDice(t, 1000, 1_000_000).Explode()).Best(999)), ok(mustDice(t, 100, 6).Multiply(1_000_000)), ok(mustDice(t, 1, 1_000_000).ExplodeFrom(500_000, 0))} {
+	tens := 1 - math.Pow(0.9, 250) - 250*0.1*math.Pow(0.9, 249) - 250*249/2*0.01*math.Pow(0.9, 248)
+	for _, test := range []struct {
+		d       Value
+		n, want float64
+	}{
+		{ok(wide.Best(3)), 30, tens},
+		{ok(mustDice(t, 100, 6).Multiply(1_000_000)), 350_000_001, (1 - 0.02332260601534536) / 2}, // all but the middle
+		{ok(mustDice(t, 1, 1000).Multiply(1_000_000)), 499_000_001, 501.0 / 1000},
+		{mustDice(t, 1000, 6), 1001, 1},
+		{ok(mustDice(t, 22, 6).Best(21)), 126, (math.Pow(1.0/6, 21)*22*5 + math.Pow(1.0/6, 21)) / 6},
+	} {
+		if p, err := odds.Chance(test.d, test.n); err != nil || math.Abs(p/test.want-1) > 1e-9 {
+			t.Errorf("chance(%s, %g) is %v, %v; want %v", test.d, test.n, p, err, test.want)
+		}
+	}
+	for _, d := range []Value{ok(ok(mustDice(t, 1000, 1_000_000).Explode()).Best(999)), ok(mustDice(t, 1, 1_000_000).ExplodeFrom(500_000, 0))} {
 		if _, err := odds.Chance(d, 5); err == nil {
 			t.Errorf("the odds of %s are worked out", d)
 		}
-	}
-	if _, err := odds.Chance(ok(mustDice(t, 1, 1000).Multiply(1_000_000)), 5); err == nil {
-		t.Error("a distribution of 999 million totals is worked out")
 	}
 	if _, err := odds.Chance(ok(mustDice(t, 1, 100).ExplodeFrom(2, 0)), 5); err == nil {
 		t.Error("a die that nearly always explodes is worked out")

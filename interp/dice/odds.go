@@ -1,29 +1,27 @@
 package dice
 
 import (
-	"fmt"
+	"cmp"
 	"math"
-
-	"github.com/rulec/rulec/interp/number"
+	"math/big"
+	"slices"
 )
-
-// maxOddsWork bounds the additions that the exact distribution of one dice value
-// may take; beyond it the question is an error. 1000d20 takes 20 million.
-const maxOddsWork = 50_000_000
 
 // maxOddsKept bounds how many dice values a [Source] remembers the odds of.
 const maxOddsKept = 4096
 
 // negligible is the chance below which a chain of explosions is cut off. It is
 // less than what a float64 can tell from nothing beside 1.
-const negligible = 1e-18
+var negligible = big.NewRat(1, 1_000_000_000_000_000_000)
 
-// Odds is the distribution of dice without their bonus. atLeast[i] is the chance
-// of a total of at least low+i.
+// counting says how odds that formulas ask for are counted.
+func counting() *exactly { return &exactly{math.MaxInt, negligible, mostCounting} }
+
+// odds are those of dice without their bonus: atLeast[i] is the chance to come to totals[i] or more.
 type odds struct {
 	expected float64
-	low      int
-	atLeast  []float64 // nil until somebody asks for a chance
+	totals   []int64 // nil until somebody asks for a chance
+	atLeast  []float64
 }
 
 // Odds remembers the odds of dice values, keyed without their bonus.
@@ -45,22 +43,34 @@ func (c *Odds) Chance(d Value, n float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if o.atLeast == nil {
-		pmf, err := distribution(d)
-		if err != nil {
+	bonus := d.Bonus
+	if o.totals == nil {
+		d.Bonus = 0
+		if err := o.chances(&d); err != nil {
 			return 0, err
 		}
-		o.low, o.atLeast = pmf.low, tails(pmf.p)
 	}
-	// The smallest whole total of the dice that reaches n.
-	at := math.Ceil(n-d.Bonus) - float64(o.low)
-	switch {
-	case at <= 0:
-		return 1, nil
-	case at >= float64(len(o.atLeast)):
+	// The smallest total of the dice that reaches n.
+	at, _ := slices.BinarySearchFunc(o.totals, math.Ceil(n-bonus), func(total int64, n float64) int { return cmp.Compare(float64(total), n) })
+	if at == len(o.totals) {
 		return 0, nil
 	}
-	return o.atLeast[int(at)], nil
+	return o.atLeast[at], nil
+}
+
+// chances works out how likely it is to come to so much or more: what is left out is more.
+func (o *odds) chances(d *Value) error {
+	w, err := waysOf(d, counting())
+	if err != nil {
+		return err
+	}
+	o.totals, o.atLeast = w.at, make([]float64, len(w.at))
+	left := new(big.Int).Set(w.all)
+	for i, n := range w.n {
+		o.atLeast[i] = quotient(left, w.all)
+		left.Sub(left, n)
+	}
+	return nil
 }
 
 func (c *Odds) of(d *Value) (*odds, error) {
@@ -83,20 +93,6 @@ func (c *Odds) workOut(d Value) (*odds, error) {
 	o := &odds{expected: e}
 	c.known[d] = o
 	return o, nil
-}
-
-// tails turns chances of values into chances of at least these values.
-func tails(p []float64) []float64 {
-	out := make([]float64, len(p))
-	sum := 0.0
-	for i := len(p) - 1; i >= 0; i-- {
-		sum += p[i]
-		out[i] = min(sum, 1)
-	}
-	if len(out) > 0 {
-		out[0] = 1
-	}
-	return out
 }
 
 // expectation adds up the pools: a closed form for dice that all count, the
@@ -127,349 +123,58 @@ func poolExpectation(terms []Term) (float64, error) {
 		}
 		return total, nil
 	}
-	pmf, err := poolDistribution(terms)
+	w, err := poolWays(terms, counting())
 	if err != nil {
 		return 0, err
 	}
-	total, mass := 0.0, 0.0
-	if n := outcomesOf(terms); n <= mostCounted {
-		for i, p := range pmf.p {
-			total += float64(float64(pmf.low+i) * math.Round(p*n))
-		}
-		return total / n, nil
+	return w.mean(), nil
+}
+
+// weight tells how many of the outcomes of one throw show a face: with a second throw for
+// those that show too little there are as many outcomes as sides times sides.
+func (t *Term) weight(face int32) float64 {
+	switch {
+	case t.Again == 0:
+		return 1
+	case face <= t.Again:
+		return float64(t.Again)
 	}
-	// From the small chances to the large ones, for the least rounding.
-	for i := len(pmf.p) - 1; i >= 0; i-- {
-		total += float64(float64(pmf.low+i) * pmf.p[i])
-		mass += pmf.p[i]
+	return float64(t.Sides + t.Again)
+}
+
+// outcomes is the sum of all weights.
+func (t *Term) outcomes() float64 {
+	if t.Again == 0 {
+		return float64(t.Sides)
 	}
-	return total / mass, nil
+	return float64(t.Sides) * float64(t.Sides)
 }
 
-// pmf gives chances of whole values: p[i] that of low+i.
-type pmf struct {
-	low int
-	p   []float64
-}
-
-func oddsTooLarge() error {
-	return fmt.Errorf("the odds of these dice are too large to be worked out exactly")
-}
-
-// distribution returns the distribution of d's total without its bonus.
-func distribution(d Value) (pmf, error) {
-	total := pmf{p: []float64{1}}
-	for i := 0; i < d.Len; {
-		end := d.poolEnd(i)
-		one, err := poolDistribution(d.Terms[i:end])
+// expectation returns what one die of a term comes to on the average: of exploding ones that of a face, and
+// as often as one explodes what it comes to once more.
+func (t *Term) expectation() (float64, error) {
+	if t.Whole {
+		w, err := t.ways(counting())
 		if err != nil {
-			return pmf{}, err
+			return 0, err
 		}
-		if one, err = one.scaled(int(d.Terms[i].Factor), int(d.Terms[i].Repeat)); err != nil {
-			return pmf{}, err
-		}
-		for range d.Terms[i].Repeat {
-			if total, err = convolve(total, one); err != nil {
-				return pmf{}, err
-			}
-		}
-		i = end
+		return w.mean(), nil
 	}
-	return total, nil
-}
-
-func convolve(a, b pmf) (pmf, error) {
-	if int64(len(a.p))*int64(len(b.p)) > maxOddsWork {
-		return pmf{}, oddsTooLarge()
-	}
-	out := pmf{low: a.low + b.low, p: make([]float64, len(a.p)+len(b.p)-1)}
-	for i, x := range a.p {
-		if x == 0 {
-			continue
+	outcomes := t.outcomes()
+	if t.Again == 0 && !t.counted() && (!t.Explode || t.From == t.Sides && t.Less == 0) {
+		e := float64(t.Sides+1) / 2
+		if t.Explode {
+			e = e * outcomes / (outcomes - 1)
 		}
-		for j, y := range b.p {
-			out.p[i+j] += float64(x * y)
+		return e, nil
+	}
+	sum, again := 0.0, 0.0
+	for face := int32(1); face <= t.Sides; face++ {
+		w := t.weight(face)
+		sum += float64(w * float64(t.value(face)))
+		if t.Explode && face >= t.From {
+			again += w
 		}
 	}
-	return out, nil
-}
-
-// poolDistribution returns the distribution of one pool, thrown once.
-func poolDistribution(terms []Term) (pmf, error) {
-	if terms[0].Chain {
-		return chainDistribution(terms[0])
-	}
-	if terms[0].Keep != 0 {
-		return pickedDistribution(terms)
-	}
-	t := &terms[0] // a pool that isn't picked from is one term
-	if !t.Explode && t.Again == 0 && !t.counted() {
-		return uniformSum(int(t.Count), int(t.Sides))
-	}
-	one, err := t.distribution()
-	if err != nil {
-		return pmf{}, err
-	}
-	out, err := power(one, int(t.Count))
-	out.countOutcomes(terms)
-	return out, err
-}
-
-// uniformSum adds plain dice one by one, each in one pass with a sliding sum. As
-// long as float64 holds all outcomes it counts them, so that the chances are
-// exact; beyond it works with chances.
-func uniformSum(count, sides int) (pmf, error) {
-	if float64(count)*float64(count)*float64(sides)/2 > maxOddsWork {
-		return pmf{}, oddsTooLarge()
-	}
-	outcomes := number.WholePower(float64(sides), float64(count))
-	share := float64(sides)
-	if outcomes <= 1<<53 {
-		share = 1
-	}
-	p := []float64{1}
-	for range count {
-		next := make([]float64, len(p)+sides-1)
-		window := 0.0
-		for i := range next {
-			if i < len(p) {
-				window += p[i]
-			}
-			if i >= sides {
-				window -= p[i-sides]
-			}
-			next[i] = max(window, 0) / share
-		}
-		p = next
-	}
-	if share == 1 {
-		for i := range p {
-			p[i] /= outcomes
-		}
-	}
-	return pmf{low: count, p: p}, nil
-}
-
-// power returns the distribution of count such values added up.
-func power(one pmf, count int) (pmf, error) {
-	total := pmf{p: []float64{1}}
-	work := int64(0)
-	for range count {
-		if work += int64(len(total.p)) * int64(len(one.p)); work > maxOddsWork {
-			return pmf{}, oddsTooLarge()
-		}
-		var err error
-		if total, err = convolve(total, one); err != nil {
-			return pmf{}, err
-		}
-	}
-	return total, nil
-}
-
-// chainDistribution returns the distribution of a pool of which one die counts
-// that explodes, cut off where the rest is negligible.
-func chainDistribution(t Term) (pmf, error) {
-	t.Chain = false
-	once, err := pickedDistribution([]Term{t})
-	if err != nil {
-		return pmf{}, err
-	}
-	faces := make([]float64, t.Sides)
-	for i, p := range once.p {
-		if v := once.low + i; v > 0 {
-			faces[v-1] = p
-		}
-	}
-	return explosion(&t, faces, 1)
-}
-
-// pickedDistribution returns the distribution of the kept dice of a pool. It goes
-// through the values a die can show, from the one that is kept first, and decides
-// how many of the dice left show it; a state is how many dice of each sort are
-// left, and the sum of those kept so far.
-func pickedDistribution(terms []Term) (pmf, error) {
-	keep := int(terms[0].Keep)
-	p := picking{terms: terms, highest: keep > 0, keep: max(keep, -keep), drop: int(terms[0].Drop)}
-	if err := p.prepare(); err != nil {
-		return pmf{}, err
-	}
-	for i := range p.values {
-		v := i
-		if p.highest {
-			v = p.values - 1 - i
-		}
-		p.take(v)
-	}
-	out := p.result()
-	out.countOutcomes(terms)
-	return out, nil
-}
-
-// countOutcomes makes chances counts of outcomes, where there aren't too many.
-func (o *pmf) countOutcomes(terms []Term) {
-	if n := outcomesOf(terms); n <= mostCounted {
-		for i, chance := range o.p {
-			o.p[i] = math.Round(chance*n) / n
-		}
-	}
-}
-
-// mostCounted is how many outcomes dice may have for their chances to be counts of
-// outcomes, to the last bit: a count times a total is exact then, too.
-const mostCounted = 1 << 40
-
-// outcomesOf is how many ways there are for the dice of a pool to fall; infinitely many
-// where they explode.
-func outcomesOf(terms []Term) float64 {
-	n := 1.0
-	for _, t := range terms {
-		if t.Explode || t.Chain {
-			return math.Inf(1)
-		}
-		n = float64(n * number.WholePower(t.outcomes(), float64(t.Count)))
-	}
-	return n
-}
-
-// picking is the work of pickedDistribution.
-type picking struct {
-	terms   []Term
-	highest bool
-	keep    int
-	drop    int         // so many of the first aren't kept
-	low     int         // the least that a die comes to
-	values  int         // so many values from low on can a die come to
-	chances [][]float64 // by term and value, from low
-	done    []float64   // by term: the chance of the values gone through
-	stride  []int       // by term: in the number of a state of dice left
-	states  int
-	sums    int
-	now     []float64 // by state and sum
-	next    []float64
-}
-
-func (p *picking) prepare() error {
-	p.states = 1
-	dice := make([]pmf, len(p.terms))
-	for i := range p.terms {
-		var err error
-		if dice[i], err = p.terms[i].distribution(); err != nil {
-			return err
-		}
-		p.low = dice[i].low
-	}
-	for _, one := range dice {
-		p.low = min(p.low, one.low)
-	}
-	for i, t := range p.terms {
-		chances := append(make([]float64, dice[i].low-p.low), dice[i].p...)
-		p.chances = append(p.chances, chances)
-		p.values = max(p.values, len(chances))
-		p.stride = append(p.stride, p.states)
-		if float64(p.states)*float64(t.Count+1) > maxOddsWork {
-			return oddsTooLarge()
-		}
-		p.states *= int(t.Count) + 1
-	}
-	sums := float64(p.keep)*float64(p.values-1) + 1
-	// Each value moves each state to those with fewer dice left.
-	work := float64(p.values) * float64(p.states) * sums
-	for _, t := range p.terms {
-		work *= float64(t.Count)/2 + 1
-	}
-	if work > maxOddsWork {
-		return oddsTooLarge()
-	}
-	p.sums = int(sums)
-	p.now = make([]float64, p.states*p.sums)
-	p.next = make([]float64, p.states*p.sums)
-	p.done = make([]float64, len(p.terms))
-	p.now[(p.states-1)*p.sums] = 1
-	return nil
-}
-
-// take decides how many dice show v, one sort of dice after the other.
-func (p *picking) take(v int) {
-	for k := range p.terms {
-		if v >= len(p.chances[k]) || p.chances[k][v] == 0 {
-			continue
-		}
-		chance := p.chances[k][v]
-		left := 1 - p.done[k]
-		// Of the dice that show none of the values before, so many show this one.
-		q := 1.0
-		if left > chance {
-			q = chance / left
-		}
-		p.done[k] += chance
-		p.takeOf(k, v, q)
-		p.now, p.next = p.next, p.now
-		clear(p.next)
-	}
-}
-
-func (p *picking) takeOf(k, v int, q float64) {
-	for state := range p.states {
-		have := state / p.stride[k] % (int(p.terms[k].Count) + 1)
-		gone := p.gone(state)
-		for sum := range p.sums {
-			x := p.now[state*p.sums+sum]
-			if x == 0 {
-				continue
-			}
-			for n := range have + 1 {
-				counts := p.kept(gone+n) - p.kept(gone)
-				to := (state-n*p.stride[k])*p.sums + sum + counts*v
-				p.next[to] += float64(x * binomial(have, n, q))
-			}
-		}
-	}
-}
-
-// kept returns how many of the first dice are kept.
-func (p *picking) kept(n int) int { return min(max(n-p.drop, 0), p.keep) }
-
-// gone returns how many dice of a state have been decided on.
-func (p *picking) gone(state int) int {
-	n := 0
-	for k, t := range p.terms {
-		n += int(t.Count) - state/p.stride[k]%(int(t.Count)+1)
-	}
-	return n
-}
-
-func (p *picking) result() pmf {
-	out := pmf{p: make([]float64, p.sums)}
-	for state := range p.states {
-		// Where an explosion was cut off, a die may be left over; it is negligible.
-		for sum := range p.sums {
-			out.p[sum] += p.now[state*p.sums+sum]
-		}
-	}
-	first, last := 0, len(out.p)
-	for first < last-1 && out.p[first] == 0 {
-		first++
-	}
-	for last > first+1 && out.p[last-1] == 0 {
-		last--
-	}
-	return pmf{low: p.keep*p.low + first, p: out.p[first:last]}
-}
-
-// binomial returns the chance that n of count dice show what each shows with chance q.
-func binomial(count, n int, q float64) float64 {
-	if q >= 1 {
-		if n == count {
-			return 1
-		}
-		return 0
-	}
-	x := 1.0
-	for i := range n {
-		x = float64(x*float64(count-i)) / float64(i+1) * q
-	}
-	for range count - n {
-		x *= 1 - q
-	}
-	return x
+	return (sum - float64(again*float64(t.Less))) / (outcomes - again), nil
 }

@@ -70,8 +70,8 @@ type Roll struct {
 	First, Count int32
 	// Scripted tells that the faces came from the script.
 	Scripted bool
-	// Seen is how much of it can be seen.
-	Seen Seen
+	// Known is what is known of it, where a fate has let it fall; nil: all.
+	Known *Known
 }
 
 // ErrLimit marks errors of limits; it has no text of its own.
@@ -102,6 +102,8 @@ type Source struct {
 	next int
 	// fate decides how dice fall; nil: their keys do.
 	fate Fate
+	// asking is the question that is worked out, of what a fate has let fall.
+	asking *asking
 
 	rolls []Roll
 	faces []Face
@@ -147,7 +149,7 @@ func NewSource(labels *Labels, rollers []string) *Source {
 func (c *Source) Reset(seed, trial uint64) {
 	c.Turn(seed, trial)
 	clear(c.uses)
-	c.next = 0
+	c.next, c.asking = 0, nil
 	c.rolls = c.rolls[:0]
 	c.faces = c.faces[:0]
 }
@@ -516,30 +518,63 @@ func pick(pool []die, t *Term) {
 }
 
 // Natural returns what the first die kept of a roll showed first; 0 without dice.
-func (c *Source) Natural(roll int) float64 {
-	c.look(roll, Naturals)
-	return float64(c.rolls[roll].Natural)
+func (c *Source) Natural(roll int) (float64, error) {
+	r := &c.rolls[roll]
+	if r.Known == nil {
+		return float64(r.Natural), nil
+	}
+	return c.ofFaces(roll, func(f *fall) float64 { return f.natural })
 }
 
 // Face returns the at-th face of a roll, from 0, of those that haven't been thrown again; 0: it has
 // fewer.
-func (c *Source) Face(roll, at int) float64 {
-	c.look(roll, FirstFace+Seen(min(at, int(AllFaces-FirstFace))))
-	for _, f := range c.Visible(roll) {
+func (c *Source) Face(roll, at int) (float64, error) {
+	if c.rolls[roll].Known != nil {
+		return c.ofFaces(roll, func(f *fall) float64 {
+			if at < len(f.shown) {
+				return f.shown[at]
+			}
+			return 0
+		})
+	}
+	for _, f := range c.Faces(roll) {
 		if f.Again {
 			continue
 		}
 		if at == 0 {
-			return float64(f.Shown)
+			return float64(f.Shown), nil
 		}
 		at--
 	}
-	return 0
+	return 0, nil
 }
 
-// Faces returns the faces of a roll in the order in which they were thrown.
+// ofFaces asks for something that the faces of a roll decide, by their order.
+func (c *Source) ofFaces(roll int, of func(*fall) float64) (float64, error) {
+	a, err := c.Ask(true, func() Answer { return Answer{Number: of(c.seen(roll))} })
+	return a.Number, err
+}
+
+// Shown calls push with each face of a roll that hasn't been thrown again, in the order in which they
+// were thrown. Within a question that doesn't ask for their order it may be another.
+func (c *Source) Shown(roll int, push func(float64)) error {
+	if c.rolls[roll].Known == nil {
+		for _, f := range c.Faces(roll) {
+			if !f.Again {
+				push(float64(f.Shown))
+			}
+		}
+		return nil
+	}
+	a, err := c.Ask(true, func() Answer { return Answer{List: c.seen(roll).shown} })
+	for _, v := range a.List {
+		push(v)
+	}
+	return err
+}
+
+// Faces returns the faces of a roll that no fate has let fall, in the order in which they were thrown.
 func (c *Source) Faces(roll int) []Face {
-	c.look(roll, AllFaces)
 	r := &c.rolls[roll]
 	return c.faces[r.First : r.First+r.Count]
 }

@@ -165,7 +165,7 @@ func (l *ledger) ask() *Question {
 // thinks ahead.
 func (m *Machine) Copy() *Machine {
 	o := m.opts
-	o.Trace, o.Explain, o.Sums, o.Profile, o.Check, o.Laws = false, false, false, nil, false, false
+	o.Trace, o.Explain, o.Sums, o.Profile, o.Check, o.Laws = false, false, false, nil, false, nil
 	c := newMachine(m.Fight, o)
 	c.SetChooser(&Tactics{})
 	return c
@@ -316,7 +316,7 @@ func (d *again) FacesFor(dice.Roller, dice.Label, dice.Value) (faces []int, foun
 	if d.there || at >= d.of.source.Thrown() || !d.of.source.Roll(at).Scripted {
 		return nil, false, nil
 	}
-	for _, f := range d.of.source.Visible(at) {
+	for _, f := range d.of.source.Faces(at) {
 		faces = append(faces, int(f.Shown))
 	}
 	return faces, true, nil

@@ -33,7 +33,7 @@ func (f *frame) settleTest(t *code.TestOf, total float64, roll int, why reason, 
 	who := m.creatureOf(roller)
 	natural := 0.0
 	if k.Natural {
-		natural = m.source.Natural(roll)
+		natural = f.ofFaces(m.source.Natural(roll))
 	}
 	if k.Natural && natural == 0 {
 		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were rolled", code.Quoted(k.Name))

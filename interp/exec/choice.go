@@ -30,6 +30,9 @@ func (m *Machine) byChance(f *frame, list []float64, who board.Thing, s *code.Ch
 		i = int(total) - 1
 	}
 	v := list[max(i, 0)]
+	if m.laws.told.notes() {
+		m.laws.told.isTold(m.query("chance", s.Name, int(who)), []float64{v})
+	}
 	if s.Some {
 		m.lists.Begin()
 		m.lists.Push(v)
@@ -42,6 +45,12 @@ func (m *Machine) byChance(f *frame, list []float64, who board.Thing, s *code.Ch
 // drivenChance returns how a driver has a choice by chance come out: the index of the
 // candidate, -1 where the dice decide.
 func (m *Machine) drivenChance(f *frame, list []float64, who board.Thing, s *program.Choose, t program.Type) int {
+	if m.laws.told.other {
+		if v, ok := m.toldOf(m.query("chance", s.Name, int(who))); ok {
+			return slices.Index(list, v)
+		}
+		return -1
+	}
 	if m.driver == nil {
 		return -1
 	}
@@ -103,6 +112,9 @@ func (m *Machine) askChooser(q *Question) ([]int, bool) {
 	if m.chooser == nil {
 		return nil, false
 	}
+	if m.laws.told.other {
+		return m.chooseAlike(q)
+	}
 	m.situate(q, nil)
 	answer, ok, err := m.chooser.Choose(m, q, m.search.lend())
 	if err != nil {
@@ -115,7 +127,11 @@ func (m *Machine) askChooser(q *Question) ([]int, bool) {
 		ok = ok && i >= 0 && i < len(q.Candidates)
 	}
 	m.search.takeBack(answer)
-	return answer, ok && (q.Some || len(answer) <= 1)
+	ok = ok && (q.Some || len(answer) <= 1)
+	if m.laws.told.notes() {
+		m.noteChoice(q, answer, ok)
+	}
+	return answer, ok
 }
 
 // appendDefaults appends where the default stands among the candidates.

@@ -40,6 +40,7 @@ func (c *conclusion) row(who board.Thing) []float64 {
 // then conditions end with it.
 func (m *Machine) conclude() {
 	m.closed = true
+	m.laws.rest()
 	if !m.conclusion.decided {
 		m.decide()
 	}

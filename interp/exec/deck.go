@@ -36,6 +36,9 @@ func (m *Machine) draw(d *code.Deck, roller dice.Roller, span *diag.Span) float6
 	card := 0.0
 	if at >= 0 {
 		at = m.drivenDraw(d, m.tried(d, at, span), roller, span)
+		if m.laws.told.notes() {
+			m.laws.told.isTold(m.query("draw", d.Name, int(roller)), []float64{float64(at)})
+		}
 		card = d.Cards[at]
 		m.decks.Hold(d.First + at)
 		m.deckChanged()
@@ -63,34 +66,36 @@ func (m *Machine) topOf(d *code.Deck) int {
 	return best
 }
 
-// tried returns which card is on top where somebody tries all ways: any in the pile is as likely.
-// Else it is the one at top.
+// tried returns which card is on top where somebody tries all ways: any in the pile is as likely, and
+// of those that are alike it is the first. Else it is the one at top.
 func (m *Machine) tried(d *code.Deck, top int, span *diag.Span) int {
-	n := 0
-	for i := range d.Cards {
-		if m.decks.InPile(d.First + i) {
-			n++
-		}
-	}
-	picked, ok, err := m.source.Pick(n)
-	m.mustGoOn(err, span)
-	if !ok {
+	if !m.source.Open() {
 		return top
 	}
-	for i := range d.Cards {
-		if !m.decks.InPile(d.First + i) {
-			continue
+	likely, sorts := make([]int, len(d.Cards)), m.Fight.Alike()[d.Index]
+	for i, sort := range sorts {
+		if m.decks.InPile(d.First + i) {
+			likely[sort]++
 		}
-		if picked == 0 {
+	}
+	picked, err := m.source.Pick(likely)
+	m.mustGoOn(err, span)
+	for i, sort := range sorts {
+		if sort == picked && m.decks.InPile(d.First+i) {
 			return i
 		}
-		picked--
 	}
 	return top
 }
 
 // drivenDraw returns which card a driver has drawn; else the one at top.
 func (m *Machine) drivenDraw(d *code.Deck, top int, roller dice.Roller, span *diag.Span) int {
+	if m.laws.told.other {
+		if at, ok := m.toldOf(m.query("draw", d.Name, int(roller))); ok && m.decks.InPile(d.First+int(at)) {
+			return int(at)
+		}
+		return top
+	}
 	if m.driver == nil {
 		return top
 	}

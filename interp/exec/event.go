@@ -602,9 +602,12 @@ func (m *Machine) question(h eventRef, who, actor board.Thing, span *diag.Span) 
 	outer := m.events.asking
 	m.events.asking = actor
 	act, err := actRef(0), error(nil)
-	if m.tactics != nil {
+	switch {
+	case m.laws.told.other:
+		act = m.actAlike(h, who, actor, x)
+	case m.tactics != nil:
 		act, err = m.tactics.act(m, h, who, actor)
-	} else {
+	default:
 		act, err = m.putQuestion(x, h, who, actor, span)
 	}
 	m.events.asking = outer
@@ -619,6 +622,9 @@ func (m *Machine) question(h eventRef, who, actor board.Thing, span *diag.Span) 
 	}
 	if m.ledger.open {
 		m.ledger.noteAct(m, act)
+	}
+	if m.laws.told.notes() {
+		m.noteAnswer(h, actor, act)
 	}
 	if act == 0 && m.record.tracing {
 		t := m.emit(trace.Pass, span)

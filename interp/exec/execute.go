@@ -23,7 +23,10 @@ func (m *Machine) eval(c *code.Instructions, f *frame) float64 {
 	case c.Local > 0:
 		return f.regs[c.Local-1]
 	}
-	if !c.Releases {
+	switch {
+	case c.Looks != 0 && m.source.Open():
+		return m.askFaces(c, f)
+	case !c.Releases:
 		return m.execute(c, f)
 	}
 	mark := m.lists.Mark()

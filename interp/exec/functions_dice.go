@@ -2,6 +2,7 @@ package exec
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/dice"
@@ -132,24 +133,49 @@ func diceValued(f *frame, x *code.Call, in []float64) float64 {
 // which is the argument then.
 
 func natural(f *frame, x *code.Call, in []float64) float64 {
-	return f.m.source.Natural(f.rollIn(x.E, in))
+	return f.ofFaces(f.m.source.Natural(f.rollIn(x.E, in)))
 }
 
 func faces(f *frame, x *code.Call, in []float64) float64 {
 	l := &f.m.lists
 	roll := f.rollIn(x.E, in)
 	l.Begin()
-	for _, face := range f.m.source.Faces(roll) {
-		if !face.Again {
-			l.Push(float64(face.Shown))
-		}
-	}
+	_ = f.ofFaces(0, f.m.source.Shown(roll, l.Push))
 	return l.End()
 }
 
 // face is a single face; none past the last one.
 func face(f *frame, x *code.Call, in []float64) float64 {
-	return f.m.source.Face(f.rollIn(x.E.Args[0], in), x.Number)
+	return f.ofFaces(f.m.source.Face(f.rollIn(x.E.Args[0], in), x.Number))
+}
+
+// ofFaces is what was asked of a roll, unless the run stops there.
+func (f *frame) ofFaces(v float64, err error) float64 {
+	f.m.mustGoOn(err, nil)
+	return v
+}
+
+// askFaces works out code that asks for the faces of rolls, where somebody tries all ways for them to
+// have fallen: for all of these.
+func (m *Machine) askFaces(c *code.Instructions, f *frame) float64 {
+	a, err := m.source.Ask(c.Looks.Order(), func() (a dice.Answer) {
+		mark := m.lists.Mark()
+		a.Number = m.execute(c, f)
+		if c.Looks.List() {
+			a.List, a.Number = slices.Clone(m.lists.Of(a.Number)), 0
+		}
+		m.lists.Release(mark)
+		return a
+	})
+	m.mustGoOn(err, nil)
+	if !c.Looks.List() {
+		return a.Number
+	}
+	m.lists.Begin()
+	for _, v := range a.List {
+		m.lists.Push(v)
+	}
+	return m.lists.End()
 }
 
 // rollIn returns the roll that the first argument of e came from.

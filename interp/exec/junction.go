@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/fnv"
 	"math"
@@ -58,6 +59,7 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 	h.payments()
 	h.seen()
 	h.programs()
+	h.thrown()
 	if x, ok := m.chooser.(Junctioner); ok {
 		x.Junction(h.put)
 	}
@@ -67,6 +69,15 @@ func (m *Machine) Junction() (j Junction, ok bool) {
 		a, b = keyed.Mix(a^w), keyed.Mix(b+w*keyed.Golden)
 	}
 	return Junction{a, b}, true
+}
+
+// thrown puts the dice that are about to fall: what they were worked out from may be forgotten.
+func (h *hasher) thrown() {
+	t := h.m.trail.thrown
+	if t.dice != nil {
+		h.text(t.dice.String())
+		h.put(t.extra, float64(t.roller), float64(t.label))
+	}
 }
 
 // hasher collects what a state is made of.
@@ -297,8 +308,13 @@ func (h *hasher) roll(n int) {
 		return
 	}
 	r := h.m.source.Roll(n)
-	h.put(float64(r.Natural), float64(r.Label))
-	for _, f := range h.m.source.Visible(n) {
+	h.put(r.Total, float64(r.Label))
+	if r.Known != nil {
+		h.put(float64(r.Known.Key>>32), float64(uint32(r.Known.Key)))
+		return
+	}
+	h.put(float64(r.Natural))
+	for _, f := range h.m.source.Faces(n) {
 		h.put(float64(f.Shown), boolean(f.Kept), boolean(f.Again))
 	}
 }
@@ -365,8 +381,16 @@ func (h *hasher) batches() {
 			h.actFields(m.acts.rows[i].action.Action, b.fields[i*m.acts.width:])
 		}
 	}
-	for i := range m.batch.ops {
-		h.op(&m.batch.ops[i])
+	for ops := m.batch.ops; len(ops) > 0; {
+		n := 1
+		for n < len(ops) && ops[0].addsLike(&ops[n]) {
+			n++
+		}
+		// What is added to one set may be added in any order.
+		for _, o := range slices.SortedFunc(slices.Values(ops[:n]), func(a, b op) int { return cmp.Compare(a.at, b.at) }) {
+			h.op(&o)
+		}
+		ops = ops[n:]
 	}
 	for _, a := range m.batch.aliases {
 		h.put(a.key, a.value)
@@ -374,6 +398,11 @@ func (h *hasher) batches() {
 	for _, n := range m.events.joined {
 		h.put(float64(n))
 	}
+}
+
+// addsLike tells whether two changes add to the same set.
+func (o *op) addsLike(other *op) bool {
+	return o.kind == opSetAdd && other.kind == opSetAdd && o.thing == other.thing && o.field == other.field && o.member == other.member
 }
 
 // op puts a change that waits to land.

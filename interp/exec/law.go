@@ -16,12 +16,15 @@ import (
 // BrokenLaw is the code of a law that doesn't hold.
 const BrokenLaw diag.Code = "broken-law"
 
-// laws are what a machine watches of the laws of a ruleset, with Options.Laws: a run stops with an
+// laws are what a machine watches of the laws of a ruleset, those of Options.Laws: a run stops with an
 // error where one of them doesn't hold.
 //
 // Spec: laws.md.
 type laws struct {
+	// on is set while any are watched: until the fight is over.
 	on bool
+	// watched are their names; none: nothing is watched.
+	watched []string
 	// always are the laws that hold whenever something has landed, during those that hold by an
 	// action, by its index.
 	always []*code.Law
@@ -39,10 +42,10 @@ type laws struct {
 	occasions []Occasion
 	// supposed is what this run supposes; nil: nothing, all laws are watched.
 	supposed *Occasion
-	// waived are those that aren't watched, by name; held counts by law how often one was held
-	// against a fight, in all runs.
-	waived map[string]bool
-	held   []int
+	// told is what this run, or the one that is compared with it, was told.
+	told transcript
+	// held counts by law how often one was held against a fight, in all runs.
+	held []int
 	// turns counts, by thing, the batches in which somebody had a turn; lastTurn is the last of them.
 	turns, lastTurn []int
 	// broken is the name of the law that stopped the run.
@@ -81,34 +84,40 @@ type Occasion struct {
 	without []float64
 }
 
-// layOut finds out what there is to watch.
-func (l *laws) layOut(of *code.Ruleset) {
-	l.on, l.always, l.during, l.held = true, nil, make([][]*code.Law, len(of.Actions)), make([]int, len(of.Laws))
+// layOut finds out what there is to watch of the laws with some names.
+func (l *laws) layOut(of *code.Ruleset, names []string) {
+	if len(names) == 0 {
+		return
+	}
+	l.watched, l.during, l.held = names, make([][]*code.Law, len(of.Actions)), make([]int, len(of.Laws))
 	for _, x := range of.Laws {
 		switch {
-		case x.BuiltIn != program.OwnLaw || l.waived[x.Name]:
+		case x.BuiltIn != program.OwnLaw || !slices.Contains(names, x.Name):
+			continue
 		case len(x.During) == 0:
 			l.always = append(l.always, x)
-		default:
-			for _, a := range x.During {
-				l.during[a.Index] = append(l.during[a.Index], x)
-			}
+		}
+		l.told.on = l.told.on || x.Supposes()
+		for _, a := range x.During {
+			l.during[a.Index] = append(l.during[a.Index], x)
 		}
 	}
 }
 
 func (l *laws) reset() {
+	l.on = len(l.watched) > 0
 	l.pending, l.notes, l.occasions = l.pending[:0], l.notes[:0], l.occasions[:0]
 	l.broken, l.over = "", 0
 	l.beyond, l.idle, l.turns, l.lastTurn = l.beyond[:0], l.idle[:0], l.turns[:0], l.lastTurn[:0]
+	l.told.reset(l.supposed != nil)
 }
 
-// Waive says which laws aren't watched from now on, by their names.
-func (m *Machine) Waive(names map[string]bool) { m.laws.waive(names, m.Code) }
+// rest has nothing watched any more, since the fight is over.
+func (l *laws) rest() { l.on = false }
 
-func (l *laws) waive(names map[string]bool, of *code.Ruleset) {
-	l.waived = names
-	l.layOut(of)
+// watches tells whether a law that every ruleset has is watched.
+func (l *laws) watches(b program.BuiltInLaw) bool {
+	return slices.Contains(l.watched, program.BuiltInLaws[b])
 }
 
 // LawsHeld returns, by law, how often one was held against a fight.
@@ -204,6 +213,7 @@ func (m *Machine) lawsBegin(act actRef) {
 
 // supposeNow makes what is supposed true, as an action begins.
 func (m *Machine) supposeNow(o *Occasion, act actRef) {
+	m.laws.told.otherwise(m)
 	r := o.law.Suppose
 	g := m.enter(r.Slots)
 	clear(g.locals)
@@ -413,12 +423,12 @@ func (m *Machine) lawsTurn(h eventRef, who board.Thing, act actRef) {
 		return
 	}
 	m.holdBounds(who)
-	if m.opts.MustEnd && m.laws.turn(who, m.Batches) > MostTurns {
+	if m.laws.watches(program.LawEnds) && m.laws.turn(who, m.Batches) > MostTurns {
 		m.mustEnd("it goes on after " + number.Format(MostTurns) + " turns of " + m.name(who))
 	}
-	unable := act == 0 && !m.isOut(who) && m.lawHolds(program.LawCanAct, who) && !m.couldAnswer(h, who)
+	unable := act == 0 && m.lawHolds(program.LawCanAct, who) && !m.isOut(who) && !m.couldAnswer(h, who)
 	if m.laws.idles(who, unable) >= MostIdle {
-		m.builtInBroken(program.LawCanAct, &m.Code.Program.Time.Span, "doesn't hold for "+m.name(who)+
+		m.builtInBroken(program.LawCanAct, &m.thing(who).Span, "doesn't hold for "+m.name(who)+
 			", who isn't out and could do nothing in "+number.Format(MostIdle)+" turns in a row")
 	}
 }
@@ -426,7 +436,7 @@ func (m *Machine) lawsTurn(h eventRef, who board.Thing, act actRef) {
 // mustEnd stops a fight that has to end and doesn't, unless the ruleset says that it needn't.
 func (m *Machine) mustEnd(how string) {
 	if m.lawHolds(program.LawEnds, 0) {
-		m.builtInBroken(program.LawEnds, &m.Code.Program.Time.Span, "doesn't hold for this fight: "+how)
+		m.builtInBroken(program.LawEnds, &m.Fight.Encounter.Span, "doesn't hold for this fight: "+how)
 	}
 }
 
@@ -457,17 +467,19 @@ func (m *Machine) builtInBroken(b program.BuiltInLaw, at *diag.Span, how string)
 // asked when nothing runs.
 func (m *Machine) AsksFor(b program.BuiltInLaw) (asks bool, err error) {
 	err = m.guarded(func() error {
-		asks = m.lawHolds(b, 0)
+		asks = m.asksFor(b, 0)
 		return nil
 	})
 	return asks, err
 }
 
-// lawHolds tells whether a law that every ruleset has holds for somebody in this one.
+// lawHolds tells whether a law that every ruleset has is watched, and is one for somebody.
 func (m *Machine) lawHolds(b program.BuiltInLaw, who board.Thing) bool {
-	if m.laws.waived[program.BuiltInLaws[b]] {
-		return false
-	}
+	return m.laws.watches(b) && m.asksFor(b, who)
+}
+
+// asksFor tells whether a law that every ruleset has is one for somebody in this one.
+func (m *Machine) asksFor(b program.BuiltInLaw, who board.Thing) bool {
 	for _, l := range m.Code.Laws {
 		if l.BuiltIn == b && l.If != nil {
 			return m.truth(l.If, float64(who))
@@ -478,6 +490,9 @@ func (m *Machine) lawHolds(b program.BuiltInLaw, who board.Thing) bool {
 
 // holdBounds stops the run if a pool of somebody has lain outside of its bounds for too long.
 func (m *Machine) holdBounds(who board.Thing) {
+	if !m.laws.watches(program.LawInBounds) {
+		return
+	}
 	for _, f := range m.Fight.Encounter.Things[who-1].Kind.Fields {
 		if f.Pool == nil || f.Virtual {
 			continue
@@ -485,14 +500,14 @@ func (m *Machine) holdBounds(who board.Thing) {
 		x := m.Code.Fields[f]
 		for member := range code.FamilyWidth(f) {
 			v, low, high := m.poolNow(who, x, member)
-			if low <= v && v <= high || m.laws.seesBeyond(who, x, member, m.Batches) < MostBeyond || !m.lawHolds(program.LawInBounds, who) {
+			if low <= v && v <= high || m.laws.seesBeyond(who, x, member, m.Batches) < MostBeyond || !m.asksFor(program.LawInBounds, who) {
 				continue
 			}
 			bound, past := "most", high
 			if v < low {
 				bound, past = "least", low
 			}
-			m.builtInBroken(program.LawInBounds, &f.Span, fmt.Sprintf("doesn't hold for %s: %s is %s in %d turns in a row, and its %s is %s",
+			m.builtInBroken(program.LawInBounds, &m.thing(who).Span, fmt.Sprintf("doesn't hold for %s: %s is %s in %d turns in a row, and its %s is %s",
 				m.name(who), f.Title, number.Format(v), MostBeyond, bound, number.Format(past)))
 		}
 	}

@@ -36,11 +36,9 @@ type Options struct {
 	Context context.Context
 	// Thought, if not nil, is told each time that somebody has thought ahead, which may take a while.
 	Thought func()
-	// Laws stops the run where a law of the ruleset doesn't hold: see laws.md.
-	Laws bool
-	// MustEnd stops, with Laws, a run that goes on and on, or that comes to a point where nothing is
-	// left to happen.
-	MustEnd bool
+	// Laws stops the run where one of these laws doesn't hold, which are called by their names: see laws.md. With
+	// ends it stops where it goes on and on, or where nothing is left to happen.
+	Laws []string
 	// Check tests the machine's own invariants after every effect; for tests.
 	Check  bool
 	Limits Limits
@@ -241,6 +239,9 @@ func (m *Machine) clearState() {
 	m.memory.reset()
 	m.second.reset()
 	m.conclusion.reset()
+	if m.laws.told.other {
+		m.source.Follow(nil)
+	}
 	m.laws.reset()
 	m.slots.Reset()
 	m.StartDecks.CopyTo(&m.decks)
@@ -278,9 +279,7 @@ func newMachine(f *code.Fight, o Options) *Machine {
 	m.source = dice.NewSource(&f.Code.Labels, f.Rollers)
 	m.timeLimit = m.firstLimit()
 	m.witness.layOut(f.LooksBack, &f.Code.Labels)
-	if o.Laws {
-		m.laws.layOut(f.Code)
-	}
+	m.laws.layOut(f.Code, o.Laws)
 	m.remember()
 	return m
 }

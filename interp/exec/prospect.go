@@ -2,6 +2,7 @@ package exec
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
@@ -224,6 +225,29 @@ func (m *Machine) IsOut(who board.Thing) (out bool, err error) {
 	})
 	return out, err
 }
+
+// Holds returns what a field of a thing holds, or the member of its family from 0: of a set or a list
+// how many. It may be asked when nothing runs.
+func (m *Machine) Holds(who board.Thing, f *program.Field, member int) float64 {
+	row := m.state.Row(int(m.Rows[who])+f.Cell, f.Cells)
+	switch {
+	case f.Type.Kind == program.Set && f.Pool == nil:
+		n := 0
+		for _, members := range row[:state.SetCells] {
+			n += bits.OnesCount64(uint64(members))
+		}
+		return float64(n)
+	case f.Type.Kind == program.List:
+		return float64(len(m.lists.Of(row[member])))
+	}
+	return row[member]
+}
+
+// PlaceOf and CarrierOf return where a thing is, and who carries it, as values of these types.
+func (m *Machine) PlaceOf(who board.Thing) float64 { return float64(m.state.Place(who)) }
+
+// CarrierOf is described at [Machine.PlaceOf].
+func (m *Machine) CarrierOf(who board.Thing) float64 { return float64(m.state.Carrier(who)) }
 
 // Took is how many steps the run has taken so far: statements, elements of lists, dice.
 func (m *Machine) Took() int64 { return m.work.steps }

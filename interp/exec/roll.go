@@ -33,8 +33,13 @@ func (m *Machine) thingOf(roller dice.Roller) board.Thing {
 // roll's number.
 func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label dice.Label, span *diag.Span) (total float64, roll int) {
 	m.mustAddWhole(d.Bonus+extra, span)
+	m.trail.throws(throwing{d, extra, roller, label})
 	roll, err := m.source.Throw(d, roller, label)
+	m.trail.throws(throwing{})
 	m.mustGoOn(err, span)
+	if m.laws.told.notes() {
+		m.noteRoll(roller, label, roll)
+	}
 	r := m.source.Roll(roll)
 	m.step(int(r.Count))
 	r.Total += extra

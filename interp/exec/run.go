@@ -232,7 +232,7 @@ func (m *Machine) finishAs(e trace.Ending) {
 
 // finish works out who won, and announces the end.
 func (m *Machine) finish() {
-	if m.laws.on && m.opts.MustEnd && (m.Ending == trace.NothingLeft || m.Ending == trace.TimeUp) {
+	if m.laws.watches(program.LawEnds) && (m.Ending == trace.NothingLeft || m.Ending == trace.TimeUp) {
 		m.mustEnd(unended[m.Ending])
 	}
 	m.conclude()

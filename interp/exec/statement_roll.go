@@ -76,6 +76,14 @@ func (f *frame) diceOf(t *code.ThrownDice) (d *dice.Value, extra float64) {
 	switch {
 	case t.Literal != nil:
 		d = t.Literal
+	case t.Looks != 0 && m.source.Open():
+		a, err := m.source.Ask(t.Looks.Order(), func() dice.Answer {
+			d, extra := f.diceOf(t)
+			return dice.Answer{Dice: *d, Number: extra}
+		})
+		m.mustGoOn(err, nil)
+		m.room.thrown = a.Dice
+		return &m.room.thrown, a.Number
 	case t.Value != nil:
 		d = m.dice.Of(f.eval(t.Value))
 	default:

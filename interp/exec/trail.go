@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -13,6 +14,8 @@ import (
 type trail struct {
 	kept  bool
 	marks []mark
+	// thrown are the dice that are about to fall.
+	thrown throwing
 	// reads are what blocks read, as they were asked for.
 	reads map[*code.Block]*blockReads
 }
@@ -32,6 +35,17 @@ type mark struct {
 	// effects is how many effects there had been when it began, where that is compared later.
 	effects uint64
 }
+
+// throwing are dice that are about to fall; without dice none are.
+type throwing struct {
+	dice   *dice.Value
+	extra  float64
+	roller dice.Roller
+	label  dice.Label
+}
+
+// throws notes which dice are about to fall.
+func (t *trail) throws(d throwing) { t.thrown = d }
 
 func (t *trail) reset() { t.marks = t.marks[:0] }
 
@@ -150,14 +164,25 @@ func before(s program.Stmt, behind []slotRead) []slotRead {
 // readBy returns what a statement reads, with its blocks.
 func readBy(s program.Stmt) (list []slotRead) {
 	for _, x := range program.Operands(s) {
-		for e := range x.All() {
-			if e.Op == program.OpLocal {
-				list = union(list, []slotRead{{e.Index, e.Type}})
-			}
-		}
+		list = union(list, readIn(x))
 	}
 	for _, block := range program.Blocks(s) {
 		list = union(list, readFrom(block))
+	}
+	return list
+}
+
+// readIn returns what a formula reads: what it names itself for a while isn't there before.
+func readIn(e *program.Expr) (list []slotRead) {
+	if e.Op == program.OpLocal {
+		return []slotRead{{e.Index, e.Type}}
+	}
+	for i, a := range e.Args {
+		reads := readIn(a)
+		if i == 1 && (e.Op.OverList() || e.Op == program.OpLet) {
+			reads = without(reads, []int{e.Index})
+		}
+		list = union(list, reads)
 	}
 	return list
 }
@@ -197,6 +222,8 @@ func setBy(s program.Stmt) []int {
 		}
 		return slots
 	case *program.Choose:
+		return []int{s.Slot}
+	case *program.Draw:
 		return []int{s.Slot}
 	case *program.CallProc:
 		slots := []int{s.Into}

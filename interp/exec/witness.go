@@ -103,7 +103,7 @@ func (m *Machine) sawRoll(roller dice.Roller, label dice.Label, total float64, r
 		s.total = total
 	}
 	if reads&(1<<program.PastNatural) != 0 {
-		s.natural = m.source.Natural(roll)
+		s.natural = m.root.ofFaces(m.source.Natural(roll))
 	}
 	m.witness.seen = append(m.witness.seen, s)
 }

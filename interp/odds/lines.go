@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sort"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -18,11 +19,14 @@ type Question struct {
 	// Type is that of the answers, Answer gives one.
 	Type   program.Type
 	Answer func(m *interp.Machine) (float64, error)
+	// Before is the answer at the start, where nobody has asked.
+	Before float64
 	// Who is set for what is asked of a combatant: what they lose of Pool, whether they have
-	// Condition; with neither, whether they are out.
+	// Condition, whether they are Out.
 	Who       board.Thing
 	Pool      *program.Field
 	Condition *program.Condition
+	Out       bool
 }
 
 // Lines is the trial of a machine's script, of which several things are asked.
@@ -71,6 +75,8 @@ type Table struct {
 	Question
 	// Rows are in ascending order of answers.
 	Rows []Row
+	// upTo are how likely the answers are up to each row, once that was asked.
+	upTo []*big.Rat
 }
 
 // Row is an answer, and how likely it is.
@@ -116,6 +122,17 @@ func (t *Table) Mean() float64 {
 	return sum / all
 }
 
+// Deviation is the standard deviation of the answers, of all that isn't left out.
+func (t *Table) Deviation() float64 {
+	mean, sum, all := t.Mean(), 0.0, 0.0
+	for _, r := range t.Rows {
+		chance, _ := r.Chance.Float64()
+		sum += float64((r.Answer-mean)*(r.Answer-mean)) * chance
+		all += chance
+	}
+	return math.Sqrt(sum / all)
+}
+
 // Of returns how likely an answer is.
 func (t *Table) Of(answer float64) *big.Rat {
 	for _, r := range t.Rows {
@@ -126,14 +143,26 @@ func (t *Table) Of(answer float64) *big.Rat {
 	return new(big.Rat)
 }
 
-// AtLeast and AtMost return how likely it is that the answer is so much or more, or so much or less.
-func (t *Table) AtLeast(answer float64) *big.Rat {
-	return t.Where(func(v float64) bool { return v >= answer })
+// AtMost returns how likely it is that the answer is so much or less.
+func (t *Table) AtMost(answer float64) *big.Rat {
+	return t.before(sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].Answer > answer }))
 }
 
-// AtMost is described at [Table.AtLeast].
-func (t *Table) AtMost(answer float64) *big.Rat {
-	return t.Where(func(v float64) bool { return v <= answer })
+// AtLeast returns how likely it is that the answer is so much or more.
+func (t *Table) AtLeast(answer float64) *big.Rat {
+	below := t.before(sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].Answer >= answer }))
+	return new(big.Rat).Sub(t.before(len(t.Rows)), below)
+}
+
+// before returns how likely the first so many answers are.
+func (t *Table) before(rows int) *big.Rat {
+	if t.upTo == nil {
+		t.upTo = []*big.Rat{new(big.Rat)}
+		for i, r := range t.Rows {
+			t.upTo = append(t.upTo, new(big.Rat).Add(t.upTo[i], r.Chance))
+		}
+	}
+	return t.upTo[rows]
 }
 
 // Where returns how likely it is that something holds of the answer.
@@ -156,55 +185,114 @@ func Asked(e *program.Encounter) []Question {
 	return list
 }
 
-// Usual returns what is asked of any fight: what combatants lose of what reports call health, who
-// is out, who has which condition. The machine stands at the start.
+// Usual returns what is asked of any fight: all that may change. The machine stands at the start.
 func Usual(m *interp.Machine) []Question {
-	var list []Question
-	p := m.Program()
+	u := usual{machine: m, program: m.Program()}
 	for i, t := range m.Encounter().Things {
-		if t.Kind != p.Creature {
+		who := board.Thing(i + 1)
+		if t.Kind == u.program.Creature {
+			u.creature(who)
+		}
+		for _, f := range t.Kind.Fields {
+			u.field(who, f)
+		}
+		u.ask(Question{Name: m.Title(who) + ": place", Type: program.Type{Kind: program.Place}}, func(m *interp.Machine) float64 { return m.PlaceOf(who) })
+		u.ask(Question{Name: m.Title(who) + ": carried by", Type: program.Type{Kind: program.ThingType}}, func(m *interp.Machine) float64 { return m.CarrierOf(who) })
+	}
+	u.ask(Question{Name: "the fight is won by", Type: program.Type{Kind: program.Side}}, func(m *interp.Machine) float64 { return float64(m.Outcome.Winner) })
+	return u.list
+}
+
+// usual collects what is asked of any fight.
+type usual struct {
+	machine *interp.Machine
+	program *program.Program
+	list    []Question
+}
+
+// ask adds a question that can always be answered.
+func (u *usual) ask(q Question, answer func(m *interp.Machine) float64) {
+	q.Before = answer(u.machine)
+	q.Answer = func(m *interp.Machine) (float64, error) { return answer(m), nil }
+	u.list = append(u.list, q)
+}
+
+// creature asks what somebody loses of what reports call health, whether they are out, and which
+// conditions they have.
+func (u *usual) creature(who board.Thing) {
+	for k, pool := range u.health() {
+		u.losing(who, pool, pool.Title, func(m *interp.Machine) float64 { return m.Health(who, k) })
+	}
+	title := u.machine.Title(who)
+	u.holds(Question{Name: title + " is out", Who: who, Out: true}, func(m *interp.Machine) (bool, error) { return m.IsOut(who) })
+	for _, c := range u.program.Conditions {
+		if c.Quiet {
 			continue
 		}
-		who := board.Thing(i + 1)
-		if p.Reports != nil {
-			for k, pool := range p.Reports.Health {
-				list = append(list, losing(m, who, k, pool))
-			}
+		u.holds(Question{Name: title + ": " + c.Title, Who: who, Condition: c}, func(m *interp.Machine) (bool, error) { return m.Bears(who, c) })
+	}
+}
+
+// health are the pools that reports call health.
+func (u *usual) health() []*program.Field {
+	if u.program.Reports == nil {
+		return nil
+	}
+	return u.program.Reports.Health
+}
+
+// field asks what becomes of a field of a thing, unless it can't change, or isn't told, or is asked already.
+func (u *usual) field(who board.Thing, f *program.Field) {
+	asked := func(pool *program.Field) bool { return pool == f || slices.Contains(pool.Pool.Stack, f) }
+	isCard := func(d *program.Deck) bool { return f.Type.Kind == program.Definition && d.Of.Of == f.Type.Of } // one may stand for those alike
+	if f.Cell < 0 || f.Virtual || f.Quiet || slices.ContainsFunc(u.health(), asked) || slices.ContainsFunc(u.program.Decks, isCard) {
+		return
+	}
+	title, members := f.Title, 1
+	if f.Family != nil {
+		members = f.Cells
+	}
+	for member := range members {
+		if f.Family != nil {
+			title = f.Title + " " + u.machine.Show(float64(member+1), *f.Family)
 		}
-		list = append(list, Question{Name: m.Title(who) + " is out", Who: who, Type: program.Type{Kind: program.Bool}, Answer: func(m *interp.Machine) (float64, error) {
-			return truth(m.IsOut(who))
-		}})
-		for _, c := range p.Conditions {
-			if c.Quiet {
-				continue
+		holds := func(m *interp.Machine) float64 { return m.Holds(who, f, member) }
+		switch f.Type.Kind {
+		case program.Set, program.List:
+			u.ask(Question{Name: u.machine.Title(who) + ": how many " + title, Type: program.Type{Kind: program.Number}}, holds)
+		case program.Number, program.Bool, program.ThingType, program.Definition, program.Step, program.ConditionName, program.Choice, program.Place, program.Direction, program.Side:
+			if f.Pool != nil {
+				u.losing(who, f, title, holds)
+			} else {
+				u.ask(Question{Name: u.machine.Title(who) + ": " + title, Type: f.Type}, holds)
 			}
-			list = append(list, Question{Name: m.Title(who) + ": " + c.Title, Who: who, Condition: c, Type: program.Type{Kind: program.Bool}, Answer: func(m *interp.Machine) (float64, error) {
-				return truth(m.Bears(who, c))
-			}})
 		}
 	}
-	return list
 }
 
 // losing asks what somebody loses of a pool.
-func losing(m *interp.Machine, who board.Thing, k int, pool *program.Field) Question {
-	start := m.Health(who, k)
-	word := "loses"
+func (u *usual) losing(who board.Thing, pool *program.Field, title string, holds func(m *interp.Machine) float64) {
+	start, word := holds(u.machine), "loses"
 	if pool.Pool.Up {
 		word = "suffers"
 	}
-	return Question{Name: m.Title(who) + " " + word + " " + pool.Title, Who: who, Pool: pool, Type: program.Type{Kind: program.Number}, Answer: func(m *interp.Machine) (float64, error) {
-		lost := start - m.Health(who, k)
+	u.ask(Question{Name: u.machine.Title(who) + " " + word + " " + title, Who: who, Pool: pool, Type: program.Type{Kind: program.Number}}, func(m *interp.Machine) float64 {
 		if pool.Pool.Up {
-			lost = -lost
+			return holds(m) - start
 		}
-		return lost, nil
-	}}
+		return start - holds(m)
+	})
 }
 
-func truth(holds bool, err error) (float64, error) {
-	if holds {
-		return 1, err
+// holds asks whether something holds.
+func (u *usual) holds(q Question, holds func(m *interp.Machine) (bool, error)) {
+	q.Type = program.Type{Kind: program.Bool}
+	q.Answer = func(m *interp.Machine) (float64, error) {
+		if yes, err := holds(m); !yes || err != nil {
+			return 0, err
+		}
+		return 1, nil
 	}
-	return 0, err
+	q.Before, _ = q.Answer(u.machine)
+	u.list = append(u.list, q)
 }

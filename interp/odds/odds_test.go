@@ -3,6 +3,8 @@ package odds_test
 import (
 	"errors"
 	"math/big"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -17,9 +19,18 @@ import (
 const duel = `
 rulec: 1
 ruleset: duel
+space: {grid: square}
+scales: {mood: [sad, glad]}
+conditions: {bruised: {while: self.hp < 18}}
 kinds:
   creature:
-    fields: {hp: {type: pool, max: 20}, seen: {type: number, default: 0}}
+    fields:
+      hp: {type: pool, max: 20}
+      seen: {type: number, default: 0}
+      mood: {type: mood, default: none}
+      ready: {type: bool, default: false}
+      marks: {type: set of creature, default: []}
+      kept: {type: number, default: 3}
   blow:
     answers: turn
     params: {target: one of foes(self)}
@@ -42,11 +53,16 @@ blows:
   burst: {perform: "for c in foes(self) together { roll harm = 2d6; c.hp -= if(harm >= 7, 2, 1) }"}
   endless: {perform: "while self.hp < 30 { roll coin = 1d2; target.hp -= 1; target.hp += 1 }"}
   contest: {perform: "let won = 0; while won == 0 { roll mine = 1d6; roll theirs by target = 1d6; won = mine - theirs }; if won > 0 { target.seen = 1 }"}
+  trap: {perform: "roll three = 3d6; let sixes = count(three.faces, each == 6); while sixes > 0 { roll coin = 1d2; sixes = max(sixes, coin) }"}
+  pair: {perform: "roll two = 2d6; let sevens = count(two.faces, each > 3); if sevens == 1 and two.faces[0] > 3 { target.seen = two.natural }"}
+  match: {perform: "roll mine = 2d6; roll theirs by target = 2d6; target.seen = count(mine.faces, each in theirs.faces)"}
+  shove: {perform: "roll far = 1d2; move target to [far, 3]; self.ready = true; self.mood = if(far == 2, glad, none); self.marks += target; target.carrier = if(far == 2, self, none)"}
   shout: {perform: "roll voice = 1d4; target.seen = voice"}
   drift: {perform: "while self.seen >= 0 and self.seen < 4 { roll coin = 1d4; self.seen += if(coin == 1, -1, 1) }"}
 rules:
   echoes: {on: anyone rolls voice, do: "roll echo = 1d6"}
 time:
+  out: self.hp <= 14
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }
   entries:
@@ -114,6 +130,11 @@ func TestByHand(t *testing.T) {
 		// From k to 4 or to -1, upward with 3/4: of odds r = 1/3 for each step down, from 0 it gets to 4
 		// with (1 - r) / (1 - r^5) = (2/3) / (242/243).
 		{"up and down", "  ann: drift bo\n  expect ann.seen == 4", "81/121", 60},
+		// 4 to 6 and then 1 to 3, where the first face is a 5: 1/6 * 3/6.
+		{"a face, once all are counted", "  ann: pair bo\n  expect bo.seen == 5", "1/12", 60},
+		// Two faces a and b, of which none is among the two others: 5/6 ways for a pair, 2/3 otherwise, squared
+		// each: 1/6 * 25/36 + 5/6 * 16/36.
+		{"the faces of two rolls", "  ann: match bo\n  expect bo.seen == 0", "105/216", 500},
 		// 7 or more with two dice is 21/36; bo and cy burn for themselves.
 		{"a batch", "  ann: burst bo\n  expect bo.hp == 18 and cy.hp == 18", "49/144", 60},
 	} {
@@ -146,16 +167,57 @@ func TestTooMany(t *testing.T) {
 	if _, err := odds.Of(m, l, odds.Options{Runs: o.Runs}); err != nil {
 		t.Errorf("%d runs are enough: %v", o.Runs, err)
 	}
-	if _, err := odds.Of(m, l, odds.Options{Runs: o.Runs - 1}); !errors.Is(err, odds.ErrTooMany) {
-		t.Errorf("%d runs aren't enough: %v", o.Runs-1, err)
+	if o, err := odds.Of(m, l, odds.Options{Runs: o.Runs - 1}); err != nil || o.Left.Sign() == 0 {
+		t.Errorf("%d runs are enough: %v", o.Runs-1, err)
 	}
 }
 
 // TestNoEnd holds that what never ends is said.
 func TestNoEnd(t *testing.T) {
 	m, l := machine(t, "  ann: endless bo\n  expect bo.hp <= 16\n")
-	if _, err := odds.Of(m, l, odds.Options{}); !errors.Is(err, odds.ErrNoEnd) {
+	var endless *odds.NoEnd
+	if _, err := odds.Of(m, l, odds.Options{}); !errors.As(err, &endless) || endless.Chance.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Error(err)
+	}
+}
+
+// TestNoEndSometimes holds that it is said how likely it is that something never ends: with a six among
+// three dice, 1 - (5/6)^3.
+func TestNoEndSometimes(t *testing.T) {
+	m, l := machine(t, "  ann: trap bo\n  expect bo.hp <= 16\n")
+	_, err := odds.Of(m, l, odds.Options{})
+	if err == nil || err.Error() != "with a chance of 42.1% it goes round and never ends: 91/216" {
+		t.Error(err)
+	}
+}
+
+// TestTimeIsOver holds that it is sampled, and said so, once the time for trying is over.
+func TestTimeIsOver(t *testing.T) {
+	m, l := machine(t, "  ann: strike bo\n  expect bo.hp <= 16\n")
+	o, err := odds.Best(m, l, odds.Effort{Samples: 1000, Timer: func() func() bool { return func() bool { return true } }})
+	if err != nil || !o.Late || o.Sampled != 100 {
+		t.Error(o, err)
+	}
+}
+
+// TestToldWithoutReports holds that all that changes is asked, and tells what it was before.
+func TestToldWithoutReports(t *testing.T) {
+	m, _ := machine(t, "  ann: shove bo\n  bo: pass\n  cy: flurry ann\n  ann: strike bo\n  expect bo.hp <= 16\n")
+	questions := odds.Usual(m)
+	l := odds.LinesOf(questions)
+	o, err := odds.Of(m, l, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, table := range l.Tables(o) {
+		if len(table.Rows) > 1 || table.Rows[0].Answer != table.Before {
+			told = append(told, table.Name)
+		}
+	}
+	want := "ann: how many marks, ann: mood, ann: ready, ann: seen, bo is out, bo loses hp, bo: bruised, bo: carried by, bo: place"
+	if slices.Sort(told); strings.Join(told, ", ") != want {
+		t.Errorf("told is %s", strings.Join(told, ", "))
 	}
 }
 

@@ -92,7 +92,10 @@ func (r *ruleset) fieldType(f *program.Field, n *tree.Node, p fieldPlace, what s
 	f.Type, _ = r.Type(text)
 }
 
-// poolKeys are what only pools have.
+// limitKeys is how many of poolKeys, the first, numbers of kinds have, too.
+const limitKeys = 2
+
+// poolKeys are what only pools have, but for the first ones.
 var poolKeys = []string{"max", "min", "start", "up", "resets", "instead", "stack"}
 
 // fieldForm reads a field that is written as a mapping.
@@ -114,8 +117,16 @@ func (r *ruleset) fieldForm(f *program.Field, e tree.Entry, p fieldPlace, what s
 		return
 	}
 	value := w.Get("default")
-	for _, key := range poolKeys {
-		if n, ok := w.Entry(key); ok {
+	limited := p.of != nil && f.Type.Kind == program.Number
+	if limited {
+		f.Limits = r.limits(w.Get("min"), w.Get("max"), what)
+	}
+	for i, key := range poolKeys {
+		switch n, ok := w.Entry(key); {
+		case !ok || i < limitKeys && limited:
+		case i < limitKeys:
+			r.List.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is neither a pool nor a number of a kind", what, key)
+		default:
 			r.List.Errorf(CodePoolKey, n.Key.Span, "%s has %q, but it is no pool", what, key).WithHint("write type: pool")
 		}
 	}

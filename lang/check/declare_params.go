@@ -40,6 +40,9 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 		d.Lost = append(d.Lost, e.Key.Text)
 		if e.Value.Kind == tree.Scalar {
 			d.Write("{default: " + e.Value.Span.Text() + "}")
+			if !e.Value.IsNumber() && !e.Value.IsBool() {
+				d.Unsure()
+			}
 		}
 		return nil
 	}
@@ -71,15 +74,22 @@ func (r *ruleset) paramLimits(p *program.Param, w *tree.Reader, what string) {
 			p.Choices = append(p.Choices, c.Text)
 		}
 	}
-	bound := func(key string) *float64 {
-		if n := w.Get(key); n != nil {
-			if v, ok := tree.Number(n, key+" of "+what, r.List); ok {
-				return &v
-			}
+	p.Limits = r.limits(w.Get("min"), w.Get("max"), what)
+}
+
+// limits reads the least and the most that a number may be.
+func (r *ruleset) limits(low, high *tree.Node, what string) program.Limits {
+	bound := func(key string, n *tree.Node) *float64 {
+		if n == nil {
+			return nil
 		}
-		return nil
+		v, ok := tree.Number(n, key+" of "+what, r.List)
+		if !ok {
+			return nil
+		}
+		return &v
 	}
-	p.Min, p.Max = bound("min"), bound("max")
+	return program.Limits{Min: bound("min", low), Max: bound("max", high)}
 }
 
 // paramDefault finds out the type of a param from its default.
@@ -149,7 +159,7 @@ func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
 }
 
 // diceLiteral is what shows that a default means dice.
-var diceLiteral = regexp.MustCompile(`\d+d\d`)
+var diceLiteral = regexp.MustCompile(`(^|[^a-z_])[dD](\d|%)`)
 
 // paramDice reads the dice of a param: made of numbers and dice alone, since no
 // name has a value before all params have theirs. It is nil if they can't be read.
@@ -213,13 +223,7 @@ func paramRange(p *program.Param) string {
 	if p.Among != nil {
 		text = "it is one of " + strings.Trim(fmt.Sprint(p.Among), "[]")
 	}
-	if p.Min != nil {
-		text += fmt.Sprintf(", %v at least", *p.Min)
-	}
-	if p.Max != nil {
-		text += fmt.Sprintf(", %v at most", *p.Max)
-	}
-	return text
+	return text + p.Words()
 }
 
 // joined returns names as an enumeration.

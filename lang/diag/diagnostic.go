@@ -54,6 +54,9 @@ type Diagnostic struct {
 	Hint string
 	// Fix puts it right; empty where that isn't certain.
 	Fix []Edit
+	// Guesses are what may have been meant, each by itself, the most probable first: for somebody to choose, never done
+	// without being asked.
+	Guesses []Edit
 	// Candidates are the names that could stand at Span, where a name is wrong: what an editor offers.
 	Candidates []string
 	// Lost are names that would mean something if this weren't wrong; see [List.DropFollowing].

@@ -3,7 +3,6 @@ package diag
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Edit is a piece of a file and the text that takes its place.
@@ -12,10 +11,16 @@ type Edit struct {
 	Text string
 }
 
-// WithFix adds an edit that puts right what is wrong, and returns d: only where it is certain what
-// was meant. All edits of a diagnostic belong together.
+// WithFix adds an edit that puts right what is wrong, and returns d: only where nothing else can
+// have been meant, in any program or at any table. All edits of a fix belong together.
 func (d *Diagnostic) WithFix(at Span, text string) *Diagnostic {
 	d.Fix = append(d.Fix, Edit{at, text})
+	return d
+}
+
+// WithGuess adds an edit that may be what was meant, and returns d: one of several to choose from.
+func (d *Diagnostic) WithGuess(at Span, text string) *Diagnostic {
+	d.Guesses = append(d.Guesses, Edit{at, text})
 	return d
 }
 
@@ -24,33 +29,31 @@ func (d *Diagnostic) Write(text string) *Diagnostic {
 	return d.WithHint("write %s", text).WithFix(d.Span, text)
 }
 
+// Unsure makes a guess of the fix of d, which is of one edit or none, and returns d.
+func (d *Diagnostic) Unsure() *Diagnostic {
+	d.Fix, d.Guesses = nil, append(d.Fix, d.Guesses...)
+	return d
+}
+
+// Suggest is Write for what isn't certain: with a guess.
+func (d *Diagnostic) Suggest(text string) *Diagnostic {
+	return d.WithHint("write %s", text).WithGuess(d.Span, text)
+}
+
 // MeanOneOf says which names could stand at the place, in which something else stands. If that is
-// near one of them it sets the hint that this was probably meant, where that is certain with the
-// fix that writes it, and returns true.
+// near one of them it sets the hint that this was probably meant, with the guess that writes it,
+// and returns true.
 func (d *Diagnostic) MeanOneOf(name string, candidates []string) bool {
 	d.Candidates = candidates
 	near, ok := Nearest(name, candidates)
-	if !ok {
-		return false
+	if ok {
+		d.WithHint("did you mean %q?", near)
+		if text := d.Span.Text(); strings.Trim(text, `"'`) == name && !strings.Contains(name, "=") { // else the name isn't all that stands there
+			at := d.Span.Start + strings.Index(text, name)
+			d.WithGuess(Span{d.Span.Source, at, at + len(name)}, near)
+		}
 	}
-	d.WithHint("did you mean %q?", near)
-	if Surely(d.Span.Text(), near, candidates) {
-		d.WithFix(d.Span, near)
-	}
-	return true
-}
-
-// Surely reports whether a name can only be a slip for another: a letter or two are wrong in
-// it, in a longer one, and no candidate is as near.
-func Surely(name, near string, candidates []string) bool {
-	letters := utf8.RuneCountInString(name)
-	d := distance([]rune(fold(name)), []rune(fold(near)))
-	if letters < 3 || d > 1+letters/8 || strings.ContainsAny(name, "0123456789") {
-		return false
-	}
-	return !slices.ContainsFunc(candidates, func(c string) bool {
-		return c != near && c != name && distance([]rune(fold(name)), []rune(fold(c))) <= d
-	})
+	return ok
 }
 
 // Fixed returns the text of a file with what diagnostics fix in it, and the diagnostics whose

@@ -98,6 +98,7 @@ type diagnosticJSON struct {
 	Hint    string     `json:"hint,omitempty"`
 	Notes   []noteJSON `json:"notes,omitempty"`
 	Fix     []editJSON `json:"fix,omitempty"`
+	Guesses []editJSON `json:"guesses,omitempty"`
 }
 
 // editJSON is a place and the text that takes its place.
@@ -118,7 +119,8 @@ func placeOf(s Span) placeJSON {
 
 // MarshalJSON returns the diagnostic as one JSON object on one line: code,
 // severity, file, line, column, endLine, endColumn, message, hint, notes, and the edits
-// that put it right, where that is certain: fix, each with its place and text.
+// that put it right, where that is certain: fix, each with its place and text; guesses are what
+// may have been meant, one of them.
 // Characters that a terminal would obey are written as JSON escapes.
 func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	out := diagnosticJSON{
@@ -130,6 +132,9 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	}
 	for _, e := range d.Fix {
 		out.Fix = append(out.Fix, editJSON{placeOf(e.At), e.Text})
+	}
+	for _, e := range d.Guesses {
+		out.Guesses = append(out.Guesses, editJSON{placeOf(e.At), e.Text})
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -46,7 +46,7 @@ func (w *writer) field(label string, f *program.Field) {
 	case f.Cells > 1:
 		text += ", cells " + strconv.Itoa(f.Cell) + ".." + strconv.Itoa(f.Cell+f.Cells-1)
 	}
-	w.add(f.Span, text, quiet(f.Quiet))
+	w.add(f.Span, text+f.Words(), quiet(f.Quiet))
 	w.inside(func() {
 		w.value("default", f.Default)
 		w.template("told", f.Told)

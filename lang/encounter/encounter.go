@@ -106,7 +106,7 @@ func (e *encounter) read(root *tree.Node) {
 		e.odds(odds, script != nil)
 	}
 	if laws != nil {
-		e.laws(laws, script)
+		e.laws(laws, script, odds)
 	}
 }
 

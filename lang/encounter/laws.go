@@ -8,7 +8,12 @@ import (
 )
 
 // laws reads which laws an encounter is about.
-func (e *encounter) laws(n, script *tree.Node) {
+func (e *encounter) laws(n, script, odds *tree.Node) {
+	if odds != nil {
+		e.List.Errorf(CodeLaws, n.Span, "laws are held against one fight, and odds are those of all ways for its dice to fall: no case has both").
+			WithHint("make two cases of it")
+		return
+	}
 	known := slices.Clone(program.BuiltInLaws[1:])
 	for _, l := range e.Prog.Laws {
 		if l.BuiltIn == program.OwnLaw {

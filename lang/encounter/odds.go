@@ -61,7 +61,7 @@ func (e *encounter) fraction(f diag.Fragment) *big.Rat {
 		}
 	}
 	d := e.List.Errorf(CodeOdds, f.All(), "a chance is a fraction from 0/1 to 1/1, such as 3/20, and not %q", f.Text)
-	if percent := regexp.MustCompile(`^([0-9]+)\s*%$`).FindStringSubmatch(f.Text); percent != nil {
+	if percent := regexp.MustCompile(`^(100|[0-9]{1,2})\s*%$`).FindStringSubmatch(f.Text); percent != nil {
 		d.Write(percent[1] + "/100")
 	}
 	return nil

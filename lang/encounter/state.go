@@ -239,7 +239,9 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 		}
 		return &program.Value{Expr: x}
 	}
-	v := e.Value(n, f, t.Kind, where)
+	played := *f
+	played.Limits = program.Limits{} // programs may have gone beyond
+	v := e.Value(n, &played, t.Kind, where)
 	if f.Type.Kind == program.Number && v != nil {
 		e.wantWhole(v, where.Where)
 	}

@@ -136,7 +136,7 @@ var (
 	Kind = mapping("a kind", "kinds", declared,
 		may("plural", "name"), may("things", "true or false"), may("fields", "NAME: type, a field or a pool"), action)
 	Field = mapping("a field", "kinds", fieldHead,
-		may("default", "value, or formula"), pool("max"), pool("min"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
+		may("default", "value, or formula"), may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),

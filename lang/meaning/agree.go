@@ -83,6 +83,8 @@ func agrees(from, to program.Type) bool {
 		return to.Of == nil || from.Of == to.Of
 	case program.Definition:
 		return from.Of == to.Of || to.Of == nil && acts(from)
+	case program.Step:
+		return to.Scale == nil || from.Scale == to.Scale
 	case program.Instance:
 		return to.Condition == nil || from.Condition == to.Condition
 	case program.EventData:

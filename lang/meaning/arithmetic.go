@@ -1,6 +1,7 @@
 package meaning
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -12,7 +13,7 @@ func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
 	if e.Op == "not" {
 		return not(r.value(e.X, BoolType), e)
 	}
-	x := r.expr(e.X, want)
+	x := r.amount(e.X, want)
 	switch {
 	case x.Type.Kind == program.Dice && e.Op == "+":
 		return x
@@ -73,7 +74,7 @@ func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *prog
 
 // product is *: of numbers, or of dice and a number.
 func (r *reader) product(e *syntax.Binary) *program.Expr {
-	x, y := r.expr(e.X, NumberType), r.expr(e.Y, NumberType)
+	x, y := r.amount(e.X, NumberType), r.amount(e.Y, NumberType)
 	dice := 0
 	for _, side := range []*program.Expr{x, y} {
 		if side.Type.Kind == program.Dice {
@@ -91,6 +92,14 @@ func (r *reader) product(e *syntax.Binary) *program.Expr {
 		x, y = y, x
 	}
 	return two(program.OpDiceMul, DiceType, e, x, r.fit(y, NumberType))
+}
+
+// amount checks what is a number or dice, and no step of a scale: where a name may be several things, one of these.
+func (r *reader) amount(e syntax.Expr, want program.Type) *program.Expr {
+	if r.undecided(e) {
+		want = DiceType
+	}
+	return r.expr(e, want)
 }
 
 // factor checks an operand of / % **, which take numbers only.
@@ -141,13 +150,21 @@ func (r *reader) hyphened(e *syntax.Binary) string {
 func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	if name := r.hyphened(e); name != "" {
 		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
-			WithHint("names have no hyphen, which is a minus: write %s", name).WithFix(e.Span(), name)
+			WithHint("names have no hyphen, which is a minus: write %s", name).WithGuess(e.Span(), name)
 		return r.broken(e.Span())
 	}
 	if want.Kind != program.Dice && want.Kind != program.Step {
 		want = NumberType
 	}
-	x, y := r.operands(e.X, e.Y, want)
+	var x, y *program.Expr
+	switch {
+	case want.Kind == program.Number:
+		x, y = r.operands(e.X, e.Y, want)
+	case want.Kind == program.Step && want.Scale == nil:
+		x, y = r.anyStep(e.X), r.anyStep(e.Y)
+	default:
+		x, y = r.expr(e.X, want), r.expr(e.Y, want)
+	}
 	if x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown {
 		return r.broken(e.Span())
 	}
@@ -210,15 +227,25 @@ func (r *reader) order(e *syntax.Binary) *program.Expr {
 // dicePool refuses 6d10 >= 8, which at the table counts dice.
 func (r *reader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	dice, number := Short(x.Span), Short(y.Span)
-	reach := map[string]string{">=": number, ">": number + " + 1", "<=": "1, " + number, "<": "1, " + number + " - 1"}
-	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is dice, but a number is needed", dice).
-		WithHint("how many of them show so much is successes(%s, %s); what they come to is known when they have been rolled: roll x = %s", dice, reach[e.Op], dice)
+	reach := map[string][]string{">=": {number}, ">": {number + " + 1", number}, "<=": {"1, " + number}, "<": {"1, " + number + " - 1", "1, " + number}, "==": {number + ", " + number}}[e.Op]
+	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is dice, but a number is needed", dice)
+	for i := range reach {
+		reach[i] = "successes(" + dice + ", " + reach[i] + ")"
+		d.WithGuess(e.Span(), reach[i])
+	}
+	if len(reach) > 1 {
+		reach[1] += fmt.Sprintf(", where %s takes %s in", e.Op, number)
+	}
+	d.WithHint("how many of them show so much is %s; what they come to is known when they have been rolled: roll x = %s", strings.Join(reach, ", or "), dice)
 	return r.broken(e.Span())
 }
 
 // equal is == and !=. A thing compared with a definition asks what it was made from.
 func (r *reader) equal(e *syntax.Binary) *program.Expr {
 	x, y := r.operands(e.X, e.Y, UnknownType)
+	if e.Op == "==" && x.Type.Kind == program.Dice && y.Type.Kind == program.Number {
+		return r.dicePool(e, x, y)
+	}
 	same := r.same(e, x, y)
 	if e.Op == "!=" && same.Type.Kind != program.Unknown {
 		if same.Op == program.OpEq {

@@ -66,7 +66,9 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 	if value == nil {
 		return nil
 	}
-	return &program.SetLocal{At: at(s), Slot: slot, Value: value}
+	// A roll takes the place of another with its faces.
+	rolled := l.rolled && s.Op == "=" && value.Op == program.OpLocal && r.namesRoll(s.Value)
+	return &program.SetLocal{At: at(s), Slot: slot, Value: value, Rolled: rolled}
 }
 
 // newValue is what a target holds after the statement, for targets where + and -

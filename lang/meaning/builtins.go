@@ -299,12 +299,21 @@ func spots(r *reader, e syntax.Expr) *program.Expr {
 }
 
 func aStep(r *reader, e syntax.Expr) *program.Expr {
-	x := r.expr(e, UnknownType)
+	x := r.anyStep(e)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
 		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
 		return r.broken(x.Span)
 	}
 	return x
+}
+
+// anyStep reads what has to be a step of some scale. Only a name that may be a die as well is told so: what takes
+// its type from what is wanted, such as the last element of [], would be a step of no scale.
+func (r *reader) anyStep(e syntax.Expr) *program.Expr {
+	if r.undecidedDie(e) {
+		return r.expr(e, program.Type{Kind: program.Step})
+	}
+	return r.expr(e, UnknownType)
 }
 
 // aPool takes the name of a pool of creatures, or a member of a family of pools.

@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -159,6 +160,10 @@ func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
 	case *syntax.Text:
 		return &program.Expr{Op: program.OpConst, Type: TextType, Num: r.Text(e.Value), Span: e.Span()}
 	case *syntax.Dice:
+		if strings.HasPrefix(e.Span().Text(), "d%") && (r.find("d") != nil || len(r.meanings("d", e.Span())) > 0) {
+			r.List.Errorf(CodeAmbiguousName, e.Span(), `"d%%" may be dice here, or the beginning of a division of "d"`).WithHint("write 1d100, or d %% and what it is divided by")
+			return r.broken(e.Span())
+		}
 		return &program.Expr{Op: program.OpDice, Type: DiceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
 	case *syntax.Name:
 		return r.name(e, want)
@@ -288,9 +293,9 @@ func (r *reader) mismatch(x *program.Expr, want program.Type) {
 		d.WithHint("where it stands is place(%s)", Short(x.Span))
 	case IsCollection(want) && hyphenRange.MatchString(x.Span.Text()):
 		list := hyphenRange.ReplaceAllString(x.Span.Text(), "$1..$2")
-		d.WithHint("the whole numbers from one to another are written %s", list).WithFix(x.Span, list)
+		d.WithHint("the whole numbers from one to another are written %s", list).WithGuess(x.Span, list)
 	case IsCollection(want) && agrees(have, *want.Elem):
-		d.WithHint("a list of one is written [%s]", Short(x.Span)).WithFix(x.Span, "["+x.Span.Text()+"]")
+		d.WithHint("a list of one is written [%s]", Short(x.Span)).WithGuess(x.Span, "["+x.Span.Text()+"]")
 	case made(have, want):
 		d.WithHint("what it was made from is %s.is", Short(x.Span))
 	}

@@ -85,7 +85,7 @@ func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type
 	asks := func(x syntax.Expr) bool { return syntax.Reads(x, syntax.Element, isOverList) }
 	if len(e.Args) == 2 && asks(e.Args[0]) && !asks(e.Args[1]) && len(r.each) == 0 {
 		r.List.Errorf(CodeNoElement, e.Args[0].Span(), "%q takes the list first, then what is asked of each", e.Name.Name).
-			Write(e.Args[1].Span().Text() + ", " + e.Args[0].Span().Text()).Fix[0].At.End = e.Args[1].Span().End
+			Suggest(e.Args[1].Span().Text() + ", " + e.Args[0].Span().Text()).Guesses[0].At.End = e.Args[1].Span().End
 		return r.broken(e.Span())
 	}
 	l := r.list1(e.Args[0], want)

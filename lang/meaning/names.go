@@ -157,7 +157,15 @@ func (r *reader) meanings(name string, at diag.Span) []meaning {
 			add("time.", diag.Span{}, builtinCall(program.KeyNumber, NumberType, at, number(float64(i), at)))
 		}
 	}
-	return append(list, r.named(name, at)...)
+	list = append(list, r.named(name, at)...)
+	if sides, ok := syntax.SingleDie(name); ok {
+		list = append(list, meaning{oneDie(sides, at), diag.Span{}, "1", name, ""})
+	}
+	return list
+}
+
+func oneDie(sides int, at diag.Span) *program.Expr {
+	return &program.Expr{Op: program.OpDice, Type: DiceType, Count: 1, Sides: sides, Span: at}
 }
 
 func paramValue(p *program.Param, at diag.Span) *program.Expr {
@@ -252,6 +260,8 @@ func (r *reader) pick(n *syntax.Name, list []meaning, want program.Type) *progra
 	}
 	if left := fitting(list, want); len(left) > 0 {
 		list = left
+	} else if want.Kind == program.Number && len(list) > 1 && list[len(list)-1].Op == program.OpDice {
+		return r.ambiguous(n.Name, n.Span(), list) // a sum of dice, or of a step and a number
 	}
 	if things := ofEncounter(list); len(things) > 0 {
 		list = things
@@ -314,10 +324,22 @@ func (r *reader) undecided(e syntax.Expr) bool {
 			return false
 		}
 		return e.Name == "none" || len(r.meanings(e.Name, e.Span())) > 1
+	case *syntax.Binary:
+		return (e.Op == "+" || e.Op == "-") && (r.undecidedDie(e.X) || r.undecidedDie(e.Y))
 	case *syntax.List:
 		return len(e.Items) == 0 || slices.ContainsFunc(e.Items, r.undecided)
 	}
 	return false
+}
+
+// undecidedDie is undecided for a part of a sum: a step of a scale may be called as a die is.
+func (r *reader) undecidedDie(e syntax.Expr) bool {
+	if n, is := e.(*syntax.Name); is {
+		_, die := syntax.SingleDie(n.Name)
+		return die && r.undecided(e)
+	}
+	_, sum := e.(*syntax.Binary)
+	return sum && r.undecided(e)
 }
 
 func (r *reader) unknownName(name string, at diag.Span) {
@@ -326,10 +348,12 @@ func (r *reader) unknownName(name string, at diag.Span) {
 	}
 	d := r.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(r.env.Where))
 	var hints []string
-	die, isDie := syntax.SingleDie(name)
-	switch {
-	case isDie:
-		hints = append(hints, name+" is written "+die)
+	switch forms := syntax.OtherDice(name); {
+	case len(forms) > 0:
+		hints = append(hints, syntax.Saying(forms))
+		for _, f := range forms {
+			d.WithGuess(at, f.Value())
+		}
 	case habits.Name(name) != "":
 		hints = append(hints, habits.Name(name))
 	case habits.Number(name) != "":

@@ -8,6 +8,7 @@
 package program
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -86,14 +87,33 @@ type Param struct {
 	Dice *Expr
 	// Choices are the names of an enumerated parameter, whose values count from 1.
 	Choices []string
-	// Among are the numbers that one may be which isn't any number, Min and Max the least and the most; nil: none are said.
-	Among    []float64
-	Min, Max *float64
+	// Among are the numbers that one may be which isn't any number; nil: none are said.
+	Among []float64
+	Limits
 }
 
 // Allows tells whether a parameter that is a number may be v.
 func (p *Param) Allows(v float64) bool {
-	return (p.Among == nil || slices.Contains(p.Among, v)) && (p.Min == nil || v >= *p.Min) && (p.Max == nil || v <= *p.Max)
+	return (p.Among == nil || slices.Contains(p.Among, v)) && p.Limits.Allow(v)
+}
+
+// Limits are the least and the most that a number may be which is written down; nil: none is said.
+type Limits struct{ Min, Max *float64 }
+
+// Words say them as a sentence goes on.
+func (l Limits) Words() (text string) {
+	if l.Min != nil {
+		text += fmt.Sprintf(", %v at least", *l.Min)
+	}
+	if l.Max != nil {
+		text += fmt.Sprintf(", %v at most", *l.Max)
+	}
+	return text
+}
+
+// Allow tells whether v lies within them.
+func (l Limits) Allow(v float64) bool {
+	return (l.Min == nil || v >= *l.Min) && (l.Max == nil || v <= *l.Max)
 }
 
 // Ends says what lies past the ends of a scale.
@@ -194,6 +214,8 @@ type Field struct {
 	// WorkedOut fields have a default that reads self, or of a family the member: a formula,
 	// worked out once for each thing that is given no other value, when a fight is laid out.
 	WorkedOut bool
+	// Limits are those of a number of a kind, wherever its value is given; programs may go beyond.
+	Limits
 	// Optional fields are numbers or dice with the default none: they may be left out.
 	Optional bool
 	// Virtual fields have no cell: stacks of pools.

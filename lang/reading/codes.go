@@ -10,6 +10,8 @@ const (
 	CodeUnknownMember diag.Code = "unknown-member"
 	// CodeMissingField: a definition that leaves out a field without a default.
 	CodeMissingField diag.Code = "missing-field"
+	// CodeFieldRange: a number that is less or more than its field may be.
+	CodeFieldRange diag.Code = "field-range"
 	// CodeDerivedCondition: a condition with while that has what only applied ones can have.
 	CodeDerivedCondition diag.Code = "derived-condition"
 	// CodeThingKind: a thing or definition of another kind than its place wants.

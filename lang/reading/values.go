@@ -16,10 +16,27 @@ func (r *Reader) Value(n *tree.Node, f *program.Field, k *program.Kind, e meanin
 	if f.Optional && IsNone(n) {
 		return &program.Value{Expr: none(n)}
 	}
+	var v *program.Value
 	if f.Family == nil {
-		return r.valueOf(n, f.Type, k, e)
+		v = r.valueOf(n, f.Type, k, e)
+	} else {
+		v = r.familyValue(n, f, k, e)
 	}
-	return r.familyValue(n, f, k, e)
+	r.within(v, f, e)
+	return v
+}
+
+// within reports numbers beyond what the field may be.
+func (r *Reader) within(v *program.Value, f *program.Field, e meaning.Env) {
+	if v == nil || f.Min == nil && f.Max == nil {
+		return
+	}
+	if x := v.Expr; x != nil && x.Op == program.OpConst && !f.Allow(x.Num) {
+		r.List.Errorf(CodeFieldRange, x.Span, "%s can't be %v: it is a number%s", e.Where, x.Num, f.Words()).WithNote(f.Span, "field %q", f.Name)
+	}
+	for i := range v.Map {
+		r.within(&v.Map[i].Value, f, e)
+	}
 }
 
 // IsNone tells whether a value is written none.

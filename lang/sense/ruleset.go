@@ -37,12 +37,15 @@ func Ruleset(p *program.Program) (list diag.List) {
 	return list
 }
 
-// pools warns of bounds that nothing lies between.
+// pools warns of bounds of pools and numbers that nothing lies between.
 func pools(k *program.Kind, list *diag.List) {
 	for _, f := range k.Fields {
 		if low, high, known := bounds(f); known && low > high && f.Pool.Min != nil {
 			list.Warnf(CodeSwappedBounds, f.Pool.Min.Expr.Span, "the least of %s, %v, is above its most, %v", f.Name, low, high).
 				WithNote(f.Pool.Max.Expr.Span, "the most")
+		}
+		if f.Min != nil && f.Max != nil && *f.Min > *f.Max {
+			list.Warnf(CodeSwappedBounds, f.Span, "the least of %s, %v, is above its most, %v", f.Name, *f.Min, *f.Max)
 		}
 	}
 }

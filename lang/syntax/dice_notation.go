@@ -1,71 +1,324 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// notation is how dice are written at tables and by dice programs: 4d6kh3, 2d20kl1, 5d6!,
-// 1d6!>=5, 2d6ro<2, 2d4x10. Formulas have functions for that.
-var notation = regexp.MustCompile(`^(\d+)d(\d+)(!!|!p|!|kh|kl|k|dh|dl|d|rr|ro|r|e|x)(>=|<=|>|<|=)?(\d*)`)
+// notation is how dice are written at tables and by dice programs: 4d6kh3, 5d6!, 1d6!>=5, 2d6ro<2kh1. Formulas have
+// functions for that. Behind the dice stand words, each alone or with a comparison and a number; wordBehind is one of them.
+var (
+	notation   = regexp.MustCompile(`^(\d*)[dD](\d+|%)((?:` + wordBehind.String() + `)+)`)
+	wordBehind = regexp.MustCompile(`(!!|!p|!|[\pL_]+)(>=|<=|>|<|=)?(\d*)`)
+	keptDice   = regexp.MustCompile(`^(\d+)[kK](\d+)(!?)`)
+)
 
-// foreignDice reads dice in a notation of other programs from the start of a text, and
-// says how a formula writes them. It returns how many characters they are; 0: they aren't.
-func foreignDice(text string) (length int, hint string) {
-	m := notation.FindStringSubmatch(text)
-	if m == nil || strings.HasPrefix(m[3], "!") && m[4] == "=" {
-		return 0, "" // 2d6 != 3 compares
+// Form is a formula for what is written in another way, and what that means then: 5 and 6 explode.
+type Form struct{ Text, Means string }
+
+// Value returns the formula as it can be put into others: a sum or a product in brackets.
+func (f Form) Value() string {
+	if isSum.MatchString(f.Text) {
+		return "(" + f.Text + ")"
 	}
-	if rest := text[len(m[0]):]; rest != "" && (isLetter(rune(rest[0])) || isDigit(rune(rest[0]))) {
-		return 0, ""
-	}
-	die := m[1] + "d" + m[2]
-	count, _ := strconv.Atoi(m[1])
-	sides, _ := strconv.Atoi(m[2])
-	n, err := strconv.Atoi(m[5])
-	if err != nil && m[5] != "" {
-		return 0, ""
-	}
-	number := m[5] != ""
-	if !number {
-		n = 1
-	}
-	return len(m[0]), formulaOfDice(m[3], die, count, sides, n, number)
+	return f.Text
 }
 
-// formulaOfDice says what a letter behind dice means.
-func formulaOfDice(letter, die string, count, sides, n int, number bool) string {
-	switch letter {
-	case "k", "kh":
-		return keeping("best", n, die)
-	case "kl":
-		return keeping("worst", n, die)
-	case "d", "dl":
-		return keeping("best", max(count-n, 1), die)
-	case "dh":
-		return keeping("worst", max(count-n, 1), die)
-	case "r", "ro", "rr":
-		return fmt.Sprintf("reroll(%s, %d)", die, n)
-	case "!p":
-		return fmt.Sprintf("explode(%s, %d, 1)", die, sides)
-	case "x":
-		if number && n > sides {
-			return fmt.Sprintf("%d * %s", n, die)
+// isSum finds an operator that stands in no brackets: before all, or behind all of them.
+var isSum = regexp.MustCompile(`^[^(]* |\) \+ \d+$`)
+
+// foreignDice reads dice in a notation of other programs from the start of a text, and returns how many
+// characters they are and how formulas write what they may mean; 0: they aren't. It is certain if
+// there is one meaning, in every program that has the notation.
+func foreignDice(text string) (length int, forms []Form, certain bool) {
+	if m := keptDice.FindStringSubmatch(text); m != nil && endsNotation(text[len(m[0]):]) {
+		return len(m[0]), rollAndKeep(m[1], m[2], m[3] != ""), false
+	}
+	m := notation.FindStringSubmatch(text)
+	if m == nil || strings.HasPrefix(m[3], "!=") { // 2d6 != 3 compares
+		return 0, nil, false
+	}
+	length = len(m[0])
+	p := pool{}
+	p.count, p.sides = dieOf(m[1] + "d" + m[2])
+	words := wordsBehind(m[3])
+	if p.count < 1 || p.count > mostDice || p.sides < 1 || p.sides > mostSides || words == nil || !endsNotation(text[length:]) {
+		return length, nil, false
+	}
+	// The first word may change the dice. All others, or all of them, say which dice are kept.
+	for i, r := range append([]reading{{text: p.String()}}, p.readings(words[0])...) {
+		if f := r.keeping(p.count, words[min(i, 1):]); f.Text != "" {
+			forms = append(forms, f)
 		}
 	}
-	if !number || n == sides {
-		return "explode(" + die + ")"
-	}
-	return fmt.Sprintf("explode(%s, %d)", die, n)
+	first, goesOn := words[0], strings.IndexAny(text[length:], "!<>=") == 0
+	certain = len(words) == 1 && len(forms) == 1 && keepers[first.word].sure && 1 <= first.number && first.number <= p.count
+	return length, forms, certain && !goesOn
 }
 
-// keeping writes the picking of dice.
-func keeping(word string, n int, die string) string { return fmt.Sprintf("%s(%d, %s)", word, n, die) }
+// endsNotation reports whether a notation can end before a text.
+func endsNotation(rest string) bool { return !wordGoesOn.MatchString(rest) }
 
-// fateDice says how dice are written that show a minus, nothing or a plus.
-func fateDice(count string) string {
-	n, _ := strconv.Atoi(count)
-	return fmt.Sprintf("dice that show -1, 0 or 1 are %dd3 - %d", n, 2*n)
+// wordGoesOn is what makes a longer word or a fraction of what stands before it.
+var wordGoesOn = regexp.MustCompile(`^(\.[0-9]|[\pL_0-9])`)
+
+// dieOf reads a dice literal: 2d6, d6, d%.
+func dieOf(text string) (count, sides int) {
+	before, behind, _ := strings.Cut(strings.ToLower(text), "d")
+	if behind == "%" {
+		behind = "100"
+	}
+	count, _ = strconv.Atoi(cmp.Or(before, "1"))
+	sides, _ = strconv.Atoi(behind)
+	return count, sides
+}
+
+// rollAndKeep is 3k2: of three dice of ten sides two are kept. 2k6, of which that can't be said, are two dice of six sides.
+func rollAndKeep(rolled, kept string, explode bool) []Form {
+	if n, sides := dieOf(rolled + "d" + kept); sides > n {
+		return []Form{{rolled + "d" + kept, "k is the letter of dice"}}
+	}
+	all := []Form{{"best(" + kept + ", explode(" + rolled + "d10))", "tens explode"}}
+	if !explode {
+		all = append([]Form{{"best(" + kept + ", " + rolled + "d10)", "of " + rolled + " dice " + kept + " are kept"}}, all...)
+	}
+	return all
+}
+
+// behind is a word behind dice. The number is -1 where there is none.
+type behind struct {
+	word, op string
+	number   int
+}
+
+// wordsBehind returns them; nil: a comparison has no number, or the number is too large.
+func wordsBehind(text string) (all []behind) {
+	for _, m := range wordBehind.FindAllStringSubmatch(text, -1) {
+		n, err := strconv.Atoi(cmp.Or(m[3], "-1"))
+		if err != nil || n > mostSides || n < 0 && m[2] != "" {
+			return nil
+		}
+		all = append(all, behind{m[1], m[2], n})
+	}
+	return all
+}
+
+// keepers are the words that say which dice are kept. Those are sure that mean the same in all programs.
+var keepers = map[string]struct {
+	function, which string
+	drops, sure     bool
+}{
+	"kh": {"best", "highest", false, true},
+	"kl": {"worst", "lowest", false, true},
+	"dl": {"best", "highest", true, true},
+	"dh": {"worst", "lowest", true, true},
+	"k":  {"best", "highest", false, false},
+	"d":  {"best", "highest", true, false},
+}
+
+// changers are the words that change dice. Of faces behind < and > some programs take the number in; strict: none does.
+// Whole: which dice are kept can't be said then, because further faces are dice of their own.
+var changers = []struct {
+	word, says    string
+	change        func(p pool, f faces) (text string, each int)
+	strict, whole bool
+}{
+	{"r", "again until another comes", pool.until, false, false},
+	{"r", "again once", pool.once, true, false},
+	{"rr", "again until another comes", pool.until, false, false},
+	{"ro", "again once", pool.once, false, false},
+	{"!", "explode", pool.explode, false, true},
+	{"!!", "explode", pool.explode, false, false},
+	{"!p", "explode", pool.penetrate, false, true},
+	{"x", "explode", pool.explode, true, true},
+}
+
+// reading is what dice may mean: a formula, what is added to it for each die that is kept, and what that means.
+type reading struct {
+	text  string
+	each  int
+	whole bool
+	means []string
+}
+
+// keeping writes the reading with words that say which dice are kept. The form is empty if they don't say that.
+func (r reading) keeping(count int, words []behind) Form {
+	for i, w := range words {
+		k, is := keepers[w.word]
+		kept := min(w.number, count)
+		if w.number < 0 {
+			kept = 1
+		}
+		if k.drops {
+			kept = count - kept
+		}
+		if !is || w.op != "" || kept < 1 || i > 0 && !k.drops || r.whole {
+			return Form{}
+		}
+		if kept < count {
+			r.text = fmt.Sprintf("%s(%d, %s)", k.function, kept, r.text)
+		}
+		r.means = append(r.means, fmt.Sprintf("the %s %d count", k.which, kept))
+		count = kept
+	}
+	if r.each > 0 {
+		r.text = fmt.Sprintf("%s + %d", r.text, count*r.each)
+	}
+	return Form{r.text, strings.Join(r.means, ", ")}
+}
+
+// faces are those from low to high.
+type faces struct{ low, high int }
+
+func (f faces) String() string {
+	switch f.high - f.low {
+	case 0:
+		return strconv.Itoa(f.low)
+	case 1:
+		return fmt.Sprintf("%d and %d", f.low, f.high)
+	}
+	return fmt.Sprintf("%d to %d", f.low, f.high)
+}
+
+// pool is so many dice of so many sides.
+type pool struct{ count, sides int }
+
+func (p pool) String() string { return fmt.Sprintf("%dd%d", p.count, p.sides) }
+
+// readings returns how a word may change dice.
+func (p pool) readings(w behind) (all []reading) {
+	for _, c := range changers {
+		if c.word != w.word {
+			continue
+		}
+		for _, f := range p.compared(w, c.strict) {
+			if text, each := c.change(p, f); text != "" {
+				all = append(all, reading{text, each, c.whole, []string{f.String() + " " + c.says}})
+			}
+		}
+	}
+	switch {
+	case w.word == "x" && w.op == "" && w.number > 0:
+		all = append(all, reading{fmt.Sprintf("%d * %s", w.number, p), 0, true, []string{fmt.Sprintf("%d times as much", w.number)}})
+	case (w.word == "!" || w.word == "!!") && w.op == ">=" && w.number > p.sides && p.sides > 1:
+		all = append(all, reading{fmt.Sprintf("successes(explode(%s), %d)", p, w.number), 0, true,
+			[]string{fmt.Sprintf("%d explode, and dice of %d or more are counted", p.sides, w.number)}})
+	}
+	return all
+}
+
+// compared returns the faces that a word may be about: programs don't agree whether < and > take the number in, and
+// whether a number alone behind ! is this face alone or this and more. Without a number it is the face that explodes or
+// is rolled again mostly.
+func (p pool) compared(w behind, strict bool) (all []faces) {
+	add := func(low, high int) {
+		f := faces{max(low, 1), min(high, p.sides)}
+		if f.low <= f.high && !slices.Contains(all, f) {
+			all = append(all, f)
+		}
+	}
+	n := w.number
+	switch {
+	case n < 0 && w.word[0] == 'r':
+		add(1, 1)
+	case n < 0:
+		add(p.sides, p.sides)
+	case w.op == ">=", w.op == ">" && !strict:
+		add(n, p.sides)
+	case w.op == "<=", w.op == "<" && !strict:
+		add(1, n)
+	case w.op == "", w.op == "=":
+		add(n, n)
+	}
+	switch {
+	case w.op == ">":
+		add(n+1, p.sides)
+	case w.op == "<":
+		add(1, n-1)
+	case w.op == "" && w.word == "!" && 0 < n && n <= p.sides:
+		add(n, p.sides)
+	}
+	return all
+}
+
+// until has faces rolled again until another comes: the dice have only the others.
+func (p pool) until(f faces) (text string, each int) {
+	switch {
+	case f.low > 1 && f.high < p.sides:
+		less := pool{p.count, p.sides - f.high + f.low - 1}
+		return p.listed(fmt.Sprintf("valued(%s, [%%s])", less), faces{1, f.low - 1}, faces{f.high + 1, p.sides}), 0
+	case f.low > 1:
+		return pool{p.count, f.low - 1}.String(), 0
+	case f.high < p.sides:
+		return pool{p.count, p.sides - f.high}.String(), f.high
+	}
+	return "", 0
+}
+
+// once has faces rolled again once: the lowest ones, whose places others may take.
+func (p pool) once(f faces) (text string, each int) {
+	text = fmt.Sprintf("reroll(%s, %d)", p, f.high-f.low+1)
+	if f.low > 1 {
+		text = p.listed("valued("+text+", [%s])", f, faces{1, f.low - 1}, faces{f.high + 1, p.sides})
+	}
+	return text, 0
+}
+
+// explode has faces explode: the highest ones, whose places others may take.
+func (p pool) explode(f faces) (text string, each int) {
+	from := p.sides - f.high + f.low
+	switch {
+	case from == 1: // they would never lie still
+		return "", 0
+	case f.high < p.sides:
+		format := fmt.Sprintf("explode(valued(%s, [%%s]), %d)", p, from)
+		return p.listed(format, faces{1, f.low - 1}, faces{f.high + 1, p.sides}, f), 0
+	case f.low == p.sides:
+		return fmt.Sprintf("explode(%s)", p), 0
+	}
+	return fmt.Sprintf("explode(%s, %d)", p, from), 0
+}
+
+// penetrate is explode where further faces count 1 less.
+func (p pool) penetrate(f faces) (text string, each int) {
+	if f.high < p.sides || f.low == 1 {
+		return "", 0
+	}
+	return fmt.Sprintf("explode(%s, %d, 1)", p, f.low), 0
+}
+
+// mostListed is how many sides a die has at most whose faces are listed.
+const mostListed = 20
+
+// listed puts faces, one after another, into a formula; empty: they are too many.
+func (p pool) listed(format string, parts ...faces) string {
+	if p.sides > mostListed {
+		return ""
+	}
+	var list []string
+	for _, f := range parts {
+		for n := f.low; n <= f.high; n++ {
+			list = append(list, strconv.Itoa(n))
+		}
+	}
+	return fmt.Sprintf(format, strings.Join(list, ", "))
+}
+
+// Saying writes a hint that says what a notation may mean.
+func Saying(forms []Form) string {
+	switch len(forms) {
+	case 0:
+		return "keeping, dropping and exploding dice are functions of a dice literal: rulec docs dice"
+	case 1:
+		return "write " + forms[0].Text
+	}
+	var list []string
+	for _, f := range forms {
+		list = append(list, fmt.Sprintf("%s if %s", f.Text, f.Means))
+	}
+	return "programs differ: " + strings.Join(list, "; ")
 }

@@ -206,10 +206,8 @@ func (c *converter) number(here extent) Expr {
 func (c *converter) name(here extent) Expr {
 	switch t := c.tokens[here.first]; {
 	case t.kind == diceToken:
-		count, sides, _ := strings.Cut(t.text, "d")
-		n, _ := strconv.Atoi(count)
-		m, _ := strconv.Atoi(sides)
-		return &Dice{c.node(here), n, m}
+		count, sides := dieOf(t.text)
+		return &Dice{c.node(here), count, sides}
 	case t.text == "each" || t.is("."):
 		return &Each{c.node(here)}
 	default:

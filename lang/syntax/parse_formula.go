@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -134,10 +135,12 @@ var foreignMarks = map[string]string{
 	";":   "a formula is one value; a part of it is named by: let NAME = VALUE; FORMULA",
 }
 
-// sameMarks are the marks of formulas that mean what a foreign one does.
-var sameMarks = map[string]string{
-	"&&": "and", "||": "or", "^": "**", "=": "==", "===": "==", "!==": "!=", "=>": ">=", "=<": "<=", "<>": "!=", "::": ".",
-}
+// sameMarks are the marks of formulas that mean what a foreign one does in every language that has
+// it, likelyMarks what those may mean that mean several things.
+var (
+	sameMarks   = map[string]string{"&&": "and", "||": "or", "===": "==", "!==": "!=", "=<": "<=", "<>": "!="}
+	likelyMarks = map[string]string{"^": "**", "=": "==", "=>": ">=", "::": "."}
+)
 
 // spaced returns a word that takes the place of the token at i, with spaces where it would
 // run together with its neighbours.
@@ -164,25 +167,31 @@ var foreignWords = map[string]string{
 	"else":       "write if(condition, one, other)",
 }
 
-// SingleDie tells whether a name is how one die is called at the table, such as
-// d20, and how that is written in a formula: 1d20. Two or three dice read as digits, d66, are
-// 10 * 1d6 + 1d6. The syntax takes such names,
-// since a scale may have them as steps; where nothing is called so, this is the hint.
-func SingleDie(name string) (literal string, ok bool) {
-	sides, ok := strings.CutPrefix(name, "d")
-	switch {
-	case !ok:
-		return "", false
-	case sides == "66" || sides == "88":
-		return fmt.Sprintf("10 * 1d%[1]s + 1d%[1]s", sides[:1]), true
-	case sides == "666":
-		return "100 * 1d6 + 10 * 1d6 + 1d6", true
-	case sides == "F":
-		return "1d3 - 2", true
-	case !between(sides, 1, mostSides):
-		return "", false
+// SingleDie returns the sides of a die that is called by its name alone, such as d20, and whether a name is that:
+// where nothing else that a text declares is called so, it is one die.
+func SingleDie(name string) (sides int, ok bool) {
+	if len(name) < 2 || name[0] != 'd' || !isDigit(rune(name[1])) || !bareDie.MatchString(name) {
+		return 0, false
 	}
-	return "1" + name, true
+	_, sides = dieOf(name)
+	return sides, sides <= mostSides && name != "d66" && name != "d88" && name != "d666"
+}
+
+// OtherDice says how a formula writes what may be meant by a name that begins as dice do: two or
+// three dice read as digits, d66, are 10 * 1d6 + 1d6.
+func OtherDice(name string) []Form {
+	switch name {
+	case "d66", "d88":
+		return []Form{{fmt.Sprintf("10 * 1d%[1]s + 1d%[1]s", name[1:2]), "two dice are read as digits"}}
+	case "d666":
+		return []Form{{"100 * 1d6 + 10 * 1d6 + 1d6", "three dice are read as digits"}}
+	case "d00":
+		return []Form{{"1d100", ""}}
+	}
+	if n, forms, _ := foreignDice(name); n == len(name) {
+		return forms
+	}
+	return nil
 }
 
 // checkToken refuses what can be told from a token and its neighbours.
@@ -200,14 +209,22 @@ func (p *formulaParser) checkToken(i int) {
 			d := p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text)
 			d.Hint = hint
 			switch {
-			case t.text == "=" && i == 0:
+			case t.is("=") && i == 0:
 				d.Hint = "a formula has no = before it"
 				return
-			case t.text == ";" && p.tokens[0].is("="):
+			case t.is("=") && i+1 < len(p.tokens) && p.tokens[i-1].kind == diceToken && p.tokens[i+1].kind == numberToken:
+				text := fmt.Sprintf("successes(%s, %[2]s, %[2]s)", p.tokens[i-1].text, p.tokens[i+1].text)
+				d.WithHint("how many of them show %s is %s", p.tokens[i+1].text, text).WithGuess(p.span(i-1, i+1), text)
+				return
+			case t.is(";") && p.tokens[0].is("="):
 				d.Hint = "commas stand between the parts of a call: if(condition, one, other)"
 			}
-			if mark := sameMarks[t.text]; mark != "" {
+			switch mark := sameMarks[t.text]; {
+			case i > 0 && p.tokens[i-1].kind == diceToken: // which it may count
+			case mark != "":
 				d.WithFix(d.Span, p.spaced(i, mark))
+			case likelyMarks[t.text] != "":
+				d.WithGuess(d.Span, likelyMarks[t.text])
 			}
 		}
 		if t.text == "." && (i+1 == len(p.tokens) || p.tokens[i+1].kind != wordToken) && !p.badAt(i+1) {
@@ -320,31 +337,29 @@ func (p *formulaParser) missingOperator(i int) {
 	case here.text == "(":
 		d.Message = "only a name can be called"
 		d.Hint = "between two values stands an operator such as *"
-	case isOperatorWord[lower] && word == here.text:
+	case isOperatorWord[lower] && word == here.text && word != lower:
 		d.WithHint("write %q", lower).WithFix(d.Span, lower)
 	case isOperatorWord[lower]:
 		d.WithHint("write %q", lower).WithFix(p.span(i-1, i-1), lower)
 	case (lower == "x" || strings.HasPrefix(lower, "x") && strings.Trim(lower[1:], "0123456789") == "") && before.kind == diceToken:
-		d.WithHint("dice are multiplied by *: 10 * %s", before.text)
+		times := lower[1:]
+		if times == "" && i+1 < len(p.tokens) && p.tokens[i+1].kind == numberToken {
+			times = p.tokens[i+1].text
+		}
+		d.WithHint("dice are multiplied by *: %s * %s", cmp.Or(times, "10"), before.text)
 	case lower == "is":
 		d.WithHint("write == to compare")
 	case here.text == "not":
 		d.WithHint(`write "and not" or "or not"`)
 	case habits.Operator(word) != "":
 		d.Hint = habits.Operator(word)
-	case before.kind == numberToken && isDie(here):
-		d.WithHint("write %s%s, without a space", before.text, here.text).WithFix(p.span(i-1, i), before.text+here.text)
+	case before.kind == numberToken && here.kind == wordToken && bareDie.MatchString(here.text):
+		d.WithHint("write %s%s, without a space", before.text, here.text).WithGuess(p.span(i-1, i), before.text+here.text)
 	case before.kind == numberToken && habits.Unit(word) != "":
-		d.WithHint("%s: %s", habits.Unit(word), before.text).WithFix(p.span(i-1, i), before.text)
+		d.WithHint("%s: %s", habits.Unit(word), before.text).WithGuess(p.span(i-1, i), before.text)
 	default:
 		d.WithHint(`did you forget an operator such as +, "and" or a comma?`)
 	}
-}
-
-// isDie reports whether a token is a die without the number of dice.
-func isDie(t token) bool {
-	_, is := SingleDie(t.text)
-	return t.kind == wordToken && is
 }
 
 // missingOperand blames the operator that lacks a side.
@@ -369,8 +384,6 @@ func (p *formulaParser) nothingAfter(i int) {
 	}
 	sideBySide := i > 0 && before.end() == last.start
 	switch {
-	case sideBySide && last.is("%") && before.is("d"):
-		p.errs.Errorf(CodeDiceForm, p.span(i-1, i), "a die has a number of sides").Write("1d100")
 	case sideBySide && last.is("%") && before.kind == numberToken:
 		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), `"%%" is what is left of a division, and something is missing after it`).
 			WithHint("a part of something is written %s / 100", before.text)

@@ -303,8 +303,6 @@ func TestFormulaErrors(t *testing.T) {
 		{"f(a", "1:2-1:3 bracket-pair", ""},
 		{"f(a]", "1:2-1:3 bracket-pair, 1:4-1:5 bracket-pair", ""},
 		{"a)", "1:2-1:3 bracket-pair", ""},
-		{"1D6", "1:1-1:4 dice-form", "write 1d6"},
-		{"1d%", "1:1-1:4 dice-form", "write 1d100"},
 		{"4d6kh3", "1:1-1:7 dice-form", "write best(3, 4d6)"},
 		{"4d6k3 + 1", "1:1-1:6 dice-form", "write best(3, 4d6)"},
 		{"2d20kl1", "1:1-1:8 dice-form", "write worst(1, 2d20)"},
@@ -317,16 +315,16 @@ func TestFormulaErrors(t *testing.T) {
 		{"1d6!>=5", "1:1-1:8 dice-form", "write explode(1d6, 5)"},
 		{"5d6!!", "1:1-1:6 dice-form", "write explode(5d6)"},
 		{"1d6!p", "1:1-1:6 dice-form", "write explode(1d6, 6, 1)"},
-		{"3d6x6", "1:1-1:6 dice-form", "write explode(3d6)"},
-		{"3d6x5", "1:1-1:6 dice-form", "write explode(3d6, 5)"},
+		{"3d6x6", "1:1-1:6 dice-form", "programs differ: explode(3d6) if 6 explode; 6 * 3d6 if 6 times as much"},
+		{"3d6x5", "1:1-1:6 dice-form", "programs differ: explode(valued(3d6, [1, 2, 3, 4, 6, 5]), 6) if 5 explode; 5 * 3d6 if 5 times as much"},
 		{"2d4x10", "1:1-1:7 dice-form", "write 10 * 2d4"},
 		{"2d4 x 10", "1:5-1:6 missing-operator", "dice are multiplied by *: 10 * 2d4"},
 		{"2d4 x10", "1:5-1:8 missing-operator", "dice are multiplied by *: 10 * 2d4"},
-		{"2d6r1", "1:1-1:6 dice-form", "write reroll(2d6, 1)"},
-		{"2d6ro<2", "1:1-1:8 dice-form", "write reroll(2d6, 2)"},
-		{"4dF", "1:1-1:4 dice-form", "dice that show -1, 0 or 1 are 4d3 - 8"},
-		{"d%", "1:1-1:3 dice-form", "write 1d100"},
-		{"d% > 1", "1:1-1:3 dice-form", "write 1d100"},
+		{"2d4 x 5", "1:5-1:6 missing-operator", "dice are multiplied by *: 5 * 2d4"},
+		{"2d4 x3", "1:5-1:7 missing-operator", "dice are multiplied by *: 3 * 2d4"},
+		{"2d6r1", "1:1-1:6 dice-form", "programs differ: 2d5 + 2 if 1 again until another comes; reroll(2d6, 1) if 1 again once"},
+		{"2d6ro<2", "1:1-1:8 dice-form", "programs differ: reroll(2d6, 2) if 1 and 2 again once; reroll(2d6, 1) if 1 again once"},
+		{"4dF", "1:1-1:4 dice-form", "write 4d3 - 8"},
 		{"4d6adv", "1:1-1:7 dice-form", "keeping, dropping and exploding dice are functions of a dice literal"},
 		{"4d6kh3a", "1:1-1:8 dice-form", "keeping, dropping and exploding dice are functions of a dice literal"},
 		{"0d6", "1:1-1:4 dice-form", ""},
@@ -361,11 +359,19 @@ func TestFormulaErrors(t *testing.T) {
 }
 
 func TestSingleDie(t *testing.T) {
-	for name, want := range map[string]string{
-		"d20": "1d20", "d6": "1d6", "d66": "10 * 1d6 + 1d6", "d88": "10 * 1d8 + 1d8", "d666": "100 * 1d6 + 10 * 1d6 + 1d6", "dF": "1d3 - 2", "d%": "", "F": "", "d": "", "d0": "", "d06": "", "dx": "", "2d6": "", "die": "", "d1000001": "",
+	for name, want := range map[string]int{
+		"d20": 20, "d6": 6, "d66": 0, "d88": 0, "d666": 0, "dF": 0, "F": 0, "d": 0, "d0": 0, "d06": 0, "dx": 0, "2d6": 0, "die": 0, "d1000001": 0,
 	} {
-		if got, ok := SingleDie(name); got != want || ok != (want != "") {
-			t.Errorf("%s: got %q, %t", name, got, ok)
+		if got, ok := SingleDie(name); ok != (want > 0) || ok && got != want {
+			t.Errorf("%s: got %d, %t", name, got, ok)
+		}
+	}
+	for name, want := range map[string]string{
+		"d66": "10 * 1d6 + 1d6", "d88": "10 * 1d8 + 1d8", "d666": "100 * 1d6 + 10 * 1d6 + 1d6", "d00": "1d100", "d20kh1": "1d20", "d6r": "1d5 + 1", "d6x": "explode(1d6)", "die": "", "d6xyz": "",
+	} {
+		forms := OtherDice(name)
+		if len(forms) == 0 && want != "" || len(forms) > 0 && forms[0].Text != want {
+			t.Errorf("%s: got %v", name, forms)
 		}
 	}
 }
@@ -400,5 +406,13 @@ func TestParseConcurrently(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestLongNotation holds that a notation which would have a meaning for each way of reading many letters is read at once.
+func TestLongNotation(t *testing.T) {
+	text := "2d6" + strings.Repeat("!>4r<2", 150)
+	if length, forms, certain := foreignDice(text); length != len(text) || len(forms) > 0 || certain {
+		t.Errorf("%d of %d, %v", length, len(text), forms)
 	}
 }

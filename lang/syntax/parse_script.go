@@ -141,7 +141,7 @@ func (r *reader) unknownLine(tokens []token) {
 		d.WithHint("a statement stands in do { .. }")
 	case d.MeanOneOf(first.text, lineWords):
 	case len(tokens) > 1 && tokens[1].kind == wordToken:
-		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text).WithFix(d.Span, first.text+":")
+		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text).WithGuess(d.Span, first.text+":")
 	default:
 		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")
 	}

@@ -229,7 +229,7 @@ func (r *reader) args(list []argForm, bare bool) []Arg {
 		case a.Second == nil && len(first) > 1 && first[0].kind == wordToken && first[1].start > first[0].end() && startsOperand(first, 1) && !first[1].is("not"):
 			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "= is missing between %q and its value", first[0].text).
 				WithHint("write %s = %s", first[0].text, shorten(r.source.Text[first[1].start:first[len(first)-1].end()])).
-				WithFix(r.source.Span(first[0].end(), first[1].start), " = ")
+				WithGuess(r.source.Span(first[0].end(), first[1].start), " = ")
 		case a.Second == nil:
 			if !bare {
 				r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a value without the name it is for").
@@ -315,7 +315,7 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 			r.want(tokens, i, expected, code), shorten(tokens[i-1].text), shorten(tokens[i].text))
 	}
 	if d.Hint == "" {
-		if d.Hint = r.slip(tokens, i, expected); d.Hint == toCompare {
+		if d.Hint = r.slip(tokens, i, expected); d.Hint == toCompare && word != "for" {
 			d.WithFix(d.Span, "==")
 		}
 	}

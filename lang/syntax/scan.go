@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -49,16 +50,22 @@ func (t token) end() int { return t.start + len(t.text) }
 type badness struct {
 	code          diag.Code
 	message, hint string
-	// instead is what to write in its place; empty: that isn't certain.
+	// instead is what to write in its place; empty: that isn't certain. Guesses are what may have been meant then.
 	instead string
+	guesses []string
 }
 
 // report adds what is wrong with a bad token at its place.
 func (b *badness) report(errs *diag.List, at diag.Span) {
 	d := errs.Errorf(b.code, at, "%s", b.message)
-	d.Hint = b.hint
 	if b.instead != "" {
 		d.Write(b.instead)
+	}
+	if b.hint != "" {
+		d.Hint = b.hint
+	}
+	for _, text := range b.guesses {
+		d.WithGuess(at, text)
 	}
 }
 
@@ -112,7 +119,7 @@ func (s *scanner) next() {
 	case r == '.' && s.digitAt(s.at+1):
 		s.fractionAlone()
 	case isLetter(r):
-		s.add(wordToken, s.wordEnd(s.at))
+		s.word()
 	case r == '"' || r == '\'':
 		s.quoted(byte(r))
 	default:
@@ -134,6 +141,19 @@ func (s *scanner) addBad(end int, code diag.Code, hint, format string, args ...a
 func (s *scanner) addOther(end int, code diag.Code, instead, format string, args ...any) {
 	s.addBad(end, code, "", format, args...)
 	s.tokens[len(s.tokens)-1].bad.instead = instead
+}
+
+// addDice is addBad for dice that have another form here, or several.
+func (s *scanner) addDice(end int, forms []Form, certain bool) {
+	text := s.text[s.at:end]
+	s.addBad(end, CodeDiceForm, Saying(forms), "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(text))
+	bad := s.tokens[len(s.tokens)-1].bad
+	for _, f := range forms {
+		bad.guesses = append(bad.guesses, f.Value())
+	}
+	if certain {
+		bad.instead, bad.guesses = bad.guesses[0], nil
+	}
 }
 
 // opensComment reports whether the # at hand starts a comment: it does after a
@@ -188,6 +208,38 @@ func (s *scanner) digitsEnd(i int) int {
 	return i
 }
 
+// bareDie is a die without the number of dice.
+var bareDie = regexp.MustCompile(`^[dD]([1-9][0-9]*|%)$`)
+
+// word reads a word, or a die that no name can be: D6 and d%. What is called d6 may be a step of a scale.
+func (s *scanner) word() {
+	end := s.wordEnd(s.at)
+	if text := s.text[s.at:end]; (text == "d" || text == "D") && s.byteAt(end) == '%' && !s.goesOnBehind(end+1) {
+		s.add(diceToken, end+1)
+	} else if text == "dF" {
+		s.fate(end)
+	} else if !bareDie.MatchString(text) {
+		s.add(wordToken, end)
+	} else if n, forms, certain := foreignDice(s.text[s.at:]); n > end-s.at {
+		s.addDice(s.at+n, forms, certain)
+	} else if _, sides := dieOf(text); text[0] == 'D' && sides <= mostSides {
+		s.add(diceToken, end)
+	} else {
+		s.add(wordToken, end)
+	}
+}
+
+// goesOnBehind reports whether a value stands at a place, on the line at hand: behind d% it is what d is divided by.
+func (s *scanner) goesOnBehind(at int) bool {
+	for at < len(s.text) && isBlank(s.text[at]) {
+		at++
+	}
+	word := s.text[min(at, len(s.text)):s.wordEnd(at)]
+	return word != "" && !isOperatorWord[word] && !isClauseWord[word] || strings.IndexByte("([\"'.", s.byteAt(at)) >= 0 && at < len(s.text)
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
 // number reads a number or a dice literal.
 func (s *scanner) number() {
 	whole := s.digitsEnd(s.at)
@@ -208,9 +260,12 @@ func (s *scanner) number() {
 	switch {
 	case err != nil || value > largestNumber:
 		s.addBad(end, CodeNumberForm, "", "the number %s is larger than %d", shorten(text), int64(largestNumber))
+	case whole-s.at > 1 && text[0] == '0' && s.at > 1 && s.text[s.at-1] == ',' && isDigit(rune(s.text[s.at-2])):
+		s.addBad(end, CodeNumberForm, "write its digits without commas; a decimal point is a point", "a number has no comma in it")
 	case whole-s.at > 1 && text[0] == '0':
-		s.addOther(end, CodeNumberForm, strings.TrimLeft(text[:whole-s.at-1], "0")+text[whole-s.at-1:],
-			"the number %s begins with a needless 0", shorten(text))
+		plain := strings.TrimLeft(text[:whole-s.at-1], "0") + text[whole-s.at-1:]
+		s.addBad(end, CodeNumberForm, "write "+plain, "the number %s begins with a needless 0", shorten(text))
+		s.tokens[len(s.tokens)-1].bad.guesses = []string{plain}
 	default:
 		s.add(numberToken, end)
 	}
@@ -223,13 +278,17 @@ func (s *scanner) runTogether(end, past int) {
 	lower := strings.ToLower(text)
 	switch {
 	case strings.TrimLeft(lower, "0123456789") == "df":
-		s.addBad(past, CodeDiceForm, fateDice(text[:len(text)-2]), "a die has a number of sides")
+		s.fate(past)
+	case keptDice.MatchString(text):
+		n, forms, _ := foreignDice(s.text[s.at:])
+		s.addDice(s.at+max(n, past-s.at), forms, false)
 	case isOrdinal(lower):
 		s.add(ordinalToken, past)
 	case lower[end-s.at] == 'd' && past == end+1:
 		s.addBad(past, CodeDiceForm, "write it behind the d: "+text+"N", "%s doesn't say how many sides a die has", shorten(text))
 	case otherDie.MatchString(lower):
-		s.addOther(past, CodeDiceForm, otherDie.ReplaceAllString(lower, "${1}d$2"), "the letter of a dice literal is d")
+		s.addDice(past, []Form{{otherDie.ReplaceAllString(lower, "${1}d$2"), ""}}, false)
+		s.tokens[len(s.tokens)-1].bad.message = "the letter of a dice literal is d"
 	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
 		s.addOther(past, CodeNumberForm, strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
 	case len(lower) > 1 && lower[0] == '0' && strings.ContainsRune("xbo", rune(lower[1])):
@@ -242,9 +301,19 @@ func (s *scanner) runTogether(end, past int) {
 	}
 }
 
-// otherDie is a dice literal with the letter of another language: W, T and K are dice
-// in German, in the north and in Poland.
-var otherDie = regexp.MustCompile(`^([0-9]+)[wtk]([1-9][0-9]*)$`)
+// otherDie is a dice literal with the letter of another language: W and T are dice in German
+// and in the north.
+var otherDie = regexp.MustCompile(`^([0-9]+)[wt]([1-9][0-9]*)$`)
+
+// fate reports dice that show a minus, nothing or a plus: 4dF, and 4dF.1, of which each program has its own.
+func (s *scanner) fate(end int) {
+	var forms []Form
+	if endsNotation(s.text[end:]) {
+		n, _ := strconv.Atoi(cmp.Or(s.text[s.at:end-len("dF")], "1"))
+		forms = []Form{{fmt.Sprintf("%dd3 - %d", n, 2*n), ""}}
+	}
+	s.addDice(end, forms, len(forms) == 1)
+}
 
 // isOrdinal reports whether digits and letters look like 2nd.
 func isOrdinal(text string) bool {
@@ -257,34 +326,33 @@ func isOrdinal(text string) bool {
 }
 
 func (s *scanner) fractionAlone() {
-	end := s.wordEnd(s.digitsEnd(s.at + 1))
-	s.addOther(end, CodeNumberForm, "0"+s.text[s.at:end], "a number begins with a digit")
+	digits := s.digitsEnd(s.at + 1)
+	end := s.wordEnd(digits)
+	alone := s.at == 0 || strings.IndexByte(" \t\n([,+-*/%<>=", s.text[s.at-1]) >= 0
+	const message = "a number begins with a digit"
+	if text := "0" + s.text[s.at:end]; alone && digits == end && !endsOperand(s.tokens, len(s.tokens)-1) {
+		s.addOther(end, CodeNumberForm, text, message)
+	} else {
+		s.addBad(end, CodeNumberForm, "write "+text+", and an operator such as + before it if it is added", message)
+	}
 }
 
 // dice reads NdM; d is the place of its d.
 func (s *scanner) dice(d int) {
-	if s.text[d+1] == '%' {
-		s.addOther(d+2, CodeDiceForm, s.text[s.at:d]+"d100", "a die has a number of sides")
+	if n, forms, certain := foreignDice(s.text[s.at:]); n > 0 {
+		s.addDice(s.at+n, forms, certain)
 		return
 	}
 	end := s.digitsEnd(d + 1)
-	if n, instead := foreignDice(s.text[s.at:]); n > 0 {
-		s.addOther(s.at+n, CodeDiceForm, instead, "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(s.text[s.at:s.at+n]))
-		return
-	}
-	if past := s.wordEnd(end); past > end {
-		s.addBad(past, CodeDiceForm, "keeping, dropping and exploding dice are functions of a dice literal",
-			"%s is not a dice literal: that is a number of dice, d, and a number of sides", shorten(s.text[s.at:past]))
-		return
+	if s.text[d+1] == '%' {
+		end = d + 2
 	}
 	text := s.text[s.at:end]
 	count, sides := text[:d-s.at], text[d-s.at+1:]
 	switch {
-	case text[d-s.at] == 'D':
-		s.addOther(end, CodeDiceForm, count+"d"+sides, "the d of a dice literal is small")
 	case !between(count, 1, mostDice):
 		s.addBad(end, CodeDiceForm, "", "%s: the number of dice is 1 to %d", shorten(text), mostDice)
-	case !between(sides, 1, mostSides):
+	case sides != "%" && !between(sides, 1, mostSides):
 		s.addBad(end, CodeDiceForm, "", "%s: the number of sides is 1 to %d", shorten(text), mostSides)
 	default:
 		s.add(diceToken, end)
@@ -347,11 +415,15 @@ func (s *scanner) badEscape(i int) {
 	s.skipLine()
 }
 
-// lookalikes are characters that word processors put in place of plain ones.
+// lookalikes are characters that word processors put in place of plain ones. A dash may stand between
+// the ends of a range, too, a raised dot in front of a fraction, × behind dice that are rolled so often: those
+// aren't certain.
 var lookalikes = map[rune]string{
 	'“': `"`, '”': `"`, '„': `"`, '‘': "'", '’': "'", '−': "-", '–': "-", '—': "-",
 	'×': "*", '·': "*", '÷': "/", '≤': "<=", '≥': ">=", '≠': "!=", '…': "..",
 }
+
+const uncertainLookalikes = "“”„‘’–—×·…"
 
 func (s *scanner) mark(r rune, size int) {
 	if strings.IndexByte("=*.&|?/:<>", s.byteAt(s.at+1)) >= 0 {
@@ -367,8 +439,11 @@ func (s *scanner) mark(r rune, size int) {
 		return
 	}
 	switch plain, known := lookalikes[r]; {
-	case known && strings.ContainsAny(plain, `"'`): // which may mean something to YAML where it stands
+	case known && strings.ContainsRune(uncertainLookalikes, r):
 		s.addBad(s.at+size, CodeUnknownCharacter, "write "+plain, "the character %s is not the one on the keyboard", string(r))
+		if !strings.ContainsAny(plain, `"'`) { // which may mean something to YAML where it stands
+			s.tokens[len(s.tokens)-1].bad.guesses = []string{plain}
+		}
 	case known:
 		s.addOther(s.at+size, CodeUnknownCharacter, plain, "the character %s is not the one on the keyboard", string(r))
 	case r == '#':

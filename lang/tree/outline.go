@@ -143,7 +143,7 @@ func (o *outliner) structure(at, end, column int) {
 		o.fail(diag.Errorf(KeyNotText, o.span(at, end), "there is no key before the colon"))
 		return
 	case body[0] == '!':
-		o.fail(badStart(o.span(at, at+1)).WithHint("in a formula, write not instead of !").WithFix(o.span(at, at+1), "not "))
+		o.fail(badStart(o.span(at, at+1)).WithHint("in a formula, write not instead of !").WithGuess(o.span(at, at+1), "not "))
 		return
 	}
 	if !o.enter(at, end, column, dash) {
@@ -204,7 +204,7 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 		o.fail(unfinishedKey(o.bare))
 	case top.column < column && o.last == plain && !o.below.IsZero() && column > o.plainIndent:
 		o.fail(diag.Errorf(Indentation, o.below, "a text of several lines that has colons in it begins with | behind its key").
-			WithHint("write %s: |", o.below.Text()).WithFix(o.afterColon(o.below), " |"))
+			WithHint("write %s: |", o.below.Text()).WithGuess(o.afterColon(o.below), " |"))
 	case top.column < column && !o.under.IsZero():
 		o.fail(diag.Errorf(Indentation, o.above, "this begins at the column of %q, and what follows further right", o.under.Text()).
 			WithHint("indent it like what follows, if it belongs to %s", o.under.Text()))
@@ -279,12 +279,21 @@ func (o *outliner) noKey(at, end, column int) {
 		}
 		o.value(at, end, column-1)
 	case gluedKey.MatchString(body):
-		o.fail(gluedColon(o.span(at, at+wordLength(body, false))))
+		o.fail(o.sureAmong(false, column, gluedColon(o.span(at, at+wordLength(body, false)))))
 	case gluedDash.MatchString(body):
-		o.fail(gluedHyphen(span))
+		o.fail(o.sureAmong(true, column, gluedHyphen(span)))
 	default:
 		o.fail(noColon(span))
 	}
+}
+
+// sureAmong leaves the fix of a line at a column only where keys, or the entries of a list, stand at this column above
+// it: else it may be a part of a text.
+func (o *outliner) sureAmong(list bool, column int, d *diag.Diagnostic) *diag.Diagnostic {
+	if n := len(o.blocks); n > 0 && o.blocks[n-1] == (block{column, list}) {
+		return d
+	}
+	return d.Unsure()
 }
 
 func gluedHyphen(line diag.Span) *diag.Diagnostic {
@@ -309,11 +318,11 @@ func noColon(line diag.Span) *diag.Diagnostic {
 	body := line.Text()
 	for _, form := range []*regexp.Regexp{keyEquals, keyBefore} {
 		if m := form.FindStringSubmatch(body); m != nil {
-			return d.Write(m[1] + ": " + m[2])
+			return d.Suggest(m[1] + ": " + m[2])
 		}
 	}
 	if keyAlone.MatchString(body) {
-		return d.Write(body + ":")
+		return d.Suggest(body + ":")
 	}
 	return d.WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key")
 }
@@ -322,9 +331,9 @@ func noColon(line diag.Span) *diag.Diagnostic {
 func unfinishedKey(line diag.Span) *diag.Diagnostic {
 	if gluedKey.MatchString(line.Text()) {
 		line.End = line.Start + wordLength(line.Text(), false)
-		return gluedColon(line)
+		return gluedColon(line).Unsure()
 	}
-	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").Write(line.Text() + ":")
+	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").Suggest(line.Text() + ":")
 }
 
 // afterColon is the place behind the colon of a key.

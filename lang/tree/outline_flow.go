@@ -58,7 +58,7 @@ func (f *flowScan) step(at int) int {
 		f.broken = f.broken || c == '\n'
 		return at + 1
 	case c == '#' && strings.HasPrefix(o.text[at:], "#:"):
-		o.fail(diag.Errorf(CommentInValue, o.span(at, at+1), `"#" begins a comment, unless it stands in quotes`).Write(`"#"`))
+		o.fail(diag.Errorf(CommentInValue, o.span(at, at+1), `"#" begins a comment, unless it stands in quotes`).Suggest(`"#"`))
 	case c == '#' && f.gap:
 		return lineEnd(o.text, at)
 	case (c == '[' || c == '{') && !f.ended:
@@ -131,7 +131,7 @@ func (f *flowScan) colonAt(at int) {
 			WithNote(f.o.span(at, at+1), "up to here, or a comma is missing before this key"))
 	case f.colon && f.last > 0 && keyAlone.MatchString(f.o.text[f.last:at]) && !isBlank(f.o.text[at-1]):
 		f.o.fail(diag.Errorf(ColonInValue, f.o.span(f.last, at), "a comma is missing before this key, or quotes round the value before it").
-			WithHint("write , %s:", f.o.text[f.last:at]).WithFix(f.o.span(f.last-1, f.last-1), ","))
+			WithHint("write , %s:", f.o.text[f.last:at]).WithGuess(f.o.span(f.last-1, f.last-1), ","))
 	case f.colon:
 		f.o.fail(colonInside(f.o.span(at, at+1), ""))
 	default:

@@ -27,6 +27,9 @@ func IsName(s string) bool {
 	return s != ""
 }
 
+// thousands is a number with a comma in front of every three digits.
+var thousands = regexp.MustCompile(`^-?[1-9][0-9]{0,2}(,[0-9]{3})+$`)
+
 var fractional = regexp.MustCompile(`\.0*[1-9]`)
 
 // isNumber reports whether a text is a number: a sign, digits without a needless
@@ -106,11 +109,17 @@ func Bool(n *Node, what string, list *diag.List) (value, ok bool) {
 		return false, false
 	}
 	d := list.Errorf(NotBool, n.Span, "%s must be true or false, but it is %q", what, n.Text)
-	switch strings.ToLower(n.Text) {
-	case "true", "yes", "y", "on", "1":
-		d.WithHint("write true, without quotes").WithFix(n.Span, "true")
-	case "false", "no", "n", "off", "0":
-		d.WithHint("write false, without quotes").WithFix(n.Span, "false")
+	quoted := n.Style == SingleQuoted || n.Style == DoubleQuoted
+	switch word := strings.ToLower(n.Text); word {
+	case "true", "false":
+		if !quoted {
+			break
+		}
+		d.WithHint("write %s, without quotes", word).WithFix(n.Span, word)
+	case "yes", "y", "on", "1":
+		d.WithHint("write true, without quotes").WithGuess(n.Span, "true")
+	case "no", "n", "off", "0":
+		d.WithHint("write false, without quotes").WithGuess(n.Span, "false")
 	}
 	return false, false
 }
@@ -161,12 +170,18 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 	}
 	d := list.Errorf(NotNumber, n.Span, "%s must be %s, but it is %q", what, wanted, n.Text)
 	switch {
-	case isNumber(n.Text):
+	case isNumber(n.Text) && (n.Style == SingleQuoted || n.Style == DoubleQuoted):
 		d.WithHint("write it without quotes").WithFix(n.Span, n.Text)
+	case thousands.MatchString(n.Text):
+		whole, point := strings.ReplaceAll(n.Text, ",", ""), strings.Replace(n.Text, ",", ".", 1)
+		d.WithHint("write %s without commas; a decimal point is a point", whole).WithGuess(n.Span, whole)
+		if isNumber(point) {
+			d.WithGuess(n.Span, point)
+		}
 	case isNumber(strings.Replace(n.Text, ",", ".", 1)):
-		d.WithHint("write a decimal point, not a comma").WithFix(n.Span, strings.Replace(n.Text, ",", ".", 1))
+		d.WithHint("write a decimal point, not a comma").WithGuess(n.Span, strings.Replace(n.Text, ",", ".", 1))
 	case habits.Number(n.Text) != "":
-		d.Write(habits.Number(n.Text))
+		d.Suggest(habits.Number(n.Text))
 	}
 	return false
 }
@@ -198,7 +213,7 @@ func Name(n *Node, what string, list *diag.List) (string, bool) {
 	}
 	d := list.Errorf(NotName, n.Span, "%s must be a name, but it is %q", what, n.Text)
 	if name := asName(n.Text); name != "" {
-		d.Write(name)
+		d.Suggest(name)
 	} else {
 		d.WithHint("a name begins with a letter a to z, and goes on with such letters, digits and _")
 	}

@@ -106,8 +106,11 @@ func (b *builder) tornText(entries []Entry, i int, e Entry) int {
 // mendText reports a torn text and returns it whole.
 func (b *builder) mendText(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
-	b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads what follows as a key of its own").
-		WithHint("put the text in quotes").WithFix(span, Quote(span.Text()))
+	d := b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads what follows as a key of its own").
+		WithHint("put the text in quotes").WithFix(span, Quote(lineBreaks.ReplaceAllString(span.Text(), " ")))
+	if slices.ContainsFunc(strings.Split(span.Text(), ",")[1:], func(piece string) bool { return IsName(strings.TrimSpace(piece)) }) {
+		d.Unsure() // it may be a key that lacks its value
+	}
 	return b.copyOf(span)
 }
 
@@ -175,6 +178,9 @@ func (b *builder) copyOf(span diag.Span) *Node {
 	return &Node{Kind: Scalar, Span: span, Text: span.Text(), base: span.Start, size: 1}
 }
 
+// lineBreaks are what YAML reads as a blank in a text without quotes.
+var lineBreaks = regexp.MustCompile(`\s*\n\s*`)
+
 var gluedEntry = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*:[^\s:]`)
 
 // splitEntry splits {speed:fast}, which is a key without a value to YAML.
@@ -182,7 +188,11 @@ func (b *builder) splitEntry(e Entry) Entry {
 	if e.Value.Kind != Null || e.Key.Style != Plain || e.Key.origin != nil || !gluedEntry.MatchString(e.Key.Text) {
 		return e
 	}
-	b.list.Add(gluedColon(e.Key.Span))
+	d := gluedColon(e.Key.Span)
+	if strings.HasPrefix(b.src.Text[e.Key.Span.End:], ":") {
+		d.Unsure()
+	}
+	b.list.Add(d)
 	at := e.Key.Span.Start + strings.IndexByte(e.Key.Text, ':')
 	return Entry{
 		Key:   b.copyOf(diag.Span{Source: b.src, Start: e.Key.Span.Start, End: at}),

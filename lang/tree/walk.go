@@ -217,8 +217,8 @@ func (r *Reader) Done() {
 		d.Lost, d.Candidates = e.Value.names(), r.free(e.Key.Span.Source)
 		if near != "" {
 			r.meant = append(r.meant, near)
-			if diag.Surely(e.Key.Text, near, r.names()) && r.node.find(near) < 0 {
-				d.WithFix(e.Key.Span, near)
+			if spelt, _ := diag.Nearest(e.Key.Text, r.names()); spelt == near && r.node.find(near) < 0 {
+				d.WithGuess(e.Key.Span, near)
 			}
 		}
 	}

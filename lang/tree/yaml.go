@@ -216,7 +216,7 @@ func (b *builder) properties(y *yaml.Node, at int, p place) int {
 				b.anchors = append(b.anchors, anchored{node: y, span: span})
 			}
 			if b.named[y.Anchor] {
-				b.list.Errorf(ValueStart, span, "there is an anchor %q already", y.Anchor).Write("*" + y.Anchor)
+				b.list.Errorf(ValueStart, span, "there is an anchor %q already", y.Anchor).Suggest("*" + y.Anchor)
 			} else {
 				b.named[y.Anchor] = true
 			}

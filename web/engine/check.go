@@ -14,8 +14,13 @@ type diagnostic struct {
 	Message  string `json:"message"`
 	Hint     string `json:"hint,omitempty"`
 	Notes    []note `json:"notes,omitempty"`
-	Fix      []edit `json:"fix,omitempty"`
-	FixTitle string `json:"fixTitle,omitempty"`
+	Mends    []mend `json:"mends,omitempty"`
+}
+
+// mend is a change that can be chosen; its title says whether it is a guess.
+type mend struct {
+	Title string `json:"title"`
+	Edits []edit `json:"edits"`
 }
 
 // note is another place that belongs to it.
@@ -35,11 +40,12 @@ func diagnosticOf(d *diag.Diagnostic) diagnostic {
 	for _, n := range d.Notes {
 		x.Notes = append(x.Notes, note{spanOf(n.Span), n.Message})
 	}
-	for _, e := range d.Fix {
-		x.Fix = append(x.Fix, edit{spanOf(e.At), e.Text})
-	}
-	if len(d.Fix) > 0 {
-		x.FixTitle = editor.FixTitle(d)
+	for _, m := range editor.Mends(d) {
+		one := mend{Title: m.Title}
+		for _, e := range m.Edits {
+			one.Edits = append(one.Edits, edit{spanOf(e.At), e.Text})
+		}
+		x.Mends = append(x.Mends, one)
 	}
 	return x
 }

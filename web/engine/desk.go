@@ -319,8 +319,3 @@ func (d *Desk) encounter(w which) (*program.Encounter, error) {
 	}
 	return editor.New(opts).Encounter(w.File, w.Case)
 }
-
-// lawful tells whether what is to be played is held against the laws of its rules.
-func (d *Desk) lawful(w which) bool {
-	return w.Rules == "" && !w.AsShipped && d.work.Lawful(w.File, w.Case)
-}

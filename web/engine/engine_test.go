@@ -434,9 +434,9 @@ func TestMistake(t *testing.T) {
 	// the third at 11+33 = 44, the fourth at 44+9 = 53; "combattants" has 11 letters.
 	const from, to = 53, 64
 	for _, x := range c.Diagnostics {
-		if x.Severity == "error" && x.File == "mine.yaml" && x.From == from && x.To == to && x.Line == 4 && len(x.Fix) == 1 {
-			if x.Fix[0].Text != "combatants" {
-				t.Errorf("the mend is %q", x.Fix[0].Text)
+		if x.Severity == "error" && x.File == "mine.yaml" && x.From == from && x.To == to && x.Line == 4 && len(x.Mends) == 1 {
+			if m := x.Mends[0]; m.Title != `Write "combatants" instead of "combattants" (a guess)` || len(m.Edits) != 1 || m.Edits[0].Text != "combatants" {
+				t.Errorf("the mend is %+v", m)
 			}
 			return
 		}

@@ -84,14 +84,17 @@ func (d *Desk) start(b begins) (*view, error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	f.cancel = cancel
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Laws: b.Trial == nil && d.lawful(b.which), Context: ctx, Thought: d.Thought}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Context: ctx, Thought: d.Thought}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
+	}
+	if b.Rules == "" && !b.AsShipped { // laws are those of its own rules
+		o.Laws = e.Laws
 	}
 	if b.Trial != nil {
 		alone := *e
 		alone.Script, alone.After = nil, nil
-		e, o.Trial = &alone, *b.Trial
+		e, o.Trial, o.Laws = &alone, *b.Trial, nil
 	}
 	switch b.Mode {
 	case byHand:
@@ -138,7 +141,7 @@ func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error 
 	if list.HasErrors() {
 		return list[0]
 	}
-	o := interp.Options{Trace: true, Sums: true, Explain: true, Laws: s.Expects(), Thought: thought}
+	o := interp.Options{Trace: true, Sums: true, Explain: true, Thought: thought}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -136,13 +137,18 @@ func (d *Desk) lawsBroken(q looked, s *search) (func(context.Context) error, err
 	// Those that come with the program are called by their names.
 	folder, base := path.Dir(rules), strings.TrimSuffix(path.Base(rules), path.Ext(rules))
 	called := "./" + path.Base(rules)
+	around := folder
 	if folder == "rulesets" {
-		folder, called = "", base
+		folder, called, around = "", base, "examples"
+	}
+	var beside []string
+	if all, err := fs.Sub(layered{d.drafts}, around); err == nil {
+		beside = laws.Beside(all)
 	}
 	s.found.Of = q.Fights
 	return func(ctx context.Context) error {
 		r, list, err := laws.Look(laws.Options{
-			Ruleset: rules, Load: d.options(), Fights: int(q.Fights), Seed: q.Seed, Workers: 1, Context: ctx,
+			Ruleset: rules, Load: d.options(), Encounters: beside, Fights: int(q.Fights), Seed: q.Seed, Workers: 1, Context: ctx,
 			Progress: func(done, _ int) { s.found.Done = uint64(done) },
 		})
 		if list.HasErrors() {

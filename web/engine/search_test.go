@@ -146,7 +146,7 @@ func TestLaws(t *testing.T) {
 	rules := slip
 	d, _ := opened(t, rules)
 	f, times := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: rules.Name, Seed: 1, Fights: 64})
-	r, list, err := laws.Look(laws.Options{Ruleset: rules.Name, Load: d.options(), Fights: 64, Seed: 1})
+	r, list, err := laws.Look(laws.Options{Ruleset: rules.Name, Load: d.options(), Fights: 64, Seed: 1, Encounters: []string{slip.Text}})
 	if err != nil || list.HasErrors() {
 		t.Fatal(err, list)
 	}

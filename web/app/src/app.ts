@@ -3,7 +3,7 @@ import { button, dialog, h, part } from "./dom";
 import { Editor, said } from "./editor";
 import { Engine, Refusal } from "./engine";
 import { Project } from "./project";
-import type { Begins, Checked, Mode, Problem, SourceFile, Which } from "./protocol";
+import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Search } from "./search";
 import { Simulation } from "./simulate";
@@ -123,14 +123,14 @@ function showProblems(list: Problem[]): void {
   part("problem-count").textContent = list.length === 0 ? "Nothing is wrong." : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
   part("problems").replaceChildren(...list.slice(0, 100).map((p) => h("li", { class: p.severity },
     h("button", { type: "button", class: "problem", click: () => void open(p.file, p.from, p.to) }, `${p.file === editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`),
-    p.fix ? button(p.fixTitle ?? "Put right", () => void mend(p), { class: "small" }) : null)));
+    ...(p.mends ?? []).map((m) => button(m.title, () => void mend(m), { class: "small" })))));
 }
 
 /** Makes the changes that put a problem right. */
-async function mend(p: Problem): Promise<void> {
-  for (const name of new Set(p.fix!.map((e) => e.file))) {
+async function mend(m: Mend): Promise<void> {
+  for (const name of new Set(m.edits.map((e) => e.file))) {
     let text = await project.text(name);
-    for (const e of p.fix!.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
+    for (const e of m.edits.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
     await project.set(name, text);
     if (name === editor.name) editor.replace(text);
   }

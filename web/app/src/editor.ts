@@ -112,8 +112,9 @@ export class Editor {
     const end = this.view.state.doc.length;
     const list: Diagnostic[] = problems.filter((p) => p.file === this.name && p.from <= end).map((p) => {
       const actions: Action[] = [];
-      if (p.fix && p.fix.every((e) => e.file === this.name)) {
-        actions.push({ name: p.fixTitle ?? "Put right", apply: (view) => view.dispatch({ changes: p.fix!.map((e) => ({ from: e.from, to: e.to, insert: e.text })) }) });
+      for (const m of p.mends ?? []) {
+        if (m.edits.some((e) => e.file !== this.name)) continue;
+        actions.push({ name: m.title, apply: (view) => view.dispatch({ changes: m.edits.map((e) => ({ from: e.from, to: e.to, insert: e.text })) }) });
       }
       const x: Diagnostic = { from: p.from, to: Math.min(Math.max(p.to, p.from), end), severity: p.severity, source: p.code, message: said(p) };
       return actions.length > 0 ? { ...x, actions } : x;

@@ -21,9 +21,11 @@ export interface Problem extends Span {
   message: string;
   hint?: string;
   notes?: (Span & { message: string })[];
-  fix?: Edit[];
-  fixTitle?: string;
+  mends?: Mend[];
 }
+
+/** A change that can be chosen; its title says whether it is a guess. */
+export interface Mend { title: string; edits: Edit[] }
 
 export interface Checked { diagnostics: Problem[]; fights: string[]; sequence: boolean }
 
