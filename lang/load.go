@@ -33,8 +33,6 @@ type Options struct {
 	// Set gives params other values than files do, as from a command line; WHO.KEY
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
-	// Varied are those of Set that have one of several values, from --vary.
-	Varied []string
 	// Without names combatants of an encounter who aren't there, Twins is who is there a second
 	// time. The encounter then has neither its script nor what is asked of it, which may name them.
 	Without []string
@@ -247,7 +245,7 @@ func (f *files) settings() []check.Setting {
 		if _, _, ok := ofSomebody(name); ok {
 			continue
 		}
-		src := diag.NewSource(f.option(name), name+"="+f.opts.Set[name])
+		src := diag.NewSource("--set", name+"="+f.opts.Set[name])
 		value := diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)}
 		list = append(list, check.Setting{
 			Name: name, NameAt: diag.Span{Source: src, End: len(name)},
@@ -255,14 +253,6 @@ func (f *files) settings() []check.Setting {
 		})
 	}
 	return list
-}
-
-// option returns the option by which a param, or a key, has been given a value.
-func (f *files) option(name string) string {
-	if slices.Contains(f.opts.Varied, name) {
-		return "--vary"
-	}
-	return "--set"
 }
 
 // rulesetFile reads the ruleset that a user asks for.

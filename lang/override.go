@@ -136,7 +136,7 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 func (f *files) refuseKeys() {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		if who, _, ok := ofSomebody(name); ok {
-			src := diag.NewSource(f.option(name), name+"="+f.opts.Set[name])
+			src := diag.NewSource("--set", name+"="+f.opts.Set[name])
 			f.list.Errorf(encounter.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this is no encounter", who)
 		}
 	}

@@ -186,7 +186,7 @@ func (a *asking) points(vary string) ([]oddsPoint, error) {
 			return nil, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
 		}
 		opts := a.opts
-		opts.Set, opts.Varied = set, []string{v.Name}
+		opts.Set = set
 		for name, x := range a.opts.Set {
 			set[name] = x
 		}

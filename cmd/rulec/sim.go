@@ -237,7 +237,7 @@ func (s *simulation) load() error {
 	}
 	for _, values := range sim.Combine(s.varied) {
 		opts := s.opts
-		opts.Set, opts.Varied = maps.Clone(s.opts.Set), s.job.Vary
+		opts.Set = maps.Clone(s.opts.Set)
 		for i, v := range s.varied {
 			opts.Set[v.Name] = values[i]
 		}

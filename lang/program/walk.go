@@ -679,20 +679,3 @@ func (w *parts) items(list []ScriptItem) {
 		}
 	}
 }
-
-// Bodies returns the bodies of all conditions, rules and definitions.
-func (p *Program) Bodies() []*Body {
-	var list []*Body
-	for _, c := range p.Conditions {
-		list = append(list, &c.Body)
-	}
-	for _, k := range p.Kinds {
-		for _, d := range k.Defs {
-			list = append(list, &d.Body)
-		}
-	}
-	for r := range p.AllRules() {
-		list = append(list, &r.Body)
-	}
-	return list
-}

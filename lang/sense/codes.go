@@ -20,26 +20,10 @@ const (
 	CodeUnread diag.Code = "unread"
 	// CodeNeverHappens: what waits for a number to change in a way in which nothing changes it.
 	CodeNeverHappens diag.Code = "never-happens"
-	// CodeJumpedSign: an assignment of a number below 0 that was probably meant to take it off.
-	CodeJumpedSign diag.Code = "jumped-sign"
-	// CodeTensAndOnes: one die of 66 sides.
-	CodeTensAndOnes diag.Code = "tens-and-ones"
-	// CodeListOfDifference: a list of one number, which is written as a range is elsewhere.
-	CodeListOfDifference diag.Code = "list-of-difference"
-	// CodeUnsaidField: an announcement without a field that something reads.
-	CodeUnsaidField diag.Code = "unsaid-field"
-	// CodeOwnBound: a pool whose bound is worked out from the pool itself.
-	CodeOwnBound diag.Code = "own-bound"
-	// CodeTurnedOrder: an entry that is put in opposite orders.
-	CodeTurnedOrder diag.Code = "turned-order"
-	// CodeOtherSign: a contribution whose sign differs from that of all others.
-	CodeOtherSign diag.Code = "other-sign"
-	// CodeOverAtOnce: a condition that ends by what the program does that gives it.
-	CodeOverAtOnce diag.Code = "over-at-once"
+	// CodeLateLine: a line of a tactic that never gets its turn, since one before it takes all of it.
+	CodeLateLine diag.Code = "late-line"
 	// CodeFixedEnd: an end of the fight that nothing in it changes.
 	CodeFixedEnd diag.Code = "fixed-end"
-	// CodeSelfHarm: an action that does nothing but harm to whoever does it.
-	CodeSelfHarm diag.Code = "self-harm"
 	// CodeOddAmount: an amount that is never above 0, or that a pool can't hold.
 	CodeOddAmount diag.Code = "odd-amount"
 	// CodeUnreadRoll: dice that are thrown and that nothing reads.

@@ -2,163 +2,126 @@ package sense
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rulec/rulec/lang/program"
 )
 
-// test returns whether a comparison holds always, never or neither, and says so where it is
-// decided by what the ruleset says of its two sides.
-func (r *ranges) test(x *program.Expr) interval {
-	a, b := x.Args[0], x.Args[1]
-	left := r.value(a)
-	if x.Op == program.OpIn {
-		r.value(b)
-		list := r.elements(b)
-		return r.say(x, truthOf(false, left.meet(list).isEmpty()), left.isEmpty())
-	}
-	right := r.value(b)
-	gap := r.gap(a, b, left.minus(right))
-	var v interval
-	switch x.Op {
-	case program.OpLess:
-		v = truthOf(gap.high < 0, gap.low >= 0)
-	case program.OpLessEq:
-		v = truthOf(gap.high <= 0, gap.low > 0)
-	case program.OpGreater:
-		v = truthOf(gap.low > 0, gap.high <= 0)
-	case program.OpGreaterEq:
-		v = truthOf(gap.low >= 0, gap.high < 0)
-	case program.OpEq:
-		v = truthOf(gap == point(0), !gap.has(0))
-	case program.OpNotEq:
-		v = truthOf(!gap.has(0), gap == point(0))
-	}
-	return r.say(x, v, gap.isEmpty())
+// signs are where a comparison holds: where the left side is below the right one, where both are equal, where it is above.
+var signs = map[program.Op][3]bool{
+	program.OpLess: {true, false, false}, program.OpLessEq: {true, true, false}, program.OpEq: {false, true, false},
+	program.OpNotEq: {true, false, true}, program.OpGreaterEq: {false, true, true}, program.OpGreater: {false, false, true},
 }
 
-// say reports a test that is decided without the facts of this place, and returns how. Where facts contradict
-// each other that has been said already.
-func (r *ranges) say(x *program.Expr, v interval, lost bool) interval {
-	if lost {
+// same reports whether two formulas of one frame are alike, so that they come to the same.
+func same(x, y *program.Expr) bool {
+	return x.Op == y.Op && x.Index == y.Index && x.Num == y.Num && x.Field == y.Field && x.Quantity == y.Quantity && x.Table == y.Table &&
+		x.Count == y.Count && x.Sides == y.Sides && x.Condition == y.Condition && x.Builtin == y.Builtin && x.Label == y.Label &&
+		x.Type.Equal(y.Type) && slices.EqualFunc(x.Args, y.Args, same)
+}
+
+// denies reports whether y is the comparison that holds where x doesn't.
+func denies(x, y *program.Expr) bool {
+	a, compares := signs[x.Op]
+	return compares && signs[y.Op] == [3]bool{!a[0], !a[1], !a[2]} && slices.EqualFunc(x.Args, y.Args, same)
+}
+
+// compare returns whether a comparison holds always, never or neither, and reports it where that doesn't come of what is
+// known here.
+func (j *judge) compare(x *program.Expr, args []interval) interval {
+	if args[0].isEmpty() || args[1].isEmpty() { // what is known here contradicts itself, which has been told
 		return eitherWay
 	}
-	if v.isPoint() && r.quiet == 0 && readsAny(x) && r.alone(x) == v {
-		r.strict = v == alwaysDoes
-		sure := r.alone(x) == v
-		r.strict = false
-		if !sure {
-			return eitherWay
+	holds, fails := true, true // whether it may
+	if x.Op == program.OpIn {
+		holds = !args[0].meet(j.elements(x.Args[1])).isEmpty()
+	} else {
+		gap := args[0].minus(args[1])
+		if same(x.Args[0], x.Args[1]) {
+			gap = point(0)
 		}
-		r.decided(x, v)
+		holds, fails = false, false
+		for i, may := range []bool{gap.low < 0, gap.low <= 0 && gap.high >= 0, gap.high > 0} {
+			holds = holds || may && signs[x.Op][i]
+			fails = fails || may && !signs[x.Op][i]
+		}
+	}
+	if holds && fails {
+		return eitherWay
+	}
+	v := truth(holds)
+	if j.list != nil && j.alone(x) == v {
+		j.report(x, holds, "")
 	}
 	return v
 }
 
-// readsAny reports whether x reads anything beside what is written in it.
-func readsAny(x *program.Expr) bool {
-	for e := range x.All() {
-		if len(e.Args) == 0 && e.Op != program.OpConst && e.Op != program.OpDice {
-			return true
-		}
+func truth(holds bool) interval {
+	if holds {
+		return alwaysDoes
 	}
-	return false
-}
-
-// gap is how much a is more than b, with what is known of that here.
-func (r *ranges) gap(a, b *program.Expr, gap interval) interval {
-	if same(a, b) {
-		return point(0)
-	}
-	if isMost(a, b) {
-		gap.high = min(gap.high, 0)
-	}
-	if isMost(b, a) {
-		gap.low = max(gap.low, 0)
-	}
-	for _, f := range r.facts {
-		switch {
-		case f.less == nil:
-		case same(f.x, a) && same(f.less, b):
-			gap = gap.meet(f.in)
-		case same(f.x, b) && same(f.less, a):
-			gap = gap.meet(f.in.negated())
-		}
-	}
-	return gap
-}
-
-// isMost reports whether b is what says how much a pool can hold, such as a param, which may be set otherwise.
-func isMost(pool, b *program.Expr) bool {
-	if pool.Op != program.OpField || pool.Field.Pool == nil || pool.Field.Pool.Max == nil || b.Op != program.OpConst {
-		return false
-	}
-	most := pool.Field.Pool.Max.Expr
-	return most.Op == program.OpConst && most.Num == b.Num && most.Span.Text() == b.Span.Text()
+	return neverHolds
 }
 
 // elements is where the elements of a written list lie.
-func (r *ranges) elements(list *program.Expr) interval {
-	switch {
-	case list.Op == program.OpRange:
-		return interval{r.value(list.Args[0]).low, r.value(list.Args[1]).high}
-	case list.Op == program.OpList && len(list.Args) > 0:
-		v := r.value(list.Args[0])
-		for _, x := range list.Args[1:] {
-			v = v.join(r.value(x))
-		}
-		return v
+func (j *judge) elements(list *program.Expr) interval {
+	if list.Op != program.OpRange && list.Op != program.OpList {
+		return anyNumber
 	}
-	return anyNumber
+	out := nothing
+	for _, x := range list.Args {
+		out = out.join(j.quietly(x))
+	}
+	return out
 }
 
 // both returns what `and` and `or` come to: the second part counts only where the first doesn't decide.
-func (r *ranges) both(x *program.Expr) interval {
-	and := x.Op == program.OpAnd
-	decides := truthOf(!and, and)
-	first := r.value(x.Args[0])
-	known := len(r.facts)
-	r.assume(x.Args[0], and)
-	second := r.value(x.Args[1])
-	r.facts = r.facts[:known:known]
-	switch {
+func (j *judge) both(x *program.Expr) interval {
+	and, because := x.Op == program.OpAnd, "since not all of it can hold at once"
+	if !and {
+		because = "since one or the other always does"
+	}
+	first := j.value(x.Args[0])
+	second := j.where(x.Args[0], and, x.Args[1])
+	switch decides := truth(!and); {
 	case first == decides:
 		return decides
-	case second != decides:
-		if first.isPoint() {
-			return second
-		}
-		if second.isPoint() {
-			return first
-		}
-		return eitherWay
+	case second == decides:
+		j.clash(x.Args[1], x, !and, because)
+		return decides
+	case first.isPoint():
+		return second
+	case second.isPoint():
+		return first
 	}
-	if r.quiet == 0 && r.alone(x.Args[1]) != decides {
-		r.clash(x, decides)
-	}
-	return decides
+	return eitherWay
 }
 
-// alone works x out without facts.
-func (r *ranges) alone(x *program.Expr) interval {
-	facts := r.facts
-	r.facts = nil
-	r.quiet++
-	v := r.value(x)
-	r.quiet--
-	r.facts = facts
+// where returns what x can come to where another formula holds, or doesn't.
+func (j *judge) where(other *program.Expr, holds bool, x *program.Expr) interval {
+	known := len(j.facts)
+	j.assume(other, holds)
+	v := j.value(x)
+	j.facts = j.facts[:known:known]
 	return v
 }
 
+// clash reports what is decided by what is known where x stands, and not by x alone.
+func (j *judge) clash(x, whole *program.Expr, holds bool, because string) {
+	if j.list != nil && !j.alone(x).isPoint() {
+		j.report(whole, holds, because)
+	}
+}
+
+const taken = "since what stands before it takes all of that"
+
 // either returns what an if comes to.
-func (r *ranges) either(x *program.Expr) interval {
-	holds := r.value(x.Args[0])
-	known := len(r.facts)
-	r.assume(x.Args[0], true)
-	then := r.value(x.Args[1])
-	r.facts = r.facts[:known:known]
-	r.assume(x.Args[0], false)
-	other := r.value(x.Args[2])
-	r.facts = r.facts[:known:known]
+func (j *judge) either(x *program.Expr) interval {
+	holds := j.value(x.Args[0])
+	if holds == neverHolds {
+		j.clash(x.Args[0], x.Args[0], false, taken)
+	}
+	then, other := j.where(x.Args[0], true, x.Args[1]), j.where(x.Args[0], false, x.Args[2])
 	switch holds {
 	case alwaysDoes:
 		return then
@@ -169,74 +132,34 @@ func (r *ranges) either(x *program.Expr) interval {
 }
 
 // assume notes what is so where x holds, or doesn't.
-func (r *ranges) assume(x *program.Expr, holds bool) {
-	switch {
-	case x.Op == program.OpNot:
-		r.assume(x.Args[0], !holds)
-	case x.Op == program.OpAnd && holds, x.Op == program.OpOr && !holds:
-		r.assume(x.Args[0], holds)
-		r.assume(x.Args[1], holds)
-	case x.Op >= program.OpLess && x.Op <= program.OpNotEq:
-		r.compared(x.Args[0], x.Args[1], x.Op, holds)
-		denied := *x
-		denied.Op = opposites[x.Op]
-		r.facts = append(r.facts, fact{x: x, in: truthOf(holds, !holds)}, fact{x: &denied, in: truthOf(!holds, holds)})
-	case x.Op == program.OpIn && holds:
-		r.quiet++
-		in := r.elements(x.Args[1])
-		r.quiet--
-		r.facts = append(r.facts, fact{x: x.Args[0], in: in})
-	default:
-		r.facts = append(r.facts, fact{x: x, in: truthOf(holds, !holds)})
+func (j *judge) assume(x *program.Expr, holds bool) {
+	if x.Op == program.OpNot {
+		j.assume(x.Args[0], !holds)
+		return
+	}
+	if x.Op == program.OpAnd && holds || x.Op == program.OpOr && !holds {
+		j.assume(x.Args[0], holds)
+		j.assume(x.Args[1], holds)
+		return
+	}
+	j.facts = append(j.facts, fact{x, truth(holds)})
+	if at, compares := signs[x.Op]; compares {
+		below, equal, above := at[0] == holds, at[1] == holds, at[2] == holds
+		left, right := j.quietly(x.Args[0]), j.quietly(x.Args[1])
+		j.facts = append(j.facts, fact{x.Args[0], beside(right, below, equal, above)}, fact{x.Args[1], beside(left, above, equal, below)})
 	}
 }
 
-var opposites = map[program.Op]program.Op{
-	program.OpLess: program.OpGreaterEq, program.OpGreaterEq: program.OpLess, program.OpGreater: program.OpLessEq,
-	program.OpLessEq: program.OpGreater, program.OpEq: program.OpNotEq, program.OpNotEq: program.OpEq,
-}
-
-// compared notes what is so where a is less than b, and so on.
-func (r *ranges) compared(a, b *program.Expr, op program.Op, holds bool) {
-	if !holds {
-		op = opposites[op]
+// beside is where a number lies that is below one of v, equal to it, above it, or what else it may be of these.
+func beside(v interval, below, equal, above bool) interval {
+	if !equal {
+		v = interval{math.Nextafter(v.low, math.Inf(1)), math.Nextafter(v.high, math.Inf(-1))}
 	}
-	r.quiet++
-	left, right := r.value(a), r.value(b)
-	r.quiet--
-	isWhole := whole(a) && whole(b)
-	note := func(x, less *program.Expr, in interval) { r.facts = append(r.facts, fact{x, less, in}) }
-	switch op {
-	case program.OpLess, program.OpLessEq:
-		least, most, gap := left.low, right.high, 0.0
-		if op == program.OpLess {
-			least, most, gap = above(least, isWhole), below(most, isWhole), below(0, isWhole)
-		}
-		note(a, nil, interval{math.Inf(-1), most})
-		note(b, nil, interval{least, math.Inf(1)})
-		note(a, b, interval{math.Inf(-1), gap})
-	case program.OpGreater:
-		r.compared(b, a, program.OpLess, true)
-	case program.OpGreaterEq:
-		r.compared(b, a, program.OpLessEq, true)
-	case program.OpEq:
-		note(a, nil, right)
-		note(b, nil, left)
-		note(a, b, point(0))
-	case program.OpNotEq:
-		note(a, nil, without(left, right, isWhole))
-		note(b, nil, without(right, left, isWhole))
+	if below {
+		v.low = math.Inf(-1)
 	}
-}
-
-// without is an interval less a point at its edge.
-func without(v, other interval, isWhole bool) interval {
-	if other.isPoint() && isWhole {
-		if other.low == v.low {
-			v.low++
-		} else if other.low == v.high {
-			v.high--
-		}
+	if above {
+		v.high = math.Inf(1)
 	}
 	return v
 }

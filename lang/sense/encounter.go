@@ -37,22 +37,18 @@ func expectations(e *program.Encounter, list *diag.List) {
 	j := newJudge(e.Program, list)
 	j.tests = true
 	so := map[*program.Formula]consequence{}
-	certain := map[*program.Formula]bool{}
-	for _, o := range e.Odds {
-		certain[o.What] = o.Of != nil && (o.Of.Sign() == 0 || o.Of.IsInt())
-	}
 	for _, s := range append([]*program.Script{e.Script}, e.After...) {
 		if s != nil {
 			expected(s.Items, so)
 		}
 	}
+	certain := map[*program.Formula]bool{}
+	for _, o := range e.Odds {
+		certain[o.What] = o.Of != nil && (o.Of.Sign() == 0 || o.Of.IsInt())
+	}
 	for part := range e.Parts() {
-		switch {
-		case part.Routine != nil:
-			j.routine(part.Routine)
-		case part.Formula != nil && !certain[part.Formula]:
-			j.locals = nil
-			j.formula(part.Formula, so[part.Formula])
+		if !certain[part.Formula] {
+			j.part(part, so)
 		}
 	}
 }

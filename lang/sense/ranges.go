@@ -10,253 +10,89 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// ranges works out what formulas can come to, from what a ruleset says of their parts: the bounds of
-// pools, dice, rows of tables, numbers. What isn't known is any number.
-type ranges struct {
-	params  map[string]*program.Param
-	given   map[*program.Field]*program.ActParam
-	locals  map[int]interval      // by slot
-	rolled  map[int]*program.Expr // the dice of a local that a roll made
-	of      *program.Def          // what the local it is, where that is known
-	facts   []fact
-	quiet   int  // within how many formulas that are only worked out
-	depth   int  // of quantities
-	work    int  // how often something has been worked out
-	strict  bool // bounds of pools are whatever params may make them, not what they are
-	tests   bool // it is the ruleset that is tested: what its quantities and tables give isn't taken for granted
-	decided func(x *program.Expr, v interval)
-	clash   func(x *program.Expr, v interval)
-	looked  func(x *program.Expr, keys []interval)
+// judge works out what formulas can come to, from what a ruleset says of their parts: the bounds of pools, dice, numbers.
+// What isn't known is any number, and so is what a formula comes to whose text names a param: a part of what is written may
+// not be there, since params have decided what it is. It warns of what never or always holds, and gathers what formulas and
+// programs ask and change.
+type judge struct {
+	params map[string]bool
+	list   *diag.List    // nil: something is only worked out
+	locals map[int]local // by slot
+	of     *program.Def  // what the local it is, where that is known
+	facts  []fact
+	depth  int  // of quantities
+	work   int  // how often something has been worked out
+	tests  bool // it is the ruleset that is tested: what its quantities give isn't taken for granted
+
+	lookups map[*program.Table]*lookups
+	moves   map[*program.Field]moves
+	heard   map[string]bool // labels of rolls for which something waits
+	// reads and writes are how often locals of the program at hand are read and given something; blocks may share them.
+	reads, writes map[int]int
 }
 
-// fact is what is known of a formula, or of how much it is more than another one, where another part of the
-// same formula holds.
+// local is what a local can be, and the dice (nil: none) that have been thrown for it.
+type local struct {
+	interval
+	dice *program.Expr
+}
+
+// fact is what is known of a formula where another one holds, or doesn't.
 type fact struct {
-	x, less *program.Expr
-	in      interval
+	x  *program.Expr
+	in interval
 }
 
-func newRanges(p *program.Program) *ranges {
-	r := &ranges{params: map[string]*program.Param{}, given: map[*program.Field]*program.ActParam{}}
+func newJudge(p *program.Program, list *diag.List) *judge {
+	j := &judge{params: map[string]bool{}, list: list, lookups: map[*program.Table]*lookups{}, moves: map[*program.Field]moves{}, heard: map[string]bool{}}
 	for _, x := range p.Params {
-		r.params[x.Name] = x
+		j.params[x.Name] = true
 	}
-	for _, a := range p.Actions {
-		for _, x := range a.Params {
-			r.given[x.Field] = x
-		}
+	for _, t := range triggers(p) {
+		j.heard[t.Label] = true
 	}
-	return r
+	for _, c := range p.Checks {
+		j.heard[c.Name] = j.heard[c.Name] || c.Plain // what it comes to is told
+	}
+	for _, t := range p.Tables {
+		j.lookups[t] = &lookups{in: nothing}
+	}
+	return j
 }
 
-// apart works something out with nothing known but what is said, and reports nothing of it.
-func (r *ranges) apart(locals map[int]interval, f func() interval) interval {
-	saved := *r
-	r.locals, r.rolled, r.facts, r.of = locals, nil, nil, nil
-	r.quiet++
-	r.depth++
+// apart works something out, of which nothing is reported, and leaves all as it was.
+func (j *judge) apart(f func() interval) interval {
+	saved := *j
+	j.list = nil
 	v := f()
-	saved.work = r.work
-	*r = saved
+	saved.work = j.work
+	*j = saved
 	return v
 }
 
-// mostWork bounds the time that one formula takes; what is beyond it isn't known.
-const mostWork = 20_000
+// quietly works x out with what is known here.
+func (j *judge) quietly(x *program.Expr) interval {
+	return j.apart(func() interval { return j.value(x) })
+}
 
-// formula returns what a formula can come to for anybody.
-func (r *ranges) formula(f *program.Formula) interval { return r.called(f, nil) }
+// alone works x out without what is known here.
+func (j *judge) alone(x *program.Expr) interval {
+	return j.apart(func() interval { j.facts = nil; return j.value(x) })
+}
 
-// called returns what a formula can come to with inputs.
-func (r *ranges) called(f *program.Formula, inputs map[int]interval) interval {
-	if f == nil || r.depth > 8 || r.settled(f.Span, f.Expr) {
+// formula returns what a formula can come to with inputs, for anybody.
+func (j *judge) formula(f *program.Formula, inputs ...interval) interval {
+	if f == nil || j.depth > 8 || j.byParam(f.Span.Text()) {
 		return anyNumber
 	}
-	return r.apart(inputs, func() interval { return r.value(f.Expr) })
-}
-
-// settled reports whether params have decided what a formula is: then a part of what is written isn't there, and what
-// it comes to may be another thing when they are set otherwise.
-func (r *ranges) settled(at diag.Span, all ...*program.Expr) bool {
-	if len(r.params) == 0 {
-		return false
-	}
-	left := r.mentioned(at.Text())
-	for _, x := range all {
-		for e := range x.All() {
-			if e.Op == program.OpConst && left > 0 {
-				left -= r.mentioned(e.Span.Text())
-			}
+	return j.apart(func() interval {
+		j.locals, j.facts, j.of = map[int]local{}, nil, nil
+		for i, v := range inputs {
+			j.locals[i] = local{interval: v}
 		}
-	}
-	return left > 0
-}
-
-// mentioned returns how many params a text names.
-func (r *ranges) mentioned(text string) (n int) {
-	for _, w := range words(text) {
-		if r.params[w] != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// value returns what x can come to, with what is known of it here.
-func (r *ranges) value(x *program.Expr) interval {
-	if r.work++; r.work > mostWork {
-		return unknown(x.Type)
-	}
-	v := r.plain(x)
-	for _, f := range r.facts {
-		if f.less == nil && same(f.x, x) {
-			v = v.meet(f.in)
-		}
-	}
-	return v
-}
-
-func unknown(t program.Type) interval {
-	switch t.Kind {
-	case program.Bool:
-		return eitherWay
-	case program.Step:
-		return interval{0, float64(len(t.Scale.Steps))}
-	}
-	return anyNumber
-}
-
-func (r *ranges) plain(x *program.Expr) interval {
-	a := func(i int) interval { return r.value(x.Args[i]) }
-	switch x.Op {
-	case program.OpConst:
-		v := r.constant(x)
-		if x.Type.Kind == program.Bool && v == neverHolds && r.quiet == 0 && strings.ContainsAny(x.Span.Text(), "<>=") {
-			r.decided(x, v)
-		}
-		return v
-	case program.OpLocal:
-		if v, ok := r.locals[x.Index]; ok {
-			return v
-		}
-	case program.OpNeg:
-		return a(0).negated()
-	case program.OpAdd:
-		return a(0).plus(a(1))
-	case program.OpSub:
-		return a(0).minus(a(1))
-	case program.OpMul:
-		return a(0).times(a(1))
-	case program.OpDiv:
-		if v, by := a(0), a(1); by.isPoint() && by.low != 0 {
-			return v.times(point(1 / by.low))
-		}
-	case program.OpMod:
-		if _, by := a(0), a(1); by.isPoint() && by.low > 0 {
-			return interval{0, below(by.low, whole(x.Args[0]))}
-		}
-	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn:
-		return r.test(x)
-	case program.OpAnd, program.OpOr:
-		return r.both(x)
-	case program.OpNot:
-		return point(1).minus(a(0))
-	case program.OpIf:
-		return r.either(x)
-	case program.OpLet:
-		v := a(0)
-		if r.locals == nil {
-			r.locals = map[int]interval{}
-		}
-		r.locals[x.Index] = v
-		return a(1)
-	case program.OpBuiltin:
-		return r.builtin(x)
-	case program.OpQuantity:
-		args := map[int]interval{}
-		for i := range x.Args {
-			args[i] = a(i)
-		}
-		if v := r.called(x.Quantity.Value, args); !r.tests && (x.Type.Kind != program.Bool || v != anyNumber) {
-			return v
-		}
-	case program.OpTable:
-		keys := make([]interval, len(x.Args))
-		for i := range x.Args {
-			keys[i] = a(i)
-		}
-		if r.looked != nil && r.quiet == 0 {
-			r.looked(x, keys)
-		}
-		if r.tests {
-			break
-		}
-		out := interval{math.Inf(1), math.Inf(-1)}
-		for _, row := range x.Table.Rows {
-			out = out.join(r.constant(row.Values[x.Index]))
-		}
-		return out
-	default:
-		for i := range x.Args {
-			a(i)
-		}
-		return r.read(x)
-	}
-	return unknown(x.Type)
-}
-
-// read returns what a field, or an operation on a list, can come to.
-func (r *ranges) read(x *program.Expr) interval {
-	switch x.Op {
-	case program.OpField, program.OpWas:
-		if x.Field.Pool != nil {
-			return r.pool(x.Field)
-		}
-		if r.of != nil && x.Op == program.OpField && x.Args[0].Op == program.OpLocal && x.Args[0].Index == 1 && len(x.Args) == 1 {
-			if v := r.of.Values[x.Field.Index]; v != nil && v.Expr != nil && r.of.Kind.Fields[x.Field.Index] == x.Field {
-				return r.constant(v.Expr)
-			}
-		}
-	case program.OpOwn:
-		if p := r.given[x.Field]; p != nil && p.Candidates == program.FromTo {
-			return interval{r.formula(p.Low).low, r.formula(p.High).high}
-		}
-	case program.OpCountIf:
-		return notBelow0
-	case program.OpHighest, program.OpLowest:
-		return r.value(x.Args[1]).join(point(0))
-	case program.OpSumOf:
-		if r.value(x.Args[1]).low >= 0 {
-			return notBelow0
-		}
-	}
-	return unknown(x.Type)
-}
-
-// pool returns the bounds of a pool.
-func (r *ranges) pool(f *program.Field) interval {
-	if len(f.Pool.Stack) > 0 {
-		sum := point(0)
-		for _, part := range f.Pool.Stack {
-			sum = sum.plus(r.pool(part))
-		}
-		return sum
-	}
-	bounds := notBelow0
-	if f.Pool.Min != nil {
-		bounds.low = r.bound(f.Pool.Min).low
-	}
-	if f.Pool.Max != nil {
-		bounds.high = r.bound(f.Pool.Max).high
-	}
-	return bounds
-}
-
-func (r *ranges) bound(f *program.Formula) interval {
-	if v, fixed := constant(f); fixed && !r.strict {
-		return point(v)
-	}
-	return r.formula(f)
+		j.depth++
+		return j.value(f.Expr)
+	})
 }
 
 // words returns the names, words and numbers of a text.
@@ -264,210 +100,204 @@ func words(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
-// wordsOfNumbers are those that a number may be written with that nothing else decides.
-var wordsOfNumbers = func() map[string]bool {
-	set := map[string]bool{"and": true, "or": true, "not": true, "true": true, "false": true, "in": true, "if": true}
-	for _, f := range program.Functions() {
-		set[f.Name] = true
-	}
-	return set
-}()
-
-// constant returns what is written in a number: a param may have been chosen to be another one.
-func (r *ranges) constant(x *program.Expr) interval {
-	if x.Op != program.OpConst || x.Own != nil {
-		return unknown(x.Type)
-	}
-	text := x.Span.Text()
-	p := r.params[text]
-	switch x.Type.Kind {
-	case program.Step, program.Choice, program.Definition, program.ConditionName:
-		if p == nil {
-			return point(x.Num)
-		}
-	case program.Number, program.Bool:
-		if p != nil && x.Type.Kind == program.Number {
-			return allowed(p)
-		}
-		if !slices.ContainsFunc(words(text), func(w string) bool { return !wordsOfNumbers[w] && (w[0] < '0' || w[0] > '9') }) {
-			return point(x.Num)
-		}
-	}
-	return unknown(x.Type)
+// byParam reports whether a text names a param.
+func (j *judge) byParam(text string) bool {
+	return len(j.params) > 0 && slices.ContainsFunc(words(text), func(w string) bool { return j.params[w] })
 }
 
-// allowed returns what a param may be.
-func allowed(p *program.Param) interval {
-	if len(p.Among) > 0 {
-		return interval{slices.Min(p.Among), slices.Max(p.Among)}
+// mostWork bounds the time that one formula takes; what is beyond it isn't known.
+const mostWork = 20_000
+
+// value returns what x can come to, with what is known of it here; of dice that is their total.
+func (j *judge) value(x *program.Expr) interval {
+	if j.work++; j.work > mostWork {
+		return unknown(x)
 	}
-	v := anyNumber
-	if p.Min != nil {
-		v.low = *p.Min
-	}
-	if p.Max != nil {
-		v.high = *p.Max
+	v := j.plain(x)
+	for _, f := range j.facts {
+		switch {
+		case same(f.x, x):
+			v = v.meet(f.in)
+		case denies(f.x, x):
+			v = v.meet(point(1).minus(f.in))
+		}
 	}
 	return v
 }
 
-func (r *ranges) builtin(x *program.Expr) interval {
-	var args []interval
-	for _, a := range x.Args {
-		args = append(args, r.value(a))
-	}
-	switch x.Builtin {
-	case program.Min, program.Max:
-		out := args[0]
-		for _, v := range args[1:] {
-			if x.Builtin == program.Min {
-				out = interval{min(out.low, v.low), min(out.high, v.high)}
-			} else {
-				out = interval{max(out.low, v.low), max(out.high, v.high)}
-			}
-		}
-		return out
-	case program.Clamp:
-		return args[0].each(func(v float64) float64 { return max(v, args[1].low) }).each(func(v float64) float64 { return min(v, args[2].high) })
-	case program.Floor:
-		return args[0].each(math.Floor)
-	case program.Ceil:
-		return args[0].each(math.Ceil)
-	case program.Round:
-		return args[0].each(math.Round)
-	case program.Abs:
-		if v := args[0]; v.has(0) {
-			return interval{0, max(-v.low, v.high)}
-		} else if v.high < 0 {
-			return v.negated()
-		}
-		return args[0]
-	case program.Sign:
-		return args[0].meet(interval{-1, 1})
-	case program.Position:
-		return interval{0, float64(len(x.Args[0].Type.Scale.Steps) - 1)}
-	case program.Chance:
+func unknown(x *program.Expr) interval {
+	if x.Type.Kind == program.Bool {
 		return eitherWay
-	case program.Natural:
-		if die := firstDie(r.rolled[x.Args[0].Index]); die != nil && x.Args[0].Op == program.OpLocal {
-			return interval{1, float64(die.Sides)}
-		}
-	case program.Distance:
-		if same(x.Args[0], x.Args[1]) {
-			return point(0)
-		}
-		return notBelow0
-	case program.Length, program.DistanceIf, program.WayLength, program.WayCost, program.Elapsed, program.Sector, program.Paid, program.Committed,
-		program.WasAsked, program.Happened, program.WasRolled, program.Did:
-		return notBelow0
-	}
-	return unknown(x.Type)
-}
-
-// dice returns what dice can come to.
-func (r *ranges) dice(x *program.Expr) interval {
-	if x == nil {
-		return anyNumber
-	}
-	switch x.Op {
-	case program.OpDice:
-		return interval{float64(x.Count), float64(x.Count * x.Sides)}
-	case program.OpFixedDice:
-		return r.value(x.Args[0])
-	case program.OpDiceAdd, program.OpDiceSub, program.OpDiceMul:
-		a, b := r.part(x.Args[0]), r.part(x.Args[1])
-		switch x.Op {
-		case program.OpDiceAdd:
-			return a.plus(b)
-		case program.OpDiceSub:
-			return a.minus(b)
-		}
-		return a.times(b)
-	case program.OpIf:
-		return r.dice(x.Args[1]).join(r.dice(x.Args[2]))
-	case program.OpBuiltin:
-		switch x.Builtin {
-		case program.Best, program.Worst:
-			n, d := r.value(x.Args[0]), x.Args[1]
-			if !n.isPoint() || d.Op != program.OpDice {
-				break
-			}
-			if d.Count == 1 {
-				return interval{1, float64(d.Sides)} // the die is thrown n times
-			}
-			return interval{min(n.low, float64(d.Count)), min(n.low, float64(d.Count)) * float64(d.Sides)}
-		case program.Reroll:
-			return r.dice(x.Args[0])
-		case program.Explode:
-			if d := r.dice(x.Args[0]); len(x.Args) < 3 {
-				return interval{d.low, math.Inf(1)}
-			}
-		case program.Successes:
-			if d := x.Args[0]; d.Op == program.OpDice {
-				return interval{0, float64(d.Count)}
-			}
-		}
 	}
 	return anyNumber
 }
 
-// part is a side of a sum of dice, which may be a number.
-func (r *ranges) part(x *program.Expr) interval {
-	if x.Type.Kind == program.Dice {
-		return r.dice(x)
+func (j *judge) plain(x *program.Expr) interval {
+	switch x.Op {
+	case program.OpConst:
+		return j.written(x)
+	case program.OpLocal:
+		if v, ok := j.locals[x.Index]; ok {
+			return v.interval
+		}
+		return unknown(x)
+	case program.OpAnd, program.OpOr:
+		return j.both(x)
+	case program.OpIf:
+		return j.either(x)
+	case program.OpDice:
+		return interval{float64(x.Count), float64(x.Count * x.Sides)}
 	}
-	return r.value(x)
+	args := make([]interval, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = j.value(a)
+	}
+	f, known := arithmetic[x.Op]
+	if x.Op == program.OpBuiltin {
+		f, known = functions[x.Builtin]
+	}
+	if known {
+		return f(args)
+	}
+	switch x.Op {
+	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn:
+		return j.compare(x, args)
+	case program.OpBuiltin:
+		return j.ofDice(x, args)
+	case program.OpQuantity:
+		if v := j.formula(x.Quantity.Value, args...); !j.tests && v != anyNumber {
+			return v
+		}
+	case program.OpTable:
+		j.lookedUp(x, args)
+	case program.OpField, program.OpWas:
+		return j.field(x)
+	}
+	return unknown(x)
 }
 
-// firstDie returns the die that shows the natural face of dice; nil: that isn't known.
-func firstDie(x *program.Expr) *program.Expr {
-	switch {
-	case x == nil:
-	case x.Op == program.OpDice && x.Count > 0:
-		return x
-	case x.Op == program.OpDiceAdd || x.Op == program.OpDiceSub || x.Op == program.OpDiceMul:
-		return firstDie(x.Args[0])
-	case x.Op == program.OpBuiltin && (x.Builtin == program.Best || x.Builtin == program.Worst):
-		return firstDie(x.Args[1])
-	case x.Op == program.OpBuiltin && (x.Builtin == program.Reroll || x.Builtin == program.Explode):
-		return firstDie(x.Args[0])
+// written returns what is written in numbers, or as a name of something that params don't decide.
+func (j *judge) written(x *program.Expr) interval {
+	text := x.Span.Text()
+	named := func(w string) bool {
+		return !unicode.IsDigit(rune(w[0])) && !strings.Contains(" and or not in true false ", " "+w+" ")
+	}
+	number := x.Type.Kind == program.Number || x.Type.Kind == program.Bool
+	if x.Op != program.OpConst || x.Own != nil || j.byParam(text) || number && slices.ContainsFunc(words(text), named) {
+		return unknown(x)
+	}
+	if x.Type.Kind == program.Bool && x.Num == 0 && strings.ContainsAny(text, "<>=") {
+		j.report(x, false, "")
+	}
+	return point(x.Num)
+}
+
+// field returns what a pool can hold, or what the definition at hand has in a field.
+func (j *judge) field(x *program.Expr) interval {
+	if x.Field.Pool != nil {
+		return j.pool(x.Field)
+	}
+	if own := j.ownValue(x); own != nil {
+		return j.written(own)
+	}
+	return unknown(x)
+}
+
+// ownValue returns what is written in a field of the definition at hand, if that is what x reads.
+func (j *judge) ownValue(x *program.Expr) *program.Expr {
+	if j.of == nil || x.Op != program.OpField || len(x.Args) != 1 || x.Args[0].Op != program.OpLocal || x.Args[0].Index != 1 {
+		return nil
+	}
+	if i := x.Field.Index; i < len(j.of.Kind.Fields) && j.of.Kind.Fields[i] == x.Field && j.of.Values[i] != nil {
+		return j.of.Values[i].Expr
 	}
 	return nil
 }
 
-// same reports whether two formulas of one frame are alike, so that they come to the same.
-func same(x, y *program.Expr) bool {
-	if x.Op != y.Op || x.Index != y.Index || x.Num != y.Num || x.Field != y.Field || x.Quantity != y.Quantity || x.Table != y.Table || x.Count != y.Count ||
-		x.Sides != y.Sides || x.Condition != y.Condition || x.Builtin != y.Builtin || x.Label != y.Label || !x.Type.Equal(y.Type) {
-		return false
+// pool returns the bounds of a pool.
+func (j *judge) pool(f *program.Field) interval {
+	if len(f.Pool.Stack) > 0 {
+		sum := point(0)
+		for _, part := range f.Pool.Stack {
+			sum = sum.plus(j.pool(part))
+		}
+		return sum
 	}
-	return slices.EqualFunc(x.Args, y.Args, same)
+	bounds := interval{0, j.formula(f.Pool.Max).high}
+	if f.Pool.Min != nil {
+		bounds.low = j.formula(f.Pool.Min).low
+	}
+	return bounds
 }
 
-// whole reports whether a number is certainly a whole one, as what is stored is, and what dice show.
-func whole(x *program.Expr) bool {
-	switch x.Op {
-	case program.OpConst:
-		return x.Num == math.Floor(x.Num)
-	case program.OpField, program.OpWas, program.OpOwn, program.OpCountIf:
-		return true
-	case program.OpNeg, program.OpAdd, program.OpSub, program.OpMul:
-		return !slices.ContainsFunc(x.Args, func(a *program.Expr) bool { return !whole(a) })
-	case program.OpBuiltin:
-		return slices.Contains([]program.Builtin{program.Length, program.Natural, program.Floor, program.Ceil, program.Round, program.Position}, x.Builtin)
+// ofDice returns what a function of dice can come to.
+func (j *judge) ofDice(x *program.Expr, args []interval) interval {
+	switch x.Builtin {
+	case program.Best, program.Worst:
+		if n, d := args[0], x.Args[1]; n.isPoint() && n.low >= 1 && d.Op == program.OpDice {
+			kept := min(n.low, float64(d.Count))
+			return interval{kept, kept * float64(d.Sides)}
+		}
+	case program.Natural:
+		die := j.locals[x.Args[0].Index].dice
+		for die != nil && (die.Op == program.OpDiceAdd || die.Op == program.OpDiceSub) {
+			die = die.Args[0]
+		}
+		if die != nil && (die.Builtin == program.Best || die.Builtin == program.Worst) {
+			die = die.Args[1]
+		}
+		if die != nil && die.Op == program.OpDice && x.Args[0].Op == program.OpLocal {
+			return interval{1, float64(die.Sides)}
+		}
 	}
-	return x.Type.Kind != program.Number
+	return unknown(x)
 }
 
-// below and above are the next number, of whole ones the next whole one.
-func below(v float64, isWhole bool) float64 { return -above(-v, isWhole) }
+// results is what a function makes of what its arguments can come to.
+type results func(args []interval) interval
 
-func above(v float64, isWhole bool) float64 {
-	switch {
-	case math.IsInf(v, 0):
-		return v
-	case isWhole:
-		return math.Floor(v) + 1
+// rising is a function that never falls where an argument rises.
+func rising(f func(args ...float64) float64) results {
+	return func(args []interval) interval {
+		var low, high []float64
+		for _, v := range args {
+			low, high = append(low, v.low), append(high, v.high)
+		}
+		return interval{f(low...), f(high...)}
 	}
-	return math.Nextafter(v, math.Inf(1))
+}
+
+func rounding(f func(float64) float64) results {
+	return rising(func(v ...float64) float64 { return f(v[0]) })
+}
+
+func sum(a []interval) interval        { return a[0].plus(a[1]) }
+func difference(a []interval) interval { return a[0].minus(a[1]) }
+func product(a []interval) interval    { return a[0].times(a[1]) }
+func count([]interval) interval        { return notBelow0 }
+
+func quotient(a []interval) interval {
+	if by := a[1]; by.isPoint() && by.low != 0 {
+		return point(a[0].low / by.low).join(point(a[0].high / by.low))
+	}
+	return anyNumber
+}
+
+var arithmetic = map[program.Op]results{
+	program.OpNeg: func(a []interval) interval { return point(0).minus(a[0]) },
+	program.OpNot: func(a []interval) interval { return point(1).minus(a[0]) },
+	program.OpAdd: sum, program.OpDiceAdd: sum, program.OpSub: difference, program.OpDiceSub: difference,
+	program.OpMul: product, program.OpDiceMul: product, program.OpDiv: quotient,
+	program.OpCountIf: count,
+}
+
+var functions = map[program.Builtin]results{
+	program.Min:   rising(func(v ...float64) float64 { return slices.Min(v) }),
+	program.Max:   rising(func(v ...float64) float64 { return slices.Max(v) }),
+	program.Clamp: rising(func(v ...float64) float64 { return min(max(v[0], v[1]), v[2]) }),
+	program.Floor: rounding(math.Floor), program.Ceil: rounding(math.Ceil), program.Round: rounding(math.Round),
+	program.Abs:    func(a []interval) interval { return interval{max(0, a[0].low, -a[0].high), max(-a[0].low, a[0].high)} },
+	program.Chance: func([]interval) interval { return eitherWay },
+	program.Length: count, program.Distance: count, program.DistanceIf: count, program.WayLength: count, program.WayCost: count,
+	program.Position: count, program.Elapsed: count, program.Paid: count, program.Committed: count,
 }

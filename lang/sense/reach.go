@@ -13,63 +13,42 @@ func reaches(p *program.Program, list *diag.List) {
 	if p.Space == nil || p.Space.Unit <= 1 || p.Space.Grid != program.SquareGrid && p.Space.Grid != program.HexGrid {
 		return
 	}
-	seen := map[*program.Field]bool{}
-	of := func(x *program.Expr) {
-		switch {
-		case x.Op == program.OpConst && x.Type.Kind == program.Number:
-			short(p, x, list)
-		case x.Op == program.OpField && x.Field.Pool == nil && !seen[x.Field]:
-			seen[x.Field] = true
-			shortValues(p, x.Field, list)
-		}
-	}
+	seen := map[*program.Expr]bool{}
 	for part := range p.Parts() {
 		for x := range part.Exprs() {
-			switch {
-			case x.Op == program.OpBuiltin && x.Builtin == program.Within:
-				of(x.Args[1])
-			case (x.Op == program.OpLessEq || x.Op == program.OpGreater) && isDistance(x.Args[0]):
-				of(x.Args[1])
-			case (x.Op == program.OpGreaterEq || x.Op == program.OpLess) && isDistance(x.Args[1]):
-				of(x.Args[0])
+			if x.Op != program.OpLessEq || x.Args[0].Builtin != program.Distance {
+				continue
 			}
-		}
-	}
-	for _, a := range p.Actions {
-		for _, given := range a.Params {
-			if given.Candidates == program.PlaceWithin || given.Candidates == program.PathUpTo {
-				of(given.High.Expr)
+			for _, v := range writtenFor(p, x.Args[1]) {
+				if seen[v] || v == nil || v.Op != program.OpConst || v.Num < 1 || v.Num >= p.Space.Unit {
+					continue
+				}
+				seen[v] = true
+				list.Warnf(CodeShortOfNext, v.Span, "%v reaches nobody in the next space, which is %v %s off", v.Num, p.Space.Unit, p.Space.UnitName).
+					WithNote(p.Space.Span, "the unit of space").
+					WithHint("write %v: distances are in %s, not in spaces", v.Num*p.Space.Unit, cmp.Or(p.Space.UnitName, "the unit of space"))
 			}
 		}
 	}
 }
 
-func isDistance(x *program.Expr) bool {
-	return x.Op == program.OpBuiltin && (x.Builtin == program.Distance || x.Builtin == program.DistanceIf || x.Builtin == program.WayLength)
-}
-
-// shortValues looks at all that a field is given.
-func shortValues(p *program.Program, f *program.Field, list *diag.List) {
-	look := func(v *program.Value) {
-		if v != nil && v.Expr != nil && v.Expr.Op == program.OpConst {
-			short(p, v.Expr, list)
-		}
-	}
-	look(f.Default)
+// writtenFor returns what is written for x: itself, or all that a field is given; nil where that is worked out.
+func writtenFor(p *program.Program, x *program.Expr) []*program.Expr {
+	list := []*program.Expr{x}
 	for _, k := range p.Kinds {
-		for _, d := range k.Defs {
-			if f.Index < len(k.Fields) && k.Fields[f.Index] == f {
-				look(d.Values[f.Index])
+		for _, f := range k.Fields {
+			if f != x.Field || f.Pool != nil {
+				continue
+			}
+			if f.Default != nil {
+				list = append(list, f.Default.Expr)
+			}
+			for _, d := range k.Defs {
+				if v := d.Values[f.Index]; v != nil {
+					list = append(list, v.Expr)
+				}
 			}
 		}
 	}
-}
-
-func short(p *program.Program, x *program.Expr, list *diag.List) {
-	if x.Num < 1 || x.Num >= p.Space.Unit {
-		return
-	}
-	list.Warnf(CodeShortOfNext, x.Span, "%v reaches nobody in the next space, which is %v %s off", x.Num, p.Space.Unit, p.Space.UnitName).
-		WithNote(p.Space.Span, "the unit of space").
-		WithHint("write %v: distances are in %s, not in spaces", x.Num*p.Space.Unit, cmp.Or(p.Space.UnitName, "the unit of space"))
+	return list
 }

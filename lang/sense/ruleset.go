@@ -21,13 +21,10 @@ func Ruleset(p *program.Program) (list diag.List) {
 	for _, a := range p.Actions {
 		unpaid(a, &list)
 	}
-	for _, t := range p.Tables {
-		overlaps(t, &list)
-	}
 	truths(p, &list)
 	reaches(p, &list)
 	unused(p, &list)
-	slips(p, &list)
+	fixedEnd(p, &list)
 	for r := range p.AllRules() {
 		forEach(p, r, &list)
 	}

@@ -1,7 +1,6 @@
 package sense
 
 import (
-	"math"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -12,28 +11,22 @@ import (
 type lookups struct {
 	in    interval
 	count int
-	die   *program.Expr // of the last one: what was thrown to look there, as it is
-	at    diag.Span
-	// guarded is set where what was thrown is compared with something, so that not all of it may be looked up.
-	guarded bool
+	at    diag.Span // of the last one
+	// die is what was thrown to look there, as it is; asked is set where that is read elsewhere, too, so that not all of it
+	// may be looked up.
+	die   *program.Expr
+	asked bool
 }
 
-// look notes that a table is asked.
-func (j *judge) look(x *program.Expr, keys []interval) {
-	if j.lookups == nil || len(keys) != 1 {
-		return
-	}
+// lookedUp notes that a table is asked.
+func (j *judge) lookedUp(x *program.Expr, keys []interval) {
 	all := j.lookups[x.Table]
-	if all == nil { // one of another ruleset
+	if j.list == nil || all == nil || len(keys) != 1 {
 		return
 	}
-	all.in = all.in.join(keys[0])
-	all.count++
-	all.at = x.Args[0].Span
-	all.die = nil
-	if x.Args[0].Op == program.OpLocal {
-		all.die = j.rolled[x.Args[0].Index]
-		all.guarded = j.compares[x.Args[0].Index]
+	*all = lookups{in: all.in.join(keys[0]), count: all.count + 1, at: x.Args[0].Span}
+	if slot := x.Args[0].Index; x.Args[0].Op == program.OpLocal {
+		all.die, all.asked = j.locals[slot].dice, j.reads[slot] > 1
 	}
 }
 
@@ -46,61 +39,57 @@ func (j *judge) unsure(text string) {
 	}
 }
 
-// tables warns of rows that no number which is looked up can reach. Rows without a bound are meant to take
-// the rest.
+// tables warns of rows that no number which is looked up can reach, of a die that shows numbers for which its table has no row,
+// and of rows that share the number between them, of which the first counts. A row that takes all that the one before it takes,
+// and more, is meant for the rest, and so is one without bounds.
 func (j *judge) tables(p *program.Program) {
 	for _, t := range p.Tables {
-		all := j.lookups[t]
-		if all == nil || t.Keys[0].Type.Kind != program.Number || !all.in.isFinite() {
+		if len(t.Keys) != 1 || t.Keys[0].Type.Kind != program.Number {
 			continue
 		}
-		j.beyond(t, all)
-		for _, row := range t.Rows {
-			key := row.Ranges[0]
-			if key.Any || math.IsInf(key.Low, 0) || math.IsInf(key.High, 0) || !all.in.meet(interval{key.Low, key.High}).isEmpty() {
-				continue
+		rows, before, idle := nothing, nothing, -1
+		all := j.lookups[t]
+		for i, row := range t.Rows {
+			key := keyOf(row)
+			if shared := key.meet(before); !shared.isEmpty() && shared != key && shared != before {
+				j.list.Warnf(CodeOverlappingRows, row.Span, "%v stands in this row of table %q and in the one before it, which counts", shared.short(), t.Name).
+					WithNote(t.Rows[i-1].Span, "the row before")
 			}
-			at := row.Span
-			if all.count == 1 && all.die != nil {
-				at = all.die.Span
+			if idle < 0 && key.isFinite() && all.in.meet(key).isEmpty() {
+				idle = i
 			}
-			j.list.Warnf(CodeUnreachedRow, at, "what is looked up in table %q %v, so that its row for %v is never reached", t.Name, all.in, interval{key.Low, key.High}.short()).
-				WithNote(row.Span, "the row").WithNote(all.at, "looked up here")
-			break
+			rows, before = rows.join(key), key
+		}
+		if all.in.isFinite() && !all.in.isEmpty() {
+			j.unreached(t, all, rows, idle)
 		}
 	}
 }
 
-// beyond warns of a die that shows numbers for which its table has no row: the fight stops there.
-func (j *judge) beyond(t *program.Table, all *lookups) {
-	rows := interval{math.Inf(1), math.Inf(-1)}
-	for _, row := range t.Rows {
-		if row.Ranges[0].Any {
-			return
-		}
-		rows = rows.join(interval{row.Ranges[0].Low, row.Ranges[0].High})
-	}
-	if all.count == 1 && all.die != nil && !all.guarded && (all.in.low < rows.low || all.in.high > rows.high) {
-		j.list.Warnf(CodeBeyondTable, all.die.Span, "what is looked up in table %q %v, and its rows are for %v: beyond them the fight stops", t.Name, all.in, rows.short()).
-			WithNote(all.at, "looked up here")
-	}
-}
-
-// overlaps warns of rows that take a part of what a row before them takes already.
-func overlaps(t *program.Table, list *diag.List) {
-	if len(t.Keys) != 1 || t.Keys[0].Type.Kind != program.Number {
+// unreached says of a table where it isn't asked, and where it is asked for more than it has.
+func (j *judge) unreached(t *program.Table, all *lookups, rows interval, idle int) {
+	thrown := all.count == 1 && all.die != nil
+	var d *diag.Diagnostic
+	switch {
+	case idle >= 0:
+		row := t.Rows[idle]
+		d = j.list.Warnf(CodeUnreachedRow, row.Span, "what is looked up in table %q %v, so that its row for %v is never reached", t.Name, all.in, keyOf(row).short()).
+			WithNote(row.Span, "the row")
+	case thrown && !all.asked && all.in.join(rows) != rows:
+		d = j.list.Warnf(CodeBeyondTable, all.at, "what is looked up in table %q %v, and its rows are for %v: beyond them the fight stops", t.Name, all.in, rows.short())
+	default:
 		return
 	}
-	for i, row := range t.Rows {
-		for _, other := range t.Rows[:i] {
-			a, b := row.Ranges[0], other.Ranges[0]
-			shared := interval{a.Low, a.High}.meet(interval{b.Low, b.High})
-			if a.Any || b.Any || shared.isEmpty() || !(interval{a.Low, a.High}).join(interval{b.Low, b.High}).isFinite() {
-				continue
-			}
-			list.Warnf(CodeOverlappingRows, row.Span, "%v stands in this row of table %q and in one before it, which counts", shared.short(), t.Name).
-				WithNote(other.Span, "the row before")
-			break
-		}
+	d.WithNote(all.at, "looked up here")
+	if thrown {
+		d.Span = all.die.Span
 	}
+}
+
+// keyOf returns the numbers that a row takes.
+func keyOf(row program.Row) interval {
+	if key := row.Ranges[0]; !key.Any {
+		return interval{key.Low, key.High}
+	}
+	return anyNumber
 }

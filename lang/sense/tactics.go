@@ -40,33 +40,64 @@ func fixed(does *program.TacticAction, list *diag.List) {
 	}
 }
 
-// line warns of a line that asks for what its action can't be done with: that there is nothing left of what it costs, or that
-// something doesn't hold which it requires.
-func (j *judge) line(line *program.TacticRule) {
-	if line.If == nil || j.settled(line.If.Span, line.If.Expr) {
-		return
-	}
-	self := &program.Expr{Op: program.OpLocal, Type: line.If.Inputs[0].Type}
-	for _, does := range line.Does {
-		j.locals, j.facts, j.work, j.quiet, j.of = nil, nil, 0, 1, does.Action.Def
-		if why, _ := j.hindrance(does.Action, self); why == "" {
-			j.assume(line.If.Expr, true)
-			if why, at := j.hindrance(does.Action, self); why != "" {
-				j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", does.Action.Def.Name, why).
-					WithNote(at, "of %s", does.Action.Def.Name)
+// tactic warns of lines that never get their turn: what they ask for rules out what they do, or a line before them does
+// the same whenever that is allowed. What it has from other tactics isn't looked at.
+func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
+	for i, line := range t.Rules {
+		foreign := func(o *program.Tactic) bool {
+			return line.Span.Source != t.Span.Source || line.Span.Start < t.Span.Start || t.Span.Start < o.Span.Start && o.Span.Start < line.Span.Start
+		}
+		if slices.ContainsFunc(all, foreign) {
+			continue
+		}
+		j.ruledOut(line)
+		for _, before := range t.Rules[:i] {
+			if line.Event != nil && before.Event == line.Event && before.If == nil && takesAll(before, line) {
+				j.list.Warnf(CodeLateLine, line.Span, "this line never gets its turn: a line before it is taken whenever this could be").
+					WithNote(before.Span, "the line before")
+				break
 			}
 		}
-		j.quiet, j.of = 0, nil
+	}
+}
+
+// takesAll reports whether a line does all actions of another one, in every way that is allowed: nothing fixes their parameters.
+func takesAll(before, line *program.TacticRule) bool {
+	return len(line.Does) > 0 && !slices.ContainsFunc(line.Does, func(does *program.TacticAction) bool {
+		return !slices.ContainsFunc(before.Does, func(b *program.TacticAction) bool {
+			fixed := slices.ContainsFunc(b.With, func(f *program.Formula) bool { return f != nil }) ||
+				slices.ContainsFunc(b.Action.Params, func(p *program.ActParam) bool { return p.Default != nil })
+			return b.Action == does.Action && !fixed
+		})
+	})
+}
+
+// ruledOut warns of a line that asks for what its action can't be done with: that there is nothing left of what it costs, or that
+// something doesn't hold which it requires.
+func (j *judge) ruledOut(line *program.TacticRule) {
+	if line.If == nil || j.byParam(line.If.Span.Text()) {
+		return
+	}
+	for _, does := range line.Does {
+		j.begin(does.Action.Def)
+		if why, _ := j.hindrance(does.Action); why != "" {
+			continue
+		}
+		j.assume(line.If.Expr, true)
+		if why, at := j.hindrance(does.Action); why != "" {
+			j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", does.Action.Def.Name, why).
+				WithNote(at, "of %s", does.Action.Def.Name)
+		}
 	}
 }
 
 // hindrance says why an action can't be done by self, with what is known here, and where that stands; empty: it may be.
-func (j *judge) hindrance(a *program.Action, self *program.Expr) (why string, at diag.Span) {
-	if c, least := j.unpayable(a, self); c != nil {
+func (j *judge) hindrance(a *program.Action) (why string, at diag.Span) {
+	if c, least := j.unpayable(a); c != nil {
 		return fmt.Sprintf("it costs %v %s", least, c.Pool.Name), c.Span
 	}
 	for _, q := range a.Requires {
-		if !j.settled(q.If.Span, q.If.Expr) && j.value(q.If.Expr) == neverHolds {
+		if !j.byParam(q.If.Span.Text()) && j.quietly(q.If.Expr) == neverHolds {
 			return fmt.Sprintf("it requires %s", q.If.Span.Text()), q.If.Span
 		}
 	}
@@ -74,38 +105,55 @@ func (j *judge) hindrance(a *program.Action, self *program.Expr) (why string, at
 }
 
 // unpayable returns a cost of an action that self can't pay, with what is known here, and how much that is at least.
-func (j *judge) unpayable(a *program.Action, self *program.Expr) (*program.Cost, float64) {
+func (j *judge) unpayable(a *program.Action) (*program.Cost, float64) {
 	for i, c := range a.Costs {
-		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 || j.settled(c.Amount.Span, c.Amount.Expr) {
+		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 || j.byParam(c.Amount.Span.Text()) {
 			continue
 		}
+		self := &program.Expr{Op: program.OpLocal, Type: c.Amount.Inputs[0].Type}
 		all := j.pool(c.Pool)
-		left := j.value(&program.Expr{Op: program.OpField, Type: c.Pool.Type, Field: c.Pool, Args: []*program.Expr{self}})
+		left := j.quietly(&program.Expr{Op: program.OpField, Type: c.Pool.Type, Field: c.Pool, Args: []*program.Expr{self}})
 		most := left.high - all.low
 		if c.Pool.Pool.Up {
 			most = all.high - left.low
 		}
-		if least := j.value(c.Amount.Expr).low; !left.isEmpty() && most < least {
+		if least := j.quietly(c.Amount.Expr).low; !left.isEmpty() && most < least {
 			return &a.Costs[i], least
 		}
 	}
 	return nil, 0
 }
 
-// costs warns of a cost above what a pool can hold.
-func (j *judge) costs(a *program.Action) {
-	j.locals, j.facts, j.work, j.quiet, j.of = nil, nil, 0, 1, a.Def
-	defer func() { j.quiet, j.of = 0, nil }()
-	c, _ := j.unpayable(a, &program.Expr{Op: program.OpLocal})
-	if c == nil {
-		return
+// requirements warns of a cost above what a pool can hold, and of what an action requires that can't hold beside what
+// else it requires, or with its own figures.
+func (j *judge) requirements(a *program.Action) {
+	j.begin(a.Def)
+	if c, _ := j.unpayable(a); c != nil {
+		amount := c.Amount.Expr
+		if own := j.ownValue(amount); own != nil {
+			amount = own
+		}
+		j.list.Warnf(CodeCostAboveMaximum, amount.Span, "nobody can ever pay this: %s %v", c.Pool.Name, j.pool(c.Pool)).
+			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 	}
-	at := c.Amount.Expr.Span
-	if x := c.Amount.Expr; x.Op == program.OpField && x.Field.Index < len(a.Def.Values) && a.Def.Values[x.Field.Index].Expr != nil {
-		at = a.Def.Values[x.Field.Index].Expr.Span
+	for _, q := range a.Requires {
+		x := q.If.Expr
+		if j.byParam(q.If.Span.Text()) {
+			continue
+		}
+		j.of = nil
+		generic := j.alone(x)
+		j.of = a.Def
+		switch {
+		case generic == neverHolds: // has been told
+		case j.alone(x) == neverHolds:
+			j.list.Warnf(CodeNeverHolds, a.Def.Span, "%q is never possible: what it requires never holds for it", a.Def.Name).
+				WithNote(x.Span, "the requirement")
+		case j.quietly(x) == neverHolds:
+			j.list.Warnf(CodeNeverHolds, x.Span, "this never holds beside what else is required: this action is never possible")
+		}
+		j.assume(x, true)
 	}
-	j.list.Warnf(CodeCostAboveMaximum, at, "nobody can ever pay this: %s %v", c.Pool.Name, j.pool(c.Pool)).
-		WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 }
 
 // offer is what somebody chooses from; open when that isn't known before play.

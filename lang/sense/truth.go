@@ -1,8 +1,7 @@
 package sense
 
 import (
-	"fmt"
-	"math"
+	"maps"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -12,85 +11,38 @@ import (
 // consequence is what comes of it where a formula never holds, and where it always does.
 type consequence struct{ never, always string }
 
-// judge looks at formulas for what never or always holds.
-type judge struct {
-	*ranges
-	list     *diag.List
-	found    []verdict
-	lookups  map[*program.Table]*lookups
-	moves    map[*program.Field]moves
-	compares map[int]bool    // locals of the program at hand that something is compared with
-	heard    map[string]bool // labels of rolls for which something waits
-	// lawful formulas may hold always: laws are meant to.
-	lawful bool
-}
-
-// verdict is a part of a formula that is decided whatever happens.
-type verdict struct {
-	x     *program.Expr
-	holds bool
-	clash bool // by another part of the same formula
-}
-
-func newJudge(p *program.Program, list *diag.List) *judge {
-	j := &judge{ranges: newRanges(p), list: list, lookups: map[*program.Table]*lookups{}, moves: map[*program.Field]moves{}, heard: map[string]bool{}}
-	j.ranges.decided = func(x *program.Expr, v interval) { j.found = append(j.found, verdict{x, v == alwaysDoes, false}) }
-	j.ranges.clash = func(x *program.Expr, v interval) { j.found = append(j.found, verdict{x, v == alwaysDoes, true}) }
-	j.ranges.looked = j.look
-	for _, t := range waits(p) {
-		j.heard[t.Label] = true
-	}
-	for _, c := range p.Checks {
-		j.heard[c.Name] = j.heard[c.Name] || c.Plain // what it comes to is told
-	}
-	for _, t := range p.Tables {
-		j.lookups[t] = &lookups{in: interval{math.Inf(1), math.Inf(-1)}}
-	}
-	return j
-}
-
 // truths warns of everything in a ruleset that is decided whatever happens.
 func truths(p *program.Program, list *diag.List) {
 	j := newJudge(p, list)
 	so := consequences(p)
-	lawful := map[*program.Formula]bool{}
-	for _, l := range p.Laws {
-		lawful[l.Holds] = true
-	}
 	seen := map[program.Part]bool{}
+	for _, l := range p.Laws { // they are meant to hold always
+		seen[program.Part{Formula: l.Holds}] = true
+	}
 	for part := range p.Parts() {
-		if seen[part] {
-			continue
-		}
-		seen[part] = true
-		j.lawful = lawful[part.Formula]
-		switch {
-		case part.Formula != nil:
-			j.locals = nil
-			j.formula(part.Formula, so[part.Formula])
-		case part.Routine != nil:
-			j.routine(part.Routine)
+		if !seen[part] {
+			seen[part] = true
+			j.part(part, so)
 		}
 	}
 	for _, a := range p.Actions {
-		j.locals = nil
 		j.requirements(a)
-		j.costs(a)
 	}
 	for _, t := range p.Tactics {
-		for _, line := range t.Rules {
-			j.line(line)
-		}
+		j.tactic(t, p.Tactics)
 	}
 	j.tables(p)
-	j.movable(p)
 	j.unmoved(p)
 }
 
 // consequences says what comes of it where a formula of a ruleset is decided.
 func consequences(p *program.Program) map[*program.Formula]consequence {
 	so := map[*program.Formula]consequence{}
-	end := consequence{"this end never comes", "this end comes at once"}
+	ends := func(list []*program.Until) {
+		for _, u := range list {
+			so[u.When] = consequence{"this end never comes", "this end comes at once"}
+		}
+	}
 	for _, a := range p.Actions {
 		for _, q := range a.Requires {
 			so[q.If] = consequence{never: "this action is never possible"}
@@ -101,14 +53,10 @@ func consequences(p *program.Program) map[*program.Formula]consequence {
 	}
 	for _, c := range p.Conditions {
 		so[c.While] = consequence{"nobody ever has this condition", "everybody has this condition, always"}
-		for _, u := range c.Until {
-			so[u.When] = end
-		}
+		ends(c.Until)
 	}
 	for s := range p.Stmts() {
-		for _, u := range program.Untils(s) {
-			so[u.When] = end
-		}
+		ends(program.Untils(s))
 	}
 	for _, t := range p.Tactics {
 		for _, line := range t.Rules {
@@ -122,252 +70,175 @@ func consequences(p *program.Program) map[*program.Formula]consequence {
 	return so
 }
 
-// formula looks at a formula, with what is known of its inputs.
-func (j *judge) formula(f *program.Formula, so consequence) interval {
-	if f == nil {
-		return anyNumber
+// part looks at a formula or a program. So is what comes of it where a formula is decided.
+func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
+	j.begin(nil)
+	switch {
+	case part.Routine != nil:
+		j.count(part.Routine)
+		j.block(part.Routine.Body, map[program.Stmt][]fact{})
+	case part.Formula != nil:
+		j.expr(part.Formula.Expr, part.Formula.Span.Text(), so[part.Formula])
 	}
-	return j.expr(f.Expr, f.Span, so)
 }
 
-// expr looks at a formula that stands at a place, which is its own text or that around it.
-func (j *judge) expr(x *program.Expr, at diag.Span, so consequence) interval {
-	j.found, j.facts, j.work = nil, nil, 0
-	v := j.value(x)
-	if j.settled(at, x) {
-		j.unsure(at.Text())
-		return unknown(x.Type)
+// begin forgets what is known of a place; what is asked next is asked of a definition, or (nil) of any.
+func (j *judge) begin(of *program.Def) {
+	j.locals, j.facts, j.work, j.of = map[int]local{}, nil, 0, of
+}
+
+// expr looks at a formula that stands in a text.
+func (j *judge) expr(x *program.Expr, text string, so consequence) {
+	if j.byParam(text) {
+		j.unsure(text)
+		return
 	}
-	for _, f := range j.found {
-		if f.holds && j.lawful {
-			continue
-		}
-		d := j.report(f)
-		if v == neverHolds && !f.holds && so.never != "" {
+	before := len(*j.list)
+	j.work = 0
+	v := j.value(x)
+	for _, d := range (*j.list)[before:] {
+		switch {
+		case v == neverHolds && d.Code == CodeNeverHolds && so.never != "":
 			d.Message += ": " + so.never
-		}
-		if v == alwaysDoes && f.holds && so.always != "" {
+		case v == alwaysDoes && d.Code == CodeAlwaysHolds && so.always != "":
 			d.Message += ": " + so.always
 		}
 	}
 	if j.work > mostWork {
-		j.lookups = nil
+		j.unsure(text)
 	}
-	return v
 }
 
-// report says that a part of a formula never or always holds, and why.
-func (j *judge) report(f verdict) *diag.Diagnostic {
-	code, what := CodeNeverHolds, "this never holds"
-	if f.holds {
-		code, what = CodeAlwaysHolds, "this always holds"
+// report says that a part of a formula never or always holds, and why if its parts alone don't tell.
+func (j *judge) report(x *program.Expr, holds bool, because string) {
+	if j.list == nil {
+		return
 	}
-	d := j.list.Warnf(code, f.x.Span, "%s", what)
+	d := j.list.Warnf(CodeNeverHolds, x.Span, "this never holds")
+	if holds {
+		d.Code, d.Message = CodeAlwaysHolds, "this always holds"
+	}
 	switch {
-	case f.clash && f.holds:
-		d.Message += ", since one or the other always does"
-		return d.WithHint("is \"and\" meant?")
-	case f.clash:
-		d.Message += ", since not all of it can hold at once"
-		if strings.Contains(f.x.Span.Text(), "==") {
-			d.WithHint("is \"or\" meant?")
-		}
-		return d
-	case len(f.x.Args) < 2:
-		return d
-	case same(f.x.Args[0], f.x.Args[1]):
-		d.Message += ", since both sides are the same"
-		return d
+	case x.Op == program.OpOr:
+		d.WithHint(`is "and" meant?`)
+	case x.Op == program.OpAnd && strings.Contains(x.Span.Text(), "=="):
+		d.WithHint(`is "or" meant?`)
+	case because == "" && len(x.Args) == 2 && same(x.Args[0], x.Args[1]):
+		because = "since both sides are the same"
 	}
-	j.quiet++
-	defer func() { j.quiet-- }()
-	j.facts = nil
-	for _, side := range f.x.Args {
-		v := j.value(side)
-		if side.Op == program.OpConst || v == anyNumber || side.Type.Kind != program.Number {
+	for _, side := range x.Args {
+		v, name := j.alone(side), side.Span.Text()
+		if because != "" || side.Op == program.OpConst || v == anyNumber || side.Type.Kind != program.Number {
 			continue
 		}
-		name := side.Span.Text()
 		if side.Op == program.OpField {
 			name = side.Field.Name
 			d.WithNote(side.Field.Span, "%s", name)
 		}
-		d.Message += ", since " + name + " " + v.String()
-		break
+		because = "since " + name + " " + v.String()
 	}
-	return d
+	if because != "" {
+		d.Message += ", " + because
+	}
 }
 
-// routine looks at the statements of a program.
-func (j *judge) routine(r *program.Routine) {
-	j.locals, j.rolled = map[int]interval{}, map[int]*program.Expr{}
-	once := writtenOnce(r)
-	j.unreadRolls(r)
-	j.compares = map[int]bool{}
+// count counts what a program does with its locals, and warns of dice that are thrown for nothing: nothing reads what they show.
+func (j *judge) count(r *program.Routine) {
+	j.reads, j.writes = map[int]int{}, map[int]int{}
 	for x := range (program.Part{Routine: r}).Exprs() {
-		if x.Op >= program.OpLess && x.Op <= program.OpNotEq || x.Op == program.OpIn {
-			for _, side := range x.Args {
-				j.compares[side.Index] = j.compares[side.Index] || side.Op == program.OpLocal
-			}
+		if x.Op == program.OpLocal {
+			j.reads[x.Index]++
 		}
 	}
 	for s := range r.Stmts() {
-		var so consequence
-		var cond *program.Expr
 		switch s := s.(type) {
-		case *program.If:
-			cond, so = s.Cond, consequence{never: "what stands in its braces is never done"}
-			if len(s.Else) > 0 {
-				so.always = "what stands behind else is never done"
+		case *program.SetLocal:
+			j.writes[s.Slot]++
+		case *program.CallProc:
+			for i := range max(1, len(s.Proc.Results)) {
+				j.writes[s.Into+i]++
 			}
-		case *program.While:
-			cond, so = s.Cond, consequence{never: "what stands in its braces is never done"}
-		}
-		operands := program.Operands(s)
-		if len(program.Blocks(s)) == 0 && j.settled(s.Place(), operands...) {
-			j.unsure(s.Place().Text())
-			if a, ok := s.(*program.Assign); ok {
-				j.move(a.Target.Field, rises|falls)
-			}
-			continue
-		}
-		for _, x := range operands {
-			if x == cond {
-				j.expr(x, x.Span, so)
-			} else {
-				j.expr(x, x.Span, consequence{})
+		case *program.Choose:
+			j.writes[s.Slot]++
+		case *program.Draw:
+			j.writes[s.Slot]++
+		case *program.Roll:
+			j.writes[s.Slot]++
+			given := s.Test != nil || s.LabelFrom != nil || s.Slot < len(r.Inputs)+len(r.Results)
+			if !given && !j.tests && j.reads[s.Slot] == 0 && !j.heard[s.Label] {
+				j.list.Warnf(CodeUnreadRoll, s.Span, "nothing reads what the roll %q comes to", s.Label)
 			}
 		}
-		j.note(s, once)
 	}
 }
 
-// note keeps what a statement gives a local that nothing else writes.
-func (j *judge) note(s program.Stmt, once map[int]bool) {
-	j.quiet++
-	defer func() { j.quiet-- }()
+// block looks at statements. Chain has what is so where an else leads to an if.
+func (j *judge) block(body []program.Stmt, chain map[program.Stmt][]fact) {
+	outer := maps.Clone(j.locals)
+	for _, s := range body {
+		j.statement(s, chain)
+		for _, inner := range program.Blocks(s) {
+			j.block(inner, chain)
+		}
+	}
+	j.locals = outer
+}
+
+const undone = "what stands in its braces is never done"
+
+func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
+	head, so := s.Place().Text(), consequence{}
+	if len(program.Blocks(s)) > 0 {
+		head, _, _ = strings.Cut(head, "{")
+		so.never = undone
+	}
+	j.facts = chain[s]
+	for _, x := range program.Operands(s) {
+		j.expr(x, head, so)
+	}
+	known := !j.byParam(head)
+	if choice, ok := s.(*program.If); ok && known {
+		j.branches(choice, chain)
+	}
+	j.facts = nil
 	switch s := s.(type) {
 	case *program.Assign:
-		j.moved(s)
-		j.amount(s)
+		j.changed(s, known)
 	case *program.Pay:
 		j.move(s.Pool, rises|falls)
 	case *program.SetLocal:
-		if once[s.Slot] && !s.Rolled {
-			j.locals[s.Slot] = j.value(s.Value)
+		if j.writes[s.Slot] == 1 && !s.Rolled && known {
+			j.locals[s.Slot] = local{interval: j.quietly(s.Value)}
 		}
 	case *program.Roll:
-		total := j.dice(s.Dice)
-		if once[s.Slot] {
-			j.locals[s.Slot], j.rolled[s.Slot] = total, s.Dice
+		total := j.quietly(s.Dice)
+		if j.writes[s.Slot] == 1 && known {
+			j.locals[s.Slot] = local{total, s.Dice}
 		}
-		if s.Test != nil {
-			j.tested(s.Test, total, once)
+		if s.Test != nil && known {
+			j.tested(s.Test, total)
 		}
 	}
 }
 
-// tested looks at whether a roll can succeed.
-func (j *judge) tested(t *program.Test, total interval, once map[int]bool) {
-	target := j.value(t.Against)
-	v := truthOf(total.low >= target.high, total.high < target.low)
-	if f := t.Check.Success; f != nil {
-		inputs := map[int]interval{program.CheckTotal: total, program.CheckTarget: target}
-		v = j.called(f, inputs)
+// branches looks at an if together with the ifs before it to which it is the else.
+func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
+	if j.quietly(s.Cond) == neverHolds {
+		j.clash(s.Cond, s.Cond, false, taken+": "+undone)
 	}
-	if once[t.Base+int(program.TestSuccess)] {
-		j.locals[t.Base+int(program.TestSuccess)] = v
+	if len(s.Else) == 1 {
+		j.assume(s.Cond, false)
+		chain[s.Else[0]] = j.facts
 	}
-	if !v.isPoint() || !total.isFinite() {
-		return
-	}
-	if v == neverHolds {
+}
+
+// tested warns of a roll that never or always succeeds, by a check that says nothing else of that.
+func (j *judge) tested(t *program.Test, total interval) {
+	switch target := j.quietly(t.Against); {
+	case t.Check.Success != nil || !total.isFinite():
+	case total.high < target.low:
 		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and is held against what %v", total, target)
-	} else {
+	case total.low >= target.high:
 		j.list.Warnf(CodeAlwaysHolds, t.Against.Span, "this roll always succeeds, since it %v and is held against what %v", total, target)
-	}
-}
-
-// writtenOnce tells which locals of a program one place alone gives a value.
-func writtenOnce(r *program.Routine) map[int]bool {
-	times := map[int]int{}
-	for i := range r.Inputs {
-		times[i]++
-	}
-	for s := range r.Stmts() {
-		for _, slot := range slots(s) {
-			times[slot]++
-		}
-		for _, x := range program.Operands(s) {
-			for e := range x.All() {
-				if e.Op == program.OpLet || e.Op.OverList() {
-					times[e.Index]++
-				}
-			}
-		}
-	}
-	once := map[int]bool{}
-	for slot, n := range times {
-		once[slot] = n == 1
-	}
-	return once
-}
-
-// slots returns the locals to which a statement gives a value.
-func slots(s program.Stmt) []int {
-	switch s := s.(type) {
-	case *program.SetLocal:
-		return []int{s.Slot}
-	case *program.CallProc:
-		list := []int{s.Into}
-		for i := range s.Proc.Results {
-			list = append(list, s.Into+i)
-		}
-		return list
-	case *program.Roll:
-		list := []int{s.Slot}
-		if s.Test != nil {
-			list = append(list, slots(s.Test)...)
-		}
-		return list
-	case *program.Test:
-		var list []int
-		for i := range s.Check.Cells() {
-			list = append(list, s.Base+i)
-		}
-		return list
-	case *program.Choose:
-		return []int{s.Slot, s.Each}
-	case *program.Draw:
-		return []int{s.Slot}
-	case *program.EndCondition:
-		return []int{s.Each}
-	case *program.For:
-		return []int{s.Slot, s.Second}
-	}
-	return nil
-}
-
-// requirements warns of those of an action that can't all hold, and of those that its own figures rule out.
-func (j *judge) requirements(a *program.Action) {
-	for i, q := range a.Requires {
-		if j.settled(q.If.Span, q.If.Expr) {
-			continue
-		}
-		j.facts, j.work, j.quiet, j.of = nil, 0, 1, a.Def
-		alone := j.value(q.If.Expr)
-		for _, other := range a.Requires[:i] {
-			j.assume(other.If.Expr, true)
-		}
-		never := j.value(q.If.Expr) == neverHolds
-		j.of = nil
-		if generic := j.alone(q.If.Expr); generic != neverHolds && never {
-			d := j.list.Warnf(CodeNeverHolds, q.If.Expr.Span, "this never holds beside what else is required: this action is never possible")
-			if alone == neverHolds {
-				d.Span, d.Message = a.Def.Span, fmt.Sprintf("%q is never possible: what it requires never holds for it", a.Def.Name)
-				d.WithNote(q.If.Expr.Span, "the requirement")
-			}
-		}
-		j.quiet = 0
 	}
 }

@@ -3,7 +3,6 @@ package sense
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -16,17 +15,15 @@ func unused(p *program.Program, list *diag.List) {
 	plain := []program.TypeKind{program.Number, program.Bool, program.Dice, program.FormulaField, program.ProgramField}
 	mentioned := map[string]bool{}
 	for _, src := range p.Sources {
-		for _, piece := range strings.Split(src.Text, ".")[1:] {
-			end := strings.IndexFunc(piece, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-			if end < 0 {
-				end = len(piece)
+		for _, behind := range strings.Split(src.Text, ".")[1:] {
+			if name := words(behind); len(name) > 0 && strings.HasPrefix(behind, name[0]) {
+				mentioned[name[0]] = true
 			}
-			mentioned[piece[:end]] = true
 		}
 	}
 	for _, k := range p.Kinds {
 		for _, f := range k.Fields {
-			if !mentioned[f.Name] && slices.Contains(plain, f.Type.Kind) && given(k, f) && own(f.Span) {
+			if !mentioned[f.Name] && f.Pool == nil && slices.Contains(plain, f.Type.Kind) && given(k, f) && !strings.HasPrefix(f.Span.Source.Name, "stdlib") {
 				list.Warnf(CodeUnread, f.Span, "nothing reads %q of %s, so that it makes no difference", f.Name, k.Name).
 					WithHint("a formula reads it: self.%s, or target.%s", f.Name, f.Name)
 			}
@@ -36,38 +33,53 @@ func unused(p *program.Program, list *diag.List) {
 
 // given reports whether a definition gives a field a value of its own.
 func given(k *program.Kind, f *program.Field) bool {
-	return f.Pool == nil && slices.ContainsFunc(k.Defs, func(d *program.Def) bool {
+	return slices.ContainsFunc(k.Defs, func(d *program.Def) bool {
 		v := d.Values[f.Index]
-		return v != nil && v.Expr != nil && v != f.Default && (f.Default == nil || f.Default.Expr == nil || v.Expr.Span != f.Default.Expr.Span)
+		return v != nil && v.Expr != nil && (f.Default == nil || f.Default.Expr == nil || v.Expr.Span != f.Default.Expr.Span)
 	})
 }
 
-func own(at diag.Span) bool {
-	return at.Source != nil && !strings.HasPrefix(at.Source.Name, "stdlib")
-}
+// moves is which way a number can go.
+type moves uint8
 
-// unmoved warns of what waits for a number to rise or to fall, which nothing makes it do.
+const (
+	rises moves = 1 << iota
+	falls
+)
+
+// waits are what can be waited for, by the ways in which a number goes then, and what nothing does where that never comes.
+var waits = map[program.TriggerKind]struct {
+	way  moves
+	does string
+}{program.OnRises: {rises, "raises"}, program.OnFalls: {falls, "lowers"}, program.OnChanges: {rises | falls, "changes"}}
+
+// unmoved warns of what waits for a number to rise or to fall, which nothing makes it do: no statement, no cost, no reset.
 func (j *judge) unmoved(p *program.Program) {
-	for _, t := range waits(p) {
-		if t.Watched == nil {
-			continue
+	for _, a := range p.Actions {
+		for _, c := range a.Costs {
+			j.move(c.Pool, rises|falls)
+			for _, i := range c.Pool.Pool.Instead {
+				j.move(i.Pool, rises|falls)
+			}
 		}
-		m := j.moves[t.Watched]
-		verb := map[program.TriggerKind]string{program.OnRises: "raises", program.OnFalls: "lowers", program.OnChanges: "changes"}[t.Kind]
-		if m&map[program.TriggerKind]moves{program.OnRises: rises, program.OnFalls: falls, program.OnChanges: rises | falls}[t.Kind] != 0 {
+	}
+	for _, t := range triggers(p) {
+		wait, pool := waits[t.Kind], (*program.Pool)(nil)
+		if t.Watched != nil {
+			pool = t.Watched.Pool
+		}
+		if t.Watched == nil || j.moves[t.Watched]&wait.way != 0 || pool != nil && len(pool.Resets)+len(pool.Stack) > 0 {
 			continue
 		}
 		at := t.Span
-		if i := strings.LastIndex(at.Text(), " "); i > 0 {
-			at.Start += i + 1
-		}
-		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so that this never happens", verb, t.Watched.Name).
+		at.Start += strings.LastIndex(at.Text(), " ") + 1
+		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so that this never happens", wait.does, t.Watched.Name).
 			WithNote(t.Watched.Span, "%s", t.Watched.Name)
 	}
 }
 
-// waits returns what rules and the ends of conditions wait for.
-func waits(p *program.Program) (list []*program.Trigger) {
+// triggers returns what rules and the ends of conditions wait for.
+func triggers(p *program.Program) (list []*program.Trigger) {
 	for r := range p.AllRules() {
 		list = append(list, r.On...)
 	}
@@ -81,85 +93,30 @@ func waits(p *program.Program) (list []*program.Trigger) {
 	return list
 }
 
-// moves is which way a number can go.
-type moves uint8
-
-const (
-	rises moves = 1 << iota
-	falls
-)
-
-// moved notes which way a statement changes a number.
-func (j *judge) moved(a *program.Assign) {
-	v := j.value(a.Value)
-	to := rises | falls
+// changed notes which way a statement changes a number, and warns of an amount that never counts, such as a minimum where a
+// maximum is meant.
+func (j *judge) changed(a *program.Assign, known bool) {
+	by, way := j.quietly(a.Value), rises|falls
 	switch {
-	case a.Op == '+' && v.low >= 0, a.Op == '-' && v.high <= 0:
-		to = rises
-	case a.Op == '-' && v.low >= 0, a.Op == '+' && v.high <= 0:
-		to = falls
-	}
-	j.move(a.Target.Field, to)
-}
-
-// amount warns of what is taken off that is never above 0, as where min stands for max, and of what a pool is set to that it can't hold.
-func (j *judge) amount(a *program.Assign) {
-	v, f := j.value(a.Value), a.Target.Field
-	switch {
-	case a.Op != '=' && a.Value.Op != program.OpConst && v.high <= 0:
-		j.list.Warnf(CodeOddAmount, a.Value.Span, "this %v: it never %s", v, map[byte]string{'+': "adds anything", '-': "takes anything off"}[a.Op]).
-			WithHint("is max meant for min?")
-	case a.Op == '=' && f.Pool != nil && a.Value.Op == program.OpConst && v.meet(j.pool(f)).isEmpty():
-		j.list.Warnf(CodeOddAmount, a.Value.Span, "%s can't be %v: it %v", f.Name, v.low, j.pool(f)).WithNote(f.Span, "%s", f.Name)
-	}
-}
-
-// unreadRolls warns of dice that are thrown for nothing: nothing reads what they show.
-func (j *judge) unreadRolls(r *program.Routine) {
-	read := map[int]bool{}
-	for x := range (program.Part{Routine: r}).Exprs() {
-		if x.Op == program.OpLocal {
-			read[x.Index] = true
+	case !known || a.Op == '=':
+	case by.high <= 0:
+		way = map[byte]moves{'+': falls, '-': rises}[a.Op]
+		if a.Value.Op != program.OpConst {
+			j.list.Warnf(CodeOddAmount, a.Value.Span, "this %v: it never %s", by, map[byte]string{'+': "adds anything", '-': "takes anything off"}[a.Op]).
+				WithHint("is max meant for min?")
 		}
+	case by.low >= 0:
+		way = map[byte]moves{'+': rises, '-': falls}[a.Op]
 	}
-	for s := range r.Stmts() {
-		roll, ok := s.(*program.Roll)
-		if ok && !j.tests && roll.Test == nil && roll.LabelFrom == nil && roll.Slot >= len(r.Inputs)+len(r.Results) && !read[roll.Slot] && !j.heard[roll.Label] {
-			j.list.Warnf(CodeUnreadRoll, roll.Span, "nothing reads what the roll %q comes to", roll.Label)
-		}
-	}
+	j.move(a.Target.Field, way)
 }
 
-func (j *judge) move(f *program.Field, to moves) {
-	if f == nil {
-		return
-	}
-	j.moves[f] |= to
+// move notes that a number may go some way, and with a view the pools under it.
+func (j *judge) move(f *program.Field, way moves) {
+	j.moves[f] |= way
 	if f.Pool != nil {
 		for _, part := range f.Pool.Stack {
 			j.moves[part] |= rises | falls
-		}
-	}
-}
-
-// movable notes what changes without a statement: what costs are paid from and given back to, what is set back, views.
-func (j *judge) movable(p *program.Program) {
-	for _, a := range p.Actions {
-		for _, c := range a.Costs {
-			j.move(c.Pool, rises|falls)
-		}
-	}
-	for _, k := range p.Kinds {
-		for _, f := range k.Fields {
-			if f.Pool == nil {
-				continue
-			}
-			if len(f.Pool.Resets) > 0 || len(f.Pool.Stack) > 0 {
-				j.move(f, rises|falls)
-			}
-			for _, c := range f.Pool.Instead {
-				j.move(c.Pool, rises|falls)
-			}
 		}
 	}
 }

@@ -216,7 +216,7 @@ func (p *formulaParser) checkToken(i int) {
 				text := fmt.Sprintf("successes(%s, %[2]s, %[2]s)", p.tokens[i-1].text, p.tokens[i+1].text)
 				d.WithHint("how many of them show %s is %s", p.tokens[i+1].text, text).WithGuess(p.span(i-1, i+1), text)
 				return
-			case t.is(";") && p.tokens[0].is("="):
+			case t.text == ";" && p.tokens[0].is("="):
 				d.Hint = "commas stand between the parts of a call: if(condition, one, other)"
 			}
 			switch mark := sameMarks[t.text]; {
