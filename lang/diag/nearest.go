@@ -15,16 +15,12 @@ const maxNameRunes = 64
 // short name), never all of them, and only one where the first letters do; capitals
 // don't count, nor does a hyphen for an underscore. Of several equally near the
 // alphabetically first is taken. Where none is near enough it is the one that is another
-// form of the same word: miss and missed, pierce and piercing, or the only one that shares a word with it: threshold_bought
-// and threshold.
+// form of the same word: miss and missed, pierce and piercing.
 func Nearest(name string, candidates []string) (string, bool) {
 	if near, ok := nearestSpelling(name, candidates); ok {
 		return near, true
 	}
-	if form, ok := nearestForm(name, candidates); ok {
-		return form, true
-	}
-	return nearestPart(name, candidates)
+	return nearestForm(name, candidates)
 }
 
 // NearestFew returns those of many candidates that are nearest to a name, at most five: first those that share a word
@@ -41,20 +37,6 @@ func NearestFew(name string, candidates []string) []string {
 	list := slices.Clone(candidates)
 	slices.SortStableFunc(list, func(a, b string) int { return far[a] - far[b] })
 	return list[:min(len(list), 5)]
-}
-
-// nearestPart returns the candidate that shares a word of its name, and whether there is exactly one.
-func nearestPart(name string, candidates []string) (part string, ok bool) {
-	for _, c := range candidates {
-		if c == name || !sharesWord(name, c) {
-			continue
-		}
-		if part != "" {
-			return "", false
-		}
-		part = c
-	}
-	return part, part != ""
 }
 
 // sharesWord reports whether a word of four letters or more, between underscores, stands in both names.

@@ -25,7 +25,6 @@ type judge struct {
 	tests  bool // it is the ruleset that is tested: what its quantities give isn't taken for granted
 
 	lookups map[*program.Table]*lookups
-	moves   map[*program.Field]moves
 	heard   map[string]bool // labels of rolls for which something waits
 	// reads and writes are how often locals of the program at hand are read and given something; blocks may share them.
 	reads, writes map[int]int
@@ -44,7 +43,7 @@ type fact struct {
 }
 
 func newJudge(p *program.Program, list *diag.List) *judge {
-	j := &judge{params: map[string]bool{}, list: list, lookups: map[*program.Table]*lookups{}, moves: map[*program.Field]moves{}, heard: map[string]bool{}}
+	j := &judge{params: map[string]bool{}, list: list, lookups: map[*program.Table]*lookups{}, heard: map[string]bool{}}
 	for _, x := range p.Params {
 		j.params[x.Name] = true
 	}
@@ -171,7 +170,12 @@ func (j *judge) plain(x *program.Expr) interval {
 	case program.OpTable:
 		j.lookedUp(x, args)
 	case program.OpField, program.OpWas:
-		return j.field(x)
+		if x.Field.Pool != nil {
+			return j.pool(x.Field)
+		}
+		if own := j.ownValue(x); own != nil {
+			return j.written(own)
+		}
 	}
 	return unknown(x)
 }
@@ -192,17 +196,6 @@ func (j *judge) written(x *program.Expr) interval {
 	return point(x.Num)
 }
 
-// field returns what a pool can hold, or what the definition at hand has in a field.
-func (j *judge) field(x *program.Expr) interval {
-	if x.Field.Pool != nil {
-		return j.pool(x.Field)
-	}
-	if own := j.ownValue(x); own != nil {
-		return j.written(own)
-	}
-	return unknown(x)
-}
-
 // ownValue returns what is written in a field of the definition at hand, if that is what x reads.
 func (j *judge) ownValue(x *program.Expr) *program.Expr {
 	if j.of == nil || x.Op != program.OpField || len(x.Args) != 1 || x.Args[0].Op != program.OpLocal || x.Args[0].Index != 1 {
@@ -216,12 +209,8 @@ func (j *judge) ownValue(x *program.Expr) *program.Expr {
 
 // pool returns the bounds of a pool.
 func (j *judge) pool(f *program.Field) interval {
-	if len(f.Pool.Stack) > 0 {
-		sum := point(0)
-		for _, part := range f.Pool.Stack {
-			sum = sum.plus(j.pool(part))
-		}
-		return sum
+	if len(f.Pool.Stack) > 0 { // the sum of others
+		return anyNumber
 	}
 	bounds := interval{0, j.formula(f.Pool.Max).high}
 	if f.Pool.Min != nil {

@@ -24,7 +24,6 @@ func Ruleset(p *program.Program) (list diag.List) {
 	truths(p, &list)
 	reaches(p, &list)
 	unused(p, &list)
-	fixedEnd(p, &list)
 	for r := range p.AllRules() {
 		forEach(p, r, &list)
 	}

@@ -7,27 +7,32 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// lookups are all that a table with one key is asked for.
+// lookups are all that a table with one key is asked for, and where, or where the dice are that are thrown for it.
 type lookups struct {
-	in    interval
-	count int
-	at    diag.Span // of the last one
-	// die is what was thrown to look there, as it is; asked is set where that is read elsewhere, too, so that not all of it
-	// may be looked up.
-	die   *program.Expr
-	asked bool
+	in interval
+	at []diag.Span
 }
 
-// lookedUp notes that a table is asked.
+// lookedUp notes that a table is asked, and warns of dice that show numbers for which it has no row, if they are read nowhere
+// else, where something might be asked of them first.
 func (j *judge) lookedUp(x *program.Expr, keys []interval) {
 	all := j.lookups[x.Table]
 	if j.list == nil || all == nil || len(keys) != 1 {
 		return
 	}
-	*all = lookups{in: all.in.join(keys[0]), count: all.count + 1, at: x.Args[0].Span}
-	if slot := x.Args[0].Index; x.Args[0].Op == program.OpLocal {
-		all.die, all.asked = j.locals[slot].dice, j.reads[slot] > 1
+	key, at := x.Args[0], x.Args[0].Span
+	if thrown := j.locals[key.Index].dice; key.Op == program.OpLocal && thrown != nil {
+		at = thrown.Span
+		rows := nothing
+		for _, row := range x.Table.Rows {
+			rows = rows.join(keyOf(row))
+		}
+		if keys[0].isFinite() && keys[0].join(rows) != rows && j.reads[key.Index] == 1 {
+			j.list.Warnf(CodeBeyondTable, at, "what is looked up in table %q %v, and its rows are for %v: beyond them the fight stops", x.Table.Name, keys[0], rows.short()).
+				WithNote(key.Span, "looked up here")
+		}
 	}
+	all.in, all.at = all.in.join(keys[0]), append(all.at, at)
 }
 
 // unsure notes that a text may ask tables for more than is known.
@@ -39,50 +44,31 @@ func (j *judge) unsure(text string) {
 	}
 }
 
-// tables warns of rows that no number which is looked up can reach, of a die that shows numbers for which its table has no row,
-// and of rows that share the number between them, of which the first counts. A row that takes all that the one before it takes,
-// and more, is meant for the rest, and so is one without bounds.
+// tables warns of rows that no number which is looked up can reach, and of rows that share a number between them, of which the
+// first counts. A row that takes all that the one before it takes, and more, is meant for the rest, and so is one without bounds.
 func (j *judge) tables(p *program.Program) {
 	for _, t := range p.Tables {
-		if len(t.Keys) != 1 || t.Keys[0].Type.Kind != program.Number {
+		all, before := j.lookups[t], nothing
+		if len(t.Keys) != 1 || t.Keys[0].Type.Kind != program.Number || ofLibrary(t.Span) {
 			continue
 		}
-		rows, before, idle := nothing, nothing, -1
-		all := j.lookups[t]
 		for i, row := range t.Rows {
 			key := keyOf(row)
 			if shared := key.meet(before); !shared.isEmpty() && shared != key && shared != before {
 				j.list.Warnf(CodeOverlappingRows, row.Span, "%v stands in this row of table %q and in the one before it, which counts", shared.short(), t.Name).
 					WithNote(t.Rows[i-1].Span, "the row before")
 			}
-			if idle < 0 && key.isFinite() && all.in.meet(key).isEmpty() {
-				idle = i
+			if before = key; !key.isFinite() || !all.in.isFinite() || len(all.at) == 0 || !all.in.meet(key).isEmpty() {
+				continue
 			}
-			rows, before = rows.join(key), key
+			at := row.Span
+			if len(all.at) == 1 {
+				at = all.at[0]
+			}
+			j.list.Warnf(CodeUnreachedRow, at, "what is looked up in table %q %v, so that its row for %v is never reached", t.Name, all.in, key.short()).
+				WithNote(row.Span, "the row")
+			break
 		}
-		if all.in.isFinite() && !all.in.isEmpty() {
-			j.unreached(t, all, rows, idle)
-		}
-	}
-}
-
-// unreached says of a table where it isn't asked, and where it is asked for more than it has.
-func (j *judge) unreached(t *program.Table, all *lookups, rows interval, idle int) {
-	thrown := all.count == 1 && all.die != nil
-	var d *diag.Diagnostic
-	switch {
-	case idle >= 0:
-		row := t.Rows[idle]
-		d = j.list.Warnf(CodeUnreachedRow, row.Span, "what is looked up in table %q %v, so that its row for %v is never reached", t.Name, all.in, keyOf(row).short()).
-			WithNote(row.Span, "the row")
-	case thrown && !all.asked && all.in.join(rows) != rows:
-		d = j.list.Warnf(CodeBeyondTable, all.at, "what is looked up in table %q %v, and its rows are for %v: beyond them the fight stops", t.Name, all.in, rows.short())
-	default:
-		return
-	}
-	d.WithNote(all.at, "looked up here")
-	if thrown {
-		d.Span = all.die.Span
 	}
 }
 

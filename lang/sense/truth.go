@@ -2,6 +2,7 @@ package sense
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -33,6 +34,7 @@ func truths(p *program.Program, list *diag.List) {
 	}
 	j.tables(p)
 	j.unmoved(p)
+	j.fixedEnd(p.Time)
 }
 
 // consequences says what comes of it where a formula of a ruleset is decided.
@@ -73,12 +75,14 @@ func consequences(p *program.Program) map[*program.Formula]consequence {
 // part looks at a formula or a program. So is what comes of it where a formula is decided.
 func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
 	j.begin(nil)
-	switch {
-	case part.Routine != nil:
+	switch f := part.Formula; {
+	case f != nil:
+		j.expr(f.Expr, f.Span.Text(), so[f])
+	case part.Constant != nil:
+		j.expr(part.Constant, part.Constant.Span.Text(), consequence{})
+	default:
 		j.count(part.Routine)
 		j.block(part.Routine.Body, map[program.Stmt][]fact{})
-	case part.Formula != nil:
-		j.expr(part.Formula.Expr, part.Formula.Span.Text(), so[part.Formula])
 	}
 }
 
@@ -203,9 +207,9 @@ func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
 	j.facts = nil
 	switch s := s.(type) {
 	case *program.Assign:
-		j.changed(s, known)
-	case *program.Pay:
-		j.move(s.Pool, rises|falls)
+		if by := j.quietly(s.Value); known && s.Op == '-' && s.Value.Builtin == program.Min && by.high <= 0 {
+			j.list.Warnf(CodeOddAmount, s.Value.Span, "this %v: it never takes anything off", by).WithHint("is max meant for min?")
+		}
 	case *program.SetLocal:
 		if j.writes[s.Slot] == 1 && !s.Rolled && known {
 			j.locals[s.Slot] = local{interval: j.quietly(s.Value)}
@@ -232,13 +236,30 @@ func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
 	}
 }
 
-// tested warns of a roll that never or always succeeds, by a check that says nothing else of that.
+// tested warns of a roll that never or always succeeds, by a check that knows nothing else of what rolls come to.
 func (j *judge) tested(t *program.Test, total interval) {
 	switch target := j.quietly(t.Against); {
-	case t.Check.Success != nil || !total.isFinite():
+	case t.Check.Margin != nil || t.Check.Success != nil || t.Check.Degree != nil || !total.isFinite():
 	case total.high < target.low:
 		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and is held against what %v", total, target)
 	case total.low >= target.high:
 		j.list.Warnf(CodeAlwaysHolds, t.Against.Span, "this roll always succeeds, since it %v and is held against what %v", total, target)
+	}
+}
+
+// fixedEnd warns of an end of the fight that reads nothing but who there is, and who is on which side.
+func (j *judge) fixedEnd(t *program.Time) {
+	if t == nil || t.Over == nil {
+		return
+	}
+	at, text := t.Over.Span, words(t.Over.Span.Text())
+	changes := func(w string) bool {
+		return !strings.Contains(" all any count everyone each side first last not and or ", " "+w+" ")
+	}
+	if slices.Contains(text, "everyone") && !slices.ContainsFunc(text, changes) {
+		at.Start += strings.Index(at.Text(), "everyone")
+		at.End = at.Start + len("everyone")
+		j.list.Warnf(CodeFixedEnd, at, "everyone are all there are, those who are out, too: nothing that happens changes when this holds").
+			WithHint("who is still in the fight is in combatants")
 	}
 }

@@ -23,13 +23,15 @@ func unused(p *program.Program, list *diag.List) {
 	}
 	for _, k := range p.Kinds {
 		for _, f := range k.Fields {
-			if !mentioned[f.Name] && f.Pool == nil && slices.Contains(plain, f.Type.Kind) && given(k, f) && !strings.HasPrefix(f.Span.Source.Name, "stdlib") {
+			if !mentioned[f.Name] && f.Pool == nil && slices.Contains(plain, f.Type.Kind) && given(k, f) && !ofLibrary(f.Span) {
 				list.Warnf(CodeUnread, f.Span, "nothing reads %q of %s, so that it makes no difference", f.Name, k.Name).
 					WithHint("a formula reads it: self.%s, or target.%s", f.Name, f.Name)
 			}
 		}
 	}
 }
+
+func ofLibrary(at diag.Span) bool { return strings.HasPrefix(at.Source.Name, "stdlib") }
 
 // given reports whether a definition gives a field a value of its own.
 func given(k *program.Kind, f *program.Field) bool {
@@ -39,43 +41,51 @@ func given(k *program.Kind, f *program.Field) bool {
 	})
 }
 
-// moves is which way a number can go.
-type moves uint8
-
-const (
-	rises moves = 1 << iota
-	falls
-)
-
-// waits are what can be waited for, by the ways in which a number goes then, and what nothing does where that never comes.
-var waits = map[program.TriggerKind]struct {
-	way  moves
-	does string
-}{program.OnRises: {rises, "raises"}, program.OnFalls: {falls, "lowers"}, program.OnChanges: {rises | falls, "changes"}}
-
-// unmoved warns of what waits for a number to rise or to fall, which nothing makes it do: no statement, no cost, no reset.
+// unmoved warns of what waits for a number to rise or to fall, which nothing makes it do.
 func (j *judge) unmoved(p *program.Program) {
-	for _, a := range p.Actions {
-		for _, c := range a.Costs {
-			j.move(c.Pool, rises|falls)
-			for _, i := range c.Pool.Pool.Instead {
-				j.move(i.Pool, rises|falls)
-			}
-		}
-	}
+	j.begin(nil)
+	does := map[program.TriggerKind]string{program.OnRises: "raises", program.OnFalls: "lowers", program.OnChanges: "changes"}
 	for _, t := range triggers(p) {
-		wait, pool := waits[t.Kind], (*program.Pool)(nil)
-		if t.Watched != nil {
-			pool = t.Watched.Pool
-		}
-		if t.Watched == nil || j.moves[t.Watched]&wait.way != 0 || pool != nil && len(pool.Resets)+len(pool.Stack) > 0 {
+		if t.Watched == nil || j.moves(p, t.Watched, t.Kind) {
 			continue
 		}
 		at := t.Span
 		at.Start += strings.LastIndex(at.Text(), " ") + 1
-		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so that this never happens", wait.does, t.Watched.Name).
+		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so that this never happens", does[t.Kind], t.Watched.Name).
 			WithNote(t.Watched.Span, "%s", t.Watched.Name)
 	}
+}
+
+// moves reports whether a statement, a cost or a reset makes a number rise or fall, as a trigger waits for it.
+func (j *judge) moves(p *program.Program, f *program.Field, kind program.TriggerKind) bool {
+	is := func(pool *program.Field) bool {
+		return pool == f || pool.Pool != nil && slices.Contains(pool.Pool.Stack, f)
+	}
+	for s := range p.Stmts() {
+		switch s := s.(type) {
+		case *program.Pay:
+			if is(s.Pool) {
+				return true
+			}
+		case *program.Assign:
+			by := j.alone(s.Value)
+			if s.Op == '-' {
+				by = point(0).minus(by)
+			}
+			sure := s.Op != '=' && !j.byParam(s.Span.Text())
+			if is(s.Target.Field) && (!sure || kind != program.OnFalls && by.high > 0 || kind != program.OnRises && by.low < 0) {
+				return true
+			}
+		}
+	}
+	for _, a := range p.Actions {
+		if slices.ContainsFunc(a.Costs, func(c program.Cost) bool {
+			return is(c.Pool) || slices.ContainsFunc(c.Pool.Pool.Instead, func(i program.Cost) bool { return is(i.Pool) })
+		}) {
+			return true
+		}
+	}
+	return f.Pool != nil && len(f.Pool.Resets)+len(f.Pool.Stack) > 0
 }
 
 // triggers returns what rules and the ends of conditions wait for.
@@ -91,32 +101,4 @@ func triggers(p *program.Program) (list []*program.Trigger) {
 		}
 	}
 	return list
-}
-
-// changed notes which way a statement changes a number, and warns of an amount that never counts, such as a minimum where a
-// maximum is meant.
-func (j *judge) changed(a *program.Assign, known bool) {
-	by, way := j.quietly(a.Value), rises|falls
-	switch {
-	case !known || a.Op == '=':
-	case by.high <= 0:
-		way = map[byte]moves{'+': falls, '-': rises}[a.Op]
-		if a.Value.Op != program.OpConst {
-			j.list.Warnf(CodeOddAmount, a.Value.Span, "this %v: it never %s", by, map[byte]string{'+': "adds anything", '-': "takes anything off"}[a.Op]).
-				WithHint("is max meant for min?")
-		}
-	case by.low >= 0:
-		way = map[byte]moves{'+': rises, '-': falls}[a.Op]
-	}
-	j.move(a.Target.Field, way)
-}
-
-// move notes that a number may go some way, and with a view the pools under it.
-func (j *judge) move(f *program.Field, way moves) {
-	j.moves[f] |= way
-	if f.Pool != nil {
-		for _, part := range f.Pool.Stack {
-			j.moves[part] |= rises | falls
-		}
-	}
 }
