@@ -148,30 +148,25 @@ func (r *Reader) RoutineAt(n *tree.Node, e meaning.Env, gives program.Type) *pro
 	return r.Keep(r.Lines(n, e, gives))
 }
 
-// Lines checks the program in a node that is text, which somebody else keeps.
+// Lines checks the program in a node that is text, which somebody else keeps. Where YAML has joined lines into one that
+// would be right each by itself, that is all that is said.
 func (r *Reader) Lines(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
 	before := len(*r.List)
 	p := r.Routine(n.Fragment(), e, gives)
-	if (*r.List)[before:].HasErrors() && n.Style == tree.Plain && strings.Contains(n.Span.Text(), "\n") {
-		r.joined(n, e, gives, before)
+	said := len(*r.List)
+	if !(*r.List)[before:].HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") {
+		return p
 	}
-	return p
-}
-
-// joined says of a program whose lines YAML has joined into one that this is what is wrong, if it would be right in
-// lines of its own. Before is how many messages there were before it was read.
-func (r *Reader) joined(n *tree.Node, e meaning.Env, gives program.Type, before int) {
-	said := slices.Clone((*r.List)[before:])
 	r.Routine(diag.NewFragment(n.Span), e, gives)
-	right := !(*r.List)[before+len(said):].HasErrors()
-	*r.List = append((*r.List)[:before], said...)
+	right := !(*r.List)[said:].HasErrors()
+	*r.List = (*r.List)[:said]
 	if right {
-		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
-		at := diag.Span{Source: n.Span.Source, Start: behind, End: behind}
 		*r.List = (*r.List)[:before]
-		r.List.Errorf(CodeJoinedLines, at, "YAML makes one line of these, and a statement needs a line of its own").
+		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
+		r.List.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML makes one line of these, and a statement needs a line of its own").
 			WithHint("write | behind the key: do: |")
 	}
+	return p
 }
 
 // Keep notes a program for the checks over the whole.

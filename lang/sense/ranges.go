@@ -207,16 +207,23 @@ func (j *judge) ownValue(x *program.Expr) *program.Expr {
 	return nil
 }
 
-// pool returns the bounds of a pool.
+// pool returns the bounds of a pool, as params have set them.
 func (j *judge) pool(f *program.Field) interval {
 	if len(f.Pool.Stack) > 0 { // the sum of others
 		return anyNumber
 	}
-	bounds := interval{0, j.formula(f.Pool.Max).high}
+	bounds := interval{0, j.bound(f.Pool.Max).high}
 	if f.Pool.Min != nil {
-		bounds.low = j.formula(f.Pool.Min).low
+		bounds.low = j.bound(f.Pool.Min).low
 	}
 	return bounds
+}
+
+func (j *judge) bound(f *program.Formula) interval {
+	if v, known := constant(f); known {
+		return point(v)
+	}
+	return j.formula(f)
 }
 
 // ofDice returns what a function of dice can come to.

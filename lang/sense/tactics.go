@@ -72,22 +72,21 @@ func takesAll(before, line *program.TacticRule) bool {
 	})
 }
 
-// ruledOut warns of a line that asks for what its action can't be done with: that there is nothing left of what it costs, or that
-// something doesn't hold which it requires.
+// ruledOut warns of a line that asks for what its only action can't be done with: that there is nothing left of what it costs,
+// or that something doesn't hold which it requires.
 func (j *judge) ruledOut(line *program.TacticRule) {
-	if line.If == nil || j.byParam(line.If.Span.Text()) {
+	if line.If == nil || len(line.Does) != 1 || j.byParam(line.If.Span.Text()) {
 		return
 	}
-	for _, does := range line.Does {
-		j.begin(does.Action.Def)
-		if why, _ := j.hindrance(does.Action); why != "" {
-			continue
-		}
-		j.assume(line.If.Expr, true)
-		if why, at := j.hindrance(does.Action); why != "" {
-			j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", does.Action.Def.Name, why).
-				WithNote(at, "of %s", does.Action.Def.Name)
-		}
+	a := line.Does[0].Action
+	j.begin(a.Def)
+	if why, _ := j.hindrance(a); why != "" {
+		return // has been told
+	}
+	j.assume(line.If.Expr, true)
+	if why, at := j.hindrance(a); why != "" {
+		j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", a.Def.Name, why).
+			WithNote(at, "of %s", a.Def.Name)
 	}
 }
 
